@@ -1,0 +1,203 @@
+/* THE model of a kernel: values, blocks, loops, accesses and branches as plain
+ * structs without any LLVM type. analysis/load.c makes it from bitcode; everything
+ * after reads it. It does not depend on a launch or a GPU, so one kernel serves
+ * any number of both.
+ *
+ * There are two views of one kernel (enum view). The source view keeps the source's loops,
+ * branches and accesses one to one, and is what gets reported. The machine view is
+ * optimised as a GPU compiler would, and is what gets timed. Source locations join
+ * them. */
+#ifndef ANALYSIS_KERNEL_H
+#define ANALYSIS_KERNEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "base/arena.h"
+
+enum { NONE = UINT32_MAX };
+
+enum view { VIEW_SOURCE, VIEW_MACHINE };
+
+enum op {
+#define OP(name, text) OP_##name,
+#include "analysis/ops.def"
+#undef OP
+    OPS
+};
+
+enum op_class {
+#define CLASS(name, text) CLASS_##name,
+#include "analysis/classes.def"
+#undef CLASS
+    CLASSES
+};
+
+enum type { TYPE_VOID, TYPE_INT, TYPE_FLOAT, TYPE_POINTER, TYPE_OTHER };
+
+enum space { SPACE_PRIVATE, SPACE_GLOBAL, SPACE_CONSTANT, SPACE_LOCAL, SPACE_GENERIC };
+
+enum workitem_query {
+    QUERY_GLOBAL_ID,
+    QUERY_LOCAL_ID,
+    QUERY_GROUP_ID,
+    QUERY_GLOBAL_SIZE,
+    QUERY_LOCAL_SIZE,
+    QUERY_ENQUEUED_LOCAL_SIZE,
+    QUERY_NUM_GROUPS,
+    QUERY_GLOBAL_OFFSET,
+    QUERY_WORK_DIM,
+    QUERY_GLOBAL_LINEAR_ID,
+    QUERY_LOCAL_LINEAR_ID,
+    QUERY_SUB_GROUP_SIZE,
+    QUERY_SUB_GROUP_ID,
+    QUERY_SUB_GROUP_LOCAL_ID,
+    QUERY_NUM_SUB_GROUPS
+};
+
+/* A place in the source, as clang numbers lines and columns. */
+struct loc {
+    const char *file; /* NULL: the kernel's own file */
+    uint32_t line, col; /* from 1; line 0 = none */
+};
+
+/* One value or instruction, by number. `args` are value numbers. */
+struct value {
+    uint8_t op;    /* enum op */
+    uint8_t type;  /* enum type, of one component */
+    uint8_t comps; /* components of a vector, 1 for a scalar */
+    uint8_t cls;   /* enum op_class: what one component costs */
+    uint16_t bits; /* of one component */
+    bool needed;   /* control flow or an address depends on it: the tracer computes it */
+    uint32_t n_args;
+    const uint32_t *args;
+    int64_t imm;         /* see ops.def */
+    const int64_t *imms; /* see ops.def */
+    uint32_t n_imms;
+    uint32_t block;
+    uint32_t site;      /* number in accesses[] or branches[], or NONE */
+    struct loc loc;
+    const char *name;   /* in the source or the IR, or NULL */
+};
+
+enum access_kind { ACCESS_LOAD, ACCESS_STORE, ACCESS_ATOMIC };
+
+/* One memory instruction. */
+struct access {
+    uint32_t value;
+    uint8_t kind;  /* enum access_kind */
+    uint8_t space; /* enum space */
+    uint32_t bytes; /* per work-item */
+    uint32_t root;  /* value number of the parameter or object it is based on, or NONE */
+    const char *base; /* its name, or NULL */
+    struct loc loc;
+};
+
+/* One branch with more than one successor. */
+struct branch {
+    uint32_t value;
+    struct loc loc;
+};
+
+/* Piece of a block for the simulator: some straight-line computation, or one
+ * memory instruction or barrier. */
+enum item_kind { ITEM_COMPUTE, ITEM_ACCESS, ITEM_BARRIER };
+
+struct item {
+    uint8_t kind;    /* enum item_kind */
+    uint32_t value;  /* the instruction; for ITEM_COMPUTE the first one */
+    uint32_t access; /* number in accesses[], or NONE */
+    const uint32_t *waits; /* accesses whose result this item needs */
+    uint32_t n_waits;
+    uint16_t count[CLASSES]; /* instructions per class */
+    uint16_t chain[CLASSES]; /* of those, the ones on the longest dependence chain */
+    struct loc loc;
+};
+
+struct block {
+    const char *name;
+    const uint32_t *values; /* in order; phis first, the terminator last */
+    uint32_t n_values;
+    const uint32_t *succs;
+    uint32_t n_succs;
+    const uint32_t *preds; /* in the order of the phis' arguments */
+    uint32_t n_preds;
+    uint32_t idom;
+    uint32_t ipdom;  /* n_blocks: the exit */
+    uint32_t loop;   /* innermost loop, or NONE */
+    uint32_t first_item, n_items;
+    bool reachable;
+};
+
+struct loop {
+    uint32_t header;
+    uint32_t parent; /* NONE: outermost */
+    uint32_t depth;  /* from 1 */
+    struct loc loc;
+    const char *formula; /* trip count in the kernel's own names, or NULL */
+    const char *by;      /* which analysis gave it: "const", "scev", "induction"; NULL: none */
+    int64_t const_trips; /* -1: not constant */
+    int64_t max_trips;   /* an upper bound that holds for any launch, or -1 */
+};
+
+struct param {
+    const char *name;
+    uint8_t type;  /* enum type */
+    uint16_t bits;
+    uint8_t space; /* of a pointer */
+    uint32_t elem_bytes; /* of a pointer, 0 = unknown */
+    const char *type_name; /* as written in the source, or NULL */
+    uint32_t value;
+};
+
+/* A variable in memory: local array, program-scope constant, private array. */
+struct object {
+    const char *name;
+    uint8_t space;
+    uint64_t bytes;
+    const uint8_t *init; /* contents where they are constant and known, else NULL */
+    uint32_t value;
+};
+
+struct kernel {
+    const char *name, *file; /* file as given to the front end */
+    struct loc loc;
+    enum view view;
+    struct value *values;
+    uint32_t n_values;
+    struct block *blocks; /* [0] is the entry */
+    uint32_t n_blocks;
+    struct loop *loops; /* outer before inner, in source order */
+    uint32_t n_loops;
+    struct access *accesses;
+    uint32_t n_accesses;
+    struct branch *branches;
+    uint32_t n_branches;
+    struct item *items;
+    uint32_t n_items;
+    struct param *params;
+    uint32_t n_params;
+    struct object *objects;
+    uint32_t n_objects;
+    uint32_t reqd_local[3]; /* reqd_work_group_size, 0 = none */
+    uint32_t static_local_bytes;
+    uint32_t n_instructions; /* machine instructions, roughly, for the instruction cache */
+    uint32_t regs_estimate;  /* 32-bit registers per work-item */
+    const char *reason;      /* why it cannot be traced (irreducible, ...), or NULL */
+};
+
+const char *op_text(enum op op);
+const char *class_text(enum op_class cls);
+const char *space_text(enum space space);
+
+/* The value as an expression in the kernel's own names, for readers. */
+const char *an_expr(struct arena *a, const struct kernel *k, uint32_t value);
+
+/* Text dumps for -fclperf-dump=. */
+void dump_cfg(FILE *out, const struct kernel *k);
+void dump_loops(FILE *out, const struct kernel *k);
+void dump_expr(FILE *out, struct arena *a, const struct kernel *k);
+
+#endif

@@ -1,0 +1,44 @@
+/* One launch of a kernel: sizes and argument values, and where each came from.
+ * driver/launch.c makes it; analysis and everything after only read it. */
+#ifndef ANALYSIS_LAUNCH_H
+#define ANALYSIS_LAUNCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum launch_source {
+    LAUNCH_ASSUMED, /* nobody gave it */
+    LAUNCH_ATTRIBUTE,
+    LAUNCH_COMMENT,
+    LAUNCH_MANIFEST,
+    LAUNCH_COMMAND_LINE
+};
+
+struct launch_arg {
+    const char *name; /* NULL where given by number */
+    int index;        /* -1 where given by name */
+    enum { ARG_NUMBER, ARG_ELEMENTS, ARG_LOCAL_BYTES, ARG_FILE } kind;
+    double number;          /* ARG_NUMBER; integers are exact up to 2^53 */
+    uint64_t count;         /* elements, bytes of local memory, or bytes of the file */
+    const uint8_t *bytes;   /* ARG_FILE: the contents */
+    const char *path;       /* ARG_FILE */
+    enum launch_source source;
+};
+
+struct launch {
+    const char *kernel;
+    uint64_t global[3], local[3], offset[3]; /* work-items; local 0 = not given */
+    enum launch_source global_source, local_source;
+    uint64_t count; /* launches in a row, 1 if not said */
+    const struct launch_arg *args;
+    size_t n_args;
+    const char *const *defines; /* "NAME=VALUE" for the front end */
+    size_t n_defines;
+};
+
+const char *launch_source_name(enum launch_source s);
+/* The argument given for parameter `index` called `name`, or NULL. */
+const struct launch_arg *launch_arg(const struct launch *l, int index, const char *name);
+
+#endif

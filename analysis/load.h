@@ -1,0 +1,18 @@
+/* Bitcode to kernels. The only part that knows LLVM, with llvm_shim.cpp. */
+#ifndef ANALYSIS_LOAD_H
+#define ANALYSIS_LOAD_H
+
+#include "analysis/kernel.h"
+
+struct module {
+    struct kernel **source;  /* the kernels in source view, in source order */
+    struct kernel **machine; /* the same kernels in machine view */
+    size_t n;
+};
+
+/* Reads LLVM bitcode or textual IR. `file` is the source's name as the user gave
+ * it; locations in it get loc.file = NULL. Returns NULL and one line in *error if it is not valid IR. */
+struct module *an_load(struct arena *a, const char *bitcode_path, const char *file,
+                       const char **error);
+
+#endif

@@ -1,0 +1,88 @@
+/* Execution traces: what each warp of some work-groups does, in order, for one
+ * launch. Made by walking the kernel's graph with lane masks (section III-B of the
+ * main paper): branches that launch and arguments decide are decided per lane, others are
+ * taken on both sides, and paths meet again at the immediate post-dominator. */
+#ifndef ANALYSIS_TRACE_H
+#define ANALYSIS_TRACE_H
+
+#include "analysis/kernel.h"
+#include "analysis/launch.h"
+
+enum { MAX_LANES = 64 };
+
+/* Which lanes a request touches, relative to its base: shared by all requests of
+ * the same shape, so that what follows from it is worked out once. */
+struct pattern {
+    uint64_t mask;         /* active lanes */
+    uint32_t bytes;        /* per lane */
+    bool scattered;        /* addresses unknown: taken as all different */
+    const int32_t *offset; /* per lane 0..63, bytes from the first active lane's address */
+};
+
+/* One step of a warp. */
+struct trace_op {
+    uint32_t item;    /* number in kernel->items */
+    uint32_t pattern; /* ITEM_ACCESS: number in trace->patterns */
+    uint64_t address; /* ITEM_ACCESS: of the first active lane, in the tracer's address space */
+};
+
+struct warp_trace {
+    uint64_t group; /* linear group number in the launch */
+    uint32_t warp;  /* number in the group */
+    uint32_t items_active; /* work-items of the warp that exist */
+    const struct trace_op *ops;
+    size_t n_ops;
+};
+
+struct loop_counts {
+    uint64_t entries;       /* by work-items */
+    uint64_t trips;         /* sum of completed iterations */
+    uint64_t trips_min, trips_max;
+    bool known;
+};
+
+struct branch_counts {
+    uint64_t executions; /* by warps */
+    uint64_t divergent;  /* of those, with lanes on more than one side */
+    bool known;
+};
+
+/* Addresses: parameter i's buffer begins at (i + 1) << 36; object i of space
+ * constant at (i + 1) << 52; local memory at 0, every group's own; private memory
+ * is interleaved by work-item as GPUs do. */
+enum { BUFFER_SHIFT = 36, OBJECT_SHIFT = 52 };
+
+struct trace {
+    const struct kernel *kernel;
+    const struct launch *launch;
+    uint32_t warp_width;
+    const struct warp_trace *warps; /* warps of one group are neighbours */
+    size_t n_warps;
+    uint64_t n_groups;
+    const struct pattern *patterns;
+    size_t n_patterns;
+    const struct loop_counts *loops;      /* by loop number */
+    const struct branch_counts *branches; /* by branch number */
+    const bool *access_known;             /* by access number */
+    uint32_t local_bytes; /* per group, static and dynamic */
+    uint64_t assumed_trips; /* iterations assumed for loops whose bound is unknown */
+    bool exact;     /* nothing was assumed or cut short */
+    bool truncated; /* a warp was cut at max_ops; counts cover the part before */
+    const char *reason; /* first cause of !exact, or NULL */
+};
+
+struct trace_request {
+    const struct kernel *kernel;
+    const struct launch *launch;
+    uint32_t warp_width;
+    const uint64_t *groups; /* linear numbers of the work-groups to trace */
+    size_t n_groups;
+    uint64_t max_ops; /* operations of all warps together; 0 = no limit */
+};
+
+/* The launch must have been checked: local sizes set, at most 3 dimensions. */
+const struct trace *an_trace(struct arena *a, const struct trace_request *r);
+
+void dump_trace(FILE *out, const struct trace *t);
+
+#endif

@@ -1,0 +1,33 @@
+/* Arena: memory with one common lifetime. Everything allocated from an arena
+ * lives until arena_free(); nothing is released on its own. There are two
+ * lifetimes in the program: the run, and one kernel's analysis.
+ *
+ * An arena pointer as first parameter of a function says: what it returns is
+ * allocated there. A pointer to const says: borrowed. */
+#ifndef BASE_ARENA_H
+#define BASE_ARENA_H
+
+#include <stdarg.h>
+#include <stddef.h>
+
+struct arena_block;
+
+struct arena {
+    struct arena_block *head;
+    size_t used;  /* bytes used in the head block */
+    size_t total; /* bytes obtained from the system, all blocks */
+};
+
+/* Zeroed memory, aligned for any type. Never returns NULL: out of memory dies. */
+void *arena_alloc(struct arena *a, size_t bytes);
+void *arena_memdup(struct arena *a, const void *from, size_t bytes);
+char *arena_strdup(struct arena *a, const char *s);
+char *arena_strndup(struct arena *a, const char *s, size_t n);
+char *arena_printf(struct arena *a, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+char *arena_vprintf(struct arena *a, const char *fmt, va_list ap);
+void arena_free(struct arena *a);
+
+#define NEW(arena, type) ((type *)arena_alloc((arena), sizeof(type)))
+#define NEW_ARRAY(arena, type, n) ((type *)arena_alloc((arena), sizeof(type) * (size_t)(n)))
+
+#endif

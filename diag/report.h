@@ -1,0 +1,92 @@
+/* The report: everything that the writers (text, SARIF, JSON, HTML) print. Plain
+ * data, made by the driver's run.c and the rules, read-only for the writers. */
+#ifndef DIAG_REPORT_H
+#define DIAG_REPORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "analysis/kernel.h"
+#include "analysis/launch.h"
+#include "analysis/trace.h"
+#include "hwdb/gpu.h"
+#include "perfmodel/estimate.h"
+
+enum severity { SEVERITY_NOTE, SEVERITY_WARNING, SEVERITY_ERROR };
+
+/* A row of rules.def with what the writers say about the rule. */
+struct rule_info {
+    const char *id;    /* "uncoalesced"; users see "clperf-uncoalesced" */
+    const char *title; /* one sentence */
+    const char *help;  /* several sentences of plain text: why, what to do, when to ignore */
+    const char *help_markdown;
+    const char *precision; /* SARIF: "very-high", "high", "medium" */
+};
+
+/* One more line below a finding: text, and optionally a place of its own. */
+struct finding_note {
+    struct loc loc; /* line 0: no place of its own */
+    const char *text;
+};
+
+struct finding {
+    const struct rule_info *rule;
+    enum severity severity;
+    struct loc loc;
+    const char *message; /* one sentence, no rule name, no trailing period */
+    const struct finding_note *notes;
+    size_t n_notes;
+    double cost_ms, cost_low_ms, cost_high_ms; /* counterfactual; -1 where a cost makes no sense */
+};
+
+/* One kernel, launch and GPU. */
+struct kernel_result {
+    const struct kernel *kernel; /* source view */
+    const char *file;            /* as the user named it */
+    const struct launch *launch;
+    const struct gpu *gpu;
+    const struct trace *trace; /* of the source view */
+    const struct access_metrics *access; /* by access site number, kernel->n_accesses of them */
+    const struct estimate *estimate;
+    uint32_t regs_per_item;
+    const char *regs_source; /* "estimate", "ptxas", "amdgpu" */
+    uint32_t local_bytes, spill_bytes;
+    const struct finding *findings;
+    size_t n_findings;
+};
+
+/* Why something was not analysed: one line, and where. */
+struct report_problem {
+    const char *file;
+    struct loc loc; /* line 0: none */
+    enum severity severity;
+    const char *text;
+};
+
+struct report {
+    const char *tool_version;
+    const struct kernel_result *results;
+    size_t n_results;
+    const struct report_problem *problems;
+    size_t n_problems;
+};
+
+/* What a writer needs besides the report. */
+struct writer_options {
+    bool colour;
+    bool remarks;           /* -Rclperf */
+    const char *root;       /* directory that SARIF URIs are relative to; NULL = current */
+};
+
+/* One row of writers.def. Returns 0, or -1 with errno set if writing failed. */
+typedef int writer_fn(struct arena *a, FILE *out, const struct report *r,
+                      const struct writer_options *o);
+writer_fn out_text, out_sarif, out_json;
+
+/* All rules, in table order. */
+extern const struct rule_info *const rule_table[];
+extern const size_t rule_count;
+
+#endif

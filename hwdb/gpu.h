@@ -1,0 +1,58 @@
+/* The hardware database: one JSON file per GPU in hwdb/gpus/, shared values of an
+ * architecture in hwdb/base/, embedded in the library at build time. */
+#ifndef HWDB_GPU_H
+#define HWDB_GPU_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "base/arena.h"
+
+enum gpu_key {
+#define KEY(name, unit, min, max, required, meaning) GPU_##name,
+#include "hwdb/schema.def"
+#undef KEY
+    GPU_KEYS
+};
+
+/* How far a value can be trusted, best first. */
+enum gpu_kind { GPU_DOCUMENTED, GPU_MEASURED, GPU_DERIVED, GPU_INFERRED, GPU_UNSET };
+
+struct gpu_origin {
+    enum gpu_kind kind;
+    const char *source; /* where the value is from, for a reader */
+    const char *file;   /* the JSON file that gave it */
+};
+
+struct gpu {
+    const char *name;    /* "gtx-980" */
+    const char *product; /* "NVIDIA GeForce GTX 980" */
+    const char *vendor;  /* "nvidia", "amd" */
+    const char *arch;    /* "sm_52", "gfx90a" */
+    const char **aliases;
+    size_t n_aliases;
+#define KEY(name, unit, min, max, required, meaning) double name;
+#include "hwdb/schema.def"
+#undef KEY
+    struct gpu_origin origin[GPU_KEYS];
+};
+
+/* The GPU of that name or alias (case, blanks, underscores and hyphens do not matter), or of
+ * that file where the name contains a '/' or ends in ".json". NULL, with one line
+ * of reason in *error, if there is none or its data is wrong. */
+const struct gpu *gpu_find(struct arena *a, const char *name, const char **error);
+
+/* The names of all built-in GPUs, sorted. */
+const char *const *gpu_names(size_t *n);
+
+/* Value of a key by its row, for code that goes through all of them. */
+double gpu_value(const struct gpu *g, enum gpu_key key);
+const char *gpu_key_name(enum gpu_key key);
+const char *gpu_kind_name(enum gpu_kind kind);
+
+/* A table of all GPUs, and one GPU value by value with kind and source. */
+void gpu_list(FILE *out);
+void gpu_explain(FILE *out, const struct gpu *g);
+
+#endif

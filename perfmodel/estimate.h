@@ -1,0 +1,74 @@
+/* What a performance model says of one launch on one GPU, and what was counted
+ * on the way. Consumed by the rules and the writers of diag/. */
+#ifndef PERFMODEL_ESTIMATE_H
+#define PERFMODEL_ESTIMATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "analysis/trace.h"
+#include "hwdb/gpu.h"
+
+/* The resource that a kernel spends most time on; names as in the report. */
+enum bound {
+    BOUND_DRAM,
+    BOUND_L2,
+    BOUND_L1,
+    BOUND_SHARED,
+    BOUND_ISSUE,
+    BOUND_FP32,
+    BOUND_FP64,
+    BOUND_INT,
+    BOUND_SFU,
+    BOUND_LATENCY,
+    BOUND_LAUNCH,
+    BOUNDS
+};
+
+enum limiter {
+    LIMIT_WARPS,
+    LIMIT_GROUPS,
+    LIMIT_REGISTERS,
+    LIMIT_LOCAL_MEMORY,
+    LIMIT_GROUP_SIZE, /* the group's own size leaves warps unused */
+    LIMIT_LAUNCH      /* the launch has fewer groups than would fit */
+};
+
+struct occupancy {
+    uint32_t warps_per_group;
+    uint32_t groups_per_sm; /* 0: the group cannot run on this GPU */
+    uint32_t warps, max_warps;
+    enum limiter limiter;
+};
+
+/* Counts of one access site of the source view, over the traced work-groups. */
+struct access_metrics {
+    double requests;  /* warp requests */
+    double sectors32; /* distinct 32-byte sectors, summed over requests */
+    double segments128;
+    double ideal_sectors; /* ceil(active lanes x bytes / 32), summed */
+    double passes;        /* local memory: bank passes, summed */
+    double ideal_passes;
+    double degree_sum;    /* passes / ideal passes, summed over requests */
+    double degree_max;
+    double lanes;         /* active lanes, summed */
+    bool uniform;         /* every request had one address for all lanes */
+    bool known;
+};
+
+struct estimate {
+    const char *model;
+    double time_ms, low_ms, high_ms; /* one launch, kernel time; low..high holds 90 % */
+    double cycles;                   /* core cycles of the whole launch, overhead apart */
+    double launch_overhead_ms;
+    enum bound bound;
+    double busy[BOUNDS]; /* share of the round that each resource was busy, 0..1 */
+    struct occupancy occupancy;
+    double warps_traced, ops_per_warp;
+};
+
+const char *bound_name(enum bound b);
+const char *limiter_name(enum limiter l);
+
+#endif
