@@ -1,0 +1,40 @@
+"""Lit tests: files whose RUN lines start the programs and check what they print.
+
+The programs come from the build directory that has this suite's lit.site.cfg.py,
+or from build/dev where a test is named by its path in the source tree.
+"""
+
+import os
+import sys
+
+import lit.formats
+
+here = os.path.dirname(os.path.abspath(__file__))
+root = os.path.dirname(here)
+build = getattr(config, "build", os.path.join(root, "build", "dev"))
+llvm_bin = getattr(config, "llvm_bin", "/usr/lib/llvm-19/bin")
+python = getattr(config, "python", sys.executable)
+
+config.name = "clperf"
+config.test_format = lit.formats.ShTest(execute_external=True)
+config.suffixes = [".test", ".cl", ".c", ".ll"]
+config.excludes = ["unit", "Inputs"]
+config.test_source_root = here
+config.test_exec_root = os.path.join(build, "lit-tests")
+
+# lit hands down only a few variables of its own environment, so none of CLPERF_*.
+config.environment["PATH"] = os.pathsep.join([llvm_bin, os.environ["PATH"]])
+config.environment["XDG_CACHE_HOME"] = os.path.join(config.test_exec_root, "cache")
+config.environment["LC_ALL"] = "C.UTF-8"
+
+if "address" in getattr(config, "sanitize", ""):
+    config.available_features.add("asan")
+
+programs = os.path.join(build, "bin")
+config.substitutions += [
+    ("%clperf-cc", os.path.join(programs, "clperf-cc")),
+    ("%clperf-analyze", os.path.join(programs, "clperf-analyze")),
+    (r"%clperf(?!-)", os.path.join(programs, "clperf")),
+    ("%root", root),
+    ("%python", python),
+]
