@@ -1,0 +1,110 @@
+#include "diag/phrase.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "base/vec.h"
+
+const char *diag_ms(struct arena *a, double ms) {
+    if (!(ms > 0) || !isfinite(ms))
+        return "0.00";
+    int decimals = 1 - (int)floor(log10(ms));
+    return arena_printf(a, "%.*f", decimals < 0 ? 0 : decimals > 9 ? 9 : decimals, ms);
+}
+
+static void add_size(struct str *s, const uint64_t size[3], int dims) {
+    for (int d = 0; d < dims; d++)
+        str_printf(s, "%s%llu", d ? "x" : "", (unsigned long long)size[d]);
+}
+
+const char *diag_launch(struct arena *a, const struct launch *l) {
+    struct str s = {.arena = a};
+    int dims = 3;
+    while (dims > 1 && l->global[dims - 1] <= 1 && l->local[dims - 1] <= 1)
+        dims--;
+    add_size(&s, l->global, dims);
+    if (l->local[0]) {
+        str_add(&s, "/");
+        add_size(&s, l->local, dims);
+    }
+    return str_text(&s);
+}
+
+const char *diag_bound(enum bound b) {
+    static const char *const text[BOUNDS] = {
+        [BOUND_DRAM] = "DRAM",    [BOUND_L2] = "L2",
+        [BOUND_L1] = "L1",        [BOUND_SHARED] = "shared memory",
+        [BOUND_ISSUE] = "issue",  [BOUND_FP32] = "FP32",
+        [BOUND_FP64] = "FP64",    [BOUND_INT] = "integer",
+        [BOUND_SFU] = "SFU",      [BOUND_LATENCY] = "latency",
+        [BOUND_LAUNCH] = "launch"};
+    return text[b];
+}
+
+const char *diag_sentence(struct arena *a, const char *text) {
+    if (!*text)
+        return text;
+    bool ended = strchr(".!?", text[strlen(text) - 1]) != NULL;
+    char *s = arena_printf(a, "%s%s", text, ended ? "" : ".");
+    if (s[0] >= 'a' && s[0] <= 'z')
+        s[0] = (char)(s[0] - 'a' + 'A');
+    return s;
+}
+
+bool diag_in_own_file(const struct kernel_result *r, struct loc loc) {
+    return !loc.file || strcmp(loc.file, r->file) == 0 ||
+           (r->kernel->file && strcmp(loc.file, r->kernel->file) == 0);
+}
+
+const char *diag_file_of(const struct kernel_result *r, struct loc loc) {
+    return diag_in_own_file(r, loc) ? r->file : loc.file;
+}
+
+static int compare(double a, double b) {
+    return (a > b) - (a < b);
+}
+
+static int compare_places(const struct diag_entry *a, const struct diag_entry *b) {
+    int c = strcmp(a->file, b->file);
+    c = c ? c : compare(a->finding->loc.line, b->finding->loc.line);
+    return c ? c : compare(a->finding->loc.col, b->finding->loc.col);
+}
+
+/* Two findings of one rule at one place are in the order of their result's list. */
+static int compare_rest(const struct diag_entry *a, const struct diag_entry *b) {
+    int c = compare((double)a->order, (double)b->order);
+    c = c ? c : strcmp(a->finding->rule->id, b->finding->rule->id);
+    return c ? c : (a->finding > b->finding) - (a->finding < b->finding);
+}
+
+int diag_by_place(const void *x, const void *y) {
+    const struct diag_entry *a = x, *b = y;
+    int c = compare_places(a, b);
+    c = c ? c : compare(b->finding->cost_ms, a->finding->cost_ms);
+    return c ? c : compare_rest(a, b);
+}
+
+int diag_by_result(const void *x, const void *y) {
+    const struct diag_entry *a = x, *b = y;
+    int c = compare((double)a->order, (double)b->order);
+    c = c ? c : compare_places(a, b);
+    return c ? c : compare_rest(a, b);
+}
+
+struct diag_entry *diag_entries(struct arena *a, const struct report *r, diag_order *order,
+                                size_t *n) {
+    VEC(struct diag_entry) v = {0};
+    for (size_t i = 0; i < r->n_results; i++) {
+        const struct kernel_result *k = &r->results[i];
+        for (size_t j = 0; j < k->n_findings; j++) {
+            const struct finding *f = &k->findings[j];
+            vec_push(a, &v, (struct diag_entry){k, f, diag_file_of(k, f->loc), i});
+        }
+    }
+    if (v.n)
+        qsort(v.at, v.n, sizeof *v.at, order);
+    *n = v.n;
+    return v.at;
+}

@@ -1,0 +1,36 @@
+/* Phrases that messages and writers share, and the findings of all results as one
+ * list. */
+#ifndef DIAG_PHRASE_H
+#define DIAG_PHRASE_H
+
+#include "diag/report.h"
+
+/* Two significant digits without an exponent: "0.41", "4.3", "120". */
+const char *diag_ms(struct arena *a, double ms);
+/* Global and local size: "8192x8192/16x16", or without the local size if not given. */
+const char *diag_launch(struct arena *a, const struct launch *l);
+/* A bound as text names it: "DRAM", "shared memory". */
+const char *diag_bound(enum bound b);
+/* The text with a capital letter at its front and a period at its end. */
+const char *diag_sentence(struct arena *a, const char *text);
+/* The file of a place in that result, as the user named it. */
+const char *diag_file_of(const struct kernel_result *r, struct loc loc);
+bool diag_in_own_file(const struct kernel_result *r, struct loc loc);
+
+struct diag_entry {
+    const struct kernel_result *result;
+    const struct finding *finding;
+    const char *file;
+    size_t order; /* of the result in the report */
+};
+
+typedef int diag_order(const void *a, const void *b);
+/* By place, then the most expensive first. */
+diag_order diag_by_place;
+/* By result, then by place: does not depend on costs. */
+diag_order diag_by_result;
+
+struct diag_entry *diag_entries(struct arena *a, const struct report *r, diag_order *order,
+                                size_t *n);
+
+#endif

@@ -1,0 +1,36 @@
+/* The lines of the source files that diagnostics quote, each file read once. */
+#ifndef DIAG_SOURCE_H
+#define DIAG_SOURCE_H
+
+#include <stdint.h>
+
+#include "base/vec.h"
+
+/* One line without its line end. text is NULL where there is no such line. */
+struct diag_line {
+    const char *text;
+    size_t n;
+};
+
+struct diag_file {
+    const char *name;
+    VEC(struct diag_line) lines; /* none if the file cannot be read */
+};
+
+/* Start from {.arena = a}. */
+struct diag_source {
+    struct arena *arena;
+    VEC(struct diag_file) files;
+};
+
+/* A byte range [begin, end) of a line. */
+struct diag_range {
+    size_t begin, end;
+};
+
+struct diag_line diag_line(struct diag_source *s, const char *file, uint32_t line);
+/* What stands at a column, counted from 1: an identifier with its subscripts, or
+ * else one character. */
+struct diag_range diag_range(struct diag_line l, uint32_t col);
+
+#endif
