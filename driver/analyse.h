@@ -1,0 +1,24 @@
+/* One kernel, one launch, one GPU: model and rules. */
+#ifndef DRIVER_ANALYSE_H
+#define DRIVER_ANALYSE_H
+
+#include "analysis/load.h"
+#include "diag/report.h"
+#include "driver/options.h"
+
+struct analysis_request {
+    const struct options *options;
+    const struct kernel *source, *machine; /* two views of the kernel */
+    const char *file;                      /* as the user named it */
+    const struct launch *launch;
+    const struct gpu *gpu;
+};
+
+/* False, with one line in *reason, if the kernel cannot be analysed. */
+bool analyse_launch(struct arena *a, const struct analysis_request *r, struct kernel_result *out,
+                    const char **reason);
+/* The stages of -fclperf-dump= that depend on launch and GPU: access, trace, occupancy, sim. */
+void analyse_dump(FILE *out, struct arena *a, const struct options *o,
+                  const struct kernel_result *result);
+
+#endif

@@ -1,0 +1,36 @@
+/* A compiler's command line as far as we need it: inputs, their language, output. */
+#ifndef DRIVER_JOBS_H
+#define DRIVER_JOBS_H
+
+#include "driver/options.h"
+
+enum language { LANGUAGE_OTHER, LANGUAGE_HOST, LANGUAGE_OPENCL, LANGUAGE_CUDA, LANGUAGE_IR };
+
+struct input {
+    const char *path;
+    enum language language;
+};
+
+struct jobs {
+    struct input *inputs;
+    size_t n_inputs;
+    const char *output;       /* of -o, or NULL */
+    char mode;                /* 'c', 'S', or 0: up to linking; see no_code */
+    bool no_code;             /* -E, -M, -fsyntax-only: no object is written */
+    bool no_analysis;         /* preprocessing and probes: nothing to analyse */
+    struct words front_flags; /* what our front end gets too */
+    const char *cl_std;       /* of -cl-std= or an OpenCL -std=, or NULL */
+    bool verbose;             /* -v */
+    int colour;               /* 1 asked for, 0 asked against, -1 not said */
+};
+
+/* `args` are the compiler's: ours are gone, its own name is not among them. */
+struct jobs jobs_parse(struct arena *a, const struct words *args);
+enum language jobs_language(const char *path);
+/* Whether anything of this command line is analysed. */
+bool jobs_analysable(const struct jobs *j);
+bool jobs_analyses(enum language language);
+/* The file that compiling this input writes: -o, or k.o beside us for k.cl. NULL if none. */
+const char *jobs_object(struct arena *a, const struct jobs *j, const struct input *in);
+
+#endif

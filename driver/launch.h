@@ -1,0 +1,56 @@
+/* Where launches come from, first that applies: -fclperf-launch= (a manifest or
+ * inline), a comment above the kernel, its reqd_work_group_size, an assumption. */
+#ifndef DRIVER_LAUNCH_H
+#define DRIVER_LAUNCH_H
+
+#include "analysis/kernel.h"
+#include "analysis/launch.h"
+#include "driver/options.h"
+#include "hwdb/gpu.h"
+
+/* A launch that somebody wrote down; what it does not say is zero. */
+struct given_launch {
+    struct launch launch;
+    const char *file;  /* base name of the kernel's source, or NULL: any */
+    const char *where; /* for messages: "x.json: launches[0]" */
+};
+
+struct given_launches {
+    struct given_launch *at;
+    size_t n, cap;
+};
+
+/* Reads the manifests and inline launches of the command line. */
+struct given_launches launch_given(struct arena *a, const struct options *o, struct problems *p);
+
+/* The launches that may be meant for kernels of this source: those that name it, or
+ * name no file and a kernel that its text mentions. */
+struct given_launches launch_for_source(struct arena *a, const struct given_launches *given,
+                                        const char *source_name, const char *text, size_t bytes);
+
+/* Lists of defines that the source must be compiled with, each once; one empty list
+ * if no launch has any. */
+struct define_sets {
+    struct words *at;
+    size_t n, cap;
+};
+struct define_sets launch_define_sets(struct arena *a, const struct given_launches *given);
+bool launch_has_defines(const struct launch *l, const struct words *defines);
+
+struct launches {
+    struct launch *at;
+    size_t n, cap;
+};
+
+/* The kernel's launches, complete and checked. `given` are its source's, `text` is the
+ * source's (NULL: unknown), for comments. A launch that is wrong is left out, with the reason in
+ * *p. */
+struct launches launch_resolve(struct arena *a, const struct kernel *k,
+                               const struct given_launches *given, const char *text,
+                               struct problems *p);
+/* Why the GPU cannot run the launch, or NULL. */
+const char *launch_limit(struct arena *a, const struct launch *l, const struct gpu *g);
+
+void launch_dump(FILE *out, const struct launch *l);
+
+#endif

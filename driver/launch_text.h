@@ -1,0 +1,26 @@
+/* Launches written as words: inline on the command line, and in comments. */
+#ifndef DRIVER_LAUNCH_TEXT_H
+#define DRIVER_LAUNCH_TEXT_H
+
+#include "driver/launch.h"
+
+/* Most work-items of a launch, and so of each dimension. */
+#define LAUNCH_MOST_ITEMS (UINT64_C(1) << 40)
+
+/* "global=1024x1024", "local=16x16", "n=1024", ... into *l. False, with one line in
+ * *error, if a word is wrong. Relative paths are relative to `dir`. */
+bool launch_parse_words(struct arena *a, const struct words *words, enum launch_source source,
+                        const char *dir, struct launch *l, const char **error);
+/* Whether the value of -fclperf-launch= is KERNEL:..., not a file. */
+bool launch_is_inline(const char *value);
+bool launch_parse_inline(struct arena *a, const char *value, struct launch *l, const char **error);
+/* The comments "// clperf: launch ..." directly above line `line` of the source, top
+ * first, what is wrong with one in *p. */
+struct launches launch_comments(struct arena *a, const struct kernel *k, const char *text,
+                                struct problems *p);
+
+/* Reads the file of a buffer argument. False, with one line in *error, if it cannot be. */
+bool launch_read_buffer(struct arena *a, const char *dir, const char *path, struct launch_arg *arg,
+                        const char **error);
+
+#endif

@@ -1,0 +1,12 @@
+/* Launch manifests: JSON as in docs/launch-manifest. */
+#ifndef DRIVER_MANIFEST_H
+#define DRIVER_MANIFEST_H
+
+#include "driver/launch.h"
+
+/* Adds the manifest's launches. What is wrong goes to *p with file and JSON path, and
+ * nothing is added then. */
+void manifest_read(struct arena *a, const char *path, struct given_launches *given,
+                   struct problems *p);
+
+#endif

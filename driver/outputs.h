@@ -1,0 +1,18 @@
+/* Where the report goes. */
+#ifndef DRIVER_OUTPUTS_H
+#define DRIVER_OUTPUTS_H
+
+#include "diag/writers.h"
+#include "driver/options.h"
+
+/* Writes the report in that format to the file, whole or not at all; "-" is stdout. */
+void outputs_write(struct arena *a, const struct report *r, const struct writer_options *w,
+                   const struct output_option *output, struct problems *p);
+/* Whether every output asked for has a format that exists. */
+void outputs_check(const struct options *o, struct problems *p);
+/* The file in CLPERF_OUTPUT_DIR of what is compiled into `object`: its base name, a hash of
+ * its full path, as objects of one name exist in many directories, and the format. */
+const char *outputs_collected(struct arena *a, const char *dir, const char *object,
+                              const char *format);
+
+#endif

@@ -1,0 +1,28 @@
+/* What is wrong with the request (options, manifests, files), in the order found:
+ * one line each, the same line only once. */
+#ifndef DRIVER_PROBLEMS_H
+#define DRIVER_PROBLEMS_H
+
+#include <stdio.h>
+
+#include "diag/report.h"
+
+struct problem {
+    enum severity severity;
+    const char *text;
+};
+
+/* Start from {.arena = a}. */
+struct problems {
+    struct arena *arena;
+    struct problem *at;
+    size_t n, cap;
+};
+
+void problems_add(struct problems *p, enum severity severity, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+/* "clperf-cc: error: ..." per problem. */
+void problems_print(FILE *out, const struct problems *p);
+bool problems_has_error(const struct problems *p);
+
+#endif

@@ -1,0 +1,35 @@
+/* Child processes, without a shell. */
+#ifndef DRIVER_SPAWN_H
+#define DRIVER_SPAWN_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <sys/types.h>
+
+/* Signals that a parent passes on, blocked while it waits for its children. */
+struct spawn_signals {
+    sigset_t before; /* our mask when we were started: the children's */
+};
+
+struct spawn_request {
+    const char *path; /* no search on PATH */
+    char *const *argv;
+    int out, err;                        /* file descriptors, or -1: ours */
+    const struct spawn_signals *signals; /* NULL: nothing was blocked */
+};
+
+struct spawn_signals spawn_block_signals(void);
+/* The child's id, or -1 with errno set. */
+pid_t spawn_start(const struct spawn_request *r);
+/* Its wait status. Interrupts and terminations that reach us meanwhile are passed
+ * on to it; signals must be blocked. */
+int spawn_wait(pid_t child);
+/* Runs and waits, nothing passed on. The wait status, or -1 with errno set. */
+int spawn_run(const struct spawn_request *r);
+/* Ends this process as a child with that wait status ended: same exit status, or
+ * same signal. */
+_Noreturn void spawn_end_as(int status);
+/* A file in memory for a child to write to, or -1. */
+int spawn_capture(const char *name);
+
+#endif
