@@ -1,0 +1,241 @@
+/* The JSON report: everything that was counted; docs/report.schema.json. */
+#include <cjson/cJSON.h>
+
+#include "diag/out_cjson.h"
+#include "diag/phrase.h"
+#include "diag/report.h"
+
+enum { REPORT_VERSION = 1 };
+
+/* What the parts of one kernel's entry are made from. */
+struct scope {
+    struct arena *arena;
+    const struct kernel_result *result;
+};
+
+static cJSON *append_object(cJSON *array) {
+    cJSON *o = cJSON_CreateObject();
+    cJSON_AddItemToArray(array, o);
+    return o;
+}
+
+static void put_loc(const struct scope *s, cJSON *o, struct loc loc) {
+    if (!diag_in_own_file(s->result, loc))
+        out_put_text(s->arena, o, "file", loc.file);
+    out_put_number(o, "line", loc.line);
+    out_put_number(o, "col", loc.col);
+}
+
+static void put_size(cJSON *o, const char *key, const uint64_t size[3]) {
+    double d[3] = {(double)size[0], (double)size[1], (double)size[2]};
+    cJSON_AddItemToObject(o, key, cJSON_CreateDoubleArray(d, 3));
+}
+
+static void put_arg(const struct scope *s, cJSON *args, const char *name,
+                    const struct launch_arg *arg) {
+    if (arg->kind == ARG_NUMBER) {
+        out_put_number(args, name, arg->number);
+        return;
+    }
+    cJSON *o = cJSON_AddObjectToObject(args, name);
+    if (arg->kind == ARG_ELEMENTS)
+        out_put_number(o, "elements", (double)arg->count);
+    else if (arg->kind == ARG_LOCAL_BYTES)
+        out_put_number(o, "local_bytes", (double)arg->count);
+    else
+        out_put_text(s->arena, o, "file", arg->path);
+}
+
+static void put_launch(const struct scope *s, cJSON *entry) {
+    const struct launch *l = s->result->launch;
+    const struct kernel *k = s->result->kernel;
+    cJSON *o = cJSON_AddObjectToObject(entry, "launch");
+    put_size(o, "global", l->global);
+    put_size(o, "local", l->local);
+    cJSON *args = cJSON_AddObjectToObject(o, "args");
+    for (uint32_t i = 0; i < k->n_params; i++) {
+        const char *name = k->params[i].name;
+        const struct launch_arg *arg = launch_arg(l, (int)i, name);
+        if (arg)
+            put_arg(s, args, name ? name : arena_printf(s->arena, "%u", i), arg);
+    }
+    out_put_text(s->arena, o, "source", launch_source_name(l->global_source));
+}
+
+static void put_time(const struct scope *s, cJSON *entry) {
+    const struct estimate *e = s->result->estimate;
+    out_put_number(entry, "time_ms", e->time_ms);
+    out_put_number(entry, "time_ms_low", e->low_ms);
+    out_put_number(entry, "time_ms_high", e->high_ms);
+    out_put_number(entry, "cycles", e->cycles);
+    out_put_number(entry, "launch_overhead_ms", e->launch_overhead_ms);
+    out_put_text(s->arena, entry, "bound", bound_name(e->bound));
+}
+
+static void put_resources(const struct scope *s, cJSON *entry) {
+    const struct kernel_result *r = s->result;
+    const struct occupancy *occ = &r->estimate->occupancy;
+    cJSON *o = cJSON_AddObjectToObject(entry, "occupancy");
+    out_put_number(o, "warps", occ->warps);
+    out_put_number(o, "max_warps", occ->max_warps);
+    out_put_number(o, "groups_per_sm", occ->groups_per_sm);
+    out_put_text(s->arena, o, "limiter", limiter_name(occ->limiter));
+    cJSON *regs = cJSON_AddObjectToObject(entry, "registers");
+    out_put_number(regs, "per_item", r->regs_per_item);
+    out_put_text(s->arena, regs, "source", r->regs_source);
+    out_put_number(entry, "local_bytes", r->local_bytes);
+    out_put_number(entry, "spill_bytes", r->spill_bytes);
+}
+
+static void put_trace(const struct scope *s, cJSON *entry) {
+    cJSON *o = cJSON_AddObjectToObject(entry, "trace");
+    out_put_number(o, "warps", s->result->estimate->warps_traced);
+    out_put_number(o, "ops_per_warp", s->result->estimate->ops_per_warp);
+    cJSON_AddBoolToObject(o, "exact", s->result->trace->exact);
+}
+
+/* Trips are null where they are unknown, and where no work-item came to the loop. */
+static void put_trips(cJSON *o, const struct loop_counts *c) {
+    if (!c->known || c->entries == 0) {
+        cJSON_AddNullToObject(o, "trips_min");
+        cJSON_AddNullToObject(o, "trips_avg");
+        cJSON_AddNullToObject(o, "trips_max");
+        return;
+    }
+    out_put_number(o, "trips_min", (double)c->trips_min);
+    out_put_number(o, "trips_avg", (double)c->trips / (double)c->entries);
+    out_put_number(o, "trips_max", (double)c->trips_max);
+}
+
+static void put_loops(const struct scope *s, cJSON *entry) {
+    const struct kernel *k = s->result->kernel;
+    cJSON *loops = cJSON_AddArrayToObject(entry, "loops");
+    for (uint32_t i = 0; i < k->n_loops; i++) {
+        const struct loop *loop = &k->loops[i];
+        const struct loop_counts *c = &s->result->trace->loops[i];
+        cJSON *o = append_object(loops);
+        put_loc(s, o, loop->loc);
+        out_put_number(o, "depth", loop->depth);
+        put_trips(o, c);
+        cJSON_AddBoolToObject(o, "known", c->known);
+        out_put_text(s->arena, o, "formula", loop->formula);
+        out_put_text(s->arena, o, "by", loop->by);
+    }
+}
+
+static void put_branches(const struct scope *s, cJSON *entry) {
+    const struct kernel *k = s->result->kernel;
+    cJSON *branches = cJSON_AddArrayToObject(entry, "branches");
+    for (uint32_t i = 0; i < k->n_branches; i++) {
+        const struct branch_counts *c = &s->result->trace->branches[i];
+        cJSON *o = append_object(branches);
+        put_loc(s, o, k->branches[i].loc);
+        out_put_number(o, "executions", (double)c->executions);
+        out_put_number(o, "divergent", (double)c->divergent);
+        cJSON_AddBoolToObject(o, "known", c->known);
+    }
+}
+
+static const char *access_text(enum access_kind kind) {
+    return kind == ACCESS_LOAD ? "load" : kind == ACCESS_STORE ? "store" : "atomic";
+}
+
+/* Sectors are for memory behind the caches, banks for local memory. */
+static void put_counts(cJSON *o, const struct access_metrics *m, bool local) {
+    double per_request = m->requests > 0 ? 1 / m->requests : 0;
+    double per_sector = local ? 0 : 1, per_bank = local ? 1 : 0;
+    out_put_number(o, "requests", m->requests);
+    out_put_number(o, "sectors32", m->sectors32 * per_sector);
+    out_put_number(o, "segments128", m->segments128 * per_sector);
+    out_put_number(o, "avg_sectors_per_request", m->sectors32 * per_sector * per_request);
+    out_put_number(o, "ideal_sectors_per_request", m->ideal_sectors * per_sector * per_request);
+    out_put_number(o, "bank_degree_avg", m->degree_sum * per_bank * per_request);
+    out_put_number(o, "bank_degree_max", m->degree_max * per_bank);
+}
+
+static void put_accesses(const struct scope *s, cJSON *entry) {
+    const struct kernel *k = s->result->kernel;
+    cJSON *accesses = cJSON_AddArrayToObject(entry, "accesses");
+    for (uint32_t i = 0; i < k->n_accesses; i++) {
+        const struct access *access = &k->accesses[i];
+        const struct access_metrics *m = &s->result->access[i];
+        cJSON *o = append_object(accesses);
+        put_loc(s, o, access->loc);
+        out_put_text(s->arena, o, "kind", access_text(access->kind));
+        out_put_text(s->arena, o, "space", space_text(access->space));
+        out_put_number(o, "bytes", access->bytes);
+        out_put_text(s->arena, o, "base", access->base);
+        put_counts(o, m, access->space == SPACE_LOCAL);
+        cJSON_AddBoolToObject(o, "uniform", m->uniform);
+        cJSON_AddBoolToObject(o, "known", m->known);
+    }
+}
+
+static void put_cost(cJSON *o, const char *key, double ms) {
+    if (ms < 0)
+        cJSON_AddNullToObject(o, key);
+    else
+        out_put_number(o, key, ms);
+}
+
+static void put_findings(const struct scope *s, cJSON *entry) {
+    cJSON *findings = cJSON_AddArrayToObject(entry, "findings");
+    for (size_t i = 0; i < s->result->n_findings; i++) {
+        const struct finding *f = &s->result->findings[i];
+        cJSON *o = append_object(findings);
+        out_put_text(s->arena, o, "rule", arena_printf(s->arena, "clperf-%s", f->rule->id));
+        put_loc(s, o, f->loc);
+        put_cost(o, "cost_ms", f->cost_ms);
+        put_cost(o, "cost_ms_low", f->cost_low_ms);
+        put_cost(o, "cost_ms_high", f->cost_high_ms);
+        out_put_text(s->arena, o, "message", f->message);
+        cJSON_AddArrayToObject(o, "fixes");
+    }
+}
+
+static void put_kernel(const struct scope *s, cJSON *entry) {
+    const struct kernel_result *r = s->result;
+    out_put_text(s->arena, entry, "name", r->kernel->name);
+    out_put_text(s->arena, entry, "file", r->file);
+    out_put_number(entry, "line", r->kernel->loc.line);
+    out_put_text(s->arena, entry, "gpu", r->gpu->name);
+    out_put_text(s->arena, entry, "model", r->estimate->model);
+    put_launch(s, entry);
+    put_time(s, entry);
+    put_resources(s, entry);
+    put_trace(s, entry);
+    put_loops(s, entry);
+    put_branches(s, entry);
+    put_accesses(s, entry);
+    put_findings(s, entry);
+}
+
+static void put_problem(struct arena *a, cJSON *o, const struct report_problem *p) {
+    static const char *const severity[] = {
+        [SEVERITY_NOTE] = "note", [SEVERITY_WARNING] = "warning", [SEVERITY_ERROR] = "error"};
+    const char *file = p->loc.file ? p->loc.file : p->file;
+    if (file)
+        out_put_text(a, o, "file", file);
+    if (file && p->loc.line) {
+        out_put_number(o, "line", p->loc.line);
+        out_put_number(o, "col", p->loc.col);
+    }
+    out_put_text(a, o, "severity", severity[p->severity]);
+    out_put_text(a, o, "text", p->text);
+}
+
+int out_json(struct arena *a, FILE *out, const struct report *r, const struct writer_options *o) {
+    (void)o;
+    cJSON *root = cJSON_CreateObject();
+    out_put_number(root, "version", REPORT_VERSION);
+    cJSON *tool = cJSON_AddObjectToObject(root, "tool");
+    out_put_text(a, tool, "name", "clperf-cc");
+    out_put_text(a, tool, "version", r->tool_version);
+    cJSON *kernels = cJSON_AddArrayToObject(root, "kernels");
+    for (size_t i = 0; i < r->n_results; i++)
+        put_kernel(&(struct scope){a, &r->results[i]}, append_object(kernels));
+    cJSON *problems = cJSON_AddArrayToObject(root, "problems");
+    for (size_t i = 0; i < r->n_problems; i++)
+        put_problem(a, append_object(problems), &r->problems[i]);
+    return out_print_json(out, root);
+}

@@ -1,0 +1,214 @@
+/* GCC-shaped text: one line per diagnostic, the source line with a caret, notes. */
+#include <string.h>
+
+#include "base/str.h"
+#include "diag/phrase.h"
+#include "diag/report.h"
+#include "diag/source.h"
+#include "diag/utf8.h"
+
+enum { GUTTER_DIGITS = 5, LONGEST_QUOTE = 1000 };
+
+struct kind {
+    const char *name, *colour;
+};
+
+static const struct kind note = {"note", "01;36"}, warning = {"warning", "01;35"},
+                         error = {"error", "01;31"}, remark = {"remark", "01;34"};
+
+/* `out` holds the block under construction, so that blocks can be compared. */
+struct printer {
+    struct arena *arena;
+    struct diag_source source;
+    struct str out;
+    bool colour;
+};
+
+static const struct kind *kind_of(enum severity s) {
+    return s == SEVERITY_ERROR ? &error : s == SEVERITY_WARNING ? &warning : &note;
+}
+
+static void put_coloured(struct printer *p, const char *colour, const char *text) {
+    if (p->colour && *text)
+        str_printf(&p->out, "\33[%sm\33[K%s\33[m\33[K", colour, text);
+    else
+        str_add(&p->out, text);
+}
+
+/* Makes one line of a text that may have several. */
+static const char *one_line(struct printer *p, const char *text) {
+    char *s = arena_strdup(p->arena, diag_utf8(p->arena, text, strlen(text)));
+    for (char *newline = s; (newline = strchr(newline, '\n'));)
+        *newline = ' ';
+    return s;
+}
+
+static void put_place(struct printer *p, const char *file, struct loc loc) {
+    const char *place = arena_printf(p->arena, "%s:", file);
+    if (loc.line)
+        place = arena_printf(p->arena, "%s%u:%u:", place, loc.line, loc.col ? loc.col : 1);
+    put_coloured(p, "01", place);
+}
+
+static void put_head(struct printer *p, const char *file, struct loc loc, const struct kind *kind,
+                     const char *text, const char *option) {
+    put_place(p, file, loc);
+    str_add(&p->out, " ");
+    put_coloured(p, kind->colour, arena_printf(p->arena, "%s: ", kind->name));
+    str_add(&p->out, one_line(p, text));
+    if (option) {
+        str_add(&p->out, " [");
+        put_coloured(p, kind->colour, option);
+        str_add(&p->out, "]");
+    }
+    str_add(&p->out, "\n");
+}
+
+/* Blanks as wide as that text, with its tabs kept. */
+static void put_blanks(struct printer *p, const char *text, size_t n) {
+    for (size_t i = 0; i < n;) {
+        struct diag_char c = diag_decode(text + i, n - i);
+        if (c.code == '\t')
+            str_add(&p->out, "\t");
+        else
+            str_printf(&p->out, "%*s", (int)diag_cells(c.code), "");
+        i += c.bytes;
+    }
+}
+
+static void put_caret(struct printer *p, const char *text, size_t n, const char *colour) {
+    struct str marks = {.arena = p->arena};
+    str_add(&marks, "^");
+    uint32_t cells = 0;
+    for (size_t i = 0; i < n;) {
+        struct diag_char c = diag_decode(text + i, n - i);
+        cells += diag_cells(c.code);
+        i += c.bytes;
+    }
+    for (uint32_t i = 1; i < cells; i++)
+        str_add(&marks, "~");
+    put_coloured(p, colour, str_text(&marks));
+}
+
+static void put_quote(struct printer *p, const char *file, struct loc loc,
+                      const struct kind *kind) {
+    struct diag_line l = diag_line(&p->source, file, loc.line);
+    if (!l.text || l.n > LONGEST_QUOTE)
+        return;
+    struct diag_range r = diag_range(l, loc.col);
+    const char *number = arena_printf(p->arena, "%*u", GUTTER_DIGITS, loc.line);
+    str_printf(&p->out, "%s | %s", number, diag_utf8(p->arena, l.text, r.begin));
+    put_coloured(p, kind->colour, diag_utf8(p->arena, l.text + r.begin, r.end - r.begin));
+    str_printf(&p->out, "%s\n", diag_utf8(p->arena, l.text + r.end, l.n - r.end));
+    str_printf(&p->out, "%*s | ", (int)strlen(number), "");
+    put_blanks(p, l.text, r.begin);
+    put_caret(p, l.text + r.begin, r.end - r.begin, kind->colour);
+    str_add(&p->out, "\n");
+}
+
+static bool same_place(struct loc a, struct loc b) {
+    bool same_file = a.file == b.file || (a.file && b.file && strcmp(a.file, b.file) == 0);
+    return same_file && a.line == b.line && a.col == b.col;
+}
+
+static void put_note(struct printer *p, const struct diag_entry *e, const struct finding_note *n) {
+    const struct finding *f = e->finding;
+    struct loc loc = n->loc.line ? n->loc : f->loc;
+    const char *file = diag_file_of(e->result, loc);
+    put_head(p, file, loc, &note, n->text, NULL);
+    if (!same_place(loc, f->loc))
+        put_quote(p, file, loc, &note);
+}
+
+static const char *launch_phrase(struct arena *a, const struct launch *l) {
+    return arena_printf(a, "launch %s from %s", diag_launch(a, l),
+                        launch_source_name(l->global_source));
+}
+
+static void put_finding(struct printer *p, const struct diag_entry *e) {
+    const struct finding *f = e->finding;
+    const struct kernel_result *r = e->result;
+    const struct kind *kind = kind_of(f->severity);
+    const char *option = f->severity == SEVERITY_ERROR ? "-Werror=clperf-" : "-Wclperf-";
+    option = arena_printf(p->arena, "%s%s", option, f->rule->id);
+    put_head(p, e->file, f->loc, kind, f->message, option);
+    put_quote(p, e->file, f->loc, kind);
+    for (size_t i = 0; i < f->n_notes; i++)
+        put_note(p, e, &f->notes[i]);
+    const char *where =
+        arena_printf(p->arena, "on %s, %s", r->gpu->name, launch_phrase(p->arena, r->launch));
+    put_head(p, e->file, f->loc, &note, where, NULL);
+}
+
+static const char *summary(struct arena *a, const struct kernel_result *r) {
+    const struct estimate *e = r->estimate;
+    const char *launch = launch_phrase(a, r->launch);
+    if (e->occupancy.groups_per_sm == 0)
+        return arena_printf(a, "'%s' cannot run on %s: too much %s for one work-group; %s",
+                            r->kernel->name, r->gpu->name, limiter_name(e->occupancy.limiter),
+                            launch);
+    return arena_printf(a, "'%s' takes %s ms on %s (%s–%s), bound by %s; %s", r->kernel->name,
+                        diag_ms(a, e->time_ms), r->gpu->name, diag_ms(a, e->low_ms),
+                        diag_ms(a, e->high_ms), diag_bound(e->bound), launch);
+}
+
+static const char *take_block(struct printer *p) {
+    const char *text = str_text(&p->out);
+    p->out = (struct str){.arena = p->arena};
+    return text;
+}
+
+static void write_problems(struct printer *p, FILE *out, const struct report *r) {
+    for (size_t i = 0; i < r->n_problems; i++) {
+        const struct report_problem *q = &r->problems[i];
+        const char *file = q->loc.file ? q->loc.file : q->file;
+        struct loc place = file ? q->loc : (struct loc){0};
+        put_head(p, file ? file : "clperf-cc", place, kind_of(q->severity), q->text, NULL);
+        if (place.line)
+            put_quote(p, file, place, kind_of(q->severity));
+        fputs(take_block(p), out);
+    }
+}
+
+/* Whether the block before, at the same place, says the same. */
+static bool is_repeated(const struct diag_entry *e, const char *const *blocks, size_t i) {
+    for (size_t j = i; j-- > 0;) {
+        struct loc a = e[j].finding->loc, b = e[i].finding->loc;
+        if (strcmp(e[j].file, e[i].file) != 0 || a.line != b.line || a.col != b.col)
+            return false;
+        if (strcmp(blocks[j], blocks[i]) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void write_findings(struct printer *p, FILE *out, const struct report *r) {
+    size_t n;
+    const struct diag_entry *e = diag_entries(p->arena, r, diag_by_place, &n);
+    const char **blocks = NEW_ARRAY(p->arena, const char *, n);
+    for (size_t i = 0; i < n; i++) {
+        put_finding(p, &e[i]);
+        blocks[i] = take_block(p);
+        if (!is_repeated(e, blocks, i))
+            fputs(blocks[i], out);
+    }
+}
+
+static void write_remarks(struct printer *p, FILE *out, const struct report *r) {
+    for (size_t i = 0; i < r->n_results; i++) {
+        const struct kernel_result *k = &r->results[i];
+        const char *file = diag_file_of(k, k->kernel->loc);
+        put_head(p, file, k->kernel->loc, &remark, summary(p->arena, k), "-Rclperf");
+        fputs(take_block(p), out);
+    }
+}
+
+int out_text(struct arena *a, FILE *out, const struct report *r, const struct writer_options *o) {
+    struct printer p = {
+        .arena = a, .source = {.arena = a}, .out = {.arena = a}, .colour = o->colour};
+    write_problems(&p, out, r);
+    write_findings(&p, out, r);
+    if (o->remarks)
+        write_remarks(&p, out, r);
+    return fflush(out) == 0 && !ferror(out) ? 0 : -1;
+}
