@@ -1,0 +1,60 @@
+/* Local memory accesses that need more passes than their width allows. */
+#include "diag/rules.h"
+
+static void check(struct rule_context *c) {
+    (void)c;
+}
+
+const struct rule rule_bank_conflict = {
+    .info =
+        {.id = "bank-conflict",
+         .title = "Work-items of a warp use different words of the same local memory bank",
+         .help =
+             "Local memory is spread over banks, word by word, and each bank serves one word at a "
+             "time. Work-items of a warp that want different words of one bank wait for each "
+             "other: the access is repeated once for each such word. Work-items that read the "
+             "same word do not conflict. A stride that is a power of two is the usual cause, most "
+             "of all walking down a column of a tile whose row is as long as there are banks.\n"
+             "\n"
+             "Make the row of the array one word longer, so that a column meets a different bank "
+             "in each row. If there is no room for that, swizzle the index with the row.\n"
+             "\n"
+             "Before: __local float tile[32][32];\n"
+             "After:  __local float tile[32][33];\n"
+             "\n"
+             "Ignore it where the access is rare compared with the rest of the kernel, or where "
+             "the longer row would cost more in occupancy than the conflict does.",
+         .help_markdown =
+             "Local memory is spread over **banks**, word by word, and each bank serves one word "
+             "at a time. Work-items of a warp that want different words of one bank wait for each "
+             "other: the access is repeated once for each such word. Work-items that read the "
+             "*same* word do not conflict.\n"
+             "\n"
+             "A stride that is a power of two is the usual cause, most of all walking down a "
+             "column of a tile whose row is as long as there are banks.\n"
+             "\n"
+             "### How to fix it\n"
+             "\n"
+             "Make the row one word longer, so that a column meets a different bank in each "
+             "row.\n"
+             "\n"
+             "```c\n"
+             "/* before: all of a column is in one bank */\n"
+             "__local float tile[32][32];\n"
+             "x = tile[get_local_id(0)][i];\n"
+             "\n"
+             "/* after */\n"
+             "__local float tile[32][33];\n"
+             "x = tile[get_local_id(0)][i];\n"
+             "```\n"
+             "\n"
+             "If there is no room for that, swizzle the index instead: "
+             "`tile[row][col ^ row]`.\n"
+             "\n"
+             "### When to ignore it\n"
+             "\n"
+             "Where the access is rare compared with the rest of the kernel, or where the longer "
+             "row would cost more in occupancy than the conflict does.\n",
+         .precision = "high"},
+    .check = check,
+};

@@ -1,0 +1,62 @@
+/* Branches that send work-items of one warp to different sides. */
+#include "diag/rules.h"
+
+static void check(struct rule_context *c) {
+    (void)c;
+}
+
+const struct rule rule_divergence = {
+    .info =
+        {.id = "divergence",
+         .title = "Work-items of a warp take different sides of a branch",
+         .help =
+             "The work-items of a warp execute together. When a branch sends some of them one way "
+             "and some the other, the warp walks both sides, one after the other, with the rest "
+             "idle. A loop whose trip count differs within a warp lasts as long as its slowest "
+             "work-item.\n"
+             "\n"
+             "Let the condition be the same for a whole warp: decide by the number of the group, "
+             "or give neighbouring work-items the same kind of work. In a tree reduction, keep "
+             "the active work-items next to each other. A short side is cheaper as a select.\n"
+             "\n"
+             "Before: if (lid % (2 * s) == 0) sum[lid] += sum[lid + s];\n"
+             "After:  if (lid < n / (2 * s)) sum[lid] += sum[lid + n / (2 * s)];\n"
+             "\n"
+             "Ignore it at the border of the work, where only a few of the warps diverge, and "
+             "where one side does next to nothing.",
+         .help_markdown =
+             "The work-items of a warp execute together. When a branch sends some of them one way "
+             "and some the other, the warp walks **both sides, one after the other**, with the "
+             "rest idle. A loop whose trip count differs within a warp lasts as long as its "
+             "slowest work-item.\n"
+             "\n"
+             "### How to fix it\n"
+             "\n"
+             "Let the condition be the same for a whole warp.\n"
+             "\n"
+             "```c\n"
+             "/* before: every second, fourth, eighth work-item goes on */\n"
+             "for (int s = 1; s < n; s *= 2) {\n"
+             "    if (lid % (2 * s) == 0)\n"
+             "        sum[lid] += sum[lid + s];\n"
+             "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+             "}\n"
+             "\n"
+             "/* after: the work-items that go on are neighbours, so whole warps retire */\n"
+             "for (int s = n / 2; s > 0; s /= 2) {\n"
+             "    if (lid < s)\n"
+             "        sum[lid] += sum[lid + s];\n"
+             "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+             "}\n"
+             "```\n"
+             "\n"
+             "- Decide by `get_group_id`, or sort the work so that neighbours do the same.\n"
+             "- Write a short side as `select(a, b, c)` or `c ? b : a`.\n"
+             "\n"
+             "### When to ignore it\n"
+             "\n"
+             "At the border of the work, where only a few of the warps diverge, and where one "
+             "side does next to nothing.\n",
+         .precision = "high"},
+    .check = check,
+};

@@ -1,0 +1,62 @@
+/* Too few resident warps to hide latency. */
+#include "diag/rules.h"
+
+static void check(struct rule_context *c) {
+    (void)c;
+}
+
+const struct rule rule_occupancy = {
+    .info =
+        {.id = "occupancy",
+         .title = "Too few warps fit on a multiprocessor to hide its latencies",
+         .help =
+             "A multiprocessor hides the latency of memory and arithmetic by switching to another "
+             "warp. How many warps it holds is limited by the registers and the local memory that "
+             "they take, by the number of work-groups, and by their size. With too few of them "
+             "it has nothing to switch to, and waits.\n"
+             "\n"
+             "Change what limits it, which the notes name. Registers: unroll less, keep fewer "
+             "values alive, or state the group size with reqd_work_group_size so that the "
+             "compiler can budget. Local memory: smaller tiles, or narrower types. Group size: "
+             "a multiple of the warp width, commonly 128 to 256 work-items.\n"
+             "\n"
+             "Before: __local float tile[96][96]; takes 36 KiB for each group.\n"
+             "After:  __local float tile[32][96]; takes 12 KiB, so three times as many fit.\n"
+             "\n"
+             "Ignore it where the kernel already reaches the limit of memory or arithmetic: more "
+             "warps then gain nothing. Kernels with much work per work-item can do well with few "
+             "warps.",
+         .help_markdown =
+             "A multiprocessor hides the latency of memory and arithmetic by **switching to "
+             "another warp**. How many warps it holds is limited by the registers and the local "
+             "memory that they take, by the number of work-groups, and by their size. With too "
+             "few of them it has nothing to switch to, and waits.\n"
+             "\n"
+             "### How to fix it\n"
+             "\n"
+             "Change what limits it, which the notes name.\n"
+             "\n"
+             "| limited by | try |\n"
+             "|---|---|\n"
+             "| registers | unroll less, keep fewer values alive, state the group size |\n"
+             "| local memory | smaller tiles, narrower types |\n"
+             "| group size | a multiple of the warp width, commonly 128 to 256 |\n"
+             "| launch | more work-groups: split the work finer |\n"
+             "\n"
+             "```c\n"
+             "/* before: 36 KiB of local memory for each group */\n"
+             "__local float tile[96][96];\n"
+             "\n"
+             "/* after: 12 KiB, and the compiler knows the group's size */\n"
+             "__attribute__((reqd_work_group_size(256, 1, 1)))\n"
+             "__kernel void k(__global const float *a) {\n"
+             "    __local float tile[32][96];\n"
+             "```\n"
+             "\n"
+             "### When to ignore it\n"
+             "\n"
+             "Where the kernel already reaches the limit of memory or arithmetic: more warps then "
+             "gain nothing. Kernels with much work per work-item can do well with few warps.\n",
+         .precision = "medium"},
+    .check = check,
+};

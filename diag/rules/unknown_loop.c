@@ -1,0 +1,65 @@
+/* Loops whose trip count cannot be predicted from launch and arguments. */
+#include "diag/rules.h"
+
+static void check(struct rule_context *c) {
+    (void)c;
+}
+
+const struct rule rule_unknown_loop = {
+    .info =
+        {.id = "unknown-loop",
+         .title =
+             "The trip count of a loop is unknown, so the kernel's time rests on an assumption",
+         .help =
+             "The predicted time of a kernel depends on how often its loops run. The count of "
+             "this one depends on something that is not known at compile time: an argument that "
+             "the launch configuration does not give, or the contents of memory. The time is then "
+             "computed for an assumed count, which the note states, and the other costs of the "
+             "kernel are as uncertain as it.\n"
+             "\n"
+             "Give the missing value: in the launch manifest, in a comment above the kernel, or "
+             "on the command line. A buffer that decides the count can be given with its contents. "
+             "If the bound is fixed in practice, make it a constant of the program.\n"
+             "\n"
+             "Before: __kernel void sum(__global const float *a, int n)\n"
+             "After:  the same, with the line // clperf: launch global=65536 local=256 n=1024 "
+             "above it.\n"
+             "\n"
+             "Ignore it where the loop is short, or ends by a condition on the data that nobody "
+             "can know beforehand, such as convergence.",
+         .help_markdown =
+             "The predicted time of a kernel depends on how often its loops run. The count of "
+             "this one depends on something that is not known at compile time: an **argument that "
+             "the launch configuration does not give**, or the **contents of memory**. The time "
+             "is then computed for an assumed count, which the note states, and the other costs "
+             "of the kernel are as uncertain as it.\n"
+             "\n"
+             "### How to fix it\n"
+             "\n"
+             "Give the missing value, in a comment above the kernel:\n"
+             "\n"
+             "```c\n"
+             "/* before: n is unknown */\n"
+             "__kernel void sum(__global const float *a, int n)\n"
+             "\n"
+             "/* after */\n"
+             "// clperf: launch global=65536 local=256 n=1024\n"
+             "__kernel void sum(__global const float *a, int n)\n"
+             "```\n"
+             "\n"
+             "or in the launch manifest, where a buffer can also be given with its contents:\n"
+             "\n"
+             "```json\n"
+             "\"args\": { \"n\": 1024, \"row_ptr\": {\"file\": \"row_ptr.bin\"} }\n"
+             "```\n"
+             "\n"
+             "If the bound is fixed in practice, make it a constant of the program: "
+             "`-DN=1024`.\n"
+             "\n"
+             "### When to ignore it\n"
+             "\n"
+             "Where the loop is short, or ends by a condition on the data that nobody can know "
+             "beforehand, such as convergence.\n",
+         .precision = "very-high"},
+    .check = check,
+};
