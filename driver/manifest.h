@@ -1,4 +1,4 @@
-/* Launch manifests: JSON as in docs/launch-manifest. */
+/* Launch manifests: JSON files of launches. */
 #ifndef DRIVER_MANIFEST_H
 #define DRIVER_MANIFEST_H
 

@@ -43,10 +43,16 @@ struct rule_setting {
     double threshold_ms, threshold_percent;
 };
 
+/* Where options come from. */
+struct option_source {
+    const char *name; /* "command line", "CLPERF_FLAGS", or the path of a .clperf */
+    bool fallback;    /* lists of it are replaced, not added to, by other sources */
+};
+
 /* Where the value of an option came from, for -fclperf-dump=config. */
 struct option_origin {
     const char *option, *value; /* value "" where it takes none */
-    const char *from;           /* "command line", "CLPERF_FLAGS", a file's path */
+    const struct option_source *source;
 };
 
 struct option_origins {
@@ -68,9 +74,9 @@ struct options {
 
 struct options options_default(struct arena *a);
 /* If the word is one of ours, applies it to *o and says true; what is wrong with it
- * goes to *p. A list that another origin gave is replaced. */
-bool options_apply(struct arena *a, struct options *o, const char *word, const char *from,
-                   struct problems *p);
+ * goes to *p. */
+bool options_apply(struct arena *a, struct options *o, const char *word,
+                   const struct option_source *source, struct problems *p);
 bool options_is_ours(const char *word);
 /* CLPERF_FLAGS, then the arguments (the program's name not among them). Those that
  * are not ours go to *rest, in order. A response file is only taken apart if it

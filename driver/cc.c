@@ -1,0 +1,230 @@
+#include "driver/cc.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/die.h"
+#include "base/str.h"
+#include "driver/spawn.h"
+#include "driver/toolchain.h"
+
+/* As of the shell. */
+enum { EXIT_NO_COMPILER = 127 };
+
+/* Compilers that call themselves by way of clperf-cc more often than this never end. */
+enum { DEEPEST_CALL = 8 };
+
+/* How often clperf-cc is among our parents; only the outermost analyses. */
+#define DEPTH_VARIABLE "CLPERF_CC_DEPTH"
+
+/* One call of clperf-cc. */
+struct call {
+    struct arena arena;
+    const char *self;
+    struct options options;
+    struct problems problems;
+    struct toolchain compiler;
+    struct words args;     /* as given, without the compiler's own words */
+    struct words compiled; /* the same without ours */
+    struct jobs jobs;
+    int depth;
+};
+
+/* The analysis on the side. */
+struct side {
+    pid_t child;        /* -1: not started, see reason */
+    int text;           /* what it prints */
+    const char *reason; /* why there is none, or NULL */
+};
+
+static void read_arguments(struct call *c, int argc, char **argv) {
+    struct arena *a = &c->arena;
+    const char *depth = getenv(DEPTH_VARIABLE);
+    c->depth = depth ? atoi(depth) : 0;
+    c->problems.arena = a;
+    c->self = toolchain_self(a);
+    c->compiler = toolchain_named(a, argc, argv, c->self);
+    for (int i = 1 + (int)c->compiler.used; i < argc; i++)
+        words_add(a, &c->args, argv[i]);
+    struct words own = c->compiler.words;
+    for (size_t i = 1; i < own.n; i++)
+        words_add(a, &c->compiled, own.at[i]);
+    c->options = options_default(a);
+    options_command_line(a, &c->options, &c->args, &c->compiled, &c->problems);
+    c->jobs = jobs_parse(a, &c->compiled);
+    if (!c->compiler.found)
+        c->compiler = toolchain_default(a, &c->jobs, c->self);
+}
+
+static char *const *compiler_argv(struct call *c) {
+    struct words argv = {0};
+    words_add(&c->arena, &argv, c->compiler.words.at[0]);
+    words_add_all(&c->arena, &argv, &c->compiled);
+    return words_argv(&c->arena, &argv);
+}
+
+static char *const *analysis_argv(struct call *c) {
+    struct words argv = {0};
+    words_add(&c->arena, &argv, "clperf-analyze");
+    if (c->jobs.colour < 0 && isatty(STDERR_FILENO))
+        words_add(&c->arena, &argv, "-fdiagnostics-color=always");
+    for (size_t i = 1; i < c->compiler.words.n; i++)
+        words_add(&c->arena, &argv, c->compiler.words.at[i]);
+    words_add_all(&c->arena, &argv, &c->args);
+    return words_argv(&c->arena, &argv);
+}
+
+static struct side start_analysis(struct call *c, const struct spawn_signals *signals) {
+    struct side s = {.child = -1, .text = spawn_capture("clperf-analyze")};
+    const char *path = toolchain_sibling(&c->arena, c->self, "clperf-analyze");
+    if (!path)
+        s.reason = "clperf-analyze is neither beside clperf-cc nor on PATH";
+    else if (s.text < 0)
+        s.reason = arena_printf(&c->arena, "no memory file: %s", strerror(errno));
+    if (s.reason)
+        return s;
+    s.child = spawn_start(&(struct spawn_request){
+        .path = path, .argv = analysis_argv(c), .out = -1, .err = s.text, .signals = signals});
+    if (s.child < 0)
+        s.reason = arena_printf(&c->arena, "cannot start '%s': %s", path, strerror(errno));
+    return s;
+}
+
+static const char *captured(struct call *c, int fd) {
+    struct str text = {.arena = &c->arena};
+    char buffer[65536];
+    lseek(fd, 0, SEEK_SET);
+    for (ssize_t n; (n = read(fd, buffer, sizeof buffer)) > 0;)
+        str_addn(&text, buffer, (size_t)n);
+    return str_text(&text);
+}
+
+/* The last line of what a failed analysis said, or a general reason. */
+static const char *last_words(struct call *c, const char *text) {
+    static const char fatal[] = "clperf: fatal: ";
+    const char *line = strstr(text, fatal);
+    if (!line)
+        return "the analysis failed";
+    line += sizeof fatal - 1;
+    return arena_strndup(&c->arena, line, strcspn(line, "\n"));
+}
+
+/* Why the analysis did not end as it should, or NULL. */
+static const char *failure(struct call *c, int status, const char *text) {
+    if (WIFEXITED(status) && WEXITSTATUS(status) <= EXIT_USAGE)
+        return NULL;
+    if (strstr(text, "out of memory") || strstr(text, "bad_alloc"))
+        return "it takes more memory than -fclperf-budget= allows";
+    if (WIFEXITED(status))
+        return last_words(c, text);
+    int number = WTERMSIG(status);
+    if (number == SIGXCPU || number == SIGALRM)
+        return "it takes more time than -fclperf-budget= allows";
+    return arena_printf(&c->arena, "the analysis crashed (%s)", strsignal(number));
+}
+
+static void print_reason(const struct call *c, const char *reason) {
+    const char *file = "";
+    size_t files = 0;
+    for (size_t i = 0; i < c->jobs.n_inputs; i++) {
+        if (!jobs_analyses(c->jobs.inputs[i].language))
+            continue;
+        file = files++ ? file : c->jobs.inputs[i].path;
+    }
+    fprintf(stderr, "clperf-cc: note: '%s'", file);
+    if (files > 1)
+        fprintf(stderr, " and %zu more", files - 1);
+    fprintf(stderr, " not analysed: %s\n", reason);
+}
+
+/* Prints what the analysis said, and says whether a finding counts as an error. */
+static bool finish_analysis(struct call *c, struct side *s) {
+    int status = s->child >= 0 ? spawn_wait(s->child) : 0;
+    const char *text = s->child >= 0 ? captured(c, s->text) : "";
+    if (!s->reason)
+        s->reason = failure(c, status, text);
+    if (s->reason) {
+        print_reason(c, s->reason);
+        return false;
+    }
+    fputs(text, stderr);
+    return WEXITSTATUS(status) == EXIT_FINDINGS;
+}
+
+/* What a compiler that finds an error does not leave behind. */
+static void remove_objects(struct call *c) {
+    for (size_t i = 0; i < c->jobs.n_inputs; i++) {
+        struct stat st;
+        const char *object = jobs_object(&c->arena, &c->jobs, &c->jobs.inputs[i]);
+        if (object && stat(object, &st) == 0 && S_ISREG(st.st_mode))
+            unlink(object);
+    }
+}
+
+static int cannot_start(const struct call *c) {
+    fprintf(stderr, "clperf-cc: error: cannot start '%s': %s\n", c->compiler.path, strerror(errno));
+    return EXIT_NO_COMPILER;
+}
+
+static int compile_only(struct call *c) {
+    execv(c->compiler.path, compiler_argv(c));
+    return cannot_start(c);
+}
+
+/* The compiler and the analysis at the same time. Of a source that does not compile
+ * the compiler has said what is to be said. */
+static int compile_and_analyse(struct call *c) {
+    struct spawn_signals signals = spawn_block_signals();
+    pid_t compiler = spawn_start(&(struct spawn_request){.path = c->compiler.path,
+                                                         .argv = compiler_argv(c),
+                                                         .out = -1,
+                                                         .err = -1,
+                                                         .signals = &signals});
+    if (compiler < 0)
+        return cannot_start(c);
+    struct side side = start_analysis(c, &signals);
+    int status = spawn_wait(compiler);
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
+        if (side.child >= 0) {
+            kill(side.child, SIGTERM);
+            spawn_wait(side.child);
+        }
+        spawn_end_as(status);
+    }
+    if (!finish_analysis(c, &side))
+        return 0;
+    remove_objects(c);
+    return EXIT_FINDINGS;
+}
+
+static int run(struct call *c) {
+    if (c->options.help)
+        options_help(stdout);
+    if (c->options.version)
+        printf("clperf-cc %s\n", CLPERF_VERSION);
+    if (c->options.help || c->options.version)
+        return 0;
+    if (!c->compiler.error && c->depth >= DEEPEST_CALL)
+        c->compiler.error = arena_printf(&c->arena, "compiler '%s' leads back to clperf-cc",
+                                         c->compiler.words.at[0]);
+    if (c->compiler.error) {
+        fprintf(stderr, "clperf-cc: error: %s\n", c->compiler.error);
+        return EXIT_NO_COMPILER;
+    }
+    setenv(DEPTH_VARIABLE, arena_printf(&c->arena, "%d", c->depth + 1), 1);
+    if (c->depth == 0)
+        problems_print(stderr, &c->problems);
+    return c->depth == 0 && jobs_analysable(&c->jobs) ? compile_and_analyse(c) : compile_only(c);
+}
+
+int clperf_cc(int argc, char **argv) {
+    struct call c = {0};
+    read_arguments(&c, argc, argv);
+    int status = run(&c);
+    arena_free(&c.arena);
+    return status;
+}

@@ -1,0 +1,145 @@
+#include "driver/jobs.h"
+
+#include <string.h>
+
+#include "base/str.h"
+
+static const struct {
+    const char *name; /* an extension, or an argument of -x */
+    enum language language;
+} languages[] = {
+    {"cl", LANGUAGE_OPENCL}, {"clcpp", LANGUAGE_OPENCL}, {"opencl", LANGUAGE_OPENCL},
+    {"cu", LANGUAGE_CUDA},   {"cuda", LANGUAGE_CUDA},    {"ll", LANGUAGE_IR},
+    {"bc", LANGUAGE_IR},     {"ir", LANGUAGE_IR},        {"c", LANGUAGE_HOST},
+    {"i", LANGUAGE_HOST},    {"h", LANGUAGE_HOST},       {"cc", LANGUAGE_HOST},
+    {"cpp", LANGUAGE_HOST},  {"cxx", LANGUAGE_HOST},     {"c++", LANGUAGE_HOST},
+    {"C", LANGUAGE_HOST},    {"ii", LANGUAGE_HOST},      {"m", LANGUAGE_HOST},
+    {"mm", LANGUAGE_HOST},   {"hpp", LANGUAGE_HOST},     {"hh", LANGUAGE_HOST},
+};
+
+static enum language language_named(const char *name) {
+    for (size_t i = 0; i < sizeof languages / sizeof languages[0]; i++)
+        if (strcmp(languages[i].name, name) == 0)
+            return languages[i].language;
+    return LANGUAGE_OTHER;
+}
+
+enum language jobs_language(const char *path) {
+    const char *dot = strrchr(path_base(path), '.');
+    return dot ? language_named(dot + 1) : LANGUAGE_OTHER;
+}
+
+bool jobs_analyses(enum language language) {
+    return language == LANGUAGE_OPENCL || language == LANGUAGE_IR;
+}
+
+/* The reading of a command line, word by word. */
+struct reader {
+    struct arena *arena;
+    struct jobs jobs;
+    struct {
+        struct input *at;
+        size_t n, cap;
+    } inputs;
+    const char *language; /* of -x, NULL: by extension */
+};
+
+static void read_input(struct reader *r, const char *path) {
+    enum language l = r->language ? language_named(r->language) : jobs_language(path);
+    vec_push(r->arena, &r->inputs, (struct input){path, l});
+}
+
+static void read_mode(struct jobs *j, const char *word) {
+    if (strcmp(word, "-fsyntax-only") == 0)
+        j->no_code = true;
+    else
+        j->mode = word[1];
+}
+
+/* An option that has a row, with its argument: in the same word, or the next. */
+static void read_row(struct reader *r, const struct compiler_option *row, const char *word,
+                     const char *next) {
+    struct jobs *j = &r->jobs;
+    const char *joined = word + strlen(row->spelling);
+    const char *argument = *joined ? joined : next;
+    if (row->flags & OPT_NO_CODE)
+        j->no_analysis = j->no_code = true;
+    if (row->flags & OPT_MODE)
+        read_mode(j, word);
+    if (strcmp(row->spelling, "-o") == 0)
+        j->output = argument;
+    if (strcmp(row->spelling, "-x") == 0 && argument)
+        r->language = strcmp(argument, "none") == 0 ? NULL : argument;
+    if (row->flags & OPT_FRONT) {
+        words_add(r->arena, &j->front_flags, word);
+        if (!*joined && row->flags & OPT_SEPARATE && next)
+            words_add(r->arena, &j->front_flags, next);
+    }
+}
+
+static void read_plain(struct jobs *j, const char *word) {
+    if (strcmp(word, "-v") == 0)
+        j->verbose = true;
+    if (str_starts(word, "-fno-diagnostics-color") || strcmp(word, "-fno-color-diagnostics") == 0 ||
+        strcmp(word, "-fdiagnostics-color=never") == 0)
+        j->colour = 0;
+    else if (strcmp(word, "-fdiagnostics-color=auto") == 0)
+        j->colour = -1;
+    else if (str_starts(word, "-fdiagnostics-color") || strcmp(word, "-fcolor-diagnostics") == 0)
+        j->colour = 1;
+}
+
+static void find_standard(struct jobs *j) {
+    for (size_t i = 0; i < j->front_flags.n; i++) {
+        const char *flag = j->front_flags.at[i];
+        if (str_starts(flag, "-cl-std=") || str_starts(flag, "-std="))
+            j->cl_std = strchr(flag, '=') + 1;
+    }
+}
+
+struct jobs jobs_parse(struct arena *a, const struct words *args) {
+    struct reader r = {.arena = a, .jobs.colour = -1};
+    struct words all = {0};
+    for (size_t i = 0; i < args->n; i++) {
+        struct words inside = words_expand(a, args->at[i]);
+        words_add_all(a, &all, &inside);
+    }
+    bool only_inputs = false;
+    for (size_t i = 0; i < all.n; i++) {
+        const char *word = all.at[i];
+        bool is_option = !only_inputs && word[0] == '-' && word[1];
+        const struct compiler_option *row = is_option ? options_compiler(word) : NULL;
+        if (is_option && strcmp(word, "--") == 0)
+            only_inputs = true;
+        else if (row)
+            read_row(&r, row, word, i + 1 < all.n ? all.at[i + 1] : NULL);
+        else if (is_option)
+            read_plain(&r.jobs, word);
+        else
+            read_input(&r, word);
+        i += is_option && options_takes_next(word);
+    }
+    r.jobs.inputs = r.inputs.at;
+    r.jobs.n_inputs = r.inputs.n;
+    find_standard(&r.jobs);
+    return r.jobs;
+}
+
+bool jobs_analysable(const struct jobs *j) {
+    for (size_t i = 0; i < j->n_inputs && !j->no_analysis; i++)
+        if (jobs_analyses(j->inputs[i].language))
+            return true;
+    return false;
+}
+
+const char *jobs_object(struct arena *a, const struct jobs *j, const struct input *in) {
+    if (j->no_code)
+        return NULL;
+    if (j->output)
+        return strcmp(j->output, "-") == 0 ? NULL : j->output;
+    if (!j->mode)
+        return "a.out";
+    const char *base = path_base(in->path), *dot = strrchr(base, '.');
+    size_t stem = dot ? (size_t)(dot - base) : strlen(base);
+    return arena_printf(a, "%.*s.%c", (int)stem, base, j->mode == 'c' ? 'o' : 's');
+}

@@ -1,0 +1,5 @@
+#include "driver/companion.h"
+
+int main(int argc, char **argv) {
+    return clperf_companion(argc, argv);
+}

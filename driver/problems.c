@@ -1,0 +1,29 @@
+#include "driver/problems.h"
+
+#include <string.h>
+
+#include "base/vec.h"
+
+void problems_add(struct problems *p, enum severity severity, const char *fmt, ...) {
+    va_list ap;
+    va_start(ap, fmt);
+    const char *text = arena_vprintf(p->arena, fmt, ap);
+    va_end(ap);
+    for (size_t i = 0; i < p->n; i++)
+        if (strcmp(p->at[i].text, text) == 0)
+            return;
+    vec_push(p->arena, p, (struct problem){severity, text});
+}
+
+void problems_print(FILE *out, const struct problems *p) {
+    static const char *const severities[] = {"note", "warning", "error"};
+    for (size_t i = 0; i < p->n; i++)
+        fprintf(out, "clperf-cc: %s: %s\n", severities[p->at[i].severity], p->at[i].text);
+}
+
+bool problems_has_error(const struct problems *p) {
+    for (size_t i = 0; i < p->n; i++)
+        if (p->at[i].severity == SEVERITY_ERROR)
+            return true;
+    return false;
+}

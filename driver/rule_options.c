@@ -1,0 +1,27 @@
+#include <string.h>
+
+#include "driver/options.h"
+
+static void apply_rule(struct rule_setting *s, const struct rule_option *r) {
+    if (r->effect == RULE_ON || r->effect == RULE_AS_ERROR)
+        s->enabled = true;
+    if (r->effect == RULE_OFF)
+        s->enabled = false;
+    if (r->effect == RULE_AS_ERROR || r->effect == RULE_NO_ERROR)
+        s->as_error = r->effect == RULE_AS_ERROR;
+    if (r->has_threshold) {
+        s->threshold_ms = r->least_ms;
+        s->threshold_percent = r->least_percent;
+    }
+}
+
+struct rule_setting options_rule(const struct options *o, const char *rule) {
+    struct rule_setting s = {.enabled = true, .threshold_percent = 5};
+    for (size_t i = 0; i < o->rules.n; i++)
+        if (!o->rules.at[i].rule)
+            apply_rule(&s, &o->rules.at[i]);
+    for (size_t i = 0; i < o->rules.n; i++)
+        if (o->rules.at[i].rule && strcmp(o->rules.at[i].rule, rule) == 0)
+            apply_rule(&s, &o->rules.at[i]);
+    return s;
+}

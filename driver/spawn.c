@@ -1,0 +1,91 @@
+#include "driver/spawn.h"
+
+#include <errno.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+struct spawn_signals spawn_block_signals(void) {
+    struct spawn_signals s;
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGCHLD);
+    sigaddset(&set, SIGHUP);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGQUIT);
+    sigaddset(&set, SIGTERM);
+    signal(SIGCHLD, SIG_DFL);
+    sigprocmask(SIG_BLOCK, &set, &s.before);
+    return s;
+}
+
+pid_t spawn_start(const struct spawn_request *r) {
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t attributes;
+    pid_t child = -1;
+    posix_spawn_file_actions_init(&files);
+    posix_spawnattr_init(&attributes);
+    if (r->out >= 0)
+        posix_spawn_file_actions_adddup2(&files, r->out, STDOUT_FILENO);
+    if (r->err >= 0)
+        posix_spawn_file_actions_adddup2(&files, r->err, STDERR_FILENO);
+    if (r->signals) {
+        posix_spawnattr_setsigmask(&attributes, &r->signals->before);
+        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+    }
+    int error = posix_spawn(&child, r->path, &files, &attributes, r->argv, environ);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&files);
+    errno = error;
+    return error ? -1 : child;
+}
+
+int spawn_wait(pid_t child) {
+    sigset_t blocked;
+    int status;
+    sigprocmask(SIG_BLOCK, NULL, &blocked);
+    for (;;) {
+        pid_t done = waitpid(child, &status, WNOHANG);
+        if (done == child)
+            return status;
+        if (done < 0 && errno != EINTR)
+            return -1;
+        int signal_number = sigwaitinfo(&blocked, NULL);
+        if (signal_number > 0 && signal_number != SIGCHLD)
+            kill(child, signal_number);
+    }
+}
+
+int spawn_run(const struct spawn_request *r) {
+    pid_t child = spawn_start(r);
+    int status;
+    if (child < 0)
+        return -1;
+    while (waitpid(child, &status, 0) < 0)
+        if (errno != EINTR)
+            return -1;
+    return status;
+}
+
+_Noreturn void spawn_end_as(int status) {
+    if (WIFEXITED(status))
+        exit(WEXITSTATUS(status));
+    int number = WTERMSIG(status);
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, number);
+    setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+    signal(number, SIG_DFL);
+    raise(number);
+    sigprocmask(SIG_UNBLOCK, &set, NULL);
+    _exit(128 + number);
+}
+
+int spawn_capture(const char *name) {
+    return memfd_create(name, MFD_CLOEXEC);
+}
