@@ -1,0 +1,27 @@
+/* Reading one description: a JSON file on top of the bases that it names. */
+#ifndef HWDB_LOAD_H
+#define HWDB_LOAD_H
+
+#include "hwdb/embedded.h"
+#include "hwdb/gpu.h"
+
+/* A row of schema.def. */
+struct hw_key {
+    const char *name, *unit, *meaning;
+    double min, max;
+    bool required;
+    size_t offset; /* of the value in struct gpu */
+};
+
+extern const struct hw_key hw_keys[GPU_KEYS];
+
+/* The built-in file of that name in that folder ("base", "gpus"), or NULL. */
+const struct hwdb_file *hw_builtin(const char *folder, const char *name);
+
+/* The GPU that the file describes; NULL with one line in *error if it is wrong. */
+const struct gpu *hw_load(struct arena *a, const struct hwdb_file *file, const char **error);
+
+/* Lower case without blanks, underscores and hyphens: what makes two names the same. */
+const char *hw_normal(struct arena *a, const char *name);
+
+#endif
