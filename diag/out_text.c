@@ -112,11 +112,10 @@ static bool same_place(struct loc a, struct loc b) {
 }
 
 static void put_note(struct printer *p, const struct diag_entry *e, const struct finding_note *n) {
-    const struct finding *f = e->finding;
-    struct loc loc = n->loc.line ? n->loc : f->loc;
+    struct loc loc = n->loc.line ? n->loc : e->loc;
     const char *file = diag_file_of(e->result, loc);
     put_head(p, file, loc, &note, n->text, NULL);
-    if (!same_place(loc, f->loc))
+    if (!same_place(loc, e->loc))
         put_quote(p, file, loc, &note);
 }
 
@@ -131,13 +130,13 @@ static void put_finding(struct printer *p, const struct diag_entry *e) {
     const struct kind *kind = kind_of(f->severity);
     const char *option = f->severity == SEVERITY_ERROR ? "-Werror=clperf-" : "-Wclperf-";
     option = arena_printf(p->arena, "%s%s", option, f->rule->id);
-    put_head(p, e->file, f->loc, kind, f->message, option);
-    put_quote(p, e->file, f->loc, kind);
+    put_head(p, e->file, e->loc, kind, f->message, option);
+    put_quote(p, e->file, e->loc, kind);
     for (size_t i = 0; i < f->n_notes; i++)
         put_note(p, e, &f->notes[i]);
     const char *where =
         arena_printf(p->arena, "on %s, %s", r->gpu->name, launch_phrase(p->arena, r->launch));
-    put_head(p, e->file, f->loc, &note, where, NULL);
+    put_head(p, e->file, e->loc, &note, where, NULL);
 }
 
 static const char *summary(struct arena *a, const struct kernel_result *r) {
@@ -173,7 +172,7 @@ static void write_problems(struct printer *p, FILE *out, const struct report *r)
 /* Whether the block before, at the same place, says the same. */
 static bool is_repeated(const struct diag_entry *e, const char *const *blocks, size_t i) {
     for (size_t j = i; j-- > 0;) {
-        struct loc a = e[j].finding->loc, b = e[i].finding->loc;
+        struct loc a = e[j].loc, b = e[i].loc;
         if (strcmp(e[j].file, e[i].file) != 0 || a.line != b.line || a.col != b.col)
             return false;
         if (strcmp(blocks[j], blocks[i]) == 0)

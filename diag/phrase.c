@@ -68,8 +68,8 @@ static int compare(double a, double b) {
 
 static int compare_places(const struct diag_entry *a, const struct diag_entry *b) {
     int c = strcmp(a->file, b->file);
-    c = c ? c : compare(a->finding->loc.line, b->finding->loc.line);
-    return c ? c : compare(a->finding->loc.col, b->finding->loc.col);
+    c = c ? c : compare(a->loc.line, b->loc.line);
+    return c ? c : compare(a->loc.col, b->loc.col);
 }
 
 /* Two findings of one rule at one place are in the order of their result's list. */
@@ -100,7 +100,8 @@ struct diag_entry *diag_entries(struct arena *a, const struct report *r, diag_or
         const struct kernel_result *k = &r->results[i];
         for (size_t j = 0; j < k->n_findings; j++) {
             const struct finding *f = &k->findings[j];
-            vec_push(a, &v, (struct diag_entry){k, f, diag_file_of(k, f->loc), i});
+            struct loc loc = f->loc.line ? f->loc : k->kernel->loc;
+            vec_push(a, &v, (struct diag_entry){k, f, loc, diag_file_of(k, loc), i});
         }
     }
     if (v.n)

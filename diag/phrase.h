@@ -20,6 +20,7 @@ bool diag_in_own_file(const struct kernel_result *r, struct loc loc);
 struct diag_entry {
     const struct kernel_result *result;
     const struct finding *finding;
+    struct loc loc; /* the finding's, or else the kernel's */
     const char *file;
     size_t order; /* of the result in the report */
 };

@@ -47,7 +47,7 @@ struct kernel_result {
     const char *file;            /* as the user named it */
     const struct launch *launch;
     const struct gpu *gpu;
-    const struct trace *trace; /* of the source view */
+    const struct trace *trace;           /* of the source view */
     const struct access_metrics *access; /* by access site number, kernel->n_accesses of them */
     const struct estimate *estimate;
     uint32_t regs_per_item;
@@ -76,8 +76,8 @@ struct report {
 /* What a writer needs besides the report. */
 struct writer_options {
     bool colour;
-    bool remarks;           /* -Rclperf */
-    const char *root;       /* directory that SARIF URIs are relative to; NULL = current */
+    bool remarks;     /* -Rclperf */
+    const char *root; /* directory that SARIF URIs are relative to; NULL = current */
 };
 
 /* One row of writers.def. Returns 0, or -1 with errno set if writing failed. */

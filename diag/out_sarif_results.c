@@ -1,0 +1,140 @@
+#include <cjson/cJSON.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "diag/fingerprint.h"
+#include "diag/out_cjson.h"
+#include "diag/out_sarif.h"
+#include "diag/phrase.h"
+
+/* What GitHub keeps. */
+enum { MOST_RESULTS = 5000, MOST_RELATED = 100 };
+
+/* Share of the kernel's time, 0..1, or -1 where a cost makes no sense. */
+static double share_of(const struct diag_entry *e) {
+    double time = e->result->estimate->time_ms, cost = e->finding->cost_ms;
+    if (cost < 0)
+        return -1;
+    return time > 0 && cost < time ? cost / time : cost > 0;
+}
+
+static void put_rule(struct sarif *s, cJSON *o, const struct rule_info *rule) {
+    out_put_text(s->arena, o, "ruleId", arena_printf(s->arena, "clperf-%s", rule->id));
+    for (size_t i = 0; i < rule_count; i++)
+        if (strcmp(rule_table[i]->id, rule->id) == 0)
+            out_put_number(o, "ruleIndex", (double)i);
+}
+
+/* The finding, then everything that has no place of its own, one sentence each. */
+static const char *message_of(struct arena *a, const struct diag_entry *e) {
+    struct str s = {.arena = a};
+    const struct finding *f = e->finding;
+    str_add(&s, diag_sentence(a, f->message));
+    for (size_t i = 0; i < f->n_notes; i++)
+        if (!f->notes[i].loc.line)
+            str_printf(&s, " %s", diag_sentence(a, f->notes[i].text));
+    const struct launch *l = e->result->launch;
+    str_printf(&s, " Predicted for '%s' with launch '%s' from '%s'.", e->result->gpu->name,
+               diag_launch(a, l), launch_source_name(l->global_source));
+    return str_text(&s);
+}
+
+/* Viewers insist on a region, so what has no line is put on the first. */
+static void put_location(struct sarif *s, cJSON *o, const struct diag_entry *e) {
+    struct loc loc = e->loc;
+    loc.line = loc.line ? loc.line : 1;
+    cJSON *location = out_sarif_location(s, e->file, loc);
+    cJSON *logical = cJSON_CreateObject();
+    out_put_text(s->arena, logical, "name", e->result->kernel->name);
+    cJSON_AddStringToObject(logical, "kind", "function");
+    cJSON_AddItemToArray(cJSON_AddArrayToObject(location, "logicalLocations"), logical);
+    cJSON_AddItemToArray(cJSON_AddArrayToObject(o, "locations"), location);
+}
+
+static void put_related(struct sarif *s, cJSON *o, const struct diag_entry *e) {
+    cJSON *related = NULL;
+    int id = 0;
+    for (size_t i = 0; i < e->finding->n_notes && id < MOST_RELATED; i++) {
+        const struct finding_note *n = &e->finding->notes[i];
+        if (!n->loc.line)
+            continue;
+        cJSON *location = out_sarif_location(s, diag_file_of(e->result, n->loc), n->loc);
+        out_put_number(location, "id", ++id);
+        out_sarif_message(s, location, "message", diag_sentence(s->arena, n->text));
+        related = related ? related : cJSON_AddArrayToObject(o, "relatedLocations");
+        cJSON_AddItemToArray(related, location);
+    }
+}
+
+static void put_fingerprints(cJSON *o, const struct diag_fingerprint *f) {
+    cJSON *prints = cJSON_AddObjectToObject(o, "partialFingerprints");
+    cJSON_AddStringToObject(prints, "primaryLocationLineHash", f->line);
+    cJSON_AddStringToObject(prints, "clperf/v1", f->finding);
+}
+
+static void put_properties(struct sarif *s, cJSON *o, const struct diag_entry *e) {
+    const struct finding *f = e->finding;
+    const struct launch *l = e->result->launch;
+    cJSON *p = cJSON_AddObjectToObject(o, "properties");
+    if (f->cost_ms >= 0) {
+        out_put_number(p, "ms", f->cost_ms);
+        out_put_number(p, "ms_low", f->cost_low_ms);
+        out_put_number(p, "ms_high", f->cost_high_ms);
+        out_put_number(p, "share", share_of(e));
+    }
+    out_put_text(s->arena, p, "target", e->result->gpu->name);
+    out_put_text(s->arena, p, "launch", diag_launch(s->arena, l));
+    out_put_text(s->arena, p, "provenance", launch_source_name(l->global_source));
+}
+
+static cJSON *result(struct sarif *s, const struct diag_entry *e,
+                     const struct diag_fingerprint *prints) {
+    cJSON *o = cJSON_CreateObject();
+    put_rule(s, o, e->finding->rule);
+    cJSON_AddStringToObject(o, "level", out_sarif_level(e->finding->severity));
+    out_sarif_message(s, o, "message", message_of(s->arena, e));
+    put_location(s, o, e);
+    put_related(s, o, e);
+    put_fingerprints(o, prints);
+    if (e->finding->cost_ms >= 0)
+        out_put_number(o, "rank", 100 * share_of(e));
+    put_properties(s, o, e);
+    return o;
+}
+
+struct ranked {
+    double share;
+    size_t index;
+};
+
+static int by_share(const void *x, const void *y) {
+    const struct ranked *a = x, *b = y;
+    if (a->share != b->share)
+        return a->share > b->share ? -1 : 1;
+    return (a->index > b->index) - (a->index < b->index);
+}
+
+/* Which of the entries are among the MOST_RESULTS that matter most. */
+static const bool *kept_entries(struct arena *a, const struct diag_entry *e, size_t n) {
+    struct ranked *r = NEW_ARRAY(a, struct ranked, n);
+    bool *kept = NEW_ARRAY(a, bool, n);
+    for (size_t i = 0; i < n; i++)
+        r[i] = (struct ranked){share_of(&e[i]), i};
+    qsort(r, n, sizeof *r, by_share);
+    for (size_t i = 0; i < n && i < MOST_RESULTS; i++)
+        kept[r[i].index] = true;
+    return kept;
+}
+
+cJSON *out_sarif_results(struct sarif *s) {
+    size_t n;
+    const struct diag_entry *e = diag_entries(s->arena, s->report, diag_by_result, &n);
+    const struct diag_fingerprint *prints = diag_fingerprints(s->arena, &s->source, e, n);
+    const bool *kept = kept_entries(s->arena, e, n);
+    cJSON *results = cJSON_CreateArray();
+    for (size_t i = 0; i < n; i++)
+        if (kept[i])
+            cJSON_AddItemToArray(results, result(s, &e[i], &prints[i]));
+    return results;
+}
