@@ -1,0 +1,107 @@
+#!/usr/bin/env python3
+"""Checks of a SARIF file that sarif-multitool does not make.
+
+Usage: check_sarif.py FILE
+URIs that viewers cannot show, regions over several lines, results without a level,
+fingerprints that are missing or not unique, rule indices that point elsewhere.
+Prints one line per violation and exits 1 if there is any.
+"""
+
+import json
+import re
+import sys
+
+CORNERS = ("startLine", "startColumn", "endLine", "endColumn")
+FINGERPRINTS = ("primaryLocationLineHash", "clperf/v1")
+LEVELS = ("note", "warning", "error")
+PROPERTIES = ("target", "launch", "provenance")
+MOST_RESULTS, LONGEST_MESSAGE = 5000, 1000
+
+
+def check_location(location):
+    physical = location["physicalLocation"]
+    uri = physical["artifactLocation"]["uri"]
+    if uri.startswith(("./", "/", "../")) or "/./" in uri or re.match(r"[a-z]+:", uri):
+        yield f"uri '{uri}' is not plainly relative"
+    if not re.fullmatch(r"(%[0-9A-F]{2}|[A-Za-z0-9._~/-])+", uri):
+        yield f"uri '{uri}' is not percent-encoded"
+    region = physical.get("region", {})
+    if any(not isinstance(region.get(corner), int) for corner in CORNERS):
+        yield f"region {region} lacks one of its four numbers"
+    elif region["startLine"] != region["endLine"]:
+        yield "region is not on one line"
+    elif not 1 <= region["startColumn"] < region["endColumn"] or region["startLine"] < 1:
+        yield "region is empty"
+
+
+def check_numbers(result):
+    rank, properties = result.get("rank"), result["properties"]
+    if rank is not None and not 0 <= rank <= 100:
+        yield f"rank {rank} is not in 0..100"
+    if ("ms" in properties) != (rank is not None):
+        yield "cost without rank, or rank without cost"
+    if any(not properties.get(key) for key in PROPERTIES):
+        yield f"properties lack one of {PROPERTIES}"
+
+
+def check_result(result, rules):
+    index = result.get("ruleIndex", -1)
+    if not 0 <= index < len(rules) or rules[index]["id"] != result["ruleId"]:
+        yield f"ruleIndex {index} is not {result['ruleId']}"
+    if result.get("level") not in LEVELS:
+        yield "no level"
+    text = result["message"]["text"]
+    if not text.endswith((".", "…")) or "\n" in text or len(text) > LONGEST_MESSAGE:
+        yield "message is not sentences on one line"
+    if len(result.get("locations", [])) != 1:
+        yield "not exactly one location"
+    for location in result.get("locations", []) + result.get("relatedLocations", []):
+        yield from check_location(location)
+    yield from check_numbers(result)
+
+
+def check_rule(rule):
+    if not rule["id"].startswith("clperf-"):
+        yield f"rule id {rule['id']}"
+    for key in ("shortDescription", "fullDescription", "help"):
+        if not rule.get(key, {}).get("text"):
+            yield f"rule {rule['id']} lacks {key}"
+    if not rule["help"].get("markdown"):
+        yield f"rule {rule['id']} lacks help in markdown"
+    if "security-severity" in rule["properties"]:
+        yield f"rule {rule['id']} would be a security alert"
+
+
+def check_fingerprints(results):
+    for name in FINGERPRINTS:
+        prints = [r.get("partialFingerprints", {}).get(name) for r in results]
+        if None in prints:
+            yield f"results without {name}"
+        elif len(set(prints)) != len(prints):
+            yield f"{name} is not unique"
+
+
+def check_run(run):
+    rules = run["tool"]["driver"]["rules"]
+    if not run["automationDetails"]["id"].startswith("clperf-cc/"):
+        yield "automationDetails.id has no category"
+    if len(run["results"]) > MOST_RESULTS:
+        yield "too many results"
+    for rule in rules:
+        yield from check_rule(rule)
+    for number, result in enumerate(run["results"]):
+        yield from (f"result {number}: {text}" for text in check_result(result, rules))
+    yield from check_fingerprints(run["results"])
+
+
+def main():
+    with open(sys.argv[1], encoding="utf-8") as f:
+        log = json.load(f)
+    found = [text for run in log["runs"] for text in check_run(run)]
+    results = sum(len(run["results"]) for run in log["runs"])
+    print("\n".join(found + [f"{sys.argv[1]}: {results} results, {len(found)} violations"]))
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
