@@ -1,0 +1,111 @@
+#include "driver/config.h"
+
+#include <cjson/cJSON.h>
+#include <errno.h>
+#include <limits.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/str.h"
+#include "driver/launch_text.h"
+
+/* A .clperf that is being applied. */
+struct config {
+    struct arena *arena;
+    const char *path, *dir;
+    struct options *options;
+    const struct option_source *source;
+    struct problems *problems;
+};
+
+static const char *find_config(struct arena *a) {
+    char dir[PATH_MAX];
+    if (!getcwd(dir, sizeof dir))
+        return NULL;
+    for (;;) {
+        const char *path = arena_printf(a, "%s/.clperf", strcmp(dir, "/") ? dir : "");
+        if (access(path, F_OK) == 0)
+            return path;
+        if (strcmp(dir, "/") == 0)
+            return NULL;
+        strcpy(dir, path_dir(a, dir));
+    }
+}
+
+static void fail(struct config *c, const char *key, const char *what) {
+    problems_add(c->problems, SEVERITY_ERROR, "%s: %s: %s", c->path, key, what);
+}
+
+static void apply(struct config *c, const char *key, const char *option) {
+    struct problems wrong = {.arena = c->arena};
+    if (!options_apply(c->arena, c->options, option, c->source, &wrong))
+        fail(c, key, arena_printf(c->arena, "'%s' is not one of clperf's options", option));
+    for (size_t i = 0; i < wrong.n; i++)
+        fail(c, key, wrong.at[i].text);
+}
+
+/* Files named in a configuration are relative to its directory. */
+static const char *resolved(struct config *c, const char *key, const char *value) {
+    bool file = strcmp(key, "launch") == 0 ? !launch_is_inline(value)
+                                           : strcmp(key, "gpu") == 0 && str_ends(value, ".json");
+    return file && value[0] != '/' ? arena_printf(c->arena, "%s/%s", c->dir, value) : value;
+}
+
+static void apply_value(struct config *c, const char *key, const char *value) {
+    if (strcmp(key, "warnings") == 0)
+        apply(c, key, arena_printf(c->arena, "-W%s", value));
+    else
+        apply(c, key, arena_printf(c->arena, "-fclperf-%s=%s", key, resolved(c, key, value)));
+}
+
+/* Several values of an option that takes a list are one value with commas. */
+static void apply_array(struct config *c, const char *key, const cJSON *array) {
+    bool joined = strcmp(key, "gpu") == 0 || strcmp(key, "dump") == 0;
+    struct str all = {.arena = c->arena};
+    const cJSON *v;
+    cJSON_ArrayForEach(v, array) {
+        if (!cJSON_IsString(v)) {
+            fail(c, key, "expected strings");
+            return;
+        }
+        if (joined)
+            str_printf(&all, "%s%s", all.n ? "," : "", resolved(c, key, v->valuestring));
+        else
+            apply_value(c, key, v->valuestring);
+    }
+    if (joined)
+        apply(c, key, arena_printf(c->arena, "-fclperf-%s=%s", key, str_text(&all)));
+}
+
+static void apply_key(struct config *c, const cJSON *v) {
+    const char *key = arena_strdup(c->arena, v->string);
+    if (cJSON_IsString(v))
+        apply_value(c, key, arena_strdup(c->arena, v->valuestring));
+    else if (cJSON_IsNumber(v))
+        apply_value(c, key, arena_printf(c->arena, "%g", v->valuedouble));
+    else if (cJSON_IsArray(v))
+        apply_array(c, key, v);
+    else if (cJSON_IsTrue(v))
+        apply(c, key,
+              strcmp(key, "remarks") ? arena_printf(c->arena, "-fclperf-%s", key) : "-Rclperf");
+    else if (!cJSON_IsFalse(v))
+        fail(c, key, "expected a string, a number, true, false, or an array of strings");
+}
+
+void config_read(struct arena *a, struct options *o, struct problems *p) {
+    const char *path = find_config(a), *text = path ? read_file(a, path, NULL) : NULL;
+    if (path && !text)
+        problems_add(p, SEVERITY_ERROR, "cannot read '%s': %s", path, strerror(errno));
+    if (!text)
+        return;
+    struct option_source *source = NEW(a, struct option_source);
+    *source = (struct option_source){path, true};
+    struct config c = {a, path, path_dir(a, path), o, source, p};
+    cJSON *json = cJSON_ParseWithOpts(text, NULL, true);
+    const cJSON *v;
+    if (!cJSON_IsObject(json))
+        problems_add(p, SEVERITY_ERROR, "%s: not a JSON object", path);
+    else
+        cJSON_ArrayForEach(v, json) apply_key(&c, v);
+    cJSON_Delete(json);
+}

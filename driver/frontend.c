@@ -1,0 +1,148 @@
+#include "driver/frontend.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/str.h"
+#include "driver/spawn.h"
+#include "driver/toolchain.h"
+
+/* Tried in this order where the user names no standard: older code needs private as
+ * the default address space, newer code needs program-scope variables. */
+static const char *const standards[] = {"CL1.2", "CL2.0", "CL3.0"};
+
+enum { STANDARDS = sizeof standards / sizeof standards[0] };
+
+static const char *find_clang(struct arena *a) {
+    static const char debian[] = "/usr/lib/llvm-19/bin/clang";
+    return access(debian, X_OK) == 0 ? debian : toolchain_find(a, "clang-19", "");
+}
+
+/* "CL1.2" is 120, "clc++2021" and what else there is count as 300. */
+static int version_macro(const char *standard) {
+    const char *digits = standard + strcspn(standard, "0123456789");
+    bool dotted = strlen(digits) == 3 && digits[1] == '.' && digits[0] <= '3';
+    return dotted ? (digits[0] - '0') * 100 + (digits[2] - '0') * 10 : 300;
+}
+
+static struct words command(struct arena *a, const struct frontend_request *r,
+                            const char *standard) {
+    static const char *const fixed[] = {"clang-19",
+                                        "-target",
+                                        "spir64-unknown-unknown",
+                                        "-x",
+                                        "cl",
+                                        "-O1",
+                                        "-Xclang",
+                                        "-disable-llvm-passes",
+                                        "-g",
+                                        "-gcolumn-info",
+                                        "-fno-discard-value-names",
+                                        "-w",
+                                        "-fno-color-diagnostics",
+                                        "-emit-llvm",
+                                        "-c",
+                                        "-o",
+                                        "-"};
+    struct words w = {0};
+    for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++)
+        words_add(a, &w, fixed[i]);
+    words_add(a, &w, arena_printf(a, "-cl-std=%s", standard));
+    words_add(a, &w, arena_printf(a, "-D__OPENCL_VERSION__=%d", version_macro(standard)));
+    words_add_all(a, &w, &r->jobs->front_flags);
+    for (size_t i = 0; i < r->defines.n; i++)
+        words_add(a, &w, arena_printf(a, "-D%s", r->defines.at[i]));
+    words_add(a, &w, r->input->path);
+    return w;
+}
+
+/* The first error of a compiler's output, without the name of the file. */
+static const char *first_error(struct arena *a, int messages, const char *file) {
+    char text[4096];
+    ssize_t n = pread(messages, text, sizeof text - 1, 0);
+    text[n > 0 ? n : 0] = 0;
+    const char *error = strstr(text, "error: ");
+    if (!error)
+        return "clang-19 failed";
+    const char *line = error;
+    while (line > text && line[-1] != '\n')
+        line--;
+    if (str_starts(line, file) && line[strlen(file)] == ':')
+        line += strlen(file) + 1;
+    const char *message = error + strlen("error: ");
+    return arena_printf(a, "%.*s%.*s", (int)(error - line), line, (int)strcspn(message, "\n"),
+                        message);
+}
+
+static const char *describe_failure(struct arena *a, int status, int messages, const char *file) {
+    if (status == -1)
+        return arena_printf(a, "cannot start clang-19: %s", strerror(errno));
+    if (WIFSIGNALED(status))
+        return WTERMSIG(status) == SIGXCPU
+                   ? "its compilation takes more time than -fclperf-budget= allows"
+                   : arena_printf(a, "clang-19 crashed (%s)", strsignal(WTERMSIG(status)));
+    return arena_printf(a, "it does not compile: %s", first_error(a, messages, file));
+}
+
+static void print_command(const struct words *w) {
+    for (size_t i = 0; i < w->n; i++)
+        fprintf(stderr, " %s", w->at[i]);
+    fputc('\n', stderr);
+}
+
+/* One attempt: the bitcode's descriptor, or -1 with the reason. */
+static int compile(struct arena *a, const struct frontend_request *r, const char *clang,
+                   const char *standard, const char **reason) {
+    struct words words = command(a, r, standard);
+    int out = spawn_capture("bitcode"), messages = spawn_capture("messages");
+    if (out < 0 || messages < 0) {
+        *reason = arena_printf(a, "no memory file: %s", strerror(errno));
+        return -1;
+    }
+    if (r->jobs->verbose)
+        print_command(&words);
+    int status = spawn_run(&(struct spawn_request){
+        .path = clang, .argv = words_argv(a, &words), .out = out, .err = messages});
+    bool good = status != -1 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    if (!good) {
+        *reason = describe_failure(a, status, messages, r->input->path);
+        close(out);
+    }
+    close(messages);
+    return good ? out : -1;
+}
+
+/* The reason of the first attempt is the one that readers expect. */
+static struct bitcode compile_source(struct arena *a, const struct frontend_request *r) {
+    const char *clang = find_clang(a);
+    struct bitcode b = {.fd = -1};
+    if (!clang)
+        b.reason = "clang-19 not found";
+    for (size_t i = 0; i < STANDARDS && clang && b.fd < 0; i++) {
+        const char *reason = NULL;
+        b.fd = compile(a, r, clang, r->jobs->cl_std ? r->jobs->cl_std : standards[i], &reason);
+        b.reason = b.reason ? b.reason : reason;
+        if (r->jobs->cl_std)
+            break;
+    }
+    if (b.fd >= 0)
+        b = (struct bitcode){.fd = b.fd, .path = arena_printf(a, "/proc/self/fd/%d", b.fd)};
+    return b;
+}
+
+struct bitcode frontend_compile(struct arena *a, const struct frontend_request *r) {
+    const char *path = r->input->path;
+    if (access(path, R_OK) != 0)
+        return (struct bitcode){.fd = -1, .reason = strerror(errno)};
+    if (r->input->language == LANGUAGE_IR)
+        return (struct bitcode){.fd = -1, .path = path};
+    return compile_source(a, r);
+}
+
+void frontend_release(struct bitcode *b) {
+    if (b->fd >= 0)
+        close(b->fd);
+    b->fd = -1;
+}

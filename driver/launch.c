@@ -1,0 +1,191 @@
+#include "driver/launch.h"
+
+#include <string.h>
+
+#include "base/str.h"
+#include "driver/launch_check.h"
+#include "driver/launch_text.h"
+#include "driver/manifest.h"
+
+/* What a kernel is launched with if nobody says, by its dimensions. */
+static const uint64_t assumed_global[3][3] = {{1 << 20, 1, 1}, {1024, 1024, 1}, {128, 128, 64}};
+static const uint64_t assumed_local[3][3] = {{256, 1, 1}, {16, 16, 1}, {8, 8, 4}};
+
+struct given_launches launch_given(struct arena *a, const struct options *o, struct problems *p) {
+    struct given_launches given = {0};
+    for (size_t i = 0; i < o->launches.n; i++) {
+        const char *value = o->launches.at[i], *error = NULL;
+        struct given_launch g = {.where = arena_printf(a, "-fclperf-launch=%s", value)};
+        if (!launch_is_inline(value))
+            manifest_read(a, value, &given, p);
+        else if (launch_parse_inline(a, value, &g.launch, &error))
+            vec_push(a, &given, g);
+        else
+            problems_add(p, SEVERITY_ERROR, "%s: %s", g.where, error);
+    }
+    return given;
+}
+
+static bool names_file(const struct given_launch *g, const char *source_name) {
+    return g->file && strcmp(g->file, path_base(source_name)) == 0;
+}
+
+/* Whether the launch may be of this source. Kernel names made by macros do not occur
+ * in a text, so `by_text` may be too strict. */
+static bool concerns(const struct given_launch *g, const char *source_name, const char *text,
+                     size_t bytes, bool by_text) {
+    if (g->file)
+        return names_file(g, source_name);
+    const char *name = g->launch.kernel;
+    return !by_text || !text || memmem(text, bytes, name, strlen(name));
+}
+
+struct given_launches launch_for_source(struct arena *a, const struct given_launches *given,
+                                        const char *source_name, const char *text, size_t bytes) {
+    struct given_launches found = {0};
+    for (int by_text = 1; by_text >= 0 && !found.n; by_text--)
+        for (size_t i = 0; i < given->n; i++)
+            if (concerns(&given->at[i], source_name, text, bytes, by_text))
+                vec_push(a, &found, given->at[i]);
+    return found;
+}
+
+bool launch_has_defines(const struct launch *l, const struct words *defines) {
+    if (l->n_defines != defines->n)
+        return false;
+    for (size_t i = 0; i < defines->n; i++)
+        if (strcmp(l->defines[i], defines->at[i]) != 0)
+            return false;
+    return true;
+}
+
+struct define_sets launch_define_sets(struct arena *a, const struct given_launches *given) {
+    struct define_sets sets = {0};
+    for (size_t i = 0; i < given->n; i++) {
+        const struct launch *l = &given->at[i].launch;
+        bool known = false;
+        for (size_t j = 0; j < sets.n; j++)
+            known = known || launch_has_defines(l, &sets.at[j]);
+        if (known)
+            continue;
+        struct words set = {0};
+        for (size_t j = 0; j < l->n_defines; j++)
+            words_add(a, &set, l->defines[j]);
+        vec_push(a, &sets, set);
+    }
+    if (!sets.n)
+        vec_push(a, &sets, (struct words){0});
+    return sets;
+}
+
+/* What `more` says and *l does not. */
+static void complete(struct arena *a, struct launch *l, const struct launch *more) {
+    if (!l->global[0]) {
+        memcpy(l->global, more->global, sizeof l->global);
+        memcpy(l->offset, more->offset, sizeof l->offset);
+        l->global_source = more->global_source;
+    }
+    if (!l->local[0]) {
+        memcpy(l->local, more->local, sizeof l->local);
+        l->local_source = more->local_source;
+    }
+    l->count = l->count ? l->count : more->count;
+    VEC(struct launch_arg) args = {0};
+    for (size_t i = 0; i < l->n_args; i++)
+        vec_push(a, &args, l->args[i]);
+    for (size_t i = 0; i < more->n_args; i++)
+        vec_push(a, &args, more->args[i]);
+    l->args = args.at;
+    l->n_args = args.n;
+}
+
+/* Dimensions that the kernel asks for, or that the sizes have: 1 to 3. */
+static size_t dimensions(const struct kernel *k, const struct launch *l) {
+    size_t n = 1;
+    for (uint32_t i = 0; i < k->n_values; i++) {
+        const struct value *v = &k->values[i];
+        if (v->op != OP_WORKITEM || !v->n_args || k->values[v->args[0]].op != OP_CONST)
+            continue;
+        int64_t d = k->values[v->args[0]].imm;
+        if (d >= 0 && d < 3 && (size_t)d + 1 > n)
+            n = (size_t)d + 1;
+    }
+    for (size_t d = n; d < 3; d++)
+        if (l->global[d] > 1 || l->local[d] > 1)
+            n = d + 1;
+    return n;
+}
+
+static void assume_global(struct launch *l, size_t dims) {
+    for (int d = 0; d < 3; d++) {
+        uint64_t local = l->local[d] ? l->local[d] : 1;
+        l->global[d] = (assumed_global[dims - 1][d] + local - 1) / local * local;
+    }
+    l->global_source = LAUNCH_ASSUMED;
+}
+
+/* Halves the usual size until it divides. */
+static void assume_local(struct launch *l, size_t dims) {
+    for (int d = 0; d < 3; d++) {
+        l->local[d] = assumed_local[dims - 1][d];
+        while (l->global[d] % l->local[d])
+            l->local[d] /= 2;
+    }
+    l->local_source = LAUNCH_ASSUMED;
+}
+
+static void complete_sizes(const struct kernel *k, struct launch *l) {
+    size_t dims;
+    if (!l->local[0] && k->reqd_local[0]) {
+        for (int d = 0; d < 3; d++)
+            l->local[d] = k->reqd_local[d] ? k->reqd_local[d] : 1;
+        l->local_source = LAUNCH_ATTRIBUTE;
+    }
+    dims = dimensions(k, l);
+    if (!l->global[0])
+        assume_global(l, dims);
+    if (!l->local[0])
+        assume_local(l, dims);
+    if (!l->count)
+        l->count = 1;
+}
+
+/* Completes and checks one launch, and keeps it if it can be. */
+static void add_launch(struct arena *a, const struct kernel *k, struct launch l, const char *where,
+                       struct launches *out, struct problems *p) {
+    launch_check_args(a, k, &l, where, p);
+    complete_sizes(k, &l);
+    const char *wrong = launch_check_sizes(a, k, &l);
+    if (wrong)
+        problems_add(p, SEVERITY_ERROR, "%s: '%s' not analysed: %s", where, k->name, wrong);
+    else
+        vec_push(a, out, l);
+}
+
+static const char *source_text(struct arena *a, const struct kernel *k, const char *text) {
+    const char *other = k->loc.file ? read_file(a, k->loc.file, NULL) : text;
+    return other ? other : "";
+}
+
+struct launches launch_resolve(struct arena *a, const struct kernel *k,
+                               const struct given_launches *given, const char *text,
+                               struct problems *p) {
+    struct launches found = {0};
+    struct launches comments = launch_comments(a, k, source_text(a, k, text), p);
+    const char *here = arena_printf(a, "%s:%u", k->loc.file ? k->loc.file : k->file, k->loc.line);
+    size_t n_given = 0;
+    for (size_t i = 0; i < given->n; i++) {
+        struct launch l = given->at[i].launch;
+        if (strcmp(l.kernel, k->name) != 0)
+            continue;
+        if (comments.n)
+            complete(a, &l, &comments.at[0]);
+        add_launch(a, k, l, given->at[i].where, &found, p);
+        n_given++;
+    }
+    for (size_t i = 0; i < comments.n && !n_given; i++)
+        add_launch(a, k, comments.at[i], here, &found, p);
+    if (!n_given && !comments.n)
+        add_launch(a, k, (struct launch){.kernel = k->name}, here, &found, p);
+    return found;
+}

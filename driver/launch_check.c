@@ -1,0 +1,99 @@
+#include "driver/launch_check.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "driver/launch_text.h"
+
+const char *launch_sizes_text(struct arena *a, const uint64_t sizes[3]) {
+    return arena_printf(a, "%" PRIu64 "x%" PRIu64 "x%" PRIu64, sizes[0], sizes[1], sizes[2]);
+}
+
+static int param_of(const struct kernel *k, const struct launch_arg *arg) {
+    if (!arg->name)
+        return arg->index < (int)k->n_params ? arg->index : -1;
+    for (uint32_t i = 0; i < k->n_params; i++)
+        if (k->params[i].name && strcmp(k->params[i].name, arg->name) == 0)
+            return (int)i;
+    return -1;
+}
+
+static const char *params_text(struct arena *a, const struct kernel *k) {
+    struct str s = {.arena = a};
+    for (uint32_t i = 0; i < k->n_params; i++)
+        str_printf(&s, "%s'%s'", i ? ", " : "", k->params[i].name ? k->params[i].name : "");
+    return k->n_params ? str_text(&s) : "none";
+}
+
+/* What a parameter takes, if that is not what the argument is. */
+static const char *expected(const struct param *p, const struct launch_arg *arg) {
+    bool pointer = p->type == TYPE_POINTER, local = pointer && p->space == SPACE_LOCAL;
+    if (local)
+        return arg->kind == ARG_LOCAL_BYTES ? NULL
+                                            : "a size in bytes, as it points to local memory";
+    if (pointer)
+        return arg->kind == ARG_ELEMENTS || arg->kind == ARG_FILE
+                   ? NULL
+                   : "a number of elements or a file, as it points to a buffer";
+    return arg->kind == ARG_NUMBER ? NULL : "a number, as it is no pointer";
+}
+
+/* One line why the argument does not fit, or NULL. */
+static const char *misfit(struct arena *a, const struct kernel *k, const struct launch_arg *arg) {
+    int i = param_of(k, arg);
+    const char *name = arg->name ? arg->name : arena_printf(a, "%d", arg->index);
+    if (i < 0)
+        return arena_printf(a, "'%s' has no parameter '%s'; its parameters are %s", k->name, name,
+                            params_text(a, k));
+    const char *wanted = expected(&k->params[i], arg);
+    return wanted ? arena_printf(a, "parameter '%s' of '%s' takes %s", name, k->name, wanted)
+                  : NULL;
+}
+
+void launch_check_args(struct arena *a, const struct kernel *k, struct launch *l, const char *where,
+                       struct problems *p) {
+    VEC(struct launch_arg) good = {0};
+    for (size_t i = 0; i < l->n_args; i++) {
+        const char *reason = misfit(a, k, &l->args[i]);
+        if (reason)
+            problems_add(p, SEVERITY_WARNING, "%s: %s; ignored", where, reason);
+        else
+            vec_push(a, &good, l->args[i]);
+    }
+    l->args = good.at;
+    l->n_args = good.n;
+}
+
+static bool has_reqd(const struct kernel *k) {
+    return k->reqd_local[0] > 0;
+}
+
+static bool is_reqd(const struct kernel *k, const struct launch *l) {
+    for (int d = 0; d < 3; d++)
+        if (l->local[d] != (k->reqd_local[d] ? k->reqd_local[d] : 1))
+            return false;
+    return true;
+}
+
+const char *launch_check_sizes(struct arena *a, const struct kernel *k, const struct launch *l) {
+    double items = (double)l->global[0] * (double)l->global[1] * (double)l->global[2];
+    const char *global = launch_sizes_text(a, l->global), *local = launch_sizes_text(a, l->local);
+    if (items > (double)LAUNCH_MOST_ITEMS)
+        return arena_printf(a, "global %s has more than 2^40 work-items", global);
+    if (has_reqd(k) && !is_reqd(k, l))
+        return arena_printf(a, "local %s is not the kernel's reqd_work_group_size(%u,%u,%u)", local,
+                            k->reqd_local[0], k->reqd_local[1], k->reqd_local[2]);
+    for (int d = 0; d < 3; d++)
+        if (l->global[d] % l->local[d])
+            return arena_printf(a, "local %s does not divide global %s", local, global);
+    return NULL;
+}
+
+const char *launch_limit(struct arena *a, const struct launch *l, const struct gpu *g) {
+    double items = (double)l->local[0] * (double)l->local[1] * (double)l->local[2];
+    if (items <= g->max_items_per_group)
+        return NULL;
+    return arena_printf(a, "local %s has %.0f work-items, %s takes at most %.0f in a group",
+                        launch_sizes_text(a, l->local), items, g->name, g->max_items_per_group);
+}

@@ -1,0 +1,122 @@
+#include "driver/outputs.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/str.h"
+
+/* A report on its way into a file. */
+struct writing {
+    struct arena *arena;
+    const struct diag_writer *writer;
+    const struct report *report;
+    const struct writer_options *options;
+};
+
+static bool write_stream(const struct writing *w, FILE *out) {
+    return w->writer->write(w->arena, out, w->report, w->options) == 0 && fflush(out) == 0;
+}
+
+/* Closing must not hide why writing failed. */
+static bool close_stream(FILE *out, bool good) {
+    int error = errno;
+    bool closed = fclose(out) == 0;
+    errno = good ? errno : error;
+    return good && closed;
+}
+
+static bool write_directly(const struct writing *w, const char *path) {
+    FILE *out = fopen(path, "w");
+    return out && close_stream(out, write_stream(w, out));
+}
+
+static mode_t usual_mode(void) {
+    mode_t mask = umask(0);
+    umask(mask);
+    return 0666 & ~mask;
+}
+
+static bool write_beside(const struct writing *w, const char *path) {
+    char *beside =
+        arena_printf(w->arena, "%s/.%s.XXXXXX", path_dir(w->arena, path), path_base(path));
+    int fd = mkostemp(beside, O_CLOEXEC);
+    FILE *out = fd >= 0 ? fdopen(fd, "w") : NULL;
+    if (!out)
+        return false;
+    bool good = fchmod(fd, usual_mode()) == 0 && write_stream(w, out);
+    good = close_stream(out, good) && rename(beside, path) == 0;
+    int error = errno;
+    if (!good)
+        unlink(beside);
+    errno = error;
+    return good;
+}
+
+/* Under a name of its own first, then in place at once. A termination in between
+ * would leave the wrong name behind, so it waits. */
+static bool write_whole(const struct writing *w, const char *path) {
+    char real[PATH_MAX];
+    sigset_t termination, before;
+    sigemptyset(&termination);
+    sigaddset(&termination, SIGTERM);
+    sigprocmask(SIG_BLOCK, &termination, &before);
+    bool good = write_beside(w, realpath(path, real) ? real : path);
+    int error = errno;
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    errno = error;
+    return good;
+}
+
+static bool is_special(const char *path) {
+    struct stat st;
+    return stat(path, &st) == 0 && !S_ISREG(st.st_mode);
+}
+
+void outputs_write(struct arena *a, const struct report *r, const struct writer_options *w,
+                   const struct output_option *output, struct problems *p) {
+    struct writing writing = {a, diag_writer(output->format), r, w};
+    const char *path = output->path;
+    bool good;
+    if (!writing.writer)
+        return;
+    if (strcmp(path, "-") == 0)
+        good = write_stream(&writing, stdout);
+    else
+        good = is_special(path) ? write_directly(&writing, path) : write_whole(&writing, path);
+    if (!good)
+        problems_add(p, SEVERITY_ERROR, "cannot write '%s': %s", path, strerror(errno));
+}
+
+void outputs_check(const struct options *o, struct problems *p) {
+    struct str formats = {.arena = p->arena};
+    for (size_t i = 0; i < diag_writer_count; i++)
+        str_printf(&formats, "%s%s", i ? ", " : "", diag_writers[i].name);
+    for (size_t i = 0; i < o->outputs.n; i++)
+        if (!diag_writer(o->outputs.at[i].format))
+            problems_add(p, SEVERITY_ERROR, "unknown output format '%s'; there are %s",
+                         o->outputs.at[i].format, str_text(&formats));
+}
+
+/* FNV-1a. */
+static uint32_t hash(const char *s) {
+    uint32_t h = 2166136261u;
+    for (; *s; s++)
+        h = (h ^ (unsigned char)*s) * 16777619u;
+    return h;
+}
+
+const char *outputs_collected(struct arena *a, const char *dir, const char *object,
+                              const char *format) {
+    char here[PATH_MAX];
+    const char *full = object;
+    if (object[0] != '/' && getcwd(here, sizeof here))
+        full = arena_printf(a, "%s/%s", here, object);
+    return arena_printf(a, "%s/%s-%08" PRIx32 ".%s", dir, path_base(object), hash(full), format);
+}

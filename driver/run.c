@@ -1,0 +1,303 @@
+#include "driver/run.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/die.h"
+#include "base/str.h"
+#include "driver/analyse.h"
+#include "driver/budget.h"
+#include "driver/config.h"
+#include "driver/frontend.h"
+#include "driver/launch.h"
+#include "driver/outputs.h"
+
+/* How far results and reasons had come before an input. */
+struct mark {
+    size_t results, reasons;
+};
+
+struct run {
+    struct arena *arena;
+    struct options options;
+    struct problems problems; /* what is wrong with the request */
+    struct jobs jobs;
+    struct given_launches given;
+    struct words kernels; /* names of those seen */
+    VEC(const struct gpu *) gpus;
+    VEC(struct kernel_result) results;
+    VEC(struct report_problem) reasons; /* why something was not analysed */
+    struct mark *marks;                 /* per input, and one for the end */
+};
+
+/* One input, compiled with one list of defines. */
+struct unit {
+    const struct input *input;
+    const char *text;
+    size_t bytes;
+    struct given_launches given; /* of the input */
+    const struct words *defines;
+    bool first; /* the first list: kernels that nobody gave a launch belong to it */
+};
+
+static void add_reason(struct run *r, const char *file, struct loc loc, const char *text) {
+    vec_push(r->arena, &r->reasons, (struct report_problem){file, loc, SEVERITY_WARNING, text});
+}
+
+static void find_gpus(struct run *r) {
+    for (size_t i = 0; i < r->options.gpus.n; i++) {
+        const char *error = NULL;
+        const struct gpu *g = gpu_find(r->arena, r->options.gpus.at[i], &error);
+        if (g)
+            vec_push(r->arena, &r->gpus, g);
+        else
+            problems_add(&r->problems, SEVERITY_ERROR, "%s", error);
+    }
+}
+
+static void check_rules(struct run *r) {
+    struct words ids = {0};
+    for (size_t i = 0; i < rule_count; i++)
+        words_add(r->arena, &ids, rule_table[i]->id);
+    for (size_t i = 0; i < r->options.rules.n; i++) {
+        const char *rule = r->options.rules.at[i].rule, *nearest;
+        bool known = !rule;
+        for (size_t j = 0; j < ids.n && !known; j++)
+            known = strcmp(ids.at[j], rule) == 0;
+        if (known)
+            continue;
+        nearest = words_nearest(rule, &ids);
+        problems_add(&r->problems, SEVERITY_WARNING, "unknown warning option '-Wclperf-%s'%s%s%s",
+                     rule, nearest ? "; did you mean '-Wclperf-" : "", nearest ? nearest : "",
+                     nearest ? "'?" : "");
+    }
+}
+
+static void read_request(struct run *r, int argc, char **argv) {
+    struct words args = {0}, compiled = {0};
+    struct problems reported = {.arena = r->arena};
+    for (int i = 1; i < argc; i++)
+        words_add(r->arena, &args, argv[i]);
+    r->problems.arena = r->arena;
+    r->options = options_default(r->arena);
+    config_read(r->arena, &r->options, &r->problems);
+    options_command_line(r->arena, &r->options, &args, &compiled, &reported);
+    r->jobs = jobs_parse(r->arena, &compiled);
+    find_gpus(r);
+    check_rules(r);
+    outputs_check(&r->options, &r->problems);
+    r->given = launch_given(r->arena, &r->options, &r->problems);
+    if (options_dumps(&r->options, "config"))
+        options_dump(stderr, &r->options);
+}
+
+static void analyse_on(struct run *r, const struct analysis_request *request) {
+    struct kernel_result result;
+    const char *reason = launch_limit(r->arena, request->launch, request->gpu);
+    budget_allow(&r->options.budget, 1);
+    if (reason || !analyse_launch(r->arena, request, &result, &reason)) {
+        const char *text =
+            arena_printf(r->arena, "'%s' not analysed: %s", request->source->name, reason);
+        add_reason(r, request->file, request->source->loc, text);
+        return;
+    }
+    analyse_dump(stderr, r->arena, &r->options, &result);
+    vec_push(r->arena, &r->results, result);
+}
+
+static void dump_kernel(struct run *r, const struct kernel *k) {
+    if (options_dumps(&r->options, "cfg"))
+        dump_cfg(stderr, k);
+    if (options_dumps(&r->options, "loops"))
+        dump_loops(stderr, k);
+    if (options_dumps(&r->options, "expr"))
+        dump_expr(stderr, r->arena, k);
+}
+
+/* The launches given for the kernel with this unit's defines. False if it belongs to
+ * another unit of the same input. */
+static bool choose_given(struct run *r, const struct unit *u, const struct kernel *k,
+                         struct given_launches *chosen) {
+    bool any = false, ir = u->input->language == LANGUAGE_IR;
+    for (size_t i = 0; i < u->given.n; i++) {
+        const struct given_launch *g = &u->given.at[i];
+        if (strcmp(g->launch.kernel, k->name) != 0)
+            continue;
+        any = true;
+        if (ir || launch_has_defines(&g->launch, u->defines))
+            vec_push(r->arena, chosen, *g);
+    }
+    return chosen->n || (!any && u->first);
+}
+
+static void analyse_kernel(struct run *r, const struct unit *u, const struct module *m, size_t i) {
+    const struct kernel *k = m->source[i];
+    struct given_launches chosen = {0};
+    words_add(r->arena, &r->kernels, k->name);
+    if (!choose_given(r, u, k, &chosen))
+        return;
+    dump_kernel(r, k);
+    struct launches launches = launch_resolve(r->arena, k, &chosen, u->text, &r->problems);
+    for (size_t j = 0; j < launches.n; j++) {
+        if (options_dumps(&r->options, "launch"))
+            launch_dump(stderr, &launches.at[j]);
+        for (size_t g = 0; g < r->gpus.n; g++)
+            analyse_on(r, &(struct analysis_request){&r->options, k, m->machine[i], u->input->path,
+                                                     &launches.at[j], r->gpus.at[g]});
+    }
+}
+
+static void analyse_unit(struct run *r, const struct unit *u) {
+    struct bitcode b =
+        frontend_compile(r->arena, &(struct frontend_request){&r->jobs, u->input, *u->defines});
+    const char *error = b.reason;
+    const struct module *m = b.path ? an_load(r->arena, b.path, u->input->path, &error) : NULL;
+    frontend_release(&b);
+    if (!m)
+        add_reason(r, u->input->path, (struct loc){0},
+                   arena_printf(r->arena, "not analysed: %s", error));
+    for (size_t i = 0; m && i < m->n; i++)
+        analyse_kernel(r, u, m, i);
+}
+
+/* Roughly, and at least one. */
+static size_t count_kernels(const char *text, size_t bytes) {
+    size_t n = 0;
+    for (const char *s = text; (s = memmem(s, bytes - (size_t)(s - text), "kernel", 6)); s++)
+        n++;
+    return n ? n : 1;
+}
+
+static void analyse_input(struct run *r, const struct input *in) {
+    struct unit u = {.input = in, .first = true};
+    const char *text = read_file(r->arena, in->path, &u.bytes);
+    struct define_sets sets = {0};
+    budget_allow(&r->options.budget, count_kernels(text ? text : "", u.bytes));
+    u.given = launch_for_source(r->arena, &r->given, in->path, text, u.bytes);
+    u.text = in->language == LANGUAGE_IR ? NULL : text;
+    if (in->language == LANGUAGE_IR)
+        vec_push(r->arena, &sets, (struct words){0});
+    else
+        sets = launch_define_sets(r->arena, &u.given);
+    for (size_t i = 0; i < sets.n; i++, u.first = false) {
+        u.defines = &sets.at[i];
+        analyse_unit(r, &u);
+    }
+}
+
+static void analyse_inputs(struct run *r) {
+    r->marks = NEW_ARRAY(r->arena, struct mark, r->jobs.n_inputs + 1);
+    for (size_t i = 0; i < r->jobs.n_inputs; i++) {
+        r->marks[i] = (struct mark){r->results.n, r->reasons.n};
+        if (jobs_analyses(r->jobs.inputs[i].language))
+            analyse_input(r, &r->jobs.inputs[i]);
+    }
+    r->marks[r->jobs.n_inputs] = (struct mark){r->results.n, r->reasons.n};
+}
+
+/* The input that the launch can be of, or NULL. */
+static const char *input_of(const struct run *r, const struct given_launch *g) {
+    for (size_t i = 0; i < r->jobs.n_inputs; i++) {
+        const struct input *in = &r->jobs.inputs[i];
+        if (jobs_analyses(in->language) && (!g->file || strcmp(path_base(in->path), g->file) == 0))
+            return in->path;
+    }
+    return NULL;
+}
+
+static bool was_seen(const struct run *r, const char *kernel) {
+    for (size_t i = 0; i < r->kernels.n; i++)
+        if (strcmp(r->kernels.at[i], kernel) == 0)
+            return true;
+    return false;
+}
+
+/* Launches of kernels that do not exist; if nothing could be compiled, nobody knows. */
+static void report_unused(struct run *r) {
+    for (size_t i = 0; i < r->given.n && r->kernels.n; i++) {
+        const struct given_launch *g = &r->given.at[i];
+        const char *input = input_of(r, g), *name = g->launch.kernel;
+        if (!input || was_seen(r, name))
+            continue;
+        const char *nearest = words_nearest(name, &r->kernels);
+        problems_add(&r->problems, SEVERITY_WARNING, "%s: no kernel named '%s' in %s%s%s%s",
+                     g->where, name, input, nearest ? "; did you mean '" : "",
+                     nearest ? nearest : "", nearest ? "'?" : "");
+    }
+}
+
+/* The report of the inputs between two marks. */
+static struct report make_report(struct run *r, struct mark from, struct mark to) {
+    VEC(struct report_problem) all = {0};
+    for (size_t i = 0; i < r->problems.n; i++)
+        vec_push(r->arena, &all,
+                 (struct report_problem){.severity = r->problems.at[i].severity,
+                                         .text = r->problems.at[i].text});
+    for (size_t i = from.reasons; i < to.reasons; i++)
+        vec_push(r->arena, &all, r->reasons.at[i]);
+    return (struct report){.tool_version = CLPERF_VERSION,
+                           .results = r->results.at ? r->results.at + from.results : NULL,
+                           .n_results = to.results - from.results,
+                           .problems = all.at,
+                           .n_problems = all.n};
+}
+
+/* CLPERF_OUTPUT_DIR: one SARIF and one JSON for each input. */
+static void write_collected(struct run *r, const struct writer_options *w, const char *dir,
+                            struct problems *p) {
+    static const char *const formats[] = {"sarif", "json"};
+    mkdir(dir, 0777);
+    for (size_t i = 0; i < r->jobs.n_inputs; i++) {
+        const struct input *in = &r->jobs.inputs[i];
+        const char *object = jobs_object(r->arena, &r->jobs, in);
+        struct report report = make_report(r, r->marks[i], r->marks[i + 1]);
+        for (size_t f = 0; f < 2 && jobs_analyses(in->language); f++) {
+            struct output_option o = {
+                formats[f],
+                outputs_collected(r->arena, dir, object ? object : in->path, formats[f])};
+            outputs_write(r->arena, &report, w, &o, p);
+        }
+    }
+}
+
+static void write_outputs(struct run *r) {
+    struct writer_options plain = {.remarks = r->options.remarks}, text = plain;
+    struct report report = make_report(r, r->marks[0], r->marks[r->jobs.n_inputs]);
+    struct problems failed = {.arena = r->arena};
+    const char *dir = getenv("CLPERF_OUTPUT_DIR");
+    text.colour = r->jobs.colour == 1 || (r->jobs.colour < 0 && isatty(STDERR_FILENO));
+    if (r->options.no_text)
+        problems_print(stderr, &r->problems);
+    else
+        out_text(r->arena, stderr, &report, &text);
+    for (size_t i = 0; i < r->options.outputs.n; i++)
+        outputs_write(r->arena, &report, &plain, &r->options.outputs.at[i], &failed);
+    if (dir && *dir)
+        write_collected(r, &plain, dir, &failed);
+    problems_print(stderr, &failed);
+}
+
+static bool has_error(const struct run *r) {
+    for (size_t i = 0; i < r->results.n; i++)
+        for (size_t j = 0; j < r->results.at[i].n_findings; j++)
+            if (r->results.at[i].findings[j].severity == SEVERITY_ERROR)
+                return true;
+    return false;
+}
+
+int clperf_analyze(int argc, char **argv) {
+    struct arena arena = {0};
+    struct run r = {.arena = &arena};
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    read_request(&r, argc, argv);
+    analyse_inputs(&r);
+    report_unused(&r);
+    write_outputs(&r);
+    int status = has_error(&r) ? EXIT_FINDINGS : problems_has_error(&r.problems) ? EXIT_USAGE : 0;
+    arena_free(&arena);
+    return status;
+}
