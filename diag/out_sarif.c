@@ -51,6 +51,7 @@ static cJSON *put_columns(cJSON *physical, const char *key, uint32_t line, uint3
     return region;
 }
 
+/* The line around it goes along as its context, which must be more than the region. */
 static void put_region(struct sarif *s, cJSON *physical, const char *file, struct loc loc) {
     struct diag_line l = diag_line(&s->source, file, loc.line);
     uint32_t col = loc.col ? loc.col : 1;
@@ -63,6 +64,8 @@ static void put_region(struct sarif *s, cJSON *physical, const char *file, struc
     uint32_t to = from + diag_utf16_units(l.text + r.begin, r.end - r.begin);
     put_snippet(s, put_columns(physical, "region", loc.line, from, to), l.text + r.begin,
                 r.end - r.begin);
+    if (r.begin == 0 && r.end == l.n)
+        return;
     uint32_t last = 1 + diag_utf16_units(l.text, l.n);
     put_snippet(s, put_columns(physical, "contextRegion", loc.line, 1, last), l.text, l.n);
 }

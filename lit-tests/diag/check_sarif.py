@@ -32,6 +32,11 @@ def check_location(location):
         yield "region is not on one line"
     elif not 1 <= region["startColumn"] < region["endColumn"] or region["startLine"] < 1:
         yield "region is empty"
+    if "contextRegion" in physical:
+        outer = [physical["contextRegion"][corner] for corner in CORNERS]
+        inner = [region[corner] for corner in CORNERS]
+        if inner == outer or not (outer[:2] <= inner[:2] and inner[2:] <= outer[2:]):
+            yield "contextRegion is not around the region"
 
 
 def check_numbers(result):

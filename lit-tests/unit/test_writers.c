@@ -182,6 +182,18 @@ static void test_fingerprints(struct arena *a) {
     cJSON_Delete(after);
 }
 
+/* A region that is the whole line has no context around it. */
+static void test_whole_line(struct arena *a) {
+    struct fixture *f = make_report(a);
+    for (size_t i = 0; i < f->findings.n; i++)
+        f->findings.at[i].loc = (struct loc){NULL, 6, 1};
+    cJSON *root = sarif(a, &f->report);
+    const cJSON *location = item(item(item(root, "runs", 0), "results", 0), "locations", 0);
+    CHECK(number(at(at(location, "physicalLocation"), "region"), "endColumn") == 2);
+    CHECK(!at(at(location, "physicalLocation"), "contextRegion"));
+    cJSON_Delete(root);
+}
+
 static void test_limits(struct arena *a) {
     struct fixture *f = make_report(a);
     struct finding_list many = {.arena = a};
@@ -321,6 +333,7 @@ static void run_tests(struct arena *a) {
     test_json(a);
     test_sarif(a);
     test_fingerprints(a);
+    test_whole_line(a);
     test_limits(a);
     test_full_disk(a);
 }
