@@ -1,0 +1,322 @@
+/* The hardware database: the built-in GPUs, how they are found, what they inherit,
+ * and what is refused in a file of the user's. Runs in the root of the sources. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/str.h"
+#include "check.h"
+#include "hwdb/load.h"
+
+/* An entry of "values" whose kind and source are of no interest. */
+#define VALUE(key, number)                                                                         \
+    "\"" key "\": {\"value\": " number ", \"kind\": \"measured\", \"source\": \"a test\"}"
+#define MINE "\"name\": \"mine\", \"base\": \"gtx-980\", "
+
+/* A directory for the files of the user's that the tests write. */
+struct scratch {
+    struct arena arena;
+    char dir[32];
+};
+
+static const char *write_file(struct scratch *s, const char *name, const char *text) {
+    const char *path = arena_printf(&s->arena, "%s/%s", s->dir, name);
+    FILE *f = fopen(path, "w");
+    CHECK(f);
+    if (f) {
+        fputs(text, f);
+        fclose(f);
+    }
+    return path;
+}
+
+static const struct gpu *load_text(struct scratch *s, const char *text, const char **error) {
+    return gpu_find(&s->arena, write_file(s, "user.json", text), error);
+}
+
+/* Whether the text is refused in one line that names the file and contains `part`. */
+static bool refused(struct scratch *s, const char *text, const char *part) {
+    const char *error = NULL;
+    if (load_text(s, text, &error) || !error)
+        return false;
+    bool ok = strstr(error, ".json: ") && strstr(error, part) && !strchr(error, '\n');
+    if (!ok)
+        printf("refused with: %s\n", error);
+    return ok;
+}
+
+static void check_values(const struct gpu *g) {
+    for (enum gpu_key k = 0; k < GPU_KEYS; k++) {
+        const struct gpu_origin *o = &g->origin[k];
+        double v = gpu_value(g, k);
+        if (o->kind == GPU_UNSET) {
+            CHECK(!hw_keys[k].required && v == 0);
+            continue;
+        }
+        CHECK(v >= hw_keys[k].min && v <= hw_keys[k].max);
+        CHECK(strlen(o->source) > 10);
+        CHECK(str_starts(o->file, "hwdb/"));
+    }
+}
+
+static void test_builtin(struct arena *a) {
+    size_t n;
+    const char *const *names = gpu_names(&n);
+    CHECK(n >= 9);
+    for (size_t i = 0; i < n; i++) {
+        const char *error = NULL;
+        const struct gpu *g = gpu_find(a, names[i], &error);
+        CHECK(g && !error);
+        if (!g)
+            continue;
+        CHECK(strcmp(g->name, names[i]) == 0);
+        CHECK(i == 0 || strcmp(names[i - 1], names[i]) < 0);
+        CHECK(strcmp(g->vendor, "nvidia") == 0 || strcmp(g->vendor, "amd") == 0);
+        check_values(g);
+    }
+}
+
+/* What follows from the units of the values, whatever the GPU. */
+static void test_consistent(struct arena *a) {
+    size_t n;
+    const char *const *names = gpu_names(&n);
+    for (size_t i = 0; i < n; i++) {
+        const char *error = NULL;
+        const struct gpu *g = gpu_find(a, names[i], &error);
+        CHECK(g->max_items_per_group <= g->max_warps_per_sm * g->warp_width);
+        CHECK(g->max_regs_per_group <= g->regs_per_sm);
+        CHECK(g->local_bytes_per_group <= g->local_bytes_per_sm);
+        CHECK(g->l2_sector_bytes <= g->l2_line_bytes);
+        CHECK(g->l2_latency <= g->dram_latency);
+        CHECK(g->rate_fp32 <= g->schedulers_per_sm * g->issue_per_scheduler * g->warp_width);
+        CHECK(g->local_cycles_per_pass <= g->local_cycles_min);
+    }
+}
+
+static void test_known_values(struct arena *a) {
+    const char *error = NULL;
+    const struct gpu *k600 = gpu_find(a, "quadro-k600", &error);
+    CHECK(k600->sm_count == 1 && k600->core_mhz == 876 && k600->max_groups_per_sm == 16);
+    CHECK(gpu_find(a, "gtx-645", &error)->sm_count == 3);
+    CHECK(gpu_find(a, "gtx-980", &error)->l2_latency == 222);
+    CHECK(gpu_find(a, "jetson-tk1", &error)->l2_line_bytes == 64);
+    CHECK(gpu_find(a, "rtx-3090", &error)->local_cycles_min == 2);
+    CHECK(gpu_find(a, "mi250x", &error)->warp_width == 64);
+}
+
+struct name_owner {
+    const char *normal, *gpu;
+};
+
+/* A name or alias belongs to one GPU, so the order of the files never matters. */
+static void test_aliases_unique(struct arena *a) {
+    struct name_owner seen[500];
+    size_t n, n_seen = 0;
+    const char *const *names = gpu_names(&n);
+    for (size_t i = 0; i < n; i++) {
+        const char *error = NULL;
+        const struct gpu *g = gpu_find(a, names[i], &error);
+        for (size_t j = 0; j <= g->n_aliases && n_seen < 500; j++)
+            seen[n_seen++] = (struct name_owner){
+                hw_normal(a, j < g->n_aliases ? g->aliases[j] : g->name), g->name};
+    }
+    for (size_t i = 0; i < n_seen; i++)
+        for (size_t j = 0; j < i; j++)
+            CHECK(strcmp(seen[i].normal, seen[j].normal) != 0);
+}
+
+static bool finds(struct arena *a, const char *name, const char *gpu) {
+    const char *error = NULL;
+    const struct gpu *g = gpu_find(a, name, &error);
+    return g && strcmp(g->name, gpu) == 0;
+}
+
+static void test_names(struct arena *a) {
+    CHECK(finds(a, "gtx-980", "gtx-980"));
+    CHECK(finds(a, "GTX 980", "gtx-980"));
+    CHECK(finds(a, "gtx_980", "gtx-980"));
+    CHECK(finds(a, " Nvidia GeForce gtx980 ", "gtx-980"));
+    CHECK(finds(a, "geforce-940m", "940m"));
+    CHECK(finds(a, "NVIDIA A100-SXM4-40GB", "a100"));
+    CHECK(finds(a, "gfx90a", "mi250x"));
+    CHECK(!finds(a, "gtx", "gtx-980"));
+    CHECK(!finds(a, "", "940m"));
+    CHECK(!finds(a, "--", "940m"));
+}
+
+static void test_unknown_name(struct arena *a) {
+    const char *error = NULL;
+    CHECK(!gpu_find(a, "gtx-9800", &error));
+    CHECK(strstr(error, "'gtx-9800'") && strstr(error, "did you mean gtx-980"));
+    CHECK(strstr(error, "clperf gpus"));
+    CHECK(!gpu_find(a, "3090", &error));
+    CHECK(strstr(error, "rtx-3090"));
+    CHECK(!gpu_find(a, "voodoo-banshee", &error));
+    CHECK(!strstr(error, "did you mean") && strstr(error, "clperf gpus"));
+}
+
+static void test_inheritance(struct scratch *s) {
+    const char *error = NULL;
+    const struct gpu *g = load_text(
+        s, "{" MINE "\"aliases\": [\"my card\"], \"values\": {" VALUE("sm_count", "7") "}}",
+        &error);
+    CHECK(g && !error);
+    if (!g)
+        return;
+    const struct gpu *parent = gpu_find(&s->arena, "gtx-980", &error);
+    CHECK(strcmp(g->name, "mine") == 0 && strcmp(g->product, "mine") == 0);
+    CHECK(g->n_aliases == 1 && strcmp(g->aliases[0], "my card") == 0);
+    CHECK(strcmp(g->arch, "sm_52") == 0 && strcmp(g->vendor, "nvidia") == 0);
+    CHECK(g->sm_count == 7 && parent->sm_count == 16);
+    CHECK(g->origin[GPU_sm_count].kind == GPU_MEASURED);
+    CHECK(str_ends(g->origin[GPU_sm_count].file, "user.json"));
+    CHECK(g->core_mhz == parent->core_mhz && g->lat_alu == parent->lat_alu);
+    CHECK(strcmp(g->origin[GPU_core_mhz].file, "hwdb/gpus/gtx-980.json") == 0);
+    CHECK(strcmp(g->origin[GPU_lat_alu].file, "hwdb/base/sm_52.json") == 0);
+}
+
+/* TK1 is two bases deep: its limit of registers is sm_32's, its rates are sm_30's. */
+static void test_base_of_base(struct arena *a) {
+    const char *error = NULL;
+    const struct gpu *g = gpu_find(a, "jetson-tk1", &error);
+    CHECK(strcmp(g->arch, "sm_32") == 0 && g->max_regs_per_item == 255);
+    CHECK(strcmp(g->origin[GPU_max_regs_per_item].file, "hwdb/base/sm_32.json") == 0);
+    CHECK(strcmp(g->origin[GPU_rate_int].file, "hwdb/base/sm_30.json") == 0);
+    CHECK(strcmp(g->origin[GPU_core_mhz].file, "hwdb/gpus/jetson-tk1.json") == 0);
+}
+
+static void test_base_file(struct scratch *s) {
+    const char *error = NULL;
+    write_file(s, "below.json", "{\"base\": \"sm_52\", \"values\": {" VALUE("lat_alu", "5") "}}");
+    CHECK(refused(s, "{\"name\": \"mine\", \"base\": \"below.json\", \"values\": {}}",
+                  "required key 'sm_count' is missing"));
+    write_file(s, "below.json", "{\"base\": \"GTX 980\", \"values\": {}}");
+    CHECK(refused(s, "{\"name\": \"mine\", \"base\": \"below.json\", \"values\": {}}",
+                  "unknown base 'GTX 980'"));
+    write_file(s, "below.json", "{\"base\": \"gtx-980\", \"values\": {" VALUE("lat_alu", "5") "}}");
+    const struct gpu *g =
+        load_text(s, "{\"name\": \"mine\", \"base\": \"below.json\", \"values\": {}}", &error);
+    CHECK(g && g->lat_alu == 5);
+}
+
+static void test_bad_base(struct scratch *s) {
+    CHECK(refused(s, "{\"name\": \"x\", \"base\": \"sm_99\", \"values\": {}}",
+                  "unknown base 'sm_99'"));
+    CHECK(refused(s, "{\"name\": \"x\", \"base\": \"gone.json\", \"values\": {}}",
+                  "unknown base 'gone.json'"));
+    CHECK(refused(s, "{\"name\": \"x\", \"base\": \"user.json\", \"values\": {}}", "cycle"));
+    CHECK(refused(s, "{\"name\": \"x\", \"base\": \"./user.json\", \"values\": {}}", "cycle"));
+    write_file(s, "other.json", "{\"base\": \"user.json\", \"values\": {}}");
+    CHECK(refused(s, "{\"name\": \"x\", \"base\": \"other.json\", \"values\": {}}", "cycle"));
+    CHECK(refused(s, "{\"name\": \"x\", \"base\": 7, \"values\": {}}", "'base' must be a string"));
+}
+
+static void test_bad_file(struct scratch *s) {
+    const char *error = NULL;
+    CHECK(!gpu_find(&s->arena, "./gone.json", &error));
+    CHECK(strcmp(error, "./gone.json: No such file or directory") == 0);
+    CHECK(!gpu_find(&s->arena, "./", &error) && str_starts(error, "./: "));
+    CHECK(refused(s, "", "not valid JSON"));
+    CHECK(refused(s, "{\n\"name\": \"x\",\n\"values\": {]\n}", "line 3: not valid JSON"));
+    CHECK(refused(s, "{\"values\": {}} and more", "line 1: not valid JSON"));
+    CHECK(refused(s, "[]", "must be a JSON object"));
+    CHECK(refused(s, "{" MINE "\"speed\": 9, \"values\": {}}", "unknown key 'speed'"));
+    CHECK(refused(s, "{" MINE "\"a\\nb\": 9, \"values\": {}}", "unknown key 'a?b'"));
+    CHECK(refused(s, "{" MINE "\"name\": \"twice\", \"values\": {}}", "'name' is there twice"));
+    CHECK(refused(s, "{" MINE "\"vendor\": null, \"values\": {}}", "'vendor' must be a string"));
+    CHECK(refused(s, "{" MINE "\"aliases\": \"a\", \"values\": {}}", "'aliases' must be"));
+    CHECK(refused(s, "{" MINE "\"aliases\": [1], \"values\": {}}", "'aliases' must be"));
+    CHECK(refused(s, "{\"name\": \"mine\", \"base\": \"gtx-980\"}", "'values' must be an object"));
+    CHECK(refused(s, "{" MINE "\"values\": []}", "'values' must be an object"));
+}
+
+static void test_missing(struct scratch *s) {
+    CHECK(refused(s, "{\"base\": \"gtx-980\", \"values\": {}}", "'name' is missing"));
+    CHECK(refused(s, "{\"name\": \"x\", \"values\": {}}", "'vendor' is missing"));
+    CHECK(refused(s, "{\"name\": \"x\", \"vendor\": \"v\", \"values\": {}}", "'arch' is missing"));
+    CHECK(refused(s, "{\"name\": \"x\", \"base\": \"sm_80\", \"values\": {}}",
+                  "'sm_count' is missing"));
+}
+
+static bool refused_value(struct scratch *s, const char *entry, const char *part) {
+    return refused(s, arena_printf(&s->arena, "{" MINE "\"values\": {%s}}", entry), part);
+}
+
+static void test_bad_value(struct scratch *s) {
+    CHECK(refused_value(s, VALUE("sm_cuont", "1"), "values: unknown key 'sm_cuont'"));
+    CHECK(refused_value(s, VALUE("sm_count", "1") "," VALUE("sm_count", "2"),
+                        "'sm_count' is there twice"));
+    CHECK(refused_value(s, VALUE("sm_count", "0"), "sm_count: 0 is out of range, 1 to 1024 SMs"));
+    CHECK(refused_value(s, VALUE("sm_count", "1e999"), "sm_count: inf is out of range"));
+    CHECK(refused_value(s, VALUE("dram_efficiency", "1.1"), "dram_efficiency: 1.1 is out of"));
+    CHECK(refused_value(s, VALUE("sm_count", "\"16\""), "sm_count: 'value' must be a number"));
+    CHECK(refused_value(s, "\"sm_count\": 16", "sm_count: must be an object"));
+    CHECK(refused_value(s, "\"sm_count\": {\"value\": 1, \"source\": \"s\"}", "sm_count: 'kind'"));
+    CHECK(refused_value(s, "\"sm_count\": {\"value\": 1, \"kind\": \"unset\", \"source\": \"s\"}",
+                        "sm_count: 'kind'"));
+    CHECK(refused_value(s, "\"sm_count\": {\"value\": 1, \"kind\": \"measured\"}",
+                        "sm_count: 'source'"));
+    CHECK(refused_value(s, "\"sm_count\": {\"kind\": \"measured\", \"source\": \"s\"}",
+                        "sm_count: 'value'"));
+    CHECK(refused_value(s, "\"sm_count\": {\"value\": 1, \"unit\": \"SMs\"}",
+                        "sm_count: unknown key 'unit'"));
+}
+
+static void test_printing(struct scratch *s) {
+    const char *path = write_file(s, "out.txt", ""), *error = NULL;
+    FILE *f = fopen(path, "w");
+    gpu_list(f);
+    gpu_explain(f, gpu_find(&s->arena, "gtx-980", &error));
+    fclose(f);
+    const char *text = read_file(&s->arena, path, NULL);
+    size_t n;
+    const char *const *names = gpu_names(&n);
+    for (size_t i = 0; i < n; i++)
+        CHECK(strstr(text, names[i]));
+    for (enum gpu_key k = 0; k < GPU_KEYS; k++)
+        CHECK(strstr(text, arena_printf(&s->arena, "\n%s = ", gpu_key_name(k))));
+    CHECK(strstr(text, "\nsm_count = 16 SMs: "));
+    CHECK(strstr(text, "[hwdb/base/sm_52.json]"));
+    CHECK(strstr(text, "    not given\n"));
+}
+
+static void test_readme(struct arena *a) {
+    const char *readme = read_file(a, "hwdb/README.md", NULL);
+    CHECK(readme);
+    for (enum gpu_key k = 0; readme && k < GPU_KEYS; k++)
+        CHECK(strstr(readme, arena_printf(a, "| `%s` | %s | %s |", hw_keys[k].name, hw_keys[k].unit,
+                                          hw_keys[k].required ? "yes" : "no")));
+}
+
+static void remove_scratch(const struct scratch *s) {
+    static const char *const files[] = {"user.json", "below.json", "other.json", "out.txt"};
+    char path[64];
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        snprintf(path, sizeof path, "%s/%s", s->dir, files[i]);
+        unlink(path);
+    }
+    rmdir(s->dir);
+}
+
+int main(void) {
+    struct scratch s = {.dir = P_tmpdir "/test_hwdb.XXXXXX"};
+    CHECK(mkdtemp(s.dir));
+    test_builtin(&s.arena);
+    test_consistent(&s.arena);
+    test_known_values(&s.arena);
+    test_aliases_unique(&s.arena);
+    test_names(&s.arena);
+    test_unknown_name(&s.arena);
+    test_inheritance(&s);
+    test_base_of_base(&s.arena);
+    test_base_file(&s);
+    test_bad_base(&s);
+    test_bad_file(&s);
+    test_missing(&s);
+    test_bad_value(&s);
+    test_printing(&s);
+    test_readme(&s.arena);
+    remove_scratch(&s);
+    arena_free(&s.arena);
+    return CHECK_DONE();
+}
