@@ -17,7 +17,8 @@
 
 #include "base/arena.h"
 
-enum { NONE = UINT32_MAX };
+/* No value, block, loop, access, ... */
+#define NONE UINT32_MAX
 
 enum view { VIEW_SOURCE, VIEW_MACHINE };
 
@@ -57,9 +58,23 @@ enum workitem_query {
     QUERY_NUM_SUB_GROUPS
 };
 
+/* Integer comparisons, numbered as LLVM's C API does. */
+enum compare {
+    COMPARE_EQ = 32,
+    COMPARE_NE,
+    COMPARE_UGT,
+    COMPARE_UGE,
+    COMPARE_ULT,
+    COMPARE_ULE,
+    COMPARE_SGT,
+    COMPARE_SGE,
+    COMPARE_SLT,
+    COMPARE_SLE
+};
+
 /* A place in the source, as clang numbers lines and columns. */
 struct loc {
-    const char *file; /* NULL: the kernel's own file */
+    const char *file;   /* NULL: the kernel's own file */
     uint32_t line, col; /* from 1; line 0 = none */
 };
 
@@ -77,9 +92,9 @@ struct value {
     const int64_t *imms; /* see ops.def */
     uint32_t n_imms;
     uint32_t block;
-    uint32_t site;      /* number in accesses[] or branches[], or NONE */
+    uint32_t site; /* number in accesses[] or branches[], or NONE */
     struct loc loc;
-    const char *name;   /* in the source or the IR, or NULL */
+    const char *name; /* in the source or the IR, or NULL */
 };
 
 enum access_kind { ACCESS_LOAD, ACCESS_STORE, ACCESS_ATOMIC };
@@ -87,10 +102,10 @@ enum access_kind { ACCESS_LOAD, ACCESS_STORE, ACCESS_ATOMIC };
 /* One memory instruction. */
 struct access {
     uint32_t value;
-    uint8_t kind;  /* enum access_kind */
-    uint8_t space; /* enum space */
-    uint32_t bytes; /* per work-item */
-    uint32_t root;  /* value number of the parameter or object it is based on, or NONE */
+    uint8_t kind;     /* enum access_kind */
+    uint8_t space;    /* enum space */
+    uint32_t bytes;   /* per work-item */
+    uint32_t root;    /* value number of the parameter or object it is based on, or NONE */
     const char *base; /* its name, or NULL */
     struct loc loc;
 };
@@ -106,9 +121,9 @@ struct branch {
 enum item_kind { ITEM_COMPUTE, ITEM_ACCESS, ITEM_BARRIER };
 
 struct item {
-    uint8_t kind;    /* enum item_kind */
-    uint32_t value;  /* the instruction; for ITEM_COMPUTE the first one */
-    uint32_t access; /* number in accesses[], or NONE */
+    uint8_t kind;          /* enum item_kind */
+    uint32_t value;        /* the instruction; for ITEM_COMPUTE the first one */
+    uint32_t access;       /* number in accesses[], or NONE */
     const uint32_t *waits; /* accesses whose result this item needs */
     uint32_t n_waits;
     uint16_t count[CLASSES]; /* instructions per class */
@@ -125,8 +140,8 @@ struct block {
     const uint32_t *preds; /* in the order of the phis' arguments */
     uint32_t n_preds;
     uint32_t idom;
-    uint32_t ipdom;  /* n_blocks: the exit */
-    uint32_t loop;   /* innermost loop, or NONE */
+    uint32_t ipdom; /* n_blocks: the exit */
+    uint32_t loop;  /* innermost loop, or NONE */
     uint32_t first_item, n_items;
     bool reachable;
 };
@@ -144,10 +159,10 @@ struct loop {
 
 struct param {
     const char *name;
-    uint8_t type;  /* enum type */
+    uint8_t type; /* enum type */
     uint16_t bits;
-    uint8_t space; /* of a pointer */
-    uint32_t elem_bytes; /* of a pointer, 0 = unknown */
+    uint8_t space;         /* of a pointer */
+    uint32_t elem_bytes;   /* of a pointer, 0 = unknown */
     const char *type_name; /* as written in the source, or NULL */
     uint32_t value;
 };

@@ -11,7 +11,8 @@ struct module {
 };
 
 /* Reads LLVM bitcode or textual IR. `file` is the source's name as the user gave
- * it; locations in it get loc.file = NULL. Returns NULL and one line in *error if it is not valid IR. */
+ * it; locations in it get loc.file = NULL. Returns NULL and one line in *error if it is not valid
+ * IR. */
 struct module *an_load(struct arena *a, const char *bitcode_path, const char *file,
                        const char **error);
 

@@ -16,7 +16,8 @@ struct pattern {
     uint64_t mask;         /* active lanes */
     uint32_t bytes;        /* per lane */
     bool scattered;        /* addresses unknown: taken as all different */
-    const int32_t *offset; /* per lane 0..63, bytes from the first active lane's address */
+    const int64_t *offset; /* by lane: bytes from the first active lane's address; NULL if
+                              scattered */
 };
 
 /* One step of a warp. */
@@ -27,16 +28,16 @@ struct trace_op {
 };
 
 struct warp_trace {
-    uint64_t group; /* linear group number in the launch */
-    uint32_t warp;  /* number in the group */
+    uint64_t group;        /* linear group number in the launch */
+    uint32_t warp;         /* number in the group */
     uint32_t items_active; /* work-items of the warp that exist */
     const struct trace_op *ops;
     size_t n_ops;
 };
 
 struct loop_counts {
-    uint64_t entries;       /* by work-items */
-    uint64_t trips;         /* sum of completed iterations */
+    uint64_t entries; /* by work-items */
+    uint64_t trips;   /* sum of completed iterations */
     uint64_t trips_min, trips_max;
     bool known;
 };
@@ -47,10 +48,21 @@ struct branch_counts {
     bool known;
 };
 
-/* Addresses: parameter i's buffer begins at (i + 1) << 36; object i of space
- * constant at (i + 1) << 52; local memory at 0, every group's own; private memory
- * is interleaved by work-item as GPUs do. */
-enum { BUFFER_SHIFT = 36, OBJECT_SHIFT = 52 };
+/* How often a site made a request of one shape. `phase` is the address modulo
+ * PHASES: with the pattern it decides sectors, lines and bank passes. */
+enum { PHASES = 256 };
+
+struct request_tally {
+    uint32_t access;
+    uint32_t pattern;
+    uint32_t phase;
+    uint64_t count;
+};
+
+/* Addresses: local memory is at 0, every group's own; private memory at PRIVATE_BASE,
+ * interleaved by work-item as GPUs do; parameter i's buffer at (i + 1) << BUFFER_SHIFT; object i
+ * of constant memory at (i + 1) << OBJECT_SHIFT. */
+enum { PRIVATE_SHIFT = 34, BUFFER_SHIFT = 36, OBJECT_SHIFT = 52 };
 
 struct trace {
     const struct kernel *kernel;
@@ -61,13 +73,15 @@ struct trace {
     uint64_t n_groups;
     const struct pattern *patterns;
     size_t n_patterns;
+    const struct request_tally *tallies;
+    size_t n_tallies;
     const struct loop_counts *loops;      /* by loop number */
     const struct branch_counts *branches; /* by branch number */
     const bool *access_known;             /* by access number */
-    uint32_t local_bytes; /* per group, static and dynamic */
-    uint64_t assumed_trips; /* iterations assumed for loops whose bound is unknown */
-    bool exact;     /* nothing was assumed or cut short */
-    bool truncated; /* a warp was cut at max_ops; counts cover the part before */
+    uint32_t local_bytes;                 /* per group, static and dynamic */
+    uint64_t assumed_trips;               /* iterations assumed for loops whose bound is unknown */
+    bool exact;                           /* nothing was assumed or cut short */
+    bool truncated;     /* a warp was cut at max_ops; counts cover the part before */
     const char *reason; /* first cause of !exact, or NULL */
 };
 
@@ -77,6 +91,7 @@ struct trace_request {
     uint32_t warp_width;
     const uint64_t *groups; /* linear numbers of the work-groups to trace */
     size_t n_groups;
+    bool counts_only; /* tallies and counts, but no ops: warps[].ops stay empty */
     uint64_t max_ops; /* operations of all warps together; 0 = no limit */
 };
 

@@ -3,24 +3,6 @@
 
 #include "driver/launch.h"
 
-const char *launch_source_name(enum launch_source s) {
-    static const char *const names[] = {
-        [LAUNCH_ASSUMED] = "assumption",        [LAUNCH_ATTRIBUTE] = "attribute",
-        [LAUNCH_COMMENT] = "comment",           [LAUNCH_MANIFEST] = "manifest",
-        [LAUNCH_COMMAND_LINE] = "command line",
-    };
-    return names[s];
-}
-
-const struct launch_arg *launch_arg(const struct launch *l, int index, const char *name) {
-    for (size_t i = 0; i < l->n_args; i++) {
-        const struct launch_arg *arg = &l->args[i];
-        if (arg->name ? name && strcmp(arg->name, name) == 0 : arg->index == index)
-            return arg;
-    }
-    return NULL;
-}
-
 static void dump_arg(FILE *out, const struct launch_arg *arg) {
     if (arg->name)
         fprintf(out, "  %s", arg->name);

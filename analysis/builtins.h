@@ -1,0 +1,36 @@
+/* Names of OpenCL built-ins to operations of the kernel model. */
+#ifndef ANALYSIS_BUILTINS_H
+#define ANALYSIS_BUILTINS_H
+
+#include "analysis/kernel.h"
+
+/* What a computed MATH function is; MATH_OTHER is only priced, not computed. */
+enum math_function {
+    MATH_OTHER,
+    MATH_FABS,
+    MATH_FLOOR,
+    MATH_CEIL,
+    MATH_TRUNC,
+    MATH_ROUND,
+    MATH_RINT,
+    MATH_SQRT
+};
+
+struct builtin {
+    const char *name;
+    enum op op;
+    enum op_class cls;
+    int imm;
+};
+
+/* The row for a plain name, or NULL. */
+const struct builtin *builtin_find(const char *name);
+
+/* Plain name and first parameter's type code of an Itanium-mangled function:
+ * "_Z3minjj" is "min" with code 'j'. An unmangled name is taken as it is. */
+const char *builtin_demangle(struct arena *a, const char *mangled, char *first_type);
+
+/* True for the atomic_*, atom_* families, which read and write memory. */
+bool builtin_is_atomic(const char *name);
+
+#endif

@@ -1,0 +1,135 @@
+/* The instruction class of every value: what the performance model prices. Not
+ * modelled here: how many machine instructions a class is; that depends on the GPU
+ * (perfmodel/issue.c). */
+#include "analysis/passes.h"
+
+static enum op_class float_class(const struct value *v, enum op_class c16, enum op_class c32,
+                                 enum op_class c64) {
+    return v->bits == 64 ? c64 : v->bits == 16 ? c16 : c32;
+}
+
+static enum op_class int_class(const struct value *v, enum op_class c32, enum op_class c64) {
+    return v->bits > 32 ? c64 : c32;
+}
+
+static bool is_constant(const struct kernel *k, uint32_t v) {
+    return k->values[v].op == OP_CONST;
+}
+
+static bool is_power_of_two(const struct kernel *k, uint32_t v) {
+    int64_t n = k->values[v].imm;
+    return is_constant(k, v) && n > 0 && (n & (n - 1)) == 0;
+}
+
+/* Division by a constant is a multiplication by its inverse, by a power of two a shift. */
+static enum op_class division_class(const struct kernel *k, const struct value *v) {
+    if (is_power_of_two(k, v->args[1]))
+        return int_class(v, CLASS_SHIFT, CLASS_INT64);
+    if (is_constant(k, v->args[1]))
+        return int_class(v, CLASS_IMUL, CLASS_IMUL64);
+    return int_class(v, CLASS_IDIV, CLASS_IDIV64);
+}
+
+static enum op_class math_class(const struct value *v) {
+    if (v->bits != 64)
+        return (enum op_class)v->cls;
+    switch (v->cls) {
+    case CLASS_SQRT:
+        return CLASS_SQRT64;
+    case CLASS_TRANS:
+    case CLASS_SFU:
+        return CLASS_TRANS64;
+    case CLASS_FP32:
+        return CLASS_FP64;
+    default:
+        return (enum op_class)v->cls;
+    }
+}
+
+static enum op_class class_of(const struct kernel *k, const struct value *v) {
+    switch ((enum op)v->op) {
+    case OP_ADD:
+    case OP_SUB:
+    case OP_AND:
+    case OP_OR:
+    case OP_XOR:
+        return v->bits == 1 ? CLASS_FREE : int_class(v, CLASS_INT, CLASS_INT64);
+    case OP_SHL:
+    case OP_LSHR:
+    case OP_ASHR:
+        return int_class(v, CLASS_SHIFT, CLASS_INT64);
+    case OP_MUL:
+    case OP_MULHI:
+        return int_class(v, CLASS_IMUL, CLASS_IMUL64);
+    case OP_UDIV:
+    case OP_SDIV:
+    case OP_UREM:
+    case OP_SREM:
+        return division_class(k, v);
+    case OP_FADD:
+    case OP_FSUB:
+    case OP_FMUL:
+    case OP_FMA:
+        return float_class(v, CLASS_FP16, CLASS_FP32, CLASS_FP64);
+    case OP_FMIN:
+    case OP_FMAX:
+        return float_class(v, CLASS_CMP, CLASS_CMP, CLASS_FP64);
+    case OP_FDIV:
+    case OP_FREM:
+        return float_class(v, CLASS_FDIV, CLASS_FDIV, CLASS_FDIV64);
+    case OP_ICMP:
+        return k->values[v->args[0]].bits > 32 ? CLASS_INT64 : CLASS_CMP;
+    case OP_FCMP:
+        return k->values[v->args[0]].bits > 32 ? CLASS_FP64 : CLASS_CMP;
+    case OP_SELECT:
+    case OP_SMIN:
+    case OP_SMAX:
+    case OP_UMIN:
+    case OP_UMAX:
+    case OP_ABS:
+        return int_class(v, CLASS_CMP, CLASS_INT64);
+    case OP_FPTOUI:
+    case OP_FPTOSI:
+    case OP_UITOFP:
+    case OP_SITOFP:
+    case OP_FPTRUNC:
+    case OP_FPEXT:
+        return CLASS_CVT;
+    case OP_PTRADD:
+        return v->n_args == 2 ? CLASS_INT64 : CLASS_FREE;
+    case OP_MATH:
+        return math_class(v);
+    case OP_CALL:
+        return (enum op_class)v->cls;
+    case OP_BR:
+    case OP_SWITCH:
+        return v->n_args ? CLASS_CONTROL : CLASS_FREE;
+    default:
+        return CLASS_FREE;
+    }
+}
+
+/* uses[v] = op of the only kind of user + 1, or 0 if there are none or several kinds. */
+static void find_single_users(const struct kernel *k, uint32_t *uses, bool *mixed) {
+    for (uint32_t i = 0; i < k->n_values; i++)
+        for (uint32_t a = 0; a < k->values[i].n_args; a++) {
+            uint32_t used = k->values[i].args[a];
+            uint32_t by = (uint32_t)k->values[i].op + 1;
+            mixed[used] |= uses[used] && uses[used] != by;
+            uses[used] = mixed[used] ? 0 : by;
+        }
+}
+
+/* A multiplication that only feeds additions is contracted into them, as OpenCL
+ * compilers do by default, so it is free. */
+void an_classify(struct arena *a, struct kernel *k) {
+    uint32_t *uses = NEW_ARRAY(a, uint32_t, k->n_values);
+    find_single_users(k, uses, NEW_ARRAY(a, bool, k->n_values));
+    for (uint32_t i = 0; i < k->n_values; i++)
+        k->values[i].cls = (uint8_t)class_of(k, &k->values[i]);
+    for (uint32_t i = 0; i < k->n_values; i++) {
+        struct value *v = &k->values[i];
+        if (v->op == OP_FMUL && (uses[i] == OP_FADD + 1 || uses[i] == OP_FSUB + 1))
+            v->cls = CLASS_FREE;
+    }
+}

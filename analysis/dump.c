@@ -1,0 +1,131 @@
+/* The kernel model and the trace as text, one line a thing, for -fclperf-dump=. */
+#include <inttypes.h>
+
+#include "analysis/trace.h"
+
+const char *op_text(enum op op) {
+    static const char *const names[] = {
+#define OP(name, text) text,
+#include "analysis/ops.def"
+#undef OP
+    };
+    return names[op];
+}
+
+const char *class_text(enum op_class cls) {
+    static const char *const names[] = {
+#define CLASS(name, text) text,
+#include "analysis/classes.def"
+#undef CLASS
+    };
+    return names[cls];
+}
+
+const char *space_text(enum space space) {
+    static const char *const names[] = {"private", "global", "constant", "local", "generic"};
+    return names[space];
+}
+
+static void dump_item(FILE *out, const struct kernel *k, const struct item *item) {
+    if (item->kind == ITEM_BARRIER) {
+        fprintf(out, "    barrier");
+    } else if (item->kind == ITEM_ACCESS) {
+        const struct access *a = &k->accesses[item->access];
+        fprintf(out, "    %s %s %u bytes, access %u", op_text(k->values[a->value].op),
+                space_text(a->space), a->bytes, item->access);
+    } else {
+        fprintf(out, "    compute");
+        for (int c = 0; c < CLASSES; c++)
+            if (item->count[c])
+                fprintf(out, " %s %u", class_text(c), item->count[c]);
+        unsigned chain = 0;
+        for (int c = 0; c < CLASSES; c++)
+            chain += item->chain[c];
+        fprintf(out, ", chain %u", chain);
+    }
+    for (uint32_t i = 0; i < item->n_waits; i++)
+        fprintf(out, "%s%u", i ? "," : ", waits for ", item->waits[i]);
+    fprintf(out, " @%u:%u\n", item->loc.line, item->loc.col);
+}
+
+void dump_cfg(FILE *out, const struct kernel *k) {
+    fprintf(out, "cfg of %s (%s view): %u blocks, %u accesses, %u registers estimated\n", k->name,
+            k->view == VIEW_SOURCE ? "source" : "machine", k->n_blocks, k->n_accesses,
+            k->regs_estimate);
+    for (uint32_t i = 0; i < k->n_blocks; i++) {
+        const struct block *b = &k->blocks[i];
+        fprintf(out, "  block %u %s:", i, b->name);
+        for (uint32_t s = 0; s < b->n_succs; s++)
+            fprintf(out, " ->%u", b->succs[s]);
+        if (b->idom != NONE)
+            fprintf(out, " idom %u", b->idom);
+        if (b->ipdom < k->n_blocks)
+            fprintf(out, " ipdom %u", b->ipdom);
+        if (b->loop != NONE)
+            fprintf(out, " loop %u", b->loop);
+        fputc('\n', out);
+        for (uint32_t n = 0; n < b->n_items; n++)
+            dump_item(out, k, &k->items[b->first_item + n]);
+    }
+}
+
+void dump_loops(FILE *out, const struct kernel *k) {
+    fprintf(out, "loops of %s: %u\n", k->name, k->n_loops);
+    for (uint32_t i = 0; i < k->n_loops; i++) {
+        const struct loop *l = &k->loops[i];
+        fprintf(out, "  loop %u %u:%u depth %u header %u trips ", i, l->loc.line, l->loc.col,
+                l->depth, l->header);
+        if (l->const_trips >= 0)
+            fprintf(out, "%" PRId64, l->const_trips);
+        else
+            fputs(l->formula ? l->formula : "unknown", out);
+        fprintf(out, " by %s\n", l->by ? l->by : "none");
+    }
+}
+
+void dump_expr(FILE *out, struct arena *a, const struct kernel *k) {
+    fprintf(out, "expressions of %s\n", k->name);
+    for (uint32_t i = 0; i < k->n_accesses; i++) {
+        const struct access *x = &k->accesses[i];
+        const struct value *v = &k->values[x->value];
+        fprintf(out, "  access %u %u:%u %s %s: %s\n", i, x->loc.line, x->loc.col, op_text(v->op),
+                space_text(x->space), an_expr(a, k, v->args[0]));
+    }
+    for (uint32_t i = 0; i < k->n_branches; i++) {
+        const struct branch *b = &k->branches[i];
+        fprintf(out, "  branch %u %u:%u: %s\n", i, b->loc.line, b->loc.col,
+                an_expr(a, k, k->values[b->value].args[0]));
+    }
+}
+
+static void dump_op(FILE *out, const struct trace *t, const struct trace_op *op) {
+    const struct item *item = &t->kernel->items[op->item];
+    if (item->kind == ITEM_COMPUTE) {
+        unsigned n = 0;
+        for (int c = 0; c < CLASSES; c++)
+            n += item->count[c];
+        fprintf(out, "    compute %u @%u:%u\n", n, item->loc.line, item->loc.col);
+    } else if (item->kind == ITEM_BARRIER) {
+        fprintf(out, "    barrier @%u:%u\n", item->loc.line, item->loc.col);
+    } else {
+        const struct access *a = &t->kernel->accesses[item->access];
+        const struct pattern *p = &t->patterns[op->pattern];
+        fprintf(out, "    %s %s+%#" PRIx64 " lanes %d x %u bytes pattern %u%s @%u:%u\n",
+                op_text(t->kernel->values[a->value].op), a->base ? a->base : "?", op->address,
+                __builtin_popcountll(p->mask), p->bytes, op->pattern,
+                p->scattered ? " scattered" : "", item->loc.line, item->loc.col);
+    }
+}
+
+void dump_trace(FILE *out, const struct trace *t) {
+    fprintf(out, "trace of %s: %zu warps of %u lanes, %zu patterns, %s%s%s\n", t->kernel->name,
+            t->n_warps, t->warp_width, t->n_patterns, t->exact ? "exact" : "not exact",
+            t->reason ? ": " : "", t->reason ? t->reason : "");
+    for (size_t i = 0; i < t->n_warps; i++) {
+        const struct warp_trace *w = &t->warps[i];
+        fprintf(out, "  group %" PRIu64 " warp %u: %u items, %zu ops\n", w->group, w->warp,
+                w->items_active, w->n_ops);
+        for (size_t o = 0; o < w->n_ops; o++)
+            dump_op(out, t, &w->ops[o]);
+    }
+}

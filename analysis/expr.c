@@ -1,0 +1,166 @@
+/* Values as expressions in the kernel's own names, for dumps and messages. */
+#include "base/str.h"
+
+#include <string.h>
+
+#include "analysis/kernel.h"
+
+/* Deeper than this an expression helps nobody. */
+enum { DEEPEST = 12 };
+
+static void print(struct str *s, const struct kernel *k, uint32_t n, int depth);
+
+static const char *operator_text(enum op op) {
+    switch (op) {
+    case OP_ADD:
+    case OP_FADD:
+        return " + ";
+    case OP_SUB:
+    case OP_FSUB:
+        return " - ";
+    case OP_MUL:
+    case OP_FMUL:
+        return " * ";
+    case OP_SDIV:
+    case OP_UDIV:
+    case OP_FDIV:
+        return " / ";
+    case OP_SREM:
+    case OP_UREM:
+        return " % ";
+    case OP_SHL:
+        return " << ";
+    case OP_LSHR:
+    case OP_ASHR:
+        return " >> ";
+    case OP_AND:
+        return " & ";
+    case OP_OR:
+        return " | ";
+    case OP_XOR:
+        return " ^ ";
+    default:
+        return NULL;
+    }
+}
+
+static const char *compare_text(int64_t predicate) {
+    switch (predicate) {
+    case COMPARE_EQ:
+        return " == ";
+    case COMPARE_NE:
+        return " != ";
+    case COMPARE_UGT:
+    case COMPARE_SGT:
+        return " > ";
+    case COMPARE_UGE:
+    case COMPARE_SGE:
+        return " >= ";
+    case COMPARE_ULT:
+    case COMPARE_SLT:
+        return " < ";
+    default:
+        return " <= ";
+    }
+}
+
+static const char *query_text(int64_t query) {
+    static const char *const names[] = {
+        "global_id",        "local_id",           "group_id",
+        "global_size",      "local_size",         "enqueued_local_size",
+        "num_groups",       "global_offset",      "work_dim",
+        "global_linear_id", "local_linear_id",    "sub_group_size",
+        "sub_group_id",     "sub_group_local_id", "num_sub_groups"};
+    return names[query];
+}
+
+/* "i.0" and "i.0.lcssa" are the source's "i". */
+static void print_name(struct str *s, const struct value *v, uint32_t n) {
+    if (v->name)
+        str_addn(s, v->name, strcspn(v->name, "."));
+    else
+        str_printf(s, "v%u", n);
+}
+
+static void print_binary(struct str *s, const struct kernel *k, const struct value *v,
+                         const char *text, int depth) {
+    str_add(s, "(");
+    print(s, k, v->args[0], depth + 1);
+    str_add(s, text);
+    print(s, k, v->args[1], depth + 1);
+    str_add(s, ")");
+}
+
+static void print_call(struct str *s, const struct kernel *k, const struct value *v,
+                       const char *name, int depth) {
+    str_printf(s, "%s(", name);
+    for (uint32_t a = 0; a < v->n_args; a++) {
+        str_add(s, a ? ", " : "");
+        print(s, k, v->args[a], depth + 1);
+    }
+    str_add(s, ")");
+}
+
+static void print_pointer(struct str *s, const struct kernel *k, const struct value *v, int depth) {
+    print(s, k, v->args[0], depth + 1);
+    if (v->n_args == 1) {
+        str_printf(s, " + %lld", (long long)v->imm);
+        return;
+    }
+    str_printf(s, " + %lld * ", (long long)v->imm);
+    print(s, k, v->args[1], depth + 1);
+}
+
+static void print(struct str *s, const struct kernel *k, uint32_t n, int depth) {
+    const struct value *v = &k->values[n];
+    if (depth > DEEPEST) {
+        str_add(s, "...");
+        return;
+    }
+    switch ((enum op)v->op) {
+    case OP_CONST:
+        if (v->type == TYPE_INT || v->type == TYPE_POINTER)
+            str_printf(s, "%lld", (long long)v->imm);
+        else
+            str_add(s, "constant");
+        return;
+    case OP_PARAM:
+    case OP_OBJECT:
+    case OP_PHI:
+        print_name(s, v, n);
+        return;
+    case OP_TRUNC:
+    case OP_ZEXT:
+    case OP_SEXT:
+    case OP_COPY:
+        print(s, k, v->args[0], depth);
+        return;
+    case OP_WORKITEM:
+        print_call(s, k, v, query_text(v->imm), depth);
+        return;
+    case OP_PTRADD:
+        print_pointer(s, k, v, depth);
+        return;
+    case OP_LOAD:
+        str_add(s, "*(");
+        print(s, k, v->args[0], depth + 1);
+        str_add(s, ")");
+        return;
+    case OP_ICMP:
+        print_binary(s, k, v, compare_text(v->imm), depth);
+        return;
+    default:
+        break;
+    }
+    const char *text = operator_text((enum op)v->op);
+    if (text && v->n_args == 2)
+        print_binary(s, k, v, text, depth);
+    else
+        print_call(s, k, v, op_text((enum op)v->op), depth);
+}
+
+const char *an_expr(struct arena *a, const struct kernel *k, uint32_t value) {
+    struct str s = {.arena = a};
+    print(&s, k, value, 0);
+    return str_text(&s);
+}

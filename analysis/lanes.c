@@ -1,0 +1,92 @@
+#include "analysis/lanes.h"
+
+#include <string.h>
+
+struct lanes lanes_constant(int64_t n) {
+    return (struct lanes){.form = LANES_AFFINE, .base = n};
+}
+
+bool lanes_uniform(const struct lanes *l) {
+    return l->form == LANES_AFFINE && l->dx == 0 && l->dy == 0;
+}
+
+static uint64_t all_lanes(const struct warp_shape *s) {
+    return s->width == 64 ? ~0ull : (1ull << s->width) - 1;
+}
+
+bool lane_get(const struct warp_shape *s, const struct lanes *l, unsigned lane, int64_t *value) {
+    *value = 0;
+    if (l->form == LANES_UNKNOWN || (l->form == LANES_EACH && !(l->known >> lane & 1)))
+        return false;
+    *value = l->form == LANES_EACH
+                 ? l->each[lane]
+                 : l->base + l->dx * (lane % s->period) + l->dy * (lane / s->period);
+    return true;
+}
+
+uint64_t lanes_known(const struct warp_shape *s, const struct lanes *l) {
+    return l->form == LANES_UNKNOWN ? 0 : l->form == LANES_EACH ? l->known : all_lanes(s);
+}
+
+static void make_room(struct arena *a, const struct warp_shape *s, struct lanes *l) {
+    if (!l->each)
+        l->each = NEW_ARRAY(a, int64_t, s->width);
+}
+
+void lanes_copy(struct arena *a, const struct warp_shape *s, struct lanes *to,
+                const struct lanes *from) {
+    to->form = from->form;
+    to->base = from->base;
+    to->dx = from->dx;
+    to->dy = from->dy;
+    to->known = from->known;
+    if (from->form != LANES_EACH)
+        return;
+    make_room(a, s, to);
+    memmove(to->each, from->each, s->width * sizeof *to->each);
+}
+
+void lanes_expand(struct arena *a, const struct warp_shape *s, struct lanes *l) {
+    if (l->form == LANES_EACH)
+        return;
+    make_room(a, s, l);
+    l->known = 0;
+    if (l->form == LANES_AFFINE) {
+        for (unsigned i = 0; i < s->width; i++)
+            l->each[i] = l->base + l->dx * (i % s->period) + l->dy * (i / s->period);
+        l->known = all_lanes(s);
+    }
+    l->form = LANES_EACH;
+}
+
+static bool same_affine(const struct lanes *x, const struct lanes *y) {
+    return x->form == LANES_AFFINE && y->form == LANES_AFFINE && x->base == y->base &&
+           x->dx == y->dx && x->dy == y->dy;
+}
+
+void lanes_merge(struct arena *a, const struct warp_shape *s, struct lanes *to,
+                 const struct lanes *from, uint64_t mask, uint64_t arrived) {
+    if (!arrived || to == from) {
+        lanes_copy(a, s, to, from);
+        return;
+    }
+    if (same_affine(to, from))
+        return;
+    lanes_expand(a, s, to);
+    to->known &= arrived;
+    for (uint64_t m = mask; m; m &= m - 1) {
+        unsigned i = (unsigned)__builtin_ctzll(m);
+        int64_t n;
+        bool known = lane_get(s, from, i, &n);
+        bool before = arrived >> i & 1;
+        bool keeps = known && (!before || ((to->known >> i & 1) && to->each[i] == n));
+        to->each[i] = n;
+        to->known = keeps ? to->known | 1ull << i : to->known & ~(1ull << i);
+    }
+}
+
+int64_t wrap_bits(int64_t n, unsigned bits) {
+    if (bits == 1)
+        return n & 1;
+    return bits >= 64 ? n : (int64_t)((uint64_t)n << (64 - bits)) >> (64 - bits);
+}

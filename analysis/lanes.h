@@ -1,0 +1,54 @@
+/* One value over the lanes of a warp. Most values in GPU code are the same in all
+ * lanes or a linear function of the lane, and stay one operation for the whole warp;
+ * the rest is computed lane by lane. */
+#ifndef ANALYSIS_LANES_H
+#define ANALYSIS_LANES_H
+
+#include "analysis/kernel.h"
+
+enum lanes_form {
+    LANES_UNKNOWN,
+    LANES_AFFINE, /* base + dx * (lane % period) + dy * (lane / period) */
+    LANES_EACH    /* each[lane] where the bit in `known` is set */
+};
+
+/* Integers are kept sign-extended (one bit: 0 or 1), floats as their bits. An affine
+ * value fits its type in every lane, so widening it changes nothing. */
+struct lanes {
+    uint8_t form;
+    int64_t base, dx, dy;
+    uint64_t known;
+    int64_t *each; /* room for a warp, or NULL until first needed */
+};
+
+/* Geometry of the warp. `period` is the work-group's width where it divides the
+ * warp, so that both x and y are affine; else the warp width. */
+struct warp_shape {
+    unsigned width, period;
+};
+
+struct lanes lanes_constant(int64_t n);
+bool lanes_uniform(const struct lanes *l);
+/* The lane's value; false if unknown. */
+bool lane_get(const struct warp_shape *s, const struct lanes *l, unsigned lane, int64_t *value);
+/* Lanes whose value is known. */
+uint64_t lanes_known(const struct warp_shape *s, const struct lanes *l);
+void lanes_copy(struct arena *a, const struct warp_shape *s, struct lanes *to,
+                const struct lanes *from);
+/* Turns *l into LANES_EACH, values kept. */
+void lanes_expand(struct arena *a, const struct warp_shape *s, struct lanes *l);
+/* Writes *from into *to for the lanes in `mask`, where the lanes in `arrived` already
+ * have a value: a lane that gets two different ones becomes unknown. */
+void lanes_merge(struct arena *a, const struct warp_shape *s, struct lanes *to,
+                 const struct lanes *from, uint64_t mask, uint64_t arrived);
+
+/* Computes one component of a value: *to = v(args...) for the lanes in `mask`. `bits` of
+ * the first argument stand in from_bits. An operation that has no rule gives unknown. */
+void lanes_eval(struct arena *a, const struct warp_shape *s, const struct value *v,
+                unsigned from_bits, const struct lanes *const *args, uint64_t mask,
+                struct lanes *to);
+
+/* Wraps to `bits` as LLVM's integers do: sign-extended, one bit as 0 or 1. */
+int64_t wrap_bits(int64_t n, unsigned bits);
+
+#endif

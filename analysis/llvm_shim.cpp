@@ -1,0 +1,239 @@
+/* The one C++ file: loop info, dominator trees and scalar evolution behind a C
+ * interface. Formulas are printed in the kernel's own names. */
+#include "analysis/llvm_shim.h"
+
+#include <cstring>
+#include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/Analysis/AssumptionCache.h>
+#include <llvm/Analysis/CFG.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/PostDominators.h>
+#include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/Analysis/ScalarEvolutionExpressions.h>
+#include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Instructions.h>
+#include <string>
+#include <vector>
+
+using namespace llvm;
+
+struct shim {
+    Function &F;
+    DominatorTree DT;
+    PostDominatorTree PDT;
+    LoopInfo LI;
+    TargetLibraryInfoImpl TLII;
+    TargetLibraryInfo TLI;
+    AssumptionCache AC;
+    ScalarEvolution SE;
+    std::vector<Loop *> Order;
+    std::vector<shim_loop> Loops;
+
+    explicit shim(Function &Fn)
+        : F(Fn), DT(Fn), PDT(Fn), LI(DT), TLI(TLII), AC(Fn), SE(Fn, TLI, AC, DT, LI) {}
+};
+
+/* Longest formula worth showing to a reader, in characters. */
+static constexpr size_t LongestFormula = 160;
+
+namespace {
+
+/* Prints expressions in the kernel's own names; empty text where there is no
+ * readable form. */
+struct Printer {
+    ScalarEvolution &SE;
+
+    std::string print(const SCEV *S) {
+        switch (S->getSCEVType()) {
+        case scConstant:
+            return std::to_string(cast<SCEVConstant>(S)->getAPInt().getSExtValue());
+        case scTruncate:
+        case scZeroExtend:
+        case scSignExtend:
+        case scPtrToInt:
+            return print(cast<SCEVCastExpr>(S)->getOperand());
+        case scAddExpr:
+            return list(cast<SCEVNAryExpr>(S), "(", " + ");
+        case scMulExpr:
+            return list(cast<SCEVNAryExpr>(S), "(", " * ");
+        case scUMaxExpr:
+        case scSMaxExpr:
+            return list(cast<SCEVNAryExpr>(S), "max(", ", ");
+        case scUMinExpr:
+        case scSMinExpr:
+        case scSequentialUMinExpr:
+            return list(cast<SCEVNAryExpr>(S), "min(", ", ");
+        case scUDivExpr: {
+            std::string L = print(cast<SCEVUDivExpr>(S)->getLHS());
+            std::string R = print(cast<SCEVUDivExpr>(S)->getRHS());
+            return L.empty() || R.empty() ? "" : "(" + L + " / " + R + ")";
+        }
+        case scUnknown:
+            return unknown(cast<SCEVUnknown>(S)->getValue());
+        case scAddRecExpr:
+            return recurrence(cast<SCEVAddRecExpr>(S));
+        default:
+            return "";
+        }
+    }
+
+    std::string list(const SCEVNAryExpr *E, const char *Open, const char *Separator) {
+        std::string Text = Open;
+        for (size_t I = 0; I < E->getNumOperands(); I++) {
+            std::string Part = print(E->getOperand(I));
+            if (Part.empty())
+                return Part;
+            Text += (I ? Separator : "") + Part;
+        }
+        return Text + ")";
+    }
+
+    /* A variable, or a call of a work-item function with its dimension. */
+    std::string unknown(const Value *V) {
+        auto *C = dyn_cast<CallInst>(V);
+        if (!C || !C->getCalledFunction())
+            return V->hasName() ? V->getName().split('.').first.str() : std::string();
+        StringRef Name = C->getCalledFunction()->getName();
+        unsigned Length = 0;
+        if (Name.consume_front("_Z") && !Name.consumeInteger(10, Length))
+            Name = Name.take_front(Length);
+        std::string Text = Name.str() + "(";
+        for (const Use &A : C->args())
+            if (auto *K = dyn_cast<ConstantInt>(A))
+                Text += std::to_string(K->getSExtValue());
+        return Text + ")";
+    }
+
+    /* {start, +, step} of an outer loop: the loop variable that has these values, or
+     * start + step * the variable that counts from 0. */
+    std::string recurrence(const SCEVAddRecExpr *A) {
+        if (!A->isAffine())
+            return "";
+        std::string Counter;
+        for (PHINode &P : const_cast<BasicBlock *>(A->getLoop()->getHeader())->phis()) {
+            if (!P.getType()->isIntegerTy() || !P.hasName())
+                continue;
+            const SCEV *Value = SE.getSCEV(&P);
+            std::string Name = P.getName().split('.').first.str();
+            if (Value == A)
+                return Name;
+            auto *R = dyn_cast<SCEVAddRecExpr>(Value);
+            if (R && R->getStart()->isZero() && R->getOperand(1)->isOne())
+                Counter = Name;
+        }
+        std::string Start = print(A->getStart()), Step = print(A->getOperand(1));
+        if (Counter.empty() || Start.empty() || Step.empty())
+            return "";
+        return "(" + Start + " + " + Step + " * " + Counter + ")";
+    }
+};
+
+} // namespace
+
+static char *formula(ScalarEvolution &SE, const SCEV *S) {
+    std::string Text = Printer{SE}.print(S);
+    if (Text.empty() || Text.size() > LongestFormula)
+        return nullptr;
+    if (Text.front() == '(' && Text.back() == ')') {
+        int Depth = 0;
+        size_t Close = 0;
+        for (size_t I = 0; I < Text.size() && !Close; I++) {
+            Depth += Text[I] == '(' ? 1 : Text[I] == ')' ? -1 : 0;
+            if (Depth == 0)
+                Close = I;
+        }
+        if (Close == Text.size() - 1)
+            Text = Text.substr(1, Text.size() - 2);
+    }
+    return strdup(Text.c_str());
+}
+
+static int64_t constant(const SCEV *S) {
+    auto *C = dyn_cast<SCEVConstant>(S);
+    return C && C->getAPInt().isIntN(62) ? (int64_t)C->getAPInt().getZExtValue() : -1;
+}
+
+static shim_loop describe(shim &S, Loop *L) {
+    shim_loop R = {};
+    R.header = wrap(L->getHeader());
+    R.parent = -1;
+    for (size_t I = 0; I < S.Order.size(); I++)
+        if (S.Order[I] == L->getParentLoop())
+            R.parent = (int)I;
+    R.depth = L->getLoopDepth();
+    if (DebugLoc D = L->getStartLoc()) {
+        R.line = D.getLine();
+        R.col = D.getCol();
+    }
+    R.const_count = R.max_count = -1;
+    R.counts_at_latch = L->getExitingBlock() && L->getExitingBlock() == L->getLoopLatch();
+    const SCEV *Count = S.SE.getBackedgeTakenCount(L);
+    if (!isa<SCEVCouldNotCompute>(Count)) {
+        R.const_count = constant(Count);
+        R.formula =
+            formula(S.SE, R.counts_at_latch ? S.SE.getAddExpr(Count, S.SE.getOne(Count->getType()))
+                                            : Count);
+    }
+    const SCEV *Max = S.SE.getConstantMaxBackedgeTakenCount(L);
+    if (!isa<SCEVCouldNotCompute>(Max))
+        R.max_count = constant(Max);
+    return R;
+}
+
+static void collect(shim &S, Loop *L) {
+    S.Order.push_back(L);
+    for (Loop *Inner : reverse(L->getSubLoops()))
+        collect(S, Inner);
+}
+
+struct shim *shim_new(LLVMValueRef function) {
+    auto *S = new shim(*unwrap<Function>(function));
+    for (Loop *L : reverse(S->LI))
+        collect(*S, L);
+    for (Loop *L : S->Order)
+        S->Loops.push_back(describe(*S, L));
+    return S;
+}
+
+void shim_free(struct shim *s) {
+    for (shim_loop &L : s->Loops)
+        free(L.formula);
+    delete s;
+}
+
+LLVMBasicBlockRef shim_idom(struct shim *s, LLVMBasicBlockRef b) {
+    auto *N = s->DT.getNode(unwrap(b));
+    return N && N->getIDom() ? wrap(N->getIDom()->getBlock()) : nullptr;
+}
+
+LLVMBasicBlockRef shim_ipdom(struct shim *s, LLVMBasicBlockRef b) {
+    auto *N = s->PDT.getNode(unwrap(b));
+    return N && N->getIDom() && N->getIDom()->getBlock() ? wrap(N->getIDom()->getBlock()) : nullptr;
+}
+
+bool shim_reachable(struct shim *s, LLVMBasicBlockRef b) {
+    return s->DT.isReachableFromEntry(unwrap(b));
+}
+
+unsigned shim_loop_count(const struct shim *s) {
+    return (unsigned)s->Loops.size();
+}
+
+const struct shim_loop *shim_loop_at(const struct shim *s, unsigned i) {
+    return &s->Loops[i];
+}
+
+int shim_loop_of(struct shim *s, LLVMBasicBlockRef b) {
+    Loop *L = s->LI.getLoopFor(unwrap(b));
+    for (size_t I = 0; L && I < s->Order.size(); I++)
+        if (s->Order[I] == L)
+            return (int)I;
+    return -1;
+}
+
+bool shim_irreducible(struct shim *s) {
+    ReversePostOrderTraversal<const Function *> RPO(&s->F);
+    return containsIrreducibleCFG<const BasicBlock *>(RPO, s->LI);
+}

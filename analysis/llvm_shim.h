@@ -1,0 +1,48 @@
+/* What LLVM's C API lacks: loops, dominators, scalar evolution. Blocks and values
+ * are LLVM-C handles; only analysis/load*.c includes this. */
+#ifndef ANALYSIS_LLVM_SHIM_H
+#define ANALYSIS_LLVM_SHIM_H
+
+#include <llvm-c/Core.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The analyses of one function; it must not change while they live. */
+struct shim;
+
+struct shim_loop {
+    LLVMBasicBlockRef header;
+    int parent; /* index, -1 = outermost */
+    unsigned depth;
+    unsigned line, col;   /* 0 = unknown */
+    char *formula;        /* backedge-taken count as text, or NULL; freed by shim_free() */
+    int64_t const_count;  /* backedge-taken count, or -1 */
+    int64_t max_count;    /* upper bound of it, or -1 */
+    bool counts_at_latch; /* the loop leaves at its latch, so trips = count + 1 */
+};
+
+struct shim *shim_new(LLVMValueRef function);
+void shim_free(struct shim *s);
+
+/* Immediate (post-)dominator, NULL at the root and for unreachable blocks. */
+LLVMBasicBlockRef shim_idom(struct shim *s, LLVMBasicBlockRef b);
+LLVMBasicBlockRef shim_ipdom(struct shim *s, LLVMBasicBlockRef b);
+bool shim_reachable(struct shim *s, LLVMBasicBlockRef b);
+
+/* Loops in program order, outer before inner. */
+unsigned shim_loop_count(const struct shim *s);
+const struct shim_loop *shim_loop_at(const struct shim *s, unsigned i);
+/* Index of the innermost loop around a block, -1 = none. */
+int shim_loop_of(struct shim *s, LLVMBasicBlockRef b);
+/* True if a cycle of the graph is not a natural loop. */
+bool shim_irreducible(struct shim *s);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

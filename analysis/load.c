@@ -1,0 +1,159 @@
+/* Bitcode to kernels: the two views' pass pipelines. The load*.c files and
+ * llvm_shim.cpp are the only code that sees LLVM. */
+#include "analysis/load.h"
+
+#include <llvm-c/BitReader.h>
+#include <llvm-c/IRReader.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+#include <string.h>
+
+#include "analysis/load_inst.h"
+#include "analysis/passes.h"
+#include "base/str.h"
+
+/* Calling conventions of kernels: spir_kernel, amdgpu_kernel, ptx_kernel. */
+enum { CC_SPIR_KERNEL = 76, CC_AMDGPU_KERNEL = 91, CC_PTX_KERNEL = 71 };
+
+/* Source view: helpers inlined and variables in registers, nothing else, so that
+ * loops, branches and accesses stay those of the source. */
+static const char source_passes[] =
+    "always-inline,globaldce,function(sroa<preserve-cfg>,scalarizer,loop-simplify,lcssa)";
+
+/* Machine view: what GPU compilers do that changes instruction counts. Without the
+ * separation of constant offsets and the CSE after it, loads and address arithmetic are
+ * counted twice and more often; plain -O3 does not do it. */
+static const char machine_passes[] =
+    "always-inline,globaldce,"
+    "function(sroa<modify-cfg>,scalarizer,early-cse<memssa>,simplifycfg,instcombine,"
+    "loop-simplify,lcssa,loop-mssa(loop-rotate,licm),simplifycfg,instcombine,"
+    "loop-simplify,lcssa,loop(indvars,loop-unroll-full),sroa<modify-cfg>,early-cse<memssa>,"
+    "instcombine,loop-unroll<O2;partial;runtime>,simplifycfg,gvn,"
+    "separate-const-offset-from-gep,slsr,early-cse<memssa>,nary-reassociate,early-cse<memssa>,"
+    "loop-simplify,lcssa,loop-mssa(licm),dce,"
+    "simplifycfg<bonus-inst-threshold=4>,instsimplify,dce,loop-simplify,lcssa)";
+
+static bool is_kernel(LLVMValueRef f) {
+    unsigned cc = LLVMGetFunctionCallConv(f);
+    return !LLVMIsDeclaration(f) &&
+           (cc == CC_SPIR_KERNEL || cc == CC_AMDGPU_KERNEL || cc == CC_PTX_KERNEL);
+}
+
+static LLVMAttributeRef flag(LLVMContextRef ctx, const char *name) {
+    return LLVMCreateEnumAttribute(ctx, LLVMGetEnumAttributeKindForName(name, strlen(name)), 0);
+}
+
+static void drop_attribute(LLVMValueRef f, const char *name) {
+    LLVMRemoveEnumAttributeAtIndex(f, LLVMAttributeFunctionIndex,
+                                   LLVMGetEnumAttributeKindForName(name, strlen(name)));
+}
+
+/* Every helper becomes part of the kernels that call it. */
+static void inline_helpers(LLVMModuleRef m) {
+    LLVMContextRef ctx = LLVMGetModuleContext(m);
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f)) {
+        if (LLVMIsDeclaration(f))
+            continue;
+        drop_attribute(f, "optnone");
+        drop_attribute(f, "noinline");
+        if (is_kernel(f))
+            continue;
+        LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex, flag(ctx, "alwaysinline"));
+        LLVMSetLinkage(f, LLVMInternalLinkage);
+    }
+}
+
+static const char *run_passes(struct arena *a, LLVMModuleRef m, const char *passes) {
+    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+    LLVMErrorRef failed = LLVMRunPasses(m, passes, NULL, options);
+    LLVMDisposePassBuilderOptions(options);
+    if (!failed)
+        return NULL;
+    char *text = LLVMGetErrorMessage(failed);
+    const char *reason = arena_strdup(a, text);
+    LLVMDisposeErrorMessage(text);
+    return reason;
+}
+
+static const char *make_view(struct arena *a, LLVMModuleRef m, enum view view, const char *file,
+                             struct kernel **kernels) {
+    inline_helpers(m);
+    const char *error = run_passes(a, m, view == VIEW_SOURCE ? source_passes : machine_passes);
+    if (error)
+        return error;
+    size_t n = 0;
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
+        if (is_kernel(f)) {
+            kernels[n] = load_kernel(a, f, view, file);
+            an_finish_kernel(a, kernels[n++]);
+        }
+    return NULL;
+}
+
+/* LLVM tells about broken bitcode through this handler; the first message is kept. */
+struct complaint {
+    struct arena *arena;
+    const char *text;
+};
+
+static void on_diagnostic(LLVMDiagnosticInfoRef info, void *context) {
+    struct complaint *c = context;
+    if (c->text || LLVMGetDiagInfoSeverity(info) != LLVMDSError)
+        return;
+    char *text = LLVMGetDiagInfoDescription(info);
+    c->text = arena_strdup(c->arena, text);
+    LLVMDisposeMessage(text);
+}
+
+static LLVMModuleRef parse(struct arena *a, LLVMContextRef ctx, const char *path,
+                           const char **error) {
+    LLVMMemoryBufferRef buffer;
+    char *message = NULL;
+    if (LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &message)) {
+        *error = arena_strdup(a, message);
+        LLVMDisposeMessage(message);
+        return NULL;
+    }
+    struct complaint complaint = {.arena = a};
+    LLVMContextSetDiagnosticHandler(ctx, on_diagnostic, &complaint);
+    LLVMModuleRef m = NULL;
+    bool bitcode =
+        LLVMGetBufferSize(buffer) > 1 && memcmp(LLVMGetBufferStart(buffer), "BC", 2) == 0;
+    bool failed;
+    if (bitcode) {
+        failed = LLVMParseBitcodeInContext2(ctx, buffer, &m);
+        LLVMDisposeMemoryBuffer(buffer);
+    } else {
+        failed = LLVMParseIRInContext(ctx, buffer, &m, &message);
+        if (message) {
+            complaint.text = arena_strndup(a, message, strcspn(message, "\n"));
+            LLVMDisposeMessage(message);
+        }
+    }
+    LLVMContextSetDiagnosticHandler(ctx, NULL, NULL);
+    if (failed)
+        *error = complaint.text ? complaint.text : "not valid LLVM IR";
+    return failed ? NULL : m;
+}
+
+struct module *an_load(struct arena *a, const char *bitcode_path, const char *file,
+                       const char **error) {
+    *error = NULL;
+    LLVMContextRef ctx = LLVMContextCreate();
+    LLVMModuleRef source = parse(a, ctx, bitcode_path, error);
+    struct module *module = NULL;
+    if (source) {
+        module = NEW(a, struct module);
+        for (LLVMValueRef f = LLVMGetFirstFunction(source); f; f = LLVMGetNextFunction(f))
+            module->n += is_kernel(f);
+        module->source = NEW_ARRAY(a, struct kernel *, module->n);
+        module->machine = NEW_ARRAY(a, struct kernel *, module->n);
+        LLVMModuleRef machine = LLVMCloneModule(source);
+        *error = make_view(a, source, VIEW_SOURCE, file, module->source);
+        if (!*error)
+            *error = make_view(a, machine, VIEW_MACHINE, file, module->machine);
+        LLVMDisposeModule(machine);
+        LLVMDisposeModule(source);
+    }
+    LLVMContextDispose(ctx);
+    return *error ? NULL : module;
+}

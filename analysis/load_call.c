@@ -1,0 +1,216 @@
+/* Calls: OpenCL built-ins, LLVM intrinsics, and what is neither. */
+#include <string.h>
+
+#include "analysis/builtins.h"
+#include "analysis/load_inst.h"
+#include "base/str.h"
+
+/* vloadN(offset, p) and vstoreN(v, offset, p): an access of N elements at
+ * p + offset * N elements. */
+static uint32_t vector_access(struct builder *b, LLVMValueRef inst, const char *name) {
+    bool is_store = str_starts(name, "vstore");
+    unsigned first = is_store ? 1 : 0;
+    LLVMTypeRef data = is_store ? LLVMTypeOf(LLVMGetOperand(inst, 0)) : LLVMTypeOf(inst);
+    struct value shape = typed(b, data);
+    uint32_t element = strstr(name, "_half") ? 2 : shape.bits / 8u;
+    LLVMValueRef pointer = LLVMGetOperand(inst, first + 1);
+    struct value like = load_template(b, inst, OP_PTRADD);
+    uint32_t args[] = {like.args[first + 1], like.args[first]};
+    struct value address = {.op = OP_PTRADD,
+                            .type = TYPE_POINTER,
+                            .bits = 64,
+                            .n_args = 2,
+                            .args = copy_args(b, args, 2),
+                            .imm = (int64_t)element * shape.comps,
+                            .loc = like.loc};
+    uint32_t at = emit(b, address);
+    struct value v = like;
+    uint32_t operands[] = {at, is_store ? like.args[0] : NONE};
+    v.op = is_store ? OP_STORE : OP_LOAD;
+    v.args = copy_args(b, operands, 2);
+    v.n_args = is_store ? 2 : 1;
+    return load_access(b, v, is_store ? ACCESS_STORE : ACCESS_LOAD, space_of(LLVMTypeOf(pointer)),
+                       (uint64_t)element * shape.comps);
+}
+
+/* Copies of structs: a load and a store of the whole size. */
+static uint32_t memory_intrinsic(struct builder *b, LLVMValueRef inst, bool copies) {
+    struct value all = load_template(b, inst, OP_CALL);
+    LLVMValueRef length = LLVMGetOperand(inst, 2);
+    uint64_t bytes = LLVMIsAConstantInt(length) ? LLVMConstIntGetZExtValue(length) : 0;
+    if (bytes == 0 || bytes > 1 << 16)
+        return emit(b, all);
+    uint32_t data = NONE;
+    if (copies) {
+        struct value from = {.op = OP_LOAD, .type = TYPE_OTHER, .loc = all.loc, .n_args = 1};
+        from.args = copy_args(b, &all.args[1], 1);
+        data =
+            load_access(b, from, ACCESS_LOAD, space_of(LLVMTypeOf(LLVMGetOperand(inst, 1))), bytes);
+    } else {
+        data = add_value(b, (struct value){.op = OP_UNDEF, .type = TYPE_OTHER});
+    }
+    uint32_t args[] = {all.args[0], data};
+    struct value to = {.op = OP_STORE, .type = TYPE_VOID, .loc = all.loc, .n_args = 2};
+    to.args = copy_args(b, args, 2);
+    return load_access(b, to, ACCESS_STORE, space_of(LLVMTypeOf(LLVMGetOperand(inst, 0))), bytes);
+}
+
+static bool is_unsigned_code(char c) {
+    return strchr("htjmy", c) != NULL && c;
+}
+
+/* The signed/unsigned/float form of min, max, abs and the rest that one name covers. */
+static enum op settle(enum op op, enum type type, char code) {
+    if (op == OP_SMIN)
+        return type == TYPE_FLOAT ? OP_FMIN : is_unsigned_code(code) ? OP_UMIN : OP_SMIN;
+    if (op == OP_SMAX)
+        return type == TYPE_FLOAT ? OP_FMAX : is_unsigned_code(code) ? OP_UMAX : OP_SMAX;
+    return op;
+}
+
+/* f(a, b) as a value with the template's type and place. */
+static uint32_t emit_binary(struct builder *b, struct value like, enum op op, uint32_t x,
+                            uint32_t y) {
+    uint32_t args[] = {x, y};
+    like.op = (uint8_t)op;
+    like.args = copy_args(b, args, 2);
+    like.n_args = 2;
+    return emit(b, like);
+}
+
+/* Built-ins that are a few of our operations in a row. NONE: not one of them. */
+static uint32_t composed(struct builder *b, LLVMValueRef inst, const char *name, char code) {
+    struct value v = load_template(b, inst, OP_CALL);
+    if (strcmp(name, "clamp") == 0 && v.n_args == 3) {
+        uint32_t low = emit_binary(b, v, settle(OP_SMAX, v.type, code), v.args[0], v.args[1]);
+        return emit_binary(b, v, settle(OP_SMIN, v.type, code), low, v.args[2]);
+    }
+    if ((strcmp(name, "mad24") == 0 || strcmp(name, "mad_hi") == 0) && v.n_args == 3) {
+        enum op mul = name[3] == '2' ? OP_MUL : OP_MULHI;
+        uint32_t product = emit_binary(b, v, mul, v.args[0], v.args[1]);
+        return emit_binary(b, v, OP_ADD, product, v.args[2]);
+    }
+    return NONE;
+}
+
+static const struct builtin *conversion(const char *name, enum type from, enum type to, char code,
+                                        struct builtin *row) {
+    if (!str_starts(name, "convert_"))
+        return NULL;
+    bool from_unsigned = is_unsigned_code(code), to_unsigned = name[8] == 'u';
+    *row = (struct builtin){.name = name, .cls = CLASS_FREE};
+    if (strchr(name + 8, '_'))
+        *row = (struct builtin){.name = name, .op = OP_CALL, .cls = CLASS_CVT};
+    else if (from == TYPE_FLOAT)
+        row->op = to == TYPE_FLOAT ? OP_FPEXT : to_unsigned ? OP_FPTOUI : OP_FPTOSI;
+    else if (to == TYPE_FLOAT)
+        row->op = from_unsigned ? OP_UITOFP : OP_SITOFP;
+    else
+        row->op = from_unsigned ? OP_ZEXT : OP_SEXT;
+    return row;
+}
+
+/* convert_ of equal or smaller width is a copy or a truncation, not an extension. */
+static enum op fit_width(enum op op, unsigned from_bits, unsigned to_bits) {
+    if (op != OP_ZEXT && op != OP_SEXT && op != OP_FPEXT)
+        return op;
+    if (from_bits == to_bits)
+        return OP_COPY;
+    if (from_bits < to_bits)
+        return op;
+    return op == OP_FPEXT ? OP_FPTRUNC : OP_TRUNC;
+}
+
+static uint32_t builtin_call(struct builder *b, LLVMValueRef inst, const char *mangled) {
+    char code;
+    const char *name = builtin_demangle(b->arena, mangled, &code);
+    if (builtin_is_atomic(name) && LLVMGetNumArgOperands(inst) > 0)
+        return load_atomic(b, inst);
+    if (str_starts(name, "vload") || str_starts(name, "vstore"))
+        return vector_access(b, inst, name);
+    uint32_t done = composed(b, inst, name, code);
+    if (done != NONE)
+        return done;
+    struct value v = load_template(b, inst, OP_CALL);
+    v.cls = CLASS_OTHER;
+    if (str_starts(name, "as_") && v.n_args == 1) {
+        v.op = OP_COPY;
+        v.cls = CLASS_FREE;
+        return emit(b, v);
+    }
+    struct value from = v.n_args ? b->v.at[v.args[0]] : (struct value){0};
+    struct builtin row;
+    const struct builtin *found = builtin_find(name);
+    if (!found)
+        found = conversion(name, from.type, v.type, code, &row);
+    if (found) {
+        v.op = (uint8_t)fit_width(settle(found->op, from.type, code), from.bits, v.bits);
+        v.cls = (uint8_t)found->cls;
+        v.imm = found->op == OP_MULHI ? is_unsigned_code(code) : found->imm;
+    }
+    return emit(b, v);
+}
+
+static const struct {
+    const char *prefix; /* behind "llvm." */
+    enum op op;
+    enum op_class cls;
+    int imm;
+} intrinsics[] = {
+    {"fmuladd.", OP_FMA, CLASS_FREE, 0},
+    {"fma.", OP_FMA, CLASS_FREE, 0},
+    {"smin.", OP_SMIN, CLASS_FREE, 0},
+    {"smax.", OP_SMAX, CLASS_FREE, 0},
+    {"umin.", OP_UMIN, CLASS_FREE, 0},
+    {"umax.", OP_UMAX, CLASS_FREE, 0},
+    {"minnum.", OP_FMIN, CLASS_FREE, 0},
+    {"maxnum.", OP_FMAX, CLASS_FREE, 0},
+    {"fabs.", OP_MATH, CLASS_FREE, MATH_FABS},
+    {"floor.", OP_MATH, CLASS_FP32, MATH_FLOOR},
+    {"ceil.", OP_MATH, CLASS_FP32, MATH_CEIL},
+    {"sqrt.", OP_MATH, CLASS_SQRT, MATH_SQRT},
+    {"fshl.", OP_MATH, CLASS_SHIFT, MATH_OTHER},
+    {"fshr.", OP_MATH, CLASS_SHIFT, MATH_OTHER},
+    {"ctpop.", OP_MATH, CLASS_IMUL, MATH_OTHER},
+    {"ctlz.", OP_MATH, CLASS_IMUL, MATH_OTHER},
+    {"cttz.", OP_MATH, CLASS_IMUL, MATH_OTHER},
+    {"bswap.", OP_MATH, CLASS_INT, MATH_OTHER},
+    {"bitreverse.", OP_MATH, CLASS_INT, MATH_OTHER},
+};
+
+static uint32_t intrinsic(struct builder *b, LLVMValueRef inst, const char *name) {
+    if (str_starts(name, "memcpy.") || str_starts(name, "memmove."))
+        return memory_intrinsic(b, inst, true);
+    if (str_starts(name, "memset."))
+        return memory_intrinsic(b, inst, false);
+    static const char *const nothing[] = {"dbg.", "lifetime.", "assume", "experimental.noalias"};
+    for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++)
+        if (str_starts(name, nothing[i]))
+            return NONE;
+    struct value v = load_template(b, inst, OP_CALL);
+    v.cls = CLASS_OTHER;
+    if (str_starts(name, "abs.")) {
+        v.op = OP_ABS;
+        v.n_args = 1;
+        v.cls = CLASS_FREE;
+    }
+    for (size_t i = 0; i < sizeof intrinsics / sizeof *intrinsics; i++)
+        if (str_starts(name, intrinsics[i].prefix)) {
+            v.op = (uint8_t)intrinsics[i].op;
+            v.cls = (uint8_t)intrinsics[i].cls;
+            v.imm = intrinsics[i].imm;
+        }
+    return emit(b, v);
+}
+
+uint32_t load_call(struct builder *b, LLVMValueRef inst) {
+    LLVMValueRef callee = LLVMGetCalledValue(inst);
+    const char *name = callee && LLVMIsAFunction(callee) ? value_name(b, callee) : NULL;
+    if (name && str_starts(name, "llvm."))
+        return intrinsic(b, inst, name + 5);
+    if (name)
+        return builtin_call(b, inst, name);
+    struct value v = load_template(b, inst, OP_CALL);
+    v.cls = CLASS_OTHER;
+    return emit(b, v);
+}

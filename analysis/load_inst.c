@@ -1,0 +1,222 @@
+/* LLVM instructions to values, one by one; calls are in load_call.c. */
+#include "analysis/load_inst.h"
+
+#include <llvm-c/Target.h>
+
+/* LLVM instructions that map to one operation with the same operands. */
+static const struct {
+    LLVMOpcode from;
+    enum op to;
+} same_op[] = {
+    {LLVMAdd, OP_ADD},
+    {LLVMSub, OP_SUB},
+    {LLVMMul, OP_MUL},
+    {LLVMUDiv, OP_UDIV},
+    {LLVMSDiv, OP_SDIV},
+    {LLVMURem, OP_UREM},
+    {LLVMSRem, OP_SREM},
+    {LLVMShl, OP_SHL},
+    {LLVMLShr, OP_LSHR},
+    {LLVMAShr, OP_ASHR},
+    {LLVMAnd, OP_AND},
+    {LLVMOr, OP_OR},
+    {LLVMXor, OP_XOR},
+    {LLVMFAdd, OP_FADD},
+    {LLVMFSub, OP_FSUB},
+    {LLVMFMul, OP_FMUL},
+    {LLVMFDiv, OP_FDIV},
+    {LLVMFRem, OP_FREM},
+    {LLVMFNeg, OP_FNEG},
+    {LLVMSelect, OP_SELECT},
+    {LLVMTrunc, OP_TRUNC},
+    {LLVMZExt, OP_ZEXT},
+    {LLVMSExt, OP_SEXT},
+    {LLVMFPToUI, OP_FPTOUI},
+    {LLVMFPToSI, OP_FPTOSI},
+    {LLVMUIToFP, OP_UITOFP},
+    {LLVMSIToFP, OP_SITOFP},
+    {LLVMFPTrunc, OP_FPTRUNC},
+    {LLVMFPExt, OP_FPEXT},
+    {LLVMPtrToInt, OP_COPY},
+    {LLVMIntToPtr, OP_COPY},
+    {LLVMAddrSpaceCast, OP_COPY},
+    {LLVMFreeze, OP_COPY},
+    {LLVMExtractElement, OP_EXTRACT},
+    {LLVMInsertElement, OP_INSERT},
+};
+
+static enum op find_op(LLVMOpcode from) {
+    for (size_t i = 0; i < sizeof same_op / sizeof *same_op; i++)
+        if (same_op[i].from == from)
+            return same_op[i].to;
+    return OP_CALL;
+}
+
+struct value load_template(struct builder *b, LLVMValueRef inst, enum op op) {
+    struct value v = typed(b, LLVMTypeOf(inst));
+    v.op = (uint8_t)op;
+    v.loc = loc_of(b, inst);
+    v.name = value_name(b, inst);
+    int n = LLVMGetNumOperands(inst);
+    if (LLVMIsACallInst(inst))
+        n = (int)LLVMGetNumArgOperands(inst);
+    uint32_t *args = NEW_ARRAY(b->arena, uint32_t, n);
+    for (int i = 0; i < n; i++)
+        args[i] = value_of(b, LLVMGetOperand(inst, (unsigned)i));
+    v.args = args;
+    v.n_args = (uint32_t)n;
+    return v;
+}
+
+uint32_t load_access(struct builder *b, struct value v, enum access_kind kind, enum space space,
+                     uint64_t bytes) {
+    uint32_t n = emit(b, v);
+    uint32_t root = root_of(b, v.args[0]);
+    if (root != NONE && space == SPACE_GENERIC && b->v.at[root].op == OP_OBJECT)
+        space = b->objects.at[b->v.at[root].imm].space;
+    struct access a = {.value = n,
+                       .kind = (uint8_t)kind,
+                       .space = (uint8_t)space,
+                       .bytes = (uint32_t)bytes,
+                       .root = root,
+                       .base = root == NONE ? NULL : b->v.at[root].name,
+                       .loc = v.loc};
+    vec_push(b->arena, &b->accesses, a);
+    b->v.at[n].site = (uint32_t)b->accesses.n - 1;
+    return n;
+}
+
+static uint32_t load(struct builder *b, LLVMValueRef inst) {
+    return load_access(b, load_template(b, inst, OP_LOAD), ACCESS_LOAD,
+                       space_of(LLVMTypeOf(LLVMGetOperand(inst, 0))),
+                       LLVMStoreSizeOfType(b->layout, LLVMTypeOf(inst)));
+}
+
+/* LLVM's store is (value, pointer), ours (pointer, value). */
+static uint32_t store(struct builder *b, LLVMValueRef inst) {
+    struct value v = load_template(b, inst, OP_STORE);
+    uint32_t args[] = {v.args[1], v.args[0]};
+    v.args = copy_args(b, args, 2);
+    LLVMValueRef stored = LLVMGetOperand(inst, 0);
+    return load_access(b, v, ACCESS_STORE, space_of(LLVMTypeOf(LLVMGetOperand(inst, 1))),
+                       LLVMStoreSizeOfType(b->layout, LLVMTypeOf(stored)));
+}
+
+uint32_t load_atomic(struct builder *b, LLVMValueRef inst) {
+    LLVMValueRef pointer = LLVMGetOperand(inst, 0);
+    if (LLVMGetTypeKind(LLVMTypeOf(pointer)) != LLVMPointerTypeKind)
+        return emit(b, load_template(b, inst, OP_CALL));
+    uint64_t bytes = 4;
+    if (LLVMGetTypeKind(LLVMTypeOf(inst)) == LLVMIntegerTypeKind)
+        bytes = LLVMStoreSizeOfType(b->layout, LLVMTypeOf(inst));
+    return load_access(b, load_template(b, inst, OP_ATOMIC), ACCESS_ATOMIC,
+                       space_of(LLVMTypeOf(pointer)), bytes);
+}
+
+_Static_assert((int)COMPARE_EQ == LLVMIntEQ && (int)COMPARE_SLE == LLVMIntSLE, "same numbers");
+_Static_assert(LLVMRealOEQ == 1 && LLVMRealOGT == 2 && LLVMRealOLT == 4 && LLVMRealUNO == 8,
+               "predicates are sets of these bits");
+
+static uint32_t compare(struct builder *b, LLVMValueRef inst) {
+    bool is_float = LLVMGetInstructionOpcode(inst) == LLVMFCmp;
+    struct value v = load_template(b, inst, is_float ? OP_FCMP : OP_ICMP);
+    v.imm = is_float ? (int64_t)LLVMGetFCmpPredicate(inst) : (int64_t)LLVMGetICmpPredicate(inst);
+    return emit(b, v);
+}
+
+static uint32_t shuffle(struct builder *b, LLVMValueRef inst) {
+    struct value v = load_template(b, inst, OP_SHUFFLE);
+    int64_t *mask = NEW_ARRAY(b->arena, int64_t, v.comps);
+    for (unsigned i = 0; i < v.comps; i++)
+        mask[i] = LLVMGetMaskValue(inst, i);
+    v.imms = mask;
+    v.n_imms = v.comps;
+    v.n_args = 2;
+    return emit(b, v);
+}
+
+/* A bitcast between equal shapes is a copy; one that regroups components is not
+ * followed. */
+static uint32_t bitcast(struct builder *b, LLVMValueRef inst) {
+    struct value v = load_template(b, inst, OP_COPY);
+    const struct value *from = &b->v.at[v.args[0]];
+    if (from->comps != v.comps || from->bits != v.bits)
+        v.op = OP_CALL;
+    v.cls = CLASS_FREE;
+    return emit(b, v);
+}
+
+static uint32_t register_branch(struct builder *b, uint32_t n) {
+    struct branch site = {.value = n, .loc = b->v.at[n].loc};
+    vec_push(b->arena, &b->branches, site);
+    b->v.at[n].site = (uint32_t)b->branches.n - 1;
+    return n;
+}
+
+static uint32_t terminator(struct builder *b, LLVMValueRef inst) {
+    struct value v = {.type = TYPE_VOID, .loc = loc_of(b, inst)};
+    uint32_t on;
+    switch (LLVMGetInstructionOpcode(inst)) {
+    case LLVMBr:
+        v.op = OP_BR;
+        if (!LLVMIsConditional(inst))
+            return emit(b, v);
+        on = value_of(b, LLVMGetCondition(inst));
+        break;
+    case LLVMSwitch: {
+        v.op = OP_SWITCH;
+        v.n_imms = LLVMGetNumSuccessors(inst) - 1;
+        int64_t *cases = NEW_ARRAY(b->arena, int64_t, v.n_imms);
+        for (unsigned i = 0; i < v.n_imms; i++)
+            cases[i] = LLVMConstIntGetSExtValue(LLVMGetOperand(inst, 2 + 2 * i));
+        v.imms = cases;
+        on = value_of(b, LLVMGetOperand(inst, 0));
+        break;
+    }
+    default:
+        v.op = OP_RET;
+        return emit(b, v);
+    }
+    v.args = copy_args(b, &on, 1);
+    v.n_args = 1;
+    return register_branch(b, emit(b, v));
+}
+
+static uint32_t alloca_object(struct builder *b, LLVMValueRef inst) {
+    uint64_t bytes = type_bytes(b, LLVMGetAllocatedType(inst));
+    return add_object(b, value_name(b, inst), SPACE_PRIVATE, bytes);
+}
+
+uint32_t load_instruction(struct builder *b, LLVMValueRef inst) {
+    switch (LLVMGetInstructionOpcode(inst)) {
+    case LLVMAlloca:
+        return alloca_object(b, inst);
+    case LLVMLoad:
+        return load(b, inst);
+    case LLVMStore:
+        return store(b, inst);
+    case LLVMAtomicRMW:
+    case LLVMAtomicCmpXchg:
+        return load_atomic(b, inst);
+    case LLVMGetElementPtr:
+        return element_pointer(b, inst);
+    case LLVMICmp:
+    case LLVMFCmp:
+        return compare(b, inst);
+    case LLVMShuffleVector:
+        return shuffle(b, inst);
+    case LLVMBitCast:
+        return bitcast(b, inst);
+    case LLVMCall:
+        return load_call(b, inst);
+    case LLVMFence:
+        return NONE;
+    case LLVMBr:
+    case LLVMSwitch:
+    case LLVMRet:
+    case LLVMUnreachable:
+        return terminator(b, inst);
+    default:
+        return emit(b, load_template(b, inst, find_op(LLVMGetInstructionOpcode(inst))));
+    }
+}

@@ -1,0 +1,24 @@
+/* Functions to kernels, instructions to values (for load.c). */
+#ifndef ANALYSIS_LOAD_INST_H
+#define ANALYSIS_LOAD_INST_H
+
+#include "analysis/load_value.h"
+
+/* load_kernel.c */
+struct kernel *load_kernel(struct arena *a, LLVMValueRef function, enum view view,
+                           const char *file);
+
+/* load_inst.c: the number of the instruction's value, NONE if nothing of it remains. */
+uint32_t load_instruction(struct builder *b, LLVMValueRef inst);
+uint32_t load_atomic(struct builder *b, LLVMValueRef inst);
+/* A value with type, place, name and operands of the instruction. */
+struct value load_template(struct builder *b, LLVMValueRef inst, enum op op);
+/* Emits a memory instruction, whose first argument is the pointer, and registers its
+ * access. */
+uint32_t load_access(struct builder *b, struct value v, enum access_kind kind, enum space space,
+                     uint64_t bytes);
+
+/* load_call.c */
+uint32_t load_call(struct builder *b, LLVMValueRef inst);
+
+#endif

@@ -1,0 +1,295 @@
+/* One LLVM function to one struct kernel: blocks, edges, loops, parameters. */
+#include <llvm-c/DebugInfo.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/llvm_shim.h"
+#include "analysis/load_inst.h"
+#include "base/str.h"
+
+static unsigned successor_count(LLVMBasicBlockRef bb) {
+    return LLVMGetNumSuccessors(LLVMGetBasicBlockTerminator(bb));
+}
+
+static LLVMBasicBlockRef successor(LLVMBasicBlockRef bb, unsigned i) {
+    return LLVMGetSuccessor(LLVMGetBasicBlockTerminator(bb), i);
+}
+
+/* Blocks that can be reached, in reverse post-order: definitions before uses. */
+struct order {
+    LLVMBasicBlockRef *at;
+    uint32_t n;
+};
+
+static void post_order(struct builder *b, LLVMBasicBlockRef bb, struct order *o) {
+    map_set(b->arena, &b->blocks, bb, 0);
+    for (unsigned i = successor_count(bb); i-- > 0;)
+        if (map_get(&b->blocks, successor(bb, i)) == NONE)
+            post_order(b, successor(bb, i), o);
+    o->at[o->n++] = bb;
+}
+
+static struct order block_order(struct builder *b) {
+    struct order o = {
+        .at = NEW_ARRAY(b->arena, LLVMBasicBlockRef, LLVMCountBasicBlocks(b->function))};
+    post_order(b, LLVMGetEntryBasicBlock(b->function), &o);
+    for (uint32_t i = 0; i < o.n / 2; i++) {
+        LLVMBasicBlockRef t = o.at[i];
+        o.at[i] = o.at[o.n - 1 - i];
+        o.at[o.n - 1 - i] = t;
+    }
+    for (uint32_t i = 0; i < o.n; i++)
+        map_set(b->arena, &b->blocks, o.at[i], i);
+    return o;
+}
+
+static void add_edges(struct builder *b, const struct order *o) {
+    struct kernel *k = b->k;
+    for (uint32_t i = 0; i < o->n; i++) {
+        struct block *from = &k->blocks[i];
+        from->n_succs = successor_count(o->at[i]);
+        uint32_t *succs = NEW_ARRAY(b->arena, uint32_t, from->n_succs);
+        for (uint32_t s = 0; s < from->n_succs; s++)
+            succs[s] = map_get(&b->blocks, successor(o->at[i], s));
+        from->succs = succs;
+    }
+    for (uint32_t i = 0; i < o->n; i++) {
+        VEC(uint32_t) preds = {0};
+        for (uint32_t p = 0; p < o->n; p++)
+            for (uint32_t s = 0; s < k->blocks[p].n_succs; s++)
+                if (k->blocks[p].succs[s] == i && (!preds.n || preds.at[preds.n - 1] != p))
+                    vec_push(b->arena, &preds, p);
+        k->blocks[i].preds = preds.at;
+        k->blocks[i].n_preds = (uint32_t)preds.n;
+    }
+}
+
+static void emit_phis(struct builder *b, LLVMBasicBlockRef bb) {
+    for (LLVMValueRef i = LLVMGetFirstInstruction(bb); i && LLVMIsAPHINode(i);
+         i = LLVMGetNextInstruction(i)) {
+        struct value v = typed(b, LLVMTypeOf(i));
+        v.op = OP_PHI;
+        v.loc = loc_of(b, i);
+        v.name = value_name(b, i);
+        map_set(b->arena, &b->values, i, emit(b, v));
+    }
+}
+
+/* Gives the phis their arguments, in the order of the block's predecessors. */
+static void fill_phis(struct builder *b, LLVMBasicBlockRef bb) {
+    const struct block *block = &b->k->blocks[map_get(&b->blocks, bb)];
+    for (LLVMValueRef i = LLVMGetFirstInstruction(bb); i && LLVMIsAPHINode(i);
+         i = LLVMGetNextInstruction(i)) {
+        uint32_t *args = NEW_ARRAY(b->arena, uint32_t, block->n_preds);
+        for (unsigned in = 0; in < LLVMCountIncoming(i); in++) {
+            uint32_t from = map_get(&b->blocks, LLVMGetIncomingBlock(i, in));
+            for (uint32_t p = 0; p < block->n_preds; p++)
+                if (block->preds[p] == from)
+                    args[p] = value_of(b, LLVMGetIncomingValue(i, in));
+        }
+        struct value *phi = &b->v.at[map_get(&b->values, i)];
+        phi->args = args;
+        phi->n_args = block->n_preds;
+    }
+}
+
+static void add_block(struct builder *b, LLVMBasicBlockRef bb, uint32_t number) {
+    b->block = number;
+    b->in_block.at = NULL;
+    b->in_block.n = b->in_block.cap = 0;
+    emit_phis(b, bb);
+    for (LLVMValueRef i = LLVMGetFirstInstruction(bb); i; i = LLVMGetNextInstruction(i)) {
+        if (LLVMIsAPHINode(i))
+            continue;
+        uint32_t n = load_instruction(b, i);
+        if (n != NONE)
+            map_set(b->arena, &b->values, i, n);
+    }
+    struct block *block = &b->k->blocks[number];
+    block->name = arena_strdup(b->arena, LLVMGetBasicBlockName(bb));
+    block->values = b->in_block.at;
+    block->n_values = (uint32_t)b->in_block.n;
+    b->block = NONE;
+}
+
+static uint32_t block_number(const struct builder *b, LLVMBasicBlockRef bb, uint32_t none) {
+    uint32_t n = bb ? map_get(&b->blocks, bb) : NONE;
+    return n == NONE ? none : n;
+}
+
+static void add_loops(struct builder *b, struct shim *s) {
+    struct kernel *k = b->k;
+    k->n_loops = shim_loop_count(s);
+    k->loops = NEW_ARRAY(b->arena, struct loop, k->n_loops);
+    for (uint32_t i = 0; i < k->n_loops; i++) {
+        const struct shim_loop *from = shim_loop_at(s, i);
+        int64_t last = from->counts_at_latch ? 1 : 0;
+        struct loop *to = &k->loops[i];
+        to->header = block_number(b, from->header, NONE);
+        to->parent = from->parent < 0 ? NONE : (uint32_t)from->parent;
+        to->depth = from->depth;
+        to->loc = (struct loc){.line = from->line, .col = from->col};
+        to->formula = from->formula ? arena_strdup(b->arena, from->formula) : NULL;
+        to->const_trips = from->const_count < 0 ? -1 : from->const_count + last;
+        to->max_trips = from->max_count < 0 ? -1 : from->max_count + last;
+        to->by = to->const_trips >= 0 ? "const" : to->formula ? "scev" : NULL;
+    }
+}
+
+static void add_structure(struct builder *b, const struct order *o) {
+    struct kernel *k = b->k;
+    struct shim *s = shim_new(b->function);
+    add_loops(b, s);
+    for (uint32_t i = 0; i < o->n; i++) {
+        struct block *block = &k->blocks[i];
+        int loop = shim_loop_of(s, o->at[i]);
+        block->idom = block_number(b, shim_idom(s, o->at[i]), NONE);
+        block->ipdom = block_number(b, shim_ipdom(s, o->at[i]), o->n);
+        block->loop = loop < 0 ? NONE : (uint32_t)loop;
+        block->reachable = true;
+    }
+    if (shim_irreducible(s))
+        k->reason = "control flow is irreducible (a goto into a loop)";
+    shim_free(s);
+}
+
+/* String operand `index` of the kernel's metadata node `kind`, or NULL. */
+static const char *arg_metadata(struct builder *b, const char *kind, unsigned index) {
+    LLVMContextRef ctx = LLVMGetModuleContext(LLVMGetGlobalParent(b->function));
+    unsigned id = LLVMGetMDKindIDInContext(ctx, kind, (unsigned)strlen(kind));
+    size_t n;
+    LLVMValueMetadataEntry *all = LLVMGlobalCopyAllMetadata(b->function, &n);
+    const char *text = NULL;
+    for (unsigned i = 0; i < n; i++) {
+        if (LLVMValueMetadataEntriesGetKind(all, i) != id)
+            continue;
+        LLVMValueRef node = LLVMMetadataAsValue(ctx, LLVMValueMetadataEntriesGetMetadata(all, i));
+        LLVMValueRef operands[256];
+        unsigned length;
+        if (index < LLVMGetMDNodeNumOperands(node) && LLVMGetMDNodeNumOperands(node) < 256) {
+            LLVMGetMDNodeOperands(node, operands);
+            const char *s =
+                LLVMIsAMDString(operands[index]) ? LLVMGetMDString(operands[index], &length) : NULL;
+            if (s)
+                text = arena_strndup(b->arena, s, length);
+            else if (LLVMIsAConstantInt(operands[index]))
+                text = arena_printf(b->arena, "%lld", LLVMConstIntGetSExtValue(operands[index]));
+        }
+    }
+    LLVMDisposeValueMetadataEntries(all);
+    return text;
+}
+
+/* Size of what "float4*" points to, by the type's name; 0 = unknown. */
+static uint32_t element_bytes(const char *type_name) {
+    static const struct {
+        const char *name;
+        uint32_t bytes;
+    } sizes[] = {{"char", 1}, {"uchar", 1}, {"short", 2}, {"ushort", 2}, {"half", 2},  {"int", 4},
+                 {"uint", 4}, {"float", 4}, {"long", 8},  {"ulong", 8},  {"double", 8}};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        size_t n = strlen(sizes[i].name);
+        if (strncmp(type_name, sizes[i].name, n) != 0)
+            continue;
+        if (type_name[n] == '*')
+            return sizes[i].bytes;
+        char *end;
+        unsigned long comps = strtoul(type_name + n, &end, 10);
+        if (end != type_name + n && *end == '*')
+            return sizes[i].bytes * (uint32_t)(comps == 3 ? 4 : comps);
+    }
+    return 0;
+}
+
+static void add_params(struct builder *b) {
+    struct kernel *k = b->k;
+    k->n_params = LLVMCountParams(b->function);
+    k->params = NEW_ARRAY(b->arena, struct param, k->n_params);
+    unsigned byval = LLVMGetEnumAttributeKindForName("byval", 5);
+    for (uint32_t i = 0; i < k->n_params; i++) {
+        LLVMValueRef p = LLVMGetParam(b->function, i);
+        struct value v = typed(b, LLVMTypeOf(p));
+        struct param *to = &k->params[i];
+        v.op = OP_PARAM;
+        v.imm = i;
+        v.name = value_name(b, p);
+        to->name = v.name ? v.name : arena_printf(b->arena, "%u", i);
+        to->type = v.type;
+        to->bits = v.bits;
+        to->type_name = arg_metadata(b, "kernel_arg_base_type", i);
+        if (v.type == TYPE_POINTER) {
+            to->space = (uint8_t)space_of(LLVMTypeOf(p));
+            to->elem_bytes = to->type_name ? element_bytes(to->type_name) : 0;
+        }
+        LLVMAttributeRef by_value = LLVMGetEnumAttributeAtIndex(b->function, i + 1, byval);
+        if (by_value) {
+            uint64_t bytes = type_bytes(b, LLVMGetTypeAttributeValue(by_value));
+            to->type = TYPE_OTHER;
+            to->value = add_object(b, to->name, SPACE_CONSTANT, bytes);
+        } else {
+            to->value = add_value(b, v);
+        }
+        map_set(b->arena, &b->values, p, to->value);
+    }
+    for (unsigned d = 0; d < 3; d++) {
+        const char *size = arg_metadata(b, "reqd_work_group_size", d);
+        k->reqd_local[d] = size ? (uint32_t)strtoul(size, NULL, 10) : 0;
+    }
+}
+
+static void add_place(struct builder *b, const char *file) {
+    LLVMMetadataRef sub = LLVMGetSubprogram(b->function);
+    b->k->file = file;
+    if (!sub)
+        return;
+    b->main_file = LLVMDIScopeGetFile(sub);
+    b->k->loc = (struct loc){.line = LLVMDISubprogramGetLine(sub), .col = 1};
+    unsigned n = 0;
+    const char *name = b->main_file ? LLVMDIFileGetFilename(b->main_file, &n) : NULL;
+    if (n && strcmp(path_base(arena_strndup(b->arena, name, n)), path_base(file)) != 0)
+        b->k->file = arena_strndup(b->arena, name, n);
+}
+
+/* Again for accesses through phis, whose arguments were not there the first time. */
+static void find_roots(struct builder *b) {
+    for (size_t i = 0; i < b->accesses.n; i++) {
+        struct access *a = &b->accesses.at[i];
+        if (a->root != NONE)
+            continue;
+        a->root = root_of(b, b->v.at[a->value].args[0]);
+        a->base = a->root == NONE ? NULL : b->v.at[a->root].name;
+    }
+}
+
+struct kernel *load_kernel(struct arena *a, LLVMValueRef function, enum view view,
+                           const char *file) {
+    struct kernel *k = NEW(a, struct kernel);
+    struct builder b = {.arena = a, .k = k, .function = function, .block = NONE};
+    b.layout = LLVMGetModuleDataLayout(LLVMGetGlobalParent(function));
+    k->view = view;
+    k->name = value_name(&b, function);
+    add_place(&b, file);
+    add_params(&b);
+    struct order order = block_order(&b);
+    k->n_blocks = order.n;
+    k->blocks = NEW_ARRAY(a, struct block, order.n);
+    add_edges(&b, &order);
+    for (uint32_t i = 0; i < order.n; i++)
+        add_block(&b, order.at[i], i);
+    for (uint32_t i = 0; i < order.n; i++)
+        fill_phis(&b, order.at[i]);
+    add_structure(&b, &order);
+    find_roots(&b);
+    k->values = b.v.at;
+    k->n_values = (uint32_t)b.v.n;
+    k->accesses = b.accesses.at;
+    k->n_accesses = (uint32_t)b.accesses.n;
+    k->branches = b.branches.at;
+    k->n_branches = (uint32_t)b.branches.n;
+    k->objects = b.objects.at;
+    k->n_objects = (uint32_t)b.objects.n;
+    for (uint32_t i = 0; i < k->n_objects; i++)
+        if (k->objects[i].space == SPACE_LOCAL)
+            k->static_local_bytes += (uint32_t)((k->objects[i].bytes + 15) / 16 * 16);
+    return k;
+}

@@ -1,0 +1,8 @@
+#include "analysis/passes.h"
+
+void an_finish_kernel(struct arena *a, struct kernel *k) {
+    an_classify(a, k);
+    an_mark_needed(a, k);
+    an_make_items(a, k);
+    an_estimate_registers(a, k);
+}

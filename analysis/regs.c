@@ -1,0 +1,116 @@
+/* Registers per work-item from live ranges: the largest number of 32-bit values
+ * alive at one point, plus what every kernel holds. An estimate: the vendor's
+ * compiler may rematerialise, spill or reorder. Kernel parameters and constants
+ * need no register on NVIDIA (constant bank) and few on AMD. */
+#include "analysis/passes.h"
+
+#include <string.h>
+
+/* Ids, addresses under construction, and the calling convention: what small
+ * kernels use beyond their live values. */
+enum { REGS_BASE = 8 };
+
+struct liveness {
+    struct kernel *k;
+    size_t words; /* per set */
+    uint64_t *in; /* by block */
+};
+
+static uint64_t *live_in(const struct liveness *l, uint32_t block) {
+    return l->in + block * l->words;
+}
+
+static bool in_register(const struct value *v) {
+    return v->block != NONE && v->type != TYPE_VOID;
+}
+
+static void set_bit(uint64_t *s, uint32_t n) {
+    s[n / 64] |= 1ull << n % 64;
+}
+static void clear_bit(uint64_t *s, uint32_t n) {
+    s[n / 64] &= ~(1ull << n % 64);
+}
+static bool has_bit(const uint64_t *s, uint32_t n) {
+    return s[n / 64] >> n % 64 & 1;
+}
+
+static uint32_t units(const struct value *v) {
+    if (v->type == TYPE_INT && v->bits == 1)
+        return 0;
+    return (uint32_t)v->comps * (v->bits > 32 ? 2 : 1);
+}
+
+/* What is alive at the end of a block: what its successors need, with the phi operands of this
+ * edge in place of the phis. */
+static void live_out(const struct liveness *l, uint32_t block, uint64_t *set) {
+    const struct kernel *k = l->k;
+    memset(set, 0, l->words * sizeof *set);
+    for (uint32_t s = 0; s < k->blocks[block].n_succs; s++) {
+        const struct block *to = &k->blocks[k->blocks[block].succs[s]];
+        const uint64_t *needed = live_in(l, k->blocks[block].succs[s]);
+        for (size_t w = 0; w < l->words; w++)
+            set[w] |= needed[w];
+        uint32_t pred = 0;
+        while (pred < to->n_preds && to->preds[pred] != block)
+            pred++;
+        for (uint32_t i = 0; i < to->n_values && k->values[to->values[i]].op == OP_PHI; i++) {
+            const struct value *phi = &k->values[to->values[i]];
+            if (pred < phi->n_args && in_register(&k->values[phi->args[pred]]))
+                set_bit(set, phi->args[pred]);
+        }
+    }
+}
+
+static uint32_t pressure(const struct kernel *k, const uint64_t *set, size_t words) {
+    uint32_t n = 0;
+    for (size_t w = 0; w < words; w++)
+        for (uint64_t bits = set[w]; bits; bits &= bits - 1)
+            n += units(&k->values[w * 64 + (unsigned)__builtin_ctzll(bits)]);
+    return n;
+}
+
+/* Walks a block backwards from what is alive at its end to what is at its start; returns the
+ * highest pressure on the way. */
+static uint32_t walk_back(const struct liveness *l, uint32_t block, uint64_t *set) {
+    const struct kernel *k = l->k;
+    const struct block *b = &k->blocks[block];
+    uint32_t now = pressure(k, set, l->words), highest = now;
+    for (uint32_t i = b->n_values; i-- > 0;) {
+        const struct value *v = &k->values[b->values[i]];
+        if (in_register(v) && has_bit(set, b->values[i])) {
+            clear_bit(set, b->values[i]);
+            now -= units(v);
+        }
+        for (uint32_t a = 0; a < v->n_args && v->op != OP_PHI; a++) {
+            uint32_t arg = v->args[a];
+            if (!in_register(&k->values[arg]) || has_bit(set, arg))
+                continue;
+            set_bit(set, arg);
+            now += units(&k->values[arg]);
+        }
+        if (now > highest)
+            highest = now;
+    }
+    return highest;
+}
+
+void an_estimate_registers(struct arena *a, struct kernel *k) {
+    struct liveness l = {.k = k, .words = (k->n_values + 63) / 64};
+    l.in = NEW_ARRAY(a, uint64_t, l.words * k->n_blocks);
+    uint64_t *set = NEW_ARRAY(a, uint64_t, l.words);
+    uint32_t highest = 0;
+    bool changed = true;
+    while (changed) {
+        changed = false;
+        for (uint32_t b = k->n_blocks; b-- > 0;) {
+            live_out(&l, b, set);
+            uint32_t p = walk_back(&l, b, set);
+            highest = p > highest ? p : highest;
+            if (memcmp(set, live_in(&l, b), l.words * sizeof *set) != 0) {
+                memcpy(live_in(&l, b), set, l.words * sizeof *set);
+                changed = true;
+            }
+        }
+    }
+    k->regs_estimate = highest + REGS_BASE;
+}

@@ -1,0 +1,506 @@
+/* Walks the kernel's graph for each warp of the requested work-groups.
+ *
+ * Where a branch sends lanes to different sides, the sides run one after another and wait for each
+ * other at the branch's immediate post-dominator. A branch that cannot be decided
+ * sends its lanes to both sides (section III-B1 of the main paper: taken, to be
+ * conservative); if one side leaves a loop, the lanes stay for ASSUMED_TRIPS iterations. On
+ * graphs without divergence inside a warp this visits the blocks that Algorithms 1 to 3 of the
+ * paper give, in the same order.
+ *
+ * Warps of a group run from barrier to barrier in turn, so what one stores in
+ * local memory the others can load after it. Not modelled: independent thread
+ * scheduling within a warp, and the order of unsynchronised accesses. */
+#include "analysis/trace.h"
+
+#include <string.h>
+
+#include "analysis/warp.h"
+
+/* Iterations of a loop whose end is not known. */
+enum { ASSUMED_TRIPS = 32 };
+
+static uint64_t div_up(uint64_t a, uint64_t b) {
+    return (a + b - 1) / b;
+}
+
+/* Steps of a block, in its order: an item where its first instruction stands. */
+static struct block_steps plan_block(struct tracer *t, const struct block *b) {
+    const struct kernel *k = t->k;
+    VEC(struct step) steps = {0};
+    VEC(uint32_t) phis = {0};
+    uint32_t item = b->first_item, end = b->first_item + b->n_items;
+    for (uint32_t i = 0; i < b->n_values; i++) {
+        uint32_t n = b->values[i];
+        const struct value *v = &k->values[n];
+        bool starts = item < end && k->items[item].value == n;
+        struct step s = {STEP_EVAL, n, NONE};
+        if (starts) {
+            s.item = item;
+            s.kind = k->items[item].kind == ITEM_COMPUTE  ? STEP_ITEM
+                     : k->items[item].kind == ITEM_ACCESS ? STEP_ACCESS
+                                                          : STEP_BARRIER;
+            vec_push(t->arena, &steps, s);
+            item++;
+        }
+        bool computed = s.kind == STEP_EVAL || s.kind == STEP_ITEM;
+        if (v->op == OP_PHI && v->needed)
+            vec_push(t->arena, &phis, n);
+        else if (computed && v->needed && v->type != TYPE_VOID)
+            vec_push(t->arena, &steps, ((struct step){STEP_EVAL, n, NONE}));
+    }
+    struct block_steps plan = {
+        .at = steps.at, .n = (uint32_t)steps.n, .phis = phis.at, .n_phis = (uint32_t)phis.n};
+    for (uint32_t i = 0; i < plan.n_phis; i++)
+        for (uint32_t a = 0; a < k->values[phis.at[i]].n_args; a++)
+            for (uint32_t j = 0; j < plan.n_phis; j++)
+                plan.phis_cross |= i != j && k->values[phis.at[i]].args[a] == phis.at[j];
+    return plan;
+}
+
+static bool in_loop(const struct kernel *k, uint32_t block, uint32_t loop) {
+    if (block >= k->n_blocks)
+        return false;
+    for (uint32_t l = k->blocks[block].loop; l != NONE; l = k->loops[l].parent)
+        if (l == loop)
+            return true;
+    return false;
+}
+
+static struct frame *top(struct warp *w) {
+    return &w->frames.at[w->n_frames - 1];
+}
+
+static void push_frame(struct warp *w, uint32_t reconv) {
+    if (w->n_frames == w->frames.n)
+        vec_push(w->t->arena, &w->frames, ((struct frame){0}));
+    struct frame *f = &w->frames.at[w->n_frames++];
+    f->reconv = reconv;
+    f->arrived = 0;
+    f->certain = w->certain;
+    f->sides.n = 0;
+}
+
+static bool is_latch(const struct kernel *k, uint32_t block, uint32_t loop) {
+    for (uint32_t s = 0; s < k->blocks[block].n_succs; s++)
+        if (k->blocks[block].succs[s] == k->loops[loop].header)
+            return true;
+    return false;
+}
+
+/* Lanes leave a loop: their completed iterations go into its counts. */
+static void count_exit(struct warp *w, uint32_t from, uint32_t loop, uint64_t mask) {
+    struct loop_counts *c = &w->t->loops[loop];
+    uint32_t *trips = w->trips + (size_t)loop * w->t->shape.width;
+    uint32_t last = is_latch(w->t->k, from, loop) ? 1 : 0;
+    for (uint64_t m = mask; m; m &= m - 1) {
+        uint64_t n = trips[__builtin_ctzll(m)] + last;
+        c->trips_min = c->entries == 0 || n < c->trips_min ? n : c->trips_min;
+        c->trips_max = n > c->trips_max ? n : c->trips_max;
+        c->trips += n;
+        c->entries++;
+    }
+    c->known &= w->certain;
+}
+
+static void count_iteration(struct warp *w, uint32_t loop, uint64_t mask) {
+    uint32_t *trips = w->trips + (size_t)loop * w->t->shape.width;
+    w->iterations[loop]++;
+    for (unsigned i = 0; i < w->t->shape.width; i++)
+        trips[i] += mask >> i & 1;
+}
+
+static void count_entry(struct warp *w, uint32_t loop, uint64_t mask) {
+    uint32_t *trips = w->trips + (size_t)loop * w->t->shape.width;
+    w->iterations[loop] = 0;
+    w->bounded[loop] = false;
+    for (uint64_t m = mask; m; m &= m - 1)
+        trips[__builtin_ctzll(m)] = 0;
+}
+
+static void count_edge(struct warp *w, uint32_t from, uint32_t to, uint64_t mask) {
+    const struct kernel *k = w->t->k;
+    for (uint32_t l = k->blocks[from].loop; l != NONE; l = k->loops[l].parent)
+        if (!in_loop(k, to, l))
+            count_exit(w, from, l, mask);
+    if (to >= k->n_blocks)
+        return;
+    uint32_t inner = k->blocks[to].loop;
+    if (inner == NONE || k->loops[inner].header != to)
+        return;
+    if (in_loop(k, from, inner))
+        count_iteration(w, inner, mask);
+    else
+        count_entry(w, inner, mask);
+}
+
+/* Lanes go along an edge. False if they wait there for the others. */
+static bool take_edge(struct warp *w, uint32_t from, uint32_t to, uint64_t mask, bool forget) {
+    struct frame *f = top(w);
+    bool waits = to == f->reconv;
+    count_edge(w, from, to, mask);
+    if (to < w->t->k->n_blocks)
+        warp_phis(w, from, to, mask, waits ? f->arrived : 0, forget);
+    if (waits) {
+        f->arrived |= mask;
+        return false;
+    }
+    w->block = to;
+    w->pc = 0;
+    w->mask = mask;
+    return to < w->t->k->n_blocks;
+}
+
+/* After lanes have come to wait: the next side, or all together behind the branch. */
+static void resume(struct warp *w) {
+    for (;;) {
+        struct frame *f = top(w);
+        if (f->sides.n) {
+            struct side s = f->sides.at[--f->sides.n];
+            w->certain = s.certain;
+            if (take_edge(w, s.from, s.to, s.mask, false))
+                return;
+            continue;
+        }
+        w->n_frames--;
+        w->certain = f->certain;
+        if (w->n_frames == 0 || f->reconv >= w->t->k->n_blocks) {
+            w->done = w->n_frames == 0;
+            if (w->done)
+                return;
+            continue;
+        }
+        if (!f->arrived)
+            continue;
+        w->block = f->reconv;
+        w->pc = 0;
+        w->mask = f->arrived;
+        return;
+    }
+}
+
+/* Successor for each active lane: bit masks per successor, and the lanes that
+ * cannot be decided. */
+struct decision {
+    uint64_t *to; /* by successor number */
+    uint64_t unknown;
+};
+
+static uint32_t chosen(const struct value *v, int64_t selector) {
+    if (v->op == OP_BR)
+        return selector ? 0 : 1;
+    for (uint32_t i = 0; i < v->n_imms; i++)
+        if (v->imms[i] == selector)
+            return i + 1;
+    return 0;
+}
+
+static void decide(struct warp *w, const struct value *v, struct decision *d) {
+    const struct lanes *on = warp_operand(w, v->args[0], 0);
+    if (lanes_uniform(on)) {
+        d->to[chosen(v, on->base)] = w->mask;
+        return;
+    }
+    for (uint64_t m = w->mask; m; m &= m - 1) {
+        unsigned lane = (unsigned)__builtin_ctzll(m);
+        int64_t selector;
+        if (lane_get(&w->t->shape, on, lane, &selector))
+            d->to[chosen(v, selector)] |= 1ull << lane;
+        else
+            d->unknown |= 1ull << lane;
+    }
+}
+
+/* True if some successors of the block are in its loop and some are not. */
+static bool exits_loop(const struct kernel *k, const struct block *b) {
+    uint32_t stay = 0;
+    for (uint32_t s = 0; s < b->n_succs && b->loop != NONE; s++)
+        stay += in_loop(k, b->succs[s], b->loop);
+    return stay > 0 && stay < b->n_succs;
+}
+
+/* True if the undecided lanes should go to successor s: to all of them, except that they
+ * stay in a loop until another exit, which is decided, ends it, or else for ASSUMED_TRIPS
+ * iterations. */
+static bool undecided_go(const struct warp *w, uint32_t s) {
+    const struct kernel *k = w->t->k;
+    const struct block *b = &k->blocks[w->block];
+    if (!exits_loop(k, b))
+        return true;
+    bool stay = w->bounded[b->loop] || w->iterations[b->loop] + 1 < ASSUMED_TRIPS;
+    return stay == in_loop(k, b->succs[s], b->loop);
+}
+
+/* Not knowing where lanes go makes everything up to the point where they meet uncertain, and the
+ * counts of the loop that they might leave. */
+static void give_up_certainty(struct warp *w) {
+    struct tracer *t = w->t;
+    const struct kernel *k = t->k;
+    const struct block *b = &k->blocks[w->block];
+    w->certain = false;
+    for (uint32_t s = 0; s < b->n_succs; s++)
+        for (uint32_t l = b->loop; l != NONE && !in_loop(k, b->succs[s], l); l = k->loops[l].parent)
+            t->loops[l].known = false;
+    tracer_inexact(t, b->loop == NONE ? "a branch depends on data that is not known"
+                                      : "a branch in a loop depends on data that is not known");
+}
+
+/* Sends the sides on their way; the first one runs now. */
+static void split(struct warp *w, struct decision *d, uint32_t n_sides) {
+    const struct block *b = &w->t->k->blocks[w->block];
+    uint32_t from = w->block;
+    bool assumed = d->unknown != 0;
+    if (n_sides > 1 || assumed)
+        if (top(w)->reconv != b->ipdom)
+            push_frame(w, b->ipdom);
+    if (assumed)
+        give_up_certainty(w);
+    for (uint32_t s = b->n_succs; s-- > 0;) {
+        if (!d->to[s])
+            continue;
+        bool leaves = assumed && b->loop != NONE && !in_loop(w->t->k, b->succs[s], b->loop);
+        if (b->succs[s] == top(w)->reconv)
+            take_edge(w, from, b->succs[s], d->to[s], leaves);
+        else
+            vec_push(w->t->arena, &top(w)->sides,
+                     ((struct side){from, b->succs[s], d->to[s], w->certain}));
+    }
+    resume(w);
+}
+
+static void count_branch(struct warp *w, const struct value *v, uint32_t n_sides, bool known) {
+    struct branch_counts *c = &w->t->branches[v->site];
+    c->executions++;
+    c->divergent += n_sides > 1;
+    c->known &= known && w->certain;
+}
+
+/* Cases of a switch with one target are one side. Returns the number of sides, and
+ * one of them. */
+static uint32_t join_equal_targets(const struct block *b, uint64_t *sides, uint32_t *one) {
+    uint32_t n = 0;
+    for (uint32_t s = 0; s < b->n_succs; s++) {
+        for (uint32_t e = 0; e < s; e++)
+            if (sides[e] && b->succs[e] == b->succs[s]) {
+                sides[e] |= sides[s];
+                sides[s] = 0;
+            }
+        if (sides[s]) {
+            *one = s;
+            n++;
+        }
+    }
+    return n;
+}
+
+static void branch(struct warp *w) {
+    const struct block *b = &w->t->k->blocks[w->block];
+    const struct value *v = &w->t->k->values[b->values[b->n_values - 1]];
+    if (!v->n_args) {
+        uint32_t to = b->n_succs ? b->succs[0] : w->t->k->n_blocks;
+        if (!take_edge(w, w->block, to, w->mask, false))
+            resume(w);
+        return;
+    }
+    uint64_t sides[b->n_succs];
+    memset(sides, 0, sizeof sides);
+    struct decision d = {.to = sides};
+    decide(w, v, &d);
+    for (uint32_t s = 0; s < b->n_succs; s++)
+        if (d.unknown && undecided_go(w, s))
+            sides[s] |= d.unknown;
+    uint32_t only = 0, n_sides = join_equal_targets(b, sides, &only);
+    count_branch(w, v, d.unknown ? 1 : n_sides, !d.unknown);
+    if (n_sides == 1 && !d.unknown) {
+        if (exits_loop(w->t->k, b))
+            w->bounded[b->loop] = true;
+        if (!take_edge(w, w->block, b->succs[only], w->mask, false))
+            resume(w);
+        return;
+    }
+    split(w, &d, n_sides);
+}
+
+/* Runs the warp to its next barrier or its end. */
+static void run_warp(struct warp *w) {
+    struct tracer *t = w->t;
+    while (!w->done && !t->truncated) {
+        const struct block_steps *b = &t->blocks[w->block];
+        if (w->pc >= b->n) {
+            branch(w);
+            continue;
+        }
+        const struct step *s = &b->at[w->pc++];
+        if (s->kind == STEP_EVAL) {
+            warp_eval(w, s->value);
+            continue;
+        }
+        t->n_ops++;
+        t->truncated = t->request->max_ops && t->n_ops >= t->request->max_ops;
+        if (s->kind == STEP_ACCESS) {
+            warp_access(w, s->item);
+            continue;
+        }
+        if (!t->request->counts_only)
+            vec_push(t->arena, &w->ops, ((struct trace_op){.item = s->item}));
+        if (s->kind == STEP_BARRIER)
+            return;
+    }
+}
+
+static void place_items(struct warp *w) {
+    const struct launch *l = w->t->launch;
+    uint64_t size[3];
+    for (unsigned d = 0; d < 3; d++) {
+        uint64_t left = l->global[d] - w->group[d] * l->local[d];
+        size[d] = left < l->local[d] ? left : l->local[d];
+    }
+    uint64_t items = size[0] * size[1] * size[2];
+    for (unsigned i = 0; i < w->t->shape.width; i++) {
+        uint64_t n = (uint64_t)w->number * w->t->shape.width + i;
+        w->local_id[0][i] = n % size[0];
+        w->local_id[1][i] = n / size[0] % size[1];
+        w->local_id[2][i] = n / size[0] / size[1];
+        if (n < items)
+            w->items |= 1ull << i;
+    }
+    w->n_items = (uint32_t)__builtin_popcountll(w->items);
+}
+
+/* Makes a warp ready at the kernel's entry. Registers and tables are reused from group to
+ * group. */
+static void start_warp(struct tracer *t, struct warp *w, uint64_t group, uint32_t number) {
+    struct warp fresh = {.t = t,
+                         .linear_group = group,
+                         .number = number,
+                         .regs = w->regs,
+                         .private_memory = w->private_memory,
+                         .frames.at = w->frames.at,
+                         .frames.n = w->frames.n,
+                         .frames.cap = w->frames.cap,
+                         .iterations = w->iterations,
+                         .bounded = w->bounded,
+                         .trips = w->trips,
+                         .certain = true};
+    *w = fresh;
+    if (!w->regs) {
+        size_t per_lane = (size_t)t->private_bytes * t->shape.width;
+        w->regs = NEW_ARRAY(t->arena, struct lanes, t->n_slots);
+        w->iterations = NEW_ARRAY(t->arena, uint32_t, t->k->n_loops);
+        w->bounded = NEW_ARRAY(t->arena, bool, t->k->n_loops);
+        w->trips = NEW_ARRAY(t->arena, uint32_t, (size_t)t->k->n_loops * t->shape.width);
+        w->private_memory = (struct memory){NEW_ARRAY(t->arena, uint8_t, per_lane),
+                                            NEW_ARRAY(t->arena, uint8_t, per_lane), per_lane};
+    }
+    memset(w->private_memory.known, 0, w->private_memory.size);
+    w->group[0] = group % t->n_groups[0];
+    w->group[1] = group / t->n_groups[0] % t->n_groups[1];
+    w->group[2] = group / t->n_groups[0] / t->n_groups[1];
+    place_items(w);
+    w->mask = w->items;
+    w->done = !w->mask;
+    push_frame(w, t->k->n_blocks);
+}
+
+static void run_group(struct tracer *t, struct warp *warps, uint32_t n, uint64_t group) {
+    tracer_clear_local(t);
+    for (uint32_t i = 0; i < n; i++)
+        start_warp(t, &warps[i], group, i);
+    for (bool running = true; running && !t->truncated;) {
+        running = false;
+        for (uint32_t i = 0; i < n; i++) {
+            run_warp(&warps[i]);
+            running |= !warps[i].done;
+        }
+    }
+}
+
+static void init_counts(struct tracer *t) {
+    const struct kernel *k = t->k;
+    t->loops = NEW_ARRAY(t->arena, struct loop_counts, k->n_loops);
+    t->branches = NEW_ARRAY(t->arena, struct branch_counts, k->n_branches);
+    t->access_known = NEW_ARRAY(t->arena, bool, k->n_accesses);
+    for (uint32_t i = 0; i < k->n_loops; i++)
+        t->loops[i].known = true;
+    for (uint32_t i = 0; i < k->n_branches; i++)
+        t->branches[i].known = true;
+    for (uint32_t i = 0; i < k->n_accesses; i++)
+        t->access_known[i] = true;
+}
+
+/* The work-group's width where rows of work-items fill a warp evenly. */
+static struct warp_shape shape_of(const struct trace_request *r) {
+    unsigned width = r->warp_width;
+    uint64_t row = r->launch->local[0];
+    bool even = row < width && width % row == 0;
+    return (struct warp_shape){width, even ? (unsigned)row : width};
+}
+
+static uint32_t work_dim(const struct launch *l) {
+    return l->global[2] > 1 ? 3 : l->global[1] > 1 ? 2 : 1;
+}
+
+static void init_tracer(struct tracer *t, struct arena *a, const struct trace_request *r) {
+    *t = (struct tracer){.arena = a,
+                         .request = r,
+                         .k = r->kernel,
+                         .launch = r->launch,
+                         .shape = shape_of(r),
+                         .exact = true};
+    for (unsigned d = 0; d < 3; d++)
+        t->n_groups[d] = div_up(r->launch->global[d], r->launch->local[d]);
+    t->work_dim = work_dim(r->launch);
+    t->patterns.arena = a;
+    t->patterns.shape = t->shape;
+    tracer_bind_memory(t);
+    tracer_bind_constants(t);
+    init_counts(t);
+    t->blocks = NEW_ARRAY(a, struct block_steps, t->k->n_blocks);
+    for (uint32_t i = 0; i < t->k->n_blocks; i++)
+        t->blocks[i] = plan_block(t, &t->k->blocks[i]);
+}
+
+static struct warp_trace warp_result(const struct warp *w) {
+    return (struct warp_trace){.group = w->linear_group,
+                               .warp = w->number,
+                               .items_active = w->n_items,
+                               .ops = w->ops.at,
+                               .n_ops = w->ops.n};
+}
+
+const struct trace *an_trace(struct arena *a, const struct trace_request *r) {
+    struct tracer t;
+    init_tracer(&t, a, r);
+    const struct launch *l = r->launch;
+    uint64_t items = l->local[0] * l->local[1] * l->local[2];
+    uint32_t per_group = (uint32_t)div_up(items, t.shape.width);
+    struct warp *warps = NEW_ARRAY(a, struct warp, per_group);
+    VEC(struct warp_trace) traces = {0};
+    for (size_t g = 0; g < r->n_groups && !t.truncated; g++) {
+        run_group(&t, warps, per_group, r->groups[g]);
+        for (uint32_t i = 0; i < per_group; i++)
+            if (warps[i].items)
+                vec_push(a, &traces, warp_result(&warps[i]));
+    }
+    if (t.truncated)
+        tracer_inexact(&t, "the trace was cut at its limit");
+    struct trace *result = NEW(a, struct trace);
+    *result = (struct trace){.kernel = t.k,
+                             .launch = l,
+                             .warp_width = t.shape.width,
+                             .warps = traces.at,
+                             .n_warps = traces.n,
+                             .n_groups = r->n_groups,
+                             .patterns = t.patterns.patterns.at,
+                             .n_patterns = t.patterns.patterns.n,
+                             .tallies = t.patterns.tallies.at,
+                             .n_tallies = t.patterns.tallies.n,
+                             .loops = t.loops,
+                             .branches = t.branches,
+                             .access_known = t.access_known,
+                             .local_bytes = t.local_bytes,
+                             .assumed_trips = ASSUMED_TRIPS,
+                             .exact = t.exact,
+                             .truncated = t.truncated,
+                             .reason = t.reason};
+    return result;
+}

@@ -1,0 +1,117 @@
+/* The tracer's state: the walk in trace.c, values in warp_values.c, memory in
+ * warp_memory.c. */
+#ifndef ANALYSIS_WARP_H
+#define ANALYSIS_WARP_H
+
+#include "analysis/lanes.h"
+#include "analysis/patterns.h"
+#include "analysis/trace.h"
+#include "base/vec.h"
+
+/* Memory whose contents are followed, one byte at a time. */
+struct memory {
+    uint8_t *bytes;
+    uint8_t *known; /* 1 where bytes[] is right */
+    uint64_t size;
+};
+
+/* One step of a block, prepared before the walk: what to compute and what to
+ * record. */
+struct step {
+    enum step_kind { STEP_EVAL, STEP_ITEM, STEP_ACCESS, STEP_BARRIER } kind;
+    uint32_t value; /* NONE for STEP_ITEM */
+    uint32_t item;  /* NONE for STEP_EVAL */
+};
+
+struct block_steps {
+    const struct step *at;
+    uint32_t n;
+    uint32_t n_phis; /* needed phis: the block's first values */
+    const uint32_t *phis;
+    bool phis_cross; /* a phi reads another phi of the block */
+};
+
+/* The whole tracing of one request. */
+struct tracer {
+    struct arena *arena;
+    const struct trace_request *request;
+    const struct kernel *k;
+    const struct launch *launch;
+    struct warp_shape shape;
+    uint64_t n_groups[3]; /* of the launch */
+    uint32_t work_dim;
+    uint32_t *slot; /* by value: first register, NONE if not needed */
+    uint32_t n_slots;
+    struct lanes *shared;          /* by value: constants, parameters, addresses of objects */
+    struct lanes **shared_vectors; /* by value: components of vector constants, or NULL */
+    uint64_t *object_address;
+    struct memory *buffers;       /* by parameter: contents of file buffers */
+    const uint64_t *buffer_bytes; /* by parameter */
+    uint32_t local_bytes, private_bytes;
+    struct memory local; /* of the current work-group */
+    struct block_steps *blocks;
+    struct pattern_table patterns;
+    struct loop_counts *loops;
+    struct branch_counts *branches;
+    bool *access_known;
+    uint64_t n_ops;
+    bool truncated;
+    bool exact;
+    const char *reason;
+};
+
+/* A branch side that waits for its turn. */
+struct side {
+    uint32_t from, to;
+    uint64_t mask;
+    bool certain;
+};
+
+/* Between a divergent branch and where its sides meet again. */
+struct frame {
+    uint32_t reconv; /* block number, n_blocks for the exit */
+    uint64_t arrived;
+    bool certain; /* as it was before */
+    VEC(struct side) sides;
+};
+
+struct warp {
+    struct tracer *t;
+    uint64_t group[3], linear_group;
+    uint32_t number; /* in the group */
+    uint32_t n_items;
+    uint64_t items; /* lanes that exist */
+    uint64_t local_id[3][MAX_LANES];
+    struct lanes *regs;
+    struct memory private_memory; /* all lanes, one after another */
+    uint32_t block, pc;
+    uint64_t mask;
+    bool certain; /* false below an undecided branch */
+    bool done;
+    VEC(struct frame) frames;
+    uint32_t n_frames;
+    uint32_t *iterations; /* by loop, since the warp entered it */
+    bool *bounded;        /* by loop: an exit that could be decided has been met */
+    uint32_t *trips;      /* by loop and lane */
+    VEC(struct trace_op) ops;
+};
+
+/* warp_values.c */
+void tracer_bind_constants(struct tracer *t);
+struct lanes *warp_register(struct warp *w, uint32_t value, uint32_t comp);
+const struct lanes *warp_operand(struct warp *w, uint32_t value, uint32_t comp);
+/* Computes a value for the active lanes, all components. */
+void warp_eval(struct warp *w, uint32_t value);
+/* The phis of `to` for lanes that come from `from`; `arrived` as in lanes_merge(). With `forget`
+ * the phis become unknown. */
+void warp_phis(struct warp *w, uint32_t from, uint32_t to, uint64_t mask, uint64_t arrived,
+               bool forget);
+void tracer_inexact(struct tracer *t, const char *reason);
+
+/* warp_memory.c */
+void tracer_bind_memory(struct tracer *t);
+void tracer_clear_local(struct tracer *t);
+/* Records the request of an access item, and follows the data where it is needed. */
+void warp_access(struct warp *w, uint32_t item);
+
+#endif

@@ -1,0 +1,238 @@
+/* Memory of the tracer: where objects lie, the request that an access makes, and
+ * the data of memory whose contents can be known: constant tables, buffers read from files that
+ * the kernel does not write, local and private memory. A byte that may have been
+ * written with something unknown is unknown. */
+#include <string.h>
+
+#include "analysis/warp.h"
+
+static const uint64_t private_base = 1ull << PRIVATE_SHIFT;
+
+static bool is_store(const struct access *a) {
+    return a->kind != ACCESS_LOAD;
+}
+
+/* A buffer that the kernel writes changes under the feet of the loads. */
+static bool is_written(const struct kernel *k, uint32_t param) {
+    for (uint32_t i = 0; i < k->n_accesses; i++)
+        if (is_store(&k->accesses[i]) && k->accesses[i].space != SPACE_LOCAL &&
+            k->accesses[i].space != SPACE_PRIVATE &&
+            (k->accesses[i].root == k->params[param].value || k->accesses[i].root == NONE))
+            return true;
+    return false;
+}
+
+static void bind_buffers(struct tracer *t) {
+    t->buffers = NEW_ARRAY(t->arena, struct memory, t->k->n_params);
+    for (uint32_t i = 0; i < t->k->n_params; i++) {
+        const struct param *p = &t->k->params[i];
+        const struct launch_arg *arg = launch_arg(t->launch, (int)i, p->name);
+        if (p->type != TYPE_POINTER || !arg || arg->kind != ARG_FILE || is_written(t->k, i))
+            continue;
+        t->buffers[i].bytes = (uint8_t *)arg->bytes;
+        t->buffers[i].size = arg->count;
+    }
+}
+
+static void place_object(struct tracer *t, uint32_t i) {
+    const struct object *o = &t->k->objects[i];
+    uint32_t room = (uint32_t)((o->bytes + 15) / 16 * 16);
+    switch ((enum space)o->space) {
+    case SPACE_LOCAL:
+        t->object_address[i] = t->local_bytes;
+        t->local_bytes += room;
+        break;
+    case SPACE_PRIVATE:
+        t->object_address[i] = private_base + t->private_bytes;
+        t->private_bytes += room;
+        break;
+    default:
+        t->object_address[i] = (uint64_t)(i + 1) << OBJECT_SHIFT;
+        break;
+    }
+}
+
+void tracer_bind_memory(struct tracer *t) {
+    t->object_address = NEW_ARRAY(t->arena, uint64_t, t->k->n_objects);
+    for (uint32_t i = 0; i < t->k->n_objects; i++)
+        place_object(t, i);
+    bind_buffers(t);
+}
+
+void tracer_clear_local(struct tracer *t) {
+    if (!t->local.bytes) {
+        t->local.bytes = NEW_ARRAY(t->arena, uint8_t, t->local_bytes);
+        t->local.known = NEW_ARRAY(t->arena, uint8_t, t->local_bytes);
+        t->local.size = t->local_bytes;
+    }
+    memset(t->local.known, 0, t->local.size);
+}
+
+/* The memory behind an address and the offset in it; NULL where contents are not
+ * followed. Private memory is a slice per lane. */
+static struct memory *memory_at(struct warp *w, uint64_t address, unsigned lane, uint64_t *offset) {
+    struct tracer *t = w->t;
+    if (address < private_base) {
+        *offset = address;
+        return &t->local;
+    }
+    if (address < 1ull << BUFFER_SHIFT) {
+        *offset = address - private_base + (uint64_t)lane * t->private_bytes;
+        return address - private_base < t->private_bytes ? &w->private_memory : NULL;
+    }
+    if (address < 1ull << OBJECT_SHIFT) {
+        uint64_t param = (address >> BUFFER_SHIFT) - 1;
+        *offset = address & ((1ull << BUFFER_SHIFT) - 1);
+        return param < t->k->n_params && t->buffers[param].bytes ? &t->buffers[param] : NULL;
+    }
+    return NULL;
+}
+
+static bool constant_bytes(const struct tracer *t, uint64_t address, uint64_t n, uint8_t *to) {
+    uint64_t object = (address >> OBJECT_SHIFT) - 1;
+    uint64_t offset = address & ((1ull << OBJECT_SHIFT) - 1);
+    if (object >= t->k->n_objects || !t->k->objects[object].init ||
+        offset + n > t->k->objects[object].bytes)
+        return false;
+    memcpy(to, t->k->objects[object].init + offset, n);
+    return true;
+}
+
+static bool read_bytes(struct warp *w, uint64_t address, unsigned lane, uint64_t n, uint8_t *to) {
+    uint64_t offset;
+    if (address >> OBJECT_SHIFT)
+        return constant_bytes(w->t, address, n, to);
+    const struct memory *m = memory_at(w, address, lane, &offset);
+    if (!m || offset > m->size || n > m->size - offset)
+        return false;
+    for (uint64_t i = 0; i < n && m->known; i++)
+        if (!m->known[offset + i])
+            return false;
+    memcpy(to, m->bytes + offset, n);
+    return true;
+}
+
+static void write_bytes(struct warp *w, uint64_t address, unsigned lane, uint64_t n,
+                        const uint8_t *from, bool known) {
+    uint64_t offset;
+    struct memory *m = address >> OBJECT_SHIFT ? NULL : memory_at(w, address, lane, &offset);
+    if (!m || !m->known || offset > m->size || n > m->size - offset)
+        return;
+    memcpy(m->bytes + offset, from, n);
+    memset(m->known + offset, known, n);
+}
+
+static void load_component(struct warp *w, uint32_t value, uint32_t comp,
+                           const struct lanes *pointer) {
+    struct tracer *t = w->t;
+    const struct value *v = &t->k->values[value];
+    struct lanes *to = warp_register(w, value, comp);
+    unsigned bytes = (v->bits + 7u) / 8u;
+    to->form = LANES_UNKNOWN;
+    if (pointer->form == LANES_UNKNOWN || v->type == TYPE_OTHER || bytes > 8)
+        return;
+    lanes_expand(t->arena, &t->shape, to);
+    for (uint64_t m = w->mask; m; m &= m - 1) {
+        unsigned lane = (unsigned)__builtin_ctzll(m);
+        int64_t at, n = 0;
+        uint8_t data[8] = {0};
+        if (!lane_get(&t->shape, pointer, lane, &at) ||
+            !read_bytes(w, (uint64_t)at + comp * bytes, lane, bytes, data))
+            continue;
+        memcpy(&n, data, sizeof n);
+        to->each[lane] = v->type == TYPE_FLOAT ? n : wrap_bits(n, v->bits);
+        to->known |= 1ull << lane;
+    }
+    if (!to->known)
+        to->form = LANES_UNKNOWN;
+}
+
+/* A store somewhere unknown may have hit anything of its space. */
+static void forget_all(struct warp *w, enum space space) {
+    struct memory *m = space == SPACE_PRIVATE ? &w->private_memory : &w->t->local;
+    if (m->known)
+        memset(m->known, 0, m->size);
+}
+
+static void store_component(struct warp *w, const struct access *a, uint32_t comp,
+                            const struct lanes *pointer) {
+    struct tracer *t = w->t;
+    const struct value *v = &t->k->values[a->value];
+    bool is_plain = a->kind == ACCESS_STORE;
+    const struct value *stored = is_plain ? &t->k->values[v->args[1]] : v;
+    unsigned bytes = stored->type == TYPE_OTHER || !is_plain ? a->bytes : (stored->bits + 7u) / 8u;
+    const struct lanes *data = is_plain && v->needed ? warp_operand(w, v->args[1], comp) : NULL;
+    for (uint64_t m = w->mask; m; m &= m - 1) {
+        unsigned lane = (unsigned)__builtin_ctzll(m);
+        int64_t at, n = 0;
+        uint8_t zero[8] = {0};
+        if (!lane_get(&t->shape, pointer, lane, &at)) {
+            forget_all(w, (enum space)a->space);
+            return;
+        }
+        bool known = data && stored->type != TYPE_OTHER && bytes <= 8 && w->certain &&
+                     lane_get(&t->shape, data, lane, &n);
+        memcpy(zero, &n, sizeof zero);
+        for (unsigned done = 0; done < bytes; done += 8)
+            write_bytes(w, (uint64_t)at + comp * bytes + done, lane,
+                        bytes - done < 8 ? bytes - done : 8, zero, known);
+    }
+}
+
+static void follow_data(struct warp *w, const struct access *a, const struct lanes *pointer) {
+    const struct value *v = &w->t->k->values[a->value];
+    if (a->kind == ACCESS_LOAD) {
+        for (uint32_t c = 0; v->needed && c < v->comps; c++)
+            load_component(w, a->value, c, pointer);
+        return;
+    }
+    if (v->needed && a->kind == ACCESS_ATOMIC)
+        for (uint32_t c = 0; c < v->comps; c++)
+            warp_register(w, a->value, c)->form = LANES_UNKNOWN;
+    if (a->space == SPACE_GLOBAL || a->space == SPACE_CONSTANT)
+        return;
+    uint32_t comps = a->kind == ACCESS_STORE ? w->t->k->values[v->args[1]].comps : 1;
+    for (uint32_t c = 0; c < comps; c++)
+        store_component(w, a, c, pointer);
+}
+
+/* Private memory of neighbouring work-items is interleaved, so that the same variable of all
+ * lanes lies in one line. */
+static uint32_t private_pattern(struct warp *w, const struct lanes *pointer, uint32_t bytes,
+                                uint64_t *address) {
+    struct tracer *t = w->t;
+    int64_t each[MAX_LANES] = {0};
+    for (uint64_t m = w->mask; m; m &= m - 1) {
+        unsigned lane = (unsigned)__builtin_ctzll(m);
+        int64_t at;
+        if (!lane_get(&t->shape, pointer, lane, &at))
+            return pattern_scattered(&t->patterns, w->mask, bytes);
+        at -= (int64_t)private_base;
+        each[lane] = (int64_t)private_base + at / bytes * bytes * t->shape.width +
+                     (int64_t)lane * bytes + at % bytes;
+    }
+    return pattern_find_each(&t->patterns, each, w->mask, bytes, address);
+}
+
+void warp_access(struct warp *w, uint32_t item) {
+    struct tracer *t = w->t;
+    uint32_t number = t->k->items[item].access;
+    const struct access *a = &t->k->accesses[number];
+    const struct lanes *pointer = warp_operand(w, t->k->values[a->value].args[0], 0);
+    bool known = !(w->mask & ~lanes_known(&t->shape, pointer));
+    struct trace_op op = {.item = item};
+    if (a->space == SPACE_PRIVATE)
+        op.pattern = private_pattern(w, pointer, a->bytes, &op.address);
+    else
+        op.pattern = pattern_find(&t->patterns, pointer, w->mask, a->bytes, &op.address);
+    if (!known)
+        op.address = a->root == NONE ? 0 : (uint64_t)t->shared[a->root].base;
+    if (!known || !w->certain)
+        t->access_known[number] = false;
+    if (!known)
+        tracer_inexact(t, "an address depends on data that is not known");
+    pattern_count(&t->patterns, number, op.pattern, op.address);
+    if (!t->request->counts_only)
+        vec_push(t->arena, &w->ops, op);
+    follow_data(w, a, pointer);
+}

@@ -1,0 +1,329 @@
+/* Values of one warp: constants and parameters from the launch, work-item
+ * functions, everything else through lanes_eval(). */
+#include <string.h>
+
+#include "analysis/warp.h"
+
+void tracer_inexact(struct tracer *t, const char *reason) {
+    t->exact = false;
+    if (!t->reason)
+        t->reason = reason;
+}
+
+/* The bits of a number given for a parameter of that type. */
+static int64_t argument_bits(const struct param *p, double number) {
+    int64_t n = 0;
+    float f = (float)number;
+    if (p->type != TYPE_FLOAT)
+        return wrap_bits(number >= 9.2e18 ? (int64_t)(uint64_t)number : (int64_t)number, p->bits);
+    if (p->bits == 32)
+        memcpy(&n, &f, sizeof f);
+    else
+        memcpy(&n, &number, sizeof number);
+    return n;
+}
+
+static struct lanes parameter(const struct tracer *t, uint32_t number) {
+    const struct param *p = &t->k->params[number];
+    if (p->type == TYPE_POINTER && p->space != SPACE_LOCAL)
+        return lanes_constant((int64_t)((uint64_t)(number + 1) << BUFFER_SHIFT));
+    const struct launch_arg *arg = launch_arg(t->launch, (int)number, p->name);
+    if (!arg || arg->kind != ARG_NUMBER || p->type == TYPE_POINTER)
+        return (struct lanes){.form = LANES_UNKNOWN};
+    return lanes_constant(argument_bits(p, arg->number));
+}
+
+static struct lanes shared_value(const struct tracer *t, const struct value *v) {
+    switch ((enum op)v->op) {
+    case OP_CONST:
+        return lanes_constant(v->imm);
+    case OP_PARAM:
+        return parameter(t, (uint32_t)v->imm);
+    case OP_OBJECT:
+        return lanes_constant((int64_t)t->object_address[v->imm]);
+    case OP_PTRADD: {
+        struct lanes p = t->shared[v->args[0]];
+        p.base += v->imm;
+        return p;
+    }
+    default:
+        return (struct lanes){.form = LANES_UNKNOWN};
+    }
+}
+
+/* __local pointer parameters get their addresses behind the static arrays. */
+static void place_local_parameters(struct tracer *t) {
+    for (uint32_t i = 0; i < t->k->n_params; i++) {
+        const struct param *p = &t->k->params[i];
+        if (p->type != TYPE_POINTER || p->space != SPACE_LOCAL)
+            continue;
+        const struct launch_arg *arg = launch_arg(t->launch, (int)i, p->name);
+        t->shared[p->value] = lanes_constant(t->local_bytes);
+        if (arg && arg->kind == ARG_LOCAL_BYTES)
+            t->local_bytes += (uint32_t)((arg->count + 15) / 16 * 16);
+    }
+}
+
+static struct lanes *vector_constant(struct tracer *t, const struct value *v) {
+    struct lanes *comps = NEW_ARRAY(t->arena, struct lanes, v->comps);
+    for (uint32_t c = 0; c < v->comps; c++)
+        comps[c] = lanes_constant(v->imms[c]);
+    return comps;
+}
+
+void tracer_bind_constants(struct tracer *t) {
+    const struct kernel *k = t->k;
+    t->shared = NEW_ARRAY(t->arena, struct lanes, k->n_values);
+    t->shared_vectors = NEW_ARRAY(t->arena, struct lanes *, k->n_values);
+    t->slot = NEW_ARRAY(t->arena, uint32_t, k->n_values);
+    for (uint32_t i = 0; i < k->n_values; i++) {
+        const struct value *v = &k->values[i];
+        if (v->block == NONE)
+            t->shared[i] = shared_value(t, v);
+        if (v->op == OP_CONST && v->imms)
+            t->shared_vectors[i] = vector_constant(t, v);
+        t->slot[i] = NONE;
+        if (v->block != NONE && v->needed) {
+            t->slot[i] = t->n_slots;
+            t->n_slots += v->comps;
+        }
+    }
+    place_local_parameters(t);
+}
+
+struct lanes *warp_register(struct warp *w, uint32_t value, uint32_t comp) {
+    return &w->regs[w->t->slot[value] + comp];
+}
+
+const struct lanes *warp_operand(struct warp *w, uint32_t value, uint32_t comp) {
+    static const struct lanes unknown = {.form = LANES_UNKNOWN};
+    const struct value *v = &w->t->k->values[value];
+    if (comp >= v->comps)
+        comp = 0;
+    if (w->t->shared_vectors[value])
+        return &w->t->shared_vectors[value][comp];
+    if (v->block == NONE)
+        return &w->t->shared[value];
+    return w->t->slot[value] == NONE ? &unknown : warp_register(w, value, comp);
+}
+
+static void set_constant(struct lanes *to, int64_t n) {
+    int64_t *room = to->each;
+    *to = lanes_constant(n);
+    to->each = room;
+}
+
+static void set_unknown(struct lanes *to) {
+    to->form = LANES_UNKNOWN;
+}
+
+/* Local ids as base + dx * (lane % period) + dy * (lane / period) where they are that,
+ * else lane by lane. */
+static void set_ids(struct warp *w, struct lanes *to, const uint64_t *id, uint64_t add) {
+    const struct warp_shape *s = &w->t->shape;
+    unsigned across = s->period > 1 ? 1 : 0, down = s->width > s->period ? s->period : 0;
+    int64_t dx = across ? (int64_t)id[across] - (int64_t)id[0] : 0;
+    int64_t dy = down ? (int64_t)id[down] - (int64_t)id[0] : 0;
+    bool affine = true;
+    for (unsigned i = 0; i < s->width; i++)
+        affine &= (int64_t)id[i] ==
+                  (int64_t)id[0] + dx * (int64_t)(i % s->period) + dy * (int64_t)(i / s->period);
+    if (affine) {
+        set_constant(to, (int64_t)(id[0] + add));
+        to->dx = dx;
+        to->dy = dy;
+        return;
+    }
+    set_unknown(to);
+    lanes_expand(w->t->arena, s, to);
+    for (unsigned i = 0; i < s->width; i++)
+        to->each[i] = (int64_t)(id[i] + add);
+    to->known = s->width == 64 ? ~0ull : (1ull << s->width) - 1;
+}
+
+/* Group sizes at the edge of a launch that the work-group size does not divide. */
+static uint64_t group_size(const struct warp *w, unsigned d) {
+    const struct launch *l = w->t->launch;
+    uint64_t left = l->global[d] - w->group[d] * l->local[d];
+    return left < l->local[d] ? left : l->local[d];
+}
+
+static void linear_ids(struct warp *w, struct lanes *to, bool global) {
+    const struct launch *l = w->t->launch;
+    uint64_t id[MAX_LANES];
+    for (unsigned i = 0; i < w->t->shape.width; i++) {
+        uint64_t at[3];
+        for (unsigned d = 0; d < 3; d++)
+            at[d] = w->local_id[d][i] + (global ? w->group[d] * l->local[d] : 0);
+        uint64_t nx = global ? l->global[0] : group_size(w, 0);
+        uint64_t ny = global ? l->global[1] : group_size(w, 1);
+        id[i] = (at[2] * ny + at[1]) * nx + at[0];
+    }
+    set_ids(w, to, id, 0);
+}
+
+static void workitem_in_dimension(struct warp *w, enum workitem_query q, unsigned d,
+                                  struct lanes *to) {
+    const struct launch *l = w->t->launch;
+    switch (q) {
+    case QUERY_GLOBAL_ID:
+        set_ids(w, to, w->local_id[d], w->group[d] * l->local[d] + l->offset[d]);
+        break;
+    case QUERY_LOCAL_ID:
+        set_ids(w, to, w->local_id[d], 0);
+        break;
+    case QUERY_GROUP_ID:
+        set_constant(to, (int64_t)w->group[d]);
+        break;
+    case QUERY_GLOBAL_SIZE:
+        set_constant(to, (int64_t)l->global[d]);
+        break;
+    case QUERY_LOCAL_SIZE:
+        set_constant(to, (int64_t)group_size(w, d));
+        break;
+    case QUERY_ENQUEUED_LOCAL_SIZE:
+        set_constant(to, (int64_t)l->local[d]);
+        break;
+    case QUERY_NUM_GROUPS:
+        set_constant(to, (int64_t)w->t->n_groups[d]);
+        break;
+    default:
+        set_constant(to, (int64_t)l->offset[d]);
+        break;
+    }
+}
+
+static void workitem(struct warp *w, const struct value *v, struct lanes *to) {
+    const struct warp_shape *s = &w->t->shape;
+    uint64_t lane[MAX_LANES], items = group_size(w, 0) * group_size(w, 1) * group_size(w, 2);
+    switch ((enum workitem_query)v->imm) {
+    case QUERY_WORK_DIM:
+        set_constant(to, w->t->work_dim);
+        return;
+    case QUERY_GLOBAL_LINEAR_ID:
+        linear_ids(w, to, true);
+        return;
+    case QUERY_LOCAL_LINEAR_ID:
+        linear_ids(w, to, false);
+        return;
+    case QUERY_SUB_GROUP_SIZE:
+        set_constant(to, s->width);
+        return;
+    case QUERY_SUB_GROUP_ID:
+        set_constant(to, w->number);
+        return;
+    case QUERY_SUB_GROUP_LOCAL_ID:
+        for (unsigned i = 0; i < s->width; i++)
+            lane[i] = i;
+        set_ids(w, to, lane, 0);
+        return;
+    case QUERY_NUM_SUB_GROUPS:
+        set_constant(to, (int64_t)((items + s->width - 1) / s->width));
+        return;
+    default:
+        break;
+    }
+    const struct lanes *d = warp_operand(w, v->args[0], 0);
+    if (lanes_uniform(d) && d->base >= 0 && d->base < 3)
+        workitem_in_dimension(w, (enum workitem_query)v->imm, (unsigned)d->base, to);
+    else if (lanes_uniform(d))
+        set_constant(to, v->imm == QUERY_GLOBAL_ID || v->imm == QUERY_LOCAL_ID ||
+                                 v->imm == QUERY_GROUP_ID || v->imm == QUERY_GLOBAL_OFFSET
+                             ? 0
+                             : 1);
+    else
+        set_unknown(to);
+}
+
+static void copy_component(struct warp *w, uint32_t from, int64_t comp, struct lanes *to) {
+    if (comp < 0)
+        set_unknown(to);
+    else
+        lanes_copy(w->t->arena, &w->t->shape, to, warp_operand(w, from, (uint32_t)comp));
+}
+
+/* extract, insert, shuffle: whole components move. */
+static void rearrange(struct warp *w, const struct value *v, uint32_t comp, struct lanes *to) {
+    const struct kernel *k = w->t->k;
+    uint32_t at = v->op == OP_INSERT ? 2 : 1;
+    const struct lanes *index = v->op == OP_SHUFFLE ? NULL : warp_operand(w, v->args[at], 0);
+    if (index && !lanes_uniform(index)) {
+        set_unknown(to);
+    } else if (v->op == OP_EXTRACT) {
+        copy_component(w, v->args[0], index->base, to);
+    } else if (v->op == OP_INSERT) {
+        bool replaced = index->base == (int64_t)comp;
+        copy_component(w, v->args[replaced ? 1 : 0], replaced ? 0 : (int64_t)comp, to);
+    } else {
+        int64_t from = v->imms[comp], first = k->values[v->args[0]].comps;
+        bool second = from >= first;
+        copy_component(w, v->args[second ? 1 : 0], second ? from - first : from, to);
+    }
+}
+
+void warp_eval(struct warp *w, uint32_t value) {
+    struct tracer *t = w->t;
+    const struct value *v = &t->k->values[value];
+    for (uint32_t c = 0; c < v->comps; c++) {
+        struct lanes *to = warp_register(w, value, c);
+        if (v->op == OP_WORKITEM) {
+            workitem(w, v, to);
+        } else if (v->op == OP_EXTRACT || v->op == OP_INSERT || v->op == OP_SHUFFLE) {
+            rearrange(w, v, c, to);
+        } else if (v->type == TYPE_OTHER || v->op == OP_CALL) {
+            set_unknown(to);
+        } else {
+            const struct lanes *args[3] = {0};
+            for (uint32_t a = 0; a < v->n_args && a < 3; a++)
+                args[a] = warp_operand(w, v->args[a], c);
+            unsigned from = v->n_args ? t->k->values[v->args[0]].bits : 0;
+            lanes_eval(t->arena, &t->shape, v, from, args, w->mask, to);
+        }
+    }
+}
+
+static uint32_t predecessor(const struct block *b, uint32_t from) {
+    uint32_t p = 0;
+    while (p < b->n_preds && b->preds[p] != from)
+        p++;
+    return p;
+}
+
+/* All phis read before any is written, through copies. */
+static void crossed_phis(struct warp *w, const struct block_steps *b, uint32_t pred, uint64_t mask,
+                         uint64_t arrived) {
+    struct tracer *t = w->t;
+    VEC(struct lanes) read = {0};
+    for (uint32_t i = 0; i < b->n_phis; i++)
+        for (uint32_t c = 0; c < t->k->values[b->phis[i]].comps; c++) {
+            struct lanes copy = {0};
+            lanes_copy(t->arena, &t->shape, &copy,
+                       warp_operand(w, t->k->values[b->phis[i]].args[pred], c));
+            vec_push(t->arena, &read, copy);
+        }
+    size_t next = 0;
+    for (uint32_t i = 0; i < b->n_phis; i++)
+        for (uint32_t c = 0; c < t->k->values[b->phis[i]].comps; c++)
+            lanes_merge(t->arena, &t->shape, warp_register(w, b->phis[i], c), &read.at[next++],
+                        mask, arrived);
+}
+
+void warp_phis(struct warp *w, uint32_t from, uint32_t to, uint64_t mask, uint64_t arrived,
+               bool forget) {
+    struct tracer *t = w->t;
+    const struct block_steps *b = &t->blocks[to];
+    if (!b->n_phis)
+        return;
+    uint32_t pred = predecessor(&t->k->blocks[to], from);
+    if (b->phis_cross && !forget) {
+        crossed_phis(w, b, pred, mask, arrived);
+        return;
+    }
+    static const struct lanes unknown = {.form = LANES_UNKNOWN};
+    for (uint32_t i = 0; i < b->n_phis; i++) {
+        const struct value *v = &t->k->values[b->phis[i]];
+        for (uint32_t c = 0; c < v->comps; c++)
+            lanes_merge(t->arena, &t->shape, warp_register(w, b->phis[i], c),
+                        forget ? &unknown : warp_operand(w, v->args[pred], c), mask, arrived);
+    }
+}
