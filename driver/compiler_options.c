@@ -4,7 +4,7 @@
 #include "driver/options.h"
 
 const struct compiler_option compiler_options[] = {
-#define OWN(spelling, setter, field, argument, help)
+#define OWN(spelling, setter, field, argument, standard, help)
 #define COMPILER(spelling, flags) {spelling, flags},
 #include "driver/options.def"
 #undef OWN
