@@ -54,12 +54,17 @@ static const char *misfit(struct arena *a, const struct kernel *k, const struct 
 void launch_check_args(struct arena *a, const struct kernel *k, struct launch *l, const char *where,
                        struct problems *p) {
     VEC(struct launch_arg) good = {0};
+    bool *given = NEW_ARRAY(a, bool, k->n_params);
     for (size_t i = 0; i < l->n_args; i++) {
         const char *reason = misfit(a, k, &l->args[i]);
-        if (reason)
+        if (reason) {
             problems_add(p, SEVERITY_WARNING, "%s: %s; ignored", where, reason);
-        else
+            continue;
+        }
+        int param = param_of(k, &l->args[i]);
+        if (!given[param])
             vec_push(a, &good, l->args[i]);
+        given[param] = true;
     }
     l->args = good.at;
     l->n_args = good.n;

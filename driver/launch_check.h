@@ -4,8 +4,8 @@
 
 #include "driver/launch.h"
 
-/* The launch's arguments without those that the kernel has no use for, a reason per such
- * argument in *p. `where` is for messages. */
+/* Keeps the first argument of each parameter. Those that the kernel has no use for go, with
+ * a reason in *p; `where` is for messages. */
 void launch_check_args(struct arena *a, const struct kernel *k, struct launch *l, const char *where,
                        struct problems *p);
 /* One line why the sizes cannot be, or NULL. */

@@ -107,7 +107,7 @@ static unsigned distance(const char *a, size_t n, const char *b, size_t m) {
 const char *words_nearest(const char *word, const struct words *candidates) {
     const char *best = NULL;
     size_t n = strlen(word);
-    unsigned best_distance = (unsigned)(n / 3 + 1);
+    unsigned best_distance = (unsigned)(n + 2) / 3;
     for (size_t i = 0; i < candidates->n && n <= LONGEST_SUGGESTION; i++) {
         size_t m = strlen(candidates->at[i]);
         unsigned d = m <= LONGEST_SUGGESTION ? distance(word, n, candidates->at[i], m) : UINT32_MAX;
