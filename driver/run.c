@@ -77,6 +77,7 @@ static void check_rules(struct run *r) {
     }
 }
 
+/* What is wrong with the options themselves is not repeated: clperf-cc has said it. */
 static void read_request(struct run *r, int argc, char **argv) {
     struct words args = {0}, compiled = {0};
     struct problems reported = {.arena = r->arena};
