@@ -77,6 +77,7 @@ static void push_frame(struct warp *w, uint32_t reconv) {
     f->reconv = reconv;
     f->arrived = 0;
     f->certain = w->certain;
+    f->region = w->region;
     f->sides.n = 0;
 }
 
@@ -157,12 +158,14 @@ static void resume(struct warp *w) {
         if (f->sides.n) {
             struct side s = f->sides.at[--f->sides.n];
             w->certain = s.certain;
+            w->region = s.region;
             if (take_edge(w, s.from, s.to, s.mask, false))
                 return;
             continue;
         }
         w->n_frames--;
         w->certain = f->certain;
+        w->region = f->region;
         if (w->n_frames == 0 || f->reconv >= w->t->k->n_blocks) {
             w->done = w->n_frames == 0;
             if (w->done)
@@ -244,10 +247,28 @@ static void give_up_certainty(struct warp *w) {
                                       : "a branch in a loop depends on data that is not known");
 }
 
+/* The number of a side's region. Lanes that fall out of a loop one iteration after another would
+ * nest without end, so sides of one branch inside each other become one. */
+static uint32_t region_of(struct warp *w, uint32_t branch, uint64_t side) {
+    struct tracer *t = w->t;
+    struct trace_region r = {w->region, branch, (uint32_t)__builtin_popcountll(side),
+                             (uint32_t)__builtin_popcountll(w->mask)};
+    const struct trace_region *outer = &t->regions.at[w->region];
+    if (outer->parent != NONE && outer->branch == branch) {
+        r.parent = outer->parent;
+        r.of = outer->of;
+    }
+    for (size_t i = t->regions.n; i-- > 1;)
+        if (memcmp(&t->regions.at[i], &r, sizeof r) == 0)
+            return (uint32_t)i;
+    vec_push(t->arena, &t->regions, r);
+    return (uint32_t)t->regions.n - 1;
+}
+
 /* Sends the sides on their way; the first one runs now. */
 static void split(struct warp *w, struct decision *d, uint32_t n_sides) {
     const struct block *b = &w->t->k->blocks[w->block];
-    uint32_t from = w->block;
+    uint32_t from = w->block, site = w->t->k->values[b->values[b->n_values - 1]].site;
     bool assumed = d->unknown != 0;
     if (n_sides > 1 || assumed)
         if (top(w)->reconv != b->ipdom)
@@ -262,7 +283,8 @@ static void split(struct warp *w, struct decision *d, uint32_t n_sides) {
             take_edge(w, from, b->succs[s], d->to[s], leaves);
         else
             vec_push(w->t->arena, &top(w)->sides,
-                     ((struct side){from, b->succs[s], d->to[s], w->certain}));
+                     ((struct side){from, b->succs[s], d->to[s], region_of(w, site, d->to[s]),
+                                    w->certain}));
     }
     resume(w);
 }
@@ -341,7 +363,7 @@ static void run_warp(struct warp *w) {
             continue;
         }
         if (!t->request->counts_only)
-            vec_push(t->arena, &w->ops, ((struct trace_op){.item = s->item}));
+            vec_push(t->arena, &w->ops, ((struct trace_op){.item = s->item, .region = w->region}));
         if (s->kind == STEP_BARRIER)
             return;
     }
@@ -454,6 +476,7 @@ static void init_tracer(struct tracer *t, struct arena *a, const struct trace_re
     tracer_bind_memory(t);
     tracer_bind_constants(t);
     init_counts(t);
+    vec_push(a, &t->regions, ((struct trace_region){NONE, NONE, 1, 1}));
     t->blocks = NEW_ARRAY(a, struct block_steps, t->k->n_blocks);
     for (uint32_t i = 0; i < t->k->n_blocks; i++)
         t->blocks[i] = plan_block(t, &t->k->blocks[i]);
@@ -492,6 +515,8 @@ const struct trace *an_trace(struct arena *a, const struct trace_request *r) {
                              .n_groups = r->n_groups,
                              .patterns = t.patterns.patterns.at,
                              .n_patterns = t.patterns.patterns.n,
+                             .regions = t.regions.at,
+                             .n_regions = t.regions.n,
                              .tallies = t.patterns.tallies.at,
                              .n_tallies = t.patterns.tallies.n,
                              .loops = t.loops,

@@ -20,9 +20,18 @@ struct pattern {
                               scattered */
 };
 
+/* A side of a divergent branch: `lanes` of the `of` lanes that came to it. Sides nest; number 0 is
+ * the whole warp. */
+struct trace_region {
+    uint32_t parent; /* NONE for number 0 */
+    uint32_t branch; /* number in kernel->branches */
+    uint32_t lanes, of;
+};
+
 /* One step of a warp. */
 struct trace_op {
     uint32_t item;    /* number in kernel->items */
+    uint32_t region;  /* number in trace->regions */
     uint32_t pattern; /* ITEM_ACCESS: number in trace->patterns */
     uint64_t address; /* ITEM_ACCESS: of the first active lane, in the tracer's address space */
 };
@@ -73,6 +82,8 @@ struct trace {
     uint64_t n_groups;
     const struct pattern *patterns;
     size_t n_patterns;
+    const struct trace_region *regions;
+    size_t n_regions;
     const struct request_tally *tallies;
     size_t n_tallies;
     const struct loop_counts *loops;      /* by loop number */

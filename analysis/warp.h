@@ -51,6 +51,7 @@ struct tracer {
     struct memory local; /* of the current work-group */
     struct block_steps *blocks;
     struct pattern_table patterns;
+    VEC(struct trace_region) regions;
     struct loop_counts *loops;
     struct branch_counts *branches;
     bool *access_known;
@@ -64,6 +65,7 @@ struct tracer {
 struct side {
     uint32_t from, to;
     uint64_t mask;
+    uint32_t region;
     bool certain;
 };
 
@@ -71,7 +73,8 @@ struct side {
 struct frame {
     uint32_t reconv; /* block number, n_blocks for the exit */
     uint64_t arrived;
-    bool certain; /* as it was before */
+    uint32_t region; /* as it was before, like `certain` */
+    bool certain;
     VEC(struct side) sides;
 };
 
@@ -86,6 +89,7 @@ struct warp {
     struct memory private_memory; /* all lanes, one after another */
     uint32_t block, pc;
     uint64_t mask;
+    uint32_t region;
     bool certain; /* false below an undecided branch */
     bool done;
     VEC(struct frame) frames;

@@ -220,7 +220,7 @@ void warp_access(struct warp *w, uint32_t item) {
     const struct access *a = &t->k->accesses[number];
     const struct lanes *pointer = warp_operand(w, t->k->values[a->value].args[0], 0);
     bool known = !(w->mask & ~lanes_known(&t->shape, pointer));
-    struct trace_op op = {.item = item};
+    struct trace_op op = {.item = item, .region = w->region};
     if (a->space == SPACE_PRIVATE)
         op.pattern = private_pattern(w, pointer, a->bytes, &op.address);
     else

@@ -1,17 +1,108 @@
 #include "driver/analyse.h"
 
+#include <string.h>
+
+#include "diag/finding.h"
+#include "diag/rules.h"
+#include "perfmodel/metrics.h"
+#include "perfmodel/occupancy.h"
+#include "perfmodel/round.h"
+
+/* Operations that one trace may have: what fits the default memory budget. */
+enum { MAX_OPS = 12 * 1000 * 1000 };
+
+/* Local memory of a group: static arrays and the launch's __local arguments. */
+static uint32_t local_bytes(const struct kernel *k, const struct launch *l) {
+    uint32_t bytes = k->static_local_bytes;
+    for (uint32_t i = 0; i < k->n_params; i++) {
+        const struct launch_arg *arg = launch_arg(l, (int)i, k->params[i].name);
+        if (arg && arg->kind == ARG_LOCAL_BYTES)
+            bytes += (uint32_t)((arg->count + 15) / 16 * 16);
+    }
+    return bytes;
+}
+
+/* The source view of the same work-groups that the model simulates. */
+static const struct trace *trace_source(struct arena *a, const struct model_input *in,
+                                        const struct round *round, bool with_ops) {
+    struct trace_request r = {.kernel = in->source,
+                              .launch = in->launch,
+                              .warp_width = (uint32_t)in->gpu->warp_width,
+                              .groups = round_groups(a, round),
+                              .n_groups = round->groups_per_sm,
+                              .counts_only = !with_ops,
+                              .max_ops = 4ull * MAX_OPS};
+    return an_trace(a, &r);
+}
+
+static void check_rules(struct arena *a, const struct analysis_request *r,
+                        const struct model *model, const struct model_input *in,
+                        struct kernel_result *out) {
+    struct finding_list all = {.arena = a}, kept = {.arena = a};
+    for (size_t i = 0; i < rule_count; i++) {
+        struct rule_context c = {a, out, model, in, rule_table[i], &all};
+        if (options_rule(r->options, rule_table[i]->id).enabled)
+            rule_all[i]->check(&c);
+    }
+    finding_sort(&all);
+    finding_dedupe(&all);
+    for (size_t i = 0; i < all.n; i++) {
+        struct rule_setting s = options_rule(r->options, all.at[i].rule->id);
+        struct finding_threshold least = {s.threshold_ms, s.threshold_percent};
+        if (!finding_kept(&all.at[i], out->estimate->time_ms, least))
+            continue;
+        struct finding *f = finding_add(&kept, all.at[i].rule, all.at[i].loc, "%s", "");
+        *f = all.at[i];
+        f->severity = s.as_error ? SEVERITY_ERROR : SEVERITY_WARNING;
+    }
+    out->findings = kept.at;
+    out->n_findings = kept.n;
+}
+
 bool analyse_launch(struct arena *a, const struct analysis_request *r, struct kernel_result *out,
                     const char **reason) {
-    (void)a;
+    const struct model *model = model_find(r->options->model)->model;
+    struct model_input in = {.gpu = r->gpu,
+                             .source = r->source,
+                             .machine = r->machine,
+                             .launch = r->launch,
+                             .regs_per_item = r->machine->regs_estimate,
+                             .local_bytes = local_bytes(r->source, r->launch),
+                             .max_ops = MAX_OPS,
+                             .dump = options_dumps(r->options, "sim") ? stderr : NULL};
+    struct round round = round_of(&in);
     *reason = r->source->reason;
-    *out = (struct kernel_result){
-        .kernel = r->source, .file = r->file, .launch = r->launch, .gpu = r->gpu};
-    return !*reason;
+    if (!*reason && round.groups_per_sm == 0)
+        *reason = arena_printf(a,
+                               "a work-group of %u bytes of local memory and %u registers per "
+                               "work-item does not fit on %s",
+                               in.local_bytes, in.regs_per_item, r->gpu->name);
+    if (*reason)
+        return false;
+    *out = (struct kernel_result){.kernel = r->source,
+                                  .file = r->file,
+                                  .launch = r->launch,
+                                  .gpu = r->gpu,
+                                  .regs_per_item = in.regs_per_item,
+                                  .regs_source = "estimate",
+                                  .local_bytes = in.local_bytes};
+    out->trace = trace_source(a, &in, &round, options_dumps(r->options, "trace"));
+    out->access = access_metrics(a, r->gpu, out->trace);
+    out->estimate = model->run(a, &in);
+    check_rules(a, r, model, &in, out);
+    return true;
 }
 
 void analyse_dump(FILE *out, struct arena *a, const struct options *o,
                   const struct kernel_result *result) {
     (void)a;
-    if (options_dumps(o, "trace") && result->trace)
+    const struct launch *l = result->launch;
+    struct group_needs needs = {(uint32_t)(l->local[0] * l->local[1] * l->local[2]),
+                                result->regs_per_item, result->local_bytes};
+    if (options_dumps(o, "access"))
+        dump_access(out, result->trace, result->access);
+    if (options_dumps(o, "trace"))
         dump_trace(out, result->trace);
+    if (options_dumps(o, "occupancy"))
+        dump_occupancy(out, result->gpu, &needs, &result->estimate->occupancy);
 }

@@ -50,12 +50,14 @@ struct access_metrics {
     double ideal_sectors; /* ceil(active lanes x bytes / 32), summed */
     double passes;        /* local memory: bank passes, summed */
     double ideal_passes;
-    double degree_sum;    /* passes / ideal passes, summed over requests */
+    double degree_sum; /* passes / ideal passes, summed over requests */
     double degree_max;
-    double lanes;         /* active lanes, summed */
-    bool uniform;         /* every request had one address for all lanes */
+    double lanes; /* active lanes, summed */
+    bool uniform; /* every request had one address for all lanes */
     bool known;
 };
+
+struct sharing;
 
 struct estimate {
     const char *model;
@@ -66,6 +68,8 @@ struct estimate {
     double busy[BOUNDS]; /* share of the round that each resource was busy, 0..1 */
     struct occupancy occupancy;
     double warps_traced, ops_per_warp;
+    const struct trace *trace; /* what was simulated; NULL for models without a trace */
+    const struct sharing *sharing;
 };
 
 const char *bound_name(enum bound b);

@@ -2,7 +2,28 @@
 #include "diag/rules.h"
 
 static void check(struct rule_context *c) {
-    (void)c;
+    const struct kernel *k = c->result->kernel;
+    for (uint32_t i = 0; i < k->n_accesses; i++) {
+        const struct access *a = &k->accesses[i];
+        const struct access_metrics *m = &c->result->access[i];
+        if (a->space != SPACE_LOCAL || a->kind == ACCESS_ATOMIC || !m->known || m->requests == 0 ||
+            m->degree_max < 2)
+            continue;
+        double average = m->degree_sum / m->requests;
+        struct rule_cost cost = rule_cost(c, DEFECT_BANK_CONFLICT, a->loc);
+        struct finding *f =
+            rule_report(c, a->loc, cost,
+                        "%.3g-way bank conflict: a warp's %s '%s' takes %.3g "
+                        "passes instead of %.3g",
+                        m->degree_max, a->kind == ACCESS_LOAD ? "load from" : "store to",
+                        a->base ? a->base : "local memory", m->passes / m->requests,
+                        m->ideal_passes / m->requests);
+        if (average < m->degree_max * 0.99)
+            finding_note(c->arena, f, (struct loc){0}, "%.3g-way on average", average);
+        finding_note(c->arena, f, (struct loc){0}, "local memory has %g banks of %g bytes on %s",
+                     c->result->gpu->local_banks, c->result->gpu->local_bank_bytes,
+                     c->result->gpu->name);
+    }
 }
 
 const struct rule rule_bank_conflict = {

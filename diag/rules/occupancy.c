@@ -1,8 +1,26 @@
 /* Too few resident warps to hide latency. */
 #include "diag/rules.h"
 
+/* Above this share of the resident warps, more of them seldom help. */
+static const double enough = 0.5;
+
 static void check(struct rule_context *c) {
-    (void)c;
+    const struct kernel_result *r = c->result;
+    const struct occupancy *o = &r->estimate->occupancy;
+    bool can_change = o->limiter == LIMIT_REGISTERS || o->limiter == LIMIT_LOCAL_MEMORY;
+    if (!can_change || o->warps >= enough * o->max_warps)
+        return;
+    struct rule_cost cost = rule_cost(c, DEFECT_OCCUPANCY, r->kernel->loc);
+    struct finding *f =
+        rule_report(c, r->kernel->loc, cost, "'%s' keeps %u of %u warps resident, limited by %s",
+                    r->kernel->name, o->warps, o->max_warps, limiter_name(o->limiter));
+    if (o->limiter == LIMIT_REGISTERS)
+        finding_note(c->arena, f, (struct loc){0}, "%u registers per work-item (%s)",
+                     r->regs_per_item, r->regs_source);
+    else
+        finding_note(c->arena, f, (struct loc){0},
+                     "%u bytes of local memory per work-group, of %g per multiprocessor",
+                     r->local_bytes, r->gpu->local_bytes_per_sm);
 }
 
 const struct rule rule_occupancy = {

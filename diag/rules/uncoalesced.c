@@ -1,8 +1,62 @@
 /* Global memory accesses whose warp requests touch more sectors than they need. */
 #include "diag/rules.h"
 
+/* More sectors than this, in ideal ones, are worth a look. */
+static const double worst_ratio = 2;
+
+/* The most frequent request of a site. */
+static const struct request_tally *usual_request(const struct trace *t, uint32_t access) {
+    const struct request_tally *most = NULL;
+    for (size_t i = 0; i < t->n_tallies; i++)
+        if (t->tallies[i].access == access && (!most || t->tallies[i].count > most->count))
+            most = &t->tallies[i];
+    return most;
+}
+
+/* Bytes between the first two active lanes, if all neighbours are as far apart; else 0. */
+static int64_t stride_of(const struct pattern *p) {
+    int64_t stride = 0;
+    int last = -1;
+    for (uint64_t m = p->scattered ? 0 : p->mask; m; m &= m - 1) {
+        int lane = __builtin_ctzll(m);
+        int64_t step = last < 0 ? 0 : p->offset[lane] - p->offset[last];
+        if (last >= 0 && (lane != last + 1 || (stride && step != stride)))
+            return 0;
+        stride = last < 0 ? 0 : step;
+        last = lane;
+    }
+    return stride;
+}
+
+static void add_evidence(struct rule_context *c, struct finding *f, uint32_t access) {
+    const struct trace *t = c->result->trace;
+    const struct request_tally *usual = usual_request(t, access);
+    int64_t stride = usual ? stride_of(&t->patterns[usual->pattern]) : 0;
+    const struct access *a = &t->kernel->accesses[access];
+    if (stride)
+        finding_note(c->arena, f, (struct loc){0},
+                     "neighbouring work-items are %lld bytes apart, each accesses %u",
+                     (long long)stride, a->bytes);
+    finding_note(c->arena, f, (struct loc){0}, "the address is %s",
+                 an_expr(c->arena, t->kernel, t->kernel->values[a->value].args[0]));
+}
+
 static void check(struct rule_context *c) {
-    (void)c;
+    const struct kernel *k = c->result->kernel;
+    for (uint32_t i = 0; i < k->n_accesses; i++) {
+        const struct access *a = &k->accesses[i];
+        const struct access_metrics *m = &c->result->access[i];
+        if (a->space != SPACE_GLOBAL || a->kind == ACCESS_ATOMIC || !m->known || m->requests == 0 ||
+            m->sectors32 <= worst_ratio * m->ideal_sectors)
+            continue;
+        struct rule_cost cost = rule_cost(c, DEFECT_UNCOALESCED, a->loc);
+        const char *what = a->kind == ACCESS_LOAD ? "load from" : "store to";
+        struct finding *f = rule_report(
+            c, a->loc, cost, "uncoalesced %s '%s': %.3g sectors per warp request instead of %.3g",
+            what, a->base ? a->base : "memory", m->sectors32 / m->requests,
+            m->ideal_sectors / m->requests);
+        add_evidence(c, f, i);
+    }
 }
 
 const struct rule rule_uncoalesced = {

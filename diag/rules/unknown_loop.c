@@ -2,7 +2,21 @@
 #include "diag/rules.h"
 
 static void check(struct rule_context *c) {
-    (void)c;
+    const struct trace *t = c->result->trace;
+    for (uint32_t i = 0; i < t->kernel->n_loops; i++) {
+        const struct loop *l = &t->kernel->loops[i];
+        const struct loop_counts *n = &t->loops[i];
+        if (n->known || !n->entries)
+            continue;
+        struct finding *f =
+            finding_add(c->findings, c->rule, l->loc.line ? l->loc : c->result->kernel->loc,
+                        "the trip count of this loop is not known; the time is for %.3g iterations",
+                        (double)n->trips / (double)n->entries);
+        f->cost_ms = f->cost_low_ms = f->cost_high_ms = -1;
+        if (l->formula)
+            finding_note(c->arena, f, (struct loc){0}, "it is %s; give the values with a launch",
+                         l->formula);
+    }
 }
 
 const struct rule rule_unknown_loop = {

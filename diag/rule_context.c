@@ -1,0 +1,32 @@
+#include <math.h>
+#include <stdarg.h>
+
+#include "diag/phrase.h"
+#include "diag/rules.h"
+
+struct rule_cost rule_cost(const struct rule_context *c, enum defect defect, struct loc loc) {
+    const struct estimate *with = c->result->estimate;
+    struct model_input in = *c->input;
+    in.whatif = (struct whatif){defect, loc};
+    in.baseline = with;
+    in.dump = NULL;
+    double ms = fmax(0, with->time_ms - c->model->run(c->arena, &in)->time_ms);
+    return (struct rule_cost){ms, ms * with->low_ms / with->time_ms,
+                              ms * with->high_ms / with->time_ms};
+}
+
+struct finding *rule_report(struct rule_context *c, struct loc loc, struct rule_cost cost,
+                            const char *fmt, ...) {
+    va_list ap;
+    va_start(ap, fmt);
+    const char *what = arena_vprintf(c->arena, fmt, ap);
+    va_end(ap);
+    double all = c->result->estimate->time_ms;
+    struct finding *f =
+        finding_add(c->findings, c->rule, loc, "%s; costs %s of %s ms on %s", what,
+                    diag_ms(c->arena, cost.ms), diag_ms(c->arena, all), c->result->gpu->name);
+    f->cost_ms = cost.ms;
+    f->cost_low_ms = cost.low_ms;
+    f->cost_high_ms = cost.high_ms;
+    return f;
+}

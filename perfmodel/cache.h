@@ -1,0 +1,19 @@
+/* A sectored, set-associative cache with LRU replacement and hashed sets. It knows
+ * sizes, not GPUs. Not modelled: other replacement policies, bank conflicts,
+ * misses under misses (the second request of a missing sector counts as a hit). */
+#ifndef PERFMODEL_CACHE_H
+#define PERFMODEL_CACHE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+
+struct cache;
+
+/* `bytes` is rounded to whole sets; below one set everything misses. */
+struct cache *cache_new(struct arena *a, double bytes, uint32_t line_bytes, uint32_t ways);
+/* One 32-byte sector. True: it was there. Marks it present, and dirty if it is written. */
+bool cache_access(struct cache *c, uint64_t address, bool is_write, bool *was_dirty);
+
+#endif

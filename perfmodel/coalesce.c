@@ -1,0 +1,119 @@
+#include "perfmodel/coalesce.h"
+
+#include <string.h>
+
+#include "base/vec.h"
+
+struct builder {
+    struct arena *arena;
+    VEC(struct line) lines;
+    /* Bytes covered per line, as a bit each, to tell full sectors from touched ones. */
+    VEC(struct cover) cover;
+};
+
+struct cover {
+    uint64_t bytes[2];
+};
+
+static size_t find_line(struct builder *b, int64_t offset) {
+    for (size_t i = b->lines.n; i-- > 0;)
+        if (b->lines.at[i].offset == offset)
+            return i;
+    vec_push(b->arena, &b->lines, ((struct line){.offset = offset}));
+    vec_push(b->arena, &b->cover, ((struct cover){{0, 0}}));
+    return b->lines.n - 1;
+}
+
+/* Marks bytes [from, from + n) relative to the first line. */
+static void touch(struct builder *b, int64_t from, uint32_t n) {
+    while (n > 0) {
+        int64_t line = from >= 0 ? from / LINE_BYTES : -((-from + LINE_BYTES - 1) / LINE_BYTES);
+        uint32_t at = (uint32_t)(from - line * LINE_BYTES);
+        uint32_t here = n < LINE_BYTES - at ? n : LINE_BYTES - at;
+        size_t i = find_line(b, line * LINE_BYTES);
+        for (uint32_t k = at; k < at + here; k++) {
+            b->cover.at[i].bytes[k / 64] |= 1ull << k % 64;
+            b->lines.at[i].sectors |= (uint8_t)(1u << k / SECTOR_BYTES);
+        }
+        from += here;
+        n -= here;
+    }
+}
+
+static void find_full_sectors(struct builder *b) {
+    for (size_t i = 0; i < b->lines.n; i++)
+        for (unsigned s = 0; s < SECTORS_PER_LINE; s++) {
+            uint64_t bytes = b->cover.at[i].bytes[s / 2] >> (s % 2) * 32;
+            if ((uint32_t)bytes == UINT32_MAX)
+                b->lines.at[i].full |= (uint8_t)(1u << s);
+        }
+}
+
+static void count_equal(const struct pattern *p, struct footprint *f) {
+    for (uint64_t m = p->mask; m; m &= m - 1) {
+        unsigned lane = (unsigned)__builtin_ctzll(m);
+        uint32_t equal = 0, before = 0;
+        for (uint64_t o = p->mask; o; o &= o - 1) {
+            unsigned other = (unsigned)__builtin_ctzll(o);
+            equal += p->offset[other] == p->offset[lane];
+            before += other < lane && p->offset[other] == p->offset[lane];
+        }
+        f->distinct += before == 0;
+        f->most_equal = equal > f->most_equal ? equal : f->most_equal;
+    }
+}
+
+static uint32_t div_up(uint32_t a, uint32_t b) {
+    return (a + b - 1) / b;
+}
+
+static const struct footprint *finish(struct builder *b, struct footprint f) {
+    find_full_sectors(b);
+    f.lines = b->lines.at;
+    f.n_lines = (uint32_t)b->lines.n;
+    for (uint32_t i = 0; i < f.n_lines; i++)
+        f.n_sectors += (uint32_t)__builtin_popcount(b->lines.at[i].sectors);
+    return arena_memdup(b->arena, &f, sizeof f);
+}
+
+static const struct footprint *work_out(struct arena *a, const struct pattern *p, uint32_t phase) {
+    struct builder b = {.arena = a};
+    struct footprint f = {.lanes = (uint32_t)__builtin_popcountll(p->mask)};
+    f.ideal_sectors = div_up(f.lanes * p->bytes, SECTOR_BYTES);
+    if (p->scattered) {
+        for (uint32_t i = 0; i < f.lanes; i++)
+            touch(&b, (int64_t)i * LINE_BYTES, p->bytes < 32 ? p->bytes : 32);
+        f.distinct = f.lanes;
+        f.most_equal = 1;
+        return finish(&b, f);
+    }
+    for (uint64_t m = p->mask; m; m &= m - 1)
+        touch(&b, phase + p->offset[__builtin_ctzll(m)], p->bytes);
+    count_equal(p, &f);
+    return finish(&b, f);
+}
+
+struct footprints footprints_of(struct arena *a, const struct trace *t) {
+    return (struct footprints){
+        .arena = a,
+        .trace = t,
+        .known = NEW_ARRAY(a, const struct footprint *, t->n_patterns *LINE_BYTES)};
+}
+
+const struct footprint *footprint_at(struct footprints *f, uint32_t pattern, uint64_t address) {
+    const struct pattern *p = &f->trace->patterns[pattern];
+    uint32_t phase = p->scattered ? 0 : (uint32_t)(address % LINE_BYTES);
+    const struct footprint **known = &f->known[pattern * (size_t)LINE_BYTES + phase];
+    if (!*known)
+        *known = work_out(f->arena, p, phase);
+    return *known;
+}
+
+const struct footprint *footprint_ideal(struct arena *a, uint32_t lanes, uint32_t bytes) {
+    struct builder b = {.arena = a};
+    touch(&b, 0, lanes * bytes);
+    return finish(&b, (struct footprint){.ideal_sectors = div_up(lanes * bytes, SECTOR_BYTES),
+                                         .lanes = lanes,
+                                         .distinct = lanes,
+                                         .most_equal = 1});
+}

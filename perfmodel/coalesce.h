@@ -1,0 +1,41 @@
+/* From the addresses of a warp's request to what the memory system sees: lines,
+ * sectors, bank passes. It depends on the request's pattern and on the phase of its address only,
+ * so each combination is worked out once. */
+#ifndef PERFMODEL_COALESCE_H
+#define PERFMODEL_COALESCE_H
+
+#include "perfmodel/estimate.h"
+
+enum { LINE_BYTES = 128, SECTOR_BYTES = 32, SECTORS_PER_LINE = LINE_BYTES / SECTOR_BYTES };
+
+/* One 128-byte line that a request touches. */
+struct line {
+    int64_t offset;  /* from the line of the first active lane, in bytes */
+    uint8_t sectors; /* bit per 32-byte sector touched */
+    uint8_t full;    /* bit per sector covered completely */
+};
+
+struct footprint {
+    const struct line *lines;
+    uint32_t n_lines;
+    uint32_t n_sectors;
+    uint32_t ideal_sectors; /* ceil(active lanes * bytes / 32) */
+    uint32_t lanes;
+    uint32_t distinct;   /* different addresses */
+    uint32_t most_equal; /* lanes on the most popular address */
+};
+
+/* Footprints of a trace's patterns by phase, filled on demand. */
+struct footprints {
+    struct arena *arena;
+    const struct trace *trace;
+    const struct footprint **known; /* pattern * LINE_BYTES + phase */
+};
+
+struct footprints footprints_of(struct arena *a, const struct trace *t);
+/* A scattered pattern counts as one line with one sector per lane. */
+const struct footprint *footprint_at(struct footprints *f, uint32_t pattern, uint64_t address);
+/* The footprint of `lanes` lanes that access neighbouring elements from a line's start. */
+const struct footprint *footprint_ideal(struct arena *a, uint32_t lanes, uint32_t bytes);
+
+#endif

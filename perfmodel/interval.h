@@ -1,0 +1,10 @@
+/* The interval around a time, from identified causes. */
+#ifndef PERFMODEL_INTERVAL_H
+#define PERFMODEL_INTERVAL_H
+
+#include "perfmodel/model.h"
+
+/* Sets low_ms and high_ms of *e so that they hold 90 %. */
+void interval_set(struct estimate *e, const struct model_input *in, const struct trace *t);
+
+#endif

@@ -1,0 +1,138 @@
+/* The path of a global memory request: L1 (where ordinary loads use it), the SM's port to the
+ * L2 at l2_request_cycles per 128-byte line, L2 data bandwidth, DRAM as a
+ * first-come-first-served server with latency and departure time apart.
+ *
+ * One SM is simulated, with its share of what all SMs have in common. Sectors that
+ * another SM has brought to the L2 count as hits (sharing.c). Not modelled: TLBs,
+ * L2 slices and their distance, write-back order, DRAM read-write turnaround; DRAM row changes
+ * only where one SM has the DRAM for itself, because the others' traffic is not seen. */
+#include "perfmodel/memory.h"
+
+#include <math.h>
+
+#include "perfmodel/cache.h"
+
+enum { DRAM_ROW_BYTES = 2048, DRAM_BANKS = 8 };
+
+double server_take(struct server *s, double now, double cycles) {
+    double start = fmax(now, s->free);
+    s->free = start + cycles;
+    s->busy += cycles;
+    return s->free;
+}
+
+struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struct sharing *s,
+                               double sms, double local_bytes_in_use) {
+    struct memory_path *m = NEW(a, struct memory_path);
+    m->arena = a;
+    m->gpu = g;
+    m->sharing = s;
+    m->sms = sms;
+    double l1 = g->l1_caches_global > 0 ? fmax(0, g->l1_bytes - local_bytes_in_use) : 0;
+    m->l1 = cache_new(a, l1, (uint32_t)g->l1_line_bytes, 4);
+    m->l2 = cache_new(a, g->l2_bytes / sms / s->average, (uint32_t)g->l2_line_bytes,
+                      (uint32_t)g->l2_ways);
+    m->l1_cycles_per_line = LINE_BYTES / g->l1_bytes_per_clk;
+    m->l2_cycles_per_sector = SECTOR_BYTES / (g->l2_bytes_per_clk / sms);
+    double dram_bytes_per_clk = g->dram_gbs * g->dram_efficiency * 1e3 / g->core_mhz;
+    m->dram_cycles_per_sector = SECTOR_BYTES / (dram_bytes_per_clk / sms);
+    return m;
+}
+
+/* Scattered requests go to made-up sectors, spread over the buffer. */
+static uint64_t made_up_address(const struct memory_path *m, uint64_t base) {
+    uint64_t bytes = sharing_buffer(m->sharing, base)->bytes;
+    uint64_t n = (uint64_t)m->sectors_l2 * 0x9E3779B97F4A7C15u;
+    uint64_t sectors = bytes / SECTOR_BYTES;
+    return (base >> BUFFER_SHIFT << BUFFER_SHIFT) +
+           (sectors ? (n >> 20) % sectors : n >> 40) * SECTOR_BYTES;
+}
+
+static double row_change(struct memory_path *m, uint64_t address) {
+    if (m->sms > 1 || m->gpu->dram_row_cycles <= 0)
+        return 0;
+    uint64_t row = address / DRAM_ROW_BYTES, *open = &m->open_row[row % DRAM_BANKS];
+    bool changed = *open != row;
+    *open = row;
+    return changed ? m->gpu->dram_row_cycles : 0;
+}
+
+static double dram_sector(struct memory_path *m, double now, uint64_t address) {
+    m->sectors_dram++;
+    double cycles = m->dram_cycles_per_sector + row_change(m, address);
+    return server_take(&m->dram, now, cycles);
+}
+
+/* One sector at the L2; returns when its data could leave. */
+static double l2_sector(struct memory_path *m, double now, uint64_t address, bool is_write,
+                        bool is_full) {
+    const struct gpu *g = m->gpu;
+    bool dirty, hit = cache_access(m->l2, address, is_write, &dirty);
+    m->sectors_l2++;
+    double served = server_take(&m->l2_data, now, m->l2_cycles_per_sector);
+    double done = fmax(now + g->l2_latency, served);
+    bool elsewhere = sharing_brought_by_other(m->sharing, address);
+    if (is_write) {
+        if (!dirty && !elsewhere)
+            dram_sector(m, now, address);
+        if (!is_full)
+            server_take(&m->l2_port, now,
+                        g->l2_request_cycles * (g->partial_store_factor - 1) / SECTORS_PER_LINE);
+        return served;
+    }
+    if (hit || elsewhere)
+        return done;
+    return fmax(now + g->dram_latency, dram_sector(m, now, address));
+}
+
+/* Sectors of the line that L1 has not got. */
+static uint8_t l1_misses(struct memory_path *m, uint64_t line, uint8_t sectors) {
+    uint8_t missing = 0;
+    for (unsigned s = 0; s < SECTORS_PER_LINE; s++) {
+        bool dirty;
+        if (sectors >> s & 1 && !cache_access(m->l1, line + s * SECTOR_BYTES, false, &dirty))
+            missing |= (uint8_t)(1u << s);
+    }
+    return missing;
+}
+
+static double atomic_time(const struct memory_path *m, const struct footprint *f) {
+    double different = f->distinct / (m->gpu->atomic_per_clk / m->sms);
+    double same = (f->lanes - f->distinct) * m->gpu->atomic_same_cycles;
+    return different + same;
+}
+
+static double line_request(struct memory_path *m, double now, const struct access *access,
+                           const struct line *l, uint64_t line) {
+    const struct gpu *g = m->gpu;
+    uint8_t sectors = l->sectors;
+    double done = now;
+    if (access->kind == ACCESS_LOAD && g->l1_caches_global > 0) {
+        done = fmax(now + g->l1_latency, server_take(&m->l1_port, now, m->l1_cycles_per_line));
+        sectors = l1_misses(m, line, sectors);
+    }
+    if (!sectors)
+        return done;
+    double sent = server_take(&m->l2_port, now, g->l2_request_cycles);
+    m->requests_l2++;
+    for (unsigned s = 0; s < SECTORS_PER_LINE; s++)
+        if (sectors >> s & 1)
+            done = fmax(done, l2_sector(m, sent, line + s * SECTOR_BYTES,
+                                        access->kind != ACCESS_LOAD, l->full >> s & 1));
+    return done;
+}
+
+double memory_request(struct memory_path *m, double now, const struct access *access,
+                      const struct footprint *f, uint64_t base, bool scattered) {
+    double done = now;
+    for (uint32_t i = 0; i < f->n_lines; i++) {
+        uint64_t line = base + (uint64_t)f->lines[i].offset;
+        if (scattered)
+            line = made_up_address(m, base) / LINE_BYTES * LINE_BYTES;
+        done = fmax(done, line_request(m, now, access, &f->lines[i], line));
+    }
+    if (access->kind == ACCESS_ATOMIC)
+        done = fmax(done + m->gpu->l2_latency,
+                    server_take(&m->l2_data, now, atomic_time(m, f)) + m->gpu->l2_latency);
+    return done;
+}

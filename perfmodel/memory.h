@@ -1,0 +1,40 @@
+/* The memory system as one SM sees it: its L1, its share of the L2 and of the DRAM,
+ * each a server with a next free time. Times in core cycles. */
+#ifndef PERFMODEL_MEMORY_H
+#define PERFMODEL_MEMORY_H
+
+#include "perfmodel/coalesce.h"
+#include "perfmodel/sharing.h"
+
+/* A resource that works on one thing after another. */
+struct server {
+    double free; /* when it can take the next */
+    double busy; /* cycles worked so far */
+};
+
+/* When the work of `cycles` that arrives at `now` is through. */
+double server_take(struct server *s, double now, double cycles);
+
+struct memory_path {
+    struct arena *arena;
+    const struct gpu *gpu;
+    const struct sharing *sharing;
+    double sms; /* that share L2 and DRAM */
+    struct cache *l1, *l2;
+    struct server l1_port, l2_port, l2_data, dram;
+    double l1_cycles_per_line;
+    double l2_cycles_per_sector, dram_cycles_per_sector;
+    uint64_t open_row[8];                         /* by DRAM bank */
+    double sectors_l2, sectors_dram, requests_l2; /* counted */
+};
+
+struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struct sharing *s,
+                               double sms, double local_bytes_in_use);
+
+/* A warp request at time `now`; returns when its data is there (loads, atomics) or when it has
+ * been handed over (stores). `base` is the address of the line that the footprint's offsets count
+ * from. */
+double memory_request(struct memory_path *m, double now, const struct access *access,
+                      const struct footprint *f, uint64_t base, bool scattered);
+
+#endif

@@ -1,0 +1,12 @@
+/* Counts per access site of the source view. */
+#ifndef PERFMODEL_METRICS_H
+#define PERFMODEL_METRICS_H
+
+#include "perfmodel/estimate.h"
+
+/* By access number, trace->kernel->n_accesses of them. */
+const struct access_metrics *access_metrics(struct arena *a, const struct gpu *g,
+                                            const struct trace *t);
+void dump_access(FILE *out, const struct trace *t, const struct access_metrics *m);
+
+#endif

@@ -1,0 +1,55 @@
+/* A performance model: what it is given and what it says. Rows of models.def name
+ * them, perfmodel/models/ID.c holds each. */
+#ifndef PERFMODEL_MODEL_H
+#define PERFMODEL_MODEL_H
+
+#include "perfmodel/estimate.h"
+
+/* One defect that a counterfactual run leaves out; the rest stays as it is. */
+enum defect {
+    DEFECT_NONE,
+    DEFECT_UNCOALESCED,   /* requests at `loc` are as narrow as their data allows */
+    DEFECT_BANK_CONFLICT, /* requests at `loc` take the fewest passes */
+    DEFECT_DIVERGENCE,    /* lanes of a warp agree at the branch at `loc` */
+    DEFECT_OCCUPANCY      /* registers and local memory limit nothing */
+};
+
+struct whatif {
+    enum defect defect;
+    struct loc loc;
+};
+
+/* What one estimate is made from. */
+struct model_input {
+    const struct gpu *gpu;
+    const struct kernel *source, *machine;
+    const struct launch *launch;
+    uint32_t regs_per_item;
+    uint32_t local_bytes; /* per group */
+    struct whatif whatif;
+    const struct estimate *baseline; /* without `whatif`, whose trace can serve again; or NULL */
+    uint64_t max_ops;                /* for the tracer, 0 = no limit */
+    FILE *dump;                      /* where the simulation prints what it did, or NULL */
+};
+
+struct model {
+    const char *title;        /* one line for -fclperf-model=help */
+    const char *not_modelled; /* what a reader should know it leaves out */
+    const struct estimate *(*run)(struct arena *a, const struct model_input *in);
+};
+
+#define MODEL(id, name) extern const struct model model_##id;
+#include "perfmodel/models.def"
+#undef MODEL
+
+struct model_row {
+    const char *name;
+    const struct model *model;
+};
+extern const struct model_row model_table[];
+extern const size_t model_count;
+
+/* The row of that name, or NULL. */
+const struct model_row *model_find(const char *name);
+
+#endif

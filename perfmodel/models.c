@@ -1,0 +1,30 @@
+#include <string.h>
+
+#include "perfmodel/model.h"
+
+const struct model_row model_table[] = {
+#define MODEL(id, name) {name, &model_##id},
+#include "perfmodel/models.def"
+#undef MODEL
+};
+
+const size_t model_count = sizeof model_table / sizeof *model_table;
+
+const struct model_row *model_find(const char *name) {
+    for (size_t i = 0; i < model_count; i++)
+        if (strcmp(model_table[i].name, name) == 0)
+            return &model_table[i];
+    return NULL;
+}
+
+const char *bound_name(enum bound b) {
+    static const char *const names[] = {"dram", "l2",  "l1",  "shared",  "issue", "fp32",
+                                        "fp64", "int", "sfu", "latency", "launch"};
+    return names[b];
+}
+
+const char *limiter_name(enum limiter l) {
+    static const char *const names[] = {"warps",        "groups",     "registers",
+                                        "local memory", "group size", "launch"};
+    return names[l];
+}

@@ -1,0 +1,105 @@
+/* The trace model: the hybrid method of the main paper. The machine view is traced for the
+ * work-groups of one round on one SM, the round is simulated, and equation 8 scales it to
+ * the launch: time = round * groups / (groups at a time) + launch. */
+#include <math.h>
+
+#include "perfmodel/interval.h"
+#include "perfmodel/occupancy.h"
+#include "perfmodel/round.h"
+#include "perfmodel/sim.h"
+
+/* More waves than this average out; below, the last one is looked at on its own. */
+enum { FEW_WAVES = 8 };
+
+/* A resource busy for more than this share of the round bounds it; if none is, latency does. */
+static const double bound_share = 0.6;
+
+static enum bound find_bound(const struct estimate *e) {
+    enum bound most = BOUND_DRAM;
+    for (int b = 0; b < BOUND_LATENCY; b++)
+        if (e->busy[b] > e->busy[most])
+            most = (enum bound)b;
+    if (e->launch_overhead_ms > e->time_ms / 2)
+        return BOUND_LAUNCH;
+    return e->busy[most] < bound_share ? BOUND_LATENCY : most;
+}
+
+/* Waves of groups over the whole GPU. A last wave that is not full still takes its latency; what is
+ * bound by throughput shrinks with it. */
+static double effective_waves(const struct round *r, double busiest) {
+    double waves = (double)r->groups_total / (r->sms * (double)r->groups_per_sm);
+    if (waves <= 1)
+        return 1;
+    double part = waves - floor(waves);
+    if (waves > FEW_WAVES || part == 0)
+        return waves;
+    return floor(waves) + busiest * part + (1 - busiest);
+}
+
+static void dump(FILE *out, const struct estimate *e, const struct sim_result *s,
+                 const struct round *r, double waves) {
+    fprintf(out,
+            "simulation of one round: %.0f cycles, %llu groups on each of %.0f SMs, %.3g rounds\n",
+            s->cycles, (unsigned long long)r->groups_per_sm, r->sms, waves);
+    fprintf(out, "  L2 requests %.0f, L2 sectors %.0f, DRAM sectors %.0f\n", s->requests_l2,
+            s->sectors_l2, s->sectors_dram);
+    for (int b = 0; b < BOUND_LATENCY; b++)
+        if (s->busy[b] > 0)
+            fprintf(out, "  %s busy %.1f %%\n", bound_name((enum bound)b), 100 * s->busy[b]);
+    fprintf(out, "  time %.6g ms (%.6g to %.6g), bound by %s\n", e->time_ms, e->low_ms, e->high_ms,
+            bound_name(e->bound));
+}
+
+/* The trace of the round, or the baseline's if the same groups would be traced again. */
+static void trace_round(struct arena *a, const struct model_input *in, const struct round *r,
+                        struct estimate *e) {
+    bool same = in->baseline && in->baseline->trace && in->whatif.defect != DEFECT_OCCUPANCY;
+    struct trace_request round = {.kernel = in->machine,
+                                  .launch = in->launch,
+                                  .warp_width = (uint32_t)in->gpu->warp_width,
+                                  .groups = round_groups(a, r),
+                                  .n_groups = r->groups_per_sm,
+                                  .max_ops = in->max_ops};
+    struct sharing_request sharing = {.gpu = in->gpu,
+                                      .kernel = in->machine,
+                                      .launch = in->launch,
+                                      .groups_per_sm = r->groups_per_sm,
+                                      .sms = r->sms,
+                                      .first_group = r->first_group};
+    e->trace = same ? in->baseline->trace : an_trace(a, &round);
+    e->sharing = same ? in->baseline->sharing : sharing_of(a, &sharing);
+}
+
+static const struct estimate *run(struct arena *a, const struct model_input *in) {
+    struct estimate *e = NEW(a, struct estimate);
+    struct round r = round_of(in);
+    e->model = "trace";
+    e->occupancy = r.occupancy;
+    trace_round(a, in, &r, e);
+    const struct trace *t = e->trace;
+    struct sim_input input = {.model = in, .trace = t, .sharing = e->sharing, .sms = r.sms};
+    struct sim_result s = simulate(a, &input);
+    double busiest = 0;
+    for (int b = 0; b < BOUND_LATENCY; b++) {
+        e->busy[b] = s.busy[b];
+        busiest = fmax(busiest, fmin(1, s.busy[b]));
+    }
+    double waves = effective_waves(&r, busiest);
+    e->cycles = s.cycles * waves;
+    e->launch_overhead_ms = in->gpu->launch_us / 1e3;
+    e->time_ms = e->cycles / (in->gpu->core_mhz * 1e3) + e->launch_overhead_ms;
+    e->bound = find_bound(e);
+    e->warps_traced = (double)t->n_warps;
+    for (size_t i = 0; i < t->n_warps; i++)
+        e->ops_per_warp += (double)t->warps[i].n_ops / (double)t->n_warps;
+    interval_set(e, in, t);
+    if (in->dump)
+        dump(in->dump, e, &s, &r, waves);
+    return e;
+}
+
+const struct model model_trace = {
+    .title = "source-level analysis and simulation of each warp's execution trace",
+    .not_modelled = "instruction cache, TLBs, register spills beyond the limit per work-item, "
+                    "concurrent kernels",
+    .run = run};

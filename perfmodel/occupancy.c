@@ -1,0 +1,67 @@
+#include "perfmodel/occupancy.h"
+
+#include <math.h>
+
+static double ceil_to(double n, double unit) {
+    return unit > 0 ? ceil(n / unit) * unit : n;
+}
+static double floor_to(double n, double unit) {
+    return unit > 0 ? floor(n / unit) * unit : n;
+}
+
+/* Equations 1 and 2: limits of the architecture. */
+static double limit_arch(const struct gpu *g, double warps_per_group, enum limiter *by) {
+    double by_warps = floor(g->max_warps_per_sm / warps_per_group);
+    *by = by_warps < g->max_groups_per_sm ? LIMIT_WARPS : LIMIT_GROUPS;
+    return fmin(by_warps, g->max_groups_per_sm);
+}
+
+/* Equations 3 and 4. Registers are handed out per warp in granules; a kernel that wants more than
+ * an item may have spills instead of failing. */
+static double limit_regs(const struct gpu *g, const struct group_needs *n, double warps_per_group) {
+    double regs = fmin(n->regs_per_item, g->max_regs_per_item);
+    double per_warp = ceil_to(regs * g->warp_width, g->reg_alloc_unit);
+    if (per_warp <= 0)
+        return INFINITY;
+    double warps = floor_to(floor(g->max_regs_per_group / per_warp), g->warp_alloc_unit);
+    return floor(warps / warps_per_group) * floor(g->regs_per_sm / g->max_regs_per_group);
+}
+
+/* Equations 5 and 6. */
+static double limit_local(const struct gpu *g, const struct group_needs *n) {
+    if (n->local_bytes > g->local_bytes_per_group)
+        return 0;
+    double bytes = ceil_to(n->local_bytes + g->local_reserved_per_group, g->local_alloc_unit);
+    return bytes > 0 ? floor(g->local_bytes_per_sm / bytes) : INFINITY;
+}
+
+struct occupancy occupancy_of(const struct gpu *g, const struct group_needs *n) {
+    double warps_per_group = ceil(n->items / g->warp_width);
+    struct occupancy o = {.warps_per_group = (uint32_t)warps_per_group,
+                          .max_warps = (uint32_t)g->max_warps_per_sm};
+    double regs = limit_regs(g, n, warps_per_group), local = limit_local(g, n);
+    double groups = limit_arch(g, warps_per_group, &o.limiter);
+    if (regs < groups) {
+        groups = regs;
+        o.limiter = LIMIT_REGISTERS;
+    }
+    if (local < groups) {
+        groups = local;
+        o.limiter = LIMIT_LOCAL_MEMORY;
+    }
+    if (n->items > g->max_items_per_group)
+        groups = 0;
+    o.groups_per_sm = (uint32_t)groups;
+    o.warps = (uint32_t)(groups * warps_per_group);
+    if (o.limiter == LIMIT_WARPS && o.warps < o.max_warps)
+        o.limiter = LIMIT_GROUP_SIZE;
+    return o;
+}
+
+void dump_occupancy(FILE *out, const struct gpu *g, const struct group_needs *n,
+                    const struct occupancy *o) {
+    fprintf(out, "occupancy on %s: %u of %u warps, %u groups of %u warps, limited by %s\n", g->name,
+            o->warps, o->max_warps, o->groups_per_sm, o->warps_per_group, limiter_name(o->limiter));
+    fprintf(out, "  a group has %u items, %u registers per item, %u bytes of local memory\n",
+            n->items, n->regs_per_item, n->local_bytes);
+}

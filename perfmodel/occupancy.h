@@ -1,0 +1,21 @@
+/* Resident work-groups per SM: equations 1 to 7 of the main paper. */
+#ifndef PERFMODEL_OCCUPANCY_H
+#define PERFMODEL_OCCUPANCY_H
+
+#include "perfmodel/estimate.h"
+
+/* Resources of one work-group. */
+struct group_needs {
+    uint32_t items;
+    uint32_t regs_per_item;
+    uint32_t local_bytes;
+};
+
+/* The launch's number of groups does not enter. groups_per_sm is 0 if one group is more than
+ * the GPU can hold. */
+struct occupancy occupancy_of(const struct gpu *g, const struct group_needs *n);
+
+void dump_occupancy(FILE *out, const struct gpu *g, const struct group_needs *n,
+                    const struct occupancy *o);
+
+#endif

@@ -1,0 +1,42 @@
+#include "perfmodel/round.h"
+
+#include <math.h>
+
+#include "perfmodel/occupancy.h"
+
+static uint64_t div_up(uint64_t a, uint64_t b) {
+    return (a + b - 1) / b;
+}
+
+static struct occupancy occupancy_without(const struct model_input *in) {
+    const struct launch *l = in->launch;
+    bool lifted = in->whatif.defect == DEFECT_OCCUPANCY;
+    struct group_needs needs = {.items = (uint32_t)(l->local[0] * l->local[1] * l->local[2]),
+                                .regs_per_item = lifted ? 1 : in->regs_per_item,
+                                .local_bytes = lifted ? 0 : in->local_bytes};
+    return occupancy_of(in->gpu, &needs);
+}
+
+struct round round_of(const struct model_input *in) {
+    const struct launch *l = in->launch;
+    struct round r = {.occupancy = occupancy_without(in), .groups_total = 1};
+    for (unsigned d = 0; d < 3; d++)
+        r.groups_total *= div_up(l->global[d], l->local[d]);
+    uint64_t sms = (uint64_t)in->gpu->sm_count, share = div_up(r.groups_total, sms);
+    r.groups_per_sm = r.occupancy.groups_per_sm;
+    if (share < r.groups_per_sm) {
+        r.groups_per_sm = share;
+        r.occupancy.warps = (uint32_t)(share * r.occupancy.warps_per_group);
+        r.occupancy.limiter = LIMIT_LAUNCH;
+    }
+    r.sms = (double)(r.groups_total < sms ? r.groups_total : sms);
+    r.first_group = (r.groups_total - r.groups_per_sm) / 2;
+    return r;
+}
+
+const uint64_t *round_groups(struct arena *a, const struct round *r) {
+    uint64_t *groups = NEW_ARRAY(a, uint64_t, r->groups_per_sm);
+    for (uint64_t i = 0; i < r->groups_per_sm; i++)
+        groups[i] = r->first_group + i;
+    return groups;
+}

@@ -1,0 +1,19 @@
+/* One round of active work-groups: how many there are on an SM, and which stand for
+ * all. */
+#ifndef PERFMODEL_ROUND_H
+#define PERFMODEL_ROUND_H
+
+#include "perfmodel/model.h"
+
+struct round {
+    struct occupancy occupancy;
+    uint64_t groups_total;
+    uint64_t groups_per_sm; /* resident at a time, at most what the launch has for it */
+    double sms;             /* that get any group */
+    uint64_t first_group;   /* the simulated ones are neighbours from here */
+};
+
+struct round round_of(const struct model_input *in);
+const uint64_t *round_groups(struct arena *a, const struct round *r);
+
+#endif

@@ -1,0 +1,175 @@
+#include "perfmodel/sharing.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "perfmodel/coalesce.h"
+
+/* Buffers whose size nobody gave are taken this large. */
+enum { UNKNOWN_BYTES = 1 << 26 };
+
+/* A set of sector numbers. */
+struct sectors {
+    struct arena *arena;
+    uint64_t *slots; /* sector + 1, 0 = free */
+    size_t n, cap;
+};
+
+static size_t slot_of(const struct sectors *s, uint64_t sector) {
+    size_t i = sector * 0x9E3779B97F4A7C15u >> 20 & (s->cap - 1);
+    while (s->slots[i] && s->slots[i] != sector + 1)
+        i = (i + 1) & (s->cap - 1);
+    return i;
+}
+
+static void add_sector(struct sectors *s, uint64_t sector) {
+    if (s->n * 2 >= s->cap) {
+        struct sectors old = *s;
+        s->cap = old.cap ? old.cap * 2 : 1024;
+        s->slots = NEW_ARRAY(s->arena, uint64_t, s->cap);
+        for (size_t i = 0; i < old.cap; i++)
+            if (old.slots[i])
+                s->slots[slot_of(s, old.slots[i] - 1)] = old.slots[i];
+    }
+    size_t i = slot_of(s, sector);
+    s->n += !s->slots[i];
+    s->slots[i] = sector + 1;
+}
+
+static bool has_sector(const struct sectors *s, uint64_t sector) {
+    return s->cap && s->slots[slot_of(s, sector)];
+}
+
+static uint32_t buffer_number(const struct sharing *s, uint64_t address) {
+    uint64_t n = (address >> BUFFER_SHIFT) - 1;
+    return n < s->n - 1 ? (uint32_t)n : s->n - 1;
+}
+
+const struct buffer_sharing *sharing_buffer(const struct sharing *s, uint64_t address) {
+    return &s->buffers[buffer_number(s, address)];
+}
+
+static bool through_l2(const struct access *a) {
+    return a->space == SPACE_GLOBAL || a->space == SPACE_GENERIC;
+}
+
+/* The sectors that a trace touches in each buffer. */
+static struct sectors *touched(struct arena *a, const struct sharing *s, const struct trace *t) {
+    struct sectors *all = NEW_ARRAY(a, struct sectors, s->n);
+    struct footprints f = footprints_of(a, t);
+    for (uint32_t i = 0; i < s->n; i++)
+        all[i].arena = a;
+    for (size_t w = 0; w < t->n_warps; w++)
+        for (size_t o = 0; o < t->warps[w].n_ops; o++) {
+            const struct trace_op *op = &t->warps[w].ops[o];
+            const struct item *item = &t->kernel->items[op->item];
+            if (item->kind != ITEM_ACCESS || !through_l2(&t->kernel->accesses[item->access]) ||
+                t->patterns[op->pattern].scattered)
+                continue;
+            const struct footprint *p = footprint_at(&f, op->pattern, op->address);
+            uint64_t base = op->address / LINE_BYTES * LINE_BYTES;
+            struct sectors *set = &all[buffer_number(s, op->address)];
+            for (uint32_t l = 0; l < p->n_lines; l++)
+                for (unsigned k = 0; k < SECTORS_PER_LINE; k++)
+                    if (p->lines[l].sectors >> k & 1)
+                        add_sector(set, (base + (uint64_t)p->lines[l].offset) / SECTOR_BYTES + k);
+        }
+    return all;
+}
+
+static struct sectors *touched_by(struct arena *a, const struct sharing *s,
+                                  const struct sharing_request *r, uint64_t group) {
+    struct trace_request one = {.kernel = r->kernel,
+                                .launch = r->launch,
+                                .warp_width = (uint32_t)r->gpu->warp_width,
+                                .groups = &group,
+                                .n_groups = 1,
+                                .max_ops = 1 << 20};
+    return touched(a, s, an_trace(a, &one));
+}
+
+static double overlap(const struct sectors *x, const struct sectors *y) {
+    size_t common = 0;
+    for (size_t i = 0; i < x->cap; i++)
+        common += x->slots[i] && has_sector(y, x->slots[i] - 1);
+    return x->n ? (double)common / (double)x->n : 0;
+}
+
+/* Distinct sectors, in units of one group's, that the first n groups of the launch touch
+ * together: rows of groups one after another. */
+static double distinct(const struct buffer_sharing *b, const double *extent, double n) {
+    double total = 1;
+    for (int d = 0; d < 3; d++) {
+        double along = fmin(n, extent[d]);
+        total *= 1 + (along - 1) * (1 - b->overlap[d]);
+        n = fmax(1, n / extent[d]);
+    }
+    return total;
+}
+
+/* The share of first touches that are really the first: among the SMs of one round, and over the
+ * rounds as far as the L2 holds what a round leaves. */
+static void find_own(struct sharing *s, struct buffer_sharing *buffers,
+                     const struct sharing_request *r, const double *extent) {
+    double all = extent[0] * extent[1] * extent[2], per_sm = (double)r->groups_per_sm;
+    double at_once = fmin(all, per_sm * r->sms), rounds = fmax(1, all / at_once), bytes = 0;
+    for (uint32_t i = 0; i < s->n; i++)
+        bytes += buffers[i].group_sectors * distinct(&buffers[i], extent, at_once) * SECTOR_BYTES;
+    bool kept = bytes < r->gpu->l2_bytes / 2;
+    double traffic = 0, owned = 0;
+    for (uint32_t i = 0; i < s->n; i++) {
+        struct buffer_sharing *b = &buffers[i];
+        double alone = distinct(b, extent, per_sm);
+        b->own = distinct(b, extent, at_once) / (r->sms * alone);
+        if (kept)
+            b->own *= distinct(b, extent, all) / (rounds * distinct(b, extent, at_once));
+        b->own = fmin(1, fmax(b->own, 0));
+        traffic += b->group_sectors * alone;
+        owned += b->group_sectors * alone * b->own;
+    }
+    s->average = traffic > 0 ? fmax(owned / traffic, 1 / r->sms) : 1;
+}
+
+static void buffer_sizes(const struct sharing_request *r, struct buffer_sharing *buffers) {
+    for (uint32_t i = 0; i < r->kernel->n_params; i++) {
+        const struct param *p = &r->kernel->params[i];
+        const struct launch_arg *arg = launch_arg(r->launch, (int)i, p->name);
+        buffers[i].bytes = UNKNOWN_BYTES;
+        if (arg && arg->kind == ARG_ELEMENTS && p->elem_bytes)
+            buffers[i].bytes = arg->count * p->elem_bytes;
+        if (arg && arg->kind == ARG_FILE)
+            buffers[i].bytes = arg->count;
+    }
+}
+
+const struct sharing *sharing_of(struct arena *a, const struct sharing_request *r) {
+    struct sharing *s = NEW(a, struct sharing);
+    s->n = r->kernel->n_params + 1;
+    struct buffer_sharing *buffers = NEW_ARRAY(a, struct buffer_sharing, s->n);
+    s->buffers = buffers;
+    buffer_sizes(r, buffers);
+    double extent[3];
+    for (int d = 0; d < 3; d++)
+        extent[d] = ceil((double)r->launch->global[d] / (double)r->launch->local[d]);
+    struct sectors *here = touched_by(a, s, r, r->first_group);
+    for (uint32_t i = 0; i < s->n; i++)
+        buffers[i].group_sectors = (double)here[i].n;
+    uint64_t step = 1;
+    for (int d = 0; d < 3; d++) {
+        uint64_t next = r->first_group + step;
+        step *= (uint64_t)extent[d];
+        if (extent[d] < 2 || (double)next >= extent[0] * extent[1] * extent[2])
+            continue;
+        struct sectors *there = touched_by(a, s, r, next);
+        for (uint32_t i = 0; i < s->n; i++)
+            buffers[i].overlap[d] = overlap(&here[i], &there[i]);
+    }
+    find_own(s, buffers, r, extent);
+    return s;
+}
+
+bool sharing_brought_by_other(const struct sharing *s, uint64_t address) {
+    double own = sharing_buffer(s, address)->own;
+    uint64_t h = address / SECTOR_BYTES * 0x9E3779B97F4A7C15u;
+    return (double)(h >> 32) / 4294967296.0 >= own;
+}

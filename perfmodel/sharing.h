@@ -1,0 +1,38 @@
+/* What SMs share in the L2. Only one SM is simulated, on neighbouring work-groups;
+ * this says which part of its traffic other SMs, or earlier rounds, have already
+ * brought to the L2. */
+#ifndef PERFMODEL_SHARING_H
+#define PERFMODEL_SHARING_H
+
+#include "perfmodel/estimate.h"
+
+struct buffer_sharing {
+    uint64_t bytes;       /* of the buffer, 0 = unknown */
+    double group_sectors; /* distinct sectors that one group touches */
+    double overlap[3];    /* share of them that the next group in x, y, z touches too */
+    double own;           /* share of the SM's first touches that go to DRAM */
+};
+
+struct sharing {
+    const struct buffer_sharing *buffers; /* by parameter; the last one is for everything else */
+    uint32_t n;
+    double average; /* of `own`, weighted by traffic: how much of the L2 is one SM's */
+};
+
+struct sharing_request {
+    const struct gpu *gpu;
+    const struct kernel *kernel;
+    const struct launch *launch;
+    uint64_t groups_per_sm;
+    double sms;           /* at work */
+    uint64_t first_group; /* of the simulated ones */
+};
+
+/* Traces a group and its neighbours in each dimension to see what they share. */
+const struct sharing *sharing_of(struct arena *a, const struct sharing_request *r);
+const struct buffer_sharing *sharing_buffer(const struct sharing *s, uint64_t address);
+/* Whether a sector that is new to this SM is in the L2 already; the same answer every time for one
+ * address. */
+bool sharing_brought_by_other(const struct sharing *s, uint64_t address);
+
+#endif

@@ -1,0 +1,310 @@
+/* Events are steps of warps, taken in the order of time from one heap. A resource
+ * is a server with a next free time; whoever comes first is served first.
+ *
+ * Per step: computation takes issue slots and execution ports of the warp's
+ * scheduler and holds the warp for its longest dependence chain; a load goes its way through the
+ * memory system and the warp goes on until something needs the data; a barrier
+ * holds a warp until its group is there. Not modelled: scheduling policies other than first come
+ * first served, the instruction cache, queues that fill up. */
+#include "perfmodel/sim.h"
+
+#include <math.h>
+
+#include "perfmodel/banks.h"
+#include "perfmodel/issue.h"
+#include "perfmodel/memory.h"
+#include "perfmodel/whatif.h"
+
+struct scheduler {
+    struct server issue, port[PORTS];
+};
+
+/* One resident warp. */
+struct runner {
+    const struct warp_trace *trace;
+    size_t next;   /* op */
+    double time;   /* when it can take it */
+    double *ready; /* by access: when the last result is there */
+    uint32_t group, scheduler;
+};
+
+struct group {
+    uint32_t warps, arrived;
+    double latest;
+};
+
+struct sim {
+    struct arena *arena;
+    const struct sim_input *in;
+    const struct gpu *gpu;
+    const struct kernel *k;
+    const struct item_cost *costs;
+    struct footprints footprints;
+    struct without *without;
+    const struct footprint **ideal; /* by pattern: without the defect, on demand */
+    struct memory_path *memory;
+    struct server local;
+    struct scheduler *schedulers;
+    struct runner *runners;
+    struct group *groups;
+    uint32_t *heap; /* runner numbers, earliest first */
+    uint32_t n_heap;
+    double end;
+};
+
+static bool earlier(const struct sim *s, uint32_t a, uint32_t b) {
+    double x = s->runners[a].time, y = s->runners[b].time;
+    return x < y || (x == y && a < b);
+}
+
+static void heap_push(struct sim *s, uint32_t runner) {
+    uint32_t i = s->n_heap++;
+    while (i > 0 && earlier(s, runner, s->heap[(i - 1) / 2])) {
+        s->heap[i] = s->heap[(i - 1) / 2];
+        i = (i - 1) / 2;
+    }
+    s->heap[i] = runner;
+}
+
+static uint32_t heap_pop(struct sim *s) {
+    uint32_t first = s->heap[0], last = s->heap[--s->n_heap], i = 0;
+    for (;;) {
+        uint32_t child = 2 * i + 1;
+        if (child >= s->n_heap)
+            break;
+        if (child + 1 < s->n_heap && earlier(s, s->heap[child + 1], s->heap[child]))
+            child++;
+        if (!earlier(s, s->heap[child], last))
+            break;
+        s->heap[i] = s->heap[child];
+        i = child;
+    }
+    s->heap[i] = last;
+    return first;
+}
+
+/* Issues n warp instructions; returns when the first is issued. */
+static double issue(struct sim *s, struct runner *r, double n) {
+    struct server *port = &s->schedulers[r->scheduler].issue;
+    double start = fmax(r->time, port->free);
+    server_take(port, r->time, n / s->gpu->issue_per_scheduler);
+    return start;
+}
+
+static void compute(struct sim *s, struct runner *r, uint32_t item, double weight) {
+    const struct item_cost *c = &s->costs[item];
+    struct scheduler *sched = &s->schedulers[r->scheduler];
+    double start = issue(s, r, c->slots * weight), end = start;
+    for (int p = 0; p < PORTS; p++)
+        if (c->port[p] > 0)
+            end = fmax(end, server_take(&sched->port[p], start, c->port[p] * weight));
+    end = fmax(end, start + c->slots * weight / s->gpu->issue_single_warp);
+    r->time = fmax(end, start + c->latency * weight);
+}
+
+static double local_request(struct sim *s, double now, const struct access *a, uint32_t number,
+                            const struct trace_op *op, double weight) {
+    const struct gpu *g = s->gpu;
+    const struct pattern *p = &s->in->trace->patterns[op->pattern];
+    struct passes passes = bank_passes(g, p, op->address);
+    double n = s->without->no_conflict[number] ? passes.ideal : passes.taken;
+    double cycles = fmax(g->local_cycles_min * passes.ideal, n * g->local_cycles_per_pass);
+    double done = server_take(&s->local, now, cycles * weight);
+    if (a->kind == ACCESS_ATOMIC) {
+        const struct footprint *f = footprint_at(&s->footprints, op->pattern, op->address);
+        double retries = f->most_equal > 1 ? f->most_equal - 1 : 0;
+        return done + g->local_atomic_latency * (1 + retries * weight);
+    }
+    return done + g->local_latency;
+}
+
+/* A uniform address comes from the constant cache at once, different ones one after another. */
+static double constant_request(struct sim *s, double now, const struct trace_op *op) {
+    const struct footprint *f = footprint_at(&s->footprints, op->pattern, op->address);
+    return server_take(&s->memory->l1_port, now, f->distinct) + s->gpu->const_latency;
+}
+
+/* Spilled and indexed private variables live in L1. */
+static double private_request(struct sim *s, double now, const struct trace_op *op) {
+    const struct footprint *f = footprint_at(&s->footprints, op->pattern, op->address);
+    double cycles = f->n_lines * s->memory->l1_cycles_per_line;
+    return server_take(&s->memory->l1_port, now, cycles) + s->gpu->l1_latency;
+}
+
+static double global_request(struct sim *s, double now, const struct access *a, uint32_t number,
+                             const struct trace_op *op) {
+    const struct footprint *f = footprint_at(&s->footprints, op->pattern, op->address);
+    const struct pattern *p = &s->in->trace->patterns[op->pattern];
+    uint64_t base = op->address / LINE_BYTES * LINE_BYTES;
+    if (!s->without->narrow[number])
+        return memory_request(s->memory, now, a, f, base, p->scattered);
+    base = whatif_place(s->without, op, f->lanes * p->bytes);
+    if (!s->ideal[op->pattern])
+        s->ideal[op->pattern] = footprint_ideal(s->arena, f->lanes, p->bytes);
+    return memory_request(s->memory, now, a, s->ideal[op->pattern], base, false);
+}
+
+static void access_memory(struct sim *s, struct runner *r, const struct item *item,
+                          const struct trace_op *op, double weight) {
+    const struct access *a = &s->k->accesses[item->access];
+    double start = issue(s, r, 1), done;
+    switch ((enum space)a->space) {
+    case SPACE_LOCAL:
+        done = local_request(s, start, a, item->access, op, weight);
+        break;
+    case SPACE_CONSTANT:
+        done = constant_request(s, start, op);
+        break;
+    case SPACE_PRIVATE:
+        done = private_request(s, start, op);
+        break;
+    default:
+        done = global_request(s, start, a, item->access, op);
+        break;
+    }
+    r->ready[item->access] = a->kind == ACCESS_STORE ? start : done;
+    r->time = start + 1;
+    s->end = fmax(s->end, a->kind == ACCESS_STORE ? start : done);
+}
+
+static void release_group(struct sim *s, uint32_t number) {
+    struct group *g = &s->groups[number];
+    for (uint32_t i = 0; i < s->in->trace->n_warps; i++) {
+        struct runner *r = &s->runners[i];
+        if (r->group != number || r->next >= r->trace->n_ops || r->time < INFINITY)
+            continue;
+        r->time = g->latest + s->gpu->barrier_latency;
+        heap_push(s, i);
+    }
+    g->arrived = 0;
+    g->latest = 0;
+}
+
+static void arrive(struct sim *s, struct runner *r, double now) {
+    struct group *g = &s->groups[r->group];
+    g->arrived++;
+    g->latest = fmax(g->latest, now);
+    r->time = INFINITY;
+    if (g->arrived >= g->warps)
+        release_group(s, r->group);
+}
+
+/* A warp that has ended is at every barrier of its group. */
+static void leave(struct sim *s, struct runner *r) {
+    struct group *g = &s->groups[r->group];
+    s->end = fmax(s->end, r->time);
+    g->warps--;
+    if (g->warps && g->arrived >= g->warps)
+        release_group(s, r->group);
+}
+
+/* What the warp still waits for before it can take the item. */
+static double ready_time(const struct runner *r, const struct item *item) {
+    double t = r->time;
+    for (uint32_t i = 0; i < item->n_waits; i++)
+        t = fmax(t, r->ready[item->waits[i]]);
+    return t;
+}
+
+/* A side that other warps would take: dropped, except for its share of the servers' time. Memory
+ * requests are kept or dropped whole, in proportion, by a hash of where they are. */
+static bool dropped(double weight, const struct runner *r) {
+    uint64_t h = (r->next * 64 + r->trace->warp) * 0x9E3779B97F4A7C15u;
+    return weight < 1 && (double)(h >> 40) / (double)(1 << 24) >= weight;
+}
+
+static void step(struct sim *s, uint32_t number) {
+    struct runner *r = &s->runners[number];
+    const struct trace_op *op = &r->trace->ops[r->next];
+    const struct item *item = &s->k->items[op->item];
+    double weight = s->without->weight[op->region], ready = ready_time(r, item);
+    if (ready > r->time) {
+        r->time = ready;
+        heap_push(s, number);
+        return;
+    }
+    r->next++;
+    if (item->kind == ITEM_BARRIER && r->next < r->trace->n_ops) {
+        issue(s, r, 1);
+        arrive(s, r, r->time);
+        return;
+    }
+    if (item->kind == ITEM_COMPUTE)
+        compute(s, r, op->item, weight);
+    else if (item->kind == ITEM_ACCESS && !dropped(weight, r))
+        access_memory(s, r, item, op, weight);
+    if (r->next < r->trace->n_ops)
+        heap_push(s, number);
+    else
+        leave(s, r);
+}
+
+static void start_groups(struct sim *s) {
+    const struct trace *t = s->in->trace;
+    uint32_t group = 0, per_sched = (uint32_t)s->gpu->schedulers_per_sm;
+    for (uint32_t i = 0; i < t->n_warps; i++) {
+        struct runner *r = &s->runners[i];
+        if (i && t->warps[i].group != t->warps[i - 1].group)
+            group++;
+        r->trace = &t->warps[i];
+        r->group = group;
+        r->scheduler = i % per_sched;
+        r->time = group * s->gpu->group_launch_cycles;
+        r->ready = NEW_ARRAY(s->arena, double, s->k->n_accesses);
+        s->groups[group].warps++;
+    }
+    for (uint32_t i = 0; i < t->n_warps; i++) {
+        if (t->warps[i].n_ops)
+            heap_push(s, i);
+        else
+            leave(s, &s->runners[i]);
+    }
+}
+
+static double latest_free(const struct sim *s) {
+    const struct memory_path *m = s->memory;
+    double t = fmax(fmax(m->l1_port.free, m->l2_port.free), fmax(m->l2_data.free, m->dram.free));
+    t = fmax(t, s->local.free);
+    for (uint32_t i = 0; i < s->gpu->schedulers_per_sm; i++)
+        t = fmax(t, s->schedulers[i].issue.free);
+    return t;
+}
+
+static void sum_up(const struct sim *s, struct sim_result *result) {
+    const struct memory_path *m = s->memory;
+    double cycles = fmax(1, result->cycles), n = s->gpu->schedulers_per_sm;
+    result->busy[BOUND_DRAM] = m->dram.busy / cycles;
+    result->busy[BOUND_L2] = fmax(m->l2_port.busy, m->l2_data.busy) / cycles;
+    result->busy[BOUND_L1] = m->l1_port.busy / cycles;
+    result->busy[BOUND_SHARED] = s->local.busy / cycles;
+    for (uint32_t i = 0; i < n; i++) {
+        result->busy[BOUND_ISSUE] += s->schedulers[i].issue.busy / cycles / n;
+        for (int p = 0; p < PORTS; p++)
+            result->busy[port_bound(p)] += s->schedulers[i].port[p].busy / cycles / n;
+    }
+    result->sectors_l2 = m->sectors_l2;
+    result->sectors_dram = m->sectors_dram;
+    result->requests_l2 = m->requests_l2;
+}
+
+struct sim_result simulate(struct arena *a, const struct sim_input *in) {
+    const struct trace *t = in->trace;
+    const struct gpu *g = in->model->gpu;
+    double local = (double)in->model->local_bytes * (double)t->n_groups;
+    struct sim s = {.arena = a, .in = in, .gpu = g, .k = t->kernel};
+    s.costs = item_costs(a, g, s.k);
+    s.footprints = footprints_of(a, t);
+    s.without = whatif_prepare(a, &in->model->whatif, t);
+    s.ideal = NEW_ARRAY(a, const struct footprint *, t->n_patterns);
+    s.memory = memory_new(a, g, in->sharing, in->sms, local);
+    s.schedulers = NEW_ARRAY(a, struct scheduler, g->schedulers_per_sm);
+    s.runners = NEW_ARRAY(a, struct runner, t->n_warps);
+    s.groups = NEW_ARRAY(a, struct group, t->n_groups + 1);
+    s.heap = NEW_ARRAY(a, uint32_t, t->n_warps);
+    start_groups(&s);
+    while (s.n_heap)
+        step(&s, heap_pop(&s));
+    struct sim_result result = {.cycles = fmax(s.end, latest_free(&s))};
+    sum_up(&s, &result);
+    return result;
+}

@@ -1,0 +1,24 @@
+/* Counterfactuals: which parts of a trace a defect touches, and what they would be
+ * without it. */
+#ifndef PERFMODEL_WHATIF_H
+#define PERFMODEL_WHATIF_H
+
+#include "perfmodel/coalesce.h"
+#include "perfmodel/model.h"
+
+/* Prepared for one trace. */
+struct without {
+    const bool *narrow;      /* by access: requests as narrow as their data allow */
+    const bool *no_conflict; /* by access: fewest bank passes */
+    const double *weight;    /* by region: share of its operations that remain */
+    struct arena *arena;
+    struct seen *seen; /* requests of narrow accesses met so far */
+    size_t n_seen, cap_seen;
+};
+
+struct without *whatif_prepare(struct arena *a, const struct whatif *w, const struct trace *t);
+/* The same data as one contiguous request: equal requests keep equal places, different ones get
+ * places of their own, so that reuse in caches stays. */
+uint64_t whatif_place(struct without *w, const struct trace_op *op, uint32_t bytes);
+
+#endif
