@@ -1,17 +1,20 @@
-/* One step of breadth-first search: every node of the current level gives the next
- * level to its neighbours that have none yet. The graph is in compressed rows.
- * Only some lanes of a warp are on the frontier, and their nodes differ in degree
- * (clperf-divergence). The manifest gives the real graph in the middle of a search. */
+/* One step of breadth-first search: every node of the frontier gives its level plus one
+ * to its neighbours that have none yet. The graph is in compressed rows.
+ * Nodes differ in degree, so the lanes of a warp leave the loop at different times
+ * (clperf-divergence). The manifest gives a real graph and the widest frontier of a
+ * search through it, so the trip counts are exact; who has a level already is not known. */
 #define UNSEEN -1
 
 __kernel void bfs(__global const uint *restrict first_edge, __global const uint *restrict target,
-                  __global int *restrict level, __global int *restrict changed, uint nodes,
-                  int current)
+                  __global const uint *restrict frontier, __global int *restrict level,
+                  __global int *restrict changed, uint size, int current)
 {
-    uint node = get_global_id(0);
+    uint i = get_global_id(0);
 
-    if (node >= nodes || level[node] != current)
+    if (i >= size)
         return;
+
+    uint node = frontier[i];
 
     for (uint edge = first_edge[node]; edge < first_edge[node + 1]; edge++) {
         uint next = target[edge];

@@ -1,7 +1,6 @@
 /* Gravity between all pairs of bodies: position in xyz, mass in w. A work-group
  * passes the bodies through local memory in tiles of its own size; in the inner loop
- * all lanes read the same body (a broadcast). Bound by arithmetic, the reciprocal
- * square root in particular: nothing to report. */
+ * all lanes read the same body (a broadcast). Bound by arithmetic: nothing to report. */
 #define TILE 256
 
 __kernel __attribute__((reqd_work_group_size(TILE, 1, 1)))

@@ -5,8 +5,8 @@ Usage: make_inputs.py [DIRECTORY]   (default: where this script is)
 
 rows.bin     uint32[4097]  where each row starts in columns.bin
 columns.bin  uint32[]      column numbers, ascending within a row
-level.bin    int32[4096]   breadth-first levels from node 0 so far: up to the level
-                           that has the most nodes, -1 beyond it
+frontier.bin uint32[]      the nodes of the widest level of a breadth-first search
+                           from node 0, in the order of their discovery
 """
 
 import random
@@ -54,8 +54,7 @@ def main():
     widest = max(reached, key=reached.count)
     write(folder / "rows.bin", "I", starts)
     write(folder / "columns.bin", "I", [column for row in matrix for column in row])
-    write(folder / "level.bin", "i",
-          [level[n] if level.get(n, ROWS) <= widest else -1 for n in range(ROWS)])
+    write(folder / "frontier.bin", "I", [node for node in level if level[node] == widest])
     print(f"{ROWS} rows, {starts[-1]} entries, {len(reached)} nodes reached, "
           f"{reached.count(widest)} of them on level {widest}")
 
