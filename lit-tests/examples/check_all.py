@@ -21,11 +21,12 @@ def run(program, source, gpus, work):
     outputs = {kind: work / f"{source.stem}.{kind}" for kind in ["json", "sarif"]}
     command = [program, "-fsyntax-only", str(source), f"-fclperf-gpu={','.join(gpus)}",
                f"-fclperf-launch={source.with_suffix('.launch.json')}", "-Rclperf",
-               "-fclperf-no-cache"]
+               "-fclperf-no-cache", "-fclperf-budget=60"]
     command += [f"-fclperf-add-output={kind}:file={path}" for kind, path in outputs.items()]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
     check(done.returncode == 0, f"{source.name}: exit status {done.returncode}\n{done.stderr}")
     check(done.stdout == "", f"{source.name}: wrote to stdout")
+    check(all(path.exists() for path in outputs.values()), f"{source.name}: {done.stderr}")
     report, sarif = (json.loads(path.read_text()) for path in outputs.values())
     check(report["version"] == 1 and sarif["version"] == "2.1.0", f"{source.name}: versions")
     return done.stderr, report["kernels"], sarif["runs"][0]
