@@ -13,7 +13,6 @@ here = os.path.dirname(os.path.abspath(__file__))
 root = os.path.dirname(here)
 build = getattr(config, "build", os.path.join(root, "build", "dev"))
 llvm_bin = getattr(config, "llvm_bin", "/usr/lib/llvm-19/bin")
-python = getattr(config, "python", sys.executable)
 
 config.name = "clperf"
 config.test_format = lit.formats.ShTest(execute_external=True)
@@ -36,5 +35,5 @@ config.substitutions += [
     ("%clperf-analyze", os.path.join(programs, "clperf-analyze")),
     (r"%clperf(?!-)", os.path.join(programs, "clperf")),
     ("%root", root),
-    ("%python", python),
+    ("%python", sys.executable),
 ]
