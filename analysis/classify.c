@@ -96,7 +96,7 @@ static enum op_class class_of(const struct kernel *k, const struct value *v) {
     case OP_FPEXT:
         return CLASS_CVT;
     case OP_PTRADD:
-        return v->n_args == 2 ? CLASS_INT64 : CLASS_FREE;
+        return v->n_args == 2 ? int_class(v, CLASS_INT, CLASS_INT64) : CLASS_FREE;
     case OP_MATH:
         return math_class(v);
     case OP_CALL:

@@ -1,13 +1,7 @@
 /* Cuts blocks into items: straight-line computation, one memory instruction, or a
  * barrier. An item names the accesses whose results it waits for, so the
- * simulator sees which loads can overlap.
- *
- * In the machine view a block is first reordered as an instruction scheduler does:
- * a load moves up to where its address is known, but not across a barrier or a
- * store to the same address space. Not modelled: limits on how far, by registers. */
+ * simulator sees which loads can overlap. */
 #include "analysis/passes.h"
-
-#include <stdlib.h>
 
 #include "base/vec.h"
 
@@ -36,10 +30,6 @@ static void set_union(struct arena *a, struct set *s, const struct set *other) {
         set_add(a, s, other->members.at[i]);
 }
 
-static bool is_access(const struct value *v) {
-    return v->op == OP_LOAD || v->op == OP_STORE || v->op == OP_ATOMIC;
-}
-
 /* Passes its operand on without waiting for it. */
 static bool passes_on(const struct value *v) {
     return v->op == OP_PHI || v->op == OP_COPY || v->op == OP_TRUNC || v->op == OP_ZEXT ||
@@ -63,76 +53,6 @@ static void find_pending(struct cutter *c) {
             changed |= c->pending[i].members.n != before;
         }
     }
-}
-
-/* A private array that stays in memory is ordered like any other memory. */
-static unsigned space_slot(const struct kernel *k, const struct value *v) {
-    enum space s = k->accesses[v->site].space;
-    return s == SPACE_CONSTANT ? SPACE_GLOBAL : s;
-}
-
-struct slot {
-    uint32_t value, level, position;
-};
-
-static int by_level(const void *a, const void *b) {
-    const struct slot *x = a, *y = b;
-    if (x->level != y->level)
-        return x->level < y->level ? -1 : 1;
-    return x->position < y->position ? -1 : x->position > y->position;
-}
-
-/* What has been placed so far in the block, for the order of memory. */
-struct fences {
-    uint32_t store[5], any[5]; /* by enum space: latest level of a store, of any access */
-    uint32_t floor;            /* nothing after goes above this */
-    uint32_t highest;
-};
-
-static uint32_t max32(uint32_t a, uint32_t b) {
-    return a > b ? a : b;
-}
-
-static uint32_t memory_level(const struct kernel *k, const struct value *v, struct fences *f,
-                             uint32_t level) {
-    unsigned s = space_slot(k, v);
-    bool constant = k->accesses[v->site].space == SPACE_CONSTANT;
-    if (v->op == OP_LOAD)
-        level = constant ? level : max32(level, f->store[s]);
-    else
-        f->store[s] = level = max32(level, f->any[s]);
-    f->any[s] = max32(f->any[s], level);
-    return level;
-}
-
-/* Level = number of loads of this block on the longest path to the value. */
-static void schedule(struct cutter *c, struct block *b) {
-    struct kernel *k = c->k;
-    struct slot *slots = NEW_ARRAY(c->arena, struct slot, b->n_values);
-    uint32_t *level = NEW_ARRAY(c->arena, uint32_t, k->n_values);
-    struct fences f = {0};
-    for (uint32_t i = 0; i < b->n_values; i++) {
-        uint32_t n = b->values[i];
-        const struct value *v = &k->values[n];
-        uint32_t l = f.floor;
-        for (uint32_t a = 0; a < v->n_args && v->op != OP_PHI; a++) {
-            const struct value *arg = &k->values[v->args[a]];
-            if (arg->block == v->block)
-                l = max32(l, level[v->args[a]] + (arg->op == OP_LOAD || arg->op == OP_ATOMIC));
-        }
-        if (is_access(v))
-            l = memory_level(k, v, &f, l);
-        if (v->op == OP_BARRIER || v->op == OP_BR || v->op == OP_SWITCH || v->op == OP_RET)
-            f.floor = l = max32(l, f.highest);
-        f.highest = max32(f.highest, l);
-        level[n] = l;
-        slots[i] = (struct slot){n, l, i};
-    }
-    qsort(slots, b->n_values, sizeof *slots, by_level);
-    uint32_t *order = NEW_ARRAY(c->arena, uint32_t, b->n_values);
-    for (uint32_t i = 0; i < b->n_values; i++)
-        order[i] = slots[i].value;
-    b->values = order;
 }
 
 static struct item *new_item(struct cutter *c, enum item_kind kind, uint32_t value) {
@@ -221,8 +141,6 @@ void an_make_items(struct arena *a, struct kernel *k) {
         c.item_of[i] = NONE;
     find_pending(&c);
     for (uint32_t i = 0; i < k->n_blocks; i++) {
-        if (k->view == VIEW_MACHINE)
-            schedule(&c, &k->blocks[i]);
         cut_block(&c, &k->blocks[i]);
     }
     k->items = c.items.at;

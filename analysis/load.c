@@ -4,6 +4,7 @@
 
 #include <llvm-c/BitReader.h>
 #include <llvm-c/IRReader.h>
+#include <llvm-c/Support.h>
 #include <llvm-c/Transforms/PassBuilder.h>
 #include <string.h>
 
@@ -26,11 +27,24 @@ static const char machine_passes[] =
     "always-inline,globaldce,"
     "function(sroa<modify-cfg>,scalarizer,early-cse<memssa>,simplifycfg,instcombine,"
     "loop-simplify,lcssa,loop-mssa(loop-rotate,licm),simplifycfg,instcombine,"
-    "loop-simplify,lcssa,loop(indvars,loop-unroll-full),sroa<modify-cfg>,early-cse<memssa>,"
-    "instcombine,loop-unroll<O2;partial;runtime>,simplifycfg,gvn,"
+    "loop-simplify,lcssa,loop(indvars),loop-unroll<O3;partial;runtime>,"
+    "sroa<modify-cfg>,early-cse<memssa>,instcombine,simplifycfg,gvn,"
     "separate-const-offset-from-gep,slsr,early-cse<memssa>,nary-reassociate,early-cse<memssa>,"
     "loop-simplify,lcssa,loop-mssa(licm),dce,"
     "simplifycfg<bonus-inst-threshold=4>,instsimplify,dce,loop-simplify,lcssa)";
+
+/* GPU compilers unroll loops of constant length much further than LLVM does by default, and others
+ * four times. Scalar evolution is kept from expressions that take it minutes. */
+static const char *const llvm_options[] = {"clperf",
+                                           "-unroll-threshold=1200",
+                                           "-unroll-partial-threshold=200",
+                                           "-unroll-max-count=4",
+                                           "-scalar-evolution-huge-expr-threshold=512",
+                                           "-scalar-evolution-max-arith-depth=16"};
+
+void an_init(void) {
+    LLVMParseCommandLineOptions(sizeof llvm_options / sizeof *llvm_options, llvm_options, NULL);
+}
 
 static bool is_kernel(LLVMValueRef f) {
     unsigned cc = LLVMGetFunctionCallConv(f);

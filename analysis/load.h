@@ -10,6 +10,9 @@ struct module {
     size_t n;
 };
 
+/* Once per process, before an_load(): sets LLVM's own options. */
+void an_init(void);
+
 /* Reads LLVM bitcode or textual IR. `file` is the source's name as the user gave
  * it; locations in it get loc.file = NULL. Returns NULL and one line in *error if it is not valid
  * IR. */

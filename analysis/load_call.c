@@ -18,7 +18,7 @@ static uint32_t vector_access(struct builder *b, LLVMValueRef inst, const char *
     uint32_t args[] = {like.args[first + 1], like.args[first]};
     struct value address = {.op = OP_PTRADD,
                             .type = TYPE_POINTER,
-                            .bits = 64,
+                            .bits = b->v.at[args[0]].bits,
                             .n_args = 2,
                             .args = copy_args(b, args, 2),
                             .imm = (int64_t)element * shape.comps,

@@ -81,7 +81,7 @@ static enum type scalar_type(const struct builder *b, LLVMTypeRef t, uint16_t *b
         *bits = 64;
         return TYPE_FLOAT;
     case LLVMPointerTypeKind:
-        *bits = 64;
+        *bits = space_of(t) == SPACE_LOCAL ? 32 : 64;
         return TYPE_POINTER;
     case LLVMVoidTypeKind:
         *bits = 0;
@@ -250,7 +250,7 @@ static uint32_t add_offset(struct builder *b, uint32_t pointer, uint32_t index, 
     uint32_t args[] = {pointer, index};
     struct value v = {.op = OP_PTRADD,
                       .type = TYPE_POINTER,
-                      .bits = 64,
+                      .bits = b->v.at[pointer].bits,
                       .n_args = index == NONE ? 1 : 2,
                       .args = copy_args(b, args, 2),
                       .imm = scale,

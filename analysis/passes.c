@@ -1,8 +1,12 @@
 #include "analysis/passes.h"
 
 void an_finish_kernel(struct arena *a, struct kernel *k) {
+    if (k->view == VIEW_MACHINE)
+        an_merge_addresses(a, k);
     an_classify(a, k);
     an_mark_needed(a, k);
+    if (k->view == VIEW_MACHINE)
+        an_schedule(a, k);
     an_make_items(a, k);
     an_estimate_registers(a, k);
 }

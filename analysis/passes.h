@@ -4,15 +4,24 @@
 
 #include "analysis/kernel.h"
 
+static inline bool is_access(const struct value *v) {
+    return v->op == OP_LOAD || v->op == OP_STORE || v->op == OP_ATOMIC;
+}
+
+static inline uint32_t max32(uint32_t a, uint32_t b) { return a > b ? a : b; }
+
 /* All of the following, in order. */
 void an_finish_kernel(struct arena *a, struct kernel *k);
 
+/* addresses.c: equal address computations become one. For the machine view. */
+void an_merge_addresses(struct arena *a, struct kernel *k);
 /* classify.c: the instruction class of every value. */
 void an_classify(struct arena *a, struct kernel *k);
 /* needed.c: marks what control flow and addresses depend on. */
 void an_mark_needed(struct arena *a, struct kernel *k);
-/* items.c: cuts blocks into items for the simulator. In the machine view loads are moved up as a
- * compiler's scheduler does: ahead of computation that does not feed them. */
+/* schedule.c: the order of instructions in a block. For the machine view. */
+void an_schedule(struct arena *a, struct kernel *k);
+/* items.c: cuts blocks into items for the simulator. */
 void an_make_items(struct arena *a, struct kernel *k);
 /* regs.c: registers per work-item from live ranges. */
 void an_estimate_registers(struct arena *a, struct kernel *k);

@@ -20,8 +20,20 @@ static uint64_t *live_in(const struct liveness *l, uint32_t block) {
     return l->in + block * l->words;
 }
 
+/* An address with a constant offset is part of the instruction that uses it. */
+static bool is_folded(const struct value *v) {
+    return v->op == OP_PTRADD && v->n_args == 1;
+}
+
 static bool in_register(const struct value *v) {
-    return v->block != NONE && v->type != TYPE_VOID;
+    return v->block != NONE && v->type != TYPE_VOID && !is_folded(v);
+}
+
+/* The value that has to be in a register where `v` is used. */
+static uint32_t held(const struct kernel *k, uint32_t v) {
+    while (is_folded(&k->values[v]))
+        v = k->values[v].args[0];
+    return v;
 }
 
 static void set_bit(uint64_t *s, uint32_t n) {
@@ -55,8 +67,9 @@ static void live_out(const struct liveness *l, uint32_t block, uint64_t *set) {
             pred++;
         for (uint32_t i = 0; i < to->n_values && k->values[to->values[i]].op == OP_PHI; i++) {
             const struct value *phi = &k->values[to->values[i]];
-            if (pred < phi->n_args && in_register(&k->values[phi->args[pred]]))
-                set_bit(set, phi->args[pred]);
+            uint32_t arg = pred < phi->n_args ? held(k, phi->args[pred]) : NONE;
+            if (arg != NONE && in_register(&k->values[arg]))
+                set_bit(set, arg);
         }
     }
 }
@@ -81,8 +94,8 @@ static uint32_t walk_back(const struct liveness *l, uint32_t block, uint64_t *se
             clear_bit(set, b->values[i]);
             now -= units(v);
         }
-        for (uint32_t a = 0; a < v->n_args && v->op != OP_PHI; a++) {
-            uint32_t arg = v->args[a];
+        for (uint32_t a = 0; a < v->n_args && v->op != OP_PHI && !is_folded(v); a++) {
+            uint32_t arg = held(k, v->args[a]);
             if (!in_register(&k->values[arg]) || has_bit(set, arg))
                 continue;
             set_bit(set, arg);

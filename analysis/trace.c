@@ -247,22 +247,50 @@ static void give_up_certainty(struct warp *w) {
                                       : "a branch in a loop depends on data that is not known");
 }
 
-/* The number of a side's region. Lanes that fall out of a loop one iteration after another would
- * nest without end, so sides of one branch inside each other become one. */
-static uint32_t region_of(struct warp *w, uint32_t branch, uint64_t side) {
+/* A new region for a side. Lanes that fall out of a loop one iteration after another would nest
+ * without end, so sides of one branch inside each other are next to each other. */
+static uint32_t region_of(struct warp *w, uint32_t branch, uint32_t side) {
     struct tracer *t = w->t;
-    struct trace_region r = {w->region, branch, (uint32_t)__builtin_popcountll(side),
-                             (uint32_t)__builtin_popcountll(w->mask)};
     const struct trace_region *outer = &t->regions.at[w->region];
-    if (outer->parent != NONE && outer->branch == branch) {
-        r.parent = outer->parent;
-        r.of = outer->of;
-    }
-    for (size_t i = t->regions.n; i-- > 1;)
-        if (memcmp(&t->regions.at[i], &r, sizeof r) == 0)
-            return (uint32_t)i;
+    bool again = outer->parent != NONE && outer->branch == branch;
+    struct trace_region r = {.parent = again ? outer->parent : w->region,
+                             .branch = branch,
+                             .execution = w->executed[branch] - 1,
+                             .side = side < SIDES ? side : SIDES - 1,
+                             .share = 1};
+    if (t->request->counts_only)
+        return 0;
     vec_push(t->arena, &t->regions, r);
     return (uint32_t)t->regions.n - 1;
+}
+
+/* Notes where the warp's lanes went at this execution of the branch. */
+static void count_division(struct warp *w, uint32_t branch, const uint64_t *to, uint32_t n_sides) {
+    struct tracer *t = w->t;
+    struct divisions *d = &t->divisions[branch];
+    uint32_t execution = w->executed[branch]++;
+    if (t->request->counts_only)
+        return;
+    while (d->at.n <= execution)
+        vec_push(t->arena, &d->at, ((struct division){{0}, {0}}));
+    struct division *here = &d->at.at[execution];
+    for (uint32_t s = 0; s < n_sides; s++) {
+        uint32_t side = s < SIDES ? s : SIDES - 1;
+        here->lanes[side] += (uint32_t)__builtin_popcountll(to[s]);
+        here->warps[side] += to[s] != 0;
+    }
+}
+
+/* When the work-group has ended: what packing would leave of its regions. */
+static void weigh_regions(struct tracer *t, size_t first) {
+    for (size_t i = first; i < t->regions.n; i++) {
+        struct trace_region *r = &t->regions.at[i];
+        const struct division *d = &t->divisions[r->branch].at.at[r->execution];
+        if (d->warps[r->side])
+            r->share = (double)div_up(d->lanes[r->side], t->shape.width) / d->warps[r->side];
+    }
+    for (uint32_t i = 0; i < t->k->n_branches; i++)
+        t->divisions[i].at.n = 0;
 }
 
 /* Sends the sides on their way; the first one runs now. */
@@ -282,9 +310,9 @@ static void split(struct warp *w, struct decision *d, uint32_t n_sides) {
         if (b->succs[s] == top(w)->reconv)
             take_edge(w, from, b->succs[s], d->to[s], leaves);
         else
-            vec_push(w->t->arena, &top(w)->sides,
-                     ((struct side){from, b->succs[s], d->to[s], region_of(w, site, d->to[s]),
-                                    w->certain}));
+            vec_push(
+                w->t->arena, &top(w)->sides,
+                ((struct side){from, b->succs[s], d->to[s], region_of(w, site, s), w->certain}));
     }
     resume(w);
 }
@@ -332,6 +360,7 @@ static void branch(struct warp *w) {
             sides[s] |= d.unknown;
     uint32_t only = 0, n_sides = join_equal_targets(b, sides, &only);
     count_branch(w, v, d.unknown ? 1 : n_sides, !d.unknown);
+    count_division(w, v->site, sides, b->n_succs);
     if (n_sides == 1 && !d.unknown) {
         if (exits_loop(w->t->k, b))
             w->bounded[b->loop] = true;
@@ -399,6 +428,7 @@ static void start_warp(struct tracer *t, struct warp *w, uint64_t group, uint32_
                          .frames.at = w->frames.at,
                          .frames.n = w->frames.n,
                          .frames.cap = w->frames.cap,
+                         .executed = w->executed,
                          .iterations = w->iterations,
                          .bounded = w->bounded,
                          .trips = w->trips,
@@ -407,12 +437,14 @@ static void start_warp(struct tracer *t, struct warp *w, uint64_t group, uint32_
     if (!w->regs) {
         size_t per_lane = (size_t)t->private_bytes * t->shape.width;
         w->regs = NEW_ARRAY(t->arena, struct lanes, t->n_slots);
+        w->executed = NEW_ARRAY(t->arena, uint32_t, t->k->n_branches);
         w->iterations = NEW_ARRAY(t->arena, uint32_t, t->k->n_loops);
         w->bounded = NEW_ARRAY(t->arena, bool, t->k->n_loops);
         w->trips = NEW_ARRAY(t->arena, uint32_t, (size_t)t->k->n_loops * t->shape.width);
         w->private_memory = (struct memory){NEW_ARRAY(t->arena, uint8_t, per_lane),
                                             NEW_ARRAY(t->arena, uint8_t, per_lane), per_lane};
     }
+    memset(w->executed, 0, t->k->n_branches * sizeof *w->executed);
     memset(w->private_memory.known, 0, w->private_memory.size);
     w->group[0] = group % t->n_groups[0];
     w->group[1] = group / t->n_groups[0] % t->n_groups[1];
@@ -424,6 +456,7 @@ static void start_warp(struct tracer *t, struct warp *w, uint64_t group, uint32_
 }
 
 static void run_group(struct tracer *t, struct warp *warps, uint32_t n, uint64_t group) {
+    size_t first_region = t->regions.n;
     tracer_clear_local(t);
     for (uint32_t i = 0; i < n; i++)
         start_warp(t, &warps[i], group, i);
@@ -434,11 +467,13 @@ static void run_group(struct tracer *t, struct warp *warps, uint32_t n, uint64_t
             running |= !warps[i].done;
         }
     }
+    weigh_regions(t, first_region);
 }
 
 static void init_counts(struct tracer *t) {
     const struct kernel *k = t->k;
     t->loops = NEW_ARRAY(t->arena, struct loop_counts, k->n_loops);
+    t->divisions = NEW_ARRAY(t->arena, struct divisions, k->n_branches);
     t->branches = NEW_ARRAY(t->arena, struct branch_counts, k->n_branches);
     t->access_known = NEW_ARRAY(t->arena, bool, k->n_accesses);
     for (uint32_t i = 0; i < k->n_loops; i++)
@@ -476,7 +511,7 @@ static void init_tracer(struct tracer *t, struct arena *a, const struct trace_re
     tracer_bind_memory(t);
     tracer_bind_constants(t);
     init_counts(t);
-    vec_push(a, &t->regions, ((struct trace_region){NONE, NONE, 1, 1}));
+    vec_push(a, &t->regions, ((struct trace_region){.parent = NONE, .branch = NONE, .share = 1}));
     t->blocks = NEW_ARRAY(a, struct block_steps, t->k->n_blocks);
     for (uint32_t i = 0; i < t->k->n_blocks; i++)
         t->blocks[i] = plan_block(t, &t->k->blocks[i]);

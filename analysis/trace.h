@@ -20,12 +20,15 @@ struct pattern {
                               scattered */
 };
 
-/* A side of a divergent branch: `lanes` of the `of` lanes that came to it. Sides nest; number 0 is
- * the whole warp. */
+/* A side of a divergent branch. Sides nest; number 0 is the whole warp. `share` says what would be
+ * left if the work-group's lanes were packed: the warps that the lanes on this side would fill,
+ * over the warps that have lanes on it. */
 struct trace_region {
-    uint32_t parent; /* NONE for number 0 */
-    uint32_t branch; /* number in kernel->branches */
-    uint32_t lanes, of;
+    uint32_t parent;    /* NONE for number 0 */
+    uint32_t branch;    /* number in kernel->branches */
+    uint32_t execution; /* of the branch, in this warp */
+    uint32_t side;
+    double share;
 };
 
 /* One step of a warp. */

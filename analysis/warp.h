@@ -31,6 +31,18 @@ struct block_steps {
     bool phis_cross; /* a phi reads another phi of the block */
 };
 
+/* How the lanes of a work-group divided at one execution of a branch. Successors beyond the
+ * second count as the second. */
+enum { SIDES = 2 };
+
+struct division {
+    uint32_t lanes[SIDES], warps[SIDES];
+};
+
+struct divisions {
+    VEC(struct division) at; /* by execution */
+};
+
 /* The whole tracing of one request. */
 struct tracer {
     struct arena *arena;
@@ -52,6 +64,7 @@ struct tracer {
     struct block_steps *blocks;
     struct pattern_table patterns;
     VEC(struct trace_region) regions;
+    struct divisions *divisions; /* by branch, of the current work-group */
     struct loop_counts *loops;
     struct branch_counts *branches;
     bool *access_known;
@@ -94,6 +107,7 @@ struct warp {
     bool done;
     VEC(struct frame) frames;
     uint32_t n_frames;
+    uint32_t *executed;   /* by branch */
     uint32_t *iterations; /* by loop, since the warp entered it */
     bool *bounded;        /* by loop: an exit that could be decided has been met */
     uint32_t *trips;      /* by loop and lane */

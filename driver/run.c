@@ -110,9 +110,11 @@ static void analyse_on(struct run *r, const struct analysis_request *request) {
     vec_push(r->arena, &r->results, result);
 }
 
-static void dump_kernel(struct run *r, const struct kernel *k) {
-    if (options_dumps(&r->options, "cfg"))
+static void dump_kernel(struct run *r, const struct kernel *k, const struct kernel *machine) {
+    if (options_dumps(&r->options, "cfg")) {
         dump_cfg(stderr, k);
+        dump_cfg(stderr, machine);
+    }
     if (options_dumps(&r->options, "loops"))
         dump_loops(stderr, k);
     if (options_dumps(&r->options, "expr"))
@@ -141,7 +143,7 @@ static void analyse_kernel(struct run *r, const struct unit *u, const struct mod
     words_add(r->arena, &r->kernels, k->name);
     if (!choose_given(r, u, k, &chosen))
         return;
-    dump_kernel(r, k);
+    dump_kernel(r, k, m->machine[i]);
     struct launches launches = launch_resolve(r->arena, k, &chosen, u->text, &r->problems);
     for (size_t j = 0; j < launches.n; j++) {
         if (options_dumps(&r->options, "launch"))
@@ -294,6 +296,7 @@ int clperf_analyze(int argc, char **argv) {
     struct arena arena = {0};
     struct run r = {.arena = &arena};
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    an_init();
     read_request(&r, argc, argv);
     analyse_inputs(&r);
     report_unused(&r);

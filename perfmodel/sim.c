@@ -42,6 +42,7 @@ struct sim {
     struct footprints footprints;
     struct without *without;
     const struct footprint **ideal; /* by pattern: without the defect, on demand */
+    struct passes **passes;         /* by pattern: by phase of the address, on demand */
     struct memory_path *memory;
     struct server local;
     struct scheduler *schedulers;
@@ -102,11 +103,21 @@ static void compute(struct sim *s, struct runner *r, uint32_t item, double weigh
     r->time = fmax(end, start + c->latency * weight);
 }
 
+/* Bank passes depend on the pattern and on the address modulo all banks together. */
+static struct passes passes_of(struct sim *s, const struct trace_op *op) {
+    struct passes **known = &s->passes[op->pattern];
+    if (!*known)
+        *known = NEW_ARRAY(s->arena, struct passes, PHASES);
+    struct passes *p = &(*known)[op->address % PHASES];
+    if (!p->ideal)
+        *p = bank_passes(s->gpu, &s->in->trace->patterns[op->pattern], op->address);
+    return *p;
+}
+
 static double local_request(struct sim *s, double now, const struct access *a, uint32_t number,
                             const struct trace_op *op, double weight) {
     const struct gpu *g = s->gpu;
-    const struct pattern *p = &s->in->trace->patterns[op->pattern];
-    struct passes passes = bank_passes(g, p, op->address);
+    struct passes passes = passes_of(s, op);
     double n = s->without->no_conflict[number] ? passes.ideal : passes.taken;
     double cycles = fmax(g->local_cycles_min * passes.ideal, n * g->local_cycles_per_pass);
     double done = server_take(&s->local, now, cycles * weight);
@@ -295,6 +306,7 @@ struct sim_result simulate(struct arena *a, const struct sim_input *in) {
     s.costs = item_costs(a, g, s.k);
     s.footprints = footprints_of(a, t);
     s.without = whatif_prepare(a, &in->model->whatif, t);
+    s.passes = NEW_ARRAY(a, struct passes *, t->n_patterns);
     s.ideal = NEW_ARRAY(a, const struct footprint *, t->n_patterns);
     s.memory = memory_new(a, g, in->sharing, in->sms, local);
     s.schedulers = NEW_ARRAY(a, struct scheduler, g->schedulers_per_sm);

@@ -22,8 +22,7 @@ static const bool *accesses_at(struct arena *a, const struct kernel *k, bool wan
     return marks;
 }
 
-/* If the lanes of a warp agreed, a side that n of m lanes take would run in n of m
- * warps: its operations weigh n / m. */
+/* If the lanes of a warp agreed, fewer warps would run each side. */
 static const double *region_weights(struct arena *a, const struct trace *t,
                                     const struct whatif *w) {
     double *weight = NEW_ARRAY(a, double, t->n_regions);
@@ -32,7 +31,7 @@ static const double *region_weights(struct arena *a, const struct trace *t,
         weight[i] = r->parent == NONE ? 1 : weight[r->parent];
         if (w->defect == DEFECT_DIVERGENCE && r->branch != NONE &&
             same_loc(t->kernel->branches[r->branch].loc, w->loc))
-            weight[i] *= (double)r->lanes / r->of;
+            weight[i] *= r->share;
     }
     return weight;
 }
