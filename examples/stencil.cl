@@ -1,8 +1,9 @@
 /* Heat diffusion on a square grid: each cell moves towards the mean of its neighbours
  * and gains heat from a source. A work-group loads a tile with a halo of `steps` cells
  * and advances it `steps` times in local memory; the valid part shrinks by one cell per
- * side and step (pyramid blocking). Every warp diverges at the edge of the valid part,
- * but both its rows have cells to compute, so that costs next to nothing: no warning. */
+ * side and step (pyramid blocking). Every warp diverges at the edge of the valid part;
+ * that costs a few percent (clperf-divergence, where it is more than 5). Accesses are
+ * coalesced but for the halo, and free of bank conflicts. */
 #define TILE 16
 
 __kernel __attribute__((reqd_work_group_size(TILE, TILE, 1)))
