@@ -123,6 +123,7 @@ static void put_tool(struct sarif *s, cJSON *run) {
     cJSON_AddStringToObject(driver, "name", "clperf-cc");
     out_put_text(s->arena, driver, "version", s->report->tool_version);
     out_put_text(s->arena, driver, "semanticVersion", s->report->tool_version);
+    out_put_text(s->arena, driver, "informationUri", "urn:clperf:docs");
     cJSON *rules = cJSON_AddArrayToObject(driver, "rules");
     for (size_t i = 0; i < rule_count; i++)
         cJSON_AddItemToArray(rules, rule_object(s, rule_table[i]));

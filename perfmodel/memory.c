@@ -65,11 +65,11 @@ static double dram_sector(struct memory_path *m, double now, uint64_t address) {
 
 /* One sector at the L2; returns when its data could leave. */
 static double l2_sector(struct memory_path *m, double now, uint64_t address, bool is_write,
-                        bool is_full) {
+                        bool is_full, double cycles) {
     const struct gpu *g = m->gpu;
     bool dirty, hit = cache_access(m->l2, address, is_write, &dirty);
     m->sectors_l2++;
-    double served = server_take(&m->l2_data, now, m->l2_cycles_per_sector);
+    double served = server_take(&m->l2_data, now, cycles);
     double done = fmax(now + g->l2_latency, served);
     bool elsewhere = sharing_brought_by_other(m->sharing, address);
     if (is_write) {
@@ -102,6 +102,15 @@ static double atomic_time(const struct memory_path *m, const struct footprint *f
     return different + same;
 }
 
+/* Sectors that move for the touched ones: the L2 may transfer in larger units. */
+static double transferred(const struct gpu *g, uint8_t sectors) {
+    unsigned unit = (unsigned)g->l2_sector_bytes / SECTOR_BYTES, moved = 0;
+    for (unsigned s = 0; unit && s < SECTORS_PER_LINE; s += unit)
+        if (sectors >> s & ((1u << unit) - 1))
+            moved += unit;
+    return moved;
+}
+
 static double line_request(struct memory_path *m, double now, const struct access *access,
                            const struct line *l, uint64_t line) {
     const struct gpu *g = m->gpu;
@@ -114,11 +123,12 @@ static double line_request(struct memory_path *m, double now, const struct acces
     if (!sectors)
         return done;
     double sent = server_take(&m->l2_port, now, g->l2_request_cycles);
+    double cycles = m->l2_cycles_per_sector * transferred(g, sectors) / __builtin_popcount(sectors);
     m->requests_l2++;
     for (unsigned s = 0; s < SECTORS_PER_LINE; s++)
         if (sectors >> s & 1)
             done = fmax(done, l2_sector(m, sent, line + s * SECTOR_BYTES,
-                                        access->kind != ACCESS_LOAD, l->full >> s & 1));
+                                        access->kind != ACCESS_LOAD, l->full >> s & 1, cycles));
     return done;
 }
 
