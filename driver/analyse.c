@@ -36,11 +36,10 @@ static const struct trace *trace_source(struct arena *a, const struct model_inpu
 }
 
 static void check_rules(struct arena *a, const struct analysis_request *r,
-                        const struct model *model, const struct model_input *in,
-                        struct kernel_result *out) {
+                        const struct model_input *in, struct kernel_result *out) {
     struct finding_list all = {.arena = a}, kept = {.arena = a};
     for (size_t i = 0; i < rule_count; i++) {
-        struct rule_context c = {a, out, model, in, rule_table[i], &all};
+        struct rule_context c = {a, out, r->model, in, rule_table[i], &all};
         if (options_rule(r->options, rule_table[i]->id).enabled)
             rule_all[i]->check(&c);
     }
@@ -61,7 +60,6 @@ static void check_rules(struct arena *a, const struct analysis_request *r,
 
 bool analyse_launch(struct arena *a, const struct analysis_request *r, struct kernel_result *out,
                     const char **reason) {
-    const struct model *model = model_find(r->options->model)->model;
     struct model_input in = {.gpu = r->gpu,
                              .source = r->source,
                              .machine = r->machine,
@@ -88,8 +86,8 @@ bool analyse_launch(struct arena *a, const struct analysis_request *r, struct ke
                                   .local_bytes = in.local_bytes};
     out->trace = trace_source(a, &in, &round, options_dumps(r->options, "trace"));
     out->access = access_metrics(a, r->gpu, out->trace);
-    out->estimate = model->run(a, &in);
-    check_rules(a, r, model, &in, out);
+    out->estimate = r->model->run(a, &in);
+    check_rules(a, r, &in, out);
     return true;
 }
 

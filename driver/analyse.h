@@ -5,6 +5,7 @@
 #include "analysis/load.h"
 #include "diag/report.h"
 #include "driver/options.h"
+#include "perfmodel/model.h"
 
 struct analysis_request {
     const struct options *options;
@@ -12,6 +13,7 @@ struct analysis_request {
     const char *file;                      /* as the user named it */
     const struct launch *launch;
     const struct gpu *gpu;
+    const struct model *model;
 };
 
 /* False, with one line in *reason, if the kernel cannot be analysed. */

@@ -15,6 +15,7 @@
 #include "driver/frontend.h"
 #include "driver/launch.h"
 #include "driver/outputs.h"
+#include "perfmodel/model.h"
 
 /* How far results and reasons had come before an input. */
 struct mark {
@@ -29,6 +30,7 @@ struct run {
     struct given_launches given;
     struct words kernels; /* names of those seen */
     VEC(const struct gpu *) gpus;
+    VEC(const struct model *) models;
     VEC(struct kernel_result) results;
     VEC(struct report_problem) reasons; /* why something was not analysed */
     struct mark *marks;                 /* per input, and one for the end */
@@ -57,6 +59,29 @@ static void find_gpus(struct run *r) {
         else
             problems_add(&r->problems, SEVERITY_ERROR, "%s", error);
     }
+}
+
+static void list_models(void) {
+    for (size_t i = 0; i < model_count; i++)
+        fprintf(stderr, "clperf-cc: model '%s': %s; not modelled: %s\n", model_table[i].name,
+                model_table[i].model->title, model_table[i].model->not_modelled);
+}
+
+/* -fclperf-model=: a name, "all", or "help". */
+static void find_models(struct run *r) {
+    const char *name = r->options.model;
+    bool all = strcmp(name, "all") == 0;
+    struct words names = {0};
+    for (size_t i = 0; i < model_count; i++) {
+        words_add(r->arena, &names, model_table[i].name);
+        if (all || strcmp(model_table[i].name, name) == 0)
+            vec_push(r->arena, &r->models, model_table[i].model);
+    }
+    if (strcmp(name, "help") == 0)
+        list_models();
+    else if (!r->models.n)
+        problems_add(&r->problems, SEVERITY_ERROR,
+                     "unknown model '%s'; '-fclperf-model=help' lists them", name);
 }
 
 static void check_rules(struct run *r) {
@@ -89,6 +114,7 @@ static void read_request(struct run *r, int argc, char **argv) {
     options_command_line(r->arena, &r->options, &args, &compiled, &reported);
     r->jobs = jobs_parse(r->arena, &compiled);
     find_gpus(r);
+    find_models(r);
     check_rules(r);
     outputs_check(&r->options, &r->problems);
     r->given = launch_given(r->arena, &r->options, &r->problems);
@@ -96,7 +122,7 @@ static void read_request(struct run *r, int argc, char **argv) {
         options_dump(stderr, &r->options);
 }
 
-static void analyse_on(struct run *r, const struct analysis_request *request) {
+static void analyse_with(struct run *r, const struct analysis_request *request) {
     struct kernel_result result;
     const char *reason = launch_limit(r->arena, request->launch, request->gpu);
     budget_allow(&r->options.budget, 1);
@@ -149,8 +175,10 @@ static void analyse_kernel(struct run *r, const struct unit *u, const struct mod
         if (options_dumps(&r->options, "launch"))
             launch_dump(stderr, &launches.at[j]);
         for (size_t g = 0; g < r->gpus.n; g++)
-            analyse_on(r, &(struct analysis_request){&r->options, k, m->machine[i], u->input->path,
-                                                     &launches.at[j], r->gpus.at[g]});
+            for (size_t n = 0; n < r->models.n; n++)
+                analyse_with(r, &(struct analysis_request){&r->options, k, m->machine[i],
+                                                           u->input->path, &launches.at[j],
+                                                           r->gpus.at[g], r->models.at[n]});
     }
 }
 

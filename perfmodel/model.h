@@ -49,7 +49,4 @@ struct model_row {
 extern const struct model_row model_table[];
 extern const size_t model_count;
 
-/* The row of that name, or NULL. */
-const struct model_row *model_find(const char *name);
-
 #endif

@@ -1,5 +1,3 @@
-#include <string.h>
-
 #include "perfmodel/model.h"
 
 const struct model_row model_table[] = {
@@ -9,13 +7,6 @@ const struct model_row model_table[] = {
 };
 
 const size_t model_count = sizeof model_table / sizeof *model_table;
-
-const struct model_row *model_find(const char *name) {
-    for (size_t i = 0; i < model_count; i++)
-        if (strcmp(model_table[i].name, name) == 0)
-            return &model_table[i];
-    return NULL;
-}
 
 const char *bound_name(enum bound b) {
     static const char *const names[] = {"dram", "l2",  "l1",  "shared",  "issue", "fp32",
