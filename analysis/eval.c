@@ -30,8 +30,15 @@ static int64_t from_double(double d, unsigned bits) {
     return n;
 }
 
+/* One bit is kept as 0 or 1, but as a signed number it is 0 or -1. */
+static int64_t as_signed(int64_t n, unsigned bits) {
+    return bits == 1 ? -n : n;
+}
+
 static bool int_compare(int64_t predicate, int64_t x, int64_t y, unsigned bits) {
     uint64_t ux = zero_extend(x, bits), uy = zero_extend(y, bits);
+    x = as_signed(x, bits);
+    y = as_signed(y, bits);
     switch (predicate) {
     case COMPARE_EQ:
         return x == y;
@@ -63,9 +70,11 @@ static bool float_compare(int64_t predicate, double x, double y) {
     return (x == y && (predicate & 1)) || (x > y && (predicate & 2)) || (x < y && (predicate & 4));
 }
 
+/* The most negative number divided by -1 overflows, which LLVM leaves undefined. */
 static bool divide(enum op op, int64_t x, int64_t y, unsigned bits, int64_t *r) {
     uint64_t ux = zero_extend(x, bits), uy = zero_extend(y, bits);
-    if (y == 0 || (y == -1 && x == INT64_MIN))
+    bool is_signed = op == OP_SDIV || op == OP_SREM;
+    if (y == 0 || (is_signed && y == -1 && x == wrap_bits((int64_t)(1ull << (bits - 1)), bits)))
         return false;
     switch (op) {
     case OP_UDIV:
@@ -227,17 +236,17 @@ static bool scalar(const struct value *v, unsigned from, const int64_t *x, int64
         *r = (int64_t)zero_extend(x[0], from);
         return true;
     case OP_SEXT:
-        *r = from == 1 ? -x[0] : x[0];
+        *r = as_signed(x[0], from);
         return true;
     case OP_TRUNC:
     case OP_COPY:
         *r = x[0];
         return true;
     case OP_SMIN:
-        *r = x[0] < x[1] ? x[0] : x[1];
+        *r = as_signed(x[0], bits) < as_signed(x[1], bits) ? x[0] : x[1];
         return true;
     case OP_SMAX:
-        *r = x[0] > x[1] ? x[0] : x[1];
+        *r = as_signed(x[0], bits) > as_signed(x[1], bits) ? x[0] : x[1];
         return true;
     case OP_UMIN:
         *r = zero_extend(x[0], bits) < zero_extend(x[1], bits) ? x[0] : x[1];
@@ -256,7 +265,8 @@ static bool scalar(const struct value *v, unsigned from, const int64_t *x, int64
         return (from == 32 || from == 64) &&
                float_to_int(to_double(x[0], from), bits, v->op == OP_FPTOUI, r);
     case OP_SITOFP:
-        *r = bits == 32 ? from_double((float)x[0], 32) : from_double((double)x[0], 64);
+        *r = bits == 32 ? from_double((float)as_signed(x[0], from), 32)
+                        : from_double((double)as_signed(x[0], from), 64);
         return bits >= 32;
     case OP_UITOFP:
         *r = bits == 32 ? from_double((float)zero_extend(x[0], from), 32)

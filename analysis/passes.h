@@ -15,6 +15,8 @@ void an_finish_kernel(struct arena *a, struct kernel *k);
 
 /* addresses.c: equal address computations become one. For the machine view. */
 void an_merge_addresses(struct arena *a, struct kernel *k);
+/* trips.c: formulas for loops that have none yet. */
+void an_find_trips(struct arena *a, struct kernel *k);
 /* classify.c: the instruction class of every value. */
 void an_classify(struct arena *a, struct kernel *k);
 /* needed.c: marks what control flow and addresses depend on. */

@@ -1,0 +1,168 @@
+/* Trip counts of loops that scalar evolution gives no formula for: the third stage of
+ * section III-A2 of the main paper. The exit condition is traced back to the loop's
+ * induction variable (the paper's cases `add` and `phi`; variables in memory have
+ * become phis by now). Beyond the paper: steps that are not constant, and geometric steps.
+ * The formula is for readers; what a launch really does is counted by the tracer. */
+#include "analysis/passes.h"
+
+#include "base/str.h"
+
+struct induction {
+    uint32_t phi, update; /* of the loop variable */
+    uint32_t start, step;
+    enum op op; /* of the update: ADD, SUB, SHL, LSHR, ASHR, UDIV, SDIV, MUL */
+};
+
+static bool in_loop(const struct kernel *k, uint32_t block, uint32_t loop) {
+    for (uint32_t l = block == NONE ? NONE : k->blocks[block].loop; l != NONE;
+         l = k->loops[l].parent)
+        if (l == loop)
+            return true;
+    return false;
+}
+
+static bool is_computed(enum op op) {
+    return op != OP_PHI && op != OP_LOAD && op != OP_ATOMIC && op != OP_CALL;
+}
+
+/* The same in every iteration: from outside the loop, or computed from what is. */
+static bool is_invariant(const struct kernel *k, uint32_t v, uint32_t loop) {
+    const struct value *x = &k->values[v];
+    if (!in_loop(k, x->block, loop))
+        return true;
+    if (!is_computed((enum op)x->op))
+        return false;
+    for (uint32_t a = 0; a < x->n_args; a++)
+        if (!is_invariant(k, x->args[a], loop))
+            return false;
+    return true;
+}
+
+/* Sign changes and copies do not matter to a formula. */
+static uint32_t strip(const struct kernel *k, uint32_t v) {
+    while (k->values[v].op == OP_SEXT || k->values[v].op == OP_ZEXT ||
+           k->values[v].op == OP_TRUNC || k->values[v].op == OP_COPY)
+        v = k->values[v].args[0];
+    return v;
+}
+
+static bool is_step(enum op op) {
+    return op == OP_ADD || op == OP_SUB || op == OP_SHL || op == OP_LSHR || op == OP_ASHR ||
+           op == OP_UDIV || op == OP_SDIV || op == OP_MUL;
+}
+
+/* Fills *iv if the phi in the loop's header is one variable with one step. */
+static bool match_phi(const struct kernel *k, uint32_t loop, uint32_t phi, struct induction *iv) {
+    const struct value *p = &k->values[phi];
+    const struct block *header = &k->blocks[k->loops[loop].header];
+    if (p->op != OP_PHI || p->block != k->loops[loop].header || p->n_args != 2)
+        return false;
+    uint32_t back = in_loop(k, header->preds[0], loop) ? 0 : 1;
+    uint32_t update = strip(k, p->args[back]);
+    const struct value *u = &k->values[update];
+    if (!is_step((enum op)u->op) || u->n_args != 2)
+        return false;
+    uint32_t side = strip(k, u->args[0]) == phi ? 0 : 1;
+    if (strip(k, u->args[side]) != phi || !is_invariant(k, u->args[1 - side], loop) ||
+        (side == 1 && u->op != OP_ADD && u->op != OP_MUL))
+        return false;
+    *iv = (struct induction){phi, update, p->args[1 - back], u->args[1 - side], (enum op)u->op};
+    return true;
+}
+
+/* The loop variable behind one side of the exit's comparison: the phi, or its update. */
+static bool match_side(const struct kernel *k, uint32_t loop, uint32_t v, struct induction *iv) {
+    v = strip(k, v);
+    if (match_phi(k, loop, v, iv))
+        return true;
+    const struct value *u = &k->values[v];
+    for (uint32_t a = 0; a < u->n_args && is_step((enum op)u->op); a++)
+        if (match_phi(k, loop, strip(k, u->args[a]), iv) && iv->update == v)
+            return true;
+    return false;
+}
+
+static int64_t constant(const struct kernel *k, uint32_t v, int64_t otherwise) {
+    return k->values[v].op == OP_CONST ? k->values[v].imm : otherwise;
+}
+
+/* n such that the step multiplies or divides by 2^n each time; 0 = not geometric. */
+static int64_t doublings(const struct kernel *k, const struct induction *iv) {
+    int64_t step = constant(k, iv->step, 0);
+    if (iv->op == OP_SHL || iv->op == OP_LSHR || iv->op == OP_ASHR)
+        return step;
+    int64_t n = 0;
+    while (step > 1 && step % 2 == 0) {
+        step /= 2;
+        n++;
+    }
+    return step == 1 ? n : 0;
+}
+
+static const char *geometric(struct arena *a, const struct kernel *k, const struct induction *iv,
+                             uint32_t bound) {
+    int64_t n = doublings(k, iv);
+    if (n <= 0)
+        return NULL;
+    bool grows = iv->op == OP_SHL || iv->op == OP_MUL;
+    const char *start = an_expr(a, k, iv->start), *end = an_expr(a, k, bound);
+    const char *high = grows ? end : start, *low = grows ? start : end;
+    const char *ratio = constant(k, grows ? iv->start : bound, 0) > 1
+                            ? arena_printf(a, "%s / %s", high, low)
+                            : high;
+    return n == 1 ? arena_printf(a, "log2(%s)", ratio)
+                  : arena_printf(a, "log2(%s) / %lld", ratio, (long long)n);
+}
+
+static const char *arithmetic(struct arena *a, const struct kernel *k, const struct induction *iv,
+                              uint32_t bound) {
+    const char *start = an_expr(a, k, iv->start), *end = an_expr(a, k, bound);
+    const char *step = an_expr(a, k, iv->step);
+    bool from_zero = constant(k, iv->start, 1) == 0;
+    if (iv->op == OP_SUB)
+        return arena_printf(a, "ceil((%s - %s) / %s)", start, end, step);
+    return from_zero ? arena_printf(a, "ceil(%s / %s)", end, step)
+                     : arena_printf(a, "ceil((%s - %s) / %s)", end, start, step);
+}
+
+/* The formula by one exit branch of the loop, or NULL. */
+static const char *by_exit(struct arena *a, const struct kernel *k, uint32_t loop,
+                           uint32_t branch) {
+    uint32_t condition = strip(k, k->values[branch].args[0]);
+    const struct value *c = &k->values[condition];
+    if (c->op != OP_ICMP)
+        return NULL;
+    for (uint32_t side = 0; side < 2; side++) {
+        struct induction iv;
+        uint32_t bound = c->args[1 - side];
+        if (!match_side(k, loop, c->args[side], &iv) || !is_invariant(k, bound, loop))
+            continue;
+        return iv.op == OP_ADD || iv.op == OP_SUB ? arithmetic(a, k, &iv, bound)
+                                                  : geometric(a, k, &iv, bound);
+    }
+    return NULL;
+}
+
+static bool leaves(const struct kernel *k, const struct block *b, uint32_t loop) {
+    for (uint32_t s = 0; s < b->n_succs; s++)
+        if (!in_loop(k, b->succs[s], loop))
+            return true;
+    return false;
+}
+
+void an_find_trips(struct arena *a, struct kernel *k) {
+    for (uint32_t l = 0; l < k->n_loops; l++) {
+        struct loop *loop = &k->loops[l];
+        uint32_t exits = 0;
+        for (uint32_t i = 0; i < k->n_blocks && !loop->by; i++) {
+            const struct block *b = &k->blocks[i];
+            uint32_t last = b->n_values ? b->values[b->n_values - 1] : NONE;
+            if (!in_loop(k, i, l) || !leaves(k, b, l) || k->values[last].op != OP_BR)
+                continue;
+            const char *formula = exits++ ? NULL : by_exit(a, k, l, last);
+            loop->formula = formula;
+        }
+        if (loop->formula && !loop->by)
+            loop->by = "induction";
+    }
+}
