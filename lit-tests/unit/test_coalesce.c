@@ -1,0 +1,155 @@
+/* Footprints of random requests against a map of every byte that they touch. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "perfmodel/coalesce.h"
+
+enum { SEED = 980, SPAN = 1 << 17, REQUESTS = 400 };
+
+struct dice {
+    unsigned short state[3];
+};
+
+static unsigned below(struct dice *d, unsigned n) {
+    return (unsigned)nrand48(d->state) % n;
+}
+
+static unsigned first_lane(uint64_t mask) {
+    return (unsigned)__builtin_ctzll(mask);
+}
+
+/* Every lane's address, from which the pattern and the reference are made. */
+struct request {
+    uint64_t mask, address[MAX_LANES];
+    uint32_t bytes;
+};
+
+/* Lanes a stride apart, all over the place, or a few of one kind; some of them asleep. */
+static struct request any_request(struct dice *d) {
+    static const int strides[] = {0, 1, 2, 4, 8, 12, 16, 32, 64, 128, 132, -4, -16, -128};
+    struct request r = {.bytes = 1u << below(d, 5)};
+    unsigned lanes = below(d, 2) ? 64 : 32, align = below(d, 3) ? r.bytes : 1;
+    int stride = strides[below(d, sizeof strides / sizeof strides[0])];
+    bool random = below(d, 3) == 0;
+    uint64_t start = SPAN / 2 + below(d, 1024) / align * align;
+    r.mask =
+        below(d, 2) ? ~0ull : ((uint64_t)nrand48(d->state) << 33 ^ (uint64_t)nrand48(d->state));
+    r.mask = lanes == 64 ? r.mask : r.mask & UINT32_MAX;
+    r.mask |= 1ull << below(d, lanes);
+    for (unsigned i = 0; i < lanes; i++)
+        r.address[i] = random ? start + below(d, 4096) / align * align
+                              : (uint64_t)((int64_t)start + (int64_t)i * stride);
+    return r;
+}
+
+static struct pattern pattern_of(const struct request *r, int64_t *offset) {
+    for (unsigned i = 0; i < MAX_LANES; i++)
+        offset[i] = (int64_t)(r->address[i] - r->address[first_lane(r->mask)]);
+    return (struct pattern){.mask = r->mask, .bytes = r->bytes, .offset = offset};
+}
+
+static unsigned bytes_set(const bool *touched, uint64_t from, unsigned n) {
+    unsigned sum = 0;
+    for (unsigned i = 0; i < n; i++)
+        sum += touched[from + i];
+    return sum;
+}
+
+/* The footprint's line at that address, or NULL. */
+static const struct line *line_at(const struct footprint *f, uint64_t base, uint64_t address) {
+    for (uint32_t i = 0; i < f->n_lines; i++)
+        if (base + (uint64_t)f->lines[i].offset == address)
+            return &f->lines[i];
+    return NULL;
+}
+
+static bool lines_agree(const struct footprint *f, uint64_t base, const bool *touched) {
+    uint32_t lines = 0, sectors = 0;
+    for (uint64_t at = 0; at < SPAN; at += LINE_BYTES) {
+        const struct line *l = line_at(f, base, at);
+        uint8_t some = 0, full = 0;
+        for (unsigned s = 0; s < SECTORS_PER_LINE; s++) {
+            unsigned n = bytes_set(touched, at + s * SECTOR_BYTES, SECTOR_BYTES);
+            some |= (uint8_t)((n > 0) << s);
+            full |= (uint8_t)((n == SECTOR_BYTES) << s);
+        }
+        if ((l != NULL) != (some != 0) || (l && (l->sectors != some || l->full != full)))
+            return false;
+        lines += some != 0;
+        sectors += (uint32_t)__builtin_popcount(some);
+    }
+    return f->n_lines == lines && f->n_sectors == sectors;
+}
+
+static bool lanes_agree(const struct footprint *f, const struct request *r) {
+    uint32_t lanes = 0, distinct = 0, most = 0;
+    for (unsigned i = 0; i < MAX_LANES; i++) {
+        uint32_t equal = 0, before = 0;
+        for (unsigned j = 0; j < MAX_LANES; j++)
+            if (r->mask >> j & 1 && r->address[j] == r->address[i]) {
+                equal++;
+                before += j < i;
+            }
+        if (!(r->mask >> i & 1))
+            continue;
+        lanes++;
+        distinct += before == 0;
+        most = equal > most ? equal : most;
+    }
+    uint32_t ideal = (lanes * r->bytes + SECTOR_BYTES - 1) / SECTOR_BYTES;
+    return f->lanes == lanes && f->distinct == distinct && f->most_equal == most &&
+           f->ideal_sectors == ideal;
+}
+
+static void test_random(struct arena *a, struct dice *d, bool *touched) {
+    for (int n = 0; n < REQUESTS; n++) {
+        struct request r = any_request(d);
+        int64_t offset[MAX_LANES];
+        struct pattern p = pattern_of(&r, offset);
+        struct trace t = {.patterns = &p, .n_patterns = 1};
+        struct footprints all = footprints_of(a, &t);
+        uint64_t address = r.address[first_lane(r.mask)];
+        const struct footprint *f = footprint_at(&all, 0, address);
+        memset(touched, 0, SPAN);
+        for (unsigned i = 0; i < MAX_LANES; i++)
+            if (r.mask >> i & 1)
+                memset(touched + r.address[i], 1, r.bytes);
+        CHECK(lanes_agree(f, &r));
+        CHECK(lines_agree(f, address / LINE_BYTES * LINE_BYTES, touched));
+        CHECK(footprint_at(&all, 0, address + 7 * LINE_BYTES) == f);
+    }
+}
+
+static void test_scattered(struct arena *a) {
+    struct pattern p = {.mask = 0xff0f, .bytes = 4, .scattered = true};
+    struct trace t = {.patterns = &p, .n_patterns = 1};
+    struct footprints all = footprints_of(a, &t);
+    const struct footprint *f = footprint_at(&all, 0, 12345);
+    CHECK(f->n_lines == 12 && f->n_sectors == 12 && f->lanes == 12 && f->distinct == 12);
+    CHECK(f->most_equal == 1 && f->ideal_sectors == 2 && f->lines[0].full == 0);
+    p.bytes = 64;
+    all = footprints_of(a, &t);
+    f = footprint_at(&all, 0, 0);
+    CHECK(f->n_lines == 12 && f->n_sectors >= 12);
+}
+
+static void test_ideal(struct arena *a) {
+    const struct footprint *f = footprint_ideal(a, 32, 4);
+    CHECK(f->n_lines == 1 && f->n_sectors == 4 && f->lines[0].full == 0xf);
+    f = footprint_ideal(a, 5, 1);
+    CHECK(f->n_lines == 1 && f->n_sectors == 1 && f->lines[0].full == 0);
+    f = footprint_ideal(a, 64, 16);
+    CHECK(f->n_lines == 8 && f->n_sectors == 32 && f->ideal_sectors == 32);
+}
+
+int main(void) {
+    struct arena arena = {0};
+    struct dice dice = {{SEED, 0, 0}};
+    printf("seed %d\n", SEED);
+    test_random(&arena, &dice, NEW_ARRAY(&arena, bool, SPAN));
+    test_scattered(&arena);
+    test_ideal(&arena);
+    arena_free(&arena);
+    return CHECK_DONE();
+}
