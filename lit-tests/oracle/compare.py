@@ -1,0 +1,232 @@
+"""Compares the reports of clperf-cc with what the kernels do when they run, field by field.
+
+usage: compare.py [--clperf-cc PROGRAM] [--build FOLDER] [--gpu NAME,...] [--least-known SHARE]
+                  [-v] MANIFEST...
+
+Every launch of the manifests is analysed by clperf-cc and executed in oclgrind. Exit status 1 if a
+figure that clperf-cc calls known is different, or the share of known sites is less than SHARE
+percent (default 95).
+"""
+
+import argparse
+import collections
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import opencl
+import oracle
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+Rule = collections.namedtuple("Rule", "name kind holds")
+
+RULES = [
+    Rule("uncoalesced", "access",
+         lambda x: x["space"] == "global" and x["sectors32"] > 2 * x["ideal_sectors"]),
+    Rule("bank-conflict", "access", lambda x: x["bank_degree_max"] >= 2),
+    Rule("divergence", "branch", lambda x: x["divergent"] > 0),
+]
+
+
+class Tally:
+    """What a whole run of comparisons came to."""
+
+    def __init__(self):
+        self.launches = self.sites = self.known = 0
+        self.mismatches = []
+        # By rule: right, wrong and overlooked.
+        self.rules = {r.name: [0, 0, 0] for r in RULES}
+
+    def add(self, where, kind, ours, truth):
+        """One site. `ours` is None where the report has nothing, `truth` where nothing ran."""
+        self.sites += 1
+        known = ours is not None and ours["known"]
+        self.known += known
+        if ours is None:
+            self.mismatches.append(f"{where}: executed, but not in the report")
+        elif known:
+            for field, value in expected(kind, truth, ours).items():
+                if abs(ours[field] - value) > 1e-4 * max(1, abs(value)):
+                    self.mismatches.append(f"{where}: {field} is {ours[field]}, should be {value}")
+        for rule in RULES:
+            if rule.kind == kind:
+                claimed = known and rule.holds(ours)
+                holds = truth is not None and rule.holds(truth)
+                self.rules[rule.name][0] += claimed and holds
+                self.rules[rule.name][1] += claimed and not holds
+                self.rules[rule.name][2] += holds and not claimed
+
+    def report(self, least_known, out):
+        for mismatch in self.mismatches:
+            print(mismatch, file=out)
+        share = 100 * self.known / self.sites if self.sites else 100
+        print(f"{self.launches} launches, {self.sites} sites, {share:.1f} % known, "
+              f"{len(self.mismatches)} mismatches", file=out)
+        for name, (right, wrong, overlooked) in self.rules.items():
+            print(f"{name}: precision {ratio(right, wrong)}, recall {ratio(right, overlooked)}, "
+                  f"{right + overlooked} sites", file=out)
+        return not self.mismatches and share >= least_known
+
+
+def ratio(part, rest):
+    return f"{part / (part + rest):.3f}" if part + rest else "-"
+
+
+def expected(kind, truth, ours):
+    """The fields to compare, with the values that they should have."""
+    if kind == "loop":
+        if not truth:
+            return {"trips_max": 0}
+        fields = {"trips_min": truth["trips_min"], "trips_max": truth["trips_max"]}
+        if ours["trips_avg"] is not None:
+            fields["trips_avg"] = truth["trips"] / truth["entries"]
+        return fields
+    if kind == "branch":
+        return {f: truth[f] if truth else 0 for f in ("executions", "divergent")}
+    if not truth:
+        return {"requests": 0}
+    if truth["space"] == "private":
+        return {"requests": truth["requests"]}
+    if truth["space"] == "local":
+        fields = {"requests", "bank_degrees", "bank_degree_max", "uniform"}
+    else:
+        fields = {"requests", "sectors32", "segments128", "ideal_sectors", "uniform"}
+    return {f: truth[f] for f in fields}
+
+
+def join_loops(sites):
+    """Loops at one place, of a helper that was inlined more than once. Their average has no
+    weights in the report."""
+    return {"known": all(s["known"] for s in sites),
+            "trips_min": min(s["trips_min"] for s in sites),
+            "trips_max": max(s["trips_max"] for s in sites),
+            "trips_avg": sites[0]["trips_avg"] if len(sites) == 1 else None}
+
+
+def join_branches(sites):
+    return {"known": all(s["known"] for s in sites),
+            "executions": sum(s["executions"] for s in sites),
+            "divergent": sum(s["divergent"] for s in sites)}
+
+
+def join_accesses(sites):
+    run = [s for s in sites if s["requests"] > 0] or sites
+    return {"known": all(s["known"] for s in sites),
+            "space": sites[0]["space"],
+            "requests": sum(s["requests"] for s in sites),
+            "sectors32": sum(s["sectors32"] for s in sites),
+            "segments128": sum(s["segments128"] for s in sites),
+            "ideal_sectors": sum(s["requests"] * s["ideal_sectors_per_request"] for s in sites),
+            "bank_degrees": sum(s["requests"] * s["bank_degree_avg"] for s in sites),
+            "bank_degree_max": max(s["bank_degree_max"] for s in sites),
+            "uniform": all(s["uniform"] for s in run)}
+
+
+def by_place(sites, *more):
+    places = collections.defaultdict(list)
+    for s in sites:
+        places[tuple(s[field] for field in ("line", "col", *more))].append(s)
+    return places
+
+
+def compare_sites(tally, where, report, truth):
+    kinds = [("loop", "loops", (), join_loops), ("branch", "branches", (), join_branches),
+             ("access", "accesses", ("kind", "space", "bytes"), join_accesses)]
+    for kind, key, more, join in kinds:
+        ours = {p: join(s) for p, s in by_place(report[key], *more).items()}
+        true = {p: s[0] for p, s in by_place(truth[key], *more).items()}
+        for place in sorted(ours.keys() | true.keys()):
+            if place not in ours and "private" in place:
+                continue
+            name = f"{where}:{place[0]}:{place[1]}: {' '.join(map(str, place[2:]))} {kind}"
+            tally.add(name, kind, ours.get(place), true.get(place))
+
+
+def traced_groups(report):
+    """The groups that share a multiprocessor in the middle of the launch."""
+    launch, total, items = report["launch"], 1, 1
+    for size, local in zip(launch["global"], launch["local"]):
+        total *= -(-size // local)
+        items *= local
+    n = report["trace"]["warps"] // -(-items // oracle.MACHINES[report["gpu"]].warp_width)
+    first = (total - n) // 2
+    return list(range(first, first + n))
+
+
+def read_manifest(path):
+    """The manifest's launches, by source file."""
+    files = collections.defaultdict(list)
+    for launch in json.loads(path.read_text())["launches"]:
+        launch["global"] = (launch["global"] + [1, 1])[:3]
+        launch["local"] = (launch["local"] + [1, 1])[:3]
+        what = oracle.Launch(path.parent / launch["file"], launch, path.parent)
+        files[what.source].append(what)
+    return files
+
+
+def run_clperf(program, source, manifest, gpus, options=()):
+    """The report's kernels."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = pathlib.Path(folder) / "report.json"
+        done = subprocess.run(
+            [program, "-fsyntax-only", source, "-D__OPENCL_VERSION__=120",
+             f"-fclperf-gpu={','.join(gpus)}", f"-fclperf-launch={manifest}", "-fclperf-no-cache",
+             "-fclperf-no-text", f"-fclperf-add-output=json:file={out}", *options],
+            capture_output=True, text=True)
+        if done.returncode or not out.exists():
+            raise opencl.OpenCLError(f"clperf-cc failed on {source}: {done.stderr}")
+        return json.loads(out.read_text())["kernels"]
+
+
+def compare_file(tally, runner, program, manifest, source, launches, gpus):
+    reports = collections.defaultdict(list)
+    for report in run_clperf(program, source, manifest, gpus):
+        reports[report["name"]].append(report)
+    # A kernel's reports come launch by launch, and GPU by GPU.
+    for what in launches:
+        name = what.launch["kernel"]
+        of_gpu = {}
+        for gpu in gpus:
+            of_gpu[gpu] = next((r for r in reports[name] if r["gpu"] == gpu and
+                                r["launch"]["global"] == what.launch["global"]), None)
+            if of_gpu[gpu]:
+                reports[name].remove(of_gpu[gpu])
+        if None in of_gpu.values():
+            tally.mismatches.append(f"{source.name}: {name} is not in the report")
+            continue
+        compare_launch(tally, runner, what, of_gpu)
+
+
+def compare_launch(tally, runner, what, reports):
+    groups = {gpu: traced_groups(r) for gpu, r in reports.items()}
+    try:
+        runner.run(what, sorted(set().union(*groups.values())))
+        for gpu, report in reports.items():
+            where = f"{what.source.name}: {what.launch['kernel']} on {gpu}"
+            compare_sites(tally, where, report, runner.figures(gpu, groups[gpu]))
+            tally.launches += 1
+    except opencl.OpenCLError as e:
+        tally.mismatches.append(f"{what.source.name}: {what.launch['kernel']}: {e}")
+
+
+def main():
+    arguments = argparse.ArgumentParser(usage=__doc__)
+    arguments.add_argument("--clperf-cc", default=ROOT / "build/dev/bin/clperf-cc")
+    arguments.add_argument("--build", default=ROOT / "build/oracle")
+    arguments.add_argument("--gpu", default=",".join(oracle.MACHINES))
+    arguments.add_argument("--least-known", type=float, default=95)
+    arguments.add_argument("manifest", nargs="+", type=pathlib.Path)
+    options = arguments.parse_args()
+    tally, runner = Tally(), oracle.Oracle(options.build)
+    for manifest in options.manifest:
+        for source, launches in read_manifest(manifest.resolve()).items():
+            compare_file(tally, runner, options.clperf_cc, manifest, source, launches,
+                         options.gpu.split(","))
+    sys.exit(0 if tally.report(options.least_known, sys.stdout) else 1)
+
+
+if __name__ == "__main__":
+    main()

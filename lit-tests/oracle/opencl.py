@@ -1,0 +1,144 @@
+"""Runs OpenCL kernels in oclgrind, through the OpenCL API of its runtime library."""
+
+import ctypes
+import random
+import re
+import struct
+from ctypes import byref, c_char_p, c_int, c_size_t, c_uint32, c_void_p
+
+RUNTIME = "/usr/lib/oclgrind/liboclgrind-rt.so"
+
+ARG_INFO_ADDRESS, ARG_INFO_TYPE, ARG_INFO_NAME = 0x1196, 0x1198, 0x119A
+SPACE_GLOBAL, SPACE_LOCAL, SPACE_CONSTANT = 0x119B, 0x119C, 0x119D
+KERNEL_NUM_ARGS = 0x1191
+
+SCALARS = {
+    "char": "b", "uchar": "B", "short": "h", "ushort": "H", "int": "i", "uint": "I",
+    "long": "q", "ulong": "Q", "float": "f", "double": "d", "half": "e", "bool": "B",
+    "size_t": "Q", "unsigned int": "I", "unsigned": "I", "unsigned char": "B",
+    "unsigned short": "H", "unsigned long": "Q",
+}
+
+
+class OpenCLError(Exception):
+    pass
+
+
+def element_of(type_name):
+    """Format and number of components of an argument's type; an unknown one is a structure."""
+    name = type_name.rstrip("*").strip()
+    match = re.fullmatch(r"(.*?)(2|3|4|8|16)?", name)
+    scalar = SCALARS.get(match[1])
+    if not scalar:
+        return None, 1
+    components = int(match[2] or 1)
+    return scalar, 4 if components == 3 else components
+
+
+def contents_for(type_name, elements, seed):
+    """What a buffer that nobody gave holds: small values, different ones in neighbours."""
+    scalar, components = element_of(type_name)
+    values = random.Random(seed)
+    if not scalar:
+        return bytes(values.choices(range(16), k=64 * elements))
+    n = elements * components
+    if scalar in "fde":
+        return struct.pack(f"<{n}{scalar}", *(values.random() for _ in range(n)))
+    return struct.pack(f"<{n}{scalar}", *values.choices(range(16), k=n))
+
+
+class Session:
+    """A process's context, queue, and the programs that are built in it."""
+
+    def __init__(self):
+        self.cl = ctypes.CDLL(RUNTIME)
+        for name in ("clCreateContext", "clCreateCommandQueue", "clCreateProgramWithBinary",
+                     "clCreateKernel", "clCreateBuffer"):
+            getattr(self.cl, name).restype = c_void_p
+        platform, self.device = c_void_p(), c_void_p()
+        self.cl.clGetPlatformIDs(1, byref(platform), None)
+        self.cl.clGetDeviceIDs(platform, ctypes.c_uint64(0xFFFFFFFF), 1, byref(self.device), None)
+        error = c_int()
+        self.context = c_void_p(self.cl.clCreateContext(None, 1, byref(self.device), None, None,
+                                                        byref(error)))
+        self.queue = c_void_p(self.cl.clCreateCommandQueue(self.context, self.device,
+                                                           ctypes.c_uint64(0), byref(error)))
+        check(error.value, "no context")
+
+    def load(self, bitcode):
+        """A program from LLVM bitcode."""
+        error, status = c_int(), c_int()
+        program = c_void_p(self.cl.clCreateProgramWithBinary(
+            self.context, 1, byref(self.device), byref(c_size_t(len(bitcode))),
+            byref(c_char_p(bitcode)), byref(status), byref(error)))
+        check(error.value or status.value, "the bitcode is not accepted")
+        check(self.cl.clBuildProgram(program, 1, byref(self.device), b"", None, None), "no program")
+        return program
+
+    def launch(self, program, launch, read_file):
+        """Runs a manifest's launch, with `read_file` for the buffers given as files."""
+        error = c_int()
+        kernel = c_void_p(self.cl.clCreateKernel(program, launch["kernel"].encode(),
+                                                 byref(error)))
+        check(error.value, f"no kernel {launch['kernel']}")
+        buffers = []
+        for i in range(self.kernel_args(kernel)):
+            self.set_argument(kernel, i, launch.get("args", {}), read_file, buffers)
+        dims = 3 if launch["global"][2] > 1 else 2 if launch["global"][1] > 1 else 1
+        sizes = c_size_t * 3
+        status = self.cl.clEnqueueNDRangeKernel(
+            self.queue, kernel, c_uint32(dims), sizes(*launch.get("offset", [0, 0, 0])),
+            sizes(*launch["global"]), sizes(*launch["local"]), 0, None, None)
+        check(status, f"{launch['kernel']} does not start")
+        check(self.cl.clFinish(self.queue), "launch failed")
+        for buffer in buffers:
+            self.cl.clReleaseMemObject(buffer)
+        self.cl.clReleaseKernel(kernel)
+
+    def kernel_args(self, kernel):
+        n = c_uint32()
+        self.cl.clGetKernelInfo(kernel, KERNEL_NUM_ARGS, c_size_t(4), byref(n), None)
+        return n.value
+
+    def arg_info(self, kernel, number, what):
+        text = ctypes.create_string_buffer(256)
+        self.cl.clGetKernelArgInfo(kernel, c_uint32(number), what, c_size_t(256), text, None)
+        return text
+
+    def set_argument(self, kernel, number, args, read_file, buffers):
+        name = self.arg_info(kernel, number, ARG_INFO_NAME).value.decode()
+        type_name = self.arg_info(kernel, number, ARG_INFO_TYPE).value.decode()
+        space = struct.unpack_from("<I", self.arg_info(kernel, number, ARG_INFO_ADDRESS))[0]
+        value = args.get(name, args.get(str(number)))
+        if value is None:
+            raise OpenCLError(f"argument {name} has no value")
+        if space == SPACE_LOCAL:
+            status = self.cl.clSetKernelArg(kernel, number, c_size_t(value["local_bytes"]), None)
+        elif space in (SPACE_GLOBAL, SPACE_CONSTANT):
+            data = (read_file(value["file"]) if "file" in value
+                    else contents_for(type_name, value["elements"], name))
+            error = c_int()
+            # CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR
+            buffer = c_void_p(self.cl.clCreateBuffer(
+                self.context, ctypes.c_uint64(1 | 32), c_size_t(len(data)), data, byref(error)))
+            check(error.value, f"no buffer for {name}")
+            buffers.append(buffer)
+            status = self.cl.clSetKernelArg(kernel, number, c_size_t(8), byref(buffer))
+        else:
+            status = self.set_scalar(kernel, number, type_name, value)
+        check(status, f"argument {name} is not accepted")
+
+    def set_scalar(self, kernel, number, type_name, value):
+        scalar, _ = element_of(type_name)
+        guesses = scalar or ("fd" if isinstance(value, float) else "iqhb")
+        for guess in guesses:
+            data = struct.pack(f"<{guess}", value)
+            status = self.cl.clSetKernelArg(kernel, number, c_size_t(len(data)), data)
+            if status == 0:
+                break
+        return status
+
+
+def check(status, message):
+    if status:
+        raise OpenCLError(f"{message} (OpenCL error {status})")

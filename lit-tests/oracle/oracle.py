@@ -1,0 +1,100 @@
+"""What kernels really do: runs them in oclgrind with the recorder, and gives the figures of a
+report as they follow from the run."""
+
+import ctypes
+import fcntl
+import json
+import os
+import pathlib
+import subprocess
+from typing import NamedTuple
+
+import opencl
+
+HERE = pathlib.Path(__file__).resolve().parent
+
+# oclgrind's LLVM is number 14. Its own front end rewrites accesses to components of vectors, so it
+# gets bitcode.
+COMPILE = ["clang-14", "-x", "cl", "-cl-std=CL1.2", "-target", "spir64-unknown-unknown", "-O0", "-g",
+           "-gcolumn-info", "-cl-kernel-arg-info", "-fno-discard-value-names", "-w",
+           "-D__OPENCL_VERSION__=120", "-Xclang", "-finclude-default-header", "-Xclang",
+           "-fdeclare-opencl-builtins", "-emit-llvm", "-c", "-o", "-"]
+
+
+class Machine(ctypes.Structure):
+    """As struct Machine in recorder/figures.h."""
+    _fields_ = [(name, ctypes.c_uint)
+                for name in ("warp_width", "banks", "bank_bytes", "lanes_per_pass")]
+
+
+# Stated here once more, so that what clperf believes of a GPU is checked too.
+MACHINES = {
+    "gtx-980": Machine(32, 32, 4, 32),
+    "gtx-645": Machine(32, 32, 8, 32),
+    "mi250x": Machine(64, 32, 4, 32),
+}
+
+
+class Launch(NamedTuple):
+    """One kernel's run: its source, the manifest's launch, and where the manifest lies."""
+    source: pathlib.Path
+    launch: dict
+    folder: pathlib.Path
+
+
+def build_recorder(folder):
+    """Compiles the recorder where that was not done yet. Several processes may ask at once."""
+    folder.mkdir(parents=True, exist_ok=True)
+    library = folder / "librecorder.so"
+    sources = sorted((HERE / "recorder").glob("*.cpp"))
+    newest = max(f.stat().st_mtime for f in (HERE / "recorder").iterdir())
+    with open(folder / "lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not library.exists() or library.stat().st_mtime < newest:
+            part = folder / "librecorder.part.so"
+            subprocess.run(
+                ["g++", "-std=c++17", "-O2", "-Wall", "-Wextra", "-Werror", "-fno-rtti", "-fPIC",
+                 "-shared", "-isystem", "/usr/include/oclgrind", "-isystem",
+                 "/usr/lib/llvm-19/include", *sources, "-o", part, "-loclgrind",
+                 "-l:libLLVM-14.so.1"], check=True)
+            part.rename(library)
+    return library
+
+
+class Oracle:
+    def __init__(self, build_folder):
+        library = build_recorder(pathlib.Path(build_folder))
+        os.environ["OCLGRIND_PLUGINS"] = str(library)
+        self.session = opencl.Session()
+        self.recorder = ctypes.CDLL(str(library))
+        self.recorder.oracle_errors.restype = ctypes.c_char_p
+        self.recorder.oracle_figures.restype = ctypes.c_char_p
+        self.programs = {}
+
+    def program(self, source, defines):
+        key = (source, tuple(defines))
+        if key not in self.programs:
+            done = subprocess.run([*COMPILE, *("-D" + d for d in defines), source],
+                                  capture_output=True)
+            if done.returncode:
+                raise opencl.OpenCLError(done.stderr.decode(errors="replace"))
+            self.programs[key] = self.session.load(done.stdout)
+        return self.programs[key]
+
+    def run(self, what, groups):
+        """Executes a launch and records these groups of it."""
+        numbers = (ctypes.c_uint64 * len(groups))(*groups)
+        self.recorder.oracle_start(numbers, ctypes.c_size_t(len(groups)))
+        program = self.program(what.source, what.launch.get("defines", []))
+        self.session.launch(program, what.launch, lambda f: (what.folder / f).read_bytes())
+        errors = self.recorder.oracle_errors().decode()
+        if errors:
+            raise opencl.OpenCLError(errors)
+
+    def figures(self, gpu, groups):
+        numbers = (ctypes.c_uint64 * len(groups))(*groups)
+        text = self.recorder.oracle_figures(numbers, ctypes.c_size_t(len(groups)),
+                                            ctypes.byref(MACHINES[gpu])).decode()
+        if not text.startswith("{"):
+            raise opencl.OpenCLError(text)
+        return json.loads(text)

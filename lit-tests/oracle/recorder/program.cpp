@@ -1,0 +1,203 @@
+#include "program.h"
+
+#include <llvm-c/DebugInfo.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace {
+
+using Bits = std::vector<bool>;
+
+Place place_of(LLVMValueRef instruction) {
+    return {LLVMGetDebugLocLine(instruction), LLVMGetDebugLocColumn(instruction)};
+}
+
+// dominators[i][j]: every way from a root to i leads through j.
+std::vector<Bits> dominators(const std::vector<std::vector<unsigned>> &preds, const Bits &root) {
+    size_t n = preds.size();
+    std::vector<Bits> dom(n, Bits(n, true));
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = 0; i < n; i++) {
+            Bits now(n, !root[i] && !preds[i].empty());
+            for (unsigned p : preds[i])
+                for (size_t j = 0; j < n; j++)
+                    now[j] = now[j] && dom[p][j];
+            now[i] = true;
+            changed |= now != dom[i];
+            dom[i] = now;
+        }
+    }
+    return dom;
+}
+
+void find_blocks(LLVMValueRef function, Function &f) {
+    std::map<LLVMBasicBlockRef, Block *> known;
+    std::vector<LLVMBasicBlockRef> reached{LLVMGetEntryBasicBlock(function)};
+    for (size_t i = 0; i < reached.size(); i++) {
+        if (known.count(reached[i]))
+            continue;
+        auto block = std::make_unique<Block>();
+        block->function = &f;
+        block->llvm = reached[i];
+        block->number = unsigned(f.blocks.size());
+        block->name = LLVMGetBasicBlockName(reached[i]);
+        known[reached[i]] = block.get();
+        f.blocks.push_back(std::move(block));
+        LLVMValueRef end = LLVMGetBasicBlockTerminator(reached[i]);
+        for (unsigned s = 0; s < LLVMGetNumSuccessors(end); s++)
+            reached.push_back(LLVMGetSuccessor(end, s));
+    }
+    for (auto &[llvm, block] : known) {
+        LLVMValueRef end = LLVMGetBasicBlockTerminator(llvm);
+        block->branch = place_of(end);
+        for (unsigned s = 0; s < LLVMGetNumSuccessors(end); s++) {
+            Block *to = known[LLVMGetSuccessor(end, s)];
+            if (std::count(block->succs.begin(), block->succs.end(), to))
+                continue;
+            block->succs.push_back(to);
+            to->preds.push_back(block);
+        }
+    }
+}
+
+// Of the blocks that post-dominate a block, the one that all others post-dominate too.
+void find_meeting_points(Function &f) {
+    size_t n = f.blocks.size();
+    std::vector<std::vector<unsigned>> succs(n);
+    Bits ends(n);
+    for (auto &b : f.blocks) {
+        ends[b->number] = b->succs.empty();
+        for (Block *s : b->succs)
+            succs[b->number].push_back(s->number);
+    }
+    std::vector<Bits> post = dominators(succs, ends);
+    for (auto &b : f.blocks) {
+        size_t most = 0;
+        for (size_t j = 0; j < n; j++) {
+            size_t above = size_t(std::count(post[j].begin(), post[j].end(), true));
+            if (j != b->number && post[b->number][j] && above > most) {
+                most = above;
+                b->meets = f.blocks[j].get();
+            }
+        }
+    }
+}
+
+// The `llvm.loop` metadata of a back edge begins with the loop's place in the source.
+Place loop_place(const Block *latch) {
+    unsigned kind = LLVMGetMDKindID("llvm.loop", 9);
+    LLVMValueRef node = LLVMGetMetadata(LLVMGetBasicBlockTerminator(latch->llvm), kind);
+    std::vector<LLVMValueRef> operands(node ? LLVMGetMDNodeNumOperands(node) : 0);
+    if (node)
+        LLVMGetMDNodeOperands(node, operands.data());
+    for (LLVMValueRef operand : operands) {
+        LLVMMetadataRef at = operand ? LLVMValueAsMetadata(operand) : nullptr;
+        if (at && LLVMGetMetadataKind(at) == LLVMDILocationMetadataKind)
+            return {LLVMDILocationGetLine(at), LLVMDILocationGetColumn(at)};
+    }
+    return {};
+}
+
+void add_to_loop(Loop &loop, const Block *b) {
+    if (!loop.blocks.insert(b).second)
+        return;
+    for (const Block *p : b->preds)
+        add_to_loop(loop, p);
+}
+
+void find_loops(Function &f) {
+    size_t n = f.blocks.size();
+    std::vector<std::vector<unsigned>> preds(n);
+    for (auto &b : f.blocks)
+        for (Block *p : b->preds)
+            preds[b->number].push_back(p->number);
+    Bits root(n);
+    root[0] = true;
+    std::vector<Bits> dom = dominators(preds, root);
+    for (auto &header : f.blocks) {
+        Loop loop;
+        loop.header = header.get();
+        loop.blocks.insert(header.get());
+        for (Block *latch : header->preds) {
+            if (!dom[latch->number][header->number])
+                continue;
+            add_to_loop(loop, latch);
+            Place place = loop_place(latch);
+            loop.place = place.line ? place : loop.place;
+        }
+        bool is_do = header->name.compare(0, 7, "do.body") == 0;
+        for (Block *b : header->preds)
+            if (is_do && loop.blocks.count(b) && b->name.compare(0, 7, "do.cond") == 0)
+                loop.condition = b;
+        if (std::any_of(header->preds.begin(), header->preds.end(),
+                        [&](Block *p) { return loop.blocks.count(p); }))
+            f.loops.push_back(loop);
+    }
+}
+
+unsigned space_of(LLVMValueRef pointer) {
+    return LLVMGetPointerAddressSpace(LLVMTypeOf(pointer));
+}
+
+bool is_pointer(LLVMValueRef v) {
+    return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind;
+}
+
+void describe_call(LLVMValueRef call, Instruction &i) {
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    i.calls = !LLVMIsDeclaration(callee);
+    std::vector<unsigned> spaces;
+    for (unsigned a = 0; a < LLVMGetNumArgOperands(call); a++)
+        if (is_pointer(LLVMGetOperand(call, a)))
+            spaces.push_back(space_of(LLVMGetOperand(call, a)));
+    if (spaces.empty())
+        return;
+    size_t length;
+    bool copies = strncmp(LLVMGetValueName2(callee, &length), "llvm.mem", 8) == 0;
+    i.written_space = spaces.front();
+    i.read_space = copies ? spaces.back() : spaces.front();
+}
+
+Instruction describe(LLVMValueRef v, Block *block) {
+    Instruction i;
+    i.block = block;
+    i.place = place_of(v);
+    i.first = LLVMGetFirstInstruction(LLVMGetInstructionParent(v)) == v;
+    LLVMOpcode opcode = LLVMGetInstructionOpcode(v);
+    i.returns = opcode == LLVMRet;
+    if (opcode == LLVMCall) {
+        describe_call(v, i);
+    } else if (opcode == LLVMLoad || opcode == LLVMStore) {
+        LLVMValueRef pointer = LLVMGetOperand(v, opcode == LLVMLoad ? 0 : 1);
+        i.read_space = i.written_space = space_of(pointer);
+        i.is_variable = LLVMIsAAllocaInst(pointer) != nullptr;
+    }
+    return i;
+}
+
+} // namespace
+
+Function::Function(LLVMValueRef function) {
+    find_blocks(function, *this);
+    find_meeting_points(*this);
+    find_loops(*this);
+}
+
+void Program::add(LLVMValueRef function) {
+    auto f = std::make_unique<Function>(function);
+    for (auto &b : f->blocks)
+        for (auto i = LLVMGetFirstInstruction(b->llvm); i; i = LLVMGetNextInstruction(i))
+            instructions[i] = describe(i, b.get());
+    functions[function] = std::move(f);
+}
+
+const Instruction *Program::instruction(const void *llvm_instruction) {
+    auto v = static_cast<LLVMValueRef>(const_cast<void *>(llvm_instruction));
+    auto known = instructions.find(v);
+    if (known != instructions.end())
+        return &known->second;
+    add(LLVMGetBasicBlockParent(LLVMGetInstructionParent(v)));
+    return &instructions.at(v);
+}
