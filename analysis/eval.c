@@ -469,17 +469,66 @@ static void set_affine(struct lanes *to, struct lanes r) {
     *to = r;
 }
 
+/* The linear part of a result whose base nobody knows; that it may wrap is left out, since
+ * nothing exact can be said of it anyway. */
+static bool floating(const struct value *v, const struct lanes *const *x, unsigned n,
+                     struct lanes *r) {
+    bool level = true;
+    for (unsigned i = 0; i < n; i++) {
+        if (x[i]->form != LANES_AFFINE && x[i]->form != LANES_FLOATING)
+            return false;
+        level &= x[i]->dx == 0 && x[i]->dy == 0;
+    }
+    *r = lanes_floating();
+    if (level && n)
+        return v->op != OP_ATOMIC;
+    int64_t scale = 1;
+    switch ((enum op)v->op) {
+    case OP_ADD:
+        break;
+    case OP_SUB:
+        scale = -1;
+        break;
+    case OP_PTRADD:
+        scale = v->n_args == 2 ? v->imm : 0;
+        break;
+    case OP_COPY:
+    case OP_ZEXT:
+    case OP_SEXT:
+    case OP_TRUNC:
+        r->dx = x[0]->dx;
+        r->dy = x[0]->dy;
+        return true;
+    case OP_MUL:
+        if (!lanes_uniform(x[1]) || !small(x[1]->base) || !small(x[0]->dx) || !small(x[0]->dy))
+            return false;
+        r->dx = x[0]->dx * x[1]->base;
+        r->dy = x[0]->dy * x[1]->base;
+        return true;
+    default:
+        return false;
+    }
+    const struct lanes none = lanes_constant(0), *y = n == 2 ? x[1] : &none;
+    if (!small(y->dx) || !small(y->dy) || !small(scale))
+        return false;
+    r->dx = x[0]->dx + scale * y->dx;
+    r->dy = x[0]->dy + scale * y->dy;
+    return true;
+}
+
 void lanes_eval(struct arena *a, const struct warp_shape *s, const struct value *v,
                 unsigned from_bits, const struct lanes *const *args, uint64_t mask,
                 struct lanes *to) {
     unsigned n = v->n_args < 3 ? v->n_args : 3;
-    bool unknown = false, all_affine = true, uniform = true;
+    bool unknown = false, floats = false, all_affine = true, uniform = true;
     for (unsigned i = 0; i < n; i++) {
         unknown |= args[i]->form == LANES_UNKNOWN;
+        floats |= args[i]->form == LANES_FLOATING;
         all_affine &= args[i]->form == LANES_AFFINE;
         uniform &= lanes_uniform(args[i]);
     }
-    if (v->op == OP_SELECT && args[0]->form != LANES_UNKNOWN) {
+    struct lanes r;
+    if (v->op == OP_SELECT && args[0]->form >= LANES_AFFINE) {
         select_lanes(a, s, args, mask, to);
         return;
     }
@@ -491,7 +540,10 @@ void lanes_eval(struct arena *a, const struct warp_shape *s, const struct value 
         to->form = LANES_UNKNOWN;
         return;
     }
-    struct lanes r;
+    if (floats) {
+        set_affine(to, floating(v, args, n, &r) ? r : (struct lanes){.form = LANES_UNKNOWN});
+        return;
+    }
     if (uniform) {
         int64_t x[3] = {0}, result = 0;
         for (unsigned i = 0; i < n; i++)

@@ -6,6 +6,14 @@ struct lanes lanes_constant(int64_t n) {
     return (struct lanes){.form = LANES_AFFINE, .base = n};
 }
 
+struct lanes lanes_floating(void) {
+    return (struct lanes){.form = LANES_FLOATING};
+}
+
+static bool has_no_value(const struct lanes *l) {
+    return l->form == LANES_UNKNOWN || l->form == LANES_FLOATING;
+}
+
 bool lanes_uniform(const struct lanes *l) {
     return l->form == LANES_AFFINE && l->dx == 0 && l->dy == 0;
 }
@@ -16,7 +24,7 @@ static uint64_t all_lanes(const struct warp_shape *s) {
 
 bool lane_get(const struct warp_shape *s, const struct lanes *l, unsigned lane, int64_t *value) {
     *value = 0;
-    if (l->form == LANES_UNKNOWN || (l->form == LANES_EACH && !(l->known >> lane & 1)))
+    if (has_no_value(l) || (l->form == LANES_EACH && !(l->known >> lane & 1)))
         return false;
     *value = l->form == LANES_EACH
                  ? l->each[lane]
@@ -25,7 +33,7 @@ bool lane_get(const struct warp_shape *s, const struct lanes *l, unsigned lane, 
 }
 
 uint64_t lanes_known(const struct warp_shape *s, const struct lanes *l) {
-    return l->form == LANES_UNKNOWN ? 0 : l->form == LANES_EACH ? l->known : all_lanes(s);
+    return has_no_value(l) ? 0 : l->form == LANES_EACH ? l->known : all_lanes(s);
 }
 
 static void make_room(struct arena *a, const struct warp_shape *s, struct lanes *l) {

@@ -8,8 +8,9 @@
 
 enum lanes_form {
     LANES_UNKNOWN,
-    LANES_AFFINE, /* base + dx * (lane % period) + dy * (lane / period) */
-    LANES_EACH    /* each[lane] where the bit in `known` is set */
+    LANES_FLOATING, /* the same unknown number in all lanes, plus the linear part below */
+    LANES_AFFINE,   /* base + dx * (lane % period) + dy * (lane / period) */
+    LANES_EACH      /* each[lane] where the bit in `known` is set */
 };
 
 /* Integers are kept sign-extended (one bit: 0 or 1), floats as their bits. An affine
@@ -28,7 +29,10 @@ struct warp_shape {
 };
 
 struct lanes lanes_constant(int64_t n);
+/* Known, and the same in all lanes. */
 bool lanes_uniform(const struct lanes *l);
+/* Nobody knows the value, but it is the same in all lanes. */
+struct lanes lanes_floating(void);
 /* The lane's value; false if unknown. */
 bool lane_get(const struct warp_shape *s, const struct lanes *l, unsigned lane, int64_t *value);
 /* Lanes whose value is known. */

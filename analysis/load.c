@@ -25,10 +25,11 @@ static const char source_passes[] =
  * counted twice and more often; plain -O3 does not do it. */
 static const char machine_passes[] =
     "always-inline,globaldce,"
-    "function(sroa<modify-cfg>,scalarizer,early-cse<memssa>,simplifycfg,instcombine,"
-    "loop-simplify,lcssa,loop-mssa(loop-rotate,licm),simplifycfg,instcombine,"
+    "function(sroa<modify-cfg>,scalarizer,early-cse<memssa>,simplifycfg,instcombine<no-verify-"
+    "fixpoint>,"
+    "loop-simplify,lcssa,loop-mssa(loop-rotate,licm),simplifycfg,instcombine<no-verify-fixpoint>,"
     "loop-simplify,lcssa,loop(indvars),loop-unroll<O3;partial;runtime>,"
-    "sroa<modify-cfg>,early-cse<memssa>,instcombine,simplifycfg,gvn,"
+    "sroa<modify-cfg>,early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,gvn,"
     "separate-const-offset-from-gep,slsr,early-cse<memssa>,nary-reassociate,early-cse<memssa>,"
     "loop-simplify,lcssa,loop-mssa(licm),dce,"
     "simplifycfg<bonus-inst-threshold=4>,instsimplify,dce,loop-simplify,lcssa)";

@@ -80,7 +80,7 @@ uint32_t load_access(struct builder *b, struct value v, enum access_kind kind, e
                        .bytes = (uint32_t)bytes,
                        .root = root,
                        .base = root == NONE ? NULL : b->v.at[root].name,
-                       .loc = v.loc};
+                       .loc = v.loc.line ? v.loc : b->k->loc};
     vec_push(b->arena, &b->accesses, a);
     b->v.at[n].site = (uint32_t)b->accesses.n - 1;
     return n;
@@ -146,8 +146,14 @@ static uint32_t bitcast(struct builder *b, LLVMValueRef inst) {
     return emit(b, v);
 }
 
+/* A branch without a place of its own is where its condition is. */
 static uint32_t register_branch(struct builder *b, uint32_t n) {
-    struct branch site = {.value = n, .loc = b->v.at[n].loc};
+    struct loc loc = b->v.at[n].loc;
+    for (uint32_t c = b->v.at[n].args[0]; !loc.line && c != NONE;) {
+        loc = b->v.at[c].loc;
+        c = b->v.at[c].n_args && b->v.at[c].op != OP_PHI ? b->v.at[c].args[0] : NONE;
+    }
+    struct branch site = {.value = n, .loc = loc.line ? loc : b->k->loc};
     vec_push(b->arena, &b->branches, site);
     b->v.at[n].site = (uint32_t)b->branches.n - 1;
     return n;

@@ -8,7 +8,9 @@ static inline bool is_access(const struct value *v) {
     return v->op == OP_LOAD || v->op == OP_STORE || v->op == OP_ATOMIC;
 }
 
-static inline uint32_t max32(uint32_t a, uint32_t b) { return a > b ? a : b; }
+static inline uint32_t max32(uint32_t a, uint32_t b) {
+    return a > b ? a : b;
+}
 
 /* All of the following, in order. */
 void an_finish_kernel(struct arena *a, struct kernel *k);

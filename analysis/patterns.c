@@ -119,6 +119,14 @@ uint32_t pattern_find(struct pattern_table *t, const struct lanes *pointer, uint
     *address = 0;
     if (pointer->form == LANES_AFFINE)
         return find_affine(t, pointer, mask, bytes, address);
+    if (pointer->form == LANES_FLOATING) {
+        struct lanes from_zero = *pointer;
+        from_zero.form = LANES_AFFINE;
+        from_zero.base = 0;
+        uint32_t pattern = find_affine(t, &from_zero, mask, bytes, address);
+        *address = 0;
+        return pattern;
+    }
     if (mask & ~lanes_known(&t->shape, pointer))
         return pattern_scattered(t, mask, bytes);
     return pattern_find_each(t, pointer->each, mask, bytes, address);

@@ -33,7 +33,8 @@ struct pattern_table {
 };
 
 /* The number of the pattern for these addresses; *address gets the first active lane's. `mask` must
- * not be empty. Lanes with unknown addresses make the whole request scattered. */
+ * not be empty. Lanes with unknown addresses make the whole request scattered; addresses that are
+ * unknown but for their differences give *address = 0. */
 uint32_t pattern_find(struct pattern_table *t, const struct lanes *pointer, uint64_t mask,
                       uint32_t bytes, uint64_t *address);
 /* The same for explicit addresses by lane. */

@@ -100,7 +100,7 @@ static void count_exit(struct warp *w, uint32_t from, uint32_t loop, uint64_t ma
         c->trips += n;
         c->entries++;
     }
-    c->known &= w->certain;
+    w->t->loop_uncertain[loop] |= !w->certain;
 }
 
 static void count_iteration(struct warp *w, uint32_t loop, uint64_t mask) {
@@ -470,9 +470,17 @@ static void run_group(struct tracer *t, struct warp *warps, uint32_t n, uint64_t
     weigh_regions(t, first_region);
 }
 
+/* Lanes that may not have entered a loop do not matter if all that did ran it alike. */
+static void settle_loops(struct tracer *t) {
+    for (uint32_t i = 0; i < t->k->n_loops; i++)
+        t->loops[i].known &=
+            !t->loop_uncertain[i] || t->loops[i].trips_min == t->loops[i].trips_max;
+}
+
 static void init_counts(struct tracer *t) {
     const struct kernel *k = t->k;
     t->loops = NEW_ARRAY(t->arena, struct loop_counts, k->n_loops);
+    t->loop_uncertain = NEW_ARRAY(t->arena, bool, k->n_loops);
     t->divisions = NEW_ARRAY(t->arena, struct divisions, k->n_branches);
     t->branches = NEW_ARRAY(t->arena, struct branch_counts, k->n_branches);
     t->access_known = NEW_ARRAY(t->arena, bool, k->n_accesses);
@@ -539,6 +547,7 @@ const struct trace *an_trace(struct arena *a, const struct trace_request *r) {
             if (warps[i].items)
                 vec_push(a, &traces, warp_result(&warps[i]));
     }
+    settle_loops(&t);
     if (t.truncated)
         tracer_inexact(&t, "the trace was cut at its limit");
     struct trace *result = NEW(a, struct trace);

@@ -66,6 +66,7 @@ struct tracer {
     VEC(struct trace_region) regions;
     struct divisions *divisions; /* by branch, of the current work-group */
     struct loop_counts *loops;
+    bool *loop_uncertain; /* by loop: lanes came out of it below an undecided branch */
     struct branch_counts *branches;
     bool *access_known;
     uint64_t n_ops;

@@ -128,9 +128,14 @@ static void load_component(struct warp *w, uint32_t value, uint32_t comp,
     const struct value *v = &t->k->values[value];
     struct lanes *to = warp_register(w, value, comp);
     unsigned bytes = (v->bits + 7u) / 8u;
+    bool uniform = pointer->dx == 0 && pointer->dy == 0;
     to->form = LANES_UNKNOWN;
     if (pointer->form == LANES_UNKNOWN || v->type == TYPE_OTHER || bytes > 8)
         return;
+    if (pointer->form == LANES_FLOATING) {
+        *to = (struct lanes){.form = uniform ? LANES_FLOATING : LANES_UNKNOWN, .each = to->each};
+        return;
+    }
     lanes_expand(t->arena, &t->shape, to);
     for (uint64_t m = w->mask; m; m &= m - 1) {
         unsigned lane = (unsigned)__builtin_ctzll(m);
@@ -144,7 +149,9 @@ static void load_component(struct warp *w, uint32_t value, uint32_t comp,
         to->known |= 1ull << lane;
     }
     if (!to->known)
-        to->form = LANES_UNKNOWN;
+        *to = (struct lanes){.form = pointer->form == LANES_AFFINE && uniform ? LANES_FLOATING
+                                                                              : LANES_UNKNOWN,
+                             .each = to->each};
 }
 
 /* A store somewhere unknown may have hit anything of its space. */
@@ -214,6 +221,15 @@ static uint32_t private_pattern(struct warp *w, const struct lanes *pointer, uin
     return pattern_find_each(&t->patterns, each, w->mask, bytes, address);
 }
 
+/* Stands for an address that is not known: the start of the buffer, or, for requests that are
+ * together in one place of it, a place in its first part that is another each time. */
+static uint64_t somewhere(struct tracer *t, const struct access *a, bool together) {
+    enum { PART_BYTES = 1 << 20 };
+    uint64_t base = a->root == NONE ? 0 : (uint64_t)t->shared[a->root].base;
+    uint64_t place = t->n_ops * 0x9E3779B97F4A7C15u >> 20;
+    return together && base ? base + place % PART_BYTES / PHASES * PHASES : base;
+}
+
 void warp_access(struct warp *w, uint32_t item) {
     struct tracer *t = w->t;
     uint32_t number = t->k->items[item].access;
@@ -226,7 +242,7 @@ void warp_access(struct warp *w, uint32_t item) {
     else
         op.pattern = pattern_find(&t->patterns, pointer, w->mask, a->bytes, &op.address);
     if (!known)
-        op.address = a->root == NONE ? 0 : (uint64_t)t->shared[a->root].base;
+        op.address = somewhere(t, a, pointer->form == LANES_FLOATING);
     if (!known || !w->certain)
         t->access_known[number] = false;
     if (!known)

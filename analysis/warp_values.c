@@ -29,7 +29,7 @@ static struct lanes parameter(const struct tracer *t, uint32_t number) {
         return lanes_constant((int64_t)((uint64_t)(number + 1) << BUFFER_SHIFT));
     const struct launch_arg *arg = launch_arg(t->launch, (int)number, p->name);
     if (!arg || arg->kind != ARG_NUMBER || p->type == TYPE_POINTER)
-        return (struct lanes){.form = LANES_UNKNOWN};
+        return lanes_floating();
     return lanes_constant(argument_bits(p, arg->number));
 }
 
@@ -270,7 +270,7 @@ void warp_eval(struct warp *w, uint32_t value) {
             workitem(w, v, to);
         } else if (v->op == OP_EXTRACT || v->op == OP_INSERT || v->op == OP_SHUFFLE) {
             rearrange(w, v, c, to);
-        } else if (v->type == TYPE_OTHER || v->op == OP_CALL) {
+        } else if (v->type == TYPE_OTHER || (v->op == OP_CALL && !v->n_args)) {
             set_unknown(to);
         } else {
             const struct lanes *args[3] = {0};

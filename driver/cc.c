@@ -103,19 +103,23 @@ static const char *captured(struct call *c, int fd) {
     return str_text(&text);
 }
 
-/* The last line of what a failed analysis said, or a general reason. */
+/* What a failed analysis, or LLVM in it, said last; or a general reason. */
 static const char *last_words(struct call *c, const char *text) {
-    static const char fatal[] = "clperf: fatal: ";
-    const char *line = strstr(text, fatal);
-    if (!line)
-        return "the analysis failed";
-    line += sizeof fatal - 1;
-    return arena_strndup(&c->arena, line, strcspn(line, "\n"));
+    static const char *const fatal[] = {"clperf: fatal: ", "LLVM ERROR: "};
+    for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++) {
+        const char *line = strstr(text, fatal[i]);
+        if (!line)
+            continue;
+        line += strlen(fatal[i]);
+        return arena_strndup(&c->arena, line, strcspn(line, "\n"));
+    }
+    return "the analysis failed";
 }
 
 /* Why the analysis did not end as it should, or NULL. */
 static const char *failure(struct call *c, int status, const char *text) {
-    if (WIFEXITED(status) && WEXITSTATUS(status) <= EXIT_USAGE)
+    int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    if (code == 0 || code == EXIT_USAGE || code == EXIT_ANALYZER_FINDINGS)
         return NULL;
     if (strstr(text, "out of memory") || strstr(text, "bad_alloc"))
         return "it takes more memory than -fclperf-budget= allows";
@@ -152,7 +156,7 @@ static bool finish_analysis(struct call *c, struct side *s) {
         return false;
     }
     fputs(text, stderr);
-    return WEXITSTATUS(status) == EXIT_FINDINGS;
+    return WEXITSTATUS(status) == EXIT_ANALYZER_FINDINGS;
 }
 
 /* What a compiler that finds an error does not leave behind. */

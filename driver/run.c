@@ -329,7 +329,7 @@ int clperf_analyze(int argc, char **argv) {
     analyse_inputs(&r);
     report_unused(&r);
     write_outputs(&r);
-    int status = has_error(&r) ? EXIT_FINDINGS : problems_has_error(&r.problems) ? EXIT_USAGE : 0;
+    int status = has_error(&r) ? EXIT_ANALYZER_FINDINGS : problems_has_error(&r.problems) ? EXIT_USAGE : 0;
     arena_free(&arena);
     return status;
 }

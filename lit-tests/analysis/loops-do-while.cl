@@ -1,0 +1,30 @@
+// A loop that asks at its end runs at least once.
+//
+// RUN: %clperf-cc -fsyntax-only %s -fclperf-dump=loops,trace 2>&1 | FileCheck %s
+//
+// CHECK: loops of constant: 1
+// CHECK-NEXT: trips 6 by const
+// CHECK: loops of argument: 1
+// CHECK-NEXT: trips max(1, n) by scev
+
+__kernel void constant(__global float *a)
+{
+    float s = 0;
+    int i = 0;
+    do {
+        s += a[i];
+        i++;
+    } while (i < 6);
+    a[get_global_id(0)] = s;
+}
+
+__kernel void argument(__global float *a, int n)
+{
+    float s = 0;
+    int i = 0;
+    do {
+        s += a[i];
+        i++;
+    } while (i < n);
+    a[get_global_id(0)] = s;
+}

@@ -1,0 +1,13 @@
+// Straight line: every warp takes every access once, in order.
+//
+// RUN: %clperf-cc -fsyntax-only %s -fclperf-dump=trace 2>&1 | sed -nEf %S/Inputs/visits.sed \
+// RUN:   | FileCheck %s
+
+// clperf: launch global=80 local=80
+__kernel void line(__global int *first, __global int *second, __global int *third)
+{
+    int i = get_global_id(0);
+    first[i] = i;
+    second[i] = i;
+    third[i] = second[i];
+}
