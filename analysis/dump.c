@@ -99,6 +99,13 @@ void dump_expr(FILE *out, struct arena *a, const struct kernel *k) {
 }
 
 static void dump_op(FILE *out, const struct trace *t, const struct trace_op *op) {
+    if (op->item == NONE) {
+        if (op->pattern == MARK_START)
+            fprintf(out, "    sample\n");
+        else
+            fprintf(out, "    repeat %" PRIu64 " times since sample\n", op->address);
+        return;
+    }
     const struct item *item = &t->kernel->items[op->item];
     if (item->kind == ITEM_COMPUTE) {
         unsigned n = 0;

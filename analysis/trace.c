@@ -14,6 +14,7 @@
 
 #include <string.h>
 
+#include "analysis/skip.h"
 #include "analysis/warp.h"
 
 /* Iterations of a loop whose end is not known. */
@@ -97,8 +98,8 @@ static void count_exit(struct warp *w, uint32_t from, uint32_t loop, uint64_t ma
         uint64_t n = trips[__builtin_ctzll(m)] + last;
         c->trips_min = c->entries == 0 || n < c->trips_min ? n : c->trips_min;
         c->trips_max = n > c->trips_max ? n : c->trips_max;
-        c->trips += n;
-        c->entries++;
+        c->trips += n * w->weight;
+        c->entries += w->weight;
     }
     w->t->loop_uncertain[loop] |= !w->certain;
 }
@@ -114,6 +115,8 @@ static void count_entry(struct warp *w, uint32_t loop, uint64_t mask) {
     uint32_t *trips = w->trips + (size_t)loop * w->t->shape.width;
     w->iterations[loop] = 0;
     w->bounded[loop] = false;
+    if (w->skips)
+        skip_enter(w, loop);
     for (uint64_t m = mask; m; m &= m - 1)
         trips[__builtin_ctzll(m)] = 0;
 }
@@ -134,6 +137,11 @@ static void count_edge(struct warp *w, uint32_t from, uint32_t to, uint64_t mask
         count_entry(w, inner, mask);
 }
 
+static bool is_back_edge(const struct kernel *k, uint32_t from, uint32_t to) {
+    return to < k->n_blocks && k->blocks[to].loop != NONE &&
+           k->loops[k->blocks[to].loop].header == to && in_loop(k, from, k->blocks[to].loop);
+}
+
 /* Lanes go along an edge. False if they wait there for the others. */
 static bool take_edge(struct warp *w, uint32_t from, uint32_t to, uint64_t mask, bool forget) {
     struct frame *f = top(w);
@@ -145,6 +153,8 @@ static bool take_edge(struct warp *w, uint32_t from, uint32_t to, uint64_t mask,
         f->arrived |= mask;
         return false;
     }
+    if (w->skips && is_back_edge(w->t->k, from, to))
+        skip_iteration(w, w->t->k->blocks[to].loop, mask);
     w->block = to;
     w->pc = 0;
     w->mask = mask;
@@ -319,8 +329,8 @@ static void split(struct warp *w, struct decision *d, uint32_t n_sides) {
 
 static void count_branch(struct warp *w, const struct value *v, uint32_t n_sides, bool known) {
     struct branch_counts *c = &w->t->branches[v->site];
-    c->executions++;
-    c->divergent += n_sides > 1;
+    c->executions += w->weight;
+    c->divergent += n_sides > 1 ? w->weight : 0;
     c->known &= known && w->certain;
 }
 
@@ -354,6 +364,8 @@ static void branch(struct warp *w) {
     uint64_t sides[b->n_succs];
     memset(sides, 0, sizeof sides);
     struct decision d = {.to = sides};
+    if (w->skips && b->loop != NONE)
+        skip_exit(w, v);
     decide(w, v, &d);
     for (uint32_t s = 0; s < b->n_succs; s++)
         if (d.unknown && undecided_go(w, s))
@@ -428,6 +440,9 @@ static void start_warp(struct tracer *t, struct warp *w, uint64_t group, uint32_
                          .frames.at = w->frames.at,
                          .frames.n = w->frames.n,
                          .frames.cap = w->frames.cap,
+                         .weight = 1,
+                         .skips = w->skips,
+                         .exits = w->exits,
                          .executed = w->executed,
                          .iterations = w->iterations,
                          .bounded = w->bounded,
@@ -443,6 +458,10 @@ static void start_warp(struct tracer *t, struct warp *w, uint64_t group, uint32_
         w->trips = NEW_ARRAY(t->arena, uint32_t, (size_t)t->k->n_loops * t->shape.width);
         w->private_memory = (struct memory){NEW_ARRAY(t->arena, uint8_t, per_lane),
                                             NEW_ARRAY(t->arena, uint8_t, per_lane), per_lane};
+    }
+    if (t->request->sample && !w->skips) {
+        w->skips = NEW_ARRAY(t->arena, struct skip_loop, t->k->n_loops);
+        w->exits = NEW_ARRAY(t->arena, struct skip_exit, t->k->n_branches);
     }
     memset(w->executed, 0, t->k->n_branches * sizeof *w->executed);
     memset(w->private_memory.known, 0, w->private_memory.size);

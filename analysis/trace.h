@@ -31,11 +31,15 @@ struct trace_region {
     double share;
 };
 
+/* Steps whose item is NONE: what lies between a start and its repeat happens `address` more
+ * times. They nest. */
+enum { MARK_START, MARK_REPEAT };
+
 /* One step of a warp. */
 struct trace_op {
-    uint32_t item;    /* number in kernel->items */
+    uint32_t item;    /* number in kernel->items, or NONE */
     uint32_t region;  /* number in trace->regions */
-    uint32_t pattern; /* ITEM_ACCESS: number in trace->patterns */
+    uint32_t pattern; /* ITEM_ACCESS: number in trace->patterns; NONE: MARK_... */
     uint64_t address; /* ITEM_ACCESS: of the first active lane, in the tracer's address space */
 };
 
@@ -106,6 +110,7 @@ struct trace_request {
     const uint64_t *groups; /* linear numbers of the work-groups to trace */
     size_t n_groups;
     bool counts_only; /* tallies and counts, but no ops: warps[].ops stay empty */
+    bool sample;      /* walk only parts of long loops */
     uint64_t max_ops; /* operations of all warps together; 0 = no limit */
 };
 

@@ -92,6 +92,9 @@ struct frame {
     VEC(struct side) sides;
 };
 
+struct skip_loop;
+struct skip_exit;
+
 struct warp {
     struct tracer *t;
     uint64_t group[3], linear_group;
@@ -104,7 +107,10 @@ struct warp {
     uint32_t block, pc;
     uint64_t mask;
     uint32_t region;
-    bool certain; /* false below an undecided branch */
+    bool certain;            /* false below an undecided branch */
+    uint64_t weight;         /* what counts now stands for so many */
+    struct skip_loop *skips; /* by loop; these two only where loops are sampled */
+    struct skip_exit *exits; /* by branch */
     bool done;
     VEC(struct frame) frames;
     uint32_t n_frames;

@@ -247,7 +247,7 @@ void warp_access(struct warp *w, uint32_t item) {
         t->access_known[number] = false;
     if (!known)
         tracer_inexact(t, "an address depends on data that is not known");
-    pattern_count(&t->patterns, number, op.pattern, op.address);
+    pattern_count(&t->patterns, number, op.pattern, op.address, w->weight);
     if (!t->request->counts_only)
         vec_push(t->arena, &w->ops, op);
     follow_data(w, a, pointer);

@@ -8,8 +8,9 @@
 #include "perfmodel/occupancy.h"
 #include "perfmodel/round.h"
 
-/* Operations that one trace may have: what fits the default memory budget. */
-enum { MAX_OPS = 12 * 1000 * 1000 };
+/* Operations that one trace may have before its loops are sampled, and with -fclperf-exact: what
+ * fits the default time and memory budgets. */
+enum { MAX_OPS = 1500 * 1000, MAX_OPS_EXACT = 12 * 1000 * 1000 };
 
 /* Local memory of a group: static arrays and the launch's __local arguments. */
 static uint32_t local_bytes(const struct kernel *k, const struct launch *l) {
@@ -30,9 +31,10 @@ static const struct trace *trace_source(struct arena *a, const struct model_inpu
                               .warp_width = (uint32_t)in->gpu->warp_width,
                               .groups = round_groups(a, round),
                               .n_groups = round->groups_per_sm,
-                              .counts_only = !with_ops,
-                              .max_ops = 4ull * MAX_OPS};
-    return an_trace(a, &r);
+                              .counts_only = !with_ops};
+    struct model_input longer = *in;
+    longer.max_ops *= 2;
+    return round_trace(a, &longer, &r);
 }
 
 static void check_rules(struct arena *a, const struct analysis_request *r,
@@ -66,7 +68,8 @@ bool analyse_launch(struct arena *a, const struct analysis_request *r, struct ke
                              .launch = r->launch,
                              .regs_per_item = r->machine->regs_estimate,
                              .local_bytes = local_bytes(r->source, r->launch),
-                             .max_ops = MAX_OPS,
+                             .exact = r->options->exact,
+                             .max_ops = r->options->exact ? MAX_OPS_EXACT : MAX_OPS,
                              .dump = options_dumps(r->options, "sim") ? stderr : NULL};
     struct round round = round_of(&in);
     *reason = r->source->reason;

@@ -40,3 +40,18 @@ const uint64_t *round_groups(struct arena *a, const struct round *r) {
         groups[i] = r->first_group + i;
     return groups;
 }
+
+/* A sampled trace may be this many times as long as an exact one before it is cut. */
+enum { SAMPLED_LIMIT = 4 };
+
+const struct trace *round_trace(struct arena *a, const struct model_input *in,
+                                struct trace_request *r) {
+    r->sample = false;
+    r->max_ops = in->max_ops;
+    const struct trace *t = an_trace(a, r);
+    if (!t->truncated || in->exact)
+        return t;
+    r->sample = true;
+    r->max_ops = in->max_ops * SAMPLED_LIMIT;
+    return an_trace(a, r);
+}

@@ -14,6 +14,10 @@ struct round {
 };
 
 struct round round_of(const struct model_input *in);
+/* The trace that the request describes: exact if that is not too long, else with long loops
+ * sampled; sets sample and max_ops of the request as it was made. */
+const struct trace *round_trace(struct arena *a, const struct model_input *in,
+                                struct trace_request *r);
 const uint64_t *round_groups(struct arena *a, const struct round *r);
 
 #endif

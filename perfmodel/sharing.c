@@ -62,6 +62,8 @@ static struct sectors *touched(struct arena *a, const struct sharing *s, const s
     for (size_t w = 0; w < t->n_warps; w++)
         for (size_t o = 0; o < t->warps[w].n_ops; o++) {
             const struct trace_op *op = &t->warps[w].ops[o];
+            if (op->item == NONE)
+                continue;
             const struct item *item = &t->kernel->items[op->item];
             if (item->kind != ITEM_ACCESS || !through_l2(&t->kernel->accesses[item->access]) ||
                 t->patterns[op->pattern].scattered)
@@ -84,6 +86,7 @@ static struct sectors *touched_by(struct arena *a, const struct sharing *s,
                                 .warp_width = (uint32_t)r->gpu->warp_width,
                                 .groups = &group,
                                 .n_groups = 1,
+                                .sample = r->sample,
                                 .max_ops = 1 << 20};
     return touched(a, s, an_trace(a, &one));
 }

@@ -26,6 +26,7 @@ struct sharing_request {
     uint64_t groups_per_sm;
     double sms;           /* at work */
     uint64_t first_group; /* of the simulated ones */
+    bool sample;          /* as the simulated trace was made */
 };
 
 /* Traces a group and its neighbours in each dimension to see what they share. */

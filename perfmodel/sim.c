@@ -5,7 +5,11 @@
  * scheduler and holds the warp for its longest dependence chain; a load goes its way through the
  * memory system and the warp goes on until something needs the data; a barrier
  * holds a warp until its group is there. Not modelled: scheduling policies other than first come
- * first served, the instruction cache, queues that fill up. */
+ * first served, the instruction cache, queues that fill up.
+ *
+ * A sampled stretch of a trace that stands for more takes its time so many times again, as if
+ * the machine went on as it was. That time is added up beside the clock, so that all warps
+ * walk their samples at the same time and compete as they would. */
 #include "perfmodel/sim.h"
 
 #include <math.h>
@@ -19,6 +23,9 @@ struct scheduler {
     struct server issue, port[PORTS];
 };
 
+/* Nested samples that a warp can be in. */
+enum { MAX_SAMPLES = 16 };
+
 /* One resident warp. */
 struct runner {
     const struct warp_trace *trace;
@@ -26,6 +33,9 @@ struct runner {
     double time;   /* when it can take it */
     double *ready; /* by access: when the last result is there */
     uint32_t group, scheduler;
+    double sample_start[MAX_SAMPLES]; /* time and skipped time together */
+    uint32_t n_samples;
+    double skipped; /* cycles that it did not walk, beside the clock */
 };
 
 struct group {
@@ -224,9 +234,31 @@ static bool dropped(double weight, const struct runner *r) {
     return weight < 1 && (double)(h >> 40) / (double)(1 << 24) >= weight;
 }
 
+static void take_mark(struct runner *r, const struct trace_op *op) {
+    double now = r->time + r->skipped;
+    if (op->pattern == MARK_START) {
+        if (r->n_samples < MAX_SAMPLES)
+            r->sample_start[r->n_samples] = now;
+        r->n_samples++;
+        return;
+    }
+    r->n_samples--;
+    if (r->n_samples < MAX_SAMPLES)
+        r->skipped += (now - r->sample_start[r->n_samples]) * (double)op->address;
+}
+
 static void step(struct sim *s, uint32_t number) {
     struct runner *r = &s->runners[number];
     const struct trace_op *op = &r->trace->ops[r->next];
+    if (op->item == NONE) {
+        take_mark(r, op);
+        r->next++;
+        if (r->next < r->trace->n_ops)
+            heap_push(s, number);
+        else
+            leave(s, r);
+        return;
+    }
     const struct item *item = &s->k->items[op->item];
     double weight = s->without->weight[op->region], ready = ready_time(r, item);
     if (ready > r->time) {
@@ -298,6 +330,14 @@ static void sum_up(const struct sim *s, struct sim_result *result) {
     result->requests_l2 = m->requests_l2;
 }
 
+/* Warps of one round end together where they compete; the one that skipped most ends last. */
+static double most_skipped(const struct sim *s) {
+    double most = 0;
+    for (uint32_t i = 0; i < s->in->trace->n_warps; i++)
+        most = fmax(most, s->runners[i].skipped);
+    return most;
+}
+
 struct sim_result simulate(struct arena *a, const struct sim_input *in) {
     const struct trace *t = in->trace;
     const struct gpu *g = in->model->gpu;
@@ -318,5 +358,6 @@ struct sim_result simulate(struct arena *a, const struct sim_input *in) {
         step(&s, heap_pop(&s));
     struct sim_result result = {.cycles = fmax(s.end, latest_free(&s))};
     sum_up(&s, &result);
+    result.cycles += most_skipped(&s);
     return result;
 }

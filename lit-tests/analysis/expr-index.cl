@@ -2,6 +2,24 @@
 //
 // RUN: %clperf-cc -fsyntax-only %s -fclperf-dump=expr 2>&1 | FileCheck %s
 //
+// CHECK: expressions of matrix
+// CHECK-NEXT: load global: a + 4 * ((global_id(1) * width) + global_id(0))
+// CHECK-NEXT: store global: b + 4 * ((global_id(0) * width) + global_id(1))
+// CHECK-NEXT: branch 0 {{.*}}: (global_id(0) < width)
+// CHECK: expressions of neighbours
+// CHECK-NEXT: load global: a + 4 * (((group_id(0) * local_size(0)) + local_id(0)) - 1)
+// CHECK-NEXT: load global: a + 4 * (((group_id(0) * local_size(0)) + local_id(0)) + 1)
+// CHECK-NEXT: store global: b + 4 * ((group_id(0) * local_size(0)) + local_id(0))
+// CHECK: expressions of points
+// CHECK-NEXT: load constant: order + 4 * local_id(0)
+// CHECK-NEXT: load global: p + 12 * *(order + 4 * local_id(0)) + 4
+// CHECK-NEXT: store local: tile + 68 * local_id(1) + 4 * local_id(0)
+// CHECK-NEXT: load local: tile + 68 * local_id(0) + 4 * local_id(1)
+// CHECK-NEXT: store global: p + 12 * local_id(0) + 8
+// CHECK: expressions of loop
+// CHECK-NEXT: load global: a + 4 * ((k * n) + global_id(0))
+// CHECK-NEXT: store global: b + 4 * global_id(0)
+// CHECK-NEXT: branch 0 {{.*}}: (k < n)
 
 struct point {
     float x, y;
@@ -30,6 +48,7 @@ __kernel void points(__global struct point *p, __constant int *order)
     p[i].tag = tile[i][j] > 0;
 }
 
+// clperf: launch global=32 local=32 n=8
 __kernel void loop(__global const float *a, __global float *b, int n)
 {
     float s = 0;

@@ -1,7 +1,17 @@
 // A bound that comes from memory has no formula that a launch could settle.
 //
+// CHECK: loops of rows: 1
+// CHECK-NEXT: trips unknown by none
+// CHECK: loops of list: 1
+// CHECK-NEXT: trips unknown by none
+
 // RUN: %clperf-cc -fsyntax-only %s -fclperf-dump=loops 2>&1 | FileCheck %s
 //
+// CHECK: loops of rows: 1
+// CHECK-NEXT: trips unknown by none
+// CHECK: loops of list: 1
+// CHECK-NEXT: trips unknown by none
+
 // clperf: launch global=256 local=64
 __kernel void rows(__global const int *row, __global const float *value, __global float *sum)
 {

@@ -1,9 +1,12 @@
 // Loops that double or halve: the walk of a reduction.
 //
-// RUN: %clperf-cc -fsyntax-only %s -fclperf-dump=loops,trace 2>&1 | FileCheck %s
+// RUN: %clperf-cc -fsyntax-only %s -fclperf-dump=loops 2>&1 | FileCheck %s
 
 // CHECK: loops of halve: 1
+// CHECK-NEXT: trips log2({{.*}}local_size(0) / 2{{.*}}) + 1 by induction
 // CHECK: loops of twice: 1
+// CHECK-NEXT: trips log2(n) by induction
+
 // clperf: launch global=32 local=32
 __kernel void halve(__global float *a)
 {

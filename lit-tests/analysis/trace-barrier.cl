@@ -4,6 +4,29 @@
 // RUN: %clperf-cc -fsyntax-only %s -fclperf-dump=trace 2>&1 | sed -nEf %S/Inputs/visits.sed \
 // RUN:   | FileCheck %s
 
+// CHECK: trace of exchange: 2 warps {{.*}} patterns, exact
+// CHECK-NEXT: warp 0
+// CHECK-NEXT: tile 32
+// CHECK-NEXT: barrier
+// CHECK-NEXT: tile 32
+// CHECK-NEXT: high 32
+// CHECK-NEXT: barrier
+// CHECK-NEXT: tile 32
+// CHECK-NEXT: barrier
+// CHECK-NEXT: tile 32
+// CHECK-NEXT: high 32
+// CHECK-NEXT: barrier
+// CHECK-NEXT: warp 1
+// CHECK-NEXT: tile 32
+// CHECK-NEXT: barrier
+// CHECK-NEXT: tile 32
+// CHECK-NEXT: low 32
+// CHECK-NEXT: barrier
+// CHECK-NEXT: tile 32
+// CHECK-NEXT: barrier
+// CHECK-NEXT: tile 32
+// CHECK-NEXT: low 32
+// CHECK-NEXT: barrier
 // clperf: launch global=64 local=64 n=2
 __kernel void exchange(__global int *low, __global int *high, int n)
 {

@@ -4,12 +4,28 @@
 // RUN: %clperf-cc -fsyntax-only %s -fclperf-dump=trace 2>&1 | sed -nEf %S/Inputs/visits.sed \
 // RUN:   | FileCheck %s
 
+// CHECK: trace of sides: 2 warps {{.*}} patterns, exact
+// CHECK-NEXT: warp 0
+// CHECK-NEXT: start 32
+// CHECK-NEXT: then 32
+// CHECK-NEXT: inner 8
+// CHECK-NEXT: then 32
+// CHECK-NEXT: then 32
+// CHECK-NEXT: join 32
+// CHECK-NEXT: warp 1
+// CHECK-NEXT: start 32
+// CHECK-NEXT: then 8
+// CHECK-NEXT: inner 2
+// CHECK-NEXT: then 8
+// CHECK-NEXT: then 8
+// CHECK-NEXT: other 24
+// CHECK-NEXT: join 32
 // clperf: launch global=64 local=64
-__kernel void sides(__global int *entry, __global int *then, __global int *other,
+__kernel void sides(__global int *start, __global int *then, __global int *other,
                     __global int *inner, __global int *join)
 {
     int i = get_local_id(0);
-    entry[i] = i;
+    start[i] = i;
     if (i < 40) {
         then[i] = i;
         if (i % 4 == 0)

@@ -4,6 +4,21 @@
 // RUN: %clperf-cc -fsyntax-only %s -fclperf-dump=trace 2>&1 | sed -nEf %S/Inputs/visits.sed \
 // RUN:   | FileCheck %s
 
+// CHECK: trace of sides: 4 warps {{.*}} patterns, exact
+// CHECK-NEXT: warp 0
+// CHECK-NEXT: then 32
+// CHECK-NEXT: join 32
+// CHECK-NEXT: warp 1
+// CHECK-NEXT: then 32
+// CHECK-NEXT: then 32
+// CHECK-NEXT: join 32
+// CHECK-NEXT: warp 2
+// CHECK-NEXT: other 32
+// CHECK-NEXT: join 32
+// CHECK-NEXT: warp 3
+// CHECK-NEXT: other 32
+// CHECK-NEXT: then 32
+// CHECK-NEXT: join 32
 // clperf: launch global=128 local=128
 __kernel void sides(__global int *then, __global int *other, __global int *join)
 {

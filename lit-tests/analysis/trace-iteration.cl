@@ -4,6 +4,13 @@
 // RUN: %clperf-cc -fsyntax-only %s -fclperf-dump=trace 2>&1 | sed -nEf %S/Inputs/visits.sed \
 // RUN:   | FileCheck %s
 
+// CHECK: trace of alternate: 1 warps {{.*}} patterns, exact
+// CHECK-NEXT: warp 0
+// CHECK-NEXT: even 32
+// CHECK-NEXT: odd 32
+// CHECK-NEXT: even 32
+// CHECK-NEXT: odd 32
+// CHECK-NEXT: last 32
 // clperf: launch global=32 local=32 n=4
 __kernel void alternate(__global int *even, __global int *odd, __global int *last, int n)
 {

@@ -3,6 +3,17 @@
 // RUN: %clperf-cc -fsyntax-only %s -fclperf-dump=trace 2>&1 | sed -nEf %S/Inputs/visits.sed \
 // RUN:   | FileCheck %s
 
+// CHECK: trace of lanes: 2 warps {{.*}} patterns, exact
+// CHECK-NEXT: warp 0
+// CHECK-NEXT: zero 16
+// CHECK-NEXT: one 16
+// CHECK-NEXT: one 16
+// CHECK-NEXT: one 32
+// CHECK-NEXT: join 32
+// CHECK-NEXT: warp 1
+// CHECK-NEXT: rest 32
+// CHECK-NEXT: one 32
+// CHECK-NEXT: join 32
 // clperf: launch global=64 local=64 mode=7
 __kernel void lanes(__global int *zero, __global int *one, __global int *rest, __global int *join,
                     int mode)

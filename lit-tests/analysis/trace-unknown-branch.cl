@@ -4,6 +4,12 @@
 // RUN: %clperf-cc -fsyntax-only %s -fclperf-dump=trace 2>&1 | sed -nEf %S/Inputs/visits.sed \
 // RUN:   | FileCheck %s
 
+// CHECK: trace of data: 1 warps {{.*}} patterns, not exact: a branch depends on data that is not known
+// CHECK-NEXT: warp 0
+// CHECK-NEXT: flag 32
+// CHECK-NEXT: then 32
+// CHECK-NEXT: other 32
+// CHECK-NEXT: join 32
 // clperf: launch global=32 local=32
 __kernel void data(__global const int *flag, __global int *then, __global int *other,
                    __global int *join)
@@ -16,6 +22,10 @@ __kernel void data(__global const int *flag, __global int *then, __global int *o
     join[i] = i;
 }
 
+// CHECK: trace of argument: 1 warps {{.*}} patterns, not exact: a branch depends on data that is not known
+// CHECK-NEXT: warp 0
+// CHECK-NEXT: then 32
+// CHECK-NEXT: other 32
 // clperf: launch global=32 local=32
 __kernel void argument(__global int *then, __global int *other, int unknown)
 {

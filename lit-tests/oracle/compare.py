@@ -34,7 +34,8 @@ RULES = [
 class Tally:
     """What a whole run of comparisons came to."""
 
-    def __init__(self):
+    def __init__(self, verbose=False):
+        self.verbose = verbose
         self.launches = self.sites = self.known = 0
         self.mismatches = []
         # By rule: right, wrong and overlooked.
@@ -45,6 +46,8 @@ class Tally:
         self.sites += 1
         known = ours is not None and ours["known"]
         self.known += known
+        if ours and not known and self.verbose:
+            print(f"{where}: not known")
         if ours is None:
             self.mismatches.append(f"{where}: executed, but not in the report")
         elif known:
@@ -218,9 +221,10 @@ def main():
     arguments.add_argument("--build", default=ROOT / "build/oracle")
     arguments.add_argument("--gpu", default=",".join(oracle.MACHINES))
     arguments.add_argument("--least-known", type=float, default=95)
+    arguments.add_argument("-v", "--verbose", action="store_true")
     arguments.add_argument("manifest", nargs="+", type=pathlib.Path)
     options = arguments.parse_args()
-    tally, runner = Tally(), oracle.Oracle(options.build)
+    tally, runner = Tally(options.verbose), oracle.Oracle(options.build)
     for manifest in options.manifest:
         for source, launches in read_manifest(manifest.resolve()).items():
             compare_file(tally, runner, options.clperf_cc, manifest, source, launches,

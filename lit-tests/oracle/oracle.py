@@ -15,9 +15,9 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 # oclgrind's LLVM is number 14. Its own front end rewrites accesses to components of vectors, so it
 # gets bitcode.
-COMPILE = ["clang-14", "-x", "cl", "-cl-std=CL1.2", "-target", "spir64-unknown-unknown", "-O0", "-g",
-           "-gcolumn-info", "-cl-kernel-arg-info", "-fno-discard-value-names", "-w",
-           "-D__OPENCL_VERSION__=120", "-Xclang", "-finclude-default-header", "-Xclang",
+COMPILE = ["clang-14", "-x", "cl", "-cl-std=CL1.2", "-target", "spir64-unknown-unknown", "-O0",
+           "-gline-tables-only", "-gcolumn-info", "-cl-kernel-arg-info",
+           "-fno-discard-value-names", "-w", "-D__OPENCL_VERSION__=120", "-Xclang", "-finclude-default-header", "-Xclang",
            "-fdeclare-opencl-builtins", "-emit-llvm", "-c", "-o", "-"]
 
 
@@ -65,9 +65,10 @@ class Oracle:
     def __init__(self, build_folder):
         library = build_recorder(pathlib.Path(build_folder))
         os.environ["OCLGRIND_PLUGINS"] = str(library)
+        os.environ["OCLGRIND_LOG"] = os.devnull
         self.session = opencl.Session()
         self.recorder = ctypes.CDLL(str(library))
-        self.recorder.oracle_errors.restype = ctypes.c_char_p
+        self.recorder.oracle_error.restype = ctypes.c_char_p
         self.recorder.oracle_figures.restype = ctypes.c_char_p
         self.programs = {}
 
@@ -87,9 +88,9 @@ class Oracle:
         self.recorder.oracle_start(numbers, ctypes.c_size_t(len(groups)))
         program = self.program(what.source, what.launch.get("defines", []))
         self.session.launch(program, what.launch, lambda f: (what.folder / f).read_bytes())
-        errors = self.recorder.oracle_errors().decode()
-        if errors:
-            raise opencl.OpenCLError(errors)
+        error = self.recorder.oracle_error().decode()
+        if error:
+            raise opencl.OpenCLError(error)
 
     def figures(self, gpu, groups):
         numbers = (ctypes.c_uint64 * len(groups))(*groups)

@@ -58,15 +58,15 @@ static void trace_round(struct arena *a, const struct model_input *in, const str
                                   .launch = in->launch,
                                   .warp_width = (uint32_t)in->gpu->warp_width,
                                   .groups = round_groups(a, r),
-                                  .n_groups = r->groups_per_sm,
-                                  .max_ops = in->max_ops};
+                                  .n_groups = r->groups_per_sm};
     struct sharing_request sharing = {.gpu = in->gpu,
                                       .kernel = in->machine,
                                       .launch = in->launch,
                                       .groups_per_sm = r->groups_per_sm,
                                       .sms = r->sms,
                                       .first_group = r->first_group};
-    e->trace = same ? in->baseline->trace : an_trace(a, &round);
+    e->trace = same ? in->baseline->trace : round_trace(a, in, &round);
+    sharing.sample = round.sample;
     e->sharing = same ? in->baseline->sharing : sharing_of(a, &sharing);
 }
 

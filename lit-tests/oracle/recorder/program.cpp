@@ -100,6 +100,14 @@ Place loop_place(const Block *latch) {
     return {};
 }
 
+// Of a loop made with goto, which has no such metadata.
+Place first_place(const Block *b) {
+    Place place;
+    for (auto i = LLVMGetFirstInstruction(b->llvm); i && !place.line; i = LLVMGetNextInstruction(i))
+        place = place_of(i);
+    return place;
+}
+
 void add_to_loop(Loop &loop, const Block *b) {
     if (!loop.blocks.insert(b).second)
         return;
@@ -119,6 +127,7 @@ void find_loops(Function &f) {
     for (auto &header : f.blocks) {
         Loop loop;
         loop.header = header.get();
+        loop.place = first_place(header.get());
         loop.blocks.insert(header.get());
         for (Block *latch : header->preds) {
             if (!dom[latch->number][header->number])
@@ -127,13 +136,27 @@ void find_loops(Function &f) {
             Place place = loop_place(latch);
             loop.place = place.line ? place : loop.place;
         }
-        bool is_do = header->name.compare(0, 7, "do.body") == 0;
-        for (Block *b : header->preds)
-            if (is_do && loop.blocks.count(b) && b->name.compare(0, 7, "do.cond") == 0)
-                loop.condition = b;
         if (std::any_of(header->preds.begin(), header->preds.end(),
                         [&](Block *p) { return loop.blocks.count(p); }))
             f.loops.push_back(loop);
+    }
+}
+
+bool is_named(const Block *b, const char *prefix) {
+    return b->name.compare(0, strlen(prefix), prefix) == 0;
+}
+
+// The front end names the parts of a do-while. A condition belongs to the innermost one around it.
+void find_conditions(Function &f) {
+    for (auto &b : f.blocks) {
+        Loop *around = nullptr;
+        for (Loop &loop : f.loops)
+            if (is_named(b.get(), "do.cond") && is_named(loop.header, "do.body") &&
+                loop.blocks.count(b.get()) &&
+                (!around || loop.blocks.size() < around->blocks.size()))
+                around = &loop;
+        if (around)
+            around->condition = b.get();
     }
 }
 
@@ -183,6 +206,7 @@ Function::Function(LLVMValueRef function) {
     find_blocks(function, *this);
     find_meeting_points(*this);
     find_loops(*this);
+    find_conditions(*this);
 }
 
 void Program::add(LLVMValueRef function) {

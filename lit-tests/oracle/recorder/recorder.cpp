@@ -22,7 +22,7 @@ class Recorder : public Plugin {
 
     void start(const uint64_t *groups, size_t n) {
         trace.clear();
-        errors.clear();
+        error.clear();
         program = std::make_unique<::Program>();
         for (size_t i = 0; i < n; i++)
             trace[groups[i]];
@@ -32,8 +32,8 @@ class Recorder : public Plugin {
     void kernelBegin(const KernelInvocation *launch) override { groups = launch->getNumGroups(); }
 
     void log(MessageType type, const char *message) override {
-        if (type == ERROR || type == WARNING)
-            errors += std::string(message) + "\n";
+        if (error.empty() && (type == ERROR || type == WARNING))
+            error = message;
     }
 
     void instructionExecuted(const WorkItem *item, const llvm::Instruction *executed,
@@ -67,7 +67,7 @@ class Recorder : public Plugin {
     void workItemComplete(const WorkItem *) override { current = nullptr; }
 
     LaunchTrace trace;
-    std::string errors;
+    std::string error;
 
   private:
     void add(Event::Kind kind, const WorkItem *item, size_t address, size_t size) {
@@ -131,9 +131,9 @@ void oracle_start(const uint64_t *groups, size_t n) {
     recorder->start(groups, n);
 }
 
-// What oclgrind complained of since oracle_start.
-const char *oracle_errors() {
-    return recorder->errors.c_str();
+// What oclgrind complained of first since oracle_start.
+const char *oracle_error() {
+    return recorder->error.c_str();
 }
 
 // JSON, or a line that says why not; valid until the next call.

@@ -1,0 +1,35 @@
+/* Sampling of long loops: chunks of consecutive iterations are walked, each stands for
+ * a number of chunks like it. Only used when a trace would be too long, and only for
+ * loops whose variables go up or down by the same step in every iteration. */
+#ifndef ANALYSIS_SKIP_H
+#define ANALYSIS_SKIP_H
+
+#include "analysis/warp.h"
+
+/* What is known of one loop while a warp is in it. */
+struct skip_loop {
+    uint32_t iterations; /* since the entry or the last jump */
+    uint32_t chunks;     /* walked since the entry */
+    bool in_chunk;
+    uint32_t chunk_end; /* in `iterations` */
+    uint64_t repeats;   /* that the current chunk stands for, beyond itself */
+    uint64_t mask;      /* lanes at the chunk's start */
+    uint64_t outer_weight;
+    int64_t *last, *delta; /* by needed phi of the header and component */
+    uint32_t linear;       /* iterations in a row in which all deltas were the same */
+};
+
+/* How far apart the two sides of an exit's comparison are, by lane. */
+struct skip_exit {
+    bool known;
+    uint64_t mask;
+    int64_t distance[MAX_LANES], delta[MAX_LANES];
+};
+
+void skip_enter(struct warp *w, uint32_t loop);
+/* After the phis of the header have their values for the next iteration. */
+void skip_iteration(struct warp *w, uint32_t loop, uint64_t mask);
+/* A branch that may leave its loop is about to be taken. */
+void skip_exit(struct warp *w, const struct value *branch);
+
+#endif

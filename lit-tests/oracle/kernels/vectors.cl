@@ -1,0 +1,91 @@
+/* Vectors: their loads and stores, components, and the addresses that they give. */
+
+__kernel void float4_copy(__global const float4 *in, __global float4 *out) {
+    int gid = get_global_id(0);
+    out[gid] = in[gid] * 2.0f;
+}
+
+__kernel void float2_strided(__global const float2 *in, __global float2 *out, int stride) {
+    int gid = get_global_id(0);
+    out[gid] = in[gid * stride];
+}
+
+__kernel void long_vectors(__global const float8 *in, __global int16 *out) {
+    int gid = get_global_id(0);
+    out[gid] = (int16)(convert_int8(in[gid]), convert_int8(in[gid + 1]));
+}
+
+__kernel void float3_copy(__global const float3 *in, __global float3 *out) {
+    int gid = get_global_id(0);
+    out[gid] = in[gid];
+}
+
+__kernel void components(__global int4 *data, __global int *out) {
+    int gid = get_global_id(0);
+    int4 v = (int4)(gid, gid * 2, 3, gid + 4);
+    int4 w = v.wzyx + (int4)(1);
+    out[w.x] = v.y;
+    out[w.s3 + v.hi.y] = w.even.x;
+    out[v.odd.y] = 1;
+    if (w.z > 100)
+        out[gid] = w.z;
+}
+
+__kernel void component_access(__global float4 *data, __global float *out) {
+    int gid = get_global_id(0);
+    out[gid] = data[gid].y + data[gid].w;
+    data[gid].x = 3.0f;
+    data[gid].yz = (float2)(1.0f, 2.0f);
+}
+
+__kernel void vload_vstore(__global const float *in, __global float *out) {
+    int gid = get_global_id(0);
+    float4 v = vload4(gid, in);
+    vstore4(v, gid, out);
+    vstore2(v.xy, gid, out + 1);
+}
+
+__kernel void vload_offset(__global const char *in, __global short *out, __global int *sum) {
+    int gid = get_global_id(0);
+    char8 c = vload8(gid, in + 3);
+    vstore2((short2)(1, 2), gid, out + 5);
+    int3 t = vload3(gid, sum);
+    vstore3(t, gid, sum);
+}
+
+__kernel void vector_conditions(__global int *out, int n) {
+    int gid = get_global_id(0);
+    int2 v = (int2)(gid, gid % 10);
+    int2 mask = v < (int2)(n, 5);
+    if (any(mask))
+        out[gid] = 1;
+    if (all(mask))
+        out[gid] = 2;
+    if (mask.x)
+        out[gid] = 3;
+    int2 chosen = select((int2)(1, 2), v, mask);
+    out[chosen.x] = 4;
+    out[min(v, (int2)(30, 4)).x] = 5;
+    out[chosen.y] = 6;
+}
+
+__kernel void vector_indices(__global int *out, int n) {
+    int4 id = (int4)(get_global_id(0), get_local_id(0), get_group_id(0), n);
+    int4 at = id * (int4)(2, 3, 4, 5) + id.wzyx;
+    for (int i = 0; i < 4; i++)
+        out[(at.s0 + i * at.s1) & 511] = at.s2;
+    out[at.s3] = 1;
+}
+
+__kernel void char_vectors(__global const uchar4 *in, __global uchar4 *out, int width) {
+    int x = get_global_id(0), y = get_global_id(1);
+    uchar4 p = in[y * width + x];
+    out[x * 8 + y] = p;
+}
+
+__kernel void as_types(__global const uint *in, __global uchar *out) {
+    int gid = get_global_id(0);
+    uchar4 bytes = as_uchar4(gid * 0x01020408);
+    out[bytes.x + bytes.w] = 1;
+    out[as_int(as_float(gid + 7))] = 2;
+}
