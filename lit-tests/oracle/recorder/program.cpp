@@ -100,14 +100,6 @@ Place loop_place(const Block *latch) {
     return {};
 }
 
-// Of a loop made with goto, which has no such metadata.
-Place first_place(const Block *b) {
-    Place place;
-    for (auto i = LLVMGetFirstInstruction(b->llvm); i && !place.line; i = LLVMGetNextInstruction(i))
-        place = place_of(i);
-    return place;
-}
-
 void add_to_loop(Loop &loop, const Block *b) {
     if (!loop.blocks.insert(b).second)
         return;
@@ -127,14 +119,15 @@ void find_loops(Function &f) {
     for (auto &header : f.blocks) {
         Loop loop;
         loop.header = header.get();
-        loop.place = first_place(header.get());
         loop.blocks.insert(header.get());
-        for (Block *latch : header->preds) {
-            if (!dom[latch->number][header->number])
-                continue;
-            add_to_loop(loop, latch);
-            Place place = loop_place(latch);
-            loop.place = place.line ? place : loop.place;
+        for (Block *p : header->preds)
+            if (dom[p->number][header->number])
+                add_to_loop(loop, p);
+        for (Block *p : header->preds) {
+            // A loop made with goto has no such metadata; it is where it is entered, as in LLVM.
+            Place place = loop.blocks.count(p) ? loop_place(p) : p->branch;
+            if (loop.blocks.count(p) ? place.line : !loop.place.line)
+                loop.place = place;
         }
         if (std::any_of(header->preds.begin(), header->preds.end(),
                         [&](Block *p) { return loop.blocks.count(p); }))
