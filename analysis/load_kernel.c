@@ -212,7 +212,9 @@ static void add_params(struct builder *b) {
         struct param *to = &k->params[i];
         v.op = OP_PARAM;
         v.imm = i;
-        v.name = value_name(b, p);
+        v.name = arg_metadata(b, "kernel_arg_name", i);
+        if (!v.name || !*v.name)
+            v.name = value_name(b, p);
         to->name = v.name ? v.name : arena_printf(b->arena, "%u", i);
         to->type = v.type;
         to->bits = v.bits;

@@ -67,6 +67,7 @@ static bool watch(struct warp *w, uint32_t loop, uint64_t mask) {
             int64_t now;
             if (!sample_of(w, warp_register(w, b->phis[i], c), mask, &now))
                 continue;
+            same &= !(warp_keep(w, b->phis[i]) & ~mask);
             int64_t delta =
                 v->type == TYPE_INT ? wrap_bits(now - s->last[n], v->bits) : now - s->last[n];
             same &= delta == s->delta[n] && v->type != TYPE_FLOAT;

@@ -51,10 +51,6 @@ static struct block_steps plan_block(struct tracer *t, const struct block *b) {
     }
     struct block_steps plan = {
         .at = steps.at, .n = (uint32_t)steps.n, .phis = phis.at, .n_phis = (uint32_t)phis.n};
-    for (uint32_t i = 0; i < plan.n_phis; i++)
-        for (uint32_t a = 0; a < k->values[phis.at[i]].n_args; a++)
-            for (uint32_t j = 0; j < plan.n_phis; j++)
-                plan.phis_cross |= i != j && k->values[phis.at[i]].args[a] == phis.at[j];
     return plan;
 }
 
@@ -114,7 +110,7 @@ static void count_iteration(struct warp *w, uint32_t loop, uint64_t mask) {
 static void count_entry(struct warp *w, uint32_t loop, uint64_t mask) {
     uint32_t *trips = w->trips + (size_t)loop * w->t->shape.width;
     w->iterations[loop] = 0;
-    w->bounded[loop] = false;
+    w->bounded_by[loop] = NONE;
     if (w->skips)
         skip_enter(w, loop);
     for (uint64_t m = mask; m; m &= m - 1)
@@ -137,58 +133,106 @@ static void count_edge(struct warp *w, uint32_t from, uint32_t to, uint64_t mask
         count_entry(w, inner, mask);
 }
 
+/* Whether the edge closes a loop. */
 static bool is_back_edge(const struct kernel *k, uint32_t from, uint32_t to) {
     return to < k->n_blocks && k->blocks[to].loop != NONE &&
            k->loops[k->blocks[to].loop].header == to && in_loop(k, from, k->blocks[to].loop);
 }
 
-/* Lanes go along an edge. False if they wait there for the others. */
-static bool take_edge(struct warp *w, uint32_t from, uint32_t to, uint64_t mask, bool forget) {
+/* Lanes have gone along an edge, phis included: they wait for the others of their frame at the end
+ * of it, or for their turn. */
+static void arrive(struct warp *w, uint32_t from, uint32_t to, uint64_t mask, uint32_t region) {
     struct frame *f = top(w);
-    bool waits = to == f->reconv;
-    count_edge(w, from, to, mask);
-    if (to < w->t->k->n_blocks)
-        warp_phis(w, from, to, mask, waits ? f->arrived : 0, forget);
-    if (waits) {
+    if (to == f->reconv)
         f->arrived |= mask;
-        return false;
-    }
+    else
+        vec_push(w->t->arena, &f->sides, ((struct side){to, mask, region, w->certain}));
     if (w->skips && is_back_edge(w->t->k, from, to))
         skip_iteration(w, w->t->k->blocks[to].loop, mask);
-    w->block = to;
+}
+
+static void go(struct warp *w, uint32_t block, uint64_t mask) {
+    w->block = block;
     w->pc = 0;
     w->mask = mask;
-    return to < w->t->k->n_blocks;
+}
+
+/* The way without company: nobody of the frame waits, so the lanes just go on. */
+static bool go_on(struct warp *w, uint32_t from, uint32_t to, bool forget) {
+    struct frame *f = top(w);
+    count_edge(w, from, to, w->mask);
+    w->copies.at.n = 0;
+    warp_read_phis(w, from, to, w->mask, forget, &w->copies);
+    warp_write_phis(w, &w->copies);
+    if (to == f->reconv || f->sides.n) {
+        arrive(w, from, to, w->mask, w->region);
+        return false;
+    }
+    if (to >= w->t->k->n_blocks)
+        return false;
+    if (w->skips && is_back_edge(w->t->k, from, to))
+        skip_iteration(w, w->t->k->blocks[to].loop, w->mask);
+    go(w, to, w->mask);
+    return true;
+}
+
+/* Deeper loops first, so that lanes that have left a loop wait for the rest; then the
+ * block that comes first, since others may still lead to the later ones. */
+static bool goes_before(const struct kernel *k, const struct side *a, const struct side *b) {
+    uint32_t da = k->blocks[a->to].loop == NONE ? 0 : k->loops[k->blocks[a->to].loop].depth;
+    uint32_t db = k->blocks[b->to].loop == NONE ? 0 : k->loops[k->blocks[b->to].loop].depth;
+    return da != db ? da > db : a->to < b->to;
+}
+
+/* Takes the next side of the frame, together with all that wait at the same block. */
+static void next_side(struct warp *w, struct frame *f) {
+    struct side next = f->sides.at[0];
+    uint64_t mask = 0;
+    size_t left = 0;
+    for (size_t i = 1; i < f->sides.n; i++)
+        if (goes_before(w->t->k, &f->sides.at[i], &next))
+            next = f->sides.at[i];
+    for (size_t i = 0; i < f->sides.n; i++) {
+        const struct side *s = &f->sides.at[i];
+        if (s->to != next.to) {
+            f->sides.at[left++] = *s;
+            continue;
+        }
+        next.certain &= s->certain;
+        next.region = s->region == next.region ? next.region : f->region;
+        mask |= s->mask;
+    }
+    f->sides.n = left;
+    w->certain = next.certain;
+    w->region = next.region;
+    go(w, next.to, mask);
 }
 
 /* After lanes have come to wait: the next side, or all together behind the branch. */
 static void resume(struct warp *w) {
-    for (;;) {
+    while (w->n_frames) {
         struct frame *f = top(w);
         if (f->sides.n) {
-            struct side s = f->sides.at[--f->sides.n];
-            w->certain = s.certain;
-            w->region = s.region;
-            if (take_edge(w, s.from, s.to, s.mask, false))
-                return;
-            continue;
+            next_side(w, f);
+            return;
         }
-        w->n_frames--;
+        uint32_t reconv = f->reconv;
+        uint64_t arrived = f->arrived;
         w->certain = f->certain;
         w->region = f->region;
-        if (w->n_frames == 0 || f->reconv >= w->t->k->n_blocks) {
-            w->done = w->n_frames == 0;
-            if (w->done)
-                return;
+        w->n_frames--;
+        if (!arrived || reconv >= w->t->k->n_blocks)
             continue;
+        if (!w->n_frames)
+            break;
+        f = top(w);
+        if (!f->sides.n) {
+            go(w, reconv, arrived);
+            return;
         }
-        if (!f->arrived)
-            continue;
-        w->block = f->reconv;
-        w->pc = 0;
-        w->mask = f->arrived;
-        return;
+        vec_push(w->t->arena, &f->sides, ((struct side){reconv, arrived, w->region, w->certain}));
     }
+    w->done = true;
 }
 
 /* Successor for each active lane: bit masks per successor, and the lanes that
@@ -239,7 +283,9 @@ static bool undecided_go(const struct warp *w, uint32_t s) {
     const struct block *b = &k->blocks[w->block];
     if (!exits_loop(k, b))
         return true;
-    bool stay = w->bounded[b->loop] || w->iterations[b->loop] + 1 < ASSUMED_TRIPS;
+    uint32_t by = w->bounded_by[b->loop];
+    uint32_t completed = w->iterations[b->loop] + is_latch(k, w->block, b->loop);
+    bool stay = (by != NONE && by != w->block) || completed < ASSUMED_TRIPS;
     return stay == in_loop(k, b->succs[s], b->loop);
 }
 
@@ -303,26 +349,29 @@ static void weigh_regions(struct tracer *t, size_t first) {
         t->divisions[i].at.n = 0;
 }
 
-/* Sends the sides on their way; the first one runs now. */
+/* Sends the sides on their way. All edges are taken at once: what one side's phis read, another
+ * side's may write. */
 static void split(struct warp *w, struct decision *d, uint32_t n_sides) {
-    const struct block *b = &w->t->k->blocks[w->block];
-    uint32_t from = w->block, site = w->t->k->values[b->values[b->n_values - 1]].site;
+    const struct kernel *k = w->t->k;
+    const struct block *b = &k->blocks[w->block];
+    uint32_t from = w->block, site = k->values[b->values[b->n_values - 1]].site;
     bool assumed = d->unknown != 0;
-    if (n_sides > 1 || assumed)
-        if (top(w)->reconv != b->ipdom)
-            push_frame(w, b->ipdom);
+    if ((n_sides > 1 || assumed) && top(w)->reconv != b->ipdom)
+        push_frame(w, b->ipdom);
     if (assumed)
         give_up_certainty(w);
-    for (uint32_t s = b->n_succs; s-- > 0;) {
+    w->copies.at.n = 0;
+    for (uint32_t s = 0; s < b->n_succs; s++) {
+        bool leaves = assumed && b->loop != NONE && !in_loop(k, b->succs[s], b->loop);
+        if (d->to[s])
+            warp_read_phis(w, from, b->succs[s], d->to[s], leaves, &w->copies);
+    }
+    warp_write_phis(w, &w->copies);
+    for (uint32_t s = 0; s < b->n_succs; s++) {
         if (!d->to[s])
             continue;
-        bool leaves = assumed && b->loop != NONE && !in_loop(w->t->k, b->succs[s], b->loop);
-        if (b->succs[s] == top(w)->reconv)
-            take_edge(w, from, b->succs[s], d->to[s], leaves);
-        else
-            vec_push(
-                w->t->arena, &top(w)->sides,
-                ((struct side){from, b->succs[s], d->to[s], region_of(w, site, s), w->certain}));
+        count_edge(w, from, b->succs[s], d->to[s]);
+        arrive(w, from, b->succs[s], d->to[s], region_of(w, site, s));
     }
     resume(w);
 }
@@ -357,7 +406,7 @@ static void branch(struct warp *w) {
     const struct value *v = &w->t->k->values[b->values[b->n_values - 1]];
     if (!v->n_args) {
         uint32_t to = b->n_succs ? b->succs[0] : w->t->k->n_blocks;
-        if (!take_edge(w, w->block, to, w->mask, false))
+        if (!go_on(w, w->block, to, false))
             resume(w);
         return;
     }
@@ -375,8 +424,8 @@ static void branch(struct warp *w) {
     count_division(w, v->site, sides, b->n_succs);
     if (n_sides == 1 && !d.unknown) {
         if (exits_loop(w->t->k, b))
-            w->bounded[b->loop] = true;
-        if (!take_edge(w, w->block, b->succs[only], w->mask, false))
+            w->bounded_by[b->loop] = w->block;
+        if (!go_on(w, w->block, b->succs[only], false))
             resume(w);
         return;
     }
@@ -445,7 +494,9 @@ static void start_warp(struct tracer *t, struct warp *w, uint64_t group, uint32_
                          .exits = w->exits,
                          .executed = w->executed,
                          .iterations = w->iterations,
-                         .bounded = w->bounded,
+                         .bounded_by = w->bounded_by,
+                         .scratch = w->scratch,
+                         .copies = w->copies,
                          .trips = w->trips,
                          .certain = true};
     *w = fresh;
@@ -454,7 +505,7 @@ static void start_warp(struct tracer *t, struct warp *w, uint64_t group, uint32_
         w->regs = NEW_ARRAY(t->arena, struct lanes, t->n_slots);
         w->executed = NEW_ARRAY(t->arena, uint32_t, t->k->n_branches);
         w->iterations = NEW_ARRAY(t->arena, uint32_t, t->k->n_loops);
-        w->bounded = NEW_ARRAY(t->arena, bool, t->k->n_loops);
+        w->bounded_by = NEW_ARRAY(t->arena, uint32_t, t->k->n_loops);
         w->trips = NEW_ARRAY(t->arena, uint32_t, (size_t)t->k->n_loops * t->shape.width);
         w->private_memory = (struct memory){NEW_ARRAY(t->arena, uint8_t, per_lane),
                                             NEW_ARRAY(t->arena, uint8_t, per_lane), per_lane};

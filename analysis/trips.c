@@ -25,17 +25,24 @@ static bool is_computed(enum op op) {
     return op != OP_PHI && op != OP_LOAD && op != OP_ATOMIC && op != OP_CALL;
 }
 
-/* The same in every iteration: from outside the loop, or computed from what is. */
-static bool is_invariant(const struct kernel *k, uint32_t v, uint32_t loop) {
+/* Longer chains of computation than this would make no readable formula. */
+enum { DEEPEST = 6 };
+
+static bool is_invariant_within(const struct kernel *k, uint32_t v, uint32_t loop, int depth) {
     const struct value *x = &k->values[v];
     if (!in_loop(k, x->block, loop))
         return true;
-    if (!is_computed((enum op)x->op))
+    if (!is_computed((enum op)x->op) || depth == 0)
         return false;
     for (uint32_t a = 0; a < x->n_args; a++)
-        if (!is_invariant(k, x->args[a], loop))
+        if (!is_invariant_within(k, x->args[a], loop, depth - 1))
             return false;
     return true;
+}
+
+/* The same in every iteration: from outside the loop, or computed from what is. */
+static bool is_invariant(const struct kernel *k, uint32_t v, uint32_t loop) {
+    return is_invariant_within(k, v, loop, DEEPEST);
 }
 
 /* Sign changes and copies do not matter to a formula. */
@@ -99,30 +106,50 @@ static int64_t doublings(const struct kernel *k, const struct induction *iv) {
     return step == 1 ? n : 0;
 }
 
+/* "high / low", without a division by one. */
+static const char *ratio(struct arena *a, const struct kernel *k, uint32_t high, uint32_t low,
+                         int64_t add) {
+    int64_t n = constant(k, low, INT64_MIN);
+    const char *top = an_expr(a, k, high);
+    if (n != INT64_MIN)
+        return n + add == 1 ? top : arena_printf(a, "%s / %lld", top, (long long)(n + add));
+    return add ? arena_printf(a, "%s / (%s + %lld)", top, an_expr(a, k, low), (long long)add)
+               : arena_printf(a, "%s / %s", top, an_expr(a, k, low));
+}
+
+/* A growing variable reaches the bound after ceil(log(bound / start)) steps. A shrinking one loses
+ * its fraction in each step, so it goes below bound + 1 after floor(log(start / (bound + 1))) + 1.
+ */
 static const char *geometric(struct arena *a, const struct kernel *k, const struct induction *iv,
-                             uint32_t bound) {
+                             uint32_t bound, bool inclusive) {
     int64_t n = doublings(k, iv);
+    bool grows = iv->op == OP_SHL || iv->op == OP_MUL, ceiling = grows && !inclusive;
     if (n <= 0)
         return NULL;
-    bool grows = iv->op == OP_SHL || iv->op == OP_MUL;
-    const char *start = an_expr(a, k, iv->start), *end = an_expr(a, k, bound);
-    const char *high = grows ? end : start, *low = grows ? start : end;
-    const char *ratio = constant(k, grows ? iv->start : bound, 0) > 1
-                            ? arena_printf(a, "%s / %s", high, low)
-                            : high;
-    return n == 1 ? arena_printf(a, "log2(%s)", ratio)
-                  : arena_printf(a, "log2(%s) / %lld", ratio, (long long)n);
+    const char *span =
+        grows ? ratio(a, k, bound, iv->start, 0) : ratio(a, k, iv->start, bound, inclusive ? 0 : 1);
+    const char *per = n == 1 ? "" : arena_printf(a, " / %lld", (long long)n);
+    return arena_printf(a, "%s(log2(%s)%s)%s", ceiling ? "ceil" : "floor", span, per,
+                        ceiling ? "" : " + 1");
 }
 
 static const char *arithmetic(struct arena *a, const struct kernel *k, const struct induction *iv,
-                              uint32_t bound) {
+                              uint32_t bound, bool inclusive) {
     const char *start = an_expr(a, k, iv->start), *end = an_expr(a, k, bound);
     const char *step = an_expr(a, k, iv->step);
     bool from_zero = constant(k, iv->start, 1) == 0;
-    if (iv->op == OP_SUB)
-        return arena_printf(a, "ceil((%s - %s) / %s)", start, end, step);
-    return from_zero ? arena_printf(a, "ceil(%s / %s)", end, step)
-                     : arena_printf(a, "ceil((%s - %s) / %s)", end, start, step);
+    const char *span = iv->op == OP_SUB ? arena_printf(a, "(%s - %s)", start, end)
+                       : from_zero      ? end
+                                        : arena_printf(a, "(%s - %s)", end, start);
+    return inclusive ? arena_printf(a, "floor(%s / %s) + 1", span, step)
+                     : arena_printf(a, "ceil(%s / %s)", span, step);
+}
+
+/* Whether the loop also runs for the bound itself. */
+static bool is_inclusive(int64_t predicate, bool stays_if_true) {
+    bool equal = predicate == COMPARE_ULE || predicate == COMPARE_SLE || predicate == COMPARE_UGE ||
+                 predicate == COMPARE_SGE;
+    return predicate != COMPARE_EQ && predicate != COMPARE_NE && equal == stays_if_true;
 }
 
 /* The formula by one exit branch of the loop, or NULL. */
@@ -137,8 +164,10 @@ static const char *by_exit(struct arena *a, const struct kernel *k, uint32_t loo
         uint32_t bound = c->args[1 - side];
         if (!match_side(k, loop, c->args[side], &iv) || !is_invariant(k, bound, loop))
             continue;
-        return iv.op == OP_ADD || iv.op == OP_SUB ? arithmetic(a, k, &iv, bound)
-                                                  : geometric(a, k, &iv, bound);
+        bool inclusive =
+            is_inclusive(c->imm, in_loop(k, k->blocks[k->values[branch].block].succs[0], loop));
+        return iv.op == OP_ADD || iv.op == OP_SUB ? arithmetic(a, k, &iv, bound, inclusive)
+                                                  : geometric(a, k, &iv, bound, inclusive);
     }
     return NULL;
 }

@@ -28,7 +28,6 @@ struct block_steps {
     uint32_t n;
     uint32_t n_phis; /* needed phis: the block's first values */
     const uint32_t *phis;
-    bool phis_cross; /* a phi reads another phi of the block */
 };
 
 /* How the lanes of a work-group divided at one execution of a branch. Successors beyond the
@@ -54,6 +53,8 @@ struct tracer {
     uint32_t work_dim;
     uint32_t *slot; /* by value: first register, NONE if not needed */
     uint32_t n_slots;
+    uint64_t *live; /* by block: set of needed values alive at its start; NULL until asked for */
+    size_t live_words;
     struct lanes *shared;          /* by value: constants, parameters, addresses of objects */
     struct lanes **shared_vectors; /* by value: components of vector constants, or NULL */
     uint64_t *object_address;
@@ -75,9 +76,9 @@ struct tracer {
     const char *reason;
 };
 
-/* A branch side that waits for its turn. */
+/* Lanes that wait at the start of a block for their turn. Its phis have their values. */
 struct side {
-    uint32_t from, to;
+    uint32_t to;
     uint64_t mask;
     uint32_t region;
     bool certain;
@@ -92,6 +93,16 @@ struct frame {
     VEC(struct side) sides;
 };
 
+/* A phi's new value, read from one edge and not written yet. */
+struct phi_copy {
+    uint32_t value, comp;
+    struct lanes from;
+    uint64_t mask;
+};
+struct phi_copies {
+    VEC(struct phi_copy) at;
+};
+
 struct skip_loop;
 struct skip_exit;
 
@@ -103,6 +114,7 @@ struct warp {
     uint64_t items; /* lanes that exist */
     uint64_t local_id[3][MAX_LANES];
     struct lanes *regs;
+    struct lanes scratch;         /* for results that must not replace waiting lanes' values */
     struct memory private_memory; /* all lanes, one after another */
     uint32_t block, pc;
     uint64_t mask;
@@ -114,10 +126,11 @@ struct warp {
     bool done;
     VEC(struct frame) frames;
     uint32_t n_frames;
-    uint32_t *executed;   /* by branch */
-    uint32_t *iterations; /* by loop, since the warp entered it */
-    bool *bounded;        /* by loop: an exit that could be decided has been met */
-    uint32_t *trips;      /* by loop and lane */
+    struct phi_copies copies; /* of the edges being taken */
+    uint32_t *executed;       /* by branch */
+    uint32_t *iterations;     /* by loop, since the warp entered it */
+    uint32_t *bounded_by;     /* by loop: block of an exit that could be decided, or NONE */
+    uint32_t *trips;          /* by loop and lane */
     VEC(struct trace_op) ops;
 };
 
@@ -127,10 +140,16 @@ struct lanes *warp_register(struct warp *w, uint32_t value, uint32_t comp);
 const struct lanes *warp_operand(struct warp *w, uint32_t value, uint32_t comp);
 /* Computes a value for the active lanes, all components. */
 void warp_eval(struct warp *w, uint32_t value);
-/* The phis of `to` for lanes that come from `from`; `arrived` as in lanes_merge(). With `forget`
- * the phis become unknown. */
-void warp_phis(struct warp *w, uint32_t from, uint32_t to, uint64_t mask, uint64_t arrived,
-               bool forget);
+/* Waiting lanes that still need their old value of it. */
+uint64_t warp_keep(struct warp *w, uint32_t value);
+/* Where to put a new value so that the lanes in `keep` lose nothing, and the end of it. */
+struct lanes *warp_begin_write(struct warp *w, uint32_t value, uint32_t comp, uint64_t keep);
+void warp_end_write(struct warp *w, uint32_t value, uint32_t comp, uint64_t keep);
+/* The phis of `to` for lanes that come from `from`, read now and written together. With `forget`
+ * they become unknown. */
+void warp_read_phis(struct warp *w, uint32_t from, uint32_t to, uint64_t mask, bool forget,
+                    struct phi_copies *copies);
+void warp_write_phis(struct warp *w, const struct phi_copies *copies);
 void tracer_inexact(struct tracer *t, const char *reason);
 
 /* warp_memory.c */

@@ -123,10 +123,9 @@ static void write_bytes(struct warp *w, uint64_t address, unsigned lane, uint64_
 }
 
 static void load_component(struct warp *w, uint32_t value, uint32_t comp,
-                           const struct lanes *pointer) {
+                           const struct lanes *pointer, struct lanes *to) {
     struct tracer *t = w->t;
     const struct value *v = &t->k->values[value];
-    struct lanes *to = warp_register(w, value, comp);
     unsigned bytes = (v->bits + 7u) / 8u;
     bool uniform = pointer->dx == 0 && pointer->dy == 0;
     to->form = LANES_UNKNOWN;
@@ -188,14 +187,16 @@ static void store_component(struct warp *w, const struct access *a, uint32_t com
 
 static void follow_data(struct warp *w, const struct access *a, const struct lanes *pointer) {
     const struct value *v = &w->t->k->values[a->value];
-    if (a->kind == ACCESS_LOAD) {
-        for (uint32_t c = 0; v->needed && c < v->comps; c++)
-            load_component(w, a->value, c, pointer);
-        return;
+    uint64_t keep = v->needed && a->kind != ACCESS_STORE ? warp_keep(w, a->value) : 0;
+    for (uint32_t c = 0; v->needed && a->kind != ACCESS_STORE && c < v->comps; c++) {
+        struct lanes *to = warp_begin_write(w, a->value, c, keep);
+        to->form = LANES_UNKNOWN;
+        if (a->kind == ACCESS_LOAD)
+            load_component(w, a->value, c, pointer, to);
+        warp_end_write(w, a->value, c, keep);
     }
-    if (v->needed && a->kind == ACCESS_ATOMIC)
-        for (uint32_t c = 0; c < v->comps; c++)
-            warp_register(w, a->value, c)->form = LANES_UNKNOWN;
+    if (a->kind == ACCESS_LOAD)
+        return;
     if (a->space == SPACE_GLOBAL || a->space == SPACE_CONSTANT)
         return;
     uint32_t comps = a->kind == ACCESS_STORE ? w->t->k->values[v->args[1]].comps : 1;

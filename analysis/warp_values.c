@@ -261,27 +261,6 @@ static void rearrange(struct warp *w, const struct value *v, uint32_t comp, stru
     }
 }
 
-void warp_eval(struct warp *w, uint32_t value) {
-    struct tracer *t = w->t;
-    const struct value *v = &t->k->values[value];
-    for (uint32_t c = 0; c < v->comps; c++) {
-        struct lanes *to = warp_register(w, value, c);
-        if (v->op == OP_WORKITEM) {
-            workitem(w, v, to);
-        } else if (v->op == OP_EXTRACT || v->op == OP_INSERT || v->op == OP_SHUFFLE) {
-            rearrange(w, v, c, to);
-        } else if (v->type == TYPE_OTHER || (v->op == OP_CALL && !v->n_args)) {
-            set_unknown(to);
-        } else {
-            const struct lanes *args[3] = {0};
-            for (uint32_t a = 0; a < v->n_args && a < 3; a++)
-                args[a] = warp_operand(w, v->args[a], c);
-            unsigned from = v->n_args ? t->k->values[v->args[0]].bits : 0;
-            lanes_eval(t->arena, &t->shape, v, from, args, w->mask, to);
-        }
-    }
-}
-
 static uint32_t predecessor(const struct block *b, uint32_t from) {
     uint32_t p = 0;
     while (p < b->n_preds && b->preds[p] != from)
@@ -289,41 +268,141 @@ static uint32_t predecessor(const struct block *b, uint32_t from) {
     return p;
 }
 
-/* All phis read before any is written, through copies. */
-static void crossed_phis(struct warp *w, const struct block_steps *b, uint32_t pred, uint64_t mask,
-                         uint64_t arrived) {
-    struct tracer *t = w->t;
-    VEC(struct lanes) read = {0};
-    for (uint32_t i = 0; i < b->n_phis; i++)
-        for (uint32_t c = 0; c < t->k->values[b->phis[i]].comps; c++) {
-            struct lanes copy = {0};
-            lanes_copy(t->arena, &t->shape, &copy,
-                       warp_operand(w, t->k->values[b->phis[i]].args[pred], c));
-            vec_push(t->arena, &read, copy);
-        }
-    size_t next = 0;
-    for (uint32_t i = 0; i < b->n_phis; i++)
-        for (uint32_t c = 0; c < t->k->values[b->phis[i]].comps; c++)
-            lanes_merge(t->arena, &t->shape, warp_register(w, b->phis[i], c), &read.at[next++],
-                        mask, arrived);
+static bool has_register(const struct tracer *t, uint32_t value) {
+    return t->slot[value] != NONE;
 }
 
-void warp_phis(struct warp *w, uint32_t from, uint32_t to, uint64_t mask, uint64_t arrived,
-               bool forget) {
-    struct tracer *t = w->t;
-    const struct block_steps *b = &t->blocks[to];
-    if (!b->n_phis)
-        return;
-    uint32_t pred = predecessor(&t->k->blocks[to], from);
-    if (b->phis_cross && !forget) {
-        crossed_phis(w, b, pred, mask, arrived);
-        return;
+/* What is alive at a block's end: what its successors need, with the phi operands of this edge
+ * in place of their phis. */
+static void live_at_end(const struct tracer *t, uint32_t block, uint64_t *set) {
+    const struct kernel *k = t->k;
+    memset(set, 0, t->live_words * sizeof *set);
+    for (uint32_t s = 0; s < k->blocks[block].n_succs; s++) {
+        uint32_t to = k->blocks[block].succs[s], pred = predecessor(&k->blocks[to], block);
+        for (size_t i = 0; i < t->live_words; i++)
+            set[i] |= t->live[to * t->live_words + i];
+        for (uint32_t i = 0; i < t->blocks[to].n_phis; i++) {
+            uint32_t arg = k->values[t->blocks[to].phis[i]].args[pred];
+            if (has_register(t, arg))
+                set[arg / 64] |= 1ull << arg % 64;
+        }
     }
-    static const struct lanes unknown = {.form = LANES_UNKNOWN};
+}
+
+/* Walks back to the block's start. */
+static void live_before(const struct tracer *t, uint32_t block, uint64_t *set) {
+    const struct kernel *k = t->k;
+    const struct block *b = &k->blocks[block];
+    for (uint32_t i = b->n_values; i-- > 0;) {
+        uint32_t n = b->values[i];
+        const struct value *v = &k->values[n];
+        set[n / 64] &= ~(1ull << n % 64);
+        for (uint32_t a = 0; a < v->n_args && v->op != OP_PHI; a++)
+            if (has_register(t, v->args[a]))
+                set[v->args[a] / 64] |= 1ull << v->args[a] % 64;
+    }
+}
+
+/* Needed values alive at the start of each block. */
+static void find_live(struct tracer *t) {
+    const struct kernel *k = t->k;
+    t->live_words = (k->n_values + 63) / 64;
+    t->live = NEW_ARRAY(t->arena, uint64_t, t->live_words * k->n_blocks);
+    uint64_t *set = NEW_ARRAY(t->arena, uint64_t, t->live_words);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t b = k->n_blocks; b-- > 0;) {
+            live_at_end(t, b, set);
+            live_before(t, b, set);
+            uint64_t *old = t->live + b * t->live_words;
+            changed |= memcmp(set, old, t->live_words * sizeof *set) != 0;
+            memcpy(old, set, t->live_words * sizeof *set);
+        }
+    }
+}
+
+static bool is_alive_at(const struct tracer *t, uint32_t block, uint32_t value) {
+    const struct value *v = &t->k->values[value];
+    if (block >= t->k->n_blocks)
+        return false;
+    return (v->op == OP_PHI && v->block == block) ||
+           (t->live[block * t->live_words + value / 64] >> value % 64 & 1);
+}
+
+uint64_t warp_keep(struct warp *w, uint32_t value) {
+    uint64_t keep = 0;
+    for (uint32_t i = 0; i < w->n_frames; i++) {
+        const struct frame *f = &w->frames.at[i];
+        if ((f->arrived || f->sides.n) && !w->t->live)
+            find_live(w->t);
+        if (f->arrived && is_alive_at(w->t, f->reconv, value))
+            keep |= f->arrived;
+        for (size_t s = 0; s < f->sides.n; s++)
+            if (is_alive_at(w->t, f->sides.at[s].to, value))
+                keep |= f->sides.at[s].mask;
+    }
+    return keep;
+}
+
+struct lanes *warp_begin_write(struct warp *w, uint32_t value, uint32_t comp, uint64_t keep) {
+    return keep ? &w->scratch : warp_register(w, value, comp);
+}
+
+void warp_end_write(struct warp *w, uint32_t value, uint32_t comp, uint64_t keep) {
+    if (keep)
+        lanes_merge(w->t->arena, &w->t->shape, warp_register(w, value, comp), &w->scratch, w->mask,
+                    keep);
+}
+
+static void eval_component(struct warp *w, const struct value *v, uint32_t c, struct lanes *to) {
+    struct tracer *t = w->t;
+    if (v->op == OP_WORKITEM) {
+        workitem(w, v, to);
+    } else if (v->op == OP_EXTRACT || v->op == OP_INSERT || v->op == OP_SHUFFLE) {
+        rearrange(w, v, c, to);
+    } else if (v->type == TYPE_OTHER || (v->op == OP_CALL && !v->n_args)) {
+        set_unknown(to);
+    } else {
+        const struct lanes *args[3] = {0};
+        for (uint32_t a = 0; a < v->n_args && a < 3; a++)
+            args[a] = warp_operand(w, v->args[a], c);
+        unsigned from = v->n_args ? t->k->values[v->args[0]].bits : 0;
+        lanes_eval(t->arena, &t->shape, v, from, args, w->mask, to);
+    }
+}
+
+void warp_eval(struct warp *w, uint32_t value) {
+    const struct value *v = &w->t->k->values[value];
+    uint64_t keep = warp_keep(w, value);
+    for (uint32_t c = 0; c < v->comps; c++) {
+        eval_component(w, v, c, warp_begin_write(w, value, c, keep));
+        warp_end_write(w, value, c, keep);
+    }
+}
+
+void warp_read_phis(struct warp *w, uint32_t from, uint32_t to, uint64_t mask, bool forget,
+                    struct phi_copies *copies) {
+    struct tracer *t = w->t;
+    if (to >= t->k->n_blocks)
+        return;
+    const struct block_steps *b = &t->blocks[to];
+    uint32_t pred = b->n_phis ? predecessor(&t->k->blocks[to], from) : 0;
     for (uint32_t i = 0; i < b->n_phis; i++) {
         const struct value *v = &t->k->values[b->phis[i]];
-        for (uint32_t c = 0; c < v->comps; c++)
-            lanes_merge(t->arena, &t->shape, warp_register(w, b->phis[i], c),
-                        forget ? &unknown : warp_operand(w, v->args[pred], c), mask, arrived);
+        for (uint32_t c = 0; c < v->comps; c++) {
+            struct phi_copy copy = {.value = b->phis[i], .comp = c, .mask = mask};
+            if (!forget)
+                lanes_copy(t->arena, &t->shape, &copy.from, warp_operand(w, v->args[pred], c));
+            vec_push(t->arena, &copies->at, copy);
+        }
+    }
+}
+
+void warp_write_phis(struct warp *w, const struct phi_copies *copies) {
+    struct tracer *t = w->t;
+    for (size_t i = 0; i < copies->at.n; i++) {
+        const struct phi_copy *c = &copies->at.at[i];
+        lanes_merge(t->arena, &t->shape, warp_register(w, c->value, c->comp), &c->from, c->mask,
+                    warp_keep(w, c->value));
     }
 }
