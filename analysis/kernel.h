@@ -200,6 +200,7 @@ struct kernel {
     uint32_t static_local_bytes;
     uint32_t n_instructions; /* machine instructions, roughly, for the instruction cache */
     uint32_t regs_estimate;  /* 32-bit registers per work-item */
+    const char *unmodelled;  /* something whose effect on time is left out, or NULL */
     const char *reason;      /* why it cannot be traced (irreducible, ...), or NULL */
 };
 

@@ -90,7 +90,7 @@ struct Printer {
         return Text + ")";
     }
 
-    /* A variable, or a call of a work-item function with its dimension. */
+    /* A variable, or a call with its arguments. */
     std::string unknown(const Value *V) {
         auto *C = dyn_cast<CallInst>(V);
         if (!C || !C->getCalledFunction())
@@ -100,9 +100,14 @@ struct Printer {
         if (Name.consume_front("_Z") && !Name.consumeInteger(10, Length))
             Name = Name.take_front(Length);
         std::string Text = Name.str() + "(";
-        for (const Use &A : C->args())
-            if (auto *K = dyn_cast<ConstantInt>(A))
-                Text += std::to_string(K->getSExtValue());
+        for (unsigned I = 0; I < C->arg_size(); I++) {
+            if (!SE.isSCEVable(C->getArgOperand(I)->getType()))
+                return "";
+            std::string Part = print(SE.getSCEV(C->getArgOperand(I)));
+            if (Part.empty())
+                return "";
+            Text += (I ? ", " : "") + Part;
+        }
         return Text + ")";
     }
 

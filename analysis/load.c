@@ -47,6 +47,10 @@ void an_init(void) {
     LLVMParseCommandLineOptions(sizeof llvm_options / sizeof *llvm_options, llvm_options, NULL);
 }
 
+/* GPU registers have 32 bits, which SPIR does not say; LLVM then leaves 64-bit
+ * arithmetic that could be narrower. */
+static const char native_integers[] = "-n16:32";
+
 static bool is_kernel(LLVMValueRef f) {
     unsigned cc = LLVMGetFunctionCallConv(f);
     return !LLVMIsDeclaration(f) &&
@@ -163,6 +167,8 @@ struct module *an_load(struct arena *a, const char *bitcode_path, const char *fi
         module->source = NEW_ARRAY(a, struct kernel *, module->n);
         module->machine = NEW_ARRAY(a, struct kernel *, module->n);
         LLVMModuleRef machine = LLVMCloneModule(source);
+        LLVMSetDataLayout(machine,
+                          arena_printf(a, "%s%s", LLVMGetDataLayoutStr(machine), native_integers));
         *error = make_view(a, source, VIEW_SOURCE, file, module->source);
         if (!*error)
             *error = make_view(a, machine, VIEW_MACHINE, file, module->machine);

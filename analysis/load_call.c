@@ -147,6 +147,8 @@ static uint32_t builtin_call(struct builder *b, LLVMValueRef inst, const char *m
         v.op = (uint8_t)fit_width(settle(found->op, from.type, code), from.bits, v.bits);
         v.cls = (uint8_t)found->cls;
         v.imm = found->op == OP_MULHI ? is_unsigned_code(code) : found->imm;
+    } else if (!b->k->unmodelled) {
+        b->k->unmodelled = arena_printf(b->arena, "a call of '%s' is not modelled", name);
     }
     return emit(b, v);
 }

@@ -80,7 +80,7 @@ uint32_t load_access(struct builder *b, struct value v, enum access_kind kind, e
                        .bytes = (uint32_t)bytes,
                        .root = root,
                        .base = root == NONE ? NULL : b->v.at[root].name,
-                       .loc = v.loc.line ? v.loc : b->k->loc};
+                       .loc = v.loc.line || b->k->view == VIEW_MACHINE ? v.loc : b->k->loc};
     vec_push(b->arena, &b->accesses, a);
     b->v.at[n].site = (uint32_t)b->accesses.n - 1;
     return n;

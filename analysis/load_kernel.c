@@ -136,6 +136,22 @@ static void add_loops(struct builder *b, struct shim *s) {
     }
 }
 
+static bool has_exit(const struct kernel *k, uint32_t loop) {
+    for (uint32_t i = 0; i < k->n_blocks; i++) {
+        uint32_t inside = k->blocks[i].loop;
+        while (inside != NONE && inside != loop)
+            inside = k->loops[inside].parent;
+        for (uint32_t s = 0; inside == loop && s < k->blocks[i].n_succs; s++) {
+            uint32_t to = k->blocks[k->blocks[i].succs[s]].loop;
+            while (to != NONE && to != loop)
+                to = k->loops[to].parent;
+            if (to != loop)
+                return true;
+        }
+    }
+    return false;
+}
+
 static void add_structure(struct builder *b, const struct order *o) {
     struct kernel *k = b->k;
     struct shim *s = shim_new(b->function);
@@ -148,6 +164,10 @@ static void add_structure(struct builder *b, const struct order *o) {
         block->loop = loop < 0 ? NONE : (uint32_t)loop;
         block->reachable = true;
     }
+    for (uint32_t i = 0; i < k->n_loops; i++)
+        if (!has_exit(k, i))
+            k->reason =
+                arena_printf(b->arena, "the loop at line %u has no exit", k->loops[i].loc.line);
     if (shim_irreducible(s))
         k->reason = "control flow is irreducible (a goto into a loop)";
     shim_free(s);

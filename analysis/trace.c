@@ -589,6 +589,8 @@ static void init_tracer(struct tracer *t, struct arena *a, const struct trace_re
     tracer_bind_memory(t);
     tracer_bind_constants(t);
     init_counts(t);
+    if (t->k->unmodelled)
+        tracer_inexact(t, t->k->unmodelled);
     vec_push(a, &t->regions, ((struct trace_region){.parent = NONE, .branch = NONE, .share = 1}));
     t->blocks = NEW_ARRAY(a, struct block_steps, t->k->n_blocks);
     for (uint32_t i = 0; i < t->k->n_blocks; i++)

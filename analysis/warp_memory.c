@@ -185,6 +185,27 @@ static void store_component(struct warp *w, const struct access *a, uint32_t com
     }
 }
 
+/* A structure or array is copied byte by byte. */
+static void copy_object(struct warp *w, const struct access *a, const struct value *from,
+                        const struct lanes *pointer) {
+    struct tracer *t = w->t;
+    const struct lanes *source = warp_operand(w, from->args[0], 0);
+    for (uint64_t m = w->mask; m; m &= m - 1) {
+        unsigned lane = (unsigned)__builtin_ctzll(m);
+        int64_t to, at;
+        bool readable = lane_get(&t->shape, source, lane, &at) && w->certain;
+        if (!lane_get(&t->shape, pointer, lane, &to)) {
+            forget_all(w, (enum space)a->space);
+            return;
+        }
+        for (uint32_t i = 0; i < a->bytes; i++) {
+            uint8_t byte = 0;
+            bool known = readable && read_bytes(w, (uint64_t)at + i, lane, 1, &byte);
+            write_bytes(w, (uint64_t)to + i, lane, 1, &byte, known);
+        }
+    }
+}
+
 static void follow_data(struct warp *w, const struct access *a, const struct lanes *pointer) {
     const struct value *v = &w->t->k->values[a->value];
     uint64_t keep = v->needed && a->kind != ACCESS_STORE ? warp_keep(w, a->value) : 0;
@@ -199,6 +220,11 @@ static void follow_data(struct warp *w, const struct access *a, const struct lan
         return;
     if (a->space == SPACE_GLOBAL || a->space == SPACE_CONSTANT)
         return;
+    const struct value *stored = a->kind == ACCESS_STORE ? &w->t->k->values[v->args[1]] : v;
+    if (v->needed && stored != v && stored->op == OP_LOAD && stored->type == TYPE_OTHER) {
+        copy_object(w, a, stored, pointer);
+        return;
+    }
     uint32_t comps = a->kind == ACCESS_STORE ? w->t->k->values[v->args[1]].comps : 1;
     for (uint32_t c = 0; c < comps; c++)
         store_component(w, a, c, pointer);

@@ -4,10 +4,11 @@
 #include "diag/phrase.h"
 #include "diag/rules.h"
 
-struct rule_cost rule_cost(const struct rule_context *c, enum defect defect, struct loc loc) {
+struct rule_cost rule_cost(const struct rule_context *c, enum defect defect, struct loc loc,
+                           const struct access *access) {
     const struct estimate *with = c->result->estimate;
     struct model_input in = *c->input;
-    in.whatif = (struct whatif){defect, loc};
+    in.whatif = (struct whatif){defect, loc, access};
     in.baseline = with;
     in.dump = NULL;
     double ms = fmax(0, with->time_ms - c->model->run(c->arena, &in)->time_ms);

@@ -16,11 +16,13 @@ struct rule_context {
 };
 
 /* What the kernel takes because of the defect: it is simulated again without. Never negative;
- * the interval is as wide as the estimate's. */
+ * the interval is as wide as the estimate's. `access` is NULL where the defect is not one access.
+ */
 struct rule_cost {
     double ms, low_ms, high_ms;
 };
-struct rule_cost rule_cost(const struct rule_context *c, enum defect defect, struct loc loc);
+struct rule_cost rule_cost(const struct rule_context *c, enum defect defect, struct loc loc,
+                           const struct access *access);
 /* Adds a finding whose message ends with its cost. */
 struct finding *rule_report(struct rule_context *c, struct loc loc, struct rule_cost cost,
                             const char *fmt, ...) __attribute__((format(printf, 4, 5)));

@@ -10,7 +10,7 @@
 
 /* Operations that one trace may have before its loops are sampled, and with -fclperf-exact: what
  * fits the default time and memory budgets. */
-enum { MAX_OPS = 1500 * 1000, MAX_OPS_EXACT = 12 * 1000 * 1000 };
+enum { MAX_OPS = 600 * 1000, MAX_OPS_EXACT = 12 * 1000 * 1000 };
 
 /* Local memory of a group: static arrays and the launch's __local arguments. */
 static uint32_t local_bytes(const struct kernel *k, const struct launch *l) {

@@ -2,6 +2,10 @@
 
 enum { MAX_BANKS = 64, WORDS = MAX_LANES * 4 };
 
+/* Added to addresses, so that lanes below the first one stay above 0: a multiple of all banks
+ * together. */
+static const uint64_t above_zero = 1ull << 40;
+
 /* Distinct words of one part of a warp, by bank. */
 struct part {
     uint64_t words[WORDS];
@@ -36,6 +40,7 @@ static uint32_t lanes_per_part(const struct gpu *g, uint32_t bytes) {
 }
 
 struct passes bank_passes(const struct gpu *g, const struct pattern *p, uint64_t address) {
+    address = address % PHASES + above_zero;
     uint32_t banks = (uint32_t)g->local_banks, width = (uint32_t)g->local_bank_bytes;
     uint32_t step = lanes_per_part(g, p->bytes);
     struct passes result = {0};

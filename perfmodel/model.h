@@ -17,6 +17,7 @@ enum defect {
 struct whatif {
     enum defect defect;
     struct loc loc;
+    const struct access *access; /* of the source view, where the defect is one access; else NULL */
 };
 
 /* What one estimate is made from. */
@@ -28,8 +29,8 @@ struct model_input {
     uint32_t local_bytes; /* per group */
     struct whatif whatif;
     const struct estimate *baseline; /* without `whatif`, whose trace can serve again; or NULL */
-    bool exact;       /* no sampling of long loops */
-    uint64_t max_ops; /* for the tracer; past it, loops are sampled. 0 = no limit */
+    bool exact;                      /* no sampling of long loops */
+    uint64_t max_ops;                /* for the tracer; past it, loops are sampled. 0 = no limit */
     FILE *dump;                      /* where the simulation prints what it did, or NULL */
 };
 

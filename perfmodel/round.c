@@ -26,6 +26,7 @@ struct round round_of(const struct model_input *in) {
     r.groups_per_sm = r.occupancy.groups_per_sm;
     if (share < r.groups_per_sm) {
         r.groups_per_sm = share;
+        r.occupancy.groups_per_sm = (uint32_t)share;
         r.occupancy.warps = (uint32_t)(share * r.occupancy.warps_per_group);
         r.occupancy.limiter = LIMIT_LAUNCH;
     }

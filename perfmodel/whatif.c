@@ -14,11 +14,20 @@ static bool same_loc(struct loc a, struct loc b) {
     return same_file && a.line == b.line && a.col == b.col;
 }
 
-static const bool *accesses_at(struct arena *a, const struct kernel *k, bool wanted,
-                               struct loc loc) {
+/* Whether a machine access is what became of the source's. One that several became has no place of
+ * its own; then buffer and kind decide. */
+static bool stands_for(const struct access *x, const struct whatif *w) {
+    if (x->loc.line)
+        return same_loc(x->loc, w->loc);
+    const struct access *s = w->access;
+    return s && s->kind == x->kind && s->base && x->base && strcmp(s->base, x->base) == 0;
+}
+
+static const bool *accesses_at(struct arena *a, const struct kernel *k, enum defect defect,
+                               const struct whatif *w) {
     bool *marks = NEW_ARRAY(a, bool, k->n_accesses);
-    for (uint32_t i = 0; i < k->n_accesses; i++)
-        marks[i] = wanted && same_loc(k->accesses[i].loc, loc);
+    for (uint32_t i = 0; i < k->n_accesses && w->defect == defect; i++)
+        marks[i] = stands_for(&k->accesses[i], w);
     return marks;
 }
 
@@ -39,8 +48,8 @@ static const double *region_weights(struct arena *a, const struct trace *t,
 struct without *whatif_prepare(struct arena *a, const struct whatif *w, const struct trace *t) {
     struct without *x = NEW(a, struct without);
     x->arena = a;
-    x->narrow = accesses_at(a, t->kernel, w->defect == DEFECT_UNCOALESCED, w->loc);
-    x->no_conflict = accesses_at(a, t->kernel, w->defect == DEFECT_BANK_CONFLICT, w->loc);
+    x->narrow = accesses_at(a, t->kernel, DEFECT_UNCOALESCED, w);
+    x->no_conflict = accesses_at(a, t->kernel, DEFECT_BANK_CONFLICT, w);
     x->weight = region_weights(a, t, w);
     return x;
 }

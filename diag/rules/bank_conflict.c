@@ -10,7 +10,7 @@ static void check(struct rule_context *c) {
             m->degree_max < 2)
             continue;
         double average = m->degree_sum / m->requests;
-        struct rule_cost cost = rule_cost(c, DEFECT_BANK_CONFLICT, a->loc);
+        struct rule_cost cost = rule_cost(c, DEFECT_BANK_CONFLICT, a->loc, a);
         struct finding *f =
             rule_report(c, a->loc, cost,
                         "%.3g-way bank conflict: a warp's %s '%s' takes %.3g "

@@ -8,7 +8,7 @@ static void check(struct rule_context *c) {
         const struct branch_counts *n = &t->branches[i];
         if (!n->known || !n->divergent)
             continue;
-        struct rule_cost cost = rule_cost(c, DEFECT_DIVERGENCE, b->loc);
+        struct rule_cost cost = rule_cost(c, DEFECT_DIVERGENCE, b->loc, NULL);
         struct finding *f =
             rule_report(c, b->loc, cost, "branch divides its warp in %.3g %% of its executions",
                         100.0 * (double)n->divergent / (double)n->executions);

@@ -10,7 +10,7 @@ static void check(struct rule_context *c) {
     bool can_change = o->limiter == LIMIT_REGISTERS || o->limiter == LIMIT_LOCAL_MEMORY;
     if (!can_change || o->warps >= enough * o->max_warps)
         return;
-    struct rule_cost cost = rule_cost(c, DEFECT_OCCUPANCY, r->kernel->loc);
+    struct rule_cost cost = rule_cost(c, DEFECT_OCCUPANCY, r->kernel->loc, NULL);
     struct finding *f =
         rule_report(c, r->kernel->loc, cost, "'%s' keeps %u of %u warps resident, limited by %s",
                     r->kernel->name, o->warps, o->max_warps, limiter_name(o->limiter));

@@ -49,7 +49,7 @@ static void check(struct rule_context *c) {
         if (a->space != SPACE_GLOBAL || a->kind == ACCESS_ATOMIC || !m->known || m->requests == 0 ||
             m->sectors32 <= worst_ratio * m->ideal_sectors)
             continue;
-        struct rule_cost cost = rule_cost(c, DEFECT_UNCOALESCED, a->loc);
+        struct rule_cost cost = rule_cost(c, DEFECT_UNCOALESCED, a->loc, a);
         const char *what = a->kind == ACCESS_LOAD ? "load from" : "store to";
         struct finding *f = rule_report(
             c, a->loc, cost, "uncoalesced %s '%s': %.3g sectors per warp request instead of %.3g",
