@@ -257,6 +257,19 @@ static uint64_t somewhere(struct tracer *t, const struct access *a, bool togethe
     return together && base ? base + place % PART_BYTES / PHASES * PHASES : base;
 }
 
+/* What a request costs to simulate beyond a plain operation, for the limit on the trace's length: it
+ * goes through the memory system line by line. */
+static uint64_t extra_ops(const struct tracer *t, uint32_t pattern) {
+    enum { LINE_BYTES = 128, LINES_PER_OP = 4 };
+    const struct pattern *p = &t->patterns.patterns.at[pattern];
+    unsigned lanes = (unsigned)__builtin_popcountll(p->mask);
+    if (p->scattered)
+        return lanes / LINES_PER_OP;
+    int64_t span = p->offset[63 - __builtin_clzll(p->mask)];
+    uint64_t lines = (uint64_t)(span < 0 ? -span : span) / LINE_BYTES;
+    return (lines < lanes ? lines : lanes) / LINES_PER_OP;
+}
+
 void warp_access(struct warp *w, uint32_t item) {
     struct tracer *t = w->t;
     uint32_t number = t->k->items[item].access;
@@ -274,6 +287,7 @@ void warp_access(struct warp *w, uint32_t item) {
         t->access_known[number] = false;
     if (!known)
         tracer_inexact(t, "an address depends on data that is not known");
+    t->n_ops += extra_ops(t, op.pattern);
     pattern_count(&t->patterns, number, op.pattern, op.address, w->weight);
     if (!t->request->counts_only)
         vec_push(t->arena, &w->ops, op);

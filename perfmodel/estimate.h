@@ -57,6 +57,13 @@ struct access_metrics {
     bool known;
 };
 
+/* How the work of the launch's groups compares to that of the simulated ones. */
+struct balance {
+    double mean;     /* work of an average group, in units of the simulated ones' */
+    double heaviest; /* the same of the heaviest group that was looked at */
+    uint64_t heaviest_group;
+};
+
 struct sharing;
 
 struct estimate {
@@ -70,6 +77,7 @@ struct estimate {
     double warps_traced, ops_per_warp;
     const struct trace *trace; /* what was simulated; NULL for models without a trace */
     const struct sharing *sharing;
+    struct balance balance;
 };
 
 const char *bound_name(enum bound b);

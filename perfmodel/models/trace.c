@@ -3,6 +3,7 @@
  * the launch: time = round * groups / (groups at a time) + launch. */
 #include <math.h>
 
+#include "perfmodel/balance.h"
 #include "perfmodel/interval.h"
 #include "perfmodel/occupancy.h"
 #include "perfmodel/round.h"
@@ -70,6 +71,33 @@ static void trace_round(struct arena *a, const struct model_input *in, const str
     e->sharing = same ? in->baseline->sharing : sharing_of(a, &sharing);
 }
 
+/* More work than this, in rounds' groups, is looked at on its own. */
+static const double heavy = 1.5;
+
+/* Cycles that one group alone takes, from its start to its end. */
+static double cycles_alone(struct arena *a, const struct model_input *in, const struct estimate *e,
+                           uint64_t group) {
+    struct trace_request one = {.kernel = in->machine,
+                                .launch = in->launch,
+                                .warp_width = (uint32_t)in->gpu->warp_width,
+                                .groups = &group,
+                                .n_groups = 1};
+    struct sim_input input = {
+        .model = in, .trace = round_trace(a, in, &one), .sharing = e->sharing, .sms = 1};
+    return simulate(a, &input).cycles;
+}
+
+/* Where groups differ: the average group decides the throughput, and the launch ends no sooner than
+ * its heaviest group, which competes with nobody in the end. */
+static double balance_cycles(struct arena *a, const struct model_input *in, struct estimate *e,
+                             const struct round *r, double cycles) {
+    e->balance = in->baseline ? in->baseline->balance : balance_of(a, in, r, e->trace);
+    double balanced = cycles * e->balance.mean;
+    if (e->balance.heaviest < heavy)
+        return balanced;
+    return fmax(balanced, cycles_alone(a, in, e, e->balance.heaviest_group));
+}
+
 static const struct estimate *run(struct arena *a, const struct model_input *in) {
     struct estimate *e = NEW(a, struct estimate);
     struct round r = round_of(in);
@@ -85,7 +113,7 @@ static const struct estimate *run(struct arena *a, const struct model_input *in)
         busiest = fmax(busiest, fmin(1, s.busy[b]));
     }
     double waves = effective_waves(&r, busiest);
-    e->cycles = s.cycles * waves;
+    e->cycles = balance_cycles(a, in, e, &r, s.cycles * waves);
     e->launch_overhead_ms = in->gpu->launch_us / 1e3;
     e->time_ms = e->cycles / (in->gpu->core_mhz * 1e3) + e->launch_overhead_ms;
     e->bound = find_bound(e);

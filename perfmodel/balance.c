@@ -1,0 +1,99 @@
+/* A few groups are traced on their own: the first two, the last two, and the quarters. Work is
+ * counted in warp operations; between the places it is taken to change linearly, which
+ * is exact for triangular loops and for work that only the first or last group does.
+ * Not modelled: groups whose work follows data, unless the sample hits them. */
+#include "perfmodel/balance.h"
+
+#include <math.h>
+
+/* Groups looked at, and the longest trace of one. */
+enum { PLACES = 7, MAX_OPS = 200 * 1000 };
+
+/* Operations of one warp, repeats counted as often as they stand for. */
+static double warp_work(const struct warp_trace *w) {
+    double stack[16] = {0}, total = 0;
+    unsigned depth = 0;
+    for (size_t i = 0; i < w->n_ops; i++) {
+        const struct trace_op *op = &w->ops[i];
+        if (op->item != NONE) {
+            total++;
+        } else if (op->pattern == MARK_START) {
+            if (depth < 16)
+                stack[depth] = total;
+            depth++;
+        } else if (--depth < 16) {
+            total += (total - stack[depth]) * (double)op->address;
+        }
+    }
+    return total;
+}
+
+static double work_of(const struct trace *t) {
+    double total = 0;
+    for (size_t i = 0; i < t->n_warps; i++)
+        total += warp_work(&t->warps[i]);
+    return total / (double)t->n_groups;
+}
+
+static double work_of_group(struct arena *a, const struct model_input *in, bool sample,
+                            uint64_t group) {
+    struct trace_request one = {.kernel = in->machine,
+                                .launch = in->launch,
+                                .warp_width = (uint32_t)in->gpu->warp_width,
+                                .groups = &group,
+                                .n_groups = 1,
+                                .sample = sample,
+                                .max_ops = MAX_OPS};
+    const struct trace *t = an_trace(a, &one);
+    if (!t->truncated || sample)
+        return work_of(t);
+    return work_of_group(a, in, true, group);
+}
+
+/* Ids of groups or items of the whole launch, or data, under a branch: without, all
+ * groups do the same. */
+static bool depends_on_group(const struct kernel *k, uint32_t value, bool *seen) {
+    const struct value *v = &k->values[value];
+    if (seen[value])
+        return false;
+    seen[value] = true;
+    if (v->op == OP_LOAD || v->op == OP_ATOMIC ||
+        (v->op == OP_WORKITEM && (v->imm == QUERY_GLOBAL_ID || v->imm == QUERY_GROUP_ID ||
+                                  v->imm == QUERY_GLOBAL_LINEAR_ID)))
+        return true;
+    for (uint32_t a = 0; a < v->n_args; a++)
+        if (depends_on_group(k, v->args[a], seen))
+            return true;
+    return false;
+}
+
+static bool may_differ(struct arena *a, const struct kernel *k) {
+    bool *seen = NEW_ARRAY(a, bool, k->n_values);
+    for (uint32_t i = 0; i < k->n_branches; i++)
+        if (depends_on_group(k, k->values[k->branches[i].value].args[0], seen))
+            return true;
+    return false;
+}
+
+struct balance balance_of(struct arena *a, const struct model_input *in, const struct round *r,
+                          const struct trace *simulated) {
+    uint64_t n = r->groups_total;
+    struct balance b = {1, 1, r->first_group};
+    if (n <= r->groups_per_sm || !may_differ(a, in->machine))
+        return b;
+    uint64_t places[PLACES] = {0, 1, n / 4, n / 2, n - 1 - n / 4, n > 1 ? n - 2 : 0, n - 1};
+    double base = fmax(1, work_of(simulated)), work[PLACES], sum = 0;
+    for (int i = 0; i < PLACES; i++) {
+        bool again = i && places[i] <= places[i - 1];
+        work[i] = again ? work[i - 1] : work_of_group(a, in, false, places[i]) / base;
+        if (work[i] > b.heaviest) {
+            b.heaviest = work[i];
+            b.heaviest_group = places[i];
+        }
+    }
+    for (int i = 1; i < PLACES; i++)
+        if (places[i] > places[i - 1])
+            sum += (work[i] + work[i - 1]) / 2 * (double)(places[i] - places[i - 1]);
+    b.mean = n > 1 ? sum / (double)(n - 1) : 1;
+    return b;
+}

@@ -1,0 +1,12 @@
+/* Whether work-groups do the same amount of work. One round of neighbours is
+ * simulated; this says how the rest of the launch compares. */
+#ifndef PERFMODEL_BALANCE_H
+#define PERFMODEL_BALANCE_H
+
+#include "perfmodel/round.h"
+
+/* Traces single groups at the ends of the launch and between. */
+struct balance balance_of(struct arena *a, const struct model_input *in, const struct round *r,
+                          const struct trace *simulated);
+
+#endif
