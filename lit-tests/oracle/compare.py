@@ -142,7 +142,8 @@ def compare_sites(tally, where, report, truth):
         ours = {p: join(s) for p, s in by_place(report[key], *more).items()}
         true = {p: s[0] for p, s in by_place(truth[key], *more).items()}
         for place in sorted(ours.keys() | true.keys()):
-            if place not in ours and "private" in place:
+            # Which private arrays and structures end up in memory is the compiler's choice.
+            if "private" in place and not (place in ours and place in true):
                 continue
             name = f"{where}:{place[0]}:{place[1]}: {' '.join(map(str, place[2:]))} {kind}"
             tally.add(name, kind, ours.get(place), true.get(place))

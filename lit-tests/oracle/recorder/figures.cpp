@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <tuple>
 
-#include "replay.h"
+#include "warp.h"
 
 namespace {
 
@@ -166,7 +166,7 @@ std::string figures(const LaunchTrace &trace, const std::vector<uint64_t> &group
             std::vector<const ItemTrace *> lanes;
             for (size_t i = first; i < std::min(items.size(), first + machine.warp_width); i++)
                 lanes.push_back(&items[i]);
-            replay(lanes, counter);
+            observe_warp(lanes, counter);
         }
     }
     return counter.json();

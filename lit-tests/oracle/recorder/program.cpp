@@ -13,17 +13,17 @@ Place place_of(LLVMValueRef instruction) {
     return {LLVMGetDebugLocLine(instruction), LLVMGetDebugLocColumn(instruction)};
 }
 
-// dominators[i][j]: every way from a root to i leads through j.
-std::vector<Bits> dominators(const std::vector<std::vector<unsigned>> &preds, const Bits &root) {
-    size_t n = preds.size();
+// dominators[i][j]: every way from block 0 to block i leads through j.
+std::vector<Bits> dominators(const Function &f) {
+    size_t n = f.blocks.size();
     std::vector<Bits> dom(n, Bits(n, true));
     for (bool changed = true; changed;) {
         changed = false;
         for (size_t i = 0; i < n; i++) {
-            Bits now(n, !root[i] && !preds[i].empty());
-            for (unsigned p : preds[i])
+            Bits now(n, i != 0);
+            for (const Block *p : f.blocks[i]->preds)
                 for (size_t j = 0; j < n; j++)
-                    now[j] = now[j] && dom[p][j];
+                    now[j] = now[j] && dom[p->number][j];
             now[i] = true;
             changed |= now != dom[i];
             dom[i] = now;
@@ -62,29 +62,6 @@ void find_blocks(LLVMValueRef function, Function &f) {
     }
 }
 
-// Of the blocks that post-dominate a block, the one that all others post-dominate too.
-void find_meeting_points(Function &f) {
-    size_t n = f.blocks.size();
-    std::vector<std::vector<unsigned>> succs(n);
-    Bits ends(n);
-    for (auto &b : f.blocks) {
-        ends[b->number] = b->succs.empty();
-        for (Block *s : b->succs)
-            succs[b->number].push_back(s->number);
-    }
-    std::vector<Bits> post = dominators(succs, ends);
-    for (auto &b : f.blocks) {
-        size_t most = 0;
-        for (size_t j = 0; j < n; j++) {
-            size_t above = size_t(std::count(post[j].begin(), post[j].end(), true));
-            if (j != b->number && post[b->number][j] && above > most) {
-                most = above;
-                b->meets = f.blocks[j].get();
-            }
-        }
-    }
-}
-
 // The `llvm.loop` metadata of a back edge begins with the loop's place in the source.
 Place loop_place(const Block *latch) {
     unsigned kind = LLVMGetMDKindID("llvm.loop", 9);
@@ -108,14 +85,7 @@ void add_to_loop(Loop &loop, const Block *b) {
 }
 
 void find_loops(Function &f) {
-    size_t n = f.blocks.size();
-    std::vector<std::vector<unsigned>> preds(n);
-    for (auto &b : f.blocks)
-        for (Block *p : b->preds)
-            preds[b->number].push_back(p->number);
-    Bits root(n);
-    root[0] = true;
-    std::vector<Bits> dom = dominators(preds, root);
+    std::vector<Bits> dom = dominators(f);
     for (auto &header : f.blocks) {
         Loop loop;
         loop.header = header.get();
@@ -197,7 +167,6 @@ Instruction describe(LLVMValueRef v, Block *block) {
 
 Function::Function(LLVMValueRef function) {
     find_blocks(function, *this);
-    find_meeting_points(*this);
     find_loops(*this);
     find_conditions(*this);
 }

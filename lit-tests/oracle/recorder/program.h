@@ -1,5 +1,5 @@
-// What the recorder knows of the program that runs: its blocks, who post-dominates whom, its
-// natural loops, and where its instructions stand in the source.
+// What the recorder knows of the program that runs: its blocks, its natural loops, and where
+// its instructions stand in the source.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +26,6 @@ struct Block {
     std::string name;
     Place branch;
     std::vector<Block *> succs, preds;
-    // The immediate post-dominator; null is the function's end.
-    Block *meets = nullptr;
 };
 
 struct Loop {
