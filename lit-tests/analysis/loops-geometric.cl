@@ -3,9 +3,9 @@
 // RUN: %clperf-cc -fsyntax-only %s -fclperf-dump=loops 2>&1 | FileCheck %s
 
 // CHECK: loops of halve: 1
-// CHECK-NEXT: trips log2({{.*}}local_size(0) / 2{{.*}}) + 1 by induction
+// CHECK-NEXT: trips floor(log2({{.*}}local_size(0) / 2{{.*}})) + 1 by induction
 // CHECK: loops of twice: 1
-// CHECK-NEXT: trips log2(n) by induction
+// CHECK-NEXT: trips ceil(log2(n)) by induction
 
 // clperf: launch global=32 local=32
 __kernel void halve(__global float *a)

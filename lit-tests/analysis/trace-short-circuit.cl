@@ -21,8 +21,7 @@ __kernel void and(__global const int *flag, __global int *then, __global int *jo
 
 // CHECK: trace of both: 1 warps {{.*}} patterns, exact
 // CHECK-NEXT: warp 0
-// CHECK-NEXT: then 4
-// CHECK-NEXT: then 2
+// CHECK-NEXT: then 6
 // CHECK-NEXT: other 26
 // clperf: launch global=32 local=32
 __kernel void both(__global int *then, __global int *other)

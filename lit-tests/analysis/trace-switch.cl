@@ -6,8 +6,7 @@
 // CHECK: trace of lanes: 2 warps {{.*}} patterns, exact
 // CHECK-NEXT: warp 0
 // CHECK-NEXT: zero 16
-// CHECK-NEXT: one 16
-// CHECK-NEXT: one 16
+// CHECK-NEXT: one 32
 // CHECK-NEXT: one 32
 // CHECK-NEXT: join 32
 // CHECK-NEXT: warp 1
