@@ -13,7 +13,18 @@ enum math_function {
     MATH_TRUNC,
     MATH_ROUND,
     MATH_RINT,
-    MATH_SQRT
+    MATH_SQRT,
+    /* of integers, which are unsigned with the flag below */
+    MATH_ROTATE,
+    MATH_POPCOUNT,
+    MATH_CLZ,
+    MATH_CTZ,
+    MATH_HADD,
+    MATH_RHADD,
+    MATH_ADD_SAT,
+    MATH_SUB_SAT,
+    MATH_ABS_DIFF,
+    MATH_UNSIGNED = 256
 };
 
 struct builtin {

@@ -8,6 +8,9 @@
 #include "analysis/builtins.h"
 #include "analysis/lanes.h"
 
+__extension__ typedef __int128 wide;
+__extension__ typedef unsigned __int128 uwide;
+
 static uint64_t zero_extend(int64_t n, unsigned bits) {
     return bits >= 64 ? (uint64_t)n : (uint64_t)n & ((1ull << bits) - 1);
 }
@@ -101,9 +104,6 @@ static bool shift(enum op op, int64_t x, int64_t y, unsigned bits, int64_t *r) {
     return true;
 }
 
-__extension__ typedef __int128 wide;
-__extension__ typedef unsigned __int128 uwide;
-
 static int64_t multiply_high(int64_t x, int64_t y, unsigned bits, bool is_unsigned) {
     if (is_unsigned)
         return (int64_t)((uwide)zero_extend(x, bits) * zero_extend(y, bits) >> bits);
@@ -147,6 +147,51 @@ static bool float_op(const struct value *v, unsigned bits, const int64_t *x, int
     }
     *r = from_double(d, bits);
     return true;
+}
+
+static int64_t saturate(wide n, unsigned bits, bool is_unsigned) {
+    wide low = is_unsigned ? 0 : -((wide)1 << (bits - 1));
+    wide high = ((wide)1 << (bits - !is_unsigned)) - 1;
+    return (int64_t)(n < low ? low : n > high ? high : n);
+}
+
+/* Functions of integers; the first argument's width is the result's. */
+static bool int_math(const struct value *v, unsigned bits, const int64_t *x, int64_t *r) {
+    bool is_unsigned = v->imm & MATH_UNSIGNED;
+    uint64_t u = zero_extend(x[0], bits), by = zero_extend(x[1], bits) % bits;
+    wide a = is_unsigned ? (wide)u : (wide)x[0];
+    wide b = is_unsigned ? (wide)zero_extend(x[1], bits) : (wide)x[1];
+    switch (v->imm & ~MATH_UNSIGNED) {
+    case MATH_ROTATE:
+        *r = (int64_t)(by ? u << by | u >> (bits - by) : u);
+        return true;
+    case MATH_POPCOUNT:
+        *r = __builtin_popcountll(u);
+        return true;
+    case MATH_CLZ:
+        *r = u ? __builtin_clzll(u) - (int64_t)(64 - bits) : (int64_t)bits;
+        return true;
+    case MATH_CTZ:
+        *r = u ? __builtin_ctzll(u) : (int64_t)bits;
+        return true;
+    case MATH_HADD:
+        *r = (int64_t)((a + b) >> 1);
+        return true;
+    case MATH_RHADD:
+        *r = (int64_t)((a + b + 1) >> 1);
+        return true;
+    case MATH_ADD_SAT:
+        *r = saturate(a + b, bits, is_unsigned);
+        return true;
+    case MATH_SUB_SAT:
+        *r = saturate(a - b, bits, is_unsigned);
+        return true;
+    case MATH_ABS_DIFF:
+        *r = (int64_t)(a > b ? a - b : b - a);
+        return true;
+    default:
+        return false;
+    }
 }
 
 static bool math_op(const struct value *v, unsigned bits, int64_t x, int64_t *r) {
@@ -277,7 +322,8 @@ static bool scalar(const struct value *v, unsigned from, const int64_t *x, int64
         *r = from_double(to_double(x[0], from), bits);
         return from >= 32 && bits >= 32;
     case OP_MATH:
-        return math_op(v, bits, x[0], r);
+        return v->type == TYPE_INT && v->imm >= MATH_ROTATE ? int_math(v, bits, x, r)
+                                                            : math_op(v, bits, x[0], r);
     default:
         return float_op(v, bits, x, r);
     }

@@ -78,6 +78,19 @@ static uint32_t emit_binary(struct builder *b, struct value like, enum op op, ui
     return emit(b, like);
 }
 
+/* select(a, b, c) takes b where c is true: not zero, or for vectors negative. */
+static uint32_t select_call(struct builder *b, struct value v) {
+    struct value c = v;
+    c.type = TYPE_INT;
+    c.bits = 1;
+    c.imm = v.comps > 1 ? COMPARE_SLT : COMPARE_NE;
+    uint32_t zero = constant_int(b, b->v.at[v.args[2]].bits, 0);
+    uint32_t args[] = {emit_binary(b, c, OP_ICMP, v.args[2], zero), v.args[1], v.args[0]};
+    v.op = OP_SELECT;
+    v.args = copy_args(b, args, 3);
+    return emit(b, v);
+}
+
 /* Built-ins that are a few of our operations in a row. NONE: not one of them. */
 static uint32_t composed(struct builder *b, LLVMValueRef inst, const char *name, char code) {
     struct value v = load_template(b, inst, OP_CALL);
@@ -85,6 +98,8 @@ static uint32_t composed(struct builder *b, LLVMValueRef inst, const char *name,
         uint32_t low = emit_binary(b, v, settle(OP_SMAX, v.type, code), v.args[0], v.args[1]);
         return emit_binary(b, v, settle(OP_SMIN, v.type, code), low, v.args[2]);
     }
+    if (strcmp(name, "select") == 0 && v.n_args == 3)
+        return select_call(b, v);
     if ((strcmp(name, "mad24") == 0 || strcmp(name, "mad_hi") == 0) && v.n_args == 3) {
         enum op mul = name[3] == '2' ? OP_MUL : OP_MULHI;
         uint32_t product = emit_binary(b, v, mul, v.args[0], v.args[1]);
@@ -147,6 +162,8 @@ static uint32_t builtin_call(struct builder *b, LLVMValueRef inst, const char *m
         v.op = (uint8_t)fit_width(settle(found->op, from.type, code), from.bits, v.bits);
         v.cls = (uint8_t)found->cls;
         v.imm = found->op == OP_MULHI ? is_unsigned_code(code) : found->imm;
+        if (found->op == OP_MATH && found->imm >= MATH_ROTATE && is_unsigned_code(code))
+            v.imm |= MATH_UNSIGNED;
     } else if (!b->k->unmodelled) {
         b->k->unmodelled = arena_printf(b->arena, "a call of '%s' is not modelled", name);
     }
@@ -173,7 +190,7 @@ static const struct {
     {"sqrt.", OP_MATH, CLASS_SQRT, MATH_SQRT},
     {"fshl.", OP_MATH, CLASS_SHIFT, MATH_OTHER},
     {"fshr.", OP_MATH, CLASS_SHIFT, MATH_OTHER},
-    {"ctpop.", OP_MATH, CLASS_IMUL, MATH_OTHER},
+    {"ctpop.", OP_MATH, CLASS_IMUL, MATH_POPCOUNT},
     {"ctlz.", OP_MATH, CLASS_IMUL, MATH_OTHER},
     {"cttz.", OP_MATH, CLASS_IMUL, MATH_OTHER},
     {"bswap.", OP_MATH, CLASS_INT, MATH_OTHER},

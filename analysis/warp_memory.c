@@ -257,8 +257,8 @@ static uint64_t somewhere(struct tracer *t, const struct access *a, bool togethe
     return together && base ? base + place % PART_BYTES / PHASES * PHASES : base;
 }
 
-/* What a request costs to simulate beyond a plain operation, for the limit on the trace's length: it
- * goes through the memory system line by line. */
+/* What a request costs to simulate beyond a plain operation, for the limit on the trace's length:
+ * it goes through the memory system line by line. */
 static uint64_t extra_ops(const struct tracer *t, uint32_t pattern) {
     enum { LINE_BYTES = 128, LINES_PER_OP = 4 };
     const struct pattern *p = &t->patterns.patterns.at[pattern];
