@@ -1,6 +1,6 @@
-// Bank passes of local memory. A stride of s floats over 32 banks of 4 bytes makes as many lanes meet
-// as s has factors of two, and half as many over banks of 8 bytes; an odd stride none; equal words
-// are read once. Lanes of 8 and 16 bytes are served in parts, which is no conflict.
+// Bank passes of local memory. Over 32 banks of 4 bytes, a stride of s floats makes as many lanes
+// meet as the largest power of two in s, over banks of 8 bytes half as many; an odd stride none;
+// equal words are read once. Lanes of 8 and 16 bytes are served in parts, which is no conflict.
 //
 // RUN: %clperf-cc -fsyntax-only %s -fclperf-gpu=gtx-980 -fclperf-dump=access -Wno-clperf 2>&1 \
 // RUN:   | grep local | FileCheck --check-prefix=FOUR %s

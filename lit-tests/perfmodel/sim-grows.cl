@@ -2,7 +2,9 @@
 //
 // RUN: %clperf-cc -fsyntax-only %s -Wno-clperf -fclperf-add-output=json:file=%t.json \
 // RUN:   -fclperf-gpu=quadro-k600,gtx-645,jetson-tk1,quadro-k620,940m,gtx-980,a100,rtx-3090,mi250x
-// RUN: %python %S/Inputs/times.py %t.json 'groups == sorted(groups)' 'groups[3] > 2 * groups[1]' 'trips == sorted(trips)' 'trips[2] > 3 * trips[0]' | FileCheck %s
+// RUN: %python %S/Inputs/times.py %t.json 'groups == sorted(groups)' \
+// RUN:   'groups[3] > 2 * groups[1]' 'trips == sorted(trips)' 'trips[2] > 3 * trips[0]' \
+// RUN:   | FileCheck %s
 // CHECK: 9 GPUs, 0 wrong
 
 // clperf: launch global=4096 local=256

@@ -3,7 +3,8 @@
 //
 // RUN: %clperf-cc -fsyntax-only %s -Wno-clperf -fclperf-add-output=json:file=%t.json \
 // RUN:   -fclperf-gpu=quadro-k600,gtx-645,jetson-tk1,quadro-k620,940m,gtx-980,a100,rtx-3090,mi250x
-// RUN: %python %S/Inputs/times.py %t.json 'padded < naive' 'padded <= tile' 'copy < naive' | FileCheck %s
+// RUN: %python %S/Inputs/times.py %t.json 'padded < naive' 'padded <= tile' 'copy < naive' \
+// RUN:   | FileCheck %s
 // CHECK: 9 GPUs, 0 wrong
 
 // clperf: launch global=1024x1024 local=32x8 n=1024
@@ -20,7 +21,7 @@ __kernel void naive(__global const float *in, __global float *out, int n)
     out[x * n + y] = in[y * n + x];
 }
 
-#define TRANSPOSE(name, row)                                                                        \
+#define TRANSPOSE(name, row)                                                                       \
     __kernel void name(__global const float *in, __global float *out, int n)                       \
     {                                                                                              \
         __local float tile[32 * row];                                                              \

@@ -3,7 +3,8 @@
 //
 // RUN: %clperf-cc -fsyntax-only %s 2>&1 | FileCheck --check-prefix=USUAL %s
 // RUN: %clperf-cc -fsyntax-only %s -Wclperf-uncoalesced=0%% 2>&1 | FileCheck --check-prefix=ALL %s
-// RUN: %clperf-cc -fsyntax-only %s -Wclperf-uncoalesced=5%% 2>&1 | FileCheck --check-prefix=USUAL %s
+// RUN: %clperf-cc -fsyntax-only %s -Wclperf-uncoalesced=5%% 2>&1 \
+// RUN:   | FileCheck --check-prefix=USUAL %s
 // RUN: %clperf-cc -fsyntax-only %s -Wclperf-uncoalesced=5ms 2>&1 \
 // RUN:   | FileCheck --allow-empty --check-prefix=NONE %s
 // RUN: %clperf-cc -fsyntax-only %s -Wclperf-uncoalesced=0.01ms 2>&1 \
