@@ -104,6 +104,7 @@ struct access {
     uint32_t value;
     uint8_t kind;     /* enum access_kind */
     uint8_t space;    /* enum space */
+    bool assumed;     /* the address rests on an assumption: nothing is known exactly */
     uint32_t bytes;   /* per work-item */
     uint32_t root;    /* value number of the parameter or object it is based on, or NONE */
     const char *base; /* its name, or NULL */

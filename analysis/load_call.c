@@ -33,6 +33,63 @@ static uint32_t vector_access(struct builder *b, LLVMValueRef inst, const char *
                        (uint64_t)element * shape.comps);
 }
 
+/* Images: rows of so many texels of so many bytes, one after another. Vendors tile
+ * them in ways that are not documented; neighbours in x and y are near in both. */
+enum { TEXEL_BYTES = 4, ROW_TEXELS = 4096 };
+static const char image_assumption[] =
+    "images are taken as rows of 4096 texels of 4 bytes, read without filtering";
+
+/* One coordinate, as an integer. */
+static uint32_t coordinate(struct builder *b, uint32_t all, uint32_t number, struct loc loc) {
+    struct value c = b->v.at[all];
+    uint32_t args[] = {all, NONE};
+    if (c.comps > 1) {
+        args[1] = constant_int(b, 32, number);
+        struct value part = {.op = OP_EXTRACT,
+                             .type = c.type,
+                             .bits = c.bits,
+                             .n_args = 2,
+                             .args = copy_args(b, args, 2),
+                             .loc = loc};
+        args[0] = emit(b, part);
+    }
+    if (c.type != TYPE_FLOAT)
+        return args[0];
+    struct value whole = {.op = OP_FPTOSI,
+                          .type = TYPE_INT,
+                          .bits = 32,
+                          .n_args = 1,
+                          .args = copy_args(b, args, 1),
+                          .loc = loc};
+    return emit(b, whole);
+}
+
+/* read_image*(image, [sampler,] coordinate) and write_image*(image, coordinate, colour). */
+static uint32_t image_access(struct builder *b, LLVMValueRef inst, bool is_write) {
+    struct value v = load_template(b, inst, is_write ? OP_STORE : OP_LOAD);
+    uint32_t all = v.args[is_write ? 1 : v.n_args - 1], colour = v.args[v.n_args - 1];
+    uint32_t at = v.args[0], dimensions = b->v.at[all].comps > 1 ? 2 : 1;
+    for (uint32_t d = 0; d < dimensions; d++) {
+        uint32_t args[] = {at, coordinate(b, all, d, v.loc)};
+        struct value step = {.op = OP_PTRADD,
+                             .type = TYPE_POINTER,
+                             .bits = 64,
+                             .n_args = 2,
+                             .args = copy_args(b, args, 2),
+                             .loc = v.loc,
+                             .imm = d ? TEXEL_BYTES * ROW_TEXELS : TEXEL_BYTES};
+        at = emit(b, step);
+    }
+    uint32_t args[] = {at, colour};
+    v.args = copy_args(b, args, 2);
+    v.n_args = is_write ? 2 : 1;
+    uint32_t n =
+        load_access(b, v, is_write ? ACCESS_STORE : ACCESS_LOAD, SPACE_GLOBAL, TEXEL_BYTES);
+    b->accesses.at[b->accesses.n - 1].assumed = true;
+    b->k->unmodelled = image_assumption;
+    return n;
+}
+
 /* Copies of structs: a load and a store of the whole size. */
 static uint32_t memory_intrinsic(struct builder *b, LLVMValueRef inst, bool copies) {
     struct value all = load_template(b, inst, OP_CALL);
@@ -143,6 +200,9 @@ static uint32_t builtin_call(struct builder *b, LLVMValueRef inst, const char *m
         return load_atomic(b, inst);
     if (str_starts(name, "vload") || str_starts(name, "vstore"))
         return vector_access(b, inst, name);
+    if ((str_starts(name, "read_image") || str_starts(name, "write_image")) &&
+        LLVMGetNumArgOperands(inst) >= 2)
+        return image_access(b, inst, name[0] == 'w');
     uint32_t done = composed(b, inst, name, code);
     if (done != NONE)
         return done;

@@ -283,7 +283,7 @@ void warp_access(struct warp *w, uint32_t item) {
         op.pattern = pattern_find(&t->patterns, pointer, w->mask, a->bytes, &op.address);
     if (!known)
         op.address = somewhere(t, a, pointer->form == LANES_FLOATING);
-    if (!known || !w->certain)
+    if (!known || !w->certain || a->assumed)
         t->access_known[number] = false;
     if (!known)
         tracer_inexact(t, "an address depends on data that is not known");

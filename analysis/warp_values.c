@@ -25,7 +25,8 @@ static int64_t argument_bits(const struct param *p, double number) {
 
 static struct lanes parameter(const struct tracer *t, uint32_t number) {
     const struct param *p = &t->k->params[number];
-    if (p->type == TYPE_POINTER && p->space != SPACE_LOCAL)
+    bool is_image = p->type_name && strncmp(p->type_name, "image", 5) == 0;
+    if (is_image || (p->type == TYPE_POINTER && p->space != SPACE_LOCAL))
         return lanes_constant((int64_t)((uint64_t)(number + 1) << BUFFER_SHIFT));
     const struct launch_arg *arg = launch_arg(t->launch, (int)number, p->name);
     if (!arg || arg->kind != ARG_NUMBER || p->type == TYPE_POINTER)
