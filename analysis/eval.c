@@ -77,7 +77,8 @@ static bool float_compare(int64_t predicate, double x, double y) {
 static bool divide(enum op op, int64_t x, int64_t y, unsigned bits, int64_t *r) {
     uint64_t ux = zero_extend(x, bits), uy = zero_extend(y, bits);
     bool is_signed = op == OP_SDIV || op == OP_SREM;
-    if (y == 0 || (is_signed && y == -1 && x == wrap_bits((int64_t)(1ull << (bits - 1)), bits)))
+    if (y == 0 || (is_signed && as_signed(y, bits) == -1 &&
+                   x == wrap_bits((int64_t)(1ull << (bits - 1)), bits)))
         return false;
     switch (op) {
     case OP_UDIV:
@@ -357,11 +358,22 @@ static bool fits(const struct warp_shape *s, const struct lanes *l, const struct
     return v->bits > 1 && low >= -(1ll << (v->bits - 1)) && high < 1ll << (v->bits - 1);
 }
 
+/* x + scale * y, wrapping where it leaves 64 bits; fits() refuses what came near. */
+static int64_t wrapped_sum(int64_t x, int64_t scale, int64_t y) {
+    return (int64_t)((uint64_t)x + (uint64_t)scale * (uint64_t)y);
+}
+
 static struct lanes affine_sum(const struct lanes *x, const struct lanes *y, int64_t scale) {
     return (struct lanes){.form = LANES_AFFINE,
-                          .base = x->base + scale * y->base,
-                          .dx = x->dx + scale * y->dx,
-                          .dy = x->dy + scale * y->dy};
+                          .base = wrapped_sum(x->base, scale, y->base),
+                          .dx = wrapped_sum(x->dx, scale, y->dx),
+                          .dy = wrapped_sum(x->dy, scale, y->dy)};
+}
+
+/* Far enough from the ends of 64 bits that sums of two stay within. */
+static bool is_moderate(const struct warp_shape *s, const struct lanes *l) {
+    int64_t low, high;
+    return affine_range(s, l, &low, &high);
 }
 
 static bool small(int64_t n) {
@@ -413,10 +425,10 @@ static bool affine(const struct warp_shape *s, const struct value *v, unsigned f
     switch ((enum op)v->op) {
     case OP_ADD:
         *r = affine_sum(x[0], x[1], 1);
-        return fits(s, r, v);
+        return is_moderate(s, x[0]) && is_moderate(s, x[1]) && fits(s, r, v);
     case OP_SUB:
         *r = affine_sum(x[0], x[1], -1);
-        return fits(s, r, v);
+        return is_moderate(s, x[0]) && is_moderate(s, x[1]) && fits(s, r, v);
     case OP_MUL:
         if (lanes_uniform(x[0]))
             return affine_scale(x[1], x[0]->base, r) && fits(s, r, v);
@@ -427,7 +439,7 @@ static bool affine(const struct warp_shape *s, const struct value *v, unsigned f
     case OP_PTRADD:
         if (v->n_args == 1) {
             *r = *x[0];
-            r->base += v->imm;
+            r->base = wrapped_sum(r->base, 1, v->imm);
             return true;
         }
         if (!small(v->imm) || !small(x[1]->base))

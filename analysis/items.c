@@ -145,7 +145,9 @@ void an_make_items(struct arena *a, struct kernel *k) {
     }
     k->items = c.items.at;
     k->n_items = (uint32_t)c.items.n;
-    for (uint32_t i = 0; i < k->n_items; i++)
+    for (uint32_t i = 0; i < k->n_items; i++) {
+        k->n_instructions += k->items[i].kind != ITEM_COMPUTE;
         for (uint32_t cls = 0; cls < CLASSES; cls++)
-            k->n_instructions += k->items[i].count[cls] + (k->items[i].kind != ITEM_COMPUTE);
+            k->n_instructions += k->items[i].count[cls];
+    }
 }

@@ -32,7 +32,9 @@ static const char machine_passes[] =
     "sroa<modify-cfg>,early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,gvn,"
     "separate-const-offset-from-gep,slsr,early-cse<memssa>,nary-reassociate,early-cse<memssa>,"
     "loop-simplify,lcssa,loop-mssa(licm),dce,"
-    "simplifycfg<bonus-inst-threshold=4>,instsimplify,dce,loop-simplify,lcssa)";
+    "simplifycfg<bonus-inst-threshold=4>,instsimplify,infer-alignment,"
+    "load-store-vectorizer,dce,"
+    "loop-simplify,lcssa)";
 
 /* GPU compilers unroll loops of constant length much further than LLVM does by default, and others
  * four times. Scalar evolution is kept from expressions that take it minutes. */
@@ -50,6 +52,16 @@ void an_init(void) {
 /* GPU registers have 32 bits, which SPIR does not say; LLVM then leaves 64-bit
  * arithmetic that could be narrower. */
 static const char native_integers[] = "-n16:32";
+
+/* GPU compilers align arrays in local memory for their widest loads. */
+enum { LOCAL_SPACE = 3, LOCAL_ALIGN = 16 };
+
+static void align_local_arrays(LLVMModuleRef m) {
+    for (LLVMValueRef g = LLVMGetFirstGlobal(m); g; g = LLVMGetNextGlobal(g))
+        if (LLVMGetPointerAddressSpace(LLVMTypeOf(g)) == LOCAL_SPACE &&
+            LLVMGetAlignment(g) < LOCAL_ALIGN)
+            LLVMSetAlignment(g, LOCAL_ALIGN);
+}
 
 static bool is_kernel(LLVMValueRef f) {
     unsigned cc = LLVMGetFunctionCallConv(f);
@@ -169,6 +181,7 @@ struct module *an_load(struct arena *a, const char *bitcode_path, const char *fi
         LLVMModuleRef machine = LLVMCloneModule(source);
         LLVMSetDataLayout(machine,
                           arena_printf(a, "%s%s", LLVMGetDataLayoutStr(machine), native_integers));
+        align_local_arrays(machine);
         *error = make_view(a, source, VIEW_SOURCE, file, module->source);
         if (!*error)
             *error = make_view(a, machine, VIEW_MACHINE, file, module->machine);

@@ -39,24 +39,43 @@ static uint32_t lanes_per_part(const struct gpu *g, uint32_t bytes) {
     return lanes;
 }
 
-struct passes bank_passes(const struct gpu *g, const struct pattern *p, uint64_t address) {
-    address = address % PHASES + above_zero;
-    uint32_t banks = (uint32_t)g->local_banks, width = (uint32_t)g->local_bank_bytes;
-    uint32_t step = lanes_per_part(g, p->bytes);
-    struct passes result = {0};
+static void add_lanes(struct part *part, const struct gpu *g, const struct pattern *p,
+                      uint64_t address, uint64_t lanes) {
+    uint32_t width = (uint32_t)g->local_bank_bytes;
+    for (uint64_t m = p->mask & lanes; m && !p->scattered; m &= m - 1) {
+        uint64_t at = address + (uint64_t)p->offset[__builtin_ctzll(m)];
+        for (uint64_t w = at / width; w <= (at + p->bytes - 1) / width; w++)
+            add_word(part, w);
+    }
+}
+
+/* Lanes first .. first + n - 1. */
+static uint64_t lane_range(uint32_t first, uint32_t n) {
+    return n >= 64 ? ~0ull : ((1ull << n) - 1) << first;
+}
+
+/* Passes of each `step` lanes on their own, added up. */
+static uint32_t passes_by(const struct gpu *g, const struct pattern *p, uint64_t address,
+                          uint32_t step, uint32_t *parts) {
+    uint32_t total = 0;
+    *parts = 0;
     for (uint32_t first = 0; first < (uint32_t)g->warp_width; first += step) {
         struct part part = {.n = 0};
-        uint64_t lanes = step >= 64 ? ~0ull : ((1ull << step) - 1) << first;
-        if (!(p->mask & lanes))
+        if (!(p->mask & lane_range(first, step)))
             continue;
-        for (uint64_t m = p->mask & lanes; m && !p->scattered; m &= m - 1) {
-            uint64_t at = address + (uint64_t)p->offset[__builtin_ctzll(m)];
-            for (uint64_t w = at / width; w <= (at + p->bytes - 1) / width; w++)
-                add_word(&part, w);
-        }
-        uint32_t most = most_words_in_a_bank(&part, banks);
-        result.taken += most ? most : 1;
-        result.ideal++;
+        add_lanes(&part, g, p, address, lane_range(first, step));
+        uint32_t most = most_words_in_a_bank(&part, (uint32_t)g->local_banks);
+        total += most ? most : 1;
+        ++*parts;
     }
-    return result;
+    return total;
+}
+
+struct passes bank_passes(const struct gpu *g, const struct pattern *p, uint64_t address) {
+    struct passes r;
+    uint32_t unused;
+    address = address % PHASES + above_zero;
+    r.taken = passes_by(g, p, address, lanes_per_part(g, p->bytes), &r.ideal);
+    r.merged = passes_by(g, p, address, (uint32_t)g->local_lanes_per_pass, &unused);
+    return r;
 }

@@ -128,8 +128,9 @@ static double local_request(struct sim *s, double now, const struct access *a, u
                             const struct trace_op *op, double weight) {
     const struct gpu *g = s->gpu;
     struct passes passes = passes_of(s, op);
-    double n = s->without->no_conflict[number] ? passes.ideal : passes.taken;
-    double cycles = fmax(g->local_cycles_min * passes.ideal, n * g->local_cycles_per_pass);
+    double least = fmin(passes.ideal, passes.merged);
+    double n = s->without->no_conflict[number] ? least : passes.merged;
+    double cycles = fmax(g->local_cycles_min * least, n * g->local_cycles_per_pass);
     double done = server_take(&s->local, now, cycles * weight);
     if (a->kind == ACCESS_ATOMIC) {
         const struct footprint *f = footprint_at(&s->footprints, op->pattern, op->address);
