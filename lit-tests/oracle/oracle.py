@@ -82,6 +82,12 @@ class Oracle:
             self.programs[key] = self.session.load(done.stdout)
         return self.programs[key]
 
+    def forget(self):
+        """Lets the programs go that were loaded so far."""
+        for program in self.programs.values():
+            self.session.cl.clReleaseProgram(program)
+        self.programs.clear()
+
     def run(self, what, groups):
         """Executes a launch and records these groups of it."""
         numbers = (ctypes.c_uint64 * len(groups))(*groups)

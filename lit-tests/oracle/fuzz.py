@@ -1,0 +1,412 @@
+"""Makes random kernels and compares what clperf-cc says of them with what they do.
+
+usage: fuzz.py [--count N] [--seed N] [--batch N] [--clperf-cc PROGRAM] [--build FOLDER]
+               [--gpu NAME,...] [--keep FOLDER]
+
+Kernel number i is made from seed + i alone, so `--seed S --count 1` makes it again. A kernel with a
+disagreement is shrunk, printed, and written to FOLDER with its manifest. Exit status 1 if there was
+one.
+"""
+
+import argparse
+import json
+import pathlib
+import random
+import re
+import sys
+import tempfile
+
+import compare
+import opencl
+import oracle
+
+ELEMENTS = 1024
+LAUNCHES = [
+    ((128,), (32,)), ((256,), (64,)), ((192,), (96,)), ((160,), (40,)), ((63,), (21,)),
+    ((32, 8), (16, 4)), ((24, 12), (8, 6)), ((64, 4), (32, 2)), ((15, 10), (5, 5)),
+    ((16, 4, 4), (8, 2, 2)),
+]
+
+HELPERS = """
+uint helper_sum(uint a, uint b) {
+    uint sum = 0;
+    for (uint i = 0; i < (a & 7); i++)
+        sum += b ^ i;
+    return sum;
+}
+
+uint helper_search(uint a, uint b) {
+    for (uint i = 1; i < 9; i++)
+        if (a % i == (b & 3))
+            return i;
+    return a;
+}
+
+void helper_store(__global int *out, uint at, uint value) {
+    if (value % 5 == 1)
+        return;
+    out[at & 1023] = value;
+}
+"""
+
+HEAD = """
+__kernel void {name}(__global int *out, __global uchar *bytes, __global float4 *quads,
+                     __global const int *known, __global const int *in, int n, uint m) {{
+    __local int tile[{items}];
+    __local int room[128];
+    __local double wide[64];
+    int gid = get_global_id(0), lid = {lid}, group = get_group_id(0), ring[8];
+    uint a = gid, b = lid * 3;
+    long c = m;
+    int4 v = (int4)(gid, lid, group, n);
+    for (int k = 0; k < 8; k++)
+        ring[k] = k * 5 + gid;
+"""
+
+
+# Keeps every variable in use.
+TAIL = """
+    out[gid & 1023] = a + b + c + v.x + v.y + v.z + v.w + ring[lid & 7];
+}
+"""
+
+
+class Expr:
+    """A template with expressions in it. All of them are unsigned, or small: nothing overflows."""
+
+    def __init__(self, template, *parts):
+        self.template, self.parts = template, list(parts)
+
+    def text(self):
+        return self.template.format(*(p.text() for p in self.parts))
+
+
+class Stmt:
+    """A template with expressions, and bodies after it: {0}, {1}, ... and {body0}, {body1}."""
+
+    def __init__(self, template, parts=(), bodies=()):
+        self.template, self.parts, self.bodies = template, list(parts), list(bodies)
+
+    def lines(self, depth):
+        fields = {f"body{i}": "\n".join(line for s in body for line in s.lines(depth + 1))
+                  for i, body in enumerate(self.bodies)}
+        pad = "    " * depth
+        text = self.template.format(*(p.text() for p in self.parts), pad=pad, **fields)
+        return [pad + text]
+
+
+class Kernel:
+    def __init__(self, name, launch, body):
+        self.name, self.launch, self.body = name, launch, body
+
+    def source(self):
+        local = (self.launch["local"] + [1, 1])[:3]
+        items = local[0] * local[1] * local[2]
+        lid = "get_local_id(0)"
+        if local[1] * local[2] > 1:
+            lid = (f"get_local_id(0) + {local[0]} * "
+                   f"(get_local_id(1) + {local[1]} * get_local_id(2))")
+        lines = [line for s in self.body for line in s.lines(1)]
+        return HEAD.format(name=self.name, items=items, lid=lid) + "\n".join(lines) + TAIL
+
+
+class Maker:
+    def __init__(self, seed):
+        self.r = random.Random(seed)
+        self.name = f"kernel_{seed}"
+        self.loops = 0
+        self.returns = self.r.random() < 0.3
+
+    def kernel(self):
+        size, local = self.r.choice(LAUNCHES)
+        launch = {"kernel": self.name, "file": "kernels.cl", "global": list(size),
+                  "local": list(local),
+                  "args": {"out": {"elements": ELEMENTS}, "bytes": {"elements": 4 * ELEMENTS},
+                           "quads": {"elements": ELEMENTS}, "known": {"file": "known.bin"},
+                           "in": {"elements": ELEMENTS}, "n": self.r.randrange(1, 12),
+                           "m": self.r.randrange(5000)}}
+        if self.r.random() < 0.2:
+            launch["offset"] = [self.r.randrange(40) for _ in size]
+        return Kernel(self.name, launch, self.body(0, [], uniform=True))
+
+    def body(self, depth, variables, uniform=False, in_loop=False):
+        n = self.r.randrange(1, 6 if depth == 0 else 4)
+        return [self.stmt(depth, variables, uniform, in_loop) for _ in range(n)]
+
+    def stmt(self, depth, variables, uniform, in_loop):
+        choices = [self.assign, self.access, self.access, self.vector]
+        if depth < 3:
+            choices += [self.branch, self.loop, self.branch, self.loop, self.switch]
+        if in_loop:
+            choices += [self.leave]
+        if uniform and not self.returns:
+            choices += [self.exchange, self.exchange]
+        elif self.returns and depth > 0:
+            choices += [self.leave_kernel]
+        return self.r.choice(choices)(depth, variables, uniform, in_loop)
+
+    def number(self, most):
+        return str(self.r.randrange(most))
+
+    def leaf(self, variables):
+        r = self.r
+        return Expr(r.choice([
+            "gid", "lid", "group", "a", "b", "n", "m", "c", "v.x", "v.w", "v.s1",
+            "get_global_id(1)", "get_local_id(1)", "get_local_size(0)", "get_num_groups(0)",
+            "get_global_size(0)", self.number(70), self.number(4),
+            f"(gid * {self.number(9)} + lid)", f"(n - gid * {self.number(5)})",
+            "get_global_offset(0)", *variables, *variables, *variables]))
+
+    def expr(self, variables, depth=0):
+        r = self.r
+        if depth == 3 or r.random() < 0.3:
+            return self.leaf(variables)
+        template = r.choice([
+            "((uint){0} + {1})", "((uint){0} - {1})", "((uint){0} * {1})", "({0} ^ {1})",
+            "({0} & {1})", "({0} | {1})", f"({{0}} % {r.randrange(1, 40)})",
+            f"({{0}} / {r.randrange(1, 9)})", f"({{0}} >> {r.randrange(6)})",
+            f"((uint){{0}} << {r.randrange(6)})", "(uchar)({0})", "(short)({0})", "(int)({0})",
+            "(ulong)({0} + {1})", "(char)({0})", "~({0})", "min((uint){0}, (uint){1})",
+            "max((int){0}, (int){1})", "abs((short){0})", "clamp((int){0}, 3, 90)",
+            "({0} < {1} ? {2} : {3})", "({0} & 1 ? {1} : {2})", "mul24((int){0} & 1023, 3)",
+            "helper_sum({0}, {1})", "helper_search({0}, {1})", "known[({0}) & 1023]",
+            "ring[({0}) & 7]", "(int)((float)(({0}) & 1023) * 0.5f)", "((ushort)({0}) * 3u)",
+            "select((uint){0}, (uint){1}, (uint)({2} & 1) << 31)", "({0} == {1})",
+            "rotate((uint){0}, 5u)", "popcount((uint){0})",
+            *(["in[({0}) & 1023]"] if r.random() < 0.15 else [])])
+        return Expr(template, *(self.expr(variables, depth + 1) for _ in range(4)
+                                if f"{{{_}}}" in template))
+
+    def condition(self, variables):
+        e = [self.expr(variables, 1) for _ in range(4)]
+        return Expr(self.r.choice([
+            "{0} < {1}", "(int){0} >= (int){1}", "{0} & 1", "({0} & 3) == 2",
+            "{0} % 5 < 2 && {1} < {2}", "{0} & 2 || {1} > 9", "!({0} & 4)", "{0}",
+            "(gid & 1) || ({0} & 1 && {1} < {2})", "gid < n * 9", "group & 1", "lid > 11"]), *e)
+
+    def assign(self, depth, variables, uniform, in_loop):
+        e = self.expr(variables)
+        template = self.r.choice([
+            "a = {0};", "b = {0};", "c = {0};", "a += {0};", "b ^= {0};", "ring[({0}) & 7] = {1};",
+            "ring[({0}) & 7] ^= {1};", "a -= b++;", "c = (c * 5 + {0}) % 100003;"])
+        return Stmt(template, [e, self.expr(variables)])
+
+    def access(self, depth, variables, uniform, in_loop):
+        template = self.r.choice([
+            "out[({0}) & 1023] = {1};", "out[({0}) & 1023] += 1;", "out[(gid + {0}) & 1023] = n;",
+            f"out[(gid * {self.number(12)} + {self.number(9)}) & 1023] = {{0}};",
+            "bytes[({0}) & 4095] = {1};", "quads[({0}) & 1023] = (float4)(1);",
+            "quads[gid & 1023].y = 2;", "room[({0}) & 127] = {1};",
+            "room[(lid * {1} + {0}) & 127] = 1;", "wide[({0}) & 63] = 1;",
+            "((__local char *)room)[({0}) & 511] = 1;", "atomic_inc(&room[({0}) & 127]);",
+            "atomic_add(&out[({0}) & 1023], 2);", "helper_store(out, {0}, {1});",
+            "vstore4((float4)(2), ({0}) & 255, (__global float *)quads + ({1} & 3));",
+            "((__global short *)bytes)[({0}) & 2047] = in[gid & 1023];",
+            "((__global long *)(bytes + 8))[({0}) & 255] = a;",
+            "out[in[({0}) & 1023]] = 1;"])
+        return Stmt(template, [self.expr(variables), self.expr(variables)])
+
+    def vector(self, depth, variables, uniform, in_loop):
+        template = self.r.choice([
+            "v = v.wxzy;", "v.y = {0};", "v.zw = v.xy;", "v = (int4)({0}, {1}, lid, 3);",
+            "v ^= (int4)((int)({0}));", "v = min(v, (int4)((int)({0})));", "v = v >> 1;",
+            "out[(uint)v.z & 1023] = v.x;", "((__global int4 *)out)[({0}) & 255] = v;"])
+        return Stmt(template, [self.expr(variables), self.expr(variables)])
+
+    def branch(self, depth, variables, uniform, in_loop):
+        bodies = [self.body(depth + 1, variables, False, in_loop)]
+        template = "if ({0}) {{\n{body0}\n{pad}}}"
+        if self.r.random() < 0.5:
+            bodies.append(self.body(depth + 1, variables, False, in_loop))
+            template += " else {{\n{body1}\n{pad}}}"
+        return Stmt(template, [self.condition(variables)], bodies)
+
+    def switch(self, depth, variables, uniform, in_loop):
+        bodies = [self.body(depth + 1, variables, False, False) for _ in range(3)]
+        ends = [self.r.choice(["{pad}    break;\n", ""]) for _ in range(2)]
+        return Stmt("switch (({0}) & 3) {{\n{pad}case 0:\n{body0}\n" + ends[0] +
+                    "{pad}case 2:\n{pad}case 3:\n{body1}\n" + ends[1] +
+                    "{pad}default:\n{body2}\n{pad}}}", [self.expr(variables)], bodies)
+
+    def loop(self, depth, variables, uniform, in_loop):
+        i = f"i{self.loops}"
+        self.loops += 1
+        most = self.r.choice([3, 7, 15]) if depth < 2 else 3
+        small = self.number(6)
+        fixed = [f"for (int {i} = 0; {i} < {most}; {i}++)",
+                 f"for (int {i} = {most}; {i} > 0; {i} >>= 1)",
+                 f"for (uint {i} = 1; {i} <= {most}; {i} *= 2)",
+                 f"for (int {i} = 0; {i} < n; {i} += 2)"]
+        free = [f"for (uint {i} = 0; {i} < (({{0}}) & {most}); {i}++)",
+                f"for (int {i} = lid; {i} < lid + {small}; {i}++)",
+                f"for (int {i} = ({{0}}) & {most}; {i} >= 0; {i} -= 2)",
+                f"for (int {i} = ({{0}}) & 31; {i} > {small}; {i} /= 2)",
+                f"for (int {i} = lid % 8; {i} < n + {most}; {i} += 5)",
+                f"for (uchar {i} = 250; {i} != (({{0}}) & 3); {i}++)",
+                f"for (int {i} = 0, end = ({{0}}) & {most}; {i} < end && {{1}} % 7; {i}++)"]
+        if self.r.random() < 0.25:
+            return self.counted(i, most, depth, variables, uniform)
+        uniform = uniform and self.r.random() < 0.5
+        head = self.r.choice(fixed if uniform else fixed + free)
+        bodies = [self.body(depth + 1, variables + [i], uniform, not uniform)]
+        return Stmt(head + " {{\n{body0}\n{pad}}}",
+                    [self.expr(variables, 1), self.expr(variables, 1)], bodies)
+
+    def counted(self, i, most, depth, variables, uniform):
+        """A while or do loop, whose count the body cannot change."""
+        bodies = [self.body(depth + 1, variables + [i], False, True)]
+        template = self.r.choice([
+            f"int {i} = ({{0}}) & {most};\n{{pad}}while ({i}-- > 0) {{{{\n{{body0}}\n{{pad}}}}}}",
+            f"int {i} = 0;\n{{pad}}do {{{{\n{{body0}}\n{{pad}}}}}} "
+            f"while (++{i} < (({{0}}) & {most}));",
+            f"int {i} = 0;\n{{pad}}do {{{{\n{{body0}}\n{{pad}}}}}} "
+            f"while ({i}++ < {most} && ({{0}}) % 3);",
+            f"int {i} = -1;\n{{pad}}while (1) {{{{\n{{pad}}    if (++{i} > (({{0}}) & {most}))\n"
+            f"{{pad}}        break;\n{{body0}}\n{{pad}}}}}}"])
+        return Stmt("{{ " + template + " }}", [self.expr(variables, 1)], bodies)
+
+    def leave(self, depth, variables, uniform, in_loop):
+        return Stmt(self.r.choice(["if ({0}) break;", "if ({0}) continue;"]),
+                    [self.condition(variables)])
+
+    def leave_kernel(self, depth, variables, uniform, in_loop):
+        return Stmt("if (({0}) % 7 == 2) return;", [self.expr(variables)])
+
+    def exchange(self, depth, variables, uniform, in_loop):
+        """Every work-item writes a place of its own, and then reads another's."""
+        items = "(sizeof tile / sizeof *tile)"
+        place = self.r.choice(["lid", f"({items} - 1 - lid)", f"((lid + {self.number(9)}) % {items})"])
+        return Stmt("barrier(CLK_LOCAL_MEM_FENCE);\n{pad}tile[" + place + "] = {0};\n"
+                    "{pad}barrier(CLK_LOCAL_MEM_FENCE);\n{pad}" +
+                    self.r.choice(["a", "b", "c"]) + f" = tile[({{1}}) % {items}];",
+                    [self.expr(variables), self.expr(variables)])
+
+
+class Fuzzer:
+    def __init__(self, program, build, gpus):
+        self.program, self.gpus = program, gpus
+        self.runner = oracle.Oracle(build)
+
+    def disagreements(self, kernels, tally=None):
+        """By kernel name: what is wrong with it."""
+        tally = tally or compare.Tally()
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            write_files(folder, kernels)
+            manifest = folder / "kernels.launch.json"
+            for source, launches in compare.read_manifest(manifest).items():
+                try:
+                    compare.compare_file(tally, self.runner, self.program, manifest, source,
+                                         launches, self.gpus)
+                except opencl.OpenCLError as e:
+                    tally.mismatches.append(f"kernels.cl: {kernels[0].name}: {e}")
+            self.runner.forget()
+        found = {}
+        for mismatch in tally.mismatches:
+            found.setdefault(mismatch.split()[1].rstrip(":"), []).append(mismatch)
+        return found
+
+    def shrink(self, kernel):
+        """Takes away what the disagreement does not need."""
+        kind = kind_of(self.disagreements([kernel])[kernel.name])
+        smaller = True
+        while smaller:
+            smaller = False
+            for undo in changes(kernel.body):
+                found = self.disagreements([kernel]).get(kernel.name)
+                if found and kind_of(found) == kind:
+                    smaller = True
+                else:
+                    undo()
+        return kernel
+
+
+def kind_of(mismatches):
+    """Wrong figures, a kernel that is not valid, or a failure."""
+    text = mismatches[0]
+    if re.match(r"\S+ \S+ on \S+:\d", text):
+        return "figures"
+    return "invalid" if "error:" in text else "failure"
+
+
+def changes(body):
+    """Makes the body smaller in one way after the other, and gives what undoes it."""
+    i = 0
+    while i < len(body):
+        stmt = body.pop(i)
+        yield lambda: body.insert(i, stmt)
+        if i >= len(body) or body[i] is not stmt:
+            continue
+        for inner in stmt.bodies:
+            body[i:i + 1] = inner
+            yield lambda: body.__setitem__(slice(i, i + len(inner)), [stmt])
+            if i >= len(body) or body[i] is not stmt:
+                break
+        else:
+            for inner in stmt.bodies:
+                yield from changes(inner)
+            for p in range(len(stmt.parts)):
+                yield from expression_changes(stmt.parts, p)
+            i += 1
+
+
+def expression_changes(parts, at):
+    whole = parts[at]
+    for smaller in [Expr("1"), Expr("gid"), *whole.parts]:
+        if not whole.parts and smaller.template == "gid" or smaller.template == whole.template:
+            continue
+        parts[at] = smaller
+        yield lambda: parts.__setitem__(at, whole)
+        if parts[at] is not whole:
+            return
+    for p in range(len(whole.parts)):
+        yield from expression_changes(whole.parts, p)
+
+
+def write_files(folder, kernels):
+    values = random.Random(5)
+    text = HELPERS + "".join(k.source() for k in kernels)
+    (folder / "kernels.cl").write_text(text)
+    known = b"".join(values.randrange(1024).to_bytes(4, "little") for _ in range(ELEMENTS))
+    (folder / "known.bin").write_bytes(known)
+    manifest = {"version": 1, "launches": [k.launch for k in kernels]}
+    (folder / "kernels.launch.json").write_text(json.dumps(manifest, indent=1))
+
+
+def main():
+    arguments = argparse.ArgumentParser(usage=__doc__)
+    arguments.add_argument("--count", type=int, default=100)
+    arguments.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10 ** 9))
+    arguments.add_argument("--batch", type=int, default=25)
+    arguments.add_argument("--clperf-cc", default=compare.ROOT / "build/dev/bin/clperf-cc")
+    arguments.add_argument("--build", default=compare.ROOT / "build/oracle")
+    arguments.add_argument("--gpu", default=",".join(oracle.MACHINES))
+    arguments.add_argument("--keep", type=pathlib.Path)
+    arguments.add_argument("--no-shrink", action="store_true")
+    options = arguments.parse_args()
+    print(f"seed {options.seed}, {options.count} kernels", flush=True)
+    fuzzer = Fuzzer(options.clperf_cc, options.build, options.gpu.split(","))
+    tally, bad = compare.Tally(), 0
+    seeds = range(options.seed, options.seed + options.count)
+    for first in range(0, len(seeds), options.batch):
+        kernels = {k.name: k for k in (Maker(s).kernel() for s in seeds[first:first + options.batch])}
+        found = fuzzer.disagreements(list(kernels.values()), tally)
+        tally.mismatches.clear()
+        for name, mismatches in found.items():
+            bad += 1
+            kernel = kernels[name]
+            if not options.no_shrink and fuzzer.disagreements([kernel]):
+                kernel = fuzzer.shrink(kernel)
+                mismatches = fuzzer.disagreements([kernel])[name]
+            print(*mismatches, json.dumps(kernel.launch), kernel.source(), sep="\n", flush=True)
+            if options.keep:
+                folder = options.keep / name
+                folder.mkdir(parents=True, exist_ok=True)
+                write_files(folder, [kernel])
+    tally.report(0, sys.stdout)
+    print(f"{bad} of {options.count} kernels with disagreements")
+    sys.exit(bad > 0)
+
+
+if __name__ == "__main__":
+    main()
