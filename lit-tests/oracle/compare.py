@@ -84,8 +84,12 @@ def expected(kind, truth, ours):
         # Trips are per entering work-item; nobody did.
         if not truth:
             return {}
+        # Of several loops at one place, not all need to have been entered.
+        if ours["loops"] > 1 and ours["trips_min"] <= truth["trips_min"] and \
+                truth["trips_max"] <= ours["trips_max"]:
+            return {}
         fields = {"trips_min": truth["trips_min"], "trips_max": truth["trips_max"]}
-        if ours["trips_avg"] is not None:
+        if ours["loops"] == 1:
             fields["trips_avg"] = truth["trips"] / truth["entries"]
         return fields
     if kind == "branch":
@@ -102,13 +106,14 @@ def expected(kind, truth, ours):
 
 
 def join_loops(sites):
-    """Loops at one place, of a helper that was inlined more than once. Their average has no
+    """Loops at one place are of a helper that was inlined more than once. Their average has no
     weights in the report. Those that nobody entered have no trips."""
     entered = [s for s in sites if s["trips_max"] is not None]
     return {"known": True,
+            "loops": len(entered),
             "trips_min": min((s["trips_min"] for s in entered), default=0),
             "trips_max": max((s["trips_max"] for s in entered), default=0),
-            "trips_avg": entered[0]["trips_avg"] if len(entered) == 1 else None}
+            "trips_avg": entered[0]["trips_avg"] if entered else 0}
 
 
 def join_branches(sites):
@@ -174,15 +179,15 @@ def read_manifest(path):
     return files
 
 
-def run_clperf(program, source, manifest, gpus, options=()):
+def run_clperf(program, source, manifest, gpus):
     """The report's kernels."""
     with tempfile.TemporaryDirectory() as folder:
         out = pathlib.Path(folder) / "report.json"
         done = subprocess.run(
-            [program, "-fsyntax-only", source, "-D__OPENCL_VERSION__=120",
+            [program, "-fsyntax-only", source, "-D__OPENCL_VERSION__=120", "-w",
              f"-fclperf-gpu={','.join(gpus)}", f"-fclperf-launch={manifest}", "-fclperf-no-cache",
              "-fclperf-no-text", "-fclperf-budget=20,1024",
-             f"-fclperf-add-output=json:file={out}", *options],
+             f"-fclperf-add-output=json:file={out}"],
             capture_output=True, text=True)
         if done.returncode or not out.exists():
             raise opencl.OpenCLError(f"clperf-cc failed on {source}: {done.stderr}")

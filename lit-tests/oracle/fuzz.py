@@ -290,21 +290,28 @@ class Fuzzer:
     def disagreements(self, kernels, tally=None):
         """By kernel name: what is wrong with it."""
         tally = tally or compare.Tally()
+        found = {}
+        try:
+            self.compare(kernels, tally)
+        except opencl.OpenCLError as e:
+            if len(kernels) == 1:
+                return {kernels[0].name: [str(e)]}
+            for kernel in kernels:
+                found.update(self.disagreements([kernel], tally))
+        for mismatch in tally.mismatches:
+            found.setdefault(mismatch.split()[1].rstrip(":"), []).append(mismatch)
+        tally.mismatches.clear()
+        return found
+
+    def compare(self, kernels, tally):
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
             write_files(folder, kernels)
             manifest = folder / "kernels.launch.json"
             for source, launches in compare.read_manifest(manifest).items():
-                try:
-                    compare.compare_file(tally, self.runner, self.program, manifest, source,
-                                         launches, self.gpus)
-                except opencl.OpenCLError as e:
-                    tally.mismatches.append(f"kernels.cl: {kernels[0].name}: {e}")
+                compare.compare_file(tally, self.runner, self.program, manifest, source, launches,
+                                     self.gpus)
             self.runner.forget()
-        found = {}
-        for mismatch in tally.mismatches:
-            found.setdefault(mismatch.split()[1].rstrip(":"), []).append(mismatch)
-        return found
 
     def shrink(self, kernel):
         """Takes away what the disagreement does not need."""
@@ -391,7 +398,6 @@ def main():
     for first in range(0, len(seeds), options.batch):
         kernels = {k.name: k for k in (Maker(s).kernel() for s in seeds[first:first + options.batch])}
         found = fuzzer.disagreements(list(kernels.values()), tally)
-        tally.mismatches.clear()
         for name, mismatches in found.items():
             bad += 1
             kernel = kernels[name]
