@@ -13,6 +13,7 @@
 #include "analysis/trace.h"
 
 #include <string.h>
+#include <time.h>
 
 #include "analysis/skip.h"
 #include "analysis/warp.h"
@@ -432,6 +433,17 @@ static void branch(struct warp *w) {
     split(w, &d, n_sides);
 }
 
+/* Operations between two looks at the clock. */
+enum { CLOCK_EVERY = 8192 };
+
+static bool is_over(const struct tracer *t) {
+    const struct trace_request *r = t->request;
+    if (r->max_ops && t->n_ops >= r->max_ops)
+        return true;
+    return r->deadline > 0 && t->n_ops % CLOCK_EVERY == 0 &&
+           (double)clock() / CLOCKS_PER_SEC > r->deadline;
+}
+
 /* Runs the warp to its next barrier or its end. */
 static void run_warp(struct warp *w) {
     struct tracer *t = w->t;
@@ -447,7 +459,7 @@ static void run_warp(struct warp *w) {
             continue;
         }
         t->n_ops++;
-        t->truncated = t->request->max_ops && t->n_ops >= t->request->max_ops;
+        t->truncated = is_over(t);
         if (s->kind == STEP_ACCESS) {
             warp_access(w, s->item);
             continue;

@@ -112,6 +112,7 @@ struct trace_request {
     bool counts_only; /* tallies and counts, but no ops: warps[].ops stay empty */
     bool sample;      /* walk only parts of long loops */
     uint64_t max_ops; /* operations of all warps together; 0 = no limit */
+    double deadline;  /* CPU seconds of the process at which to stop; 0 = none */
 };
 
 /* The launch must have been checked: local sizes set, at most 3 dimensions. */

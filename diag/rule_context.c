@@ -11,7 +11,11 @@ struct rule_cost rule_cost(const struct rule_context *c, enum defect defect, str
     in.whatif = (struct whatif){defect, loc, access};
     in.baseline = with;
     in.dump = NULL;
-    double ms = fmax(0, with->time_ms - c->model->run(c->arena, &in)->time_ms);
+    const struct rule_cost unknown = {-1, -1, -1};
+    const struct estimate *without = with->hurried ? NULL : c->model->run(c->arena, &in);
+    if (!without || without->hurried)
+        return unknown;
+    double ms = fmax(0, with->time_ms - without->time_ms);
     return (struct rule_cost){ms, ms * with->low_ms / with->time_ms,
                               ms * with->high_ms / with->time_ms};
 }
@@ -22,10 +26,10 @@ struct finding *rule_report(struct rule_context *c, struct loc loc, struct rule_
     va_start(ap, fmt);
     const char *what = arena_vprintf(c->arena, fmt, ap);
     va_end(ap);
-    double all = c->result->estimate->time_ms;
-    struct finding *f =
-        finding_add(c->findings, c->rule, loc, "%s; costs %s of %s ms on %s", what,
-                    diag_ms(c->arena, cost.ms), diag_ms(c->arena, all), c->result->gpu->name);
+    const char *all = diag_ms(c->arena, c->result->estimate->time_ms);
+    const char *ms = cost.ms < 0 ? "an unknown part" : diag_ms(c->arena, cost.ms);
+    struct finding *f = finding_add(c->findings, c->rule, loc, "%s; costs %s of %s ms on %s", what,
+                                    ms, all, c->result->gpu->name);
     f->cost_ms = cost.ms;
     f->cost_low_ms = cost.low_ms;
     f->cost_high_ms = cost.high_ms;

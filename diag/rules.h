@@ -16,7 +16,8 @@ struct rule_context {
 };
 
 /* What the kernel takes because of the defect: it is simulated again without. Never negative;
- * the interval is as wide as the estimate's. `access` is NULL where the defect is not one access.
+ * the interval is as wide as the estimate's. All -1 where the budget did not suffice. `access` is
+ * NULL where the defect is not one access.
  */
 struct rule_cost {
     double ms, low_ms, high_ms;

@@ -1,6 +1,7 @@
 #include "driver/analyse.h"
 
 #include <string.h>
+#include <time.h>
 
 #include "diag/finding.h"
 #include "diag/rules.h"
@@ -11,6 +12,14 @@
 /* Operations that one trace may have before its loops are sampled, and with -fclperf-exact: what
  * fits the default time and memory budgets. */
 enum { MAX_OPS = 600 * 1000, MAX_OPS_EXACT = 12 * 1000 * 1000 };
+
+/* Shares of a kernel's budget after which tracing and simulating stop, and after which the rules'
+ * counterfactuals do, so that the result of what was done still comes out. */
+static const double trace_share = 0.45, rules_share = 0.85;
+
+static double seconds_used(void) {
+    return (double)clock() / CLOCKS_PER_SEC;
+}
 
 /* Local memory of a group: static arrays and the launch's __local arguments. */
 static uint32_t local_bytes(const struct kernel *k, const struct launch *l) {
@@ -62,13 +71,14 @@ static void check_rules(struct arena *a, const struct analysis_request *r,
 
 bool analyse_launch(struct arena *a, const struct analysis_request *r, struct kernel_result *out,
                     const char **reason) {
+    double started = seconds_used();
     struct model_input in = {.gpu = r->gpu,
                              .source = r->source,
                              .machine = r->machine,
                              .launch = r->launch,
                              .regs_per_item = r->machine->regs_estimate,
                              .local_bytes = local_bytes(r->source, r->launch),
-                             .exact = r->options->exact,
+                             .deadline = started + r->options->budget.seconds * trace_share,
                              .max_ops = r->options->exact ? MAX_OPS_EXACT : MAX_OPS,
                              .dump = options_dumps(r->options, "sim") ? stderr : NULL};
     struct round round = round_of(&in);
@@ -90,6 +100,7 @@ bool analyse_launch(struct arena *a, const struct analysis_request *r, struct ke
     out->trace = trace_source(a, &in, &round, options_dumps(r->options, "trace"));
     out->access = access_metrics(a, r->gpu, out->trace);
     out->estimate = r->model->run(a, &in);
+    in.deadline = started + r->options->budget.seconds * rules_share;
     check_rules(a, r, &in, out);
     return true;
 }

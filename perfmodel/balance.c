@@ -7,7 +7,7 @@
 #include <math.h>
 
 /* Groups looked at, and the longest trace of one. */
-enum { PLACES = 7, MAX_OPS = 200 * 1000 };
+enum { PLACES = 7, MAX_OPS = 200 * 1000, MAX_OPS_SAMPLED = 1000 * 1000 };
 
 /* Operations of one warp, repeats counted as often as they stand for. */
 static double warp_work(const struct warp_trace *w) {
@@ -35,6 +35,7 @@ static double work_of(const struct trace *t) {
     return total / (double)t->n_groups;
 }
 
+/* Operations of one group; 0 if that is too much to find out. */
 static double work_of_group(struct arena *a, const struct model_input *in, bool sample,
                             uint64_t group) {
     struct trace_request one = {.kernel = in->machine,
@@ -43,11 +44,12 @@ static double work_of_group(struct arena *a, const struct model_input *in, bool 
                                 .groups = &group,
                                 .n_groups = 1,
                                 .sample = sample,
-                                .max_ops = MAX_OPS};
+                                .max_ops = sample ? MAX_OPS_SAMPLED : MAX_OPS,
+                                .deadline = in->deadline};
     const struct trace *t = an_trace(a, &one);
-    if (!t->truncated || sample)
+    if (!t->truncated)
         return work_of(t);
-    return work_of_group(a, in, true, group);
+    return sample ? 0 : work_of_group(a, in, true, group);
 }
 
 /* Ids of groups or items of the whole launch, or data, under a branch: without, all
@@ -86,6 +88,8 @@ struct balance balance_of(struct arena *a, const struct model_input *in, const s
     for (int i = 0; i < PLACES; i++) {
         bool again = i && places[i] <= places[i - 1];
         work[i] = again ? work[i - 1] : work_of_group(a, in, false, places[i]) / base;
+        if (work[i] <= 0)
+            return (struct balance){1, 1, r->first_group};
         if (work[i] > b.heaviest) {
             b.heaviest = work[i];
             b.heaviest_group = places[i];

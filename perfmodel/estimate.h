@@ -75,6 +75,7 @@ struct estimate {
     double busy[BOUNDS]; /* share of the round that each resource was busy, 0..1 */
     struct occupancy occupancy;
     double warps_traced, ops_per_warp;
+    bool hurried;              /* the budget ran out; the time is scaled up from a part */
     const struct trace *trace; /* what was simulated; NULL for models without a trace */
     const struct sharing *sharing;
     struct balance balance;

@@ -31,7 +31,7 @@ void interval_set(struct estimate *e, const struct model_input *in, const struct
         squares += registers_width * registers_width;
     if (!t->exact)
         squares += unknown_width * unknown_width;
-    if (t->truncated)
+    if (e->hurried)
         squares += truncated_width * truncated_width;
     double factor = 1 + sqrt(squares), kernel = e->time_ms - e->launch_overhead_ms;
     double launch = launch_us_width / 1e3;

@@ -29,9 +29,9 @@ struct model_input {
     uint32_t local_bytes; /* per group */
     struct whatif whatif;
     const struct estimate *baseline; /* without `whatif`, whose trace can serve again; or NULL */
-    bool exact;                      /* no sampling of long loops */
     uint64_t max_ops;                /* for the tracer; past it, loops are sampled. 0 = no limit */
-    FILE *dump;                      /* where the simulation prints what it did, or NULL */
+    double deadline; /* CPU seconds of the process at which to stop and scale up; 0 = none */
+    FILE *dump;      /* where the simulation prints what it did, or NULL */
 };
 
 struct model {

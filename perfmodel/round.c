@@ -1,6 +1,7 @@
 #include "perfmodel/round.h"
 
 #include <math.h>
+#include <time.h>
 
 #include "perfmodel/occupancy.h"
 
@@ -45,14 +46,20 @@ const uint64_t *round_groups(struct arena *a, const struct round *r) {
 /* A sampled trace may be this many times as long as an exact one before it is cut. */
 enum { SAMPLED_LIMIT = 4 };
 
+/* Share of the time left that an exact trace may take; sampling needs some, too. */
+static const double exact_share = 0.3;
+
 const struct trace *round_trace(struct arena *a, const struct model_input *in,
                                 struct trace_request *r) {
+    double now = (double)clock() / CLOCKS_PER_SEC;
     r->sample = false;
+    r->deadline = in->deadline > now ? now + (in->deadline - now) * exact_share : in->deadline;
     r->max_ops = in->max_ops;
     const struct trace *t = an_trace(a, r);
-    if (!t->truncated || in->exact)
+    if (!t->truncated)
         return t;
     r->sample = true;
+    r->deadline = in->deadline;
     r->max_ops = in->max_ops * SAMPLED_LIMIT;
     return an_trace(a, r);
 }

@@ -145,6 +145,18 @@ static void buffer_sizes(const struct sharing_request *r, struct buffer_sharing 
     }
 }
 
+const struct sharing *sharing_alone(struct arena *a, const struct sharing_request *r) {
+    struct sharing *s = NEW(a, struct sharing);
+    s->n = r->kernel->n_params + 1;
+    s->average = 1;
+    struct buffer_sharing *buffers = NEW_ARRAY(a, struct buffer_sharing, s->n);
+    s->buffers = buffers;
+    buffer_sizes(r, buffers);
+    for (uint32_t i = 0; i < s->n; i++)
+        buffers[i].own = 1;
+    return s;
+}
+
 const struct sharing *sharing_of(struct arena *a, const struct sharing_request *r) {
     struct sharing *s = NEW(a, struct sharing);
     s->n = r->kernel->n_params + 1;

@@ -13,6 +13,7 @@
 #include "perfmodel/sim.h"
 
 #include <math.h>
+#include <time.h>
 
 #include "perfmodel/banks.h"
 #include "perfmodel/issue.h"
@@ -339,6 +340,27 @@ static double most_skipped(const struct sim *s) {
     return most;
 }
 
+/* Events between two looks at the clock. */
+enum { CLOCK_EVERY = 8192 };
+
+/* Takes events until none is left or the deadline is past; returns the share of all. */
+static double run(struct sim *s) {
+    double deadline = s->in->model->deadline;
+    uint64_t events = 0;
+    while (s->n_heap) {
+        step(s, heap_pop(s));
+        if (deadline > 0 && ++events % CLOCK_EVERY == 0 &&
+            (double)clock() / CLOCKS_PER_SEC > deadline)
+            break;
+    }
+    double taken = 0, all = 0;
+    for (size_t i = 0; i < s->in->trace->n_warps; i++) {
+        taken += (double)s->runners[i].next;
+        all += (double)s->runners[i].trace->n_ops;
+    }
+    return s->n_heap && all > 0 ? fmax(taken / all, 1 / all) : 1;
+}
+
 struct sim_result simulate(struct arena *a, const struct sim_input *in) {
     const struct trace *t = in->trace;
     const struct gpu *g = in->model->gpu;
@@ -355,10 +377,10 @@ struct sim_result simulate(struct arena *a, const struct sim_input *in) {
     s.groups = NEW_ARRAY(a, struct group, t->n_groups + 1);
     s.heap = NEW_ARRAY(a, uint32_t, t->n_warps);
     start_groups(&s);
-    while (s.n_heap)
-        step(&s, heap_pop(&s));
+    double done = run(&s);
     struct sim_result result = {.cycles = fmax(s.end, latest_free(&s))};
     sum_up(&s, &result);
-    result.cycles += most_skipped(&s);
+    result.done = done;
+    result.cycles = (result.cycles + most_skipped(&s)) / done;
     return result;
 }

@@ -16,6 +16,7 @@ struct sim_input {
 
 struct sim_result {
     double cycles;       /* of the round */
+    double done;         /* share of the round that was simulated before the deadline, else 1 */
     double busy[BOUNDS]; /* share of the round, 0..1 */
     double sectors_l2, sectors_dram, requests_l2;
 };

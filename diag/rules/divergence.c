@@ -9,6 +9,8 @@ static void check(struct rule_context *c) {
         if (!n->known || !n->divergent)
             continue;
         struct rule_cost cost = rule_cost(c, DEFECT_DIVERGENCE, b->loc, NULL);
+        if (cost.ms < 0)
+            continue;
         struct finding *f =
             rule_report(c, b->loc, cost, "branch divides its warp in %.3g %% of its executions",
                         100.0 * (double)n->divergent / (double)n->executions);

@@ -11,6 +11,8 @@ static void check(struct rule_context *c) {
     if (!can_change || o->warps >= enough * o->max_warps)
         return;
     struct rule_cost cost = rule_cost(c, DEFECT_OCCUPANCY, r->kernel->loc, NULL);
+    if (cost.ms < 0)
+        return;
     struct finding *f =
         rule_report(c, r->kernel->loc, cost, "'%s' keeps %u of %u warps resident, limited by %s",
                     r->kernel->name, o->warps, o->max_warps, limiter_name(o->limiter));

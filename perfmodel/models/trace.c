@@ -75,15 +75,20 @@ static void trace_round(struct arena *a, const struct model_input *in, const str
 static const double heavy = 1.5;
 
 /* Cycles that one group alone takes, from its start to its end. */
-static double cycles_alone(struct arena *a, const struct model_input *in, const struct estimate *e,
-                           uint64_t group) {
+static double cycles_alone(struct arena *a, const struct model_input *in, uint64_t group) {
     struct trace_request one = {.kernel = in->machine,
                                 .launch = in->launch,
                                 .warp_width = (uint32_t)in->gpu->warp_width,
                                 .groups = &group,
                                 .n_groups = 1};
-    struct sim_input input = {
-        .model = in, .trace = round_trace(a, in, &one), .sharing = e->sharing, .sms = 1};
+    struct sharing_request alone = {.gpu = in->gpu,
+                                    .kernel = in->machine,
+                                    .launch = in->launch,
+                                    .groups_per_sm = 1,
+                                    .sms = 1,
+                                    .first_group = group};
+    struct sim_input input = {.model = in, .trace = round_trace(a, in, &one), .sms = 1};
+    input.sharing = sharing_alone(a, &alone);
     return simulate(a, &input).cycles;
 }
 
@@ -95,7 +100,7 @@ static double balance_cycles(struct arena *a, const struct model_input *in, stru
     double balanced = cycles * e->balance.mean;
     if (e->balance.heaviest < heavy)
         return balanced;
-    return fmax(balanced, cycles_alone(a, in, e, e->balance.heaviest_group));
+    return fmax(balanced, cycles_alone(a, in, e->balance.heaviest_group));
 }
 
 static const struct estimate *run(struct arena *a, const struct model_input *in) {
@@ -107,6 +112,7 @@ static const struct estimate *run(struct arena *a, const struct model_input *in)
     const struct trace *t = e->trace;
     struct sim_input input = {.model = in, .trace = t, .sharing = e->sharing, .sms = r.sms};
     struct sim_result s = simulate(a, &input);
+    e->hurried = s.done < 1 || t->truncated;
     double busiest = 0;
     for (int b = 0; b < BOUND_LATENCY; b++) {
         e->busy[b] = s.busy[b];
