@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the buffers that the kernels of data.cl and atomics.cl read, into a folder."""
+"""Writes the buffers that kernels here and in the examples read, into a folder."""
 
 import pathlib
 import random
@@ -21,7 +21,8 @@ def main(folder):
         low = values.randrange(200)
         box += [low, low + values.randrange(-3, 8)]
     files = {"index": ("i", index), "start": ("I", start), "next": ("i", links),
-             "text": ("B", list(text)), "box": ("h", box)}
+             "text": ("B", list(text)), "box": ("h", box),
+             "pixels": ("I", [values.getrandbits(32) for _ in range(4096)])}
     for name, (kind, numbers) in files.items():
         (folder / f"{name}.bin").write_bytes(struct.pack(f"<{len(numbers)}{kind}", *numbers))
 
