@@ -18,8 +18,9 @@
 #include "analysis/skip.h"
 #include "analysis/warp.h"
 
-/* Iterations of a loop whose end is not known. */
-enum { ASSUMED_TRIPS = 32 };
+/* Iterations of a loop whose end is not known; and of one with an end that is known but perhaps
+ * never comes, since the lanes leave through another that is not. */
+enum { ASSUMED_TRIPS = 32, MOST_ASSUMED_TRIPS = 4096 };
 
 static uint64_t div_up(uint64_t a, uint64_t b) {
     return (a + b - 1) / b;
@@ -76,6 +77,7 @@ static void push_frame(struct warp *w, uint32_t reconv) {
     f->arrived = 0;
     f->certain = w->certain;
     f->region = w->region;
+    f->left_loop = NONE;
     f->sides.n = 0;
 }
 
@@ -140,6 +142,18 @@ static bool is_back_edge(const struct kernel *k, uint32_t from, uint32_t to) {
            k->loops[k->blocks[to].loop].header == to && in_loop(k, from, k->blocks[to].loop);
 }
 
+/* True if lanes on their way to the block may have left a loop that the tracer kept them in, or
+ * stayed in one that they were taken out of: then phis there can have come from elsewhere, too. */
+static bool is_blurred(const struct warp *w, uint32_t to) {
+    const struct kernel *k = w->t->k;
+    for (uint32_t i = 0; i < w->n_frames; i++) {
+        const struct frame *f = &w->frames.at[i];
+        if (f->left_loop != NONE && f->reconv < k->n_blocks && !in_loop(k, to, f->left_loop))
+            return true;
+    }
+    return false;
+}
+
 /* Lanes have gone along an edge, phis included: they wait for the others of their frame at the end
  * of it, or for their turn. */
 static void arrive(struct warp *w, uint32_t from, uint32_t to, uint64_t mask, uint32_t region) {
@@ -159,11 +173,11 @@ static void go(struct warp *w, uint32_t block, uint64_t mask) {
 }
 
 /* The way without company: nobody of the frame waits, so the lanes just go on. */
-static bool go_on(struct warp *w, uint32_t from, uint32_t to, bool forget) {
+static bool go_on(struct warp *w, uint32_t from, uint32_t to) {
     struct frame *f = top(w);
     count_edge(w, from, to, w->mask);
     w->copies.at.n = 0;
-    warp_read_phis(w, from, to, w->mask, forget, &w->copies);
+    warp_read_phis(w, from, to, w->mask, is_blurred(w, to), &w->copies);
     warp_write_phis(w, &w->copies);
     if (to == f->reconv || f->sides.n) {
         arrive(w, from, to, w->mask, w->region);
@@ -286,7 +300,8 @@ static bool undecided_go(const struct warp *w, uint32_t s) {
         return true;
     uint32_t by = w->bounded_by[b->loop];
     uint32_t completed = w->iterations[b->loop] + is_latch(k, w->block, b->loop);
-    bool stay = (by != NONE && by != w->block) || completed < ASSUMED_TRIPS;
+    bool bounded = by != NONE && by != w->block;
+    bool stay = completed < (bounded ? MOST_ASSUMED_TRIPS : ASSUMED_TRIPS);
     return stay == in_loop(k, b->succs[s], b->loop);
 }
 
@@ -361,11 +376,14 @@ static void split(struct warp *w, struct decision *d, uint32_t n_sides) {
         push_frame(w, b->ipdom);
     if (assumed)
         give_up_certainty(w);
+    if (assumed && exits_loop(k, b) && top(w)->left_loop == NONE)
+        top(w)->left_loop = b->loop;
     w->copies.at.n = 0;
     for (uint32_t s = 0; s < b->n_succs; s++) {
         bool leaves = assumed && b->loop != NONE && !in_loop(k, b->succs[s], b->loop);
         if (d->to[s])
-            warp_read_phis(w, from, b->succs[s], d->to[s], leaves, &w->copies);
+            warp_read_phis(w, from, b->succs[s], d->to[s], leaves || is_blurred(w, b->succs[s]),
+                           &w->copies);
     }
     warp_write_phis(w, &w->copies);
     for (uint32_t s = 0; s < b->n_succs; s++) {
@@ -407,7 +425,7 @@ static void branch(struct warp *w) {
     const struct value *v = &w->t->k->values[b->values[b->n_values - 1]];
     if (!v->n_args) {
         uint32_t to = b->n_succs ? b->succs[0] : w->t->k->n_blocks;
-        if (!go_on(w, w->block, to, false))
+        if (!go_on(w, w->block, to))
             resume(w);
         return;
     }
@@ -426,7 +444,7 @@ static void branch(struct warp *w) {
     if (n_sides == 1 && !d.unknown) {
         if (exits_loop(w->t->k, b))
             w->bounded_by[b->loop] = w->block;
-        if (!go_on(w, w->block, b->succs[only], false))
+        if (!go_on(w, w->block, b->succs[only]))
             resume(w);
         return;
     }
@@ -436,12 +454,16 @@ static void branch(struct warp *w) {
 /* Operations between two looks at the clock. */
 enum { CLOCK_EVERY = 8192 };
 
-static bool is_over(const struct tracer *t) {
+/* Counts one operation or branch; true if the trace is long enough. */
+static bool is_over(struct tracer *t) {
     const struct trace_request *r = t->request;
+    t->n_ops++;
     if (r->max_ops && t->n_ops >= r->max_ops)
         return true;
-    return r->deadline > 0 && t->n_ops % CLOCK_EVERY == 0 &&
-           (double)clock() / CLOCKS_PER_SEC > r->deadline;
+    if (r->deadline <= 0 || t->n_ops < t->next_look)
+        return false;
+    t->next_look = t->n_ops + CLOCK_EVERY;
+    return (double)clock() / CLOCKS_PER_SEC > r->deadline;
 }
 
 /* Runs the warp to its next barrier or its end. */
@@ -450,6 +472,7 @@ static void run_warp(struct warp *w) {
     while (!w->done && !t->truncated) {
         const struct block_steps *b = &t->blocks[w->block];
         if (w->pc >= b->n) {
+            t->truncated = is_over(t);
             branch(w);
             continue;
         }
@@ -458,7 +481,6 @@ static void run_warp(struct warp *w) {
             warp_eval(w, s->value);
             continue;
         }
-        t->n_ops++;
         t->truncated = is_over(t);
         if (s->kind == STEP_ACCESS) {
             warp_access(w, s->item);

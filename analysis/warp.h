@@ -70,7 +70,7 @@ struct tracer {
     bool *loop_uncertain; /* by loop: lanes came out of it below an undecided branch */
     struct branch_counts *branches;
     bool *access_known;
-    uint64_t n_ops;
+    uint64_t n_ops, next_look; /* operations and branches so far, and when to look at the clock */
     bool truncated;
     bool exact;
     const char *reason;
@@ -90,6 +90,7 @@ struct frame {
     uint64_t arrived;
     uint32_t region; /* as it was before, like `certain` */
     bool certain;
+    uint32_t left_loop; /* that lanes may have left undecided on the way, or NONE */
     VEC(struct side) sides;
 };
 

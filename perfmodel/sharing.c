@@ -87,7 +87,8 @@ static struct sectors *touched_by(struct arena *a, const struct sharing *s,
                                 .groups = &group,
                                 .n_groups = 1,
                                 .sample = r->sample,
-                                .max_ops = 1 << 20};
+                                .max_ops = 1 << 20,
+                                .deadline = r->deadline};
     return touched(a, s, an_trace(a, &one));
 }
 

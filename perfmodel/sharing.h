@@ -27,6 +27,7 @@ struct sharing_request {
     double sms;           /* at work */
     uint64_t first_group; /* of the simulated ones */
     bool sample;          /* as the simulated trace was made */
+    double deadline;      /* as in struct trace_request */
 };
 
 /* Traces a group and its neighbours in each dimension to see what they share. */

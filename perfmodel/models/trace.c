@@ -65,7 +65,8 @@ static void trace_round(struct arena *a, const struct model_input *in, const str
                                       .launch = in->launch,
                                       .groups_per_sm = r->groups_per_sm,
                                       .sms = r->sms,
-                                      .first_group = r->first_group};
+                                      .first_group = r->first_group,
+                                      .deadline = in->deadline};
     e->trace = same ? in->baseline->trace : round_trace(a, in, &round);
     sharing.sample = round.sample;
     e->sharing = same ? in->baseline->sharing : sharing_of(a, &sharing);
