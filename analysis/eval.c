@@ -465,6 +465,11 @@ static bool affine(const struct warp_shape *s, const struct value *v, unsigned f
     }
 }
 
+/* x & 0 and, for one bit, x | 1 are known whatever x is. */
+static bool decides(const struct value *v, bool known, int64_t x) {
+    return known && ((v->op == OP_AND && x == 0) || (v->op == OP_OR && v->bits == 1 && x == 1));
+}
+
 static void eval_each(struct arena *a, const struct warp_shape *s, const struct value *v,
                       unsigned from, const struct lanes *const *args, uint64_t mask,
                       struct lanes *to) {
@@ -474,15 +479,18 @@ static void eval_each(struct arena *a, const struct warp_shape *s, const struct 
     for (uint64_t m = mask; m; m &= m - 1) {
         unsigned lane = (unsigned)__builtin_ctzll(m);
         int64_t x[3] = {0}, result = 0;
-        bool known = true;
-        for (unsigned i = 0; i < n; i++)
-            known &= lane_get(s, args[i], lane, &x[i]);
-        if (known && scalar(v, from, x, &result)) {
-            r.known |= 1ull << lane;
-            fresh[lane] = finish(v, result);
-        } else {
-            fresh[lane] = 0;
+        bool known = true, decided = false;
+        for (unsigned i = 0; i < n; i++) {
+            bool has_value = lane_get(s, args[i], lane, &x[i]);
+            if (decides(v, has_value, x[i])) {
+                decided = true;
+                result = x[i];
+            }
+            known &= has_value;
         }
+        known = decided || (known && scalar(v, from, x, &result));
+        fresh[lane] = known ? finish(v, result) : 0;
+        r.known |= (uint64_t)known << lane;
     }
     if (!r.known) {
         to->form = LANES_UNKNOWN;
@@ -514,9 +522,11 @@ static void select_lanes(struct arena *a, const struct warp_shape *s,
     struct lanes r = {.form = LANES_EACH, .each = NEW_ARRAY(a, int64_t, s->width)};
     for (uint64_t m = mask; m; m &= m - 1) {
         unsigned lane = (unsigned)__builtin_ctzll(m);
-        int64_t condition;
-        if (lane_get(s, args[0], lane, &condition) &&
-            lane_get(s, args[condition ? 1 : 2], lane, &r.each[lane]))
+        int64_t condition, x, y;
+        bool known_x = lane_get(s, args[1], lane, &x), known_y = lane_get(s, args[2], lane, &y);
+        bool decided = lane_get(s, args[0], lane, &condition);
+        r.each[lane] = decided && !condition ? y : x;
+        if (decided ? (condition ? known_x : known_y) : known_x && known_y && x == y)
             r.known |= 1ull << lane;
     }
     lanes_copy(a, s, to, &r);
@@ -574,6 +584,15 @@ static bool floating(const struct value *v, const struct lanes *const *x, unsign
     return true;
 }
 
+/* True if each is the same in all lanes, known or not. */
+static bool all_level(const struct lanes *const *args, unsigned n) {
+    for (unsigned i = 0; i < n; i++)
+        if ((args[i]->form != LANES_FLOATING && args[i]->form != LANES_AFFINE) || args[i]->dx ||
+            args[i]->dy)
+            return false;
+    return true;
+}
+
 void lanes_eval(struct arena *a, const struct warp_shape *s, const struct value *v,
                 unsigned from_bits, const struct lanes *const *args, uint64_t mask,
                 struct lanes *to) {
@@ -586,7 +605,11 @@ void lanes_eval(struct arena *a, const struct warp_shape *s, const struct value 
         uniform &= lanes_uniform(args[i]);
     }
     struct lanes r;
-    if (v->op == OP_SELECT && args[0]->form >= LANES_AFFINE) {
+    if (v->op == OP_CALL || v->op == OP_ATOMIC || v->op == OP_UNDEF) {
+        to->form = LANES_UNKNOWN;
+        return;
+    }
+    if (v->op == OP_SELECT && !(floats && all_level(args, n))) {
         select_lanes(a, s, args, mask, to);
         return;
     }
@@ -594,12 +617,10 @@ void lanes_eval(struct arena *a, const struct warp_shape *s, const struct value 
         set_affine(to, lanes_constant(0));
         return;
     }
-    if (unknown || v->op == OP_CALL || v->op == OP_ATOMIC || v->op == OP_UNDEF) {
-        to->form = LANES_UNKNOWN;
-        return;
-    }
-    if (floats) {
-        set_affine(to, floating(v, args, n, &r) ? r : (struct lanes){.form = LANES_UNKNOWN});
+    if (unknown || floats) {
+        eval_each(a, s, v, from_bits, args, mask, to);
+        if (to->form == LANES_UNKNOWN && !unknown && floating(v, args, n, &r))
+            set_affine(to, r);
         return;
     }
     if (uniform) {

@@ -20,7 +20,7 @@
 
 /* Iterations of a loop whose end is not known; and of one with an end that is known but perhaps
  * never comes, since the lanes leave through another that is not. */
-enum { ASSUMED_TRIPS = 32, MOST_ASSUMED_TRIPS = 4096 };
+enum { ASSUMED_TRIPS = 32, MOST_ASSUMED_TRIPS = 1024 };
 
 static uint64_t div_up(uint64_t a, uint64_t b) {
     return (a + b - 1) / b;
@@ -442,7 +442,7 @@ static void branch(struct warp *w) {
     count_branch(w, v, d.unknown ? 1 : n_sides, !d.unknown);
     count_division(w, v->site, sides, b->n_succs);
     if (n_sides == 1 && !d.unknown) {
-        if (exits_loop(w->t->k, b))
+        if (w->t->varies[v->site] && exits_loop(w->t->k, b))
             w->bounded_by[b->loop] = w->block;
         if (!go_on(w, w->block, b->succs[only]))
             resume(w);
@@ -581,6 +581,28 @@ static void settle_loops(struct tracer *t) {
             !t->loop_uncertain[i] || t->loops[i].trips_min == t->loops[i].trips_max;
 }
 
+/* Whether a value follows the variables of a loop, so that a condition on it may turn. */
+static bool follows_loop(const struct kernel *k, uint32_t value, uint32_t loop, int depth) {
+    enum { DEEPEST = 12 };
+    const struct value *v = &k->values[value];
+    if (v->op == OP_PHI || v->op == OP_LOAD)
+        return in_loop(k, v->block, loop);
+    for (uint32_t a = 0; a < v->n_args && depth < DEEPEST; a++)
+        if (follows_loop(k, v->args[a], loop, depth + 1))
+            return true;
+    return false;
+}
+
+static void find_varying(struct tracer *t) {
+    const struct kernel *k = t->k;
+    t->varies = NEW_ARRAY(t->arena, bool, k->n_branches);
+    for (uint32_t i = 0; i < k->n_branches; i++) {
+        const struct value *v = &k->values[k->branches[i].value];
+        uint32_t loop = k->blocks[v->block].loop;
+        t->varies[i] = loop != NONE && follows_loop(k, v->args[0], loop, 0);
+    }
+}
+
 static void init_counts(struct tracer *t) {
     const struct kernel *k = t->k;
     t->loops = NEW_ARRAY(t->arena, struct loop_counts, k->n_loops);
@@ -623,6 +645,7 @@ static void init_tracer(struct tracer *t, struct arena *a, const struct trace_re
     tracer_bind_memory(t);
     tracer_bind_constants(t);
     init_counts(t);
+    find_varying(t);
     if (t->k->unmodelled)
         tracer_inexact(t, t->k->unmodelled);
     vec_push(a, &t->regions, ((struct trace_region){.parent = NONE, .branch = NONE, .share = 1}));

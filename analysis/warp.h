@@ -65,6 +65,7 @@ struct tracer {
     struct block_steps *blocks;
     struct pattern_table patterns;
     VEC(struct trace_region) regions;
+    bool *varies;                /* by branch: its condition follows the variables of its loop */
     struct divisions *divisions; /* by branch, of the current work-group */
     struct loop_counts *loops;
     bool *loop_uncertain; /* by loop: lanes came out of it below an undecided branch */
