@@ -1,7 +1,7 @@
 """Makes random kernels and compares what clperf-cc says of them with what they do.
 
 usage: fuzz.py [--count N] [--seed N] [--batch N] [--clperf-cc PROGRAM] [--build FOLDER]
-               [--gpu NAME,...] [--keep FOLDER]
+               [--gpu NAME,...] [--keep FOLDER] [--no-shrink]
 
 Kernel number i is made from seed + i alone, so `--seed S --count 1` makes it again. A kernel with a
 disagreement is shrunk, printed, and written to FOLDER with its manifest. Exit status 1 if there was
@@ -275,7 +275,8 @@ class Maker:
     def exchange(self, depth, variables, uniform, in_loop):
         """Every work-item writes a place of its own, and then reads another's."""
         items = "(sizeof tile / sizeof *tile)"
-        place = self.r.choice(["lid", f"({items} - 1 - lid)", f"((lid + {self.number(9)}) % {items})"])
+        place = self.r.choice(["lid", f"({items} - 1 - lid)",
+                               f"((lid + {self.number(9)}) % {items})"])
         return Stmt("barrier(CLK_LOCAL_MEM_FENCE);\n{pad}tile[" + place + "] = {0};\n"
                     "{pad}barrier(CLK_LOCAL_MEM_FENCE);\n{pad}" +
                     self.r.choice(["a", "b", "c"]) + f" = tile[({{1}}) % {items}];",
@@ -396,8 +397,9 @@ def main():
     tally, bad = compare.Tally(), 0
     seeds = range(options.seed, options.seed + options.count)
     for first in range(0, len(seeds), options.batch):
-        kernels = {k.name: k for k in (Maker(s).kernel() for s in seeds[first:first + options.batch])}
-        found = fuzzer.disagreements(list(kernels.values()), tally)
+        batch = [Maker(s).kernel() for s in seeds[first:first + options.batch]]
+        kernels = {k.name: k for k in batch}
+        found = fuzzer.disagreements(batch, tally)
         for name, mismatches in found.items():
             bad += 1
             kernel = kernels[name]

@@ -17,8 +17,9 @@ HERE = pathlib.Path(__file__).resolve().parent
 # gets bitcode.
 COMPILE = ["clang-14", "-x", "cl", "-cl-std=CL1.2", "-target", "spir64-unknown-unknown", "-O0",
            "-gline-tables-only", "-gcolumn-info", "-cl-kernel-arg-info",
-           "-fno-discard-value-names", "-w", "-D__OPENCL_VERSION__=120", "-Xclang", "-finclude-default-header", "-Xclang",
-           "-fdeclare-opencl-builtins", "-emit-llvm", "-c", "-o", "-"]
+           "-fno-discard-value-names", "-w", "-D__OPENCL_VERSION__=120", "-Xclang",
+           "-finclude-default-header", "-Xclang", "-fdeclare-opencl-builtins", "-emit-llvm", "-c",
+           "-o", "-"]
 
 
 class Machine(ctypes.Structure):

@@ -72,8 +72,7 @@ class Recorder : public Plugin {
   private:
     void add(Event::Kind kind, const WorkItem *item, size_t address, size_t size) {
         ItemTrace *t = trace_of(item);
-        const ::Instruction *i =
-            t ? program->instruction(item->getCurrentInstruction()) : nullptr;
+        const ::Instruction *i = t ? program->instruction(item->getCurrentInstruction()) : nullptr;
         if (!i || i->is_variable)
             return;
         enter(*t, i);

@@ -20,8 +20,8 @@ class Warp {
     }
 
     void access(Situation s, unsigned lane, const Event &e) {
-        unsigned space = e.kind == Event::STORE ? e.instruction->written_space
-                                                : e.instruction->read_space;
+        unsigned space =
+            e.kind == Event::STORE ? e.instruction->written_space : e.instruction->read_space;
         Request &r = requests[{s, e.instruction, e.kind}];
         r.instruction = e.instruction;
         r.kind = e.kind;
@@ -30,9 +30,7 @@ class Warp {
         r.addresses.push_back({lane, e.address});
     }
 
-    void branch(Situation s, const Block *from, const Block *to) {
-        branches[{s, from}].insert(to);
-    }
+    void branch(Situation s, const Block *from, const Block *to) { branches[{s, from}].insert(to); }
 
     void report() const {
         for (const auto &b : branches)
