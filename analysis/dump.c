@@ -49,9 +49,10 @@ static void dump_item(FILE *out, const struct kernel *k, const struct item *item
 }
 
 void dump_cfg(FILE *out, const struct kernel *k) {
-    fprintf(out, "cfg of %s (%s view): %u blocks, %u accesses, %u registers estimated\n", k->name,
-            k->view == VIEW_SOURCE ? "source" : "machine", k->n_blocks, k->n_accesses,
-            k->regs_estimate);
+    fprintf(out,
+            "cfg of %s (%s view): %u blocks, %u accesses, %u registers estimated (%u vector)\n",
+            k->name, k->view == VIEW_SOURCE ? "source" : "machine", k->n_blocks, k->n_accesses,
+            k->regs_estimate, k->vector_regs_estimate);
     for (uint32_t i = 0; i < k->n_blocks; i++) {
         const struct block *b = &k->blocks[i];
         fprintf(out, "  block %u %s:", i, b->name);

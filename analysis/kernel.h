@@ -199,10 +199,11 @@ struct kernel {
     uint32_t n_objects;
     uint32_t reqd_local[3]; /* reqd_work_group_size, 0 = none */
     uint32_t static_local_bytes;
-    uint32_t n_instructions; /* machine instructions, roughly, for the instruction cache */
-    uint32_t regs_estimate;  /* 32-bit registers per work-item */
-    const char *unmodelled;  /* something whose effect on time is left out, or NULL */
-    const char *reason;      /* why it cannot be traced (irreducible, ...), or NULL */
+    uint32_t n_instructions;       /* machine instructions, roughly, for the instruction cache */
+    uint32_t regs_estimate;        /* 32-bit registers per work-item */
+    uint32_t vector_regs_estimate; /* the same where uniform values have registers of their own */
+    const char *unmodelled;        /* something whose effect on time is left out, or NULL */
+    const char *reason;            /* why it cannot be traced (irreducible, ...), or NULL */
 };
 
 const char *op_text(enum op op);

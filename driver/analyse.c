@@ -32,6 +32,11 @@ static uint32_t local_bytes(const struct kernel *k, const struct launch *l) {
     return bytes;
 }
 
+static uint32_t registers_of(const struct kernel *k, const struct gpu *g) {
+    bool scalar_registers = strcmp(g->vendor, "amd") == 0;
+    return scalar_registers ? k->vector_regs_estimate : k->regs_estimate;
+}
+
 /* The source view of the same work-groups that the model simulates. */
 static const struct trace *trace_source(struct arena *a, const struct model_input *in,
                                         const struct round *round, bool with_ops) {
@@ -76,7 +81,7 @@ bool analyse_launch(struct arena *a, const struct analysis_request *r, struct ke
                              .source = r->source,
                              .machine = r->machine,
                              .launch = r->launch,
-                             .regs_per_item = r->machine->regs_estimate,
+                             .regs_per_item = registers_of(r->machine, r->gpu),
                              .local_bytes = local_bytes(r->source, r->launch),
                              .deadline = started + r->options->budget.seconds * trace_share,
                              .max_ops = r->options->exact ? MAX_OPS_EXACT : MAX_OPS,
