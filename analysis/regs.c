@@ -12,7 +12,7 @@
 enum { REGS_BASE = 8 };
 
 /* AMD keeps work-item ids and little else beside the values. */
-enum { VECTOR_REGS_BASE = 3 };
+enum { VECTOR_REGS_BASE = 2 };
 
 struct liveness {
     struct kernel *k;

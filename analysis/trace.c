@@ -603,6 +603,16 @@ static void find_varying(struct tracer *t) {
     }
 }
 
+/* Counts of a part say nothing exact of the whole. */
+static void forget_counts(struct tracer *t) {
+    for (uint32_t i = 0; i < t->k->n_loops; i++)
+        t->loops[i].known = false;
+    for (uint32_t i = 0; i < t->k->n_branches; i++)
+        t->branches[i].known = false;
+    for (uint32_t i = 0; i < t->k->n_accesses; i++)
+        t->access_known[i] = false;
+}
+
 static void init_counts(struct tracer *t) {
     const struct kernel *k = t->k;
     t->loops = NEW_ARRAY(t->arena, struct loop_counts, k->n_loops);
@@ -677,8 +687,10 @@ const struct trace *an_trace(struct arena *a, const struct trace_request *r) {
                 vec_push(a, &traces, warp_result(&warps[i]));
     }
     settle_loops(&t);
-    if (t.truncated)
+    if (t.truncated) {
+        forget_counts(&t);
         tracer_inexact(&t, "the trace was cut at its limit");
+    }
     struct trace *result = NEW(a, struct trace);
     *result = (struct trace){.kernel = t.k,
                              .launch = l,
