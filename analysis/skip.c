@@ -203,7 +203,9 @@ static void end_chunk(struct warp *w, uint32_t loop, uint64_t mask) {
         return;
     jump(w, loop, s->repeats * chunk_of(w->t->k, loop), mask);
     s->iterations = s->linear = 0;
-    tracer_inexact(w->t, "long loops were sampled");
+    w->t->exact = false;
+    if (!w->t->reason)
+        w->t->reason = "long loops were sampled";
 }
 
 void skip_iteration(struct warp *w, uint32_t loop, uint64_t mask) {

@@ -709,6 +709,7 @@ const struct trace *an_trace(struct arena *a, const struct trace_request *r) {
                              .access_known = t.access_known,
                              .local_bytes = t.local_bytes,
                              .assumed_trips = ASSUMED_TRIPS,
+                             .guessed = t.guessed,
                              .exact = t.exact,
                              .truncated = t.truncated,
                              .reason = t.reason};

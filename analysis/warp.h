@@ -73,7 +73,7 @@ struct tracer {
     bool *access_known;
     uint64_t n_ops, next_look; /* operations and branches so far, and when to look at the clock */
     bool truncated;
-    bool exact;
+    bool guessed, exact;
     const char *reason;
 };
 

@@ -6,6 +6,7 @@
 
 void tracer_inexact(struct tracer *t, const char *reason) {
     t->exact = false;
+    t->guessed = true;
     if (!t->reason)
         t->reason = reason;
 }

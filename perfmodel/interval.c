@@ -8,7 +8,7 @@
 
 /* Relative half-widths. */
 static const double model_width = 0.18, constants_width = 0.20, registers_width = 0.12,
-                    unknown_width = 0.45, truncated_width = 1.0;
+                    sampled_width = 0.05, unknown_width = 0.45, truncated_width = 1.0;
 
 /* Kernel launch times scatter by about this much. */
 static const double launch_us_width = 1.0;
@@ -29,8 +29,10 @@ void interval_set(struct estimate *e, const struct model_input *in, const struct
     squares += constants * constants;
     if (e->occupancy.limiter == LIMIT_REGISTERS)
         squares += registers_width * registers_width;
-    if (!t->exact)
+    if (t->guessed)
         squares += unknown_width * unknown_width;
+    else if (!t->exact)
+        squares += sampled_width * sampled_width;
     if (e->hurried)
         squares += truncated_width * truncated_width;
     double factor = 1 + sqrt(squares), kernel = e->time_ms - e->launch_overhead_ms;
