@@ -366,13 +366,15 @@ static void weigh_regions(struct tracer *t, size_t first) {
 }
 
 /* Sends the sides on their way. All edges are taken at once: what one side's phis read, another
- * side's may write. */
+ * side's may write. Where others of the frame still wait, no frame is nested in it: they may meet
+ * these lanes before the branch's own post-dominator. */
 static void split(struct warp *w, struct decision *d, uint32_t n_sides) {
     const struct kernel *k = w->t->k;
     const struct block *b = &k->blocks[w->block];
     uint32_t from = w->block, site = k->values[b->values[b->n_values - 1]].site;
     bool assumed = d->unknown != 0;
-    if ((n_sides > 1 || assumed) && top(w)->reconv != b->ipdom)
+    bool alone = top(w)->sides.n == 0;
+    if ((n_sides > 1 || assumed) && alone && top(w)->reconv != b->ipdom)
         push_frame(w, b->ipdom);
     if (assumed)
         give_up_certainty(w);
