@@ -5,6 +5,7 @@
 
 #include "analysis/llvm_shim.h"
 #include "analysis/load_inst.h"
+#include "analysis/passes.h"
 #include "base/str.h"
 
 static unsigned successor_count(LLVMBasicBlockRef bb) {
@@ -137,18 +138,10 @@ static void add_loops(struct builder *b, struct shim *s) {
 }
 
 static bool has_exit(const struct kernel *k, uint32_t loop) {
-    for (uint32_t i = 0; i < k->n_blocks; i++) {
-        uint32_t inside = k->blocks[i].loop;
-        while (inside != NONE && inside != loop)
-            inside = k->loops[inside].parent;
-        for (uint32_t s = 0; inside == loop && s < k->blocks[i].n_succs; s++) {
-            uint32_t to = k->blocks[k->blocks[i].succs[s]].loop;
-            while (to != NONE && to != loop)
-                to = k->loops[to].parent;
-            if (to != loop)
+    for (uint32_t i = 0; i < k->n_blocks; i++)
+        for (uint32_t s = 0; in_loop(k, i, loop) && s < k->blocks[i].n_succs; s++)
+            if (!in_loop(k, k->blocks[i].succs[s], loop))
                 return true;
-        }
-    }
     return false;
 }
 

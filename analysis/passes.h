@@ -8,6 +8,14 @@ static inline bool is_access(const struct value *v) {
     return v->op == OP_LOAD || v->op == OP_STORE || v->op == OP_ATOMIC;
 }
 
+/* Whether the block lies in the loop or in one inside it; the exit and NONE lie in none. */
+static inline bool in_loop(const struct kernel *k, uint32_t block, uint32_t loop) {
+    uint32_t l = block < k->n_blocks ? k->blocks[block].loop : NONE;
+    while (l != NONE && l != loop)
+        l = k->loops[l].parent;
+    return l != NONE;
+}
+
 static inline uint32_t max32(uint32_t a, uint32_t b) {
     return a > b ? a : b;
 }

@@ -6,6 +6,8 @@
  * trace is marked as not exact. */
 #include "analysis/skip.h"
 
+#include "analysis/passes.h"
+
 /* Loops that stand alone: chunks long enough that neighbouring iterations share cache
  * lines. In nests less, since each iteration of an outer loop walks the inner ones. */
 enum {
@@ -104,14 +106,6 @@ static int64_t inverse(int64_t predicate) {
     static const uint8_t to[] = {COMPARE_NE,  COMPARE_EQ,  COMPARE_ULE, COMPARE_ULT, COMPARE_UGE,
                                  COMPARE_UGT, COMPARE_SLE, COMPARE_SLT, COMPARE_SGE, COMPARE_SGT};
     return to[predicate - COMPARE_EQ];
-}
-
-static bool in_loop(const struct kernel *k, uint32_t block, uint32_t loop) {
-    for (uint32_t l = block < k->n_blocks ? k->blocks[block].loop : NONE; l != NONE;
-         l = k->loops[l].parent)
-        if (l == loop)
-            return true;
-    return false;
 }
 
 /* Iterations that all lanes stay, by one exit of the loop. */

@@ -1,11 +1,12 @@
 /* Walks the kernel's graph for each warp of the requested work-groups.
  *
- * Where a branch sends lanes to different sides, the sides run one after another and wait for each
- * other at the branch's immediate post-dominator. A branch that cannot be decided
- * sends its lanes to both sides (section III-B1 of the main paper: taken, to be
- * conservative); if one side leaves a loop, the lanes stay for ASSUMED_TRIPS iterations. On
- * graphs without divergence inside a warp this visits the blocks that Algorithms 1 to 3 of the
- * paper give, in the same order.
+ * Where a branch sends lanes to different sides, the sides run one after another and wait for
+ * each other at the branch's immediate post-dominator, or before it at any block that both lead to:
+ * lanes in deeper loops run first, then those at the earlier block, and all that wait at one block
+ * run it together. A branch that cannot be decided sends its lanes to both sides (section III-B1 of
+ * the main paper: taken, to be conservative); if one side leaves a loop, the lanes stay for
+ * ASSUMED_TRIPS iterations. On structured graphs this visits the blocks that Algorithms 1 to 3 of
+ * the paper give, in the same order.
  *
  * Warps of a group run from barrier to barrier in turn, so what one stores in
  * local memory the others can load after it. Not modelled: independent thread
@@ -15,6 +16,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "analysis/passes.h"
 #include "analysis/skip.h"
 #include "analysis/warp.h"
 
@@ -54,15 +56,6 @@ static struct block_steps plan_block(struct tracer *t, const struct block *b) {
     struct block_steps plan = {
         .at = steps.at, .n = (uint32_t)steps.n, .phis = phis.at, .n_phis = (uint32_t)phis.n};
     return plan;
-}
-
-static bool in_loop(const struct kernel *k, uint32_t block, uint32_t loop) {
-    if (block >= k->n_blocks)
-        return false;
-    for (uint32_t l = k->blocks[block].loop; l != NONE; l = k->loops[l].parent)
-        if (l == loop)
-            return true;
-    return false;
 }
 
 static struct frame *top(struct warp *w) {

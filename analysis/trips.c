@@ -13,14 +13,6 @@ struct induction {
     enum op op; /* of the update: ADD, SUB, SHL, LSHR, ASHR, UDIV, SDIV, MUL */
 };
 
-static bool in_loop(const struct kernel *k, uint32_t block, uint32_t loop) {
-    for (uint32_t l = block == NONE ? NONE : k->blocks[block].loop; l != NONE;
-         l = k->loops[l].parent)
-        if (l == loop)
-            return true;
-    return false;
-}
-
 static bool is_computed(enum op op) {
     return op != OP_PHI && op != OP_LOAD && op != OP_ATOMIC && op != OP_CALL;
 }
