@@ -89,7 +89,7 @@ static void put_resources(const struct scope *s, cJSON *entry) {
 
 static void put_trace(const struct scope *s, cJSON *entry) {
     cJSON *o = cJSON_AddObjectToObject(entry, "trace");
-    out_put_number(o, "warps", s->result->estimate->warps_traced);
+    out_put_number(o, "warps", (double)s->result->trace->n_warps);
     out_put_number(o, "ops_per_warp", s->result->estimate->ops_per_warp);
     cJSON_AddBoolToObject(o, "exact", s->result->trace->exact);
 }

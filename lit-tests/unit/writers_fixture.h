@@ -89,7 +89,8 @@ static void make_launch(struct fixture *f) {
                                 .global_source = LAUNCH_MANIFEST,
                                 .args = f->args,
                                 .n_args = 2};
-    f->trace = (struct trace){.loops = f->loop_counts, .branches = f->branch_counts};
+    f->trace = (struct trace){
+        .n_warps = 48, .loops = f->loop_counts, .branches = f->branch_counts};
     f->estimate = (struct estimate){.model = "trace",
                                     .time_ms = 0.1 + 0.2 + 0.112,
                                     .low_ms = 0.36,
