@@ -74,7 +74,7 @@ struct estimate {
     enum bound bound;
     double busy[BOUNDS]; /* share of the round that each resource was busy, 0..1 */
     struct occupancy occupancy;
-    double warps_traced, ops_per_warp;
+    double ops_per_warp;
     bool hurried;              /* the budget ran out; the time is scaled up from a part */
     const struct trace *trace; /* what was simulated; NULL for models without a trace */
     const struct sharing *sharing;

@@ -99,7 +99,6 @@ static void make_launch(struct fixture *f) {
                                     .launch_overhead_ms = 0.004,
                                     .bound = BOUND_DRAM,
                                     .occupancy = {.warps = 48, .max_warps = 64, .groups_per_sm = 6},
-                                    .warps_traced = 48,
                                     .ops_per_warp = 1469};
     f->gpus[0] = (struct gpu){.name = "gtx-980"};
     f->gpus[1] = (struct gpu){.name = "h200"};

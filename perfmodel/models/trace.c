@@ -124,7 +124,6 @@ static const struct estimate *run(struct arena *a, const struct model_input *in)
     e->launch_overhead_ms = in->gpu->launch_us / 1e3;
     e->time_ms = e->cycles / (in->gpu->core_mhz * 1e3) + e->launch_overhead_ms;
     e->bound = find_bound(e);
-    e->warps_traced = (double)t->n_warps;
     for (size_t i = 0; i < t->n_warps; i++)
         e->ops_per_warp += (double)t->warps[i].n_ops / (double)t->n_warps;
     interval_set(e, in, t);
