@@ -144,7 +144,6 @@ struct block {
     uint32_t ipdom; /* n_blocks: the exit */
     uint32_t loop;  /* innermost loop, or NONE */
     uint32_t first_item, n_items;
-    bool reachable;
 };
 
 struct loop {
@@ -155,7 +154,6 @@ struct loop {
     const char *formula; /* trip count in the kernel's own names, or NULL */
     const char *by;      /* which analysis gave it: "const", "scev", "induction"; NULL: none */
     int64_t const_trips; /* -1: not constant */
-    int64_t max_trips;   /* an upper bound that holds for any launch, or -1 */
 };
 
 struct param {

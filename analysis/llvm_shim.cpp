@@ -172,7 +172,7 @@ static shim_loop describe(shim &S, Loop *L) {
         R.line = D.getLine();
         R.col = D.getCol();
     }
-    R.const_count = R.max_count = -1;
+    R.const_count = -1;
     R.counts_at_latch = L->getExitingBlock() && L->getExitingBlock() == L->getLoopLatch();
     const SCEV *Count = S.SE.getBackedgeTakenCount(L);
     if (!isa<SCEVCouldNotCompute>(Count)) {
@@ -181,9 +181,6 @@ static shim_loop describe(shim &S, Loop *L) {
             formula(S.SE, R.counts_at_latch ? S.SE.getAddExpr(Count, S.SE.getOne(Count->getType()))
                                             : Count);
     }
-    const SCEV *Max = S.SE.getConstantMaxBackedgeTakenCount(L);
-    if (!isa<SCEVCouldNotCompute>(Max))
-        R.max_count = constant(Max);
     return R;
 }
 
@@ -216,10 +213,6 @@ LLVMBasicBlockRef shim_idom(struct shim *s, LLVMBasicBlockRef b) {
 LLVMBasicBlockRef shim_ipdom(struct shim *s, LLVMBasicBlockRef b) {
     auto *N = s->PDT.getNode(unwrap(b));
     return N && N->getIDom() && N->getIDom()->getBlock() ? wrap(N->getIDom()->getBlock()) : nullptr;
-}
-
-bool shim_reachable(struct shim *s, LLVMBasicBlockRef b) {
-    return s->DT.isReachableFromEntry(unwrap(b));
 }
 
 unsigned shim_loop_count(const struct shim *s) {

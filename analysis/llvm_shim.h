@@ -21,7 +21,6 @@ struct shim_loop {
     unsigned line, col;   /* 0 = unknown */
     char *formula;        /* backedge-taken count as text, or NULL; freed by shim_free() */
     int64_t const_count;  /* backedge-taken count, or -1 */
-    int64_t max_count;    /* upper bound of it, or -1 */
     bool counts_at_latch; /* the loop leaves at its latch, so trips = count + 1 */
 };
 
@@ -31,7 +30,6 @@ void shim_free(struct shim *s);
 /* Immediate (post-)dominator, NULL at the root and for unreachable blocks. */
 LLVMBasicBlockRef shim_idom(struct shim *s, LLVMBasicBlockRef b);
 LLVMBasicBlockRef shim_ipdom(struct shim *s, LLVMBasicBlockRef b);
-bool shim_reachable(struct shim *s, LLVMBasicBlockRef b);
 
 /* Loops in program order, outer before inner. */
 unsigned shim_loop_count(const struct shim *s);

@@ -132,7 +132,6 @@ static void add_loops(struct builder *b, struct shim *s) {
         to->loc = (struct loc){.line = from->line, .col = from->col};
         to->formula = from->formula ? arena_strdup(b->arena, from->formula) : NULL;
         to->const_trips = from->const_count < 0 ? -1 : from->const_count + last;
-        to->max_trips = from->max_count < 0 ? -1 : from->max_count + last;
         to->by = to->const_trips >= 0 ? "const" : to->formula ? "scev" : NULL;
     }
 }
@@ -155,7 +154,6 @@ static void add_structure(struct builder *b, const struct order *o) {
         block->idom = block_number(b, shim_idom(s, o->at[i]), NONE);
         block->ipdom = block_number(b, shim_ipdom(s, o->at[i]), o->n);
         block->loop = loop < 0 ? NONE : (uint32_t)loop;
-        block->reachable = true;
     }
     for (uint32_t i = 0; i < k->n_loops; i++)
         if (!has_exit(k, i))

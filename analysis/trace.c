@@ -703,7 +703,6 @@ const struct trace *an_trace(struct arena *a, const struct trace_request *r) {
                              .branches = t.branches,
                              .access_known = t.access_known,
                              .local_bytes = t.local_bytes,
-                             .assumed_trips = ASSUMED_TRIPS,
                              .guessed = t.guessed,
                              .exact = t.exact,
                              .truncated = t.truncated,

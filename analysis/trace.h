@@ -97,7 +97,6 @@ struct trace {
     const struct branch_counts *branches; /* by branch number */
     const bool *access_known;             /* by access number */
     uint32_t local_bytes;                 /* per group, static and dynamic */
-    uint64_t assumed_trips;               /* iterations assumed for loops whose bound is unknown */
     bool guessed;       /* something was unknown, assumed, cut, or is not modelled */
     bool exact;         /* not guessed, and no loop was sampled */
     bool truncated;     /* a warp was cut at max_ops; counts cover the part before */

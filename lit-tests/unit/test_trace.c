@@ -190,8 +190,7 @@ static void loop(struct graph *g, int depth) {
              ((struct loop){.header = header,
                             .parent = outer,
                             .depth = outer == NONE ? 1 : g->loops.at[outer].depth + 1,
-                            .const_trips = -1,
-                            .max_trips = -1}));
+                            .const_trips = -1}));
     end_block(g, g->current, NONE, header, NONE);
     uint32_t counter = g->counter = add_value(g, header, phi, constant(g, 0), 0);
     mark(g, header);
