@@ -16,6 +16,14 @@ static inline bool in_loop(const struct kernel *k, uint32_t block, uint32_t loop
     return l != NONE;
 }
 
+/* Whether the block ends an iteration of the loop. */
+static inline bool is_latch(const struct kernel *k, uint32_t block, uint32_t loop) {
+    for (uint32_t s = 0; s < k->blocks[block].n_succs; s++)
+        if (k->blocks[block].succs[s] == k->loops[loop].header)
+            return true;
+    return false;
+}
+
 static inline uint32_t max32(uint32_t a, uint32_t b) {
     return a > b ? a : b;
 }

@@ -1,5 +1,5 @@
-/* The tracer's state: the walk in trace.c, values in warp_values.c, memory in
- * warp_memory.c. */
+/* The tracer's state, and what its parts do for each other: groups in trace.c, the walk in
+ * warp_walk.c, each other subject in a file warp_SUBJECT.c. */
 #ifndef ANALYSIS_WARP_H
 #define ANALYSIS_WARP_H
 
@@ -135,6 +135,42 @@ struct warp {
     uint32_t *trips;          /* by loop and lane */
     VEC(struct trace_op) ops;
 };
+
+static inline uint64_t div_up(uint64_t a, uint64_t b) {
+    return (a + b - 1) / b;
+}
+
+/* warp_walk.c: runs the warp to its next barrier or its end. */
+void warp_run(struct warp *w);
+
+/* warp_meet.c */
+struct frame *warp_frame(struct warp *w);
+void warp_push_frame(struct warp *w, uint32_t reconv);
+/* True if lanes on their way to the block may have left a loop that the tracer kept them in, or
+ * stayed in one that they were taken out of: then phis there can have come from elsewhere, too. */
+bool warp_is_blurred(const struct warp *w, uint32_t to);
+/* Lanes have gone along an edge, phis included: they wait for the others of their frame at the end
+ * of it, or for their turn. */
+void warp_arrive(struct warp *w, uint32_t from, uint32_t to, uint64_t mask, uint32_t region);
+/* All active lanes along an edge; false if they have to wait at its end. */
+bool warp_go_on(struct warp *w, uint32_t from, uint32_t to);
+/* After lanes have come to wait: the next side, or all together behind the branch. */
+void warp_resume(struct warp *w);
+
+/* warp_counts.c */
+void tracer_init_counts(struct tracer *t);
+void tracer_settle_loops(struct tracer *t);
+void tracer_forget_counts(struct tracer *t);
+void warp_count_edge(struct warp *w, uint32_t from, uint32_t to, uint64_t mask);
+void warp_count_branch(struct warp *w, const struct value *v, uint32_t n_sides, bool known);
+
+/* warp_regions.c */
+/* A new region for a side of the branch's last execution. */
+uint32_t warp_new_region(struct warp *w, uint32_t branch, uint32_t side);
+/* Notes where the warp's lanes went at this execution of the branch. */
+void warp_note_division(struct warp *w, uint32_t branch, const uint64_t *to, uint32_t n_sides);
+/* When the work-group has ended: what packing would leave of its regions. */
+void tracer_weigh_regions(struct tracer *t, size_t first);
 
 /* warp_values.c */
 void tracer_bind_constants(struct tracer *t);

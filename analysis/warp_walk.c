@@ -1,0 +1,208 @@
+/* Walks the kernel's graph for one warp, from barrier to barrier.
+ *
+ * Where a branch sends lanes to different sides, the sides run one after another and meet again as
+ * warp_meet.c says. A branch that cannot be decided sends its lanes to both sides (section III-B1
+ * of the main paper: taken, to be conservative); if one side leaves a loop, the lanes stay for
+ * ASSUMED_TRIPS iterations. On structured graphs this visits the blocks that Algorithms 1 to 3 of
+ * the paper give, in the same order. Not modelled: independent thread scheduling within a warp. */
+#include <string.h>
+#include <time.h>
+
+#include "analysis/passes.h"
+#include "analysis/skip.h"
+#include "analysis/warp.h"
+
+/* Iterations of a loop whose end is not known; and of one with an end that is known but perhaps
+ * never comes, since the lanes leave through another that is not. */
+enum { ASSUMED_TRIPS = 32, MOST_ASSUMED_TRIPS = 1024 };
+
+/* Successor for each active lane: bit masks per successor, and the lanes that
+ * cannot be decided. */
+struct decision {
+    uint64_t *to; /* by successor number */
+    uint64_t unknown;
+};
+
+static uint32_t chosen(const struct value *v, int64_t selector) {
+    if (v->op == OP_BR)
+        return selector ? 0 : 1;
+    for (uint32_t i = 0; i < v->n_imms; i++)
+        if (v->imms[i] == selector)
+            return i + 1;
+    return 0;
+}
+
+static void decide(struct warp *w, const struct value *v, struct decision *d) {
+    const struct lanes *on = warp_operand(w, v->args[0], 0);
+    if (lanes_uniform(on)) {
+        d->to[chosen(v, on->base)] = w->mask;
+        return;
+    }
+    for (uint64_t m = w->mask; m; m &= m - 1) {
+        unsigned lane = (unsigned)__builtin_ctzll(m);
+        int64_t selector;
+        if (lane_get(&w->t->shape, on, lane, &selector))
+            d->to[chosen(v, selector)] |= 1ull << lane;
+        else
+            d->unknown |= 1ull << lane;
+    }
+}
+
+/* True if some successors of the block are in its loop and some are not. */
+static bool exits_loop(const struct kernel *k, const struct block *b) {
+    uint32_t stay = 0;
+    for (uint32_t s = 0; s < b->n_succs && b->loop != NONE; s++)
+        stay += in_loop(k, b->succs[s], b->loop);
+    return stay > 0 && stay < b->n_succs;
+}
+
+/* True if the undecided lanes should go to successor s: to all of them, except that they
+ * stay in a loop until another exit, which is decided, ends it, or else for ASSUMED_TRIPS
+ * iterations. */
+static bool undecided_go(const struct warp *w, uint32_t s) {
+    const struct kernel *k = w->t->k;
+    const struct block *b = &k->blocks[w->block];
+    if (!exits_loop(k, b))
+        return true;
+    uint32_t by = w->bounded_by[b->loop];
+    uint32_t completed = w->iterations[b->loop] + is_latch(k, w->block, b->loop);
+    bool bounded = by != NONE && by != w->block;
+    bool stay = completed < (bounded ? MOST_ASSUMED_TRIPS : ASSUMED_TRIPS);
+    return stay == in_loop(k, b->succs[s], b->loop);
+}
+
+/* Not knowing where lanes go makes everything up to the point where they meet uncertain, and the
+ * counts of the loop that they might leave. */
+static void give_up_certainty(struct warp *w) {
+    struct tracer *t = w->t;
+    const struct kernel *k = t->k;
+    const struct block *b = &k->blocks[w->block];
+    w->certain = false;
+    for (uint32_t s = 0; s < b->n_succs; s++)
+        for (uint32_t l = b->loop; l != NONE && !in_loop(k, b->succs[s], l); l = k->loops[l].parent)
+            t->loops[l].known = false;
+    tracer_inexact(t, b->loop == NONE ? "a branch depends on data that is not known"
+                                      : "a branch in a loop depends on data that is not known");
+}
+
+/* Sends the sides on their way. All edges are taken at once: what one side's phis read, another
+ * side's may write. Where others of the frame still wait, no frame is nested in it: they may meet
+ * these lanes before the branch's own post-dominator. */
+static void split(struct warp *w, struct decision *d, uint32_t n_sides) {
+    const struct kernel *k = w->t->k;
+    const struct block *b = &k->blocks[w->block];
+    uint32_t from = w->block, site = k->values[b->values[b->n_values - 1]].site;
+    bool assumed = d->unknown != 0;
+    bool alone = warp_frame(w)->sides.n == 0;
+    if ((n_sides > 1 || assumed) && alone && warp_frame(w)->reconv != b->ipdom)
+        warp_push_frame(w, b->ipdom);
+    if (assumed)
+        give_up_certainty(w);
+    if (assumed && exits_loop(k, b) && warp_frame(w)->left_loop == NONE)
+        warp_frame(w)->left_loop = b->loop;
+    w->copies.at.n = 0;
+    for (uint32_t s = 0; s < b->n_succs; s++) {
+        bool leaves = assumed && b->loop != NONE && !in_loop(k, b->succs[s], b->loop);
+        if (d->to[s])
+            warp_read_phis(w, from, b->succs[s], d->to[s],
+                           leaves || warp_is_blurred(w, b->succs[s]), &w->copies);
+    }
+    warp_write_phis(w, &w->copies);
+    for (uint32_t s = 0; s < b->n_succs; s++) {
+        if (!d->to[s])
+            continue;
+        warp_count_edge(w, from, b->succs[s], d->to[s]);
+        warp_arrive(w, from, b->succs[s], d->to[s], warp_new_region(w, site, s));
+    }
+    warp_resume(w);
+}
+
+/* Cases of a switch with one target are one side. Returns the number of sides, and
+ * one of them. */
+static uint32_t join_equal_targets(const struct block *b, uint64_t *sides, uint32_t *one) {
+    uint32_t n = 0;
+    for (uint32_t s = 0; s < b->n_succs; s++) {
+        for (uint32_t e = 0; e < s; e++)
+            if (sides[e] && b->succs[e] == b->succs[s]) {
+                sides[e] |= sides[s];
+                sides[s] = 0;
+            }
+        if (sides[s]) {
+            *one = s;
+            n++;
+        }
+    }
+    return n;
+}
+
+static void branch(struct warp *w) {
+    const struct block *b = &w->t->k->blocks[w->block];
+    const struct value *v = &w->t->k->values[b->values[b->n_values - 1]];
+    if (!v->n_args) {
+        uint32_t to = b->n_succs ? b->succs[0] : w->t->k->n_blocks;
+        if (!warp_go_on(w, w->block, to))
+            warp_resume(w);
+        return;
+    }
+    uint64_t sides[b->n_succs];
+    memset(sides, 0, sizeof sides);
+    struct decision d = {.to = sides};
+    if (w->skips && b->loop != NONE)
+        skip_exit(w, v);
+    decide(w, v, &d);
+    for (uint32_t s = 0; s < b->n_succs; s++)
+        if (d.unknown && undecided_go(w, s))
+            sides[s] |= d.unknown;
+    uint32_t only = 0, n_sides = join_equal_targets(b, sides, &only);
+    warp_count_branch(w, v, d.unknown ? 1 : n_sides, !d.unknown);
+    warp_note_division(w, v->site, sides, b->n_succs);
+    if (n_sides == 1 && !d.unknown) {
+        if (w->t->varies[v->site] && exits_loop(w->t->k, b))
+            w->bounded_by[b->loop] = w->block;
+        if (!warp_go_on(w, w->block, b->succs[only]))
+            warp_resume(w);
+        return;
+    }
+    split(w, &d, n_sides);
+}
+
+/* Operations between two looks at the clock. */
+enum { CLOCK_EVERY = 8192 };
+
+/* Counts one operation or branch; true if the trace is long enough. */
+static bool is_over(struct tracer *t) {
+    const struct trace_request *r = t->request;
+    t->n_ops++;
+    if (r->max_ops && t->n_ops >= r->max_ops)
+        return true;
+    if (r->deadline <= 0 || t->n_ops < t->next_look)
+        return false;
+    t->next_look = t->n_ops + CLOCK_EVERY;
+    return (double)clock() / CLOCKS_PER_SEC > r->deadline;
+}
+
+void warp_run(struct warp *w) {
+    struct tracer *t = w->t;
+    while (!w->done && !t->truncated) {
+        const struct block_steps *b = &t->blocks[w->block];
+        if (w->pc >= b->n) {
+            t->truncated = is_over(t);
+            branch(w);
+            continue;
+        }
+        const struct step *s = &b->at[w->pc++];
+        if (s->kind == STEP_EVAL) {
+            warp_eval(w, s->value);
+            continue;
+        }
+        t->truncated = is_over(t);
+        if (s->kind == STEP_ACCESS) {
+            warp_access(w, s->item);
+            continue;
+        }
+        if (!t->request->counts_only)
+            vec_push(t->arena, &w->ops, ((struct trace_op){.item = s->item, .region = w->region}));
+        if (s->kind == STEP_BARRIER)
+            return;
+    }
+}
