@@ -62,6 +62,12 @@ static void put_launch(const struct scope *s, cJSON *entry) {
     out_put_text(s->arena, o, "source", launch_source_name(l->global_source));
 }
 
+static void put_clock(const struct gpu *g, cJSON *entry) {
+    cJSON *o = cJSON_AddObjectToObject(entry, "clock");
+    out_put_number(o, "core_mhz", g->core_mhz);
+    out_put_number(o, "mem_mhz", g->mem_mhz);
+}
+
 static void put_time(const struct scope *s, cJSON *entry) {
     const struct estimate *e = s->result->estimate;
     out_put_number(entry, "time_ms", e->time_ms);
@@ -199,6 +205,7 @@ static void put_kernel(const struct scope *s, cJSON *entry) {
     out_put_text(s->arena, entry, "file", r->file);
     out_put_number(entry, "line", r->kernel->loc.line);
     out_put_text(s->arena, entry, "gpu", r->gpu->name);
+    put_clock(r->gpu, entry);
     out_put_text(s->arena, entry, "model", r->estimate->model);
     put_launch(s, entry);
     put_time(s, entry);

@@ -134,8 +134,8 @@ static void put_finding(struct printer *p, const struct diag_entry *e) {
     put_quote(p, e->file, e->loc, kind);
     for (size_t i = 0; i < f->n_notes; i++)
         put_note(p, e, &f->notes[i]);
-    const char *where =
-        arena_printf(p->arena, "on %s, %s", r->gpu->name, launch_phrase(p->arena, r->launch));
+    const char *where = arena_printf(p->arena, "on %s, %s", diag_gpu(p->arena, r->gpu),
+                                     launch_phrase(p->arena, r->launch));
     put_head(p, e->file, e->loc, &note, where, NULL);
 }
 
@@ -144,10 +144,10 @@ static const char *summary(struct arena *a, const struct kernel_result *r) {
     const char *launch = launch_phrase(a, r->launch);
     if (e->occupancy.groups_per_sm == 0)
         return arena_printf(a, "'%s' cannot run on %s: too much %s for one work-group; %s",
-                            r->kernel->name, r->gpu->name, limiter_name(e->occupancy.limiter),
-                            launch);
+                            r->kernel->name, diag_gpu(a, r->gpu),
+                            limiter_name(e->occupancy.limiter), launch);
     return arena_printf(a, "'%s' takes %s ms on %s (%s–%s), bound by %s; %s", r->kernel->name,
-                        diag_ms(a, e->time_ms), r->gpu->name, diag_ms(a, e->low_ms),
+                        diag_ms(a, e->time_ms), diag_gpu(a, r->gpu), diag_ms(a, e->low_ms),
                         diag_ms(a, e->high_ms), diag_bound(e->bound), launch);
 }
 

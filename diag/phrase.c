@@ -43,6 +43,12 @@ const char *diag_bound(enum bound b) {
     return text[b];
 }
 
+const char *diag_gpu(struct arena *a, const struct gpu *g) {
+    if (!g->clock_given)
+        return g->name;
+    return arena_printf(a, "%s at %g:%g MHz", g->name, g->core_mhz, g->mem_mhz);
+}
+
 const char *diag_sentence(struct arena *a, const char *text) {
     if (!*text)
         return text;

@@ -29,7 +29,7 @@ struct finding *rule_report(struct rule_context *c, struct loc loc, struct rule_
     const char *all = diag_ms(c->arena, c->result->estimate->time_ms);
     const char *ms = cost.ms < 0 ? "an unknown part" : diag_ms(c->arena, cost.ms);
     struct finding *f = finding_add(c->findings, c->rule, loc, "%s; costs %s of %s ms on %s", what,
-                                    ms, all, c->result->gpu->name);
+                                    ms, all, diag_gpu(c->arena, c->result->gpu));
     f->cost_ms = cost.ms;
     f->cost_low_ms = cost.low_ms;
     f->cost_high_ms = cost.high_ms;

@@ -51,6 +51,18 @@ bool option_set_budget(struct option_setting *s) {
     return !*end;
 }
 
+bool option_set_clock(struct option_setting *s) {
+    const char *colon = strchr(s->value, ':');
+    char *core_end, *mem_end;
+    if (!colon)
+        return false;
+    double core = strtod(s->value, &core_end), mem = strtod(colon + 1, &mem_end);
+    if (core_end != colon || *mem_end || !(core > 0 && mem > 0))
+        return false;
+    *(struct clock_option *)s->field = (struct clock_option){core, mem};
+    return true;
+}
+
 bool option_set_output(struct option_setting *s) {
     const char *colon = strstr(s->value, ":file=");
     if (!colon || colon == s->value || !colon[6])

@@ -15,7 +15,7 @@ struct option_setting {
 typedef bool option_setter(struct option_setting *s);
 
 option_setter option_set_flag, option_set_text, option_set_list, option_set_append,
-    option_set_budget, option_set_output, option_set_dumps, option_set_rule_on, option_set_rule_off,
-    option_set_rule_error, option_set_rule_no_error;
+    option_set_budget, option_set_clock, option_set_output, option_set_dumps, option_set_rule_on,
+    option_set_rule_off, option_set_rule_error, option_set_rule_no_error;
 
 #endif

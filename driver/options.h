@@ -14,6 +14,11 @@ struct budget {
     unsigned long mib;
 };
 
+/* -fclperf-clock=, in MHz; 0: the GPU's own. */
+struct clock_option {
+    double core_mhz, mem_mhz;
+};
+
 /* One -fclperf-add-output=FORMAT:file=PATH. */
 struct output_option {
     const char *format, *path;
@@ -66,6 +71,7 @@ struct options {
     const char *model;
     bool exact, no_cache, no_text, remarks, help, version;
     struct budget budget;
+    struct clock_option clock;
     struct output_options outputs;
     struct words dumps; /* stages, known ones only */
     struct rule_options rules;

@@ -50,10 +50,22 @@ static void add_reason(struct run *r, const char *file, struct loc loc, const ch
     vec_push(r->arena, &r->reasons, (struct report_problem){file, loc, SEVERITY_WARNING, text});
 }
 
+/* The GPU of that name, at the clocks that were asked for. */
+static const struct gpu *find_gpu(struct run *r, const char *name, const char **error) {
+    const struct clock_option *c = &r->options.clock;
+    const struct gpu *g = gpu_find(r->arena, name, error);
+    if (!g || c->core_mhz <= 0)
+        return g;
+    g = gpu_at_clock(r->arena, g, c->core_mhz, c->mem_mhz, error);
+    if (!g)
+        *error = arena_printf(r->arena, "-fclperf-clock: %s", *error);
+    return g;
+}
+
 static void find_gpus(struct run *r) {
     for (size_t i = 0; i < r->options.gpus.n; i++) {
         const char *error = NULL;
-        const struct gpu *g = gpu_find(r->arena, r->options.gpus.at[i], &error);
+        const struct gpu *g = find_gpu(r, r->options.gpus.at[i], &error);
         if (g)
             vec_push(r->arena, &r->gpus, g);
         else
@@ -329,7 +341,9 @@ int clperf_analyze(int argc, char **argv) {
     analyse_inputs(&r);
     report_unused(&r);
     write_outputs(&r);
-    int status = has_error(&r) ? EXIT_ANALYZER_FINDINGS : problems_has_error(&r.problems) ? EXIT_USAGE : 0;
+    int status = has_error(&r)                     ? EXIT_ANALYZER_FINDINGS
+                 : problems_has_error(&r.problems) ? EXIT_USAGE
+                                                   : 0;
     arena_free(&arena);
     return status;
 }

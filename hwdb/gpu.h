@@ -32,6 +32,7 @@ struct gpu {
     const char *arch;    /* "sm_52", "gfx90a" */
     const char **aliases;
     size_t n_aliases;
+    bool clock_given; /* gpu_at_clock() made it */
 #define KEY(name, unit, min, max, required, meaning) double name;
 #include "hwdb/schema.def"
 #undef KEY
@@ -42,6 +43,15 @@ struct gpu {
  * that file where the name contains a '/' or ends in ".json". NULL, with one line
  * of reason in *error, if there is none or its data is wrong. */
 const struct gpu *gpu_find(struct arena *a, const char *name, const char **error);
+
+/* The GPU at other clocks, in MHz as core_mhz and mem_mhz are. What passes in the core's clock
+ * keeps its cycles, L2 included; DRAM bandwidth, its efficiency and latency follow the memory's
+ * clock. NULL, with one line of reason in *error, if a clock is out of the schema's range.
+ * Not modelled: voltage and power limits, and clocks of the L2's own. */
+const struct gpu *gpu_at_clock(struct arena *a, const struct gpu *g, double core_mhz,
+                               double mem_mhz, const char **error);
+/* DRAM bytes per core clock that the whole GPU reaches. */
+double gpu_dram_bytes_per_clk(const struct gpu *g);
 
 /* The names of all built-in GPUs, sorted. */
 const char *const *gpu_names(size_t *n);

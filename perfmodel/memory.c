@@ -34,8 +34,7 @@ struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struc
                       (uint32_t)g->l2_ways);
     m->l1_cycles_per_line = LINE_BYTES / g->l1_bytes_per_clk;
     m->l2_cycles_per_sector = SECTOR_BYTES / (g->l2_bytes_per_clk / sms);
-    double dram_bytes_per_clk = g->dram_gbs * g->dram_efficiency * 1e3 / g->core_mhz;
-    m->dram_cycles_per_sector = SECTOR_BYTES / (dram_bytes_per_clk / sms);
+    m->dram_cycles_per_sector = SECTOR_BYTES / (gpu_dram_bytes_per_clk(g) / sms);
     return m;
 }
 

@@ -1,5 +1,6 @@
 /* The hardware database: the built-in GPUs, how they are found, what they inherit,
  * and what is refused in a file of the user's. Runs in the root of the sources. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -102,6 +103,49 @@ static void test_known_values(struct arena *a) {
     CHECK(gpu_find(a, "jetson-tk1", &error)->l2_line_bytes == 64);
     CHECK(gpu_find(a, "rtx-3090", &error)->local_cycles_min == 2);
     CHECK(gpu_find(a, "mi250x", &error)->warp_width == 64);
+}
+
+/* Wang and Chu, GPGPU Performance Estimation with Core and Memory Frequency Scaling: tables II and
+ * III, measured on a GTX 980. Its memory frequency is half the data rate, twice the command
+ * clock. Table II prints equal clocks, but equation 4 makes its values at a core clock of 400
+ * MHz and no other. */
+static const struct paper_clock {
+    double mhz, latency, delay; /* core cycles; the delay is of a 32-byte sector on one SM */
+} paper_clocks[] = {{400, 500, 10.06},  {500, 455.5, 9.76}, {600, 425.8, 9.54}, {700, 404.6, 9.31},
+                    {800, 388.7, 9.19}, {900, 376.3, 9.06}, {1000, 366.4, 9.0}};
+
+static void test_clock_paper(struct arena *a) {
+    const char *error = NULL;
+    const struct gpu *own = gpu_find(a, "gtx-980", &error);
+    for (size_t i = 0; i < sizeof paper_clocks / sizeof *paper_clocks; i++) {
+        const struct paper_clock *p = &paper_clocks[i];
+        const struct gpu *g = gpu_at_clock(a, own, 400, p->mhz / 2, &error);
+        CHECK(fabs(g->dram_latency - p->latency) < 0.15);
+        g = gpu_at_clock(a, own, p->mhz, p->mhz / 2, &error);
+        double delay = 32 * g->sm_count / gpu_dram_bytes_per_clk(g);
+        CHECK(fabs(delay / p->delay - 1) < 0.01);
+        CHECK(g->l2_latency == 222);
+    }
+}
+
+static void test_clock(struct arena *a) {
+    size_t n;
+    const char *const *names = gpu_names(&n), *error = NULL;
+    for (size_t i = 0; i < n; i++) {
+        const struct gpu *own = gpu_find(a, names[i], &error);
+        const struct gpu *same = gpu_at_clock(a, own, own->core_mhz, own->mem_mhz, &error);
+        CHECK(same->dram_latency == own->dram_latency && same->dram_gbs == own->dram_gbs);
+        CHECK(same->dram_efficiency == own->dram_efficiency && same->clock_given);
+        const struct gpu *slow = gpu_at_clock(a, own, own->core_mhz, own->mem_mhz / 2, &error);
+        CHECK(slow->dram_latency > own->dram_latency);
+        CHECK(gpu_dram_bytes_per_clk(slow) < gpu_dram_bytes_per_clk(own));
+        CHECK(slow->l2_latency == own->l2_latency && !own->clock_given);
+    }
+    const struct gpu *own = gpu_find(a, "gtx-980", &error);
+    CHECK(gpu_dram_bytes_per_clk(gpu_at_clock(a, own, 700, 1950, &error)) == 228);
+    CHECK(!gpu_at_clock(a, own, 10, 1502, &error));
+    CHECK(strcmp(error, "core_mhz: 10 is out of range, 50 to 5000 MHz") == 0);
+    CHECK(!gpu_at_clock(a, own, 1216, 1e6, &error) && strstr(error, "mem_mhz: 1e+06"));
 }
 
 struct name_owner {
@@ -304,6 +348,8 @@ int main(void) {
     test_builtin(&s.arena);
     test_consistent(&s.arena);
     test_known_values(&s.arena);
+    test_clock_paper(&s.arena);
+    test_clock(&s.arena);
     test_aliases_unique(&s.arena);
     test_names(&s.arena);
     test_unknown_name(&s.arena);

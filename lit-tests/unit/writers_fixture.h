@@ -89,8 +89,7 @@ static void make_launch(struct fixture *f) {
                                 .global_source = LAUNCH_MANIFEST,
                                 .args = f->args,
                                 .n_args = 2};
-    f->trace = (struct trace){
-        .n_warps = 48, .loops = f->loop_counts, .branches = f->branch_counts};
+    f->trace = (struct trace){.n_warps = 48, .loops = f->loop_counts, .branches = f->branch_counts};
     f->estimate = (struct estimate){.model = "trace",
                                     .time_ms = 0.1 + 0.2 + 0.112,
                                     .low_ms = 0.36,
@@ -100,8 +99,8 @@ static void make_launch(struct fixture *f) {
                                     .bound = BOUND_DRAM,
                                     .occupancy = {.warps = 48, .max_warps = 64, .groups_per_sm = 6},
                                     .ops_per_warp = 1469};
-    f->gpus[0] = (struct gpu){.name = "gtx-980"};
-    f->gpus[1] = (struct gpu){.name = "h200"};
+    f->gpus[0] = (struct gpu){.name = "gtx-980", .core_mhz = 1216, .mem_mhz = 1502};
+    f->gpus[1] = (struct gpu){.name = "h200", .core_mhz = 1980, .mem_mhz = 2619};
 }
 
 static void make_findings(struct arena *a, struct fixture *f) {
