@@ -519,7 +519,8 @@ static void select_lanes(struct arena *a, const struct warp_shape *s,
         lanes_copy(a, s, to, args[0]->base ? args[1] : args[2]);
         return;
     }
-    struct lanes r = {.form = LANES_EACH, .each = NEW_ARRAY(a, int64_t, s->width)};
+    int64_t fresh[64];
+    struct lanes r = {.form = LANES_EACH, .each = fresh};
     for (uint64_t m = mask; m; m &= m - 1) {
         unsigned lane = (unsigned)__builtin_ctzll(m);
         int64_t condition, x, y;

@@ -42,6 +42,12 @@ struct divisions {
     VEC(struct division) at; /* by execution */
 };
 
+/* A way that lanes may have gone although the walk does not send them there. */
+struct way {
+    uint32_t from, to;    /* the blocks of its first edge */
+    VEC(uint32_t) stores; /* numbers of the accesses on it that write */
+};
+
 /* The whole tracing of one request. */
 struct tracer {
     struct arena *arena;
@@ -70,6 +76,7 @@ struct tracer {
     struct loop_counts *loops;
     bool *loop_uncertain; /* by loop: lanes came out of it below an undecided branch */
     struct branch_counts *branches;
+    VEC(struct way) ways; /* that were doubted */
     bool *access_known;
     uint64_t n_ops, next_look; /* operations and branches so far, and when to look at the clock */
     bool truncated;
@@ -102,7 +109,8 @@ struct phi_copy {
     uint64_t mask;
 };
 struct phi_copies {
-    VEC(struct phi_copy) at;
+    VEC(struct phi_copy) at; /* with room from earlier edges behind the first `n` */
+    size_t n;
 };
 
 struct skip_loop;
@@ -157,6 +165,9 @@ bool warp_go_on(struct warp *w, uint32_t from, uint32_t to);
 /* After lanes have come to wait: the next side, or all together behind the branch. */
 void warp_resume(struct warp *w);
 
+/* warp_doubt.c: the active lanes may have left the block for `to`, where they are not sent. */
+void warp_doubt_way(struct warp *w, uint32_t to);
+
 /* warp_counts.c */
 void tracer_init_counts(struct tracer *t);
 void tracer_settle_loops(struct tracer *t);
@@ -193,6 +204,8 @@ void tracer_inexact(struct tracer *t, const char *reason);
 /* warp_memory.c */
 void tracer_bind_memory(struct tracer *t);
 void tracer_clear_local(struct tracer *t);
+/* The store may have been executed, by any lane and at any address. */
+void warp_forget_store(struct warp *w, uint32_t access);
 /* Records the request of an access item, and follows the data where it is needed. */
 void warp_access(struct warp *w, uint32_t item);
 

@@ -57,7 +57,7 @@ static void go(struct warp *w, uint32_t block, uint64_t mask) {
 bool warp_go_on(struct warp *w, uint32_t from, uint32_t to) {
     struct frame *f = warp_frame(w);
     warp_count_edge(w, from, to, w->mask);
-    w->copies.at.n = 0;
+    w->copies.n = 0;
     warp_read_phis(w, from, to, w->mask, warp_is_blurred(w, to), &w->copies);
     warp_write_phis(w, &w->copies);
     if (to == f->reconv || f->sides.n) {

@@ -153,11 +153,33 @@ static void load_component(struct warp *w, uint32_t value, uint32_t comp,
                              .each = to->each};
 }
 
+static void forget_bytes(struct memory *m, uint64_t from, uint64_t n) {
+    if (m->known && from <= m->size && n <= m->size - from)
+        memset(m->known + from, 0, n);
+}
+
 /* A store somewhere unknown may have hit anything of its space. */
 static void forget_all(struct warp *w, enum space space) {
-    struct memory *m = space == SPACE_PRIVATE ? &w->private_memory : &w->t->local;
-    if (m->known)
-        memset(m->known, 0, m->size);
+    if (space == SPACE_PRIVATE || space == SPACE_GENERIC)
+        forget_bytes(&w->private_memory, 0, w->private_memory.size);
+    if (space == SPACE_LOCAL || space == SPACE_GENERIC)
+        forget_bytes(&w->t->local, 0, w->t->local.size);
+}
+
+void warp_forget_store(struct warp *w, uint32_t access) {
+    const struct tracer *t = w->t;
+    const struct access *a = &t->k->accesses[access];
+    const struct value *root = a->root == NONE ? NULL : &t->k->values[a->root];
+    if (!root || root->op != OP_OBJECT) {
+        forget_all(w, (enum space)a->space);
+        return;
+    }
+    uint64_t bytes = t->k->objects[root->imm].bytes, at = t->object_address[root->imm];
+    if (a->space == SPACE_LOCAL)
+        forget_bytes(&w->t->local, at, bytes);
+    for (unsigned lane = 0; a->space == SPACE_PRIVATE && lane < t->shape.width; lane++)
+        forget_bytes(&w->private_memory, at - private_base + (uint64_t)lane * t->private_bytes,
+                     bytes);
 }
 
 static void store_component(struct warp *w, const struct access *a, uint32_t comp,

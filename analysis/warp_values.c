@@ -382,6 +382,12 @@ void warp_eval(struct warp *w, uint32_t value) {
     }
 }
 
+static struct phi_copy *next_copy(struct arena *a, struct phi_copies *copies) {
+    if (copies->n == copies->at.n)
+        vec_push(a, &copies->at, ((struct phi_copy){0}));
+    return &copies->at.at[copies->n++];
+}
+
 void warp_read_phis(struct warp *w, uint32_t from, uint32_t to, uint64_t mask, bool forget,
                     struct phi_copies *copies) {
     struct tracer *t = w->t;
@@ -392,17 +398,21 @@ void warp_read_phis(struct warp *w, uint32_t from, uint32_t to, uint64_t mask, b
     for (uint32_t i = 0; i < b->n_phis; i++) {
         const struct value *v = &t->k->values[b->phis[i]];
         for (uint32_t c = 0; c < v->comps; c++) {
-            struct phi_copy copy = {.value = b->phis[i], .comp = c, .mask = mask};
-            if (!forget)
-                lanes_copy(t->arena, &t->shape, &copy.from, warp_operand(w, v->args[pred], c));
-            vec_push(t->arena, &copies->at, copy);
+            struct phi_copy *copy = next_copy(t->arena, copies);
+            copy->value = b->phis[i];
+            copy->comp = c;
+            copy->mask = mask;
+            if (forget)
+                set_unknown(&copy->from);
+            else
+                lanes_copy(t->arena, &t->shape, &copy->from, warp_operand(w, v->args[pred], c));
         }
     }
 }
 
 void warp_write_phis(struct warp *w, const struct phi_copies *copies) {
     struct tracer *t = w->t;
-    for (size_t i = 0; i < copies->at.n; i++) {
+    for (size_t i = 0; i < copies->n; i++) {
         const struct phi_copy *c = &copies->at.at[i];
         lanes_merge(t->arena, &t->shape, warp_register(w, c->value, c->comp), &c->from, c->mask,
                     warp_keep(w, c->value));

@@ -96,11 +96,16 @@ static void split(struct warp *w, struct decision *d, uint32_t n_sides) {
     bool alone = warp_frame(w)->sides.n == 0;
     if ((n_sides > 1 || assumed) && alone && warp_frame(w)->reconv != b->ipdom)
         warp_push_frame(w, b->ipdom);
-    if (assumed)
+    if (assumed) {
         give_up_certainty(w);
-    if (assumed && exits_loop(k, b) && warp_frame(w)->left_loop == NONE)
-        warp_frame(w)->left_loop = b->loop;
-    w->copies.at.n = 0;
+        for (uint32_t s = 0; s < b->n_succs; s++)
+            if (!undecided_go(w, s))
+                warp_doubt_way(w, b->succs[s]);
+    }
+    struct frame *f = warp_frame(w);
+    if (assumed && exits_loop(k, b) && (f->left_loop == NONE || in_loop(k, w->block, f->left_loop)))
+        f->left_loop = b->loop;
+    w->copies.n = 0;
     for (uint32_t s = 0; s < b->n_succs; s++) {
         bool leaves = assumed && b->loop != NONE && !in_loop(k, b->succs[s], b->loop);
         if (d->to[s])

@@ -66,6 +66,15 @@ class Tally:
                 self.rules[rule.name][1] += claimed and not holds
                 self.rules[rule.name][2] += holds and not claimed
 
+    def join(self, other):
+        """Adds what another comparison came to."""
+        self.launches += other.launches
+        self.sites += other.sites
+        self.known += other.known
+        self.mismatches += other.mismatches
+        for name, counts in other.rules.items():
+            self.rules[name] = [a + b for a, b in zip(self.rules[name], counts)]
+
     def report(self, least_known, out):
         for mismatch in self.mismatches:
             print(mismatch, file=out)

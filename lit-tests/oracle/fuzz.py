@@ -9,6 +9,7 @@ one.
 """
 
 import argparse
+import concurrent.futures
 import json
 import pathlib
 import random
@@ -242,7 +243,7 @@ class Maker:
                 f"for (int {i} = ({{0}}) & {most}; {i} >= 0; {i} -= 2)",
                 f"for (int {i} = ({{0}}) & 31; {i} > {small}; {i} /= 2)",
                 f"for (int {i} = lid % 8; {i} < n + {most}; {i} += 5)",
-                f"for (uchar {i} = 250; {i} != (({{0}}) & 3); {i}++)",
+                f"for (uchar {i} = 250, end = ({{0}}) & 3; {i} != end; {i}++)",
                 f"for (int {i} = 0, end = ({{0}}) & {most}; {i} < end && {{1}} % 7; {i}++)"]
         if self.r.random() < 0.25:
             return self.counted(i, most, depth, variables, uniform)
@@ -381,6 +382,34 @@ def write_files(folder, kernels):
     (folder / "kernels.launch.json").write_text(json.dumps(manifest, indent=1))
 
 
+def examine(options, seeds):
+    """Compares the kernels of these seeds. Gives the tally, and a text for each that disagrees."""
+    fuzzer = Fuzzer(options.clperf_cc, options.build, options.gpu.split(","))
+    tally, texts = compare.Tally(), []
+    kernels = {k.name: k for k in (Maker(s).kernel() for s in seeds)}
+    for name, mismatches in fuzzer.disagreements(list(kernels.values()), tally).items():
+        kernel = kernels[name]
+        if not options.no_shrink and fuzzer.disagreements([kernel]):
+            kernel = fuzzer.shrink(kernel)
+            mismatches = fuzzer.disagreements([kernel])[name]
+        texts.append("\n".join([*mismatches, json.dumps(kernel.launch), kernel.source()]))
+        if options.keep:
+            folder = options.keep / name
+            folder.mkdir(parents=True, exist_ok=True)
+            write_files(folder, [kernel])
+    return tally, texts
+
+
+def examine_apart(options, seeds):
+    """The same in a process of its own: oclgrind does not give back all memory that it takes, and
+    may die."""
+    try:
+        with concurrent.futures.ProcessPoolExecutor(1) as process:
+            return process.submit(examine, options, seeds).result()
+    except concurrent.futures.process.BrokenProcessPool:
+        return compare.Tally(), [f"the oracle died on a kernel of seeds {seeds[0]} to {seeds[-1]}"]
+
+
 def main():
     arguments = argparse.ArgumentParser(usage=__doc__)
     arguments.add_argument("--count", type=int, default=100)
@@ -393,25 +422,15 @@ def main():
     arguments.add_argument("--no-shrink", action="store_true")
     options = arguments.parse_args()
     print(f"seed {options.seed}, {options.count} kernels", flush=True)
-    fuzzer = Fuzzer(options.clperf_cc, options.build, options.gpu.split(","))
-    tally, bad = compare.Tally(), 0
+    total, bad = compare.Tally(), 0
     seeds = range(options.seed, options.seed + options.count)
     for first in range(0, len(seeds), options.batch):
-        batch = [Maker(s).kernel() for s in seeds[first:first + options.batch]]
-        kernels = {k.name: k for k in batch}
-        found = fuzzer.disagreements(batch, tally)
-        for name, mismatches in found.items():
-            bad += 1
-            kernel = kernels[name]
-            if not options.no_shrink and fuzzer.disagreements([kernel]):
-                kernel = fuzzer.shrink(kernel)
-                mismatches = fuzzer.disagreements([kernel])[name]
-            print(*mismatches, json.dumps(kernel.launch), kernel.source(), sep="\n", flush=True)
-            if options.keep:
-                folder = options.keep / name
-                folder.mkdir(parents=True, exist_ok=True)
-                write_files(folder, [kernel])
-    tally.report(0, sys.stdout)
+        tally, texts = examine_apart(options, seeds[first:first + options.batch])
+        total.join(tally)
+        bad += len(texts)
+        for text in texts:
+            print(text, flush=True)
+    total.report(0, sys.stdout)
     print(f"{bad} of {options.count} kernels with disagreements")
     sys.exit(bad > 0)
 

@@ -27,3 +27,48 @@ __kernel void append(__global int *tail, __global int *out, int n) {
     }
     atomic_min(&out[gid], 3);
 }
+
+/* All lanes come to a way out that is known, unless data sends them out before. */
+__kernel void found_early(__global const int *in, __global int *out) {
+    int gid = get_global_id(0);
+    for (int i = 0;; i++) {
+        if (i > in[1] % 4)
+            break;
+        if (i % 7 == 2)
+            return;
+    }
+    out[gid] = 1;
+}
+
+/* What they leave behind on that way is seen after it. */
+__kernel void found_and_noted(__global const int *in, __global int *out) {
+    int gid = get_global_id(0), where[4] = {1, 2, 3, 4};
+    __local int last[1];
+    last[0] = 0;
+    for (int i = 0; i < 4; i++)
+        if (in[i] == 5) {
+            where[i & gid] = 9;
+            last[0] = 1;
+            break;
+        }
+    if (where[gid & 3] == 9)
+        out[gid] = 1;
+    if (last[0])
+        out[gid + 256] = 1;
+}
+
+/* A case that ends everything. */
+__kernel void ends_by_case(__global const int *in, __global int *out) {
+    int gid = get_global_id(0);
+    for (int i = 0; i < 3; i++) {
+        switch (in[i] & 3) {
+        case 0:
+        case 1:
+            out[gid] = i;
+            return;
+        default:
+            break;
+        }
+    }
+    out[gid + 256] = 2;
+}
