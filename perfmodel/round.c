@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "perfmodel/occupancy.h"
+#include "perfmodel/sharing.h"
 
 static uint64_t div_up(uint64_t a, uint64_t b) {
     return (a + b - 1) / b;
@@ -62,4 +63,28 @@ const struct trace *round_trace(struct arena *a, const struct model_input *in,
     r->deadline = in->deadline;
     r->max_ops = in->max_ops * SAMPLED_LIMIT;
     return an_trace(a, r);
+}
+
+void round_run(struct arena *a, const struct model_input *in, const struct round *r,
+               struct estimate *e) {
+    if (in->baseline && in->baseline->trace && in->whatif.defect != DEFECT_OCCUPANCY) {
+        e->trace = in->baseline->trace;
+        e->sharing = in->baseline->sharing;
+        return;
+    }
+    struct trace_request round = {.kernel = in->machine,
+                                  .launch = in->launch,
+                                  .warp_width = (uint32_t)in->gpu->warp_width,
+                                  .groups = round_groups(a, r),
+                                  .n_groups = r->groups_per_sm};
+    struct sharing_request sharing = {.gpu = in->gpu,
+                                      .kernel = in->machine,
+                                      .launch = in->launch,
+                                      .groups_per_sm = r->groups_per_sm,
+                                      .sms = r->sms,
+                                      .first_group = r->first_group,
+                                      .deadline = in->deadline};
+    e->trace = round_trace(a, in, &round);
+    sharing.sample = round.sample;
+    e->sharing = sharing_of(a, &sharing);
 }

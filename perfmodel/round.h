@@ -18,6 +18,10 @@ struct round round_of(const struct model_input *in);
  * sampled; sets sample and max_ops of the request as it was made. */
 const struct trace *round_trace(struct arena *a, const struct model_input *in,
                                 struct trace_request *r);
+/* Sets trace and sharing of *e to those of the round's groups; the baseline's, if the same groups
+ * would be traced again. */
+void round_run(struct arena *a, const struct model_input *in, const struct round *r,
+               struct estimate *e);
 const uint64_t *round_groups(struct arena *a, const struct round *r);
 
 #endif

@@ -15,10 +15,8 @@
 #include <math.h>
 #include <time.h>
 
-#include "perfmodel/banks.h"
 #include "perfmodel/issue.h"
-#include "perfmodel/memory.h"
-#include "perfmodel/whatif.h"
+#include "perfmodel/requests.h"
 
 struct scheduler {
     struct server issue, port[PORTS];
@@ -50,12 +48,7 @@ struct sim {
     const struct gpu *gpu;
     const struct kernel *k;
     const struct item_cost *costs;
-    struct footprints footprints;
-    struct without *without;
-    const struct footprint **ideal; /* by pattern: without the defect, on demand */
-    struct passes **passes;         /* by pattern: by phase of the address, on demand */
-    struct memory_path *memory;
-    struct server local;
+    struct requests requests;
     struct scheduler *schedulers;
     struct runner *runners;
     struct group *groups;
@@ -114,77 +107,11 @@ static void compute(struct sim *s, struct runner *r, uint32_t item, double weigh
     r->time = fmax(end, start + c->latency * weight);
 }
 
-/* Bank passes depend on the pattern and on the address modulo all banks together. */
-static struct passes passes_of(struct sim *s, const struct trace_op *op) {
-    struct passes **known = &s->passes[op->pattern];
-    if (!*known)
-        *known = NEW_ARRAY(s->arena, struct passes, PHASES);
-    struct passes *p = &(*known)[op->address % PHASES];
-    if (!p->ideal)
-        *p = bank_passes(s->gpu, &s->in->trace->patterns[op->pattern], op->address);
-    return *p;
-}
-
-static double local_request(struct sim *s, double now, const struct access *a, uint32_t number,
-                            const struct trace_op *op, double weight) {
-    const struct gpu *g = s->gpu;
-    struct passes passes = passes_of(s, op);
-    double least = fmin(passes.ideal, passes.merged);
-    double n = s->without->no_conflict[number] ? least : passes.merged;
-    double cycles = fmax(g->local_cycles_min * least, n * g->local_cycles_per_pass);
-    double done = server_take(&s->local, now, cycles * weight);
-    if (a->kind == ACCESS_ATOMIC) {
-        const struct footprint *f = footprint_at(&s->footprints, op->pattern, op->address);
-        double retries = f->most_equal > 1 ? f->most_equal - 1 : 0;
-        return done + g->local_atomic_latency * (1 + retries * weight);
-    }
-    return done + g->local_latency;
-}
-
-/* A uniform address comes from the constant cache at once, different ones one after another. */
-static double constant_request(struct sim *s, double now, const struct trace_op *op) {
-    const struct footprint *f = footprint_at(&s->footprints, op->pattern, op->address);
-    return server_take(&s->memory->l1_port, now, f->distinct) + s->gpu->const_latency;
-}
-
-/* Spilled and indexed private variables live in L1. */
-static double private_request(struct sim *s, double now, const struct trace_op *op) {
-    const struct footprint *f = footprint_at(&s->footprints, op->pattern, op->address);
-    double cycles = f->n_lines * s->memory->l1_cycles_per_line;
-    return server_take(&s->memory->l1_port, now, cycles) + s->gpu->l1_latency;
-}
-
-static double global_request(struct sim *s, double now, const struct access *a, uint32_t number,
-                             const struct trace_op *op) {
-    const struct footprint *f = footprint_at(&s->footprints, op->pattern, op->address);
-    const struct pattern *p = &s->in->trace->patterns[op->pattern];
-    uint64_t base = op->address / LINE_BYTES * LINE_BYTES;
-    if (!s->without->narrow[number])
-        return memory_request(s->memory, now, a, f, base, p->scattered);
-    base = whatif_place(s->without, op, f->lanes * p->bytes);
-    if (!s->ideal[op->pattern])
-        s->ideal[op->pattern] = footprint_ideal(s->arena, f->lanes, p->bytes);
-    return memory_request(s->memory, now, a, s->ideal[op->pattern], base, false);
-}
-
 static void access_memory(struct sim *s, struct runner *r, const struct item *item,
                           const struct trace_op *op, double weight) {
     const struct access *a = &s->k->accesses[item->access];
-    double start = issue(s, r, 1), done;
-    switch ((enum space)a->space) {
-    case SPACE_LOCAL:
-        done = local_request(s, start, a, item->access, op, weight);
-        break;
-    case SPACE_CONSTANT:
-        done = constant_request(s, start, op);
-        break;
-    case SPACE_PRIVATE:
-        done = private_request(s, start, op);
-        break;
-    default:
-        done = global_request(s, start, a, item->access, op);
-        break;
-    }
+    double start = issue(s, r, 1);
+    double done = request_take(&s->requests, start, item->access, op, weight);
     r->ready[item->access] = a->kind == ACCESS_STORE ? start : done;
     r->time = start + 1;
     s->end = fmax(s->end, a->kind == ACCESS_STORE ? start : done);
@@ -262,7 +189,7 @@ static void step(struct sim *s, uint32_t number) {
         return;
     }
     const struct item *item = &s->k->items[op->item];
-    double weight = s->without->weight[op->region], ready = ready_time(r, item);
+    double weight = s->requests.without->weight[op->region], ready = ready_time(r, item);
     if (ready > r->time) {
         r->time = ready;
         heap_push(s, number);
@@ -307,21 +234,21 @@ static void start_groups(struct sim *s) {
 }
 
 static double latest_free(const struct sim *s) {
-    const struct memory_path *m = s->memory;
+    const struct memory_path *m = s->requests.memory;
     double t = fmax(fmax(m->l1_port.free, m->l2_port.free), fmax(m->l2_data.free, m->dram.free));
-    t = fmax(t, s->local.free);
+    t = fmax(t, s->requests.local.free);
     for (uint32_t i = 0; i < s->gpu->schedulers_per_sm; i++)
         t = fmax(t, s->schedulers[i].issue.free);
     return t;
 }
 
 static void sum_up(const struct sim *s, struct sim_result *result) {
-    const struct memory_path *m = s->memory;
+    const struct memory_path *m = s->requests.memory;
     double cycles = fmax(1, result->cycles), n = s->gpu->schedulers_per_sm;
     result->busy[BOUND_DRAM] = m->dram.busy / cycles;
     result->busy[BOUND_L2] = fmax(m->l2_port.busy, m->l2_data.busy) / cycles;
     result->busy[BOUND_L1] = m->l1_port.busy / cycles;
-    result->busy[BOUND_SHARED] = s->local.busy / cycles;
+    result->busy[BOUND_SHARED] = s->requests.local.busy / cycles;
     for (uint32_t i = 0; i < n; i++) {
         result->busy[BOUND_ISSUE] += s->schedulers[i].issue.busy / cycles / n;
         for (int p = 0; p < PORTS; p++)
@@ -364,14 +291,9 @@ static double run(struct sim *s) {
 struct sim_result simulate(struct arena *a, const struct sim_input *in) {
     const struct trace *t = in->trace;
     const struct gpu *g = in->model->gpu;
-    double local = (double)in->model->local_bytes * (double)t->n_groups;
     struct sim s = {.arena = a, .in = in, .gpu = g, .k = t->kernel};
     s.costs = item_costs(a, g, s.k);
-    s.footprints = footprints_of(a, t);
-    s.without = whatif_prepare(a, &in->model->whatif, t);
-    s.passes = NEW_ARRAY(a, struct passes *, t->n_patterns);
-    s.ideal = NEW_ARRAY(a, const struct footprint *, t->n_patterns);
-    s.memory = memory_new(a, g, in->sharing, in->sms, local);
+    s.requests = requests_of(a, in->model, t, in->sharing, in->sms);
     s.schedulers = NEW_ARRAY(a, struct scheduler, g->schedulers_per_sm);
     s.runners = NEW_ARRAY(a, struct runner, t->n_warps);
     s.groups = NEW_ARRAY(a, struct group, t->n_groups + 1);

@@ -51,27 +51,6 @@ static void dump(FILE *out, const struct estimate *e, const struct sim_result *s
             bound_name(e->bound));
 }
 
-/* The trace of the round, or the baseline's if the same groups would be traced again. */
-static void trace_round(struct arena *a, const struct model_input *in, const struct round *r,
-                        struct estimate *e) {
-    bool same = in->baseline && in->baseline->trace && in->whatif.defect != DEFECT_OCCUPANCY;
-    struct trace_request round = {.kernel = in->machine,
-                                  .launch = in->launch,
-                                  .warp_width = (uint32_t)in->gpu->warp_width,
-                                  .groups = round_groups(a, r),
-                                  .n_groups = r->groups_per_sm};
-    struct sharing_request sharing = {.gpu = in->gpu,
-                                      .kernel = in->machine,
-                                      .launch = in->launch,
-                                      .groups_per_sm = r->groups_per_sm,
-                                      .sms = r->sms,
-                                      .first_group = r->first_group,
-                                      .deadline = in->deadline};
-    e->trace = same ? in->baseline->trace : round_trace(a, in, &round);
-    sharing.sample = round.sample;
-    e->sharing = same ? in->baseline->sharing : sharing_of(a, &sharing);
-}
-
 /* More work than this, in rounds' groups, is looked at on its own. */
 static const double heavy = 1.5;
 
@@ -109,7 +88,7 @@ static const struct estimate *run(struct arena *a, const struct model_input *in)
     struct round r = round_of(in);
     e->model = "trace";
     e->occupancy = r.occupancy;
-    trace_round(a, in, &r, e);
+    round_run(a, in, &r, e);
     const struct trace *t = e->trace;
     struct sim_input input = {.model = in, .trace = t, .sharing = e->sharing, .sms = r.sms};
     struct sim_result s = simulate(a, &input);

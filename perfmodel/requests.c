@@ -1,0 +1,85 @@
+#include "perfmodel/requests.h"
+
+#include <math.h>
+
+#include "perfmodel/banks.h"
+
+struct requests requests_of(struct arena *a, const struct model_input *in, const struct trace *t,
+                            const struct sharing *sharing, double sms) {
+    struct requests r = {.arena = a, .gpu = in->gpu, .trace = t};
+    double local = (double)in->local_bytes * (double)t->n_groups;
+    r.footprints = footprints_of(a, t);
+    r.without = whatif_prepare(a, &in->whatif, t);
+    r.passes = NEW_ARRAY(a, struct passes *, t->n_patterns);
+    r.ideal = NEW_ARRAY(a, const struct footprint *, t->n_patterns);
+    r.memory = memory_new(a, in->gpu, sharing, sms, local);
+    return r;
+}
+
+/* Bank passes depend on the pattern and on the address modulo all banks together. */
+static struct passes passes_of(struct requests *r, const struct trace_op *op) {
+    struct passes **known = &r->passes[op->pattern];
+    if (!*known)
+        *known = NEW_ARRAY(r->arena, struct passes, PHASES);
+    struct passes *p = &(*known)[op->address % PHASES];
+    if (!p->ideal)
+        *p = bank_passes(r->gpu, &r->trace->patterns[op->pattern], op->address);
+    return *p;
+}
+
+static double local_request(struct requests *r, double now, const struct access *a, uint32_t number,
+                            const struct trace_op *op, double weight) {
+    const struct gpu *g = r->gpu;
+    struct passes passes = passes_of(r, op);
+    double least = fmin(passes.ideal, passes.merged);
+    double n = r->without->no_conflict[number] ? least : passes.merged;
+    double cycles = fmax(g->local_cycles_min * least, n * g->local_cycles_per_pass);
+    double done = server_take(&r->local, now, cycles * weight);
+    if (a->kind == ACCESS_ATOMIC) {
+        const struct footprint *f = footprint_at(&r->footprints, op->pattern, op->address);
+        double retries = f->most_equal > 1 ? f->most_equal - 1 : 0;
+        return done + g->local_atomic_latency * (1 + retries * weight);
+    }
+    return done + g->local_latency;
+}
+
+/* A uniform address comes from the constant cache at once, different ones one after another. */
+static double constant_request(struct requests *r, double now, const struct trace_op *op) {
+    const struct footprint *f = footprint_at(&r->footprints, op->pattern, op->address);
+    return server_take(&r->memory->l1_port, now, f->distinct) + r->gpu->const_latency;
+}
+
+/* Spilled and indexed private variables live in L1. */
+static double private_request(struct requests *r, double now, const struct trace_op *op) {
+    const struct footprint *f = footprint_at(&r->footprints, op->pattern, op->address);
+    double cycles = f->n_lines * r->memory->l1_cycles_per_line;
+    return server_take(&r->memory->l1_port, now, cycles) + r->gpu->l1_latency;
+}
+
+static double global_request(struct requests *r, double now, const struct access *a,
+                             uint32_t number, const struct trace_op *op) {
+    const struct footprint *f = footprint_at(&r->footprints, op->pattern, op->address);
+    const struct pattern *p = &r->trace->patterns[op->pattern];
+    uint64_t base = op->address / LINE_BYTES * LINE_BYTES;
+    if (!r->without->narrow[number])
+        return memory_request(r->memory, now, a, f, base, p->scattered);
+    base = whatif_place(r->without, op, f->lanes * p->bytes);
+    if (!r->ideal[op->pattern])
+        r->ideal[op->pattern] = footprint_ideal(r->arena, f->lanes, p->bytes);
+    return memory_request(r->memory, now, a, r->ideal[op->pattern], base, false);
+}
+
+double request_take(struct requests *r, double now, uint32_t number, const struct trace_op *op,
+                    double weight) {
+    const struct access *a = &r->trace->kernel->accesses[number];
+    switch ((enum space)a->space) {
+    case SPACE_LOCAL:
+        return local_request(r, now, a, number, op, weight);
+    case SPACE_CONSTANT:
+        return constant_request(r, now, op);
+    case SPACE_PRIVATE:
+        return private_request(r, now, op);
+    default:
+        return global_request(r, now, a, number, op);
+    }
+}

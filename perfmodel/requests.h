@@ -1,0 +1,31 @@
+/* What one warp's memory request costs, wherever it goes: local memory with its banks,
+ * constant memory, L1 for private variables, or the way through the caches to DRAM. */
+#ifndef PERFMODEL_REQUESTS_H
+#define PERFMODEL_REQUESTS_H
+
+#include "perfmodel/memory.h"
+#include "perfmodel/whatif.h"
+
+struct passes;
+
+/* Of one SM, for the requests of one trace. */
+struct requests {
+    struct arena *arena;
+    const struct gpu *gpu;
+    const struct trace *trace;
+    struct footprints footprints;
+    struct without *without;
+    const struct footprint **ideal; /* by pattern: without the defect, on demand */
+    struct passes **passes;         /* by pattern: by phase of the address, on demand */
+    struct memory_path *memory;
+    struct server local;
+};
+
+struct requests requests_of(struct arena *a, const struct model_input *in, const struct trace *t,
+                            const struct sharing *sharing, double sms);
+/* The request of access `number` at time `now`; returns when its data is there. `weight` is the
+ * share of a local request that is taken, whatif.h. */
+double request_take(struct requests *r, double now, uint32_t number, const struct trace_op *op,
+                    double weight);
+
+#endif
