@@ -46,7 +46,9 @@ char *arena_strndup(struct arena *a, const char *s, size_t n) {
     return p;
 }
 
-char *arena_strdup(struct arena *a, const char *s) { return arena_strndup(a, s, strlen(s)); }
+char *arena_strdup(struct arena *a, const char *s) {
+    return arena_strndup(a, s, strlen(s));
+}
 
 char *arena_vprintf(struct arena *a, const char *fmt, va_list ap) {
     va_list again;

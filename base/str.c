@@ -19,7 +19,9 @@ void str_addn(struct str *s, const char *text, size_t n) {
     s->text[s->n] = 0;
 }
 
-void str_add(struct str *s, const char *text) { str_addn(s, text, strlen(text)); }
+void str_add(struct str *s, const char *text) {
+    str_addn(s, text, strlen(text));
+}
 
 void str_printf(struct str *s, const char *fmt, ...) {
     va_list ap;
@@ -28,7 +30,9 @@ void str_printf(struct str *s, const char *fmt, ...) {
     va_end(ap);
 }
 
-const char *str_text(const struct str *s) { return s->text ? s->text : ""; }
+const char *str_text(const struct str *s) {
+    return s->text ? s->text : "";
+}
 
 bool str_starts(const char *s, const char *prefix) {
     return strncmp(s, prefix, strlen(prefix)) == 0;

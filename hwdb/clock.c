@@ -35,7 +35,7 @@ const struct gpu *gpu_at_clock(struct arena *a, const struct gpu *g, double core
     at->clock_given = true;
     at->core_mhz = core_mhz;
     at->mem_mhz = mem_mhz;
-    at->dram_gbs = g->dram_gbs * mem_mhz / g->mem_mhz;
+    at->dram_gbs = g->dram_gbs * (mem_mhz / g->mem_mhz);
     at->dram_efficiency = efficiency_at(g, mem_mhz);
     at->dram_latency = fmax(g->l2_latency, latency_at(g, core_mhz, mem_mhz));
     return at;

@@ -12,12 +12,32 @@ enum {
     MIN_PART = 3, /* letters that make a part of a name worth a suggestion */
 };
 
+/* Marks and words that drivers put into names or leave out. */
+static const char *without(struct arena *a, const char *name) {
+    static const char *const marks[] = {"(tm)", "(r)"};
+    static const char *const vendors[] = {"nvidia", "amd"};
+    char *to = arena_strdup(a, name);
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        for (char *at = strstr(to, marks[i]); at; at = strstr(at, marks[i]))
+            memmove(at, at + strlen(marks[i]), strlen(at + strlen(marks[i])) + 1);
+    for (size_t i = 0; i < sizeof vendors / sizeof *vendors; i++)
+        if (str_starts(to, vendors[i]))
+            to += strlen(vendors[i]);
+    return to;
+}
+
+/* "gfx90a:sramecc+:xnack-" is the gfx90a that OpenCL reports with its settings. */
+static size_t name_length(const char *name) {
+    return str_starts(name, "gfx") ? strcspn(name, ":") : strlen(name);
+}
+
 const char *hw_normal(struct arena *a, const char *name) {
-    char *normal = arena_alloc(a, strlen(name) + 1), *to = normal;
-    for (; *name; name++)
-        if (!isspace((unsigned char)*name) && *name != '_' && *name != '-')
-            *to++ = (char)tolower((unsigned char)*name);
-    return normal;
+    size_t n = name_length(name);
+    char *normal = arena_alloc(a, n + 1), *to = normal;
+    for (size_t i = 0; i < n; i++)
+        if (!isspace((unsigned char)name[i]) && name[i] != '_' && name[i] != '-')
+            *to++ = (char)tolower((unsigned char)name[i]);
+    return without(a, normal);
 }
 
 static size_t least(size_t a, size_t b) {
@@ -54,7 +74,8 @@ static size_t word_distance(struct arena *a, const char *wanted, const char *wor
 /* How far the GPU's names are from the wanted one, which is normalised: 0 is a match,
  * a part of a name counts as 1. */
 static size_t gpu_distance(struct arena *a, const struct gpu *g, const char *wanted, size_t limit) {
-    size_t best = word_distance(a, wanted, g->name, limit);
+    size_t best = least(word_distance(a, wanted, g->name, limit),
+                        word_distance(a, wanted, g->product, limit));
     for (size_t i = 0; i < g->n_aliases; i++)
         best = least(best, word_distance(a, wanted, g->aliases[i], limit));
     return best;

@@ -39,9 +39,9 @@ struct gpu {
     struct gpu_origin origin[GPU_KEYS];
 };
 
-/* The GPU of that name or alias (case, blanks, underscores and hyphens do not matter), or of
- * that file where the name contains a '/' or ends in ".json". NULL, with one line
- * of reason in *error, if there is none or its data is wrong. */
+/* The GPU of that name, product or alias (case, blanks, underscores, hyphens and the vendor in
+ * front do not matter), or of that file where the name contains a '/' or ends in ".json". NULL,
+ * with one line of reason in *error, if there is none or its data is wrong. */
 const struct gpu *gpu_find(struct arena *a, const char *name, const char **error);
 
 /* The GPU at other clocks, in MHz as core_mhz and mem_mhz are. What passes in the core's clock

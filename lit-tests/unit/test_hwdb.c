@@ -148,25 +148,39 @@ static void test_clock(struct arena *a) {
     CHECK(!gpu_at_clock(a, own, 1216, 1e6, &error) && strstr(error, "mem_mhz: 1e+06"));
 }
 
-struct name_owner {
-    const char *normal, *gpu;
+enum { MAX_NAMES = 2000 };
+
+struct name_list {
+    const char *normal[MAX_NAMES];
+    size_t n;
 };
 
-/* A name or alias belongs to one GPU, so the order of the files never matters. */
-static void test_aliases_unique(struct arena *a) {
-    struct name_owner seen[500];
-    size_t n, n_seen = 0;
+static void add_name(struct arena *a, struct name_list *seen, const char *name) {
+    const char *normal = hw_normal(a, name);
+    for (size_t i = 0; i < seen->n; i++)
+        if (strcmp(seen->normal[i], normal) == 0)
+            printf("'%s' is there twice\n", name);
+    for (size_t i = 0; i < seen->n; i++)
+        CHECK(strcmp(seen->normal[i], normal) != 0);
+    CHECK(seen->n < MAX_NAMES);
+    seen->normal[seen->n++] = normal;
+}
+
+/* A name or alias belongs to one GPU, so the order of the files never matters, and no alias is
+ * superfluous. A product may be its GPU's name in full. */
+static void test_names_unique(struct arena *a) {
+    struct name_list *seen = NEW(a, struct name_list);
+    size_t n;
     const char *const *names = gpu_names(&n);
     for (size_t i = 0; i < n; i++) {
         const char *error = NULL;
         const struct gpu *g = gpu_find(a, names[i], &error);
-        for (size_t j = 0; j <= g->n_aliases && n_seen < 500; j++)
-            seen[n_seen++] = (struct name_owner){
-                hw_normal(a, j < g->n_aliases ? g->aliases[j] : g->name), g->name};
+        add_name(a, seen, g->name);
+        if (strcmp(hw_normal(a, g->name), hw_normal(a, g->product)) != 0)
+            add_name(a, seen, g->product);
+        for (size_t j = 0; j < g->n_aliases; j++)
+            add_name(a, seen, g->aliases[j]);
     }
-    for (size_t i = 0; i < n_seen; i++)
-        for (size_t j = 0; j < i; j++)
-            CHECK(strcmp(seen[i].normal, seen[j].normal) != 0);
 }
 
 static bool finds(struct arena *a, const char *name, const char *gpu) {
@@ -183,9 +197,45 @@ static void test_names(struct arena *a) {
     CHECK(finds(a, "geforce-940m", "940m"));
     CHECK(finds(a, "NVIDIA A100-SXM4-40GB", "a100"));
     CHECK(finds(a, "gfx90a", "mi250x"));
+    CHECK(finds(a, "gfx90a:sramecc+:xnack-", "mi250x"));
+    CHECK(finds(a, "AMD Radeon(TM) RX 480", "rx-480"));
     CHECK(!finds(a, "gtx", "gtx-980"));
     CHECK(!finds(a, "", "940m"));
     CHECK(!finds(a, "--", "940m"));
+}
+
+/* As published tables of measured kernels spell them. */
+static void test_published_names(struct arena *a) {
+    static const char *const names[][2] = {
+        {"GeForce GTX 680", "gtx-680"},
+        {"GeForce GTX 660", "gtx-660"},
+        {"GeForce GTX 750", "gtx-750"},
+        {"GeForce GTX 970", "gtx-970"},
+        {"GeForce GTX 980", "gtx-980"},
+        {"GeForce GTX TITAN", "gtx-titan"},
+        {"GeForce GTX TITAN Black", "gtx-titan-black"},
+        {"GeForce GTX TITAN X", "gtx-titan-x"},
+        {"GTX TITAN X (Maxwell)", "gtx-titan-x"},
+        {"TITAN X (Pascal)", "titan-x-pascal"},
+        {"Quadro K5200", "quadro-k5200"},
+        {"Tesla K20c", "tesla-k20c"},
+        {"Tesla K40c", "tesla-k40c"},
+        {"Tesla P100-PCIE-16GB", "p100"},
+        {"Tesla V100-SXM2-32GB", "v100-sxm2"},
+        {"GeForce GTX 1080", "gtx-1080"},
+        {"NVIDIA GeForce GTX 1070", "gtx-1070"},
+        {"NVIDIA GeForce RTX 2080 Ti", "rtx-2080-ti"},
+        {"NVIDIA GeForce RTX 3060 Laptop GPU", "rtx-3060-laptop"},
+        {"NVIDIA RTX A4000", "a4000"},
+        {"NVIDIA A100-PCIE-40GB", "a100-pcie"},
+        {"NVIDIA TITAN RTX", "titan-rtx"},
+        {"AMD Instinct MI250X", "mi250x"},
+        {"AMD Radeon HD 7970", "hd-7970"},
+        {"AMD Radeon R9 Fury X", "r9-fury-x"},
+        {"Hawaii", "r9-290x"},
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        CHECK(finds(a, names[i][0], names[i][1]));
 }
 
 static void test_unknown_name(struct arena *a) {
@@ -350,8 +400,9 @@ int main(void) {
     test_known_values(&s.arena);
     test_clock_paper(&s.arena);
     test_clock(&s.arena);
-    test_aliases_unique(&s.arena);
+    test_names_unique(&s.arena);
     test_names(&s.arena);
+    test_published_names(&s.arena);
     test_unknown_name(&s.arena);
     test_inheritance(&s);
     test_base_of_base(&s.arena);
