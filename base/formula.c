@@ -1,0 +1,416 @@
+#include "base/formula.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/vec.h"
+
+enum kind { NUMBER, TEXT, NAME, NEGATE, NOT, BINARY, CHOICE, CALL };
+
+/* Bounds on recursion. */
+enum { MAX_DEPTH = 100, MAX_LENGTH = 4096 };
+
+struct formula {
+    enum kind kind;
+    double number;
+    const char *text;         /* TEXT, NAME */
+    const struct binary *op;  /* BINARY */
+    const struct function *f; /* CALL */
+    const struct formula **args;
+    size_t n_args;
+};
+
+static double add(double x, double y) {
+    return x + y;
+}
+static double subtract(double x, double y) {
+    return x - y;
+}
+static double multiply(double x, double y) {
+    return x * y;
+}
+static double divide(double x, double y) {
+    return x / y;
+}
+static double divide_down(double x, double y) {
+    return floor(x / y);
+}
+static double remain(double x, double y) {
+    return x - floor(x / y) * y;
+}
+static double equal(double x, double y) {
+    return x == y;
+}
+static double unequal(double x, double y) {
+    return x != y;
+}
+static double less(double x, double y) {
+    return x < y;
+}
+static double at_most(double x, double y) {
+    return x <= y;
+}
+static double more(double x, double y) {
+    return x > y;
+}
+static double at_least(double x, double y) {
+    return x >= y;
+}
+
+/* && and || are evaluated elsewhere. Of two that begin alike the longer one comes first. */
+static const struct binary {
+    const char *text;
+    int precedence;
+    double (*apply)(double x, double y);
+} binaries[] = {
+    {"||", 1, NULL},    {"&&", 2, NULL},     {"==", 3, equal},       {"!=", 3, unequal},
+    {"<=", 4, at_most}, {">=", 4, at_least}, {"<", 4, less},         {">", 4, more},
+    {"+", 5, add},      {"-", 5, subtract},  {"//", 6, divide_down}, {"*", 6, multiply},
+    {"/", 6, divide},   {"%", 6, remain},
+};
+
+enum { BINARIES = sizeof binaries / sizeof binaries[0] };
+
+static double ceil_div(double x, double y) {
+    return ceil(x / y);
+}
+static double first_ceil(double x, double y) {
+    (void)y;
+    return ceil(x);
+}
+static double first_floor(double x, double y) {
+    (void)y;
+    return floor(x);
+}
+static double first_log2(double x, double y) {
+    (void)y;
+    return log2(x);
+}
+
+/* Those of any number of arguments are folded from the left. */
+static const struct function {
+    const char *name;
+    size_t n_args; /* 0: one and more */
+    double (*apply)(double x, double y);
+} functions[] = {
+    {"min", 0, fmin},          {"max", 0, fmax},          {"ceil", 1, first_ceil},
+    {"floor", 1, first_floor}, {"ceil_div", 2, ceil_div}, {"log2", 1, first_log2},
+    {"pow", 2, pow},
+};
+
+enum { FUNCTIONS = sizeof functions / sizeof functions[0] };
+
+struct parser {
+    struct arena *arena;
+    const char *text, *at;
+    const char *error; /* the first one */
+    int depth;
+};
+
+static void skip_blanks(struct parser *p) {
+    while (isspace((unsigned char)*p->at))
+        p->at++;
+}
+
+static struct formula *fail(struct parser *p, const char *wrong) {
+    skip_blanks(p);
+    if (!p->error)
+        p->error = arena_printf(p->arena, "'%s', column %d: %s", p->text,
+                                (int)(p->at - p->text) + 1, wrong);
+    return NULL;
+}
+
+static struct formula *node(struct parser *p, enum kind kind, size_t n_args) {
+    struct formula *f = NEW(p->arena, struct formula);
+    f->kind = kind;
+    f->args = NEW_ARRAY(p->arena, const struct formula *, n_args);
+    f->n_args = n_args;
+    return f;
+}
+
+static bool take(struct parser *p, const char *token) {
+    skip_blanks(p);
+    if (strncmp(p->at, token, strlen(token)) != 0)
+        return false;
+    p->at += strlen(token);
+    return true;
+}
+
+static struct formula *parse_choice(struct parser *p);
+
+static struct formula *parse_number(struct parser *p) {
+    char *end;
+    struct formula *f = node(p, NUMBER, 0);
+    f->number = strtod(p->at, &end);
+    if (end == p->at || !isfinite(f->number) || isalpha((unsigned char)*end))
+        return fail(p, "not a number");
+    p->at = end;
+    return f;
+}
+
+static struct formula *parse_text(struct parser *p) {
+    const char *end = strchr(p->at + 1, *p->at);
+    if (!end)
+        return fail(p, "the text has no end");
+    struct formula *f = node(p, TEXT, 0);
+    f->text = arena_strndup(p->arena, p->at + 1, (size_t)(end - p->at - 1));
+    p->at = end + 1;
+    return f;
+}
+
+static const struct function *find_function(const char *name) {
+    for (size_t i = 0; i < FUNCTIONS; i++)
+        if (strcmp(functions[i].name, name) == 0)
+            return &functions[i];
+    return NULL;
+}
+
+/* After the opening parenthesis. */
+static struct formula *parse_call(struct parser *p, const char *name, const char *start) {
+    VEC(const struct formula *) args = {0};
+    const struct function *function = find_function(name);
+    const char *after = p->at;
+    p->at = start;
+    if (!function)
+        return fail(p, arena_printf(p->arena, "no function is called '%s'", name));
+    p->at = after;
+    do {
+        struct formula *arg = parse_choice(p);
+        if (!arg)
+            return NULL;
+        vec_push(p->arena, &args, arg);
+    } while (take(p, ","));
+    if (!take(p, ")"))
+        return fail(p, "expected ',' or ')'");
+    if (function->n_args && function->n_args != args.n)
+        return fail(p, arena_printf(p->arena, "%s() takes %zu arguments, not %zu", name,
+                                    function->n_args, args.n));
+    struct formula *f = node(p, CALL, 0);
+    f->f = function;
+    f->args = args.at;
+    f->n_args = args.n;
+    return f;
+}
+
+static struct formula *parse_name(struct parser *p) {
+    const char *start = p->at;
+    while (isalnum((unsigned char)*p->at) || *p->at == '_' || *p->at == '.')
+        p->at++;
+    const char *name = arena_strndup(p->arena, start, (size_t)(p->at - start));
+    if (take(p, "("))
+        return parse_call(p, name, start);
+    struct formula *f = node(p, NAME, 0);
+    f->text = name;
+    return f;
+}
+
+static struct formula *parse_unary(struct parser *p);
+
+static struct formula *parse_prefix(struct parser *p, enum kind kind) {
+    struct formula *of = parse_unary(p), *f = node(p, kind, 1);
+    f->args[0] = of;
+    return of ? f : NULL;
+}
+
+static struct formula *parse_inner(struct parser *p) {
+    struct formula *f;
+    skip_blanks(p);
+    if (isdigit((unsigned char)*p->at) || *p->at == '.')
+        return parse_number(p);
+    if (*p->at == '"' || *p->at == '\'')
+        return parse_text(p);
+    if (isalpha((unsigned char)*p->at) || *p->at == '_')
+        return parse_name(p);
+    if (take(p, "-"))
+        return parse_prefix(p, NEGATE);
+    if (take(p, "!"))
+        return parse_prefix(p, NOT);
+    if (!take(p, "("))
+        return fail(p, "expected a number, a name or '('");
+    f = parse_choice(p);
+    return !f || take(p, ")") ? f : fail(p, "expected ')'");
+}
+
+static struct formula *parse_unary(struct parser *p) {
+    if (++p->depth > MAX_DEPTH)
+        return fail(p, "nested too deeply");
+    struct formula *f = parse_inner(p);
+    p->depth--;
+    return f;
+}
+
+static const struct binary *take_binary(struct parser *p, int lowest) {
+    skip_blanks(p);
+    for (size_t i = 0; i < BINARIES; i++) {
+        const struct binary *b = &binaries[i];
+        if (strncmp(p->at, b->text, strlen(b->text)) != 0)
+            continue;
+        if (b->precedence < lowest)
+            return NULL;
+        p->at += strlen(b->text);
+        return b;
+    }
+    return NULL;
+}
+
+static struct formula *parse_binary(struct parser *p, int lowest) {
+    struct formula *left = parse_unary(p);
+    const struct binary *op;
+    while (left && (op = take_binary(p, lowest))) {
+        struct formula *f = node(p, BINARY, 2), *right = parse_binary(p, op->precedence + 1);
+        f->op = op;
+        f->args[0] = left;
+        f->args[1] = right;
+        left = right ? f : NULL;
+    }
+    return left;
+}
+
+static struct formula *parse_choice(struct parser *p) {
+    struct formula *condition = parse_binary(p, 1);
+    if (!condition || !take(p, "?"))
+        return condition;
+    if (++p->depth > MAX_DEPTH)
+        return fail(p, "nested too deeply");
+    struct formula *f = node(p, CHOICE, 3), *yes = parse_choice(p);
+    if (yes && !take(p, ":"))
+        return fail(p, "expected ':'");
+    struct formula *no = yes ? parse_choice(p) : NULL;
+    p->depth--;
+    f->args[0] = condition;
+    f->args[1] = yes;
+    f->args[2] = no;
+    return no ? f : NULL;
+}
+
+const struct formula *formula_parse(struct arena *a, const char *text, const char **error) {
+    struct parser p = {.arena = a, .text = text, .at = text};
+    if (strlen(text) > MAX_LENGTH) {
+        *error = arena_printf(a, "a formula of %zu characters; %d are the most", strlen(text),
+                              MAX_LENGTH);
+        return NULL;
+    }
+    struct formula *f = parse_choice(&p);
+    skip_blanks(&p);
+    if (f && *p.at)
+        f = fail(&p, "expected an operator or the end");
+    if (!f)
+        *error = p.error;
+    return f;
+}
+
+const struct formula *formula_constant(struct arena *a, double number) {
+    struct formula *f = NEW(a, struct formula);
+    f->kind = NUMBER;
+    f->number = number;
+    return f;
+}
+
+struct evaluation {
+    struct arena *arena;
+    const struct formula_names *names;
+    const char *error;
+};
+
+static struct formula_value eval(struct evaluation *e, const struct formula *f);
+
+static double wrong(struct evaluation *e, const char *text) {
+    if (!e->error)
+        e->error = text;
+    return 0;
+}
+
+static double number_of(struct evaluation *e, const struct formula *f) {
+    struct formula_value v = eval(e, f);
+    return v.text ? wrong(e, arena_printf(e->arena, "'%s' is a text, not a number", v.text))
+                  : v.number;
+}
+
+static double eval_compared(struct evaluation *e, const struct formula *f) {
+    struct formula_value x = eval(e, f->args[0]), y = eval(e, f->args[1]);
+    bool test = f->op->apply == equal || f->op->apply == unequal;
+    if (x.text && y.text && test)
+        return (strcmp(x.text, y.text) == 0) == (f->op->apply == equal);
+    if (x.text || y.text)
+        return wrong(e, arena_printf(e->arena, "'%s' is a text: it cannot be %s",
+                                     x.text ? x.text : y.text,
+                                     test ? "compared with a number" : "computed with"));
+    return f->op->apply(x.number, y.number);
+}
+
+static double eval_binary(struct evaluation *e, const struct formula *f) {
+    if (f->op->apply)
+        return eval_compared(e, f);
+    bool left = number_of(e, f->args[0]) != 0, is_or = f->op->text[0] == '|';
+    return left == is_or ? is_or : number_of(e, f->args[1]) != 0;
+}
+
+static double eval_call(struct evaluation *e, const struct formula *f) {
+    double x = number_of(e, f->args[0]);
+    if (f->f->n_args == 1)
+        return f->f->apply(x, 0);
+    for (size_t i = 1; i < f->n_args; i++)
+        x = f->f->apply(x, number_of(e, f->args[i]));
+    return x;
+}
+
+static struct formula_value eval_name(struct evaluation *e, const struct formula *f) {
+    struct formula_value v = {0};
+    if (!e->names || !e->names->find(e->names->context, f->text, &v))
+        wrong(e, arena_printf(e->arena, "nothing is called '%s'", f->text));
+    return v;
+}
+
+static struct formula_value eval(struct evaluation *e, const struct formula *f) {
+    struct formula_value v = {.text = f->kind == TEXT ? f->text : NULL, .number = f->number};
+    switch (e->error ? TEXT : f->kind) {
+    case NUMBER:
+    case TEXT:
+        return v;
+    case NAME:
+        return eval_name(e, f);
+    case NEGATE:
+        v.number = -number_of(e, f->args[0]);
+        break;
+    case NOT:
+        v.number = !number_of(e, f->args[0]);
+        break;
+    case BINARY:
+        v.number = eval_binary(e, f);
+        break;
+    case CALL:
+        v.number = eval_call(e, f);
+        break;
+    case CHOICE:
+        return eval(e, f->args[number_of(e, f->args[0]) != 0 ? 1 : 2]);
+    }
+    if (!e->error && !isfinite(v.number))
+        wrong(e, f->kind == BINARY ? arena_printf(e->arena,
+                                                  "'%s' gives no finite number (division "
+                                                  "by zero?)",
+                                                  f->op->text)
+                                   : "the result is no finite number");
+    return v;
+}
+
+bool formula_eval(struct arena *a, const struct formula *f, const struct formula_names *names,
+                  struct formula_value *out, const char **error) {
+    struct evaluation e = {.arena = a, .names = names};
+    *out = eval(&e, f);
+    if (e.error)
+        *error = e.error;
+    return !e.error;
+}
+
+bool formula_number(struct arena *a, const struct formula *f, const struct formula_names *names,
+                    double *out, const char **error) {
+    struct formula_value v;
+    if (!formula_eval(a, f, names, &v, error))
+        return false;
+    *out = v.number;
+    if (v.text)
+        *error = arena_printf(a, "'%s' is a text, not a number", v.text);
+    return !v.text;
+}

@@ -1,0 +1,41 @@
+/* Formulas in JSON files and on command lines: numbers, names, texts in quotes,
+ *
+ *     + - * / // % == != < <= > >= && || ! ?: ( )
+ *     min max ceil floor ceil_div log2 pow
+ *
+ * with C's precedence. `/` is the real quotient, `//` rounds it down and `%` is what that leaves
+ * (of the divisor's sign). Texts can only be compared. What && || ?: do not need is not
+ * evaluated, so it may name what does not exist. */
+#ifndef BASE_FORMULA_H
+#define BASE_FORMULA_H
+
+#include <stdbool.h>
+
+#include "base/arena.h"
+
+struct formula;
+
+struct formula_value {
+    const char *text; /* NULL: a number */
+    double number;
+};
+
+/* The value of a name. False if there is none. */
+struct formula_names {
+    bool (*find)(const void *context, const char *name, struct formula_value *out);
+    const void *context;
+};
+
+/* NULL, with one line in *error that names the column, if it is not a formula. */
+const struct formula *formula_parse(struct arena *a, const char *text, const char **error);
+/* False, with one line in *error: a name is unknown, a text is computed with, a result is no finite
+ * number. */
+bool formula_eval(struct arena *a, const struct formula *f, const struct formula_names *names,
+                  struct formula_value *out, const char **error);
+/* The same where only a number will do. */
+bool formula_number(struct arena *a, const struct formula *f, const struct formula_names *names,
+                    double *out, const char **error);
+/* A formula that is this number. */
+const struct formula *formula_constant(struct arena *a, double number);
+
+#endif

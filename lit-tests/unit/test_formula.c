@@ -1,0 +1,142 @@
+#include "base/formula.h"
+
+#include <string.h>
+
+#include "base/str.h"
+#include "check.h"
+
+static bool find(const void *context, const char *name, struct formula_value *out) {
+    (void)context;
+    if (strcmp(name, "n") == 0)
+        *out = (struct formula_value){.number = 10};
+    else if (strcmp(name, "dram.pct") == 0)
+        *out = (struct formula_value){.number = 0.5};
+    else if (strcmp(name, "gpu") == 0)
+        *out = (struct formula_value){.text = "GTX 980"};
+    else
+        return false;
+    return true;
+}
+
+static const struct formula_names names = {find, NULL};
+
+/* The value as text, or the error. */
+static const char *result(struct arena *a, const char *text) {
+    const char *error = NULL;
+    struct formula_value v;
+    const struct formula *f = formula_parse(a, text, &error);
+    if (!f || !formula_eval(a, f, &names, &v, &error))
+        return error;
+    return v.text ? v.text : arena_printf(a, "%.10g", v.number);
+}
+
+static void test_values(struct arena *a) {
+    static const struct {
+        const char *text, *value;
+    } cases[] = {
+        {"1 + 2 * 3", "7"},
+        {"(1 + 2) * 3", "9"},
+        {"7 / 2", "3.5"},
+        {"7 // 2", "3"},
+        {"-7 // 2", "-4"},
+        {"-7 % 4", "1"},
+        {"10 - 4 - 3", "3"},
+        {"2 - -3", "5"},
+        {"64 / 4 / 4", "4"},
+        {"1e3 + .5", "1000.5"},
+        {"0x10", "16"},
+        {"n*n", "100"},
+        {"dram.pct * 2", "1"},
+        {"n == 10", "1"},
+        {"n != 10", "0"},
+        {"n < 10 || n >= 10", "1"},
+        {"1 < 2 == 1", "1"},
+        {"!(n > 3) && 1", "0"},
+        {"!0 + 1", "2"},
+        {"n > 5 ? 1 : 2", "1"},
+        {"0 ? 1 : 0 ? 2 : 3", "3"},
+        {"gpu == 'GTX 980'", "1"},
+        {"gpu != \"GTX 980\"", "0"},
+        {"gpu == \"GTX 980\" ? 'a' : 'b'", "a"},
+        {"min(3, n, 2)", "2"},
+        {"max(3)", "3"},
+        {"ceil(1.2) + floor(1.8)", "3"},
+        {"ceil_div(n, 4)", "3"},
+        {"log2(pow(2, n))", "10"},
+        {"0 && missing", "0"},
+        {"1 || missing", "1"},
+        {"1 ? 2 : missing", "2"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const char *got = result(a, cases[i].text);
+        CHECK(strcmp(got, cases[i].value) == 0 ||
+              (printf("%s gives %s\n", cases[i].text, got), false));
+    }
+}
+
+static void test_errors(struct arena *a) {
+    static const struct {
+        const char *text, *error;
+    } cases[] = {
+        {"", "'', column 1: expected a number, a name or '('"},
+        {"1 +", "'1 +', column 4: expected a number, a name or '('"},
+        {"(1", "'(1', column 3: expected ')'"},
+        {"1 2", "'1 2', column 3: expected an operator or the end"},
+        {"12abc", "'12abc', column 1: not a number"},
+        {"'abc", "''abc', column 1: the text has no end"},
+        {"n ? 1", "'n ? 1', column 6: expected ':'"},
+        {"sin(1)", "'sin(1)', column 1: no function is called 'sin'"},
+        {"pow(1)", "'pow(1)', column 7: pow() takes 2 arguments, not 1"},
+        {"min(1;2)", "'min(1;2)', column 6: expected ',' or ')'"},
+        {"n = 10", "'n = 10', column 3: expected an operator or the end"},
+        {"missing + 1", "nothing is called 'missing'"},
+        {"gpu + 1", "'GTX 980' is a text: it cannot be computed with"},
+        {"gpu == 1", "'GTX 980' is a text: it cannot be compared with a number"},
+        {"-gpu", "'GTX 980' is a text, not a number"},
+        {"gpu && 1", "'GTX 980' is a text, not a number"},
+        {"n / 0", "'/' gives no finite number (division by zero?)"},
+        {"n % 0", "'%' gives no finite number (division by zero?)"},
+        {"log2(0)", "the result is no finite number"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const char *got = result(a, cases[i].text);
+        CHECK(strcmp(got, cases[i].error) == 0 ||
+              (printf("%s gives %s\n", cases[i].text, got), false));
+    }
+}
+
+static void test_depth(struct arena *a) {
+    struct str s = {.arena = a}, choices = {.arena = a}, sum = {.arena = a};
+    for (int i = 0; i < 1000; i++) {
+        str_add(&s, i % 2 ? "(" : "-");
+        str_add(&choices, "1 ? ");
+        str_add(&sum, "1 + ");
+    }
+    CHECK(strcmp(result(a, arena_printf(a, "%s1", str_text(&sum))), "1001") == 0);
+    str_addn(&sum, "    ", 4);
+    for (int i = 0; i < 100; i++)
+        str_add(&sum, "1");
+    CHECK(strstr(result(a, str_text(&sum)), "a formula of 4104 characters; 4096 are the most"));
+    CHECK(strstr(result(a, str_text(&s)), "nested too deeply"));
+    CHECK(strstr(result(a, str_text(&choices)), "nested too deeply"));
+}
+
+static void test_number(struct arena *a) {
+    const char *error = NULL;
+    double x = 0;
+    CHECK(formula_number(a, formula_parse(a, "n + 1", &error), &names, &x, &error) && x == 11);
+    CHECK(!formula_number(a, formula_parse(a, "gpu", &error), &names, &x, &error));
+    CHECK(strcmp(error, "'GTX 980' is a text, not a number") == 0);
+    CHECK(!formula_number(a, formula_parse(a, "n", &error), NULL, &x, &error));
+    CHECK(formula_number(a, formula_constant(a, 3), NULL, &x, &error) && x == 3);
+}
+
+int main(void) {
+    struct arena arena = {0};
+    test_values(&arena);
+    test_errors(&arena);
+    test_depth(&arena);
+    test_number(&arena);
+    arena_free(&arena);
+    return CHECK_DONE();
+}
