@@ -1,40 +1,20 @@
 #include "driver/analyse.h"
 
-#include <string.h>
 #include <time.h>
 
 #include "diag/finding.h"
 #include "diag/rules.h"
+#include "driver/predict.h"
 #include "perfmodel/metrics.h"
 #include "perfmodel/occupancy.h"
 #include "perfmodel/round.h"
 
-/* Operations that one trace may have before its loops are sampled, and with -fclperf-exact: what
- * fits the default time and memory budgets. */
-enum { MAX_OPS = 600 * 1000, MAX_OPS_EXACT = 12 * 1000 * 1000 };
-
-/* Shares of a kernel's budget after which tracing and simulating stop, and after which the rules'
- * counterfactuals do, so that the result of what was done still comes out. */
-static const double trace_share = 0.45, rules_share = 0.85;
+/* Share of a kernel's budget after which the rules' counterfactuals stop, so that the result of
+ * what was done still comes out. */
+static const double rules_share = 0.85;
 
 static double seconds_used(void) {
     return (double)clock() / CLOCKS_PER_SEC;
-}
-
-/* Local memory of a group: static arrays and the launch's __local arguments. */
-static uint32_t local_bytes(const struct kernel *k, const struct launch *l) {
-    uint32_t bytes = k->static_local_bytes;
-    for (uint32_t i = 0; i < k->n_params; i++) {
-        const struct launch_arg *arg = launch_arg(l, (int)i, k->params[i].name);
-        if (arg && arg->kind == ARG_LOCAL_BYTES)
-            bytes += (uint32_t)((arg->count + 15) / 16 * 16);
-    }
-    return bytes;
-}
-
-static uint32_t registers_of(const struct kernel *k, const struct gpu *g) {
-    bool scalar_registers = strcmp(g->vendor, "amd") == 0;
-    return scalar_registers ? k->vector_regs_estimate : k->regs_estimate;
 }
 
 /* The source view of the same work-groups that the model simulates. */
@@ -77,24 +57,18 @@ static void check_rules(struct arena *a, const struct analysis_request *r,
 bool analyse_launch(struct arena *a, const struct analysis_request *r, struct kernel_result *out,
                     const char **reason) {
     double started = seconds_used();
-    struct model_input in = {.gpu = r->gpu,
-                             .source = r->source,
-                             .machine = r->machine,
-                             .launch = r->launch,
-                             .regs_per_item = registers_of(r->machine, r->gpu),
-                             .local_bytes = local_bytes(r->source, r->launch),
-                             .deadline = started + r->options->budget.seconds * trace_share,
-                             .max_ops = r->options->exact ? MAX_OPS_EXACT : MAX_OPS,
-                             .dump = options_dumps(r->options, "sim") ? stderr : NULL};
-    struct round round = round_of(&in);
-    *reason = r->source->reason;
-    if (!*reason && round.groups_per_sm == 0)
-        *reason = arena_printf(a,
-                               "a work-group of %u bytes of local memory and %u registers per "
-                               "work-item does not fit on %s",
-                               in.local_bytes, in.regs_per_item, r->gpu->name);
-    if (*reason)
+    struct predict_request request = {.source = r->source,
+                                      .machine = r->machine,
+                                      .launch = r->launch,
+                                      .gpu = r->gpu,
+                                      .model = r->model,
+                                      .seconds = predict_seconds(&r->options->budget),
+                                      .exact = r->options->exact};
+    struct model_input in;
+    if (!predict_input(a, &request, &in, reason))
         return false;
+    struct round round = round_of(&in);
+    in.dump = options_dumps(r->options, "sim") ? stderr : NULL;
     *out = (struct kernel_result){.kernel = r->source,
                                   .file = r->file,
                                   .launch = r->launch,

@@ -1,0 +1,142 @@
+#include "driver/predict.h"
+
+#include <string.h>
+#include <time.h>
+
+#include "base/vec.h"
+#include "driver/frontend.h"
+#include "driver/launch_check.h"
+#include "perfmodel/round.h"
+
+/* Operations that one trace may have before its loops are sampled, and where they shall not be:
+ * what fits the default time and memory budgets. */
+enum { MAX_OPS = 600 * 1000, MAX_OPS_EXACT = 12 * 1000 * 1000 };
+
+struct predict_module {
+    struct predict_source source;
+    const struct module *module; /* NULL: see reason */
+    const char *reason;
+};
+
+static bool same_words(const struct words *x, const struct words *y) {
+    bool same = x->n == y->n;
+    for (size_t i = 0; i < x->n && same; i++)
+        same = strcmp(x->at[i], y->at[i]) == 0;
+    return same;
+}
+
+static bool same_source(const struct predict_source *x, const struct predict_source *y) {
+    return strcmp(x->path, y->path) == 0 && same_words(&x->options, &y->options) &&
+           same_words(&x->defines, &y->defines);
+}
+
+static struct predict_source copy_source(struct arena *a, const struct predict_source *s) {
+    struct predict_source copy = {.path = arena_strdup(a, s->path)};
+    for (size_t i = 0; i < s->options.n; i++)
+        words_add(a, &copy.options, arena_strdup(a, s->options.at[i]));
+    for (size_t i = 0; i < s->defines.n; i++)
+        words_add(a, &copy.defines, arena_strdup(a, s->defines.at[i]));
+    return copy;
+}
+
+static struct predict_module load(struct arena *a, const struct predict_source *s) {
+    struct predict_module m = {.source = copy_source(a, s)};
+    struct words args = m.source.options;
+    words_add(a, &args, m.source.path);
+    struct jobs jobs = jobs_parse(a, &args);
+    if (jobs.n_inputs != 1) {
+        m.reason = "the options name further inputs";
+        return m;
+    }
+    struct bitcode b =
+        frontend_compile(a, &(struct frontend_request){&jobs, &jobs.inputs[0], m.source.defines});
+    m.reason = b.reason;
+    m.module = b.path ? an_load(a, b.path, m.source.path, &m.reason) : NULL;
+    frontend_release(&b);
+    return m;
+}
+
+const struct module *predict_load(struct predictor *p, const struct predict_source *s,
+                                  const char **reason) {
+    size_t i = 0;
+    while (i < p->n && !same_source(&p->at[i].source, s))
+        i++;
+    if (i == p->n)
+        vec_push(p->arena, p, load(p->arena, s));
+    *reason = p->at[i].reason;
+    return p->at[i].module;
+}
+
+bool predict_find(const struct module *m, const char *kernel, struct predict_request *r) {
+    for (size_t i = 0; i < m->n; i++) {
+        if (strcmp(m->source[i]->name, kernel) != 0)
+            continue;
+        r->source = m->source[i];
+        r->machine = m->machine[i];
+        return true;
+    }
+    return false;
+}
+
+const char *predict_check(struct arena *a, const struct predict_request *r) {
+    const struct kernel *k = r->source;
+    struct launch l = *r->launch;
+    struct problems wrong = {.arena = a};
+    launch_check_args(a, k, &l, "launch", &wrong);
+    if (wrong.n)
+        return wrong.at[0].text;
+    for (uint32_t i = 0; i < k->n_params; i++) {
+        const struct param *p = &k->params[i];
+        bool buffer = p->type == TYPE_POINTER && p->space != SPACE_LOCAL;
+        if (!buffer && !launch_arg(&l, (int)i, p->name))
+            return arena_printf(a, "nothing is given for parameter '%s' of '%s'", p->name, k->name);
+    }
+    const char *sizes = launch_check_sizes(a, k, &l);
+    return sizes ? sizes : launch_limit(a, &l, r->gpu);
+}
+
+/* Local memory of a group: static arrays and the launch's __local arguments. */
+static uint32_t local_bytes(const struct kernel *k, const struct launch *l) {
+    uint32_t bytes = k->static_local_bytes;
+    for (uint32_t i = 0; i < k->n_params; i++) {
+        const struct launch_arg *arg = launch_arg(l, (int)i, k->params[i].name);
+        if (arg && arg->kind == ARG_LOCAL_BYTES)
+            bytes += (uint32_t)((arg->count + 15) / 16 * 16);
+    }
+    return bytes;
+}
+
+static uint32_t registers_of(const struct kernel *k, const struct gpu *g) {
+    bool scalar_registers = strcmp(g->vendor, "amd") == 0;
+    return scalar_registers ? k->vector_regs_estimate : k->regs_estimate;
+}
+
+double predict_seconds(const struct budget *b) {
+    return 0.45 * b->seconds;
+}
+
+bool predict_input(struct arena *a, const struct predict_request *r, struct model_input *in,
+                   const char **reason) {
+    double started = (double)clock() / CLOCKS_PER_SEC;
+    *in = (struct model_input){.gpu = r->gpu,
+                               .source = r->source,
+                               .machine = r->machine,
+                               .launch = r->launch,
+                               .regs_per_item = registers_of(r->machine, r->gpu),
+                               .local_bytes = local_bytes(r->source, r->launch),
+                               .deadline = r->seconds ? started + r->seconds : 0,
+                               .max_ops = r->exact ? MAX_OPS_EXACT : MAX_OPS};
+    *reason = r->source->reason;
+    if (!*reason && round_of(in).groups_per_sm == 0)
+        *reason = arena_printf(a,
+                               "a work-group of %u bytes of local memory and %u registers per "
+                               "work-item does not fit on %s",
+                               in->local_bytes, in->regs_per_item, r->gpu->name);
+    return !*reason;
+}
+
+const struct estimate *predict(struct arena *a, const struct predict_request *r,
+                               const char **reason) {
+    struct model_input in;
+    return predict_input(a, r, &in, reason) ? r->model->run(a, &in) : NULL;
+}

@@ -1,0 +1,53 @@
+/* What a model says of launches of one source: the part that `bench/validate` and sweeps over
+ * launches share with clperf-analyze. No rule runs. */
+#ifndef DRIVER_PREDICT_H
+#define DRIVER_PREDICT_H
+
+#include "analysis/load.h"
+#include "driver/options.h"
+#include "perfmodel/model.h"
+
+/* What a module is compiled from. */
+struct predict_source {
+    const char *path;
+    struct words options; /* for the compiler */
+    struct words defines; /* NAME=VALUE */
+};
+
+/* Modules compiled so far: each source, with these options and defines, once. Start from {.arena =
+ * a}; an_init() comes first. */
+struct predictor {
+    struct arena *arena;
+    struct predict_module *at;
+    size_t n, cap;
+};
+
+/* NULL, with one line in *reason, if it does not compile. */
+const struct module *predict_load(struct predictor *p, const struct predict_source *s,
+                                  const char **reason);
+
+struct predict_request {
+    const struct kernel *source, *machine; /* two views of the kernel */
+    const struct launch *launch;
+    const struct gpu *gpu;
+    const struct model *model;
+    double seconds; /* of CPU time after which the model scales up from what it has; 0 = no limit */
+    bool exact;     /* long loops are not sampled */
+};
+
+/* The module's kernel of that name: sets the views of *r. False if there is none. */
+bool predict_find(const struct module *m, const char *kernel, struct predict_request *r);
+/* Whether every parameter has what the model needs of it and the sizes can be. Else one line why
+ * not. */
+const char *predict_check(struct arena *a, const struct predict_request *r);
+/* What of a kernel's budget, in seconds, is for tracing and simulating. The rest is for rules. */
+double predict_seconds(const struct budget *b);
+/* The model's input. False, with one line in *reason, if the kernel cannot be analysed or does not
+ * fit on the GPU. */
+bool predict_input(struct arena *a, const struct predict_request *r, struct model_input *in,
+                   const char **reason);
+/* The model's estimate, or NULL with one line in *reason. */
+const struct estimate *predict(struct arena *a, const struct predict_request *r,
+                               const char **reason);
+
+#endif
