@@ -33,6 +33,7 @@ programs = os.path.join(build, "bin")
 config.substitutions += [
     ("%clperf-cc", os.path.join(programs, "clperf-cc")),
     ("%clperf-analyze", os.path.join(programs, "clperf-analyze")),
+    ("%validate", os.path.join(programs, "validate")),
     (r"%clperf(?!-)", os.path.join(programs, "clperf")),
     ("%root", root),
     ("%python", sys.executable),

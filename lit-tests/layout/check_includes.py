@@ -17,6 +17,7 @@ ROOMS = {
     "perfmodel": ["base", "hwdb", "analysis"],
     "diag": ["base", "hwdb", "analysis", "perfmodel"],
     "driver": ["base", "hwdb", "analysis", "perfmodel", "diag"],
+    "bench": ["base", "hwdb", "analysis", "perfmodel", "diag", "driver"],
 }
 
 # Foreign headers stay at the border: header pattern, and the only files that see it.
@@ -26,7 +27,8 @@ FOREIGN = [
     (r"llvm(-c)?/", [*LOADER, "analysis/llvm_shim.cpp", "analysis/llvm_shim.h"]),
     (r"analysis/(load_|llvm_shim)", [*LOADER, "analysis/llvm_shim.cpp"]),
     (r"clang-c/", ["driver/host_kernels.c", "driver/host_launches.c"]),
-    (r"(cjson/)?cJSON\.h", ["hwdb/*", "driver/manifest.c", "driver/config.c", "diag/out_*.c"]),
+    (r"(cjson/)?cJSON\.h", ["hwdb/*", "driver/manifest.c", "driver/config.c", "diag/out_*.c",
+                            "bench/recipe.c", "bench/report_json.c"]),
 ]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')

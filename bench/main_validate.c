@@ -1,0 +1,170 @@
+/* Predicts the rows of tables of measured times, and says how close it comes. */
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/die.h"
+#include "base/vec.h"
+#include "bench/report.h"
+
+static const char usage[] =
+    "usage: validate --table FILE [OPTION]...\n"
+    "\n"
+    "  --table FILE     measured times, CSV or gzipped CSV; repeatable\n"
+    "  --recipes DIR    further recipes beside bench/recipes; repeatable\n"
+    "  --gpu NAME       only rows of this GPU, as in the table or in 'clperf gpus'\n"
+    "  --kernel NAME    only rows of this kernel; * and ? stand for anything\n"
+    "  --limit N        only N points, evenly from all\n"
+    "  --jobs N         processes at a time; default: as many as there are processors\n"
+    "  --model NAME     performance model, default: trace\n"
+    "  --budget SECONDS time for one point, default as clperf-cc's\n"
+    "  --json FILE      one object per point\n"
+    "  --svg DIR        predicted over measured times, one picture per data set\n"
+    "  --help, --version\n";
+
+struct request {
+    struct words tables, recipes;
+    const char *json, *svg;
+    struct points_request points;
+    struct run_request run;
+};
+
+_Noreturn static void fail(const char *text) {
+    fprintf(stderr, "validate: error: %s\n", text);
+    exit(EXIT_USAGE);
+}
+
+static double positive(struct arena *a, const char *option, const char *text, bool integer) {
+    char *end;
+    double x = strtod(text, &end);
+    if (end == text || *end || !(x > 0) || x > 1e9 || (integer && x != (double)(long)x))
+        fail(arena_printf(a, "--%s: '%s' is not a positive %s", option, text,
+                          integer ? "integer" : "number"));
+    return x;
+}
+
+static const struct model *find_model(struct arena *a, const char *name) {
+    for (size_t i = 0; i < model_count; i++)
+        if (strcmp(model_table[i].name, name) == 0)
+            return model_table[i].model;
+    fail(arena_printf(a, "unknown model '%s'", name));
+}
+
+static void read_option(struct arena *a, struct request *r, int option, const char *value) {
+    switch (option) {
+    case 't':
+        words_add(a, &r->tables, value);
+        break;
+    case 'r':
+        words_add(a, &r->recipes, value);
+        break;
+    case 'g':
+        r->points.gpu = value;
+        break;
+    case 'k':
+        r->points.kernel = value;
+        break;
+    case 'l':
+        r->points.limit = (size_t)positive(a, "limit", value, true);
+        break;
+    case 'j':
+        r->run.jobs = (int)positive(a, "jobs", value, true);
+        break;
+    case 'm':
+        r->run.model = find_model(a, value);
+        break;
+    case 'b':
+        r->run.budget.seconds = positive(a, "budget", value, false);
+        break;
+    case 'o':
+        r->json = value;
+        break;
+    case 's':
+        r->svg = value;
+        break;
+    case 'h':
+        fputs(usage, stdout);
+        exit(0);
+    case 'v':
+        printf("validate %s\n", CLPERF_VERSION);
+        exit(0);
+    default:
+        fputs(usage, stderr);
+        exit(EXIT_USAGE);
+    }
+}
+
+static void read_options(struct arena *a, struct request *r, int argc, char **argv) {
+    static const struct option options[] = {{"table", required_argument, 0, 't'},
+                                            {"recipes", required_argument, 0, 'r'},
+                                            {"gpu", required_argument, 0, 'g'},
+                                            {"kernel", required_argument, 0, 'k'},
+                                            {"limit", required_argument, 0, 'l'},
+                                            {"jobs", required_argument, 0, 'j'},
+                                            {"model", required_argument, 0, 'm'},
+                                            {"budget", required_argument, 0, 'b'},
+                                            {"json", required_argument, 0, 'o'},
+                                            {"svg", required_argument, 0, 's'},
+                                            {"help", no_argument, 0, 'h'},
+                                            {"version", no_argument, 0, 'v'},
+                                            {0}};
+    int option;
+    while ((option = getopt_long(argc, argv, "", options, NULL)) != -1)
+        read_option(a, r, option, optarg);
+    if (optind < argc)
+        fail(arena_printf(a, "what is '%s'? Tables are given with --table", argv[optind]));
+    if (!r->tables.n)
+        fail("--table is missing");
+}
+
+static struct table read_tables(struct arena *a, const struct words *paths) {
+    VEC(struct row) rows = {0};
+    const char *error = NULL;
+    for (size_t i = 0; i < paths->n; i++) {
+        struct table t;
+        if (!table_read(a, paths->at[i], &t, &error))
+            fail(error);
+        for (size_t j = 0; j < t.n_rows; j++)
+            vec_push(a, &rows, t.rows[j]);
+    }
+    return (struct table){rows.at, rows.n};
+}
+
+static int run(struct arena *a, struct request *r) {
+    struct recipes recipes = {0};
+    struct points points = {0};
+    const char *error = NULL;
+    for (size_t i = 0; i < r->recipes.n; i++)
+        if (!recipes_read(a, r->recipes.at[i], &recipes, &error))
+            fail(error);
+    r->points.table = read_tables(a, &r->tables);
+    r->points.recipes = &recipes;
+    if (!points_of(a, &r->points, &points, &error))
+        fail(error);
+    r->run.points = &points;
+    struct bench_result result = {.points = &points, .outcomes = run_points(a, &r->run)};
+    result.groups = groups_of(a, &points, result.outcomes);
+    report_text(a, stdout, &result);
+    if ((r->json && !report_json(a, r->json, &result, &error)) ||
+        (r->svg && !report_svg(a, r->svg, &result, &error)))
+        fail(error);
+    if (fflush(stdout) != 0)
+        fail(arena_printf(a, "cannot write the result: %s", strerror(errno)));
+    return 0;
+}
+
+int main(int argc, char **argv) {
+    struct arena arena = {0};
+    struct request r = {0};
+    words_add(&arena, &r.recipes, BENCH_RECIPES);
+    r.run.jobs = (int)sysconf(_SC_NPROCESSORS_ONLN);
+    r.run.budget = options_default(&arena).budget;
+    r.run.model = find_model(&arena, options_default(&arena).model);
+    r.run.progress = isatty(STDERR_FILENO);
+    read_options(&arena, &r, argc, argv);
+    int status = run(&arena, &r);
+    arena_free(&arena);
+    return status;
+}

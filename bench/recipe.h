@@ -1,0 +1,64 @@
+/* Recipes: how a row of a table becomes a compilation and a launch. docs/recipes.md describes the
+ * format. */
+#ifndef BENCH_RECIPE_H
+#define BENCH_RECIPE_H
+
+#include "base/formula.h"
+#include "driver/words.h"
+
+struct named_formula {
+    const char *name;
+    const struct formula *formula;
+};
+
+struct named_formulas {
+    struct named_formula *at;
+    size_t n, cap;
+};
+
+/* What one argument is: a number, or how many elements or bytes a buffer has, or its contents. */
+struct recipe_arg {
+    const char *name;
+    enum { RECIPE_NUMBER, RECIPE_ELEMENTS, RECIPE_LOCAL_BYTES, RECIPE_FILE } kind;
+    const struct formula *formula;
+    const char *file;
+};
+
+struct recipe_skip {
+    const struct formula *when;
+    const char *why;
+};
+
+struct recipe {
+    const char *path;
+    struct words datasets; /* none: any */
+    struct words kernels;
+    const struct formula *when; /* NULL: always */
+    const char *source;         /* path from where we are */
+    const char *function;
+    struct words options;
+    struct named_formulas defines, defaults;
+    const struct formula *global[3], *local[3], *clock[2]; /* clock: NULL: the GPU's own */
+    struct {
+        struct recipe_arg *at;
+        size_t n, cap;
+    } args;
+    const struct formula *count;
+    struct {
+        struct recipe_skip *at;
+        size_t n, cap;
+    } skips;
+    struct named_formulas counters; /* by the row's name: a formula of ours */
+    struct words repeats;           /* names that only tell repeats apart */
+};
+
+struct recipes {
+    struct recipe *at;
+    size_t n, cap;
+};
+
+/* Adds the recipes of all *.json in the directory. False, with one line in *error, if one is
+ * wrong. */
+bool recipes_read(struct arena *a, const char *dir, struct recipes *out, const char **error);
+
+#endif

@@ -1,0 +1,29 @@
+/* Predicts points in child processes, so that a crash costs one point and not the run. */
+#ifndef BENCH_RUNNER_H
+#define BENCH_RUNNER_H
+
+#include "bench/counters.h"
+#include "bench/points.h"
+
+/* Plain memory that parent and children share. */
+struct outcome {
+    enum { OUTCOME_OPEN, OUTCOME_RUNNING, OUTCOME_DONE, OUTCOME_FAILED } state;
+    char reason[240];                /* OUTCOME_FAILED */
+    double time_ms, low_ms, high_ms; /* all launches of the point */
+    enum bound bound;
+    bool hurried;
+    double counters[COUNTERS];
+};
+
+struct run_request {
+    const struct points *points;
+    const struct model *model;
+    struct budget budget; /* of each point */
+    int jobs;
+    bool progress; /* on stderr */
+};
+
+/* By point. Dies if the system has no memory or processes left. */
+const struct outcome *run_points(struct arena *a, const struct run_request *r);
+
+#endif

@@ -1,0 +1,63 @@
+/* How predictions compare to measurements: per data set, kernel and GPU, and over several of them.
+ */
+#ifndef BENCH_SCORE_H
+#define BENCH_SCORE_H
+
+#include "bench/runner.h"
+
+/* One predicted point. */
+struct sample {
+    const struct point *point;
+    const struct outcome *outcome;
+};
+
+struct group {
+    const char *dataset, *kernel, *gpu; /* as in the table; NULL in totals: several */
+    struct {
+        struct sample *at;
+        size_t n, cap;
+    } samples;
+};
+
+struct groups {
+    struct group *at;
+    size_t n, cap;
+};
+
+/* Errors are relative to the measured time. NAN where there is too little to say. */
+struct score {
+    size_t points;
+    double mape, median_ape;
+    double scale;       /* median of measured / predicted */
+    double scaled_mape; /* mean error after all predictions are multiplied by `scale` */
+    double spearman;    /* rank correlation, ties share their mean rank */
+    double regret;      /* mean over problems with several configurations */
+    double worst_regret;
+    size_t problems;   /* those with several configurations */
+    double coverage;   /* share of measured times within the interval */
+    double half_width; /* median of half the interval over the predicted time */
+};
+
+struct counter_score {
+    const char *name; /* of the table's counter */
+    size_t points;
+    double median_error, median_ratio; /* predicted against measured */
+    const char *error;                 /* why its formula has no value, or NULL */
+};
+
+struct counter_scores {
+    struct counter_score *at;
+    size_t n, cap;
+};
+
+/* The points that were predicted, in the order of the table. */
+struct groups groups_of(struct arena *a, const struct points *p, const struct outcome *outcomes);
+/* All samples of one GPU (NULL: of all) as one group, for totals. */
+struct group group_total(struct arena *a, const struct groups *g, const char *gpu);
+struct score score_of(struct arena *a, const struct group *g);
+struct counter_scores counter_scores_of(struct arena *a, const struct group *g);
+/* What we predict of a counter of the point's recipe. */
+bool counter_predicted(struct arena *a, const struct sample *s, const struct formula *f,
+                       double *out, const char **error);
+
+#endif
