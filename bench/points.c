@@ -188,12 +188,13 @@ static void cook_clock(struct cook *c, const struct gpu *g) {
     c->point->gpu = g;
     if (!c->recipe->clock[0])
         return;
+    const char *error = NULL;
     double core = number(c, c->recipe->clock[0], "clock[0]");
     double memory = number(c, c->recipe->clock[1], "clock[1]");
-    if (!c->error && (core <= 0 || memory <= 0))
-        fail(c, "clock", "not positive");
     if (!c->error)
-        c->point->gpu = gpu_at_clock(c->maker->arena, g, core, memory);
+        c->point->gpu = gpu_at_clock(c->maker->arena, g, core, memory, &error);
+    if (error)
+        fail(c, "clock", error);
 }
 
 static const char *source_key(struct arena *a, const struct predict_source *s) {
