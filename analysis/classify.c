@@ -8,6 +8,66 @@ static enum op_class float_class(const struct value *v, enum op_class c16, enum 
     return v->bits == 64 ? c64 : v->bits == 16 ? c16 : c32;
 }
 
+/* Values of more than 32 bits of which nobody needs more than the low half, by value number:
+ * above all addresses and indices of local memory, where pointers have 32 bits. */
+struct widths {
+    struct kernel *k;
+    bool *wide;
+    uint32_t *stack;
+    uint32_t n;
+};
+
+/* Whether the operation's low half depends on its operands' low halves only. */
+static bool is_modular(const struct value *v) {
+    switch ((enum op)v->op) {
+    case OP_ADD:
+    case OP_SUB:
+    case OP_MUL:
+    case OP_AND:
+    case OP_OR:
+    case OP_XOR:
+    case OP_PHI:
+    case OP_SELECT:
+    case OP_COPY:
+    case OP_PTRADD:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void widen(struct widths *w, uint32_t v) {
+    if (w->wide[v])
+        return;
+    w->wide[v] = true;
+    w->stack[w->n++] = v;
+}
+
+/* Whether a use needs the operand's high half, whatever becomes of the result. */
+static bool needs_high_half(const struct kernel *k, const struct value *v, uint32_t arg) {
+    if (is_access(v))
+        return arg > 0 || k->accesses[v->site].space != SPACE_LOCAL;
+    if (v->op == OP_TRUNC)
+        return v->bits > 32;
+    if (v->op == OP_SHL)
+        return arg > 0;
+    return !is_modular(v);
+}
+
+static const bool *find_wide(struct arena *a, struct kernel *k) {
+    struct widths w = {k, NEW_ARRAY(a, bool, k->n_values), NEW_ARRAY(a, uint32_t, k->n_values), 0};
+    for (uint32_t i = 0; i < k->n_values; i++)
+        for (uint32_t arg = 0; arg < k->values[i].n_args; arg++)
+            if (needs_high_half(k, &k->values[i], arg))
+                widen(&w, k->values[i].args[arg]);
+    while (w.n) {
+        const struct value *v = &k->values[w.stack[--w.n]];
+        for (uint32_t arg = 0; arg < v->n_args && (is_modular(v) || v->op == OP_SHL); arg++)
+            widen(&w, v->args[arg]);
+    }
+    return w.wide;
+}
+
 static enum op_class int_class(const struct value *v, enum op_class c32, enum op_class c64) {
     return v->bits > 32 ? c64 : c32;
 }
@@ -125,8 +185,13 @@ static void find_single_users(const struct kernel *k, uint32_t *uses, bool *mixe
 void an_classify(struct arena *a, struct kernel *k) {
     uint32_t *uses = NEW_ARRAY(a, uint32_t, k->n_values);
     find_single_users(k, uses, NEW_ARRAY(a, bool, k->n_values));
-    for (uint32_t i = 0; i < k->n_values; i++)
-        k->values[i].cls = (uint8_t)class_of(k, &k->values[i]);
+    const bool *wide = find_wide(a, k);
+    for (uint32_t i = 0; i < k->n_values; i++) {
+        struct value v = k->values[i];
+        if (v.bits == 64 && !wide[i] && (is_modular(&v) || v.op == OP_SHL))
+            v.bits = 32;
+        k->values[i].cls = (uint8_t)class_of(k, &v);
+    }
     for (uint32_t i = 0; i < k->n_values; i++) {
         struct value *v = &k->values[i];
         if (v->op == OP_FMUL && (uses[i] == OP_FADD + 1 || uses[i] == OP_FSUB + 1))
