@@ -6,6 +6,7 @@
 #include "base/vec.h"
 #include "driver/frontend.h"
 #include "driver/launch_check.h"
+#include "perfmodel/occupancy.h"
 #include "perfmodel/round.h"
 
 /* Operations that one trace may have before its loops are sampled, and where they shall not be:
@@ -106,9 +107,11 @@ static uint32_t local_bytes(const struct kernel *k, const struct launch *l) {
     return bytes;
 }
 
-static uint32_t registers_of(const struct kernel *k, const struct gpu *g) {
+static uint32_t registers_of(const struct kernel *k, const struct gpu *g, const struct launch *l) {
     bool scalar_registers = strcmp(g->vendor, "amd") == 0;
-    return scalar_registers ? k->vector_regs_estimate : k->regs_estimate;
+    uint32_t wanted = scalar_registers ? k->vector_regs_estimate : k->regs_estimate;
+    uint32_t most = occupancy_most_regs(g, (uint32_t)(l->local[0] * l->local[1] * l->local[2]));
+    return wanted < most ? wanted : most;
 }
 
 double predict_seconds(const struct budget *b) {
@@ -122,7 +125,7 @@ bool predict_input(struct arena *a, const struct predict_request *r, struct mode
                                .source = r->source,
                                .machine = r->machine,
                                .launch = r->launch,
-                               .regs_per_item = registers_of(r->machine, r->gpu),
+                               .regs_per_item = registers_of(r->machine, r->gpu, r->launch),
                                .local_bytes = local_bytes(r->source, r->launch),
                                .deadline = r->seconds ? started + r->seconds : 0,
                                .max_ops = r->exact ? MAX_OPS_EXACT : MAX_OPS};

@@ -58,6 +58,12 @@ struct occupancy occupancy_of(const struct gpu *g, const struct group_needs *n) 
     return o;
 }
 
+uint32_t occupancy_most_regs(const struct gpu *g, uint32_t items) {
+    double warps = ceil_to(ceil(items / g->warp_width), g->warp_alloc_unit);
+    double per_warp = floor_to(floor(g->max_regs_per_group / fmax(1, warps)), g->reg_alloc_unit);
+    return (uint32_t)fmin(g->max_regs_per_item, fmax(1, floor(per_warp / g->warp_width)));
+}
+
 void dump_occupancy(FILE *out, const struct gpu *g, const struct group_needs *n,
                     const struct occupancy *o) {
     fprintf(out, "occupancy on %s: %u of %u warps, %u groups of %u warps, limited by %s\n", g->name,

@@ -15,6 +15,10 @@ struct group_needs {
  * the GPU can hold. */
 struct occupancy occupancy_of(const struct gpu *g, const struct group_needs *n);
 
+/* The most registers per item with which a group of so many items can still be launched. A
+ * compiler that knows the group's size spills beyond it. */
+uint32_t occupancy_most_regs(const struct gpu *g, uint32_t items);
+
 void dump_occupancy(FILE *out, const struct gpu *g, const struct group_needs *n,
                     const struct occupancy *o);
 

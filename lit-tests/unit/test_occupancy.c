@@ -160,6 +160,23 @@ static void test_monotonous(struct arena *a, struct dice *d) {
     }
 }
 
+/* With the most registers a group of any size fits, with one more it does not. */
+static void test_most_regs(struct arena *a) {
+    size_t n_gpus;
+    const char *const *names = gpu_names(&n_gpus);
+    for (size_t i = 0; i < n_gpus; i++) {
+        const struct gpu *g = gpu(a, names[i]);
+        bool good = true;
+        for (uint32_t items = 1; items <= g->max_items_per_group; items++) {
+            uint32_t most = occupancy_most_regs(g, items);
+            struct group_needs fits = {items, most, 0}, more = {items, most + 1, 0};
+            good &= occupancy_of(g, &fits).groups_per_sm > 0;
+            good &= most == g->max_regs_per_item || occupancy_of(g, &more).groups_per_sm == 0;
+        }
+        CHECK(good);
+    }
+}
+
 int main(void) {
     struct arena arena = {0};
     struct dice dice = {{SEED, 0, 0}};
@@ -169,6 +186,7 @@ int main(void) {
     test_limiters(&arena);
     test_generated(&arena, &dice);
     test_monotonous(&arena, &dice);
+    test_most_regs(&arena);
     arena_free(&arena);
     return CHECK_DONE();
 }
