@@ -3,9 +3,9 @@
 enum { SECTOR = 32 };
 
 struct way {
-    uint64_t tag; /* line number + 1, 0 = empty */
-    uint64_t used;
+    uint64_t tag;            /* line number + 1, 0 = empty */
     uint32_t present, dirty; /* bit per sector */
+    bool recent;             /* used since the others were last forgotten */
 };
 
 struct cache {
@@ -30,16 +30,32 @@ static uint64_t set_of(const struct cache *c, uint64_t line) {
     return (h >> 32) % c->sets;
 }
 
-static struct way *find(struct way *set, uint32_t n, uint64_t tag) {
-    struct way *oldest = set;
-    for (uint32_t i = 0; i < n; i++) {
+/* A way that was not used recently, looked for from a changing start. */
+static struct way *victim(struct way *set, uint32_t n, uint64_t clock) {
+    uint32_t start = (uint32_t)((clock * 0x9E3779B97F4A7C15u >> 33) % n);
+    for (uint32_t i = 0; i < n; i++)
+        if (!set[(start + i) % n].recent)
+            return &set[(start + i) % n];
+    return &set[start];
+}
+
+/* Once all ways of a set were used, all but the last are forgotten. */
+static void use(struct way *set, uint32_t n, struct way *w) {
+    w->recent = true;
+    for (uint32_t i = 0; i < n; i++)
+        if (!set[i].recent)
+            return;
+    for (uint32_t i = 0; i < n; i++)
+        set[i].recent = &set[i] == w;
+}
+
+static struct way *find(struct way *set, uint32_t n, uint64_t tag, uint64_t clock) {
+    for (uint32_t i = 0; i < n; i++)
         if (set[i].tag == tag)
             return &set[i];
-        if (set[i].used < oldest->used)
-            oldest = &set[i];
-    }
-    *oldest = (struct way){.tag = tag};
-    return oldest;
+    struct way *w = victim(set, n, clock);
+    *w = (struct way){.tag = tag};
+    return w;
 }
 
 bool cache_access(struct cache *c, uint64_t address, bool is_write, bool *was_dirty) {
@@ -48,10 +64,11 @@ bool cache_access(struct cache *c, uint64_t address, bool is_write, bool *was_di
         return false;
     uint64_t line = address / c->line_bytes;
     uint32_t bit = 1u << address % c->line_bytes / SECTOR;
-    struct way *w = find(&c->ways[set_of(c, line) * c->n_ways], c->n_ways, line + 1);
+    struct way *set = &c->ways[set_of(c, line) * c->n_ways];
+    struct way *w = find(set, c->n_ways, line + 1, c->clock++);
     bool hit = w->present & bit;
     *was_dirty = w->dirty & bit;
-    w->used = ++c->clock;
+    use(set, c->n_ways, w);
     w->present |= bit;
     if (is_write)
         w->dirty |= bit;

@@ -9,10 +9,11 @@
 #include "perfmodel/memory.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "perfmodel/cache.h"
 
-enum { DRAM_ROW_BYTES = 2048, DRAM_BANKS = 8 };
+enum { DRAM_ROW_BYTES = 2048 };
 
 double server_take(struct server *s, double now, double cycles) {
     double start = fmax(now, s->free);
@@ -35,6 +36,7 @@ struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struc
     m->l1_cycles_per_line = LINE_BYTES / g->l1_bytes_per_clk;
     m->l2_cycles_per_sector = SECTOR_BYTES / (g->l2_bytes_per_clk / sms);
     m->dram_cycles_per_sector = SECTOR_BYTES / (gpu_dram_bytes_per_clk(g) / sms);
+    m->sectors_per_burst = (unsigned)fmax(1, g->dram_burst_bytes / SECTOR_BYTES);
     return m;
 }
 
@@ -47,41 +49,81 @@ static uint64_t made_up_address(const struct memory_path *m, uint64_t base) {
            (sectors ? (n >> 20) % sectors : n >> 40) * SECTOR_BYTES;
 }
 
+/* Sectors that move for the touched ones: the L2 may transfer in larger units. */
+static double transferred(const struct gpu *g, uint8_t sectors) {
+    unsigned unit = (unsigned)g->l2_sector_bytes / SECTOR_BYTES, moved = 0;
+    for (unsigned s = 0; unit && s < SECTORS_PER_LINE; s += unit)
+        if (sectors >> s & ((1u << unit) - 1))
+            moved += unit;
+    return moved;
+}
+
+/* The controller serves waiting requests of an open row first, so a row counts as open as long
+ * as it is among the last OPEN_ROWS used. */
 static double row_change(struct memory_path *m, uint64_t address) {
     if (m->sms > 1 || m->gpu->dram_row_cycles <= 0)
         return 0;
-    uint64_t row = address / DRAM_ROW_BYTES, *open = &m->open_row[row % DRAM_BANKS];
-    bool changed = *open != row;
-    *open = row;
+    uint64_t row = address / DRAM_ROW_BYTES + 1;
+    unsigned at = 0;
+    while (at < OPEN_ROWS - 1 && m->open_row[at] != row)
+        at++;
+    bool changed = m->open_row[at] != row;
+    memmove(&m->open_row[1], m->open_row, at * sizeof *m->open_row);
+    m->open_row[0] = row;
     return changed ? m->gpu->dram_row_cycles : 0;
 }
 
-static double dram_sector(struct memory_path *m, double now, uint64_t address) {
-    m->sectors_dram++;
-    double cycles = m->dram_cycles_per_sector + row_change(m, address);
-    return server_take(&m->dram, now, cycles);
+/* The sectors of one line that go to or come from DRAM, in bursts; returns when the last is
+ * through. */
+static double dram_line(struct memory_path *m, double now, uint64_t line, uint8_t sectors) {
+    unsigned burst = m->sectors_per_burst;
+    double done = now;
+    for (unsigned s = 0; s < SECTORS_PER_LINE; s += burst) {
+        if (!(sectors >> s & ((1u << burst) - 1)))
+            continue;
+        m->sectors_dram += burst;
+        double cycles = m->dram_cycles_per_sector * burst;
+        cycles += row_change(m, line + s * SECTOR_BYTES);
+        done = server_take(&m->dram, now, cycles);
+    }
+    return done;
 }
 
-/* One sector at the L2; returns when its data could leave. */
-static double l2_sector(struct memory_path *m, double now, uint64_t address, bool is_write,
-                        bool is_full, double cycles) {
-    const struct gpu *g = m->gpu;
+/* What a line's request found at the L2. */
+struct l2_outcome {
+    double done;     /* when the data of the hits could leave */
+    uint8_t missing; /* sectors to fetch from DRAM, or written for the first time */
+};
+
+static void l2_sector(struct memory_path *m, double now, uint64_t line, unsigned s, bool is_write,
+                      double cycles, struct l2_outcome *o) {
+    uint64_t address = line + s * SECTOR_BYTES;
     bool dirty, hit = cache_access(m->l2, address, is_write, &dirty);
+    bool elsewhere = sharing_brought_by_other(m->sharing, address);
     m->sectors_l2++;
     double served = server_take(&m->l2_data, now, cycles);
-    double done = fmax(now + g->l2_latency, served);
-    bool elsewhere = sharing_brought_by_other(m->sharing, address);
+    o->done = fmax(o->done, is_write ? served : fmax(now + m->gpu->l2_latency, served));
+    if (!elsewhere && !(is_write ? dirty : hit))
+        o->missing |= (uint8_t)(1u << s);
+}
+
+/* The sectors of one line at the L2; returns when the data is there, or handed over. */
+static double l2_line(struct memory_path *m, double now, uint64_t line, const struct line *l,
+                      uint8_t sectors, bool is_write) {
+    const struct gpu *g = m->gpu;
+    struct l2_outcome o = {.done = now};
+    double cycles = m->l2_cycles_per_sector * transferred(g, sectors) / __builtin_popcount(sectors);
+    for (unsigned s = 0; s < SECTORS_PER_LINE; s++)
+        if (sectors >> s & 1)
+            l2_sector(m, now, line, s, is_write, cycles, &o);
     if (is_write) {
-        if (!dirty && !elsewhere)
-            dram_sector(m, now, address);
-        if (!is_full)
-            server_take(&m->l2_port, now,
-                        g->l2_request_cycles * (g->partial_store_factor - 1) / SECTORS_PER_LINE);
-        return served;
+        double partial = __builtin_popcount(sectors & ~l->full) * (g->partial_store_factor - 1);
+        server_take(&m->l2_port, now, g->l2_request_cycles * partial / SECTORS_PER_LINE);
     }
-    if (hit || elsewhere)
-        return done;
-    return fmax(now + g->dram_latency, dram_sector(m, now, address));
+    if (!o.missing)
+        return o.done;
+    double fetched = dram_line(m, now, line, o.missing);
+    return is_write ? o.done : fmax(o.done, fmax(now + g->dram_latency, fetched));
 }
 
 /* Sectors of the line that L1 has not got. */
@@ -101,15 +143,6 @@ static double atomic_time(const struct memory_path *m, const struct footprint *f
     return different + same;
 }
 
-/* Sectors that move for the touched ones: the L2 may transfer in larger units. */
-static double transferred(const struct gpu *g, uint8_t sectors) {
-    unsigned unit = (unsigned)g->l2_sector_bytes / SECTOR_BYTES, moved = 0;
-    for (unsigned s = 0; unit && s < SECTORS_PER_LINE; s += unit)
-        if (sectors >> s & ((1u << unit) - 1))
-            moved += unit;
-    return moved;
-}
-
 static double line_request(struct memory_path *m, double now, const struct access *access,
                            const struct line *l, uint64_t line) {
     const struct gpu *g = m->gpu;
@@ -122,13 +155,8 @@ static double line_request(struct memory_path *m, double now, const struct acces
     if (!sectors)
         return done;
     double sent = server_take(&m->l2_port, now, g->l2_request_cycles);
-    double cycles = m->l2_cycles_per_sector * transferred(g, sectors) / __builtin_popcount(sectors);
     m->requests_l2++;
-    for (unsigned s = 0; s < SECTORS_PER_LINE; s++)
-        if (sectors >> s & 1)
-            done = fmax(done, l2_sector(m, sent, line + s * SECTOR_BYTES,
-                                        access->kind != ACCESS_LOAD, l->full >> s & 1, cycles));
-    return done;
+    return fmax(done, l2_line(m, sent, line, l, sectors, access->kind != ACCESS_LOAD));
 }
 
 double memory_request(struct memory_path *m, double now, const struct access *access,

@@ -15,6 +15,8 @@ struct server {
 /* When the work of `cycles` that arrives at `now` is through. */
 double server_take(struct server *s, double now, double cycles);
 
+enum { OPEN_ROWS = 16 };
+
 struct memory_path {
     struct arena *arena;
     const struct gpu *gpu;
@@ -24,7 +26,8 @@ struct memory_path {
     struct server l1_port, l2_port, l2_data, dram;
     double l1_cycles_per_line;
     double l2_cycles_per_sector, dram_cycles_per_sector;
-    uint64_t open_row[8];                         /* by DRAM bank */
+    unsigned sectors_per_burst;
+    uint64_t open_row[OPEN_ROWS];                 /* of DRAM, latest first */
     double sectors_l2, sectors_dram, requests_l2; /* counted */
 };
 

@@ -1,0 +1,57 @@
+/* What DRAM is charged: bursts and row changes. */
+#include "check.h"
+#include "hwdb/gpu.h"
+#include "perfmodel/memory.h"
+
+enum { ROW = 2048 };
+
+struct bench {
+    struct memory_path *path;
+    const struct gpu *gpu;
+    double burst; /* cycles of one burst */
+};
+
+static struct bench bench_new(struct arena *a) {
+    static const struct buffer_sharing buffer = {.own = 1};
+    static const struct sharing sharing = {.buffers = &buffer, .n = 1, .average = 1};
+    const char *error;
+    struct bench b = {.gpu = gpu_find(a, "jetson-tk1", &error)};
+    b.path = memory_new(a, b.gpu, &sharing, 1, 0);
+    b.burst = b.path->dram_cycles_per_sector * b.gpu->dram_burst_bytes / SECTOR_BYTES;
+    return b;
+}
+
+/* DRAM cycles that a load of the first `bytes` of the line at `address` takes. */
+static double load(struct arena *a, struct bench *b, uint64_t address, uint32_t bytes) {
+    struct access access = {.kind = ACCESS_LOAD, .space = SPACE_GLOBAL, .bytes = 4};
+    double before = b->path->dram.busy;
+    memory_request(b->path, 0, &access, footprint_ideal(a, bytes / 4, 4), address, false);
+    return b->path->dram.busy - before;
+}
+
+static bool near(double a, double b) {
+    return a - b < 1e-9 && b - a < 1e-9;
+}
+
+int main(void) {
+    struct arena a = {0};
+    struct bench b = bench_new(&a);
+    double row = b.gpu->dram_row_cycles;
+    CHECK(b.gpu->dram_burst_bytes == 64 && row > 0);
+    /* A sector takes the time of a burst; two bursts of one row pay for it once. */
+    CHECK(near(load(&a, &b, 0, 32), b.burst + row));
+    CHECK(near(load(&a, &b, 128, 128), 2 * b.burst));
+    /* What the cache has got costs nothing. */
+    CHECK(near(load(&a, &b, 128, 128), 0));
+    /* Streams over as many rows as are kept open pay once each, one more stream pays always. */
+    for (uint64_t i = 1; i < OPEN_ROWS; i++)
+        CHECK(near(load(&a, &b, i * ROW, 32), b.burst + row));
+    for (uint64_t i = 1; i < OPEN_ROWS; i++)
+        CHECK(near(load(&a, &b, i * ROW + 256, 32), b.burst));
+    for (uint64_t i = 0; i < OPEN_ROWS + 1; i++)
+        load(&a, &b, (100 + i) * ROW, 32);
+    for (uint64_t i = 0; i < OPEN_ROWS + 1; i++)
+        CHECK(near(load(&a, &b, (100 + i) * ROW + 256, 32), b.burst + row));
+    arena_free(&a);
+    return CHECK_DONE();
+}
