@@ -102,12 +102,13 @@ enum access_kind { ACCESS_LOAD, ACCESS_STORE, ACCESS_ATOMIC };
 /* One memory instruction. */
 struct access {
     uint32_t value;
-    uint8_t kind;     /* enum access_kind */
-    uint8_t space;    /* enum space */
-    bool assumed;     /* the address rests on an assumption: nothing is known exactly */
-    uint32_t bytes;   /* per work-item */
-    uint32_t root;    /* value number of the parameter or object it is based on, or NONE */
-    const char *base; /* its name, or NULL */
+    uint8_t kind;       /* enum access_kind */
+    uint8_t space;      /* enum space */
+    bool assumed;       /* the address rests on an assumption: nothing is known exactly */
+    uint32_t bytes;     /* per work-item */
+    uint32_t root;      /* value number of the parameter or object it is based on, or NONE */
+    uint32_t only_root; /* the same where it cannot be based on another, else NONE */
+    const char *base;   /* its name, or NULL */
     struct loc loc;
 };
 

@@ -1,6 +1,8 @@
 /* Marks the values that control flow and addresses depend on, so that the tracer
  * computes these and nothing else. Memory is followed too: if a needed value is
- * loaded from local or private memory, what is stored there is needed. */
+ * loaded, what may have been stored there is needed. */
+#include <string.h>
+
 #include "analysis/passes.h"
 
 struct marker {
@@ -32,8 +34,42 @@ static void need_roots(struct marker *m) {
         need(m, k->values[k->branches[i].value].args[0]);
 }
 
-static bool is_readable_back(enum space s) {
-    return s == SPACE_LOCAL || s == SPACE_PRIVATE;
+/* Collects what a pointer may be based on; false if that is more than one thing. */
+static bool add_root(const struct kernel *k, bool *seen, uint32_t v, uint32_t *root) {
+    const struct value *p = &k->values[v];
+    if (seen[v])
+        return true;
+    seen[v] = true;
+    if (p->op == OP_PARAM || p->op == OP_OBJECT) {
+        bool same = *root == NONE || *root == v;
+        *root = v;
+        return same;
+    }
+    if (p->op != OP_PTRADD && p->op != OP_COPY && p->op != OP_PHI && p->op != OP_SELECT)
+        return false;
+    uint32_t first = p->op == OP_SELECT ? 1 : 0;
+    uint32_t last = p->op == OP_PTRADD || p->op == OP_COPY ? 1 : p->n_args;
+    for (uint32_t a = first; a < last; a++)
+        if (!add_root(k, seen, p->args[a], root))
+            return false;
+    return true;
+}
+
+static void find_only_roots(struct arena *a, struct kernel *k) {
+    bool *seen = NEW_ARRAY(a, bool, k->n_values);
+    for (uint32_t i = 0; i < k->n_accesses; i++) {
+        struct access *x = &k->accesses[i];
+        uint32_t root = NONE;
+        memset(seen, 0, k->n_values * sizeof *seen);
+        bool one = add_root(k, seen, k->values[x->value].args[0], &root);
+        x->only_root = one ? root : NONE;
+    }
+}
+
+/* Whether two accesses may be to the same memory. */
+static bool may_meet(const struct access *x, const struct access *y) {
+    bool spaces = x->space == y->space || x->space == SPACE_GENERIC || y->space == SPACE_GENERIC;
+    return spaces && (x->only_root == y->only_root || x->only_root == NONE || y->only_root == NONE);
 }
 
 /* True if it marked anything: stores that a needed load may read. */
@@ -42,13 +78,11 @@ static bool need_stored_values(struct marker *m) {
     bool more = false;
     for (uint32_t l = 0; l < k->n_accesses; l++) {
         const struct access *load = &k->accesses[l];
-        if (load->kind != ACCESS_LOAD || !k->values[load->value].needed ||
-            !is_readable_back(load->space))
+        if (load->kind != ACCESS_LOAD || !k->values[load->value].needed)
             continue;
         for (uint32_t s = 0; s < k->n_accesses; s++) {
             const struct access *store = &k->accesses[s];
-            if (store->kind != ACCESS_STORE || store->space != load->space ||
-                (store->root != load->root && store->root != NONE && load->root != NONE) ||
+            if (store->kind != ACCESS_STORE || !may_meet(store, load) ||
                 k->values[store->value].needed)
                 continue;
             need(m, store->value);
@@ -60,6 +94,7 @@ static bool need_stored_values(struct marker *m) {
 
 void an_mark_needed(struct arena *a, struct kernel *k) {
     struct marker m = {.k = k, .stack = NEW_ARRAY(a, uint32_t, k->n_values)};
+    find_only_roots(a, k);
     need_roots(&m);
     do
         close_over_arguments(&m);

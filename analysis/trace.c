@@ -109,7 +109,7 @@ static void start_warp(struct tracer *t, struct warp *w, uint64_t group, uint32_
 
 static void run_group(struct tracer *t, struct warp *warps, uint32_t n, uint64_t group) {
     size_t first_region = t->regions.n;
-    tracer_clear_local(t);
+    tracer_start_memory(t);
     for (uint32_t i = 0; i < n; i++)
         start_warp(t, &warps[i], group, i);
     for (bool running = true; running && !t->truncated;) {
@@ -168,7 +168,8 @@ static void init_tracer(struct tracer *t, struct arena *a, const struct trace_re
     t->work_dim = work_dim(r->launch);
     t->patterns.arena = a;
     t->patterns.shape = t->shape;
-    tracer_bind_memory(t);
+    tracer_place_objects(t);
+    tracer_bind_buffers(t);
     tracer_bind_constants(t);
     tracer_init_counts(t);
     find_varying(t);

@@ -6,6 +6,7 @@
 #include "analysis/lanes.h"
 #include "analysis/patterns.h"
 #include "analysis/trace.h"
+#include "analysis/written.h"
 #include "base/vec.h"
 
 /* Memory whose contents are followed, one byte at a time. */
@@ -13,6 +14,15 @@ struct memory {
     uint8_t *bytes;
     uint8_t *known; /* 1 where bytes[] is right */
     uint64_t size;
+};
+
+/* A parameter's buffer: what it holds at the launch, if that is known. */
+struct buffer {
+    const uint8_t *bytes;
+    uint64_t size;
+    bool read;   /* something needed may be loaded from it */
+    bool shared; /* with atomics: other work-groups may change it at any time */
+    bool lost;   /* nothing in it is known any more, for the current work-group */
 };
 
 /* One step of a block, prepared before the walk: what to compute and what to
@@ -64,7 +74,8 @@ struct tracer {
     struct lanes *shared;          /* by value: constants, parameters, addresses of objects */
     struct lanes **shared_vectors; /* by value: components of vector constants, or NULL */
     uint64_t *object_address;
-    struct memory *buffers;       /* by parameter: contents of file buffers */
+    struct buffer *buffers;       /* by parameter */
+    struct written written;       /* by the current work-group, to buffers */
     const uint64_t *buffer_bytes; /* by parameter */
     uint32_t local_bytes, private_bytes;
     struct memory local; /* of the current work-group */
@@ -202,11 +213,17 @@ void warp_write_phis(struct warp *w, const struct phi_copies *copies);
 void tracer_inexact(struct tracer *t, const char *reason);
 
 /* warp_memory.c */
-void tracer_bind_memory(struct tracer *t);
-void tracer_clear_local(struct tracer *t);
-/* The store may have been executed, by any lane and at any address. */
-void warp_forget_store(struct warp *w, uint32_t access);
+void tracer_place_objects(struct tracer *t);
 /* Records the request of an access item, and follows the data where it is needed. */
 void warp_access(struct warp *w, uint32_t item);
+
+/* warp_data.c */
+void tracer_bind_buffers(struct tracer *t);
+/* Memory as a work-group finds it. */
+void tracer_start_memory(struct tracer *t);
+/* The store may have been executed, by any lane and at any address. */
+void warp_forget_store(struct warp *w, uint32_t access);
+/* What an access loads, and what it changes. */
+void warp_follow_data(struct warp *w, const struct access *a, const struct lanes *pointer);
 
 #endif

@@ -155,6 +155,18 @@ def by_place(sites, *more):
     return places
 
 
+def match_copies(ours, true):
+    """A structure is copied as a whole, or in pieces of which those that nobody uses are left out:
+    that is the compiler's choice. Each piece has the requests of the whole."""
+    for place in sorted(ours.keys() - true.keys()):
+        wholes = [p for p in true.keys() - ours.keys() if p[:4] == place[:4] and p[4] > place[4]]
+        if len(wholes) == 1 and ours[place]["known"]:
+            whole = true.pop(wholes[0])
+            pieces = ours[place]["requests"] // whole["requests"]
+            true[place] = {**ours[place], "uniform": whole["uniform"],
+                           "requests": whole["requests"] * pieces}
+
+
 def compare_sites(tally, where, report, truth):
     kinds = [("loop", "loops", (), join_loops), ("branch", "branches", (), join_branches),
              ("access", "accesses", ("kind", "space", "bytes"), join_accesses)]
@@ -162,6 +174,8 @@ def compare_sites(tally, where, report, truth):
         ours = {p: join(s) if all(x["known"] for x in s) else {"known": False}
                 for p, s in by_place(report[key], *more).items()}
         true = {p: s[0] for p, s in by_place(truth[key], *more).items()}
+        if kind == "access":
+            match_copies(ours, true)
         for place in sorted(ours.keys() | true.keys()):
             # Which private arrays and structures end up in memory is the compiler's choice.
             if "private" in place and not (place in ours and place in true):

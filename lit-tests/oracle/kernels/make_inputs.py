@@ -20,8 +20,12 @@ def main(folder):
     for _ in range(128):
         low = values.randrange(200)
         box += [low, low + values.randrange(-3, 8)]
+    edge, values_of_edges = [], random.Random(8)
+    for _ in range(128):
+        low = values_of_edges.randrange(200)
+        edge += [low, low + values_of_edges.randrange(-3, 8)]
     files = {"index": ("i", index), "start": ("I", start), "next": ("i", links),
-             "text": ("B", list(text)), "box": ("h", box),
+             "text": ("B", list(text)), "box": ("h", box), "edge": ("i", edge),
              "pixels": ("I", [values.getrandbits(32) for _ in range(4096)])}
     for name, (kind, numbers) in files.items():
         (folder / f"{name}.bin").write_bytes(struct.pack(f"<{len(numbers)}{kind}", *numbers))

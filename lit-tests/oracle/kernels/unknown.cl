@@ -72,3 +72,40 @@ __kernel void ends_by_case(__global const int *in, __global int *out) {
     }
     out[gid + 256] = 2;
 }
+
+/* Which of the values stays that a warp's lanes store at one place is not said. */
+__kernel void lockstep_claim(__global const int *key, __global int *out) {
+    __local volatile int slot[8];
+    int lid = get_local_id(0), k = (lid * 3) % 8, n = 0;
+    do {
+        slot[k] = lid;
+        n++;
+    } while (slot[k] != lid);
+    out[get_global_id(0)] = n;
+}
+
+/* Counters that all work-groups change. */
+__kernel void shared_count(__global int *tail, __global int *out) {
+    int gid = get_global_id(0);
+    atomic_add(&tail[gid % 4], 1);
+    if (tail[gid % 4] > 20)
+        out[gid] = 1;
+}
+
+/* Iterations that nobody counted store where nobody knows. */
+__kernel void lost_range(__global int *index, __global const int *in, __global int *out) {
+    __local int seen[256];
+    int gid = get_global_id(0), lid = get_local_id(0);
+    for (int i = lid; i < 256; i += 64)
+        seen[i] = 1;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (lid == 0)
+        for (int i = 0; i < in[0] * 20; i++) {
+            seen[i] = 0;
+            index[i] = 1;
+        }
+    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+    if (seen[lid + 100])
+        out[gid] = 1;
+    out[index[lid + 100]] = 2;
+}

@@ -1,0 +1,340 @@
+/* Data of memory whose contents can be known: constant tables, buffers read from files, what the
+ * work-group itself wrote, local and private memory. A byte that may have been written with
+ * something unknown is unknown.
+ *
+ * Not modelled: what other work-groups of the launch write to a buffer. A kernel that reads it
+ * without atomics has a race; buffers with atomics are unknown. */
+#include <string.h>
+
+#include "analysis/warp.h"
+
+static const uint64_t private_base = 1ull << PRIVATE_SHIFT;
+
+static bool in_buffers(enum space s) {
+    return s == SPACE_GLOBAL || s == SPACE_CONSTANT || s == SPACE_GENERIC;
+}
+
+/* Whether an access can be one to the parameter's buffer. */
+static bool may_touch(const struct access *a, const struct param *p) {
+    return in_buffers((enum space)a->space) && (a->only_root == p->value || a->only_root == NONE);
+}
+
+static void bind_buffer(struct tracer *t, uint32_t i) {
+    const struct kernel *k = t->k;
+    const struct param *p = &k->params[i];
+    const struct launch_arg *arg = launch_arg(t->launch, (int)i, p->name);
+    struct buffer *b = &t->buffers[i];
+    if (p->type != TYPE_POINTER || p->space == SPACE_LOCAL)
+        return;
+    for (uint32_t n = 0; n < k->n_accesses; n++) {
+        const struct access *a = &k->accesses[n];
+        b->shared |= a->kind == ACCESS_ATOMIC && may_touch(a, p);
+        b->read |= a->kind == ACCESS_LOAD && k->values[a->value].needed && may_touch(a, p);
+    }
+    if (arg && arg->kind == ARG_FILE) {
+        b->bytes = arg->bytes;
+        b->size = arg->count;
+    }
+}
+
+void tracer_bind_buffers(struct tracer *t) {
+    t->buffers = NEW_ARRAY(t->arena, struct buffer, t->k->n_params);
+    t->written.arena = t->arena;
+    for (uint32_t i = 0; i < t->k->n_params; i++)
+        bind_buffer(t, i);
+}
+
+void tracer_start_memory(struct tracer *t) {
+    if (!t->local.bytes) {
+        t->local.bytes = NEW_ARRAY(t->arena, uint8_t, t->local_bytes);
+        t->local.known = NEW_ARRAY(t->arena, uint8_t, t->local_bytes);
+        t->local.size = t->local_bytes;
+    }
+    memset(t->local.known, 0, t->local.size);
+    written_clear(&t->written);
+    for (uint32_t i = 0; i < t->k->n_params; i++)
+        t->buffers[i].lost = t->buffers[i].shared;
+}
+
+/* Local or private memory behind an address and the offset in it. Private memory is a slice per
+ * lane. */
+static struct memory *memory_at(struct warp *w, uint64_t address, unsigned lane, uint64_t *offset) {
+    struct tracer *t = w->t;
+    if (address < private_base) {
+        *offset = address;
+        return &t->local;
+    }
+    *offset = address - private_base + (uint64_t)lane * t->private_bytes;
+    return address - private_base < t->private_bytes ? &w->private_memory : NULL;
+}
+
+static struct buffer *buffer_at(struct tracer *t, uint64_t address, uint64_t *offset) {
+    uint64_t param = (address >> BUFFER_SHIFT) - 1;
+    *offset = address & ((1ull << BUFFER_SHIFT) - 1);
+    return param < t->k->n_params ? &t->buffers[param] : NULL;
+}
+
+static bool constant_bytes(const struct tracer *t, uint64_t address, uint64_t n, uint8_t *to) {
+    uint64_t object = (address >> OBJECT_SHIFT) - 1;
+    uint64_t offset = address & ((1ull << OBJECT_SHIFT) - 1);
+    if (object >= t->k->n_objects || !t->k->objects[object].init ||
+        offset + n > t->k->objects[object].bytes)
+        return false;
+    memcpy(to, t->k->objects[object].init + offset, n);
+    return true;
+}
+
+static bool buffer_bytes(struct tracer *t, uint64_t address, uint64_t n, uint8_t *to) {
+    uint64_t offset;
+    const struct buffer *b = buffer_at(t, address, &offset);
+    if (!b || b->lost)
+        return false;
+    for (uint64_t i = 0; i < n; i++) {
+        enum byte_state state = written_get(&t->written, address + i, &to[i]);
+        if (state == BYTE_UNKNOWN || (state == BYTE_UNTOUCHED && offset + i >= b->size))
+            return false;
+        if (state == BYTE_UNTOUCHED)
+            to[i] = b->bytes[offset + i];
+    }
+    return true;
+}
+
+static bool read_bytes(struct warp *w, uint64_t address, unsigned lane, uint64_t n, uint8_t *to) {
+    uint64_t offset;
+    if (address >> OBJECT_SHIFT)
+        return constant_bytes(w->t, address, n, to);
+    if (address >> BUFFER_SHIFT)
+        return buffer_bytes(w->t, address, n, to);
+    const struct memory *m = memory_at(w, address, lane, &offset);
+    if (!m || offset > m->size || n > m->size - offset)
+        return false;
+    for (uint64_t i = 0; i < n; i++)
+        if (!m->known[offset + i])
+            return false;
+    memcpy(to, m->bytes + offset, n);
+    return true;
+}
+
+static void write_buffer(struct tracer *t, uint64_t address, uint64_t n, const uint8_t *from,
+                         bool known) {
+    uint64_t offset;
+    struct buffer *b = buffer_at(t, address, &offset);
+    for (uint64_t i = 0; b && b->read && !b->lost && i < n; i++)
+        b->lost = !written_put(&t->written, address + i, from[i], known);
+}
+
+static void write_bytes(struct warp *w, uint64_t address, unsigned lane, uint64_t n,
+                        const uint8_t *from, bool known) {
+    uint64_t offset;
+    if (address >> OBJECT_SHIFT)
+        return;
+    if (address >> BUFFER_SHIFT) {
+        write_buffer(w->t, address, n, from, known);
+        return;
+    }
+    struct memory *m = memory_at(w, address, lane, &offset);
+    if (!m || offset > m->size || n > m->size - offset)
+        return;
+    memcpy(m->bytes + offset, from, n);
+    memset(m->known + offset, known, n);
+}
+
+static bool load_lane(struct warp *w, const struct value *v, uint64_t address, unsigned lane,
+                      int64_t *n) {
+    uint8_t data[8] = {0};
+    if (!read_bytes(w, address, lane, (v->bits + 7u) / 8u, data))
+        return false;
+    memcpy(n, data, sizeof *n);
+    *n = v->type == TYPE_FLOAT ? *n : wrap_bits(*n, v->bits);
+    return true;
+}
+
+/* What is loaded is not known, but may be the same in all lanes. */
+static void set_unknown(const struct access *a, const struct lanes *pointer, struct lanes *to) {
+    bool level = (pointer->form == LANES_AFFINE || pointer->form == LANES_FLOATING) &&
+                 pointer->dx == 0 && pointer->dy == 0;
+    bool same = level && a->space != SPACE_PRIVATE && a->space != SPACE_GENERIC;
+    *to = (struct lanes){.form = same ? LANES_FLOATING : LANES_UNKNOWN, .each = to->each};
+}
+
+static void load_component(struct warp *w, const struct access *a, uint32_t comp,
+                           const struct lanes *pointer, struct lanes *to) {
+    struct tracer *t = w->t;
+    const struct value *v = &t->k->values[a->value];
+    unsigned bytes = (v->bits + 7u) / 8u;
+    to->form = LANES_UNKNOWN;
+    if (v->type == TYPE_OTHER || bytes > 8)
+        return;
+    lanes_expand(t->arena, &t->shape, to);
+    for (uint64_t m = w->mask; m; m &= m - 1) {
+        unsigned lane = (unsigned)__builtin_ctzll(m);
+        int64_t at;
+        if (lane_get(&t->shape, pointer, lane, &at) &&
+            load_lane(w, v, (uint64_t)at + comp * bytes, lane, &to->each[lane]))
+            to->known |= 1ull << lane;
+    }
+    if (!to->known)
+        set_unknown(a, pointer, to);
+}
+
+static void forget_bytes(struct memory *m, uint64_t from, uint64_t n) {
+    if (m->known && from <= m->size && n <= m->size - from)
+        memset(m->known + from, 0, n);
+}
+
+static void forget_object(struct warp *w, uint32_t object) {
+    const struct tracer *t = w->t;
+    uint64_t bytes = t->k->objects[object].bytes, at = t->object_address[object];
+    if (at < private_base)
+        forget_bytes(&w->t->local, at, bytes);
+    for (unsigned lane = 0; at >= private_base && lane < t->shape.width; lane++)
+        forget_bytes(&w->private_memory, at - private_base + (uint64_t)lane * t->private_bytes,
+                     bytes);
+}
+
+void warp_forget_store(struct warp *w, uint32_t access) {
+    struct tracer *t = w->t;
+    const struct access *a = &t->k->accesses[access];
+    const struct value *root = a->only_root == NONE ? NULL : &t->k->values[a->only_root];
+    if (root && root->op == OP_OBJECT) {
+        forget_object(w, (uint32_t)root->imm);
+        return;
+    }
+    bool anywhere = a->space == SPACE_GENERIC;
+    if (anywhere || a->space == SPACE_PRIVATE)
+        forget_bytes(&w->private_memory, 0, w->private_memory.size);
+    if (anywhere || a->space == SPACE_LOCAL)
+        forget_bytes(&t->local, 0, t->local.size);
+    for (uint32_t i = 0; i < t->k->n_params; i++)
+        t->buffers[i].lost |= may_touch(a, &t->k->params[i]);
+}
+
+/* What an instruction stores, one component of it. */
+struct stored {
+    const struct lanes *pointer;
+    const struct lanes *data; /* NULL: not known */
+    uint32_t first, bytes;    /* of the component, in the access */
+};
+
+static bool stored_lane(const struct warp *w, const struct stored *s, unsigned lane,
+                        uint64_t *address, int64_t *n) {
+    int64_t at = 0;
+    *n = 0;
+    lane_get(&w->t->shape, s->pointer, lane, &at);
+    *address = (uint64_t)at + s->first;
+    return s->data && s->bytes <= 8 && w->certain && lane_get(&w->t->shape, s->data, lane, n);
+}
+
+static void store_component(struct warp *w, const struct stored *s) {
+    for (uint64_t m = w->mask; m; m &= m - 1) {
+        unsigned lane = (unsigned)__builtin_ctzll(m);
+        uint8_t data[8];
+        uint64_t at;
+        int64_t n;
+        bool known = stored_lane(w, s, lane, &at, &n);
+        memcpy(data, &n, sizeof data);
+        for (uint32_t done = 0; done < s->bytes; done += 8)
+            write_bytes(w, at + done, lane, s->bytes - done < 8 ? s->bytes - done : 8, data, known);
+    }
+}
+
+/* Where lanes stored different values at one place, no order says which one stays. */
+static void settle_conflicts(struct warp *w, const struct stored *s) {
+    for (uint64_t m = w->mask; m & (m - 1); m &= m - 1) {
+        unsigned lane = (unsigned)__builtin_ctzll(m);
+        uint8_t data[8], found[8];
+        uint64_t at;
+        int64_t n;
+        if (!stored_lane(w, s, lane, &at, &n))
+            continue;
+        memcpy(data, &n, sizeof data);
+        if (!read_bytes(w, at, lane, s->bytes, found) || memcmp(data, found, s->bytes) != 0)
+            write_bytes(w, at, lane, s->bytes, data, false);
+    }
+}
+
+/* A structure or array is copied byte by byte. */
+static void copy_object(struct warp *w, const struct access *a, const struct value *from,
+                        const struct lanes *pointer) {
+    struct tracer *t = w->t;
+    const struct lanes *source = warp_operand(w, from->args[0], 0);
+    for (uint64_t m = w->mask; m; m &= m - 1) {
+        unsigned lane = (unsigned)__builtin_ctzll(m);
+        int64_t to, at;
+        bool readable = lane_get(&t->shape, source, lane, &at) && w->certain;
+        lane_get(&t->shape, pointer, lane, &to);
+        for (uint32_t i = 0; i < a->bytes; i++) {
+            uint8_t byte = 0;
+            bool known = readable && read_bytes(w, (uint64_t)at + i, lane, 1, &byte);
+            write_bytes(w, (uint64_t)to + i, lane, 1, &byte, known);
+        }
+    }
+}
+
+static struct stored stored_component(struct warp *w, const struct access *a,
+                                      const struct lanes *pointer, uint32_t comp) {
+    const struct value *v = &w->t->k->values[a->value];
+    struct stored s = {.pointer = pointer, .bytes = a->bytes};
+    if (a->kind != ACCESS_STORE)
+        return s;
+    const struct value *stored = &w->t->k->values[v->args[1]];
+    if (stored->type == TYPE_OTHER)
+        return s;
+    s.bytes = (stored->bits + 7u) / 8u;
+    s.first = comp * s.bytes;
+    s.data = v->needed ? warp_operand(w, v->args[1], comp) : NULL;
+    return s;
+}
+
+static bool is_followed(const struct tracer *t, const struct access *a) {
+    if (a->space != SPACE_GLOBAL)
+        return a->space != SPACE_CONSTANT;
+    for (uint32_t i = 0; i < t->k->n_params; i++)
+        if (t->buffers[i].read && may_touch(a, &t->k->params[i]))
+            return true;
+    return false;
+}
+
+static void follow_store(struct warp *w, const struct access *a, const struct lanes *pointer) {
+    const struct kernel *k = w->t->k;
+    const struct value *v = &k->values[a->value];
+    if (!is_followed(w->t, a))
+        return;
+    if (w->mask & ~lanes_known(&w->t->shape, pointer)) {
+        warp_forget_store(w, (uint32_t)(a - k->accesses));
+        return;
+    }
+    const struct value *stored = a->kind == ACCESS_STORE ? &k->values[v->args[1]] : v;
+    if (v->needed && stored != v && stored->op == OP_LOAD && stored->type == TYPE_OTHER) {
+        copy_object(w, a, stored, pointer);
+        return;
+    }
+    uint32_t comps = a->kind == ACCESS_STORE ? stored->comps : 1;
+    for (uint32_t c = 0; c < comps; c++) {
+        struct stored s = stored_component(w, a, pointer, c);
+        store_component(w, &s);
+    }
+    for (uint32_t c = 0; c < comps && a->space != SPACE_PRIVATE; c++) {
+        struct stored s = stored_component(w, a, pointer, c);
+        settle_conflicts(w, &s);
+    }
+}
+
+static void follow_result(struct warp *w, const struct access *a, const struct lanes *pointer) {
+    const struct value *v = &w->t->k->values[a->value];
+    uint64_t keep = warp_keep(w, a->value);
+    for (uint32_t c = 0; c < v->comps; c++) {
+        struct lanes *to = warp_begin_write(w, a->value, c, keep);
+        to->form = LANES_UNKNOWN;
+        if (a->kind == ACCESS_LOAD)
+            load_component(w, a, c, pointer, to);
+        warp_end_write(w, a->value, c, keep);
+    }
+}
+
+void warp_follow_data(struct warp *w, const struct access *a, const struct lanes *pointer) {
+    if (a->kind != ACCESS_STORE && w->t->k->values[a->value].needed)
+        follow_result(w, a, pointer);
+    if (a->kind != ACCESS_LOAD)
+        follow_store(w, a, pointer);
+}
