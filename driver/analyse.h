@@ -14,6 +14,7 @@ struct analysis_request {
     const struct launch *launch;
     const struct gpu *gpu;
     const struct model *model;
+    bool no_findings; /* time only: the rules have been checked with another model */
 };
 
 /* False, with one line in *reason, if the kernel cannot be analysed. */

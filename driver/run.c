@@ -190,7 +190,7 @@ static void analyse_kernel(struct run *r, const struct unit *u, const struct mod
             for (size_t n = 0; n < r->models.n; n++)
                 analyse_with(r, &(struct analysis_request){&r->options, k, m->machine[i],
                                                            u->input->path, &launches.at[j],
-                                                           r->gpus.at[g], r->models.at[n]});
+                                                           r->gpus.at[g], r->models.at[n], n > 0});
     }
 }
 

@@ -40,6 +40,10 @@ struct model {
     const struct estimate *(*run)(struct arena *a, const struct model_input *in);
 };
 
+/* From the cycles of the launch to time, interval and bound. `trace`, `busy` and `hurried` must be
+ * set. */
+void estimate_finish(struct estimate *e, const struct model_input *in);
+
 #define MODEL(id, name) extern const struct model model_##id;
 #include "perfmodel/models.def"
 #undef MODEL

@@ -7,15 +7,3 @@ const struct model_row model_table[] = {
 };
 
 const size_t model_count = sizeof model_table / sizeof *model_table;
-
-const char *bound_name(enum bound b) {
-    static const char *const names[] = {"dram", "l2",  "l1",  "shared",  "issue", "fp32",
-                                        "fp64", "int", "sfu", "latency", "launch"};
-    return names[b];
-}
-
-const char *limiter_name(enum limiter l) {
-    static const char *const names[] = {"warps",        "groups",     "registers",
-                                        "local memory", "group size", "launch"};
-    return names[l];
-}

@@ -4,26 +4,11 @@
 #include <math.h>
 
 #include "perfmodel/balance.h"
-#include "perfmodel/interval.h"
-#include "perfmodel/occupancy.h"
 #include "perfmodel/round.h"
 #include "perfmodel/sim.h"
 
 /* More waves than this average out; below, the last one is looked at on its own. */
 enum { FEW_WAVES = 8 };
-
-/* A resource busy for more than this share of the round bounds it; if none is, latency does. */
-static const double bound_share = 0.6;
-
-static enum bound find_bound(const struct estimate *e) {
-    enum bound most = BOUND_DRAM;
-    for (int b = 0; b < BOUND_LATENCY; b++)
-        if (e->busy[b] > e->busy[most])
-            most = (enum bound)b;
-    if (e->launch_overhead_ms > e->time_ms / 2)
-        return BOUND_LAUNCH;
-    return e->busy[most] < bound_share ? BOUND_LATENCY : most;
-}
 
 /* Waves of groups over the whole GPU. A last wave that is not full still takes its latency; what is
  * bound by throughput shrinks with it. */
@@ -100,12 +85,7 @@ static const struct estimate *run(struct arena *a, const struct model_input *in)
     }
     double waves = effective_waves(&r, busiest);
     e->cycles = balance_cycles(a, in, e, &r, s.cycles * waves);
-    e->launch_overhead_ms = in->gpu->launch_us / 1e3;
-    e->time_ms = e->cycles / (in->gpu->core_mhz * 1e3) + e->launch_overhead_ms;
-    e->bound = find_bound(e);
-    for (size_t i = 0; i < t->n_warps; i++)
-        e->ops_per_warp += (double)t->warps[i].n_ops / (double)t->n_warps;
-    interval_set(e, in, t);
+    estimate_finish(e, in);
     if (in->dump)
         dump(in->dump, e, &s, &r, waves);
     return e;

@@ -1,0 +1,36 @@
+#include "perfmodel/interval.h"
+
+/* A resource busy for more than this share of the round bounds it; if none is, latency does. */
+static const double bound_share = 0.6;
+
+static enum bound find_bound(const struct estimate *e) {
+    enum bound most = BOUND_DRAM;
+    for (int b = 0; b < BOUND_LATENCY; b++)
+        if (e->busy[b] > e->busy[most])
+            most = (enum bound)b;
+    if (e->launch_overhead_ms > e->time_ms / 2)
+        return BOUND_LAUNCH;
+    return e->busy[most] < bound_share ? BOUND_LATENCY : most;
+}
+
+void estimate_finish(struct estimate *e, const struct model_input *in) {
+    const struct trace *t = e->trace;
+    e->launch_overhead_ms = in->gpu->launch_us / 1e3;
+    e->time_ms = e->cycles / (in->gpu->core_mhz * 1e3) + e->launch_overhead_ms;
+    e->bound = find_bound(e);
+    for (size_t i = 0; i < t->n_warps; i++)
+        e->ops_per_warp += (double)t->warps[i].n_ops / (double)t->n_warps;
+    interval_set(e, in, t);
+}
+
+const char *bound_name(enum bound b) {
+    static const char *const names[] = {"dram", "l2",  "l1",  "shared",  "issue", "fp32",
+                                        "fp64", "int", "sfu", "latency", "launch"};
+    return names[b];
+}
+
+const char *limiter_name(enum limiter l) {
+    static const char *const names[] = {"warps",        "groups",     "registers",
+                                        "local memory", "group size", "launch"};
+    return names[l];
+}
