@@ -89,8 +89,9 @@ void analyse_dump(FILE *out, struct arena *a, const struct options *o,
                   const struct kernel_result *result) {
     (void)a;
     const struct launch *l = result->launch;
-    struct group_needs needs = {(uint32_t)(l->local[0] * l->local[1] * l->local[2]),
-                                result->regs_per_item, result->local_bytes};
+    struct group_needs needs = {.items = (uint32_t)(l->local[0] * l->local[1] * l->local[2]),
+                                .regs_per_item = result->regs_per_item,
+                                .local_bytes = result->local_bytes};
     if (options_dumps(o, "access"))
         dump_access(out, result->trace, result->access);
     if (options_dumps(o, "trace"))

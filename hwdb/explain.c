@@ -2,14 +2,17 @@
 #include "hwdb/load.h"
 
 static void list_row(FILE *out, const struct gpu *g) {
-    fprintf(out, "%-15s  %-36s  %-7s  %4g  %8g  %7g  %7g  %6.3g\n", g->name, g->product, g->arch,
-            g->sm_count, g->core_mhz, g->mem_mhz, g->dram_gbs, g->dram_bytes / (1 << 30));
+    fprintf(out, "%-15s  %-36s  %-7s  %4g  %8g  %7g  %7g", g->name, g->product, g->arch,
+            g->sm_count, g->core_mhz, g->mem_mhz, g->dram_gbs);
+    if (g->dram_bytes > 0)
+        fprintf(out, "  %5.3g", g->dram_bytes / (1 << 30));
+    fputc('\n', out);
 }
 
 void gpu_list(FILE *out) {
     struct arena a = {0};
-    fprintf(out, "%-15s  %-36s  %-7s  %4s  %8s  %7s  %7s  %6s\n", "name", "product", "arch", "SMs",
-            "core MHz", "mem MHz", "GB/s", "memory");
+    fprintf(out, "%-15s  %-36s  %-7s  %4s  %8s  %7s  %7s  %5s\n", "name", "product", "arch", "SMs",
+            "core MHz", "mem MHz", "GB/s", "GiB");
     for (size_t i = 0; i < hwdb_n_gpu_names; i++) {
         const char *error = NULL;
         const struct gpu *g = gpu_find(&a, hwdb_gpu_names[i], &error);

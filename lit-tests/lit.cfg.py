@@ -35,6 +35,7 @@ config.substitutions += [
     ("%clperf-analyze", os.path.join(programs, "clperf-analyze")),
     ("%validate", os.path.join(programs, "validate")),
     (r"%clperf(?!-)", os.path.join(programs, "clperf")),
+    ("%occupancy-table", os.path.join(build, "unit", "occupancy-table")),
     ("%root", root),
     ("%python", sys.executable),
 ]
