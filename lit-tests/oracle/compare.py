@@ -158,13 +158,15 @@ def by_place(sites, *more):
 def match_copies(ours, true):
     """A structure is copied as a whole, or in pieces of which those that nobody uses are left out:
     that is the compiler's choice. Each piece has the requests of the whole."""
-    for place in sorted(ours.keys() - true.keys()):
-        wholes = [p for p in true.keys() - ours.keys() if p[:4] == place[:4] and p[4] > place[4]]
-        if len(wholes) == 1 and ours[place]["known"]:
-            whole = true.pop(wholes[0])
-            pieces = ours[place]["requests"] // whole["requests"]
-            true[place] = {**ours[place], "uniform": whole["uniform"],
-                           "requests": whole["requests"] * pieces}
+    for place in sorted(true.keys() - ours.keys()):
+        pieces = [p for p in ours.keys() - true.keys() if p[:4] == place[:4] and p[4] < place[4]]
+        whole = true.pop(place) if pieces else None
+        for piece in pieces:
+            true[piece] = whole
+            if ours[piece]["known"]:
+                times = ours[piece]["requests"] // whole["requests"]
+                true[piece] = {**ours[piece], "uniform": whole["uniform"],
+                               "requests": whole["requests"] * times}
 
 
 def compare_sites(tally, where, report, truth):

@@ -25,10 +25,21 @@ ELEMENTS = 1024
 LAUNCHES = [
     ((128,), (32,)), ((256,), (64,)), ((192,), (96,)), ((160,), (40,)), ((63,), (21,)),
     ((32, 8), (16, 4)), ((24, 12), (8, 6)), ((64, 4), (32, 2)), ((15, 10), (5, 5)),
-    ((16, 4, 4), (8, 2, 2)),
+    ((16, 4, 4), (8, 2, 2)), ((100,), (50,)), ((20, 6, 4), (5, 3, 2)), ((16, 16), (16, 16)),
+    ((8, 8, 8), (4, 4, 4)), ((6, 30), (3, 10)), ((130,), (65,)),
 ]
 
 HELPERS = """
+typedef struct {
+    int a;
+    uchar b;
+    short c;
+    uint d;
+} Pair;
+
+__constant int table[16] = {3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9, 3};
+__constant Pair fixed[4] = {{1, 2, 3, 4}, {-5, 6, -7, 8}, {9, 250, 11, 12}, {70, 14, 15, 16}};
+
 uint helper_sum(uint a, uint b) {
     uint sum = 0;
     for (uint i = 0; i < (a & 7); i++)
@@ -48,26 +59,53 @@ void helper_store(__global int *out, uint at, uint value) {
         return;
     out[at & 1023] = value;
 }
+
+Pair helper_pair(Pair p, int n) {
+    if (n & 1)
+        return p;
+    Pair other = {n, p.b + 1, p.c, p.a};
+    return other;
+}
+
+int helper_table(const int *values, int n) {
+    int most = values[0];
+    for (int i = 1; i < (n & 7); i++)
+        if (values[i] > most)
+            most = values[i];
+    return most;
+}
 """
 
 HEAD = """
 __kernel void {name}(__global int *out, __global uchar *bytes, __global float4 *quads,
-                     __global const int *known, __global const int *in, int n, uint m) {{
+                     __global Pair *pairs, __global const int *known, __global const int *in,
+                     int n, uint m) {{
     __local int tile[{items}];
+    __local Pair shared[16];
     __local int room[128];
     __local double wide[64];
     int gid = get_global_id(0), lid = {lid}, group = get_group_id(0), ring[8];
     uint a = gid, b = lid * 3;
     long c = m;
+    char d = gid * 3;
+    ushort e = group + lid;
+    ulong u = gid;
+    float f = lid;
+    char4 q = (char4)(lid, 1, 2, 3);
+    Pair p = {{gid, lid, n, m}}, two[2] = {{{{1, 2, 3, 4}}, {{lid, 6, 7, 8}}}};
+    int grid[4][8];
     int4 v = (int4)(gid, lid, group, n);
     for (int k = 0; k < 8; k++)
         ring[k] = k * 5 + gid;
+    for (int k = 0; k < 32; k++)
+        grid[k / 8][k % 8] = k ^ lid;
 """
 
 
 # Keeps every variable in use.
 TAIL = """
-    out[gid & 1023] = a + b + c + v.x + v.y + v.z + v.w + ring[lid & 7];
+    out[gid & 1023] = a + b + c + v.x + v.y + v.z + v.w + ring[lid & 7] + d + e + u + (int)f + q.x +
+                      q.y + q.z + q.w + p.a + p.b + p.c + p.d + two[lid & 1].d + grid[lid & 3][n & 7];
 }
 """
 
@@ -123,7 +161,8 @@ class Maker:
         launch = {"kernel": self.name, "file": "kernels.cl", "global": list(size),
                   "local": list(local),
                   "args": {"out": {"elements": ELEMENTS}, "bytes": {"elements": 4 * ELEMENTS},
-                           "quads": {"elements": ELEMENTS}, "known": {"file": "known.bin"},
+                           "quads": {"elements": ELEMENTS},
+                           "pairs": {"elements": ELEMENTS}, "known": {"file": "known.bin"},
                            "in": {"elements": ELEMENTS}, "n": self.r.randrange(1, 12),
                            "m": self.r.randrange(5000)}}
         if self.r.random() < 0.2:
@@ -135,13 +174,14 @@ class Maker:
         return [self.stmt(depth, variables, uniform, in_loop) for _ in range(n)]
 
     def stmt(self, depth, variables, uniform, in_loop):
-        choices = [self.assign, self.access, self.access, self.vector]
+        choices = [self.assign, self.assign, self.access, self.access, self.access, self.vector,
+                   self.structure]
         if depth < 3:
             choices += [self.branch, self.loop, self.branch, self.loop, self.switch]
         if in_loop:
             choices += [self.leave]
         if uniform and not self.returns:
-            choices += [self.exchange, self.exchange]
+            choices += [self.exchange, self.exchange, self.reduce, self.same_branch]
         elif self.returns and depth > 0:
             choices += [self.leave_kernel]
         return self.r.choice(choices)(depth, variables, uniform, in_loop)
@@ -156,7 +196,8 @@ class Maker:
             "get_global_id(1)", "get_local_id(1)", "get_local_size(0)", "get_num_groups(0)",
             "get_global_size(0)", self.number(70), self.number(4),
             f"(gid * {self.number(9)} + lid)", f"(n - gid * {self.number(5)})",
-            "get_global_offset(0)", *variables, *variables, *variables]))
+            "get_global_offset(0)", "get_group_id(1)", "get_local_id(2)", "get_local_size(1)",
+            "d", "e", "(uint)u", "q.y", "p.a", "p.b", "p.c", "two[lid & 1].c", *variables, *variables, *variables]))
 
     def expr(self, variables, depth=0):
         r = self.r
@@ -173,7 +214,23 @@ class Maker:
             "helper_sum({0}, {1})", "helper_search({0}, {1})", "known[({0}) & 1023]",
             "ring[({0}) & 7]", "(int)((float)(({0}) & 1023) * 0.5f)", "((ushort)({0}) * 3u)",
             "select((uint){0}, (uint){1}, (uint)({2} & 1) << 31)", "({0} == {1})",
-            "rotate((uint){0}, 5u)", "popcount((uint){0})",
+            "rotate((uint){0}, 5u)", "popcount((uint){0})", "clz((uint){0})",
+            "mul_hi((uint){0}, (uint){1})", "hadd((uint){0}, (uint){1})",
+            "rhadd((int){0}, (int){1})", "add_sat((uchar){0}, (uchar){1})",
+            "sub_sat((short){0}, (short){1})", "abs_diff((int){0}, (int){1})",
+            "mad24((int)({0} & 255), 7, (int)({1} & 1023))",
+            "bitselect((uint){0}, (uint){1}, (uint){2})", "upsample((ushort){0}, (ushort){1})",
+            "any(v < (int4)((int){0}))", "all(v > (int4)((int){0}))",
+            "convert_uchar_sat((int){0})", "convert_short_sat((long){0})",
+            "convert_int_rte((float)(({0}) & 1023) * 0.5f)", "(uint)f",
+            "as_uint(as_float((uint){0} & 0x3fffffff))", "as_int(as_char4((int){0}).wzyx)",
+            "as_ushort2((uint){0}).y", "shuffle(v, (uint4)(3, 0, 2, 1)).y",
+            "({0} % (({1} & 7) + 1))", "((long){0} >> 3)", "((ulong){0} * {1})",
+            "((int){0} / 3)", "((int){0} % 7)", "((char){0} >> 1)",
+            f"(((ulong){{0}} << 33) >> {r.randrange(60)})", "table[(({0}) + n) & 15]",
+            "fixed[(({0}) + n) & 3].b", "fixed[(({0}) + n) & 3].c", "two[({0}) & 1].d",
+            "grid[({0}) & 3][({1}) & 7]", "helper_table(ring, {0})", "helper_table(grid[1], {0})",
+            "helper_pair(p, {0}).d", "({0} && {1} < {2})", "({0} > 7 || {1} & 1)", "(e ? {0} : {1})",
             *(["in[({0}) & 1023]"] if r.random() < 0.15 else [])])
         return Expr(template, *(self.expr(variables, depth + 1) for _ in range(4)
                                 if f"{{{_}}}" in template))
@@ -189,7 +246,11 @@ class Maker:
         e = self.expr(variables)
         template = self.r.choice([
             "a = {0};", "b = {0};", "c = {0};", "a += {0};", "b ^= {0};", "ring[({0}) & 7] = {1};",
-            "ring[({0}) & 7] ^= {1};", "a -= b++;", "c = (c * 5 + {0}) % 100003;"])
+            "ring[({0}) & 7] ^= {1};", "a -= b++;", "c = (c * 5 + {0}) % 100003;",
+            "d += {0};", "e ^= {0};", "e = e * 3 + {0};", "d = {0};",
+            "u = u * 6364136223846793005ul + {0};", "u >>= {0} & 63;",
+            "f = (float)(({0}) & 1023) * 0.25f;", "f = fmin(f, (float)(({0}) & 63));",
+            "grid[({0}) & 3][({1}) & 7] = {0};", "grid[1][({0}) & 7]++;"])
         return Stmt(template, [e, self.expr(variables)])
 
     def access(self, depth, variables, uniform, in_loop):
@@ -204,14 +265,34 @@ class Maker:
             "vstore4((float4)(2), ({0}) & 255, (__global float *)quads + ({1} & 3));",
             "((__global short *)bytes)[({0}) & 2047] = in[gid & 1023];",
             "((__global long *)(bytes + 8))[({0}) & 255] = a;",
-            "out[in[({0}) & 1023]] = 1;"])
+            "out[in[({0}) & 1023]] = 1;", "bytes[({0}) & 4095] ^= 1;",
+            "pairs[({0}) & 1023].b = {1};", "pairs[gid & 1023].d = {0};", "pairs[({0}) & 1023] = fixed[(({1}) + n) & 3];",
+            "shared[({0}) & 15].c = {1};", "shared[lid & 15] = pairs[({0}) & 1023];",
+            "vstore3((uchar3)(1), ({0}) & 1023, bytes);", "vstore2((short2)(3), ({0}) & 511, "
+            "(__global short *)bytes);", "v = vload4(({0}) & 255, known);",
+            "q = vload4(({0}) & 255, (__global const char *)known);",
+            "atomic_xchg(&room[({0}) & 127], {1});", "atomic_max(&out[({0}) & 1023], (int){1});",
+            "atomic_cmpxchg(&room[({0}) & 127], 1, 2);",
+            "if (atomic_or(&out[({0}) & 1023], 1) == 77) a++;" if self.r.random() < 0.1 else
+            "quads[({0}) & 1023].zw = (float2)(f);"])
         return Stmt(template, [self.expr(variables), self.expr(variables)])
 
     def vector(self, depth, variables, uniform, in_loop):
         template = self.r.choice([
             "v = v.wxzy;", "v.y = {0};", "v.zw = v.xy;", "v = (int4)({0}, {1}, lid, 3);",
             "v ^= (int4)((int)({0}));", "v = min(v, (int4)((int)({0})));", "v = v >> 1;",
+            "v.hi = v.even;", "q = q.wzyx;", "q += (char4)((char)({0}));", "q.s2 = {0};",
+            "q = convert_char4(v);", "v = convert_int4(q);", "v = q.x & 1 ? v : v.yyzz;",
+            "v = select(v, v.wzyx, (int4)((int)({0})) < v);", "v = clamp(v, (int4)(0), (int4)(99));",
+            "q = as_char4((int)({0}));", "v = (int4)(p.a, (int2)((int)({0})), two[1].a);",
             "out[(uint)v.z & 1023] = v.x;", "((__global int4 *)out)[({0}) & 255] = v;"])
+        return Stmt(template, [self.expr(variables), self.expr(variables)])
+
+    def structure(self, depth, variables, uniform, in_loop):
+        template = self.r.choice([
+            "p.a = {0};", "p.b += {0};", "p.c = {0} ^ {1};", "p.d -= {0};", "two[lid & 1] = p;",
+            "p = two[({0}) & 1];", "two[({0}) & 1].d = {1};", "p = helper_pair(p, {0});",
+            "p = fixed[(({0}) + n) & 3];", "two[0] = helper_pair(two[1], {0});"])
         return Stmt(template, [self.expr(variables), self.expr(variables)])
 
     def branch(self, depth, variables, uniform, in_loop):
@@ -223,7 +304,8 @@ class Maker:
         return Stmt(template, [self.condition(variables)], bodies)
 
     def switch(self, depth, variables, uniform, in_loop):
-        bodies = [self.body(depth + 1, variables, False, False) for _ in range(3)]
+        in_loop = in_loop and "switch"
+        bodies = [self.body(depth + 1, variables, False, in_loop) for _ in range(3)]
         ends = [self.r.choice(["{pad}    break;\n", ""]) for _ in range(2)]
         return Stmt("switch (({0}) & 3) {{\n{pad}case 0:\n{body0}\n" + ends[0] +
                     "{pad}case 2:\n{pad}case 3:\n{body1}\n" + ends[1] +
@@ -245,6 +327,8 @@ class Maker:
                 f"for (int {i} = lid % 8; {i} < n + {most}; {i} += 5)",
                 f"for (uchar {i} = 250, end = ({{0}}) & 3; {i} != end; {i}++)",
                 f"for (int {i} = 0, end = ({{0}}) & {most}; {i} < end && {{1}} % 7; {i}++)"]
+        if self.r.random() < 0.1:
+            return self.search(i, most, depth, variables)
         if self.r.random() < 0.25:
             return self.counted(i, most, depth, variables, uniform)
         uniform = uniform and self.r.random() < 0.5
@@ -266,12 +350,42 @@ class Maker:
             f"{{pad}}        break;\n{{body0}}\n{{pad}}}}}}"])
         return Stmt("{{ " + template + " }}", [self.expr(variables, 1)], bodies)
 
+    def search(self, i, most, depth, variables):
+        """Breaks out of two loops."""
+        j, inner = i + "j", variables + [i, i + "j"]
+        return Stmt(f"{{{{ int {i}done = 0;\n{{pad}}for (int {i} = 0; {i} < {most} && !{i}done; {i}++)"
+                    f" {{{{\n{{pad}}    for (int {j} = 0; {j} < 4; {j}++) {{{{\n{{pad}}        "
+                    f"if ({{0}}) {{{{ {i}done = 1; break; }}}}\n{{body0}}\n{{pad}}    }}}}\n"
+                    f"{{pad}}    if ({i}done && {{1}}) break;\n{{body1}}\n{{pad}}}}}} }}}}",
+                    [self.condition(inner), self.condition(variables + [i])],
+                    [self.body(depth + 2, inner, False, True),
+                     self.body(depth + 2, variables + [i], False, True)])
+
     def leave(self, depth, variables, uniform, in_loop):
-        return Stmt(self.r.choice(["if ({0}) break;", "if ({0}) continue;"]),
-                    [self.condition(variables)])
+        ways = ["if ({0}) continue;"]
+        if in_loop != "switch":
+            ways += ["if ({0}) break;", "if ({0}) {{ a++; break; }}",
+                     "if ({0}) {{ if ({1}) break; b++; }}"]
+        return Stmt(self.r.choice(ways), [self.condition(variables), self.condition(variables)])
 
     def leave_kernel(self, depth, variables, uniform, in_loop):
         return Stmt("if (({0}) % 7 == 2) return;", [self.expr(variables)])
+
+    def same_branch(self, depth, variables, uniform, in_loop):
+        """A branch that all work-items of a group take alike, with barriers in it."""
+        bodies = [self.body(depth + 1, variables, depth < 3, in_loop)]
+        return Stmt("if (" + self.r.choice(["n & 1", "group & 1", "m % 3", "get_group_id(1) == 0"]) +
+                    ") {{\n{body0}\n{pad}}}", [], bodies)
+
+    def reduce(self, depth, variables, uniform, in_loop):
+        """A tree over the work-group, down to one work-item."""
+        items = "(sizeof tile / sizeof *tile)"
+        return Stmt("tile[lid] = {0};\n{pad}barrier(CLK_LOCAL_MEM_FENCE);\n"
+                    "{pad}for (uint s = 128; s > 0; s >>= 1) {{\n"
+                    f"{{pad}}    if (lid < s && lid + s < {items})\n"
+                    "{pad}        tile[lid] += tile[lid + s] & 1023;\n"
+                    "{pad}    barrier(CLK_LOCAL_MEM_FENCE);\n{pad}}}\n{pad}b = tile[0];\n"
+                    "{pad}barrier(CLK_LOCAL_MEM_FENCE);", [self.expr(variables)])
 
     def exchange(self, depth, variables, uniform, in_loop):
         """Every work-item writes a place of its own, and then reads another's."""

@@ -40,7 +40,7 @@ def contents_for(type_name, elements, seed):
     scalar, components = element_of(type_name)
     values = random.Random(seed)
     if not scalar:
-        return bytes(values.choices(range(16), k=64 * elements))
+        return values.randbytes(64 * elements).translate(bytes(i % 16 for i in range(256)))
     n = elements * components
     if scalar in "fde":
         return struct.pack(f"<{n}{scalar}", *(values.random() for _ in range(n)))
