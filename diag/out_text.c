@@ -157,9 +157,12 @@ static const char *take_block(struct printer *p) {
     return text;
 }
 
-static void write_problems(struct printer *p, FILE *out, const struct report *r) {
+/* Notes only with the remarks. */
+static void write_problems(struct printer *p, FILE *out, const struct report *r, bool notes) {
     for (size_t i = 0; i < r->n_problems; i++) {
         const struct report_problem *q = &r->problems[i];
+        if (q->severity == SEVERITY_NOTE && !notes)
+            continue;
         const char *file = q->loc.file ? q->loc.file : q->file;
         struct loc place = file ? q->loc : (struct loc){0};
         put_head(p, file ? file : "clperf-cc", place, kind_of(q->severity), q->text, NULL);
@@ -205,7 +208,7 @@ static void write_remarks(struct printer *p, FILE *out, const struct report *r) 
 int out_text(struct arena *a, FILE *out, const struct report *r, const struct writer_options *o) {
     struct printer p = {
         .arena = a, .source = {.arena = a}, .out = {.arena = a}, .colour = o->colour};
-    write_problems(&p, out, r);
+    write_problems(&p, out, r, o->remarks);
     write_findings(&p, out, r);
     if (o->remarks)
         write_remarks(&p, out, r);

@@ -87,8 +87,12 @@ static struct side start_analysis(struct call *c, const struct spawn_signals *si
         s.reason = arena_printf(&c->arena, "no memory file: %s", strerror(errno));
     if (s.reason)
         return s;
-    s.child = spawn_start(&(struct spawn_request){
-        .path = path, .argv = analysis_argv(c), .out = -1, .err = s.text, .signals = signals});
+    s.child = spawn_start(&(struct spawn_request){.path = path,
+                                                  .argv = analysis_argv(c),
+                                                  .in = -1,
+                                                  .out = -1,
+                                                  .err = s.text,
+                                                  .signals = signals});
     if (s.child < 0)
         s.reason = arena_printf(&c->arena, "cannot start '%s': %s", path, strerror(errno));
     return s;
@@ -135,7 +139,7 @@ static void print_reason(const struct call *c, const char *reason) {
     const char *file = "";
     size_t files = 0;
     for (size_t i = 0; i < c->jobs.n_inputs; i++) {
-        if (!jobs_analyses(c->jobs.inputs[i].language))
+        if (!c->jobs.inputs[i].analysed)
             continue;
         file = files++ ? file : c->jobs.inputs[i].path;
     }
@@ -185,6 +189,7 @@ static int compile_and_analyse(struct call *c) {
     struct spawn_signals signals = spawn_block_signals();
     pid_t compiler = spawn_start(&(struct spawn_request){.path = c->compiler.path,
                                                          .argv = compiler_argv(c),
+                                                         .in = -1,
                                                          .out = -1,
                                                          .err = -1,
                                                          .signals = &signals});

@@ -13,6 +13,8 @@
  * the default address space, newer code needs program-scope variables. */
 static const char *const standards[] = {"CL1.2", "CL2.0", "CL3.0"};
 
+static const char does_not_compile[] = "it does not compile: ";
+
 enum { STANDARDS = sizeof standards / sizeof standards[0] };
 
 static const char *find_clang(struct arena *a) {
@@ -55,10 +57,10 @@ static struct words command(struct arena *a, const struct frontend_request *r,
         words_add(a, &w, fixed[i]);
     words_add(a, &w, arena_printf(a, "-cl-std=%s", standard));
     words_add(a, &w, arena_printf(a, "-D__OPENCL_VERSION__=%d", version_macro(standard)));
-    words_add_all(a, &w, &r->jobs->front_flags);
+    words_add_all(a, &w, &r->flags);
     for (size_t i = 0; i < r->defines.n; i++)
         words_add(a, &w, arena_printf(a, "-D%s", r->defines.at[i]));
-    words_add(a, &w, r->input->path);
+    words_add(a, &w, r->text ? "-" : r->input->path);
     return w;
 }
 
@@ -87,7 +89,7 @@ static const char *describe_failure(struct arena *a, int status, int messages, c
         return WTERMSIG(status) == SIGXCPU
                    ? "its compilation takes more time than -fclperf-budget= allows"
                    : arena_printf(a, "clang-19 crashed (%s)", strsignal(WTERMSIG(status)));
-    return arena_printf(a, "it does not compile: %s", first_error(a, messages, file));
+    return arena_printf(a, "%s%s", does_not_compile, first_error(a, messages, file));
 }
 
 static void print_command(const struct words *w) {
@@ -96,26 +98,55 @@ static void print_command(const struct words *w) {
     fputc('\n', stderr);
 }
 
+/* A file in memory that holds the text, or -1. */
+static int text_file(const struct frontend_request *r) {
+    int fd = spawn_capture("program");
+    for (size_t done = 0; fd >= 0 && done < r->bytes;) {
+        ssize_t n = write(fd, r->text + done, r->bytes - done);
+        if (n <= 0) {
+            close(fd);
+            return -1;
+        }
+        done += (size_t)n;
+    }
+    if (fd >= 0)
+        lseek(fd, 0, SEEK_SET);
+    return fd;
+}
+
 /* One attempt: the bitcode's descriptor, or -1 with the reason. */
 static int compile(struct arena *a, const struct frontend_request *r, const char *clang,
                    const char *standard, const char **reason) {
     struct words words = command(a, r, standard);
     int out = spawn_capture("bitcode"), messages = spawn_capture("messages");
-    if (out < 0 || messages < 0) {
+    int in = r->text ? text_file(r) : -1;
+    if (out < 0 || messages < 0 || (r->text && in < 0)) {
         *reason = arena_printf(a, "no memory file: %s", strerror(errno));
         return -1;
     }
     if (r->jobs->verbose)
         print_command(&words);
     int status = spawn_run(&(struct spawn_request){
-        .path = clang, .argv = words_argv(a, &words), .out = out, .err = messages});
+        .path = clang, .argv = words_argv(a, &words), .in = in, .out = out, .err = messages});
     bool good = status != -1 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
     if (!good) {
-        *reason = describe_failure(a, status, messages, r->input->path);
+        *reason = describe_failure(a, status, messages, r->text ? FRONTEND_TEXT : r->input->path);
         close(out);
     }
+    if (in >= 0)
+        close(in);
     close(messages);
     return good ? out : -1;
+}
+
+/* Moves "LINE:COLUMN: " from the reason to where it belongs. */
+static void take_place(struct bitcode *b) {
+    int n = 0;
+    if (str_starts(b->reason, does_not_compile) &&
+        sscanf(b->reason + strlen(does_not_compile), "%u:%u: %n", &b->loc.line, &b->loc.col, &n) >=
+            2 &&
+        n)
+        b->reason += strlen(does_not_compile) + (size_t)n;
 }
 
 /* The reason of the first attempt is the one that readers expect. */
@@ -131,6 +162,8 @@ static struct bitcode compile_source(struct arena *a, const struct frontend_requ
         if (r->jobs->cl_std)
             break;
     }
+    if (b.fd < 0 && r->text)
+        take_place(&b);
     if (b.fd >= 0)
         b = (struct bitcode){.fd = b.fd, .path = arena_printf(a, "/proc/self/fd/%d", b.fd)};
     return b;
@@ -138,6 +171,8 @@ static struct bitcode compile_source(struct arena *a, const struct frontend_requ
 
 struct bitcode frontend_compile(struct arena *a, const struct frontend_request *r) {
     const char *path = r->input->path;
+    if (r->text)
+        return compile_source(a, r);
     if (access(path, R_OK) != 0)
         return (struct bitcode){.fd = -1, .reason = strerror(errno)};
     if (r->input->language == LANGUAGE_IR)

@@ -2,17 +2,25 @@
 #ifndef DRIVER_FRONTEND_H
 #define DRIVER_FRONTEND_H
 
+#include "analysis/kernel.h"
 #include "driver/jobs.h"
 
 struct frontend_request {
     const struct jobs *jobs;
     const struct input *input;
+    struct words flags;   /* for the compiler */
     struct words defines; /* NAME=VALUE of the launch */
+    const char *text;     /* to be compiled instead of the input's, or NULL */
+    size_t bytes;
 };
+
+/* What debug information and messages call a text. */
+#define FRONTEND_TEXT "<stdin>"
 
 struct bitcode {
     const char *path;   /* NULL: see reason */
     const char *reason; /* one line */
+    struct loc loc;     /* of the reason where a text does not compile; line 0: none */
     int fd;             /* -1: the input itself */
 };
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "driver/host_scan.h"
 
 static const struct {
     const char *name; /* an extension, or an argument of -x */
@@ -29,8 +30,15 @@ enum language jobs_language(const char *path) {
     return dot ? language_named(dot + 1) : LANGUAGE_OTHER;
 }
 
-bool jobs_analyses(enum language language) {
-    return language == LANGUAGE_OPENCL || language == LANGUAGE_IR;
+/* What was preprocessed is not looked at: its lines are not those that somebody wrote. */
+static bool is_preprocessed(const char *path) {
+    return str_ends(path, ".i") || str_ends(path, ".ii");
+}
+
+static bool is_analysed(struct arena *a, const struct input *in) {
+    if (in->language == LANGUAGE_HOST)
+        return !is_preprocessed(in->path) && host_scan(a, in->path);
+    return in->language == LANGUAGE_OPENCL || in->language == LANGUAGE_IR;
 }
 
 /* The reading of a command line, word by word. */
@@ -46,7 +54,7 @@ struct reader {
 
 static void read_input(struct reader *r, const char *path) {
     enum language l = r->language ? language_named(r->language) : jobs_language(path);
-    vec_push(r->arena, &r->inputs, (struct input){path, l});
+    vec_push(r->arena, &r->inputs, (struct input){.path = path, .language = l});
 }
 
 static void read_mode(struct jobs *j, const char *word) {
@@ -122,12 +130,14 @@ struct jobs jobs_parse(struct arena *a, const struct words *args) {
     r.jobs.inputs = r.inputs.at;
     r.jobs.n_inputs = r.inputs.n;
     find_standard(&r.jobs);
+    for (size_t i = 0; i < r.inputs.n && !r.jobs.no_analysis; i++)
+        r.inputs.at[i].analysed = is_analysed(a, &r.inputs.at[i]);
     return r.jobs;
 }
 
 bool jobs_analysable(const struct jobs *j) {
-    for (size_t i = 0; i < j->n_inputs && !j->no_analysis; i++)
-        if (jobs_analyses(j->inputs[i].language))
+    for (size_t i = 0; i < j->n_inputs; i++)
+        if (j->inputs[i].analysed)
             return true;
     return false;
 }

@@ -9,6 +9,7 @@ enum language { LANGUAGE_OTHER, LANGUAGE_HOST, LANGUAGE_OPENCL, LANGUAGE_CUDA, L
 struct input {
     const char *path;
     enum language language;
+    bool analysed; /* it holds device code, or may */
 };
 
 struct jobs {
@@ -29,7 +30,6 @@ struct jobs jobs_parse(struct arena *a, const struct words *args);
 enum language jobs_language(const char *path);
 /* Whether anything of this command line is analysed. */
 bool jobs_analysable(const struct jobs *j);
-bool jobs_analyses(enum language language);
 /* The file that compiling this input writes: -o, or k.o beside us for k.cl. NULL if none. */
 const char *jobs_object(struct arena *a, const struct jobs *j, const struct input *in);
 

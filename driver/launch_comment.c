@@ -17,12 +17,26 @@ static struct line trimmed(const char *from, const char *end) {
     return (struct line){from, (size_t)(end - from)};
 }
 
+/* Of a line that is a string literal of a host program, what the literal holds. */
+static struct line unquoted(struct line l) {
+    const char *from = l.text, *end = l.text + l.n;
+    if (from == end || *from != '"')
+        return l;
+    while (end > from + 1 && strchr(" \t\\,", end[-1]))
+        end--;
+    if (end > from + 1 && end[-1] == '"')
+        end--;
+    if (end > from + 2 && memcmp(end - 2, "\\n", 2) == 0)
+        end -= 2;
+    return trimmed(from + 1, end);
+}
+
 /* The lines before line `before` (from 1). */
 static struct line *split_lines(struct arena *a, const char *text, uint32_t before, size_t *n) {
     struct line *lines = NEW_ARRAY(a, struct line, before);
     for (*n = 0; *n + 1 < before && *text;) {
         size_t length = strcspn(text, "\n");
-        lines[(*n)++] = trimmed(text, text + length);
+        lines[(*n)++] = unquoted(trimmed(text, text + length));
         text += length + (text[length] == '\n');
     }
     return lines;

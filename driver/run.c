@@ -13,6 +13,7 @@
 #include "driver/budget.h"
 #include "driver/config.h"
 #include "driver/frontend.h"
+#include "driver/host_map.h"
 #include "driver/launch.h"
 #include "driver/outputs.h"
 #include "perfmodel/model.h"
@@ -43,11 +44,18 @@ struct unit {
     size_t bytes;
     struct given_launches given; /* of the input */
     const struct words *defines;
-    bool first; /* the first list: kernels that nobody gave a launch belong to it */
+    struct words flags;         /* for the front end */
+    const struct host_map *map; /* of a program in a host source; NULL: the input itself */
+    bool first;                 /* the first list: kernels that nobody gave a launch belong to it */
 };
 
 static void add_reason(struct run *r, const char *file, struct loc loc, const char *text) {
     vec_push(r->arena, &r->reasons, (struct report_problem){file, loc, SEVERITY_WARNING, text});
+}
+
+/* What may well be no kernel at all, so only who asks for remarks is told. */
+static void add_quiet_reason(struct run *r, const char *file, struct loc loc, const char *text) {
+    vec_push(r->arena, &r->reasons, (struct report_problem){file, loc, SEVERITY_NOTE, text});
 }
 
 /* The GPU of that name, at the clocks that were asked for. */
@@ -194,17 +202,35 @@ static void analyse_kernel(struct run *r, const struct unit *u, const struct mod
     }
 }
 
-static void analyse_unit(struct run *r, const struct unit *u) {
+static void map_kernels(const struct host_map *map, const struct module *m) {
+    for (size_t i = 0; i < m->n; i++) {
+        host_map_kernel(map, m->source[i]);
+        host_map_kernel(map, m->machine[i]);
+    }
+}
+
+/* False, with the reason and its place, if it cannot be compiled. */
+static bool analyse_unit(struct run *r, const struct unit *u, struct report_problem *why) {
+    const struct host_text *text = u->map ? &u->map->program->text : NULL;
     struct bitcode b =
-        frontend_compile(r->arena, &(struct frontend_request){&r->jobs, u->input, *u->defines});
-    const char *error = b.reason;
-    const struct module *m = b.path ? an_load(r->arena, b.path, u->input->path, &error) : NULL;
+        frontend_compile(r->arena, &(struct frontend_request){.jobs = &r->jobs,
+                                                              .input = u->input,
+                                                              .flags = u->flags,
+                                                              .defines = *u->defines,
+                                                              .text = text ? text->text : NULL,
+                                                              .bytes = text ? text->n : 0});
+    const char *error = b.reason, *name = text ? FRONTEND_TEXT : u->input->path;
+    const struct module *m = b.path ? an_load(r->arena, b.path, name, &error) : NULL;
     frontend_release(&b);
-    if (!m)
-        add_reason(r, u->input->path, (struct loc){0},
-                   arena_printf(r->arena, "not analysed: %s", error));
-    for (size_t i = 0; m && i < m->n; i++)
+    if (!m) {
+        *why = (struct report_problem){.file = u->input->path, .loc = b.loc, .text = error};
+        return false;
+    }
+    if (u->map)
+        map_kernels(u->map, m);
+    for (size_t i = 0; i < m->n; i++)
         analyse_kernel(r, u, m, i);
+    return true;
 }
 
 /* Roughly, and at least one. */
@@ -215,20 +241,91 @@ static size_t count_kernels(const char *text, size_t bytes) {
     return n ? n : 1;
 }
 
-static void analyse_input(struct run *r, const struct input *in) {
-    struct unit u = {.input = in, .first = true};
-    const char *text = read_file(r->arena, in->path, &u.bytes);
+/* Compiles and analyses the unit with each list of defines. */
+static bool analyse_with_defines(struct run *r, struct unit *u, struct report_problem *why) {
     struct define_sets sets = {0};
+    bool all = true;
+    if (u->input->language == LANGUAGE_IR)
+        vec_push(r->arena, &sets, (struct words){0});
+    else
+        sets = launch_define_sets(r->arena, &u->given);
+    for (size_t i = 0; i < sets.n; i++, u->first = false) {
+        u->defines = &sets.at[i];
+        all = analyse_unit(r, u, why) && all;
+    }
+    return all;
+}
+
+static void analyse_input(struct run *r, const struct input *in) {
+    struct unit u = {.input = in, .flags = r->jobs.front_flags, .first = true};
+    const char *text = read_file(r->arena, in->path, &u.bytes);
+    struct report_problem why;
     budget_allow(&r->options.budget, count_kernels(text ? text : "", u.bytes));
     u.given = launch_for_source(r->arena, &r->given, in->path, text, u.bytes);
     u.text = in->language == LANGUAGE_IR ? NULL : text;
-    if (in->language == LANGUAGE_IR)
-        vec_push(r->arena, &sets, (struct words){0});
-    else
-        sets = launch_define_sets(r->arena, &u.given);
-    for (size_t i = 0; i < sets.n; i++, u.first = false) {
-        u.defines = &sets.at[i];
-        analyse_unit(r, &u);
+    if (!analyse_with_defines(r, &u, &why))
+        add_reason(r, why.file, why.loc, arena_printf(r->arena, "not analysed: %s", why.text));
+}
+
+/* One program of a host source, or its parts where it does not compile as a whole. */
+static void analyse_program(struct run *r, const struct unit *host, const struct host_source *s,
+                            const struct host_program *p) {
+    struct host_map map = host_map(r->arena, s, p);
+    struct unit u = *host;
+    struct report_problem why;
+    u.map = &map;
+    budget_allow(&r->options.budget, count_kernels(p->text.text, p->text.n));
+    if (analyse_with_defines(r, &u, &why))
+        return;
+    for (size_t i = 0; i < p->n_parts && p->n_parts > 1; i++)
+        analyse_program(r, host, s, &p->parts[i]);
+    if (p->n_parts > 1)
+        return;
+    struct loc start = {.line = 1, .col = 1};
+    const char *hole = host_text_hole(r->arena, p->text.text);
+    if (hole)
+        why.text = arena_printf(
+            r->arena, "it does not compile, perhaps for its printf-like '%s': %s", hole, why.text);
+    add_quiet_reason(r, why.file, host_locate(&map, why.loc.line ? why.loc : start),
+                     arena_printf(r->arena, "text with a kernel not analysed: %s", why.text));
+}
+
+static void analyse_kernel_file(struct run *r, const struct unit *host, const char *path) {
+    struct input in = {.path = path, .language = LANGUAGE_OPENCL, .analysed = true};
+    struct unit u = *host;
+    struct report_problem why;
+    u.input = &in;
+    u.text = read_file(r->arena, path, &u.bytes);
+    u.given = launch_for_source(r->arena, &r->given, path, u.text, u.bytes);
+    budget_allow(&r->options.budget, count_kernels(u.text ? u.text : "", u.bytes));
+    if (!analyse_with_defines(r, &u, &why))
+        add_quiet_reason(r, why.file, why.loc,
+                         arena_printf(r->arena, "not analysed: %s", why.text));
+}
+
+/* The kernels in a host source's strings, and in the files that it names. */
+static void analyse_host(struct run *r, const struct input *in) {
+    struct unit u = {.input = in, .first = true};
+    struct words files = {0};
+    const char *reason = NULL;
+    budget_allow(&r->options.budget, 1);
+    const struct host_source *s = host_source_read(r->arena, &r->jobs, in, &reason);
+    if (!s) {
+        add_quiet_reason(r, in->path, (struct loc){0},
+                         arena_printf(r->arena, "not analysed: %s", reason));
+        return;
+    }
+    u.text = s->files[0].text;
+    u.bytes = s->files[0].bytes;
+    u.given = launch_for_source(r->arena, &r->given, in->path, u.text, u.bytes);
+    words_add(r->arena, &u.flags, arena_printf(r->arena, "-I%s", path_dir(r->arena, in->path)));
+    struct host_programs programs = host_kernels(r->arena, s, &files);
+    for (size_t i = 0; i < programs.n; i++)
+        analyse_program(r, &u, s, &programs.at[i]);
+    for (size_t i = 0; i < files.n; i++) {
+        const char *path = host_kernel_file(r->arena, in->path, files.at[i]);
+        if (path)
+            analyse_kernel_file(r, &u, path);
     }
 }
 
@@ -236,7 +333,9 @@ static void analyse_inputs(struct run *r) {
     r->marks = NEW_ARRAY(r->arena, struct mark, r->jobs.n_inputs + 1);
     for (size_t i = 0; i < r->jobs.n_inputs; i++) {
         r->marks[i] = (struct mark){r->results.n, r->reasons.n};
-        if (jobs_analyses(r->jobs.inputs[i].language))
+        if (r->jobs.inputs[i].analysed && r->jobs.inputs[i].language == LANGUAGE_HOST)
+            analyse_host(r, &r->jobs.inputs[i]);
+        else if (r->jobs.inputs[i].analysed)
             analyse_input(r, &r->jobs.inputs[i]);
     }
     r->marks[r->jobs.n_inputs] = (struct mark){r->results.n, r->reasons.n};
@@ -246,7 +345,8 @@ static void analyse_inputs(struct run *r) {
 static const char *input_of(const struct run *r, const struct given_launch *g) {
     for (size_t i = 0; i < r->jobs.n_inputs; i++) {
         const struct input *in = &r->jobs.inputs[i];
-        if (jobs_analyses(in->language) && (!g->file || strcmp(path_base(in->path), g->file) == 0))
+        bool device = in->analysed && in->language != LANGUAGE_HOST;
+        if (device && (!g->file || strcmp(path_base(in->path), g->file) == 0))
             return in->path;
     }
     return NULL;
@@ -298,7 +398,7 @@ static void write_collected(struct run *r, const struct writer_options *w, const
         const struct input *in = &r->jobs.inputs[i];
         const char *object = jobs_object(r->arena, &r->jobs, in);
         struct report report = make_report(r, r->marks[i], r->marks[i + 1]);
-        for (size_t f = 0; f < 2 && jobs_analyses(in->language); f++) {
+        for (size_t f = 0; f < 2 && in->analysed; f++) {
             struct output_option o = {
                 formats[f],
                 outputs_collected(r->arena, dir, object ? object : in->path, formats[f])};

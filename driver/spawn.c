@@ -30,6 +30,8 @@ pid_t spawn_start(const struct spawn_request *r) {
     pid_t child = -1;
     posix_spawn_file_actions_init(&files);
     posix_spawnattr_init(&attributes);
+    if (r->in >= 0)
+        posix_spawn_file_actions_adddup2(&files, r->in, STDIN_FILENO);
     if (r->out >= 0)
         posix_spawn_file_actions_adddup2(&files, r->out, STDOUT_FILENO);
     if (r->err >= 0)

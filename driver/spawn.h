@@ -14,7 +14,7 @@ struct spawn_signals {
 struct spawn_request {
     const char *path; /* no search on PATH */
     char *const *argv;
-    int out, err;                        /* file descriptors, or -1: ours */
+    int in, out, err;                    /* file descriptors, or -1: ours */
     const struct spawn_signals *signals; /* NULL: nothing was blocked */
 };
 

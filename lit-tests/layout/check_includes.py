@@ -26,7 +26,7 @@ LOADER = ["analysis/load*.c", "analysis/load_*.h"]
 FOREIGN = [
     (r"llvm(-c)?/", [*LOADER, "analysis/llvm_shim.cpp", "analysis/llvm_shim.h"]),
     (r"analysis/(load_|llvm_shim)", [*LOADER, "analysis/llvm_shim.cpp"]),
-    (r"clang-c/", ["driver/host_kernels.c", "driver/host_launches.c"]),
+    (r"clang-c/", ["driver/host_clang.c"]),
     (r"(cjson/)?cJSON\.h", ["hwdb/*", "driver/manifest.c", "driver/config.c", "diag/out_*.c",
                             "bench/recipe.c", "bench/report_json.c"]),
 ]

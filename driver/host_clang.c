@@ -1,0 +1,290 @@
+#include <clang-c/Index.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "driver/host_source.h"
+
+/* Deepest nesting of includes, and most tokens with them: what keeps absurd sources short. */
+enum { DEEPEST_INCLUDE = 32, MOST_TOKENS = 4 * 1000 * 1000 };
+
+/* An #include of the unit and what it brings. */
+struct inclusion {
+    uint32_t file, offset;
+    CXFile what;
+};
+
+struct range {
+    uint32_t begin, end;
+};
+
+/* What is kept per file while it is read. */
+struct opened {
+    CXFile handle;
+    bool system, inserted;
+    struct host_token *tokens; /* all of the file's, directives included */
+    size_t n_tokens;
+};
+
+struct reader {
+    struct arena *arena;
+    CXTranslationUnit unit;
+    VEC(struct host_file) files;
+    VEC(struct opened) opened; /* one per file */
+    VEC(struct inclusion) inclusions;
+    VEC(struct host_token) tokens;
+};
+
+const char *host_token_text(const struct host_source *s, const struct host_token *t) {
+    return s->files[t->file].text + t->offset;
+}
+
+bool host_token_is(const struct host_source *s, const struct host_token *t, const char *text) {
+    return t->length == strlen(text) && memcmp(host_token_text(s, t), text, t->length) == 0;
+}
+
+static const char *take(struct arena *a, CXString s) {
+    const char *text = clang_getCString(s);
+    text = arena_strdup(a, text ? text : "");
+    clang_disposeString(s);
+    return text;
+}
+
+static void find_lines(struct arena *a, struct host_file *f) {
+    VEC(uint32_t) lines = {0};
+    vec_push(a, &lines, 0);
+    for (uint32_t i = 0; i < f->bytes; i++)
+        if (f->text[i] == '\n')
+            vec_push(a, &lines, i + 1);
+    f->lines = lines.at;
+    f->n_lines = lines.n;
+}
+
+static uint32_t file_number(struct reader *r, CXFile f) {
+    for (uint32_t i = 0; i < r->opened.n; i++)
+        if (clang_File_isEqual(r->opened.at[i].handle, f))
+            return i;
+    size_t bytes = 0;
+    const char *text = clang_getFileContents(r->unit, f, &bytes);
+    const char *path = take(r->arena, clang_getFileName(f));
+    struct host_file file = {.path = path + (str_starts(path, "./") ? 2 : 0), .bytes = bytes};
+    CXSourceLocation start = clang_getLocationForOffset(r->unit, f, 0);
+    file.text = arena_strndup(r->arena, text ? text : "", bytes);
+    find_lines(r->arena, &file);
+    vec_push(r->arena, &r->files, file);
+    vec_push(r->arena, &r->opened,
+             (struct opened){.handle = f, .system = clang_Location_isInSystemHeader(start)});
+    return (uint32_t)r->opened.n - 1;
+}
+
+/* Where a location was written; false if in no file. */
+static bool place_of(struct reader *r, CXSourceLocation l, uint32_t *file, uint32_t *offset) {
+    CXFile f = NULL;
+    unsigned at = 0;
+    clang_getSpellingLocation(l, &f, NULL, NULL, &at);
+    if (!f)
+        return false;
+    *file = file_number(r, f);
+    *offset = at;
+    return true;
+}
+
+static enum CXChildVisitResult note_inclusion(CXCursor c, CXCursor parent, CXClientData data) {
+    struct reader *r = data;
+    struct inclusion in = {0};
+    (void)parent;
+    if (clang_getCursorKind(c) != CXCursor_InclusionDirective)
+        return CXChildVisit_Continue;
+    in.what = clang_getIncludedFile(c);
+    if (in.what && place_of(r, clang_getCursorLocation(c), &in.file, &in.offset))
+        vec_push(r->arena, &r->inclusions, in);
+    return CXChildVisit_Continue;
+}
+
+static enum host_token_kind kind_of(CXTokenKind kind, const char *text, size_t n) {
+    if (kind == CXToken_Punctuation)
+        return TOKEN_PUNCTUATION;
+    if (kind != CXToken_Literal)
+        return TOKEN_NAME;
+    return text[n - 1] == '"' ? TOKEN_STRING : TOKEN_NUMBER;
+}
+
+/* Whether a new line of the preprocessor begins between two places. */
+static bool breaks_line(const char *text, uint32_t from, uint32_t to) {
+    for (uint32_t i = from; i < to; i++)
+        if (text[i] == '\n') {
+            uint32_t before = i - (i > from && text[i - 1] == '\r');
+            if (before == 0 || text[before - 1] != '\\')
+                return true;
+        }
+    return false;
+}
+
+static void tokenize(struct reader *r, uint32_t number) {
+    struct opened *o = &r->opened.at[number];
+    const struct host_file *f = &r->files.at[number];
+    CXSourceRange all =
+        clang_getRange(clang_getLocationForOffset(r->unit, o->handle, 0),
+                       clang_getLocationForOffset(r->unit, o->handle, (unsigned)f->bytes));
+    CXToken *tokens = NULL;
+    unsigned n = 0;
+    clang_tokenize(r->unit, all, &tokens, &n);
+    o->tokens = NEW_ARRAY(r->arena, struct host_token, n);
+    uint32_t end = 0;
+    bool line_start = true;
+    for (unsigned i = 0; i < n; i++) {
+        CXSourceRange extent = clang_getTokenExtent(r->unit, tokens[i]);
+        unsigned from = 0, to = 0;
+        clang_getSpellingLocation(clang_getRangeStart(extent), NULL, NULL, NULL, &from);
+        clang_getSpellingLocation(clang_getRangeEnd(extent), NULL, NULL, NULL, &to);
+        line_start = line_start || breaks_line(f->text, end, from);
+        end = to;
+        if (clang_getTokenKind(tokens[i]) == CXToken_Comment || to <= from || to > f->bytes)
+            continue;
+        o->tokens[o->n_tokens++] = (struct host_token){
+            .kind = kind_of(clang_getTokenKind(tokens[i]), f->text + from, to - from),
+            .line_start = line_start,
+            .file = number,
+            .offset = from,
+            .length = to - from};
+        line_start = false;
+    }
+    clang_disposeTokens(r->unit, tokens, n);
+}
+
+/* The parts of the file that the preprocessor left out. */
+static struct range *skipped_ranges(struct reader *r, CXFile f, size_t *n) {
+    CXSourceRangeList *list = clang_getSkippedRanges(r->unit, f);
+    struct range *ranges = NEW_ARRAY(r->arena, struct range, list->count + 1);
+    for (*n = 0; *n < list->count; ++*n) {
+        struct range *range = &ranges[*n];
+        clang_getSpellingLocation(clang_getRangeStart(list->ranges[*n]), NULL, NULL, NULL,
+                                  &range->begin);
+        clang_getSpellingLocation(clang_getRangeEnd(list->ranges[*n]), NULL, NULL, NULL,
+                                  &range->end);
+    }
+    clang_disposeSourceRangeList(list);
+    return ranges;
+}
+
+static bool is_skipped(const struct range *ranges, size_t n, uint32_t offset) {
+    for (size_t i = 0; i < n; i++)
+        if (offset > ranges[i].begin && offset < ranges[i].end)
+            return true;
+    return false;
+}
+
+static bool token_is(const struct reader *r, const struct host_token *t, const char *text) {
+    return host_token_is(&(struct host_source){.files = r->files.at}, t, text);
+}
+
+/* Whether the tokens so far want an expression: an #include here is part of one. */
+static bool inside_expression(const struct reader *r) {
+    const struct host_token *last = r->tokens.n ? &r->tokens.at[r->tokens.n - 1] : NULL;
+    return last && !last->directive && !token_is(r, last, ";") && !token_is(r, last, "}");
+}
+
+static void insert_file(struct reader *r, uint32_t number, int depth);
+
+static void insert_inclusion(struct reader *r, const struct host_token *hash, int depth) {
+    for (size_t i = 0; i < r->inclusions.n; i++) {
+        const struct inclusion in = r->inclusions.at[i];
+        if (in.file != hash->file || in.offset != hash->offset)
+            continue;
+        uint32_t number = file_number(r, in.what);
+        struct opened *o = &r->opened.at[number];
+        if (!o->system && (!o->inserted || inside_expression(r)))
+            insert_file(r, number, depth + 1);
+        return;
+    }
+}
+
+/* The directive whose '#' is at *i, which moves to its end. */
+static void insert_directive(struct reader *r, const struct host_token *tokens, size_t n, size_t *i,
+                             int depth) {
+    const struct host_token *hash = &tokens[*i], *word = hash + 1;
+    size_t end = *i + 1;
+    while (end < n && !tokens[end].line_start)
+        end++;
+    size_t first = *i;
+    *i = end;
+    if (end == first + 1)
+        return;
+    if (token_is(r, word, "include") || token_is(r, word, "import"))
+        insert_inclusion(r, hash, depth);
+    if (!token_is(r, word, "define") && !token_is(r, word, "undef"))
+        return;
+    for (size_t k = first; k < end; k++) {
+        vec_push(r->arena, &r->tokens, tokens[k]);
+        r->tokens.at[r->tokens.n - 1].directive = true;
+    }
+}
+
+/* The file's tokens, with those of what it includes in place. */
+static void insert_file(struct reader *r, uint32_t number, int depth) {
+    if (depth > DEEPEST_INCLUDE || r->tokens.n > MOST_TOKENS)
+        return;
+    if (!r->opened.at[number].tokens)
+        tokenize(r, number);
+    r->opened.at[number].inserted = true;
+    const struct opened o = r->opened.at[number];
+    size_t n_ranges;
+    const struct range *ranges = skipped_ranges(r, o.handle, &n_ranges);
+    for (size_t i = 0; i < o.n_tokens;) {
+        const struct host_token *t = &o.tokens[i];
+        bool skipped = is_skipped(ranges, n_ranges, t->offset);
+        if (!skipped && t->line_start && token_is(r, t, "#"))
+            insert_directive(r, o.tokens, o.n_tokens, &i, depth);
+        else {
+            if (!skipped)
+                vec_push(r->arena, &r->tokens, *t);
+            i++;
+        }
+    }
+}
+
+static bool is_c(const char *path) {
+    return str_ends(path, ".c") || str_ends(path, ".h");
+}
+
+/* Headers of C are read where they are, those of C++ are not: they take longer than all else. */
+static struct words command(struct arena *a, const struct jobs *j, const struct input *in) {
+    bool c = is_c(in->path);
+    const char *const fixed[] = {"-x",  c ? "c" : "c++",         c ? "-std=gnu17" : "-std=gnu++20",
+                                 "-w",  "-ferror-limit=0",       "-nostdinc++",
+                                 "-g0", "-fno-color-diagnostics"};
+    struct words w = {0};
+    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
+        words_add(a, &w, fixed[i]);
+    words_add_all(a, &w, &j->front_flags);
+    return w;
+}
+
+static CXTranslationUnit parse(struct arena *a, CXIndex index, const struct jobs *j,
+                               const struct input *in) {
+    struct words w = command(a, j, in);
+    CXTranslationUnit unit = NULL;
+    unsigned flags = CXTranslationUnit_KeepGoing | CXTranslationUnit_DetailedPreprocessingRecord;
+    enum CXErrorCode code = clang_parseTranslationUnit2(index, in->path, (const char *const *)w.at,
+                                                        (int)w.n, NULL, 0, flags, &unit);
+    return code == CXError_Success ? unit : NULL;
+}
+
+struct host_source *host_source_read(struct arena *a, const struct jobs *j, const struct input *in,
+                                     const char **reason) {
+    CXIndex index = clang_createIndex(0, 0);
+    struct reader r = {.arena = a, .unit = parse(a, index, j, in)};
+    CXFile file = r.unit ? clang_getFile(r.unit, in->path) : NULL;
+    struct host_source *s = NULL;
+    *reason = "libclang cannot read it";
+    if (file) {
+        clang_visitChildren(clang_getTranslationUnitCursor(r.unit), note_inclusion, &r);
+        insert_file(&r, file_number(&r, file), 0);
+        s = NEW(a, struct host_source);
+    }
+    if (r.unit)
+        clang_disposeTranslationUnit(r.unit);
+    clang_disposeIndex(index);
+    if (s)
+        *s = (struct host_source){r.files.at, r.files.n, r.tokens.at, r.tokens.n};
+    return s;
+}

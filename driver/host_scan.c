@@ -1,0 +1,112 @@
+#include "driver/host_scan.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/str.h"
+
+static bool is_name(char c) {
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* Whether `word` stands at text[i]; i may have wrapped around below 0. */
+static bool stands(const char *text, size_t n, size_t i, const char *word) {
+    size_t length = strlen(word);
+    return i < n && n - i >= length && memcmp(text + i, word, length) == 0;
+}
+
+bool host_scan_is_kernel(const char *text, size_t n, size_t i) {
+    size_t end = i + strlen("kernel");
+    if (end < n && is_name(text[end]))
+        return false;
+    if (stands(text, n, i - 2, "__"))
+        return true;
+    /* In a literal the word may follow an escape: "\nkernel void". */
+    if (i && is_name(text[i - 1]) && !(i > 1 && text[i - 2] == '\\'))
+        return false;
+    while (end < n && (isspace((unsigned char)text[end]) || text[end] == '\\'))
+        end += text[end] == '\\' ? 2 : 1;
+    return stands(text, n, end, "void") || stands(text, n, end, "__attribute__");
+}
+
+/* Whether the name around text[i] is one of the host interfaces to kernels. */
+static bool is_interface(const char *text, size_t n, size_t i) {
+    static const char *const names[] = {"clCreateKernel",       "clCreateKernelsInProgram",
+                                        "clSetKernelArg",       "clEnqueueNDRangeKernel",
+                                        "enqueueNDRangeKernel", "KernelFunctor",
+                                        "make_kernel",          "Kernel"};
+    enum { NAMES = sizeof names / sizeof *names };
+    size_t end = i;
+    while (i && is_name(text[i - 1]))
+        i--;
+    while (end < n && is_name(text[end]))
+        end++;
+    for (size_t k = 0; k < NAMES; k++)
+        if (end - i == strlen(names[k]) && stands(text, n, i, names[k]))
+            return k + 1 < NAMES || stands(text, n, i - 4, "cl::");
+    return false;
+}
+
+static bool any_kernel(const char *text, size_t n) {
+    for (const char *s = text; (s = memmem(s, n - (size_t)(s - text), "ernel", 5)); s += 5) {
+        size_t i = (size_t)(s - text);
+        if (!i)
+            continue;
+        if ((s[-1] == 'k' && host_scan_is_kernel(text, n, i - 1)) || is_interface(text, n, i))
+            return true;
+    }
+    return false;
+}
+
+/* The end of a name of a file of OpenCL: k.cl, or k.cl.h made of it. */
+static bool any_file(const char *text, size_t n) {
+    for (const char *s = text; (s = memmem(s, n - (size_t)(s - text), ".cl", 3)); s += 3) {
+        size_t after = (size_t)(s - text) + 3;
+        if (after < n &&
+            (text[after] == '"' || stands(text, n, after, ".h") || stands(text, n, after, "\\\"")))
+            return true;
+    }
+    return false;
+}
+
+/* Whether the numbers from text[i] on spell "kernel", as the arrays that xxd makes do. */
+static bool spells_kernel(const char *text, size_t n, size_t i) {
+    static const char word[] = "kernel";
+    for (const char *letter = word; *letter; letter++) {
+        char number[8] = {0};
+        for (size_t k = 0; k + 1 < sizeof number && i < n && is_name(text[i]); k++)
+            number[k] = text[i++];
+        if (strtol(number, NULL, 0) != *letter)
+            return false;
+        while (i < n && (isspace((unsigned char)text[i]) || text[i] == ','))
+            i++;
+    }
+    return true;
+}
+
+static bool any_array(const char *text, size_t n) {
+    static const char *const firsts[] = {"0x6b,", "0x6B,", "107,"};
+    for (size_t f = 0; f < sizeof firsts / sizeof *firsts; f++)
+        for (const char *s = text;
+             (s = memmem(s, n - (size_t)(s - text), firsts[f], strlen(firsts[f]))); s++)
+            if (spells_kernel(text, n, (size_t)(s - text)))
+                return true;
+    return false;
+}
+
+bool host_scan_text(const char *text, size_t n) {
+    return any_kernel(text, n) || any_file(text, n) ||
+           memmem(text, n, "clCreateProgram", strlen("clCreateProgram")) ||
+           memmem(text, n, "cl::Program", strlen("cl::Program")) || any_array(text, n);
+}
+
+bool host_scan(struct arena *a, const char *path) {
+    struct stat st;
+    size_t n = 0;
+    const char *text = NULL;
+    if (stat(path, &st) == 0 && S_ISREG(st.st_mode))
+        text = read_file(a, path, &n);
+    return text && host_scan_text(text, n);
+}

@@ -1,0 +1,19 @@
+/* The cheap look at a host source before anything is started: part of clperf-cc, libc only. */
+#ifndef DRIVER_HOST_SCAN_H
+#define DRIVER_HOST_SCAN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+
+/* Whether the file may hold, load or launch an OpenCL kernel. Its includes are not looked at:
+ * a program that runs kernels of a header names the OpenCL interface itself. */
+bool host_scan(struct arena *a, const char *path);
+bool host_scan_text(const char *text, size_t n);
+
+/* Whether the word "kernel" at text[i] can begin a kernel: as __kernel, or before a type
+ * or an attribute. */
+bool host_scan_is_kernel(const char *text, size_t n, size_t i);
+
+#endif

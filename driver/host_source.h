@@ -1,0 +1,41 @@
+/* A host translation unit as plain data: its files, and its tokens in the order that the compiler
+ * sees them. host_clang.c makes it, and is the only file that sees libclang. */
+#ifndef DRIVER_HOST_SOURCE_H
+#define DRIVER_HOST_SOURCE_H
+
+#include "driver/jobs.h"
+
+struct host_file {
+    const char *path; /* as the compiler found it */
+    const char *text;
+    size_t bytes;
+    const uint32_t *lines; /* where each begins */
+    size_t n_lines;
+};
+
+enum host_token_kind { TOKEN_NAME, TOKEN_STRING, TOKEN_NUMBER, TOKEN_PUNCTUATION };
+
+/* Conditional parts that are off, comments and directives other than #define and #undef are
+ * gone, and quoted includes stand in place. */
+struct host_token {
+    uint8_t kind;
+    bool directive;  /* belongs to a #define or #undef, '#' is its first */
+    bool line_start; /* first of its line */
+    uint32_t file, offset, length;
+};
+
+struct host_source {
+    struct host_file *files; /* [0] is the input */
+    size_t n_files;
+    struct host_token *tokens;
+    size_t n_tokens;
+};
+
+/* NULL, with one line in *reason, if it cannot be read. */
+struct host_source *host_source_read(struct arena *a, const struct jobs *j, const struct input *in,
+                                     const char **reason);
+
+const char *host_token_text(const struct host_source *s, const struct host_token *t);
+bool host_token_is(const struct host_source *s, const struct host_token *t, const char *text);
+
+#endif
