@@ -49,8 +49,10 @@ static struct predict_module load(struct arena *a, const struct predict_source *
         m.reason = "the options name further inputs";
         return m;
     }
-    struct bitcode b =
-        frontend_compile(a, &(struct frontend_request){&jobs, &jobs.inputs[0], m.source.defines});
+    struct bitcode b = frontend_compile(a, &(struct frontend_request){.jobs = &jobs,
+                                                                      .input = &jobs.inputs[0],
+                                                                      .flags = jobs.front_flags,
+                                                                      .defines = m.source.defines});
     m.reason = b.reason;
     m.module = b.path ? an_load(a, b.path, m.source.path, &m.reason) : NULL;
     frontend_release(&b);
