@@ -79,7 +79,10 @@ void counters_of(struct arena *a, const struct gpu *g, const struct estimate *e,
     out[COUNTER_##name##_sectors] = name.sectors * scale;                                          \
     out[COUNTER_##name##_sectors_per_request] = ratio(name.sectors, name.requests);
     GLOBAL(load)
-    SECTORS(load) GLOBAL(store) SECTORS(store) GLOBAL(shared_load) GLOBAL(shared_store)
+    SECTORS(load)
+    GLOBAL(store)
+    SECTORS(store)
+    GLOBAL(shared_load) GLOBAL(shared_store)
 #undef GLOBAL
 #undef SECTORS
         double instructions = instructions_of(a, g, t);
