@@ -157,10 +157,20 @@ struct loop {
     int64_t const_trips; /* -1: not constant */
 };
 
+/* One number in a structure: nested structures and arrays are flat. */
+struct param_field {
+    uint64_t offset; /* bytes */
+    uint8_t type;    /* enum type */
+    uint16_t bits;
+};
+
 struct param {
     const char *name;
-    uint8_t type; /* enum type */
+    uint8_t type; /* enum type; TYPE_OTHER: a structure by value */
     uint16_t bits;
+    uint8_t comps;                    /* of a vector, 1 for a scalar */
+    const struct param_field *fields; /* of a structure */
+    uint32_t n_fields;
     uint8_t space;         /* of a pointer */
     uint32_t elem_bytes;   /* of a pointer, 0 = unknown */
     const char *type_name; /* as written in the source, or NULL */

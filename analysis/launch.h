@@ -18,11 +18,12 @@ enum launch_source {
 struct launch_arg {
     const char *name; /* NULL where given by number */
     int index;        /* -1 where given by name */
-    enum { ARG_NUMBER, ARG_ELEMENTS, ARG_LOCAL_BYTES, ARG_FILE } kind;
-    double number;        /* ARG_NUMBER; integers are exact up to 2^53 */
-    uint64_t count;       /* elements, bytes of local memory, or bytes of the file */
-    const uint8_t *bytes; /* ARG_FILE: the contents */
-    const char *path;     /* ARG_FILE */
+    enum { ARG_NUMBER, ARG_NUMBERS, ARG_ELEMENTS, ARG_LOCAL_BYTES, ARG_FILE } kind;
+    double number;         /* ARG_NUMBER; integers are exact up to 2^53 */
+    const double *numbers; /* ARG_NUMBERS: components of a vector, or what a structure holds */
+    uint64_t count;        /* numbers, elements, bytes of local memory, or bytes of the file */
+    const uint8_t *bytes;  /* ARG_FILE: the contents */
+    const char *path;      /* ARG_FILE */
     enum launch_source source;
 };
 

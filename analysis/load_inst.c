@@ -72,7 +72,10 @@ uint32_t load_access(struct builder *b, struct value v, enum access_kind kind, e
                      uint64_t bytes) {
     uint32_t n = emit(b, v);
     uint32_t root = root_of(b, v.args[0]);
-    if (root != NONE && space == SPACE_GENERIC && b->v.at[root].op == OP_OBJECT)
+    /* Structures by value are the kernel's arguments, which lie in constant memory. */
+    if (root != NONE &&
+        (space == SPACE_GENERIC || (space == SPACE_PRIVATE && kind == ACCESS_LOAD)) &&
+        b->v.at[root].op == OP_OBJECT)
         space = b->objects.at[b->v.at[root].imm].space;
     struct access a = {.value = n,
                        .kind = (uint8_t)kind,

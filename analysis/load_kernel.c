@@ -212,6 +212,37 @@ static uint32_t element_bytes(const char *type_name) {
     return 0;
 }
 
+struct fields {
+    VEC(struct param_field) at;
+};
+
+/* The numbers that a type consists of, in order. */
+static void add_fields(struct builder *b, LLVMTypeRef t, uint64_t offset, struct fields *f) {
+    LLVMTypeKind kind = LLVMGetTypeKind(t);
+    if (kind == LLVMStructTypeKind) {
+        for (unsigned i = 0; i < LLVMCountStructElementTypes(t); i++)
+            add_fields(b, LLVMStructGetTypeAtIndex(t, i),
+                       offset + LLVMOffsetOfElement(b->layout, t, i), f);
+    } else if (kind == LLVMArrayTypeKind || kind == LLVMVectorTypeKind) {
+        LLVMTypeRef element = LLVMGetElementType(t);
+        uint64_t n = kind == LLVMArrayTypeKind ? LLVMGetArrayLength2(t) : LLVMGetVectorSize(t);
+        for (uint64_t i = 0; i < n; i++)
+            add_fields(b, element, offset + i * type_bytes(b, element), f);
+    } else {
+        struct value v = typed(b, t);
+        vec_push(b->arena, &f->at, ((struct param_field){offset, v.type, v.bits}));
+    }
+}
+
+static void add_structure_param(struct builder *b, struct param *to, LLVMTypeRef type) {
+    struct fields fields = {0};
+    add_fields(b, type, 0, &fields);
+    to->type = TYPE_OTHER;
+    to->fields = fields.at.at;
+    to->n_fields = (uint32_t)fields.at.n;
+    to->value = add_object(b, to->name, SPACE_CONSTANT, type_bytes(b, type));
+}
+
 static void add_params(struct builder *b) {
     struct kernel *k = b->k;
     k->n_params = LLVMCountParams(b->function);
@@ -229,19 +260,17 @@ static void add_params(struct builder *b) {
         to->name = v.name ? v.name : arena_printf(b->arena, "%u", i);
         to->type = v.type;
         to->bits = v.bits;
+        to->comps = v.comps;
         to->type_name = arg_metadata(b, "kernel_arg_base_type", i);
         if (v.type == TYPE_POINTER) {
             to->space = (uint8_t)space_of(LLVMTypeOf(p));
             to->elem_bytes = to->type_name ? element_bytes(to->type_name) : 0;
         }
         LLVMAttributeRef by_value = LLVMGetEnumAttributeAtIndex(b->function, i + 1, byval);
-        if (by_value) {
-            uint64_t bytes = type_bytes(b, LLVMGetTypeAttributeValue(by_value));
-            to->type = TYPE_OTHER;
-            to->value = add_object(b, to->name, SPACE_CONSTANT, bytes);
-        } else {
+        if (by_value)
+            add_structure_param(b, to, LLVMGetTypeAttributeValue(by_value));
+        else
             to->value = add_value(b, v);
-        }
         map_set(b->arena, &b->values, p, to->value);
     }
     for (unsigned d = 0; d < 3; d++) {

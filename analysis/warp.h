@@ -74,6 +74,7 @@ struct tracer {
     struct lanes *shared;          /* by value: constants, parameters, addresses of objects */
     struct lanes **shared_vectors; /* by value: components of vector constants, or NULL */
     uint64_t *object_address;
+    const uint8_t **object_bytes; /* contents where they are known, or NULL */
     struct buffer *buffers;       /* by parameter */
     struct written written;       /* by the current work-group, to buffers */
     const uint64_t *buffer_bytes; /* by parameter */
@@ -198,6 +199,8 @@ void tracer_weigh_regions(struct tracer *t, size_t first);
 void tracer_bind_constants(struct tracer *t);
 struct lanes *warp_register(struct warp *w, uint32_t value, uint32_t comp);
 const struct lanes *warp_operand(struct warp *w, uint32_t value, uint32_t comp);
+/* The bits of a number given for a parameter or field of that type. */
+int64_t argument_bits(uint8_t type, uint16_t bits, double number);
 /* Computes a value for the active lanes, all components. */
 void warp_eval(struct warp *w, uint32_t value);
 /* Waiting lanes that still need their old value of it. */

@@ -37,7 +37,50 @@ static void bind_buffer(struct tracer *t, uint32_t i) {
     }
 }
 
+/* A structure by value, from the launch; NULL if it is not given. */
+static const uint8_t *structure_bytes(struct tracer *t, uint32_t param, uint64_t bytes) {
+    const struct param *p = &t->k->params[param];
+    const struct launch_arg *arg = launch_arg(t->launch, (int)param, p->name);
+    if (arg && arg->kind == ARG_FILE && arg->count >= bytes)
+        return arg->bytes;
+    if (!arg || arg->kind != ARG_NUMBERS)
+        return NULL;
+    uint8_t *data = NEW_ARRAY(t->arena, uint8_t, bytes + 8);
+    for (uint32_t i = 0; i < p->n_fields && i < arg->count; i++) {
+        const struct param_field *f = &p->fields[i];
+        int64_t n = argument_bits(f->type, f->bits, arg->numbers[i]);
+        memcpy(data + f->offset, &n, (f->bits + 7u) / 8u);
+    }
+    return data;
+}
+
+/* True if the kernel may change its own copy of the structure. */
+static bool is_changed(const struct kernel *k, const struct object *o) {
+    for (uint32_t i = 0; i < k->n_accesses; i++) {
+        const struct access *a = &k->accesses[i];
+        bool own = a->space == SPACE_PRIVATE || a->space == SPACE_GENERIC;
+        if (a->kind != ACCESS_LOAD && (a->only_root == o->value || (a->only_root == NONE && own)))
+            return true;
+    }
+    return false;
+}
+
+static void bind_objects(struct tracer *t) {
+    const struct kernel *k = t->k;
+    t->object_bytes = NEW_ARRAY(t->arena, const uint8_t *, k->n_objects);
+    for (uint32_t i = 0; i < k->n_objects; i++)
+        t->object_bytes[i] = k->objects[i].init;
+    for (uint32_t i = 0; i < k->n_params; i++) {
+        const struct param *p = &k->params[i];
+        uint32_t object = p->type == TYPE_OTHER ? (uint32_t)k->values[p->value].imm : NONE;
+        if (object != NONE && k->values[p->value].op == OP_OBJECT &&
+            !is_changed(k, &k->objects[object]))
+            t->object_bytes[object] = structure_bytes(t, i, k->objects[object].bytes);
+    }
+}
+
 void tracer_bind_buffers(struct tracer *t) {
+    bind_objects(t);
     t->buffers = NEW_ARRAY(t->arena, struct buffer, t->k->n_params);
     t->written.arena = t->arena;
     for (uint32_t i = 0; i < t->k->n_params; i++)
@@ -77,10 +120,10 @@ static struct buffer *buffer_at(struct tracer *t, uint64_t address, uint64_t *of
 static bool constant_bytes(const struct tracer *t, uint64_t address, uint64_t n, uint8_t *to) {
     uint64_t object = (address >> OBJECT_SHIFT) - 1;
     uint64_t offset = address & ((1ull << OBJECT_SHIFT) - 1);
-    if (object >= t->k->n_objects || !t->k->objects[object].init ||
+    if (object >= t->k->n_objects || !t->object_bytes[object] ||
         offset + n > t->k->objects[object].bytes)
         return false;
-    memcpy(to, t->k->objects[object].init + offset, n);
+    memcpy(to, t->object_bytes[object] + offset, n);
     return true;
 }
 

@@ -11,13 +11,12 @@ void tracer_inexact(struct tracer *t, const char *reason) {
         t->reason = reason;
 }
 
-/* The bits of a number given for a parameter of that type. */
-static int64_t argument_bits(const struct param *p, double number) {
+int64_t argument_bits(uint8_t type, uint16_t bits, double number) {
     int64_t n = 0;
     float f = (float)number;
-    if (p->type != TYPE_FLOAT)
-        return wrap_bits(number >= 9.2e18 ? (int64_t)(uint64_t)number : (int64_t)number, p->bits);
-    if (p->bits == 32)
+    if (type != TYPE_FLOAT)
+        return wrap_bits(number >= 9.2e18 ? (int64_t)(uint64_t)number : (int64_t)number, bits);
+    if (bits == 32)
         memcpy(&n, &f, sizeof f);
     else
         memcpy(&n, &number, sizeof number);
@@ -32,7 +31,19 @@ static struct lanes parameter(const struct tracer *t, uint32_t number) {
     const struct launch_arg *arg = launch_arg(t->launch, (int)number, p->name);
     if (!arg || arg->kind != ARG_NUMBER || p->type == TYPE_POINTER)
         return lanes_floating();
-    return lanes_constant(argument_bits(p, arg->number));
+    return lanes_constant(argument_bits(p->type, p->bits, arg->number));
+}
+
+/* Components of a vector, where the launch gives them; else NULL. */
+static struct lanes *vector_parameter(const struct tracer *t, uint32_t number) {
+    const struct param *p = &t->k->params[number];
+    const struct launch_arg *arg = launch_arg(t->launch, (int)number, p->name);
+    if (!arg || arg->kind != ARG_NUMBERS || p->type == TYPE_OTHER)
+        return NULL;
+    struct lanes *comps = NEW_ARRAY(t->arena, struct lanes, p->comps);
+    for (uint8_t c = 0; c < p->comps && c < arg->count; c++)
+        comps[c] = lanes_constant(argument_bits(p->type, p->bits, arg->numbers[c]));
+    return comps;
 }
 
 static struct lanes shared_value(const struct tracer *t, const struct value *v) {
@@ -84,6 +95,8 @@ void tracer_bind_constants(struct tracer *t) {
             t->shared[i] = shared_value(t, v);
         if (v->op == OP_CONST && v->imms)
             t->shared_vectors[i] = vector_constant(t, v);
+        if (v->op == OP_PARAM)
+            t->shared_vectors[i] = vector_parameter(t, (uint32_t)v->imm);
         t->slot[i] = NONE;
         if (v->block != NONE && v->needed) {
             t->slot[i] = t->n_slots;

@@ -37,6 +37,10 @@ static void put_arg(const struct scope *s, cJSON *args, const char *name,
         out_put_number(args, name, arg->number);
         return;
     }
+    if (arg->kind == ARG_NUMBERS) {
+        cJSON_AddItemToObject(args, name, cJSON_CreateDoubleArray(arg->numbers, (int)arg->count));
+        return;
+    }
     cJSON *o = cJSON_AddObjectToObject(args, name);
     if (arg->kind == ARG_ELEMENTS)
         out_put_number(o, "elements", (double)arg->count);

@@ -27,7 +27,7 @@ static const char *params_text(struct arena *a, const struct kernel *k) {
 }
 
 /* What a parameter takes, if that is not what the argument is. */
-static const char *expected(const struct param *p, const struct launch_arg *arg) {
+static const char *expected(struct arena *a, const struct param *p, const struct launch_arg *arg) {
     bool pointer = p->type == TYPE_POINTER, local = pointer && p->space == SPACE_LOCAL;
     if (local)
         return arg->kind == ARG_LOCAL_BYTES ? NULL
@@ -36,7 +36,15 @@ static const char *expected(const struct param *p, const struct launch_arg *arg)
         return arg->kind == ARG_ELEMENTS || arg->kind == ARG_FILE
                    ? NULL
                    : "a number of elements or a file, as it points to a buffer";
-    return arg->kind == ARG_NUMBER ? NULL : "a number, as it is no pointer";
+    uint32_t n = p->type == TYPE_OTHER ? p->n_fields : p->comps;
+    if (p->type == TYPE_OTHER)
+        return arg->kind == ARG_FILE || (arg->kind == ARG_NUMBERS && arg->count == n)
+                   ? NULL
+                   : arena_printf(a, "an array of %u numbers or a file, as it is a structure", n);
+    if (arg->kind == ARG_NUMBERS && arg->count != n)
+        return arena_printf(a, "%u number%s", n, n == 1 ? "" : "s");
+    return arg->kind == ARG_NUMBER || arg->kind == ARG_NUMBERS ? NULL
+                                                               : "a number, as it is no pointer";
 }
 
 /* One line why the argument does not fit, or NULL. */
@@ -46,7 +54,7 @@ static const char *misfit(struct arena *a, const struct kernel *k, const struct 
     if (i < 0)
         return arena_printf(a, "'%s' has no parameter '%s'; its parameters are %s", k->name, name,
                             params_text(a, k));
-    const char *wanted = expected(&k->params[i], arg);
+    const char *wanted = expected(a, &k->params[i], arg);
     return wanted ? arena_printf(a, "parameter '%s' of '%s' takes %s", name, k->name, wanted)
                   : NULL;
 }

@@ -12,6 +12,11 @@ static void dump_arg(FILE *out, const struct launch_arg *arg) {
     case ARG_NUMBER:
         fprintf(out, " = %.17g", arg->number);
         break;
+    case ARG_NUMBERS:
+        fputs(" =", out);
+        for (uint64_t i = 0; i < arg->count; i++)
+            fprintf(out, " %.17g", arg->numbers[i]);
+        break;
     case ARG_ELEMENTS:
         fprintf(out, " = %" PRIu64 " elements", arg->count);
         break;

@@ -130,6 +130,20 @@ static void read_buffer(struct manifest *m, const cJSON *v, const char *at,
         fail(m, at, "%s", error);
 }
 
+static void read_numbers(struct manifest *m, const cJSON *v, const char *at,
+                         struct launch_arg *arg) {
+    VEC(double) numbers = {0};
+    const cJSON *number;
+    cJSON_ArrayForEach(number, v) {
+        if (!cJSON_IsNumber(number))
+            fail(m, at, "expected an array of numbers");
+        vec_push(m->arena, &numbers, number->valuedouble);
+    }
+    arg->kind = ARG_NUMBERS;
+    arg->numbers = numbers.at;
+    arg->count = numbers.n;
+}
+
 /* Keys that are numbers are positions. */
 static struct launch_arg arg_named(struct arena *a, const char *key) {
     size_t digits = strspn(key, "0123456789");
@@ -154,8 +168,10 @@ static void read_args(struct manifest *m, const cJSON *v, const char *at, struct
         arg.number = value->valuedouble;
         if (cJSON_IsObject(value))
             read_buffer(m, value, place, &arg);
+        else if (cJSON_IsArray(value))
+            read_numbers(m, value, place, &arg);
         else if (!cJSON_IsNumber(value))
-            fail(m, place, "expected a number or an object");
+            fail(m, place, "expected a number, an array of numbers or an object");
         vec_push(m->arena, &args, arg);
     }
     g->launch.args = args.at;

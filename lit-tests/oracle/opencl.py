@@ -75,15 +75,16 @@ class Session:
         check(self.cl.clBuildProgram(program, 1, byref(self.device), b"", None, None), "no program")
         return program
 
-    def launch(self, program, launch, read_file):
-        """Runs a manifest's launch, with `read_file` for the buffers given as files."""
+    def launch(self, program, launch, read_file, pack):
+        """Runs a manifest's launch, with `read_file` for what is given as a file, and
+        `pack(number, values)` for the bytes of a structure by value."""
         error = c_int()
         kernel = c_void_p(self.cl.clCreateKernel(program, launch["kernel"].encode(),
                                                  byref(error)))
         check(error.value, f"no kernel {launch['kernel']}")
         buffers = []
         for i in range(self.kernel_args(kernel)):
-            self.set_argument(kernel, i, launch.get("args", {}), read_file, buffers)
+            self.set_argument(kernel, i, launch.get("args", {}), read_file, pack, buffers)
         dims = 3 if launch["global"][2] > 1 else 2 if launch["global"][1] > 1 else 1
         sizes = c_size_t * 3
         status = self.cl.clEnqueueNDRangeKernel(
@@ -105,7 +106,7 @@ class Session:
         self.cl.clGetKernelArgInfo(kernel, c_uint32(number), what, c_size_t(256), text, None)
         return text
 
-    def set_argument(self, kernel, number, args, read_file, buffers):
+    def set_argument(self, kernel, number, args, read_file, pack, buffers):
         name = self.arg_info(kernel, number, ARG_INFO_NAME).value.decode()
         type_name = self.arg_info(kernel, number, ARG_INFO_TYPE).value.decode()
         space = struct.unpack_from("<I", self.arg_info(kernel, number, ARG_INFO_ADDRESS))[0]
@@ -125,8 +126,24 @@ class Session:
             buffers.append(buffer)
             status = self.cl.clSetKernelArg(kernel, number, c_size_t(8), byref(buffer))
         else:
-            status = self.set_scalar(kernel, number, type_name, value)
+            data = self.value_bytes(number, type_name, value, read_file, pack)
+            if data is None:
+                status = self.set_scalar(kernel, number, type_name, value)
+            else:
+                status = self.cl.clSetKernelArg(kernel, number, c_size_t(len(data)), data)
         check(status, f"argument {name} is not accepted")
+
+    def value_bytes(self, number, type_name, value, read_file, pack):
+        """A structure or a vector as it lies in memory; None for a scalar."""
+        if isinstance(value, dict):
+            return read_file(value["file"])
+        if not isinstance(value, list):
+            return None
+        scalar, components = element_of(type_name)
+        if not scalar:
+            return pack(number, value)
+        padded = value + [0] * (components - len(value))
+        return struct.pack(f"<{components}{scalar}", *padded)
 
     def set_scalar(self, kernel, number, type_name, value):
         scalar, _ = element_of(type_name)

@@ -9,6 +9,7 @@ import pathlib
 import subprocess
 from typing import NamedTuple
 
+import layout
 import opencl
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -72,15 +73,20 @@ class Oracle:
         self.recorder.oracle_error.restype = ctypes.c_char_p
         self.recorder.oracle_figures.restype = ctypes.c_char_p
         self.programs = {}
+        self.layouts = {}
+
+    def compile(self, source, defines, *options):
+        done = subprocess.run([*COMPILE, *options, *("-D" + d for d in defines), source],
+                              capture_output=True)
+        if done.returncode:
+            raise opencl.OpenCLError(done.stderr.decode(errors="replace"))
+        return done.stdout
 
     def program(self, source, defines):
         key = (source, tuple(defines))
         if key not in self.programs:
-            done = subprocess.run([*COMPILE, *("-D" + d for d in defines), source],
-                                  capture_output=True)
-            if done.returncode:
-                raise opencl.OpenCLError(done.stderr.decode(errors="replace"))
-            self.programs[key] = self.session.load(done.stdout)
+            self.programs[key] = self.session.load(self.compile(source, defines))
+            self.layouts[key] = layout.Layout(self.compile(source, defines, "-S").decode())
         return self.programs[key]
 
     def forget(self):
@@ -93,8 +99,13 @@ class Oracle:
         """Executes a launch and records these groups of it."""
         numbers = (ctypes.c_uint64 * len(groups))(*groups)
         self.recorder.oracle_start(numbers, ctypes.c_size_t(len(groups)))
-        program = self.program(what.source, what.launch.get("defines", []))
-        self.session.launch(program, what.launch, lambda f: (what.folder / f).read_bytes())
+        defines = what.launch.get("defines", [])
+        program = self.program(what.source, defines)
+        types = self.layouts[what.source, tuple(defines)]
+
+        def pack(number, values):
+            return types.pack(types.structure(what.launch["kernel"], number), iter(values))
+        self.session.launch(program, what.launch, lambda f: (what.folder / f).read_bytes(), pack)
         error = self.recorder.oracle_error().decode()
         if error:
             raise opencl.OpenCLError(error)

@@ -47,7 +47,9 @@ MANIFESTS = [
     (one(defines="A"), 'm.json: launches[0].defines: expected an array of "NAME=VALUE"'),
     (one(defines=[1]), "m.json: launches[0].defines: expected a string"),
     (one(args=[1]), "m.json: launches[0].args: expected an object"),
-    (one(args={"n": "1"}), "m.json: launches[0].args.n: expected a number or an object"),
+    (one(args={"n": "1"}), "m.json: launches[0].args.n: expected a number, an array of "
+     "numbers or an object"),
+    (one(args={"n": [1, "2"]}), "m.json: launches[0].args.n: expected an array of numbers"),
     (one(args={"data": {}}),
      'm.json: launches[0].args.data: expected one of "elements", "local_bytes" and "file"'),
     (one(args={"data": {"elements": 1, "file": "x"}}),
@@ -77,6 +79,8 @@ WARNINGS = [
      "'data', 'factor', 'n'; ignored"),
     (one(args={"data": 1}), "m.json: launches[0]: parameter 'data' of 'scale' takes a number of "
      "elements or a file, as it points to a buffer; ignored"),
+    (one(args={"n": [1, 2]}), "m.json: launches[0]: parameter 'n' of 'scale' takes 1 number; "
+     "ignored"),
     (one(args={"n": {"elements": 4}}), "m.json: launches[0]: parameter 'n' of 'scale' takes a "
      "number, as it is no pointer; ignored"),
     ({"version": 1, "launches": [{"kernel": "plane", "args": {"tile": {"elements": 4}}}]},

@@ -25,7 +25,7 @@ def main(folder):
         low = values_of_edges.randrange(200)
         edge += [low, low + values_of_edges.randrange(-3, 8)]
     files = {"index": ("i", index), "start": ("I", start), "next": ("i", links),
-             "text": ("B", list(text)), "box": ("h", box), "edge": ("i", edge),
+             "text": ("B", list(text)), "box": ("h", box), "edge": ("i", edge), "pair": ("i", [6, 17]),
              "pixels": ("I", [values.getrandbits(32) for _ in range(4096)])}
     for name, (kind, numbers) in files.items():
         (folder / f"{name}.bin").write_bytes(struct.pack(f"<{len(numbers)}{kind}", *numbers))

@@ -109,3 +109,15 @@ __kernel void lost_range(__global int *index, __global const int *in, __global i
         out[gid] = 1;
     out[index[lid + 100]] = 2;
 }
+
+struct range {
+    int low, high;
+};
+
+/* The kernel's own copy changes. */
+__kernel void changed(__global int *out, struct range range) {
+    int gid = get_global_id(0);
+    range.low += gid & 3;
+    while (range.low < range.high)
+        out[gid + range.low++] = 1;
+}

@@ -1,0 +1,40 @@
+/* Arguments that are more than one number: structures and vectors by value. */
+
+struct box {
+    char kind;
+    int low, high;
+    float scale[2];
+    long offset;
+    short2 step;
+};
+
+__kernel void structure(__global int *out, struct box box) {
+    int gid = get_global_id(0);
+    for (int i = box.low; i < box.high; i++)
+        out[gid * box.step.x + i] = i;
+    if (gid < box.scale[1] * box.kind)
+        out[gid + box.offset] = box.step.y;
+}
+
+/* The index into the structure is not a constant. */
+__kernel void indexed(__global int *out, struct box box) {
+    int gid = get_global_id(0);
+    out[(int)(box.scale[gid % 2] * 4) + gid] = 1;
+}
+
+struct pair {
+    int a, b;
+};
+
+__kernel void from_file(__global int *out, struct pair pair) {
+    int gid = get_global_id(0);
+    out[gid * pair.a + pair.b] = 1;
+}
+
+__kernel void vectors(__global int *out, int2 at, uchar4 shift, float3 limit) {
+    int gid = get_global_id(0);
+    out[gid * at.x + at.y] = 1;
+    out[gid << shift.w] = 2;
+    if (gid < limit.z)
+        out[gid + shift.y] = 3;
+}
