@@ -68,7 +68,7 @@ static const char *predict_point(struct arena *a, struct runner *r, struct predi
     o->high_ms = e->high_ms * p->count;
     o->bound = e->bound;
     o->hurried = e->hurried;
-    counters_of(a, p->gpu, e, in.regs_per_item, o->counters);
+    counters_of(a, p->gpu, e, in.registers.per_item, o->counters);
     return NULL;
 }
 

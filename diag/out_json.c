@@ -91,10 +91,11 @@ static void put_resources(const struct scope *s, cJSON *entry) {
     out_put_number(o, "groups_per_sm", occ->groups_per_sm);
     out_put_text(s->arena, o, "limiter", limiter_name(occ->limiter));
     cJSON *regs = cJSON_AddObjectToObject(entry, "registers");
-    out_put_number(regs, "per_item", r->regs_per_item);
-    out_put_text(s->arena, regs, "source", r->regs_source);
+    out_put_number(regs, "per_item", r->registers.per_item);
+    out_put_text(s->arena, regs, "source", r->registers.source);
     out_put_number(entry, "local_bytes", r->local_bytes);
-    out_put_number(entry, "spill_bytes", r->spill_bytes);
+    out_put_number(entry, "spill_bytes", r->registers.spill_bytes);
+    out_put_number(entry, "private_bytes", r->registers.private_bytes);
 }
 
 static void put_trace(const struct scope *s, cJSON *entry) {

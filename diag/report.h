@@ -13,6 +13,7 @@
 #include "analysis/trace.h"
 #include "hwdb/gpu.h"
 #include "perfmodel/estimate.h"
+#include "perfmodel/registers.h"
 
 enum severity { SEVERITY_NOTE, SEVERITY_WARNING, SEVERITY_ERROR };
 
@@ -50,9 +51,8 @@ struct kernel_result {
     const struct trace *trace;           /* of the source view */
     const struct access_metrics *access; /* by access site number, kernel->n_accesses of them */
     const struct estimate *estimate;
-    uint32_t regs_per_item;
-    const char *regs_source; /* "estimate", "ptxas", "amdgpu" */
-    uint32_t local_bytes, spill_bytes;
+    struct register_use registers;
+    uint32_t local_bytes; /* per work-group */
     const struct finding *findings;
     size_t n_findings;
 };

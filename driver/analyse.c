@@ -62,6 +62,7 @@ bool analyse_launch(struct arena *a, const struct analysis_request *r, struct ke
                                       .launch = r->launch,
                                       .gpu = r->gpu,
                                       .model = r->model,
+                                      .registers = r->registers,
                                       .seconds = predict_seconds(&r->options->budget),
                                       .exact = r->options->exact};
     struct model_input in;
@@ -73,8 +74,7 @@ bool analyse_launch(struct arena *a, const struct analysis_request *r, struct ke
                                   .file = r->file,
                                   .launch = r->launch,
                                   .gpu = r->gpu,
-                                  .regs_per_item = in.regs_per_item,
-                                  .regs_source = "estimate",
+                                  .registers = in.registers,
                                   .local_bytes = in.local_bytes};
     out->trace = trace_source(a, &in, &round, options_dumps(r->options, "trace"));
     out->access = access_metrics(a, r->gpu, out->trace);
@@ -90,7 +90,7 @@ void analyse_dump(FILE *out, struct arena *a, const struct options *o,
     (void)a;
     const struct launch *l = result->launch;
     struct group_needs needs = {.items = (uint32_t)(l->local[0] * l->local[1] * l->local[2]),
-                                .regs_per_item = result->regs_per_item,
+                                .regs_per_item = result->registers.per_item,
                                 .local_bytes = result->local_bytes};
     if (options_dumps(o, "access"))
         dump_access(out, result->trace, result->access);

@@ -14,6 +14,7 @@ struct analysis_request {
     const struct launch *launch;
     const struct gpu *gpu;
     const struct model *model;
+    const struct register_use *registers; /* NULL: estimated */
     bool no_findings; /* time only: the rules have been checked with another model */
 };
 

@@ -17,7 +17,7 @@ static const char does_not_compile[] = "it does not compile: ";
 
 enum { STANDARDS = sizeof standards / sizeof standards[0] };
 
-static const char *find_clang(struct arena *a) {
+const char *frontend_clang(struct arena *a) {
     static const char debian[] = "/usr/lib/llvm-19/bin/clang";
     return access(debian, X_OK) == 0 ? debian : toolchain_find(a, "clang-19", "");
 }
@@ -29,13 +29,23 @@ static int version_macro(const char *standard) {
     return dotted ? (digits[0] - '0') * 100 + (digits[2] - '0') * 10 : 300;
 }
 
+void frontend_add_source(struct arena *a, struct words *w, const struct frontend_request *r,
+                         const char *standard) {
+    words_add(a, w, "-x");
+    words_add(a, w, "cl");
+    words_add(a, w, arena_printf(a, "-cl-std=%s", standard));
+    words_add(a, w, arena_printf(a, "-D__OPENCL_VERSION__=%d", version_macro(standard)));
+    words_add_all(a, w, &r->flags);
+    for (size_t i = 0; i < r->defines.n; i++)
+        words_add(a, w, arena_printf(a, "-D%s", r->defines.at[i]));
+    words_add(a, w, r->text ? "-" : r->input->path);
+}
+
 static struct words command(struct arena *a, const struct frontend_request *r,
                             const char *standard) {
     static const char *const fixed[] = {"clang-19",
                                         "-target",
                                         "spir64-unknown-unknown",
-                                        "-x",
-                                        "cl",
                                         "-O1",
                                         "-funroll-loops",
                                         "-Xclang",
@@ -55,12 +65,7 @@ static struct words command(struct arena *a, const struct frontend_request *r,
     struct words w = {0};
     for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++)
         words_add(a, &w, fixed[i]);
-    words_add(a, &w, arena_printf(a, "-cl-std=%s", standard));
-    words_add(a, &w, arena_printf(a, "-D__OPENCL_VERSION__=%d", version_macro(standard)));
-    words_add_all(a, &w, &r->flags);
-    for (size_t i = 0; i < r->defines.n; i++)
-        words_add(a, &w, arena_printf(a, "-D%s", r->defines.at[i]));
-    words_add(a, &w, r->text ? "-" : r->input->path);
+    frontend_add_source(a, &w, r, standard);
     return w;
 }
 
@@ -99,7 +104,7 @@ static void print_command(const struct words *w) {
 }
 
 /* A file in memory that holds the text, or -1. */
-static int text_file(const struct frontend_request *r) {
+int frontend_stdin(const struct frontend_request *r) {
     int fd = spawn_capture("program");
     for (size_t done = 0; fd >= 0 && done < r->bytes;) {
         ssize_t n = write(fd, r->text + done, r->bytes - done);
@@ -119,7 +124,7 @@ static int compile(struct arena *a, const struct frontend_request *r, const char
                    const char *standard, const char **reason) {
     struct words words = command(a, r, standard);
     int out = spawn_capture("bitcode"), messages = spawn_capture("messages");
-    int in = r->text ? text_file(r) : -1;
+    int in = r->text ? frontend_stdin(r) : -1;
     if (out < 0 || messages < 0 || (r->text && in < 0)) {
         *reason = arena_printf(a, "no memory file: %s", strerror(errno));
         return -1;
@@ -151,13 +156,14 @@ static void take_place(struct bitcode *b) {
 
 /* The reason of the first attempt is the one that readers expect. */
 static struct bitcode compile_source(struct arena *a, const struct frontend_request *r) {
-    const char *clang = find_clang(a);
+    const char *clang = frontend_clang(a);
     struct bitcode b = {.fd = -1};
     if (!clang)
         b.reason = "clang-19 not found";
     for (size_t i = 0; i < STANDARDS && clang && b.fd < 0; i++) {
         const char *reason = NULL;
-        b.fd = compile(a, r, clang, r->jobs->cl_std ? r->jobs->cl_std : standards[i], &reason);
+        b.standard = r->jobs->cl_std ? r->jobs->cl_std : standards[i];
+        b.fd = compile(a, r, clang, b.standard, &reason);
         b.reason = b.reason ? b.reason : reason;
         if (r->jobs->cl_std)
             break;
@@ -165,7 +171,8 @@ static struct bitcode compile_source(struct arena *a, const struct frontend_requ
     if (b.fd < 0 && r->text)
         take_place(&b);
     if (b.fd >= 0)
-        b = (struct bitcode){.fd = b.fd, .path = arena_printf(a, "/proc/self/fd/%d", b.fd)};
+        b = (struct bitcode){
+            .fd = b.fd, .path = arena_printf(a, "/proc/self/fd/%d", b.fd), .standard = b.standard};
     return b;
 }
 

@@ -18,14 +18,23 @@ struct frontend_request {
 #define FRONTEND_TEXT "<stdin>"
 
 struct bitcode {
-    const char *path;   /* NULL: see reason */
-    const char *reason; /* one line */
-    struct loc loc;     /* of the reason where a text does not compile; line 0: none */
-    int fd;             /* -1: the input itself */
+    const char *path;     /* NULL: see reason */
+    const char *reason;   /* one line */
+    struct loc loc;       /* of the reason where a text does not compile; line 0: none */
+    int fd;               /* -1: the input itself */
+    const char *standard; /* of OpenCL, that it compiled with; NULL: not compiled by us */
 };
 
 /* With -v, the commands go to stderr. frontend_release() is for what it returns. */
 struct bitcode frontend_compile(struct arena *a, const struct frontend_request *r);
 void frontend_release(struct bitcode *b);
+
+/* The path of clang-19, or NULL. */
+const char *frontend_clang(struct arena *a);
+/* The part of its command line that says what is compiled, whatever the target. */
+void frontend_add_source(struct arena *a, struct words *w, const struct frontend_request *r,
+                         const char *standard);
+/* What clang reads as its standard input: a file in memory with the text, or -1. */
+int frontend_stdin(const struct frontend_request *r);
 
 #endif

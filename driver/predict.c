@@ -109,34 +109,31 @@ static uint32_t local_bytes(const struct kernel *k, const struct launch *l) {
     return bytes;
 }
 
-static uint32_t registers_of(const struct kernel *k, const struct gpu *g, const struct launch *l) {
-    bool scalar_registers = strcmp(g->vendor, "amd") == 0;
-    uint32_t wanted = scalar_registers ? k->vector_regs_estimate : k->regs_estimate;
-    uint32_t most = occupancy_most_regs(g, (uint32_t)(l->local[0] * l->local[1] * l->local[2]));
-    return wanted < most ? wanted : most;
-}
-
 double predict_seconds(const struct budget *b) {
     return 0.45 * b->seconds;
 }
 
 bool predict_input(struct arena *a, const struct predict_request *r, struct model_input *in,
                    const char **reason) {
+    const uint64_t *local = r->launch->local;
+    struct register_use wanted =
+        r->registers ? *r->registers : registers_estimate(r->machine, r->gpu);
     double started = (double)clock() / CLOCKS_PER_SEC;
-    *in = (struct model_input){.gpu = r->gpu,
-                               .source = r->source,
-                               .machine = r->machine,
-                               .launch = r->launch,
-                               .regs_per_item = registers_of(r->machine, r->gpu, r->launch),
-                               .local_bytes = local_bytes(r->source, r->launch),
-                               .deadline = r->seconds ? started + r->seconds : 0,
-                               .max_ops = r->exact ? MAX_OPS_EXACT : MAX_OPS};
+    *in = (struct model_input){
+        .gpu = r->gpu,
+        .source = r->source,
+        .machine = r->machine,
+        .launch = r->launch,
+        .registers = registers_in_group(wanted, r->gpu, (uint32_t)(local[0] * local[1] * local[2])),
+        .local_bytes = local_bytes(r->source, r->launch),
+        .deadline = r->seconds ? started + r->seconds : 0,
+        .max_ops = r->exact ? MAX_OPS_EXACT : MAX_OPS};
     *reason = r->source->reason;
     if (!*reason && round_of(in).groups_per_sm == 0)
         *reason = arena_printf(a,
                                "a work-group of %u bytes of local memory and %u registers per "
                                "work-item does not fit on %s",
-                               in->local_bytes, in->regs_per_item, r->gpu->name);
+                               in->local_bytes, in->registers.per_item, r->gpu->name);
     return !*reason;
 }
 

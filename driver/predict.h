@@ -31,6 +31,7 @@ struct predict_request {
     const struct launch *launch;
     const struct gpu *gpu;
     const struct model *model;
+    const struct register_use *registers; /* NULL: estimated */
     double seconds; /* of CPU time after which the model scales up from what it has; 0 = no limit */
     bool exact;     /* long loops are not sampled */
 };

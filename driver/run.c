@@ -16,6 +16,7 @@
 #include "driver/host_map.h"
 #include "driver/launch.h"
 #include "driver/outputs.h"
+#include "driver/registers.h"
 #include "perfmodel/model.h"
 
 /* How far results and reasons had come before an input. */
@@ -35,6 +36,7 @@ struct run {
     VEC(struct kernel_result) results;
     VEC(struct report_problem) reasons; /* why something was not analysed */
     struct mark *marks;                 /* per input, and one for the end */
+    struct cache cache;
 };
 
 /* One input, compiled with one list of defines. */
@@ -47,6 +49,7 @@ struct unit {
     struct words flags;         /* for the front end */
     const struct host_map *map; /* of a program in a host source; NULL: the input itself */
     bool first;                 /* the first list: kernels that nobody gave a launch belong to it */
+    struct registers *registers;
 };
 
 static void add_reason(struct run *r, const char *file, struct loc loc, const char *text) {
@@ -138,6 +141,7 @@ static void read_request(struct run *r, int argc, char **argv) {
     check_rules(r);
     outputs_check(&r->options, &r->problems);
     r->given = launch_given(r->arena, &r->options, &r->problems);
+    r->cache = cache_open(r->arena, !r->options.no_cache);
     if (options_dumps(&r->options, "config"))
         options_dump(stderr, &r->options);
 }
@@ -194,11 +198,14 @@ static void analyse_kernel(struct run *r, const struct unit *u, const struct mod
     for (size_t j = 0; j < launches.n; j++) {
         if (options_dumps(&r->options, "launch"))
             launch_dump(stderr, &launches.at[j]);
-        for (size_t g = 0; g < r->gpus.n; g++)
+        for (size_t g = 0; g < r->gpus.n; g++) {
+            struct register_use use;
+            bool known = registers_find(u->registers, k->name, r->gpus.at[g], &use);
             for (size_t n = 0; n < r->models.n; n++)
-                analyse_with(r, &(struct analysis_request){&r->options, k, m->machine[i],
-                                                           u->input->path, &launches.at[j],
-                                                           r->gpus.at[g], r->models.at[n], n > 0});
+                analyse_with(r, &(struct analysis_request){
+                                    &r->options, k, m->machine[i], u->input->path, &launches.at[j],
+                                    r->gpus.at[g], r->models.at[n], known ? &use : NULL, n > 0});
+        }
     }
 }
 
@@ -209,17 +216,29 @@ static void map_kernels(const struct host_map *map, const struct module *m) {
     }
 }
 
+static struct registers *start_registers(struct run *r, const struct frontend_request *input,
+                                         const struct bitcode *b) {
+    return registers_start(r->arena,
+                           &(struct register_request){.input = input,
+                                                      .bitcode = b,
+                                                      .gpus = r->gpus.at,
+                                                      .n_gpus = r->gpus.n,
+                                                      .cache = &r->cache,
+                                                      .seconds = r->options.budget.seconds});
+}
+
 /* False, with the reason and its place, if it cannot be compiled. */
-static bool analyse_unit(struct run *r, const struct unit *u, struct report_problem *why) {
+static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *why) {
     const struct host_text *text = u->map ? &u->map->program->text : NULL;
-    struct bitcode b =
-        frontend_compile(r->arena, &(struct frontend_request){.jobs = &r->jobs,
-                                                              .input = u->input,
-                                                              .flags = u->flags,
-                                                              .defines = *u->defines,
-                                                              .text = text ? text->text : NULL,
-                                                              .bytes = text ? text->n : 0});
+    struct frontend_request input = {.jobs = &r->jobs,
+                                     .input = u->input,
+                                     .flags = u->flags,
+                                     .defines = *u->defines,
+                                     .text = text ? text->text : NULL,
+                                     .bytes = text ? text->n : 0};
+    struct bitcode b = frontend_compile(r->arena, &input);
     const char *error = b.reason, *name = text ? FRONTEND_TEXT : u->input->path;
+    u->registers = start_registers(r, &input, &b);
     const struct module *m = b.path ? an_load(r->arena, b.path, name, &error) : NULL;
     frontend_release(&b);
     if (!m) {
@@ -230,6 +249,7 @@ static bool analyse_unit(struct run *r, const struct unit *u, struct report_prob
         map_kernels(u->map, m);
     for (size_t i = 0; i < m->n; i++)
         analyse_kernel(r, u, m, i);
+    registers_end(u->registers);
     return true;
 }
 

@@ -21,9 +21,12 @@ config.excludes = ["unit", "Inputs"]
 config.test_source_root = here
 config.test_exec_root = os.path.join(build, "lit-tests")
 
+# A ptxas that compiles nothing, so that results are those of a machine without one.
+stubs = os.path.join(here, "driver", "Inputs", "no-ptxas")
+
 # lit hands down only a few variables of its own environment, so none of CLPERF_*.
-config.environment["PATH"] = os.pathsep.join([llvm_bin, os.environ["PATH"]])
-config.environment["XDG_CACHE_HOME"] = os.path.join(config.test_exec_root, "cache")
+config.environment["PATH"] = os.pathsep.join([stubs, llvm_bin, os.environ["PATH"]])
+config.environment["CLPERF_CACHE_DIR"] = os.path.join(config.test_exec_root, "cache")
 config.environment["LC_ALL"] = "C.UTF-8"
 
 if "address" in getattr(config, "sanitize", ""):

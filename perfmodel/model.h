@@ -4,6 +4,7 @@
 #define PERFMODEL_MODEL_H
 
 #include "perfmodel/estimate.h"
+#include "perfmodel/registers.h"
 
 /* One defect that a counterfactual run leaves out; the rest stays as it is. */
 enum defect {
@@ -25,7 +26,7 @@ struct model_input {
     const struct gpu *gpu;
     const struct kernel *source, *machine;
     const struct launch *launch;
-    uint32_t regs_per_item;
+    struct register_use registers;
     uint32_t local_bytes; /* per group */
     struct whatif whatif;
     const struct estimate *baseline; /* without `whatif`, whose trace can serve again; or NULL */

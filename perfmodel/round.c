@@ -14,7 +14,7 @@ static struct occupancy occupancy_without(const struct model_input *in) {
     const struct launch *l = in->launch;
     bool lifted = in->whatif.defect == DEFECT_OCCUPANCY;
     struct group_needs needs = {.items = (uint32_t)(l->local[0] * l->local[1] * l->local[2]),
-                                .regs_per_item = lifted ? 1 : in->regs_per_item,
+                                .regs_per_item = lifted ? 1 : in->registers.per_item,
                                 .local_bytes = lifted ? 0 : in->local_bytes};
     return occupancy_of(in->gpu, &needs);
 }

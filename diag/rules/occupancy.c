@@ -18,7 +18,7 @@ static void check(struct rule_context *c) {
                     r->kernel->name, o->warps, o->max_warps, limiter_name(o->limiter));
     if (o->limiter == LIMIT_REGISTERS)
         finding_note(c->arena, f, (struct loc){0}, "%u registers per work-item (%s)",
-                     r->regs_per_item, r->regs_source);
+                     r->registers.per_item, r->registers.source);
     else
         finding_note(c->arena, f, (struct loc){0},
                      "%u bytes of local memory per work-group, of %g per multiprocessor",

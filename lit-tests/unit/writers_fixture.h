@@ -131,8 +131,7 @@ static struct fixture *make_report(struct arena *a) {
                                                .trace = &f->trace,
                                                .access = f->metrics,
                                                .estimate = &f->estimate,
-                                               .regs_per_item = 32,
-                                               .regs_source = "estimate",
+                                               .registers = {"estimate", 32, 0, 0},
                                                .local_bytes = 3072,
                                                .findings = f->findings.at,
                                                .n_findings = f->findings.n};

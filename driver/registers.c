@@ -1,0 +1,355 @@
+#include "driver/registers.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/str.h"
+#include "driver/spawn.h"
+#include "driver/toolchain.h"
+
+/* Bitcode of the built-in functions, as the package libclc-19 installs it. */
+#define LIBCLC "/usr/lib/clc/"
+
+/* A back end that stands still for so many times the CPU time it may take is given up. */
+enum { WALL_PER_CPU = 3 };
+
+/* Most processes that one back end consists of. */
+enum { STEPS = 2 };
+
+/* A back end: clang-19 for its target, and what reads clang's output. */
+struct back_end {
+    const char *source; /* as in the report */
+    const char *vendor;
+    const char *target;
+    const char *library; /* in LIBCLC */
+    const char *cpu;     /* how clang is told the architecture */
+    const char *output;  /* of clang */
+    const char *reader;  /* a program that reads it and reports; NULL: clang itself reports */
+    void (*parse)(const char *line, struct register_use *use, bool *complete);
+    const char *function; /* what stands before a kernel's name in the report */
+};
+
+/* One architecture's compilation. */
+struct query {
+    const struct back_end *back_end;
+    const char *arch;
+    struct cache_key key;
+    pid_t steps[STEPS]; /* 0: none */
+    int report;         /* what they print, -1: nothing runs */
+    const char *text;   /* the report; NULL: not known yet */
+};
+
+struct registers {
+    struct arena *arena;
+    const struct cache *cache;
+    VEC(struct query) queries;
+    double deadline; /* of the monotonic clock */
+};
+
+/* --- reports --------------------------------------------------------------- */
+
+static uint32_t number_after(const char *line, const char *label, uint32_t otherwise) {
+    const char *at = strstr(line, label);
+    return at ? (uint32_t)strtoul(at + strlen(label), NULL, 10) : otherwise;
+}
+
+/* The number in front of the words, as in "8 bytes spill stores". */
+static uint32_t number_before(const char *line, const char *words) {
+    const char *at = strstr(line, words);
+    while (at && at > line && strchr("0123456789", at[-1]))
+        at--;
+    return at ? (uint32_t)strtoul(at, NULL, 10) : 0;
+}
+
+/* "Used 20 registers, ..." is the last line of a kernel. */
+static void parse_ptxas(const char *line, struct register_use *use, bool *complete) {
+    if (strstr(line, " bytes stack frame")) {
+        use->private_bytes = number_before(line, " bytes stack frame");
+        use->spill_bytes = number_before(line, " bytes spill stores");
+    }
+    if (strstr(line, "Used "))
+        use->per_item = number_after(line, "Used ", 0);
+    *complete |= strstr(line, "Used ") != NULL;
+}
+
+/* Accumulation registers follow the others from a multiple of four. A kernel that calls what is not
+ * there has a dynamic stack and guessed registers. */
+static void parse_amdgpu(const char *line, struct register_use *use, bool *complete) {
+    uint32_t accumulators = number_after(line, " AGPRs: ", 0);
+    use->per_item = number_after(line, " VGPRs: ", use->per_item);
+    if (accumulators)
+        use->per_item = (use->per_item + 3) / 4 * 4 + accumulators;
+    use->private_bytes = number_after(line, "ScratchSize [bytes/lane]: ", use->private_bytes);
+    use->spill_bytes = 4 * number_after(line, "VGPRs Spill: ", use->spill_bytes / 4);
+    if (strstr(line, "Dynamic Stack: "))
+        *complete = strstr(line, "Dynamic Stack: False");
+}
+
+static const struct back_end back_ends[] = {
+    {"ptxas", "nvidia", "nvptx64-unknown-nvidiacl", "nvptx64--nvidiacl.bc", "-march=", "-", "ptxas",
+     parse_ptxas, "Compiling entry function '"},
+    {"amdgpu", "amd", "amdgcn-amd-amdhsa", "amdgcn--amdhsa.bc", "-mcpu=", "/dev/null", NULL,
+     parse_amdgpu, "Function Name: "},
+};
+
+static bool names_kernel(const char *line, const struct back_end *b, const char *kernel) {
+    const char *at = strstr(line, b->function);
+    size_t n = strlen(kernel);
+    return at && strncmp(at + strlen(b->function), kernel, n) == 0 &&
+           strchr("' \n", at[strlen(b->function) + n]);
+}
+
+static bool read_report(struct arena *a, const struct query *q, const char *kernel,
+                        struct register_use *use) {
+    struct words lines = words_split(a, q->text, "\n");
+    bool inside = false, complete = false;
+    *use = (struct register_use){.source = q->back_end->source};
+    for (size_t i = 0; i < lines.n; i++) {
+        if (strstr(lines.at[i], q->back_end->function))
+            inside = names_kernel(lines.at[i], q->back_end, kernel);
+        if (inside)
+            q->back_end->parse(lines.at[i], use, &complete);
+    }
+    return complete;
+}
+
+/* --- processes ------------------------------------------------------------- */
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static const char *library_path(struct arena *a, const struct back_end *b) {
+    return arena_printf(a, LIBCLC "%s", b->library);
+}
+
+static struct words clang_command(struct arena *a, const struct register_request *r,
+                                  const struct query *q) {
+    const struct back_end *b = q->back_end;
+    const char *const words[] = {"clang-19",
+                                 "-target",
+                                 b->target,
+                                 arena_printf(a, "%s%s", b->cpu, q->arch),
+                                 "-nogpulib",
+                                 "-O3",
+                                 "-Xclang",
+                                 "-mlink-builtin-bitcode",
+                                 "-Xclang",
+                                 library_path(a, b),
+                                 "-Rpass-analysis=kernel-resource-usage",
+                                 "-fno-caret-diagnostics",
+                                 "-fno-color-diagnostics",
+                                 "-w",
+                                 "-S",
+                                 "-o",
+                                 b->output};
+    struct words w = {0};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        words_add(a, &w, words[i]);
+    frontend_add_source(a, &w, r->input, r->bitcode->standard);
+    return w;
+}
+
+static struct words reader_command(struct arena *a, const struct query *q) {
+    struct words w = {0};
+    words_add(a, &w, q->back_end->reader);
+    words_add(a, &w, "-v");
+    words_add(a, &w, arena_printf(a, "-arch=%s", q->arch));
+    words_add(a, &w, "/dev/stdin");
+    words_add(a, &w, "-o");
+    words_add(a, &w, "/dev/null");
+    return w;
+}
+
+/* Everything that the report depends on. */
+static void make_key(struct arena *a, struct query *q, const struct register_request *r,
+                     const struct words *compile, const char *clang, const char *reader) {
+    q->key = cache_key(a, "registers 1");
+    cache_key_file(&q->key, clang);
+    cache_key_file(&q->key, library_path(a, q->back_end));
+    cache_key_file(&q->key, reader ? reader : "");
+    cache_key_contents(&q->key, r->bitcode->path);
+    cache_key_add(&q->key, &r->seconds, sizeof r->seconds);
+    for (size_t i = 0; i < compile->n; i++)
+        cache_key_text(&q->key, compile->at[i]);
+}
+
+static pid_t start_step(struct arena *a, const char *path, const struct words *w, int in, int out,
+                        int err) {
+    pid_t child = spawn_start(&(struct spawn_request){
+        .path = path, .argv = words_argv(a, w), .in = in, .out = out, .err = err});
+    return child < 0 ? 0 : child;
+}
+
+static void close_all(const int *fds, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        if (fds[i] >= 0)
+            close(fds[i]);
+}
+
+/* clang reports itself, or writes into its reader, which reports. */
+static void start(struct arena *a, struct query *q, const struct register_request *r,
+                  const struct words *compile, const char *clang, const char *reader) {
+    int report[2] = {-1, -1}, between[2] = {-1, -1};
+    int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+    int in = r->input->text ? frontend_stdin(r->input) : null;
+    if (in >= 0 && pipe2(report, O_CLOEXEC) == 0 && (!reader || pipe2(between, O_CLOEXEC) == 0)) {
+        struct words read = reader ? reader_command(a, q) : (struct words){0};
+        q->steps[0] = start_step(a, clang, compile, in, reader ? between[1] : null,
+                                 reader ? null : report[1]);
+        if (reader && q->steps[0])
+            q->steps[1] = start_step(a, reader, &read, between[0], null, report[1]);
+    }
+    if (q->steps[0]) {
+        q->report = report[0];
+        report[0] = -1;
+    }
+    if (in != null)
+        close(in);
+    close_all((int[]){report[0], report[1], between[0], between[1], null}, 5);
+}
+
+/* Reads until nobody writes any more; false at the deadline. */
+static bool read_all(int fd, double deadline, struct str *text) {
+    for (char buffer[4096];;) {
+        struct pollfd p = {.fd = fd, .events = POLLIN};
+        double left = deadline - now();
+        int ready = left > 0 ? poll(&p, 1, (int)(left * 1000) + 1) : 0;
+        if (ready < 0 && errno == EINTR)
+            continue;
+        ssize_t n = ready > 0 ? read(fd, buffer, sizeof buffer) : -1;
+        if (n <= 0)
+            return n == 0;
+        str_addn(text, buffer, (size_t)n);
+    }
+}
+
+/* Waits for what was started. True if all went well, or at least would go the same way again. */
+static bool reap(struct query *q, bool stop) {
+    bool repeatable = true, good = true;
+    for (size_t i = 0; i < STEPS; i++) {
+        int status;
+        if (!q->steps[i])
+            continue;
+        if (stop)
+            kill(q->steps[i], SIGKILL);
+        while (waitpid(q->steps[i], &status, 0) < 0 && errno == EINTR)
+            continue;
+        repeatable &= WIFEXITED(status) || WTERMSIG(status) == SIGXCPU;
+        good &= WIFEXITED(status) && WEXITSTATUS(status) == 0;
+        q->steps[i] = 0;
+    }
+    if (!good)
+        q->text = "";
+    close(q->report);
+    q->report = -1;
+    return repeatable;
+}
+
+/* What failed for good is remembered as an empty report. */
+static void finish(struct registers *r, struct query *q) {
+    struct str text = {.arena = r->arena};
+    bool complete = read_all(q->report, r->deadline, &text);
+    q->text = str_text(&text);
+    if (reap(q, !complete) && complete)
+        cache_put(r->arena, r->cache, &q->key, q->text, strlen(q->text));
+    else
+        q->text = "";
+}
+
+/* Whether the reader compiles for the architecture; asked once with an empty program. */
+static bool knows_arch(struct registers *r, const struct query *q, const char *reader) {
+    struct arena *a = r->arena;
+    struct cache_key key = cache_key(a, "ptxas 1");
+    cache_key_file(&key, reader);
+    cache_key_text(&key, q->arch);
+    size_t n;
+    const char *known = cache_get(a, r->cache, &key, &n);
+    if (known)
+        return *known == 'y';
+    struct words w = reader_command(a, q);
+    const char *program = arena_printf(a, ".version 6.0\n.target %s\n.address_size 64\n", q->arch);
+    int in = spawn_capture("program"), null = open("/dev/null", O_RDWR | O_CLOEXEC);
+    bool written = in >= 0 && pwrite(in, program, strlen(program), 0) > 0;
+    int status =
+        !written
+            ? -1
+            : spawn_run(&(struct spawn_request){
+                  .path = reader, .argv = words_argv(a, &w), .in = in, .out = null, .err = null});
+    close_all((int[]){in, null}, 2);
+    known = status == 0 ? "yes" : "no";
+    if (status != -1 && WIFEXITED(status))
+        cache_put(a, r->cache, &key, known, strlen(known));
+    return *known == 'y';
+}
+
+/* --- queries --------------------------------------------------------------- */
+
+static const struct back_end *back_end_of(const struct gpu *g) {
+    for (size_t i = 0; i < sizeof back_ends / sizeof *back_ends; i++)
+        if (strcmp(back_ends[i].vendor, g->vendor) == 0)
+            return &back_ends[i];
+    return NULL;
+}
+
+static struct query *find_query(struct registers *r, const struct gpu *g) {
+    for (size_t i = 0; i < r->queries.n; i++)
+        if (strcmp(r->queries.at[i].arch, g->arch) == 0)
+            return &r->queries.at[i];
+    return NULL;
+}
+
+static void ask(struct registers *r, const struct register_request *request, const struct gpu *g) {
+    struct arena *a = r->arena;
+    struct query q = {.back_end = back_end_of(g), .arch = g->arch, .report = -1};
+    const char *clang = frontend_clang(a), *reader = NULL;
+    if (!q.back_end || find_query(r, g) || !clang)
+        return;
+    if (access(library_path(a, q.back_end), R_OK) != 0)
+        return;
+    if (q.back_end->reader &&
+        (!(reader = toolchain_find(a, q.back_end->reader, "")) || !knows_arch(r, &q, reader)))
+        return;
+    struct words compile = clang_command(a, request, &q);
+    size_t n;
+    make_key(a, &q, request, &compile, clang, reader);
+    q.text = cache_get(a, r->cache, &q.key, &n);
+    if (!q.text)
+        start(a, &q, request, &compile, clang, reader);
+    vec_push(a, &r->queries, q);
+}
+
+struct registers *registers_start(struct arena *a, const struct register_request *request) {
+    struct registers *r = NEW(a, struct registers);
+    r->arena = a;
+    r->cache = request->cache;
+    r->deadline = now() + request->seconds * WALL_PER_CPU;
+    bool compiles = request->bitcode->path && request->bitcode->standard;
+    for (size_t i = 0; i < request->n_gpus && compiles; i++)
+        ask(r, request, request->gpus[i]);
+    return r;
+}
+
+bool registers_find(struct registers *r, const char *kernel, const struct gpu *g,
+                    struct register_use *use) {
+    struct query *q = find_query(r, g);
+    if (!q)
+        return false;
+    if (!q->text && q->report >= 0)
+        finish(r, q);
+    return q->text && read_report(r->arena, q, kernel, use);
+}
+
+void registers_end(struct registers *r) {
+    for (size_t i = 0; i < r->queries.n; i++)
+        if (r->queries.at[i].report >= 0)
+            reap(&r->queries.at[i], true);
+}

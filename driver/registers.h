@@ -1,0 +1,31 @@
+/* Registers of kernels as the vendors' own back ends allocate them: NVIDIA's ptxas where it is on
+ * PATH and knows the architecture, LLVM's AMDGPU back end for AMD. Both compile the source anew, so
+ * they run beside the analysis, and what they say is kept in the cache. Where a back end is missing
+ * or fails, nobody is told: the estimate of analysis/regs.c stands, and the report says so. */
+#ifndef DRIVER_REGISTERS_H
+#define DRIVER_REGISTERS_H
+
+#include "driver/cache.h"
+#include "driver/frontend.h"
+#include "perfmodel/registers.h"
+
+struct register_request {
+    const struct frontend_request *input;
+    const struct bitcode *bitcode; /* of the input */
+    const struct gpu *const *gpus;
+    size_t n_gpus;
+    const struct cache *cache;
+    double seconds; /* CPU time that one kernel may take */
+};
+
+struct registers;
+
+/* Looks into the cache, and starts the back ends of what is not there. Never NULL. */
+struct registers *registers_start(struct arena *a, const struct register_request *r);
+/* Waits for the back end of the GPU if there is one. False: nothing is known of the kernel. */
+bool registers_find(struct registers *r, const char *kernel, const struct gpu *g,
+                    struct register_use *use);
+/* Ends what still runs. */
+void registers_end(struct registers *r);
+
+#endif

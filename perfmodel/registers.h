@@ -1,0 +1,21 @@
+/* Registers that one work-item of a kernel needs, and what does not fit in them. */
+#ifndef PERFMODEL_REGISTERS_H
+#define PERFMODEL_REGISTERS_H
+
+#include "analysis/kernel.h"
+#include "hwdb/gpu.h"
+
+struct register_use {
+    const char *source; /* who counted: "ptxas", "amdgpu", "estimate" */
+    uint32_t per_item;
+    uint32_t spill_bytes;   /* registers kept in memory */
+    uint32_t private_bytes; /* private variables in memory, those included */
+};
+
+/* From the live ranges of the machine view. */
+struct register_use registers_estimate(const struct kernel *machine, const struct gpu *g);
+/* What is left where a group of that many items has to fit on the GPU: the rest is spilled. */
+struct register_use registers_in_group(struct register_use use, const struct gpu *g,
+                                       uint32_t items);
+
+#endif
