@@ -118,6 +118,7 @@ static void run_group(struct tracer *t, struct warp *warps, uint32_t n, uint64_t
             warp_run(&warps[i]);
             running |= !warps[i].done;
         }
+        tracer_note_barriers(t, warps, n);
     }
     tracer_weigh_regions(t, first_region);
 }
@@ -223,6 +224,7 @@ const struct trace *an_trace(struct arena *a, const struct trace_request *r) {
                              .n_tallies = t.patterns.tallies.n,
                              .loops = t.loops,
                              .branches = t.branches,
+                             .barriers = t.barriers,
                              .access_known = t.access_known,
                              .local_bytes = t.local_bytes,
                              .guessed = t.guessed,

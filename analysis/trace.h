@@ -64,6 +64,15 @@ struct branch_counts {
     bool known;
 };
 
+/* What a barrier met, by work-groups. */
+struct barrier_counts {
+    uint64_t executions;
+    uint64_t divergent;      /* of those, without some of the group's work-items */
+    uint32_t reached, items; /* at the first of these: that came, and that there are */
+    uint32_t other;          /* item of a barrier where others waited then, or NONE */
+    bool known;
+};
+
 /* How often a site made a request of one shape. `phase` is the address modulo
  * PHASES: with the pattern it decides sectors, lines and bank passes. */
 enum { PHASES = 256 };
@@ -93,10 +102,11 @@ struct trace {
     size_t n_regions;
     const struct request_tally *tallies;
     size_t n_tallies;
-    const struct loop_counts *loops;      /* by loop number */
-    const struct branch_counts *branches; /* by branch number */
-    const bool *access_known;             /* by access number */
-    uint32_t local_bytes;                 /* per group, static and dynamic */
+    const struct loop_counts *loops;       /* by loop number */
+    const struct branch_counts *branches;  /* by branch number */
+    const struct barrier_counts *barriers; /* by item number */
+    const bool *access_known;              /* by access number */
+    uint32_t local_bytes;                  /* per group, static and dynamic */
     bool guessed;       /* something was unknown, assumed, cut, or is not modelled */
     bool exact;         /* not guessed, and no loop was sampled */
     bool truncated;     /* a warp was cut at max_ops; counts cover the part before */

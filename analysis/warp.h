@@ -89,6 +89,7 @@ struct tracer {
     bool *loop_uncertain; /* by loop: lanes came out of it below an undecided branch */
     struct branch_counts *branches;
     VEC(struct way) ways; /* that were doubted */
+    struct barrier_counts *barriers;
     bool *access_known;
     uint64_t n_ops, next_look; /* operations and branches so far, and when to look at the clock */
     bool truncated;
@@ -142,6 +143,8 @@ struct warp {
     uint64_t mask;
     uint32_t region;
     bool certain;            /* false below an undecided branch */
+    bool was_uncertain;      /* at some time */
+    uint32_t barrier;        /* item of the barrier that it stands at, or NONE */
     uint64_t weight;         /* what counts now stands for so many */
     struct skip_loop *skips; /* by loop; these two only where loops are sampled */
     struct skip_exit *exits; /* by branch */
@@ -186,6 +189,10 @@ void tracer_settle_loops(struct tracer *t);
 void tracer_forget_counts(struct tracer *t);
 void warp_count_edge(struct warp *w, uint32_t from, uint32_t to, uint64_t mask);
 void warp_count_branch(struct warp *w, const struct value *v, uint32_t n_sides, bool known);
+
+/* warp_barriers.c: what the barriers meet where all warps of a work-group have come to one, or to
+ * their end. */
+void tracer_note_barriers(struct tracer *t, const struct warp *warps, uint32_t n);
 
 /* warp_regions.c */
 /* A new region for a side of the branch's last execution. */

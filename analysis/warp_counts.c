@@ -82,6 +82,9 @@ void tracer_init_counts(struct tracer *t) {
     t->loop_uncertain = NEW_ARRAY(t->arena, bool, k->n_loops);
     t->divisions = NEW_ARRAY(t->arena, struct divisions, k->n_branches);
     t->branches = NEW_ARRAY(t->arena, struct branch_counts, k->n_branches);
+    t->barriers = NEW_ARRAY(t->arena, struct barrier_counts, k->n_items);
+    for (uint32_t i = 0; i < k->n_items; i++)
+        t->barriers[i] = (struct barrier_counts){.other = NONE, .known = true};
     t->access_known = NEW_ARRAY(t->arena, bool, k->n_accesses);
     for (uint32_t i = 0; i < k->n_loops; i++)
         t->loops[i].known = true;

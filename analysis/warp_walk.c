@@ -78,6 +78,7 @@ static void give_up_certainty(struct warp *w) {
     const struct kernel *k = t->k;
     const struct block *b = &k->blocks[w->block];
     w->certain = false;
+    w->was_uncertain = true;
     for (uint32_t s = 0; s < b->n_succs; s++)
         for (uint32_t l = b->loop; l != NONE && !in_loop(k, b->succs[s], l); l = k->loops[l].parent)
             t->loops[l].known = false;
@@ -188,6 +189,7 @@ static bool is_over(struct tracer *t) {
 
 void warp_run(struct warp *w) {
     struct tracer *t = w->t;
+    w->barrier = NONE;
     while (!w->done && !t->truncated) {
         const struct block_steps *b = &t->blocks[w->block];
         if (w->pc >= b->n) {
@@ -207,7 +209,9 @@ void warp_run(struct warp *w) {
         }
         if (!t->request->counts_only)
             vec_push(t->arena, &w->ops, ((struct trace_op){.item = s->item, .region = w->region}));
-        if (s->kind == STEP_BARRIER)
+        if (s->kind == STEP_BARRIER) {
+            w->barrier = s->item;
             return;
+        }
     }
 }

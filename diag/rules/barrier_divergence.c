@@ -1,0 +1,122 @@
+/* Barriers that some work-items of a group do not reach. This is about what the kernel does, not
+ * about what it takes: there is no cost, and no threshold applies. */
+#include "diag/rules.h"
+
+/* Operations for a look at the groups at the edges of the launch. */
+enum { EDGE_OPS = 400000 };
+
+/* Groups that the predicted time does not rest on, but where work-items are left over: the last one
+ * of each dimension, and of all. */
+static const struct trace *trace_edges(struct rule_context *c) {
+    const struct launch *l = c->result->launch;
+    uint64_t step = 1, corner = 0, groups[4];
+    for (int d = 0; d < 3; d++) {
+        uint64_t n = (l->global[d] + l->local[d] - 1) / l->local[d];
+        groups[d] = step * (n - 1);
+        corner += groups[d];
+        step *= n;
+    }
+    groups[3] = corner;
+    struct trace_request r = {.kernel = c->result->kernel,
+                              .launch = l,
+                              .warp_width = (uint32_t)c->result->gpu->warp_width,
+                              .groups = groups,
+                              .n_groups = sizeof groups / sizeof *groups,
+                              .counts_only = true,
+                              .max_ops = EDGE_OPS,
+                              .deadline = c->input->deadline};
+    return an_trace(c->arena, &r);
+}
+
+static bool has_barrier(const struct kernel *k) {
+    for (uint32_t i = 0; i < k->n_items; i++)
+        if (k->items[i].kind == ITEM_BARRIER)
+            return true;
+    return false;
+}
+
+static bool is_divergent(const struct barrier_counts *n) {
+    return n->known && n->divergent;
+}
+
+static void note_others(struct rule_context *c, struct finding *f, const struct barrier_counts *n) {
+    if (n->other != NONE)
+        finding_note(c->arena, f, c->result->kernel->items[n->other].loc,
+                     "others wait at this barrier");
+    else
+        finding_note(c->arena, f, (struct loc){0},
+                     "the others go another way; OpenCL leaves undefined what happens then");
+}
+
+static void check(struct rule_context *c) {
+    const struct kernel *k = c->result->kernel;
+    if (!has_barrier(k))
+        return;
+    const struct trace *edges = trace_edges(c);
+    for (uint32_t i = 0; i < k->n_items; i++) {
+        const struct item *item = &k->items[i];
+        const struct barrier_counts *n = &c->result->trace->barriers[i];
+        if (!is_divergent(n))
+            n = &edges->barriers[i];
+        if (!is_divergent(n))
+            continue;
+        struct finding *f = finding_add(
+            c->findings, c->rule, item->loc.line ? item->loc : c->result->kernel->loc,
+            "barrier is reached by %u of the %u work-items of a work-group", n->reached, n->items);
+        note_others(c, f, n);
+    }
+}
+
+const struct rule rule_barrier_divergence = {
+    .info =
+        {.id = "barrier-divergence",
+         .title = "A barrier is not reached by all work-items of a work-group",
+         .help =
+             "A barrier waits for all work-items of the work-group. Where some of them take "
+             "another "
+             "way or have returned, what happens is undefined: on some devices the kernel "
+             "hangs, on others it goes on with values that are not there yet, and it may seem to "
+             "work on the device at hand. This is an error of the kernel and not a matter of time, "
+             "so it has no cost and is reported whatever the threshold is.\n"
+             "\n"
+             "Take the barrier out of the branch or loop, and keep work-items that have "
+             "nothing to do alive: let them skip the work between the barriers instead of the "
+             "barriers. In a loop, all work-items need the same number of iterations.\n"
+             "\n"
+             "Before: if (gid >= n) return; tile[lid] = a[gid]; barrier(CLK_LOCAL_MEM_FENCE);\n"
+             "After:  if (gid < n) tile[lid] = a[gid]; barrier(CLK_LOCAL_MEM_FENCE);\n"
+             "\n"
+             "Ignore it only where the kernel is never launched like this.",
+         .help_markdown =
+             "A barrier waits for **all** work-items of the work-group. Where some of them take "
+             "another way or have returned, what happens is undefined: on some devices the kernel "
+             "hangs, on others it goes on with values that are not there yet, and it may seem to "
+             "work on the device at hand. This is an error of the kernel and not a matter of time, "
+             "so it has no cost and is reported whatever the threshold is.\n"
+             "\n"
+             "### How to fix it\n"
+             "\n"
+             "Take the barrier out of the branch or loop, and let work-items that have nothing to "
+             "do skip the work between the barriers instead of the barriers.\n"
+             "\n"
+             "```c\n"
+             "/* before: work-items beyond the end never come to the barrier */\n"
+             "if (gid >= n)\n"
+             "    return;\n"
+             "tile[lid] = a[gid];\n"
+             "barrier(CLK_LOCAL_MEM_FENCE);\n"
+             "\n"
+             "/* after */\n"
+             "if (gid < n)\n"
+             "    tile[lid] = a[gid];\n"
+             "barrier(CLK_LOCAL_MEM_FENCE);\n"
+             "```\n"
+             "\n"
+             "In a loop, all work-items need the same number of iterations.\n"
+             "\n"
+             "### When to ignore it\n"
+             "\n"
+             "Only where the kernel is never launched like this.\n",
+         .precision = "very-high"},
+    .check = check,
+};
