@@ -60,21 +60,27 @@ static void check_values(const struct gpu *g) {
     }
 }
 
-static void test_builtin(struct arena *a) {
+/* Whether all of them can be read, which the other tests rely on. */
+static bool test_builtin(struct arena *a) {
+    bool all = true;
     size_t n;
     const char *const *names = gpu_names(&n);
-    CHECK(n >= 9);
+    CHECK(n >= 80);
     for (size_t i = 0; i < n; i++) {
         const char *error = NULL;
         const struct gpu *g = gpu_find(a, names[i], &error);
         CHECK(g && !error);
-        if (!g)
+        all = all && g;
+        if (!g) {
+            puts(error);
             continue;
+        }
         CHECK(strcmp(g->name, names[i]) == 0);
         CHECK(i == 0 || strcmp(names[i - 1], names[i]) < 0);
         CHECK(strcmp(g->vendor, "nvidia") == 0 || strcmp(g->vendor, "amd") == 0);
         check_values(g);
     }
+    return all;
 }
 
 /* What follows from the units of the values, whatever the GPU. */
@@ -395,7 +401,8 @@ static void remove_scratch(const struct scratch *s) {
 int main(void) {
     struct scratch s = {.dir = P_tmpdir "/test_hwdb.XXXXXX"};
     CHECK(mkdtemp(s.dir));
-    test_builtin(&s.arena);
+    if (!test_builtin(&s.arena))
+        return CHECK_DONE();
     test_consistent(&s.arena);
     test_known_values(&s.arena);
     test_clock_paper(&s.arena);
