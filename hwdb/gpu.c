@@ -99,12 +99,13 @@ static const struct gpu *find_builtin(struct arena *a, const char *name, const c
     size_t limit = strlen(wanted) / 3 + 1;
     size_t *distance = NEW_ARRAY(a, size_t, hwdb_n_gpu_names);
     for (size_t i = 0; i < hwdb_n_gpu_names; i++) {
-        const struct gpu *g = hw_load(a, hw_builtin("gpus", hwdb_gpu_names[i]), error);
-        if (!g)
+        const struct hwdb_file *file = hw_builtin("gpus", hwdb_gpu_names[i]);
+        const struct gpu *names = hw_load_names(a, file, error);
+        if (!names)
             return NULL;
-        distance[i] = *wanted ? gpu_distance(a, g, wanted, limit) : limit + 1;
+        distance[i] = *wanted ? gpu_distance(a, names, wanted, limit) : limit + 1;
         if (distance[i] == 0)
-            return g;
+            return hw_load(a, file, error);
     }
     *error = unknown_gpu(a, name, distance, limit);
     return NULL;

@@ -174,6 +174,8 @@ static const struct hwdb_file *find_base(struct load *l, const char *path, const
     }
     struct hwdb_file *file = NEW(l->a, struct hwdb_file);
     const char *dir = path_dir(l->a, path);
+    while (str_starts(name, "./"))
+        name += 2;
     file->path = *name == '/' ? name : arena_printf(l->a, "%s/%s", dir, name);
     file->text = read_file(l->a, file->path, NULL);
     return file->text ? file : NULL;
@@ -212,14 +214,19 @@ static int line_of(const char *text, const char *at) {
     return line;
 }
 
-/* The base's values first, so that those of the file replace them. */
-static bool add_file(struct load *l, const struct hwdb_file *file, const struct layer *user) {
-    const struct layer layer = {file, user};
+static cJSON *parse(struct load *l, const struct hwdb_file *file) {
     const char *end = file->text;
     cJSON *root = cJSON_ParseWithOpts(file->text, &end, true);
     if (!root)
-        return fail(l, file->path, "line %d: not valid JSON", line_of(file->text, end));
-    bool ok = add_layer(l, &layer, root);
+        fail(l, file->path, "line %d: not valid JSON", line_of(file->text, end));
+    return root;
+}
+
+/* The base's values first, so that those of the file replace them. */
+static bool add_file(struct load *l, const struct hwdb_file *file, const struct layer *user) {
+    const struct layer layer = {file, user};
+    cJSON *root = parse(l, file);
+    bool ok = root && add_layer(l, &layer, root);
     cJSON_Delete(root);
     return ok;
 }
@@ -245,6 +252,17 @@ const struct gpu *hw_load(struct arena *a, const struct hwdb_file *file, const c
         return l.gpu;
     *error = l.error;
     return NULL;
+}
+
+const struct gpu *hw_load_names(struct arena *a, const struct hwdb_file *file, const char **error) {
+    struct load l = {.a = a, .gpu = NEW(a, struct gpu)};
+    cJSON *root = parse(&l, file);
+    bool ok = root && get_head(&l, &(struct layer){file, NULL}, root);
+    cJSON_Delete(root);
+    if (!l.gpu->product)
+        l.gpu->product = l.gpu->name;
+    *error = l.error;
+    return ok ? l.gpu : NULL;
 }
 
 const struct hwdb_file *hw_builtin(const char *folder, const char *name) {

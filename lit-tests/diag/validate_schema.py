@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Validates a JSON file against a JSON Schema, with nothing but the standard library.
+"""Validates JSON files against a JSON Schema, with nothing but the standard library.
 
-Usage: validate_schema.py SCHEMA FILE
+Usage: validate_schema.py SCHEMA FILE...
 Prints one line per violation and exits 1 if there is any, or if the schema uses a
 keyword that is not checked here: nothing passes because it was not understood.
 """
@@ -101,11 +101,14 @@ def unknown_keywords(schema, path="#"):
 def main():
     with open(sys.argv[1], encoding="utf-8") as f:
         schema = json.load(f)
-    with open(sys.argv[2], encoding="utf-8") as f:
-        value = json.load(f, parse_constant=no_constant)
-    found = [*unknown_keywords(schema), *violations(schema, schema, value)]
-    print("\n".join(found + [f"{sys.argv[2]}: {len(found)} violations"]))
-    return 1 if found else 0
+    failed = False
+    for path in sys.argv[2:]:
+        with open(path, encoding="utf-8") as f:
+            value = json.load(f, parse_constant=no_constant)
+        found = [*unknown_keywords(schema), *violations(schema, schema, value)]
+        print("\n".join(found + [f"{path}: {len(found)} violations"]))
+        failed |= bool(found)
+    return failed
 
 
 if __name__ == "__main__":

@@ -388,6 +388,30 @@ static void test_readme(struct arena *a) {
                                           hw_keys[k].required ? "yes" : "no")));
 }
 
+/* docs/gpu.schema.json has one line for each key, and none for another. */
+static void test_schema(struct arena *a) {
+    const char *schema = read_file(a, "docs/gpu.schema.json", NULL);
+    size_t lines = 0;
+    CHECK(schema);
+    for (const char *c = schema; c && (c = strstr(c, "{\"type\": \"number\"")); c++)
+        lines++;
+    CHECK(lines == GPU_KEYS);
+    for (enum gpu_key k = 0; schema && k < GPU_KEYS; k++) {
+        const struct hw_key *row = &hw_keys[k];
+        const char *line = arena_printf(
+            a,
+            "\n        \"%s\": {\"description\": \"%s: %s\", \"type\": \"object\", "
+            "\"additionalProperties\": false, \"required\": [\"value\", \"kind\", \"source\"], "
+            "\"properties\": {\"value\": {\"type\": \"number\", \"minimum\": %.10g, \"maximum\": "
+            "%.10g}, \"kind\": {\"$ref\": \"#/$defs/kind\"}, \"source\": {\"$ref\": "
+            "\"#/$defs/text\"}}}",
+            row->name, row->unit, row->meaning, row->min, row->max);
+        if (!strstr(schema, line))
+            printf("docs/gpu.schema.json needs:%s\n", line);
+        CHECK(strstr(schema, line));
+    }
+}
+
 static void remove_scratch(const struct scratch *s) {
     static const char *const files[] = {"user.json", "below.json", "other.json", "out.txt"};
     char path[64];
@@ -420,6 +444,7 @@ int main(void) {
     test_bad_value(&s);
     test_printing(&s);
     test_readme(&s.arena);
+    test_schema(&s.arena);
     remove_scratch(&s);
     arena_free(&s.arena);
     return CHECK_DONE();
