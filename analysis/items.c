@@ -78,7 +78,7 @@ static struct set new_waits(struct cutter *c, const struct value *v, struct set 
     return waits;
 }
 
-static uint32_t work_of(const struct kernel *k, const struct value *v) {
+uint32_t an_work(const struct kernel *k, const struct value *v) {
     uint32_t comps = v->comps;
     if ((v->op == OP_MATH || v->op == OP_CALL) && v->n_args && k->values[v->args[0]].comps > comps)
         comps = k->values[v->args[0]].comps;
@@ -89,7 +89,7 @@ static uint32_t work_of(const struct kernel *k, const struct value *v) {
  * instructions, counted in instructions. */
 static void add_work(struct cutter *c, struct item *item, uint32_t item_number, uint32_t n) {
     const struct value *v = &c->k->values[n];
-    uint32_t work = work_of(c->k, v), before = 0, deepest = 0;
+    uint32_t work = an_work(c->k, v), before = 0, deepest = 0;
     for (uint32_t i = 0; i < CLASSES; i++)
         deepest += item->chain[i];
     for (uint32_t a = 0; a < v->n_args; a++)
@@ -111,10 +111,10 @@ static void cut_block(struct cutter *c, struct block *b) {
         uint32_t n = b->values[i];
         const struct value *v = &k->values[n];
         bool memory = is_access(v) || v->op == OP_BARRIER;
-        if (!memory && work_of(k, v) == 0 && !open)
+        if (!memory && an_work(k, v) == 0 && !open)
             continue;
         struct set waits = {0};
-        if (memory || work_of(k, v))
+        if (memory || an_work(k, v))
             waits = new_waits(c, v, &done);
         if (memory || !open || waits.members.n) {
             enum item_kind kind = v->op == OP_BARRIER ? ITEM_BARRIER

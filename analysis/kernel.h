@@ -219,6 +219,10 @@ const char *op_text(enum op op);
 const char *class_text(enum op_class cls);
 const char *space_text(enum space space);
 
+/* Instructions of its class that the value stands for: one for each component, none if it is free.
+ */
+uint32_t an_work(const struct kernel *k, const struct value *v);
+
 /* The value as an expression in the kernel's own names, for readers. */
 const char *an_expr(struct arena *a, const struct kernel *k, uint32_t value);
 

@@ -66,17 +66,22 @@ static struct lowering lower(const struct gpu *g, enum op_class c) {
     }
 }
 
+struct class_cost class_cost(const struct gpu *g, enum op_class c) {
+    struct lowering l = lower(g, c);
+    double per_warp = g->warp_width * g->schedulers_per_sm / l.rate;
+    enum port port = l.port == PORT_INT && g->int_shares_fp32 > 0 ? PORT_FP32 : l.port;
+    return (struct class_cost){l.slots, l.slots * per_warp, l.latency, port};
+}
+
 static struct item_cost cost_of(const struct gpu *g, const struct item *item) {
     struct item_cost cost = {0};
     for (int c = 0; c < CLASSES; c++) {
         if (!item->count[c])
             continue;
-        struct lowering l = lower(g, (enum op_class)c);
-        double per_warp = g->warp_width * g->schedulers_per_sm / l.rate;
-        enum port port = l.port == PORT_INT && g->int_shares_fp32 > 0 ? PORT_FP32 : l.port;
-        cost.slots += item->count[c] * l.slots;
-        cost.port[port] += item->count[c] * l.slots * per_warp;
-        cost.latency += item->chain[c] * l.latency;
+        struct class_cost one = class_cost(g, (enum op_class)c);
+        cost.slots += item->count[c] * one.slots;
+        cost.port[one.port] += item->count[c] * one.cycles;
+        cost.latency += item->chain[c] * one.latency;
     }
     return cost;
 }

@@ -14,6 +14,15 @@ struct item_cost {
     double latency;     /* cycles until the last result */
 };
 
+/* One component of a value of that class. */
+struct class_cost {
+    double slots;   /* warp instructions issued */
+    double cycles;  /* that they keep the port busy */
+    double latency; /* until the result is there */
+    enum port port;
+};
+
+struct class_cost class_cost(const struct gpu *g, enum op_class c);
 /* By item number of the kernel. */
 const struct item_cost *item_costs(struct arena *a, const struct gpu *g, const struct kernel *k);
 enum bound port_bound(enum port p);

@@ -21,13 +21,13 @@ struct walk {
 /* Where one warp is. */
 struct walker {
     const struct warp_trace *warp;
-    double *weight; /* by operation: how many it stands for */
-    bool loaded;    /* since the last barrier */
+    const double *weight; /* by operation: how many it stands for */
+    bool loaded;          /* since the last barrier */
 };
 
-/* What is between a start and its repeat happens so many times more. From the end, because the
- * number stands there. */
-static double *weights(struct arena *a, const struct warp_trace *w, const struct without *x) {
+/* From the end, because the number of repeats stands there. */
+const double *profile_weights(struct arena *a, const struct warp_trace *w,
+                              const struct without *x) {
     enum { NESTED = 32 };
     double *all = NEW_ARRAY(a, double, w->n_ops), outer[NESTED], now = 1;
     unsigned depth = 0;
@@ -154,7 +154,7 @@ static void walk(struct arena *a, struct walk *w) {
     size_t longest = 0;
     for (size_t i = 0; i < t->n_warps; i++) {
         walkers[i].warp = &t->warps[i];
-        walkers[i].weight = weights(a, &t->warps[i], w->requests.without);
+        walkers[i].weight = profile_weights(a, &t->warps[i], w->requests.without);
         longest = t->warps[i].n_ops > longest ? t->warps[i].n_ops : longest;
     }
     for (size_t op = 0; op < longest; op++)
