@@ -53,6 +53,28 @@ static double ratio(double x, double y) {
     return y > 0 ? x / y : 0;
 }
 
+/* `first` is the counter of requests; the others of its kind follow in the table's order. */
+static void put_shared(double out[COUNTERS], enum counter first, struct totals t, double scale) {
+    out[first] = t.requests * scale;
+    out[first + 1] = t.transactions * scale;
+    out[first + 2] = ratio(t.transactions, t.requests);
+}
+
+static void put_global(double out[COUNTERS], enum counter first, struct totals t, double scale) {
+    out[first] = t.requests * scale;
+    out[first + 1] = t.transactions * scale;
+    out[first + 2] = t.sectors * scale;
+    out[first + 3] = ratio(t.transactions, t.requests);
+    out[first + 4] = ratio(t.sectors, t.requests);
+}
+
+static double groups_of(const struct launch *l) {
+    double groups = 1;
+    for (int d = 0; d < 3; d++)
+        groups *= (double)l->global[d] / (double)l->local[d];
+    return groups;
+}
+
 void counters_of(struct arena *a, const struct gpu *g, const struct estimate *e,
                  double regs_per_item, double out[COUNTERS]) {
     const struct trace *t = e->trace;
@@ -61,31 +83,13 @@ void counters_of(struct arena *a, const struct gpu *g, const struct estimate *e,
     out[COUNTER_regs] = regs_per_item;
     if (!t || !t->n_groups)
         return;
-    const struct launch *l = t->launch;
-    double groups = 1;
-    for (int d = 0; d < 3; d++)
-        groups *= (double)l->global[d] / (double)l->local[d];
-    double scale = groups / (double)t->n_groups;
+    double scale = groups_of(t->launch) / (double)t->n_groups;
     const struct access_metrics *m = access_metrics(a, g, t);
-    struct totals load = totals_of(t, m, ACCESS_LOAD, false);
-    struct totals store = totals_of(t, m, ACCESS_STORE, false);
-    struct totals shared_load = totals_of(t, m, ACCESS_LOAD, true);
-    struct totals shared_store = totals_of(t, m, ACCESS_STORE, true);
-#define GLOBAL(name)                                                                               \
-    out[COUNTER_##name##_requests] = name.requests * scale;                                        \
-    out[COUNTER_##name##_transactions] = name.transactions * scale;                                \
-    out[COUNTER_##name##_transactions_per_request] = ratio(name.transactions, name.requests);
-#define SECTORS(name)                                                                              \
-    out[COUNTER_##name##_sectors] = name.sectors * scale;                                          \
-    out[COUNTER_##name##_sectors_per_request] = ratio(name.sectors, name.requests);
-    GLOBAL(load)
-    SECTORS(load)
-    GLOBAL(store)
-    SECTORS(store)
-    GLOBAL(shared_load) GLOBAL(shared_store)
-#undef GLOBAL
-#undef SECTORS
-        double instructions = instructions_of(a, g, t);
+    put_global(out, COUNTER_load_requests, totals_of(t, m, ACCESS_LOAD, false), scale);
+    put_global(out, COUNTER_store_requests, totals_of(t, m, ACCESS_STORE, false), scale);
+    put_shared(out, COUNTER_shared_load_requests, totals_of(t, m, ACCESS_LOAD, true), scale);
+    put_shared(out, COUNTER_shared_store_requests, totals_of(t, m, ACCESS_STORE, true), scale);
+    double instructions = instructions_of(a, g, t);
     out[COUNTER_instructions] = instructions * scale;
     out[COUNTER_instructions_per_warp] = ratio(instructions, (double)t->n_warps);
     out[COUNTER_warps] = (double)t->n_warps * scale;

@@ -91,10 +91,18 @@ static bool find_default(const struct recipe *r, const char *name, struct formul
     return found;
 }
 
+static bool find_gpu_value(const struct point *p, const char *name, struct formula_value *out) {
+    bool arch = strcmp(name, "arch") == 0, vendor = strcmp(name, "vendor") == 0;
+    if (!p->gpu || (!arch && !vendor))
+        return false;
+    out->text = arch ? p->gpu->arch : p->gpu->vendor;
+    return true;
+}
+
 bool point_find(const void *context, const char *name, struct formula_value *out) {
     const struct point *p = context;
     return row_find(p->row, name, out) || find_define(p, name, out) ||
-           find_default(p->recipe, name, out);
+           find_default(p->recipe, name, out) || find_gpu_value(p, name, out);
 }
 
 static void fail(struct cook *c, const char *at, const char *wrong) {
@@ -165,23 +173,31 @@ static struct launch_arg cook_arg(struct cook *c, const struct recipe_arg *r) {
     return arg;
 }
 
-static void cook_launch(struct cook *c) {
+static struct point_launch cook_launch(struct cook *c, const struct recipe_launch *r) {
     static const char *const at[2][3] = {{"global[0]", "global[1]", "global[2]"},
                                          {"local[0]", "local[1]", "local[2]"}};
-    struct launch *l = &c->point->launch;
-    struct launch_arg *args = NEW_ARRAY(c->maker->arena, struct launch_arg, c->recipe->args.n);
-    for (size_t i = 0; i < c->recipe->args.n; i++)
-        args[i] = cook_arg(c, &c->recipe->args.at[i]);
-    *l = (struct launch){.kernel = c->recipe->function,
-                         .count = 1,
-                         .args = args,
-                         .n_args = c->recipe->args.n,
-                         .global_source = LAUNCH_MANIFEST,
-                         .local_source = LAUNCH_MANIFEST};
+    struct launch_arg *args = NEW_ARRAY(c->maker->arena, struct launch_arg, r->args.n);
+    for (size_t i = 0; i < r->args.n; i++)
+        args[i] = cook_arg(c, &r->args.at[i]);
+    struct launch l = {.kernel = r->function,
+                       .count = 1,
+                       .args = args,
+                       .n_args = r->args.n,
+                       .global_source = LAUNCH_MANIFEST,
+                       .local_source = LAUNCH_MANIFEST};
     for (int d = 0; d < 3; d++) {
-        l->global[d] = whole(c, c->recipe->global[d], at[0][d]);
-        l->local[d] = whole(c, c->recipe->local[d], at[1][d]);
+        l.global[d] = whole(c, r->global[d], at[0][d]);
+        l.local[d] = whole(c, r->local[d], at[1][d]);
     }
+    return (struct point_launch){l, number(c, r->count, "count")};
+}
+
+static void cook_launches(struct cook *c) {
+    size_t n = c->recipe->launches.n;
+    c->point->launches = NEW_ARRAY(c->maker->arena, struct point_launch, n);
+    c->point->n_launches = n;
+    for (size_t i = 0; i < n; i++)
+        c->point->launches[i] = cook_launch(c, &c->recipe->launches.at[i]);
 }
 
 static void cook_clock(struct cook *c, const struct gpu *g) {
@@ -276,8 +292,7 @@ static void add_point(struct cook *c) {
     struct keyed *keyed = NEW(m->arena, struct keyed);
     c->point->source.path = c->recipe->source;
     c->point->source.options = c->recipe->options;
-    cook_launch(c);
-    c->point->count = number(c, c->recipe->count, "count");
+    cook_launches(c);
     if (c->error)
         return;
     *keyed = (struct keyed){repeat_key(c), m->points->n};
@@ -311,6 +326,7 @@ static void add_row(struct maker *m, const struct row *row) {
     } else if (!(gpu = find_gpu(m, gpu_text))) {
         tally_add(m->arena, &p->no_gpu, gpu_text, 1);
     } else {
+        point.gpu = gpu;
         cook_defines(&c);
         if (!c.error && (why = skipped(&c))) {
             tally_add(m->arena, &p->skipped, arena_printf(m->arena, "%s: %s", kernel, why), 1);

@@ -7,6 +7,11 @@
 #include "bench/table.h"
 #include "driver/predict.h"
 
+struct point_launch {
+    struct launch launch;
+    double count; /* times that it happens */
+};
+
 struct point {
     const struct recipe *recipe;
     const struct row *row; /* the first */
@@ -16,9 +21,9 @@ struct point {
     } rows;
     const struct gpu *gpu; /* at the row's clocks */
     struct predict_source source;
-    const char *source_key; /* the same where the compilation is */
-    struct launch launch;
-    double count;       /* launches whose sum was measured */
+    const char *source_key;        /* the same where the compilation is */
+    struct point_launch *launches; /* whose sum was measured, one at least */
+    size_t n_launches;
     double measured_ms; /* median */
 };
 

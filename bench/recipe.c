@@ -108,10 +108,6 @@ static void source(struct reader *r, const cJSON *v, const char *at, struct reci
         fail(r, at, arena_printf(r->arena, "cannot read '%s': %s", out->source, strerror(errno)));
 }
 
-static void function(struct reader *r, const cJSON *v, const char *at, struct recipe *out) {
-    out->function = read_text(r, v, at);
-}
-
 static void options(struct reader *r, const cJSON *v, const char *at, struct recipe *out) {
     read_words(r, v, at, &out->options);
 }
@@ -122,14 +118,6 @@ static void defines(struct reader *r, const cJSON *v, const char *at, struct rec
 
 static void defaults(struct reader *r, const cJSON *v, const char *at, struct recipe *out) {
     read_named(r, v, at, &out->defaults);
-}
-
-static void global(struct reader *r, const cJSON *v, const char *at, struct recipe *out) {
-    read_formulas(r, v, at, 3, out->global);
-}
-
-static void local(struct reader *r, const cJSON *v, const char *at, struct recipe *out) {
-    read_formulas(r, v, at, 3, out->local);
 }
 
 static void clock_setting(struct reader *r, const cJSON *v, const char *at, struct recipe *out) {
@@ -155,7 +143,19 @@ static void read_arg(struct reader *r, const cJSON *v, const char *at, struct re
         out->formula = read_formula(r, only, at);
 }
 
-static void args(struct reader *r, const cJSON *v, const char *at, struct recipe *out) {
+static void function(struct reader *r, const cJSON *v, const char *at, struct recipe_launch *out) {
+    out->function = read_text(r, v, at);
+}
+
+static void global(struct reader *r, const cJSON *v, const char *at, struct recipe_launch *out) {
+    read_formulas(r, v, at, 3, out->global);
+}
+
+static void local(struct reader *r, const cJSON *v, const char *at, struct recipe_launch *out) {
+    read_formulas(r, v, at, 3, out->local);
+}
+
+static void args(struct reader *r, const cJSON *v, const char *at, struct recipe_launch *out) {
     const cJSON *item;
     if (!cJSON_IsObject(v))
         fail(r, at, "expected an object");
@@ -166,8 +166,78 @@ static void args(struct reader *r, const cJSON *v, const char *at, struct recipe
     }
 }
 
-static void count(struct reader *r, const cJSON *v, const char *at, struct recipe *out) {
+static void count(struct reader *r, const cJSON *v, const char *at, struct recipe_launch *out) {
     out->count = read_formula(r, v, at);
+}
+
+/* Keys of a launch: of the first one, they stand in the recipe itself. */
+static const struct launch_key {
+    const char *name;
+    void (*read)(struct reader *r, const cJSON *v, const char *at, struct recipe_launch *out);
+} launch_keys[] = {
+    {"function", function}, {"global", global}, {"local", local}, {"args", args}, {"count", count},
+};
+
+enum { LAUNCH_KEYS = sizeof launch_keys / sizeof launch_keys[0] };
+
+static const struct launch_key *find_launch_key(const char *name) {
+    for (size_t i = 0; i < LAUNCH_KEYS; i++)
+        if (strcmp(launch_keys[i].name, name) == 0)
+            return &launch_keys[i];
+    return NULL;
+}
+
+static bool repeated(const cJSON *value) {
+    for (const cJSON *next = value->next; next; next = next->next)
+        if (strcmp(next->string, value->string) == 0)
+            return true;
+    return false;
+}
+
+/* What a launch does not say. */
+static void complete_launch(struct reader *r, const char *at, struct recipe_launch *l) {
+    static const char *const names[2][3] = {{"global_x", "global_y", "global_z"},
+                                            {"local_x", "local_y", "local_z"}};
+    const char *error;
+    if (!l->function)
+        fail(r, at, "is missing");
+    for (int d = 0; d < 3; d++) {
+        if (!l->global[d])
+            l->global[d] = formula_parse(r->arena, names[0][d], &error);
+        if (!l->local[d])
+            l->local[d] = formula_parse(r->arena, names[1][d], &error);
+    }
+    if (!l->count)
+        l->count = formula_constant(r->arena, 1);
+}
+
+static void read_also(struct reader *r, const cJSON *v, const char *at, struct recipe_launch *out) {
+    const cJSON *item;
+    if (!cJSON_IsObject(v))
+        fail(r, at, "expected an object");
+    cJSON_ArrayForEach(item, v) {
+        const struct launch_key *key = find_launch_key(item->string);
+        const char *place = arena_printf(r->arena, "%s.%s", at, item->string);
+        if (!key)
+            fail(r, place, "unknown key");
+        else if (repeated(item))
+            fail(r, place, "is given twice");
+        else
+            key->read(r, item, place, out);
+    }
+    complete_launch(r, arena_printf(r->arena, "%s.function", at), out);
+}
+
+static void also(struct reader *r, const cJSON *v, const char *at, struct recipe *out) {
+    const cJSON *item;
+    size_t i = 0;
+    if (!cJSON_IsArray(v))
+        fail(r, at, "expected an array of launches");
+    cJSON_ArrayForEach(item, v) {
+        struct recipe_launch l = {0};
+        read_also(r, item, arena_printf(r->arena, "%s[%zu]", at, i++), &l);
+        vec_push(r->arena, &out->launches, l);
+    }
 }
 
 static void skip(struct reader *r, const cJSON *v, const char *at, struct recipe *out) {
@@ -185,8 +255,31 @@ static void skip(struct reader *r, const cJSON *v, const char *at, struct recipe
     }
 }
 
+/* A formula, or {"when", "is"}. */
+static struct recipe_counter read_counter(struct reader *r, const cJSON *v, const char *at) {
+    struct recipe_counter c = {.name = arena_strdup(r->arena, v->string)};
+    if (!cJSON_IsObject(v)) {
+        c.formula = read_formula(r, v, at);
+        return c;
+    }
+    const cJSON *when_is = cJSON_GetObjectItemCaseSensitive(v, "when");
+    const cJSON *is = cJSON_GetObjectItemCaseSensitive(v, "is");
+    if (!when_is || !is || cJSON_GetArraySize(v) != 2) {
+        fail(r, at, "expected a formula or {\"when\", \"is\"}");
+        return c;
+    }
+    c.when = read_formula(r, when_is, at);
+    c.formula = read_formula(r, is, at);
+    return c;
+}
+
 static void counters(struct reader *r, const cJSON *v, const char *at, struct recipe *out) {
-    read_named(r, v, at, &out->counters);
+    const cJSON *item;
+    if (!cJSON_IsObject(v))
+        fail(r, at, "expected an object");
+    cJSON_ArrayForEach(item, v)
+        vec_push(r->arena, &out->counters,
+                 read_counter(r, item, arena_printf(r->arena, "%s.%s", at, item->string)));
 }
 
 static void repeats(struct reader *r, const cJSON *v, const char *at, struct recipe *out) {
@@ -203,66 +296,59 @@ static const struct key {
     bool required;
     void (*read)(struct reader *r, const cJSON *v, const char *at, struct recipe *out);
 } keys[] = {
-    {"version", true, version},      {"dataset", false, dataset}, {"kernel", true, kernel},
-    {"when", false, when},           {"source", true, source},    {"function", true, function},
-    {"options", false, options},     {"defines", false, defines}, {"default", false, defaults},
-    {"global", false, global},       {"local", false, local},     {"args", false, args},
-    {"clock", false, clock_setting}, {"count", false, count},     {"skip", false, skip},
-    {"counters", false, counters},   {"repeats", false, repeats}, {"note", false, note},
+    {"version", true, version},      {"dataset", false, dataset},  {"kernel", true, kernel},
+    {"when", false, when},           {"source", true, source},     {"options", false, options},
+    {"defines", false, defines},     {"default", false, defaults}, {"also", false, also},
+    {"clock", false, clock_setting}, {"skip", false, skip},        {"counters", false, counters},
+    {"repeats", false, repeats},     {"note", false, note},
 };
 
 enum { KEYS = sizeof keys / sizeof keys[0] };
+
+static const struct key *find_key(const char *name) {
+    for (size_t i = 0; i < KEYS; i++)
+        if (strcmp(keys[i].name, name) == 0)
+            return &keys[i];
+    return NULL;
+}
 
 static void unknown_key(struct reader *r, const char *name) {
     struct words known = {0};
     for (size_t i = 0; i < KEYS; i++)
         words_add(r->arena, &known, keys[i].name);
+    for (size_t i = 0; i < LAUNCH_KEYS; i++)
+        words_add(r->arena, &known, launch_keys[i].name);
     const char *nearest = words_nearest(name, &known);
     fail(r, name,
          nearest ? arena_printf(r->arena, "unknown key; did you mean \"%s\"?", nearest)
                  : "unknown key");
 }
 
-static void read_key(struct reader *r, const cJSON *v, bool seen[KEYS], struct recipe *out) {
-    size_t i = 0;
-    while (i < KEYS && strcmp(keys[i].name, v->string) != 0)
-        i++;
-    if (i == KEYS)
-        unknown_key(r, v->string);
-    else if (seen[i])
+static void read_key(struct reader *r, const cJSON *v, struct recipe *out) {
+    const struct key *key = find_key(v->string);
+    const struct launch_key *launch_key = find_launch_key(v->string);
+    if (repeated(v))
         fail(r, v->string, "is given twice");
+    else if (key)
+        key->read(r, v, key->name, out);
+    else if (launch_key)
+        launch_key->read(r, v, launch_key->name, &out->launches.at[0]);
     else
-        keys[i].read(r, v, keys[i].name, out);
-    if (i < KEYS)
-        seen[i] = true;
-}
-
-static void default_sizes(struct reader *r, struct recipe *out) {
-    static const char *const names[2][3] = {{"global_x", "global_y", "global_z"},
-                                            {"local_x", "local_y", "local_z"}};
-    const char *error;
-    for (int d = 0; d < 3; d++) {
-        if (!out->global[d])
-            out->global[d] = formula_parse(r->arena, names[0][d], &error);
-        if (!out->local[d])
-            out->local[d] = formula_parse(r->arena, names[1][d], &error);
-    }
+        unknown_key(r, v->string);
 }
 
 static void read_recipe(struct reader *r, const cJSON *json, struct recipe *out) {
-    bool seen[KEYS] = {0};
     const cJSON *v;
+    vec_push(r->arena, &out->launches, (struct recipe_launch){0});
     if (!cJSON_IsObject(json))
         fail(r, "recipe", "expected an object");
-    cJSON_ArrayForEach(v, json) read_key(r, v, seen, out);
+    cJSON_ArrayForEach(v, json) read_key(r, v, out);
     for (size_t i = 0; i < KEYS; i++)
-        if (keys[i].required && !seen[i])
+        if (keys[i].required && !cJSON_GetObjectItemCaseSensitive(json, keys[i].name))
             fail(r, keys[i].name, "is missing");
-    if (!out->count)
-        out->count = formula_constant(r->arena, 1);
+    complete_launch(r, "function", &out->launches.at[0]);
     if (!out->repeats.n)
         words_add(r->arena, &out->repeats, "launch_idx");
-    default_sizes(r, out);
 }
 
 static size_t line_of(const char *text, const char *place) {

@@ -24,9 +24,27 @@ struct recipe_arg {
     const char *file;
 };
 
+/* What we say of one counter of the table. */
+struct recipe_counter {
+    const char *name;
+    const struct formula *when; /* NULL: always */
+    const struct formula *formula;
+};
+
 struct recipe_skip {
     const struct formula *when;
     const char *why;
+};
+
+/* One kernel that a row's time is of. */
+struct recipe_launch {
+    const char *function;
+    const struct formula *global[3], *local[3];
+    struct {
+        struct recipe_arg *at;
+        size_t n, cap;
+    } args;
+    const struct formula *count;
 };
 
 struct recipe {
@@ -35,21 +53,22 @@ struct recipe {
     struct words kernels;
     const struct formula *when; /* NULL: always */
     const char *source;         /* path from where we are */
-    const char *function;
     struct words options;
     struct named_formulas defines, defaults;
-    const struct formula *global[3], *local[3], *clock[2]; /* clock: NULL: the GPU's own */
+    const struct formula *clock[2]; /* NULL: the GPU's own */
     struct {
-        struct recipe_arg *at;
+        struct recipe_launch *at;
         size_t n, cap;
-    } args;
-    const struct formula *count;
+    } launches; /* one at least */
     struct {
         struct recipe_skip *at;
         size_t n, cap;
     } skips;
-    struct named_formulas counters; /* by the row's name: a formula of ours */
-    struct words repeats;           /* names that only tell repeats apart */
+    struct {
+        struct recipe_counter *at;
+        size_t n, cap;
+    } counters;
+    struct words repeats; /* names that only tell repeats apart */
 };
 
 struct recipes {

@@ -6,15 +6,14 @@
 #include "bench/report.h"
 
 static void add_counters(struct arena *a, cJSON *object, const struct sample *s) {
-    const struct named_formulas *all = &s->point->recipe->counters;
+    const struct recipe *r = s->point->recipe;
     cJSON *counters = cJSON_AddObjectToObject(object, "counters");
-    for (size_t i = 0; i < all->n; i++) {
+    for (size_t i = 0; i < r->counters.n; i++) {
         double theirs, ours;
         const char *error;
-        if (!point_measured(a, s->point, all->at[i].name, &theirs) ||
-            !counter_predicted(a, s, all->at[i].formula, &ours, &error))
+        if (!counter_compare(a, s, &r->counters.at[i], &theirs, &ours, &error))
             continue;
-        cJSON *counter = cJSON_AddObjectToObject(counters, all->at[i].name);
+        cJSON *counter = cJSON_AddObjectToObject(counters, r->counters.at[i].name);
         cJSON_AddNumberToObject(counter, "measured", theirs);
         cJSON_AddNumberToObject(counter, "predicted", ours);
     }
@@ -24,8 +23,8 @@ static void add_launch(cJSON *object, const struct point *p) {
     cJSON *global = cJSON_AddArrayToObject(object, "global");
     cJSON *local = cJSON_AddArrayToObject(object, "local");
     for (int d = 0; d < 3; d++) {
-        cJSON_AddItemToArray(global, cJSON_CreateNumber((double)p->launch.global[d]));
-        cJSON_AddItemToArray(local, cJSON_CreateNumber((double)p->launch.local[d]));
+        cJSON_AddItemToArray(global, cJSON_CreateNumber((double)p->launches[0].launch.global[d]));
+        cJSON_AddItemToArray(local, cJSON_CreateNumber((double)p->launches[0].launch.local[d]));
     }
     cJSON_AddStringToObject(object, "defines", p->row->column[COLUMN_DEFINES]);
     cJSON_AddStringToObject(object, "args", p->row->column[COLUMN_ARGS]);

@@ -43,33 +43,43 @@ static void fail(struct outcome *o, const char *reason) {
     o->state = OUTCOME_FAILED;
 }
 
-static const char *predict_point(struct arena *a, struct runner *r, struct predictor *loaded,
-                                 const struct point *p, struct outcome *o) {
-    const char *reason = NULL;
-    struct predict_request request = {.launch = &p->launch,
+/* Adds one launch of the point. Counters are of the first one. */
+static const char *predict_launch(struct arena *a, struct runner *r, const struct module *m,
+                                  const struct point *p, size_t i, struct outcome *o) {
+    const struct point_launch *l = &p->launches[i];
+    struct predict_request request = {.launch = &l->launch,
                                       .gpu = p->gpu,
                                       .model = r->request->model,
                                       .seconds = predict_seconds(&r->request->budget)};
+    const char *reason = NULL;
     struct model_input in;
-    budget_allow(&r->request->budget, 1);
-    const struct module *m = predict_load(loaded, &p->source, &reason);
-    if (!m)
-        return reason;
-    if (!predict_find(m, p->launch.kernel, &request))
-        return arena_printf(a, "no kernel '%s' in %s", p->launch.kernel, p->source.path);
+    if (!predict_find(m, l->launch.kernel, &request))
+        return arena_printf(a, "no kernel '%s' in %s", l->launch.kernel, p->source.path);
     if ((reason = predict_check(a, &request)))
         return reason;
     budget_allow(&r->request->budget, 1);
     if (!predict_input(a, &request, &in, &reason))
         return reason;
     const struct estimate *e = request.model->run(a, &in);
-    o->time_ms = e->time_ms * p->count;
-    o->low_ms = e->low_ms * p->count;
-    o->high_ms = e->high_ms * p->count;
-    o->bound = e->bound;
-    o->hurried = e->hurried;
-    counters_of(a, p->gpu, e, in.registers.per_item, o->counters);
+    if (e->time_ms * l->count > o->time_ms)
+        o->bound = e->bound;
+    o->time_ms += e->time_ms * l->count;
+    o->low_ms += e->low_ms * l->count;
+    o->high_ms += e->high_ms * l->count;
+    o->hurried = o->hurried || e->hurried;
+    if (i == 0)
+        counters_of(a, p->gpu, e, in.registers.per_item, o->counters);
     return NULL;
+}
+
+static const char *predict_point(struct arena *a, struct runner *r, struct predictor *loaded,
+                                 const struct point *p, struct outcome *o) {
+    const char *reason = NULL;
+    budget_allow(&r->request->budget, 1);
+    const struct module *m = predict_load(loaded, &p->source, &reason);
+    for (size_t i = 0; m && i < p->n_launches && !reason; i++)
+        reason = predict_launch(a, r, m, p, i, o);
+    return reason;
 }
 
 /* What a child does: its unit's points that are still open. */

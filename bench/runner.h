@@ -10,7 +10,7 @@ struct outcome {
     enum { OUTCOME_OPEN, OUTCOME_RUNNING, OUTCOME_DONE, OUTCOME_FAILED } state;
     char reason[240];                /* OUTCOME_FAILED */
     double time_ms, low_ms, high_ms; /* all launches of the point */
-    enum bound bound;
+    enum bound bound;                /* of the launch that takes longest */
     bool hurried;
     double counters[COUNTERS];
 };

@@ -188,18 +188,21 @@ static bool find_ours(const void *context, const char *name, struct formula_valu
     return counters_find(s->outcome->counters, name, out) || point_find(s->point, name, out);
 }
 
-bool counter_predicted(struct arena *a, const struct sample *s, const struct formula *f,
-                       double *out, const char **error) {
+bool counter_compare(struct arena *a, const struct sample *s, const struct recipe_counter *c,
+                     double *theirs, double *ours, const char **error) {
     struct formula_names names = {find_ours, s};
-    return formula_number(a, f, &names, out, error);
+    double holds = 1;
+    return point_measured(a, s->point, c->name, theirs) &&
+           (!c->when || (formula_number(a, c->when, &names, &holds, error) && holds)) &&
+           formula_number(a, c->formula, &names, ours, error);
 }
 
-/* The recipe's counters by name; samples of one group may have different recipes. */
-static const struct formula *counter_formula(const struct sample *s, const char *name) {
-    const struct named_formulas *all = &s->point->recipe->counters;
-    for (size_t i = 0; i < all->n; i++)
-        if (strcmp(all->at[i].name, name) == 0)
-            return all->at[i].formula;
+/* The recipe's counter of that name, or NULL; samples of one group may have different recipes. */
+static const struct recipe_counter *find_counter(const struct sample *s, const char *name) {
+    const struct recipe *r = s->point->recipe;
+    for (size_t i = 0; i < r->counters.n; i++)
+        if (strcmp(r->counters.at[i].name, name) == 0)
+            return &r->counters.at[i];
     return NULL;
 }
 
@@ -210,9 +213,8 @@ static struct counter_score counter_score_of(struct arena *a, const struct group
     double *ratios = NEW_ARRAY(a, double, g->samples.n), theirs, ours;
     for (size_t i = 0; i < g->samples.n; i++) {
         const struct sample *x = &g->samples.at[i];
-        const struct formula *f = counter_formula(x, name);
-        if (!f || !point_measured(a, x->point, name, &theirs) ||
-            !counter_predicted(a, x, f, &ours, &s.error))
+        const struct recipe_counter *c = find_counter(x, name);
+        if (!c || !counter_compare(a, x, c, &theirs, &ours, &s.error))
             continue;
         errors[s.points] = ours == theirs ? 0 : fabs(ours - theirs) / theirs;
         ratios[s.points++] = ours == theirs ? 1 : ours / theirs;
@@ -226,13 +228,13 @@ struct counter_scores counter_scores_of(struct arena *a, const struct group *g) 
     struct counter_scores all = {0};
     struct words names = {0};
     for (size_t i = 0; i < g->samples.n; i++) {
-        const struct named_formulas *c = &g->samples.at[i].point->recipe->counters;
-        for (size_t j = 0; j < c->n; j++) {
+        const struct recipe *r = g->samples.at[i].point->recipe;
+        for (size_t j = 0; j < r->counters.n; j++) {
             size_t k = 0;
-            while (k < names.n && strcmp(names.at[k], c->at[j].name) != 0)
+            while (k < names.n && strcmp(names.at[k], r->counters.at[j].name) != 0)
                 k++;
             if (k == names.n)
-                words_add(a, &names, c->at[j].name);
+                words_add(a, &names, r->counters.at[j].name);
         }
     }
     for (size_t i = 0; i < names.n; i++) {

@@ -56,8 +56,9 @@ struct groups groups_of(struct arena *a, const struct points *p, const struct ou
 struct group group_total(struct arena *a, const struct groups *g, const char *gpu);
 struct score score_of(struct arena *a, const struct group *g);
 struct counter_scores counter_scores_of(struct arena *a, const struct group *g);
-/* What we predict of a counter of the point's recipe. */
-bool counter_predicted(struct arena *a, const struct sample *s, const struct formula *f,
-                       double *out, const char **error);
+/* A counter of the point's recipe, measured and predicted. False if the row or the recipe does not
+ * have it, with one line in *error if its formula has no value. */
+bool counter_compare(struct arena *a, const struct sample *s, const struct recipe_counter *c,
+                     double *measured, double *predicted, const char **error);
 
 #endif

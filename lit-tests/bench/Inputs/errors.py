@@ -79,6 +79,10 @@ bad_recipe(": clock: expected an array of 2 formulas", changed(("clock", "x")))
 bad_recipe(": args.a: expected one of", changed(("args", {"a": {"bytes": 1}})))
 bad_recipe(": args: expected an object", changed(("args", 1)))
 bad_recipe(': skip: expected {"when", "why"}', changed(("skip", [{"when": "1"}])))
+bad_recipe(': counters.a: expected a formula or {"when", "is"}', changed(("counters", {"a": {}})))
+bad_recipe(": also: expected an array of launches", changed(("also", {})))
+bad_recipe(": also[0].function: is missing", changed(("also", [{"count": 1}])))
+bad_recipe(": also[1].when: unknown key", changed(("also", [{"function": "f"}, {"when": "1"}])))
 
 times = inputs / "times.csv"
 check("--table is missing")
