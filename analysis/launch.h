@@ -19,6 +19,7 @@ struct launch_arg {
     const char *name; /* NULL where given by number */
     int index;        /* -1 where given by name */
     enum { ARG_NUMBER, ARG_NUMBERS, ARG_ELEMENTS, ARG_LOCAL_BYTES, ARG_FILE } kind;
+    bool zeros;            /* ARG_ELEMENTS: all of them are known to be 0 */
     double number;         /* ARG_NUMBER; integers are exact up to 2^53 */
     const double *numbers; /* ARG_NUMBERS: components of a vector, or what a structure holds */
     uint64_t count;        /* numbers, elements, bytes of local memory, or bytes of the file */

@@ -1,5 +1,5 @@
-/* Data of memory whose contents can be known: constant tables, buffers read from files, what the
- * work-group itself wrote, local and private memory. A byte that may have been written with
+/* Data of memory whose contents can be known: constant tables, buffers read from files or
+ * full of zeros, what the work-group itself wrote, local and private memory. A byte that may have been written with
  * something unknown is unknown.
  *
  * Not modelled: what other work-groups of the launch write to a buffer. A kernel that reads it
@@ -35,6 +35,8 @@ static void bind_buffer(struct tracer *t, uint32_t i) {
         b->bytes = arg->bytes;
         b->size = arg->count;
     }
+    if (arg && arg->kind == ARG_ELEMENTS && arg->zeros)
+        b->size = arg->count * p->elem_bytes;
 }
 
 /* A structure by value, from the launch; NULL if it is not given. */
@@ -137,7 +139,7 @@ static bool buffer_bytes(struct tracer *t, uint64_t address, uint64_t n, uint8_t
         if (state == BYTE_UNKNOWN || (state == BYTE_UNTOUCHED && offset + i >= b->size))
             return false;
         if (state == BYTE_UNTOUCHED)
-            to[i] = b->bytes[offset + i];
+            to[i] = b->bytes ? b->bytes[offset + i] : 0;
     }
     return true;
 }

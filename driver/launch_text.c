@@ -75,6 +75,10 @@ static bool parse_arg(struct reading *r, const char *name, const char *value, co
     } else if (str_starts(value, "elements:")) {
         arg.kind = ARG_ELEMENTS;
         good = parse_count(value + 9, LAUNCH_MOST_ITEMS, &arg.count) && arg.count;
+    } else if (str_starts(value, "zeros:")) {
+        arg.kind = ARG_ELEMENTS;
+        arg.zeros = true;
+        good = parse_count(value + 6, LAUNCH_MOST_ITEMS, &arg.count) && arg.count;
     } else if (str_starts(value, "local:")) {
         arg.kind = ARG_LOCAL_BYTES;
         good = parse_count(value + 6, UINT32_MAX, &arg.count) && arg.count;
@@ -85,8 +89,8 @@ static bool parse_arg(struct reading *r, const char *name, const char *value, co
         vec_push(r->arena, &r->args, arg);
     else
         *error = arena_printf(r->arena,
-                              "'%s=%s': expected a number, elements:N, local:BYTES or "
-                              "file:PATH",
+                              "'%s=%s': expected a number, elements:N, zeros:N, local:BYTES "
+                              "or file:PATH",
                               name, value);
     return good;
 }

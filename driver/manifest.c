@@ -110,14 +110,15 @@ static void read_buffer(struct manifest *m, const cJSON *v, const char *at,
     const cJSON *only = v->child;
     const char *error = NULL;
     const char *key = only && !only->next ? only->string : "";
-    if (strcmp(key, "elements") == 0)
+    arg->zeros = strcmp(key, "zeros") == 0;
+    if (arg->zeros || strcmp(key, "elements") == 0)
         arg->kind = ARG_ELEMENTS;
     else if (strcmp(key, "local_bytes") == 0)
         arg->kind = ARG_LOCAL_BYTES;
     else if (strcmp(key, "file") == 0)
         arg->kind = ARG_FILE;
     else
-        fail(m, at, "expected one of \"elements\", \"local_bytes\" and \"file\"");
+        fail(m, at, "expected one of \"elements\", \"zeros\", \"local_bytes\" and \"file\"");
     if (m->failed)
         return;
     at = arena_printf(m->arena, "%s.%s", at, key);
