@@ -7,8 +7,10 @@ void an_finish_kernel(struct arena *a, struct kernel *k) {
         an_find_trips(a, k);
     an_classify(a, k);
     an_mark_needed(a, k);
-    if (k->view == VIEW_MACHINE)
+    if (k->view == VIEW_MACHINE) {
+        an_fold_operands(a, k);
         an_schedule(a, k);
+    }
     an_make_items(a, k);
     an_estimate_registers(a, k);
 }

@@ -39,6 +39,8 @@ void an_find_trips(struct arena *a, struct kernel *k);
 void an_classify(struct arena *a, struct kernel *k);
 /* needed.c: marks what control flow and addresses depend on. */
 void an_mark_needed(struct arena *a, struct kernel *k);
+/* operands.c: loads of constant memory that instructions do themselves. For the machine view. */
+void an_fold_operands(struct arena *a, struct kernel *k);
 /* schedule.c: the order of instructions in a block. For the machine view. */
 void an_schedule(struct arena *a, struct kernel *k);
 /* items.c: cuts blocks into items for the simulator. */
