@@ -1,6 +1,6 @@
-/* Data of memory whose contents can be known: constant tables, buffers read from files or
- * full of zeros, what the work-group itself wrote, local and private memory. A byte that may have been written with
- * something unknown is unknown.
+/* Data of memory whose contents can be known: constant tables, buffers read from files or full of
+ * zeros, what the work-group itself wrote, local and private memory. A byte that may have been
+ * written with something unknown is unknown.
  *
  * Not modelled: what other work-groups of the launch write to a buffer. A kernel that reads it
  * without atomics has a race; buffers with atomics are unknown. */

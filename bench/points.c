@@ -158,7 +158,9 @@ static struct launch_arg cook_arg(struct cook *c, const struct recipe_arg *r) {
         arg.number = number(c, r->formula, at);
         break;
     case RECIPE_ELEMENTS:
+    case RECIPE_ZEROS:
         arg.kind = ARG_ELEMENTS;
+        arg.zeros = r->kind == RECIPE_ZEROS;
         arg.count = whole(c, r->formula, at);
         break;
     case RECIPE_LOCAL_BYTES:

@@ -131,12 +131,14 @@ static void read_arg(struct reader *r, const cJSON *v, const char *at, struct re
         out->formula = read_formula(r, v, at);
     else if (strcmp(key, "elements") == 0)
         out->kind = RECIPE_ELEMENTS;
+    else if (strcmp(key, "zeros") == 0)
+        out->kind = RECIPE_ZEROS;
     else if (strcmp(key, "local_bytes") == 0)
         out->kind = RECIPE_LOCAL_BYTES;
     else if (strcmp(key, "file") == 0)
         out->kind = RECIPE_FILE;
     else
-        fail(r, at, "expected one of \"elements\", \"local_bytes\" and \"file\"");
+        fail(r, at, "expected one of \"elements\", \"zeros\", \"local_bytes\" and \"file\"");
     if (out->kind == RECIPE_FILE)
         out->file = beside(r, read_text(r, only, at));
     else if (out->kind != RECIPE_NUMBER)

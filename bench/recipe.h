@@ -19,7 +19,7 @@ struct named_formulas {
 /* What one argument is: a number, or how many elements or bytes a buffer has, or its contents. */
 struct recipe_arg {
     const char *name;
-    enum { RECIPE_NUMBER, RECIPE_ELEMENTS, RECIPE_LOCAL_BYTES, RECIPE_FILE } kind;
+    enum { RECIPE_NUMBER, RECIPE_ELEMENTS, RECIPE_ZEROS, RECIPE_LOCAL_BYTES, RECIPE_FILE } kind;
     const struct formula *formula;
     const char *file;
 };
