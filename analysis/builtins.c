@@ -42,3 +42,7 @@ const char *builtin_demangle(struct arena *a, const char *mangled, char *first_t
 bool builtin_is_atomic(const char *name) {
     return str_starts(name, "atomic_") || str_starts(name, "atom_");
 }
+
+bool is_unsigned_code(char code) {
+    return code && strchr("htjmy", code);
+}

@@ -24,6 +24,11 @@ enum math_function {
     MATH_ADD_SAT,
     MATH_SUB_SAT,
     MATH_ABS_DIFF,
+    MATH_MAD_SAT,
+    MATH_FSHL,
+    MATH_FSHR,
+    MATH_BYTE_SWAP,
+    MATH_BIT_REVERSE,
     MATH_UNSIGNED = 256
 };
 
@@ -40,6 +45,9 @@ const struct builtin *builtin_find(const char *name);
 /* Plain name and first parameter's type code of an Itanium-mangled function:
  * "_Z3minjj" is "min" with code 'j'. An unmangled name is taken as it is. */
 const char *builtin_demangle(struct arena *a, const char *mangled, char *first_type);
+
+/* Whether a type code of mangled names is of an unsigned integer. */
+bool is_unsigned_code(char code);
 
 /* True for the atomic_*, atom_* families, which read and write memory. */
 bool builtin_is_atomic(const char *name);

@@ -156,6 +156,21 @@ static int64_t saturate(wide n, unsigned bits, bool is_unsigned) {
     return (int64_t)(n < low ? low : n > high ? high : n);
 }
 
+/* The high word of x:y shifted left, or the low one shifted right. */
+static int64_t funnel_shift(uint64_t x, uint64_t y, uint64_t by, unsigned bits, bool left) {
+    if (by == 0)
+        return (int64_t)(left ? x : y);
+    uint64_t up = left ? by : bits - by;
+    return (int64_t)(x << up | y >> (bits - up));
+}
+
+static int64_t reverse_bits(uint64_t u, unsigned bits) {
+    uint64_t r = 0;
+    for (unsigned i = 0; i < bits; i++)
+        r |= (u >> i & 1) << (bits - 1 - i);
+    return (int64_t)r;
+}
+
 /* Functions of integers; the first argument's width is the result's. */
 static bool int_math(const struct value *v, unsigned bits, const int64_t *x, int64_t *r) {
     bool is_unsigned = v->imm & MATH_UNSIGNED;
@@ -174,6 +189,23 @@ static bool int_math(const struct value *v, unsigned bits, const int64_t *x, int
         return true;
     case MATH_CTZ:
         *r = u ? __builtin_ctzll(u) : (int64_t)bits;
+        return true;
+    case MATH_MAD_SAT:
+        if (bits > 32)
+            return false;
+        *r = saturate(a * b + (is_unsigned ? (wide)zero_extend(x[2], bits) : (wide)x[2]), bits,
+                      is_unsigned);
+        return true;
+    case MATH_FSHL:
+    case MATH_FSHR:
+        *r = funnel_shift(u, zero_extend(x[1], bits), zero_extend(x[2], bits) % bits, bits,
+                          v->imm == MATH_FSHL);
+        return true;
+    case MATH_BYTE_SWAP:
+        *r = (int64_t)(__builtin_bswap64(u) >> (64 - bits));
+        return true;
+    case MATH_BIT_REVERSE:
+        *r = reverse_bits(u, bits);
         return true;
     case MATH_HADD:
         *r = (int64_t)((a + b) >> 1);
@@ -228,12 +260,15 @@ static bool math_op(const struct value *v, unsigned bits, int64_t x, int64_t *r)
     return true;
 }
 
-/* A float that does not fit the integer type has no defined value. */
-static bool float_to_int(double d, unsigned bits, bool is_unsigned, int64_t *r) {
+/* A float that does not fit the integer type has no defined value, unless the conversion saturates:
+ * then it is the nearest one, and 0 for what is no number. */
+static bool float_to_int(double d, unsigned bits, bool is_unsigned, bool saturates, int64_t *r) {
     double low = is_unsigned ? 0 : -ldexp(1, (int)bits - 1);
     double high = ldexp(1, (int)bits - (is_unsigned ? 0 : 1));
-    if (!(d > low - 1 && d < high))
-        return false;
+    if (!(d > low - 1 && d < high)) {
+        *r = isnan(d) ? 0 : saturate((wide)(d < 0 ? -1 : 1) << 100, bits, is_unsigned);
+        return saturates;
+    }
     *r = is_unsigned ? (int64_t)(uint64_t)d : (int64_t)d;
     return true;
 }
@@ -309,7 +344,7 @@ static bool scalar(const struct value *v, unsigned from, const int64_t *x, int64
     case OP_FPTOUI:
     case OP_FPTOSI:
         return (from == 32 || from == 64) &&
-               float_to_int(to_double(x[0], from), bits, v->op == OP_FPTOUI, r);
+               float_to_int(to_double(x[0], from), bits, v->op == OP_FPTOUI, v->imm != 0, r);
     case OP_SITOFP:
         *r = bits == 32 ? from_double((float)as_signed(x[0], from), 32)
                         : from_double((double)as_signed(x[0], from), 64);

@@ -112,10 +112,6 @@ static uint32_t memory_intrinsic(struct builder *b, LLVMValueRef inst, bool copi
     return load_access(b, to, ACCESS_STORE, space_of(LLVMTypeOf(LLVMGetOperand(inst, 0))), bytes);
 }
 
-static bool is_unsigned_code(char c) {
-    return strchr("htjmy", c) != NULL && c;
-}
-
 /* The signed/unsigned/float form of min, max, abs and the rest that one name covers. */
 static enum op settle(enum op op, enum type type, char code) {
     if (op == OP_SMIN)
@@ -123,74 +119,6 @@ static enum op settle(enum op op, enum type type, char code) {
     if (op == OP_SMAX)
         return type == TYPE_FLOAT ? OP_FMAX : is_unsigned_code(code) ? OP_UMAX : OP_SMAX;
     return op;
-}
-
-/* f(a, b) as a value with the template's type and place. */
-static uint32_t emit_binary(struct builder *b, struct value like, enum op op, uint32_t x,
-                            uint32_t y) {
-    uint32_t args[] = {x, y};
-    like.op = (uint8_t)op;
-    like.args = copy_args(b, args, 2);
-    like.n_args = 2;
-    return emit(b, like);
-}
-
-/* select(a, b, c) takes b where c is true: not zero, or for vectors negative. */
-static uint32_t select_call(struct builder *b, struct value v) {
-    struct value c = v;
-    c.type = TYPE_INT;
-    c.bits = 1;
-    c.imm = v.comps > 1 ? COMPARE_SLT : COMPARE_NE;
-    uint32_t zero = constant_int(b, b->v.at[v.args[2]].bits, 0);
-    uint32_t args[] = {emit_binary(b, c, OP_ICMP, v.args[2], zero), v.args[1], v.args[0]};
-    v.op = OP_SELECT;
-    v.args = copy_args(b, args, 3);
-    return emit(b, v);
-}
-
-/* Built-ins that are a few of our operations in a row. NONE: not one of them. */
-static uint32_t composed(struct builder *b, LLVMValueRef inst, const char *name, char code) {
-    struct value v = load_template(b, inst, OP_CALL);
-    if (strcmp(name, "clamp") == 0 && v.n_args == 3) {
-        uint32_t low = emit_binary(b, v, settle(OP_SMAX, v.type, code), v.args[0], v.args[1]);
-        return emit_binary(b, v, settle(OP_SMIN, v.type, code), low, v.args[2]);
-    }
-    if (strcmp(name, "select") == 0 && v.n_args == 3)
-        return select_call(b, v);
-    if ((strcmp(name, "mad24") == 0 || strcmp(name, "mad_hi") == 0) && v.n_args == 3) {
-        enum op mul = name[3] == '2' ? OP_MUL : OP_MULHI;
-        uint32_t product = emit_binary(b, v, mul, v.args[0], v.args[1]);
-        return emit_binary(b, v, OP_ADD, product, v.args[2]);
-    }
-    return NONE;
-}
-
-static const struct builtin *conversion(const char *name, enum type from, enum type to, char code,
-                                        struct builtin *row) {
-    if (!str_starts(name, "convert_"))
-        return NULL;
-    bool from_unsigned = is_unsigned_code(code), to_unsigned = name[8] == 'u';
-    *row = (struct builtin){.name = name, .cls = CLASS_FREE};
-    if (strchr(name + 8, '_'))
-        *row = (struct builtin){.name = name, .op = OP_CALL, .cls = CLASS_CVT};
-    else if (from == TYPE_FLOAT)
-        row->op = to == TYPE_FLOAT ? OP_FPEXT : to_unsigned ? OP_FPTOUI : OP_FPTOSI;
-    else if (to == TYPE_FLOAT)
-        row->op = from_unsigned ? OP_UITOFP : OP_SITOFP;
-    else
-        row->op = from_unsigned ? OP_ZEXT : OP_SEXT;
-    return row;
-}
-
-/* convert_ of equal or smaller width is a copy or a truncation, not an extension. */
-static enum op fit_width(enum op op, unsigned from_bits, unsigned to_bits) {
-    if (op != OP_ZEXT && op != OP_SEXT && op != OP_FPEXT)
-        return op;
-    if (from_bits == to_bits)
-        return OP_COPY;
-    if (from_bits < to_bits)
-        return op;
-    return op == OP_FPEXT ? OP_FPTRUNC : OP_TRUNC;
 }
 
 static uint32_t builtin_call(struct builder *b, LLVMValueRef inst, const char *mangled) {
@@ -203,7 +131,7 @@ static uint32_t builtin_call(struct builder *b, LLVMValueRef inst, const char *m
     if ((str_starts(name, "read_image") || str_starts(name, "write_image")) &&
         LLVMGetNumArgOperands(inst) >= 2)
         return image_access(b, inst, name[0] == 'w');
-    uint32_t done = composed(b, inst, name, code);
+    uint32_t done = load_composed(b, load_template(b, inst, OP_CALL), name, code);
     if (done != NONE)
         return done;
     struct value v = load_template(b, inst, OP_CALL);
@@ -214,12 +142,9 @@ static uint32_t builtin_call(struct builder *b, LLVMValueRef inst, const char *m
         return emit(b, v);
     }
     struct value from = v.n_args ? b->v.at[v.args[0]] : (struct value){0};
-    struct builtin row;
     const struct builtin *found = builtin_find(name);
-    if (!found)
-        found = conversion(name, from.type, v.type, code, &row);
     if (found) {
-        v.op = (uint8_t)fit_width(settle(found->op, from.type, code), from.bits, v.bits);
+        v.op = (uint8_t)settle(found->op, from.type, code);
         v.cls = (uint8_t)found->cls;
         v.imm = found->op == OP_MULHI ? is_unsigned_code(code) : found->imm;
         if (found->op == OP_MATH && found->imm >= MATH_ROTATE && is_unsigned_code(code))
@@ -248,13 +173,13 @@ static const struct {
     {"floor.", OP_MATH, CLASS_FP32, MATH_FLOOR},
     {"ceil.", OP_MATH, CLASS_FP32, MATH_CEIL},
     {"sqrt.", OP_MATH, CLASS_SQRT, MATH_SQRT},
-    {"fshl.", OP_MATH, CLASS_SHIFT, MATH_OTHER},
-    {"fshr.", OP_MATH, CLASS_SHIFT, MATH_OTHER},
+    {"fshl.", OP_MATH, CLASS_SHIFT, MATH_FSHL},
+    {"fshr.", OP_MATH, CLASS_SHIFT, MATH_FSHR},
     {"ctpop.", OP_MATH, CLASS_IMUL, MATH_POPCOUNT},
-    {"ctlz.", OP_MATH, CLASS_IMUL, MATH_OTHER},
-    {"cttz.", OP_MATH, CLASS_IMUL, MATH_OTHER},
-    {"bswap.", OP_MATH, CLASS_INT, MATH_OTHER},
-    {"bitreverse.", OP_MATH, CLASS_INT, MATH_OTHER},
+    {"ctlz.", OP_MATH, CLASS_IMUL, MATH_CLZ},
+    {"cttz.", OP_MATH, CLASS_IMUL, MATH_CTZ},
+    {"bswap.", OP_MATH, CLASS_INT, MATH_BYTE_SWAP},
+    {"bitreverse.", OP_MATH, CLASS_INT, MATH_BIT_REVERSE},
 };
 
 static uint32_t intrinsic(struct builder *b, LLVMValueRef inst, const char *name) {

@@ -138,13 +138,12 @@ static uint32_t shuffle(struct builder *b, LLVMValueRef inst) {
     return emit(b, v);
 }
 
-/* A bitcast between equal shapes is a copy; one that regroups components is not
- * followed. */
+/* A bitcast between equal shapes is a copy. */
 static uint32_t bitcast(struct builder *b, LLVMValueRef inst) {
     struct value v = load_template(b, inst, OP_COPY);
     const struct value *from = &b->v.at[v.args[0]];
     if (from->comps != v.comps || from->bits != v.bits)
-        v.op = OP_CALL;
+        v.op = OP_REGROUP;
     v.cls = CLASS_FREE;
     return emit(b, v);
 }

@@ -18,6 +18,10 @@ struct value load_template(struct builder *b, LLVMValueRef inst, enum op op);
 uint32_t load_access(struct builder *b, struct value v, enum access_kind kind, enum space space,
                      uint64_t bytes);
 
+/* load_compose.c: a built-in that is a few of our operations in a row, `call` with its operands.
+ * NONE: not one of them. `code` is the type code of its first parameter. */
+uint32_t load_composed(struct builder *b, struct value call, const char *name, char code);
+
 /* load_call.c */
 uint32_t load_call(struct builder *b, LLVMValueRef inst);
 

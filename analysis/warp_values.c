@@ -276,6 +276,42 @@ static void rearrange(struct warp *w, const struct value *v, uint32_t comp, stru
     }
 }
 
+/* Component c of the same bits in components of another width; the first ones are the lowest. */
+static bool regroup_lane(struct warp *w, const struct value *v, uint32_t c, unsigned lane,
+                         int64_t *n) {
+    const struct value *from = &w->t->k->values[v->args[0]];
+    unsigned bits = from->bits, first = c * v->bits / bits;
+    uint64_t all = 0;
+    for (unsigned at = 0; at < v->bits; at += bits) {
+        int64_t part;
+        if (!lane_get(&w->t->shape, warp_operand(w, v->args[0], first + at / bits), lane, &part))
+            return false;
+        uint64_t low = bits < 64 ? (uint64_t)part & ((1ull << bits) - 1) : (uint64_t)part;
+        all |= low >> (c * v->bits % bits) << at;
+    }
+    *n = v->type == TYPE_INT ? wrap_bits((int64_t)all, v->bits)
+         : v->bits < 64      ? (int64_t)(all & ((1ull << v->bits) - 1))
+                             : (int64_t)all;
+    return true;
+}
+
+static void regroup(struct warp *w, const struct value *v, uint32_t c, struct lanes *to) {
+    const struct value *from = &w->t->k->values[v->args[0]];
+    bool even = v->bits % from->bits == 0 || from->bits % v->bits == 0;
+    set_unknown(to);
+    if (from->type == TYPE_OTHER || v->type == TYPE_OTHER || !even || v->bits > 64 ||
+        from->bits > 64)
+        return;
+    lanes_expand(w->t->arena, &w->t->shape, to);
+    for (uint64_t m = w->mask; m; m &= m - 1) {
+        unsigned lane = (unsigned)__builtin_ctzll(m);
+        if (regroup_lane(w, v, c, lane, &to->each[lane]))
+            to->known |= 1ull << lane;
+    }
+    if (!to->known)
+        set_unknown(to);
+}
+
 static uint32_t predecessor(const struct block *b, uint32_t from) {
     uint32_t p = 0;
     while (p < b->n_preds && b->preds[p] != from)
@@ -375,6 +411,8 @@ static void eval_component(struct warp *w, const struct value *v, uint32_t c, st
         workitem(w, v, to);
     } else if (v->op == OP_EXTRACT || v->op == OP_INSERT || v->op == OP_SHUFFLE) {
         rearrange(w, v, c, to);
+    } else if (v->op == OP_REGROUP) {
+        regroup(w, v, c, to);
     } else if (v->type == TYPE_OTHER || (v->op == OP_CALL && !v->n_args)) {
         set_unknown(to);
     } else {
