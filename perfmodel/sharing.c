@@ -111,6 +111,9 @@ static double distinct(const struct buffer_sharing *b, const double *extent, dou
     return total;
 }
 
+/* Up to this share of the L2, the next round finds all that a round leaves. */
+static const double kept_whole = 0.8;
+
 /* The share of first touches that are really the first: among the SMs of one round, and over the
  * rounds as far as the L2 holds what a round leaves. */
 static void find_own(struct sharing *s, struct buffer_sharing *buffers,
@@ -119,14 +122,14 @@ static void find_own(struct sharing *s, struct buffer_sharing *buffers,
     double at_once = fmin(all, per_sm * r->sms), rounds = fmax(1, all / at_once), bytes = 0;
     for (uint32_t i = 0; i < s->n; i++)
         bytes += buffers[i].group_sectors * distinct(&buffers[i], extent, at_once) * SECTOR_BYTES;
-    bool kept = bytes < r->gpu->l2_bytes / 2;
+    double kept = fmin(1, fmax(0, (1 - bytes / r->gpu->l2_bytes) / (1 - kept_whole)));
     double traffic = 0, owned = 0;
     for (uint32_t i = 0; i < s->n; i++) {
         struct buffer_sharing *b = &buffers[i];
         double alone = distinct(b, extent, per_sm);
         b->own = distinct(b, extent, at_once) / (r->sms * alone);
-        if (kept)
-            b->own *= distinct(b, extent, all) / (rounds * distinct(b, extent, at_once));
+        double first = distinct(b, extent, all) / (rounds * distinct(b, extent, at_once));
+        b->own *= 1 - kept * (1 - first);
         b->own = fmin(1, fmax(b->own, 0));
         traffic += b->group_sectors * alone;
         owned += b->group_sectors * alone * b->own;
@@ -172,9 +175,11 @@ const struct sharing *sharing_of(struct arena *a, const struct sharing_request *
         buffers[i].group_sectors = (double)here[i].n;
     uint64_t step = 1;
     for (int d = 0; d < 3; d++) {
-        uint64_t next = r->first_group + step;
+        uint64_t along = r->first_group / step % (uint64_t)extent[d];
+        bool last = along + 1 == (uint64_t)extent[d];
+        uint64_t next = last ? r->first_group - step : r->first_group + step;
         step *= (uint64_t)extent[d];
-        if (extent[d] < 2 || (double)next >= extent[0] * extent[1] * extent[2])
+        if (extent[d] < 2)
             continue;
         struct sectors *there = touched_by(a, s, r, next);
         for (uint32_t i = 0; i < s->n; i++)
