@@ -14,6 +14,8 @@ enum math_function {
     MATH_ROUND,
     MATH_RINT,
     MATH_SQRT,
+    MATH_EXP2, /* of small integers, and log2 of powers of two: exact everywhere */
+    MATH_LOG2,
     /* of integers, which are unsigned with the flag below */
     MATH_ROTATE,
     MATH_POPCOUNT,

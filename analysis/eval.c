@@ -227,6 +227,20 @@ static bool int_math(const struct value *v, unsigned bits, const int64_t *x, int
     }
 }
 
+/* Where implementations do not round differently: exponents that floats have, powers of two. */
+static bool exact_exp2(double *d) {
+    bool exact = *d == trunc(*d) && fabs(*d) <= 126;
+    *d = exact ? exp2(*d) : 0;
+    return exact;
+}
+
+static bool exact_log2(double *d) {
+    int exponent = 0;
+    bool exact = isfinite(*d) && *d > 0 && frexp(*d, &exponent) == 0.5;
+    *d = exponent - 1;
+    return exact;
+}
+
 static bool math_op(const struct value *v, unsigned bits, int64_t x, int64_t *r) {
     double d = to_double(x, bits);
     if (bits != 32 && bits != 64)
@@ -252,6 +266,14 @@ static bool math_op(const struct value *v, unsigned bits, int64_t x, int64_t *r)
         break;
     case MATH_SQRT:
         d = bits == 32 ? (double)sqrtf((float)d) : sqrt(d);
+        break;
+    case MATH_EXP2:
+        if (!exact_exp2(&d))
+            return false;
+        break;
+    case MATH_LOG2:
+        if (!exact_log2(&d))
+            return false;
         break;
     default:
         return false;

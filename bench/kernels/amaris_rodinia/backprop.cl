@@ -1,7 +1,10 @@
 /* One layer of a neural network and back: WIDTH hidden units, `inputs` rows of weights with a row and
  * a column of bias in front; groups of WIDTH x HEIGHT take HEIGHT rows each. */
 
-/* Each group multiplies its rows of weights with their inputs, adds them up as a tree over the
+/* The tree's steps are powers of two in floating point; compilers differ in whether they work
+ * them out.
+ *
+ * Each group multiplies its rows of weights with their inputs, adds them up as a tree over the
  * rows, and leaves partial sums, of the tree's last state, per hidden unit. */
 kernel void layer_forward(global float *input, global float *output, global float *weights,
                           global float *sums, int inputs, int hidden) {
@@ -17,9 +20,15 @@ kernel void layer_forward(global float *input, global float *output, global floa
     barrier(CLK_LOCAL_MEM_FENCE);
     products[y][x] = products[y][x] * in[y];
     barrier(CLK_LOCAL_MEM_FENCE);
+#if POWERS_AT_COMPILE_TIME
 #pragma unroll
     for (int i = 1; 1 << i <= HEIGHT; i++) {
         int step = 1 << i;
+#else
+#pragma nounroll
+    for (int i = 1; i <= native_log2((float)HEIGHT); i++) {
+        int step = native_exp2(i * native_log2(2.0f));
+#endif
         if (y % step == 0)
             products[y][x] = products[y][x] + products[y + step / 2][x];
         barrier(CLK_LOCAL_MEM_FENCE);

@@ -110,3 +110,16 @@ __kernel void assigned(__global int *out, int n) {
     out[x & 511] = 3;
     out[(gid, x) & 511] = 4;
 }
+
+__kernel void powers(__global int *out, int n) {
+    int gid = get_global_id(0);
+    out[(int)native_exp2((float)(gid & 7))] = 1;
+    out[(int)exp2((float)(gid & 3) - 1.0f)] = 2;
+    for (int i = 1; i <= native_log2((float)(n & -n)); i++) {
+        int power = native_exp2((float)i);
+        if (gid % power == 0)
+            out[gid + power] = 3;
+    }
+    if (exp2((float)gid) > 4)
+        out[(int)log2((float)(1 << (gid & 15)))] = 4;
+}
