@@ -106,6 +106,13 @@ static enum op_class math_class(const struct value *v) {
     }
 }
 
+/* Sizes and offsets lie in constant memory or are known. */
+static enum op_class id_class(const struct value *v) {
+    if (v->imm == QUERY_GLOBAL_ID)
+        return CLASS_GLOBAL_ID;
+    return v->imm == QUERY_LOCAL_ID || v->imm == QUERY_GROUP_ID ? CLASS_ID : CLASS_FREE;
+}
+
 static enum op_class class_of(const struct kernel *k, const struct value *v) {
     switch ((enum op)v->op) {
     case OP_ADD:
@@ -156,7 +163,9 @@ static enum op_class class_of(const struct kernel *k, const struct value *v) {
     case OP_FPEXT:
         return CLASS_CVT;
     case OP_PTRADD:
-        return v->n_args == 2 ? int_class(v, CLASS_INT, CLASS_INT64) : CLASS_FREE;
+        return v->n_args == 2 ? int_class(v, CLASS_INT, CLASS_ADDRESS) : CLASS_FREE;
+    case OP_WORKITEM:
+        return id_class(v);
     case OP_MATH:
         return math_class(v);
     case OP_CALL:
@@ -164,6 +173,8 @@ static enum op_class class_of(const struct kernel *k, const struct value *v) {
     case OP_BR:
     case OP_SWITCH:
         return v->n_args ? CLASS_CONTROL : CLASS_FREE;
+    case OP_RET:
+        return CLASS_CONTROL;
     default:
         return CLASS_FREE;
     }

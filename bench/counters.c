@@ -17,7 +17,8 @@ static double instructions_of(struct arena *a, const struct gpu *g, const struct
         for (size_t j = 0; j < t->warps[i].n_ops; j++) {
             const struct trace_op *op = &t->warps[i].ops[j];
             if (op->item != NONE) {
-                sum[depth] += costs[op->item].slots;
+                bool computes = t->kernel->items[op->item].kind == ITEM_COMPUTE;
+                sum[depth] += computes ? costs[op->item].slots : 1;
             } else if (op->pattern == MARK_START) {
                 depth += depth + 1 < MAX_NESTING;
                 sum[depth] = 0;

@@ -71,11 +71,17 @@ static uint32_t passes_by(const struct gpu *g, const struct pattern *p, uint64_t
     return total;
 }
 
+/* Lanes whose equal words share a pass: nvprof counts two transactions where a whole warp reads
+ * one 128-bit word, and one for 64 bits (Kepler and Maxwell, marcosamaris/gpuperfpredict). */
+static uint32_t lanes_merged(const struct gpu *g, uint32_t bytes) {
+    return (uint32_t)g->local_lanes_per_pass / (bytes > 8 ? 2 : 1);
+}
+
 struct passes bank_passes(const struct gpu *g, const struct pattern *p, uint64_t address) {
     struct passes r;
     uint32_t unused;
     address = address % PHASES + above_zero;
     r.taken = passes_by(g, p, address, lanes_per_part(g, p->bytes), &r.ideal);
-    r.merged = passes_by(g, p, address, (uint32_t)g->local_lanes_per_pass, &unused);
+    r.merged = passes_by(g, p, address, lanes_merged(g, p->bytes), &unused);
     return r;
 }

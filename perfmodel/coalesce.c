@@ -4,6 +4,9 @@
 
 #include "base/vec.h"
 
+/* What a texture unit looks up at a time: eight lanes, 16 bytes. */
+enum { QUAD_LANES = 8, QUAD = 16, MAX_QUADS = 9 };
+
 struct builder {
     struct arena *arena;
     VEC(struct line) lines;
@@ -63,6 +66,25 @@ static void count_equal(const struct pattern *p, struct footprint *f) {
     }
 }
 
+/* Pieces of QUAD bytes that the lanes from `first` on touch. */
+static uint32_t count_quads(const struct pattern *p, unsigned first, uint32_t phase) {
+    int64_t seen[QUAD_LANES * MAX_QUADS];
+    uint32_t n = 0;
+    for (unsigned lane = first; lane < first + QUAD_LANES; lane++) {
+        if (!(p->mask >> lane & 1))
+            continue;
+        int64_t from = phase + p->offset[lane];
+        for (int64_t at = from & -QUAD; at < from + p->bytes; at += QUAD) {
+            uint32_t i = 0;
+            while (i < n && seen[i] != at)
+                i++;
+            if (i == n && n < QUAD_LANES * MAX_QUADS)
+                seen[n++] = at;
+        }
+    }
+    return n;
+}
+
 static uint32_t div_up(uint32_t a, uint32_t b) {
     return (a + b - 1) / b;
 }
@@ -85,11 +107,14 @@ static const struct footprint *work_out(struct arena *a, const struct pattern *p
             touch(&b, (int64_t)i * LINE_BYTES, p->bytes < 32 ? p->bytes : 32);
         f.distinct = f.lanes;
         f.most_equal = 1;
+        f.quads = f.lanes * div_up(p->bytes, QUAD);
         return finish(&b, f);
     }
     for (uint64_t m = p->mask; m; m &= m - 1)
         touch(&b, phase + p->offset[__builtin_ctzll(m)], p->bytes);
     count_equal(p, &f);
+    for (unsigned lane = 0; lane < MAX_LANES; lane += QUAD_LANES)
+        f.quads += count_quads(p, lane, phase);
     return finish(&b, f);
 }
 
@@ -115,5 +140,6 @@ const struct footprint *footprint_ideal(struct arena *a, uint32_t lanes, uint32_
     return finish(&b, (struct footprint){.ideal_sectors = div_up(lanes * bytes, SECTOR_BYTES),
                                          .lanes = lanes,
                                          .distinct = lanes,
-                                         .most_equal = 1});
+                                         .most_equal = 1,
+                                         .quads = div_up(lanes * bytes, QUAD)});
 }

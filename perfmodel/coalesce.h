@@ -23,6 +23,7 @@ struct footprint {
     uint32_t lanes;
     uint32_t distinct;   /* different addresses */
     uint32_t most_equal; /* lanes on the most popular address */
+    uint32_t quads;      /* 16-byte pieces that every eight lanes touch, all eights together */
 };
 
 /* Footprints of a trace's patterns by phase, filled on demand. */

@@ -12,8 +12,16 @@ struct lowering {
     enum port port;
 };
 
+static struct lowering address(const struct gpu *g) {
+    double slots = g->slots_address > 0 ? g->slots_address : 2;
+    double rate = g->rate_address > 0 ? g->rate_address : g->rate_int;
+    return (struct lowering){slots, rate, 2 * g->lat_alu, PORT_INT};
+}
+
 static struct lowering lower(const struct gpu *g, enum op_class c) {
     double alu = g->lat_alu, imul = g->lat_imul;
+    double imul_slots = fmax(1, g->slots_imul);
+    double imul_rate = g->slots_imul > 0 ? g->rate_int : g->rate_imul;
     switch (c) {
     case CLASS_FREE:
         return (struct lowering){0, 1, 0, PORT_INT};
@@ -24,11 +32,17 @@ static struct lowering lower(const struct gpu *g, enum op_class c) {
     case CLASS_SHIFT:
         return (struct lowering){1, g->rate_shift, alu, PORT_INT};
     case CLASS_IMUL:
-        return (struct lowering){1, g->rate_imul, imul, PORT_INT};
+        return (struct lowering){imul_slots, imul_rate, imul, PORT_INT};
     case CLASS_INT64:
         return (struct lowering){2, g->rate_int, 2 * alu, PORT_INT};
+    case CLASS_ADDRESS:
+        return address(g);
+    case CLASS_ID:
+        return (struct lowering){1, g->rate_int, alu, PORT_INT};
+    case CLASS_GLOBAL_ID:
+        return (struct lowering){3, g->rate_int, 2 * alu, PORT_INT};
     case CLASS_IMUL64:
-        return (struct lowering){4, g->rate_imul, 3 * imul, PORT_INT};
+        return (struct lowering){4 * imul_slots, imul_rate, 3 * imul, PORT_INT};
     case CLASS_IDIV:
         return (struct lowering){g->slots_idiv, g->rate_int, g->slots_idiv * alu / 2, PORT_INT};
     case CLASS_IDIV64:

@@ -149,7 +149,8 @@ static double line_request(struct memory_path *m, double now, const struct acces
     uint8_t sectors = l->sectors;
     double done = now;
     if (access->kind == ACCESS_LOAD && g->l1_caches_global > 0) {
-        done = fmax(now + g->l1_latency, server_take(&m->l1_port, now, m->l1_cycles_per_line));
+        double cycles = g->l1_cycles_per_quad > 0 ? 0 : m->l1_cycles_per_line;
+        done = fmax(now + g->l1_latency, server_take(&m->l1_port, now, cycles));
         sectors = l1_misses(m, line, sectors);
     }
     if (!sectors)
@@ -161,6 +162,8 @@ static double line_request(struct memory_path *m, double now, const struct acces
 
 double memory_request(struct memory_path *m, double now, const struct access *access,
                       const struct footprint *f, uint64_t base, bool scattered) {
+    if (access->kind == ACCESS_LOAD && m->gpu->l1_cycles_per_quad > 0)
+        now = server_take(&m->l1_port, now, f->quads * m->gpu->l1_cycles_per_quad);
     double done = now;
     for (uint32_t i = 0; i < f->n_lines; i++) {
         uint64_t line = base + (uint64_t)f->lines[i].offset;

@@ -61,6 +61,8 @@ static double global_request(struct requests *r, double now, const struct access
     const struct footprint *f = footprint_at(&r->footprints, op->pattern, op->address);
     const struct pattern *p = &r->trace->patterns[op->pattern];
     uint64_t base = op->address / LINE_BYTES * LINE_BYTES;
+    if (r->gpu->local_shares_port > 0)
+        server_take(&r->local, now, f->n_lines * r->gpu->l2_request_cycles);
     if (!r->without->narrow[number])
         return memory_request(r->memory, now, a, f, base, p->scattered);
     base = whatif_place(r->without, op, f->lanes * p->bytes);

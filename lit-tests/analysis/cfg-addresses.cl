@@ -4,7 +4,7 @@
 // RUN: %clperf-cc -fsyntax-only %s -fclperf-dump=cfg 2>&1 | FileCheck %s
 
 // CHECK: cfg of column (source view): 1 blocks, 5 accesses
-// CHECK-COUNT-4: compute {{.*}}int64 1
+// CHECK-COUNT-4: compute {{.*}}address 1
 // CHECK: cfg of column (machine view): 1 blocks, 5 accesses
 // CHECK-NEXT: block 0
 // CHECK-NEXT: compute

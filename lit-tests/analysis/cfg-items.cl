@@ -5,13 +5,13 @@
 
 // CHECK: cfg of sum (source view): 1 blocks, 4 accesses
 // CHECK-NEXT: block 0
-// CHECK-NEXT: compute int64 1, chain 1
+// CHECK-NEXT: compute address 1 global-id 1, chain 2
 // CHECK-NEXT: load global 4 bytes, access 0 @
-// CHECK-NEXT: compute int64 1, chain 1
+// CHECK-NEXT: compute address 1, chain 1
 // CHECK-NEXT: load global 4 bytes, access 1 @
-// CHECK-NEXT: compute int64 1 fp32 1, chain 1, waits for 0,1
+// CHECK-NEXT: compute address 1 fp32 1, chain 1, waits for 0,1
 // CHECK-NEXT: store global 4 bytes, access 2 @
-// CHECK-NEXT: compute int 1 int64 1, chain 2 @
+// CHECK-NEXT: compute int 1 address 1, chain 2 @
 // CHECK-NEXT: store global 4 bytes, access 3 @
 // clperf: launch global=32 local=32
 __kernel void sum(__global const float *a, __global const float *b, __global float *c)
@@ -40,9 +40,9 @@ __kernel void tile(__global const float *a, __global float *b)
 
 // CHECK: cfg of chase (source view): 1 blocks, 3 accesses
 // CHECK: load global 4 bytes, access 0 @
-// CHECK-NEXT: compute int64 1, chain 1, waits for 0 @
+// CHECK-NEXT: compute address 1, chain 1, waits for 0 @
 // CHECK-NEXT: load global 4 bytes, access 1 @
-// CHECK-NEXT: compute int64 1, chain 1 @
+// CHECK-NEXT: compute address 1, chain 1 @
 // CHECK-NEXT: store global 4 bytes, access 2, waits for 1 @
 // clperf: launch global=32 local=32
 __kernel void chase(__global const int *next, __global int *last)

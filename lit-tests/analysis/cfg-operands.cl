@@ -10,7 +10,7 @@ extern __constant float table[8];
 // CHECK: load constant 4 bytes
 // CHECK: cfg of fixed (machine view): 1 blocks
 // CHECK-NOT: constant
-// CHECK: compute int64 1 fp32 2
+// CHECK: compute address 1 fp32 2
 // CHECK: store global
 // clperf: launch global=32 local=32
 __kernel void fixed(__global const float *a, __global float *b)

@@ -7,7 +7,7 @@
 // CHECK-COUNT-1: load global
 // CHECK: cfg of four (machine view): 1 blocks, 5 accesses
 // CHECK-NEXT: block 0
-// CHECK-NEXT: compute int64 1, chain 1
+// CHECK-NEXT: compute address 1 global-id 1, chain 2
 // CHECK-NEXT: load global 4 bytes, access 0
 // CHECK-NEXT: load global 4 bytes, access 1
 // CHECK-NEXT: load global 4 bytes, access 2

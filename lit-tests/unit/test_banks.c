@@ -116,6 +116,7 @@ static void test_strides(const struct gpu *maxwell, const struct gpu *kepler) {
     }
     CHECK(strided(maxwell, 4, 0).taken == 1);
     CHECK(strided(maxwell, 8, 8).taken == 2 && strided(maxwell, 8, 8).ideal == 2);
+    CHECK(strided(maxwell, 8, 0).merged == 1 && strided(maxwell, 16, 0).merged == 2);
     CHECK(strided(maxwell, 16, 16).taken == 4 && strided(maxwell, 16, 16).ideal == 4);
 }
 

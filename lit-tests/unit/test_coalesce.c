@@ -143,6 +143,25 @@ static void test_ideal(struct arena *a) {
     CHECK(f->n_lines == 8 && f->n_sectors == 32 && f->ideal_sectors == 32);
 }
 
+static uint32_t quads(struct arena *a, uint32_t bytes, unsigned same, uint64_t stride) {
+    struct request r = {.mask = UINT32_MAX, .bytes = bytes};
+    int64_t offset[MAX_LANES];
+    for (unsigned i = 0; i < 32; i++)
+        r.address[i] = 4096 + i / same * stride;
+    struct pattern p = pattern_of(&r, offset);
+    struct footprints all = footprints_of(a, &(struct trace){.patterns = &p, .n_patterns = 1});
+    return footprint_at(&all, 0, 4096)->quads;
+}
+
+/* Load transactions that nvprof counts on the GTX 980 (marcosamaris/gpuperfpredict): 8 if
+ * coalesced, 4 where every eight lanes have one address, 32 down a column. */
+static void test_quads(struct arena *a) {
+    CHECK(quads(a, 4, 1, 4) == 8);
+    CHECK(quads(a, 4, 8, 4096) == 4 && quads(a, 4, 32, 0) == 4);
+    CHECK(quads(a, 4, 1, 4096) == 32);
+    CHECK(quads(a, 16, 1, 16) == 32);
+}
+
 int main(void) {
     struct arena arena = {0};
     struct dice dice = {{SEED, 0, 0}};
@@ -150,6 +169,7 @@ int main(void) {
     test_random(&arena, &dice, NEW_ARRAY(&arena, bool, SPAN));
     test_scattered(&arena);
     test_ideal(&arena);
+    test_quads(&arena);
     arena_free(&arena);
     return CHECK_DONE();
 }
