@@ -196,11 +196,46 @@ static void write_findings(struct printer *p, FILE *out, const struct report *r)
     }
 }
 
+static bool same_launch(const struct kernel_result *a, const struct kernel_result *b) {
+    return a->kernel == b->kernel && a->launch == b->launch && a->gpu == b->gpu;
+}
+
+/* How many results from there on are of one launch, by different models. */
+static size_t count_models(const struct report *r, size_t first) {
+    size_t n = 1;
+    while (first + n < r->n_results && same_launch(&r->results[first], &r->results[first + n]))
+        n++;
+    return n;
+}
+
 static void write_remarks(struct printer *p, FILE *out, const struct report *r) {
-    for (size_t i = 0; i < r->n_results; i++) {
+    for (size_t i = 0; i < r->n_results; i += count_models(r, i)) {
         const struct kernel_result *k = &r->results[i];
         const char *file = diag_file_of(k, k->kernel->loc);
         put_head(p, file, k->kernel->loc, &remark, summary(p->arena, k), "-Rclperf");
+        fputs(take_block(p), out);
+    }
+}
+
+static void put_model(struct printer *p, const struct estimate *e) {
+    str_printf(&p->out, "%*s   %-10s %10s ms  %10s to %-10s %s\n", GUTTER_DIGITS, "", e->model,
+               diag_ms(p->arena, e->time_ms), diag_ms(p->arena, e->low_ms),
+               diag_ms(p->arena, e->high_ms), diag_bound(e->bound));
+}
+
+/* Models side by side, where there are several. */
+static void write_models(struct printer *p, FILE *out, const struct report *r) {
+    for (size_t i = 0, n; i < r->n_results; i += n) {
+        const struct kernel_result *k = &r->results[i];
+        n = count_models(r, i);
+        if (n < 2)
+            continue;
+        const char *what = arena_printf(
+            p->arena, "'%s' on %s by %zu models: time, interval and bound; %s", k->kernel->name,
+            diag_gpu(p->arena, k->gpu), n, launch_phrase(p->arena, k->launch));
+        put_head(p, diag_file_of(k, k->kernel->loc), k->kernel->loc, &note, what, NULL);
+        for (size_t m = 0; m < n; m++)
+            put_model(p, r->results[i + m].estimate);
         fputs(take_block(p), out);
     }
 }
@@ -212,5 +247,6 @@ int out_text(struct arena *a, FILE *out, const struct report *r, const struct wr
     write_findings(&p, out, r);
     if (o->remarks)
         write_remarks(&p, out, r);
+    write_models(&p, out, r);
     return fflush(out) == 0 && !ferror(out) ? 0 : -1;
 }

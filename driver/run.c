@@ -17,7 +17,7 @@
 #include "driver/launch.h"
 #include "driver/outputs.h"
 #include "driver/registers.h"
-#include "perfmodel/model.h"
+#include "perfmodel/interval.h"
 
 /* How far results and reasons had come before an input. */
 struct mark {
@@ -160,6 +160,29 @@ static void analyse_with(struct run *r, const struct analysis_request *request) 
     vec_push(r->arena, &r->results, result);
 }
 
+/* The results of one launch by several models, from `first` on. */
+static void join_models(struct run *r, size_t first) {
+    size_t n = r->results.n - first;
+    struct estimate *all = NEW_ARRAY(r->arena, struct estimate, n);
+    for (size_t i = 0; i < n; i++)
+        all[i] = *r->results.at[first + i].estimate;
+    interval_spread(all, n);
+    for (size_t i = 0; i < n; i++)
+        r->results.at[first + i].estimate = &all[i];
+}
+
+/* With each model; the rules are checked with the first. */
+static void analyse_models(struct run *r, struct analysis_request *request) {
+    size_t first = r->results.n;
+    for (size_t i = 0; i < r->models.n; i++) {
+        request->model = r->models.at[i];
+        request->no_findings = i > 0;
+        analyse_with(r, request);
+    }
+    if (r->results.n > first + 1)
+        join_models(r, first);
+}
+
 static void dump_kernel(struct run *r, const struct kernel *k, const struct kernel *machine) {
     if (options_dumps(&r->options, "cfg")) {
         dump_cfg(stderr, k);
@@ -201,10 +224,9 @@ static void analyse_kernel(struct run *r, const struct unit *u, const struct mod
         for (size_t g = 0; g < r->gpus.n; g++) {
             struct register_use use;
             bool known = registers_find(u->registers, k->name, r->gpus.at[g], &use);
-            for (size_t n = 0; n < r->models.n; n++)
-                analyse_with(r, &(struct analysis_request){
-                                    &r->options, k, m->machine[i], u->input->path, &launches.at[j],
-                                    r->gpus.at[g], r->models.at[n], known ? &use : NULL, n > 0});
+            analyse_models(r, &(struct analysis_request){
+                                  &r->options, k, m->machine[i], u->input->path, &launches.at[j],
+                                  r->gpus.at[g], NULL, known ? &use : NULL, false});
         }
     }
 }

@@ -69,6 +69,7 @@ struct sharing;
 struct estimate {
     const char *model;
     double time_ms, low_ms, high_ms; /* one launch, kernel time; low..high holds 90 % */
+    double width;                    /* of that interval, by causes: 0.2 is a fifth either way */
     double cycles;                   /* core cycles of the whole launch, overhead apart */
     double launch_overhead_ms;
     enum bound bound;

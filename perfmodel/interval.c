@@ -5,10 +5,13 @@
 #include "perfmodel/interval.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 /* Relative half-widths. */
 static const double model_width = 0.18, constants_width = 0.20, registers_width = 0.12,
                     sampled_width = 0.05, unknown_width = 0.45, truncated_width = 1.0;
+
+enum { MAX_MODELS = 32 };
 
 /* Kernel launch times scatter by about this much. */
 static const double launch_us_width = 1.0;
@@ -23,6 +26,14 @@ static double inferred_share(const struct gpu *g) {
     return set > 0 ? inferred / set : 1;
 }
 
+static void set_bounds(struct estimate *e, double width) {
+    double factor = 1 + width, kernel = e->time_ms - e->launch_overhead_ms;
+    double launch = launch_us_width / 1e3;
+    e->width = width;
+    e->low_ms = kernel / factor + fmax(0, e->launch_overhead_ms - launch);
+    e->high_ms = kernel * factor + e->launch_overhead_ms + launch;
+}
+
 void interval_set(struct estimate *e, const struct model_input *in, const struct trace *t) {
     double squares = model_width * model_width;
     double constants = constants_width * inferred_share(in->gpu);
@@ -35,8 +46,33 @@ void interval_set(struct estimate *e, const struct model_input *in, const struct
         squares += sampled_width * sampled_width;
     if (e->hurried)
         squares += truncated_width * truncated_width;
-    double factor = 1 + sqrt(squares), kernel = e->time_ms - e->launch_overhead_ms;
-    double launch = launch_us_width / 1e3;
-    e->low_ms = kernel / factor + fmax(0, e->launch_overhead_ms - launch);
-    e->high_ms = kernel * factor + e->launch_overhead_ms + launch;
+    set_bounds(e, sqrt(squares));
+}
+
+static int compare(const void *x, const void *y) {
+    double a = *(const double *)x, b = *(const double *)y;
+    return (a > b) - (a < b);
+}
+
+/* The median does not ask for a model that leaves out what matters to a kernel. */
+static double median_distance(const struct estimate *all, size_t n, size_t from) {
+    double distance[MAX_MODELS];
+    size_t others = 0;
+    for (size_t i = 0; i < n && others < MAX_MODELS; i++)
+        if (i != from && all[i].time_ms > 0 && all[from].time_ms > 0)
+            distance[others++] = fabs(log(all[i].time_ms / all[from].time_ms));
+    if (!others)
+        return 0;
+    qsort(distance, others, sizeof *distance, compare);
+    return (distance[(others - 1) / 2] + distance[others / 2]) / 2;
+}
+
+void interval_spread(struct estimate *all, size_t n) {
+    double width[MAX_MODELS];
+    for (size_t i = 0; i < n && i < MAX_MODELS; i++) {
+        double spread = median_distance(all, n, i);
+        width[i] = sqrt(all[i].width * all[i].width + spread * spread);
+    }
+    for (size_t i = 0; i < n && i < MAX_MODELS; i++)
+        set_bounds(&all[i], width[i]);
 }
