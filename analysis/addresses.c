@@ -5,12 +5,6 @@
 
 #include "base/vec.h"
 
-static bool dominates(const struct kernel *k, uint32_t a, uint32_t b) {
-    while (b != NONE && b != a)
-        b = k->blocks[b].idom;
-    return b == a;
-}
-
 static bool is_address(const struct value *v) {
     return v->op == OP_PTRADD && v->block != NONE;
 }

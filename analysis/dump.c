@@ -50,9 +50,10 @@ static void dump_item(FILE *out, const struct kernel *k, const struct item *item
 
 void dump_cfg(FILE *out, const struct kernel *k) {
     fprintf(out,
-            "cfg of %s (%s view): %u blocks, %u accesses, %u registers estimated (%u vector)\n",
+            "cfg of %s (%s view): %u blocks, %u accesses, %u to %u registers alive (vector: %u to "
+            "%u)\n",
             k->name, k->view == VIEW_SOURCE ? "source" : "machine", k->n_blocks, k->n_accesses,
-            k->regs_estimate, k->vector_regs_estimate);
+            k->regs.least, k->regs.overlapped, k->vector_regs.least, k->vector_regs.overlapped);
     for (uint32_t i = 0; i < k->n_blocks; i++) {
         const struct block *b = &k->blocks[i];
         fprintf(out, "  block %u %s:", i, b->name);

@@ -186,6 +186,12 @@ struct object {
     uint32_t value;
 };
 
+/* 32-bit registers that values of one work-item take at the same time, at most. */
+struct register_demand {
+    uint32_t least;      /* instructions in the order that keeps few alive */
+    uint32_t overlapped; /* in the order that hides latencies */
+};
+
 struct kernel {
     const char *name, *file; /* file as given to the front end */
     struct loc loc;
@@ -208,11 +214,12 @@ struct kernel {
     uint32_t n_objects;
     uint32_t reqd_local[3]; /* reqd_work_group_size, 0 = none */
     uint32_t static_local_bytes;
-    uint32_t n_instructions;       /* machine instructions, roughly, for the instruction cache */
-    uint32_t regs_estimate;        /* 32-bit registers per work-item */
-    uint32_t vector_regs_estimate; /* the same where uniform values have registers of their own */
-    const char *unmodelled;        /* something whose effect on time is left out, or NULL */
-    const char *reason;            /* why it cannot be traced (irreducible, ...), or NULL */
+    uint32_t n_instructions;     /* machine instructions, roughly, for the instruction cache */
+    struct register_demand regs; /* of the machine view */
+    struct register_demand vector_regs; /* where what is uniform has registers of its own */
+    uint32_t private_bytes;             /* private variables that live in memory, per work-item */
+    const char *unmodelled;             /* something whose effect on time is left out, or NULL */
+    const char *reason;                 /* why it cannot be traced (irreducible, ...), or NULL */
 };
 
 const char *op_text(enum op op);

@@ -27,8 +27,9 @@ static const char machine_passes[] =
     "always-inline,globaldce,"
     "function(sroa<modify-cfg>,scalarizer,early-cse<memssa>,simplifycfg,instcombine<no-verify-"
     "fixpoint>,"
-    "loop-simplify,lcssa,loop-mssa(loop-rotate,licm),simplifycfg,instcombine<no-verify-fixpoint>,"
-    "loop-simplify,lcssa,loop(indvars),loop-unroll<O3;partial;runtime>,"
+    "loop-simplify,lcssa,loop-mssa(loop-rotate,licm),early-cse<memssa>,simplifycfg,"
+    "instcombine<no-verify-fixpoint>,loop-simplify,lcssa,loop(indvars),loop-unroll<O3;partial;"
+    "runtime>,"
     "sroa<modify-cfg>,early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,gvn,"
     "separate-const-offset-from-gep,slsr,early-cse<memssa>,nary-reassociate,early-cse<memssa>,"
     "loop-simplify,lcssa,loop-mssa(licm),dce,"
@@ -37,11 +38,13 @@ static const char machine_passes[] =
     "loop-simplify,lcssa)";
 
 /* GPU compilers unroll loops of constant length much further than LLVM does by default, and others
- * four times. Scalar evolution is kept from expressions that take it minutes. */
+ * four times, also where the trip count is a maximum that takes some instructions. Scalar evolution
+ * is kept from expressions that take it minutes. */
 static const char *const llvm_options[] = {"clperf",
                                            "-unroll-threshold=1200",
                                            "-unroll-partial-threshold=200",
                                            "-unroll-max-count=4",
+                                           "-scev-cheap-expansion-budget=8",
                                            "-scalar-evolution-huge-expr-threshold=512",
                                            "-scalar-evolution-max-arith-depth=16"};
 

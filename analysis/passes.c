@@ -12,5 +12,6 @@ void an_finish_kernel(struct arena *a, struct kernel *k) {
         an_schedule(a, k);
     }
     an_make_items(a, k);
-    an_estimate_registers(a, k);
+    if (k->view == VIEW_MACHINE)
+        an_estimate_registers(k);
 }

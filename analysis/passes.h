@@ -24,6 +24,13 @@ static inline bool is_latch(const struct kernel *k, uint32_t block, uint32_t loo
     return false;
 }
 
+/* Whether every way to block b leads through block a. */
+static inline bool dominates(const struct kernel *k, uint32_t a, uint32_t b) {
+    while (b != NONE && b != a)
+        b = k->blocks[b].idom;
+    return b == a;
+}
+
 static inline uint32_t max32(uint32_t a, uint32_t b) {
     return a > b ? a : b;
 }
@@ -45,7 +52,7 @@ void an_fold_operands(struct arena *a, struct kernel *k);
 void an_schedule(struct arena *a, struct kernel *k);
 /* items.c: cuts blocks into items for the simulator. */
 void an_make_items(struct arena *a, struct kernel *k);
-/* regs.c: registers per work-item from live ranges. */
-void an_estimate_registers(struct arena *a, struct kernel *k);
+/* regs.c: registers per work-item from live ranges. For the machine view. */
+void an_estimate_registers(struct kernel *k);
 
 #endif

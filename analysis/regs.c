@@ -1,46 +1,213 @@
-/* Registers per work-item from live ranges: the largest number of 32-bit values
- * alive at one point, plus what every kernel holds. An estimate: the vendor's
- * compiler may rematerialise, spill or reorder. Kernel parameters and constants
- * need no register on NVIDIA (constant bank); on AMD what is the same for a whole warp has scalar
- * registers, which do not limit residency. */
-#include "analysis/passes.h"
+/* Registers per work-item from live ranges: the largest number of 32-bit registers that hold a
+ * value at one point, in the order of the machine view and in the one of an assembler that hides
+ * latencies. Kernel parameters and constants need none on NVIDIA (constant bank); on AMD what is
+ * the same for a whole warp has scalar registers, which do not limit residency. What allocation
+ * adds to this, and what a GPU's limits take away, is perfmodel/registers.c.
+ *
+ * Not modelled: values that are computed again instead of kept, and phis that differ between
+ * work-items only because the branch to them did. */
+#include "analysis/regs.h"
 
 #include <string.h>
 
-/* Ids, addresses under construction, and the calling convention: what small
- * kernels use beyond their live values. */
-enum { REGS_BASE = 8 };
+#include "analysis/linear.h"
+#include "analysis/passes.h"
 
-/* AMD keeps work-item ids and little else beside the values. */
-enum { VECTOR_REGS_BASE = 2 };
+/* A kind of registers, and how its vendor's back end compiles for it. */
+struct register_file {
+    bool unrolls; /* also loops whose trip count is not constant, as the machine view does */
+    /* Registers that an operation takes while it runs, beside operands and result: what the code
+     * that it stands for keeps at the same time, as counted in kernels with that one operation. */
+    uint8_t divide_by_constant, divide, divide_64, fdiv, fdiv_64, sqrt, trans, trans_64, call;
+    uint8_t atomic; /* NVIDIA: lanes that meet at one address are added up first */
+};
+
+static const struct register_file nvidia = {.unrolls = true,
+                                            .divide_by_constant = 2,
+                                            .divide = 6,
+                                            .divide_64 = 14,
+                                            .fdiv = 6,
+                                            .fdiv_64 = 12,
+                                            .sqrt = 6,
+                                            .trans = 8,
+                                            .trans_64 = 12,
+                                            .call = 8,
+                                            .atomic = 4};
+
+static const struct register_file amd = {.unrolls = false,
+                                         .divide_by_constant = 1,
+                                         .divide = 4,
+                                         .divide_64 = 14,
+                                         .fdiv = 2,
+                                         .fdiv_64 = 6,
+                                         .sqrt = 2,
+                                         .trans = 8,
+                                         .trans_64 = 8,
+                                         .call = 8};
+
+/* --- which registers values take --------------------------------------------- */
+
+struct namer {
+    struct regs r;
+    const uint32_t *equal; /* by value: see an_equal_addresses() */
+    bool *named;           /* by value */
+};
+
+static void name(struct namer *n, uint32_t value);
+
+/* The register of a component of an operand. */
+static uint32_t part(struct namer *n, uint32_t value, int64_t comp) {
+    const struct value *v = &n->r.k->values[value];
+    name(n, value);
+    return comp >= 0 && comp < regs_comps(v) ? n->r.of[n->r.first[value] + comp] : NONE;
+}
+
+static bool has_constant(const struct kernel *k, const struct value *v, uint32_t arg) {
+    return k->values[v->args[arg]].op == OP_CONST;
+}
+
+/* Whether the value is nothing but another name; then these are its components. */
+static bool renames(struct namer *n, uint32_t value, uint32_t *of) {
+    const struct kernel *k = n->r.k;
+    const struct value *v = &k->values[value], *x = v->n_args ? &k->values[v->args[0]] : NULL;
+    uint32_t same = NONE;
+    if (n->equal[value] != NONE)
+        same = n->equal[value];
+    else if ((v->op == OP_PTRADD && v->n_args == 1) || v->op == OP_TRUNC ||
+             (v->op == OP_COPY && regs_comps(x) == regs_comps(v)) ||
+             ((v->op == OP_SEXT || v->op == OP_ZEXT) && v->bits > 32 && x->bits <= 32))
+        same = v->args[0];
+    bool extract = v->op == OP_EXTRACT && has_constant(k, v, 1);
+    bool insert = v->op == OP_INSERT && has_constant(k, v, 2);
+    if (same == NONE && !extract && !insert && v->op != OP_SHUFFLE)
+        return false;
+    for (uint32_t c = 0; c < regs_comps(v); c++) {
+        if (extract)
+            of[c] = part(n, v->args[0], k->values[v->args[1]].imm);
+        else if (insert && c == k->values[v->args[2]].imm)
+            of[c] = part(n, v->args[1], 0);
+        else if (v->op == OP_SHUFFLE) {
+            int64_t from = c < v->n_imms ? v->imms[c] : -1;
+            bool second = from >= regs_comps(x);
+            of[c] = part(n, v->args[second], second ? from - regs_comps(x) : from);
+        } else
+            of[c] = part(n, same == NONE ? v->args[0] : same, c);
+    }
+    return true;
+}
+
+static void name(struct namer *n, uint32_t value) {
+    const struct value *v = &n->r.k->values[value];
+    uint32_t first = n->r.first[value];
+    if (n->named[value])
+        return;
+    n->named[value] = true;
+    if (v->block == NONE || renames(n, value, n->r.of + first))
+        return;
+    for (uint32_t c = 0; c < regs_comps(v); c++)
+        n->r.of[first + c] = first + c;
+}
+
+/* Addresses in local memory have 32 bits. */
+static const bool *find_local_pointers(struct arena *a, const struct kernel *k) {
+    bool *local = NEW_ARRAY(a, bool, k->n_values);
+    for (uint32_t i = 0; i < k->n_accesses; i++)
+        if (k->accesses[i].space == SPACE_LOCAL)
+            local[k->values[k->accesses[i].value].args[0]] = true;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = k->n_values; i-- > 0;) {
+            const struct value *v = &k->values[i];
+            bool passes =
+                v->op == OP_PTRADD || v->op == OP_PHI || v->op == OP_COPY || v->op == OP_SELECT;
+            for (uint32_t n = 0; local[i] && passes && n < v->n_args; n++) {
+                const struct value *arg = &k->values[v->args[n]];
+                changed |= arg->type == TYPE_POINTER && !local[v->args[n]];
+                local[v->args[n]] |= arg->type == TYPE_POINTER;
+            }
+        }
+    }
+    return local;
+}
+
+/* Ids are 32-bit numbers whatever their type. Of packed small components the first one counts. */
+static uint8_t words(const struct value *v, uint32_t comp, bool local_pointer) {
+    if (v->type == TYPE_VOID || (v->type == TYPE_INT && v->bits == 1))
+        return 0;
+    if (v->op == OP_LOAD && v->bits && v->bits < 32)
+        return comp % (32 / v->bits) == 0;
+    return v->bits > 32 && v->op != OP_WORKITEM && !(v->type == TYPE_POINTER && local_pointer) ? 2
+                                                                                               : 1;
+}
+
+static bool has_effect(const struct value *v) {
+    return is_access(v) || v->type == TYPE_VOID || v->op == OP_BARRIER || v->op == OP_CALL;
+}
+
+/* What memory accesses and branches need, through other names. */
+static void find_computed(struct arena *a, struct regs *r) {
+    const struct kernel *k = r->k;
+    uint32_t *stack = NEW_ARRAY(a, uint32_t, k->n_values), n = 0;
+    for (uint32_t i = 0; i < k->n_values; i++)
+        if (k->values[i].block != NONE && has_effect(&k->values[i])) {
+            r->computed[i] = true;
+            stack[n++] = i;
+        }
+    while (n) {
+        const struct value *v = &k->values[stack[--n]];
+        for (uint32_t arg = 0; arg < v->n_args; arg++)
+            for (uint32_t c = 0; c < regs_comps(&k->values[v->args[arg]]); c++) {
+                uint32_t reg = r->of[r->first[v->args[arg]] + c];
+                if (reg == NONE || r->computed[r->owner[reg]])
+                    continue;
+                r->computed[r->owner[reg]] = true;
+                stack[n++] = r->owner[reg];
+            }
+    }
+}
+
+struct regs regs_of(struct arena *a, const struct kernel *k) {
+    struct namer n = {.r = {.k = k}, .equal = an_equal_addresses(a, k)};
+    struct regs *r = &n.r;
+    const bool *local = find_local_pointers(a, k);
+    r->first = NEW_ARRAY(a, uint32_t, k->n_values);
+    for (uint32_t i = 0; i < k->n_values; i++) {
+        r->first[i] = r->n;
+        r->n += regs_comps(&k->values[i]);
+    }
+    r->of = NEW_ARRAY(a, uint32_t, r->n);
+    r->owner = NEW_ARRAY(a, uint32_t, r->n);
+    r->words = NEW_ARRAY(a, uint8_t, r->n);
+    r->computed = NEW_ARRAY(a, bool, k->n_values);
+    n.named = NEW_ARRAY(a, bool, k->n_values);
+    memset(r->of, 0xff, r->n * sizeof *r->of);
+    for (uint32_t i = 0; i < k->n_values; i++) {
+        name(&n, i);
+        for (uint32_t c = 0; c < regs_comps(&k->values[i]); c++) {
+            r->owner[r->first[i] + c] = i;
+            r->words[r->first[i] + c] = words(&k->values[i], c, local[i]);
+        }
+    }
+    find_computed(a, r);
+    return *r;
+}
+
+/* --- live ranges -------------------------------------------------------------- */
 
 struct liveness {
-    struct kernel *k;
-    const bool *counted; /* by value: takes a register of the kind that is counted */
-    size_t words;        /* per set */
-    uint64_t *in;        /* by block */
+    const struct regs *r;
+    const struct register_file *file;
+    const bool *skipped;    /* by block: is not compiled this way */
+    const bool *counted;    /* by value: takes a register of the kind that is counted */
+    const uint32_t **order; /* by block: what is computed, phis first */
+    uint32_t *n_order;
+    size_t words; /* per set */
+    uint64_t *in; /* by block */
 };
 
 static uint64_t *live_in(const struct liveness *l, uint32_t block) {
     return l->in + block * l->words;
 }
-
-/* An address with a constant offset is part of the instruction that uses it. */
-static bool is_folded(const struct value *v) {
-    return v->op == OP_PTRADD && v->n_args == 1;
-}
-
-static bool in_register(const struct value *v) {
-    return v->block != NONE && v->type != TYPE_VOID && !is_folded(v);
-}
-
-/* The value that has to be in a register where `v` is used. */
-static uint32_t held(const struct kernel *k, uint32_t v) {
-    while (is_folded(&k->values[v]))
-        v = k->values[v].args[0];
-    return v;
-}
-
 static void set_bit(uint64_t *s, uint32_t n) {
     s[n / 64] |= 1ull << n % 64;
 }
@@ -51,16 +218,27 @@ static bool has_bit(const uint64_t *s, uint32_t n) {
     return s[n / 64] >> n % 64 & 1;
 }
 
-static uint32_t units(const struct value *v) {
-    if (v->type == TYPE_INT && v->bits == 1)
-        return 0;
-    return (uint32_t)v->comps * (v->bits > 32 ? 2 : 1);
+static uint32_t words_of(const struct liveness *l, uint32_t reg) {
+    return l->counted[l->r->owner[reg]] ? l->r->words[reg] : 0;
+}
+
+/* Makes the registers of an operand alive; returns how many words that adds. */
+static uint32_t use(const struct liveness *l, uint32_t value, uint64_t *set) {
+    uint32_t added = 0;
+    for (uint32_t c = 0; c < regs_comps(&l->r->k->values[value]); c++) {
+        uint32_t reg = l->r->of[l->r->first[value] + c];
+        if (reg == NONE || has_bit(set, reg))
+            continue;
+        set_bit(set, reg);
+        added += words_of(l, reg);
+    }
+    return added;
 }
 
 /* What is alive at the end of a block: what its successors need, with the phi operands of this
  * edge in place of the phis. */
 static void live_out(const struct liveness *l, uint32_t block, uint64_t *set) {
-    const struct kernel *k = l->k;
+    const struct kernel *k = l->r->k;
     memset(set, 0, l->words * sizeof *set);
     for (uint32_t s = 0; s < k->blocks[block].n_succs; s++) {
         const struct block *to = &k->blocks[k->blocks[block].succs[s]];
@@ -72,70 +250,159 @@ static void live_out(const struct liveness *l, uint32_t block, uint64_t *set) {
             pred++;
         for (uint32_t i = 0; i < to->n_values && k->values[to->values[i]].op == OP_PHI; i++) {
             const struct value *phi = &k->values[to->values[i]];
-            uint32_t arg = pred < phi->n_args ? held(k, phi->args[pred]) : NONE;
-            if (arg != NONE && in_register(&k->values[arg]))
-                set_bit(set, arg);
+            if (l->r->computed[to->values[i]] && pred < phi->n_args)
+                use(l, phi->args[pred], set);
         }
     }
-}
-
-static uint32_t units_of(const struct liveness *l, uint32_t value) {
-    return l->counted[value] ? units(&l->k->values[value]) : 0;
 }
 
 static uint32_t pressure(const struct liveness *l, const uint64_t *set) {
     uint32_t n = 0;
     for (size_t w = 0; w < l->words; w++)
         for (uint64_t bits = set[w]; bits; bits &= bits - 1)
-            n += units_of(l, (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(bits));
+            n += words_of(l, (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(bits));
     return n;
+}
+
+static uint32_t divide_scratch(const struct kernel *k, const struct value *v,
+                               const struct register_file *f) {
+    const struct value *by = &k->values[v->args[1]];
+    if (by->op == OP_CONST)
+        return by->imm & (by->imm - 1) ? f->divide_by_constant : 0;
+    return v->bits > 32 ? f->divide_64 : f->divide;
+}
+
+static uint32_t scratch(const struct kernel *k, const struct value *v,
+                        const struct register_file *f) {
+    if (v->op == OP_SDIV || v->op == OP_UDIV || v->op == OP_SREM || v->op == OP_UREM)
+        return divide_scratch(k, v, f);
+    if (v->op == OP_ATOMIC)
+        return f->atomic;
+    if (v->op == OP_CALL)
+        return f->call;
+    switch ((enum op_class)v->cls) {
+    case CLASS_FDIV:
+        return f->fdiv;
+    case CLASS_SQRT:
+        return f->sqrt;
+    case CLASS_FDIV64:
+    case CLASS_SQRT64:
+        return f->fdiv_64;
+    case CLASS_TRANS:
+        return f->trans;
+    case CLASS_TRANS64:
+        return f->trans_64;
+    default:
+        return 0;
+    }
 }
 
 /* Walks a block backwards from what is alive at its end to what is at its start; returns the
  * highest pressure on the way. */
 static uint32_t walk_back(const struct liveness *l, uint32_t block, uint64_t *set) {
-    const struct kernel *k = l->k;
-    const struct block *b = &k->blocks[block];
+    const struct kernel *k = l->r->k;
     uint32_t now = pressure(l, set), highest = now;
-    for (uint32_t i = b->n_values; i-- > 0;) {
-        const struct value *v = &k->values[b->values[i]];
-        if (in_register(v) && has_bit(set, b->values[i])) {
-            clear_bit(set, b->values[i]);
-            now -= units_of(l, b->values[i]);
+    for (uint32_t i = l->n_order[block]; i-- > 0;) {
+        uint32_t n = l->order[block][i];
+        const struct value *v = &k->values[n];
+        for (uint32_t c = 0; c < regs_comps(v); c++) {
+            uint32_t reg = l->r->first[n] + c;
+            if (has_bit(set, reg))
+                now -= words_of(l, reg);
+            clear_bit(set, reg);
         }
-        for (uint32_t a = 0; a < v->n_args && v->op != OP_PHI && !is_folded(v); a++) {
-            uint32_t arg = held(k, v->args[a]);
-            if (!in_register(&k->values[arg]) || has_bit(set, arg))
-                continue;
-            set_bit(set, arg);
-            now += units_of(l, arg);
-        }
-        if (now > highest)
-            highest = now;
+        for (uint32_t a = 0; a < v->n_args && v->op != OP_PHI; a++)
+            now += use(l, v->args[a], set);
+        highest = max32(highest, now + (l->counted[n] ? scratch(k, v, l->file) : 0));
     }
     return highest;
 }
 
 /* The highest pressure of counted values in the kernel. */
-static uint32_t highest_pressure(struct arena *a, struct kernel *k, const bool *counted) {
-    struct liveness l = {.k = k, .counted = counted, .words = (k->n_values + 63) / 64};
-    l.in = NEW_ARRAY(a, uint64_t, l.words * k->n_blocks);
-    uint64_t *set = NEW_ARRAY(a, uint64_t, l.words);
+static uint32_t highest_pressure(struct arena *a, struct liveness *l) {
+    const struct kernel *k = l->r->k;
+    l->words = (l->r->n + 63) / 64;
+    l->in = NEW_ARRAY(a, uint64_t, l->words * k->n_blocks);
+    uint64_t *set = NEW_ARRAY(a, uint64_t, l->words);
     uint32_t highest = 0;
-    bool changed = true;
-    while (changed) {
+    for (bool changed = true; changed;) {
         changed = false;
+        highest = 0;
         for (uint32_t b = k->n_blocks; b-- > 0;) {
-            live_out(&l, b, set);
-            uint32_t p = walk_back(&l, b, set);
-            highest = max32(highest, p);
-            if (memcmp(set, live_in(&l, b), l.words * sizeof *set) != 0) {
-                memcpy(live_in(&l, b), set, l.words * sizeof *set);
+            live_out(l, b, set);
+            uint32_t here = walk_back(l, b, set);
+            highest = max32(highest, l->skipped[b] ? 0 : here);
+            if (memcmp(set, live_in(l, b), l->words * sizeof *set) != 0) {
+                memcpy(live_in(l, b), set, l->words * sizeof *set);
                 changed = true;
             }
         }
     }
     return highest;
+}
+
+/* --- both orders ---------------------------------------------------------------- */
+
+/* As the machine view orders a block, without what is not computed. */
+static uint32_t keep_computed(const struct regs *r, const struct block *b, bool phis,
+                              uint32_t *order) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < b->n_values; i++)
+        if (r->computed[b->values[i]] && (!phis || r->k->values[b->values[i]].op == OP_PHI))
+            order[n++] = b->values[i];
+    return n;
+}
+
+static void order_blocks(struct arena *a, struct liveness *l, bool overlapped) {
+    const struct kernel *k = l->r->k;
+    uint32_t *zeros = NEW_ARRAY(a, uint32_t, k->n_values);
+    l->order = NEW_ARRAY(a, const uint32_t *, k->n_blocks);
+    l->n_order = NEW_ARRAY(a, uint32_t, k->n_blocks);
+    for (uint32_t b = 0; b < k->n_blocks; b++) {
+        uint32_t *order = NEW_ARRAY(a, uint32_t, k->blocks[b].n_values), n, more = 0;
+        n = keep_computed(l->r, &k->blocks[b], overlapped, order);
+        if (overlapped) {
+            const uint32_t *rest = regs_order(a, l->r, b, zeros, &more);
+            memcpy(order + n, rest, more * sizeof *rest);
+        }
+        l->order[b] = order;
+        l->n_order[b] = n + more;
+    }
+}
+
+static struct register_demand demand(struct arena *a, struct liveness l) {
+    struct register_demand d;
+    order_blocks(a, &l, false);
+    d.least = highest_pressure(a, &l);
+    order_blocks(a, &l, true);
+    d.overlapped = highest_pressure(a, &l);
+    return d;
+}
+
+/* Copies that the machine view makes of the body of a loop whose trip count is not constant
+ * (load.c). */
+enum { UNROLLED = 4 };
+
+/* Blocks of loops that were unrolled so, where the back end does not do it: the loop beside it with
+ * the rest of the iterations does a quarter of its accesses, and is the loop as it was. */
+static const bool *find_skipped(struct arena *a, const struct kernel *k,
+                                const struct register_file *f) {
+    bool *skipped = NEW_ARRAY(a, bool, k->n_blocks);
+    uint32_t *accesses = NEW_ARRAY(a, uint32_t, k->n_loops);
+    for (uint32_t i = 0; i < k->n_accesses; i++) {
+        uint32_t block = k->values[k->accesses[i].value].block;
+        for (uint32_t l = block == NONE ? NONE : k->blocks[block].loop; l != NONE;
+             l = k->loops[l].parent)
+            accesses[l]++;
+    }
+    for (uint32_t x = 0; x < k->n_loops && !f->unrolls; x++)
+        for (uint32_t y = 0; y < k->n_loops; y++) {
+            bool rest = x != y && k->loops[x].parent == k->loops[y].parent && accesses[y] &&
+                        accesses[x] == UNROLLED * accesses[y];
+            for (uint32_t b = 0; rest && b < k->n_blocks; b++)
+                skipped[b] |= in_loop(k, b, x);
+        }
+    return skipped;
 }
 
 static bool starts_varying(const struct value *v) {
@@ -146,9 +413,9 @@ static bool starts_varying(const struct value *v) {
              v->imm == QUERY_SUB_GROUP_LOCAL_ID));
 }
 
-/* Values that differ between the work-items of a warp. Not modelled: phis that differ only because
- * the branch to them did. */
-static const bool *find_varying(struct arena *a, const struct kernel *k) {
+/* Values that differ between the work-items of a warp, and all floating-point ones, for which AMD's
+ * scalar units of this generation have no instructions. */
+static const bool *find_vectors(struct arena *a, const struct kernel *k) {
     bool *varying = NEW_ARRAY(a, bool, k->n_values);
     for (bool changed = true; changed;) {
         changed = false;
@@ -161,12 +428,32 @@ static const bool *find_varying(struct arena *a, const struct kernel *k) {
             varying[i] |= is;
         }
     }
+    for (uint32_t i = 0; i < k->n_values; i++)
+        varying[i] |= k->values[i].type == TYPE_FLOAT;
     return varying;
 }
 
-void an_estimate_registers(struct arena *a, struct kernel *k) {
-    bool *all = NEW_ARRAY(a, bool, k->n_values);
+/* Private variables that are still accessed: those that passes could not take apart. */
+static uint32_t private_bytes(const struct kernel *k) {
+    uint32_t bytes = 0;
+    for (uint32_t i = 0; i < k->n_objects; i++)
+        if (k->objects[i].space == SPACE_PRIVATE)
+            bytes += (uint32_t)((k->objects[i].bytes + 3) / 4 * 4);
+    return bytes;
+}
+
+void an_estimate_registers(struct kernel *k) {
+    struct arena a = {0};
+    struct regs r = regs_of(&a, k);
+    bool *all = NEW_ARRAY(&a, bool, k->n_values);
     memset(all, 1, k->n_values * sizeof *all);
-    k->regs_estimate = highest_pressure(a, k, all) + REGS_BASE;
-    k->vector_regs_estimate = highest_pressure(a, k, find_varying(a, k)) + VECTOR_REGS_BASE;
+    k->regs = demand(
+        &a, (struct liveness){
+                .r = &r, .file = &nvidia, .skipped = find_skipped(&a, k, &nvidia), .counted = all});
+    k->vector_regs = demand(&a, (struct liveness){.r = &r,
+                                                  .file = &amd,
+                                                  .skipped = find_skipped(&a, k, &amd),
+                                                  .counted = find_vectors(&a, k)});
+    k->private_bytes = private_bytes(k);
+    arena_free(&a);
 }

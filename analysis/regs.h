@@ -1,0 +1,31 @@
+/* Which registers values take: between the passes that count and order them. */
+#ifndef ANALYSIS_REGS_H
+#define ANALYSIS_REGS_H
+
+#include "analysis/kernel.h"
+
+/* Registers by number. Every component of a value has one, and many share: an address with a
+ * constant offset and the address, a vector and what it was put together from, an index and its
+ * extension to 64 bits, which the address computation includes. */
+struct regs {
+    const struct kernel *k;
+    uint32_t *first; /* by value: its first component's place in of[] */
+    uint32_t *of;    /* the register of a component, or NONE */
+    uint32_t n;      /* registers are numbered below this, by their owners' components */
+    uint32_t *owner; /* by register: the value that it belongs to */
+    uint8_t *words;  /* by register: 32-bit registers that it takes */
+    bool *computed;  /* by value: an instruction of its own, and somebody needs it */
+};
+
+struct regs regs_of(struct arena *a, const struct kernel *k);
+
+static inline uint32_t regs_comps(const struct value *v) {
+    return v->comps ? v->comps : 1;
+}
+
+/* regs_order.c: the values of a block that are computed, in the order of an assembler that hides
+ * latencies; `n` of them, without phis. `scratch` holds a 0 for every value, before and after. */
+const uint32_t *regs_order(struct arena *a, const struct regs *r, uint32_t block, uint32_t *scratch,
+                           uint32_t *n);
+
+#endif

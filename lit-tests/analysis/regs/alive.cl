@@ -1,0 +1,50 @@
+/* Registers that are alive at the same time, in both orders. */
+// RUN: %clperf-analyze clang-19 -fsyntax-only %s -fclperf-dump=cfg -Wno-clperf 2>&1 | \
+// RUN:   FileCheck %s
+
+/* The index and one address, then the index and what was loaded. */
+// CHECK: cfg of copy (machine view): {{.*}}, 4 to 4 registers alive
+__kernel void copy(__global const float *in, __global float *out) {
+    int i = get_global_id(0);
+    out[i] = in[i];
+}
+
+/* Addresses that differ by a constant are one, whatever the index's type: eight values, an address
+ * and the index. */
+// CHECK: cfg of neighbours (machine view): {{.*}}, 1{{[01]}} to 1{{[01]}} registers alive
+__kernel void neighbours(__global const float *in, __global float *out, int w) {
+    int i = get_global_id(0) * w;
+    float sum = 0;
+    for (int j = 0; j < 8; j++)
+        sum += in[i + j];
+    out[get_global_id(0)] = sum;
+}
+
+/* Components of vectors are registers of their own, and taking them apart costs none: four, the
+ * address to store to. */
+// CHECK: cfg of vectors (machine view): {{.*}}, 6 to 6 registers alive
+__kernel void vectors(__global const float4 *in, __global float4 *out) {
+    int i = get_global_id(0);
+    out[i] = in[i].wzyx;
+}
+
+/* Eight independent chains: one at a time, or all at once. */
+// CHECK: cfg of chains (machine view): {{.*}}, {{[3-5]}} to {{[89]|1[0-9]}} registers alive
+__kernel void chains(__global int *out, int n) {
+    int i = get_global_id(0);
+    for (int j = 0; j < 8; j++)
+        out[i + j * 64] = ((i + j) * (i ^ j) + n) * (i - j) ^ i;
+}
+
+/* What is the same for the whole warp is in scalar registers on AMD. */
+// CHECK: cfg of uniform (machine view): {{.*}}, {{[5-9]}} to {{[5-9]}} registers alive (vector: {{[1-4]}} to {{[1-4]}})
+__kernel void uniform(__global int *out, int a, int b) {
+    int c = get_group_id(0) * a, d = get_group_id(0) * b, e = c ^ d, f = c + d;
+    for (int k = 0; k < a; k++) {
+        c = c * e + f;
+        d = d * f + e;
+        e ^= c;
+        f += d;
+    }
+    out[get_global_id(0)] = c + d + e + f;
+}
