@@ -67,6 +67,16 @@ Pair helper_pair(Pair p, int n) {
     return other;
 }
 
+int helper_turned(int n) {
+    char4 bytes = as_char4(n);
+    return as_int(bytes.wzyx);
+}
+
+uint helper_half(uint n) {
+    ushort2 halves = as_ushort2(n);
+    return halves.y;
+}
+
 int helper_table(const int *values, int n) {
     int most = values[0];
     for (int i = 1; i < (n & 7); i++)
@@ -223,8 +233,8 @@ class Maker:
             "any(v < (int4)((int){0}))", "all(v > (int4)((int){0}))",
             "convert_uchar_sat((int){0})", "convert_short_sat((long){0})",
             "convert_int_rte((float)(({0}) & 1023) * 0.5f)", "(uint)f",
-            "as_uint(as_float((uint){0} & 0x3fffffff))", "as_int(as_char4((int){0}).wzyx)",
-            "as_ushort2((uint){0}).y", "shuffle(v, (uint4)(3, 0, 2, 1)).y",
+            "as_uint(as_float((uint){0} & 0x3fffffff))", "helper_turned({0})",
+            "helper_half({0})", "shuffle(v, (uint4)(3, 0, 2, 1)).y",
             "({0} % (({1} & 7) + 1))", "((long){0} >> 3)", "((ulong){0} * {1})",
             "((int){0} / 3)", "((int){0} % 7)", "((char){0} >> 1)",
             f"(((ulong){{0}} << 33) >> {r.randrange(60)})", "table[(({0}) + n) & 15]",
@@ -380,7 +390,7 @@ class Maker:
     def reduce(self, depth, variables, uniform, in_loop):
         """A tree over the work-group, down to one work-item."""
         items = "(sizeof tile / sizeof *tile)"
-        return Stmt("tile[lid] = {0};\n{pad}barrier(CLK_LOCAL_MEM_FENCE);\n"
+        return Stmt("barrier(CLK_LOCAL_MEM_FENCE);\n{pad}tile[lid] = {0};\n{pad}barrier(CLK_LOCAL_MEM_FENCE);\n"
                     "{pad}for (uint s = 128; s > 0; s >>= 1) {{\n"
                     f"{{pad}}    if (lid < s && lid + s < {items})\n"
                     "{pad}        tile[lid] += tile[lid + s] & 1023;\n"
