@@ -34,6 +34,24 @@ enum math_function {
     MATH_UNSIGNED = 256
 };
 
+/* What the work-items of a sub-group do together; of unsigned numbers with the flag below. */
+enum subgroup_function {
+    SUBGROUP_BROADCAST,
+    SUBGROUP_SHUFFLE,
+    SUBGROUP_SHUFFLE_XOR,
+    SUBGROUP_SHUFFLE_UP,
+    SUBGROUP_SHUFFLE_DOWN,
+    SUBGROUP_ANY,
+    SUBGROUP_ALL,
+    SUBGROUP_ADD,
+    SUBGROUP_MIN,
+    SUBGROUP_MAX,
+    SUBGROUP_FUNCTION = 15,
+    SUBGROUP_INCLUSIVE = 16, /* each over the lanes up to itself */
+    SUBGROUP_EXCLUSIVE = 32, /* each over the lanes before it */
+    SUBGROUP_UNSIGNED = 256
+};
+
 struct builtin {
     const char *name;
     enum op op;

@@ -55,7 +55,9 @@ enum workitem_query {
     QUERY_SUB_GROUP_SIZE,
     QUERY_SUB_GROUP_ID,
     QUERY_SUB_GROUP_LOCAL_ID,
-    QUERY_NUM_SUB_GROUPS
+    QUERY_NUM_SUB_GROUPS,
+    QUERY_MAX_SUB_GROUP_SIZE,
+    QUERY_ENQUEUED_NUM_SUB_GROUPS
 };
 
 /* Integer comparisons, numbered as LLVM's C API does. */
@@ -213,6 +215,7 @@ struct kernel {
     struct object *objects;
     uint32_t n_objects;
     uint32_t reqd_local[3]; /* reqd_work_group_size, 0 = none */
+    bool uneven_groups;     /* OpenCL 2.0: the last work-group of a dimension may be smaller */
     uint32_t static_local_bytes;
     uint32_t n_instructions;     /* machine instructions, roughly, for the instruction cache */
     struct register_demand regs; /* of the machine view */

@@ -149,6 +149,8 @@ static uint32_t builtin_call(struct builder *b, LLVMValueRef inst, const char *m
         v.imm = found->op == OP_MULHI ? is_unsigned_code(code) : found->imm;
         if (found->op == OP_MATH && found->imm >= MATH_ROTATE && is_unsigned_code(code))
             v.imm |= MATH_UNSIGNED;
+        if (found->op == OP_SUBGROUP && is_unsigned_code(code))
+            v.imm |= SUBGROUP_UNSIGNED;
     } else if (!b->k->unmodelled) {
         b->k->unmodelled = arena_printf(b->arena, "a call of '%s' is not modelled", name);
     }

@@ -243,6 +243,14 @@ static void add_structure_param(struct builder *b, struct param *to, LLVMTypeRef
     to->value = add_object(b, to->name, SPACE_CONSTANT, type_bytes(b, type));
 }
 
+static bool has_attribute(LLVMValueRef function, const char *name, const char *value) {
+    LLVMAttributeRef a = LLVMGetStringAttributeAtIndex(
+        function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, name, (unsigned)strlen(name));
+    unsigned length = 0;
+    const char *is = a ? LLVMGetStringAttributeValue(a, &length) : "";
+    return a && length == strlen(value) && memcmp(is, value, length) == 0;
+}
+
 static void add_params(struct builder *b) {
     struct kernel *k = b->k;
     k->n_params = LLVMCountParams(b->function);
@@ -277,6 +285,7 @@ static void add_params(struct builder *b) {
         const char *size = arg_metadata(b, "reqd_work_group_size", d);
         k->reqd_local[d] = size ? (uint32_t)strtoul(size, NULL, 10) : 0;
     }
+    k->uneven_groups = has_attribute(b->function, "uniform-work-group-size", "false");
 }
 
 static void add_place(struct builder *b, const char *file) {

@@ -222,6 +222,9 @@ void warp_read_phis(struct warp *w, uint32_t from, uint32_t to, uint64_t mask, b
 void warp_write_phis(struct warp *w, const struct phi_copies *copies);
 void tracer_inexact(struct tracer *t, const char *reason);
 
+/* warp_exchange.c: a sub-group's function, one component. */
+void warp_exchange(struct warp *w, const struct value *v, uint32_t comp, struct lanes *to);
+
 /* warp_memory.c */
 void tracer_place_objects(struct tracer *t);
 /* Records the request of an access item, and follows the data where it is needed. */

@@ -210,7 +210,9 @@ static void workitem_in_dimension(struct warp *w, enum workitem_query q, unsigne
 
 static void workitem(struct warp *w, const struct value *v, struct lanes *to) {
     const struct warp_shape *s = &w->t->shape;
+    const uint64_t *local = w->t->launch->local;
     uint64_t lane[MAX_LANES], items = group_size(w, 0) * group_size(w, 1) * group_size(w, 2);
+    uint64_t enqueued = local[0] * local[1] * local[2];
     switch ((enum workitem_query)v->imm) {
     case QUERY_WORK_DIM:
         set_constant(to, w->t->work_dim);
@@ -222,7 +224,13 @@ static void workitem(struct warp *w, const struct value *v, struct lanes *to) {
         linear_ids(w, to, false);
         return;
     case QUERY_SUB_GROUP_SIZE:
-        set_constant(to, s->width);
+        set_constant(to, w->n_items);
+        return;
+    case QUERY_MAX_SUB_GROUP_SIZE:
+        set_constant(to, s->width < enqueued ? (int64_t)s->width : (int64_t)enqueued);
+        return;
+    case QUERY_ENQUEUED_NUM_SUB_GROUPS:
+        set_constant(to, (int64_t)div_up(enqueued, s->width));
         return;
     case QUERY_SUB_GROUP_ID:
         set_constant(to, w->number);
@@ -233,7 +241,7 @@ static void workitem(struct warp *w, const struct value *v, struct lanes *to) {
         set_ids(w, to, lane, 0);
         return;
     case QUERY_NUM_SUB_GROUPS:
-        set_constant(to, (int64_t)((items + s->width - 1) / s->width));
+        set_constant(to, (int64_t)div_up(items, s->width));
         return;
     default:
         break;
@@ -411,6 +419,8 @@ static void eval_component(struct warp *w, const struct value *v, uint32_t c, st
         workitem(w, v, to);
     } else if (v->op == OP_EXTRACT || v->op == OP_INSERT || v->op == OP_SHUFFLE) {
         rearrange(w, v, c, to);
+    } else if (v->op == OP_SUBGROUP) {
+        warp_exchange(w, v, c, to);
     } else if (v->op == OP_REGROUP) {
         regroup(w, v, c, to);
     } else if (v->type == TYPE_OTHER || (v->op == OP_CALL && !v->n_args)) {

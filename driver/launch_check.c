@@ -98,7 +98,7 @@ const char *launch_check_sizes(struct arena *a, const struct kernel *k, const st
         return arena_printf(a, "local %s is not the kernel's reqd_work_group_size(%u,%u,%u)", local,
                             k->reqd_local[0], k->reqd_local[1], k->reqd_local[2]);
     for (int d = 0; d < 3; d++)
-        if (l->global[d] % l->local[d])
+        if (l->global[d] % l->local[d] && !k->uneven_groups)
             return arena_printf(a, "local %s does not divide global %s", local, global);
     return NULL;
 }

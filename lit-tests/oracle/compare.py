@@ -191,13 +191,21 @@ def compare_sites(tally, where, report, truth):
 
 def traced_groups(report):
     """The groups that share a multiprocessor in the middle of the launch."""
-    launch, total, items = report["launch"], 1, 1
-    for size, local in zip(launch["global"], launch["local"]):
-        total *= -(-size // local)
-        items *= local
-    n = report["trace"]["warps"] // -(-items // oracle.MACHINES[report["gpu"]].warp_width)
-    first = (total - n) // 2
-    return list(range(first, first + n))
+    launch, width = report["launch"], oracle.MACHINES[report["gpu"]].warp_width
+    counts = [-(-size // local) for size, local in zip(launch["global"], launch["local"])]
+
+    def warps(group):
+        items = 1
+        for size, local, count in zip(launch["global"], launch["local"], counts):
+            items *= min(local, size - group % count * local)
+            group //= count
+        return -(-items // width)
+    total = counts[0] * counts[1] * counts[2]
+    for n in range(1, total + 1):
+        groups = range((total - n) // 2, (total - n) // 2 + n)
+        if sum(map(warps, groups)) == report["trace"]["warps"]:
+            return list(groups)
+    raise opencl.OpenCLError(f"{report['name']}: {report['trace']['warps']} warps are no groups")
 
 
 def read_manifest(path):
@@ -211,12 +219,12 @@ def read_manifest(path):
     return files
 
 
-def run_clperf(program, source, manifest, gpus):
+def run_clperf(program, source, manifest, gpus, standard):
     """The report's kernels."""
     with tempfile.TemporaryDirectory() as folder:
         out = pathlib.Path(folder) / "report.json"
         done = subprocess.run(
-            [program, "-fsyntax-only", source, "-D__OPENCL_VERSION__=120", "-w",
+            [program, "-fsyntax-only", source, "-D__OPENCL_VERSION__=120", "-w", *standard,
              f"-fclperf-gpu={','.join(gpus)}", f"-fclperf-launch={manifest}", "-fclperf-no-cache",
              "-fclperf-no-text", "-fclperf-budget=20,1024",
              f"-fclperf-add-output=json:file={out}"],
@@ -228,7 +236,8 @@ def run_clperf(program, source, manifest, gpus):
 
 def compare_file(tally, runner, program, manifest, source, launches, gpus):
     reports = collections.defaultdict(list)
-    for report in run_clperf(program, source, manifest, gpus):
+    standard = ["-cl-std=CL2.0"] if any(oracle.is_uneven(w.launch) for w in launches) else []
+    for report in run_clperf(program, source, manifest, gpus, standard):
         reports[report["name"]].append(report)
     # A kernel's reports come launch by launch, and GPU by GPU.
     for what in launches:

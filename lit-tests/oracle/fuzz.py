@@ -72,6 +72,11 @@ int helper_turned(int n) {
     return as_int(bytes.wzyx);
 }
 
+uint helper_same(uint n) {
+    float bits = as_float(n & 0x3fffffff);
+    return as_uint(bits);
+}
+
 uint helper_half(uint n) {
     ushort2 halves = as_ushort2(n);
     return halves.y;
@@ -233,7 +238,7 @@ class Maker:
             "any(v < (int4)((int){0}))", "all(v > (int4)((int){0}))",
             "convert_uchar_sat((int){0})", "convert_short_sat((long){0})",
             "convert_int_rte((float)(({0}) & 1023) * 0.5f)", "(uint)f",
-            "as_uint(as_float((uint){0} & 0x3fffffff))", "helper_turned({0})",
+            "helper_same({0})", "helper_turned({0})",
             "helper_half({0})", "shuffle(v, (uint4)(3, 0, 2, 1)).y",
             "({0} % (({1} & 7) + 1))", "((long){0} >> 3)", "((ulong){0} * {1})",
             "((int){0} / 3)", "((int){0} % 7)", "((char){0} >> 1)",

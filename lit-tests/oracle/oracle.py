@@ -44,6 +44,11 @@ class Launch(NamedTuple):
     folder: pathlib.Path
 
 
+def is_uneven(launch):
+    """Whether the last work-group of a dimension is smaller than the others."""
+    return any(size % local for size, local in zip(launch["global"], launch["local"]))
+
+
 def build_recorder(folder):
     """Compiles the recorder where that was not done yet. Several processes may ask at once."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -82,10 +87,18 @@ class Oracle:
             raise opencl.OpenCLError(done.stderr.decode(errors="replace"))
         return done.stdout
 
-    def program(self, source, defines):
-        key = (source, tuple(defines))
+    def compile_uneven(self, source, defines):
+        """For work-groups of unequal size, which OpenCL 2.0 allows, and nothing else of it."""
+        text = self.compile(source, defines, "-S").replace(
+            b'"uniform-work-group-size"="true"', b'"uniform-work-group-size"="false"')
+        return subprocess.run(["clang-14", "-x", "ir", "-", "-w", "-emit-llvm", "-c", "-o", "-"],
+                              input=text, capture_output=True, check=True).stdout
+
+    def program(self, source, defines, uneven):
+        key = (source, tuple(defines), uneven)
         if key not in self.programs:
-            self.programs[key] = self.session.load(self.compile(source, defines))
+            self.programs[key] = self.session.load(
+                self.compile_uneven(source, defines) if uneven else self.compile(source, defines))
             self.layouts[key] = layout.Layout(self.compile(source, defines, "-S").decode())
         return self.programs[key]
 
@@ -100,8 +113,9 @@ class Oracle:
         numbers = (ctypes.c_uint64 * len(groups))(*groups)
         self.recorder.oracle_start(numbers, ctypes.c_size_t(len(groups)))
         defines = what.launch.get("defines", [])
-        program = self.program(what.source, defines)
-        types = self.layouts[what.source, tuple(defines)]
+        uneven = is_uneven(what.launch)
+        program = self.program(what.source, defines, uneven)
+        types = self.layouts[what.source, tuple(defines), uneven]
 
         def pack(number, values):
             return types.pack(types.structure(what.launch["kernel"], number), iter(values))
