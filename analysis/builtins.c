@@ -39,6 +39,32 @@ const char *builtin_demangle(struct arena *a, const char *mangled, char *first_t
     return arena_strndup(a, rest, n);
 }
 
+static unsigned scalar_bytes(const char *code) {
+    return str_starts(code, "Dh") ? 2
+           : !*code               ? 0
+           : strchr("cha", *code) ? 1
+           : strchr("st", *code)  ? 2
+           : strchr("ijf", *code) ? 4
+           : strchr("lmd", *code) ? 8
+                                  : 0;
+}
+
+/* A vector of three is as large as one of four. */
+unsigned builtin_element_bytes(const char *mangled) {
+    char *s;
+    unsigned long n = str_starts(mangled, "_Z") ? strtoul(mangled + 2, &s, 10) : 0;
+    if (!n || n > strlen(s) || s[n] != 'P')
+        return 0;
+    s += n + 1;
+    if (str_starts(s, "U3AS"))
+        s += strlen("U3AS0");
+    s += *s == 'K';
+    if (!str_starts(s, "Dv"))
+        return scalar_bytes(s);
+    unsigned long comps = strtoul(s + 2, &s, 10);
+    return *s == '_' ? (unsigned)(comps == 3 ? 4 : comps) * scalar_bytes(s + 1) : 0;
+}
+
 bool builtin_is_atomic(const char *name) {
     return str_starts(name, "atomic_") || str_starts(name, "atom_");
 }

@@ -69,6 +69,11 @@ const char *builtin_demangle(struct arena *a, const char *mangled, char *first_t
 /* Whether a type code of mangled names is of an unsigned integer. */
 bool is_unsigned_code(char code);
 
+/* Bytes of the elements that a mangled function's first parameter points to: "_Z1fPU3AS1KDv4_fm"
+ * has
+ * 16. 0: not known. */
+unsigned builtin_element_bytes(const char *mangled);
+
 /* True for the atomic_*, atom_* families, which read and write memory. */
 bool builtin_is_atomic(const char *name);
 

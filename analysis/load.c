@@ -110,6 +110,7 @@ static const char *run_passes(struct arena *a, LLVMModuleRef m, const char *pass
 
 static const char *make_view(struct arena *a, LLVMModuleRef m, enum view view, const char *file,
                              struct kernel **kernels) {
+    load_async_copies(a, m);
     inline_helpers(m);
     const char *error = run_passes(a, m, view == VIEW_SOURCE ? source_passes : machine_passes);
     if (error)

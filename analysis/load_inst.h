@@ -18,6 +18,10 @@ struct value load_template(struct builder *b, LLVMValueRef inst, enum op op);
 uint32_t load_access(struct builder *b, struct value v, enum access_kind kind, enum space space,
                      uint64_t bytes);
 
+/* load_async.c: gives the module's asynchronous copies a body, which stands for what GPUs do: the
+ * work-items of a group move one element each, in order, and go on by the group's size. */
+void load_async_copies(struct arena *a, LLVMModuleRef m);
+
 /* load_compose.c: a built-in that is a few of our operations in a row, `call` with its operands.
  * NONE: not one of them. `code` is the type code of its first parameter. */
 uint32_t load_composed(struct builder *b, struct value call, const char *name, char code);
