@@ -23,6 +23,14 @@ void estimate_finish(struct estimate *e, const struct model_input *in) {
     interval_set(e, in, t);
 }
 
+void estimate_dump(FILE *out, const struct estimate *e) {
+    for (int b = 0; b < BOUND_LATENCY; b++)
+        if (e->busy[b] > 0)
+            fprintf(out, "  %s busy %.1f %%\n", bound_name((enum bound)b), 100 * e->busy[b]);
+    fprintf(out, "  time %.6g ms (%.6g to %.6g), bound by %s\n", e->time_ms, e->low_ms, e->high_ms,
+            bound_name(e->bound));
+}
+
 const char *bound_name(enum bound b) {
     static const char *const names[] = {"dram", "l2",  "l1",  "shared",  "issue", "fp32",
                                         "fp64", "int", "sfu", "latency", "launch"};

@@ -45,6 +45,9 @@ struct model {
  * set. */
 void estimate_finish(struct estimate *e, const struct model_input *in);
 
+/* How busy the resources are, time and bound: the end of -fclperf-dump=sim of every model. */
+void estimate_dump(FILE *out, const struct estimate *e);
+
 #define MODEL(id, name) extern const struct model model_##id;
 #include "perfmodel/models.def"
 #undef MODEL

@@ -188,6 +188,19 @@ struct request_counts profile_global(const struct profile *p) {
     return sum;
 }
 
+static void dump(FILE *out, const struct profile *p, const struct estimate *e) {
+    static const char *const classes[] = {"coalesced", "uncoalesced", "one address", "to local"};
+    fprintf(out, "profile for %s, one round: %.0f warps, %.0f instructions, %.0f barriers\n",
+            e->model, p->warps, p->instructions, p->barriers);
+    for (int c = 0; c < REQUEST_CLASSES; c++)
+        if (p->global[c].requests > 0)
+            fprintf(out, "  %s: requests %.0f, L2 sectors %.0f, DRAM sectors %.0f\n", classes[c],
+                    p->global[c].requests, p->global[c].sectors, p->global[c].dram);
+    if (p->local_requests > 0)
+        fprintf(out, "  local memory: requests %.0f, cycles %.0f\n", p->local_requests, p->passes);
+    estimate_dump(out, e);
+}
+
 void profile_finish(struct arena *a, const struct model_input *in, const struct profile *p,
                     struct estimate *e, double cycles) {
     const struct round *r = &p->round;
@@ -197,4 +210,6 @@ void profile_finish(struct arena *a, const struct model_input *in, const struct 
     e->balance = in->baseline ? in->baseline->balance : balance_of(a, in, r, e->trace);
     e->cycles = cycles * rounds * e->balance.mean;
     estimate_finish(e, in);
+    if (in->dump)
+        dump(in->dump, p, e);
 }

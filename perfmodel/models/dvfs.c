@@ -84,11 +84,22 @@ static struct dvfs_kernel kernel(const struct gpu *g, const struct profile *p) {
     return k;
 }
 
+static const char *case_text(enum dvfs_case which) {
+    static const char *const text[] = {
+        "computation hides memory",     "requests queue for memory",
+        "few warps, short computation", "few warps, long computation",
+        "memory hides local memory",    "local memory in phases of its own"};
+    return text[which];
+}
+
 static const struct estimate *run(struct arena *a, const struct model_input *in) {
     struct estimate *e = NEW(a, struct estimate);
     e->model = "dvfs";
     struct profile p = profile_of(a, in, e);
     struct dvfs_kernel k = kernel(in->gpu, &p);
+    if (in->dump)
+        fprintf(in->dump, "%s: latency %.4g, service %.4g cycles per transaction\n",
+                case_text(dvfs_case(&k)), k.agl_lat, k.agl_del);
     profile_finish(a, in, &p, e, dvfs_active(&k));
     return e;
 }

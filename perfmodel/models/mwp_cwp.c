@@ -125,7 +125,10 @@ static const struct estimate *run(struct arena *a, const struct model_input *in)
                            .n = p.warps,
                            .b = (double)p.round.groups_per_sm,
                            .batch = 1};
-    profile_finish(a, in, &p, e, mwp_cwp(&h, &k).exec_cycles);
+    struct mwp_result r = mwp_cwp(&h, &k);
+    if (in->dump)
+        fprintf(in->dump, "MWP %.4g, CWP %.4g of %.0f warps\n", r.mwp, r.cwp, k.n);
+    profile_finish(a, in, &p, e, r.exec_cycles);
     return e;
 }
 

@@ -263,6 +263,11 @@ static const struct estimate *run(struct arena *a, const struct model_input *in)
     for (int b = 0; b < BOUND_LATENCY; b++)
         e->busy[b] *= rounds * e->balance.mean / fmax(1, e->cycles);
     estimate_finish(e, in);
+    if (in->dump) {
+        fprintf(in->dump, "pipeline: %.0f cycles for a warp alone in each place, %.0f by use\n",
+                optimistic, use * rounds);
+        estimate_dump(in->dump, e);
+    }
     return e;
 }
 

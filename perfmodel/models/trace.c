@@ -29,11 +29,7 @@ static void dump(FILE *out, const struct estimate *e, const struct sim_result *s
             s->cycles, (unsigned long long)r->groups_per_sm, r->sms, waves);
     fprintf(out, "  L2 requests %.0f, L2 sectors %.0f, DRAM sectors %.0f\n", s->requests_l2,
             s->sectors_l2, s->sectors_dram);
-    for (int b = 0; b < BOUND_LATENCY; b++)
-        if (s->busy[b] > 0)
-            fprintf(out, "  %s busy %.1f %%\n", bound_name((enum bound)b), 100 * s->busy[b]);
-    fprintf(out, "  time %.6g ms (%.6g to %.6g), bound by %s\n", e->time_ms, e->low_ms, e->high_ms,
-            bound_name(e->bound));
+    estimate_dump(out, e);
 }
 
 /* More work than this, in rounds' groups, is looked at on its own. */
