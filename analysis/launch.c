@@ -4,11 +4,17 @@
 
 const char *launch_source_name(enum launch_source s) {
     static const char *const names[] = {
-        [LAUNCH_ASSUMED] = "assumption",        [LAUNCH_ATTRIBUTE] = "attribute",
-        [LAUNCH_COMMENT] = "comment",           [LAUNCH_MANIFEST] = "manifest",
-        [LAUNCH_COMMAND_LINE] = "command line",
+        [LAUNCH_ASSUMED] = "assumption", [LAUNCH_ATTRIBUTE] = "attribute",
+        [LAUNCH_HOST] = "host code",     [LAUNCH_COMMENT] = "comment",
+        [LAUNCH_MANIFEST] = "manifest",  [LAUNCH_COMMAND_LINE] = "command line",
     };
     return names[s];
+}
+
+const char *launch_source_text(struct arena *a, const struct launch *l) {
+    const char *name = launch_source_name(l->global_source);
+    return l->global_source == LAUNCH_HOST && l->where ? arena_printf(a, "%s in %s", name, l->where)
+                                                       : name;
 }
 
 const struct launch_arg *launch_arg(const struct launch *l, int index, const char *name) {

@@ -7,9 +7,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/arena.h"
+
 enum launch_source {
     LAUNCH_ASSUMED, /* nobody gave it */
     LAUNCH_ATTRIBUTE,
+    LAUNCH_HOST,
     LAUNCH_COMMENT,
     LAUNCH_MANIFEST,
     LAUNCH_COMMAND_LINE
@@ -18,7 +21,15 @@ enum launch_source {
 struct launch_arg {
     const char *name; /* NULL where given by number */
     int index;        /* -1 where given by name */
-    enum { ARG_NUMBER, ARG_NUMBERS, ARG_ELEMENTS, ARG_LOCAL_BYTES, ARG_FILE } kind;
+    /* ARG_BUFFER_BYTES becomes ARG_ELEMENTS as soon as the kernel is known */
+    enum {
+        ARG_NUMBER,
+        ARG_NUMBERS,
+        ARG_ELEMENTS,
+        ARG_LOCAL_BYTES,
+        ARG_FILE,
+        ARG_BUFFER_BYTES
+    } kind;
     bool zeros;            /* ARG_ELEMENTS: all of them are known to be 0 */
     double number;         /* ARG_NUMBER; integers are exact up to 2^53 */
     const double *numbers; /* ARG_NUMBERS: components of a vector, or what a structure holds */
@@ -26,6 +37,13 @@ struct launch_arg {
     const uint8_t *bytes;  /* ARG_FILE: the contents */
     const char *path;      /* ARG_FILE */
     enum launch_source source;
+    const char *where; /* LAUNCH_HOST: "host.c:120" */
+};
+
+/* What a host program's source does not say. */
+struct launch_unknown {
+    const char *what; /* "argument 3" */
+    const char *why;
 };
 
 struct launch {
@@ -37,9 +55,14 @@ struct launch {
     size_t n_args;
     const char *const *defines; /* "NAME=VALUE" for the front end */
     size_t n_defines;
+    const char *where; /* of the sizes, LAUNCH_HOST: "host.c:120" */
+    const struct launch_unknown *unknowns;
+    size_t n_unknowns;
 };
 
 const char *launch_source_name(enum launch_source s);
+/* Where the launch's sizes are from, for readers: "manifest", "host code in host.c:120". */
+const char *launch_source_text(struct arena *a, const struct launch *l);
 /* The argument given for parameter `index` called `name`, or NULL. */
 const struct launch_arg *launch_arg(const struct launch *l, int index, const char *name);
 

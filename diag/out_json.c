@@ -64,6 +64,15 @@ static void put_launch(const struct scope *s, cJSON *entry) {
             put_arg(s, args, name ? name : arena_printf(s->arena, "%u", i), arg);
     }
     out_put_text(s->arena, o, "source", launch_source_name(l->global_source));
+    if (!l->where)
+        return;
+    out_put_text(s->arena, o, "where", l->where);
+    cJSON *unknowns = cJSON_AddArrayToObject(o, "unknown");
+    for (size_t i = 0; i < l->n_unknowns; i++) {
+        cJSON *u = append_object(unknowns);
+        out_put_text(s->arena, u, "what", l->unknowns[i].what);
+        out_put_text(s->arena, u, "why", l->unknowns[i].why);
+    }
 }
 
 static void put_clock(const struct gpu *g, cJSON *entry) {

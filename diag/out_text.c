@@ -120,8 +120,7 @@ static void put_note(struct printer *p, const struct diag_entry *e, const struct
 }
 
 static const char *launch_phrase(struct arena *a, const struct launch *l) {
-    return arena_printf(a, "launch %s from %s", diag_launch(a, l),
-                        launch_source_name(l->global_source));
+    return arena_printf(a, "launch %s from %s", diag_launch(a, l), launch_source_text(a, l));
 }
 
 static void put_finding(struct printer *p, const struct diag_entry *e) {
@@ -196,6 +195,15 @@ static void write_findings(struct printer *p, FILE *out, const struct report *r)
     }
 }
 
+/* What the host program does not say of its launch. */
+static void put_unknowns(struct printer *p, const char *file, const struct kernel_result *k) {
+    for (size_t i = 0; i < k->launch->n_unknowns; i++) {
+        const struct launch_unknown *u = &k->launch->unknowns[i];
+        const char *text = arena_printf(p->arena, "%s unknown: %s", u->what, u->why);
+        put_head(p, file, k->kernel->loc, &note, text, NULL);
+    }
+}
+
 static bool same_launch(const struct kernel_result *a, const struct kernel_result *b) {
     return a->kernel == b->kernel && a->launch == b->launch && a->gpu == b->gpu;
 }
@@ -213,6 +221,7 @@ static void write_remarks(struct printer *p, FILE *out, const struct report *r) 
         const struct kernel_result *k = &r->results[i];
         const char *file = diag_file_of(k, k->kernel->loc);
         put_head(p, file, k->kernel->loc, &remark, summary(p->arena, k), "-Rclperf");
+        put_unknowns(p, file, k);
         fputs(take_block(p), out);
     }
 }

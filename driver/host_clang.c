@@ -1,8 +1,9 @@
-#include <clang-c/Index.h>
+#include "driver/host_clang.h"
+
 #include <string.h>
 
 #include "base/str.h"
-#include "driver/host_source.h"
+#include "driver/host_embedded.h"
 
 /* Deepest nesting of includes, and most tokens with them: what keeps absurd sources short. */
 enum { DEEPEST_INCLUDE = 32, MOST_TOKENS = 4 * 1000 * 1000 };
@@ -17,19 +18,9 @@ struct range {
     uint32_t begin, end;
 };
 
-/* What is kept per file while it is read. */
-struct opened {
-    CXFile handle;
-    bool system, inserted;
-    struct host_token *tokens; /* all of the file's, directives included */
-    size_t n_tokens;
-};
-
 struct reader {
     struct arena *arena;
-    CXTranslationUnit unit;
-    VEC(struct host_file) files;
-    VEC(struct opened) opened; /* one per file */
+    struct clang_unit unit;
     VEC(struct inclusion) inclusions;
     VEC(struct host_token) tokens;
 };
@@ -42,7 +33,7 @@ bool host_token_is(const struct host_source *s, const struct host_token *t, cons
     return t->length == strlen(text) && memcmp(host_token_text(s, t), text, t->length) == 0;
 }
 
-static const char *take(struct arena *a, CXString s) {
+const char *clang_unit_text(struct arena *a, CXString s) {
     const char *text = clang_getCString(s);
     text = arena_strdup(a, text ? text : "");
     clang_disposeString(s);
@@ -59,21 +50,21 @@ static void find_lines(struct arena *a, struct host_file *f) {
     f->n_lines = lines.n;
 }
 
-static uint32_t file_number(struct reader *r, CXFile f) {
-    for (uint32_t i = 0; i < r->opened.n; i++)
-        if (clang_File_isEqual(r->opened.at[i].handle, f))
+uint32_t clang_unit_file(struct clang_unit *u, CXFile f) {
+    for (uint32_t i = 0; i < u->opened.n; i++)
+        if (clang_File_isEqual(u->opened.at[i].handle, f))
             return i;
     size_t bytes = 0;
-    const char *text = clang_getFileContents(r->unit, f, &bytes);
-    const char *path = take(r->arena, clang_getFileName(f));
+    const char *text = clang_getFileContents(u->unit, f, &bytes);
+    const char *path = clang_unit_text(u->arena, clang_getFileName(f));
     struct host_file file = {.path = path + (str_starts(path, "./") ? 2 : 0), .bytes = bytes};
-    CXSourceLocation start = clang_getLocationForOffset(r->unit, f, 0);
-    file.text = arena_strndup(r->arena, text ? text : "", bytes);
-    find_lines(r->arena, &file);
-    vec_push(r->arena, &r->files, file);
-    vec_push(r->arena, &r->opened,
-             (struct opened){.handle = f, .system = clang_Location_isInSystemHeader(start)});
-    return (uint32_t)r->opened.n - 1;
+    CXSourceLocation start = clang_getLocationForOffset(u->unit, f, 0);
+    file.text = arena_strndup(u->arena, text ? text : "", bytes);
+    find_lines(u->arena, &file);
+    vec_push(u->arena, &u->files, file);
+    vec_push(u->arena, &u->opened,
+             (struct opened_file){.handle = f, .system = clang_Location_isInSystemHeader(start)});
+    return (uint32_t)u->opened.n - 1;
 }
 
 /* Where a location was written; false if in no file. */
@@ -83,7 +74,7 @@ static bool place_of(struct reader *r, CXSourceLocation l, uint32_t *file, uint3
     clang_getSpellingLocation(l, &f, NULL, NULL, &at);
     if (!f)
         return false;
-    *file = file_number(r, f);
+    *file = clang_unit_file(&r->unit, f);
     *offset = at;
     return true;
 }
@@ -120,19 +111,19 @@ static bool breaks_line(const char *text, uint32_t from, uint32_t to) {
 }
 
 static void tokenize(struct reader *r, uint32_t number) {
-    struct opened *o = &r->opened.at[number];
-    const struct host_file *f = &r->files.at[number];
+    struct opened_file *o = &r->unit.opened.at[number];
+    const struct host_file *f = &r->unit.files.at[number];
     CXSourceRange all =
-        clang_getRange(clang_getLocationForOffset(r->unit, o->handle, 0),
-                       clang_getLocationForOffset(r->unit, o->handle, (unsigned)f->bytes));
+        clang_getRange(clang_getLocationForOffset(r->unit.unit, o->handle, 0),
+                       clang_getLocationForOffset(r->unit.unit, o->handle, (unsigned)f->bytes));
     CXToken *tokens = NULL;
     unsigned n = 0;
-    clang_tokenize(r->unit, all, &tokens, &n);
+    clang_tokenize(r->unit.unit, all, &tokens, &n);
     o->tokens = NEW_ARRAY(r->arena, struct host_token, n);
     uint32_t end = 0;
     bool line_start = true;
     for (unsigned i = 0; i < n; i++) {
-        CXSourceRange extent = clang_getTokenExtent(r->unit, tokens[i]);
+        CXSourceRange extent = clang_getTokenExtent(r->unit.unit, tokens[i]);
         unsigned from = 0, to = 0;
         clang_getSpellingLocation(clang_getRangeStart(extent), NULL, NULL, NULL, &from);
         clang_getSpellingLocation(clang_getRangeEnd(extent), NULL, NULL, NULL, &to);
@@ -148,12 +139,12 @@ static void tokenize(struct reader *r, uint32_t number) {
             .length = to - from};
         line_start = false;
     }
-    clang_disposeTokens(r->unit, tokens, n);
+    clang_disposeTokens(r->unit.unit, tokens, n);
 }
 
 /* The parts of the file that the preprocessor left out. */
 static struct range *skipped_ranges(struct reader *r, CXFile f, size_t *n) {
-    CXSourceRangeList *list = clang_getSkippedRanges(r->unit, f);
+    CXSourceRangeList *list = clang_getSkippedRanges(r->unit.unit, f);
     struct range *ranges = NEW_ARRAY(r->arena, struct range, list->count + 1);
     for (*n = 0; *n < list->count; ++*n) {
         struct range *range = &ranges[*n];
@@ -174,7 +165,7 @@ static bool is_skipped(const struct range *ranges, size_t n, uint32_t offset) {
 }
 
 static bool token_is(const struct reader *r, const struct host_token *t, const char *text) {
-    return host_token_is(&(struct host_source){.files = r->files.at}, t, text);
+    return host_token_is(&(struct host_source){.files = r->unit.files.at}, t, text);
 }
 
 /* Whether the tokens so far want an expression: an #include here is part of one. */
@@ -190,8 +181,8 @@ static void insert_inclusion(struct reader *r, const struct host_token *hash, in
         const struct inclusion in = r->inclusions.at[i];
         if (in.file != hash->file || in.offset != hash->offset)
             continue;
-        uint32_t number = file_number(r, in.what);
-        struct opened *o = &r->opened.at[number];
+        uint32_t number = clang_unit_file(&r->unit, in.what);
+        struct opened_file *o = &r->unit.opened.at[number];
         if (!o->system && (!o->inserted || inside_expression(r)))
             insert_file(r, number, depth + 1);
         return;
@@ -223,10 +214,10 @@ static void insert_directive(struct reader *r, const struct host_token *tokens, 
 static void insert_file(struct reader *r, uint32_t number, int depth) {
     if (depth > DEEPEST_INCLUDE || r->tokens.n > MOST_TOKENS)
         return;
-    if (!r->opened.at[number].tokens)
+    if (!r->unit.opened.at[number].tokens)
         tokenize(r, number);
-    r->opened.at[number].inserted = true;
-    const struct opened o = r->opened.at[number];
+    r->unit.opened.at[number].inserted = true;
+    const struct opened_file o = r->unit.opened.at[number];
     size_t n_ranges;
     const struct range *ranges = skipped_ranges(r, o.handle, &n_ranges);
     for (size_t i = 0; i < o.n_tokens;) {
@@ -242,6 +233,9 @@ static void insert_file(struct reader *r, uint32_t number, int depth) {
     }
 }
 
+/* Where host_api.h seems to be. */
+#define API_FILE "/clperf/host_api.h"
+
 static bool is_c(const char *path) {
     return str_ends(path, ".c") || str_ends(path, ".h");
 }
@@ -249,9 +243,9 @@ static bool is_c(const char *path) {
 /* Headers of C are read where they are, those of C++ are not: they take longer than all else. */
 static struct words command(struct arena *a, const struct jobs *j, const struct input *in) {
     bool c = is_c(in->path);
-    const char *const fixed[] = {"-x",  c ? "c" : "c++",         c ? "-std=gnu17" : "-std=gnu++20",
-                                 "-w",  "-ferror-limit=0",       "-nostdinc++",
-                                 "-g0", "-fno-color-diagnostics"};
+    const char *const fixed[] = {"-x",       c ? "c" : "c++",   c ? "-std=gnu17" : "-std=gnu++20",
+                                 "-w",       "-ferror-limit=0", "-nostdinc++",
+                                 "-include", API_FILE};
     struct words w = {0};
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
         words_add(a, &w, fixed[i]);
@@ -259,32 +253,84 @@ static struct words command(struct arena *a, const struct jobs *j, const struct 
     return w;
 }
 
-static CXTranslationUnit parse(struct arena *a, CXIndex index, const struct jobs *j,
-                               const struct input *in) {
-    struct words w = command(a, j, in);
+static CXTranslationUnit parse(CXIndex index, const struct words *command, const char *path,
+                               const char *api) {
     CXTranslationUnit unit = NULL;
+    struct CXUnsavedFile file = {API_FILE, api, strlen(api)};
     unsigned flags = CXTranslationUnit_KeepGoing | CXTranslationUnit_DetailedPreprocessingRecord;
-    enum CXErrorCode code = clang_parseTranslationUnit2(index, in->path, (const char *const *)w.at,
-                                                        (int)w.n, NULL, 0, flags, &unit);
+    enum CXErrorCode code = clang_parseTranslationUnit2(
+        index, path, (const char *const *)command->at, (int)command->n, &file, 1, flags, &unit);
     return code == CXError_Success ? unit : NULL;
+}
+
+/* Declares what a message complains of as missing, as something that fits anywhere. */
+static bool declare(struct arena *a, const char *message, struct words *seen, struct str *api) {
+    static const struct {
+        const char *message, *before, *after;
+    } kinds[] = {{"use of undeclared identifier '", "extern CLPERF_ANYTHING ", ";\n"},
+                 {"unknown type name '", "typedef CLPERF_ANYTHING ", ";\n"}};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        if (!str_starts(message, kinds[i].message))
+            continue;
+        const char *start = message + strlen(kinds[i].message);
+        const char *name = arena_strndup(a, start, strcspn(start, "'"));
+        for (size_t k = 0; k < seen->n; k++)
+            if (strcmp(seen->at[k], name) == 0)
+                return false;
+        words_add(a, seen, name);
+        str_printf(api, "%s%s%s", kinds[i].before, name, kinds[i].after);
+        return true;
+    }
+    return false;
+}
+
+/* host_api.h with declarations of all that the unit lacks, since headers may be missing and
+ * expressions with an error in them are not in the tree. NULL if it lacks nothing. */
+static const char *completed_api(struct arena *a, CXTranslationUnit unit) {
+    struct str api = {.arena = a};
+    struct words seen = {0};
+    bool any = false;
+    str_add(&api, host_api);
+    for (unsigned i = 0; i < clang_getNumDiagnostics(unit); i++) {
+        CXDiagnostic d = clang_getDiagnostic(unit, i);
+        const char *message = clang_unit_text(a, clang_getDiagnosticSpelling(d));
+        any = declare(a, message, &seen, &api) || any;
+        clang_disposeDiagnostic(d);
+    }
+    return any ? str_text(&api) : NULL;
+}
+
+/* Parsed once more where that helps. */
+static CXTranslationUnit parse_complete(struct arena *a, CXIndex index, const struct jobs *j,
+                                        const struct input *in) {
+    struct words w = command(a, j, in);
+    CXTranslationUnit unit = parse(index, &w, in->path, host_api);
+    const char *api = unit ? completed_api(a, unit) : NULL;
+    CXTranslationUnit better = api ? parse(index, &w, in->path, api) : NULL;
+    if (!better)
+        return unit;
+    clang_disposeTranslationUnit(unit);
+    return better;
 }
 
 struct host_source *host_source_read(struct arena *a, const struct jobs *j, const struct input *in,
                                      const char **reason) {
     CXIndex index = clang_createIndex(0, 0);
-    struct reader r = {.arena = a, .unit = parse(a, index, j, in)};
-    CXFile file = r.unit ? clang_getFile(r.unit, in->path) : NULL;
+    struct reader r = {.arena = a, .unit = {.arena = a, .unit = parse_complete(a, index, j, in)}};
+    CXFile file = r.unit.unit ? clang_getFile(r.unit.unit, in->path) : NULL;
     struct host_source *s = NULL;
     *reason = "libclang cannot read it";
     if (file) {
-        clang_visitChildren(clang_getTranslationUnitCursor(r.unit), note_inclusion, &r);
-        insert_file(&r, file_number(&r, file), 0);
+        clang_visitChildren(clang_getTranslationUnitCursor(r.unit.unit), note_inclusion, &r);
+        insert_file(&r, clang_unit_file(&r.unit, file), 0);
         s = NEW(a, struct host_source);
     }
-    if (r.unit)
-        clang_disposeTranslationUnit(r.unit);
+    if (s) {
+        struct host_tree tree = clang_unit_tree(&r.unit);
+        *s = (struct host_source){r.unit.files.at, r.unit.files.n, r.tokens.at, r.tokens.n, tree};
+    }
+    if (r.unit.unit)
+        clang_disposeTranslationUnit(r.unit.unit);
     clang_disposeIndex(index);
-    if (s)
-        *s = (struct host_source){r.files.at, r.files.n, r.tokens.at, r.tokens.n};
     return s;
 }

@@ -138,15 +138,42 @@ static void read_list(struct finder *f, size_t i) {
     vec_push(f->arena, &f->variables, list);
 }
 
+/* Whether what the parentheses at i hold is a part of the text around them: std::string("..."). */
+static bool passes_text(const struct finder *f, size_t i) {
+    static const char *const names[] = {"string", "string_view", "QString", "strdup"};
+    if (!is_kind(f, i - 1, TOKEN_NAME))
+        return true;
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+        if (is(f, i - 1, names[k]))
+            return true;
+    return false;
+}
+
+static size_t past_parentheses(const struct finder *f, size_t i) {
+    int depth = 0;
+    for (; i < f->source->n_tokens; i++) {
+        depth += is(f, i, "(") - is(f, i, ")");
+        if (depth == 0)
+            break;
+    }
+    return i + 1;
+}
+
 /* Items of "x = a + b", "x << a << b" and their like after the operator at i. */
 static void read_value(struct finder *f, size_t i, struct variable *v) {
     int depth = 0;
-    for (i++; i < f->source->n_tokens && depth >= 0;) {
+    for (i++; i < f->source->n_tokens;) {
         struct host_item item;
         size_t past = i + 1;
         if (is(f, i, ";") || is(f, i, "{") || is(f, i, "}") || (depth == 0 && is(f, i, ",")))
             return;
+        if (is(f, i, "(") && !passes_text(f, i)) {
+            i = past_parentheses(f, i);
+            continue;
+        }
         depth += is(f, i, "(") - is(f, i, ")");
+        if (depth < 0)
+            return;
         if (item_at(f, i, &item, &past))
             vec_push(f->arena, &v->items, item);
         i = past;

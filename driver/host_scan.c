@@ -102,11 +102,40 @@ bool host_scan_text(const char *text, size_t n) {
            memmem(text, n, "cl::Program", strlen("cl::Program")) || any_array(text, n);
 }
 
-bool host_scan(struct arena *a, const char *path) {
+/* NULL where there is nothing to read: a pipe's text is the compiler's. */
+static const char *read_regular(struct arena *a, const char *path, size_t *n) {
     struct stat st;
+    return stat(path, &st) == 0 && S_ISREG(st.st_mode) ? read_file(a, path, n) : NULL;
+}
+
+/* The name in quotes of the include directive whose word is at text[i], or NULL. */
+static const char *included(struct arena *a, const char *text, size_t n, size_t i) {
+    size_t name = i + strlen("include"), hash = i;
+    while (hash && strchr(" \t", text[hash - 1]))
+        hash--;
+    while (name < n && strchr(" \t", text[name]))
+        name++;
+    if (!hash || text[hash - 1] != '#' || name >= n || text[name] != '"')
+        return NULL;
+    const char *end = memchr(text + name + 1, '"', n - name - 1);
+    return end ? arena_strndup(a, text + name + 1, (size_t)(end - text) - name - 1) : NULL;
+}
+
+static bool any_include(struct arena *a, const char *path, const char *text, size_t n) {
+    const char *dir = path_dir(a, path);
+    for (const char *s = text; (s = memmem(s, n - (size_t)(s - text), "include", 7)); s += 7) {
+        const char *name = included(a, text, n, (size_t)(s - text));
+        size_t bytes = 0;
+        const char *header =
+            name ? read_regular(a, arena_printf(a, "%s/%s", dir, name), &bytes) : NULL;
+        if (header && host_scan_text(header, bytes))
+            return true;
+    }
+    return false;
+}
+
+bool host_scan(struct arena *a, const char *path) {
     size_t n = 0;
-    const char *text = NULL;
-    if (stat(path, &st) == 0 && S_ISREG(st.st_mode))
-        text = read_file(a, path, &n);
-    return text && host_scan_text(text, n);
+    const char *text = read_regular(a, path, &n);
+    return text && (host_scan_text(text, n) || any_include(a, path, text, n));
 }

@@ -7,8 +7,8 @@
 
 #include "base/arena.h"
 
-/* Whether the file may hold, load or launch an OpenCL kernel. Its includes are not looked at:
- * a program that runs kernels of a header names the OpenCL interface itself. */
+/* Whether the file may hold, load or launch an OpenCL kernel, or a file may that it includes in
+ * quotes from beside it. */
 bool host_scan(struct arena *a, const char *path);
 bool host_scan_text(const char *text, size_t n);
 

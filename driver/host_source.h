@@ -1,8 +1,10 @@
-/* A host translation unit as plain data: its files, and its tokens in the order that the compiler
- * sees them. host_clang.c makes it, and is the only file that sees libclang. */
+/* A host translation unit as plain data: its files, its tokens in the order that the compiler sees
+ * them, and its syntax tree. host_clang.c and host_clang_tree.c make it; no other file sees
+ * libclang. */
 #ifndef DRIVER_HOST_SOURCE_H
 #define DRIVER_HOST_SOURCE_H
 
+#include "driver/host_tree.h"
 #include "driver/jobs.h"
 
 struct host_file {
@@ -29,6 +31,7 @@ struct host_source {
     size_t n_files;
     struct host_token *tokens;
     size_t n_tokens;
+    struct host_tree tree;
 };
 
 /* NULL, with one line in *reason, if it cannot be read. */

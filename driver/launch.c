@@ -84,6 +84,7 @@ static void complete(struct arena *a, struct launch *l, const struct launch *mor
         memcpy(l->global, more->global, sizeof l->global);
         memcpy(l->offset, more->offset, sizeof l->offset);
         l->global_source = more->global_source;
+        l->where = more->where;
     }
     if (!l->local[0]) {
         memcpy(l->local, more->local, sizeof l->local);
@@ -97,6 +98,8 @@ static void complete(struct arena *a, struct launch *l, const struct launch *mor
         vec_push(a, &args, more->args[i]);
     l->args = args.at;
     l->n_args = args.n;
+    l->unknowns = more->unknowns;
+    l->n_unknowns = more->n_unknowns;
 }
 
 /* Dimensions that the kernel asks for, or that the sizes have: 1 to 3. */
@@ -150,10 +153,33 @@ static void complete_sizes(const struct kernel *k, struct launch *l) {
         l->count = 1;
 }
 
+static bool is_given(const struct launch *l, int index, const char *name) {
+    return launch_arg(l, index, name) || launch_arg(l, index, NULL);
+}
+
+/* What the host program does not say, with the names of parameters, without what others said. */
+static void name_unknowns(struct arena *a, const struct kernel *k, struct launch *l) {
+    VEC(struct launch_unknown) unknowns = {0};
+    for (size_t i = 0; i < l->n_unknowns; i++) {
+        struct launch_unknown u = l->unknowns[i];
+        unsigned index = 0;
+        bool arg = sscanf(u.what, "argument %u", &index) == 1 && index < k->n_params;
+        const char *name = arg ? k->params[index].name : NULL;
+        if (arg && is_given(l, (int)index, name))
+            continue;
+        if (name)
+            u.what = arena_printf(a, "%s ('%s')", u.what, name);
+        vec_push(a, &unknowns, u);
+    }
+    l->unknowns = unknowns.at;
+    l->n_unknowns = unknowns.n;
+}
+
 /* Completes and checks one launch, and keeps it if it can be. */
 static void add_launch(struct arena *a, const struct kernel *k, struct launch l, const char *where,
                        struct launches *out, struct problems *p) {
     launch_check_args(a, k, &l, where, p);
+    name_unknowns(a, k, &l);
     complete_sizes(k, &l);
     const char *wrong = launch_check_sizes(a, k, &l);
     if (wrong)
@@ -167,25 +193,39 @@ static const char *source_text(struct arena *a, const struct kernel *k, const ch
     return other ? other : "";
 }
 
+/* The launches of the kernel: those of the host program, or those that somebody wrote down. */
+static struct given_launches of_kernel(struct arena *a, const struct given_launches *given,
+                                       const struct kernel *k, bool host) {
+    struct given_launches found = {0};
+    for (size_t i = 0; i < given->n; i++)
+        if (strcmp(given->at[i].launch.kernel, k->name) == 0 && given->at[i].host == host)
+            vec_push(a, &found, given->at[i]);
+    return found;
+}
+
 struct launches launch_resolve(struct arena *a, const struct kernel *k,
                                const struct given_launches *given, const char *text,
                                struct problems *p) {
     struct launches found = {0};
     struct launches comments = launch_comments(a, k, source_text(a, k, text), p);
     const char *here = arena_printf(a, "%s:%u", k->loc.file ? k->loc.file : k->file, k->loc.line);
-    size_t n_given = 0;
-    for (size_t i = 0; i < given->n; i++) {
-        struct launch l = given->at[i].launch;
-        if (strcmp(l.kernel, k->name) != 0)
-            continue;
-        if (comments.n)
+    struct given_launches written = of_kernel(a, given, k, false);
+    struct given_launches host = of_kernel(a, given, k, true);
+    const bool only_comments = !written.n;
+    for (size_t i = 0; i < comments.n && only_comments; i++)
+        vec_push(a, &written, (struct given_launch){.launch = comments.at[i], .where = here});
+    bool by_hand = written.n > 0;
+    for (size_t i = 0; i < written.n; i++) {
+        struct launch l = written.at[i].launch;
+        if (comments.n && !only_comments)
             complete(a, &l, &comments.at[0]);
-        add_launch(a, k, l, given->at[i].where, &found, p);
-        n_given++;
+        if (host.n == 1)
+            complete(a, &l, &host.at[0].launch);
+        add_launch(a, k, l, written.at[i].where, &found, p);
     }
-    for (size_t i = 0; i < comments.n && !n_given; i++)
-        add_launch(a, k, comments.at[i], here, &found, p);
-    if (!n_given && !comments.n)
+    for (size_t i = 0; i < host.n && !by_hand; i++)
+        add_launch(a, k, host.at[i].launch, host.at[i].where, &found, p);
+    if (!by_hand && !host.n)
         add_launch(a, k, (struct launch){.kernel = k->name}, here, &found, p);
     return found;
 }

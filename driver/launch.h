@@ -1,5 +1,5 @@
-/* Where launches come from, first that applies: -fclperf-launch= (a manifest or
- * inline), a comment above the kernel, its reqd_work_group_size, an assumption. */
+/* Where launches come from, first that applies: -fclperf-launch= (a manifest or inline), a comment
+ * above the kernel, the host program around it, its reqd_work_group_size, an assumption. */
 #ifndef DRIVER_LAUNCH_H
 #define DRIVER_LAUNCH_H
 
@@ -13,6 +13,7 @@ struct given_launch {
     struct launch launch;
     const char *file;  /* base name of the kernel's source, or NULL: any */
     const char *where; /* for messages: "x.json: launches[0]" */
+    bool host;         /* read off the host program */
 };
 
 struct given_launches {

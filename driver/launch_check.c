@@ -54,7 +54,10 @@ static const char *misfit(struct arena *a, const struct kernel *k, const struct 
     if (i < 0)
         return arena_printf(a, "'%s' has no parameter '%s'; its parameters are %s", k->name, name,
                             params_text(a, k));
-    const char *wanted = expected(a, &k->params[i], arg);
+    const struct param *p = &k->params[i];
+    if (arg->kind == ARG_BUFFER_BYTES)
+        return p->type == TYPE_POINTER && p->elem_bytes ? NULL : "the size of a buffer";
+    const char *wanted = expected(a, p, arg);
     return wanted ? arena_printf(a, "parameter '%s' of '%s' takes %s", name, k->name, wanted)
                   : NULL;
 }
@@ -65,13 +68,20 @@ void launch_check_args(struct arena *a, const struct kernel *k, struct launch *l
     bool *given = NEW_ARRAY(a, bool, k->n_params);
     for (size_t i = 0; i < l->n_args; i++) {
         const char *reason = misfit(a, k, &l->args[i]);
+        if (reason && l->args[i].source == LAUNCH_HOST)
+            continue;
         if (reason) {
             problems_add(p, SEVERITY_WARNING, "%s: %s; ignored", where, reason);
             continue;
         }
         int param = param_of(k, &l->args[i]);
+        struct launch_arg arg = l->args[i];
+        if (arg.kind == ARG_BUFFER_BYTES) {
+            arg.kind = ARG_ELEMENTS;
+            arg.count /= k->params[param].elem_bytes;
+        }
         if (!given[param])
-            vec_push(a, &good, l->args[i]);
+            vec_push(a, &good, arg);
         given[param] = true;
     }
     l->args = good.at;

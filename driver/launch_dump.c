@@ -23,11 +23,15 @@ static void dump_arg(FILE *out, const struct launch_arg *arg) {
     case ARG_LOCAL_BYTES:
         fprintf(out, " = %" PRIu64 " bytes of local memory", arg->count);
         break;
+    case ARG_BUFFER_BYTES:
+        fprintf(out, " = %" PRIu64 " bytes", arg->count);
+        break;
     case ARG_FILE:
         fprintf(out, " = %" PRIu64 " bytes of %s", arg->count, arg->path);
         break;
     }
-    fprintf(out, " (%s)\n", launch_source_name(arg->source));
+    fprintf(out, " (%s%s%s)\n", launch_source_name(arg->source), arg->where ? " in " : "",
+            arg->where ? arg->where : "");
 }
 
 void launch_dump(FILE *out, const struct launch *l) {
@@ -40,6 +44,10 @@ void launch_dump(FILE *out, const struct launch *l) {
             o[2], l->count);
     for (size_t i = 0; i < l->n_defines; i++)
         fprintf(out, "  define %s\n", l->defines[i]);
+    if (l->where)
+        fprintf(out, "  from %s\n", l->where);
     for (size_t i = 0; i < l->n_args; i++)
         dump_arg(out, &l->args[i]);
+    for (size_t i = 0; i < l->n_unknowns; i++)
+        fprintf(out, "  %s unknown: %s\n", l->unknowns[i].what, l->unknowns[i].why);
 }

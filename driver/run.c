@@ -13,6 +13,7 @@
 #include "driver/budget.h"
 #include "driver/config.h"
 #include "driver/frontend.h"
+#include "driver/host_launches.h"
 #include "driver/host_map.h"
 #include "driver/launch.h"
 #include "driver/outputs.h"
@@ -309,18 +310,48 @@ static void analyse_input(struct run *r, const struct input *in) {
         add_reason(r, why.file, why.loc, arena_printf(r->arena, "not analysed: %s", why.text));
 }
 
+/* Whether a launch may be of a kernel in the text; names that macros make do not occur in it. */
+static bool is_launched(const struct host_launches *l, size_t i, const char *text, size_t bytes) {
+    const char *name = l->at[i].launch.kernel;
+    return name && memmem(text, bytes, name, strlen(name));
+}
+
+/* Adds the host program's launches of kernels in the text to those that somebody wrote down. The
+ * latter need the defines of the former where they name none. */
+static void add_host_launches(struct run *r, struct unit *u, const struct host_launches *l,
+                              const char *text, size_t bytes) {
+    const size_t n = u->given.n;
+    for (size_t i = 0; i < l->n; i++) {
+        const struct launch *launch = &l->at[i].launch;
+        if (!is_launched(l, i, text, bytes))
+            continue;
+        for (size_t k = 0; k < n; k++) {
+            struct launch *g = &u->given.at[k].launch;
+            if (strcmp(g->kernel, launch->kernel) == 0 && !g->n_defines) {
+                g->defines = launch->defines;
+                g->n_defines = launch->n_defines;
+            }
+        }
+        vec_push(r->arena, &u->given,
+                 (struct given_launch){.launch = *launch, .where = l->at[i].where, .host = true});
+    }
+    for (size_t i = 0; i < l->defines.n && !u->given.n; i++)
+        words_add(r->arena, &u->flags, arena_printf(r->arena, "-D%s", l->defines.at[i]));
+}
+
 /* One program of a host source, or its parts where it does not compile as a whole. */
 static void analyse_program(struct run *r, const struct unit *host, const struct host_source *s,
-                            const struct host_program *p) {
+                            const struct host_launches *launches, const struct host_program *p) {
     struct host_map map = host_map(r->arena, s, p);
     struct unit u = *host;
     struct report_problem why;
     u.map = &map;
+    add_host_launches(r, &u, launches, p->text.text, p->text.n);
     budget_allow(&r->options.budget, count_kernels(p->text.text, p->text.n));
     if (analyse_with_defines(r, &u, &why))
         return;
     for (size_t i = 0; i < p->n_parts && p->n_parts > 1; i++)
-        analyse_program(r, host, s, &p->parts[i]);
+        analyse_program(r, host, s, launches, &p->parts[i]);
     if (p->n_parts > 1)
         return;
     struct loc start = {.line = 1, .col = 1};
@@ -332,13 +363,16 @@ static void analyse_program(struct run *r, const struct unit *host, const struct
                      arena_printf(r->arena, "text with a kernel not analysed: %s", why.text));
 }
 
-static void analyse_kernel_file(struct run *r, const struct unit *host, const char *path) {
+static void analyse_kernel_file(struct run *r, const struct unit *host,
+                                const struct host_launches *launches, const char *path) {
     struct input in = {.path = path, .language = LANGUAGE_OPENCL, .analysed = true};
     struct unit u = *host;
     struct report_problem why;
     u.input = &in;
     u.text = read_file(r->arena, path, &u.bytes);
     u.given = launch_for_source(r->arena, &r->given, path, u.text, u.bytes);
+    if (u.text)
+        add_host_launches(r, &u, launches, u.text, u.bytes);
     budget_allow(&r->options.budget, count_kernels(u.text ? u.text : "", u.bytes));
     if (!analyse_with_defines(r, &u, &why))
         add_quiet_reason(r, why.file, why.loc,
@@ -361,13 +395,17 @@ static void analyse_host(struct run *r, const struct input *in) {
     u.bytes = s->files[0].bytes;
     u.given = launch_for_source(r->arena, &r->given, in->path, u.text, u.bytes);
     words_add(r->arena, &u.flags, arena_printf(r->arena, "-I%s", path_dir(r->arena, in->path)));
+    struct host_launches launches = host_launches(r->arena, s);
+    if (options_dumps(&r->options, "launch"))
+        host_launches_dump(stderr, &launches);
+    words_add_all(r->arena, &u.flags, &launches.flags);
     struct host_programs programs = host_kernels(r->arena, s, &files);
     for (size_t i = 0; i < programs.n; i++)
-        analyse_program(r, &u, s, &programs.at[i]);
+        analyse_program(r, &u, s, &launches, &programs.at[i]);
     for (size_t i = 0; i < files.n; i++) {
         const char *path = host_kernel_file(r->arena, in->path, files.at[i]);
         if (path)
-            analyse_kernel_file(r, &u, path);
+            analyse_kernel_file(r, &u, &launches, path);
     }
 }
 

@@ -1,0 +1,32 @@
+/* What the two files that read libclang share. */
+#ifndef DRIVER_HOST_CLANG_H
+#define DRIVER_HOST_CLANG_H
+
+#include <clang-c/Index.h>
+
+#include "driver/host_source.h"
+
+/* What is kept per file while it is read. */
+struct opened_file {
+    CXFile handle;
+    bool system, inserted;
+    struct host_token *tokens; /* all of the file's, directives included */
+    size_t n_tokens;
+};
+
+/* A translation unit that is being read. */
+struct clang_unit {
+    struct arena *arena;
+    CXTranslationUnit unit;
+    VEC(struct host_file) files;
+    VEC(struct opened_file) opened; /* one per file */
+};
+
+/* The file's number in `files`, where it is put if it is new. */
+uint32_t clang_unit_file(struct clang_unit *u, CXFile f);
+/* A copy of the text, which is released. */
+const char *clang_unit_text(struct arena *a, CXString s);
+
+struct host_tree clang_unit_tree(struct clang_unit *u);
+
+#endif

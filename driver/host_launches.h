@@ -1,0 +1,25 @@
+/* Launches that a host program makes, read off its source. */
+#ifndef DRIVER_HOST_LAUNCHES_H
+#define DRIVER_HOST_LAUNCHES_H
+
+#include "driver/host_source.h"
+#include "driver/launch.h"
+
+/* A call that launches a kernel, of one way to it. */
+struct host_launch {
+    const char *where;          /* "host.c:120" */
+    const char *kernel_unknown; /* why the kernel's name is not known, or NULL */
+    struct launch launch;       /* source LAUNCH_HOST; what is not known is 0, with a reason */
+};
+
+struct host_launches {
+    struct host_launch *at;
+    size_t n, cap;
+    struct words flags;   /* options of clBuildProgram other than -D */
+    struct words defines; /* its -D's, where they do not differ between programs */
+};
+
+struct host_launches host_launches(struct arena *a, const struct host_source *s);
+void host_launches_dump(FILE *out, const struct host_launches *l);
+
+#endif

@@ -1,0 +1,59 @@
+/* Values of a host program's expressions, as far as they can be read off the source: constants,
+ * variables whose last assignment before a place is certain, arithmetic, and functions that only
+ * compute. What depends on anything else is unknown, with the reason. */
+#ifndef DRIVER_HOST_VALUES_H
+#define DRIVER_HOST_VALUES_H
+
+#include "driver/host_source.h"
+
+struct host_value {
+    enum { VALUE_UNKNOWN, VALUE_INT, VALUE_FLOAT, VALUE_TEXT } kind;
+    int64_t integer;
+    double real;
+    const char *text; /* VALUE_TEXT, and the reason of VALUE_UNKNOWN */
+};
+
+/* A call of a function that the values of its parameters come from. NULL is a call that nobody
+ * knows. */
+struct host_frame {
+    uint32_t call; /* node */
+    const struct host_frame *caller;
+};
+
+/* An expression, and where it is evaluated. */
+struct host_expr {
+    uint32_t node; /* NO_NODE: see why */
+    const struct host_frame *frame;
+    const char *why;
+};
+
+struct host_values;
+
+struct host_values *host_values(struct arena *a, const struct host_source *s);
+
+struct host_value host_eval(struct host_values *v, uint32_t node, const struct host_frame *f);
+/* Element i of the array, or of what the pointer points to. */
+struct host_value host_eval_element(struct host_values *v, uint32_t node, int64_t i,
+                                    const struct host_frame *f);
+/* The call or construction that made the object, through variables, parameters and functions that
+ * return it. */
+struct host_expr host_origin_of(struct host_values *v, uint32_t node, const struct host_frame *f);
+
+/* The node without conversions, parentheses and & around it. */
+uint32_t host_strip(const struct host_tree *t, uint32_t node);
+uint32_t host_argument(const struct host_tree *t, uint32_t call, uint32_t i);
+/* "host.c:120" */
+const char *host_where(struct arena *a, const struct host_source *s, uint32_t node);
+/* Whether `before` is executed before `node` whenever that is, or on no way to it that loops. Both
+ * are of one function. */
+enum host_order { ORDER_NEVER, ORDER_MAYBE, ORDER_ALWAYS };
+enum host_order host_order(struct host_values *v, uint32_t before, uint32_t node,
+                           const struct host_frame *f);
+/* Calls of the function in this source. */
+struct host_nodes {
+    const uint32_t *at;
+    size_t n;
+};
+struct host_nodes host_callers(const struct host_values *v, uint32_t function);
+
+#endif
