@@ -25,8 +25,14 @@ struct host_programs {
 struct host_programs host_kernels(struct arena *a, const struct host_source *s,
                                   struct words *files);
 
-/* The file of that name as the program may mean it: relative to the current directory, or to the
- * host file's directory or one of the two above. NULL if there is none. */
-const char *host_kernel_file(struct arena *a, const char *host, const char *name);
+/* A file that the program loads. */
+struct host_file_found {
+    const char *path; /* NULL: there is none */
+    const char *dir;  /* that the program seems to run in */
+};
+
+/* The file of that name, relative to the current directory, or to the host file's directory or one
+ * of the two above. */
+struct host_file_found host_kernel_file(struct arena *a, const char *host, const char *name);
 
 #endif

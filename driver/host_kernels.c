@@ -336,15 +336,22 @@ struct host_programs host_kernels(struct arena *a, const struct host_source *s,
     return f.programs;
 }
 
-const char *host_kernel_file(struct arena *a, const char *host, const char *name) {
-    const char *dir = path_dir(a, host);
-    if (access(name, R_OK) == 0)
-        return name;
-    for (int i = 0; i <= PARENTS && name[0] != '/'; i++) {
-        const char *file = strcmp(dir, ".") == 0 ? name : arena_printf(a, "%s/%s", dir, name);
-        if (access(file, R_OK) == 0)
-            return file;
-        dir = strcmp(dir, ".") == 0 ? ".." : arena_printf(a, "%s/..", dir);
+/* "dir/name" as people write it. */
+static const char *joined_path(struct arena *a, const char *dir, const char *name) {
+    while (str_starts(name, "./"))
+        name += 2;
+    return strcmp(dir, ".") == 0 || name[0] == '/' ? name : arena_printf(a, "%s/%s", dir, name);
+}
+
+struct host_file_found host_kernel_file(struct arena *a, const char *host, const char *name) {
+    const char *dir = ".";
+    for (int i = -1; i <= PARENTS; i++) {
+        const char *path = joined_path(a, dir, name);
+        if (access(path, R_OK) == 0)
+            return (struct host_file_found){path, dir};
+        dir = i < 0                   ? path_dir(a, host)
+              : strcmp(dir, ".") == 0 ? ".."
+                                      : arena_printf(a, "%s/..", dir);
     }
-    return NULL;
+    return (struct host_file_found){0};
 }

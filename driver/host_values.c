@@ -374,84 +374,114 @@ static bool loop_between(const struct host_values *v, uint32_t node, uint32_t on
     return false;
 }
 
-/* Whether the write may be of the place: certainly (2), perhaps (1), not (0). */
-static int concerns(struct host_values *v, const struct write *w, struct place p, int64_t index,
-                    const struct host_frame *f) {
+/* Whether a write is of the place. */
+enum match { MATCH_NOT, MATCH_MAYBE, MATCH_CERTAIN };
+
+static enum match matches(struct host_values *v, const struct write *w, struct place p,
+                          int64_t index, const struct host_frame *f) {
     if (w->base != p.base && w->base != NO_SYMBOL && p.base != NO_SYMBOL)
-        return 0;
+        return MATCH_NOT;
     if (w->index == NO_NODE)
-        return 2;
+        return MATCH_CERTAIN;
     struct host_value i = {.kind = VALUE_INT};
     if (w->index != FIRST)
         i = host_eval(v, w->index, f);
     if (i.kind != VALUE_INT || index < 0)
-        return 1;
-    return i.integer == index ? 2 : 0;
+        return MATCH_MAYBE;
+    return i.integer == index ? MATCH_CERTAIN : MATCH_NOT;
 }
 
-/* The write that a reading at `node` sees, at its end if that is a function's body. write.node is
- * NO_NODE, with the reason in *why, if that is not certain. */
-static struct write reaching(struct host_values *v, struct place p, int64_t index, uint32_t node,
-                             const struct host_frame *f, const char **why) {
+/* Whether the write comes before a reading at the node: as of host_order(), and never if it is
+ * of another place. Of a function's body the end is meant. */
+static enum host_order precedes(struct host_values *v, const struct write *w, uint32_t node,
+                                const struct host_frame *f) {
+    bool at_end = node_at(v, node)->kind == NODE_COMPOUND;
+    if (node_at(v, w->node)->function != node_at(v, node)->function ||
+        (w->node >= node && !at_end) || is_inside(v, node, w->node))
+        return ORDER_NEVER;
+    return host_order(v, w->node, node, f);
+}
+
+static const struct write no_write = {.node = NO_NODE};
+
+/* The last write before the node in its function. NO_NODE if there is none, or if that is not
+ * certain, with the reason in *why. */
+static struct write last_write(struct host_values *v, struct place p, int64_t index, uint32_t node,
+                               const struct host_frame *f, const char **why) {
     const struct writes *all = &v->writes[p.symbol];
-    const struct write none = {.node = NO_NODE};
-    uint32_t function = node_at(v, node)->function;
-    size_t elsewhere = 0, global = SIZE_MAX;
-    struct write best = none;
-    *why = NULL;
     for (size_t i = all->n; i-- > 0;) {
         const struct write *w = &all->at[i];
-        uint32_t where = node_at(v, w->node)->function;
-        if (where != function) {
-            if (!concerns(v, w, p, index, where == NO_NODE ? NULL : f))
-                continue;
-            bool initial = node_at(v, w->node)->kind == NODE_VAR;
-            elsewhere += !initial;
-            if (!initial || global == SIZE_MAX)
-                global = i;
+        enum host_order order = precedes(v, w, node, f);
+        enum match match = order == ORDER_NEVER ? MATCH_NOT : matches(v, w, p, index, f);
+        if (match == MATCH_NOT)
             continue;
-        }
-        bool later = w->node >= node && node_at(v, node)->kind != NODE_COMPOUND;
-        if (later || is_inside(v, node, w->node) || best.node != NO_NODE || *why)
-            continue;
-        enum host_order order = host_order(v, w->node, node, f);
-        int certain = order == ORDER_NEVER ? 0 : concerns(v, w, p, index, f);
-        if (!certain)
-            continue;
-        if (order == ORDER_MAYBE)
-            *why = unknown(v, w->node, "set under a condition or in a loop").text;
-        else if (certain == 1)
-            *why = unknown(v, w->node, "an element is set whose index is not constant").text;
-        else
-            best = *w;
+        if (order == ORDER_ALWAYS && match == MATCH_CERTAIN)
+            return *w;
+        *why = unknown(v, w->node,
+                       order == ORDER_MAYBE ? "set under a condition or in a loop"
+                                            : "an element is set whose index is not constant")
+                   .text;
+        return no_write;
     }
+    return no_write;
+}
+
+/* A write that a loop around the node repeats, but not the one that is last before it. */
+static uint32_t repeated_write(struct host_values *v, uint32_t last, struct place p, int64_t index,
+                               uint32_t node, const struct host_frame *f) {
+    const struct writes *all = &v->writes[p.symbol];
+    for (size_t i = 0; i < all->n; i++) {
+        uint32_t other = all->at[i].node;
+        if (other != last && node_at(v, other)->function == node_at(v, node)->function &&
+            loop_between(v, node, last, other) && matches(v, &all->at[i], p, index, f))
+            return other;
+    }
+    return NO_NODE;
+}
+
+/* The writes of other functions: how many, one of them, and the variable's initial value. */
+struct elsewhere {
+    size_t n;
+    struct write one, initial;
+};
+
+static struct elsewhere writes_elsewhere(struct host_values *v, struct place p, int64_t index,
+                                         uint32_t node) {
+    const struct writes *all = &v->writes[p.symbol];
+    struct elsewhere e = {0, no_write, no_write};
+    for (size_t i = 0; i < all->n; i++) {
+        const struct write *w = &all->at[i];
+        if (node_at(v, w->node)->function == node_at(v, node)->function ||
+            matches(v, w, p, index, NULL) == MATCH_NOT)
+            continue;
+        bool initial = node_at(v, w->node)->kind == NODE_VAR;
+        *(initial ? &e.initial : &e.one) = *w;
+        e.n += !initial;
+    }
+    return e;
+}
+
+/* The write that a reading at the node sees. */
+static struct write reaching(struct host_values *v, struct place p, int64_t index, uint32_t node,
+                             const struct host_frame *f, const char **why) {
+    *why = NULL;
+    struct write local = last_write(v, p, index, node, f, why);
     if (*why)
-        return none;
-    if (best.node != NO_NODE) {
-        for (size_t i = 0; i < all->n; i++) {
-            uint32_t other = all->at[i].node;
-            if (other != best.node && node_at(v, other)->function == function &&
-                loop_between(v, node, best.node, other) && concerns(v, &all->at[i], p, index, f)) {
-                *why = unknown(v, other, "changes in a loop").text;
-                return none;
-            }
-        }
-        if (!elsewhere || !node_at(v, best.node)->shared)
-            return best;
-    }
-    if (elsewhere > 1 || (elsewhere == 1 && best.node != NO_NODE)) {
+        return no_write;
+    uint32_t again =
+        local.node == NO_NODE ? NO_NODE : repeated_write(v, local.node, p, index, node, f);
+    if (again != NO_NODE)
+        *why = unknown(v, again, "changes in a loop").text;
+    struct elsewhere e = writes_elsewhere(v, p, index, node);
+    bool local_only = local.node != NO_NODE && e.n == 0;
+    if (!*why && !local_only && e.n > (local.node == NO_NODE))
         *why = "set in several functions";
-        return none;
-    }
-    if (global != SIZE_MAX) {
-        const struct write *w = &all->at[global];
-        bool also_initial = elsewhere == 1 && all->n > 1 && node_at(v, w->node)->kind != NODE_VAR &&
-                            host_order(v, w->node, w->node, NULL) != ORDER_ALWAYS;
-        if (also_initial)
-            *why = unknown(v, w->node, "set under a condition").text;
-        return also_initial ? none : *w;
-    }
-    return none;
+    if (!*why && !local_only && e.n == 1 && e.initial.node != NO_NODE &&
+        host_order(v, e.one.node, e.one.node, NULL) != ORDER_ALWAYS)
+        *why = unknown(v, e.one.node, "set under a condition or in a loop").text;
+    if (*why)
+        return no_write;
+    return local_only ? local : e.n ? e.one : e.initial;
 }
 
 /* The argument of the frame's call for the parameter; NO_NODE if there is none. */
@@ -815,59 +845,62 @@ static uint32_t only_return(const struct host_values *v, uint32_t function) {
     return found;
 }
 
-struct host_expr host_origin_of(struct host_values *v, uint32_t node, const struct host_frame *f) {
-    struct host_expr e = {node, f, NULL};
-    for (int depth = 0; depth < DEEPEST; depth++) {
-        e.node = host_strip(v->tree, e.node);
-        if (e.node == NO_NODE)
-            break;
-        const struct host_node *n = node_at(v, e.node);
-        uint32_t only = host_argument(v->tree, e.node, 0), by;
-        if (n->kind == NODE_CALL) {
-            uint32_t d = n->symbol == NO_SYMBOL ? NO_NODE : v->definitions[n->symbol];
-            uint32_t returned = d == NO_NODE ? NO_NODE : only_return(v, d);
-            if (returned == NO_NODE)
-                return e;
-            struct host_frame *frame = NEW(v->arena, struct host_frame);
-            *frame = (struct host_frame){e.node, e.frame};
-            e = (struct host_expr){returned, frame, NULL};
-            continue;
-        }
-        bool copies = n->kind == NODE_CONSTRUCT && only != NO_NODE &&
-                      host_argument(v->tree, e.node, 1) == NO_NODE;
-        if (copies) {
-            uint32_t inner = host_strip(v->tree, only);
-            const struct host_node *m = inner == NO_NODE ? NULL : node_at(v, inner);
-            copies = m &&
-                     (m->kind == NODE_REF || m->kind == NODE_MEMBER || m->kind == NODE_CALL ||
-                      m->kind == NODE_CONSTRUCT) &&
-                     n->type == HOST_OTHER && m->type == HOST_OTHER;
-            if (copies) {
-                e.node = only;
-                continue;
-            }
-        }
-        if (n->kind == NODE_CONSTRUCT)
-            return e;
-        struct place p = place_of(v->tree, e.node);
-        int64_t index = -1;
-        if (p.symbol == NO_SYMBOL)
-            break;
-        if (p.index == FIRST)
-            index = 0;
-        else if (p.index != NO_NODE) {
-            struct host_value i = host_eval(v, p.index, e.frame);
-            if (i.kind != VALUE_INT)
-                return (struct host_expr){NO_NODE, NULL, i.text};
-            index = i.integer;
-        }
-        struct host_expr next = expression_of(v, p, index, e.node, e.frame, &by);
-        if (next.node == NO_NODE)
-            return (struct host_expr){NO_NODE, NULL, cannot(v, e.node, next.why).text};
-        uint32_t list = strip_casts(v->tree, next.node);
-        if (index >= 0 && list != NO_NODE && node_at(v, list)->kind == NODE_INIT_LIST)
-            next.node = host_child(v->tree, list, (uint32_t)index);
-        e = next;
+/* What a copy is made of: the argument of a constructor that has one, which is an object too. */
+static uint32_t copied(const struct host_values *v, uint32_t node) {
+    const struct host_node *n = node_at(v, node);
+    uint32_t only = host_argument(v->tree, node, 0);
+    if (n->kind != NODE_CONSTRUCT || only == NO_NODE || host_argument(v->tree, node, 1) != NO_NODE)
+        return NO_NODE;
+    const struct host_node *from = node_at(v, host_strip(v->tree, only));
+    bool object = from->kind == NODE_REF || from->kind == NODE_MEMBER || from->kind == NODE_CALL ||
+                  from->kind == NODE_CONSTRUCT;
+    return object && from->type == HOST_OTHER ? only : NO_NODE;
+}
+
+/* What a function of this source returns, seen from the call; node NO_NODE if it is none. */
+static struct host_expr returned(struct host_values *v, uint32_t call, const struct host_frame *f) {
+    uint32_t function = called(v, call);
+    struct host_frame *frame = NEW(v->arena, struct host_frame);
+    *frame = (struct host_frame){call, f};
+    return (struct host_expr){function == NO_NODE ? NO_NODE : only_return(v, function), frame,
+                              NULL};
+}
+
+/* One step of host_origin_of() from what a variable, element or parameter holds. */
+static struct host_expr held(struct host_values *v, struct host_expr e) {
+    struct place p = place_of(v->tree, e.node);
+    int64_t index = p.index == FIRST ? 0 : -1;
+    uint32_t by;
+    if (p.symbol == NO_SYMBOL)
+        return (struct host_expr){NO_NODE, NULL, "not followed"};
+    if (p.index != NO_NODE && p.index != FIRST) {
+        struct host_value i = host_eval(v, p.index, e.frame);
+        if (i.kind != VALUE_INT)
+            return (struct host_expr){NO_NODE, NULL, i.text};
+        index = i.integer;
     }
-    return (struct host_expr){NO_NODE, NULL, "not followed"};
+    struct host_expr next = expression_of(v, p, index, e.node, e.frame, &by);
+    if (next.node == NO_NODE)
+        return (struct host_expr){NO_NODE, NULL, cannot(v, e.node, next.why).text};
+    uint32_t list = strip_casts(v->tree, next.node);
+    if (index >= 0 && list != NO_NODE && node_at(v, list)->kind == NODE_INIT_LIST)
+        next.node = host_child(v->tree, list, (uint32_t)index);
+    return next;
+}
+
+struct host_expr host_origin_of(struct host_values *v, uint32_t node, const struct host_frame *f) {
+    struct host_expr e = {host_strip(v->tree, node), f, "not followed"};
+    for (int depth = 0; depth < DEEPEST && e.node != NO_NODE; depth++) {
+        const struct host_node *n = node_at(v, e.node);
+        struct host_expr next = {copied(v, e.node), e.frame, NULL};
+        if (n->kind == NODE_CALL)
+            next = returned(v, e.node, e.frame);
+        else if (n->kind != NODE_CONSTRUCT)
+            next = held(v, e);
+        if (next.node == NO_NODE && (n->kind == NODE_CALL || n->kind == NODE_CONSTRUCT))
+            return e;
+        e = next;
+        e.node = host_strip(v->tree, e.node);
+    }
+    return (struct host_expr){NO_NODE, NULL, e.why ? e.why : "not followed"};
 }

@@ -175,13 +175,49 @@ static void name_unknowns(struct arena *a, const struct kernel *k, struct launch
     l->n_unknowns = unknowns.n;
 }
 
+static void add_unknown(struct arena *a, struct launch *l, const char *what, const char *why) {
+    struct launch_unknown *all = NEW_ARRAY(a, struct launch_unknown, l->n_unknowns + 1);
+    for (size_t i = 0; i < l->n_unknowns; i++)
+        all[i] = l->unknowns[i];
+    all[l->n_unknowns++] = (struct launch_unknown){what, why};
+    l->unknowns = all;
+}
+
+/* A host program may launch groups that do not fill the last one, and what is read off it may be
+ * wrong, which is no mistake of the user's. */
+static void fit_host_sizes(struct arena *a, const struct kernel *k, struct launch *l) {
+    bool host_local = l->local[0] && l->local_source == LAUNCH_HOST;
+    for (int d = 0; d < 3 && host_local && k->reqd_local[0]; d++)
+        if (l->local[d] != (k->reqd_local[d] ? k->reqd_local[d] : 1))
+            host_local = false;
+    if (l->local[0] && l->local_source == LAUNCH_HOST && !host_local) {
+        add_unknown(a, l, "local", "it is not the kernel's reqd_work_group_size");
+        l->local[0] = 0;
+    }
+    if (!l->local[0] || !l->global[0] || l->global_source != LAUNCH_HOST)
+        return;
+    for (int d = 0; d < 3; d++) {
+        if (l->global[d] % l->local[d] == 0)
+            continue;
+        const char *what = arena_printf(a, "global[%d]", d);
+        const char *why =
+            arena_printf(a, "taken up to a multiple of local size %llu, it is %llu",
+                         (unsigned long long)l->local[d], (unsigned long long)l->global[d]);
+        l->global[d] = (l->global[d] + l->local[d] - 1) / l->local[d] * l->local[d];
+        add_unknown(a, l, what, why);
+    }
+}
+
 /* Completes and checks one launch, and keeps it if it can be. */
 static void add_launch(struct arena *a, const struct kernel *k, struct launch l, const char *where,
                        struct launches *out, struct problems *p) {
     launch_check_args(a, k, &l, where, p);
     name_unknowns(a, k, &l);
+    fit_host_sizes(a, k, &l);
     complete_sizes(k, &l);
     const char *wrong = launch_check_sizes(a, k, &l);
+    if (wrong && l.where)
+        return;
     if (wrong)
         problems_add(p, SEVERITY_ERROR, "%s: '%s' not analysed: %s", where, k->name, wrong);
     else

@@ -154,7 +154,10 @@ static void analyse_with(struct run *r, const struct analysis_request *request) 
     if (reason || !analyse_launch(r->arena, request, &result, &reason)) {
         const char *text =
             arena_printf(r->arena, "'%s' not analysed: %s", request->source->name, reason);
-        add_reason(r, request->file, request->source->loc, text);
+        if (request->launch->where)
+            add_quiet_reason(r, request->file, request->source->loc, text);
+        else
+            add_reason(r, request->file, request->source->loc, text);
         return;
     }
     analyse_dump(stderr, r->arena, &r->options, &result);
@@ -363,12 +366,28 @@ static void analyse_program(struct run *r, const struct unit *host, const struct
                      arena_printf(r->arena, "text with a kernel not analysed: %s", why.text));
 }
 
+/* The flags, with what -I names relative to the directory that the program runs in, and that
+ * directory itself. */
+static void add_run_directory(struct run *r, struct words *out, const struct words *flags,
+                              const char *dir) {
+    for (size_t i = 0; i < flags->n; i++) {
+        words_add(r->arena, out, flags->at[i]);
+        if (str_starts(flags->at[i], "-I") && flags->at[i][2] != '/')
+            words_add(r->arena, out, arena_printf(r->arena, "-I%s/%s", dir, flags->at[i] + 2));
+    }
+    words_add(r->arena, out, arena_printf(r->arena, "-I%s", dir));
+}
+
 static void analyse_kernel_file(struct run *r, const struct unit *host,
-                                const struct host_launches *launches, const char *path) {
+                                const struct host_launches *launches,
+                                const struct host_file_found *found) {
+    const char *path = found->path;
     struct input in = {.path = path, .language = LANGUAGE_OPENCL, .analysed = true};
     struct unit u = *host;
     struct report_problem why;
     u.input = &in;
+    u.flags = (struct words){0};
+    add_run_directory(r, &u.flags, &host->flags, found->dir);
     u.text = read_file(r->arena, path, &u.bytes);
     u.given = launch_for_source(r->arena, &r->given, path, u.text, u.bytes);
     if (u.text)
@@ -403,9 +422,9 @@ static void analyse_host(struct run *r, const struct input *in) {
     for (size_t i = 0; i < programs.n; i++)
         analyse_program(r, &u, s, &launches, &programs.at[i]);
     for (size_t i = 0; i < files.n; i++) {
-        const char *path = host_kernel_file(r->arena, in->path, files.at[i]);
-        if (path)
-            analyse_kernel_file(r, &u, &launches, path);
+        struct host_file_found found = host_kernel_file(r->arena, in->path, files.at[i]);
+        if (found.path)
+            analyse_kernel_file(r, &u, &launches, &found);
     }
 }
 
