@@ -43,6 +43,13 @@ bool str_ends(const char *s, const char *suffix) {
     return n >= m && strcmp(s + n - m, suffix) == 0;
 }
 
+size_t str_line(const char *text, const char *at) {
+    size_t line = 1;
+    for (; text < at && *text; text++)
+        line += *text == '\n';
+    return line;
+}
+
 const char *path_base(const char *path) {
     const char *slash = strrchr(path, '/');
     return slash ? slash + 1 : path;

@@ -21,6 +21,8 @@ const char *str_text(const struct str *s);
 
 bool str_starts(const char *s, const char *prefix);
 bool str_ends(const char *s, const char *suffix);
+/* The line, from 1, that a place in a text is on. */
+size_t str_line(const char *text, const char *at);
 /* The part after the last '/', or the whole. */
 const char *path_base(const char *path);
 /* The directory part without its trailing '/', "." where there is none. */

@@ -353,13 +353,6 @@ static void read_recipe(struct reader *r, const cJSON *json, struct recipe *out)
         words_add(r->arena, &out->repeats, "launch_idx");
 }
 
-static size_t line_of(const char *text, const char *place) {
-    size_t line = 1;
-    for (; text < place; text++)
-        line += *text == '\n';
-    return line;
-}
-
 /* A file holds one recipe, or an array of them. */
 static void read_recipes(struct reader *r, struct recipes *out) {
     const char *text = read_file(r->arena, r->path, NULL), *end = text;
@@ -370,7 +363,7 @@ static void read_recipes(struct reader *r, struct recipes *out) {
     cJSON *json = cJSON_ParseWithOpts(text, &end, true);
     const cJSON *v = cJSON_IsArray(json) ? json->child : json;
     if (!json)
-        r->error = arena_printf(r->arena, "%s:%zu: not valid JSON", r->path, line_of(text, end));
+        r->error = arena_printf(r->arena, "%s:%zu: not valid JSON", r->path, str_line(text, end));
     for (; v && !r->error; v = v->next) {
         struct recipe recipe = {.path = r->path};
         read_recipe(r, v, &recipe);

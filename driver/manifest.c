@@ -253,13 +253,6 @@ static void read_top(struct manifest *m, const cJSON *top, struct given_launches
     }
 }
 
-static size_t line_of(const char *text, const char *place) {
-    size_t line = 1;
-    for (; text < place; text++)
-        line += *text == '\n';
-    return line;
-}
-
 void manifest_read(struct arena *a, const char *path, struct given_launches *given,
                    struct problems *p) {
     struct manifest m = {.arena = a, .path = path, .problems = p};
@@ -274,7 +267,7 @@ void manifest_read(struct arena *a, const char *path, struct given_launches *giv
     if (json)
         read_top(&m, json, &found);
     else
-        problems_add(p, SEVERITY_ERROR, "%s:%zu: not valid JSON", path, line_of(text, end));
+        problems_add(p, SEVERITY_ERROR, "%s:%zu: not valid JSON", path, str_line(text, end));
     cJSON_Delete(json);
     for (size_t i = 0; i < found.n && !m.failed; i++)
         vec_push(a, given, found.at[i]);

@@ -207,18 +207,11 @@ static bool add_layer(struct load *l, const struct layer *layer, const cJSON *ro
            add_base(l, layer, root) && get_head(l, layer, root) && get_values(l, path, root);
 }
 
-static int line_of(const char *text, const char *at) {
-    int line = 1;
-    for (const char *c = text; c < at && *c; c++)
-        line += *c == '\n';
-    return line;
-}
-
 static cJSON *parse(struct load *l, const struct hwdb_file *file) {
     const char *end = file->text;
     cJSON *root = cJSON_ParseWithOpts(file->text, &end, true);
     if (!root)
-        fail(l, file->path, "line %d: not valid JSON", line_of(file->text, end));
+        fail(l, file->path, "line %zu: not valid JSON", str_line(file->text, end));
     return root;
 }
 

@@ -1,12 +1,13 @@
-/* The products by tiles of T x T in local memory. */
+/* The products by tiles of T x T in local memory, which the launch provides: nothing is known of its
+ * alignment, so that every load is of one number. */
 #define X ((int)get_local_id(0))
 #define Y ((int)get_local_id(1))
 #define COLUMN ((int)get_group_id(0) * T + X)
 #define ROW ((int)get_group_id(1) * T + Y)
 
 /* c = alpha a b */
-kernel void product(int n, float alpha, global float *a, global float *b, global float *c) {
-    local float as[T][T], bs[T][T];
+kernel void product(int n, float alpha, global float *a, global float *b, global float *c,
+                    local float (*as)[T], local float (*bs)[T]) {
     float sum = 0;
     for (int t = 0; t < n / T; t++) {
         as[Y][X] = a[ROW * n + t * T + X];
@@ -21,8 +22,7 @@ kernel void product(int n, float alpha, global float *a, global float *b, global
 
 /* c = beta c + alpha a b */
 kernel void gemm(int n, float alpha, float beta, global float *a, global float *b,
-                 global float *c) {
-    local float as[T][T], bs[T][T];
+                 global float *c, local float (*as)[T], local float (*bs)[T]) {
     float sum = beta * c[ROW * n + COLUMN];
     for (int t = 0; t < n / T; t++) {
         as[Y][X] = a[ROW * n + t * T + X];
@@ -36,8 +36,8 @@ kernel void gemm(int n, float alpha, float beta, global float *a, global float *
 }
 
 /* c = beta c + alpha a a': the second tile is read across its rows, all lanes in one bank. */
-kernel void syrk(int n, float alpha, float beta, global float *a, global float *c) {
-    local float rows[T][T], columns[T][T];
+kernel void syrk(int n, float alpha, float beta, global float *a, global float *c,
+                 local float (*rows)[T], local float (*columns)[T]) {
     int first = (int)get_group_id(0) * T;
     float sum = beta * c[ROW * n + COLUMN];
     for (int t = 0; t < n / T; t++) {
@@ -53,8 +53,8 @@ kernel void syrk(int n, float alpha, float beta, global float *a, global float *
 
 /* c = beta c + alpha (a b' + b a') */
 kernel void syr2k(int n, float alpha, float beta, global float *a, global float *b,
-                  global float *c) {
-    local float a_rows[T][T], b_rows[T][T], a_columns[T][T], b_columns[T][T];
+                  global float *c, local float (*a_rows)[T], local float (*b_rows)[T],
+                  local float (*a_columns)[T], local float (*b_columns)[T]) {
     int first = (int)get_group_id(0) * T;
     float sum = beta * c[ROW * n + COLUMN];
     for (int t = 0; t < n / T; t++) {
