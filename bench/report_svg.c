@@ -100,24 +100,29 @@ static void print_frame(struct plot *p) {
     fputs("; dashed: 15 % off</text>\n", p->out);
 }
 
+/* A dot is a line of no length with round ends. */
+static void print_dots(struct plot *p, const struct group *g) {
+    for (size_t i = 0; i < g->samples.n; i++)
+        fprintf(p->out, "M%.0f %.0fh0\n", LEFT + position(p, g->samples.at[i].point->measured_ms),
+                TOP + SIDE - position(p, g->samples.at[i].outcome->time_ms));
+}
+
 static void print_kernel(struct plot *p, size_t k) {
+    const char *name = p->kernels.at[k], *colour = colours[k % COLOURS];
+    fprintf(p->out, "<circle cx=\"%d\" cy=\"%zu\" r=\"4\" fill=\"%s\"/>\n", LEFT + SIDE + 20,
+            TOP + 6 + LINE_HEIGHT * k, colour);
+    fprintf(p->out, "<text x=\"%d\" y=\"%zu\">", LEFT + SIDE + 30, TOP + 10 + LINE_HEIGHT * k);
+    print_escaped(p->out, name);
     fprintf(p->out,
-            "<g fill=\"%s\" fill-opacity=\"0.6\">\n<circle cx=\"%d\" cy=\"%zu\" r=\"4\"/>\n"
-            "<text x=\"%d\" y=\"%zu\" fill-opacity=\"1\">",
-            colours[k % COLOURS], LEFT + SIDE + 20, TOP + 6 + LINE_HEIGHT * k, LEFT + SIDE + 30,
-            TOP + 10 + LINE_HEIGHT * k);
-    print_escaped(p->out, p->kernels.at[k]);
-    fputs("</text>\n", p->out);
+            "</text>\n<path stroke=\"%s\" stroke-opacity=\"0.6\" stroke-width=\"5\" "
+            "stroke-linecap=\"round\" d=\"",
+            colour);
     for (size_t i = 0; i < p->result->groups.n; i++) {
         const struct group *g = &p->result->groups.at[i];
-        if (!in_plot(p, g) || strcmp(g->kernel, p->kernels.at[k]) != 0)
-            continue;
-        for (size_t j = 0; j < g->samples.n; j++)
-            fprintf(p->out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"2.5\"/>\n",
-                    LEFT + position(p, g->samples.at[j].point->measured_ms),
-                    TOP + SIDE - position(p, g->samples.at[j].outcome->time_ms));
+        if (in_plot(p, g) && strcmp(g->kernel, name) == 0)
+            print_dots(p, g);
     }
-    fputs("</g>\n", p->out);
+    fputs("\"/>\n", p->out);
 }
 
 static void print_plot(struct plot *p) {

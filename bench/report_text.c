@@ -31,38 +31,59 @@ static void print_score(FILE *out, const struct score *s) {
     fputc('\n', out);
 }
 
-static void print_total(struct arena *a, FILE *out, const struct bench_result *r, const char *gpu) {
-    struct group total = group_total(a, &r->groups, gpu);
+static void print_total(struct arena *a, FILE *out, const struct bench_result *r,
+                        const char *dataset, const char *gpu) {
+    struct group total = group_total(a, &r->groups, dataset, gpu);
     struct score s = score_of(a, &total);
     fprintf(out, "| **all** | %s |", gpu ? gpu : "**all**");
     print_score(out, &s);
 }
 
-static void print_totals(struct arena *a, FILE *out, const struct bench_result *r) {
-    struct words gpus = {0};
-    for (size_t i = 0; i < r->groups.n; i++) {
-        size_t j = 0;
-        while (j < gpus.n && strcmp(gpus.at[j], r->groups.at[i].gpu) != 0)
-            j++;
-        if (j == gpus.n)
-            words_add(a, &gpus, r->groups.at[i].gpu);
-    }
-    for (size_t i = 0; i < gpus.n && gpus.n > 1; i++)
-        print_total(a, out, r, gpus.at[i]);
-    print_total(a, out, r, NULL);
-}
-
-static void print_scores(struct arena *a, FILE *out, const struct bench_result *r) {
+static void print_head(FILE *out) {
     fputs("| kernel | GPU | points | MAPE % | scaled % | scale | median % | Spearman | regret % | "
           "in interval % | half-width % |\n|---|---|---|---|---|---|---|---|---|---|---|\n",
           out);
+}
+
+static void add_once(struct arena *a, struct words *w, const char *word) {
+    for (size_t i = 0; i < w->n; i++)
+        if (strcmp(w->at[i], word) == 0)
+            return;
+    words_add(a, w, word);
+}
+
+static void print_dataset(struct arena *a, FILE *out, const struct bench_result *r,
+                          const char *dataset) {
+    struct words gpus = {0};
+    fprintf(out, "### %s\n\n", dataset);
+    print_head(out);
     for (size_t i = 0; i < r->groups.n; i++) {
         const struct group *g = &r->groups.at[i];
+        if (strcmp(g->dataset, dataset) != 0)
+            continue;
         struct score s = score_of(a, g);
         fprintf(out, "| %s | %s |", g->kernel, g->gpu);
         print_score(out, &s);
+        add_once(a, &gpus, g->gpu);
     }
-    print_totals(a, out, r);
+    for (size_t i = 0; i < gpus.n && gpus.n > 1; i++)
+        print_total(a, out, r, dataset, gpus.at[i]);
+    print_total(a, out, r, dataset, NULL);
+}
+
+static void print_scores(struct arena *a, FILE *out, const struct bench_result *r) {
+    struct words datasets = {0};
+    for (size_t i = 0; i < r->groups.n; i++)
+        add_once(a, &datasets, r->groups.at[i].dataset);
+    for (size_t i = 0; i < datasets.n; i++) {
+        fputs(i ? "\n" : "", out);
+        print_dataset(a, out, r, datasets.at[i]);
+    }
+    if (datasets.n < 2)
+        return;
+    fputs("\n### all data sets\n\n", out);
+    print_head(out);
+    print_total(a, out, r, NULL, NULL);
 }
 
 static void print_counters(struct arena *a, FILE *out, const struct bench_result *r) {

@@ -28,12 +28,16 @@ struct groups groups_of(struct arena *a, const struct points *p, const struct ou
     return all;
 }
 
-struct group group_total(struct arena *a, const struct groups *g, const char *gpu) {
-    struct group total = {.gpu = gpu};
-    for (size_t i = 0; i < g->n; i++)
-        for (size_t j = 0; j < g->at[i].samples.n; j++)
-            if (!gpu || strcmp(gpu, g->at[i].gpu) == 0)
-                vec_push(a, &total.samples, g->at[i].samples.at[j]);
+struct group group_total(struct arena *a, const struct groups *all, const char *dataset,
+                         const char *gpu) {
+    struct group total = {.dataset = dataset, .gpu = gpu};
+    for (size_t i = 0; i < all->n; i++) {
+        const struct group *g = &all->at[i];
+        if ((dataset && strcmp(dataset, g->dataset) != 0) || (gpu && strcmp(gpu, g->gpu) != 0))
+            continue;
+        for (size_t j = 0; j < g->samples.n; j++)
+            vec_push(a, &total.samples, g->samples.at[j]);
+    }
     return total;
 }
 

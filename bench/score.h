@@ -52,8 +52,9 @@ struct counter_scores {
 
 /* The points that were predicted, in the order of the table. */
 struct groups groups_of(struct arena *a, const struct points *p, const struct outcome *outcomes);
-/* All samples of one GPU (NULL: of all) as one group, for totals. */
-struct group group_total(struct arena *a, const struct groups *g, const char *gpu);
+/* All samples of one data set and one GPU (NULL: of all) as one group, for totals. */
+struct group group_total(struct arena *a, const struct groups *g, const char *dataset,
+                         const char *gpu);
 struct score score_of(struct arena *a, const struct group *g);
 struct counter_scores counter_scores_of(struct arena *a, const struct group *g);
 /* A counter of the point's recipe, measured and predicted. False if the row or the recipe does not

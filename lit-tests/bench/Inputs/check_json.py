@@ -27,5 +27,7 @@ assert abs(clocked["predicted_ms"] / first["predicted_ms"] - 2) < 0.01
 assert 1.8 < slower["predicted_ms"] / clocked["predicted_ms"] < 2.1
 
 svg = xml.etree.ElementTree.parse(path.parent / "own.svg").getroot()
-circles = [e for e in svg.iter() if e.tag.endswith("circle")]
-assert len(circles) == 6 + 3, len(circles)  # the legend has one per kernel
+paths = [e.get("d").split("M")[1:] for e in svg.iter() if e.tag.endswith("path")]
+assert [len(p) for p in paths] == [3, 1, 2], paths
+x, y = map(int, paths[0][0].strip()[:-2].split())  # the first point: 0.2 ms measured
+assert 70 <= x <= 590 and 40 <= y <= 560 and abs((x - 70) - (560 - y)) < 100, (x, y)
