@@ -44,6 +44,21 @@ static const char *operator_text(enum op op) {
     }
 }
 
+static const char *function_text(enum op op) {
+    switch (op) {
+    case OP_SMIN:
+    case OP_UMIN:
+    case OP_FMIN:
+        return "min";
+    case OP_SMAX:
+    case OP_UMAX:
+    case OP_FMAX:
+        return "max";
+    default:
+        return op_text(op);
+    }
+}
+
 static const char *compare_text(int64_t predicate) {
     switch (predicate) {
     case COMPARE_EQ:
@@ -65,12 +80,23 @@ static const char *compare_text(int64_t predicate) {
 }
 
 static const char *query_text(int64_t query) {
-    static const char *const names[] = {
-        "global_id",        "local_id",           "group_id",
-        "global_size",      "local_size",         "enqueued_local_size",
-        "num_groups",       "global_offset",      "work_dim",
-        "global_linear_id", "local_linear_id",    "sub_group_size",
-        "sub_group_id",     "sub_group_local_id", "num_sub_groups"};
+    static const char *const names[] = {"get_global_id",
+                                        "get_local_id",
+                                        "get_group_id",
+                                        "get_global_size",
+                                        "get_local_size",
+                                        "get_enqueued_local_size",
+                                        "get_num_groups",
+                                        "get_global_offset",
+                                        "get_work_dim",
+                                        "get_global_linear_id",
+                                        "get_local_linear_id",
+                                        "get_sub_group_size",
+                                        "get_sub_group_id",
+                                        "get_sub_group_local_id",
+                                        "get_num_sub_groups",
+                                        "get_max_sub_group_size",
+                                        "get_enqueued_num_sub_groups"};
     return names[query];
 }
 
@@ -111,6 +137,40 @@ static void print_pointer(struct str *s, const struct kernel *k, const struct va
     print(s, k, v->args[1], depth + 1);
 }
 
+/* base[index] where the address is a multiple of the element's size behind a base, else *(address).
+ */
+static void print_load(struct str *s, const struct kernel *k, const struct value *v, int depth) {
+    int64_t bytes = (int64_t)v->bits / 8 * v->comps, offset = 0;
+    uint32_t base = v->args[0], index = NONE;
+    bool even = bytes > 0;
+    for (; even && k->values[base].op == OP_PTRADD; base = k->values[base].args[0]) {
+        const struct value *p = &k->values[base];
+        if (p->n_args == 1)
+            offset += p->imm;
+        else if (index == NONE && p->imm == bytes)
+            index = p->args[1];
+        else
+            even = false;
+    }
+    if (!even || offset % bytes || (index == NONE && offset == 0)) {
+        str_add(s, "*(");
+        print(s, k, v->args[0], depth + 1);
+        str_add(s, ")");
+        return;
+    }
+    print(s, k, base, depth + 1);
+    str_add(s, "[");
+    if (index != NONE)
+        print(s, k, index, depth + 1);
+    if (offset)
+        str_printf(s,
+                   index == NONE ? "%lld"
+                   : offset < 0  ? " - %lld"
+                                 : " + %lld",
+                   (long long)((offset < 0 ? -offset : offset) / bytes));
+    str_add(s, "]");
+}
+
 static void print(struct str *s, const struct kernel *k, uint32_t n, int depth) {
     const struct value *v = &k->values[n];
     if (depth > DEEPEST) {
@@ -142,9 +202,7 @@ static void print(struct str *s, const struct kernel *k, uint32_t n, int depth) 
         print_pointer(s, k, v, depth);
         return;
     case OP_LOAD:
-        str_add(s, "*(");
-        print(s, k, v->args[0], depth + 1);
-        str_add(s, ")");
+        print_load(s, k, v, depth);
         return;
     case OP_ICMP:
         print_binary(s, k, v, compare_text(v->imm), depth);
@@ -156,7 +214,7 @@ static void print(struct str *s, const struct kernel *k, uint32_t n, int depth) 
     if (text && v->n_args == 2)
         print_binary(s, k, v, text, depth);
     else
-        print_call(s, k, v, op_text((enum op)v->op), depth);
+        print_call(s, k, v, function_text((enum op)v->op), depth);
 }
 
 const char *an_expr(struct arena *a, const struct kernel *k, uint32_t value) {

@@ -11,9 +11,12 @@
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/DebugProgramInstruction.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <string>
 #include <vector>
 
@@ -38,6 +41,71 @@ struct shim {
 /* Longest formula worth showing to a reader, in characters. */
 static constexpr size_t LongestFormula = 160;
 
+/* The source's variable that has this value, by the debug information: one that gets it where it is
+ * computed before one that is set to it later, and one of the function itself before one of a
+ * function inlined into it. */
+static StringRef variableName(const Value *V) {
+    SmallVector<DbgValueInst *, 4> Intrinsics;
+    SmallVector<DbgVariableRecord *, 4> Records;
+    StringRef Best;
+    int BestRank = -1;
+    findDbgValues(Intrinsics, const_cast<Value *>(V), &Records);
+    for (DbgVariableRecord *R : Records) {
+        auto *I = dyn_cast<Instruction>(V);
+        bool IsHere = I && R->getParent() == I->getParent();
+        bool IsInlined = R->getDebugLoc() && R->getDebugLoc().getInlinedAt();
+        int Rank = IsHere * 2 + !IsInlined;
+        if (R->getNumVariableLocationOps() != 1 || R->getFragment() || Rank <= BestRank)
+            continue;
+        Best = R->getVariable()->getName();
+        BestRank = Rank;
+    }
+    return Best;
+}
+
+/* "i.0" and "i.0.lcssa" are the source's "i". */
+static std::string nameOf(const Value *V) {
+    StringRef Name = isa<Argument>(V) ? StringRef() : variableName(V);
+    return (Name.empty() ? V->getName().split('.').first : Name).str();
+}
+
+static const char *operatorText(unsigned Opcode) {
+    switch (Opcode) {
+    case Instruction::SDiv:
+        return " / ";
+    case Instruction::SRem:
+    case Instruction::URem:
+        return " % ";
+    case Instruction::And:
+        return " & ";
+    case Instruction::Or:
+        return " | ";
+    case Instruction::Xor:
+        return " ^ ";
+    case Instruction::AShr:
+    case Instruction::LShr:
+        return " >> ";
+    case Instruction::Shl:
+        return " << ";
+    default:
+        return nullptr;
+    }
+}
+
+/* Without parentheses around the whole. */
+static std::string bare(const std::string &Text) {
+    int Depth = 0;
+    size_t Close = 0;
+    if (Text.empty() || Text.front() != '(' || Text.back() != ')')
+        return Text;
+    for (size_t I = 0; I < Text.size() && !Close; I++) {
+        Depth += Text[I] == '(' ? 1 : Text[I] == ')' ? -1 : 0;
+        if (Depth == 0)
+            Close = I;
+    }
+    return Close == Text.size() - 1 ? Text.substr(1, Text.size() - 2) : Text;
+}
+
 namespace {
 
 /* Prints expressions in the kernel's own names; empty text where there is no
@@ -55,7 +123,7 @@ struct Printer {
         case scPtrToInt:
             return print(cast<SCEVCastExpr>(S)->getOperand());
         case scAddExpr:
-            return list(cast<SCEVNAryExpr>(S), "(", " + ");
+            return sum(cast<SCEVAddExpr>(S));
         case scMulExpr:
             return list(cast<SCEVNAryExpr>(S), "(", " * ");
         case scUMaxExpr:
@@ -79,22 +147,69 @@ struct Printer {
         }
     }
 
+    /* x - n * (x / n) is a remainder. */
+    std::string remainder(const SCEVAddExpr *E) {
+        auto *M = dyn_cast<SCEVMulExpr>(E->getOperand(0));
+        auto *D = M ? dyn_cast<SCEVUDivExpr>(M->getOperand(1)) : nullptr;
+        if (!D || E->getNumOperands() != 2 || D->getLHS() != E->getOperand(1) ||
+            M->getOperand(0) != SE.getNegativeSCEV(D->getRHS()))
+            return "";
+        std::string L = print(D->getLHS()), R = print(D->getRHS());
+        return L.empty() || R.empty() ? "" : "(" + L + " % " + R + ")";
+    }
+
+    /* What is added, then what is taken away, and the constant last. */
+    std::string sum(const SCEVAddExpr *E) {
+        std::string Added, Taken, Remainder = remainder(E);
+        if (!Remainder.empty())
+            return Remainder;
+        int64_t Constant = 0;
+        for (const SCEV *Part : E->operands()) {
+            if (auto *C = dyn_cast<SCEVConstant>(Part)) {
+                Constant = C->getAPInt().getSExtValue();
+                continue;
+            }
+            auto *M = dyn_cast<SCEVMulExpr>(Part);
+            bool Minus = M && M->getOperand(0)->isAllOnesValue();
+            std::string Text = print(Minus ? SE.getNegativeSCEV(Part) : Part);
+            if (Text.empty())
+                return "";
+            if (Minus)
+                Taken += " - " + Text;
+            else
+                Added += (Added.empty() ? "" : " + ") + Text;
+        }
+        if (Added.empty())
+            return "(" + std::to_string(Constant) + Taken + ")";
+        std::string Last = std::to_string(Constant < 0 ? -(uint64_t)Constant : Constant);
+        return "(" + Added + Taken +
+               (Constant ? (Constant < 0 ? " - " : " + ") + Last : std::string()) + ")";
+    }
+
     std::string list(const SCEVNAryExpr *E, const char *Open, const char *Separator) {
         std::string Text = Open;
         for (size_t I = 0; I < E->getNumOperands(); I++) {
             std::string Part = print(E->getOperand(I));
             if (Part.empty())
                 return Part;
-            Text += (I ? Separator : "") + Part;
+            Text += (I ? Separator : "") + (*Open == '(' ? Part : bare(Part));
         }
         return Text + ")";
     }
 
-    /* A variable, or a call with its arguments. */
+    /* What scalar evolution does not know: an operation of its own, a variable, or a call with its
+     * arguments. */
     std::string unknown(const Value *V) {
+        if (auto *B = dyn_cast<BinaryOperator>(V)) {
+            const char *Operator = operatorText(B->getOpcode());
+            std::string L = print(SE.getSCEV(B->getOperand(0)));
+            std::string R = print(SE.getSCEV(B->getOperand(1)));
+            if (Operator && !L.empty() && !R.empty())
+                return "(" + L + Operator + R + ")";
+        }
         auto *C = dyn_cast<CallInst>(V);
         if (!C || !C->getCalledFunction())
-            return V->hasName() ? V->getName().split('.').first.str() : std::string();
+            return nameOf(V);
         StringRef Name = C->getCalledFunction()->getName();
         unsigned Length = 0;
         if (Name.consume_front("_Z") && !Name.consumeInteger(10, Length))
@@ -118,10 +233,10 @@ struct Printer {
             return "";
         std::string Counter;
         for (PHINode &P : const_cast<BasicBlock *>(A->getLoop()->getHeader())->phis()) {
-            if (!P.getType()->isIntegerTy() || !P.hasName())
+            std::string Name = nameOf(&P);
+            if (!P.getType()->isIntegerTy() || Name.empty())
                 continue;
             const SCEV *Value = SE.getSCEV(&P);
-            std::string Name = P.getName().split('.').first.str();
             if (Value == A)
                 return Name;
             auto *R = dyn_cast<SCEVAddRecExpr>(Value);
@@ -131,7 +246,11 @@ struct Printer {
         std::string Start = print(A->getStart()), Step = print(A->getOperand(1));
         if (Counter.empty() || Start.empty() || Step.empty())
             return "";
-        return "(" + Start + " + " + Step + " * " + Counter + ")";
+        if (A->getOperand(1)->isAllOnesValue())
+            return "(" + Start + " - " + Counter + ")";
+        std::string Part = A->getOperand(1)->isOne() ? Counter : Step + " * " + Counter;
+        return isa<SCEVConstant>(A->getStart()) ? "(" + Part + " + " + Start + ")"
+                                                : "(" + Start + " + " + Part + ")";
     }
 };
 
@@ -141,18 +260,7 @@ static char *formula(ScalarEvolution &SE, const SCEV *S) {
     std::string Text = Printer{SE}.print(S);
     if (Text.empty() || Text.size() > LongestFormula)
         return nullptr;
-    if (Text.front() == '(' && Text.back() == ')') {
-        int Depth = 0;
-        size_t Close = 0;
-        for (size_t I = 0; I < Text.size() && !Close; I++) {
-            Depth += Text[I] == '(' ? 1 : Text[I] == ')' ? -1 : 0;
-            if (Depth == 0)
-                Close = I;
-        }
-        if (Close == Text.size() - 1)
-            Text = Text.substr(1, Text.size() - 2);
-    }
-    return strdup(Text.c_str());
+    return strdup(bare(Text).c_str());
 }
 
 static int64_t constant(const SCEV *S) {
@@ -234,4 +342,9 @@ int shim_loop_of(struct shim *s, LLVMBasicBlockRef b) {
 bool shim_irreducible(struct shim *s) {
     ReversePostOrderTraversal<const Function *> RPO(&s->F);
     return containsIrreducibleCFG<const BasicBlock *>(RPO, s->LI);
+}
+
+char *shim_variable(LLVMValueRef v) {
+    StringRef Name = variableName(unwrap(v));
+    return Name.empty() ? nullptr : strdup(Name.str().c_str());
 }

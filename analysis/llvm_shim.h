@@ -1,4 +1,4 @@
-/* What LLVM's C API lacks: loops, dominators, scalar evolution. Blocks and values
+/* What LLVM's C API lacks: loops, dominators, scalar evolution, variables' names. Blocks and values
  * are LLVM-C handles; only analysis/load*.c includes this. */
 #ifndef ANALYSIS_LLVM_SHIM_H
 #define ANALYSIS_LLVM_SHIM_H
@@ -38,6 +38,9 @@ const struct shim_loop *shim_loop_at(const struct shim *s, unsigned i);
 int shim_loop_of(struct shim *s, LLVMBasicBlockRef b);
 /* True if a cycle of the graph is not a natural loop. */
 bool shim_irreducible(struct shim *s);
+
+/* Name of the source's variable that has this value, or NULL. The caller frees it. */
+char *shim_variable(LLVMValueRef v);
 
 #ifdef __cplusplus
 }

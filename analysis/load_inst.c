@@ -56,7 +56,7 @@ struct value load_template(struct builder *b, LLVMValueRef inst, enum op op) {
     struct value v = typed(b, LLVMTypeOf(inst));
     v.op = (uint8_t)op;
     v.loc = loc_of(b, inst);
-    v.name = value_name(b, inst);
+    v.name = variable_name(b, inst);
     int n = LLVMGetNumOperands(inst);
     if (LLVMIsACallInst(inst))
         n = (int)LLVMGetNumArgOperands(inst);

@@ -71,7 +71,7 @@ static void emit_phis(struct builder *b, LLVMBasicBlockRef bb) {
         struct value v = typed(b, LLVMTypeOf(i));
         v.op = OP_PHI;
         v.loc = loc_of(b, i);
-        v.name = value_name(b, i);
+        v.name = variable_name(b, i);
         map_set(b->arena, &b->values, i, emit(b, v));
     }
 }

@@ -1,6 +1,8 @@
 #include "analysis/load_value.h"
+#include "analysis/llvm_shim.h"
 
 #include <llvm-c/DebugInfo.h>
+#include <stdlib.h>
 #include <string.h>
 
 uint32_t map_get(const struct handle_map *m, const void *key) {
@@ -295,6 +297,13 @@ const char *value_name(const struct builder *b, LLVMValueRef v) {
     size_t n;
     const char *s = LLVMGetValueName2(v, &n);
     return n ? arena_strndup(b->arena, s, n) : NULL;
+}
+
+const char *variable_name(const struct builder *b, LLVMValueRef v) {
+    char *variable = shim_variable(v);
+    const char *name = variable ? arena_strdup(b->arena, variable) : value_name(b, v);
+    free(variable);
+    return name;
 }
 
 struct loc loc_of(const struct builder *b, LLVMValueRef inst) {

@@ -52,6 +52,8 @@ uint32_t add_object(struct builder *b, const char *name, enum space space, uint6
 /* The parameter or object that a pointer is based on, or NONE. */
 uint32_t root_of(const struct builder *b, uint32_t pointer);
 const char *value_name(const struct builder *b, LLVMValueRef v);
+/* The source's name for it, or that of the IR. */
+const char *variable_name(const struct builder *b, LLVMValueRef v);
 uint32_t *copy_args(struct builder *b, const uint32_t *args, size_t n);
 
 /* pointer + the offset of a getelementptr's indices, as ptradd values. */

@@ -5,6 +5,8 @@
  * The formula is for readers; what a launch really does is counted by the tracer. */
 #include "analysis/passes.h"
 
+#include <string.h>
+
 #include "base/str.h"
 
 struct induction {
@@ -98,13 +100,32 @@ static int64_t doublings(const struct kernel *k, const struct induction *iv) {
     return step == 1 ? n : 0;
 }
 
+/* The same without parentheses around the whole. */
+static const char *bare(struct arena *a, const char *text) {
+    int depth = 0;
+    for (const char *c = text; *c; c++) {
+        depth += (*c == '(') - (*c == ')');
+        if (depth == 0)
+            return c[1] || *text != '(' ? text : arena_strndup(a, text + 1, strlen(text) - 2);
+    }
+    return text;
+}
+
+/* "f(span / step)", without a division by one. */
+static const char *steps_of(struct arena *a, const char *rounding, const char *span,
+                            const char *step) {
+    return strcmp(step, "1") == 0 ? bare(a, span)
+                                  : arena_printf(a, "%s(%s / %s)", rounding, span, step);
+}
+
 /* "high / low", without a division by one. */
 static const char *ratio(struct arena *a, const struct kernel *k, uint32_t high, uint32_t low,
                          int64_t add) {
     int64_t n = constant(k, low, INT64_MIN);
     const char *top = an_expr(a, k, high);
     if (n != INT64_MIN)
-        return n + add == 1 ? top : arena_printf(a, "%s / %lld", top, (long long)(n + add));
+        return n + add == 1 ? bare(a, top)
+                            : arena_printf(a, "%s / %lld", top, (long long)(n + add));
     return add ? arena_printf(a, "%s / (%s + %lld)", top, an_expr(a, k, low), (long long)add)
                : arena_printf(a, "%s / %s", top, an_expr(a, k, low));
 }
@@ -133,8 +154,8 @@ static const char *arithmetic(struct arena *a, const struct kernel *k, const str
     const char *span = iv->op == OP_SUB ? arena_printf(a, "(%s - %s)", start, end)
                        : from_zero      ? end
                                         : arena_printf(a, "(%s - %s)", end, start);
-    return inclusive ? arena_printf(a, "floor(%s / %s) + 1", span, step)
-                     : arena_printf(a, "ceil(%s / %s)", span, step);
+    return inclusive ? arena_printf(a, "%s + 1", steps_of(a, "floor", span, step))
+                     : steps_of(a, "ceil", span, step);
 }
 
 /* Whether the loop also runs for the bound itself. */
@@ -171,19 +192,29 @@ static bool leaves(const struct kernel *k, const struct block *b, uint32_t loop)
     return false;
 }
 
+/* Scalar evolution's sums of extremes are exact and hard to read: where they are long, a formula of
+ * half the length that holds where the loop is entered serves better. */
+static bool is_better(const char *formula, const struct loop *loop) {
+    enum { LONG = 40 };
+    size_t old = loop->formula ? strlen(loop->formula) : 0;
+    return formula && (!loop->by || (old > LONG && strlen(formula) * 2 < old));
+}
+
 void an_find_trips(struct arena *a, struct kernel *k) {
     for (uint32_t l = 0; l < k->n_loops; l++) {
         struct loop *loop = &k->loops[l];
         uint32_t exits = 0;
-        for (uint32_t i = 0; i < k->n_blocks && !loop->by; i++) {
+        const char *found = NULL;
+        for (uint32_t i = 0; i < k->n_blocks && loop->const_trips < 0; i++) {
             const struct block *b = &k->blocks[i];
             uint32_t last = b->n_values ? b->values[b->n_values - 1] : NONE;
             if (!in_loop(k, i, l) || !leaves(k, b, l) || k->values[last].op != OP_BR)
                 continue;
-            const char *formula = exits++ ? NULL : by_exit(a, k, l, last);
-            loop->formula = formula;
+            found = exits++ ? NULL : by_exit(a, k, l, last);
         }
-        if (loop->formula && !loop->by)
-            loop->by = "induction";
+        if (!is_better(found, loop))
+            continue;
+        loop->formula = found;
+        loop->by = "induction";
     }
 }

@@ -3,22 +3,22 @@
 // RUN: %clperf-cc -fsyntax-only %s -fclperf-dump=expr 2>&1 | FileCheck %s
 //
 // CHECK: expressions of matrix
-// CHECK-NEXT: load global: a + 4 * ((global_id(1) * width) + global_id(0))
-// CHECK-NEXT: store global: b + 4 * ((global_id(0) * width) + global_id(1))
-// CHECK-NEXT: branch 0 {{.*}}: (global_id(0) < width)
+// CHECK-NEXT: load global: a + 4 * ((get_global_id(1) * width) + get_global_id(0))
+// CHECK-NEXT: store global: b + 4 * ((get_global_id(0) * width) + get_global_id(1))
+// CHECK-NEXT: branch 0 {{.*}}: (get_global_id(0) < width)
 // CHECK: expressions of neighbours
-// CHECK-NEXT: load global: a + 4 * (((group_id(0) * local_size(0)) + local_id(0)) - 1)
-// CHECK-NEXT: load global: a + 4 * (((group_id(0) * local_size(0)) + local_id(0)) + 1)
-// CHECK-NEXT: store global: b + 4 * ((group_id(0) * local_size(0)) + local_id(0))
+// CHECK-NEXT: load global: a + 4 * (((get_group_id(0) * get_local_size(0)) + get_local_id(0)) - 1)
+// CHECK-NEXT: load global: a + 4 * (((get_group_id(0) * get_local_size(0)) + get_local_id(0)) + 1)
+// CHECK-NEXT: store global: b + 4 * ((get_group_id(0) * get_local_size(0)) + get_local_id(0))
 // CHECK: expressions of points
-// CHECK-NEXT: load constant: order + 4 * local_id(0)
-// CHECK-NEXT: load global: p + 12 * *(order + 4 * local_id(0)) + 4
-// CHECK-NEXT: store local: tile + 68 * local_id(1) + 4 * local_id(0)
-// CHECK-NEXT: load local: tile + 68 * local_id(0) + 4 * local_id(1)
-// CHECK-NEXT: store global: p + 12 * local_id(0) + 8
+// CHECK-NEXT: load constant: order + 4 * get_local_id(0)
+// CHECK-NEXT: load global: p + 12 * order[get_local_id(0)] + 4
+// CHECK-NEXT: store local: tile + 68 * get_local_id(1) + 4 * get_local_id(0)
+// CHECK-NEXT: load local: tile + 68 * get_local_id(0) + 4 * get_local_id(1)
+// CHECK-NEXT: store global: p + 12 * get_local_id(0) + 8
 // CHECK: expressions of loop
-// CHECK-NEXT: load global: a + 4 * ((k * n) + global_id(0))
-// CHECK-NEXT: store global: b + 4 * global_id(0)
+// CHECK-NEXT: load global: a + 4 * ((k * n) + get_global_id(0))
+// CHECK-NEXT: store global: b + 4 * get_global_id(0)
 // CHECK-NEXT: branch 0 {{.*}}: (k < n)
 
 struct point {
