@@ -60,6 +60,11 @@ static const char *where(const struct finder *f, uint32_t node) {
     return host_where(f->arena, f->source, node);
 }
 
+static const char *call_name(const struct finder *f, uint32_t call) {
+    const char *name = node_at(f, call)->name;
+    return name && *name ? name : "something";
+}
+
 static void add_unknown(struct launching *l, const char *what, const char *why) {
     vec_push(l->finder->arena, &l->unknowns, (struct launch_unknown){what, why});
 }
@@ -149,8 +154,8 @@ static bool read_value(struct launching *l, uint32_t node, const struct host_fra
         arg->kind = ARG_LOCAL_BYTES;
         x = host_eval(f->values, argument(f, e.node, 0), e.frame);
     } else if (e.node != NO_NODE && !number) {
-        x.text = arena_printf(f->arena, "made by %s() in %s", node_at(f, e.node)->name,
-                              where(f, e.node));
+        x.text =
+            arena_printf(f->arena, "made by %s() in %s", call_name(f, e.node), where(f, e.node));
     } else {
         arg->kind = ARG_NUMBER;
         x = n && n->type != HOST_POINTER ? host_eval(f->values, bare, frame)
@@ -355,7 +360,7 @@ static void read_build(struct launching *l) {
 
 static void read_kernel(struct launching *l, uint32_t kernel) {
     struct finder *f = l->finder;
-    struct host_value name = {.text = "not made by clCreateKernel()"};
+    struct host_value name = {0};
     l->kernel = host_origin_of(f->values, kernel, l->frame);
     if (l->kernel.node == NO_NODE) {
         l->result.kernel_unknown = l->kernel.why;
@@ -364,6 +369,9 @@ static void read_kernel(struct launching *l, uint32_t kernel) {
     if (is_named(f, l->kernel.node, "clCreateKernel") || is_named(f, l->kernel.node, "Kernel") ||
         is_named(f, l->kernel.node, "KernelFunctor") || is_named(f, l->kernel.node, "make_kernel"))
         name = host_eval(f->values, argument(f, l->kernel.node, 1), l->kernel.frame);
+    else
+        name.text = arena_printf(f->arena, "made by %s() in %s", call_name(f, l->kernel.node),
+                                 where(f, l->kernel.node));
     if (name.kind == VALUE_TEXT)
         l->result.launch.kernel = name.text;
     else
