@@ -53,6 +53,26 @@ struct host_value host_convert(struct host_value x, const struct host_node *type
     return x;
 }
 
+/* What a comparison gives for operands in that order: below 0, the first is less. */
+static struct host_value compare(int op, int order) {
+    switch (op) {
+    case HOST_LT:
+        return integer(order < 0);
+    case HOST_GT:
+        return integer(order > 0);
+    case HOST_LE:
+        return integer(order <= 0);
+    case HOST_GE:
+        return integer(order >= 0);
+    case HOST_EQ:
+        return integer(order == 0);
+    case HOST_NE:
+        return integer(order != 0);
+    default:
+        return no_value("not constant");
+    }
+}
+
 static struct host_value compute_real(int op, double x, double y) {
     switch (op) {
     case HOST_ADD:
@@ -63,24 +83,12 @@ static struct host_value compute_real(int op, double x, double y) {
         return real(x * y);
     case HOST_DIV:
         return y != 0 ? real(x / y) : no_value("a division by zero");
-    case HOST_LT:
-        return integer(x < y);
-    case HOST_GT:
-        return integer(x > y);
-    case HOST_LE:
-        return integer(x <= y);
-    case HOST_GE:
-        return integer(x >= y);
-    case HOST_EQ:
-        return integer(x == y);
-    case HOST_NE:
-        return integer(x != y);
     case HOST_AND:
         return integer(x != 0 && y != 0);
     case HOST_OR:
         return integer(x != 0 || y != 0);
     default:
-        return no_value("not constant");
+        return compare(op, (x > y) - (x < y));
     }
 }
 
@@ -119,24 +127,12 @@ static struct host_value compute_integer(int op, int64_t x, int64_t y, bool is_u
         return integer(x | y);
     case HOST_BIT_XOR:
         return integer(x ^ y);
-    case HOST_LT:
-        return integer(x < y);
-    case HOST_GT:
-        return integer(x > y);
-    case HOST_LE:
-        return integer(x <= y);
-    case HOST_GE:
-        return integer(x >= y);
-    case HOST_EQ:
-        return integer(x == y);
-    case HOST_NE:
-        return integer(x != y);
     case HOST_AND:
         return integer(x && y);
     case HOST_OR:
         return integer(x || y);
     default:
-        return no_value("not constant");
+        return compare(op, is_unsigned ? (u > w) - (u < w) : (x > y) - (x < y));
     }
 }
 

@@ -183,8 +183,8 @@ static void add_unknown(struct arena *a, struct launch *l, const char *what, con
     l->unknowns = all;
 }
 
-/* A host program may launch groups that do not fill the last one, and what is read off it may be
- * wrong, which is no mistake of the user's. */
+/* What is read off a host program may be wrong, or not be what it comes to, which is no mistake of
+ * the user's. */
 static void fit_host_sizes(struct arena *a, const struct kernel *k, struct launch *l) {
     bool host_local = l->local[0] && l->local_source == LAUNCH_HOST;
     for (int d = 0; d < 3 && host_local && k->reqd_local[0]; d++)
@@ -194,7 +194,8 @@ static void fit_host_sizes(struct arena *a, const struct kernel *k, struct launc
         add_unknown(a, l, "local", "it is not the kernel's reqd_work_group_size");
         l->local[0] = 0;
     }
-    if (!l->local[0] || !l->global[0] || l->global_source != LAUNCH_HOST)
+    bool fits_any = k->uneven_groups || l->global_source != LAUNCH_HOST;
+    if (!l->local[0] || !l->global[0] || fits_any)
         return;
     for (int d = 0; d < 3; d++) {
         if (l->global[d] % l->local[d] == 0)
