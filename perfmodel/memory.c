@@ -4,16 +4,13 @@
  *
  * One SM is simulated, with its share of what all SMs have in common. Sectors that
  * another SM has brought to the L2 count as hits (sharing.c). Not modelled: TLBs,
- * L2 slices and their distance, write-back order, DRAM read-write turnaround; DRAM row changes
- * only where one SM has the DRAM for itself, because the others' traffic is not seen. */
+ * L2 slices and their distance, write-back order, DRAM read-write turnaround. */
 #include "perfmodel/memory.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "perfmodel/cache.h"
-
-enum { DRAM_ROW_BYTES = 2048 };
 
 double server_take(struct server *s, double now, double cycles) {
     double start = fmax(now, s->free);
@@ -61,7 +58,7 @@ static double transferred(const struct gpu *g, uint8_t sectors) {
 /* The controller serves waiting requests of an open row first, so a row counts as open as long
  * as it is among the last OPEN_ROWS used. */
 static double row_change(struct memory_path *m, uint64_t address) {
-    if (m->sms > 1 || m->gpu->dram_row_cycles <= 0)
+    if (m->gpu->dram_row_cycles <= 0)
         return 0;
     uint64_t row = address / DRAM_ROW_BYTES + 1;
     unsigned at = 0;
@@ -70,12 +67,15 @@ static double row_change(struct memory_path *m, uint64_t address) {
     bool changed = m->open_row[at] != row;
     memmove(&m->open_row[1], m->open_row, at * sizeof *m->open_row);
     m->open_row[0] = row;
-    return changed ? m->gpu->dram_row_cycles : 0;
+    double own = sharing_buffer(m->sharing, address)->own_rows;
+    return changed ? m->gpu->dram_row_cycles * m->sms * own : 0;
 }
 
 /* The sectors of one line that go to or come from DRAM, in bursts; returns when the last is
- * through. */
-static double dram_line(struct memory_path *m, double now, uint64_t line, uint8_t sectors) {
+ * through. Writes stay in the L2 until their row can be written together, so only reads pay
+ * for rows. */
+static double dram_line(struct memory_path *m, double now, uint64_t line, uint8_t sectors,
+                        bool is_write) {
     unsigned burst = m->sectors_per_burst;
     double done = now;
     for (unsigned s = 0; s < SECTORS_PER_LINE; s += burst) {
@@ -83,7 +83,8 @@ static double dram_line(struct memory_path *m, double now, uint64_t line, uint8_
             continue;
         m->sectors_dram += burst;
         double cycles = m->dram_cycles_per_sector * burst;
-        cycles += row_change(m, line + s * SECTOR_BYTES);
+        if (!is_write)
+            cycles += row_change(m, line + s * SECTOR_BYTES);
         done = server_take(&m->dram, now, cycles);
     }
     return done;
@@ -122,7 +123,7 @@ static double l2_line(struct memory_path *m, double now, uint64_t line, const st
     }
     if (!o.missing)
         return o.done;
-    double fetched = dram_line(m, now, line, o.missing);
+    double fetched = dram_line(m, now, line, o.missing, is_write);
     return is_write ? o.done : fmax(o.done, fmax(now + g->dram_latency, fetched));
 }
 

@@ -92,6 +92,16 @@ static struct sectors *touched_by(struct arena *a, const struct sharing *s,
     return touched(a, s, an_trace(a, &one));
 }
 
+/* The DRAM rows that the sectors lie in. */
+static const struct sectors *rows_of(struct arena *a, const struct sectors *s) {
+    struct sectors *rows = NEW(a, struct sectors);
+    rows->arena = a;
+    for (size_t i = 0; i < s->cap; i++)
+        if (s->slots[i])
+            add_sector(rows, (s->slots[i] - 1) / (DRAM_ROW_BYTES / SECTOR_BYTES));
+    return rows;
+}
+
 static double overlap(const struct sectors *x, const struct sectors *y) {
     size_t common = 0;
     for (size_t i = 0; i < x->cap; i++)
@@ -99,13 +109,13 @@ static double overlap(const struct sectors *x, const struct sectors *y) {
     return x->n ? (double)common / (double)x->n : 0;
 }
 
-/* Distinct sectors, in units of one group's, that the first n groups of the launch touch
- * together: rows of groups one after another. */
-static double distinct(const struct buffer_sharing *b, const double *extent, double n) {
+/* Distinct sectors or DRAM rows, in units of one group's, that the first n groups of the launch
+ * touch together: rows of groups one after another. */
+static double distinct(const double *overlap, const double *extent, double n) {
     double total = 1;
     for (int d = 0; d < 3; d++) {
         double along = fmin(n, extent[d]);
-        total *= 1 + (along - 1) * (1 - b->overlap[d]);
+        total *= 1 + (along - 1) * (1 - overlap[d]);
         n = fmax(1, n / extent[d]);
     }
     return total;
@@ -121,16 +131,20 @@ static void find_own(struct sharing *s, struct buffer_sharing *buffers,
     double all = extent[0] * extent[1] * extent[2], per_sm = (double)r->groups_per_sm;
     double at_once = fmin(all, per_sm * r->sms), rounds = fmax(1, all / at_once), bytes = 0;
     for (uint32_t i = 0; i < s->n; i++)
-        bytes += buffers[i].group_sectors * distinct(&buffers[i], extent, at_once) * SECTOR_BYTES;
+        bytes +=
+            buffers[i].group_sectors * distinct(buffers[i].overlap, extent, at_once) * SECTOR_BYTES;
     double kept = fmin(1, fmax(0, (1 - bytes / r->gpu->l2_bytes) / (1 - kept_whole)));
     double traffic = 0, owned = 0;
     for (uint32_t i = 0; i < s->n; i++) {
         struct buffer_sharing *b = &buffers[i];
-        double alone = distinct(b, extent, per_sm);
-        b->own = distinct(b, extent, at_once) / (r->sms * alone);
-        double first = distinct(b, extent, all) / (rounds * distinct(b, extent, at_once));
+        double alone = distinct(b->overlap, extent, per_sm);
+        b->own = distinct(b->overlap, extent, at_once) / (r->sms * alone);
+        double first =
+            distinct(b->overlap, extent, all) / (rounds * distinct(b->overlap, extent, at_once));
         b->own *= 1 - kept * (1 - first);
         b->own = fmin(1, fmax(b->own, 0));
+        b->own_rows = distinct(b->row_overlap, extent, at_once) /
+                      (r->sms * distinct(b->row_overlap, extent, per_sm));
         traffic += b->group_sectors * alone;
         owned += b->group_sectors * alone * b->own;
     }
@@ -157,7 +171,7 @@ const struct sharing *sharing_alone(struct arena *a, const struct sharing_reques
     s->buffers = buffers;
     buffer_sizes(r, buffers);
     for (uint32_t i = 0; i < s->n; i++)
-        buffers[i].own = 1;
+        buffers[i].own = buffers[i].own_rows = 1;
     return s;
 }
 
@@ -173,6 +187,9 @@ const struct sharing *sharing_of(struct arena *a, const struct sharing_request *
     struct sectors *here = touched_by(a, s, r, r->first_group);
     for (uint32_t i = 0; i < s->n; i++)
         buffers[i].group_sectors = (double)here[i].n;
+    struct sectors *rows = NEW_ARRAY(a, struct sectors, s->n);
+    for (uint32_t i = 0; i < s->n; i++)
+        rows[i] = *rows_of(a, &here[i]);
     uint64_t step = 1;
     for (int d = 0; d < 3; d++) {
         uint64_t along = r->first_group / step % (uint64_t)extent[d];
@@ -182,8 +199,10 @@ const struct sharing *sharing_of(struct arena *a, const struct sharing_request *
         if (extent[d] < 2)
             continue;
         struct sectors *there = touched_by(a, s, r, next);
-        for (uint32_t i = 0; i < s->n; i++)
+        for (uint32_t i = 0; i < s->n; i++) {
             buffers[i].overlap[d] = overlap(&here[i], &there[i]);
+            buffers[i].row_overlap[d] = overlap(&rows[i], rows_of(a, &there[i]));
+        }
     }
     find_own(s, buffers, r, extent);
     return s;

@@ -6,11 +6,15 @@
 
 #include "perfmodel/estimate.h"
 
+enum { DRAM_ROW_BYTES = 2048 };
+
 struct buffer_sharing {
-    uint64_t bytes;       /* of the buffer, 0 = unknown */
-    double group_sectors; /* distinct sectors that one group touches */
-    double overlap[3];    /* share of them that the next group in x, y, z touches too */
-    double own;           /* share of the SM's first touches that go to DRAM */
+    uint64_t bytes;        /* of the buffer, 0 = unknown */
+    double group_sectors;  /* distinct sectors that one group touches */
+    double overlap[3];     /* share of them that the next group in x, y, z touches too */
+    double own;            /* share of the SM's first touches that go to DRAM */
+    double row_overlap[3]; /* as overlap, of DRAM rows */
+    double own_rows;       /* share of the SM's visits of DRAM rows that no other SM makes too */
 };
 
 struct sharing {

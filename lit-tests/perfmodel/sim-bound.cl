@@ -40,7 +40,7 @@ __kernel void conflicts(__global float *a)
 }
 
 // CHECK-NEXT: bound by latency
-// clperf: launch global=512 local=32
+// clperf: launch global=128 local=32
 __kernel void chase(__global const int *next, __global int *last)
 {
     int j = get_global_id(0);

@@ -5,7 +5,7 @@
 // RUN:   | FileCheck --allow-empty --check-prefix=NONE %s
 //
 // USUAL-NOT: warning:
-// USUAL: [[#@LINE+13]]:{{.*}}: warning: {{.*}}32-way{{.*}} costs 0.0{{[1-9].*}} [-Wclperf-bank-conflict]
+// USUAL: [[#@LINE+13]]:{{.*}}: warning: {{.*}}32-way{{.*}} costs 0.0{{[0-9]*[1-9].*}} [-Wclperf-bank-conflict]
 // USUAL-NOT: warning:
 //
 // NONE-NOT: warning:

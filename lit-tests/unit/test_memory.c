@@ -3,7 +3,7 @@
 #include "hwdb/gpu.h"
 #include "perfmodel/memory.h"
 
-enum { ROW = 2048 };
+enum { ROW = DRAM_ROW_BYTES };
 
 struct bench {
     struct memory_path *path;
@@ -11,13 +11,14 @@ struct bench {
     double burst; /* cycles of one burst */
 };
 
-static struct bench bench_new(struct arena *a) {
-    static const struct buffer_sharing buffer = {.own = 1};
-    static const struct sharing sharing = {.buffers = &buffer, .n = 1, .average = 1};
+static struct bench bench_new(struct arena *a, const char *gpu, double sms, double own_rows) {
+    struct buffer_sharing buffer = {.own = 1, .own_rows = own_rows};
+    struct sharing sharing = {.n = 1, .average = 1};
     const char *error;
-    struct bench b = {.gpu = gpu_find(a, "jetson-tk1", &error)};
-    b.path = memory_new(a, b.gpu, &sharing, 1, 0);
-    b.burst = b.path->dram_cycles_per_sector * b.gpu->dram_burst_bytes / SECTOR_BYTES;
+    struct bench b = {.gpu = gpu_find(a, gpu, &error)};
+    sharing.buffers = arena_memdup(a, &buffer, sizeof buffer);
+    b.path = memory_new(a, b.gpu, arena_memdup(a, &sharing, sizeof sharing), sms, 0);
+    b.burst = b.path->dram_cycles_per_sector * b.path->sectors_per_burst;
     return b;
 }
 
@@ -33,25 +34,38 @@ static bool near(double a, double b) {
     return a - b < 1e-9 && b - a < 1e-9;
 }
 
-int main(void) {
-    struct arena a = {0};
-    struct bench b = bench_new(&a);
+static void test_one_sm(struct arena *a) {
+    struct bench b = bench_new(a, "jetson-tk1", 1, 1);
     double row = b.gpu->dram_row_cycles;
     CHECK(b.gpu->dram_burst_bytes == 64 && row > 0);
     /* A sector takes the time of a burst; two bursts of one row pay for it once. */
-    CHECK(near(load(&a, &b, 0, 32), b.burst + row));
-    CHECK(near(load(&a, &b, 128, 128), 2 * b.burst));
+    CHECK(near(load(a, &b, 0, 32), b.burst + row));
+    CHECK(near(load(a, &b, 128, 128), 2 * b.burst));
     /* What the cache has got costs nothing. */
-    CHECK(near(load(&a, &b, 128, 128), 0));
+    CHECK(near(load(a, &b, 128, 128), 0));
     /* Streams over as many rows as are kept open pay once each, one more stream pays always. */
     for (uint64_t i = 1; i < OPEN_ROWS; i++)
-        CHECK(near(load(&a, &b, i * ROW, 32), b.burst + row));
+        CHECK(near(load(a, &b, i * ROW, 32), b.burst + row));
     for (uint64_t i = 1; i < OPEN_ROWS; i++)
-        CHECK(near(load(&a, &b, i * ROW + 256, 32), b.burst));
+        CHECK(near(load(a, &b, i * ROW + 256, 32), b.burst));
     for (uint64_t i = 0; i < OPEN_ROWS + 1; i++)
-        load(&a, &b, (100 + i) * ROW, 32);
+        load(a, &b, (100 + i) * ROW, 32);
     for (uint64_t i = 0; i < OPEN_ROWS + 1; i++)
-        CHECK(near(load(&a, &b, (100 + i) * ROW + 256, 32), b.burst + row));
-    arena_free(&a);
+        CHECK(near(load(a, &b, (100 + i) * ROW + 256, 32), b.burst + row));
+}
+
+/* Of rows that several SMs visit together, each pays its share, in its share of the time. */
+static void test_many_sms(struct arena *a) {
+    struct bench b = bench_new(a, "gtx-980", 16, 0.25);
+    double row = b.gpu->dram_row_cycles;
+    CHECK(row > 0 && near(load(a, &b, 0, 32), b.burst + row * 16 * 0.25));
+    CHECK(near(load(a, &b, 128, 32), b.burst));
+}
+
+int main(void) {
+    struct arena arena = {0};
+    test_one_sm(&arena);
+    test_many_sms(&arena);
+    arena_free(&arena);
     return CHECK_DONE();
 }
