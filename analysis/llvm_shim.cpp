@@ -298,6 +298,16 @@ static void collect(shim &S, Loop *L) {
         collect(S, Inner);
 }
 
+void shim_empty(LLVMValueRef function) {
+    Function *F = unwrap<Function>(function);
+    SmallVector<std::pair<unsigned, MDNode *>, 16> Kept;
+    F->getAllMetadata(Kept);
+    F->deleteBody();
+    for (auto &[Kind, Node] : Kept)
+        F->setMetadata(Kind, Node);
+    ReturnInst::Create(F->getContext(), BasicBlock::Create(F->getContext(), "entry", F));
+}
+
 struct shim *shim_new(LLVMValueRef function) {
     auto *S = new shim(*unwrap<Function>(function));
     for (Loop *L : reverse(S->LI))

@@ -27,6 +27,9 @@ struct shim_loop {
 struct shim *shim_new(LLVMValueRef function);
 void shim_free(struct shim *s);
 
+/* Leaves a function that only returns, with the name, place and metadata that it had. */
+void shim_empty(LLVMValueRef function);
+
 /* Immediate (post-)dominator, NULL at the root and for unreachable blocks. */
 LLVMBasicBlockRef shim_idom(struct shim *s, LLVMBasicBlockRef b);
 LLVMBasicBlockRef shim_ipdom(struct shim *s, LLVMBasicBlockRef b);

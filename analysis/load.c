@@ -8,12 +8,18 @@
 #include <llvm-c/Transforms/PassBuilder.h>
 #include <string.h>
 
+#include "analysis/llvm_shim.h"
+#include "analysis/load_calls.h"
 #include "analysis/load_inst.h"
 #include "analysis/passes.h"
 #include "base/str.h"
 
 /* Calling conventions of kernels: spir_kernel, amdgpu_kernel, ptx_kernel. */
 enum { CC_SPIR_KERNEL = 76, CC_AMDGPU_KERNEL = 91, CC_PTX_KERNEL = 71 };
+
+/* Before both: what no kernel calls goes, and variables of helpers get into registers once, not in
+ * every kernel that takes the helper in. */
+static const char first_passes[] = "globaldce,function(sroa<preserve-cfg>)";
 
 /* Source view: helpers inlined and variables in registers, nothing else, so that
  * loops, branches and accesses stay those of the source. */
@@ -108,10 +114,24 @@ static const char *run_passes(struct arena *a, LLVMModuleRef m, const char *pass
     return reason;
 }
 
+/* Empties the kernels that are not to be analysed: reasons by kernel number, NULL for the rest. */
+static const char **refuse_kernels(struct arena *a, LLVMModuleRef m, size_t n,
+                                   const struct refusals *refusals) {
+    const char **reasons = NEW_ARRAY(a, const char *, n);
+    size_t number = 0, bytes;
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f)) {
+        if (!is_kernel(f))
+            continue;
+        const char *reason = refusals ? refusals->of(refusals, LLVMGetValueName2(f, &bytes)) : NULL;
+        reasons[number] = reason ? reason : calls_refused(a, f);
+        if (reasons[number++])
+            shim_empty(f);
+    }
+    return reasons;
+}
+
 static const char *make_view(struct arena *a, LLVMModuleRef m, enum view view, const char *file,
-                             struct kernel **kernels) {
-    load_async_copies(a, m);
-    inline_helpers(m);
+                             const char **refused, struct kernel **kernels) {
     const char *error = run_passes(a, m, view == VIEW_SOURCE ? source_passes : machine_passes);
     if (error)
         return error;
@@ -119,6 +139,7 @@ static const char *make_view(struct arena *a, LLVMModuleRef m, enum view view, c
     for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
         if (is_kernel(f)) {
             kernels[n] = load_kernel(a, f, view, file);
+            kernels[n]->reason = refused[n] ? refused[n] : kernels[n]->reason;
             an_finish_kernel(a, kernels[n++]);
         }
     return NULL;
@@ -171,7 +192,7 @@ static LLVMModuleRef parse(struct arena *a, LLVMContextRef ctx, const char *path
 }
 
 struct module *an_load(struct arena *a, const char *bitcode_path, const char *file,
-                       const char **error) {
+                       const struct refusals *refusals, const char **error) {
     *error = NULL;
     LLVMContextRef ctx = LLVMContextCreate();
     LLVMModuleRef source = parse(a, ctx, bitcode_path, error);
@@ -182,13 +203,18 @@ struct module *an_load(struct arena *a, const char *bitcode_path, const char *fi
             module->n += is_kernel(f);
         module->source = NEW_ARRAY(a, struct kernel *, module->n);
         module->machine = NEW_ARRAY(a, struct kernel *, module->n);
+        load_async_copies(a, source);
+        const char **refused = refuse_kernels(a, source, module->n, refusals);
+        inline_helpers(source);
+        *error = run_passes(a, source, first_passes);
         LLVMModuleRef machine = LLVMCloneModule(source);
         LLVMSetDataLayout(machine,
                           arena_printf(a, "%s%s", LLVMGetDataLayoutStr(machine), native_integers));
         align_local_arrays(machine);
-        *error = make_view(a, source, VIEW_SOURCE, file, module->source);
         if (!*error)
-            *error = make_view(a, machine, VIEW_MACHINE, file, module->machine);
+            *error = make_view(a, source, VIEW_SOURCE, file, refused, module->source);
+        if (!*error)
+            *error = make_view(a, machine, VIEW_MACHINE, file, refused, module->machine);
         LLVMDisposeModule(machine);
         LLVMDisposeModule(source);
     }

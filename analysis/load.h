@@ -13,10 +13,15 @@ struct module {
 /* Once per process, before an_load(): sets LLVM's own options. */
 void an_init(void);
 
+/* Kernels that are not to be analysed: `of` gives the reason, or NULL. */
+struct refusals {
+    const char *(*of)(const struct refusals *r, const char *kernel);
+};
+
 /* Reads LLVM bitcode or textual IR. `file` is the source's name as the user gave
- * it; locations in it get loc.file = NULL. Returns NULL and one line in *error if it is not valid
- * IR. */
+ * it; locations in it get loc.file = NULL. Kernels that are refused are there without their code
+ * and with the reason. Returns NULL and one line in *error if it is not valid IR. */
 struct module *an_load(struct arena *a, const char *bitcode_path, const char *file,
-                       const char **error);
+                       const struct refusals *refusals, const char **error);
 
 #endif

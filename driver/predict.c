@@ -54,7 +54,7 @@ static struct predict_module load(struct arena *a, const struct predict_source *
                                                                       .flags = jobs.front_flags,
                                                                       .defines = m.source.defines});
     m.reason = b.reason;
-    m.module = b.path ? an_load(a, b.path, m.source.path, &m.reason) : NULL;
+    m.module = b.path ? an_load(a, b.path, m.source.path, NULL, &m.reason) : NULL;
     frontend_release(&b);
     return m;
 }

@@ -265,7 +265,7 @@ static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *w
     struct bitcode b = frontend_compile(r->arena, &input);
     const char *error = b.reason, *name = text ? FRONTEND_TEXT : u->input->path;
     u->registers = start_registers(r, &input, &b);
-    const struct module *m = b.path ? an_load(r->arena, b.path, name, &error) : NULL;
+    const struct module *m = b.path ? an_load(r->arena, b.path, name, NULL, &error) : NULL;
     frontend_release(&b);
     if (!m) {
         *why = (struct report_problem){.file = u->input->path, .loc = b.loc, .text = error};

@@ -1,0 +1,62 @@
+/* What becomes of a kernel when every function that it calls becomes part of it. */
+#include "analysis/load_calls.h"
+
+#include "analysis/load_value.h"
+
+/* Instructions of a kernel with all that it calls, before any optimisation: what LLVM's passes and
+ * ours get through within the default budget. */
+enum { MOST_INSTRUCTIONS = 400 * 1000 };
+
+struct function {
+    uint64_t instructions; /* with all that it calls */
+    bool open;             /* its calls are being counted */
+};
+
+struct counting {
+    struct arena *arena;
+    struct handle_map numbers;
+    VEC(struct function) functions;
+    LLVMValueRef recursive; /* a function that calls itself, or NULL */
+};
+
+static uint64_t count_function(struct counting *c, LLVMValueRef f);
+
+static uint64_t count_call(struct counting *c, LLVMValueRef call) {
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    return LLVMIsAFunction(callee) && !LLVMIsDeclaration(callee) ? count_function(c, callee) : 0;
+}
+
+static uint64_t count_instructions(struct counting *c, LLVMValueRef f) {
+    uint64_t n = 0;
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+            n += 1 + (LLVMIsACallInst(i) ? count_call(c, i) : 0);
+    return n;
+}
+
+static uint64_t count_function(struct counting *c, LLVMValueRef f) {
+    uint32_t number = map_get(&c->numbers, f);
+    if (number != NONE) {
+        if (c->functions.at[number].open)
+            c->recursive = f;
+        return c->functions.at[number].instructions;
+    }
+    number = (uint32_t)c->functions.n;
+    map_set(c->arena, &c->numbers, f, number);
+    vec_push(c->arena, &c->functions, ((struct function){.open = true}));
+    uint64_t n = count_instructions(c, f);
+    c->functions.at[number] = (struct function){.instructions = n};
+    return n;
+}
+
+const char *calls_refused(struct arena *a, LLVMValueRef kernel) {
+    struct counting c = {.arena = a};
+    uint64_t n = count_function(&c, kernel);
+    size_t bytes;
+    if (c.recursive)
+        return arena_printf(a, "'%s' calls itself", LLVMGetValueName2(c.recursive, &bytes));
+    if (n > MOST_INSTRUCTIONS)
+        return arena_printf(a, "with all that it calls it has %.1f million instructions",
+                            (double)n / 1e6);
+    return NULL;
+}
