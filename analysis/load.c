@@ -122,7 +122,7 @@ static const char **refuse_kernels(struct arena *a, LLVMModuleRef m, size_t n,
     for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f)) {
         if (!is_kernel(f))
             continue;
-        const char *reason = refusals ? refusals->of(refusals, LLVMGetValueName2(f, &bytes)) : NULL;
+        const char *reason = refusals ? refusals->of(refusals, number, LLVMGetValueName2(f, &bytes)) : NULL;
         reasons[number] = reason ? reason : calls_refused(a, f);
         if (reasons[number++])
             shim_empty(f);

@@ -13,9 +13,10 @@ struct module {
 /* Once per process, before an_load(): sets LLVM's own options. */
 void an_init(void);
 
-/* Kernels that are not to be analysed: `of` gives the reason, or NULL. */
+/* Kernels that are not to be analysed: `of` gives the reason, or NULL. It is asked for every kernel,
+ * by number in the module, before anything is done with them. */
 struct refusals {
-    const char *(*of)(const struct refusals *r, const char *kernel);
+    const char *(*of)(const struct refusals *r, size_t number, const char *kernel);
 };
 
 /* Reads LLVM bitcode or textual IR. `file` is the source's name as the user gave

@@ -9,6 +9,7 @@
 
 #include "base/die.h"
 #include "base/str.h"
+#include "driver/failure.h"
 #include "driver/spawn.h"
 #include "driver/toolchain.h"
 
@@ -98,43 +99,6 @@ static struct side start_analysis(struct call *c, const struct spawn_signals *si
     return s;
 }
 
-static const char *captured(struct call *c, int fd) {
-    struct str text = {.arena = &c->arena};
-    char buffer[65536];
-    lseek(fd, 0, SEEK_SET);
-    for (ssize_t n; (n = read(fd, buffer, sizeof buffer)) > 0;)
-        str_addn(&text, buffer, (size_t)n);
-    return str_text(&text);
-}
-
-/* What a failed analysis, or LLVM in it, said last; or a general reason. */
-static const char *last_words(struct call *c, const char *text) {
-    static const char *const fatal[] = {"clperf: fatal: ", "LLVM ERROR: "};
-    for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++) {
-        const char *line = strstr(text, fatal[i]);
-        if (!line)
-            continue;
-        line += strlen(fatal[i]);
-        return arena_strndup(&c->arena, line, strcspn(line, "\n"));
-    }
-    return "the analysis failed";
-}
-
-/* Why the analysis did not end as it should, or NULL. */
-static const char *failure(struct call *c, int status, const char *text) {
-    int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-    if (code == 0 || code == EXIT_USAGE || code == EXIT_ANALYZER_FINDINGS)
-        return NULL;
-    if (strstr(text, "out of memory") || strstr(text, "bad_alloc"))
-        return "it takes more memory than -fclperf-budget= allows";
-    if (WIFEXITED(status))
-        return last_words(c, text);
-    int number = WTERMSIG(status);
-    if (number == SIGXCPU || number == SIGALRM)
-        return "it takes more time than -fclperf-budget= allows";
-    return arena_printf(&c->arena, "the analysis crashed (%s)", strsignal(number));
-}
-
 static void print_reason(const struct call *c, const char *reason) {
     const char *file = "";
     size_t files = 0;
@@ -152,9 +116,9 @@ static void print_reason(const struct call *c, const char *reason) {
 /* Prints what the analysis said, and says whether a finding counts as an error. */
 static bool finish_analysis(struct call *c, struct side *s) {
     int status = s->child >= 0 ? spawn_wait(s->child) : 0;
-    const char *text = s->child >= 0 ? captured(c, s->text) : "";
+    const char *text = s->child >= 0 ? failure_text(&c->arena, s->text) : "";
     if (!s->reason)
-        s->reason = failure(c, status, text);
+        s->reason = failure_of(&c->arena, status, text);
     if (s->reason) {
         print_reason(c, s->reason);
         return false;

@@ -10,6 +10,7 @@
 #include "base/die.h"
 #include "base/str.h"
 #include "driver/analyse.h"
+#include "driver/attempts.h"
 #include "driver/budget.h"
 #include "driver/config.h"
 #include "driver/frontend.h"
@@ -37,6 +38,7 @@ struct run {
     VEC(struct kernel_result) results;
     VEC(struct report_problem) reasons; /* why something was not analysed */
     struct mark *marks;                 /* per input, and one for the end */
+    struct attempts attempts;
     struct cache cache;
 };
 
@@ -253,6 +255,26 @@ static struct registers *start_registers(struct run *r, const struct frontend_re
                                                       .seconds = r->options.budget.seconds});
 }
 
+/* All kernels of the bitcode, or only the one of that number. NULL with *error if it is not valid.
+ */
+static const struct module *analyse_bitcode(struct run *r, const struct unit *u, const char *path,
+                                            size_t only, const char **error) {
+    const char *file = u->input->path;
+    struct left_out out = attempts_left_out(&r->attempts, file, only);
+    const struct module *m =
+        an_load(r->arena, path, u->map ? FRONTEND_TEXT : file, &out.refusals, error);
+    if (m && u->map)
+        map_kernels(u->map, m);
+    for (size_t i = 0; m && i < m->n; i++) {
+        if (only != SIZE_MAX && only != i)
+            continue;
+        attempts_note(&r->attempts, file, m->source[i]->name);
+        analyse_kernel(r, u, m, i);
+    }
+    attempts_note(&r->attempts, NULL, NULL);
+    return m;
+}
+
 /* False, with the reason and its place, if it cannot be compiled. */
 static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *why) {
     const struct host_text *text = u->map ? &u->map->program->text : NULL;
@@ -263,27 +285,34 @@ static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *w
                                      .text = text ? text->text : NULL,
                                      .bytes = text ? text->n : 0};
     struct bitcode b = frontend_compile(r->arena, &input);
-    const char *error = b.reason, *name = text ? FRONTEND_TEXT : u->input->path;
+    const char *error = b.reason;
+    bool one_by_one = r->attempts.one_by_one;
     u->registers = start_registers(r, &input, &b);
-    const struct module *m = b.path ? an_load(r->arena, b.path, name, NULL, &error) : NULL;
+    const struct module *m =
+        b.path ? analyse_bitcode(r, u, b.path, one_by_one ? 0 : SIZE_MAX, &error) : NULL;
+    for (size_t i = 1; one_by_one && m && i < m->n; i++) {
+        budget_allow(&r->options.budget, 1);
+        analyse_bitcode(r, u, b.path, i, &error);
+    }
+    registers_end(u->registers);
     frontend_release(&b);
     if (!m) {
         *why = (struct report_problem){.file = u->input->path, .loc = b.loc, .text = error};
         return false;
     }
-    if (u->map)
-        map_kernels(u->map, m);
-    for (size_t i = 0; i < m->n; i++)
-        analyse_kernel(r, u, m, i);
-    registers_end(u->registers);
     return true;
 }
 
-/* Roughly, and at least one. */
-static size_t count_kernels(const char *text, size_t bytes) {
+static size_t count_word(const char *text, size_t bytes, const char *word) {
     size_t n = 0;
-    for (const char *s = text; (s = memmem(s, bytes - (size_t)(s - text), "kernel", 6)); s++)
+    for (const char *s = text; (s = memmem(s, bytes - (size_t)(s - text), word, strlen(word))); s++)
         n++;
+    return n;
+}
+
+/* Roughly, and at least one: macros of that name make kernels, too. */
+static size_t count_kernels(const char *text, size_t bytes) {
+    size_t n = count_word(text, bytes, "kernel") + count_word(text, bytes, "KERNEL");
     return n ? n : 1;
 }
 
@@ -531,18 +560,23 @@ static bool has_error(const struct run *r) {
     return false;
 }
 
+static int analyse_and_write(void *context) {
+    struct run *r = context;
+    an_init();
+    analyse_inputs(r);
+    report_unused(r);
+    write_outputs(r);
+    return has_error(r)                       ? EXIT_ANALYZER_FINDINGS
+           : problems_has_error(&r->problems) ? EXIT_USAGE
+                                              : 0;
+}
+
 int clperf_analyze(int argc, char **argv) {
     struct arena arena = {0};
-    struct run r = {.arena = &arena};
+    struct run r = {.arena = &arena, .attempts.arena = &arena};
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    an_init();
     read_request(&r, argc, argv);
-    analyse_inputs(&r);
-    report_unused(&r);
-    write_outputs(&r);
-    int status = has_error(&r)                     ? EXIT_ANALYZER_FINDINGS
-                 : problems_has_error(&r.problems) ? EXIT_USAGE
-                                                   : 0;
+    int status = attempts_run(&r.attempts, analyse_and_write, &r);
     arena_free(&arena);
     return status;
 }

@@ -1,0 +1,46 @@
+#include "driver/failure.h"
+
+#include <signal.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/die.h"
+#include "base/str.h"
+#include "driver/options.h"
+
+const char *failure_text(struct arena *a, int fd) {
+    struct str text = {.arena = a};
+    char buffer[65536];
+    lseek(fd, 0, SEEK_SET);
+    for (ssize_t n; (n = read(fd, buffer, sizeof buffer)) > 0;)
+        str_addn(&text, buffer, (size_t)n);
+    return str_text(&text);
+}
+
+/* What a failed analysis, or LLVM in it, said last; or a general reason. */
+static const char *last_words(struct arena *a, const char *text) {
+    static const char *const fatal[] = {"clperf: fatal: ", "LLVM ERROR: "};
+    for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++) {
+        const char *line = strstr(text, fatal[i]);
+        if (!line)
+            continue;
+        line += strlen(fatal[i]);
+        return arena_strndup(a, line, strcspn(line, "\n"));
+    }
+    return "the analysis failed";
+}
+
+const char *failure_of(struct arena *a, int status, const char *text) {
+    int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    if (code == 0 || code == EXIT_USAGE || code == EXIT_ANALYZER_FINDINGS)
+        return NULL;
+    if (strstr(text, "out of memory") || strstr(text, "bad_alloc"))
+        return "it takes more memory than -fclperf-budget= allows";
+    if (WIFEXITED(status))
+        return last_words(a, text);
+    int number = WTERMSIG(status);
+    if (number == SIGXCPU || number == SIGALRM)
+        return "it takes more time than -fclperf-budget= allows";
+    return arena_printf(a, "the analysis crashed (%s)", strsignal(number));
+}

@@ -1,0 +1,12 @@
+/* Why an analysis did not end as it should. */
+#ifndef DRIVER_FAILURE_H
+#define DRIVER_FAILURE_H
+
+#include "base/arena.h"
+
+/* All that was written to the file. */
+const char *failure_text(struct arena *a, int fd);
+/* One line from a process's wait status and what it printed; NULL if it ended well. */
+const char *failure_of(struct arena *a, int status, const char *text);
+
+#endif

@@ -1,0 +1,24 @@
+// A kernel that takes more than its budget costs the others of the file nothing.
+
+// UNSUPPORTED: asan
+
+// RUN: %clperf-cc -fsyntax-only %s -Rclperf -fclperf-no-cache -fclperf-add-output=json:file=%t.json 2>&1 | FileCheck %s
+// RUN: grep '"name":.*"before"' %t.json && grep '"name":.*"after"' %t.json
+
+// CHECK-DAG: attempts.cl:[[# @LINE + 8]]:1: warning: 'hungry' not analysed: it takes more memory than -fclperf-budget= allows
+// CHECK-DAG: remark: 'before' takes
+// CHECK-DAG: remark: 'after' takes
+
+__kernel void before(__global int *out) {
+    out[get_global_id(0)] = 1;
+}
+
+__kernel void hungry(__global int *out) {
+    int much[8 << 20];
+    much[out[0]] = 3;
+    out[much[out[1]]] = 1;
+}
+
+__kernel void after(__global int *out) {
+    out[get_global_id(0)] = 1;
+}
