@@ -1,10 +1,11 @@
 /* Machine view: the order of a block's instructions as a compiler's scheduler makes it.
  *
  * First what feeds an instruction goes right before it, the longest chain first, so
- * that few values are alive at a time. Then loads move up to where their addresses
- * are known, so that they overlap, but not across a barrier or a store to the same
- * address space, and not more than LOADS_AHEAD at a time, since each holds a register.
- * Not modelled: what else vendors' schedulers weigh. */
+ * that few values are alive at a time. What a load is for follows it if little else is missing:
+ * sums that share their operands grow side by side, and the operands die soon. Then loads move up
+ * to where their addresses are known, so that they overlap, but not across a barrier or a store to
+ * the same address space, and not more than LOADS_AHEAD at a time, since each holds a register. Not
+ * modelled: what else vendors' schedulers weigh. */
 #include <stdlib.h>
 
 #include "analysis/passes.h"
@@ -13,14 +14,26 @@
 /* Loads that compilers keep in flight before they use the first. */
 enum { LOADS_AHEAD = 16 };
 
+/* A use follows its load if no more than so many loads, and values altogether, are missing. */
+enum { MISSING_LOADS = 4, MISSING_VALUES = 48 };
+
+/* Uses follow loads that follow uses, and so on, so many times. */
+enum { MOST_FOLLOWING = 32 };
+
 struct scheduler {
     struct arena *arena;
     const struct kernel *k;
     const struct block *b;
     uint32_t *order; /* the block's values in new order, n of them so far */
     uint32_t n;
-    uint32_t *depth; /* by value: longest chain in the block that ends here */
-    bool *placed;    /* by value */
+    uint32_t *depth;     /* by value: longest chain in the block that ends here */
+    bool *placed;        /* by value */
+    uint32_t *first_use; /* by value: its uses in the block are uses[] from here on, */
+    uint32_t *n_uses;    /* so many */
+    uint32_t *uses;
+    uint32_t following;  /* how deep */
+    uint32_t *position;  /* by value: in the block as it was */
+    uint32_t next_fixed; /* position of what is placed now and stays in order */
 };
 
 /* Constant loads are ordered with global ones. */
@@ -55,6 +68,81 @@ static uint32_t next_operand(const struct scheduler *s, const struct value *v) {
     return next;
 }
 
+static void find_uses(struct scheduler *s) {
+    const struct kernel *k = s->k;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < s->b->n_values; i++) {
+        s->position[s->b->values[i]] = i;
+        s->n_uses[s->b->values[i]] = 0;
+    }
+    for (uint32_t pass = 0; pass < 2; pass++) {
+        for (uint32_t i = 0; i < s->b->n_values; i++) {
+            const struct value *v = &k->values[s->b->values[i]];
+            for (uint32_t a = 0; a < v->n_args && v->op != OP_PHI; a++) {
+                if (!in_block(s, v->args[a]))
+                    continue;
+                if (pass)
+                    s->uses[s->first_use[v->args[a]] + s->n_uses[v->args[a]]] = s->b->values[i];
+                s->n_uses[v->args[a]]++;
+            }
+        }
+        for (uint32_t i = 0; i < s->b->n_values && !pass; i++) {
+            s->first_use[s->b->values[i]] = n;
+            n += s->n_uses[s->b->values[i]];
+            s->n_uses[s->b->values[i]] = 0;
+        }
+        if (!pass)
+            s->uses = NEW_ARRAY(s->arena, uint32_t, n + 1);
+    }
+}
+
+struct missing {
+    uint32_t loads, values;
+};
+
+/* Counts what has to be placed before the value can be, until it is too much. */
+static bool is_near(const struct scheduler *s, uint32_t value, struct missing *m) {
+    const struct value *v = &s->k->values[value];
+    if (!in_block(s, value) || s->placed[value])
+        return true;
+    m->values++;
+    m->loads += v->op == OP_LOAD;
+    if (v->op == OP_PHI || s->position[value] > s->next_fixed || m->values > MISSING_VALUES ||
+        m->loads > MISSING_LOADS)
+        return false;
+    for (uint32_t a = 0; a < v->n_args; a++)
+        if (!is_near(s, v->args[a], m))
+            return false;
+    return true;
+}
+
+/* A product that is only added to something is one instruction with that. */
+static uint32_t fused(const struct scheduler *s, uint32_t value) {
+    if (s->k->values[value].op != OP_FMUL || s->n_uses[value] != 1)
+        return value;
+    uint32_t use = s->uses[s->first_use[value]];
+    enum op op = (enum op)s->k->values[use].op;
+    return op == OP_FADD || op == OP_FSUB ? use : value;
+}
+
+static bool is_fixed(const struct value *v);
+static void place(struct scheduler *s, uint32_t value);
+
+/* Places what the loaded value is for, if all of that is near. */
+static void place_uses(struct scheduler *s, uint32_t load) {
+    if (s->n_uses[load] < 2 || s->following >= MOST_FOLLOWING)
+        return;
+    for (uint32_t i = 0; i < s->n_uses[load]; i++) {
+        uint32_t use = fused(s, s->uses[s->first_use[load] + i]);
+        if (is_fixed(&s->k->values[use]) || !is_near(s, use, &(struct missing){0}))
+            return;
+    }
+    s->following++;
+    for (uint32_t i = 0; i < s->n_uses[load]; i++)
+        place(s, fused(s, s->uses[s->first_use[load] + i]));
+    s->following--;
+}
+
 /* Places a value behind everything it needs. */
 static void place(struct scheduler *s, uint32_t value) {
     VEC(uint32_t) stack = {0};
@@ -68,8 +156,12 @@ static void place(struct scheduler *s, uint32_t value) {
             continue;
         }
         stack.n--;
+        if (s->placed[n])
+            continue;
         s->placed[n] = true;
         s->order[s->n++] = n;
+        if (s->k->values[n].op == OP_LOAD)
+            place_uses(s, n);
     }
 }
 
@@ -89,9 +181,12 @@ static void place_earlier_loads(struct scheduler *s, uint32_t end) {
     }
 }
 
-/* What stands before a barrier stays before it. Later values first: they pull in what leads to
- * them in the order of its use. */
+/* What stands before a barrier stays before it. First what the block computes for others, then what
+ * is left, later values first: they pull in what leads to them in the order of its use. */
 static void place_earlier(struct scheduler *s, uint32_t end) {
+    for (uint32_t i = 0; i < end; i++)
+        if (!s->n_uses[s->b->values[i]])
+            place(s, s->b->values[i]);
     for (uint32_t i = end; i-- > 0;)
         place(s, s->b->values[i]);
 }
@@ -110,6 +205,7 @@ static void place_all(struct scheduler *s) {
         const struct value *v = &s->k->values[b->values[i]];
         if (!is_fixed(v))
             continue;
+        s->next_fixed = i;
         place_operands(s, b->values[i]);
         if (is_access(v))
             place_earlier_loads(s, i);
@@ -202,6 +298,7 @@ static void schedule(struct arena *a, struct kernel *k, struct block *b, struct 
     s->n = 0;
     s->order = NEW_ARRAY(a, uint32_t, b->n_values);
     find_depths(s);
+    find_uses(s);
     place_all(s);
     find_levels(s, level);
     for (uint32_t i = 0; i < s->n; i++)
@@ -216,6 +313,9 @@ void an_schedule(struct arena *a, struct kernel *k) {
     struct scheduler s = {.arena = a, .k = k};
     s.depth = NEW_ARRAY(a, uint32_t, k->n_values);
     s.placed = NEW_ARRAY(a, bool, k->n_values);
+    s.first_use = NEW_ARRAY(a, uint32_t, k->n_values);
+    s.n_uses = NEW_ARRAY(a, uint32_t, k->n_values);
+    s.position = NEW_ARRAY(a, uint32_t, k->n_values);
     for (uint32_t i = 0; i < k->n_blocks; i++)
         if (k->blocks[i].n_values)
             schedule(a, k, &k->blocks[i], &s);
