@@ -4,7 +4,8 @@
 //
 // STAGED: the group first copies its inputs to local memory. PADDED: rows there get columns to
 // spare so that rows of narrow groups fall into different banks. FILTER_CONSTANT: the filter
-// lies in constant memory, else in a buffer.
+// lies in constant memory, else in a buffer. Loops over taps and outputs are unrolled completely, the
+// one along a staged row four times, as nvcc does where it cannot tell how long a loop is.
 #define HALO_X (FILTER_WIDTH / 2 * 2)
 #define HALO_Y (FILTER_HEIGHT / 2 * 2)
 #define INPUT_WIDTH (IMAGE_WIDTH + HALO_X)
@@ -13,6 +14,7 @@
 #define GROUP_Y (BLOCK_Y * TILE_Y)
 #define RAGGED (IMAGE_WIDTH % GROUP_X != 0 || IMAGE_HEIGHT % GROUP_Y != 0)
 
+#define SMALLER(a, b) ((a) < (b) ? (a) : (b))
 #define NEEDED_X (GROUP_X + HALO_X)
 #define NEEDED_Y (GROUP_Y + HALO_Y)
 #if PADDED && BLOCK_X % 32 != 0 && (NEEDED_X - BLOCK_X) % 32 != 0
@@ -35,10 +37,10 @@ __kernel void convolution(__global float *output, __global const float *input,
 
 #if STAGED
     __local float stage[NEEDED_Y][STAGE_WIDTH];
-#pragma unroll
-    for (int i = row; i < min(NEEDED_Y, INPUT_HEIGHT); i += BLOCK_Y) {
-#pragma unroll
-        for (int j = column; j < min(NEEDED_X, INPUT_WIDTH); j += BLOCK_X) {
+#pragma unroll 1
+    for (int i = row; i < SMALLER(NEEDED_Y, INPUT_HEIGHT); i += BLOCK_Y) {
+#pragma unroll 4
+        for (int j = column; j < SMALLER(NEEDED_X, INPUT_WIDTH); j += BLOCK_X) {
 #if ZERO_OUTSIDE
             float value = 0.0f;
             if (!RAGGED || (top + i < INPUT_HEIGHT && left + j < INPUT_WIDTH))
