@@ -31,9 +31,12 @@ struct scheduler {
     uint32_t *first_use; /* by value: its uses in the block are uses[] from here on, */
     uint32_t *n_uses;    /* so many */
     uint32_t *uses;
-    uint32_t following;  /* how deep */
-    uint32_t *position;  /* by value: in the block as it was */
-    uint32_t next_fixed; /* position of what is placed now and stays in order */
+    uint32_t following;   /* how deep */
+    uint32_t *position;   /* by value: in the block as it was */
+    uint32_t next_fixed;  /* position of what is placed now and stays in order */
+    uint32_t *level;      /* by value: loads of the block on the longest path to it, or more */
+    bool *after_load;     /* by value: such a path has a load */
+    uint32_t *lowest_use; /* by value: least level of its uses in the block, + 1; 0 = none */
 };
 
 /* Constant loads are ordered with global ones. */
@@ -251,16 +254,18 @@ static uint32_t memory_level(const struct kernel *k, const struct value *v, stru
 
 /* What depends on no load of the block moves down to its first use, which keeps it out of a
  * register for as long; what does depend on loads frees theirs and stays. */
-static void sink(struct scheduler *s, uint32_t *level, const bool *after_load) {
+static void sink(struct scheduler *s) {
     const struct kernel *k = s->k;
-    uint32_t *first_use = NEW_ARRAY(s->arena, uint32_t, k->n_values);
+    uint32_t *level = s->level;
+    for (uint32_t i = 0; i < s->n; i++)
+        s->lowest_use[s->order[i]] = 0;
     for (uint32_t i = s->n; i-- > 0;) {
         uint32_t n = s->order[i];
         const struct value *v = &k->values[n];
-        if (!is_fixed(v) && v->op != OP_PHI && !after_load[n] && first_use[n])
-            level[n] = max32(level[n], first_use[n] - 1);
+        if (!is_fixed(v) && v->op != OP_PHI && !s->after_load[n] && s->lowest_use[n])
+            level[n] = max32(level[n], s->lowest_use[n] - 1);
         for (uint32_t a = 0; a < v->n_args && v->op != OP_PHI; a++) {
-            uint32_t *use = &first_use[v->args[a]];
+            uint32_t *use = &s->lowest_use[v->args[a]];
             *use = *use && *use - 1 < level[n] ? *use : level[n] + 1;
         }
     }
@@ -268,31 +273,30 @@ static void sink(struct scheduler *s, uint32_t *level, const bool *after_load) {
 
 /* Level = number of loads of this block on the longest path to the value, and more
  * where too many loads have a level already. */
-static void find_levels(struct scheduler *s, uint32_t *level) {
-    bool *after_load = NEW_ARRAY(s->arena, bool, s->k->n_values);
+static void find_levels(struct scheduler *s) {
     struct fences f = {.loads = NEW_ARRAY(s->arena, uint32_t, 2 * s->n + 1)};
     for (uint32_t i = 0; i < s->n; i++) {
         uint32_t n = s->order[i], l = f.floor;
         const struct value *v = &s->k->values[n];
-        after_load[n] = is_access(v);
+        s->after_load[n] = is_access(v);
         for (uint32_t a = 0; a < v->n_args && v->op != OP_PHI; a++) {
             const struct value *arg = &s->k->values[v->args[a]];
-            after_load[n] |= after_load[v->args[a]];
-            if (in_block(s, v->args[a]))
-                l = max32(l, level[v->args[a]] + (arg->op == OP_LOAD || arg->op == OP_ATOMIC));
+            if (!in_block(s, v->args[a]))
+                continue;
+            s->after_load[n] |= s->after_load[v->args[a]];
+            l = max32(l, s->level[v->args[a]] + (arg->op == OP_LOAD || arg->op == OP_ATOMIC));
         }
         if (is_access(v))
             l = memory_level(s->k, v, &f, l);
         if (is_fixed(v) && !is_access(v))
             f.floor = l = max32(l, f.highest);
         f.highest = max32(f.highest, l);
-        level[n] = l;
+        s->level[n] = l;
     }
-    sink(s, level, after_load);
+    sink(s);
 }
 
 static void schedule(struct arena *a, struct kernel *k, struct block *b, struct scheduler *s) {
-    uint32_t *level = NEW_ARRAY(a, uint32_t, k->n_values);
     struct slot *slots = NEW_ARRAY(a, struct slot, b->n_values);
     s->b = b;
     s->n = 0;
@@ -300,9 +304,9 @@ static void schedule(struct arena *a, struct kernel *k, struct block *b, struct 
     find_depths(s);
     find_uses(s);
     place_all(s);
-    find_levels(s, level);
+    find_levels(s);
     for (uint32_t i = 0; i < s->n; i++)
-        slots[i] = (struct slot){s->order[i], level[s->order[i]], i};
+        slots[i] = (struct slot){s->order[i], s->level[s->order[i]], i};
     qsort(slots, s->n, sizeof *slots, by_level);
     for (uint32_t i = 0; i < s->n; i++)
         s->order[i] = slots[i].value;
@@ -316,6 +320,9 @@ void an_schedule(struct arena *a, struct kernel *k) {
     s.first_use = NEW_ARRAY(a, uint32_t, k->n_values);
     s.n_uses = NEW_ARRAY(a, uint32_t, k->n_values);
     s.position = NEW_ARRAY(a, uint32_t, k->n_values);
+    s.level = NEW_ARRAY(a, uint32_t, k->n_values);
+    s.after_load = NEW_ARRAY(a, bool, k->n_values);
+    s.lowest_use = NEW_ARRAY(a, uint32_t, k->n_values);
     for (uint32_t i = 0; i < k->n_blocks; i++)
         if (k->blocks[i].n_values)
             schedule(a, k, &k->blocks[i], &s);

@@ -3,7 +3,7 @@
 //
 // RUN: %clperf-cc -fsyntax-only %s -fclperf-dump=cfg 2>&1 | FileCheck %s
 
-// CHECK: cfg of columns (machine view): {{.*}} {{[1-5][0-9]}} registers estimated
+// CHECK: cfg of columns (machine view): {{.*}} to {{[1-6][0-9]}} registers alive
 // clperf: launch global=32 local=32
 __kernel void columns(__global float *to, __local const float *from)
 {
