@@ -296,7 +296,7 @@ static void find_levels(struct scheduler *s) {
     sink(s);
 }
 
-static void schedule(struct arena *a, struct kernel *k, struct block *b, struct scheduler *s) {
+static void schedule(struct arena *a, struct block *b, struct scheduler *s) {
     struct slot *slots = NEW_ARRAY(a, struct slot, b->n_values);
     s->b = b;
     s->n = 0;
@@ -325,5 +325,5 @@ void an_schedule(struct arena *a, struct kernel *k) {
     s.lowest_use = NEW_ARRAY(a, uint32_t, k->n_values);
     for (uint32_t i = 0; i < k->n_blocks; i++)
         if (k->blocks[i].n_values)
-            schedule(a, k, &k->blocks[i], &s);
+            schedule(a, &k->blocks[i], &s);
 }
