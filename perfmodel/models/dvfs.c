@@ -59,9 +59,12 @@ static double ratio(double a, double b) {
     return b > 0 ? a / b : 0;
 }
 
-/* Equation 5, with latency and service time as they are at the GPU's clocks. */
+/* Equation 5, with latency and service time as they are at the GPU's clocks; nothing where nobody
+ * asks the L2. */
 static void global_memory(const struct gpu *g, const struct profile *p, struct dvfs_kernel *k) {
     struct request_counts all = profile_global(p);
+    if (all.sectors <= 0)
+        return;
     double misses = fmin(1, ratio(all.dram, all.sectors));
     k->agl_lat = g->l2_latency * (1 - misses) + g->dram_latency * misses;
     k->agl_del = ratio(p->busy[BOUND_L2], all.sectors) * (1 - misses) +
