@@ -194,15 +194,24 @@ struct regs regs_of(struct arena *a, const struct kernel *k) {
 
 /* --- live ranges -------------------------------------------------------------- */
 
+/* By block: what is computed, in an order, phis first. */
+struct orders {
+    const uint32_t **values;
+    uint32_t *n;
+};
+
 struct liveness {
     const struct regs *r;
-    const struct register_file *file;
-    const bool *skipped;    /* by block: is not compiled this way */
-    const bool *counted;    /* by value: takes a register of the kind that is counted */
-    const uint32_t **order; /* by block: what is computed, phis first */
-    uint32_t *n_order;
     size_t words; /* per set */
-    uint64_t *in; /* by block */
+    uint64_t *in; /* by block; the same for any order */
+};
+
+/* Which registers are counted, and in which order. */
+struct count {
+    const struct register_file *file;
+    const bool *skipped; /* by block: is not compiled this way */
+    const bool *counted; /* by value: takes a register of the kind that is counted */
+    const struct orders *orders;
 };
 
 static uint64_t *live_in(const struct liveness *l, uint32_t block) {
@@ -218,26 +227,28 @@ static bool has_bit(const uint64_t *s, uint32_t n) {
     return s[n / 64] >> n % 64 & 1;
 }
 
-static uint32_t words_of(const struct liveness *l, uint32_t reg) {
-    return l->counted[l->r->owner[reg]] ? l->r->words[reg] : 0;
+static uint32_t words_of(const struct liveness *l, const struct count *c, uint32_t reg) {
+    return c->counted[l->r->owner[reg]] ? l->r->words[reg] : 0;
 }
 
 /* Makes the registers of an operand alive; returns how many words that adds. */
-static uint32_t use(const struct liveness *l, uint32_t value, uint64_t *set) {
+static uint32_t use(const struct liveness *l, const struct count *count, uint32_t value,
+                    uint64_t *set) {
     uint32_t added = 0;
     for (uint32_t c = 0; c < regs_comps(&l->r->k->values[value]); c++) {
         uint32_t reg = l->r->of[l->r->first[value] + c];
         if (reg == NONE || has_bit(set, reg))
             continue;
         set_bit(set, reg);
-        added += words_of(l, reg);
+        added += words_of(l, count, reg);
     }
     return added;
 }
 
 /* What is alive at the end of a block: what its successors need, with the phi operands of this
  * edge in place of the phis. */
-static void live_out(const struct liveness *l, uint32_t block, uint64_t *set) {
+static void live_out(const struct liveness *l, const struct count *c, uint32_t block,
+                     uint64_t *set) {
     const struct kernel *k = l->r->k;
     memset(set, 0, l->words * sizeof *set);
     for (uint32_t s = 0; s < k->blocks[block].n_succs; s++) {
@@ -251,16 +262,16 @@ static void live_out(const struct liveness *l, uint32_t block, uint64_t *set) {
         for (uint32_t i = 0; i < to->n_values && k->values[to->values[i]].op == OP_PHI; i++) {
             const struct value *phi = &k->values[to->values[i]];
             if (l->r->computed[to->values[i]] && pred < phi->n_args)
-                use(l, phi->args[pred], set);
+                use(l, c, phi->args[pred], set);
         }
     }
 }
 
-static uint32_t pressure(const struct liveness *l, const uint64_t *set) {
+static uint32_t pressure(const struct liveness *l, const struct count *c, const uint64_t *set) {
     uint32_t n = 0;
     for (size_t w = 0; w < l->words; w++)
         for (uint64_t bits = set[w]; bits; bits &= bits - 1)
-            n += words_of(l, (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(bits));
+            n += words_of(l, c, (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(bits));
     return n;
 }
 
@@ -299,44 +310,54 @@ static uint32_t scratch(const struct kernel *k, const struct value *v,
 
 /* Walks a block backwards from what is alive at its end to what is at its start; returns the
  * highest pressure on the way. */
-static uint32_t walk_back(const struct liveness *l, uint32_t block, uint64_t *set) {
+static uint32_t walk_back(const struct liveness *l, const struct count *count, uint32_t block,
+                          uint64_t *set) {
     const struct kernel *k = l->r->k;
-    uint32_t now = pressure(l, set), highest = now;
-    for (uint32_t i = l->n_order[block]; i-- > 0;) {
-        uint32_t n = l->order[block][i];
+    uint32_t now = pressure(l, count, set), highest = now;
+    for (uint32_t i = count->orders->n[block]; i-- > 0;) {
+        uint32_t n = count->orders->values[block][i];
         const struct value *v = &k->values[n];
         for (uint32_t c = 0; c < regs_comps(v); c++) {
             uint32_t reg = l->r->first[n] + c;
             if (has_bit(set, reg))
-                now -= words_of(l, reg);
+                now -= words_of(l, count, reg);
             clear_bit(set, reg);
         }
         for (uint32_t a = 0; a < v->n_args && v->op != OP_PHI; a++)
-            now += use(l, v->args[a], set);
-        highest = max32(highest, now + (l->counted[n] ? scratch(k, v, l->file) : 0));
+            now += use(l, count, v->args[a], set);
+        highest = max32(highest, now + (count->counted[n] ? scratch(k, v, count->file) : 0));
     }
     return highest;
 }
 
-/* The highest pressure of counted values in the kernel. */
-static uint32_t highest_pressure(struct arena *a, struct liveness *l) {
-    const struct kernel *k = l->r->k;
-    l->words = (l->r->n + 63) / 64;
-    l->in = NEW_ARRAY(a, uint64_t, l->words * k->n_blocks);
-    uint64_t *set = NEW_ARRAY(a, uint64_t, l->words);
-    uint32_t highest = 0;
+static struct liveness find_live(struct arena *a, const struct regs *r, const struct count *any) {
+    const struct kernel *k = r->k;
+    struct liveness l = {.r = r, .words = (r->n + 63) / 64};
+    l.in = NEW_ARRAY(a, uint64_t, l.words * k->n_blocks);
+    uint64_t *set = NEW_ARRAY(a, uint64_t, l.words);
     for (bool changed = true; changed;) {
         changed = false;
-        highest = 0;
         for (uint32_t b = k->n_blocks; b-- > 0;) {
-            live_out(l, b, set);
-            uint32_t here = walk_back(l, b, set);
-            highest = max32(highest, l->skipped[b] ? 0 : here);
-            if (memcmp(set, live_in(l, b), l->words * sizeof *set) != 0) {
-                memcpy(live_in(l, b), set, l->words * sizeof *set);
-                changed = true;
-            }
+            live_out(&l, any, b, set);
+            walk_back(&l, any, b, set);
+            if (memcmp(set, live_in(&l, b), l.words * sizeof *set) == 0)
+                continue;
+            memcpy(live_in(&l, b), set, l.words * sizeof *set);
+            changed = true;
         }
+    }
+    return l;
+}
+
+/* The highest pressure of counted values in the kernel. */
+static uint32_t highest_pressure(struct arena *a, const struct liveness *l, const struct count *c) {
+    uint64_t *set = NEW_ARRAY(a, uint64_t, l->words);
+    uint32_t highest = 0;
+    for (uint32_t b = 0; b < l->r->k->n_blocks; b++) {
+        if (c->skipped[b])
+            continue;
+        live_out(l, c, b, set);
+        highest = max32(highest, walk_back(l, c, b, set));
     }
     return highest;
 }
@@ -353,30 +374,24 @@ static uint32_t keep_computed(const struct regs *r, const struct block *b, bool 
     return n;
 }
 
-static void order_blocks(struct arena *a, struct liveness *l, bool overlapped) {
-    const struct kernel *k = l->r->k;
+static struct orders order_blocks(struct arena *a, const struct regs *r, bool overlapped) {
+    const struct kernel *k = r->k;
     uint32_t *zeros = NEW_ARRAY(a, uint32_t, k->n_values);
-    l->order = NEW_ARRAY(a, const uint32_t *, k->n_blocks);
-    l->n_order = NEW_ARRAY(a, uint32_t, k->n_blocks);
+    struct orders o = {NEW_ARRAY(a, const uint32_t *, k->n_blocks),
+                       NEW_ARRAY(a, uint32_t, k->n_blocks)};
     for (uint32_t b = 0; b < k->n_blocks; b++) {
+        struct arena scratch = {0};
         uint32_t *order = NEW_ARRAY(a, uint32_t, k->blocks[b].n_values), n, more = 0;
-        n = keep_computed(l->r, &k->blocks[b], overlapped, order);
+        n = keep_computed(r, &k->blocks[b], overlapped, order);
         if (overlapped) {
-            const uint32_t *rest = regs_order(a, l->r, b, zeros, &more);
+            const uint32_t *rest = regs_order(&scratch, r, b, zeros, &more);
             memcpy(order + n, rest, more * sizeof *rest);
         }
-        l->order[b] = order;
-        l->n_order[b] = n + more;
+        arena_free(&scratch);
+        o.values[b] = order;
+        o.n[b] = n + more;
     }
-}
-
-static struct register_demand demand(struct arena *a, struct liveness l) {
-    struct register_demand d;
-    order_blocks(a, &l, false);
-    d.least = highest_pressure(a, &l);
-    order_blocks(a, &l, true);
-    d.overlapped = highest_pressure(a, &l);
-    return d;
+    return o;
 }
 
 /* Copies that the machine view makes of the body of a loop whose trip count is not constant
@@ -445,15 +460,17 @@ static uint32_t private_bytes(const struct kernel *k) {
 void an_estimate_registers(struct kernel *k) {
     struct arena a = {0};
     struct regs r = regs_of(&a, k);
+    struct orders given = order_blocks(&a, &r, false), overlapped = order_blocks(&a, &r, true);
     bool *all = NEW_ARRAY(&a, bool, k->n_values);
     memset(all, 1, k->n_values * sizeof *all);
-    k->regs = demand(
-        &a, (struct liveness){
-                .r = &r, .file = &nvidia, .skipped = find_skipped(&a, k, &nvidia), .counted = all});
-    k->vector_regs = demand(&a, (struct liveness){.r = &r,
-                                                  .file = &amd,
-                                                  .skipped = find_skipped(&a, k, &amd),
-                                                  .counted = find_vectors(&a, k)});
+    struct count scalar = {&nvidia, find_skipped(&a, k, &nvidia), all, &given};
+    struct count vector = {&amd, find_skipped(&a, k, &amd), find_vectors(&a, k), &given};
+    struct liveness l = find_live(&a, &r, &scalar);
+    k->regs.least = highest_pressure(&a, &l, &scalar);
+    k->vector_regs.least = highest_pressure(&a, &l, &vector);
+    scalar.orders = vector.orders = &overlapped;
+    k->regs.overlapped = highest_pressure(&a, &l, &scalar);
+    k->vector_regs.overlapped = highest_pressure(&a, &l, &vector);
     k->private_bytes = private_bytes(k);
     arena_free(&a);
 }

@@ -96,6 +96,10 @@ void analyse_dump(FILE *out, struct arena *a, const struct options *o,
         dump_access(out, result->trace, result->access);
     if (options_dumps(o, "trace"))
         dump_trace(out, result->trace);
-    if (options_dumps(o, "occupancy"))
+    if (options_dumps(o, "occupancy")) {
         dump_occupancy(out, result->gpu, &needs, &result->estimate->occupancy);
+        fprintf(out, "  registers from %s, per item %u bytes of them spilled, %u bytes private\n",
+                result->registers.source, result->registers.spill_bytes,
+                result->registers.private_bytes);
+    }
 }

@@ -2,7 +2,7 @@
  * instructions as far as all warps can be resident with that many registers, and takes more only
  * where it must. AMD's back end keeps closer to the order that it is given.
  *
- * The constants were fitted once, to 207 kernels (docs/accuracy.md), for all GPUs of a vendor. */
+ * The constants were chosen on 207 kernels, one set for all GPUs of a vendor (docs/accuracy.md). */
 #include "perfmodel/registers.h"
 
 #include <math.h>

@@ -3,6 +3,11 @@
 // RUN: env PATH=%S/../driver/Inputs/no-ptxas:$PATH %clperf-analyze clang-19 -fsyntax-only %s \
 // RUN:   -fclperf-gpu=gtx-645,a100 -fclperf-add-output=json:file=%t.json -Wno-clperf
 // RUN: %python %S/../driver/Inputs/resources.py %t.json | FileCheck %s
+// RUN: %clperf-analyze clang-19 -fsyntax-only %s -fclperf-gpu=gtx-645 -fclperf-dump=occupancy \
+// RUN:   -Wno-clperf 2>&1 | FileCheck --check-prefix=DUMP %s
+
+// DUMP: a group has 256 items, 63 registers per item
+// DUMP-NEXT: registers from estimate, per item [[BYTES:[1-9][0-9]+]] bytes of them spilled, [[BYTES]] bytes private
 
 // CHECK: many gtx-645 63 estimate [[BYTES:[1-9][0-9]+]] [[BYTES]]
 // CHECK: many a100 {{[1-9][0-9]+}} estimate 0 0
