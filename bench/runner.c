@@ -17,6 +17,9 @@
  * children busy. */
 enum { UNIT_POINTS = 16 };
 
+/* On the clock, after which a point hangs. */
+enum { MOST_SECONDS = 600 };
+
 /* Positions in `order`, all of the same compilation. */
 struct unit {
     size_t first, end;
@@ -43,6 +46,13 @@ static void fail(struct outcome *o, const char *reason) {
     o->state = OUTCOME_FAILED;
 }
 
+/* The processor time of one point. What passes on the clock does not count: a busy machine must not
+ * fail points. */
+static void allow(const struct runner *r) {
+    budget_allow(&r->request->budget, 1);
+    alarm(MOST_SECONDS);
+}
+
 /* Adds one launch of the point. Counters are of the first one. */
 static const char *predict_launch(struct arena *a, struct runner *r, const struct module *m,
                                   const struct point *p, size_t i, struct outcome *o) {
@@ -57,7 +67,7 @@ static const char *predict_launch(struct arena *a, struct runner *r, const struc
         return arena_printf(a, "no kernel '%s' in %s", l->launch.kernel, p->source.path);
     if ((reason = predict_check(a, &request)))
         return reason;
-    budget_allow(&r->request->budget, 1);
+    allow(r);
     if (!predict_input(a, &request, &in, &reason))
         return reason;
     const struct estimate *e = request.model->run(a, &in);
@@ -75,7 +85,7 @@ static const char *predict_launch(struct arena *a, struct runner *r, const struc
 static const char *predict_point(struct arena *a, struct runner *r, struct predictor *loaded,
                                  const struct point *p, struct outcome *o) {
     const char *reason = NULL;
-    budget_allow(&r->request->budget, 1);
+    allow(r);
     const struct module *m = predict_load(loaded, &p->source, &reason);
     for (size_t i = 0; m && i < p->n_launches && !reason; i++)
         reason = predict_launch(a, r, m, p, i, o);
