@@ -1,7 +1,13 @@
 /* The kernel model and the trace as text, one line a thing, for -fclperf-dump=. */
 #include <inttypes.h>
+#include <string.h>
 
 #include "analysis/trace.h"
+
+bool loc_same(struct loc a, struct loc b) {
+    bool same_file = a.file == b.file || (a.file && b.file && strcmp(a.file, b.file) == 0);
+    return same_file && a.line == b.line && a.col == b.col;
+}
 
 const char *op_text(enum op op) {
     static const char *const names[] = {

@@ -87,6 +87,7 @@ struct value {
     uint8_t comps; /* components of a vector, 1 for a scalar */
     uint8_t cls;   /* enum op_class: what one component costs */
     uint16_t bits; /* of one component */
+    bool fast;     /* the program allows an approximation of it (-cl-fast-relaxed-math) */
     bool needed;   /* control flow or an address depends on it: the tracer computes it */
     uint32_t n_args;
     const uint32_t *args;
@@ -225,6 +226,7 @@ struct kernel {
     const char *reason;                 /* why it cannot be traced (irreducible, ...), or NULL */
 };
 
+bool loc_same(struct loc a, struct loc b);
 const char *op_text(enum op op);
 const char *class_text(enum op_class cls);
 const char *space_text(enum space space);

@@ -44,9 +44,9 @@ static const char machine_passes[] =
     "loop-simplify,lcssa)";
 
 /* GPU compilers unroll loops of constant length much further than LLVM does by default (told to
- * unroll, nvcc 13 does so up to some 6000 multiply-adds), and others four times, also where the trip
- * count is a maximum that takes some instructions. Scalar evolution is kept from expressions that
- * take it minutes. */
+ * unroll, nvcc 13 does so up to some 6000 multiply-adds), and others four times, also where the
+ * trip count is a maximum that takes some instructions. Scalar evolution is kept from expressions
+ * that take it minutes. */
 static const char *const llvm_options[] = {"clperf",
                                            "-unroll-threshold=1200",
                                            "-unroll-partial-threshold=200",
@@ -124,7 +124,8 @@ static const char **refuse_kernels(struct arena *a, LLVMModuleRef m, size_t n,
     for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f)) {
         if (!is_kernel(f))
             continue;
-        const char *reason = refusals ? refusals->of(refusals, number, LLVMGetValueName2(f, &bytes)) : NULL;
+        const char *reason =
+            refusals ? refusals->of(refusals, number, LLVMGetValueName2(f, &bytes)) : NULL;
         reasons[number] = reason ? reason : calls_refused(a, f);
         if (reasons[number++])
             shim_empty(f);

@@ -13,8 +13,8 @@ struct module {
 /* Once per process, before an_load(): sets LLVM's own options. */
 void an_init(void);
 
-/* Kernels that are not to be analysed: `of` gives the reason, or NULL. It is asked for every kernel,
- * by number in the module, before anything is done with them. */
+/* Kernels that are not to be analysed: `of` gives the reason, or NULL. It is asked for every
+ * kernel, by number in the module, before anything is done with them. */
 struct refusals {
     const char *(*of)(const struct refusals *r, size_t number, const char *kernel);
 };

@@ -6,10 +6,15 @@
 
 struct rule_cost rule_cost(const struct rule_context *c, enum defect defect, struct loc loc,
                            const struct access *access) {
-    const struct estimate *with = c->result->estimate;
     struct model_input in = *c->input;
     in.whatif = (struct whatif){defect, loc, access};
-    in.baseline = with;
+    in.baseline = c->result->estimate;
+    return rule_cost_of(c, &in);
+}
+
+struct rule_cost rule_cost_of(const struct rule_context *c, const struct model_input *other) {
+    const struct estimate *with = c->result->estimate;
+    struct model_input in = *other;
     in.dump = NULL;
     const struct rule_cost unknown = {-1, -1, -1};
     const struct estimate *without = with->hurried ? NULL : c->model->run(c->arena, &in);

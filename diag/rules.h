@@ -24,6 +24,8 @@ struct rule_cost {
 };
 struct rule_cost rule_cost(const struct rule_context *c, enum defect defect, struct loc loc,
                            const struct access *access);
+/* The same for another input, which differs from the context's in one thing only. */
+struct rule_cost rule_cost_of(const struct rule_context *c, const struct model_input *in);
 /* Adds a finding whose message ends with its cost. */
 struct finding *rule_report(struct rule_context *c, struct loc loc, struct rule_cost cost,
                             const char *fmt, ...) __attribute__((format(printf, 4, 5)));

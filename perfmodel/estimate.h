@@ -52,8 +52,9 @@ struct access_metrics {
     double ideal_passes;
     double degree_sum; /* passes / ideal passes, summed over requests */
     double degree_max;
-    double lanes; /* active lanes, summed */
-    bool uniform; /* every request had one address for all lanes */
+    double lanes;    /* active lanes, summed */
+    double distinct; /* different addresses, summed over requests */
+    bool uniform;    /* every request had one address for all lanes */
     bool known;
 };
 

@@ -36,7 +36,9 @@ const struct access_metrics *access_metrics(struct arena *a, const struct gpu *g
         struct access_metrics *m = &all[r->access];
         m->requests += (double)r->count;
         m->lanes += (double)r->count * __builtin_popcountll(p->mask);
-        m->uniform &= !p->scattered && footprint_at(&f, r->pattern, r->phase)->distinct == 1;
+        uint32_t distinct = footprint_at(&f, r->pattern, r->phase)->distinct;
+        m->distinct += (double)r->count * distinct;
+        m->uniform &= !p->scattered && distinct == 1;
         if (k->accesses[r->access].space == SPACE_LOCAL)
             add_local(g, t, r, m);
         else

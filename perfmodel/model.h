@@ -9,10 +9,19 @@
 /* One defect that a counterfactual run leaves out; the rest stays as it is. */
 enum defect {
     DEFECT_NONE,
-    DEFECT_UNCOALESCED,   /* requests at `loc` are as narrow as their data allows */
-    DEFECT_BANK_CONFLICT, /* requests at `loc` take the fewest passes */
-    DEFECT_DIVERGENCE,    /* lanes of a warp agree at the branch at `loc` */
-    DEFECT_OCCUPANCY      /* registers and local memory limit nothing */
+    DEFECT_UNCOALESCED,         /* requests at `loc` are as narrow as their data allows */
+    DEFECT_BANK_CONFLICT,       /* requests at `loc` take the fewest passes */
+    DEFECT_DIVERGENCE,          /* lanes of a warp agree at the branch at `loc` */
+    DEFECT_OCCUPANCY,           /* registers and local memory limit nothing */
+    DEFECT_SLOW_MATH,           /* full-precision functions at `loc`, or all, are native ones */
+    DEFECT_DOUBLE,              /* arithmetic in double is in float */
+    DEFECT_ATOMIC_CONTENTION,   /* lanes of atomics at `loc` that share an address act as one */
+    DEFECT_CONSTANT_DIVERGENCE, /* lanes at `loc` read one address of constant memory */
+    DEFECT_PRIVATE_MEMORY,      /* private variables are in registers */
+    DEFECT_BARRIER,             /* the barrier at `loc` holds nobody */
+    DEFECT_REDUNDANT_LOAD,      /* a warp keeps what it loaded at `loc` while the address stays */
+    DEFECT_TAIL,                /* the last wave takes no longer than its share of groups */
+    DEFECT_IMBALANCE            /* no group takes longer than the rest */
 };
 
 struct whatif {

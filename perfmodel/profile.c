@@ -170,7 +170,7 @@ struct profile profile_of(struct arena *a, const struct model_input *in, struct 
     round_run(a, in, &p.round, e);
     struct walk w = {.profile = &p, .trace = e->trace, .gpu = in->gpu};
     w.to_local = loads_to_local(a, e->trace->kernel);
-    w.costs = item_costs(a, in->gpu, e->trace->kernel);
+    w.costs = item_costs(a, in->gpu, whatif_kernel(a, &in->whatif, e->trace->kernel));
     w.requests = requests_of(a, in, e->trace, e->sharing, p.round.sms);
     p.warps = (double)e->trace->n_warps;
     e->hurried = e->trace->truncated;

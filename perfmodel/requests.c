@@ -37,20 +37,25 @@ static double local_request(struct requests *r, double now, const struct access 
     double done = server_take(&r->local, now, cycles * weight);
     if (a->kind == ACCESS_ATOMIC) {
         const struct footprint *f = footprint_at(&r->footprints, op->pattern, op->address);
-        double retries = f->most_equal > 1 ? f->most_equal - 1 : 0;
+        bool retried = f->most_equal > 1 && !r->without->one_each[number];
+        double retries = retried ? f->most_equal - 1 : 0;
         return done + g->local_atomic_latency * (1 + retries * weight);
     }
     return done + g->local_latency;
 }
 
 /* A uniform address comes from the constant cache at once, different ones one after another. */
-static double constant_request(struct requests *r, double now, const struct trace_op *op) {
+static double constant_request(struct requests *r, double now, uint32_t number,
+                               const struct trace_op *op) {
     const struct footprint *f = footprint_at(&r->footprints, op->pattern, op->address);
-    return server_take(&r->memory->l1_port, now, f->distinct) + r->gpu->const_latency;
+    double distinct = r->without->uniform[number] ? 1 : f->distinct;
+    return server_take(&r->memory->l1_port, now, distinct) + r->gpu->const_latency;
 }
 
 /* Spilled and indexed private variables live in L1. */
 static double private_request(struct requests *r, double now, const struct trace_op *op) {
+    if (r->without->no_private)
+        return now;
     const struct footprint *f = footprint_at(&r->footprints, op->pattern, op->address);
     double cycles = f->n_lines * r->memory->l1_cycles_per_line;
     return server_take(&r->memory->l1_port, now, cycles) + r->gpu->l1_latency;
@@ -63,6 +68,10 @@ static double global_request(struct requests *r, double now, const struct access
     uint64_t base = op->address / LINE_BYTES * LINE_BYTES;
     if (r->gpu->local_shares_port > 0)
         server_take(&r->local, now, f->n_lines * r->gpu->l2_request_cycles);
+    struct footprint alone = *f;
+    alone.lanes = f->distinct;
+    if (r->without->one_each[number])
+        f = &alone;
     if (!r->without->narrow[number])
         return memory_request(r->memory, now, a, f, base, p->scattered);
     base = whatif_place(r->without, op, f->lanes * p->bytes);
@@ -78,7 +87,7 @@ double request_take(struct requests *r, double now, uint32_t number, const struc
     case SPACE_LOCAL:
         return local_request(r, now, a, number, op, weight);
     case SPACE_CONSTANT:
-        return constant_request(r, now, op);
+        return constant_request(r, now, number, op);
     case SPACE_PRIVATE:
         return private_request(r, now, op);
     default:

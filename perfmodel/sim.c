@@ -28,9 +28,10 @@ enum { MAX_SAMPLES = 16 };
 /* One resident warp. */
 struct runner {
     const struct warp_trace *trace;
-    size_t next;   /* op */
-    double time;   /* when it can take it */
-    double *ready; /* by access: when the last result is there */
+    size_t next;                  /* op */
+    double time;                  /* when it can take it */
+    double *ready;                /* by access: when the last result is there */
+    const struct trace_op **last; /* by access: the last request */
     uint32_t group, scheduler;
     double sample_start[MAX_SAMPLES]; /* time and skipped time together */
     uint32_t n_samples;
@@ -110,6 +111,11 @@ static void compute(struct sim *s, struct runner *r, uint32_t item, double weigh
 static void access_memory(struct sim *s, struct runner *r, const struct item *item,
                           const struct trace_op *op, double weight) {
     const struct access *a = &s->k->accesses[item->access];
+    const struct trace_op *last = r->last[item->access];
+    r->last[item->access] = op;
+    if (s->requests.without->once[item->access] && last && last->address == op->address &&
+        last->pattern == op->pattern)
+        return;
     double start = issue(s, r, 1);
     double done = request_take(&s->requests, start, item->access, op, weight);
     r->ready[item->access] = a->kind == ACCESS_STORE ? start : done;
@@ -196,7 +202,8 @@ static void step(struct sim *s, uint32_t number) {
         return;
     }
     r->next++;
-    if (item->kind == ITEM_BARRIER && r->next < r->trace->n_ops) {
+    if (item->kind == ITEM_BARRIER && r->next < r->trace->n_ops &&
+        !s->requests.without->no_wait[op->item]) {
         issue(s, r, 1);
         arrive(s, r, r->time);
         return;
@@ -223,6 +230,7 @@ static void start_groups(struct sim *s) {
         r->scheduler = i % per_sched;
         r->time = group * s->gpu->group_launch_cycles;
         r->ready = NEW_ARRAY(s->arena, double, s->k->n_accesses);
+        r->last = NEW_ARRAY(s->arena, const struct trace_op *, s->k->n_accesses);
         s->groups[group].warps++;
     }
     for (uint32_t i = 0; i < t->n_warps; i++) {
@@ -292,7 +300,7 @@ struct sim_result simulate(struct arena *a, const struct sim_input *in) {
     const struct trace *t = in->trace;
     const struct gpu *g = in->model->gpu;
     struct sim s = {.arena = a, .in = in, .gpu = g, .k = t->kernel};
-    s.costs = item_costs(a, g, s.k);
+    s.costs = item_costs(a, g, whatif_kernel(a, &in->model->whatif, s.k));
     s.requests = requests_of(a, in->model, t, in->sharing, in->sms);
     s.schedulers = NEW_ARRAY(a, struct scheduler, g->schedulers_per_sm);
     s.runners = NEW_ARRAY(a, struct runner, t->n_warps);

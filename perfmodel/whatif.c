@@ -9,16 +9,11 @@ struct seen {
     uint64_t place;
 };
 
-static bool same_loc(struct loc a, struct loc b) {
-    bool same_file = a.file == b.file || (a.file && b.file && strcmp(a.file, b.file) == 0);
-    return same_file && a.line == b.line && a.col == b.col;
-}
-
 /* Whether a machine access is what became of the source's. One that several became has no place of
  * its own; then buffer and kind decide. */
 static bool stands_for(const struct access *x, const struct whatif *w) {
     if (x->loc.line)
-        return same_loc(x->loc, w->loc);
+        return loc_same(x->loc, w->loc);
     const struct access *s = w->access;
     return s && s->kind == x->kind && s->base && x->base && strcmp(s->base, x->base) == 0;
 }
@@ -31,6 +26,13 @@ static const bool *accesses_at(struct arena *a, const struct kernel *k, enum def
     return marks;
 }
 
+static const bool *barriers_at(struct arena *a, const struct kernel *k, const struct whatif *w) {
+    bool *marks = NEW_ARRAY(a, bool, k->n_items);
+    for (uint32_t i = 0; i < k->n_items && w->defect == DEFECT_BARRIER; i++)
+        marks[i] = k->items[i].kind == ITEM_BARRIER && loc_same(k->items[i].loc, w->loc);
+    return marks;
+}
+
 /* If the lanes of a warp agreed, fewer warps would run each side. */
 static const double *region_weights(struct arena *a, const struct trace *t,
                                     const struct whatif *w) {
@@ -39,7 +41,7 @@ static const double *region_weights(struct arena *a, const struct trace *t,
         const struct trace_region *r = &t->regions[i];
         weight[i] = r->parent == NONE ? 1 : weight[r->parent];
         if (w->defect == DEFECT_DIVERGENCE && r->branch != NONE &&
-            same_loc(t->kernel->branches[r->branch].loc, w->loc))
+            loc_same(t->kernel->branches[r->branch].loc, w->loc))
             weight[i] *= r->share;
     }
     return weight;
@@ -50,8 +52,84 @@ struct without *whatif_prepare(struct arena *a, const struct whatif *w, const st
     x->arena = a;
     x->narrow = accesses_at(a, t->kernel, DEFECT_UNCOALESCED, w);
     x->no_conflict = accesses_at(a, t->kernel, DEFECT_BANK_CONFLICT, w);
+    x->one_each = accesses_at(a, t->kernel, DEFECT_ATOMIC_CONTENTION, w);
+    x->uniform = accesses_at(a, t->kernel, DEFECT_CONSTANT_DIVERGENCE, w);
+    x->once = accesses_at(a, t->kernel, DEFECT_REDUNDANT_LOAD, w);
+    x->no_wait = barriers_at(a, t->kernel, w);
+    x->no_private = w->defect == DEFECT_PRIVATE_MEMORY;
     x->weight = region_weights(a, t, w);
     return x;
+}
+
+/* What a component of that class becomes: native functions are one operation of the special unit,
+ * and one more to scale argument or result. */
+static const struct {
+    enum defect defect;
+    enum op_class from, to[2];
+} instead[] = {
+    {DEFECT_SLOW_MATH, CLASS_FDIV, {CLASS_SFU, CLASS_FP32}},
+    {DEFECT_SLOW_MATH, CLASS_SQRT, {CLASS_SFU, CLASS_FREE}},
+    {DEFECT_SLOW_MATH, CLASS_TRANS, {CLASS_SFU, CLASS_FP32}},
+    {DEFECT_DOUBLE, CLASS_FP64, {CLASS_FP32, CLASS_FREE}},
+    {DEFECT_DOUBLE, CLASS_FDIV64, {CLASS_FDIV, CLASS_FREE}},
+    {DEFECT_DOUBLE, CLASS_SQRT64, {CLASS_SQRT, CLASS_FREE}},
+    {DEFECT_DOUBLE, CLASS_TRANS64, {CLASS_TRANS, CLASS_FREE}},
+};
+
+/* `n` instructions of an item's `of`; the dependence chain changes in proportion. */
+static void move_class(struct item *item, size_t row, uint32_t n, uint32_t of) {
+    enum op_class from = instead[row].from;
+    uint32_t chain = item->chain[from] * n / of;
+    item->count[from] = (uint16_t)(item->count[from] - n);
+    item->chain[from] = (uint16_t)(item->chain[from] - chain);
+    for (int i = 0; i < 2; i++) {
+        item->count[instead[row].to[i]] = (uint16_t)(item->count[instead[row].to[i]] + n);
+        item->chain[instead[row].to[i]] = (uint16_t)(item->chain[instead[row].to[i]] + chain);
+    }
+}
+
+/* Of the values that make the item, the instructions of a class that are at `loc`. */
+static uint32_t work_at(const struct kernel *k, const struct block *b, uint32_t item,
+                        enum op_class cls, struct loc loc) {
+    uint32_t last = b->first_item + b->n_items - 1, i = 0, n = 0;
+    uint32_t next = item < last ? k->items[item + 1].value : NONE;
+    while (b->values[i] != k->items[item].value)
+        i++;
+    for (; i < b->n_values && b->values[i] != next; i++) {
+        const struct value *v = &k->values[b->values[i]];
+        if (v->cls == cls && (!loc.line || loc_same(v->loc, loc)))
+            n += an_work(k, v);
+    }
+    return n;
+}
+
+static void change_item(const struct kernel *k, const struct block *b, uint32_t number,
+                        const struct whatif *w, struct item *item) {
+    for (size_t row = 0; row < sizeof instead / sizeof *instead; row++) {
+        uint32_t of = item->count[instead[row].from];
+        if (instead[row].defect != w->defect || !of)
+            continue;
+        uint32_t n = work_at(k, b, number, instead[row].from, w->loc);
+        move_class(item, row, n < of ? n : of, of);
+    }
+}
+
+const struct kernel *whatif_kernel(struct arena *a, const struct whatif *w,
+                                   const struct kernel *k) {
+    if (w->defect != DEFECT_SLOW_MATH && w->defect != DEFECT_DOUBLE)
+        return k;
+    struct kernel *changed = NEW(a, struct kernel);
+    *changed = *k;
+    changed->items = NEW_ARRAY(a, struct item, k->n_items);
+    for (uint32_t i = 0; i < k->n_items; i++)
+        changed->items[i] = k->items[i];
+    for (uint32_t i = 0; i < k->n_blocks; i++) {
+        const struct block *b = &k->blocks[i];
+        for (uint32_t j = b->first_item; j < b->first_item + b->n_items; j++)
+            if (k->items[j].kind == ITEM_COMPUTE)
+                change_item(k, b, j, w, &changed->items[j]);
+    }
+    return changed;
 }
 
 static size_t slot_of(const struct without *w, uint64_t address, uint32_t pattern) {

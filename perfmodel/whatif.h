@@ -10,6 +10,11 @@
 struct without {
     const bool *narrow;      /* by access: requests as narrow as their data allow */
     const bool *no_conflict; /* by access: fewest bank passes */
+    const bool *one_each;    /* by access: lanes with equal addresses are one lane */
+    const bool *uniform;     /* by access: all lanes have one address */
+    const bool *once;        /* by access: not asked for again at the same addresses */
+    const bool *no_wait;     /* by item: a barrier that holds nobody */
+    bool no_private;         /* requests for private memory are free */
     const double *weight;    /* by region: share of its operations that remain */
     struct arena *arena;
     struct seen *seen; /* requests of narrow accesses met so far */
@@ -17,6 +22,8 @@ struct without {
 };
 
 struct without *whatif_prepare(struct arena *a, const struct whatif *w, const struct trace *t);
+/* The kernel with the items that it would have. */
+const struct kernel *whatif_kernel(struct arena *a, const struct whatif *w, const struct kernel *k);
 /* The same data as one contiguous request: equal requests keep equal places, different ones get
  * places of their own, so that reuse in caches stays. */
 uint64_t whatif_place(struct without *w, const struct trace_op *op, uint32_t bytes);

@@ -12,12 +12,12 @@ enum { FEW_WAVES = 8 };
 
 /* Waves of groups over the whole GPU. A last wave that is not full still takes its latency; what is
  * bound by throughput shrinks with it. */
-static double effective_waves(const struct round *r, double busiest) {
+static double effective_waves(const struct model_input *in, const struct round *r, double busiest) {
     double waves = (double)r->groups_total / (r->sms * (double)r->groups_per_sm);
     if (waves <= 1)
         return 1;
     double part = waves - floor(waves);
-    if (waves > FEW_WAVES || part == 0)
+    if (waves > FEW_WAVES || part == 0 || in->whatif.defect == DEFECT_TAIL)
         return waves;
     return floor(waves) + busiest * part + (1 - busiest);
 }
@@ -59,7 +59,7 @@ static double balance_cycles(struct arena *a, const struct model_input *in, stru
                              const struct round *r, double cycles) {
     e->balance = in->baseline ? in->baseline->balance : balance_of(a, in, r, e->trace);
     double balanced = cycles * e->balance.mean;
-    if (e->balance.heaviest < heavy)
+    if (e->balance.heaviest < heavy || in->whatif.defect == DEFECT_IMBALANCE)
         return balanced;
     return fmax(balanced, cycles_alone(a, in, e->balance.heaviest_group));
 }
@@ -79,7 +79,7 @@ static const struct estimate *run(struct arena *a, const struct model_input *in)
         e->busy[b] = s.busy[b];
         busiest = fmax(busiest, fmin(1, s.busy[b]));
     }
-    double waves = effective_waves(&r, busiest);
+    double waves = effective_waves(in, &r, busiest);
     e->cycles = balance_cycles(a, in, e, &r, s.cycles * waves);
     estimate_finish(e, in);
     if (in->dump)

@@ -1,0 +1,70 @@
+/* Atomics of one warp on the same address, which are done one after another. */
+#include "diag/rules.h"
+
+static void check(struct rule_context *c) {
+    const struct kernel *k = c->result->kernel;
+    for (uint32_t i = 0; i < k->n_accesses; i++) {
+        const struct access *a = &k->accesses[i];
+        const struct access_metrics *m = &c->result->access[i];
+        if (a->kind != ACCESS_ATOMIC || !m->known || m->requests == 0 || m->lanes < 2 * m->distinct)
+            continue;
+        struct rule_cost cost = rule_cost(c, DEFECT_ATOMIC_CONTENTION, a->loc, a);
+        if (cost.ms < 0)
+            continue;
+        struct finding *f =
+            rule_report(c, a->loc, cost, "%.3g work-items of a warp do this atomic on '%s' at %s",
+                        m->lanes / m->requests, a->base ? a->base : "memory",
+                        m->distinct <= m->requests
+                            ? "the same address"
+                            : arena_printf(c->arena, "%.3g addresses", m->distinct / m->requests));
+        finding_note(c->arena, f, (struct loc){0}, "the address is %s",
+                     an_expr(c->arena, k, k->values[a->value].args[0]));
+    }
+}
+
+const struct rule rule_atomic_contention = {
+    .info = {.id = "atomic-contention",
+             .title = "Work-items of a warp do atomics on the same address",
+             .help =
+                 "Atomic operations on one address are done one after another: when all 32 "
+                 "work-items of a warp add to one counter, the memory does 32 additions where one "
+                 "would do.\n"
+                 "\n"
+                 "Add up within the work-group first, in local memory or with "
+                 "work_group_reduce_add or sub_group_reduce_add, and let one work-item do the "
+                 "atomic. A histogram gets a copy in local memory for each group.\n"
+                 "\n"
+                 "Before: atomic_add(&count[0], found);\n"
+                 "After:  int all = work_group_reduce_add(found); if (lid == 0) "
+                 "atomic_add(&count[0], all);\n"
+                 "\n"
+                 "Ignore it where the atomic is rare. Addresses that depend on data are not known "
+                 "at compile time, and nothing is said about them.",
+             .help_markdown =
+                 "Atomic operations on one address are done **one after another**: when all 32 "
+                 "work-items of a warp add to one counter, the memory does 32 additions where one "
+                 "would do.\n"
+                 "\n"
+                 "### How to fix it\n"
+                 "\n"
+                 "Add up within the work-group first, and let one work-item do the atomic.\n"
+                 "\n"
+                 "```c\n"
+                 "/* before */\n"
+                 "atomic_add(&count[0], found);\n"
+                 "\n"
+                 "/* after: OpenCL 2.0; or a tree reduction in local memory */\n"
+                 "int all = work_group_reduce_add(found);\n"
+                 "if (get_local_id(0) == 0)\n"
+                 "    atomic_add(&count[0], all);\n"
+                 "```\n"
+                 "\n"
+                 "A histogram gets a copy in local memory for each group.\n"
+                 "\n"
+                 "### When to ignore it\n"
+                 "\n"
+                 "Where the atomic is rare. Addresses that depend on data are not known at compile "
+                 "time, and nothing is said about them.\n",
+             .precision = "high"},
+    .check = check,
+};

@@ -1,0 +1,85 @@
+/* Time that warps wait for each other at a barrier. */
+#include "diag/rules.h"
+
+/* Any barrier takes a little; less than this share of the kernel's time is no stall. */
+static const double least_share = 0.1;
+
+static bool seen_before(const struct kernel *k, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++)
+        if (k->items[i].kind == ITEM_BARRIER && loc_same(k->items[i].loc, k->items[n].loc))
+            return true;
+    return false;
+}
+
+static void check(struct rule_context *c) {
+    const struct kernel *k = c->result->kernel;
+    const struct occupancy *o = &c->result->estimate->occupancy;
+    if (o->warps_per_group < 2)
+        return;
+    for (uint32_t i = 0; i < k->n_items; i++) {
+        const struct item *item = &k->items[i];
+        if (item->kind != ITEM_BARRIER || !item->loc.line || seen_before(k, i))
+            continue;
+        struct rule_cost cost = rule_cost(c, DEFECT_BARRIER, item->loc, NULL);
+        if (cost.ms < least_share * c->result->estimate->time_ms)
+            continue;
+        struct finding *f =
+            rule_report(c, item->loc, cost, "the %u warps of a work-group wait for each other here",
+                        o->warps_per_group);
+        finding_note(c->arena, f, (struct loc){0},
+                     "%u work-group%s resident on a multiprocessor; with more and smaller ones, "
+                     "others run meanwhile",
+                     o->groups_per_sm, o->groups_per_sm == 1 ? " is" : "s are");
+    }
+}
+
+const struct rule rule_barrier_stall = {
+    .info =
+        {.id = "barrier-stall",
+         .title = "Warps spend time waiting for each other at a barrier",
+         .help = "A barrier holds every warp of the work-group until the last one is there. If the "
+                 "warps load before it, all of them wait for the slowest load; if few groups are "
+                 "resident, the multiprocessor has nothing else to run meanwhile.\n"
+                 "\n"
+                 "Use smaller groups, so that several are resident and one computes while another "
+                 "waits. Load the next tile into registers before working on the present one. Give "
+                 "the work-items between two barriers more to do. Where the data stay in one "
+                 "sub-group, sub_group_barrier is enough.\n"
+                 "\n"
+                 "Before: load tile; barrier; compute; barrier; and so on, in groups of 1024.\n"
+                 "After:  the same in groups of 256, with the next tile loaded before computing.\n"
+                 "\n"
+                 "Ignore it where the algorithm needs the whole group to agree at each step. The "
+                 "cost is what the kernel would take less if nobody waited there, which cannot "
+                 "always be had.",
+         .help_markdown =
+             "A barrier holds every warp of the work-group until the **last one** is there. If "
+             "the warps load before it, all of them wait for the slowest load; if few groups "
+             "are resident, the multiprocessor has nothing else to run meanwhile.\n"
+             "\n"
+             "### How to fix it\n"
+             "\n"
+             "- Use smaller groups, so that several are resident and one computes while another "
+             "waits.\n"
+             "- Load the next tile into registers before working on the present one.\n"
+             "- Give the work-items between two barriers more to do.\n"
+             "- Where the data stay in one sub-group, `sub_group_barrier` is enough.\n"
+             "\n"
+             "```c\n"
+             "/* before */\n"
+             "tile[lid] = a[t * 256 + lid];\n"
+             "barrier(CLK_LOCAL_MEM_FENCE);\n"
+             "\n"
+             "/* after: the load of the next tile is under way while this one is used */\n"
+             "tile[lid] = next;\n"
+             "barrier(CLK_LOCAL_MEM_FENCE);\n"
+             "next = a[(t + 1) * 256 + lid];\n"
+             "```\n"
+             "\n"
+             "### When to ignore it\n"
+             "\n"
+             "Where the algorithm needs the whole group to agree at each step. The cost is what "
+             "the kernel would take less if nobody waited there, which cannot always be had.\n",
+         .precision = "medium"},
+    .check = check,
+};

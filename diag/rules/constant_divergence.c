@@ -1,0 +1,63 @@
+/* Constant memory read at different addresses by the lanes of a warp. */
+#include "diag/rules.h"
+
+static void check(struct rule_context *c) {
+    const struct kernel *k = c->result->kernel;
+    for (uint32_t i = 0; i < k->n_accesses; i++) {
+        const struct access *a = &k->accesses[i];
+        const struct access_metrics *m = &c->result->access[i];
+        if (a->space != SPACE_CONSTANT || !m->known || m->requests == 0 ||
+            m->distinct < 2 * m->requests)
+            continue;
+        struct rule_cost cost = rule_cost(c, DEFECT_CONSTANT_DIVERGENCE, a->loc, a);
+        if (cost.ms < 0)
+            continue;
+        struct finding *f =
+            rule_report(c, a->loc, cost,
+                        "a warp reads constant memory '%s' at %.3g addresses, one after another",
+                        a->base ? a->base : "?", m->distinct / m->requests);
+        finding_note(c->arena, f, (struct loc){0}, "the address is %s",
+                     an_expr(c->arena, k, k->values[a->value].args[0]));
+    }
+}
+
+const struct rule rule_constant_divergence = {
+    .info = {.id = "constant-divergence",
+             .title = "Work-items of a warp read different addresses of constant memory",
+             .help =
+                 "Constant memory is made for values that all work-items of a warp read together: "
+                 "the cache gives one address at a time. When the work-items of a warp want "
+                 "different addresses, they are served one after another.\n"
+                 "\n"
+                 "Keep tables that are indexed by the work-item's number or by data in global "
+                 "memory with const and restrict, or copy them to local memory; leave in constant "
+                 "memory what the whole warp reads at once.\n"
+                 "\n"
+                 "Before: __constant float *weight; sum += weight[get_local_id(0)];\n"
+                 "After:  __global const float *restrict weight; the rest as it is.\n"
+                 "\n"
+                 "Ignore it where the table is read once and the rest of the kernel takes longer.",
+             .help_markdown =
+                 "Constant memory is made for values that all work-items of a warp read together: "
+                 "the cache gives **one address at a time**. When the work-items of a warp want "
+                 "different addresses, they are served one after another.\n"
+                 "\n"
+                 "### How to fix it\n"
+                 "\n"
+                 "```c\n"
+                 "/* before: every work-item has an address of its own */\n"
+                 "__kernel void k(__constant float *weight) { sum += weight[get_local_id(0)]; }\n"
+                 "\n"
+                 "/* after */\n"
+                 "__kernel void k(__global const float *restrict weight) { ... }\n"
+                 "```\n"
+                 "\n"
+                 "Or copy the table to `__local` memory. Leave in constant memory what the whole "
+                 "warp reads at once.\n"
+                 "\n"
+                 "### When to ignore it\n"
+                 "\n"
+                 "Where the table is read once and the rest of the kernel takes longer.\n",
+             .precision = "high"},
+    .check = check,
+};

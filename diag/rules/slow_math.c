@@ -1,0 +1,147 @@
+/* Full-precision functions where native ones are an instruction, and arithmetic in double that only
+ * literals ask for. */
+#include "diag/rules.h"
+
+/* What the function or operator is called; NULL if it is none that has a native form. */
+static const char *slow_name(const struct value *v) {
+    if (v->fast)
+        return NULL;
+    switch (v->cls) {
+    case CLASS_FDIV:
+        return "division";
+    case CLASS_SQRT:
+        return "square root";
+    case CLASS_TRANS:
+        return "elementary function";
+    default:
+        return NULL;
+    }
+}
+
+/* Whether an earlier value is the same operator, as another component or inlined again. */
+static bool seen_before(const struct kernel *k, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++)
+        if (k->values[i].cls == k->values[n].cls && loc_same(k->values[i].loc, k->values[n].loc))
+            return true;
+    return false;
+}
+
+static void check_functions(struct rule_context *c) {
+    const struct kernel *k = c->result->kernel;
+    bool any = false;
+    for (uint32_t i = 0; i < k->n_values && !any; i++)
+        any = slow_name(&k->values[i]) != NULL;
+    if (!any || rule_cost(c, DEFECT_SLOW_MATH, (struct loc){0}, NULL).ms <= 0)
+        return;
+    for (uint32_t i = 0; i < k->n_values; i++) {
+        const struct value *v = &k->values[i];
+        const char *name = slow_name(v);
+        if (!name || !v->loc.line || seen_before(k, i))
+            continue;
+        struct rule_cost cost = rule_cost(c, DEFECT_SLOW_MATH, v->loc, NULL);
+        if (cost.ms >= 0)
+            rule_report(c, v->loc, cost,
+                        "%s in full precision, where a native one takes an instruction or two",
+                        name);
+    }
+}
+
+static bool is_double(const struct value *v) {
+    return v->type == TYPE_FLOAT && v->bits == 64;
+}
+
+/* A number that stands in the source. */
+static bool has_double_literal(const struct kernel *k, const struct value *v) {
+    for (uint32_t i = 0; i < v->n_args; i++)
+        if (k->values[v->args[i]].op == OP_CONST && is_double(&k->values[v->args[i]]))
+            return true;
+    return false;
+}
+
+static bool computes(const struct value *v) {
+    return v->cls == CLASS_FP64 || v->cls == CLASS_FDIV64 || v->cls == CLASS_SQRT64 ||
+           v->cls == CLASS_TRANS64;
+}
+
+/* The first operation that a double literal makes one in double, where no data are in double: none
+ * is loaded, given, or kept from one iteration to the next. Else NULL. */
+static const struct value *made_double(const struct kernel *k) {
+    const struct value *first = NULL;
+    for (uint32_t i = 0; i < k->n_values; i++) {
+        const struct value *v = &k->values[i];
+        bool stores = v->op == OP_STORE && v->n_args > 1 && is_double(&k->values[v->args[1]]);
+        if (stores || (is_double(v) && (v->op == OP_LOAD || v->op == OP_PARAM || v->op == OP_PHI)))
+            return NULL;
+        if (!first && v->loc.line && computes(v) && has_double_literal(k, v))
+            first = v;
+    }
+    return first;
+}
+
+static void check_double(struct rule_context *c) {
+    const struct value *v = made_double(c->result->kernel);
+    struct rule_cost cost = {-1, -1, -1};
+    if (v)
+        cost = rule_cost(c, DEFECT_DOUBLE, v->loc, NULL);
+    if (cost.ms < 0)
+        return;
+    struct finding *f = rule_report(c, v->loc, cost,
+                                    "a literal without the suffix f makes this and what follows "
+                                    "arithmetic in double, though all data are float");
+    finding_note(c->arena, f, (struct loc){0}, "-cl-single-precision-constant does it for all");
+}
+
+static void check(struct rule_context *c) {
+    check_functions(c);
+    check_double(c);
+}
+
+const struct rule rule_slow_math = {
+    .info =
+        {.id = "slow-math",
+         .title = "Arithmetic takes many instructions where an approximation takes one or two",
+         .help =
+             "A GPU's special units give reciprocals, square roots, exponentials, logarithms, "
+             "sines and cosines in one instruction with about 22 bits. The full-precision "
+             "functions of OpenCL refine that and handle every special case, in tens of "
+             "instructions. A literal without the suffix f is a double: it makes the arithmetic "
+             "around it double, which most GPUs do at a small fraction of the speed.\n"
+             "\n"
+             "Where the precision is enough, call the native_ or half_ function, multiply by a "
+             "reciprocal that is computed once, or build the program with "
+             "-cl-fast-relaxed-math. Write 0.5f instead of 0.5.\n"
+             "\n"
+             "Before: y[i] = exp(-x[i]) / (1.0 + t);\n"
+             "After:  y[i] = native_exp(-x[i]) * native_recip(1.0f + t);\n"
+             "\n"
+             "Ignore it where the result needs the last bits, or arguments are so large that "
+             "the native functions are wrong. The cost tells what that precision is paid with.",
+         .help_markdown =
+             "A GPU's special units give reciprocals, square roots, exponentials, logarithms, "
+             "sines and cosines **in one instruction** with about 22 bits. The full-precision "
+             "functions of OpenCL refine that and handle every special case, in tens of "
+             "instructions. A literal without the suffix `f` is a **double**: it makes the "
+             "arithmetic around it double, which most GPUs do at a small fraction of the speed.\n"
+             "\n"
+             "### How to fix it\n"
+             "\n"
+             "```c\n"
+             "/* before */\n"
+             "y[i] = exp(-x[i]) / (1.0 + t);\n"
+             "\n"
+             "/* after */\n"
+             "y[i] = native_exp(-x[i]) * native_recip(1.0f + t);\n"
+             "```\n"
+             "\n"
+             "- Call the `native_` or `half_` function where its precision is enough.\n"
+             "- Multiply by a reciprocal that is computed once.\n"
+             "- Build the program with `-cl-fast-relaxed-math`, or only with "
+             "`-cl-single-precision-constant`.\n"
+             "\n"
+             "### When to ignore it\n"
+             "\n"
+             "Where the result needs the last bits, or arguments are so large that the native "
+             "functions are wrong. The cost tells what that precision is paid with.\n",
+         .precision = "medium"},
+    .check = check,
+};

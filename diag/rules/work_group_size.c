@@ -1,0 +1,149 @@
+/* Work-groups whose size leaves lanes of their warps, or places for warps, unused. */
+#include "diag/rules.h"
+#include "perfmodel/registers.h"
+
+/* A group of so many warps keeps every GPU's places filled with the groups that it can hold. */
+enum { GOOD_WARPS = 4 };
+
+/* With more than this share of the resident warps, the number of groups limits nothing. */
+static const double enough = 0.5;
+
+static uint32_t items_of(const uint64_t *local) {
+    return (uint32_t)(local[0] * local[1] * local[2]);
+}
+
+/* Whether a kernel that runs in groups of another size computes the same. */
+static bool depends_on_size(const struct kernel *k) {
+    for (uint32_t i = 0; i < k->n_values; i++) {
+        const struct value *v = &k->values[i];
+        if (v->op == OP_BARRIER || v->op == OP_SUBGROUP)
+            return true;
+        if (v->op == OP_WORKITEM && v->imm != QUERY_GLOBAL_ID && v->imm != QUERY_GLOBAL_SIZE &&
+            v->imm != QUERY_GLOBAL_OFFSET && v->imm != QUERY_WORK_DIM &&
+            v->imm != QUERY_GLOBAL_LINEAR_ID)
+            return true;
+    }
+    for (uint32_t i = 0; i < k->n_accesses; i++)
+        if (k->accesses[i].space == SPACE_LOCAL)
+            return true;
+    return k->reqd_local[0] != 0;
+}
+
+static bool is_better(const uint64_t *x, const uint64_t *than) {
+    uint32_t a = items_of(x), b = items_of(than);
+    return !b || a < b || (a == b && x[0] > than[0]);
+}
+
+/* The smallest size of full warps, at least GOOD_WARPS and no less than now, that divides the
+ * launch; the widest of equals. False if there is none. */
+static bool nearest_good(const struct rule_context *c, uint64_t *best) {
+    const struct launch *l = c->result->launch;
+    uint32_t width = (uint32_t)c->result->gpu->warp_width;
+    uint32_t least =
+        items_of(l->local) > GOOD_WARPS * width ? items_of(l->local) : GOOD_WARPS * width;
+    uint64_t most = (uint64_t)c->result->gpu->max_items_per_group;
+    best[0] = 0;
+    best[1] = best[2] = 1;
+    for (uint64_t x = 1; x <= most && x <= l->global[0]; x++) {
+        for (uint64_t y = 1; x * y <= most && y <= l->global[1]; y++) {
+            uint64_t size[3] = {x, y, 1};
+            bool fits = l->global[0] % x == 0 && l->global[1] % y == 0;
+            if (fits && x * y >= least && x * y % width == 0 && is_better(size, best))
+                for (int d = 0; d < 3; d++)
+                    best[d] = size[d];
+        }
+    }
+    return best[0] != 0;
+}
+
+/* The launch in groups of that size. */
+static struct rule_cost cost_of(struct rule_context *c, const uint64_t *local) {
+    struct launch changed = *c->result->launch;
+    for (int d = 0; d < 3; d++)
+        changed.local[d] = local[d];
+    struct model_input in = *c->input;
+    in.launch = &changed;
+    in.registers = registers_in_group(in.registers, in.gpu, items_of(local));
+    return rule_cost_of(c, &in);
+}
+
+static void check(struct rule_context *c) {
+    const struct kernel_result *r = c->result;
+    const struct occupancy *o = &r->estimate->occupancy;
+    const struct launch *l = r->launch;
+    uint32_t items = items_of(l->local), width = (uint32_t)r->gpu->warp_width;
+    uint32_t unused = o->warps_per_group * width - items;
+    bool few = (o->limiter == LIMIT_GROUPS || o->limiter == LIMIT_GROUP_SIZE) &&
+               o->warps <= enough * o->max_warps;
+    uint64_t good[3];
+    if ((!unused && !few) || l->local_source == LAUNCH_ASSUMED || depends_on_size(r->kernel) ||
+        !nearest_good(c, good))
+        return;
+    struct rule_cost cost = cost_of(c, good);
+    if (cost.ms < 0)
+        return;
+    struct finding *f =
+        unused ? rule_report(c, r->kernel->loc, cost,
+                             "work-groups of '%s' have %u work-items, which leaves %u of the %u "
+                             "lanes of their warps idle",
+                             r->kernel->name, items, unused, o->warps_per_group * width)
+               : rule_report(c, r->kernel->loc, cost,
+                             "work-groups of '%s' have %u work-items, so small that only %u of "
+                             "%u warps are resident",
+                             r->kernel->name, items, o->warps, o->max_warps);
+    finding_note(c->arena, f, (struct loc){0},
+                 "the cost is what a local size of %llux%llux%llu would save; the kernel does not "
+                 "depend on its local size",
+                 (unsigned long long)good[0], (unsigned long long)good[1],
+                 (unsigned long long)good[2]);
+}
+
+const struct rule rule_work_group_size = {
+    .info =
+        {.id = "work-group-size",
+         .title = "The size of the work-groups leaves lanes or places for warps unused",
+         .help = "Work-groups run as whole warps: of a group of 48 work-items on warps of 32, a "
+                 "quarter of the lanes is idle. A multiprocessor holds a limited number of groups, "
+                 "too. If each is a single warp, that number is reached long before all places for "
+                 "warps are taken, and there is too little to switch to while memory is waited "
+                 "for.\n"
+                 "\n"
+                 "Launch groups of a multiple of the warp's width, commonly 128 to 256 "
+                 "work-items; pad the global size to a multiple of it and let the surplus "
+                 "work-items return.\n"
+                 "\n"
+                 "Before: size_t local = 16;\n"
+                 "After:  size_t local = 128;\n"
+                 "\n"
+                 "Ignore it where the launch is so small that its groups would no longer cover all "
+                 "multiprocessors. Kernels that use local memory, barriers or their local id are "
+                 "not reported, because their size cannot be changed alone.",
+         .help_markdown =
+             "Work-groups run as **whole warps**: of a group of 48 work-items on warps of 32, a "
+             "quarter of the lanes is idle. A multiprocessor holds a limited **number of "
+             "groups**, too. If each is a single warp, that number is reached long before all "
+             "places for warps are taken, and there is too little to switch to while memory is "
+             "waited for.\n"
+             "\n"
+             "### How to fix it\n"
+             "\n"
+             "```c\n"
+             "/* before */\n"
+             "size_t local = 16;\n"
+             "clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL);\n"
+             "\n"
+             "/* after */\n"
+             "size_t local = 128;\n"
+             "```\n"
+             "\n"
+             "Pad the global size to a multiple of the local one and let the surplus work-items "
+             "return.\n"
+             "\n"
+             "### When to ignore it\n"
+             "\n"
+             "Where the launch is so small that its groups would no longer cover all "
+             "multiprocessors. Kernels that use local memory, barriers or their local id are not "
+             "reported, because their size cannot be changed alone.\n",
+         .precision = "high"},
+    .check = check,
+};
