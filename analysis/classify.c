@@ -192,11 +192,33 @@ static void find_single_users(const struct kernel *k, uint32_t *uses, bool *mixe
         }
 }
 
+/* A 32-bit addition to a product that nothing else needs is one multiply-add with it. */
+static bool takes_product(const struct kernel *k, const struct value *v, const uint32_t *n_uses) {
+    if (v->op != OP_ADD || v->cls != CLASS_INT)
+        return false;
+    for (uint32_t a = 0; a < v->n_args; a++) {
+        const struct value *arg = &k->values[v->args[a]];
+        if (arg->op == OP_MUL && arg->cls == CLASS_IMUL && n_uses[v->args[a]] == 1)
+            return true;
+    }
+    return false;
+}
+
+static const uint32_t *count_uses(struct arena *a, const struct kernel *k) {
+    uint32_t *n_uses = NEW_ARRAY(a, uint32_t, k->n_values);
+    for (uint32_t i = 0; i < k->n_values; i++)
+        for (uint32_t arg = 0; arg < k->values[i].n_args; arg++)
+            n_uses[k->values[i].args[arg]]++;
+    return n_uses;
+}
+
 /* A multiplication that only feeds additions is contracted into them, as OpenCL
- * compilers do by default, so it is free. */
+ * compilers do by default, so it is free. Of an integer multiply-add the addition is, as the
+ * multiplication has the lower rate. */
 void an_classify(struct arena *a, struct kernel *k) {
     uint32_t *uses = NEW_ARRAY(a, uint32_t, k->n_values);
     find_single_users(k, uses, NEW_ARRAY(a, bool, k->n_values));
+    const uint32_t *n_uses = count_uses(a, k);
     const bool *wide = find_wide(a, k);
     for (uint32_t i = 0; i < k->n_values; i++) {
         struct value v = k->values[i];
@@ -207,6 +229,8 @@ void an_classify(struct arena *a, struct kernel *k) {
     for (uint32_t i = 0; i < k->n_values; i++) {
         struct value *v = &k->values[i];
         if (v->op == OP_FMUL && (uses[i] == OP_FADD + 1 || uses[i] == OP_FSUB + 1))
+            v->cls = CLASS_FREE;
+        if (takes_product(k, v, n_uses))
             v->cls = CLASS_FREE;
     }
 }
