@@ -364,13 +364,14 @@ static uint32_t highest_pressure(struct arena *a, const struct liveness *l, cons
 
 /* --- both orders ---------------------------------------------------------------- */
 
-/* As the machine view orders a block, without what is not computed. */
+/* As the machine view orders a block before loads move up, without what is not computed. */
 static uint32_t keep_computed(const struct regs *r, const struct block *b, bool phis,
                               uint32_t *order) {
     uint32_t n = 0;
+    const uint32_t *values = b->compact ? b->compact : b->values;
     for (uint32_t i = 0; i < b->n_values; i++)
-        if (r->computed[b->values[i]] && (!phis || r->k->values[b->values[i]].op == OP_PHI))
-            order[n++] = b->values[i];
+        if (r->computed[values[i]] && (!phis || r->k->values[values[i]].op == OP_PHI))
+            order[n++] = values[i];
     return n;
 }
 

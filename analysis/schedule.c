@@ -304,6 +304,7 @@ static void schedule(struct arena *a, struct block *b, struct scheduler *s) {
     find_depths(s);
     find_uses(s);
     place_all(s);
+    b->compact = arena_memdup(a, s->order, s->n * sizeof *s->order);
     find_levels(s);
     for (uint32_t i = 0; i < s->n; i++)
         slots[i] = (struct slot){s->order[i], s->level[s->order[i]], i};
