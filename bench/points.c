@@ -187,6 +187,8 @@ static struct point_launch cook_launch(struct cook *c, const struct recipe_launc
                        .n_args = r->args.n,
                        .global_source = LAUNCH_MANIFEST,
                        .local_source = LAUNCH_MANIFEST};
+    if (r->in_a_row)
+        l.count = whole(c, r->in_a_row, "in_a_row");
     for (int d = 0; d < 3; d++) {
         l.global[d] = whole(c, r->global[d], at[0][d]);
         l.local[d] = whole(c, r->local[d], at[1][d]);

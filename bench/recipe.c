@@ -172,12 +172,17 @@ static void count(struct reader *r, const cJSON *v, const char *at, struct recip
     out->count = read_formula(r, v, at);
 }
 
+static void in_a_row(struct reader *r, const cJSON *v, const char *at, struct recipe_launch *out) {
+    out->in_a_row = read_formula(r, v, at);
+}
+
 /* Keys of a launch: of the first one, they stand in the recipe itself. */
 static const struct launch_key {
     const char *name;
     void (*read)(struct reader *r, const cJSON *v, const char *at, struct recipe_launch *out);
 } launch_keys[] = {
-    {"function", function}, {"global", global}, {"local", local}, {"args", args}, {"count", count},
+    {"function", function}, {"global", global}, {"local", local},
+    {"args", args},         {"count", count},   {"in_a_row", in_a_row},
 };
 
 enum { LAUNCH_KEYS = sizeof launch_keys / sizeof launch_keys[0] };

@@ -44,7 +44,7 @@ struct recipe_launch {
         struct recipe_arg *at;
         size_t n, cap;
     } args;
-    const struct formula *count;
+    const struct formula *count, *in_a_row;
 };
 
 struct recipe {

@@ -124,16 +124,30 @@ static double distinct(const double *overlap, const double *extent, double n) {
 /* Up to this share of the L2, the next round finds all that a round leaves. */
 static const double kept_whole = 0.8;
 
+/* Distinct bytes that the first n groups touch together. */
+static double bytes_touched(const struct sharing *s, const struct buffer_sharing *buffers,
+                            const double *extent, double n) {
+    double bytes = 0;
+    for (uint32_t i = 0; i < s->n; i++)
+        bytes += buffers[i].group_sectors * distinct(buffers[i].overlap, extent, n) * SECTOR_BYTES;
+    return bytes;
+}
+
+/* How much of so many bytes is still in the L2 when they are touched again: all up to kept_whole of
+ * it, nothing if they fill it. */
+static double kept_share(const struct gpu *g, double bytes) {
+    return fmin(1, fmax(0, (1 - bytes / g->l2_bytes) / (1 - kept_whole)));
+}
+
 /* The share of first touches that are really the first: among the SMs of one round, and over the
- * rounds as far as the L2 holds what a round leaves. */
+ * rounds as far as the L2 holds what a round leaves, and over launches in a row. */
 static void find_own(struct sharing *s, struct buffer_sharing *buffers,
                      const struct sharing_request *r, const double *extent) {
     double all = extent[0] * extent[1] * extent[2], per_sm = (double)r->groups_per_sm;
-    double at_once = fmin(all, per_sm * r->sms), rounds = fmax(1, all / at_once), bytes = 0;
-    for (uint32_t i = 0; i < s->n; i++)
-        bytes +=
-            buffers[i].group_sectors * distinct(buffers[i].overlap, extent, at_once) * SECTOR_BYTES;
-    double kept = fmin(1, fmax(0, (1 - bytes / r->gpu->l2_bytes) / (1 - kept_whole)));
+    double at_once = fmin(all, per_sm * r->sms), rounds = fmax(1, all / at_once);
+    double kept = kept_share(r->gpu, bytes_touched(s, buffers, extent, at_once)), before = 0;
+    if (r->launch->count > 1)
+        before = kept_share(r->gpu, bytes_touched(s, buffers, extent, all));
     double traffic = 0, owned = 0;
     for (uint32_t i = 0; i < s->n; i++) {
         struct buffer_sharing *b = &buffers[i];
@@ -141,7 +155,7 @@ static void find_own(struct sharing *s, struct buffer_sharing *buffers,
         b->own = distinct(b->overlap, extent, at_once) / (r->sms * alone);
         double first =
             distinct(b->overlap, extent, all) / (rounds * distinct(b->overlap, extent, at_once));
-        b->own *= 1 - kept * (1 - first);
+        b->own *= (1 - kept * (1 - first)) * (1 - before);
         b->own = fmin(1, fmax(b->own, 0));
         b->own_rows = distinct(b->row_overlap, extent, at_once) /
                       (r->sms * distinct(b->row_overlap, extent, per_sm));
