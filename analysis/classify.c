@@ -9,7 +9,7 @@ static enum op_class float_class(const struct value *v, enum op_class c16, enum 
 }
 
 /* Values of more than 32 bits of which nobody needs more than the low half, by value number:
- * above all addresses and indices of local memory, where pointers have 32 bits. */
+ * above all addresses and indices of local and constant memory. */
 struct widths {
     struct kernel *k;
     bool *wide;
@@ -43,10 +43,15 @@ static void widen(struct widths *w, uint32_t v) {
     w->stack[w->n++] = v;
 }
 
+/* Local memory and constant banks are smaller than 4 GiB. */
+static bool has_short_pointers(enum space s) {
+    return s == SPACE_LOCAL || s == SPACE_CONSTANT;
+}
+
 /* Whether a use needs the operand's high half, whatever becomes of the result. */
 static bool needs_high_half(const struct kernel *k, const struct value *v, uint32_t arg) {
     if (is_access(v))
-        return arg > 0 || k->accesses[v->site].space != SPACE_LOCAL;
+        return arg > 0 || !has_short_pointers(k->accesses[v->site].space);
     if (v->op == OP_TRUNC)
         return v->bits > 32;
     if (v->op == OP_SHL)

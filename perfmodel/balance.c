@@ -1,13 +1,14 @@
-/* A few groups are traced on their own: the first two, the last two, and the quarters. Work is
- * counted in warp operations; between the places it is taken to change linearly, which
- * is exact for triangular loops and for work that only the first or last group does.
- * Not modelled: groups whose work follows data, unless the sample hits them. */
+/* A few groups are traced on their own, and their work is counted in warp operations. Of a line of
+ * groups, these are the first two, the last two, and the quarters; between them work is taken to
+ * change linearly, which is exact for triangular loops and for work that only the first or last
+ * group does. Of a grid, they are the middles of equal parts. Not modelled: groups whose work
+ * follows data, unless the sample hits them. */
 #include "perfmodel/balance.h"
 
 #include <math.h>
 
 /* Groups looked at, and the longest trace of one. */
-enum { PLACES = 7, MAX_OPS = 200 * 1000, MAX_OPS_SAMPLED = 1000 * 1000 };
+enum { PLACES = 7, GRID = 4, MAX_OPS = 200 * 1000, MAX_OPS_SAMPLED = 1000 * 1000 };
 
 /* Operations of one warp, repeats counted as often as they stand for. */
 static double warp_work(const struct warp_trace *w) {
@@ -77,14 +78,51 @@ static bool may_differ(struct arena *a, const struct kernel *k) {
     return false;
 }
 
-struct balance balance_of(struct arena *a, const struct model_input *in, const struct round *r,
-                          const struct trace *simulated) {
+/* Group numbers in the middle of equal parts of the launch, GRID parts along each dimension or as
+ * many as there are groups. */
+static unsigned grid_places(const struct launch *l, uint64_t *places) {
+    uint64_t extent[3], parts[3];
+    unsigned n = 0;
+    for (int d = 0; d < 3; d++) {
+        extent[d] = (l->global[d] + l->local[d] - 1) / l->local[d];
+        parts[d] = extent[d] < GRID ? extent[d] : GRID;
+    }
+    for (uint64_t z = 0; z < parts[2]; z++)
+        for (uint64_t y = 0; y < parts[1]; y++)
+            for (uint64_t x = 0; x < parts[0]; x++)
+                places[n++] = ((2 * z + 1) * extent[2] / (2 * parts[2]) * extent[1] +
+                               (2 * y + 1) * extent[1] / (2 * parts[1])) *
+                                  extent[0] +
+                              (2 * x + 1) * extent[0] / (2 * parts[0]);
+    return n;
+}
+
+/* Launches of several dimensions: each part of the launch counts the same. */
+static struct balance balance_by_grid(struct arena *a, const struct model_input *in,
+                                      const struct round *r, double base) {
+    uint64_t places[GRID * GRID * GRID];
+    unsigned n = grid_places(in->launch, places);
+    struct balance b = {0, 1, r->first_group};
+    for (unsigned i = 0; i < n; i++) {
+        double work = work_of_group(a, in, false, places[i]) / base;
+        if (work <= 0)
+            return (struct balance){1, 1, r->first_group};
+        b.mean += work / n;
+        if (work > b.heaviest) {
+            b.heaviest = work;
+            b.heaviest_group = places[i];
+        }
+    }
+    return b;
+}
+
+/* Launches of one dimension. */
+static struct balance balance_by_line(struct arena *a, const struct model_input *in,
+                                      const struct round *r, double base) {
     uint64_t n = r->groups_total;
-    struct balance b = {1, 1, r->first_group};
-    if (n <= r->groups_per_sm || !may_differ(a, in->machine))
-        return b;
     uint64_t places[PLACES] = {0, 1, n / 4, n / 2, n - 1 - n / 4, n > 1 ? n - 2 : 0, n - 1};
-    double base = fmax(1, work_of(simulated)), work[PLACES], sum = 0;
+    double work[PLACES], sum = 0;
+    struct balance b = {1, 1, r->first_group};
     for (int i = 0; i < PLACES; i++) {
         bool again = i && places[i] <= places[i - 1];
         work[i] = again ? work[i - 1] : work_of_group(a, in, false, places[i]) / base;
@@ -100,4 +138,14 @@ struct balance balance_of(struct arena *a, const struct model_input *in, const s
             sum += (work[i] + work[i - 1]) / 2 * (double)(places[i] - places[i - 1]);
     b.mean = n > 1 ? sum / (double)(n - 1) : 1;
     return b;
+}
+
+struct balance balance_of(struct arena *a, const struct model_input *in, const struct round *r,
+                          const struct trace *simulated) {
+    const struct launch *l = in->launch;
+    if (r->groups_total <= r->groups_per_sm || !may_differ(a, in->machine))
+        return (struct balance){1, 1, r->first_group};
+    double base = fmax(1, work_of(simulated));
+    bool line = l->global[1] <= l->local[1] && l->global[2] <= l->local[2];
+    return line ? balance_by_line(a, in, r, base) : balance_by_grid(a, in, r, base);
 }

@@ -9,9 +9,9 @@ __kernel void copy(__global const float *in, __global float *out) {
     out[i] = in[i];
 }
 
-/* Addresses that differ by a constant are one, whatever the index's type: eight values, an address
+/* Addresses that differ by a constant are one, whatever the index's type: the sum, one or eight values, an address
  * and the index. */
-// CHECK: cfg of neighbours (machine view): {{.*}}, 1{{[01]}} to 1{{[01]}} registers alive
+// CHECK: cfg of neighbours (machine view): {{.*}}, 5 to 11 registers alive
 __kernel void neighbours(__global const float *in, __global float *out, int w) {
     int i = get_global_id(0) * w;
     float sum = 0;
