@@ -1,0 +1,100 @@
+/* Private variables that live in memory: arrays indexed at run time, and registers that did not
+ * suffice. */
+#include "diag/rules.h"
+
+/* An access to private memory that has a place in the source, the array's first. */
+static const struct access *private_access(const struct kernel *k) {
+    for (uint32_t i = 0; i < k->n_accesses; i++)
+        if (k->accesses[i].space == SPACE_PRIVATE && k->accesses[i].loc.line)
+            return &k->accesses[i];
+    return NULL;
+}
+
+/* Arrays: their traffic is simulated. */
+static void check_arrays(struct rule_context *c) {
+    const struct register_use *use = &c->result->registers;
+    const struct access *a = private_access(c->input->machine);
+    if (!a || use->private_bytes <= use->spill_bytes)
+        return;
+    struct rule_cost cost = rule_cost(c, DEFECT_PRIVATE_MEMORY, a->loc, NULL);
+    if (cost.ms < 0)
+        return;
+    struct finding *f = rule_report(
+        c, a->loc, cost, "private array%s%s%s is in memory, with %u bytes for each work-item",
+        a->base ? " '" : "", a->base ? a->base : "", a->base ? "'" : "",
+        use->private_bytes - use->spill_bytes);
+    finding_note(c->arena, f, (struct loc){0},
+                 "registers cannot be indexed: an index that is not a constant once loops are "
+                 "unrolled puts the whole array in memory");
+}
+
+/* What the compiler says it spilled. Where it put it is not known, so there is no cost. */
+static void check_registers(struct rule_context *c) {
+    const struct kernel_result *r = c->result;
+    bool counted = r->registers.source && r->registers.source[0] != 'e';
+    if (!counted || !r->registers.spill_bytes)
+        return;
+    struct finding *f = finding_add(
+        c->findings, c->rule, r->kernel->loc,
+        "'%s' spills %u bytes of registers for each work-item to memory; what that costs is not "
+        "known",
+        r->kernel->name, r->registers.spill_bytes);
+    f->cost_ms = f->cost_low_ms = f->cost_high_ms = -1;
+    finding_note(c->arena, f, (struct loc){0}, "%u registers per work-item (%s)",
+                 r->registers.per_item, r->registers.source);
+}
+
+static void check(struct rule_context *c) {
+    check_arrays(c);
+    check_registers(c);
+}
+
+const struct rule rule_spill = {
+    .info =
+        {.id = "spill",
+         .title = "Private variables do not fit in registers and live in memory",
+         .help =
+             "Private variables of a work-item belong in registers. An array whose index is not "
+             "a constant cannot be there, and neither can what exceeds the registers that a "
+             "work-item may have. Both go to memory, one place for each of thousands of "
+             "work-items, and each use is a load or a store.\n"
+             "\n"
+             "Let loops over a private array have constant bounds so that they are unrolled, or "
+             "keep the array in local memory, one column for each work-item. Against spilled "
+             "registers: unroll less, keep fewer values alive, use smaller work-groups if their "
+             "size is what limits the registers.\n"
+             "\n"
+             "Before: float own[16]; for (int i = 0; i < n; i++) own[i] = a[i];\n"
+             "After:  the same with i < 16 and #pragma unroll.\n"
+             "\n"
+             "Ignore it where the array is used seldom: it then stays in the first cache.",
+         .help_markdown =
+             "Private variables of a work-item belong in registers. An array whose **index is "
+             "not a constant** cannot be there, and neither can what exceeds the registers that "
+             "a work-item may have. Both go to memory, one place for each of thousands of "
+             "work-items, and each use is a load or a store.\n"
+             "\n"
+             "### How to fix it\n"
+             "\n"
+             "```c\n"
+             "/* before: the loop cannot be unrolled */\n"
+             "float own[16];\n"
+             "for (int i = 0; i < n; i++)\n"
+             "    own[i] = a[i];\n"
+             "\n"
+             "/* after */\n"
+             "#pragma unroll\n"
+             "for (int i = 0; i < 16; i++)\n"
+             "    own[i] = i < n ? a[i] : 0;\n"
+             "```\n"
+             "\n"
+             "- Or keep the array in `__local` memory, one column for each work-item.\n"
+             "- Against spilled registers: unroll less, keep fewer values alive, use smaller "
+             "work-groups if their size is what limits the registers.\n"
+             "\n"
+             "### When to ignore it\n"
+             "\n"
+             "Where the array is used seldom: it then stays in the first cache.\n",
+         .precision = "high"},
+    .check = check,
+};

@@ -1,0 +1,76 @@
+/* A last wave of work-groups that leaves most of the GPU idle. */
+#include <math.h>
+
+#include "diag/rules.h"
+
+static double groups_of(const struct launch *l) {
+    double n = 1;
+    for (int d = 0; d < 3; d++)
+        n *= ceil((double)l->global[d] / (double)l->local[d]);
+    return n;
+}
+
+static void check(struct rule_context *c) {
+    const struct kernel_result *r = c->result;
+    const struct occupancy *o = &r->estimate->occupancy;
+    double groups = groups_of(r->launch), wave = o->groups_per_sm * r->gpu->sm_count;
+    double last = fmod(groups, wave);
+    if (groups <= wave || last == 0)
+        return;
+    struct rule_cost cost = rule_cost(c, DEFECT_TAIL, r->kernel->loc, NULL);
+    if (cost.ms < 0)
+        return;
+    struct finding *f =
+        rule_report(c, r->kernel->loc, cost,
+                    "the last of %g waves of '%s' has %g work-group%s, where %g run together",
+                    ceil(groups / wave), r->kernel->name, last, last == 1 ? "" : "s", wave);
+    finding_note(c->arena, f, (struct loc){0},
+                 "%u work-groups on each of %g multiprocessors at a time, limited by %s",
+                 o->groups_per_sm, r->gpu->sm_count, limiter_name(o->limiter));
+}
+
+const struct rule rule_tail = {
+    .info =
+        {.id = "tail",
+         .title = "The last work-groups of a launch run while most of the GPU is idle",
+         .help =
+             "A GPU runs as many work-groups together as fit, and the launch is over when the "
+             "last one is. If a few groups are left for the end, they take nearly as long as a "
+             "full wave, and most multiprocessors have nothing to do meanwhile.\n"
+             "\n"
+             "Choose the size of the groups, or the work of each work-item, so that the groups "
+             "fill whole waves, or so that there are many waves and the last one matters less. "
+             "A loop over the data in steps of the global size runs with exactly one wave of any "
+             "size.\n"
+             "\n"
+             "Before: one work-item for each element, 65 groups where 64 run together.\n"
+             "After:  for (int i = get_global_id(0); i < n; i += get_global_size(0)) with 64 "
+             "groups.\n"
+             "\n"
+             "Ignore it where other kernels run at the same time and fill the gap.",
+         .help_markdown =
+             "A GPU runs as many work-groups together as fit, and the launch is over when the "
+             "**last one** is. If a few groups are left for the end, they take nearly as long as "
+             "a full wave, and most multiprocessors have nothing to do meanwhile.\n"
+             "\n"
+             "### How to fix it\n"
+             "\n"
+             "Choose the size of the groups, or the work of each work-item, so that the groups "
+             "fill whole waves, or so that there are many waves and the last one matters less. "
+             "A loop in steps of the global size runs with exactly one wave of any size:\n"
+             "\n"
+             "```c\n"
+             "/* before: 65 groups where 64 run together */\n"
+             "y[get_global_id(0)] = f(x[get_global_id(0)]);\n"
+             "\n"
+             "/* after: launched with 64 groups */\n"
+             "for (int i = get_global_id(0); i < n; i += get_global_size(0))\n"
+             "    y[i] = f(x[i]);\n"
+             "```\n"
+             "\n"
+             "### When to ignore it\n"
+             "\n"
+             "Where other kernels run at the same time and fill the gap.\n",
+         .precision = "medium"},
+    .check = check,
+};

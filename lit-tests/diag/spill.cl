@@ -1,0 +1,36 @@
+// A private array that is indexed at run time, one that is in registers, and registers that ptxas
+// says were spilled.
+//
+// RUN: %clperf-cc -fsyntax-only %s 2>&1 | FileCheck --implicit-check-not=warning: %s
+
+// RUN: env PATH=%S/../driver/Inputs/ptxas:$PATH %clperf-analyze clang-19 -fsyntax-only \
+// RUN:   %S/../driver/Inputs/two.cl -fclperf-gpu=a100,gtx-980 -fclperf-no-cache 2>&1 \
+// RUN:   | FileCheck --check-prefix=PTXAS --implicit-check-not=gtx-980 %s
+// PTXAS: warning: 'one' spills 40 bytes of registers for each work-item to memory; what that costs is not known [-Wclperf-spill]
+// PTXAS-NEXT: |
+// PTXAS-NEXT: |
+// PTXAS-NEXT: note: 77 registers per work-item (ptxas)
+
+// clperf: launch global=262144 local=256
+__kernel void indexed(__global const int *in, __global int *out)
+{
+    int own[32], i = get_global_id(0);
+    for (int j = 0; j < 32; j++)
+        own[j] = i + j;
+#pragma unroll 1
+    for (int j = 0; j < 256; j++)
+        // CHECK: warning: private array 'own' is in memory, with 128 bytes for each work-item; costs {{[0-9.]*[1-9]}}{{.*}} [-Wclperf-spill]
+        own[(i + j * 7) & 31] += j;
+    out[i] = own[i & 31];
+}
+
+// clperf: launch global=262144 local=256
+__kernel void in_registers(__global const int *in, __global int *out)
+{
+    int own[8], i = get_global_id(0), sum = 0;
+    for (int j = 0; j < 8; j++)
+        own[j] = in[j * 262144 + i];
+    for (int j = 0; j < 8; j++)
+        sum = sum * 3 + own[7 - j];
+    out[i] = sum;
+}
