@@ -19,7 +19,7 @@ enum defect {
     DEFECT_CONSTANT_DIVERGENCE, /* lanes at `loc` read one address of constant memory */
     DEFECT_PRIVATE_MEMORY,      /* private variables are in registers */
     DEFECT_BARRIER,             /* the barrier at `loc` holds nobody */
-    DEFECT_REDUNDANT_LOAD,      /* a warp keeps what it loaded at `loc` while the address stays */
+    DEFECT_REDUNDANT_LOAD,      /* a warp keeps what is loaded at `loc` while the address stays */
     DEFECT_TAIL,                /* the last wave takes no longer than its share of groups */
     DEFECT_IMBALANCE            /* no group takes longer than the rest */
 };

@@ -33,6 +33,20 @@ static const bool *barriers_at(struct arena *a, const struct kernel *k, const st
     return marks;
 }
 
+/* The loads, and the stores by the same pointer: a variable takes the place of both. */
+static const bool *repeated_at(struct arena *a, const struct kernel *k, const struct whatif *w) {
+    const bool *loads = accesses_at(a, k, DEFECT_REDUNDANT_LOAD, w);
+    bool *marks = NEW_ARRAY(a, bool, k->n_accesses);
+    for (uint32_t i = 0; i < k->n_accesses; i++) {
+        marks[i] |= loads[i];
+        for (uint32_t j = 0; j < k->n_accesses && loads[i]; j++)
+            marks[j] |=
+                k->accesses[j].kind == ACCESS_STORE &&
+                k->values[k->accesses[j].value].args[0] == k->values[k->accesses[i].value].args[0];
+    }
+    return marks;
+}
+
 /* If the lanes of a warp agreed, fewer warps would run each side. */
 static const double *region_weights(struct arena *a, const struct trace *t,
                                     const struct whatif *w) {
@@ -54,7 +68,7 @@ struct without *whatif_prepare(struct arena *a, const struct whatif *w, const st
     x->no_conflict = accesses_at(a, t->kernel, DEFECT_BANK_CONFLICT, w);
     x->one_each = accesses_at(a, t->kernel, DEFECT_ATOMIC_CONTENTION, w);
     x->uniform = accesses_at(a, t->kernel, DEFECT_CONSTANT_DIVERGENCE, w);
-    x->once = accesses_at(a, t->kernel, DEFECT_REDUNDANT_LOAD, w);
+    x->once = repeated_at(a, t->kernel, w);
     x->no_wait = barriers_at(a, t->kernel, w);
     x->no_private = w->defect == DEFECT_PRIVATE_MEMORY;
     x->weight = region_weights(a, t, w);

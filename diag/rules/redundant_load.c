@@ -1,0 +1,134 @@
+/* Loads that every iteration of a loop repeats at the same address, because a store in the loop
+ * might have changed what is there as far as the compiler knows. */
+#include <string.h>
+
+#include "diag/rules.h"
+
+static bool is_inside(const struct kernel *k, uint32_t block, uint32_t loop) {
+    uint32_t at = block < k->n_blocks ? k->blocks[block].loop : NONE;
+    while (at != NONE && at != loop)
+        at = k->loops[at].parent;
+    return at == loop;
+}
+
+static bool has_barrier(const struct kernel *k, uint32_t loop) {
+    for (uint32_t i = 0; i < k->n_values; i++)
+        if (k->values[i].op == OP_BARRIER && is_inside(k, k->values[i].block, loop))
+            return true;
+    return false;
+}
+
+/* Whether the stores of the loop leave what `load` reads alone, or write it by the same pointer, so
+ * that a variable can stand for it. Without any store something else keeps the load in the loop. */
+static bool only_aliasing(const struct kernel *k, const struct access *load, uint32_t loop) {
+    uint32_t pointer = k->values[load->value].args[0];
+    bool stores = false;
+    for (uint32_t i = 0; i < k->n_accesses; i++) {
+        const struct access *a = &k->accesses[i];
+        const struct value *v = &k->values[a->value];
+        if (a->kind == ACCESS_LOAD || !is_inside(k, v->block, loop))
+            continue;
+        if (a->kind == ACCESS_ATOMIC || a->only_root == NONE ||
+            (a->only_root == load->only_root && v->args[0] != pointer))
+            return false;
+        stores = true;
+    }
+    return stores;
+}
+
+static bool is_stored(const struct kernel *k, const struct access *load) {
+    for (uint32_t i = 0; i < k->n_accesses; i++)
+        if (k->accesses[i].kind == ACCESS_STORE &&
+            k->values[k->accesses[i].value].args[0] == k->values[load->value].args[0])
+            return true;
+    return false;
+}
+
+static bool is_volatile(const struct kernel *k, uint32_t root) {
+    const struct value *v = &k->values[root];
+    const char *type = v->op == OP_PARAM ? k->params[v->imm].type_name : NULL;
+    return type && strstr(type, "volatile");
+}
+
+static bool is_redundant(const struct kernel *k, const struct access *a) {
+    const struct value *v = &k->values[a->value];
+    uint32_t loop = v->block < k->n_blocks ? k->blocks[v->block].loop : NONE;
+    return a->kind == ACCESS_LOAD && a->space == SPACE_GLOBAL && a->loc.line &&
+           a->only_root != NONE && loop != NONE && !is_volatile(k, a->only_root) &&
+           !is_inside(k, k->values[v->args[0]].block, loop) && !has_barrier(k, loop) &&
+           only_aliasing(k, a, loop);
+}
+
+/* Unrolling makes several of one. */
+static bool seen_before(const struct kernel *k, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++)
+        if (loc_same(k->accesses[i].loc, k->accesses[n].loc) && is_redundant(k, &k->accesses[i]))
+            return true;
+    return false;
+}
+
+static void check(struct rule_context *c) {
+    const struct kernel *k = c->input->machine;
+    for (uint32_t i = 0; i < k->n_accesses; i++) {
+        const struct access *a = &k->accesses[i];
+        if (!is_redundant(k, a) || seen_before(k, i))
+            continue;
+        struct rule_cost cost = rule_cost(c, DEFECT_REDUNDANT_LOAD, a->loc, a);
+        if (cost.ms < 0)
+            continue;
+        struct finding *f =
+            rule_report(c, a->loc, cost, "every iteration loads%s '%s' again at the same address",
+                        is_stored(k, a) ? " and stores" : "", a->base ? a->base : "memory");
+        finding_note(c->arena, f, (struct loc){0},
+                     "the compiler keeps the load in the loop, because a store there might be to "
+                     "the same memory");
+    }
+}
+
+const struct rule rule_redundant_load = {
+    .info =
+        {.id = "redundant-load",
+         .title = "A loop loads the same address in every iteration",
+         .help =
+             "A load whose address does not change in a loop is done once before the loop, if "
+             "the compiler knows that nothing in the loop writes there. A store through another "
+             "pointer takes that knowledge away: unless pointers are declared restrict, they may "
+             "be to the same buffer, and the load is repeated in every iteration. So is a sum "
+             "that is kept in global memory.\n"
+             "\n"
+             "Load into a variable before the loop, add up in a variable and store it behind the "
+             "loop, or declare the pointers restrict.\n"
+             "\n"
+             "Before: for (int j = 0; j < n; j++) y[i] += a[i * n + j] * x[j];\n"
+             "After:  float sum = y[i]; for (...) sum += a[i * n + j] * x[j]; y[i] = sum;\n"
+             "\n"
+             "Ignore it where the buffers do overlap, so that the value does change.",
+         .help_markdown =
+             "A load whose address does not change in a loop is done once before the loop, if "
+             "the compiler knows that nothing in the loop writes there. A **store through another "
+             "pointer** takes that knowledge away: unless pointers are declared `restrict`, they "
+             "may be to the same buffer, and the load is repeated in every iteration. So is a "
+             "sum that is kept in global memory.\n"
+             "\n"
+             "### How to fix it\n"
+             "\n"
+             "```c\n"
+             "/* before */\n"
+             "for (int j = 0; j < n; j++)\n"
+             "    y[i] += a[i * n + j] * x[j];\n"
+             "\n"
+             "/* after */\n"
+             "float sum = y[i];\n"
+             "for (int j = 0; j < n; j++)\n"
+             "    sum += a[i * n + j] * x[j];\n"
+             "y[i] = sum;\n"
+             "```\n"
+             "\n"
+             "Or declare the pointers `restrict`.\n"
+             "\n"
+             "### When to ignore it\n"
+             "\n"
+             "Where the buffers do overlap, so that the value does change.\n",
+         .precision = "high"},
+    .check = check,
+};
