@@ -1,0 +1,103 @@
+/* Data that are used again, but no longer in the cache by then. */
+#include "diag/phrase.h"
+#include "diag/rules.h"
+
+/* What the kernel gains from a cache of twice the size is this share of its time, at least. Data
+ * that only just do not fit gain much; a stream gains nothing. */
+static const double least_share = 0.15;
+
+enum cache_level { LEVEL_L1, LEVEL_L2, LEVELS };
+
+static struct rule_cost cost_of(const struct rule_context *c, enum cache_level level) {
+    struct gpu larger = *c->input->gpu;
+    struct model_input in = *c->input;
+    if (level == LEVEL_L1)
+        larger.l1_bytes *= 2;
+    else
+        larger.l2_bytes *= 2;
+    in.gpu = &larger;
+    in.baseline = c->result->estimate;
+    return rule_cost_of(c, &in);
+}
+
+/* Whether all addresses that the caches see are those of the launch. */
+static bool is_known(const struct kernel_result *r) {
+    bool known = !r->trace->guessed;
+    for (uint32_t i = 0; i < r->kernel->n_accesses; i++)
+        known &= r->kernel->accesses[i].space != SPACE_GLOBAL || r->access[i].known;
+    return known;
+}
+
+static void check(struct rule_context *c) {
+    const struct kernel_result *r = c->result;
+    const struct gpu *g = r->gpu;
+    enum bound b = r->estimate->bound;
+    if (!is_known(r) || (b != BOUND_DRAM && b != BOUND_L2 && b != BOUND_LATENCY))
+        return;
+    for (int level = LEVEL_L1; level < LEVELS; level++) {
+        bool first = level == LEVEL_L1;
+        if (first && (g->l1_caches_global <= 0 || g->l1_bytes <= 0))
+            continue;
+        struct rule_cost cost = cost_of(c, (enum cache_level)level);
+        if (cost.ms < least_share * r->estimate->time_ms)
+            continue;
+        struct finding *f = rule_report(
+            c, r->kernel->loc, cost,
+            "what '%s' uses again has left the %s by then: its work-groups need "
+            "little more than the %g KiB that it has",
+            r->kernel->name, first ? "L1" : "L2", (first ? g->l1_bytes : g->l2_bytes) / 1024);
+        finding_note(c->arena, f, (struct loc){0},
+                     "the cost is what twice the cache would save; %u work-groups share it on each "
+                     "multiprocessor",
+                     r->estimate->occupancy.groups_per_sm);
+        return;
+    }
+}
+
+const struct rule rule_cache_thrash = {
+    .info =
+        {.id = "cache-thrash",
+         .title = "The data of the resident work-groups are a little more than a cache holds",
+         .help =
+             "What work-groups use again is fast as long as it stays in a cache. If all that are "
+             "resident together use a little more than fits, each throws out what the others "
+             "are about to use, and nearly everything comes from the next level again.\n"
+             "\n"
+             "Let the groups at work use less: smaller tiles, a loop order that finishes one "
+             "part of the data before the next, narrower types. Fewer resident groups can be "
+             "faster for once. What is used often belongs in local memory, where nothing can "
+             "throw it out.\n"
+             "\n"
+             "Before: for (int r = 0; r < 8; r++) for (int i = 0; i < n; i++) sum += a[i] * w[r];\n"
+             "After:  for (int i = 0; i < n; i++) for (int r = 0; r < 8; r++) sum += a[i] * w[r];\n"
+             "\n"
+             "Ignore it where the kernel is meant for a GPU with a larger cache.",
+         .help_markdown =
+             "What work-groups use again is fast as long as it stays in a cache. If all that are "
+             "resident together use **a little more than fits**, each throws out what the others "
+             "are about to use, and nearly everything comes from the next level again.\n"
+             "\n"
+             "### How to fix it\n"
+             "\n"
+             "```c\n"
+             "/* before: all of a passes through the cache eight times */\n"
+             "for (int r = 0; r < 8; r++)\n"
+             "    for (int i = 0; i < n; i++)\n"
+             "        sum += a[i] * w[r];\n"
+             "\n"
+             "/* after: each element is used eight times while it is there */\n"
+             "for (int i = 0; i < n; i++)\n"
+             "    for (int r = 0; r < 8; r++)\n"
+             "        sum += a[i] * w[r];\n"
+             "```\n"
+             "\n"
+             "- Use smaller tiles or narrower types.\n"
+             "- Fewer resident groups can be faster for once.\n"
+             "- What is used often belongs in `__local` memory, where nothing can throw it out.\n"
+             "\n"
+             "### When to ignore it\n"
+             "\n"
+             "Where the kernel is meant for a GPU with a larger cache.\n",
+         .precision = "medium"},
+    .check = check,
+};
