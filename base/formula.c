@@ -308,6 +308,16 @@ const struct formula *formula_constant(struct arena *a, double number) {
     return f;
 }
 
+const char *formula_unknown(const struct formula *f, const struct formula_names *names) {
+    struct formula_value v;
+    if (f->kind == NAME)
+        return names->find(names->context, f->text, &v) ? NULL : f->text;
+    const char *unknown = NULL;
+    for (size_t i = 0; i < f->n_args && !unknown; i++)
+        unknown = formula_unknown(f->args[i], names);
+    return unknown;
+}
+
 struct evaluation {
     struct arena *arena;
     const struct formula_names *names;

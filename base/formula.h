@@ -35,6 +35,8 @@ bool formula_eval(struct arena *a, const struct formula *f, const struct formula
 /* The same where only a number will do. */
 bool formula_number(struct arena *a, const struct formula *f, const struct formula_names *names,
                     double *out, const char **error);
+/* The first name in the formula that is none of these, or NULL. */
+const char *formula_unknown(const struct formula *f, const struct formula_names *names);
 /* A formula that is this number. */
 const struct formula *formula_constant(struct arena *a, double number);
 

@@ -1,14 +1,12 @@
 #include "bench/points.h"
 
 #include <fnmatch.h>
-#include <math.h>
 #include <search.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/str.h"
 #include "base/vec.h"
-#include "driver/launch_text.h"
 
 /* Times below these sit on the launch overhead, or on the timer's floor. */
 static const double least_ms = 0.020, least_ms_eod = 0.050;
@@ -42,7 +40,7 @@ struct cook {
     const struct recipe *recipe;
     const struct row *row;
     struct point *point; /* its defines so far */
-    const char *error;
+    struct evaluator formulas;
 };
 
 void tally_add(struct arena *a, struct tallies *t, const char *text, size_t rows) {
@@ -105,95 +103,15 @@ bool point_find(const void *context, const char *name, struct formula_value *out
            find_default(p->recipe, name, out) || find_gpu_value(p, name, out);
 }
 
-static void fail(struct cook *c, const char *at, const char *wrong) {
-    if (!c->error)
-        c->error = arena_printf(c->maker->arena, "%s: %s: %s", c->recipe->path, at, wrong);
-}
-
-static struct formula_value evaluate(struct cook *c, const struct formula *f, const char *at) {
-    struct formula_names names = {point_find, c->point};
-    struct formula_value v = {0};
-    const char *error = NULL;
-    if (!c->error && !formula_eval(c->maker->arena, f, &names, &v, &error))
-        fail(c, at, error);
-    return v;
-}
-
-static double number(struct cook *c, const struct formula *f, const char *at) {
-    struct formula_value v = evaluate(c, f, at);
-    if (v.text)
-        fail(c, at, arena_printf(c->maker->arena, "'%s' is a text, not a number", v.text));
-    return v.number;
-}
-
-static uint64_t whole(struct cook *c, const struct formula *f, const char *at) {
-    double x = number(c, f, at);
-    if (!c->error && (x < 1 || x != floor(x) || x > (double)LAUNCH_MOST_ITEMS))
-        fail(c, at, arena_printf(c->maker->arena, "%.10g is not a positive integer", x));
-    return c->error ? 1 : (uint64_t)x;
-}
-
 static bool holds(struct cook *c, const struct formula *f, const char *at) {
-    return number(c, f, at) != 0 && !c->error;
-}
-
-static void cook_defines(struct cook *c) {
-    struct arena *a = c->maker->arena;
-    for (size_t i = 0; i < c->recipe->defines.n; i++) {
-        const struct named_formula *d = &c->recipe->defines.at[i];
-        struct formula_value v = evaluate(c, d->formula, arena_printf(a, "defines.%s", d->name));
-        bool integer = v.number == floor(v.number) && fabs(v.number) < 1e15;
-        const char *text = v.text    ? v.text
-                           : integer ? arena_printf(a, "%.0f", v.number)
-                                     : arena_printf(a, "%.17g", v.number);
-        words_add(a, &c->point->source.defines, arena_printf(a, "%s=%s", d->name, text));
-    }
-}
-
-static struct launch_arg cook_arg(struct cook *c, const struct recipe_arg *r) {
-    const char *at = arena_printf(c->maker->arena, "args.%s", r->name), *error = NULL;
-    struct launch_arg arg = {.name = r->name, .index = -1, .source = LAUNCH_MANIFEST};
-    switch (r->kind) {
-    case RECIPE_NUMBER:
-        arg.number = number(c, r->formula, at);
-        break;
-    case RECIPE_ELEMENTS:
-    case RECIPE_ZEROS:
-        arg.kind = ARG_ELEMENTS;
-        arg.zeros = r->kind == RECIPE_ZEROS;
-        arg.count = whole(c, r->formula, at);
-        break;
-    case RECIPE_LOCAL_BYTES:
-        arg.kind = ARG_LOCAL_BYTES;
-        arg.count = whole(c, r->formula, at);
-        break;
-    case RECIPE_FILE:
-        if (!launch_read_buffer(c->maker->arena, NULL, r->file, &arg, &error))
-            fail(c, at, error);
-        break;
-    }
-    return arg;
+    return evaluate_number(&c->formulas, f, at) != 0 && !c->formulas.error;
 }
 
 static struct point_launch cook_launch(struct cook *c, const struct recipe_launch *r) {
-    static const char *const at[2][3] = {{"global[0]", "global[1]", "global[2]"},
-                                         {"local[0]", "local[1]", "local[2]"}};
-    struct launch_arg *args = NEW_ARRAY(c->maker->arena, struct launch_arg, r->args.n);
-    for (size_t i = 0; i < r->args.n; i++)
-        args[i] = cook_arg(c, &r->args.at[i]);
-    struct launch l = {.kernel = r->function,
-                       .count = 1,
-                       .args = args,
-                       .n_args = r->args.n,
-                       .global_source = LAUNCH_MANIFEST,
-                       .local_source = LAUNCH_MANIFEST};
+    struct launch l = evaluate_launch(&c->formulas, &r->launch);
     if (r->in_a_row)
-        l.count = whole(c, r->in_a_row, "in_a_row");
-    for (int d = 0; d < 3; d++) {
-        l.global[d] = whole(c, r->global[d], at[0][d]);
-        l.local[d] = whole(c, r->local[d], at[1][d]);
-    }
-    return (struct point_launch){l, number(c, r->count, "count")};
+        l.count = evaluate_whole(&c->formulas, r->in_a_row, "in_a_row");
+    return (struct point_launch){l, evaluate_number(&c->formulas, r->count, "count")};
 }
 
 static void cook_launches(struct cook *c) {
@@ -209,12 +127,12 @@ static void cook_clock(struct cook *c, const struct gpu *g) {
     if (!c->recipe->clock[0])
         return;
     const char *error = NULL;
-    double core = number(c, c->recipe->clock[0], "clock[0]");
-    double memory = number(c, c->recipe->clock[1], "clock[1]");
-    if (!c->error)
+    double core = evaluate_number(&c->formulas, c->recipe->clock[0], "clock[0]");
+    double memory = evaluate_number(&c->formulas, c->recipe->clock[1], "clock[1]");
+    if (!c->formulas.error)
         c->point->gpu = gpu_at_clock(c->maker->arena, g, core, memory, &error);
     if (error)
-        fail(c, "clock", error);
+        evaluator_fail(&c->formulas, "clock", error);
 }
 
 static const char *source_key(struct arena *a, const struct predict_source *s) {
@@ -238,18 +156,21 @@ static bool applies(struct cook *c, const struct words *names, const char *name)
 static const struct recipe *find_recipe(struct cook *c) {
     const struct recipes *all = c->maker->request->recipes;
     const struct recipe *found = NULL;
-    for (size_t i = 0; i < all->n && !c->error; i++) {
+    for (size_t i = 0; i < all->n && !c->formulas.error; i++) {
         c->recipe = c->point->recipe = &all->at[i];
+        c->formulas.path = c->recipe->path;
         if (!applies(c, &c->recipe->datasets, c->row->column[COLUMN_DATASET]) ||
             !applies(c, &c->recipe->kernels, c->row->column[COLUMN_KERNEL]) ||
             (c->recipe->when && !holds(c, c->recipe->when, "when")))
             continue;
         if (found)
-            fail(c, "when", arena_printf(c->maker->arena, "%s applies as well", found->path));
+            evaluator_fail(&c->formulas, "when",
+                           arena_printf(c->maker->arena, "%s applies as well", found->path));
         found = c->recipe;
     }
     c->recipe = c->point->recipe = found;
-    return c->error ? NULL : found;
+    c->formulas.path = found ? found->path : NULL;
+    return c->formulas.error ? NULL : found;
 }
 
 static const struct gpu *find_gpu(struct maker *m, const char *text) {
@@ -297,7 +218,7 @@ static void add_point(struct cook *c) {
     c->point->source.path = c->recipe->source;
     c->point->source.options = c->recipe->options;
     cook_launches(c);
-    if (c->error)
+    if (c->formulas.error)
         return;
     *keyed = (struct keyed){repeat_key(c), m->points->n};
     struct keyed *found = *(struct keyed **)tsearch(keyed, &m->keys, compare_keys);
@@ -318,30 +239,34 @@ static const char *skipped(struct cook *c) {
 
 static void add_row(struct maker *m, const struct row *row) {
     struct point point = {.row = row};
-    struct cook c = {.maker = m, .row = row, .point = &point};
+    struct cook c = {.maker = m,
+                     .row = row,
+                     .point = &point,
+                     .formulas = {.arena = m->arena, .names = {point_find, &point}}};
     struct points *p = m->points;
     const char *gpu_text = row->column[COLUMN_GPU], *kernel = row->column[COLUMN_KERNEL], *why;
     const struct gpu *gpu;
     p->rows++;
     if (!find_recipe(&c)) {
-        if (!c.error)
+        if (!c.formulas.error)
             tally_add(m->arena, &p->no_recipe,
                       arena_printf(m->arena, "%s: %s", row->column[COLUMN_DATASET], kernel), 1);
     } else if (!(gpu = find_gpu(m, gpu_text))) {
         tally_add(m->arena, &p->no_gpu, gpu_text, 1);
     } else {
         point.gpu = gpu;
-        cook_defines(&c);
-        if (!c.error && (why = skipped(&c))) {
+        evaluate_defines(&c.formulas, &c.recipe->defines, &point.source.defines);
+        if (!c.formulas.error && (why = skipped(&c))) {
             tally_add(m->arena, &p->skipped, arena_printf(m->arena, "%s: %s", kernel, why), 1);
             return;
         }
         cook_clock(&c, gpu);
-        if (!c.error)
+        if (!c.formulas.error)
             add_point(&c);
     }
-    if (c.error)
-        tally_add(m->arena, &p->failed, arena_printf(m->arena, "%s: %s", kernel, c.error), 1);
+    if (c.formulas.error)
+        tally_add(m->arena, &p->failed, arena_printf(m->arena, "%s: %s", kernel, c.formulas.error),
+                  1);
 }
 
 static double least_of(const struct point *p) {

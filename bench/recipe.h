@@ -3,26 +3,7 @@
 #ifndef BENCH_RECIPE_H
 #define BENCH_RECIPE_H
 
-#include "base/formula.h"
-#include "driver/words.h"
-
-struct named_formula {
-    const char *name;
-    const struct formula *formula;
-};
-
-struct named_formulas {
-    struct named_formula *at;
-    size_t n, cap;
-};
-
-/* What one argument is: a number, or how many elements or bytes a buffer has, or its contents. */
-struct recipe_arg {
-    const char *name;
-    enum { RECIPE_NUMBER, RECIPE_ELEMENTS, RECIPE_ZEROS, RECIPE_LOCAL_BYTES, RECIPE_FILE } kind;
-    const struct formula *formula;
-    const char *file;
-};
+#include "driver/launch_formulas.h"
 
 /* What we say of one counter of the table. */
 struct recipe_counter {
@@ -38,12 +19,7 @@ struct recipe_skip {
 
 /* One kernel that a row's time is of. */
 struct recipe_launch {
-    const char *function;
-    const struct formula *global[3], *local[3];
-    struct {
-        struct recipe_arg *at;
-        size_t n, cap;
-    } args;
+    struct launch_formulas launch;
     const struct formula *count, *in_a_row;
 };
 

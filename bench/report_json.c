@@ -39,8 +39,8 @@ static cJSON *point_object(struct arena *a, const struct point *p, const struct 
     cJSON_AddNumberToObject(object, "rows", (double)p->rows.n);
     cJSON_AddNumberToObject(object, "measured_ms", p->measured_ms);
     add_launch(object, p);
-    if (o->state != OUTCOME_DONE) {
-        cJSON_AddStringToObject(object, "failed", o->reason);
+    if (o->item.state != WORK_DONE) {
+        cJSON_AddStringToObject(object, "failed", o->item.reason);
         return object;
     }
     cJSON_AddNumberToObject(object, "predicted_ms", o->time_ms);

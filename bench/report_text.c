@@ -122,10 +122,11 @@ static void print_failed(struct arena *a, FILE *out, const struct bench_result *
     struct tallies failed = {0};
     for (size_t i = 0; i < r->points->n; i++) {
         const struct point *p = &r->points->at[i];
-        if (r->outcomes[i].state == OUTCOME_FAILED)
+        if (r->outcomes[i].item.state == WORK_FAILED)
             tally_add(a, &failed,
                       arena_printf(a, "%s on %s, line %zu: %s", p->row->column[COLUMN_KERNEL],
-                                   p->row->column[COLUMN_GPU], p->row->line, r->outcomes[i].reason),
+                                   p->row->column[COLUMN_GPU], p->row->line,
+                                   r->outcomes[i].item.reason),
                       p->rows.n);
     }
     print_tallies(out, "rows failed", &failed);
@@ -135,7 +136,7 @@ void report_text(struct arena *a, FILE *out, const struct bench_result *r) {
     const struct points *p = r->points;
     size_t hurried = 0;
     for (size_t i = 0; i < p->n; i++)
-        hurried += r->outcomes[i].state == OUTCOME_DONE && r->outcomes[i].hurried;
+        hurried += r->outcomes[i].item.state == WORK_DONE && r->outcomes[i].hurried;
     if (r->groups.n)
         print_scores(a, out, r);
     print_counters(a, out, r);

@@ -1,15 +1,9 @@
 #include "bench/runner.h"
 
-#include <errno.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/die.h"
 #include "base/vec.h"
 #include "driver/budget.h"
 
@@ -20,30 +14,19 @@ enum { UNIT_POINTS = 16 };
 /* On the clock, after which a point hangs. */
 enum { MOST_SECONDS = 600 };
 
-/* Positions in `order`, all of the same compilation. */
-struct unit {
-    size_t first, end;
-    pid_t child; /* 0: not running */
-    bool done;
-};
-
 struct runner {
     const struct run_request *request;
     struct outcome *outcomes;
     const struct point **order; /* by compilation */
     struct {
-        struct unit *at;
+        struct work_unit *at;
         size_t n, cap;
     } units;
+    struct predictor loaded; /* of a child */
 };
 
 static struct outcome *outcome_of(struct runner *r, const struct point *p) {
     return &r->outcomes[p - r->request->points->at];
-}
-
-static void fail(struct outcome *o, const char *reason) {
-    snprintf(o->reason, sizeof o->reason, "%s", reason);
-    o->state = OUTCOME_FAILED;
 }
 
 /* The processor time of one point. What passes on the clock does not count: a busy machine must not
@@ -82,36 +65,28 @@ static const char *predict_launch(struct arena *a, struct runner *r, const struc
     return NULL;
 }
 
-static const char *predict_point(struct arena *a, struct runner *r, struct predictor *loaded,
-                                 const struct point *p, struct outcome *o) {
+static const char *predict_point(struct arena *a, struct runner *r, const struct point *p,
+                                 struct outcome *o) {
     const char *reason = NULL;
     allow(r);
-    const struct module *m = predict_load(loaded, &p->source, &reason);
+    const struct module *m = predict_load(&r->loaded, &p->source, &reason);
     for (size_t i = 0; m && i < p->n_launches && !reason; i++)
         reason = predict_launch(a, r, m, p, i, o);
     return reason;
 }
 
-/* What a child does: its unit's points that are still open. */
-static void work(struct runner *r, const struct unit *u) {
-    struct arena kept = {0};
-    struct predictor loaded = {.arena = &kept};
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
+static void begin(void *context) {
+    (void)context;
     an_init();
-    for (size_t i = u->first; i < u->end; i++) {
-        struct outcome *o = outcome_of(r, r->order[i]);
-        struct arena scratch = {0};
-        if (o->state != OUTCOME_OPEN)
-            continue;
-        o->state = OUTCOME_RUNNING;
-        const char *reason = predict_point(&scratch, r, &loaded, r->order[i], o);
-        if (reason)
-            fail(o, reason);
-        else
-            o->state = OUTCOME_DONE;
-        arena_free(&scratch);
-    }
-    arena_free(&kept);
+}
+
+static void run_item(void *context, size_t i, struct work_item *item) {
+    struct runner *r = context;
+    struct arena scratch = {0};
+    const char *reason = predict_point(&scratch, r, r->order[i], outcome_of(r, r->order[i]));
+    if (reason)
+        work_fail(item, reason);
+    arena_free(&scratch);
 }
 
 static int compare_sources(const void *x, const void *y) {
@@ -131,88 +106,36 @@ static void make_units(struct arena *a, struct runner *r) {
         for (end = first + 1; end < n && end - first < UNIT_POINTS; end++)
             if (strcmp(r->order[end]->source_key, key) != 0)
                 break;
-        vec_push(a, &r->units, (struct unit){.first = first, .end = end});
+        vec_push(a, &r->units, (struct work_unit){.first = first, .end = end});
     }
 }
 
-static void start(struct runner *r, struct unit *u) {
-    fflush(NULL);
-    u->child = fork();
-    if (u->child < 0)
-        die("cannot start a process: %s", strerror(errno));
-    if (u->child)
-        return;
-    work(r, u);
-    fflush(NULL);
-    _exit(0);
-}
-
-static const char *describe(int status) {
-    int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-    return signal == SIGXCPU || signal == SIGALRM ? "takes more time than its budget"
-           : signal                               ? strsignal(signal)
-                                                  : "the process ended early";
-}
-
-/* A child that ended before its work was done failed at one point; the rest is started again. If it
- * had begun none, none can be. */
-static void end(struct runner *r, struct unit *u, int status) {
-    struct outcome *failed = NULL;
-    u->child = 0;
-    u->done = true;
-    for (size_t i = u->first; i < u->end; i++) {
-        struct outcome *o = outcome_of(r, r->order[i]);
-        if (o->state == OUTCOME_RUNNING)
-            fail(failed = o, describe(status));
-        if (o->state == OUTCOME_OPEN && failed)
-            u->done = false;
-        else if (o->state == OUTCOME_OPEN)
-            fail(o, describe(status));
-    }
-}
-
-static void report(struct runner *r) {
+static void report(void *context, const struct work_item *items) {
+    struct runner *r = context;
     size_t done = 0, n = r->request->points->n;
     for (size_t i = 0; i < n; i++)
-        done += r->outcomes[i].state >= OUTCOME_DONE;
+        done += items[i].state >= WORK_DONE;
     fprintf(stderr, "\r%zu of %zu points%s", done, n, done == n ? "\n" : "");
-}
-
-static void wait_for_one(struct runner *r) {
-    int status;
-    pid_t child = wait(&status);
-    if (child < 0)
-        die("lost a child process: %s", strerror(errno));
-    for (size_t i = 0; i < r->units.n; i++)
-        if (r->units.at[i].child == child)
-            end(r, &r->units.at[i], status);
-    if (r->request->progress)
-        report(r);
-}
-
-static struct unit *next_unit(struct runner *r) {
-    for (size_t i = 0; i < r->units.n; i++)
-        if (!r->units.at[i].done && !r->units.at[i].child)
-            return &r->units.at[i];
-    return NULL;
 }
 
 const struct outcome *run_points(struct arena *a, const struct run_request *request) {
     struct runner r = {.request = request};
-    size_t bytes = (request->points->n + 1) * sizeof *r.outcomes;
-    int running = 0;
-    r.outcomes = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (r.outcomes == MAP_FAILED)
-        die("no memory for %zu points: %s", request->points->n, strerror(errno));
+    size_t n = request->points->n;
+    struct work_item *items = workers_memory(n * sizeof *items);
+    r.outcomes = workers_memory(n * sizeof *r.outcomes);
     make_units(a, &r);
-    for (struct unit *next; (next = next_unit(&r)) || running;) {
-        if (next && running < request->jobs) {
-            start(&r, next);
-            running++;
-        } else {
-            wait_for_one(&r);
-            running--;
-        }
-    }
+    int signal = workers_run(&(struct workers){.units = r.units.at,
+                                               .n_units = r.units.n,
+                                               .jobs = request->jobs,
+                                               .begin = begin,
+                                               .run = run_item,
+                                               .tick = request->progress ? report : NULL,
+                                               .context = &r},
+                             items);
+    if (signal)
+        exit(128 + signal);
+    for (size_t i = 0; i < n; i++)
+        outcome_of(&r, r.order[i])->item = items[i];
+    workers_release(items, n * sizeof *items);
     return r.outcomes;
 }

@@ -4,11 +4,11 @@
 
 #include "bench/counters.h"
 #include "bench/points.h"
+#include "driver/workers.h"
 
 /* Plain memory that parent and children share. */
 struct outcome {
-    enum { OUTCOME_OPEN, OUTCOME_RUNNING, OUTCOME_DONE, OUTCOME_FAILED } state;
-    char reason[240];                /* OUTCOME_FAILED */
+    struct work_item item;
     double time_ms, low_ms, high_ms; /* all launches of the point */
     enum bound bound;                /* of the launch that takes longest */
     bool hurried;
@@ -23,7 +23,7 @@ struct run_request {
     bool progress; /* on stderr */
 };
 
-/* By point. Dies if the system has no memory or processes left. */
+/* By point. Dies if the system has no memory or processes left, and ends the program on SIGINT. */
 const struct outcome *run_points(struct arena *a, const struct run_request *r);
 
 #endif

@@ -22,7 +22,7 @@ static struct group *group_for(struct arena *a, struct groups *all, const struct
 struct groups groups_of(struct arena *a, const struct points *p, const struct outcome *outcomes) {
     struct groups all = {0};
     for (size_t i = 0; i < p->n; i++)
-        if (outcomes[i].state == OUTCOME_DONE)
+        if (outcomes[i].item.state == WORK_DONE)
             vec_push(a, &group_for(a, &all, p->at[i].row)->samples,
                      (struct sample){&p->at[i], &outcomes[i]});
     return all;

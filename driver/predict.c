@@ -3,7 +3,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/vec.h"
 #include "driver/frontend.h"
 #include "driver/launch_check.h"
 #include "perfmodel/occupancy.h"
@@ -13,12 +12,6 @@
  * what fits the default time and memory budgets. */
 enum { MAX_OPS = 600 * 1000, MAX_OPS_EXACT = 12 * 1000 * 1000 };
 
-struct predict_module {
-    struct predict_source source;
-    const struct module *module; /* NULL: see reason */
-    const char *reason;
-};
-
 static bool same_words(const struct words *x, const struct words *y) {
     bool same = x->n == y->n;
     for (size_t i = 0; i < x->n && same; i++)
@@ -27,7 +20,7 @@ static bool same_words(const struct words *x, const struct words *y) {
 }
 
 static bool same_source(const struct predict_source *x, const struct predict_source *y) {
-    return strcmp(x->path, y->path) == 0 && same_words(&x->options, &y->options) &&
+    return x->path && strcmp(x->path, y->path) == 0 && same_words(&x->options, &y->options) &&
            same_words(&x->defines, &y->defines);
 }
 
@@ -40,34 +33,39 @@ static struct predict_source copy_source(struct arena *a, const struct predict_s
     return copy;
 }
 
-static struct predict_module load(struct arena *a, const struct predict_source *s) {
-    struct predict_module m = {.source = copy_source(a, s)};
-    struct words args = m.source.options;
-    words_add(a, &args, m.source.path);
+static void load(struct predictor *p) {
+    struct arena *a = &p->kept;
+    struct words args = p->source.options;
+    words_add(a, &args, p->source.path);
     struct jobs jobs = jobs_parse(a, &args);
     if (jobs.n_inputs != 1) {
-        m.reason = "the options name further inputs";
-        return m;
+        p->reason = "the options name further inputs";
+        return;
     }
-    struct bitcode b = frontend_compile(a, &(struct frontend_request){.jobs = &jobs,
-                                                                      .input = &jobs.inputs[0],
-                                                                      .flags = jobs.front_flags,
-                                                                      .defines = m.source.defines});
-    m.reason = b.reason;
-    m.module = b.path ? an_load(a, b.path, m.source.path, NULL, &m.reason) : NULL;
+    struct bitcode b =
+        frontend_compile(a, &(struct frontend_request){.jobs = &jobs,
+                                                       .input = &jobs.inputs[0],
+                                                       .flags = jobs.front_flags,
+                                                       .defines = p->source.defines});
+    p->reason = b.reason;
+    p->module = b.path ? an_load(a, b.path, p->source.path, NULL, &p->reason) : NULL;
     frontend_release(&b);
-    return m;
 }
 
 const struct module *predict_load(struct predictor *p, const struct predict_source *s,
                                   const char **reason) {
-    size_t i = 0;
-    while (i < p->n && !same_source(&p->at[i].source, s))
-        i++;
-    if (i == p->n)
-        vec_push(p->arena, p, load(p->arena, s));
-    *reason = p->at[i].reason;
-    return p->at[i].module;
+    if (!same_source(&p->source, s)) {
+        predictor_free(p);
+        p->source = copy_source(&p->kept, s);
+        load(p);
+    }
+    *reason = p->reason;
+    return p->module;
+}
+
+void predictor_free(struct predictor *p) {
+    arena_free(&p->kept);
+    *p = (struct predictor){0};
 }
 
 bool predict_find(const struct module *m, const char *kernel, struct predict_request *r) {

@@ -14,17 +14,19 @@ struct predict_source {
     struct words defines; /* NAME=VALUE */
 };
 
-/* Modules compiled so far: each source, with these options and defines, once. Start from {.arena =
- * a}; an_init() comes first. */
+/* The module compiled last. Start from {0}; an_init() comes first. */
 struct predictor {
-    struct arena *arena;
-    struct predict_module *at;
-    size_t n, cap;
+    struct arena kept;
+    struct predict_source source;
+    const struct module *module; /* NULL: see reason */
+    const char *reason;
 };
 
-/* NULL, with one line in *reason, if it does not compile. */
+/* The source's module, compiled unless it is the last one; what came before is gone. NULL, with one
+ * line in *reason, if it does not compile. */
 const struct module *predict_load(struct predictor *p, const struct predict_source *s,
                                   const char **reason);
+void predictor_free(struct predictor *p);
 
 struct predict_request {
     const struct kernel *source, *machine; /* two views of the kernel */

@@ -1,0 +1,57 @@
+/* Design spaces: every combination of the values of some parameters that satisfies all conditions
+ * is a configuration, which is one launch on one GPU. docs/sweep.md describes the file. */
+#ifndef DRIVER_SWEEP_SPACE_H
+#define DRIVER_SWEEP_SPACE_H
+
+#include "driver/launch_formulas.h"
+#include "driver/predict.h"
+#include "hwdb/gpu.h"
+
+/* Most combinations of a space, and most values of one parameter. */
+enum { SWEEP_MOST_POINTS = 100 * 1000 * 1000, SWEEP_MOST_VALUES = 1000 * 1000 };
+
+struct sweep_axis {
+    const char *name;
+    const struct formula_value *values;
+    size_t n;
+};
+
+struct sweep_conditions {
+    const struct formula **at;
+    size_t n, cap;
+};
+
+struct sweep_space {
+    const char *path;
+    struct predict_source source; /* without defines */
+    struct launch_formulas launch;
+    struct named_formulas defines;
+    const struct formula *clock[2]; /* MHz; NULL: the GPU's own */
+    struct sweep_conditions when;
+    /* The first one varies slowest: parameters that defines use, the GPU, the others. */
+    struct {
+        struct sweep_axis *at;
+        size_t n, cap;
+    } axes;
+    size_t gpu_axis;
+    const struct gpu **gpus; /* by the value of that axis */
+    size_t points;           /* combinations */
+};
+
+/* NULL, with one line in *error that names file and key, if it is wrong. */
+const struct sweep_space *sweep_space_read(struct arena *a, const char *path, const char **error);
+
+/* One combination, by number from 0. */
+struct sweep_point {
+    const struct sweep_space *space;
+    size_t number;
+};
+
+const struct formula_value *sweep_value(const struct sweep_point *p, size_t axis);
+const struct gpu *sweep_gpu(const struct sweep_point *p);
+/* What formulas may name: parameters, gpu, arch, vendor and the keys of hwdb/schema.def. */
+bool sweep_find(const void *point, const char *name, struct formula_value *out);
+/* Whether it is a configuration. False, with one line in *error, if that cannot be said. */
+bool sweep_admits(struct arena *a, const struct sweep_point *p, const char **error);
+
+#endif
