@@ -87,3 +87,8 @@ char *read_file(struct arena *a, const char *path, size_t *bytes) {
         *bytes = s.n;
     return s.text;
 }
+
+char *read_regular_file(struct arena *a, const char *path, size_t *bytes) {
+    struct stat st;
+    return stat(path, &st) == 0 && S_ISREG(st.st_mode) ? read_file(a, path, bytes) : NULL;
+}

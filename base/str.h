@@ -29,5 +29,7 @@ const char *path_base(const char *path);
 const char *path_dir(struct arena *a, const char *path);
 /* The whole file as NUL-terminated text, or NULL with errno set. */
 char *read_file(struct arena *a, const char *path, size_t *bytes);
+/* The same of a regular file only: what is read from a pipe is lost to others. */
+char *read_regular_file(struct arena *a, const char *path, size_t *bytes);
 
 #endif

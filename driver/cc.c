@@ -19,7 +19,8 @@ enum { EXIT_NO_COMPILER = 127 };
 /* Compilers that call themselves by way of clperf-cc more often than this never end. */
 enum { DEEPEST_CALL = 8 };
 
-/* How often clperf-cc is among our parents; only the outermost analyses. */
+/* How often clperf-cc is among our parents, and which compilers these started: "2:/a/gcc:/b/gcc".
+ * Only the outermost analyses. */
 #define DEPTH_VARIABLE "CLPERF_CC_DEPTH"
 
 /* One call of clperf-cc. */
@@ -33,6 +34,7 @@ struct call {
     struct words compiled; /* the same without ours */
     struct jobs jobs;
     int depth;
+    struct words started; /* by the calls of clperf-cc among our parents */
 };
 
 /* The analysis on the side. */
@@ -48,7 +50,9 @@ static void read_arguments(struct call *c, int argc, char **argv) {
     c->depth = depth ? atoi(depth) : 0;
     c->problems.arena = a;
     c->self = toolchain_self(a);
-    c->compiler = toolchain_named(a, argc, argv, c->self);
+    c->started =
+        depth ? words_split(a, depth + strspn(depth, "0123456789"), ":") : (struct words){0};
+    c->compiler = toolchain_named(a, argc, argv, c->self, &c->started);
     for (int i = 1 + (int)c->compiler.used; i < argc; i++)
         words_add(a, &c->args, argv[i]);
     struct words own = c->compiler.words;
@@ -117,6 +121,9 @@ static void print_reason(const struct call *c, const char *reason) {
 static bool finish_analysis(struct call *c, struct side *s) {
     int status = s->child >= 0 ? spawn_wait(s->child) : 0;
     const char *text = s->child >= 0 ? failure_text(&c->arena, s->text) : "";
+    if (spawn_was_interrupted(status))
+        spawn_end_as(status);
+    signal(SIGPIPE, SIG_IGN);
     if (!s->reason)
         s->reason = failure_of(&c->arena, status, text);
     if (s->reason) {
@@ -143,7 +150,7 @@ static int cannot_start(const struct call *c) {
 }
 
 static int compile_only(struct call *c) {
-    execv(c->compiler.path, compiler_argv(c));
+    execvp(c->compiler.path, compiler_argv(c));
     return cannot_start(c);
 }
 
@@ -174,6 +181,21 @@ static int compile_and_analyse(struct call *c) {
     return EXIT_FINDINGS;
 }
 
+static void set_depth(struct call *c) {
+    const char *value = arena_printf(&c->arena, "%d", c->depth + 1);
+    for (size_t i = 0; i < c->started.n; i++)
+        value = arena_printf(&c->arena, "%s:%s", value, c->started.at[i]);
+    value = arena_printf(&c->arena, "%s:%s", value, c->compiler.path);
+    setenv(DEPTH_VARIABLE, value, 1);
+}
+
+/* Where nobody reads what we say, the compiler still runs. */
+static void print_problems(struct call *c) {
+    void (*before)(int) = signal(SIGPIPE, SIG_IGN);
+    problems_print(stderr, &c->problems);
+    signal(SIGPIPE, before);
+}
+
 static int run(struct call *c) {
     if (c->options.help)
         options_help(stdout);
@@ -188,9 +210,9 @@ static int run(struct call *c) {
         fprintf(stderr, "clperf-cc: error: %s\n", c->compiler.error);
         return EXIT_NO_COMPILER;
     }
-    setenv(DEPTH_VARIABLE, arena_printf(&c->arena, "%d", c->depth + 1), 1);
+    set_depth(c);
     if (c->depth == 0)
-        problems_print(stderr, &c->problems);
+        print_problems(c);
     return c->depth == 0 && jobs_analysable(&c->jobs) ? compile_and_analyse(c) : compile_only(c);
 }
 

@@ -3,7 +3,6 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/str.h"
 
@@ -102,12 +101,6 @@ bool host_scan_text(const char *text, size_t n) {
            memmem(text, n, "cl::Program", strlen("cl::Program")) || any_array(text, n);
 }
 
-/* NULL where there is nothing to read: a pipe's text is the compiler's. */
-static const char *read_regular(struct arena *a, const char *path, size_t *n) {
-    struct stat st;
-    return stat(path, &st) == 0 && S_ISREG(st.st_mode) ? read_file(a, path, n) : NULL;
-}
-
 /* The name in quotes of the include directive whose word is at text[i], or NULL. */
 static const char *included(struct arena *a, const char *text, size_t n, size_t i) {
     size_t name = i + strlen("include"), hash = i;
@@ -127,7 +120,7 @@ static bool any_include(struct arena *a, const char *path, const char *text, siz
         const char *name = included(a, text, n, (size_t)(s - text));
         size_t bytes = 0;
         const char *header =
-            name ? read_regular(a, arena_printf(a, "%s/%s", dir, name), &bytes) : NULL;
+            name ? read_regular_file(a, arena_printf(a, "%s/%s", dir, name), &bytes) : NULL;
         if (header && host_scan_text(header, bytes))
             return true;
     }
@@ -136,6 +129,6 @@ static bool any_include(struct arena *a, const char *path, const char *text, siz
 
 bool host_scan(struct arena *a, const char *path) {
     size_t n = 0;
-    const char *text = read_regular(a, path, &n);
+    const char *text = read_regular_file(a, path, &n);
     return text && (host_scan_text(text, n) || any_include(a, path, text, n));
 }

@@ -1,6 +1,7 @@
 #include "driver/jobs.h"
 
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/str.h"
 #include "driver/host_scan.h"
@@ -35,7 +36,15 @@ static bool is_preprocessed(const char *path) {
     return str_ends(path, ".i") || str_ends(path, ".ii");
 }
 
+/* Standard input and other pipes are the compiler's alone: what we read it would miss. */
+static bool is_pipe(const char *path) {
+    struct stat st;
+    return strcmp(path, "-") == 0 || (stat(path, &st) == 0 && !S_ISREG(st.st_mode));
+}
+
 static bool is_analysed(struct arena *a, const struct input *in) {
+    if (is_pipe(in->path))
+        return false;
     if (in->language == LANGUAGE_HOST)
         return !is_preprocessed(in->path) && host_scan(a, in->path);
     return in->language == LANGUAGE_OPENCL || in->language == LANGUAGE_IR;

@@ -24,6 +24,25 @@ struct spawn_signals spawn_block_signals(void) {
     return s;
 }
 
+/* As execvp() does it. */
+static int spawn_script(pid_t *child, const struct spawn_request *r,
+                        const posix_spawn_file_actions_t *files,
+                        const posix_spawnattr_t *attributes) {
+    size_t n = 0;
+    while (r->argv[n])
+        n++;
+    char **argv = calloc(n + 3, sizeof *argv);
+    if (!argv)
+        return ENOMEM;
+    argv[0] = "sh";
+    argv[1] = (char *)r->path;
+    for (size_t i = 1; i < n; i++)
+        argv[i + 1] = r->argv[i];
+    int error = posix_spawn(child, "/bin/sh", files, attributes, argv, environ);
+    free(argv);
+    return error;
+}
+
 pid_t spawn_start(const struct spawn_request *r) {
     posix_spawn_file_actions_t files;
     posix_spawnattr_t attributes;
@@ -41,6 +60,8 @@ pid_t spawn_start(const struct spawn_request *r) {
         posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
     }
     int error = posix_spawn(&child, r->path, &files, &attributes, r->argv, environ);
+    if (error == ENOEXEC)
+        error = spawn_script(&child, r, &files, &attributes);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&files);
     errno = error;
@@ -57,8 +78,9 @@ int spawn_wait(pid_t child) {
             return status;
         if (done < 0 && errno != EINTR)
             return -1;
-        int signal_number = sigwaitinfo(&blocked, NULL);
-        if (signal_number > 0 && signal_number != SIGCHLD)
+        siginfo_t info;
+        int signal_number = sigwaitinfo(&blocked, &info);
+        if (signal_number > 0 && signal_number != SIGCHLD && info.si_code != SI_KERNEL)
             kill(child, signal_number);
     }
 }
@@ -86,6 +108,11 @@ _Noreturn void spawn_end_as(int status) {
     raise(number);
     sigprocmask(SIG_UNBLOCK, &set, NULL);
     _exit(128 + number);
+}
+
+bool spawn_was_interrupted(int status) {
+    int number = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    return number == SIGHUP || number == SIGINT || number == SIGQUIT || number == SIGTERM;
 }
 
 int spawn_capture(const char *name) {

@@ -12,7 +12,7 @@ struct spawn_signals {
 };
 
 struct spawn_request {
-    const char *path; /* no search on PATH */
+    const char *path; /* no search on PATH; a script without an interpreter is one of sh */
     char *const *argv;
     int in, out, err;                    /* file descriptors, or -1: ours */
     const struct spawn_signals *signals; /* NULL: nothing was blocked */
@@ -21,14 +21,16 @@ struct spawn_request {
 struct spawn_signals spawn_block_signals(void);
 /* The child's id, or -1 with errno set. */
 pid_t spawn_start(const struct spawn_request *r);
-/* Its wait status. Interrupts and terminations that reach us meanwhile are passed
- * on to it; signals must be blocked. */
+/* Its wait status. Interrupts and terminations that others send us meanwhile are passed on
+ * to it; those of the terminal reach it anyway. Signals must be blocked. */
 int spawn_wait(pid_t child);
 /* Runs and waits, nothing passed on. The wait status, or -1 with errno set. */
 int spawn_run(const struct spawn_request *r);
 /* Ends this process as a child with that wait status ended: same exit status, or
  * same signal. */
 _Noreturn void spawn_end_as(int status);
+/* Whether that wait status is of a child that a user or a build interrupted. */
+bool spawn_was_interrupted(int status);
 /* A file in memory for a child to write to, or -1. */
 int spawn_capture(const char *name);
 

@@ -24,14 +24,21 @@ const char *toolchain_self(struct arena *a) {
     return n > 0 ? arena_strndup(a, path, (size_t)n) : "";
 }
 
+static bool is_among(const char *file, const struct words *files) {
+    for (size_t i = 0; i < files->n; i++)
+        if (same_file(file, files->at[i]))
+            return true;
+    return false;
+}
+
 /* An empty piece of PATH is the current directory, as for the shell. */
-static const char *find_on_path(struct arena *a, const char *name, const char *not_this) {
+static const char *find_on_path(struct arena *a, const char *name, const struct words *none_of) {
     const char *path = getenv("PATH");
     for (path = path ? path : "/usr/local/bin:/usr/bin:/bin";; path++) {
         size_t n = strcspn(path, ":");
         const char *file =
             n ? arena_printf(a, "%.*s/%s", (int)n, path, name) : arena_printf(a, "./%s", name);
-        if (is_program(file) && !same_file(file, not_this))
+        if (is_program(file) && !is_among(file, none_of))
             return file;
         path += n;
         if (!*path)
@@ -41,7 +48,7 @@ static const char *find_on_path(struct arena *a, const char *name, const char *n
 
 const char *toolchain_find(struct arena *a, const char *name, const char *not_this) {
     if (!strchr(name, '/'))
-        return find_on_path(a, name, not_this);
+        return find_on_path(a, name, &(struct words){.at = &not_this, .n = 1});
     return is_program(name) ? name : NULL;
 }
 
@@ -59,16 +66,25 @@ static struct toolchain named(struct arena *a, const char *name, const char *sel
     return t;
 }
 
+/* Linkers mark shared libraries executable. */
+static bool is_shared_library(const char *path) {
+    const char *so = strstr(path_base(path), ".so");
+    return so && (!so[3] || so[3] == '.');
+}
+
 /* A first argument that is neither an option nor an input names a compiler, even one
  * that is missing. */
 static bool names_compiler(struct arena *a, const char *word) {
-    if (word[0] == '-' || word[0] == '@' || !word[0] || jobs_language(word) != LANGUAGE_OTHER)
+    if (word[0] == '-' || word[0] == '@' || !word[0] || jobs_language(word) != LANGUAGE_OTHER ||
+        is_shared_library(word))
         return false;
     return toolchain_find(a, word, "") || (access(word, F_OK) != 0 && !strchr(word, '.'));
 }
 
 static struct toolchain from_environment(struct arena *a, const char *text, const char *self) {
     struct words words = words_split(a, text, " \t\n");
+    if (is_program(text) && strchr(text, '/'))
+        return named(a, text, self);
     if (!words.n)
         return (struct toolchain){0};
     struct toolchain t = named(a, words.at[0], self);
@@ -78,18 +94,26 @@ static struct toolchain from_environment(struct arena *a, const char *text, cons
 
 /* Called by a compiler's name: the next program of that name, by its full path, since
  * compilers look for their own files beside the path they were called by. */
-static struct toolchain masquerade(struct arena *a, const char *name, const char *self) {
+static struct toolchain masquerade(struct arena *a, const char *name, const char *self,
+                                   const struct words *started) {
     struct toolchain t = named(a, name, self);
+    struct words not_these = {0};
+    words_add_all(a, &not_these, started);
+    words_add(a, &not_these, self);
+    const char *next = find_on_path(a, name, &not_these);
+    if (next)
+        t.path = next;
     if (t.path)
         t.words.at[0] = t.path;
     return t;
 }
 
-struct toolchain toolchain_named(struct arena *a, int argc, char **argv, const char *self) {
+struct toolchain toolchain_named(struct arena *a, int argc, char **argv, const char *self,
+                                 const struct words *started) {
     const char *name = argc > 0 ? path_base(argv[0]) : "clperf-cc";
     const char *environment = getenv("CLPERF_CC");
     if (!str_starts(name, "clperf-cc"))
-        return masquerade(a, name, self);
+        return masquerade(a, name, self, started);
     if (argc > 1 && names_compiler(a, argv[1])) {
         struct toolchain t = named(a, argv[1], self);
         t.used = 1;

@@ -13,8 +13,10 @@ struct toolchain {
 };
 
 /* Named by the first argument, by the name that we were called by, or by
- * CLPERF_CC, in this order. `self` is our own program's path. */
-struct toolchain toolchain_named(struct arena *a, int argc, char **argv, const char *self);
+ * CLPERF_CC, in this order. `self` is our own program's path. A compiler in `started`, as
+ * ccache, that calls us back by the name of a compiler wants the next one of that name. */
+struct toolchain toolchain_named(struct arena *a, int argc, char **argv, const char *self,
+                                 const struct words *started);
 /* By the language of the first input: clang-19 for device code, else cc. */
 struct toolchain toolchain_default(struct arena *a, const struct jobs *j, const char *self);
 /* The program of that name on PATH other than `not_this`, or NULL. A name with a

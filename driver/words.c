@@ -67,7 +67,7 @@ struct words words_unquote(struct arena *a, const char *text) {
 static void expand(struct arena *a, struct words *out, const char *word, int depth) {
     char *text = NULL;
     if (word[0] == '@' && depth < DEEPEST_RESPONSE_FILE)
-        text = read_file(a, word + 1, NULL);
+        text = read_regular_file(a, word + 1, NULL);
     if (!text) {
         words_add(a, out, word);
         return;
