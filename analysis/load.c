@@ -17,9 +17,13 @@
 /* Calling conventions of kernels: spir_kernel, amdgpu_kernel, ptx_kernel. */
 enum { CC_SPIR_KERNEL = 76, CC_AMDGPU_KERNEL = 91, CC_PTX_KERNEL = 71 };
 
-/* Before both: what no kernel calls goes, and variables of helpers get into registers once, not in
- * every kernel that takes the helper in. */
-static const char first_passes[] = "globaldce,function(sroa<preserve-cfg>)";
+/* Before both, what no kernel calls goes. In large modules variables of helpers get into registers
+ * here once, not in every kernel that takes the helper in; but then branches that an argument
+ * decides are folded as a helper is taken in, and missing from the source view. */
+static const char first_passes[] = "globaldce",
+                  first_passes_large[] = "globaldce,function(sroa<preserve-cfg>)";
+
+enum { LARGE_MODULE = 20000 }; /* instructions */
 
 /* Source view: helpers inlined and variables in registers, nothing else, so that
  * loops, branches and accesses stay those of the source. */
@@ -194,6 +198,15 @@ static LLVMModuleRef parse(struct arena *a, LLVMContextRef ctx, const char *path
     return failed ? NULL : m;
 }
 
+static bool is_large(LLVMModuleRef m) {
+    unsigned n = 0;
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+                n++;
+    return n > LARGE_MODULE;
+}
+
 struct module *an_load(struct arena *a, const char *bitcode_path, const char *file,
                        const struct refusals *refusals, const char **error) {
     *error = NULL;
@@ -209,7 +222,7 @@ struct module *an_load(struct arena *a, const char *bitcode_path, const char *fi
         load_async_copies(a, source);
         const char **refused = refuse_kernels(a, source, module->n, refusals);
         inline_helpers(source);
-        *error = run_passes(a, source, first_passes);
+        *error = run_passes(a, source, is_large(source) ? first_passes_large : first_passes);
         LLVMModuleRef machine = LLVMCloneModule(source);
         LLVMSetDataLayout(machine,
                           arena_printf(a, "%s%s", LLVMGetDataLayoutStr(machine), native_integers));

@@ -83,7 +83,7 @@ static enum type scalar_type(const struct builder *b, LLVMTypeRef t, uint16_t *b
         *bits = 64;
         return TYPE_FLOAT;
     case LLVMPointerTypeKind:
-        *bits = space_of(t) == SPACE_LOCAL || space_of(t) == SPACE_CONSTANT ? 32 : 64;
+        *bits = space_of(t) == SPACE_LOCAL ? 32 : 64;
         return TYPE_POINTER;
     case LLVMVoidTypeKind:
         *bits = 0;

@@ -1,0 +1,18 @@
+// A branch in a helper stays in the source view where an argument decides it: it is in the source.
+//
+// RUN: %clperf-cc -fsyntax-only %s -fclperf-dump=cfg 2>&1 | FileCheck %s
+
+void put(__global int *out, int at, uint value)
+{
+    if (value % 5 == 1)
+        return;
+    out[at] = value;
+}
+
+// CHECK: cfg of decided (source view): 4 blocks, 1 accesses
+// CHECK: cfg of decided (machine view): 1 blocks, 0 accesses
+// clperf: launch global=32 local=32
+__kernel void decided(__global int *out)
+{
+    put(out, get_global_id(0), 1);
+}
