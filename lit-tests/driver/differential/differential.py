@@ -187,6 +187,17 @@ def parse_arguments():
     return options
 
 
+def has_terminals():
+    """Containers without /dev/pts cannot interrupt from a terminal."""
+    try:
+        master, slave = pty.openpty()
+    except OSError:
+        return False
+    os.close(master)
+    os.close(slave)
+    return True
+
+
 def main():
     options = parse_arguments()
     # Builds in the background ignore interrupts, and children inherit that.
@@ -194,6 +205,9 @@ def main():
     shutil.rmtree(options.scratch, ignore_errors=True)
     make_names(options.scratch, options.clperf_cc)
     cases = [c for s in options.suites for c in SUITES[s] if options.only in c.name]
+    if not has_terminals():
+        print(f"no terminals here: {sum(c.signal == '^C' for c in cases)} cases left out")
+        cases = [c for c in cases if c.signal != "^C"]
     with ThreadPoolExecutor(options.jobs) as pool:
         results = pool.map(lambda job: compare(job[1], job[0], options), enumerate(cases))
         failed = 0
