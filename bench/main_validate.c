@@ -46,10 +46,10 @@ static double positive(struct arena *a, const char *option, const char *text, bo
 }
 
 static const struct model *find_model(struct arena *a, const char *name) {
-    for (size_t i = 0; i < model_count; i++)
-        if (strcmp(model_table[i].name, name) == 0)
-            return model_table[i].model;
-    fail(arena_printf(a, "unknown model '%s'", name));
+    const struct model *m = model_find(name);
+    if (!m)
+        fail(arena_printf(a, "unknown model '%s'", name));
+    return m;
 }
 
 static void read_option(struct arena *a, struct request *r, int option, const char *value) {

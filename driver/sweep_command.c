@@ -65,10 +65,7 @@ static void read_format(struct command *c, const char *value) {
 }
 
 static void read_model(struct command *c, const char *name) {
-    c->request.model = NULL;
-    for (size_t i = 0; i < model_count; i++)
-        if (strcmp(model_table[i].name, name) == 0)
-            c->request.model = model_table[i].model;
+    c->request.model = model_find(name);
     if (!c->request.model)
         fail(c, arena_printf(c->arena, "unknown model '%s'", name));
 }

@@ -67,5 +67,7 @@ struct model_row {
 };
 extern const struct model_row model_table[];
 extern const size_t model_count;
+/* NULL if there is none of that name. */
+const struct model *model_find(const char *name);
 
 #endif
