@@ -230,3 +230,24 @@ void skip_exit(struct warp *w, const struct value *branch) {
         e->mask |= 1ull << lane;
     }
 }
+
+const double *an_op_weights(struct arena *a, const struct warp_trace *w) {
+    enum { NESTED = 32 };
+    double *all = NEW_ARRAY(a, double, w->n_ops), outer[NESTED], now = 1;
+    unsigned depth = 0;
+    for (size_t i = w->n_ops; i-- > 0;) {
+        const struct trace_op *op = &w->ops[i];
+        all[i] = now;
+        if (op->item != NONE)
+            continue;
+        if (op->pattern == MARK_REPEAT) {
+            if (depth < NESTED)
+                outer[depth] = now;
+            depth++;
+            now *= 1 + (double)op->address;
+        } else if (depth > 0 && --depth < NESTED) {
+            now = outer[depth];
+        }
+    }
+    return all;
+}

@@ -130,4 +130,7 @@ const struct trace *an_trace(struct arena *a, const struct trace_request *r);
 
 void dump_trace(FILE *out, const struct trace *t);
 
+/* By operation of the warp: how often it happens for the once that it stands in a sampled trace. */
+const double *an_op_weights(struct arena *a, const struct warp_trace *w);
+
 #endif

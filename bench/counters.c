@@ -5,30 +5,21 @@
 #include "perfmodel/issue.h"
 #include "perfmodel/metrics.h"
 
-enum { MAX_NESTING = 64 };
-
-/* Warp instructions of all warps of the trace, what lies between a start and its repeat as often as
- * it happens. */
+/* Warp instructions of all warps of the trace. */
 static double instructions_of(struct arena *a, const struct gpu *g, const struct trace *t) {
     const struct item_cost *costs = item_costs(a, g, t->kernel);
-    double sum[MAX_NESTING] = {0};
+    double sum = 0;
     for (size_t i = 0; i < t->n_warps; i++) {
-        int depth = 0;
-        for (size_t j = 0; j < t->warps[i].n_ops; j++) {
-            const struct trace_op *op = &t->warps[i].ops[j];
-            if (op->item != NONE) {
-                bool computes = t->kernel->items[op->item].kind == ITEM_COMPUTE;
-                sum[depth] += computes ? costs[op->item].slots : 1;
-            } else if (op->pattern == MARK_START) {
-                depth += depth + 1 < MAX_NESTING;
-                sum[depth] = 0;
-            } else if (depth > 0) {
-                depth--;
-                sum[depth] += sum[depth + 1] * (1 + (double)op->address);
-            }
+        const struct warp_trace *w = &t->warps[i];
+        const double *often = an_op_weights(a, w);
+        for (size_t j = 0; j < w->n_ops; j++) {
+            if (w->ops[j].item == NONE)
+                continue;
+            bool computes = t->kernel->items[w->ops[j].item].kind == ITEM_COMPUTE;
+            sum += often[j] * (computes ? costs[w->ops[j].item].slots : 1);
         }
     }
-    return sum[0];
+    return sum;
 }
 
 struct totals {

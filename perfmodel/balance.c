@@ -12,20 +12,12 @@ enum { PLACES = 7, GRID = 4, MAX_OPS = 200 * 1000, MAX_OPS_SAMPLED = 1000 * 1000
 
 /* Operations of one warp, repeats counted as often as they stand for. */
 static double warp_work(const struct warp_trace *w) {
-    double stack[16] = {0}, total = 0;
-    unsigned depth = 0;
-    for (size_t i = 0; i < w->n_ops; i++) {
-        const struct trace_op *op = &w->ops[i];
-        if (op->item != NONE) {
-            total++;
-        } else if (op->pattern == MARK_START) {
-            if (depth < 16)
-                stack[depth] = total;
-            depth++;
-        } else if (--depth < 16) {
-            total += (total - stack[depth]) * (double)op->address;
-        }
-    }
+    struct arena scratch = {0};
+    const double *often = an_op_weights(&scratch, w);
+    double total = 0;
+    for (size_t i = 0; i < w->n_ops; i++)
+        total += w->ops[i].item == NONE ? 0 : often[i];
+    arena_free(&scratch);
     return total;
 }
 

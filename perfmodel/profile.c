@@ -28,23 +28,10 @@ struct walker {
 /* From the end, because the number of repeats stands there. */
 const double *profile_weights(struct arena *a, const struct warp_trace *w,
                               const struct without *x) {
-    enum { NESTED = 32 };
-    double *all = NEW_ARRAY(a, double, w->n_ops), outer[NESTED], now = 1;
-    unsigned depth = 0;
-    for (size_t i = w->n_ops; i-- > 0;) {
-        const struct trace_op *op = &w->ops[i];
-        all[i] = now * x->weight[op->item == NONE ? 0 : op->region];
-        if (op->item != NONE)
-            continue;
-        if (op->pattern == MARK_REPEAT) {
-            if (depth < NESTED)
-                outer[depth] = now;
-            depth++;
-            now *= 1 + (double)op->address;
-        } else if (depth > 0 && --depth < NESTED) {
-            now = outer[depth];
-        }
-    }
+    const double *often = an_op_weights(a, w);
+    double *all = NEW_ARRAY(a, double, w->n_ops);
+    for (size_t i = 0; i < w->n_ops; i++)
+        all[i] = often[i] * x->weight[w->ops[i].item == NONE ? 0 : w->ops[i].region];
     return all;
 }
 
