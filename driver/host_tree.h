@@ -95,5 +95,28 @@ struct host_tree {
 /* The node's child number i from 0, or NO_NODE. */
 uint32_t host_child(const struct host_tree *t, uint32_t node, uint32_t i);
 uint32_t host_count_children(const struct host_tree *t, uint32_t node);
+uint32_t host_last_child(const struct host_tree *t, uint32_t node);
+/* A call's argument number i from 0, or NO_NODE. */
+uint32_t host_argument(const struct host_tree *t, uint32_t call, uint32_t i);
+/* Whether the node is `outer` or under it. */
+bool host_is_inside(const struct host_tree *t, uint32_t node, uint32_t outer);
+/* Whether it is &x. */
+bool host_is_address(const struct host_node *n);
+/* The node without conversions and parentheses around it. */
+uint32_t host_strip_casts(const struct host_tree *t, uint32_t node);
+/* The same without & too. */
+uint32_t host_strip(const struct host_tree *t, uint32_t node);
+
+/* In place of an index: element 0, as of *p. */
+#define HOST_FIRST (NO_NODE - 1)
+
+/* What an expression names. */
+struct host_place {
+    uint32_t symbol; /* NO_SYMBOL: something else */
+    uint32_t base;   /* symbol of the object whose field it is, or NO_SYMBOL */
+    uint32_t index;  /* node of the element's index; NO_NODE: all of it; HOST_FIRST */
+};
+
+struct host_place host_place_of(const struct host_tree *t, uint32_t node);
 
 #endif

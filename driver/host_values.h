@@ -39,9 +39,6 @@ struct host_value host_eval_element(struct host_values *v, uint32_t node, int64_
  * return it. */
 struct host_expr host_origin_of(struct host_values *v, uint32_t node, const struct host_frame *f);
 
-/* The node without conversions, parentheses and & around it. */
-uint32_t host_strip(const struct host_tree *t, uint32_t node);
-uint32_t host_argument(const struct host_tree *t, uint32_t call, uint32_t i);
 /* "host.c:120" */
 const char *host_where(struct arena *a, const struct host_source *s, uint32_t node);
 /* Whether `before` is executed before `node` whenever that is, or on no way to it that loops. Both

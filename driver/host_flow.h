@@ -1,0 +1,66 @@
+/* What the parts of host_values.h share: where a host program writes what (host_writes.c), in which
+ * order its statements come (host_order.c), which write a reading sees (host_reach.c), what an
+ * expression is worth (host_values.c), and where an object comes from (host_origin.c). */
+#ifndef DRIVER_HOST_FLOW_H
+#define DRIVER_HOST_FLOW_H
+
+#include "driver/host_values.h"
+
+/* Deepest chain of assignments and calls, and most expressions evaluated for one result. */
+enum { HOST_DEEPEST = 100, HOST_MOST_STEPS = 200 * 1000 };
+
+/* Where something is written: `node` is the assignment, declaration or call. */
+struct host_write {
+    uint32_t node;
+    uint32_t base, index; /* as of struct host_place */
+    uint32_t value;       /* node; NO_NODE: what a function that gets the address writes */
+};
+
+struct host_writes {
+    struct host_write *at;
+    size_t n, cap;
+};
+
+struct host_calls {
+    uint32_t *at;
+    size_t n, cap;
+};
+
+struct host_values {
+    struct arena *arena;
+    const struct host_source *source;
+    const struct host_tree *tree;
+    struct host_writes *writes; /* by symbol, in the order of nodes */
+    struct host_calls *callers; /* by symbol of the function */
+    uint32_t *definitions;      /* by symbol: the function's node, or NO_NODE */
+    bool *passed;               /* by symbol: it is the argument of a call */
+    int depth;
+    size_t steps;
+};
+
+static inline const struct host_node *host_node_at(const struct host_values *v, uint32_t n) {
+    return &v->tree->nodes[n];
+}
+
+/* The function of this source that is called, or NO_NODE. */
+uint32_t host_called(const struct host_values *v, uint32_t call);
+/* The parameter number i of a function, or NO_NODE. */
+uint32_t host_parameter(const struct host_values *v, uint32_t function, uint32_t i);
+/* The text that a function writes into: x, or x in "x + strlen(x)". */
+uint32_t host_text_of(const struct host_tree *t, uint32_t arg);
+
+/* Whether a loop around the node repeats `again`, but not `once`. */
+bool host_loop_between(const struct host_values *v, uint32_t node, uint32_t once, uint32_t again);
+
+/* The expression whose value the place has at the node; the node that writes it in *by. */
+struct host_expr host_expression_of(struct host_values *v, struct host_place p, int64_t index,
+                                    uint32_t node, const struct host_frame *f, uint32_t *by);
+
+/* "what in host.c:120" */
+struct host_value host_unknown(struct host_values *v, uint32_t node, const char *what);
+/* What the node names is unknown for that reason. */
+struct host_value host_cannot(struct host_values *v, uint32_t node, const char *why);
+/* What stands for the thing that the node names, in a message. */
+const char *host_label(struct host_values *v, uint32_t node);
+
+#endif
