@@ -16,8 +16,9 @@
 /* A kind of registers, and how its vendor's back end compiles for it. */
 struct register_file {
     bool unrolls; /* also loops whose trip count is not constant, as the machine view does */
-    /* Registers that an operation takes while it runs, beside operands and result, for what the code
-     * that it stands for keeps at the same time. Chosen to fit kernels with such operations. */
+    /* Registers that an operation takes while it runs, beside operands and result, for what the
+     * code that it stands for keeps at the same time. Chosen to fit kernels with such operations.
+     */
     uint8_t divide_by_constant, divide, divide_64, fdiv, fdiv_64, sqrt, trans, trans_64, call;
     uint8_t atomic; /* NVIDIA: lanes that meet at one address are added up first */
 };

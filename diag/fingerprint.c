@@ -38,8 +38,7 @@ static int by_hash(const void *x, const void *y) {
     return (a->index > b->index) - (a->index < b->index);
 }
 
-/* "HASH:OCCURRENCE" of each, occurrences counted from 1 in the order given. */
-static const char **texts(struct arena *a, const uint64_t *hash, size_t n) {
+const char **diag_occurrences(struct arena *a, const uint64_t *hash, size_t n) {
     struct numbered *sorted = NEW_ARRAY(a, struct numbered, n);
     const char **text = NEW_ARRAY(a, const char *, n);
     for (size_t i = 0; i < n; i++)
@@ -62,7 +61,8 @@ const struct diag_fingerprint *diag_fingerprints(struct arena *a, struct diag_so
         line[i] = hash_line(h, diag_line(source, e[i].file, e[i].loc.line));
         finding[i] = hash_text(line[i], e[i].result->kernel->name);
     }
-    const char **line_text = texts(a, line, n), **finding_text = texts(a, finding, n);
+    const char **line_text = diag_occurrences(a, line, n),
+               **finding_text = diag_occurrences(a, finding, n);
     struct diag_fingerprint *f = NEW_ARRAY(a, struct diag_fingerprint, n);
     for (size_t i = 0; i < n; i++)
         f[i] = (struct diag_fingerprint){line_text[i], finding_text[i]};

@@ -14,6 +14,8 @@ struct diag_fingerprint {
     const char *finding; /* the kernel's name as well */
 };
 
+/* "HASH:OCCURRENCE" of each, occurrences counted from 1 in the order given. */
+const char **diag_occurrences(struct arena *a, const uint64_t *hash, size_t n);
 /* Of the n entries, which must be in the order diag_by_result. */
 const struct diag_fingerprint *diag_fingerprints(struct arena *a, struct diag_source *source,
                                                  const struct diag_entry *e, size_t n);

@@ -4,6 +4,7 @@
 #include "diag/out_cjson.h"
 #include "diag/phrase.h"
 #include "diag/report.h"
+#include "diag/uri.h"
 
 enum { REPORT_VERSION = 1 };
 
@@ -252,6 +253,7 @@ int out_json(struct arena *a, FILE *out, const struct report *r, const struct wr
     cJSON *tool = cJSON_AddObjectToObject(root, "tool");
     out_put_text(a, tool, "name", "clperf-cc");
     out_put_text(a, tool, "version", r->tool_version);
+    out_put_text(a, root, "directory", diag_absolute(a, "."));
     cJSON *kernels = cJSON_AddArrayToObject(root, "kernels");
     for (size_t i = 0; i < r->n_results; i++)
         put_kernel(&(struct scope){a, &r->results[i]}, append_object(kernels));

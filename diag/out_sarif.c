@@ -152,6 +152,8 @@ static void put_invocation(struct sarif *s, cJSON *run) {
         cJSON_AddItemToArray(notifications, notification(s, &s->report->problems[i]));
     }
     cJSON_AddBoolToObject(o, "executionSuccessful", fine);
+    cJSON *directory = cJSON_AddObjectToObject(o, "workingDirectory");
+    out_put_text(s->arena, directory, "uri", diag_directory_uri(s->arena, s->root));
     cJSON_AddItemToObject(o, "toolExecutionNotifications", notifications);
 }
 
@@ -169,17 +171,21 @@ static void put_automation(struct sarif *s, cJSON *run) {
     out_put_text(s->arena, details, "id", id);
 }
 
-int out_sarif(struct arena *a, FILE *out, const struct report *r, const struct writer_options *o) {
-    struct sarif s = {.arena = a, .report = r, .root = o->root, .source = {.arena = a}};
+cJSON *out_sarif_log(struct sarif *s) {
     cJSON *root = cJSON_CreateObject();
     cJSON_AddStringToObject(root, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
     cJSON_AddStringToObject(root, "version", "2.1.0");
     cJSON *run = cJSON_CreateObject();
     cJSON_AddItemToArray(cJSON_AddArrayToObject(root, "runs"), run);
-    put_tool(&s, run);
-    put_automation(&s, run);
+    put_tool(s, run);
+    put_automation(s, run);
     cJSON_AddStringToObject(run, "columnKind", "utf16CodeUnits");
-    put_invocation(&s, run);
-    cJSON_AddItemToObject(run, "results", out_sarif_results(&s));
-    return out_print_json(out, root);
+    put_invocation(s, run);
+    cJSON_AddItemToObject(run, "results", out_sarif_results(s));
+    return root;
+}
+
+int out_sarif(struct arena *a, FILE *out, const struct report *r, const struct writer_options *o) {
+    struct sarif s = {.arena = a, .report = r, .root = o->root, .source = {.arena = a}};
+    return out_print_json(out, out_sarif_log(&s));
 }

@@ -14,11 +14,18 @@ struct sarif {
     struct diag_source source;
 };
 
+/* What GitHub shows of a run; it refuses files that are longer after gzip. */
+enum { SARIF_MOST_RESULTS = 5000, SARIF_MOST_BYTES = 10 << 20 };
+
 const char *out_sarif_level(enum severity s);
 /* A location object with one line's region, to be added somewhere by the caller. */
 struct cJSON *out_sarif_location(struct sarif *s, const char *file, struct loc loc);
 /* {"text": ...}, shortened to what viewers accept, under that key. */
 void out_sarif_message(struct sarif *s, struct cJSON *object, const char *key, const char *text);
+/* The whole log, for out_print_json() or cJSON_Delete(). */
+struct cJSON *out_sarif_log(struct sarif *s);
+/* Which n of them are among the `most` of highest rank; of equal ones the first. */
+const bool *out_sarif_highest(struct arena *a, const double *rank, size_t n, size_t most);
 /* The array of results. */
 struct cJSON *out_sarif_results(struct sarif *s);
 

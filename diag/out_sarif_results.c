@@ -9,7 +9,7 @@
 #include "diag/phrase.h"
 
 /* What GitHub keeps. */
-enum { MOST_RESULTS = 5000, MOST_RELATED = 100 };
+enum { MOST_RELATED = 100 };
 
 /* Share of the kernel's time, 0..1, or -1 where a cost makes no sense. */
 static double share_of(const struct diag_entry *e) {
@@ -104,34 +104,36 @@ static cJSON *result(struct sarif *s, const struct diag_entry *e,
 }
 
 struct ranked {
-    double share;
+    double rank;
     size_t index;
 };
 
-static int by_share(const void *x, const void *y) {
+static int by_rank(const void *x, const void *y) {
     const struct ranked *a = x, *b = y;
-    if (a->share != b->share)
-        return a->share > b->share ? -1 : 1;
+    if (a->rank != b->rank)
+        return a->rank > b->rank ? -1 : 1;
     return (a->index > b->index) - (a->index < b->index);
 }
 
-/* Which of the entries are among the MOST_RESULTS that matter most. */
-static const bool *kept_entries(struct arena *a, const struct diag_entry *e, size_t n) {
+const bool *out_sarif_highest(struct arena *a, const double *rank, size_t n, size_t most) {
     struct ranked *r = NEW_ARRAY(a, struct ranked, n);
-    bool *kept = NEW_ARRAY(a, bool, n);
+    bool *highest = NEW_ARRAY(a, bool, n);
     for (size_t i = 0; i < n; i++)
-        r[i] = (struct ranked){share_of(&e[i]), i};
-    qsort(r, n, sizeof *r, by_share);
-    for (size_t i = 0; i < n && i < MOST_RESULTS; i++)
-        kept[r[i].index] = true;
-    return kept;
+        r[i] = (struct ranked){rank[i], i};
+    qsort(r, n, sizeof *r, by_rank);
+    for (size_t i = 0; i < n && i < most; i++)
+        highest[r[i].index] = true;
+    return highest;
 }
 
 cJSON *out_sarif_results(struct sarif *s) {
     size_t n;
     const struct diag_entry *e = diag_entries(s->arena, s->report, diag_by_result, &n);
     const struct diag_fingerprint *prints = diag_fingerprints(s->arena, &s->source, e, n);
-    const bool *kept = kept_entries(s->arena, e, n);
+    double *rank = NEW_ARRAY(s->arena, double, n);
+    for (size_t i = 0; i < n; i++)
+        rank[i] = share_of(&e[i]);
+    const bool *kept = out_sarif_highest(s->arena, rank, n, SARIF_MOST_RESULTS);
     cJSON *results = cJSON_CreateArray();
     for (size_t i = 0; i < n; i++)
         if (kept[i])

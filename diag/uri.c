@@ -1,6 +1,8 @@
 #include "diag/uri.h"
 
+#include <ctype.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,7 +40,7 @@ static const char *normalised(struct arena *a, const char *path) {
     return out;
 }
 
-static const char *absolute(struct arena *a, const char *path) {
+const char *diag_absolute(struct arena *a, const char *path) {
     char found[PATH_MAX];
     if (realpath(path, found))
         return arena_strdup(a, found);
@@ -47,11 +49,40 @@ static const char *absolute(struct arena *a, const char *path) {
     return normalised(a, arena_printf(a, "%s/%s", found, path));
 }
 
-const char *diag_uri(struct arena *a, const char *root, const char *file) {
-    const char *path = absolute(a, file);
-    const char *top = absolute(a, root ? root : ".");
+const char *diag_path(struct arena *a, const char *root, const char *file) {
+    const char *path = diag_absolute(a, file);
+    const char *top = diag_absolute(a, root ? root : ".");
     size_t n = strcmp(top, "/") == 0 ? 0 : strlen(top);
-    if (strncmp(path, top, n) == 0 && path[n] == '/')
-        return percent_encoded(a, path + n + 1);
-    return arena_printf(a, "file://%s", percent_encoded(a, path));
+    return strncmp(path, top, n) == 0 && path[n] == '/' ? path + n + 1 : path;
+}
+
+const char *diag_uri(struct arena *a, const char *root, const char *file) {
+    const char *path = diag_path(a, root, file);
+    return arena_printf(a, "%s%s", path[0] == '/' ? "file://" : "", percent_encoded(a, path));
+}
+
+const char *diag_directory_uri(struct arena *a, const char *directory) {
+    const char *path = diag_absolute(a, directory ? directory : ".");
+    return arena_printf(a, "file://%s%s", percent_encoded(a, path), str_ends(path, "/") ? "" : "/");
+}
+
+static const char *percent_decoded(struct arena *a, const char *uri) {
+    struct str s = {.arena = a};
+    for (unsigned code; *uri; uri++) {
+        char c = *uri;
+        if (c == '%' && isxdigit((unsigned char)uri[1]) && isxdigit((unsigned char)uri[2]) &&
+            sscanf(uri + 1, "%2x", &code) == 1) {
+            c = (char)code;
+            uri += 2;
+        }
+        str_addn(&s, &c, 1);
+    }
+    return str_text(&s);
+}
+
+const char *diag_uri_path(struct arena *a, const char *base, const char *uri) {
+    static const char scheme[] = "file://";
+    if (str_starts(uri, scheme))
+        return percent_decoded(a, uri + strlen(scheme));
+    return arena_printf(a, "%s/%s", base, percent_decoded(a, uri));
 }

@@ -6,6 +6,7 @@
 #include "base/die.h"
 #include "base/str.h"
 #include "diag/report.h"
+#include "driver/merge.h"
 #include "driver/sweep.h"
 #include "driver/words.h"
 #include "hwdb/gpu.h"
@@ -82,9 +83,11 @@ static void print_usage(FILE *out) {
     fputs("usage: clperf COMMAND [ARGUMENT]\n\n", out);
     for (size_t i = 0; i < COMMANDS; i++)
         fprintf(out, "  %-8s %-8s %s\n", commands[i].name, commands[i].argument, commands[i].help);
-    fputs("  sweep    ...      predicts all configurations of a design space; see clperf sweep "
-          "--help\n",
-          out);
+    fputs(
+        "  sweep    ...      predicts all configurations of a design space; see clperf sweep "
+        "--help\n"
+        "  merge    ...      one SARIF, JSON or other file of a build's; see clperf merge --help\n",
+        out);
     fputs("\n  --help, --version\n\nKernels are analysed by clperf-cc; see clperf-cc "
           "-fclperf-help.\n",
           out);
@@ -93,6 +96,7 @@ static void print_usage(FILE *out) {
 static int run_command(struct arena *a, int argc, char **argv) {
     struct words names = {0};
     words_add(a, &names, "sweep");
+    words_add(a, &names, "merge");
     for (size_t i = 0; i < COMMANDS; i++) {
         words_add(a, &names, commands[i].name);
         if (strcmp(commands[i].name, argv[1]) != 0)
@@ -114,6 +118,8 @@ int clperf_companion(int argc, char **argv) {
         status = EXIT_USAGE;
     } else if (strcmp(argv[1], "sweep") == 0) {
         status = sweep_command(&arena, argc - 1, argv + 1);
+    } else if (strcmp(argv[1], "merge") == 0) {
+        status = merge_command(&arena, argc - 1, argv + 1);
     } else if (strcmp(argv[1], "--help") == 0 || (argc > 2 && strcmp(argv[2], "--help") == 0)) {
         print_usage(stdout);
     } else if (strcmp(argv[1], "--version") == 0) {

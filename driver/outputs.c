@@ -12,16 +12,15 @@
 
 #include "base/str.h"
 
-/* A report on its way into a file. */
+/* Bytes on their way into a file. */
 struct writing {
     struct arena *arena;
-    const struct diag_writer *writer;
-    const struct report *report;
-    const struct writer_options *options;
+    const char *bytes;
+    size_t n;
 };
 
 static bool write_stream(const struct writing *w, FILE *out) {
-    return w->writer->write(w->arena, out, w->report, w->options) == 0 && fflush(out) == 0;
+    return fwrite(w->bytes, 1, w->n, out) == w->n && fflush(out) == 0;
 }
 
 /* Closing must not hide why writing failed. */
@@ -79,19 +78,33 @@ static bool is_special(const char *path) {
     return stat(path, &st) == 0 && !S_ISREG(st.st_mode);
 }
 
-void outputs_write(struct arena *a, const struct report *r, const struct writer_options *w,
-                   const struct output_option *output, struct problems *p) {
-    struct writing writing = {a, diag_writer(output->format), r, w};
-    const char *path = output->path;
+bool outputs_put(struct arena *a, const char *path, const char *bytes, size_t n,
+                 struct problems *p) {
+    struct writing writing = {a, bytes, n};
     bool good;
-    if (!writing.writer)
-        return;
     if (strcmp(path, "-") == 0)
         good = write_stream(&writing, stdout);
     else
         good = is_special(path) ? write_directly(&writing, path) : write_whole(&writing, path);
     if (!good)
         problems_add(p, SEVERITY_ERROR, "cannot write '%s': %s", path, strerror(errno));
+    return good;
+}
+
+bool outputs_write(struct arena *a, const struct report *r, const struct writer_options *w,
+                   const struct output_option *output, struct problems *p) {
+    const struct diag_writer *writer = diag_writer(output->format);
+    char *bytes = NULL;
+    size_t n = 0;
+    if (!writer)
+        return false;
+    FILE *out = open_memstream(&bytes, &n);
+    bool good = out && close_stream(out, writer->write(a, out, r, w) == 0);
+    if (!good)
+        problems_add(p, SEVERITY_ERROR, "cannot write '%s': %s", output->path, strerror(errno));
+    good = good && outputs_put(a, output->path, bytes, n, p);
+    free(bytes);
+    return good;
 }
 
 void outputs_check(const struct options *o, struct problems *p) {

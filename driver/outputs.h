@@ -5,8 +5,12 @@
 #include "diag/writers.h"
 #include "driver/options.h"
 
-/* Writes the report in that format to the file, whole or not at all; "-" is stdout. */
-void outputs_write(struct arena *a, const struct report *r, const struct writer_options *w,
+/* Writes the bytes to the file, whole or not at all; "-" is stdout. False, with a problem, if that
+ * fails. */
+bool outputs_put(struct arena *a, const char *path, const char *bytes, size_t n,
+                 struct problems *p);
+/* Writes the report in that format. */
+bool outputs_write(struct arena *a, const struct report *r, const struct writer_options *w,
                    const struct output_option *output, struct problems *p);
 /* Whether every output asked for has a format that exists. */
 void outputs_check(const struct options *o, struct problems *p);

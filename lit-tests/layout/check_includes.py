@@ -29,7 +29,8 @@ FOREIGN = [
     (r"analysis/(load_|llvm_shim)", [*LOADER, "analysis/llvm_shim.cpp"]),
     (r"clang-c/", ["driver/host_clang*"]),
     (r"(cjson/)?cJSON\.h", ["hwdb/*", "driver/manifest.c", "driver/config.c", "driver/json_reader.c",
-                            "driver/launch_formulas.c", "driver/sweep_*.c", "diag/out_*.c",
+                            "driver/launch_formulas.c", "driver/sweep_*.c", "driver/merge*.c",
+                            "driver/sarif_read.c", "diag/out_*.c",
                             "bench/recipe.c", "bench/report_json.c"]),
 ]
 

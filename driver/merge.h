@@ -1,0 +1,49 @@
+/* clperf merge: what the objects of a build left in CLPERF_OUTPUT_DIR as one file. */
+#ifndef DRIVER_MERGE_H
+#define DRIVER_MERGE_H
+
+#include "driver/problems.h"
+#include "driver/sarif_read.h"
+#include "driver/words.h"
+
+struct merge_format;
+
+struct merge_request {
+    const struct merge_format *format;
+    const char *output;   /* "-": stdout */
+    const char *root;     /* absolute; paths are written relative to it */
+    const char *category; /* of the SARIF run, or NULL */
+    size_t most_bytes;    /* of a SARIF log after gzip */
+    struct words paths;   /* files, and directories of them */
+};
+
+/* What was read. The formats take from it what they need. */
+struct merge {
+    struct arena *arena;
+    const struct merge_request *request;
+    struct problems problems;           /* of files that are left out, and of what is cut */
+    VEC(struct sarif_log) logs;         /* in the order of their files' names */
+    VEC(struct cJSON *) reports;        /* the same for JSON reports */
+    VEC(struct sarif_finding) findings; /* of all logs: sorted by place, each once */
+};
+
+/* A row of merge_formats.def. */
+struct merge_format {
+    const char *name, *what;
+    const char *suffix; /* of the files that it is made of */
+    int (*write)(struct merge *m, FILE *out);
+};
+
+extern const struct merge_format merge_formats[];
+extern const size_t merge_format_count;
+
+#define MERGE_FORMAT(name, what, suffix) int merge_##name(struct merge *m, FILE *out);
+#include "driver/merge_formats.def"
+#undef MERGE_FORMAT
+
+/* Returns the exit status. */
+int merge_run(struct arena *a, const struct merge_request *r);
+/* The arguments after `clperf`. */
+int merge_command(struct arena *a, int argc, char **argv);
+
+#endif
