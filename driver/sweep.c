@@ -46,38 +46,21 @@ static int complain(const char *error) {
     return EXIT_USAGE;
 }
 
-static const struct gpu *clocked(struct evaluator *e, const struct sweep_point *p) {
-    const struct formula *const *clock = p->space->clock;
-    const struct gpu *g = sweep_gpu(p);
-    const char *error = NULL;
-    if (!clock[0])
-        return g;
-    double core = evaluate_number(e, clock[0], "clock[0]");
-    double memory = evaluate_number(e, clock[1], "clock[1]");
-    const struct gpu *other = e->error ? NULL : gpu_at_clock(e->arena, g, core, memory, &error);
-    if (error)
-        evaluator_fail(e, "clock", error);
-    return other;
-}
-
 /* What is wrong, or NULL. No time limit cuts the model short: its result would depend on the
  * machine. */
 static const char *predict_point(struct arena *a, struct sweep *s, const struct sweep_point *p,
                                  struct sweep_outcome *out) {
-    struct evaluator e = {.arena = a, .path = s->space->path, .names = {sweep_find, p}};
-    struct predict_source source = s->space->source;
     const char *reason = NULL;
-    evaluate_defines(&e, &s->space->defines, &source.defines);
-    struct launch launch = evaluate_launch(&e, &s->space->launch);
+    struct sweep_config c;
+    if (!sweep_config(a, p, &c, &reason))
+        return reason;
     struct predict_request request = {
-        .launch = &launch, .gpu = clocked(&e, p), .model = s->request->model};
-    if (e.error)
-        return e.error;
-    const struct module *m = predict_load(&s->loaded, &source, &reason);
+        .launch = &c.launch, .gpu = c.gpu, .model = s->request->model};
+    const struct module *m = predict_load(&s->loaded, &c.source, &reason);
     if (!m)
         return reason;
-    if (!predict_find(m, launch.kernel, &request))
-        return arena_printf(a, "no kernel '%s' in %s", launch.kernel, source.path);
+    if (!predict_find(m, c.launch.kernel, &request))
+        return arena_printf(a, "no kernel '%s' in %s", c.launch.kernel, c.source.path);
     if ((reason = predict_check(a, &request)))
         return reason;
     const struct estimate *estimate = predict(a, &request, &reason);

@@ -54,4 +54,15 @@ bool sweep_find(const void *point, const char *name, struct formula_value *out);
 /* Whether it is a configuration. False, with one line in *error, if that cannot be said. */
 bool sweep_admits(struct arena *a, const struct sweep_point *p, const char **error);
 
+/* A configuration with all formulas evaluated. */
+struct sweep_config {
+    struct predict_source source;
+    struct launch launch;
+    const struct gpu *gpu; /* at its clocks */
+};
+
+/* False, with one line in *error, if a formula has no value that can be. */
+bool sweep_config(struct arena *a, const struct sweep_point *p, struct sweep_config *out,
+                  const char **error);
+
 #endif

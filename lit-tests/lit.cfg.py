@@ -37,6 +37,7 @@ config.substitutions += [
     ("%clperf-cc", os.path.join(programs, "clperf-cc")),
     ("%clperf-analyze", os.path.join(programs, "clperf-analyze")),
     ("%validate", os.path.join(programs, "validate")),
+    ("%speed", os.path.join(programs, "speed")),
     (r"%clperf(?!-)", os.path.join(programs, "clperf")),
     ("%occupancy-table", os.path.join(build, "unit", "occupancy-table")),
     ("%root", root),

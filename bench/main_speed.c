@@ -1,0 +1,237 @@
+/* Measures how long predictions of tables and design spaces take. */
+#include <errno.h>
+#include <getopt.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/load.h"
+#include "base/die.h"
+#include "base/str.h"
+#include "base/vec.h"
+#include "bench/speed.h"
+#include "driver/options.h"
+
+static const char usage[] =
+    "usage: speed [OPTION]... FILE...\n"
+    "\n"
+    "Each FILE is a table of measured times (*.csv, *.csv.gz) or a design space (*.json).\n"
+    "\n"
+    "  --recipes DIR    further recipes beside bench/recipes; repeatable\n"
+    "  --kernel NAME    of tables, only rows of this kernel; * and ? stand for anything\n"
+    "  --limit N        only N predictions of each file, evenly from all; default: 40\n"
+    "  --model NAME     performance model, default: trace\n"
+    "  --exact          how far skipping ahead in long loops is from not doing so\n"
+    "  --list           every prediction\n"
+    "  --help, --version\n";
+
+struct request {
+    struct words files, recipes;
+    const char *kernel;
+    bool list;
+    struct speed_request speed;
+};
+
+_Noreturn static void fail(const char *text) {
+    fprintf(stderr, "speed: error: %s\n", text);
+    exit(EXIT_USAGE);
+}
+
+static size_t read_limit(struct arena *a, const char *text) {
+    char *end;
+    long n = strtol(text, &end, 10);
+    if (end == text || *end || n <= 0)
+        fail(arena_printf(a, "--limit: '%s' is not a positive integer", text));
+    return (size_t)n;
+}
+
+static void read_option(struct arena *a, struct request *r, int option, const char *value) {
+    switch (option) {
+    case 'r':
+        words_add(a, &r->recipes, value);
+        break;
+    case 'k':
+        r->kernel = value;
+        break;
+    case 'l':
+        r->speed.limit = read_limit(a, value);
+        break;
+    case 'm':
+        r->speed.model = model_find(value);
+        if (!r->speed.model)
+            fail(arena_printf(a, "unknown model '%s'", value));
+        break;
+    case 'e':
+        r->speed.exact = true;
+        break;
+    case 'p':
+        r->list = true;
+        break;
+    case 'h':
+        fputs(usage, stdout);
+        exit(0);
+    case 'v':
+        printf("speed %s\n", CLPERF_VERSION);
+        exit(0);
+    default:
+        fputs(usage, stderr);
+        exit(EXIT_USAGE);
+    }
+}
+
+static void read_options(struct arena *a, struct request *r, int argc, char **argv) {
+    static const struct option options[] = {{"recipes", required_argument, 0, 'r'},
+                                            {"kernel", required_argument, 0, 'k'},
+                                            {"limit", required_argument, 0, 'l'},
+                                            {"model", required_argument, 0, 'm'},
+                                            {"exact", no_argument, 0, 'e'},
+                                            {"list", no_argument, 0, 'p'},
+                                            {"help", no_argument, 0, 'h'},
+                                            {"version", no_argument, 0, 'v'},
+                                            {0}};
+    int option;
+    while ((option = getopt_long(argc, argv, "", options, NULL)) != -1)
+        read_option(a, r, option, optarg);
+    for (; optind < argc; optind++)
+        words_add(a, &r->files, argv[optind]);
+    if (!r->files.n)
+        fail("no file is given; see --help");
+}
+
+static void measure_table(struct arena *a, const struct request *r, const char *path,
+                          const struct recipes *recipes, struct speed_samples *out) {
+    struct points_request request = {
+        .recipes = recipes, .kernel = r->kernel, .limit = r->speed.limit};
+    struct points points = {0};
+    const char *error = NULL;
+    if (!table_read(a, path, &request.table, &error) || !points_of(a, &request, &points, &error))
+        fail(error);
+    speed_of_points(a, &r->speed, &points, out);
+}
+
+static void measure(struct arena *a, const struct request *r, const char *path,
+                    const struct recipes *recipes, struct speed_samples *out) {
+    const char *error = NULL;
+    if (!str_ends(path, ".json")) {
+        measure_table(a, r, path, recipes, out);
+        return;
+    }
+    const struct sweep_space *space = sweep_space_read(a, path, &error);
+    if (!space)
+        fail(error);
+    speed_of_space(a, &r->speed, space, out);
+}
+
+static double difference(const struct speed_sample *s) {
+    return s->exact_ms > 0 ? fabs(s->time_ms / s->exact_ms - 1) * 100 : 0;
+}
+
+static int by_ms(const void *x, const void *y) {
+    const struct speed_sample *a = x, *b = y;
+    return (a->ms > b->ms) - (a->ms < b->ms);
+}
+
+static int by_difference(const void *x, const void *y) {
+    double a = difference(x), b = difference(y);
+    return (a > b) - (a < b);
+}
+
+static double mean_ms(const struct speed_samples *s) {
+    double sum = 0;
+    for (size_t i = 0; i < s->n; i++)
+        sum += s->at[i].ms;
+    return sum / (double)s->n;
+}
+
+static double mean_ops(const struct speed_samples *s) {
+    double sum = 0;
+    for (size_t i = 0; i < s->n; i++)
+        sum += s->at[i].ops_per_warp;
+    return sum / (double)s->n;
+}
+
+static void print_times(const char *name, struct speed_samples *s) {
+    qsort(s->at, s->n, sizeof *s->at, by_ms);
+    const struct speed_sample *most = &s->at[s->n - 1];
+    printf("| %s | %zu | %.0f | %.2f | %.2f | %.1f | %s |\n", name, s->n, mean_ops(s), mean_ms(s),
+           s->at[s->n / 2].ms, most->ms, most->what);
+}
+
+static void print_differences(const char *name, struct speed_samples *s) {
+    double sum = 0;
+    size_t n = 0;
+    for (size_t i = 0; i < s->n; i++) {
+        sum += difference(&s->at[i]);
+        n += s->at[i].exact_ms > 0;
+    }
+    qsort(s->at, s->n, sizeof *s->at, by_difference);
+    const struct speed_sample *most = &s->at[s->n - 1];
+    printf("| %s | %zu | %zu | %.3f | %.3f | %s |\n", name, n, s->n - n, n ? sum / (double)n : 0,
+           difference(most), most->what);
+}
+
+static void print_list(const struct speed_samples *s) {
+    for (size_t i = 0; i < s->n; i++)
+        printf("%.2f ms, %.0f operations, predicted %.6g ms, exactly %.6g ms: %s\n", s->at[i].ms,
+               s->at[i].ops_per_warp, s->at[i].time_ms, s->at[i].exact_ms, s->at[i].what);
+}
+
+static void print_row(const struct request *r, const char *name, struct speed_samples *s) {
+    if (!s->n) {
+        printf("| %s | 0 |\n", name);
+        return;
+    }
+    if (r->speed.exact)
+        print_differences(name, s);
+    else
+        print_times(name, s);
+}
+
+static void print_head(bool exact) {
+    if (exact)
+        puts(
+            "| from | compared | too long | mean % | worst % | which |\n|---|---|---|---|---|---|");
+    else
+        puts(
+            "| from | predictions | operations per warp | mean ms | median ms | most ms | which |\n"
+            "|---|---|---|---|---|---|---|");
+}
+
+static void run(struct arena *a, const struct request *r) {
+    struct recipes recipes = {0};
+    struct speed_samples all = {0};
+    const char *error = NULL;
+    for (size_t i = 0; i < r->recipes.n; i++)
+        if (!recipes_read(a, r->recipes.at[i], &recipes, &error))
+            fail(error);
+    print_head(r->speed.exact);
+    for (size_t i = 0; i < r->files.n; i++) {
+        struct speed_samples some = {0};
+        measure(a, r, r->files.at[i], &recipes, &some);
+        print_row(r, path_base(r->files.at[i]), &some);
+        fflush(stdout);
+        for (size_t j = 0; j < some.n; j++)
+            vec_push(a, &all, some.at[j]);
+        all.failed += some.failed;
+    }
+    print_row(r, "**all**", &all);
+    if (r->list)
+        print_list(&all);
+    if (all.failed)
+        printf("\n%zu launches cannot be predicted\n", all.failed);
+}
+
+int main(int argc, char **argv) {
+    struct arena arena = {0};
+    struct request r = {.speed.limit = 40};
+    words_add(&arena, &r.recipes, BENCH_RECIPES);
+    r.speed.model = model_find(options_default(&arena).model);
+    read_options(&arena, &r, argc, argv);
+    an_init();
+    run(&arena, &r);
+    bool bad = fflush(stdout) != 0;
+    if (bad)
+        fail(arena_printf(&arena, "cannot write the result: %s", strerror(errno)));
+    arena_free(&arena);
+    return 0;
+}
