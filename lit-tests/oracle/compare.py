@@ -155,6 +155,19 @@ def by_place(sites, *more):
     return places
 
 
+def plain_name(name):
+    """A variable's name in the source: "ring.i" is "ring", taken in with a helper."""
+    return name.split(".")[0]
+
+
+def join_executed(sites, ours):
+    """What was executed at one place. Of several private variables there (a macro's place is that of
+    its name), those count that the report has in memory, and those that a pointer leads to."""
+    bases = {plain_name(s["base"] or "") for s in ours if s.get("space") == "private"}
+    kept = [s for s in sites if plain_name(s.get("object", "")) in {"", *bases}] or sites
+    return {**kept[0], **({"requests": sum(s["requests"] for s in kept)} if bases else {})}
+
+
 def match_copies(ours, true):
     """A structure is copied as a whole, or in pieces of which those that nobody uses are left out:
     that is the compiler's choice. Each piece has the requests of the whole."""
@@ -173,9 +186,11 @@ def compare_sites(tally, where, report, truth):
     kinds = [("loop", "loops", (), join_loops), ("branch", "branches", (), join_branches),
              ("access", "accesses", ("kind", "space", "bytes"), join_accesses)]
     for kind, key, more, join in kinds:
+        reported = by_place(report[key], *more)
         ours = {p: join(s) if all(x["known"] for x in s) else {"known": False}
-                for p, s in by_place(report[key], *more).items()}
-        true = {p: s[0] for p, s in by_place(truth[key], *more).items()}
+                for p, s in reported.items()}
+        true = {p: join_executed(s, reported.get(p, []))
+                for p, s in by_place(truth[key], *more).items()}
         if kind == "access":
             match_copies(ours, true)
         for place in sorted(ours.keys() | true.keys()):

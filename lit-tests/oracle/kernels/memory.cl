@@ -168,3 +168,11 @@ __kernel void gather_backwards(__global const float *in, __global float *out, in
     int gid = get_global_id(0);
     out[gid] = in[n - 1 - gid] + in[gid / 4] + in[gid * 3 % n] + in[5];
 }
+
+/* as_char4 is a macro, so all of it is at one place; of the two structures only the array needs
+ * memory. */
+__kernel void private_at_macros(__global char4 *out, int n) {
+    int gid = get_global_id(0);
+    struct pair one = {gid, n}, two[2] = {{1, n}, {gid, 4}};
+    out[gid] = as_char4((int)two[one.first & 1].second);
+}

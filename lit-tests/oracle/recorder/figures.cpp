@@ -24,8 +24,10 @@ struct AccessSite {
     Event::Kind kind;
     unsigned space;
     uint32_t bytes;
+    std::string object;
     bool operator<(const AccessSite &o) const {
-        return std::tie(place, kind, space, bytes) < std::tie(o.place, o.kind, o.space, o.bytes);
+        return std::tie(place, kind, space, bytes, object) <
+               std::tie(o.place, o.kind, o.space, o.bytes, o.object);
     }
 };
 
@@ -84,7 +86,7 @@ class Counter : public Observer {
     }
 
     void requested(const Request &r) override {
-        AccessFigures &a = accesses[{r.instruction->place, r.kind, r.space, r.bytes}];
+        AccessFigures &a = accesses[{r.instruction->place, r.kind, r.space, r.bytes, r.instruction->object}];
         a.requests++;
         a.uniform &= std::all_of(r.addresses.begin(), r.addresses.end(), [&](const auto &x) {
             return x.second == r.addresses.front().second;
@@ -145,7 +147,7 @@ std::string Counter::json() const {
     for (const auto &[site, a] : accesses) {
         out << comma << site.place << ",\"kind\":\"" << kinds[site.kind] << "\",\"space\":\""
             << spaces[std::min(site.space, 4u)] << "\",\"bytes\":" << site.bytes
-            << ",\"requests\":" << a.requests << ",\"sectors32\":" << a.sectors
+            << ",\"object\":\"" << site.object << "\",\"requests\":" << a.requests << ",\"sectors32\":" << a.sectors
             << ",\"segments128\":" << a.segments << ",\"ideal_sectors\":" << a.ideal_sectors
             << ",\"bank_degrees\":" << a.degrees << ",\"bank_degree_max\":" << a.highest_degree
             << ",\"uniform\":" << (a.uniform ? "true" : "false") << "}";

@@ -127,6 +127,14 @@ unsigned space_of(LLVMValueRef pointer) {
     return LLVMGetPointerAddressSpace(LLVMTypeOf(pointer));
 }
 
+// The variable that a pointer is into, if it follows from the instructions alone.
+std::string object_of(LLVMValueRef pointer) {
+    while (LLVMIsAGetElementPtrInst(pointer) || LLVMIsABitCastInst(pointer))
+        pointer = LLVMGetOperand(pointer, 0);
+    size_t length;
+    return LLVMIsAAllocaInst(pointer) ? LLVMGetValueName2(pointer, &length) : "";
+}
+
 bool is_pointer(LLVMValueRef v) {
     return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind;
 }
@@ -159,6 +167,7 @@ Instruction describe(LLVMValueRef v, Block *block) {
         LLVMValueRef pointer = LLVMGetOperand(v, opcode == LLVMLoad ? 0 : 1);
         i.read_space = i.written_space = space_of(pointer);
         i.is_variable = LLVMIsAAllocaInst(pointer) != nullptr;
+        i.object = object_of(pointer);
     }
     return i;
 }

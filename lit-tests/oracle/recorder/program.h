@@ -51,6 +51,8 @@ struct Instruction {
     unsigned read_space = 0, written_space = 0;
     // A scalar variable of the source, which would be in a register.
     bool is_variable = false;
+    // The private array or structure that is accessed; empty where it is reached by a pointer.
+    std::string object;
 };
 
 class Program {
