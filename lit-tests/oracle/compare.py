@@ -65,6 +65,8 @@ class Tally:
                 self.rules[rule.name][0] += claimed and holds
                 self.rules[rule.name][1] += claimed and not holds
                 self.rules[rule.name][2] += holds and not claimed
+                if self.verbose and holds and not claimed:
+                    print(f"{where}: {rule.name} overlooked")
 
     def join(self, other):
         """Adds what another comparison came to."""
