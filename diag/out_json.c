@@ -199,6 +199,15 @@ static void put_cost(cJSON *o, const char *key, double ms) {
         out_put_number(o, key, ms);
 }
 
+static void put_suppression(const struct scope *s, cJSON *finding, const struct suppression *x) {
+    if (!x)
+        return;
+    cJSON *o = cJSON_AddObjectToObject(finding, "suppression");
+    cJSON_AddStringToObject(o, "kind", x->kind == SUPPRESSED_IN_SOURCE ? "in-source" : "mapping");
+    out_put_text(s->arena, o, "reason", x->reason);
+    put_loc(s, o, x->loc);
+}
+
 static void put_findings(const struct scope *s, cJSON *entry) {
     cJSON *findings = cJSON_AddArrayToObject(entry, "findings");
     for (size_t i = 0; i < s->result->n_findings; i++) {
@@ -210,6 +219,7 @@ static void put_findings(const struct scope *s, cJSON *entry) {
         put_cost(o, "cost_ms_low", f->cost_low_ms);
         put_cost(o, "cost_ms_high", f->cost_high_ms);
         out_put_text(s->arena, o, "message", f->message);
+        put_suppression(s, o, f->suppression);
         cJSON_AddArrayToObject(o, "fixes");
     }
 }

@@ -16,6 +16,8 @@ struct sarif {
 
 /* What GitHub shows of a run; it refuses files that are longer after gzip. */
 enum { SARIF_MOST_RESULTS = 5000, SARIF_MOST_BYTES = 10 << 20 };
+/* Below all others: what is suppressed is left out first. */
+enum { SARIF_SUPPRESSED_RANK = -2 };
 
 const char *out_sarif_level(enum severity s);
 /* A location object with one line's region, to be added somewhere by the caller. */

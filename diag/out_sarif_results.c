@@ -67,6 +67,21 @@ static void put_related(struct sarif *s, cJSON *o, const struct diag_entry *e) {
     }
 }
 
+static void put_suppression(struct sarif *s, cJSON *o, const struct diag_entry *e) {
+    const struct suppression *x = e->finding->suppression;
+    if (!x)
+        return;
+    cJSON *suppression = cJSON_CreateObject();
+    cJSON_AddItemToArray(cJSON_AddArrayToObject(o, "suppressions"), suppression);
+    cJSON_AddStringToObject(suppression, "kind",
+                            x->kind == SUPPRESSED_IN_SOURCE ? "inSource" : "external");
+    cJSON_AddStringToObject(suppression, "status", "accepted");
+    if (x->reason)
+        out_put_text(s->arena, suppression, "justification", x->reason);
+    cJSON_AddItemToObject(suppression, "location",
+                          out_sarif_location(s, diag_file_of(e->result, x->loc), x->loc));
+}
+
 static void put_fingerprints(cJSON *o, const struct diag_fingerprint *f) {
     cJSON *prints = cJSON_AddObjectToObject(o, "partialFingerprints");
     cJSON_AddStringToObject(prints, "primaryLocationLineHash", f->line);
@@ -97,6 +112,7 @@ static cJSON *result(struct sarif *s, const struct diag_entry *e,
     put_location(s, o, e);
     put_related(s, o, e);
     put_fingerprints(o, prints);
+    put_suppression(s, o, e);
     if (e->finding->cost_ms >= 0)
         out_put_number(o, "rank", 100 * share_of(e));
     put_properties(s, o, e);
@@ -132,7 +148,7 @@ cJSON *out_sarif_results(struct sarif *s) {
     const struct diag_fingerprint *prints = diag_fingerprints(s->arena, &s->source, e, n);
     double *rank = NEW_ARRAY(s->arena, double, n);
     for (size_t i = 0; i < n; i++)
-        rank[i] = share_of(&e[i]);
+        rank[i] = e[i].finding->suppression ? SARIF_SUPPRESSED_RANK : share_of(&e[i]);
     const bool *kept = out_sarif_highest(s->arena, rank, n, SARIF_MOST_RESULTS);
     cJSON *results = cJSON_CreateArray();
     for (size_t i = 0; i < n; i++)

@@ -188,6 +188,9 @@ static void write_findings(struct printer *p, FILE *out, const struct report *r)
     const struct diag_entry *e = diag_entries(p->arena, r, diag_by_place, &n);
     const char **blocks = NEW_ARRAY(p->arena, const char *, n);
     for (size_t i = 0; i < n; i++) {
+        blocks[i] = "";
+        if (e[i].finding->suppression)
+            continue;
         put_finding(p, &e[i]);
         blocks[i] = take_block(p);
         if (!is_repeated(e, blocks, i))

@@ -32,6 +32,14 @@ struct finding_note {
     const char *text;
 };
 
+/* Why a finding is known but not reported. */
+enum suppression_kind { SUPPRESSED_IN_SOURCE, SUPPRESSED_BY_FILE };
+struct suppression {
+    enum suppression_kind kind;
+    const char *reason; /* as somebody wrote it, or NULL */
+    struct loc loc;     /* of the comment, the pragma or the line of a mapping */
+};
+
 struct finding {
     const struct rule_info *rule;
     enum severity severity;
@@ -40,6 +48,7 @@ struct finding {
     const struct finding_note *notes;
     size_t n_notes;
     double cost_ms, cost_low_ms, cost_high_ms; /* counterfactual; -1 where a cost makes no sense */
+    const struct suppression *suppression;     /* NULL: it is reported */
 };
 
 /* One kernel, launch and GPU. */

@@ -1,13 +1,13 @@
 #include "diag/rules.h"
 
 const struct rule *const rule_all[] = {
-#define RULE(name, id) &rule_##name,
+#define RULE(name, id, group) &rule_##name,
 #include "diag/rules.def"
 #undef RULE
 };
 
 const struct rule_info *const rule_table[] = {
-#define RULE(name, id) &rule_##name.info,
+#define RULE(name, id, group) &rule_##name.info,
 #include "diag/rules.def"
 #undef RULE
 };

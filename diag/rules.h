@@ -35,7 +35,7 @@ struct rule {
     void (*check)(struct rule_context *c);
 };
 
-#define RULE(name, id) extern const struct rule rule_##name;
+#define RULE(name, id, group) extern const struct rule rule_##name;
 #include "diag/rules.def"
 #undef RULE
 

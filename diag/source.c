@@ -1,15 +1,10 @@
 #include "diag/source.h"
 
+#include <errno.h>
 #include <stdbool.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/str.h"
-
-static bool is_regular(const char *path) {
-    struct stat st;
-    return stat(path, &st) == 0 && S_ISREG(st.st_mode);
-}
 
 static void split(struct arena *a, struct diag_file *f, const char *text, size_t n) {
     const char *end = text + n;
@@ -24,21 +19,24 @@ static void split(struct arena *a, struct diag_file *f, const char *text, size_t
     }
 }
 
-static const struct diag_file *open_file(struct diag_source *s, const char *name) {
+const struct diag_file *diag_source_file(struct diag_source *s, const char *name) {
     for (size_t i = 0; i < s->files.n; i++)
         if (strcmp(s->files.at[i].name, name) == 0)
             return &s->files.at[i];
     struct diag_file f = {.name = name};
     size_t n = 0;
-    const char *text = is_regular(name) ? read_file(s->arena, name, &n) : NULL;
+    errno = 0;
+    const char *text = read_regular_file(s->arena, name, &n);
     if (text)
         split(s->arena, &f, text, n);
+    else
+        f.error = errno ? errno : EINVAL;
     vec_push(s->arena, &s->files, f);
     return &s->files.at[s->files.n - 1];
 }
 
 struct diag_line diag_line(struct diag_source *s, const char *file, uint32_t line) {
-    const struct diag_file *f = open_file(s, file);
+    const struct diag_file *f = diag_source_file(s, file);
     return line >= 1 && line <= f->lines.n ? f->lines.at[line - 1] : (struct diag_line){0};
 }
 

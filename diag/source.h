@@ -15,6 +15,7 @@ struct diag_line {
 struct diag_file {
     const char *name;
     VEC(struct diag_line) lines; /* none if the file cannot be read */
+    int error;                   /* then: errno */
 };
 
 /* Start from {.arena = a}. */
@@ -28,6 +29,7 @@ struct diag_range {
     size_t begin, end;
 };
 
+const struct diag_file *diag_source_file(struct diag_source *s, const char *file);
 struct diag_line diag_line(struct diag_source *s, const char *file, uint32_t line);
 /* What stands at a column, counted from 1: an identifier with its subscripts, or
  * else one character. */

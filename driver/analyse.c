@@ -2,6 +2,7 @@
 
 #include <time.h>
 
+#include "base/vec.h"
 #include "diag/finding.h"
 #include "diag/rules.h"
 #include "driver/predict.h"
@@ -36,7 +37,8 @@ static void check_rules(struct arena *a, const struct analysis_request *r,
     struct finding_list all = {.arena = a}, kept = {.arena = a};
     for (size_t i = 0; i < rule_count; i++) {
         struct rule_context c = {a, out, r->model, in, rule_table[i], &all};
-        if (options_rule(r->options, rule_table[i]->id).enabled)
+        if (options_rule(r->options, rule_table[i]->id).enabled ||
+            suppress_turns_on(r->suppress, r->file, rule_table[i]->id))
             rule_all[i]->check(&c);
     }
     finding_sort(&all);
@@ -44,11 +46,11 @@ static void check_rules(struct arena *a, const struct analysis_request *r,
     for (size_t i = 0; i < all.n; i++) {
         struct rule_setting s = options_rule(r->options, all.at[i].rule->id);
         struct finding_threshold least = {s.threshold_ms, s.threshold_percent};
-        if (!finding_kept(&all.at[i], out->estimate->time_ms, least))
-            continue;
-        struct finding *f = finding_add(&kept, all.at[i].rule, all.at[i].loc, "%s", "");
-        *f = all.at[i];
-        f->severity = s.as_error ? SEVERITY_ERROR : SEVERITY_WARNING;
+        struct finding f = all.at[i];
+        f.severity = s.as_error ? SEVERITY_ERROR : SEVERITY_WARNING;
+        if (finding_kept(&f, out->estimate->time_ms, least) &&
+            suppress_apply(r->suppress, out, &f, s.enabled))
+            vec_push(a, &kept, f);
     }
     out->findings = kept.at;
     out->n_findings = kept.n;

@@ -3,12 +3,13 @@
 #define DRIVER_ANALYSE_H
 
 #include "analysis/load.h"
-#include "diag/report.h"
+#include "diag/suppress.h"
 #include "driver/options.h"
 #include "perfmodel/model.h"
 
 struct analysis_request {
     const struct options *options;
+    struct suppress *suppress;
     const struct kernel *source, *machine; /* two views of the kernel */
     const char *file;                      /* as the user named it */
     const struct launch *launch;

@@ -6,6 +6,7 @@
 #include "base/die.h"
 #include "base/str.h"
 #include "diag/report.h"
+#include "diag/rule_names.h"
 #include "driver/merge.h"
 #include "driver/sweep.h"
 #include "driver/words.h"
@@ -46,7 +47,8 @@ static void print_wrapped(struct arena *a, const char *text) {
 
 static void list_rules(void) {
     for (size_t i = 0; i < rule_count; i++)
-        printf("clperf-%-16s %s\n", rule_table[i]->id, rule_table[i]->title);
+        printf("clperf-%-19s %-12s %s\n", rule_table[i]->id, rule_group(rule_table[i]->id),
+               rule_table[i]->title);
 }
 
 static int explain(struct arena *a, const char *rule) {

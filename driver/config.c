@@ -3,6 +3,7 @@
 #include <cjson/cJSON.h>
 #include <errno.h>
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -18,18 +19,49 @@ struct config {
     struct problems *problems;
 };
 
-static const char *find_config(struct arena *a) {
-    char dir[PATH_MAX];
-    if (!getcwd(dir, sizeof dir))
-        return NULL;
-    for (;;) {
-        const char *path = arena_printf(a, "%s/.clperf", strcmp(dir, "/") ? dir : "");
-        if (access(path, F_OK) == 0)
-            return path;
-        if (strcmp(dir, "/") == 0)
-            return NULL;
-        strcpy(dir, path_dir(a, dir));
+/* Whether it says so itself; what is wrong with it is said where it is applied. */
+static bool is_root(struct arena *a, const char *path) {
+    const char *text = read_file(a, path, NULL);
+    cJSON *json = text ? cJSON_ParseWithOpts(text, NULL, true) : NULL;
+    bool root = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(json, "root"));
+    cJSON_Delete(json);
+    return root;
+}
+
+/* Those of the directory and its parents, the nearest first. *complete: one of them is a root. */
+static struct words upwards(struct arena *a, const char *dir, bool *complete) {
+    char real[PATH_MAX];
+    struct words found = {0};
+    *complete = false;
+    for (const char *at = realpath(dir, real) ? real : NULL; at && !*complete;) {
+        const char *path = arena_printf(a, "%s/.clperf", strcmp(at, "/") ? at : "");
+        if (access(path, F_OK) == 0) {
+            words_add(a, &found, path);
+            *complete = is_root(a, path);
+        }
+        at = strcmp(at, "/") ? path_dir(a, at) : NULL;
     }
+    return found;
+}
+
+static bool is_among(const char *path, const struct words *w) {
+    for (size_t i = 0; i < w->n; i++)
+        if (strcmp(w->at[i], path) == 0)
+            return true;
+    return false;
+}
+
+struct words config_files(struct arena *a, const char *dir) {
+    bool complete, ignored;
+    struct words own = upwards(a, dir, &complete), here = {0}, files = {0};
+    if (!complete)
+        here = upwards(a, ".", &ignored);
+    for (size_t i = here.n; i-- > 0;)
+        if (!is_among(here.at[i], &own))
+            words_add(a, &files, here.at[i]);
+    for (size_t i = own.n; i-- > 0;)
+        words_add(a, &files, own.at[i]);
+    return files;
 }
 
 static void fail(struct config *c, const char *key, const char *what) {
@@ -47,7 +79,8 @@ static void apply(struct config *c, const char *key, const char *option) {
 /* Files named in a configuration are relative to its directory. */
 static const char *resolved(struct config *c, const char *key, const char *value) {
     bool file = strcmp(key, "launch") == 0 ? !launch_is_inline(value)
-                                           : strcmp(key, "gpu") == 0 && str_ends(value, ".json");
+                : strcmp(key, "gpu") == 0  ? str_ends(value, ".json")
+                                           : strcmp(key, "suppression-mappings") == 0;
     return file && value[0] != '/' ? arena_printf(c->arena, "%s/%s", c->dir, value) : value;
 }
 
@@ -79,6 +112,8 @@ static void apply_array(struct config *c, const char *key, const cJSON *array) {
 
 static void apply_key(struct config *c, const cJSON *v) {
     const char *key = arena_strdup(c->arena, v->string);
+    if (strcmp(key, "root") == 0 && cJSON_IsBool(v))
+        return;
     if (cJSON_IsString(v))
         apply_value(c, key, arena_strdup(c->arena, v->valuestring));
     else if (cJSON_IsNumber(v))
@@ -92,9 +127,9 @@ static void apply_key(struct config *c, const cJSON *v) {
         fail(c, key, "expected a string, a number, true, false, or an array of strings");
 }
 
-void config_read(struct arena *a, struct options *o, struct problems *p) {
-    const char *path = find_config(a), *text = path ? read_file(a, path, NULL) : NULL;
-    if (path && !text)
+static void read_one(struct arena *a, struct options *o, const char *path, struct problems *p) {
+    const char *text = read_file(a, path, NULL);
+    if (!text)
         problems_add(p, SEVERITY_ERROR, "cannot read '%s': %s", path, strerror(errno));
     if (!text)
         return;
@@ -108,4 +143,10 @@ void config_read(struct arena *a, struct options *o, struct problems *p) {
     else
         cJSON_ArrayForEach(v, json) apply_key(&c, v);
     cJSON_Delete(json);
+}
+
+void config_read(struct arena *a, struct options *o, const struct words *files,
+                 struct problems *p) {
+    for (size_t i = 0; i < files->n; i++)
+        read_one(a, o, files->at[i], p);
 }

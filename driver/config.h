@@ -1,10 +1,13 @@
-/* .clperf: options for a directory and everything below it. */
+/* .clperf: options for the sources of a directory and of everything below it. */
 #ifndef DRIVER_CONFIG_H
 #define DRIVER_CONFIG_H
 
 #include "driver/options.h"
 
-/* Applies the .clperf of the nearest parent of the current directory, if there is one. */
-void config_read(struct arena *a, struct options *o, struct problems *p);
+/* The .clperf that hold for a directory: its own and its parents', the nearest last, and before
+ * them those that hold for the current directory. One with "root": true has nothing before it. */
+struct words config_files(struct arena *a, const char *dir);
+/* Applies them in order. */
+void config_read(struct arena *a, struct options *o, const struct words *files, struct problems *p);
 
 #endif

@@ -126,10 +126,11 @@ static int compare_defects(const struct sarif_finding *x, const struct sarif_fin
     return order;
 }
 
-/* The most expensive of one defect first. */
+/* One that is reported before one that is not, then the most expensive of one defect first. */
 static int by_defect(const void *a, const void *b) {
     const struct sarif_finding *x = a, *y = b;
     int order = compare_defects(x, y);
+    order = order ? order : x->suppressed - y->suppressed;
     order = order ? order : (x->rank < y->rank) - (x->rank > y->rank);
     return order ? order : strcmp(x->message, y->message);
 }
@@ -148,11 +149,17 @@ static void renumber(struct merge *m, const char *name) {
             cJSON_CreateString(text[i]));
 }
 
+/* Only SARIF can say of a finding that it is suppressed. */
+static bool is_left_out(const struct merge *m, const struct sarif_finding *f) {
+    return f->suppressed && strcmp(m->request->format->name, "sarif") != 0;
+}
+
 static void join_findings(struct merge *m) {
     VEC(struct sarif_finding) all = {0};
     for (size_t i = 0; i < m->logs.n; i++)
         for (size_t j = 0; j < m->logs.at[i].findings.n; j++)
-            vec_push(m->arena, &all, m->logs.at[i].findings.at[j]);
+            if (!is_left_out(m, &m->logs.at[i].findings.at[j]))
+                vec_push(m->arena, &all, m->logs.at[i].findings.at[j]);
     if (all.n)
         qsort(all.at, all.n, sizeof *all.at, by_defect);
     for (size_t i = 0; i < all.n; i++)

@@ -96,7 +96,7 @@ static void put_results(const struct merge *m, cJSON *log, size_t most) {
     size_t n = m->findings.n;
     double *rank = NEW_ARRAY(m->arena, double, n);
     for (size_t i = 0; i < n; i++)
-        rank[i] = m->findings.at[i].rank;
+        rank[i] = m->findings.at[i].suppressed ? SARIF_SUPPRESSED_RANK : m->findings.at[i].rank;
     const bool *kept = out_sarif_highest(m->arena, rank, n, most);
     for (size_t i = 0; i < n; i++) {
         const struct sarif_finding *f = &m->findings.at[i];

@@ -122,17 +122,19 @@ static bool set_rule(struct option_setting *s, struct rule_option r, bool with_c
 }
 
 bool option_set_rule_on(struct option_setting *s) {
-    return set_rule(s, (struct rule_option){.effect = RULE_ON}, true);
+    return set_rule(s, (struct rule_option){.spelling = "-Wclperf-", .effect = RULE_ON}, true);
 }
 
 bool option_set_rule_off(struct option_setting *s) {
-    return set_rule(s, (struct rule_option){.effect = RULE_OFF}, false);
+    return set_rule(s, (struct rule_option){.spelling = "-Wno-clperf-", .effect = RULE_OFF}, false);
 }
 
 bool option_set_rule_error(struct option_setting *s) {
-    return set_rule(s, (struct rule_option){.effect = RULE_AS_ERROR}, true);
+    return set_rule(s, (struct rule_option){.spelling = "-Werror=clperf-", .effect = RULE_AS_ERROR},
+                    true);
 }
 
 bool option_set_rule_no_error(struct option_setting *s) {
-    return set_rule(s, (struct rule_option){.effect = RULE_NO_ERROR}, false);
+    return set_rule(
+        s, (struct rule_option){.spelling = "-Wno-error=clperf-", .effect = RULE_NO_ERROR}, false);
 }

@@ -31,7 +31,8 @@ struct output_options {
 
 /* One -W option, as written; options_rule() says what they amount to. */
 struct rule_option {
-    const char *rule; /* "uncoalesced"; NULL: all */
+    const char *spelling; /* what stands before the rule: "-Wno-clperf-" */
+    const char *rule;     /* "uncoalesced", or a group of rules; NULL: all */
     enum { RULE_ON, RULE_OFF, RULE_AS_ERROR, RULE_NO_ERROR } effect;
     bool has_threshold;
     double least_ms, least_percent;
@@ -73,7 +74,8 @@ struct options {
     struct budget budget;
     struct clock_option clock;
     struct output_options outputs;
-    struct words dumps; /* stages, known ones only */
+    struct words dumps;    /* stages, known ones only */
+    struct words mappings; /* -fclperf-suppression-mappings= */
     struct rule_options rules;
     struct option_origins origins;
 };

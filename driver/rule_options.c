@@ -1,5 +1,4 @@
-#include <string.h>
-
+#include "diag/rule_names.h"
 #include "driver/options.h"
 
 static void apply_rule(struct rule_setting *s, const struct rule_option *r) {
@@ -17,11 +16,9 @@ static void apply_rule(struct rule_setting *s, const struct rule_option *r) {
 
 struct rule_setting options_rule(const struct options *o, const char *rule) {
     struct rule_setting s = {.enabled = true, .threshold_percent = 5};
-    for (size_t i = 0; i < o->rules.n; i++)
-        if (!o->rules.at[i].rule)
-            apply_rule(&s, &o->rules.at[i]);
-    for (size_t i = 0; i < o->rules.n; i++)
-        if (o->rules.at[i].rule && strcmp(o->rules.at[i].rule, rule) == 0)
-            apply_rule(&s, &o->rules.at[i]);
+    for (enum rule_reach reach = REACH_ALL; reach <= REACH_RULE; reach++)
+        for (size_t i = 0; i < o->rules.n; i++)
+            if (rule_reach(o->rules.at[i].rule, rule) == reach)
+                apply_rule(&s, &o->rules.at[i]);
     return s;
 }

@@ -9,6 +9,7 @@
 
 #include "base/die.h"
 #include "base/str.h"
+#include "diag/rule_names.h"
 #include "driver/analyse.h"
 #include "driver/attempts.h"
 #include "driver/budget.h"
@@ -30,11 +31,15 @@ struct run {
     struct arena *arena;
     struct options options;
     struct problems problems; /* what is wrong with the request */
+    struct words args;        /* the command line */
     struct jobs jobs;
+    struct words configs; /* the .clperf that `options` come from, and what follows from these */
     struct given_launches given;
     struct words kernels; /* names of those seen */
     VEC(const struct gpu *) gpus;
     VEC(const struct model *) models;
+    struct given_launches all_given; /* of all inputs */
+    struct suppress suppress;
     VEC(struct kernel_result) results;
     VEC(struct report_problem) reasons; /* why something was not analysed */
     struct mark *marks;                 /* per input, and one for the end */
@@ -111,42 +116,70 @@ static void find_models(struct run *r) {
 }
 
 static void check_rules(struct run *r) {
-    struct words ids = {0};
-    for (size_t i = 0; i < rule_count; i++)
-        words_add(r->arena, &ids, rule_table[i]->id);
     for (size_t i = 0; i < r->options.rules.n; i++) {
-        const char *rule = r->options.rules.at[i].rule, *nearest;
-        bool known = !rule;
-        for (size_t j = 0; j < ids.n && !known; j++)
-            known = strcmp(ids.at[j], rule) == 0;
-        if (known)
-            continue;
-        nearest = words_nearest(rule, &ids);
-        problems_add(&r->problems, SEVERITY_WARNING, "unknown warning option '-Wclperf-%s'%s%s%s",
-                     rule, nearest ? "; did you mean '-Wclperf-" : "", nearest ? nearest : "",
-                     nearest ? "'?" : "");
+        const struct rule_option *option = &r->options.rules.at[i];
+        const char *nearest = rule_is_name(option->rule) ? NULL : rule_nearest(option->rule);
+        if (!rule_is_name(option->rule))
+            problems_add(&r->problems, SEVERITY_WARNING, "unknown warning option '%s%s'%s%s%s%s",
+                         option->spelling, option->rule, nearest ? "; did you mean '" : "",
+                         nearest ? option->spelling : "", nearest ? nearest : "",
+                         nearest ? "'?" : "");
     }
 }
 
-/* What is wrong with the options themselves is not repeated: clperf-cc has said it. */
-static void read_request(struct run *r, int argc, char **argv) {
-    struct words args = {0}, compiled = {0};
+/* What is wrong with the command line's options is not repeated: clperf-cc has said it. */
+static void read_options(struct run *r, const struct words *configs, struct words *compiled) {
     struct problems reported = {.arena = r->arena};
-    for (int i = 1; i < argc; i++)
-        words_add(r->arena, &args, argv[i]);
-    r->problems.arena = r->arena;
+    r->configs = *configs;
     r->options = options_default(r->arena);
-    config_read(r->arena, &r->options, &r->problems);
-    options_command_line(r->arena, &r->options, &args, &compiled, &reported);
-    r->jobs = jobs_parse(r->arena, &compiled);
+    config_read(r->arena, &r->options, configs, &r->problems);
+    options_command_line(r->arena, &r->options, &r->args, compiled, &reported);
+}
+
+/* What the options ask for. */
+static void read_request(struct run *r) {
+    r->gpus.n = r->models.n = r->suppress.mapping.n = 0;
     find_gpus(r);
     find_models(r);
     check_rules(r);
     outputs_check(&r->options, &r->problems);
+    for (size_t i = 0; i < r->options.mappings.n; i++)
+        mapping_read(r->arena, r->options.mappings.at[i], &r->suppress.mapping,
+                     &r->suppress.problems);
     r->given = launch_given(r->arena, &r->options, &r->problems);
-    r->cache = cache_open(r->arena, !r->options.no_cache);
+    for (size_t i = 0; i < r->given.n; i++)
+        vec_push(r->arena, &r->all_given, r->given.at[i]);
     if (options_dumps(&r->options, "config"))
         options_dump(stderr, &r->options);
+}
+
+/* Reads what holds for the input's directory, unless it holds already. */
+static void configure(struct run *r, const struct input *in) {
+    struct words configs = config_files(r->arena, path_dir(r->arena, in->path)), ignored = {0};
+    bool same = configs.n == r->configs.n;
+    for (size_t i = 0; i < configs.n && same; i++)
+        same = strcmp(configs.at[i], r->configs.at[i]) == 0;
+    if (same)
+        return;
+    read_options(r, &configs, &ignored);
+    read_request(r);
+}
+
+static void start(struct run *r, int argc, char **argv) {
+    struct words none = {0}, compiled = {0}, ignored = {0};
+    for (int i = 1; i < argc; i++)
+        words_add(r->arena, &r->args, argv[i]);
+    r->problems.arena = r->suppress.arena = r->suppress.source.arena = r->arena;
+    read_options(r, &none, &compiled);
+    r->jobs = jobs_parse(r->arena, &compiled);
+    const char *dir = ".";
+    for (size_t i = r->jobs.n_inputs; i-- > 0;)
+        if (r->jobs.inputs[i].analysed)
+            dir = path_dir(r->arena, r->jobs.inputs[i].path);
+    struct words configs = config_files(r->arena, dir);
+    read_options(r, &configs, &ignored);
+    read_request(r);
+    r->cache = cache_open(r->arena, !r->options.no_cache);
 }
 
 static void analyse_with(struct run *r, const struct analysis_request *request) {
@@ -230,9 +263,10 @@ static void analyse_kernel(struct run *r, const struct unit *u, const struct mod
         for (size_t g = 0; g < r->gpus.n; g++) {
             struct register_use use;
             bool known = registers_find(u->registers, k->name, r->gpus.at[g], &use);
-            analyse_models(r, &(struct analysis_request){
-                                  &r->options, k, m->machine[i], u->input->path, &launches.at[j],
-                                  r->gpus.at[g], NULL, known ? &use : NULL, false});
+            analyse_models(r, &(struct analysis_request){&r->options, &r->suppress, k,
+                                                         m->machine[i], u->input->path,
+                                                         &launches.at[j], r->gpus.at[g], NULL,
+                                                         known ? &use : NULL, false});
         }
     }
 }
@@ -457,16 +491,23 @@ static void analyse_host(struct run *r, const struct input *in) {
     }
 }
 
+/* The outputs are those that the first input's options ask for. */
 static void analyse_inputs(struct run *r) {
+    const struct options first = r->options;
     r->marks = NEW_ARRAY(r->arena, struct mark, r->jobs.n_inputs + 1);
     for (size_t i = 0; i < r->jobs.n_inputs; i++) {
         r->marks[i] = (struct mark){r->results.n, r->reasons.n};
+        if (r->jobs.inputs[i].analysed)
+            configure(r, &r->jobs.inputs[i]);
         if (r->jobs.inputs[i].analysed && r->jobs.inputs[i].language == LANGUAGE_HOST)
             analyse_host(r, &r->jobs.inputs[i]);
         else if (r->jobs.inputs[i].analysed)
             analyse_input(r, &r->jobs.inputs[i]);
     }
+    for (size_t i = 0; i < r->suppress.problems.n; i++)
+        vec_push(r->arena, &r->reasons, r->suppress.problems.at[i]);
     r->marks[r->jobs.n_inputs] = (struct mark){r->results.n, r->reasons.n};
+    r->options = first;
 }
 
 /* The input that the launch can be of, or NULL. */
@@ -489,8 +530,8 @@ static bool was_seen(const struct run *r, const char *kernel) {
 
 /* Launches of kernels that do not exist; if nothing could be compiled, nobody knows. */
 static void report_unused(struct run *r) {
-    for (size_t i = 0; i < r->given.n && r->kernels.n; i++) {
-        const struct given_launch *g = &r->given.at[i];
+    for (size_t i = 0; i < r->all_given.n && r->kernels.n; i++) {
+        const struct given_launch *g = &r->all_given.at[i];
         const char *input = input_of(r, g), *name = g->launch.kernel;
         if (!input || was_seen(r, name))
             continue;
@@ -555,7 +596,8 @@ static void write_outputs(struct run *r) {
 static bool has_error(const struct run *r) {
     for (size_t i = 0; i < r->results.n; i++)
         for (size_t j = 0; j < r->results.at[i].n_findings; j++)
-            if (r->results.at[i].findings[j].severity == SEVERITY_ERROR)
+            if (r->results.at[i].findings[j].severity == SEVERITY_ERROR &&
+                !r->results.at[i].findings[j].suppression)
                 return true;
     return false;
 }
@@ -575,7 +617,7 @@ int clperf_analyze(int argc, char **argv) {
     struct arena arena = {0};
     struct run r = {.arena = &arena, .attempts.arena = &arena};
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    read_request(&r, argc, argv);
+    start(&r, argc, argv);
     int status = attempts_run(&r.attempts, analyse_and_write, &r);
     arena_free(&arena);
     return status;

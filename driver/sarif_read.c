@@ -69,6 +69,7 @@ static struct sarif_finding finding_of(struct arena *a, cJSON *r, const char *ro
                                   .col = col,
                                   .end_line = number(r, REGION "endLine", line),
                                   .end_col = number(r, REGION "endColumn", col + 1),
+                                  .suppressed = sarif_at(r, "suppressions.0") != NULL,
                                   .rank = cJSON_IsNumber(rank) ? rank->valuedouble : -1};
 }
 

@@ -16,6 +16,7 @@ struct sarif_finding {
     const char *kernel, *target, *launch; /* "" where not said */
     const char *fingerprint;              /* hash and, after a colon, which of its equals */
     int line, col, end_line, end_col;     /* columns in UTF-16 units, from 1 */
+    bool suppressed;
     double rank; /* share of the kernel's time in percent, -1 where a cost makes no sense */
 };
 

@@ -1,12 +1,12 @@
 #include "driver/words.h"
 
 #include <ctype.h>
-#include <stdint.h>
 #include <string.h>
 
+#include "base/nearest.h"
 #include "base/str.h"
 
-enum { DEEPEST_RESPONSE_FILE = 16, LONGEST_SUGGESTION = 63 };
+enum { DEEPEST_RESPONSE_FILE = 16 };
 
 void words_add(struct arena *a, struct words *w, const char *word) {
     vec_push(a, w, word);
@@ -83,38 +83,6 @@ struct words words_expand(struct arena *a, const char *word) {
     return w;
 }
 
-static unsigned least(unsigned a, unsigned b) {
-    return a < b ? a : b;
-}
-
-/* Levenshtein's distance between two words of at most LONGEST_SUGGESTION characters. */
-static unsigned distance(const char *a, size_t n, const char *b, size_t m) {
-    unsigned row[LONGEST_SUGGESTION + 1];
-    for (size_t j = 0; j <= m; j++)
-        row[j] = (unsigned)j;
-    for (size_t i = 1; i <= n; i++) {
-        unsigned diagonal = row[0];
-        row[0] = (unsigned)i;
-        for (size_t j = 1; j <= m; j++) {
-            unsigned changed = diagonal + (a[i - 1] != b[j - 1]);
-            diagonal = row[j];
-            row[j] = least(changed, least(row[j], row[j - 1]) + 1);
-        }
-    }
-    return row[m];
-}
-
 const char *words_nearest(const char *word, const struct words *candidates) {
-    const char *best = NULL;
-    size_t n = strlen(word);
-    unsigned best_distance = (unsigned)(n + 2) / 3;
-    for (size_t i = 0; i < candidates->n && n <= LONGEST_SUGGESTION; i++) {
-        size_t m = strlen(candidates->at[i]);
-        unsigned d = m <= LONGEST_SUGGESTION ? distance(word, n, candidates->at[i], m) : UINT32_MAX;
-        if (d < best_distance || (d == best_distance && !best)) {
-            best = candidates->at[i];
-            best_distance = d;
-        }
-    }
-    return best;
+    return nearest_word(word, candidates->at, candidates->n);
 }

@@ -228,7 +228,7 @@ static void test_full_disk(struct arena *a) {
 
 static void test_tables(struct arena *a) {
     static const char *const ids[] = {
-#define RULE(name, id) id,
+#define RULE(name, id, group) id,
 #include "diag/rules.def"
 #undef RULE
     };
