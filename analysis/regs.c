@@ -1,16 +1,14 @@
 /* Registers per work-item from live ranges: the largest number of 32-bit registers that hold a
  * value at one point, in the order of the machine view and in the one of an assembler that hides
  * latencies. Kernel parameters and constants need none on NVIDIA (constant bank); on AMD what is
- * the same for a whole warp has scalar registers, which do not limit residency. What allocation
- * adds to this, and what a GPU's limits take away, is perfmodel/registers.c.
+ * the same for a whole warp has scalar registers, which do not limit residency (regs_vectors.c).
+ * What allocation adds to this, and what a GPU's limits take away, is perfmodel/registers.c.
  *
- * Not modelled: values that are computed again instead of kept, and phis that differ between
- * work-items only because the branch to them did. */
+ * Not modelled: values that are computed again instead of kept. */
 #include "analysis/regs.h"
 
 #include <string.h>
 
-#include "analysis/linear.h"
 #include "analysis/passes.h"
 
 /* A kind of registers, and how its vendor's back end compiles for it. */
@@ -20,10 +18,13 @@ struct register_file {
      * code that it stands for keeps at the same time. Chosen to fit kernels with such operations.
      */
     uint8_t divide_by_constant, divide, divide_64, fdiv, fdiv_64, sqrt, trans, trans_64, call;
+    bool moves;     /* operands in scalar registers, for some instructions, to vector ones first */
+    bool zero;      /* has a register that is always zero */
     uint8_t atomic; /* NVIDIA: lanes that meet at one address are added up first */
 };
 
 static const struct register_file nvidia = {.unrolls = true,
+                                            .zero = true,
                                             .divide_by_constant = 2,
                                             .divide = 6,
                                             .divide_64 = 14,
@@ -36,6 +37,7 @@ static const struct register_file nvidia = {.unrolls = true,
                                             .atomic = 4};
 
 static const struct register_file amd = {.unrolls = false,
+                                         .moves = true,
                                          .divide_by_constant = 1,
                                          .divide = 4,
                                          .divide_64 = 14,
@@ -45,153 +47,6 @@ static const struct register_file amd = {.unrolls = false,
                                          .trans = 8,
                                          .trans_64 = 8,
                                          .call = 8};
-
-/* --- which registers values take --------------------------------------------- */
-
-struct namer {
-    struct regs r;
-    const uint32_t *equal; /* by value: see an_equal_addresses() */
-    bool *named;           /* by value */
-};
-
-static void name(struct namer *n, uint32_t value);
-
-/* The register of a component of an operand. */
-static uint32_t part(struct namer *n, uint32_t value, int64_t comp) {
-    const struct value *v = &n->r.k->values[value];
-    name(n, value);
-    return comp >= 0 && comp < regs_comps(v) ? n->r.of[n->r.first[value] + comp] : NONE;
-}
-
-static bool has_constant(const struct kernel *k, const struct value *v, uint32_t arg) {
-    return k->values[v->args[arg]].op == OP_CONST;
-}
-
-/* Whether the value is nothing but another name; then these are its components. */
-static bool renames(struct namer *n, uint32_t value, uint32_t *of) {
-    const struct kernel *k = n->r.k;
-    const struct value *v = &k->values[value], *x = v->n_args ? &k->values[v->args[0]] : NULL;
-    uint32_t same = NONE;
-    if (n->equal[value] != NONE)
-        same = n->equal[value];
-    else if ((v->op == OP_PTRADD && v->n_args == 1) || v->op == OP_TRUNC ||
-             (v->op == OP_COPY && regs_comps(x) == regs_comps(v)) ||
-             ((v->op == OP_SEXT || v->op == OP_ZEXT) && v->bits > 32 && x->bits <= 32))
-        same = v->args[0];
-    bool extract = v->op == OP_EXTRACT && has_constant(k, v, 1);
-    bool insert = v->op == OP_INSERT && has_constant(k, v, 2);
-    if (same == NONE && !extract && !insert && v->op != OP_SHUFFLE)
-        return false;
-    for (uint32_t c = 0; c < regs_comps(v); c++) {
-        if (extract)
-            of[c] = part(n, v->args[0], k->values[v->args[1]].imm);
-        else if (insert && c == k->values[v->args[2]].imm)
-            of[c] = part(n, v->args[1], 0);
-        else if (v->op == OP_SHUFFLE) {
-            int64_t from = c < v->n_imms ? v->imms[c] : -1;
-            bool second = from >= regs_comps(x);
-            of[c] = part(n, v->args[second], second ? from - regs_comps(x) : from);
-        } else
-            of[c] = part(n, same == NONE ? v->args[0] : same, c);
-    }
-    return true;
-}
-
-static void name(struct namer *n, uint32_t value) {
-    const struct value *v = &n->r.k->values[value];
-    uint32_t first = n->r.first[value];
-    if (n->named[value])
-        return;
-    n->named[value] = true;
-    if (v->block == NONE || renames(n, value, n->r.of + first))
-        return;
-    for (uint32_t c = 0; c < regs_comps(v); c++)
-        n->r.of[first + c] = first + c;
-}
-
-/* Addresses in local memory have 32 bits. */
-static const bool *find_local_pointers(struct arena *a, const struct kernel *k) {
-    bool *local = NEW_ARRAY(a, bool, k->n_values);
-    for (uint32_t i = 0; i < k->n_accesses; i++)
-        if (k->accesses[i].space == SPACE_LOCAL)
-            local[k->values[k->accesses[i].value].args[0]] = true;
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (uint32_t i = k->n_values; i-- > 0;) {
-            const struct value *v = &k->values[i];
-            bool passes =
-                v->op == OP_PTRADD || v->op == OP_PHI || v->op == OP_COPY || v->op == OP_SELECT;
-            for (uint32_t n = 0; local[i] && passes && n < v->n_args; n++) {
-                const struct value *arg = &k->values[v->args[n]];
-                changed |= arg->type == TYPE_POINTER && !local[v->args[n]];
-                local[v->args[n]] |= arg->type == TYPE_POINTER;
-            }
-        }
-    }
-    return local;
-}
-
-/* Ids are 32-bit numbers whatever their type. Of packed small components the first one counts. */
-static uint8_t words(const struct value *v, uint32_t comp, bool local_pointer) {
-    if (v->type == TYPE_VOID || (v->type == TYPE_INT && v->bits == 1))
-        return 0;
-    if (v->op == OP_LOAD && v->bits && v->bits < 32)
-        return comp % (32 / v->bits) == 0;
-    return v->bits > 32 && v->op != OP_WORKITEM && !(v->type == TYPE_POINTER && local_pointer) ? 2
-                                                                                               : 1;
-}
-
-static bool has_effect(const struct value *v) {
-    return is_access(v) || v->type == TYPE_VOID || v->op == OP_BARRIER || v->op == OP_CALL;
-}
-
-/* What memory accesses and branches need, through other names. */
-static void find_computed(struct arena *a, struct regs *r) {
-    const struct kernel *k = r->k;
-    uint32_t *stack = NEW_ARRAY(a, uint32_t, k->n_values), n = 0;
-    for (uint32_t i = 0; i < k->n_values; i++)
-        if (k->values[i].block != NONE && has_effect(&k->values[i])) {
-            r->computed[i] = true;
-            stack[n++] = i;
-        }
-    while (n) {
-        const struct value *v = &k->values[stack[--n]];
-        for (uint32_t arg = 0; arg < v->n_args; arg++)
-            for (uint32_t c = 0; c < regs_comps(&k->values[v->args[arg]]); c++) {
-                uint32_t reg = r->of[r->first[v->args[arg]] + c];
-                if (reg == NONE || r->computed[r->owner[reg]])
-                    continue;
-                r->computed[r->owner[reg]] = true;
-                stack[n++] = r->owner[reg];
-            }
-    }
-}
-
-struct regs regs_of(struct arena *a, const struct kernel *k) {
-    struct namer n = {.r = {.k = k}, .equal = an_equal_addresses(a, k)};
-    struct regs *r = &n.r;
-    const bool *local = find_local_pointers(a, k);
-    r->first = NEW_ARRAY(a, uint32_t, k->n_values);
-    for (uint32_t i = 0; i < k->n_values; i++) {
-        r->first[i] = r->n;
-        r->n += regs_comps(&k->values[i]);
-    }
-    r->of = NEW_ARRAY(a, uint32_t, r->n);
-    r->owner = NEW_ARRAY(a, uint32_t, r->n);
-    r->words = NEW_ARRAY(a, uint8_t, r->n);
-    r->computed = NEW_ARRAY(a, bool, k->n_values);
-    n.named = NEW_ARRAY(a, bool, k->n_values);
-    memset(r->of, 0xff, r->n * sizeof *r->of);
-    for (uint32_t i = 0; i < k->n_values; i++) {
-        name(&n, i);
-        for (uint32_t c = 0; c < regs_comps(&k->values[i]); c++) {
-            r->owner[r->first[i] + c] = i;
-            r->words[r->first[i] + c] = words(&k->values[i], c, local[i]);
-        }
-    }
-    find_computed(a, r);
-    return *r;
-}
 
 /* --- live ranges -------------------------------------------------------------- */
 
@@ -213,6 +68,7 @@ struct count {
     const bool *skipped; /* by block: is not compiled this way */
     const bool *counted; /* by value: takes a register of the kind that is counted */
     const struct orders *orders;
+    const uint8_t *words; /* by register */
 };
 
 static uint64_t *live_in(const struct liveness *l, uint32_t block) {
@@ -229,7 +85,7 @@ static bool has_bit(const uint64_t *s, uint32_t n) {
 }
 
 static uint32_t words_of(const struct liveness *l, const struct count *c, uint32_t reg) {
-    return c->counted[l->r->owner[reg]] ? l->r->words[reg] : 0;
+    return c->counted[l->r->owner[reg]] ? c->words[reg] : 0;
 }
 
 /* Makes the registers of an operand alive; returns how many words that adds. */
@@ -309,6 +165,48 @@ static uint32_t scratch(const struct kernel *k, const struct value *v,
     }
 }
 
+static bool is_counted(const struct liveness *l, const struct count *count, uint32_t value,
+                       uint32_t comp) {
+    uint32_t reg = l->r->of[l->r->first[value] + comp];
+    return reg != NONE && count->counted[l->r->owner[reg]];
+}
+
+/* Words of what a store writes that no counted register holds: it is moved to one first. NVIDIA has
+ * a register that is zero. */
+static uint32_t moved_data(const struct liveness *l, const struct count *count, uint32_t value) {
+    const struct value *data = &l->r->k->values[value];
+    uint32_t n = 0;
+    if (data->op == OP_CONST && data->imm == 0 && count->file->zero)
+        return 0;
+    for (uint32_t c = 0; c < regs_comps(data); c++)
+        if (!is_counted(l, count, value, c))
+            n += data->bits > 32 ? 2 : 1;
+    return n;
+}
+
+/* Words beside operands and result that an instruction needs because AMD's accesses, carries and
+ * wide multiply-adds take operands from vector registers only: the address that all work-items
+ * share, the upper half of an array's address, that of a product. */
+static uint32_t moved_scalars(const struct liveness *l, const struct count *count, uint32_t n) {
+    const struct kernel *k = l->r->k;
+    const struct value *v = &k->values[n];
+    if (v->op == OP_STORE || v->op == OP_ATOMIC || (v->op == OP_LOAD && count->counted[n]))
+        return !is_counted(l, count, v->args[0], 0);
+    if (!count->counted[n])
+        return 0;
+    if (v->op == OP_PTRADD)
+        return count->words[l->r->first[n]] == 2;
+    return v->op == OP_MUL && v->bits <= 32 && k->values[v->args[1]].op != OP_CONST;
+}
+
+static uint32_t moved(const struct liveness *l, const struct count *count, uint32_t n) {
+    const struct value *v = &l->r->k->values[n];
+    uint32_t words = 0;
+    if (v->op == OP_STORE || v->op == OP_ATOMIC)
+        words = moved_data(l, count, v->args[1]);
+    return words + (count->file->moves ? moved_scalars(l, count, n) : 0);
+}
+
 /* Walks a block backwards from what is alive at its end to what is at its start; returns the
  * highest pressure on the way. */
 static uint32_t walk_back(const struct liveness *l, const struct count *count, uint32_t block,
@@ -326,7 +224,8 @@ static uint32_t walk_back(const struct liveness *l, const struct count *count, u
         }
         for (uint32_t a = 0; a < v->n_args && v->op != OP_PHI; a++)
             now += use(l, count, v->args[a], set);
-        highest = max32(highest, now + (count->counted[n] ? scratch(k, v, count->file) : 0));
+        uint32_t more = count->counted[n] ? scratch(k, v, count->file) : 0;
+        highest = max32(highest, now + max32(more, moved(l, count, n)));
     }
     return highest;
 }
@@ -422,34 +321,6 @@ static const bool *find_skipped(struct arena *a, const struct kernel *k,
     return skipped;
 }
 
-static bool starts_varying(const struct value *v) {
-    return v->op == OP_ATOMIC ||
-           (v->op == OP_WORKITEM &&
-            (v->imm == QUERY_GLOBAL_ID || v->imm == QUERY_LOCAL_ID ||
-             v->imm == QUERY_GLOBAL_LINEAR_ID || v->imm == QUERY_LOCAL_LINEAR_ID ||
-             v->imm == QUERY_SUB_GROUP_LOCAL_ID));
-}
-
-/* Values that differ between the work-items of a warp, and all floating-point ones, for which AMD's
- * scalar units of this generation have no instructions. */
-static const bool *find_vectors(struct arena *a, const struct kernel *k) {
-    bool *varying = NEW_ARRAY(a, bool, k->n_values);
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (uint32_t i = 0; i < k->n_values; i++) {
-            const struct value *v = &k->values[i];
-            bool is = starts_varying(v);
-            for (uint32_t n = 0; n < v->n_args; n++)
-                is |= varying[v->args[n]];
-            changed |= is && !varying[i];
-            varying[i] |= is;
-        }
-    }
-    for (uint32_t i = 0; i < k->n_values; i++)
-        varying[i] |= k->values[i].type == TYPE_FLOAT;
-    return varying;
-}
-
 /* Private variables that are still accessed: those that passes could not take apart. */
 static uint32_t private_bytes(const struct kernel *k) {
     uint32_t bytes = 0;
@@ -465,8 +336,10 @@ void an_estimate_registers(struct kernel *k) {
     struct orders given = order_blocks(&a, &r, false), overlapped = order_blocks(&a, &r, true);
     bool *all = NEW_ARRAY(&a, bool, k->n_values);
     memset(all, 1, k->n_values * sizeof *all);
-    struct count scalar = {&nvidia, find_skipped(&a, k, &nvidia), all, &given};
-    struct count vector = {&amd, find_skipped(&a, k, &amd), find_vectors(&a, k), &given};
+    const bool *vectors = regs_vectors(&a, k);
+    struct count scalar = {&nvidia, find_skipped(&a, k, &nvidia), all, &given, r.words};
+    struct count vector = {&amd, find_skipped(&a, k, &amd), vectors, &given,
+                           regs_vector_words(&a, &r, vectors)};
     struct liveness l = find_live(&a, &r, &scalar);
     k->regs.least = highest_pressure(&a, &l, &scalar);
     k->vector_regs.least = highest_pressure(&a, &l, &vector);

@@ -28,4 +28,10 @@ static inline uint32_t regs_comps(const struct value *v) {
 const uint32_t *regs_order(struct arena *a, const struct regs *r, uint32_t block, uint32_t *scratch,
                            uint32_t *n);
 
+/* regs_vectors.c: which values differ between the work-items of a warp, or are floating-point
+ * results: those that are in vector registers on AMD. */
+const bool *regs_vectors(struct arena *a, const struct kernel *k);
+/* regs_vectors.c: the words of registers there. */
+const uint8_t *regs_vector_words(struct arena *a, const struct regs *r, const bool *vector);
+
 #endif

@@ -2,7 +2,7 @@
  * instructions as far as all warps can be resident with that many registers, and takes more only
  * where it must. AMD's back end keeps closer to the order that it is given.
  *
- * The constants were chosen on 207 kernels, one set for all GPUs of a vendor (docs/accuracy.md). */
+ * The constants were chosen on 498 kernels, one set for all GPUs of a vendor (docs/accuracy.md). */
 #include "perfmodel/registers.h"
 
 #include <math.h>
@@ -15,11 +15,11 @@ enum { REGISTER_BYTES = 4 };
 /* NVIDIA: the stack pointer, strides and other constants that fit in no operand field, and pairs
  * and quads that have to be aligned; nothing below FEWEST is ever seen in code that does something.
  * Its schedules overlap more than list scheduling of one warp does. */
-static const double nvidia_base = 5, nvidia_alignment = 1.1, nvidia_overlap = 0.5,
+static const double nvidia_base = 5, nvidia_alignment = 1.05, nvidia_overlap = 0.3,
                     nvidia_least_base = 3, nvidia_fewest = 8;
 
-/* AMD: ids, and most of the overlap that its scheduler could have. */
-static const double amd_base = 2, amd_overlap = 0.75, amd_fewest = 2;
+/* AMD: pairs that have to be aligned, and some of the overlap that its scheduler could have. */
+static const double amd_alignment = 1.2, amd_overlap = 0.5, amd_fewest = 2;
 
 /* With so many, all warps of an SM can be resident: warps get registers in granules. */
 static double all_resident(const struct gpu *g) {
@@ -36,7 +36,7 @@ static double nvidia_registers(const struct register_demand *d, const struct gpu
 
 static double amd_registers(const struct register_demand *d) {
     double overlap = fmax(0, (double)d->overlapped - d->least);
-    return fmax(amd_fewest, round(amd_base + d->least + amd_overlap * overlap));
+    return fmax(amd_fewest, round(amd_alignment * d->least + amd_overlap * overlap));
 }
 
 struct register_use registers_estimate(const struct kernel *machine, const struct gpu *g) {
