@@ -5,6 +5,7 @@ or from build/dev where a test is named by its path in the source tree.
 """
 
 import os
+import shutil
 import sys
 
 import lit.formats
@@ -31,6 +32,9 @@ config.environment["LC_ALL"] = "C.UTF-8"
 
 if "address" in getattr(config, "sanitize", ""):
     config.available_features.add("asan")
+
+if shutil.which("chromium"):
+    config.available_features.add("chromium")
 
 programs = os.path.join(build, "bin")
 config.substitutions += [

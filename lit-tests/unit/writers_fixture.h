@@ -99,8 +99,6 @@ static void make_launch(struct fixture *f) {
                                     .bound = BOUND_DRAM,
                                     .occupancy = {.warps = 48, .max_warps = 64, .groups_per_sm = 6},
                                     .ops_per_warp = 1469};
-    f->gpus[0] = (struct gpu){.name = "gtx-980", .core_mhz = 1216, .mem_mhz = 1502};
-    f->gpus[1] = (struct gpu){.name = "h200", .core_mhz = 1980, .mem_mhz = 2619};
 }
 
 static void make_findings(struct arena *a, struct fixture *f) {
@@ -121,7 +119,10 @@ static void make_findings(struct arena *a, struct fixture *f) {
 static struct fixture *make_report(struct arena *a) {
     struct fixture *f = NEW(a, struct fixture);
     make_kernel(f);
+    const char *error;
     make_launch(f);
+    f->gpus[0] = *gpu_find(a, "gtx-980", &error);
+    f->gpus[1] = *gpu_find(a, "h200", &error);
     make_findings(a, f);
     for (int i = 0; i < 2; i++)
         f->results[i] = (struct kernel_result){.kernel = &f->kernel,

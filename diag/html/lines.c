@@ -1,0 +1,177 @@
+/* The kernel's source, line by line: what was counted there, and what was found.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "diag/html/html.h"
+#include "diag/phrase.h"
+
+/* Kernels and files longer than this are shown in part. */
+enum { MOST_LINES = 4000 };
+
+struct place {
+    const char *file; /* as the user named it */
+    uint32_t line;
+    bool own; /* the kernel's own file */
+};
+
+struct places {
+    VEC(struct place) list;
+};
+
+static void add_place(struct html *h, struct places *p, const struct kernel_result *r,
+                      struct loc loc) {
+    struct place place = {diag_file_of(r, loc), loc.line, diag_in_own_file(r, loc)};
+    if (loc.line)
+        vec_push(h->arena, &p->list, place);
+}
+
+static int by_place(const void *a, const void *b) {
+    const struct place *x = a, *y = b;
+    int c = y->own - x->own;
+    c = c ? c : strcmp(x->file, y->file);
+    return c ? c : (x->line > y->line) - (x->line < y->line);
+}
+
+/* The kernel's lines, up to the brace that closes it. */
+static void add_body(struct html *h, struct places *p, const struct kernel_result *r) {
+    int open = 0;
+    bool begun = false;
+    for (uint32_t i = 0; i < MOST_LINES; i++) {
+        struct loc loc = {NULL, r->kernel->loc.line + i, 1};
+        struct diag_line l = diag_line(&h->source, r->file, loc.line);
+        if (!l.text)
+            return;
+        add_place(h, p, r, loc);
+        for (size_t c = 0; c < l.n; c++) {
+            open += (l.text[c] == '{') - (l.text[c] == '}');
+            begun |= open > 0;
+        }
+        if (begun && open <= 0)
+            return;
+    }
+}
+
+static struct places places_of(struct html *h, const struct kernel_result *r) {
+    struct places p = {0};
+    const struct kernel *k = r->kernel;
+    add_body(h, &p, r);
+    for (uint32_t i = 0; i < k->n_accesses; i++)
+        add_place(h, &p, r, k->accesses[i].loc);
+    for (uint32_t i = 0; i < k->n_loops; i++)
+        add_place(h, &p, r, k->loops[i].loc);
+    for (uint32_t i = 0; i < k->n_branches; i++)
+        add_place(h, &p, r, k->branches[i].loc);
+    for (size_t i = 0; i < r->n_findings; i++)
+        add_place(h, &p, r, r->findings[i].loc);
+    if (p.list.n)
+        qsort(p.list.at, p.list.n, sizeof *p.list.at, by_place);
+    return p;
+}
+
+static bool is_at(const struct kernel_result *r, struct loc loc, const struct place *p) {
+    return loc.line == p->line && diag_in_own_file(r, loc) == p->own &&
+           (p->own || strcmp(diag_file_of(r, loc), p->file) == 0);
+}
+
+/* "load in: 32 of 4 sectors" */
+static void put_access(struct html *h, const struct access *a, const struct access_metrics *m) {
+    static const char *const kinds[] = {"load", "store", "atomic"};
+    const char *base = a->base ? html_escape(h, a->base) : "";
+    html_printf(h, "%s %s: ", kinds[a->kind], base);
+    if (m->requests <= 0)
+        html_add(h, "never; ");
+    else if (!m->known)
+        html_add(h, "unknown; ");
+    else if (a->space == SPACE_LOCAL)
+        html_printf(h, "%.3g passes; ", m->passes / m->requests);
+    else
+        html_printf(h, "%.3g of %.3g sectors; ", m->sectors32 / m->requests,
+                    m->ideal_sectors / m->requests);
+}
+
+static void put_loop(struct html *h, const struct loop_counts *c) {
+    if (!c->known)
+        html_add(h, "trips unknown; ");
+    else if (c->entries)
+        html_printf(h, "%.4g trips; ", (double)c->trips / (double)c->entries);
+}
+
+static void put_branch(struct html *h, const struct branch_counts *c) {
+    if (!c->known)
+        html_add(h, "branch unknown; ");
+    else if (c->divergent)
+        html_printf(h, "%.3g %% divergent; ", 100.0 * (double)c->divergent / (double)c->executions);
+}
+
+static void put_counts(struct html *h, const struct kernel_result *r, const struct place *p) {
+    const struct kernel *k = r->kernel;
+    size_t before = h->out.n;
+    for (uint32_t i = 0; i < k->n_loops; i++)
+        if (is_at(r, k->loops[i].loc, p))
+            put_loop(h, &r->trace->loops[i]);
+    for (uint32_t i = 0; i < k->n_branches; i++)
+        if (is_at(r, k->branches[i].loc, p))
+            put_branch(h, &r->trace->branches[i]);
+    for (uint32_t i = 0; i < k->n_accesses; i++)
+        if (is_at(r, k->accesses[i].loc, p))
+            put_access(h, &k->accesses[i], &r->access[i]);
+    if (h->out.n > before)
+        h->out.text[h->out.n -= 2] = '\0';
+}
+
+enum { COLUMNS = 3 };
+
+static const struct finding *finding_at(const struct kernel_result *r, const struct place *p,
+                                        size_t from, size_t *at) {
+    for (size_t i = from; i < r->n_findings; i++)
+        if (is_at(r, r->findings[i].loc, p)) {
+            *at = i;
+            return &r->findings[i];
+        }
+    return NULL;
+}
+
+static void put_line(struct html *h, const struct html_launch *l, const struct place *p) {
+    const struct kernel_result *r = l->first;
+    struct diag_line line = diag_line(&h->source, p->file, p->line);
+    size_t at = 0;
+    const struct finding *f = finding_at(r, p, 0, &at);
+    html_printf(h, "<tr%s><td class=\"number\">%u</td>", f ? " class=\"found\"" : "", p->line);
+    html_printf(h, "<td class=\"code\">%s</td><td>",
+                line.text ? html_escape_n(h, line.text, line.n) : "");
+    put_counts(h, r, p);
+    html_add(h, "</td></tr>\n");
+    for (; f; f = finding_at(r, p, at + 1, &at))
+        html_printf(h,
+                    "<tr class=\"inline\"><td colspan=\"%d\"></td><td colspan=\"2\">%s</td></tr>\n",
+                    COLUMNS - 2, html_escape(h, f->message));
+}
+
+static void put_head(struct html *h, const struct html_launch *l) {
+    html_add(h, "<div class=\"scroll\"><table class=\"source\"><thead><tr><th "
+                "class=\"number\">line</th>");
+    html_printf(h, "<th>source</th><th>counted on %s</th></tr></thead>\n",
+                html_escape(h, diag_gpu(h->arena, l->first->gpu)));
+}
+
+void html_lines(struct html *h, const struct html_launch *l) {
+    struct places p = places_of(h, l->first);
+    const struct place *last = NULL;
+    put_head(h, l);
+    for (size_t i = 0; i < p.list.n; i++) {
+        const struct place *now = &p.list.at[i];
+        if (last && by_place(last, now) == 0)
+            continue;
+        bool new_file = last ? strcmp(last->file, now->file) != 0 : !now->own;
+        if (new_file)
+            html_printf(h, "<tr class=\"gap\"><td colspan=\"%d\">%s</td></tr>\n", COLUMNS,
+                        html_escape(h, now->file));
+        else if (last && now->line > last->line + 1)
+            html_printf(h, "<tr class=\"gap\"><td colspan=\"%d\">…</td></tr>\n", COLUMNS);
+        put_line(h, l, now);
+        last = now;
+    }
+    html_add(h, "</table></div>\n");
+}
