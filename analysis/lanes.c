@@ -18,6 +18,18 @@ bool lanes_uniform(const struct lanes *l) {
     return l->form == LANES_AFFINE && l->dx == 0 && l->dy == 0;
 }
 
+static bool is_linear(const struct lanes *l) {
+    return l->form == LANES_AFFINE || l->form == LANES_FLOATING;
+}
+
+bool lanes_blend(struct lanes *to, const struct lanes *from) {
+    if (!is_linear(to) || !is_linear(from) || to->dx != from->dx || to->dy != from->dy)
+        return false;
+    if (to->form != from->form || to->base != from->base)
+        to->form = LANES_FLOATING;
+    return true;
+}
+
 static uint64_t all_lanes(const struct warp_shape *s) {
     return s->width == 64 ? ~0ull : (1ull << s->width) - 1;
 }

@@ -39,6 +39,9 @@ bool lane_get(const struct warp_shape *s, const struct lanes *l, unsigned lane, 
 uint64_t lanes_known(const struct warp_shape *s, const struct lanes *l);
 void lanes_copy(struct arena *a, const struct warp_shape *s, struct lanes *to,
                 const struct lanes *from);
+/* *to may be *from instead, in all lanes alike: keeps what they have in common. False, and nothing
+ * done, if they are not linear or differ from lane to lane. */
+bool lanes_blend(struct lanes *to, const struct lanes *from);
 /* Turns *l into LANES_EACH, values kept. */
 void lanes_expand(struct arena *a, const struct warp_shape *s, struct lanes *l);
 /* Writes *from into *to for the lanes in `mask`, where the lanes in `arrived` already

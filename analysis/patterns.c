@@ -146,8 +146,8 @@ static bool same_tally(const struct pattern_table *t, uint32_t n, const void *ke
 }
 
 void pattern_count(struct pattern_table *t, uint32_t access, uint32_t pattern, uint64_t address,
-                   uint64_t times) {
-    struct request_tally key = {access, pattern, (uint32_t)(address % PHASES), 0};
+                   uint64_t times, bool followed) {
+    struct request_tally key = {access, pattern, (uint32_t)(address % PHASES), 0, 0};
     keep_room(t, &t->by_shape, t->tallies.n, stored_tally_hash);
     uint32_t *slot = find_slot(t, &t->by_shape, tally_hash(&key), same_tally, &key);
     if (!*slot) {
@@ -155,4 +155,5 @@ void pattern_count(struct pattern_table *t, uint32_t access, uint32_t pattern, u
         *slot = (uint32_t)t->tallies.n;
     }
     t->tallies.at[*slot - 1].count += times;
+    t->tallies.at[*slot - 1].followed += followed ? times : 0;
 }

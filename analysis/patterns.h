@@ -42,6 +42,6 @@ uint32_t pattern_find_each(struct pattern_table *t, const int64_t *address_of, u
                            uint32_t bytes, uint64_t *address);
 uint32_t pattern_scattered(struct pattern_table *t, uint64_t mask, uint32_t bytes);
 void pattern_count(struct pattern_table *t, uint32_t access, uint32_t pattern, uint64_t address,
-                   uint64_t times);
+                   uint64_t times, bool followed);
 
 #endif

@@ -80,7 +80,7 @@ static void start_warp(struct tracer *t, struct warp *w, uint64_t group, uint32_
                          .scratch = w->scratch,
                          .copies = w->copies,
                          .trips = w->trips,
-                         .certain = true};
+                         .certain = CERTAIN};
     *w = fresh;
     if (!w->regs) {
         size_t per_lane = (size_t)t->private_bytes * t->shape.width;

@@ -61,6 +61,9 @@ struct loop_counts {
 struct branch_counts {
     uint64_t executions; /* by warps */
     uint64_t divergent;  /* of those, with lanes on more than one side */
+    /* The same of executions whose lanes and condition are known, though perhaps not whether the
+     * warp came there. */
+    uint64_t followed, followed_divergent;
     bool known;
 };
 
@@ -82,6 +85,7 @@ struct request_tally {
     uint32_t pattern;
     uint32_t phase;
     uint64_t count;
+    uint64_t followed; /* of those, with known lanes at addresses known but for a common offset */
 };
 
 /* Addresses: local memory is at 0, every group's own; private memory at PRIVATE_BASE,

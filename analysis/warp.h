@@ -97,12 +97,20 @@ struct tracer {
     const char *reason;
 };
 
+/* How much is known of who executes something. */
+enum certainty {
+    CERTAIN_NOTHING, /* each lane of the mask may or may not be there */
+    CERTAIN_LANES,   /* the warp may not come here, but if it does, then with these lanes: the
+                        undecided conditions are the same for all of them */
+    CERTAIN
+};
+
 /* Lanes that wait at the start of a block for their turn. Its phis have their values. */
 struct side {
     uint32_t to;
     uint64_t mask;
     uint32_t region;
-    bool certain;
+    enum certainty certain;
 };
 
 /* Between a divergent branch and where its sides meet again. */
@@ -110,7 +118,7 @@ struct frame {
     uint32_t reconv; /* block number, n_blocks for the exit */
     uint64_t arrived;
     uint32_t region; /* as it was before, like `certain` */
-    bool certain;
+    enum certainty certain;
     uint32_t left_loop; /* that lanes may have left undecided on the way, or NONE */
     VEC(struct side) sides;
 };
@@ -142,7 +150,7 @@ struct warp {
     uint32_t block, pc;
     uint64_t mask;
     uint32_t region;
-    bool certain;            /* false below an undecided branch */
+    enum certainty certain;  /* less below an undecided branch */
     bool was_uncertain;      /* at some time */
     uint32_t barrier;        /* item of the barrier that it stands at, or NONE */
     uint64_t weight;         /* what counts now stands for so many */

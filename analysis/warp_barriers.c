@@ -6,7 +6,7 @@
 /* Whether it is known where all lanes of the warp are: together at a barrier, or on ways that were
  * known throughout. */
 static bool is_known(const struct warp *w) {
-    bool together = !w->done && w->mask == w->items && w->certain;
+    bool together = !w->done && w->mask == w->items && w->certain == CERTAIN;
     return together || !w->was_uncertain;
 }
 

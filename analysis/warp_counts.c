@@ -16,7 +16,7 @@ static void count_exit(struct warp *w, uint32_t from, uint32_t loop, uint64_t ma
         c->trips += n * w->weight;
         c->entries += w->weight;
     }
-    w->t->loop_uncertain[loop] |= !w->certain;
+    w->t->loop_uncertain[loop] |= w->certain != CERTAIN;
 }
 
 static void count_iteration(struct warp *w, uint32_t loop, uint64_t mask) {
@@ -56,7 +56,11 @@ void warp_count_branch(struct warp *w, const struct value *v, uint32_t n_sides, 
     struct branch_counts *c = &w->t->branches[v->site];
     c->executions += w->weight;
     c->divergent += n_sides > 1 ? w->weight : 0;
-    c->known &= known && w->certain;
+    c->known &= known && w->certain == CERTAIN;
+    if (known && w->certain != CERTAIN_NOTHING) {
+        c->followed += w->weight;
+        c->followed_divergent += n_sides > 1 ? w->weight : 0;
+    }
 }
 
 /* Lanes that may not have entered a loop do not matter if all that did ran it alike. */

@@ -194,12 +194,22 @@ static bool load_lane(struct warp *w, const struct value *v, uint64_t address, u
     return true;
 }
 
-/* What is loaded is not known, but may be the same in all lanes. */
-static void set_unknown(const struct access *a, const struct lanes *pointer, struct lanes *to) {
+/* Whether all lanes load the same bytes. */
+static bool is_common(const struct access *a, const struct lanes *pointer) {
     bool level = (pointer->form == LANES_AFFINE || pointer->form == LANES_FLOATING) &&
                  pointer->dx == 0 && pointer->dy == 0;
-    bool same = level && a->space != SPACE_PRIVATE && a->space != SPACE_GENERIC;
-    *to = (struct lanes){.form = same ? LANES_FLOATING : LANES_UNKNOWN, .each = to->each};
+    return level && a->space != SPACE_PRIVATE && a->space != SPACE_GENERIC;
+}
+
+/* Loads once for all lanes. */
+static void load_common(struct warp *w, const struct value *v, const struct lanes *pointer,
+                        uint64_t offset, struct lanes *to) {
+    struct lanes loaded = lanes_floating();
+    int64_t n;
+    if (pointer->form == LANES_AFFINE && load_lane(w, v, (uint64_t)pointer->base + offset, 0, &n))
+        loaded = lanes_constant(n);
+    loaded.each = to->each;
+    *to = loaded;
 }
 
 static void load_component(struct warp *w, const struct access *a, uint32_t comp,
@@ -210,6 +220,10 @@ static void load_component(struct warp *w, const struct access *a, uint32_t comp
     to->form = LANES_UNKNOWN;
     if (v->type == TYPE_OTHER || bytes > 8)
         return;
+    if (is_common(a, pointer)) {
+        load_common(w, v, pointer, (uint64_t)comp * bytes, to);
+        return;
+    }
     lanes_expand(t->arena, &t->shape, to);
     for (uint64_t m = w->mask; m; m &= m - 1) {
         unsigned lane = (unsigned)__builtin_ctzll(m);
@@ -219,7 +233,7 @@ static void load_component(struct warp *w, const struct access *a, uint32_t comp
             to->known |= 1ull << lane;
     }
     if (!to->known)
-        set_unknown(a, pointer, to);
+        to->form = LANES_UNKNOWN;
 }
 
 static void forget_bytes(struct memory *m, uint64_t from, uint64_t n) {
@@ -267,7 +281,8 @@ static bool stored_lane(const struct warp *w, const struct stored *s, unsigned l
     *n = 0;
     lane_get(&w->t->shape, s->pointer, lane, &at);
     *address = (uint64_t)at + s->first;
-    return s->data && s->bytes <= 8 && w->certain && lane_get(&w->t->shape, s->data, lane, n);
+    return s->data && s->bytes <= 8 && w->certain == CERTAIN &&
+           lane_get(&w->t->shape, s->data, lane, n);
 }
 
 static void store_component(struct warp *w, const struct stored *s) {
@@ -306,7 +321,7 @@ static void copy_object(struct warp *w, const struct access *a, const struct val
     for (uint64_t m = w->mask; m; m &= m - 1) {
         unsigned lane = (unsigned)__builtin_ctzll(m);
         int64_t to, at;
-        bool readable = lane_get(&t->shape, source, lane, &at) && w->certain;
+        bool readable = lane_get(&t->shape, source, lane, &at) && w->certain == CERTAIN;
         lane_get(&t->shape, pointer, lane, &to);
         for (uint32_t i = 0; i < a->bytes; i++) {
             uint8_t byte = 0;

@@ -80,6 +80,15 @@ static bool goes_before(const struct kernel *k, const struct side *a, const stru
     return da != db ? da > db : a->to < b->to;
 }
 
+/* What is known of who comes to the block with `mask` and the side's lanes. Of lanes that come only
+ * perhaps, all have to be the same. */
+static enum certainty certain_of_both(const struct side *one, uint64_t mask, const struct side *s) {
+    if (!mask || (one->certain == CERTAIN && s->certain == CERTAIN))
+        return s->certain;
+    enum certainty least = one->certain < s->certain ? one->certain : s->certain;
+    return mask == s->mask ? least : CERTAIN_NOTHING;
+}
+
 /* Takes the next side of the frame, together with all that wait at the same block. */
 static void next_side(struct warp *w, struct frame *f) {
     struct side next = f->sides.at[0];
@@ -94,7 +103,7 @@ static void next_side(struct warp *w, struct frame *f) {
             f->sides.at[left++] = *s;
             continue;
         }
-        next.certain &= s->certain;
+        next.certain = certain_of_both(&next, mask, s);
         next.region = s->region == next.region ? next.region : f->region;
         mask |= s->mask;
     }

@@ -80,12 +80,14 @@ void warp_access(struct warp *w, uint32_t item) {
         op.pattern = pattern_find(&t->patterns, pointer, w->mask, a->bytes, &op.address);
     if (!known)
         op.address = somewhere(t, a, pointer->form == LANES_FLOATING);
-    if (!known || !w->certain || a->assumed)
+    bool followed = (known || pointer->form == LANES_FLOATING) && !a->assumed;
+    if (!known || w->certain != CERTAIN || a->assumed)
         t->access_known[number] = false;
     if (!known)
         tracer_inexact(t, "an address depends on data that is not known");
     t->n_ops += extra_ops(t, op.pattern);
-    pattern_count(&t->patterns, number, op.pattern, op.address, w->weight);
+    pattern_count(&t->patterns, number, op.pattern, op.address, w->weight,
+                  followed && w->certain != CERTAIN_NOTHING);
     if (!t->request->counts_only)
         vec_push(t->arena, &w->ops, op);
     warp_follow_data(w, a, pointer);

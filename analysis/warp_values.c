@@ -449,6 +449,12 @@ static struct phi_copy *next_copy(struct arena *a, struct phi_copies *copies) {
     return &copies->at.at[copies->n++];
 }
 
+/* What was the same in all lanes is so in any iteration that they can have left together. */
+static void forget_value(struct lanes *l, enum certainty certain) {
+    bool level = (l->form == LANES_AFFINE || l->form == LANES_FLOATING) && !l->dx && !l->dy;
+    l->form = level && certain == CERTAIN_LANES ? LANES_FLOATING : LANES_UNKNOWN;
+}
+
 void warp_read_phis(struct warp *w, uint32_t from, uint32_t to, uint64_t mask, bool forget,
                     struct phi_copies *copies) {
     struct tracer *t = w->t;
@@ -463,10 +469,9 @@ void warp_read_phis(struct warp *w, uint32_t from, uint32_t to, uint64_t mask, b
             copy->value = b->phis[i];
             copy->comp = c;
             copy->mask = mask;
+            lanes_copy(t->arena, &t->shape, &copy->from, warp_operand(w, v->args[pred], c));
             if (forget)
-                set_unknown(&copy->from);
-            else
-                lanes_copy(t->arena, &t->shape, &copy->from, warp_operand(w, v->args[pred], c));
+                forget_value(&copy->from, w->certain);
         }
     }
 }
@@ -475,7 +480,11 @@ void warp_write_phis(struct warp *w, const struct phi_copies *copies) {
     struct tracer *t = w->t;
     for (size_t i = 0; i < copies->n; i++) {
         const struct phi_copy *c = &copies->at.at[i];
-        lanes_merge(t->arena, &t->shape, warp_register(w, c->value, c->comp), &c->from, c->mask,
-                    warp_keep(w, c->value));
+        struct lanes *to = warp_register(w, c->value, c->comp);
+        uint64_t keep = warp_keep(w, c->value);
+        /* From one side or the other, but all lanes together. */
+        bool either = w->certain == CERTAIN_LANES && keep == c->mask;
+        if (!either || !lanes_blend(to, &c->from))
+            lanes_merge(t->arena, &t->shape, to, &c->from, c->mask, keep);
     }
 }

@@ -21,6 +21,7 @@ enum { ASSUMED_TRIPS = 32, MOST_ASSUMED_TRIPS = 1024 };
 struct decision {
     uint64_t *to; /* by successor number */
     uint64_t unknown;
+    bool together; /* these go the same way */
 };
 
 static uint32_t chosen(const struct value *v, int64_t selector) {
@@ -46,6 +47,7 @@ static void decide(struct warp *w, const struct value *v, struct decision *d) {
         else
             d->unknown |= 1ull << lane;
     }
+    d->together = on->form == LANES_FLOATING && on->dx == 0 && on->dy == 0;
 }
 
 /* True if some successors of the block are in its loop and some are not. */
@@ -73,11 +75,11 @@ static bool undecided_go(const struct warp *w, uint32_t s) {
 
 /* Not knowing where lanes go makes everything up to the point where they meet uncertain, and the
  * counts of the loop that they might leave. */
-static void give_up_certainty(struct warp *w) {
+static void give_up_certainty(struct warp *w, bool together) {
     struct tracer *t = w->t;
     const struct kernel *k = t->k;
     const struct block *b = &k->blocks[w->block];
-    w->certain = false;
+    w->certain = together && w->certain != CERTAIN_NOTHING ? CERTAIN_LANES : CERTAIN_NOTHING;
     w->was_uncertain = true;
     for (uint32_t s = 0; s < b->n_succs; s++)
         for (uint32_t l = b->loop; l != NONE && !in_loop(k, b->succs[s], l); l = k->loops[l].parent)
@@ -98,7 +100,7 @@ static void split(struct warp *w, struct decision *d, uint32_t n_sides) {
     if ((n_sides > 1 || assumed) && alone && warp_frame(w)->reconv != b->ipdom)
         warp_push_frame(w, b->ipdom);
     if (assumed) {
-        give_up_certainty(w);
+        give_up_certainty(w, d->together);
         for (uint32_t s = 0; s < b->n_succs; s++)
             if (!undecided_go(w, s))
                 warp_doubt_way(w, b->succs[s]);

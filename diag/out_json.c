@@ -151,9 +151,11 @@ static void put_branches(const struct scope *s, cJSON *entry) {
         const struct branch_counts *c = &s->result->trace->branches[i];
         cJSON *o = append_object(branches);
         put_loc(s, o, k->branches[i].loc);
-        out_put_number(o, "executions", (double)c->executions);
-        out_put_number(o, "divergent", (double)c->divergent);
+        bool part = !c->known && c->followed > 0;
+        out_put_number(o, "executions", (double)(part ? c->followed : c->executions));
+        out_put_number(o, "divergent", (double)(part ? c->followed_divergent : c->divergent));
         cJSON_AddBoolToObject(o, "known", c->known);
+        cJSON_AddBoolToObject(o, "followed", c->known || part);
     }
 }
 
@@ -189,6 +191,7 @@ static void put_accesses(const struct scope *s, cJSON *entry) {
         put_counts(o, m, access->space == SPACE_LOCAL);
         cJSON_AddBoolToObject(o, "uniform", m->uniform);
         cJSON_AddBoolToObject(o, "known", m->known);
+        cJSON_AddBoolToObject(o, "followed", m->followed);
     }
 }
 

@@ -79,7 +79,7 @@ bool analyse_launch(struct arena *a, const struct analysis_request *r, struct ke
                                   .registers = in.registers,
                                   .local_bytes = in.local_bytes};
     out->trace = trace_source(a, &in, &round, options_dumps(r->options, "trace"));
-    out->access = access_metrics(a, r->gpu, out->trace);
+    out->access = access_metrics(a, r->gpu, out->trace, true);
     out->estimate = r->model->run(a, &in);
     in.deadline = started + r->options->budget.seconds * rules_share;
     if (!r->no_findings)

@@ -56,6 +56,7 @@ struct access_metrics {
     double distinct; /* different addresses, summed over requests */
     bool uniform;    /* every request had one address for all lanes */
     bool known;
+    bool followed; /* known, or of requests whose lanes and addresses are, but not how many */
 };
 
 /* How the work of the launch's groups compares to that of the simulated ones. */

@@ -3,46 +3,53 @@
 #include "perfmodel/banks.h"
 #include "perfmodel/coalesce.h"
 
-static void add_local(const struct gpu *g, const struct trace *t, const struct request_tally *r,
+static void add_local(const struct gpu *g, const struct pattern *p, uint32_t phase, double n,
                       struct access_metrics *m) {
-    const struct pattern *p = &t->patterns[r->pattern];
-    struct passes b = bank_passes(g, p, r->phase);
-    double degree = b.ideal ? (double)b.taken / b.ideal : 0, n = (double)r->count;
+    struct passes b = bank_passes(g, p, phase);
+    double degree = b.ideal ? (double)b.taken / b.ideal : 0;
     m->passes += n * b.taken;
     m->ideal_passes += n * b.ideal;
     m->degree_sum += n * degree;
     m->degree_max = degree > m->degree_max ? degree : m->degree_max;
 }
 
-static void add_global(struct footprints *f, const struct request_tally *r,
-                       struct access_metrics *m) {
-    const struct footprint *p = footprint_at(f, r->pattern, r->phase);
-    double n = (double)r->count;
+static void add_global(const struct footprint *p, double n, struct access_metrics *m) {
     m->sectors32 += n * p->n_sectors;
     m->segments128 += n * p->n_lines;
     m->ideal_sectors += n * p->ideal_sectors;
 }
 
+/* `n` requests of the tally's shape. */
+static void add_requests(const struct gpu *g, const struct trace *t, struct footprints *f,
+                         const struct request_tally *r, double n, struct access_metrics *m) {
+    const struct pattern *p = &t->patterns[r->pattern];
+    const struct footprint *touched = footprint_at(f, r->pattern, r->phase);
+    m->requests += n;
+    m->lanes += n * __builtin_popcountll(p->mask);
+    m->distinct += n * touched->distinct;
+    m->uniform &= !p->scattered && touched->distinct == 1;
+    if (t->kernel->accesses[r->access].space == SPACE_LOCAL)
+        add_local(g, p, r->phase, n, m);
+    else
+        add_global(touched, n, m);
+}
+
 const struct access_metrics *access_metrics(struct arena *a, const struct gpu *g,
-                                            const struct trace *t) {
+                                            const struct trace *t, bool followed) {
     const struct kernel *k = t->kernel;
     struct access_metrics *all = NEW_ARRAY(a, struct access_metrics, k->n_accesses);
     struct footprints f = footprints_of(a, t);
     for (uint32_t i = 0; i < k->n_accesses; i++)
-        all[i].known = all[i].uniform = t->access_known[i];
+        all[i].known = all[i].followed = all[i].uniform = t->access_known[i];
+    for (size_t i = 0; i < t->n_tallies; i++)
+        all[t->tallies[i].access].followed |= t->tallies[i].followed > 0;
     for (size_t i = 0; i < t->n_tallies; i++) {
         const struct request_tally *r = &t->tallies[i];
-        const struct pattern *p = &t->patterns[r->pattern];
         struct access_metrics *m = &all[r->access];
-        m->requests += (double)r->count;
-        m->lanes += (double)r->count * __builtin_popcountll(p->mask);
-        uint32_t distinct = footprint_at(&f, r->pattern, r->phase)->distinct;
-        m->distinct += (double)r->count * distinct;
-        m->uniform &= !p->scattered && distinct == 1;
-        if (k->accesses[r->access].space == SPACE_LOCAL)
-            add_local(g, t, r, m);
-        else
-            add_global(&f, r, m);
+        bool part = followed && m->followed && !m->known;
+        uint64_t n = part ? r->followed : r->count;
+        if (n > 0)
+            add_requests(g, t, &f, r, (double)n, m);
     }
     return all;
 }
@@ -63,6 +70,8 @@ void dump_access(FILE *out, const struct trace *t, const struct access_metrics *
             fprintf(out, ", %.4g sectors %.4g lines, ideal %.4g", m->sectors32 / m->requests,
                     m->segments128 / m->requests, m->ideal_sectors / m->requests);
         fprintf(out, "%s%s\n", m->uniform && m->requests > 0 ? ", uniform" : "",
-                m->known ? "" : ", not known");
+                m->known      ? ""
+                : m->followed ? ", number not known"
+                              : ", not known");
     }
 }

@@ -6,7 +6,8 @@ static void check(struct rule_context *c) {
     for (uint32_t i = 0; i < k->n_accesses; i++) {
         const struct access *a = &k->accesses[i];
         const struct access_metrics *m = &c->result->access[i];
-        if (a->kind != ACCESS_ATOMIC || !m->known || m->requests == 0 || m->lanes < 2 * m->distinct)
+        if (a->kind != ACCESS_ATOMIC || !m->followed || m->requests == 0 ||
+            m->lanes < 2 * m->distinct)
             continue;
         struct rule_cost cost = rule_cost(c, DEFECT_ATOMIC_CONTENTION, a->loc, a);
         if (cost.ms < 0)

@@ -6,14 +6,14 @@ static void check(struct rule_context *c) {
     for (uint32_t i = 0; i < t->kernel->n_branches; i++) {
         const struct branch *b = &t->kernel->branches[i];
         const struct branch_counts *n = &t->branches[i];
-        if (!n->known || !n->divergent)
+        if (!n->followed_divergent)
             continue;
         struct rule_cost cost = rule_cost(c, DEFECT_DIVERGENCE, b->loc, NULL);
         if (cost.ms < 0)
             continue;
         struct finding *f =
             rule_report(c, b->loc, cost, "branch divides its warp in %.3g %% of its executions",
-                        100.0 * (double)n->divergent / (double)n->executions);
+                        100.0 * (double)n->followed_divergent / (double)n->followed);
         finding_note(c->arena, f, (struct loc){0}, "the condition is %s",
                      an_expr(c->arena, t->kernel, t->kernel->values[b->value].args[0]));
     }

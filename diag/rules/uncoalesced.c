@@ -46,8 +46,8 @@ static void check(struct rule_context *c) {
     for (uint32_t i = 0; i < k->n_accesses; i++) {
         const struct access *a = &k->accesses[i];
         const struct access_metrics *m = &c->result->access[i];
-        if (a->space != SPACE_GLOBAL || a->kind == ACCESS_ATOMIC || !m->known || m->requests == 0 ||
-            m->sectors32 <= worst_ratio * m->ideal_sectors)
+        if (a->space != SPACE_GLOBAL || a->kind == ACCESS_ATOMIC || !m->followed ||
+            m->requests == 0 || m->sectors32 <= worst_ratio * m->ideal_sectors)
             continue;
         struct rule_cost cost = rule_cost(c, DEFECT_UNCOALESCED, a->loc, a);
         const char *what = a->kind == ACCESS_LOAD ? "load from" : "store to";

@@ -60,7 +60,7 @@ class Tally:
                     self.mismatches.append(f"{where}: {field} is {ours[field]}, should be {value}")
         for rule in RULES:
             if rule.kind == kind:
-                claimed = known and rule.holds(ours)
+                claimed = ours is not None and ours["followed"] and rule.holds(ours)
                 holds = truth is not None and rule.holds(truth)
                 self.rules[rule.name][0] += claimed and holds
                 self.rules[rule.name][1] += claimed and not holds
@@ -120,27 +120,30 @@ def expected(kind, truth, ours):
     return {f: truth[f] for f in fields}
 
 
+def certainty(sites):
+    """Of what is reported at one place. What is followed is claimed by rules, but its number is not
+    known."""
+    return {key: all(s.get(key, False) for s in sites) for key in ("known", "followed")}
+
+
 def join_loops(sites):
     """Loops at one place are of a helper that was inlined more than once. Their average has no
     weights in the report. Those that nobody entered have no trips."""
     entered = [s for s in sites if s["trips_max"] is not None]
-    return {"known": True,
-            "loops": len(entered),
+    return {"loops": len(entered),
             "trips_min": min((s["trips_min"] for s in entered), default=0),
             "trips_max": max((s["trips_max"] for s in entered), default=0),
             "trips_avg": entered[0]["trips_avg"] if entered else 0}
 
 
 def join_branches(sites):
-    return {"known": True,
-            "executions": sum(s["executions"] for s in sites),
+    return {"executions": sum(s["executions"] for s in sites),
             "divergent": sum(s["divergent"] for s in sites)}
 
 
 def join_accesses(sites):
     run = [s for s in sites if s["requests"] > 0] or sites
-    return {"known": True,
-            "space": sites[0]["space"],
+    return {"space": sites[0]["space"],
             "requests": sum(s["requests"] for s in sites),
             "sectors32": sum(s["sectors32"] for s in sites),
             "segments128": sum(s["segments128"] for s in sites),
@@ -189,7 +192,7 @@ def compare_sites(tally, where, report, truth):
              ("access", "accesses", ("kind", "space", "bytes"), join_accesses)]
     for kind, key, more, join in kinds:
         reported = by_place(report[key], *more)
-        ours = {p: join(s) if all(x["known"] for x in s) else {"known": False}
+        ours = {p: {**join(s), **certainty(s)} if any(certainty(s).values()) else certainty(s)
                 for p, s in reported.items()}
         true = {p: join_executed(s, reported.get(p, []))
                 for p, s in by_place(truth[key], *more).items()}

@@ -51,7 +51,7 @@ static void make_kernel(struct fixture *f) {
     f->loop_counts[0] = (struct loop_counts){3, 10, 3, 4, true};
     f->loop_counts[1] = (struct loop_counts){3, 30, 10, 10, false};
     f->branches[0] = (struct branch){.loc = {NULL, 5, 5}};
-    f->branch_counts[0] = (struct branch_counts){4294, 16, true};
+    f->branch_counts[0] = (struct branch_counts){4294, 16, 4294, 16, true};
     f->accesses[0] = (struct access){.kind = ACCESS_LOAD,
                                      .space = SPACE_GLOBAL,
                                      .bytes = 4,

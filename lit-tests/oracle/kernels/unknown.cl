@@ -121,3 +121,26 @@ __kernel void changed(__global int *out, struct range range) {
     while (range.low < range.high)
         out[gid + range.low++] = 1;
 }
+
+/* How long it goes on is not known, but it is the same for all: what it does each time is claimed. */
+__kernel void until_settled(__global float *out, __global const int *most) {
+    __local float tile[16][16];
+    __local int settled;
+    int lid = get_local_id(0), x = lid % 16, y = lid / 16;
+    float sum = lid;
+    settled = 0;
+    for (int i = 0; !settled && i < most[0]; i++) {
+        barrier(CLK_LOCAL_MEM_FENCE);
+        tile[x][y] = sum;
+        barrier(CLK_LOCAL_MEM_FENCE);
+        sum += tile[y][15 - x] * 0.5f;
+        if (x > 3)
+            sum += tile[x][y];
+        if (i % 2 == 0 || settled)
+            out[lid * 8] = sum;
+        if (lid == 0)
+            settled = sum > most[1];
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    out[lid] = sum;
+}

@@ -86,7 +86,8 @@ class Counter : public Observer {
     }
 
     void requested(const Request &r) override {
-        AccessFigures &a = accesses[{r.instruction->place, r.kind, r.space, r.bytes, r.instruction->object}];
+        AccessFigures &a =
+            accesses[{r.instruction->place, r.kind, r.space, r.bytes, r.instruction->object}];
         a.requests++;
         a.uniform &= std::all_of(r.addresses.begin(), r.addresses.end(), [&](const auto &x) {
             return x.second == r.addresses.front().second;
@@ -146,8 +147,8 @@ std::string Counter::json() const {
     comma = "";
     for (const auto &[site, a] : accesses) {
         out << comma << site.place << ",\"kind\":\"" << kinds[site.kind] << "\",\"space\":\""
-            << spaces[std::min(site.space, 4u)] << "\",\"bytes\":" << site.bytes
-            << ",\"object\":\"" << site.object << "\",\"requests\":" << a.requests << ",\"sectors32\":" << a.sectors
+            << spaces[std::min(site.space, 4u)] << "\",\"bytes\":" << site.bytes << ",\"object\":\""
+            << site.object << "\",\"requests\":" << a.requests << ",\"sectors32\":" << a.sectors
             << ",\"segments128\":" << a.segments << ",\"ideal_sectors\":" << a.ideal_sectors
             << ",\"bank_degrees\":" << a.degrees << ",\"bank_degree_max\":" << a.highest_degree
             << ",\"uniform\":" << (a.uniform ? "true" : "false") << "}";
