@@ -1,6 +1,6 @@
 /* Operations on lanes: LLVM's semantics for integers of any width up to 64, IEEE
  * arithmetic for float and double. Results that LLVM leaves undefined (division by
- * zero, shifts too far) are unknown. Not computed, so unknown: half precision,
+ * zero, shifts too far) are unknown. Not computed, so unknown: arithmetic in half precision,
  * functions of builtins.def marked MATH_OTHER, atomics' results. */
 #include <math.h>
 #include <string.h>
@@ -15,7 +15,17 @@ static uint64_t zero_extend(int64_t n, unsigned bits) {
     return bits >= 64 ? (uint64_t)n : (uint64_t)n & ((1ull << bits) - 1);
 }
 
+static double half_value(int64_t bits) {
+    int exponent = (int)(bits >> 10 & 31), fraction = (int)(bits & 1023);
+    double d = exponent == 31 ? (fraction ? NAN : INFINITY)
+               : exponent     ? ldexp(fraction + 1024, exponent - 25)
+                              : ldexp(fraction, -24);
+    return bits >> 15 & 1 ? -d : d;
+}
+
 static double to_double(int64_t bits_of, unsigned bits) {
+    if (bits == 16)
+        return half_value(bits_of);
     float f;
     double d;
     memcpy(&f, &bits_of, sizeof f);
@@ -378,7 +388,7 @@ static bool scalar(const struct value *v, unsigned from, const int64_t *x, int64
     case OP_FPTRUNC:
     case OP_FPEXT:
         *r = from_double(to_double(x[0], from), bits);
-        return from >= 32 && bits >= 32;
+        return bits >= 32;
     case OP_MATH:
         return v->type == TYPE_INT && v->imm >= MATH_ROTATE ? int_math(v, bits, x, r)
                                                             : math_op(v, bits, x[0], r);

@@ -5,14 +5,24 @@
 #include "analysis/load_inst.h"
 #include "base/str.h"
 
+/* The argument in another type of number, as many components. */
+static uint32_t convert(struct builder *b, enum op op, uint32_t from, struct value like) {
+    like.op = (uint8_t)op;
+    like.args = copy_args(b, &from, 1);
+    like.n_args = 1;
+    return emit(b, like);
+}
+
 /* vloadN(offset, p) and vstoreN(v, offset, p): an access of N elements at
- * p + offset * N elements. */
+ * p + offset * N elements; those of halfs convert. Three halfs that are aligned take the room of
+ * four. */
 static uint32_t vector_access(struct builder *b, LLVMValueRef inst, const char *name) {
-    bool is_store = str_starts(name, "vstore");
+    bool is_store = str_starts(name, "vstore"), is_half = strstr(name, "_half") != NULL;
     unsigned first = is_store ? 1 : 0;
     LLVMTypeRef data = is_store ? LLVMTypeOf(LLVMGetOperand(inst, 0)) : LLVMTypeOf(inst);
     struct value shape = typed(b, data);
-    uint32_t element = strstr(name, "_half") ? 2 : shape.bits / 8u;
+    uint32_t element = is_half ? 2 : shape.bits / 8u;
+    uint32_t room = shape.comps == 3 && strstr(name, "a_half") ? 4 : shape.comps;
     LLVMValueRef pointer = LLVMGetOperand(inst, first + 1);
     struct value like = load_template(b, inst, OP_PTRADD);
     uint32_t args[] = {like.args[first + 1], like.args[first]};
@@ -21,16 +31,22 @@ static uint32_t vector_access(struct builder *b, LLVMValueRef inst, const char *
                             .bits = b->v.at[args[0]].bits,
                             .n_args = 2,
                             .args = copy_args(b, args, 2),
-                            .imm = (int64_t)element * shape.comps,
+                            .imm = (int64_t)element * room,
                             .loc = like.loc};
-    uint32_t at = emit(b, address);
-    struct value v = like;
-    uint32_t operands[] = {at, is_store ? like.args[0] : NONE};
+    struct value in_memory = shape;
+    in_memory.bits = (uint16_t)(element * 8);
+    in_memory.loc = like.loc;
+    uint32_t operands[] = {emit(b, address), is_store ? like.args[0] : NONE};
+    if (is_store && is_half)
+        operands[1] = convert(b, OP_FPTRUNC, operands[1], in_memory);
+    struct value v = is_store ? like : in_memory;
     v.op = is_store ? OP_STORE : OP_LOAD;
+    v.name = like.name;
     v.args = copy_args(b, operands, 2);
     v.n_args = is_store ? 2 : 1;
-    return load_access(b, v, is_store ? ACCESS_STORE : ACCESS_LOAD, space_of(LLVMTypeOf(pointer)),
-                       (uint64_t)element * shape.comps);
+    uint32_t n = load_access(b, v, is_store ? ACCESS_STORE : ACCESS_LOAD,
+                             space_of(LLVMTypeOf(pointer)), (uint64_t)element * shape.comps);
+    return is_half && !is_store ? convert(b, OP_FPEXT, n, like) : n;
 }
 
 /* Images: rows of so many texels of so many bytes, one after another. Vendors tile

@@ -118,13 +118,38 @@ static uint32_t upsample(const struct call *c) {
     return apply(c->b, c->v, OP_OR, high, low);
 }
 
-/* shuffle(x, mask) and shuffle2(x, y, mask) with a constant mask, of which the low bits count. */
+/* The mask is computed: component after component of x and y where the mask says so. */
+static uint32_t shuffle_by(const struct call *c, uint32_t sources) {
+    uint32_t last = c->v.n_args - 1, bits = operand(c, last)->bits, n = operand(c, 0)->comps;
+    struct value index = like_operand(c, last), truth = shaped(c, TYPE_INT, 1), picked = c->v;
+    uint32_t low = apply(c->b, index, OP_AND, argument(c, last),
+                         constant_int(c->b, bits, (int64_t)sources - 1));
+    uint32_t result = NONE;
+    truth.imm = COMPARE_EQ;
+    for (uint32_t i = 0; i < sources; i++) {
+        struct value part = c->v;
+        part.comps = 1;
+        uint32_t x =
+            apply(c->b, part, OP_EXTRACT, argument(c, i / n), constant_int(c->b, 32, i % n));
+        uint32_t here = apply(c->b, truth, OP_ICMP, low, constant_int(c->b, bits, i));
+        uint32_t args[] = {here, x, result};
+        picked.op = OP_SELECT;
+        picked.n_args = 3;
+        picked.args = copy_args(c->b, args, 3);
+        result = i == 0 ? x : emit(c->b, picked);
+    }
+    return result;
+}
+
+/* shuffle(x, mask) and shuffle2(x, y, mask), of whose mask the low bits count. */
 static uint32_t shuffle(const struct call *c) {
     uint32_t last = c->v.n_args - 1;
     const struct value *mask = operand(c, last);
-    if (mask->op != OP_CONST || !mask->imms || last > 2)
+    if (last > 2)
         return NONE;
     int64_t sources = (int64_t)operand(c, 0)->comps * last;
+    if (mask->op != OP_CONST || !mask->imms)
+        return shuffle_by(c, (uint32_t)sources);
     int64_t *from = NEW_ARRAY(c->b->arena, int64_t, c->v.comps);
     for (uint32_t i = 0; i < c->v.comps; i++)
         from[i] = mask->imms[i] & (sources - 1);

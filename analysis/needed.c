@@ -55,6 +55,12 @@ static bool add_root(const struct kernel *k, bool *seen, uint32_t v, uint32_t *r
     return true;
 }
 
+/* Where the memory is, which generic pointers do not say; a structure by value is a parameter and
+ * an object. */
+static uint8_t space_of_root(const struct kernel *k, const struct value *root) {
+    return root->op == OP_OBJECT ? k->objects[root->imm].space : k->params[root->imm].space;
+}
+
 static void find_only_roots(struct arena *a, struct kernel *k) {
     bool *seen = NEW_ARRAY(a, bool, k->n_values);
     for (uint32_t i = 0; i < k->n_accesses; i++) {
@@ -63,6 +69,8 @@ static void find_only_roots(struct arena *a, struct kernel *k) {
         memset(seen, 0, k->n_values * sizeof *seen);
         bool one = add_root(k, seen, k->values[x->value].args[0], &root);
         x->only_root = one ? root : NONE;
+        if (x->space == SPACE_GENERIC && one && root != NONE)
+            x->space = space_of_root(k, &k->values[root]);
     }
 }
 

@@ -1,5 +1,6 @@
 /* Values of one warp: constants and parameters from the launch, work-item
  * functions, everything else through lanes_eval(). */
+#include <math.h>
 #include <string.h>
 
 #include "analysis/warp.h"
@@ -23,13 +24,18 @@ int64_t argument_bits(uint8_t type, uint16_t bits, double number) {
     return n;
 }
 
+/* Launches give numbers as double, which has not all whole numbers beyond 2^53. */
+static bool is_exact(const struct param *p, double number) {
+    return p->type != TYPE_INT || fabs(number) <= 0x1p53;
+}
+
 static struct lanes parameter(const struct tracer *t, uint32_t number) {
     const struct param *p = &t->k->params[number];
     bool is_image = p->type_name && strncmp(p->type_name, "image", 5) == 0;
     if (is_image || (p->type == TYPE_POINTER && p->space != SPACE_LOCAL))
         return lanes_constant((int64_t)((uint64_t)(number + 1) << BUFFER_SHIFT));
     const struct launch_arg *arg = launch_arg(t->launch, (int)number, p->name);
-    if (!arg || arg->kind != ARG_NUMBER || p->type == TYPE_POINTER)
+    if (!arg || arg->kind != ARG_NUMBER || p->type == TYPE_POINTER || !is_exact(p, arg->number))
         return lanes_floating();
     return lanes_constant(argument_bits(p->type, p->bits, arg->number));
 }
@@ -42,7 +48,9 @@ static struct lanes *vector_parameter(const struct tracer *t, uint32_t number) {
         return NULL;
     struct lanes *comps = NEW_ARRAY(t->arena, struct lanes, p->comps);
     for (uint8_t c = 0; c < p->comps && c < arg->count; c++)
-        comps[c] = lanes_constant(argument_bits(p->type, p->bits, arg->numbers[c]));
+        comps[c] = is_exact(p, arg->numbers[c])
+                       ? lanes_constant(argument_bits(p->type, p->bits, arg->numbers[c]))
+                       : lanes_floating();
     return comps;
 }
 

@@ -40,3 +40,19 @@ __kernel void uneven_tile(__global int *out) {
     }
     out[tile[0] & 1023] = 2;
 }
+
+__kernel void ragged(__global int *out, int n) {
+    int x = get_global_id(0), y = get_global_id(1), z = get_global_id(2);
+    int l = get_local_id(0) +
+            get_local_size(0) * (get_local_id(1) + get_local_size(1) * get_local_id(2)),
+        s = get_local_size(0) * get_local_size(1) * get_local_size(2);
+    int own[4] = {x, y, z, l}, *p = own + (x & 1);
+    out[x + y * 100] = l;
+    for (; p < own + 4; p += 2)
+        out[(*p * 8 + x) & 4095] = 4;
+    if (l < s / 2)
+        out[x + y * 128] = 1;
+    for (int i = get_local_size(0) - get_local_id(0); i > 0; i -= n)
+        out[(i * 64 + x) & 8191] = z;
+    out[get_local_size(0) * get_group_id(0) + get_local_id(0)] = 3;
+}
