@@ -5,7 +5,7 @@
  * What allocation adds to this, and what a GPU's limits take away, is perfmodel/registers.c.
  *
  * Not modelled: values that are computed again instead of kept. */
-#include "analysis/regs.h"
+#include "analysis/regs_live.h"
 
 #include <string.h>
 
@@ -56,79 +56,20 @@ struct orders {
     uint32_t *n;
 };
 
-struct liveness {
-    const struct regs *r;
-    size_t words; /* per set */
-    uint64_t *in; /* by block; the same for any order */
-};
-
 /* Which registers are counted, and in which order. */
 struct count {
     const struct register_file *file;
     const bool *skipped; /* by block: is not compiled this way */
     const bool *counted; /* by value: takes a register of the kind that is counted */
     const struct orders *orders;
-    const uint8_t *words; /* by register */
+    const uint8_t *words; /* by register: that it takes of that kind */
 };
-
-static uint64_t *live_in(const struct liveness *l, uint32_t block) {
-    return l->in + block * l->words;
-}
-static void set_bit(uint64_t *s, uint32_t n) {
-    s[n / 64] |= 1ull << n % 64;
-}
-static void clear_bit(uint64_t *s, uint32_t n) {
-    s[n / 64] &= ~(1ull << n % 64);
-}
-static bool has_bit(const uint64_t *s, uint32_t n) {
-    return s[n / 64] >> n % 64 & 1;
-}
-
-static uint32_t words_of(const struct liveness *l, const struct count *c, uint32_t reg) {
-    return c->counted[l->r->owner[reg]] ? c->words[reg] : 0;
-}
-
-/* Makes the registers of an operand alive; returns how many words that adds. */
-static uint32_t use(const struct liveness *l, const struct count *count, uint32_t value,
-                    uint64_t *set) {
-    uint32_t added = 0;
-    for (uint32_t c = 0; c < regs_comps(&l->r->k->values[value]); c++) {
-        uint32_t reg = l->r->of[l->r->first[value] + c];
-        if (reg == NONE || has_bit(set, reg))
-            continue;
-        set_bit(set, reg);
-        added += words_of(l, count, reg);
-    }
-    return added;
-}
-
-/* What is alive at the end of a block: what its successors need, with the phi operands of this
- * edge in place of the phis. */
-static void live_out(const struct liveness *l, const struct count *c, uint32_t block,
-                     uint64_t *set) {
-    const struct kernel *k = l->r->k;
-    memset(set, 0, l->words * sizeof *set);
-    for (uint32_t s = 0; s < k->blocks[block].n_succs; s++) {
-        const struct block *to = &k->blocks[k->blocks[block].succs[s]];
-        const uint64_t *needed = live_in(l, k->blocks[block].succs[s]);
-        for (size_t w = 0; w < l->words; w++)
-            set[w] |= needed[w];
-        uint32_t pred = 0;
-        while (pred < to->n_preds && to->preds[pred] != block)
-            pred++;
-        for (uint32_t i = 0; i < to->n_values && k->values[to->values[i]].op == OP_PHI; i++) {
-            const struct value *phi = &k->values[to->values[i]];
-            if (l->r->computed[to->values[i]] && pred < phi->n_args)
-                use(l, c, phi->args[pred], set);
-        }
-    }
-}
 
 static uint32_t pressure(const struct liveness *l, const struct count *c, const uint64_t *set) {
     uint32_t n = 0;
     for (size_t w = 0; w < l->words; w++)
         for (uint64_t bits = set[w]; bits; bits &= bits - 1)
-            n += words_of(l, c, (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(bits));
+            n += c->words[w * 64 + (uint32_t)__builtin_ctzll(bits)];
     return n;
 }
 
@@ -207,8 +148,7 @@ static uint32_t moved(const struct liveness *l, const struct count *count, uint3
     return words + (count->file->moves ? moved_scalars(l, count, n) : 0);
 }
 
-/* Walks a block backwards from what is alive at its end to what is at its start; returns the
- * highest pressure on the way. */
+/* The highest pressure of a block on the way back from what is alive at its end. */
 static uint32_t walk_back(const struct liveness *l, const struct count *count, uint32_t block,
                           uint64_t *set) {
     const struct kernel *k = l->r->k;
@@ -219,34 +159,15 @@ static uint32_t walk_back(const struct liveness *l, const struct count *count, u
         for (uint32_t c = 0; c < regs_comps(v); c++) {
             uint32_t reg = l->r->first[n] + c;
             if (has_bit(set, reg))
-                now -= words_of(l, count, reg);
+                now -= count->words[reg];
             clear_bit(set, reg);
         }
         for (uint32_t a = 0; a < v->n_args && v->op != OP_PHI; a++)
-            now += use(l, count, v->args[a], set);
+            now += regs_use(l->r, count->words, v->args[a], set);
         uint32_t more = count->counted[n] ? scratch(k, v, count->file) : 0;
         highest = max32(highest, now + max32(more, moved(l, count, n)));
     }
     return highest;
-}
-
-static struct liveness find_live(struct arena *a, const struct regs *r, const struct count *any) {
-    const struct kernel *k = r->k;
-    struct liveness l = {.r = r, .words = (r->n + 63) / 64};
-    l.in = NEW_ARRAY(a, uint64_t, l.words * k->n_blocks);
-    uint64_t *set = NEW_ARRAY(a, uint64_t, l.words);
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (uint32_t b = k->n_blocks; b-- > 0;) {
-            live_out(&l, any, b, set);
-            walk_back(&l, any, b, set);
-            if (memcmp(set, live_in(&l, b), l.words * sizeof *set) == 0)
-                continue;
-            memcpy(live_in(&l, b), set, l.words * sizeof *set);
-            changed = true;
-        }
-    }
-    return l;
 }
 
 /* The highest pressure of counted values in the kernel. */
@@ -256,7 +177,7 @@ static uint32_t highest_pressure(struct arena *a, const struct liveness *l, cons
     for (uint32_t b = 0; b < l->r->k->n_blocks; b++) {
         if (c->skipped[b])
             continue;
-        live_out(l, c, b, set);
+        regs_live_out(l, b, set);
         highest = max32(highest, walk_back(l, c, b, set));
     }
     return highest;
@@ -340,7 +261,7 @@ void an_estimate_registers(struct kernel *k) {
     struct count scalar = {&nvidia, find_skipped(&a, k, &nvidia), all, &given, r.words};
     struct count vector = {&amd, find_skipped(&a, k, &amd), vectors, &given,
                            regs_vector_words(&a, &r, vectors)};
-    struct liveness l = find_live(&a, &r, &scalar);
+    struct liveness l = regs_live(&a, &r);
     k->regs.least = highest_pressure(&a, &l, &scalar);
     k->vector_regs.least = highest_pressure(&a, &l, &vector);
     scalar.orders = vector.orders = &overlapped;

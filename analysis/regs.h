@@ -31,7 +31,7 @@ const uint32_t *regs_order(struct arena *a, const struct regs *r, uint32_t block
 /* regs_vectors.c: which values differ between the work-items of a warp, or are floating-point
  * results: those that are in vector registers on AMD. */
 const bool *regs_vectors(struct arena *a, const struct kernel *k);
-/* regs_vectors.c: the words of registers there. */
+/* regs_vectors.c: the words of registers there; 0 for those of other values. */
 const uint8_t *regs_vector_words(struct arena *a, const struct regs *r, const bool *vector);
 
 #endif

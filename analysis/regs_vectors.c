@@ -169,6 +169,9 @@ static bool is_offset(const struct kernel *k, const struct value *v, const bool 
 
 const uint8_t *regs_vector_words(struct arena *a, const struct regs *r, const bool *vector) {
     uint8_t *words = arena_memdup(a, r->words, r->n * sizeof *words);
+    for (uint32_t i = 0; i < r->n; i++)
+        if (!vector[r->owner[i]])
+            words[i] = 0;
     for (uint32_t i = 0; i < r->k->n_values; i++)
         if (words[r->first[i]] == 2 && is_offset(r->k, &r->k->values[i], vector))
             words[r->first[i]] = 1;

@@ -126,6 +126,7 @@ bool predict_input(struct arena *a, const struct predict_request *r, struct mode
         .local_bytes = local_bytes(r->source, r->launch),
         .deadline = r->seconds ? started + r->seconds : 0,
         .max_ops = r->exact ? MAX_OPS_EXACT : MAX_OPS};
+    in->spills = registers_spills(a, r->machine, &in->registers, r->gpu);
     *reason = r->source->reason;
     if (!*reason && round_of(in).groups_per_sm == 0)
         *reason = arena_printf(a,

@@ -18,6 +18,7 @@ enum defect {
     DEFECT_ATOMIC_CONTENTION,   /* lanes of atomics at `loc` that share an address act as one */
     DEFECT_CONSTANT_DIVERGENCE, /* lanes at `loc` read one address of constant memory */
     DEFECT_PRIVATE_MEMORY,      /* private variables are in registers */
+    DEFECT_SPILLS,              /* registers suffice */
     DEFECT_BARRIER,             /* the barrier at `loc` holds nobody */
     DEFECT_REDUNDANT_LOAD,      /* a warp keeps what is loaded at `loc` while the address stays */
     DEFECT_TAIL,                /* the last wave takes no longer than its share of groups */
@@ -36,7 +37,8 @@ struct model_input {
     const struct kernel *source, *machine;
     const struct launch *launch;
     struct register_use registers;
-    uint32_t local_bytes; /* per group */
+    const struct spills *spills; /* NULL: none */
+    uint32_t local_bytes;        /* per group */
     struct whatif whatif;
     const struct estimate *baseline; /* without `whatif`, whose trace can serve again; or NULL */
     uint64_t max_ops;                /* for the tracer; past it, loops are sampled. 0 = no limit */

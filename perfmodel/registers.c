@@ -39,9 +39,13 @@ static double amd_registers(const struct register_demand *d) {
     return fmax(amd_fewest, round(amd_alignment * d->least + amd_overlap * overlap));
 }
 
+static bool is_amd(const struct gpu *g) {
+    return strcmp(g->vendor, "amd") == 0;
+}
+
 struct register_use registers_estimate(const struct kernel *machine, const struct gpu *g) {
-    bool amd = strcmp(g->vendor, "amd") == 0;
-    double n = amd ? amd_registers(&machine->vector_regs) : nvidia_registers(&machine->regs, g);
+    double n =
+        is_amd(g) ? amd_registers(&machine->vector_regs) : nvidia_registers(&machine->regs, g);
     return (struct register_use){
         .source = "estimate", .per_item = (uint32_t)n, .private_bytes = machine->private_bytes};
 }
@@ -55,4 +59,40 @@ struct register_use registers_in_group(struct register_use use, const struct gpu
     use.private_bytes += (use.per_item - most) * REGISTER_BYTES;
     use.per_item = most;
     return use;
+}
+
+/* Registers that are left for values. */
+static uint32_t for_values(const struct register_use *use, const struct gpu *g) {
+    double n = is_amd(g) ? use->per_item / amd_alignment : use->per_item - nvidia_least_base;
+    return (uint32_t)fmax(1, n);
+}
+
+/* The most registers with which as much is spilled as somebody counted. */
+static const struct spills *spill_as_counted(struct arena *a, const struct kernel *machine,
+                                             uint32_t slots, const struct gpu *g) {
+    uint32_t enough = is_amd(g) ? machine->vector_regs.least : machine->regs.least, few = 1;
+    const struct spills *found = NULL;
+    while (few < enough) {
+        uint32_t middle = (few + enough) / 2;
+        const struct spills *s = an_spills(a, machine, middle, is_amd(g));
+        if (s->n_slots < slots)
+            enough = middle;
+        else {
+            found = s;
+            few = middle + 1;
+        }
+    }
+    return found;
+}
+
+const struct spills *registers_spills(struct arena *a, const struct kernel *machine,
+                                      struct register_use *use, const struct gpu *g) {
+    if (!use->spill_bytes)
+        return NULL;
+    if (strcmp(use->source, "estimate") != 0)
+        return spill_as_counted(a, machine, use->spill_bytes / REGISTER_BYTES, g);
+    const struct spills *s = an_spills(a, machine, for_values(use, g), is_amd(g));
+    use->private_bytes += s->n_slots * REGISTER_BYTES - use->spill_bytes;
+    use->spill_bytes = s->n_slots * REGISTER_BYTES;
+    return s->n_slots ? s : NULL;
 }

@@ -4,6 +4,11 @@
 
 #include "perfmodel/banks.h"
 
+enum { SPILL_BYTES = 4 };
+
+/* Where spilled registers are: above the private variables of all work-items. */
+static const uint64_t spill_base = 1ull << (PRIVATE_SHIFT + 1);
+
 struct requests requests_of(struct arena *a, const struct model_input *in, const struct trace *t,
                             const struct sharing *sharing, double sms) {
     struct requests r = {.arena = a, .gpu = in->gpu, .trace = t};
@@ -13,6 +18,8 @@ struct requests requests_of(struct arena *a, const struct model_input *in, const
     r.passes = NEW_ARRAY(a, struct passes *, t->n_patterns);
     r.ideal = NEW_ARRAY(a, const struct footprint *, t->n_patterns);
     r.memory = memory_new(a, in->gpu, sharing, sms, local);
+    r.spills = r.without->no_spills ? NULL : in->spills;
+    r.spill = footprint_ideal(a, t->warp_width, SPILL_BYTES);
     return r;
 }
 
@@ -93,4 +100,14 @@ double request_take(struct requests *r, double now, uint32_t number, const struc
     default:
         return global_request(r, now, a, number, op);
     }
+}
+
+/* The slots of a warp's lanes lie side by side. They go the way of global memory: written through
+ * to the L2, and read from L1 where that has them. */
+double request_spill(struct requests *r, double now, size_t warp, uint32_t slot,
+                     enum access_kind kind) {
+    struct access a = {.kind = (uint8_t)kind, .space = SPACE_PRIVATE, .bytes = SPILL_BYTES};
+    uint64_t place = warp * r->spills->n_slots + slot;
+    uint64_t base = spill_base + place * r->trace->warp_width * SPILL_BYTES;
+    return memory_request(r->memory, now, &a, r->spill, base, false);
 }

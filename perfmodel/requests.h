@@ -18,6 +18,8 @@ struct requests {
     const struct footprint **ideal; /* by pattern: without the defect, on demand */
     struct passes **passes;         /* by pattern: by phase of the address, on demand */
     struct memory_path *memory;
+    const struct spills *spills;   /* NULL: none */
+    const struct footprint *spill; /* of a register of all lanes */
     struct server local;
 };
 
@@ -27,5 +29,8 @@ struct requests requests_of(struct arena *a, const struct model_input *in, const
  * share of a local request that is taken, whatif.h. */
 double request_take(struct requests *r, double now, uint32_t number, const struct trace_op *op,
                     double weight);
+/* The same for a spilled register of all lanes, by the number of the warp on the SM. */
+double request_spill(struct requests *r, double now, size_t warp, uint32_t slot,
+                     enum access_kind kind);
 
 #endif

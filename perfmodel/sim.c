@@ -32,6 +32,7 @@ struct runner {
     double time;                  /* when it can take it */
     double *ready;                /* by access: when the last result is there */
     const struct trace_op **last; /* by access: the last request */
+    double reloaded;              /* when the spilled registers asked for last are there */
     uint32_t group, scheduler;
     double sample_start[MAX_SAMPLES]; /* time and skipped time together */
     uint32_t n_samples;
@@ -123,6 +124,30 @@ static void access_memory(struct sim *s, struct runner *r, const struct item *it
     s->end = fmax(s->end, a->kind == ACCESS_STORE ? start : done);
 }
 
+/* Spilled registers around an item. Compilers load them ahead: the warp waits for them when it
+ * needs the next ones. */
+static void spill(struct sim *s, struct runner *r, uint32_t item) {
+    const struct spills *spills = s->requests.spills;
+    const struct item_spills *x = spills ? &spills->of[item] : NULL;
+    if (!x || (!x->n_loads && !x->n_stores))
+        return;
+    size_t warp = (size_t)(r - s->runners);
+    if (x->n_loads)
+        r->time = fmax(r->time, r->reloaded);
+    double start = r->time;
+    for (uint32_t i = 0; i < x->n_stores; i++) {
+        start = issue(s, r, 1);
+        request_spill(&s->requests, start, warp, x->stores[i], ACCESS_STORE);
+    }
+    for (uint32_t i = 0; i < x->n_loads; i++) {
+        start = issue(s, r, 1);
+        double done = request_spill(&s->requests, start, warp, x->loads[i], ACCESS_LOAD);
+        r->reloaded = fmax(r->reloaded, done);
+    }
+    r->time = fmax(r->time, start + 1);
+    s->end = fmax(s->end, r->reloaded);
+}
+
 static void release_group(struct sim *s, uint32_t number) {
     struct group *g = &s->groups[number];
     for (uint32_t i = 0; i < s->in->trace->n_warps; i++) {
@@ -208,6 +233,8 @@ static void step(struct sim *s, uint32_t number) {
         arrive(s, r, r->time);
         return;
     }
+    if (!dropped(weight, r))
+        spill(s, r, op->item);
     if (item->kind == ITEM_COMPUTE)
         compute(s, r, op->item, weight);
     else if (item->kind == ITEM_ACCESS && !dropped(weight, r))

@@ -71,6 +71,7 @@ struct without *whatif_prepare(struct arena *a, const struct whatif *w, const st
     x->once = repeated_at(a, t->kernel, w);
     x->no_wait = barriers_at(a, t->kernel, w);
     x->no_private = w->defect == DEFECT_PRIVATE_MEMORY;
+    x->no_spills = w->defect == DEFECT_SPILLS;
     x->weight = region_weights(a, t, w);
     return x;
 }

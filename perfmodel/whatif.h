@@ -15,6 +15,7 @@ struct without {
     const bool *once;        /* by access: not asked for again at the same addresses */
     const bool *no_wait;     /* by item: a barrier that holds nobody */
     bool no_private;         /* requests for private memory are free */
+    bool no_spills;          /* and so are those for spilled registers */
     const double *weight;    /* by region: share of its operations that remain */
     struct arena *arena;
     struct seen *seen; /* requests of narrow accesses met so far */

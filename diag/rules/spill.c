@@ -28,20 +28,37 @@ static void check_arrays(struct rule_context *c) {
                  "unrolled puts the whole array in memory");
 }
 
-/* What the compiler says it spilled. Where it put it is not known, so there is no cost. */
-static void check_registers(struct rule_context *c) {
+/* What somebody says is spilled, where nothing in the kernel tells what it could be. */
+static struct finding *report_unknown(struct rule_context *c) {
     const struct kernel_result *r = c->result;
-    bool counted = r->registers.source && r->registers.source[0] != 'e';
-    if (!counted || !r->registers.spill_bytes)
-        return;
     struct finding *f = finding_add(
         c->findings, c->rule, r->kernel->loc,
         "'%s' spills %u bytes of registers for each work-item to memory; what that costs is not "
         "known",
         r->kernel->name, r->registers.spill_bytes);
     f->cost_ms = f->cost_low_ms = f->cost_high_ms = -1;
-    finding_note(c->arena, f, (struct loc){0}, "%u registers per work-item (%s)",
-                 r->registers.per_item, r->registers.source);
+    return f;
+}
+
+static struct finding *report_spills(struct rule_context *c) {
+    const struct kernel_result *r = c->result;
+    struct rule_cost cost = rule_cost(c, DEFECT_SPILLS, r->kernel->loc, NULL);
+    if (cost.ms < 0)
+        return NULL;
+    return rule_report(c, r->kernel->loc, cost,
+                       "'%s' spills %u bytes of registers for each work-item to memory",
+                       r->kernel->name, r->registers.spill_bytes);
+}
+
+/* Registers that do not fit, for the GPU or for a group of this size. */
+static void check_registers(struct rule_context *c) {
+    const struct register_use *use = &c->result->registers;
+    if (!use->spill_bytes)
+        return;
+    struct finding *f = c->input->spills ? report_spills(c) : report_unknown(c);
+    if (f)
+        finding_note(c->arena, f, (struct loc){0}, "%u registers per work-item (%s)", use->per_item,
+                     use->source);
 }
 
 static void check(struct rule_context *c) {

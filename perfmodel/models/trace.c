@@ -89,6 +89,5 @@ static const struct estimate *run(struct arena *a, const struct model_input *in)
 
 const struct model model_trace = {
     .title = "source-level analysis and simulation of each warp's execution trace",
-    .not_modelled = "instruction cache, TLBs, register spills beyond the limit per work-item, "
-                    "concurrent kernels",
+    .not_modelled = "instruction cache, TLBs, concurrent kernels",
     .run = run};

@@ -1,0 +1,44 @@
+/* Which registers hold a value that is still needed: live ranges, in SSA form as in Appel, Modern
+ * Compiler Implementation, section 10.1. */
+#ifndef ANALYSIS_REGS_LIVE_H
+#define ANALYSIS_REGS_LIVE_H
+
+#include "analysis/regs.h"
+
+struct liveness {
+    const struct regs *r;
+    size_t words; /* per set */
+    uint64_t *in; /* by block: the set of registers that are alive at its start, without its phis */
+};
+
+struct liveness regs_live(struct arena *a, const struct regs *r);
+/* What is alive at the end of a block: what its successors need, with the phi operands of this
+ * edge in place of the phis. */
+void regs_live_out(const struct liveness *l, uint32_t block, uint64_t *set);
+
+static inline void set_bit(uint64_t *s, uint32_t n) {
+    s[n / 64] |= 1ull << n % 64;
+}
+static inline void clear_bit(uint64_t *s, uint32_t n) {
+    s[n / 64] &= ~(1ull << n % 64);
+}
+static inline bool has_bit(const uint64_t *s, uint32_t n) {
+    return s[n / 64] >> n % 64 & 1;
+}
+
+/* Makes the registers of an operand alive; returns how many words that adds, by `words` of each
+ * register. */
+static inline uint32_t regs_use(const struct regs *r, const uint8_t *words, uint32_t value,
+                                uint64_t *set) {
+    uint32_t added = 0;
+    for (uint32_t c = 0; c < regs_comps(&r->k->values[value]); c++) {
+        uint32_t reg = r->of[r->first[value] + c];
+        if (reg == NONE || has_bit(set, reg))
+            continue;
+        set_bit(set, reg);
+        added += words[reg];
+    }
+    return added;
+}
+
+#endif

@@ -1,0 +1,23 @@
+/* What is kept in memory where a kernel needs more registers than it may have. */
+#ifndef ANALYSIS_SPILLS_H
+#define ANALYSIS_SPILLS_H
+
+#include "analysis/kernel.h"
+
+/* Slots of 32 bits per work-item that are written, and read, around one item. */
+struct item_spills {
+    const uint32_t *stores, *loads; /* slot numbers */
+    uint32_t n_stores, n_loads;
+};
+
+struct spills {
+    uint32_t n_slots;
+    const struct item_spills *of; /* by item */
+};
+
+/* Of a machine view whose work-items have that many registers for values; only vector registers
+ * if `vectors` (AMD). n_slots is 0 if all fit. */
+const struct spills *an_spills(struct arena *a, const struct kernel *k, uint32_t registers,
+                               bool vectors);
+
+#endif
