@@ -1,8 +1,8 @@
 /* Spills as Braun and Hack, "Register Spilling and Live-Range Splitting for SSA-Form Programs"
- * (CC 2009), place them: blocks in the order of control flow, each walked with a register file of the given
- * size; where it is full, the value whose next use is furthest leaves (Belady's rule). A value is
- * stored once, where it is computed, and loaded where it is used without being there. Where a block
- * expects a value that one of the ways to it has lost, that way loads it at its end.
+ * (CC 2009), place them: blocks in the order of control flow, each walked with a register file of
+ * the given size; where it is full, the value whose next use is furthest leaves (Belady's rule). A
+ * value is stored once, where it is computed, and loaded where it is used without being there.
+ * Where a block expects a value that one of the ways to it has lost, that way loads it at its end.
  *
  * Not modelled: values that are computed again instead, and loads that fill several registers. */
 #include <string.h>

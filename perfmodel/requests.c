@@ -103,7 +103,8 @@ double request_take(struct requests *r, double now, uint32_t number, const struc
 }
 
 /* The slots of a warp's lanes lie side by side. They go the way of global memory: written through
- * to the L2, and read from L1 where that has them. */
+ * to the L2, and read from L1 where that has them. (Kepler's L1 keeps nothing else, but is much
+ * smaller than what all warps spill.) */
 double request_spill(struct requests *r, double now, size_t warp, uint32_t slot,
                      enum access_kind kind) {
     struct access a = {.kind = (uint8_t)kind, .space = SPACE_PRIVATE, .bytes = SPILL_BYTES};

@@ -1,5 +1,5 @@
-// A private array that is indexed at run time, one that is in registers, and registers that ptxas
-// says were spilled.
+// A private array that is indexed at run time, one that is in registers, registers that do not fit a
+// group of 1024, and registers that ptxas says were spilled where nothing in the kernel could be.
 //
 // RUN: %clperf-cc -fsyntax-only %s 2>&1 | FileCheck --implicit-check-not=warning: %s
 
@@ -32,5 +32,20 @@ __kernel void in_registers(__global const int *in, __global int *out)
         own[j] = in[j * 262144 + i];
     for (int j = 0; j < 8; j++)
         sum = sum * 3 + own[7 - j];
+    out[i] = sum;
+}
+
+// clperf: launch global=262144 local=1024
+// CHECK: :[[@LINE+2]]:{{[0-9]+}}: warning: 'too_many' spills {{[1-9][0-9]+}} bytes of registers for each work-item to memory; costs {{[0-9.]*[1-9]}}{{.*}} [-Wclperf-spill]
+// CHECK: note: 64 registers per work-item
+__kernel __attribute__((reqd_work_group_size(1024, 1, 1))) void too_many(__global const float *in, __global float *out)
+{
+    int i = get_global_id(0);
+    float x[96], sum = 0;
+    for (int j = 0; j < 96; j++)
+        x[j] = in[i + j * 262144];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (int j = 0; j < 96; j++)
+        sum = sum * x[95 - j] + x[j];
     out[i] = sum;
 }
