@@ -195,6 +195,8 @@ static void put_finding(struct html *h, const struct html_launch *l, size_t firs
     }
     for (size_t i = 0; i < f->n_notes; i++)
         html_printf(h, "<li>%s</li>", html_escape(h, f->notes[i].text));
+    for (size_t i = 0; i < f->n_fixes; i++)
+        html_printf(h, "<li>%s</li>", html_escape(h, diag_fix_text(h->arena, r, &f->fixes[i])));
     html_add(h, "</ul>\n");
     html_lanes(h, r, f);
     html_printf(h, "<details><summary>%s</summary><p>%s</p></details></div>\n",

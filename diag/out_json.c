@@ -211,6 +211,24 @@ static void put_suppression(const struct scope *s, cJSON *finding, const struct 
     put_loc(s, o, x->loc);
 }
 
+static void put_fixes(const struct scope *s, cJSON *fixes, const struct finding *f) {
+    for (size_t i = 0; i < f->n_fixes; i++) {
+        cJSON *o = append_object(fixes);
+        out_put_text(s->arena, o, "title", f->fixes[i].title);
+        out_put_number(o, "time_ms", f->fixes[i].time_ms);
+        out_put_number(o, "gain_ms", s->result->estimate->time_ms - f->fixes[i].time_ms);
+        cJSON *edits = cJSON_AddArrayToObject(o, "edits");
+        for (size_t k = 0; k < f->fixes[i].n_edits; k++) {
+            const struct fix_edit *e = &f->fixes[i].edits[k];
+            cJSON *edit = append_object(edits);
+            out_put_number(edit, "line", e->line);
+            out_put_number(edit, "col", e->col);
+            out_put_number(edit, "end_col", e->end_col);
+            out_put_text(s->arena, edit, "text", e->text);
+        }
+    }
+}
+
 static void put_findings(const struct scope *s, cJSON *entry) {
     cJSON *findings = cJSON_AddArrayToObject(entry, "findings");
     for (size_t i = 0; i < s->result->n_findings; i++) {
@@ -223,7 +241,7 @@ static void put_findings(const struct scope *s, cJSON *entry) {
         put_cost(o, "cost_ms_high", f->cost_high_ms);
         out_put_text(s->arena, o, "message", f->message);
         put_suppression(s, o, f->suppression);
-        cJSON_AddArrayToObject(o, "fixes");
+        put_fixes(s, cJSON_AddArrayToObject(o, "fixes"), f);
     }
 }
 

@@ -70,11 +70,15 @@ static void put_region(struct sarif *s, cJSON *physical, const char *file, struc
     put_snippet(s, put_columns(physical, "contextRegion", loc.line, 1, last), l.text, l.n);
 }
 
+void out_sarif_artifact(struct sarif *s, cJSON *object, const char *file) {
+    cJSON *artifact = cJSON_AddObjectToObject(object, "artifactLocation");
+    out_put_text(s->arena, artifact, "uri", diag_uri(s->arena, s->root, file));
+}
+
 cJSON *out_sarif_location(struct sarif *s, const char *file, struct loc loc) {
     cJSON *location = cJSON_CreateObject();
     cJSON *physical = cJSON_AddObjectToObject(location, "physicalLocation");
-    cJSON *artifact = cJSON_AddObjectToObject(physical, "artifactLocation");
-    out_put_text(s->arena, artifact, "uri", diag_uri(s->arena, s->root, file));
+    out_sarif_artifact(s, physical, file);
     if (loc.line)
         put_region(s, physical, file, loc);
     return location;

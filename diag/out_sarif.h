@@ -2,7 +2,7 @@
 #ifndef DIAG_OUT_SARIF_H
 #define DIAG_OUT_SARIF_H
 
-#include "diag/report.h"
+#include "diag/phrase.h"
 #include "diag/source.h"
 
 struct cJSON;
@@ -22,6 +22,10 @@ enum { SARIF_SUPPRESSED_RANK = -2 };
 const char *out_sarif_level(enum severity s);
 /* A location object with one line's region, to be added somewhere by the caller. */
 struct cJSON *out_sarif_location(struct sarif *s, const char *file, struct loc loc);
+/* An "artifactLocation" of the object. */
+void out_sarif_artifact(struct sarif *s, struct cJSON *object, const char *file);
+/* The "fixes" of a result, if it has any. */
+void out_sarif_fixes(struct sarif *s, struct cJSON *result, const struct diag_entry *e);
 /* {"text": ...}, shortened to what viewers accept, under that key. */
 void out_sarif_message(struct sarif *s, struct cJSON *object, const char *key, const char *text);
 /* The whole log, for out_print_json() or cJSON_Delete(). */

@@ -112,6 +112,7 @@ static cJSON *result(struct sarif *s, const struct diag_entry *e,
     put_location(s, o, e);
     put_related(s, o, e);
     put_fingerprints(o, prints);
+    out_sarif_fixes(s, o, e);
     put_suppression(s, o, e);
     if (e->finding->cost_ms >= 0)
         out_put_number(o, "rank", 100 * share_of(e));

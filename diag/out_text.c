@@ -106,6 +106,34 @@ static void put_quote(struct printer *p, const char *file, struct loc loc,
     str_add(&p->out, "\n");
 }
 
+/* A line of the source with what is to be written instead below it, as Clang shows it. */
+static void put_edit(struct printer *p, const char *file, const struct fix_edit *e) {
+    struct diag_line l = diag_line(&p->source, file, e->line);
+    if (!l.text || l.n > LONGEST_QUOTE || e->end_col - 1 > l.n)
+        return;
+    str_printf(&p->out, "%*u | %s\n", GUTTER_DIGITS, e->line, diag_utf8(p->arena, l.text, l.n));
+    str_printf(&p->out, "%*s | ", GUTTER_DIGITS, "");
+    put_blanks(p, l.text, e->col - 1);
+    bool deletes = e->end_col > e->col;
+    if (deletes)
+        put_caret(p, l.text + e->col - 1, e->end_col - e->col, note.colour);
+    else
+        put_coloured(p, note.colour, "^");
+    str_printf(&p->out, "\n%*s | ", GUTTER_DIGITS, "");
+    put_blanks(p, l.text, e->col - 1);
+    put_coloured(p, "32", e->text);
+    str_add(&p->out, "\n");
+}
+
+static void put_fix(struct printer *p, const struct diag_entry *e, const struct finding_fix *f) {
+    if (!f->n_edits)
+        return;
+    struct loc loc = {NULL, f->edits[0].line, f->edits[0].col};
+    put_head(p, e->result->file, loc, &note, diag_fix_text(p->arena, e->result, f), NULL);
+    for (size_t i = 0; i < f->n_edits; i++)
+        put_edit(p, e->result->file, &f->edits[i]);
+}
+
 static bool same_place(struct loc a, struct loc b) {
     bool same_file = a.file == b.file || (a.file && b.file && strcmp(a.file, b.file) == 0);
     return same_file && a.line == b.line && a.col == b.col;
@@ -133,6 +161,8 @@ static void put_finding(struct printer *p, const struct diag_entry *e) {
     put_quote(p, e->file, e->loc, kind);
     for (size_t i = 0; i < f->n_notes; i++)
         put_note(p, e, &f->notes[i]);
+    for (size_t i = 0; i < f->n_fixes; i++)
+        put_fix(p, e, &f->fixes[i]);
     const char *where = arena_printf(p->arena, "on %s, %s", diag_gpu(p->arena, r->gpu),
                                      launch_phrase(p->arena, r->launch));
     put_head(p, e->file, e->loc, &note, where, NULL);

@@ -59,6 +59,12 @@ const char *diag_sentence(struct arena *a, const char *text) {
     return s;
 }
 
+const char *diag_fix_text(struct arena *a, const struct kernel_result *r,
+                          const struct finding_fix *f) {
+    return arena_printf(a, "%s: takes %s instead of %s ms on %s", f->title, diag_ms(a, f->time_ms),
+                        diag_ms(a, r->estimate->time_ms), diag_gpu(a, r->gpu));
+}
+
 bool diag_in_own_file(const struct kernel_result *r, struct loc loc) {
     return !loc.file || strcmp(loc.file, r->file) == 0 ||
            (r->kernel->file && strcmp(loc.file, r->kernel->file) == 0);

@@ -15,6 +15,10 @@ const char *diag_gpu(struct arena *a, const struct gpu *g);
 const char *diag_bound(enum bound b);
 /* The text with a capital letter at its front and a period at its end. */
 const char *diag_sentence(struct arena *a, const char *text);
+/* What to do, and the time then: "make the rows of 'tile' ...: takes 0.20 instead of 0.26 ms on
+ * gtx-980". */
+const char *diag_fix_text(struct arena *a, const struct kernel_result *r,
+                          const struct finding_fix *f);
 /* The file of a place in that result, as the user named it. */
 const char *diag_file_of(const struct kernel_result *r, struct loc loc);
 bool diag_in_own_file(const struct kernel_result *r, struct loc loc);

@@ -40,6 +40,20 @@ struct suppression {
     struct loc loc;     /* of the comment, the pragma or the line of a mapping */
 };
 
+/* Text in place of the columns [col, end_col) of one line of the source; equal columns insert. */
+struct fix_edit {
+    uint32_t line, col, end_col;
+    const char *text;
+};
+
+/* A local edit that was tried: without the finding the kernel takes time_ms. */
+struct finding_fix {
+    const char *title;            /* an imperative, no trailing period */
+    const struct fix_edit *edits; /* in the order of places, apart from each other */
+    size_t n_edits;
+    double time_ms;
+};
+
 struct finding {
     const struct rule_info *rule;
     enum severity severity;
@@ -49,6 +63,8 @@ struct finding {
     size_t n_notes;
     double cost_ms, cost_low_ms, cost_high_ms; /* counterfactual; -1 where a cost makes no sense */
     const struct suppression *suppression;     /* NULL: it is reported */
+    const struct finding_fix *fixes;           /* in the kernel's own file */
+    size_t n_fixes;
 };
 
 /* One kernel, launch and GPU. */

@@ -37,6 +37,8 @@ static void check_rules(struct arena *a, const struct analysis_request *r,
     struct finding_list all = {.arena = a}, kept = {.arena = a};
     for (size_t i = 0; i < rule_count; i++) {
         struct rule_context c = {a, out, r->model, in, rule_table[i], &all};
+        if (r->only && r->only != rule_table[i])
+            continue;
         if (options_rule(r->options, rule_table[i]->id).enabled ||
             suppress_turns_on(r->suppress, r->file, rule_table[i]->id))
             rule_all[i]->check(&c);

@@ -16,7 +16,8 @@ struct analysis_request {
     const struct gpu *gpu;
     const struct model *model;
     const struct register_use *registers; /* NULL: estimated */
-    bool no_findings; /* time only: the rules have been checked with another model */
+    bool no_findings;             /* time only: the rules have been checked with another model */
+    const struct rule_info *only; /* the rule that is checked, or NULL for all */
 };
 
 /* False, with one line in *reason, if the kernel cannot be analysed. */

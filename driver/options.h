@@ -70,7 +70,7 @@ struct options {
     struct words gpus;     /* as given, at least one */
     struct words launches; /* -fclperf-launch=, in order */
     const char *model;
-    bool exact, no_cache, no_text, remarks, help, version;
+    bool exact, no_cache, no_fixes, no_text, remarks, help, version;
     struct budget budget;
     struct clock_option clock;
     struct output_options outputs;

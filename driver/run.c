@@ -20,6 +20,7 @@
 #include "driver/launch.h"
 #include "driver/outputs.h"
 #include "driver/registers.h"
+#include "driver/trials.h"
 #include "perfmodel/interval.h"
 
 /* How far results and reasons had come before an input. */
@@ -58,6 +59,7 @@ struct unit {
     const struct host_map *map; /* of a program in a host source; NULL: the input itself */
     bool first;                 /* the first list: kernels that nobody gave a launch belong to it */
     struct registers *registers;
+    const struct frontend_request *compiled;
 };
 
 static void add_reason(struct run *r, const char *file, struct loc loc, const char *text) {
@@ -182,7 +184,17 @@ static void start(struct run *r, int argc, char **argv) {
     r->cache = cache_open(r->arena, !r->options.no_cache);
 }
 
-static void analyse_with(struct run *r, const struct analysis_request *request) {
+/* Fixes are edits of a source of its own, not of a program in a host source. */
+static void add_fixes(struct run *r, const struct unit *u, const struct analysis_request *request,
+                      struct kernel_result *result) {
+    if (r->options.no_fixes || u->map || !u->text)
+        return;
+    struct trial_request trial = {u->compiled, request, u->text, u->bytes};
+    trials_add_fixes(r->arena, &trial, result);
+}
+
+static void analyse_with(struct run *r, const struct unit *u,
+                         const struct analysis_request *request) {
     struct kernel_result result;
     const char *reason = launch_limit(r->arena, request->launch, request->gpu);
     budget_allow(&r->options.budget, 1);
@@ -196,6 +208,7 @@ static void analyse_with(struct run *r, const struct analysis_request *request) 
         return;
     }
     analyse_dump(stderr, r->arena, &r->options, &result);
+    add_fixes(r, u, request, &result);
     vec_push(r->arena, &r->results, result);
 }
 
@@ -211,12 +224,12 @@ static void join_models(struct run *r, size_t first) {
 }
 
 /* With each model; the rules are checked with the first. */
-static void analyse_models(struct run *r, struct analysis_request *request) {
+static void analyse_models(struct run *r, const struct unit *u, struct analysis_request *request) {
     size_t first = r->results.n;
     for (size_t i = 0; i < r->models.n; i++) {
         request->model = r->models.at[i];
         request->no_findings = i > 0;
-        analyse_with(r, request);
+        analyse_with(r, u, request);
     }
     if (r->results.n > first + 1)
         join_models(r, first);
@@ -263,10 +276,15 @@ static void analyse_kernel(struct run *r, const struct unit *u, const struct mod
         for (size_t g = 0; g < r->gpus.n; g++) {
             struct register_use use;
             bool known = registers_find(u->registers, k->name, r->gpus.at[g], &use);
-            analyse_models(r, &(struct analysis_request){&r->options, &r->suppress, k,
-                                                         m->machine[i], u->input->path,
-                                                         &launches.at[j], r->gpus.at[g], NULL,
-                                                         known ? &use : NULL, false});
+            struct analysis_request request = {.options = &r->options,
+                                               .suppress = &r->suppress,
+                                               .source = k,
+                                               .machine = m->machine[i],
+                                               .file = u->input->path,
+                                               .launch = &launches.at[j],
+                                               .gpu = r->gpus.at[g],
+                                               .registers = known ? &use : NULL};
+            analyse_models(r, u, &request);
         }
     }
 }
@@ -320,6 +338,7 @@ static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *w
                                      .bytes = text ? text->n : 0};
     struct bitcode b = frontend_compile(r->arena, &input);
     const char *error = b.reason;
+    u->compiled = &input;
     bool one_by_one = r->attempts.one_by_one;
     u->registers = start_registers(r, &input, &b);
     const struct module *m =

@@ -1,0 +1,241 @@
+#include "diag/fix.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "base/vec.h"
+#include "diag/phrase.h"
+
+struct scanner {
+    const char *text;
+    size_t bytes, at;
+    uint32_t line;
+    size_t line_start;
+    bool fresh; /* nothing but blanks since the line began */
+};
+
+static char peek(const struct scanner *s, size_t ahead) {
+    return s->at + ahead < s->bytes ? s->text[s->at + ahead] : '\0';
+}
+
+static void advance(struct scanner *s) {
+    if (s->text[s->at++] == '\n') {
+        s->line++;
+        s->line_start = s->at;
+        s->fresh = true;
+    }
+}
+
+/* A line's end that a backslash hides does not end a directive or a comment. */
+static void skip_line(struct scanner *s) {
+    while (s->at < s->bytes && s->text[s->at] != '\n') {
+        bool spliced = s->text[s->at] == '\\' && peek(s, 1) == '\n';
+        advance(s);
+        if (spliced)
+            advance(s);
+    }
+}
+
+static void skip_comment(struct scanner *s) {
+    advance(s);
+    advance(s);
+    while (s->at < s->bytes && !(s->text[s->at] == '*' && peek(s, 1) == '/'))
+        advance(s);
+    for (int i = 0; i < 2 && s->at < s->bytes; i++)
+        advance(s);
+}
+
+static void skip_string(struct scanner *s) {
+    char quote = s->text[s->at];
+    advance(s);
+    while (s->at < s->bytes && s->text[s->at] != quote && s->text[s->at] != '\n') {
+        if (s->text[s->at] == '\\' && s->at + 1 < s->bytes)
+            advance(s);
+        advance(s);
+    }
+    if (s->at < s->bytes)
+        advance(s);
+}
+
+/* Goes past what is no token; false at a token. */
+static bool skip(struct scanner *s) {
+    char c = s->text[s->at];
+    if (isspace((unsigned char)c))
+        advance(s);
+    else if (c == '/' && peek(s, 1) == '*')
+        skip_comment(s);
+    else if ((c == '/' && peek(s, 1) == '/') || (c == '#' && s->fresh))
+        skip_line(s);
+    else if (c == '"' || c == '\'')
+        skip_string(s);
+    else
+        return false;
+    return true;
+}
+
+static bool in_name(char c) {
+    return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
+}
+
+/* Past a preprocessing number: its exponent may have a sign. */
+static size_t number_end(const struct scanner *s, size_t at) {
+    while (at < s->bytes &&
+           (in_name(s->text[at]) || s->text[at] == '.' ||
+            ((s->text[at] == '+' || s->text[at] == '-') && strchr("eEpP", s->text[at - 1]))))
+        at++;
+    return at;
+}
+
+static struct fix_token next_token(struct scanner *s) {
+    struct fix_token t = {FIX_PUNCTUATION, (uint32_t)s->at, 0, s->line,
+                          (uint32_t)(s->at - s->line_start) + 1};
+    char c = s->text[s->at];
+    size_t end = s->at + 1;
+    if (isdigit((unsigned char)c) || (c == '.' && isdigit((unsigned char)peek(s, 1)))) {
+        t.kind = FIX_NUMBER;
+        end = number_end(s, end);
+    } else if (in_name(c)) {
+        t.kind = FIX_NAME;
+        while (end < s->bytes && in_name(s->text[end]))
+            end++;
+    }
+    t.end = (uint32_t)end;
+    s->fresh = false;
+    s->at = end;
+    return t;
+}
+
+struct fix_text fix_text(struct arena *a, const char *text, size_t bytes) {
+    struct scanner s = {.text = text, .bytes = bytes, .line = 1, .fresh = true};
+    VEC(struct fix_token) tokens = {0};
+    while (s.at < bytes)
+        if (!skip(&s))
+            vec_push(a, &tokens, next_token(&s));
+    return (struct fix_text){text, bytes, tokens.at, tokens.n};
+}
+
+bool fix_token_is(const struct fix_text *t, size_t i, const char *text) {
+    size_t n = strlen(text);
+    return i < t->n && t->tokens[i].end - t->tokens[i].begin == n &&
+           memcmp(t->text + t->tokens[i].begin, text, n) == 0;
+}
+
+size_t fix_token_at(const struct fix_text *t, struct loc loc) {
+    for (size_t i = 0; i < t->n; i++)
+        if (t->tokens[i].line == loc.line && t->tokens[i].col == loc.col)
+            return i;
+    return t->n;
+}
+
+size_t fix_closing(const struct fix_text *t, size_t i) {
+    static const char pairs[] = "()[]{}";
+    const char *kind = i < t->n ? strchr(pairs, t->text[t->tokens[i].begin]) : NULL;
+    int open = 0;
+    if (!kind || (kind - pairs) % 2)
+        return t->n;
+    for (; i < t->n; i++) {
+        char c = t->text[t->tokens[i].begin];
+        open += (c == kind[0]) - (c == kind[1]);
+        if (open == 0)
+            return i;
+    }
+    return t->n;
+}
+
+bool fix_function(const struct fix_text *t, size_t i, size_t *open, size_t *close) {
+    for (size_t k = 0; k < t->n && k <= i; k++) {
+        if (!fix_token_is(t, k, "{"))
+            continue;
+        size_t end = fix_closing(t, k);
+        if (i < end && end < t->n) {
+            *open = k;
+            *close = end;
+            return true;
+        }
+        k = end;
+    }
+    return false;
+}
+
+const char *fix_source(struct arena *a, const struct fix_text *t, size_t i, size_t past) {
+    uint32_t begin = t->tokens[i].begin, end = t->tokens[past - 1].end;
+    return arena_printf(a, "%.*s", (int)(end - begin), t->text + begin);
+}
+
+static void add_edit(struct fix_context *c, size_t i, uint32_t begin, uint32_t end,
+                     const char *text) {
+    const struct fix_token *t = &c->source->tokens[i];
+    struct fix_edit e = {.line = t->line,
+                         .col = t->col + (begin - t->begin),
+                         .end_col = t->col + (end - t->begin),
+                         .text = text};
+    vec_push(c->arena, &c->edits, e);
+}
+
+/* An edit does not go beyond its line, so tokens of several lines go one by one. */
+void fix_replace(struct fix_context *c, size_t i, size_t past, const char *text) {
+    const struct fix_token *t = c->source->tokens;
+    bool one_line = t[i].line == t[past - 1].line;
+    add_edit(c, i, t[i].begin, one_line ? t[past - 1].end : t[i].end, text);
+    for (i++; i < past && !one_line; i++)
+        add_edit(c, i, t[i].begin, t[i].end, "");
+}
+
+void fix_insert_before(struct fix_context *c, size_t i, const char *text) {
+    add_edit(c, i, c->source->tokens[i].begin, c->source->tokens[i].begin, text);
+}
+
+void fix_insert_behind(struct fix_context *c, size_t i, const char *text) {
+    add_edit(c, i, c->source->tokens[i].end, c->source->tokens[i].end, text);
+}
+
+static int by_place(const void *x, const void *y) {
+    const struct fix_edit *a = x, *b = y;
+    int c = (a->line > b->line) - (a->line < b->line);
+    return c ? c : (a->col > b->col) - (a->col < b->col);
+}
+
+struct finding_fixes fix_propose(struct arena *a, const struct fix_text *source,
+                                 const struct kernel_result *r, const struct finding *f) {
+    static const struct {
+        const char *rule;
+        fix_fn *propose;
+    } all[] = {
+#define FIX(name, rule) {rule, fix_##name},
+#include "diag/fixes.def"
+#undef FIX
+    };
+    struct finding_fixes fixes = {0};
+    for (size_t i = 0; i < sizeof all / sizeof *all && diag_in_own_file(r, f->loc); i++) {
+        struct finding_fix fix = {0};
+        struct fix_context c = {
+            .arena = a, .source = source, .result = r, .finding = f, .fix = &fix};
+        if (strcmp(all[i].rule, f->rule->id) != 0 || !all[i].propose(&c))
+            continue;
+        qsort(c.edits.at, c.edits.n, sizeof *c.edits.at, by_place);
+        fix.edits = c.edits.at;
+        fix.n_edits = c.edits.n;
+        vec_push(a, &fixes, fix);
+    }
+    return fixes;
+}
+
+const char *fix_apply(struct arena *a, const struct fix_text *source, const struct finding_fix *fix,
+                      size_t *bytes) {
+    struct str s = {.arena = a};
+    size_t at = 0, line_start = 0;
+    uint32_t line = 1;
+    for (size_t i = 0; i < fix->n_edits; i++) {
+        const struct fix_edit *e = &fix->edits[i];
+        for (; line < e->line && line_start < source->bytes; line_start++)
+            line += source->text[line_start] == '\n';
+        str_addn(&s, source->text + at, line_start + e->col - 1 - at);
+        str_add(&s, e->text);
+        at = line_start + e->end_col - 1;
+    }
+    str_addn(&s, source->text + at, source->bytes - at);
+    *bytes = s.n;
+    return str_text(&s);
+}

@@ -1,0 +1,88 @@
+#include "driver/trials.h"
+
+#include <string.h>
+
+#include "base/str.h"
+#include "base/vec.h"
+#include "diag/fix.h"
+#include "driver/budget.h"
+
+/* Each takes as long as an analysis of its own. */
+enum { MOST_TRIALS = 8 };
+
+/* Share of the kernel's time that a fix must gain at least. */
+static const double least_gain = 0.01;
+
+static size_t count_findings(const struct kernel_result *r, const struct rule_info *rule) {
+    size_t n = 0;
+    for (size_t i = 0; i < r->n_findings; i++)
+        n += r->findings[i].rule == rule;
+    return n;
+}
+
+static bool analyse_kernel(struct arena *a, const struct analysis_request *like,
+                           const struct module *m, const struct rule_info *rule,
+                           struct kernel_result *out) {
+    const char *reason;
+    struct analysis_request request = *like;
+    request.only = rule;
+    for (size_t i = 0; i < m->n; i++) {
+        if (strcmp(m->source[i]->name, like->source->name) != 0)
+            continue;
+        request.source = m->source[i];
+        request.machine = m->machine[i];
+        return analyse_launch(a, &request, out, &reason);
+    }
+    return false;
+}
+
+/* What the text gives with the rule alone; false if it cannot be compiled or analysed. */
+static bool analyse_text(struct arena *a, const struct trial_request *r, const char *text,
+                         size_t bytes, const struct rule_info *rule, struct kernel_result *out) {
+    struct frontend_request input = *r->compiled;
+    const char *error;
+    input.text = text;
+    input.bytes = bytes;
+    words_add(a, &input.flags, arena_printf(a, "-I%s", path_dir(a, r->analysed->file)));
+    budget_allow(&r->analysed->options->budget, 1);
+    struct bitcode b = frontend_compile(a, &input);
+    const struct module *m = b.path ? an_load(a, b.path, FRONTEND_TEXT, NULL, &error) : NULL;
+    bool done = m && analyse_kernel(a, r->analysed, m, rule, out);
+    frontend_release(&b);
+    return done;
+}
+
+static bool helps(struct arena *a, const struct trial_request *r, const struct fix_text *source,
+                  const struct kernel_result *before, const struct finding *f,
+                  struct finding_fix *fix) {
+    struct kernel_result after;
+    size_t bytes;
+    const char *text = fix_apply(a, source, fix, &bytes);
+    if (!analyse_text(a, r, text, bytes, f->rule, &after))
+        return false;
+    fix->time_ms = after.estimate->time_ms;
+    return count_findings(&after, f->rule) < count_findings(before, f->rule) &&
+           fix->time_ms < before->estimate->time_ms * (1 - least_gain);
+}
+
+void trials_add_fixes(struct arena *a, const struct trial_request *r,
+                      struct kernel_result *result) {
+    if (!result->n_findings)
+        return;
+    struct fix_text source = fix_text(a, r->text, r->bytes);
+    struct finding *findings = NEW_ARRAY(a, struct finding, result->n_findings);
+    memcpy(findings, result->findings, result->n_findings * sizeof *findings);
+    size_t tried = 0;
+    for (size_t i = 0; i < result->n_findings; i++) {
+        struct finding_fixes kept = {0};
+        struct finding_fixes all = {0};
+        if (!findings[i].suppression)
+            all = fix_propose(a, &source, result, &findings[i]);
+        for (size_t k = 0; k < all.n && tried < MOST_TRIALS; k++, tried++)
+            if (helps(a, r, &source, result, &findings[i], &all.at[k]))
+                vec_push(a, &kept, all.at[k]);
+        findings[i].fixes = kept.at;
+        findings[i].n_fixes = kept.n;
+    }
+    result->findings = findings;
+}

@@ -1,0 +1,20 @@
+/* Tries the edits that diag/fix.h proposes: each on a copy of the source, which is compiled and
+ * analysed again. */
+#ifndef DRIVER_TRIALS_H
+#define DRIVER_TRIALS_H
+
+#include "driver/analyse.h"
+#include "driver/frontend.h"
+
+struct trial_request {
+    const struct frontend_request *compiled; /* what the result was compiled from */
+    const struct analysis_request *analysed; /* and how it was analysed */
+    const char *text;                        /* of the source */
+    size_t bytes;
+};
+
+/* Sets the fixes of the result's findings: those that remove a finding and gain time. What they are
+ * tried with is the result's own launch, GPU, model and register count where somebody counted. */
+void trials_add_fixes(struct arena *a, const struct trial_request *r, struct kernel_result *result);
+
+#endif
