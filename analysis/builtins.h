@@ -49,6 +49,7 @@ enum subgroup_function {
     SUBGROUP_FUNCTION = 15,
     SUBGROUP_INCLUSIVE = 16, /* each over the lanes up to itself */
     SUBGROUP_EXCLUSIVE = 32, /* each over the lanes before it */
+    SUBGROUP_ACROSS = 64,    /* by the whole work-group */
     SUBGROUP_UNSIGNED = 256
 };
 

@@ -137,6 +137,28 @@ static enum op settle(enum op op, enum type type, char code) {
     return op;
 }
 
+static void emit_barrier(struct builder *b, struct loc loc) {
+    emit(b, (struct value){.op = OP_BARRIER, .type = TYPE_VOID, .loc = loc});
+}
+
+/* work_group_any() and the like: as sub-groups do it, and across them through local memory between
+ * two barriers. Not modelled: the accesses to it. NONE if the name is another. */
+static uint32_t work_group_call(struct builder *b, struct value v, const char *name, char code) {
+    const struct builtin *same =
+        str_starts(name, "work_group_")
+            ? builtin_find(arena_printf(b->arena, "sub_%s", name + strlen("work_")))
+            : NULL;
+    if (!same || same->op != OP_SUBGROUP)
+        return NONE;
+    v.op = OP_SUBGROUP;
+    v.cls = (uint8_t)same->cls;
+    v.imm = same->imm | SUBGROUP_ACROSS | (is_unsigned_code(code) ? SUBGROUP_UNSIGNED : 0);
+    emit_barrier(b, v.loc);
+    uint32_t n = emit(b, v);
+    emit_barrier(b, v.loc);
+    return n;
+}
+
 static uint32_t builtin_call(struct builder *b, LLVMValueRef inst, const char *mangled) {
     char code;
     const char *name = builtin_demangle(b->arena, mangled, &code);
@@ -147,10 +169,12 @@ static uint32_t builtin_call(struct builder *b, LLVMValueRef inst, const char *m
     if ((str_starts(name, "read_image") || str_starts(name, "write_image")) &&
         LLVMGetNumArgOperands(inst) >= 2)
         return image_access(b, inst, name[0] == 'w');
-    uint32_t done = load_composed(b, load_template(b, inst, OP_CALL), name, code);
+    struct value v = load_template(b, inst, OP_CALL);
+    uint32_t done = load_composed(b, v, name, code);
+    if (done == NONE)
+        done = work_group_call(b, v, name, code);
     if (done != NONE)
         return done;
-    struct value v = load_template(b, inst, OP_CALL);
     v.cls = CLASS_OTHER;
     if (str_starts(name, "as_") && v.n_args == 1) {
         v.op = OP_COPY;

@@ -1,6 +1,7 @@
 /* What the work-items of a sub-group do together; a sub-group is a warp. Lanes that are not active
  * take no part: with some of them elsewhere OpenCL leaves the result undefined. Not computed:
- * reductions of floats, whose order is not specified. */
+ * reductions of floats, whose order is not specified, and what a whole work-group does together;
+ * but results are the same in all lanes. */
 #include "analysis/builtins.h"
 #include "analysis/warp.h"
 
@@ -87,6 +88,10 @@ static int64_t neutral(const struct value *v) {
     }
 }
 
+static bool is_scan(const struct value *v) {
+    return v->imm & (SUBGROUP_INCLUSIVE | SUBGROUP_EXCLUSIVE);
+}
+
 /* Results of all lanes, or of the lanes so far. */
 static void combine_lanes(const struct exchange *e, struct lanes *to) {
     const struct warp_shape *s = &e->w->t->shape;
@@ -101,7 +106,7 @@ static void combine_lanes(const struct exchange *e, struct lanes *to) {
     int64_t *room = to->each;
     *to = lanes_constant(sum);
     to->each = room;
-    if (!(e->v->imm & (SUBGROUP_INCLUSIVE | SUBGROUP_EXCLUSIVE)))
+    if (!is_scan(e->v))
         return;
     lanes_expand(e->w->t->arena, s, to);
     for (unsigned i = 0; i < s->width; i++)
@@ -115,10 +120,11 @@ void warp_exchange(struct warp *w, const struct value *v, uint32_t comp, struct 
     bool moves = function_of(v) <= SUBGROUP_SHUFFLE_DOWN;
     if (v->n_args > 1)
         e.by = warp_operand(w, v->args[1], 0);
-    if (moves)
+    bool across = v->imm & SUBGROUP_ACROSS;
+    if (moves && !across)
         move_between_lanes(&e, to);
-    else if (known && v->type == TYPE_INT && v->bits <= 64)
+    else if (known && !across && v->type == TYPE_INT && v->bits <= 64)
         combine_lanes(&e, to);
     else
-        to->form = LANES_UNKNOWN;
+        *to = (struct lanes){.form = is_scan(v) ? LANES_UNKNOWN : LANES_FLOATING, .each = to->each};
 }
