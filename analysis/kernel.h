@@ -138,9 +138,8 @@ struct item {
 
 struct block {
     const char *name;
-    const uint32_t *values; /* in order; phis first, the terminator last */
-    const uint32_t
-        *compact; /* the same before loads moved up, which keeps few alive; machine view */
+    const uint32_t *values;  /* in order; phis first, the terminator last */
+    const uint32_t *compact; /* the same in an order that keeps few alive; machine view */
     uint32_t n_values;
     const uint32_t *succs;
     uint32_t n_succs;

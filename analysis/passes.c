@@ -13,5 +13,5 @@ void an_finish_kernel(struct arena *a, struct kernel *k) {
     }
     an_make_items(a, k);
     if (k->view == VIEW_MACHINE)
-        an_estimate_registers(k);
+        an_estimate_registers(a, k);
 }

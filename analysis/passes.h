@@ -53,6 +53,6 @@ void an_schedule(struct arena *a, struct kernel *k);
 /* items.c: cuts blocks into items for the simulator. */
 void an_make_items(struct arena *a, struct kernel *k);
 /* regs.c: registers per work-item from live ranges. For the machine view. */
-void an_estimate_registers(struct kernel *k);
+void an_estimate_registers(struct arena *a, struct kernel *k);
 
 #endif

@@ -148,10 +148,11 @@ static uint32_t moved(const struct liveness *l, const struct count *count, uint3
     return words + (count->file->moves ? moved_scalars(l, count, n) : 0);
 }
 
-/* The highest pressure of a block on the way back from what is alive at its end. */
-static uint32_t walk_back(const struct liveness *l, const struct count *count, uint32_t block,
-                          uint64_t *set) {
+/* The highest pressure in a block, on the way back from what is alive at its end. */
+static uint32_t block_pressure(const struct liveness *l, const struct count *count, uint32_t block,
+                               uint64_t *set) {
     const struct kernel *k = l->r->k;
+    regs_live_out(l, block, set);
     uint32_t now = pressure(l, count, set), highest = now;
     for (uint32_t i = count->orders->n[block]; i-- > 0;) {
         uint32_t n = count->orders->values[block][i];
@@ -174,12 +175,9 @@ static uint32_t walk_back(const struct liveness *l, const struct count *count, u
 static uint32_t highest_pressure(struct arena *a, const struct liveness *l, const struct count *c) {
     uint64_t *set = NEW_ARRAY(a, uint64_t, l->words);
     uint32_t highest = 0;
-    for (uint32_t b = 0; b < l->r->k->n_blocks; b++) {
-        if (c->skipped[b])
-            continue;
-        regs_live_out(l, b, set);
-        highest = max32(highest, walk_back(l, c, b, set));
-    }
+    for (uint32_t b = 0; b < l->r->k->n_blocks; b++)
+        if (!c->skipped[b])
+            highest = max32(highest, block_pressure(l, c, b, set));
     return highest;
 }
 
@@ -214,6 +212,28 @@ static struct orders order_blocks(struct arena *a, const struct regs *r, bool ov
         o.n[b] = n + more;
     }
     return o;
+}
+
+/* Where the order that should keep few alive keeps more than the other one, nobody would take it.
+ */
+static void take_thriftier(struct arena *a, struct kernel *k, const struct liveness *l,
+                           const struct count *c, struct orders *given,
+                           const struct orders *other) {
+    struct count second = *c;
+    second.orders = other;
+    uint64_t *set = NEW_ARRAY(a, uint64_t, l->words);
+    for (uint32_t b = 0; b < k->n_blocks; b++) {
+        if (block_pressure(l, c, b, set) <= block_pressure(l, &second, b, set))
+            continue;
+        uint32_t n = other->n[b], *order = NEW_ARRAY(a, uint32_t, k->blocks[b].n_values);
+        memcpy(order, other->values[b], n * sizeof *order);
+        for (uint32_t i = 0; i < k->blocks[b].n_values; i++)
+            if (!l->r->computed[k->blocks[b].values[i]])
+                order[n++] = k->blocks[b].values[i];
+        k->blocks[b].compact = order;
+        given->values[b] = order;
+        given->n[b] = other->n[b];
+    }
 }
 
 /* Copies that the machine view makes of the body of a loop whose trip count is not constant
@@ -251,7 +271,7 @@ static uint32_t private_bytes(const struct kernel *k) {
     return bytes;
 }
 
-void an_estimate_registers(struct kernel *k) {
+void an_estimate_registers(struct arena *kept, struct kernel *k) {
     struct arena a = {0};
     struct regs r = regs_of(&a, k);
     struct orders given = order_blocks(&a, &r, false), overlapped = order_blocks(&a, &r, true);
@@ -262,6 +282,7 @@ void an_estimate_registers(struct kernel *k) {
     struct count vector = {&amd, find_skipped(&a, k, &amd), vectors, &given,
                            regs_vector_words(&a, &r, vectors)};
     struct liveness l = regs_live(&a, &r);
+    take_thriftier(kept, k, &l, &scalar, &given, &overlapped);
     k->regs.least = highest_pressure(&a, &l, &scalar);
     k->vector_regs.least = highest_pressure(&a, &l, &vector);
     scalar.orders = vector.orders = &overlapped;
