@@ -1,6 +1,7 @@
 /* The JSON report: everything that was counted; docs/report.schema.json. */
 #include <cjson/cJSON.h>
 
+#include "diag/fingerprint.h"
 #include "diag/out_cjson.h"
 #include "diag/phrase.h"
 #include "diag/report.h"
@@ -12,6 +13,9 @@ enum { REPORT_VERSION = 1 };
 struct scope {
     struct arena *arena;
     const struct kernel_result *result;
+    const struct diag_entry *entries; /* its findings */
+    const struct diag_fingerprint *fingerprints;
+    size_t n_entries;
 };
 
 static cJSON *append_object(cJSON *array) {
@@ -231,11 +235,12 @@ static void put_fixes(const struct scope *s, cJSON *fixes, const struct finding 
 
 static void put_findings(const struct scope *s, cJSON *entry) {
     cJSON *findings = cJSON_AddArrayToObject(entry, "findings");
-    for (size_t i = 0; i < s->result->n_findings; i++) {
-        const struct finding *f = &s->result->findings[i];
+    for (size_t i = 0; i < s->n_entries; i++) {
+        const struct finding *f = s->entries[i].finding;
         cJSON *o = append_object(findings);
         out_put_text(s->arena, o, "rule", arena_printf(s->arena, "clperf-%s", f->rule->id));
         put_loc(s, o, f->loc);
+        cJSON_AddStringToObject(o, "fingerprint", s->fingerprints[i].finding);
         put_cost(o, "cost_ms", f->cost_ms);
         put_cost(o, "cost_ms_low", f->cost_low_ms);
         put_cost(o, "cost_ms_high", f->cost_high_ms);
@@ -277,6 +282,19 @@ static void put_problem(struct arena *a, cJSON *o, const struct report_problem *
     out_put_text(a, o, "text", p->text);
 }
 
+static void put_kernels(struct arena *a, const struct report *r, cJSON *kernels) {
+    size_t n, first = 0;
+    struct diag_source source = {.arena = a};
+    const struct diag_entry *e = diag_entries(a, r, diag_by_result, &n);
+    const struct diag_fingerprint *f = diag_fingerprints(a, &source, r, e, n);
+    for (size_t i = 0; i < r->n_results; i++) {
+        size_t found = r->results[i].n_findings;
+        put_kernel(&(struct scope){a, &r->results[i], e ? e + first : NULL, f + first, found},
+                   append_object(kernels));
+        first += found;
+    }
+}
+
 int out_json(struct arena *a, FILE *out, const struct report *r, const struct writer_options *o) {
     (void)o;
     cJSON *root = cJSON_CreateObject();
@@ -286,8 +304,7 @@ int out_json(struct arena *a, FILE *out, const struct report *r, const struct wr
     out_put_text(a, tool, "version", r->tool_version);
     out_put_text(a, root, "directory", diag_absolute(a, "."));
     cJSON *kernels = cJSON_AddArrayToObject(root, "kernels");
-    for (size_t i = 0; i < r->n_results; i++)
-        put_kernel(&(struct scope){a, &r->results[i]}, append_object(kernels));
+    put_kernels(a, r, kernels);
     cJSON *problems = cJSON_AddArrayToObject(root, "problems");
     for (size_t i = 0; i < r->n_problems; i++)
         put_problem(a, append_object(problems), &r->problems[i]);
