@@ -16,6 +16,7 @@ struct formula {
     enum kind kind;
     double number;
     const char *text;         /* TEXT, NAME */
+    size_t column;            /* NAME: in what was parsed, from 1 */
     const struct binary *op;  /* BINARY */
     const struct function *f; /* CALL */
     const struct formula **args;
@@ -105,7 +106,9 @@ enum { FUNCTIONS = sizeof functions / sizeof functions[0] };
 struct parser {
     struct arena *arena;
     const char *text, *at;
-    const char *error; /* the first one */
+    bool conditions;   /* it has percentages, and names that choose */
+    const char *error; /* the first one, and where it is */
+    size_t column;
     int depth;
 };
 
@@ -116,9 +119,10 @@ static void skip_blanks(struct parser *p) {
 
 static struct formula *fail(struct parser *p, const char *wrong) {
     skip_blanks(p);
-    if (!p->error)
-        p->error = arena_printf(p->arena, "'%s', column %d: %s", p->text,
-                                (int)(p->at - p->text) + 1, wrong);
+    if (!p->error) {
+        p->error = wrong;
+        p->column = (size_t)(p->at - p->text) + 1;
+    }
     return NULL;
 }
 
@@ -138,6 +142,15 @@ static bool take(struct parser *p, const char *token) {
     return true;
 }
 
+/* Whether a '%' there ends a percentage, rather than dividing by what follows. */
+static bool is_percent(const struct parser *p) {
+    const char *next = p->at + strspn(p->at, " \t");
+    if (!p->conditions || *next != '%')
+        return false;
+    next += 1 + strspn(next + 1, " \t");
+    return !isalnum((unsigned char)*next) && !strchr("_.(\"'", *next ? *next : ')');
+}
+
 static struct formula *parse_choice(struct parser *p);
 
 static struct formula *parse_number(struct parser *p) {
@@ -147,6 +160,8 @@ static struct formula *parse_number(struct parser *p) {
     if (end == p->at || !isfinite(f->number) || isalpha((unsigned char)*end))
         return fail(p, "not a number");
     p->at = end;
+    if (is_percent(p))
+        take(p, "%");
     return f;
 }
 
@@ -167,12 +182,35 @@ static const struct function *find_function(const char *name) {
     return NULL;
 }
 
+static struct formula *name_node(struct parser *p, const char *name, const char *start) {
+    struct formula *f = node(p, NAME, 0);
+    f->text = name;
+    f->column = (size_t)(start - p->text) + 1;
+    return f;
+}
+
+/* A name with what it chooses in parentheses is one name, without blanks. */
+static struct formula *parse_chosen(struct parser *p, const char *name) {
+    const char *start = p->at;
+    p->at = strchr(p->at, '(') + 1;
+    skip_blanks(p);
+    const char *from = p->at;
+    while (isalnum((unsigned char)*p->at) || *p->at == '-' || *p->at == '_')
+        p->at++;
+    int n = (int)(p->at - from);
+    if (!n || !take(p, ")"))
+        return fail(p, n ? "expected ')'" : "expected a name");
+    return name_node(p, arena_printf(p->arena, "%s(%.*s)", name, n, from), start);
+}
+
 /* After the opening parenthesis. */
 static struct formula *parse_call(struct parser *p, const char *name, const char *start) {
     VEC(const struct formula *) args = {0};
     const struct function *function = find_function(name);
     const char *after = p->at;
     p->at = start;
+    if (!function && p->conditions)
+        return parse_chosen(p, name);
     if (!function)
         return fail(p, arena_printf(p->arena, "no function is called '%s'", name));
     p->at = after;
@@ -199,11 +237,7 @@ static struct formula *parse_name(struct parser *p) {
     while (isalnum((unsigned char)*p->at) || *p->at == '_' || *p->at == '.')
         p->at++;
     const char *name = arena_strndup(p->arena, start, (size_t)(p->at - start));
-    if (take(p, "("))
-        return parse_call(p, name, start);
-    struct formula *f = node(p, NAME, 0);
-    f->text = name;
-    return f;
+    return take(p, "(") ? parse_call(p, name, start) : name_node(p, name, start);
 }
 
 static struct formula *parse_unary(struct parser *p);
@@ -297,8 +331,60 @@ const struct formula *formula_parse(struct arena *a, const char *text, const cha
     if (f && *p.at)
         f = fail(&p, "expected an operator or the end");
     if (!f)
-        *error = p.error;
+        *error = arena_printf(a, "'%s', column %zu: %s", text, p.column, p.error);
     return f;
+}
+
+static bool is_comparison(const struct formula *f) {
+    return f->kind == NOT || (f->kind == BINARY && f->op->precedence < 5);
+}
+
+/* The first name that is none of these, or NULL. */
+static const struct formula *find_unknown(const struct formula *f,
+                                          const struct formula_names *names) {
+    struct formula_value v;
+    if (f->kind == NAME)
+        return names->find(names->context, f->text, &v) ? NULL : f;
+    const struct formula *unknown = NULL;
+    for (size_t i = 0; i < f->n_args && !unknown; i++)
+        unknown = find_unknown(f->args[i], names);
+    return unknown;
+}
+
+static void parse_condition(struct parser *p, const struct formula_names *names,
+                            struct formula_conditions *out) {
+    skip_blanks(p);
+    const char *start = p->at;
+    const struct formula *f = parse_choice(p), *unknown = f ? find_unknown(f, names) : NULL;
+    skip_blanks(p);
+    if (unknown) {
+        p->at = p->text + unknown->column - 1;
+        fail(p, arena_printf(p->arena, "nothing is called '%s'", unknown->text));
+    } else if (f && *p->at && *p->at != ',') {
+        fail(p, "expected an operator, ',' or the end");
+    } else if (f && !is_comparison(f)) {
+        p->at = start;
+        fail(p, "expected a comparison");
+    }
+    const char *end = p->at;
+    while (end > start && isspace((unsigned char)end[-1]))
+        end--;
+    vec_push(p->arena, out,
+             (struct condition){f, arena_strndup(p->arena, start, (size_t)(end - start)),
+                                (size_t)(start - p->text) + 1});
+}
+
+bool formula_conditions(struct arena *a, const char *text, const struct formula_names *names,
+                        struct formula_conditions *out, struct formula_error *error) {
+    struct parser p = {.arena = a, .text = text, .at = text, .conditions = true};
+    *out = (struct formula_conditions){0};
+    if (strlen(text) > MAX_LENGTH)
+        fail(&p, "too long");
+    do
+        parse_condition(&p, names, out);
+    while (!p.error && take(&p, ","));
+    *error = (struct formula_error){p.error, p.column};
+    return !p.error;
 }
 
 const struct formula *formula_constant(struct arena *a, double number) {
@@ -309,13 +395,8 @@ const struct formula *formula_constant(struct arena *a, double number) {
 }
 
 const char *formula_unknown(const struct formula *f, const struct formula_names *names) {
-    struct formula_value v;
-    if (f->kind == NAME)
-        return names->find(names->context, f->text, &v) ? NULL : f->text;
-    const char *unknown = NULL;
-    for (size_t i = 0; i < f->n_args && !unknown; i++)
-        unknown = formula_unknown(f->args[i], names);
-    return unknown;
+    const struct formula *unknown = find_unknown(f, names);
+    return unknown ? unknown->text : NULL;
 }
 
 struct evaluation {

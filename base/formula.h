@@ -35,6 +35,27 @@ bool formula_eval(struct arena *a, const struct formula *f, const struct formula
 /* The same where only a number will do. */
 bool formula_number(struct arena *a, const struct formula *f, const struct formula_names *names,
                     double *out, const char **error);
+/* Conditions, as they are written on command lines: comparisons with commas between them. A number
+ * may be a percentage, "5%", which is 5, and a name may choose, as in "findings(new)", which is a
+ * name like any other. */
+struct formula_conditions {
+    struct condition {
+        const struct formula *formula;
+        const char *text;
+        size_t column; /* from 1 */
+    } *at;
+    size_t n, cap;
+};
+
+/* What is wrong with conditions, and where. */
+struct formula_error {
+    const char *text;
+    size_t column; /* from 1 */
+};
+
+/* False with *error if they are none, or if a name is not among these. */
+bool formula_conditions(struct arena *a, const char *text, const struct formula_names *names,
+                        struct formula_conditions *out, struct formula_error *error);
 /* The first name in the formula that is none of these, or NULL. */
 const char *formula_unknown(const struct formula *f, const struct formula_names *names);
 /* A formula that is this number. */

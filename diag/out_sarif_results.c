@@ -146,7 +146,8 @@ const bool *out_sarif_highest(struct arena *a, const double *rank, size_t n, siz
 cJSON *out_sarif_results(struct sarif *s) {
     size_t n;
     const struct diag_entry *e = diag_entries(s->arena, s->report, diag_by_result, &n);
-    const struct diag_fingerprint *prints = diag_fingerprints(s->arena, &s->source, s->report, e, n);
+    const struct diag_fingerprint *prints =
+        diag_fingerprints(s->arena, &s->source, s->report, e, n);
     double *rank = NEW_ARRAY(s->arena, double, n);
     for (size_t i = 0; i < n; i++)
         rank[i] = e[i].finding->suppression ? SARIF_SUPPRESSED_RANK : share_of(&e[i]);

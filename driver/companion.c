@@ -8,6 +8,7 @@
 #include "diag/report.h"
 #include "diag/rule_names.h"
 #include "driver/merge.h"
+#include "driver/review.h"
 #include "driver/sweep.h"
 #include "driver/words.h"
 #include "hwdb/gpu.h"
@@ -73,42 +74,50 @@ static int explain(struct arena *a, const char *rule) {
 
 static const struct command {
     const char *name, *argument, *help;
-    int (*run)(struct arena *a, const char *argument);
+    int (*simple)(struct arena *a, const char *argument); /* takes one argument at most, or NULL */
+    int (*full)(struct arena *a, int argc, char **argv);  /* has a --help of its own */
 } commands[] = {
-    {"gpus", "[NAME]", "the GPUs that are known, or one value by value", gpus},
-    {"explain", "[RULE]", "what a rule finds and what to do about it", explain},
+    {"gpus", "[NAME]", "the GPUs that are known, or one value by value", gpus, NULL},
+    {"explain", "[RULE]", "what a rule finds and what to do about it", explain, NULL},
+    {"sweep", "...", "predicts all configurations of a design space", NULL, sweep_command},
+    {"merge", "...", "one SARIF, JSON or other file of a build's", NULL, merge_command},
+    {"diff", "OLD NEW", "compares two reports kernel by kernel", NULL, diff_command},
+    {"gate", "...", "fails if a report does not satisfy conditions", NULL, gate_command},
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
 static void print_usage(FILE *out) {
-    fputs("usage: clperf COMMAND [ARGUMENT]\n\n", out);
+    fputs("usage: clperf COMMAND [ARGUMENT]...\n\n", out);
     for (size_t i = 0; i < COMMANDS; i++)
         fprintf(out, "  %-8s %-8s %s\n", commands[i].name, commands[i].argument, commands[i].help);
-    fputs(
-        "  sweep    ...      predicts all configurations of a design space; see clperf sweep "
-        "--help\n"
-        "  merge    ...      one SARIF, JSON or other file of a build's; see clperf merge --help\n",
-        out);
-    fputs("\n  --help, --version\n\nKernels are analysed by clperf-cc; see clperf-cc "
+    fputs("\n  --help, --version\n  COMMAND --help says more of those with several "
+          "arguments.\n\nKernels are analysed by clperf-cc; see clperf-cc "
           "-fclperf-help.\n",
           out);
 }
 
-static int run_command(struct arena *a, int argc, char **argv) {
+static int run_command(struct arena *a, const struct command *c, int argc, char **argv) {
+    if (c->full)
+        return c->full(a, argc, argv);
+    if (argc == 1 || (argc == 2 && !str_starts(argv[1], "--")))
+        return c->simple(a, argc == 2 ? argv[1] : NULL);
+    if (strcmp(argv[1], "--help") == 0) {
+        print_usage(stdout);
+        return 0;
+    }
+    fprintf(stderr, "clperf: error: usage: clperf %s %s\n", c->name, c->argument);
+    return EXIT_USAGE;
+}
+
+static int find_and_run(struct arena *a, int argc, char **argv) {
     struct words names = {0};
-    words_add(a, &names, "sweep");
-    words_add(a, &names, "merge");
     for (size_t i = 0; i < COMMANDS; i++) {
         words_add(a, &names, commands[i].name);
-        if (strcmp(commands[i].name, argv[1]) != 0)
-            continue;
-        if (argc == 2 || (argc == 3 && !str_starts(argv[2], "--")))
-            return commands[i].run(a, argc == 3 ? argv[2] : NULL);
-        fprintf(stderr, "clperf: error: usage: clperf %s %s\n", argv[1], commands[i].argument);
-        return EXIT_USAGE;
+        if (strcmp(commands[i].name, argv[0]) == 0)
+            return run_command(a, &commands[i], argc, argv);
     }
-    fprintf(stderr, "clperf: error: no command '%s'%s\n", argv[1], suggestion(a, argv[1], &names));
+    fprintf(stderr, "clperf: error: no command '%s'%s\n", argv[0], suggestion(a, argv[0], &names));
     return EXIT_USAGE;
 }
 
@@ -118,16 +127,12 @@ int clperf_companion(int argc, char **argv) {
     if (argc < 2) {
         print_usage(stderr);
         status = EXIT_USAGE;
-    } else if (strcmp(argv[1], "sweep") == 0) {
-        status = sweep_command(&arena, argc - 1, argv + 1);
-    } else if (strcmp(argv[1], "merge") == 0) {
-        status = merge_command(&arena, argc - 1, argv + 1);
-    } else if (strcmp(argv[1], "--help") == 0 || (argc > 2 && strcmp(argv[2], "--help") == 0)) {
+    } else if (strcmp(argv[1], "--help") == 0) {
         print_usage(stdout);
     } else if (strcmp(argv[1], "--version") == 0) {
         printf("clperf %s\n", CLPERF_VERSION);
     } else {
-        status = run_command(&arena, argc, argv);
+        status = find_and_run(&arena, argc - 1, argv + 1);
     }
     arena_free(&arena);
     return status;

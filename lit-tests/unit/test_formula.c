@@ -11,6 +11,8 @@ static bool find(const void *context, const char *name, struct formula_value *ou
         *out = (struct formula_value){.number = 10};
     else if (strcmp(name, "dram.pct") == 0)
         *out = (struct formula_value){.number = 0.5};
+    else if (strcmp(name, "n(a-1)") == 0)
+        *out = (struct formula_value){.number = 3};
     else if (strcmp(name, "gpu") == 0)
         *out = (struct formula_value){.text = "GTX 980"};
     else
@@ -28,6 +30,53 @@ static const char *result(struct arena *a, const char *text) {
     if (!f || !formula_eval(a, f, &names, &v, &error))
         return error;
     return v.text ? v.text : arena_printf(a, "%.10g", v.number);
+}
+
+/* "value, value" of conditions, or "column: what is wrong". */
+static const char *conditions(struct arena *a, const char *text) {
+    struct formula_conditions c;
+    struct formula_error e;
+    const char *error = NULL;
+    struct str s = {.arena = a};
+    if (!formula_conditions(a, text, &names, &c, &e))
+        return arena_printf(a, "%zu: %s", e.column, e.text);
+    for (size_t i = 0; i < c.n; i++) {
+        double v = -1;
+        formula_number(a, c.at[i].formula, &names, &v, &error);
+        str_printf(&s, "%s%g", i ? ", " : "", v);
+    }
+    return str_text(&s);
+}
+
+static void test_conditions(struct arena *a) {
+    static const struct {
+        const char *text, *value;
+    } cases[] = {
+        {"n<=10, n > 10 ,!n", "1, 0, 0"},
+        {"dram.pct*100 <= 50%", "1"},
+        {"n <= 9 % && n % 4 == 2", "0"},
+        {"n % (4) == 2", "1"},
+        {"n( a-1 ) == 3, max(n, 12) == 12", "1, 1"},
+        {"gpu == 'GTX 980' || n < 5%", "1"},
+        {"", "1: expected a number, a name or '('"},
+        {"n<=10, n <", "11: expected a number, a name or '('"},
+        {"n<=10,", "7: expected a number, a name or '('"},
+        {"n <= 10 n", "9: expected an operator, ',' or the end"},
+        {"n == 1, m == 2", "9: nothing is called 'm'"},
+        {"n(b) == 1", "1: nothing is called 'n(b)'"},
+        {"n(a-1 == 3", "7: expected ')'"},
+        {"n() == 3", "3: expected a name"},
+        {"n > 1, n", "8: expected a comparison"},
+        {"(n > 1) + 1", "1: expected a comparison"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const char *value = conditions(a, cases[i].text);
+        bool same = strcmp(value, cases[i].value) == 0;
+        CHECK(same);
+        if (!same)
+            printf("  '%s' is %s, not %s\n", cases[i].text, value, cases[i].value);
+    }
+    CHECK(strcmp(result(a, "n(a-1)"), "'n(a-1)', column 1: no function is called 'n'") == 0);
 }
 
 static void test_values(struct arena *a) {
@@ -133,6 +182,7 @@ static void test_number(struct arena *a) {
 
 int main(void) {
     struct arena arena = {0};
+    test_conditions(&arena);
     test_values(&arena);
     test_errors(&arena);
     test_depth(&arena);

@@ -16,7 +16,7 @@ def main():
         for result in run["results"]:
             physical = result["locations"][0]["physicalLocation"]
             print(physical["artifactLocation"]["uri"], physical["region"]["startLine"], result["ruleId"],
-                  result["properties"]["target"], result["partialFingerprints"]["clperf/v1"].split(":")[1])
+                  result["properties"]["target"], result["partialFingerprints"]["primaryLocationLineHash"].split(":")[1])
         for invocation in run["invocations"]:
             print("fine" if invocation["executionSuccessful"] else "not fine")
             for notification in invocation["toolExecutionNotifications"]:
