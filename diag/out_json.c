@@ -246,6 +246,9 @@ static void put_findings(const struct scope *s, cJSON *entry) {
         put_cost(o, "cost_ms_high", f->cost_high_ms);
         out_put_text(s->arena, o, "message", f->message);
         put_suppression(s, o, f->suppression);
+        if (f->baseline)
+            cJSON_AddStringToObject(o, "baseline",
+                                    f->baseline == BASELINE_NEW ? "new" : "unchanged");
         put_fixes(s, cJSON_AddArrayToObject(o, "fixes"), f);
     }
 }

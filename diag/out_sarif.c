@@ -41,8 +41,8 @@ static void put_snippet(struct sarif *s, cJSON *region, const char *text, size_t
     cJSON_AddStringToObject(snippet, "text", diag_utf8(s->arena, text, n));
 }
 
-static cJSON *put_columns(cJSON *physical, const char *key, uint32_t line, uint32_t from,
-                          uint32_t to) {
+cJSON *out_sarif_columns(cJSON *physical, const char *key, uint32_t line, uint32_t from,
+                         uint32_t to) {
     cJSON *region = cJSON_AddObjectToObject(physical, key);
     out_put_number(region, "startLine", line);
     out_put_number(region, "startColumn", from);
@@ -56,18 +56,18 @@ static void put_region(struct sarif *s, cJSON *physical, const char *file, struc
     struct diag_line l = diag_line(&s->source, file, loc.line);
     uint32_t col = loc.col ? loc.col : 1;
     if (!l.text || col > l.n) {
-        put_columns(physical, "region", loc.line, col, col + 1);
+        out_sarif_columns(physical, "region", loc.line, col, col + 1);
         return;
     }
     struct diag_range r = diag_range(l, col);
     uint32_t from = 1 + diag_utf16_units(l.text, r.begin);
     uint32_t to = from + diag_utf16_units(l.text + r.begin, r.end - r.begin);
-    put_snippet(s, put_columns(physical, "region", loc.line, from, to), l.text + r.begin,
+    put_snippet(s, out_sarif_columns(physical, "region", loc.line, from, to), l.text + r.begin,
                 r.end - r.begin);
     if (r.begin == 0 && r.end == l.n)
         return;
     uint32_t last = 1 + diag_utf16_units(l.text, l.n);
-    put_snippet(s, put_columns(physical, "contextRegion", loc.line, 1, last), l.text, l.n);
+    put_snippet(s, out_sarif_columns(physical, "contextRegion", loc.line, 1, last), l.text, l.n);
 }
 
 void out_sarif_artifact(struct sarif *s, cJSON *object, const char *file) {

@@ -26,6 +26,9 @@ struct cJSON *out_sarif_location(struct sarif *s, const char *file, struct loc l
 void out_sarif_artifact(struct sarif *s, struct cJSON *object, const char *file);
 /* The "fixes" of a result, if it has any. */
 void out_sarif_fixes(struct sarif *s, struct cJSON *result, const struct diag_entry *e);
+/* A region of a physical location under that key, columns in UTF-16 units. */
+struct cJSON *out_sarif_columns(struct cJSON *physical, const char *key, uint32_t line,
+                                uint32_t from, uint32_t to);
 /* {"text": ...}, shortened to what viewers accept, under that key. */
 void out_sarif_message(struct sarif *s, struct cJSON *object, const char *key, const char *text);
 /* The whole log, for out_print_json() or cJSON_Delete(). */

@@ -19,10 +19,11 @@ static double share_of(const struct diag_entry *e) {
     return time > 0 && cost < time ? cost / time : cost > 0;
 }
 
-static void put_rule(struct sarif *s, cJSON *o, const struct rule_info *rule) {
-    out_put_text(s->arena, o, "ruleId", arena_printf(s->arena, "clperf-%s", rule->id));
+/* `id` is that of users: "clperf-uncoalesced". */
+static void put_rule(struct sarif *s, cJSON *o, const char *id) {
+    out_put_text(s->arena, o, "ruleId", id);
     for (size_t i = 0; i < rule_count; i++)
-        if (strcmp(rule_table[i]->id, rule->id) == 0)
+        if (strcmp(rule_table[i]->id, id + strlen("clperf-")) == 0)
             out_put_number(o, "ruleIndex", (double)i);
 }
 
@@ -40,15 +41,19 @@ static const char *message_of(struct arena *a, const struct diag_entry *e) {
     return str_text(&s);
 }
 
+static void put_logical(struct sarif *s, cJSON *location, const char *kernel) {
+    cJSON *logical = cJSON_CreateObject();
+    out_put_text(s->arena, logical, "name", kernel);
+    cJSON_AddStringToObject(logical, "kind", "function");
+    cJSON_AddItemToArray(cJSON_AddArrayToObject(location, "logicalLocations"), logical);
+}
+
 /* Viewers insist on a region, so what has no line is put on the first. */
 static void put_location(struct sarif *s, cJSON *o, const struct diag_entry *e) {
     struct loc loc = e->loc;
     loc.line = loc.line ? loc.line : 1;
     cJSON *location = out_sarif_location(s, e->file, loc);
-    cJSON *logical = cJSON_CreateObject();
-    out_put_text(s->arena, logical, "name", e->result->kernel->name);
-    cJSON_AddStringToObject(logical, "kind", "function");
-    cJSON_AddItemToArray(cJSON_AddArrayToObject(location, "logicalLocations"), logical);
+    put_logical(s, location, e->result->kernel->name);
     cJSON_AddItemToArray(cJSON_AddArrayToObject(o, "locations"), location);
 }
 
@@ -106,7 +111,7 @@ static void put_properties(struct sarif *s, cJSON *o, const struct diag_entry *e
 static cJSON *result(struct sarif *s, const struct diag_entry *e,
                      const struct diag_fingerprint *prints) {
     cJSON *o = cJSON_CreateObject();
-    put_rule(s, o, e->finding->rule);
+    put_rule(s, o, arena_printf(s->arena, "clperf-%s", e->finding->rule->id));
     cJSON_AddStringToObject(o, "level", out_sarif_level(e->finding->severity));
     out_sarif_message(s, o, "message", message_of(s->arena, e));
     put_location(s, o, e);
@@ -114,9 +119,32 @@ static cJSON *result(struct sarif *s, const struct diag_entry *e,
     put_fingerprints(o, prints);
     out_sarif_fixes(s, o, e);
     put_suppression(s, o, e);
+    if (e->finding->baseline)
+        cJSON_AddStringToObject(o, "baselineState",
+                                e->finding->baseline == BASELINE_NEW ? "new" : "unchanged");
     if (e->finding->cost_ms >= 0)
         out_put_number(o, "rank", 100 * share_of(e));
     put_properties(s, o, e);
+    return o;
+}
+
+/* As it stood in the log before: its line may be another one now. */
+static cJSON *absent_result(struct sarif *s, const struct absent_finding *f) {
+    cJSON *o = cJSON_CreateObject();
+    put_rule(s, o, f->rule);
+    out_put_text(s->arena, o, "level", f->level);
+    out_sarif_message(s, o, "message", f->message);
+    cJSON *location = out_sarif_location(s, f->file, (struct loc){0});
+    out_sarif_columns(cJSON_GetObjectItem(location, "physicalLocation"), "region", f->line, f->col,
+                      f->end_col);
+    put_logical(s, location, f->kernel);
+    cJSON_AddItemToArray(cJSON_AddArrayToObject(o, "locations"), location);
+    put_fingerprints(o, &(struct diag_fingerprint){f->line_fingerprint, f->fingerprint});
+    cJSON_AddStringToObject(o, "baselineState", "absent");
+    cJSON *p = cJSON_AddObjectToObject(o, "properties");
+    out_put_text(s->arena, p, "target", f->target);
+    out_put_text(s->arena, p, "launch", f->launch);
+    cJSON_AddStringToObject(p, "provenance", "baseline");
     return o;
 }
 
@@ -156,5 +184,7 @@ cJSON *out_sarif_results(struct sarif *s) {
     for (size_t i = 0; i < n; i++)
         if (kept[i])
             cJSON_AddItemToArray(results, result(s, &e[i], &prints[i]));
+    for (size_t i = 0; i < s->report->n_absent && n + i < SARIF_MOST_RESULTS; i++)
+        cJSON_AddItemToArray(results, absent_result(s, &s->report->absent[i]));
     return results;
 }

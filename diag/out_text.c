@@ -219,7 +219,7 @@ static void write_findings(struct printer *p, FILE *out, const struct report *r)
     const char **blocks = NEW_ARRAY(p->arena, const char *, n);
     for (size_t i = 0; i < n; i++) {
         blocks[i] = "";
-        if (e[i].finding->suppression)
+        if (!finding_is_reported(e[i].finding))
             continue;
         put_finding(p, &e[i]);
         blocks[i] = take_block(p);

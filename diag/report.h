@@ -53,6 +53,8 @@ struct finding_fix {
     size_t n_edits;
     double time_ms;
 };
+/* Against the findings of an earlier log, where there is one. */
+enum baseline_state { BASELINE_NONE, BASELINE_NEW, BASELINE_UNCHANGED };
 
 struct finding {
     const struct rule_info *rule;
@@ -65,6 +67,7 @@ struct finding {
     const struct suppression *suppression;     /* NULL: it is reported */
     const struct finding_fix *fixes;           /* in the kernel's own file */
     size_t n_fixes;
+    enum baseline_state baseline;
 };
 
 /* One kernel, launch and GPU. */
@@ -90,13 +93,28 @@ struct report_problem {
     const char *text;
 };
 
+/* One of an earlier log that is gone, as it stood there. */
+struct absent_finding {
+    const char *rule; /* "clperf-uncoalesced" */
+    const char *level, *message, *file, *kernel, *target, *launch;
+    const char *line_fingerprint, *fingerprint;
+    uint32_t line, col, end_col; /* columns in UTF-16 units */
+};
+
 struct report {
     const char *tool_version;
     const struct kernel_result *results;
     size_t n_results;
     const struct report_problem *problems;
     size_t n_problems;
+    const struct absent_finding *absent;
+    size_t n_absent;
 };
+
+/* Whether it is said: neither suppressed nor known from an earlier log. */
+static inline bool finding_is_reported(const struct finding *f) {
+    return !f->suppression && f->baseline != BASELINE_UNCHANGED;
+}
 
 /* What a writer needs besides the report. */
 struct writer_options {

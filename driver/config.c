@@ -79,8 +79,9 @@ static void apply(struct config *c, const char *key, const char *option) {
 /* Files named in a configuration are relative to its directory. */
 static const char *resolved(struct config *c, const char *key, const char *value) {
     bool file = strcmp(key, "launch") == 0 ? !launch_is_inline(value)
-                : strcmp(key, "gpu") == 0  ? str_ends(value, ".json")
-                                           : strcmp(key, "suppression-mappings") == 0;
+                : strcmp(key, "gpu") == 0
+                    ? str_ends(value, ".json")
+                    : strcmp(key, "suppression-mappings") == 0 || strcmp(key, "baseline") == 0;
     return file && value[0] != '/' ? arena_printf(c->arena, "%s/%s", c->dir, value) : value;
 }
 

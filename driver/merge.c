@@ -149,9 +149,10 @@ static void renumber(struct merge *m, const char *name) {
             cJSON_CreateString(text[i]));
 }
 
-/* Only SARIF can say of a finding that it is suppressed. */
+/* Only SARIF can say of a finding that it is suppressed, gone or as before. */
 static bool is_left_out(const struct merge *m, const struct sarif_finding *f) {
-    return f->suppressed && strcmp(m->request->format->name, "sarif") != 0;
+    return (f->suppressed || f->gone || f->unchanged) &&
+           strcmp(m->request->format->name, "sarif") != 0;
 }
 
 static void join_findings(struct merge *m) {

@@ -75,6 +75,7 @@ struct options {
     struct clock_option clock;
     struct output_options outputs;
     struct words dumps;    /* stages, known ones only */
+    const char *baseline;  /* of -fclperf-baseline=, or NULL */
     struct words mappings; /* -fclperf-suppression-mappings= */
     struct rule_options rules;
     struct option_origins origins;

@@ -12,6 +12,7 @@
 #include "diag/rule_names.h"
 #include "driver/analyse.h"
 #include "driver/attempts.h"
+#include "driver/baseline.h"
 #include "driver/budget.h"
 #include "driver/config.h"
 #include "driver/frontend.h"
@@ -41,6 +42,7 @@ struct run {
     VEC(const struct model *) models;
     struct given_launches all_given; /* of all inputs */
     struct suppress suppress;
+    struct baseline *baseline; /* or NULL */
     VEC(struct kernel_result) results;
     VEC(struct report_problem) reasons; /* why something was not analysed */
     struct mark *marks;                 /* per input, and one for the end */
@@ -167,6 +169,17 @@ static void configure(struct run *r, const struct input *in) {
     read_request(r);
 }
 
+static void read_baseline(struct run *r) {
+    const char *error;
+    struct baseline b;
+    if (!r->options.baseline)
+        return;
+    if (baseline_read(r->arena, r->options.baseline, &b, &error))
+        r->baseline = arena_memdup(r->arena, &b, sizeof b);
+    else
+        problems_add(&r->problems, SEVERITY_ERROR, "-fclperf-baseline: %s", error);
+}
+
 static void start(struct run *r, int argc, char **argv) {
     struct words none = {0}, compiled = {0}, ignored = {0};
     for (int i = 1; i < argc; i++)
@@ -181,6 +194,7 @@ static void start(struct run *r, int argc, char **argv) {
     struct words configs = config_files(r->arena, dir);
     read_options(r, &configs, &ignored);
     read_request(r);
+    read_baseline(r);
     r->cache = cache_open(r->arena, !r->options.no_cache);
 }
 
@@ -570,11 +584,12 @@ static struct report make_report(struct run *r, struct mark from, struct mark to
                                          .text = r->problems.at[i].text});
     for (size_t i = from.reasons; i < to.reasons; i++)
         vec_push(r->arena, &all, r->reasons.at[i]);
-    return (struct report){.tool_version = CLPERF_VERSION,
-                           .results = r->results.at ? r->results.at + from.results : NULL,
-                           .n_results = to.results - from.results,
-                           .problems = all.at,
-                           .n_problems = all.n};
+    struct report report = {.tool_version = CLPERF_VERSION,
+                            .results = r->results.at ? r->results.at + from.results : NULL,
+                            .n_results = to.results - from.results,
+                            .problems = all.at,
+                            .n_problems = all.n};
+    return r->baseline ? baseline_compare(r->arena, r->baseline, &report) : report;
 }
 
 /* CLPERF_OUTPUT_DIR: one SARIF and one JSON for each input. */
@@ -595,28 +610,27 @@ static void write_collected(struct run *r, const struct writer_options *w, const
     }
 }
 
-static void write_outputs(struct run *r) {
+static void write_outputs(struct run *r, const struct report *report) {
     struct writer_options plain = {.remarks = r->options.remarks}, text = plain;
-    struct report report = make_report(r, r->marks[0], r->marks[r->jobs.n_inputs]);
     struct problems failed = {.arena = r->arena};
     const char *dir = getenv("CLPERF_OUTPUT_DIR");
     text.colour = r->jobs.colour == 1 || (r->jobs.colour < 0 && isatty(STDERR_FILENO));
     if (r->options.no_text)
         problems_print(stderr, &r->problems);
     else
-        out_text(r->arena, stderr, &report, &text);
+        out_text(r->arena, stderr, report, &text);
     for (size_t i = 0; i < r->options.outputs.n; i++)
-        outputs_write(r->arena, &report, &plain, &r->options.outputs.at[i], &failed);
+        outputs_write(r->arena, report, &plain, &r->options.outputs.at[i], &failed);
     if (dir && *dir)
         write_collected(r, &plain, dir, &failed);
     problems_print(stderr, &failed);
 }
 
-static bool has_error(const struct run *r) {
-    for (size_t i = 0; i < r->results.n; i++)
-        for (size_t j = 0; j < r->results.at[i].n_findings; j++)
-            if (r->results.at[i].findings[j].severity == SEVERITY_ERROR &&
-                !r->results.at[i].findings[j].suppression)
+static bool has_error(const struct report *r) {
+    for (size_t i = 0; i < r->n_results; i++)
+        for (size_t j = 0; j < r->results[i].n_findings; j++)
+            if (r->results[i].findings[j].severity == SEVERITY_ERROR &&
+                finding_is_reported(&r->results[i].findings[j]))
                 return true;
     return false;
 }
@@ -626,8 +640,9 @@ static int analyse_and_write(void *context) {
     an_init();
     analyse_inputs(r);
     report_unused(r);
-    write_outputs(r);
-    return has_error(r)                       ? EXIT_ANALYZER_FINDINGS
+    const struct report report = make_report(r, r->marks[0], r->marks[r->jobs.n_inputs]);
+    write_outputs(r, &report);
+    return has_error(&report)                 ? EXIT_ANALYZER_FINDINGS
            : problems_has_error(&r->problems) ? EXIT_USAGE
                                               : 0;
 }

@@ -56,11 +56,14 @@ static struct sarif_finding finding_of(struct arena *a, cJSON *r, const char *ro
     const cJSON *rank = sarif_at(r, "rank");
     int line = number(r, REGION "startLine", 1), col = number(r, REGION "startColumn", 1);
     const char *uri = sarif_text(r, "locations.0.physicalLocation.artifactLocation.uri");
+    const char *state = sarif_text(r, "baselineState");
+    const char *path =
+        root ? diag_path(a, root, diag_uri_path(a, root, uri)) : diag_uri_path(a, "", uri);
     return (struct sarif_finding){.json = r,
                                   .rule = sarif_text(r, "ruleId"),
                                   .level = sarif_text(r, "level"),
                                   .message = sarif_text(r, "message.text"),
-                                  .path = diag_path(a, root, diag_uri_path(a, root, uri)),
+                                  .path = path,
                                   .kernel = sarif_text(r, "locations.0.logicalLocations.0.name"),
                                   .target = sarif_text(r, "properties.target"),
                                   .launch = sarif_text(r, "properties.launch"),
@@ -69,6 +72,10 @@ static struct sarif_finding finding_of(struct arena *a, cJSON *r, const char *ro
                                   .col = col,
                                   .end_line = number(r, REGION "endLine", line),
                                   .end_col = number(r, REGION "endColumn", col + 1),
+                                  .line_fingerprint =
+                                      sarif_text(r, "partialFingerprints.primaryLocationLineHash"),
+                                  .gone = strcmp(state, "absent") == 0,
+                                  .unchanged = strcmp(state, "unchanged") == 0,
                                   .suppressed = sarif_at(r, "suppressions.0") != NULL,
                                   .rank = cJSON_IsNumber(rank) ? rank->valuedouble : -1};
 }
@@ -87,7 +94,8 @@ static bool read_run(struct arena *a, cJSON *run, const char *root, struct sarif
         *error = arena_printf(a, "a SARIF log of '%s', not of clperf-cc", tool);
         return false;
     }
-    move_places(a, run, directory_of(a, run), root);
+    if (root)
+        move_places(a, run, directory_of(a, run), root);
     cJSON_ArrayForEach(result, results) {
         if (!is_finding(result)) {
             *error = arena_printf(a, "result %zu lacks its rule, message, place or fingerprint",

@@ -16,8 +16,11 @@ struct sarif_finding {
     const char *kernel, *target, *launch; /* "" where not said */
     const char *fingerprint;              /* hash and, after a colon, which of its equals */
     int line, col, end_line, end_col;     /* columns in UTF-16 units, from 1 */
+    const char *line_fingerprint;         /* primaryLocationLineHash */
     bool suppressed;
-    double rank; /* share of the kernel's time in percent, -1 where a cost makes no sense */
+    bool gone;      /* of a baseline: absent */
+    bool unchanged; /* of a baseline */
+    double rank;    /* share of the kernel's time in percent, -1 where a cost makes no sense */
 };
 
 /* A log and the findings of all its runs. */
@@ -27,7 +30,8 @@ struct sarif_log {
 };
 
 /* The log in the text. Its paths are made relative to `root`, in the JSON as well, from what each
- * run says it was relative to. False, with one line in *error, if it is none of ours. */
+ * run says it was relative to. Without a root (NULL) they stay, with a '/' in front. False, with
+ * one line in *error, if it is none of ours. */
 bool sarif_read(struct arena *a, const char *text, const char *root, struct sarif_log *out,
                 const char **error);
 /* The value at a path of keys and array indices, as in "locations.0.uri", or NULL. */

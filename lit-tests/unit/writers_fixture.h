@@ -139,7 +139,11 @@ static struct fixture *make_report(struct arena *a) {
     f->problems[0] = (struct report_problem){NULL, {0}, SEVERITY_NOTE, "no GPU was named"};
     f->problems[1] =
         (struct report_problem){"sub dir/k.cl", {NULL, 3, 1}, SEVERITY_WARNING, "cut short"};
-    f->report = (struct report){"0.1.0", f->results, 2, f->problems, 2};
+    f->report = (struct report){.tool_version = "0.1.0",
+                                .results = f->results,
+                                .n_results = 2,
+                                .problems = f->problems,
+                                .n_problems = 2};
     return f;
 }
 
