@@ -206,6 +206,15 @@ static void put_cost(cJSON *o, const char *key, double ms) {
         out_put_number(o, key, ms);
 }
 
+static void put_steps(const struct scope *s, cJSON *finding, const struct finding *f) {
+    cJSON *why = cJSON_AddArrayToObject(finding, "why");
+    for (size_t i = 0; i < f->n_steps; i++) {
+        cJSON *o = append_object(why);
+        put_loc(s, o, f->steps[i].loc);
+        out_put_text(s->arena, o, "text", f->steps[i].text);
+    }
+}
+
 static void put_suppression(const struct scope *s, cJSON *finding, const struct suppression *x) {
     if (!x)
         return;
@@ -245,6 +254,7 @@ static void put_findings(const struct scope *s, cJSON *entry) {
         put_cost(o, "cost_ms_low", f->cost_low_ms);
         put_cost(o, "cost_ms_high", f->cost_high_ms);
         out_put_text(s->arena, o, "message", f->message);
+        put_steps(s, o, f);
         put_suppression(s, o, f->suppression);
         if (f->baseline)
             cJSON_AddStringToObject(o, "baseline",

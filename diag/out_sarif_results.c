@@ -72,6 +72,26 @@ static void put_related(struct sarif *s, cJSON *o, const struct diag_entry *e) {
     }
 }
 
+/* One thread flow: viewers show no second. */
+static void put_code_flow(struct sarif *s, cJSON *o, const struct diag_entry *e) {
+    const struct finding *f = e->finding;
+    if (!f->n_steps)
+        return;
+    cJSON *flow = cJSON_CreateObject(), *thread = cJSON_CreateObject();
+    cJSON_AddItemToArray(cJSON_AddArrayToObject(o, "codeFlows"), flow);
+    cJSON_AddItemToArray(cJSON_AddArrayToObject(flow, "threadFlows"), thread);
+    cJSON *locations = cJSON_AddArrayToObject(thread, "locations");
+    for (size_t i = 0; i < f->n_steps; i++) {
+        struct loc loc = f->steps[i].loc.line ? f->steps[i].loc : e->loc;
+        loc.line = loc.line ? loc.line : 1;
+        cJSON *location = out_sarif_location(s, diag_file_of(e->result, loc), loc);
+        out_sarif_message(s, location, "message", diag_sentence(s->arena, f->steps[i].text));
+        cJSON *at = cJSON_CreateObject();
+        cJSON_AddItemToObject(at, "location", location);
+        cJSON_AddItemToArray(locations, at);
+    }
+}
+
 static void put_suppression(struct sarif *s, cJSON *o, const struct diag_entry *e) {
     const struct suppression *x = e->finding->suppression;
     if (!x)
@@ -116,6 +136,7 @@ static cJSON *result(struct sarif *s, const struct diag_entry *e,
     out_sarif_message(s, o, "message", message_of(s->arena, e));
     put_location(s, o, e);
     put_related(s, o, e);
+    put_code_flow(s, o, e);
     put_fingerprints(o, prints);
     out_sarif_fixes(s, o, e);
     put_suppression(s, o, e);

@@ -53,6 +53,13 @@ struct finding_fix {
     size_t n_edits;
     double time_ms;
 };
+
+/* A step of the chain from the launch to the cost. */
+struct finding_step {
+    struct loc loc;
+    const char *text;
+};
+
 /* Against the findings of an earlier log, where there is one. */
 enum baseline_state { BASELINE_NONE, BASELINE_NEW, BASELINE_UNCHANGED };
 
@@ -68,6 +75,9 @@ struct finding {
     const struct finding_fix *fixes;           /* in the kernel's own file */
     size_t n_fixes;
     enum baseline_state baseline;
+    const struct access *access; /* of the source view, that it is about, or NULL */
+    const struct finding_step *steps;
+    size_t n_steps;
 };
 
 /* One kernel, launch and GPU. */

@@ -5,6 +5,7 @@
 #include "base/vec.h"
 #include "diag/finding.h"
 #include "diag/rules.h"
+#include "diag/why.h"
 #include "driver/predict.h"
 #include "perfmodel/metrics.h"
 #include "perfmodel/occupancy.h"
@@ -51,8 +52,10 @@ static void check_rules(struct arena *a, const struct analysis_request *r,
         struct finding f = all.at[i];
         f.severity = s.as_error ? SEVERITY_ERROR : SEVERITY_WARNING;
         if (finding_kept(&f, out->estimate->time_ms, least) &&
-            suppress_apply(r->suppress, out, &f, s.enabled))
+            suppress_apply(r->suppress, out, &f, s.enabled)) {
+            why_explain(a, out, &f);
             vec_push(a, &kept, f);
+        }
     }
     out->findings = kept.at;
     out->n_findings = kept.n;

@@ -5,15 +5,12 @@
 
 #include "base/die.h"
 #include "base/str.h"
-#include "diag/report.h"
-#include "diag/rule_names.h"
+#include "driver/explain.h"
 #include "driver/merge.h"
 #include "driver/review.h"
 #include "driver/sweep.h"
 #include "driver/words.h"
 #include "hwdb/gpu.h"
-
-enum { WIDTH = 80 };
 
 static const char *suggestion(struct arena *a, const char *word, const struct words *known) {
     const char *nearest = words_nearest(word, known);
@@ -34,51 +31,14 @@ static int gpus(struct arena *a, const char *name) {
     return 0;
 }
 
-static void print_wrapped(struct arena *a, const char *text) {
-    struct words words = words_split(a, text, " \n");
-    size_t column = 0;
-    for (size_t i = 0; i < words.n; i++) {
-        size_t n = strlen(words.at[i]);
-        bool fits = column + 1 + n <= WIDTH;
-        printf("%s%s", !column ? "" : fits ? " " : "\n", words.at[i]);
-        column = column && fits ? column + 1 + n : n;
-    }
-    putchar('\n');
-}
-
-static void list_rules(void) {
-    for (size_t i = 0; i < rule_count; i++)
-        printf("clperf-%-19s %-12s %s\n", rule_table[i]->id, rule_group(rule_table[i]->id),
-               rule_table[i]->title);
-}
-
-static int explain(struct arena *a, const char *rule) {
-    struct words ids = {0};
-    if (!rule) {
-        list_rules();
-        return 0;
-    }
-    const char *id = str_starts(rule, "-W") ? rule + 2 : rule;
-    id = str_starts(id, "clperf-") ? id + strlen("clperf-") : id;
-    for (size_t i = 0; i < rule_count; i++) {
-        if (strcmp(rule_table[i]->id, id) == 0) {
-            printf("-Wclperf-%s: %s\n\n", id, rule_table[i]->title);
-            print_wrapped(a, rule_table[i]->help);
-            return 0;
-        }
-        words_add(a, &ids, rule_table[i]->id);
-    }
-    fprintf(stderr, "clperf: error: no rule named '%s'%s\n", rule, suggestion(a, id, &ids));
-    return EXIT_USAGE;
-}
-
 static const struct command {
     const char *name, *argument, *help;
     int (*simple)(struct arena *a, const char *argument); /* takes one argument at most, or NULL */
     int (*full)(struct arena *a, int argc, char **argv);  /* has a --help of its own */
 } commands[] = {
     {"gpus", "[NAME]", "the GPUs that are known, or one value by value", gpus, NULL},
-    {"explain", "[RULE]", "what a rule finds and what to do about it", explain, NULL},
+    {"explain", "...", "what a rule finds, or why a finding costs what it does", NULL,
+     explain_command},
     {"sweep", "...", "predicts all configurations of a design space", NULL, sweep_command},
     {"merge", "...", "one SARIF, JSON or other file of a build's", NULL, merge_command},
     {"diff", "OLD NEW", "compares two reports kernel by kernel", NULL, diff_command},

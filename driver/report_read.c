@@ -24,20 +24,32 @@ static const char *json_at(struct arena *a, const cJSON *json, const char *path)
     return copy;
 }
 
+static const char *file_at(struct arena *a, const cJSON *json, const struct report_kernel *k) {
+    const char *file = text_at(a, json, "file");
+    return *file ? file : k->file;
+}
+
+static struct report_finding read_finding(struct arena *a, const cJSON *json,
+                                          const struct report_kernel *k) {
+    struct report_finding f = {.rule = text_at(a, json, "rule"),
+                               .file = file_at(a, json, k),
+                               .message = text_at(a, json, "message"),
+                               .fingerprint = text_at(a, json, "fingerprint"),
+                               .cost_ms = number_at(json, "cost_ms"),
+                               .line = (int)number_at(json, "line"),
+                               .col = (int)number_at(json, "col")};
+    const cJSON *s, *why = sarif_at(json, "why");
+    cJSON_ArrayForEach(s, why)
+        vec_push(a, &f.why,
+                 (struct report_step){file_at(a, s, k), text_at(a, s, "text"),
+                                      (int)number_at(s, "line"), (int)number_at(s, "col")});
+    return f;
+}
+
 static void read_findings(struct arena *a, const cJSON *json, struct report_kernel *k) {
     const cJSON *f, *findings = sarif_at(json, "findings");
-    cJSON_ArrayForEach(f, findings) {
-        const char *file = text_at(a, f, "file");
-        if (!sarif_at(f, "suppression"))
-            vec_push(a, &k->findings,
-                     (struct report_finding){.rule = text_at(a, f, "rule"),
-                                             .file = *file ? file : k->file,
-                                             .message = text_at(a, f, "message"),
-                                             .fingerprint = text_at(a, f, "fingerprint"),
-                                             .cost_ms = number_at(f, "cost_ms"),
-                                             .line = (int)number_at(f, "line"),
-                                             .col = (int)number_at(f, "col")});
-    }
+    cJSON_ArrayForEach(f, findings) if (!sarif_at(f, "suppression"))
+        vec_push(a, &k->findings, read_finding(a, f, k));
 }
 
 static struct report_kernel read_kernel(struct arena *a, const cJSON *json) {

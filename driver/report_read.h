@@ -6,6 +6,12 @@
 
 #include "base/vec.h"
 
+/* A step of the chain from the launch to the cost. */
+struct report_step {
+    const char *file, *text;
+    int line, col;
+};
+
 struct report_finding {
     const char *rule; /* "clperf-uncoalesced" */
     const char *file;
@@ -13,6 +19,7 @@ struct report_finding {
     const char *fingerprint; /* hash and, after a colon, which of its equals */
     double cost_ms;          /* -1 where a cost makes no sense */
     int line, col;
+    VEC(struct report_step) why;
 };
 
 /* One kernel, launch and GPU. A number that the report does not know is -1. */

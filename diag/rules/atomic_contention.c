@@ -18,6 +18,7 @@ static void check(struct rule_context *c) {
                         m->distinct <= m->requests
                             ? "the same address"
                             : arena_printf(c->arena, "%.3g addresses", m->distinct / m->requests));
+        f->access = a;
         finding_note(c->arena, f, (struct loc){0}, "the address is %s",
                      an_expr(c->arena, k, k->values[a->value].args[0]));
     }

@@ -18,6 +18,7 @@ static void check(struct rule_context *c) {
                         m->degree_max, a->kind == ACCESS_LOAD ? "load from" : "store to",
                         a->base ? a->base : "local memory", m->passes / m->requests,
                         m->ideal_passes / m->requests);
+        f->access = a;
         if (average < m->degree_max * 0.99)
             finding_note(c->arena, f, (struct loc){0}, "%.3g-way on average", average);
         finding_note(c->arena, f, (struct loc){0}, "local memory has %g banks of %g bytes on %s",

@@ -16,6 +16,7 @@ static void check(struct rule_context *c) {
             rule_report(c, a->loc, cost,
                         "a warp reads constant memory '%s' at %.3g addresses, one after another",
                         a->base ? a->base : "?", m->distinct / m->requests);
+        f->access = a;
         finding_note(c->arena, f, (struct loc){0}, "the address is %s",
                      an_expr(c->arena, k, k->values[a->value].args[0]));
     }

@@ -55,6 +55,7 @@ static void check(struct rule_context *c) {
             c, a->loc, cost, "uncoalesced %s '%s': %.3g sectors per warp request instead of %.3g",
             what, a->base ? a->base : "memory", m->sectors32 / m->requests,
             m->ideal_sectors / m->requests);
+        f->access = a;
         add_evidence(c, f, i);
     }
 }

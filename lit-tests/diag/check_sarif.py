@@ -3,7 +3,8 @@
 
 Usage: check_sarif.py FILE
 URIs that viewers cannot show, regions over several lines, results without a level,
-fingerprints that are missing or not unique, rule indices that point elsewhere.
+fingerprints that are missing or not unique, rule indices that point elsewhere, flows that viewers
+do not show.
 Prints one line per violation and exits 1 if there is any.
 """
 
@@ -39,6 +40,28 @@ def check_location(location):
             yield "contextRegion is not around the region"
 
 
+def check_flows(result):
+    """One flow with one thread flow, as viewers show no other; each step with its place and text."""
+    flows = result.get("codeFlows", [])
+    if len(flows) > 1 or any(len(flow["threadFlows"]) != 1 for flow in flows):
+        yield "more than one flow"
+    for step in flows[0]["threadFlows"][0]["locations"] if flows else []:
+        if "index" in step:
+            yield "a step by index"
+        if not step["location"].get("message", {}).get("text", "").endswith((".", "…")):
+            yield "a step without a sentence"
+        yield from check_location(step["location"])
+
+
+def check_state(result):
+    if result.get("baselineState", "new") not in ("new", "unchanged", "absent"):
+        yield "unknown baselineState"
+    for suppression in result.get("suppressions", []):
+        if suppression.get("kind") not in ("inSource", "external") or suppression.get("status") != "accepted":
+            yield "suppression without kind or status"
+        yield from check_location(suppression["location"])
+
+
 def check_numbers(result):
     rank, properties = result.get("rank"), result["properties"]
     if rank is not None and not 0 <= rank <= 100:
@@ -62,6 +85,8 @@ def check_result(result, rules):
         yield "not exactly one location"
     for location in result.get("locations", []) + result.get("relatedLocations", []):
         yield from check_location(location)
+    yield from check_flows(result)
+    yield from check_state(result)
     yield from check_numbers(result)
 
 
