@@ -35,6 +35,8 @@ if "address" in getattr(config, "sanitize", ""):
 
 if shutil.which("chromium"):
     config.available_features.add("chromium")
+if shutil.which("git"):
+    config.available_features.add("git")
 
 programs = os.path.join(build, "bin")
 config.substitutions += [
