@@ -217,7 +217,7 @@ static void put_findings(struct html *h, const struct html_launch *l) {
     for (size_t i = 0; i < l->on.n; i++)
         for (size_t k = 0; k < l->on.at[i]->n_findings; k++) {
             const struct finding *f = &l->on.at[i]->findings[k];
-            if (shown_before(l, i, f))
+            if (!finding_is_reported(f) || shown_before(l, i, f))
                 continue;
             put_finding(h, l, i, f);
             n++;
