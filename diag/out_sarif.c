@@ -6,6 +6,7 @@
 #include "diag/out_cjson.h"
 #include "diag/out_sarif.h"
 #include "diag/phrase.h"
+#include "diag/rule_names.h"
 #include "diag/uri.h"
 #include "diag/utf8.h"
 
@@ -118,6 +119,7 @@ static cJSON *rule_object(struct sarif *s, const struct rule_info *r) {
     cJSON_AddStringToObject(properties, "problem.severity", "warning");
     cJSON *tags = cJSON_AddArrayToObject(properties, "tags");
     cJSON_AddItemToArray(tags, cJSON_CreateString("performance"));
+    cJSON_AddItemToArray(tags, cJSON_CreateString(rule_group(r->id)));
     return o;
 }
 

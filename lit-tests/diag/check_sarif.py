@@ -98,6 +98,8 @@ def check_rule(rule):
             yield f"rule {rule['id']} lacks {key}"
     if not rule["help"].get("markdown"):
         yield f"rule {rule['id']} lacks help in markdown"
+    if not 2 <= len(rule["properties"]["tags"]) <= 10:
+        yield f"rule {rule['id']} has not its tags"
     if "security-severity" in rule["properties"]:
         yield f"rule {rule['id']} would be a security alert"
 

@@ -197,11 +197,13 @@ static void test_whole_line(struct arena *a) {
 static void test_limits(struct arena *a) {
     struct fixture *f = make_report(a);
     struct finding_list many = {.arena = a};
+    const struct suppression suppressed = {.kind = SUPPRESSED_IN_SOURCE, .loc = {NULL, 4, 1}};
     char *message = memset(arena_alloc(a, 2001), 'x', 2000);
-    for (int i = 0; i < 5001; i++) {
+    for (int i = 0; i < 5002; i++) {
         struct finding *x =
             finding_add(&many, &rule_divergence.info, (struct loc){NULL, 4, 1}, "%s", message);
-        x->cost_ms = i == 7 ? 0.001 : 0.01;
+        x->cost_ms = i == 7 ? 0.001 : i == 8 ? 0.1 : 0.01;
+        x->suppression = i == 8 ? &suppressed : NULL;
     }
     f->results[0].findings = many.at;
     f->results[0].n_findings = many.n;
@@ -211,6 +213,8 @@ static void test_limits(struct arena *a) {
     CHECK(cJSON_GetArraySize(results) == 5000);
     const cJSON *eighth = cJSON_GetArrayItem(results, 7);
     CHECK(number(at(eighth, "properties"), "ms") == 0.01);
+    const cJSON *result;
+    cJSON_ArrayForEach(result, results) CHECK(!at(result, "suppressions"));
     CHECK(str_ends(string(at(eighth, "message"), "text"), "x…"));
     cJSON_Delete(root);
 }
