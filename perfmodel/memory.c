@@ -149,11 +149,8 @@ static double line_request(struct memory_path *m, double now, const struct acces
     const struct gpu *g = m->gpu;
     uint8_t sectors = l->sectors;
     double done = now;
-    if (access->kind == ACCESS_LOAD && g->l1_caches_global > 0) {
-        double cycles = g->l1_cycles_per_quad > 0 ? 0 : m->l1_cycles_per_line;
-        done = fmax(now + g->l1_latency, server_take(&m->l1_port, now, cycles));
+    if (access->kind == ACCESS_LOAD && g->l1_caches_global > 0)
         sectors = l1_misses(m, line, sectors);
-    }
     if (!sectors)
         return done;
     double sent = server_take(&m->l2_port, now, g->l2_request_cycles);
@@ -161,11 +158,38 @@ static double line_request(struct memory_path *m, double now, const struct acces
     return fmax(done, l2_line(m, sent, line, l, sectors, access->kind != ACCESS_LOAD));
 }
 
+/* Lines of the L1 that a request looks up. */
+static double l1_tags(const struct gpu *g, const struct footprint *f) {
+    unsigned unit = (unsigned)g->l1_line_bytes / SECTOR_BYTES, tags = 0;
+    for (uint32_t i = 0; i < f->n_lines; i++)
+        for (unsigned s = 0; s < SECTORS_PER_LINE; s += unit ? unit : 1)
+            tags += (f->lines[i].sectors >> s & ((1u << unit) - 1)) != 0;
+    return tags;
+}
+
+/* Time of a load at the L1. Where tags have a rate of their own, the registers of all lanes are
+ * filled at the L1's bandwidth meanwhile, four bytes each at least; else each line takes the time
+ * of all its bytes. */
+static double l1_cycles(const struct memory_path *m, const struct access *access,
+                        const struct footprint *f) {
+    const struct gpu *g = m->gpu;
+    if (g->l1_cycles_per_tag <= 0)
+        return f->n_lines * m->l1_cycles_per_line;
+    double bytes = fmax(4 * g->warp_width, (double)f->lanes * access->bytes);
+    return fmax(bytes / g->l1_bytes_per_clk, l1_tags(g, f) * g->l1_cycles_per_tag);
+}
+
 double memory_request(struct memory_path *m, double now, const struct access *access,
                       const struct footprint *f, uint64_t base, bool scattered) {
-    if (access->kind == ACCESS_LOAD && m->gpu->l1_cycles_per_quad > 0)
-        now = server_take(&m->l1_port, now, f->quads * m->gpu->l1_cycles_per_quad);
+    const struct gpu *g = m->gpu;
     double done = now;
+    if (access->kind == ACCESS_LOAD && g->l1_cycles_per_quad > 0) {
+        done = now = server_take(&m->l1_port, now, f->quads * g->l1_cycles_per_quad);
+    } else if (access->kind == ACCESS_LOAD && g->l1_caches_global > 0) {
+        double cycles = l1_cycles(m, access, f), served = server_take(&m->l1_port, now, cycles);
+        done = fmax(now + g->l1_latency, served);
+        now = served - cycles;
+    }
     for (uint32_t i = 0; i < f->n_lines; i++) {
         uint64_t line = base + (uint64_t)f->lines[i].offset;
         if (scattered)
