@@ -190,6 +190,28 @@ static struct warp_trace warp_result(const struct warp *w) {
                                .n_ops = w->ops.n};
 }
 
+typedef VEC(struct warp_trace) warp_traces;
+
+/* Groups that a cut trace has not reached, or not finished, do as those that it has in turn. */
+static void repeat_groups(struct arena *a, const struct trace_request *r, warp_traces *traces) {
+    size_t n = 0, done = traces->n;
+    while (done > 0 && traces->at[done - 1].group == traces->at[traces->n - 1].group)
+        done--;
+    if (!done)
+        return;
+    traces->n = done;
+    uint64_t whole = 1;
+    for (size_t i = 1; i < done; i++)
+        whole += traces->at[i].group != traces->at[i - 1].group;
+    for (uint64_t g = whole; g < r->n_groups; g++) {
+        for (uint64_t of = traces->at[n].group; traces->at[n].group == of; n++) {
+            struct warp_trace again = traces->at[n];
+            again.group = r->groups[g];
+            vec_push(a, traces, again);
+        }
+    }
+}
+
 const struct trace *an_trace(struct arena *a, const struct trace_request *r) {
     struct tracer t;
     init_tracer(&t, a, r);
@@ -197,7 +219,7 @@ const struct trace *an_trace(struct arena *a, const struct trace_request *r) {
     uint64_t items = l->local[0] * l->local[1] * l->local[2];
     uint32_t per_group = (uint32_t)div_up(items, t.shape.width);
     struct warp *warps = NEW_ARRAY(a, struct warp, per_group);
-    VEC(struct warp_trace) traces = {0};
+    warp_traces traces = {0};
     for (size_t g = 0; g < r->n_groups && !t.truncated; g++) {
         run_group(&t, warps, per_group, r->groups[g]);
         for (uint32_t i = 0; i < per_group; i++)
@@ -206,6 +228,7 @@ const struct trace *an_trace(struct arena *a, const struct trace_request *r) {
     }
     tracer_settle_loops(&t);
     if (t.truncated) {
+        repeat_groups(a, r, &traces);
         tracer_forget_counts(&t);
         tracer_inexact(&t, "the trace was cut at its limit");
     }

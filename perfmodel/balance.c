@@ -1,14 +1,28 @@
-/* A few groups are traced on their own, and their work is counted in warp operations. Of a line of
- * groups, these are the first two, the last two, and the quarters; between them work is taken to
- * change linearly, which is exact for triangular loops and for work that only the first or last
- * group does. Of a grid, they are the middles of equal parts. Not modelled: groups whose work
- * follows data, unless the sample hits them. */
+/* A few groups are traced on their own, and their work is counted in warp operations: the middles
+ * of equal parts of the launch, and along each dimension, through a group that has work, the first
+ * two and the last two. Between two of them work is taken to change linearly, which is exact for
+ * triangular loops and for work that only the first or last group does; where the middle says
+ * otherwise, the halves are looked at in turn, which finds where surplus groups begin. The launch's
+ * mean is the product of those along its dimensions if the parts agree that work is such a product,
+ * else their mean. Not modelled: groups whose work follows data, unless the sample hits them. */
 #include "perfmodel/balance.h"
 
 #include <math.h>
+#include <string.h>
+#include <time.h>
 
-/* Groups looked at, and the longest trace of one. */
-enum { PLACES = 7, GRID = 4, MAX_OPS = 200 * 1000, MAX_OPS_SAMPLED = 1000 * 1000 };
+/* Parts of the launch along each dimension, the finest piece of one that is told apart, and the
+ * longest trace of a group. */
+enum { GRID = 4, FINEST = 256, MAX_OPS = 12 * 1000 };
+
+/* Share of the time left that may be spent. */
+static const double time_share = 0.35;
+
+/* Groups looked at along one dimension where work does not change linearly. */
+enum { MOST_SPLITS = 24 };
+
+/* Work that differs by less than this share is the same. */
+static const double same_share = 0.02;
 
 /* Operations of one warp, repeats counted as often as they stand for. */
 static double warp_work(const struct warp_trace *w) {
@@ -21,28 +35,22 @@ static double warp_work(const struct warp_trace *w) {
     return total;
 }
 
-static double work_of(const struct trace *t) {
-    double total = 0;
-    for (size_t i = 0; i < t->n_warps; i++)
-        total += warp_work(&t->warps[i]);
-    return total / (double)t->n_groups;
-}
-
-/* Operations of one group; 0 if that is too much to find out. */
-static double work_of_group(struct arena *a, const struct model_input *in, bool sample,
+/* Operations of one group. One that is too long counts as far as its trace goes. */
+static double work_of_group(struct arena *a, const struct model_input *in, double deadline,
                             uint64_t group) {
     struct trace_request one = {.kernel = in->machine,
                                 .launch = in->launch,
                                 .warp_width = (uint32_t)in->gpu->warp_width,
                                 .groups = &group,
                                 .n_groups = 1,
-                                .sample = sample,
-                                .max_ops = sample ? MAX_OPS_SAMPLED : MAX_OPS,
-                                .deadline = in->deadline};
+                                .sample = true,
+                                .max_ops = MAX_OPS,
+                                .deadline = deadline};
     const struct trace *t = an_trace(a, &one);
-    if (!t->truncated)
-        return work_of(t);
-    return sample ? 0 : work_of_group(a, in, true, group);
+    double total = 0;
+    for (size_t i = 0; i < t->n_warps; i++)
+        total += warp_work(&t->warps[i]);
+    return total;
 }
 
 /* Ids of groups or items of the whole launch, or data, under a branch: without, all
@@ -70,74 +78,176 @@ static bool may_differ(struct arena *a, const struct kernel *k) {
     return false;
 }
 
-/* Group numbers in the middle of equal parts of the launch, GRID parts along each dimension or as
- * many as there are groups. */
-static unsigned grid_places(const struct launch *l, uint64_t *places) {
-    uint64_t extent[3], parts[3];
-    unsigned n = 0;
-    for (int d = 0; d < 3; d++) {
-        extent[d] = (l->global[d] + l->local[d] - 1) / l->local[d];
-        parts[d] = extent[d] < GRID ? extent[d] : GRID;
-    }
-    for (uint64_t z = 0; z < parts[2]; z++)
-        for (uint64_t y = 0; y < parts[1]; y++)
-            for (uint64_t x = 0; x < parts[0]; x++)
-                places[n++] = ((2 * z + 1) * extent[2] / (2 * parts[2]) * extent[1] +
-                               (2 * y + 1) * extent[1] / (2 * parts[1])) *
-                                  extent[0] +
-                              (2 * x + 1) * extent[0] / (2 * parts[0]);
-    return n;
+/* What is known of the launch so far. */
+struct survey {
+    struct arena *arena;
+    const struct model_input *in;
+    uint64_t extent[3]; /* groups */
+    uint64_t at[3];     /* a group that has work; profiles go through it */
+    bool even;          /* all parts of the launch do the same */
+    double deadline;    /* CPU seconds of the process, 0 = none */
+    bool late;          /* it is past */
+    unsigned splits;    /* left along this dimension */
+    double heaviest;
+    uint64_t heaviest_group;
+};
+
+static double cpu_seconds(void) {
+    return (double)clock() / CLOCKS_PER_SEC;
 }
 
-/* Launches of several dimensions: each part of the launch counts the same. */
-static struct balance balance_by_grid(struct arena *a, const struct model_input *in,
-                                      const struct round *r, double base) {
-    uint64_t places[GRID * GRID * GRID];
-    unsigned n = grid_places(in->launch, places);
-    struct balance b = {0, 1, r->first_group};
-    for (unsigned i = 0; i < n; i++) {
-        double work = work_of_group(a, in, false, places[i]) / base;
-        if (work <= 0)
-            return (struct balance){1, 1, r->first_group};
-        b.mean += work / n;
-        if (work > b.heaviest) {
-            b.heaviest = work;
-            b.heaviest_group = places[i];
-        }
+static double work_at(struct survey *s, const uint64_t *at) {
+    uint64_t group = (at[2] * s->extent[1] + at[1]) * s->extent[0] + at[0];
+    double work = work_of_group(s->arena, s->in, s->deadline, group);
+    s->late |= s->deadline > 0 && cpu_seconds() > s->deadline;
+    if (work > s->heaviest) {
+        s->heaviest = work;
+        s->heaviest_group = group;
     }
-    return b;
+    return work;
 }
 
-/* Launches of one dimension. */
-static struct balance balance_by_line(struct arena *a, const struct model_input *in,
-                                      const struct round *r, double base) {
-    uint64_t n = r->groups_total;
-    uint64_t places[PLACES] = {0, 1, n / 4, n / 2, n - 1 - n / 4, n > 1 ? n - 2 : 0, n - 1};
+/* Of the group that lies at x along dimension d of the survey's. */
+static double work_along(struct survey *s, int d, uint64_t x) {
+    uint64_t at[3] = {s->at[0], s->at[1], s->at[2]};
+    at[d] = x;
+    return work_at(s, at);
+}
+
+static bool same(double x, double y) {
+    return fabs(x - y) <= same_share * fmax(x, y);
+}
+
+/* Mean work from group `from` to group `to` along dimension d, whose works are known. */
+static double mean_between(struct survey *s, int d, uint64_t from, uint64_t to, double first,
+                           double last) {
+    uint64_t n = to - from;
+    double straight = (first + last) / 2;
+    if (n < 2 || n < s->extent[d] / FINEST || !s->splits || s->late ||
+        (s->even && same(first, last)))
+        return straight;
+    s->splits--;
+    uint64_t middle = from + n / 2;
+    double work = work_along(s, d, middle);
+    if (s->late || same(work, straight))
+        return straight;
+    return (mean_between(s, d, from, middle, first, work) * (double)(middle - from) +
+            mean_between(s, d, middle, to, work, last) * (double)(to - middle)) /
+           (double)n;
+}
+
+/* Mean work of the groups along dimension d in units of `here`, that of the survey's; 1 if there is
+ * no time to find out. */
+static double mean_along(struct survey *s, int d, double here) {
+    enum { PLACES = 5 };
+    uint64_t n = s->extent[d], last = n - 1;
+    uint64_t places[PLACES] = {0, n > 1, s->at[d], n > 1 ? n - 2 : 0, last};
     double work[PLACES], sum = 0;
-    struct balance b = {1, 1, r->first_group};
     for (int i = 0; i < PLACES; i++) {
-        bool again = i && places[i] <= places[i - 1];
-        work[i] = again ? work[i - 1] : work_of_group(a, in, false, places[i]) / base;
-        if (work[i] <= 0)
-            return (struct balance){1, 1, r->first_group};
-        if (work[i] > b.heaviest) {
-            b.heaviest = work[i];
-            b.heaviest_group = places[i];
-        }
+        places[i] = i && places[i] < places[i - 1] ? places[i - 1] : places[i];
+        work[i] = i && places[i] == places[i - 1] ? work[i - 1] : work_along(s, d, places[i]);
     }
+    if (s->late || !last)
+        return 1;
+    s->splits = MOST_SPLITS;
     for (int i = 1; i < PLACES; i++)
-        if (places[i] > places[i - 1])
-            sum += (work[i] + work[i - 1]) / 2 * (double)(places[i] - places[i - 1]);
-    b.mean = n > 1 ? sum / (double)(n - 1) : 1;
-    return b;
+        sum += mean_between(s, d, places[i - 1], places[i], work[i - 1], work[i]) *
+               (double)(places[i] - places[i - 1]);
+    return sum / (double)last / here;
 }
 
-struct balance balance_of(struct arena *a, const struct model_input *in, const struct round *r,
-                          const struct trace *simulated) {
-    const struct launch *l = in->launch;
+/* Works of the middles of equal parts of the launch: GRID parts along each dimension, or as many as
+ * there are groups. */
+struct grid {
+    uint64_t parts[3];
+    double work[GRID][GRID][GRID]; /* z, y, x */
+    double mean;
+};
+
+static void grid_place(const struct survey *s, const struct grid *g, const uint64_t *part,
+                       uint64_t *at) {
+    for (int d = 0; d < 3; d++)
+        at[d] = (2 * part[d] + 1) * s->extent[d] / (2 * g->parts[d]);
+}
+
+/* Moves the survey to a group that has more than twice the work `here` of its own, and more than
+ * `most`; returns the larger of its work and `most`. */
+static double move_to(struct survey *s, const uint64_t *at, double work, double here, double most) {
+    if (work > 2 * here && work > most)
+        memcpy(s->at, at, sizeof s->at);
+    return fmax(most, work);
+}
+
+/* Looks at all parts, and at the first group, which has work if there are surplus groups; leaves
+ * the survey at a group that has some and returns that. */
+static double look_at_grid(struct survey *s, struct grid *g) {
+    bool one_column = s->extent[0] < 2;
+    uint64_t part[3], at[3] = {!one_column, one_column && s->extent[1] > 1, 0}, n = 0;
+    double here = work_at(s, s->at), work = work_at(s, at), sum = 0;
+    double most = move_to(s, at, work, here, here);
+    s->even = same(work, here);
+    for (int d = 0; d < 3; d++)
+        g->parts[d] = s->extent[d] < GRID ? s->extent[d] : GRID;
+    for (part[2] = 0; part[2] < g->parts[2]; part[2]++)
+        for (part[1] = 0; part[1] < g->parts[1]; part[1]++)
+            for (part[0] = 0; part[0] < g->parts[0]; part[0]++, n++) {
+                grid_place(s, g, part, at);
+                work = work_at(s, at);
+                g->work[part[2]][part[1]][part[0]] = work;
+                sum += work;
+                s->even &= same(work, here);
+                most = move_to(s, at, work, here, most);
+            }
+    g->mean = sum / (double)n;
+    return fmax(1, most > 2 * here ? most : here);
+}
+
+/* Whether the work of each part is the product of what its places along the dimensions do. */
+static bool is_product(const struct survey *s, const struct grid *g) {
+    uint64_t p[3];
+    for (int d = 0; d < 3; d++)
+        p[d] = s->at[d] * g->parts[d] / s->extent[d];
+    double middle = g->work[p[2]][p[1]][p[0]];
+    for (uint64_t z = 0; z < g->parts[2]; z++)
+        for (uint64_t y = 0; y < g->parts[1]; y++)
+            for (uint64_t x = 0; x < g->parts[0]; x++) {
+                double product =
+                    g->work[z][p[1]][p[0]] * g->work[p[2]][y][p[0]] * g->work[p[2]][p[1]][x];
+                if (fabs(product / middle / middle - g->work[z][y][x]) > middle * 2 * same_share)
+                    return false;
+            }
+    return true;
+}
+
+/* The launch's mean work of a group in units of that of the survey's, 1 if there is no time to find
+ * out. */
+static double mean_work(struct survey *s, const struct grid *g, double here) {
+    double mean = 1;
+    if (s->late)
+        return 1;
+    if (!is_product(s, g))
+        return g->mean / here;
+    for (int d = 0; d < 3; d++)
+        mean *= mean_along(s, d, here);
+    return s->late ? g->mean / here : mean;
+}
+
+static uint64_t group_number(const struct survey *s) {
+    return (s->at[2] * s->extent[1] + s->at[1]) * s->extent[0] + s->at[0];
+}
+
+struct balance balance_of(struct arena *a, const struct model_input *in, const struct round *r) {
+    double now = cpu_seconds();
+    struct survey s = {.arena = a, .in = in};
+    s.deadline = in->deadline > now ? now + (in->deadline - now) * time_share : in->deadline;
+    for (int d = 0; d < 3; d++) {
+        s.extent[d] = (in->launch->global[d] + in->launch->local[d] - 1) / in->launch->local[d];
+        s.at[d] = s.extent[d] / 2;
+    }
+    struct balance even = {1, 1, group_number(&s), group_number(&s)};
     if (r->groups_total <= r->groups_per_sm || !may_differ(a, in->machine))
-        return (struct balance){1, 1, r->first_group};
-    double base = fmax(1, work_of(simulated));
-    bool line = l->global[1] <= l->local[1] && l->global[2] <= l->local[2];
-    return line ? balance_by_line(a, in, r, base) : balance_by_grid(a, in, r, base);
+        return even;
+    struct grid grid = {.mean = 0};
+    double here = look_at_grid(&s, &grid), mean = mean_work(&s, &grid, here);
+    return (struct balance){mean, fmax(1, s.heaviest / here), s.heaviest_group, group_number(&s)};
 }

@@ -5,8 +5,7 @@
 
 #include "perfmodel/round.h"
 
-/* Traces single groups at the ends of the launch and between. */
-struct balance balance_of(struct arena *a, const struct model_input *in, const struct round *r,
-                          const struct trace *simulated);
+/* Traces single groups all over the launch. */
+struct balance balance_of(struct arena *a, const struct model_input *in, const struct round *r);
 
 #endif

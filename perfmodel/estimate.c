@@ -24,6 +24,9 @@ void estimate_finish(struct estimate *e, const struct model_input *in) {
 }
 
 void estimate_dump(FILE *out, const struct estimate *e) {
+    if (e->balance.mean != 1)
+        fprintf(out, "  work of an average group %.3g, of the heaviest %.3g of group %llu's\n",
+                e->balance.mean, e->balance.heaviest, (unsigned long long)e->balance.usual_group);
     for (int b = 0; b < BOUND_LATENCY; b++)
         if (e->busy[b] > 0)
             fprintf(out, "  %s busy %.1f %%\n", bound_name((enum bound)b), 100 * e->busy[b]);

@@ -59,11 +59,12 @@ struct access_metrics {
     bool followed; /* known, or of requests whose lanes and addresses are, but not how many */
 };
 
-/* How the work of the launch's groups compares to that of the simulated ones. */
+/* How the work of the launch's groups compares to that of the usual one. */
 struct balance {
-    double mean;     /* work of an average group, in units of the simulated ones' */
+    double mean;     /* work of an average group, in units of the usual one's */
     double heaviest; /* the same of the heaviest group that was looked at */
     uint64_t heaviest_group;
+    uint64_t usual_group; /* in the middle, or where there is work; those simulated are around it */
 };
 
 struct sharing;

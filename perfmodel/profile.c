@@ -5,7 +5,6 @@
 
 #include <math.h>
 
-#include "perfmodel/balance.h"
 #include "perfmodel/requests.h"
 
 struct walk {
@@ -188,13 +187,12 @@ static void dump(FILE *out, const struct profile *p, const struct estimate *e) {
     estimate_dump(out, e);
 }
 
-void profile_finish(struct arena *a, const struct model_input *in, const struct profile *p,
-                    struct estimate *e, double cycles) {
+void profile_finish(const struct model_input *in, const struct profile *p, struct estimate *e,
+                    double cycles) {
     const struct round *r = &p->round;
     double rounds = fmax(1, (double)r->groups_total / (r->sms * (double)r->groups_per_sm));
     for (int b = 0; b < BOUND_LATENCY; b++)
         e->busy[b] = cycles > 0 ? p->busy[b] / cycles : 0;
-    e->balance = in->baseline ? in->baseline->balance : balance_of(a, in, r, e->trace);
     e->cycles = cycles * rounds * e->balance.mean;
     estimate_finish(e, in);
     if (in->dump)

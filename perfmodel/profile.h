@@ -45,7 +45,7 @@ const double *profile_weights(struct arena *a, const struct warp_trace *w, const
 struct request_counts profile_global(const struct profile *p);
 /* Makes *e an estimate: `cycles` is the time of one round, as many follow each other as the
  * launch has; groups that differ count as the average one. */
-void profile_finish(struct arena *a, const struct model_input *in, const struct profile *p,
-                    struct estimate *e, double cycles);
+void profile_finish(const struct model_input *in, const struct profile *p, struct estimate *e,
+                    double cycles);
 
 #endif

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <time.h>
 
+#include "perfmodel/balance.h"
 #include "perfmodel/occupancy.h"
 #include "perfmodel/sharing.h"
 
@@ -33,7 +34,6 @@ struct round round_of(const struct model_input *in) {
         r.occupancy.limiter = LIMIT_LAUNCH;
     }
     r.sms = (double)(r.groups_total < sms ? r.groups_total : sms);
-    r.first_group = (r.groups_total - r.groups_per_sm) / 2;
     return r;
 }
 
@@ -47,26 +47,42 @@ const uint64_t *round_groups(struct arena *a, const struct round *r) {
 /* A sampled trace may be this many times as long as an exact one before it is cut. */
 enum { SAMPLED_LIMIT = 4 };
 
-/* Share of the time left that an exact trace may take; sampling needs some, too. */
-static const double exact_share = 0.3;
+/* Shares of the time left that an exact trace and a sampled one after it may take; the simulation
+ * needs some, too. */
+static const double exact_share = 0.25, sampled_share = 0.6;
+
+static double part_of_time(double deadline, double share) {
+    double now = (double)clock() / CLOCKS_PER_SEC;
+    return deadline > now ? now + (deadline - now) * share : deadline;
+}
 
 const struct trace *round_trace(struct arena *a, const struct model_input *in,
                                 struct trace_request *r) {
-    double now = (double)clock() / CLOCKS_PER_SEC;
     r->sample = false;
-    r->deadline = in->deadline > now ? now + (in->deadline - now) * exact_share : in->deadline;
+    r->deadline = part_of_time(in->deadline, exact_share);
     r->max_ops = in->max_ops;
     const struct trace *t = an_trace(a, r);
     if (!t->truncated)
         return t;
     r->sample = true;
-    r->deadline = in->deadline;
+    r->deadline = part_of_time(in->deadline, sampled_share);
     r->max_ops = in->max_ops * SAMPLED_LIMIT;
     return an_trace(a, r);
 }
 
-void round_run(struct arena *a, const struct model_input *in, const struct round *r,
-               struct estimate *e) {
+/* The round's groups are of one row if that is long enough, not its last and the next one's first.
+ */
+static void place_around(struct round *r, const struct launch *l, uint64_t group) {
+    uint64_t row = div_up(l->global[0], l->local[0]), n = r->groups_per_sm;
+    uint64_t start = row < n ? 0 : group / row * row, end = row < n ? r->groups_total : start + row;
+    r->first_group = group < start + n / 2 ? start : group - n / 2;
+    if (r->first_group + n > end)
+        r->first_group = end - n;
+}
+
+void round_run(struct arena *a, const struct model_input *in, struct round *r, struct estimate *e) {
+    e->balance = in->baseline ? in->baseline->balance : balance_of(a, in, r);
+    place_around(r, in->launch, e->balance.usual_group);
     if (in->baseline && in->baseline->trace && in->whatif.defect != DEFECT_OCCUPANCY) {
         e->trace = in->baseline->trace;
         e->sharing = in->baseline->sharing;

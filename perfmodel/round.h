@@ -10,7 +10,7 @@ struct round {
     uint64_t groups_total;
     uint64_t groups_per_sm; /* resident at a time, at most what the launch has for it */
     double sms;             /* that get any group */
-    uint64_t first_group;   /* the simulated ones are neighbours from here */
+    uint64_t first_group;   /* the simulated ones are neighbours from here, by round_run */
 };
 
 struct round round_of(const struct model_input *in);
@@ -18,10 +18,9 @@ struct round round_of(const struct model_input *in);
  * sampled; sets sample and max_ops of the request as it was made. */
 const struct trace *round_trace(struct arena *a, const struct model_input *in,
                                 struct trace_request *r);
-/* Sets trace and sharing of *e to those of the round's groups; the baseline's, if the same groups
- * would be traced again. */
-void round_run(struct arena *a, const struct model_input *in, const struct round *r,
-               struct estimate *e);
+/* Chooses the round's groups, and sets trace, sharing and balance of *e; those of the baseline, if
+ * the same groups would be traced again. */
+void round_run(struct arena *a, const struct model_input *in, struct round *r, struct estimate *e);
 const uint64_t *round_groups(struct arena *a, const struct round *r);
 
 #endif

@@ -305,8 +305,22 @@ static double most_skipped(const struct sim *s) {
 /* Events between two looks at the clock. */
 enum { CLOCK_EVERY = 8192 };
 
-/* Takes events until none is left or the deadline is past; returns the share of all. */
-static double run(struct sim *s) {
+/* Operations walked over all there are, repeats of samples counted: what share of the round's
+ * cycles, without those skipped, a simulation that was cut stands for. */
+static double share_walked(const struct sim *s) {
+    double walked = 0, all = 0;
+    for (size_t i = 0; i < s->in->trace->n_warps; i++) {
+        const struct warp_trace *w = s->runners[i].trace;
+        const double *often = an_op_weights(s->arena, w);
+        walked += (double)s->runners[i].next;
+        for (size_t o = 0; o < w->n_ops; o++)
+            all += w->ops[o].item == NONE ? 0 : often[o];
+    }
+    return all > 0 ? fmin(1, fmax(walked, 1) / all) : 1;
+}
+
+/* Takes events until none is left or the deadline is past; returns whether that was all. */
+static bool run(struct sim *s) {
     double deadline = s->in->model->deadline;
     uint64_t events = 0;
     while (s->n_heap) {
@@ -315,12 +329,7 @@ static double run(struct sim *s) {
             (double)clock() / CLOCKS_PER_SEC > deadline)
             break;
     }
-    double taken = 0, all = 0;
-    for (size_t i = 0; i < s->in->trace->n_warps; i++) {
-        taken += (double)s->runners[i].next;
-        all += (double)s->runners[i].trace->n_ops;
-    }
-    return s->n_heap && all > 0 ? fmax(taken / all, 1 / all) : 1;
+    return !s->n_heap;
 }
 
 struct sim_result simulate(struct arena *a, const struct sim_input *in) {
@@ -334,10 +343,10 @@ struct sim_result simulate(struct arena *a, const struct sim_input *in) {
     s.groups = NEW_ARRAY(a, struct group, t->n_groups + 1);
     s.heap = NEW_ARRAY(a, uint32_t, t->n_warps);
     start_groups(&s);
-    double done = run(&s);
+    bool whole = run(&s);
     struct sim_result result = {.cycles = fmax(s.end, latest_free(&s))};
     sum_up(&s, &result);
-    result.done = done;
-    result.cycles = (result.cycles + most_skipped(&s)) / done;
+    result.done = whole ? 1 : share_walked(&s);
+    result.cycles = whole ? result.cycles + most_skipped(&s) : result.cycles / result.done;
     return result;
 }

@@ -103,7 +103,7 @@ static const struct estimate *run(struct arena *a, const struct model_input *in)
     if (in->dump)
         fprintf(in->dump, "%s: latency %.4g, service %.4g cycles per transaction\n",
                 case_text(dvfs_case(&k)), k.agl_lat, k.agl_del);
-    profile_finish(a, in, &p, e, dvfs_active(&k));
+    profile_finish(in, &p, e, dvfs_active(&k));
     return e;
 }
 

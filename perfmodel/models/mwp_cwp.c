@@ -128,7 +128,7 @@ static const struct estimate *run(struct arena *a, const struct model_input *in)
     struct mwp_result r = mwp_cwp(&h, &k);
     if (in->dump)
         fprintf(in->dump, "MWP %.4g, CWP %.4g of %.0f warps\n", r.mwp, r.cwp, k.n);
-    profile_finish(a, in, &p, e, r.exec_cycles);
+    profile_finish(in, &p, e, r.exec_cycles);
     return e;
 }
 

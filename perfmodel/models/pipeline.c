@@ -7,7 +7,6 @@
 #include <math.h>
 
 #include "base/vec.h"
-#include "perfmodel/balance.h"
 #include "perfmodel/exec_graph.h"
 #include "perfmodel/profile.h"
 
@@ -258,7 +257,6 @@ static const struct estimate *run(struct arena *a, const struct model_input *in)
     double rounds = fmax(1, (double)r.groups_total / (r.sms * (double)r.groups_per_sm));
     uint64_t per_sm = (uint64_t)ceil((double)r.groups_total / r.sms);
     double optimistic = pipeline_kernel(a, groups, n, per_sm, (uint32_t)r.groups_per_sm);
-    e->balance = in->baseline ? in->baseline->balance : balance_of(a, in, &r, e->trace);
     e->cycles = fmax(optimistic, use * rounds) * e->balance.mean;
     for (int b = 0; b < BOUND_LATENCY; b++)
         e->busy[b] *= rounds * e->balance.mean / fmax(1, e->cycles);

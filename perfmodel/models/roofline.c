@@ -11,7 +11,7 @@ static const struct estimate *run(struct arena *a, const struct model_input *in)
     double cycles = 0;
     for (int b = 0; b < BOUND_LATENCY; b++)
         cycles = p.busy[b] > cycles ? p.busy[b] : cycles;
-    profile_finish(a, in, &p, e, cycles);
+    profile_finish(in, &p, e, cycles);
     return e;
 }
 

@@ -3,7 +3,6 @@
  * the launch: time = round * groups / (groups at a time) + launch. */
 #include <math.h>
 
-#include "perfmodel/balance.h"
 #include "perfmodel/round.h"
 #include "perfmodel/sim.h"
 
@@ -55,9 +54,8 @@ static double cycles_alone(struct arena *a, const struct model_input *in, uint64
 
 /* Where groups differ: the average group decides the throughput, and the launch ends no sooner than
  * its heaviest group, which competes with nobody in the end. */
-static double balance_cycles(struct arena *a, const struct model_input *in, struct estimate *e,
-                             const struct round *r, double cycles) {
-    e->balance = in->baseline ? in->baseline->balance : balance_of(a, in, r, e->trace);
+static double balance_cycles(struct arena *a, const struct model_input *in,
+                             const struct estimate *e, double cycles) {
     double balanced = cycles * e->balance.mean;
     if (e->balance.heaviest < heavy || in->whatif.defect == DEFECT_IMBALANCE)
         return balanced;
@@ -80,7 +78,7 @@ static const struct estimate *run(struct arena *a, const struct model_input *in)
         busiest = fmax(busiest, fmin(1, s.busy[b]));
     }
     double waves = effective_waves(in, &r, busiest);
-    e->cycles = balance_cycles(a, in, e, &r, s.cycles * waves);
+    e->cycles = balance_cycles(a, in, e, s.cycles * waves);
     estimate_finish(e, in);
     if (in->dump)
         dump(in->dump, e, &s, &r, waves);

@@ -1,0 +1,33 @@
+// Surplus groups, as where each work-item computes several outputs and the launch has one for each:
+// the simulated groups are some that have work, and the steps between are found.
+//
+// RUN: %clperf-cc -fsyntax-only %s -DTILE_X=3 -DTILE_Y=7 -fclperf-dump=sim -fclperf-launch=tiles:global=16384x4096,local=16x16 2>&1 | FileCheck --check-prefix=TILES %s
+// TILES: work of an average group 0.047{{[5-9]}}, of the heaviest 1 of group
+// RUN: %clperf-cc -fsyntax-only %s -DTILE_X=1 -DTILE_Y=1 -fclperf-dump=sim -fclperf-launch=tiles:global=16384x4096,local=16x16 2>&1 | FileCheck --check-prefix=ALL %s
+// ALL-NOT: average group
+//
+// A triangle is no product of what its rows and its columns do.
+// RUN: %clperf-cc -fsyntax-only %s -fclperf-dump=sim -fclperf-launch=triangle:global=4096x4096,local=16x16 2>&1 | FileCheck --check-prefix=TRIANGLE %s
+// TRIANGLE: work of an average group 0.6{{[0-9]*}}, of the heaviest 1 of group
+#ifdef TILE_X
+__kernel void tiles(__global const float *in, __global float *out) {
+    int x = (get_group_id(0) * 16 + get_local_id(0)) * TILE_X;
+    int y = (get_group_id(1) * 16 + get_local_id(1)) * TILE_Y;
+    if (x >= 16384 || y >= 4096)
+        return;
+    float sum = 0;
+    for (int i = 0; i < 1000; i++)
+        sum += in[i * 16384 + x];
+    out[y * 16384 + x] = sum;
+}
+#else
+__kernel void triangle(__global const float *in, __global float *out) {
+    int x = get_global_id(0), y = get_global_id(1);
+    if (get_group_id(0) > get_group_id(1))
+        return;
+    float sum = 0;
+    for (int i = 0; i < 1000; i++)
+        sum += in[i * 4096 + x];
+    out[y * 4096 + x] = sum;
+}
+#endif
