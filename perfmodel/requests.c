@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "perfmodel/banks.h"
+#include "perfmodel/local_runs.h"
 
 enum { SPILL_BYTES = 4 };
 
@@ -17,6 +18,8 @@ struct requests requests_of(struct arena *a, const struct model_input *in, const
     r.without = whatif_prepare(a, &in->whatif, t);
     r.passes = NEW_ARRAY(a, struct passes *, t->n_patterns);
     r.ideal = NEW_ARRAY(a, const struct footprint *, t->n_patterns);
+    if (in->gpu->local_misaligned_cycles > 0)
+        r.local_runs = local_runs(a, t);
     r.memory = memory_new(a, in->gpu, sharing, sms, local);
     r.spills = r.without->no_spills ? NULL : in->spills;
     r.spill = footprint_ideal(a, t->warp_width, SPILL_BYTES);
@@ -34,6 +37,22 @@ static struct passes passes_of(struct requests *r, const struct trace_op *op) {
     return *p;
 }
 
+/* Where loads of neighbours are made one wide load, lanes that it is misaligned for are served one
+ * after another. */
+static double misaligned_cycles(const struct requests *r, uint32_t number,
+                                const struct trace_op *op) {
+    const struct pattern *p = &r->trace->patterns[op->pattern];
+    if (!r->local_runs || !r->local_runs[number] || !local_pair_misaligned(p))
+        return 0;
+    return __builtin_popcountll(p->mask) * (p->bytes / 4.0) * r->gpu->local_misaligned_cycles;
+}
+
+/* Lanes that wait for others with their address. */
+static double atomic_retries(struct requests *r, uint32_t number, const struct trace_op *op) {
+    const struct footprint *f = footprint_at(&r->footprints, op->pattern, op->address);
+    return f->most_equal > 1 && !r->without->one_each[number] ? f->most_equal - 1 : 0;
+}
+
 static double local_request(struct requests *r, double now, const struct access *a, uint32_t number,
                             const struct trace_op *op, double weight) {
     const struct gpu *g = r->gpu;
@@ -41,13 +60,12 @@ static double local_request(struct requests *r, double now, const struct access 
     double least = fmin(passes.ideal, passes.merged);
     double n = r->without->no_conflict[number] ? least : passes.merged;
     double cycles = fmax(g->local_cycles_min * least, n * g->local_cycles_per_pass);
+    cycles = fmax(cycles, misaligned_cycles(r, number, op));
+    double retries = a->kind == ACCESS_ATOMIC ? atomic_retries(r, number, op) : 0;
+    cycles = fmax(cycles, retries * g->local_atomic_same_cycles);
     double done = server_take(&r->local, now, cycles * weight);
-    if (a->kind == ACCESS_ATOMIC) {
-        const struct footprint *f = footprint_at(&r->footprints, op->pattern, op->address);
-        bool retried = f->most_equal > 1 && !r->without->one_each[number];
-        double retries = retried ? f->most_equal - 1 : 0;
+    if (a->kind == ACCESS_ATOMIC)
         return done + g->local_atomic_latency * (1 + retries * weight);
-    }
     return done + g->local_latency;
 }
 

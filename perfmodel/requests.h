@@ -17,6 +17,7 @@ struct requests {
     struct without *without;
     const struct footprint **ideal; /* by pattern: without the defect, on demand */
     struct passes **passes;         /* by pattern: by phase of the address, on demand */
+    const bool *local_runs;         /* by access: made one with its neighbours; NULL if none is */
     struct memory_path *memory;
     const struct spills *spills;   /* NULL: none */
     const struct footprint *spill; /* of a register of all lanes */

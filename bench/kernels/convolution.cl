@@ -30,6 +30,9 @@ extern __constant float coefficients[33 * 33];
 #define FILTER filter
 #endif
 
+#ifdef ITEMS_UP_TO
+__attribute__((amdgpu_flat_work_group_size(1, ITEMS_UP_TO)))
+#endif
 __kernel void convolution(__global float *output, __global const float *input,
                           __global const float *filter) {
     const int column = get_local_id(0), row = get_local_id(1);
