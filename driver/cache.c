@@ -63,6 +63,10 @@ void cache_key_file(struct cache_key *k, const char *path) {
     cache_key_add(k, facts, sizeof facts);
 }
 
+void cache_key_digest(const struct cache_key *k, char text[CACHE_KEY_TEXT]) {
+    digest_text(k->digest, text);
+}
+
 /* --- files ----------------------------------------------------------------- */
 
 /* As the XDG base directory specification says: a path that is not absolute does not count. */

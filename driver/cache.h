@@ -37,6 +37,9 @@ bool cache_key_contents(struct cache_key *k, const char *path);
 /* Which file it is, without reading it: path, size, time of its last change. For programs. */
 void cache_key_file(struct cache_key *k, const char *path);
 
+/* Hexadecimal, of all pieces so far. */
+void cache_key_digest(const struct cache_key *k, char text[CACHE_KEY_TEXT]);
+
 /* The entry's bytes, NUL-terminated, or NULL. An entry that is damaged is removed. */
 const char *cache_get(struct arena *a, const struct cache *c, const struct cache_key *k, size_t *n);
 /* Keeps an entry, and removes the oldest where there are too many bytes. */

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/str.h"
+#include "driver/failure.h"
 #include "driver/spawn.h"
 #include "driver/toolchain.h"
 
@@ -58,6 +59,7 @@ static struct words command(struct arena *a, const struct frontend_request *r,
                                         "-fno-discard-value-names",
                                         "-w",
                                         "-fno-color-diagnostics",
+                                        "-H",
                                         "-emit-llvm",
                                         "-c",
                                         "-o",
@@ -70,10 +72,7 @@ static struct words command(struct arena *a, const struct frontend_request *r,
 }
 
 /* The first error of a compiler's output, without the name of the file. */
-static const char *first_error(struct arena *a, int messages, const char *file) {
-    char text[4096];
-    ssize_t n = pread(messages, text, sizeof text - 1, 0);
-    text[n > 0 ? n : 0] = 0;
+static const char *first_error(struct arena *a, const char *text, const char *file) {
     const char *error = strstr(text, "error: ");
     if (!error)
         return "clang-19 failed";
@@ -87,7 +86,8 @@ static const char *first_error(struct arena *a, int messages, const char *file) 
                         message);
 }
 
-static const char *describe_failure(struct arena *a, int status, int messages, const char *file) {
+static const char *describe_failure(struct arena *a, int status, const char *messages,
+                                    const char *file) {
     if (status == -1)
         return arena_printf(a, "cannot start clang-19: %s", strerror(errno));
     if (WIFSIGNALED(status))
@@ -134,9 +134,14 @@ static int compile(struct arena *a, const struct frontend_request *r, const char
     int status = spawn_run(&(struct spawn_request){
         .path = clang, .argv = words_argv(a, &words), .in = in, .out = out, .err = messages});
     bool good = status != -1 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    const char *text = failure_text(a, messages);
     if (!good) {
-        *reason = describe_failure(a, status, messages, r->text ? FRONTEND_TEXT : r->input->path);
+        *reason = describe_failure(a, status, text, r->text ? FRONTEND_TEXT : r->input->path);
         close(out);
+    }
+    if (r->dependencies) {
+        dependencies_add_messages(r->dependencies, text, &r->flags, r->input->path);
+        r->dependencies->unknown |= status == -1 || !WIFEXITED(status);
     }
     if (in >= 0)
         close(in);

@@ -3,6 +3,7 @@
 #define DRIVER_FRONTEND_H
 
 #include "analysis/kernel.h"
+#include "driver/dependencies.h"
 #include "driver/jobs.h"
 
 struct frontend_request {
@@ -12,6 +13,7 @@ struct frontend_request {
     struct words defines; /* NAME=VALUE of the launch */
     const char *text;     /* to be compiled instead of the input's, or NULL */
     size_t bytes;
+    struct dependencies *dependencies; /* where to note what was read, or NULL */
 };
 
 /* What debug information and messages call a text. */

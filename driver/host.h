@@ -33,6 +33,7 @@ struct host_file_found {
 
 /* The file of that name, relative to the current directory, or to the host file's directory or one
  * of the two above. */
-struct host_file_found host_kernel_file(struct arena *a, const char *host, const char *name);
+struct host_file_found host_kernel_file(struct arena *a, const char *host, const char *name,
+                                        struct dependencies *tried);
 
 #endif

@@ -313,8 +313,35 @@ static CXTranslationUnit parse_complete(struct arena *a, CXIndex index, const st
     return better;
 }
 
+/* Where the headers of a unit are noted. */
+struct headers {
+    struct arena *arena;
+    struct dependencies *found;
+    const struct jobs *jobs;
+    const char *source;
+};
+
+static void note_header(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data) {
+    struct headers *h = data;
+    const char *path = clang_unit_text(h->arena, clang_getFileName(file));
+    (void)stack;
+    if (depth)
+        dependencies_add_header(h->found, path, &h->jobs->front_flags, h->source);
+}
+
+/* Those that were read, and those that are not there. */
+static void note_headers(CXTranslationUnit unit, struct headers *h) {
+    clang_getInclusions(unit, note_header, h);
+    for (unsigned i = 0; i < clang_getNumDiagnostics(unit); i++) {
+        CXDiagnostic d = clang_getDiagnostic(unit, i);
+        const char *message = clang_unit_text(h->arena, clang_getDiagnosticSpelling(d));
+        dependencies_add_missing(h->found, message, &h->jobs->front_flags, h->source);
+        clang_disposeDiagnostic(d);
+    }
+}
+
 struct host_source *host_source_read(struct arena *a, const struct jobs *j, const struct input *in,
-                                     const char **reason) {
+                                     struct dependencies *d, const char **reason) {
     CXIndex index = clang_createIndex(0, 0);
     struct reader r = {.arena = a, .unit = {.arena = a, .unit = parse_complete(a, index, j, in)}};
     CXFile file = r.unit.unit ? clang_getFile(r.unit.unit, in->path) : NULL;
@@ -329,8 +356,11 @@ struct host_source *host_source_read(struct arena *a, const struct jobs *j, cons
         struct host_tree tree = clang_unit_tree(&r.unit);
         *s = (struct host_source){r.unit.files.at, r.unit.files.n, r.tokens.at, r.tokens.n, tree};
     }
-    if (r.unit.unit)
+    d->unknown |= !r.unit.unit;
+    if (r.unit.unit) {
+        note_headers(r.unit.unit, &(struct headers){a, d, j, in->path});
         clang_disposeTranslationUnit(r.unit.unit);
+    }
     clang_disposeIndex(index);
     return s;
 }

@@ -4,6 +4,7 @@
 #ifndef DRIVER_HOST_SOURCE_H
 #define DRIVER_HOST_SOURCE_H
 
+#include "driver/dependencies.h"
 #include "driver/host_tree.h"
 #include "driver/jobs.h"
 
@@ -34,9 +35,9 @@ struct host_source {
     struct host_tree tree;
 };
 
-/* NULL, with one line in *reason, if it cannot be read. */
+/* NULL, with one line in *reason, if it cannot be read. The headers are added to *d. */
 struct host_source *host_source_read(struct arena *a, const struct jobs *j, const struct input *in,
-                                     const char **reason);
+                                     struct dependencies *d, const char **reason);
 
 const char *host_token_text(const struct host_source *s, const struct host_token *t);
 bool host_token_is(const struct host_source *s, const struct host_token *t, const char *text);

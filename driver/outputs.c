@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/die.h"
 #include "base/str.h"
 
 /* Bytes on their way into a file. */
@@ -91,20 +92,17 @@ bool outputs_put(struct arena *a, const char *path, const char *bytes, size_t n,
     return good;
 }
 
-bool outputs_write(struct arena *a, const struct report *r, const struct writer_options *w,
-                   const struct output_option *output, struct problems *p) {
-    const struct diag_writer *writer = diag_writer(output->format);
+const char *outputs_render(struct arena *a, const struct report *r, const struct writer_options *w,
+                           const char *format, size_t *n) {
     char *bytes = NULL;
-    size_t n = 0;
-    if (!writer)
-        return false;
-    FILE *out = open_memstream(&bytes, &n);
-    bool good = out && close_stream(out, writer->write(a, out, r, w) == 0);
+    FILE *out = open_memstream(&bytes, n);
+    bool good = out && diag_writer(format)->write(a, out, r, w) == 0;
+    good = out && fclose(out) == 0 && good;
     if (!good)
-        problems_add(p, SEVERITY_ERROR, "cannot write '%s': %s", output->path, strerror(errno));
-    good = good && outputs_put(a, output->path, bytes, n, p);
+        die("out of memory");
+    const char *copy = arena_strndup(a, bytes, *n);
     free(bytes);
-    return good;
+    return copy;
 }
 
 void outputs_check(const struct options *o, struct problems *p) {

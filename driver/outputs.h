@@ -9,9 +9,9 @@
  * fails. */
 bool outputs_put(struct arena *a, const char *path, const char *bytes, size_t n,
                  struct problems *p);
-/* Writes the report in that format. */
-bool outputs_write(struct arena *a, const struct report *r, const struct writer_options *w,
-                   const struct output_option *output, struct problems *p);
+/* The report in that format, which exists. */
+const char *outputs_render(struct arena *a, const struct report *r, const struct writer_options *w,
+                           const char *format, size_t *n);
 /* Whether every output asked for has a format that exists. */
 void outputs_check(const struct options *o, struct problems *p);
 /* The file in CLPERF_OUTPUT_DIR of what is compiled into `object`: its base name, a hash of

@@ -15,10 +15,16 @@ void problems_add(struct problems *p, enum severity severity, const char *fmt, .
     vec_push(p->arena, p, (struct problem){severity, text});
 }
 
-void problems_print(FILE *out, const struct problems *p) {
+void problems_text(struct str *out, const struct problems *p) {
     static const char *const severities[] = {"note", "warning", "error"};
     for (size_t i = 0; i < p->n; i++)
-        fprintf(out, "clperf-cc: %s: %s\n", severities[p->at[i].severity], p->at[i].text);
+        str_printf(out, "clperf-cc: %s: %s\n", severities[p->at[i].severity], p->at[i].text);
+}
+
+void problems_print(FILE *out, const struct problems *p) {
+    struct str text = {.arena = p->arena};
+    problems_text(&text, p);
+    fputs(str_text(&text), out);
 }
 
 bool problems_has_error(const struct problems *p) {

@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "base/str.h"
 #include "diag/report.h"
 
 struct problem {
@@ -22,6 +23,7 @@ struct problems {
 void problems_add(struct problems *p, enum severity severity, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 /* "clperf-cc: error: ..." per problem. */
+void problems_text(struct str *out, const struct problems *p);
 void problems_print(FILE *out, const struct problems *p);
 bool problems_has_error(const struct problems *p);
 

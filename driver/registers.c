@@ -50,6 +50,7 @@ struct registers {
     const struct cache *cache;
     VEC(struct query) queries;
     double deadline; /* of the monotonic clock */
+    bool given_up;
 };
 
 /* --- reports --------------------------------------------------------------- */
@@ -259,10 +260,12 @@ static void finish(struct registers *r, struct query *q) {
     struct str text = {.arena = r->arena};
     bool complete = read_all(q->report, r->deadline, &text);
     q->text = str_text(&text);
-    if (reap(q, !complete) && complete)
+    if (reap(q, !complete) && complete) {
         cache_put(r->arena, r->cache, &q->key, q->text, strlen(q->text));
-    else
+    } else {
         q->text = "";
+        r->given_up = true;
+    }
 }
 
 /* Whether the reader compiles for the architecture; asked once with an empty program. */
@@ -327,6 +330,17 @@ static void ask(struct registers *r, const struct register_request *request, con
     vec_push(a, &r->queries, q);
 }
 
+void registers_add_tools(struct cache_key *k) {
+    const char *clang = frontend_clang(k->arena);
+    cache_key_file(k, clang ? clang : "");
+    for (size_t i = 0; i < sizeof back_ends / sizeof *back_ends; i++) {
+        const char *name = back_ends[i].reader;
+        const char *reader = name ? toolchain_find(k->arena, name, "") : NULL;
+        cache_key_file(k, library_path(k->arena, &back_ends[i]));
+        cache_key_file(k, reader ? reader : "");
+    }
+}
+
 struct registers *registers_start(struct arena *a, const struct register_request *request) {
     struct registers *r = NEW(a, struct registers);
     r->arena = a;
@@ -336,6 +350,10 @@ struct registers *registers_start(struct arena *a, const struct register_request
     for (size_t i = 0; i < request->n_gpus && compiles; i++)
         ask(r, request, request->gpus[i]);
     return r;
+}
+
+bool registers_given_up(const struct registers *r) {
+    return r->given_up;
 }
 
 bool registers_find(struct registers *r, const char *kernel, const struct gpu *g,

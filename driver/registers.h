@@ -20,11 +20,15 @@ struct register_request {
 
 struct registers;
 
+/* Which back ends there are, as part of a key. */
+void registers_add_tools(struct cache_key *k);
 /* Looks into the cache, and starts the back ends of what is not there. Never NULL. */
 struct registers *registers_start(struct arena *a, const struct register_request *r);
 /* Waits for the back end of the GPU if there is one. False: nothing is known of the kernel. */
 bool registers_find(struct registers *r, const char *kernel, const struct gpu *g,
                     struct register_use *use);
+/* Whether a back end was given up, which may not happen another time. */
+bool registers_given_up(const struct registers *r);
 /* Ends what still runs. */
 void registers_end(struct registers *r);
 

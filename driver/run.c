@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/die.h"
@@ -21,6 +21,7 @@
 #include "driver/launch.h"
 #include "driver/outputs.h"
 #include "driver/registers.h"
+#include "driver/replay.h"
 #include "driver/trials.h"
 #include "perfmodel/interval.h"
 
@@ -48,6 +49,9 @@ struct run {
     struct mark *marks;                 /* per input, and one for the end */
     struct attempts attempts;
     struct cache cache;
+    struct timespec started;
+    const char *key; /* of the analysis in the cache, or NULL */
+    struct dependencies dependencies;
 };
 
 /* One input, compiled with one list of defines. */
@@ -165,6 +169,7 @@ static void configure(struct run *r, const struct input *in) {
         same = strcmp(configs.at[i], r->configs.at[i]) == 0;
     if (same)
         return;
+    r->dependencies.unknown = true;
     read_options(r, &configs, &ignored);
     read_request(r);
 }
@@ -196,6 +201,10 @@ static void start(struct run *r, int argc, char **argv) {
     read_request(r);
     read_baseline(r);
     r->cache = cache_open(r->arena, !r->options.no_cache);
+    if (!r->jobs.verbose)
+        r->key =
+            replay_key(r->arena, &(struct replay_request){&r->args, &r->jobs, &r->options,
+                                                          &r->problems, r->gpus.at, r->gpus.n});
 }
 
 /* Fixes are edits of a source of its own, not of a program in a host source. */
@@ -349,7 +358,8 @@ static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *w
                                      .flags = u->flags,
                                      .defines = *u->defines,
                                      .text = text ? text->text : NULL,
-                                     .bytes = text ? text->n : 0};
+                                     .bytes = text ? text->n : 0,
+                                     .dependencies = &r->dependencies};
     struct bitcode b = frontend_compile(r->arena, &input);
     const char *error = b.reason;
     u->compiled = &input;
@@ -361,6 +371,7 @@ static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *w
         budget_allow(&r->options.budget, 1);
         analyse_bitcode(r, u, b.path, i, &error);
     }
+    r->dependencies.unknown |= registers_given_up(u->registers);
     registers_end(u->registers);
     frontend_release(&b);
     if (!m) {
@@ -500,7 +511,8 @@ static void analyse_host(struct run *r, const struct input *in) {
     struct words files = {0};
     const char *reason = NULL;
     budget_allow(&r->options.budget, 1);
-    const struct host_source *s = host_source_read(r->arena, &r->jobs, in, &reason);
+    const struct host_source *s =
+        host_source_read(r->arena, &r->jobs, in, &r->dependencies, &reason);
     if (!s) {
         add_quiet_reason(r, in->path, (struct loc){0},
                          arena_printf(r->arena, "not analysed: %s", reason));
@@ -518,7 +530,8 @@ static void analyse_host(struct run *r, const struct input *in) {
     for (size_t i = 0; i < programs.n; i++)
         analyse_program(r, &u, s, &launches, &programs.at[i]);
     for (size_t i = 0; i < files.n; i++) {
-        struct host_file_found found = host_kernel_file(r->arena, in->path, files.at[i]);
+        struct host_file_found found =
+            host_kernel_file(r->arena, in->path, files.at[i], &r->dependencies);
         if (found.path)
             analyse_kernel_file(r, &u, &launches, &found);
     }
@@ -592,38 +605,53 @@ static struct report make_report(struct run *r, struct mark from, struct mark to
     return r->baseline ? baseline_compare(r->arena, r->baseline, &report) : report;
 }
 
+static void add_output(struct run *r, struct replay *out, const struct report *report,
+                       const struct writer_options *w, struct output_option o) {
+    struct replay_output *output;
+    if (!diag_writer(o.format))
+        return;
+    vec_push(r->arena, out, (struct replay_output){.path = o.path});
+    output = &out->at[out->n - 1];
+    output->bytes = outputs_render(r->arena, report, w, o.format, &output->n);
+}
+
 /* CLPERF_OUTPUT_DIR: one SARIF and one JSON for each input. */
-static void write_collected(struct run *r, const struct writer_options *w, const char *dir,
-                            struct problems *p) {
+static void add_collected(struct run *r, struct replay *out, const struct writer_options *w,
+                          const char *dir) {
     static const char *const formats[] = {"sarif", "json"};
-    mkdir(dir, 0777);
     for (size_t i = 0; i < r->jobs.n_inputs; i++) {
         const struct input *in = &r->jobs.inputs[i];
         const char *object = jobs_object(r->arena, &r->jobs, in);
         struct report report = make_report(r, r->marks[i], r->marks[i + 1]);
         for (size_t f = 0; f < 2 && in->analysed; f++) {
-            struct output_option o = {
-                formats[f],
-                outputs_collected(r->arena, dir, object ? object : in->path, formats[f])};
-            outputs_write(r->arena, &report, w, &o, p);
+            const char *path =
+                outputs_collected(r->arena, dir, object ? object : in->path, formats[f]);
+            add_output(r, out, &report, w, (struct output_option){formats[f], path});
         }
     }
 }
 
-static void write_outputs(struct run *r, const struct report *report) {
+/* What is wrong with the request itself, where no text is asked for. */
+static struct replay_output only_problems(struct run *r) {
+    struct str text = {.arena = r->arena};
+    problems_text(&text, &r->problems);
+    return (struct replay_output){NULL, str_text(&text), text.n};
+}
+
+static struct replay make_outputs(struct run *r, const struct report *report) {
     struct writer_options plain = {.remarks = r->options.remarks}, text = plain;
-    struct problems failed = {.arena = r->arena};
+    struct replay out = {0};
     const char *dir = getenv("CLPERF_OUTPUT_DIR");
     text.colour = r->jobs.colour == 1 || (r->jobs.colour < 0 && isatty(STDERR_FILENO));
     if (r->options.no_text)
-        problems_print(stderr, &r->problems);
+        vec_push(r->arena, &out, only_problems(r));
     else
-        out_text(r->arena, stderr, report, &text);
+        add_output(r, &out, report, &text, (struct output_option){"text", NULL});
     for (size_t i = 0; i < r->options.outputs.n; i++)
-        outputs_write(r->arena, report, &plain, &r->options.outputs.at[i], &failed);
+        add_output(r, &out, report, &plain, r->options.outputs.at[i]);
     if (dir && *dir)
-        write_collected(r, &plain, dir, &failed);
-    problems_print(stderr, &failed);
+        add_collected(r, &out, &plain, dir);
+    return out;
 }
 
 static bool has_error(const struct report *r) {
@@ -635,24 +663,70 @@ static bool has_error(const struct report *r) {
     return false;
 }
 
+/* Files that are read after the front end: sources, manifests, mappings, buffers. */
+static void add_dependencies(struct run *r) {
+    for (size_t i = 0; i < r->jobs.n_inputs; i++)
+        dependencies_add(&r->dependencies, r->jobs.inputs[i].path);
+    for (size_t i = 0; i < r->options.launches.n; i++)
+        dependencies_add(&r->dependencies, r->options.launches.at[i]);
+    for (size_t i = 0; i < r->options.mappings.n; i++)
+        dependencies_add(&r->dependencies, r->options.mappings.at[i]);
+    if (r->options.baseline)
+        dependencies_add(&r->dependencies, r->options.baseline);
+    for (size_t i = 0; i < r->results.n; i++) {
+        const struct launch *l = r->results.at[i].launch;
+        for (size_t k = 0; k < l->n_args; k++)
+            if (l->args[k].kind == ARG_FILE)
+                dependencies_add(&r->dependencies, l->args[k].path);
+    }
+}
+
+/* Writes the outputs, and keeps them for the next time if all of it went well. */
+static void write_outputs(struct run *r, const struct replay *outputs) {
+    struct problems failed = {.arena = r->arena};
+    replay_write(r->arena, outputs, &failed);
+    problems_print(stderr, &failed);
+    add_dependencies(r);
+    bool died = r->attempts.lost.n || r->attempts.one_by_one;
+    if (r->key && !failed.n && !died)
+        replay_keep(&r->cache, r->key, &r->dependencies, &r->started, outputs);
+}
+
 static int analyse_and_write(void *context) {
     struct run *r = context;
     an_init();
     analyse_inputs(r);
     report_unused(r);
     const struct report report = make_report(r, r->marks[0], r->marks[r->jobs.n_inputs]);
-    write_outputs(r, &report);
-    return has_error(&report)                 ? EXIT_ANALYZER_FINDINGS
-           : problems_has_error(&r->problems) ? EXIT_USAGE
-                                              : 0;
+    struct replay outputs = make_outputs(r, &report);
+    outputs.status = has_error(&report)                 ? EXIT_ANALYZER_FINDINGS
+                     : problems_has_error(&r->problems) ? EXIT_USAGE
+                                                        : 0;
+    write_outputs(r, &outputs);
+    return outputs.status;
+}
+
+/* Writes again what the same analysis wrote before. */
+static bool write_kept(struct run *r, int *status) {
+    struct problems failed = {.arena = r->arena};
+    struct replay kept;
+    if (!r->key || !replay_find(r->arena, &r->cache, r->key, &kept))
+        return false;
+    replay_write(r->arena, &kept, &failed);
+    problems_print(stderr, &failed);
+    *status = kept.status;
+    return true;
 }
 
 int clperf_analyze(int argc, char **argv) {
     struct arena arena = {0};
-    struct run r = {.arena = &arena, .attempts.arena = &arena};
+    struct run r = {.arena = &arena, .attempts.arena = &arena, .dependencies.arena = &arena};
+    int status;
+    clock_gettime(CLOCK_REALTIME_COARSE, &r.started);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     start(&r, argc, argv);
-    int status = attempts_run(&r.attempts, analyse_and_write, &r);
+    if (!write_kept(&r, &status))
+        status = attempts_run(&r.attempts, analyse_and_write, &r);
     arena_free(&arena);
     return status;
 }

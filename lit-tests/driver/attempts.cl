@@ -5,6 +5,9 @@
 // RUN: %clperf-cc -fsyntax-only %s -Rclperf -fclperf-no-cache -fclperf-add-output=json:file=%t.json 2>&1 | FileCheck %s
 // RUN: grep '"name":.*"before"' %t.json && grep '"name":.*"after"' %t.json
 
+// It is tried again the next time.
+// RUN: env CLPERF_CACHE_DIR=%t.cache %clperf-cc -fsyntax-only %s 2>&1 | grep hungry && not grep -r hungry %t.cache
+
 // CHECK-DAG: attempts.cl:[[# @LINE + 8]]:1: warning: 'hungry' not analysed: it takes more memory than -fclperf-budget= allows
 // CHECK-DAG: remark: 'before' takes
 // CHECK-DAG: remark: 'after' takes
