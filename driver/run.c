@@ -207,10 +207,11 @@ static void start(struct run *r, int argc, char **argv) {
                                                           &r->problems, r->gpus.at, r->gpus.n});
 }
 
-/* Fixes are edits of a source of its own, not of a program in a host source. */
+/* Fixes are edits of a source of its own, not of a program in a host source or of a header. */
 static void add_fixes(struct run *r, const struct unit *u, const struct analysis_request *request,
                       struct kernel_result *result) {
-    if (r->options.no_fixes || u->map || !u->text)
+    bool elsewhere = strcmp(request->file, u->input->path) != 0;
+    if (r->options.no_fixes || u->map || !u->text || elsewhere)
         return;
     struct trial_request trial = {u->compiled, request, u->text, u->bytes};
     trials_add_fixes(r->arena, &trial, result);
@@ -285,14 +286,25 @@ static bool choose_given(struct run *r, const struct unit *u, const struct kerne
     return chosen->n || (!any && u->first);
 }
 
+/* Where the kernel is written: the input, or a header of it, with its text for comments. */
+static const char *file_of(struct run *r, const struct unit *u, const struct kernel *k,
+                           const char **text) {
+    *text = u->text;
+    if (u->map || u->input->language == LANGUAGE_IR || strcmp(k->file, u->input->path) == 0)
+        return u->input->path;
+    *text = read_file(r->arena, k->file, NULL);
+    return k->file;
+}
+
 static void analyse_kernel(struct run *r, const struct unit *u, const struct module *m, size_t i) {
     const struct kernel *k = m->source[i];
+    const char *text, *file = file_of(r, u, k, &text);
     struct given_launches chosen = {0};
     words_add(r->arena, &r->kernels, k->name);
     if (!choose_given(r, u, k, &chosen))
         return;
     dump_kernel(r, k, m->machine[i]);
-    struct launches launches = launch_resolve(r->arena, k, &chosen, u->text, &r->problems);
+    struct launches launches = launch_resolve(r->arena, k, &chosen, text, &r->problems);
     for (size_t j = 0; j < launches.n; j++) {
         if (options_dumps(&r->options, "launch"))
             launch_dump(stderr, &launches.at[j]);
@@ -303,7 +315,7 @@ static void analyse_kernel(struct run *r, const struct unit *u, const struct mod
                                                .suppress = &r->suppress,
                                                .source = k,
                                                .machine = m->machine[i],
-                                               .file = u->input->path,
+                                               .file = file,
                                                .launch = &launches.at[j],
                                                .gpu = r->gpus.at[g],
                                                .registers = known ? &use : NULL};
