@@ -438,4 +438,56 @@ CCACHE = [
     Case("ccache in front, by name", "ccache gcc -c a.c && ccache gcc -Wall -c warn.c", by="name"),
 ]
 
-SUITES = {"host": HOST, "any": ANY, "opencl": OPENCL, "ccache": CCACHE}
+# As distcc does: preprocesses here, and compiles what comes out in another directory.
+DISTCC = """#!/bin/sh
+n=$# out=a.out source=
+while [ $n -gt 0 ]; do
+    word=$1
+    shift
+    n=$((n - 1))
+    case $word in
+    -c) ;;
+    -o) out=$1; shift; n=$((n - 1)) ;;
+    *.c | *.cl) source=$word ;;
+    *) set -- "$@" "$word" ;;
+    esac
+done
+away=$(mktemp -d)
+"$@" -E "$source" -o "$away/x.i" && (cd "$away" && "$@" -c x.i -o x.o) && cp "$away/x.o" "$out"
+status=$?
+rm -rf "$away"
+exit $status
+"""
+
+# What configure of autotools, CMake and Meson ask a compiler before they use it.
+CONFTEST = {"conftest.c": "#include <stdio.h>\nint main(void) { FILE *f = fopen(\"conftest.out\", \"w\"); "
+                          "return !f || ferror(f) || fclose(f); }\n",
+            "no-header.c": "#include <ac_nonexistent.h>\n",
+            "no-function.c": "char innermost(void);\nint main(void) { return innermost(); }\n",
+            "size.c": "int a[1 - 2 * !(sizeof(long) == 8)];\n"}
+
+BUILDS = [
+    Case("distcc behind", "$CC -c a.c -o a.o && $CC -Wall -c warn.c -o warn.o; $CC -c broken.c -o b.o",
+         {"distcc": DISTCC}, compiler="./distcc gcc"),
+    Case("distcc in front", "./distcc $CC -c a.c -o a.o && ./distcc $CC -c broken.c -o b.o", {"distcc": DISTCC}),
+    Case("distcc in front, by name", "./distcc gcc -Iinc -c b.c -o b.o", {"distcc": DISTCC}, by="name"),
+    Case("distcc in front, called by ccache", "ccache $CC -c a.c -o a.o",
+         {"distcc": DISTCC}, env={"CCACHE_PREFIX": "./distcc"}),
+    Case("launcher of CMake",
+         "mkdir -p d && $CC -DNDEBUG -Iinc -O2 -MD -MT d/b.c.o -MF d/b.c.o.d -o d/b.c.o -c \"$PWD/b.c\" && "
+         "$CC -fPIC -shared -Wl,-soname,libb.so -o d/libb.so d/b.c.o", compiler="/usr/bin/gcc"),
+    Case("questions of autotools",
+         "$CC -V; $CC -qversion; $CC -version; $CC conftest.c && ./a.out && cat conftest.out; $CC -c conftest.c; "
+         "$CC -E no-header.c; $CC -c no-header.c; $CC -o conftest no-function.c -lm; $CC -c size.c; "
+         "$CC -print-prog-name=ld; $CC -g -O2 -fno-rtti -c conftest.c", CONFTEST),
+    Case("questions of CMake",
+         "$CC conftest.c -o conftest && $CC -v -o x conftest.c -Wl,-v; $CC -E -c conftest.c -o x.i; "
+         "$CC -qversion; $CC -Wno-unused -std=gnu17 -E -x c - -dM </dev/null; $CC -Werror -Wsomething -c size.c",
+         CONFTEST),
+    Case("questions of Meson",
+         "$CC --version; $CC -E -dM - </dev/null; $CC -Wl,--version; $CC -print-search-dirs; "
+         "$CC -xc -E -v - </dev/null; $CC -x c - -o x -Werror=implicit-function-declaration -fpermissive <conftest.c; "
+         "$CC no-function.c -o x -O0 -std=gnu99 -Wl,--start-group -lm -Wl,--end-group", CONFTEST),
+]
+
+SUITES = {"host": HOST, "any": ANY, "opencl": OPENCL, "ccache": CCACHE, "builds": BUILDS}
