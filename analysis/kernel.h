@@ -199,7 +199,7 @@ struct register_demand {
 
 struct kernel {
     const char *name, *file; /* file as given to the front end */
-    const char *symbol;      /* in the object file: C++ names are mangled */
+    const char *symbol;      /* in the object file, NULL: unknown; C++ names are mangled */
     struct loc loc;
     enum view view;
     struct value *values;
