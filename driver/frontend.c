@@ -229,7 +229,7 @@ static struct bitcode compile_source(struct arena *a, const struct frontend_requ
     if (!clang)
         return (struct bitcode){.fd = -1, .reason = "clang-19 not found"};
     return r->input->language == LANGUAGE_CUDA ? compile_cuda(a, r, clang)
-                                                           : compile_opencl(a, r, clang);
+                                               : compile_opencl(a, r, clang);
 }
 
 struct bitcode frontend_compile(struct arena *a, const struct frontend_request *r) {

@@ -38,8 +38,7 @@ static const char *base_name(struct arena *a, const char *name) {
 }
 
 bool launch_is_of(struct arena *a, const struct launch *l, const struct kernel *k) {
-    return strcmp(l->kernel, k->name) == 0 ||
-           (k->symbol && strcmp(l->kernel, k->symbol) == 0) ||
+    return strcmp(l->kernel, k->name) == 0 || (k->symbol && strcmp(l->kernel, k->symbol) == 0) ||
            strcmp(l->kernel, base_name(a, k->name)) == 0;
 }
 
