@@ -433,7 +433,8 @@ static bool analyse_with_defines(struct run *r, struct unit *u, struct report_pr
 /* The launches that a source of CUDA makes of its own kernels. */
 static void add_cuda_launches(struct run *r, struct unit *u) {
     const char *reason = NULL;
-    const struct host_source *s = host_source_read(r->arena, &r->jobs, u->input, &reason);
+    const struct host_source *s =
+        host_source_read(r->arena, &r->jobs, u->input, &r->dependencies, &reason);
     if (!s)
         return;
     struct host_launches found = host_launches(r->arena, s);
