@@ -177,6 +177,7 @@ struct param {
     uint32_t n_fields;
     uint8_t space;         /* of a pointer */
     uint32_t elem_bytes;   /* of a pointer, 0 = unknown */
+    bool dynamic;          /* CUDA's extern __shared__ array, behind the parameters */
     const char *type_name; /* as written in the source, or NULL */
     uint32_t value;
 };
@@ -198,6 +199,7 @@ struct register_demand {
 
 struct kernel {
     const char *name, *file; /* file as given to the front end */
+    const char *symbol;      /* in the object file, NULL: unknown; C++ names are mangled */
     struct loc loc;
     enum view view;
     struct value *values;

@@ -18,6 +18,9 @@ enum launch_source {
     LAUNCH_COMMAND_LINE
 };
 
+/* The "number" of CUDA's dynamic shared memory until the kernel is known. */
+enum { LAUNCH_DYNAMIC = -2 };
+
 struct launch_arg {
     const char *name; /* NULL where given by number */
     int index;        /* -1 where given by name */

@@ -11,6 +11,8 @@
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/BinaryFormat/Dwarf.h>
+#include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/DebugProgramInstruction.h>
 #include <llvm/IR/Dominators.h>
@@ -357,4 +359,28 @@ bool shim_irreducible(struct shim *s) {
 char *shim_variable(LLVMValueRef v) {
     StringRef Name = variableName(unwrap(v));
     return Name.empty() ? nullptr : strdup(Name.str().c_str());
+}
+
+char *shim_demangle(const char *mangled) {
+    return itaniumDemangle(mangled);
+}
+
+/* Behind typedefs and qualifiers. */
+static const DIType *plainType(const DIType *T) {
+    while (auto *D = dyn_cast_or_null<DIDerivedType>(T)) {
+        unsigned Tag = D->getTag();
+        if (Tag == dwarf::DW_TAG_pointer_type || Tag == dwarf::DW_TAG_reference_type)
+            break;
+        T = D->getBaseType();
+    }
+    return T;
+}
+
+unsigned shim_pointee_bytes(LLVMValueRef function, unsigned param) {
+    const DISubprogram *S = unwrap<Function>(function)->getSubprogram();
+    if (!S || !S->getType() || param + 1 >= S->getType()->getTypeArray().size())
+        return 0;
+    auto *P = dyn_cast_or_null<DIDerivedType>(plainType(S->getType()->getTypeArray()[param + 1]));
+    const DIType *To = P ? plainType(P->getBaseType()) : nullptr;
+    return To ? (unsigned)(To->getSizeInBits() / 8) : 0;
 }

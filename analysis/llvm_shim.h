@@ -45,6 +45,12 @@ bool shim_irreducible(struct shim *s);
 /* Name of the source's variable that has this value, or NULL. The caller frees it. */
 char *shim_variable(LLVMValueRef v);
 
+/* "f<2>(int)" for a mangled name of C++, or NULL. The caller frees it. */
+char *shim_demangle(const char *mangled);
+
+/* Size of what the function's parameter points to as the source declares it, 0 = unknown. */
+unsigned shim_pointee_bytes(LLVMValueRef function, unsigned param);
+
 #ifdef __cplusplus
 }
 #endif

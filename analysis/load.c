@@ -10,6 +10,7 @@
 
 #include "analysis/llvm_shim.h"
 #include "analysis/load_calls.h"
+#include "analysis/load_cuda.h"
 #include "analysis/load_inst.h"
 #include "analysis/passes.h"
 #include "base/str.h"
@@ -24,6 +25,12 @@ static const char first_passes[] = "globaldce",
                   first_passes_large[] = "globaldce,function(sroa<preserve-cfg>)";
 
 enum { LARGE_MODULE = 20000 }; /* instructions */
+
+/* CUDA's pointers have no address space until one sees where they come from, through all helpers.
+ * Other targets' default address space is not the flat one, so the last pass is for CUDA only. */
+static const char cuda_variables[] =
+    "globaldce,always-inline,globaldce,function(sroa<preserve-cfg>)",
+                  cuda_spaces[] = "function(infer-address-spaces)";
 
 /* Source view: helpers inlined and variables in registers, nothing else, so that
  * loops, branches and accesses stay those of the source. */
@@ -58,7 +65,8 @@ static const char *const llvm_options[] = {"clperf",
                                            "-pragma-unroll-threshold=54000",
                                            "-scev-cheap-expansion-budget=8",
                                            "-scalar-evolution-huge-expr-threshold=512",
-                                           "-scalar-evolution-max-arith-depth=16"};
+                                           "-scalar-evolution-max-arith-depth=16",
+                                           "-assume-default-is-flat-addrspace"};
 
 void an_init(void) {
     LLVMParseCommandLineOptions(sizeof llvm_options / sizeof *llvm_options, llvm_options, NULL);
@@ -207,6 +215,14 @@ static bool is_large(LLVMModuleRef m) {
     return n > LARGE_MODULE;
 }
 
+static const char *prepare(struct arena *a, LLVMModuleRef m) {
+    if (!load_is_cuda(m))
+        return run_passes(a, m, is_large(m) ? first_passes_large : first_passes);
+    const char *error = run_passes(a, m, cuda_variables);
+    load_cuda_pointers(m, is_kernel);
+    return error ? error : run_passes(a, m, cuda_spaces);
+}
+
 struct module *an_load(struct arena *a, const char *bitcode_path, const char *file,
                        const struct refusals *refusals, const char **error) {
     *error = NULL;
@@ -215,6 +231,8 @@ struct module *an_load(struct arena *a, const char *bitcode_path, const char *fi
     struct module *module = NULL;
     if (source) {
         module = NEW(a, struct module);
+        if (load_is_cuda(source))
+            load_cuda(a, source);
         for (LLVMValueRef f = LLVMGetFirstFunction(source); f; f = LLVMGetNextFunction(f))
             module->n += is_kernel(f);
         module->source = NEW_ARRAY(a, struct kernel *, module->n);
@@ -222,7 +240,7 @@ struct module *an_load(struct arena *a, const char *bitcode_path, const char *fi
         load_async_copies(a, source);
         const char **refused = refuse_kernels(a, source, module->n, refusals);
         inline_helpers(source);
-        *error = run_passes(a, source, is_large(source) ? first_passes_large : first_passes);
+        *error = prepare(a, source);
         LLVMModuleRef machine = LLVMCloneModule(source);
         LLVMSetDataLayout(machine,
                           arena_printf(a, "%s%s", LLVMGetDataLayoutStr(machine), native_integers));

@@ -1,7 +1,10 @@
 /* What becomes of a kernel when every function that it calls becomes part of it. */
 #include "analysis/load_calls.h"
 
+#include <string.h>
+
 #include "analysis/load_value.h"
+#include "base/str.h"
 
 /* Instructions of a kernel with all that it calls, before any optimisation: what LLVM's passes and
  * ours get through within the default budget. */
@@ -17,12 +20,17 @@ struct counting {
     struct handle_map numbers;
     VEC(struct function) functions;
     LLVMValueRef recursive; /* a function that calls itself, or NULL */
+    bool textures;          /* of CUDA */
 };
 
 static uint64_t count_function(struct counting *c, LLVMValueRef f);
 
 static uint64_t count_call(struct counting *c, LLVMValueRef call) {
+    size_t bytes;
     LLVMValueRef callee = LLVMGetCalledValue(call);
+    const char *name = LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &bytes) : "";
+    if (strcmp(name, "clperf_texture") == 0 || str_starts(name, "llvm.nvvm.tex."))
+        c->textures = true;
     return LLVMIsAFunction(callee) && !LLVMIsDeclaration(callee) ? count_function(c, callee) : 0;
 }
 
@@ -55,6 +63,8 @@ const char *calls_refused(struct arena *a, LLVMValueRef kernel) {
     size_t bytes;
     if (c.recursive)
         return arena_printf(a, "'%s' calls itself", LLVMGetValueName2(c.recursive, &bytes));
+    if (c.textures)
+        return "it reads textures, which are not modelled";
     if (n > MOST_INSTRUCTIONS)
         return arena_printf(a, "with all that it calls it has %.1f million instructions",
                             (double)n / 1e6);

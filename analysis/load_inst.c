@@ -70,10 +70,19 @@ struct value load_template(struct builder *b, LLVMValueRef inst, enum op op) {
     return v;
 }
 
+/* Where CUDA's pointer without an address space points to: pointers that are read from memory are
+ * of global memory. */
+static enum space flat_space(const struct builder *b, uint32_t root) {
+    const struct value *v = root == NONE ? NULL : &b->v.at[root];
+    return !v || v->op == OP_PARAM ? SPACE_GLOBAL : b->objects.at[v->imm].space;
+}
+
 uint32_t load_access(struct builder *b, struct value v, enum access_kind kind, enum space space,
                      uint64_t bytes) {
     uint32_t n = emit(b, v);
     uint32_t root = root_of(b, v.args[0]);
+    if (b->cuda && space == SPACE_PRIVATE)
+        space = flat_space(b, root);
     /* Structures by value are the kernel's arguments, which lie in constant memory. */
     if (root != NONE &&
         (space == SPACE_GENERIC || (space == SPACE_PRIVATE && kind == ACCESS_LOAD)) &&
@@ -197,6 +206,26 @@ static uint32_t alloca_object(struct builder *b, LLVMValueRef inst) {
     return add_object(b, value_name(b, inst), SPACE_PRIVATE, bytes);
 }
 
+/* An element of a structure in registers is what was inserted there. Of a compare-and-swap the
+ * first is what the operation read. */
+static uint32_t extract_value(struct builder *b, LLVMValueRef inst) {
+    LLVMValueRef from = LLVMGetOperand(inst, 0);
+    bool one = LLVMGetNumIndices(inst) == 1;
+    unsigned index = LLVMGetIndices(inst)[0];
+    while (one && LLVMIsAInsertValueInst(from) && LLVMGetIndices(from)[0] != index)
+        from = LLVMGetOperand(from, 0);
+    bool found = one && LLVMIsAInsertValueInst(from) && LLVMGetNumIndices(from) == 1;
+    struct value v = load_template(b, inst, OP_CALL);
+    v.cls = CLASS_FREE;
+    if (!found && !(one && index == 0 && LLVMIsAAtomicCmpXchgInst(from)))
+        return emit(b, v);
+    uint32_t element = value_of(b, found ? LLVMGetOperand(from, 1) : from);
+    v.op = OP_COPY;
+    v.args = copy_args(b, &element, 1);
+    v.n_args = 1;
+    return emit(b, v);
+}
+
 uint32_t load_instruction(struct builder *b, LLVMValueRef inst) {
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMAlloca:
@@ -219,6 +248,10 @@ uint32_t load_instruction(struct builder *b, LLVMValueRef inst) {
         return bitcast(b, inst);
     case LLVMCall:
         return load_call(b, inst);
+    case LLVMExtractValue:
+        return extract_value(b, inst);
+    case LLVMInsertValue:
+        return add_value(b, (struct value){.op = OP_UNDEF, .type = TYPE_OTHER});
     case LLVMFence:
         return NONE;
     case LLVMBr:

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "analysis/llvm_shim.h"
+#include "analysis/load_cuda.h"
 #include "analysis/load_inst.h"
 #include "analysis/passes.h"
 #include "base/str.h"
@@ -251,10 +252,56 @@ static bool has_attribute(LLVMValueRef function, const char *name, const char *v
     return a && length == strlen(value) && memcmp(is, value, length) == 0;
 }
 
+/* Whether the function has the value in an operand, perhaps inside constant expressions. */
+static bool uses(LLVMValueRef f, LLVMValueRef value) {
+    for (LLVMUseRef u = LLVMGetFirstUse(value); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        if (LLVMIsAInstruction(user) ? LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)) == f
+                                     : LLVMIsAConstantExpr(user) && uses(f, user))
+            return true;
+    }
+    return false;
+}
+
+/* CUDA's "extern __shared__ float s[]", whose size is the launch's. */
+static bool is_dynamic(LLVMValueRef g) {
+    LLVMTypeRef t = LLVMGlobalGetValueType(g);
+    return LLVMIsDeclaration(g) && LLVMGetTypeKind(t) == LLVMArrayTypeKind &&
+           LLVMGetArrayLength2(t) == 0 && space_of(LLVMTypeOf(g)) == SPACE_LOCAL;
+}
+
+/* They become one parameter behind the others, as OpenCL has it: all of them lie at one place. */
+static void add_dynamic_local(struct builder *b) {
+    struct kernel *k = b->k;
+    LLVMModuleRef m = LLVMGetGlobalParent(b->function);
+    struct param *p = &k->params[k->n_params];
+    for (LLVMValueRef g = LLVMGetFirstGlobal(m); g; g = LLVMGetNextGlobal(g)) {
+        if (!is_dynamic(g) || !uses(b->function, g))
+            continue;
+        if (!p->name) {
+            LLVMTypeRef element = LLVMGetElementType(LLVMGlobalGetValueType(g));
+            struct value v = typed(b, LLVMTypeOf(g));
+            v.op = OP_PARAM;
+            v.imm = k->n_params;
+            v.name = variable_of(b, value_name(b, g));
+            *p = (struct param){.name = v.name,
+                                .type = v.type,
+                                .bits = v.bits,
+                                .comps = 1,
+                                .space = SPACE_LOCAL,
+                                .dynamic = true,
+                                .elem_bytes = (uint32_t)type_bytes(b, element),
+                                .value = add_value(b, v)};
+        }
+        map_set(b->arena, &b->values, g, p->value);
+    }
+    k->n_params += p->name != NULL;
+}
+
 static void add_params(struct builder *b) {
     struct kernel *k = b->k;
     k->n_params = LLVMCountParams(b->function);
-    k->params = NEW_ARRAY(b->arena, struct param, k->n_params);
+    k->params = NEW_ARRAY(b->arena, struct param, k->n_params + 1);
     unsigned byval = LLVMGetEnumAttributeKindForName("byval", 5);
     for (uint32_t i = 0; i < k->n_params; i++) {
         LLVMValueRef p = LLVMGetParam(b->function, i);
@@ -272,7 +319,10 @@ static void add_params(struct builder *b) {
         to->type_name = arg_metadata(b, "kernel_arg_base_type", i);
         if (v.type == TYPE_POINTER) {
             to->space = (uint8_t)space_of(LLVMTypeOf(p));
-            to->elem_bytes = to->type_name ? element_bytes(to->type_name) : 0;
+            if (b->cuda && to->space == SPACE_PRIVATE)
+                to->space = SPACE_GLOBAL;
+            to->elem_bytes =
+                to->type_name ? element_bytes(to->type_name) : shim_pointee_bytes(b->function, i);
         }
         LLVMAttributeRef by_value = LLVMGetEnumAttributeAtIndex(b->function, i + 1, byval);
         if (by_value)
@@ -281,6 +331,7 @@ static void add_params(struct builder *b) {
             to->value = add_value(b, v);
         map_set(b->arena, &b->values, p, to->value);
     }
+    add_dynamic_local(b);
     for (unsigned d = 0; d < 3; d++) {
         const char *size = arg_metadata(b, "reqd_work_group_size", d);
         k->reqd_local[d] = size ? (uint32_t)strtoul(size, NULL, 10) : 0;
@@ -317,8 +368,10 @@ struct kernel *load_kernel(struct arena *a, LLVMValueRef function, enum view vie
     struct kernel *k = NEW(a, struct kernel);
     struct builder b = {.arena = a, .k = k, .function = function, .block = NONE};
     b.layout = LLVMGetModuleDataLayout(LLVMGetGlobalParent(function));
+    b.cuda = load_is_cuda(LLVMGetGlobalParent(function));
     k->view = view;
-    k->name = value_name(&b, function);
+    k->symbol = value_name(&b, function);
+    k->name = function_name(a, k->symbol);
     add_place(&b, file);
     add_params(&b);
     struct order order = block_order(&b);

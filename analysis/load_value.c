@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/str.h"
+
 uint32_t map_get(const struct handle_map *m, const void *key) {
     if (!m->cap)
         return NONE;
@@ -185,10 +187,43 @@ uint32_t add_object(struct builder *b, const char *name, enum space space, uint6
     return v;
 }
 
-/* "kernel.tile" of a local array is "tile". */
-static const char *plain_name(const struct builder *b, const char *name) {
+/* "void scope::f<2>(int)" is "scope::f<2>", "f(int)::tile" is "tile". */
+static const char *without_types(struct arena *a, const char *demangled) {
+    const char *start = demangled, *end = start + strlen(start);
+    int depth = 0;
+    for (const char *s = demangled; *s; s++) {
+        depth += (*s == '<' || *s == '(') - (*s == '>' || *s == ')');
+        if (depth == 0 && *s == ' ')
+            start = s + 1;
+        if (depth == 0 && *s == ')' && str_starts(s, ")::"))
+            start = s + 3;
+    }
+    for (const char *s = start; *s; s++) {
+        depth += (*s == '<') - (*s == '>');
+        if (depth == 0 && *s == '(') {
+            end = s;
+            break;
+        }
+    }
+    return arena_strndup(a, start, (size_t)(end - start));
+}
+
+const char *function_name(struct arena *a, const char *symbol) {
+    char *demangled = str_starts(symbol, "_Z") ? shim_demangle(symbol) : NULL;
+    if (demangled)
+        symbol = without_types(a, demangled);
+    free(demangled);
+    return symbol;
+}
+
+const char *variable_of(const struct builder *b, const char *symbol) {
     size_t n = strlen(b->k->name);
-    return strncmp(name, b->k->name, n) == 0 && name[n] == '.' ? name + n + 1 : name;
+    if (strncmp(symbol, b->k->name, n) == 0 && symbol[n] == '.')
+        return symbol + n + 1;
+    const char *name = function_name(b->arena, symbol), *scope;
+    while ((scope = strstr(name, "::")))
+        name = scope + 2;
+    return name;
 }
 
 static uint32_t global_variable(struct builder *b, LLVMValueRef g) {
@@ -197,7 +232,7 @@ static uint32_t global_variable(struct builder *b, LLVMValueRef g) {
     enum space space = space_of(LLVMTypeOf(g));
     if (space == SPACE_PRIVATE || space == SPACE_GLOBAL)
         space = LLVMIsGlobalConstant(g) ? SPACE_CONSTANT : SPACE_GLOBAL;
-    uint32_t v = add_object(b, plain_name(b, value_name(b, g)), space, bytes);
+    uint32_t v = add_object(b, variable_of(b, value_name(b, g)), space, bytes);
     LLVMValueRef init = LLVMGetInitializer(g);
     if (init && LLVMIsGlobalConstant(g) && bytes < 1 << 20) {
         uint8_t *data = NEW_ARRAY(b->arena, uint8_t, bytes + 8);

@@ -21,6 +21,7 @@ struct builder {
     struct kernel *k;
     LLVMValueRef function;
     LLVMTargetDataRef layout;
+    bool cuda;                 /* address space 0 is the flat one */
     LLVMMetadataRef main_file; /* of the kernel's own source */
     struct handle_map values, blocks;
     VEC(struct value) v;
@@ -51,6 +52,10 @@ struct loc loc_of(const struct builder *b, LLVMValueRef inst);
 uint32_t add_object(struct builder *b, const char *name, enum space space, uint64_t bytes);
 /* The parameter or object that a pointer is based on, or NONE. */
 uint32_t root_of(const struct builder *b, uint32_t pointer);
+/* For readers: "scope::f<2>" of the symbol of C++'s "void scope::f<2>(int)", others as they are. */
+const char *function_name(struct arena *a, const char *symbol);
+/* For readers: "tile" of "kernel.tile" in OpenCL and "kernel(int)::tile" in C++. */
+const char *variable_of(const struct builder *b, const char *symbol);
 const char *value_name(const struct builder *b, LLVMValueRef v);
 /* The source's name for it, or that of the IR. */
 const char *variable_name(const struct builder *b, LLVMValueRef v);

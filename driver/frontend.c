@@ -16,6 +16,9 @@ static const char *const standards[] = {"CL1.2", "CL2.0", "CL3.0"};
 
 static const char does_not_compile[] = "it does not compile: ";
 
+/* How often a source is compiled with more made up for what it lacks. */
+enum { CUDA_ATTEMPTS = 8 };
+
 enum { STANDARDS = sizeof standards / sizeof standards[0] };
 
 const char *frontend_clang(struct arena *a) {
@@ -30,12 +33,21 @@ static int version_macro(const char *standard) {
     return dotted ? (digits[0] - '0') * 100 + (digits[2] - '0') * 10 : 300;
 }
 
-void frontend_add_source(struct arena *a, struct words *w, const struct frontend_request *r,
-                         const char *standard) {
+static void add_language(struct arena *a, struct words *w, const struct frontend_request *r,
+                         const struct bitcode *b) {
+    if (b->cuda) {
+        cuda_add_language(a, w, r->jobs, b->cuda, r->cuda_arch);
+        return;
+    }
     words_add(a, w, "-x");
     words_add(a, w, "cl");
-    words_add(a, w, arena_printf(a, "-cl-std=%s", standard));
-    words_add(a, w, arena_printf(a, "-D__OPENCL_VERSION__=%d", version_macro(standard)));
+    words_add(a, w, arena_printf(a, "-cl-std=%s", b->standard));
+    words_add(a, w, arena_printf(a, "-D__OPENCL_VERSION__=%d", version_macro(b->standard)));
+}
+
+void frontend_add_source(struct arena *a, struct words *w, const struct frontend_request *r,
+                         const struct bitcode *b) {
+    add_language(a, w, r, b);
     words_add_all(a, w, &r->flags);
     for (size_t i = 0; i < r->defines.n; i++)
         words_add(a, w, arena_printf(a, "-D%s", r->defines.at[i]));
@@ -43,17 +55,15 @@ void frontend_add_source(struct arena *a, struct words *w, const struct frontend
 }
 
 static struct words command(struct arena *a, const struct frontend_request *r,
-                            const char *standard) {
-    static const char *const fixed[] = {"clang-19",
-                                        "-target",
-                                        "spir64-unknown-unknown",
-                                        "-O1",
+                            const struct bitcode *b) {
+    static const char *const opencl[] = {"-target", "spir64-unknown-unknown",
+                                         "-cl-kernel-arg-info"};
+    static const char *const fixed[] = {"-O1",
                                         "-funroll-loops",
                                         "-Xclang",
                                         "-disable-llvm-passes",
                                         "-Xclang",
                                         "-disable-lifetime-markers",
-                                        "-cl-kernel-arg-info",
                                         "-g",
                                         "-gcolumn-info",
                                         "-fno-discard-value-names",
@@ -65,9 +75,12 @@ static struct words command(struct arena *a, const struct frontend_request *r,
                                         "-o",
                                         "-"};
     struct words w = {0};
+    words_add(a, &w, "clang-19");
+    for (size_t i = 0; i < sizeof opencl / sizeof opencl[0] && !b->cuda; i++)
+        words_add(a, &w, opencl[i]);
     for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++)
         words_add(a, &w, fixed[i]);
-    frontend_add_source(a, &w, r, standard);
+    frontend_add_source(a, &w, r, b);
     return w;
 }
 
@@ -119,10 +132,11 @@ int frontend_stdin(const struct frontend_request *r) {
     return fd;
 }
 
-/* One attempt: the bitcode's descriptor, or -1 with the reason. */
+/* One attempt as *b says: the bitcode's descriptor, or -1 with the reason and all that clang said.
+ */
 static int compile(struct arena *a, const struct frontend_request *r, const char *clang,
-                   const char *standard, const char **reason) {
-    struct words words = command(a, r, standard);
+                   const struct bitcode *b, const char **reason, const char **said) {
+    struct words words = command(a, r, b);
     int out = spawn_capture("bitcode"), messages = spawn_capture("messages");
     int in = r->text ? frontend_stdin(r) : -1;
     if (out < 0 || messages < 0 || (r->text && in < 0)) {
@@ -137,6 +151,7 @@ static int compile(struct arena *a, const struct frontend_request *r, const char
     const char *text = failure_text(a, messages);
     if (!good) {
         *reason = describe_failure(a, status, text, r->text ? FRONTEND_TEXT : r->input->path);
+        *said = text;
         close(out);
     }
     if (r->dependencies) {
@@ -160,15 +175,13 @@ static void take_place(struct bitcode *b) {
 }
 
 /* The reason of the first attempt is the one that readers expect. */
-static struct bitcode compile_source(struct arena *a, const struct frontend_request *r) {
-    const char *clang = frontend_clang(a);
+static struct bitcode compile_opencl(struct arena *a, const struct frontend_request *r,
+                                     const char *clang) {
     struct bitcode b = {.fd = -1};
-    if (!clang)
-        b.reason = "clang-19 not found";
-    for (size_t i = 0; i < STANDARDS && clang && b.fd < 0; i++) {
-        const char *reason = NULL;
+    for (size_t i = 0; i < STANDARDS && b.fd < 0; i++) {
+        const char *reason = NULL, *said;
         b.standard = r->jobs->cl_std ? r->jobs->cl_std : standards[i];
-        b.fd = compile(a, r, clang, b.standard, &reason);
+        b.fd = compile(a, r, clang, &b, &reason, &said);
         b.reason = b.reason ? b.reason : reason;
         if (r->jobs->cl_std)
             break;
@@ -179,6 +192,44 @@ static struct bitcode compile_source(struct arena *a, const struct frontend_requ
         b = (struct bitcode){
             .fd = b.fd, .path = arena_printf(a, "/proc/self/fd/%d", b.fd), .standard = b.standard};
     return b;
+}
+
+/* Headers that are not there may be what the device code lacks. */
+static const char *without_headers(struct arena *a, const char *reason,
+                                   const struct words *missing) {
+    struct str s = {.arena = a};
+    str_add(&s, reason);
+    for (size_t i = 0; i < missing->n; i++)
+        str_printf(&s, "%s'%s'", i ? ", " : "; headers not found: ", missing->at[i]);
+    return str_text(&s);
+}
+
+/* Again as long as there is something missing that can be made up. */
+static struct bitcode compile_cuda(struct arena *a, const struct frontend_request *r,
+                                   const char *clang) {
+    struct cuda_headers *h = NEW(a, struct cuda_headers);
+    struct bitcode b = {.fd = -1, .cuda = h};
+    const char *said = "";
+    bool more = cuda_headers_open(a, h);
+    if (!more)
+        b.reason = "no memory file";
+    for (int i = 0; i < CUDA_ATTEMPTS && more; i++) {
+        b.fd = compile(a, r, clang, &b, &b.reason, &said);
+        more = b.fd < 0 && said && cuda_headers_complete(a, h, said);
+    }
+    if (b.fd < 0)
+        b.reason = without_headers(a, b.reason, &h->missing);
+    else
+        b.path = arena_printf(a, "/proc/self/fd/%d", b.fd);
+    return b;
+}
+
+static struct bitcode compile_source(struct arena *a, const struct frontend_request *r) {
+    const char *clang = frontend_clang(a);
+    if (!clang)
+        return (struct bitcode){.fd = -1, .reason = "clang-19 not found"};
+    return r->input->language == LANGUAGE_CUDA ? compile_cuda(a, r, clang)
+                                               : compile_opencl(a, r, clang);
 }
 
 struct bitcode frontend_compile(struct arena *a, const struct frontend_request *r) {
@@ -196,4 +247,7 @@ void frontend_release(struct bitcode *b) {
     if (b->fd >= 0)
         close(b->fd);
     b->fd = -1;
+    if (b->cuda)
+        cuda_headers_close(b->cuda);
+    b->cuda = NULL;
 }

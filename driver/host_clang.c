@@ -3,7 +3,9 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "driver/frontend_cuda.h"
 #include "driver/host_embedded.h"
+#include "driver/missing_names.h"
 
 /* Deepest nesting of includes, and most tokens with them: what keeps absurd sources short. */
 enum { DEEPEST_INCLUDE = 32, MOST_TOKENS = 4 * 1000 * 1000 };
@@ -240,15 +242,20 @@ static bool is_c(const char *path) {
     return str_ends(path, ".c") || str_ends(path, ".h");
 }
 
-/* Headers of C are read where they are, those of C++ are not: they take longer than all else. */
-static struct words command(struct arena *a, const struct jobs *j, const struct input *in) {
+/* Headers of C are read where they are, those of C++ are not: they take longer than all else. CUDA
+ * is read as for the device, which host code takes no part in but is there. */
+static struct words command(struct arena *a, const struct jobs *j, const struct input *in,
+                            const struct cuda_headers *cuda) {
     bool c = is_c(in->path);
-    const char *const fixed[] = {"-x",       c ? "c" : "c++",   c ? "-std=gnu17" : "-std=gnu++20",
-                                 "-w",       "-ferror-limit=0", "-nostdinc++",
-                                 "-include", API_FILE};
+    const char *const language[] = {"-x", c ? "c" : "c++", c ? "-std=gnu17" : "-std=gnu++20"};
+    const char *const fixed[] = {"-w", "-ferror-limit=0", "-nostdinc++", "-include", API_FILE};
     struct words w = {0};
+    for (size_t i = 0; i < sizeof language / sizeof *language && !cuda; i++)
+        words_add(a, &w, language[i]);
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
         words_add(a, &w, fixed[i]);
+    if (cuda)
+        cuda_add_language(a, &w, j, cuda, "sm_80");
     words_add_all(a, &w, &j->front_flags);
     return w;
 }
@@ -263,27 +270,6 @@ static CXTranslationUnit parse(CXIndex index, const struct words *command, const
     return code == CXError_Success ? unit : NULL;
 }
 
-/* Declares what a message complains of as missing, as something that fits anywhere. */
-static bool declare(struct arena *a, const char *message, struct words *seen, struct str *api) {
-    static const struct {
-        const char *message, *before, *after;
-    } kinds[] = {{"use of undeclared identifier '", "extern CLPERF_ANYTHING ", ";\n"},
-                 {"unknown type name '", "typedef CLPERF_ANYTHING ", ";\n"}};
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        if (!str_starts(message, kinds[i].message))
-            continue;
-        const char *start = message + strlen(kinds[i].message);
-        const char *name = arena_strndup(a, start, strcspn(start, "'"));
-        for (size_t k = 0; k < seen->n; k++)
-            if (strcmp(seen->at[k], name) == 0)
-                return false;
-        words_add(a, seen, name);
-        str_printf(api, "%s%s%s", kinds[i].before, name, kinds[i].after);
-        return true;
-    }
-    return false;
-}
-
 /* host_api.h with declarations of all that the unit lacks, since headers may be missing and
  * expressions with an error in them are not in the tree. NULL if it lacks nothing. */
 static const char *completed_api(struct arena *a, CXTranslationUnit unit) {
@@ -294,7 +280,7 @@ static const char *completed_api(struct arena *a, CXTranslationUnit unit) {
     for (unsigned i = 0; i < clang_getNumDiagnostics(unit); i++) {
         CXDiagnostic d = clang_getDiagnostic(unit, i);
         const char *message = clang_unit_text(a, clang_getDiagnosticSpelling(d));
-        any = declare(a, message, &seen, &api) || any;
+        any = missing_name_declare(a, message, &seen, &api) || any;
         clang_disposeDiagnostic(d);
     }
     return any ? str_text(&api) : NULL;
@@ -302,8 +288,8 @@ static const char *completed_api(struct arena *a, CXTranslationUnit unit) {
 
 /* Parsed once more where that helps. */
 static CXTranslationUnit parse_complete(struct arena *a, CXIndex index, const struct jobs *j,
-                                        const struct input *in) {
-    struct words w = command(a, j, in);
+                                        const struct input *in, const struct cuda_headers *cuda) {
+    struct words w = command(a, j, in, cuda);
     CXTranslationUnit unit = parse(index, &w, in->path, host_api);
     const char *api = unit ? completed_api(a, unit) : NULL;
     CXTranslationUnit better = api ? parse(index, &w, in->path, api) : NULL;
@@ -342,8 +328,12 @@ static void note_headers(CXTranslationUnit unit, struct headers *h) {
 
 struct host_source *host_source_read(struct arena *a, const struct jobs *j, const struct input *in,
                                      struct dependencies *d, const char **reason) {
+    struct cuda_headers headers = {.api = -1, .overlay = -1}, *cuda = NULL;
+    if (in->language == LANGUAGE_CUDA && cuda_headers_open(a, &headers))
+        cuda = &headers;
     CXIndex index = clang_createIndex(0, 0);
-    struct reader r = {.arena = a, .unit = {.arena = a, .unit = parse_complete(a, index, j, in)}};
+    struct reader r = {.arena = a,
+                       .unit = {.arena = a, .unit = parse_complete(a, index, j, in, cuda)}};
     CXFile file = r.unit.unit ? clang_getFile(r.unit.unit, in->path) : NULL;
     struct host_source *s = NULL;
     *reason = "libclang cannot read it";
@@ -362,5 +352,6 @@ struct host_source *host_source_read(struct arena *a, const struct jobs *j, cons
         clang_disposeTranslationUnit(r.unit.unit);
     }
     clang_disposeIndex(index);
+    cuda_headers_close(&headers);
     return s;
 }

@@ -276,6 +276,33 @@ static enum CXChildVisitResult find_callee(CXCursor c, CXCursor parent, CXClient
     return CXChildVisit_Break;
 }
 
+/* The call between <<< and >>> of a kernel's. */
+static enum CXChildVisitResult find_configuration(CXCursor c, CXCursor parent, CXClientData data) {
+    struct callee_search *s = data;
+    (void)parent;
+    if (clang_getCursorKind(c) != CXCursor_CallExpr)
+        return CXChildVisit_Continue;
+    CXString name = clang_getCursorSpelling(c);
+    bool found = strcmp(clang_getCString(name), HOST_CONFIGURATION) == 0;
+    clang_disposeString(name);
+    s->found = found ? c : s->found;
+    return found ? CXChildVisit_Break : CXChildVisit_Continue;
+}
+
+/* A kernel's call has its configuration for the first child, and the symbol for its name. */
+static bool add_kernel_call(struct builder *b, uint32_t number, CXCursor c, CXCursor to) {
+    struct callee_search s = {c, clang_getNullCursor()};
+    clang_visitChildren(c, find_configuration, &s);
+    if (clang_Cursor_isNull(s.found))
+        return false;
+    add_tree(b, s.found);
+    const char *mangled = clang_unit_text(b->unit->arena, clang_Cursor_getMangling(to));
+    struct host_node *n = &b->nodes.at[number];
+    n->type_name = n->name;
+    n->name = *mangled ? mangled : n->name;
+    return true;
+}
+
 /* Name and symbol of what is called. Where it is not resolved, those of what is named. */
 static void add_call(struct builder *b, uint32_t number, CXCursor c) {
     struct callee_search s = {c, clang_getNullCursor()};
@@ -285,7 +312,7 @@ static void add_call(struct builder *b, uint32_t number, CXCursor c) {
     n->name = clang_unit_text(b->unit->arena, clang_getCursorSpelling(c));
     n->symbol = symbol_of(b, to);
     set_type(n, clang_getCursorType(c));
-    if (n->kind == NODE_CALL) {
+    if (n->kind == NODE_CALL && !add_kernel_call(b, number, c, to)) {
         clang_visitChildren(c, find_callee, &s);
         if (clang_Cursor_isNull(s.found))
             add_node(b, c, NODE_OTHER);

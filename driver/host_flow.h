@@ -1,6 +1,7 @@
 /* What the parts of host_values.h share: where a host program writes what (host_writes.c), in which
  * order its statements come (host_order.c), which write a reading sees (host_reach.c), what an
- * expression is worth (host_values.c), and where an object comes from (host_origin.c). */
+ * expression is worth (host_values.c), where an object comes from (host_origin.c), and what CUDA's
+ * dim3 holds (host_dim3.c). */
 #ifndef DRIVER_HOST_FLOW_H
 #define DRIVER_HOST_FLOW_H
 
@@ -55,6 +56,9 @@ bool host_loop_between(const struct host_values *v, uint32_t node, uint32_t once
 /* The expression whose value the place has at the node; the node that writes it in *by. */
 struct host_expr host_expression_of(struct host_values *v, struct host_place p, int64_t index,
                                     uint32_t node, const struct host_frame *f, uint32_t *by);
+
+/* Whether the node is a component of a dim3, and which. */
+bool host_is_dim3_component(const struct host_values *v, uint32_t member, int *component);
 
 /* "what in host.c:120" */
 struct host_value host_unknown(struct host_values *v, uint32_t node, const char *what);

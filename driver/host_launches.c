@@ -144,6 +144,10 @@ static bool read_value(struct launching *l, uint32_t node, const struct host_fra
     if (e.node != NO_NODE && is_named(f, e.node, "clCreateBuffer")) {
         arg->kind = ARG_BUFFER_BYTES;
         x = host_eval(f->values, argument(f, e.node, 2), e.frame);
+    } else if (e.node != NO_NODE &&
+               (is_named(f, e.node, "cudaMalloc") || is_named(f, e.node, "cudaMallocManaged"))) {
+        arg->kind = ARG_BUFFER_BYTES;
+        x = host_eval(f->values, argument(f, e.node, 1), e.frame);
     } else if (e.node != NO_NODE && is_named(f, e.node, "Buffer")) {
         uint32_t a = argument(f, e.node, 0);
         bool with_context = a != NO_NODE && node_at(f, host_strip(f->tree, a))->type == HOST_OTHER;
@@ -498,14 +502,55 @@ static void launch_functor(struct launching *l) {
     finish(l, n ? NULL : "not followed");
 }
 
+/* Sizes from a dim3. */
+static bool sizes_of_dim3(struct launching *l, const char *what, uint32_t node, uint64_t out[3]) {
+    struct host_value sizes[3];
+    for (int d = 0; d < 3; d++)
+        sizes[d] = host_dim3_component(l->finder->values, node, d, l->call, l->frame);
+    return read_sizes(l, what, sizes, 3, 1, out);
+}
+
+/* The bytes of extern __shared__ arrays. */
+static void read_dynamic(struct launching *l, uint32_t bytes) {
+    struct finder *f = l->finder;
+    struct host_value n = {.kind = VALUE_INT};
+    if (!host_is_default(f->tree, bytes))
+        n = host_eval(f->values, bytes, l->frame);
+    struct launch_arg arg = {.index = LAUNCH_DYNAMIC,
+                             .kind = ARG_LOCAL_BYTES,
+                             .source = LAUNCH_HOST,
+                             .where = l->result.where};
+    arg.count = n.kind == VALUE_INT && n.integer > 0 ? (uint64_t)n.integer : 0;
+    if (n.kind != VALUE_INT || n.integer < 0)
+        add_unknown(l, "shared memory", n.text ? n.text : "not a size");
+    else if (arg.count)
+        vec_push(f->arena, &l->args, arg);
+}
+
+/* kernel<<<grid, block, shared, stream>>>(arguments...) */
+static void launch_cuda(struct launching *l) {
+    struct finder *f = l->finder;
+    struct launch *launch = &l->result.launch;
+    uint32_t configuration = host_child(f->tree, l->call, 0), a;
+    uint64_t grid[3];
+    launch->kernel = node_at(f, l->call)->name;
+    l->result.label = node_at(f, l->call)->type_name;
+    bool known = sizes_of_dim3(l, "grid", argument(f, configuration, 0), grid);
+    sizes_of_dim3(l, "block", argument(f, configuration, 1), launch->local);
+    for (int d = 0; d < 3; d++)
+        launch->global[d] = known ? grid[d] * launch->local[d] : 0;
+    read_dynamic(l, argument(f, configuration, 2));
+    for (int i = 0; (a = argument(f, l->call, (uint32_t)i)) != NO_NODE; i++)
+        add_arg(l, i, a, l->call, l->frame);
+    finish(l, NULL);
+}
+
 static const struct {
     const char *name;
     void (*read)(struct launching *l);
-} interfaces[] = {{"clEnqueueNDRangeKernel", launch_c},
-                  {"clEnqueueTask", launch_task},
-                  {"enqueueNDRangeKernel", launch_cpp},
-                  {"enqueueTask", launch_task},
-                  {"operator()", launch_functor}};
+} interfaces[] = {{"clEnqueueNDRangeKernel", launch_c}, {"clEnqueueTask", launch_task},
+                  {"enqueueNDRangeKernel", launch_cpp}, {"enqueueTask", launch_task},
+                  {"operator()", launch_functor},       {HOST_CONFIGURATION, launch_cuda}};
 
 enum { INTERFACES = sizeof interfaces / sizeof *interfaces };
 
@@ -542,6 +587,15 @@ static bool is_functor(const struct finder *f, uint32_t call) {
                                                 strstr(node_at(f, args)->type_name, "EnqueueArgs"));
 }
 
+/* Whether the call is a launch by that interface. CUDA's is known by its first child. */
+static bool launches_by(const struct finder *f, uint32_t call, int interface) {
+    const char *name = interfaces[interface].name;
+    if (strcmp(name, HOST_CONFIGURATION) == 0)
+        return is_named(f, host_child(f->tree, call, 0), name) &&
+               node_at(f, host_child(f->tree, call, 0))->kind == NODE_CALL;
+    return is_named(f, call, name) && (strcmp(name, "operator()") != 0 || is_functor(f, call));
+}
+
 static void collect_calls(struct finder *f) {
     for (uint32_t i = 0; i < f->tree->n; i++) {
         if (node_at(f, i)->kind != NODE_CALL)
@@ -569,8 +623,7 @@ struct host_launches host_launches(struct arena *a, const struct host_source *s)
     collect_calls(&f);
     for (uint32_t i = 0; i < f.tree->n; i++)
         for (int k = 0; k < INTERFACES && node_at(&f, i)->kind == NODE_CALL; k++)
-            if (is_named(&f, i, interfaces[k].name) &&
-                (strcmp(interfaces[k].name, "operator()") != 0 || is_functor(&f, i)))
+            if (launches_by(&f, i, k))
                 each_way(&f, i, k, i, way, 0);
     read_only_build(&f);
     return f.out;
@@ -583,7 +636,7 @@ void host_launches_dump(FILE *out, const struct host_launches *l) {
         if (h->kernel_unknown)
             fprintf(out, "kernel unknown: %s\n", h->kernel_unknown);
         else
-            fprintf(out, "'%s' %s\n", h->launch.kernel,
+            fprintf(out, "'%s' %s\n", h->label ? h->label : h->launch.kernel,
                     h->launch.n_unknowns ? "incomplete" : "complete");
         for (size_t k = 0; k < h->launch.n_unknowns; k++)
             fprintf(out, "  %s unknown: %s\n", h->launch.unknowns[k].what,

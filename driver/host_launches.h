@@ -9,6 +9,7 @@
 struct host_launch {
     const char *where;          /* "host.c:120" */
     const char *kernel_unknown; /* why the kernel's name is not known, or NULL */
+    const char *label;          /* the kernel's name where launch.kernel is a symbol, or NULL */
     struct launch launch;       /* source LAUNCH_HOST; what is not known is 0, with a reason */
 };
 

@@ -9,6 +9,9 @@
 
 #define NO_NODE UINT32_MAX
 
+/* What stands between <<< and >>> is a call of this function. */
+#define HOST_CONFIGURATION "cudaConfigureCall"
+
 enum host_node_kind {
     NODE_OTHER,
     NODE_FUNCTION,

@@ -50,7 +50,11 @@ static struct host_value eval_place(struct host_values *v, uint32_t node,
                                     const struct host_frame *f) {
     struct host_place p = host_place_of(v->tree, node);
     int64_t index = -1;
+    int component;
     uint32_t by;
+    if (host_is_dim3_component(v, host_strip_casts(v->tree, node), &component))
+        return host_dim3_component(v, host_node_at(v, host_strip_casts(v->tree, node))->child,
+                                   component, node, f);
     if (p.symbol == NO_SYMBOL)
         return host_unknown(v, node, "not constant");
     if (p.index == HOST_FIRST)

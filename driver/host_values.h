@@ -39,6 +39,12 @@ struct host_value host_eval_element(struct host_values *v, uint32_t node, int64_
  * return it. */
 struct host_expr host_origin_of(struct host_values *v, uint32_t node, const struct host_frame *f);
 
+/* Component 0 to 2 of the dim3 as it is at the node `at`. */
+struct host_value host_dim3_component(struct host_values *v, uint32_t node, int component,
+                                      uint32_t at, const struct host_frame *f);
+/* Whether an argument of a call is the parameter's default. */
+bool host_is_default(const struct host_tree *t, uint32_t argument);
+
 /* "host.c:120" */
 const char *host_where(struct arena *a, const struct host_source *s, uint32_t node);
 /* Whether `before` is executed before `node` whenever that is, or on no way to it that loops. Both

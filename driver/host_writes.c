@@ -68,6 +68,11 @@ static bool is_array(const struct host_node *n) {
            strchr(n->type_name, '[');
 }
 
+/* CUDA's functions that set what their first argument points to. */
+static bool allocates(const char *name) {
+    return strcmp(name, "cudaMalloc") == 0 || strcmp(name, "cudaMallocManaged") == 0;
+}
+
 static bool writes_text(const char *name) {
     static const char *const writers[] = {"sprintf", "snprintf", "strcpy", "strcat"};
     for (size_t i = 0; i < sizeof writers / sizeof *writers; i++)
@@ -96,6 +101,8 @@ static void add_call_writes(struct host_values *v, uint32_t call) {
                                               is_array(host_node_at(v, bare)));
         if (text && i == 0)
             add_write(v, call, host_place_of(v->tree, host_text_of(v->tree, arg)), call);
+        else if (i == 0 && allocates(n->name))
+            add_write(v, call, host_place_of(v->tree, host_strip(v->tree, arg)), call);
         else if (by_address && writes_through(v, call, i))
             add_write(v, call, host_place_of(v->tree, host_strip(v->tree, arg)), NO_NODE);
     }

@@ -47,7 +47,8 @@ static bool is_analysed(struct arena *a, const struct input *in) {
         return false;
     if (in->language == LANGUAGE_HOST)
         return !is_preprocessed(in->path) && host_scan(a, in->path);
-    return in->language == LANGUAGE_OPENCL || in->language == LANGUAGE_IR;
+    return in->language == LANGUAGE_OPENCL || in->language == LANGUAGE_CUDA ||
+           in->language == LANGUAGE_IR;
 }
 
 /* The reading of a command line, word by word. */
@@ -70,7 +71,7 @@ static void read_mode(struct jobs *j, const char *word) {
     if (strcmp(word, "-fsyntax-only") == 0)
         j->no_code = true;
     else
-        j->mode = word[1];
+        j->mode = strcmp(word, "-dc") == 0 ? 'c' : word[1];
 }
 
 /* An option that has a row, with its argument: in the same word, or the next. */
@@ -94,7 +95,19 @@ static void read_row(struct reader *r, const struct compiler_option *row, const 
     }
 }
 
-static void read_plain(struct jobs *j, const char *word) {
+/* The option of clang's that a compiler of CUDA means by the word, or NULL: it does not matter. */
+static const char *cuda_flag(const char *word) {
+    static const char *const fast[] = {"-use_fast_math", "--use_fast_math", "-ffast-math"};
+    for (size_t i = 0; i < sizeof fast / sizeof *fast; i++)
+        if (strcmp(word, fast[i]) == 0)
+            return "-ffast-math";
+    const char *standard = str_starts(word, "--std=") ? word + 1 : word;
+    return str_starts(standard, "-std=c++") || str_starts(standard, "-std=gnu++") ? standard : NULL;
+}
+
+static void read_plain(struct arena *a, struct jobs *j, const char *word) {
+    if (cuda_flag(word))
+        words_add(a, &j->cuda_flags, cuda_flag(word));
     if (strcmp(word, "-v") == 0)
         j->verbose = true;
     if (str_starts(word, "-fno-diagnostics-color") || strcmp(word, "-fno-color-diagnostics") == 0 ||
@@ -131,7 +144,7 @@ struct jobs jobs_parse(struct arena *a, const struct words *args) {
         else if (row)
             read_row(&r, row, word, i + 1 < all.n ? all.at[i + 1] : NULL);
         else if (is_option)
-            read_plain(&r.jobs, word);
+            read_plain(a, &r.jobs, word);
         else
             read_input(&r, word);
         i += is_option && options_takes_next(word);

@@ -20,6 +20,7 @@ struct jobs {
     bool no_code;             /* -E, -M, -fsyntax-only: no object is written */
     bool no_analysis;         /* preprocessing and probes: nothing to analyse */
     struct words front_flags; /* what our front end gets too */
+    struct words cuda_flags;  /* what it gets too for CUDA, as clang's options */
     const char *cl_std;       /* of -cl-std= or an OpenCL -std=, or NULL */
     bool verbose;             /* -v */
     int colour;               /* 1 asked for, 0 asked against, -1 not said */

@@ -26,17 +26,33 @@ struct given_launches launch_given(struct arena *a, const struct options *o, str
     return given;
 }
 
+/* "f" of "scope::f<2>". */
+static const char *base_name(struct arena *a, const char *name) {
+    size_t n = strcspn(name, "<");
+    while (n && name[n - 1] == ' ')
+        n--;
+    size_t start = n;
+    while (start && name[start - 1] != ':')
+        start--;
+    return arena_strndup(a, name + start, n - start);
+}
+
+bool launch_is_of(struct arena *a, const struct launch *l, const struct kernel *k) {
+    return strcmp(l->kernel, k->name) == 0 || (k->symbol && strcmp(l->kernel, k->symbol) == 0) ||
+           strcmp(l->kernel, base_name(a, k->name)) == 0;
+}
+
 static bool names_file(const struct given_launch *g, const char *source_name) {
     return g->file && strcmp(g->file, path_base(source_name)) == 0;
 }
 
 /* Whether the launch may be of this source. Kernel names made by macros do not occur
  * in a text, so `by_text` may be too strict. */
-static bool concerns(const struct given_launch *g, const char *source_name, const char *text,
-                     size_t bytes, bool by_text) {
+static bool concerns(struct arena *a, const struct given_launch *g, const char *source_name,
+                     const char *text, size_t bytes, bool by_text) {
     if (g->file)
         return names_file(g, source_name);
-    const char *name = g->launch.kernel;
+    const char *name = base_name(a, g->launch.kernel);
     return !by_text || !text || memmem(text, bytes, name, strlen(name));
 }
 
@@ -45,7 +61,7 @@ struct given_launches launch_for_source(struct arena *a, const struct given_laun
     struct given_launches found = {0};
     for (int by_text = 1; by_text >= 0 && !found.n; by_text--)
         for (size_t i = 0; i < given->n; i++)
-            if (concerns(&given->at[i], source_name, text, bytes, by_text))
+            if (concerns(a, &given->at[i], source_name, text, bytes, by_text))
                 vec_push(a, &found, given->at[i]);
     return found;
 }
@@ -212,6 +228,7 @@ static void fit_host_sizes(struct arena *a, const struct kernel *k, struct launc
 /* Completes and checks one launch, and keeps it if it can be. */
 static void add_launch(struct arena *a, const struct kernel *k, struct launch l, const char *where,
                        struct launches *out, struct problems *p) {
+    l.kernel = k->name;
     launch_check_args(a, k, &l, where, p);
     name_unknowns(a, k, &l);
     fit_host_sizes(a, k, &l);
@@ -235,7 +252,7 @@ static struct given_launches of_kernel(struct arena *a, const struct given_launc
                                        const struct kernel *k, bool host) {
     struct given_launches found = {0};
     for (size_t i = 0; i < given->n; i++)
-        if (strcmp(given->at[i].launch.kernel, k->name) == 0 && given->at[i].host == host)
+        if (launch_is_of(a, &given->at[i].launch, k) && given->at[i].host == host)
             vec_push(a, &found, given->at[i]);
     return found;
 }

@@ -38,6 +38,10 @@ struct define_sets {
 struct define_sets launch_define_sets(struct arena *a, const struct given_launches *given);
 bool launch_has_defines(const struct launch *l, const struct words *defines);
 
+/* Whether it is of the kernel, by its name, its name without scope and template arguments, or its
+ * symbol. */
+bool launch_is_of(struct arena *a, const struct launch *l, const struct kernel *k);
+
 struct launches {
     struct launch *at;
     size_t n, cap;

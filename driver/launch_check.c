@@ -11,6 +11,11 @@ const char *launch_sizes_text(struct arena *a, const uint64_t sizes[3]) {
 }
 
 static int param_of(const struct kernel *k, const struct launch_arg *arg) {
+    for (uint32_t i = 0; i < k->n_params && arg->index == LAUNCH_DYNAMIC; i++)
+        if (k->params[i].dynamic)
+            return (int)i;
+    if (!arg->name && arg->index == LAUNCH_DYNAMIC)
+        return -1;
     if (!arg->name)
         return arg->index < (int)k->n_params ? arg->index : -1;
     for (uint32_t i = 0; i < k->n_params; i++)
@@ -76,6 +81,8 @@ void launch_check_args(struct arena *a, const struct kernel *k, struct launch *l
         }
         int param = param_of(k, &l->args[i]);
         struct launch_arg arg = l->args[i];
+        if (arg.index == LAUNCH_DYNAMIC)
+            arg.index = param;
         if (arg.kind == ARG_BUFFER_BYTES) {
             arg.kind = ARG_ELEMENTS;
             arg.count /= k->params[param].elem_bytes;

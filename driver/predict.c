@@ -45,6 +45,7 @@ static void load(struct predictor *p) {
     struct bitcode b =
         frontend_compile(a, &(struct frontend_request){.jobs = &jobs,
                                                        .input = &jobs.inputs[0],
+                                                       .cuda_arch = "sm_80",
                                                        .flags = jobs.front_flags,
                                                        .defines = p->source.defines});
     p->reason = b.reason;

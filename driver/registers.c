@@ -135,11 +135,8 @@ static const char *library_path(struct arena *a, const struct back_end *b) {
 static struct words clang_command(struct arena *a, const struct register_request *r,
                                   const struct query *q) {
     const struct back_end *b = q->back_end;
-    const char *const words[] = {"clang-19",
-                                 "-target",
-                                 b->target,
-                                 arena_printf(a, "%s%s", b->cpu, q->arch),
-                                 "-nogpulib",
+    const char *const target[] = {"-target", b->target, arena_printf(a, "%s%s", b->cpu, q->arch)};
+    const char *const words[] = {"-nogpulib",
                                  "-O3",
                                  "-Xclang",
                                  "-mlink-builtin-bitcode",
@@ -152,10 +149,15 @@ static struct words clang_command(struct arena *a, const struct register_request
                                  "-S",
                                  "-o",
                                  b->output};
+    struct frontend_request input = *r->input;
     struct words w = {0};
+    words_add(a, &w, "clang-19");
+    for (size_t i = 0; i < sizeof target / sizeof *target && !r->bitcode->cuda; i++)
+        words_add(a, &w, target[i]);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         words_add(a, &w, words[i]);
-    frontend_add_source(a, &w, r->input, r->bitcode->standard);
+    input.cuda_arch = q->arch;
+    frontend_add_source(a, &w, &input, r->bitcode);
     return w;
 }
 
@@ -180,7 +182,8 @@ static void make_key(struct arena *a, struct query *q, const struct register_req
     cache_key_contents(&q->key, r->bitcode->path);
     cache_key_add(&q->key, &r->seconds, sizeof r->seconds);
     for (size_t i = 0; i < compile->n; i++)
-        cache_key_text(&q->key, compile->at[i]);
+        if (!i || strcmp(compile->at[i - 1], "-ivfsoverlay") != 0)
+            cache_key_text(&q->key, compile->at[i]);
 }
 
 static pid_t start_step(struct arena *a, const char *path, const struct words *w, int in, int out,
@@ -314,7 +317,8 @@ static void ask(struct registers *r, const struct register_request *request, con
     struct arena *a = r->arena;
     struct query q = {.back_end = back_end_of(g), .arch = g->arch, .report = -1};
     const char *clang = frontend_clang(a), *reader = NULL;
-    if (!q.back_end || find_query(r, g) || !clang)
+    bool other = request->bitcode->cuda && strcmp(g->vendor, "nvidia") != 0;
+    if (!q.back_end || other || find_query(r, g) || !clang)
         return;
     if (access(library_path(a, q.back_end), R_OK) != 0)
         return;
@@ -346,7 +350,8 @@ struct registers *registers_start(struct arena *a, const struct register_request
     r->arena = a;
     r->cache = request->cache;
     r->deadline = now() + request->seconds * WALL_PER_CPU;
-    bool compiles = request->bitcode->path && request->bitcode->standard;
+    bool compiles =
+        request->bitcode->path && (request->bitcode->standard || request->bitcode->cuda);
     for (size_t i = 0; i < request->n_gpus && compiles; i++)
         ask(r, request, request->gpus[i]);
     return r;

@@ -38,7 +38,7 @@ struct run {
     struct jobs jobs;
     struct words configs; /* the .clperf that `options` come from, and what follows from these */
     struct given_launches given;
-    struct words kernels; /* names of those seen */
+    VEC(const struct kernel *) kernels; /* those seen */
     VEC(const struct gpu *) gpus;
     VEC(const struct model *) models;
     struct given_launches all_given; /* of all inputs */
@@ -277,7 +277,7 @@ static bool choose_given(struct run *r, const struct unit *u, const struct kerne
     bool any = false, ir = u->input->language == LANGUAGE_IR;
     for (size_t i = 0; i < u->given.n; i++) {
         const struct given_launch *g = &u->given.at[i];
-        if (strcmp(g->launch.kernel, k->name) != 0)
+        if (!launch_is_of(r->arena, &g->launch, k))
             continue;
         any = true;
         if (ir || launch_has_defines(&g->launch, u->defines))
@@ -300,7 +300,7 @@ static void analyse_kernel(struct run *r, const struct unit *u, const struct mod
     const struct kernel *k = m->source[i];
     const char *text, *file = file_of(r, u, k, &text);
     struct given_launches chosen = {0};
-    words_add(r->arena, &r->kernels, k->name);
+    vec_push(r->arena, &r->kernels, k);
     if (!choose_given(r, u, k, &chosen))
         return;
     dump_kernel(r, k, m->machine[i]);
@@ -310,7 +310,7 @@ static void analyse_kernel(struct run *r, const struct unit *u, const struct mod
             launch_dump(stderr, &launches.at[j]);
         for (size_t g = 0; g < r->gpus.n; g++) {
             struct register_use use;
-            bool known = registers_find(u->registers, k->name, r->gpus.at[g], &use);
+            bool known = registers_find(u->registers, k->symbol, r->gpus.at[g], &use);
             struct analysis_request request = {.options = &r->options,
                                                .suppress = &r->suppress,
                                                .source = k,
@@ -362,6 +362,14 @@ static const struct module *analyse_bitcode(struct run *r, const struct unit *u,
     return m;
 }
 
+/* CUDA is compiled once, for the first GPU that it can be for. */
+static const char *cuda_arch(const struct run *r) {
+    for (size_t i = 0; i < r->gpus.n; i++)
+        if (str_starts(r->gpus.at[i]->arch, "sm_"))
+            return r->gpus.at[i]->arch;
+    return "sm_80";
+}
+
 /* False, with the reason and its place, if it cannot be compiled. */
 static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *why) {
     const struct host_text *text = u->map ? &u->map->program->text : NULL;
@@ -369,6 +377,7 @@ static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *w
                                      .input = u->input,
                                      .flags = u->flags,
                                      .defines = *u->defines,
+                                     .cuda_arch = cuda_arch(r),
                                      .text = text ? text->text : NULL,
                                      .bytes = text ? text->n : 0,
                                      .dependencies = &r->dependencies};
@@ -421,6 +430,22 @@ static bool analyse_with_defines(struct run *r, struct unit *u, struct report_pr
     return all;
 }
 
+/* The launches that a source of CUDA makes of its own kernels. */
+static void add_cuda_launches(struct run *r, struct unit *u) {
+    const char *reason = NULL;
+    const struct host_source *s =
+        host_source_read(r->arena, &r->jobs, u->input, &r->dependencies, &reason);
+    if (!s)
+        return;
+    struct host_launches found = host_launches(r->arena, s);
+    if (options_dumps(&r->options, "launch"))
+        host_launches_dump(stderr, &found);
+    for (size_t i = 0; i < found.n; i++)
+        vec_push(r->arena, &u->given,
+                 (struct given_launch){
+                     .launch = found.at[i].launch, .where = found.at[i].where, .host = true});
+}
+
 static void analyse_input(struct run *r, const struct input *in) {
     struct unit u = {.input = in, .flags = r->jobs.front_flags, .first = true};
     const char *text = read_file(r->arena, in->path, &u.bytes);
@@ -428,6 +453,8 @@ static void analyse_input(struct run *r, const struct input *in) {
     budget_allow(&r->options.budget, count_kernels(text ? text : "", u.bytes));
     u.given = launch_for_source(r->arena, &r->given, in->path, text, u.bytes);
     u.text = in->language == LANGUAGE_IR ? NULL : text;
+    if (in->language == LANGUAGE_CUDA)
+        add_cuda_launches(r, &u);
     if (!analyse_with_defines(r, &u, &why))
         add_reason(r, why.file, why.loc, arena_printf(r->arena, "not analysed: %s", why.text));
 }
@@ -579,11 +606,18 @@ static const char *input_of(const struct run *r, const struct given_launch *g) {
     return NULL;
 }
 
-static bool was_seen(const struct run *r, const char *kernel) {
+static bool was_seen(const struct run *r, const struct launch *l) {
     for (size_t i = 0; i < r->kernels.n; i++)
-        if (strcmp(r->kernels.at[i], kernel) == 0)
+        if (launch_is_of(r->arena, l, r->kernels.at[i]))
             return true;
     return false;
+}
+
+static const char *nearest_kernel(const struct run *r, const char *name) {
+    struct words names = {0};
+    for (size_t i = 0; i < r->kernels.n; i++)
+        words_add(r->arena, &names, r->kernels.at[i]->name);
+    return words_nearest(name, &names);
 }
 
 /* Launches of kernels that do not exist; if nothing could be compiled, nobody knows. */
@@ -591,9 +625,9 @@ static void report_unused(struct run *r) {
     for (size_t i = 0; i < r->all_given.n && r->kernels.n; i++) {
         const struct given_launch *g = &r->all_given.at[i];
         const char *input = input_of(r, g), *name = g->launch.kernel;
-        if (!input || was_seen(r, name))
+        if (!input || was_seen(r, &g->launch))
             continue;
-        const char *nearest = words_nearest(name, &r->kernels);
+        const char *nearest = nearest_kernel(r, name);
         problems_add(&r->problems, SEVERITY_WARNING, "%s: no kernel named '%s' in %s%s%s%s",
                      g->where, name, input, nearest ? "; did you mean '" : "",
                      nearest ? nearest : "", nearest ? "'?" : "");
@@ -675,7 +709,7 @@ static bool has_error(const struct report *r) {
     return false;
 }
 
-/* Files that are read after the front end: sources, manifests, mappings, the baseline, buffers. */
+/* Files that are read after the front end: sources, manifests, mappings, buffers. */
 static void add_dependencies(struct run *r) {
     for (size_t i = 0; i < r->jobs.n_inputs; i++)
         dependencies_add(&r->dependencies, r->jobs.inputs[i].path);

@@ -43,6 +43,7 @@ static bool analyse_text(struct arena *a, const struct trial_request *r, const c
     const char *error;
     input.text = text;
     input.bytes = bytes;
+    input.dependencies = NULL;
     words_add(a, &input.flags, arena_printf(a, "-I%s", path_dir(a, r->analysed->file)));
     budget_allow(&r->analysed->options->budget, 1);
     struct bitcode b = frontend_compile(a, &input);

@@ -22,13 +22,16 @@ enum defect {
     DEFECT_BARRIER,             /* the barrier at `loc` holds nobody */
     DEFECT_REDUNDANT_LOAD,      /* a warp keeps what is loaded at `loc` while the address stays */
     DEFECT_TAIL,                /* the last wave takes no longer than its share of groups */
-    DEFECT_IMBALANCE            /* no group takes longer than the rest */
+    DEFECT_IMBALANCE,           /* no group takes longer than the rest */
+    DEFECT_UNTILED,             /* groups keep what they load, as far as local memory goes */
+    DEFECT_NARROW /* each work-item does the work of `at_once` neighbours, as vectors */
 };
 
 struct whatif {
     enum defect defect;
     struct loc loc;
     const struct access *access; /* of the source view, where the defect is one access; else NULL */
+    uint32_t at_once;            /* DEFECT_NARROW */
 };
 
 /* What one estimate is made from. */

@@ -26,6 +26,10 @@ struct requests requests_of(struct arena *a, const struct model_input *in, const
     return r;
 }
 
+const struct footprint *request_footprint(struct requests *r, const struct trace_op *op) {
+    return footprint_at(&r->footprints, op->pattern, op->address);
+}
+
 /* Bank passes depend on the pattern and on the address modulo all banks together. */
 static struct passes passes_of(struct requests *r, const struct trace_op *op) {
     struct passes **known = &r->passes[op->pattern];
@@ -103,6 +107,13 @@ static double global_request(struct requests *r, double now, const struct access
     if (!r->ideal[op->pattern])
         r->ideal[op->pattern] = footprint_ideal(r->arena, f->lanes, p->bytes);
     return memory_request(r->memory, now, a, r->ideal[op->pattern], base, false);
+}
+
+double request_line(struct requests *r, double now, const struct access *a, uint64_t address) {
+    static const uint32_t word = 4;
+    if (!r->line)
+        r->line = footprint_ideal(r->arena, LINE_BYTES / word, word);
+    return memory_request(r->memory, now, a, r->line, address / LINE_BYTES * LINE_BYTES, false);
 }
 
 double request_take(struct requests *r, double now, uint32_t number, const struct trace_op *op,

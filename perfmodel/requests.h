@@ -18,6 +18,7 @@ struct requests {
     const struct footprint **ideal; /* by pattern: without the defect, on demand */
     struct passes **passes;         /* by pattern: by phase of the address, on demand */
     const bool *local_runs;         /* by access: made one with its neighbours; NULL if none is */
+    const struct footprint *line;   /* a whole one, on demand */
     struct memory_path *memory;
     const struct spills *spills;   /* NULL: none */
     const struct footprint *spill; /* of a register of all lanes */
@@ -26,6 +27,9 @@ struct requests {
 
 struct requests requests_of(struct arena *a, const struct model_input *in, const struct trace *t,
                             const struct sharing *sharing, double sms);
+/* A request for a whole line of global memory. */
+double request_line(struct requests *r, double now, const struct access *a, uint64_t address);
+const struct footprint *request_footprint(struct requests *r, const struct trace_op *op);
 /* The request of access `number` at time `now`; returns when its data is there. `weight` is the
  * share of a local request that is taken, whatif.h. */
 double request_take(struct requests *r, double now, uint32_t number, const struct trace_op *op,

@@ -16,11 +16,15 @@
 #include <time.h>
 
 #include "perfmodel/issue.h"
+#include "perfmodel/kept.h"
 #include "perfmodel/requests.h"
 
 struct scheduler {
     struct server issue, port[PORTS];
 };
+
+/* Accesses of fewer bytes leave a part of a request unused. */
+enum { NARROW_BYTES = 4 };
 
 /* Nested samples that a warp can be in. */
 enum { MAX_SAMPLES = 16 };
@@ -51,6 +55,7 @@ struct sim {
     const struct kernel *k;
     const struct item_cost *costs;
     struct requests requests;
+    struct kept kept; /* by groups, where the counterfactual is that they keep something */
     struct scheduler *schedulers;
     struct runner *runners;
     struct group *groups;
@@ -100,6 +105,8 @@ static double issue(struct sim *s, struct runner *r, double n) {
 
 static void compute(struct sim *s, struct runner *r, uint32_t item, double weight) {
     const struct item_cost *c = &s->costs[item];
+    uint32_t at_once = s->in->model->whatif.at_once;
+    weight *= at_once ? at_once : 1;
     struct scheduler *sched = &s->schedulers[r->scheduler];
     double start = issue(s, r, c->slots * weight), end = start;
     for (int p = 0; p < PORTS; p++)
@@ -109,18 +116,63 @@ static void compute(struct sim *s, struct runner *r, uint32_t item, double weigh
     r->time = fmax(end, start + c->latency * weight);
 }
 
+/* A request that the counterfactual serves from what the group keeps; false if it is not there. */
+static bool take_kept(struct sim *s, struct runner *r, uint32_t access, const struct trace_op *op) {
+    const struct without *w = s->requests.without;
+    if (!w->tiled[access])
+        return false;
+    double ready = kept_ready(&s->kept, r->group, op->address, request_footprint(&s->requests, op));
+    if (ready < 0)
+        return false;
+    double start = issue(s, r, 1), cycles = s->gpu->local_cycles_per_pass;
+    double done = server_take(&s->requests.local, start, fmax(s->gpu->local_cycles_min, cycles));
+    r->ready[access] = fmax(ready, done + s->gpu->local_latency);
+    r->time = start + 1;
+    return true;
+}
+
+static void keep(struct sim *s, const struct runner *r, uint32_t access, const struct trace_op *op,
+                 double done) {
+    const struct without *w = s->requests.without;
+    if (w->tiled[access])
+        kept_add(&s->kept, r->group, op->address, request_footprint(&s->requests, op), done);
+}
+
+/* The request for `n` times as many neighbouring elements: narrow ones fill lines, wider ones take
+ * as many requests as before. Addresses are as far apart as the elements are more. */
+static double take_several(struct sim *s, double start, const struct item *item,
+                           const struct trace_op *op, double weight, uint32_t n) {
+    const struct access *a = &s->k->accesses[item->access];
+    uint32_t requests =
+        a->bytes < NARROW_BYTES ? (a->bytes * n + NARROW_BYTES - 1) / NARROW_BYTES : n;
+    uint64_t buffer = op->address >> BUFFER_SHIFT << BUFFER_SHIFT;
+    struct trace_op one = *op;
+    double done = start;
+    one.address = buffer + (op->address - buffer) * n;
+    for (uint32_t i = 0; i < requests; i++, one.address += LINE_BYTES)
+        done = a->bytes < NARROW_BYTES
+                   ? request_line(&s->requests, start, a, one.address)
+                   : request_take(&s->requests, start, item->access, &one, weight);
+    return done;
+}
+
 static void access_memory(struct sim *s, struct runner *r, const struct item *item,
                           const struct trace_op *op, double weight) {
     const struct access *a = &s->k->accesses[item->access];
+    if (take_kept(s, r, item->access, op))
+        return;
     const struct trace_op *last = r->last[item->access];
     r->last[item->access] = op;
     if (s->requests.without->once[item->access] && last && last->address == op->address &&
         last->pattern == op->pattern)
         return;
+    uint32_t n = a->space == SPACE_GLOBAL ? s->in->model->whatif.at_once : 0;
     double start = issue(s, r, 1);
-    double done = request_take(&s->requests, start, item->access, op, weight);
+    double done = n ? take_several(s, start, item, op, weight, n)
+                    : request_take(&s->requests, start, item->access, op, weight);
     r->ready[item->access] = a->kind == ACCESS_STORE ? start : done;
     r->time = start + 1;
+    keep(s, r, item->access, op, r->ready[item->access]);
     s->end = fmax(s->end, a->kind == ACCESS_STORE ? start : done);
 }
 
@@ -332,6 +384,16 @@ static bool run(struct sim *s) {
     return !s->n_heap;
 }
 
+/* As much local memory as the groups leave, so that as many are resident. */
+static struct kept new_kept(const struct sim *s) {
+    const struct model_input *in = s->in->model;
+    uint64_t groups = s->in->trace->n_groups ? s->in->trace->n_groups : 1;
+    double bytes = s->gpu->local_bytes_per_sm / (double)groups - in->local_bytes;
+    return in->whatif.defect == DEFECT_UNTILED
+               ? kept_new(s->arena, (uint32_t)groups, fmin(bytes, s->gpu->local_bytes_per_group))
+               : (struct kept){0};
+}
+
 struct sim_result simulate(struct arena *a, const struct sim_input *in) {
     const struct trace *t = in->trace;
     const struct gpu *g = in->model->gpu;
@@ -342,6 +404,7 @@ struct sim_result simulate(struct arena *a, const struct sim_input *in) {
     s.runners = NEW_ARRAY(a, struct runner, t->n_warps);
     s.groups = NEW_ARRAY(a, struct group, t->n_groups + 1);
     s.heap = NEW_ARRAY(a, uint32_t, t->n_warps);
+    s.kept = new_kept(&s);
     start_groups(&s);
     bool whole = run(&s);
     struct sim_result result = {.cycles = fmax(s.end, latest_free(&s))};

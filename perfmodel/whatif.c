@@ -47,6 +47,28 @@ static const bool *repeated_at(struct arena *a, const struct kernel *k, const st
     return marks;
 }
 
+static bool is_written(const struct kernel *k, uint32_t root) {
+    for (uint32_t i = 0; i < k->n_accesses; i++) {
+        const struct access *a = &k->accesses[i];
+        if (a->kind != ACCESS_LOAD &&
+            (a->only_root == NONE ? a->space == SPACE_GLOBAL : a->only_root == root))
+            return true;
+    }
+    return false;
+}
+
+bool whatif_can_tile(const struct kernel *k, const struct access *a) {
+    return a->kind == ACCESS_LOAD && a->space == SPACE_GLOBAL && !a->assumed &&
+           a->only_root != NONE && !is_written(k, a->only_root);
+}
+
+static const bool *tiled(struct arena *a, const struct kernel *k, const struct whatif *w) {
+    bool *marks = NEW_ARRAY(a, bool, k->n_accesses);
+    for (uint32_t i = 0; i < k->n_accesses && w->defect == DEFECT_UNTILED; i++)
+        marks[i] = whatif_can_tile(k, &k->accesses[i]);
+    return marks;
+}
+
 /* If the lanes of a warp agreed, fewer warps would run each side. */
 static const double *region_weights(struct arena *a, const struct trace *t,
                                     const struct whatif *w) {
@@ -69,6 +91,7 @@ struct without *whatif_prepare(struct arena *a, const struct whatif *w, const st
     x->one_each = accesses_at(a, t->kernel, DEFECT_ATOMIC_CONTENTION, w);
     x->uniform = accesses_at(a, t->kernel, DEFECT_CONSTANT_DIVERGENCE, w);
     x->once = repeated_at(a, t->kernel, w);
+    x->tiled = tiled(a, t->kernel, w);
     x->no_wait = barriers_at(a, t->kernel, w);
     x->no_private = w->defect == DEFECT_PRIVATE_MEMORY;
     x->no_spills = w->defect == DEFECT_SPILLS;

@@ -13,6 +13,7 @@ struct without {
     const bool *one_each;    /* by access: lanes with equal addresses are one lane */
     const bool *uniform;     /* by access: all lanes have one address */
     const bool *once;        /* by access: not asked for again at the same addresses */
+    const bool *tiled;       /* by access: from local memory where the group had it before */
     const bool *no_wait;     /* by item: a barrier that holds nobody */
     bool no_private;         /* requests for private memory are free */
     bool no_spills;          /* and so are those for spilled registers */
@@ -22,6 +23,8 @@ struct without {
     size_t n_seen, cap_seen;
 };
 
+/* Whether local memory can hold what the access loads: nothing in the kernel writes there. */
+bool whatif_can_tile(const struct kernel *k, const struct access *a);
 struct without *whatif_prepare(struct arena *a, const struct whatif *w, const struct trace *t);
 /* The kernel with the items that it would have. */
 const struct kernel *whatif_kernel(struct arena *a, const struct whatif *w, const struct kernel *k);

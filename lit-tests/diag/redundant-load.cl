@@ -1,6 +1,6 @@
 // Loads and sums that aliasing keeps in a loop, and what frees them.
 //
-// RUN: %clperf-cc -fsyntax-only %s -Wno-clperf-uncoalesced -Wno-clperf-latency-bound 2>&1 \
+// RUN: %clperf-cc -fsyntax-only %s -Wno-clperf-local-memory -Wno-clperf-uncoalesced -Wno-clperf-latency-bound 2>&1 \
 // RUN:   | FileCheck --implicit-check-not=warning: %s
 
 // clperf: launch global=262144 local=256

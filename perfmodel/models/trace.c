@@ -12,7 +12,8 @@ enum { FEW_WAVES = 8 };
 /* Waves of groups over the whole GPU. A last wave that is not full still takes its latency; what is
  * bound by throughput shrinks with it. */
 static double effective_waves(const struct model_input *in, const struct round *r, double busiest) {
-    double waves = (double)r->groups_total / (r->sms * (double)r->groups_per_sm);
+    double fewer = in->whatif.at_once ? in->whatif.at_once : 1;
+    double waves = (double)r->groups_total / fewer / (r->sms * (double)r->groups_per_sm);
     if (waves <= 1)
         return 1;
     double part = waves - floor(waves);

@@ -1,0 +1,22 @@
+/* CUDA's device code, as clang makes it for NVPTX, in the form that OpenCL's has (for load.c). */
+#ifndef ANALYSIS_LOAD_CUDA_H
+#define ANALYSIS_LOAD_CUDA_H
+
+#include <llvm-c/Core.h>
+#include <stdbool.h>
+
+#include "base/arena.h"
+
+/* Whether the module is NVPTX's. */
+bool load_is_cuda(LLVMModuleRef m);
+
+/* Kernels get OpenCL's calling convention, intrinsics of NVPTX become calls of OpenCL's built-ins,
+ * constant memory is address space 2, and copies of short vectors are one access. Before any pass.
+ */
+void load_cuda(struct arena *a, LLVMModuleRef m);
+
+/* Says that what kernels' pointers point to is global memory. Once variables are in registers;
+ * "infer-address-spaces" then does the rest. */
+void load_cuda_pointers(LLVMModuleRef m, bool (*is_kernel)(LLVMValueRef));
+
+#endif

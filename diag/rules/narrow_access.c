@@ -1,0 +1,135 @@
+/* Neighbouring bytes and shorts of global memory that each work-item accesses one by one. */
+#include "diag/rules.h"
+
+/* Bytes that a work-item should access at once, at least. */
+static const uint32_t enough = 4;
+
+/* Whether the request's lanes access neighbouring elements, all different. */
+static bool is_dense(const struct pattern *p) {
+    int64_t first = -1, n = 0;
+    for (uint64_t m = p->scattered ? 0 : p->mask; m; m &= m - 1, n++) {
+        int lane = __builtin_ctzll(m);
+        first = first < 0 ? lane : first;
+        if (p->offset[lane] != (lane - first) * (int64_t)p->bytes)
+            return false;
+    }
+    return n > 1;
+}
+
+/* Whether nearly all requests of the site are dense. */
+static bool is_dense_site(const struct trace *t, uint32_t access) {
+    double dense = 0, all = 0;
+    for (size_t i = 0; i < t->n_tallies; i++) {
+        const struct request_tally *y = &t->tallies[i];
+        if (y->access != access)
+            continue;
+        all += (double)y->count;
+        dense += is_dense(&t->patterns[y->pattern]) ? (double)y->count : 0;
+    }
+    return all > 0 && dense >= 0.9 * all;
+}
+
+/* Whether the site is one of those: neighbours access neighbouring elements of few bytes. */
+static bool is_narrow(const struct kernel_result *r, uint32_t number) {
+    const struct access *a = &r->kernel->accesses[number];
+    const struct access_metrics *m = &r->access[number];
+    return a->space == SPACE_GLOBAL && a->kind != ACCESS_ATOMIC && !a->assumed &&
+           a->bytes < enough && m->followed && m->requests > 0 && is_dense_site(r->trace, number);
+}
+
+/* The widest of the narrow accesses decides how many elements make a word; 0 if there is none, or
+ * if bytes are accessed in other ways, too. */
+static uint32_t elements_at_once(const struct kernel_result *r) {
+    uint32_t widest = 0;
+    for (uint32_t i = 0; i < r->kernel->n_accesses; i++) {
+        const struct access *a = &r->kernel->accesses[i];
+        if (is_narrow(r, i))
+            widest = a->bytes > widest ? a->bytes : widest;
+        else if (a->space == SPACE_GLOBAL && a->bytes < enough && r->access[i].requests > 0)
+            return 0;
+    }
+    return widest ? enough / widest : 0;
+}
+
+static void report(struct rule_context *c, uint32_t number, struct rule_cost cost) {
+    const struct access *a = &c->result->kernel->accesses[number];
+    const struct access_metrics *m = &c->result->access[number];
+    const char *kind = a->kind == ACCESS_LOAD ? "load from" : "store to";
+    struct finding *f = rule_report(
+        c, a->loc, cost,
+        "narrow %s '%s': each work-item accesses %u byte%s, a warp's request moves %.3g where it "
+        "could move %u",
+        kind, a->base ? a->base : "memory", a->bytes, a->bytes == 1 ? "" : "s",
+        m->lanes / m->requests * a->bytes, c->result->trace->warp_width * enough);
+    for (uint32_t i = number + 1; i < c->result->kernel->n_accesses; i++)
+        if (is_narrow(c->result, i))
+            finding_note(c->arena, f, c->result->kernel->accesses[i].loc, "and so does this one");
+    finding_note(c->arena, f, (struct loc){0},
+                 "the cost is that of a launch of fewer work-items, each of which does as many "
+                 "neighbouring elements as make 4 bytes");
+}
+
+static void check(struct rule_context *c) {
+    struct model_input in = *c->input;
+    uint32_t n = elements_at_once(c->result), first = 0;
+    if (n < 2)
+        return;
+    in.whatif = (struct whatif){.defect = DEFECT_NARROW, .at_once = n};
+    in.baseline = c->result->estimate;
+    struct rule_cost cost = rule_cost_of(c, &in);
+    while (!is_narrow(c->result, first))
+        first++;
+    if (cost.ms >= 0)
+        report(c, first, cost);
+}
+
+const struct rule rule_narrow_access = {
+    .info =
+        {.id = "narrow-access",
+         .title = "Work-items access neighbouring bytes or shorts one by one",
+         .help =
+             "A request of a warp costs the same whether its work-items access one byte each or "
+             "four: it takes a slot of the memory system and a load instruction. Work-items that "
+             "access single bytes or shorts need four or two times the requests for the same "
+             "data.\n"
+             "\n"
+             "Let each work-item handle several neighbouring elements and access them at once, as "
+             "uchar4 or ushort2 or with vload4, and launch fewer work-items. Mind the alignment.\n"
+             "\n"
+             "Before: out[i] = 255 - in[i];                    with uchar *in, *out\n"
+             "After:  out4[i] = (uchar4)(255) - in4[i];        with uchar4 *in4, *out4\n"
+             "\n"
+             "Ignore it where the elements are not next to each other for a reason that the "
+             "algorithm gives.",
+         .help_markdown =
+             "A request of a warp costs the same whether its work-items access **one byte each or "
+             "four**: it takes a slot of the memory system and a load instruction. Work-items that "
+             "access single bytes or shorts need four or two times the requests for the same "
+             "data.\n"
+             "\n"
+             "### How to fix it\n"
+             "\n"
+             "Let each work-item handle several neighbouring elements, and launch fewer "
+             "work-items.\n"
+             "\n"
+             "```c\n"
+             "/* before: __global const uchar *in */\n"
+             "out[i] = 255 - in[i];\n"
+             "\n"
+             "/* after: __global const uchar4 *in4, a quarter of the work-items */\n"
+             "out4[i] = (uchar4)(255) - in4[i];\n"
+             "```\n"
+             "\n"
+             "`vload4` and `vstore4` do the same where the address is not aligned.\n"
+             "\n"
+             "### When to ignore it\n"
+             "\n"
+             "Where the elements are not next to each other for a reason that the algorithm "
+             "gives.\n"
+             "\n"
+             "The cost is that of a launch of fewer work-items, each of which does as many "
+             "neighbouring elements as make 4 bytes. Not counted: address arithmetic that they "
+             "save.\n",
+         .precision = "high"},
+    .check = check,
+};
