@@ -709,7 +709,7 @@ static bool has_error(const struct report *r) {
     return false;
 }
 
-/* Files that are read after the front end: sources, manifests, mappings, the baseline, buffers. */
+/* Files that are read after the front end: sources, manifests, mappings, buffers. */
 static void add_dependencies(struct run *r) {
     for (size_t i = 0; i < r->jobs.n_inputs; i++)
         dependencies_add(&r->dependencies, r->jobs.inputs[i].path);
