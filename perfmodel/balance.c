@@ -153,7 +153,7 @@ static double mean_along(struct survey *s, int d, double here) {
     for (int i = 1; i < PLACES; i++)
         sum += mean_between(s, d, places[i - 1], places[i], work[i - 1], work[i]) *
                (double)(places[i] - places[i - 1]);
-    return sum / (double)last / here;
+    return (sum + (work[0] + work[PLACES - 1]) / 2) / (double)n / here;
 }
 
 /* Works of the middles of equal parts of the launch: GRID parts along each dimension, or as many as
@@ -170,21 +170,25 @@ static void grid_place(const struct survey *s, const struct grid *g, const uint6
         at[d] = (2 * part[d] + 1) * s->extent[d] / (2 * g->parts[d]);
 }
 
-/* Moves the survey to a group that has more than twice the work `here` of its own, and more than
- * `most`; returns the larger of its work and `most`. */
-static double move_to(struct survey *s, const uint64_t *at, double work, double here, double most) {
-    if (work > 2 * here && work > most)
-        memcpy(s->at, at, sizeof s->at);
-    return fmax(most, work);
+/* A group has to have this many times the work of another to be taken for the usual one instead. */
+static const double clearly_more = 2;
+
+/* Moves the survey to a group that has clearly more work than `most`; returns the work of the group
+ * where it is then. */
+static double move_to(struct survey *s, const uint64_t *at, double work, double most) {
+    if (work <= clearly_more * most)
+        return most;
+    memcpy(s->at, at, sizeof s->at);
+    return work;
 }
 
-/* Looks at all parts, and at the first group, which has work if there are surplus groups; leaves
- * the survey at a group that has some and returns that. */
+/* Looks at all parts, and at the second group, which has work if there are surplus groups, while the
+ * first one may have its own; leaves the survey at a group that has some and returns that. */
 static double look_at_grid(struct survey *s, struct grid *g) {
     bool one_column = s->extent[0] < 2;
     uint64_t part[3], at[3] = {!one_column, one_column && s->extent[1] > 1, 0}, n = 0;
     double here = work_at(s, s->at), work = work_at(s, at), sum = 0;
-    double most = move_to(s, at, work, here, here);
+    double most = move_to(s, at, work, here);
     s->even = same(work, here);
     for (int d = 0; d < 3; d++)
         g->parts[d] = s->extent[d] < GRID ? s->extent[d] : GRID;
@@ -196,10 +200,10 @@ static double look_at_grid(struct survey *s, struct grid *g) {
                 g->work[part[2]][part[1]][part[0]] = work;
                 sum += work;
                 s->even &= same(work, here);
-                most = move_to(s, at, work, here, most);
+                most = move_to(s, at, work, most);
             }
     g->mean = sum / (double)n;
-    return fmax(1, most > 2 * here ? most : here);
+    return fmax(1, most);
 }
 
 /* Whether the work of each part is the product of what its places along the dimensions do. */
