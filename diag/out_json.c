@@ -114,9 +114,11 @@ static void put_resources(const struct scope *s, cJSON *entry) {
 
 static void put_trace(const struct scope *s, cJSON *entry) {
     cJSON *o = cJSON_AddObjectToObject(entry, "trace");
-    out_put_number(o, "warps", (double)s->result->trace->n_warps);
+    const struct trace *t = s->result->trace;
+    out_put_number(o, "first_group", t->warps ? (double)t->warps[0].group : 0);
+    out_put_number(o, "warps", (double)t->n_warps);
     out_put_number(o, "ops_per_warp", s->result->estimate->ops_per_warp);
-    cJSON_AddBoolToObject(o, "exact", s->result->trace->exact);
+    cJSON_AddBoolToObject(o, "exact", t->exact);
 }
 
 /* Trips are null where they are unknown, and where no work-item came to the loop. */

@@ -210,7 +210,7 @@ def compare_sites(tally, where, report, truth):
 
 
 def traced_groups(report):
-    """The groups that share a multiprocessor in the middle of the launch."""
+    """The groups that share a multiprocessor: neighbours from the first that the report names."""
     launch, width = report["launch"], oracle.MACHINES[report["gpu"]].warp_width
     counts = [-(-size // local) for size, local in zip(launch["global"], launch["local"])]
 
@@ -221,8 +221,9 @@ def traced_groups(report):
             group //= count
         return -(-items // width)
     total = counts[0] * counts[1] * counts[2]
-    for n in range(1, total + 1):
-        groups = range((total - n) // 2, (total - n) // 2 + n)
+    first = report["trace"]["first_group"]
+    for n in range(1, total - first + 1):
+        groups = range(first, first + n)
         if sum(map(warps, groups)) == report["trace"]["warps"]:
             return list(groups)
     raise opencl.OpenCLError(f"{report['name']}: {report['trace']['warps']} warps are no groups")
