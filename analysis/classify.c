@@ -166,7 +166,7 @@ static enum op_class class_of(const struct kernel *k, const struct value *v) {
     case OP_SITOFP:
     case OP_FPTRUNC:
     case OP_FPEXT:
-        return CLASS_CVT;
+        return v->bits == 64 || k->values[v->args[0]].bits == 64 ? CLASS_CVT64 : CLASS_CVT;
     case OP_PTRADD:
         return v->n_args == 2 ? int_class(v, CLASS_INT, CLASS_ADDRESS) : CLASS_FREE;
     case OP_WORKITEM:

@@ -35,7 +35,7 @@ static struct totals totals_of(const struct trace *t, const struct access_metric
         if (x->kind != kind || (local ? x->space != SPACE_LOCAL : !global))
             continue;
         sum.requests += m[i].requests;
-        sum.transactions += local ? m[i].passes : m[i].segments128;
+        sum.transactions += local ? m[i].merged_passes : m[i].segments128;
         sum.sectors += m[i].sectors32;
     }
     return sum;
@@ -72,6 +72,7 @@ void counters_of(struct arena *a, const struct gpu *g, const struct estimate *e,
     const struct trace *t = e->trace;
     memset(out, 0, COUNTERS * sizeof *out);
     out[COUNTER_occupancy] = ratio(e->occupancy.warps, e->occupancy.max_warps);
+    out[COUNTER_achieved_occupancy] = e->achieved_occupancy;
     out[COUNTER_regs] = regs_per_item;
     if (!t || !t->n_groups)
         return;

@@ -6,8 +6,9 @@
 #include "perfmodel/estimate.h"
 
 /* Counts are of the whole launch, in warp requests and warp instructions; `regs` is per work-item,
- * `occupancy` the share of warp slots that are filled. A transaction of global memory is a distinct
- * line of 128 bytes per request, a sector one of 32; one of shared memory is a pass. */
+ * `occupancy` the share of warp slots that are filled, `achieved_occupancy` the mean of that over
+ * the run's time. A transaction of global memory is a distinct line of 128 bytes per request, a
+ * sector one of 32; one of shared memory is a pass. */
 #define BENCH_COUNTERS(X)                                                                          \
     X(load_requests)                                                                               \
     X(load_transactions)                                                                           \
@@ -29,6 +30,7 @@
     X(instructions_per_warp)                                                                       \
     X(warps)                                                                                       \
     X(occupancy)                                                                                   \
+    X(achieved_occupancy)                                                                          \
     X(regs)
 
 enum counter {

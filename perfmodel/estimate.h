@@ -49,6 +49,7 @@ struct access_metrics {
     double segments128;
     double ideal_sectors; /* ceil(active lanes x bytes / 32), summed */
     double passes;        /* local memory: bank passes, summed */
+    double merged_passes; /* as profilers count them: what one transaction serves together */
     double ideal_passes;
     double degree_sum; /* passes / ideal passes, summed over requests */
     double degree_max;
@@ -78,7 +79,9 @@ struct estimate {
     enum bound bound;
     double busy[BOUNDS]; /* share of the round that each resource was busy, 0..1 */
     struct occupancy occupancy;
+    double achieved_occupancy; /* of the simulation: warps that were there, of the most that fit */
     double ops_per_warp;
+    bool row_changes;          /* take DRAM more time than transfers */
     bool hurried;              /* the budget ran out; the time is scaled up from a part */
     const struct trace *trace; /* what was simulated; NULL for models without a trace */
     const struct sharing *sharing;

@@ -1,7 +1,8 @@
 /* Each cause widens the interval by a factor of its own; independent causes add in squares.
- * The widths are for 90 % and come from the errors on the measured tables (docs/accuracy.md): of
- * kernels bound by memory or local memory four in five are within 25 %, of those bound by their
- * instructions, latency or L1 within twice the time; on AMD GPUs no part of the model is measured.
+ * The widths are for 90 % and come from the errors on the measured tables (docs/accuracy.md), by
+ * what a kernel spends its time on and by what makes that hard to tell, never by kernel. What DRAM
+ * limits in whole rows is within 15 % almost always; what follows the compiler's choice and order
+ * of instructions is within 60 %. On AMD GPUs no part of the model is measured.
  * Not modelled: correlation between causes, and skew. */
 #include "perfmodel/interval.h"
 
@@ -9,10 +10,38 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "perfmodel/metrics.h"
+
 /* Relative half-widths. */
-static const double model_width = 0.22, constants_width = 0.30, registers_width = 0.12,
-                    sampled_width = 0.05, unknown_width = 0.45, truncated_width = 1.0,
-                    schedule_width = 0.60, unmeasured_width = 1.5;
+static const double constants_width = 0.30, registers_width = 0.12, sampled_width = 0.05,
+                    unknown_width = 0.80, truncated_width = 1.0, unmeasured_width = 1.5,
+                    uncoalesced_width = 0.80, rows_width = 0.40, few_warps_width = 0.60,
+                    private_width = 1.0;
+
+/* Of the model itself, by what limits the kernel. */
+static double bound_width(enum bound b) {
+    switch (b) {
+    case BOUND_DRAM:
+    case BOUND_LAUNCH:
+        return 0.15;
+    case BOUND_SHARED:
+    case BOUND_SFU:
+        return 0.24;
+    case BOUND_L2:
+    case BOUND_FP64:
+        return 0.35;
+    default:
+        return 0.60;
+    }
+}
+
+/* Requests that touch more sectors than this, over what their data needs, depend on how caches,
+ * channels and banks of DRAM are mapped, which nobody documents. */
+static const double uncoalesced_ratio = 1.5;
+
+/* With a smaller share of the warps that fit, the latency of each operation counts, and few of them
+ * are measured. */
+static const double few_warps = 0.3;
 
 enum { MAX_MODELS = 32 };
 
@@ -29,10 +58,24 @@ static double inferred_share(const struct gpu *g) {
     return set > 0 ? inferred / set : 1;
 }
 
-/* Bound by what compilers' choices decide: instructions, their order, what L1 serves. */
-static bool follows_schedule(enum bound b) {
-    return b == BOUND_LATENCY || b == BOUND_ISSUE || b == BOUND_INT || b == BOUND_FP32 ||
-           b == BOUND_L1;
+/* Sectors of global requests over the least that their data needs. */
+static double sector_ratio(const struct gpu *g, const struct trace *t) {
+    struct arena scratch = {0};
+    const struct access_metrics *m = access_metrics(&scratch, g, t, false);
+    double sectors = 0, ideal = 0;
+    for (uint32_t i = 0; i < t->kernel->n_accesses; i++) {
+        const struct access *x = &t->kernel->accesses[i];
+        if (x->space != SPACE_GLOBAL && x->space != SPACE_GENERIC)
+            continue;
+        sectors += m[i].sectors32;
+        ideal += m[i].ideal_sectors;
+    }
+    arena_free(&scratch);
+    return ideal > 0 ? sectors / ideal : 1;
+}
+
+static bool moves_data(enum bound b) {
+    return b == BOUND_DRAM || b == BOUND_L2 || b == BOUND_L1 || b == BOUND_LATENCY;
 }
 
 static void set_bounds(struct estimate *e, double width) {
@@ -43,22 +86,25 @@ static void set_bounds(struct estimate *e, double width) {
     e->high_ms = kernel * factor + e->launch_overhead_ms + launch;
 }
 
+static double square(bool holds, double width) {
+    return holds ? width * width : 0;
+}
+
 void interval_set(struct estimate *e, const struct model_input *in, const struct trace *t) {
-    double squares = model_width * model_width;
-    double constants = constants_width * inferred_share(in->gpu);
-    squares += constants * constants;
-    if (follows_schedule(e->bound))
-        squares += schedule_width * schedule_width;
-    if (strcmp(in->gpu->vendor, "nvidia") != 0)
-        squares += unmeasured_width * unmeasured_width;
-    if (e->occupancy.limiter == LIMIT_REGISTERS)
-        squares += registers_width * registers_width;
-    if (t->guessed)
-        squares += unknown_width * unknown_width;
-    else if (!t->exact)
-        squares += sampled_width * sampled_width;
-    if (e->hurried)
-        squares += truncated_width * truncated_width;
+    const struct gpu *g = in->gpu;
+    double warps = (double)e->occupancy.warps / fmax(1, e->occupancy.max_warps);
+    double squares = square(true, bound_width(e->bound));
+    squares += square(true, constants_width * inferred_share(g));
+    squares += square(strcmp(g->vendor, "nvidia") != 0, unmeasured_width);
+    squares += square(e->occupancy.limiter == LIMIT_REGISTERS, registers_width);
+    squares += square(warps < few_warps, few_warps_width);
+    squares += square(in->registers.private_bytes > 0, private_width);
+    squares +=
+        square(moves_data(e->bound) && sector_ratio(g, t) > uncoalesced_ratio, uncoalesced_width);
+    squares += square(e->bound == BOUND_DRAM && e->row_changes, rows_width);
+    squares += square(t->guessed, unknown_width);
+    squares += square(!t->guessed && !t->exact, sampled_width);
+    squares += square(e->hurried, truncated_width);
     set_bounds(e, sqrt(squares));
 }
 

@@ -70,6 +70,9 @@ static struct lowering lower(const struct gpu *g, enum op_class c) {
                                  PORT_FP64};
     case CLASS_CVT:
         return (struct lowering){1, g->rate_cvt, alu, PORT_CVT};
+    case CLASS_CVT64:
+        return (struct lowering){1, g->rate_cvt64 > 0 ? g->rate_cvt64 : g->rate_cvt, g->lat_fp64,
+                                 PORT_FP64};
     case CLASS_SHUFFLE:
         return (struct lowering){1, g->rate_shuffle > 0 ? g->rate_shuffle : g->rate_sfu, g->lat_sfu,
                                  PORT_SFU};

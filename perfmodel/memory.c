@@ -55,19 +55,23 @@ static double transferred(const struct gpu *g, uint8_t sectors) {
     return moved;
 }
 
+/* Of a row's number; what is above tells groups apart. */
+enum { ROW_BITS = 48 };
+
 /* The controller serves waiting requests of an open row first, so a row counts as open as long
- * as it is among the last OPEN_ROWS used. */
+ * as it is among the last OPEN_ROWS used. Groups that have drifted apart visit it at different
+ * times, each for itself. */
 static double row_change(struct memory_path *m, uint64_t address) {
     if (m->gpu->dram_row_cycles <= 0)
         return 0;
-    uint64_t row = address / DRAM_ROW_BYTES + 1;
+    uint64_t row = (address / DRAM_ROW_BYTES + 1) | m->drifted << ROW_BITS;
     unsigned at = 0;
     while (at < OPEN_ROWS - 1 && m->open_row[at] != row)
         at++;
     bool changed = m->open_row[at] != row;
     memmove(&m->open_row[1], m->open_row, at * sizeof *m->open_row);
     m->open_row[0] = row;
-    double own = sharing_buffer(m->sharing, address)->own_rows;
+    double own = m->drifted ? 1 : sharing_buffer(m->sharing, address)->own_rows;
     return changed ? m->gpu->dram_row_cycles * m->sms * own : 0;
 }
 
@@ -82,10 +86,12 @@ static double dram_line(struct memory_path *m, double now, uint64_t line, uint8_
         if (!(sectors >> s & ((1u << burst) - 1)))
             continue;
         m->sectors_dram += burst;
-        double cycles = m->dram_cycles_per_sector * burst;
+        double cycles = m->dram_cycles_per_sector * burst, row = 0;
         if (!is_write)
-            cycles += row_change(m, line + s * SECTOR_BYTES);
-        done = server_take(&m->dram, now, cycles);
+            row = row_change(m, line + s * SECTOR_BYTES);
+        if (row > 0)
+            done = fmax(done, server_take(&m->dram_rows, now, row));
+        done = fmax(done, server_take(&m->dram, now, cycles));
     }
     return done;
 }

@@ -23,11 +23,12 @@ struct memory_path {
     const struct sharing *sharing;
     double sms; /* that share L2 and DRAM */
     struct cache *l1, *l2;
-    struct server l1_port, l2_port, l2_data, dram;
+    struct server l1_port, l2_port, l2_data, dram, dram_rows;
     double l1_cycles_per_line;
     double l2_cycles_per_sector, dram_cycles_per_sector;
     unsigned sectors_per_burst;
-    uint64_t open_row[OPEN_ROWS];                 /* of DRAM, latest first */
+    uint64_t open_row[OPEN_ROWS]; /* of DRAM, latest first */
+    uint64_t drifted;             /* number of the group at work, if it goes its own pace; else 0 */
     double sectors_l2, sectors_dram, requests_l2; /* counted */
 };
 

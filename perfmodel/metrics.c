@@ -8,6 +8,7 @@ static void add_local(const struct gpu *g, const struct pattern *p, uint32_t pha
     struct passes b = bank_passes(g, p, phase);
     double degree = b.ideal ? (double)b.taken / b.ideal : 0;
     m->passes += n * b.taken;
+    m->merged_passes += n * b.merged;
     m->ideal_passes += n * b.ideal;
     m->degree_sum += n * degree;
     m->degree_max = degree > m->degree_max ? degree : m->degree_max;

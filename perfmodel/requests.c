@@ -102,8 +102,8 @@ static double global_request(struct requests *r, double now, const struct access
     if (r->without->one_each[number])
         f = &alone;
     if (!r->without->narrow[number])
-        return memory_request(r->memory, now, a, f, base, p->scattered);
-    base = whatif_place(r->without, op, f->lanes * p->bytes);
+        return memory_request(r->memory, now, a, f, base + r->moved, p->scattered);
+    base = whatif_place(r->without, op, f->lanes * p->bytes) + r->moved;
     if (!r->ideal[op->pattern])
         r->ideal[op->pattern] = footprint_ideal(r->arena, f->lanes, p->bytes);
     return memory_request(r->memory, now, a, r->ideal[op->pattern], base, false);

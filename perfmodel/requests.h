@@ -8,6 +8,9 @@
 
 struct passes;
 
+/* Groups that follow one another in a slot do the same this far apart in each buffer. */
+enum { MOVES = 3, MOVE_SHIFT = 34 };
+
 /* Of one SM, for the requests of one trace. */
 struct requests {
     struct arena *arena;
@@ -23,6 +26,7 @@ struct requests {
     const struct spills *spills;   /* NULL: none */
     const struct footprint *spill; /* of a register of all lanes */
     struct server local;
+    uint64_t moved; /* bytes between the addresses of the traced group and of the one at work */
 };
 
 struct requests requests_of(struct arena *a, const struct model_input *in, const struct trace *t,

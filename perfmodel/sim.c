@@ -4,8 +4,10 @@
  * Per step: computation takes issue slots and execution ports of the warp's
  * scheduler and holds the warp for its longest dependence chain; a load goes its way through the
  * memory system and the warp goes on until something needs the data; a barrier
- * holds a warp until its group is there. Not modelled: scheduling policies other than first come
- * first served, the instruction cache, queues that fill up.
+ * holds a warp until its group is there. When the last warp of a group has ended, the next group
+ * takes its place; it does what the group before did, at addresses of its own. Not modelled:
+ * scheduling policies other than first come first served, the instruction cache, queues that fill
+ * up.
  *
  * A sampled stretch of a trace that stands for more takes its time so many times again, as if
  * the machine went on as it was. That time is added up beside the clock, so that all warps
@@ -34,18 +36,24 @@ struct runner {
     const struct warp_trace *trace;
     size_t next;                  /* op */
     double time;                  /* when it can take it */
+    double stored;                /* when its stores have been acknowledged */
     double *ready;                /* by access: when the last result is there */
     const struct trace_op **last; /* by access: the last request */
     double reloaded;              /* when the spilled registers asked for last are there */
-    uint32_t group, scheduler;
+    uint32_t slot, scheduler;
     double sample_start[MAX_SAMPLES]; /* time and skipped time together */
     uint32_t n_samples;
     double skipped; /* cycles that it did not walk, beside the clock */
+    uint32_t turns; /* of loops, in which it has waited for global memory */
 };
 
-struct group {
-    uint32_t warps, arrived;
-    double latest;
+/* A place for a work-group, and the group in it. */
+struct slot {
+    uint32_t first, n_warps; /* its runners */
+    uint32_t warps, arrived; /* that have not ended, and of those at the barrier */
+    double latest;           /* arrival */
+    double started;
+    uint64_t groups; /* that have started in it */
 };
 
 struct sim {
@@ -58,10 +66,15 @@ struct sim {
     struct kept kept; /* by groups, where the counterfactual is that they keep something */
     struct scheduler *schedulers;
     struct runner *runners;
-    struct group *groups;
-    uint32_t *heap; /* runner numbers, earliest first */
+    struct slot *slots;
+    struct server launcher, barriers;
+    double barrier_cycles; /* of a warp that arrives */
+    uint64_t waiting;      /* groups that have no place yet */
+    double taken;          /* steps of groups that have ended */
+    uint32_t *heap;        /* runner numbers, earliest first */
     uint32_t n_heap;
     double end;
+    double resident; /* cycles of all warps together */
 };
 
 static bool earlier(const struct sim *s, uint32_t a, uint32_t b) {
@@ -121,7 +134,8 @@ static bool take_kept(struct sim *s, struct runner *r, uint32_t access, const st
     const struct without *w = s->requests.without;
     if (!w->tiled[access])
         return false;
-    double ready = kept_ready(&s->kept, r->group, op->address, request_footprint(&s->requests, op));
+    double ready = kept_ready(&s->kept, r->slot, op->address + s->requests.moved,
+                              request_footprint(&s->requests, op));
     if (ready < 0)
         return false;
     double start = issue(s, r, 1), cycles = s->gpu->local_cycles_per_pass;
@@ -135,7 +149,8 @@ static void keep(struct sim *s, const struct runner *r, uint32_t access, const s
                  double done) {
     const struct without *w = s->requests.without;
     if (w->tiled[access])
-        kept_add(&s->kept, r->group, op->address, request_footprint(&s->requests, op), done);
+        kept_add(&s->kept, r->slot, op->address + s->requests.moved,
+                 request_footprint(&s->requests, op), done);
 }
 
 /* The request for `n` times as many neighbouring elements: narrow ones fill lines, wider ones take
@@ -156,9 +171,23 @@ static double take_several(struct sim *s, double start, const struct item *item,
     return done;
 }
 
+/* Groups start in order, and ask for neighbouring data at about the same time. After so many waits
+ * for memory each has its own pace. */
+enum { TURNS_IN_STEP = 4 };
+
+static void prepare_request(struct sim *s, struct runner *r, const struct access *a,
+                            uint32_t number, double now) {
+    uint64_t group = s->slots[r->slot].groups - 1;
+    bool global = a->space == SPACE_GLOBAL || a->space == SPACE_GENERIC;
+    r->turns += global && a->kind == ACCESS_LOAD && r->ready[number] > 0 && r->ready[number] <= now;
+    s->requests.moved = (group & MOVES) << MOVE_SHIFT;
+    s->requests.memory->drifted = r->turns >= TURNS_IN_STEP ? r->slot + 1 : 0;
+}
+
 static void access_memory(struct sim *s, struct runner *r, const struct item *item,
                           const struct trace_op *op, double weight) {
     const struct access *a = &s->k->accesses[item->access];
+    prepare_request(s, r, a, item->access, r->time);
     if (take_kept(s, r, item->access, op))
         return;
     const struct trace_op *last = r->last[item->access];
@@ -170,10 +199,13 @@ static void access_memory(struct sim *s, struct runner *r, const struct item *it
     double start = issue(s, r, 1);
     double done = n ? take_several(s, start, item, op, weight, n)
                     : request_take(&s->requests, start, item->access, op, weight);
-    r->ready[item->access] = a->kind == ACCESS_STORE ? start : done;
+    bool store = a->kind == ACCESS_STORE;
+    r->ready[item->access] = store ? start : done;
+    if (store && a->space != SPACE_LOCAL && a->space != SPACE_PRIVATE)
+        r->stored = fmax(r->stored, done + s->gpu->l2_latency);
     r->time = start + 1;
     keep(s, r, item->access, op, r->ready[item->access]);
-    s->end = fmax(s->end, a->kind == ACCESS_STORE ? start : done);
+    s->end = fmax(s->end, store ? start : done);
 }
 
 /* Spilled registers around an item. Compilers load them ahead: the warp waits for them when it
@@ -200,11 +232,10 @@ static void spill(struct sim *s, struct runner *r, uint32_t item) {
     s->end = fmax(s->end, r->reloaded);
 }
 
-static void release_group(struct sim *s, uint32_t number) {
-    struct group *g = &s->groups[number];
-    for (uint32_t i = 0; i < s->in->trace->n_warps; i++) {
+static void release_group(struct sim *s, struct slot *g) {
+    for (uint32_t i = g->first; i < g->first + g->n_warps; i++) {
         struct runner *r = &s->runners[i];
-        if (r->group != number || r->next >= r->trace->n_ops || r->time < INFINITY)
+        if (r->next >= r->trace->n_ops || r->time < INFINITY)
             continue;
         r->time = g->latest + s->gpu->barrier_latency;
         heap_push(s, i);
@@ -214,21 +245,60 @@ static void release_group(struct sim *s, uint32_t number) {
 }
 
 static void arrive(struct sim *s, struct runner *r, double now) {
-    struct group *g = &s->groups[r->group];
+    struct slot *g = &s->slots[r->slot];
     g->arrived++;
     g->latest = fmax(g->latest, now);
     r->time = INFINITY;
     if (g->arrived >= g->warps)
-        release_group(s, r->group);
+        release_group(s, g);
 }
 
-/* A warp that has ended is at every barrier of its group. */
+/* Puts the next group into the slot. Warps without any operation have ended. */
+static void start_group(struct sim *s, struct slot *g, double now) {
+    double start =
+        server_take(&s->launcher, now, s->gpu->group_launch_cycles) - s->gpu->group_launch_cycles;
+    s->waiting--;
+    s->end = fmax(s->end, start);
+    g->started = start;
+    for (uint32_t i = g->first; i < g->first + g->n_warps; i++) {
+        struct runner *r = &s->runners[i];
+        s->taken += (double)r->next;
+        r->next = 0;
+        r->time = start;
+        r->stored = 0;
+        r->reloaded = 0;
+        r->turns = 0;
+        s->resident -= r->trace->n_ops ? r->skipped : 0;
+        for (uint32_t j = 0; j < s->k->n_accesses; j++) {
+            r->ready[j] = 0;
+            r->last[j] = NULL;
+        }
+        if (!r->trace->n_ops)
+            continue;
+        g->warps++;
+        heap_push(s, i);
+    }
+}
+
+static void fill_slot(struct sim *s, struct slot *g, double now) {
+    while (s->waiting && !g->warps) {
+        g->groups++;
+        start_group(s, g, now);
+    }
+}
+
+/* A warp that has ended is at every barrier of its group. It keeps its place until the L2 has
+ * its stores, as in GPGPU-Sim (shd_warp_t::hardware_done). */
 static void leave(struct sim *s, struct runner *r) {
-    struct group *g = &s->groups[r->group];
+    struct slot *g = &s->slots[r->slot];
+    r->time = fmax(r->time, r->stored);
     s->end = fmax(s->end, r->time);
+    s->resident += r->time + r->skipped - g->started;
     g->warps--;
-    if (g->warps && g->arrived >= g->warps)
-        release_group(s, r->group);
+    if (!g->warps)
+        fill_slot(s, g, r->time + s->gpu->group_turnaround_cycles);
+    else if (g->arrived >= g->warps)
+        release_group(s, g);
 }
 
 /* What the warp still waits for before it can take the item. */
@@ -281,8 +351,8 @@ static void step(struct sim *s, uint32_t number) {
     r->next++;
     if (item->kind == ITEM_BARRIER && r->next < r->trace->n_ops &&
         !s->requests.without->no_wait[op->item]) {
-        issue(s, r, 1);
-        arrive(s, r, r->time);
+        double start = issue(s, r, 1);
+        arrive(s, r, server_take(&s->barriers, start, s->barrier_cycles));
         return;
     }
     if (!dropped(weight, r))
@@ -297,32 +367,33 @@ static void step(struct sim *s, uint32_t number) {
         leave(s, r);
 }
 
-static void start_groups(struct sim *s) {
+/* Runners of the warps, and slots of the groups that they belong to. */
+static void make_runners(struct sim *s) {
     const struct trace *t = s->in->trace;
-    uint32_t group = 0, per_sched = (uint32_t)s->gpu->schedulers_per_sm;
+    uint32_t slot = 0, per_sched = (uint32_t)s->gpu->schedulers_per_sm;
     for (uint32_t i = 0; i < t->n_warps; i++) {
         struct runner *r = &s->runners[i];
         if (i && t->warps[i].group != t->warps[i - 1].group)
-            group++;
+            s->slots[++slot].first = i;
+        s->slots[slot].n_warps++;
         r->trace = &t->warps[i];
-        r->group = group;
+        r->slot = slot;
         r->scheduler = i % per_sched;
-        r->time = group * s->gpu->group_launch_cycles;
         r->ready = NEW_ARRAY(s->arena, double, s->k->n_accesses);
         r->last = NEW_ARRAY(s->arena, const struct trace_op *, s->k->n_accesses);
-        s->groups[group].warps++;
     }
-    for (uint32_t i = 0; i < t->n_warps; i++) {
-        if (t->warps[i].n_ops)
-            heap_push(s, i);
-        else
-            leave(s, &s->runners[i]);
-    }
+}
+
+static void start_groups(struct sim *s) {
+    make_runners(s);
+    for (uint32_t i = 0; i < s->in->trace->n_groups; i++)
+        fill_slot(s, &s->slots[i], 0);
 }
 
 static double latest_free(const struct sim *s) {
     const struct memory_path *m = s->requests.memory;
     double t = fmax(fmax(m->l1_port.free, m->l2_port.free), fmax(m->l2_data.free, m->dram.free));
+    t = fmax(t, m->dram_rows.free);
     t = fmax(t, s->requests.local.free);
     for (uint32_t i = 0; i < s->gpu->schedulers_per_sm; i++)
         t = fmax(t, s->schedulers[i].issue.free);
@@ -332,7 +403,9 @@ static double latest_free(const struct sim *s) {
 static void sum_up(const struct sim *s, struct sim_result *result) {
     const struct memory_path *m = s->requests.memory;
     double cycles = fmax(1, result->cycles), n = s->gpu->schedulers_per_sm;
-    result->busy[BOUND_DRAM] = m->dram.busy / cycles;
+    result->rows = m->dram_rows.busy / cycles;
+    result->transfers = m->dram.busy / cycles;
+    result->busy[BOUND_DRAM] = fmax(result->rows, result->transfers);
     result->busy[BOUND_L2] = fmax(m->l2_port.busy, m->l2_data.busy) / cycles;
     result->busy[BOUND_L1] = m->l1_port.busy / cycles;
     result->busy[BOUND_SHARED] = s->requests.local.busy / cycles;
@@ -341,6 +414,7 @@ static void sum_up(const struct sim *s, struct sim_result *result) {
         for (int p = 0; p < PORTS; p++)
             result->busy[port_bound(p)] += s->schedulers[i].port[p].busy / cycles / n;
     }
+    result->resident = s->resident;
     result->sectors_l2 = m->sectors_l2;
     result->sectors_dram = m->sectors_dram;
     result->requests_l2 = m->requests_l2;
@@ -360,14 +434,16 @@ enum { CLOCK_EVERY = 8192 };
 /* Operations walked over all there are, repeats of samples counted: what share of the round's
  * cycles, without those skipped, a simulation that was cut stands for. */
 static double share_walked(const struct sim *s) {
-    double walked = 0, all = 0;
-    for (size_t i = 0; i < s->in->trace->n_warps; i++) {
+    const struct trace *t = s->in->trace;
+    double walked = s->taken, all = 0;
+    for (size_t i = 0; i < t->n_warps; i++) {
         const struct warp_trace *w = s->runners[i].trace;
         const double *often = an_op_weights(s->arena, w);
         walked += (double)s->runners[i].next;
         for (size_t o = 0; o < w->n_ops; o++)
             all += w->ops[o].item == NONE ? 0 : often[o];
     }
+    all *= (double)s->in->groups / (double)t->n_groups;
     return all > 0 ? fmin(1, fmax(walked, 1) / all) : 1;
 }
 
@@ -402,7 +478,9 @@ struct sim_result simulate(struct arena *a, const struct sim_input *in) {
     s.requests = requests_of(a, in->model, t, in->sharing, in->sms);
     s.schedulers = NEW_ARRAY(a, struct scheduler, g->schedulers_per_sm);
     s.runners = NEW_ARRAY(a, struct runner, t->n_warps);
-    s.groups = NEW_ARRAY(a, struct group, t->n_groups + 1);
+    s.slots = NEW_ARRAY(a, struct slot, t->n_groups + 1);
+    s.waiting = in->groups;
+    s.barrier_cycles = g->rate_barrier > 0 ? g->warp_width / g->rate_barrier : 0;
     s.heap = NEW_ARRAY(a, uint32_t, t->n_warps);
     s.kept = new_kept(&s);
     start_groups(&s);

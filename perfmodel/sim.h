@@ -1,6 +1,6 @@
-/* The event-driven simulation of one round of active work-groups on one SM
- * (section IV of the main paper): warps consume their traces, each operation takes
- * the resource it needs when that is free. */
+/* The event-driven simulation of the active work-groups on one SM (section IV of the main
+ * paper): warps consume their traces, each operation takes the resource it needs when that is
+ * free. */
 #ifndef PERFMODEL_SIM_H
 #define PERFMODEL_SIM_H
 
@@ -11,13 +11,18 @@ struct sim_input {
     const struct model_input *model;
     const struct trace *trace; /* of the machine view, with ops */
     const struct sharing *sharing;
+    uint64_t
+        groups; /* to run, one after another in the places of the traced ones; at least those */
     double sms; /* at work at the same time */
 };
 
 struct sim_result {
-    double cycles;       /* of the round */
-    double done;         /* share of the round that was simulated before the deadline, else 1 */
-    double busy[BOUNDS]; /* share of the round, 0..1 */
+    double cycles;       /* until the last group has ended */
+    double done;         /* share of the work that was simulated before the deadline, else 1 */
+    double resident;     /* cycles that warps were there, of all warps together */
+    double rows;         /* share of the time that DRAM changes rows */
+    double transfers;    /* share of the time that it moves data */
+    double busy[BOUNDS]; /* share of the time, 0..1 */
     double sectors_l2, sectors_dram, requests_l2;
 };
 

@@ -4,8 +4,8 @@
 //
 // RUN: %clperf-cc -fsyntax-only %s -fclperf-no-cache -Wclperf=1000ms 2>&1 \
 // RUN:   | FileCheck %s --implicit-check-not="[-Wclperf-barrier"
-// RUN: %clperf-cc -fsyntax-only %s -fclperf-no-cache -Wno-clperf-barrier-divergence 2>&1 \
-// RUN:   | FileCheck %s --check-prefix=OFF --allow-empty
+// RUN: %clperf-cc -fsyntax-only %s -fclperf-no-cache -Wno-clperf-barrier-divergence \
+// RUN:   -Wno-clperf-barrier-stall 2>&1 | FileCheck %s --check-prefix=OFF --allow-empty
 // RUN: not %clperf-cc -fsyntax-only %s -fclperf-no-cache -Werror=clperf-barrier-divergence 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=ERROR
 // OFF-NOT: [-Wclperf-barrier

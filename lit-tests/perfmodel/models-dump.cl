@@ -2,7 +2,7 @@
 //
 // RUN: %clperf-cc -fsyntax-only %s -fclperf-dump=sim -fclperf-model=all -Wno-clperf 2>&1 | FileCheck %s
 //
-// CHECK: simulation of one round
+// CHECK: simulation of 8 groups
 // CHECK: profile for roofline, one round: 64 warps
 // CHECK-NEXT: coalesced: requests 128, L2 sectors 512, DRAM sectors 512
 // CHECK: MWP {{[0-9.]+}}, CWP 64 of 64 warps

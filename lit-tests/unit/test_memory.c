@@ -22,16 +22,25 @@ static struct bench bench_new(struct arena *a, const char *gpu, double sms, doub
     return b;
 }
 
-/* DRAM cycles that a load of the first `bytes` of the line at `address` takes. */
-static double load(struct arena *a, struct bench *b, uint64_t address, uint32_t bytes) {
+/* Cycles of DRAM's transfers and of its row changes, that go on at the same time. */
+struct cost {
+    double bursts, rows;
+};
+
+/* What a load of the first `bytes` of the line at `address` takes. */
+static struct cost load(struct arena *a, struct bench *b, uint64_t address, uint32_t bytes) {
     struct access access = {.kind = ACCESS_LOAD, .space = SPACE_GLOBAL, .bytes = 4};
-    double before = b->path->dram.busy;
+    struct cost before = {b->path->dram.busy, b->path->dram_rows.busy};
     memory_request(b->path, 0, &access, footprint_ideal(a, bytes / 4, 4), address, false);
-    return b->path->dram.busy - before;
+    return (struct cost){b->path->dram.busy - before.bursts, b->path->dram_rows.busy - before.rows};
 }
 
 static bool near(double a, double b) {
     return a - b < 1e-9 && b - a < 1e-9;
+}
+
+static bool costs(struct cost c, double bursts, double rows) {
+    return near(c.bursts, bursts) && near(c.rows, rows);
 }
 
 static void test_one_sm(struct arena *a) {
@@ -39,33 +48,45 @@ static void test_one_sm(struct arena *a) {
     double row = b.gpu->dram_row_cycles;
     CHECK(b.gpu->dram_burst_bytes == 64 && row > 0);
     /* A sector takes the time of a burst; two bursts of one row pay for it once. */
-    CHECK(near(load(a, &b, 0, 32), b.burst + row));
-    CHECK(near(load(a, &b, 128, 128), 2 * b.burst));
+    CHECK(costs(load(a, &b, 0, 32), b.burst, row));
+    CHECK(costs(load(a, &b, 128, 128), 2 * b.burst, 0));
     /* What the cache has got costs nothing. */
-    CHECK(near(load(a, &b, 128, 128), 0));
+    CHECK(costs(load(a, &b, 128, 128), 0, 0));
     /* Streams over as many rows as are kept open pay once each, one more stream pays always. */
     for (uint64_t i = 1; i < OPEN_ROWS; i++)
-        CHECK(near(load(a, &b, i * ROW, 32), b.burst + row));
+        CHECK(costs(load(a, &b, i * ROW, 32), b.burst, row));
     for (uint64_t i = 1; i < OPEN_ROWS; i++)
-        CHECK(near(load(a, &b, i * ROW + 256, 32), b.burst));
+        CHECK(costs(load(a, &b, i * ROW + 256, 32), b.burst, 0));
     for (uint64_t i = 0; i < OPEN_ROWS + 1; i++)
         load(a, &b, (100 + i) * ROW, 32);
     for (uint64_t i = 0; i < OPEN_ROWS + 1; i++)
-        CHECK(near(load(a, &b, (100 + i) * ROW + 256, 32), b.burst + row));
+        CHECK(costs(load(a, &b, (100 + i) * ROW + 256, 32), b.burst, row));
+}
+
+/* Groups that have drifted apart change the row for each other. */
+static void test_drifted(struct arena *a) {
+    struct bench b = bench_new(a, "gtx-980", 16, 0.25);
+    double row = b.gpu->dram_row_cycles;
+    b.path->drifted = 1;
+    CHECK(costs(load(a, &b, 0, 32), b.burst, row * 16));
+    CHECK(costs(load(a, &b, 128, 32), b.burst, 0));
+    b.path->drifted = 2;
+    CHECK(costs(load(a, &b, 256, 32), b.burst, row * 16));
 }
 
 /* Of rows that several SMs visit together, each pays its share, in its share of the time. */
 static void test_many_sms(struct arena *a) {
     struct bench b = bench_new(a, "gtx-980", 16, 0.25);
     double row = b.gpu->dram_row_cycles;
-    CHECK(row > 0 && near(load(a, &b, 0, 32), b.burst + row * 16 * 0.25));
-    CHECK(near(load(a, &b, 128, 32), b.burst));
+    CHECK(row > 0 && costs(load(a, &b, 0, 32), b.burst, row * 16 * 0.25));
+    CHECK(costs(load(a, &b, 128, 32), b.burst, 0));
 }
 
 int main(void) {
     struct arena arena = {0};
     test_one_sm(&arena);
     test_many_sms(&arena);
+    test_drifted(&arena);
     arena_free(&arena);
     return CHECK_DONE();
 }

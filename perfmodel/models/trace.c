@@ -1,32 +1,18 @@
 /* The trace model: the hybrid method of the main paper. The machine view is traced for the
- * work-groups of one round on one SM, the round is simulated, and equation 8 scales it to
- * the launch: time = round * groups / (groups at a time) + launch. */
+ * work-groups that fit on one SM at a time, these are simulated, and scaled to the launch
+ * (waves.c). */
 #include <math.h>
 
 #include "perfmodel/round.h"
-#include "perfmodel/sim.h"
+#include "perfmodel/waves.h"
 
-/* More waves than this average out; below, the last one is looked at on its own. */
-enum { FEW_WAVES = 8 };
-
-/* Waves of groups over the whole GPU. A last wave that is not full still takes its latency; what is
- * bound by throughput shrinks with it. */
-static double effective_waves(const struct model_input *in, const struct round *r, double busiest) {
-    double fewer = in->whatif.at_once ? in->whatif.at_once : 1;
-    double waves = (double)r->groups_total / fewer / (r->sms * (double)r->groups_per_sm);
-    if (waves <= 1)
-        return 1;
-    double part = waves - floor(waves);
-    if (waves > FEW_WAVES || part == 0 || in->whatif.defect == DEFECT_TAIL)
-        return waves;
-    return floor(waves) + busiest * part + (1 - busiest);
-}
-
-static void dump(FILE *out, const struct estimate *e, const struct sim_result *s,
-                 const struct round *r, double waves) {
+static void dump(FILE *out, const struct estimate *e, const struct waves *w,
+                 const struct round *r) {
+    const struct sim_result *s = &w->sim;
     fprintf(out,
-            "simulation of one round: %.0f cycles, %llu groups on each of %.0f SMs, %.3g rounds\n",
-            s->cycles, (unsigned long long)r->groups_per_sm, r->sms, waves);
+            "simulation of %llu groups: %.0f cycles, %llu groups on each of %.0f SMs, %.3g rounds\n",
+            (unsigned long long)w->groups, s->cycles, (unsigned long long)r->groups_per_sm, r->sms,
+            w->rounds);
     fprintf(out, "  L2 requests %.0f, L2 sectors %.0f, DRAM sectors %.0f\n", s->requests_l2,
             s->sectors_l2, s->sectors_dram);
     estimate_dump(out, e);
@@ -48,7 +34,8 @@ static double cycles_alone(struct arena *a, const struct model_input *in, uint64
                                     .groups_per_sm = 1,
                                     .sms = 1,
                                     .first_group = group};
-    struct sim_input input = {.model = in, .trace = round_trace(a, in, &one), .sms = 1};
+    struct sim_input input = {
+        .model = in, .trace = round_trace(a, in, &one), .groups = 1, .sms = 1};
     input.sharing = sharing_alone(a, &alone);
     return simulate(a, &input).cycles;
 }
@@ -70,19 +57,17 @@ static const struct estimate *run(struct arena *a, const struct model_input *in)
     e->occupancy = r.occupancy;
     round_run(a, in, &r, e);
     const struct trace *t = e->trace;
-    struct sim_input input = {.model = in, .trace = t, .sharing = e->sharing, .sms = r.sms};
-    struct sim_result s = simulate(a, &input);
-    e->hurried = s.done < 1 || t->truncated;
-    double busiest = 0;
-    for (int b = 0; b < BOUND_LATENCY; b++) {
-        e->busy[b] = s.busy[b];
-        busiest = fmax(busiest, fmin(1, s.busy[b]));
-    }
-    double waves = effective_waves(in, &r, busiest);
-    e->cycles = balance_cycles(a, in, e, s.cycles * waves);
+    struct sim_input input = {.model = in, .trace = t, .sharing = e->sharing};
+    struct waves w = waves_run(a, &r, input);
+    e->achieved_occupancy = w.sim.resident / w.sim.cycles / in->gpu->max_warps_per_sm;
+    e->row_changes = w.sim.rows > w.sim.transfers;
+    e->hurried = w.sim.done < 1 || t->truncated;
+    for (int b = 0; b < BOUND_LATENCY; b++)
+        e->busy[b] = w.sim.busy[b];
+    e->cycles = balance_cycles(a, in, e, w.cycles);
     estimate_finish(e, in);
     if (in->dump)
-        dump(in->dump, e, &s, &r, waves);
+        dump(in->dump, e, &w, &r);
     return e;
 }
 
