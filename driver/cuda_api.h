@@ -678,6 +678,10 @@ __device__ __attribute__((noreturn)) void __assert_fail(const char *, const char
                                                         const char *);
 }
 
+struct cudaChannelFormatDesc {
+    int x, y, z, w, f;
+};
+
 /* Textures and surfaces. Kernels that use them are refused by the name of this function. */
 typedef unsigned long long cudaTextureObject_t, cudaSurfaceObject_t;
 enum cudaTextureReadMode { cudaReadModeElementType, cudaReadModeNormalizedFloat };
@@ -685,7 +689,8 @@ enum { cudaTextureType1D = 1, cudaTextureType2D, cudaTextureType3D };
 extern "C" __device__ void clperf_texture();
 template <class T, int dimensions = 1, cudaTextureReadMode mode = cudaReadModeElementType>
 struct __attribute__((device_builtin_texture_type)) texture {
-    int normalized, filterMode, addressMode[3], channelDesc;
+    int normalized, filterMode, addressMode[3];
+    struct cudaChannelFormatDesc channelDesc;
 };
 #define CLPERF_TEXTURE(name)                                                                       \
     template <class T, class... Rest> CLPERF_DEVICE T name(cudaTextureObject_t, Rest...) {         \
@@ -764,9 +769,6 @@ struct cudaDeviceProp {
 struct cudaFuncAttributes {
     size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
     int maxThreadsPerBlock, numRegs, ptxVersion, binaryVersion;
-};
-struct cudaChannelFormatDesc {
-    int x, y, z, w, f;
 };
 struct cudaExtent {
     size_t width, height, depth;
@@ -852,7 +854,14 @@ __host__ __device__ cudaError_t cudaGetLastError();
 __host__ __device__ cudaError_t cudaPeekAtLastError();
 __host__ __device__ const char *cudaGetErrorString(cudaError_t);
 __host__ __device__ const char *cudaGetErrorName(cudaError_t);
+enum cudaChannelFormatKind {
+    cudaChannelFormatKindSigned,
+    cudaChannelFormatKindUnsigned,
+    cudaChannelFormatKindFloat,
+    cudaChannelFormatKindNone
+};
 template <class T> cudaChannelFormatDesc cudaCreateChannelDesc();
+cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, cudaChannelFormatKind f);
 extern "C" cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t shared = 0,
                                          cudaStream_t stream = 0);
 extern "C" unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared = 0,
@@ -899,6 +908,9 @@ struct clperf_anything {
 #endif
 #if __has_include(<string.h>)
 #include <string.h>
+#endif
+#if __has_include(<stdio.h>)
+#include <stdio.h>
 #endif
 
 #endif

@@ -182,8 +182,8 @@ static double move_to(struct survey *s, const uint64_t *at, double work, double 
     return work;
 }
 
-/* Looks at all parts, and at the second group, which has work if there are surplus groups, while the
- * first one may have its own; leaves the survey at a group that has some and returns that. */
+/* Looks at all parts, and at the second group, which has work if there are surplus groups, while
+ * the first one may have its own; leaves the survey at a group that has some and returns that. */
 static double look_at_grid(struct survey *s, struct grid *g) {
     bool one_column = s->extent[0] < 2;
     uint64_t part[3], at[3] = {!one_column, one_column && s->extent[1] > 1, 0}, n = 0;

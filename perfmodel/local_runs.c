@@ -33,8 +33,7 @@ static void mark_neighbours(struct stretch *s, const struct trace *t, bool *join
 
 static bool is_load(const struct trace *t, const struct trace_op *op) {
     const struct access *a = &t->kernel->accesses[t->kernel->items[op->item].access];
-    return a->kind == ACCESS_LOAD && a->bytes == 4 &&
-           !t->patterns[op->pattern].scattered;
+    return a->kind == ACCESS_LOAD && a->bytes == 4 && !t->patterns[op->pattern].scattered;
 }
 
 const bool *local_runs(struct arena *a, const struct trace *t) {

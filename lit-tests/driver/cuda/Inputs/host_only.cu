@@ -1,5 +1,7 @@
 #include "host_only.h"
 
+#define SUFFIX ""
+
 texture<float, 2> picture;
 
 __global__ void twice(float *x) {
@@ -13,5 +15,8 @@ __global__ void sample(float *x, cudaTextureObject_t t) {
 int main() {
     host_handle handle = host_open("x");
     host_close(&handle, HOST_FLAG);
+    picture.channelDesc = cudaCreateChannelDesc(32, 0, 0, 0, cudaChannelFormatKindFloat);
+    double half = host_time() / 2.0;
+    printf("%f"SUFFIX "\n", half);
     twice<<<1, 64>>>((float *)0);
 }
