@@ -106,7 +106,8 @@ void dump_expr(FILE *out, struct arena *a, const struct kernel *k) {
     }
 }
 
-static void dump_op(FILE *out, const struct trace *t, const struct trace_op *op) {
+static void dump_op(FILE *out, const struct trace *t, const struct warp_trace *w,
+                    const struct trace_op *op) {
     if (op->item == NONE) {
         if (op->pattern == MARK_START)
             fprintf(out, "    sample\n");
@@ -126,8 +127,8 @@ static void dump_op(FILE *out, const struct trace *t, const struct trace_op *op)
         const struct access *a = &t->kernel->accesses[item->access];
         const struct pattern *p = &t->patterns[op->pattern];
         fprintf(out, "    %s %s+%#" PRIx64 " lanes %d x %u bytes pattern %u%s @%u:%u\n",
-                op_text(t->kernel->values[a->value].op), a->base ? a->base : "?", op->address,
-                __builtin_popcountll(p->mask), p->bytes, op->pattern,
+                op_text(t->kernel->values[a->value].op), a->base ? a->base : "?",
+                an_op_address(w, op), __builtin_popcountll(p->mask), p->bytes, op->pattern,
                 p->scattered ? " scattered" : "", item->loc.line, item->loc.col);
     }
 }
@@ -141,6 +142,6 @@ void dump_trace(FILE *out, const struct trace *t) {
         fprintf(out, "  group %" PRIu64 " warp %u: %u items, %zu ops\n", w->group, w->warp,
                 w->items_active, w->n_ops);
         for (size_t o = 0; o < w->n_ops; o++)
-            dump_op(out, t, &w->ops[o]);
+            dump_op(out, t, w, &w->ops[o]);
     }
 }

@@ -1,4 +1,4 @@
-#include "analysis/lanes.h"
+#include "analysis/shift.h"
 
 #include <string.h>
 
@@ -56,6 +56,7 @@ static void make_room(struct arena *a, const struct warp_shape *s, struct lanes 
 void lanes_copy(struct arena *a, const struct warp_shape *s, struct lanes *to,
                 const struct lanes *from) {
     to->form = from->form;
+    to->shift = from->shift;
     to->base = from->base;
     to->dx = from->dx;
     to->dy = from->dy;
@@ -84,12 +85,20 @@ static bool same_affine(const struct lanes *x, const struct lanes *y) {
            x->dx == y->dx && x->dy == y->dy;
 }
 
+/* What is unknown everywhere has no shift. */
+static uint16_t merged_shift(const struct lanes *x, const struct lanes *y) {
+    if (x->shift == y->shift || (y->form == LANES_UNKNOWN && y->shift == SHIFT_NONE))
+        return x->shift;
+    return x->form == LANES_UNKNOWN && x->shift == SHIFT_NONE ? y->shift : SHIFT_OPAQUE;
+}
+
 void lanes_merge(struct arena *a, const struct warp_shape *s, struct lanes *to,
                  const struct lanes *from, uint64_t mask, uint64_t arrived) {
     if (!arrived || to == from) {
         lanes_copy(a, s, to, from);
         return;
     }
+    to->shift = merged_shift(to, from);
     if (same_affine(to, from))
         return;
     lanes_expand(a, s, to);

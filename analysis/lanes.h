@@ -17,6 +17,7 @@ enum lanes_form {
  * value fits its type in every lane, so widening it changes nothing. */
 struct lanes {
     uint8_t form;
+    uint16_t shift; /* how it differs between work-groups; see shift.h */
     int64_t base, dx, dy;
     uint64_t known;
     int64_t *each; /* room for a warp, or NULL until first needed */

@@ -62,6 +62,7 @@ static bool watch(struct warp *w, uint32_t loop, uint64_t mask) {
     if (!s->last && b->n_phis) {
         s->last = NEW_ARRAY(w->t->arena, int64_t, b->n_phis * 16u);
         s->delta = NEW_ARRAY(w->t->arena, int64_t, b->n_phis * 16u);
+        s->shift = NEW_ARRAY(w->t->arena, uint16_t, b->n_phis * 16u);
     }
     for (uint32_t i = 0; i < b->n_phis; i++)
         for (uint32_t c = 0; c < k->values[b->phis[i]].comps; c++, n++) {
@@ -73,8 +74,11 @@ static bool watch(struct warp *w, uint32_t loop, uint64_t mask) {
             int64_t delta =
                 v->type == TYPE_INT ? wrap_bits(now - s->last[n], v->bits) : now - s->last[n];
             same &= delta == s->delta[n] && v->type != TYPE_FLOAT;
+            uint16_t shift = warp_register(w, b->phis[i], c)->shift;
+            same &= shift == s->shift[n];
             s->delta[n] = delta;
             s->last[n] = now;
+            s->shift[n] = shift;
         }
     return same;
 }
@@ -108,7 +112,8 @@ static int64_t inverse(int64_t predicate) {
     return to[predicate - COMPARE_EQ];
 }
 
-/* Iterations that all lanes stay, by one exit of the loop. */
+/* Iterations that all lanes stay, by one exit of the loop. Groups that stay as long have the same
+ * samples. */
 static int64_t remaining_by(const struct warp *w, uint32_t loop, uint32_t branch, uint64_t mask) {
     const struct kernel *k = w->t->k;
     const struct value *v = &k->values[k->branches[branch].value];
@@ -116,6 +121,8 @@ static int64_t remaining_by(const struct warp *w, uint32_t loop, uint32_t branch
     const struct skip_exit *e = &w->exits[branch];
     if (v->op != OP_BR || c->op != OP_ICMP || !e->known || (mask & ~e->mask))
         return 0;
+    w->t->opaque |= e->shift == SHIFT_OPAQUE;
+    shift_limit(&w->t->shifts, e->shift, 0, 0);
     bool stays_if_true = in_loop(k, k->blocks[v->block].succs[0], loop);
     int64_t predicate = stays_if_true ? c->imm : inverse(c->imm), least = INT64_MAX;
     for (uint64_t m = mask; m; m &= m - 1) {
@@ -143,7 +150,7 @@ static int64_t remaining(const struct warp *w, uint32_t loop, uint64_t mask) {
 }
 
 static void mark(struct warp *w, uint64_t repeats) {
-    if (w->t->request->counts_only)
+    if (w->t->request.counts_only)
         return;
     struct trace_op op = {.item = NONE,
                           .region = w->region,
@@ -218,6 +225,10 @@ void skip_exit(struct warp *w, const struct value *branch) {
     struct skip_exit *e = &w->exits[branch->site];
     uint64_t before = e->mask;
     e->known = c->op == OP_ICMP;
+    e->shift = SHIFT_NONE;
+    if (e->known)
+        e->shift = shift_sum(&w->t->shifts, warp_operand(w, c->args[0], 0)->shift,
+                             warp_operand(w, c->args[1], 0)->shift, -1);
     e->mask = 0;
     for (uint64_t m = w->mask; m && e->known; m &= m - 1) {
         unsigned lane = (unsigned)__builtin_ctzll(m);

@@ -16,6 +16,7 @@ struct skip_loop {
     uint64_t mask;      /* lanes at the chunk's start */
     uint64_t outer_weight;
     int64_t *last, *delta; /* by needed phi of the header and component */
+    uint16_t *shift;       /* the same */
     uint32_t linear;       /* iterations in a row in which all deltas were the same */
 };
 
@@ -24,6 +25,7 @@ struct skip_exit {
     bool known;
     uint64_t mask;
     int64_t distance[MAX_LANES], delta[MAX_LANES];
+    uint16_t shift; /* of the distances */
 };
 
 void skip_enter(struct warp *w, uint32_t loop);

@@ -92,7 +92,7 @@ static void start_warp(struct tracer *t, struct warp *w, uint64_t group, uint32_
         w->private_memory = (struct memory){NEW_ARRAY(t->arena, uint8_t, per_lane),
                                             NEW_ARRAY(t->arena, uint8_t, per_lane), per_lane};
     }
-    if (t->request->sample && !w->skips) {
+    if (t->request.sample && !w->skips) {
         w->skips = NEW_ARRAY(t->arena, struct skip_loop, t->k->n_loops);
         w->exits = NEW_ARRAY(t->arena, struct skip_exit, t->k->n_branches);
     }
@@ -159,7 +159,7 @@ static uint32_t work_dim(const struct launch *l) {
 
 static void init_tracer(struct tracer *t, struct arena *a, const struct trace_request *r) {
     *t = (struct tracer){.arena = a,
-                         .request = r,
+                         .request = *r,
                          .k = r->kernel,
                          .launch = r->launch,
                          .shape = shape_of(r),
@@ -169,6 +169,8 @@ static void init_tracer(struct tracer *t, struct arena *a, const struct trace_re
     t->work_dim = work_dim(r->launch);
     t->patterns.arena = a;
     t->patterns.shape = t->shape;
+    t->shifts = (struct shift_table){.arena = a, .shape = t->shape};
+    t->follows = !r->counts_only && !r->tally;
     tracer_place_objects(t);
     tracer_bind_buffers(t);
     tracer_bind_constants(t);
@@ -182,18 +184,53 @@ static void init_tracer(struct tracer *t, struct arena *a, const struct trace_re
         t->blocks[i] = plan_block(t, &t->k->blocks[i]);
 }
 
-static struct warp_trace warp_result(const struct warp *w) {
-    return (struct warp_trace){.group = w->linear_group,
-                               .warp = w->number,
-                               .items_active = w->n_items,
-                               .ops = w->ops.at,
-                               .n_ops = w->ops.n};
+struct warp_traces {
+    struct warp_trace *at;
+    size_t n, cap;
+};
+
+/* Walks the group, and keeps it as a class of its own. */
+static void walk_group(struct tracer *t, uint64_t group, struct warp_traces *out) {
+    const struct launch *l = t->launch;
+    uint64_t items = l->local[0] * l->local[1] * l->local[2];
+    uint32_t per_group = (uint32_t)div_up(items, t->shape.width);
+    size_t first = out->n;
+    struct group_class c = tracer_begin_class(t, group);
+    if (!t->warps)
+        t->warps = NEW_ARRAY(t->arena, struct warp, per_group);
+    run_group(t, t->warps, per_group, group);
+    const int64_t *unmoved = NEW_ARRAY(t->arena, int64_t, t->shifts.at.n);
+    for (uint32_t i = 0; i < per_group; i++) {
+        const struct warp *w = &t->warps[i];
+        if (w->items)
+            vec_push(
+                t->arena, out,
+                ((struct warp_trace){group, w->number, w->n_items, w->ops.at, w->ops.n, unmoved}));
+    }
+    if (t->follows && !t->truncated)
+        tracer_end_class(t, &c, out->at + first, out->n - first);
 }
 
-typedef VEC(struct warp_trace) warp_traces;
+static void trace_group(struct tracer *t, uint64_t group, size_t index, struct warp_traces *out) {
+    const int64_t *moved = NULL;
+    const struct group_class *c = t->follows ? tracer_find_class(t, group, index, &moved) : NULL;
+    if (!c) {
+        walk_group(t, group, out);
+        return;
+    }
+    for (size_t i = 0; i < c->n_warps; i++) {
+        struct warp_trace w = c->warps[i];
+        w.group = group;
+        w.moved = moved;
+        vec_push(t->arena, out, w);
+    }
+    uint64_t most = t->request.max_ops;
+    t->truncated = most && t->n_ops >= most;
+}
 
 /* Groups that a cut trace has not reached, or not finished, do as those that it has in turn. */
-static void repeat_groups(struct arena *a, const struct trace_request *r, warp_traces *traces) {
+static void repeat_groups(struct arena *a, const uint64_t *groups, size_t n_groups,
+                          struct warp_traces *traces) {
     size_t n = 0, done = traces->n;
     while (done > 0 && traces->at[done - 1].group == traces->at[traces->n - 1].group)
         done--;
@@ -203,56 +240,62 @@ static void repeat_groups(struct arena *a, const struct trace_request *r, warp_t
     uint64_t whole = 1;
     for (size_t i = 1; i < done; i++)
         whole += traces->at[i].group != traces->at[i - 1].group;
-    for (uint64_t g = whole; g < r->n_groups; g++) {
+    for (uint64_t g = whole; g < n_groups; g++) {
         for (uint64_t of = traces->at[n].group; traces->at[n].group == of; n++) {
             struct warp_trace again = traces->at[n];
-            again.group = r->groups[g];
+            again.group = groups[g];
             vec_push(a, traces, again);
         }
     }
 }
 
-const struct trace *an_trace(struct arena *a, const struct trace_request *r) {
-    struct tracer t;
-    init_tracer(&t, a, r);
-    const struct launch *l = r->launch;
-    uint64_t items = l->local[0] * l->local[1] * l->local[2];
-    uint32_t per_group = (uint32_t)div_up(items, t.shape.width);
-    struct warp *warps = NEW_ARRAY(a, struct warp, per_group);
-    warp_traces traces = {0};
-    for (size_t g = 0; g < r->n_groups && !t.truncated; g++) {
-        run_group(&t, warps, per_group, r->groups[g]);
-        for (uint32_t i = 0; i < per_group; i++)
-            if (warps[i].items)
-                vec_push(a, &traces, warp_result(&warps[i]));
+static const struct trace *trace_groups(struct tracer *t, const uint64_t *groups, size_t n) {
+    struct warp_traces traces = {0};
+    t->n_ops = t->next_look = 0;
+    t->truncated = false;
+    tracer_init_counts(t);
+    for (size_t g = 0; g < n && !t->truncated; g++)
+        trace_group(t, groups[g], g, &traces);
+    tracer_settle_loops(t);
+    if (t->truncated) {
+        repeat_groups(t->arena, groups, n, &traces);
+        tracer_forget_counts(t);
+        tracer_inexact(t, "the trace was cut at its limit");
     }
-    tracer_settle_loops(&t);
-    if (t.truncated) {
-        repeat_groups(a, r, &traces);
-        tracer_forget_counts(&t);
-        tracer_inexact(&t, "the trace was cut at its limit");
-    }
-    struct trace *result = NEW(a, struct trace);
-    *result = (struct trace){.kernel = t.k,
-                             .launch = l,
-                             .warp_width = t.shape.width,
+    struct trace *result = NEW(t->arena, struct trace);
+    *result = (struct trace){.kernel = t->k,
+                             .launch = t->launch,
+                             .tracer = t,
+                             .warp_width = t->shape.width,
                              .warps = traces.at,
                              .n_warps = traces.n,
-                             .n_groups = r->n_groups,
-                             .patterns = t.patterns.patterns.at,
-                             .n_patterns = t.patterns.patterns.n,
-                             .regions = t.regions.at,
-                             .n_regions = t.regions.n,
-                             .tallies = t.patterns.tallies.at,
-                             .n_tallies = t.patterns.tallies.n,
-                             .loops = t.loops,
-                             .branches = t.branches,
-                             .barriers = t.barriers,
-                             .access_known = t.access_known,
-                             .local_bytes = t.local_bytes,
-                             .guessed = t.guessed,
-                             .exact = t.exact,
-                             .truncated = t.truncated,
-                             .reason = t.reason};
+                             .n_groups = n,
+                             .patterns = t->patterns.patterns.at,
+                             .n_patterns = t->patterns.patterns.n,
+                             .regions = t->regions.at,
+                             .n_regions = t->regions.n,
+                             .tallies = t->patterns.tallies.at,
+                             .n_tallies = t->patterns.tallies.n,
+                             .loops = t->loops,
+                             .branches = t->branches,
+                             .barriers = t->barriers,
+                             .access_known = t->access_known,
+                             .local_bytes = t->local_bytes,
+                             .guessed = t->guessed,
+                             .exact = t->exact,
+                             .truncated = t->truncated,
+                             .reason = t->reason};
     return result;
+}
+
+const struct trace *an_trace(struct arena *a, const struct trace_request *r) {
+    struct tracer *t = NEW(a, struct tracer);
+    init_tracer(t, a, r);
+    return trace_groups(t, r->groups, r->n_groups);
+}
+
+const struct trace *an_trace_more(const struct trace *like, const uint64_t *groups, size_t n,
+                                  uint64_t max_ops) {
+    like->tracer->request.max_ops = max_ops;
+    return trace_groups(like->tracer, groups, n);
 }

@@ -40,15 +40,18 @@ struct trace_op {
     uint32_t item;    /* number in kernel->items, or NONE */
     uint32_t region;  /* number in trace->regions */
     uint32_t pattern; /* ITEM_ACCESS: number in trace->patterns; NONE: MARK_... */
-    uint64_t address; /* ITEM_ACCESS: of the first active lane, in the tracer's address space */
+    uint16_t shift;   /* ITEM_ACCESS: number in warp_trace.moved */
+    uint64_t address; /* ITEM_ACCESS: of the first active lane, in the tracer's address space,
+                         before it is moved */
 };
 
 struct warp_trace {
-    uint64_t group;        /* linear group number in the launch */
-    uint32_t warp;         /* number in the group */
-    uint32_t items_active; /* work-items of the warp that exist */
-    const struct trace_op *ops;
+    uint64_t group;             /* linear group number in the launch */
+    uint32_t warp;              /* number in the group */
+    uint32_t items_active;      /* work-items of the warp that exist */
+    const struct trace_op *ops; /* groups that do the same share them */
     size_t n_ops;
+    const int64_t *moved; /* by trace_op.shift: bytes to add to addresses */
 };
 
 struct loop_counts {
@@ -93,6 +96,8 @@ struct request_tally {
  * of constant memory at (i + 1) << OBJECT_SHIFT. */
 enum { PRIVATE_SHIFT = 34, BUFFER_SHIFT = 36, OBJECT_SHIFT = 52 };
 
+struct tracer;
+
 struct trace {
     const struct kernel *kernel;
     const struct launch *launch;
@@ -104,17 +109,18 @@ struct trace {
     size_t n_patterns;
     const struct trace_region *regions;
     size_t n_regions;
-    const struct request_tally *tallies;
+    const struct request_tally *tallies; /* where asked for; see an_tallied() */
     size_t n_tallies;
     const struct loop_counts *loops;       /* by loop number */
     const struct branch_counts *branches;  /* by branch number */
     const struct barrier_counts *barriers; /* by item number */
     const bool *access_known;              /* by access number */
     uint32_t local_bytes;                  /* per group, static and dynamic */
-    bool guessed;       /* something was unknown, assumed, cut, or is not modelled */
-    bool exact;         /* not guessed, and no loop was sampled */
-    bool truncated;     /* a warp was cut at max_ops; counts cover the part before */
-    const char *reason; /* first cause of !exact, or NULL */
+    bool guessed;          /* something was unknown, assumed, cut, or is not modelled */
+    bool exact;            /* not guessed, and no loop was sampled */
+    bool truncated;        /* a warp was cut at max_ops; counts cover the part before */
+    const char *reason;    /* first cause of !exact, or NULL */
+    struct tracer *tracer; /* for an_trace_more() */
 };
 
 struct trace_request {
@@ -124,6 +130,7 @@ struct trace_request {
     const uint64_t *groups; /* linear numbers of the work-groups to trace */
     size_t n_groups;
     bool counts_only; /* tallies and counts, but no ops: warps[].ops stay empty */
+    bool tally;       /* with ops, too; then every group is walked */
     bool sample;      /* walk only parts of long loops */
     uint64_t max_ops; /* operations of all warps together; 0 = no limit */
     double deadline;  /* CPU seconds of the process at which to stop; 0 = none */
@@ -131,6 +138,19 @@ struct trace_request {
 
 /* The launch must have been checked: local sizes set, at most 3 dimensions. */
 const struct trace *an_trace(struct arena *a, const struct trace_request *r);
+
+/* The trace of other groups of the same launch, made in the same way and at the same place. What
+ * groups that were walked before have in common with them is not walked again. */
+const struct trace *an_trace_more(const struct trace *like, const uint64_t *groups, size_t n,
+                                  uint64_t max_ops);
+
+/* The same trace with its requests tallied. */
+const struct trace *an_tallied(struct arena *a, const struct trace *t);
+
+/* The request's address in this warp. */
+static inline uint64_t an_op_address(const struct warp_trace *w, const struct trace_op *op) {
+    return op->address + (uint64_t)w->moved[op->shift];
+}
 
 void dump_trace(FILE *out, const struct trace *t);
 

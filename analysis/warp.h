@@ -5,6 +5,7 @@
 
 #include "analysis/lanes.h"
 #include "analysis/patterns.h"
+#include "analysis/shift.h"
 #include "analysis/trace.h"
 #include "analysis/written.h"
 #include "base/vec.h"
@@ -21,6 +22,7 @@ struct buffer {
     const uint8_t *bytes; /* NULL: zeros */
     uint64_t size;        /* of what is known */
     bool read;            /* something needed may be loaded from it */
+    bool written;         /* something may be stored to it */
     bool shared;          /* with atomics: other work-groups may change it at any time */
     bool lost;            /* nothing in it is known any more, for the current work-group */
 };
@@ -52,6 +54,19 @@ struct divisions {
     VEC(struct division) at; /* by execution */
 };
 
+/* Work-groups that do the same but for addresses, and what one of them counts. */
+struct group_class {
+    uint64_t group[3], size[3]; /* of the one that was walked */
+    const struct warp_trace *warps;
+    size_t n_warps;
+    uint64_t n_ops;
+    const struct shift *shifts; /* NULL: none can be like it */
+    size_t n_shifts;
+    struct loop_counts *loops;
+    struct branch_counts *branches;
+    struct barrier_counts *barriers;
+};
+
 /* A way that lanes may have gone although the walk does not send them there. */
 struct way {
     uint32_t from, to;    /* the blocks of its first edge */
@@ -61,7 +76,7 @@ struct way {
 /* The whole tracing of one request. */
 struct tracer {
     struct arena *arena;
-    const struct trace_request *request;
+    struct trace_request request;
     const struct kernel *k;
     const struct launch *launch;
     struct warp_shape shape;
@@ -91,6 +106,12 @@ struct tracer {
     VEC(struct way) ways; /* that were doubted */
     struct barrier_counts *barriers;
     bool *access_known;
+    struct shift_table shifts;
+    bool follows; /* the shifts of values, so that groups can share a trace */
+    bool opaque;  /* something depends on the group in a way that is not followed */
+    bool moves;   /* memory that is followed holds what differs between groups */
+    VEC(struct group_class) classes;
+    struct warp *warps;        /* of a group, reused */
     uint64_t n_ops, next_look; /* operations and branches so far, and when to look at the clock */
     bool truncated;
     bool guessed, exact;
@@ -197,6 +218,16 @@ void tracer_settle_loops(struct tracer *t);
 void tracer_forget_counts(struct tracer *t);
 void warp_count_edge(struct warp *w, uint32_t from, uint32_t to, uint64_t mask);
 void warp_count_branch(struct warp *w, const struct value *v, uint32_t n_sides, bool known);
+
+/* warp_classes.c */
+/* A class that the group belongs to, or NULL: by shift, how far its addresses move. `index` is the
+ * group's place in the trace. */
+const struct group_class *tracer_find_class(struct tracer *t, uint64_t group, size_t index,
+                                            const int64_t **moved);
+/* Around the walk of a group. */
+struct group_class tracer_begin_class(struct tracer *t, uint64_t group);
+void tracer_end_class(struct tracer *t, struct group_class *c, const struct warp_trace *warps,
+                      size_t n_warps);
 
 /* warp_barriers.c: what the barriers meet where all warps of a work-group have come to one, or to
  * their end. */

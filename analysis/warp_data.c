@@ -29,6 +29,7 @@ static void bind_buffer(struct tracer *t, uint32_t i) {
     for (uint32_t n = 0; n < k->n_accesses; n++) {
         const struct access *a = &k->accesses[n];
         b->shared |= a->kind == ACCESS_ATOMIC && may_touch(a, p);
+        b->written |= a->kind != ACCESS_LOAD && may_touch(a, p);
         b->read |= a->kind == ACCESS_LOAD && k->values[a->value].needed && may_touch(a, p);
     }
     if (arg && arg->kind == ARG_FILE) {
@@ -212,6 +213,28 @@ static void load_common(struct warp *w, const struct value *v, const struct lane
     *to = loaded;
 }
 
+/* Whether nobody can know what the buffers hold that the load may read. */
+static bool is_never_known(const struct tracer *t, const struct access *a) {
+    bool found = false;
+    for (uint32_t i = 0; i < t->k->n_params; i++) {
+        const struct param *p = &t->k->params[i];
+        if (p->type != TYPE_POINTER || p->space == SPACE_LOCAL || !may_touch(a, p))
+            continue;
+        found = true;
+        if (t->buffers[i].size || t->buffers[i].written)
+            return false;
+    }
+    return found && a->only_root != NONE;
+}
+
+/* How what is loaded differs between groups: not at all from one place of memory that does not
+ * differ. */
+static uint16_t loaded_shift(const struct tracer *t, const struct access *a,
+                             const struct lanes *pointer) {
+    bool same = pointer->shift == SHIFT_NONE && !t->moves;
+    return same || is_never_known(t, a) ? SHIFT_NONE : SHIFT_OPAQUE;
+}
+
 static void load_component(struct warp *w, const struct access *a, uint32_t comp,
                            const struct lanes *pointer, struct lanes *to) {
     struct tracer *t = w->t;
@@ -343,6 +366,7 @@ static struct stored stored_component(struct warp *w, const struct access *a,
     s.bytes = (stored->bits + 7u) / 8u;
     s.first = comp * s.bytes;
     s.data = v->needed ? warp_operand(w, v->args[1], comp) : NULL;
+    w->t->moves |= s.data && s.data->shift != SHIFT_NONE;
     return s;
 }
 
@@ -366,10 +390,12 @@ static void follow_store(struct warp *w, const struct access *a, const struct la
     }
     const struct value *stored = a->kind == ACCESS_STORE ? &k->values[v->args[1]] : v;
     if (v->needed && stored != v && stored->op == OP_LOAD && stored->type == TYPE_OTHER) {
+        w->t->moves = true;
         copy_object(w, a, stored, pointer);
         return;
     }
     uint32_t comps = a->kind == ACCESS_STORE ? stored->comps : 1;
+    w->t->moves |= pointer->shift != SHIFT_NONE;
     for (uint32_t c = 0; c < comps; c++) {
         struct stored s = stored_component(w, a, pointer, c);
         store_component(w, &s);
@@ -388,6 +414,8 @@ static void follow_result(struct warp *w, const struct access *a, const struct l
         to->form = LANES_UNKNOWN;
         if (a->kind == ACCESS_LOAD)
             load_component(w, a, c, pointer, to);
+        to->shift =
+            a->kind == ACCESS_LOAD && w->t->follows ? loaded_shift(w->t, a, pointer) : SHIFT_NONE;
         warp_end_write(w, a->value, c, keep);
     }
 }

@@ -67,17 +67,27 @@ static uint64_t extra_ops(const struct tracer *t, uint32_t pattern) {
     return (lines < lanes ? lines : lanes) / LINES_PER_OP;
 }
 
+/* How the request's address differs between groups. Private memory is laid out by lane. */
+static uint16_t request_shift(struct warp *w, const struct access *a, const struct lanes *pointer) {
+    bool opaque = pointer->shift == SHIFT_OPAQUE;
+    opaque |= a->space == SPACE_PRIVATE && pointer->shift != SHIFT_NONE;
+    w->t->opaque |= opaque;
+    return opaque ? SHIFT_NONE : pointer->shift;
+}
+
 void warp_access(struct warp *w, uint32_t item) {
     struct tracer *t = w->t;
     uint32_t number = t->k->items[item].access;
     const struct access *a = &t->k->accesses[number];
     const struct lanes *pointer = warp_operand(w, t->k->values[a->value].args[0], 0);
     bool known = !(w->mask & ~lanes_known(&t->shape, pointer));
-    struct trace_op op = {.item = item, .region = w->region};
+    struct trace_op op = {.item = item, .region = w->region, .shift = request_shift(w, a, pointer)};
     if (a->space == SPACE_PRIVATE)
         op.pattern = private_pattern(w, pointer, a->bytes, &op.address);
     else
         op.pattern = pattern_find(&t->patterns, pointer, w->mask, a->bytes, &op.address);
+    if (!known && pointer->form == LANES_FLOATING)
+        op.shift = SHIFT_ANYWHERE;
     if (!known)
         op.address = somewhere(t, a, pointer->form == LANES_FLOATING);
     bool followed = (known || pointer->form == LANES_FLOATING) && !a->assumed;
@@ -86,9 +96,10 @@ void warp_access(struct warp *w, uint32_t item) {
     if (!known)
         tracer_inexact(t, "an address depends on data that is not known");
     t->n_ops += extra_ops(t, op.pattern);
-    pattern_count(&t->patterns, number, op.pattern, op.address, w->weight,
-                  followed && w->certain != CERTAIN_NOTHING);
-    if (!t->request->counts_only)
+    if (t->request.counts_only || t->request.tally)
+        pattern_count(&t->patterns, number, op.pattern, op.address, w->weight,
+                      followed && w->certain != CERTAIN_NOTHING);
+    if (!t->request.counts_only)
         vec_push(t->arena, &w->ops, op);
     warp_follow_data(w, a, pointer);
 }

@@ -13,7 +13,7 @@ uint32_t warp_new_region(struct warp *w, uint32_t branch, uint32_t side) {
                              .execution = w->executed[branch] - 1,
                              .side = side < SIDES ? side : SIDES - 1,
                              .share = 1};
-    if (t->request->counts_only)
+    if (t->request.counts_only)
         return 0;
     vec_push(t->arena, &t->regions, r);
     return (uint32_t)t->regions.n - 1;
@@ -23,7 +23,7 @@ void warp_note_division(struct warp *w, uint32_t branch, const uint64_t *to, uin
     struct tracer *t = w->t;
     struct divisions *d = &t->divisions[branch];
     uint32_t execution = w->executed[branch]++;
-    if (t->request->counts_only)
+    if (t->request.counts_only)
         return;
     while (d->at.n <= execution)
         vec_push(t->arena, &d->at, ((struct division){{0}, {0}}));

@@ -138,6 +138,7 @@ static void set_constant(struct lanes *to, int64_t n) {
 
 static void set_unknown(struct lanes *to) {
     to->form = LANES_UNKNOWN;
+    to->shift = SHIFT_NONE;
 }
 
 /* Local ids as base + dx * (lane % period) + dy * (lane / period) where they are that,
@@ -266,6 +267,35 @@ static void workitem(struct warp *w, const struct value *v, struct lanes *to) {
         set_unknown(to);
 }
 
+/* How what a work-item function says differs between groups of the same size. */
+static uint16_t workitem_shift(struct warp *w, const struct value *v) {
+    const struct launch *l = w->t->launch;
+    int64_t by[3] = {0}, row = 1;
+    if (!w->t->follows)
+        return SHIFT_NONE;
+    if (v->imm == QUERY_GLOBAL_LINEAR_ID) {
+        for (int d = 0; d < 3; d++, row *= (int64_t)l->global[d - 1])
+            by[d] = row * (int64_t)l->local[d];
+        return shift_find(&w->t->shifts, by);
+    }
+    if (v->imm != QUERY_GLOBAL_ID && v->imm != QUERY_GROUP_ID)
+        return SHIFT_NONE;
+    const struct lanes *d = warp_operand(w, v->args[0], 0);
+    if (d->shift != SHIFT_NONE)
+        return SHIFT_OPAQUE;
+    if (lanes_uniform(d) && d->base >= 0 && d->base < 3)
+        by[d->base] = v->imm == QUERY_GROUP_ID ? 1 : (int64_t)l->local[d->base];
+    return shift_find(&w->t->shifts, by);
+}
+
+static bool differs(struct warp *w, const struct value *v) {
+    for (uint32_t a = 0; a < v->n_args; a++)
+        for (uint32_t c = 0; c < w->t->k->values[v->args[a]].comps; c++)
+            if (warp_operand(w, v->args[a], c)->shift != SHIFT_NONE)
+                return true;
+    return false;
+}
+
 static void copy_component(struct warp *w, uint32_t from, int64_t comp, struct lanes *to) {
     if (comp < 0)
         set_unknown(to);
@@ -278,8 +308,9 @@ static void rearrange(struct warp *w, const struct value *v, uint32_t comp, stru
     const struct kernel *k = w->t->k;
     uint32_t at = v->op == OP_INSERT ? 2 : 1;
     const struct lanes *index = v->op == OP_SHUFFLE ? NULL : warp_operand(w, v->args[at], 0);
-    if (index && !lanes_uniform(index)) {
+    if (index && (!lanes_uniform(index) || index->shift != SHIFT_NONE)) {
         set_unknown(to);
+        to->shift = differs(w, v) ? SHIFT_OPAQUE : SHIFT_NONE;
     } else if (v->op == OP_EXTRACT) {
         copy_component(w, v->args[0], index->base, to);
     } else if (v->op == OP_INSERT) {
@@ -425,12 +456,15 @@ static void eval_component(struct warp *w, const struct value *v, uint32_t c, st
     struct tracer *t = w->t;
     if (v->op == OP_WORKITEM) {
         workitem(w, v, to);
+        to->shift = workitem_shift(w, v);
     } else if (v->op == OP_EXTRACT || v->op == OP_INSERT || v->op == OP_SHUFFLE) {
         rearrange(w, v, c, to);
     } else if (v->op == OP_SUBGROUP) {
         warp_exchange(w, v, c, to);
+        to->shift = differs(w, v) ? SHIFT_OPAQUE : SHIFT_NONE;
     } else if (v->op == OP_REGROUP) {
         regroup(w, v, c, to);
+        to->shift = differs(w, v) ? SHIFT_OPAQUE : SHIFT_NONE;
     } else if (v->type == TYPE_OTHER || (v->op == OP_CALL && !v->n_args)) {
         set_unknown(to);
     } else {
@@ -439,6 +473,7 @@ static void eval_component(struct warp *w, const struct value *v, uint32_t c, st
             args[a] = warp_operand(w, v->args[a], c);
         unsigned from = v->n_args ? t->k->values[v->args[0]].bits : 0;
         lanes_eval(t->arena, &t->shape, v, from, args, w->mask, to);
+        to->shift = shift_eval(&t->shifts, v, from, args, w->mask, to);
     }
 }
 

@@ -35,6 +35,7 @@ static uint32_t chosen(const struct value *v, int64_t selector) {
 
 static void decide(struct warp *w, const struct value *v, struct decision *d) {
     const struct lanes *on = warp_operand(w, v->args[0], 0);
+    w->t->opaque |= on->shift != SHIFT_NONE;
     if (lanes_uniform(on)) {
         d->to[chosen(v, on->base)] = w->mask;
         return;
@@ -179,7 +180,7 @@ enum { CLOCK_EVERY = 8192 };
 
 /* Counts one operation or branch; true if the trace is long enough. */
 static bool is_over(struct tracer *t) {
-    const struct trace_request *r = t->request;
+    const struct trace_request *r = &t->request;
     t->n_ops++;
     if (r->max_ops && t->n_ops >= r->max_ops)
         return true;
@@ -209,7 +210,7 @@ void warp_run(struct warp *w) {
             warp_access(w, s->item);
             continue;
         }
-        if (!t->request->counts_only)
+        if (!t->request.counts_only)
             vec_push(t->arena, &w->ops, ((struct trace_op){.item = s->item, .region = w->region}));
         if (s->kind == STEP_BARRIER) {
             w->barrier = s->item;

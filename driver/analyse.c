@@ -27,7 +27,8 @@ static const struct trace *trace_source(struct arena *a, const struct model_inpu
                               .warp_width = (uint32_t)in->gpu->warp_width,
                               .groups = round_groups(a, round),
                               .n_groups = round->groups_per_sm,
-                              .counts_only = !with_ops};
+                              .counts_only = !with_ops,
+                              .tally = true};
     struct model_input longer = *in;
     longer.max_ops *= 2;
     return round_trace(a, &longer, &r);

@@ -46,6 +46,7 @@ config.substitutions += [
     ("%speed", os.path.join(programs, "speed")),
     (r"%clperf(?!-)", os.path.join(programs, "clperf")),
     ("%occupancy-table", os.path.join(build, "unit", "occupancy-table")),
+    ("%shared-traces", os.path.join(build, "unit", "shared-traces")),
     ("%root", root),
     ("%python", sys.executable),
 ]

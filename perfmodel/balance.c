@@ -35,24 +35,6 @@ static double warp_work(const struct warp_trace *w) {
     return total;
 }
 
-/* Operations of one group. One that is too long counts as far as its trace goes. */
-static double work_of_group(struct arena *a, const struct model_input *in, double deadline,
-                            uint64_t group) {
-    struct trace_request one = {.kernel = in->machine,
-                                .launch = in->launch,
-                                .warp_width = (uint32_t)in->gpu->warp_width,
-                                .groups = &group,
-                                .n_groups = 1,
-                                .sample = true,
-                                .max_ops = MAX_OPS,
-                                .deadline = deadline};
-    const struct trace *t = an_trace(a, &one);
-    double total = 0;
-    for (size_t i = 0; i < t->n_warps; i++)
-        total += warp_work(&t->warps[i]);
-    return total;
-}
-
 /* Ids of groups or items of the whole launch, or data, under a branch: without, all
  * groups do the same. */
 static bool depends_on_group(const struct kernel *k, uint32_t value, bool *seen) {
@@ -82,7 +64,8 @@ static bool may_differ(struct arena *a, const struct kernel *k) {
 struct survey {
     struct arena *arena;
     const struct model_input *in;
-    uint64_t extent[3]; /* groups */
+    const struct trace *traced; /* the group looked at last; NULL: none yet */
+    uint64_t extent[3];         /* groups */
     uint64_t at[3];     /* a group that has work; profiles go through it */
     bool even;          /* all parts of the launch do the same */
     double deadline;    /* CPU seconds of the process, 0 = none */
@@ -92,13 +75,30 @@ struct survey {
     uint64_t heaviest_group;
 };
 
+/* Operations of one group. One that is too long counts as far as its trace goes. */
+static double work_of_group(struct survey *s, uint64_t group) {
+    struct trace_request one = {.kernel = s->in->machine,
+                                .launch = s->in->launch,
+                                .warp_width = (uint32_t)s->in->gpu->warp_width,
+                                .groups = &group,
+                                .n_groups = 1,
+                                .sample = true,
+                                .max_ops = MAX_OPS,
+                                .deadline = s->deadline};
+    s->traced = s->traced ? an_trace_more(s->traced, &group, 1, MAX_OPS) : an_trace(s->arena, &one);
+    double total = 0;
+    for (size_t i = 0; i < s->traced->n_warps; i++)
+        total += warp_work(&s->traced->warps[i]);
+    return total;
+}
+
 static double cpu_seconds(void) {
     return (double)clock() / CLOCKS_PER_SEC;
 }
 
 static double work_at(struct survey *s, const uint64_t *at) {
     uint64_t group = (at[2] * s->extent[1] + at[1]) * s->extent[0] + at[0];
-    double work = work_of_group(s->arena, s->in, s->deadline, group);
+    double work = work_of_group(s, group);
     s->late |= s->deadline > 0 && cpu_seconds() > s->deadline;
     if (work > s->heaviest) {
         s->heaviest = work;

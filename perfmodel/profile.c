@@ -103,15 +103,16 @@ static void access_memory(struct walk *w, struct walker *at, const struct item *
 }
 
 static void step(struct walk *w, struct walker *at, size_t i) {
-    const struct trace_op *op = &at->warp->ops[i];
-    if (op->item == NONE)
+    if (at->warp->ops[i].item == NONE)
         return;
-    const struct item *item = &w->trace->kernel->items[op->item];
+    struct trace_op op = at->warp->ops[i];
+    op.address = an_op_address(at->warp, &op);
+    const struct item *item = &w->trace->kernel->items[op.item];
     double weight = at->weight[i];
     if (item->kind == ITEM_COMPUTE) {
-        compute(w, &w->costs[op->item], weight);
+        compute(w, &w->costs[op.item], weight);
     } else if (item->kind == ITEM_ACCESS) {
-        access_memory(w, at, item, op, weight);
+        access_memory(w, at, item, &op, weight);
     } else {
         w->profile->instructions += weight;
         w->profile->barriers += weight;

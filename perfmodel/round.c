@@ -98,9 +98,8 @@ void round_run(struct arena *a, const struct model_input *in, struct round *r, s
                                       .launch = in->launch,
                                       .groups_per_sm = r->groups_per_sm,
                                       .sms = r->sms,
-                                      .first_group = r->first_group,
-                                      .deadline = in->deadline};
+                                      .first_group = r->first_group};
     e->trace = round_trace(a, in, &round);
-    sharing.sample = round.sample;
+    sharing.trace = e->trace;
     e->sharing = sharing_of(a, &sharing);
 }

@@ -68,9 +68,10 @@ static struct sectors *touched(struct arena *a, const struct sharing *s, const s
             if (item->kind != ITEM_ACCESS || !through_l2(&t->kernel->accesses[item->access]) ||
                 t->patterns[op->pattern].scattered)
                 continue;
-            const struct footprint *p = footprint_at(&f, op->pattern, op->address);
-            uint64_t base = op->address / LINE_BYTES * LINE_BYTES;
-            struct sectors *set = &all[buffer_number(s, op->address)];
+            uint64_t address = an_op_address(&t->warps[w], op);
+            const struct footprint *p = footprint_at(&f, op->pattern, address);
+            uint64_t base = address / LINE_BYTES * LINE_BYTES;
+            struct sectors *set = &all[buffer_number(s, address)];
             for (uint32_t l = 0; l < p->n_lines; l++)
                 for (unsigned k = 0; k < SECTORS_PER_LINE; k++)
                     if (p->lines[l].sectors >> k & 1)
@@ -79,17 +80,12 @@ static struct sectors *touched(struct arena *a, const struct sharing *s, const s
     return all;
 }
 
+/* Longest trace of one group. */
+enum { MOST_OPS = 1 << 20 };
+
 static struct sectors *touched_by(struct arena *a, const struct sharing *s,
                                   const struct sharing_request *r, uint64_t group) {
-    struct trace_request one = {.kernel = r->kernel,
-                                .launch = r->launch,
-                                .warp_width = (uint32_t)r->gpu->warp_width,
-                                .groups = &group,
-                                .n_groups = 1,
-                                .sample = r->sample,
-                                .max_ops = 1 << 20,
-                                .deadline = r->deadline};
-    return touched(a, s, an_trace(a, &one));
+    return touched(a, s, an_trace_more(r->trace, &group, 1, MOST_OPS));
 }
 
 /* The DRAM rows that the sectors lie in. */

@@ -28,10 +28,9 @@ struct sharing_request {
     const struct kernel *kernel;
     const struct launch *launch;
     uint64_t groups_per_sm;
-    double sms;           /* at work */
-    uint64_t first_group; /* of the simulated ones */
-    bool sample;          /* as the simulated trace was made */
-    double deadline;      /* as in struct trace_request */
+    double sms;                /* at work */
+    uint64_t first_group;      /* of the simulated ones */
+    const struct trace *trace; /* the simulated one */
 };
 
 /* Traces a group and its neighbours in each dimension to see what they share. */

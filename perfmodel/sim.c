@@ -34,12 +34,12 @@ enum { MAX_SAMPLES = 16 };
 /* One resident warp. */
 struct runner {
     const struct warp_trace *trace;
-    size_t next;                  /* op */
-    double time;                  /* when it can take it */
-    double stored;                /* when its stores have been acknowledged */
-    double *ready;                /* by access: when the last result is there */
-    const struct trace_op **last; /* by access: the last request */
-    double reloaded;              /* when the spilled registers asked for last are there */
+    size_t next;           /* op */
+    double time;           /* when it can take it */
+    double stored;         /* when its stores have been acknowledged */
+    double *ready;         /* by access: when the last result is there */
+    struct trace_op *last; /* by access: the last request; no address before the first */
+    double reloaded;       /* when the spilled registers asked for last are there */
     uint32_t slot, scheduler;
     double sample_start[MAX_SAMPLES]; /* time and skipped time together */
     uint32_t n_samples;
@@ -190,10 +190,10 @@ static void access_memory(struct sim *s, struct runner *r, const struct item *it
     prepare_request(s, r, a, item->access, r->time);
     if (take_kept(s, r, item->access, op))
         return;
-    const struct trace_op *last = r->last[item->access];
-    r->last[item->access] = op;
-    if (s->requests.without->once[item->access] && last && last->address == op->address &&
-        last->pattern == op->pattern)
+    const struct trace_op last = r->last[item->access];
+    r->last[item->access] = *op;
+    if (s->requests.without->once[item->access] && last.address == op->address &&
+        last.pattern == op->pattern)
         return;
     uint32_t n = a->space == SPACE_GLOBAL ? s->in->model->whatif.at_once : 0;
     double start = issue(s, r, 1);
@@ -271,7 +271,7 @@ static void start_group(struct sim *s, struct slot *g, double now) {
         s->resident -= r->trace->n_ops ? r->skipped : 0;
         for (uint32_t j = 0; j < s->k->n_accesses; j++) {
             r->ready[j] = 0;
-            r->last[j] = NULL;
+            r->last[j] = (struct trace_op){0};
         }
         if (!r->trace->n_ops)
             continue;
@@ -359,8 +359,11 @@ static void step(struct sim *s, uint32_t number) {
         spill(s, r, op->item);
     if (item->kind == ITEM_COMPUTE)
         compute(s, r, op->item, weight);
-    else if (item->kind == ITEM_ACCESS && !dropped(weight, r))
-        access_memory(s, r, item, op, weight);
+    else if (item->kind == ITEM_ACCESS && !dropped(weight, r)) {
+        struct trace_op here = *op;
+        here.address = an_op_address(r->trace, op);
+        access_memory(s, r, item, &here, weight);
+    }
     if (r->next < r->trace->n_ops)
         heap_push(s, number);
     else
@@ -380,7 +383,7 @@ static void make_runners(struct sim *s) {
         r->slot = slot;
         r->scheduler = i % per_sched;
         r->ready = NEW_ARRAY(s->arena, double, s->k->n_accesses);
-        r->last = NEW_ARRAY(s->arena, const struct trace_op *, s->k->n_accesses);
+        r->last = NEW_ARRAY(s->arena, struct trace_op, s->k->n_accesses);
     }
 }
 

@@ -1,0 +1,42 @@
+/* How values differ between work-groups. In most kernels an address moves by the same number of
+ * bytes from a work-group to the next one, and every branch goes the same way: then the trace of
+ * one group, its addresses shifted, is that of the others. A shift says how a value moves with the
+ * group's number, and how far it may for everything that was decided on the way to stay true. */
+#ifndef ANALYSIS_SHIFT_H
+#define ANALYSIS_SHIFT_H
+
+#include "analysis/lanes.h"
+#include "base/vec.h"
+
+/* Numbers of shifts with a meaning of their own. A value without a shift is the same in all groups;
+ * an address that nobody knows may be anywhere in each; nothing is known of an opaque one. */
+enum { SHIFT_NONE, SHIFT_ANYWHERE, SHIFT_OPAQUE = UINT16_MAX };
+
+struct shift {
+    int64_t by[3];     /* for one more in the group's number, by dimension */
+    int64_t low, high; /* how far, from the group that is traced */
+};
+
+struct shift_table {
+    struct arena *arena;
+    struct warp_shape shape;
+    VEC(struct shift) at;
+};
+
+/* Starts a table, or the trace of another group with the shifts that are known. */
+void shift_begin(struct shift_table *t);
+/* The shift that moves so. */
+uint16_t shift_find(struct shift_table *t, const int64_t by[3]);
+/* x + scale * y. */
+uint16_t shift_sum(struct shift_table *t, uint16_t x, uint16_t y, int64_t scale);
+/* It holds only from low to high. */
+void shift_limit(struct shift_table *t, uint16_t shift, int64_t low, int64_t high);
+/* How far values move over so many groups in each dimension; false if a limit is left. */
+bool shift_distance(const struct shift *s, const int64_t groups[3], int64_t *out);
+
+/* The shift of v(args...) = *result, one component, for the lanes in `mask`; `from_bits` as for
+ * lanes_eval(). */
+uint16_t shift_eval(struct shift_table *t, const struct value *v, unsigned from_bits,
+                    const struct lanes *const *args, uint64_t mask, const struct lanes *result);
+
+#endif

@@ -1,0 +1,102 @@
+/* Traces work-groups of design spaces together, where groups that are alike share a walk, and one
+ * by one, where they cannot: both must say the same. Prints how many were compared and shared. */
+#include <stdio.h>
+#include <string.h>
+
+#include "analysis/load.h"
+#include "analysis/shift.h"
+#include "driver/sweep_space.h"
+
+enum { GROUPS = 6 };
+
+static size_t compared, shared, different;
+
+static bool same_pattern(const struct trace *x, const struct trace *y, uint32_t i, uint32_t j) {
+    const struct pattern *p = &x->patterns[i], *q = &y->patterns[j];
+    if (p->mask != q->mask || p->bytes != q->bytes || p->scattered != q->scattered)
+        return false;
+    for (uint64_t m = p->mask; m && !p->scattered; m &= m - 1)
+        if (p->offset[__builtin_ctzll(m)] != q->offset[__builtin_ctzll(m)])
+            return false;
+    return true;
+}
+
+static bool same_op(const struct trace *x, const struct warp_trace *v, const struct trace *y,
+                    const struct warp_trace *w, size_t o) {
+    const struct trace_op *p = &v->ops[o], *q = &w->ops[o];
+    if (p->item != q->item || (p->item == NONE && p->address != q->address))
+        return false;
+    if (p->item == NONE || x->kernel->items[p->item].kind != ITEM_ACCESS)
+        return true;
+    bool placed = !x->patterns[p->pattern].scattered && p->shift != SHIFT_ANYWHERE;
+    return same_pattern(x, y, p->pattern, q->pattern) &&
+           (!placed || an_op_address(v, p) == an_op_address(w, q));
+}
+
+static void compare(const struct trace *x, const struct warp_trace *v, const struct trace *y,
+                    const struct warp_trace *w, const char *what) {
+    bool same = v->n_ops == w->n_ops && v->warp == w->warp && v->group == w->group;
+    for (size_t o = 0; same && o < v->n_ops; o++)
+        same = same_op(x, v, y, w, o);
+    compared++;
+    different += !same;
+    if (!same)
+        printf("%s: group %llu, warp %u differs\n", what, (unsigned long long)v->group, v->warp);
+}
+
+static void trace(struct arena *a, const struct kernel *k, const struct launch *l, bool sample,
+                  const char *what) {
+    uint64_t total = 1, groups[GROUPS];
+    for (int d = 0; d < 3; d++)
+        total *= (l->global[d] + l->local[d] - 1) / l->local[d];
+    size_t n = total < GROUPS ? total : GROUPS;
+    for (size_t i = 0; i < n; i++)
+        groups[i] = i < n / 2 ? total / 2 + i : i * (total - 1) / (n - 1);
+    struct trace_request r = {.kernel = k,
+                              .launch = l,
+                              .warp_width = 32,
+                              .groups = groups,
+                              .n_groups = n,
+                              .sample = sample,
+                              .max_ops = 1 << 20};
+    const struct trace *all = an_trace(a, &r);
+    if (all->truncated)
+        return;
+    r.n_groups = 1;
+    for (size_t w = 0, g = 0; g < n; g++) {
+        r.groups = &groups[g];
+        const struct trace *one = an_trace(a, &r);
+        shared += w > 0 && all->warps[w].moved && all->warps[w].ops == all->warps[0].ops;
+        for (size_t i = 0; i < one->n_warps; i++, w++)
+            compare(all, &all->warps[w], one, &one->warps[i], what);
+    }
+}
+
+int main(int argc, char **argv) {
+    struct predictor loaded = {0};
+    an_init();
+    for (int i = 1; i < argc; i++) {
+        struct arena a = {0};
+        const char *error = NULL;
+        const struct sweep_space *s = sweep_space_read(&a, argv[i], &error);
+        for (size_t p = 0; s && p < s->points; p += 1 + s->points / 5) {
+            struct sweep_config c;
+            struct predict_request r = {0};
+            struct sweep_point point = {s, p};
+            const struct module *m = NULL;
+            if (sweep_admits(&a, &point, &error) && sweep_config(&a, &point, &c, &error))
+                m = predict_load(&loaded, &c.source, &error);
+            if (!m || !predict_find(m, c.launch.kernel, &r))
+                continue;
+            trace(&a, r.machine, &c.launch, false, argv[i]);
+            trace(&a, r.machine, &c.launch, true, argv[i]);
+        }
+        if (error)
+            printf("%s\n", error);
+        arena_free(&a);
+    }
+    predictor_free(&loaded);
+    printf("%zu warps compared, %zu differ, %zu groups share a walk\n", compared, different,
+           shared);
+    return different != 0;
+}
