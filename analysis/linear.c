@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/passes.h"
+#include "analysis/dominance.h"
 
 /* Sums of more terms, and deeper expressions, count as values of their own. */
 enum { MAX_TERMS = 8, MAX_DEPTH = 48 };
@@ -151,6 +151,7 @@ const uint32_t *an_equal_addresses(struct arena *a, const struct kernel *k) {
     struct finder f = {a, k, NEW_ARRAY(a, const struct sum *, k->n_values)};
     uint32_t *equal = NEW_ARRAY(a, uint32_t, k->n_values);
     uint32_t *next = NEW_ARRAY(a, uint32_t, k->n_values), first[BUCKETS];
+    const struct dominance dom = dominance_of(a, k);
     memset(equal, 0xff, k->n_values * sizeof *equal);
     memset(first, 0xff, sizeof first);
     for (uint32_t b = 0; b < k->n_blocks; b++)
@@ -160,8 +161,8 @@ const uint32_t *an_equal_addresses(struct arena *a, const struct kernel *k) {
                 continue;
             const struct sum *s = sum_of(&f, n, 0);
             uint32_t *head = &first[hash(s) % BUCKETS], other = *head;
-            while (other != NONE &&
-                   !(same_terms(f.known[other], s) && dominates(k, k->values[other].block, b)))
+            while (other != NONE && !(same_terms(f.known[other], s) &&
+                                      is_dominated(&dom, k->values[other].block, b)))
                 other = next[other];
             equal[n] = other;
             if (other == NONE) {

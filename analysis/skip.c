@@ -28,13 +28,15 @@ static bool has_inner_loop(const struct kernel *k, uint32_t loop) {
     return false;
 }
 
-static uint32_t chunk_of(const struct kernel *k, uint32_t loop) {
+static uint32_t chunk_of(const struct tracer *t, uint32_t loop) {
+    const struct kernel *k = t->k;
     if (has_inner_loop(k, loop))
         return OUTER_CHUNK;
     return k->loops[loop].depth > 1 ? INNER_CHUNK : ALONE_CHUNK;
 }
 
-static uint32_t chunks_of(const struct kernel *k, uint32_t loop) {
+static uint32_t chunks_of(const struct tracer *t, uint32_t loop) {
+    const struct kernel *k = t->k;
     if (has_inner_loop(k, loop))
         return OUTER_CHUNKS;
     return k->loops[loop].depth > 1 ? INNER_CHUNKS : ALONE_CHUNKS;
@@ -161,8 +163,8 @@ static void mark(struct warp *w, uint64_t repeats) {
 
 static void start_chunk(struct warp *w, uint32_t loop, uint64_t mask, int64_t left) {
     struct skip_loop *s = &w->skips[loop];
-    int64_t chunk = chunk_of(w->t->k, loop);
-    int64_t chunks = (int64_t)chunks_of(w->t->k, loop) - s->chunks;
+    int64_t chunk = chunk_of(w->t, loop);
+    int64_t chunks = (int64_t)chunks_of(w->t, loop) - s->chunks;
     int64_t each = chunks > 0 ? (left - TAIL) / (chunk * chunks) : (left - TAIL) / chunk;
     if (each < 2 || left > INT64_MAX / 8)
         return;
@@ -202,7 +204,7 @@ static void end_chunk(struct warp *w, uint32_t loop, uint64_t mask) {
     mark(w, s->repeats);
     if (mask != s->mask)
         return;
-    jump(w, loop, s->repeats * chunk_of(w->t->k, loop), mask);
+    jump(w, loop, s->repeats * chunk_of(w->t, loop), mask);
     s->iterations = s->linear = 0;
     w->t->exact = false;
     if (!w->t->reason)

@@ -224,8 +224,14 @@ static void trace_group(struct tracer *t, uint64_t group, size_t index, struct w
         w.moved = moved;
         vec_push(t->arena, out, w);
     }
-    uint64_t most = t->request.max_ops;
-    t->truncated = most && t->n_ops >= most;
+    t->truncated = t->allowed && t->n_ops >= t->allowed;
+}
+
+/* Operations that the groups up to this one may have: a trace that can be made again with loops
+ * sampled stops as soon as it is on its way to be too long. */
+static uint64_t allowed(const struct tracer *t, size_t group, size_t n) {
+    uint64_t most = t->request.max_ops, fair = most / n * (group + 1) * 2;
+    return t->request.sample || fair > most ? most : fair;
 }
 
 /* Groups that a cut trace has not reached, or not finished, do as those that it has in turn. */
@@ -254,8 +260,10 @@ static const struct trace *trace_groups(struct tracer *t, const uint64_t *groups
     t->n_ops = t->next_look = 0;
     t->truncated = false;
     tracer_init_counts(t);
-    for (size_t g = 0; g < n && !t->truncated; g++)
+    for (size_t g = 0; g < n && !t->truncated; g++) {
+        t->allowed = allowed(t, g, n);
         trace_group(t, groups[g], g, &traces);
+    }
     tracer_settle_loops(t);
     if (t->truncated) {
         repeat_groups(t->arena, groups, n, &traces);

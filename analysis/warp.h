@@ -111,7 +111,8 @@ struct tracer {
     bool opaque;  /* something depends on the group in a way that is not followed */
     bool moves;   /* memory that is followed holds what differs between groups */
     VEC(struct group_class) classes;
-    struct warp *warps;        /* of a group, reused */
+    struct warp *warps; /* of a group, reused */
+    uint64_t allowed;   /* operations for the group that is walked and those before it; 0: any */
     uint64_t n_ops, next_look; /* operations and branches so far, and when to look at the clock */
     bool truncated;
     bool guessed, exact;

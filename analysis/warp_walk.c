@@ -182,7 +182,7 @@ enum { CLOCK_EVERY = 8192 };
 static bool is_over(struct tracer *t) {
     const struct trace_request *r = &t->request;
     t->n_ops++;
-    if (r->max_ops && t->n_ops >= r->max_ops)
+    if (t->allowed && t->n_ops >= t->allowed)
         return true;
     if (r->deadline <= 0 || t->n_ops < t->next_look)
         return false;

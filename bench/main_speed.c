@@ -22,6 +22,7 @@ static const char usage[] =
     "  --limit N        only N predictions of each file, evenly from all; default: 40\n"
     "  --model NAME     performance model, default: trace\n"
     "  --exact          how far skipping ahead in long loops is from not doing so\n"
+    "  --most PERCENT   with --exact: exit status 1 if it is farther\n"
     "  --list           every prediction\n"
     "  --help, --version\n";
 
@@ -29,6 +30,7 @@ struct request {
     struct words files, recipes;
     const char *kernel;
     bool list;
+    double most; /* percent; 0: any */
     struct speed_request speed;
 };
 
@@ -43,6 +45,14 @@ static size_t read_limit(struct arena *a, const char *text) {
     if (end == text || *end || n <= 0)
         fail(arena_printf(a, "--limit: '%s' is not a positive integer", text));
     return (size_t)n;
+}
+
+static double read_percent(struct arena *a, const char *text) {
+    char *end;
+    double percent = strtod(text, &end);
+    if (end == text || *end || !(percent > 0))
+        fail(arena_printf(a, "--most: '%s' is not a positive number", text));
+    return percent;
 }
 
 static void read_option(struct arena *a, struct request *r, int option, const char *value) {
@@ -64,6 +74,9 @@ static void read_option(struct arena *a, struct request *r, int option, const ch
     case 'e':
         r->speed.exact = true;
         break;
+    case 'w':
+        r->most = read_percent(a, value);
+        break;
     case 'p':
         r->list = true;
         break;
@@ -80,15 +93,12 @@ static void read_option(struct arena *a, struct request *r, int option, const ch
 }
 
 static void read_options(struct arena *a, struct request *r, int argc, char **argv) {
-    static const struct option options[] = {{"recipes", required_argument, 0, 'r'},
-                                            {"kernel", required_argument, 0, 'k'},
-                                            {"limit", required_argument, 0, 'l'},
-                                            {"model", required_argument, 0, 'm'},
-                                            {"exact", no_argument, 0, 'e'},
-                                            {"list", no_argument, 0, 'p'},
-                                            {"help", no_argument, 0, 'h'},
-                                            {"version", no_argument, 0, 'v'},
-                                            {0}};
+    static const struct option options[] = {
+        {"recipes", required_argument, 0, 'r'}, {"kernel", required_argument, 0, 'k'},
+        {"limit", required_argument, 0, 'l'},   {"model", required_argument, 0, 'm'},
+        {"exact", no_argument, 0, 'e'},         {"most", required_argument, 0, 'w'},
+        {"list", no_argument, 0, 'p'},          {"help", no_argument, 0, 'h'},
+        {"version", no_argument, 0, 'v'},       {0}};
     int option;
     while ((option = getopt_long(argc, argv, "", options, NULL)) != -1)
         read_option(a, r, option, optarg);
@@ -197,7 +207,8 @@ static void print_head(bool exact) {
             "|---|---|---|---|---|---|---|");
 }
 
-static void run(struct arena *a, const struct request *r) {
+/* The exit status. */
+static int run(struct arena *a, const struct request *r) {
     struct recipes recipes = {0};
     struct speed_samples all = {0};
     const char *error = NULL;
@@ -219,6 +230,10 @@ static void run(struct arena *a, const struct request *r) {
         print_list(&all);
     if (all.failed)
         printf("\n%zu launches cannot be predicted\n", all.failed);
+    for (size_t i = 0; i < all.n && r->most > 0; i++)
+        if (difference(&all.at[i]) > r->most)
+            return 1;
+    return 0;
 }
 
 int main(int argc, char **argv) {
@@ -228,10 +243,10 @@ int main(int argc, char **argv) {
     r.speed.model = model_find(options_default(&arena).model);
     read_options(&arena, &r, argc, argv);
     an_init();
-    run(&arena, &r);
+    int status = run(&arena, &r);
     bool bad = fflush(stdout) != 0;
     if (bad)
         fail(arena_printf(&arena, "cannot write the result: %s", strerror(errno)));
     arena_free(&arena);
-    return 0;
+    return status;
 }

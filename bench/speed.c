@@ -19,6 +19,20 @@ static double cpu_ms(void) {
     return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
 }
 
+/* Of an average warp, repeats of sampled loops counted. */
+static double operations(const struct trace *t) {
+    double sum = 0;
+    for (size_t i = 0; i < t->n_warps; i++) {
+        struct arena scratch = {0};
+        const struct warp_trace *w = &t->warps[i];
+        const double *often = an_op_weights(&scratch, w);
+        for (size_t o = 0; o < w->n_ops; o++)
+            sum += w->ops[o].item == NONE ? 0 : often[o];
+        arena_free(&scratch);
+    }
+    return sum / (double)t->n_warps;
+}
+
 /* What is predicted without skipping; 0 if the trace would be too long for that. */
 static double exact_ms(struct predict_request request) {
     struct arena scratch = {0};
@@ -37,12 +51,12 @@ static bool predict_once(struct speed *s, struct predict_request *request,
     double started = cpu_ms();
     const struct estimate *e =
         predict_check(&scratch, request) ? NULL : predict(&scratch, request, &reason);
+    sample->ms = cpu_ms() - started;
     if (e) {
         sample->time_ms = e->time_ms;
-        sample->ops_per_warp = e->ops_per_warp;
+        sample->ops_per_warp = e->trace ? operations(e->trace) : 0;
     }
     arena_free(&scratch);
-    sample->ms = cpu_ms() - started;
     if (e && s->request->exact)
         sample->exact_ms = exact_ms(*request);
     return e;

@@ -19,6 +19,9 @@ static double seconds_used(void) {
     return (double)clock() / CLOCKS_PER_SEC;
 }
 
+/* What is only counted may be so many times longer than what is simulated. */
+enum { COUNTED = 10 };
+
 /* The source view of the same work-groups that the model simulates. */
 static const struct trace *trace_source(struct arena *a, const struct model_input *in,
                                         const struct round *round, bool with_ops) {
@@ -30,7 +33,7 @@ static const struct trace *trace_source(struct arena *a, const struct model_inpu
                               .counts_only = !with_ops,
                               .tally = true};
     struct model_input longer = *in;
-    longer.max_ops *= 2;
+    longer.max_ops *= COUNTED;
     return round_trace(a, &longer, &r);
 }
 

@@ -10,7 +10,7 @@
 
 /* Operations that one trace may have before its loops are sampled, and where they shall not be:
  * what fits the default time and memory budgets. */
-enum { MAX_OPS = 600 * 1000, MAX_OPS_EXACT = 12 * 1000 * 1000 };
+enum { MAX_OPS = 120 * 1000, MAX_OPS_EXACT = 12 * 1000 * 1000 };
 
 static bool same_words(const struct words *x, const struct words *y) {
     bool same = x->n == y->n;
@@ -65,6 +65,7 @@ const struct module *predict_load(struct predictor *p, const struct predict_sour
 }
 
 void predictor_free(struct predictor *p) {
+    store_free(&p->store);
     arena_free(&p->kept);
     *p = (struct predictor){0};
 }
@@ -123,6 +124,7 @@ bool predict_input(struct arena *a, const struct predict_request *r, struct mode
         .source = r->source,
         .machine = r->machine,
         .launch = r->launch,
+        .store = r->store,
         .registers = registers_in_group(wanted, r->gpu, (uint32_t)(local[0] * local[1] * local[2])),
         .local_bytes = local_bytes(r->source, r->launch),
         .deadline = r->seconds ? started + r->seconds : 0,

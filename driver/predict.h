@@ -5,7 +5,7 @@
 
 #include "analysis/load.h"
 #include "driver/options.h"
-#include "perfmodel/model.h"
+#include "perfmodel/store.h"
 
 /* What a module is compiled from. */
 struct predict_source {
@@ -19,6 +19,7 @@ struct predictor {
     struct arena kept;
     struct predict_source source;
     const struct module *module; /* NULL: see reason */
+    struct trace_store store;    /* of the module's kernels */
     const char *reason;
 };
 
@@ -34,6 +35,7 @@ struct predict_request {
     const struct gpu *gpu;
     const struct model *model;
     const struct register_use *registers; /* NULL: estimated */
+    struct trace_store *store; /* of the predictor, if predictions come in a row; or NULL */
     double seconds; /* of CPU time after which the model scales up from what it has; 0 = no limit */
     bool exact;     /* long loops are not sampled */
 };

@@ -13,7 +13,7 @@
 #include "driver/workers.h"
 
 /* Configurations that are in memory at a time, and those of one compilation that a process takes at
- * a time. */
+ * a time where there are few. */
 enum { WINDOW = 16384, UNIT = 32 };
 
 /* On the clock, after which a configuration hangs. */
@@ -55,7 +55,7 @@ static const char *predict_point(struct arena *a, struct sweep *s, const struct 
     if (!sweep_config(a, p, &c, &reason))
         return reason;
     struct predict_request request = {
-        .launch = &c.launch, .gpu = c.gpu, .model = s->request->model};
+        .launch = &c.launch, .gpu = c.gpu, .model = s->request->model, .store = &s->loaded.store};
     const struct module *m = predict_load(&s->loaded, &c.source, &reason);
     if (!m)
         return reason;
@@ -126,19 +126,30 @@ static void tick(void *context, const struct work_item *items) {
 /* Whether both are compiled alike; defines vary slowest. */
 static bool same_source(const struct sweep *s, size_t x, size_t y) {
     size_t inner = 1;
-    for (size_t i = s->space->gpu_axis; i < s->space->axes.n; i++)
+    for (size_t i = s->space->define_axes; i < s->space->axes.n; i++)
         inner *= s->space->axes.at[i].n;
     return x / inner == y / inner;
+}
+
+/* Configurations that a process takes at a time. Where there are sources enough for all processes,
+ * each is compiled by one of them only. */
+static size_t unit_size(const struct sweep *s) {
+    enum { SOURCES_EACH = 4 };
+    size_t sources = 1;
+    for (size_t i = 1; i < s->n; i++)
+        sources += !same_source(s, s->points[i - 1], s->points[i]);
+    return sources >= SOURCES_EACH * (size_t)s->request->jobs ? s->n : UNIT;
 }
 
 /* Predicts the window. 0, or the signal that ended it. */
 static int run_window(struct sweep *s) {
     struct arena scratch = {0};
     VEC(struct work_unit) units = {0};
+    size_t unit = unit_size(s);
     memset(s->items, 0, s->n * sizeof *s->items);
     s->written = 0;
     for (size_t first = 0, end; first < s->n; first = end) {
-        for (end = first + 1; end < s->n && end - first < UNIT; end++)
+        for (end = first + 1; end < s->n && end - first < unit; end++)
             if (!same_source(s, s->points[first], s->points[end]))
                 break;
         vec_push(&scratch, &units, (struct work_unit){first, end});

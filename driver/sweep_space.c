@@ -264,26 +264,47 @@ static bool is_other(const void *name, const char *used, struct formula_value *o
     return strcmp(name, used) != 0;
 }
 
-static bool in_defines(const struct sweep_space *s, const char *name) {
-    bool used = false;
-    for (size_t i = 0; i < s->defines.n; i++)
-        used = used ||
-               formula_unknown(s->defines.at[i].formula, &(struct formula_names){is_other, name});
-    return used;
+static bool names(const struct formula *f, const char *name) {
+    return f && formula_unknown(f, &(struct formula_names){is_other, name});
 }
+
+static bool in_defines(const struct sweep_space *s, const char *name) {
+    for (size_t i = 0; i < s->defines.n; i++)
+        if (names(s->defines.at[i].formula, name))
+            return true;
+    return false;
+}
+
+static bool in_launch(const struct sweep_space *s, const char *name) {
+    const struct launch_formulas *l = &s->launch;
+    for (int d = 0; d < 3; d++)
+        if (names(l->global[d], name) || names(l->local[d], name))
+            return true;
+    for (size_t i = 0; i < l->args.n; i++)
+        if (names(l->args.at[i].formula, name))
+            return true;
+    return false;
+}
+
+enum { BY_SOURCE, BY_LAUNCH, BY_GPU, BY_CLOCK, RANKS };
 
 static int rank(const struct sweep_space *s, const struct sweep_axis *axis) {
-    return in_defines(s, axis->name) ? 0 : strcmp(axis->name, "gpu") == 0 ? 1 : 2;
+    return in_defines(s, axis->name)        ? BY_SOURCE
+           : strcmp(axis->name, "gpu") == 0 ? BY_GPU
+           : in_launch(s, axis->name)       ? BY_LAUNCH
+                                            : BY_CLOCK;
 }
 
-/* Neighbours share a compilation where they can. */
+/* Neighbours share a compilation, and a trace, where they can. */
 static void order_axes(struct arena *a, struct sweep_space *s) {
     struct sweep_axis *ordered = NEW_ARRAY(a, struct sweep_axis, s->axes.n);
     size_t n = 0;
-    for (int r = 0; r <= 2; r++)
+    for (int r = 0; r < RANKS; r++) {
         for (size_t i = 0; i < s->axes.n; i++)
             if (rank(s, &s->axes.at[i]) == r)
                 ordered[n++] = s->axes.at[i];
+        s->define_axes = r == BY_SOURCE ? n : s->define_axes;
+    }
     s->axes.at = ordered;
     for (size_t i = 0; i < n; i++)
         if (strcmp(ordered[i].name, "gpu") == 0)

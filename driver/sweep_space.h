@@ -28,14 +28,15 @@ struct sweep_space {
     struct named_formulas defines;
     const struct formula *clock[2]; /* MHz; NULL: the GPU's own */
     struct sweep_conditions when;
-    /* The first one varies slowest: parameters that defines use, the GPU, the others. */
+    /* The first one varies slowest: parameters that defines use, those that the launch uses, the
+     * GPU, the others. Neighbours share compilations and traces where they can. */
     struct {
         struct sweep_axis *at;
         size_t n, cap;
     } axes;
-    size_t gpu_axis;
-    const struct gpu **gpus; /* by the value of that axis */
-    size_t points;           /* combinations */
+    size_t gpu_axis, define_axes; /* the GPU's number, how many defines use */
+    const struct gpu **gpus;      /* by the value of that axis */
+    size_t points;                /* combinations */
 };
 
 /* NULL, with one line in *error that names file and key, if it is wrong. */

@@ -65,7 +65,9 @@ struct survey {
     struct arena *arena;
     const struct model_input *in;
     const struct trace *traced; /* the group looked at last; NULL: none yet */
-    uint64_t extent[3];         /* groups */
+    const struct trace_op *ops; /* of its first warp; groups that do the same share them */
+    double work;
+    uint64_t extent[3]; /* groups */
     uint64_t at[3];     /* a group that has work; profiles go through it */
     bool even;          /* all parts of the launch do the same */
     double deadline;    /* CPU seconds of the process, 0 = none */
@@ -86,10 +88,15 @@ static double work_of_group(struct survey *s, uint64_t group) {
                                 .max_ops = MAX_OPS,
                                 .deadline = s->deadline};
     s->traced = s->traced ? an_trace_more(s->traced, &group, 1, MAX_OPS) : an_trace(s->arena, &one);
-    double total = 0;
+    if (!s->traced->n_warps)
+        return 0;
+    if (s->traced->warps[0].ops == s->ops && !s->traced->truncated)
+        return s->work;
+    s->ops = s->traced->warps[0].ops;
+    s->work = 0;
     for (size_t i = 0; i < s->traced->n_warps; i++)
-        total += warp_work(&s->traced->warps[i]);
-    return total;
+        s->work += warp_work(&s->traced->warps[i]);
+    return s->work;
 }
 
 static double cpu_seconds(void) {

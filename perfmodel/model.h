@@ -34,6 +34,8 @@ struct whatif {
     uint32_t at_once;            /* DEFECT_NARROW */
 };
 
+struct trace_store;
+
 /* What one estimate is made from. */
 struct model_input {
     const struct gpu *gpu;
@@ -43,6 +45,7 @@ struct model_input {
     const struct spills *spills; /* NULL: none */
     uint32_t local_bytes;        /* per group */
     struct whatif whatif;
+    struct trace_store *store;       /* of traces made before; or NULL */
     const struct estimate *baseline; /* without `whatif`, whose trace can serve again; or NULL */
     uint64_t max_ops;                /* for the tracer; past it, loops are sampled. 0 = no limit */
     double deadline; /* CPU seconds of the process at which to stop and scale up; 0 = none */

@@ -6,6 +6,7 @@
 #include "perfmodel/balance.h"
 #include "perfmodel/occupancy.h"
 #include "perfmodel/sharing.h"
+#include "perfmodel/store.h"
 
 static uint64_t div_up(uint64_t a, uint64_t b) {
     return (a + b - 1) / b;
@@ -45,7 +46,7 @@ const uint64_t *round_groups(struct arena *a, const struct round *r) {
 }
 
 /* A sampled trace may be this many times as long as an exact one before it is cut. */
-enum { SAMPLED_LIMIT = 4 };
+enum { SAMPLED_LIMIT = 20 };
 
 /* Shares of the time left that an exact trace and a sampled one after it may take; the simulation
  * needs some, too. */
@@ -93,13 +94,13 @@ void round_run(struct arena *a, const struct model_input *in, struct round *r, s
                                   .warp_width = (uint32_t)in->gpu->warp_width,
                                   .groups = round_groups(a, r),
                                   .n_groups = r->groups_per_sm};
+    e->trace = in->store ? store_trace(in->store, in, r) : round_trace(a, in, &round);
     struct sharing_request sharing = {.gpu = in->gpu,
                                       .kernel = in->machine,
                                       .launch = in->launch,
                                       .groups_per_sm = r->groups_per_sm,
                                       .sms = r->sms,
                                       .first_group = r->first_group};
-    e->trace = round_trace(a, in, &round);
     sharing.trace = e->trace;
     e->sharing = sharing_of(a, &sharing);
 }

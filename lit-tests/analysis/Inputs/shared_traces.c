@@ -51,7 +51,7 @@ static void trace(struct arena *a, const struct kernel *k, const struct launch *
         total *= (l->global[d] + l->local[d] - 1) / l->local[d];
     size_t n = total < GROUPS ? total : GROUPS;
     for (size_t i = 0; i < n; i++)
-        groups[i] = i < n / 2 ? total / 2 + i : i * (total - 1) / (n - 1);
+        groups[i] = i < (n + 1) / 2 ? total / 2 + i : i * (total - 1) / (n - 1);
     struct trace_request r = {.kernel = k,
                               .launch = l,
                               .warp_width = 32,
