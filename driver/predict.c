@@ -110,7 +110,7 @@ static uint32_t local_bytes(const struct kernel *k, const struct launch *l) {
 }
 
 double predict_seconds(const struct budget *b) {
-    return 0.45 * b->seconds;
+    return 0.65 * b->seconds;
 }
 
 bool predict_input(struct arena *a, const struct predict_request *r, struct model_input *in,

@@ -727,14 +727,21 @@ static void add_dependencies(struct run *r) {
     }
 }
 
+/* Whether time ran out on the way: another run may get further. */
+static bool was_cut(const struct run *r) {
+    bool cut = r->attempts.lost.n || r->attempts.one_by_one;
+    for (size_t i = 0; i < r->results.n; i++)
+        cut = cut || r->results.at[i].estimate->hurried || r->results.at[i].trace->truncated;
+    return cut;
+}
+
 /* Writes the outputs, and keeps them for the next time if all of it went well. */
 static void write_outputs(struct run *r, const struct replay *outputs) {
     struct problems failed = {.arena = r->arena};
     replay_write(r->arena, outputs, &failed);
     problems_print(stderr, &failed);
     add_dependencies(r);
-    bool died = r->attempts.lost.n || r->attempts.one_by_one;
-    if (r->key && !failed.n && !died)
+    if (r->key && !failed.n && !was_cut(r))
         replay_keep(&r->cache, r->key, &r->dependencies, &r->started, outputs);
 }
 

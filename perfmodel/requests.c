@@ -113,7 +113,8 @@ double request_line(struct requests *r, double now, const struct access *a, uint
     static const uint32_t word = 4;
     if (!r->line)
         r->line = footprint_ideal(r->arena, LINE_BYTES / word, word);
-    return memory_request(r->memory, now, a, r->line, address / LINE_BYTES * LINE_BYTES, false);
+    return memory_request(r->memory, now, a, r->line, address / LINE_BYTES * LINE_BYTES + r->moved,
+                          false);
 }
 
 double request_take(struct requests *r, double now, uint32_t number, const struct trace_op *op,
