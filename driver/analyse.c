@@ -1,5 +1,6 @@
 #include "driver/analyse.h"
 
+#include <string.h>
 #include <time.h>
 
 #include "base/vec.h"
@@ -65,6 +66,14 @@ static void check_rules(struct arena *a, const struct analysis_request *r,
     out->n_findings = kept.n;
 }
 
+/* Only the page tells how long each line takes. */
+static bool wants_page(const struct options *o) {
+    for (size_t i = 0; i < o->outputs.n; i++)
+        if (strcmp(o->outputs.at[i].format, "html") == 0)
+            return true;
+    return false;
+}
+
 bool analyse_launch(struct arena *a, const struct analysis_request *r, struct kernel_result *out,
                     const char **reason) {
     double started = seconds_used();
@@ -81,6 +90,7 @@ bool analyse_launch(struct arena *a, const struct analysis_request *r, struct ke
         return false;
     struct round round = round_of(&in);
     in.dump = options_dumps(r->options, "sim") ? stderr : NULL;
+    in.by_item = wants_page(r->options);
     *out = (struct kernel_result){.kernel = r->source,
                                   .file = r->file,
                                   .launch = r->launch,
@@ -90,6 +100,7 @@ bool analyse_launch(struct arena *a, const struct analysis_request *r, struct ke
     out->trace = trace_source(a, &in, &round, options_dumps(r->options, "trace"));
     out->access = access_metrics(a, r->gpu, out->trace, true);
     out->estimate = r->model->run(a, &in);
+    in.by_item = false;
     in.deadline = started + r->options->budget.seconds * rules_share;
     if (!r->no_findings)
         check_rules(a, r, &in, out);

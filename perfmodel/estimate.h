@@ -86,6 +86,9 @@ struct estimate {
     const struct trace *trace; /* what was simulated; NULL for models without a trace */
     const struct sharing *sharing;
     struct balance balance;
+    /* By item of trace->kernel: share of the warps' time that they spend at it, the wait for what
+     * it loads included. NULL if it was not counted. */
+    const double *item_share;
 };
 
 const char *bound_name(enum bound b);

@@ -36,6 +36,7 @@ struct runner {
     const struct warp_trace *trace;
     size_t next;           /* op */
     double time;           /* when it can take it */
+    double arrived;        /* at a barrier */
     double stored;         /* when its stores have been acknowledged */
     double *ready;         /* by access: when the last result is there */
     struct trace_op *last; /* by access: the last request; no address before the first */
@@ -74,7 +75,10 @@ struct sim {
     uint32_t *heap;        /* runner numbers, earliest first */
     uint32_t n_heap;
     double end;
-    double resident; /* cycles of all warps together */
+    double resident;             /* cycles of all warps together */
+    double *spent;               /* of those by item, or NULL */
+    const double **often;        /* by runner: how often each of its operations happens */
+    const uint32_t *access_item; /* by access */
 };
 
 static bool earlier(const struct sim *s, uint32_t a, uint32_t b) {
@@ -232,12 +236,24 @@ static void spill(struct sim *s, struct runner *r, uint32_t item) {
     s->end = fmax(s->end, r->reloaded);
 }
 
+/* Charges cycles to the item of the operation that the runner was at last, or to that access which
+ * it waits for. */
+static void spend(struct sim *s, uint32_t runner, uint32_t awaited, double cycles) {
+    if (!s->spent)
+        return;
+    const struct runner *r = &s->runners[runner];
+    size_t op = awaited == NONE ? r->next - 1 : r->next;
+    uint32_t item = awaited == NONE ? r->trace->ops[op].item : s->access_item[awaited];
+    s->spent[item] += cycles * s->often[runner][op];
+}
+
 static void release_group(struct sim *s, struct slot *g) {
     for (uint32_t i = g->first; i < g->first + g->n_warps; i++) {
         struct runner *r = &s->runners[i];
         if (r->next >= r->trace->n_ops || r->time < INFINITY)
             continue;
         r->time = g->latest + s->gpu->barrier_latency;
+        spend(s, i, NONE, r->time - r->arrived);
         heap_push(s, i);
     }
     g->arrived = 0;
@@ -248,6 +264,7 @@ static void arrive(struct sim *s, struct runner *r, double now) {
     struct slot *g = &s->slots[r->slot];
     g->arrived++;
     g->latest = fmax(g->latest, now);
+    r->arrived = r->time;
     r->time = INFINITY;
     if (g->arrived >= g->warps)
         release_group(s, g);
@@ -309,6 +326,14 @@ static double ready_time(const struct runner *r, const struct item *item) {
     return t;
 }
 
+/* The access that it waits for longest. */
+static uint32_t awaited(const struct runner *r, const struct item *item) {
+    uint32_t last = item->waits[0];
+    for (uint32_t i = 1; i < item->n_waits; i++)
+        last = r->ready[item->waits[i]] > r->ready[last] ? item->waits[i] : last;
+    return last;
+}
+
 /* A side that other warps would take: dropped, except for its share of the servers' time. Memory
  * requests are kept or dropped whole, in proportion, by a hash of where they are. */
 static bool dropped(double weight, const struct runner *r) {
@@ -344,10 +369,12 @@ static void step(struct sim *s, uint32_t number) {
     const struct item *item = &s->k->items[op->item];
     double weight = s->requests.without->weight[op->region], ready = ready_time(r, item);
     if (ready > r->time) {
+        spend(s, number, awaited(r, item), ready - r->time);
         r->time = ready;
         heap_push(s, number);
         return;
     }
+    double before = r->time;
     r->next++;
     if (item->kind == ITEM_BARRIER && r->next < r->trace->n_ops &&
         !s->requests.without->no_wait[op->item]) {
@@ -364,6 +391,7 @@ static void step(struct sim *s, uint32_t number) {
         here.address = an_op_address(r->trace, op);
         access_memory(s, r, item, &here, weight);
     }
+    spend(s, number, NONE, r->time - before);
     if (r->next < r->trace->n_ops)
         heap_push(s, number);
     else
@@ -418,6 +446,7 @@ static void sum_up(const struct sim *s, struct sim_result *result) {
             result->busy[port_bound(p)] += s->schedulers[i].port[p].busy / cycles / n;
     }
     result->resident = s->resident;
+    result->spent = s->spent;
     result->sectors_l2 = m->sectors_l2;
     result->sectors_dram = m->sectors_dram;
     result->requests_l2 = m->requests_l2;
@@ -473,6 +502,19 @@ static struct kept new_kept(const struct sim *s) {
                : (struct kept){0};
 }
 
+static void count_by_item(struct sim *s) {
+    size_t warps = s->in->trace->n_warps;
+    uint32_t *access_item = NEW_ARRAY(s->arena, uint32_t, s->k->n_accesses);
+    for (uint32_t i = 0; i < s->k->n_items; i++)
+        if (s->k->items[i].kind == ITEM_ACCESS)
+            access_item[s->k->items[i].access] = i;
+    s->access_item = access_item;
+    s->spent = NEW_ARRAY(s->arena, double, s->k->n_items);
+    s->often = NEW_ARRAY(s->arena, const double *, warps);
+    for (size_t i = 0; i < warps; i++)
+        s->often[i] = an_op_weights(s->arena, &s->in->trace->warps[i]);
+}
+
 struct sim_result simulate(struct arena *a, const struct sim_input *in) {
     const struct trace *t = in->trace;
     const struct gpu *g = in->model->gpu;
@@ -486,6 +528,8 @@ struct sim_result simulate(struct arena *a, const struct sim_input *in) {
     s.barrier_cycles = g->rate_barrier > 0 ? g->warp_width / g->rate_barrier : 0;
     s.heap = NEW_ARRAY(a, uint32_t, t->n_warps);
     s.kept = new_kept(&s);
+    if (in->model->by_item)
+        count_by_item(&s);
     start_groups(&s);
     bool whole = run(&s);
     struct sim_result result = {.cycles = fmax(s.end, latest_free(&s))};

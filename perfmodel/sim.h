@@ -19,6 +19,7 @@ struct sim_input {
 struct sim_result {
     double cycles;       /* until the last group has ended */
     double done;         /* share of the work that was simulated before the deadline, else 1 */
+    const double *spent; /* of `resident` by item, waits for what it loads included; or NULL */
     double resident;     /* cycles that warps were there, of all warps together */
     double rows;         /* share of the time that DRAM changes rows */
     double transfers;    /* share of the time that it moves data */

@@ -1,4 +1,4 @@
-/* The kernel's source, line by line: what was counted there, and what was found.
+/* The kernel's source, line by line: what was counted there, the time it takes, and what was found.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -121,7 +121,34 @@ static void put_counts(struct html *h, const struct kernel_result *r, const stru
         h->out.text[h->out.n -= 2] = '\0';
 }
 
-enum { COLUMNS = 3 };
+/* The part of the launch's time that warps spend on the line; items without a place of their own
+ * belong to none. */
+static double line_ms(const struct kernel_result *r, const struct place *p) {
+    const struct estimate *e = r->estimate;
+    double share = 0;
+    for (uint32_t i = 0; e->item_share && i < e->trace->kernel->n_items; i++)
+        if (is_at(r, e->trace->kernel->items[i].loc, p))
+            share += e->item_share[i];
+    return share * (e->time_ms - e->launch_overhead_ms);
+}
+
+static void put_ms(struct html *h, const struct html_launch *l, const struct place *p) {
+    for (size_t i = 0; i < l->on.n; i++) {
+        double ms = line_ms(l->on.at[i], p), of = l->on.at[i]->estimate->time_ms;
+        const char *text = ms > 0 ? diag_ms(h->arena, ms) : "";
+        html_printf(h, "<td class=\"number\">%s</td><td>", text);
+        if (ms > 0)
+            html_printf(h,
+                        "<svg width=\"40\" height=\"10\" aria-hidden=\"true\"><rect class=\"bar\" "
+                        "width=\"%.1f\" height=\"10\"/></svg>",
+                        40 * fmin(1, ms / of));
+        html_add(h, "</td>");
+    }
+}
+
+static size_t columns_of(const struct html_launch *l) {
+    return 3 + 2 * l->on.n;
+}
 
 static const struct finding *finding_at(const struct kernel_result *r, const struct place *p,
                                         size_t from, size_t *at) {
@@ -139,19 +166,23 @@ static void put_line(struct html *h, const struct html_launch *l, const struct p
     size_t at = 0;
     const struct finding *f = finding_at(r, p, 0, &at);
     html_printf(h, "<tr%s><td class=\"number\">%u</td>", f ? " class=\"found\"" : "", p->line);
+    put_ms(h, l, p);
     html_printf(h, "<td class=\"code\">%s</td><td>",
                 line.text ? html_escape_n(h, line.text, line.n) : "");
     put_counts(h, r, p);
     html_add(h, "</td></tr>\n");
     for (; f; f = finding_at(r, p, at + 1, &at))
-        html_printf(h,
-                    "<tr class=\"inline\"><td colspan=\"%d\"></td><td colspan=\"2\">%s</td></tr>\n",
-                    COLUMNS - 2, html_escape(h, f->message));
+        html_printf(
+            h, "<tr class=\"inline\"><td colspan=\"%zu\"></td><td colspan=\"2\">%s</td></tr>\n",
+            columns_of(l) - 2, html_escape(h, f->message));
 }
 
 static void put_head(struct html *h, const struct html_launch *l) {
     html_add(h, "<div class=\"scroll\"><table class=\"source\"><thead><tr><th "
                 "class=\"number\">line</th>");
+    for (size_t i = 0; i < l->on.n; i++)
+        html_printf(h, "<th class=\"number\" colspan=\"2\">ms on %s</th>",
+                    html_escape(h, diag_gpu(h->arena, l->on.at[i]->gpu)));
     html_printf(h, "<th>source</th><th>counted on %s</th></tr></thead>\n",
                 html_escape(h, diag_gpu(h->arena, l->first->gpu)));
 }
@@ -166,10 +197,10 @@ void html_lines(struct html *h, const struct html_launch *l) {
             continue;
         bool new_file = last ? strcmp(last->file, now->file) != 0 : !now->own;
         if (new_file)
-            html_printf(h, "<tr class=\"gap\"><td colspan=\"%d\">%s</td></tr>\n", COLUMNS,
+            html_printf(h, "<tr class=\"gap\"><td colspan=\"%zu\">%s</td></tr>\n", columns_of(l),
                         html_escape(h, now->file));
         else if (last && now->line > last->line + 1)
-            html_printf(h, "<tr class=\"gap\"><td colspan=\"%d\">…</td></tr>\n", COLUMNS);
+            html_printf(h, "<tr class=\"gap\"><td colspan=\"%zu\">…</td></tr>\n", columns_of(l));
         put_line(h, l, now);
         last = now;
     }

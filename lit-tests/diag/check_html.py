@@ -100,6 +100,15 @@ def check_source(page, report):
             expect(row and lines[access["line"] - 1] in row, f"line {access['line']} is not quoted")
 
 
+def check_line_times(page, report):
+    """The lines' times add up to the kernels', for reports with one GPU per launch."""
+    if len({k["gpu"] for k in report["kernels"]}) != 1:
+        return
+    lines = sum(float(r[1]) for r in page.rows["source"] if r[0].isdigit() and r[1])
+    times = sum(k["time_ms"] - k["launch_overhead_ms"] for k in report["kernels"])
+    expect(0.8 * times < lines < 1.05 * times, f"lines take {lines} of {times} ms")
+
+
 def main():
     page = Page()
     with open(sys.argv[1], encoding="utf-8") as f:
@@ -112,6 +121,7 @@ def main():
     check_numbers(page, report)
     check_findings(page, report)
     check_source(page, report)
+    check_line_times(page, report)
     drawn = ", ".join(f"{len(c)} {f}" for f, c in sorted(page.cells.items()))
     print(f"{len(report['kernels'])} results, {len(page.findings)} findings, cells: {drawn or 'none'}")
 

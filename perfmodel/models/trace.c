@@ -9,10 +9,11 @@
 static void dump(FILE *out, const struct estimate *e, const struct waves *w,
                  const struct round *r) {
     const struct sim_result *s = &w->sim;
-    fprintf(out,
-            "simulation of %llu groups: %.0f cycles, %llu groups on each of %.0f SMs, %.3g rounds\n",
-            (unsigned long long)w->groups, s->cycles, (unsigned long long)r->groups_per_sm, r->sms,
-            w->rounds);
+    fprintf(
+        out,
+        "simulation of %llu groups: %.0f cycles, %llu groups on each of %.0f SMs, %.3g rounds\n",
+        (unsigned long long)w->groups, s->cycles, (unsigned long long)r->groups_per_sm, r->sms,
+        w->rounds);
     fprintf(out, "  L2 requests %.0f, L2 sectors %.0f, DRAM sectors %.0f\n", s->requests_l2,
             s->sectors_l2, s->sectors_dram);
     estimate_dump(out, e);
@@ -50,6 +51,15 @@ static double balance_cycles(struct arena *a, const struct model_input *in,
     return fmax(balanced, cycles_alone(a, in, e->balance.heaviest_group));
 }
 
+static const double *shares(struct arena *a, const double *spent, uint32_t n) {
+    double *share = NEW_ARRAY(a, double, n), all = 0;
+    for (uint32_t i = 0; i < n; i++)
+        all += spent[i];
+    for (uint32_t i = 0; i < n; i++)
+        share[i] = all > 0 ? spent[i] / all : 0;
+    return share;
+}
+
 static const struct estimate *run(struct arena *a, const struct model_input *in) {
     struct estimate *e = NEW(a, struct estimate);
     struct round r = round_of(in);
@@ -61,6 +71,8 @@ static const struct estimate *run(struct arena *a, const struct model_input *in)
     struct waves w = waves_run(a, &r, input);
     e->achieved_occupancy = w.sim.resident / w.sim.cycles / in->gpu->max_warps_per_sm;
     e->row_changes = w.sim.rows > w.sim.transfers;
+    if (w.sim.spent)
+        e->item_share = shares(a, w.sim.spent, t->kernel->n_items);
     e->hurried = w.sim.done < 1 || t->truncated;
     for (int b = 0; b < BOUND_LATENCY; b++)
         e->busy[b] = w.sim.busy[b];
