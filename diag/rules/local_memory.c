@@ -97,7 +97,7 @@ static void check(struct rule_context *c) {
     const struct access *most = &t->kernel->accesses[r.access];
     struct finding *f =
         rule_report(c, most->loc.line ? most->loc : t->kernel->loc, cost,
-                    "a work-group loads each line of global memory %.2g times, '%s' above all, "
+                    "a work-group loads each line of global memory %.3g times, '%s' above all, "
                     "where local memory could keep it",
                     r.requests / r.lines, most->base ? most->base : "memory");
     finding_note(c->arena, f, (struct loc){0},
