@@ -24,7 +24,7 @@ def main():
         for name, text in pages.items():
             (directory / name).write_text(text)
     wrong = len(pages) == 0
-    for name in sorted({*pages, *(p.name for p in directory.glob("*.md"))}):
+    for name in sorted({*pages, *(p.name for p in directory.glob("[a-z]*.md"))}):
         path = directory / name
         if name not in pages:
             print(f"{path}: there is no such rule")

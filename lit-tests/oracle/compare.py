@@ -30,6 +30,14 @@ RULES = [
     Rule("divergence", "branch", lambda x: x["divergent"] > 0),
 ]
 
+# What a finding says of its place, as far as the run can tell: by rule, kind of site and truth.
+FINDINGS = RULES + [
+    Rule("constant-divergence", "access", lambda x: x["space"] == "constant" and not x["uniform"]),
+    Rule("narrow-access", "access",
+         lambda x: x["space"] == "global" and x["bytes"] < 4 and not x["uniform"] and
+         x["sectors32"] <= 2 * x["ideal_sectors"]),
+]
+
 
 # The report has averages with six digits.
 ROUNDING = {"trips_avg": 1e-5, "ideal_sectors": 1e-5, "bank_degrees": 1e-5, "bank_degree_max": 1e-5}
@@ -44,6 +52,8 @@ class Tally:
         self.mismatches = []
         # By rule: right, wrong and overlooked.
         self.rules = {r.name: [0, 0, 0] for r in RULES}
+        # Findings, by rule: right and wrong.
+        self.findings = {r.name: [0, 0] for r in FINDINGS}
 
     def add(self, where, kind, ours, truth):
         """One site. `ours` is None where the report has nothing, `truth` where nothing ran."""
@@ -68,6 +78,20 @@ class Tally:
                 if self.verbose and holds and not claimed:
                     print(f"{where}: {rule.name} overlooked")
 
+    def add_findings(self, where, report, truth):
+        """The findings of the kernel's own file, whatever they cost."""
+        keys = {"access": "accesses", "branch": "branches"}
+        for finding in report["findings"]:
+            for rule in FINDINGS:
+                if finding["rule"] != "clperf-" + rule.name or "file" in finding:
+                    continue
+                sites = by_place(truth[keys[rule.kind]])[finding["line"], finding["col"]]
+                right = any(rule.holds(s) for s in sites)
+                self.findings[rule.name][0] += right
+                self.findings[rule.name][1] += not right
+                if not right and self.verbose:
+                    print(f"{where}:{finding['line']}:{finding['col']}: {rule.name} is wrong")
+
     def join(self, other):
         """Adds what another comparison came to."""
         self.launches += other.launches
@@ -76,6 +100,8 @@ class Tally:
         self.mismatches += other.mismatches
         for name, counts in other.rules.items():
             self.rules[name] = [a + b for a, b in zip(self.rules[name], counts)]
+        for name, counts in other.findings.items():
+            self.findings[name] = [a + b for a, b in zip(self.findings[name], counts)]
 
     def report(self, least_known, out):
         for mismatch in self.mismatches:
@@ -86,6 +112,8 @@ class Tally:
         for name, (right, wrong, overlooked) in self.rules.items():
             print(f"{name}: precision {ratio(right, wrong)}, recall {ratio(right, overlooked)}, "
                   f"{right + overlooked} sites", file=out)
+        for name, (right, wrong) in self.findings.items():
+            print(f"{name}: {right} findings right, {wrong} wrong", file=out)
         return not self.mismatches and share >= least_known
 
 
@@ -247,7 +275,7 @@ def run_clperf(program, source, manifest, gpus, standard):
         done = subprocess.run(
             [program, "-fsyntax-only", source, "-D__OPENCL_VERSION__=120", "-w", *standard,
              f"-fclperf-gpu={','.join(gpus)}", f"-fclperf-launch={manifest}", "-fclperf-no-cache",
-             "-fclperf-no-text", "-fclperf-budget=20,1024",
+             "-fclperf-no-text", "-fclperf-no-fixes", "-Wclperf=0%", "-fclperf-budget=20,1024",
              f"-fclperf-add-output=json:file={out}"],
             capture_output=True, text=True)
         if done.returncode or not out.exists():
@@ -281,7 +309,9 @@ def compare_launch(tally, runner, what, reports):
         runner.run(what, sorted(set().union(*groups.values())))
         for gpu, report in reports.items():
             where = f"{what.source.name}: {what.launch['kernel']} on {gpu}"
-            compare_sites(tally, where, report, runner.figures(gpu, groups[gpu]))
+            figures = runner.figures(gpu, groups[gpu])
+            compare_sites(tally, where, report, figures)
+            tally.add_findings(where, report, figures)
             tally.launches += 1
     except opencl.OpenCLError as e:
         tally.mismatches.append(f"{what.source.name}: {what.launch['kernel']}: {e}")
