@@ -191,6 +191,13 @@ static bool is_unsigned(int64_t predicate) {
            predicate == COMPARE_ULE;
 }
 
+/* Both arguments in a lane; false if one is unknown, or too large for sums of them. */
+static bool both_small(struct shift_table *t, const struct lanes *const *args, unsigned lane,
+                       int64_t *x, int64_t *y) {
+    return lane_get(&t->shape, args[0], lane, x) && lane_get(&t->shape, args[1], lane, y) &&
+           *x >= -most && *x <= most && *y >= -most && *y <= most;
+}
+
 /* A comparison: the same everywhere as long as no lane's comes out otherwise. As unsigned numbers,
  * negative ones are beyond all others. */
 static uint16_t compare(struct shift_table *t, int64_t predicate, const struct lanes *const *args,
@@ -204,8 +211,7 @@ static uint16_t compare(struct shift_table *t, int64_t predicate, const struct l
     for (uint64_t m = mask; m; m &= m - 1) {
         unsigned lane = (unsigned)__builtin_ctzll(m);
         int64_t x, y;
-        if (!lane_get(&t->shape, args[0], lane, &x) || !lane_get(&t->shape, args[1], lane, &y) ||
-            x < -most || x > most || y < -most || y > most)
+        if (!both_small(t, args, lane, &x, &y))
             return SHIFT_OPAQUE;
         if (wraps)
             stay(t, args[0]->shift, x, 0);
@@ -227,8 +233,7 @@ static uint16_t extreme(struct shift_table *t, const struct value *v,
     for (uint64_t m = mask; m; m &= m - 1) {
         unsigned lane = (unsigned)__builtin_ctzll(m);
         int64_t x, y;
-        if (!lane_get(&t->shape, args[0], lane, &x) || !lane_get(&t->shape, args[1], lane, &y) ||
-            x < -most || x > most || y < -most || y > most)
+        if (!both_small(t, args, lane, &x, &y))
             return SHIFT_OPAQUE;
         low = x - y < low ? x - y : low;
         high = x - y > high ? x - y : high;
