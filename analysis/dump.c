@@ -32,6 +32,11 @@ const char *space_text(enum space space) {
     return names[space];
 }
 
+const char *access_text(enum access_kind kind) {
+    static const char *const names[] = {"load", "store", "atomic"};
+    return names[kind];
+}
+
 static void dump_item(FILE *out, const struct kernel *k, const struct item *item) {
     if (item->kind == ITEM_BARRIER) {
         fprintf(out, "    barrier");

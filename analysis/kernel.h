@@ -233,6 +233,7 @@ bool loc_same(struct loc a, struct loc b);
 const char *op_text(enum op op);
 const char *class_text(enum op_class cls);
 const char *space_text(enum space space);
+const char *access_text(enum access_kind kind);
 
 /* Instructions of its class that the value stands for: one for each component, none if it is free.
  */

@@ -165,10 +165,6 @@ static void put_branches(const struct scope *s, cJSON *entry) {
     }
 }
 
-static const char *access_text(enum access_kind kind) {
-    return kind == ACCESS_LOAD ? "load" : kind == ACCESS_STORE ? "store" : "atomic";
-}
-
 /* Sectors are for memory behind the caches, banks for local memory. */
 static void put_counts(cJSON *o, const struct access_metrics *m, bool local) {
     double per_request = m->requests > 0 ? 1 / m->requests : 0;

@@ -77,9 +77,8 @@ static bool is_at(const struct kernel_result *r, struct loc loc, const struct pl
 
 /* "load in: 32 of 4 sectors" */
 static void put_access(struct html *h, const struct access *a, const struct access_metrics *m) {
-    static const char *const kinds[] = {"load", "store", "atomic"};
     const char *base = a->base ? html_escape(h, a->base) : "";
-    html_printf(h, "%s %s: ", kinds[a->kind], base);
+    html_printf(h, "%s %s: ", access_text(a->kind), base);
     if (m->requests <= 0)
         html_add(h, "never; ");
     else if (!m->known)
