@@ -8,13 +8,6 @@
 #include "diag/html/html.h"
 #include "diag/phrase.h"
 
-static bool has_gpu(const struct html_launch *l, const struct gpu *g) {
-    for (size_t i = 0; i < l->on.n; i++)
-        if (l->on.at[i]->gpu == g)
-            return true;
-    return false;
-}
-
 static const char *launch_text(struct html *h, const struct kernel_result *r) {
     return diag_launch(h->arena, r->launch);
 }
@@ -25,7 +18,7 @@ static bool belongs(struct html *h, const struct html_launch *l, const struct ke
     return strcmp(l->first->kernel->name, r->kernel->name) == 0 &&
            strcmp(l->first->file, r->file) == 0 &&
            l->first->kernel->loc.line == r->kernel->loc.line &&
-           strcmp(launch_text(h, l->first), launch_text(h, r)) == 0 && !has_gpu(l, r->gpu);
+           strcmp(launch_text(h, l->first), launch_text(h, r)) == 0 && !html_on_gpu(l, r->gpu);
 }
 
 static void add_result(struct html *h, const struct kernel_result *r) {
@@ -63,13 +56,6 @@ static void collect(struct html *h) {
         qsort(h->launches.at, h->launches.n, sizeof *h->launches.at, slowest_first);
 }
 
-static const struct kernel_result *on_gpu(const struct html_launch *l, const struct gpu *g) {
-    for (size_t i = 0; i < l->on.n; i++)
-        if (l->on.at[i]->gpu == g)
-            return l->on.at[i];
-    return NULL;
-}
-
 static void put_head(struct html *h) {
     html_printf(
         h,
@@ -94,7 +80,7 @@ static void put_ranking_row(struct html *h, size_t number) {
         number, number, html_escape(h, r->kernel->name), html_escape(h, r->file),
         r->kernel->loc.line, launch_text(h, r));
     for (size_t i = 0; i < h->gpus.n; i++) {
-        const struct kernel_result *on = on_gpu(l, h->gpus.at[i]);
+        const struct kernel_result *on = html_on_gpu(l, h->gpus.at[i]);
         html_printf(h, "<td class=\"number\">%s</td><td>",
                     on ? diag_ms(h->arena, on->estimate->time_ms) : "");
         if (on)

@@ -41,3 +41,10 @@ const char *html_escape_n(struct html *h, const char *text, size_t n) {
 const char *html_escape(struct html *h, const char *text) {
     return html_escape_n(h, text, strlen(text));
 }
+
+const struct kernel_result *html_on_gpu(const struct html_launch *l, const struct gpu *g) {
+    for (size_t i = 0; i < l->on.n; i++)
+        if (l->on.at[i]->gpu == g)
+            return l->on.at[i];
+    return NULL;
+}

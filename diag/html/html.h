@@ -33,6 +33,8 @@ void html_printf(struct html *h, const char *fmt, ...) __attribute__((format(pri
 const char *html_escape(struct html *h, const char *text);
 const char *html_escape_n(struct html *h, const char *text, size_t n);
 
+/* The launch's result there, or NULL. */
+const struct kernel_result *html_on_gpu(const struct html_launch *l, const struct gpu *g);
 /* A bar that is full at share 1. */
 void html_bar(struct html *h, double share, const char *label);
 /* Every launch under the roofs of one GPU. */

@@ -25,11 +25,10 @@ static struct point point_of(const struct roof *roof, const struct estimate *e) 
     return (struct point){sectors > 0 ? y / sectors : INFINITY, y};
 }
 
+/* NULL where the launch was not predicted, or cannot run. */
 static const struct estimate *on_gpu(const struct html_launch *l, const struct gpu *g) {
-    for (size_t i = 0; i < l->on.n; i++)
-        if (l->on.at[i]->gpu == g && l->on.at[i]->estimate->cycles > 0)
-            return l->on.at[i]->estimate;
-    return NULL;
+    const struct kernel_result *r = html_on_gpu(l, g);
+    return r && r->estimate->cycles > 0 ? r->estimate : NULL;
 }
 
 static struct roof roof_of(const struct html *h, const struct gpu *g) {
