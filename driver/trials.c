@@ -6,6 +6,7 @@
 #include "base/vec.h"
 #include "diag/fix.h"
 #include "driver/budget.h"
+#include "driver/predict.h"
 
 /* Each takes as long as an analysis of its own. */
 enum { MOST_TRIALS = 8 };
@@ -25,15 +26,13 @@ static bool analyse_kernel(struct arena *a, const struct analysis_request *like,
                            struct kernel_result *out) {
     const char *reason;
     struct analysis_request request = *like;
+    struct predict_request views;
+    if (!predict_find(m, like->source->name, &views))
+        return false;
     request.only = rule;
-    for (size_t i = 0; i < m->n; i++) {
-        if (strcmp(m->source[i]->name, like->source->name) != 0)
-            continue;
-        request.source = m->source[i];
-        request.machine = m->machine[i];
-        return analyse_launch(a, &request, out, &reason);
-    }
-    return false;
+    request.source = views.source;
+    request.machine = views.machine;
+    return analyse_launch(a, &request, out, &reason);
 }
 
 /* What the text gives with the rule alone; false if it cannot be compiled or analysed. */
