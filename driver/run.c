@@ -1,59 +1,21 @@
 #include "driver/run.h"
 
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "base/die.h"
 #include "base/str.h"
-#include "diag/rule_names.h"
 #include "driver/analyse.h"
-#include "driver/attempts.h"
-#include "driver/baseline.h"
 #include "driver/budget.h"
-#include "driver/config.h"
 #include "driver/frontend.h"
 #include "driver/host_launches.h"
 #include "driver/host_map.h"
-#include "driver/launch.h"
-#include "driver/outputs.h"
 #include "driver/registers.h"
-#include "driver/replay.h"
+#include "driver/run_state.h"
 #include "driver/trials.h"
 #include "perfmodel/interval.h"
-
-/* How far results and reasons had come before an input. */
-struct mark {
-    size_t results, reasons;
-};
-
-struct run {
-    struct arena *arena;
-    struct options options;
-    struct problems problems; /* what is wrong with the request */
-    struct words args;        /* the command line */
-    struct jobs jobs;
-    struct words configs; /* the .clperf that `options` come from, and what follows from these */
-    struct given_launches given;
-    VEC(const struct kernel *) kernels; /* those seen */
-    VEC(const struct gpu *) gpus;
-    VEC(const struct model *) models;
-    struct given_launches all_given; /* of all inputs */
-    struct suppress suppress;
-    struct baseline *baseline; /* or NULL */
-    VEC(struct kernel_result) results;
-    VEC(struct report_problem) reasons; /* why something was not analysed */
-    struct mark *marks;                 /* per input, and one for the end */
-    struct attempts attempts;
-    struct cache cache;
-    struct timespec started;
-    const char *key; /* of the analysis in the cache, or NULL */
-    struct dependencies dependencies;
-};
-
 /* One input, compiled with one list of defines. */
 struct unit {
     const struct input *input;
@@ -76,137 +38,6 @@ static void add_reason(struct run *r, const char *file, struct loc loc, const ch
 static void add_quiet_reason(struct run *r, const char *file, struct loc loc, const char *text) {
     vec_push(r->arena, &r->reasons, (struct report_problem){file, loc, SEVERITY_NOTE, text});
 }
-
-/* The GPU of that name, at the clocks that were asked for. */
-static const struct gpu *find_gpu(struct run *r, const char *name, const char **error) {
-    const struct clock_option *c = &r->options.clock;
-    const struct gpu *g = gpu_find(r->arena, name, error);
-    if (!g || c->core_mhz <= 0)
-        return g;
-    g = gpu_at_clock(r->arena, g, c->core_mhz, c->mem_mhz, error);
-    if (!g)
-        *error = arena_printf(r->arena, "-fclperf-clock: %s", *error);
-    return g;
-}
-
-static void find_gpus(struct run *r) {
-    for (size_t i = 0; i < r->options.gpus.n; i++) {
-        const char *error = NULL;
-        const struct gpu *g = find_gpu(r, r->options.gpus.at[i], &error);
-        if (g)
-            vec_push(r->arena, &r->gpus, g);
-        else
-            problems_add(&r->problems, SEVERITY_ERROR, "%s", error);
-    }
-}
-
-static void list_models(void) {
-    for (size_t i = 0; i < model_count; i++)
-        fprintf(stderr, "clperf-cc: model '%s': %s; not modelled: %s\n", model_table[i].name,
-                model_table[i].model->title, model_table[i].model->not_modelled);
-}
-
-/* -fclperf-model=: a name, "all", or "help". */
-static void find_models(struct run *r) {
-    const char *name = r->options.model;
-    bool all = strcmp(name, "all") == 0;
-    struct words names = {0};
-    for (size_t i = 0; i < model_count; i++) {
-        words_add(r->arena, &names, model_table[i].name);
-        if (all || strcmp(model_table[i].name, name) == 0)
-            vec_push(r->arena, &r->models, model_table[i].model);
-    }
-    if (strcmp(name, "help") == 0)
-        list_models();
-    else if (!r->models.n)
-        problems_add(&r->problems, SEVERITY_ERROR,
-                     "unknown model '%s'; '-fclperf-model=help' lists them", name);
-}
-
-static void check_rules(struct run *r) {
-    for (size_t i = 0; i < r->options.rules.n; i++) {
-        const struct rule_option *option = &r->options.rules.at[i];
-        const char *nearest = rule_is_name(option->rule) ? NULL : rule_nearest(option->rule);
-        if (!rule_is_name(option->rule))
-            problems_add(&r->problems, SEVERITY_WARNING, "unknown warning option '%s%s'%s%s%s%s",
-                         option->spelling, option->rule, nearest ? "; did you mean '" : "",
-                         nearest ? option->spelling : "", nearest ? nearest : "",
-                         nearest ? "'?" : "");
-    }
-}
-
-/* What is wrong with the command line's options is not repeated: clperf-cc has said it. */
-static void read_options(struct run *r, const struct words *configs, struct words *compiled) {
-    struct problems reported = {.arena = r->arena};
-    r->configs = *configs;
-    r->options = options_default(r->arena);
-    config_read(r->arena, &r->options, configs, &r->problems);
-    options_command_line(r->arena, &r->options, &r->args, compiled, &reported);
-}
-
-/* What the options ask for. */
-static void read_request(struct run *r) {
-    r->gpus.n = r->models.n = r->suppress.mapping.n = 0;
-    find_gpus(r);
-    find_models(r);
-    check_rules(r);
-    outputs_check(&r->options, &r->problems);
-    for (size_t i = 0; i < r->options.mappings.n; i++)
-        mapping_read(r->arena, r->options.mappings.at[i], &r->suppress.mapping,
-                     &r->suppress.problems);
-    r->given = launch_given(r->arena, &r->options, &r->problems);
-    for (size_t i = 0; i < r->given.n; i++)
-        vec_push(r->arena, &r->all_given, r->given.at[i]);
-    if (options_dumps(&r->options, "config"))
-        options_dump(stderr, &r->options);
-}
-
-/* Reads what holds for the input's directory, unless it holds already. */
-static void configure(struct run *r, const struct input *in) {
-    struct words configs = config_files(r->arena, path_dir(r->arena, in->path)), ignored = {0};
-    bool same = configs.n == r->configs.n;
-    for (size_t i = 0; i < configs.n && same; i++)
-        same = strcmp(configs.at[i], r->configs.at[i]) == 0;
-    if (same)
-        return;
-    r->dependencies.unknown = true;
-    read_options(r, &configs, &ignored);
-    read_request(r);
-}
-
-static void read_baseline(struct run *r) {
-    const char *error;
-    struct baseline b;
-    if (!r->options.baseline)
-        return;
-    if (baseline_read(r->arena, r->options.baseline, &b, &error))
-        r->baseline = arena_memdup(r->arena, &b, sizeof b);
-    else
-        problems_add(&r->problems, SEVERITY_ERROR, "-fclperf-baseline: %s", error);
-}
-
-static void start(struct run *r, int argc, char **argv) {
-    struct words none = {0}, compiled = {0}, ignored = {0};
-    for (int i = 1; i < argc; i++)
-        words_add(r->arena, &r->args, argv[i]);
-    r->problems.arena = r->suppress.arena = r->suppress.source.arena = r->arena;
-    read_options(r, &none, &compiled);
-    r->jobs = jobs_parse(r->arena, &compiled);
-    const char *dir = ".";
-    for (size_t i = r->jobs.n_inputs; i-- > 0;)
-        if (r->jobs.inputs[i].analysed)
-            dir = path_dir(r->arena, r->jobs.inputs[i].path);
-    struct words configs = config_files(r->arena, dir);
-    read_options(r, &configs, &ignored);
-    read_request(r);
-    read_baseline(r);
-    r->cache = cache_open(r->arena, !r->options.no_cache);
-    if (!r->jobs.verbose)
-        r->key =
-            replay_key(r->arena, &(struct replay_request){&r->args, &r->jobs, &r->options,
-                                                          &r->problems, r->gpus.at, r->gpus.n});
-}
-
 /* Fixes are edits of a source of its own, not of a program in a host source or of a header. */
 static void add_fixes(struct run *r, const struct unit *u, const struct analysis_request *request,
                       struct kernel_result *result) {
@@ -583,7 +414,7 @@ static void analyse_inputs(struct run *r) {
     for (size_t i = 0; i < r->jobs.n_inputs; i++) {
         r->marks[i] = (struct mark){r->results.n, r->reasons.n};
         if (r->jobs.inputs[i].analysed)
-            configure(r, &r->jobs.inputs[i]);
+            run_configure(r, &r->jobs.inputs[i]);
         if (r->jobs.inputs[i].analysed && r->jobs.inputs[i].language == LANGUAGE_HOST)
             analyse_host(r, &r->jobs.inputs[i]);
         else if (r->jobs.inputs[i].analysed)
@@ -595,180 +426,18 @@ static void analyse_inputs(struct run *r) {
     r->options = first;
 }
 
-/* The input that the launch can be of, or NULL. */
-static const char *input_of(const struct run *r, const struct given_launch *g) {
-    for (size_t i = 0; i < r->jobs.n_inputs; i++) {
-        const struct input *in = &r->jobs.inputs[i];
-        bool device = in->analysed && in->language != LANGUAGE_HOST;
-        if (device && (!g->file || strcmp(path_base(in->path), g->file) == 0))
-            return in->path;
-    }
-    return NULL;
-}
-
-static bool was_seen(const struct run *r, const struct launch *l) {
-    for (size_t i = 0; i < r->kernels.n; i++)
-        if (launch_is_of(r->arena, l, r->kernels.at[i]))
-            return true;
-    return false;
-}
-
-static const char *nearest_kernel(const struct run *r, const char *name) {
-    struct words names = {0};
-    for (size_t i = 0; i < r->kernels.n; i++)
-        words_add(r->arena, &names, r->kernels.at[i]->name);
-    return words_nearest(name, &names);
-}
-
-/* Launches of kernels that do not exist; if nothing could be compiled, nobody knows. */
-static void report_unused(struct run *r) {
-    for (size_t i = 0; i < r->all_given.n && r->kernels.n; i++) {
-        const struct given_launch *g = &r->all_given.at[i];
-        const char *input = input_of(r, g), *name = g->launch.kernel;
-        if (!input || was_seen(r, &g->launch))
-            continue;
-        const char *nearest = nearest_kernel(r, name);
-        problems_add(&r->problems, SEVERITY_WARNING, "%s: no kernel named '%s' in %s%s%s%s",
-                     g->where, name, input, nearest ? "; did you mean '" : "",
-                     nearest ? nearest : "", nearest ? "'?" : "");
-    }
-}
-
-/* The report of the inputs between two marks. */
-static struct report make_report(struct run *r, struct mark from, struct mark to) {
-    VEC(struct report_problem) all = {0};
-    for (size_t i = 0; i < r->problems.n; i++)
-        vec_push(r->arena, &all,
-                 (struct report_problem){.severity = r->problems.at[i].severity,
-                                         .text = r->problems.at[i].text});
-    for (size_t i = from.reasons; i < to.reasons; i++)
-        vec_push(r->arena, &all, r->reasons.at[i]);
-    struct report report = {.tool_version = CLPERF_VERSION,
-                            .results = r->results.at ? r->results.at + from.results : NULL,
-                            .n_results = to.results - from.results,
-                            .problems = all.at,
-                            .n_problems = all.n};
-    return r->baseline ? baseline_compare(r->arena, r->baseline, &report) : report;
-}
-
-static void add_output(struct run *r, struct replay *out, const struct report *report,
-                       const struct writer_options *w, struct output_option o) {
-    struct replay_output *output;
-    if (!diag_writer(o.format))
-        return;
-    vec_push(r->arena, out, (struct replay_output){.path = o.path});
-    output = &out->at[out->n - 1];
-    output->bytes = outputs_render(r->arena, report, w, o.format, &output->n);
-}
-
-/* CLPERF_OUTPUT_DIR: one SARIF and one JSON for each input. */
-static void add_collected(struct run *r, struct replay *out, const struct writer_options *w,
-                          const char *dir) {
-    static const char *const formats[] = {"sarif", "json"};
-    for (size_t i = 0; i < r->jobs.n_inputs; i++) {
-        const struct input *in = &r->jobs.inputs[i];
-        const char *object = jobs_object(r->arena, &r->jobs, in);
-        struct report report = make_report(r, r->marks[i], r->marks[i + 1]);
-        for (size_t f = 0; f < 2 && in->analysed; f++) {
-            const char *path =
-                outputs_collected(r->arena, dir, object ? object : in->path, formats[f]);
-            add_output(r, out, &report, w, (struct output_option){formats[f], path});
-        }
-    }
-}
-
-/* What is wrong with the request itself, where no text is asked for. */
-static struct replay_output only_problems(struct run *r) {
-    struct str text = {.arena = r->arena};
-    problems_text(&text, &r->problems);
-    return (struct replay_output){NULL, str_text(&text), text.n};
-}
-
-static struct replay make_outputs(struct run *r, const struct report *report) {
-    struct writer_options plain = {.remarks = r->options.remarks}, text = plain;
-    struct replay out = {0};
-    const char *dir = getenv("CLPERF_OUTPUT_DIR");
-    text.colour = r->jobs.colour == 1 || (r->jobs.colour < 0 && isatty(STDERR_FILENO));
-    if (r->options.no_text)
-        vec_push(r->arena, &out, only_problems(r));
-    else
-        add_output(r, &out, report, &text, (struct output_option){"text", NULL});
-    for (size_t i = 0; i < r->options.outputs.n; i++)
-        add_output(r, &out, report, &plain, r->options.outputs.at[i]);
-    if (dir && *dir)
-        add_collected(r, &out, &plain, dir);
-    return out;
-}
-
-static bool has_error(const struct report *r) {
-    for (size_t i = 0; i < r->n_results; i++)
-        for (size_t j = 0; j < r->results[i].n_findings; j++)
-            if (r->results[i].findings[j].severity == SEVERITY_ERROR &&
-                finding_is_reported(&r->results[i].findings[j]))
-                return true;
-    return false;
-}
-
-/* Files that are read after the front end: sources, manifests, mappings, buffers. */
-static void add_dependencies(struct run *r) {
-    for (size_t i = 0; i < r->jobs.n_inputs; i++)
-        dependencies_add(&r->dependencies, r->jobs.inputs[i].path);
-    for (size_t i = 0; i < r->options.launches.n; i++)
-        dependencies_add(&r->dependencies, r->options.launches.at[i]);
-    for (size_t i = 0; i < r->options.mappings.n; i++)
-        dependencies_add(&r->dependencies, r->options.mappings.at[i]);
-    if (r->options.baseline)
-        dependencies_add(&r->dependencies, r->options.baseline);
-    for (size_t i = 0; i < r->results.n; i++) {
-        const struct launch *l = r->results.at[i].launch;
-        for (size_t k = 0; k < l->n_args; k++)
-            if (l->args[k].kind == ARG_FILE)
-                dependencies_add(&r->dependencies, l->args[k].path);
-    }
-}
-
-/* Whether time ran out on the way: another run may get further. */
-static bool was_cut(const struct run *r) {
-    bool cut = r->attempts.lost.n || r->attempts.one_by_one;
-    for (size_t i = 0; i < r->results.n; i++)
-        cut = cut || r->results.at[i].estimate->hurried || r->results.at[i].trace->truncated;
-    return cut;
-}
-
-/* Writes the outputs, and keeps them for the next time if all of it went well. */
-static void write_outputs(struct run *r, const struct replay *outputs) {
-    struct problems failed = {.arena = r->arena};
-    replay_write(r->arena, outputs, &failed);
-    problems_print(stderr, &failed);
-    add_dependencies(r);
-    if (r->key && !failed.n && !was_cut(r))
-        replay_keep(&r->cache, r->key, &r->dependencies, &r->started, outputs);
-}
-
 static int analyse_and_write(void *context) {
     struct run *r = context;
     an_init();
     analyse_inputs(r);
-    report_unused(r);
-    const struct report report = make_report(r, r->marks[0], r->marks[r->jobs.n_inputs]);
-    struct replay outputs = make_outputs(r, &report);
-    outputs.status = has_error(&report)                 ? EXIT_ANALYZER_FINDINGS
+    run_report_unused(r);
+    const struct report report = run_make_report(r, r->marks[0], r->marks[r->jobs.n_inputs]);
+    struct replay outputs = run_make_outputs(r, &report);
+    outputs.status = run_has_error(&report)             ? EXIT_ANALYZER_FINDINGS
                      : problems_has_error(&r->problems) ? EXIT_USAGE
                                                         : 0;
-    write_outputs(r, &outputs);
+    run_write_outputs(r, &outputs);
     return outputs.status;
-}
-
-/* Writes again what the same analysis wrote before. */
-static bool write_kept(struct run *r, int *status) {
-    struct problems failed = {.arena = r->arena};
-    struct replay kept;
-    if (!r->key || !replay_find(r->arena, &r->cache, r->key, &kept))
-        return false;
-    replay_write(r->arena, &kept, &failed);
-    problems_print(stderr, &failed);
-    *status = kept.status;
-    return true;
 }
 
 int clperf_analyze(int argc, char **argv) {
@@ -777,8 +446,8 @@ int clperf_analyze(int argc, char **argv) {
     int status;
     clock_gettime(CLOCK_REALTIME_COARSE, &r.started);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    start(&r, argc, argv);
-    if (!write_kept(&r, &status))
+    run_start(&r, argc, argv);
+    if (!run_write_kept(&r, &status))
         status = attempts_run(&r.attempts, analyse_and_write, &r);
     arena_free(&arena);
     return status;
