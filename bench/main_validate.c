@@ -16,8 +16,9 @@ static const char usage[] =
     "  --recipes DIR    further recipes beside bench/recipes; repeatable\n"
     "  --gpu NAME       only rows of this GPU, as in the table or in 'clperf gpus'\n"
     "  --kernel NAME    only rows of this kernel; * and ? stand for anything\n"
-    "  --limit N        only N points, evenly from all\n"
+    "  --limit N        only N points (of pairs: N pairs), evenly from all\n"
     "  --jobs N         processes at a time; default: as many as there are processors\n"
+    "  --pairs          what properties gain: only pairs of points that differ in one\n"
     "  --model NAME     performance model, default: trace\n"
     "  --budget SECONDS time for one point, default as clperf-cc's\n"
     "  --json FILE      one object per point\n"
@@ -27,6 +28,7 @@ static const char usage[] =
 struct request {
     struct words tables, recipes;
     const char *json, *svg;
+    bool pairs;
     struct points_request points;
     struct run_request run;
 };
@@ -84,6 +86,9 @@ static void read_option(struct arena *a, struct request *r, int option, const ch
     case 's':
         r->svg = value;
         break;
+    case 'p':
+        r->pairs = true;
+        break;
     case 'h':
         fputs(usage, stdout);
         exit(0);
@@ -97,19 +102,14 @@ static void read_option(struct arena *a, struct request *r, int option, const ch
 }
 
 static void read_options(struct arena *a, struct request *r, int argc, char **argv) {
-    static const struct option options[] = {{"table", required_argument, 0, 't'},
-                                            {"recipes", required_argument, 0, 'r'},
-                                            {"gpu", required_argument, 0, 'g'},
-                                            {"kernel", required_argument, 0, 'k'},
-                                            {"limit", required_argument, 0, 'l'},
-                                            {"jobs", required_argument, 0, 'j'},
-                                            {"model", required_argument, 0, 'm'},
-                                            {"budget", required_argument, 0, 'b'},
-                                            {"json", required_argument, 0, 'o'},
-                                            {"svg", required_argument, 0, 's'},
-                                            {"help", no_argument, 0, 'h'},
-                                            {"version", no_argument, 0, 'v'},
-                                            {0}};
+    static const struct option options[] = {
+        {"table", required_argument, 0, 't'}, {"recipes", required_argument, 0, 'r'},
+        {"gpu", required_argument, 0, 'g'},   {"kernel", required_argument, 0, 'k'},
+        {"limit", required_argument, 0, 'l'}, {"jobs", required_argument, 0, 'j'},
+        {"model", required_argument, 0, 'm'}, {"budget", required_argument, 0, 'b'},
+        {"json", required_argument, 0, 'o'},  {"svg", required_argument, 0, 's'},
+        {"pairs", no_argument, 0, 'p'},       {"help", no_argument, 0, 'h'},
+        {"version", no_argument, 0, 'v'},     {0}};
     int option;
     while ((option = getopt_long(argc, argv, "", options, NULL)) != -1)
         read_option(a, r, option, optarg);
@@ -135,18 +135,26 @@ static struct table read_tables(struct arena *a, const struct words *paths) {
 static int run(struct arena *a, struct request *r) {
     struct recipes recipes = {0};
     struct points points = {0};
+    struct point_pairs pairs = {0};
     const char *error = NULL;
     for (size_t i = 0; i < r->recipes.n; i++)
         if (!recipes_read(a, r->recipes.at[i], &recipes, &error))
             fail(error);
     r->points.table = read_tables(a, &r->tables);
     r->points.recipes = &recipes;
-    if (!points_of(a, &r->points, &points, &error))
+    size_t limit = r->points.limit;
+    r->points.limit = r->pairs ? 0 : limit;
+    if (!points_of(a, &r->points, &points, &error) ||
+        (r->pairs && !pairs_of(a, &points, limit, &pairs, &error)))
         fail(error);
     r->run.points = &points;
-    struct bench_result result = {.points = &points, .outcomes = run_points(a, &r->run)};
+    struct bench_result result = {
+        .points = &points, .outcomes = run_points(a, &r->run), .pairs = r->pairs ? &pairs : NULL};
     result.groups = groups_of(a, &points, result.outcomes);
-    report_text(a, stdout, &result);
+    if (r->pairs)
+        report_pairs(a, stdout, &result);
+    else
+        report_text(a, stdout, &result);
     if ((r->json && !report_json(a, r->json, &result, &error)) ||
         (r->svg && !report_svg(a, r->svg, &result, &error)))
         fail(error);

@@ -183,6 +183,38 @@ static void counters(struct json_reader *r, const cJSON *v, const char *at, stru
                  read_counter(r, item, arena_printf(r->arena, "%s.%s", at, item->string)));
 }
 
+static void read_same(struct json_reader *r, const cJSON *v, const char *at,
+                      struct recipe_pair *out) {
+    const cJSON *item;
+    if (!cJSON_IsArray(v))
+        json_fail(r, at, "expected an array of formulas");
+    cJSON_ArrayForEach(item, v) vec_push(r->arena, &out->same, json_formula(r, item, at));
+}
+
+static struct recipe_pair read_pair(struct json_reader *r, const cJSON *v, const char *at) {
+    struct recipe_pair p = {.property = arena_strdup(r->arena, v->string)};
+    const cJSON *when_is = cJSON_GetObjectItemCaseSensitive(v, "when");
+    const cJSON *with = cJSON_GetObjectItemCaseSensitive(v, "with");
+    const cJSON *same = cJSON_GetObjectItemCaseSensitive(v, "same");
+    if (!with || !same || cJSON_GetArraySize(v) != 2 + (when_is != NULL)) {
+        json_fail(r, at, "expected {\"with\", \"same\"} and perhaps \"when\"");
+        return p;
+    }
+    p.when = when_is ? json_formula(r, when_is, at) : NULL;
+    p.with = json_formula(r, with, at);
+    read_same(r, same, at, &p);
+    return p;
+}
+
+static void pairs(struct json_reader *r, const cJSON *v, const char *at, struct recipe *out) {
+    const cJSON *item;
+    if (!cJSON_IsObject(v))
+        json_fail(r, at, "expected an object");
+    cJSON_ArrayForEach(item, v)
+        vec_push(r->arena, &out->pairs,
+                 read_pair(r, item, arena_printf(r->arena, "%s.%s", at, item->string)));
+}
+
 static void repeats(struct json_reader *r, const cJSON *v, const char *at, struct recipe *out) {
     json_words(r, v, at, &out->repeats);
 }
@@ -201,7 +233,7 @@ static const struct key {
     {"when", false, when},           {"source", true, source},     {"options", false, options},
     {"defines", false, defines},     {"default", false, defaults}, {"also", false, also},
     {"clock", false, clock_setting}, {"skip", false, skip},        {"counters", false, counters},
-    {"repeats", false, repeats},     {"note", false, note},
+    {"pairs", false, pairs},         {"repeats", false, repeats},  {"note", false, note},
 };
 
 enum { KEYS = sizeof keys / sizeof keys[0] };

@@ -12,6 +12,18 @@ struct recipe_counter {
     const struct formula *formula;
 };
 
+/* A property that the kernel has or lacks, and what points must have in common to differ in it
+ * alone. */
+struct recipe_pair {
+    const char *property;
+    const struct formula *when; /* NULL: always */
+    const struct formula *with; /* how much of it */
+    struct {
+        const struct formula **at;
+        size_t n, cap;
+    } same;
+};
+
 struct recipe_skip {
     const struct formula *when;
     const char *why;
@@ -44,6 +56,10 @@ struct recipe {
         struct recipe_counter *at;
         size_t n, cap;
     } counters;
+    struct {
+        struct recipe_pair *at;
+        size_t n, cap;
+    } pairs;
     struct words repeats; /* names that only tell repeats apart */
 };
 

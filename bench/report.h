@@ -4,16 +4,20 @@
 
 #include <stdio.h>
 
+#include "bench/pairs.h"
 #include "bench/score.h"
 
 struct bench_result {
     const struct points *points;
     const struct outcome *outcomes;
     struct groups groups;
+    const struct point_pairs *pairs; /* NULL: nobody asked */
 };
 
 /* Markdown: scores per kernel and GPU, totals, counters, rows left out, points that failed. */
 void report_text(struct arena *a, FILE *out, const struct bench_result *r);
+/* Markdown: what properties gain, measured and predicted. */
+void report_pairs(struct arena *a, FILE *out, const struct bench_result *r);
 /* One object per point. False, with one line in *error, if the file cannot be written. */
 bool report_json(struct arena *a, const char *path, const struct bench_result *r,
                  const char **error);
