@@ -10,6 +10,20 @@ struct lanes lanes_floating(void) {
     return (struct lanes){.form = LANES_FLOATING};
 }
 
+void lanes_set(struct lanes *to, struct lanes from) {
+    from.each = to->each;
+    *to = from;
+}
+
+void lanes_set_constant(struct lanes *to, int64_t n) {
+    lanes_set(to, lanes_constant(n));
+}
+
+void lanes_set_unknown(struct lanes *to) {
+    to->form = LANES_UNKNOWN;
+    to->shift = SHIFT_NONE;
+}
+
 static bool has_no_value(const struct lanes *l) {
     return l->form == LANES_UNKNOWN || l->form == LANES_FLOATING;
 }

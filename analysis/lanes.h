@@ -34,6 +34,10 @@ struct lanes lanes_constant(int64_t n);
 bool lanes_uniform(const struct lanes *l);
 /* Nobody knows the value, but it is the same in all lanes. */
 struct lanes lanes_floating(void);
+/* These keep the room for a warp. */
+void lanes_set(struct lanes *to, struct lanes from);
+void lanes_set_constant(struct lanes *to, int64_t n);
+void lanes_set_unknown(struct lanes *to);
 /* The lane's value; false if unknown. */
 bool lane_get(const struct warp_shape *s, const struct lanes *l, unsigned lane, int64_t *value);
 /* Lanes whose value is known. */

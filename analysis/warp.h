@@ -250,8 +250,6 @@ const struct lanes *warp_operand(struct warp *w, uint32_t value, uint32_t comp);
 int64_t argument_bits(uint8_t type, uint16_t bits, double number);
 /* Computes a value for the active lanes, all components. */
 void warp_eval(struct warp *w, uint32_t value);
-/* Waiting lanes that still need their old value of it. */
-uint64_t warp_keep(struct warp *w, uint32_t value);
 /* Where to put a new value so that the lanes in `keep` lose nothing, and the end of it. */
 struct lanes *warp_begin_write(struct warp *w, uint32_t value, uint32_t comp, uint64_t keep);
 void warp_end_write(struct warp *w, uint32_t value, uint32_t comp, uint64_t keep);
@@ -261,6 +259,24 @@ void warp_read_phis(struct warp *w, uint32_t from, uint32_t to, uint64_t mask, b
                     struct phi_copies *copies);
 void warp_write_phis(struct warp *w, const struct phi_copies *copies);
 void tracer_inexact(struct tracer *t, const char *reason);
+
+/* The number of `from` among the block's predecessors. */
+uint32_t warp_predecessor(const struct block *b, uint32_t from);
+/* True if an operand is another one in another work-group. */
+bool warp_differs(struct warp *w, const struct value *v);
+
+/* warp_live.c: waiting lanes that still need their old value of it. */
+uint64_t warp_keep(struct warp *w, uint32_t value);
+
+/* warp_ids.c */
+void warp_workitem(struct warp *w, const struct value *v, struct lanes *to);
+/* How what a work-item function says differs between groups of the same size. */
+uint16_t warp_workitem_shift(struct warp *w, const struct value *v);
+
+/* warp_vectors.c: one component of extract, insert and shuffle, or of the same bits in components
+ * of another width. */
+void warp_rearrange(struct warp *w, const struct value *v, uint32_t comp, struct lanes *to);
+void warp_regroup(struct warp *w, const struct value *v, uint32_t comp, struct lanes *to);
 
 /* warp_exchange.c: a sub-group's function, one component. */
 void warp_exchange(struct warp *w, const struct value *v, uint32_t comp, struct lanes *to);

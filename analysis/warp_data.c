@@ -209,8 +209,7 @@ static void load_common(struct warp *w, const struct value *v, const struct lane
     int64_t n;
     if (pointer->form == LANES_AFFINE && load_lane(w, v, (uint64_t)pointer->base + offset, 0, &n))
         loaded = lanes_constant(n);
-    loaded.each = to->each;
-    *to = loaded;
+    lanes_set(to, loaded);
 }
 
 /* Whether nobody can know what the buffers hold that the load may read. */

@@ -103,9 +103,7 @@ static void combine_lanes(const struct exchange *e, struct lanes *to) {
         fresh[lane] = e->v->imm & SUBGROUP_EXCLUSIVE ? sum : next;
         sum = next;
     }
-    int64_t *room = to->each;
-    *to = lanes_constant(sum);
-    to->each = room;
+    lanes_set_constant(to, sum);
     if (!is_scan(e->v))
         return;
     lanes_expand(e->w->t->arena, s, to);
@@ -126,5 +124,5 @@ void warp_exchange(struct warp *w, const struct value *v, uint32_t comp, struct 
     else if (known && !across && v->type == TYPE_INT && v->bits <= 64)
         combine_lanes(&e, to);
     else
-        *to = (struct lanes){.form = is_scan(v) ? LANES_UNKNOWN : LANES_FLOATING, .each = to->each};
+        lanes_set(to, is_scan(v) ? (struct lanes){.form = LANES_UNKNOWN} : lanes_floating());
 }

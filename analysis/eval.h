@@ -1,0 +1,38 @@
+/* The parts of lanes_eval(). Those that give a bool say whether the result is known. */
+#ifndef ANALYSIS_EVAL_H
+#define ANALYSIS_EVAL_H
+
+#include "analysis/lanes.h"
+
+__extension__ typedef __int128 wide;
+__extension__ typedef unsigned __int128 uwide;
+
+/* eval_int.c */
+uint64_t eval_unsigned(int64_t n, unsigned bits);
+int64_t eval_signed(int64_t n, unsigned bits);
+bool eval_int_compare(int64_t predicate, int64_t x, int64_t y, unsigned bits);
+bool eval_divide(enum op op, int64_t x, int64_t y, unsigned bits, int64_t *r);
+bool eval_shift(enum op op, int64_t x, int64_t y, unsigned bits, int64_t *r);
+int64_t eval_multiply_high(int64_t x, int64_t y, unsigned bits, bool is_unsigned);
+int64_t eval_saturate(wide n, unsigned bits, bool is_unsigned);
+bool eval_int_math(const struct value *v, unsigned bits, const int64_t *x, int64_t *r);
+
+/* eval_float.c: numbers of 16, 32 or 64 bits as doubles, and back to 32 or 64. */
+double eval_to_double(int64_t bits_of, unsigned bits);
+int64_t eval_from_double(double d, unsigned bits);
+bool eval_float_compare(int64_t predicate, double x, double y);
+bool eval_float(const struct value *v, unsigned bits, const int64_t *x, int64_t *r);
+bool eval_float_math(const struct value *v, unsigned bits, int64_t x, int64_t *r);
+bool eval_float_to_int(double d, unsigned bits, bool is_unsigned, bool saturates, int64_t *r);
+
+/* eval_lane.c: *r = v(x...), not wrapped yet. */
+bool eval_lane(const struct value *v, unsigned from, const int64_t *x, int64_t *r);
+
+/* eval_affine.c: false if the result is not linear, or may not be. */
+bool eval_affine(const struct warp_shape *s, const struct value *v, unsigned from,
+                 const struct lanes *const *x, struct lanes *r);
+/* The same where nobody knows the base of an operand. */
+bool eval_floating(const struct value *v, const struct lanes *const *x, unsigned n,
+                   struct lanes *r);
+
+#endif

@@ -1,0 +1,150 @@
+/* Floating-point numbers of one lane: IEEE arithmetic for float and double. Not computed, so
+ * unknown: arithmetic in half precision, functions of builtins.def marked MATH_OTHER. */
+#include <math.h>
+#include <string.h>
+
+#include "analysis/builtins.h"
+#include "analysis/eval.h"
+
+static double half_value(int64_t bits) {
+    int exponent = (int)(bits >> 10 & 31), fraction = (int)(bits & 1023);
+    double d = exponent == 31 ? (fraction ? NAN : INFINITY)
+               : exponent     ? ldexp(fraction + 1024, exponent - 25)
+                              : ldexp(fraction, -24);
+    return bits >> 15 & 1 ? -d : d;
+}
+
+double eval_to_double(int64_t bits_of, unsigned bits) {
+    if (bits == 16)
+        return half_value(bits_of);
+    float f;
+    double d;
+    memcpy(&f, &bits_of, sizeof f);
+    memcpy(&d, &bits_of, sizeof d);
+    return bits == 32 ? (double)f : d;
+}
+
+int64_t eval_from_double(double d, unsigned bits) {
+    int64_t n = 0;
+    float f = (float)d;
+    if (bits == 32)
+        memcpy(&n, &f, sizeof f);
+    else
+        memcpy(&n, &d, sizeof d);
+    return n;
+}
+
+/* LLVM's float predicates are four bits: unordered, less, greater, equal. */
+bool eval_float_compare(int64_t predicate, double x, double y) {
+    if (isnan(x) || isnan(y))
+        return predicate & 8;
+    return (x == y && (predicate & 1)) || (x > y && (predicate & 2)) || (x < y && (predicate & 4));
+}
+
+bool eval_float(const struct value *v, unsigned bits, const int64_t *x, int64_t *r) {
+    double a = eval_to_double(x[0], bits), b = eval_to_double(x[1], bits),
+           c = eval_to_double(x[2], bits), d;
+    if (bits != 32 && bits != 64)
+        return false;
+    switch ((enum op)v->op) {
+    case OP_FADD:
+        d = a + b;
+        break;
+    case OP_FSUB:
+        d = a - b;
+        break;
+    case OP_FMUL:
+        d = a * b;
+        break;
+    case OP_FDIV:
+        d = a / b;
+        break;
+    case OP_FREM:
+        d = fmod(a, b);
+        break;
+    case OP_FNEG:
+        d = -a;
+        break;
+    case OP_FMA:
+        d = bits == 32 ? (double)fmaf((float)a, (float)b, (float)c) : fma(a, b, c);
+        break;
+    case OP_FMIN:
+        d = fmin(a, b);
+        break;
+    case OP_FMAX:
+        d = fmax(a, b);
+        break;
+    default:
+        return false;
+    }
+    *r = eval_from_double(d, bits);
+    return true;
+}
+
+/* Where implementations do not round differently: exponents that floats have, powers of two. */
+static bool exact_exp2(double *d) {
+    bool exact = *d == trunc(*d) && fabs(*d) <= 126;
+    *d = exact ? exp2(*d) : 0;
+    return exact;
+}
+
+static bool exact_log2(double *d) {
+    int exponent = 0;
+    bool exact = isfinite(*d) && *d > 0 && frexp(*d, &exponent) == 0.5;
+    *d = exponent - 1;
+    return exact;
+}
+
+bool eval_float_math(const struct value *v, unsigned bits, int64_t x, int64_t *r) {
+    double d = eval_to_double(x, bits);
+    if (bits != 32 && bits != 64)
+        return false;
+    switch (v->imm) {
+    case MATH_FABS:
+        d = fabs(d);
+        break;
+    case MATH_FLOOR:
+        d = floor(d);
+        break;
+    case MATH_CEIL:
+        d = ceil(d);
+        break;
+    case MATH_TRUNC:
+        d = trunc(d);
+        break;
+    case MATH_ROUND:
+        d = round(d);
+        break;
+    case MATH_RINT:
+        d = rint(d);
+        break;
+    case MATH_SQRT:
+        d = bits == 32 ? (double)sqrtf((float)d) : sqrt(d);
+        break;
+    case MATH_EXP2:
+        if (!exact_exp2(&d))
+            return false;
+        break;
+    case MATH_LOG2:
+        if (!exact_log2(&d))
+            return false;
+        break;
+    default:
+        return false;
+    }
+    *r = eval_from_double(d, bits);
+    return true;
+}
+
+/* A float that does not fit the integer type has no defined value, unless the conversion saturates:
+ * then it is the nearest one, and 0 for what is no number. */
+bool eval_float_to_int(double d, unsigned bits, bool is_unsigned, bool saturates, int64_t *r) {
+    double low = is_unsigned ? 0 : -ldexp(1, (int)bits - 1);
+    double high = ldexp(1, (int)bits - (is_unsigned ? 0 : 1));
+    if (!(d > low - 1 && d < high)) {
+        *r = isnan(d) ? 0 : eval_saturate((wide)(d < 0 ? -1 : 1) << 100, bits, is_unsigned);
+        return saturates;
+    }
+    *r = is_unsigned ? (int64_t)(uint64_t)d : (int64_t)d;
+    return true;
+}
