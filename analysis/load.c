@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "analysis/llvm_shim.h"
+#include "analysis/load_attributes.h"
 #include "analysis/load_calls.h"
 #include "analysis/load_cuda.h"
 #include "analysis/load_inst.h"
@@ -92,26 +93,16 @@ static bool is_kernel(LLVMValueRef f) {
            (cc == CC_SPIR_KERNEL || cc == CC_AMDGPU_KERNEL || cc == CC_PTX_KERNEL);
 }
 
-static LLVMAttributeRef flag(LLVMContextRef ctx, const char *name) {
-    return LLVMCreateEnumAttribute(ctx, LLVMGetEnumAttributeKindForName(name, strlen(name)), 0);
-}
-
-static void drop_attribute(LLVMValueRef f, const char *name) {
-    LLVMRemoveEnumAttributeAtIndex(f, LLVMAttributeFunctionIndex,
-                                   LLVMGetEnumAttributeKindForName(name, strlen(name)));
-}
-
 /* Every helper becomes part of the kernels that call it. */
 static void inline_helpers(LLVMModuleRef m) {
-    LLVMContextRef ctx = LLVMGetModuleContext(m);
     for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f)) {
         if (LLVMIsDeclaration(f))
             continue;
-        drop_attribute(f, "optnone");
-        drop_attribute(f, "noinline");
+        load_drop_attribute(f, "optnone");
+        load_drop_attribute(f, "noinline");
         if (is_kernel(f))
             continue;
-        LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex, flag(ctx, "alwaysinline"));
+        load_add_attribute(f, "alwaysinline");
         LLVMSetLinkage(f, LLVMInternalLinkage);
     }
 }

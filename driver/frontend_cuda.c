@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "base/str.h"
-#include "driver/host_embedded.h"
+#include "driver/headers_embedded.h"
 #include "driver/missing_names.h"
 #include "driver/spawn.h"
 

@@ -4,7 +4,7 @@
 
 #include "base/str.h"
 #include "driver/frontend_cuda.h"
-#include "driver/host_embedded.h"
+#include "driver/headers_embedded.h"
 #include "driver/missing_names.h"
 
 /* Deepest nesting of includes, and most tokens with them: what keeps absurd sources short. */
@@ -235,7 +235,7 @@ static void insert_file(struct reader *r, uint32_t number, int depth) {
     }
 }
 
-/* Where host_api.h seems to be. */
+/* Where host_api seems to be. */
 #define API_FILE "/clperf/host_api.h"
 
 static bool is_c(const char *path) {
@@ -270,7 +270,7 @@ static CXTranslationUnit parse(CXIndex index, const struct words *command, const
     return code == CXError_Success ? unit : NULL;
 }
 
-/* host_api.h with declarations of all that the unit lacks, since headers may be missing and
+/* host_api with declarations of all that the unit lacks, since headers may be missing and
  * expressions with an error in them are not in the tree. NULL if it lacks nothing. */
 static const char *completed_api(struct arena *a, CXTranslationUnit unit) {
     struct str api = {.arena = a};

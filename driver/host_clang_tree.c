@@ -366,7 +366,7 @@ static void set_node(struct builder *b, struct host_node *n, CXCursor c) {
     }
 }
 
-/* Declarations of system headers and of host_api.h are only ever referred to. */
+/* Declarations of system headers and of host_api are only ever referred to. */
 static bool is_foreign(CXCursor c) {
     CXFile f = NULL;
     CXSourceLocation l = clang_getCursorLocation(c);

@@ -1,0 +1,17 @@
+/* Attributes by their names in LLVM's assembly (for load*.c). */
+#ifndef ANALYSIS_LOAD_ATTRIBUTES_H
+#define ANALYSIS_LOAD_ATTRIBUTES_H
+
+#include <llvm-c/Core.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Of the function itself. */
+void load_add_attribute(LLVMValueRef f, const char *name);
+void load_drop_attribute(LLVMValueRef f, const char *name);
+
+bool load_param_has_attribute(LLVMValueRef f, unsigned param, const char *name);
+/* "align" of a call's argument; 1 if it has none. */
+uint64_t load_argument_alignment(LLVMValueRef call, unsigned argument);
+
+#endif

@@ -1,0 +1,174 @@
+/* Functions that are made of others: minima, absolute values, rounding, bits. */
+
+#define CLPERF_MINMAX(type, wide)                                                                  \
+    CLPERF_DEVICE type min(type x, type y) {                                                       \
+        return (type)clperf_min((wide)x, (wide)y);                                                 \
+    }                                                                                              \
+    CLPERF_DEVICE type max(type x, type y) {                                                       \
+        return (type)clperf_max((wide)x, (wide)y);                                                 \
+    }
+CLPERF_MINMAX(int, int)
+CLPERF_MINMAX(unsigned, unsigned)
+CLPERF_MINMAX(long, long)
+CLPERF_MINMAX(unsigned long, unsigned long)
+CLPERF_MINMAX(long long, long)
+CLPERF_MINMAX(unsigned long long, unsigned long)
+#undef CLPERF_MINMAX
+#define CLPERF_MIXED(x_type, y_type, type)                                                         \
+    CLPERF_DEVICE type min(x_type x, y_type y) {                                                   \
+        return min((type)x, (type)y);                                                              \
+    }                                                                                              \
+    CLPERF_DEVICE type max(x_type x, y_type y) {                                                   \
+        return max((type)x, (type)y);                                                              \
+    }
+CLPERF_MIXED(int, unsigned, unsigned)
+CLPERF_MIXED(unsigned, int, unsigned)
+CLPERF_MIXED(int, long, long)
+CLPERF_MIXED(long, int, long)
+CLPERF_MIXED(int, unsigned long, unsigned long)
+CLPERF_MIXED(unsigned long, int, unsigned long)
+CLPERF_MIXED(unsigned, unsigned long, unsigned long)
+CLPERF_MIXED(unsigned long, unsigned, unsigned long)
+#undef CLPERF_MIXED
+CLPERF_DEVICE float min(float x, float y) {
+    return fminf(x, y);
+}
+CLPERF_DEVICE float max(float x, float y) {
+    return fmaxf(x, y);
+}
+CLPERF_DEVICE double min(double x, double y) {
+    return fmin(x, y);
+}
+CLPERF_DEVICE double max(double x, double y) {
+    return fmax(x, y);
+}
+/* Host code uses them without std::, too. */
+#define CLPERF_HOST_MINMAX(type)                                                                   \
+    static __inline__ type min(type x, type y) {                                                   \
+        return x < y ? x : y;                                                                      \
+    }                                                                                              \
+    static __inline__ type max(type x, type y) {                                                   \
+        return x > y ? x : y;                                                                      \
+    }
+CLPERF_HOST_MINMAX(int)
+CLPERF_HOST_MINMAX(unsigned)
+CLPERF_HOST_MINMAX(long)
+CLPERF_HOST_MINMAX(unsigned long)
+CLPERF_HOST_MINMAX(long long)
+CLPERF_HOST_MINMAX(unsigned long long)
+CLPERF_HOST_MINMAX(float)
+CLPERF_HOST_MINMAX(double)
+#undef CLPERF_HOST_MINMAX
+
+CLPERF_DEVICE int abs(int x) {
+    return clperf_abs(x);
+}
+CLPERF_DEVICE long abs(long x) {
+    return clperf_abs(x);
+}
+CLPERF_DEVICE float abs(float x) {
+    return fabsf(x);
+}
+CLPERF_DEVICE double abs(double x) {
+    return fabs(x);
+}
+CLPERF_DEVICE long labs(long x) {
+    return clperf_abs(x);
+}
+CLPERF_DEVICE float fmaf(float x, float y, float z) {
+    return __builtin_fmaf(x, y, z);
+}
+CLPERF_DEVICE double fma(double x, double y, double z) {
+    return __builtin_fma(x, y, z);
+}
+CLPERF_DEVICE float fma(float x, float y, float z) {
+    return __builtin_fmaf(x, y, z);
+}
+CLPERF_DEVICE float __fmaf_rn(float x, float y, float z) {
+    return __builtin_fmaf(x, y, z);
+}
+CLPERF_DEVICE double __fma_rn(double x, double y, double z) {
+    return __builtin_fma(x, y, z);
+}
+CLPERF_DEVICE float __fadd_rn(float x, float y) {
+    return x + y;
+}
+CLPERF_DEVICE float __fsub_rn(float x, float y) {
+    return x - y;
+}
+CLPERF_DEVICE float __fmul_rn(float x, float y) {
+    return x * y;
+}
+CLPERF_DEVICE float __fdiv_rn(float x, float y) {
+    return x / y;
+}
+CLPERF_DEVICE double __dadd_rn(double x, double y) {
+    return x + y;
+}
+CLPERF_DEVICE double __dmul_rn(double x, double y) {
+    return x * y;
+}
+CLPERF_DEVICE double __ddiv_rn(double x, double y) {
+    return x / y;
+}
+CLPERF_DEVICE float __saturatef(float x) {
+    return fminf(fmaxf(x, 0.0f), 1.0f);
+}
+CLPERF_DEVICE float fdividef(float x, float y) {
+    return x / y;
+}
+CLPERF_DEVICE float normf(int n, const float *v) {
+    float s = 0;
+    for (int i = 0; i < n; i++)
+        s += v[i] * v[i];
+    return sqrtf(s);
+}
+CLPERF_DEVICE void sincosf(float x, float *s, float *c) {
+    *s = sinf(x);
+    *c = cosf(x);
+}
+CLPERF_DEVICE void sincos(double x, double *s, double *c) {
+    *s = sin(x);
+    *c = cos(x);
+}
+CLPERF_DEVICE void __sincosf(float x, float *s, float *c) {
+    *s = __sinf(x);
+    *c = __cosf(x);
+}
+CLPERF_DEVICE float modff(float x, float *whole) {
+    *whole = truncf(x);
+    return x - *whole;
+}
+CLPERF_DEVICE double modf(double x, double *whole) {
+    *whole = trunc(x);
+    return x - *whole;
+}
+CLPERF_DEVICE int __clzll(long long x) {
+    return x ? __builtin_clzll((unsigned long long)x) : 64;
+}
+CLPERF_DEVICE int __popcll(unsigned long long x) {
+    return __builtin_popcountll(x);
+}
+CLPERF_DEVICE int __ffs(int x) {
+    return __builtin_ffs(x);
+}
+CLPERF_DEVICE int __ffsll(long long x) {
+    return __builtin_ffsll(x);
+}
+CLPERF_DEVICE unsigned __brev(unsigned x) {
+    return __builtin_bitreverse32(x);
+}
+CLPERF_DEVICE unsigned long long __brevll(unsigned long long x) {
+    return __builtin_bitreverse64(x);
+}
+CLPERF_DEVICE unsigned __funnelshift_l(unsigned low, unsigned high, unsigned shift) {
+    return (unsigned)(((unsigned long long)high << 32 | low) << (shift & 31) >> 32);
+}
+CLPERF_DEVICE unsigned __funnelshift_r(unsigned low, unsigned high, unsigned shift) {
+    return (unsigned)(((unsigned long long)high << 32 | low) >> (shift & 31));
+}
+CLPERF_DEVICE unsigned __byte_perm(unsigned x, unsigned y, unsigned s) {
+    return __nvvm_prmt(x, y, s);
+}
+
+/* --- conversions ------------------------------------------------------------ */

@@ -1,0 +1,70 @@
+/* Loads, stores and atomics. */
+
+#define CLPERF_LOAD(name)                                                                          \
+    template <class T> CLPERF_DEVICE T name(const T *p) {                                          \
+        return *p;                                                                                 \
+    }
+CLPERF_LOAD(__ldg)
+CLPERF_LOAD(__ldca)
+CLPERF_LOAD(__ldcg)
+CLPERF_LOAD(__ldcs)
+CLPERF_LOAD(__ldlu)
+CLPERF_LOAD(__ldcv)
+#undef CLPERF_LOAD
+#define CLPERF_STORE(name)                                                                         \
+    template <class T> CLPERF_DEVICE void name(T *p, T v) {                                        \
+        *p = v;                                                                                    \
+    }
+CLPERF_STORE(__stwb)
+CLPERF_STORE(__stcg)
+CLPERF_STORE(__stcs)
+CLPERF_STORE(__stwt)
+#undef CLPERF_STORE
+
+#define CLPERF_ATOMIC(name, type, operation)                                                       \
+    CLPERF_DEVICE type name(type *p, type v) {                                                     \
+        return operation(p, v, __ATOMIC_RELAXED);                                                  \
+    }                                                                                              \
+    CLPERF_DEVICE type name##_block(type *p, type v) {                                             \
+        return operation(p, v, __ATOMIC_RELAXED);                                                  \
+    }                                                                                              \
+    CLPERF_DEVICE type name##_system(type *p, type v) {                                            \
+        return operation(p, v, __ATOMIC_RELAXED);                                                  \
+    }
+#define CLPERF_ATOMIC_INTEGER(name, operation)                                                     \
+    CLPERF_ATOMIC(name, int, operation)                                                            \
+    CLPERF_ATOMIC(name, unsigned, operation)                                                       \
+    CLPERF_ATOMIC(name, unsigned long long, operation)
+CLPERF_ATOMIC_INTEGER(atomicAdd, __atomic_fetch_add)
+CLPERF_ATOMIC(atomicAdd, float, __atomic_fetch_add)
+CLPERF_ATOMIC(atomicAdd, double, __atomic_fetch_add)
+CLPERF_ATOMIC_INTEGER(atomicSub, __atomic_fetch_sub)
+CLPERF_ATOMIC_INTEGER(atomicAnd, __atomic_fetch_and)
+CLPERF_ATOMIC_INTEGER(atomicOr, __atomic_fetch_or)
+CLPERF_ATOMIC_INTEGER(atomicXor, __atomic_fetch_xor)
+CLPERF_ATOMIC_INTEGER(atomicMin, __atomic_fetch_min)
+CLPERF_ATOMIC(atomicMin, long long, __atomic_fetch_min)
+CLPERF_ATOMIC_INTEGER(atomicMax, __atomic_fetch_max)
+CLPERF_ATOMIC(atomicMax, long long, __atomic_fetch_max)
+CLPERF_ATOMIC_INTEGER(atomicExch, __atomic_exchange_n)
+#undef CLPERF_ATOMIC_INTEGER
+#undef CLPERF_ATOMIC
+CLPERF_DEVICE float atomicExch(float *p, float v) {
+    return __builtin_bit_cast(
+        float, __atomic_exchange_n((int *)p, __builtin_bit_cast(int, v), __ATOMIC_RELAXED));
+}
+#define CLPERF_CAS(type)                                                                           \
+    CLPERF_DEVICE type atomicCAS(type *p, type expected, type v) {                                 \
+        __atomic_compare_exchange_n(p, &expected, v, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);   \
+        return expected;                                                                           \
+    }
+CLPERF_CAS(int)
+CLPERF_CAS(unsigned)
+CLPERF_CAS(unsigned long long)
+#undef CLPERF_CAS
+CLPERF_DEVICE unsigned atomicInc(unsigned *p, unsigned most) {
+    return __nvvm_atom_inc_gen_ui(p, most);
+}
+CLPERF_DEVICE unsigned atomicDec(unsigned *p, unsigned most) {
+    return __nvvm_atom_dec_gen_ui(p, most);
+}

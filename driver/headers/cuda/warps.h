@@ -1,0 +1,98 @@
+/* Barriers, fences, votes and shuffles. */
+
+CLPERF_DEVICE int __syncthreads_count(int p) {
+    return __nvvm_bar0_popc(p);
+}
+CLPERF_DEVICE int __syncthreads_and(int p) {
+    return __nvvm_bar0_and(p);
+}
+CLPERF_DEVICE int __syncthreads_or(int p) {
+    return __nvvm_bar0_or(p);
+}
+CLPERF_DEVICE void __threadfence() {
+    __nvvm_membar_gl();
+}
+CLPERF_DEVICE void __threadfence_block() {
+    __nvvm_membar_cta();
+}
+CLPERF_DEVICE void __threadfence_system() {
+    __nvvm_membar_sys();
+}
+#ifdef __CUDA_ARCH__
+CLPERF_DEVICE void __syncwarp(unsigned mask = ~0u) {
+    __nvvm_bar_warp_sync(mask);
+}
+CLPERF_DEVICE unsigned __activemask() {
+    return __nvvm_activemask();
+}
+CLPERF_DEVICE unsigned __ballot_sync(unsigned mask, int p) {
+    return __nvvm_vote_ballot_sync(mask, p);
+}
+CLPERF_DEVICE int __any_sync(unsigned mask, int p) {
+    return __nvvm_vote_any_sync(mask, p);
+}
+CLPERF_DEVICE int __all_sync(unsigned mask, int p) {
+    return __nvvm_vote_all_sync(mask, p);
+}
+#define CLPERF_SHUFFLE(name, intrinsic, last)                                                      \
+    CLPERF_DEVICE int name##_sync(unsigned mask, int v, int lane, int width = 32) {                \
+        return __nvvm_shfl_sync_##intrinsic##_i32(mask, v, lane, (32 - width) << 8 | last);        \
+    }                                                                                              \
+    CLPERF_DEVICE float name##_sync(unsigned mask, float v, int lane, int width = 32) {            \
+        return __nvvm_shfl_sync_##intrinsic##_f32(mask, v, lane, (32 - width) << 8 | last);        \
+    }
+#else
+#define CLPERF_SHUFFLE(name, intrinsic, last)                                                      \
+    __device__ int name##_sync(unsigned mask, int v, int lane, int width = 32);                    \
+    __device__ float name##_sync(unsigned mask, float v, int lane, int width = 32);
+__device__ void __syncwarp(unsigned mask = ~0u);
+__device__ unsigned __activemask();
+__device__ unsigned __ballot_sync(unsigned mask, int p);
+__device__ int __any_sync(unsigned mask, int p);
+__device__ int __all_sync(unsigned mask, int p);
+#endif
+#define CLPERF_SHUFFLES(name, intrinsic, last)                                                     \
+    CLPERF_SHUFFLE(name, intrinsic, last)                                                          \
+    CLPERF_DEVICE unsigned name##_sync(unsigned mask, unsigned v, int lane, int width = 32) {      \
+        return (unsigned)name##_sync(mask, (int)v, lane, width);                                   \
+    }                                                                                              \
+    CLPERF_DEVICE unsigned long long name##_sync(unsigned mask, unsigned long long v, int lane,    \
+                                                 int width = 32) {                                 \
+        unsigned low = name##_sync(mask, (unsigned)v, lane, width);                                \
+        unsigned high = name##_sync(mask, (unsigned)(v >> 32), lane, width);                       \
+        return (unsigned long long)high << 32 | low;                                               \
+    }                                                                                              \
+    CLPERF_DEVICE long long name##_sync(unsigned mask, long long v, int lane, int width = 32) {    \
+        return (long long)name##_sync(mask, (unsigned long long)v, lane, width);                   \
+    }                                                                                              \
+    CLPERF_DEVICE long name##_sync(unsigned mask, long v, int lane, int width = 32) {              \
+        return (long)name##_sync(mask, (unsigned long long)v, lane, width);                        \
+    }                                                                                              \
+    CLPERF_DEVICE unsigned long name##_sync(unsigned mask, unsigned long v, int lane,              \
+                                            int width = 32) {                                      \
+        return (unsigned long)name##_sync(mask, (unsigned long long)v, lane, width);               \
+    }                                                                                              \
+    CLPERF_DEVICE double name##_sync(unsigned mask, double v, int lane, int width = 32) {          \
+        unsigned long long bits = __builtin_bit_cast(unsigned long long, v);                       \
+        return __builtin_bit_cast(double, name##_sync(mask, bits, lane, width));                   \
+    }                                                                                              \
+    template <class T> CLPERF_DEVICE T name(T v, int lane, int width = 32) {                       \
+        return name##_sync(~0u, v, lane, width);                                                   \
+    }
+
+CLPERF_SHUFFLES(__shfl, idx, 31)
+CLPERF_SHUFFLES(__shfl_up, up, 0)
+CLPERF_SHUFFLES(__shfl_down, down, 31)
+CLPERF_SHUFFLES(__shfl_xor, bfly, 31)
+#undef CLPERF_SHUFFLES
+#undef CLPERF_SHUFFLE
+
+CLPERF_DEVICE unsigned __ballot(int p) {
+    return __ballot_sync(~0u, p);
+}
+CLPERF_DEVICE int __any(int p) {
+    return __any_sync(~0u, p);
+}
+CLPERF_DEVICE int __all(int p) {
+    return __all_sync(~0u, p);
+}
