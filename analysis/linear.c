@@ -147,12 +147,13 @@ static size_t hash(const struct sum *s) {
 
 enum { BUCKETS = 1024 };
 
-const uint32_t *an_equal_addresses(struct arena *a, const struct kernel *k) {
+const struct offset_address *an_equal_addresses(struct arena *a, const struct kernel *k) {
     struct finder f = {a, k, NEW_ARRAY(a, const struct sum *, k->n_values)};
-    uint32_t *equal = NEW_ARRAY(a, uint32_t, k->n_values);
+    struct offset_address *equal = NEW_ARRAY(a, struct offset_address, k->n_values);
     uint32_t *next = NEW_ARRAY(a, uint32_t, k->n_values), first[BUCKETS];
     const struct dominance dom = dominance_of(a, k);
-    memset(equal, 0xff, k->n_values * sizeof *equal);
+    for (uint32_t i = 0; i < k->n_values; i++)
+        equal[i].address = NONE;
     memset(first, 0xff, sizeof first);
     for (uint32_t b = 0; b < k->n_blocks; b++)
         for (uint32_t i = 0; i < k->blocks[b].n_values; i++) {
@@ -164,10 +165,12 @@ const uint32_t *an_equal_addresses(struct arena *a, const struct kernel *k) {
             while (other != NONE && !(same_terms(f.known[other], s) &&
                                       is_dominated(&dom, k->values[other].block, b)))
                 other = next[other];
-            equal[n] = other;
+            equal[n].address = other;
             if (other == NONE) {
                 next[n] = *head;
                 *head = n;
+            } else {
+                equal[n].offset = plus(s->constant, times(f.known[other]->constant, -1));
             }
         }
     return equal;

@@ -4,8 +4,14 @@
 
 #include "analysis/kernel.h"
 
+/* An address, and what is added to it. */
+struct offset_address {
+    uint32_t address; /* value number; NONE: there is no such address */
+    int64_t offset;   /* bytes */
+};
+
 /* By value: another address that differs from it by a constant only and is there whenever it is
- * needed, or NONE. Such an address is the other one with an offset in the instruction. */
-const uint32_t *an_equal_addresses(struct arena *a, const struct kernel *k);
+ * needed. Such an address is the other one with an offset in the instruction. */
+const struct offset_address *an_equal_addresses(struct arena *a, const struct kernel *k);
 
 #endif

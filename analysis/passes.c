@@ -1,8 +1,10 @@
 #include "analysis/passes.h"
 
 void an_finish_kernel(struct arena *a, struct kernel *k) {
-    if (k->view == VIEW_MACHINE)
+    if (k->view == VIEW_MACHINE) {
         an_merge_addresses(a, k);
+        an_offset_addresses(a, k);
+    }
     if (k->view == VIEW_SOURCE)
         an_find_trips(a, k);
     an_classify(a, k);

@@ -40,6 +40,8 @@ void an_finish_kernel(struct arena *a, struct kernel *k);
 
 /* addresses.c: equal address computations become one. For the machine view. */
 void an_merge_addresses(struct arena *a, struct kernel *k);
+/* offsets.c: addresses that differ by a constant share their computation. For the machine view. */
+void an_offset_addresses(struct arena *a, struct kernel *k);
 /* trips.c: formulas for loops that have none yet. */
 void an_find_trips(struct arena *a, struct kernel *k);
 /* classify.c: the instruction class of every value. */

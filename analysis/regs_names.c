@@ -8,8 +8,8 @@
 
 struct namer {
     struct regs r;
-    const uint32_t *equal; /* by value: see an_equal_addresses() */
-    bool *named;           /* by value */
+    const struct offset_address *equal; /* by value: see an_equal_addresses() */
+    bool *named;                        /* by value */
 };
 
 static void name(struct namer *n, uint32_t value);
@@ -30,8 +30,8 @@ static bool renames(struct namer *n, uint32_t value, uint32_t *of) {
     const struct kernel *k = n->r.k;
     const struct value *v = &k->values[value], *x = v->n_args ? &k->values[v->args[0]] : NULL;
     uint32_t same = NONE;
-    if (n->equal[value] != NONE)
-        same = n->equal[value];
+    if (n->equal[value].address != NONE)
+        same = n->equal[value].address;
     else if ((v->op == OP_PTRADD && v->n_args == 1) || v->op == OP_TRUNC ||
              (v->op == OP_COPY && regs_comps(x) == regs_comps(v)) ||
              ((v->op == OP_SEXT || v->op == OP_ZEXT) && v->bits > 32 && x->bits <= 32))
