@@ -30,9 +30,16 @@ RULES = [
     Rule("divergence", "branch", lambda x: x["divergent"] > 0),
 ]
 
+
+def is_constant(site):
+    """GPUs keep what a kernel is given by value in constant memory. oclgrind has a copy for each
+    work-item, at the same address in each one's private memory."""
+    return site["space"] == "constant" or site["argument"]
+
+
 # What a finding says of its place, as far as the run can tell: by rule, kind of site and truth.
 FINDINGS = RULES + [
-    Rule("constant-divergence", "access", lambda x: x["space"] == "constant" and not x["uniform"]),
+    Rule("constant-divergence", "access", lambda x: is_constant(x) and not x["uniform"]),
     Rule("narrow-access", "access",
          lambda x: x["space"] == "global" and x["bytes"] < 4 and not x["uniform"] and
          x["sectors32"] <= 2 * x["ideal_sectors"]),

@@ -22,6 +22,22 @@ __kernel void indexed(__global int *out, struct box box) {
     out[(int)(box.scale[gid % 2] * 4) + gid] = 1;
 }
 
+/* Which elements the lanes of a warp want together: the same one, two, four, and all eight. */
+struct table {
+    int weight[8];
+};
+
+__kernel void looked_up(__global int *out, struct table table) {
+    int gid = get_global_id(0), sum = table.weight[get_group_id(0) & 7];
+    for (int i = 0; i < 8; i++)
+        sum += table.weight[i];
+    out[gid] = sum;
+    out[gid] += table.weight[gid & 1];
+    out[gid] += table.weight[get_local_id(0) / 8 & 3];
+    if (gid & 4)
+        out[gid] += table.weight[(gid * 3 + 1) & 7];
+}
+
 struct pair {
     int a, b;
 };

@@ -25,9 +25,10 @@ struct AccessSite {
     unsigned space;
     uint32_t bytes;
     std::string object;
+    bool is_argument;
     bool operator<(const AccessSite &o) const {
-        return std::tie(place, kind, space, bytes, object) <
-               std::tie(o.place, o.kind, o.space, o.bytes, o.object);
+        return std::tie(place, kind, space, bytes, object, is_argument) <
+               std::tie(o.place, o.kind, o.space, o.bytes, o.object, o.is_argument);
     }
 };
 
@@ -86,8 +87,8 @@ class Counter : public Observer {
     }
 
     void requested(const Request &r) override {
-        AccessFigures &a =
-            accesses[{r.instruction->place, r.kind, r.space, r.bytes, r.instruction->object}];
+        AccessFigures &a = accesses[{r.instruction->place, r.kind, r.space, r.bytes,
+                                     r.instruction->object, r.instruction->is_argument}];
         a.requests++;
         a.uniform &= std::all_of(r.addresses.begin(), r.addresses.end(), [&](const auto &x) {
             return x.second == r.addresses.front().second;
@@ -148,7 +149,8 @@ std::string Counter::json() const {
     for (const auto &[site, a] : accesses) {
         out << comma << site.place << ",\"kind\":\"" << kinds[site.kind] << "\",\"space\":\""
             << spaces[std::min(site.space, 4u)] << "\",\"bytes\":" << site.bytes << ",\"object\":\""
-            << site.object << "\",\"requests\":" << a.requests << ",\"sectors32\":" << a.sectors
+            << site.object << "\",\"argument\":" << (site.is_argument ? "true" : "false")
+            << ",\"requests\":" << a.requests << ",\"sectors32\":" << a.sectors
             << ",\"segments128\":" << a.segments << ",\"ideal_sectors\":" << a.ideal_sectors
             << ",\"bank_degrees\":" << a.degrees << ",\"bank_degree_max\":" << a.highest_degree
             << ",\"uniform\":" << (a.uniform ? "true" : "false") << "}";

@@ -127,12 +127,23 @@ unsigned space_of(LLVMValueRef pointer) {
     return LLVMGetPointerAddressSpace(LLVMTypeOf(pointer));
 }
 
-// The variable that a pointer is into, if it follows from the instructions alone.
-std::string object_of(LLVMValueRef pointer) {
+// What a pointer is into, if it follows from the instructions alone.
+LLVMValueRef base_of(LLVMValueRef pointer) {
     while (LLVMIsAGetElementPtrInst(pointer) || LLVMIsABitCastInst(pointer))
         pointer = LLVMGetOperand(pointer, 0);
+    return pointer;
+}
+
+std::string variable_name(LLVMValueRef base) {
     size_t length;
-    return LLVMIsAAllocaInst(pointer) ? LLVMGetValueName2(pointer, &length) : "";
+    return LLVMIsAAllocaInst(base) ? LLVMGetValueName2(base, &length) : "";
+}
+
+// A kernel's pointer to private memory is what its caller gave by value.
+bool is_kernel_argument(LLVMValueRef base) {
+    enum { SPIR_KERNEL = 76 };
+    return LLVMIsAArgument(base) && space_of(base) == 0 &&
+           LLVMGetFunctionCallConv(LLVMGetParamParent(base)) == SPIR_KERNEL;
 }
 
 bool is_pointer(LLVMValueRef v) {
@@ -167,7 +178,8 @@ Instruction describe(LLVMValueRef v, Block *block) {
         LLVMValueRef pointer = LLVMGetOperand(v, opcode == LLVMLoad ? 0 : 1);
         i.read_space = i.written_space = space_of(pointer);
         i.is_variable = LLVMIsAAllocaInst(pointer) != nullptr;
-        i.object = object_of(pointer);
+        i.object = variable_name(base_of(pointer));
+        i.is_argument = is_kernel_argument(base_of(pointer));
     }
     return i;
 }

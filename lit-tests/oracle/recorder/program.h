@@ -53,6 +53,8 @@ struct Instruction {
     bool is_variable = false;
     // The private array or structure that is accessed; empty where it is reached by a pointer.
     std::string object;
+    // Into a structure that the kernel is given by value.
+    bool is_argument = false;
 };
 
 class Program {
