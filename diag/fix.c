@@ -183,6 +183,21 @@ void fix_replace(struct fix_context *c, size_t i, size_t past, const char *text)
         add_edit(c, i, t[i].begin, t[i].end, "");
 }
 
+void fix_replace_text(struct fix_context *c, const char *begin, const char *end, const char *text) {
+    uint32_t line = 1;
+    const char *start = c->source->text;
+    for (const char *s = start; s < begin; s++)
+        if (*s == '\n') {
+            line++;
+            start = s + 1;
+        }
+    struct fix_edit e = {.line = line,
+                         .col = (uint32_t)(begin - start) + 1,
+                         .end_col = (uint32_t)(end - start) + 1,
+                         .text = text};
+    vec_push(c->arena, &c->edits, e);
+}
+
 void fix_insert_before(struct fix_context *c, size_t i, const char *text) {
     add_edit(c, i, c->source->tokens[i].begin, c->source->tokens[i].begin, text);
 }

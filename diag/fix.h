@@ -51,6 +51,9 @@ void fix_replace(struct fix_context *c, size_t i, size_t past, const char *text)
 void fix_insert_before(struct fix_context *c, size_t i, const char *text);
 void fix_insert_behind(struct fix_context *c, size_t i, const char *text);
 
+/* The same for a part of one line, of a comment for example. */
+void fix_replace_text(struct fix_context *c, const char *begin, const char *end, const char *text);
+
 /* All proposals for the finding that differ; times are not set. */
 struct finding_fixes {
     struct finding_fix *at;

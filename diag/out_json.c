@@ -228,6 +228,8 @@ static void put_fixes(const struct scope *s, cJSON *fixes, const struct finding 
         out_put_text(s->arena, o, "title", f->fixes[i].title);
         out_put_number(o, "time_ms", f->fixes[i].time_ms);
         out_put_number(o, "gain_ms", s->result->estimate->time_ms - f->fixes[i].time_ms);
+        if (f->fixes[i].local[0])
+            put_size(o, "local", f->fixes[i].local);
         cJSON *edits = cJSON_AddArrayToObject(o, "edits");
         for (size_t k = 0; k < f->fixes[i].n_edits; k++) {
             const struct fix_edit *e = &f->fixes[i].edits[k];
@@ -238,6 +240,15 @@ static void put_fixes(const struct scope *s, cJSON *fixes, const struct finding 
             out_put_text(s->arena, edit, "text", e->text);
         }
     }
+}
+
+static void put_better_size(const struct scope *s, cJSON *finding, const struct group_size *size) {
+    if (!size)
+        return;
+    cJSON *o = cJSON_AddObjectToObject(finding, "better_size");
+    put_size(o, "local", size->local);
+    out_put_number(o, "time_ms", size->time_ms);
+    out_put_number(o, "gain_ms", s->result->estimate->time_ms - size->time_ms);
 }
 
 static void put_findings(const struct scope *s, cJSON *entry) {
@@ -257,6 +268,7 @@ static void put_findings(const struct scope *s, cJSON *entry) {
         if (f->baseline)
             cJSON_AddStringToObject(o, "baseline",
                                     f->baseline == BASELINE_NEW ? "new" : "unchanged");
+        put_better_size(s, o, f->better_size);
         put_fixes(s, cJSON_AddArrayToObject(o, "fixes"), f);
     }
 }

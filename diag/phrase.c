@@ -65,6 +65,16 @@ const char *diag_fix_text(struct arena *a, const struct kernel_result *r,
                         diag_ms(a, r->estimate->time_ms), diag_gpu(a, r->gpu));
 }
 
+const char *diag_size_text(struct arena *a, const struct kernel_result *r,
+                           const struct group_size *size) {
+    struct str s = {.arena = a};
+    add_size(&s, size->local, r->launch->global[2] > 1 ? 3 : r->launch->global[1] > 1 ? 2 : 1);
+    return arena_printf(a,
+                        "a local size of %s takes %s instead of %s ms; the kernel does not depend "
+                        "on its local size",
+                        str_text(&s), diag_ms(a, size->time_ms), diag_ms(a, r->estimate->time_ms));
+}
+
 bool diag_in_own_file(const struct kernel_result *r, struct loc loc) {
     return !loc.file || strcmp(loc.file, r->file) == 0 ||
            (r->kernel->file && strcmp(loc.file, r->kernel->file) == 0);

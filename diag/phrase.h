@@ -19,6 +19,10 @@ const char *diag_sentence(struct arena *a, const char *text);
  * gtx-980". */
 const char *diag_fix_text(struct arena *a, const struct kernel_result *r,
                           const struct finding_fix *f);
+/* The local size that is better, and the time then: "a local size of 64 takes 0.20 instead of 0.26
+ * ms". */
+const char *diag_size_text(struct arena *a, const struct kernel_result *r,
+                           const struct group_size *size);
 /* The file of a place in that result, as the user named it. */
 const char *diag_file_of(const struct kernel_result *r, struct loc loc);
 bool diag_in_own_file(const struct kernel_result *r, struct loc loc);

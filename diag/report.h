@@ -51,6 +51,13 @@ struct finding_fix {
     const char *title;            /* an imperative, no trailing period */
     const struct fix_edit *edits; /* in the order of places, apart from each other */
     size_t n_edits;
+    uint64_t local[3]; /* the size of the work-groups that goes with it; 0: as before */
+    double time_ms;
+};
+
+/* Another local size, and the kernel's time with it. */
+struct group_size {
+    uint64_t local[3];
     double time_ms;
 };
 
@@ -74,6 +81,7 @@ struct finding {
     const struct suppression *suppression;     /* NULL: it is reported */
     const struct finding_fix *fixes;           /* in the kernel's own file */
     size_t n_fixes;
+    const struct group_size *better_size; /* NULL: none, or the rule is not about it */
     enum baseline_state baseline;
     const struct access *access; /* of the source view, that it is about, or NULL */
     const struct finding_step *steps;

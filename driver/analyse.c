@@ -5,6 +5,8 @@
 
 #include "base/vec.h"
 #include "diag/finding.h"
+#include "diag/group_sizes.h"
+#include "diag/phrase.h"
 #include "diag/rules.h"
 #include "diag/why.h"
 #include "driver/predict.h"
@@ -38,6 +40,22 @@ static const struct trace *trace_source(struct arena *a, const struct model_inpu
     return round_trace(a, &longer, &r);
 }
 
+/* Sought at most once for all findings. */
+struct group_size_search {
+    bool done;
+    const struct group_size *found;
+};
+
+static void add_better_size(struct arena *a, const struct analysis_request *r,
+                            const struct model_input *in, const struct kernel_result *out,
+                            struct group_size_search *search, struct finding *f) {
+    if (!search->done)
+        *search = (struct group_size_search){true, group_size_best(a, r->model, in, out)};
+    f->better_size = search->found;
+    if (search->found)
+        finding_note(a, f, (struct loc){0}, "%s", diag_size_text(a, out, search->found));
+}
+
 static void check_rules(struct arena *a, const struct analysis_request *r,
                         const struct model_input *in, struct kernel_result *out) {
     struct finding_list all = {.arena = a}, kept = {.arena = a};
@@ -51,6 +69,7 @@ static void check_rules(struct arena *a, const struct analysis_request *r,
     }
     finding_sort(&all);
     finding_dedupe(&all);
+    struct group_size_search search = {0};
     for (size_t i = 0; i < all.n; i++) {
         struct rule_setting s = options_rule(r->options, all.at[i].rule->id);
         struct finding_threshold least = {s.threshold_ms, s.threshold_percent};
@@ -59,6 +78,8 @@ static void check_rules(struct arena *a, const struct analysis_request *r,
         if (finding_kept(&f, out->estimate->time_ms, least) &&
             suppress_apply(r->suppress, out, &f, s.enabled)) {
             why_explain(a, out, &f);
+            if (group_size_matters(f.rule) && !f.suppression)
+                add_better_size(a, r, in, out, &search, &f);
             vec_push(a, &kept, f);
         }
     }

@@ -14,6 +14,14 @@ enum { MOST_TRIALS = 8 };
 /* Share of the kernel's time that a fix must gain at least. */
 static const double least_gain = 0.01;
 
+/* A copy of the source. */
+struct trial {
+    const char *text;
+    size_t bytes;
+    const struct rule_info *rule; /* the one whose finding should be gone */
+    const uint64_t *local;        /* size of the work-groups; 0: as before */
+};
+
 static size_t count_findings(const struct kernel_result *r, const struct rule_info *rule) {
     size_t n = 0;
     for (size_t i = 0; i < r->n_findings; i++)
@@ -22,32 +30,37 @@ static size_t count_findings(const struct kernel_result *r, const struct rule_in
 }
 
 static bool analyse_kernel(struct arena *a, const struct analysis_request *like,
-                           const struct module *m, const struct rule_info *rule,
+                           const struct module *m, const struct trial *t,
                            struct kernel_result *out) {
     const char *reason;
     struct analysis_request request = *like;
+    struct launch *launch = NEW(a, struct launch);
+    *launch = *like->launch;
+    if (t->local[0])
+        memcpy(launch->local, t->local, sizeof launch->local);
     struct predict_request views;
     if (!predict_find(m, like->source->name, &views))
         return false;
-    request.only = rule;
+    request.only = t->rule;
+    request.launch = launch;
     request.source = views.source;
     request.machine = views.machine;
     return analyse_launch(a, &request, out, &reason);
 }
 
 /* What the text gives with the rule alone; false if it cannot be compiled or analysed. */
-static bool analyse_text(struct arena *a, const struct trial_request *r, const char *text,
-                         size_t bytes, const struct rule_info *rule, struct kernel_result *out) {
+static bool analyse_text(struct arena *a, const struct trial_request *r, const struct trial *t,
+                         struct kernel_result *out) {
     struct frontend_request input = *r->compiled;
     const char *error;
-    input.text = text;
-    input.bytes = bytes;
+    input.text = t->text;
+    input.bytes = t->bytes;
     input.dependencies = NULL;
     words_add(a, &input.flags, arena_printf(a, "-I%s", path_dir(a, r->analysed->file)));
     budget_allow(&r->analysed->options->budget, 1);
     struct bitcode b = frontend_compile(a, &input);
     const struct module *m = b.path ? an_load(a, b.path, FRONTEND_TEXT, NULL, &error) : NULL;
-    bool done = m && analyse_kernel(a, r->analysed, m, rule, out);
+    bool done = m && analyse_kernel(a, r->analysed, m, t, out);
     frontend_release(&b);
     return done;
 }
@@ -56,9 +69,9 @@ static bool helps(struct arena *a, const struct trial_request *r, const struct f
                   const struct kernel_result *before, const struct finding *f,
                   struct finding_fix *fix) {
     struct kernel_result after;
-    size_t bytes;
-    const char *text = fix_apply(a, source, fix, &bytes);
-    if (!analyse_text(a, r, text, bytes, f->rule, &after))
+    struct trial t = {.rule = f->rule, .local = fix->local};
+    t.text = fix_apply(a, source, fix, &t.bytes);
+    if (!analyse_text(a, r, &t, &after))
         return false;
     fix->time_ms = after.estimate->time_ms;
     return count_findings(&after, f->rule) < count_findings(before, f->rule) &&

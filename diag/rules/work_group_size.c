@@ -1,4 +1,5 @@
 /* Work-groups whose size leaves lanes of their warps, or places for warps, unused. */
+#include "diag/group_sizes.h"
 #include "diag/rules.h"
 #include "perfmodel/registers.h"
 
@@ -10,23 +11,6 @@ static const double enough = 0.5;
 
 static uint32_t items_of(const uint64_t *local) {
     return (uint32_t)(local[0] * local[1] * local[2]);
-}
-
-/* Whether a kernel that runs in groups of another size computes the same. */
-static bool depends_on_size(const struct kernel *k) {
-    for (uint32_t i = 0; i < k->n_values; i++) {
-        const struct value *v = &k->values[i];
-        if (v->op == OP_BARRIER || v->op == OP_SUBGROUP)
-            return true;
-        if (v->op == OP_WORKITEM && v->imm != QUERY_GLOBAL_ID && v->imm != QUERY_GLOBAL_SIZE &&
-            v->imm != QUERY_GLOBAL_OFFSET && v->imm != QUERY_WORK_DIM &&
-            v->imm != QUERY_GLOBAL_LINEAR_ID)
-            return true;
-    }
-    for (uint32_t i = 0; i < k->n_accesses; i++)
-        if (k->accesses[i].space == SPACE_LOCAL)
-            return true;
-    return k->reqd_local[0] != 0;
 }
 
 static bool is_better(const uint64_t *x, const uint64_t *than) {
@@ -76,7 +60,7 @@ static void check(struct rule_context *c) {
     bool few = (o->limiter == LIMIT_GROUPS || o->limiter == LIMIT_GROUP_SIZE) &&
                o->warps <= enough * o->max_warps;
     uint64_t good[3];
-    if ((!unused && !few) || l->local_source == LAUNCH_ASSUMED || depends_on_size(r->kernel) ||
+    if ((!unused && !few) || l->local_source == LAUNCH_ASSUMED || !group_size_is_free(r->kernel) ||
         !nearest_good(c, good))
         return;
     struct rule_cost cost = cost_of(c, good);
@@ -91,11 +75,9 @@ static void check(struct rule_context *c) {
                              "work-groups of '%s' have %u work-items, so small that only %u of "
                              "%u warps are resident",
                              r->kernel->name, items, o->warps, o->max_warps);
-    finding_note(c->arena, f, (struct loc){0},
-                 "the cost is what a local size of %llux%llux%llu would save; the kernel does not "
-                 "depend on its local size",
-                 (unsigned long long)good[0], (unsigned long long)good[1],
-                 (unsigned long long)good[2]);
+    finding_note(
+        c->arena, f, (struct loc){0}, "the cost is what a local size of %llux%llux%llu would save",
+        (unsigned long long)good[0], (unsigned long long)good[1], (unsigned long long)good[2]);
 }
 
 const struct rule rule_work_group_size = {

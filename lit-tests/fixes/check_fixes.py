@@ -62,7 +62,7 @@ def main():
             fixes = [(f, fix) for f in kernel["findings"] for fix in f["fixes"]]
             for finding, fix in fixes:
                 check(clperf, compiler, scratch, source, "gtx-980", kernel, finding, fix)
-                title = re.sub(r"'\w+'|\w+\[.*?\]|native_\w+", "X", fix["title"])
+                title = re.sub(r"'\w+'|(?<=work-groups of )[\d, ]+\d|\w+\[.*?\]|native_\w+", "X", fix["title"])
                 titles[title] = titles.get(title, 0) + 1
             if not fixes:
                 without.append(kernel["name"])
