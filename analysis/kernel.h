@@ -102,6 +102,13 @@ struct value {
 
 enum access_kind { ACCESS_LOAD, ACCESS_STORE, ACCESS_ATOMIC };
 
+/* An access that goes on by `step` bytes in each iteration of a loop; step 0: it does not. */
+struct stream {
+    uint32_t loop;
+    int64_t step;
+    int64_t offset; /* bytes from where accesses with the same variable are */
+};
+
 /* One memory instruction. */
 struct access {
     uint32_t value;
@@ -112,6 +119,7 @@ struct access {
     uint32_t root;      /* value number of the parameter or object it is based on, or NONE */
     uint32_t only_root; /* the same where it cannot be based on another, else NONE */
     const char *base;   /* its name, or NULL */
+    struct stream stream;
     struct loc loc;
 };
 
@@ -159,6 +167,8 @@ struct loop {
     const char *formula; /* trip count in the kernel's own names, or NULL */
     const char *by;      /* which analysis gave it: "const", "scev", "induction"; NULL: none */
     int64_t const_trips; /* -1: not constant */
+    uint32_t unrolled; /* iterations of the source's loop in one of the machine view's; 0: the loop
+                          does what an unrolled one leaves over */
 };
 
 /* One number in a structure: nested structures and arrays are flat. */

@@ -7,6 +7,8 @@ void an_finish_kernel(struct arena *a, struct kernel *k) {
     }
     if (k->view == VIEW_SOURCE)
         an_find_trips(a, k);
+    an_find_unrolled(a, k);
+    an_find_streams(k);
     an_classify(a, k);
     an_mark_needed(a, k);
     if (k->view == VIEW_MACHINE) {

@@ -44,6 +44,10 @@ void an_merge_addresses(struct arena *a, struct kernel *k);
 void an_offset_addresses(struct arena *a, struct kernel *k);
 /* trips.c: formulas for loops that have none yet. */
 void an_find_trips(struct arena *a, struct kernel *k);
+/* unrolled.c: how often loops were unrolled at run time. */
+void an_find_unrolled(struct arena *a, struct kernel *k);
+/* streams.c: accesses that go on evenly from iteration to iteration. */
+void an_find_streams(struct kernel *k);
 /* classify.c: the instruction class of every value. */
 void an_classify(struct arena *a, struct kernel *k);
 /* needed.c: marks what control flow and addresses depend on. */

@@ -3,17 +3,12 @@
  * induction variable (the paper's cases `add` and `phi`; variables in memory have
  * become phis by now). Beyond the paper: steps that are not constant, and geometric steps.
  * The formula is for readers; what a launch really does is counted by the tracer. */
-#include "analysis/passes.h"
+#include "analysis/induction.h"
 
 #include <string.h>
 
+#include "analysis/passes.h"
 #include "base/str.h"
-
-struct induction {
-    uint32_t phi, update; /* of the loop variable */
-    uint32_t start, step;
-    enum op op; /* of the update: ADD, SUB, SHL, LSHR, ASHR, UDIV, SDIV, MUL */
-};
 
 static bool is_computed(enum op op) {
     return op != OP_PHI && op != OP_LOAD && op != OP_ATOMIC && op != OP_CALL;
@@ -39,8 +34,7 @@ static bool is_invariant(const struct kernel *k, uint32_t v, uint32_t loop) {
     return is_invariant_within(k, v, loop, DEEPEST);
 }
 
-/* Sign changes and copies do not matter to a formula. */
-static uint32_t strip(const struct kernel *k, uint32_t v) {
+uint32_t an_strip(const struct kernel *k, uint32_t v) {
     while (k->values[v].op == OP_SEXT || k->values[v].op == OP_ZEXT ||
            k->values[v].op == OP_TRUNC || k->values[v].op == OP_COPY)
         v = k->values[v].args[0];
@@ -52,19 +46,18 @@ static bool is_step(enum op op) {
            op == OP_UDIV || op == OP_SDIV || op == OP_MUL;
 }
 
-/* Fills *iv if the phi in the loop's header is one variable with one step. */
-static bool match_phi(const struct kernel *k, uint32_t loop, uint32_t phi, struct induction *iv) {
+bool an_match_induction(const struct kernel *k, uint32_t loop, uint32_t phi, struct induction *iv) {
     const struct value *p = &k->values[phi];
     const struct block *header = &k->blocks[k->loops[loop].header];
     if (p->op != OP_PHI || p->block != k->loops[loop].header || p->n_args != 2)
         return false;
     uint32_t back = in_loop(k, header->preds[0], loop) ? 0 : 1;
-    uint32_t update = strip(k, p->args[back]);
+    uint32_t update = an_strip(k, p->args[back]);
     const struct value *u = &k->values[update];
     if (!is_step((enum op)u->op) || u->n_args != 2)
         return false;
-    uint32_t side = strip(k, u->args[0]) == phi ? 0 : 1;
-    if (strip(k, u->args[side]) != phi || !is_invariant(k, u->args[1 - side], loop) ||
+    uint32_t side = an_strip(k, u->args[0]) == phi ? 0 : 1;
+    if (an_strip(k, u->args[side]) != phi || !is_invariant(k, u->args[1 - side], loop) ||
         (side == 1 && u->op != OP_ADD && u->op != OP_MUL))
         return false;
     *iv = (struct induction){phi, update, p->args[1 - back], u->args[1 - side], (enum op)u->op};
@@ -73,12 +66,12 @@ static bool match_phi(const struct kernel *k, uint32_t loop, uint32_t phi, struc
 
 /* The loop variable behind one side of the exit's comparison: the phi, or its update. */
 static bool match_side(const struct kernel *k, uint32_t loop, uint32_t v, struct induction *iv) {
-    v = strip(k, v);
-    if (match_phi(k, loop, v, iv))
+    v = an_strip(k, v);
+    if (an_match_induction(k, loop, v, iv))
         return true;
     const struct value *u = &k->values[v];
     for (uint32_t a = 0; a < u->n_args && is_step((enum op)u->op); a++)
-        if (match_phi(k, loop, strip(k, u->args[a]), iv) && iv->update == v)
+        if (an_match_induction(k, loop, an_strip(k, u->args[a]), iv) && iv->update == v)
             return true;
     return false;
 }
@@ -168,7 +161,7 @@ static bool is_inclusive(int64_t predicate, bool stays_if_true) {
 /* The formula by one exit branch of the loop, or NULL. */
 static const char *by_exit(struct arena *a, const struct kernel *k, uint32_t loop,
                            uint32_t branch) {
-    uint32_t condition = strip(k, k->values[branch].args[0]);
+    uint32_t condition = an_strip(k, k->values[branch].args[0]);
     const struct value *c = &k->values[condition];
     if (c->op != OP_ICMP)
         return NULL;

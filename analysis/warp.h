@@ -193,6 +193,14 @@ static inline uint64_t div_up(uint64_t a, uint64_t b) {
     return (a + b - 1) / b;
 }
 
+/* Iterations of a loop whose end is not known. */
+enum { ASSUMED_TRIPS = 32 };
+
+/* The same for a loop that does several of the source's in one, or those left over. */
+static inline uint32_t assumed_trips(const struct loop *l) {
+    return l->unrolled == 0 || l->unrolled > ASSUMED_TRIPS ? 1 : ASSUMED_TRIPS / l->unrolled;
+}
+
 /* warp_walk.c: runs the warp to its next barrier or its end. */
 void warp_run(struct warp *w);
 
@@ -285,6 +293,10 @@ void warp_exchange(struct warp *w, const struct value *v, uint32_t comp, struct 
 void tracer_place_objects(struct tracer *t);
 /* Records the request of an access item, and follows the data where it is needed. */
 void warp_access(struct warp *w, uint32_t item);
+
+/* warp_streams.c: stands for addresses that nobody knows, if the access is a stream: false if not.
+ * *shift is how they move between groups. */
+bool warp_stream(struct warp *w, const struct access *a, struct lanes *pointer, uint16_t *shift);
 
 /* warp_data.c */
 void tracer_bind_buffers(struct tracer *t);

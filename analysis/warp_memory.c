@@ -82,15 +82,19 @@ void warp_access(struct warp *w, uint32_t item) {
     const struct lanes *pointer = warp_operand(w, t->k->values[a->value].args[0], 0);
     bool known = !(w->mask & ~lanes_known(&t->shape, pointer));
     struct trace_op op = {.item = item, .region = w->region, .shift = request_shift(w, a, pointer)};
+    struct lanes made_up;
+    bool together = pointer->form == LANES_FLOATING;
+    bool stream = !known && !together && warp_stream(w, a, &made_up, &op.shift);
     if (a->space == SPACE_PRIVATE)
         op.pattern = private_pattern(w, pointer, a->bytes, &op.address);
     else
-        op.pattern = pattern_find(&t->patterns, pointer, w->mask, a->bytes, &op.address);
-    if (!known && pointer->form == LANES_FLOATING)
+        op.pattern =
+            pattern_find(&t->patterns, stream ? &made_up : pointer, w->mask, a->bytes, &op.address);
+    if (!known && together)
         op.shift = SHIFT_ANYWHERE;
-    if (!known)
-        op.address = somewhere(t, a, pointer->form == LANES_FLOATING);
-    bool followed = (known || pointer->form == LANES_FLOATING) && !a->assumed;
+    if (!known && !stream)
+        op.address = somewhere(t, a, together);
+    bool followed = (known || together) && !a->assumed;
     if (!known || w->certain != CERTAIN || a->assumed)
         t->access_known[number] = false;
     if (!known)

@@ -12,9 +12,9 @@
 #include "analysis/skip.h"
 #include "analysis/warp.h"
 
-/* Iterations of a loop whose end is not known; and of one with an end that is known but perhaps
- * never comes, since the lanes leave through another that is not. */
-enum { ASSUMED_TRIPS = 32, MOST_ASSUMED_TRIPS = 1024 };
+/* Iterations of a loop with an end that is known but perhaps never comes, since the lanes leave
+ * through another that is not. */
+enum { MOST_ASSUMED_TRIPS = 1024 };
 
 /* Successor for each active lane: bit masks per successor, and the lanes that
  * cannot be decided. */
@@ -61,7 +61,7 @@ static bool exits_loop(const struct kernel *k, const struct block *b) {
 
 /* True if the undecided lanes should go to successor s: to all of them, except that they
  * stay in a loop until another exit, which is decided, ends it, or else for ASSUMED_TRIPS
- * iterations. */
+ * iterations of the source's loop. */
 static bool undecided_go(const struct warp *w, uint32_t s) {
     const struct kernel *k = w->t->k;
     const struct block *b = &k->blocks[w->block];
@@ -70,7 +70,7 @@ static bool undecided_go(const struct warp *w, uint32_t s) {
     uint32_t by = w->bounded_by[b->loop];
     uint32_t completed = w->iterations[b->loop] + is_latch(k, w->block, b->loop);
     bool bounded = by != NONE && by != w->block;
-    bool stay = completed < (bounded ? MOST_ASSUMED_TRIPS : ASSUMED_TRIPS);
+    bool stay = completed < (bounded ? MOST_ASSUMED_TRIPS : assumed_trips(&k->loops[b->loop]));
     return stay == in_loop(k, b->succs[s], b->loop);
 }
 
