@@ -49,6 +49,8 @@ class Case:
     compiler: str = ""
     # Whether clperf-cc has something to say after what the compiler says.
     analysed: bool = False
+    # The exit status that shows that the case does what it is for; -1: none is known.
+    status: int = -1
     # The signal that the process group gets once the command has made the file "ready".
     # "^C" comes from a terminal.
     signal: str = ""
@@ -490,4 +492,33 @@ BUILDS = [
          "$CC no-function.c -o x -O0 -std=gnu99 -Wl,--start-group -lm -Wl,--end-group", CONFTEST),
 ]
 
-SUITES = {"host": HOST, "any": ANY, "opencl": OPENCL, "ccache": CCACHE, "builds": BUILDS}
+# distcc itself, with its server at the other end of a pipe instead of a network. As root, the server
+# becomes another user, who needs a place to write.
+SERVER = {"ssh": """#!/bin/sh
+while [ "$1" != distccd ]; do shift; done
+TMPDIR=/tmp exec distccd --inetd --enable-tcp-insecure
+"""}
+AWAY = {"DISTCC_HOSTS": "@here", "DISTCC_SSH": "./ssh", "DISTCC_FALLBACK": "0"}
+DISTRIBUTED = [
+    Case("distcc behind, with its server", "$CC -c a.c -o a.o && $CC -Wall -c warn.c", SERVER, AWAY,
+         compiler="distcc gcc", status=0),
+    Case("distcc behind, broken", "$CC -c broken.c", SERVER, AWAY, compiler="distcc gcc", status=1),
+    Case("distcc in front, with its server", "distcc $CC -Iinc -c b.c -o b.o", SERVER, AWAY, status=0),
+    Case("distcc in front, broken", "distcc $CC -c broken.c", SERVER, AWAY, status=1),
+    Case("distcc in front, by name", "distcc gcc -g -c a.c -o a.o && distcc gcc -Wall -c warn.c -o w.o", SERVER, AWAY,
+         by="name", status=0),
+    Case("distcc, called by ccache", "ccache $CC -c a.c -o a.o && ccache $CC -c a.c -o b.o", SERVER,
+         AWAY | {"CCACHE_PREFIX": "distcc"}, status=0),
+]
+
+# For a compiler that is neither GCC nor Clang. Only cases that keep away from devices: as root, tcc
+# removes what -o names before it writes.
+PLAIN = [case for case in HOST if case.name in (
+    "compile", "compile to a name", "compile to a joined name", "preprocess", "preprocess to a file", "syntax only",
+    "-MD", "-MF", "several inputs", "several inputs with -o", "no input", "missing input", "-x c", "unknown extension",
+    "--version", "-v", "-print-search-dirs", "unknown option", "broken source", "warnings", "-Werror", "-include", "-I",
+    "-D", "-D of a string", "-U", "-g", "link and run", "shared library", "undefined symbol", "stdin", "stdin to stdout",
+    "assembler", "response file", "response file with quotes", "spaces in paths", "quotes in paths")]
+
+SUITES = {"host": HOST, "any": ANY, "opencl": OPENCL, "ccache": CCACHE, "builds": BUILDS, "distcc": DISTRIBUTED,
+          "plain": PLAIN}

@@ -30,8 +30,10 @@ LONGEST_SECONDS = 120
 # cannot be executed.
 files_or_process = threading.Lock()
 
-# What differs between any two runs of a compiler: names of temporary files, and addresses.
-RANDOM = re.compile(rb"(?<=/tmp/)cc[A-Za-z0-9]{6}|-[0-9a-f]{6,10}(?=[./])|\b0x[0-9a-f]{6,16}\b")
+# What differs between any two runs of a compiler: names of temporary files, addresses, and the
+# number of distcc's process.
+RANDOM = re.compile(rb"(?<=/tmp/)cc[A-Za-z0-9]{6}|-[0-9a-f]{6,10}(?=[./])|\b0x[0-9a-f]{6,16}\b"
+                    rb"|(?<=^distcc\[)\d+", re.M)
 
 # Begins a line of ours: a diagnostic with our option, or what clperf-cc itself says.
 OURS = re.compile(rb"\A(clperf-cc: |[^\n]*\[-[WR]clperf|[^\n]*: (warning|remark|note): )")
@@ -142,9 +144,11 @@ def shown(value):
     return repr(value if not isinstance(value, bytes) else value[-2000:])
 
 
-def differences(plain, ours):
+def differences(case, plain, ours):
     if plain["status"] == "too slow":
         yield "too slow, even without clperf-cc"
+    elif case.status not in (-1, plain["status"]):
+        yield f"exit status {plain['status']} without clperf-cc, not {case.status}: {shown(plain['stderr'])}"
     for what in plain:
         if what == "files":
             for name in sorted(plain[what].keys() | ours[what].keys()):
@@ -162,7 +166,7 @@ def compare(case, number, options):
     ours = run(case, folder, with_us)
     ours["stderr"] = without_ours(case, plain["stderr"], ours["stderr"])
     shutil.rmtree(folder, ignore_errors=True)
-    return list(differences(plain, ours))
+    return list(differences(case, plain, ours))
 
 
 def make_names(scratch, clperf_cc):
