@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "analysis/eval.h"
+#include "analysis/trace.h"
 
 static int64_t finish(const struct value *v, int64_t r) {
     return v->type == TYPE_INT ? wrap_bits(r, v->bits) : r;
@@ -13,39 +14,68 @@ static bool decides(const struct value *v, bool known, int64_t x) {
     return known && ((v->op == OP_AND && x == 0) || (v->op == OP_OR && v->bits == 1 && x == 1));
 }
 
+/* Operands of one lane. */
+struct operands {
+    int64_t x[3];
+    unsigned near;    /* bit i: x[i] is a range */
+    bool known, some; /* all are known, or at least a range */
+    bool decided;     /* by `result`, whatever the others are */
+    int64_t result;
+};
+
+static struct operands operands_of(const struct warp_shape *s, const struct value *v,
+                                   const struct lanes *const *args, unsigned lane) {
+    struct operands o = {.known = true, .some = true};
+    for (unsigned i = 0; i < v->n_args && i < 3; i++) {
+        bool known = lane_get(s, args[i], lane, &o.x[i]);
+        bool near = !known && lane_range(args[i], lane, &o.x[i]);
+        o.known &= known;
+        o.some &= known || near;
+        o.near |= (unsigned)near << i;
+        if (decides(v, known, o.x[i])) {
+            o.decided = true;
+            o.result = o.x[i];
+        }
+    }
+    return o;
+}
+
+static enum nearness eval_operands(const struct value *v, unsigned from, const struct operands *o,
+                                   int64_t *result) {
+    *result = o->result;
+    if (o->decided || (o->known && eval_lane(v, from, o->x, result)))
+        return NEAR_KNOWN;
+    bool near = o->some && (o->near || eval_gives_range(v));
+    return near ? eval_near(v, from, o->x, o->near, result) : NEAR_NOTHING;
+}
+
+/* True if each is the same in all lanes, known or not. */
+static bool all_level(const struct lanes *const *args, unsigned n) {
+    for (unsigned i = 0; i < n; i++)
+        if (!lanes_level(args[i]))
+            return false;
+    return true;
+}
+
 static void eval_each(struct arena *a, const struct warp_shape *s, const struct value *v,
                       unsigned from, const struct lanes *const *args, uint64_t mask,
                       struct lanes *to) {
-    unsigned n = v->n_args < 3 ? v->n_args : 3;
-    struct lanes r = {.form = LANES_EACH, .each = to->each};
-    int64_t fresh[64];
+    struct lanes r = {.form = LANES_EACH, .level = all_level(args, v->n_args < 3 ? v->n_args : 3)};
+    int64_t fresh[MAX_LANES] = {0};
+    r.each = fresh;
     for (uint64_t m = mask; m; m &= m - 1) {
         unsigned lane = (unsigned)__builtin_ctzll(m);
-        int64_t x[3] = {0}, result = 0;
-        bool known = true, decided = false;
-        for (unsigned i = 0; i < n; i++) {
-            bool has_value = lane_get(s, args[i], lane, &x[i]);
-            if (decides(v, has_value, x[i])) {
-                decided = true;
-                result = x[i];
-            }
-            known &= has_value;
-        }
-        known = decided || (known && eval_lane(v, from, x, &result));
-        fresh[lane] = known ? finish(v, result) : 0;
-        r.known |= (uint64_t)known << lane;
+        struct operands o = operands_of(s, v, args, lane);
+        int64_t result;
+        enum nearness n = eval_operands(v, from, &o, &result);
+        fresh[lane] = n == NEAR_KNOWN ? finish(v, result) : result;
+        r.known |= (uint64_t)(n == NEAR_KNOWN) << lane;
+        r.near |= (uint64_t)(n == NEAR_RANGE) << lane;
     }
-    if (!r.known) {
+    if (r.known | r.near)
+        lanes_copy(a, s, to, &r);
+    else
         to->form = LANES_UNKNOWN;
-        return;
-    }
-    if (!r.each)
-        r.each = NEW_ARRAY(a, int64_t, s->width);
-    for (uint64_t m = mask; m; m &= m - 1) {
-        unsigned lane = (unsigned)__builtin_ctzll(m);
-        r.each[lane] = fresh[lane];
-    }
-    *to = r;
 }
 
 /* x & 0 and x * 0 are known whatever x is. */
@@ -56,33 +86,48 @@ static bool absorbs(const struct value *v, const struct lanes *const *args) {
            (lanes_uniform(args[1]) && args[1]->base == 0);
 }
 
-static void select_lanes(struct arena *a, const struct warp_shape *s,
+/* One lane's number, or the range of it. */
+static enum nearness lane_number(const struct warp_shape *s, const struct lanes *l, unsigned lane,
+                                 int64_t *n) {
+    return lane_get(s, l, lane, n)  ? NEAR_KNOWN
+           : lane_range(l, lane, n) ? NEAR_RANGE
+                                    : NEAR_NOTHING;
+}
+
+/* Of a float that is one or the other, the range is over both. */
+static enum nearness select_lane(const struct warp_shape *s, const struct value *v,
+                                 const struct lanes *const *args, unsigned lane, int64_t *n) {
+    int64_t condition, x, y;
+    enum nearness of_x = lane_number(s, args[1], lane, &x),
+                  of_y = lane_number(s, args[2], lane, &y);
+    bool decided = lane_get(s, args[0], lane, &condition);
+    *n = decided && !condition ? y : x;
+    if (decided)
+        return condition ? of_x : of_y;
+    if (of_x == NEAR_KNOWN && of_y == NEAR_KNOWN && x == y)
+        return NEAR_KNOWN;
+    if (v->type != TYPE_FLOAT || v->bits < 32 || of_x == NEAR_NOTHING || of_y == NEAR_NOTHING)
+        return NEAR_NOTHING;
+    *n = range_hull(of_x == NEAR_KNOWN ? range_of_float(x, v->bits) : x,
+                    of_y == NEAR_KNOWN ? range_of_float(y, v->bits) : y);
+    return NEAR_RANGE;
+}
+
+static void select_lanes(struct arena *a, const struct warp_shape *s, const struct value *v,
                          const struct lanes *const *args, uint64_t mask, struct lanes *to) {
     if (lanes_uniform(args[0])) {
         lanes_copy(a, s, to, args[0]->base ? args[1] : args[2]);
         return;
     }
-    int64_t fresh[64];
+    int64_t fresh[MAX_LANES];
     struct lanes r = {.form = LANES_EACH, .each = fresh};
     for (uint64_t m = mask; m; m &= m - 1) {
         unsigned lane = (unsigned)__builtin_ctzll(m);
-        int64_t condition, x, y;
-        bool known_x = lane_get(s, args[1], lane, &x), known_y = lane_get(s, args[2], lane, &y);
-        bool decided = lane_get(s, args[0], lane, &condition);
-        r.each[lane] = decided && !condition ? y : x;
-        if (decided ? (condition ? known_x : known_y) : known_x && known_y && x == y)
-            r.known |= 1ull << lane;
+        enum nearness n = select_lane(s, v, args, lane, &fresh[lane]);
+        r.known |= (uint64_t)(n == NEAR_KNOWN) << lane;
+        r.near |= (uint64_t)(n == NEAR_RANGE) << lane;
     }
     lanes_copy(a, s, to, &r);
-}
-
-/* True if each is the same in all lanes, known or not. */
-static bool all_level(const struct lanes *const *args, unsigned n) {
-    for (unsigned i = 0; i < n; i++)
-        if ((args[i]->form != LANES_FLOATING && args[i]->form != LANES_AFFINE) || args[i]->dx ||
-            args[i]->dy)
-            return false;
-    return true;
 }
 
 void lanes_eval(struct arena *a, const struct warp_shape *s, const struct value *v,
@@ -102,7 +147,7 @@ void lanes_eval(struct arena *a, const struct warp_shape *s, const struct value 
         return;
     }
     if (v->op == OP_SELECT && !(floats && all_level(args, n))) {
-        select_lanes(a, s, args, mask, to);
+        select_lanes(a, s, v, args, mask, to);
         return;
     }
     if (n == 2 && absorbs(v, args)) {
@@ -120,7 +165,10 @@ void lanes_eval(struct arena *a, const struct warp_shape *s, const struct value 
         for (unsigned i = 0; i < n; i++)
             x[i] = args[i]->base;
         bool known = eval_lane(v, from_bits, x, &result);
-        lanes_set(to, known ? lanes_constant(finish(v, result)) : (struct lanes){0});
+        if (!known && eval_gives_range(v))
+            eval_each(a, s, v, from_bits, args, mask, to);
+        else
+            lanes_set(to, known ? lanes_constant(finish(v, result)) : (struct lanes){0});
         return;
     }
     if (all_affine && eval_affine(s, v, from_bits, args, &r)) {
@@ -128,4 +176,6 @@ void lanes_eval(struct arena *a, const struct warp_shape *s, const struct value 
         return;
     }
     eval_each(a, s, v, from_bits, args, mask, to);
+    if (to->form == LANES_UNKNOWN && n && all_level(args, n))
+        lanes_set(to, lanes_floating());
 }

@@ -25,6 +25,14 @@ bool eval_float(const struct value *v, unsigned bits, const int64_t *x, int64_t 
 bool eval_float_math(const struct value *v, unsigned bits, int64_t x, int64_t *r);
 bool eval_float_to_int(double d, unsigned bits, bool is_unsigned, bool saturates, int64_t *r);
 
+/* eval_near.c: floats of which a range is known. A range is kept in 64 bits. */
+enum nearness { NEAR_NOTHING, NEAR_RANGE, NEAR_KNOWN };
+/* *r = v(x...), a number or a range; the operands whose bits in `near` are set are ranges. */
+enum nearness eval_near(const struct value *v, unsigned from, const int64_t *x, unsigned near,
+                        int64_t *r);
+/* True for functions of which the result is a range even where the arguments are known. */
+bool eval_gives_range(const struct value *v);
+
 /* eval_lane.c: *r = v(x...), not wrapped yet. */
 bool eval_lane(const struct value *v, unsigned from, const int64_t *x, int64_t *r);
 

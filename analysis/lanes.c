@@ -32,6 +32,11 @@ bool lanes_uniform(const struct lanes *l) {
     return l->form == LANES_AFFINE && l->dx == 0 && l->dy == 0;
 }
 
+bool lanes_level(const struct lanes *l) {
+    bool linear = l->form == LANES_AFFINE || l->form == LANES_FLOATING;
+    return linear ? !l->dx && !l->dy : l->form == LANES_EACH && l->level;
+}
+
 static bool is_linear(const struct lanes *l) {
     return l->form == LANES_AFFINE || l->form == LANES_FLOATING;
 }
@@ -58,6 +63,13 @@ bool lane_get(const struct warp_shape *s, const struct lanes *l, unsigned lane, 
     return true;
 }
 
+bool lane_range(const struct lanes *l, unsigned lane, int64_t *range) {
+    if (l->form != LANES_EACH || !(l->near >> lane & 1))
+        return false;
+    *range = l->each[lane];
+    return true;
+}
+
 uint64_t lanes_known(const struct warp_shape *s, const struct lanes *l) {
     return has_no_value(l) ? 0 : l->form == LANES_EACH ? l->known : all_lanes(s);
 }
@@ -75,6 +87,8 @@ void lanes_copy(struct arena *a, const struct warp_shape *s, struct lanes *to,
     to->dx = from->dx;
     to->dy = from->dy;
     to->known = from->known;
+    to->near = from->near;
+    to->level = from->level;
     if (from->form != LANES_EACH)
         return;
     make_room(a, s, to);
@@ -85,7 +99,8 @@ void lanes_expand(struct arena *a, const struct warp_shape *s, struct lanes *l) 
     if (l->form == LANES_EACH)
         return;
     make_room(a, s, l);
-    l->known = 0;
+    l->known = l->near = 0;
+    l->level = false;
     if (l->form == LANES_AFFINE) {
         for (unsigned i = 0; i < s->width; i++)
             l->each[i] = l->base + l->dx * (i % s->period) + l->dy * (i / s->period);
@@ -116,15 +131,19 @@ void lanes_merge(struct arena *a, const struct warp_shape *s, struct lanes *to,
     if (same_affine(to, from))
         return;
     lanes_expand(a, s, to);
-    to->known &= arrived;
+    to->known = (to->known & arrived) | (mask & ~arrived);
+    to->near = (to->near & arrived) | (mask & ~arrived);
+    to->level = false;
     for (uint64_t m = mask; m; m &= m - 1) {
         unsigned i = (unsigned)__builtin_ctzll(m);
         int64_t n;
-        bool known = lane_get(s, from, i, &n);
-        bool before = arrived >> i & 1;
-        bool keeps = known && (!before || ((to->known >> i & 1) && to->each[i] == n));
+        bool known = lane_get(s, from, i, &n), near = !known && lane_range(from, i, &n);
+        bool differs = (arrived >> i & 1) && to->each[i] != n;
+        if (!known || differs)
+            to->known &= ~(1ull << i);
+        if (!near || differs)
+            to->near &= ~(1ull << i);
         to->each[i] = n;
-        to->known = keeps ? to->known | 1ull << i : to->known & ~(1ull << i);
     }
 }
 

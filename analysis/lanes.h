@@ -10,16 +10,18 @@ enum lanes_form {
     LANES_UNKNOWN,
     LANES_FLOATING, /* the same unknown number in all lanes, plus the linear part below */
     LANES_AFFINE,   /* base + dx * (lane % period) + dy * (lane / period) */
-    LANES_EACH      /* each[lane] where the bit in `known` is set */
+    LANES_EACH      /* each[lane] where the bit in `known` is set, or the one in `near` */
 };
 
 /* Integers are kept sign-extended (one bit: 0 or 1), floats as their bits. An affine
  * value fits its type in every lane, so widening it changes nothing. */
 struct lanes {
     uint8_t form;
+    bool level;     /* LANES_EACH: the same in all lanes, known or not */
     uint16_t shift; /* how it differs between work-groups; see shift.h */
     int64_t base, dx, dy;
     uint64_t known;
+    uint64_t near; /* lanes with floats of which each[] has the range */
     int64_t *each; /* room for a warp, or NULL until first needed */
 };
 
@@ -34,12 +36,16 @@ struct lanes lanes_constant(int64_t n);
 bool lanes_uniform(const struct lanes *l);
 /* Nobody knows the value, but it is the same in all lanes. */
 struct lanes lanes_floating(void);
+/* The same in all lanes, known or not. */
+bool lanes_level(const struct lanes *l);
 /* These keep the room for a warp. */
 void lanes_set(struct lanes *to, struct lanes from);
 void lanes_set_constant(struct lanes *to, int64_t n);
 void lanes_set_unknown(struct lanes *to);
 /* The lane's value; false if unknown. */
 bool lane_get(const struct warp_shape *s, const struct lanes *l, unsigned lane, int64_t *value);
+/* The range that a lane's float lies in; false if none is known, or the value itself is. */
+bool lane_range(const struct lanes *l, unsigned lane, int64_t *range);
 /* Lanes whose value is known. */
 uint64_t lanes_known(const struct warp_shape *s, const struct lanes *l);
 void lanes_copy(struct arena *a, const struct warp_shape *s, struct lanes *to,
@@ -59,6 +65,12 @@ void lanes_merge(struct arena *a, const struct warp_shape *s, struct lanes *to,
 void lanes_eval(struct arena *a, const struct warp_shape *s, const struct value *v,
                 unsigned from_bits, const struct lanes *const *args, uint64_t mask,
                 struct lanes *to);
+
+/* Ranges of floats: over two ranges, of a float, its ends as floats, and between two floats. */
+int64_t range_hull(int64_t x, int64_t y);
+int64_t range_of_float(int64_t n, unsigned bits);
+void range_ends(int64_t range, unsigned bits, int64_t *low, int64_t *high);
+int64_t range_between(int64_t low, int64_t high, unsigned bits);
 
 /* Wraps to `bits` as LLVM's integers do: sign-extended, one bit as 0 or 1. */
 int64_t wrap_bits(int64_t n, unsigned bits);

@@ -89,15 +89,16 @@ static void start_warp(struct tracer *t, struct warp *w, uint64_t group, uint32_
         w->iterations = NEW_ARRAY(t->arena, uint32_t, t->k->n_loops);
         w->bounded_by = NEW_ARRAY(t->arena, uint32_t, t->k->n_loops);
         w->trips = NEW_ARRAY(t->arena, uint32_t, (size_t)t->k->n_loops * t->shape.width);
-        w->private_memory = (struct memory){NEW_ARRAY(t->arena, uint8_t, per_lane),
-                                            NEW_ARRAY(t->arena, uint8_t, per_lane), per_lane};
+        w->private_memory = (struct memory){.bytes = NEW_ARRAY(t->arena, uint8_t, per_lane),
+                                            .state = NEW_ARRAY(t->arena, uint8_t, per_lane),
+                                            .size = per_lane};
     }
     if (t->request.sample && !w->skips) {
         w->skips = NEW_ARRAY(t->arena, struct skip_loop, t->k->n_loops);
         w->exits = NEW_ARRAY(t->arena, struct skip_exit, t->k->n_branches);
     }
     memset(w->executed, 0, t->k->n_branches * sizeof *w->executed);
-    memset(w->private_memory.known, 0, w->private_memory.size);
+    memset(w->private_memory.state, 0, w->private_memory.size);
     w->group[0] = group % t->n_groups[0];
     w->group[1] = group / t->n_groups[0] % t->n_groups[1];
     w->group[2] = group / t->n_groups[0] / t->n_groups[1];

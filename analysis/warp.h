@@ -13,7 +13,8 @@
 /* Memory whose contents are followed, one byte at a time. */
 struct memory {
     uint8_t *bytes;
-    uint8_t *known; /* 1 where bytes[] is right */
+    uint8_t *high;  /* upper ends of ranges; NULL until there is one */
+    uint8_t *state; /* datum_byte_state(); what is untouched is unknown */
     uint64_t size;
 };
 

@@ -93,10 +93,10 @@ void tracer_bind_buffers(struct tracer *t) {
 void tracer_start_memory(struct tracer *t) {
     if (!t->local.bytes) {
         t->local.bytes = NEW_ARRAY(t->arena, uint8_t, t->local_bytes);
-        t->local.known = NEW_ARRAY(t->arena, uint8_t, t->local_bytes);
+        t->local.state = NEW_ARRAY(t->arena, uint8_t, t->local_bytes);
         t->local.size = t->local_bytes;
     }
-    memset(t->local.known, 0, t->local.size);
+    memset(t->local.state, 0, t->local.size);
     written_clear(&t->written);
     for (uint32_t i = 0; i < t->k->n_params; i++)
         t->buffers[i].lost = t->buffers[i].shared;
@@ -130,69 +130,95 @@ static bool constant_bytes(const struct tracer *t, uint64_t address, uint64_t n,
     return true;
 }
 
-static bool buffer_bytes(struct tracer *t, uint64_t address, uint64_t n, uint8_t *to) {
+/* Byte i of n: adds it to those before it. */
+static void add_byte(struct datum *d, uint64_t n, uint64_t i, uint8_t state) {
+    enum byte_state s = state == datum_byte_state(BYTE_RANGE, n, i) ? BYTE_RANGE
+                        : state == BYTE_KNOWN                       ? BYTE_KNOWN
+                                                                    : BYTE_UNKNOWN;
+    d->state = i == 0 || s == d->state ? s : BYTE_UNKNOWN;
+}
+
+static void buffer_bytes(struct tracer *t, uint64_t address, uint64_t n, struct datum *d) {
     uint64_t offset;
     const struct buffer *b = buffer_at(t, address, &offset);
     if (!b || b->lost)
-        return false;
+        return;
     for (uint64_t i = 0; i < n; i++) {
-        enum byte_state state = written_get(&t->written, address + i, &to[i]);
-        if (state == BYTE_UNKNOWN || (state == BYTE_UNTOUCHED && offset + i >= b->size))
-            return false;
-        if (state == BYTE_UNTOUCHED)
-            to[i] = b->bytes ? b->bytes[offset + i] : 0;
+        uint8_t state = written_get(&t->written, address + i, &d->low[i], &d->high[i]);
+        if (state == BYTE_UNTOUCHED && offset + i < b->size) {
+            state = BYTE_KNOWN;
+            d->low[i] = b->bytes ? b->bytes[offset + i] : 0;
+        }
+        add_byte(d, n, i, state);
     }
-    return true;
 }
 
-static bool read_bytes(struct warp *w, uint64_t address, unsigned lane, uint64_t n, uint8_t *to) {
+/* Up to 8 bytes. */
+static struct datum read_datum(struct warp *w, uint64_t address, unsigned lane, uint64_t n) {
+    struct datum d = {.state = BYTE_UNKNOWN};
     uint64_t offset;
-    if (address >> OBJECT_SHIFT)
-        return constant_bytes(w->t, address, n, to);
-    if (address >> BUFFER_SHIFT)
-        return buffer_bytes(w->t, address, n, to);
+    if (address >> OBJECT_SHIFT) {
+        d.state = constant_bytes(w->t, address, n, d.low) ? BYTE_KNOWN : BYTE_UNKNOWN;
+        return d;
+    }
+    if (address >> BUFFER_SHIFT) {
+        buffer_bytes(w->t, address, n, &d);
+        return d;
+    }
     const struct memory *m = memory_at(w, address, lane, &offset);
     if (!m || offset > m->size || n > m->size - offset)
-        return false;
+        return d;
+    memcpy(d.low, m->bytes + offset, n);
+    if (m->high)
+        memcpy(d.high, m->high + offset, n);
     for (uint64_t i = 0; i < n; i++)
-        if (!m->known[offset + i])
-            return false;
-    memcpy(to, m->bytes + offset, n);
-    return true;
+        add_byte(&d, n, i, m->state[offset + i]);
+    return d;
 }
 
-static void write_buffer(struct tracer *t, uint64_t address, uint64_t n, const uint8_t *from,
-                         bool known) {
+static void write_buffer(struct tracer *t, uint64_t address, uint64_t n, const struct datum *d) {
     uint64_t offset;
     struct buffer *b = buffer_at(t, address, &offset);
     for (uint64_t i = 0; b && b->read && !b->lost && i < n; i++)
-        b->lost = !written_put(&t->written, address + i, from[i], known);
+        b->lost = !written_put(&t->written, address + i, d->low[i], d->high[i],
+                               datum_byte_state(d->state, n, i));
 }
 
-static void write_bytes(struct warp *w, uint64_t address, unsigned lane, uint64_t n,
-                        const uint8_t *from, bool known) {
+static void write_datum(struct warp *w, uint64_t address, unsigned lane, uint64_t n,
+                        const struct datum *d) {
     uint64_t offset;
     if (address >> OBJECT_SHIFT)
         return;
     if (address >> BUFFER_SHIFT) {
-        write_buffer(w->t, address, n, from, known);
+        write_buffer(w->t, address, n, d);
         return;
     }
     struct memory *m = memory_at(w, address, lane, &offset);
     if (!m || offset > m->size || n > m->size - offset)
         return;
-    memcpy(m->bytes + offset, from, n);
-    memset(m->known + offset, known, n);
+    if (d->state == BYTE_RANGE && !m->high)
+        m->high = NEW_ARRAY(w->t->arena, uint8_t, m->size);
+    memcpy(m->bytes + offset, d->low, n);
+    if (m->high)
+        memcpy(m->high + offset, d->high, n);
+    for (uint64_t i = 0; i < n; i++)
+        m->state[offset + i] = datum_byte_state(d->state, n, i);
 }
 
-static bool load_lane(struct warp *w, const struct value *v, uint64_t address, unsigned lane,
-                      int64_t *n) {
-    uint8_t data[8] = {0};
-    if (!read_bytes(w, address, lane, (v->bits + 7u) / 8u, data))
-        return false;
-    memcpy(n, data, sizeof *n);
-    *n = v->type == TYPE_FLOAT ? *n : wrap_bits(*n, v->bits);
-    return true;
+/* A number, or the range of one. */
+static enum byte_state load_lane(struct warp *w, const struct value *v, uint64_t address,
+                                 unsigned lane, int64_t *n) {
+    int64_t high;
+    struct datum d = read_datum(w, address, lane, (v->bits + 7u) / 8u);
+    memcpy(n, d.low, sizeof *n);
+    memcpy(&high, d.high, sizeof high);
+    if (d.state == BYTE_RANGE && v->type == TYPE_FLOAT)
+        *n = range_between(*n, high, v->bits);
+    else if (d.state == BYTE_RANGE)
+        d.state = BYTE_UNKNOWN;
+    else if (v->type != TYPE_FLOAT)
+        *n = wrap_bits(*n, v->bits);
+    return d.state;
 }
 
 /* Whether all lanes load the same bytes. */
@@ -205,11 +231,18 @@ static bool is_common(const struct access *a, const struct lanes *pointer) {
 /* Loads once for all lanes. */
 static void load_common(struct warp *w, const struct value *v, const struct lanes *pointer,
                         uint64_t offset, struct lanes *to) {
-    struct lanes loaded = lanes_floating();
-    int64_t n;
-    if (pointer->form == LANES_AFFINE && load_lane(w, v, (uint64_t)pointer->base + offset, 0, &n))
-        loaded = lanes_constant(n);
-    lanes_set(to, loaded);
+    enum byte_state state = BYTE_UNKNOWN;
+    int64_t n = 0;
+    if (pointer->form == LANES_AFFINE)
+        state = load_lane(w, v, (uint64_t)pointer->base + offset, 0, &n);
+    lanes_set(to, state == BYTE_KNOWN ? lanes_constant(n) : lanes_floating());
+    if (state != BYTE_RANGE)
+        return;
+    lanes_expand(w->t->arena, &w->t->shape, to);
+    for (unsigned lane = 0; lane < w->t->shape.width; lane++)
+        to->each[lane] = n;
+    to->near = w->mask;
+    to->level = true;
 }
 
 /* Whether nobody can know what the buffers hold that the load may read. */
@@ -250,17 +283,19 @@ static void load_component(struct warp *w, const struct access *a, uint32_t comp
     for (uint64_t m = w->mask; m; m &= m - 1) {
         unsigned lane = (unsigned)__builtin_ctzll(m);
         int64_t at;
-        if (lane_get(&t->shape, pointer, lane, &at) &&
-            load_lane(w, v, (uint64_t)at + comp * bytes, lane, &to->each[lane]))
-            to->known |= 1ull << lane;
+        if (!lane_get(&t->shape, pointer, lane, &at))
+            continue;
+        enum byte_state state = load_lane(w, v, (uint64_t)at + comp * bytes, lane, &to->each[lane]);
+        to->known |= (uint64_t)(state == BYTE_KNOWN) << lane;
+        to->near |= (uint64_t)(state == BYTE_RANGE) << lane;
     }
-    if (!to->known)
+    if (!(to->known | to->near))
         to->form = LANES_UNKNOWN;
 }
 
 static void forget_bytes(struct memory *m, uint64_t from, uint64_t n) {
-    if (m->known && from <= m->size && n <= m->size - from)
-        memset(m->known + from, 0, n);
+    if (m->state && from <= m->size && n <= m->size - from)
+        memset(m->state + from, BYTE_UNKNOWN, n);
 }
 
 static void forget_object(struct warp *w, uint32_t object) {
@@ -297,41 +332,54 @@ struct stored {
     uint32_t first, bytes;    /* of the component, in the access */
 };
 
-static bool stored_lane(const struct warp *w, const struct stored *s, unsigned lane,
-                        uint64_t *address, int64_t *n) {
-    int64_t at = 0;
-    *n = 0;
+/* What a lane stores, and where. */
+static struct datum stored_lane(const struct warp *w, const struct stored *s, unsigned lane,
+                                uint64_t *address) {
+    struct datum d = {.state = BYTE_UNKNOWN};
+    int64_t at = 0, n = 0, high = 0;
     lane_get(&w->t->shape, s->pointer, lane, &at);
     *address = (uint64_t)at + s->first;
-    return s->data && s->bytes <= 8 && w->certain == CERTAIN &&
-           lane_get(&w->t->shape, s->data, lane, n);
+    if (!s->data || s->bytes > 8 || w->certain != CERTAIN)
+        return d;
+    if (lane_get(&w->t->shape, s->data, lane, &n)) {
+        d.state = BYTE_KNOWN;
+    } else if (lane_range(s->data, lane, &n)) {
+        range_ends(n, s->bytes * 8, &n, &high);
+        d.state = BYTE_RANGE;
+    }
+    memcpy(d.low, &n, sizeof n);
+    memcpy(d.high, &high, sizeof high);
+    return d;
 }
 
 static void store_component(struct warp *w, const struct stored *s) {
     for (uint64_t m = w->mask; m; m &= m - 1) {
         unsigned lane = (unsigned)__builtin_ctzll(m);
-        uint8_t data[8];
         uint64_t at;
-        int64_t n;
-        bool known = stored_lane(w, s, lane, &at, &n);
-        memcpy(data, &n, sizeof data);
+        struct datum d = stored_lane(w, s, lane, &at);
         for (uint32_t done = 0; done < s->bytes; done += 8)
-            write_bytes(w, at + done, lane, s->bytes - done < 8 ? s->bytes - done : 8, data, known);
+            write_datum(w, at + done, lane, s->bytes - done < 8 ? s->bytes - done : 8, &d);
     }
+}
+
+static bool is_same(const struct datum *x, const struct datum *y, uint64_t n) {
+    return x->state == y->state && memcmp(x->low, y->low, n) == 0 &&
+           (x->state != BYTE_RANGE || memcmp(x->high, y->high, n) == 0);
 }
 
 /* Where lanes stored different values at one place, no order says which one stays. */
 static void settle_conflicts(struct warp *w, const struct stored *s) {
     for (uint64_t m = w->mask; m & (m - 1); m &= m - 1) {
         unsigned lane = (unsigned)__builtin_ctzll(m);
-        uint8_t data[8], found[8];
         uint64_t at;
-        int64_t n;
-        if (!stored_lane(w, s, lane, &at, &n))
+        struct datum d = stored_lane(w, s, lane, &at);
+        if (d.state == BYTE_UNKNOWN)
             continue;
-        memcpy(data, &n, sizeof data);
-        if (!read_bytes(w, at, lane, s->bytes, found) || memcmp(data, found, s->bytes) != 0)
-            write_bytes(w, at, lane, s->bytes, data, false);
+        struct datum found = read_datum(w, at, lane, s->bytes);
+        if (is_same(&d, &found, s->bytes))
+            continue;
+        d.state = BYTE_UNKNOWN;
+        write_datum(w, at, lane, s->bytes, &d);
     }
 }
 
@@ -346,9 +394,10 @@ static void copy_object(struct warp *w, const struct access *a, const struct val
         bool readable = lane_get(&t->shape, source, lane, &at) && w->certain == CERTAIN;
         lane_get(&t->shape, pointer, lane, &to);
         for (uint32_t i = 0; i < a->bytes; i++) {
-            uint8_t byte = 0;
-            bool known = readable && read_bytes(w, (uint64_t)at + i, lane, 1, &byte);
-            write_bytes(w, (uint64_t)to + i, lane, 1, &byte, known);
+            struct datum byte = {.state = BYTE_UNKNOWN};
+            if (readable)
+                byte = read_datum(w, (uint64_t)at + i, lane, 1);
+            write_datum(w, (uint64_t)to + i, lane, 1, &byte);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* 32 MiB of them: a kernel that writes more has its buffers unknown. */
+/* 48 MiB of them: a kernel that writes more has its buffers unknown. */
 enum { MOST_PAGES = 1 << 15 };
 
 static size_t first_slot(const struct written *w, uint64_t number) {
@@ -49,20 +49,26 @@ static struct written_page *page_for(struct written *w, uint64_t number) {
     return page;
 }
 
-bool written_put(struct written *w, uint64_t address, uint8_t byte, bool known) {
+uint8_t datum_byte_state(enum byte_state state, uint64_t n, uint64_t i) {
+    return (uint8_t)(state == BYTE_RANGE ? BYTE_RANGE + n + i : state);
+}
+
+bool written_put(struct written *w, uint64_t address, uint8_t byte, uint8_t high, uint8_t state) {
     struct written_page *page = page_for(w, address / WRITTEN_PAGE);
     if (!page)
         return false;
     page->bytes[address % WRITTEN_PAGE] = byte;
-    page->state[address % WRITTEN_PAGE] = known ? BYTE_KNOWN : BYTE_UNKNOWN;
+    page->high[address % WRITTEN_PAGE] = high;
+    page->state[address % WRITTEN_PAGE] = state;
     return true;
 }
 
-enum byte_state written_get(const struct written *w, uint64_t address, uint8_t *byte) {
+uint8_t written_get(const struct written *w, uint64_t address, uint8_t *byte, uint8_t *high) {
     uint32_t at = w->used ? *slot_of(w, address / WRITTEN_PAGE) : 0;
     if (!at)
         return BYTE_UNTOUCHED;
     const struct written_page *page = w->pages.at[at - 1];
     *byte = page->bytes[address % WRITTEN_PAGE];
-    return (enum byte_state)page->state[address % WRITTEN_PAGE];
+    *high = page->high[address % WRITTEN_PAGE];
+    return page->state[address % WRITTEN_PAGE];
 }

@@ -12,12 +12,24 @@
 
 enum { WRITTEN_PAGE = 512 };
 
-enum byte_state { BYTE_UNTOUCHED, BYTE_KNOWN, BYTE_UNKNOWN };
+/* Of a float of which the range is known, memory holds both ends; byte i of its n bytes is in the
+ * state BYTE_RANGE + n + i, so that nothing else is read as one. */
+enum byte_state { BYTE_UNTOUCHED, BYTE_UNKNOWN, BYTE_KNOWN, BYTE_RANGE };
+
+/* Up to 8 bytes that are unknown, known or those of a range. */
+struct datum {
+    uint8_t low[8], high[8]; /* high: of ranges only */
+    enum byte_state state;
+};
+
+/* The state of byte i of n. */
+uint8_t datum_byte_state(enum byte_state state, uint64_t n, uint64_t i);
 
 struct written_page {
     uint64_t number; /* address / WRITTEN_PAGE */
     uint8_t bytes[WRITTEN_PAGE];
-    uint8_t state[WRITTEN_PAGE]; /* enum byte_state */
+    uint8_t high[WRITTEN_PAGE];  /* where a byte is of a range: of its upper end */
+    uint8_t state[WRITTEN_PAGE]; /* datum_byte_state() */
 };
 
 struct written {
@@ -30,7 +42,8 @@ struct written {
 
 void written_clear(struct written *w);
 /* False if there is no more room. */
-bool written_put(struct written *w, uint64_t address, uint8_t byte, bool known);
-enum byte_state written_get(const struct written *w, uint64_t address, uint8_t *byte);
+bool written_put(struct written *w, uint64_t address, uint8_t byte, uint8_t high, uint8_t state);
+/* The byte's state. */
+uint8_t written_get(const struct written *w, uint64_t address, uint8_t *byte, uint8_t *high);
 
 #endif

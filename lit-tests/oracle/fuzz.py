@@ -246,6 +246,10 @@ class Maker:
             "fixed[(({0}) + n) & 3].b", "fixed[(({0}) + n) & 3].c", "two[({0}) & 1].d",
             "grid[({0}) & 3][({1}) & 7]", "helper_table(ring, {0})", "helper_table(grid[1], {0})",
             "helper_pair(p, {0}).d", "({0} && {1} < {2})", "({0} > 7 || {1} & 1)", "(e ? {0} : {1})",
+            "(int)(sin((float)(({0}) & 255) * 0.37f) * 60.0f)", "(int)exp((float)(({0}) & 7))",
+            "(log((float)(({0}) & 255) + 1.5f) > cos((float)(({1}) & 31)))",
+            "(int)floor(atan((float)({0})) * 7.0f)",
+            "convert_int_rte(sqrt(fabs(f)) * pow((float)(({0}) & 15), 1.3f))",
             *(["in[({0}) & 1023]"] if r.random() < 0.15 else [])])
         return Expr(template, *(self.expr(variables, depth + 1) for _ in range(4)
                                 if f"{{{_}}}" in template))
@@ -264,6 +268,7 @@ class Maker:
             "ring[({0}) & 7] ^= {1};", "a -= b++;", "c = (c * 5 + {0}) % 100003;",
             "d += {0};", "e ^= {0};", "e = e * 3 + {0};", "d = {0};",
             "u = u * 6364136223846793005ul + {0};", "u >>= {0} & 63;",
+            "f = f * 0.5f + sin((float)(({0}) & 1023));", "f = fmin(exp(-fabs(f)), 0.75f);",
             "f = (float)(({0}) & 1023) * 0.25f;", "f = fmin(f, (float)(({0}) & 63));",
             "grid[({0}) & 3][({1}) & 7] = {0};", "grid[1][({0}) & 7]++;"])
         return Stmt(template, [e, self.expr(variables)])
