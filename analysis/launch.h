@@ -9,6 +9,8 @@
 
 #include "base/arena.h"
 
+struct formula;
+
 enum launch_source {
     LAUNCH_ASSUMED, /* nobody gave it */
     LAUNCH_ATTRIBUTE,
@@ -33,12 +35,13 @@ struct launch_arg {
         ARG_FILE,
         ARG_BUFFER_BYTES
     } kind;
-    bool zeros;            /* ARG_ELEMENTS: all of them are known to be 0 */
-    double number;         /* ARG_NUMBER; integers are exact up to 2^53 */
-    const double *numbers; /* ARG_NUMBERS: components of a vector, or what a structure holds */
-    uint64_t count;        /* numbers, elements, bytes of local memory, or bytes of the file */
-    const uint8_t *bytes;  /* ARG_FILE: the contents */
-    const char *path;      /* ARG_FILE */
+    bool zeros;                 /* ARG_ELEMENTS: all of them are known to be 0 */
+    const struct formula *each; /* ARG_ELEMENTS: number `i` of the buffer, or NULL */
+    double number;              /* ARG_NUMBER; integers are exact up to 2^53 */
+    const double *numbers;      /* ARG_NUMBERS: components of a vector, or what a structure holds */
+    uint64_t count;             /* numbers, elements, bytes of local memory, or bytes of the file */
+    const uint8_t *bytes;       /* ARG_FILE: the contents */
+    const char *path;           /* ARG_FILE */
     enum launch_source source;
     const char *where; /* LAUNCH_HOST: "host.c:120" */
 };

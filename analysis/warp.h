@@ -20,12 +20,18 @@ struct memory {
 
 /* A parameter's buffer: what it holds at the launch, if that is known. */
 struct buffer {
-    const uint8_t *bytes; /* NULL: zeros */
-    uint64_t size;        /* of what is known */
-    bool read;            /* something needed may be loaded from it */
-    bool written;         /* something may be stored to it */
-    bool shared;          /* with atomics: other work-groups may change it at any time */
-    bool lost;            /* nothing in it is known any more, for the current work-group */
+    const uint8_t *bytes;       /* NULL: zeros, or by formula */
+    const struct formula *each; /* number `i`, or NULL */
+    uint8_t type;               /* enum type of these numbers */
+    uint16_t bits;
+    bool made; /* `number` is what it gives for `place` */
+    double place;
+    int64_t number;
+    uint64_t size; /* of what is known */
+    bool read;     /* something needed may be loaded from it */
+    bool written;  /* something may be stored to it */
+    bool shared;   /* with atomics: other work-groups may change it at any time */
+    bool lost;     /* nothing in it is known any more, for the current work-group */
 };
 
 /* One step of a block, prepared before the walk: what to compute and what to

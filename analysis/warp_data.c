@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "analysis/warp.h"
+#include "base/formula.h"
 
 static const uint64_t private_base = 1ull << PRIVATE_SHIFT;
 
@@ -17,6 +18,22 @@ static bool in_buffers(enum space s) {
 /* Whether an access can be one to the parameter's buffer. */
 static bool may_touch(const struct access *a, const struct param *p) {
     return in_buffers((enum space)a->space) && (a->only_root == p->value || a->only_root == NONE);
+}
+
+/* Numbers by formula are of the type that the kernel loads first. */
+static void bind_formula(struct tracer *t, const struct param *p, const struct formula *each,
+                         struct buffer *b) {
+    const struct kernel *k = t->k;
+    for (uint32_t n = 0; n < k->n_accesses && !b->each; n++) {
+        const struct value *v = &k->values[k->accesses[n].value];
+        bool half = v->type == TYPE_FLOAT && v->bits == 16;
+        if (k->accesses[n].kind != ACCESS_LOAD || !may_touch(&k->accesses[n], p) || half ||
+            v->bits < 8 || v->bits > 64)
+            continue;
+        b->each = each;
+        b->type = v->type;
+        b->bits = v->bits;
+    }
 }
 
 static void bind_buffer(struct tracer *t, uint32_t i) {
@@ -36,7 +53,9 @@ static void bind_buffer(struct tracer *t, uint32_t i) {
         b->bytes = arg->bytes;
         b->size = arg->count;
     }
-    if (arg && arg->kind == ARG_ELEMENTS && arg->zeros)
+    if (arg && arg->kind == ARG_ELEMENTS && arg->each)
+        bind_formula(t, p, arg->each, b);
+    if (arg && arg->kind == ARG_ELEMENTS && (arg->zeros || b->each))
         b->size = arg->count * p->elem_bytes;
 }
 
@@ -138,17 +157,37 @@ static void add_byte(struct datum *d, uint64_t n, uint64_t i, uint8_t state) {
     d->state = i == 0 || s == d->state ? s : BYTE_UNKNOWN;
 }
 
+/* One byte of the number that the formula gives for the place. The number is kept for the others.
+ */
+static bool formula_byte(struct tracer *t, struct buffer *b, uint64_t offset, uint8_t *to) {
+    unsigned bytes = b->bits / 8u;
+    double place = (double)(offset / bytes), number;
+    const struct formula_names names = {formula_find_place, &place};
+    const char *error;
+    if (!b->made || b->place != place) {
+        b->made = formula_number(t->arena, b->each, &names, &number, &error);
+        b->place = place;
+        b->number = b->made ? argument_bits(b->type, b->bits, number) : 0;
+    }
+    *to = (uint8_t)(b->number >> offset % bytes * 8);
+    return b->made;
+}
+
+/* A byte of what the launch says that the buffer holds. */
+static uint8_t given_byte(struct tracer *t, struct buffer *b, uint64_t offset, uint8_t *to) {
+    *to = b->bytes ? b->bytes[offset] : 0;
+    return !b->each || formula_byte(t, b, offset, to) ? BYTE_KNOWN : BYTE_UNKNOWN;
+}
+
 static void buffer_bytes(struct tracer *t, uint64_t address, uint64_t n, struct datum *d) {
     uint64_t offset;
-    const struct buffer *b = buffer_at(t, address, &offset);
+    struct buffer *b = buffer_at(t, address, &offset);
     if (!b || b->lost)
         return;
     for (uint64_t i = 0; i < n; i++) {
         uint8_t state = written_get(&t->written, address + i, &d->low[i], &d->high[i]);
-        if (state == BYTE_UNTOUCHED && offset + i < b->size) {
-            state = BYTE_KNOWN;
-            d->low[i] = b->bytes ? b->bytes[offset + i] : 0;
-        }
+        if (state == BYTE_UNTOUCHED && offset + i < b->size)
+            state = given_byte(t, b, offset + i, &d->low[i]);
         add_byte(d, n, i, state);
     }
 }

@@ -2,6 +2,7 @@
 
 #include <ctype.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -89,6 +90,20 @@ static double first_log2(double x, double y) {
     (void)y;
     return log2(x);
 }
+static double first_abs(double x, double y) {
+    (void)y;
+    return fabs(x);
+}
+
+/* The finaliser of MurmurHash3 (Appleby, public domain) over the number's bits, as a fraction. */
+static double first_random(double x, double y) {
+    (void)y;
+    uint64_t h;
+    memcpy(&h, &x, sizeof h);
+    h = (h ^ h >> 33) * 0xff51afd7ed558ccdu;
+    h = (h ^ h >> 33) * 0xc4ceb9fe1a85ec53u;
+    return ldexp((double)((h ^ h >> 33) >> 11), -53);
+}
 
 /* Those of any number of arguments are folded from the left. */
 static const struct function {
@@ -98,7 +113,7 @@ static const struct function {
 } functions[] = {
     {"min", 0, fmin},          {"max", 0, fmax},          {"ceil", 1, first_ceil},
     {"floor", 1, first_floor}, {"ceil_div", 2, ceil_div}, {"log2", 1, first_log2},
-    {"pow", 2, pow},
+    {"pow", 2, pow},           {"abs", 1, first_abs},     {"random", 1, first_random},
 };
 
 enum { FUNCTIONS = sizeof functions / sizeof functions[0] };
@@ -392,6 +407,26 @@ const struct formula *formula_constant(struct arena *a, double number) {
     f->kind = NUMBER;
     f->number = number;
     return f;
+}
+
+const struct formula *formula_bind(struct arena *a, const struct formula *f,
+                                   const struct formula_names *names) {
+    struct formula_value v;
+    struct formula *bound = arena_memdup(a, f, sizeof *f);
+    if (f->kind == NAME && names->find(names->context, f->text, &v)) {
+        *bound =
+            (struct formula){.kind = v.text ? TEXT : NUMBER, .text = v.text, .number = v.number};
+        return bound;
+    }
+    bound->args = NEW_ARRAY(a, const struct formula *, f->n_args);
+    for (size_t i = 0; i < f->n_args; i++)
+        bound->args[i] = formula_bind(a, f->args[i], names);
+    return bound;
+}
+
+bool formula_find_place(const void *context, const char *name, struct formula_value *out) {
+    *out = (struct formula_value){.number = context ? *(const double *)context : 0};
+    return strcmp(name, "i") == 0;
 }
 
 const char *formula_unknown(const struct formula *f, const struct formula_names *names) {

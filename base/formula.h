@@ -1,11 +1,12 @@
 /* Formulas in JSON files and on command lines: numbers, names, texts in quotes,
  *
  *     + - * / // % == != < <= > >= && || ! ?: ( )
- *     min max ceil floor ceil_div log2 pow
+ *     min max abs ceil floor ceil_div log2 pow random
  *
  * with C's precedence. `/` is the real quotient, `//` rounds it down and `%` is what that leaves
- * (of the divisor's sign). Texts can only be compared. What && || ?: do not need is not
- * evaluated, so it may name what does not exist. */
+ * (of the divisor's sign). `random(n)` is from 0 to less than 1, evenly, and the same whenever n
+ * is. Texts can only be compared. What && || ?: do not need is not evaluated, so it may name what
+ * does not exist. */
 #ifndef BASE_FORMULA_H
 #define BASE_FORMULA_H
 
@@ -58,6 +59,11 @@ bool formula_conditions(struct arena *a, const char *text, const struct formula_
                         struct formula_conditions *out, struct formula_error *error);
 /* The first name in the formula that is none of these, or NULL. */
 const char *formula_unknown(const struct formula *f, const struct formula_names *names);
+/* The formula with the values of the names that are among these in their place. */
+const struct formula *formula_bind(struct arena *a, const struct formula *f,
+                                   const struct formula_names *names);
+/* The only name is `i`; its value is the number at `context`. */
+bool formula_find_place(const void *context, const char *name, struct formula_value *out);
 /* A formula that is this number. */
 const struct formula *formula_constant(struct arena *a, double number);
 

@@ -18,7 +18,10 @@ static void dump_arg(FILE *out, const struct launch_arg *arg) {
             fprintf(out, " %.17g", arg->numbers[i]);
         break;
     case ARG_ELEMENTS:
-        fprintf(out, " = %" PRIu64 " elements%s", arg->count, arg->zeros ? ", all 0" : "");
+        fprintf(out, " = %" PRIu64 " elements%s", arg->count,
+                arg->zeros  ? ", all 0"
+                : arg->each ? ", by a formula"
+                            : "");
         break;
     case ARG_LOCAL_BYTES:
         fprintf(out, " = %" PRIu64 " bytes of local memory", arg->count);

@@ -9,7 +9,13 @@
 static void read_arg(struct json_reader *r, const cJSON *v, const char *at,
                      struct arg_formula *out) {
     const cJSON *only = cJSON_IsObject(v) ? v->child : NULL;
-    const char *key = only && !only->next ? only->string : "";
+    const cJSON *each = cJSON_GetObjectItemCaseSensitive(v, "each");
+    const cJSON *filled = cJSON_GetObjectItemCaseSensitive(v, "elements");
+    if (each && filled && cJSON_GetArraySize(v) == 2) {
+        out->each = json_formula(r, each, arena_printf(r->arena, "%s.each", at));
+        only = filled;
+    }
+    const char *key = only && (out->each || !only->next) ? only->string : "";
     if (!cJSON_IsObject(v))
         out->formula = json_formula(r, v, at);
     else if (strcmp(key, "elements") == 0)
@@ -80,6 +86,17 @@ void evaluate_defines(struct evaluator *e, const struct named_formulas *f, struc
     }
 }
 
+/* The formula of places in the buffer, with everything but the place known. */
+static const struct formula *bind_each(struct evaluator *e, const struct formula *f,
+                                       const char *at) {
+    static const struct formula_names place = {formula_find_place, NULL};
+    const struct formula *each = formula_bind(e->arena, f, &e->names);
+    const char *unknown = formula_unknown(each, &place);
+    if (unknown)
+        evaluator_fail(e, at, arena_printf(e->arena, "nothing is called '%s'", unknown));
+    return each;
+}
+
 static struct launch_arg evaluate_arg(struct evaluator *e, const struct arg_formula *f) {
     const char *at = arena_printf(e->arena, "args.%s", f->name), *error = NULL;
     struct launch_arg arg = {.name = f->name, .index = -1, .source = LAUNCH_MANIFEST};
@@ -92,6 +109,8 @@ static struct launch_arg evaluate_arg(struct evaluator *e, const struct arg_form
         arg.kind = ARG_ELEMENTS;
         arg.zeros = f->kind == ARG_IS_ZEROS;
         arg.count = evaluate_whole(e, f->formula, at);
+        if (f->each)
+            arg.each = bind_each(e, f->each, at);
         break;
     case ARG_IS_LOCAL_BYTES:
         arg.kind = ARG_LOCAL_BYTES;

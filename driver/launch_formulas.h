@@ -10,6 +10,7 @@ struct arg_formula {
     const char *name;
     enum { ARG_IS_NUMBER, ARG_IS_ELEMENTS, ARG_IS_ZEROS, ARG_IS_LOCAL_BYTES, ARG_IS_FILE } kind;
     const struct formula *formula;
+    const struct formula *each; /* of ARG_IS_ELEMENTS: by place `i`, or NULL */
     const char *file;
 };
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/formula.h"
 #include "base/str.h"
 #include "driver/launch_text.h"
 
@@ -105,11 +106,27 @@ static void read_defines(struct manifest *m, const cJSON *v, const char *at,
     g->launch.n_defines = defines.n;
 }
 
+/* What the elements of a buffer are, by their place `i`. */
+static void read_each(struct manifest *m, const cJSON *v, const char *at, struct launch_arg *arg) {
+    static const struct formula_names place = {formula_find_place, NULL};
+    const char *error = NULL;
+    arg->each = formula_parse(m->arena, read_text(m, v, at), &error);
+    const char *unknown = arg->each ? formula_unknown(arg->each, &place) : NULL;
+    if (!m->failed && !arg->each)
+        fail(m, at, "%s", error);
+    if (!m->failed && unknown)
+        fail(m, at, "nothing is called '%s' but \"i\"", unknown);
+}
+
 static void read_buffer(struct manifest *m, const cJSON *v, const char *at,
                         struct launch_arg *arg) {
-    const cJSON *only = v->child;
+    const cJSON *only = cJSON_GetObjectItemCaseSensitive(v, "elements");
+    const cJSON *each = cJSON_GetObjectItemCaseSensitive(v, "each");
     const char *error = NULL;
-    const char *key = only && !only->next ? only->string : "";
+    bool filled = only && each && cJSON_GetArraySize(v) == 2;
+    if (!filled)
+        only = v->child;
+    const char *key = only && (filled || !only->next) ? only->string : "";
     arg->zeros = strcmp(key, "zeros") == 0;
     if (arg->zeros || strcmp(key, "elements") == 0)
         arg->kind = ARG_ELEMENTS;
@@ -119,6 +136,8 @@ static void read_buffer(struct manifest *m, const cJSON *v, const char *at,
         arg->kind = ARG_FILE;
     else
         fail(m, at, "expected one of \"elements\", \"zeros\", \"local_bytes\" and \"file\"");
+    if (filled && !m->failed)
+        read_each(m, each, arena_printf(m->arena, "%s.each", at), arg);
     if (m->failed)
         return;
     at = arena_printf(m->arena, "%s.%s", at, key);

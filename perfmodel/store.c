@@ -6,7 +6,8 @@
 enum { MOST_BYTES = 64 << 20 };
 
 static bool is_plain(const struct launch_arg *a) {
-    return a->kind == ARG_NUMBER || a->kind == ARG_ELEMENTS || a->kind == ARG_LOCAL_BYTES;
+    return a->kind == ARG_NUMBER || (a->kind == ARG_ELEMENTS && !a->each) ||
+           a->kind == ARG_LOCAL_BYTES;
 }
 
 static bool same_arg(const struct launch_arg *x, const struct launch_arg *y) {

@@ -112,6 +112,9 @@ static void test_values(struct arena *a) {
         {"ceil(1.2) + floor(1.8)", "3"},
         {"ceil_div(n, 4)", "3"},
         {"log2(pow(2, n))", "10"},
+        {"abs(3 - n) + abs(0)", "7"},
+        {"random(n) == random(10) && random(n) != random(n + 1)", "1"},
+        {"random(-1) >= 0 && random(1e300) < 1", "1"},
         {"0 && missing", "0"},
         {"1 || missing", "1"},
         {"1 ? 2 : missing", "2"},
@@ -121,6 +124,36 @@ static void test_values(struct arena *a) {
         CHECK(strcmp(got, cases[i].value) == 0 ||
               (printf("%s gives %s\n", cases[i].text, got), false));
     }
+}
+
+/* Values of random() are spread evenly. */
+static void test_random(struct arena *a) {
+    const char *error;
+    const struct formula *f = formula_parse(a, "random(i)", &error);
+    int below_tenth = 0;
+    double sum = 0;
+    for (double i = 0; i < 10000; i++) {
+        double x = -1;
+        const struct formula_names place = {formula_find_place, &i};
+        CHECK(formula_number(a, f, &place, &x, &error) && x >= 0 && x < 1);
+        sum += x;
+        below_tenth += x < 0.1;
+    }
+    CHECK(sum > 4900 && sum < 5100);
+    CHECK(below_tenth > 900 && below_tenth < 1100);
+}
+
+/* What is bound stays; the rest is asked for at the end. */
+static void test_bind(struct arena *a) {
+    static const struct formula_names place = {formula_find_place, NULL};
+    const char *error;
+    const struct formula *f = formula_parse(a, "gpu == 'GTX 980' ? n * max(i, 1) : m", &error);
+    const struct formula *bound = formula_bind(a, f, &names);
+    CHECK(strcmp(formula_unknown(f, &place), "gpu") == 0);
+    CHECK(strcmp(formula_unknown(bound, &place), "m") == 0);
+    double i = 7, value = 0;
+    const struct formula_names at = {formula_find_place, &i};
+    CHECK(formula_number(a, bound, &at, &value, &error) && value == 70);
 }
 
 static void test_errors(struct arena *a) {
@@ -184,6 +217,8 @@ int main(void) {
     struct arena arena = {0};
     test_conditions(&arena);
     test_values(&arena);
+    test_random(&arena);
+    test_bind(&arena);
     test_errors(&arena);
     test_depth(&arena);
     test_number(&arena);
