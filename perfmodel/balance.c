@@ -4,7 +4,8 @@
  * triangular loops and for work that only the first or last group does; where the middle says
  * otherwise, the halves are looked at in turn, which finds where surplus groups begin. The launch's
  * mean is the product of those along its dimensions if the parts agree that work is such a product,
- * else their mean. Not modelled: groups whose work follows data, unless the sample hits them. */
+ * else their mean. Groups scattered over the launch have the last word: they also see work that
+ * alternates, or follows data. */
 #include "perfmodel/balance.h"
 
 #include <math.h>
@@ -14,6 +15,12 @@
 /* Parts of the launch along each dimension, the finest piece of one that is told apart, and the
  * longest trace of a group. */
 enum { GRID = 4, FINEST = 256, MAX_OPS = 12 * 1000 };
+
+/* Groups looked at all over the launch, and so many if they do not do the same. */
+enum { SCATTERED = 16, MORE_SCATTERED = 96 };
+
+/* Means that differ by more standard errors than this contradict each other. */
+static const double contradicting_errors = 3;
 
 /* Share of the time left that may be spent. */
 static const double time_share = 0.35;
@@ -103,8 +110,7 @@ static double cpu_seconds(void) {
     return (double)clock() / CLOCKS_PER_SEC;
 }
 
-static double work_at(struct survey *s, const uint64_t *at) {
-    uint64_t group = (at[2] * s->extent[1] + at[1]) * s->extent[0] + at[0];
+static double work_of(struct survey *s, uint64_t group) {
     double work = work_of_group(s, group);
     s->late |= s->deadline > 0 && cpu_seconds() > s->deadline;
     if (work > s->heaviest) {
@@ -112,6 +118,10 @@ static double work_at(struct survey *s, const uint64_t *at) {
         s->heaviest_group = group;
     }
     return work;
+}
+
+static double work_at(struct survey *s, const uint64_t *at) {
+    return work_of(s, (at[2] * s->extent[1] + at[1]) * s->extent[0] + at[0]);
 }
 
 /* Of the group that lies at x along dimension d of the survey's. */
@@ -230,17 +240,54 @@ static bool is_product(const struct survey *s, const struct grid *g) {
     return true;
 }
 
-/* The launch's mean work of a group in units of that of the survey's, 1 if there is no time to find
- * out. */
-static double mean_work(struct survey *s, const struct grid *g, double here) {
+/* In units of the work of the survey's group. */
+static double mean_by_places(struct survey *s, const struct grid *g, double here) {
     double mean = 1;
-    if (s->late)
-        return 1;
     if (!is_product(s, g))
         return g->mean / here;
     for (int d = 0; d < 3; d++)
         mean *= mean_along(s, d, here);
     return s->late ? g->mean / here : mean;
+}
+
+/* Mean work of groups all over the launch, in units of that of the survey's, and its standard
+ * error. */
+struct scattered {
+    double mean, error;
+    bool differ;
+};
+
+/* Multiples of the golden ratio, modulo the launch: they are spread evenly over it, and over each
+ * part of a pattern that repeats (a Kronecker sequence). */
+static struct scattered look_at_scattered(struct survey *s, double here) {
+    static const double golden = 0.6180339887498949;
+    uint64_t groups = s->extent[0] * s->extent[1] * s->extent[2];
+    struct scattered found = {0};
+    double sum = 0, squares = 0;
+    unsigned n = 0;
+    for (; n < (found.differ ? MORE_SCATTERED : SCATTERED) && !s->late; n++) {
+        double place = fmod((n + 0.5) * golden, 1);
+        double work = work_of(s, (uint64_t)(place * (double)groups)) / here;
+        found.differ |= !same(work, 1);
+        sum += work;
+        squares += work * work;
+    }
+    found.mean = sum / fmax(1, n);
+    found.error = sqrt(fmax(0, squares / fmax(1, n) - found.mean * found.mean) / fmax(1, n));
+    return found;
+}
+
+/* The launch's mean work of a group in units of that of the survey's, 1 if there is no time to find
+ * out. */
+static double mean_work(struct survey *s, const struct grid *g, double here) {
+    if (s->late)
+        return 1;
+    double mean = mean_by_places(s, g, here);
+    struct scattered all = {0};
+    if (!s->late)
+        all = look_at_scattered(s, here);
+    bool contradicted = fabs(all.mean - mean) > contradicting_errors * all.error;
+    return all.differ && !s->late && contradicted ? all.mean : mean;
 }
 
 static uint64_t group_number(const struct survey *s) {
@@ -255,10 +302,21 @@ struct balance balance_of(struct arena *a, const struct model_input *in, const s
         s.extent[d] = (in->launch->global[d] + in->launch->local[d] - 1) / in->launch->local[d];
         s.at[d] = s.extent[d] / 2;
     }
-    struct balance even = {1, 1, group_number(&s), group_number(&s)};
+    struct balance even = {1, 1, 1, group_number(&s), group_number(&s)};
     if (r->groups_total <= r->groups_per_sm || !may_differ(a, in->machine))
         return even;
     struct grid grid = {.mean = 0};
     double here = look_at_grid(&s, &grid), mean = mean_work(&s, &grid, here);
-    return (struct balance){mean, fmax(1, s.heaviest / here), s.heaviest_group, group_number(&s)};
+    return (struct balance){mean, 1, fmax(1, s.heaviest / here), s.heaviest_group,
+                            group_number(&s)};
+}
+
+void balance_of_round(struct balance *b, const struct trace *t) {
+    double all = 0, usual = 0;
+    for (size_t i = 0; i < t->n_warps; i++) {
+        double work = warp_work(&t->warps[i]);
+        all += work;
+        usual += t->warps[i].group == b->usual_group ? work : 0;
+    }
+    b->round = all > 0 && usual > 0 ? all / usual / (double)t->n_groups : 1;
 }

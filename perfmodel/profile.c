@@ -194,7 +194,7 @@ void profile_finish(const struct model_input *in, const struct profile *p, struc
     double rounds = fmax(1, (double)r->groups_total / (r->sms * (double)r->groups_per_sm));
     for (int b = 0; b < BOUND_LATENCY; b++)
         e->busy[b] = cycles > 0 ? p->busy[b] / cycles : 0;
-    e->cycles = cycles * rounds * e->balance.mean;
+    e->cycles = cycles * rounds * e->balance.mean / e->balance.round;
     estimate_finish(e, in);
     if (in->dump)
         dump(in->dump, p, e);

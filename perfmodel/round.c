@@ -95,6 +95,8 @@ void round_run(struct arena *a, const struct model_input *in, struct round *r, s
                                   .groups = round_groups(a, r),
                                   .n_groups = r->groups_per_sm};
     e->trace = in->store ? store_trace(in->store, in, r) : round_trace(a, in, &round);
+    if (e->balance.mean != 1)
+        balance_of_round(&e->balance, e->trace);
     struct sharing_request sharing = {.gpu = in->gpu,
                                       .kernel = in->machine,
                                       .launch = in->launch,

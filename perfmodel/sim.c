@@ -5,7 +5,7 @@
  * scheduler and holds the warp for its longest dependence chain; a load goes its way through the
  * memory system and the warp goes on until something needs the data; a barrier
  * holds a warp until its group is there. When the last warp of a group has ended, the next group
- * takes its place; it does what the group before did, at addresses of its own. Not modelled:
+ * takes its place: the traced groups in turn, again and again at further addresses. Not modelled:
  * scheduling policies other than first come first served, the instruction cache, queues that fill
  * up.
  *
@@ -50,11 +50,17 @@ struct runner {
 
 /* A place for a work-group, and the group in it. */
 struct slot {
-    uint32_t first, n_warps; /* its runners */
+    uint32_t first;          /* of its runners; there are as many as the largest group has warps */
+    uint32_t n_warps;        /* of the group */
     uint32_t warps, arrived; /* that have not ended, and of those at the barrier */
     double latest;           /* arrival */
     double started;
-    uint64_t groups; /* that have started in it */
+    uint64_t turn; /* how often the traced group has been simulated before */
+};
+
+/* The warps of one traced group. */
+struct traced_group {
+    uint32_t first, n_warps;
 };
 
 struct sim {
@@ -67,7 +73,11 @@ struct sim {
     struct kept kept; /* by groups, where the counterfactual is that they keep something */
     struct scheduler *schedulers;
     struct runner *runners;
+    uint32_t n_runners;
     struct slot *slots;
+    struct traced_group *traced;
+    uint32_t n_traced;
+    uint64_t started; /* groups */
     struct server launcher, barriers;
     double barrier_cycles; /* of a warp that arrives */
     uint64_t waiting;      /* groups that have no place yet */
@@ -77,7 +87,7 @@ struct sim {
     double end;
     double resident;             /* cycles of all warps together */
     double *spent;               /* of those by item, or NULL */
-    const double **often;        /* by runner: how often each of its operations happens */
+    const double **often;        /* by traced warp: how often each of its operations happens */
     const uint32_t *access_item; /* by access */
 };
 
@@ -181,10 +191,10 @@ enum { TURNS_IN_STEP = 4 };
 
 static void prepare_request(struct sim *s, struct runner *r, const struct access *a,
                             uint32_t number, double now) {
-    uint64_t group = s->slots[r->slot].groups - 1;
+    uint64_t turn = s->slots[r->slot].turn;
     bool global = a->space == SPACE_GLOBAL || a->space == SPACE_GENERIC;
     r->turns += global && a->kind == ACCESS_LOAD && r->ready[number] > 0 && r->ready[number] <= now;
-    s->requests.moved = (group & MOVES) << MOVE_SHIFT;
+    s->requests.moved = (turn & MOVES) << MOVE_SHIFT;
     s->requests.memory->drifted = r->turns >= TURNS_IN_STEP ? r->slot + 1 : 0;
 }
 
@@ -244,7 +254,7 @@ static void spend(struct sim *s, uint32_t runner, uint32_t awaited, double cycle
     const struct runner *r = &s->runners[runner];
     size_t op = awaited == NONE ? r->next - 1 : r->next;
     uint32_t item = awaited == NONE ? r->trace->ops[op].item : s->access_item[awaited];
-    s->spent[item] += cycles * s->often[runner][op];
+    s->spent[item] += cycles * s->often[r->trace - s->in->trace->warps][op];
 }
 
 static void release_group(struct sim *s, struct slot *g) {
@@ -270,38 +280,45 @@ static void arrive(struct sim *s, struct runner *r, double now) {
         release_group(s, g);
 }
 
-/* Puts the next group into the slot. Warps without any operation have ended. */
-static void start_group(struct sim *s, struct slot *g, double now) {
-    double start =
-        server_take(&s->launcher, now, s->gpu->group_launch_cycles) - s->gpu->group_launch_cycles;
-    s->waiting--;
-    s->end = fmax(s->end, start);
-    g->started = start;
-    for (uint32_t i = g->first; i < g->first + g->n_warps; i++) {
-        struct runner *r = &s->runners[i];
-        s->taken += (double)r->next;
-        r->next = 0;
-        r->time = start;
-        r->stored = 0;
-        r->reloaded = 0;
-        r->turns = 0;
-        s->resident -= r->trace->n_ops ? r->skipped : 0;
-        for (uint32_t j = 0; j < s->k->n_accesses; j++) {
-            r->ready[j] = 0;
-            r->last[j] = (struct trace_op){0};
-        }
-        if (!r->trace->n_ops)
-            continue;
-        g->warps++;
-        heap_push(s, i);
+/* A warp without any operation has ended. */
+static void start_warp(struct sim *s, struct slot *g, uint32_t number,
+                       const struct warp_trace *trace) {
+    struct runner *r = &s->runners[number];
+    s->taken += (double)r->next;
+    r->trace = trace;
+    r->next = 0;
+    r->time = g->started;
+    r->stored = 0;
+    r->reloaded = 0;
+    r->turns = 0;
+    for (uint32_t j = 0; j < s->k->n_accesses; j++) {
+        r->ready[j] = 0;
+        r->last[j] = (struct trace_op){0};
     }
+    if (!trace->n_ops)
+        return;
+    s->resident -= r->skipped;
+    g->warps++;
+    heap_push(s, number);
+}
+
+/* Puts the next group into the slot. */
+static void start_group(struct sim *s, struct slot *g, double now) {
+    const struct traced_group *next = &s->traced[s->started % s->n_traced];
+    g->started =
+        server_take(&s->launcher, now, s->gpu->group_launch_cycles) - s->gpu->group_launch_cycles;
+    g->turn = s->started / s->n_traced;
+    g->n_warps = next->n_warps;
+    s->started++;
+    s->waiting--;
+    s->end = fmax(s->end, g->started);
+    for (uint32_t i = 0; i < next->n_warps; i++)
+        start_warp(s, g, g->first + i, &s->in->trace->warps[next->first + i]);
 }
 
 static void fill_slot(struct sim *s, struct slot *g, double now) {
-    while (s->waiting && !g->warps) {
-        g->groups++;
+    while (s->waiting && !g->warps)
         start_group(s, g, now);
-    }
 }
 
 /* A warp that has ended is at every barrier of its group. It keeps its place until the L2 has
@@ -398,26 +415,41 @@ static void step(struct sim *s, uint32_t number) {
         leave(s, r);
 }
 
-/* Runners of the warps, and slots of the groups that they belong to. */
-static void make_runners(struct sim *s) {
+static void find_traced_groups(struct sim *s) {
     const struct trace *t = s->in->trace;
-    uint32_t slot = 0, per_sched = (uint32_t)s->gpu->schedulers_per_sm;
+    s->traced = NEW_ARRAY(s->arena, struct traced_group, t->n_warps);
     for (uint32_t i = 0; i < t->n_warps; i++) {
+        if (!i || t->warps[i].group != t->warps[i - 1].group)
+            s->traced[s->n_traced++].first = i;
+        s->traced[s->n_traced - 1].n_warps++;
+    }
+}
+
+static void make_runners(struct sim *s, uint32_t per_slot) {
+    uint32_t schedulers = (uint32_t)s->gpu->schedulers_per_sm;
+    s->n_runners = s->n_traced * per_slot;
+    s->runners = NEW_ARRAY(s->arena, struct runner, s->n_runners);
+    s->heap = NEW_ARRAY(s->arena, uint32_t, s->n_runners);
+    for (uint32_t i = 0; i < s->n_runners; i++) {
         struct runner *r = &s->runners[i];
-        if (i && t->warps[i].group != t->warps[i - 1].group)
-            s->slots[++slot].first = i;
-        s->slots[slot].n_warps++;
-        r->trace = &t->warps[i];
-        r->slot = slot;
-        r->scheduler = i % per_sched;
+        r->slot = i / per_slot;
+        r->scheduler = i % schedulers;
         r->ready = NEW_ARRAY(s->arena, double, s->k->n_accesses);
         r->last = NEW_ARRAY(s->arena, struct trace_op, s->k->n_accesses);
     }
 }
 
+/* A slot for each traced group, with runners for the largest of them. */
 static void start_groups(struct sim *s) {
-    make_runners(s);
-    for (uint32_t i = 0; i < s->in->trace->n_groups; i++)
+    uint32_t largest = 0;
+    find_traced_groups(s);
+    for (uint32_t i = 0; i < s->n_traced; i++)
+        largest = s->traced[i].n_warps > largest ? s->traced[i].n_warps : largest;
+    make_runners(s, largest);
+    s->slots = NEW_ARRAY(s->arena, struct slot, s->n_traced);
+    for (uint32_t i = 0; i < s->n_traced; i++)
+        s->slots[i].first = i * largest;
+    for (uint32_t i = 0; i < s->n_traced; i++)
         fill_slot(s, &s->slots[i], 0);
 }
 
@@ -455,7 +487,7 @@ static void sum_up(const struct sim *s, struct sim_result *result) {
 /* Warps of one round end together where they compete; the one that skipped most ends last. */
 static double most_skipped(const struct sim *s) {
     double most = 0;
-    for (uint32_t i = 0; i < s->in->trace->n_warps; i++)
+    for (uint32_t i = 0; i < s->n_runners; i++)
         most = fmax(most, s->runners[i].skipped);
     return most;
 }
@@ -468,10 +500,11 @@ enum { CLOCK_EVERY = 8192 };
 static double share_walked(const struct sim *s) {
     const struct trace *t = s->in->trace;
     double walked = s->taken, all = 0;
-    for (size_t i = 0; i < t->n_warps; i++) {
-        const struct warp_trace *w = s->runners[i].trace;
-        const double *often = an_op_weights(s->arena, w);
+    for (uint32_t i = 0; i < s->n_runners; i++)
         walked += (double)s->runners[i].next;
+    for (size_t i = 0; i < t->n_warps; i++) {
+        const struct warp_trace *w = &t->warps[i];
+        const double *often = an_op_weights(s->arena, w);
         for (size_t o = 0; o < w->n_ops; o++)
             all += w->ops[o].item == NONE ? 0 : often[o];
     }
@@ -522,11 +555,8 @@ struct sim_result simulate(struct arena *a, const struct sim_input *in) {
     s.costs = item_costs(a, g, whatif_kernel(a, &in->model->whatif, s.k));
     s.requests = requests_of(a, in->model, t, in->sharing, in->sms);
     s.schedulers = NEW_ARRAY(a, struct scheduler, g->schedulers_per_sm);
-    s.runners = NEW_ARRAY(a, struct runner, t->n_warps);
-    s.slots = NEW_ARRAY(a, struct slot, t->n_groups + 1);
     s.waiting = in->groups;
     s.barrier_cycles = g->rate_barrier > 0 ? g->warp_width / g->rate_barrier : 0;
-    s.heap = NEW_ARRAY(a, uint32_t, t->n_warps);
     s.kept = new_kept(&s);
     if (in->model->by_item)
         count_by_item(&s);

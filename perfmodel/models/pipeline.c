@@ -254,12 +254,13 @@ static const struct estimate *run(struct arena *a, const struct model_input *in)
     find_busy(&p, e->busy);
     for (int b = 0; b < BOUND_LATENCY; b++)
         use = fmax(use, e->busy[b]);
+    double balanced = e->balance.mean / e->balance.round;
     double rounds = fmax(1, (double)r.groups_total / (r.sms * (double)r.groups_per_sm));
     uint64_t per_sm = (uint64_t)ceil((double)r.groups_total / r.sms);
     double optimistic = pipeline_kernel(a, groups, n, per_sm, (uint32_t)r.groups_per_sm);
-    e->cycles = fmax(optimistic, use * rounds) * e->balance.mean;
+    e->cycles = fmax(optimistic, use * rounds) * balanced;
     for (int b = 0; b < BOUND_LATENCY; b++)
-        e->busy[b] *= rounds * e->balance.mean / fmax(1, e->cycles);
+        e->busy[b] *= rounds * balanced / fmax(1, e->cycles);
     estimate_finish(e, in);
     if (in->dump) {
         fprintf(in->dump, "pipeline: %.0f cycles for a warp alone in each place, %.0f by use\n",

@@ -45,7 +45,7 @@ static double cycles_alone(struct arena *a, const struct model_input *in, uint64
  * its heaviest group, which competes with nobody in the end. */
 static double balance_cycles(struct arena *a, const struct model_input *in,
                              const struct estimate *e, double cycles) {
-    double balanced = cycles * e->balance.mean;
+    double balanced = cycles * e->balance.mean / e->balance.round;
     if (e->balance.heaviest < heavy || in->whatif.defect == DEFECT_IMBALANCE)
         return balanced;
     return fmax(balanced, cycles_alone(a, in, e->balance.heaviest_group));
