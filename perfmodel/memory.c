@@ -100,6 +100,7 @@ static double dram_line(struct memory_path *m, double now, uint64_t line, uint8_
 struct l2_outcome {
     double done;     /* when the data of the hits could leave */
     uint8_t missing; /* sectors to fetch from DRAM, or written for the first time */
+    uint8_t fill;    /* sectors to complete from DRAM, as they will never be stored to the end */
 };
 
 static void l2_sector(struct memory_path *m, double now, uint64_t line, unsigned s, bool is_write,
@@ -110,19 +111,24 @@ static void l2_sector(struct memory_path *m, double now, uint64_t line, unsigned
     m->sectors_l2++;
     double served = server_take(&m->l2_data, now, cycles);
     o->done = fmax(o->done, is_write ? served : fmax(now + m->gpu->l2_latency, served));
-    if (!elsewhere && !(is_write ? dirty : hit))
-        o->missing |= (uint8_t)(1u << s);
+    if (elsewhere || (is_write ? dirty : hit))
+        return;
+    o->missing |= (uint8_t)(1u << s);
+    if (is_write && !hit && m->incomplete && incomplete_has(m->incomplete, address - m->moved))
+        o->fill |= (uint8_t)(1u << s);
 }
 
 /* The sectors of one line at the L2; returns when the data is there, or handed over. */
 static double l2_line(struct memory_path *m, double now, uint64_t line, const struct line *l,
-                      uint8_t sectors, bool is_write) {
+                      uint8_t sectors, enum access_kind kind) {
     const struct gpu *g = m->gpu;
+    bool is_write = kind != ACCESS_LOAD;
     struct l2_outcome o = {.done = now};
     double cycles = m->l2_cycles_per_sector * transferred(g, sectors) / __builtin_popcount(sectors);
+    double part = kind == ACCESS_STORE && g->l2_partial_factor > 0 ? g->l2_partial_factor : 1;
     for (unsigned s = 0; s < SECTORS_PER_LINE; s++)
         if (sectors >> s & 1)
-            l2_sector(m, now, line, s, is_write, cycles, &o);
+            l2_sector(m, now, line, s, is_write, cycles * (l->full >> s & 1 ? 1 : part), &o);
     if (is_write) {
         double partial = __builtin_popcount(sectors & ~l->full) * (g->partial_store_factor - 1);
         server_take(&m->l2_port, now, g->l2_request_cycles * partial / SECTORS_PER_LINE);
@@ -130,6 +136,8 @@ static double l2_line(struct memory_path *m, double now, uint64_t line, const st
     if (!o.missing)
         return o.done;
     double fetched = dram_line(m, now, line, o.missing, is_write);
+    if (o.fill)
+        dram_line(m, now, line, o.fill, false);
     return is_write ? o.done : fmax(o.done, fmax(now + g->dram_latency, fetched));
 }
 
@@ -161,7 +169,7 @@ static double line_request(struct memory_path *m, double now, const struct acces
         return done;
     double sent = server_take(&m->l2_port, now, g->l2_request_cycles);
     m->requests_l2++;
-    return fmax(done, l2_line(m, sent, line, l, sectors, access->kind != ACCESS_LOAD));
+    return fmax(done, l2_line(m, sent, line, l, sectors, (enum access_kind)access->kind));
 }
 
 /* Lines of the L1 that a request looks up. */
@@ -174,15 +182,16 @@ static double l1_tags(const struct gpu *g, const struct footprint *f) {
 }
 
 /* Time of a load at the L1. Where tags have a rate of their own, the registers of all lanes are
- * filled at the L1's bandwidth meanwhile, four bytes each at least; else each line takes the time
- * of all its bytes. */
+ * filled at the L1's bandwidth while it works out addresses and looks up lines, four bytes each at
+ * least; else each line takes the time of all its bytes. */
 static double l1_cycles(const struct memory_path *m, const struct access *access,
                         const struct footprint *f) {
     const struct gpu *g = m->gpu;
     if (g->l1_cycles_per_tag <= 0)
         return f->n_lines * m->l1_cycles_per_line;
     double bytes = fmax(4 * g->warp_width, (double)f->lanes * access->bytes);
-    return fmax(bytes / g->l1_bytes_per_clk, l1_tags(g, f) * g->l1_cycles_per_tag);
+    return fmax(bytes / g->l1_bytes_per_clk,
+                g->l1_request_cycles + l1_tags(g, f) * g->l1_cycles_per_tag);
 }
 
 double memory_request(struct memory_path *m, double now, const struct access *access,

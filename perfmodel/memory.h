@@ -4,6 +4,7 @@
 #define PERFMODEL_MEMORY_H
 
 #include "perfmodel/coalesce.h"
+#include "perfmodel/incomplete.h"
 #include "perfmodel/sharing.h"
 
 /* A resource that works on one thing after another. */
@@ -21,7 +22,9 @@ struct memory_path {
     struct arena *arena;
     const struct gpu *gpu;
     const struct sharing *sharing;
-    double sms; /* that share L2 and DRAM */
+    const struct incomplete *incomplete; /* NULL: DRAM takes parts of sectors as they are */
+    uint64_t moved; /* bytes between the addresses of the traced group and of the one at work */
+    double sms;     /* that share L2 and DRAM */
     struct cache *l1, *l2;
     struct server l1_port, l2_port, l2_data, dram, dram_rows;
     double l1_cycles_per_line;

@@ -21,6 +21,8 @@ struct requests requests_of(struct arena *a, const struct model_input *in, const
     if (in->gpu->local_misaligned_cycles > 0)
         r.local_runs = local_runs(a, t);
     r.memory = memory_new(a, in->gpu, sharing, sms, local);
+    if (in->gpu->dram_fills_parts > 0)
+        r.memory->incomplete = incomplete_sectors(a, t);
     r.spills = r.without->no_spills ? NULL : in->spills;
     r.spill = footprint_ideal(a, t->warp_width, SPILL_BYTES);
     return r;
@@ -97,6 +99,7 @@ static double global_request(struct requests *r, double now, const struct access
     uint64_t base = op->address / LINE_BYTES * LINE_BYTES;
     if (r->gpu->local_shares_port > 0)
         server_take(&r->local, now, f->n_lines * r->gpu->l2_request_cycles);
+    r->memory->moved = r->moved;
     struct footprint alone = *f;
     alone.lanes = f->distinct;
     if (r->without->one_each[number])
