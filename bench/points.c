@@ -122,6 +122,7 @@ static void cook_launches(struct cook *c) {
         c->point->launches[i] = cook_launch(c, &c->recipe->launches.at[i]);
 }
 
+/* At 0 the GPU keeps its own clock. */
 static void cook_clock(struct cook *c, const struct gpu *g) {
     c->point->gpu = g;
     if (!c->recipe->clock[0])
@@ -129,10 +130,23 @@ static void cook_clock(struct cook *c, const struct gpu *g) {
     const char *error = NULL;
     double core = evaluate_number(&c->formulas, c->recipe->clock[0], "clock[0]");
     double memory = evaluate_number(&c->formulas, c->recipe->clock[1], "clock[1]");
-    if (!c->formulas.error)
-        c->point->gpu = gpu_at_clock(c->maker->arena, g, core, memory, &error);
+    if (!c->formulas.error && (core != 0 || memory != 0))
+        c->point->gpu = gpu_at_clock(c->maker->arena, g, core != 0 ? core : g->core_mhz,
+                                     memory != 0 ? memory : g->mem_mhz, &error);
     if (error)
         evaluator_fail(&c->formulas, "clock", error);
+}
+
+/* The row's timer sees an empty kernel longer than the GPU does. */
+static void cook_timer(struct cook *c) {
+    if (!c->recipe->empty_us)
+        return;
+    double us = evaluate_number(&c->formulas, c->recipe->empty_us, "empty_us");
+    if (c->formulas.error || us == 0)
+        return;
+    struct gpu *timed = arena_memdup(c->maker->arena, c->point->gpu, sizeof *timed);
+    timed->launch_us = us;
+    c->point->gpu = timed;
 }
 
 static const char *source_key(struct arena *a, const struct predict_source *s) {
@@ -261,6 +275,7 @@ static void add_row(struct maker *m, const struct row *row) {
             return;
         }
         cook_clock(&c, gpu);
+        cook_timer(&c);
         if (!c.formulas.error)
             add_point(&c);
     }

@@ -47,6 +47,10 @@ static void clock_setting(struct json_reader *r, const cJSON *v, const char *at,
     json_formulas(r, v, at, 2, out->clock);
 }
 
+static void empty_us(struct json_reader *r, const cJSON *v, const char *at, struct recipe *out) {
+    out->empty_us = json_formula(r, v, at);
+}
+
 static void function(struct json_reader *r, const cJSON *v, const char *at,
                      struct recipe_launch *out) {
     out->launch.kernel = json_text(r, v, at);
@@ -233,7 +237,8 @@ static const struct key {
     {"when", false, when},           {"source", true, source},     {"options", false, options},
     {"defines", false, defines},     {"default", false, defaults}, {"also", false, also},
     {"clock", false, clock_setting}, {"skip", false, skip},        {"counters", false, counters},
-    {"pairs", false, pairs},         {"repeats", false, repeats},  {"note", false, note},
+    {"empty_us", false, empty_us},   {"pairs", false, pairs},      {"repeats", false, repeats},
+    {"note", false, note},
 };
 
 enum { KEYS = sizeof keys / sizeof keys[0] };

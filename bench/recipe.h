@@ -44,6 +44,8 @@ struct recipe {
     struct words options;
     struct named_formulas defines, defaults;
     const struct formula *clock[2]; /* NULL: the GPU's own */
+    const struct formula
+        *empty_us; /* time of an empty kernel by the rows' timer; NULL: the GPU's */
     struct {
         struct recipe_launch *at;
         size_t n, cap;
