@@ -106,23 +106,66 @@ static void put_quote(struct printer *p, const char *file, struct loc loc,
     str_add(&p->out, "\n");
 }
 
-/* A line of the source with what is to be written instead below it, as Clang shows it. */
-static void put_edit(struct printer *p, const char *file, const struct fix_edit *e) {
+static bool is_ascii(const char *s, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        if (s[i] < ' ' || s[i] > '~')
+            return false;
+    return true;
+}
+
+/* Columns that are marked of the line, and those that the edit takes below it. */
+static uint32_t marked_width(const struct fix_edit *e) {
+    return e->end_col > e->col ? e->end_col - e->col : 1;
+}
+static uint32_t edit_width(const struct fix_edit *e) {
+    uint32_t wide = (uint32_t)strlen(e->text);
+    return wide > marked_width(e) ? wide : marked_width(e);
+}
+
+/* How many edits there is room for below one line: those of plain characters, a blank apart. */
+static size_t count_together(const struct diag_line *l, const struct fix_edit *e, size_t n) {
+    size_t i = 1;
+    while (i < n && e[i].line == e->line && e[i].end_col - 1 <= l->n &&
+           e[i].col > e[i - 1].col + edit_width(&e[i - 1]) &&
+           is_ascii(e[i - 1].text, strlen(e[i - 1].text)) &&
+           is_ascii(l->text + e->col - 1, e[i].end_col - e->col))
+        i++;
+    return i;
+}
+
+static void put_marks(struct printer *p, const struct diag_line *l, const struct fix_edit *e,
+                      size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        uint32_t next = i + 1 < n ? e[i + 1].col - e[i].col - marked_width(&e[i]) : 0;
+        put_caret(p, l->text + e[i].col - 1, e[i].end_col - e[i].col, note.colour);
+        str_printf(&p->out, "%*s", (int)next, "");
+    }
+}
+
+static void put_texts(struct printer *p, const struct fix_edit *e, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        size_t next = i + 1 < n ? e[i + 1].col - e[i].col - strlen(e[i].text) : 0;
+        put_coloured(p, "32", e[i].text);
+        str_printf(&p->out, "%*s", (int)next, "");
+    }
+}
+
+/* A line of the source with what is to be written instead below it, as Clang shows it. Returns how
+ * many of the edits it has shown. */
+static size_t put_edits(struct printer *p, const char *file, const struct fix_edit *e, size_t n) {
     struct diag_line l = diag_line(&p->source, file, e->line);
     if (!l.text || l.n > LONGEST_QUOTE || e->end_col - 1 > l.n)
-        return;
+        return 1;
+    n = count_together(&l, e, n);
     str_printf(&p->out, "%*u | %s\n", GUTTER_DIGITS, e->line, diag_utf8(p->arena, l.text, l.n));
     str_printf(&p->out, "%*s | ", GUTTER_DIGITS, "");
     put_blanks(p, l.text, e->col - 1);
-    bool deletes = e->end_col > e->col;
-    if (deletes)
-        put_caret(p, l.text + e->col - 1, e->end_col - e->col, note.colour);
-    else
-        put_coloured(p, note.colour, "^");
+    put_marks(p, &l, e, n);
     str_printf(&p->out, "\n%*s | ", GUTTER_DIGITS, "");
     put_blanks(p, l.text, e->col - 1);
-    put_coloured(p, "32", e->text);
+    put_texts(p, e, n);
     str_add(&p->out, "\n");
+    return n;
 }
 
 static void put_fix(struct printer *p, const struct diag_entry *e, const struct finding_fix *f) {
@@ -130,8 +173,8 @@ static void put_fix(struct printer *p, const struct diag_entry *e, const struct 
         return;
     struct loc loc = {NULL, f->edits[0].line, f->edits[0].col};
     put_head(p, e->result->file, loc, &note, diag_fix_text(p->arena, e->result, f), NULL);
-    for (size_t i = 0; i < f->n_edits; i++)
-        put_edit(p, e->result->file, &f->edits[i]);
+    for (size_t i = 0; i < f->n_edits;)
+        i += put_edits(p, e->result->file, &f->edits[i], f->n_edits - i);
 }
 
 static bool same_place(struct loc a, struct loc b) {

@@ -1,5 +1,6 @@
 #include "driver/trials.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/str.h"
@@ -14,6 +15,9 @@ enum { MOST_TRIALS = 8 };
 /* Share of the kernel's time that a fix must gain at least. */
 static const double least_gain = 0.01;
 
+/* Share of its cost that a finding loses at least where its work is moved out of a loop. */
+static const double most_moved = 0.8;
+
 /* A copy of the source. */
 struct trial {
     const char *text;
@@ -27,6 +31,21 @@ static size_t count_findings(const struct kernel_result *r, const struct rule_in
     for (size_t i = 0; i < r->n_findings; i++)
         n += r->findings[i].rule == rule;
     return n;
+}
+
+static double cost_of(const struct kernel_result *r, const struct rule_info *rule) {
+    double ms = 0;
+    for (size_t i = 0; i < r->n_findings; i++)
+        ms += r->findings[i].rule == rule ? fmax(0, r->findings[i].cost_ms) : 0;
+    return ms;
+}
+
+/* One finding less; or where the fix moves what is found, at least most of its cost less. */
+static bool is_gone(const struct kernel_result *before, const struct kernel_result *after,
+                    const struct finding *f, const struct finding_fix *fix) {
+    double left = cost_of(before, f->rule) - most_moved * f->cost_ms;
+    return count_findings(after, f->rule) < count_findings(before, f->rule) ||
+           (fix->moves && cost_of(after, f->rule) <= left);
 }
 
 static bool analyse_kernel(struct arena *a, const struct analysis_request *like,
@@ -74,7 +93,7 @@ static bool helps(struct arena *a, const struct trial_request *r, const struct f
     if (!analyse_text(a, r, &t, &after))
         return false;
     fix->time_ms = after.estimate->time_ms;
-    return count_findings(&after, f->rule) < count_findings(before, f->rule) &&
+    return is_gone(before, &after, f, fix) &&
            fix->time_ms < before->estimate->time_ms * (1 - least_gain);
 }
 
@@ -85,17 +104,22 @@ void trials_add_fixes(struct arena *a, const struct trial_request *r,
     struct fix_text source = fix_text(a, r->text, r->bytes);
     struct finding *findings = NEW_ARRAY(a, struct finding, result->n_findings);
     memcpy(findings, result->findings, result->n_findings * sizeof *findings);
-    size_t tried = 0;
+    struct finding_fixes *all = NEW_ARRAY(a, struct finding_fixes, result->n_findings);
+    struct finding_fixes *kept = NEW_ARRAY(a, struct finding_fixes, result->n_findings);
+    size_t tried = 0, most = 0;
     for (size_t i = 0; i < result->n_findings; i++) {
-        struct finding_fixes kept = {0};
-        struct finding_fixes all = {0};
-        if (!findings[i].suppression)
-            all = fix_propose(a, &source, result, &findings[i]);
-        for (size_t k = 0; k < all.n && tried < MOST_TRIALS; k++, tried++)
-            if (helps(a, r, &source, result, &findings[i], &all.at[k]))
-                vec_push(a, &kept, all.at[k]);
-        findings[i].fixes = kept.at;
-        findings[i].n_fixes = kept.n;
+        if (finding_is_reported(&findings[i]))
+            all[i] = fix_propose(a, &source, result, &findings[i]);
+        most = all[i].n > most ? all[i].n : most;
+    }
+    for (size_t k = 0; k < most; k++)
+        for (size_t i = 0; i < result->n_findings && tried < MOST_TRIALS; i++)
+            if (k < all[i].n &&
+                (tried++, helps(a, r, &source, result, &findings[i], &all[i].at[k])))
+                vec_push(a, &kept[i], all[i].at[k]);
+    for (size_t i = 0; i < result->n_findings; i++) {
+        findings[i].fixes = kept[i].at;
+        findings[i].n_fixes = kept[i].n;
     }
     result->findings = findings;
 }

@@ -47,7 +47,8 @@ static bool change_attribute(struct fix_context *c, size_t i) {
     if (!fix_token_is(t, i + 1, "(") || !fix_token_is(t, i + 7, ")"))
         return false;
     for (int d = 0; d < 3; d++)
-        fix_replace(c, i + 2 + 2 * (size_t)d, i + 3 + 2 * (size_t)d, number(c, d));
+        if (!fix_token_is(t, i + 2 + 2 * (size_t)d, number(c, d)))
+            fix_replace(c, i + 2 + 2 * (size_t)d, i + 3 + 2 * (size_t)d, number(c, d));
     c->fix->title = arena_printf(c->arena, "require work-groups of %s, %s, %s", number(c, 0),
                                  number(c, 1), number(c, 2));
     return true;

@@ -2,7 +2,7 @@
  * loop runs. */
 #include <string.h>
 
-#include "diag/fix.h"
+#include "diag/fix_syntax.h"
 
 static const struct access *load_of(const struct fix_context *c) {
     const struct kernel *k = c->result->kernel;
@@ -38,33 +38,6 @@ static const char *element_type(struct arena *a, const struct kernel *k,
     return strncmp(bare, "const ", 6) == 0 ? bare + 6 : bare;
 }
 
-/* Past the closing token of the statement that begins at i: a block, or up to its semicolon. */
-static size_t statement_end(const struct fix_text *t, size_t i) {
-    if (fix_token_is(t, i, "{"))
-        return fix_closing(t, i) + 1;
-    if (fix_token_is(t, i, "for") || fix_token_is(t, i, "while") || fix_token_is(t, i, "if")) {
-        size_t end = statement_end(t, fix_closing(t, i + 1) + 1);
-        return fix_token_is(t, end, "else") ? statement_end(t, end + 1) : end;
-    }
-    for (; i < t->n && !fix_token_is(t, i, ";"); i++)
-        if (fix_token_is(t, i, "(") || fix_token_is(t, i, "{"))
-            i = fix_closing(t, i);
-    return i + 1;
-}
-
-/* Only names, numbers and arithmetic: evaluating it once more changes nothing. */
-static bool is_plain(const struct fix_text *t, size_t i, size_t past) {
-    for (; i < past; i++) {
-        char c = t->text[t->tokens[i].begin];
-        bool call = t->tokens[i].kind == FIX_NAME && fix_token_is(t, i + 1, "(");
-        if (call || (t->tokens[i].kind == FIX_PUNCTUATION && !strchr("+-*/%()", c)))
-            return false;
-        if (strchr("+-", c) && fix_token_is(t, i + 1, (char[]){c, 0}))
-            return false;
-    }
-    return true;
-}
-
 static bool same_tokens(const struct fix_text *t, size_t i, size_t k, size_t n) {
     for (size_t j = 0; j < n; j++) {
         const struct fix_token *x = &t->tokens[i + j], *y = &t->tokens[k + j];
@@ -73,24 +46,6 @@ static bool same_tokens(const struct fix_text *t, size_t i, size_t k, size_t n) 
             return false;
     }
     return true;
-}
-
-static bool leaves(const struct fix_text *t, size_t i, size_t past) {
-    for (; i < past; i++)
-        if (fix_token_is(t, i, "return") || fix_token_is(t, i, "goto"))
-            return true;
-    return false;
-}
-
-/* Whether the element is assigned to at token i, its `n` tokens long. */
-static bool is_assigned(const struct fix_text *t, size_t i, size_t n) {
-    const char *next = i + n < t->n ? t->text + t->tokens[i + n].begin : "";
-    if (*next == '=')
-        return next[1] != '=';
-    if (strncmp(next, "<<=", 3) == 0 || strncmp(next, ">>=", 3) == 0)
-        return true;
-    return (*next && strchr("+-*/%&|^", *next) && next[1] == '=') || strncmp(next, "++", 2) == 0 ||
-           strncmp(next, "--", 2) == 0;
 }
 
 /* The name that the element's expression begins with: at the place, or before an operator there
@@ -106,16 +61,6 @@ static size_t element_at(const struct fix_text *t, struct loc loc) {
     return t->n;
 }
 
-static const char *unused_name(const struct fix_context *c) {
-    const char *name = "kept";
-    for (size_t i = 0; i < c->source->n; i++)
-        if (fix_token_is(c->source, i, name)) {
-            name = arena_printf(c->arena, "%s_", name);
-            i = 0;
-        }
-    return name;
-}
-
 bool fix_keep_in_variable(struct fix_context *c) {
     const struct fix_text *t = c->source;
     const struct access *load = load_of(c);
@@ -126,16 +71,16 @@ bool fix_keep_in_variable(struct fix_context *c) {
     if (!type || head == t->n || head == 0 || !fix_token_is(t, head, "for") ||
         !fix_token_is(t, element + 1, "["))
         return false;
-    size_t past = fix_closing(t, element + 1) + 1, end = statement_end(t, head);
-    if (element < head || past > end || end > t->n || leaves(t, head, end) ||
-        !is_plain(t, element + 2, past - 1))
+    size_t past = fix_closing(t, element + 1) + 1, end = fix_statement_end(t, head);
+    if (element < head || past > end || end > t->n || fix_leaves(t, head, end) ||
+        !fix_is_plain(t, element + 2, past - 1))
         return false;
-    const char *text = fix_source(c->arena, t, element, past), *name = unused_name(c);
+    const char *text = fix_source(c->arena, t, element, past), *name = fix_unused_name(c, "kept");
     bool stored = false;
     for (size_t i = head; i < end; i++) {
         if (!same_tokens(t, element, i, past - element))
             continue;
-        stored = stored || is_assigned(t, i, past - element);
+        stored = stored || fix_assigns(t, i + past - element);
         fix_replace(c, i, i + past - element, name);
     }
     fix_insert_behind(c, head - 1, arena_printf(c->arena, " { %s %s = %s;", type, name, text));

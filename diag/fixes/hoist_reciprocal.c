@@ -1,0 +1,68 @@
+/* A loop that divides by the same value in every iteration multiplies by its reciprocal instead,
+ * which is computed once, before the loop; that of a number, when the kernel is compiled. Unlike
+ * native functions this costs at most one and a half units in the last place. */
+#include "diag/fix_syntax.h"
+
+static const struct value *division_of(const struct fix_context *c) {
+    const struct kernel *k = c->result->kernel;
+    for (uint32_t i = 0; i < k->n_values; i++)
+        if (k->values[i].cls == CLASS_FDIV && loc_same(k->values[i].loc, c->finding->loc))
+            return &k->values[i];
+    return NULL;
+}
+
+static bool stays(const struct fix_context *c, size_t begin, size_t past, size_t head, size_t end) {
+    const struct fix_text *t = c->source;
+    for (size_t i = begin; i < past; i++)
+        if (t->tokens[i].kind == FIX_NAME && !fix_token_is(t, i - 1, ".") &&
+            fix_may_change(t, head, end, fix_source(c->arena, t, i, i + 1)))
+            return false;
+    return true;
+}
+
+/* The first token of the outermost loop around the division in which the divisor stays, or t->n. */
+static size_t loop_of(const struct fix_context *c, size_t begin, size_t past) {
+    const struct fix_text *t = c->source;
+    const struct kernel *k = c->result->kernel;
+    const struct value *v = division_of(c);
+    size_t found = t->n;
+    for (uint32_t i = v ? k->blocks[v->block].loop : NONE; i != NONE; i = k->loops[i].parent) {
+        size_t head = k->loops[i].loc.file ? t->n : fix_token_at(t, k->loops[i].loc);
+        bool plain = fix_token_is(t, head, "for") || fix_token_is(t, head, "while");
+        size_t end = plain ? fix_statement_end(t, head) : t->n;
+        if (!plain || head == 0 || end > t->n || head > begin || end < past ||
+            !stays(c, begin, past, head, end) || fix_leaves(t, head, end))
+            break;
+        found = head;
+    }
+    return found;
+}
+
+bool fix_hoist_reciprocal(struct fix_context *c) {
+    const struct fix_text *t = c->source;
+    size_t slash = fix_token_at(t, c->finding->loc), begin, past;
+    if (!fix_divisor(t, slash, &begin, &past) || !fix_is_plain(t, begin, past))
+        return false;
+    const char *divisor = fix_source(c->arena, t, begin, past);
+    if (past == begin + 1 && t->tokens[begin].kind == FIX_NUMBER) {
+        fix_multiply(c, slash, past, arena_printf(c->arena, "(1.0f / %s)", divisor));
+        c->fix->title = arena_printf(c->arena, "multiply by 1.0f / %s", divisor);
+        return true;
+    }
+    size_t head = loop_of(c, begin, past);
+    c->fix->moves = true;
+    if (head == t->n)
+        return false;
+    bool single =
+        past == begin + 1 || (fix_token_is(t, begin, "(") && fix_closing(t, begin) == past - 1);
+    const char *name = fix_unused_name(c, "reciprocal");
+    fix_insert_behind(
+        c, head - 1,
+        arena_printf(c->arena, single ? " { float %s = 1.0f / %s;" : " { float %s = 1.0f / (%s);",
+                     name, divisor));
+    fix_insert_behind(c, fix_statement_end(t, head) - 1, " }");
+    fix_multiply(c, slash, past, name);
+    c->fix->title =
+        arena_printf(c->arena, "compute the reciprocal of %s once, before the loop", divisor);
+    return true;
+}
