@@ -37,11 +37,13 @@ struct launch_arg {
     } kind;
     bool zeros;                 /* ARG_ELEMENTS: all of them are known to be 0 */
     const struct formula *each; /* ARG_ELEMENTS: number `i` of the buffer, or NULL */
-    double number;              /* ARG_NUMBER; integers are exact up to 2^53 */
+    double number;              /* ARG_NUMBER */
     const double *numbers;      /* ARG_NUMBERS: components of a vector, or what a structure holds */
-    uint64_t count;             /* numbers, elements, bytes of local memory, or bytes of the file */
-    const uint8_t *bytes;       /* ARG_FILE: the contents */
-    const char *path;           /* ARG_FILE */
+    const uint64_t *wholes; /* the same number or numbers as 64-bit integers, given as such; else
+                               NULL, and those beyond 2^53 are not exact */
+    uint64_t count;         /* numbers, elements, bytes of local memory, or bytes of the file */
+    const uint8_t *bytes;   /* ARG_FILE: the contents */
+    const char *path;       /* ARG_FILE */
     enum launch_source source;
     const char *where; /* LAUNCH_HOST: "host.c:120" */
 };

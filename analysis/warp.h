@@ -261,8 +261,11 @@ void tracer_weigh_regions(struct tracer *t, size_t first);
 void tracer_bind_constants(struct tracer *t);
 struct lanes *warp_register(struct warp *w, uint32_t value, uint32_t comp);
 const struct lanes *warp_operand(struct warp *w, uint32_t value, uint32_t comp);
-/* The bits of a number given for a parameter or field of that type. */
-int64_t argument_bits(uint8_t type, uint16_t bits, double number);
+/* The bits of a number for a parameter or field of that type; false where that may be another
+ * whole number: doubles are exact up to 2^53. */
+bool number_bits(uint8_t type, uint16_t bits, double number, int64_t *n);
+/* The same of number i of an argument. */
+bool argument_bits(const struct launch_arg *arg, size_t i, uint8_t type, uint16_t bits, int64_t *n);
 /* Computes a value for the active lanes, all components. */
 void warp_eval(struct warp *w, uint32_t value);
 /* Where to put a new value so that the lanes in `keep` lose nothing, and the end of it. */

@@ -70,7 +70,9 @@ static const uint8_t *structure_bytes(struct tracer *t, uint32_t param, uint64_t
     uint8_t *data = NEW_ARRAY(t->arena, uint8_t, bytes + 8);
     for (uint32_t i = 0; i < p->n_fields && i < arg->count; i++) {
         const struct param_field *f = &p->fields[i];
-        int64_t n = argument_bits(f->type, f->bits, arg->numbers[i]);
+        int64_t n;
+        if (!argument_bits(arg, i, f->type, f->bits, &n))
+            return NULL;
         memcpy(data + f->offset, &n, (f->bits + 7u) / 8u);
     }
     return data;
@@ -165,9 +167,9 @@ static bool formula_byte(struct tracer *t, struct buffer *b, uint64_t offset, ui
     const struct formula_names names = {formula_find_place, &place};
     const char *error;
     if (!b->made || b->place != place) {
-        b->made = formula_number(t->arena, b->each, &names, &number, &error);
+        b->made = formula_number(t->arena, b->each, &names, &number, &error) &&
+                  number_bits(b->type, b->bits, number, &b->number);
         b->place = place;
-        b->number = b->made ? argument_bits(b->type, b->bits, number) : 0;
     }
     *to = (uint8_t)(b->number >> offset % bytes * 8);
     return b->made;

@@ -12,21 +12,26 @@ void tracer_inexact(struct tracer *t, const char *reason) {
         t->reason = reason;
 }
 
-int64_t argument_bits(uint8_t type, uint16_t bits, double number) {
-    int64_t n = 0;
+bool number_bits(uint8_t type, uint16_t bits, double number, int64_t *n) {
     float f = (float)number;
-    if (type != TYPE_FLOAT)
-        return wrap_bits(number >= 9.2e18 ? (int64_t)(uint64_t)number : (int64_t)number, bits);
-    if (bits == 32)
-        memcpy(&n, &f, sizeof f);
+    *n = 0;
+    if (type == TYPE_FLOAT && bits == 32)
+        memcpy(n, &f, sizeof f);
+    else if (type == TYPE_FLOAT)
+        memcpy(n, &number, sizeof number);
+    else if (fabs(number) < 0x1p53)
+        *n = wrap_bits((int64_t)number, bits);
     else
-        memcpy(&n, &number, sizeof number);
-    return n;
+        return false;
+    return true;
 }
 
-/* Launches give numbers as double, which has not all whole numbers beyond 2^53. */
-static bool is_exact(const struct param *p, double number) {
-    return p->type != TYPE_INT || fabs(number) <= 0x1p53;
+bool argument_bits(const struct launch_arg *arg, size_t i, uint8_t type, uint16_t bits,
+                   int64_t *n) {
+    if (!arg->wholes || type == TYPE_FLOAT)
+        return number_bits(type, bits, arg->kind == ARG_NUMBERS ? arg->numbers[i] : arg->number, n);
+    *n = wrap_bits((int64_t)arg->wholes[i], bits);
+    return true;
 }
 
 static struct lanes parameter(const struct tracer *t, uint32_t number) {
@@ -35,22 +40,24 @@ static struct lanes parameter(const struct tracer *t, uint32_t number) {
     if (is_image || (p->type == TYPE_POINTER && p->space != SPACE_LOCAL))
         return lanes_constant((int64_t)((uint64_t)(number + 1) << BUFFER_SHIFT));
     const struct launch_arg *arg = launch_arg(t->launch, (int)number, p->name);
-    if (!arg || arg->kind != ARG_NUMBER || p->type == TYPE_POINTER || !is_exact(p, arg->number))
+    int64_t n;
+    if (!arg || arg->kind != ARG_NUMBER || p->type == TYPE_POINTER ||
+        !argument_bits(arg, 0, p->type, p->bits, &n))
         return lanes_floating();
-    return lanes_constant(argument_bits(p->type, p->bits, arg->number));
+    return lanes_constant(n);
 }
 
 /* Components of a vector, where the launch gives them; else NULL. */
 static struct lanes *vector_parameter(const struct tracer *t, uint32_t number) {
     const struct param *p = &t->k->params[number];
     const struct launch_arg *arg = launch_arg(t->launch, (int)number, p->name);
+    int64_t n;
     if (!arg || arg->kind != ARG_NUMBERS || p->type == TYPE_OTHER)
         return NULL;
     struct lanes *comps = NEW_ARRAY(t->arena, struct lanes, p->comps);
     for (uint8_t c = 0; c < p->comps && c < arg->count; c++)
-        comps[c] = is_exact(p, arg->numbers[c])
-                       ? lanes_constant(argument_bits(p->type, p->bits, arg->numbers[c]))
-                       : lanes_floating();
+        comps[c] =
+            argument_bits(arg, c, p->type, p->bits, &n) ? lanes_constant(n) : lanes_floating();
     return comps;
 }
 

@@ -1,5 +1,7 @@
 /* The JSON report: everything that was counted; docs/report.schema.json. */
 #include <cjson/cJSON.h>
+#include <inttypes.h>
+#include <math.h>
 
 #include "diag/fingerprint.h"
 #include "diag/out_cjson.h"
@@ -36,14 +38,30 @@ static void put_size(cJSON *o, const char *key, const uint64_t size[3]) {
     cJSON_AddItemToObject(o, key, cJSON_CreateDoubleArray(d, 3));
 }
 
+/* Whole numbers that JSON's have no room for are texts, as in manifests. */
+static const char *whole_text(const struct scope *s, const struct launch_arg *arg, double number,
+                              size_t i) {
+    bool fits = !arg->wholes || fabs(number) < 0x1p53;
+    return fits ? NULL : arena_printf(s->arena, "0x%" PRIx64, arg->wholes[i]);
+}
+
 static void put_arg(const struct scope *s, cJSON *args, const char *name,
                     const struct launch_arg *arg) {
     if (arg->kind == ARG_NUMBER) {
-        out_put_number(args, name, arg->number);
+        const char *text = whole_text(s, arg, arg->number, 0);
+        if (text)
+            out_put_text(s->arena, args, name, text);
+        else
+            out_put_number(args, name, arg->number);
         return;
     }
     if (arg->kind == ARG_NUMBERS) {
-        cJSON_AddItemToObject(args, name, cJSON_CreateDoubleArray(arg->numbers, (int)arg->count));
+        cJSON *numbers = cJSON_AddArrayToObject(args, name);
+        for (size_t i = 0; i < arg->count; i++) {
+            const char *text = whole_text(s, arg, arg->numbers[i], i);
+            cJSON_AddItemToArray(numbers, text ? cJSON_CreateString(text)
+                                               : cJSON_CreateNumber(arg->numbers[i]));
+        }
         return;
     }
     cJSON *o = cJSON_AddObjectToObject(args, name);

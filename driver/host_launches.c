@@ -169,6 +169,8 @@ static bool read_value(struct launching *l, uint32_t node, const struct host_fra
     }
     *why = x.kind == VALUE_TEXT ? "a text" : x.text;
     arg->number = x.kind == VALUE_INT ? (double)x.integer : x.real;
+    if (arg->kind == ARG_NUMBER && x.kind == VALUE_INT)
+        arg->wholes = arena_memdup(f->arena, &(uint64_t){(uint64_t)x.integer}, sizeof(uint64_t));
     arg->count = x.kind == VALUE_INT && x.integer > 0 ? (uint64_t)x.integer : 0;
     if (arg->kind == ARG_NUMBER)
         return x.kind == VALUE_INT || x.kind == VALUE_FLOAT;

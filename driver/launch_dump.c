@@ -1,7 +1,15 @@
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "driver/launch.h"
+
+static void dump_number(FILE *out, const struct launch_arg *arg, double number, size_t i) {
+    if (arg->wholes && fabs(number) >= 0x1p53)
+        fprintf(out, " 0x%" PRIx64, arg->wholes[i]);
+    else
+        fprintf(out, " %.17g", number);
+}
 
 static void dump_arg(FILE *out, const struct launch_arg *arg) {
     if (arg->name)
@@ -10,12 +18,13 @@ static void dump_arg(FILE *out, const struct launch_arg *arg) {
         fprintf(out, "  argument %d", arg->index);
     switch (arg->kind) {
     case ARG_NUMBER:
-        fprintf(out, " = %.17g", arg->number);
+        fputs(" =", out);
+        dump_number(out, arg, arg->number, 0);
         break;
     case ARG_NUMBERS:
         fputs(" =", out);
         for (uint64_t i = 0; i < arg->count; i++)
-            fprintf(out, " %.17g", arg->numbers[i]);
+            dump_number(out, arg, arg->numbers[i], i);
         break;
     case ARG_ELEMENTS:
         fprintf(out, " = %" PRIu64 " elements%s", arg->count,

@@ -55,11 +55,26 @@ bool launch_read_buffer(struct arena *a, const char *dir, const char *path, stru
     return arg->bytes;
 }
 
-static bool parse_number(const char *text, double *out) {
+bool launch_parse_whole(const char *text, uint64_t *out) {
+    bool negative = *text == '-';
+    const char *digits = text + negative;
+    int base = digits[0] == '0' && (digits[1] == 'x' || digits[1] == 'X') ? 16 : 10;
     char *end;
-    *out = strtod(text, &end);
-    if (end == text || !isfinite(*out))
+    errno = 0;
+    unsigned long long n = strtoull(digits, &end, base);
+    *out = negative ? 0 - n : n;
+    return isdigit((unsigned char)*digits) && !errno && !(negative && n > 1ull << 63) &&
+           (!*end || (end[1] == 0 && strchr("uUlL", *end)));
+}
+
+static bool parse_number(struct reading *r, const char *text, struct launch_arg *arg) {
+    char *end;
+    uint64_t whole;
+    arg->number = strtod(text, &end);
+    if (end == text || !isfinite(arg->number))
         return false;
+    if (launch_parse_whole(text, &whole))
+        arg->wholes = arena_memdup(r->arena, &whole, sizeof whole);
     return !*end || (end[1] == 0 && strchr("fFuUlL", *end));
 }
 
@@ -83,7 +98,7 @@ static bool parse_arg(struct reading *r, const char *name, const char *value, co
         arg.kind = ARG_LOCAL_BYTES;
         good = parse_count(value + 6, UINT32_MAX, &arg.count) && arg.count;
     } else {
-        good = parse_number(value, &arg.number);
+        good = parse_number(r, value, &arg);
     }
     if (good)
         vec_push(r->arena, &r->args, arg);

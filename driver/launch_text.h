@@ -19,6 +19,8 @@ bool launch_parse_inline(struct arena *a, const char *value, struct launch *l, c
 struct launches launch_comments(struct arena *a, const struct kernel *k, const char *text,
                                 struct problems *p);
 
+/* "123", "-5", "0xffffffffffffffff", up to 64 bits, with or without a suffix u or l. */
+bool launch_parse_whole(const char *text, uint64_t *out);
 /* Reads the file of a buffer argument. False, with one line in *error, if it cannot be. */
 bool launch_read_buffer(struct arena *a, const char *dir, const char *path, struct launch_arg *arg,
                         const char **error);

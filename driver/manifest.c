@@ -150,18 +150,44 @@ static void read_buffer(struct manifest *m, const cJSON *v, const char *at,
         fail(m, at, "%s", error);
 }
 
+/* A JSON number, or "0x..." for whole numbers beyond the 2^53 up to which JSON's are exact. */
+static bool read_number(const cJSON *v, double *number, uint64_t *whole) {
+    bool text = cJSON_IsString(v) && str_starts(v->valuestring, "0x") &&
+                launch_parse_whole(v->valuestring, whole);
+    *number = text ? (double)*whole : v->valuedouble;
+    if (!text && fabs(*number) < 0x1p53)
+        *whole = (uint64_t)(int64_t)*number;
+    return text || cJSON_IsNumber(v);
+}
+
 static void read_numbers(struct manifest *m, const cJSON *v, const char *at,
                          struct launch_arg *arg) {
     VEC(double) numbers = {0};
-    const cJSON *number;
-    cJSON_ArrayForEach(number, v) {
-        if (!cJSON_IsNumber(number))
+    VEC(uint64_t) wholes = {0};
+    bool any_text = false;
+    const cJSON *value;
+    cJSON_ArrayForEach(value, v) {
+        double number;
+        uint64_t whole = 0;
+        if (!read_number(value, &number, &whole))
             fail(m, at, "expected an array of numbers");
-        vec_push(m->arena, &numbers, number->valuedouble);
+        any_text |= cJSON_IsString(value);
+        vec_push(m->arena, &numbers, number);
+        vec_push(m->arena, &wholes, whole);
     }
     arg->kind = ARG_NUMBERS;
     arg->numbers = numbers.at;
+    arg->wholes = any_text ? wholes.at : NULL;
     arg->count = numbers.n;
+}
+
+static void read_one_number(struct manifest *m, const cJSON *v, const char *at,
+                            struct launch_arg *arg) {
+    uint64_t whole = 0;
+    if (!read_number(v, &arg->number, &whole))
+        fail(m, at, "expected a number, a text \"0x...\", an array of numbers or an object");
+    if (cJSON_IsString(v))
+        arg->wholes = arena_memdup(m->arena, &whole, sizeof whole);
 }
 
 /* Keys that are numbers are positions. */
@@ -185,13 +211,12 @@ static void read_args(struct manifest *m, const cJSON *v, const char *at, struct
             return;
         const char *place = arena_printf(m->arena, "%s.%s", at, value->string);
         struct launch_arg arg = arg_named(m->arena, value->string);
-        arg.number = value->valuedouble;
         if (cJSON_IsObject(value))
             read_buffer(m, value, place, &arg);
         else if (cJSON_IsArray(value))
             read_numbers(m, value, place, &arg);
-        else if (!cJSON_IsNumber(value))
-            fail(m, place, "expected a number, an array of numbers or an object");
+        else
+            read_one_number(m, value, place, &arg);
         vec_push(m->arena, &args, arg);
     }
     g->launch.args = args.at;

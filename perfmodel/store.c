@@ -1,13 +1,14 @@
 #include "perfmodel/store.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Traces of more groups are kept with the first one; with so many it is made again. */
 enum { MOST_BYTES = 64 << 20 };
 
 static bool is_plain(const struct launch_arg *a) {
-    return a->kind == ARG_NUMBER || (a->kind == ARG_ELEMENTS && !a->each) ||
-           a->kind == ARG_LOCAL_BYTES;
+    return (a->kind == ARG_NUMBER && !(a->wholes && fabs(a->number) >= 0x1p53)) ||
+           (a->kind == ARG_ELEMENTS && !a->each) || a->kind == ARG_LOCAL_BYTES;
 }
 
 static bool same_arg(const struct launch_arg *x, const struct launch_arg *y) {

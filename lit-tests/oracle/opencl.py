@@ -47,6 +47,17 @@ def contents_for(type_name, elements, seed):
     return struct.pack(f"<{n}{scalar}", *values.choices(range(16), k=n))
 
 
+def in_range(value, type_name):
+    """The same value, with texts such as "0xff" as numbers that the type has."""
+    if isinstance(value, list):
+        return [in_range(v, type_name) for v in value]
+    if not isinstance(value, str):
+        return value
+    scalar, _ = element_of(type_name)
+    bits, whole = 8 * struct.calcsize(scalar or "q"), int(value, 16)
+    return whole - (1 << bits) if (scalar or "q") in "bhiq" and whole >> bits - 1 else whole
+
+
 class Session:
     """A process's context, queue, and the programs that are built in it."""
 
@@ -110,7 +121,7 @@ class Session:
         name = self.arg_info(kernel, number, ARG_INFO_NAME).value.decode()
         type_name = self.arg_info(kernel, number, ARG_INFO_TYPE).value.decode()
         space = struct.unpack_from("<I", self.arg_info(kernel, number, ARG_INFO_ADDRESS))[0]
-        value = args.get(name, args.get(str(number)))
+        value = in_range(args.get(name, args.get(str(number))), type_name)
         if value is None:
             raise OpenCLError(f"argument {name} has no value")
         if space == SPACE_LOCAL:

@@ -47,8 +47,10 @@ MANIFESTS = [
     (one(defines="A"), 'm.json: launches[0].defines: expected an array of "NAME=VALUE"'),
     (one(defines=[1]), "m.json: launches[0].defines: expected a string"),
     (one(args=[1]), "m.json: launches[0].args: expected an object"),
-    (one(args={"n": "1"}), "m.json: launches[0].args.n: expected a number, an array of "
-     "numbers or an object"),
+    (one(args={"n": "1"}), 'm.json: launches[0].args.n: expected a number, a text "0x...", '
+     "an array of numbers or an object"),
+    (one(args={"n": "0x10000000000000000"}),
+     'm.json: launches[0].args.n: expected a number, a text "0x...", an array of numbers or an object'),
     (one(args={"n": [1, "2"]}), "m.json: launches[0].args.n: expected an array of numbers"),
     (one(args={"data": {}}),
      'm.json: launches[0].args.data: expected one of "elements", "zeros", "local_bytes" and "file"'),

@@ -54,3 +54,12 @@ __kernel void vectors(__global int *out, int2 at, uchar4 shift, float3 limit) {
     if (gid < limit.z)
         out[gid + shift.y] = 3;
 }
+
+/* Numbers that a double has no room for. */
+__kernel void long_numbers(__global int *out, ulong mask, long offset, ulong2 keys) {
+    int gid = get_global_id(0);
+    if (mask >> (gid & 63) & 1)
+        out[gid] = 1;
+    out[(int)(offset + gid * 3 + 0x7fffffffffffff01) & 1023] = 2;
+    out[(keys.x ^ keys.y) + gid & 1023] = 3;
+}
