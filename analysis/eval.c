@@ -63,6 +63,13 @@ static void eval_each(struct arena *a, const struct warp_shape *s, const struct 
     struct lanes r = {.form = LANES_EACH, .level = all_level(args, v->n_args < 3 ? v->n_args : 3)};
     int64_t fresh[MAX_LANES] = {0};
     r.each = fresh;
+    if (eval_lanes(s, v, from, args, mask, fresh)) {
+        for (unsigned lane = 0; lane < s->width; lane++)
+            fresh[lane] = finish(v, fresh[lane]);
+        r.known = mask;
+        lanes_copy(a, s, to, &r);
+        return;
+    }
     for (uint64_t m = mask; m; m &= m - 1) {
         unsigned lane = (unsigned)__builtin_ctzll(m);
         struct operands o = operands_of(s, v, args, lane);

@@ -36,6 +36,11 @@ bool eval_gives_range(const struct value *v);
 /* eval_lane.c: *r = v(x...), not wrapped yet. */
 bool eval_lane(const struct value *v, unsigned from, const int64_t *x, int64_t *r);
 
+/* eval_lanes.c: all lanes in one go; false, and nothing in r, if an argument is not known in one of
+ * the mask, or there is no such way. */
+bool eval_lanes(const struct warp_shape *s, const struct value *v, unsigned from,
+                const struct lanes *const *args, uint64_t mask, int64_t *r);
+
 /* eval_affine.c: false if the result is not linear, or may not be. */
 bool eval_affine(const struct warp_shape *s, const struct value *v, unsigned from,
                  const struct lanes *const *x, struct lanes *r);

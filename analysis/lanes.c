@@ -53,16 +53,6 @@ static uint64_t all_lanes(const struct warp_shape *s) {
     return s->width == 64 ? ~0ull : (1ull << s->width) - 1;
 }
 
-bool lane_get(const struct warp_shape *s, const struct lanes *l, unsigned lane, int64_t *value) {
-    *value = 0;
-    if (has_no_value(l) || (l->form == LANES_EACH && !(l->known >> lane & 1)))
-        return false;
-    *value = l->form == LANES_EACH
-                 ? l->each[lane]
-                 : l->base + l->dx * (lane % s->period) + l->dy * (lane / s->period);
-    return true;
-}
-
 bool lane_range(const struct lanes *l, unsigned lane, int64_t *range) {
     if (l->form != LANES_EACH || !(l->near >> lane & 1))
         return false;

@@ -42,8 +42,20 @@ bool lanes_level(const struct lanes *l);
 void lanes_set(struct lanes *to, struct lanes from);
 void lanes_set_constant(struct lanes *to, int64_t n);
 void lanes_set_unknown(struct lanes *to);
-/* The lane's value; false if unknown. */
-bool lane_get(const struct warp_shape *s, const struct lanes *l, unsigned lane, int64_t *value);
+/* The lane's value, if it is known. Warps have a power of two of lanes, and so has what divides
+ * them. */
+static inline int64_t lane_value(const struct warp_shape *s, const struct lanes *l, unsigned lane) {
+    return l->form == LANES_EACH ? l->each[lane]
+                                 : l->base + l->dx * (int64_t)(lane & (s->period - 1)) +
+                                       l->dy * (int64_t)(lane >> __builtin_ctz(s->period));
+}
+/* The same; false and 0 if it is unknown. */
+static inline bool lane_get(const struct warp_shape *s, const struct lanes *l, unsigned lane,
+                            int64_t *value) {
+    bool known = l->form == LANES_EACH ? l->known >> lane & 1 : l->form == LANES_AFFINE;
+    *value = known ? lane_value(s, l, lane) : 0;
+    return known;
+}
 /* The range that a lane's float lies in; false if none is known, or the value itself is. */
 bool lane_range(const struct lanes *l, unsigned lane, int64_t *range);
 /* Lanes whose value is known. */

@@ -234,7 +234,7 @@ void skip_exit(struct warp *w, const struct value *branch) {
     e->mask = 0;
     for (uint64_t m = w->mask; m && e->known; m &= m - 1) {
         unsigned lane = (unsigned)__builtin_ctzll(m);
-        int64_t x, y;
+        int64_t x = 0, y = 0;
         e->known = lane_get(&w->t->shape, warp_operand(w, c->args[0], 0), lane, &x) &&
                    lane_get(&w->t->shape, warp_operand(w, c->args[1], 0), lane, &y);
         int64_t distance = (int64_t)((uint64_t)x - (uint64_t)y);

@@ -208,7 +208,7 @@ static void walk_group(struct tracer *t, uint64_t group, struct warp_traces *out
                 t->arena, out,
                 ((struct warp_trace){group, w->number, w->n_items, w->ops.at, w->ops.n, unmoved}));
     }
-    if (t->follows && !t->truncated)
+    if (t->follows && (!t->truncated || (t->allowed && t->n_ops >= t->allowed)))
         tracer_end_class(t, &c, out->at + first, out->n - first);
 }
 

@@ -132,6 +132,7 @@ struct trace_request {
     bool counts_only; /* tallies and counts, but no ops: warps[].ops stay empty */
     bool tally;       /* with ops, too; then every group is walked */
     bool sample;      /* walk only parts of long loops */
+    bool way_only;    /* addresses of a group may be those of another that goes the same way */
     uint64_t max_ops; /* operations of all warps together; 0 = no limit */
     double deadline;  /* CPU seconds of the process at which to stop; 0 = none */
 };

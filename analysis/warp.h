@@ -67,6 +67,7 @@ struct group_class {
     const struct warp_trace *warps;
     size_t n_warps;
     uint64_t n_ops;
+    bool cut;                   /* it was longer than allowed */
     const struct shift *shifts; /* NULL: none can be like it */
     size_t n_shifts;
     struct loop_counts *loops;
@@ -115,8 +116,9 @@ struct tracer {
     bool *access_known;
     struct shift_table shifts;
     bool follows; /* the shifts of values, so that groups can share a trace */
-    bool opaque;  /* something depends on the group in a way that is not followed */
-    bool moves;   /* memory that is followed holds what differs between groups */
+    bool opaque; /* where lanes go depends on the group in a way that is not followed, or data do */
+    bool placed; /* the same of an address */
+    bool moves;  /* memory that is followed holds what differs between groups */
     VEC(struct group_class) classes;
     struct warp *warps; /* of a group, reused */
     uint64_t allowed;   /* operations for the group that is walked and those before it; 0: any */

@@ -61,7 +61,8 @@ const struct group_class *tracer_find_class(struct tracer *t, uint64_t group, si
                                             const int64_t **moved) {
     for (size_t i = t->classes.n, tried = 0; i-- > 0 && tried < MOST_COMPARED; tried++) {
         const struct group_class *c = &t->classes.at[i];
-        *moved = c->shifts ? distances(t, c, group, index) : NULL;
+        bool fits = !c->cut || (t->allowed && t->n_ops + c->n_ops >= t->allowed);
+        *moved = c->shifts && fits ? distances(t, c, group, index) : NULL;
         if (!*moved)
             continue;
         count_again(t, c);
@@ -76,7 +77,7 @@ struct group_class tracer_begin_class(struct tracer *t, uint64_t group) {
     struct group_class c = {.n_ops = t->n_ops};
     place_group(t, group, c.group, c.size);
     shift_begin(&t->shifts);
-    t->opaque = t->moves = false;
+    t->opaque = t->placed = t->moves = false;
     c.loops = arena_memdup(t->arena, t->loops, k->n_loops * sizeof *t->loops);
     c.branches = arena_memdup(t->arena, t->branches, k->n_branches * sizeof *t->branches);
     c.barriers = arena_memdup(t->arena, t->barriers, k->n_items * sizeof *t->barriers);
@@ -102,7 +103,8 @@ void tracer_end_class(struct tracer *t, struct group_class *c, const struct warp
     c->warps = arena_memdup(t->arena, warps, n_warps * sizeof *warps);
     c->n_warps = n_warps;
     c->n_shifts = t->shifts.at.n;
-    if (!t->opaque)
+    c->cut = t->truncated;
+    if (!t->opaque && (!t->placed || t->request.way_only))
         c->shifts = arena_memdup(t->arena, t->shifts.at.at, c->n_shifts * sizeof *c->shifts);
     vec_push(t->arena, &t->classes, *c);
 }

@@ -71,7 +71,7 @@ static uint64_t extra_ops(const struct tracer *t, uint32_t pattern) {
 static uint16_t request_shift(struct warp *w, const struct access *a, const struct lanes *pointer) {
     bool opaque = pointer->shift == SHIFT_OPAQUE;
     opaque |= a->space == SPACE_PRIVATE && pointer->shift != SHIFT_NONE;
-    w->t->opaque |= opaque;
+    w->t->placed |= opaque;
     return opaque ? SHIFT_NONE : pointer->shift;
 }
 

@@ -16,7 +16,7 @@ struct arena_block {
 
 static void add_block(struct arena *a, size_t at_least) {
     size_t size = at_least > BLOCK_BYTES ? at_least : BLOCK_BYTES;
-    struct arena_block *b = malloc(sizeof *b + size);
+    struct arena_block *b = calloc(1, sizeof *b + size);
     if (!b)
         die("out of memory (%zu bytes)", size);
     b->next = a->head;
@@ -32,7 +32,7 @@ void *arena_alloc(struct arena *a, size_t bytes) {
         add_block(a, bytes);
     void *p = a->head->data + a->used;
     a->used += bytes;
-    return memset(p, 0, bytes);
+    return p;
 }
 
 void *arena_memdup(struct arena *a, const void *from, size_t bytes) {

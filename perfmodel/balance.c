@@ -92,12 +92,13 @@ static double work_of_group(struct survey *s, uint64_t group) {
                                 .groups = &group,
                                 .n_groups = 1,
                                 .sample = true,
+                                .way_only = true,
                                 .max_ops = MAX_OPS,
                                 .deadline = s->deadline};
     s->traced = s->traced ? an_trace_more(s->traced, &group, 1, MAX_OPS) : an_trace(s->arena, &one);
     if (!s->traced->n_warps)
         return 0;
-    if (s->traced->warps[0].ops == s->ops && !s->traced->truncated)
+    if (s->ops && s->traced->warps[0].ops == s->ops)
         return s->work;
     s->ops = s->traced->warps[0].ops;
     s->work = 0;

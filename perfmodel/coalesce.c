@@ -7,6 +7,9 @@
 /* What a texture unit looks up at a time: eight lanes, 16 bytes. */
 enum { QUAD_LANES = 8, QUAD = 16, MAX_QUADS = 9 };
 
+/* Bytes per word of a line's cover. */
+enum { WORD = 64 };
+
 struct builder {
     struct arena *arena;
     VEC(struct line) lines;
@@ -34,34 +37,43 @@ static void touch(struct builder *b, int64_t from, uint32_t n) {
         uint32_t at = (uint32_t)(from - line * LINE_BYTES);
         uint32_t here = n < LINE_BYTES - at ? n : LINE_BYTES - at;
         size_t i = find_line(b, line * LINE_BYTES);
-        for (uint32_t k = at; k < at + here; k++) {
-            b->cover.at[i].bytes[k / 64] |= 1ull << k % 64;
-            b->lines.at[i].sectors |= (uint8_t)(1u << k / SECTOR_BYTES);
+        for (uint32_t k = at; k < at + here; k += WORD - k % WORD) {
+            uint32_t end = k / WORD * WORD + WORD;
+            end = end < at + here ? end : at + here;
+            b->cover.at[i].bytes[k / WORD] |= ~0ull >> (WORD - (end - k)) << k % WORD;
         }
         from += here;
         n -= here;
     }
 }
 
-static void find_full_sectors(struct builder *b) {
+static void find_sectors(struct builder *b) {
     for (size_t i = 0; i < b->lines.n; i++)
         for (unsigned s = 0; s < SECTORS_PER_LINE; s++) {
-            uint64_t bytes = b->cover.at[i].bytes[s / 2] >> (s % 2) * 32;
-            if ((uint32_t)bytes == UINT32_MAX)
+            uint32_t bytes = (uint32_t)(b->cover.at[i].bytes[s / 2] >> (s % 2) * 32);
+            if (bytes)
+                b->lines.at[i].sectors |= (uint8_t)(1u << s);
+            if (bytes == UINT32_MAX)
                 b->lines.at[i].full |= (uint8_t)(1u << s);
         }
 }
 
+/* Sorts the offsets, which mostly rise from lane to lane already, and counts those that are equal.
+ */
 static void count_equal(const struct pattern *p, struct footprint *f) {
-    for (uint64_t m = p->mask; m; m &= m - 1) {
-        unsigned lane = (unsigned)__builtin_ctzll(m);
-        uint32_t equal = 0, before = 0;
-        for (uint64_t o = p->mask; o; o &= o - 1) {
-            unsigned other = (unsigned)__builtin_ctzll(o);
-            equal += p->offset[other] == p->offset[lane];
-            before += other < lane && p->offset[other] == p->offset[lane];
-        }
-        f->distinct += before == 0;
+    int64_t sorted[MAX_LANES];
+    uint32_t n = 0, equal = 0;
+    for (uint64_t m = p->mask; m; m &= m - 1, n++) {
+        int64_t offset = p->offset[__builtin_ctzll(m)];
+        uint32_t i = n;
+        for (; i > 0 && sorted[i - 1] > offset; i--)
+            sorted[i] = sorted[i - 1];
+        sorted[i] = offset;
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        bool again = i > 0 && sorted[i] == sorted[i - 1];
+        equal = again ? equal + 1 : 1;
+        f->distinct += !again;
         f->most_equal = equal > f->most_equal ? equal : f->most_equal;
     }
 }
@@ -90,7 +102,7 @@ static uint32_t div_up(uint32_t a, uint32_t b) {
 }
 
 static const struct footprint *finish(struct builder *b, struct footprint f) {
-    find_full_sectors(b);
+    find_sectors(b);
     f.lines = b->lines.at;
     f.n_lines = (uint32_t)b->lines.n;
     for (uint32_t i = 0; i < f.n_lines; i++)

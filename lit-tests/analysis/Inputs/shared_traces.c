@@ -7,7 +7,7 @@
 #include "analysis/shift.h"
 #include "driver/sweep_space.h"
 
-enum { GROUPS = 6 };
+enum { GROUPS = 6, FEW_OPS = 60 };
 
 static size_t compared, shared, different;
 
@@ -44,6 +44,37 @@ static void compare(const struct trace *x, const struct warp_trace *v, const str
         printf("%s: group %llu, warp %u differs\n", what, (unsigned long long)v->group, v->warp);
 }
 
+static void compare_way(const struct warp_trace *v, const struct warp_trace *w, const char *what) {
+    bool same = v->n_ops == w->n_ops;
+    for (size_t o = 0; same && o < v->n_ops; o++)
+        same = v->ops[o].item == w->ops[o].item;
+    compared++;
+    different += !same;
+    if (!same)
+        printf("%s: the way of group %llu, warp %u differs\n", what, (unsigned long long)v->group,
+               v->warp);
+}
+
+/* Groups one after another, cut when they are long: after others, and alone. */
+static void trace_in_turn(struct arena *a, struct trace_request r, const char *what) {
+    const struct trace *after = NULL;
+    const uint64_t *groups = r.groups;
+    size_t n = r.n_groups;
+    r.n_groups = 1;
+    r.max_ops = FEW_OPS;
+    for (size_t g = 0; g < n; g++) {
+        r.groups = &groups[g];
+        const struct trace *alone = an_trace(a, &r);
+        after = after ? an_trace_more(after, r.groups, 1, FEW_OPS) : alone;
+        different += alone->n_warps != after->n_warps;
+        for (size_t i = 0; i < alone->n_warps && i < after->n_warps; i++)
+            if (r.way_only)
+                compare_way(&after->warps[i], &alone->warps[i], what);
+            else
+                compare(after, &after->warps[i], alone, &alone->warps[i], what);
+    }
+}
+
 static void trace(struct arena *a, const struct kernel *k, const struct launch *l, bool sample,
                   const char *what) {
     uint64_t total = 1, groups[GROUPS];
@@ -59,6 +90,10 @@ static void trace(struct arena *a, const struct kernel *k, const struct launch *
                               .n_groups = n,
                               .sample = sample,
                               .max_ops = 1 << 20};
+    trace_in_turn(a, r, what);
+    r.way_only = true;
+    trace_in_turn(a, r, what);
+    r.way_only = false;
     const struct trace *all = an_trace(a, &r);
     if (all->truncated)
         return;
