@@ -1,45 +1,85 @@
 #include "base/str.h"
 #include "driver/host_launching.h"
 
+/* Most buffers between which one argument changes. */
+enum { MOST_BUFFERS = 8 };
+
+/* The expression of the bytes that a call makes, which is a buffer or local memory; NO_NODE if it
+ * makes neither. */
+static uint32_t made_bytes(const struct finder *f, uint32_t call, struct launch_arg *arg) {
+    static const struct {
+        const char *name;
+        int kind;
+        uint32_t argument;
+    } makers[] = {{"clCreateBuffer", ARG_BUFFER_BYTES, 2},
+                  {"cudaMalloc", ARG_BUFFER_BYTES, 1},
+                  {"cudaMallocManaged", ARG_BUFFER_BYTES, 1},
+                  {"Local", ARG_LOCAL_BYTES, 0},
+                  {"__local", ARG_LOCAL_BYTES, 0}};
+    for (size_t i = 0; i < sizeof makers / sizeof *makers; i++)
+        if (finder_is_named(f, call, makers[i].name)) {
+            arg->kind = makers[i].kind;
+            return finder_argument(f, call, makers[i].argument);
+        }
+    if (!finder_is_named(f, call, "Buffer"))
+        return NO_NODE;
+    uint32_t a = finder_argument(f, call, 0);
+    bool with_context = a != NO_NODE && finder_node(f, host_strip(f->tree, a))->type == HOST_OTHER;
+    arg->kind = ARG_BUFFER_BYTES;
+    return finder_argument(f, call, with_context ? 2 : 1);
+}
+
+static struct host_value object_bytes(struct finder *f, struct host_expr e,
+                                      struct launch_arg *arg) {
+    uint32_t bytes = made_bytes(f, e.node, arg);
+    if (bytes == NO_NODE)
+        return (struct host_value){.text = finder_made_by(f, e.node)};
+    return host_eval(f->values, bytes, e.frame);
+}
+
+/* The bytes that all buffers have between which the argument changes, as programs swap theirs in a
+ * loop; unknown for that reason if they differ. */
+static struct host_value common_bytes(struct finder *f, uint32_t node,
+                                      const struct host_frame *frame, const char *why,
+                                      struct launch_arg *arg) {
+    struct host_value common = {.text = why};
+    struct host_expr all[MOST_BUFFERS];
+    size_t n = host_origins_of(f->values, node, frame, all, MOST_BUFFERS);
+    for (size_t i = 0; i < n; i++) {
+        struct host_value x = object_bytes(f, all[i], arg);
+        if (x.kind != VALUE_INT)
+            return x;
+        if (arg->kind != ARG_BUFFER_BYTES || (i && x.integer != common.integer))
+            return (struct host_value){.text = why};
+        common = x;
+    }
+    return common;
+}
+
 /* What a number, buffer or piece of local memory is as an argument. */
-static bool read_value(struct launching *l, uint32_t node, const struct host_frame *frame,
+static bool read_value(struct finder *f, uint32_t node, const struct host_frame *frame,
                        struct launch_arg *arg, const char **why) {
-    struct finder *f = l->finder;
     uint32_t bare = host_strip(f->tree, node);
     const struct host_node *n = bare == NO_NODE ? NULL : finder_node(f, bare);
-    struct host_value x = {.text = "not constant"};
     bool number = n && (n->type == HOST_INT || n->type == HOST_UINT || n->type == HOST_FLOAT ||
                         n->kind == NODE_INT || n->kind == NODE_FLOAT);
     struct host_expr e = {NO_NODE, NULL, NULL};
+    struct host_value x = {.text = NULL};
     if (!number)
         e = host_origin_of(f->values, node, frame);
-    if (e.node != NO_NODE && finder_is_named(f, e.node, "clCreateBuffer")) {
-        arg->kind = ARG_BUFFER_BYTES;
-        x = host_eval(f->values, finder_argument(f, e.node, 2), e.frame);
-    } else if (e.node != NO_NODE && (finder_is_named(f, e.node, "cudaMalloc") ||
-                                     finder_is_named(f, e.node, "cudaMallocManaged"))) {
-        arg->kind = ARG_BUFFER_BYTES;
-        x = host_eval(f->values, finder_argument(f, e.node, 1), e.frame);
-    } else if (e.node != NO_NODE && finder_is_named(f, e.node, "Buffer")) {
-        uint32_t a = finder_argument(f, e.node, 0);
-        bool with_context =
-            a != NO_NODE && finder_node(f, host_strip(f->tree, a))->type == HOST_OTHER;
-        arg->kind = ARG_BUFFER_BYTES;
-        x = host_eval(f->values, finder_argument(f, e.node, with_context ? 2 : 1), e.frame);
-    } else if (e.node != NO_NODE &&
-               (finder_is_named(f, e.node, "Local") || finder_is_named(f, e.node, "__local"))) {
-        arg->kind = ARG_LOCAL_BYTES;
-        x = host_eval(f->values, finder_argument(f, e.node, 0), e.frame);
-    } else if (e.node != NO_NODE && !number) {
-        x.text = finder_made_by(f, e.node);
-    } else {
+    if (e.node != NO_NODE)
+        x = object_bytes(f, e, arg);
+    else if (n && !number && n->type == HOST_POINTER)
+        x = common_bytes(f, node, frame, e.why, arg);
+    if (e.node == NO_NODE && x.kind == VALUE_UNKNOWN) {
+        struct host_value buffer = x;
         arg->kind = ARG_NUMBER;
         x = n && n->type != HOST_POINTER ? host_eval(f->values, bare, frame)
                                          : host_eval_element(f->values, node, 0, frame);
-        if (x.kind == VALUE_UNKNOWN && e.why && !number)
-            x.text = e.why;
+        if (x.kind == VALUE_UNKNOWN && buffer.text)
+            x = buffer;
     }
-    *why = x.kind == VALUE_TEXT ? "a text" : x.text;
+    *why = x.kind == VALUE_TEXT ? "a text" : x.text ? x.text : "not constant";
     arg->number = x.kind == VALUE_INT ? (double)x.integer : x.real;
     if (arg->kind == ARG_NUMBER && x.kind == VALUE_INT)
         arg->wholes = arena_memdup(f->arena, &(uint64_t){(uint64_t)x.integer}, sizeof(uint64_t));
@@ -51,14 +91,21 @@ static bool read_value(struct launching *l, uint32_t node, const struct host_fra
 
 void launching_arg(struct launching *l, int index, uint32_t value, uint32_t call,
                    const struct host_frame *frame) {
-    struct arena *a = l->finder->arena;
-    struct launch_arg arg = {
-        .index = index, .source = LAUNCH_HOST, .where = finder_where(l->finder, call)};
-    const char *why;
-    if (read_value(l, value, frame, &arg, &why))
-        vec_push(a, &l->args, arg);
-    else
-        launching_unknown(l, arena_printf(a, "argument %d", index), why);
+    struct finder *f = l->finder;
+    const char *what = arena_printf(f->arena, "argument %d", index), *why;
+    struct launch_arg arg = {.index = index, .source = LAUNCH_HOST, .where = finder_where(f, call)};
+    host_begin_middles(f->values);
+    bool known = read_value(f, value, frame, &arg, &why);
+    uint32_t loop = host_end_middles(f->values);
+    if (!known) {
+        launching_unknown(l, what, why);
+        return;
+    }
+    if (loop != NO_NODE)
+        arg.where = arena_printf(f->arena, "%s, in the middle of the loop in %s", arg.where,
+                                 finder_where(f, loop));
+    vec_push(f->arena, &l->args, arg);
+    launching_middle(l, what, loop);
 }
 
 /* clSetKernelArg(kernel, index, bytes, &value) and kernel.setArg(index, ...). */

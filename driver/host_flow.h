@@ -1,7 +1,7 @@
 /* What the parts of host_values.h share: where a host program writes what (host_writes.c), in which
  * order its statements come (host_order.c), which write a reading sees (host_reach.c), what an
  * expression is worth (host_values.c), where an object comes from (host_origin.c), and what CUDA's
- * dim3 holds (host_dim3.c). */
+ * dim3 holds (host_dim3.c), and what loops count (host_loops.c). */
 #ifndef DRIVER_HOST_FLOW_H
 #define DRIVER_HOST_FLOW_H
 
@@ -37,6 +37,8 @@ struct host_values {
     bool *passed;               /* by symbol: it is the argument of a call */
     int depth;
     size_t steps;
+    bool middles;    /* between host_begin_middles() and host_end_middles() */
+    uint32_t middle; /* the loop of the last counter that was taken from its middle, or NO_NODE */
 };
 
 static inline const struct host_node *host_node_at(const struct host_values *v, uint32_t n) {
@@ -56,6 +58,15 @@ bool host_loop_between(const struct host_values *v, uint32_t node, uint32_t once
 /* The expression whose value the place has at the node; the node that writes it in *by. */
 struct host_expr host_expression_of(struct host_values *v, struct host_place p, int64_t index,
                                     uint32_t node, const struct host_frame *f, uint32_t *by);
+
+/* Between host_begin_middles() and host_end_middles(): whether a loop around the node counts with
+ * that variable, and what it is in the middle of the loop. */
+bool host_middle_of_loop(struct host_values *v, uint32_t symbol, uint32_t node,
+                         const struct host_frame *f, struct host_value *out);
+/* As host_eval(), but what loops count is unknown. For what decides in which order statements are
+ * executed: that is another matter in each iteration. */
+struct host_value host_eval_exactly(struct host_values *v, uint32_t node,
+                                    const struct host_frame *f);
 
 /* Whether the node is a component of a dim3, and which. */
 bool host_is_dim3_component(const struct host_values *v, uint32_t member, int *component);

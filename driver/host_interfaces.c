@@ -6,9 +6,11 @@
 
 /* --- sizes ------------------------------------------------------------------ */
 
-/* Sizes in *out, of which the program gives `dims`. False if one is unknown. */
+/* Sizes in *out, of which the program gives `dims`, evaluated since host_begin_middles(). False if
+ * one is unknown. */
 static bool read_sizes(struct launching *l, const char *what, const struct host_value *sizes,
                        uint32_t dims, uint64_t low, uint64_t out[3]) {
+    uint32_t loop = host_end_middles(l->finder->values);
     for (uint32_t i = 0; i < dims; i++) {
         const struct host_value *s = &sizes[i];
         bool good = s->kind == VALUE_INT && s->integer >= (int64_t)low &&
@@ -24,7 +26,8 @@ static bool read_sizes(struct launching *l, const char *what, const struct host_
     }
     for (uint32_t i = dims; i < 3; i++)
         out[i] = low;
-    return true;
+    launching_middle(l, what, loop);
+    return dims > 0;
 }
 
 /* Sizes from an array of the C interface. */
@@ -34,6 +37,7 @@ static bool sizes_of_array(struct launching *l, const char *what, uint32_t array
     struct host_value sizes[3];
     if (finder_is_null(f, array, l->frame))
         return false;
+    host_begin_middles(f->values);
     for (uint32_t i = 0; i < dims; i++)
         sizes[i] = host_eval_element(f->values, array, i, l->frame);
     return read_sizes(l, what, sizes, dims, low, out);
@@ -48,6 +52,7 @@ static bool sizes_of_range(struct launching *l, const char *what, uint32_t range
     if (range == NO_NODE || finder_is_named(f, host_strip(f->tree, range), "NullRange"))
         return false;
     struct host_expr e = host_origin_of(f->values, range, l->frame);
+    host_begin_middles(f->values);
     if (e.node == NO_NODE || !finder_is_named(f, e.node, "NDRange")) {
         sizes[dims++] = e.node == NO_NODE ? (struct host_value){.text = e.why}
                                           : host_eval(f->values, range, l->frame);
@@ -56,12 +61,13 @@ static bool sizes_of_range(struct launching *l, const char *what, uint32_t range
         while (dims < 3 && (a = finder_argument(f, e.node, dims)) != NO_NODE)
             sizes[dims++] = host_eval(f->values, a, e.frame);
     }
-    return dims && read_sizes(l, what, sizes, dims, low, out);
+    return read_sizes(l, what, sizes, dims, low, out);
 }
 
 /* Sizes from a dim3. */
 static bool sizes_of_dim3(struct launching *l, const char *what, uint32_t node, uint64_t out[3]) {
     struct host_value sizes[3];
+    host_begin_middles(l->finder->values);
     for (int d = 0; d < 3; d++)
         sizes[d] = host_dim3_component(l->finder->values, node, d, l->call, l->frame);
     return read_sizes(l, what, sizes, 3, 1, out);

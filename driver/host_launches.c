@@ -95,6 +95,12 @@ struct host_launches host_launches(struct arena *a, const struct host_source *s)
     return f.out;
 }
 
+static const char *how_complete(const struct host_launch *h) {
+    if (!h->launch.n_unknowns)
+        return "complete";
+    return h->launch.n_unknowns == h->n_middles ? "complete in the middle of a loop" : "incomplete";
+}
+
 void host_launches_dump(FILE *out, const struct host_launches *l) {
     for (size_t i = 0; i < l->n; i++) {
         const struct host_launch *h = &l->at[i];
@@ -102,8 +108,7 @@ void host_launches_dump(FILE *out, const struct host_launches *l) {
         if (h->kernel_unknown)
             fprintf(out, "kernel unknown: %s\n", h->kernel_unknown);
         else
-            fprintf(out, "'%s' %s\n", h->label ? h->label : h->launch.kernel,
-                    h->launch.n_unknowns ? "incomplete" : "complete");
+            fprintf(out, "'%s' %s\n", h->label ? h->label : h->launch.kernel, how_complete(h));
         for (size_t k = 0; k < h->launch.n_unknowns; k++)
             fprintf(out, "  %s unknown: %s\n", h->launch.unknowns[k].what,
                     h->launch.unknowns[k].why);

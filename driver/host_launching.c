@@ -45,3 +45,13 @@ const struct host_frame *finder_only_way(struct finder *f, uint32_t node) {
 void launching_unknown(struct launching *l, const char *what, const char *why) {
     vec_push(l->finder->arena, &l->unknowns, (struct launch_unknown){what, why});
 }
+
+void launching_middle(struct launching *l, const char *what, uint32_t loop) {
+    struct finder *f = l->finder;
+    if (loop == NO_NODE)
+        return;
+    launching_unknown(l, what,
+                      arena_printf(f->arena, "changes in the loop in %s, taken from its middle",
+                                   finder_where(f, loop)));
+    l->result.n_middles++;
+}

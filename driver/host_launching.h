@@ -60,6 +60,9 @@ const struct host_frame *finder_only_way(struct finder *f, uint32_t node);
 /* Says why something is not known. */
 void launching_unknown(struct launching *l, const char *what, const char *why);
 
+/* Says that it changes in a loop, and was taken from its middle. NO_NODE: nothing to say. */
+void launching_middle(struct launching *l, const char *what, uint32_t loop);
+
 /* The interface by which a call launches, or -1. */
 int launching_interface(const struct finder *f, uint32_t call);
 /* Reads all of the launch. */

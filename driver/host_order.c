@@ -10,7 +10,7 @@ static enum host_order passes(struct host_values *v, uint32_t parent, uint32_t c
     case NODE_CONDITIONAL: {
         if (first)
             return ORDER_ALWAYS;
-        struct host_value c = host_eval(v, p->child, f);
+        struct host_value c = host_eval_exactly(v, p->child, f);
         if (c.kind != VALUE_INT)
             return ORDER_MAYBE;
         return (c.integer != 0) == (host_child(v->tree, parent, 1) == child) ? ORDER_ALWAYS

@@ -72,3 +72,78 @@ struct host_expr host_origin_of(struct host_values *v, uint32_t node, const stru
     }
     return (struct host_expr){NO_NODE, NULL, e.why ? e.why : "not followed"};
 }
+
+/* --- all origins ------------------------------------------------------------- */
+
+enum { MOST_VISITED = 64 };
+
+/* A search for all that may have made an object. */
+struct search {
+    struct host_expr seen[MOST_VISITED]; /* expressions that hold it; those from `next` are open */
+    size_t n_seen, next;
+    struct host_expr *out;
+    size_t n, most;
+    bool lost;
+};
+
+static void see(struct host_values *v, struct search *s, uint32_t node,
+                const struct host_frame *f) {
+    node = host_strip(v->tree, node);
+    for (size_t i = 0; i < s->n_seen; i++)
+        if (s->seen[i].node == node)
+            return;
+    s->lost |= node == NO_NODE || s->n_seen == MOST_VISITED;
+    if (!s->lost)
+        s->seen[s->n_seen++] = (struct host_expr){node, f, NULL};
+}
+
+static void add_origin(struct search *s, struct host_expr e) {
+    s->lost |= s->n == s->most;
+    if (!s->lost)
+        s->out[s->n++] = e;
+}
+
+/* All that is ever assigned to a place, to any of its elements. */
+static void see_writes(struct host_values *v, struct search *s, struct host_expr e) {
+    struct host_place p = host_place_of(v->tree, e.node);
+    if (p.symbol == NO_SYMBOL || !v->writes[p.symbol].n) {
+        s->lost = true;
+        return;
+    }
+    for (size_t i = 0; i < v->writes[p.symbol].n; i++) {
+        const struct host_write *w = &v->writes[p.symbol].at[i];
+        bool other = w->base != p.base && w->base != NO_SYMBOL && p.base != NO_SYMBOL;
+        bool here = host_node_at(v, w->node)->function == host_node_at(v, e.node)->function;
+        if (!other)
+            see(v, s, w->value, here ? e.frame : NULL);
+    }
+}
+
+/* One step: to what made it, to where it is from, or to all that may have been assigned. */
+static void follow(struct host_values *v, struct search *s, struct host_expr e) {
+    const struct host_node *n = host_node_at(v, e.node);
+    bool null = n->kind == NODE_INT && n->integer == 0;
+    struct host_expr next = {copied(v, e.node), e.frame, NULL};
+    if (n->kind == NODE_CALL)
+        next = returned(v, e.node, e.frame);
+    if (next.node != NO_NODE)
+        see(v, s, next.node, next.frame);
+    else if (n->kind == NODE_CALL || n->kind == NODE_CONSTRUCT)
+        add_origin(s, e);
+    else if (n->kind == NODE_INIT_LIST)
+        for (uint32_t c = n->child; c != NO_NODE; c = host_node_at(v, c)->next)
+            see(v, s, c, e.frame);
+    else if (!null && (next = held(v, e)).node != NO_NODE)
+        see(v, s, next.node, next.frame);
+    else if (!null)
+        see_writes(v, s, e);
+}
+
+size_t host_origins_of(struct host_values *v, uint32_t node, const struct host_frame *f,
+                       struct host_expr *out, size_t most) {
+    struct search s = {.out = out, .most = most};
+    see(v, &s, node, f);
+    while (s.next < s.n_seen && !s.lost)
+        follow(v, &s, s.seen[s.next++]);
+    return s.lost ? 0 : s.n;
+}

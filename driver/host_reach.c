@@ -12,7 +12,7 @@ static enum match matches(struct host_values *v, const struct host_write *w, str
         return MATCH_CERTAIN;
     struct host_value i = {.kind = VALUE_INT};
     if (w->index != HOST_FIRST)
-        i = host_eval(v, w->index, f);
+        i = host_eval_exactly(v, w->index, f);
     if (i.kind != VALUE_INT || index < 0)
         return MATCH_MAYBE;
     return i.integer == index ? MATCH_CERTAIN : MATCH_NOT;

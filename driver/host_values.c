@@ -55,8 +55,11 @@ static struct host_value eval_place(struct host_values *v, uint32_t node,
     if (host_is_dim3_component(v, host_strip_casts(v->tree, node), &component))
         return host_dim3_component(v, host_node_at(v, host_strip_casts(v->tree, node))->child,
                                    component, node, f);
+    struct host_value middle;
     if (p.symbol == NO_SYMBOL)
         return host_unknown(v, node, "not constant");
+    if (p.index == NO_NODE && host_middle_of_loop(v, p.symbol, node, f, &middle))
+        return host_convert(middle, host_node_at(v, node));
     if (p.index == HOST_FIRST)
         return host_eval_element(v, host_node_at(v, host_strip_casts(v->tree, node))->child, 0, f);
     if (p.index != NO_NODE) {

@@ -35,9 +35,19 @@ struct host_value host_eval(struct host_values *v, uint32_t node, const struct h
 /* Element i of the array, or of what the pointer points to. */
 struct host_value host_eval_element(struct host_values *v, uint32_t node, int64_t i,
                                     const struct host_frame *f);
+/* In between, variables that loops with constant bounds count have their value in the middle of the
+ * loop: they have no single one, and that is a fair sample of all. The end gives the node of such a
+ * loop, or NO_NODE if there was none. */
+void host_begin_middles(struct host_values *v);
+uint32_t host_end_middles(struct host_values *v);
 /* The call or construction that made the object, through variables, parameters and functions that
  * return it. */
 struct host_expr host_origin_of(struct host_values *v, uint32_t node, const struct host_frame *f);
+
+/* All that may have made it, in *out, of which there is room for `most`, whichever assignment came
+ * last; 0 if there are more, or one is not known. */
+size_t host_origins_of(struct host_values *v, uint32_t node, const struct host_frame *f,
+                       struct host_expr *out, size_t most);
 
 /* Component 0 to 2 of the dim3 as it is at the node `at`. */
 struct host_value host_dim3_component(struct host_values *v, uint32_t node, int component,
