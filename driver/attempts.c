@@ -12,23 +12,31 @@
 #include "driver/failure.h"
 #include "driver/spawn.h"
 
-enum { LONGEST_NAME = 1024, MOST_ATTEMPTS = 64 };
+enum { LONGEST_NAME = 1024 };
 
 struct attempt_note {
     char file[LONGEST_NAME], kernel[LONGEST_NAME];
 };
 
+const char *attempts_lost(const struct attempts *t, const char *file, const char *kernel) {
+    for (size_t i = 0; i < t->lost.n; i++)
+        if (strcmp(t->lost.at[i].name, kernel) == 0 && strcmp(t->lost.at[i].file, file) == 0)
+            return t->lost.at[i].reason;
+    return NULL;
+}
+
+/* Kernels that are loaded together have their time together. */
 static const char *reason_of(const struct refusals *r, size_t number, const char *kernel) {
     const struct left_out *out = (const struct left_out *)r;
     const struct attempts *t = out->attempts;
     if (out->only != SIZE_MAX && out->only != number)
         return "it is left out";
-    for (size_t i = 0; i < t->lost.n; i++)
-        if (strcmp(t->lost.at[i].name, kernel) == 0 && strcmp(t->lost.at[i].file, out->file) == 0)
-            return t->lost.at[i].reason;
-    if (out->only == number)
+    const char *reason = attempts_lost(t, out->file, kernel);
+    if (out->only == number && !reason)
         attempts_note(t, out->file, kernel);
-    return NULL;
+    if (out->only == SIZE_MAX)
+        budget_allow(t->budget, number + 1);
+    return reason;
 }
 
 struct left_out attempts_left_out(const struct attempts *t, const char *file, size_t only) {
@@ -49,6 +57,39 @@ static struct attempt_note *shared_note(void) {
     return p == MAP_FAILED ? NULL : p;
 }
 
+/* The kernel that the child died of is lost; false if it is none, or was lost already. */
+static bool lose_kernel(struct attempts *t, const char *reason) {
+    const struct attempt_note *n = t->note;
+    if (!n->kernel[0] || attempts_lost(t, n->file, n->kernel))
+        return false;
+    vec_push(t->arena, &t->lost,
+             ((struct lost_kernel){arena_strdup(t->arena, n->file),
+                                   arena_strdup(t->arena, n->kernel), reason}));
+    return true;
+}
+
+/* What attempts print goes to a file, which is cut back to where the child began. */
+void attempts_guard(struct attempts *t) {
+    off_t from = t->again ? lseek(STDERR_FILENO, 0, SEEK_CUR) : -1;
+    while (from >= 0) {
+        int status;
+        fflush(NULL);
+        pid_t child = fork();
+        if (child == 0)
+            prctl(PR_SET_PDEATHSIG, SIGKILL);
+        if (child <= 0)
+            return;
+        alarm(0);
+        waitpid(child, &status, 0);
+        const char *reason =
+            failure_of(t->arena, status, failure_text(t->arena, STDERR_FILENO, from));
+        if (!reason || !lose_kernel(t, reason))
+            spawn_end_as(status);
+        if (ftruncate(STDERR_FILENO, from) != 0 || lseek(STDERR_FILENO, from, SEEK_SET) < 0)
+            return;
+    }
+}
+
 /* The child's wait status, with what it printed in *text; -1 if there is no child. */
 static int attempt_once(struct attempts *t, int (*attempt)(void *), void *context,
                         const char **text) {
@@ -64,23 +105,17 @@ static int attempt_once(struct attempts *t, int (*attempt)(void *), void *contex
         exit(attempt(context));
     }
     waitpid(child, &status, 0);
-    *text = failure_text(t->arena, printed);
+    *text = failure_text(t->arena, printed, 0);
     close(printed);
     return status;
 }
 
 /* Prepares the next attempt; false if it would die as this one did. */
 static bool try_again(struct attempts *t, const char *reason) {
-    const struct attempt_note *n = t->note;
-    if (!n->kernel[0]) {
-        bool again = n->file[0] && !t->one_by_one;
-        t->one_by_one = true;
-        return again;
-    }
-    vec_push(t->arena, &t->lost,
-             ((struct lost_kernel){arena_strdup(t->arena, n->file),
-                                   arena_strdup(t->arena, n->kernel), reason}));
-    return t->lost.n < MOST_ATTEMPTS;
+    bool again = t->note->kernel[0] ? lose_kernel(t, reason) : t->note->file[0] && !t->one_by_one;
+    t->one_by_one |= !t->note->kernel[0];
+    t->again = true;
+    return again;
 }
 
 int attempts_run(struct attempts *t, int (*attempt)(void *context), void *context) {

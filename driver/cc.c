@@ -120,7 +120,7 @@ static void print_reason(const struct call *c, const char *reason) {
 /* Prints what the analysis said, and says whether a finding counts as an error. */
 static bool finish_analysis(struct call *c, struct side *s) {
     int status = s->child >= 0 ? spawn_wait(s->child) : 0;
-    const char *text = s->child >= 0 ? failure_text(&c->arena, s->text) : "";
+    const char *text = s->child >= 0 ? failure_text(&c->arena, s->text, 0) : "";
     if (spawn_was_interrupted(status))
         spawn_end_as(status);
     signal(SIGPIPE, SIG_IGN);

@@ -9,10 +9,10 @@
 #include "base/str.h"
 #include "driver/options.h"
 
-const char *failure_text(struct arena *a, int fd) {
+const char *failure_text(struct arena *a, int fd, off_t from) {
     struct str text = {.arena = a};
     char buffer[65536];
-    lseek(fd, 0, SEEK_SET);
+    lseek(fd, from, SEEK_SET);
     for (ssize_t n; (n = read(fd, buffer, sizeof buffer)) > 0;)
         str_addn(&text, buffer, (size_t)n);
     return str_text(&text);

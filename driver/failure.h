@@ -2,10 +2,12 @@
 #ifndef DRIVER_FAILURE_H
 #define DRIVER_FAILURE_H
 
+#include <sys/types.h>
+
 #include "base/arena.h"
 
-/* All that was written to the file. */
-const char *failure_text(struct arena *a, int fd);
+/* All that was written to the file from there on. */
+const char *failure_text(struct arena *a, int fd, off_t from);
 /* One line from a process's wait status and what it printed; NULL if it ended well. */
 const char *failure_of(struct arena *a, int status, const char *text);
 

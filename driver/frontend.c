@@ -148,7 +148,7 @@ static int compile(struct arena *a, const struct frontend_request *r, const char
     int status = spawn_run(&(struct spawn_request){
         .path = clang, .argv = words_argv(a, &words), .in = in, .out = out, .err = messages});
     bool good = status != -1 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
-    const char *text = failure_text(a, messages);
+    const char *text = failure_text(a, messages, 0);
     if (!good) {
         *reason = describe_failure(a, status, text, r->text ? FRONTEND_TEXT : r->input->path);
         *said = text;

@@ -361,6 +361,12 @@ bool registers_given_up(const struct registers *r) {
     return r->given_up;
 }
 
+void registers_wait(struct registers *r) {
+    for (size_t i = 0; i < r->queries.n; i++)
+        if (!r->queries.at[i].text && r->queries.at[i].report >= 0)
+            finish(r, &r->queries.at[i]);
+}
+
 bool registers_find(struct registers *r, const char *kernel, const struct gpu *g,
                     struct register_use *use) {
     struct query *q = find_query(r, g);

@@ -27,6 +27,8 @@ struct registers *registers_start(struct arena *a, const struct register_request
 /* Waits for the back end of the GPU if there is one. False: nothing is known of the kernel. */
 bool registers_find(struct registers *r, const char *kernel, const struct gpu *g,
                     struct register_use *use);
+/* Waits for all back ends: what they say can be found in children of this process, too. */
+void registers_wait(struct registers *r);
 /* Whether a back end was given up, which may not happen another time. */
 bool registers_given_up(const struct registers *r);
 /* Ends what still runs. */

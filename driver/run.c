@@ -178,6 +178,9 @@ static struct registers *start_registers(struct run *r, const struct frontend_re
 static const struct module *analyse_bitcode(struct run *r, const struct unit *u, const char *path,
                                             size_t only, const char **error) {
     const char *file = u->input->path;
+    if (only != SIZE_MAX)
+        attempts_guard(&r->attempts);
+    budget_allow(&r->options.budget, 1);
     struct left_out out = attempts_left_out(&r->attempts, file, only);
     const struct module *m =
         an_load(r->arena, path, u->map ? FRONTEND_TEXT : file, &out.refusals, error);
@@ -186,7 +189,12 @@ static const struct module *analyse_bitcode(struct run *r, const struct unit *u,
     for (size_t i = 0; m && i < m->n; i++) {
         if (only != SIZE_MAX && only != i)
             continue;
+        if (only == SIZE_MAX)
+            attempts_guard(&r->attempts);
         attempts_note(&r->attempts, file, m->source[i]->name);
+        const char *lost = attempts_lost(&r->attempts, file, m->source[i]->name);
+        if (lost)
+            m->source[i]->reason = lost;
         analyse_kernel(r, u, m, i);
     }
     attempts_note(&r->attempts, NULL, NULL);
@@ -217,12 +225,12 @@ static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *w
     u->compiled = &input;
     bool one_by_one = r->attempts.one_by_one;
     u->registers = start_registers(r, &input, &b);
+    if (r->attempts.again)
+        registers_wait(u->registers);
     const struct module *m =
         b.path ? analyse_bitcode(r, u, b.path, one_by_one ? 0 : SIZE_MAX, &error) : NULL;
-    for (size_t i = 1; one_by_one && m && i < m->n; i++) {
-        budget_allow(&r->options.budget, 1);
+    for (size_t i = 1; one_by_one && m && i < m->n; i++)
         analyse_bitcode(r, u, b.path, i, &error);
-    }
     r->dependencies.unknown |= registers_given_up(u->registers);
     registers_end(u->registers);
     frontend_release(&b);
@@ -442,7 +450,10 @@ static int analyse_and_write(void *context) {
 
 int clperf_analyze(int argc, char **argv) {
     struct arena arena = {0};
-    struct run r = {.arena = &arena, .attempts.arena = &arena, .dependencies.arena = &arena};
+    struct run r = {.arena = &arena,
+                    .attempts.arena = &arena,
+                    .attempts.budget = &r.options.budget,
+                    .dependencies.arena = &arena};
     int status;
     clock_gettime(CLOCK_REALTIME_COARSE, &r.started);
     prctl(PR_SET_PDEATHSIG, SIGKILL);

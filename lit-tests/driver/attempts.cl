@@ -1,4 +1,4 @@
-// A kernel that takes more than its budget costs the others of the file nothing.
+// Kernels that take more than their budget cost the others of the file nothing.
 
 // UNSUPPORTED: asan
 
@@ -8,9 +8,11 @@
 // It is tried again the next time.
 // RUN: env CLPERF_CACHE_DIR=%t.cache %clperf-cc -fsyntax-only %s 2>&1 | grep hungry && not grep -r hungry %t.cache
 
-// CHECK-DAG: attempts.cl:[[# @LINE + 8]]:1: warning: 'hungry' not analysed: it takes more memory than -fclperf-budget= allows
+// CHECK-DAG: attempts.cl:[[# @LINE + 10]]:1: warning: 'hungry' not analysed: it takes more memory than -fclperf-budget= allows
+// CHECK-DAG: attempts.cl:[[# @LINE + 19]]:1: warning: 'hungry_too' not analysed: it takes more memory than -fclperf-budget= allows
 // CHECK-DAG: remark: 'before' takes
 // CHECK-DAG: remark: 'after' takes
+// CHECK-DAG: remark: 'last' takes
 
 __kernel void before(__global int *out) {
     out[get_global_id(0)] = 1;
@@ -23,5 +25,15 @@ __kernel void hungry(__global int *out) {
 }
 
 __kernel void after(__global int *out) {
+    out[get_global_id(0)] = 1;
+}
+
+__kernel void hungry_too(__global int *out) {
+    int much[8 << 20];
+    much[out[2]] = 3;
+    out[much[out[3]]] = 1;
+}
+
+__kernel void last(__global int *out) {
     out[get_global_id(0)] = 1;
 }
