@@ -61,10 +61,13 @@ static void dump_item(FILE *out, const struct kernel *k, const struct item *item
 
 void dump_cfg(FILE *out, const struct kernel *k) {
     fprintf(out,
-            "cfg of %s (%s view): %u blocks, %u accesses, %u to %u registers alive (vector: %u to "
-            "%u)\n",
+            "cfg of %s (%s view): %u blocks, %u accesses, %u to %u registers alive (with bases: %u "
+            "to %u, vector: "
+            "%u to %u)\n",
             k->name, k->view == VIEW_SOURCE ? "source" : "machine", k->n_blocks, k->n_accesses,
-            k->regs.least, k->regs.overlapped, k->vector_regs.least, k->vector_regs.overlapped);
+            k->regs[REGS_PAIRS].least, k->regs[REGS_PAIRS].overlapped, k->regs[REGS_BASED].least,
+            k->regs[REGS_BASED].overlapped, k->regs[REGS_VECTOR].least,
+            k->regs[REGS_VECTOR].overlapped);
     for (uint32_t i = 0; i < k->n_blocks; i++) {
         const struct block *b = &k->blocks[i];
         fprintf(out, "  block %u %s:", i, b->name);

@@ -145,9 +145,34 @@ static size_t hash(const struct sum *s) {
     return (size_t)(h ^ h >> 29);
 }
 
+/* Where an array begins is part of the instruction, if the assembler knows it or a register of the
+ * whole warp has it: a leaf that stands for all such arrays, or NONE. */
+static uint32_t free_base(const struct kernel *k, uint32_t value, enum regs_kind kind) {
+    const struct value *v = &k->values[value];
+    bool object = v->op == OP_OBJECT;
+    enum space s = object ? k->objects[v->imm].space : SPACE_GLOBAL;
+    if (object && kind != REGS_VECTOR && (s == SPACE_LOCAL || s == SPACE_CONSTANT))
+        return k->n_values + s;
+    bool shared = v->type == TYPE_POINTER && (object || v->op == OP_PARAM);
+    return shared && kind == REGS_BASED ? k->n_values + SPACE_GLOBAL : NONE;
+}
+
+/* What of an address takes registers. */
+static const struct sum *without_base(struct finder *f, const struct sum *s, enum regs_kind kind) {
+    for (uint32_t i = 0; i < s->n && s->term[i].leaf < f->k->n_values; i++) {
+        uint32_t base = (uint32_t)s->term[i].leaf, instead = free_base(f->k, base, kind);
+        if (instead == NONE || s->term[i].times != 1)
+            continue;
+        const struct sum *index = add(f, s, leaf(f, base), -1);
+        return add(f, index, leaf(f, instead), 1);
+    }
+    return s;
+}
+
 enum { BUCKETS = 1024 };
 
-const struct offset_address *an_equal_addresses(struct arena *a, const struct kernel *k) {
+const struct offset_address *an_equal_addresses(struct arena *a, const struct kernel *k,
+                                                enum regs_kind kind) {
     struct finder f = {a, k, NEW_ARRAY(a, const struct sum *, k->n_values)};
     struct offset_address *equal = NEW_ARRAY(a, struct offset_address, k->n_values);
     uint32_t *next = NEW_ARRAY(a, uint32_t, k->n_values), first[BUCKETS];
@@ -160,7 +185,7 @@ const struct offset_address *an_equal_addresses(struct arena *a, const struct ke
             uint32_t n = k->blocks[b].values[i];
             if (k->values[n].op != OP_PTRADD)
                 continue;
-            const struct sum *s = sum_of(&f, n, 0);
+            const struct sum *s = f.known[n] = without_base(&f, sum_of(&f, n, 0), kind);
             uint32_t *head = &first[hash(s) % BUCKETS], other = *head;
             while (other != NONE && !(same_terms(f.known[other], s) &&
                                       is_dominated(&dom, k->values[other].block, b)))

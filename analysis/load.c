@@ -236,6 +236,7 @@ struct module *an_load(struct arena *a, const char *bitcode_path, const char *fi
         LLVMSetDataLayout(machine,
                           arena_printf(a, "%s%s", LLVMGetDataLayoutStr(machine), native_integers));
         align_local_arrays(machine);
+        calls_relax(a, machine);
         if (!*error)
             *error = make_view(a, source, VIEW_SOURCE, file, refused, module->source);
         if (!*error)

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "analysis/builtins.h"
 #include "analysis/load_value.h"
 #include "base/str.h"
 
@@ -69,4 +70,46 @@ const char *calls_refused(struct arena *a, LLVMValueRef kernel) {
         return arena_printf(a, "with all that it calls it has %.1f million instructions",
                             (double)n / 1e6);
     return NULL;
+}
+
+/* --- what work-items compute alone ----------------------------------------- */
+
+static unsigned attribute_kind(const char *name) {
+    return LLVMGetEnumAttributeKindForName(name, strlen(name));
+}
+
+static bool has_attribute(LLVMValueRef f, const char *name) {
+    return LLVMGetEnumAttributeAtIndex(f, LLVMAttributeFunctionIndex, attribute_kind(name));
+}
+
+static bool reads_no_memory(LLVMValueRef f) {
+    LLVMAttributeRef memory =
+        LLVMGetEnumAttributeAtIndex(f, LLVMAttributeFunctionIndex, attribute_kind("memory"));
+    return memory && LLVMGetEnumAttributeValue(memory) == 0;
+}
+
+static void relax(LLVMValueRef f, bool query) {
+    LLVMContextRef ctx = LLVMGetModuleContext(LLVMGetGlobalParent(f));
+    unsigned convergent = attribute_kind("convergent");
+    LLVMRemoveEnumAttributeAtIndex(f, LLVMAttributeFunctionIndex, convergent);
+    if (query)
+        LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex,
+                                LLVMCreateEnumAttribute(ctx, attribute_kind("speculatable"), 0));
+    for (LLVMUseRef use = LLVMGetFirstUse(f); use; use = LLVMGetNextUse(use))
+        if (LLVMIsACallInst(LLVMGetUser(use)))
+            LLVMRemoveCallSiteEnumAttribute(LLVMGetUser(use), LLVMAttributeFunctionIndex,
+                                            convergent);
+}
+
+void calls_relax(struct arena *a, LLVMModuleRef m) {
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f)) {
+        size_t bytes;
+        char type;
+        const char *name = builtin_demangle(a, LLVMGetValueName2(f, &bytes), &type);
+        if (!LLVMIsDeclaration(f) || !has_attribute(f, "convergent") || !reads_no_memory(f) ||
+            str_starts(name, "sub_group_") || str_starts(name, "work_group_"))
+            continue;
+        const struct builtin *found = builtin_find(name);
+        relax(f, found && found->op == OP_WORKITEM);
+    }
 }

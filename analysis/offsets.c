@@ -7,7 +7,7 @@
 #include "analysis/passes.h"
 
 static void take_offsets(struct arena *a, struct kernel *k) {
-    const struct offset_address *equal = an_equal_addresses(a, k);
+    const struct offset_address *equal = an_equal_addresses(a, k, REGS_VECTOR);
     for (uint32_t i = 0; i < k->n_values; i++) {
         struct value *v = &k->values[i];
         if (equal[i].address == NONE)

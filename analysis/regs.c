@@ -18,9 +18,11 @@ struct register_file {
      * code that it stands for keeps at the same time. Chosen to fit kernels with such operations.
      */
     uint8_t divide_by_constant, divide, divide_64, fdiv, fdiv_64, sqrt, trans, trans_64, call;
-    bool moves;     /* operands in scalar registers, for some instructions, to vector ones first */
-    bool zero;      /* has a register that is always zero */
-    uint8_t atomic; /* NVIDIA: lanes that meet at one address are added up first */
+    bool moves; /* operands in scalar registers, for some instructions, to vector ones first */
+    bool zero;  /* has a register that is always zero */
+    /* Atomics of all lanes on one address are added up first, and the sum taken apart if they want
+     * the result. */
+    uint8_t atomic, atomic_result;
 };
 
 static const struct register_file nvidia = {.unrolls = true,
@@ -34,7 +36,8 @@ static const struct register_file nvidia = {.unrolls = true,
                                             .trans = 8,
                                             .trans_64 = 12,
                                             .call = 8,
-                                            .atomic = 4};
+                                            .atomic = 4,
+                                            .atomic_result = 8};
 
 static const struct register_file amd = {.unrolls = false,
                                          .moves = true,
@@ -63,14 +66,43 @@ struct count {
     const bool *counted; /* by value: takes a register of the kind that is counted */
     const struct orders *orders;
     const uint8_t *words; /* by register: that it takes of that kind */
+    const bool *varying;  /* by value: differs between the work-items of a warp */
+    const bool *used;     /* by value: by another one */
 };
 
-static uint32_t pressure(const struct liveness *l, const struct count *c, const uint64_t *set) {
-    uint32_t n = 0;
+/* What is alive: words of registers, those that were loaded one by one, and those of vectors. */
+struct alive {
+    uint32_t words, loaded, vectors;
+};
+
+static void change(struct alive *now, const struct liveness *l, const struct count *c, uint32_t reg,
+                   uint32_t by) {
+    uint32_t words = c->words[reg] * by;
+    const struct value *owner = &l->r->k->values[l->r->owner[reg]];
+    now->words += words;
+    if (regs_comps(owner) > 1)
+        now->vectors += words;
+    else if (owner->op == OP_LOAD)
+        now->loaded += words;
+}
+
+static struct alive alive_in(const struct liveness *l, const struct count *c, const uint64_t *set) {
+    struct alive now = {0};
     for (size_t w = 0; w < l->words; w++)
         for (uint64_t bits = set[w]; bits; bits &= bits - 1)
-            n += c->words[w * 64 + (uint32_t)__builtin_ctzll(bits)];
-    return n;
+            change(&now, l, c, (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(bits), 1);
+    return now;
+}
+
+static void use(struct alive *now, const struct liveness *l, const struct count *c, uint32_t value,
+                uint64_t *set) {
+    for (uint32_t comp = 0; comp < regs_comps(&l->r->k->values[value]); comp++) {
+        uint32_t reg = l->r->of[l->r->first[value] + comp];
+        if (reg == NONE || has_bit(set, reg))
+            continue;
+        set_bit(set, reg);
+        change(now, l, c, reg, 1);
+    }
 }
 
 static uint32_t divide_scratch(const struct kernel *k, const struct value *v,
@@ -81,12 +113,20 @@ static uint32_t divide_scratch(const struct kernel *k, const struct value *v,
     return v->bits > 32 ? f->divide_64 : f->divide;
 }
 
-static uint32_t scratch(const struct kernel *k, const struct value *v,
-                        const struct register_file *f) {
+static uint32_t atomic_scratch(const struct kernel *k, const struct count *c, uint32_t n) {
+    const struct value *v = &k->values[n];
+    if (c->varying[v->args[0]] || k->accesses[v->site].space == SPACE_LOCAL)
+        return 0;
+    return c->used[n] ? c->file->atomic_result : c->file->atomic;
+}
+
+static uint32_t scratch(const struct kernel *k, const struct count *c, uint32_t n) {
+    const struct register_file *f = c->file;
+    const struct value *v = &k->values[n];
     if (v->op == OP_SDIV || v->op == OP_UDIV || v->op == OP_SREM || v->op == OP_UREM)
         return divide_scratch(k, v, f);
     if (v->op == OP_ATOMIC)
-        return f->atomic;
+        return atomic_scratch(k, c, n);
     if (v->op == OP_CALL)
         return f->call;
     switch ((enum op_class)v->cls) {
@@ -148,36 +188,43 @@ static uint32_t moved(const struct liveness *l, const struct count *count, uint3
     return words + (count->file->moves ? moved_scalars(l, count, n) : 0);
 }
 
+/* The one with more words, of what is alive and what is with so many words more. */
+static struct alive more_alive(struct alive a, struct alive b, uint32_t words) {
+    b.words += words;
+    return b.words > a.words ? b : a;
+}
+
 /* The highest pressure in a block, on the way back from what is alive at its end. */
-static uint32_t block_pressure(const struct liveness *l, const struct count *count, uint32_t block,
-                               uint64_t *set) {
+static struct alive block_pressure(const struct liveness *l, const struct count *count,
+                                   uint32_t block, uint64_t *set) {
     const struct kernel *k = l->r->k;
     regs_live_out(l, block, set);
-    uint32_t now = pressure(l, count, set), highest = now;
+    struct alive now = alive_in(l, count, set), highest = now;
     for (uint32_t i = count->orders->n[block]; i-- > 0;) {
         uint32_t n = count->orders->values[block][i];
         const struct value *v = &k->values[n];
         for (uint32_t c = 0; c < regs_comps(v); c++) {
             uint32_t reg = l->r->first[n] + c;
             if (has_bit(set, reg))
-                now -= count->words[reg];
+                change(&now, l, count, reg, UINT32_MAX);
             clear_bit(set, reg);
         }
         for (uint32_t a = 0; a < v->n_args && v->op != OP_PHI; a++)
-            now += regs_use(l->r, count->words, v->args[a], set);
-        uint32_t more = count->counted[n] ? scratch(k, v, count->file) : 0;
-        highest = max32(highest, now + max32(more, moved(l, count, n)));
+            use(&now, l, count, v->args[a], set);
+        uint32_t more = count->counted[n] ? scratch(k, count, n) : 0;
+        highest = more_alive(highest, now, max32(more, moved(l, count, n)));
     }
     return highest;
 }
 
 /* The highest pressure of counted values in the kernel. */
-static uint32_t highest_pressure(struct arena *a, const struct liveness *l, const struct count *c) {
+static struct alive highest_pressure(struct arena *a, const struct liveness *l,
+                                     const struct count *c) {
     uint64_t *set = NEW_ARRAY(a, uint64_t, l->words);
-    uint32_t highest = 0;
+    struct alive highest = {0};
     for (uint32_t b = 0; b < l->r->k->n_blocks; b++)
         if (!c->skipped[b])
-            highest = max32(highest, block_pressure(l, c, b, set));
+            highest = more_alive(highest, block_pressure(l, c, b, set), 0);
     return highest;
 }
 
@@ -217,13 +264,12 @@ static struct orders order_blocks(struct arena *a, const struct regs *r, bool ov
 /* Where the order that should keep few alive keeps more than the other one, nobody would take it.
  */
 static void take_thriftier(struct arena *a, struct kernel *k, const struct liveness *l,
-                           const struct count *c, struct orders *given,
-                           const struct orders *other) {
+                           const struct count *c, const struct orders *other) {
     struct count second = *c;
     second.orders = other;
     uint64_t *set = NEW_ARRAY(a, uint64_t, l->words);
     for (uint32_t b = 0; b < k->n_blocks; b++) {
-        if (block_pressure(l, c, b, set) <= block_pressure(l, &second, b, set))
+        if (block_pressure(l, c, b, set).words <= block_pressure(l, &second, b, set).words)
             continue;
         uint32_t n = other->n[b], *order = NEW_ARRAY(a, uint32_t, k->blocks[b].n_values);
         memcpy(order, other->values[b], n * sizeof *order);
@@ -231,8 +277,6 @@ static void take_thriftier(struct arena *a, struct kernel *k, const struct liven
             if (!l->r->computed[k->blocks[b].values[i]])
                 order[n++] = k->blocks[b].values[i];
         k->blocks[b].compact = order;
-        given->values[b] = order;
-        given->n[b] = other->n[b];
     }
 }
 
@@ -240,11 +284,14 @@ static void take_thriftier(struct arena *a, struct kernel *k, const struct liven
  * (load.c). */
 enum { UNROLLED = 4 };
 
-/* Blocks of loops that were unrolled so, where the back end does not do it: the loop beside it with
- * the rest of the iterations does a quarter of its accesses, and is the loop as it was. */
-static const bool *find_skipped(struct arena *a, const struct kernel *k,
-                                const struct register_file *f) {
-    bool *skipped = NEW_ARRAY(a, bool, k->n_blocks);
+/* Blocks of loops that were unrolled so, or of the loops beside them with the rest of the
+ * iterations: such a loop has a quarter of the accesses, and is the loop as it was. */
+struct unrolled {
+    bool *bodies, *rests; /* by block */
+};
+
+static struct unrolled find_unrolled(struct arena *a, const struct kernel *k) {
+    struct unrolled u = {NEW_ARRAY(a, bool, k->n_blocks), NEW_ARRAY(a, bool, k->n_blocks)};
     uint32_t *accesses = NEW_ARRAY(a, uint32_t, k->n_loops);
     for (uint32_t i = 0; i < k->n_accesses; i++) {
         uint32_t block = k->values[k->accesses[i].value].block;
@@ -252,14 +299,16 @@ static const bool *find_skipped(struct arena *a, const struct kernel *k,
              l = k->loops[l].parent)
             accesses[l]++;
     }
-    for (uint32_t x = 0; x < k->n_loops && !f->unrolls; x++)
+    for (uint32_t x = 0; x < k->n_loops; x++)
         for (uint32_t y = 0; y < k->n_loops; y++) {
-            bool rest = x != y && k->loops[x].parent == k->loops[y].parent && accesses[y] &&
+            bool pair = x != y && k->loops[x].parent == k->loops[y].parent && accesses[y] &&
                         accesses[x] == UNROLLED * accesses[y];
-            for (uint32_t b = 0; rest && b < k->n_blocks; b++)
-                skipped[b] |= in_loop(k, b, x);
+            for (uint32_t b = 0; pair && b < k->n_blocks; b++) {
+                u.bodies[b] |= in_loop(k, b, x);
+                u.rests[b] |= in_loop(k, b, y);
+            }
         }
-    return skipped;
+    return u;
 }
 
 /* Private variables that are still accessed: those that passes could not take apart. */
@@ -271,23 +320,60 @@ static uint32_t private_bytes(const struct kernel *k) {
     return bytes;
 }
 
+/* Values that another one needs. */
+static const bool *find_used(struct arena *a, const struct kernel *k) {
+    bool *used = NEW_ARRAY(a, bool, k->n_values);
+    for (uint32_t i = 0; i < k->n_values; i++)
+        for (uint32_t n = 0; n < k->values[i].n_args; n++)
+            used[k->values[i].args[n]] = true;
+    return used;
+}
+
+static struct count count_of(struct arena *a, const struct regs *r, const struct orders *orders) {
+    const struct kernel *k = r->k;
+    bool vectors = r->kind == REGS_VECTOR, *all = NEW_ARRAY(a, bool, k->n_values);
+    memset(all, 1, k->n_values * sizeof *all);
+    struct count c = {.file = vectors ? &amd : &nvidia, .orders = orders};
+    c.varying = regs_varying(a, k);
+    c.used = find_used(a, k);
+    c.counted = vectors ? regs_vectors(a, k) : all;
+    c.words = vectors ? regs_vector_words(a, r, c.counted) : r->words;
+    c.skipped = c.file->unrolls ? NEW_ARRAY(a, bool, k->n_blocks) : find_unrolled(a, k).bodies;
+    return c;
+}
+
+/* The order that keeps fewer alive becomes the compact one of each block. */
+static void settle_orders(struct arena *kept, struct kernel *k) {
+    struct arena a = {0};
+    struct regs r = regs_of(&a, k, REGS_PAIRS);
+    struct liveness l = regs_live(&a, &r);
+    struct orders given = order_blocks(&a, &r, false), overlapped = order_blocks(&a, &r, true);
+    struct count c = count_of(&a, &r, &given);
+    take_thriftier(kept, k, &l, &c, &overlapped);
+    arena_free(&a);
+}
+
+static struct alive count_alive(const struct kernel *k, enum regs_kind kind, bool overlapped) {
+    struct arena a = {0};
+    struct regs r = regs_of(&a, k, kind);
+    struct liveness l = regs_live(&a, &r);
+    struct orders orders = order_blocks(&a, &r, overlapped);
+    struct count c = count_of(&a, &r, &orders);
+    struct alive most = highest_pressure(&a, &l, &c);
+    arena_free(&a);
+    return most;
+}
+
 void an_estimate_registers(struct arena *kept, struct kernel *k) {
     struct arena a = {0};
-    struct regs r = regs_of(&a, k);
-    struct orders given = order_blocks(&a, &r, false), overlapped = order_blocks(&a, &r, true);
-    bool *all = NEW_ARRAY(&a, bool, k->n_values);
-    memset(all, 1, k->n_values * sizeof *all);
-    const bool *vectors = regs_vectors(&a, k);
-    struct count scalar = {&nvidia, find_skipped(&a, k, &nvidia), all, &given, r.words};
-    struct count vector = {&amd, find_skipped(&a, k, &amd), vectors, &given,
-                           regs_vector_words(&a, &r, vectors)};
-    struct liveness l = regs_live(&a, &r);
-    take_thriftier(kept, k, &l, &scalar, &given, &overlapped);
-    k->regs.least = highest_pressure(&a, &l, &scalar);
-    k->vector_regs.least = highest_pressure(&a, &l, &vector);
-    scalar.orders = vector.orders = &overlapped;
-    k->regs.overlapped = highest_pressure(&a, &l, &scalar);
-    k->vector_regs.overlapped = highest_pressure(&a, &l, &vector);
+    settle_orders(kept, k);
+    const struct kernel *repeated = regs_repeat(&a, k, find_unrolled(&a, k).rests);
+    for (enum regs_kind kind = 0; kind < N_REGS_KINDS; kind++) {
+        struct alive least = count_alive(k, kind, false);
+        struct alive most = count_alive(kind == REGS_VECTOR ? k : repeated, kind, true);
+        k->regs[kind] =
+            (struct register_demand){least.words, most.words, most.loaded, most.vectors};
+    }
     k->private_bytes = private_bytes(k);
     arena_free(&a);
 }

@@ -9,6 +9,7 @@
  * extension to 64 bits, which the address computation includes. */
 struct regs {
     const struct kernel *k;
+    enum regs_kind kind;
     uint32_t *first; /* by value: its first component's place in of[] */
     uint32_t *of;    /* the register of a component, or NONE */
     uint32_t n;      /* registers are numbered below this, by their owners' components */
@@ -17,7 +18,12 @@ struct regs {
     bool *computed;  /* by value: an instruction of its own, and somebody needs it */
 };
 
-struct regs regs_of(struct arena *a, const struct kernel *k);
+struct regs regs_of(struct arena *a, const struct kernel *k, enum regs_kind kind);
+
+/* regs_repeat.c: the kernel with several copies of what short loops do, but for the blocks in
+ * `rest`.
+ */
+const struct kernel *regs_repeat(struct arena *a, const struct kernel *k, const bool *rest);
 
 static inline uint32_t regs_comps(const struct value *v) {
     return v->comps ? v->comps : 1;
@@ -28,6 +34,8 @@ static inline uint32_t regs_comps(const struct value *v) {
 const uint32_t *regs_order(struct arena *a, const struct regs *r, uint32_t block, uint32_t *scratch,
                            uint32_t *n);
 
+/* regs_vectors.c: which values differ between the work-items of a warp. */
+const bool *regs_varying(struct arena *a, const struct kernel *k);
 /* regs_vectors.c: which values differ between the work-items of a warp, or are floating-point
  * results: those that are in vector registers on AMD. */
 const bool *regs_vectors(struct arena *a, const struct kernel *k);

@@ -67,36 +67,38 @@ static void name(struct namer *n, uint32_t value) {
         n->r.of[first + c] = first + c;
 }
 
-/* Addresses in local memory have 32 bits. */
-static const bool *find_local_pointers(struct arena *a, const struct kernel *k) {
-    bool *local = NEW_ARRAY(a, bool, k->n_values);
+/* Addresses in local memory have 32 bits, and on NVIDIA those in constant memory. */
+static const bool *find_narrow_pointers(struct arena *a, const struct kernel *k,
+                                        enum regs_kind kind) {
+    bool *narrow = NEW_ARRAY(a, bool, k->n_values);
     for (uint32_t i = 0; i < k->n_accesses; i++)
-        if (k->accesses[i].space == SPACE_LOCAL)
-            local[k->values[k->accesses[i].value].args[0]] = true;
+        if (k->accesses[i].space == SPACE_LOCAL ||
+            (k->accesses[i].space == SPACE_CONSTANT && kind != REGS_VECTOR))
+            narrow[k->values[k->accesses[i].value].args[0]] = true;
     for (bool changed = true; changed;) {
         changed = false;
         for (uint32_t i = k->n_values; i-- > 0;) {
             const struct value *v = &k->values[i];
             bool passes =
                 v->op == OP_PTRADD || v->op == OP_PHI || v->op == OP_COPY || v->op == OP_SELECT;
-            for (uint32_t n = 0; local[i] && passes && n < v->n_args; n++) {
+            for (uint32_t n = 0; narrow[i] && passes && n < v->n_args; n++) {
                 const struct value *arg = &k->values[v->args[n]];
-                changed |= arg->type == TYPE_POINTER && !local[v->args[n]];
-                local[v->args[n]] |= arg->type == TYPE_POINTER;
+                changed |= arg->type == TYPE_POINTER && !narrow[v->args[n]];
+                narrow[v->args[n]] |= arg->type == TYPE_POINTER;
             }
         }
     }
-    return local;
+    return narrow;
 }
 
 /* Ids are 32-bit numbers whatever their type. Of packed small components the first one counts. */
-static uint8_t words(const struct value *v, uint32_t comp, bool local_pointer) {
+static uint8_t words(const struct value *v, uint32_t comp, bool narrow_pointer) {
     if (v->type == TYPE_VOID || (v->type == TYPE_INT && v->bits == 1))
         return 0;
     if (v->op == OP_LOAD && v->bits && v->bits < 32)
         return comp % (32 / v->bits) == 0;
-    return v->bits > 32 && v->op != OP_WORKITEM && !(v->type == TYPE_POINTER && local_pointer) ? 2
-                                                                                               : 1;
+    return v->bits > 32 && v->op != OP_WORKITEM && !(v->type == TYPE_POINTER && narrow_pointer) ? 2
+                                                                                                : 1;
 }
 
 static bool has_effect(const struct value *v) {
@@ -145,10 +147,10 @@ static void widen_indices(struct arena *a, struct regs *r) {
     }
 }
 
-struct regs regs_of(struct arena *a, const struct kernel *k) {
-    struct namer n = {.r = {.k = k}, .equal = an_equal_addresses(a, k)};
+struct regs regs_of(struct arena *a, const struct kernel *k, enum regs_kind kind) {
+    struct namer n = {.r = {.k = k, .kind = kind}, .equal = an_equal_addresses(a, k, kind)};
     struct regs *r = &n.r;
-    const bool *local = find_local_pointers(a, k);
+    const bool *narrow = find_narrow_pointers(a, k, kind);
     r->first = NEW_ARRAY(a, uint32_t, k->n_values);
     for (uint32_t i = 0; i < k->n_values; i++) {
         r->first[i] = r->n;
@@ -164,7 +166,7 @@ struct regs regs_of(struct arena *a, const struct kernel *k) {
         name(&n, i);
         for (uint32_t c = 0; c < regs_comps(&k->values[i]); c++) {
             r->owner[r->first[i] + c] = i;
-            r->words[r->first[i] + c] = words(&k->values[i], c, local[i]);
+            r->words[r->first[i] + c] = words(&k->values[i], c, narrow[i]);
         }
     }
     find_computed(a, r);

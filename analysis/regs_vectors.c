@@ -84,7 +84,7 @@ static bool is_scalar_load(const struct kernel *k, const struct value *v, const 
     return s == SPACE_CONSTANT || (s == SPACE_GLOBAL && !written[v->block]);
 }
 
-static const bool *find_varying(struct arena *a, const struct kernel *k) {
+const bool *regs_varying(struct arena *a, const struct kernel *k) {
     bool *varying = NEW_ARRAY(a, bool, k->n_values), *seen = NEW_ARRAY(a, bool, k->n_blocks);
     uint32_t *stack = NEW_ARRAY(a, uint32_t, k->n_blocks + 1);
     for (bool changed = true; changed;) {
@@ -105,7 +105,7 @@ static const bool *find_varying(struct arena *a, const struct kernel *k) {
 }
 
 const bool *regs_vectors(struct arena *a, const struct kernel *k) {
-    const bool *varying = find_varying(a, k), *written = find_written(a, k);
+    const bool *varying = regs_varying(a, k), *written = find_written(a, k);
     bool *vector = NEW_ARRAY(a, bool, k->n_values);
     for (uint32_t i = 0; i < k->n_values; i++) {
         const struct value *v = &k->values[i];

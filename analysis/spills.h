@@ -15,9 +15,9 @@ struct spills {
     const struct item_spills *of; /* by item */
 };
 
-/* Of a machine view whose work-items have that many registers for values; only vector registers
- * if `vectors` (AMD). n_slots is 0 if all fit. */
+/* Of a machine view whose work-items have that many registers for values. n_slots is 0 if all fit.
+ */
 const struct spills *an_spills(struct arena *a, const struct kernel *k, uint32_t registers,
-                               bool vectors);
+                               enum regs_kind kind);
 
 #endif

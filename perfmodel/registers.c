@@ -2,7 +2,8 @@
  * instructions as far as all warps can be resident with that many registers, and takes more only
  * where it must. AMD's back end keeps closer to the order that it is given.
  *
- * The constants were chosen on 498 kernels, one set for all GPUs of a vendor (docs/accuracy.md). */
+ * The constants were chosen on 498 kernels, one set for each kind of registers (docs/accuracy.md).
+ */
 #include "perfmodel/registers.h"
 
 #include <math.h>
@@ -12,11 +13,20 @@
 
 enum { REGISTER_BYTES = 4 };
 
-/* NVIDIA: the stack pointer, strides and other constants that fit in no operand field, and pairs
- * and quads that have to be aligned; nothing below FEWEST is ever seen in code that does something.
- * Its schedules overlap more than list scheduling of one warp does. */
-static const double nvidia_base = 5, nvidia_alignment = 1.05, nvidia_overlap = 0.3,
-                    nvidia_least_base = 3, nvidia_fewest = 8;
+/* How NVIDIA's assembler hands out registers. */
+struct allocation {
+    double base; /* the stack pointer, strides and other constants that fit in no operand field */
+    double alignment; /* pairs and quads that have to be aligned */
+    double overlap;   /* its schedules overlap more than list scheduling of one warp does */
+    double holes;   /* left beside what was loaded alone: the operands of an instruction should come
+                       from both banks, the odd and the even registers */
+    double vectors; /* left before an aligned vector */
+};
+
+static const struct allocation pairs = {3, 1.1, 0, 0.4, 1}, based = {2.5, 1.05, 0.15, 0.6, 0};
+
+/* Beside what must be alive; nothing below FEWEST is ever seen in code that does something. */
+static const double nvidia_least_base = 1, nvidia_fewest = 6;
 
 /* AMD: pairs that have to be aligned, and some of the overlap that its scheduler could have. */
 static const double amd_alignment = 1.2, amd_overlap = 0.5, amd_fewest = 2;
@@ -27,11 +37,14 @@ static double all_resident(const struct gpu *g) {
     return per_warp * g->reg_alloc_unit / g->warp_width;
 }
 
-static double nvidia_registers(const struct register_demand *d, const struct gpu *g) {
+static double nvidia_registers(const struct register_demand *d, const struct allocation *a,
+                               const struct gpu *g) {
     double overlap = fmax(0, (double)d->overlapped - d->least);
-    double wanted = nvidia_base + nvidia_alignment * d->overlapped + nvidia_overlap * overlap;
-    double least = nvidia_least_base + d->least;
-    return fmax(nvidia_fewest, fmax(least, fmin(round(wanted), all_resident(g))));
+    double wanted = g->regs_reserved + a->base + a->alignment * d->overlapped +
+                    a->overlap * overlap + a->holes * d->loaded + (d->vectors ? a->vectors : 0);
+    double least = g->regs_reserved + nvidia_least_base + d->least;
+    return fmax(g->regs_reserved + nvidia_fewest,
+                fmax(least, fmin(round(wanted), all_resident(g))));
 }
 
 static double amd_registers(const struct register_demand *d) {
@@ -39,13 +52,17 @@ static double amd_registers(const struct register_demand *d) {
     return fmax(amd_fewest, round(amd_alignment * d->least + amd_overlap * overlap));
 }
 
-static bool is_amd(const struct gpu *g) {
-    return strcmp(g->vendor, "amd") == 0;
+static enum regs_kind kind_of(const struct gpu *g) {
+    if (strcmp(g->vendor, "amd") == 0)
+        return REGS_VECTOR;
+    return g->address_bases != 0 ? REGS_BASED : REGS_PAIRS;
 }
 
 struct register_use registers_estimate(const struct kernel *machine, const struct gpu *g) {
-    double n =
-        is_amd(g) ? amd_registers(&machine->vector_regs) : nvidia_registers(&machine->regs, g);
+    const struct register_demand *d = &machine->regs[kind_of(g)];
+    double n = kind_of(g) == REGS_VECTOR  ? amd_registers(d)
+               : kind_of(g) == REGS_BASED ? nvidia_registers(d, &based, g)
+                                          : nvidia_registers(d, &pairs, g);
     return (struct register_use){
         .source = "estimate", .per_item = (uint32_t)n, .private_bytes = machine->private_bytes};
 }
@@ -63,18 +80,19 @@ struct register_use registers_in_group(struct register_use use, const struct gpu
 
 /* Registers that are left for values. */
 static uint32_t for_values(const struct register_use *use, const struct gpu *g) {
-    double n = is_amd(g) ? use->per_item / amd_alignment : use->per_item - nvidia_least_base;
+    double n = kind_of(g) == REGS_VECTOR ? use->per_item / amd_alignment
+                                         : use->per_item - g->regs_reserved - nvidia_least_base;
     return (uint32_t)fmax(1, n);
 }
 
 /* The most registers with which as much is spilled as somebody counted. */
 static const struct spills *spill_as_counted(struct arena *a, const struct kernel *machine,
                                              uint32_t slots, const struct gpu *g) {
-    uint32_t enough = is_amd(g) ? machine->vector_regs.least : machine->regs.least, few = 1;
+    uint32_t enough = machine->regs[kind_of(g)].least, few = 1;
     const struct spills *found = NULL;
     while (few < enough) {
         uint32_t middle = (few + enough) / 2;
-        const struct spills *s = an_spills(a, machine, middle, is_amd(g));
+        const struct spills *s = an_spills(a, machine, middle, kind_of(g));
         if (s->n_slots < slots)
             enough = middle;
         else {
@@ -91,7 +109,7 @@ const struct spills *registers_spills(struct arena *a, const struct kernel *mach
         return NULL;
     if (strcmp(use->source, "estimate") != 0)
         return spill_as_counted(a, machine, use->spill_bytes / REGISTER_BYTES, g);
-    const struct spills *s = an_spills(a, machine, for_values(use, g), is_amd(g));
+    const struct spills *s = an_spills(a, machine, for_values(use, g), kind_of(g));
     use->private_bytes += s->n_slots * REGISTER_BYTES - use->spill_bytes;
     use->spill_bytes = s->n_slots * REGISTER_BYTES;
     return s->n_slots ? s : NULL;

@@ -1,6 +1,6 @@
 // A loop between constants stays a loop in the source view, and is gone in the machine view.
 //
-// RUN: %clperf-cc -fsyntax-only %s -fclperf-dump=cfg 2>&1 | FileCheck %s
+// RUN: %clperf-cc -fsyntax-only -cl-std=CL2.0 %s -fclperf-dump=cfg 2>&1 | FileCheck %s
 
 // CHECK: cfg of four (source view): {{.*}} 2 accesses
 // CHECK: block {{.*}} for.body: {{.*}} loop 0
@@ -25,4 +25,25 @@ __kernel void four(__global const float *a, __global float *b)
     for (int j = 0; j < 4; j++)
         s += a[32 * j + i];
     b[i] = s;
+}
+
+// What a work-item computes alone does not keep a loop as it is, whatever its declaration says; what work-items do
+// together does.
+// CHECK: cfg of called (machine view): {{.*}} 6 accesses
+// clperf: launch global=32 local=32 n=8
+__kernel void called(__global const float *a, __global float *b, int n)
+{
+    float s = 0;
+    for (int j = 0; j < n; j++)
+        s += exp(a[32 * j + get_global_id(0)]);
+    b[get_global_id(0)] = s;
+}
+// CHECK: cfg of together (machine view): {{.*}} 2 accesses
+// clperf: launch global=32 local=32 n=8
+__kernel void together(__global const float *a, __global float *b, int n)
+{
+    float s = 0;
+    for (int j = 0; j < n; j++)
+        s += work_group_reduce_add(a[32 * j + get_global_id(0)]);
+    b[get_global_id(0)] = s;
 }

@@ -37,7 +37,7 @@ __kernel void chains(__global int *out, int n) {
 }
 
 /* What is the same for the whole warp is in scalar registers on AMD. */
-// CHECK: cfg of uniform (machine view): {{.*}}, {{[5-9]}} to {{[5-9]}} registers alive (vector: {{[1-4]}} to {{[1-4]}})
+// CHECK: cfg of uniform (machine view): {{.*}}, {{[5-9]}} to {{[5-9]}} registers alive ({{.*}}vector: {{[1-4]}} to {{[1-4]}})
 __kernel void uniform(__global int *out, int a, int b) {
     int c = get_group_id(0) * a, d = get_group_id(0) * b, e = c ^ d, f = c + d;
     for (int k = 0; k < a; k++) {
@@ -47,4 +47,37 @@ __kernel void uniform(__global int *out, int a, int b) {
         f += d;
     }
     out[get_global_id(0)] = c + d + e + f;
+}
+
+/* Where a base that all work-items share is added to each one's offset, three arrays with one index
+ * need one pair. */
+// CHECK: cfg of three (machine view): {{.*}}, 5 to 6 registers alive (with bases: 4 to 4,
+__kernel void three(__global const float *a, __global const float *b, __global float *c) {
+    size_t i = get_global_id(0);
+    c[i] = a[i] * b[i];
+}
+
+/* Arrays in local memory begin where the assembler knows: one index, one register. */
+// CHECK: cfg of two_tiles (machine view): {{.*}}, 5 to 6 registers alive
+__kernel void two_tiles(__global float *a) {
+    __local float x[64], y[64];
+    int i = get_local_id(0);
+    x[i] = a[i];
+    y[i] = a[i + 64];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    a[i] = x[i ^ 1] + y[i ^ 1];
+}
+
+/* A loop that only loads has several iterations in flight, one with a store has not. */
+// CHECK: cfg of loads (machine view): {{.*}}, 6 to 9 registers alive
+__kernel void loads(__global const float *a, __global float *out, int n) {
+    float sum = 0;
+    for (int i = get_global_id(0); i < n; i += get_global_size(0))
+        sum += a[i];
+    out[get_global_id(0)] = sum;
+}
+// CHECK: cfg of stores (machine view): {{.*}}, 6 to 6 registers alive
+__kernel void stores(__global const float *a, __global float *out, int n) {
+    for (int i = get_global_id(0); i < n; i += get_global_size(0))
+        out[i] = a[i];
 }
