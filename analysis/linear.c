@@ -149,6 +149,8 @@ static size_t hash(const struct sum *s) {
  * whole warp has it: a leaf that stands for all such arrays, or NONE. */
 static uint32_t free_base(const struct kernel *k, uint32_t value, enum regs_kind kind) {
     const struct value *v = &k->values[value];
+    while (v->op == OP_COPY)
+        v = &k->values[v->args[0]];
     bool object = v->op == OP_OBJECT;
     enum space s = object ? k->objects[v->imm].space : SPACE_GLOBAL;
     if (object && kind != REGS_VECTOR && (s == SPACE_LOCAL || s == SPACE_CONSTANT))
