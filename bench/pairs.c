@@ -23,11 +23,18 @@ struct sides {
     size_t n, cap;
 };
 
+/* "author/project" of "author/project:path@commit": who measured. */
+static int project_length(const char *source) {
+    return (int)strcspn(source, ":,");
+}
+
 static const char *problem_of(struct evaluator *e, const struct point *p,
                               const struct recipe_pair *pair) {
     struct str key = {.arena = e->arena};
-    str_printf(&key, "%s|%s|%s|%.10g:%.10g", p->row->column[COLUMN_DATASET],
-               p->row->column[COLUMN_GPU], pair->property, p->gpu->core_mhz, p->gpu->mem_mhz);
+    const char *source = p->row->column[COLUMN_SOURCE];
+    str_printf(&key, "%s|%.*s|%s|%s|%.10g:%.10g", p->row->column[COLUMN_DATASET],
+               project_length(source), source, p->row->column[COLUMN_GPU], pair->property,
+               p->gpu->core_mhz, p->gpu->mem_mhz);
     for (size_t i = 0; i < pair->same.n; i++) {
         struct formula_value v = evaluate(e, pair->same.at[i], "pairs.same");
         if (v.text)

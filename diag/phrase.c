@@ -70,9 +70,10 @@ const char *diag_size_text(struct arena *a, const struct kernel_result *r,
     struct str s = {.arena = a};
     add_size(&s, size->local, r->launch->global[2] > 1 ? 3 : r->launch->global[1] > 1 ? 2 : 1);
     return arena_printf(a,
-                        "a local size of %s takes %s instead of %s ms; the kernel does not depend "
-                        "on its local size",
-                        str_text(&s), diag_ms(a, size->time_ms), diag_ms(a, r->estimate->time_ms));
+                        "a local size of %s takes %s instead of %s ms on %s; the kernel does not "
+                        "depend on its local size",
+                        str_text(&s), diag_ms(a, size->time_ms), diag_ms(a, r->estimate->time_ms),
+                        diag_gpu(a, r->gpu));
 }
 
 bool diag_in_own_file(const struct kernel_result *r, struct loc loc) {

@@ -77,9 +77,9 @@ static void check_rules(struct arena *a, const struct analysis_request *r,
         f.severity = s.as_error ? SEVERITY_ERROR : SEVERITY_WARNING;
         if (finding_kept(&f, out->estimate->time_ms, least) &&
             suppress_apply(r->suppress, out, &f, s.enabled)) {
-            why_explain(a, out, &f);
             if (group_size_matters(f.rule) && !f.suppression)
                 add_better_size(a, r, in, out, &search, &f);
+            why_explain(a, out, &f);
             vec_push(a, &kept, f);
         }
     }

@@ -166,7 +166,7 @@ static void put_line(struct html *h, const struct html_launch *l, const struct p
     const struct finding *f = finding_at(r, p, 0, &at);
     html_printf(h, "<tr%s><td class=\"number\">%u</td>", f ? " class=\"found\"" : "", p->line);
     put_ms(h, l, p);
-    html_printf(h, "<td class=\"code\">%s</td><td>",
+    html_printf(h, "<td class=\"code\">%s</td><td class=\"counts\">",
                 line.text ? html_escape_n(h, line.text, line.n) : "");
     put_counts(h, r, p);
     html_add(h, "</td></tr>\n");

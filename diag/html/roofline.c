@@ -3,10 +3,11 @@
  * A point is where the simulation saw its round: what share of issue and of DRAM was taken. */
 #include <math.h>
 
+#include "base/vec.h"
 #include "diag/html/html.h"
 #include "diag/phrase.h"
 
-enum { WIDTH = 460, HEIGHT = 260, LEFT = 52, TOP = 14, BOTTOM = 40 };
+enum { WIDTH = 460, HEIGHT = 260, LEFT = 52, TOP = 22, BOTTOM = 40 };
 
 /* Axes are logarithms to base 2. */
 struct roof {
@@ -77,6 +78,7 @@ static void put_axes(struct html *h, const struct roof *r) {
         "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">warp instructions per 32-byte sector of "
         "DRAM</text>",
         LEFT + WIDTH / 2, TOP + HEIGHT + 32);
+    html_printf(h, "<text x=\"0\" y=\"%d\">warp instructions per ns</text>", TOP - 10);
 }
 
 static void put_roofs(struct html *h, const struct roof *r) {
@@ -87,18 +89,70 @@ static void put_roofs(struct html *h, const struct roof *r) {
                 y_of(r, r->issue));
 }
 
-static void put_point(struct html *h, const struct roof *r, const struct html_launch *l,
-                      size_t number, const struct estimate *e) {
+/* What is drawn at one place: one kernel, or several that are too close to tell apart. */
+struct dot {
+    double x, y;
+    size_t number, run, last; /* of the first, of the first of the last run, and of the last */
+    const char *before;       /* numbers before that run */
+    const char *title;
+};
+
+struct dots {
+    VEC(struct dot) list;
+};
+
+/* Closer than this, in pixels, numbers would be on top of each other. */
+static const double apart_x = 18, apart_y = 11;
+
+static struct dot *dot_near(struct dots *d, double x, double y) {
+    for (size_t i = 0; i < d->list.n; i++)
+        if (fabs(d->list.at[i].x - x) < apart_x && fabs(d->list.at[i].y - y) < apart_y)
+            return &d->list.at[i];
+    return NULL;
+}
+
+/* "3" or "3–6" */
+static const char *run_text(struct arena *a, const struct dot *d) {
+    return d->last > d->run ? arena_printf(a, "%s%zu–%zu", d->before, d->run, d->last)
+                            : arena_printf(a, "%s%zu", d->before, d->run);
+}
+
+static void add_number(struct arena *a, struct dot *d, size_t number) {
+    if (number > d->last + 1) {
+        d->before = arena_printf(a, "%s, ", run_text(a, d));
+        d->run = number;
+    }
+    d->last = number;
+}
+
+static void add_point(struct html *h, const struct roof *r, struct dots *d, size_t number,
+                      const struct estimate *e) {
+    const struct html_launch *l = &h->launches.at[number - 1];
     struct point p = point_of(r, e);
     if (!(p.y > 0))
         return;
     double x = isfinite(p.x) ? x_of(r, p.x) : LEFT + WIDTH, y = y_of(r, p.y);
+    const char *title =
+        arena_printf(h->arena, "%s: %s ms, bound by %s", html_escape(h, l->first->kernel->name),
+                     diag_ms(h->arena, e->time_ms), diag_bound(e->bound));
+    struct dot *near = dot_near(d, x, y);
+    if (near) {
+        add_number(h->arena, near, number);
+        near->title = arena_printf(h->arena, "%s; %s", near->title, title);
+        html_printf(h, "<circle class=\"dot\" cx=\"%.1f\" cy=\"%.1f\" r=\"5\"/>", x, y);
+        return;
+    }
+    vec_push(h->arena, &d->list, (struct dot){x, y, number, number, number, "", title});
+}
+
+static void put_dot(struct html *h, const struct dot *d) {
+    bool right = d->x > LEFT + WIDTH / 2.0;
     html_printf(h,
                 "<a href=\"#launch-%zu\"><circle class=\"dot\" cx=\"%.1f\" cy=\"%.1f\" "
-                "r=\"5\"><title>%s: %s ms, bound by %s</title></circle><text class=\"strong\" "
-                "x=\"%.1f\" y=\"%.1f\">%zu</text></a>",
-                number, x, y, html_escape(h, l->first->kernel->name), diag_ms(h->arena, e->time_ms),
-                diag_bound(e->bound), x + 7, y - 5, number);
+                "r=\"5\"><title>%s</title></circle><text class=\"strong\" x=\"%.1f\" y=\"%.1f\" "
+                "text-anchor=\"%s\">%s</text></a>",
+                d->number, d->x, d->y, d->title, d->x + (right ? -7 : 7), d->y - 5,
+                right ? "end" : "start", run_text(h->arena, d));
 }
 
 void html_roofline(struct html *h, const struct gpu *g) {
@@ -109,11 +163,14 @@ void html_roofline(struct html *h, const struct gpu *g) {
                 LEFT + WIDTH + 26, TOP + HEIGHT + BOTTOM, html_escape(h, g->name));
     put_axes(h, &r);
     put_roofs(h, &r);
+    struct dots dots = {0};
     for (size_t i = 0; i < h->launches.n; i++) {
         const struct estimate *e = on_gpu(&h->launches.at[i], g);
         if (e)
-            put_point(h, &r, &h->launches.at[i], i + 1, e);
+            add_point(h, &r, &dots, i + 1, e);
     }
+    for (size_t i = 0; i < dots.list.n; i++)
+        put_dot(h, &dots.list.at[i]);
     html_printf(
         h,
         "</svg><figcaption>%s: warp instructions per ns, at most %.0f; DRAM gives %.3g sectors per "
