@@ -50,6 +50,9 @@ void an_find_unrolled(struct arena *a, struct kernel *k);
 void an_find_streams(struct kernel *k);
 /* classify.c: the instruction class of every value. */
 void an_classify(struct arena *a, struct kernel *k);
+/* joined.c: what three-input instructions do in one; with the number of uses by value. Part of
+ * classify.c's work on the machine view. */
+void an_join(struct arena *a, struct kernel *k, const uint32_t *n_uses);
 /* needed.c: marks what control flow and addresses depend on. */
 void an_mark_needed(struct arena *a, struct kernel *k);
 /* operands.c: loads of constant memory that instructions do themselves. For the machine view. */

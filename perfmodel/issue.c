@@ -18,6 +18,10 @@ static struct lowering address(const struct gpu *g) {
     return (struct lowering){slots, rate, 2 * g->lat_alu, PORT_INT};
 }
 
+static struct lowering joined(const struct gpu *g, double with_user) {
+    return (struct lowering){1 - with_user, g->rate_int, (1 - with_user) * g->lat_alu, PORT_INT};
+}
+
 static struct lowering lower(const struct gpu *g, enum op_class c) {
     double alu = g->lat_alu, imul = g->lat_imul;
     double imul_slots = fmax(1, g->slots_imul);
@@ -27,6 +31,10 @@ static struct lowering lower(const struct gpu *g, enum op_class c) {
         return (struct lowering){0, 1, 0, PORT_INT};
     case CLASS_INT:
         return (struct lowering){1, g->rate_int, alu, PORT_INT};
+    case CLASS_JOINED_SUM:
+        return joined(g, g->joins_sums);
+    case CLASS_JOINED_LOGIC:
+        return joined(g, g->joins_logic);
     case CLASS_CMP:
         return (struct lowering){1, g->rate_cmp, alu, PORT_INT};
     case CLASS_SHIFT:
