@@ -133,6 +133,8 @@ struct trace_request {
     bool tally;       /* with ops, too; then every group is walked */
     bool sample;      /* walk only parts of long loops */
     bool way_only;    /* addresses of a group may be those of another that goes the same way */
+    bool coarse; /* do not compute values lane by lane: what is no linear function of the lane is
+                    unknown */
     uint64_t max_ops; /* operations of all warps together; 0 = no limit */
     double deadline;  /* CPU seconds of the process at which to stop; 0 = none */
 };

@@ -123,6 +123,7 @@ struct tracer {
     struct warp *warps; /* of a group, reused */
     uint64_t allowed;   /* operations for the group that is walked and those before it; 0: any */
     uint64_t n_ops, next_look; /* operations and branches so far, and when to look at the clock */
+    uint64_t n_values;         /* computed so far */
     bool truncated;
     bool guessed, exact;
     const char *reason;

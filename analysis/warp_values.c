@@ -162,8 +162,29 @@ void warp_end_write(struct warp *w, uint32_t value, uint32_t comp, uint64_t keep
                     keep);
 }
 
-static void eval_component(struct warp *w, const struct value *v, uint32_t c, struct lanes *to) {
+static bool is_linear(const struct lanes *l) {
+    return l->form == LANES_AFFINE || l->form == LANES_FLOATING;
+}
+
+/* The value from its arguments. A coarse trace leaves out what is computed lane by lane. */
+static void eval_plain(struct warp *w, const struct value *v, uint32_t c, struct lanes *to) {
     struct tracer *t = w->t;
+    const struct lanes *args[3] = {0};
+    bool linear = true;
+    for (uint32_t a = 0; a < v->n_args && a < 3; a++) {
+        args[a] = warp_operand(w, v->args[a], c);
+        linear &= is_linear(args[a]);
+    }
+    if (t->request.coarse && !linear) {
+        lanes_set_unknown(to);
+        return;
+    }
+    unsigned from = v->n_args ? t->k->values[v->args[0]].bits : 0;
+    lanes_eval(t->arena, &t->shape, v, from, args, w->mask, to);
+    to->shift = shift_eval(&t->shifts, v, from, args, w->mask, to);
+}
+
+static void eval_component(struct warp *w, const struct value *v, uint32_t c, struct lanes *to) {
     if (v->op == OP_WORKITEM) {
         warp_workitem(w, v, to);
         to->shift = warp_workitem_shift(w, v);
@@ -178,12 +199,7 @@ static void eval_component(struct warp *w, const struct value *v, uint32_t c, st
     } else if (v->type == TYPE_OTHER || (v->op == OP_CALL && !v->n_args)) {
         lanes_set_unknown(to);
     } else {
-        const struct lanes *args[3] = {0};
-        for (uint32_t a = 0; a < v->n_args && a < 3; a++)
-            args[a] = warp_operand(w, v->args[a], c);
-        unsigned from = v->n_args ? t->k->values[v->args[0]].bits : 0;
-        lanes_eval(t->arena, &t->shape, v, from, args, w->mask, to);
-        to->shift = shift_eval(&t->shifts, v, from, args, w->mask, to);
+        eval_plain(w, v, c, to);
     }
 }
 

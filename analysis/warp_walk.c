@@ -175,19 +175,23 @@ static void branch(struct warp *w) {
     split(w, &d, n_sides);
 }
 
-/* Operations between two looks at the clock. */
-enum { CLOCK_EVERY = 8192 };
+/* Operations between two looks at the clock, and values computed between them. */
+enum { CLOCK_EVERY = 8192, CLOCK_EVERY_VALUES = 512 };
+
+static bool is_late(const struct tracer *t) {
+    double deadline = t->request.deadline;
+    return deadline > 0 && (double)clock() / CLOCKS_PER_SEC > deadline;
+}
 
 /* Counts one operation or branch; true if the trace is long enough. */
 static bool is_over(struct tracer *t) {
-    const struct trace_request *r = &t->request;
     t->n_ops++;
     if (t->allowed && t->n_ops >= t->allowed)
         return true;
-    if (r->deadline <= 0 || t->n_ops < t->next_look)
+    if (t->n_ops < t->next_look)
         return false;
     t->next_look = t->n_ops + CLOCK_EVERY;
-    return (double)clock() / CLOCKS_PER_SEC > r->deadline;
+    return is_late(t);
 }
 
 void warp_run(struct warp *w) {
@@ -203,6 +207,7 @@ void warp_run(struct warp *w) {
         const struct step *s = &b->at[w->pc++];
         if (s->kind == STEP_EVAL) {
             warp_eval(w, s->value);
+            t->truncated = ++t->n_values % CLOCK_EVERY_VALUES == 0 && is_late(t);
             continue;
         }
         t->truncated = is_over(t);

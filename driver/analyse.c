@@ -120,7 +120,9 @@ bool analyse_launch(struct arena *a, const struct analysis_request *r, struct ke
                                   .local_bytes = in.local_bytes};
     out->trace = trace_source(a, &in, &round, options_dumps(r->options, "trace"));
     out->access = access_metrics(a, r->gpu, out->trace, true);
-    out->estimate = r->model->run(a, &in);
+    out->estimate = predict_run(a, r->model, &in, reason);
+    if (!out->estimate)
+        return false;
     in.by_item = false;
     in.deadline = started + r->options->budget.seconds * rules_share;
     if (!r->no_findings)

@@ -139,8 +139,17 @@ bool predict_input(struct arena *a, const struct predict_request *r, struct mode
     return !*reason;
 }
 
+const struct estimate *predict_run(struct arena *a, const struct model *model,
+                                   const struct model_input *in, const char **reason) {
+    const struct estimate *e = model->run(a, in);
+    if (!e->too_late)
+        return e;
+    *reason = "the time budget was over before one work-group had been traced";
+    return NULL;
+}
+
 const struct estimate *predict(struct arena *a, const struct predict_request *r,
                                const char **reason) {
     struct model_input in;
-    return predict_input(a, r, &in, reason) ? r->model->run(a, &in) : NULL;
+    return predict_input(a, r, &in, reason) ? predict_run(a, r->model, &in, reason) : NULL;
 }

@@ -52,6 +52,9 @@ double predict_seconds(const struct budget *b);
 bool predict_input(struct arena *a, const struct predict_request *r, struct model_input *in,
                    const char **reason);
 /* The model's estimate, or NULL with one line in *reason. */
+const struct estimate *predict_run(struct arena *a, const struct model *model,
+                                   const struct model_input *in, const char **reason);
+/* Both. */
 const struct estimate *predict(struct arena *a, const struct predict_request *r,
                                const char **reason);
 

@@ -48,18 +48,25 @@ const uint64_t *round_groups(struct arena *a, const struct round *r) {
 /* A sampled trace may be this many times as long as an exact one before it is cut. */
 enum { SAMPLED_LIMIT = 20 };
 
-/* Shares of the time left that an exact trace and a sampled one after it may take; the simulation
- * needs some, too. */
-static const double exact_share = 0.25, sampled_share = 0.6;
+/* Shares of the time left that an exact trace, a sampled one after it, and a coarse one after that
+ * may take; the simulation needs some, too. */
+static const double exact_share = 0.25, sampled_share = 0.5, coarse_share = 0.5;
 
 static double part_of_time(double deadline, double share) {
     double now = (double)clock() / CLOCKS_PER_SEC;
     return deadline > now ? now + (deadline - now) * share : deadline;
 }
 
+/* Whether the time was over before one work-group was through. */
+static bool has_no_group(const struct trace *t, const struct trace_request *r) {
+    return t->truncated && (!t->n_warps || !r->n_groups ||
+                            t->warps[t->n_warps - 1].group != r->groups[r->n_groups - 1] ||
+                            t->warps[0].group == t->warps[t->n_warps - 1].group);
+}
+
 const struct trace *round_trace(struct arena *a, const struct model_input *in,
                                 struct trace_request *r) {
-    r->sample = false;
+    r->sample = r->coarse = false;
     r->deadline = part_of_time(in->deadline, exact_share);
     r->max_ops = in->max_ops;
     const struct trace *t = an_trace(a, r);
@@ -68,7 +75,13 @@ const struct trace *round_trace(struct arena *a, const struct model_input *in,
     r->sample = true;
     r->deadline = part_of_time(in->deadline, sampled_share);
     r->max_ops = in->max_ops * SAMPLED_LIMIT;
-    return an_trace(a, r);
+    t = an_trace(a, r);
+    if (!has_no_group(t, r))
+        return t;
+    r->coarse = true;
+    r->deadline = part_of_time(in->deadline, coarse_share);
+    const struct trace *coarse = an_trace(a, r);
+    return has_no_group(coarse, r) ? t : coarse;
 }
 
 /* The round's groups are of one row if that is long enough, not its last and the next one's first.
@@ -97,6 +110,7 @@ void round_run(struct arena *a, const struct model_input *in, struct round *r, s
     e->trace = in->store ? store_trace(in->store, in, r) : round_trace(a, in, &round);
     if (e->balance.mean != 1)
         balance_of_round(&e->balance, e->trace);
+    e->too_late = has_no_group(e->trace, &round);
     struct sharing_request sharing = {.gpu = in->gpu,
                                       .kernel = in->machine,
                                       .launch = in->launch,
