@@ -126,7 +126,7 @@ static void measure(struct arena *a, const struct request *r, const char *path,
         measure_table(a, r, path, recipes, out);
         return;
     }
-    const struct sweep_space *space = sweep_space_read(a, path, &error);
+    const struct sweep_space *space = sweep_space_read(a, path, NULL, &error);
     if (!space)
         fail(error);
     speed_of_space(a, &r->speed, space, out);

@@ -313,7 +313,7 @@ int sweep_run(struct arena *a, const struct sweep_request *r) {
     struct sweep *s = NEW(a, struct sweep);
     s->arena = a;
     s->request = r;
-    s->space = sweep_space_read(a, r->space, &error);
+    s->space = sweep_space_read(a, r->space, &r->more, &error);
     if (!s->space)
         return complain(error);
     s->items = workers_memory(WINDOW * sizeof *s->items);

@@ -5,7 +5,8 @@
 #include "driver/sweep_rows.h"
 
 struct sweep_request {
-    const char *space;  /* a path */
+    const char *space; /* a path */
+    struct sweep_more more;
     const char *output; /* NULL: standard output */
     enum sweep_format format;
     size_t shard, shards; /* 1..shards */

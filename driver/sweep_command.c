@@ -16,6 +16,9 @@ static const char usage[] =
     "  --output FILE    results; default: standard output\n"
     "  --format FORMAT  csv (default) or json\n"
     "  --top K          print the K fastest; all rows only go to --output then\n"
+    "  --clock C:M      at each pair of these core and memory clocks in MHz: lists of numbers and\n"
+    "                   ranges FROM-TO/STEP, as in 600-1200/100:2500,3500\n"
+    "  --when FORMULA   only configurations for which it is true; repeatable\n"
     "  --jobs N         processes at a time; default: as many as there are processors\n"
     "  --shard I/N      only the I-th of N parts\n"
     "  --resume         keep what --output has and go on\n"
@@ -94,6 +97,12 @@ static void read_option(struct command *c, int option, char *value) {
     case 'b':
         r->budget.seconds = positive(c, "budget", value, false);
         break;
+    case 'c':
+        r->more.clock = value;
+        break;
+    case 'w':
+        words_add(c->arena, &r->more.when, value);
+        break;
     case 'r':
         r->resume = true;
         break;
@@ -112,6 +121,7 @@ static const struct option options[] = {
     {"shard", required_argument, 0, 's'},  {"model", required_argument, 0, 'm'},
     {"budget", required_argument, 0, 'b'}, {"resume", no_argument, 0, 'r'},
     {"progress", no_argument, 0, 'p'},     {"merge", no_argument, 0, 'M'},
+    {"clock", required_argument, 0, 'c'},  {"when", required_argument, 0, 'w'},
     {"help", no_argument, 0, 'h'},         {0}};
 
 static void check(struct command *c, int files) {
@@ -120,7 +130,8 @@ static void check(struct command *c, int files) {
         fail(c, files ? "one design space at a time" : "the design space is missing");
     else if (c->merge && !files)
         fail(c, "--merge: the files are missing");
-    else if (c->merge && (r->resume || r->shards > 1 || c->format_given))
+    else if (c->merge &&
+             (r->resume || r->shards > 1 || c->format_given || r->more.clock || r->more.when.n))
         fail(c, "--merge goes with --output and --top only");
     else if (r->resume && !r->output)
         fail(c, "--resume needs --output");

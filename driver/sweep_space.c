@@ -346,7 +346,37 @@ static void check_formulas(struct json_reader *r, const struct sweep_space *s) {
         check_formula(r, s, s->clock[i], "clock");
 }
 
-static void read_space(struct json_reader *r, const cJSON *json, struct sweep_space *s) {
+static void add_clocks(struct json_reader *r, struct sweep_space *s, const char *clocks) {
+    struct sweep_axis axes[2];
+    const char *error = sweep_read_clocks(r->arena, clocks, axes);
+    if (error) {
+        r->error = error;
+        return;
+    }
+    if (s->clock[0])
+        json_fail(r, "clock", "the space has clocks of its own; --clock is for others");
+    for (int i = 0; i < 2; i++) {
+        for (size_t j = 0; j < s->axes.n; j++)
+            if (strcmp(s->axes.at[j].name, axes[i].name) == 0)
+                json_fail(r, axes[i].name, "is a parameter; --clock gives it values");
+        s->clock[i] = formula_parse(r->arena, axes[i].name, &error);
+        vec_push(r->arena, &s->axes, axes[i]);
+    }
+}
+
+static void add_conditions(struct json_reader *r, struct sweep_space *s, const struct words *when) {
+    for (size_t i = 0; i < when->n && !r->error; i++) {
+        const char *error = NULL;
+        const struct formula *f = formula_parse(r->arena, when->at[i], &error);
+        if (f)
+            vec_push(r->arena, &s->when, f);
+        else
+            r->error = arena_printf(r->arena, "--when: '%s': %s", when->at[i], error);
+    }
+}
+
+static void read_space(struct json_reader *r, const cJSON *json, const struct sweep_more *more,
+                       struct sweep_space *s) {
     const cJSON *v;
     if (!cJSON_IsObject(json))
         json_fail(r, "space", "expected an object");
@@ -354,6 +384,10 @@ static void read_space(struct json_reader *r, const cJSON *json, struct sweep_sp
     for (size_t i = 0; i < KEYS; i++)
         if (keys[i].required && !cJSON_GetObjectItemCaseSensitive(json, keys[i].name))
             json_fail(r, keys[i].name, "is missing");
+    if (!r->error && more && more->clock)
+        add_clocks(r, s, more->clock);
+    if (!r->error && more)
+        add_conditions(r, s, &more->when);
     if (r->error)
         return;
     order_axes(r->arena, s);
@@ -361,13 +395,14 @@ static void read_space(struct json_reader *r, const cJSON *json, struct sweep_sp
     check_formulas(r, s);
 }
 
-const struct sweep_space *sweep_space_read(struct arena *a, const char *path, const char **error) {
+const struct sweep_space *sweep_space_read(struct arena *a, const char *path,
+                                           const struct sweep_more *more, const char **error) {
     struct json_reader r = {.arena = a, .path = path};
     struct sweep_space *s = NEW(a, struct sweep_space);
     s->path = path;
     cJSON *json = json_parse(&r);
     if (json)
-        read_space(&r, json, s);
+        read_space(&r, json, more, s);
     cJSON_Delete(json);
     *error = r.error;
     return r.error ? NULL : s;

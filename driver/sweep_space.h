@@ -39,8 +39,17 @@ struct sweep_space {
     size_t points;                /* combinations */
 };
 
-/* NULL, with one line in *error that names file and key, if it is wrong. */
-const struct sweep_space *sweep_space_read(struct arena *a, const char *path, const char **error);
+/* What the command line adds to a space. */
+struct sweep_more {
+    const char *clock; /* CORES:MEMORIES, parameters core_clock and mem_clock; NULL: none */
+    struct words when; /* further conditions */
+};
+
+/* NULL, with one line in *error that names file and key, or the option, if it is wrong. */
+const struct sweep_space *sweep_space_read(struct arena *a, const char *path,
+                                           const struct sweep_more *more, const char **error);
+/* sweep_clock.c: the axes of CORES:MEMORIES. Returns what is wrong, or NULL. */
+const char *sweep_read_clocks(struct arena *a, const char *text, struct sweep_axis axes[2]);
 
 /* One combination, by number from 0. */
 struct sweep_point {

@@ -113,7 +113,7 @@ int main(int argc, char **argv) {
     for (int i = 1; i < argc; i++) {
         struct arena a = {0};
         const char *error = NULL;
-        const struct sweep_space *s = sweep_space_read(&a, argv[i], &error);
+        const struct sweep_space *s = sweep_space_read(&a, argv[i], NULL, &error);
         for (size_t p = 0; s && p < s->points; p += 1 + s->points / 5) {
             struct sweep_config c;
             struct predict_request r = {0};

@@ -56,6 +56,13 @@ bad(": when: no combination satisfies all conditions", when="local < 1")
 bad(": args: nothing is called 'm'", args={"n": "m"})
 bad(": global: expected an array of 3 formulas", **{"global": [1]})
 bad(": clock: expected an array of 2 formulas", clock=1)
+for clock in ["600", "600:", "600:3000:1", "x:3000", "600-500/100:3000", "600-800:3000", "0:3000",
+              "600,600:3000", "1-1000000/1e-9:3000"]:
+    check(f"--clock: '{clock}' is not CORES:MEMORIES", "--clock", clock, space)
+check("clock: the space has clocks of its own", "--clock", "600:3000", space.with_name("clock.json"))
+check("--when: 'core_clock <'", "--when", "core_clock <", space)
+check("when: nothing is called 'core_clock'", "--when", "core_clock < 600", space)
+check("--merge goes with --output and --top only", "--merge", "--clock", "600:3000", space)
 bad(": defines.N: 'n n', column 3:", defines={"N": "n n"})
 bad(": parameters: expected an object", parameters=[])
 bad(": parameters.a b: a name has letters", parameters={"a b": 1})
