@@ -1,25 +1,34 @@
 #include "perfmodel/cache.h"
 
-enum { SECTOR = 32 };
+#include "base/die.h"
 
+enum { SECTOR = 32, MOST_WAYS = 64 };
+
+/* What ways have of their lines: a bit per sector. */
 struct way {
-    uint64_t tag;            /* line number + 1, 0 = empty */
-    uint32_t present, dirty; /* bit per sector */
-    bool recent;             /* used since the others were last forgotten */
+    uint32_t present, dirty;
 };
 
 struct cache {
+    uint64_t *tags; /* by set and way: line number + 1, 0 = empty */
     struct way *ways;
+    uint64_t *recent; /* by set: a bit per way used since the others were last forgotten */
     uint64_t sets, line_bytes, clock;
-    uint32_t n_ways;
+    uint64_t last_tag; /* used last, and where it is */
+    uint64_t last_set;
+    uint32_t last_way, n_ways;
 };
 
 struct cache *cache_new(struct arena *a, double bytes, uint32_t line_bytes, uint32_t ways) {
     struct cache *c = NEW(a, struct cache);
+    if (ways > MOST_WAYS)
+        die("a cache of %u ways", ways);
     c->line_bytes = line_bytes;
     c->n_ways = ways;
     c->sets = (uint64_t)(bytes / line_bytes / ways + 0.5);
+    c->tags = NEW_ARRAY(a, uint64_t, c->sets *ways);
     c->ways = NEW_ARRAY(a, struct way, c->sets * ways);
+    c->recent = NEW_ARRAY(a, uint64_t, c->sets);
     return c;
 }
 
@@ -30,45 +39,54 @@ static uint64_t set_of(const struct cache *c, uint64_t line) {
     return (h >> 32) % c->sets;
 }
 
+static uint64_t all_ways(const struct cache *c) {
+    return ~0ull >> (MOST_WAYS - c->n_ways);
+}
+
 /* A way that was not used recently, looked for from a changing start. */
-static struct way *victim(struct way *set, uint32_t n, uint64_t clock) {
-    uint32_t start = (uint32_t)((clock * 0x9E3779B97F4A7C15u >> 33) % n);
-    for (uint32_t i = 0; i < n; i++)
-        if (!set[(start + i) % n].recent)
-            return &set[(start + i) % n];
-    return &set[start];
+static uint32_t victim(const struct cache *c, uint64_t set) {
+    uint32_t start = (uint32_t)((c->clock * 0x9E3779B97F4A7C15u >> 33) % c->n_ways);
+    uint64_t free = ~c->recent[set] & all_ways(c), behind = free >> start;
+    if (behind)
+        return start + (uint32_t)__builtin_ctzll(behind);
+    return free ? (uint32_t)__builtin_ctzll(free) : start;
 }
 
 /* Once all ways of a set were used, all but the last are forgotten. */
-static void use(struct way *set, uint32_t n, struct way *w) {
-    w->recent = true;
-    for (uint32_t i = 0; i < n; i++)
-        if (!set[i].recent)
-            return;
-    for (uint32_t i = 0; i < n; i++)
-        set[i].recent = &set[i] == w;
+static void use(struct cache *c, uint64_t set, uint32_t way) {
+    c->recent[set] |= 1ull << way;
+    if (c->recent[set] == all_ways(c))
+        c->recent[set] = 1ull << way;
 }
 
-static struct way *find(struct way *set, uint32_t n, uint64_t tag, uint64_t clock) {
-    for (uint32_t i = 0; i < n; i++)
-        if (set[i].tag == tag)
-            return &set[i];
-    struct way *w = victim(set, n, clock);
-    *w = (struct way){.tag = tag};
-    return w;
+/* The line's way, where another was thrown out if it was not there. */
+static uint32_t find(struct cache *c, uint64_t set, uint64_t tag) {
+    uint64_t *tags = &c->tags[set * c->n_ways];
+    for (uint32_t i = 0; i < c->n_ways; i++)
+        if (tags[i] == tag)
+            return i;
+    uint32_t way = victim(c, set);
+    tags[way] = tag;
+    c->ways[set * c->n_ways + way] = (struct way){0};
+    return way;
 }
 
 bool cache_access(struct cache *c, uint64_t address, bool is_write, bool *was_dirty) {
     *was_dirty = false;
     if (!c->sets)
         return false;
-    uint64_t line = address / c->line_bytes;
+    uint64_t tag = address / c->line_bytes + 1;
     uint32_t bit = 1u << address % c->line_bytes / SECTOR;
-    struct way *set = &c->ways[set_of(c, line) * c->n_ways];
-    struct way *w = find(set, c->n_ways, line + 1, c->clock++);
+    if (tag != c->last_tag) {
+        c->last_tag = tag;
+        c->last_set = set_of(c, tag - 1);
+        c->last_way = find(c, c->last_set, tag);
+        use(c, c->last_set, c->last_way);
+    }
+    c->clock++;
+    struct way *w = &c->ways[c->last_set * c->n_ways + c->last_way];
     bool hit = w->present & bit;
     *was_dirty = w->dirty & bit;
-    use(set, c->n_ways, w);
     w->present |= bit;
     if (is_write)
         w->dirty |= bit;

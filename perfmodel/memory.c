@@ -12,13 +12,6 @@
 
 #include "perfmodel/cache.h"
 
-double server_take(struct server *s, double now, double cycles) {
-    double start = fmax(now, s->free);
-    s->free = start + cycles;
-    s->busy += cycles;
-    return s->free;
-}
-
 struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struct sharing *s,
                                double sms, double local_bytes_in_use) {
     struct memory_path *m = NEW(a, struct memory_path);
@@ -90,8 +83,8 @@ static double dram_line(struct memory_path *m, double now, uint64_t line, uint8_
         if (!is_write)
             row = row_change(m, line + s * SECTOR_BYTES);
         if (row > 0)
-            done = fmax(done, server_take(&m->dram_rows, now, row));
-        done = fmax(done, server_take(&m->dram, now, cycles));
+            done = later(done, server_take(&m->dram_rows, now, row));
+        done = later(done, server_take(&m->dram, now, cycles));
     }
     return done;
 }
@@ -110,7 +103,7 @@ static void l2_sector(struct memory_path *m, double now, uint64_t line, unsigned
     bool elsewhere = sharing_brought_by_other(m->sharing, address);
     m->sectors_l2++;
     double served = server_take(&m->l2_data, now, cycles);
-    o->done = fmax(o->done, is_write ? served : fmax(now + m->gpu->l2_latency, served));
+    o->done = later(o->done, is_write ? served : later(now + m->gpu->l2_latency, served));
     if (elsewhere || (is_write ? dirty : hit))
         return;
     o->missing |= (uint8_t)(1u << s);
@@ -138,7 +131,7 @@ static double l2_line(struct memory_path *m, double now, uint64_t line, const st
     double fetched = dram_line(m, now, line, o.missing, is_write);
     if (o.fill)
         dram_line(m, now, line, o.fill, false);
-    return is_write ? o.done : fmax(o.done, fmax(now + g->dram_latency, fetched));
+    return is_write ? o.done : later(o.done, later(now + g->dram_latency, fetched));
 }
 
 /* Sectors of the line that L1 has not got. */
@@ -169,7 +162,7 @@ static double line_request(struct memory_path *m, double now, const struct acces
         return done;
     double sent = server_take(&m->l2_port, now, g->l2_request_cycles);
     m->requests_l2++;
-    return fmax(done, l2_line(m, sent, line, l, sectors, (enum access_kind)access->kind));
+    return later(done, l2_line(m, sent, line, l, sectors, (enum access_kind)access->kind));
 }
 
 /* Lines of the L1 that a request looks up. */
@@ -189,9 +182,9 @@ static double l1_cycles(const struct memory_path *m, const struct access *access
     const struct gpu *g = m->gpu;
     if (g->l1_cycles_per_tag <= 0)
         return f->n_lines * m->l1_cycles_per_line;
-    double bytes = fmax(4 * g->warp_width, (double)f->lanes * access->bytes);
-    return fmax(bytes / g->l1_bytes_per_clk,
-                g->l1_request_cycles + l1_tags(g, f) * g->l1_cycles_per_tag);
+    double bytes = later(4 * g->warp_width, (double)f->lanes * access->bytes);
+    return later(bytes / g->l1_bytes_per_clk,
+                 g->l1_request_cycles + l1_tags(g, f) * g->l1_cycles_per_tag);
 }
 
 double memory_request(struct memory_path *m, double now, const struct access *access,
@@ -202,17 +195,17 @@ double memory_request(struct memory_path *m, double now, const struct access *ac
         done = now = server_take(&m->l1_port, now, f->quads * g->l1_cycles_per_quad);
     } else if (access->kind == ACCESS_LOAD && g->l1_caches_global > 0) {
         double cycles = l1_cycles(m, access, f), served = server_take(&m->l1_port, now, cycles);
-        done = fmax(now + g->l1_latency, served);
+        done = later(now + g->l1_latency, served);
         now = served - cycles;
     }
     for (uint32_t i = 0; i < f->n_lines; i++) {
         uint64_t line = base + (uint64_t)f->lines[i].offset;
         if (scattered)
             line = made_up_address(m, base) / LINE_BYTES * LINE_BYTES;
-        done = fmax(done, line_request(m, now, access, &f->lines[i], line));
+        done = later(done, line_request(m, now, access, &f->lines[i], line));
     }
     if (access->kind == ACCESS_ATOMIC)
-        done = fmax(done + m->gpu->l2_latency,
-                    server_take(&m->l2_data, now, atomic_time(m, f)) + m->gpu->l2_latency);
+        done = later(done + m->gpu->l2_latency,
+                     server_take(&m->l2_data, now, atomic_time(m, f)) + m->gpu->l2_latency);
     return done;
 }

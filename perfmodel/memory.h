@@ -13,8 +13,17 @@ struct server {
     double busy; /* cycles worked so far */
 };
 
+/* Of two times; unlike fmax(), which has to look for numbers that are none, one instruction. */
+static inline double later(double x, double y) {
+    return x > y ? x : y;
+}
+
 /* When the work of `cycles` that arrives at `now` is through. */
-double server_take(struct server *s, double now, double cycles);
+static inline double server_take(struct server *s, double now, double cycles) {
+    s->free = later(now, s->free) + cycles;
+    s->busy += cycles;
+    return s->free;
+}
 
 enum { OPEN_ROWS = 16 };
 

@@ -65,10 +65,10 @@ static double local_request(struct requests *r, double now, const struct access 
     struct passes passes = passes_of(r, op);
     double least = fmin(passes.ideal, passes.merged);
     double n = r->without->no_conflict[number] ? least : passes.merged;
-    double cycles = fmax(g->local_cycles_min * least, n * g->local_cycles_per_pass);
-    cycles = fmax(cycles, misaligned_cycles(r, number, op));
+    double cycles = later(g->local_cycles_min * least, n * g->local_cycles_per_pass);
+    cycles = later(cycles, misaligned_cycles(r, number, op));
     double retries = a->kind == ACCESS_ATOMIC ? atomic_retries(r, number, op) : 0;
-    cycles = fmax(cycles, retries * g->local_atomic_same_cycles);
+    cycles = later(cycles, retries * g->local_atomic_same_cycles);
     double done = server_take(&r->local, now, cycles * weight);
     if (a->kind == ACCESS_ATOMIC)
         return done + g->local_atomic_latency * (1 + retries * weight);

@@ -83,8 +83,27 @@ static struct sectors *touched(struct arena *a, const struct sharing *s, const s
 /* Longest trace of one group. */
 enum { MOST_OPS = 1 << 20 };
 
+/* The group's part of the trace; without warps if it has none. */
+static struct trace part_of(const struct trace *t, uint64_t group) {
+    struct trace part = *t;
+    size_t n = 0, first = 0;
+    while (first < t->n_warps && t->warps[first].group != group)
+        first++;
+    while (first + n < t->n_warps && t->warps[first + n].group == group)
+        n++;
+    part.warps = t->warps + first;
+    part.n_warps = n;
+    return part;
+}
+
+/* What is made up of addresses that nobody knows follows a group's place in the trace, so that
+ * only what is known, or the first group, is taken from there. */
 static struct sectors *touched_by(struct arena *a, const struct sharing *s,
                                   const struct sharing_request *r, uint64_t group) {
+    struct trace part = part_of(r->trace, group);
+    bool same = !r->trace->guessed || part.warps == r->trace->warps;
+    if (part.n_warps && same && !r->trace->truncated)
+        return touched(a, s, &part);
     return touched(a, s, an_trace_more(r->trace, &group, 1, MOST_OPS));
 }
 

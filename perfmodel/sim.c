@@ -15,6 +15,7 @@
 #include "perfmodel/sim.h"
 
 #include <math.h>
+#include <string.h>
 #include <time.h>
 
 #include "perfmodel/issue.h"
@@ -39,7 +40,8 @@ struct runner {
     double arrived;        /* at a barrier */
     double stored;         /* when its stores have been acknowledged */
     double *ready;         /* by access: when the last result is there */
-    struct trace_op *last; /* by access: the last request; no address before the first */
+    struct trace_op *last; /* by access: the last request; no address before the first. NULL where
+                              no counterfactual asks for it */
     double reloaded;       /* when the spilled registers asked for last are there */
     uint32_t slot, scheduler;
     double sample_start[MAX_SAMPLES]; /* time and skipped time together */
@@ -63,6 +65,12 @@ struct traced_group {
     uint32_t first, n_warps;
 };
 
+/* A runner and when it can go on. */
+struct event {
+    double time;
+    uint32_t runner;
+};
+
 struct sim {
     struct arena *arena;
     const struct sim_input *in;
@@ -82,8 +90,9 @@ struct sim {
     double barrier_cycles; /* of a warp that arrives */
     uint64_t waiting;      /* groups that have no place yet */
     double taken;          /* steps of groups that have ended */
-    uint32_t *heap;        /* runner numbers, earliest first */
+    struct event *heap;    /* earliest first */
     uint32_t n_heap;
+    bool taken_first; /* the first one of the heap is taken, and its place free */
     double end;
     double resident;             /* cycles of all warps together */
     double *spent;               /* of those by item, or NULL */
@@ -91,41 +100,62 @@ struct sim {
     const uint32_t *access_item; /* by access */
 };
 
-static bool earlier(const struct sim *s, uint32_t a, uint32_t b) {
-    double x = s->runners[a].time, y = s->runners[b].time;
-    return x < y || (x == y && a < b);
+static bool earlier(struct event a, struct event b) {
+    return a.time < b.time || (a.time == b.time && a.runner < b.runner);
 }
 
-static void heap_push(struct sim *s, uint32_t runner) {
-    uint32_t i = s->n_heap++;
-    while (i > 0 && earlier(s, runner, s->heap[(i - 1) / 2])) {
-        s->heap[i] = s->heap[(i - 1) / 2];
-        i = (i - 1) / 2;
-    }
-    s->heap[i] = runner;
-}
-
-static uint32_t heap_pop(struct sim *s) {
-    uint32_t first = s->heap[0], last = s->heap[--s->n_heap], i = 0;
+/* Puts the event where the heap's first one was. */
+static void sift_down(struct sim *s, struct event e) {
+    uint32_t i = 0;
     for (;;) {
         uint32_t child = 2 * i + 1;
         if (child >= s->n_heap)
             break;
-        if (child + 1 < s->n_heap && earlier(s, s->heap[child + 1], s->heap[child]))
+        if (child + 1 < s->n_heap && earlier(s->heap[child + 1], s->heap[child]))
             child++;
-        if (!earlier(s, s->heap[child], last))
+        if (!earlier(s->heap[child], e))
             break;
         s->heap[i] = s->heap[child];
         i = child;
     }
-    s->heap[i] = last;
-    return first;
+    s->heap[i] = e;
+}
+
+/* What was taken first mostly comes back a little later, to the place that it has left. */
+static void heap_push(struct sim *s, uint32_t runner) {
+    struct event e = {s->runners[runner].time, runner};
+    if (s->taken_first) {
+        s->taken_first = false;
+        sift_down(s, e);
+        return;
+    }
+    uint32_t i = s->n_heap++;
+    while (i > 0 && earlier(e, s->heap[(i - 1) / 2])) {
+        s->heap[i] = s->heap[(i - 1) / 2];
+        i = (i - 1) / 2;
+    }
+    s->heap[i] = e;
+}
+
+/* Closes the gap that heap_pop() left, if nothing came into it. */
+static void close_gap(struct sim *s) {
+    if (!s->taken_first)
+        return;
+    s->taken_first = false;
+    struct event last = s->heap[--s->n_heap];
+    if (s->n_heap)
+        sift_down(s, last);
+}
+
+static uint32_t heap_pop(struct sim *s) {
+    s->taken_first = true;
+    return s->heap[0].runner;
 }
 
 /* Issues n warp instructions; returns when the first is issued. */
 static double issue(struct sim *s, struct runner *r, double n) {
     struct server *port = &s->schedulers[r->scheduler].issue;
-    double start = fmax(r->time, port->free);
+    double start = later(r->time, port->free);
     server_take(port, r->time, n / s->gpu->issue_per_scheduler);
     return start;
 }
@@ -138,9 +168,9 @@ static void compute(struct sim *s, struct runner *r, uint32_t item, double weigh
     double start = issue(s, r, c->slots * weight), end = start;
     for (int p = 0; p < PORTS; p++)
         if (c->port[p] > 0)
-            end = fmax(end, server_take(&sched->port[p], start, c->port[p] * weight));
-    end = fmax(end, start + c->slots * weight / s->gpu->issue_single_warp);
-    r->time = fmax(end, start + c->latency * weight);
+            end = later(end, server_take(&sched->port[p], start, c->port[p] * weight));
+    end = later(end, start + c->slots * weight / s->gpu->issue_single_warp);
+    r->time = later(end, start + c->latency * weight);
 }
 
 /* A request that the counterfactual serves from what the group keeps; false if it is not there. */
@@ -153,8 +183,8 @@ static bool take_kept(struct sim *s, struct runner *r, uint32_t access, const st
     if (ready < 0)
         return false;
     double start = issue(s, r, 1), cycles = s->gpu->local_cycles_per_pass;
-    double done = server_take(&s->requests.local, start, fmax(s->gpu->local_cycles_min, cycles));
-    r->ready[access] = fmax(ready, done + s->gpu->local_latency);
+    double done = server_take(&s->requests.local, start, later(s->gpu->local_cycles_min, cycles));
+    r->ready[access] = later(ready, done + s->gpu->local_latency);
     r->time = start + 1;
     return true;
 }
@@ -198,16 +228,23 @@ static void prepare_request(struct sim *s, struct runner *r, const struct access
     s->requests.memory->drifted = r->turns >= TURNS_IN_STEP ? r->slot + 1 : 0;
 }
 
+/* Whether the counterfactual has kept what the warp asks for. */
+static bool asked_again(struct sim *s, struct runner *r, uint32_t access,
+                        const struct trace_op *op) {
+    if (!s->requests.without->once[access])
+        return false;
+    const struct trace_op last = r->last[access];
+    r->last[access] = *op;
+    return last.address == op->address && last.pattern == op->pattern;
+}
+
 static void access_memory(struct sim *s, struct runner *r, const struct item *item,
                           const struct trace_op *op, double weight) {
     const struct access *a = &s->k->accesses[item->access];
     prepare_request(s, r, a, item->access, r->time);
     if (take_kept(s, r, item->access, op))
         return;
-    const struct trace_op last = r->last[item->access];
-    r->last[item->access] = *op;
-    if (s->requests.without->once[item->access] && last.address == op->address &&
-        last.pattern == op->pattern)
+    if (asked_again(s, r, item->access, op))
         return;
     uint32_t n = a->space == SPACE_GLOBAL ? s->in->model->whatif.at_once : 0;
     double start = issue(s, r, 1);
@@ -216,10 +253,10 @@ static void access_memory(struct sim *s, struct runner *r, const struct item *it
     bool store = a->kind == ACCESS_STORE;
     r->ready[item->access] = store ? start : done;
     if (store && a->space != SPACE_LOCAL && a->space != SPACE_PRIVATE)
-        r->stored = fmax(r->stored, done + s->gpu->l2_latency);
+        r->stored = later(r->stored, done + s->gpu->l2_latency);
     r->time = start + 1;
     keep(s, r, item->access, op, r->ready[item->access]);
-    s->end = fmax(s->end, store ? start : done);
+    s->end = later(s->end, store ? start : done);
 }
 
 /* Spilled registers around an item. Compilers load them ahead: the warp waits for them when it
@@ -231,7 +268,7 @@ static void spill(struct sim *s, struct runner *r, uint32_t item) {
         return;
     size_t warp = (size_t)(r - s->runners);
     if (x->n_loads)
-        r->time = fmax(r->time, r->reloaded);
+        r->time = later(r->time, r->reloaded);
     double start = r->time;
     for (uint32_t i = 0; i < x->n_stores; i++) {
         start = issue(s, r, 1);
@@ -240,10 +277,10 @@ static void spill(struct sim *s, struct runner *r, uint32_t item) {
     for (uint32_t i = 0; i < x->n_loads; i++) {
         start = issue(s, r, 1);
         double done = request_spill(&s->requests, start, warp, x->loads[i], ACCESS_LOAD);
-        r->reloaded = fmax(r->reloaded, done);
+        r->reloaded = later(r->reloaded, done);
     }
-    r->time = fmax(r->time, start + 1);
-    s->end = fmax(s->end, r->reloaded);
+    r->time = later(r->time, start + 1);
+    s->end = later(s->end, r->reloaded);
 }
 
 /* Charges cycles to the item of the operation that the runner was at last, or to that access which
@@ -273,7 +310,7 @@ static void release_group(struct sim *s, struct slot *g) {
 static void arrive(struct sim *s, struct runner *r, double now) {
     struct slot *g = &s->slots[r->slot];
     g->arrived++;
-    g->latest = fmax(g->latest, now);
+    g->latest = later(g->latest, now);
     r->arrived = r->time;
     r->time = INFINITY;
     if (g->arrived >= g->warps)
@@ -291,10 +328,9 @@ static void start_warp(struct sim *s, struct slot *g, uint32_t number,
     r->stored = 0;
     r->reloaded = 0;
     r->turns = 0;
-    for (uint32_t j = 0; j < s->k->n_accesses; j++) {
-        r->ready[j] = 0;
-        r->last[j] = (struct trace_op){0};
-    }
+    memset(r->ready, 0, s->k->n_accesses * sizeof *r->ready);
+    if (r->last)
+        memset(r->last, 0, s->k->n_accesses * sizeof *r->last);
     if (!trace->n_ops)
         return;
     s->resident -= r->skipped;
@@ -311,7 +347,7 @@ static void start_group(struct sim *s, struct slot *g, double now) {
     g->n_warps = next->n_warps;
     s->started++;
     s->waiting--;
-    s->end = fmax(s->end, g->started);
+    s->end = later(s->end, g->started);
     for (uint32_t i = 0; i < next->n_warps; i++)
         start_warp(s, g, g->first + i, &s->in->trace->warps[next->first + i]);
 }
@@ -325,8 +361,8 @@ static void fill_slot(struct sim *s, struct slot *g, double now) {
  * its stores, as in GPGPU-Sim (shd_warp_t::hardware_done). */
 static void leave(struct sim *s, struct runner *r) {
     struct slot *g = &s->slots[r->slot];
-    r->time = fmax(r->time, r->stored);
-    s->end = fmax(s->end, r->time);
+    r->time = later(r->time, r->stored);
+    s->end = later(s->end, r->time);
     s->resident += r->time + r->skipped - g->started;
     g->warps--;
     if (!g->warps)
@@ -339,7 +375,7 @@ static void leave(struct sim *s, struct runner *r) {
 static double ready_time(const struct runner *r, const struct item *item) {
     double t = r->time;
     for (uint32_t i = 0; i < item->n_waits; i++)
-        t = fmax(t, r->ready[item->waits[i]]);
+        t = later(t, r->ready[item->waits[i]]);
     return t;
 }
 
@@ -429,13 +465,14 @@ static void make_runners(struct sim *s, uint32_t per_slot) {
     uint32_t schedulers = (uint32_t)s->gpu->schedulers_per_sm;
     s->n_runners = s->n_traced * per_slot;
     s->runners = NEW_ARRAY(s->arena, struct runner, s->n_runners);
-    s->heap = NEW_ARRAY(s->arena, uint32_t, s->n_runners);
+    s->heap = NEW_ARRAY(s->arena, struct event, s->n_runners);
     for (uint32_t i = 0; i < s->n_runners; i++) {
         struct runner *r = &s->runners[i];
         r->slot = i / per_slot;
         r->scheduler = i % schedulers;
         r->ready = NEW_ARRAY(s->arena, double, s->k->n_accesses);
-        r->last = NEW_ARRAY(s->arena, struct trace_op, s->k->n_accesses);
+        if (s->in->model->whatif.defect == DEFECT_REDUNDANT_LOAD)
+            r->last = NEW_ARRAY(s->arena, struct trace_op, s->k->n_accesses);
     }
 }
 
@@ -455,21 +492,21 @@ static void start_groups(struct sim *s) {
 
 static double latest_free(const struct sim *s) {
     const struct memory_path *m = s->requests.memory;
-    double t = fmax(fmax(m->l1_port.free, m->l2_port.free), fmax(m->l2_data.free, m->dram.free));
-    t = fmax(t, m->dram_rows.free);
-    t = fmax(t, s->requests.local.free);
+    double t = later(later(m->l1_port.free, m->l2_port.free), later(m->l2_data.free, m->dram.free));
+    t = later(t, m->dram_rows.free);
+    t = later(t, s->requests.local.free);
     for (uint32_t i = 0; i < s->gpu->schedulers_per_sm; i++)
-        t = fmax(t, s->schedulers[i].issue.free);
+        t = later(t, s->schedulers[i].issue.free);
     return t;
 }
 
 static void sum_up(const struct sim *s, struct sim_result *result) {
     const struct memory_path *m = s->requests.memory;
-    double cycles = fmax(1, result->cycles), n = s->gpu->schedulers_per_sm;
+    double cycles = later(1, result->cycles), n = s->gpu->schedulers_per_sm;
     result->rows = m->dram_rows.busy / cycles;
     result->transfers = m->dram.busy / cycles;
-    result->busy[BOUND_DRAM] = fmax(result->rows, result->transfers);
-    result->busy[BOUND_L2] = fmax(m->l2_port.busy, m->l2_data.busy) / cycles;
+    result->busy[BOUND_DRAM] = later(result->rows, result->transfers);
+    result->busy[BOUND_L2] = later(m->l2_port.busy, m->l2_data.busy) / cycles;
     result->busy[BOUND_L1] = m->l1_port.busy / cycles;
     result->busy[BOUND_SHARED] = s->requests.local.busy / cycles;
     for (uint32_t i = 0; i < n; i++) {
@@ -488,7 +525,7 @@ static void sum_up(const struct sim *s, struct sim_result *result) {
 static double most_skipped(const struct sim *s) {
     double most = 0;
     for (uint32_t i = 0; i < s->n_runners; i++)
-        most = fmax(most, s->runners[i].skipped);
+        most = later(most, s->runners[i].skipped);
     return most;
 }
 
@@ -509,7 +546,7 @@ static double share_walked(const struct sim *s) {
             all += w->ops[o].item == NONE ? 0 : often[o];
     }
     all *= (double)s->in->groups / (double)t->n_groups;
-    return all > 0 ? fmin(1, fmax(walked, 1) / all) : 1;
+    return all > 0 ? fmin(1, later(walked, 1) / all) : 1;
 }
 
 /* Takes events until none is left or the deadline is past; returns whether that was all. */
@@ -518,6 +555,7 @@ static bool run(struct sim *s) {
     uint64_t events = 0;
     while (s->n_heap) {
         step(s, heap_pop(s));
+        close_gap(s);
         if (deadline > 0 && ++events % CLOCK_EVERY == 0 &&
             (double)clock() / CLOCKS_PER_SEC > deadline)
             break;
@@ -562,7 +600,7 @@ struct sim_result simulate(struct arena *a, const struct sim_input *in) {
         count_by_item(&s);
     start_groups(&s);
     bool whole = run(&s);
-    struct sim_result result = {.cycles = fmax(s.end, latest_free(&s))};
+    struct sim_result result = {.cycles = later(s.end, latest_free(&s))};
     sum_up(&s, &result);
     result.done = whole ? 1 : share_walked(&s);
     result.cycles = whole ? result.cycles + most_skipped(&s) : result.cycles / result.done;
