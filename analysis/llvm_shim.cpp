@@ -19,6 +19,7 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Transforms/Utils/Cloning.h>
 #include <string>
 #include <vector>
 
@@ -308,6 +309,28 @@ void shim_empty(LLVMValueRef function) {
     for (auto &[Kind, Node] : Kept)
         F->setMetadata(Kind, Node);
     ReturnInst::Create(F->getContext(), BasicBlock::Create(F->getContext(), "entry", F));
+}
+
+static SmallVector<CallBase *, 8> callsOf(Function *F) {
+    SmallVector<CallBase *, 8> Calls;
+    for (User *U : F->users())
+        if (auto *C = dyn_cast<CallBase>(U); C && C->getCalledFunction() == F)
+            Calls.push_back(C);
+    return Calls;
+}
+
+void shim_call_copy(LLVMValueRef function) {
+    Function *F = unwrap<Function>(function);
+    if (callsOf(F).empty())
+        return;
+    ValueToValueMapTy Map;
+    Function *Copy = CloneFunction(F, Map);
+    Copy->setLinkage(GlobalValue::InternalLinkage);
+    Copy->setCallingConv(CallingConv::SPIR_FUNC);
+    for (CallBase *C : callsOf(F)) {
+        C->setCalledFunction(Copy);
+        C->setCallingConv(CallingConv::SPIR_FUNC);
+    }
 }
 
 struct shim *shim_new(LLVMValueRef function) {

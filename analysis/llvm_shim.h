@@ -30,6 +30,9 @@ void shim_free(struct shim *s);
 /* Leaves a function that only returns, with the name, place and metadata that it had. */
 void shim_empty(LLVMValueRef function);
 
+/* A kernel that is called as a function: its callers call a helper that does the same. */
+void shim_call_copy(LLVMValueRef kernel);
+
 /* Immediate (post-)dominator, NULL at the root and for unreachable blocks. */
 LLVMBasicBlockRef shim_idom(struct shim *s, LLVMBasicBlockRef b);
 LLVMBasicBlockRef shim_ipdom(struct shim *s, LLVMBasicBlockRef b);

@@ -224,8 +224,11 @@ struct module *an_load(struct arena *a, const char *bitcode_path, const char *fi
         module = NEW(a, struct module);
         if (load_is_cuda(source))
             load_cuda(a, source);
-        for (LLVMValueRef f = LLVMGetFirstFunction(source); f; f = LLVMGetNextFunction(f))
+        for (LLVMValueRef f = LLVMGetFirstFunction(source); f; f = LLVMGetNextFunction(f)) {
             module->n += is_kernel(f);
+            if (is_kernel(f))
+                shim_call_copy(f);
+        }
         module->source = NEW_ARRAY(a, struct kernel *, module->n);
         module->machine = NEW_ARRAY(a, struct kernel *, module->n);
         load_async_copies(a, source);

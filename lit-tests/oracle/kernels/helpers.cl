@@ -59,3 +59,15 @@ __kernel void sorting(__global int *out) {
     barrier(CLK_LOCAL_MEM_FENCE);
     out[keys[lid]] = lid;
 }
+
+/* A kernel is also a function that others can call. */
+__kernel void marked(__global int *out, int n) {
+    for (int i = 0; i < n; i++)
+        if (get_local_id(0) % 3 == i)
+            out[get_global_id(0) * n] = i;
+}
+
+__kernel void marked_twice(__global int *out, __global int *other) {
+    marked(out, 2);
+    marked(other, 3);
+}
