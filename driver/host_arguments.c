@@ -156,7 +156,7 @@ static enum set_order order_of(struct launching *l, uint32_t set, const struct h
         at = (*frame)->call;
         *frame = (*frame)->caller;
     }
-    *frame = finder_only_way(f, set);
+    *frame = host_only_way(f->values, set);
     return SET_ELSEWHERE;
 }
 

@@ -61,7 +61,7 @@ void launching_build(struct launching *l) {
     struct words defines = {0};
     for (size_t i = 0; i < f->builds.n; i++) {
         uint32_t build = f->builds.at[i];
-        const struct host_frame *frame = finder_only_way(f, build);
+        const struct host_frame *frame = host_only_way(f->values, build);
         uint32_t built = built_program(f, build);
         bool same = built != NO_NODE && program.node != NO_NODE &&
                     host_origin_of(f->values, built, frame).node == program.node;
@@ -81,7 +81,8 @@ void launching_build(struct launching *l) {
 void finder_only_build(struct finder *f) {
     if (f->builds.n != 1)
         return;
-    struct host_value text = build_options(f, f->builds.at[0], finder_only_way(f, f->builds.at[0]));
+    struct host_value text =
+        build_options(f, f->builds.at[0], host_only_way(f->values, f->builds.at[0]));
     f->out.flags = (struct words){0};
     if (text.kind == VALUE_TEXT)
         read_options(f, text.text, &f->out.defines, &f->out.flags);

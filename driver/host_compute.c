@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/str.h"
@@ -157,15 +158,27 @@ static const struct {
 
 enum { FUNCTIONS = sizeof functions / sizeof *functions };
 
+static bool is_one_of(const char *name, const char *const *names, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
+}
+
+#define IS_ONE_OF(name, names) is_one_of(name, names, sizeof names / sizeof *names)
+
+/* Of the number at the beginning of a text. */
+static const char *const whole_parsers[] = {"atoi",    "atol",     "atoll", "strtol", "strtoul",
+                                            "strtoll", "strtoull", "stoi",  "stol",   "stoul"};
+static const char *const real_parsers[] = {"atof", "strtod", "strtof", "stod", "stof"};
+
 bool host_is_computed(const char *name) {
     static const char *const others[] = {"pow", "powf", "min", "max", "fmin", "fmax"};
     for (size_t i = 0; i < FUNCTIONS; i++)
         if (strcmp(name, functions[i].name) == 0)
             return true;
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (strcmp(name, others[i]) == 0)
-            return true;
-    return false;
+    return IS_ONE_OF(name, others) || IS_ONE_OF(name, whole_parsers) ||
+           IS_ONE_OF(name, real_parsers);
 }
 
 static bool compute_real_call(const char *name, const struct host_value *args, uint32_t n,
@@ -232,6 +245,19 @@ static struct host_value joined(struct arena *a, const struct host_value *args) 
                                .text = arena_printf(a, "%s%s", args[0].text, args[1].text)};
 }
 
+/* 0 if the text begins with no number, as C's functions have it. */
+static bool parse(const char *name, const struct host_value *args, uint32_t n,
+                  struct host_value *result) {
+    int64_t base = n < 3 ? 10 : args[2].kind == VALUE_INT ? args[2].integer : -1;
+    if (IS_ONE_OF(name, real_parsers))
+        *result = real(strtod(args[0].text, NULL));
+    else if (IS_ONE_OF(name, whole_parsers) && (base == 0 || (base >= 2 && base <= 36)))
+        *result = integer(strtoll(args[0].text, NULL, (int)base));
+    else
+        return false;
+    return true;
+}
+
 static bool compute_text_call(struct arena *a, const char *name, const struct host_value *args,
                               uint32_t n, struct host_value *result) {
     uint32_t skip = strcmp(name, "sprintf") == 0 ? 1 : strcmp(name, "snprintf") == 0 ? 2 : 0;
@@ -249,6 +275,13 @@ static bool compute_text_call(struct arena *a, const char *name, const struct ho
     }
     if (strcmp(name, "strlen") == 0 && n == 1 && args[0].kind == VALUE_TEXT) {
         *result = integer((int64_t)strlen(args[0].text));
+        return true;
+    }
+    if (n >= 1 && args[0].kind == VALUE_TEXT && parse(name, args, n, result))
+        return true;
+    if (strcmp(name, "strcmp") == 0 && n == 2 && args[0].kind == VALUE_TEXT &&
+        args[1].kind == VALUE_TEXT) {
+        *result = integer(strcmp(args[0].text, args[1].text));
         return true;
     }
     if (strcmp(name, "to_string") == 0 && n == 1 && args[0].kind == VALUE_INT) {

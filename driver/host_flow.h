@@ -1,7 +1,8 @@
 /* What the parts of host_values.h share: where a host program writes what (host_writes.c), in which
  * order its statements come (host_order.c), which write a reading sees (host_reach.c), what an
  * expression is worth (host_values.c), where an object comes from (host_origin.c), and what CUDA's
- * dim3 holds (host_dim3.c), and what loops count (host_loops.c). */
+ * dim3 holds (host_dim3.c), what loops
+ * count (host_loops.c), and what the command line gives (host_command_line.c). */
 #ifndef DRIVER_HOST_FLOW_H
 #define DRIVER_HOST_FLOW_H
 
@@ -27,6 +28,13 @@ struct host_calls {
     size_t n, cap;
 };
 
+/* What main() is called with. */
+struct host_command_line {
+    bool known;
+    struct words words;  /* without the program's name */
+    uint32_t argc, argv; /* symbols of main()'s parameters, or NO_SYMBOL */
+};
+
 struct host_values {
     struct arena *arena;
     const struct host_source *source;
@@ -35,6 +43,7 @@ struct host_values {
     struct host_calls *callers; /* by symbol of the function */
     uint32_t *definitions;      /* by symbol: the function's node, or NO_NODE */
     bool *passed;               /* by symbol: it is the argument of a call */
+    struct host_command_line command_line;
     int depth;
     size_t steps;
     bool middles;    /* between host_begin_middles() and host_end_middles() */
@@ -49,6 +58,8 @@ static inline const struct host_node *host_node_at(const struct host_values *v, 
 uint32_t host_called(const struct host_values *v, uint32_t call);
 /* The parameter number i of a function, or NO_NODE. */
 uint32_t host_parameter(const struct host_values *v, uint32_t function, uint32_t i);
+/* The argument of the frame's call for the parameter; NO_NODE if there is none. */
+uint32_t host_argument_for(struct host_values *v, uint32_t symbol, const struct host_frame *f);
 /* The text that a function writes into: x, or x in "x + strlen(x)". */
 uint32_t host_text_of(const struct host_tree *t, uint32_t arg);
 
@@ -67,6 +78,16 @@ bool host_middle_of_loop(struct host_values *v, uint32_t symbol, uint32_t node,
  * executed: that is another matter in each iteration. */
 struct host_value host_eval_exactly(struct host_values *v, uint32_t node,
                                     const struct host_frame *f);
+
+struct host_command_line host_command_line(struct host_values *v, const char *argv);
+/* Whether the symbol is main()'s argc, and its value. */
+bool host_is_argc(const struct host_values *v, uint32_t symbol, struct host_value *out);
+/* Whether it is main()'s argv, and its element i. */
+bool host_is_argv(const struct host_values *v, uint32_t symbol, int64_t i, struct host_value *out);
+/* The format of sscanf(text, "%d", &x), which is followed; NO_NODE if the call is none such. */
+uint32_t host_scan_format(const struct host_values *v, uint32_t call);
+/* What such a call writes. */
+struct host_value host_scanned(struct host_values *v, uint32_t call, const struct host_frame *f);
 
 /* Whether the node is a component of a dim3, and which. */
 bool host_is_dim3_component(const struct host_values *v, uint32_t member, int *component);

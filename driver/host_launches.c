@@ -82,8 +82,9 @@ static void collect_calls(struct finder *f) {
     }
 }
 
-struct host_launches host_launches(struct arena *a, const struct host_source *s) {
-    struct finder f = {.arena = a, .source = s, .tree = &s->tree, .values = host_values(a, s)};
+struct host_launches host_launches(struct arena *a, const struct host_source *s, const char *argv) {
+    struct finder f = {
+        .arena = a, .source = s, .tree = &s->tree, .values = host_values(a, s, argv)};
     struct host_frame *way[HOST_DEEPEST_WAY];
     collect_calls(&f);
     for (uint32_t i = 0; i < f.tree->n; i++) {

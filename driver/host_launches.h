@@ -21,7 +21,8 @@ struct host_launches {
     struct words defines; /* its -D's, where they do not differ between programs */
 };
 
-struct host_launches host_launches(struct arena *a, const struct host_source *s);
+/* `argv` is what the program is called with, as of -fclperf-argv=; NULL: nobody knows. */
+struct host_launches host_launches(struct arena *a, const struct host_source *s, const char *argv);
 void host_launches_dump(FILE *out, const struct host_launches *l);
 
 #endif

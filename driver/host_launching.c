@@ -33,15 +33,6 @@ bool finder_is_null(struct finder *f, uint32_t node, const struct host_frame *fr
     return x.kind == VALUE_INT && x.integer == 0;
 }
 
-const struct host_frame *finder_only_way(struct finder *f, uint32_t node) {
-    struct host_nodes callers = host_callers(f->values, finder_node(f, node)->function);
-    if (callers.n != 1)
-        return NULL;
-    struct host_frame *frame = NEW(f->arena, struct host_frame);
-    *frame = (struct host_frame){callers.at[0], NULL};
-    return frame;
-}
-
 void launching_unknown(struct launching *l, const char *what, const char *why) {
     vec_push(l->finder->arena, &l->unknowns, (struct launch_unknown){what, why});
 }

@@ -54,8 +54,6 @@ const char *finder_where(const struct finder *f, uint32_t node);
 const char *finder_made_by(const struct finder *f, uint32_t call);
 /* Whether an argument is not there, or NULL. */
 bool finder_is_null(struct finder *f, uint32_t node, const struct host_frame *frame);
-/* The frame in which a call of another function is seen: its only way, or none. */
-const struct host_frame *finder_only_way(struct finder *f, uint32_t node);
 
 /* Says why something is not known. */
 void launching_unknown(struct launching *l, const char *what, const char *why);

@@ -20,8 +20,14 @@ static enum host_order passes(struct host_values *v, uint32_t parent, uint32_t c
         return first ? ORDER_ALWAYS : ORDER_MAYBE;
     case NODE_SWITCH:
         return first ? ORDER_ALWAYS : ORDER_MAYBE;
-    case NODE_BINARY:
-        return first || (p->op != HOST_AND && p->op != HOST_OR) ? ORDER_ALWAYS : ORDER_MAYBE;
+    case NODE_BINARY: {
+        if (first || (p->op != HOST_AND && p->op != HOST_OR))
+            return ORDER_ALWAYS;
+        struct host_value left = host_eval_exactly(v, p->child, f);
+        if (left.kind != VALUE_INT)
+            return ORDER_MAYBE;
+        return (left.integer != 0) == (p->op == HOST_AND) ? ORDER_ALWAYS : ORDER_NEVER;
+    }
     default:
         return ORDER_ALWAYS;
     }

@@ -106,16 +106,21 @@ static void add_origin(struct search *s, struct host_expr e) {
 /* All that is ever assigned to a place, to any of its elements. */
 static void see_writes(struct host_values *v, struct search *s, struct host_expr e) {
     struct host_place p = host_place_of(v->tree, e.node);
-    if (p.symbol == NO_SYMBOL || !v->writes[p.symbol].n) {
+    uint32_t argument = NO_NODE;
+    if (p.symbol != NO_SYMBOL && !v->writes[p.symbol].n)
+        argument = host_argument_for(v, p.symbol, e.frame);
+    if (argument != NO_NODE)
+        see(v, s, argument, e.frame->caller);
+    else if (p.symbol == NO_SYMBOL || !v->writes[p.symbol].n)
         s->lost = true;
+    if (s->lost || argument != NO_NODE)
         return;
-    }
     for (size_t i = 0; i < v->writes[p.symbol].n; i++) {
         const struct host_write *w = &v->writes[p.symbol].at[i];
         bool other = w->base != p.base && w->base != NO_SYMBOL && p.base != NO_SYMBOL;
         bool here = host_node_at(v, w->node)->function == host_node_at(v, e.node)->function;
         if (!other)
-            see(v, s, w->value, here ? e.frame : NULL);
+            see(v, s, w->value, here ? e.frame : host_only_way(v, w->node));
     }
 }
 

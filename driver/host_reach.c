@@ -1,3 +1,5 @@
+#include <string.h>
+
 #include "base/str.h"
 #include "driver/host_flow.h"
 
@@ -111,8 +113,7 @@ static struct host_write reaching(struct host_values *v, struct host_place p, in
     return local_only ? local : e.n ? e.one : e.initial;
 }
 
-/* The argument of the frame's call for the parameter; NO_NODE if there is none. */
-static uint32_t argument_for(struct host_values *v, uint32_t symbol, const struct host_frame *f) {
+uint32_t host_argument_for(struct host_values *v, uint32_t symbol, const struct host_frame *f) {
     if (!f)
         return NO_NODE;
     uint32_t function = host_called(v, f->call), p;
@@ -148,12 +149,40 @@ static struct host_expr written_by_call(struct host_values *v, uint32_t call, ui
     return (struct host_expr){w.value, frame, NULL};
 }
 
+/* Most calls that a way goes back. */
+enum { LONGEST_WAY = 8 };
+
+static const struct host_frame *way_to(struct host_values *v, uint32_t node, int depth) {
+    struct host_nodes callers = host_callers(v, host_node_at(v, node)->function);
+    if (callers.n != 1 || depth == LONGEST_WAY)
+        return NULL;
+    struct host_frame *frame = NEW(v->arena, struct host_frame);
+    *frame = (struct host_frame){callers.at[0], way_to(v, callers.at[0], depth + 1)};
+    return frame;
+}
+
+const struct host_frame *host_only_way(struct host_values *v, uint32_t node) {
+    return way_to(v, node, 0);
+}
+
 static bool is_parameter(const struct host_values *v, uint32_t symbol, uint32_t function) {
     uint32_t p;
     for (uint32_t i = 0; (p = host_parameter(v, function, i)) != NO_NODE; i++)
         if (host_node_at(v, p)->symbol == symbol)
             return true;
     return false;
+}
+
+/* Why nothing in this source gives the symbol a value. */
+static const char *no_value(struct host_values *v, uint32_t symbol, uint32_t node,
+                            const struct host_frame *f) {
+    uint32_t function = host_node_at(v, node)->function;
+    if (function == NO_NODE || f || !is_parameter(v, symbol, function))
+        return "no value in this source";
+    const char *name = host_node_at(v, function)->name;
+    if (name && strcmp(name, "main") == 0)
+        return "the command line, which -fclperf-argv= gives";
+    return arena_printf(v->arena, "a parameter of %s(), which nothing here calls", name);
 }
 
 struct host_expr host_expression_of(struct host_values *v, struct host_place p, int64_t index,
@@ -165,7 +194,7 @@ struct host_expr host_expression_of(struct host_values *v, struct host_place p, 
         *by = w.node;
         e.node = w.value;
         if (host_node_at(v, w.node)->function != host_node_at(v, node)->function)
-            e.frame = NULL;
+            e.frame = host_only_way(v, w.node);
         if (w.value == NO_NODE)
             e = written_by_call(v, w.node, p.symbol, index, e.frame, by);
         if (e.node == NO_NODE && !e.why)
@@ -176,15 +205,11 @@ struct host_expr host_expression_of(struct host_values *v, struct host_place p, 
     }
     if (e.why)
         return e;
-    e.node = argument_for(v, p.symbol, f);
+    e.node = host_argument_for(v, p.symbol, f);
     if (e.node != NO_NODE) {
         e.frame = f->caller;
         return e;
     }
-    uint32_t function = host_node_at(v, node)->function;
-    bool parameter = function != NO_NODE && !f && is_parameter(v, p.symbol, function);
-    e.why = parameter ? arena_printf(v->arena, "a parameter of %s(), which nothing here calls",
-                                     host_node_at(v, function)->name)
-                      : "no value in this source";
+    e.why = no_value(v, p.symbol, node, f);
     return e;
 }

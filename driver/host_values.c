@@ -36,6 +36,8 @@ struct host_value host_cannot(struct host_values *v, uint32_t node, const char *
 static struct host_value value_written(struct host_values *v, uint32_t by, uint32_t value,
                                        const struct host_frame *f) {
     const struct host_node *n = host_node_at(v, by);
+    if (host_scan_format(v, by) != NO_NODE)
+        return host_scanned(v, by, f);
     bool step = (n->kind == NODE_UNARY || n->kind == NODE_BINARY) && n->compound && value == by;
     if (!step)
         return host_eval(v, value, f);
@@ -55,11 +57,12 @@ static struct host_value eval_place(struct host_values *v, uint32_t node,
     if (host_is_dim3_component(v, host_strip_casts(v->tree, node), &component))
         return host_dim3_component(v, host_node_at(v, host_strip_casts(v->tree, node))->child,
                                    component, node, f);
-    struct host_value middle;
+    struct host_value known;
     if (p.symbol == NO_SYMBOL)
         return host_unknown(v, node, "not constant");
-    if (p.index == NO_NODE && host_middle_of_loop(v, p.symbol, node, f, &middle))
-        return host_convert(middle, host_node_at(v, node));
+    if (p.index == NO_NODE &&
+        (host_middle_of_loop(v, p.symbol, node, f, &known) || host_is_argc(v, p.symbol, &known)))
+        return host_convert(known, host_node_at(v, node));
     if (p.index == HOST_FIRST)
         return host_eval_element(v, host_node_at(v, host_strip_casts(v->tree, node))->child, 0, f);
     if (p.index != NO_NODE) {
@@ -110,6 +113,8 @@ struct host_value host_eval_element(struct host_values *v, uint32_t node, int64_
     struct host_place p = host_place_of(v->tree, bare);
     if (p.symbol == NO_SYMBOL || p.index != NO_NODE)
         return host_unknown(v, bare, "not constant");
+    if (host_is_argv(v, p.symbol, i, &result))
+        return result;
     struct host_expr e = host_expression_of(v, p, i, bare, f, &by);
     if (e.node == NO_NODE)
         return host_cannot(v, bare, e.why);

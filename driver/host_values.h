@@ -29,7 +29,8 @@ struct host_expr {
 
 struct host_values;
 
-struct host_values *host_values(struct arena *a, const struct host_source *s);
+/* `argv` is what the program is called with, or NULL. */
+struct host_values *host_values(struct arena *a, const struct host_source *s, const char *argv);
 
 struct host_value host_eval(struct host_values *v, uint32_t node, const struct host_frame *f);
 /* Element i of the array, or of what the pointer points to. */
@@ -68,5 +69,8 @@ struct host_nodes {
     size_t n;
 };
 struct host_nodes host_callers(const struct host_values *v, uint32_t function);
+/* The calls by which the program comes to the node, as far back as there is one way only; NULL if
+ * there is none, or several. */
+const struct host_frame *host_only_way(struct host_values *v, uint32_t node);
 
 #endif

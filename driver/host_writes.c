@@ -101,7 +101,7 @@ static void add_call_writes(struct host_values *v, uint32_t call) {
                                               is_array(host_node_at(v, bare)));
         if (text && i == 0)
             add_write(v, call, host_place_of(v->tree, host_text_of(v->tree, arg)), call);
-        else if (i == 0 && allocates(n->name))
+        else if ((i == 0 && allocates(n->name)) || (i == 2 && host_scan_format(v, call) != NO_NODE))
             add_write(v, call, host_place_of(v->tree, host_strip(v->tree, arg)), call);
         else if (by_address && writes_through(v, call, i))
             add_write(v, call, host_place_of(v->tree, host_strip(v->tree, arg)), NO_NODE);
@@ -141,7 +141,7 @@ static int by_node(const void *x, const void *y) {
     return (a->node > b->node) - (a->node < b->node);
 }
 
-struct host_values *host_values(struct arena *a, const struct host_source *s) {
+struct host_values *host_values(struct arena *a, const struct host_source *s, const char *argv) {
     struct host_values *v = NEW(a, struct host_values);
     size_t n = s->tree.n_symbols;
     *v = (struct host_values){.arena = a,
@@ -152,6 +152,7 @@ struct host_values *host_values(struct arena *a, const struct host_source *s) {
                               .definitions = NEW_ARRAY(a, uint32_t, n),
                               .passed = NEW_ARRAY(a, bool, n)};
     memset(v->definitions, 0xff, n * sizeof *v->definitions);
+    v->command_line = host_command_line(v, argv);
     for (uint32_t i = 0; i < s->tree.n; i++)
         add_writes(v, i);
     for (uint32_t i = 0; i < s->tree.n; i++)

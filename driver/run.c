@@ -276,7 +276,7 @@ static void add_cuda_launches(struct run *r, struct unit *u) {
         host_source_read(r->arena, &r->jobs, u->input, &r->dependencies, &reason);
     if (!s)
         return;
-    struct host_launches found = host_launches(r->arena, s);
+    struct host_launches found = host_launches(r->arena, s, r->options.argv);
     if (options_dumps(&r->options, "launch"))
         host_launches_dump(stderr, &found);
     for (size_t i = 0; i < found.n; i++)
@@ -400,7 +400,7 @@ static void analyse_host(struct run *r, const struct input *in) {
     u.bytes = s->files[0].bytes;
     u.given = launch_for_source(r->arena, &r->given, in->path, u.text, u.bytes);
     words_add(r->arena, &u.flags, arena_printf(r->arena, "-I%s", path_dir(r->arena, in->path)));
-    struct host_launches launches = host_launches(r->arena, s);
+    struct host_launches launches = host_launches(r->arena, s, r->options.argv);
     if (options_dumps(&r->options, "launch"))
         host_launches_dump(stderr, &launches);
     words_add_all(r->arena, &u.flags, &launches.flags);
