@@ -14,7 +14,8 @@ struct walk {
     const struct item_cost *costs;
     struct requests requests;
     double slots, port[PORTS];
-    const bool *to_local; /* by access: a store to local memory waits for it */
+    double l2_port, l2_data; /* cycles that each has work for */
+    const bool *to_local;    /* by access: a store to local memory waits for it */
 };
 
 /* Where one warp is. */
@@ -87,7 +88,8 @@ static void access_memory(struct walk *w, struct walker *at, const struct item *
     double port = m->l2_port.busy - before.l2_port.busy;
     double passes = w->requests.local.busy - local.busy;
     busy[BOUND_DRAM] += weight * (m->dram.busy - before.dram.busy);
-    busy[BOUND_L2] += weight * fmax(port, m->l2_data.busy - before.l2_data.busy);
+    w->l2_port += weight * port;
+    w->l2_data += weight * (m->l2_data.busy - before.l2_data.busy);
     busy[BOUND_L1] += weight * (m->l1_port.busy - before.l1_port.busy);
     busy[BOUND_SHARED] += weight * passes;
     w->profile->instructions += weight;
@@ -126,6 +128,7 @@ static void sum_up(struct walk *w) {
     const struct gpu *g = w->gpu;
     struct profile *p = w->profile;
     p->busy[BOUND_ISSUE] = w->slots / (g->schedulers_per_sm * g->issue_per_scheduler);
+    p->busy[BOUND_L2] = fmax(w->l2_port, w->l2_data);
     p->compute = p->busy[BOUND_ISSUE];
     for (int i = 0; i < PORTS; i++) {
         double cycles = w->port[i] / g->schedulers_per_sm;

@@ -81,6 +81,17 @@ static struct waves many_rounds(struct arena *a, struct sim_input *in, uint64_t 
     return by_difference(a, in, less, w.rounds);
 }
 
+/* The same with the SMs' shares even: the round that is added is the same, so that nothing but the
+ * end differs. */
+static struct waves even_rounds(struct arena *a, struct sim_input *in, uint64_t groups,
+                                double rounds) {
+    uint64_t n = in->trace->n_groups, less = groups <= n * FEW_ROUNDS ? n : n + groups % n;
+    struct waves w = by_difference(a, in, less, rounds);
+    if (less > n)
+        w.cycles = simulate_groups(a, in, n).cycles + w.sim.cycles * (rounds - 1);
+    return w;
+}
+
 struct waves waves_run(struct arena *a, const struct round *r, struct sim_input in) {
     double fewer = in.model->whatif.at_once ? in.model->whatif.at_once : 1;
     double total = ceil((double)r->groups_total / fewer), steps = steps_per_group(in.trace);
@@ -92,5 +103,5 @@ struct waves waves_run(struct arena *a, const struct round *r, struct sim_input 
     if (groups <= n || steps * more > MAX_STEPS)
         return one_round(a, &in, groups, tail);
     return tail ? many_rounds(a, &in, groups)
-                : by_difference(a, &in, n, total / (r->sms * (double)n));
+                : even_rounds(a, &in, groups, total / (r->sms * (double)n));
 }

@@ -11,7 +11,7 @@
 // RUN:   | FileCheck --check-prefix=USUAL %s
 //
 // USUAL-NOT: warning:
-// USUAL: warning: uncoalesced store to 'out': 32 sectors {{.*}} instead of 4; costs 0.0{{[4-9]}}
+// USUAL: warning: uncoalesced store to 'out': 32 sectors {{.*}} instead of 4; costs 0.0{{[3-9]}}
 // USUAL-NOT: warning:
 //
 // ALL: warning: uncoalesced store to 'out'
