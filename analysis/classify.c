@@ -180,7 +180,7 @@ static enum op_class class_of(const struct kernel *k, const struct value *v) {
     case OP_SWITCH:
         return v->n_args ? CLASS_CONTROL : CLASS_FREE;
     case OP_RET:
-        return CLASS_CONTROL;
+        return CLASS_END;
     default:
         return CLASS_FREE;
     }
@@ -209,6 +209,20 @@ static bool takes_product(const struct kernel *k, const struct value *v, const u
     return false;
 }
 
+/* A product with an index takes it as 32 bits with a sign; all else needs the high half. */
+static void classify_extensions(struct arena *a, struct kernel *k, const bool *wide) {
+    bool *high = NEW_ARRAY(a, bool, k->n_values);
+    for (uint32_t i = 0; i < k->n_values; i++)
+        for (uint32_t arg = 0; arg < k->values[i].n_args; arg++)
+            high[k->values[i].args[arg]] |=
+                k->values[i].op != OP_PTRADD && k->values[i].cls != CLASS_FREE;
+    for (uint32_t i = 0; i < k->n_values; i++) {
+        struct value *v = &k->values[i];
+        if (v->op == OP_SEXT && v->bits == 64 && wide[i] && high[i])
+            v->cls = CLASS_SHIFT;
+    }
+}
+
 static const uint32_t *count_uses(struct arena *a, const struct kernel *k) {
     uint32_t *n_uses = NEW_ARRAY(a, uint32_t, k->n_values);
     for (uint32_t i = 0; i < k->n_values; i++)
@@ -231,6 +245,7 @@ void an_classify(struct arena *a, struct kernel *k) {
             v.bits = 32;
         k->values[i].cls = (uint8_t)class_of(k, &v);
     }
+    classify_extensions(a, k, wide);
     for (uint32_t i = 0; i < k->n_values; i++) {
         struct value *v = &k->values[i];
         if (v->op == OP_FMUL && (uses[i] == OP_FADD + 1 || uses[i] == OP_FSUB + 1))

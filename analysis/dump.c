@@ -79,6 +79,8 @@ void dump_cfg(FILE *out, const struct kernel *k) {
             fprintf(out, " ipdom %u", b->ipdom);
         if (b->loop != NONE)
             fprintf(out, " loop %u", b->loop);
+        if (b->predicated)
+            fputs(" predicated", out);
         fputc('\n', out);
         for (uint32_t n = 0; n < b->n_items; n++)
             dump_item(out, k, &k->items[b->first_item + n]);

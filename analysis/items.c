@@ -133,6 +133,22 @@ static void cut_block(struct cutter *c, struct block *b) {
     b->n_items = (uint32_t)c->items.n - b->first_item;
 }
 
+/* The instructions of a predicated block in one item; its accesses are only issued. */
+static uint32_t empty_item(struct cutter *c, const struct block *b) {
+    uint32_t all = (uint32_t)c->items.n;
+    new_item(c, ITEM_COMPUTE, b->values[0]);
+    struct item *sum = &c->items.at[all];
+    for (uint32_t i = b->first_item; i < b->first_item + b->n_items; i++) {
+        const struct item *item = &c->items.at[i];
+        for (uint32_t cls = 0; cls < CLASSES; cls++) {
+            sum->count[cls] = (uint16_t)(sum->count[cls] + item->count[cls]);
+            sum->chain[cls] = (uint16_t)(sum->chain[cls] + item->chain[cls]);
+        }
+        sum->count[CLASS_CONTROL] += item->kind == ITEM_ACCESS;
+    }
+    return all;
+}
+
 void an_make_items(struct arena *a, struct kernel *k) {
     struct cutter c = {.arena = a, .k = k};
     c.pending = NEW_ARRAY(a, struct set, k->n_values);
@@ -144,11 +160,15 @@ void an_make_items(struct arena *a, struct kernel *k) {
     for (uint32_t i = 0; i < k->n_blocks; i++) {
         cut_block(&c, &k->blocks[i]);
     }
+    for (uint32_t i = 0; i < c.items.n; i++) {
+        k->n_instructions += c.items.at[i].kind != ITEM_COMPUTE;
+        for (uint32_t cls = 0; cls < CLASSES; cls++)
+            k->n_instructions += c.items.at[i].count[cls];
+    }
+    for (uint32_t i = 0; i < k->n_blocks; i++) {
+        struct block *b = &k->blocks[i];
+        b->empty_item = b->predicated && b->n_items ? empty_item(&c, b) : NONE;
+    }
     k->items = c.items.at;
     k->n_items = (uint32_t)c.items.n;
-    for (uint32_t i = 0; i < k->n_items; i++) {
-        k->n_instructions += k->items[i].kind != ITEM_COMPUTE;
-        for (uint32_t cls = 0; cls < CLASSES; cls++)
-            k->n_instructions += k->items[i].count[cls];
-    }
 }

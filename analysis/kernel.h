@@ -157,6 +157,8 @@ struct block {
     uint32_t ipdom; /* n_blocks: the exit */
     uint32_t loop;  /* innermost loop, or NONE */
     uint32_t first_item, n_items;
+    bool predicated;     /* short enough to be executed without branching */
+    uint32_t empty_item; /* what warps without a lane in it issue then, or NONE */
 };
 
 struct loop {

@@ -10,6 +10,8 @@ void an_finish_kernel(struct arena *a, struct kernel *k) {
     an_find_unrolled(a, k);
     an_find_streams(k);
     an_classify(a, k);
+    if (k->view == VIEW_MACHINE)
+        an_predicate(k);
     an_mark_needed(a, k);
     if (k->view == VIEW_MACHINE) {
         an_fold_operands(a, k);

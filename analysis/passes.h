@@ -53,6 +53,8 @@ void an_classify(struct arena *a, struct kernel *k);
 /* joined.c: what three-input instructions do in one; with the number of uses by value. Part of
  * classify.c's work on the machine view. */
 void an_join(struct arena *a, struct kernel *k, const uint32_t *n_uses);
+/* predicate.c: short blocks that are executed under a predicate. For the machine view. */
+void an_predicate(struct kernel *k);
 /* needed.c: marks what control flow and addresses depend on. */
 void an_mark_needed(struct arena *a, struct kernel *k);
 /* operands.c: loads of constant memory that instructions do themselves. For the machine view. */

@@ -144,6 +144,17 @@ static uint32_t join_equal_targets(const struct block *b, uint64_t *sides, uint3
     return n;
 }
 
+/* Sides that nobody takes are issued where they are predicated. */
+static void issue_empty_sides(struct warp *w, const struct block *b, const uint64_t *sides) {
+    for (uint32_t s = 0; s < b->n_succs && !w->t->request.counts_only; s++) {
+        uint32_t to = b->succs[s];
+        const struct block *side = to < w->t->k->n_blocks ? &w->t->k->blocks[to] : NULL;
+        uint32_t item = side && side->predicated ? side->empty_item : NONE;
+        if (!sides[s] && item != NONE)
+            vec_push(w->t->arena, &w->ops, ((struct trace_op){.item = item, .region = w->region}));
+    }
+}
+
 static void branch(struct warp *w) {
     const struct block *b = &w->t->k->blocks[w->block];
     const struct value *v = &w->t->k->values[b->values[b->n_values - 1]];
@@ -166,6 +177,7 @@ static void branch(struct warp *w) {
     warp_count_branch(w, v, d.unknown ? 1 : n_sides, !d.unknown);
     warp_note_division(w, v->site, sides, b->n_succs);
     if (n_sides == 1 && !d.unknown) {
+        issue_empty_sides(w, b, sides);
         if (w->t->varies[v->site] && exits_loop(w->t->k, b))
             w->bounded_by[b->loop] = w->block;
         if (!warp_go_on(w, w->block, b->succs[only]))

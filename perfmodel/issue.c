@@ -46,9 +46,11 @@ static struct lowering lower(const struct gpu *g, enum op_class c) {
     case CLASS_ADDRESS:
         return address(g);
     case CLASS_ID:
-        return (struct lowering){1, g->rate_int, alu, PORT_INT};
+        return (struct lowering){1, g->rate_cvt, alu, PORT_INT};
     case CLASS_GLOBAL_ID:
-        return (struct lowering){3, g->rate_int, 2 * alu, PORT_INT};
+        return (struct lowering){2 + imul_slots,
+                                 (2 + imul_slots) / (2 / g->rate_cvt + imul_slots / imul_rate),
+                                 2 * alu, PORT_INT};
     case CLASS_IMUL64:
         return (struct lowering){4 * imul_slots, imul_rate, 3 * imul, PORT_INT};
     case CLASS_IDIV:
@@ -84,6 +86,8 @@ static struct lowering lower(const struct gpu *g, enum op_class c) {
     case CLASS_SHUFFLE:
         return (struct lowering){1, g->rate_shuffle > 0 ? g->rate_shuffle : g->rate_sfu, g->lat_sfu,
                                  PORT_SFU};
+    case CLASS_END:
+        return (struct lowering){1 + g->slots_start, g->rate_int, alu, PORT_INT};
     case CLASS_CONTROL:
         return (struct lowering){1, g->rate_int, alu, PORT_INT};
     default:

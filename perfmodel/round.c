@@ -117,6 +117,8 @@ void round_run(struct arena *a, const struct model_input *in, struct round *r, s
                                       .groups_per_sm = r->groups_per_sm,
                                       .sms = r->sms,
                                       .first_group = r->first_group};
+    if (e->balance.mean != 1)
+        sharing.first_group = e->balance.usual_group;
     sharing.trace = e->trace;
     e->sharing = sharing_of(a, &sharing);
 }
