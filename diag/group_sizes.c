@@ -109,7 +109,9 @@ const struct group_size *group_size_best(struct arena *a, const struct model *mo
     struct sizes s = candidates(in);
     for (size_t i = 0; i < s.n; i++) {
         double ms = time_with(a, model, in, s.at[i]);
-        if (ms < 0 || ms >= limit)
+        if (ms < 0)
+            break;
+        if (ms >= limit)
             continue;
         best->time_ms = ms;
         limit = ms * (1 - least_difference);
