@@ -16,7 +16,8 @@
 /* Bitcode of the built-in functions, as the package libclc-19 installs it. */
 #define LIBCLC "/usr/lib/clc/"
 
-/* A back end that stands still for so many times the CPU time it may take is given up. */
+/* A back end that computes nothing for so many times the CPU time it may take is given up. One that
+ * waits for a busy machine's processors gets a little of them in that time. */
 enum { WALL_PER_CPU = 3 };
 
 /* Most processes that one back end consists of. */
@@ -40,16 +41,18 @@ struct query {
     const struct back_end *back_end;
     const char *arch;
     struct cache_key key;
-    pid_t steps[STEPS]; /* 0: none */
-    int report;         /* what they print, -1: nothing runs */
-    const char *text;   /* the report; NULL: not known yet */
+    pid_t steps[STEPS];     /* 0: none */
+    double computed[STEPS]; /* seconds of CPU time when that was asked last */
+    int report;             /* what they print, -1: nothing runs */
+    const char *text;       /* the report; NULL: not known yet */
 };
 
 struct registers {
     struct arena *arena;
     const struct cache *cache;
     VEC(struct query) queries;
-    double deadline; /* of the monotonic clock */
+    double patience; /* seconds */
+    double deadline; /* of the monotonic clock; moves on while a back end computes */
     bool given_up;
 };
 
@@ -122,10 +125,14 @@ static bool read_report(struct arena *a, const struct query *q, const char *kern
 
 /* --- processes ------------------------------------------------------------- */
 
+static double seconds_of(struct timespec t) {
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
 static double now(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+    return seconds_of(t);
 }
 
 static const char *library_path(struct arena *a, const struct back_end *b) {
@@ -221,15 +228,35 @@ static void start(struct arena *a, struct query *q, const struct register_reques
     close_all((int[]){report[0], report[1], between[0], between[1], null}, 5);
 }
 
-/* Reads until nobody writes any more; false at the deadline. */
-static bool read_all(int fd, double deadline, struct str *text) {
+/* Whether one of the processes has computed since this was asked last. */
+static bool goes_on(struct query *q) {
+    bool any = false;
+    for (size_t i = 0; i < STEPS; i++) {
+        clockid_t clock;
+        struct timespec t;
+        if (!q->steps[i] || clock_getcpuclockid(q->steps[i], &clock) != 0 ||
+            clock_gettime(clock, &t) != 0)
+            continue;
+        double seconds = seconds_of(t);
+        any |= seconds > q->computed[i];
+        q->computed[i] = seconds;
+    }
+    return any;
+}
+
+/* Reads until nobody writes any more; false if they stand still. */
+static bool read_all(struct registers *r, struct query *q, struct str *text) {
     for (char buffer[4096];;) {
-        struct pollfd p = {.fd = fd, .events = POLLIN};
-        double left = deadline - now();
+        struct pollfd p = {.fd = q->report, .events = POLLIN};
+        double left = r->deadline - now();
         int ready = left > 0 ? poll(&p, 1, (int)(left * 1000) + 1) : 0;
         if (ready < 0 && errno == EINTR)
             continue;
-        ssize_t n = ready > 0 ? read(fd, buffer, sizeof buffer) : -1;
+        if (ready == 0 && goes_on(q)) {
+            r->deadline = now() + r->patience;
+            continue;
+        }
+        ssize_t n = ready > 0 ? read(q->report, buffer, sizeof buffer) : -1;
         if (n <= 0)
             return n == 0;
         str_addn(text, buffer, (size_t)n);
@@ -261,7 +288,7 @@ static bool reap(struct query *q, bool stop) {
 /* What failed for good is remembered as an empty report. */
 static void finish(struct registers *r, struct query *q) {
     struct str text = {.arena = r->arena};
-    bool complete = read_all(q->report, r->deadline, &text);
+    bool complete = read_all(r, q, &text);
     q->text = str_text(&text);
     if (reap(q, !complete) && complete) {
         cache_put(r->arena, r->cache, &q->key, q->text, strlen(q->text));
@@ -349,7 +376,8 @@ struct registers *registers_start(struct arena *a, const struct register_request
     struct registers *r = NEW(a, struct registers);
     r->arena = a;
     r->cache = request->cache;
-    r->deadline = now() + request->seconds * WALL_PER_CPU;
+    r->patience = request->seconds * WALL_PER_CPU;
+    r->deadline = now() + r->patience;
     bool compiles =
         request->bitcode->path && (request->bitcode->standard || request->bitcode->cuda);
     for (size_t i = 0; i < request->n_gpus && compiles; i++)
