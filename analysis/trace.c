@@ -259,7 +259,7 @@ static void repeat_groups(struct arena *a, const uint64_t *groups, size_t n_grou
 static const struct trace *trace_groups(struct tracer *t, const uint64_t *groups, size_t n) {
     struct warp_traces traces = {0};
     t->n_ops = t->next_look = 0;
-    t->truncated = false;
+    t->truncated = t->cut = false;
     tracer_init_counts(t);
     for (size_t g = 0; g < n && !t->truncated; g++) {
         t->allowed = allowed(t, g, n);
@@ -268,6 +268,8 @@ static const struct trace *trace_groups(struct tracer *t, const uint64_t *groups
     tracer_settle_loops(t);
     if (t->truncated) {
         repeat_groups(t->arena, groups, n, &traces);
+    }
+    if (t->truncated || t->cut) {
         tracer_forget_counts(t);
         tracer_inexact(t, "the trace was cut at its limit");
     }
@@ -292,7 +294,7 @@ static const struct trace *trace_groups(struct tracer *t, const uint64_t *groups
                              .local_bytes = t->local_bytes,
                              .guessed = t->guessed,
                              .exact = t->exact,
-                             .truncated = t->truncated,
+                             .truncated = t->truncated || t->cut,
                              .reason = t->reason};
     return result;
 }

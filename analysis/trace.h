@@ -118,7 +118,7 @@ struct trace {
     uint32_t local_bytes;                  /* per group, static and dynamic */
     bool guessed;          /* something was unknown, assumed, cut, or is not modelled */
     bool exact;            /* not guessed, and no loop was sampled */
-    bool truncated;        /* a warp was cut at max_ops; counts cover the part before */
+    bool truncated;        /* a warp was cut at a limit; counts cover the part before */
     const char *reason;    /* first cause of !exact, or NULL */
     struct tracer *tracer; /* for an_trace_more() */
 };
@@ -135,8 +135,9 @@ struct trace_request {
     bool way_only;    /* addresses of a group may be those of another that goes the same way */
     bool coarse; /* do not compute values lane by lane: what is no linear function of the lane is
                     unknown */
-    uint64_t max_ops; /* operations of all warps together; 0 = no limit */
-    double deadline;  /* CPU seconds of the process at which to stop; 0 = none */
+    uint64_t max_ops;      /* operations of all warps together; 0 = no limit */
+    uint64_t max_warp_ops; /* of one warp; it ends there, and others go on; 0 = no limit */
+    double deadline;       /* CPU seconds of the process at which to stop; 0 = none */
 };
 
 /* The launch must have been checked: local sizes set, at most 3 dimensions. */

@@ -124,7 +124,8 @@ struct tracer {
     uint64_t allowed;   /* operations for the group that is walked and those before it; 0: any */
     uint64_t n_ops, next_look; /* operations and branches so far, and when to look at the clock */
     uint64_t n_values;         /* computed so far */
-    bool truncated;
+    bool truncated;            /* all warps have to stop */
+    bool cut;                  /* a warp had to */
     bool guessed, exact;
     const char *reason;
 };

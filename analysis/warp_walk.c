@@ -206,10 +206,20 @@ static bool is_over(struct tracer *t) {
     return is_late(t);
 }
 
+/* Whether the warp has as many operations as one may have; then it ends. */
+static bool is_cut(struct warp *w) {
+    uint64_t most = w->t->request.max_warp_ops;
+    if (!most || w->ops.n < most)
+        return false;
+    w->done = true;
+    w->t->cut = true;
+    return true;
+}
+
 void warp_run(struct warp *w) {
     struct tracer *t = w->t;
     w->barrier = NONE;
-    while (!w->done && !t->truncated) {
+    while (!w->done && !t->truncated && !is_cut(w)) {
         const struct block_steps *b = &t->blocks[w->block];
         if (w->pc >= b->n) {
             t->truncated = is_over(t);

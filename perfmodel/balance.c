@@ -74,6 +74,7 @@ struct survey {
     const struct trace *traced; /* the group looked at last; NULL: none yet */
     const struct trace_op *ops; /* of its first warp; groups that do the same share them */
     double work;
+    uint64_t warps;     /* of a group */
     uint64_t extent[3]; /* groups */
     uint64_t at[3];     /* a group that has work; profiles go through it */
     bool even;          /* all parts of the launch do the same */
@@ -84,7 +85,8 @@ struct survey {
     uint64_t heaviest_group;
 };
 
-/* Operations of one group. One that is too long counts as far as its trace goes. */
+/* Operations of one group. Where it is too long, each warp counts as far as its share of the trace
+ * goes, so that warps without work tell. */
 static double work_of_group(struct survey *s, uint64_t group) {
     struct trace_request one = {.kernel = s->in->machine,
                                 .launch = s->in->launch,
@@ -94,6 +96,7 @@ static double work_of_group(struct survey *s, uint64_t group) {
                                 .sample = true,
                                 .way_only = true,
                                 .max_ops = MAX_OPS,
+                                .max_warp_ops = MAX_OPS / s->warps,
                                 .deadline = s->deadline};
     s->traced = s->traced ? an_trace_more(s->traced, &group, 1, MAX_OPS) : an_trace(s->arena, &one);
     if (!s->traced->n_warps)
@@ -299,6 +302,7 @@ struct balance balance_of(struct arena *a, const struct model_input *in, const s
     double now = cpu_seconds();
     struct survey s = {.arena = a, .in = in};
     s.deadline = in->deadline > now ? now + (in->deadline - now) * time_share : in->deadline;
+    s.warps = r->occupancy.warps_per_group;
     for (int d = 0; d < 3; d++) {
         s.extent[d] = (in->launch->global[d] + in->launch->local[d] - 1) / in->launch->local[d];
         s.at[d] = s.extent[d] / 2;
