@@ -19,5 +19,8 @@ struct spills {
  */
 const struct spills *an_spills(struct arena *a, const struct kernel *k, uint32_t registers,
                                enum regs_kind kind);
+/* So many slots that somebody else says are needed, without saying where. NULL if the kernel has no
+ * place for them. */
+const struct spills *an_spread_spills(struct arena *a, const struct kernel *k, uint32_t slots);
 
 #endif

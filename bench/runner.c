@@ -14,6 +14,9 @@ enum { UNIT_POINTS = 16 };
 /* On the clock, after which a point hangs. */
 enum { MOST_SECONDS = 600 };
 
+/* Of processor time for a GPU's own back end. */
+enum { MOST_BACK_END_SECONDS = 40 };
+
 struct runner {
     const struct run_request *request;
     struct outcome *outcomes;
@@ -51,6 +54,9 @@ static const char *predict_launch(struct arena *a, struct runner *r, const struc
     if ((reason = predict_check(a, &request)))
         return reason;
     allow(r);
+    struct register_use use;
+    if (predict_registers(&r->loaded, p->gpu, request.source->symbol, MOST_BACK_END_SECONDS, &use))
+        request.registers = &use;
     if (!predict_input(a, &request, &in, &reason))
         return reason;
     const struct estimate *e = request.model->run(a, &in);

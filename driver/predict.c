@@ -36,21 +36,22 @@ static struct predict_source copy_source(struct arena *a, const struct predict_s
 static void load(struct predictor *p) {
     struct arena *a = &p->kept;
     struct words args = p->source.options;
+    p->bitcode.fd = -1;
     words_add(a, &args, p->source.path);
-    struct jobs jobs = jobs_parse(a, &args);
-    if (jobs.n_inputs != 1) {
+    p->jobs = jobs_parse(a, &args);
+    if (p->jobs.n_inputs != 1) {
         p->reason = "the options name further inputs";
         return;
     }
-    struct bitcode b =
-        frontend_compile(a, &(struct frontend_request){.jobs = &jobs,
-                                                       .input = &jobs.inputs[0],
-                                                       .cuda_arch = "sm_80",
-                                                       .flags = jobs.front_flags,
-                                                       .defines = p->source.defines});
-    p->reason = b.reason;
-    p->module = b.path ? an_load(a, b.path, p->source.path, NULL, &p->reason) : NULL;
-    frontend_release(&b);
+    p->input = (struct frontend_request){.jobs = &p->jobs,
+                                         .input = &p->jobs.inputs[0],
+                                         .cuda_arch = "sm_80",
+                                         .flags = p->jobs.front_flags,
+                                         .defines = p->source.defines};
+    p->bitcode = frontend_compile(a, &p->input);
+    p->reason = p->bitcode.reason;
+    p->module =
+        p->bitcode.path ? an_load(a, p->bitcode.path, p->source.path, NULL, &p->reason) : NULL;
 }
 
 const struct module *predict_load(struct predictor *p, const struct predict_source *s,
@@ -64,7 +65,30 @@ const struct module *predict_load(struct predictor *p, const struct predict_sour
     return p->module;
 }
 
+bool predict_registers(struct predictor *p, const struct gpu *g, const char *kernel, double seconds,
+                       struct register_use *use) {
+    if (!p->arch || strcmp(p->arch, g->arch) != 0) {
+        struct cache cache = cache_open(&p->kept, true);
+        if (p->registers)
+            registers_end(p->registers);
+        p->arch = arena_strdup(&p->kept, g->arch);
+        p->registers = registers_start(
+            &p->kept,
+            &(struct register_request){.input = &p->input,
+                                       .bitcode = &p->bitcode,
+                                       .gpus = &g,
+                                       .n_gpus = 1,
+                                       .cache = arena_memdup(&p->kept, &cache, sizeof cache),
+                                       .seconds = seconds});
+    }
+    return registers_find(p->registers, kernel, g, use);
+}
+
 void predictor_free(struct predictor *p) {
+    if (p->registers)
+        registers_end(p->registers);
+    if (p->source.path)
+        frontend_release(&p->bitcode);
     store_free(&p->store);
     arena_free(&p->kept);
     *p = (struct predictor){0};

@@ -4,7 +4,9 @@
 #define DRIVER_PREDICT_H
 
 #include "analysis/load.h"
+#include "driver/frontend.h"
 #include "driver/options.h"
+#include "driver/registers.h"
 #include "perfmodel/store.h"
 
 /* What a module is compiled from. */
@@ -21,12 +23,21 @@ struct predictor {
     const struct module *module; /* NULL: see reason */
     struct trace_store store;    /* of the module's kernels */
     const char *reason;
+    struct jobs jobs;
+    struct frontend_request input;
+    struct bitcode bitcode;
+    const char *arch;            /* that registers were asked for last */
+    struct registers *registers; /* NULL: not yet */
 };
 
 /* The source's module, compiled unless it is the last one; what came before is gone. NULL, with one
  * line in *reason, if it does not compile. */
 const struct module *predict_load(struct predictor *p, const struct predict_source *s,
                                   const char **reason);
+/* What a GPU's own back end says of a kernel of the module, see driver/registers.h. Within so much
+ * CPU time; false if it says nothing. */
+bool predict_registers(struct predictor *p, const struct gpu *g, const char *kernel, double seconds,
+                       struct register_use *use);
 void predictor_free(struct predictor *p);
 
 struct predict_request {

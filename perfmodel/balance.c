@@ -14,7 +14,7 @@
 
 /* Parts of the launch along each dimension, the finest piece of one that is told apart, and the
  * longest trace of a group. */
-enum { GRID = 4, FINEST = 256, MAX_OPS = 12 * 1000 };
+enum { GRID = 4, FINEST = 256, MAX_OPS = 200 * 1000 };
 
 /* Groups looked at all over the launch, and so many if they do not do the same. */
 enum { SCATTERED = 16, MORE_SCATTERED = 96 };

@@ -97,7 +97,7 @@ struct l2_outcome {
 };
 
 static void l2_sector(struct memory_path *m, double now, uint64_t line, unsigned s, bool is_write,
-                      double cycles, struct l2_outcome *o) {
+                      bool full, double cycles, struct l2_outcome *o) {
     uint64_t address = line + s * SECTOR_BYTES;
     bool dirty, hit = cache_access(m->l2, address, is_write, &dirty);
     bool elsewhere = sharing_brought_by_other(m->sharing, address);
@@ -107,7 +107,8 @@ static void l2_sector(struct memory_path *m, double now, uint64_t line, unsigned
     if (elsewhere || (is_write ? dirty : hit))
         return;
     o->missing |= (uint8_t)(1u << s);
-    if (is_write && !hit && m->incomplete && incomplete_has(m->incomplete, address - m->moved))
+    if (is_write && !full && !hit && m->incomplete &&
+        incomplete_has(m->incomplete, address - m->moved))
         o->fill |= (uint8_t)(1u << s);
 }
 
@@ -119,9 +120,11 @@ static double l2_line(struct memory_path *m, double now, uint64_t line, const st
     struct l2_outcome o = {.done = now};
     double cycles = m->l2_cycles_per_sector * transferred(g, sectors) / __builtin_popcount(sectors);
     double part = kind == ACCESS_STORE && g->l2_partial_factor > 0 ? g->l2_partial_factor : 1;
-    for (unsigned s = 0; s < SECTORS_PER_LINE; s++)
+    for (unsigned s = 0; s < SECTORS_PER_LINE; s++) {
+        bool full = l->full >> s & 1;
         if (sectors >> s & 1)
-            l2_sector(m, now, line, s, is_write, cycles * (l->full >> s & 1 ? 1 : part), &o);
+            l2_sector(m, now, line, s, is_write, full, cycles * (full ? 1 : part), &o);
+    }
     if (is_write) {
         double partial = __builtin_popcount(sectors & ~l->full) * (g->partial_store_factor - 1);
         server_take(&m->l2_port, now, g->l2_request_cycles * partial / SECTORS_PER_LINE);

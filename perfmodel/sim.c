@@ -32,6 +32,10 @@ enum { NARROW_BYTES = 4 };
 /* Nested samples that a warp can be in. */
 enum { MAX_SAMPLES = 16 };
 
+/* Loads of spilled registers that a warp can have under way before it waits for the first of them.
+ */
+enum { RELOADS_AHEAD = 6 };
+
 /* One resident warp. */
 struct runner {
     const struct warp_trace *trace;
@@ -42,7 +46,8 @@ struct runner {
     double *ready;         /* by access: when the last result is there */
     struct trace_op *last; /* by access: the last request; no address before the first. NULL where
                               no counterfactual asks for it */
-    double reloaded;       /* when the spilled registers asked for last are there */
+    double reloaded[RELOADS_AHEAD]; /* when the spilled registers asked for last are there */
+    uint32_t reloads;
     uint32_t slot, scheduler;
     double sample_start[MAX_SAMPLES]; /* time and skipped time together */
     uint32_t n_samples;
@@ -259,28 +264,27 @@ static void access_memory(struct sim *s, struct runner *r, const struct item *it
     s->end = later(s->end, store ? start : done);
 }
 
-/* Spilled registers around an item. Compilers load them ahead: the warp waits for them when it
- * needs the next ones. */
+/* Spilled registers around an item. Compilers load them ahead: the warp waits for them some loads
+ * later. */
 static void spill(struct sim *s, struct runner *r, uint32_t item) {
     const struct spills *spills = s->requests.spills;
     const struct item_spills *x = spills ? &spills->of[item] : NULL;
     if (!x || (!x->n_loads && !x->n_stores))
         return;
     size_t warp = (size_t)(r - s->runners);
-    if (x->n_loads)
-        r->time = later(r->time, r->reloaded);
     double start = r->time;
     for (uint32_t i = 0; i < x->n_stores; i++) {
         start = issue(s, r, 1);
         request_spill(&s->requests, start, warp, x->stores[i], ACCESS_STORE);
     }
     for (uint32_t i = 0; i < x->n_loads; i++) {
+        double *reloaded = &r->reloaded[r->reloads++ % RELOADS_AHEAD];
+        r->time = later(r->time, *reloaded);
         start = issue(s, r, 1);
-        double done = request_spill(&s->requests, start, warp, x->loads[i], ACCESS_LOAD);
-        r->reloaded = later(r->reloaded, done);
+        *reloaded = request_spill(&s->requests, start, warp, x->loads[i], ACCESS_LOAD);
+        s->end = later(s->end, *reloaded);
     }
     r->time = later(r->time, start + 1);
-    s->end = later(s->end, r->reloaded);
 }
 
 /* Charges cycles to the item of the operation that the runner was at last, or to that access which
@@ -326,7 +330,7 @@ static void start_warp(struct sim *s, struct slot *g, uint32_t number,
     r->next = 0;
     r->time = g->started;
     r->stored = 0;
-    r->reloaded = 0;
+    memset(r->reloaded, 0, sizeof r->reloaded);
     r->turns = 0;
     memset(r->ready, 0, s->k->n_accesses * sizeof *r->ready);
     if (r->last)

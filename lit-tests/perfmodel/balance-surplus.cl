@@ -9,7 +9,23 @@
 // A triangle is no product of what its rows and its columns do.
 // RUN: %clperf-cc -fsyntax-only %s -fclperf-dump=sim -fclperf-launch=triangle:global=4096x4096,local=16x16 2>&1 | FileCheck --check-prefix=TRIANGLE %s
 // TRIANGLE: work of an average group 0.6{{[0-9]*}}, of the heaviest 1 of group
-#ifdef TILE_X
+//
+// Of the last groups only one warp of eight has work, and that is as long as any.
+// RUN: %clperf-cc -fsyntax-only %s -DLAST -fclperf-dump=sim -fclperf-launch=last:global=512x512,local=1x256 2>&1 | FileCheck --check-prefix=LAST %s
+// LAST: work of an average group 0.5{{[67][0-9]*}}, of the heaviest 1 of group
+#ifdef LAST
+__kernel void last(__global const float *in, __global float *out) {
+    int x = get_global_id(0), y = get_global_id(1);
+    if (y >= 256 + 32)
+        return;
+    for (int j = 0; j < 20; j++) {
+        float sum = 0;
+        for (int i = 0; i < 1000; i++)
+            sum += in[i * 512 + x + j];
+        out[(y * 512 + x) * 20 + j] = sum;
+    }
+}
+#elif defined TILE_X
 __kernel void tiles(__global const float *in, __global float *out) {
     int x = (get_group_id(0) * 16 + get_local_id(0)) * TILE_X;
     int y = (get_group_id(1) * 16 + get_local_id(1)) * TILE_Y;
