@@ -10,8 +10,12 @@ static int64_t finish(const struct value *v, int64_t r) {
 }
 
 /* x & 0 and, for one bit, x | 1 are known whatever x is. */
+static bool may_decide(const struct value *v) {
+    return v->op == OP_AND || (v->op == OP_OR && v->bits == 1);
+}
+
 static bool decides(const struct value *v, bool known, int64_t x) {
-    return known && ((v->op == OP_AND && x == 0) || (v->op == OP_OR && v->bits == 1 && x == 1));
+    return known && may_decide(v) && x == (v->op == OP_OR);
 }
 
 /* Operands of one lane. */
@@ -162,7 +166,9 @@ void lanes_eval(struct arena *a, const struct warp_shape *s, const struct value 
         return;
     }
     if (unknown || floats) {
-        eval_each(a, s, v, from_bits, args, mask, to);
+        to->form = LANES_UNKNOWN;
+        if (may_decide(v))
+            eval_each(a, s, v, from_bits, args, mask, to);
         if (to->form == LANES_UNKNOWN && !unknown && eval_floating(v, args, n, &r))
             lanes_set(to, r);
         return;
