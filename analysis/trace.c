@@ -248,7 +248,10 @@ static void repeat_groups(struct arena *a, const uint64_t *groups, size_t n_grou
     for (size_t i = 1; i < done; i++)
         whole += traces->at[i].group != traces->at[i - 1].group;
     for (uint64_t g = whole; g < n_groups; g++) {
-        for (uint64_t of = traces->at[n].group; traces->at[n].group == of; n++) {
+        size_t end = n;
+        while (end < traces->n && traces->at[end].group == traces->at[n].group)
+            end++;
+        for (; n < end; n++) {
             struct warp_trace again = traces->at[n];
             again.group = groups[g];
             vec_push(a, traces, again);

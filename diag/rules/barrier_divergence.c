@@ -10,18 +10,21 @@ enum { EDGE_OPS = 400000 };
 static const struct trace *trace_edges(struct rule_context *c) {
     const struct launch *l = c->result->launch;
     uint64_t step = 1, corner = 0, groups[4];
+    size_t n_groups = 0;
     for (int d = 0; d < 3; d++) {
         uint64_t n = (l->global[d] + l->local[d] - 1) / l->local[d];
-        groups[d] = step * (n - 1);
-        corner += groups[d];
+        if (n > 1)
+            groups[n_groups++] = step * (n - 1);
+        corner += step * (n - 1);
         step *= n;
     }
-    groups[3] = corner;
+    if (n_groups != 1)
+        groups[n_groups++] = corner;
     struct trace_request r = {.kernel = c->result->kernel,
                               .launch = l,
                               .warp_width = (uint32_t)c->result->gpu->warp_width,
                               .groups = groups,
-                              .n_groups = sizeof groups / sizeof *groups,
+                              .n_groups = n_groups,
                               .counts_only = true,
                               .max_ops = EDGE_OPS,
                               .deadline = c->input->deadline};
