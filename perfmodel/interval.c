@@ -1,8 +1,8 @@
 /* Each cause widens the interval by a factor of its own; independent causes add in squares.
  * The widths are for 90 % and come from the errors on the measured tables (docs/accuracy.md), by
  * what a kernel spends its time on and by what makes that hard to tell, never by kernel. What DRAM
- * limits in whole rows is within 15 % almost always; what follows the compiler's choice and order
- * of instructions is within 60 %. On AMD GPUs no part of the model is measured.
+ * limits in whole rows is within 17 % almost always; what follows the compiler's choice and order
+ * of instructions is within 55 %. On AMD GPUs no part of the model is measured.
  * Not modelled: correlation between causes, and skew. */
 #include "perfmodel/interval.h"
 
@@ -13,9 +13,9 @@
 #include "perfmodel/metrics.h"
 
 /* Relative half-widths. */
-static const double constants_width = 0.30, registers_width = 0.12, sampled_width = 0.05,
+static const double constants_width = 0.20, registers_width = 0.12, sampled_width = 0.05,
                     unknown_width = 0.80, truncated_width = 1.0, unmeasured_width = 1.5,
-                    uncoalesced_width = 0.80, rows_width = 0.40, few_warps_width = 0.60,
+                    uncoalesced_width = 1.0, rows_width = 0.40, few_warps_width = 0.75,
                     private_width = 1.0;
 
 /* Of the model itself, by what limits the kernel. */
@@ -23,15 +23,15 @@ static double bound_width(enum bound b) {
     switch (b) {
     case BOUND_DRAM:
     case BOUND_LAUNCH:
-        return 0.15;
+        return 0.17;
     case BOUND_SHARED:
     case BOUND_SFU:
-        return 0.24;
     case BOUND_L2:
+        return 0.23;
     case BOUND_FP64:
         return 0.35;
     default:
-        return 0.60;
+        return 0.55;
     }
 }
 
@@ -61,7 +61,7 @@ static double inferred_share(const struct gpu *g) {
 /* Sectors of global requests over the least that their data needs. */
 static double sector_ratio(const struct gpu *g, const struct trace *t) {
     struct arena scratch = {0};
-    const struct access_metrics *m = access_metrics(&scratch, g, t, false);
+    const struct access_metrics *m = access_metrics(&scratch, g, an_tallied(&scratch, t), false);
     double sectors = 0, ideal = 0;
     for (uint32_t i = 0; i < t->kernel->n_accesses; i++) {
         const struct access *x = &t->kernel->accesses[i];
@@ -74,8 +74,9 @@ static double sector_ratio(const struct gpu *g, const struct trace *t) {
     return ideal > 0 ? sectors / ideal : 1;
 }
 
-static bool moves_data(enum bound b) {
-    return b == BOUND_DRAM || b == BOUND_L2 || b == BOUND_L1 || b == BOUND_LATENCY;
+static bool moves_data(const struct gpu *g, enum bound b) {
+    return (b == BOUND_SHARED && g->local_shares_port > 0) || b == BOUND_DRAM || b == BOUND_L2 ||
+           b == BOUND_L1 || b == BOUND_LATENCY;
 }
 
 static void set_bounds(struct estimate *e, double width) {
@@ -99,8 +100,8 @@ void interval_set(struct estimate *e, const struct model_input *in, const struct
     squares += square(e->occupancy.limiter == LIMIT_REGISTERS, registers_width);
     squares += square(warps < few_warps, few_warps_width);
     squares += square(in->registers.private_bytes > 0, private_width);
-    squares +=
-        square(moves_data(e->bound) && sector_ratio(g, t) > uncoalesced_ratio, uncoalesced_width);
+    squares += square(moves_data(g, e->bound) && sector_ratio(g, t) > uncoalesced_ratio,
+                      uncoalesced_width);
     squares += square(e->bound == BOUND_DRAM && e->row_changes, rows_width);
     squares += square(t->guessed, unknown_width);
     squares += square(!t->guessed && !t->exact, sampled_width);
