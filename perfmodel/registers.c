@@ -85,8 +85,9 @@ static uint32_t for_values(const struct register_use *use, const struct gpu *g) 
     return (uint32_t)fmax(1, n);
 }
 
-/* The most registers with which as much is spilled as somebody counted, or spills all over the
- * kernel if its order needs none. */
+/* The most registers with which as much is spilled as somebody counted. Where our order needs none,
+ * AMD's are spread over the kernel; clang's order, which ptxas counts, is not that of NVIDIA's own
+ * compilers, whose kernels are measured not to have such spills. */
 static const struct spills *spill_as_counted(struct arena *a, const struct kernel *machine,
                                              uint32_t slots, const struct gpu *g) {
     uint32_t enough = machine->regs[kind_of(g)].least, few = 1;
@@ -101,7 +102,7 @@ static const struct spills *spill_as_counted(struct arena *a, const struct kerne
             few = middle + 1;
         }
     }
-    return found ? found : an_spread_spills(a, machine, slots);
+    return found || kind_of(g) != REGS_VECTOR ? found : an_spread_spills(a, machine, slots);
 }
 
 const struct spills *registers_spills(struct arena *a, const struct kernel *machine,
