@@ -108,11 +108,16 @@ void launching_arg(struct launching *l, int index, uint32_t value, uint32_t call
     launching_middle(l, what, loop);
 }
 
-/* clSetKernelArg(kernel, index, bytes, &value) and kernel.setArg(index, ...). */
+/* clSetKernelArg(kernel, index, bytes, &value), kernel.setArg(index, ...) and kernel.setArgs(...).
+ */
 static void add_set_arg(struct launching *l, int index, uint32_t call,
                         const struct host_frame *frame) {
     struct finder *f = l->finder;
     bool c = finder_is_named(f, call, "clSetKernelArg");
+    if (finder_is_named(f, call, "setArgs")) {
+        launching_arg(l, index, finder_argument(f, call, (uint32_t)index), call, frame);
+        return;
+    }
     uint32_t first = c ? 2 : 1, second = finder_argument(f, call, first + 1);
     if (second == NO_NODE) {
         launching_arg(l, index, finder_argument(f, call, first), call, frame);
@@ -179,6 +184,14 @@ struct setting {
 
 enum { MOST_ARGS = 64 };
 
+/* The call is the last that sets the argument so far. */
+static void note_setting(struct setting *s, uint32_t call, enum set_order order,
+                         const struct host_frame *frame) {
+    bool several = s->call != NO_NODE && order == SET_ELSEWHERE && s->order == order;
+    if (s->call == NO_NODE || order != SET_ELSEWHERE || s->order == SET_ELSEWHERE)
+        *s = (struct setting){call, order, frame, several};
+}
+
 static void find_settings(struct launching *l, struct setting settings[MOST_ARGS]) {
     struct finder *f = l->finder;
     for (int i = 0; i < MOST_ARGS; i++)
@@ -189,16 +202,19 @@ static void find_settings(struct launching *l, struct setting settings[MOST_ARGS
         enum set_order order = order_of(l, set, &frame);
         if (order == SET_NEVER || !same_kernel(l, set, frame))
             continue;
-        bool c = finder_is_named(f, set, "clSetKernelArg");
+        bool all = finder_is_named(f, set, "setArgs"),
+             c = finder_is_named(f, set, "clSetKernelArg");
+        for (int k = 0; all && k < MOST_ARGS && finder_argument(f, set, (uint32_t)k) != NO_NODE;
+             k++)
+            note_setting(&settings[k], set, order, frame);
+        if (all)
+            continue;
         struct host_value index = host_eval(f->values, finder_argument(f, set, c ? 1 : 0), frame);
         if (index.kind != VALUE_INT || index.integer < 0 || index.integer >= MOST_ARGS) {
             launching_unknown(l, "an argument's index", index.text ? index.text : "out of range");
             continue;
         }
-        struct setting *s = &settings[index.integer];
-        bool several = s->call != NO_NODE && order == SET_ELSEWHERE && s->order == order;
-        if (s->call == NO_NODE || order != SET_ELSEWHERE || s->order == SET_ELSEWHERE)
-            *s = (struct setting){set, order, frame, several};
+        note_setting(&settings[index.integer], set, order, frame);
     }
 }
 

@@ -75,7 +75,8 @@ static void collect_calls(struct finder *f) {
     for (uint32_t i = 0; i < f->tree->n; i++) {
         if (finder_node(f, i)->kind != NODE_CALL)
             continue;
-        if (finder_is_named(f, i, "clSetKernelArg") || finder_is_named(f, i, "setArg"))
+        if (finder_is_named(f, i, "clSetKernelArg") || finder_is_named(f, i, "setArg") ||
+            finder_is_named(f, i, "setArgs"))
             vec_push(f->arena, &f->set_args, i);
         if (finder_is_named(f, i, "clBuildProgram") || finder_is_named(f, i, "build"))
             vec_push(f->arena, &f->builds, i);

@@ -31,7 +31,8 @@ static bool only_reads(const char *name) {
                                           "strlen",
                                           "free",
                                           "assert",
-                                          "setArg"};
+                                          "setArg",
+                                          "setArgs"};
     for (size_t i = 0; i < sizeof readers / sizeof *readers; i++)
         if (strcmp(name, readers[i]) == 0)
             return true;
