@@ -95,9 +95,12 @@ static enum op_class division_class(const struct kernel *k, const struct value *
     return int_class(v, CLASS_IDIV, CLASS_IDIV64);
 }
 
+/* Of a function that may be approximated, the special function unit's instruction stands for all.
+ */
 static enum op_class math_class(const struct value *v) {
+    bool approximate = v->fast && (v->cls == CLASS_TRANS || v->cls == CLASS_SQRT);
     if (v->bits != 64)
-        return (enum op_class)v->cls;
+        return approximate ? CLASS_SFU : (enum op_class)v->cls;
     switch (v->cls) {
     case CLASS_SQRT:
         return CLASS_SQRT64;
@@ -147,6 +150,9 @@ static enum op_class class_of(const struct kernel *k, const struct value *v) {
     case OP_FMAX:
         return float_class(v, CLASS_CMP, CLASS_CMP, CLASS_FP64);
     case OP_FDIV:
+        if (v->fast && v->bits == 32)
+            return CLASS_SFU;
+        return float_class(v, CLASS_FDIV, CLASS_FDIV, CLASS_FDIV64);
     case OP_FREM:
         return float_class(v, CLASS_FDIV, CLASS_FDIV, CLASS_FDIV64);
     case OP_ICMP:

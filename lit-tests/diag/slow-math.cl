@@ -5,6 +5,11 @@
 // RUN: %clperf-cc -fsyntax-only -cl-fast-relaxed-math %s -Wno-clperf-uncoalesced 2>&1 \
 // RUN:   | FileCheck --check-prefix=FAST --implicit-check-not="in full precision" %s
 // FAST: warning: a literal
+//
+// Functions that may be approximated cost what native ones do.
+// RUN: %clperf-cc -fsyntax-only -cl-fast-relaxed-math %s -Rclperf 2>&1 | FileCheck --check-prefix=APPROXIMATE %s
+// APPROXIMATE: remark: 'functions' takes [[TIME:[0-9.]+]] ms
+// APPROXIMATE: remark: 'native_functions' takes [[TIME]] ms
 
 // CHECK: [[#@LINE+9]]:{{.*}}: warning: elementary function in full precision, {{.*}}; costs {{0\.0*[1-9]}}{{.*}} [-Wclperf-slow-math]
 // clperf: launch global=1048576 local=256
