@@ -23,9 +23,13 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 Rule = collections.namedtuple("Rule", "name kind holds")
 
+# Exactly twice the ideal is not more, although the report has averages with six digits.
+MORE_THAN_TWICE = 2 * (1 + 1e-5)
+
 RULES = [
     Rule("uncoalesced", "access",
-         lambda x: x["space"] == "global" and x["sectors32"] > 2 * x["ideal_sectors"]),
+         lambda x: x["space"] == "global" and
+         x["sectors32"] > MORE_THAN_TWICE * x["ideal_sectors"]),
     Rule("bank-conflict", "access", lambda x: x["bank_degree_max"] >= 2),
     Rule("divergence", "branch", lambda x: x["divergent"] > 0),
 ]
@@ -42,7 +46,7 @@ FINDINGS = RULES + [
     Rule("constant-divergence", "access", lambda x: is_constant(x) and not x["uniform"]),
     Rule("narrow-access", "access",
          lambda x: x["space"] == "global" and x["bytes"] < 4 and not x["uniform"] and
-         x["sectors32"] <= 2 * x["ideal_sectors"]),
+         x["sectors32"] <= MORE_THAN_TWICE * x["ideal_sectors"]),
 ]
 
 
