@@ -67,6 +67,18 @@ static bool analyse_kernel(struct arena *a, const struct analysis_request *like,
     return analyse_launch(a, &request, out, &reason);
 }
 
+/* All kernels but the one that is tried: a source may have a hundred, and each takes its time. */
+struct others {
+    struct refusals refusals;
+    const char *symbol;
+};
+
+static const char *refuse(const struct refusals *r, size_t number, const char *kernel) {
+    (void)number;
+    const struct others *o = (const struct others *)r;
+    return strcmp(kernel, o->symbol) == 0 ? NULL : "another one is tried";
+}
+
 /* What the text gives with the rule alone; false if it cannot be compiled or analysed. */
 static bool analyse_text(struct arena *a, const struct trial_request *r, const struct trial *t,
                          struct kernel_result *out) {
@@ -78,7 +90,9 @@ static bool analyse_text(struct arena *a, const struct trial_request *r, const s
     words_add(a, &input.flags, arena_printf(a, "-I%s", path_dir(a, r->analysed->file)));
     budget_allow(&r->analysed->options->budget, 1);
     struct bitcode b = frontend_compile(a, &input);
-    const struct module *m = b.path ? an_load(a, b.path, FRONTEND_TEXT, NULL, &error) : NULL;
+    struct others others = {{refuse}, r->analysed->source->symbol};
+    const struct module *m =
+        b.path ? an_load(a, b.path, FRONTEND_TEXT, &others.refusals, &error) : NULL;
     bool done = m && analyse_kernel(a, r->analysed, m, t, out);
     frontend_release(&b);
     return done;
