@@ -8,18 +8,26 @@
 
 #include "analysis/passes.h"
 
-/* Loops that stand alone: chunks long enough that neighbouring iterations share cache
- * lines. In nests less, since each iteration of an outer loop walks the inner ones. */
+/* Loops that stand alone: chunks of about so many operations of all warps together, but so many
+ * iterations, that what happens between two chunks matters little, and neighbouring iterations
+ * share cache lines and DRAM rows; a share of that for each further one that the warp comes to. In
+ * nests less, since each iteration of an outer loop walks the inner ones. */
 enum {
-    ALONE_CHUNK = 16,
+    ALONE_OPS = 32000,
+    ALONE_LEAST = 4,
+    ALONE_MOST = 112,
     ALONE_CHUNKS = 3,
     INNER_CHUNK = 4,
     INNER_CHUNKS = 2,
     OUTER_CHUNK = 1,
     OUTER_CHUNKS = 4
 };
+/* Entries of a loop in a nest that are walked as if it stood alone. */
+enum { FEW_ENTRIES = 4 };
 /* Iterations before the first chunk, and left at the end. */
 enum { WARM_UP = 3, TAIL = 2 };
+/* The first ones of all find the machine empty. */
+enum { FIRST_WARM_UP = 16 };
 
 static bool has_inner_loop(const struct kernel *k, uint32_t loop) {
     for (uint32_t i = 0; i < k->n_loops; i++)
@@ -28,24 +36,40 @@ static bool has_inner_loop(const struct kernel *k, uint32_t loop) {
     return false;
 }
 
-static uint32_t chunk_of(const struct tracer *t, uint32_t loop) {
-    const struct kernel *k = t->k;
-    if (has_inner_loop(k, loop))
-        return OUTER_CHUNK;
-    return k->loops[loop].depth > 1 ? INNER_CHUNK : ALONE_CHUNK;
+/* Whether the loop is entered so often that short chunks do. */
+static bool is_frequent(const struct warp *w, uint32_t loop) {
+    return w->t->k->loops[loop].depth > 1 && w->skips[loop].entries > FEW_ENTRIES;
 }
 
-static uint32_t chunks_of(const struct tracer *t, uint32_t loop) {
-    const struct kernel *k = t->k;
-    if (has_inner_loop(k, loop))
+static uint64_t warps_traced(const struct tracer *t) {
+    const uint64_t *local = t->launch->local;
+    return t->request.n_groups * div_up(local[0] * local[1] * local[2], t->shape.width);
+}
+
+static uint32_t chunk_of(const struct warp *w, uint32_t loop) {
+    const struct skip_loop *s = &w->skips[loop];
+    if (has_inner_loop(w->t->k, loop))
+        return OUTER_CHUNK;
+    if (is_frequent(w, loop))
+        return INNER_CHUNK;
+    uint64_t ops = (w->n_ops - s->first_op) / s->iterations,
+             share = ALONE_OPS / warps_traced(w->t) / (w->sampled + 1);
+    uint64_t n = share / (ops ? ops : 1);
+    return n < ALONE_LEAST ? ALONE_LEAST : n > ALONE_MOST ? ALONE_MOST : (uint32_t)n;
+}
+
+static uint32_t chunks_of(const struct warp *w, uint32_t loop) {
+    if (has_inner_loop(w->t->k, loop))
         return OUTER_CHUNKS;
-    return k->loops[loop].depth > 1 ? INNER_CHUNKS : ALONE_CHUNKS;
+    return is_frequent(w, loop) ? INNER_CHUNKS : ALONE_CHUNKS;
 }
 
 void skip_enter(struct warp *w, uint32_t loop) {
     struct skip_loop *s = &w->skips[loop];
     s->iterations = s->chunks = s->linear = 0;
     s->in_chunk = false;
+    s->first_op = w->n_ops;
+    s->entries++;
 }
 
 /* One number for a phi's component: lane differences must not change, so that adding a step to
@@ -163,15 +187,17 @@ static void mark(struct warp *w, uint64_t repeats) {
 
 static void start_chunk(struct warp *w, uint32_t loop, uint64_t mask, int64_t left) {
     struct skip_loop *s = &w->skips[loop];
-    int64_t chunk = chunk_of(w->t, loop);
-    int64_t chunks = (int64_t)chunks_of(w->t, loop) - s->chunks;
+    int64_t chunk = s->chunks ? s->chunk : chunk_of(w, loop);
+    int64_t chunks = (int64_t)chunks_of(w, loop) - s->chunks;
     int64_t each = chunks > 0 ? (left - TAIL) / (chunk * chunks) : (left - TAIL) / chunk;
     if (each < 2 || left > INT64_MAX / 8)
         return;
     s->in_chunk = true;
-    s->chunk_end = s->iterations + (uint32_t)chunk;
+    s->chunk = (uint32_t)chunk;
+    s->chunk_end = s->iterations + s->chunk;
     s->repeats = (uint64_t)each - 1;
     s->mask = mask;
+    w->sampled += s->chunks == 0 && !has_inner_loop(w->t->k, loop);
     s->outer_weight = w->weight;
     w->weight *= (uint64_t)each;
     mark(w, 0);
@@ -204,11 +230,18 @@ static void end_chunk(struct warp *w, uint32_t loop, uint64_t mask) {
     mark(w, s->repeats);
     if (mask != s->mask)
         return;
-    jump(w, loop, s->repeats * chunk_of(w->t, loop), mask);
+    jump(w, loop, s->repeats * s->chunk, mask);
     s->iterations = s->linear = 0;
+    s->first_op = w->n_ops;
     w->t->exact = false;
     if (!w->t->reason)
         w->t->reason = "long loops were sampled";
+}
+
+static uint32_t warm_up(const struct warp *w, uint32_t loop) {
+    const struct skip_loop *s = &w->skips[loop];
+    bool first = s->entries == 1 && s->chunks == 0 && !has_inner_loop(w->t->k, loop);
+    return first ? FIRST_WARM_UP : WARM_UP;
 }
 
 void skip_iteration(struct warp *w, uint32_t loop, uint64_t mask) {
@@ -217,7 +250,7 @@ void skip_iteration(struct warp *w, uint32_t loop, uint64_t mask) {
     s->linear = watch(w, loop, mask) ? s->linear + 1 : 0;
     if (s->in_chunk && s->iterations >= s->chunk_end)
         end_chunk(w, loop, mask);
-    else if (!s->in_chunk && s->iterations >= WARM_UP && s->linear >= 1)
+    else if (!s->in_chunk && s->iterations >= warm_up(w, loop) && s->linear >= 1)
         start_chunk(w, loop, mask, remaining(w, loop, mask));
 }
 

@@ -8,9 +8,12 @@
 
 /* What is known of one loop while a warp is in it. */
 struct skip_loop {
+    uint32_t entries;    /* by the warp */
+    uint64_t first_op;   /* of the warp, when `iterations` was 0 */
     uint32_t iterations; /* since the entry or the last jump */
     uint32_t chunks;     /* walked since the entry */
     bool in_chunk;
+    uint32_t chunk;     /* iterations of the current one */
     uint32_t chunk_end; /* in `iterations` */
     uint64_t repeats;   /* that the current chunk stands for, beyond itself */
     uint64_t mask;      /* lanes at the chunk's start */

@@ -97,6 +97,8 @@ static void start_warp(struct tracer *t, struct warp *w, uint64_t group, uint32_
         w->skips = NEW_ARRAY(t->arena, struct skip_loop, t->k->n_loops);
         w->exits = NEW_ARRAY(t->arena, struct skip_exit, t->k->n_branches);
     }
+    for (uint32_t i = 0; w->skips && i < t->k->n_loops; i++)
+        w->skips[i].entries = 0;
     memset(w->executed, 0, t->k->n_branches * sizeof *w->executed);
     memset(w->private_memory.state, 0, w->private_memory.size);
     w->group[0] = group % t->n_groups[0];

@@ -190,6 +190,8 @@ struct warp {
     struct skip_loop *skips; /* by loop; these two only where loops are sampled */
     struct skip_exit *exits; /* by branch */
     bool done;
+    uint64_t n_ops;   /* that it has executed */
+    uint32_t sampled; /* loops, entries counted each */
     VEC(struct frame) frames;
     uint32_t n_frames;
     struct phi_copies copies; /* of the edges being taken */

@@ -233,6 +233,7 @@ void warp_run(struct warp *w) {
             continue;
         }
         t->truncated = is_over(t);
+        w->n_ops++;
         if (s->kind == STEP_ACCESS) {
             warp_access(w, s->item);
             continue;

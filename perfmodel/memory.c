@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "perfmodel/cache.h"
+#include "perfmodel/skipped.h"
 
 struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struct sharing *s,
                                double sms, double local_bytes_in_use) {
@@ -21,8 +22,9 @@ struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struc
     m->sms = sms;
     double l1 = g->l1_caches_global > 0 ? fmax(0, g->l1_bytes - local_bytes_in_use) : 0;
     m->l1 = cache_new(a, l1, (uint32_t)g->l1_line_bytes, 4);
-    m->l2 = cache_new(a, g->l2_bytes / sms / s->average, (uint32_t)g->l2_line_bytes,
-                      (uint32_t)g->l2_ways);
+    double l2 = g->l2_bytes / sms / s->average;
+    m->l2 = cache_new(a, l2, (uint32_t)g->l2_line_bytes, (uint32_t)g->l2_ways);
+    m->skipped = skipped_new(a, l2);
     m->l1_cycles_per_line = LINE_BYTES / g->l1_bytes_per_clk;
     m->l2_cycles_per_sector = SECTOR_BYTES / (g->l2_bytes_per_clk / sms);
     m->dram_cycles_per_sector = SECTOR_BYTES / (gpu_dram_bytes_per_clk(g) / sms);
@@ -101,6 +103,10 @@ static void l2_sector(struct memory_path *m, double now, uint64_t line, unsigned
     uint64_t address = line + s * SECTOR_BYTES;
     bool dirty, hit = cache_access(m->l2, address, is_write, &dirty);
     bool elsewhere = sharing_brought_by_other(m->sharing, address);
+    if (!hit && !is_write)
+        hit = skipped_has(m->skipped, address);
+    if (!hit)
+        skipped_pass(m->skipped, SECTOR_BYTES);
     m->sectors_l2++;
     double served = server_take(&m->l2_data, now, cycles);
     o->done = later(o->done, is_write ? served : later(now + m->gpu->l2_latency, served));

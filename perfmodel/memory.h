@@ -35,6 +35,7 @@ struct memory_path {
     uint64_t moved; /* bytes between the addresses of the traced group and of the one at work */
     double sms;     /* that share L2 and DRAM */
     struct cache *l1, *l2;
+    struct skipped *skipped; /* what sampled loops bring to the L2 where they are not walked */
     struct server l1_port, l2_port, l2_data, dram, dram_rows;
     double l1_cycles_per_line;
     double l2_cycles_per_sector, dram_cycles_per_sector;

@@ -49,7 +49,7 @@ const struct buffer_sharing *sharing_buffer(const struct sharing *s, uint64_t ad
     return &s->buffers[buffer_number(s, address)];
 }
 
-static bool through_l2(const struct access *a) {
+bool sharing_through_l2(const struct access *a) {
     return a->space == SPACE_GLOBAL || a->space == SPACE_GENERIC;
 }
 
@@ -65,7 +65,8 @@ static struct sectors *touched(struct arena *a, const struct sharing *s, const s
             if (op->item == NONE)
                 continue;
             const struct item *item = &t->kernel->items[op->item];
-            if (item->kind != ITEM_ACCESS || !through_l2(&t->kernel->accesses[item->access]) ||
+            if (item->kind != ITEM_ACCESS ||
+                !sharing_through_l2(&t->kernel->accesses[item->access]) ||
                 t->patterns[op->pattern].scattered)
                 continue;
             uint64_t address = an_op_address(&t->warps[w], op);

@@ -21,6 +21,7 @@
 #include "perfmodel/issue.h"
 #include "perfmodel/kept.h"
 #include "perfmodel/requests.h"
+#include "perfmodel/skipped.h"
 
 struct scheduler {
     struct server issue, port[PORTS];
@@ -49,6 +50,7 @@ struct runner {
     double reloaded[RELOADS_AHEAD]; /* when the spilled registers asked for last are there */
     uint32_t reloads;
     uint32_t slot, scheduler;
+    size_t sample;                    /* op that started the last one, as long as it is in it */
     double sample_start[MAX_SAMPLES]; /* time and skipped time together */
     uint32_t n_samples;
     double skipped; /* cycles that it did not walk, beside the clock */
@@ -328,6 +330,7 @@ static void start_warp(struct sim *s, struct slot *g, uint32_t number,
     s->taken += (double)r->next;
     r->trace = trace;
     r->next = 0;
+    r->sample = SIZE_MAX;
     r->time = g->started;
     r->stored = 0;
     memset(r->reloaded, 0, sizeof r->reloaded);
@@ -398,9 +401,58 @@ static bool dropped(double weight, const struct runner *r) {
     return weight < 1 && (double)(h >> 40) / (double)(1 << 24) >= weight;
 }
 
-static void take_mark(struct runner *r, const struct trace_op *op) {
+/* The operation's next execution before `end`, or `end`. */
+static size_t next_execution(const struct warp_trace *w, size_t op, size_t end) {
+    size_t i = op + 1;
+    while (i < end && w->ops[i].item != w->ops[op].item)
+        i++;
+    return i;
+}
+
+/* Where an access of a sample goes on in the iterations that it stands for: as from its first
+ * execution in the sample to the second. */
+static void note_stretch(struct sim *s, const struct runner *r, size_t op, uint64_t iterations,
+                         uint64_t repeats) {
+    const struct warp_trace *w = r->trace;
+    const struct trace_op *first = &w->ops[op];
+    const struct item *item = &s->k->items[first->item];
+    if (item->kind != ITEM_ACCESS || !sharing_through_l2(&s->k->accesses[item->access]) ||
+        s->in->trace->patterns[first->pattern].scattered)
+        return;
+    size_t second = next_execution(w, op, r->next);
+    if (second == r->next || w->ops[second].pattern != first->pattern)
+        return;
+    uint64_t from = an_op_address(w, first), to = an_op_address(w, &w->ops[second]);
+    const struct footprint *f = footprint_at(&s->requests.footprints, first->pattern, from);
+    const struct line *last = &f->lines[f->n_lines - 1];
+    from = from / LINE_BYTES * LINE_BYTES + (uint64_t)f->lines[0].offset;
+    struct stretch x = {.step = (int64_t)(to - an_op_address(w, first)),
+                        .count = iterations * repeats,
+                        .span = (uint64_t)(last->offset - f->lines[0].offset) + LINE_BYTES};
+    bool dense =
+        last->offset >= f->lines[0].offset && x.span <= 2 * (uint64_t)f->n_lines * LINE_BYTES;
+    x.first =
+        from + iterations * (uint64_t)x.step + ((s->slots[r->slot].turn & MOVES) << MOVE_SHIFT);
+    if (dense)
+        skipped_add(s->requests.memory->skipped, x);
+}
+
+/* The sample that ends here stands for more iterations; what these bring is in the L2 then. Of
+ * samples in samples only the innermost are noted. */
+static void note_skipped(struct sim *s, const struct runner *r, uint64_t repeats) {
+    const struct trace_op *ops = r->trace->ops;
+    size_t start = r->sample + 1, end = next_execution(r->trace, start, r->next);
+    uint64_t iterations = 1;
+    for (size_t i = end; i < r->next; i = next_execution(r->trace, i, r->next))
+        iterations++;
+    for (size_t i = start; i < end && end < r->next && ops[i].item != NONE; i++)
+        note_stretch(s, r, i, iterations, repeats);
+}
+
+static void take_mark(struct sim *s, struct runner *r, const struct trace_op *op) {
     double now = r->time + r->skipped;
     if (op->pattern == MARK_START) {
+        r->sample = r->next;
         if (r->n_samples < MAX_SAMPLES)
             r->sample_start[r->n_samples] = now;
         r->n_samples++;
@@ -409,13 +461,16 @@ static void take_mark(struct runner *r, const struct trace_op *op) {
     r->n_samples--;
     if (r->n_samples < MAX_SAMPLES)
         r->skipped += (now - r->sample_start[r->n_samples]) * (double)op->address;
+    if (r->sample != SIZE_MAX)
+        note_skipped(s, r, op->address);
+    r->sample = SIZE_MAX;
 }
 
 static void step(struct sim *s, uint32_t number) {
     struct runner *r = &s->runners[number];
     const struct trace_op *op = &r->trace->ops[r->next];
     if (op->item == NONE) {
-        take_mark(r, op);
+        take_mark(s, r, op);
         r->next++;
         if (r->next < r->trace->n_ops)
             heap_push(s, number);
