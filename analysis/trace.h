@@ -118,6 +118,7 @@ struct trace {
     uint32_t local_bytes;                  /* per group, static and dynamic */
     bool guessed;          /* something was unknown, assumed, cut, or is not modelled */
     bool exact;            /* not guessed, and no loop was sampled */
+    bool coarse;           /* without what is computed lane by lane */
     bool truncated;        /* a warp was cut at a limit; counts cover the part before */
     const char *reason;    /* first cause of !exact, or NULL */
     struct tracer *tracer; /* for an_trace_more() */

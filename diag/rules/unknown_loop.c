@@ -1,12 +1,16 @@
 /* Loops whose trip count cannot be predicted from launch and arguments. */
 #include "diag/rules.h"
 
+/* A trace that was cut for want of time, or went on without the work-items' numbers, says nothing
+ * of what is known. */
 static void check(struct rule_context *c) {
     const struct trace *t = c->result->trace;
+    if (t->truncated || t->coarse)
+        return;
     for (uint32_t i = 0; i < t->kernel->n_loops; i++) {
         const struct loop *l = &t->kernel->loops[i];
         const struct loop_counts *n = &t->loops[i];
-        if (n->known || !n->entries)
+        if (n->known || !n->entries || l->const_trips >= 0)
             continue;
         struct finding *f =
             finding_add(c->findings, c->rule, l->loc.line ? l->loc : c->result->kernel->loc,

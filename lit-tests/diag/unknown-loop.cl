@@ -1,0 +1,43 @@
+// Loops whose trip count needs a value that nobody gave. Not a loop with a constant one, nor one
+// that the launch decides.
+//
+// RUN: %clperf-cc -fsyntax-only %s -fclperf-no-cache 2>&1 | FileCheck %s --implicit-check-not=warning:
+
+// CHECK: unknown-loop.cl:[[#@LINE+5]]:5: warning: the trip count of this loop is not known; the time is for 32 iterations [-Wclperf-unknown-loop]
+// CHECK: note: it is max(0, n); give the values with a launch
+__kernel void missing(__global float *p, int n)
+{
+    float sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += p[i];
+    p[get_global_id(0)] = sum;
+}
+
+// CHECK: unknown-loop.cl:[[#@LINE+5]]:5: warning: the trip count of this loop is not known; the time is for 32 iterations [-Wclperf-unknown-loop]
+// clperf: launch global=65536 local=256
+__kernel void by_data(__global float *p, __global const int *ends)
+{
+    float sum = 0;
+    for (int i = 0; i < ends[get_global_id(0)]; i++)
+        sum += native_sqrt(sum + i);
+    p[get_global_id(0)] = sum;
+}
+
+// clperf: launch global=65536 local=256 n=48
+__kernel void given(__global float *p, int n)
+{
+    float sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += native_sqrt(sum + i);
+    p[get_global_id(0)] = sum;
+}
+
+// clperf: launch global=65536 local=256
+__kernel void constant_bound(__global float *p)
+{
+    float sum = p[get_global_id(0)];
+    for (int i = 0; i < 3; i++)
+        if (sum > i)
+            sum += native_sqrt(sum + i);
+    p[get_global_id(0)] = sum;
+}
