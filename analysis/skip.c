@@ -22,6 +22,8 @@ enum {
     OUTER_CHUNK = 1,
     OUTER_CHUNKS = 4
 };
+/* Work-groups that are taken to compete for an SM. */
+enum { GROUPS_AT_ONCE = 3 };
 /* Entries of a loop in a nest that are walked as if it stood alone. */
 enum { FEW_ENTRIES = 4 };
 /* Iterations before the first chunk, and left at the end. */
@@ -41,9 +43,10 @@ static bool is_frequent(const struct warp *w, uint32_t loop) {
     return w->t->k->loops[loop].depth > 1 && w->skips[loop].entries > FEW_ENTRIES;
 }
 
-static uint64_t warps_traced(const struct tracer *t) {
+/* The same whatever groups are traced, so that they can share what one does. */
+static uint64_t warps_at_once(const struct tracer *t) {
     const uint64_t *local = t->launch->local;
-    return t->request.n_groups * div_up(local[0] * local[1] * local[2], t->shape.width);
+    return GROUPS_AT_ONCE * div_up(local[0] * local[1] * local[2], t->shape.width);
 }
 
 static uint32_t chunk_of(const struct warp *w, uint32_t loop) {
@@ -53,7 +56,7 @@ static uint32_t chunk_of(const struct warp *w, uint32_t loop) {
     if (is_frequent(w, loop))
         return INNER_CHUNK;
     uint64_t ops = (w->n_ops - s->first_op) / s->iterations,
-             share = ALONE_OPS / warps_traced(w->t) / (w->sampled + 1);
+             share = ALONE_OPS / warps_at_once(w->t) / (w->sampled + 1);
     uint64_t n = share / (ops ? ops : 1);
     return n < ALONE_LEAST ? ALONE_LEAST : n > ALONE_MOST ? ALONE_MOST : (uint32_t)n;
 }
