@@ -196,7 +196,6 @@ static const char *launch_phrase(struct arena *a, const struct launch *l) {
 
 static void put_finding(struct printer *p, const struct diag_entry *e) {
     const struct finding *f = e->finding;
-    const struct kernel_result *r = e->result;
     const struct kind *kind = kind_of(f->severity);
     const char *option = f->severity == SEVERITY_ERROR ? "-Werror=clperf-" : "-Wclperf-";
     option = arena_printf(p->arena, "%s%s", option, f->rule->id);
@@ -206,6 +205,11 @@ static void put_finding(struct printer *p, const struct diag_entry *e) {
         put_note(p, e, &f->notes[i]);
     for (size_t i = 0; i < f->n_fixes; i++)
         put_fix(p, e, &f->fixes[i]);
+}
+
+/* The GPU and the launch that the finding is of. */
+static void put_where(struct printer *p, const struct diag_entry *e) {
+    const struct kernel_result *r = e->result;
     const char *where = arena_printf(p->arena, "on %s, %s", diag_gpu(p->arena, r->gpu),
                                      launch_phrase(p->arena, r->launch));
     put_head(p, e->file, e->loc, &note, where, NULL);
@@ -244,30 +248,48 @@ static void write_problems(struct printer *p, FILE *out, const struct report *r,
     }
 }
 
-/* Whether the block before, at the same place, says the same. */
-static bool is_repeated(const struct diag_entry *e, const char *const *blocks, size_t i) {
-    for (size_t j = i; j-- > 0;) {
-        struct loc a = e[j].loc, b = e[i].loc;
-        if (strcmp(e[j].file, e[i].file) != 0 || a.line != b.line || a.col != b.col)
-            return false;
-        if (strcmp(blocks[j], blocks[i]) == 0)
+/* One finding as text: what it says, and of what. */
+struct said {
+    const char *what, *where;
+};
+
+static bool is_of_place(const struct diag_entry *a, const struct diag_entry *b) {
+    return strcmp(a->file, b->file) == 0 && a->loc.line == b->loc.line && a->loc.col == b->loc.col;
+}
+
+/* Whether the finding before it, at the same place, says the same: then only the other GPU or
+ * launch is left to say. */
+static bool goes_on(const struct diag_entry *e, const struct said *blocks, size_t i) {
+    return i > 0 && is_of_place(&e[i - 1], &e[i]) &&
+           strcmp(blocks[i - 1].what, blocks[i].what) == 0;
+}
+
+/* Whether all of it has been said of the same place. */
+static bool is_repeated(const struct diag_entry *e, const struct said *blocks, size_t i) {
+    for (size_t j = i; j-- > 0 && is_of_place(&e[j], &e[i]);)
+        if (strcmp(blocks[j].what, blocks[i].what) == 0 &&
+            strcmp(blocks[j].where, blocks[i].where) == 0)
             return true;
-    }
     return false;
 }
 
 static void write_findings(struct printer *p, FILE *out, const struct report *r) {
     size_t n;
     const struct diag_entry *e = diag_entries(p->arena, r, diag_by_place, &n);
-    const char **blocks = NEW_ARRAY(p->arena, const char *, n);
+    struct said *blocks = NEW_ARRAY(p->arena, struct said, n);
     for (size_t i = 0; i < n; i++) {
-        blocks[i] = "";
+        blocks[i] = (struct said){"", ""};
         if (!finding_is_reported(e[i].finding))
             continue;
         put_finding(p, &e[i]);
-        blocks[i] = take_block(p);
-        if (!is_repeated(e, blocks, i))
-            fputs(blocks[i], out);
+        blocks[i].what = take_block(p);
+        put_where(p, &e[i]);
+        blocks[i].where = take_block(p);
+        if (is_repeated(e, blocks, i))
+            continue;
+        if (!goes_on(e, blocks, i))
+            fputs(blocks[i].what, out);
+        fputs(blocks[i].where, out);
     }
 }
 
