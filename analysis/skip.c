@@ -1,7 +1,8 @@
 /* The iterations that remain are found from the exits' comparisons: both sides are
  * watched for two iterations, and if their distance changes by the same step, the
  * iteration in which the comparison turns is known. Chunks are spread evenly over the
- * iterations; after one, the loop's variables jump over what it stands for. What an
+ * iterations; after one, the loop's variables jump over what it stands for. Where the walk assumes
+ * how often a loop runs, that is the iteration. What an
  * iteration does is taken to be alike within that stretch, which is not checked: the
  * trace is marked as not exact. */
 #include "analysis/skip.h"
@@ -61,7 +62,10 @@ static uint32_t chunk_of(const struct warp *w, uint32_t loop) {
     return n < ALONE_LEAST ? ALONE_LEAST : n > ALONE_MOST ? ALONE_MOST : (uint32_t)n;
 }
 
+/* Of a loop whose end is assumed, iterations are alike as far as anybody knows. */
 static uint32_t chunks_of(const struct warp *w, uint32_t loop) {
+    if (w->skips[loop].undecided)
+        return 1;
     if (has_inner_loop(w->t->k, loop))
         return OUTER_CHUNKS;
     return is_frequent(w, loop) ? INNER_CHUNKS : ALONE_CHUNKS;
@@ -70,7 +74,7 @@ static uint32_t chunks_of(const struct warp *w, uint32_t loop) {
 void skip_enter(struct warp *w, uint32_t loop) {
     struct skip_loop *s = &w->skips[loop];
     s->iterations = s->chunks = s->linear = 0;
-    s->in_chunk = false;
+    s->in_chunk = s->undecided = false;
     s->first_op = w->n_ops;
     s->entries++;
 }
@@ -141,14 +145,27 @@ static int64_t inverse(int64_t predicate) {
     return to[predicate - COMPARE_EQ];
 }
 
+/* The same by an exit that was not decided: as long as the walk keeps lanes in the loop. 0 if it
+ * was decided, by what is no comparison of integers. */
+static int64_t remaining_undecided(struct warp *w, uint32_t loop, const struct value *v,
+                                   uint64_t mask) {
+    if (!(mask & ~lanes_known(&w->t->shape, warp_operand(w, v->args[0], 0))))
+        return 0;
+    w->skips[loop].undecided = true;
+    uint32_t most = most_iterations(w, loop, v->block), done = w->iterations[loop];
+    return most > done ? most - done : 0;
+}
+
 /* Iterations that all lanes stay, by one exit of the loop. Groups that stay as long have the same
  * samples. */
-static int64_t remaining_by(const struct warp *w, uint32_t loop, uint32_t branch, uint64_t mask) {
+static int64_t remaining_by(struct warp *w, uint32_t loop, uint32_t branch, uint64_t mask) {
     const struct kernel *k = w->t->k;
     const struct value *v = &k->values[k->branches[branch].value];
     const struct value *c = &k->values[v->args[0]];
     const struct skip_exit *e = &w->exits[branch];
-    if (v->op != OP_BR || c->op != OP_ICMP || !e->known || (mask & ~e->mask))
+    if (v->op == OP_BR && !e->known)
+        return remaining_undecided(w, loop, v, mask);
+    if (v->op != OP_BR || c->op != OP_ICMP || (mask & ~e->mask))
         return 0;
     w->t->opaque |= e->shift == SHIFT_OPAQUE;
     shift_limit(&w->t->shifts, e->shift, 0, 0);
@@ -162,7 +179,7 @@ static int64_t remaining_by(const struct warp *w, uint32_t loop, uint32_t branch
     return least - 1;
 }
 
-static int64_t remaining(const struct warp *w, uint32_t loop, uint64_t mask) {
+static int64_t remaining(struct warp *w, uint32_t loop, uint64_t mask) {
     const struct kernel *k = w->t->k;
     int64_t least = INT64_MAX;
     for (uint32_t i = 0; i < k->n_branches; i++) {
@@ -220,6 +237,7 @@ static void jump(struct warp *w, uint32_t loop, uint64_t iterations, uint64_t ma
                 l->each[lane] += by;
             s->last[n] += by;
         }
+    w->iterations[loop] += (uint32_t)iterations;
     uint32_t *trips = w->trips + (size_t)loop * t->shape.width;
     for (uint64_t m = mask; m; m &= m - 1)
         trips[__builtin_ctzll(m)] += (uint32_t)iterations;

@@ -13,6 +13,7 @@ struct skip_loop {
     uint32_t iterations; /* since the entry or the last jump */
     uint32_t chunks;     /* walked since the entry */
     bool in_chunk;
+    bool undecided;     /* nobody knows where it ends: its iterations are assumed */
     uint32_t chunk;     /* iterations of the current one */
     uint32_t chunk_end; /* in `iterations` */
     uint64_t repeats;   /* that the current chunk stands for, beyond itself */

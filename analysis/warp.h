@@ -214,6 +214,14 @@ static inline uint32_t assumed_trips(const struct loop *l) {
     return l->unrolled == 0 || l->unrolled > ASSUMED_TRIPS ? 1 : ASSUMED_TRIPS / l->unrolled;
 }
 
+/* How many iterations the walk keeps lanes in the loop that its block `exit` cannot send out for
+ * certain. A loop with another end, one that is known but perhaps never comes, has more. */
+static inline uint32_t most_iterations(const struct warp *w, uint32_t loop, uint32_t exit) {
+    enum { MOST_ASSUMED_TRIPS = 1024 };
+    uint32_t by = w->bounded_by[loop];
+    return by != NONE && by != exit ? MOST_ASSUMED_TRIPS : assumed_trips(&w->t->k->loops[loop]);
+}
+
 /* warp_walk.c: runs the warp to its next barrier or its end. */
 void warp_run(struct warp *w);
 

@@ -12,10 +12,6 @@
 #include "analysis/skip.h"
 #include "analysis/warp.h"
 
-/* Iterations of a loop with an end that is known but perhaps never comes, since the lanes leave
- * through another that is not. */
-enum { MOST_ASSUMED_TRIPS = 1024 };
-
 /* Successor for each active lane: bit masks per successor, and the lanes that
  * cannot be decided. */
 struct decision {
@@ -67,10 +63,8 @@ static bool undecided_go(const struct warp *w, uint32_t s) {
     const struct block *b = &k->blocks[w->block];
     if (!exits_loop(k, b))
         return true;
-    uint32_t by = w->bounded_by[b->loop];
     uint32_t completed = w->iterations[b->loop] + is_latch(k, w->block, b->loop);
-    bool bounded = by != NONE && by != w->block;
-    bool stay = completed < (bounded ? MOST_ASSUMED_TRIPS : assumed_trips(&k->loops[b->loop]));
+    bool stay = completed < most_iterations(w, b->loop, w->block);
     return stay == in_loop(k, b->succs[s], b->loop);
 }
 
