@@ -204,8 +204,9 @@ def has_terminals():
 
 def main():
     options = parse_arguments()
-    # Builds in the background ignore interrupts, and children inherit that.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    # Builds in the background ignore interrupts, those under nohup hang-ups, and children inherit that.
+    for inherited in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
+        signal.signal(inherited, signal.SIG_DFL)
     shutil.rmtree(options.scratch, ignore_errors=True)
     make_names(options.scratch, options.clperf_cc)
     cases = [c for s in options.suites for c in SUITES[s] if options.only in c.name]
