@@ -193,9 +193,11 @@ static void start_block(struct spiller *s, uint32_t block) {
     memset(s->held, 0, s->live.words * sizeof *s->held);
     for (uint32_t p = 0; p < b->n_preds; p++) {
         const uint64_t *there = set_of(s, s->at_end, b->preds[p]);
-        for (size_t w = 0; w < s->live.words && is_forward(s, b->preds[p], block); w++)
+        if (!is_forward(s, b->preds[p], block))
+            continue;
+        for (size_t w = 0; w < s->live.words; w++)
             s->held[w] = there[w] & (first ? s->live.in[block * s->live.words + w] : s->held[w]);
-        first &= !is_forward(s, b->preds[p], block);
+        first = false;
     }
     s->n_held = 0;
     for (uint32_t reg = 0; reg < s->r->n; reg++)

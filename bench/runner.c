@@ -61,7 +61,9 @@ static const char *predict_launch(struct arena *a, struct runner *r, const struc
         request.registers = &use;
     if (!predict_input(a, &request, &in, &reason))
         return reason;
-    const struct estimate *e = request.model->run(a, &in);
+    const struct estimate *e = predict_run(a, request.model, &in, &reason);
+    if (!e)
+        return reason;
     if (e->time_ms * l->count > o->time_ms)
         o->bound = e->bound;
     o->time_ms += e->time_ms * l->count;
