@@ -1,6 +1,8 @@
 // Where following every work-item's numbers takes longer than the budget, the trace goes on without
 // them: the time is that of all iterations, not of those that the budget sufficed for.
 //
+// UNSUPPORTED: asan
+//
 // RUN: %clperf-cc -fsyntax-only %s -Wno-clperf -fclperf-add-output=json:file=%t.json \
 // RUN:   -fclperf-gpu=rtx-2080-ti -fclperf-budget=1 -fclperf-no-cache
 // RUN: %python %S/Inputs/times.py %t.json '40 * few < many < 60 * few' | FileCheck %s
