@@ -145,8 +145,8 @@ static int64_t inverse(int64_t predicate) {
     return to[predicate - COMPARE_EQ];
 }
 
-/* The same by an exit that was not decided: as long as the walk keeps lanes in the loop. 0 if it
- * was decided, by what is no comparison of integers. */
+/* Iterations that the walk keeps lanes in the loop at an exit that it could not decide. 0 if it
+ * could, by what is no comparison of integers. */
 static int64_t remaining_undecided(struct warp *w, uint32_t loop, const struct value *v,
                                    uint64_t mask) {
     if (!(mask & ~lanes_known(&w->t->shape, warp_operand(w, v->args[0], 0))))

@@ -6,11 +6,11 @@
  * ASSUMED_TRIPS iterations. On structured graphs this visits the blocks that Algorithms 1 to 3 of
  * the paper give, in the same order. Not modelled: independent thread scheduling within a warp. */
 #include <string.h>
-#include <time.h>
 
 #include "analysis/passes.h"
 #include "analysis/skip.h"
 #include "analysis/warp.h"
+#include "base/cpu_time.h"
 
 /* Successor for each active lane: bit masks per successor, and the lanes that
  * cannot be decided. */
@@ -186,7 +186,7 @@ enum { CLOCK_EVERY = 8192, CLOCK_EVERY_VALUES = 512 };
 
 static bool is_late(const struct tracer *t) {
     double deadline = t->request.deadline;
-    return deadline > 0 && (double)clock() / CLOCKS_PER_SEC > deadline;
+    return deadline > 0 && cpu_seconds() > deadline;
 }
 
 /* Counts one operation or branch; true if the trace is long enough. */

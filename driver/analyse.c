@@ -1,8 +1,8 @@
 #include "driver/analyse.h"
 
 #include <string.h>
-#include <time.h>
 
+#include "base/cpu_time.h"
 #include "base/vec.h"
 #include "diag/finding.h"
 #include "diag/group_sizes.h"
@@ -17,10 +17,6 @@
 /* Share of a kernel's budget after which the rules' counterfactuals stop, so that the result of
  * what was done still comes out. */
 static const double rules_share = 0.85;
-
-static double seconds_used(void) {
-    return (double)clock() / CLOCKS_PER_SEC;
-}
 
 /* What is only counted may be so many times longer than what is simulated. */
 enum { COUNTED = 10 };
@@ -97,7 +93,7 @@ static bool wants_page(const struct options *o) {
 
 bool analyse_launch(struct arena *a, const struct analysis_request *r, struct kernel_result *out,
                     const char **reason) {
-    double started = seconds_used();
+    double started = cpu_seconds();
     struct predict_request request = {.source = r->source,
                                       .machine = r->machine,
                                       .launch = r->launch,

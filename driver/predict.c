@@ -1,8 +1,8 @@
 #include "driver/predict.h"
 
 #include <string.h>
-#include <time.h>
 
+#include "base/cpu_time.h"
 #include "driver/frontend.h"
 #include "driver/launch_check.h"
 #include "perfmodel/occupancy.h"
@@ -142,7 +142,7 @@ bool predict_input(struct arena *a, const struct predict_request *r, struct mode
     const uint64_t *local = r->launch->local;
     struct register_use wanted =
         r->registers ? *r->registers : registers_estimate(r->machine, r->gpu);
-    double started = (double)clock() / CLOCKS_PER_SEC;
+    double started = cpu_seconds();
     *in = (struct model_input){
         .gpu = r->gpu,
         .source = r->source,
@@ -168,7 +168,7 @@ const struct estimate *predict_run(struct arena *a, const struct model *model,
     const struct estimate *e = model->run(a, in);
     if (!e->too_late)
         return e;
-    *reason = "the time budget was over before one work-group had been traced";
+    *reason = "the limit of time or length was reached before one work-group had been traced";
     return NULL;
 }
 

@@ -7,10 +7,10 @@
  * else their mean. Groups scattered over the launch have the last word: they also see work that
  * alternates, or follows data. */
 #include "perfmodel/balance.h"
+#include "base/cpu_time.h"
 
 #include <math.h>
 #include <string.h>
-#include <time.h>
 
 /* Parts of the launch along each dimension, the finest piece of one that is told apart, and the
  * longest trace of a group. */
@@ -108,10 +108,6 @@ static double work_of_group(struct survey *s, uint64_t group) {
     for (size_t i = 0; i < s->traced->n_warps; i++)
         s->work += warp_work(&s->traced->warps[i]);
     return s->work;
-}
-
-static double cpu_seconds(void) {
-    return (double)clock() / CLOCKS_PER_SEC;
 }
 
 static double work_of(struct survey *s, uint64_t group) {

@@ -82,9 +82,9 @@ struct estimate {
     struct occupancy occupancy;
     double achieved_occupancy; /* of the simulation: warps that were there, of the most that fit */
     double ops_per_warp;
-    bool row_changes;          /* take DRAM more time than transfers */
-    bool too_late;             /* the budget ran out before anything was traced: no time is right */
-    bool hurried;              /* the budget ran out; the time is scaled up from a part */
+    bool row_changes; /* take DRAM more time than transfers */
+    bool too_late;    /* the trace was cut before one work-group was through: no time is right */
+    bool hurried;     /* the budget ran out; the time is scaled up from a part */
     const struct trace *trace; /* what was simulated; NULL for models without a trace */
     const struct sharing *sharing;
     struct balance balance;

@@ -1,8 +1,8 @@
 #include "perfmodel/round.h"
 
 #include <math.h>
-#include <time.h>
 
+#include "base/cpu_time.h"
 #include "perfmodel/balance.h"
 #include "perfmodel/occupancy.h"
 #include "perfmodel/sharing.h"
@@ -53,11 +53,11 @@ enum { SAMPLED_LIMIT = 20 };
 static const double exact_share = 0.25, sampled_share = 0.5, coarse_share = 0.5;
 
 static double part_of_time(double deadline, double share) {
-    double now = (double)clock() / CLOCKS_PER_SEC;
+    double now = cpu_seconds();
     return deadline > now ? now + (deadline - now) * share : deadline;
 }
 
-/* Whether the time was over before one work-group was through. */
+/* Whether the trace was cut before one work-group was through. */
 static bool has_no_group(const struct trace *t, const struct trace_request *r) {
     return t->truncated && (!t->n_warps || !r->n_groups ||
                             t->warps[t->n_warps - 1].group != r->groups[r->n_groups - 1] ||

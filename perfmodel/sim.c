@@ -16,8 +16,8 @@
 
 #include <math.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/cpu_time.h"
 #include "perfmodel/issue.h"
 #include "perfmodel/kept.h"
 #include "perfmodel/requests.h"
@@ -615,8 +615,7 @@ static bool run(struct sim *s) {
     while (s->n_heap) {
         step(s, heap_pop(s));
         close_gap(s);
-        if (deadline > 0 && ++events % CLOCK_EVERY == 0 &&
-            (double)clock() / CLOCKS_PER_SEC > deadline)
+        if (deadline > 0 && ++events % CLOCK_EVERY == 0 && cpu_seconds() > deadline)
             break;
     }
     return !s->n_heap;
