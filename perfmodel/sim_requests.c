@@ -1,0 +1,115 @@
+/* What warps of the simulation ask of memory: a load goes its way and the warp goes on until
+ * something needs the data. Counterfactuals change requests here. */
+#include "perfmodel/sim_state.h"
+
+/* Accesses of fewer bytes leave a part of a request unused. */
+enum { NARROW_BYTES = 4 };
+
+/* A request that the counterfactual serves from what the group keeps; false if it is not there. */
+static bool take_kept(struct sim *s, struct runner *r, uint32_t access, const struct trace_op *op) {
+    const struct without *w = s->requests.without;
+    if (!w->tiled[access])
+        return false;
+    double ready = kept_ready(&s->kept, r->slot, op->address + s->requests.moved,
+                              request_footprint(&s->requests, op));
+    if (ready < 0)
+        return false;
+    double start = sim_issue(s, r, 1), cycles = s->gpu->local_cycles_per_pass;
+    double done = server_take(&s->requests.local, start, later(s->gpu->local_cycles_min, cycles));
+    r->ready[access] = later(ready, done + s->gpu->local_latency);
+    r->time = start + 1;
+    return true;
+}
+
+static void keep(struct sim *s, const struct runner *r, uint32_t access, const struct trace_op *op,
+                 double done) {
+    const struct without *w = s->requests.without;
+    if (w->tiled[access])
+        kept_add(&s->kept, r->slot, op->address + s->requests.moved,
+                 request_footprint(&s->requests, op), done);
+}
+
+/* The request for `n` times as many neighbouring elements: narrow ones fill lines, wider ones take
+ * as many requests as before. Addresses are as far apart as the elements are more. */
+static double take_several(struct sim *s, double start, const struct item *item,
+                           const struct trace_op *op, double weight, uint32_t n) {
+    const struct access *a = &s->k->accesses[item->access];
+    uint32_t requests =
+        a->bytes < NARROW_BYTES ? (a->bytes * n + NARROW_BYTES - 1) / NARROW_BYTES : n;
+    uint64_t buffer = op->address >> BUFFER_SHIFT << BUFFER_SHIFT;
+    struct trace_op one = *op;
+    double done = start;
+    one.address = buffer + (op->address - buffer) * n;
+    for (uint32_t i = 0; i < requests; i++, one.address += LINE_BYTES)
+        done = a->bytes < NARROW_BYTES
+                   ? request_line(&s->requests, start, a, one.address)
+                   : request_take(&s->requests, start, item->access, &one, weight);
+    return done;
+}
+
+/* Groups start in order, and ask for neighbouring data at about the same time. After so many waits
+ * for memory each has its own pace. */
+enum { TURNS_IN_STEP = 4 };
+
+static void prepare_request(struct sim *s, struct runner *r, const struct access *a,
+                            uint32_t number, double now) {
+    uint64_t turn = s->slots[r->slot].turn;
+    bool global = a->space == SPACE_GLOBAL || a->space == SPACE_GENERIC;
+    r->turns += global && a->kind == ACCESS_LOAD && r->ready[number] > 0 && r->ready[number] <= now;
+    s->requests.moved = (turn & MOVES) << MOVE_SHIFT;
+    s->requests.memory->drifted = r->turns >= TURNS_IN_STEP ? r->slot + 1 : 0;
+}
+
+/* Whether the counterfactual has kept what the warp asks for. */
+static bool asked_again(struct sim *s, struct runner *r, uint32_t access,
+                        const struct trace_op *op) {
+    if (!s->requests.without->once[access])
+        return false;
+    const struct trace_op last = r->last[access];
+    r->last[access] = *op;
+    return last.address == op->address && last.pattern == op->pattern;
+}
+
+void sim_access(struct sim *s, struct runner *r, const struct item *item, const struct trace_op *op,
+                double weight) {
+    const struct access *a = &s->k->accesses[item->access];
+    prepare_request(s, r, a, item->access, r->time);
+    if (take_kept(s, r, item->access, op))
+        return;
+    if (asked_again(s, r, item->access, op))
+        return;
+    uint32_t n = a->space == SPACE_GLOBAL ? s->in->model->whatif.at_once : 0;
+    double start = sim_issue(s, r, 1);
+    double done = n ? take_several(s, start, item, op, weight, n)
+                    : request_take(&s->requests, start, item->access, op, weight);
+    bool store = a->kind == ACCESS_STORE;
+    r->ready[item->access] = store ? start : done;
+    if (store && a->space != SPACE_LOCAL && a->space != SPACE_PRIVATE)
+        r->stored = later(r->stored, done + s->gpu->l2_latency);
+    r->time = start + 1;
+    keep(s, r, item->access, op, r->ready[item->access]);
+    s->end = later(s->end, store ? start : done);
+}
+
+/* Spilled registers around an item. Compilers load them ahead: the warp waits for them some loads
+ * later. */
+void sim_spill(struct sim *s, struct runner *r, uint32_t item) {
+    const struct spills *spills = s->requests.spills;
+    const struct item_spills *x = spills ? &spills->of[item] : NULL;
+    if (!x || (!x->n_loads && !x->n_stores))
+        return;
+    size_t warp = (size_t)(r - s->runners);
+    double start = r->time;
+    for (uint32_t i = 0; i < x->n_stores; i++) {
+        start = sim_issue(s, r, 1);
+        request_spill(&s->requests, start, warp, x->stores[i], ACCESS_STORE);
+    }
+    for (uint32_t i = 0; i < x->n_loads; i++) {
+        double *reloaded = &r->reloaded[r->reloads++ % RELOADS_AHEAD];
+        r->time = later(r->time, *reloaded);
+        start = sim_issue(s, r, 1);
+        *reloaded = request_spill(&s->requests, start, warp, x->loads[i], ACCESS_LOAD);
+        s->end = later(s->end, *reloaded);
+    }
+    r->time = later(r->time, start + 1);
+}

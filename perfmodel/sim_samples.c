@@ -1,0 +1,97 @@
+/* Samples of loops in the simulation. A sampled stretch of a trace that stands for more takes its
+ * time so many times again, as if the machine went on as it was. That time is added up beside the
+ * clock, so that all warps walk their samples at the same time and compete as they would. */
+#include <math.h>
+
+#include "perfmodel/sim_state.h"
+#include "perfmodel/skipped.h"
+
+/* The operation's next execution before `end`, or `end`. */
+static size_t next_execution(const struct warp_trace *w, size_t op, size_t end) {
+    size_t i = op + 1;
+    while (i < end && w->ops[i].item != w->ops[op].item)
+        i++;
+    return i;
+}
+
+/* Where an access of a sample goes on in the iterations that it stands for: as from its first
+ * execution in the sample to the second. */
+static void note_stretch(struct sim *s, const struct runner *r, size_t op, uint64_t iterations,
+                         uint64_t repeats) {
+    const struct warp_trace *w = r->trace;
+    const struct trace_op *first = &w->ops[op];
+    const struct item *item = &s->k->items[first->item];
+    if (item->kind != ITEM_ACCESS || !sharing_through_l2(&s->k->accesses[item->access]) ||
+        s->in->trace->patterns[first->pattern].scattered)
+        return;
+    size_t second = next_execution(w, op, r->next);
+    if (second == r->next || w->ops[second].pattern != first->pattern)
+        return;
+    uint64_t from = an_op_address(w, first), to = an_op_address(w, &w->ops[second]);
+    const struct footprint *f = footprint_at(&s->requests.footprints, first->pattern, from);
+    const struct line *last = &f->lines[f->n_lines - 1];
+    from = from / LINE_BYTES * LINE_BYTES + (uint64_t)f->lines[0].offset;
+    struct stretch x = {.step = (int64_t)(to - an_op_address(w, first)),
+                        .count = iterations * repeats,
+                        .span = (uint64_t)(last->offset - f->lines[0].offset) + LINE_BYTES};
+    bool dense =
+        last->offset >= f->lines[0].offset && x.span <= 2 * (uint64_t)f->n_lines * LINE_BYTES;
+    x.first =
+        from + iterations * (uint64_t)x.step + ((s->slots[r->slot].turn & MOVES) << MOVE_SHIFT);
+    if (dense)
+        skipped_add(s->requests.memory->skipped, x);
+}
+
+/* The sample that ends here stands for more iterations; what these bring is in the L2 then. Of
+ * samples in samples only the innermost are noted. */
+static void note_skipped(struct sim *s, const struct runner *r, uint64_t repeats) {
+    const struct trace_op *ops = r->trace->ops;
+    size_t start = r->sample + 1, end = next_execution(r->trace, start, r->next);
+    uint64_t iterations = 1;
+    for (size_t i = end; i < r->next; i = next_execution(r->trace, i, r->next))
+        iterations++;
+    for (size_t i = start; i < end && end < r->next && ops[i].item != NONE; i++)
+        note_stretch(s, r, i, iterations, repeats);
+}
+
+void sim_mark(struct sim *s, struct runner *r, const struct trace_op *op) {
+    double now = r->time + r->skipped;
+    if (op->pattern == MARK_START) {
+        r->sample = r->next;
+        if (r->n_samples < MAX_SAMPLES)
+            r->sample_start[r->n_samples] = now;
+        r->n_samples++;
+        return;
+    }
+    r->n_samples--;
+    if (r->n_samples < MAX_SAMPLES)
+        r->skipped += (now - r->sample_start[r->n_samples]) * (double)op->address;
+    if (r->sample != SIZE_MAX)
+        note_skipped(s, r, op->address);
+    r->sample = SIZE_MAX;
+}
+
+/* Warps of one round end together where they compete; the one that skipped most ends last. */
+double sim_most_skipped(const struct sim *s) {
+    double most = 0;
+    for (uint32_t i = 0; i < s->n_runners; i++)
+        most = later(most, s->runners[i].skipped);
+    return most;
+}
+
+/* Operations walked over all there are, repeats of samples counted: what share of the round's
+ * cycles, without those skipped, a simulation that was cut stands for. */
+double sim_share_walked(const struct sim *s) {
+    const struct trace *t = s->in->trace;
+    double walked = s->taken, all = 0;
+    for (uint32_t i = 0; i < s->n_runners; i++)
+        walked += (double)s->runners[i].next;
+    for (size_t i = 0; i < t->n_warps; i++) {
+        const struct warp_trace *w = &t->warps[i];
+        const double *often = an_op_weights(s->arena, w);
+        for (size_t o = 0; o < w->n_ops; o++)
+            all += w->ops[o].item == NONE ? 0 : often[o];
+    }
+    all *= (double)s->in->groups / (double)t->n_groups;
+    return all > 0 ? fmin(1, later(walked, 1) / all) : 1;
+}

@@ -1,0 +1,129 @@
+/* The simulation's state, and what its parts do for each other: steps in sim.c, groups and their
+ * places in sim_groups.c, requests of warps in sim_requests.c, samples of loops in sim_samples.c.
+ */
+#ifndef PERFMODEL_SIM_STATE_H
+#define PERFMODEL_SIM_STATE_H
+
+#include "perfmodel/events.h"
+#include "perfmodel/issue.h"
+#include "perfmodel/kept.h"
+#include "perfmodel/requests.h"
+#include "perfmodel/sim.h"
+
+struct scheduler {
+    struct server issue, port[PORTS];
+};
+
+/* Nested samples that a warp can be in. */
+enum { MAX_SAMPLES = 16 };
+
+/* Loads of spilled registers that a warp can have under way before it waits for the first of them.
+ */
+enum { RELOADS_AHEAD = 6 };
+
+/* One resident warp. */
+struct runner {
+    const struct warp_trace *trace;
+    size_t next;           /* op */
+    double time;           /* when it can take it */
+    double arrived;        /* at a barrier */
+    double stored;         /* when its stores have been acknowledged */
+    double *ready;         /* by access: when the last result is there */
+    struct trace_op *last; /* by access: the last request; no address before the first. NULL where
+                              no counterfactual asks for it */
+    double reloaded[RELOADS_AHEAD]; /* when the spilled registers asked for last are there */
+    uint32_t reloads;
+    uint32_t slot, scheduler;
+    size_t sample;                    /* op that started the last one, as long as it is in it */
+    double sample_start[MAX_SAMPLES]; /* time and skipped time together */
+    uint32_t n_samples;
+    double skipped; /* cycles that it did not walk, beside the clock */
+    uint32_t turns; /* of loops, in which it has waited for global memory */
+};
+
+/* A place for a work-group, and the group in it. */
+struct slot {
+    uint32_t first;          /* of its runners; there are as many as the largest group has warps */
+    uint32_t n_warps;        /* of the group */
+    uint32_t warps, arrived; /* that have not ended, and of those at the barrier */
+    double latest;           /* arrival */
+    double started;
+    uint64_t turn; /* how often the traced group has been simulated before */
+};
+
+/* The warps of one traced group. */
+struct traced_group {
+    uint32_t first, n_warps;
+};
+
+struct sim {
+    struct arena *arena;
+    const struct sim_input *in;
+    const struct gpu *gpu;
+    const struct kernel *k;
+    const struct item_cost *costs;
+    struct requests requests;
+    struct kept kept; /* by groups, where the counterfactual is that they keep something */
+    struct scheduler *schedulers;
+    struct runner *runners;
+    uint32_t n_runners;
+    struct slot *slots;
+    struct traced_group *traced;
+    uint32_t n_traced;
+    uint64_t started; /* groups */
+    struct server launcher, barriers;
+    double barrier_cycles; /* of a warp that arrives */
+    uint64_t waiting;      /* groups that have no place yet */
+    double taken;          /* steps of groups that have ended */
+    struct events events;
+    double end;
+    double resident;             /* cycles of all warps together */
+    double *spent;               /* of those by item, or NULL */
+    const double **often;        /* by traced warp: how often each of its operations happens */
+    const uint32_t *access_item; /* by access */
+};
+
+/* The runner can go on at its time. */
+static inline void sim_push(struct sim *s, uint32_t runner) {
+    events_push(&s->events, (struct event){s->runners[runner].time, runner});
+}
+
+/* Issues n warp instructions; returns when the first is issued. */
+double sim_issue(struct sim *s, struct runner *r, double n);
+
+/* Charges cycles to the item of the operation that the runner was at last, or to that access which
+ * it waits for (or NONE). */
+void sim_spend(struct sim *s, uint32_t runner, uint32_t awaited, double cycles);
+
+/* sim_groups.c */
+
+/* Makes a place with runners for each traced group, and puts the first groups there. */
+void sim_start_groups(struct sim *s);
+
+/* The runner is at a barrier, from `now` on; the last one releases its group. */
+void sim_arrive(struct sim *s, struct runner *r, double now);
+
+/* The runner has ended; behind its group's last one comes the next group. */
+void sim_leave(struct sim *s, struct runner *r);
+
+/* sim_requests.c */
+
+/* `op` with its address at the warp; `weight` is the region's. */
+void sim_access(struct sim *s, struct runner *r, const struct item *item, const struct trace_op *op,
+                double weight);
+
+/* Registers spilled around an item. */
+void sim_spill(struct sim *s, struct runner *r, uint32_t item);
+
+/* sim_samples.c */
+
+/* The runner starts or ends a sample. */
+void sim_mark(struct sim *s, struct runner *r, const struct trace_op *op);
+
+/* The cycles beside the clock. */
+double sim_most_skipped(const struct sim *s);
+
+/* What share of the round's cycles, without those skipped, a simulation that was cut stands for. */
+double sim_share_walked(const struct sim *s);
+
+#endif
