@@ -8,6 +8,7 @@
 #include "analysis/shift.h"
 #include "analysis/trace.h"
 #include "analysis/written.h"
+#include "base/div_up.h"
 #include "base/vec.h"
 
 /* Memory whose contents are followed, one byte at a time. */
@@ -201,10 +202,6 @@ struct warp {
     uint32_t *trips;          /* by loop and lane */
     VEC(struct trace_op) ops;
 };
-
-static inline uint64_t div_up(uint64_t a, uint64_t b) {
-    return (a + b - 1) / b;
-}
 
 /* Iterations of a loop whose end is not known. */
 enum { ASSUMED_TRIPS = 32 };

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/div_up.h"
 #include "base/str.h"
 #include "driver/launch_check.h"
 #include "driver/launch_text.h"
@@ -138,7 +139,7 @@ static size_t dimensions(const struct kernel *k, const struct launch *l) {
 static void assume_global(struct launch *l, size_t dims) {
     for (int d = 0; d < 3; d++) {
         uint64_t local = l->local[d] ? l->local[d] : 1;
-        l->global[d] = (assumed_global[dims - 1][d] + local - 1) / local * local;
+        l->global[d] = div_up(assumed_global[dims - 1][d], local) * local;
     }
     l->global_source = LAUNCH_ASSUMED;
 }

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/div_up.h"
 #include "base/vec.h"
 
 /* What a texture unit looks up at a time: eight lanes, 16 bytes. */
@@ -97,10 +98,6 @@ static uint32_t count_quads(const struct pattern *p, unsigned first, uint32_t ph
     return n;
 }
 
-static uint32_t div_up(uint32_t a, uint32_t b) {
-    return (a + b - 1) / b;
-}
-
 static const struct footprint *finish(struct builder *b, struct footprint f) {
     find_sectors(b);
     f.lines = b->lines.at;
@@ -113,13 +110,13 @@ static const struct footprint *finish(struct builder *b, struct footprint f) {
 static const struct footprint *work_out(struct arena *a, const struct pattern *p, uint32_t phase) {
     struct builder b = {.arena = a};
     struct footprint f = {.lanes = (uint32_t)__builtin_popcountll(p->mask)};
-    f.ideal_sectors = div_up(f.lanes * p->bytes, SECTOR_BYTES);
+    f.ideal_sectors = (uint32_t)div_up(f.lanes * p->bytes, SECTOR_BYTES);
     if (p->scattered) {
         for (uint32_t i = 0; i < f.lanes; i++)
             touch(&b, (int64_t)i * LINE_BYTES, p->bytes < 32 ? p->bytes : 32);
         f.distinct = f.lanes;
         f.most_equal = 1;
-        f.quads = f.lanes * div_up(p->bytes, QUAD);
+        f.quads = f.lanes * (uint32_t)div_up(p->bytes, QUAD);
         return finish(&b, f);
     }
     for (uint64_t m = p->mask; m; m &= m - 1)
@@ -149,9 +146,10 @@ const struct footprint *footprint_at(struct footprints *f, uint32_t pattern, uin
 const struct footprint *footprint_ideal(struct arena *a, uint32_t lanes, uint32_t bytes) {
     struct builder b = {.arena = a};
     touch(&b, 0, lanes * bytes);
-    return finish(&b, (struct footprint){.ideal_sectors = div_up(lanes * bytes, SECTOR_BYTES),
-                                         .lanes = lanes,
-                                         .distinct = lanes,
-                                         .most_equal = 1,
-                                         .quads = div_up(lanes * bytes, QUAD)});
+    return finish(&b,
+                  (struct footprint){.ideal_sectors = (uint32_t)div_up(lanes * bytes, SECTOR_BYTES),
+                                     .lanes = lanes,
+                                     .distinct = lanes,
+                                     .most_equal = 1,
+                                     .quads = (uint32_t)div_up(lanes * bytes, QUAD)});
 }

@@ -3,14 +3,11 @@
 #include <math.h>
 
 #include "base/cpu_time.h"
+#include "base/div_up.h"
 #include "perfmodel/balance.h"
 #include "perfmodel/occupancy.h"
 #include "perfmodel/sharing.h"
 #include "perfmodel/store.h"
-
-static uint64_t div_up(uint64_t a, uint64_t b) {
-    return (a + b - 1) / b;
-}
 
 static struct occupancy occupancy_without(const struct model_input *in) {
     const struct launch *l = in->launch;
