@@ -89,6 +89,7 @@ struct value {
     uint16_t bits; /* of one component */
     bool fast;     /* the program allows an approximation of it (-cl-fast-relaxed-math) */
     bool needed;   /* control flow or an address depends on it: the tracer computes it */
+    bool steers;   /* control flow depends on it */
     uint32_t n_args;
     const uint32_t *args;
     int64_t imm;         /* see ops.def */

@@ -1,20 +1,21 @@
 /* Marks the values that control flow and addresses depend on, so that the tracer
- * computes these and nothing else. Memory is followed too: if a needed value is
- * loaded, what may have been stored there is needed. */
+ * computes these and nothing else, and those that control flow alone depends on. Memory is followed
+ * too: if a needed value is loaded, what may have been stored there is needed. */
 #include <string.h>
 
 #include "analysis/passes.h"
 
 struct marker {
     struct kernel *k;
+    bool *marked; /* by value */
     uint32_t *stack;
     uint32_t n;
 };
 
 static void need(struct marker *m, uint32_t v) {
-    if (m->k->values[v].needed)
+    if (m->marked[v])
         return;
-    m->k->values[v].needed = true;
+    m->marked[v] = true;
     m->stack[m->n++] = v;
 }
 
@@ -26,10 +27,14 @@ static void close_over_arguments(struct marker *m) {
     }
 }
 
-static void need_roots(struct marker *m) {
+static void need_addresses(struct marker *m) {
     const struct kernel *k = m->k;
     for (uint32_t i = 0; i < k->n_accesses; i++)
         need(m, k->values[k->accesses[i].value].args[0]);
+}
+
+static void need_conditions(struct marker *m) {
+    const struct kernel *k = m->k;
     for (uint32_t i = 0; i < k->n_branches; i++)
         need(m, k->values[k->branches[i].value].args[0]);
 }
@@ -86,12 +91,11 @@ static bool need_stored_values(struct marker *m) {
     bool more = false;
     for (uint32_t l = 0; l < k->n_accesses; l++) {
         const struct access *load = &k->accesses[l];
-        if (load->kind != ACCESS_LOAD || !k->values[load->value].needed)
+        if (load->kind != ACCESS_LOAD || !m->marked[load->value])
             continue;
         for (uint32_t s = 0; s < k->n_accesses; s++) {
             const struct access *store = &k->accesses[s];
-            if (store->kind != ACCESS_STORE || !may_meet(store, load) ||
-                k->values[store->value].needed)
+            if (store->kind != ACCESS_STORE || !may_meet(store, load) || m->marked[store->value])
                 continue;
             need(m, store->value);
             more = true;
@@ -100,11 +104,23 @@ static bool need_stored_values(struct marker *m) {
     return more;
 }
 
-void an_mark_needed(struct arena *a, struct kernel *k) {
-    struct marker m = {.k = k, .stack = NEW_ARRAY(a, uint32_t, k->n_values)};
-    find_only_roots(a, k);
-    need_roots(&m);
+static void close_over_all(struct marker *m) {
     do
-        close_over_arguments(&m);
-    while (need_stored_values(&m));
+        close_over_arguments(m);
+    while (need_stored_values(m));
+}
+
+void an_mark_needed(struct arena *a, struct kernel *k) {
+    struct marker m = {.k = k,
+                       .marked = NEW_ARRAY(a, bool, k->n_values),
+                       .stack = NEW_ARRAY(a, uint32_t, k->n_values)};
+    find_only_roots(a, k);
+    need_conditions(&m);
+    close_over_all(&m);
+    for (uint32_t i = 0; i < k->n_values; i++)
+        k->values[i].steers = m.marked[i];
+    need_addresses(&m);
+    close_over_all(&m);
+    for (uint32_t i = 0; i < k->n_values; i++)
+        k->values[i].needed = m.marked[i];
 }

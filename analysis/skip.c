@@ -31,6 +31,8 @@ enum { FEW_ENTRIES = 4 };
 enum { WARM_UP = 3, TAIL = 2 };
 /* The first ones of all find the machine empty. */
 enum { FIRST_WARM_UP = 16 };
+/* Who only counts operations needs no more than this share of them. */
+enum { WORK_SHARE = 16 };
 
 static bool has_inner_loop(const struct kernel *k, uint32_t loop) {
     for (uint32_t i = 0; i < k->n_loops; i++)
@@ -57,7 +59,8 @@ static uint32_t chunk_of(const struct warp *w, uint32_t loop) {
     if (is_frequent(w, loop))
         return INNER_CHUNK;
     uint64_t ops = (w->n_ops - s->first_op) / s->iterations,
-             share = ALONE_OPS / warps_at_once(w->t) / (w->sampled + 1);
+             all = ALONE_OPS / (w->t->request.work_only ? WORK_SHARE : 1),
+             share = all / warps_at_once(w->t) / (w->sampled + 1);
     uint64_t n = share / (ops ? ops : 1);
     return n < ALONE_LEAST ? ALONE_LEAST : n > ALONE_MOST ? ALONE_MOST : (uint32_t)n;
 }
@@ -196,7 +199,7 @@ static int64_t remaining(struct warp *w, uint32_t loop, uint64_t mask) {
 }
 
 static void mark(struct warp *w, uint64_t repeats) {
-    if (w->t->request.counts_only)
+    if (!tracer_keeps_ops(w->t))
         return;
     struct trace_op op = {.item = NONE,
                           .region = w->region,
@@ -262,7 +265,7 @@ static void end_chunk(struct warp *w, uint32_t loop, uint64_t mask) {
 static uint32_t warm_up(const struct warp *w, uint32_t loop) {
     const struct skip_loop *s = &w->skips[loop];
     bool first = s->entries == 1 && s->chunks == 0 && !has_inner_loop(w->t->k, loop);
-    return first ? FIRST_WARM_UP : WARM_UP;
+    return first && !w->t->request.work_only ? FIRST_WARM_UP : WARM_UP;
 }
 
 void skip_iteration(struct warp *w, uint32_t loop, uint64_t mask) {

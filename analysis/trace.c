@@ -31,9 +31,9 @@ static struct block_steps plan_block(struct tracer *t, const struct block *b) {
             item++;
         }
         bool computed = s.kind == STEP_EVAL || s.kind == STEP_ITEM;
-        if (v->op == OP_PHI && v->needed)
+        if (v->op == OP_PHI && tracer_computes(t, n))
             vec_push(t->arena, &phis, n);
-        else if (computed && v->needed && v->type != TYPE_VOID)
+        else if (computed && tracer_computes(t, n) && v->type != TYPE_VOID)
             vec_push(t->arena, &steps, ((struct step){STEP_EVAL, n, NONE}));
     }
     struct block_steps plan = {
@@ -206,9 +206,9 @@ static void walk_group(struct tracer *t, uint64_t group, struct warp_traces *out
     for (uint32_t i = 0; i < per_group; i++) {
         const struct warp *w = &t->warps[i];
         if (w->items)
-            vec_push(
-                t->arena, out,
-                ((struct warp_trace){group, w->number, w->n_items, w->ops.at, w->ops.n, unmoved}));
+            vec_push(t->arena, out,
+                     ((struct warp_trace){group, w->number, w->n_items, w->ops.at, w->ops.n,
+                                          w->work, unmoved}));
     }
     if (t->follows && (!t->truncated || (t->allowed && t->n_ops >= t->allowed)))
         tracer_end_class(t, &c, out->at + first, out->n - first);

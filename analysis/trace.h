@@ -51,6 +51,7 @@ struct warp_trace {
     uint32_t items_active;      /* work-items of the warp that exist */
     const struct trace_op *ops; /* groups that do the same share them */
     size_t n_ops;
+    double work;          /* operations, those of samples as often as they stand for */
     const int64_t *moved; /* by trace_op.shift: bytes to add to addresses */
 };
 
@@ -133,7 +134,7 @@ struct trace_request {
     bool counts_only; /* tallies and counts, but no ops: warps[].ops stay empty */
     bool tally;       /* with ops, too; then every group is walked */
     bool sample;      /* walk only parts of long loops */
-    bool way_only;    /* addresses of a group may be those of another that goes the same way */
+    bool work_only;   /* of warps their work, but no ops, and nothing of accesses */
     bool coarse; /* do not compute values lane by lane: what is no linear function of the lane is
                     unknown */
     uint64_t max_ops;      /* operations of all warps together; 0 = no limit */

@@ -192,6 +192,7 @@ struct warp {
     struct skip_exit *exits; /* by branch */
     bool done;
     uint64_t n_ops;   /* that it has executed */
+    double work;      /* the same, those of samples as often as they stand for */
     uint32_t sampled; /* loops, entries counted each */
     VEC(struct frame) frames;
     uint32_t n_frames;
@@ -202,6 +203,17 @@ struct warp {
     uint32_t *trips;          /* by loop and lane */
     VEC(struct trace_op) ops;
 };
+
+/* Whether the walk computes the value. */
+static inline bool tracer_computes(const struct tracer *t, uint32_t value) {
+    const struct value *v = &t->k->values[value];
+    return t->request.work_only ? v->steers : v->needed;
+}
+
+/* Whether operations are kept. */
+static inline bool tracer_keeps_ops(const struct tracer *t) {
+    return !t->request.counts_only && !t->request.work_only;
+}
 
 /* Iterations of a loop whose end is not known. */
 enum { ASSUMED_TRIPS = 32 };

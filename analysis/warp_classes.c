@@ -104,7 +104,7 @@ void tracer_end_class(struct tracer *t, struct group_class *c, const struct warp
     c->n_warps = n_warps;
     c->n_shifts = t->shifts.at.n;
     c->cut = t->truncated;
-    if (!t->opaque && (!t->placed || t->request.way_only))
+    if (!t->opaque && !t->placed)
         c->shifts = arena_memdup(t->arena, t->shifts.at.at, c->n_shifts * sizeof *c->shifts);
     vec_push(t->arena, &t->classes, *c);
 }

@@ -47,7 +47,7 @@ static void bind_buffer(struct tracer *t, uint32_t i) {
         const struct access *a = &k->accesses[n];
         b->shared |= a->kind == ACCESS_ATOMIC && may_touch(a, p);
         b->written |= a->kind != ACCESS_LOAD && may_touch(a, p);
-        b->read |= a->kind == ACCESS_LOAD && k->values[a->value].needed && may_touch(a, p);
+        b->read |= a->kind == ACCESS_LOAD && tracer_computes(t, a->value) && may_touch(a, p);
     }
     if (arg && arg->kind == ARG_FILE) {
         b->bytes = arg->bytes;
@@ -454,7 +454,7 @@ static struct stored stored_component(struct warp *w, const struct access *a,
         return s;
     s.bytes = (stored->bits + 7u) / 8u;
     s.first = comp * s.bytes;
-    s.data = v->needed ? warp_operand(w, v->args[1], comp) : NULL;
+    s.data = tracer_computes(w->t, a->value) ? warp_operand(w, v->args[1], comp) : NULL;
     w->t->moves |= s.data && s.data->shift != SHIFT_NONE;
     return s;
 }
@@ -478,7 +478,8 @@ static void follow_store(struct warp *w, const struct access *a, const struct la
         return;
     }
     const struct value *stored = a->kind == ACCESS_STORE ? &k->values[v->args[1]] : v;
-    if (v->needed && stored != v && stored->op == OP_LOAD && stored->type == TYPE_OTHER) {
+    bool followed = tracer_computes(w->t, a->value) && stored != v;
+    if (followed && stored->op == OP_LOAD && stored->type == TYPE_OTHER) {
         w->t->moves = true;
         copy_object(w, a, stored, pointer);
         return;
@@ -510,7 +511,7 @@ static void follow_result(struct warp *w, const struct access *a, const struct l
 }
 
 void warp_follow_data(struct warp *w, const struct access *a, const struct lanes *pointer) {
-    if (a->kind != ACCESS_STORE && w->t->k->values[a->value].needed)
+    if (a->kind != ACCESS_STORE && tracer_computes(w->t, a->value))
         follow_result(w, a, pointer);
     if (a->kind != ACCESS_LOAD)
         follow_store(w, a, pointer);

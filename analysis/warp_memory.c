@@ -75,11 +75,25 @@ static uint16_t request_shift(struct warp *w, const struct access *a, const stru
     return opaque ? SHIFT_NONE : pointer->shift;
 }
 
+/* What the access means for values that control flow depends on. */
+static void follow_steering(struct warp *w, uint32_t number, const struct lanes *pointer) {
+    const struct access *a = &w->t->k->accesses[number];
+    if (tracer_computes(w->t, a->value))
+        warp_follow_data(w, a, pointer);
+    else if (a->kind == ACCESS_ATOMIC)
+        warp_forget_store(w, number);
+}
+
 void warp_access(struct warp *w, uint32_t item) {
     struct tracer *t = w->t;
     uint32_t number = t->k->items[item].access;
     const struct access *a = &t->k->accesses[number];
     const struct lanes *pointer = warp_operand(w, t->k->values[a->value].args[0], 0);
+    w->work += (double)w->weight;
+    if (t->request.work_only) {
+        follow_steering(w, number, pointer);
+        return;
+    }
     bool known = !(w->mask & ~lanes_known(&t->shape, pointer));
     struct trace_op op = {.item = item, .region = w->region, .shift = request_shift(w, a, pointer)};
     struct lanes made_up;

@@ -113,7 +113,7 @@ void tracer_bind_constants(struct tracer *t) {
         if (v->op == OP_PARAM)
             t->shared_vectors[i] = vector_parameter(t, (uint32_t)v->imm);
         t->slot[i] = NONE;
-        if (v->block != NONE && v->needed) {
+        if (v->block != NONE && tracer_computes(t, i)) {
             t->slot[i] = t->n_slots;
             t->n_slots += v->comps;
         }

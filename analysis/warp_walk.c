@@ -138,14 +138,21 @@ static uint32_t join_equal_targets(const struct block *b, uint64_t *sides, uint3
     return n;
 }
 
+/* An operation that is no access. */
+static void take_item(struct warp *w, uint32_t item) {
+    w->work += (double)w->weight;
+    if (tracer_keeps_ops(w->t))
+        vec_push(w->t->arena, &w->ops, ((struct trace_op){.item = item, .region = w->region}));
+}
+
 /* Sides that nobody takes are issued where they are predicated. */
 static void issue_empty_sides(struct warp *w, const struct block *b, const uint64_t *sides) {
-    for (uint32_t s = 0; s < b->n_succs && !w->t->request.counts_only; s++) {
+    for (uint32_t s = 0; s < b->n_succs; s++) {
         uint32_t to = b->succs[s];
         const struct block *side = to < w->t->k->n_blocks ? &w->t->k->blocks[to] : NULL;
         uint32_t item = side && side->predicated ? side->empty_item : NONE;
         if (!sides[s] && item != NONE)
-            vec_push(w->t->arena, &w->ops, ((struct trace_op){.item = item, .region = w->region}));
+            take_item(w, item);
     }
 }
 
@@ -203,7 +210,7 @@ static bool is_over(struct tracer *t) {
 /* Whether the warp has as many operations as one may have; then it ends. */
 static bool is_cut(struct warp *w) {
     uint64_t most = w->t->request.max_warp_ops;
-    if (!most || w->ops.n < most)
+    if (!most || w->n_ops < most)
         return false;
     w->done = true;
     w->t->cut = true;
@@ -232,8 +239,7 @@ void warp_run(struct warp *w) {
             warp_access(w, s->item);
             continue;
         }
-        if (!t->request.counts_only)
-            vec_push(t->arena, &w->ops, ((struct trace_op){.item = s->item, .region = w->region}));
+        take_item(w, s->item);
         if (s->kind == STEP_BARRIER) {
             w->barrier = s->item;
             return;

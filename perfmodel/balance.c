@@ -31,17 +31,6 @@ enum { MOST_SPLITS = 24 };
 /* Work that differs by less than this share is the same. */
 static const double same_share = 0.02;
 
-/* Operations of one warp, repeats counted as often as they stand for. */
-static double warp_work(const struct warp_trace *w) {
-    struct arena scratch = {0};
-    const double *often = an_op_weights(&scratch, w);
-    double total = 0;
-    for (size_t i = 0; i < w->n_ops; i++)
-        total += w->ops[i].item == NONE ? 0 : often[i];
-    arena_free(&scratch);
-    return total;
-}
-
 /* Ids of groups or items of the whole launch, or data, under a branch: without, all
  * groups do the same. */
 static bool depends_on_group(const struct kernel *k, uint32_t value, bool *seen) {
@@ -72,15 +61,13 @@ struct survey {
     struct arena *arena;
     const struct model_input *in;
     const struct trace *traced; /* the group looked at last; NULL: none yet */
-    const struct trace_op *ops; /* of its first warp; groups that do the same share them */
-    double work;
-    uint64_t warps;     /* of a group */
-    uint64_t extent[3]; /* groups */
-    uint64_t at[3];     /* a group that has work; profiles go through it */
-    bool even;          /* all parts of the launch do the same */
-    double deadline;    /* CPU seconds of the process, 0 = none */
-    bool late;          /* it is past */
-    unsigned splits;    /* left along this dimension */
+    uint64_t warps;             /* of a group */
+    uint64_t extent[3];         /* groups */
+    uint64_t at[3];             /* a group that has work; profiles go through it */
+    bool even;                  /* all parts of the launch do the same */
+    double deadline;            /* CPU seconds of the process, 0 = none */
+    bool late;                  /* it is past */
+    unsigned splits;            /* left along this dimension */
     double heaviest;
     uint64_t heaviest_group;
 };
@@ -94,20 +81,15 @@ static double work_of_group(struct survey *s, uint64_t group) {
                                 .groups = &group,
                                 .n_groups = 1,
                                 .sample = true,
-                                .way_only = true,
+                                .work_only = true,
                                 .max_ops = MAX_OPS,
                                 .max_warp_ops = MAX_OPS / s->warps,
                                 .deadline = s->deadline};
     s->traced = s->traced ? an_trace_more(s->traced, &group, 1, MAX_OPS) : an_trace(s->arena, &one);
-    if (!s->traced->n_warps)
-        return 0;
-    if (s->ops && s->traced->warps[0].ops == s->ops)
-        return s->work;
-    s->ops = s->traced->warps[0].ops;
-    s->work = 0;
+    double work = 0;
     for (size_t i = 0; i < s->traced->n_warps; i++)
-        s->work += warp_work(&s->traced->warps[i]);
-    return s->work;
+        work += s->traced->warps[i].work;
+    return work;
 }
 
 static double work_of(struct survey *s, uint64_t group) {
@@ -315,7 +297,7 @@ struct balance balance_of(struct arena *a, const struct model_input *in, const s
 void balance_of_round(struct balance *b, const struct trace *t) {
     double all = 0, usual = 0;
     for (size_t i = 0; i < t->n_warps; i++) {
-        double work = warp_work(&t->warps[i]);
+        double work = t->warps[i].work;
         all += work;
         usual += t->warps[i].group == b->usual_group ? work : 0;
     }

@@ -129,18 +129,18 @@ static const struct footprint *work_out(struct arena *a, const struct pattern *p
 
 struct footprints footprints_of(struct arena *a, const struct trace *t) {
     return (struct footprints){
-        .arena = a,
-        .trace = t,
-        .known = NEW_ARRAY(a, const struct footprint *, t->n_patterns *LINE_BYTES)};
+        .arena = a, .trace = t, .known = NEW_ARRAY(a, const struct footprint **, t->n_patterns)};
 }
 
 const struct footprint *footprint_at(struct footprints *f, uint32_t pattern, uint64_t address) {
     const struct pattern *p = &f->trace->patterns[pattern];
     uint32_t phase = p->scattered ? 0 : (uint32_t)(address % LINE_BYTES);
-    const struct footprint **known = &f->known[pattern * (size_t)LINE_BYTES + phase];
+    const struct footprint ***known = &f->known[pattern];
     if (!*known)
-        *known = work_out(f->arena, p, phase);
-    return *known;
+        *known = NEW_ARRAY(f->arena, const struct footprint *, p->scattered ? 1 : LINE_BYTES);
+    if (!(*known)[phase])
+        (*known)[phase] = work_out(f->arena, p, phase);
+    return (*known)[phase];
 }
 
 const struct footprint *footprint_ideal(struct arena *a, uint32_t lanes, uint32_t bytes) {

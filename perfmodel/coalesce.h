@@ -30,7 +30,7 @@ struct footprint {
 struct footprints {
     struct arena *arena;
     const struct trace *trace;
-    const struct footprint **known; /* pattern * LINE_BYTES + phase */
+    const struct footprint ***known; /* by pattern, or NULL, and phase */
 };
 
 struct footprints footprints_of(struct arena *a, const struct trace *t);

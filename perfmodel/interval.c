@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "perfmodel/metrics.h"
+#include "perfmodel/coalesce.h"
+#include "perfmodel/sharing.h"
 
 /* Relative half-widths. */
 static const double constants_width = 0.20, registers_width = 0.12, sampled_width = 0.05,
@@ -58,20 +59,35 @@ static double inferred_share(const struct gpu *g) {
     return set > 0 ? inferred / set : 1;
 }
 
-/* Sectors of global requests over the least that their data needs. */
-static double sector_ratio(const struct gpu *g, const struct trace *t) {
-    struct arena scratch = {0};
-    const struct access_metrics *m = access_metrics(&scratch, g, an_tallied(&scratch, t), false);
-    double sectors = 0, ideal = 0;
-    for (uint32_t i = 0; i < t->kernel->n_accesses; i++) {
-        const struct access *x = &t->kernel->accesses[i];
-        if (x->space != SPACE_GLOBAL && x->space != SPACE_GENERIC)
+/* Sectors of global requests, and the least that their data needs. */
+struct moved {
+    double sectors, ideal;
+};
+
+static void add_warp(const struct trace *t, const struct warp_trace *w, struct footprints *f,
+                     struct moved *m) {
+    const double *often = an_op_weights(f->arena, w);
+    for (size_t i = 0; i < w->n_ops; i++) {
+        const struct trace_op *op = &w->ops[i];
+        const struct item *item = op->item == NONE ? NULL : &t->kernel->items[op->item];
+        if (!item || item->kind != ITEM_ACCESS ||
+            !sharing_through_l2(&t->kernel->accesses[item->access]))
             continue;
-        sectors += m[i].sectors32;
-        ideal += m[i].ideal_sectors;
+        const struct footprint *p = footprint_at(f, op->pattern, an_op_address(w, op));
+        m->sectors += p->n_sectors * often[i];
+        m->ideal += p->ideal_sectors * often[i];
     }
+}
+
+/* The ratio of these, of the trace's first work-group. */
+static double sector_ratio(const struct trace *t) {
+    struct arena scratch = {0};
+    struct footprints f = footprints_of(&scratch, t);
+    struct moved m = {0};
+    for (size_t i = 0; i < t->n_warps && t->warps[i].group == t->warps[0].group; i++)
+        add_warp(t, &t->warps[i], &f, &m);
     arena_free(&scratch);
-    return ideal > 0 ? sectors / ideal : 1;
+    return m.ideal > 0 ? m.sectors / m.ideal : 1;
 }
 
 static bool moves_data(const struct gpu *g, enum bound b) {
@@ -100,8 +116,8 @@ void interval_set(struct estimate *e, const struct model_input *in, const struct
     squares += square(e->occupancy.limiter == LIMIT_REGISTERS, registers_width);
     squares += square(warps < few_warps, few_warps_width);
     squares += square(in->registers.private_bytes > 0, private_width);
-    squares += square(moves_data(g, e->bound) && sector_ratio(g, t) > uncoalesced_ratio,
-                      uncoalesced_width);
+    squares +=
+        square(moves_data(g, e->bound) && sector_ratio(t) > uncoalesced_ratio, uncoalesced_width);
     squares += square(e->bound == BOUND_DRAM && e->row_changes, rows_width);
     squares += square(t->guessed, unknown_width);
     squares += square(!t->guessed && !t->exact, sampled_width);

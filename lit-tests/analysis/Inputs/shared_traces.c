@@ -44,15 +44,13 @@ static void compare(const struct trace *x, const struct warp_trace *v, const str
         printf("%s: group %llu, warp %u differs\n", what, (unsigned long long)v->group, v->warp);
 }
 
-static void compare_way(const struct warp_trace *v, const struct warp_trace *w, const char *what) {
-    bool same = v->n_ops == w->n_ops;
-    for (size_t o = 0; same && o < v->n_ops; o++)
-        same = v->ops[o].item == w->ops[o].item;
+static void compare_work(const struct warp_trace *v, const struct warp_trace *w, const char *what) {
+    bool same = v->work == w->work && v->warp == w->warp;
     compared++;
     different += !same;
     if (!same)
-        printf("%s: the way of group %llu, warp %u differs\n", what, (unsigned long long)v->group,
-               v->warp);
+        printf("%s: the work of group %llu, warp %u differs: %g, %g\n", what,
+               (unsigned long long)v->group, v->warp, v->work, w->work);
 }
 
 /* Groups one after another, cut when they are long: after others, and alone. */
@@ -68,8 +66,8 @@ static void trace_in_turn(struct arena *a, struct trace_request r, const char *w
         after = after ? an_trace_more(after, r.groups, 1, FEW_OPS) : alone;
         different += alone->n_warps != after->n_warps;
         for (size_t i = 0; i < alone->n_warps && i < after->n_warps; i++)
-            if (r.way_only)
-                compare_way(&after->warps[i], &alone->warps[i], what);
+            if (r.work_only)
+                compare_work(&after->warps[i], &alone->warps[i], what);
             else
                 compare(after, &after->warps[i], alone, &alone->warps[i], what);
     }
@@ -91,12 +89,15 @@ static void trace(struct arena *a, const struct kernel *k, const struct launch *
                               .sample = sample,
                               .max_ops = 1 << 20};
     trace_in_turn(a, r, what);
-    r.way_only = true;
+    r.work_only = true;
     trace_in_turn(a, r, what);
-    r.way_only = false;
+    const struct trace *work = an_trace(a, &r);
+    r.work_only = false;
     const struct trace *all = an_trace(a, &r);
     if (all->truncated)
         return;
+    for (size_t i = 0; !sample && i < all->n_warps; i++)
+        compare_work(&work->warps[i], &all->warps[i], what);
     r.n_groups = 1;
     for (size_t w = 0, g = 0; g < n; g++) {
         r.groups = &groups[g];
