@@ -22,6 +22,11 @@ static struct lowering joined(const struct gpu *g, double with_user) {
     return (struct lowering){1 - with_user, g->rate_int, (1 - with_user) * g->lat_alu, PORT_INT};
 }
 
+/* A latency that is known, or what else it would be. */
+static double or_else(double known, double otherwise) {
+    return known > 0 ? known : otherwise;
+}
+
 static struct lowering lower(const struct gpu *g, enum op_class c) {
     double alu = g->lat_alu, imul = g->lat_imul;
     double imul_slots = fmax(1, g->slots_imul);
@@ -64,13 +69,15 @@ static struct lowering lower(const struct gpu *g, enum op_class c) {
     case CLASS_FP64:
         return (struct lowering){1, g->rate_fp64, g->lat_fp64, PORT_FP64};
     case CLASS_FDIV:
-        return (struct lowering){g->slots_fdiv, g->rate_fp32, g->slots_fdiv * alu, PORT_FP32};
+        return (struct lowering){g->slots_fdiv, g->rate_fp32,
+                                 or_else(g->lat_fdiv, g->slots_fdiv * alu), PORT_FP32};
     case CLASS_FDIV64:
     case CLASS_SQRT64:
         return (struct lowering){g->slots_ddiv, g->rate_fp64, g->slots_ddiv * g->lat_fp64,
                                  PORT_FP64};
     case CLASS_SQRT:
-        return (struct lowering){g->slots_sqrt, g->rate_fp32, g->slots_sqrt * alu, PORT_FP32};
+        return (struct lowering){g->slots_sqrt, g->rate_fp32,
+                                 or_else(g->lat_sqrt, g->slots_sqrt * alu), PORT_FP32};
     case CLASS_SFU:
         return (struct lowering){1, g->rate_sfu, g->lat_sfu, PORT_SFU};
     case CLASS_TRANS:
@@ -89,7 +96,7 @@ static struct lowering lower(const struct gpu *g, enum op_class c) {
     case CLASS_END:
         return (struct lowering){1 + g->slots_start, g->rate_int, alu, PORT_INT};
     case CLASS_CONTROL:
-        return (struct lowering){1, g->rate_int, alu, PORT_INT};
+        return (struct lowering){1, g->rate_int, or_else(g->lat_branch, alu), PORT_INT};
     default:
         return (struct lowering){g->slots_trans, g->rate_int, g->slots_trans * alu, PORT_INT};
     }

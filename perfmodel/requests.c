@@ -59,6 +59,11 @@ static double atomic_retries(struct requests *r, uint32_t number, const struct t
     return f->most_equal > 1 && !r->without->one_each[number] ? f->most_equal - 1 : 0;
 }
 
+/* Cycles in which a request of `parts` bank passes or lines is issued again and again. */
+static double replays(const struct gpu *g, double parts) {
+    return later(0, parts - 1) * g->replay_cycles;
+}
+
 static double local_request(struct requests *r, double now, const struct access *a, uint32_t number,
                             const struct trace_op *op, double weight) {
     const struct gpu *g = r->gpu;
@@ -67,12 +72,13 @@ static double local_request(struct requests *r, double now, const struct access 
     double n = r->without->no_conflict[number] ? least : passes.merged;
     double cycles = later(g->local_cycles_min * least, n * g->local_cycles_per_pass);
     cycles = later(cycles, misaligned_cycles(r, number, op));
+    r->held = replays(g, n) * weight;
     double retries = a->kind == ACCESS_ATOMIC ? atomic_retries(r, number, op) : 0;
     cycles = later(cycles, retries * g->local_atomic_same_cycles);
     double done = server_take(&r->local, now, cycles * weight);
     if (a->kind == ACCESS_ATOMIC)
         return done + g->local_atomic_latency * (1 + retries * weight);
-    return done + g->local_latency;
+    return done + r->held + g->local_latency;
 }
 
 /* A uniform address comes from the constant cache at once, different ones one after another. */
@@ -104,8 +110,10 @@ static double global_request(struct requests *r, double now, const struct access
     alone.lanes = f->distinct;
     if (r->without->one_each[number])
         f = &alone;
-    if (!r->without->narrow[number])
-        return memory_request(r->memory, now, a, f, base + r->moved, p->scattered);
+    if (!r->without->narrow[number]) {
+        r->held = replays(r->gpu, f->n_lines);
+        return memory_request(r->memory, now, a, f, base + r->moved, p->scattered) + r->held;
+    }
     base = whatif_place(r->without, op, f->lanes * p->bytes) + r->moved;
     if (!r->ideal[op->pattern])
         r->ideal[op->pattern] = footprint_ideal(r->arena, f->lanes, p->bytes);
@@ -116,6 +124,7 @@ double request_line(struct requests *r, double now, const struct access *a, uint
     static const uint32_t word = 4;
     if (!r->line)
         r->line = footprint_ideal(r->arena, LINE_BYTES / word, word);
+    r->held = 0;
     return memory_request(r->memory, now, a, r->line, address / LINE_BYTES * LINE_BYTES + r->moved,
                           false);
 }
@@ -123,6 +132,7 @@ double request_line(struct requests *r, double now, const struct access *a, uint
 double request_take(struct requests *r, double now, uint32_t number, const struct trace_op *op,
                     double weight) {
     const struct access *a = &r->trace->kernel->accesses[number];
+    r->held = 0;
     switch ((enum space)a->space) {
     case SPACE_LOCAL:
         return local_request(r, now, a, number, op, weight);

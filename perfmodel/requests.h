@@ -26,6 +26,7 @@ struct requests {
     const struct spills *spills;   /* NULL: none */
     const struct footprint *spill; /* of a register of all lanes */
     struct server local;
+    double held;    /* cycles that the warp of the request taken last is held by its replays */
     uint64_t moved; /* bytes between the addresses of the traced group and of the one at work */
 };
 

@@ -86,7 +86,7 @@ void sim_access(struct sim *s, struct runner *r, const struct item *item, const 
     r->ready[item->access] = store ? start : done;
     if (store && a->space != SPACE_LOCAL && a->space != SPACE_PRIVATE)
         r->stored = later(r->stored, done + s->gpu->l2_latency);
-    r->time = start + 1;
+    r->time = start + 1 + s->requests.held;
     keep(s, r, item->access, op, r->ready[item->access]);
     s->end = later(s->end, store ? start : done);
 }
