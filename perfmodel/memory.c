@@ -1,6 +1,7 @@
 /* The path of a global memory request: L1 (where ordinary loads use it), the SM's port to the
- * L2 at l2_request_cycles per 128-byte line, L2 data bandwidth, DRAM as a
- * first-come-first-served server with latency and departure time apart.
+ * L2 at l2_request_cycles per 128-byte line, L2 data bandwidth, the cache between L2 and DRAM
+ * where there is one, DRAM as a first-come-first-served server with latency and departure time
+ * apart.
  *
  * One SM is simulated, with its share of what all SMs have in common. Sectors that
  * another SM has brought to the L2 count as hits (sharing.c). Not modelled: TLBs,
@@ -24,9 +25,13 @@ struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struc
     m->l1 = cache_new(a, l1, (uint32_t)g->l1_line_bytes, 4);
     double l2 = g->l2_bytes / sms / s->average;
     m->l2 = cache_new(a, l2, (uint32_t)g->l2_line_bytes, (uint32_t)g->l2_ways);
+    if (g->l3_bytes > 0)
+        m->l3 = cache_new(a, g->l3_bytes / sms / s->average, (uint32_t)g->l2_line_bytes,
+                          (uint32_t)g->l2_ways);
     m->skipped = skipped_new(a, l2);
     m->l1_cycles_per_line = LINE_BYTES / g->l1_bytes_per_clk;
     m->l2_cycles_per_sector = SECTOR_BYTES / (g->l2_bytes_per_clk / sms);
+    m->l3_cycles_per_sector = m->l3 ? SECTOR_BYTES / (g->l3_bytes_per_clk / sms) : 0;
     m->dram_cycles_per_sector = SECTOR_BYTES / (gpu_dram_bytes_per_clk(g) / sms);
     m->sectors_per_burst = (unsigned)fmax(1, g->dram_burst_bytes / SECTOR_BYTES);
     return m;
@@ -91,6 +96,29 @@ static double dram_line(struct memory_path *m, double now, uint64_t line, uint8_
     return done;
 }
 
+/* Whether the last-level cache need not go to DRAM for a sector, which it has from then on. */
+static bool l3_has(struct memory_path *m, uint64_t address, bool is_write) {
+    bool dirty, hit = cache_access(m->l3, address, is_write, &dirty);
+    return sharing_kept_last(m->sharing, address) || (is_write ? dirty : hit);
+}
+
+/* The sectors of one line that the L2 does not have; returns when the last one is there. */
+static double beyond_l2(struct memory_path *m, double now, uint64_t line, uint8_t sectors,
+                        bool is_write) {
+    double done = now;
+    uint8_t missing = m->l3 ? 0 : sectors;
+    for (unsigned s = 0; m->l3 && s < SECTORS_PER_LINE; s++) {
+        if (!(sectors >> s & 1))
+            continue;
+        done = later(done, server_take(&m->l3_data, now, m->l3_cycles_per_sector));
+        if (!l3_has(m, line + s * SECTOR_BYTES, is_write))
+            missing |= (uint8_t)(1u << s);
+    }
+    if (m->l3 && !missing)
+        return later(done, now + m->gpu->l3_latency);
+    return later(now + m->gpu->dram_latency, dram_line(m, now, line, missing, is_write));
+}
+
 /* What a line's request found at the L2. */
 struct l2_outcome {
     double done;     /* when the data of the hits could leave */
@@ -137,10 +165,10 @@ static double l2_line(struct memory_path *m, double now, uint64_t line, const st
     }
     if (!o.missing)
         return o.done;
-    double fetched = dram_line(m, now, line, o.missing, is_write);
+    double fetched = beyond_l2(m, now, line, o.missing, is_write);
     if (o.fill)
-        dram_line(m, now, line, o.fill, false);
-    return is_write ? o.done : later(o.done, later(now + g->dram_latency, fetched));
+        beyond_l2(m, now, line, o.fill, false);
+    return is_write ? o.done : later(o.done, fetched);
 }
 
 /* Sectors of the line that L1 has not got. */

@@ -1,5 +1,5 @@
-/* The memory system as one SM sees it: its L1, its share of the L2 and of the DRAM,
- * each a server with a next free time. Times in core cycles. */
+/* The memory system as one SM sees it: its L1, its share of the L2, of the cache behind it and of
+ * the DRAM, each a server with a next free time. Times in core cycles. */
 #ifndef PERFMODEL_MEMORY_H
 #define PERFMODEL_MEMORY_H
 
@@ -34,11 +34,11 @@ struct memory_path {
     const struct incomplete *incomplete; /* NULL: DRAM takes parts of sectors as they are */
     uint64_t moved; /* bytes between the addresses of the traced group and of the one at work */
     double sms;     /* that share L2 and DRAM */
-    struct cache *l1, *l2;
-    struct skipped *skipped; /* what sampled loops bring to the L2 where they are not walked */
-    struct server l1_port, l2_port, l2_data, dram, dram_rows;
+    struct cache *l1, *l2, *l3; /* the last NULL where L2 misses go to DRAM */
+    struct skipped *skipped;    /* what sampled loops bring to the L2 where they are not walked */
+    struct server l1_port, l2_port, l2_data, l3_data, dram, dram_rows;
     double l1_cycles_per_line;
-    double l2_cycles_per_sector, dram_cycles_per_sector;
+    double l2_cycles_per_sector, l3_cycles_per_sector, dram_cycles_per_sector;
     unsigned sectors_per_burst;
     uint64_t open_row[OPEN_ROWS]; /* of DRAM, latest first */
     uint64_t drifted;             /* number of the group at work, if it goes its own pace; else 0 */

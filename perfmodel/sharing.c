@@ -149,21 +149,40 @@ static double bytes_touched(const struct sharing *s, const struct buffer_sharing
     return bytes;
 }
 
-/* How much of so many bytes is still in the L2 when they are touched again: all up to kept_whole of
- * it, nothing if they fill it. */
-static double kept_share(const struct gpu *g, double bytes) {
-    return fmin(1, fmax(0, (1 - bytes / g->l2_bytes) / (1 - kept_whole)));
+/* How much of so many bytes is still in a cache of so many when they are touched again: all up to
+ * kept_whole of it, nothing if they fill it. */
+static double kept_share(double cache_bytes, double bytes) {
+    return cache_bytes > 0 ? fmin(1, fmax(0, (1 - bytes / cache_bytes) / (1 - kept_whole))) : 0;
+}
+
+/* What caches have kept when their bytes are touched again: in the next round what the SMs of one
+ * have brought, in the next launch what all have. */
+struct kept_shares {
+    double round, launch;
+};
+
+static struct kept_shares kept_by(double cache_bytes, double round_bytes, double launch_bytes) {
+    return (struct kept_shares){kept_share(cache_bytes, round_bytes),
+                                launch_bytes > 0 ? kept_share(cache_bytes, launch_bytes) : 0};
+}
+
+/* `own` of one round, without what a cache has from earlier rounds, of whose touches the share
+ * `first` is new, and launches. */
+static double without_kept(double own, double first, struct kept_shares kept) {
+    own *= (1 - kept.round * (1 - first)) * (1 - kept.launch);
+    return fmin(1, fmax(own, 0));
 }
 
 /* The share of first touches that are really the first: among the SMs of one round, and over the
- * rounds as far as the L2 holds what a round leaves, and over launches in a row. */
+ * rounds as far as the caches hold what a round leaves, and over launches in a row. */
 static void find_own(struct sharing *s, struct buffer_sharing *buffers,
                      const struct sharing_request *r, const double *extent) {
     double all = extent[0] * extent[1] * extent[2], per_sm = (double)r->groups_per_sm;
     double at_once = fmin(all, per_sm * r->sms), rounds = fmax(1, all / at_once);
-    double kept = kept_share(r->gpu, bytes_touched(s, buffers, extent, at_once)), before = 0;
-    if (r->launch->count > 1)
-        before = kept_share(r->gpu, bytes_touched(s, buffers, extent, all));
+    double round = bytes_touched(s, buffers, extent, at_once);
+    double launch = r->launch->count > 1 ? bytes_touched(s, buffers, extent, all) : 0;
+    struct kept_shares l2 = kept_by(r->gpu->l2_bytes, round, launch);
+    struct kept_shares last = kept_by(r->gpu->l3_bytes, round, launch);
     double traffic = 0, owned = 0;
     for (uint32_t i = 0; i < s->n; i++) {
         struct buffer_sharing *b = &buffers[i];
@@ -171,8 +190,9 @@ static void find_own(struct sharing *s, struct buffer_sharing *buffers,
         b->own = distinct(b->overlap, extent, at_once) / (r->sms * alone);
         double first =
             distinct(b->overlap, extent, all) / (rounds * distinct(b->overlap, extent, at_once));
-        b->own *= (1 - kept * (1 - first)) * (1 - before);
-        b->own = fmin(1, fmax(b->own, 0));
+        b->to_dram = without_kept(b->own, first, last);
+        b->own = without_kept(b->own, first, l2);
+        b->to_dram = fmin(b->own, b->to_dram);
         b->own_rows = distinct(b->row_overlap, extent, at_once) /
                       (r->sms * distinct(b->row_overlap, extent, per_sm));
         traffic += b->group_sectors * alone;
@@ -201,7 +221,7 @@ const struct sharing *sharing_alone(struct arena *a, const struct sharing_reques
     s->buffers = buffers;
     buffer_sizes(r, buffers);
     for (uint32_t i = 0; i < s->n; i++)
-        buffers[i].own = buffers[i].own_rows = 1;
+        buffers[i].own = buffers[i].to_dram = buffers[i].own_rows = 1;
     return s;
 }
 
@@ -238,8 +258,16 @@ const struct sharing *sharing_of(struct arena *a, const struct sharing_request *
     return s;
 }
 
-bool sharing_brought_by_other(const struct sharing *s, uint64_t address) {
-    double own = sharing_buffer(s, address)->own;
+/* A number in [0, 1) that belongs to the sector. */
+static double lot(uint64_t address) {
     uint64_t h = address / SECTOR_BYTES * 0x9E3779B97F4A7C15u;
-    return (double)(h >> 32) / 4294967296.0 >= own;
+    return (double)(h >> 32) / 4294967296.0;
+}
+
+bool sharing_brought_by_other(const struct sharing *s, uint64_t address) {
+    return lot(address) >= sharing_buffer(s, address)->own;
+}
+
+bool sharing_kept_last(const struct sharing *s, uint64_t address) {
+    return lot(address) >= sharing_buffer(s, address)->to_dram;
 }

@@ -12,7 +12,8 @@ struct buffer_sharing {
     uint64_t bytes;        /* of the buffer, 0 = unknown */
     double group_sectors;  /* distinct sectors that one group touches */
     double overlap[3];     /* share of them that the next group in x, y, z touches too */
-    double own;            /* share of the SM's first touches that go to DRAM */
+    double own;            /* share of the SM's first touches that the L2 does not have */
+    double to_dram;        /* share of them that the last-level cache does not have either */
     double row_overlap[3]; /* as overlap, of DRAM rows */
     double own_rows;       /* share of the SM's visits of DRAM rows that no other SM makes too */
 };
@@ -43,5 +44,7 @@ const struct buffer_sharing *sharing_buffer(const struct sharing *s, uint64_t ad
 /* Whether a sector that is new to this SM is in the L2 already; the same answer every time for one
  * address. */
 bool sharing_brought_by_other(const struct sharing *s, uint64_t address);
+/* The same for the cache between L2 and DRAM; what the L2 has is there, too. */
+bool sharing_kept_last(const struct sharing *s, uint64_t address);
 
 #endif

@@ -136,7 +136,7 @@ static void step(struct sim *s, uint32_t number) {
 static double latest_free(const struct sim *s) {
     const struct memory_path *m = s->requests.memory;
     double t = later(later(m->l1_port.free, m->l2_port.free), later(m->l2_data.free, m->dram.free));
-    t = later(t, m->dram_rows.free);
+    t = later(later(t, m->l3_data.free), m->dram_rows.free);
     t = later(t, s->requests.local.free);
     for (uint32_t i = 0; i < s->gpu->schedulers_per_sm; i++)
         t = later(t, s->schedulers[i].issue.free);
@@ -149,7 +149,8 @@ static void sum_up(const struct sim *s, struct sim_result *result) {
     result->rows = m->dram_rows.busy / cycles;
     result->transfers = m->dram.busy / cycles;
     result->busy[BOUND_DRAM] = later(result->rows, result->transfers);
-    result->busy[BOUND_L2] = later(m->l2_port.busy, m->l2_data.busy) / cycles;
+    result->busy[BOUND_L2] =
+        later(later(m->l2_port.busy, m->l2_data.busy), m->l3_data.busy) / cycles;
     result->busy[BOUND_L1] = m->l1_port.busy / cycles;
     result->busy[BOUND_SHARED] = s->requests.local.busy / cycles;
     for (uint32_t i = 0; i < n; i++) {
