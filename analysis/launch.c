@@ -25,3 +25,21 @@ const struct launch_arg *launch_arg(const struct launch *l, int index, const cha
     }
     return NULL;
 }
+
+bool launch_assumes(const struct launch *l) {
+    for (size_t i = 0; i < l->n_args; i++)
+        if (l->args[i].source == LAUNCH_ASSUMED)
+            return true;
+    return false;
+}
+
+struct launch launch_without_assumed(struct arena *a, const struct launch *l) {
+    struct launch given = *l;
+    struct launch_arg *args = NEW_ARRAY(a, struct launch_arg, l->n_args);
+    given.args = args;
+    given.n_args = 0;
+    for (size_t i = 0; i < l->n_args; i++)
+        if (l->args[i].source != LAUNCH_ASSUMED)
+            args[given.n_args++] = l->args[i];
+    return given;
+}

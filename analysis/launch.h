@@ -74,4 +74,8 @@ const char *launch_source_text(struct arena *a, const struct launch *l);
 /* The argument given for parameter `index` called `name`, or NULL. */
 const struct launch_arg *launch_arg(const struct launch *l, int index, const char *name);
 
+/* Whether arguments are made up, and the same launch without them. */
+bool launch_assumes(const struct launch *l);
+struct launch launch_without_assumed(struct arena *a, const struct launch *l);
+
 #endif

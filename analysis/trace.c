@@ -299,6 +299,7 @@ static const struct trace *trace_groups(struct tracer *t, const uint64_t *groups
                              .local_bytes = t->local_bytes,
                              .guessed = t->guessed,
                              .exact = t->exact,
+                             .overrun = t->overrun,
                              .coarse = t->request.coarse,
                              .truncated = t->truncated || t->cut,
                              .reason = t->reason};

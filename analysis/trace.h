@@ -69,6 +69,7 @@ struct branch_counts {
      * warp came there. */
     uint64_t followed, followed_divergent;
     bool known;
+    bool assumed; /* what is followed rests on assumed arguments */
 };
 
 /* What a barrier met, by work-groups. */
@@ -121,6 +122,7 @@ struct trace {
     bool exact;            /* not guessed, and no loop was sampled */
     bool coarse;           /* without what is computed lane by lane */
     bool truncated;        /* a warp was cut at a limit; counts cover the part before */
+    bool overrun;          /* a work-item goes beyond a local array; only where asked for */
     const char *reason;    /* first cause of !exact, or NULL */
     struct tracer *tracer; /* for an_trace_more() */
 };
@@ -137,6 +139,7 @@ struct trace_request {
     bool work_only;   /* of warps their work, but no ops, and nothing of accesses */
     bool coarse; /* do not compute values lane by lane: what is no linear function of the lane is
                     unknown */
+    bool bounds; /* look for overruns */
     uint64_t max_ops;      /* operations of all warps together; 0 = no limit */
     uint64_t max_warp_ops; /* of one warp; it ends there, and others go on; 0 = no limit */
     double deadline;       /* CPU seconds of the process at which to stop; 0 = none */

@@ -128,6 +128,7 @@ struct tracer {
     bool truncated;            /* all warps have to stop */
     bool cut;                  /* a warp had to */
     bool guessed, exact;
+    bool overrun; /* a work-item certainly goes beyond a local array */
     const char *reason;
 };
 

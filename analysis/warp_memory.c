@@ -84,6 +84,23 @@ static void follow_steering(struct warp *w, uint32_t number, const struct lanes 
         warp_forget_store(w, number);
 }
 
+/* Whether an active lane is not within the local array that the access is one to. */
+static bool overruns(const struct warp *w, const struct access *a, const struct lanes *pointer) {
+    const struct tracer *t = w->t;
+    const struct value *root = a->only_root == NONE ? NULL : &t->k->values[a->only_root];
+    if (a->space != SPACE_LOCAL || !root || root->op != OP_OBJECT || w->certain != CERTAIN)
+        return false;
+    uint64_t start = t->object_address[root->imm], room = t->k->objects[root->imm].bytes;
+    for (uint64_t m = w->mask; m; m &= m - 1) {
+        int64_t at;
+        bool known = lane_get(&t->shape, pointer, (unsigned)__builtin_ctzll(m), &at);
+        uint64_t offset = (uint64_t)at - start;
+        if (known && (offset > room || a->bytes > room - offset))
+            return true;
+    }
+    return false;
+}
+
 void warp_access(struct warp *w, uint32_t item) {
     struct tracer *t = w->t;
     uint32_t number = t->k->items[item].access;
@@ -109,6 +126,8 @@ void warp_access(struct warp *w, uint32_t item) {
     if (!known && !stream)
         op.address = somewhere(t, a, together);
     bool followed = (known || together) && !a->assumed;
+    if (t->request.bounds && !t->overrun)
+        t->overrun = overruns(w, a, pointer);
     if (!known || w->certain != CERTAIN || a->assumed)
         t->access_known[number] = false;
     if (!known)

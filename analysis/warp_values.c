@@ -61,6 +61,11 @@ static struct lanes *vector_parameter(const struct tracer *t, uint32_t number) {
     return comps;
 }
 
+static bool is_assumed(const struct tracer *t, uint32_t param) {
+    const struct launch_arg *arg = launch_arg(t->launch, (int)param, t->k->params[param].name);
+    return arg && arg->kind == ARG_NUMBER && arg->source == LAUNCH_ASSUMED;
+}
+
 static struct lanes shared_value(const struct tracer *t, const struct value *v) {
     switch ((enum op)v->op) {
     case OP_CONST:
@@ -112,6 +117,8 @@ void tracer_bind_constants(struct tracer *t) {
             t->shared_vectors[i] = vector_constant(t, v);
         if (v->op == OP_PARAM)
             t->shared_vectors[i] = vector_parameter(t, (uint32_t)v->imm);
+        if (v->op == OP_PARAM && v->needed && is_assumed(t, (uint32_t)v->imm))
+            tracer_inexact(t, "an argument is assumed");
         t->slot[i] = NONE;
         if (v->block != NONE && tracer_computes(t, i)) {
             t->slot[i] = t->n_slots;

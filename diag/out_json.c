@@ -73,19 +73,25 @@ static void put_arg(const struct scope *s, cJSON *args, const char *name,
         out_put_text(s->arena, o, "file", arg->path);
 }
 
+/* Those that somebody gave, or those that are made up. */
+static void put_args(const struct scope *s, cJSON *args, bool assumed) {
+    const struct kernel *k = s->result->kernel;
+    for (uint32_t i = 0; i < k->n_params; i++) {
+        const char *name = k->params[i].name;
+        const struct launch_arg *arg = launch_arg(s->result->launch, (int)i, name);
+        if (arg && (arg->source == LAUNCH_ASSUMED) == assumed)
+            put_arg(s, args, name ? name : arena_printf(s->arena, "%u", i), arg);
+    }
+}
+
 static void put_launch(const struct scope *s, cJSON *entry) {
     const struct launch *l = s->result->launch;
-    const struct kernel *k = s->result->kernel;
     cJSON *o = cJSON_AddObjectToObject(entry, "launch");
     put_size(o, "global", l->global);
     put_size(o, "local", l->local);
-    cJSON *args = cJSON_AddObjectToObject(o, "args");
-    for (uint32_t i = 0; i < k->n_params; i++) {
-        const char *name = k->params[i].name;
-        const struct launch_arg *arg = launch_arg(l, (int)i, name);
-        if (arg)
-            put_arg(s, args, name ? name : arena_printf(s->arena, "%u", i), arg);
-    }
+    put_args(s, cJSON_AddObjectToObject(o, "args"), false);
+    if (launch_assumes(l))
+        put_args(s, cJSON_AddObjectToObject(o, "assumed"), true);
     out_put_text(s->arena, o, "source", launch_source_name(l->global_source));
     if (!l->where)
         return;
@@ -179,7 +185,7 @@ static void put_branches(const struct scope *s, cJSON *entry) {
         out_put_number(o, "executions", (double)(part ? c->followed : c->executions));
         out_put_number(o, "divergent", (double)(part ? c->followed_divergent : c->divergent));
         cJSON_AddBoolToObject(o, "known", c->known);
-        cJSON_AddBoolToObject(o, "followed", c->known || part);
+        cJSON_AddBoolToObject(o, "followed", c->known || (part && !c->assumed));
     }
 }
 
@@ -211,7 +217,7 @@ static void put_accesses(const struct scope *s, cJSON *entry) {
         put_counts(o, m, access->space == SPACE_LOCAL);
         cJSON_AddBoolToObject(o, "uniform", m->uniform);
         cJSON_AddBoolToObject(o, "known", m->known);
-        cJSON_AddBoolToObject(o, "followed", m->followed);
+        cJSON_AddBoolToObject(o, "followed", m->followed && !m->assumed);
     }
 }
 

@@ -9,6 +9,7 @@
 #include "diag/phrase.h"
 #include "diag/rules.h"
 #include "diag/why.h"
+#include "driver/doubt.h"
 #include "driver/predict.h"
 #include "perfmodel/metrics.h"
 #include "perfmodel/occupancy.h"
@@ -34,6 +35,16 @@ static const struct trace *trace_source(struct arena *a, const struct model_inpu
     struct model_input longer = *in;
     longer.max_ops *= COUNTED;
     return round_trace(a, &longer, &r);
+}
+
+/* The same without arguments that are made up, to tell what is known. */
+static const struct trace *trace_given(struct arena *a, const struct model_input *in,
+                                       const struct round *round) {
+    struct model_input given = *in;
+    struct launch *l = NEW(a, struct launch);
+    *l = launch_without_assumed(a, in->launch);
+    given.launch = l;
+    return trace_source(a, &given, round, false);
 }
 
 /* Sought at most once for all findings. */
@@ -116,6 +127,8 @@ bool analyse_launch(struct arena *a, const struct analysis_request *r, struct ke
                                   .local_bytes = in.local_bytes};
     out->trace = trace_source(a, &in, &round, options_dumps(r->options, "trace"));
     out->access = access_metrics(a, r->gpu, out->trace, true);
+    if (launch_assumes(in.launch))
+        doubt_assumed(a, out, trace_given(a, &in, &round));
     out->estimate = predict_run(a, r->model, &in, reason);
     if (!out->estimate)
         return false;

@@ -2,15 +2,11 @@
 
 #include <string.h>
 
-#include "base/div_up.h"
 #include "base/str.h"
+#include "driver/launch_assume.h"
 #include "driver/launch_check.h"
 #include "driver/launch_text.h"
 #include "driver/manifest.h"
-
-/* What a kernel is launched with if nobody says, by its dimensions. */
-static const uint64_t assumed_global[3][3] = {{1 << 20, 1, 1}, {1024, 1024, 1}, {128, 128, 64}};
-static const uint64_t assumed_local[3][3] = {{256, 1, 1}, {16, 16, 1}, {8, 8, 4}};
 
 struct given_launches launch_given(struct arena *a, const struct options *o, struct problems *p) {
     struct given_launches given = {0};
@@ -119,57 +115,6 @@ static void complete(struct arena *a, struct launch *l, const struct launch *mor
     l->n_unknowns = more->n_unknowns;
 }
 
-/* Dimensions that the kernel asks for, or that the sizes have: 1 to 3. */
-static size_t dimensions(const struct kernel *k, const struct launch *l) {
-    size_t n = 1;
-    for (uint32_t i = 0; i < k->n_values; i++) {
-        const struct value *v = &k->values[i];
-        if (v->op != OP_WORKITEM || !v->n_args || k->values[v->args[0]].op != OP_CONST)
-            continue;
-        int64_t d = k->values[v->args[0]].imm;
-        if (d >= 0 && d < 3 && (size_t)d + 1 > n)
-            n = (size_t)d + 1;
-    }
-    for (size_t d = n; d < 3; d++)
-        if (l->global[d] > 1 || l->local[d] > 1)
-            n = d + 1;
-    return n;
-}
-
-static void assume_global(struct launch *l, size_t dims) {
-    for (int d = 0; d < 3; d++) {
-        uint64_t local = l->local[d] ? l->local[d] : 1;
-        l->global[d] = div_up(assumed_global[dims - 1][d], local) * local;
-    }
-    l->global_source = LAUNCH_ASSUMED;
-}
-
-/* Halves the usual size until it divides. */
-static void assume_local(struct launch *l, size_t dims) {
-    for (int d = 0; d < 3; d++) {
-        l->local[d] = assumed_local[dims - 1][d];
-        while (l->global[d] % l->local[d])
-            l->local[d] /= 2;
-    }
-    l->local_source = LAUNCH_ASSUMED;
-}
-
-static void complete_sizes(const struct kernel *k, struct launch *l) {
-    size_t dims;
-    if (!l->local[0] && k->reqd_local[0]) {
-        for (int d = 0; d < 3; d++)
-            l->local[d] = k->reqd_local[d] ? k->reqd_local[d] : 1;
-        l->local_source = LAUNCH_ATTRIBUTE;
-    }
-    dims = dimensions(k, l);
-    if (!l->global[0])
-        assume_global(l, dims);
-    if (!l->local[0])
-        assume_local(l, dims);
-    if (!l->count)
-        l->count = 1;
-}
-
 static bool is_given(const struct launch *l, int index, const char *name) {
     return launch_arg(l, index, name) || launch_arg(l, index, NULL);
 }
@@ -233,7 +178,7 @@ static void add_launch(struct arena *a, const struct kernel *k, struct launch l,
     launch_check_args(a, k, &l, where, p);
     name_unknowns(a, k, &l);
     fit_host_sizes(a, k, &l);
-    complete_sizes(k, &l);
+    launch_assume(a, k, &l);
     const char *wrong = launch_check_sizes(a, k, &l);
     if (wrong && l.where)
         return;

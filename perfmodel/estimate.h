@@ -58,6 +58,7 @@ struct access_metrics {
     bool uniform;    /* every request had one address for all lanes */
     bool known;
     bool followed; /* known, or of requests whose lanes and addresses are, but not how many */
+    bool assumed;  /* followed with assumed arguments only */
 };
 
 /* How the work of the launch's groups compares to that of the usual one. */

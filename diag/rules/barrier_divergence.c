@@ -8,7 +8,8 @@ enum { EDGE_OPS = 400000 };
 /* Groups that the predicted time does not rest on, but where work-items are left over: the last one
  * of each dimension, and of all. */
 static const struct trace *trace_edges(struct rule_context *c) {
-    const struct launch *l = c->result->launch;
+    struct launch *l = NEW(c->arena, struct launch);
+    *l = launch_without_assumed(c->arena, c->result->launch);
     uint64_t step = 1, corner = 0, groups[4];
     size_t n_groups = 0;
     for (int d = 0; d < 3; d++) {

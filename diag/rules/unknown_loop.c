@@ -1,25 +1,55 @@
 /* Loops whose trip count cannot be predicted from launch and arguments. */
 #include "diag/rules.h"
 
+static bool is_unknown(const struct trace *t, uint32_t loop) {
+    const struct loop_counts *n = &t->loops[loop];
+    return !n->known && n->entries && t->kernel->loops[loop].const_trips < 0;
+}
+
+static const char *mean_trips(struct arena *a, const struct trace *t, uint32_t loop) {
+    double mean = (double)t->loops[loop].trips / (double)t->loops[loop].entries;
+    return arena_printf(a, mean < 100 ? "%.3g" : "%.0f", mean);
+}
+
+static void note_formula(struct rule_context *c, struct finding *f, const struct loop *l) {
+    if (l->formula)
+        finding_note(c->arena, f, (struct loc){0}, "it is %s; give the values with a launch",
+                     l->formula);
+}
+
+static struct finding *add_finding(struct rule_context *c, uint32_t loop) {
+    const struct trace *t = c->result->trace;
+    const struct loop *l = &t->kernel->loops[loop];
+    struct finding *f =
+        finding_add(c->findings, c->rule, l->loc.line ? l->loc : c->result->kernel->loc,
+                    "the trip count of this loop is not known; the time is for %s iterations",
+                    mean_trips(c->arena, t, loop));
+    f->cost_ms = f->cost_low_ms = f->cost_high_ms = -1;
+    note_formula(c, f, l);
+    return f;
+}
+
+/* The kernel's other loops of that kind: one launch gives the values for all. */
+static void note_other(struct rule_context *c, struct finding *f, uint32_t loop) {
+    const struct trace *t = c->result->trace;
+    const struct loop *l = &t->kernel->loops[loop];
+    const char *formula = l->formula ? arena_printf(c->arena, ", it is %s", l->formula) : "";
+    finding_note(c->arena, f, l->loc, "nor is that of this one, taken for %s%s",
+                 mean_trips(c->arena, t, loop), formula);
+}
+
 /* A trace that was cut for want of time, or went on without the work-items' numbers, says nothing
  * of what is known. */
 static void check(struct rule_context *c) {
     const struct trace *t = c->result->trace;
-    if (t->truncated || t->coarse)
-        return;
-    for (uint32_t i = 0; i < t->kernel->n_loops; i++) {
-        const struct loop *l = &t->kernel->loops[i];
-        const struct loop_counts *n = &t->loops[i];
-        if (n->known || !n->entries || l->const_trips >= 0)
+    struct finding *first = NULL;
+    for (uint32_t i = 0; i < t->kernel->n_loops && !t->truncated && !t->coarse; i++) {
+        if (!is_unknown(t, i))
             continue;
-        struct finding *f =
-            finding_add(c->findings, c->rule, l->loc.line ? l->loc : c->result->kernel->loc,
-                        "the trip count of this loop is not known; the time is for %.3g iterations",
-                        (double)n->trips / (double)n->entries);
-        f->cost_ms = f->cost_low_ms = f->cost_high_ms = -1;
-        if (l->formula)
-            finding_note(c->arena, f, (struct loc){0}, "it is %s; give the values with a launch",
-                         l->formula);
+        if (first)
+            note_other(c, first, i);
+        else
+            first = add_finding(c, i);
     }
 }
 

@@ -27,6 +27,19 @@ __kernel void by_data(__global float *p, __global const int *ends)
     p[get_global_id(0)] = sum;
 }
 
+// Several loops of a kernel want the same launch: one finding names them all.
+// CHECK: unknown-loop.cl:[[#@LINE+5]]:5: warning: the trip count of this loop is not known; the time is for 32 iterations [-Wclperf-unknown-loop]
+// CHECK: note: it is max(0, n); give the values with a launch
+// CHECK: unknown-loop.cl:[[#@LINE+5]]:9: note: nor is that of this one, taken for 32, it is max(0, m)
+__kernel void several(__global float *p, int n, int m)
+{
+    for (int i = 0; i < n; i++) {
+        p[i] = 0;
+        for (int j = 0; j < m; j++)
+            p[i] += p[j];
+    }
+}
+
 // clperf: launch global=65536 local=256 n=48
 __kernel void given(__global float *p, int n)
 {

@@ -51,7 +51,7 @@ static void make_kernel(struct fixture *f) {
     f->loop_counts[0] = (struct loop_counts){3, 10, 3, 4, true};
     f->loop_counts[1] = (struct loop_counts){3, 30, 10, 10, false};
     f->branches[0] = (struct branch){.loc = {NULL, 5, 5}};
-    f->branch_counts[0] = (struct branch_counts){4294, 16, 4294, 16, true};
+    f->branch_counts[0] = (struct branch_counts){4294, 16, 4294, 16, true, false};
     f->accesses[0] = (struct access){.kind = ACCESS_LOAD,
                                      .space = SPACE_GLOBAL,
                                      .bytes = 4,
@@ -81,8 +81,10 @@ static void make_kernel(struct fixture *f) {
 }
 
 static void make_launch(struct fixture *f) {
-    f->args[0] = (struct launch_arg){.name = "n", .index = -1, .kind = ARG_NUMBER, .number = 512};
-    f->args[1] = (struct launch_arg){.index = 0, .kind = ARG_ELEMENTS, .count = 262144};
+    f->args[0] = (struct launch_arg){
+        .name = "n", .index = -1, .kind = ARG_NUMBER, .number = 512, .source = LAUNCH_MANIFEST};
+    f->args[1] = (struct launch_arg){
+        .index = 0, .kind = ARG_ELEMENTS, .count = 262144, .source = LAUNCH_MANIFEST};
     f->launch = (struct launch){.kernel = "hot",
                                 .global = {8192, 8192, 1},
                                 .local = {16, 16, 1},
