@@ -1,5 +1,5 @@
-/* The one C++ file: loop info, dominator trees and scalar evolution behind a C
- * interface. Formulas are printed in the kernel's own names. */
+/* What is C++, with llvm_shim_spaces.cpp: loop info, dominator trees and scalar evolution behind a
+ * C interface. Formulas are printed in the kernel's own names. */
 #include "analysis/llvm_shim.h"
 
 #include <cstring>

@@ -54,6 +54,15 @@ char *shim_demangle(const char *mangled);
 /* Size of what the function's parameter points to as the source declares it, 0 = unknown. */
 unsigned shim_pointee_bytes(LLVMValueRef function, unsigned param);
 
+/* SPIR's address spaces: private, global, constant, local, generic. Images and samplers are taken
+ * as pointers to SHIM_OPAQUE, and structures that kernels have as parameters are there. */
+enum { SHIM_OPAQUE = 2, SHIM_SPACES = 5 };
+
+/* The module for another target: a copy without metadata of debuggers, with every address space of
+ * SPIR replaced by the target's. */
+LLVMModuleRef shim_move_spaces(LLVMModuleRef module, const char *triple, const char *layout,
+                               const unsigned *spaces);
+
 #ifdef __cplusplus
 }
 #endif

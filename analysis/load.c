@@ -3,12 +3,15 @@
 #include "analysis/load.h"
 
 #include <llvm-c/BitReader.h>
+#include <llvm-c/BitWriter.h>
+#include <llvm-c/DebugInfo.h>
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Support.h>
 #include <llvm-c/Transforms/PassBuilder.h>
 #include <string.h>
 
 #include "analysis/llvm_shim.h"
+#include "analysis/load_amdgpu.h"
 #include "analysis/load_attributes.h"
 #include "analysis/load_calls.h"
 #include "analysis/load_cuda.h"
@@ -214,24 +217,38 @@ static const char *prepare(struct arena *a, LLVMModuleRef m) {
     return error ? error : run_passes(a, m, cuda_spaces);
 }
 
+/* What the file has, in the form of OpenCL's. */
+static LLVMModuleRef open_module(struct arena *a, LLVMContextRef ctx, const char *path,
+                                 const char **error) {
+    LLVMModuleRef m = parse(a, ctx, path, error);
+    if (m && load_is_cuda(m))
+        load_cuda(a, m);
+    for (LLVMValueRef f = m ? LLVMGetFirstFunction(m) : NULL; f; f = LLVMGetNextFunction(f))
+        if (is_kernel(f))
+            shim_call_copy(f);
+    if (m)
+        load_async_copies(a, m);
+    return m;
+}
+
+static size_t count_kernels(LLVMModuleRef m) {
+    size_t n = 0;
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
+        n += is_kernel(f);
+    return n;
+}
+
 struct module *an_load(struct arena *a, const char *bitcode_path, const char *file,
                        const struct refusals *refusals, const char **error) {
     *error = NULL;
     LLVMContextRef ctx = LLVMContextCreate();
-    LLVMModuleRef source = parse(a, ctx, bitcode_path, error);
+    LLVMModuleRef source = open_module(a, ctx, bitcode_path, error);
     struct module *module = NULL;
     if (source) {
         module = NEW(a, struct module);
-        if (load_is_cuda(source))
-            load_cuda(a, source);
-        for (LLVMValueRef f = LLVMGetFirstFunction(source); f; f = LLVMGetNextFunction(f)) {
-            module->n += is_kernel(f);
-            if (is_kernel(f))
-                shim_call_copy(f);
-        }
+        module->n = count_kernels(source);
         module->source = NEW_ARRAY(a, struct kernel *, module->n);
         module->machine = NEW_ARRAY(a, struct kernel *, module->n);
-        load_async_copies(a, source);
         const char **refused = refuse_kernels(a, source, module->n, refusals);
         inline_helpers(source);
         *error = prepare(a, source);
@@ -249,4 +266,27 @@ struct module *an_load(struct arena *a, const char *bitcode_path, const char *fi
     }
     LLVMContextDispose(ctx);
     return *error ? NULL : module;
+}
+
+const char *an_write_amdgpu(struct arena *a, const char *bitcode_path, int fd) {
+    const char *error = NULL;
+    LLVMContextRef ctx = LLVMContextCreate();
+    LLVMModuleRef m = open_module(a, ctx, bitcode_path, &error), amd = NULL;
+    if (m && !str_starts(LLVMGetTarget(m), "spir"))
+        error = "its address spaces are not OpenCL's";
+    if (m && !error) {
+        refuse_kernels(a, m, count_kernels(m), NULL);
+        inline_helpers(m);
+        error = run_passes(a, m, "always-inline,globaldce");
+        LLVMStripModuleDebugInfo(m);
+        amd = error ? NULL : load_amdgpu(a, m, &error);
+    }
+    if (amd && LLVMWriteBitcodeToFD(amd, fd, false, true) != 0)
+        error = "cannot write bitcode";
+    if (amd)
+        LLVMDisposeModule(amd);
+    if (m)
+        LLVMDisposeModule(m);
+    LLVMContextDispose(ctx);
+    return error;
 }

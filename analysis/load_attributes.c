@@ -16,6 +16,12 @@ void load_drop_attribute(LLVMValueRef f, const char *name) {
     LLVMRemoveEnumAttributeAtIndex(f, LLVMAttributeFunctionIndex, kind_of(name));
 }
 
+bool load_reads_no_memory(LLVMValueRef f) {
+    LLVMAttributeRef memory =
+        LLVMGetEnumAttributeAtIndex(f, LLVMAttributeFunctionIndex, kind_of("memory"));
+    return memory && LLVMGetEnumAttributeValue(memory) == 0;
+}
+
 bool load_param_has_attribute(LLVMValueRef f, unsigned param, const char *name) {
     return LLVMGetEnumAttributeAtIndex(f, param + 1, kind_of(name));
 }

@@ -10,6 +10,9 @@
 void load_add_attribute(LLVMValueRef f, const char *name);
 void load_drop_attribute(LLVMValueRef f, const char *name);
 
+/* "memory(none)": it neither reads nor writes any. */
+bool load_reads_no_memory(LLVMValueRef f);
+
 bool load_param_has_attribute(LLVMValueRef f, unsigned param, const char *name);
 /* "align" of a call's argument; 1 if it has none. */
 uint64_t load_argument_alignment(LLVMValueRef call, unsigned argument);

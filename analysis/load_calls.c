@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "analysis/builtins.h"
+#include "analysis/load_attributes.h"
 #include "analysis/load_value.h"
 #include "base/str.h"
 
@@ -82,12 +83,6 @@ static bool has_attribute(LLVMValueRef f, const char *name) {
     return LLVMGetEnumAttributeAtIndex(f, LLVMAttributeFunctionIndex, attribute_kind(name));
 }
 
-static bool reads_no_memory(LLVMValueRef f) {
-    LLVMAttributeRef memory =
-        LLVMGetEnumAttributeAtIndex(f, LLVMAttributeFunctionIndex, attribute_kind("memory"));
-    return memory && LLVMGetEnumAttributeValue(memory) == 0;
-}
-
 static void relax(LLVMValueRef f, bool query) {
     LLVMContextRef ctx = LLVMGetModuleContext(LLVMGetGlobalParent(f));
     unsigned convergent = attribute_kind("convergent");
@@ -106,7 +101,7 @@ void calls_relax(struct arena *a, LLVMModuleRef m) {
         size_t bytes;
         char type;
         const char *name = builtin_demangle(a, LLVMGetValueName2(f, &bytes), &type);
-        if (!LLVMIsDeclaration(f) || !has_attribute(f, "convergent") || !reads_no_memory(f) ||
+        if (!LLVMIsDeclaration(f) || !has_attribute(f, "convergent") || !load_reads_no_memory(f) ||
             str_starts(name, "sub_group_") || str_starts(name, "work_group_"))
             continue;
         const struct builtin *found = builtin_find(name);

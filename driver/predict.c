@@ -79,7 +79,8 @@ bool predict_registers(struct predictor *p, const struct gpu *g, const char *ker
                                        .gpus = &g,
                                        .n_gpus = 1,
                                        .cache = arena_memdup(&p->kept, &cache, sizeof cache),
-                                       .seconds = seconds});
+                                       .seconds = seconds,
+                                       .convert = true});
     }
     return registers_find(p->registers, kernel, g, use);
 }

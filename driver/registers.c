@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "analysis/load.h"
 #include "base/str.h"
 #include "driver/spawn.h"
 #include "driver/toolchain.h"
@@ -28,7 +29,7 @@ struct back_end {
     const char *source; /* as in the report */
     const char *vendor;
     const char *target;
-    const char *library; /* in LIBCLC */
+    const char *library; /* in LIBCLC; NULL: it compiles our bitcode, with functions stood in for */
     const char *cpu;     /* how clang is told the architecture */
     const char *output;  /* of clang */
     const char *reader;  /* a program that reads it and reports; NULL: clang itself reports */
@@ -49,10 +50,10 @@ struct query {
 
 struct registers {
     struct arena *arena;
-    const struct cache *cache;
-    VEC(struct query) queries;
-    double patience; /* seconds */
-    double deadline; /* of the monotonic clock; moves on while a back end computes */
+    struct register_request request;
+    VEC(struct query) queries; /* of an architecture, one that is asked first comes first */
+    double patience;           /* seconds */
+    double deadline;           /* of the monotonic clock; moves on while a back end computes */
     bool given_up;
 };
 
@@ -100,6 +101,8 @@ static const struct back_end back_ends[] = {
      parse_ptxas, "Compiling entry function '"},
     {"amdgpu", "amd", "amdgcn-amd-amdhsa", "amdgcn--amdhsa.bc", "-mcpu=", "/dev/null", NULL,
      parse_amdgpu, "Function Name: "},
+    {"amdgpu-ir", "amd", "amdgcn-amd-amdhsa", NULL, "-mcpu=", "/dev/null", NULL, parse_amdgpu,
+     "Function Name: "},
 };
 
 static bool names_kernel(const char *line, const struct back_end *b, const char *kernel) {
@@ -145,10 +148,6 @@ static struct words clang_command(struct arena *a, const struct register_request
     const char *const target[] = {"-target", b->target, arena_printf(a, "%s%s", b->cpu, q->arch)};
     const char *const words[] = {"-nogpulib",
                                  "-O3",
-                                 "-Xclang",
-                                 "-mlink-builtin-bitcode",
-                                 "-Xclang",
-                                 library_path(a, b),
                                  "-Rpass-analysis=kernel-resource-usage",
                                  "-fno-caret-diagnostics",
                                  "-fno-color-diagnostics",
@@ -159,10 +158,19 @@ static struct words clang_command(struct arena *a, const struct register_request
     struct frontend_request input = *r->input;
     struct words w = {0};
     words_add(a, &w, "clang-19");
-    for (size_t i = 0; i < sizeof target / sizeof *target && !r->bitcode->cuda; i++)
+    for (size_t i = 0; i < sizeof target / sizeof *target && !(b->library && r->bitcode->cuda); i++)
         words_add(a, &w, target[i]);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         words_add(a, &w, words[i]);
+    if (!b->library) {
+        words_add(a, &w, "-xir");
+        words_add(a, &w, "-");
+        return w;
+    }
+    words_add(a, &w, "-Xclang");
+    words_add(a, &w, "-mlink-builtin-bitcode");
+    words_add(a, &w, "-Xclang");
+    words_add(a, &w, library_path(a, b));
     input.cuda_arch = q->arch;
     frontend_add_source(a, &w, &input, r->bitcode);
     return w;
@@ -184,7 +192,8 @@ static void make_key(struct arena *a, struct query *q, const struct register_req
                      const struct words *compile, const char *clang, const char *reader) {
     q->key = cache_key(a, "registers 1");
     cache_key_file(&q->key, clang);
-    cache_key_file(&q->key, library_path(a, q->back_end));
+    cache_key_file(&q->key, q->back_end->library ? "" : toolchain_self(a));
+    cache_key_file(&q->key, q->back_end->library ? library_path(a, q->back_end) : "");
     cache_key_file(&q->key, reader ? reader : "");
     cache_key_contents(&q->key, r->bitcode->path);
     cache_key_add(&q->key, &r->seconds, sizeof r->seconds);
@@ -206,12 +215,28 @@ static void close_all(const int *fds, size_t n) {
             close(fds[i]);
 }
 
+/* A file in memory with the kernels for AMD's back end, or -1. */
+static int open_amdgpu(struct arena *a, const struct register_request *r) {
+    int fd = spawn_capture("kernels");
+    if (fd >= 0 && !an_write_amdgpu(a, r->bitcode->path, fd) && lseek(fd, 0, SEEK_SET) == 0)
+        return fd;
+    close_all(&fd, 1);
+    return -1;
+}
+
+/* What clang reads. */
+static int open_input(struct arena *a, const struct query *q, const struct register_request *r) {
+    if (!q->back_end->library)
+        return open_amdgpu(a, r);
+    return r->input->text ? frontend_stdin(r->input) : open("/dev/null", O_RDWR | O_CLOEXEC);
+}
+
 /* clang reports itself, or writes into its reader, which reports. */
 static void start(struct arena *a, struct query *q, const struct register_request *r,
                   const struct words *compile, const char *clang, const char *reader) {
     int report[2] = {-1, -1}, between[2] = {-1, -1};
     int null = open("/dev/null", O_RDWR | O_CLOEXEC);
-    int in = r->input->text ? frontend_stdin(r->input) : null;
+    int in = open_input(a, q, r);
     if (in >= 0 && pipe2(report, O_CLOEXEC) == 0 && (!reader || pipe2(between, O_CLOEXEC) == 0)) {
         struct words read = reader ? reader_command(a, q) : (struct words){0};
         q->steps[0] = start_step(a, clang, compile, in, reader ? between[1] : null,
@@ -223,9 +248,7 @@ static void start(struct arena *a, struct query *q, const struct register_reques
         q->report = report[0];
         report[0] = -1;
     }
-    if (in != null)
-        close(in);
-    close_all((int[]){report[0], report[1], between[0], between[1], null}, 5);
+    close_all((int[]){in, report[0], report[1], between[0], between[1], null}, 6);
 }
 
 /* Whether one of the processes has computed since this was asked last. */
@@ -291,7 +314,7 @@ static void finish(struct registers *r, struct query *q) {
     bool complete = read_all(r, q, &text);
     q->text = str_text(&text);
     if (reap(q, !complete) && complete) {
-        cache_put(r->arena, r->cache, &q->key, q->text, strlen(q->text));
+        cache_put(r->arena, r->request.cache, &q->key, q->text, strlen(q->text));
     } else {
         q->text = "";
         r->given_up = true;
@@ -305,7 +328,7 @@ static bool knows_arch(struct registers *r, const struct query *q, const char *r
     cache_key_file(&key, reader);
     cache_key_text(&key, q->arch);
     size_t n;
-    const char *known = cache_get(a, r->cache, &key, &n);
+    const char *known = cache_get(a, r->request.cache, &key, &n);
     if (known)
         return *known == 'y';
     struct words w = reader_command(a, q);
@@ -320,45 +343,58 @@ static bool knows_arch(struct registers *r, const struct query *q, const char *r
     close_all((int[]){in, null}, 2);
     known = status == 0 ? "yes" : "no";
     if (status != -1 && WIFEXITED(status))
-        cache_put(a, r->cache, &key, known, strlen(known));
+        cache_put(a, r->request.cache, &key, known, strlen(known));
     return *known == 'y';
 }
 
 /* --- queries --------------------------------------------------------------- */
 
-static const struct back_end *back_end_of(const struct gpu *g) {
-    for (size_t i = 0; i < sizeof back_ends / sizeof *back_ends; i++)
-        if (strcmp(back_ends[i].vendor, g->vendor) == 0)
-            return &back_ends[i];
-    return NULL;
+/* Whether the back end has what it needs for the input. */
+static bool can_compile(struct arena *a, const struct back_end *b,
+                        const struct register_request *r) {
+    bool cuda_elsewhere = r->bitcode->cuda && strcmp(b->vendor, "nvidia") != 0;
+    if (!b->library)
+        return r->convert;
+    return (r->bitcode->standard || r->bitcode->cuda) && !cuda_elsewhere &&
+           access(library_path(a, b), R_OK) == 0;
 }
 
-static struct query *find_query(struct registers *r, const struct gpu *g) {
+static struct query *find_query(struct registers *r, const struct gpu *g,
+                                const struct back_end *b) {
     for (size_t i = 0; i < r->queries.n; i++)
-        if (strcmp(r->queries.at[i].arch, g->arch) == 0)
+        if (strcmp(r->queries.at[i].arch, g->arch) == 0 && r->queries.at[i].back_end == b)
             return &r->queries.at[i];
     return NULL;
 }
 
-static void ask(struct registers *r, const struct register_request *request, const struct gpu *g) {
+/* What is not asked yet; false if the back end or one of its programs is not there. */
+static bool ask(struct registers *r, const struct gpu *g, const struct back_end *b) {
     struct arena *a = r->arena;
-    struct query q = {.back_end = back_end_of(g), .arch = g->arch, .report = -1};
+    struct query q = {.back_end = b, .arch = g->arch, .report = -1};
     const char *clang = frontend_clang(a), *reader = NULL;
-    bool other = request->bitcode->cuda && strcmp(g->vendor, "nvidia") != 0;
-    if (!q.back_end || other || find_query(r, g) || !clang)
-        return;
-    if (access(library_path(a, q.back_end), R_OK) != 0)
-        return;
-    if (q.back_end->reader &&
-        (!(reader = toolchain_find(a, q.back_end->reader, "")) || !knows_arch(r, &q, reader)))
-        return;
-    struct words compile = clang_command(a, request, &q);
+    if (find_query(r, g, b))
+        return true;
+    if (!clang || !can_compile(a, b, &r->request))
+        return false;
+    if (b->reader && (!(reader = toolchain_find(a, b->reader, "")) || !knows_arch(r, &q, reader)))
+        return false;
+    struct words compile = clang_command(a, &r->request, &q);
     size_t n;
-    make_key(a, &q, request, &compile, clang, reader);
-    q.text = cache_get(a, r->cache, &q.key, &n);
-    if (!q.text)
-        start(a, &q, request, &compile, clang, reader);
+    make_key(a, &q, &r->request, &compile, clang, reader);
+    q.text = cache_get(a, r->request.cache, &q.key, &n);
+    if (!q.text) {
+        r->deadline = now() + r->patience;
+        start(a, &q, &r->request, &compile, clang, reader);
+    }
     vec_push(a, &r->queries, q);
+    return true;
+}
+
+/* The first of the vendor's back ends that is there. */
+static void ask_first(struct registers *r, const struct gpu *g) {
+    for (size_t i = 0; i < sizeof back_ends / sizeof *back_ends; i++)
+        if (strcmp(back_ends[i].vendor, g->vendor) == 0 && ask(r, g, &back_ends[i]))
+            return;
 }
 
 void registers_add_tools(struct cache_key *k) {
@@ -367,7 +403,8 @@ void registers_add_tools(struct cache_key *k) {
     for (size_t i = 0; i < sizeof back_ends / sizeof *back_ends; i++) {
         const char *name = back_ends[i].reader;
         const char *reader = name ? toolchain_find(k->arena, name, "") : NULL;
-        cache_key_file(k, library_path(k->arena, &back_ends[i]));
+        const char *library = back_ends[i].library;
+        cache_key_file(k, library ? library_path(k->arena, &back_ends[i]) : "");
         cache_key_file(k, reader ? reader : "");
     }
 }
@@ -375,13 +412,10 @@ void registers_add_tools(struct cache_key *k) {
 struct registers *registers_start(struct arena *a, const struct register_request *request) {
     struct registers *r = NEW(a, struct registers);
     r->arena = a;
-    r->cache = request->cache;
+    r->request = *request;
     r->patience = request->seconds * WALL_PER_CPU;
-    r->deadline = now() + r->patience;
-    bool compiles =
-        request->bitcode->path && (request->bitcode->standard || request->bitcode->cuda);
-    for (size_t i = 0; i < request->n_gpus && compiles; i++)
-        ask(r, request, request->gpus[i]);
+    for (size_t i = 0; i < request->n_gpus && request->bitcode->path; i++)
+        ask_first(r, request->gpus[i]);
     return r;
 }
 
@@ -395,14 +429,29 @@ void registers_wait(struct registers *r) {
             finish(r, &r->queries.at[i]);
 }
 
-bool registers_find(struct registers *r, const char *kernel, const struct gpu *g,
-                    struct register_use *use) {
-    struct query *q = find_query(r, g);
-    if (!q)
-        return false;
+static bool answered(struct registers *r, struct query *q, const char *kernel,
+                     struct register_use *use) {
     if (!q->text && q->report >= 0)
         finish(r, q);
     return q->text && read_report(r->arena, q, kernel, use);
+}
+
+/* What a vendor's back end cannot compile with its library, one may that needs none. */
+static struct query *ask_again(struct registers *r, const struct gpu *g, const struct back_end *b) {
+    if (!b->library && r->request.bitcode->path)
+        ask(r, g, b);
+    return find_query(r, g, b);
+}
+
+bool registers_find(struct registers *r, const char *kernel, const struct gpu *g,
+                    struct register_use *use) {
+    for (size_t i = 0; i < sizeof back_ends / sizeof *back_ends; i++) {
+        const struct back_end *b = &back_ends[i];
+        struct query *q = strcmp(b->vendor, g->vendor) == 0 ? ask_again(r, g, b) : NULL;
+        if (q && answered(r, q, kernel, use))
+            return true;
+    }
+    return false;
 }
 
 void registers_end(struct registers *r) {

@@ -1,7 +1,9 @@
 /* Registers of kernels as the vendors' own back ends allocate them: NVIDIA's ptxas where it is on
  * PATH and knows the architecture, LLVM's AMDGPU back end for AMD. Both compile the source anew, so
- * they run beside the analysis, and what they say is kept in the cache. Where a back end is missing
- * or fails, nobody is told: the estimate of analysis/regs.c stands, and the report says so. */
+ * they run beside the analysis, and what they say is kept in the cache. Without libclc, or without
+ * a source, AMD's compiles our bitcode, in which OpenCL's functions are stood in for. Where a back
+ * end is missing or fails, nobody is told: the estimate of analysis/regs.c stands, and the report
+ * says so. */
 #ifndef DRIVER_REGISTERS_H
 #define DRIVER_REGISTERS_H
 
@@ -16,6 +18,7 @@ struct register_request {
     size_t n_gpus;
     const struct cache *cache;
     double seconds; /* CPU time that one kernel may take */
+    bool convert;   /* bitcode may be converted for a back end, by LLVM in this process */
 };
 
 struct registers;

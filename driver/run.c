@@ -170,7 +170,8 @@ static struct registers *start_registers(struct run *r, const struct frontend_re
                                                       .gpus = r->gpus.at,
                                                       .n_gpus = r->gpus.n,
                                                       .cache = &r->cache,
-                                                      .seconds = r->options.budget.seconds});
+                                                      .seconds = r->options.budget.seconds,
+                                                      .convert = !r->attempts.again});
 }
 
 /* All kernels of the bitcode, or only the one of that number. NULL with *error if it is not valid.
@@ -224,6 +225,7 @@ static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *w
     const char *error = b.reason;
     u->compiled = &input;
     bool one_by_one = r->attempts.one_by_one;
+    attempts_note(&r->attempts, u->input->path, NULL);
     u->registers = start_registers(r, &input, &b);
     if (r->attempts.again)
         registers_wait(u->registers);

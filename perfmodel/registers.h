@@ -6,7 +6,7 @@
 #include "hwdb/gpu.h"
 
 struct register_use {
-    const char *source; /* who counted: "ptxas", "amdgpu", "estimate" */
+    const char *source; /* who counted: "ptxas", "amdgpu", "amdgpu-ir", "estimate" */
     uint32_t per_item;
     uint32_t spill_bytes;   /* registers kept in memory */
     uint32_t private_bytes; /* private variables in memory, those included */

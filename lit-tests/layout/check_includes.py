@@ -25,8 +25,8 @@ ROOMS = {
 LOADER = ["analysis/load*.c", "analysis/load_*.h"]
 FOREIGN = [
     (r"llvm-c/blake3\.h", ["driver/cache.c"]),
-    (r"llvm(-c)?/(?!blake3)", [*LOADER, "analysis/llvm_shim.cpp", "analysis/llvm_shim.h"]),
-    (r"analysis/(load_|llvm_shim)", [*LOADER, "analysis/llvm_shim.cpp"]),
+    (r"llvm(-c)?/(?!blake3)", [*LOADER, "analysis/llvm_shim*.cpp", "analysis/llvm_shim.h"]),
+    (r"analysis/(load_|llvm_shim)", [*LOADER, "analysis/llvm_shim*.cpp"]),
     (r"clang-c/", ["driver/host_clang*"]),
     (r"(cjson/)?cJSON\.h", ["hwdb/*", "driver/manifest.c", "driver/config.c", "driver/json_reader.c",
                             "driver/launch_formulas.c", "driver/sweep_*.c", "driver/merge*.c",

@@ -4,8 +4,8 @@
 Usage: compare.py ANALYZER [--gpu NAME]... [--most ERROR] [--list] FILE.cl...
 
 For every kernel of the files, clperf-analyze says twice what it needs on each GPU: once with the
-back ends (ptxas on PATH, clang-19 with libclc-19 for AMD), once without. Kernels that a back end says
-nothing of are left out, and so are GPUs that none is there for. With --most, exits with 1 if a
+back ends (ptxas on PATH, clang-19 with libclc-19 for AMD), once from IR, without them. Kernels that
+a back end says nothing of are left out, and so are GPUs that none is there for. With --most, exits with 1 if a
 GPU's median error is larger, or if nothing was compared.
 """
 
@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 
+BACK_ENDS = ["ptxas", "amdgpu"]
 GPUS = ["rtx-2080-ti", "a100", "rtx-3090", "h200", "mi250x"]
 
 
@@ -56,7 +57,7 @@ def compare(analyzer, sources, gpus):
             estimated = registers(analyzer, source, gpus, False, scratch)
             for (kernel, gpu), (count, by) in sorted(real.items()):
                 guess = estimated.get((kernel, gpu))
-                if by != "estimate" and guess and count:
+                if by in BACK_ENDS and guess and count:
                     rows.append((gpu, kernel, count, guess[0]))
     return rows
 

@@ -1,0 +1,136 @@
+/* A module for another target: the same code with pointers in that target's address spaces. */
+#include "analysis/llvm_shim.h"
+
+#include <llvm/IR/AttributeMask.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Intrinsics.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+#include <llvm/Transforms/Utils/ValueMapper.h>
+#include <memory>
+#include <vector>
+
+using namespace llvm;
+
+namespace {
+
+/* Types with pointers in other address spaces. Images and samplers are pointers. */
+struct SpaceMapper : ValueMapTypeRemapper {
+    const unsigned *Spaces;
+
+    explicit SpaceMapper(const unsigned *Spaces) : Spaces(Spaces) {}
+
+    unsigned space(unsigned Old) const { return Old < SHIM_SPACES ? Spaces[Old] : Old; }
+
+    Type *remapType(Type *T) override {
+        LLVMContext &C = T->getContext();
+        if (auto *P = dyn_cast<PointerType>(T))
+            return PointerType::get(C, space(P->getAddressSpace()));
+        if (isa<TargetExtType>(T))
+            return PointerType::get(C, space(SHIM_OPAQUE));
+        if (auto *A = dyn_cast<ArrayType>(T))
+            return ArrayType::get(remapType(A->getElementType()), A->getNumElements());
+        if (auto *V = dyn_cast<FixedVectorType>(T))
+            return FixedVectorType::get(remapType(V->getElementType()), V->getNumElements());
+        if (auto *S = dyn_cast<StructType>(T)) {
+            SmallVector<Type *, 8> Elements = remapAll(S->elements());
+            return S->elements() == ArrayRef(Elements)
+                       ? T
+                       : StructType::get(C, Elements, S->isPacked());
+        }
+        if (auto *F = dyn_cast<FunctionType>(T))
+            return FunctionType::get(remapType(F->getReturnType()), remapAll(F->params()),
+                                     F->isVarArg());
+        return T;
+    }
+
+    SmallVector<Type *, 8> remapAll(ArrayRef<Type *> Types) {
+        SmallVector<Type *, 8> Mapped;
+        for (Type *T : Types)
+            Mapped.push_back(remapType(T));
+        return Mapped;
+    }
+};
+
+/* A kernel's structure is in the caller's memory: a private copy of it takes its place. */
+struct Copied {
+    Argument *From;
+    std::unique_ptr<Argument> Copy; /* stands for it until there is one */
+    Type *Of;
+};
+
+} // namespace
+
+static void declare(const GlobalVariable &G, Module &To, SpaceMapper &Types,
+                    ValueToValueMapTy &Map) {
+    Map[&G] = new GlobalVariable(To, Types.remapType(G.getValueType()), G.isConstant(),
+                                 G.getLinkage(), nullptr, G.getName(), nullptr,
+                                 G.getThreadLocalMode(), Types.space(G.getAddressSpace()));
+    cast<GlobalVariable>(Map[&G])->copyAttributesFrom(&G);
+}
+
+static void declare(const Function &F, Module &To, SpaceMapper &Types, ValueToValueMapTy &Map) {
+    SmallVector<Type *, 8> Params = Types.remapAll(F.getFunctionType()->params());
+    for (const Argument &A : F.args())
+        if (A.hasByValAttr())
+            Params[A.getArgNo()] = PointerType::get(To.getContext(), Types.space(SHIM_OPAQUE));
+    auto *Type = FunctionType::get(Types.remapType(F.getReturnType()), Params, F.isVarArg());
+    Function *New = Function::Create(Type, F.getLinkage(), F.getName(), To);
+    New->copyAttributesFrom(&F);
+    if (auto Intrinsic = Intrinsic::remangleIntrinsicFunction(New))
+        New = *Intrinsic;
+    Map[&F] = New;
+}
+
+static void copyToFrame(Copied &C, Function &F) {
+    const DataLayout &DL = F.getParent()->getDataLayout();
+    IRBuilder<> B(&*F.getEntryBlock().begin());
+    AllocaInst *Own = B.CreateAlloca(C.Of, DL.getAllocaAddrSpace());
+    B.CreateMemCpy(Own, {}, C.From, {}, DL.getTypeAllocSize(C.Of));
+    C.Copy->replaceAllUsesWith(Own);
+    F.addParamAttr(C.From->getArgNo(), Attribute::getWithByRefType(F.getContext(), C.Of));
+}
+
+static void define(const Function &F, SpaceMapper &Types, ValueToValueMapTy &Map) {
+    auto *New = cast<Function>(Map[&F]);
+    std::vector<Copied> Copies;
+    for (const Argument &A : F.args()) {
+        Argument *To = New->getArg(A.getArgNo());
+        Map[&A] = To;
+        if (!A.hasByValAttr())
+            continue;
+        Type *Of = Types.remapType(A.getParamByValType());
+        Copies.push_back({To, std::make_unique<Argument>(Types.remapType(A.getType())), Of});
+        Map[&A] = Copies.back().Copy.get();
+    }
+    SmallVector<ReturnInst *, 4> Returns;
+    CloneFunctionInto(New, &F, Map, CloneFunctionChangeType::DifferentModule, Returns, "", nullptr,
+                      &Types);
+    /* The stand-ins' attributes went to whatever parameter. */
+    for (Argument &A : New->args())
+        New->removeParamAttr(A.getArgNo(), Attribute::ByVal);
+    for (Copied &C : Copies)
+        copyToFrame(C, *New);
+}
+
+LLVMModuleRef shim_move_spaces(LLVMModuleRef module, const char *triple, const char *layout,
+                               const unsigned *spaces) {
+    Module &From = *unwrap(module);
+    auto *To = new Module(From.getName(), From.getContext());
+    To->setTargetTriple(triple);
+    To->setDataLayout(layout);
+    SpaceMapper Types(spaces);
+    ValueToValueMapTy Map;
+    for (const GlobalVariable &G : From.globals())
+        declare(G, *To, Types, Map);
+    for (const Function &F : From)
+        declare(F, *To, Types, Map);
+    for (const GlobalVariable &G : From.globals())
+        if (G.hasInitializer())
+            cast<GlobalVariable>(Map[&G])->setInitializer(
+                MapValue(G.getInitializer(), Map, RF_None, &Types));
+    for (const Function &F : From)
+        if (!F.isDeclaration())
+            define(F, Types, Map);
+    return wrap(To);
+}
