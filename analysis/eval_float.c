@@ -142,7 +142,7 @@ bool eval_float_to_int(double d, unsigned bits, bool is_unsigned, bool saturates
     double low = is_unsigned ? 0 : -ldexp(1, (int)bits - 1);
     double high = ldexp(1, (int)bits - (is_unsigned ? 0 : 1));
     if (!(d > low - 1 && d < high)) {
-        *r = isnan(d) ? 0 : eval_saturate((wide)(d < 0 ? -1 : 1) << 100, bits, is_unsigned);
+        *r = isnan(d) ? 0 : eval_saturate((d < 0 ? -1 : 1) * ((wide)1 << 100), bits, is_unsigned);
         return saturates;
     }
     *r = is_unsigned ? (int64_t)(uint64_t)d : (int64_t)d;

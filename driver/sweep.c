@@ -220,9 +220,11 @@ static const char *keep_rows(struct sweep *s, struct sweep_lines *lines, long *e
         if (!sweep_admits(s->arena, &p, &error) || number++ < s->first)
             continue;
         more = sweep_lines_next(lines);
-        if (more && !str_starts(lines->line, sweep_row_head(&scratch, &p, number, s->rows.format)))
-            return other;
+        bool same =
+            more && str_starts(lines->line, sweep_row_head(&scratch, &p, number, s->rows.format));
         arena_free(&scratch);
+        if (more && !same)
+            return other;
         if (more) {
             sweep_rows_keep(&s->rows, lines->line);
             *end = lines->end;
