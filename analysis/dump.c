@@ -44,6 +44,8 @@ static void dump_item(FILE *out, const struct kernel *k, const struct item *item
         const struct access *a = &k->accesses[item->access];
         fprintf(out, "    %s %s %u bytes, access %u", op_text(k->values[a->value].op),
                 space_text(a->space), a->bytes, item->access);
+        if (a->guarded)
+            fputs(", guarded", out);
     } else {
         fprintf(out, "    compute");
         for (int c = 0; c < CLASSES; c++)

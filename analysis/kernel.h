@@ -116,6 +116,7 @@ struct access {
     uint8_t kind;       /* enum access_kind */
     uint8_t space;      /* enum space */
     bool assumed;       /* the address rests on an assumption: nothing is known exactly */
+    bool guarded;       /* only lanes for which the second argument is true take part */
     uint32_t bytes;     /* per work-item */
     uint32_t root;      /* value number of the parameter or object it is based on, or NONE */
     uint32_t only_root; /* the same where it cannot be based on another, else NONE */

@@ -55,8 +55,10 @@ static const char machine_passes[] =
     "separate-const-offset-from-gep,slsr,early-cse<memssa>,nary-reassociate,early-cse<memssa>,"
     "loop-simplify,lcssa,loop-mssa(licm),dce,"
     "simplifycfg<bonus-inst-threshold=4>,instsimplify,infer-alignment,"
-    "load-store-vectorizer,dce,"
-    "loop-simplify,lcssa)";
+    "load-store-vectorizer,dce)";
+
+/* After loads have become guarded. */
+static const char last_passes[] = "function(simplifycfg,loop-simplify,lcssa)";
 
 /* GPU compilers unroll loops of constant length much further than LLVM does by default (told to
  * unroll, nvcc 13 does so up to some 6000 multiply-adds), and others four times, also where the
@@ -142,6 +144,10 @@ static const char **refuse_kernels(struct arena *a, LLVMModuleRef m, size_t n,
 static const char *make_view(struct arena *a, LLVMModuleRef m, enum view view, const char *file,
                              const char **refused, struct kernel **kernels) {
     const char *error = run_passes(a, m, view == VIEW_SOURCE ? source_passes : machine_passes);
+    if (!error && view == VIEW_MACHINE) {
+        load_guard_loads(m);
+        error = run_passes(a, m, last_passes);
+    }
     if (error)
         return error;
     size_t n = 0;

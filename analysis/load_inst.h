@@ -22,6 +22,11 @@ uint32_t load_access(struct builder *b, struct value v, enum access_kind kind, e
  * work-items of a group move one element each, in order, and go on by the group's size. */
 void load_async_copies(struct arena *a, LLVMModuleRef m);
 
+/* load_guarded.c: takes loads that only some lanes come to into the way of all lanes; then they are
+ * calls of a function of that name, with a condition. */
+#define LOAD_GUARDED "clperf.guarded"
+void load_guard_loads(LLVMModuleRef m);
+
 /* load_compose.c: a built-in that is a few of our operations in a row, `call` with its operands.
  * NONE: not one of them. `code` is the type code of its first parameter. */
 uint32_t load_composed(struct builder *b, struct value call, const char *name, char code);

@@ -101,7 +101,25 @@ static bool overruns(const struct warp *w, const struct access *a, const struct 
     return false;
 }
 
-void warp_access(struct warp *w, uint32_t item) {
+/* Lanes of the warp for which the load's condition may be true. */
+static uint64_t guarded_lanes(struct warp *w, uint32_t access) {
+    struct tracer *t = w->t;
+    const struct lanes *on = warp_operand(w, t->k->values[t->k->accesses[access].value].args[1], 0);
+    uint64_t lanes = 0;
+    t->opaque |= on->shift != SHIFT_NONE;
+    for (uint64_t m = w->mask; m; m &= m - 1) {
+        unsigned lane = (unsigned)__builtin_ctzll(m);
+        int64_t taken;
+        bool known = lane_get(&t->shape, on, lane, &taken);
+        lanes |= (uint64_t)(!known || taken) << lane;
+        t->access_known[access] &= known;
+    }
+    if (w->mask & ~lanes_known(&t->shape, on))
+        tracer_inexact(t, "whether a load happens depends on data that is not known");
+    return lanes;
+}
+
+static void access_memory(struct warp *w, uint32_t item) {
     struct tracer *t = w->t;
     uint32_t number = t->k->items[item].access;
     const struct access *a = &t->k->accesses[number];
@@ -139,4 +157,15 @@ void warp_access(struct warp *w, uint32_t item) {
     if (!t->request.counts_only)
         vec_push(t->arena, &w->ops, op);
     warp_follow_data(w, a, pointer);
+}
+
+/* A load that none of the lanes takes part in moves nothing. */
+void warp_access(struct warp *w, uint32_t item) {
+    uint32_t access = w->t->k->items[item].access;
+    uint64_t lanes = w->mask;
+    if (w->t->k->accesses[access].guarded)
+        w->mask = guarded_lanes(w, access);
+    if (w->mask)
+        access_memory(w, item);
+    w->mask = lanes;
 }

@@ -87,6 +87,8 @@ void sim_access(struct sim *s, struct runner *r, const struct item *item, const 
     if (store && a->space != SPACE_LOCAL && a->space != SPACE_PRIVATE)
         r->stored = later(r->stored, done + s->gpu->l2_latency);
     r->time = start + 1 + s->requests.held;
+    if (a->guarded && s->gpu->guard_waits > 0)
+        r->time = later(r->time, done);
     keep(s, r, item->access, op, r->ready[item->access]);
     s->end = later(s->end, store ? start : done);
 }

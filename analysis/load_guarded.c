@@ -1,0 +1,183 @@
+/* Machine view: loads under a condition, such as those of a stencil at the border of its image. GPU
+ * compilers execute a few instructions under a condition without branching, up to 7 where lanes are
+ * likely to divide (CUDA C Programming Guide 4.2, section 5.4.2), and then overlap these loads with
+ * what comes after. The block that only one side of a branch goes through is taken into the block
+ * before, where its loads become calls "clperf.guarded(pointer, condition)"; load_call.c makes
+ * loads of them that only lanes with a true condition take part in. Not modelled: stores, atomics
+ * and two sides that meet. */
+#include <llvm-c/DebugInfo.h>
+
+#include "analysis/load_inst.h"
+
+enum { MOST_INSTRUCTIONS = 7 };
+
+/* A block X that only P leads to, and both lead to Y. */
+struct side {
+    LLVMBasicBlockRef p, x, y;
+    LLVMValueRef branch; /* of P */
+    LLVMBuilderRef b;    /* before it */
+    LLVMValueRef taken;  /* whether lanes go through X */
+};
+
+static unsigned uses_of(LLVMBasicBlockRef block) {
+    unsigned n = 0;
+    for (LLVMUseRef u = LLVMGetFirstUse(LLVMBasicBlockAsValue(block)); u; u = LLVMGetNextUse(u))
+        n++;
+    return n;
+}
+
+static bool is_branch(LLVMValueRef v, bool conditional) {
+    return v && LLVMIsABranchInst(v) && (bool)LLVMIsConditional(v) == conditional;
+}
+
+/* Whether X is such a block; fills in what is around it. */
+static bool find_side(LLVMBasicBlockRef x, struct side *s) {
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(x);
+    if (uses_of(x) != 1 || !is_branch(end, false))
+        return false;
+    s->x = x;
+    s->y = LLVMGetSuccessor(end, 0);
+    s->branch = LLVMGetUser(LLVMGetFirstUse(LLVMBasicBlockAsValue(x)));
+    if (!is_branch(s->branch, true) || uses_of(s->y) != 2)
+        return false;
+    s->p = LLVMGetInstructionParent(s->branch);
+    return s->p != x && s->y != x &&
+           (LLVMGetSuccessor(s->branch, 0) == s->y || LLVMGetSuccessor(s->branch, 1) == s->y);
+}
+
+static bool is_plain_load(LLVMValueRef i) {
+    return LLVMIsALoadInst(i) && !LLVMGetVolatile(i) &&
+           LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic;
+}
+
+/* Machine instructions that it stands for, at most; 0 for one that lanes cannot do in vain. */
+static unsigned price(LLVMValueRef i) {
+    switch (LLVMGetInstructionOpcode(i)) {
+    case LLVMGetElementPtr:
+        return 2;
+    case LLVMLoad:
+        return is_plain_load(i);
+    case LLVMAdd:
+    case LLVMSub:
+    case LLVMMul:
+    case LLVMShl:
+    case LLVMLShr:
+    case LLVMAShr:
+    case LLVMAnd:
+    case LLVMOr:
+    case LLVMXor:
+    case LLVMFAdd:
+    case LLVMFSub:
+    case LLVMFMul:
+    case LLVMFNeg:
+    case LLVMICmp:
+    case LLVMFCmp:
+    case LLVMSelect:
+    case LLVMTrunc:
+    case LLVMZExt:
+    case LLVMSExt:
+    case LLVMBitCast:
+    case LLVMUIToFP:
+    case LLVMSIToFP:
+        return 1;
+    default:
+        return 0;
+    }
+}
+
+/* Extensions of an index are a part of the address. */
+static bool is_free(LLVMValueRef i) {
+    LLVMOpcode op = LLVMGetInstructionOpcode(i);
+    return op == LLVMSExt || op == LLVMZExt || op == LLVMTrunc || op == LLVMBitCast;
+}
+
+/* Whether it computes with what its block loads. */
+static bool uses_load(LLVMValueRef i) {
+    for (int n = 0; n < LLVMGetNumOperands(i) && !is_free(i); n++) {
+        LLVMValueRef x = LLVMGetOperand(i, (unsigned)n);
+        if (LLVMIsALoadInst(x) && LLVMGetInstructionParent(x) == LLVMGetInstructionParent(i))
+            return true;
+    }
+    return false;
+}
+
+/* Compilers branch around what would wait for data: additions of loaded numbers under a condition
+ * take turns with each other's loads (sum in a tree on the RTX 2080 Ti, Debdeep23/test1), where
+ * loads alone overlap (staging loops of the convolution, Kernel Tuner's data). */
+static bool is_short(LLVMBasicBlockRef x) {
+    unsigned n = 0, loads = 0;
+    for (LLVMValueRef i = LLVMGetFirstInstruction(x); !LLVMIsATerminatorInst(i);
+         i = LLVMGetNextInstruction(i)) {
+        if (!price(i) || uses_load(i))
+            return false;
+        n += is_free(i) ? 0 : price(i);
+        loads += LLVMIsALoadInst(i) != NULL;
+    }
+    return loads && n <= MOST_INSTRUCTIONS;
+}
+
+/* A function for each load: types differ, and names that are taken get a number. */
+static void guard(const struct side *s, LLVMValueRef load) {
+    LLVMValueRef args[] = {LLVMGetOperand(load, 0), s->taken};
+    LLVMTypeRef types[] = {LLVMTypeOf(args[0]), LLVMTypeOf(args[1])};
+    LLVMTypeRef type = LLVMFunctionType(LLVMTypeOf(load), types, 2, false);
+    LLVMModuleRef m = LLVMGetGlobalParent(LLVMGetBasicBlockParent(s->p));
+    LLVMValueRef f = LLVMAddFunction(m, LOAD_GUARDED, type);
+    LLVMSetCurrentDebugLocation2(s->b, LLVMInstructionGetDebugLoc(load));
+    LLVMValueRef call = LLVMBuildCall2(s->b, type, f, args, 2, "");
+    LLVMSetCurrentDebugLocation2(s->b, NULL);
+    LLVMReplaceAllUsesWith(load, call);
+    LLVMInstructionEraseFromParent(load);
+}
+
+static void move_instructions(const struct side *s) {
+    for (LLVMValueRef i = LLVMGetFirstInstruction(s->x), next; !LLVMIsATerminatorInst(i);
+         i = next) {
+        next = LLVMGetNextInstruction(i);
+        if (LLVMIsALoadInst(i)) {
+            guard(s, i);
+        } else {
+            LLVMInstructionRemoveFromParent(i);
+            LLVMInsertIntoBuilder(s->b, i);
+        }
+    }
+}
+
+/* What Y takes from one of both blocks is chosen in P. */
+static void replace_phis(const struct side *s) {
+    for (LLVMValueRef i = LLVMGetFirstInstruction(s->y), next; LLVMIsAPHINode(i); i = next) {
+        next = LLVMGetNextInstruction(i);
+        bool x_first = LLVMGetIncomingBlock(i, 0) == s->x;
+        LLVMValueRef x = LLVMGetIncomingValue(i, !x_first), p = LLVMGetIncomingValue(i, x_first);
+        LLVMSetCurrentDebugLocation2(s->b,
+                                     LLVMInstructionGetDebugLoc(LLVMIsAInstruction(x) ? x : i));
+        LLVMValueRef chosen = LLVMBuildSelect(s->b, s->taken, x, p, "");
+        LLVMReplaceAllUsesWith(i, chosen);
+        LLVMInstructionEraseFromParent(i);
+    }
+}
+
+static void join(struct side *s) {
+    LLVMPositionBuilderBefore(s->b, s->branch);
+    LLVMSetCurrentDebugLocation2(s->b, NULL);
+    s->taken = LLVMGetCondition(s->branch);
+    if (LLVMGetSuccessor(s->branch, 0) == s->y)
+        s->taken = LLVMBuildNot(s->b, s->taken, "");
+    move_instructions(s);
+    replace_phis(s);
+    LLVMInstructionEraseFromParent(s->branch);
+    LLVMPositionBuilderAtEnd(s->b, s->p);
+    LLVMBuildBr(s->b, s->y);
+    LLVMDeleteBasicBlock(s->x);
+}
+
+void load_guard_loads(LLVMModuleRef m) {
+    struct side s = {.b = LLVMCreateBuilderInContext(LLVMGetModuleContext(m))};
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f), next; b; b = next) {
+            next = LLVMGetNextBasicBlock(b);
+            if (find_side(b, &s) && is_short(b))
+                join(&s);
+        }
+    LLVMDisposeBuilder(s.b);
+}

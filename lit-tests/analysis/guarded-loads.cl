@@ -1,0 +1,41 @@
+// Loads under a condition of which the machine view makes guarded ones: there is no branch, they overlap with
+// what follows, and only lanes for which the condition is true ask for data.
+//
+// RUN: %clperf-cc -fsyntax-only %s -fclperf-gpu=gtx-980 -fclperf-dump=cfg 2>&1 | FileCheck %s
+// CHECK: cfg of border (machine view): 1 blocks
+// CHECK: load global 4 bytes, access 1, guarded
+// CHECK-NOT: waits for
+// CHECK: load global 4 bytes, access 0, guarded
+// CHECK-NEXT: compute {{.*}}waits for 1
+// CHECK: cfg of used (machine view): {{[2-9]}} blocks
+// CHECK-NOT: guarded
+//
+// One of 64 work-items has no left neighbour, and one no right one; loads begin or end in the middle of a sector. Where
+// no work-item is inside, nothing is read.
+// RUN: %clperf-cc -fsyntax-only %s -fclperf-gpu=gtx-980 -fclperf-dump=sim -fclperf-launch=border:global=64,local=64,n=64 2>&1 | FileCheck --check-prefix=SOME %s
+// SOME: simulation of 1 groups: 6{{..}} cycles
+// SOME: L2 requests 8, L2 sectors 26,
+// RUN: %clperf-cc -fsyntax-only %s -fclperf-gpu=gtx-980 -fclperf-dump=sim -fclperf-launch=border:global=64,local=64,n=0 2>&1 | FileCheck --check-prefix=NONE %s
+// NONE: L2 requests 2, L2 sectors 8,
+//
+// AMD's compilers branch around each of them, and wait for its data: DRAM's latency of 638 cycles less what the
+// second one finds in the L2.
+// RUN: %clperf-cc -fsyntax-only %s -fclperf-gpu=mi250x -fclperf-dump=sim -fclperf-launch=border:global=64,local=64,n=64 2>&1 | FileCheck --check-prefix=WAITS %s
+// WAITS: simulation of 1 groups: 1{{[12]..}} cycles
+__kernel void border(__global const float *in, __global float *out, int n) {
+    int i = get_global_id(0);
+    float left = 0, right = 0;
+    if (i > 0 && i < n)
+        left = in[i - 1];
+    if (i + 1 < n)
+        right = in[i + 1];
+    out[i] = left + right;
+}
+// What computes with the loaded number is branched over.
+__kernel void used(__global const float *in, __global float *out, int n) {
+    int i = get_global_id(0);
+    float sum = 1;
+    if (i < n)
+        sum += in[i];
+    out[i] = sum;
+}
