@@ -71,6 +71,12 @@ bool shift_distance(const struct shift *s, const int64_t groups[3], int64_t *out
     return *out >= s->low && *out <= s->high;
 }
 
+/* Lanes that have the smallest and the largest of linear values. */
+static uint64_t corners(const struct warp_shape *s) {
+    unsigned last_row = s->width - s->period;
+    return 1ull | 1ull << (s->period - 1) | 1ull << last_row | 1ull << (s->width - 1);
+}
+
 /* Smallest and largest value of the lanes; false if one is not known or too large. */
 static bool range_of(const struct shift_table *t, const struct lanes *l, uint64_t mask,
                      int64_t *low, int64_t *high) {
@@ -80,7 +86,8 @@ static bool range_of(const struct shift_table *t, const struct lanes *l, uint64_
         *low = *high = l->base;
         return l->base > -most && l->base < most;
     }
-    for (uint64_t m = mask; m; m &= m - 1) {
+    bool linear = l->form == LANES_AFFINE && mask == ~0ull >> (64 - t->shape.width);
+    for (uint64_t m = linear ? corners(&t->shape) : mask; m; m &= m - 1) {
         int64_t n;
         if (!lane_get(&t->shape, l, (unsigned)__builtin_ctzll(m), &n) || n < -most || n > most)
             return false;

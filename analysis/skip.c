@@ -9,28 +9,28 @@
 
 #include "analysis/passes.h"
 
-/* Loops that stand alone: chunks of about so many operations of all warps together, but so many
- * iterations, that what happens between two chunks matters little, and neighbouring iterations
- * share cache lines and DRAM rows; a share of that for each further one that the warp comes to. In
- * nests less, since each iteration of an outer loop walks the inner ones. */
+/* Loops that stand alone, or hold short ones: chunks of about so many operations of all warps
+ * together, but so many iterations, that what happens between two chunks matters little, and
+ * neighbouring iterations share cache lines and DRAM rows; a share of that for each further one that
+ * the warp comes to. In deeper nests less, since each iteration of an outer loop walks the inner
+ * ones. */
 enum {
-    ALONE_OPS = 32000,
+    ALONE_OPS = 24000,
     ALONE_LEAST = 4,
     ALONE_MOST = 112,
     ALONE_CHUNKS = 3,
+    SHALLOW_CHUNKS = 2,
     INNER_CHUNK = 4,
     INNER_CHUNKS = 2,
     OUTER_CHUNK = 1,
     OUTER_CHUNKS = 4
 };
-/* Work-groups that are taken to compete for an SM. */
-enum { GROUPS_AT_ONCE = 3 };
 /* Entries of a loop in a nest that are walked as if it stood alone. */
 enum { FEW_ENTRIES = 4 };
 /* Iterations before the first chunk, and left at the end. */
 enum { WARM_UP = 3, TAIL = 2 };
-/* The first ones of all find the machine empty. */
-enum { FIRST_WARM_UP = 16 };
+/* The first ones of all find the machine empty, and warps in step. */
+enum { FIRST_LEAST = 16, FIRST_MOST = 64, FIRST_SHARES = 4 };
 /* Who only counts operations needs no more than this share of them. */
 enum { WORK_SHARE = 16 };
 
@@ -41,37 +41,58 @@ static bool has_inner_loop(const struct kernel *k, uint32_t loop) {
     return false;
 }
 
-/* Whether the loop is entered so often that short chunks do. */
-static bool is_frequent(const struct warp *w, uint32_t loop) {
-    return w->t->k->loops[loop].depth > 1 && w->skips[loop].entries > FEW_ENTRIES;
-}
-
-/* The same whatever groups are traced, so that they can share what one does. */
+/* The same whichever group is traced, so that they can share what one does. */
 static uint64_t warps_at_once(const struct tracer *t) {
     const uint64_t *local = t->launch->local;
-    return GROUPS_AT_ONCE * div_up(local[0] * local[1] * local[2], t->shape.width);
+    size_t groups = t->request.at_once ? t->request.at_once : t->request.n_groups;
+    return groups * div_up(local[0] * local[1] * local[2], t->shape.width);
 }
 
-static uint32_t chunk_of(const struct warp *w, uint32_t loop) {
+/* Iterations that are so many times the warp's share of a chunk's operations. */
+static uint32_t iterations_of(const struct warp *w, uint32_t loop, uint32_t shares, uint32_t least,
+                              uint32_t most) {
     const struct skip_loop *s = &w->skips[loop];
-    if (has_inner_loop(w->t->k, loop))
-        return OUTER_CHUNK;
-    if (is_frequent(w, loop))
-        return INNER_CHUNK;
     uint64_t ops = (w->n_ops - s->first_op) / s->iterations,
              all = ALONE_OPS / (w->t->request.work_only ? WORK_SHARE : 1),
              share = all / warps_at_once(w->t) / (w->sampled + 1);
-    uint64_t n = share / (ops ? ops : 1);
-    return n < ALONE_LEAST ? ALONE_LEAST : n > ALONE_MOST ? ALONE_MOST : (uint32_t)n;
+    uint64_t n = shares * share / (ops ? ops : 1);
+    return n < least ? least : n > most ? most : (uint32_t)n;
+}
+
+/* Whether loops in it are so long that they are sampled. */
+static bool has_samples(const struct warp *w, uint32_t loop) {
+    return w->sampled > w->skips[loop].sampled;
+}
+
+enum nesting { ALONE, INNER, SHALLOW, DEEP };
+
+static enum nesting nesting_of(const struct warp *w, uint32_t loop) {
+    bool outer = has_inner_loop(w->t->k, loop);
+    if (outer && has_samples(w, loop))
+        return DEEP;
+    if (w->t->k->loops[loop].depth > 1 && w->skips[loop].entries > FEW_ENTRIES)
+        return outer ? DEEP : INNER;
+    return outer ? SHALLOW : ALONE;
+}
+
+static uint32_t chunk_of(const struct warp *w, uint32_t loop) {
+    switch (nesting_of(w, loop)) {
+    case INNER:
+        return INNER_CHUNK;
+    case DEEP:
+        return OUTER_CHUNK;
+    default:
+        return iterations_of(w, loop, 1, ALONE_LEAST, ALONE_MOST);
+    }
 }
 
 /* Of a loop whose end is assumed, iterations are alike as far as anybody knows. */
 static uint32_t chunks_of(const struct warp *w, uint32_t loop) {
-    if (w->skips[loop].undecided)
-        return 1;
-    if (has_inner_loop(w->t->k, loop))
-        return OUTER_CHUNKS;
-    return is_frequent(w, loop) ? INNER_CHUNKS : ALONE_CHUNKS;
+    static const uint8_t chunks[] = {[ALONE] = ALONE_CHUNKS,
+                                     [INNER] = INNER_CHUNKS,
+                                     [SHALLOW] = SHALLOW_CHUNKS,
+                                     [DEEP] = OUTER_CHUNKS};
+    return w->skips[loop].undecided ? 1 : chunks[nesting_of(w, loop)];
 }
 
 void skip_enter(struct warp *w, uint32_t loop) {
@@ -79,6 +100,7 @@ void skip_enter(struct warp *w, uint32_t loop) {
     s->iterations = s->chunks = s->linear = 0;
     s->in_chunk = s->undecided = false;
     s->first_op = w->n_ops;
+    s->sampled = w->sampled;
     s->entries++;
 }
 
@@ -119,9 +141,11 @@ static bool watch(struct warp *w, uint32_t loop, uint64_t mask) {
     return same;
 }
 
+/* So many executions are no end. */
+static const int64_t never = INT64_MAX / 4;
+
 /* Executions of the exit until lanes leave, counted from its last one; 0 = not known. */
 static int64_t until(int64_t predicate, int64_t d, int64_t step) {
-    const int64_t never = INT64_MAX / 4;
     switch (predicate) {
     case COMPARE_SLT:
     case COMPARE_ULT:
@@ -159,8 +183,36 @@ static int64_t remaining_undecided(struct warp *w, uint32_t loop, const struct v
     return most > done ? most - done : 0;
 }
 
-/* Iterations that all lanes stay, by one exit of the loop. Groups that stay as long have the same
- * samples. */
+/* Groups whose distances, moved by the shift, leave as many executions have the same samples. */
+static void limit_to(struct warp *w, uint16_t shift, int64_t predicate, int64_t d, int64_t step,
+                     int64_t n) {
+    struct shift_table *t = &w->t->shifts;
+    if (n >= never)
+        return;
+    int64_t size = step < 0 ? -step : step, most = n * size, least = most - size;
+    switch (predicate) {
+    case COMPARE_SLT:
+    case COMPARE_ULT:
+        shift_limit(t, shift, -most - d, -least - 1 - d);
+        break;
+    case COMPARE_SLE:
+    case COMPARE_ULE:
+        shift_limit(t, shift, 1 - most - d, -least - d);
+        break;
+    case COMPARE_SGT:
+    case COMPARE_UGT:
+        shift_limit(t, shift, least + 1 - d, most - d);
+        break;
+    case COMPARE_SGE:
+    case COMPARE_UGE:
+        shift_limit(t, shift, least - d, most - 1 - d);
+        break;
+    default:
+        shift_limit(t, shift, 0, 0);
+    }
+}
+
+/* Iterations that all lanes stay, by one exit of the loop. */
 static int64_t remaining_by(struct warp *w, uint32_t loop, uint32_t branch, uint64_t mask) {
     const struct kernel *k = w->t->k;
     const struct value *v = &k->values[k->branches[branch].value];
@@ -171,12 +223,14 @@ static int64_t remaining_by(struct warp *w, uint32_t loop, uint32_t branch, uint
     if (v->op != OP_BR || c->op != OP_ICMP || (mask & ~e->mask))
         return 0;
     w->t->opaque |= e->shift == SHIFT_OPAQUE;
-    shift_limit(&w->t->shifts, e->shift, 0, 0);
     bool stays_if_true = in_loop(k, k->blocks[v->block].succs[0], loop);
+    bool linear = e->linear.form == LANES_AFFINE, same = linear && lanes_uniform(&e->linear);
     int64_t predicate = stays_if_true ? c->imm : inverse(c->imm), least = INT64_MAX;
-    for (uint64_t m = mask; m; m &= m - 1) {
+    for (uint64_t m = same ? mask & -mask : mask; m; m &= m - 1) {
         unsigned lane = (unsigned)__builtin_ctzll(m);
-        int64_t n = until(predicate, e->distance[lane], e->delta[lane]);
+        int64_t d = linear ? lane_value(&w->t->shape, &e->linear, lane) : e->distance[lane];
+        int64_t step = e->delta[linear ? 0 : lane], n = until(predicate, d, step);
+        limit_to(w, e->shift, predicate, d, step, n);
         least = n < least ? n : least;
     }
     return least - 1;
@@ -264,8 +318,11 @@ static void end_chunk(struct warp *w, uint32_t loop, uint64_t mask) {
 
 static uint32_t warm_up(const struct warp *w, uint32_t loop) {
     const struct skip_loop *s = &w->skips[loop];
-    bool first = s->entries == 1 && s->chunks == 0 && !has_inner_loop(w->t->k, loop);
-    return first && !w->t->request.work_only ? FIRST_WARM_UP : WARM_UP;
+    bool first = s->entries == 1 && s->chunks == 0 && s->iterations >= WARM_UP;
+    if (!first || has_samples(w, loop) || w->t->request.work_only)
+        return WARM_UP;
+    bool outer = has_inner_loop(w->t->k, loop);
+    return iterations_of(w, loop, FIRST_SHARES, outer ? WARM_UP : FIRST_LEAST, FIRST_MOST);
 }
 
 void skip_iteration(struct warp *w, uint32_t loop, uint64_t mask) {
@@ -278,27 +335,57 @@ void skip_iteration(struct warp *w, uint32_t loop, uint64_t mask) {
         start_chunk(w, loop, mask, remaining(w, loop, mask));
 }
 
-void skip_exit(struct warp *w, const struct value *branch) {
-    const struct kernel *k = w->t->k;
-    const struct value *c = &k->values[branch->args[0]];
-    struct skip_exit *e = &w->exits[branch->site];
+/* Linear distances; false if one side is not. */
+static bool note_linear(struct skip_exit *e, const struct lanes *x, const struct lanes *y,
+                        uint64_t mask) {
+    struct lanes before = e->linear;
+    uint64_t lanes = e->mask;
+    e->linear.form = LANES_UNKNOWN;
+    if (x->form != LANES_AFFINE || y->form != LANES_AFFINE)
+        return false;
+    e->linear = (struct lanes){.form = LANES_AFFINE,
+                               .base = (int64_t)((uint64_t)x->base - (uint64_t)y->base),
+                               .dx = x->dx - y->dx,
+                               .dy = x->dy - y->dy};
+    bool again = before.form == LANES_AFFINE && before.dx == e->linear.dx &&
+                 before.dy == e->linear.dy && !(mask & ~lanes);
+    e->delta[0] = again ? (int64_t)((uint64_t)e->linear.base - (uint64_t)before.base) : 0;
+    e->mask = mask;
+    return true;
+}
+
+static void note_each(struct skip_exit *e, const struct warp_shape *s, const struct lanes *x,
+                      const struct lanes *y, uint64_t mask) {
     uint64_t before = e->mask;
-    e->known = c->op == OP_ICMP;
-    e->shift = SHIFT_NONE;
-    if (e->known)
-        e->shift = shift_sum(&w->t->shifts, warp_operand(w, c->args[0], 0)->shift,
-                             warp_operand(w, c->args[1], 0)->shift, -1);
     e->mask = 0;
-    for (uint64_t m = w->mask; m && e->known; m &= m - 1) {
+    for (uint64_t m = mask; m && e->known; m &= m - 1) {
         unsigned lane = (unsigned)__builtin_ctzll(m);
-        int64_t x = 0, y = 0;
-        e->known = lane_get(&w->t->shape, warp_operand(w, c->args[0], 0), lane, &x) &&
-                   lane_get(&w->t->shape, warp_operand(w, c->args[1], 0), lane, &y);
-        int64_t distance = (int64_t)((uint64_t)x - (uint64_t)y);
+        int64_t p = 0, q = 0;
+        e->known = lane_get(s, x, lane, &p) && lane_get(s, y, lane, &q);
+        int64_t distance = (int64_t)((uint64_t)p - (uint64_t)q);
         e->delta[lane] = before >> lane & 1 ? distance - e->distance[lane] : 0;
         e->distance[lane] = distance;
         e->mask |= 1ull << lane;
     }
+}
+
+void skip_exit(struct warp *w, const struct value *branch) {
+    const struct kernel *k = w->t->k;
+    const struct value *c = &k->values[branch->args[0]];
+    struct skip_exit *e = &w->exits[branch->site];
+    e->known = c->op == OP_ICMP;
+    e->shift = SHIFT_NONE;
+    if (!e->known) {
+        e->mask = 0;
+        return;
+    }
+    const struct lanes *x = warp_operand(w, c->args[0], 0), *y = warp_operand(w, c->args[1], 0);
+    e->shift = shift_sum(&w->t->shifts, x->shift, y->shift, -1);
+    bool was_linear = e->linear.form == LANES_AFFINE;
+    if (note_linear(e, x, y, w->mask))
+        return;
+    e->mask = was_linear ? 0 : e->mask;
+    note_each(e, &w->t->shape, x, y, w->mask);
 }
 
 const double *an_op_weights(struct arena *a, const struct warp_trace *w) {

@@ -9,6 +9,7 @@
 /* What is known of one loop while a warp is in it. */
 struct skip_loop {
     uint32_t entries;    /* by the warp */
+    uint32_t sampled;    /* loops by the warp, when it entered */
     uint64_t first_op;   /* of the warp, when `iterations` was 0 */
     uint32_t iterations; /* since the entry or the last jump */
     uint32_t chunks;     /* walked since the entry */
@@ -24,10 +25,13 @@ struct skip_loop {
     uint32_t linear;       /* iterations in a row in which all deltas were the same */
 };
 
-/* How far apart the two sides of an exit's comparison are, by lane. */
+/* How far apart the two sides of an exit's comparison are, by lane, and how much farther than the
+ * time before. */
 struct skip_exit {
     bool known;
     uint64_t mask;
+    struct lanes linear; /* the distances where they are linear in the lane; then all lanes have
+                            delta[0], and distance[] is not set */
     int64_t distance[MAX_LANES], delta[MAX_LANES];
     uint16_t shift; /* of the distances */
 };

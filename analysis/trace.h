@@ -136,6 +136,8 @@ struct trace_request {
     bool counts_only; /* tallies and counts, but no ops: warps[].ops stay empty */
     bool tally;       /* with ops, too; then every group is walked */
     bool sample;      /* walk only parts of long loops */
+    size_t at_once;   /* groups that compete for an SM: the more, the shorter these parts; 0: those
+                         above */
     bool work_only;   /* of warps their work, but no ops, and nothing of accesses */
     bool coarse; /* do not compute values lane by lane: what is no linear function of the lane is
                     unknown */

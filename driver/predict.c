@@ -10,7 +10,7 @@
 
 /* Operations that one trace may have before its loops are sampled, and where they shall not be:
  * what fits the default time and memory budgets. */
-enum { MAX_OPS = 120 * 1000, MAX_OPS_EXACT = 12 * 1000 * 1000 };
+enum { MAX_OPS = 120 * 1000 };
 
 static bool same_words(const struct words *x, const struct words *y) {
     bool same = x->n == y->n;
@@ -153,7 +153,8 @@ bool predict_input(struct arena *a, const struct predict_request *r, struct mode
         .registers = registers_in_group(wanted, r->gpu, (uint32_t)(local[0] * local[1] * local[2])),
         .local_bytes = local_bytes(r->source, r->launch),
         .deadline = r->seconds ? started + r->seconds : 0,
-        .max_ops = r->exact ? MAX_OPS_EXACT : MAX_OPS};
+        .max_ops = MAX_OPS,
+        .exact = r->exact};
     in->spills = registers_spills(a, r->machine, &in->registers, r->gpu);
     *reason = r->source->reason;
     if (!*reason && round_of(in).groups_per_sm == 0)

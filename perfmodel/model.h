@@ -48,6 +48,7 @@ struct model_input {
     struct trace_store *store;       /* of traces made before; or NULL */
     const struct estimate *baseline; /* without `whatif`, whose trace can serve again; or NULL */
     uint64_t max_ops;                /* for the tracer; past it, loops are sampled. 0 = no limit */
+    bool exact;                      /* loops are sampled much later */
     double deadline; /* CPU seconds of the process at which to stop and scale up; 0 = none */
     bool by_item;    /* whether to say what share of the time goes to each item */
     FILE *dump;      /* where the simulation prints what it did, or NULL */

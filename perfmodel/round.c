@@ -44,6 +44,8 @@ const uint64_t *round_groups(struct arena *a, const struct round *r) {
 
 /* A sampled trace may be this many times as long as an exact one before it is cut. */
 enum { SAMPLED_LIMIT = 20 };
+/* The same of traces that shall be exact. */
+enum { EXACT_LIMIT = 100 };
 
 /* Shares of the time left that an exact trace, a sampled one after it, and a coarse one after that
  * may take; the simulation needs some, too. */
@@ -65,13 +67,14 @@ const struct trace *round_trace(struct arena *a, const struct model_input *in,
                                 struct trace_request *r) {
     r->sample = r->coarse = false;
     r->deadline = part_of_time(in->deadline, exact_share);
-    r->max_ops = in->max_ops;
+    uint64_t most = in->max_ops * (in->exact ? EXACT_LIMIT : 1);
+    r->max_ops = most;
     const struct trace *t = an_trace(a, r);
     if (!t->truncated)
         return t;
     r->sample = true;
     r->deadline = part_of_time(in->deadline, sampled_share);
-    r->max_ops = in->max_ops * SAMPLED_LIMIT;
+    r->max_ops = most * SAMPLED_LIMIT;
     t = an_trace(a, r);
     if (!has_no_group(t, r))
         return t;

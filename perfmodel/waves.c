@@ -13,7 +13,19 @@
  * simulated to the last group. */
 enum { MAX_STEPS = 24 * 1000, FEW_ROUNDS = 3 };
 
-static double steps_per_group(const struct trace *t) {
+/* As long loops are walked in samples; that they are walked in full must not decide how rounds are
+ * put together. */
+static double steps_per_group(struct arena *a, const struct sim_input *in, const struct round *r) {
+    const struct trace *t = in->trace;
+    struct model_input sampled = *in->model;
+    struct trace_request again = {.kernel = t->kernel,
+                                  .launch = t->launch,
+                                  .warp_width = t->warp_width,
+                                  .groups = round_groups(a, r),
+                                  .n_groups = t->n_groups};
+    sampled.exact = false;
+    if (in->model->exact)
+        t = round_trace(a, &sampled, &again);
     double steps = 0;
     for (size_t i = 0; i < t->n_warps; i++)
         steps += (double)t->warps[i].n_ops;
@@ -94,7 +106,7 @@ static struct waves even_rounds(struct arena *a, struct sim_input *in, uint64_t 
 
 struct waves waves_run(struct arena *a, const struct round *r, struct sim_input in) {
     double fewer = in.model->whatif.at_once ? in.model->whatif.at_once : 1;
-    double total = ceil((double)r->groups_total / fewer), steps = steps_per_group(in.trace);
+    double total = ceil((double)r->groups_total / fewer), steps = steps_per_group(a, &in, r);
     uint64_t n = in.trace->n_groups, groups = (uint64_t)ceil(total / r->sms);
     bool tail = in.model->whatif.defect != DEFECT_TAIL;
     in.sms = total / (double)groups;

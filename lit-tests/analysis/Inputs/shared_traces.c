@@ -87,6 +87,7 @@ static void trace(struct arena *a, const struct kernel *k, const struct launch *
                               .groups = groups,
                               .n_groups = n,
                               .sample = sample,
+                              .at_once = n,
                               .max_ops = 1 << 20};
     trace_in_turn(a, r, what);
     r.work_only = true;
