@@ -261,23 +261,54 @@ static struct orders order_blocks(struct arena *a, const struct regs *r, bool ov
     return o;
 }
 
-/* Where the order that should keep few alive keeps more than the other one, nobody would take it.
+/* With more words than this, compilers look for another order. */
+enum { MANY_WORDS = 64 };
+
+/* The order of a block that keeps few alive, whatever it costs in time; in place of the one in `o`.
  */
+static void find_thrifty(struct arena *a, const struct liveness *l, struct orders *o,
+                         uint32_t block) {
+    struct arena scratch = {0};
+    uint32_t *zeros = NEW_ARRAY(&scratch, uint32_t, l->r->k->n_values), more;
+    uint32_t *order = NEW_ARRAY(a, uint32_t, l->r->k->blocks[block].n_values);
+    uint32_t n = keep_computed(l->r, &l->r->k->blocks[block], true, order);
+    const uint32_t *rest = regs_thrifty(&scratch, l, block, zeros, &more);
+    memcpy(order + n, rest, more * sizeof *rest);
+    arena_free(&scratch);
+    o->values[block] = order;
+    o->n[block] = n + more;
+}
+
+static void make_compact(struct arena *a, struct block *b, const struct regs *r,
+                         const struct orders *o, uint32_t block) {
+    uint32_t n = o->n[block], *order = NEW_ARRAY(a, uint32_t, b->n_values);
+    memcpy(order, o->values[block], n * sizeof *order);
+    for (uint32_t i = 0; i < b->n_values; i++)
+        if (!r->computed[b->values[i]])
+            order[n++] = b->values[i];
+    b->compact = order;
+}
+
+/* Where the order that should keep few alive keeps more than the other one, nobody would take it.
+ * The other one may be replaced. */
 static void take_thriftier(struct arena *a, struct kernel *k, const struct liveness *l,
-                           const struct count *c, const struct orders *other) {
+                           const struct count *c, struct orders *other) {
+    struct arena own = {0};
     struct count second = *c;
     second.orders = other;
-    uint64_t *set = NEW_ARRAY(a, uint64_t, l->words);
+    uint64_t *set = NEW_ARRAY(&own, uint64_t, l->words);
     for (uint32_t b = 0; b < k->n_blocks; b++) {
-        if (block_pressure(l, c, b, set).words <= block_pressure(l, &second, b, set).words)
+        uint32_t first = block_pressure(l, c, b, set).words;
+        uint32_t words = block_pressure(l, &second, b, set).words;
+        if (words < first)
+            make_compact(a, &k->blocks[b], l->r, other, b);
+        if (words <= MANY_WORDS || first <= MANY_WORDS)
             continue;
-        uint32_t n = other->n[b], *order = NEW_ARRAY(a, uint32_t, k->blocks[b].n_values);
-        memcpy(order, other->values[b], n * sizeof *order);
-        for (uint32_t i = 0; i < k->blocks[b].n_values; i++)
-            if (!l->r->computed[k->blocks[b].values[i]])
-                order[n++] = k->blocks[b].values[i];
-        k->blocks[b].compact = order;
+        find_thrifty(&own, l, other, b);
+        if (block_pressure(l, &second, b, set).words < (words < first ? words : first))
+            make_compact(a, &k->blocks[b], l->r, other, b);
     }
+    arena_free(&own);
 }
 
 /* Copies that the machine view makes of the body of a loop whose trip count is not constant

@@ -16,6 +16,11 @@ struct liveness regs_live(struct arena *a, const struct regs *r);
  * edge in place of the phis. */
 void regs_live_out(const struct liveness *l, uint32_t block, uint64_t *set);
 
+/* regs_thrifty.c: the values of a block that are computed, in an order that keeps few alive; `n` of
+ * them, without phis. `scratch` holds a 0 for every value, before and after. */
+const uint32_t *regs_thrifty(struct arena *a, const struct liveness *l, uint32_t block,
+                             uint32_t *scratch, uint32_t *n);
+
 static inline void set_bit(uint64_t *s, uint32_t n) {
     s[n / 64] |= 1ull << n % 64;
 }
