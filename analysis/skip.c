@@ -11,9 +11,9 @@
 
 /* Loops that stand alone, or hold short ones: chunks of about so many operations of all warps
  * together, but so many iterations, that what happens between two chunks matters little, and
- * neighbouring iterations share cache lines and DRAM rows; a share of that for each further one that
- * the warp comes to. In deeper nests less, since each iteration of an outer loop walks the inner
- * ones. */
+ * neighbouring iterations share cache lines and DRAM rows; a share of that for each further one
+ * that the warp comes to. In deeper nests less, since each iteration of an outer loop walks the
+ * inner ones. */
 enum {
     ALONE_OPS = 24000,
     ALONE_LEAST = 4,

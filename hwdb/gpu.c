@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/str.h"
 #include "hwdb/load.h"
@@ -121,11 +122,19 @@ static const struct gpu *find_file(struct arena *a, const char *path, const char
     return NULL;
 }
 
-const struct gpu *gpu_find(struct arena *a, const char *name, const char **error) {
-    if (strchr(name, '/') || str_ends(name, ".json"))
-        return find_file(a, name, error);
+static const struct gpu *find_name(struct arena *a, const char *name, const char **error) {
     const struct hwdb_file *file = hw_builtin("gpus", name);
     return file ? hw_load(a, file, error) : find_builtin(a, name, error);
+}
+
+/* Some drivers' names for GPUs have a slash, too. */
+const struct gpu *gpu_find(struct arena *a, const char *name, const char **error) {
+    if (!strchr(name, '/') && !str_ends(name, ".json"))
+        return find_name(a, name, error);
+    const char *unknown;
+    bool exists = access(name, F_OK) == 0;
+    const struct gpu *g = exists ? NULL : find_name(a, name, &unknown);
+    return g ? g : find_file(a, name, error);
 }
 
 const char *const *gpu_names(size_t *n) {
