@@ -22,8 +22,15 @@ def split(text):
 class Layout:
     def __init__(self, ir):
         self.types = dict(re.findall(r"^(%[\w.\"$]+) = type (.*)$", ir, re.M))
+        lists = dict(re.findall(r"^(!\d+) = !\{(.*)\}$", ir, re.M))
+        self.parameters = {name: re.findall(r'!"([^"]*)"', lists[number]) for name, number in re.findall(
+            r"^define [^@]*spir_kernel void @(\w+)\(.*!kernel_arg_name (!\d+)", ir, re.M)}
         self.kernels = {name: split(parameters) for name, parameters in re.findall(
             r"^define [^@]*spir_kernel void @(\w+)\((.*)\) .*$", ir, re.M)}
+
+    def names(self, kernel):
+        """The kernel's parameters as the source calls them, which oclgrind may not."""
+        return self.parameters[kernel]
 
     def structure(self, kernel, number):
         """The type of the kernel's parameter if it is a structure by value, else None."""

@@ -8,9 +8,8 @@ from ctypes import byref, c_char_p, c_int, c_size_t, c_uint32, c_void_p
 
 RUNTIME = "/usr/lib/oclgrind/liboclgrind-rt.so"
 
-ARG_INFO_ADDRESS, ARG_INFO_TYPE, ARG_INFO_NAME = 0x1196, 0x1198, 0x119A
+ARG_INFO_ADDRESS, ARG_INFO_TYPE = 0x1196, 0x1198
 SPACE_GLOBAL, SPACE_LOCAL, SPACE_CONSTANT = 0x119B, 0x119C, 0x119D
-KERNEL_NUM_ARGS = 0x1191
 
 SCALARS = {
     "char": "b", "uchar": "B", "short": "h", "ushort": "H", "int": "i", "uint": "I",
@@ -86,16 +85,16 @@ class Session:
         check(self.cl.clBuildProgram(program, 1, byref(self.device), b"", None, None), "no program")
         return program
 
-    def launch(self, program, launch, read_file, pack):
-        """Runs a manifest's launch, with `read_file` for what is given as a file, and
-        `pack(number, values)` for the bytes of a structure by value."""
+    def launch(self, program, launch, names, read_file, pack):
+        """Runs a manifest's launch of a kernel with parameters of these names, with `read_file` for
+        what is given as a file, and `pack(number, values)` for the bytes of a structure by value."""
         error = c_int()
         kernel = c_void_p(self.cl.clCreateKernel(program, launch["kernel"].encode(),
                                                  byref(error)))
         check(error.value, f"no kernel {launch['kernel']}")
         buffers = []
-        for i in range(self.kernel_args(kernel)):
-            self.set_argument(kernel, i, launch.get("args", {}), read_file, pack, buffers)
+        for i, name in enumerate(names):
+            self.set_argument(kernel, i, name, launch.get("args", {}), read_file, pack, buffers)
         dims = 3 if launch["global"][2] > 1 else 2 if launch["global"][1] > 1 else 1
         sizes = c_size_t * 3
         status = self.cl.clEnqueueNDRangeKernel(
@@ -107,18 +106,12 @@ class Session:
             self.cl.clReleaseMemObject(buffer)
         self.cl.clReleaseKernel(kernel)
 
-    def kernel_args(self, kernel):
-        n = c_uint32()
-        self.cl.clGetKernelInfo(kernel, KERNEL_NUM_ARGS, c_size_t(4), byref(n), None)
-        return n.value
-
     def arg_info(self, kernel, number, what):
         text = ctypes.create_string_buffer(256)
         self.cl.clGetKernelArgInfo(kernel, c_uint32(number), what, c_size_t(256), text, None)
         return text
 
-    def set_argument(self, kernel, number, args, read_file, pack, buffers):
-        name = self.arg_info(kernel, number, ARG_INFO_NAME).value.decode()
+    def set_argument(self, kernel, number, name, args, read_file, pack, buffers):
         type_name = self.arg_info(kernel, number, ARG_INFO_TYPE).value.decode()
         space = struct.unpack_from("<I", self.arg_info(kernel, number, ARG_INFO_ADDRESS))[0]
         value = in_range(args.get(name, args.get(str(number))), type_name)

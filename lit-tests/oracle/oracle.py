@@ -19,8 +19,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 COMPILE = ["clang-14", "-x", "cl", "-cl-std=CL1.2", "-target", "spir64-unknown-unknown", "-O0",
            "-gline-tables-only", "-gcolumn-info", "-cl-kernel-arg-info",
            "-fno-discard-value-names", "-w", "-D__OPENCL_VERSION__=120", "-Xclang",
-           "-finclude-default-header", "-Xclang", "-fdeclare-opencl-builtins", "-emit-llvm", "-c",
-           "-o", "-"]
+           "-finclude-default-header", "-Xclang", "-fdeclare-opencl-builtins", "-include",
+           HERE / "builtins.h", "-emit-llvm", "-c", "-o", "-"]
 
 
 class Machine(ctypes.Structure):
@@ -119,7 +119,8 @@ class Oracle:
 
         def pack(number, values):
             return types.pack(types.structure(what.launch["kernel"], number), iter(values))
-        self.session.launch(program, what.launch, lambda f: (what.folder / f).read_bytes(), pack)
+        self.session.launch(program, what.launch, types.names(what.launch["kernel"]),
+                            lambda f: (what.folder / f).read_bytes(), pack)
         error = self.recorder.oracle_error().decode()
         if error:
             raise opencl.OpenCLError(error)
