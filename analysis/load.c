@@ -234,6 +234,7 @@ static LLVMModuleRef open_module(struct arena *a, LLVMContextRef ctx, const char
             shim_call_copy(f);
     if (m)
         load_async_copies(a, m);
+        load_second_results(a, m);
     return m;
 }
 

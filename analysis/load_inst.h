@@ -27,6 +27,9 @@ void load_async_copies(struct arena *a, LLVMModuleRef m);
 #define LOAD_GUARDED "clperf.guarded"
 void load_guard_loads(LLVMModuleRef m);
 
+/* load_results.c: gives built-ins that store a second result a body, of functions of one. */
+void load_second_results(struct arena *a, LLVMModuleRef m);
+
 /* load_compose.c: a built-in that is a few of our operations in a row, `call` with its operands.
  * NONE: not one of them. `code` is the type code of its first parameter. */
 uint32_t load_composed(struct builder *b, struct value call, const char *name, char code);
