@@ -72,3 +72,28 @@ bool builtin_is_atomic(const char *name) {
 bool is_unsigned_code(char code) {
     return code && strchr("htjmy", code);
 }
+
+static const struct {
+    const char *name;
+    enum atomic_function of, of_unsigned;
+} atomics[] = {
+    {"add", ATOMIC_ADD, ATOMIC_ADD},        {"sub", ATOMIC_SUB, ATOMIC_SUB},
+    {"inc", ATOMIC_INC, ATOMIC_INC},        {"dec", ATOMIC_DEC, ATOMIC_DEC},
+    {"and", ATOMIC_AND, ATOMIC_AND},        {"or", ATOMIC_OR, ATOMIC_OR},
+    {"xor", ATOMIC_XOR, ATOMIC_XOR},        {"min", ATOMIC_MIN, ATOMIC_UMIN},
+    {"max", ATOMIC_MAX, ATOMIC_UMAX},       {"fetch_add", ATOMIC_ADD, ATOMIC_ADD},
+    {"fetch_sub", ATOMIC_SUB, ATOMIC_SUB},  {"fetch_and", ATOMIC_AND, ATOMIC_AND},
+    {"fetch_or", ATOMIC_OR, ATOMIC_OR},     {"fetch_xor", ATOMIC_XOR, ATOMIC_XOR},
+    {"fetch_min", ATOMIC_MIN, ATOMIC_UMIN}, {"fetch_max", ATOMIC_MAX, ATOMIC_UMAX},
+};
+
+enum atomic_function builtin_atomic_function(struct arena *a, const char *mangled) {
+    char code;
+    const char *name = builtin_demangle(a, mangled, &code);
+    const char *what = name + (str_starts(name, "atom_") ? strlen("atom_") : strlen("atomic_"));
+    bool is_unsigned = is_unsigned_code(mangled[strlen(mangled) - 1]);
+    for (size_t i = 0; builtin_is_atomic(name) && i < sizeof atomics / sizeof *atomics; i++)
+        if (strcmp(what, atomics[i].name) == 0)
+            return is_unsigned ? atomics[i].of_unsigned : atomics[i].of;
+    return ATOMIC_OTHER;
+}

@@ -30,6 +30,10 @@ enum nearness { NEAR_NOTHING, NEAR_RANGE, NEAR_KNOWN };
 /* *r = v(x...), a number or a range; the operands whose bits in `near` are set are ranges. */
 enum nearness eval_near(const struct value *v, unsigned from, const int64_t *x, unsigned near,
                         int64_t *r);
+/* True for products that implementations round differently. */
+static inline bool eval_is_loose(const struct value *v) {
+    return (v->op == OP_FMUL || v->op == OP_FMA) && v->imm == ROUNDED_LOOSELY;
+}
 /* True for functions of which the result is a range even where the arguments are known. */
 bool eval_gives_range(const struct value *v);
 

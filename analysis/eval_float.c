@@ -44,7 +44,7 @@ bool eval_float_compare(int64_t predicate, double x, double y) {
 bool eval_float(const struct value *v, unsigned bits, const int64_t *x, int64_t *r) {
     double a = eval_to_double(x[0], bits), b = eval_to_double(x[1], bits),
            c = eval_to_double(x[2], bits), d;
-    if (bits != 32 && bits != 64)
+    if ((bits != 32 && bits != 64) || eval_is_loose(v))
         return false;
     switch ((enum op)v->op) {
     case OP_FADD:

@@ -28,7 +28,7 @@ static int64_t float_bits(float f) {
 
 static bool float_lanes(const struct value *v, unsigned from, const int64_t *x, const int64_t *y,
                         unsigned width, int64_t *r) {
-    if (v->bits != 32)
+    if (v->bits != 32 || eval_is_loose(v))
         return false;
     switch ((enum op)v->op) {
     case OP_FADD:

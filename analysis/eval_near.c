@@ -207,6 +207,7 @@ static struct range quotient(struct range x, struct range y, unsigned bits) {
 
 /* The product of a fused operation is rounded or not, as the compiler likes. */
 static struct range float_range(const struct value *v, const struct range *x) {
+    enum { LOOSE_ULPS = 8 };
     struct range p;
     switch ((enum op)v->op) {
     case OP_FADD:
@@ -214,11 +215,13 @@ static struct range float_range(const struct value *v, const struct range *x) {
     case OP_FSUB:
         return (struct range){x[0].low - x[1].high, x[0].high - x[1].low};
     case OP_FMUL:
-        return product(x[0], x[1]);
+        p = product(x[0], x[1]);
+        return eval_is_loose(v) ? widened(p, LOOSE_ULPS, v->bits) : p;
     case OP_FDIV:
         return quotient(x[0], x[1], v->bits);
     case OP_FMA:
         p = unpack(pack(product(x[0], x[1])));
+        p = eval_is_loose(v) ? widened(p, LOOSE_ULPS, v->bits) : p;
         return (struct range){p.low + x[2].low, p.high + x[2].high};
     case OP_FNEG:
         return (struct range){-x[0].high, -x[0].low};
@@ -253,6 +256,8 @@ static bool compare(const struct value *v, struct range x, struct range y, int64
 }
 
 bool eval_gives_range(const struct value *v) {
+    if (eval_is_loose(v))
+        return !v->fast && v->bits >= 32;
     bool two = v->imm == MATH_POW || v->imm == MATH_ATAN2 || v->imm == MATH_HYPOT;
     return v->op == OP_MATH && v->type == TYPE_FLOAT && !v->fast && v->bits >= 32 &&
            (find_function(v) || two);

@@ -103,6 +103,26 @@ struct value {
 
 enum access_kind { ACCESS_LOAD, ACCESS_STORE, ACCESS_ATOMIC };
 
+/* Of OP_FMUL and OP_FMA: the result is within a few units in the last place. */
+enum { ROUNDED_LOOSELY = 1 };
+
+/* Atomic operations on integers that leave the same in any order, if others between the same
+ * barriers are of the same row here. */
+enum atomic_function {
+    ATOMIC_OTHER,
+    ATOMIC_ADD,
+    ATOMIC_SUB,
+    ATOMIC_INC,
+    ATOMIC_DEC,
+    ATOMIC_AND,
+    ATOMIC_OR,
+    ATOMIC_XOR,
+    ATOMIC_MIN,
+    ATOMIC_UMIN,
+    ATOMIC_MAX,
+    ATOMIC_UMAX
+};
+
 /* An access that goes on by `step` bytes in each iteration of a loop; step 0: it does not. */
 struct stream {
     uint32_t loop;
@@ -115,6 +135,7 @@ struct access {
     uint32_t value;
     uint8_t kind;       /* enum access_kind */
     uint8_t space;      /* enum space */
+    bool settled;       /* an atomic: what all of them leave behind the next barrier has no order */
     bool assumed;       /* the address rests on an assumption: nothing is known exactly */
     bool guarded;       /* only lanes for which the second argument is true take part */
     uint32_t bytes;     /* per work-item */

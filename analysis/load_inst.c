@@ -3,6 +3,8 @@
 
 #include <llvm-c/Target.h>
 
+#include "analysis/builtins.h"
+
 /* LLVM instructions that map to one operation with the same operands. */
 static const struct {
     LLVMOpcode from;
@@ -116,6 +118,42 @@ static uint32_t store(struct builder *b, LLVMValueRef inst) {
                        LLVMStoreSizeOfType(b->layout, LLVMTypeOf(stored)));
 }
 
+static enum atomic_function instruction_function(LLVMValueRef inst) {
+    switch (LLVMGetAtomicRMWBinOp(inst)) {
+    case LLVMAtomicRMWBinOpAdd:
+        return ATOMIC_ADD;
+    case LLVMAtomicRMWBinOpSub:
+        return ATOMIC_SUB;
+    case LLVMAtomicRMWBinOpAnd:
+        return ATOMIC_AND;
+    case LLVMAtomicRMWBinOpOr:
+        return ATOMIC_OR;
+    case LLVMAtomicRMWBinOpXor:
+        return ATOMIC_XOR;
+    case LLVMAtomicRMWBinOpMin:
+        return ATOMIC_MIN;
+    case LLVMAtomicRMWBinOpMax:
+        return ATOMIC_MAX;
+    case LLVMAtomicRMWBinOpUMin:
+        return ATOMIC_UMIN;
+    case LLVMAtomicRMWBinOpUMax:
+        return ATOMIC_UMAX;
+    default:
+        return ATOMIC_OTHER;
+    }
+}
+
+static enum atomic_function atomic_function(struct builder *b, LLVMValueRef inst,
+                                            const struct value *v) {
+    if (v->type != TYPE_INT || v->comps != 1)
+        return ATOMIC_OTHER;
+    if (LLVMIsAAtomicRMWInst(inst))
+        return instruction_function(inst);
+    LLVMValueRef callee = LLVMIsACallInst(inst) ? LLVMGetCalledValue(inst) : NULL;
+    const char *name = callee && LLVMIsAFunction(callee) ? value_name(b, callee) : NULL;
+    return name ? builtin_atomic_function(b->arena, name) : ATOMIC_OTHER;
+}
+
 uint32_t load_atomic(struct builder *b, LLVMValueRef inst) {
     LLVMValueRef pointer = LLVMGetOperand(inst, 0);
     if (LLVMGetTypeKind(LLVMTypeOf(pointer)) != LLVMPointerTypeKind)
@@ -123,8 +161,9 @@ uint32_t load_atomic(struct builder *b, LLVMValueRef inst) {
     uint64_t bytes = 4;
     if (LLVMGetTypeKind(LLVMTypeOf(inst)) == LLVMIntegerTypeKind)
         bytes = LLVMStoreSizeOfType(b->layout, LLVMTypeOf(inst));
-    return load_access(b, load_template(b, inst, OP_ATOMIC), ACCESS_ATOMIC,
-                       space_of(LLVMTypeOf(pointer)), bytes);
+    struct value v = load_template(b, inst, OP_ATOMIC);
+    v.imm = (int64_t)atomic_function(b, inst, &v);
+    return load_access(b, v, ACCESS_ATOMIC, space_of(LLVMTypeOf(pointer)), bytes);
 }
 
 _Static_assert((int)COMPARE_EQ == LLVMIntEQ && (int)COMPARE_SLE == LLVMIntSLE, "same numbers");

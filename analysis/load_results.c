@@ -1,6 +1,7 @@
 /* Built-ins that give a second result through a pointer, such as sincos(x, &c), written out in LLVM
  * IR before the passes: as a function of each result. The variable behind the pointer then need not
- * be in memory. Of frexp, remquo and lgamma_r nothing is computed; the results only have a price. */
+ * be in memory. Of frexp, remquo and lgamma_r nothing is computed; the results only have a price.
+ */
 #include <string.h>
 
 #include "analysis/builtins.h"
@@ -49,8 +50,9 @@ static LLVMValueRef call(struct arena *a, LLVMBuilderRef b, LLVMValueRef f, cons
         args[i] = LLVMGetParam(f, i);
         types[i] = LLVMTypeOf(args[i]);
     }
-    const char *mangled = arena_printf(a, "_Z%zu%s%s%s", strlen(name), name, float_code(a, types[0]),
-                                       n == 2 ? float_code(a, types[1]) : "");
+    const char *mangled =
+        arena_printf(a, "_Z%zu%s%s%s", strlen(name), name, float_code(a, types[0]),
+                     n == 2 ? float_code(a, types[1]) : "");
     LLVMTypeRef type = LLVMFunctionType(result, types, n, false);
     LLVMValueRef callee = LLVMGetNamedFunction(m, mangled);
     if (!callee)
@@ -95,8 +97,7 @@ static void build_body(struct arena *a, LLVMBuilderRef b, LLVMValueRef f, const 
 static const struct split *split_of(struct arena *a, LLVMValueRef f) {
     size_t length;
     char code;
-    const struct split *s =
-        find_split(builtin_demangle(a, LLVMGetValueName2(f, &length), &code));
+    const struct split *s = find_split(builtin_demangle(a, LLVMGetValueName2(f, &length), &code));
     if (!s || !LLVMIsDeclaration(f))
         return NULL;
     unsigned n = strcmp(s->name, "remquo") == 0 ? 3 : 2;

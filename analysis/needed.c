@@ -83,8 +83,7 @@ static void find_only_roots(struct arena *a, struct kernel *k) {
     }
 }
 
-/* Whether two accesses may be to the same memory. */
-static bool may_meet(const struct access *x, const struct access *y) {
+bool an_may_meet(const struct access *x, const struct access *y) {
     bool spaces = x->space == y->space || x->space == SPACE_GENERIC || y->space == SPACE_GENERIC;
     return spaces && (x->only_root == y->only_root || x->only_root == NONE || y->only_root == NONE);
 }
@@ -99,7 +98,8 @@ static bool need_stored_values(struct marker *m) {
             continue;
         for (uint32_t s = 0; s < k->n_accesses; s++) {
             const struct access *store = &k->accesses[s];
-            if (store->kind != ACCESS_STORE || !may_meet(store, load) || m->marked[store->value])
+            bool writes = store->kind == ACCESS_STORE || store->settled;
+            if (!writes || !an_may_meet(store, load) || m->marked[store->value])
                 continue;
             need(m, store->value);
             more = true;
@@ -119,6 +119,7 @@ void an_mark_needed(struct arena *a, struct kernel *k) {
                        .marked = NEW_ARRAY(a, bool, k->n_values),
                        .stack = NEW_ARRAY(a, uint32_t, k->n_values)};
     find_only_roots(a, k);
+    an_settle_atomics(a, k);
     need_conditions(&m);
     close_over_all(&m);
     for (uint32_t i = 0; i < k->n_values; i++)

@@ -57,6 +57,10 @@ void an_join(struct arena *a, struct kernel *k, const uint32_t *n_uses);
 void an_predicate(struct kernel *k);
 /* needed.c: marks what control flow and addresses depend on. */
 void an_mark_needed(struct arena *a, struct kernel *k);
+/* Whether two accesses may be to the same memory, as far as their roots tell. */
+bool an_may_meet(const struct access *x, const struct access *y);
+/* atomics.c: which atomics on local memory are settled. */
+void an_settle_atomics(struct arena *a, struct kernel *k);
 /* operands.c: loads of constant memory that instructions do themselves. For the machine view. */
 void an_fold_operands(struct arena *a, struct kernel *k);
 /* schedule.c: the order of instructions in a block. For the machine view. */

@@ -1,8 +1,7 @@
 /* Built-in functions that oclgrind does not have, as what clperf takes them for: copies by a whole
  * work-group are loops over it. As macros, so that everything is at the place of the call. */
 #define LINEAR_ID                                                                                  \
-    (get_local_id(0) +                                                                             \
-     get_local_size(0) * (get_local_id(1) + get_local_size(1) * get_local_id(2)))
+    (get_local_id(0) + get_local_size(0) * (get_local_id(1) + get_local_size(1) * get_local_id(2)))
 #define GROUP_ITEMS (get_local_size(0) * get_local_size(1) * get_local_size(2))
 #define COPY(to, from, n, to_step, from_step)                                                      \
     ({                                                                                             \
