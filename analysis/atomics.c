@@ -1,6 +1,7 @@
 /* Atomics on local memory whose order does not matter: nothing else happens to the memory between
  * the barriers before and behind them, but for atomics of the same kind. Behind the barrier it then
- * holds the same after any order of the work-items. */
+ * holds the same after any order of the work-items. Loads between the same barriers as atomics may
+ * be of what was there before, or behind some of them. */
 #include "analysis/passes.h"
 
 struct interval {
@@ -10,6 +11,10 @@ struct interval {
     uint32_t *todo; /* blocks to go on with */
     uint32_t n_todo;
 };
+
+static bool is_local_atomic(const struct access *x) {
+    return x->kind == ACCESS_ATOMIC && x->space == SPACE_LOCAL;
+}
 
 /* Numbers of one kind commute. */
 static int kind_of(const struct kernel *k, const struct access *x) {
@@ -36,13 +41,17 @@ static void walk_block(struct interval *i, uint32_t block, uint32_t from) {
     }
 }
 
-/* Atomics that meet others than their like. */
+/* Atomics that meet others than their like, and loads that meet atomics. */
 static void doubt(const struct interval *i, struct kernel *k) {
     for (uint32_t n = 0; n < k->n_accesses; n++) {
         struct access *x = &k->accesses[n];
-        for (uint32_t m = 0; m < k->n_accesses && x->settled && i->accessed[n]; m++)
-            x->settled = !i->accessed[m] || !an_may_meet(x, &k->accesses[m]) ||
-                         kind_of(k, x) == kind_of(k, &k->accesses[m]);
+        for (uint32_t m = 0; m < k->n_accesses && is_local_atomic(x) && i->accessed[n]; m++) {
+            struct access *y = &k->accesses[m];
+            if (!i->accessed[m] || !an_may_meet(x, y))
+                continue;
+            x->settled &= kind_of(k, x) == kind_of(k, y);
+            y->racing |= y->kind == ACCESS_LOAD;
+        }
     }
 }
 
@@ -62,8 +71,8 @@ void an_settle_atomics(struct arena *a, struct kernel *k) {
     bool any = false;
     for (uint32_t n = 0; n < k->n_accesses; n++) {
         struct access *x = &k->accesses[n];
-        x->settled = x->space == SPACE_LOCAL && x->only_root != NONE && kind_of(k, x);
-        any |= x->settled;
+        x->settled = is_local_atomic(x) && x->only_root != NONE && kind_of(k, x);
+        any |= is_local_atomic(x);
     }
     if (!any)
         return;

@@ -136,6 +136,7 @@ struct access {
     uint8_t kind;       /* enum access_kind */
     uint8_t space;      /* enum space */
     bool settled;       /* an atomic: what all of them leave behind the next barrier has no order */
+    bool racing;        /* a load that other work-items' atomics may come before, or not */
     bool assumed;       /* the address rests on an assumption: nothing is known exactly */
     bool guarded;       /* only lanes for which the second argument is true take part */
     uint32_t bytes;     /* per work-item */

@@ -68,8 +68,8 @@ static uint32_t select_by(const struct call *c) {
     struct value truth = compose_shaped(c, TYPE_INT, 1), v = c->v;
     truth.imm = v.comps > 1 ? COMPARE_SLT : COMPARE_NE;
     uint32_t zero = constant_int(c->b, compose_operand(c, 2)->bits, 0);
-    uint32_t args[] = {compose_apply(c->b, truth, OP_ICMP, compose_argument(c, 2), zero), compose_argument(c, 1),
-                       compose_argument(c, 0)};
+    uint32_t args[] = {compose_apply(c->b, truth, OP_ICMP, compose_argument(c, 2), zero),
+                       compose_argument(c, 1), compose_argument(c, 0)};
     v.op = OP_SELECT;
     v.args = copy_args(c->b, args, 3);
     return emit(c->b, v);
@@ -79,7 +79,8 @@ static uint32_t multiply_add(const struct call *c) {
     bool high = str_starts(c->name, "mad_hi");
     struct value product = c->v;
     product.imm = high && is_unsigned_code(c->code);
-    uint32_t n = compose_apply(c->b, product, high ? OP_MULHI : OP_MUL, compose_argument(c, 0), compose_argument(c, 1));
+    uint32_t n = compose_apply(c->b, product, high ? OP_MULHI : OP_MUL, compose_argument(c, 0),
+                               compose_argument(c, 1));
     return compose_apply(c->b, c->v, OP_ADD, n, compose_argument(c, 2));
 }
 
@@ -87,7 +88,8 @@ static uint32_t multiply_add(const struct call *c) {
 static uint32_t bit_select(const struct call *c) {
     if (c->v.type != TYPE_INT)
         return NONE;
-    uint32_t differ = compose_apply(c->b, c->v, OP_XOR, compose_argument(c, 0), compose_argument(c, 1));
+    uint32_t differ =
+        compose_apply(c->b, c->v, OP_XOR, compose_argument(c, 0), compose_argument(c, 1));
     uint32_t taken = compose_apply(c->b, c->v, OP_AND, differ, compose_argument(c, 2));
     return compose_apply(c->b, c->v, OP_XOR, compose_argument(c, 0), taken);
 }
@@ -117,17 +119,19 @@ static uint32_t upsample(const struct call *c) {
 
 /* The mask is computed: component after component of x and y where the mask says so. */
 static uint32_t shuffle_by(const struct call *c, uint32_t sources) {
-    uint32_t last = c->v.n_args - 1, bits = compose_operand(c, last)->bits, n = compose_operand(c, 0)->comps;
-    struct value index = compose_like_operand(c, last), truth = compose_shaped(c, TYPE_INT, 1), picked = c->v;
+    uint32_t last = c->v.n_args - 1, bits = compose_operand(c, last)->bits,
+             n = compose_operand(c, 0)->comps;
+    struct value index = compose_like_operand(c, last), truth = compose_shaped(c, TYPE_INT, 1),
+                 picked = c->v;
     uint32_t low = compose_apply(c->b, index, OP_AND, compose_argument(c, last),
-                         constant_int(c->b, bits, (int64_t)sources - 1));
+                                 constant_int(c->b, bits, (int64_t)sources - 1));
     uint32_t result = NONE;
     truth.imm = COMPARE_EQ;
     for (uint32_t i = 0; i < sources; i++) {
         struct value part = c->v;
         part.comps = 1;
-        uint32_t x =
-            compose_apply(c->b, part, OP_EXTRACT, compose_argument(c, i / n), constant_int(c->b, 32, i % n));
+        uint32_t x = compose_apply(c->b, part, OP_EXTRACT, compose_argument(c, i / n),
+                                   constant_int(c->b, 32, i % n));
         uint32_t here = compose_apply(c->b, truth, OP_ICMP, low, constant_int(c->b, bits, i));
         uint32_t args[] = {here, x, result};
         picked.op = OP_SELECT;
@@ -199,7 +203,8 @@ static uint32_t rounded(const struct call *c, const char *suffix) {
             : strstr(suffix, "_rtp") ? MATH_CEIL
             : strstr(suffix, "_rtn") ? MATH_FLOOR
                                      : MATH_OTHER;
-    return v.imm == MATH_OTHER ? compose_argument(c, 0) : compose_apply(c->b, v, OP_MATH, compose_argument(c, 0), NONE);
+    return v.imm == MATH_OTHER ? compose_argument(c, 0)
+                               : compose_apply(c->b, v, OP_MATH, compose_argument(c, 0), NONE);
 }
 
 /* convert_TYPE[_sat][_rte, _rtz, _rtp, _rtn]. Not computed: results that are floats and not rounded
@@ -213,13 +218,13 @@ static uint32_t convert(const struct call *c) {
     if (from_float && to_float)
         return resize(c, compose_argument(c, 0), OP_FPEXT, OP_FPTRUNC);
     if (to_float)
-        return compose_apply(c->b, c->v, is_unsigned_code(c->code) ? OP_UITOFP : OP_SITOFP, compose_argument(c, 0),
-                     NONE);
+        return compose_apply(c->b, c->v, is_unsigned_code(c->code) ? OP_UITOFP : OP_SITOFP,
+                             compose_argument(c, 0), NONE);
     if (from_float) {
         struct value v = c->v;
         v.imm = sat;
-        return compose_apply(c->b, v, to_unsigned ? OP_FPTOUI : OP_FPTOSI, rounded(c, suffix ? suffix : ""),
-                     NONE);
+        return compose_apply(c->b, v, to_unsigned ? OP_FPTOUI : OP_FPTOSI,
+                             rounded(c, suffix ? suffix : ""), NONE);
     }
     return resize(c, sat ? saturated(c, to_unsigned) : compose_argument(c, 0),
                   is_unsigned_code(c->code) ? OP_ZEXT : OP_SEXT, OP_TRUNC);

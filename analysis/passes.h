@@ -59,7 +59,7 @@ void an_predicate(struct kernel *k);
 void an_mark_needed(struct arena *a, struct kernel *k);
 /* Whether two accesses may be to the same memory, as far as their roots tell. */
 bool an_may_meet(const struct access *x, const struct access *y);
-/* atomics.c: which atomics on local memory are settled. */
+/* atomics.c: which atomics on local memory are settled, and which loads race with some. */
 void an_settle_atomics(struct arena *a, struct kernel *k);
 /* operands.c: loads of constant memory that instructions do themselves. For the machine view. */
 void an_fold_operands(struct arena *a, struct kernel *k);

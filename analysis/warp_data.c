@@ -562,7 +562,7 @@ static void follow_result(struct warp *w, const struct access *a, const struct l
     for (uint32_t c = 0; c < v->comps; c++) {
         struct lanes *to = warp_begin_write(w, a->value, c, keep);
         to->form = LANES_UNKNOWN;
-        if (a->kind == ACCESS_LOAD)
+        if (a->kind == ACCESS_LOAD && !a->racing)
             load_component(w, a, c, pointer, to);
         to->shift =
             a->kind == ACCESS_LOAD && w->t->follows ? loaded_shift(w->t, a, pointer) : SHIFT_NONE;

@@ -26,6 +26,7 @@ def main(folder):
         edge += [low, low + values_of_edges.randrange(-3, 8)]
     files = {"index": ("i", index), "start": ("I", start), "next": ("i", links),
              "text": ("B", list(text)), "box": ("h", box), "edge": ("i", edge), "pair": ("i", [6, 17]),
+             "points": ("f", [values_of_edges.uniform(0, 8) for _ in range(256)]),
              "pixels": ("I", [values.getrandbits(32) for _ in range(4096)])}
     for name, (kind, numbers) in files.items():
         (folder / f"{name}.bin").write_bytes(struct.pack(f"<{len(numbers)}{kind}", *numbers))
