@@ -232,9 +232,10 @@ static LLVMModuleRef open_module(struct arena *a, LLVMContextRef ctx, const char
     for (LLVMValueRef f = m ? LLVMGetFirstFunction(m) : NULL; f; f = LLVMGetNextFunction(f))
         if (is_kernel(f))
             shim_call_copy(f);
-    if (m)
-        load_async_copies(a, m);
-        load_second_results(a, m);
+    if (!m)
+        return NULL;
+    load_async_copies(a, m);
+    load_second_results(a, m);
     return m;
 }
 
