@@ -39,7 +39,8 @@ static const char cuda_variables[] =
 /* Source view: helpers inlined and variables in registers, nothing else, so that
  * loops, branches and accesses stay those of the source. */
 static const char source_passes[] =
-    "always-inline,globaldce,function(sroa<preserve-cfg>,scalarizer,loop-simplify,lcssa)";
+    "always-inline,globaldce,function(sroa<preserve-cfg>,scalarizer)",
+                  loop_passes[] = "function(loop-simplify)", exit_passes[] = "function(lcssa)";
 
 /* Machine view: what GPU compilers do that changes instruction counts. Without the
  * separation of constant offsets and the CSE after it, loads and address arithmetic are
@@ -141,9 +142,18 @@ static const char **refuse_kernels(struct arena *a, LLVMModuleRef m, size_t n,
     return reasons;
 }
 
+static const char *run_source_passes(struct arena *a, LLVMModuleRef m) {
+    const char *error = run_passes(a, m, source_passes);
+    load_hide_conditions(m);
+    error = error ? error : run_passes(a, m, loop_passes);
+    load_show_conditions(m);
+    return error ? error : run_passes(a, m, exit_passes);
+}
+
 static const char *make_view(struct arena *a, LLVMModuleRef m, enum view view, const char *file,
                              const char **refused, struct kernel **kernels) {
-    const char *error = run_passes(a, m, view == VIEW_SOURCE ? source_passes : machine_passes);
+    const char *error =
+        view == VIEW_SOURCE ? run_source_passes(a, m) : run_passes(a, m, machine_passes);
     if (!error && view == VIEW_MACHINE) {
         load_guard_loads(m);
         error = run_passes(a, m, last_passes);

@@ -27,6 +27,10 @@ void load_async_copies(struct arena *a, LLVMModuleRef m);
 #define LOAD_GUARDED "clperf.guarded"
 void load_guard_loads(LLVMModuleRef m);
 
+/* load_exits.c: around a pass that must not see which branches are comparisons' own. */
+void load_hide_conditions(LLVMModuleRef m);
+void load_show_conditions(LLVMModuleRef m);
+
 /* load_results.c: gives built-ins that store a second result a body, of functions of one. */
 void load_second_results(struct arena *a, LLVMModuleRef m);
 

@@ -28,6 +28,8 @@ LAUNCHES = [
     ((16, 4, 4), (8, 2, 2)), ((100,), (50,)), ((20, 6, 4), (5, 3, 2)), ((16, 16), (16, 16)),
     ((8, 8, 8), (4, 4, 4)), ((6, 30), (3, 10)), ((130,), (65,)),
 ]
+# With smaller groups at the end.
+UNEVEN = [((100,), (32,)), ((150,), (64,)), ((37, 9), (16, 4)), ((9, 7, 5), (4, 3, 2))]
 
 HELPERS = """
 typedef struct {
@@ -36,6 +38,12 @@ typedef struct {
     short c;
     uint d;
 } Pair;
+
+typedef struct {
+    int head;
+    short body[5];
+    float weight;
+} Record;
 
 __constant int table[16] = {3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9, 3};
 __constant Pair fixed[4] = {{1, 2, 3, 4}, {-5, 6, -7, 8}, {9, 250, 11, 12}, {70, 14, 15, 16}};
@@ -99,6 +107,7 @@ __kernel void {name}(__global int *out, __global uchar *bytes, __global float4 *
     __local Pair shared[16];
     __local int room[128];
     __local double wide[64];
+    __local int sums[16], stage[96];
     int gid = get_global_id(0), lid = {lid}, group = get_group_id(0), ring[8];
     uint a = gid, b = lid * 3;
     long c = m;
@@ -107,6 +116,7 @@ __kernel void {name}(__global int *out, __global uchar *bytes, __global float4 *
     ulong u = gid;
     float f = lid;
     char4 q = (char4)(lid, 1, 2, 3);
+    Record record = {{lid, {{1, 2, 3, gid, 5}}, 0.5f}};
     Pair p = {{gid, lid, n, m}}, two[2] = {{{{1, 2, 3, 4}}, {{lid, 6, 7, 8}}}};
     int grid[4][8];
     int4 v = (int4)(gid, lid, group, n);
@@ -120,7 +130,8 @@ __kernel void {name}(__global int *out, __global uchar *bytes, __global float4 *
 # Keeps every variable in use.
 TAIL = """
     out[gid & 1023] = a + b + c + v.x + v.y + v.z + v.w + ring[lid & 7] + d + e + u + (int)f + q.x +
-                      q.y + q.z + q.w + p.a + p.b + p.c + p.d + two[lid & 1].d + grid[lid & 3][n & 7];
+                      q.y + q.z + q.w + p.a + p.b + p.c + p.d + two[lid & 1].d + grid[lid & 3][n & 7] +
+                      record.head + record.body[2];
 }
 """
 
@@ -172,7 +183,7 @@ class Maker:
         self.returns = self.r.random() < 0.3
 
     def kernel(self):
-        size, local = self.r.choice(LAUNCHES)
+        size, local = self.r.choice(UNEVEN if self.r.random() < 0.1 else LAUNCHES)
         launch = {"kernel": self.name, "file": "kernels.cl", "global": list(size),
                   "local": list(local),
                   "args": {"out": {"elements": ELEMENTS}, "bytes": {"elements": 4 * ELEMENTS},
@@ -192,11 +203,12 @@ class Maker:
         choices = [self.assign, self.assign, self.access, self.access, self.access, self.vector,
                    self.structure]
         if depth < 3:
-            choices += [self.branch, self.loop, self.branch, self.loop, self.switch]
+            choices += [self.branch, self.loop, self.branch, self.loop, self.switch, self.walk]
         if in_loop:
             choices += [self.leave]
         if uniform and not self.returns:
-            choices += [self.exchange, self.exchange, self.reduce, self.same_branch]
+            choices += [self.exchange, self.exchange, self.reduce, self.same_branch, self.tally,
+                        self.copy]
         elif self.returns and depth > 0:
             choices += [self.leave_kernel]
         return self.r.choice(choices)(depth, variables, uniform, in_loop)
@@ -250,6 +262,10 @@ class Maker:
             "(log((float)(({0}) & 255) + 1.5f) > cos((float)(({1}) & 31)))",
             "(int)floor(atan((float)({0})) * 7.0f)",
             "convert_int_rte(sqrt(fabs(f)) * pow((float)(({0}) & 15), 1.3f))",
+            "record.body[(uint)({0}) % 5u]", "record.head", "((ulong)({0}) % 77ul)",
+            "(int)(dot((float3)(f, 1, (float)(({0}) & 15)), (float3)(0.3f, 2, 0.7f)))",
+            "(int)mix((float)(({0}) & 63), f, 0.3f)", "(isfinite(f) ? {0} : {1})",
+            "(int)(distance((float2)(lid & 31, 3), (float2)((float)(({0}) & 15), f)) * 3.0f)",
             *(["in[({0}) & 1023]"] if r.random() < 0.15 else [])])
         return Expr(template, *(self.expr(variables, depth + 1) for _ in range(4)
                                 if f"{{{_}}}" in template))
@@ -259,7 +275,12 @@ class Maker:
         return Expr(self.r.choice([
             "{0} < {1}", "(int){0} >= (int){1}", "{0} & 1", "({0} & 3) == 2",
             "{0} % 5 < 2 && {1} < {2}", "{0} & 2 || {1} > 9", "!({0} & 4)", "{0}",
-            "(gid & 1) || ({0} & 1 && {1} < {2})", "gid < n * 9", "group & 1", "lid > 11"]), *e)
+            "(gid & 1) || ({0} & 1 && {1} < {2})", "gid < n * 9", "group & 1", "lid > 11",
+            "length((float3)((float)(({0}) & 31), f, 1)) < 9.5f",
+            "smoothstep(0.0f, 40.0f, (float)(({0}) & 63)) > 0.4f", "step(4.0f, f) > 0.5f",
+            "sign(f - 5.0f) > 0 || signbit(f - 3.0f)", "f < (float)(({0}) & 31) * 0.7f",
+            "normalize((float2)(f + 1, (float)(({0}) & 7))).x > 0.6f",
+            "copysign(f, (float)(({0}) & 3) - 1.5f) < 0"]), *e)
 
     def assign(self, depth, variables, uniform, in_loop):
         e = self.expr(variables)
@@ -270,6 +291,12 @@ class Maker:
             "u = u * 6364136223846793005ul + {0};", "u >>= {0} & 63;",
             "f = f * 0.5f + sin((float)(({0}) & 1023));", "f = fmin(exp(-fabs(f)), 0.75f);",
             "f = (float)(({0}) & 1023) * 0.25f;", "f = fmin(f, (float)(({0}) & 63));",
+            "record.body[(uint)({0}) % 5u] = {1};", "record.head ^= {0};",
+            "{{ float w = 5; f = fabs(sincos(f, &w)); if (w > 0.3f) a++; }}",
+            "{{ float w = 2; f = fract(f * 3.3f, &w); b += (int)w & 7; }}",
+            "{{ float w = 1; f = modf(f * 1.7f, &w); if (w > 3) c++; }}",
+            *(["{{ int e = 3; f = frexp(f, &e); if (e > 1) b ^= 1; }}"]
+              if self.r.random() < 0.05 else []),
             "grid[({0}) & 3][({1}) & 7] = {0};", "grid[1][({0}) & 7]++;"])
         return Stmt(template, [e, self.expr(variables)])
 
@@ -285,6 +312,8 @@ class Maker:
             "vstore4((float4)(2), ({0}) & 255, (__global float *)quads + ({1} & 3));",
             "((__global short *)bytes)[({0}) & 2047] = in[gid & 1023];",
             "((__global long *)(bytes + 8))[({0}) & 255] = a;",
+            "out[(ulong)({0}) % 1000ul] = 1;", "out[((long)({0}) >> 5) & 1023l] = n;",
+            "(({0}) & 1 ? out : (__global int *)pairs)[({1}) & 1023] = n;",
             "out[in[({0}) & 1023]] = 1;", "bytes[({0}) & 4095] ^= 1;",
             "pairs[({0}) & 1023].b = {1};", "pairs[gid & 1023].d = {0};", "pairs[({0}) & 1023] = fixed[(({1}) + n) & 3];",
             "shared[({0}) & 15].c = {1};", "shared[lid & 15] = pairs[({0}) & 1023];",
@@ -406,6 +435,36 @@ class Maker:
                     "{pad}        tile[lid] += tile[lid + s] & 1023;\n"
                     "{pad}    barrier(CLK_LOCAL_MEM_FENCE);\n{pad}}}\n{pad}b = tile[0];\n"
                     "{pad}barrier(CLK_LOCAL_MEM_FENCE);", [self.expr(variables)])
+
+    def tally(self, depth, variables, uniform, in_loop):
+        """Atomics that commute, and then what they come to."""
+        name = self.r.choice(["add", "sub", "or", "and", "xor", "min", "max"])
+        return Stmt("barrier(CLK_LOCAL_MEM_FENCE);\n{pad}if (lid < 16) sums[lid] = lid * 5;\n"
+                    "{pad}barrier(CLK_LOCAL_MEM_FENCE);\n"
+                    f"{{pad}}atomic_{name}(&sums[({{0}}) & 15], (int)({{1}}) & 31);\n"
+                    "{pad}barrier(CLK_LOCAL_MEM_FENCE);\n{pad}b += sums[({1}) & 15];\n"
+                    "{pad}barrier(CLK_LOCAL_MEM_FENCE);",
+                    [self.expr(variables), self.expr(variables)])
+
+    def copy(self, depth, variables, uniform, in_loop):
+        """A copy by the whole work-group."""
+        call = self.r.choice([
+            "async_work_group_copy(stage, known + (n & 63), 96, 0)",
+            "async_work_group_strided_copy(stage, known + (m & 31), 96, 3, 0)"])
+        return Stmt("barrier(CLK_LOCAL_MEM_FENCE);\n{pad}{{ event_t copied = " + call +
+                    "; wait_group_events(1, &copied); }}\n{pad}a ^= stage[(uint)({0}) % 96u];\n"
+                    "{pad}barrier(CLK_LOCAL_MEM_FENCE);", [self.expr(variables)])
+
+    def walk(self, depth, variables, uniform, in_loop):
+        """A loop over a pointer, or one made of goto."""
+        i = f"w{self.loops}"
+        self.loops += 1
+        return Stmt(self.r.choice([
+            f"{{{{ __global const int *{i} = known + (({{0}}) & 63), *end = known + 70;\n"
+            f"{{pad}}for (; {i} < end; {i} += 9 + (({{1}}) & 3)) a += *{i}; }}}}",
+            f"{{{{ int {i} = ({{0}}) & 3;\nagain{i}:\n{{pad}}a++;\n"
+            f"{{pad}}if ({i}-- > 0 && ({{1}}) % 3) goto again{i}; }}}}"]),
+            [self.expr(variables), self.expr(variables)])
 
     def exchange(self, depth, variables, uniform, in_loop):
         """Every work-item writes a place of its own, and then reads another's."""

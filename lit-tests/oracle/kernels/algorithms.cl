@@ -667,3 +667,23 @@ __kernel void lcs(__global const uchar *a, __global const uchar *b, __global int
     }
     out[get_global_id(0)] = row[n & 1][n];
 }
+
+/* Conditions that are the same in all iterations, beside others that are not. */
+__kernel void steady_exits(__global int *out, uchar n, int stop) {
+    int gid = get_global_id(0), a = 0, w = gid & 3, steady = n % 3;
+again:
+    a++;
+    if (w-- > 0 && n % 5)
+        goto again;
+    for (;;) {
+        a += 3;
+        if (a > 20 + gid % 4 || steady == 0)
+            break;
+    }
+    for (int i = 0; i < gid && stop > i; i++) {
+        if (steady == 7)
+            break;
+        a++;
+    }
+    out[gid] = a;
+}
