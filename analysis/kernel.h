@@ -133,14 +133,16 @@ struct stream {
 /* One memory instruction. */
 struct access {
     uint32_t value;
-    uint8_t kind;       /* enum access_kind */
-    uint8_t space;      /* enum space */
-    bool settled;       /* an atomic: what all of them leave behind the next barrier has no order */
-    bool racing;        /* a load that other work-items' atomics may come before, or not */
-    bool assumed;       /* the address rests on an assumption: nothing is known exactly */
-    bool guarded;       /* only lanes for which the second argument is true take part */
-    uint32_t bytes;     /* per work-item */
-    uint32_t root;      /* value number of the parameter or object it is based on, or NONE */
+    uint8_t kind;   /* enum access_kind */
+    uint8_t space;  /* enum space */
+    bool settled;   /* an atomic: what all of them leave behind the next barrier has no order */
+    bool racing;    /* a load that other work-items' atomics may come before, or not */
+    bool assumed;   /* the address rests on an assumption: nothing is known exactly */
+    bool scalar;    /* a load of one number for the whole warp that nothing was written to before;
+                       machine view */
+    bool guarded;   /* only lanes for which the second argument is true take part */
+    uint32_t bytes; /* per work-item */
+    uint32_t root;  /* value number of the parameter or object it is based on, or NONE */
     uint32_t only_root; /* the same where it cannot be based on another, else NONE */
     const char *base;   /* its name, or NULL */
     struct stream stream;

@@ -406,5 +406,6 @@ void an_estimate_registers(struct arena *kept, struct kernel *k) {
             (struct register_demand){least.words, most.words, most.loaded, most.vectors};
     }
     k->private_bytes = private_bytes(k);
+    regs_mark_scalar_loads(&a, k);
     arena_free(&a);
 }

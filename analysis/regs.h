@@ -39,6 +39,8 @@ const bool *regs_varying(struct arena *a, const struct kernel *k);
 /* regs_vectors.c: which values differ between the work-items of a warp, or are floating-point
  * results: those that are in vector registers on AMD. */
 const bool *regs_vectors(struct arena *a, const struct kernel *k);
+/* regs_vectors.c: which loads AMD's compilers do once for the warp. */
+void regs_mark_scalar_loads(struct arena *a, struct kernel *k);
 /* regs_vectors.c: the words of registers there; 0 for those of other values. */
 const uint8_t *regs_vector_words(struct arena *a, const struct regs *r, const bool *vector);
 

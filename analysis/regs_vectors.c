@@ -10,6 +10,9 @@
 /* Local ids are below 2^LOCAL_ID_BITS; offsets have OFFSET_BITS. */
 enum { LOCAL_ID_BITS = 10, OFFSET_BITS = 32, MAX_DEPTH = 12 };
 
+/* Scalar loads have whole words. */
+enum { SCALAR_BYTES = 4 };
+
 static bool starts_varying(const struct value *v) {
     return v->op == OP_ATOMIC ||
            (v->op == OP_WORKITEM &&
@@ -21,6 +24,17 @@ static bool starts_varying(const struct value *v) {
 static bool is_header_around(const struct kernel *k, uint32_t header, uint32_t block) {
     uint32_t l = k->blocks[header].loop;
     return l != NONE && k->loops[l].header == header && in_loop(k, block, l);
+}
+
+/* Ways into a block, but for those back to a loop's start: work-items that come in together go
+ * round together until something else parts them. */
+static uint32_t entries(const struct kernel *k, uint32_t block) {
+    const struct block *b = &k->blocks[block];
+    bool header = b->loop != NONE && k->loops[b->loop].header == block;
+    uint32_t n = 0;
+    for (uint32_t p = 0; p < b->n_preds; p++)
+        n += !(header && in_loop(k, b->preds[p], b->loop));
+    return n;
 }
 
 /* The phis of a block. */
@@ -45,7 +59,7 @@ static void mark_joins(const struct kernel *k, uint32_t block, uint32_t *stack, 
             if (seen[to] || is_header_around(k, to, block))
                 continue;
             seen[to] = true;
-            if (k->blocks[to].n_preds > 1 || leaves)
+            if (entries(k, to) > 1 || leaves)
                 mark_phis(k, to, varying);
             if (to != last)
                 stack[n++] = to;
@@ -114,6 +128,14 @@ const bool *regs_vectors(struct arena *a, const struct kernel *k) {
         vector[i] = varying[i] || !scalar;
     }
     return vector;
+}
+
+void regs_mark_scalar_loads(struct arena *a, struct kernel *k) {
+    const bool *vector = regs_vectors(a, k);
+    for (uint32_t i = 0; i < k->n_accesses; i++) {
+        struct access *x = &k->accesses[i];
+        x->scalar = x->kind == ACCESS_LOAD && x->bytes >= SCALAR_BYTES && !vector[x->value];
+    }
 }
 
 /* Bits that hold a value, which is not negative; more than OFFSET_BITS if that is not known. */

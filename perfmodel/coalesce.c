@@ -98,6 +98,20 @@ static uint32_t count_quads(const struct pattern *p, unsigned first, uint32_t ph
     return n;
 }
 
+/* Lanes that form a four. */
+enum { FOUR_LANES = 4 };
+
+/* Whether the four lanes from `first` on lie farther apart than elements side by side. */
+static bool is_sparse(const struct pattern *p, unsigned first) {
+    int64_t least = INT64_MAX, most = INT64_MIN;
+    for (uint64_t four = p->mask & (uint64_t)0xf << first; four; four &= four - 1) {
+        int64_t offset = p->offset[__builtin_ctzll(four)];
+        least = offset < least ? offset : least;
+        most = offset > most ? offset : most;
+    }
+    return most >= least && most - least >= (int64_t)FOUR_LANES * p->bytes;
+}
+
 static const struct footprint *finish(struct builder *b, struct footprint f) {
     find_sectors(b);
     f.lines = b->lines.at;
@@ -117,6 +131,7 @@ static const struct footprint *work_out(struct arena *a, const struct pattern *p
         f.distinct = f.lanes;
         f.most_equal = 1;
         f.quads = f.lanes * (uint32_t)div_up(p->bytes, QUAD);
+        f.sparse = (uint32_t)div_up(f.lanes, FOUR_LANES);
         return finish(&b, f);
     }
     for (uint64_t m = p->mask; m; m &= m - 1)
@@ -124,6 +139,8 @@ static const struct footprint *work_out(struct arena *a, const struct pattern *p
     count_equal(p, &f);
     for (unsigned lane = 0; lane < MAX_LANES; lane += QUAD_LANES)
         f.quads += count_quads(p, lane, phase);
+    for (unsigned lane = 0; lane < MAX_LANES; lane += FOUR_LANES)
+        f.sparse += is_sparse(p, lane);
     return finish(&b, f);
 }
 

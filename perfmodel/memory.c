@@ -211,17 +211,23 @@ static double l1_tags(const struct gpu *g, const struct footprint *f) {
     return tags;
 }
 
+enum { WORD_BYTES = 4 };
+
 /* Time of a load at the L1. Where tags have a rate of their own, the registers of all lanes are
  * filled at the L1's bandwidth while it works out addresses and looks up lines, four bytes each at
- * least; else each line takes the time of all its bytes. */
+ * least; else each line takes the time of all its bytes. AMD's L1 takes 16 lanes at a time whose
+ * words are neighbours, but four where they are not (GPUOpen, Understanding Memory Coalescing on
+ * GCN). */
 static double l1_cycles(const struct memory_path *m, const struct access *access,
                         const struct footprint *f) {
     const struct gpu *g = m->gpu;
     if (g->l1_cycles_per_tag <= 0)
         return f->n_lines * m->l1_cycles_per_line;
-    double bytes = later(4 * g->warp_width, (double)f->lanes * access->bytes);
-    return later(bytes / g->l1_bytes_per_clk,
-                 g->l1_request_cycles + l1_tags(g, f) * g->l1_cycles_per_tag);
+    double bytes = later(WORD_BYTES * g->warp_width, (double)f->lanes * access->bytes);
+    bool shared = access->bytes < WORD_BYTES || f->distinct < f->lanes;
+    double filled = later(bytes / g->l1_bytes_per_clk, shared ? g->l1_shared_words_cycles : 0) +
+                    f->sparse * g->l1_cycles_per_sparse;
+    return later(filled, g->l1_request_cycles + l1_tags(g, f) * g->l1_cycles_per_tag);
 }
 
 double memory_request(struct memory_path *m, double now, const struct access *access,

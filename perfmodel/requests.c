@@ -98,6 +98,11 @@ static double private_request(struct requests *r, double now, const struct trace
     return server_take(&r->memory->l1_port, now, cycles) + r->gpu->l1_latency;
 }
 
+/* What AMD's compilers load once for the whole warp comes through the scalar cache. */
+static bool is_scalar(const struct gpu *g, const struct access *a) {
+    return a->scalar && g->scalar_regs_per_scheduler > 0;
+}
+
 static double global_request(struct requests *r, double now, const struct access *a,
                              uint32_t number, const struct trace_op *op) {
     const struct footprint *f = footprint_at(&r->footprints, op->pattern, op->address);
@@ -141,7 +146,8 @@ double request_take(struct requests *r, double now, uint32_t number, const struc
     case SPACE_PRIVATE:
         return private_request(r, now, op);
     default:
-        return global_request(r, now, a, number, op);
+        return is_scalar(r->gpu, a) ? now + r->gpu->const_latency
+                                    : global_request(r, now, a, number, op);
     }
 }
 

@@ -143,14 +143,30 @@ static void test_ideal(struct arena *a) {
     CHECK(f->n_lines == 8 && f->n_sectors == 32 && f->ideal_sectors == 32);
 }
 
-static uint32_t quads(struct arena *a, uint32_t bytes, unsigned same, uint64_t stride) {
+static const struct footprint *strided(struct arena *a, uint32_t bytes, unsigned same,
+                                       uint64_t stride) {
     struct request r = {.mask = UINT32_MAX, .bytes = bytes};
     int64_t offset[MAX_LANES];
     for (unsigned i = 0; i < 32; i++)
         r.address[i] = 4096 + i / same * stride;
     struct pattern p = pattern_of(&r, offset);
     struct footprints all = footprints_of(a, &(struct trace){.patterns = &p, .n_patterns = 1});
-    return footprint_at(&all, 0, 4096)->quads;
+    return footprint_at(&all, 0, 4096);
+}
+
+static uint32_t quads(struct arena *a, uint32_t bytes, unsigned same, uint64_t stride) {
+    return strided(a, bytes, same, stride)->quads;
+}
+
+/* Of 32 lanes, fours that do not lie side by side. */
+static void test_sparse(struct arena *a) {
+    CHECK(strided(a, 4, 1, 4)->sparse == 0 && strided(a, 1, 1, 1)->sparse == 0);
+    CHECK(strided(a, 4, 32, 0)->sparse == 0 && strided(a, 1, 2, 2)->sparse == 0);
+    CHECK(strided(a, 4, 1, 8)->sparse == 8 && strided(a, 1, 1, 2)->sparse == 8);
+    CHECK(strided(a, 4, 4, 4096)->sparse == 0 && strided(a, 4, 2, 4096)->sparse == 8);
+    struct pattern p = {.mask = 0xff0f, .bytes = 4, .scattered = true};
+    struct footprints all = footprints_of(a, &(struct trace){.patterns = &p, .n_patterns = 1});
+    CHECK(footprint_at(&all, 0, 0)->sparse == 3);
 }
 
 /* Load transactions that nvprof counts on the GTX 980 (marcosamaris/gpuperfpredict): 8 if
@@ -170,6 +186,7 @@ int main(void) {
     test_scattered(&arena);
     test_ideal(&arena);
     test_quads(&arena);
+    test_sparse(&arena);
     arena_free(&arena);
     return CHECK_DONE();
 }
