@@ -20,3 +20,12 @@ __kernel void indexed(__global const int *a, __global int *b) {
     b[get_global_id(0)] = own[a[get_global_id(0)] & 63];
 }
 #endif
+
+#ifdef LOOP
+__kernel void loop(__global const float *a, __global float *b, int n) {
+    float sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += a[i];
+    b[get_global_id(0)] = sum;
+}
+#endif
