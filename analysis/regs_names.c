@@ -91,14 +91,30 @@ static const bool *find_narrow_pointers(struct arena *a, const struct kernel *k,
     return narrow;
 }
 
-/* Ids are 32-bit numbers whatever their type. Of packed small components the first one counts. */
-static uint8_t words(const struct value *v, uint32_t comp, bool narrow_pointer) {
+/* Global ids have 64 bits where somebody uses them so; by value. */
+static const bool *find_wide_ids(struct arena *a, const struct kernel *k) {
+    bool *wide = NEW_ARRAY(a, bool, k->n_values);
+    for (uint32_t i = 0; i < k->n_values; i++)
+        for (uint32_t n = 0; n < k->values[i].n_args; n++) {
+            uint32_t id = k->values[i].args[n];
+            if (k->values[id].op == OP_WORKITEM && k->values[id].imm == QUERY_GLOBAL_ID)
+                wide[id] |= k->values[i].op != OP_TRUNC;
+        }
+    return wide;
+}
+
+/* Other ids are 32-bit numbers whatever their type. Of packed small components the first one
+ * counts.
+ */
+static uint8_t words(const struct value *v, uint32_t comp, bool narrow_pointer, bool wide_id) {
     if (v->type == TYPE_VOID || (v->type == TYPE_INT && v->bits == 1))
         return 0;
     if (v->op == OP_LOAD && v->bits && v->bits < 32)
         return comp % (32 / v->bits) == 0;
-    return v->bits > 32 && v->op != OP_WORKITEM && !(v->type == TYPE_POINTER && narrow_pointer) ? 2
-                                                                                                : 1;
+    return v->bits > 32 && (v->op != OP_WORKITEM || wide_id) &&
+                   !(v->type == TYPE_POINTER && narrow_pointer)
+               ? 2
+               : 1;
 }
 
 static bool has_effect(const struct value *v) {
@@ -151,6 +167,7 @@ struct regs regs_of(struct arena *a, const struct kernel *k, enum regs_kind kind
     struct namer n = {.r = {.k = k, .kind = kind}, .equal = an_equal_addresses(a, k, kind)};
     struct regs *r = &n.r;
     const bool *narrow = find_narrow_pointers(a, k, kind);
+    const bool *wide = kind == REGS_VECTOR ? NEW_ARRAY(a, bool, k->n_values) : find_wide_ids(a, k);
     r->first = NEW_ARRAY(a, uint32_t, k->n_values);
     for (uint32_t i = 0; i < k->n_values; i++) {
         r->first[i] = r->n;
@@ -166,7 +183,7 @@ struct regs regs_of(struct arena *a, const struct kernel *k, enum regs_kind kind
         name(&n, i);
         for (uint32_t c = 0; c < regs_comps(&k->values[i]); c++) {
             r->owner[r->first[i] + c] = i;
-            r->words[r->first[i] + c] = words(&k->values[i], c, narrow[i]);
+            r->words[r->first[i] + c] = words(&k->values[i], c, narrow[i], wide[i]);
         }
     }
     find_computed(a, r);

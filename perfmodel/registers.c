@@ -37,6 +37,13 @@ static double all_resident(const struct gpu *g) {
     return per_warp * g->reg_alloc_unit / g->warp_width;
 }
 
+/* Nine in ten counts below this are even, as pairs are; above, an odd number is as near to both. */
+static const double nvidia_few = 10.5;
+
+static double round_registers(double n) {
+    return n < nvidia_few ? 2 * round(n / 2) : round(n);
+}
+
 static double nvidia_registers(const struct register_demand *d, const struct allocation *a,
                                const struct gpu *g) {
     double overlap = fmax(0, (double)d->overlapped - d->least);
@@ -44,7 +51,7 @@ static double nvidia_registers(const struct register_demand *d, const struct all
                     a->overlap * overlap + a->holes * d->loaded + (d->vectors ? a->vectors : 0);
     double least = g->regs_reserved + nvidia_least_base + d->least;
     return fmax(g->regs_reserved + nvidia_fewest,
-                fmax(least, fmin(round(wanted), all_resident(g))));
+                fmax(least, fmin(round_registers(wanted), all_resident(g))));
 }
 
 static double amd_registers(const struct register_demand *d) {
