@@ -21,6 +21,7 @@ struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struc
     m->gpu = g;
     m->sharing = s;
     m->sms = sms;
+    m->atomics_share = 1;
     double l1 = g->l1_caches_global > 0 ? fmax(0, g->l1_bytes - local_bytes_in_use) : 0;
     m->l1 = cache_new(a, l1, (uint32_t)g->l1_line_bytes, 4);
     double l2 = g->l2_bytes / sms / s->average;
@@ -188,6 +189,26 @@ static double atomic_time(const struct memory_path *m, const struct footprint *f
     return different + same;
 }
 
+/* The atomics on one line, in the L2's slice that has it, behind those of the other SMs that work
+ * on it. (Those of a warp on one address are added up before.) */
+static double atomics_on_line(struct memory_path *m, double now, uint64_t line, double words) {
+    const struct gpu *g = m->gpu;
+    double sms = sharing_buffer(m->sharing, line)->together;
+    return server_take(&m->atomics[line / LINE_BYTES % ATOMIC_LINES], now,
+                       (g->atomic_line_cycles + words * g->atomic_word_cycles) * sms *
+                           m->atomics_share);
+}
+
+/* When the atomics of a request have been done. */
+static double atomics_done(struct memory_path *m, double now, const struct footprint *f,
+                           uint64_t base) {
+    double done = server_take(&m->l2_data, now, atomic_time(m, f));
+    for (uint32_t i = 0; i < f->n_lines && m->gpu->atomic_word_cycles > 0; i++)
+        done = later(done, atomics_on_line(m, now, base + (uint64_t)f->lines[i].offset,
+                                           (double)f->distinct / f->n_lines));
+    return done;
+}
+
 static double line_request(struct memory_path *m, double now, const struct access *access,
                            const struct line *l, uint64_t line) {
     const struct gpu *g = m->gpu;
@@ -247,8 +268,18 @@ double memory_request(struct memory_path *m, double now, const struct access *ac
             line = made_up_address(m, base) / LINE_BYTES * LINE_BYTES;
         done = later(done, line_request(m, now, access, &f->lines[i], line));
     }
-    if (access->kind == ACCESS_ATOMIC)
-        done = later(done + m->gpu->l2_latency,
-                     server_take(&m->l2_data, now, atomic_time(m, f)) + m->gpu->l2_latency);
+    if (access->kind == ACCESS_ATOMIC && !scattered)
+        done = later(done, atomics_done(m, now, f, base)) + g->l2_latency;
+    else if (access->kind == ACCESS_ATOMIC)
+        done = later(done, server_take(&m->l2_data, now, atomic_time(m, f))) + g->l2_latency;
     return done;
+}
+
+struct server memory_atomics(const struct memory_path *m) {
+    struct server all = {0};
+    for (unsigned i = 0; i < ATOMIC_LINES; i++) {
+        all.free = later(all.free, m->atomics[i].free);
+        all.busy = later(all.busy, m->atomics[i].busy);
+    }
+    return all;
 }

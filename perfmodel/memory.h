@@ -27,6 +27,9 @@ static inline double server_take(struct server *s, double now, double cycles) {
 
 enum { OPEN_ROWS = 16 };
 
+/* Lines whose atomics are told apart. */
+enum { ATOMIC_LINES = 64 };
+
 struct memory_path {
     struct arena *arena;
     const struct gpu *gpu;
@@ -37,6 +40,8 @@ struct memory_path {
     struct cache *l1, *l2, *l3; /* the last NULL where L2 misses go to DRAM */
     struct skipped *skipped;    /* what sampled loops bring to the L2 where they are not walked */
     struct server l1_port, l2_port, l2_data, l3_data, dram, dram_rows;
+    struct server atomics[ATOMIC_LINES]; /* by a line's number */
+    double atomics_share;                /* of a request's that are done; 1 but for whatifs */
     double l1_cycles_per_line;
     double l2_cycles_per_sector, l3_cycles_per_sector, dram_cycles_per_sector;
     unsigned sectors_per_burst;
@@ -53,5 +58,8 @@ struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struc
  * from. */
 double memory_request(struct memory_path *m, double now, const struct access *access,
                       const struct footprint *f, uint64_t base, bool scattered);
+
+/* Of the lines that SMs do atomics on together: when the last is free, and the most work of one. */
+struct server memory_atomics(const struct memory_path *m);
 
 #endif

@@ -15,7 +15,8 @@ enum defect {
     DEFECT_OCCUPANCY,           /* registers and local memory limit nothing */
     DEFECT_SLOW_MATH,           /* full-precision functions at `loc`, or all, are native ones */
     DEFECT_DOUBLE,              /* arithmetic in double is in float */
-    DEFECT_ATOMIC_CONTENTION,   /* lanes of atomics at `loc` that share an address act as one */
+    DEFECT_ATOMIC_CONTENTION,   /* lanes of atomics at `loc` that share an address, and warps of a
+                                   group, act as one */
     DEFECT_CONSTANT_DIVERGENCE, /* lanes at `loc` read one address of constant memory */
     DEFECT_PRIVATE_MEMORY,      /* private variables are in registers */
     DEFECT_SPILLS,              /* registers suffice */

@@ -76,9 +76,10 @@ static double local_request(struct requests *r, double now, const struct access 
     double retries = a->kind == ACCESS_ATOMIC ? atomic_retries(r, number, op) : 0;
     cycles = later(cycles, retries * g->local_atomic_same_cycles);
     double done = server_take(&r->local, now, cycles * weight);
-    if (a->kind == ACCESS_ATOMIC)
-        return done + g->local_atomic_latency * (1 + retries * weight);
-    return done + r->held + g->local_latency;
+    if (a->kind != ACCESS_ATOMIC)
+        return done + r->held + g->local_latency;
+    double again = g->local_atomic_same_cycles > 0 ? 0 : g->local_atomic_latency;
+    return done + g->local_atomic_latency + again * retries * weight;
 }
 
 /* A uniform address comes from the constant cache at once, different ones one after another. */
@@ -103,6 +104,11 @@ static bool is_scalar(const struct gpu *g, const struct access *a) {
     return a->scalar && g->scalar_regs_per_scheduler > 0;
 }
 
+/* Of the atomics that all warps of a group do on one address, those of the first. */
+static double group_share(const struct requests *r) {
+    return (double)r->trace->n_groups / (double)r->trace->n_warps;
+}
+
 static double global_request(struct requests *r, double now, const struct access *a,
                              uint32_t number, const struct trace_op *op) {
     const struct footprint *f = footprint_at(&r->footprints, op->pattern, op->address);
@@ -113,8 +119,11 @@ static double global_request(struct requests *r, double now, const struct access
     r->memory->moved = r->moved;
     struct footprint alone = *f;
     alone.lanes = f->distinct;
-    if (r->without->one_each[number])
+    r->memory->atomics_share = 1;
+    if (r->without->one_each[number]) {
         f = &alone;
+        r->memory->atomics_share = f->distinct == 1 ? group_share(r) : 1;
+    }
     if (!r->without->narrow[number]) {
         r->held = replays(r->gpu, f->n_lines);
         return memory_request(r->memory, now, a, f, base + r->moved, p->scattered) + r->held;

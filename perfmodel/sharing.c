@@ -190,6 +190,7 @@ static void find_own(struct sharing *s, struct buffer_sharing *buffers,
         b->own = distinct(b->overlap, extent, at_once) / (r->sms * alone);
         double first =
             distinct(b->overlap, extent, all) / (rounds * distinct(b->overlap, extent, at_once));
+        b->together = fmax(1, 1 / b->own);
         b->to_dram = without_kept(b->own, first, last);
         b->own = without_kept(b->own, first, l2);
         b->to_dram = fmin(b->own, b->to_dram);
@@ -221,7 +222,7 @@ const struct sharing *sharing_alone(struct arena *a, const struct sharing_reques
     s->buffers = buffers;
     buffer_sizes(r, buffers);
     for (uint32_t i = 0; i < s->n; i++)
-        buffers[i].own = buffers[i].to_dram = buffers[i].own_rows = 1;
+        buffers[i].own = buffers[i].to_dram = buffers[i].own_rows = buffers[i].together = 1;
     return s;
 }
 

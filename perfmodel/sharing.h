@@ -14,6 +14,7 @@ struct buffer_sharing {
     double overlap[3];     /* share of them that the next group in x, y, z touches too */
     double own;            /* share of the SM's first touches that the L2 does not have */
     double to_dram;        /* share of them that the last-level cache does not have either */
+    double together;       /* SMs that touch one of its sectors in a round, on average */
     double row_overlap[3]; /* as overlap, of DRAM rows */
     double own_rows;       /* share of the SM's visits of DRAM rows that no other SM makes too */
 };

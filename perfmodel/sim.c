@@ -137,6 +137,7 @@ static double latest_free(const struct sim *s) {
     const struct memory_path *m = s->requests.memory;
     double t = later(later(m->l1_port.free, m->l2_port.free), later(m->l2_data.free, m->dram.free));
     t = later(later(t, m->l3_data.free), m->dram_rows.free);
+    t = later(t, memory_atomics(m).free);
     t = later(t, s->requests.local.free);
     for (uint32_t i = 0; i < s->gpu->schedulers_per_sm; i++)
         t = later(t, s->schedulers[i].issue.free);
@@ -151,6 +152,7 @@ static void sum_up(const struct sim *s, struct sim_result *result) {
     result->busy[BOUND_DRAM] = later(result->rows, result->transfers);
     result->busy[BOUND_L2] =
         later(later(m->l2_port.busy, m->l2_data.busy), m->l3_data.busy) / cycles;
+    result->busy[BOUND_L2] = later(result->busy[BOUND_L2], memory_atomics(m).busy / cycles);
     result->busy[BOUND_L1] = m->l1_port.busy / cycles;
     result->busy[BOUND_SHARED] = s->requests.local.busy / cycles;
     for (uint32_t i = 0; i < n; i++) {
