@@ -18,6 +18,13 @@ const struct builtin *builtin_find(const char *name) {
     return NULL;
 }
 
+const char *builtin_math_name(int64_t function) {
+    for (size_t i = 0; i < sizeof table / sizeof *table && function != MATH_OTHER; i++)
+        if (table[i].op == OP_MATH && table[i].imm == function)
+            return table[i].name;
+    return NULL;
+}
+
 /* Type code behind qualifiers of vectors and pointers: "Dv4_f" is 'f'. */
 static char type_code(const char *s) {
     if (str_starts(s, "Dv")) {

@@ -85,6 +85,8 @@ struct builtin {
 
 /* The row for a plain name, or NULL. */
 const struct builtin *builtin_find(const char *name);
+/* A name of the function, NULL if there is none. */
+const char *builtin_math_name(int64_t function);
 
 /* Plain name and first parameter's type code of an Itanium-mangled function:
  * "_Z3minjj" is "min" with code 'j'. An unmangled name is taken as it is. */

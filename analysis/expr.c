@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-#include "analysis/kernel.h"
+#include "analysis/builtins.h"
+#include "analysis/eval.h"
 
 /* Deeper than this an expression helps nobody. */
 enum { DEEPEST = 12 };
@@ -77,6 +78,13 @@ static const char *compare_text(int64_t predicate) {
     default:
         return " <= ";
     }
+}
+
+/* Of floats; NULL where no operator says it. What is no number compares like anything else here. */
+static const char *float_compare_text(int64_t predicate) {
+    static const char *const texts[] = {[1] = " == ", [2] = " > ",  [3] = " >= ",
+                                        [4] = " < ",  [5] = " <= ", [6] = " != "};
+    return texts[predicate & 7];
 }
 
 static const char *query_text(int64_t query) {
@@ -171,6 +179,46 @@ static void print_load(struct str *s, const struct kernel *k, const struct value
     str_add(s, "]");
 }
 
+static void print_constant(struct str *s, const struct value *v) {
+    if (v->type == TYPE_INT || v->type == TYPE_POINTER)
+        str_printf(s, "%lld", (long long)v->imm);
+    else if (v->type == TYPE_FLOAT && !v->imms)
+        str_printf(s, "%g", eval_to_double(v->imm, v->bits));
+    else
+        str_add(s, "constant");
+}
+
+/* "p.x", or "p[i]". */
+static void print_component(struct str *s, const struct kernel *k, const struct value *v,
+                            int depth) {
+    const struct value *number = &k->values[v->args[1]];
+    print(s, k, v->args[0], depth);
+    if (number->op == OP_CONST && number->imm >= 0 && number->imm < 4) {
+        str_printf(s, ".%c", "xyzw"[number->imm]);
+    } else if (number->op == OP_CONST) {
+        str_printf(s, ".s%llx", (unsigned long long)number->imm);
+    } else {
+        str_add(s, "[");
+        print(s, k, v->args[1], depth + 1);
+        str_add(s, "]");
+    }
+}
+
+static void print_choice(struct str *s, const struct kernel *k, const struct value *v, int depth) {
+    str_add(s, "(");
+    print(s, k, v->args[0], depth + 1);
+    str_add(s, " ? ");
+    print(s, k, v->args[1], depth + 1);
+    str_add(s, " : ");
+    print(s, k, v->args[2], depth + 1);
+    str_add(s, ")");
+}
+
+static const char *cast_text(const struct value *v) {
+    bool whole = v->op == OP_FPTOSI || v->op == OP_FPTOUI;
+    return whole ? "(int)" : "(float)";
+}
+
 static void print(struct str *s, const struct kernel *k, uint32_t n, int depth) {
     const struct value *v = &k->values[n];
     if (depth > DEEPEST) {
@@ -179,10 +227,7 @@ static void print(struct str *s, const struct kernel *k, uint32_t n, int depth) 
     }
     switch ((enum op)v->op) {
     case OP_CONST:
-        if (v->type == TYPE_INT || v->type == TYPE_POINTER)
-            str_printf(s, "%lld", (long long)v->imm);
-        else
-            str_add(s, "constant");
+        print_constant(s, v);
         return;
     case OP_PARAM:
     case OP_OBJECT:
@@ -193,7 +238,22 @@ static void print(struct str *s, const struct kernel *k, uint32_t n, int depth) 
     case OP_ZEXT:
     case OP_SEXT:
     case OP_COPY:
+    case OP_FPEXT:
+    case OP_FPTRUNC:
         print(s, k, v->args[0], depth);
+        return;
+    case OP_FPTOSI:
+    case OP_FPTOUI:
+    case OP_SITOFP:
+    case OP_UITOFP:
+        str_add(s, cast_text(v));
+        print(s, k, v->args[0], depth);
+        return;
+    case OP_EXTRACT:
+        print_component(s, k, v, depth);
+        return;
+    case OP_SELECT:
+        print_choice(s, k, v, depth);
         return;
     case OP_WORKITEM:
         print_call(s, k, v, query_text(v->imm), depth);
@@ -207,14 +267,20 @@ static void print(struct str *s, const struct kernel *k, uint32_t n, int depth) 
     case OP_ICMP:
         print_binary(s, k, v, compare_text(v->imm), depth);
         return;
+    case OP_FNEG:
+        str_add(s, "-");
+        print(s, k, v->args[0], depth);
+        return;
     default:
         break;
     }
-    const char *text = operator_text((enum op)v->op);
+    const char *text =
+        v->op == OP_FCMP ? float_compare_text(v->imm) : operator_text((enum op)v->op);
+    const char *name = v->op == OP_MATH ? builtin_math_name(v->imm) : NULL;
     if (text && v->n_args == 2)
         print_binary(s, k, v, text, depth);
     else
-        print_call(s, k, v, function_text((enum op)v->op), depth);
+        print_call(s, k, v, name ? name : function_text((enum op)v->op), depth);
 }
 
 const char *an_expr(struct arena *a, const struct kernel *k, uint32_t value) {

@@ -2,6 +2,7 @@
 #include "analysis/load_inst.h"
 
 #include <llvm-c/Target.h>
+#include <string.h>
 
 #include "analysis/builtins.h"
 
@@ -240,9 +241,12 @@ static uint32_t terminator(struct builder *b, LLVMValueRef inst) {
     return register_branch(b, emit(b, v));
 }
 
+/* "ring.sroa.9" is a part of the source's "ring". */
 static uint32_t alloca_object(struct builder *b, LLVMValueRef inst) {
     uint64_t bytes = type_bytes(b, LLVMGetAllocatedType(inst));
-    return add_object(b, value_name(b, inst), SPACE_PRIVATE, bytes);
+    const char *name = value_name(b, inst);
+    size_t n = name ? strcspn(name, ".") : 0;
+    return add_object(b, n ? arena_strndup(b->arena, name, n) : name, SPACE_PRIVATE, bytes);
 }
 
 /* An element of a structure in registers is what was inserted there. Of a compare-and-swap the

@@ -1,4 +1,6 @@
 /* Loops whose trip count cannot be predicted from launch and arguments. */
+#include <string.h>
+
 #include "diag/rules.h"
 
 static bool is_unknown(const struct trace *t, uint32_t loop) {
@@ -11,8 +13,15 @@ static const char *mean_trips(struct arena *a, const struct trace *t, uint32_t l
     return arena_printf(a, mean < 100 ? "%.3g" : "%.0f", mean);
 }
 
+/* A longer formula is for programs to read, in the report. */
+enum { LONGEST_FORMULA = 120 };
+
+static bool has_formula(const struct loop *l) {
+    return l->formula && strlen(l->formula) <= LONGEST_FORMULA;
+}
+
 static void note_formula(struct rule_context *c, struct finding *f, const struct loop *l) {
-    if (l->formula)
+    if (has_formula(l))
         finding_note(c->arena, f, (struct loc){0}, "it is %s; give the values with a launch",
                      l->formula);
 }
@@ -33,7 +42,7 @@ static struct finding *add_finding(struct rule_context *c, uint32_t loop) {
 static void note_other(struct rule_context *c, struct finding *f, uint32_t loop) {
     const struct trace *t = c->result->trace;
     const struct loop *l = &t->kernel->loops[loop];
-    const char *formula = l->formula ? arena_printf(c->arena, ", it is %s", l->formula) : "";
+    const char *formula = has_formula(l) ? arena_printf(c->arena, ", it is %s", l->formula) : "";
     finding_note(c->arena, f, l->loc, "nor is that of this one, taken for %s%s",
                  mean_trips(c->arena, t, loop), formula);
 }
