@@ -82,8 +82,8 @@ static const char *compare_text(int64_t predicate) {
 
 /* Of floats; NULL where no operator says it. What is no number compares like anything else here. */
 static const char *float_compare_text(int64_t predicate) {
-    static const char *const texts[] = {[1] = " == ", [2] = " > ",  [3] = " >= ",
-                                        [4] = " < ",  [5] = " <= ", [6] = " != "};
+    static const char *const texts[] = {
+        [1] = " == ", [2] = " > ", [3] = " >= ", [4] = " < ", [5] = " <= ", [6] = " != "};
     return texts[predicate & 7];
 }
 

@@ -179,6 +179,7 @@ static int64_t remaining_undecided(struct warp *w, uint32_t loop, const struct v
     if (!(mask & ~lanes_known(&w->t->shape, warp_operand(w, v->args[0], 0))))
         return 0;
     w->skips[loop].undecided = true;
+    w->t->loop_assumed[loop] = true;
     uint32_t most = most_iterations(w, loop, v->block), done = w->iterations[loop];
     return most > done ? most - done : 0;
 }

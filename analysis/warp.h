@@ -110,6 +110,7 @@ struct tracer {
     bool *varies;                /* by branch: its condition follows the variables of its loop */
     struct divisions *divisions; /* by branch, of the current work-group */
     struct loop_counts *loops;
+    bool *loop_assumed;   /* by loop: where it ends could not be decided */
     bool *loop_uncertain; /* by loop: lanes came out of it below an undecided branch */
     struct branch_counts *branches;
     VEC(struct way) ways; /* that were doubted */
@@ -224,12 +225,24 @@ static inline uint32_t assumed_trips(const struct loop *l) {
     return l->unrolled == 0 || l->unrolled > ASSUMED_TRIPS ? 1 : ASSUMED_TRIPS / l->unrolled;
 }
 
+/* A loop inside others whose end is not known either is taken for a part of that: loops in loops
+ * that follow data run for a few iterations on average, and their product must not explode. */
+static inline uint32_t assumed_inside(const struct warp *w, uint32_t loop) {
+    enum { PART = 4 };
+    const struct loop *l = &w->t->k->loops[loop];
+    uint32_t n = assumed_trips(l);
+    for (uint32_t p = l->parent; p != NONE; p = w->t->k->loops[p].parent)
+        if (w->t->loop_assumed[p] && n > 1)
+            n = n < PART ? 1 : n / PART;
+    return n;
+}
+
 /* How many iterations the walk keeps lanes in the loop that its block `exit` cannot send out for
  * certain. A loop with another end, one that is known but perhaps never comes, has more. */
 static inline uint32_t most_iterations(const struct warp *w, uint32_t loop, uint32_t exit) {
     enum { MOST_ASSUMED_TRIPS = 1024 };
     uint32_t by = w->bounded_by[loop];
-    return by != NONE && by != exit ? MOST_ASSUMED_TRIPS : assumed_trips(&w->t->k->loops[loop]);
+    return by != NONE && by != exit ? MOST_ASSUMED_TRIPS : assumed_inside(w, loop);
 }
 
 /* warp_walk.c: runs the warp to its next barrier or its end. */

@@ -84,6 +84,7 @@ void tracer_init_counts(struct tracer *t) {
     const struct kernel *k = t->k;
     t->loops = NEW_ARRAY(t->arena, struct loop_counts, k->n_loops);
     t->loop_uncertain = NEW_ARRAY(t->arena, bool, k->n_loops);
+    t->loop_assumed = NEW_ARRAY(t->arena, bool, k->n_loops);
     t->divisions = NEW_ARRAY(t->arena, struct divisions, k->n_branches);
     t->branches = NEW_ARRAY(t->arena, struct branch_counts, k->n_branches);
     t->barriers = NEW_ARRAY(t->arena, struct barrier_counts, k->n_items);

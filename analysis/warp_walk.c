@@ -63,6 +63,7 @@ static bool undecided_go(const struct warp *w, uint32_t s) {
     const struct block *b = &k->blocks[w->block];
     if (!exits_loop(k, b))
         return true;
+    w->t->loop_assumed[b->loop] = true;
     uint32_t completed = w->iterations[b->loop] + is_latch(k, w->block, b->loop);
     bool stay = completed < most_iterations(w, b->loop, w->block);
     return stay == in_loop(k, b->succs[s], b->loop);

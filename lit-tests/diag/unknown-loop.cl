@@ -30,7 +30,7 @@ __kernel void by_data(__global float *p, __global const int *ends)
 // Several loops of a kernel want the same launch: one finding names them all.
 // CHECK: unknown-loop.cl:[[#@LINE+5]]:5: warning: the trip count of this loop is not known; the time is for 32 iterations [-Wclperf-unknown-loop]
 // CHECK: note: it is max(0, n); give the values with a launch
-// CHECK: unknown-loop.cl:[[#@LINE+5]]:9: note: nor is that of this one, taken for 32, it is max(0, m)
+// CHECK: unknown-loop.cl:[[#@LINE+5]]:9: note: nor is that of this one, taken for 8, it is max(0, m)
 __kernel void several(__global float *p, int n, int m)
 {
     for (int i = 0; i < n; i++) {
