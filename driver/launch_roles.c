@@ -15,8 +15,8 @@
  * iterations. */
 enum { ROW_OF_ITEM = 32 };
 
-/* Longer chains of computation say nothing. */
-enum { DEEPEST = 8 };
+/* Longer chains of computation, and sums of more levels, say nothing. */
+enum { DEEPEST = 8, LEVELS = 3 };
 
 struct role {
     double held;  /* largest value that is compared with it; 0: none */
@@ -32,6 +32,7 @@ struct roles {
     const struct kernel *k;
     const struct launch *l;
     struct role *of; /* by parameter */
+    double *extents; /* by value, of those before the one that is looked at */
 };
 
 /* Also without conversions from and to floats. */
@@ -102,14 +103,17 @@ static bool spreads(enum op op) {
 /* How many values it takes over all work-items of the launch; 0 if it is not a matter of these
  * alone. Constants that are added do not count: they are the width of a border. Nor do factors of
  * floats, which are scales. */
-static double extent(const struct roles *r, uint32_t value, int depth) {
-    const struct value *v = stripped(r, value);
-    if (v->comps != 1 || depth > DEEPEST)
+static double extent(const struct roles *r, uint32_t value) {
+    return r->extents[stripped(r, value) - r->k->values];
+}
+
+static double find_extent(const struct roles *r, const struct value *v) {
+    if (v->comps != 1)
         return 0;
     if (v->op == OP_WORKITEM)
         return is_id(v) ? query_size(r, v) : 0;
-    double x = v->n_args > 0 ? extent(r, v->args[0], depth + 1) : 0;
-    double y = v->n_args > 1 ? extent(r, v->args[1], depth + 1) : 0;
+    double x = v->n_args > 0 ? extent(r, v->args[0]) : 0;
+    double y = v->n_args > 1 ? extent(r, v->args[1]) : 0;
     if (spreads((enum op)v->op))
         return fmax(x, y);
     if (v->n_args != 2)
@@ -179,7 +183,7 @@ static bool is_sum(const struct value *v) {
 
 static bool is_loop_variable(const struct roles *r, uint32_t value, int depth) {
     const struct value *v = stripped(r, value);
-    return v->op == OP_PHI || (is_sum(v) && depth < DEEPEST &&
+    return v->op == OP_PHI || (is_sum(v) && depth < LEVELS &&
                                (is_loop_variable(r, v->args[0], depth + 1) ||
                                 is_loop_variable(r, v->args[1], depth + 1)));
 }
@@ -188,7 +192,7 @@ static bool is_term_of(const struct roles *r, uint32_t value, uint32_t param, in
     const struct value *v = stripped(r, value);
     if (v->op == OP_PARAM)
         return v->imm == param;
-    for (uint32_t i = 0; i < v->n_args && is_sum(v) && depth < DEEPEST; i++)
+    for (uint32_t i = 0; i < v->n_args && is_sum(v) && depth < LEVELS; i++)
         if (is_term_of(r, v->args[i], param, depth + 1))
             return true;
     return false;
@@ -200,13 +204,13 @@ static void note_other(struct roles *r, uint32_t value, uint32_t against, int de
     uint32_t p = number_of(r, v);
     if (p != NONE)
         r->of[p].other |= !is_term_of(r, against, p, 0);
-    bool index = extent(r, value, 0) > 0;
-    for (uint32_t i = 0; i < v->n_args && is_sum(v) && !index && depth < DEEPEST; i++)
+    bool index = extent(r, value) > 0;
+    for (uint32_t i = 0; i < v->n_args && is_sum(v) && !index && depth < LEVELS; i++)
         note_other(r, v->args[i], against, depth + 1);
 }
 
 static void note_comparison(struct roles *r, uint32_t other, uint32_t value) {
-    double n = extent(r, other, 0);
+    double n = extent(r, other);
     uint32_t p = solve(r, value, &n, 0);
     if (p == NONE || is_term_of(r, other, p, 0))
         return;
@@ -216,11 +220,11 @@ static void note_comparison(struct roles *r, uint32_t other, uint32_t value) {
 
 /* An index over several rows is taken apart by division: rows and columns are as many. */
 static void note_division(struct roles *r, const struct value *v) {
-    double n = extent(r, v->args[0], 0);
+    double n = extent(r, v->args[0]);
     if (is_flat(r->l))
         n = exp2(ceil(log2(fmax(1, n)) / 2));
     uint32_t p = solve(r, v->args[1], &n, 0);
-    if (p != NONE && extent(r, v->args[0], 0) > 0)
+    if (p != NONE && extent(r, v->args[0]) > 0)
         r->of[p].wraps = n;
 }
 
@@ -240,7 +244,7 @@ static void note_factors(struct roles *r, uint32_t value, double share, int dept
     else if (p != NONE)
         r->of[p].pitch = true;
     bool inner = v->op == OP_MUL || v->op == OP_ADD || v->op == OP_SUB;
-    for (uint32_t i = 0; i < v->n_args && inner && depth < DEEPEST; i++)
+    for (uint32_t i = 0; i < v->n_args && inner && depth < LEVELS; i++)
         note_factors(r, v->args[i], share, depth + 1);
 }
 
@@ -257,7 +261,7 @@ static void note_sum(struct roles *r, const struct value *v) {
         note_comparison(r, v->args[1], v->args[0]);
     for (uint32_t i = 0; i < 2; i++) {
         uint32_t p = number_of(r, stripped(r, v->args[i]));
-        bool index = v->op == OP_PTRADD || extent(r, v->args[1 - i], 0) > 0;
+        bool index = v->op == OP_PTRADD || extent(r, v->args[1 - i]) > 0;
         if (p != NONE && index)
             r->of[p].offset = true;
     }
@@ -306,7 +310,10 @@ static void note_value(struct roles *r, const struct value *v) {
 }
 
 static struct roles find_roles(struct arena *a, const struct kernel *k, const struct launch *l) {
-    struct roles r = {k, l, NEW_ARRAY(a, struct role, k->n_params)};
+    struct roles r = {k, l, NEW_ARRAY(a, struct role, k->n_params),
+                      NEW_ARRAY(a, double, k->n_values)};
+    for (uint32_t i = 0; i < k->n_values; i++)
+        r.extents[i] = find_extent(&r, &k->values[i]);
     for (uint32_t i = 0; i < k->n_values; i++)
         if (k->values[i].comps == 1 && k->values[i].n_args == 2)
             note_value(&r, &k->values[i]);
