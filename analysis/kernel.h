@@ -140,7 +140,7 @@ struct access {
     bool assumed;   /* the address rests on an assumption: nothing is known exactly */
     bool scalar;    /* a load of one number for the whole warp that nothing was written to before;
                        machine view */
-    bool guarded;   /* only lanes for which the second argument is true take part */
+    bool guarded;   /* only lanes for which the last argument is true take part */
     uint32_t bytes; /* per work-item */
     uint32_t root;  /* value number of the parameter or object it is based on, or NONE */
     uint32_t only_root; /* the same where it cannot be based on another, else NONE */
@@ -275,6 +275,12 @@ struct kernel {
     const char *unmodelled; /* something whose effect on time is left out, or NULL */
     const char *reason;     /* why it cannot be traced (irreducible, ...), or NULL */
 };
+
+/* The value that says which lanes take part in a guarded access. */
+static inline uint32_t an_condition(const struct kernel *k, uint32_t access) {
+    const struct value *v = &k->values[k->accesses[access].value];
+    return v->args[v->n_args - 1];
+}
 
 bool loc_same(struct loc a, struct loc b);
 const char *op_text(enum op op);

@@ -262,11 +262,13 @@ static uint32_t intrinsic(struct builder *b, LLVMValueRef inst, const char *name
     return emit(b, v);
 }
 
-/* A load with a condition, which load_guarded.c has made. */
-static uint32_t guarded_load(struct builder *b, LLVMValueRef inst) {
-    uint32_t n = load_access(b, load_template(b, inst, OP_LOAD), ACCESS_LOAD,
+/* A load or store with a condition, which load_guarded.c has made. */
+static uint32_t guarded_access(struct builder *b, LLVMValueRef inst, bool is_store) {
+    LLVMTypeRef type = LLVMTypeOf(is_store ? LLVMGetOperand(inst, 1) : inst);
+    uint32_t n = load_access(b, load_template(b, inst, is_store ? OP_STORE : OP_LOAD),
+                             is_store ? ACCESS_STORE : ACCESS_LOAD,
                              space_of(LLVMTypeOf(LLVMGetOperand(inst, 0))),
-                             LLVMStoreSizeOfType(b->layout, LLVMTypeOf(inst)));
+                             LLVMStoreSizeOfType(b->layout, type));
     b->accesses.at[b->accesses.n - 1].guarded = true;
     return n;
 }
@@ -275,7 +277,7 @@ uint32_t load_call(struct builder *b, LLVMValueRef inst) {
     LLVMValueRef callee = LLVMGetCalledValue(inst);
     const char *name = callee && LLVMIsAFunction(callee) ? value_name(b, callee) : NULL;
     if (name && str_starts(name, LOAD_GUARDED))
-        return guarded_load(b, inst);
+        return guarded_access(b, inst, str_starts(name, LOAD_GUARDED_STORE));
     if (name && str_starts(name, "llvm."))
         return intrinsic(b, inst, name + 5);
     if (name)

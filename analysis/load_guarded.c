@@ -3,13 +3,14 @@
  * likely to divide (CUDA C Programming Guide 4.2, section 5.4.2), and then overlap these loads with
  * what comes after. The block that only one side of a branch goes through is taken into the block
  * before, where its loads become calls "clperf.guarded(pointer, condition)"; load_call.c makes
- * loads of them that only lanes with a true condition take part in. Not modelled: stores, atomics
- * and two sides that meet. */
+ * loads of them that only lanes with a true condition take part in. What a side copies to local
+ * memory becomes "clperf.guarded.store(pointer, value, condition)". Not modelled: other stores,
+ * atomics and two sides that meet. */
 #include <llvm-c/DebugInfo.h>
 
 #include "analysis/load_inst.h"
 
-enum { MOST_INSTRUCTIONS = 7 };
+enum { MOST_INSTRUCTIONS = 7, LOCAL_SPACE = 3 };
 
 /* A block X that only P leads to, and both lead to Y. */
 struct side {
@@ -50,13 +51,27 @@ static bool is_plain_load(LLVMValueRef i) {
            LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic;
 }
 
+static bool is_local(LLVMValueRef pointer) {
+    return LLVMGetPointerAddressSpace(LLVMTypeOf(pointer)) == LOCAL_SPACE;
+}
+
+/* A store to local memory of what the same block loads. */
+static bool is_copy(LLVMValueRef i) {
+    LLVMValueRef loaded = LLVMGetOperand(i, 0);
+    return !LLVMGetVolatile(i) && LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic &&
+           is_local(LLVMGetOperand(i, 1)) && LLVMIsALoadInst(loaded) &&
+           LLVMGetInstructionParent(loaded) == LLVMGetInstructionParent(i);
+}
+
 /* Machine instructions that it stands for, at most; 0 for one that lanes cannot do in vain. */
 static unsigned price(LLVMValueRef i) {
     switch (LLVMGetInstructionOpcode(i)) {
     case LLVMGetElementPtr:
-        return 2;
+        return is_local(i) ? 1 : 2;
     case LLVMLoad:
         return is_plain_load(i);
+    case LLVMStore:
+        return is_copy(i);
     case LLVMAdd:
     case LLVMSub:
     case LLVMMul:
@@ -93,7 +108,8 @@ static bool is_free(LLVMValueRef i) {
 
 /* Whether it computes with what its block loads. */
 static bool uses_load(LLVMValueRef i) {
-    for (int n = 0; n < LLVMGetNumOperands(i) && !is_free(i); n++) {
+    bool passes_on = is_free(i) || LLVMIsAStoreInst(i);
+    for (int n = 0; n < LLVMGetNumOperands(i) && !passes_on; n++) {
         LLVMValueRef x = LLVMGetOperand(i, (unsigned)n);
         if (LLVMIsALoadInst(x) && LLVMGetInstructionParent(x) == LLVMGetInstructionParent(i))
             return true;
@@ -116,25 +132,38 @@ static bool is_short(LLVMBasicBlockRef x) {
     return loads && n <= MOST_INSTRUCTIONS;
 }
 
-/* A function for each load: types differ, and names that are taken get a number. */
-static void guard(const struct side *s, LLVMValueRef load) {
-    LLVMValueRef args[] = {LLVMGetOperand(load, 0), s->taken};
-    LLVMTypeRef types[] = {LLVMTypeOf(args[0]), LLVMTypeOf(args[1])};
-    LLVMTypeRef type = LLVMFunctionType(LLVMTypeOf(load), types, 2, false);
+/* A function for each access: types differ, and names that are taken get a number. */
+static LLVMValueRef call_guarded(const struct side *s, LLVMValueRef access, const char *name,
+                                 LLVMValueRef *args, unsigned n) {
+    LLVMTypeRef types[3];
+    for (unsigned i = 0; i < n; i++)
+        types[i] = LLVMTypeOf(args[i]);
+    LLVMTypeRef type = LLVMFunctionType(LLVMTypeOf(access), types, n, false);
     LLVMModuleRef m = LLVMGetGlobalParent(LLVMGetBasicBlockParent(s->p));
-    LLVMValueRef f = LLVMAddFunction(m, LOAD_GUARDED, type);
-    LLVMSetCurrentDebugLocation2(s->b, LLVMInstructionGetDebugLoc(load));
-    LLVMValueRef call = LLVMBuildCall2(s->b, type, f, args, 2, "");
+    LLVMValueRef f = LLVMAddFunction(m, name, type);
+    LLVMSetCurrentDebugLocation2(s->b, LLVMInstructionGetDebugLoc(access));
+    LLVMValueRef call = LLVMBuildCall2(s->b, type, f, args, n, "");
     LLVMSetCurrentDebugLocation2(s->b, NULL);
-    LLVMReplaceAllUsesWith(load, call);
-    LLVMInstructionEraseFromParent(load);
+    return call;
+}
+
+static void guard(const struct side *s, LLVMValueRef access) {
+    LLVMValueRef x = LLVMGetOperand(access, 0);
+    if (LLVMIsALoadInst(access)) {
+        LLVMValueRef args[] = {x, s->taken};
+        LLVMReplaceAllUsesWith(access, call_guarded(s, access, LOAD_GUARDED, args, 2));
+    } else {
+        LLVMValueRef args[] = {LLVMGetOperand(access, 1), x, s->taken};
+        call_guarded(s, access, LOAD_GUARDED_STORE, args, 3);
+    }
+    LLVMInstructionEraseFromParent(access);
 }
 
 static void move_instructions(const struct side *s) {
     for (LLVMValueRef i = LLVMGetFirstInstruction(s->x), next; !LLVMIsATerminatorInst(i);
          i = next) {
         next = LLVMGetNextInstruction(i);
-        if (LLVMIsALoadInst(i)) {
+        if (LLVMIsALoadInst(i) || LLVMIsAStoreInst(i)) {
             guard(s, i);
         } else {
             LLVMInstructionRemoveFromParent(i);

@@ -33,12 +33,12 @@ static void need_addresses(struct marker *m) {
         need(m, k->values[k->accesses[i].value].args[0]);
 }
 
-/* A load's condition is one, too. */
+/* An access's condition is one, too. */
 static void need_conditions(struct marker *m) {
     const struct kernel *k = m->k;
     for (uint32_t i = 0; i < k->n_accesses; i++)
         if (k->accesses[i].guarded)
-            need(m, k->values[k->accesses[i].value].args[1]);
+            need(m, an_condition(k, i));
     for (uint32_t i = 0; i < k->n_branches; i++)
         need(m, k->values[k->branches[i].value].args[0]);
 }

@@ -101,10 +101,10 @@ static bool overruns(const struct warp *w, const struct access *a, const struct 
     return false;
 }
 
-/* Lanes of the warp for which the load's condition may be true. */
+/* Lanes of the warp for which the access's condition may be true. */
 static uint64_t guarded_lanes(struct warp *w, uint32_t access) {
     struct tracer *t = w->t;
-    const struct lanes *on = warp_operand(w, t->k->values[t->k->accesses[access].value].args[1], 0);
+    const struct lanes *on = warp_operand(w, an_condition(t->k, access), 0);
     uint64_t lanes = 0;
     t->opaque |= on->shift != SHIFT_NONE;
     for (uint64_t m = w->mask; m; m &= m - 1) {
@@ -115,7 +115,7 @@ static uint64_t guarded_lanes(struct warp *w, uint32_t access) {
         t->access_known[access] &= known;
     }
     if (w->mask & ~lanes_known(&t->shape, on))
-        tracer_inexact(t, "whether a load happens depends on data that is not known");
+        tracer_inexact(t, "whether an access happens depends on data that is not known");
     return lanes;
 }
 
@@ -159,7 +159,7 @@ static void access_memory(struct warp *w, uint32_t item) {
     warp_follow_data(w, a, pointer);
 }
 
-/* A load that none of the lanes takes part in moves nothing. */
+/* An access that none of the lanes takes part in moves nothing. */
 void warp_access(struct warp *w, uint32_t item) {
     uint32_t access = w->t->k->items[item].access;
     uint64_t lanes = w->mask;

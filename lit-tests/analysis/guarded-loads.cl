@@ -9,6 +9,7 @@
 // CHECK-NEXT: compute {{.*}}waits for 1
 // CHECK: cfg of used (machine view): {{[2-9]}} blocks
 // CHECK-NOT: guarded
+// CHECK: cfg of staged (machine view)
 //
 // One of 64 work-items has no left neighbour, and one no right one; loads begin or end in the middle of a sector. Where
 // no work-item is inside, nothing is read.
@@ -38,4 +39,28 @@ __kernel void used(__global const float *in, __global float *out, int n) {
     if (i < n)
         sum += in[i];
     out[i] = sum;
+}
+// What is copied to local memory is stored by the same lanes, and loads of a loop's iterations go before.
+//
+// RUN: %clperf-cc -fsyntax-only %s -fclperf-gpu=gtx-980 -fclperf-dump=cfg 2>&1 | FileCheck --check-prefix=COPY %s
+// COPY: cfg of staged (machine view)
+// COPY: block {{[0-9]+}} for.body:
+// COPY: load global 4 bytes, access [[A:[0-9]+]], guarded
+// COPY-NOT: waits for
+// COPY: load global 4 bytes, access [[B:[0-9]+]], guarded
+// COPY: store local 4 bytes, access {{[0-9]+}}, guarded, waits for [[A]]
+// COPY-NEXT: store local 4 bytes, access {{[0-9]+}}, guarded, waits for [[B]]
+// COPY: barrier
+//
+// 40 of 64 elements exist: one warp and a fourth of the next one read and store.
+// RUN: %clperf-cc -fsyntax-only %s -fclperf-gpu=gtx-980 -fclperf-dump=sim -fclperf-launch=staged:global=32,local=32,n=40 2>&1 | FileCheck --check-prefix=LANES %s
+// LANES: L2 requests 3, L2 sectors 9,
+__kernel void staged(__global const float *in, __global float *out, int n) {
+    __local float tile[64];
+#pragma unroll
+    for (int j = get_local_id(0); j < 64; j += 32)
+        if (j < n)
+            tile[j] = in[j];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    out[get_global_id(0)] = tile[63 - get_local_id(0)];
 }
