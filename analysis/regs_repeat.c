@@ -8,7 +8,7 @@
 
 /* Iterations in flight, and values of the longest loop that is repeated; chosen on ptxas's counts.
  */
-enum { COPIES = 4, LONGEST = 40 };
+enum { COPIES = 4, LONGEST = 60 };
 
 struct repeater {
     struct arena *arena;

@@ -23,7 +23,7 @@ struct allocation {
     double vectors; /* left before an aligned vector */
 };
 
-static const struct allocation pairs = {3, 1.1, 0, 0.4, 1}, based = {2.5, 1.05, 0.15, 0.6, 0};
+static const struct allocation pairs = {3, 1.1, 0, 0.4, 1}, based = {3, 1.05, 0.15, 0.3, 0};
 
 /* Beside what must be alive; nothing below FEWEST is ever seen in code that does something. */
 static const double nvidia_least_base = 1, nvidia_fewest = 6;
