@@ -26,7 +26,7 @@ enum {
     OUTER_CHUNKS = 4
 };
 /* Entries of a loop in a nest that are walked as if it stood alone. */
-enum { FEW_ENTRIES = 4 };
+enum { FEW_ENTRIES = 2 };
 /* Iterations before the first chunk, and left at the end. */
 enum { WARM_UP = 3, TAIL = 2 };
 /* The first ones of all find the machine empty, and warps in step. */
