@@ -16,6 +16,9 @@ enum math_function {
     MATH_SQRT,
     MATH_EXP2, /* of small integers, and log2 of powers of two: exact everywhere */
     MATH_LOG2,
+    MATH_EXPONENT, /* of frexp, an int, and the rest of it */
+    MATH_FRACTION,
+    MATH_LDEXP,
     /* of which implementations differ in the last places; see eval_near.c */
     MATH_EXP,
     MATH_EXP10,

@@ -23,6 +23,8 @@ int64_t eval_from_double(double d, unsigned bits);
 bool eval_float_compare(int64_t predicate, double x, double y);
 bool eval_float(const struct value *v, unsigned bits, const int64_t *x, int64_t *r);
 bool eval_float_math(const struct value *v, unsigned bits, int64_t x, int64_t *r);
+/* frexp and ldexp, of a number of `from` bits. */
+bool eval_exponent(const struct value *v, unsigned from, const int64_t *x, int64_t *r);
 bool eval_float_to_int(double d, unsigned bits, bool is_unsigned, bool saturates, int64_t *r);
 
 /* eval_near.c: floats of which a range is known. A range is kept in 64 bits. */

@@ -1,5 +1,6 @@
 /* Floating-point numbers of one lane: IEEE arithmetic for float and double. Not computed, so
  * unknown: arithmetic in half precision, functions of builtins.def marked MATH_OTHER. */
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -134,6 +135,19 @@ bool eval_float_math(const struct value *v, unsigned bits, int64_t x, int64_t *r
     }
     *r = eval_from_double(d, bits);
     return true;
+}
+
+/* Not computed: denormal results, which may be flushed to zero. */
+bool eval_exponent(const struct value *v, unsigned from, const int64_t *x, int64_t *r) {
+    double d = eval_to_double(x[0], from);
+    int exponent;
+    if ((from != 32 && from != 64) || !isfinite(d))
+        return false;
+    double part = frexp(d, &exponent);
+    if (v->imm == MATH_LDEXP)
+        part = ldexp(d, (int)fmin(fmax((double)x[1], -4096), 4096));
+    *r = v->imm == MATH_EXPONENT ? exponent : eval_from_double(part, v->bits);
+    return part == 0 ? d == 0 : fabs(part) >= (from == 32 ? (double)FLT_MIN : DBL_MIN);
 }
 
 /* A float that does not fit the integer type has no defined value, unless the conversion saturates:

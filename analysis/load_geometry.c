@@ -206,6 +206,15 @@ static uint32_t scaled(const struct call *c, double by) {
     return times(c, c->v, compose_argument(c, 0), constant_float(c->b, c->v.bits, by));
 }
 
+/* A power with a whole exponent. */
+static uint32_t pown(const struct call *c) {
+    uint32_t y = plain(c, c->v, OP_SITOFP, compose_argument(c, 1), NONE);
+    struct value v = c->v;
+    v.imm = MATH_POW;
+    v.cls = CLASS_TRANS;
+    return compose_apply(c->b, v, OP_MATH, compose_argument(c, 0), y);
+}
+
 static uint32_t degrees(const struct call *c) {
     return scaled(c, 57.295779513082320877);
 }
@@ -234,6 +243,7 @@ static const struct {
     {"isfinite", 1, isfinite_of},
     {"degrees", 1, degrees},
     {"radians", 1, radians},
+    {"pown", 2, pown},
 };
 
 uint32_t load_geometry(const struct call *c) {
