@@ -127,8 +127,11 @@ bool analyse_launch(struct arena *a, const struct analysis_request *r, struct ke
                                   .local_bytes = in.local_bytes};
     out->trace = trace_source(a, &in, &round, options_dumps(r->options, "trace"));
     out->access = access_metrics(a, r->gpu, out->trace, true);
-    if (launch_assumes(in.launch))
-        doubt_assumed(a, out, trace_given(a, &in, &round));
+    if (launch_assumes(in.launch)) {
+        struct arena scratch = {0};
+        doubt_assumed(a, out, trace_given(&scratch, &in, &round));
+        arena_free(&scratch);
+    }
     out->estimate = predict_run(a, r->model, &in, reason);
     if (!out->estimate)
         return false;

@@ -30,13 +30,15 @@ static void doubt_barriers(struct arena *a, struct trace *t, const struct trace 
 
 static void doubt_accesses(struct arena *a, struct kernel_result *r, const struct trace *given) {
     uint32_t n = given->kernel->n_accesses;
-    const struct access_metrics *sure = access_metrics(a, r->gpu, given, true);
+    struct arena scratch = {0};
+    const struct access_metrics *sure = access_metrics(&scratch, r->gpu, given, true);
     struct access_metrics *all = arena_memdup(a, r->access, n * sizeof *all);
     for (uint32_t i = 0; i < n; i++) {
         all[i].assumed = all[i].followed && !sure[i].followed;
         all[i].known &= sure[i].known;
     }
     r->access = all;
+    arena_free(&scratch);
 }
 
 void doubt_assumed(struct arena *a, struct kernel_result *result, const struct trace *given) {
