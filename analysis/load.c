@@ -77,6 +77,7 @@ static const char *const llvm_options[] = {"clperf",
                                            "-assume-default-is-flat-addrspace"};
 
 void an_init(void) {
+    arena_keep_freed();
     LLVMParseCommandLineOptions(sizeof llvm_options / sizeof *llvm_options, llvm_options, NULL);
 }
 

@@ -4,6 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 #include "base/die.h"
 
 enum { BLOCK_BYTES = 64 * 1024, ALIGN = 16 };
@@ -76,4 +80,12 @@ void arena_free(struct arena *a) {
         free(b);
     }
     *a = (struct arena){0};
+}
+
+void arena_keep_freed(void) {
+#ifdef __GLIBC__
+    enum { KEPT_BYTES = 64 << 20, MAPPED_BYTES = 16 << 20 };
+    mallopt(M_TRIM_THRESHOLD, KEPT_BYTES);
+    mallopt(M_MMAP_THRESHOLD, MAPPED_BYTES);
+#endif
 }

@@ -26,6 +26,9 @@ char *arena_strndup(struct arena *a, const char *s, size_t n);
 char *arena_printf(struct arena *a, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 char *arena_vprintf(struct arena *a, const char *fmt, va_list ap);
 void arena_free(struct arena *a);
+/* From now on what arenas free stays with the process up to some tens of MiB, for the next ones:
+ * new pages cost more than old ones that have to be cleared. */
+void arena_keep_freed(void);
 
 #define NEW(arena, type) ((type *)arena_alloc((arena), sizeof(type)))
 #define NEW_ARRAY(arena, type, n) ((type *)arena_alloc((arena), sizeof(type) * (size_t)(n)))
