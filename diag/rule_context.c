@@ -17,10 +17,12 @@ struct rule_cost rule_cost_of(const struct rule_context *c, const struct model_i
     struct model_input in = *other;
     in.dump = NULL;
     const struct rule_cost unknown = {-1, -1, -1};
-    const struct estimate *without = with->hurried ? NULL : c->model->run(c->arena, &in);
-    if (!without || without->hurried)
+    struct arena scratch = {0};
+    const struct estimate *without = with->hurried ? NULL : c->model->run(&scratch, &in);
+    double ms = without && !without->hurried ? fmax(0, with->time_ms - without->time_ms) : -1;
+    arena_free(&scratch);
+    if (ms < 0)
         return unknown;
-    double ms = fmax(0, with->time_ms - without->time_ms);
     return (struct rule_cost){ms, ms * with->low_ms / with->time_ms,
                               ms * with->high_ms / with->time_ms};
 }
