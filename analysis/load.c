@@ -64,13 +64,16 @@ static const char last_passes[] = "function(simplifycfg,loop-simplify,lcssa)";
 /* GPU compilers unroll loops of constant length much further than LLVM does by default (told to
  * unroll, nvcc does so with 4725 multiply-adds of a convolution, but not with 5400, by the
  * instructions that KTT's and Kernel Tuner's tables count), and others four times, also where the
- * trip count is a maximum that takes some instructions. Scalar evolution is kept from expressions
- * that take it minutes. */
+ * trip count is a maximum that takes some instructions. */
+#define UNROLL_OPTIONS                                                                             \
+    "-unroll-threshold=1200", "-unroll-partial-threshold=200", "-unroll-max-count=4",              \
+        "-pragma-unroll-threshold=45000"
+
+const char *const an_unroll_options[] = {UNROLL_OPTIONS, NULL};
+
+/* Scalar evolution is kept from expressions that take it minutes. */
 static const char *const llvm_options[] = {"clperf",
-                                           "-unroll-threshold=1200",
-                                           "-unroll-partial-threshold=200",
-                                           "-unroll-max-count=4",
-                                           "-pragma-unroll-threshold=45000",
+                                           UNROLL_OPTIONS,
                                            "-scev-cheap-expansion-budget=8",
                                            "-scalar-evolution-huge-expr-threshold=512",
                                            "-scalar-evolution-max-arith-depth=16",

@@ -25,6 +25,10 @@ struct refusals {
 struct module *an_load(struct arena *a, const char *bitcode_path, const char *file,
                        const struct refusals *refusals, const char **error);
 
+/* How far loops of machine views are unrolled, as LLVM's options, up to NULL: for a compiler that
+ * has to do the same. */
+extern const char *const an_unroll_options[];
+
 /* Writes the kernels to a file as bitcode for AMD's back end: for counting registers, since some of
  * OpenCL's functions are only stood in for. Returns NULL or one line that says why not. */
 const char *an_write_amdgpu(struct arena *a, const char *bitcode_path, int fd);
