@@ -107,7 +107,5 @@ unsigned builtin_element_bytes(const char *mangled);
 bool builtin_is_atomic(const char *name);
 /* By the mangled name, whose last letter is the operand's type. */
 enum atomic_function builtin_atomic_function(struct arena *a, const char *mangled);
-/* By the mangled name, whose last letter is the operand's type. */
-enum atomic_function builtin_atomic_function(struct arena *a, const char *mangled);
 
 #endif

@@ -1,9 +1,8 @@
 /* Arguments that nobody gave, made up from what the kernel does with them: a number that work-items
  * are held against (`if (x < width)`) is as large as the launch, so that all of them are within; a
- * number that something is multiplied by (`y * pitch + x`) is a row's length, or a work-group's
- * share
- * (`get_group_id(0) * n`); a number that is only added (`x + offset`) is 0. Others stay unknown.
- * Not modelled: numbers in vectors and structures. */
+ * number that something is multiplied by is a row's length (`y * pitch + x`), or a work-group's
+ * share (`get_group_id(0) * n`); a number that is only added (`x + offset`) is 0. Others stay
+ * unknown. Not modelled: numbers in vectors and structures. */
 #include <math.h>
 #include <string.h>
 

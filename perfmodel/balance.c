@@ -7,10 +7,11 @@
  * else their mean. Groups scattered over the launch have the last word: they also see work that
  * alternates, or follows data. */
 #include "perfmodel/balance.h"
-#include "base/cpu_time.h"
 
 #include <math.h>
 #include <string.h>
+
+#include "base/cpu_time.h"
 
 /* Parts of the launch along each dimension, the finest piece of one that is told apart, and the
  * longest trace of a group. */

@@ -1,4 +1,6 @@
-/* What happens next: numbered runners and when each can go on, the earliest first. */
+/* What happens next: numbered runners and when each can go on, the earliest first. Unlike
+ * base/heap.h it keeps times that are no whole numbers, and what was taken last may come back to
+ * its place, which is what a simulation does most of the time. */
 #ifndef PERFMODEL_EVENTS_H
 #define PERFMODEL_EVENTS_H
 

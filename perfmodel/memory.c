@@ -199,11 +199,13 @@ static double atomics_on_line(struct memory_path *m, double now, uint64_t line, 
                            m->atomics_share);
 }
 
-/* When the atomics of a request have been done. */
+/* When the atomics of a request have been done. Lines that are not known are taken to be nobody
+ * else's. */
 static double atomics_done(struct memory_path *m, double now, const struct footprint *f,
-                           uint64_t base) {
+                           uint64_t base, bool scattered) {
     double done = server_take(&m->l2_data, now, atomic_time(m, f));
-    for (uint32_t i = 0; i < f->n_lines && m->gpu->atomic_word_cycles > 0; i++)
+    bool together = m->gpu->atomic_word_cycles > 0 && !scattered;
+    for (uint32_t i = 0; i < f->n_lines && together; i++)
         done = later(done, atomics_on_line(m, now, base + (uint64_t)f->lines[i].offset,
                                            (double)f->distinct / f->n_lines));
     return done;
@@ -268,10 +270,8 @@ double memory_request(struct memory_path *m, double now, const struct access *ac
             line = made_up_address(m, base) / LINE_BYTES * LINE_BYTES;
         done = later(done, line_request(m, now, access, &f->lines[i], line));
     }
-    if (access->kind == ACCESS_ATOMIC && !scattered)
-        done = later(done, atomics_done(m, now, f, base)) + g->l2_latency;
-    else if (access->kind == ACCESS_ATOMIC)
-        done = later(done, server_take(&m->l2_data, now, atomic_time(m, f))) + g->l2_latency;
+    if (access->kind == ACCESS_ATOMIC)
+        done = later(done, atomics_done(m, now, f, base, scattered)) + g->l2_latency;
     return done;
 }
 

@@ -86,12 +86,8 @@ double sim_share_walked(const struct sim *s) {
     double walked = s->taken, all = 0;
     for (uint32_t i = 0; i < s->n_runners; i++)
         walked += (double)s->runners[i].next;
-    for (size_t i = 0; i < t->n_warps; i++) {
-        const struct warp_trace *w = &t->warps[i];
-        const double *often = an_op_weights(s->arena, w);
-        for (size_t o = 0; o < w->n_ops; o++)
-            all += w->ops[o].item == NONE ? 0 : often[o];
-    }
+    for (size_t i = 0; i < t->n_warps; i++)
+        all += t->warps[i].work;
     all *= (double)s->in->groups / (double)t->n_groups;
     return all > 0 ? fmin(1, later(walked, 1) / all) : 1;
 }
