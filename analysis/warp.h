@@ -345,7 +345,7 @@ void warp_access(struct warp *w, uint32_t item);
  * *shift is how they move between groups. */
 bool warp_stream(struct warp *w, const struct access *a, struct lanes *pointer, uint16_t *shift);
 
-/* warp_data.c */
+/* warp_data*.c */
 void tracer_bind_buffers(struct tracer *t);
 /* Memory as a work-group finds it. */
 void tracer_start_memory(struct tracer *t);
