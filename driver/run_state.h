@@ -1,5 +1,5 @@
-/* What the stages of clperf-analyze share: what is asked for (run_request.c), the analysis (run.c)
- * and what is written (run_outputs.c). */
+/* What the stages of clperf-analyze share: what is asked for (run_request.c), the analysis (run.c,
+ * run_unit.c, run_host.c) and what is written (run_outputs.c). */
 #ifndef DRIVER_RUN_STATE_H
 #define DRIVER_RUN_STATE_H
 

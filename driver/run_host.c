@@ -1,0 +1,122 @@
+/* Kernels of host sources: programs in string literals, and the files that the source names. */
+#include <string.h>
+
+#include "base/str.h"
+#include "driver/budget.h"
+#include "driver/host_launches.h"
+#include "driver/run_unit.h"
+
+/* Whether a launch may be of a kernel in the text; names that macros make do not occur in it. */
+static bool is_launched(const struct host_launches *l, size_t i, const char *text, size_t bytes) {
+    const char *name = l->at[i].launch.kernel;
+    return name && memmem(text, bytes, name, strlen(name));
+}
+
+/* Adds the host program's launches of kernels in the text to those that somebody wrote down. The
+ * latter need the defines of the former where they name none. */
+static void add_host_launches(struct run *r, struct unit *u, const struct host_launches *l,
+                              const char *text, size_t bytes) {
+    const size_t n = u->given.n;
+    for (size_t i = 0; i < l->n; i++) {
+        const struct launch *launch = &l->at[i].launch;
+        if (!is_launched(l, i, text, bytes))
+            continue;
+        for (size_t k = 0; k < n; k++) {
+            struct launch *g = &u->given.at[k].launch;
+            if (strcmp(g->kernel, launch->kernel) == 0 && !g->n_defines) {
+                g->defines = launch->defines;
+                g->n_defines = launch->n_defines;
+            }
+        }
+        vec_push(r->arena, &u->given,
+                 (struct given_launch){.launch = *launch, .where = l->at[i].where, .host = true});
+    }
+    for (size_t i = 0; i < l->defines.n && !u->given.n; i++)
+        words_add(r->arena, &u->flags, arena_printf(r->arena, "-D%s", l->defines.at[i]));
+}
+
+/* One program of a host source, or its parts where it does not compile as a whole. */
+static void analyse_program(struct run *r, const struct unit *host, const struct host_source *s,
+                            const struct host_launches *launches, const struct host_program *p) {
+    struct host_map map = host_map(r->arena, s, p);
+    struct unit u = *host;
+    struct report_problem why;
+    u.map = &map;
+    add_host_launches(r, &u, launches, p->text.text, p->text.n);
+    budget_allow(&r->options.budget, run_count_kernels(p->text.text, p->text.n));
+    if (run_unit(r, &u, &why))
+        return;
+    for (size_t i = 0; i < p->n_parts && p->n_parts > 1; i++)
+        analyse_program(r, host, s, launches, &p->parts[i]);
+    if (p->n_parts > 1)
+        return;
+    struct loc start = {.line = 1, .col = 1};
+    const char *hole = host_text_hole(r->arena, p->text.text);
+    if (hole)
+        why.text = arena_printf(
+            r->arena, "it does not compile, perhaps for its printf-like '%s': %s", hole, why.text);
+    run_add_remark(r, why.file, host_locate(&map, why.loc.line ? why.loc : start),
+                   arena_printf(r->arena, "text with a kernel not analysed: %s", why.text));
+}
+
+/* The flags, with what -I names relative to the directory that the program runs in, and that
+ * directory itself. */
+static void add_run_directory(struct run *r, struct words *out, const struct words *flags,
+                              const char *dir) {
+    for (size_t i = 0; i < flags->n; i++) {
+        words_add(r->arena, out, flags->at[i]);
+        if (str_starts(flags->at[i], "-I") && flags->at[i][2] != '/')
+            words_add(r->arena, out, arena_printf(r->arena, "-I%s/%s", dir, flags->at[i] + 2));
+    }
+    words_add(r->arena, out, arena_printf(r->arena, "-I%s", dir));
+}
+
+static void analyse_kernel_file(struct run *r, const struct unit *host,
+                                const struct host_launches *launches,
+                                const struct host_file_found *found) {
+    const char *path = found->path;
+    struct input in = {.path = path, .language = LANGUAGE_OPENCL, .analysed = true};
+    struct unit u = *host;
+    struct report_problem why;
+    u.input = &in;
+    u.flags = (struct words){0};
+    add_run_directory(r, &u.flags, &host->flags, found->dir);
+    u.text = read_file(r->arena, path, &u.bytes);
+    u.given = launch_for_source(r->arena, &r->given, path, u.text, u.bytes);
+    if (u.text)
+        add_host_launches(r, &u, launches, u.text, u.bytes);
+    budget_allow(&r->options.budget, run_count_kernels(u.text ? u.text : "", u.bytes));
+    if (!run_unit(r, &u, &why))
+        run_add_remark(r, why.file, why.loc, arena_printf(r->arena, "not analysed: %s", why.text));
+}
+
+void run_host(struct run *r, const struct input *in) {
+    struct unit u = {.input = in, .first = true};
+    struct words files = {0};
+    const char *reason = NULL;
+    budget_allow(&r->options.budget, 1);
+    const struct host_source *s =
+        host_source_read(r->arena, &r->jobs, in, &r->dependencies, &reason);
+    if (!s) {
+        run_add_remark(r, in->path, (struct loc){0},
+                       arena_printf(r->arena, "not analysed: %s", reason));
+        return;
+    }
+    u.text = s->files[0].text;
+    u.bytes = s->files[0].bytes;
+    u.given = launch_for_source(r->arena, &r->given, in->path, u.text, u.bytes);
+    words_add(r->arena, &u.flags, arena_printf(r->arena, "-I%s", path_dir(r->arena, in->path)));
+    struct host_launches launches = host_launches(r->arena, s, r->options.argv);
+    if (options_dumps(&r->options, "launch"))
+        host_launches_dump(stderr, &launches);
+    words_add_all(r->arena, &u.flags, &launches.flags);
+    struct host_programs programs = host_kernels(r->arena, s, &files);
+    for (size_t i = 0; i < programs.n; i++)
+        analyse_program(r, &u, s, &launches, &programs.at[i]);
+    for (size_t i = 0; i < files.n; i++) {
+        struct host_file_found found =
+            host_kernel_file(r->arena, in->path, files.at[i], &r->dependencies);
+        if (found.path)
+            analyse_kernel_file(r, &u, &launches, &found);
+    }
+}

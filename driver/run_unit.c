@@ -1,0 +1,249 @@
+#include "driver/run_unit.h"
+
+#include <string.h>
+
+#include "base/str.h"
+#include "driver/analyse.h"
+#include "driver/budget.h"
+#include "driver/registers.h"
+#include "driver/trials.h"
+#include "perfmodel/interval.h"
+
+void run_add_reason(struct run *r, const char *file, struct loc loc, const char *text) {
+    vec_push(r->arena, &r->reasons, (struct report_problem){file, loc, SEVERITY_WARNING, text});
+}
+
+void run_add_remark(struct run *r, const char *file, struct loc loc, const char *text) {
+    vec_push(r->arena, &r->reasons, (struct report_problem){file, loc, SEVERITY_NOTE, text});
+}
+
+/* Fixes are edits of a source of its own, not of a program in a host source or of a header. */
+static void add_fixes(struct run *r, const struct unit *u, const struct analysis_request *request,
+                      struct kernel_result *result) {
+    bool elsewhere = strcmp(request->file, u->input->path) != 0;
+    if (r->options.no_fixes || u->map || !u->text || elsewhere)
+        return;
+    struct trial_request trial = {u->compiled, request, u->text, u->bytes};
+    trials_add_fixes(r->arena, &trial, result);
+}
+
+static void analyse_with(struct run *r, const struct unit *u,
+                         const struct analysis_request *request) {
+    struct kernel_result result;
+    const char *reason = launch_limit(r->arena, request->launch, request->gpu);
+    budget_allow(&r->options.budget, 1);
+    if (reason || !analyse_launch(r->arena, request, &result, &reason)) {
+        const char *text =
+            arena_printf(r->arena, "'%s' not analysed: %s", request->source->name, reason);
+        if (request->launch->where)
+            run_add_remark(r, request->file, request->source->loc, text);
+        else
+            run_add_reason(r, request->file, request->source->loc, text);
+        return;
+    }
+    analyse_dump(stderr, r->arena, &r->options, &result);
+    add_fixes(r, u, request, &result);
+    vec_push(r->arena, &r->results, result);
+}
+
+/* The results of one launch by several models, from `first` on. */
+static void join_models(struct run *r, size_t first) {
+    size_t n = r->results.n - first;
+    struct estimate *all = NEW_ARRAY(r->arena, struct estimate, n);
+    for (size_t i = 0; i < n; i++)
+        all[i] = *r->results.at[first + i].estimate;
+    interval_spread(all, n);
+    for (size_t i = 0; i < n; i++)
+        r->results.at[first + i].estimate = &all[i];
+}
+
+/* With each model; the rules are checked with the first. */
+static void analyse_models(struct run *r, const struct unit *u, struct analysis_request *request) {
+    size_t first = r->results.n;
+    for (size_t i = 0; i < r->models.n; i++) {
+        request->model = r->models.at[i];
+        request->no_findings = i > 0;
+        analyse_with(r, u, request);
+    }
+    if (r->results.n > first + 1)
+        join_models(r, first);
+}
+
+static void dump_kernel(struct run *r, const struct kernel *k, const struct kernel *machine) {
+    if (options_dumps(&r->options, "cfg")) {
+        dump_cfg(stderr, k);
+        dump_cfg(stderr, machine);
+    }
+    if (options_dumps(&r->options, "loops"))
+        dump_loops(stderr, k);
+    if (options_dumps(&r->options, "expr"))
+        dump_expr(stderr, r->arena, k);
+}
+
+/* The launches given for the kernel with this unit's defines. False if it belongs to
+ * another unit of the same input. */
+static bool choose_given(struct run *r, const struct unit *u, const struct kernel *k,
+                         struct given_launches *chosen) {
+    bool any = false, ir = u->input->language == LANGUAGE_IR;
+    for (size_t i = 0; i < u->given.n; i++) {
+        const struct given_launch *g = &u->given.at[i];
+        if (!launch_is_of(r->arena, &g->launch, k))
+            continue;
+        any = true;
+        if (ir || launch_has_defines(&g->launch, u->defines))
+            vec_push(r->arena, chosen, *g);
+    }
+    return chosen->n || (!any && u->first);
+}
+
+/* Where the kernel is written: the input, or a header of it, with its text for comments. */
+static const char *file_of(struct run *r, const struct unit *u, const struct kernel *k,
+                           const char **text) {
+    *text = u->text;
+    if (u->map || u->input->language == LANGUAGE_IR || strcmp(k->file, u->input->path) == 0)
+        return u->input->path;
+    *text = read_file(r->arena, k->file, NULL);
+    return k->file;
+}
+
+static void analyse_kernel(struct run *r, const struct unit *u, const struct module *m, size_t i) {
+    const struct kernel *k = m->source[i];
+    const char *text, *file = file_of(r, u, k, &text);
+    struct given_launches chosen = {0};
+    vec_push(r->arena, &r->kernels, k);
+    if (!choose_given(r, u, k, &chosen))
+        return;
+    dump_kernel(r, k, m->machine[i]);
+    struct launches launches = launch_resolve(r->arena, k, &chosen, text, &r->problems);
+    for (size_t j = 0; j < launches.n; j++) {
+        if (options_dumps(&r->options, "launch"))
+            launch_dump(stderr, &launches.at[j]);
+        for (size_t g = 0; g < r->gpus.n; g++) {
+            struct register_use use;
+            bool known = registers_find(u->registers, k->symbol, r->gpus.at[g], &use);
+            struct analysis_request request = {.options = &r->options,
+                                               .suppress = &r->suppress,
+                                               .source = k,
+                                               .machine = m->machine[i],
+                                               .file = file,
+                                               .launch = &launches.at[j],
+                                               .gpu = r->gpus.at[g],
+                                               .registers = known ? &use : NULL};
+            analyse_models(r, u, &request);
+        }
+    }
+}
+
+static void map_kernels(const struct host_map *map, const struct module *m) {
+    for (size_t i = 0; i < m->n; i++) {
+        host_map_kernel(map, m->source[i]);
+        host_map_kernel(map, m->machine[i]);
+    }
+}
+
+static struct registers *start_registers(struct run *r, const struct frontend_request *input,
+                                         const struct bitcode *b) {
+    return registers_start(r->arena,
+                           &(struct register_request){.input = input,
+                                                      .bitcode = b,
+                                                      .gpus = r->gpus.at,
+                                                      .n_gpus = r->gpus.n,
+                                                      .cache = &r->cache,
+                                                      .seconds = r->options.budget.seconds,
+                                                      .convert = !r->attempts.again});
+}
+
+/* All kernels of the bitcode, or only the one of that number. NULL with *error if it is not valid.
+ */
+static const struct module *analyse_bitcode(struct run *r, const struct unit *u, const char *path,
+                                            size_t only, const char **error) {
+    const char *file = u->input->path;
+    if (only != SIZE_MAX)
+        attempts_guard(&r->attempts);
+    budget_allow(&r->options.budget, 1);
+    struct left_out out = attempts_left_out(&r->attempts, file, only);
+    const struct module *m =
+        an_load(r->arena, path, u->map ? FRONTEND_TEXT : file, &out.refusals, error);
+    if (m && u->map)
+        map_kernels(u->map, m);
+    for (size_t i = 0; m && i < m->n; i++) {
+        if (only != SIZE_MAX && only != i)
+            continue;
+        if (only == SIZE_MAX)
+            attempts_guard(&r->attempts);
+        attempts_note(&r->attempts, file, m->source[i]->name);
+        const char *lost = attempts_lost(&r->attempts, file, m->source[i]->name);
+        if (lost)
+            m->source[i]->reason = lost;
+        analyse_kernel(r, u, m, i);
+    }
+    attempts_note(&r->attempts, NULL, NULL);
+    return m;
+}
+
+/* CUDA is compiled once, for the first GPU that it can be for. */
+static const char *cuda_arch(const struct run *r) {
+    for (size_t i = 0; i < r->gpus.n; i++)
+        if (str_starts(r->gpus.at[i]->arch, "sm_"))
+            return r->gpus.at[i]->arch;
+    return "sm_80";
+}
+
+/* False, with the reason and its place, if it cannot be compiled. */
+static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *why) {
+    const struct host_text *text = u->map ? &u->map->program->text : NULL;
+    struct frontend_request input = {.jobs = &r->jobs,
+                                     .input = u->input,
+                                     .flags = u->flags,
+                                     .defines = *u->defines,
+                                     .cuda_arch = cuda_arch(r),
+                                     .text = text ? text->text : NULL,
+                                     .bytes = text ? text->n : 0,
+                                     .dependencies = &r->dependencies};
+    struct bitcode b = frontend_compile(r->arena, &input);
+    const char *error = b.reason;
+    u->compiled = &input;
+    bool one_by_one = r->attempts.one_by_one;
+    attempts_note(&r->attempts, u->input->path, NULL);
+    u->registers = start_registers(r, &input, &b);
+    if (r->attempts.again)
+        registers_wait(u->registers);
+    const struct module *m =
+        b.path ? analyse_bitcode(r, u, b.path, one_by_one ? 0 : SIZE_MAX, &error) : NULL;
+    for (size_t i = 1; one_by_one && m && i < m->n; i++)
+        analyse_bitcode(r, u, b.path, i, &error);
+    r->dependencies.unknown |= registers_given_up(u->registers);
+    registers_end(u->registers);
+    frontend_release(&b);
+    if (!m) {
+        *why = (struct report_problem){.file = u->input->path, .loc = b.loc, .text = error};
+        return false;
+    }
+    return true;
+}
+
+static size_t count_word(const char *text, size_t bytes, const char *word) {
+    size_t n = 0;
+    for (const char *s = text; (s = memmem(s, bytes - (size_t)(s - text), word, strlen(word))); s++)
+        n++;
+    return n;
+}
+
+size_t run_count_kernels(const char *text, size_t bytes) {
+    size_t n = count_word(text, bytes, "kernel") + count_word(text, bytes, "KERNEL");
+    return n ? n : 1;
+}
+
+bool run_unit(struct run *r, struct unit *u, struct report_problem *why) {
+    struct define_sets sets = {0};
+    bool all = true;
+    if (u->input->language == LANGUAGE_IR)
+        vec_push(r->arena, &sets, (struct words){0});
+    else
+        sets = launch_define_sets(r->arena, &u->given);
+    for (size_t i = 0; i < sets.n; i++, u->first = false) {
+        u->defines = &sets.at[i];
+        all = analyse_unit(r, u, why) && all;
+    }
+    return all;
+}

@@ -1,0 +1,38 @@
+/* The analysis of one text with kernels: an input, or a program in a host source. */
+#ifndef DRIVER_RUN_UNIT_H
+#define DRIVER_RUN_UNIT_H
+
+#include "driver/frontend.h"
+#include "driver/host_map.h"
+#include "driver/run_state.h"
+
+/* One input, compiled with one list of defines. */
+struct unit {
+    const struct input *input;
+    const char *text;
+    size_t bytes;
+    struct given_launches given; /* of the input */
+    const struct words *defines;
+    struct words flags;         /* for the front end */
+    const struct host_map *map; /* of a program in a host source; NULL: the input itself */
+    bool first;                 /* the first list: kernels that nobody gave a launch belong to it */
+    struct registers *registers;
+    const struct frontend_request *compiled;
+};
+
+/* Compiles and analyses the unit with each list of defines that its launches have. False, with the
+ * last reason and its place, if it cannot be compiled. */
+bool run_unit(struct run *r, struct unit *u, struct report_problem *why);
+
+/* Roughly, and at least one: macros of that name make kernels, too. */
+size_t run_count_kernels(const char *text, size_t bytes);
+
+/* The kernels in a host source's strings, and in the files that it names. */
+void run_host(struct run *r, const struct input *in);
+
+/* Why something was not analysed. */
+void run_add_reason(struct run *r, const char *file, struct loc loc, const char *text);
+/* The same of what may well be no kernel at all, so only who asks for remarks is told. */
+void run_add_remark(struct run *r, const char *file, struct loc loc, const char *text);
+
+#endif
