@@ -7,7 +7,7 @@ static const int64_t most = 1ll << 60;
 enum { MOST_SHIFTS = 1024 };
 
 void shift_begin(struct shift_table *t) {
-    struct shift fixed = {{0}, -most, most};
+    struct shift fixed = {.low = -most, .high = most};
     while (t->at.n <= SHIFT_ANYWHERE)
         vec_push(t->arena, &t->at, fixed);
     for (size_t i = 0; i < t->at.n; i++) {
@@ -20,18 +20,39 @@ static bool is_fixed(const int64_t by[3]) {
     return by[0] == 0 && by[1] == 0 && by[2] == 0;
 }
 
-uint16_t shift_find(struct shift_table *t, const int64_t by[3]) {
-    if (is_fixed(by))
+uint16_t shift_find(struct shift_table *t, const int64_t by[3], unsigned opaque) {
+    struct shift new = {.opaque = (uint8_t)opaque, .low = -most, .high = most};
+    for (int d = 0; d < 3; d++)
+        new.by[d] = opaque >> d & 1 ? 0 : by[d];
+    if (!opaque && is_fixed(by))
         return SHIFT_NONE;
-    for (size_t i = SHIFT_ANYWHERE + 1; i < t->at.n; i++) {
-        const int64_t *known = t->at.at[i].by;
-        if (known[0] == by[0] && known[1] == by[1] && known[2] == by[2])
+    for (size_t i = SHIFT_ANYWHERE + 1; i < t->at.n && opaque != ALL_DIMENSIONS; i++) {
+        const struct shift *s = &t->at.at[i];
+        if (s->by[0] == new.by[0] && s->by[1] == new.by[1] && s->by[2] == new.by[2] &&
+            s->opaque == opaque)
             return (uint16_t)i;
     }
-    if (t->at.n >= MOST_SHIFTS)
+    if (t->at.n >= MOST_SHIFTS || opaque == ALL_DIMENSIONS)
         return SHIFT_OPAQUE;
-    vec_push(t->arena, &t->at, ((struct shift){{by[0], by[1], by[2]}, -most, most}));
+    vec_push(t->arena, &t->at, new);
     return (uint16_t)(t->at.n - 1);
+}
+
+uint16_t shift_lost(struct shift_table *t, unsigned dimensions) {
+    return shift_find(t, (const int64_t[3]){0}, dimensions);
+}
+
+unsigned shift_opaque(const struct shift_table *t, uint16_t shift) {
+    if (shift == SHIFT_OPAQUE)
+        return ALL_DIMENSIONS;
+    return shift == SHIFT_NONE ? 0 : t->at.at[shift].opaque;
+}
+
+unsigned shift_moving(const struct shift_table *t, uint16_t shift) {
+    unsigned moving = shift_opaque(t, shift);
+    for (unsigned d = 0; d < 3 && moving != ALL_DIMENSIONS && shift != SHIFT_NONE; d++)
+        moving |= (unsigned)(t->at.at[shift].by[d] != 0) << d;
+    return moving;
 }
 
 uint16_t shift_sum(struct shift_table *t, uint16_t x, uint16_t y, int64_t scale) {
@@ -40,8 +61,9 @@ uint16_t shift_sum(struct shift_table *t, uint16_t x, uint16_t y, int64_t scale)
         return SHIFT_OPAQUE;
     if (y == SHIFT_NONE || (x == SHIFT_NONE && scale == 1))
         return y == SHIFT_NONE ? x : y;
+    unsigned opaque = t->at.at[x].opaque | t->at.at[y].opaque;
     if (x == y && scale == -1)
-        return SHIFT_NONE;
+        return shift_lost(t, opaque);
     for (int d = 0; d < 3; d++) {
         int64_t scaled;
         if (__builtin_mul_overflow(t->at.at[y].by[d], scale, &scaled) ||
@@ -49,7 +71,7 @@ uint16_t shift_sum(struct shift_table *t, uint16_t x, uint16_t y, int64_t scale)
             by[d] < -most)
             return SHIFT_OPAQUE;
     }
-    return shift_find(t, by);
+    return shift_find(t, by, opaque);
 }
 
 void shift_limit(struct shift_table *t, uint16_t shift, int64_t low, int64_t high) {
@@ -102,7 +124,7 @@ static uint16_t within_type(struct shift_table *t, const struct value *v, const 
                             uint64_t mask, uint16_t shift) {
     int64_t low, high;
     int64_t end = v->type == TYPE_POINTER || v->bits > 60 ? most : 1ll << (v->bits - 1);
-    if (shift == SHIFT_NONE || shift == SHIFT_OPAQUE)
+    if (shift == SHIFT_NONE || shift == SHIFT_OPAQUE || is_fixed(t->at.at[shift].by))
         return shift;
     if (!range_of(t, l, mask, &low, &high) || low < -end || high >= end)
         return SHIFT_OPAQUE;
@@ -129,7 +151,7 @@ static uint16_t divided(struct shift_table *t, uint16_t shift, int64_t n) {
     int64_t by[3];
     for (int d = 0; d < 3; d++)
         by[d] = t->at.at[shift].by[d] / n;
-    return shift_find(t, by);
+    return shift_find(t, by, t->at.at[shift].opaque);
 }
 
 /* Quotient or remainder by a number that is the same everywhere: where the value moves by multiples
@@ -293,21 +315,9 @@ static uint16_t truncated(struct shift_table *t, const struct value *v, const st
     return low_bits_stay ? SHIFT_NONE : shift;
 }
 
-uint16_t shift_eval(struct shift_table *t, const struct value *v, unsigned from_bits,
-                    const struct lanes *const *args, uint64_t mask, const struct lanes *result) {
-    unsigned any = 0;
-    bool opaque = false, unknown = false;
-    for (unsigned i = 0; i < v->n_args && i < 3; i++) {
-        any |= args[i]->shift;
-        opaque |= args[i]->shift == SHIFT_OPAQUE;
-        unknown |= args[i]->form == LANES_UNKNOWN || args[i]->form == LANES_FLOATING;
-    }
-    if (!any)
-        return SHIFT_NONE;
-    if (opaque)
-        return SHIFT_OPAQUE;
-    if (v->op != OP_SELECT && unknown)
-        return SHIFT_NONE;
+/* As if no argument were opaque along any dimension; SHIFT_OPAQUE if that is not followed. */
+static uint16_t follow(struct shift_table *t, const struct value *v, unsigned from_bits,
+                       const struct lanes *const *args, uint64_t mask, const struct lanes *result) {
     uint16_t shift = SHIFT_OPAQUE;
     switch ((enum op)v->op) {
     case OP_ADD:
@@ -363,4 +373,24 @@ uint16_t shift_eval(struct shift_table *t, const struct value *v, unsigned from_
         break;
     }
     return within_type(t, v, result, mask, shift);
+}
+
+uint16_t shift_eval(struct shift_table *t, const struct value *v, unsigned from_bits,
+                    const struct lanes *const *args, uint64_t mask, const struct lanes *result) {
+    unsigned any = 0, moving = 0, opaque = 0;
+    bool unknown = false;
+    for (unsigned i = 0; i < v->n_args && i < 3; i++) {
+        any |= args[i]->shift;
+        moving |= shift_moving(t, args[i]->shift);
+        opaque |= shift_opaque(t, args[i]->shift);
+        unknown |= args[i]->form == LANES_UNKNOWN || args[i]->form == LANES_FLOATING;
+    }
+    if (!any)
+        return SHIFT_NONE;
+    if (opaque == ALL_DIMENSIONS || (unknown && v->op != OP_SELECT))
+        return shift_lost(t, opaque);
+    uint16_t shift = follow(t, v, from_bits, args, mask, result);
+    if (shift == SHIFT_OPAQUE)
+        return shift_lost(t, moving);
+    return opaque ? shift_find(t, t->at.at[shift].by, opaque) : shift;
 }

@@ -9,11 +9,16 @@
 #include "base/vec.h"
 
 /* Numbers of shifts with a meaning of their own. A value without a shift is the same in all groups;
- * an address that nobody knows may be anywhere in each; nothing is known of an opaque one. */
+ * an address that nobody knows may be anywhere in each; an opaque one differs along all
+ * dimensions, and nobody knows how. */
 enum { SHIFT_NONE, SHIFT_ANYWHERE, SHIFT_OPAQUE = UINT16_MAX };
+
+/* Sets of dimensions are bits. */
+enum { ALL_DIMENSIONS = 7 };
 
 struct shift {
     int64_t by[3];     /* for one more in the group's number, by dimension */
+    uint8_t opaque;    /* bit d: along dimension d nobody knows how it moves */
     int64_t low, high; /* how far, from the group that is traced */
 };
 
@@ -25,8 +30,14 @@ struct shift_table {
 
 /* Starts a table, or the trace of another group with the shifts that are known. */
 void shift_begin(struct shift_table *t);
-/* The shift that moves so. */
-uint16_t shift_find(struct shift_table *t, const int64_t by[3]);
+/* The shift that moves so, but is opaque along some dimensions. */
+uint16_t shift_find(struct shift_table *t, const int64_t by[3], unsigned opaque);
+/* The one of which nothing is known but along which dimensions the value stays the same: all but
+ * these. */
+uint16_t shift_lost(struct shift_table *t, unsigned dimensions);
+/* The dimensions along which it is opaque, and those along which it moves at all. */
+unsigned shift_opaque(const struct shift_table *t, uint16_t shift);
+unsigned shift_moving(const struct shift_table *t, uint16_t shift);
 /* x + scale * y. */
 uint16_t shift_sum(struct shift_table *t, uint16_t x, uint16_t y, int64_t scale);
 /* It holds only from low to high. */

@@ -223,7 +223,7 @@ static int64_t remaining_by(struct warp *w, uint32_t loop, uint32_t branch, uint
         return remaining_undecided(w, loop, v, mask);
     if (v->op != OP_BR || c->op != OP_ICMP || (mask & ~e->mask))
         return 0;
-    w->t->opaque |= e->shift == SHIFT_OPAQUE;
+    w->t->opaque |= shift_opaque(&w->t->shifts, e->shift);
     bool stays_if_true = in_loop(k, k->blocks[v->block].succs[0], loop);
     bool linear = e->linear.form == LANES_AFFINE, same = linear && lanes_uniform(&e->linear);
     int64_t predicate = stays_if_true ? c->imm : inverse(c->imm), least = INT64_MAX;

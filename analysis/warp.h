@@ -69,6 +69,7 @@ struct group_class {
     size_t n_warps;
     uint64_t n_ops;
     bool cut;                   /* it was longer than allowed */
+    unsigned opaque;            /* dimensions along which others are not like it */
     const struct shift *shifts; /* NULL: none can be like it */
     size_t n_shifts;
     struct loop_counts *loops;
@@ -117,10 +118,10 @@ struct tracer {
     struct barrier_counts *barriers;
     bool *access_known;
     struct shift_table shifts;
-    bool follows; /* the shifts of values, so that groups can share a trace */
-    bool opaque; /* where lanes go depends on the group in a way that is not followed, or data do */
-    bool placed; /* the same of an address */
-    bool moves;  /* memory that is followed holds what differs between groups */
+    bool follows;    /* the shifts of values, so that groups can share a trace */
+    unsigned opaque; /* dimensions along which where lanes go, or an address, depends on the group
+                        in a way that is not followed */
+    unsigned moves;  /* those along which memory that is followed holds what differs */
     VEC(struct group_class) classes;
     struct warp *warps; /* of a group, reused */
     uint64_t allowed;   /* operations for the group that is walked and those before it; 0: any */
@@ -317,8 +318,9 @@ void tracer_inexact(struct tracer *t, const char *reason);
 
 /* The number of `from` among the block's predecessors. */
 uint32_t warp_predecessor(const struct block *b, uint32_t from);
-/* True if an operand is another one in another work-group. */
-bool warp_differs(struct warp *w, const struct value *v);
+/* How the value differs between groups if nothing is known but along which dimensions its operands
+ * do. */
+uint16_t warp_lost_shift(struct warp *w, const struct value *v);
 
 /* warp_live.c: waiting lanes that still need their old value of it. */
 uint64_t warp_keep(struct warp *w, uint32_t value);

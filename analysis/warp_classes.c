@@ -28,12 +28,16 @@ static int64_t anywhere(size_t index) {
 static const int64_t *distances(struct tracer *t, const struct group_class *c, uint64_t number,
                                 size_t index) {
     uint64_t at[3], size[3];
-    int64_t groups[3], *moved = NEW_ARRAY(t->arena, int64_t, c->n_shifts);
+    int64_t groups[3];
     place_group(t, number, at, size);
-    if (memcmp(size, c->size, sizeof size) != 0)
-        return NULL;
-    for (int d = 0; d < 3; d++)
+    bool alike = memcmp(size, c->size, sizeof size) == 0;
+    for (int d = 0; d < 3; d++) {
         groups[d] = (int64_t)at[d] - (int64_t)c->group[d];
+        alike &= !groups[d] || !(c->opaque >> d & 1);
+    }
+    if (!alike)
+        return NULL;
+    int64_t *moved = NEW_ARRAY(t->arena, int64_t, c->n_shifts);
     for (size_t i = 0; i < c->n_shifts; i++)
         if (!shift_distance(&c->shifts[i], groups, &moved[i]))
             return NULL;
@@ -77,7 +81,7 @@ struct group_class tracer_begin_class(struct tracer *t, uint64_t group) {
     struct group_class c = {.n_ops = t->n_ops};
     place_group(t, group, c.group, c.size);
     shift_begin(&t->shifts);
-    t->opaque = t->placed = t->moves = false;
+    t->opaque = t->moves = 0;
     c.loops = arena_memdup(t->arena, t->loops, k->n_loops * sizeof *t->loops);
     c.branches = arena_memdup(t->arena, t->branches, k->n_branches * sizeof *t->branches);
     c.barriers = arena_memdup(t->arena, t->barriers, k->n_items * sizeof *t->barriers);
@@ -104,7 +108,8 @@ void tracer_end_class(struct tracer *t, struct group_class *c, const struct warp
     c->n_warps = n_warps;
     c->n_shifts = t->shifts.at.n;
     c->cut = t->truncated;
-    if (!t->opaque && !t->placed)
+    c->opaque = t->opaque;
+    if (c->opaque != ALL_DIMENSIONS)
         c->shifts = arena_memdup(t->arena, t->shifts.at.at, c->n_shifts * sizeof *c->shifts);
     vec_push(t->arena, &t->classes, *c);
 }

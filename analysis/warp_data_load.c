@@ -59,10 +59,10 @@ static bool is_never_known(const struct tracer *t, const struct access *a) {
 
 /* How what is loaded differs between groups: not at all from one place of memory that does not
  * differ. */
-static uint16_t loaded_shift(const struct tracer *t, const struct access *a,
+static uint16_t loaded_shift(struct tracer *t, const struct access *a,
                              const struct lanes *pointer) {
-    bool same = pointer->shift == SHIFT_NONE && !t->moves;
-    return same || is_never_known(t, a) ? SHIFT_NONE : SHIFT_OPAQUE;
+    unsigned moving = shift_moving(&t->shifts, pointer->shift) | t->moves;
+    return !moving || is_never_known(t, a) ? SHIFT_NONE : shift_lost(&t->shifts, moving);
 }
 
 static void load_component(struct warp *w, const struct access *a, uint32_t comp,

@@ -92,7 +92,8 @@ static struct stored stored_component(struct warp *w, const struct access *a,
     s.bytes = (stored->bits + 7u) / 8u;
     s.first = comp * s.bytes;
     s.data = tracer_computes(w->t, a->value) ? warp_operand(w, v->args[1], comp) : NULL;
-    w->t->moves |= s.data && s.data->shift != SHIFT_NONE;
+    if (s.data)
+        w->t->moves |= shift_moving(&w->t->shifts, s.data->shift);
     return s;
 }
 
@@ -115,19 +116,19 @@ void data_follow_store(struct warp *w, const struct access *a, const struct lane
         return;
     }
     if (a->settled && tracer_computes(w->t, a->value) && !w->t->request.sample) {
-        w->t->moves = true;
+        w->t->moves = ALL_DIMENSIONS;
         data_follow_atomic(w, a, pointer);
         return;
     }
     const struct value *stored = a->kind == ACCESS_STORE ? &k->values[v->args[1]] : v;
     bool followed = tracer_computes(w->t, a->value) && stored != v;
     if (followed && stored->op == OP_LOAD && stored->type == TYPE_OTHER) {
-        w->t->moves = true;
+        w->t->moves = ALL_DIMENSIONS;
         copy_object(w, a, stored, pointer);
         return;
     }
     uint32_t comps = a->kind == ACCESS_STORE ? stored->comps : 1;
-    w->t->moves |= pointer->shift != SHIFT_NONE;
+    w->t->moves |= shift_moving(&w->t->shifts, pointer->shift);
     for (uint32_t c = 0; c < comps; c++) {
         struct stored s = stored_component(w, a, pointer, c);
         store_component(w, &s);

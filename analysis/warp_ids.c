@@ -136,7 +136,7 @@ uint16_t warp_workitem_shift(struct warp *w, const struct value *v) {
     if (v->imm == QUERY_GLOBAL_LINEAR_ID) {
         for (int d = 0; d < 3; d++, row *= (int64_t)l->global[d - 1])
             by[d] = row * (int64_t)l->local[d];
-        return shift_find(&w->t->shifts, by);
+        return shift_find(&w->t->shifts, by, 0);
     }
     if (v->imm != QUERY_GLOBAL_ID && v->imm != QUERY_GROUP_ID)
         return SHIFT_NONE;
@@ -145,5 +145,5 @@ uint16_t warp_workitem_shift(struct warp *w, const struct value *v) {
         return SHIFT_OPAQUE;
     if (lanes_uniform(d) && d->base >= 0 && d->base < 3)
         by[d->base] = v->imm == QUERY_GROUP_ID ? 1 : (int64_t)l->local[d->base];
-    return shift_find(&w->t->shifts, by);
+    return shift_find(&w->t->shifts, by, 0);
 }

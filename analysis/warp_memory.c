@@ -69,10 +69,11 @@ static uint64_t extra_ops(const struct tracer *t, uint32_t pattern) {
 
 /* How the request's address differs between groups. Private memory is laid out by lane. */
 static uint16_t request_shift(struct warp *w, const struct access *a, const struct lanes *pointer) {
-    bool opaque = pointer->shift == SHIFT_OPAQUE;
-    opaque |= a->space == SPACE_PRIVATE && pointer->shift != SHIFT_NONE;
-    w->t->placed |= opaque;
-    return opaque ? SHIFT_NONE : pointer->shift;
+    struct tracer *t = w->t;
+    bool by_lane = a->space == SPACE_PRIVATE, lost = by_lane || pointer->shift == SHIFT_OPAQUE;
+    t->opaque |= by_lane ? shift_moving(&t->shifts, pointer->shift)
+                         : shift_opaque(&t->shifts, pointer->shift);
+    return lost ? SHIFT_NONE : pointer->shift;
 }
 
 /* What the access means for values that control flow depends on. */
@@ -106,7 +107,7 @@ static uint64_t guarded_lanes(struct warp *w, uint32_t access) {
     struct tracer *t = w->t;
     const struct lanes *on = warp_operand(w, an_condition(t->k, access), 0);
     uint64_t lanes = 0;
-    t->opaque |= on->shift != SHIFT_NONE;
+    t->opaque |= shift_moving(&t->shifts, on->shift);
     for (uint64_t m = w->mask; m; m &= m - 1) {
         unsigned lane = (unsigned)__builtin_ctzll(m);
         int64_t taken;

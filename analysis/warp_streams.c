@@ -39,6 +39,6 @@ bool warp_stream(struct warp *w, const struct access *a, struct lanes *pointer, 
                               .base = t->shared[a->root].base + (int64_t)place + s->offset,
                               .dx = each,
                               .dy = each * (int64_t)t->shape.period};
-    *shift = shift_find(&t->shifts, by);
+    *shift = shift_find(&t->shifts, by, 0);
     return true;
 }

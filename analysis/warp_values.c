@@ -151,12 +151,13 @@ uint32_t warp_predecessor(const struct block *b, uint32_t from) {
     return p;
 }
 
-bool warp_differs(struct warp *w, const struct value *v) {
+uint16_t warp_lost_shift(struct warp *w, const struct value *v) {
+    struct shift_table *t = &w->t->shifts;
+    unsigned moving = 0;
     for (uint32_t a = 0; a < v->n_args; a++)
         for (uint32_t c = 0; c < w->t->k->values[v->args[a]].comps; c++)
-            if (warp_operand(w, v->args[a], c)->shift != SHIFT_NONE)
-                return true;
-    return false;
+            moving |= shift_moving(t, warp_operand(w, v->args[a], c)->shift);
+    return shift_lost(t, moving);
 }
 
 struct lanes *warp_begin_write(struct warp *w, uint32_t value, uint32_t comp, uint64_t keep) {
@@ -199,10 +200,10 @@ static void eval_component(struct warp *w, const struct value *v, uint32_t c, st
         warp_rearrange(w, v, c, to);
     } else if (v->op == OP_SUBGROUP) {
         warp_exchange(w, v, c, to);
-        to->shift = warp_differs(w, v) ? SHIFT_OPAQUE : SHIFT_NONE;
+        to->shift = warp_lost_shift(w, v);
     } else if (v->op == OP_REGROUP) {
         warp_regroup(w, v, c, to);
-        to->shift = warp_differs(w, v) ? SHIFT_OPAQUE : SHIFT_NONE;
+        to->shift = warp_lost_shift(w, v);
     } else if (v->type == TYPE_OTHER || (v->op == OP_CALL && !v->n_args)) {
         lanes_set_unknown(to);
     } else {

@@ -15,7 +15,7 @@ void warp_rearrange(struct warp *w, const struct value *v, uint32_t comp, struct
     const struct lanes *index = v->op == OP_SHUFFLE ? NULL : warp_operand(w, v->args[at], 0);
     if (index && (!lanes_uniform(index) || index->shift != SHIFT_NONE)) {
         lanes_set_unknown(to);
-        to->shift = warp_differs(w, v) ? SHIFT_OPAQUE : SHIFT_NONE;
+        to->shift = warp_lost_shift(w, v);
     } else if (v->op == OP_EXTRACT) {
         copy_component(w, v->args[0], index->base, to);
     } else if (v->op == OP_INSERT) {

@@ -31,7 +31,7 @@ static uint32_t chosen(const struct value *v, int64_t selector) {
 
 static void decide(struct warp *w, const struct value *v, struct decision *d) {
     const struct lanes *on = warp_operand(w, v->args[0], 0);
-    w->t->opaque |= on->shift != SHIFT_NONE;
+    w->t->opaque |= shift_moving(&w->t->shifts, on->shift);
     if (lanes_uniform(on)) {
         d->to[chosen(v, on->base)] = w->mask;
         return;

@@ -22,7 +22,7 @@ static struct shift_table start(struct arena *a) {
 static struct lanes moving(struct shift_table *t, int64_t base, int64_t dx, int64_t by) {
     struct lanes l = lanes_constant(base);
     l.dx = dx;
-    l.shift = shift_find(t, (int64_t[3]){by, 0, 0});
+    l.shift = shift_find(t, (int64_t[3]){by, 0, 0}, 0);
     return l;
 }
 
@@ -59,7 +59,15 @@ int main(void) {
     check(step(&t, eval(&t, OP_MUL, 0, id, four)) == 256, "products scale");
     check(step(&t, eval(&t, OP_SUB, 0, id, id)) == 0, "differences cancel");
     check(step(&t, eval(&t, OP_ADD, 0, id, moving(&t, 1, 0, 6))) == 70, "sums add");
-    check(eval(&t, OP_MUL, 0, id, id) == SHIFT_OPAQUE, "squares are not followed");
+    uint16_t square = eval(&t, OP_MUL, 0, id, id);
+    check(shift_opaque(&t, square) == 1, "squares are not followed, but only move along x");
+    struct lanes sum = lanes_constant(0), row = lanes_constant(5);
+    sum.shift = square;
+    row.shift = shift_find(&t, (int64_t[3]){0, 8, 0}, 0);
+    uint16_t both = eval(&t, OP_ADD, 0, sum, row);
+    check(shift_opaque(&t, both) == 1 && t.at.at[both].by[1] == 8, "with a row, it moves along y");
+    check(shift_moving(&t, both) == 3, "and so moves along both");
+    check(shift_opaque(&t, eval(&t, OP_FMUL, 0, sum, row)) == 3, "floats follow neither");
     check(step(&t, eval(&t, OP_AND, 0, id, lanes_constant(63))) == 0, "low bits stay");
     check(step(&t, eval(&t, OP_LSHR, 0, id, four)) == 4, "high bits move");
     check(alike(&t, 1000) && alike(&t, -5), "a group far away is alike");
@@ -92,7 +100,8 @@ int main(void) {
     id = moving(&t, 320, 1, 64);
     check(step(&t, eval(&t, OP_SMIN, 0, id, lanes_constant(400))) == 64, "the smaller one moves");
     check(alike(&t, 0) && !alike(&t, 1), "as long as it is the smaller one");
-    check(eval(&t, OP_SMAX, 0, id, lanes_constant(330)) == SHIFT_OPAQUE, "a mixture is opaque");
+    uint16_t mixture = eval(&t, OP_SMAX, 0, id, lanes_constant(330));
+    check(shift_opaque(&t, mixture) == 1, "a mixture is opaque");
     printf("%d passed, %d failed\n", passed, failed);
     arena_free(&a);
     return failed != 0;
