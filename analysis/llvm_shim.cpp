@@ -19,6 +19,7 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 #include <string>
 #include <vector>
@@ -309,6 +310,24 @@ void shim_empty(LLVMValueRef function) {
     for (auto &[Kind, Node] : Kept)
         F->setMetadata(Kind, Node);
     ReturnInst::Create(F->getContext(), BasicBlock::Create(F->getContext(), "entry", F));
+}
+
+void shim_join_latches(LLVMValueRef function) {
+    Function *F = unwrap<Function>(function);
+    DominatorTree DT(*F);
+    LoopInfo LI(DT);
+    for (Loop *L : LI.getLoopsInPreorder()) {
+        SmallVector<BasicBlock *, 8> Latches;
+        L->getLoopLatches(Latches);
+        if (Latches.size() < 2 || any_of(Latches, [](const BasicBlock *B) {
+                return !isa<BranchInst, SwitchInst>(B->getTerminator());
+            }))
+            continue;
+        MDNode *Id = L->getLoopID();
+        SplitBlockPredecessors(L->getHeader(), Latches, ".latch", &DT, &LI);
+        if (Id && L->getLoopLatch())
+            L->setLoopID(Id);
+    }
 }
 
 static SmallVector<CallBase *, 8> callsOf(Function *F) {

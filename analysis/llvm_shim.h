@@ -30,6 +30,10 @@ void shim_free(struct shim *s);
 /* Leaves a function that only returns, with the name, place and metadata that it had. */
 void shim_empty(LLVMValueRef function);
 
+/* Makes the ways back to a loop's header meet before it: LLVM's loop-simplify would make two loops
+ * of one with a `continue` that leaves a variable as it is. */
+void shim_join_latches(LLVMValueRef function);
+
 /* A kernel that is called as a function: its callers call a helper that does the same. */
 void shim_call_copy(LLVMValueRef kernel);
 

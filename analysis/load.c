@@ -149,6 +149,9 @@ static const char **refuse_kernels(struct arena *a, LLVMModuleRef m, size_t n,
 
 static const char *run_source_passes(struct arena *a, LLVMModuleRef m) {
     const char *error = run_passes(a, m, source_passes);
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
+        if (is_kernel(f))
+            shim_join_latches(f);
     load_hide_conditions(m);
     error = error ? error : run_passes(a, m, loop_passes);
     load_show_conditions(m);
