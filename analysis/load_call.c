@@ -106,21 +106,20 @@ static uint32_t image_access(struct builder *b, LLVMValueRef inst, bool is_write
     return n;
 }
 
-/* Copies of structs: a load and a store of the whole size. */
+/* Copies of structs: a load and a store of the whole size. What is filled is a store of one byte
+ * that is repeated. */
 static uint32_t memory_intrinsic(struct builder *b, LLVMValueRef inst, bool copies) {
     struct value all = load_template(b, inst, OP_CALL);
     LLVMValueRef length = LLVMGetOperand(inst, 2);
     uint64_t bytes = LLVMIsAConstantInt(length) ? LLVMConstIntGetZExtValue(length) : 0;
     if (bytes == 0 || bytes > 1 << 16)
         return emit(b, all);
-    uint32_t data = NONE;
+    uint32_t data = all.args[1];
     if (copies) {
         struct value from = {.op = OP_LOAD, .type = TYPE_OTHER, .loc = all.loc, .n_args = 1};
         from.args = copy_args(b, &all.args[1], 1);
         data =
             load_access(b, from, ACCESS_LOAD, space_of(LLVMTypeOf(LLVMGetOperand(inst, 1))), bytes);
-    } else {
-        data = add_value(b, (struct value){.op = OP_UNDEF, .type = TYPE_OTHER});
     }
     uint32_t args[] = {all.args[0], data};
     struct value to = {.op = OP_STORE, .type = TYPE_VOID, .loc = all.loc, .n_args = 2};

@@ -80,6 +80,30 @@ static void copy_object(struct warp *w, const struct access *a, const struct val
     }
 }
 
+/* One byte that fills more of them. */
+static bool is_fill(const struct access *a, const struct value *stored) {
+    return a->kind == ACCESS_STORE && stored->bits == 8 && stored->comps == 1 && a->bytes > 1;
+}
+
+/* Memory full of the byte, which is NULL if not known. Where lanes fill the same memory, it has to
+ * be the same. */
+static void fill_object(struct warp *w, const struct access *a, const struct lanes *pointer,
+                        const struct lanes *fill) {
+    bool one = fill && (a->space == SPACE_PRIVATE || lanes_uniform(fill));
+    w->t->moves |= shift_moving(&w->t->shifts, pointer->shift);
+    w->t->moves |= fill ? shift_moving(&w->t->shifts, fill->shift) : 0;
+    for (uint64_t m = w->mask; m; m &= m - 1) {
+        unsigned lane = (unsigned)__builtin_ctzll(m);
+        int64_t at, byte = 0;
+        bool known = one && lane_get(&w->t->shape, fill, lane, &byte) && w->certain == CERTAIN;
+        struct datum d = {.state = known ? BYTE_KNOWN : BYTE_UNKNOWN};
+        memset(d.low, (int)byte, sizeof d.low);
+        lane_get(&w->t->shape, pointer, lane, &at);
+        for (uint32_t done = 0; done < a->bytes; done += 8)
+            data_write(w, (uint64_t)at + done, lane, a->bytes - done < 8 ? a->bytes - done : 8, &d);
+    }
+}
+
 static struct stored stored_component(struct warp *w, const struct access *a,
                                       const struct lanes *pointer, uint32_t comp) {
     const struct value *v = &w->t->k->values[a->value];
@@ -125,6 +149,10 @@ void data_follow_store(struct warp *w, const struct access *a, const struct lane
     if (followed && stored->op == OP_LOAD && stored->type == TYPE_OTHER) {
         w->t->moves = ALL_DIMENSIONS;
         copy_object(w, a, stored, pointer);
+        return;
+    }
+    if (is_fill(a, stored)) {
+        fill_object(w, a, pointer, followed ? warp_operand(w, v->args[1], 0) : NULL);
         return;
     }
     uint32_t comps = a->kind == ACCESS_STORE ? stored->comps : 1;

@@ -187,3 +187,41 @@ __kernel void binary_search(__global const int *unused, __global int *out, int n
     }
     out[gid] = lo;
 }
+
+/* Goes on in two places, where `hits` stays as it is: one loop, not two. */
+__kernel void continues_unchanged(__global int *out, __global const uchar *text, int n) {
+    int gid = get_global_id(0), i = gid, hits = 0;
+    while (i < n && hits < 20) {
+        int c = text[i++];
+        if (c % 3 == 0)
+            continue;
+        if (c & 1) {
+            i += 2;
+            continue;
+        }
+        hits++;
+        out[(gid + hits * 64) & 2047] = c;
+    }
+    out[gid] = hits;
+}
+
+/* Work that is found while some is done, on a stack. */
+__kernel void flood(__global int *out, __global const uchar *map) {
+    int gid = get_global_id(0), top = 0, seen = 0, stack[32];
+    uint done[2] = {0, 0};
+    stack[top++] = gid % 64;
+    while (top > 0 && seen < 20) {
+        int c = stack[--top];
+        if (done[c >> 5] >> (c & 31) & 1)
+            continue;
+        done[c >> 5] |= 1u << (c & 31);
+        if (map[c] % 5 == 0)
+            continue;
+        seen++;
+        if (c % 8 > 0 && top < 31)
+            stack[top++] = c - 1;
+        if (c < 56 && top < 31)
+            stack[top++] = c + 8;
+    }
+    out[gid] = seen;
+}
