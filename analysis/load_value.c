@@ -130,12 +130,15 @@ static bool constant_bits(LLVMValueRef c, int64_t *bits) {
     return LLVMIsNull(c);
 }
 
+/* Components without a value are 0: others are inserted in their place. */
 static uint32_t constant_vector(struct builder *b, LLVMValueRef c, struct value v) {
     int64_t *imms = NEW_ARRAY(b->arena, int64_t, v.comps);
     v.op = OP_CONST;
-    for (unsigned i = 0; i < v.comps; i++)
-        if (!LLVMIsNull(c) && !constant_bits(LLVMGetAggregateElement(c, i), &imms[i]))
+    for (unsigned i = 0; i < v.comps && !LLVMIsNull(c); i++) {
+        LLVMValueRef part = LLVMGetAggregateElement(c, i);
+        if (!LLVMIsUndef(part) && !constant_bits(part, &imms[i]))
             v.op = OP_UNDEF;
+    }
     v.imms = imms;
     v.n_imms = v.comps;
     return add_value(b, v);

@@ -89,3 +89,15 @@ __kernel void as_types(__global const uint *in, __global uchar *out) {
     out[bytes.x + bytes.w] = 1;
     out[as_int(as_float(gid + 7))] = 2;
 }
+
+/* Some components are constants, others are not. */
+__kernel void partly_constant(__global uint *out, uint n) {
+    uint gid = get_global_id(0);
+    uint4 v = (uint4)(gid, gid + 1, gid * 2, n), s = shuffle(v, (uint4)(gid & 3, 3, 1, gid >> 2 & 3));
+    uint8 t = shuffle2(v, s, (uint8)(7, 6, 5, 4, gid & 7, 2, 1, 0));
+    if (s.x & 1)
+        out[t.s4 & 255] = s.w;
+    out[(t.s0 + gid) & 255] = t.s7;
+    for (uint i = 0; i < (t.s3 & 3); i++)
+        out[i * 64 + (gid & 63)] = i;
+}
