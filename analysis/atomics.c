@@ -41,13 +41,35 @@ static void walk_block(struct interval *i, uint32_t block, uint32_t from) {
     }
 }
 
+/* Where in its object or buffer an access is, if that is a constant. */
+static bool constant_place(const struct kernel *k, const struct access *x, int64_t *offset) {
+    uint32_t n = k->values[x->value].args[0];
+    for (*offset = 0; n != x->only_root;) {
+        const struct value *v = &k->values[n];
+        bool indexed = v->op == OP_PTRADD && v->n_args == 2;
+        if ((v->op != OP_PTRADD && v->op != OP_COPY) ||
+            (indexed && k->values[v->args[1]].op != OP_CONST))
+            return false;
+        *offset += indexed ? v->imm * k->values[v->args[1]].imm : v->op == OP_COPY ? 0 : v->imm;
+        n = v->args[0];
+    }
+    return true;
+}
+
+/* Two fields of a structure, or two elements of an array whose numbers the source has. */
+static bool are_apart(const struct kernel *k, const struct access *x, const struct access *y) {
+    int64_t at, other;
+    return x->only_root == y->only_root && x->only_root != NONE && constant_place(k, x, &at) &&
+           constant_place(k, y, &other) && (at + x->bytes <= other || other + y->bytes <= at);
+}
+
 /* Atomics that meet others than their like, and loads that meet atomics. */
 static void doubt(const struct interval *i, struct kernel *k) {
     for (uint32_t n = 0; n < k->n_accesses; n++) {
         struct access *x = &k->accesses[n];
         for (uint32_t m = 0; m < k->n_accesses && is_local_atomic(x) && i->accessed[n]; m++) {
             struct access *y = &k->accesses[m];
-            if (!i->accessed[m] || !an_may_meet(x, y))
+            if (!i->accessed[m] || !an_may_meet(x, y) || are_apart(k, x, y))
                 continue;
             x->settled &= kind_of(k, x) == kind_of(k, y);
             y->racing |= y->kind == ACCESS_LOAD;
