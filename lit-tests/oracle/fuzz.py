@@ -252,6 +252,7 @@ class Maker:
             "convert_int_rte((float)(({0}) & 1023) * 0.5f)", "(uint)f",
             "helper_same({0})", "helper_turned({0})",
             "helper_half({0})", "shuffle(v, (uint4)(3, 0, 2, 1)).y",
+            "shuffle2(v, v.wzyx, (uint4)(({0}) & 7, 3, 1, ({1}) & 7)).w",
             "({0} % (({1} & 7) + 1))", "((long){0} >> 3)", "((ulong){0} * {1})",
             "((int){0} / 3)", "((int){0} % 7)", "((char){0} >> 1)",
             f"(((ulong){{0}} << 33) >> {r.randrange(60)})", "table[(({0}) + n) & 15]",
@@ -456,12 +457,20 @@ class Maker:
                     "{pad}barrier(CLK_LOCAL_MEM_FENCE);", [self.expr(variables)])
 
     def walk(self, depth, variables, uniform, in_loop):
-        """A loop over a pointer, or one made of goto."""
+        """A loop over a pointer, one made of goto, one that goes on in several places, or one that
+        counts in an array that begins with zeros."""
         i = f"w{self.loops}"
         self.loops += 1
         return Stmt(self.r.choice([
             f"{{{{ __global const int *{i} = known + (({{0}}) & 63), *end = known + 70;\n"
             f"{{pad}}for (; {i} < end; {i} += 9 + (({{1}}) & 3)) a += *{i}; }}}}",
+            f"{{{{ int {i} = ({{0}}) & 15, hits = 0;\n{{pad}}while ({i} < 30 && hits < 4) {{{{\n"
+            f"{{pad}}    {i} += 1 + (known[{i}] & 3);\n{{pad}}    if (known[{i}] % 3 == 0) continue;\n"
+            f"{{pad}}    hits++;\n{{pad}}    if ({i} & 4) {{{{ {i} += 2; continue; }}}}\n"
+            f"{{pad}}    b ^= hits;\n{{pad}}}}}} }}}}",
+            f"{{{{ int count[6] = {{{{0}}}};\n{{pad}}for (uint {i} = 0; {i} < 9; {i}++)\n"
+            f"{{pad}}    count[(({{0}}) + {i} * 5u) % 6u]++;\n"
+            f"{{pad}}while (count[({{1}}) % 6u]-- > 0) a++; }}}}",
             f"{{{{ int {i} = ({{0}}) & 3;\nagain{i}:\n{{pad}}a++;\n"
             f"{{pad}}if ({i}-- > 0 && ({{1}}) % 3) goto again{i}; }}}}"]),
             [self.expr(variables), self.expr(variables)])
