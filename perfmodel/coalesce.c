@@ -6,7 +6,7 @@
 #include "base/vec.h"
 
 /* What a texture unit looks up at a time: eight lanes, 16 bytes. */
-enum { QUAD_LANES = 8, QUAD = 16, MAX_QUADS = 9 };
+enum { QUAD_LANES = 8, QUAD = 16, MAX_QUADS = 9, REGISTER_BYTES = 4 };
 
 /* Bytes per word of a line's cover. */
 enum { WORD = 64 };
@@ -79,7 +79,8 @@ static void count_equal(const struct pattern *p, struct footprint *f) {
     }
 }
 
-/* Pieces of QUAD bytes that the lanes from `first` on touch. */
+/* Pieces of QUAD bytes that the lanes from `first` on touch, but one at least for each word that a
+ * lane's registers are filled with. */
 static uint32_t count_quads(const struct pattern *p, unsigned first, uint32_t phase) {
     int64_t seen[QUAD_LANES * MAX_QUADS];
     uint32_t n = 0;
@@ -95,7 +96,8 @@ static uint32_t count_quads(const struct pattern *p, unsigned first, uint32_t ph
                 seen[n++] = at;
         }
     }
-    return n;
+    uint32_t words = (uint32_t)div_up(p->bytes, REGISTER_BYTES);
+    return n && n < words ? words : n;
 }
 
 /* Lanes that form a four. */

@@ -84,7 +84,7 @@ static void access_memory(struct walk *w, struct walker *at, const struct item *
     const struct memory_path *m = w->requests.memory, before = *m;
     struct server local = w->requests.local;
     double *busy = w->profile->busy;
-    request_take(&w->requests, 0, item->access, op, 1);
+    request_take(&w->requests, 0, (size_t)(at->warp - w->trace->warps), item->access, op, 1);
     double port = m->l2_port.busy - before.l2_port.busy;
     double passes = w->requests.local.busy - local.busy;
     busy[BOUND_DRAM] += weight * (m->dram.busy - before.dram.busy);

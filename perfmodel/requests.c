@@ -23,6 +23,7 @@ struct requests requests_of(struct arena *a, const struct model_input *in, const
     r.memory = memory_new(a, in->gpu, sharing, sms, local);
     if (in->gpu->dram_fills_parts > 0)
         r.memory->incomplete = incomplete_sectors(a, t);
+    r.private_in_registers = r.without->no_private || in->registers.private_bytes == 0;
     r.spills = r.without->no_spills ? NULL : in->spills;
     r.spill = footprint_ideal(a, t->warp_width, SPILL_BYTES);
     return r;
@@ -90,13 +91,18 @@ static double constant_request(struct requests *r, double now, uint32_t number,
     return server_take(&r->memory->l1_port, now, distinct) + r->gpu->const_latency;
 }
 
-/* Spilled and indexed private variables live in L1. */
-static double private_request(struct requests *r, double now, const struct trace_op *op) {
-    if (r->without->no_private)
+/* Private variables in memory go the way of global memory, each warp's in a place of its own:
+ * written through to the L2, and read from L1 where that has them. (Kepler's L1 keeps nothing else,
+ * but is much smaller than what all warps have.) */
+static double private_request(struct requests *r, double now, const struct access *a, size_t warp,
+                              const struct trace_op *op) {
+    if (r->private_in_registers)
         return now;
     const struct footprint *f = footprint_at(&r->footprints, op->pattern, op->address);
-    double cycles = f->n_lines * r->memory->l1_cycles_per_line;
-    return server_take(&r->memory->l1_port, now, cycles) + r->gpu->l1_latency;
+    uint64_t room = (uint64_t)r->trace->kernel->private_bytes * r->trace->warp_width;
+    uint64_t base = op->address / LINE_BYTES * LINE_BYTES;
+    base += warp * (room / LINE_BYTES + 1) * LINE_BYTES;
+    return memory_request(r->memory, now, a, f, base, false);
 }
 
 /* What AMD's compilers load once for the whole warp comes through the scalar cache. */
@@ -143,8 +149,8 @@ double request_line(struct requests *r, double now, const struct access *a, uint
                           false);
 }
 
-double request_take(struct requests *r, double now, uint32_t number, const struct trace_op *op,
-                    double weight) {
+double request_take(struct requests *r, double now, size_t warp, uint32_t number,
+                    const struct trace_op *op, double weight) {
     const struct access *a = &r->trace->kernel->accesses[number];
     r->held = 0;
     switch ((enum space)a->space) {
@@ -153,7 +159,7 @@ double request_take(struct requests *r, double now, uint32_t number, const struc
     case SPACE_CONSTANT:
         return constant_request(r, now, number, op);
     case SPACE_PRIVATE:
-        return private_request(r, now, op);
+        return private_request(r, now, a, warp, op);
     default:
         return is_scalar(r->gpu, a) ? now + r->gpu->const_latency
                                     : global_request(r, now, a, number, op);

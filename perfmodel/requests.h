@@ -1,5 +1,5 @@
 /* What one warp's memory request costs, wherever it goes: local memory with its banks,
- * constant memory, L1 for private variables, or the way through the caches to DRAM. */
+ * constant memory, or the way through the caches to DRAM. */
 #ifndef PERFMODEL_REQUESTS_H
 #define PERFMODEL_REQUESTS_H
 
@@ -23,6 +23,7 @@ struct requests {
     const bool *local_runs;         /* by access: made one with its neighbours; NULL if none is */
     const struct footprint *line;   /* a whole one, on demand */
     struct memory_path *memory;
+    bool private_in_registers;     /* private variables need no memory */
     const struct spills *spills;   /* NULL: none */
     const struct footprint *spill; /* of a register of all lanes */
     struct server local;
@@ -35,11 +36,11 @@ struct requests requests_of(struct arena *a, const struct model_input *in, const
 /* A request for a whole line of global memory. */
 double request_line(struct requests *r, double now, const struct access *a, uint64_t address);
 const struct footprint *request_footprint(struct requests *r, const struct trace_op *op);
-/* The request of access `number` at time `now`; returns when its data is there. `weight` is the
- * share of a local request that is taken, whatif.h. */
-double request_take(struct requests *r, double now, uint32_t number, const struct trace_op *op,
-                    double weight);
-/* The same for a spilled register of all lanes, by the number of the warp on the SM. */
+/* The request of access `number` at time `now` by the warp of that number on the SM; returns when
+ * its data is there. `weight` is the share of a local request that is taken, whatif.h. */
+double request_take(struct requests *r, double now, size_t warp, uint32_t number,
+                    const struct trace_op *op, double weight);
+/* The same for a spilled register of all lanes. */
 double request_spill(struct requests *r, double now, size_t warp, uint32_t slot,
                      enum access_kind kind);
 

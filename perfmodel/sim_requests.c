@@ -31,7 +31,7 @@ static void keep(struct sim *s, const struct runner *r, uint32_t access, const s
 
 /* The request for `n` times as many neighbouring elements: narrow ones fill lines, wider ones take
  * as many requests as before. Addresses are as far apart as the elements are more. */
-static double take_several(struct sim *s, double start, const struct item *item,
+static double take_several(struct sim *s, struct runner *r, double start, const struct item *item,
                            const struct trace_op *op, double weight, uint32_t n) {
     const struct access *a = &s->k->accesses[item->access];
     uint32_t requests =
@@ -41,9 +41,9 @@ static double take_several(struct sim *s, double start, const struct item *item,
     double done = start;
     one.address = buffer + (op->address - buffer) * n;
     for (uint32_t i = 0; i < requests; i++, one.address += LINE_BYTES)
-        done = a->bytes < NARROW_BYTES
-                   ? request_line(&s->requests, start, a, one.address)
-                   : request_take(&s->requests, start, item->access, &one, weight);
+        done = a->bytes < NARROW_BYTES ? request_line(&s->requests, start, a, one.address)
+                                       : request_take(&s->requests, start, (size_t)(r - s->runners),
+                                                      item->access, &one, weight);
     return done;
 }
 
@@ -80,8 +80,9 @@ void sim_access(struct sim *s, struct runner *r, const struct item *item, const 
         return;
     uint32_t n = a->space == SPACE_GLOBAL ? s->in->model->whatif.at_once : 0;
     double start = sim_issue(s, r, 1);
-    double done = n ? take_several(s, start, item, op, weight, n)
-                    : request_take(&s->requests, start, item->access, op, weight);
+    double done =
+        n ? take_several(s, r, start, item, op, weight, n)
+          : request_take(&s->requests, start, (size_t)(r - s->runners), item->access, op, weight);
     bool store = a->kind == ACCESS_STORE;
     r->ready[item->access] = store ? start : done;
     if (store && a->space != SPACE_LOCAL && a->space != SPACE_PRIVATE)

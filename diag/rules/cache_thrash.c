@@ -34,6 +34,9 @@ static void check(struct rule_context *c) {
     enum bound b = r->estimate->bound;
     if (!is_known(r) || (b != BOUND_DRAM && b != BOUND_L2 && b != BOUND_LATENCY))
         return;
+    /* Private variables go through the caches, too: the rule `spill` has what they cost. */
+    if (r->registers.private_bytes)
+        return;
     for (int level = LEVEL_L1; level < LEVELS; level++) {
         bool first = level == LEVEL_L1;
         if (first && (g->l1_caches_global <= 0 || g->l1_bytes <= 0))

@@ -176,6 +176,7 @@ static void test_quads(struct arena *a) {
     CHECK(quads(a, 4, 8, 4096) == 4 && quads(a, 4, 32, 0) == 4);
     CHECK(quads(a, 4, 1, 4096) == 32);
     CHECK(quads(a, 16, 1, 16) == 32);
+    CHECK(quads(a, 16, 32, 0) == 16);
 }
 
 int main(void) {

@@ -1,0 +1,24 @@
+// A private array that is indexed at run time lies in memory: what is stored goes through to the L2. The
+// arrays of all warps at work have room in L1 if each is of 64 bytes, but neither there nor in the L2 if it
+// is of 256: then they go to DRAM and back.
+//
+// RUN: %clperf-analyze clang-19 -fsyntax-only %s -DN=16 -fclperf-gpu=rtx-2080-ti -fclperf-exact \
+// RUN:   -fclperf-dump=sim -Wno-clperf 2>&1 | FileCheck --check-prefix=SMALL %s
+// RUN: %clperf-analyze clang-19 -fsyntax-only %s -DN=64 -fclperf-gpu=rtx-2080-ti -fclperf-exact \
+// RUN:   -fclperf-dump=sim -Wno-clperf 2>&1 | FileCheck --check-prefix=LARGE %s
+//
+// SMALL: dram busy {{[0-9]\.|1[0-9]\.}}
+// SMALL: bound by l2
+// LARGE: bound by dram
+
+// clperf: launch global=557056 local=256
+__kernel void indexed(__global int *out)
+{
+    int own[N], i = get_global_id(0);
+    for (int j = 0; j < N; j++)
+        own[j] = i + j;
+#pragma unroll 1
+    for (int j = 0; j < 512; j++)
+        own[j * 7 & (N - 1)] += j;
+    out[i] = own[i & (N - 1)];
+}
