@@ -55,6 +55,19 @@ static bool exits_loop(const struct kernel *k, const struct block *b) {
     return stay > 0 && stay < b->n_succs;
 }
 
+/* Whether a loop that the undecided edge to `to` leaves has had all iterations that the walk gives
+ * it. */
+static bool is_time_to_leave(const struct warp *w, uint32_t to) {
+    const struct kernel *k = w->t->k;
+    bool leave = false;
+    for (uint32_t l = k->blocks[w->block].loop; l != NONE && !in_loop(k, to, l);
+         l = k->loops[l].parent) {
+        w->t->loop_assumed[l] |= l == k->blocks[w->block].loop || w->bounded_by[l] == NONE;
+        leave |= w->iterations[l] + is_latch(k, w->block, l) >= most_iterations(w, l, w->block);
+    }
+    return leave;
+}
+
 /* True if the undecided lanes should go to successor s: to all of them, except that they
  * stay in a loop until another exit, which is decided, ends it, or else for ASSUMED_TRIPS
  * iterations of the source's loop. */
@@ -63,10 +76,10 @@ static bool undecided_go(const struct warp *w, uint32_t s) {
     const struct block *b = &k->blocks[w->block];
     if (!exits_loop(k, b))
         return true;
-    w->t->loop_assumed[b->loop] = true;
-    uint32_t completed = w->iterations[b->loop] + is_latch(k, w->block, b->loop);
-    bool stay = completed < most_iterations(w, b->loop, w->block);
-    return stay == in_loop(k, b->succs[s], b->loop);
+    bool leave = false;
+    for (uint32_t e = 0; e < b->n_succs; e++)
+        leave |= is_time_to_leave(w, b->succs[e]);
+    return leave != in_loop(k, b->succs[s], b->loop);
 }
 
 /* Not knowing where lanes go makes everything up to the point where they meet uncertain, and the

@@ -16,3 +16,22 @@ __kernel void nest(__global const float *a, __global const float *b, __global fl
             c[i * n + j] = sum;
         }
 }
+
+// A way out of both loops, and none out of the outer one alone.
+//
+// CHECK-NOT: not analysed
+// CHECK: remark: 'out_of_both' takes {{[0-9.]+}} ms on gtx-980
+__kernel void out_of_both(__global int *out, __global const int *in, int n)
+{
+    int i = 0, sum = 0;
+    while (1) {
+        do {
+            if (in[i] > n)
+                goto done;
+            sum += in[i];
+        } while (in[i++] % 3 == 0);
+        out[sum % 64] = i;
+    }
+done:
+    out[get_global_id(0)] = sum;
+}
