@@ -469,8 +469,8 @@ class Maker:
             f"{{pad}}    hits++;\n{{pad}}    if ({i} & 4) {{{{ {i} += 2; continue; }}}}\n"
             f"{{pad}}    b ^= hits;\n{{pad}}}}}} }}}}",
             f"{{{{ int count[6] = {{{{0}}}};\n{{pad}}for (uint {i} = 0; {i} < 9; {i}++)\n"
-            f"{{pad}}    count[(({{0}}) + {i} * 5u) % 6u]++;\n"
-            f"{{pad}}while (count[({{1}}) % 6u]-- > 0) a++; }}}}",
+            f"{{pad}}    count[((uint)({{0}}) + {i} * 5u) % 6u]++;\n"
+            f"{{pad}}while (count[(uint)({{1}}) % 6u]-- > 0) a++; }}}}",
             f"{{{{ int {i} = ({{0}}) & 3;\nagain{i}:\n{{pad}}a++;\n"
             f"{{pad}}if ({i}-- > 0 && ({{1}}) % 3) goto again{i}; }}}}"]),
             [self.expr(variables), self.expr(variables)])
