@@ -64,6 +64,17 @@ uint64_t lanes_known(const struct warp_shape *s, const struct lanes *l) {
     return has_no_value(l) ? 0 : l->form == LANES_EACH ? l->known : all_lanes(s);
 }
 
+uint64_t lanes_true(const struct warp_shape *s, const struct lanes *l) {
+    uint64_t set = 0;
+    if (has_no_value(l))
+        return 0;
+    if (lanes_uniform(l))
+        return l->base ? all_lanes(s) : 0;
+    for (unsigned lane = 0; lane < s->width; lane++)
+        set |= (uint64_t)(lane_value(s, l, lane) != 0) << lane;
+    return set & lanes_known(s, l);
+}
+
 static void make_room(struct arena *a, const struct warp_shape *s, struct lanes *l) {
     if (!l->each)
         l->each = NEW_ARRAY(a, int64_t, s->width);

@@ -60,6 +60,8 @@ static inline bool lane_get(const struct warp_shape *s, const struct lanes *l, u
 bool lane_range(const struct lanes *l, unsigned lane, int64_t *range);
 /* Lanes whose value is known. */
 uint64_t lanes_known(const struct warp_shape *s, const struct lanes *l);
+/* Of these, lanes whose value is not 0. */
+uint64_t lanes_true(const struct warp_shape *s, const struct lanes *l);
 void lanes_copy(struct arena *a, const struct warp_shape *s, struct lanes *to,
                 const struct lanes *from);
 /* *to may be *from instead, in all lanes alike: keeps what they have in common. False, and nothing

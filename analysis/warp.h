@@ -297,8 +297,20 @@ void tracer_weigh_regions(struct tracer *t, size_t first);
 
 /* warp_values.c */
 void tracer_bind_constants(struct tracer *t);
-struct lanes *warp_register(struct warp *w, uint32_t value, uint32_t comp);
-const struct lanes *warp_operand(struct warp *w, uint32_t value, uint32_t comp);
+static inline struct lanes *warp_register(struct warp *w, uint32_t value, uint32_t comp) {
+    return &w->regs[w->t->slot[value] + comp];
+}
+static inline const struct lanes *warp_operand(struct warp *w, uint32_t value, uint32_t comp) {
+    static const struct lanes unknown = {.form = LANES_UNKNOWN};
+    const struct value *v = &w->t->k->values[value];
+    if (comp >= v->comps)
+        comp = 0;
+    if (w->t->shared_vectors[value])
+        return &w->t->shared_vectors[value][comp];
+    if (v->block == NONE)
+        return &w->t->shared[value];
+    return w->t->slot[value] == NONE ? &unknown : warp_register(w, value, comp);
+}
 /* The bits of a number for a parameter or field of that type; false where that may be another
  * whole number: doubles are exact up to 2^53. */
 bool number_bits(uint8_t type, uint16_t bits, double number, int64_t *n);

@@ -106,18 +106,13 @@ static bool overruns(const struct warp *w, const struct access *a, const struct 
 static uint64_t guarded_lanes(struct warp *w, uint32_t access) {
     struct tracer *t = w->t;
     const struct lanes *on = warp_operand(w, an_condition(t->k, access), 0);
-    uint64_t lanes = 0;
+    uint64_t unknown = ~lanes_known(&t->shape, on);
     t->opaque |= shift_moving(&t->shifts, on->shift);
-    for (uint64_t m = w->mask; m; m &= m - 1) {
-        unsigned lane = (unsigned)__builtin_ctzll(m);
-        int64_t taken;
-        bool known = lane_get(&t->shape, on, lane, &taken);
-        lanes |= (uint64_t)(!known || taken) << lane;
-        t->access_known[access] &= known;
-    }
-    if (w->mask & ~lanes_known(&t->shape, on))
+    if (w->mask & unknown) {
+        t->access_known[access] = false;
         tracer_inexact(t, "whether an access happens depends on data that is not known");
-    return lanes;
+    }
+    return w->mask & (lanes_true(&t->shape, on) | unknown);
 }
 
 static void access_memory(struct warp *w, uint32_t item) {

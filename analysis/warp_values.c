@@ -128,22 +128,6 @@ void tracer_bind_constants(struct tracer *t) {
     place_local_parameters(t);
 }
 
-struct lanes *warp_register(struct warp *w, uint32_t value, uint32_t comp) {
-    return &w->regs[w->t->slot[value] + comp];
-}
-
-const struct lanes *warp_operand(struct warp *w, uint32_t value, uint32_t comp) {
-    static const struct lanes unknown = {.form = LANES_UNKNOWN};
-    const struct value *v = &w->t->k->values[value];
-    if (comp >= v->comps)
-        comp = 0;
-    if (w->t->shared_vectors[value])
-        return &w->t->shared_vectors[value][comp];
-    if (v->block == NONE)
-        return &w->t->shared[value];
-    return w->t->slot[value] == NONE ? &unknown : warp_register(w, value, comp);
-}
-
 uint32_t warp_predecessor(const struct block *b, uint32_t from) {
     uint32_t p = 0;
     while (p < b->n_preds && b->preds[p] != from)

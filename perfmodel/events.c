@@ -1,7 +1,8 @@
 #include "perfmodel/events.h"
 
-static bool earlier(struct event a, struct event b) {
-    return a.time < b.time || (a.time == b.time && a.runner < b.runner);
+/* Without a branch: which of two comes first is anybody's guess. */
+static bool earlier(const struct event *a, const struct event *b) {
+    return (a->time < b->time) | ((a->time == b->time) & (a->runner < b->runner));
 }
 
 /* Puts the event where the heap's first one was. */
@@ -11,9 +12,9 @@ static void sift_down(struct events *h, struct event e) {
         uint32_t child = 2 * i + 1;
         if (child >= h->n)
             break;
-        if (child + 1 < h->n && earlier(h->heap[child + 1], h->heap[child]))
-            child++;
-        if (!earlier(h->heap[child], e))
+        if (child + 1 < h->n)
+            child += earlier(&h->heap[child + 1], &h->heap[child]);
+        if (!earlier(&h->heap[child], &e))
             break;
         h->heap[i] = h->heap[child];
         i = child;
@@ -29,7 +30,7 @@ void events_push(struct events *h, struct event e) {
         return;
     }
     uint32_t i = h->n++;
-    while (i > 0 && earlier(e, h->heap[(i - 1) / 2])) {
+    while (i > 0 && earlier(&e, &h->heap[(i - 1) / 2])) {
         h->heap[i] = h->heap[(i - 1) / 2];
         i = (i - 1) / 2;
     }

@@ -87,29 +87,31 @@ static bool holds_up(const struct sim *s, const struct runner *r, const struct t
            !s->requests.without->no_wait[op->item];
 }
 
-static void go_on(struct sim *s, uint32_t number) {
+/* Nothing but its own steps changes what a warp waits for. */
+static void wait_for_data(struct sim *s, uint32_t number, const struct item *item) {
     struct runner *r = &s->runners[number];
-    if (r->next < r->trace->n_ops)
-        sim_push(s, number);
-    else
-        sim_leave(s, r);
-}
-
-static void wait_for_data(struct sim *s, uint32_t number, const struct item *item, double ready) {
-    struct runner *r = &s->runners[number];
+    double ready = ready_time(r, item);
+    if (ready <= r->time)
+        return;
     sim_spend(s, number, awaited(r, item), ready - r->time);
     r->time = ready;
-    sim_push(s, number);
+}
+
+void sim_go_on(struct sim *s, uint32_t number) {
+    struct runner *r = &s->runners[number];
+    const struct trace_op *op = &r->trace->ops[r->next];
+    if (r->next >= r->trace->n_ops) {
+        sim_leave(s, r);
+        return;
+    }
+    if (op->item != NONE)
+        wait_for_data(s, number, &s->k->items[op->item]);
+    events_push(&s->events, (struct event){r->time, number});
 }
 
 static void take_op(struct sim *s, uint32_t number, const struct trace_op *op) {
     struct runner *r = &s->runners[number];
-    const struct item *item = &s->k->items[op->item];
-    double before = r->time, ready = ready_time(r, item);
-    if (ready > before) {
-        wait_for_data(s, number, item, ready);
-        return;
-    }
+    double before = r->time;
     r->next++;
     if (holds_up(s, r, op)) {
         double start = sim_issue(s, r, 1);
@@ -118,7 +120,7 @@ static void take_op(struct sim *s, uint32_t number, const struct trace_op *op) {
     }
     execute(s, r, op);
     sim_spend(s, number, NONE, r->time - before);
-    go_on(s, number);
+    sim_go_on(s, number);
 }
 
 static void step(struct sim *s, uint32_t number) {
@@ -130,7 +132,7 @@ static void step(struct sim *s, uint32_t number) {
     }
     sim_mark(s, r, op);
     r->next++;
-    go_on(s, number);
+    sim_go_on(s, number);
 }
 
 static double latest_free(const struct sim *s) {

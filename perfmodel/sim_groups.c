@@ -12,7 +12,7 @@ static void release_group(struct sim *s, struct slot *g) {
             continue;
         r->time = g->latest + s->gpu->barrier_latency;
         sim_spend(s, i, NONE, r->time - r->arrived);
-        sim_push(s, i);
+        sim_go_on(s, i);
     }
     g->arrived = 0;
     g->latest = 0;
@@ -47,7 +47,7 @@ static void start_warp(struct sim *s, struct slot *g, uint32_t number,
         return;
     s->resident -= r->skipped;
     g->warps++;
-    sim_push(s, number);
+    sim_go_on(s, number);
 }
 
 /* Puts the next group into the slot. */

@@ -83,10 +83,9 @@ struct sim {
     const uint32_t *access_item; /* by access */
 };
 
-/* The runner can go on at its time. */
-static inline void sim_push(struct sim *s, uint32_t runner) {
-    events_push(&s->events, (struct event){s->runners[runner].time, runner});
-}
+/* The runner has done a step, or comes to its first: it goes on when what the next one needs is
+ * there, or has ended. */
+void sim_go_on(struct sim *s, uint32_t runner);
 
 /* Issues n warp instructions; returns when the first is issued. */
 double sim_issue(struct sim *s, struct runner *r, double n);
