@@ -146,13 +146,26 @@ static const struct footprint *work_out(struct arena *a, const struct pattern *p
     return finish(&b, f);
 }
 
-struct footprints footprints_of(struct arena *a, const struct trace *t) {
-    return (struct footprints){
-        .arena = a, .trace = t, .known = NEW_ARRAY(a, const struct footprint **, t->n_patterns)};
+struct footprints *footprints_of(struct arena *a, const struct trace *t) {
+    struct footprints *f = NEW(a, struct footprints);
+    f->arena = a;
+    footprints_extend(f, t);
+    return f;
+}
+
+void footprints_extend(struct footprints *f, const struct trace *t) {
+    const struct footprint ***before = f->known;
+    if (before && t->n_patterns <= f->n_patterns)
+        return;
+    f->known = NEW_ARRAY(f->arena, const struct footprint **, t->n_patterns);
+    for (size_t i = 0; i < f->n_patterns; i++)
+        f->known[i] = before[i];
+    f->patterns = t->patterns;
+    f->n_patterns = t->n_patterns;
 }
 
 const struct footprint *footprint_at(struct footprints *f, uint32_t pattern, uint64_t address) {
-    const struct pattern *p = &f->trace->patterns[pattern];
+    const struct pattern *p = &f->patterns[pattern];
     uint32_t phase = p->scattered ? 0 : (uint32_t)(address % LINE_BYTES);
     const struct footprint ***known = &f->known[pattern];
     if (!*known)

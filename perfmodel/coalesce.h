@@ -31,11 +31,14 @@ struct footprint {
 /* Footprints of a trace's patterns by phase, filled on demand. */
 struct footprints {
     struct arena *arena;
-    const struct trace *trace;
+    const struct pattern *patterns;
+    size_t n_patterns;
     const struct footprint ***known; /* by pattern, or NULL, and phase */
 };
 
-struct footprints footprints_of(struct arena *a, const struct trace *t);
+struct footprints *footprints_of(struct arena *a, const struct trace *t);
+/* From now on those of a later trace by the same tracer, too. */
+void footprints_extend(struct footprints *f, const struct trace *t);
 /* A scattered pattern counts as one line with one sector per lane. */
 const struct footprint *footprint_at(struct footprints *f, uint32_t pattern, uint64_t address);
 /* The footprint of `lanes` lanes that access neighbouring elements from a line's start. */

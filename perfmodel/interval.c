@@ -64,9 +64,9 @@ struct moved {
     double sectors, ideal;
 };
 
-static void add_warp(const struct trace *t, const struct warp_trace *w, struct footprints *f,
-                     struct moved *m) {
-    const double *often = an_op_weights(f->arena, w);
+static void add_warp(struct arena *a, const struct trace *t, const struct warp_trace *w,
+                     struct footprints *f, struct moved *m) {
+    const double *often = an_op_weights(a, w);
     for (size_t i = 0; i < w->n_ops; i++) {
         const struct trace_op *op = &w->ops[i];
         const struct item *item = op->item == NONE ? NULL : &t->kernel->items[op->item];
@@ -80,12 +80,12 @@ static void add_warp(const struct trace *t, const struct warp_trace *w, struct f
 }
 
 /* The ratio of these, of the trace's first work-group. */
-static double sector_ratio(const struct trace *t) {
+static double sector_ratio(const struct estimate *e, const struct trace *t) {
     struct arena scratch = {0};
-    struct footprints f = footprints_of(&scratch, t);
+    struct footprints *f = e->sharing ? e->sharing->footprints : footprints_of(&scratch, t);
     struct moved m = {0};
     for (size_t i = 0; i < t->n_warps && t->warps[i].group == t->warps[0].group; i++)
-        add_warp(t, &t->warps[i], &f, &m);
+        add_warp(&scratch, t, &t->warps[i], f, &m);
     arena_free(&scratch);
     return m.ideal > 0 ? m.sectors / m.ideal : 1;
 }
@@ -116,8 +116,8 @@ void interval_set(struct estimate *e, const struct model_input *in, const struct
     squares += square(e->occupancy.limiter == LIMIT_REGISTERS, registers_width);
     squares += square(warps < few_warps, few_warps_width);
     squares += square(in->registers.private_bytes > 0, private_width);
-    squares +=
-        square(moves_data(g, e->bound) && sector_ratio(t) > uncoalesced_ratio, uncoalesced_width);
+    squares += square(moves_data(g, e->bound) && sector_ratio(e, t) > uncoalesced_ratio,
+                      uncoalesced_width);
     squares += square(e->bound == BOUND_DRAM && e->row_changes, rows_width);
     squares += square(t->guessed, unknown_width);
     squares += square(!t->guessed && !t->exact, sampled_width);

@@ -39,7 +39,7 @@ const struct access_metrics *access_metrics(struct arena *a, const struct gpu *g
                                             const struct trace *t, bool followed) {
     const struct kernel *k = t->kernel;
     struct access_metrics *all = NEW_ARRAY(a, struct access_metrics, k->n_accesses);
-    struct footprints f = footprints_of(a, t);
+    struct footprints *f = footprints_of(a, t);
     for (uint32_t i = 0; i < k->n_accesses; i++)
         all[i].known = all[i].followed = all[i].uniform = t->access_known[i];
     for (size_t i = 0; i < t->n_tallies; i++)
@@ -50,7 +50,7 @@ const struct access_metrics *access_metrics(struct arena *a, const struct gpu *g
         bool part = followed && m->followed && !m->known;
         uint64_t n = part ? r->followed : r->count;
         if (n > 0)
-            add_requests(g, t, &f, r, (double)n, m);
+            add_requests(g, t, f, r, (double)n, m);
     }
     return all;
 }

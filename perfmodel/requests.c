@@ -14,7 +14,7 @@ struct requests requests_of(struct arena *a, const struct model_input *in, const
                             const struct sharing *sharing, double sms) {
     struct requests r = {.arena = a, .gpu = in->gpu, .trace = t};
     double local = (double)in->local_bytes * (double)t->n_groups;
-    r.footprints = footprints_of(a, t);
+    r.footprints = sharing->footprints;
     r.without = whatif_prepare(a, &in->whatif, t);
     r.passes = NEW_ARRAY(a, struct passes *, t->n_patterns);
     r.ideal = NEW_ARRAY(a, const struct footprint *, t->n_patterns);
@@ -30,7 +30,7 @@ struct requests requests_of(struct arena *a, const struct model_input *in, const
 }
 
 const struct footprint *request_footprint(struct requests *r, const struct trace_op *op) {
-    return footprint_at(&r->footprints, op->pattern, op->address);
+    return footprint_at(r->footprints, op->pattern, op->address);
 }
 
 /* Bank passes depend on the pattern and on the address modulo all banks together. */
@@ -56,7 +56,7 @@ static double misaligned_cycles(const struct requests *r, uint32_t number,
 
 /* Lanes that wait for others with their address. */
 static double atomic_retries(struct requests *r, uint32_t number, const struct trace_op *op) {
-    const struct footprint *f = footprint_at(&r->footprints, op->pattern, op->address);
+    const struct footprint *f = footprint_at(r->footprints, op->pattern, op->address);
     return f->most_equal > 1 && !r->without->one_each[number] ? f->most_equal - 1 : 0;
 }
 
@@ -86,7 +86,7 @@ static double local_request(struct requests *r, double now, const struct access 
 /* A uniform address comes from the constant cache at once, different ones one after another. */
 static double constant_request(struct requests *r, double now, uint32_t number,
                                const struct trace_op *op) {
-    const struct footprint *f = footprint_at(&r->footprints, op->pattern, op->address);
+    const struct footprint *f = footprint_at(r->footprints, op->pattern, op->address);
     double distinct = r->without->uniform[number] ? 1 : f->distinct;
     return server_take(&r->memory->l1_port, now, distinct) + r->gpu->const_latency;
 }
@@ -98,7 +98,7 @@ static double private_request(struct requests *r, double now, const struct acces
                               const struct trace_op *op) {
     if (r->private_in_registers)
         return now;
-    const struct footprint *f = footprint_at(&r->footprints, op->pattern, op->address);
+    const struct footprint *f = footprint_at(r->footprints, op->pattern, op->address);
     uint64_t room = (uint64_t)r->trace->kernel->private_bytes * r->trace->warp_width;
     uint64_t base = op->address / LINE_BYTES * LINE_BYTES;
     base += warp * (room / LINE_BYTES + 1) * LINE_BYTES;
@@ -117,7 +117,7 @@ static double group_share(const struct requests *r) {
 
 static double global_request(struct requests *r, double now, const struct access *a,
                              uint32_t number, const struct trace_op *op) {
-    const struct footprint *f = footprint_at(&r->footprints, op->pattern, op->address);
+    const struct footprint *f = footprint_at(r->footprints, op->pattern, op->address);
     const struct pattern *p = &r->trace->patterns[op->pattern];
     uint64_t base = op->address / LINE_BYTES * LINE_BYTES;
     if (r->gpu->local_shares_port > 0)

@@ -16,7 +16,7 @@ struct requests {
     struct arena *arena;
     const struct gpu *gpu;
     const struct trace *trace;
-    struct footprints footprints;
+    struct footprints *footprints;
     struct without *without;
     const struct footprint **ideal; /* by pattern: without the defect, on demand */
     struct passes **passes;         /* by pattern: by phase of the address, on demand */

@@ -3,41 +3,46 @@
 #include <math.h>
 #include <string.h>
 
-#include "perfmodel/coalesce.h"
-
 /* Buffers whose size nobody gave are taken this large. */
 enum { UNKNOWN_BYTES = 1 << 26 };
 
-/* A set of sector numbers. */
-struct sectors {
-    struct arena *arena;
-    uint64_t *slots; /* sector + 1, 0 = free */
-    size_t n, cap;
+/* Some sectors of a line. */
+struct touched_line {
+    uint64_t line;    /* its number + 1, 0 = free */
+    unsigned sectors; /* a bit each */
 };
 
-static size_t slot_of(const struct sectors *s, uint64_t sector) {
-    size_t i = sector * 0x9E3779B97F4A7C15u >> 20 & (s->cap - 1);
-    while (s->slots[i] && s->slots[i] != sector + 1)
+/* A set of sectors. */
+struct sectors {
+    struct arena *arena;
+    struct touched_line *slots;
+    size_t n, lines, cap;
+};
+
+static struct touched_line *slot_of(const struct sectors *s, uint64_t line) {
+    size_t i = line * 0x9E3779B97F4A7C15u >> 20 & (s->cap - 1);
+    while (s->slots[i].line && s->slots[i].line != line + 1)
         i = (i + 1) & (s->cap - 1);
-    return i;
+    return &s->slots[i];
 }
 
-static void add_sector(struct sectors *s, uint64_t sector) {
-    if (s->n * 2 >= s->cap) {
-        struct sectors old = *s;
-        s->cap = old.cap ? old.cap * 2 : 1024;
-        s->slots = NEW_ARRAY(s->arena, uint64_t, s->cap);
-        for (size_t i = 0; i < old.cap; i++)
-            if (old.slots[i])
-                s->slots[slot_of(s, old.slots[i] - 1)] = old.slots[i];
-    }
-    size_t i = slot_of(s, sector);
-    s->n += !s->slots[i];
-    s->slots[i] = sector + 1;
+static void grow(struct sectors *s) {
+    struct sectors old = *s;
+    s->cap = old.cap ? old.cap * 2 : 256;
+    s->slots = NEW_ARRAY(s->arena, struct touched_line, s->cap);
+    for (size_t i = 0; i < old.cap; i++)
+        if (old.slots[i].line)
+            *slot_of(s, old.slots[i].line - 1) = old.slots[i];
 }
 
-static bool has_sector(const struct sectors *s, uint64_t sector) {
-    return s->cap && s->slots[slot_of(s, sector)];
+static void add_sectors(struct sectors *s, uint64_t line, unsigned sectors) {
+    if (s->lines * 2 >= s->cap)
+        grow(s);
+    struct touched_line *l = slot_of(s, line);
+    s->lines += !l->line;
+    s->n += (size_t)__builtin_popcount(sectors & ~l->sectors);
+    l->line = line + 1;
+    l->sectors |= sectors;
 }
 
 static uint32_t buffer_number(const struct sharing *s, uint64_t address) {
@@ -56,7 +61,7 @@ bool sharing_through_l2(const struct access *a) {
 /* The sectors that a trace touches in each buffer. */
 static struct sectors *touched(struct arena *a, const struct sharing *s, const struct trace *t) {
     struct sectors *all = NEW_ARRAY(a, struct sectors, s->n);
-    struct footprints f = footprints_of(a, t);
+    footprints_extend(s->footprints, t);
     for (uint32_t i = 0; i < s->n; i++)
         all[i].arena = a;
     for (size_t w = 0; w < t->n_warps; w++)
@@ -70,13 +75,11 @@ static struct sectors *touched(struct arena *a, const struct sharing *s, const s
                 t->patterns[op->pattern].scattered)
                 continue;
             uint64_t address = an_op_address(&t->warps[w], op);
-            const struct footprint *p = footprint_at(&f, op->pattern, address);
-            uint64_t base = address / LINE_BYTES * LINE_BYTES;
+            const struct footprint *p = footprint_at(s->footprints, op->pattern, address);
             struct sectors *set = &all[buffer_number(s, address)];
             for (uint32_t l = 0; l < p->n_lines; l++)
-                for (unsigned k = 0; k < SECTORS_PER_LINE; k++)
-                    if (p->lines[l].sectors >> k & 1)
-                        add_sector(set, (base + (uint64_t)p->lines[l].offset) / SECTOR_BYTES + k);
+                add_sectors(set, (address + (uint64_t)p->lines[l].offset) / LINE_BYTES,
+                            p->lines[l].sectors);
         }
     return all;
 }
@@ -108,20 +111,22 @@ static struct sectors *touched_by(struct arena *a, const struct sharing *s,
     return touched(a, s, an_trace_more(r->trace, &group, 1, MOST_OPS));
 }
 
-/* The DRAM rows that the sectors lie in. */
+/* The DRAM rows that the sectors lie in, each as one sector of a line. */
 static const struct sectors *rows_of(struct arena *a, const struct sectors *s) {
     struct sectors *rows = NEW(a, struct sectors);
     rows->arena = a;
     for (size_t i = 0; i < s->cap; i++)
-        if (s->slots[i])
-            add_sector(rows, (s->slots[i] - 1) / (DRAM_ROW_BYTES / SECTOR_BYTES));
+        if (s->slots[i].line)
+            add_sectors(rows, (s->slots[i].line - 1) / (DRAM_ROW_BYTES / LINE_BYTES), 1);
     return rows;
 }
 
 static double overlap(const struct sectors *x, const struct sectors *y) {
     size_t common = 0;
-    for (size_t i = 0; i < x->cap; i++)
-        common += x->slots[i] && has_sector(y, x->slots[i] - 1);
+    for (size_t i = 0; i < x->cap && y->cap; i++)
+        if (x->slots[i].line)
+            common += (size_t)__builtin_popcount(x->slots[i].sectors &
+                                                 slot_of(y, x->slots[i].line - 1)->sectors);
     return x->n ? (double)common / (double)x->n : 0;
 }
 
@@ -217,6 +222,7 @@ static void buffer_sizes(const struct sharing_request *r, struct buffer_sharing 
 const struct sharing *sharing_alone(struct arena *a, const struct sharing_request *r) {
     struct sharing *s = NEW(a, struct sharing);
     s->n = r->kernel->n_params + 1;
+    s->footprints = footprints_of(a, r->trace);
     s->average = 1;
     struct buffer_sharing *buffers = NEW_ARRAY(a, struct buffer_sharing, s->n);
     s->buffers = buffers;
@@ -229,6 +235,7 @@ const struct sharing *sharing_alone(struct arena *a, const struct sharing_reques
 const struct sharing *sharing_of(struct arena *a, const struct sharing_request *r) {
     struct sharing *s = NEW(a, struct sharing);
     s->n = r->kernel->n_params + 1;
+    s->footprints = footprints_of(a, r->trace);
     struct buffer_sharing *buffers = NEW_ARRAY(a, struct buffer_sharing, s->n);
     s->buffers = buffers;
     buffer_sizes(r, buffers);

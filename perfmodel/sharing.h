@@ -4,7 +4,7 @@
 #ifndef PERFMODEL_SHARING_H
 #define PERFMODEL_SHARING_H
 
-#include "perfmodel/estimate.h"
+#include "perfmodel/coalesce.h"
 
 enum { DRAM_ROW_BYTES = 2048 };
 
@@ -23,6 +23,7 @@ struct sharing {
     const struct buffer_sharing *buffers; /* by parameter; the last one is for everything else */
     uint32_t n;
     double average; /* of `own`, weighted by traffic: how much of the L2 is one SM's */
+    struct footprints *footprints; /* of the trace's requests, as far as somebody asked */
 };
 
 struct sharing_request {

@@ -108,29 +108,29 @@ static void test_random(struct arena *a, struct dice *d, bool *touched) {
         int64_t offset[MAX_LANES];
         struct pattern p = pattern_of(&r, offset);
         struct trace t = {.patterns = &p, .n_patterns = 1};
-        struct footprints all = footprints_of(a, &t);
+        struct footprints *all = footprints_of(a, &t);
         uint64_t address = r.address[first_lane(r.mask)];
-        const struct footprint *f = footprint_at(&all, 0, address);
+        const struct footprint *f = footprint_at(all, 0, address);
         memset(touched, 0, SPAN);
         for (unsigned i = 0; i < MAX_LANES; i++)
             if (r.mask >> i & 1)
                 memset(touched + r.address[i], 1, r.bytes);
         CHECK(lanes_agree(f, &r));
         CHECK(lines_agree(f, address / LINE_BYTES * LINE_BYTES, touched));
-        CHECK(footprint_at(&all, 0, address + 7 * LINE_BYTES) == f);
+        CHECK(footprint_at(all, 0, address + 7 * LINE_BYTES) == f);
     }
 }
 
 static void test_scattered(struct arena *a) {
     struct pattern p = {.mask = 0xff0f, .bytes = 4, .scattered = true};
     struct trace t = {.patterns = &p, .n_patterns = 1};
-    struct footprints all = footprints_of(a, &t);
-    const struct footprint *f = footprint_at(&all, 0, 12345);
+    struct footprints *all = footprints_of(a, &t);
+    const struct footprint *f = footprint_at(all, 0, 12345);
     CHECK(f->n_lines == 12 && f->n_sectors == 12 && f->lanes == 12 && f->distinct == 12);
     CHECK(f->most_equal == 1 && f->ideal_sectors == 2 && f->lines[0].full == 0);
     p.bytes = 64;
     all = footprints_of(a, &t);
-    f = footprint_at(&all, 0, 0);
+    f = footprint_at(all, 0, 0);
     CHECK(f->n_lines == 12 && f->n_sectors >= 12);
 }
 
@@ -150,8 +150,8 @@ static const struct footprint *strided(struct arena *a, uint32_t bytes, unsigned
     for (unsigned i = 0; i < 32; i++)
         r.address[i] = 4096 + i / same * stride;
     struct pattern p = pattern_of(&r, offset);
-    struct footprints all = footprints_of(a, &(struct trace){.patterns = &p, .n_patterns = 1});
-    return footprint_at(&all, 0, 4096);
+    struct footprints *all = footprints_of(a, &(struct trace){.patterns = &p, .n_patterns = 1});
+    return footprint_at(all, 0, 4096);
 }
 
 static uint32_t quads(struct arena *a, uint32_t bytes, unsigned same, uint64_t stride) {
@@ -165,8 +165,8 @@ static void test_sparse(struct arena *a) {
     CHECK(strided(a, 4, 1, 8)->sparse == 8 && strided(a, 1, 1, 2)->sparse == 8);
     CHECK(strided(a, 4, 4, 4096)->sparse == 0 && strided(a, 4, 2, 4096)->sparse == 8);
     struct pattern p = {.mask = 0xff0f, .bytes = 4, .scattered = true};
-    struct footprints all = footprints_of(a, &(struct trace){.patterns = &p, .n_patterns = 1});
-    CHECK(footprint_at(&all, 0, 0)->sparse == 3);
+    struct footprints *all = footprints_of(a, &(struct trace){.patterns = &p, .n_patterns = 1});
+    CHECK(footprint_at(all, 0, 0)->sparse == 3);
 }
 
 /* Load transactions that nvprof counts on the GTX 980 (marcosamaris/gpuperfpredict): 8 if

@@ -29,14 +29,15 @@ static double cycles_alone(struct arena *a, const struct model_input *in, uint64
                                 .warp_width = (uint32_t)in->gpu->warp_width,
                                 .groups = &group,
                                 .n_groups = 1};
+    struct sim_input input = {
+        .model = in, .trace = round_trace(a, in, &one), .groups = 1, .sms = 1};
     struct sharing_request alone = {.gpu = in->gpu,
                                     .kernel = in->machine,
                                     .launch = in->launch,
                                     .groups_per_sm = 1,
                                     .sms = 1,
-                                    .first_group = group};
-    struct sim_input input = {
-        .model = in, .trace = round_trace(a, in, &one), .groups = 1, .sms = 1};
+                                    .first_group = group,
+                                    .trace = input.trace};
     input.sharing = sharing_alone(a, &alone);
     return simulate(a, &input).cycles;
 }
