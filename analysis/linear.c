@@ -173,8 +173,8 @@ static const struct sum *without_base(struct finder *f, const struct sum *s, enu
 
 enum { BUCKETS = 1024 };
 
-const struct offset_address *an_equal_addresses(struct arena *a, const struct kernel *k,
-                                                enum regs_kind kind) {
+struct offset_address *an_equal_addresses(struct arena *a, const struct kernel *k,
+                                          enum regs_kind kind) {
     struct finder f = {a, k, NEW_ARRAY(a, const struct sum *, k->n_values)};
     struct offset_address *equal = NEW_ARRAY(a, struct offset_address, k->n_values);
     uint32_t *next = NEW_ARRAY(a, uint32_t, k->n_values), first[BUCKETS];

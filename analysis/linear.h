@@ -14,7 +14,7 @@ struct offset_address {
  * needed. Such an address is the other one with an offset in the instruction. Arrays whose
  * beginning takes no register of that kind count as one; with REGS_VECTOR every one takes a
  * register. */
-const struct offset_address *an_equal_addresses(struct arena *a, const struct kernel *k,
-                                                enum regs_kind kind);
+struct offset_address *an_equal_addresses(struct arena *a, const struct kernel *k,
+                                          enum regs_kind kind);
 
 #endif

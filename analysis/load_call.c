@@ -272,6 +272,15 @@ static uint32_t guarded_access(struct builder *b, LLVMValueRef inst, bool is_sto
     return n;
 }
 
+bool load_is_opaque(LLVMValueRef inst) {
+    LLVMValueRef callee = LLVMIsACallInst(inst) ? LLVMGetCalledValue(inst) : NULL;
+    size_t length = 1;
+    if (callee && LLVMIsAInlineAsm(callee))
+        LLVMGetInlineAsmAsmString(callee, &length);
+    return !length && LLVMGetNumArgOperands(inst) == 1 &&
+           LLVMTypeOf(LLVMGetArgOperand(inst, 0)) == LLVMTypeOf(inst);
+}
+
 uint32_t load_call(struct builder *b, LLVMValueRef inst) {
     LLVMValueRef callee = LLVMGetCalledValue(inst);
     const char *name = callee && LLVMIsAFunction(callee) ? value_name(b, callee) : NULL;
@@ -283,5 +292,11 @@ uint32_t load_call(struct builder *b, LLVMValueRef inst) {
         return builtin_call(b, inst, name);
     struct value v = load_template(b, inst, OP_CALL);
     v.cls = CLASS_OTHER;
+    if (load_is_opaque(inst)) {
+        v.op = OP_COPY;
+        v.cls = CLASS_FREE;
+        v.n_args = 1;
+        v.imm = 1;
+    }
     return emit(b, v);
 }

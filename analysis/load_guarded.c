@@ -72,6 +72,8 @@ static unsigned price(LLVMValueRef i) {
         return is_plain_load(i);
     case LLVMStore:
         return is_copy(i);
+    case LLVMCall:
+        return load_is_opaque(i);
     case LLVMAdd:
     case LLVMSub:
     case LLVMMul:
@@ -103,7 +105,8 @@ static unsigned price(LLVMValueRef i) {
 /* Extensions of an index are a part of the address. */
 static bool is_free(LLVMValueRef i) {
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
-    return op == LLVMSExt || op == LLVMZExt || op == LLVMTrunc || op == LLVMBitCast;
+    return op == LLVMSExt || op == LLVMZExt || op == LLVMTrunc || op == LLVMBitCast ||
+           op == LLVMCall;
 }
 
 /* Whether it computes with what its block loads. */

@@ -6,8 +6,16 @@
 #include "analysis/linear.h"
 #include "analysis/passes.h"
 
+/* Where nobody sees what becomes of an address, it has to be in a register. */
+static void keep_opaque(struct kernel *k, struct offset_address *equal) {
+    for (uint32_t i = 0; i < k->n_values; i++)
+        if (k->values[i].op == OP_COPY && k->values[i].imm)
+            equal[k->values[i].args[0]].address = NONE;
+}
+
 static void take_offsets(struct arena *a, struct kernel *k) {
-    const struct offset_address *equal = an_equal_addresses(a, k, REGS_VECTOR);
+    struct offset_address *equal = an_equal_addresses(a, k, REGS_VECTOR);
+    keep_opaque(k, equal);
     for (uint32_t i = 0; i < k->n_values; i++) {
         struct value *v = &k->values[i];
         if (equal[i].address == NONE)

@@ -225,13 +225,22 @@ static double line_request(struct memory_path *m, double now, const struct acces
     return later(done, l2_line(m, sent, line, l, sectors, (enum access_kind)access->kind));
 }
 
-/* Lines of the L1 that a request looks up. */
-static double l1_tags(const struct gpu *g, const struct footprint *f) {
-    unsigned unit = (unsigned)g->l1_line_bytes / SECTOR_BYTES, tags = 0;
+enum { TAG_BANKS_MAX = 8 };
+
+/* Rounds in which the L1 looks up a request's lines: each bank of its tags looks up one line at a
+ * time, and neighbouring lines are in different banks. */
+static double l1_tag_rounds(const struct gpu *g, const struct footprint *f, uint64_t base) {
+    unsigned unit = (unsigned)fmax(1, g->l1_line_bytes / SECTOR_BYTES);
+    unsigned banks = (unsigned)fmax(1, g->l1_tag_banks), lines[TAG_BANKS_MAX] = {0}, most = 0;
     for (uint32_t i = 0; i < f->n_lines; i++)
-        for (unsigned s = 0; s < SECTORS_PER_LINE; s += unit ? unit : 1)
-            tags += (f->lines[i].sectors >> s & ((1u << unit) - 1)) != 0;
-    return tags;
+        for (unsigned s = 0; s < SECTORS_PER_LINE; s += unit) {
+            if (!(f->lines[i].sectors >> s & ((1u << unit) - 1)))
+                continue;
+            uint64_t at = base + (uint64_t)f->lines[i].offset + s * SECTOR_BYTES;
+            unsigned n = ++lines[at / (unit * SECTOR_BYTES) % banks];
+            most = n > most ? n : most;
+        }
+    return most;
 }
 
 enum { WORD_BYTES = 4 };
@@ -242,7 +251,7 @@ enum { WORD_BYTES = 4 };
  * words are neighbours, but four where they are not (GPUOpen, Understanding Memory Coalescing on
  * GCN). */
 static double l1_cycles(const struct memory_path *m, const struct access *access,
-                        const struct footprint *f) {
+                        const struct footprint *f, uint64_t base) {
     const struct gpu *g = m->gpu;
     if (g->l1_cycles_per_tag <= 0)
         return f->n_lines * m->l1_cycles_per_line;
@@ -250,7 +259,7 @@ static double l1_cycles(const struct memory_path *m, const struct access *access
     bool shared = access->bytes < WORD_BYTES || f->distinct < f->lanes;
     double filled = later(bytes / g->l1_bytes_per_clk, shared ? g->l1_shared_words_cycles : 0) +
                     f->sparse * g->l1_cycles_per_sparse;
-    return later(filled, g->l1_request_cycles + l1_tags(g, f) * g->l1_cycles_per_tag);
+    return later(filled, g->l1_request_cycles + l1_tag_rounds(g, f, base) * g->l1_cycles_per_tag);
 }
 
 double memory_request(struct memory_path *m, double now, const struct access *access,
@@ -260,7 +269,8 @@ double memory_request(struct memory_path *m, double now, const struct access *ac
     if (access->kind == ACCESS_LOAD && g->l1_cycles_per_quad > 0) {
         done = now = server_take(&m->l1_port, now, f->quads * g->l1_cycles_per_quad);
     } else if (access->kind == ACCESS_LOAD && g->l1_caches_global > 0) {
-        double cycles = l1_cycles(m, access, f), served = server_take(&m->l1_port, now, cycles);
+        double cycles = l1_cycles(m, access, f, base),
+               served = server_take(&m->l1_port, now, cycles);
         done = later(now + g->l1_latency, served);
         now = served - cycles;
     }

@@ -30,6 +30,19 @@ extern __constant float coefficients[33 * 33];
 #define FILTER filter
 #endif
 
+// READ_ONLY: read with __ldg(), which is a piece of assembly in CUDA's headers: nvcc puts the address
+// of each such load together, in 64 bits, from the index of its row's begin and its column.
+#if READ_ONLY
+#define LOAD(row, column) load(input, (row)*INPUT_WIDTH, column)
+static float load(__global const float *from, int begin, int column) {
+    __asm__("" : "+r"(begin));
+    __asm__("" : "+r"(column));
+    return from[(long)begin + (long)column];
+}
+#else
+#define LOAD(row, column) input[(row)*INPUT_WIDTH + (column)]
+#endif
+
 #ifdef ITEMS_UP_TO
 __attribute__((amdgpu_flat_work_group_size(1, ITEMS_UP_TO)))
 #endif
@@ -80,7 +93,7 @@ __kernel void convolution(__global float *output, __global const float *input,
                     int x = left + column + u * BLOCK_X, y = top + row + v * BLOCK_Y;
                     float in = 0.0f;
                     if (!RAGGED || (y < INPUT_HEIGHT && x < INPUT_WIDTH))
-                        in = input[(y + i) * INPUT_WIDTH + x + j];
+                        in = LOAD(y + i, x + j);
 #endif
                     sum[v][u] += in * weight;
                 }
