@@ -2,7 +2,9 @@
 // All sizes are multiples of the tile. nvcc unrolls the product of two tiles.
 __kernel void matmul_square_tiles(__global float *c, __global const float *a,
                                   __global const float *b, int width_a, int width_b) {
-    __local float tile_a[TILE][TILE], tile_b[TILE][TILE];
+    /* Aligned, as nvcc makes one load of neighbouring elements of a shared array. */
+    __local float tile_a[TILE][TILE] __attribute__((aligned(16)));
+    __local float tile_b[TILE][TILE] __attribute__((aligned(16)));
     const int bx = get_group_id(0), by = get_group_id(1);
     const int tx = get_local_id(0), ty = get_local_id(1);
     const int first = width_a * TILE * by, last = first + width_a - 1;

@@ -3,7 +3,8 @@
 
 /* One group of B work-items decomposes the diagonal block. */
 kernel void diagonal(global float *m, int size, int offset) {
-    local float block[B][B];
+    /* Aligned, as nvcc makes one load of neighbouring elements of a shared array. */
+    local float block[B][B] __attribute__((aligned(16)));
     uint x = get_local_id(0);
     int i, j, at = offset * size + offset;
     for (i = 0; i < B; i++) {
@@ -32,7 +33,8 @@ kernel void diagonal(global float *m, int size, int offset) {
 
 /* A group of 2 B work-items: one half solves a block right of the diagonal, the other one below. */
 kernel void perimeter(global float *m, int size, int offset) {
-    local float corner[B][B], across[B][B], down[B][B];
+    /* Aligned, as nvcc makes one load of neighbouring elements of a shared array. */
+    local float corner[B][B] __attribute__((aligned(16))), across[B][B] __attribute__((aligned(16))), down[B][B] __attribute__((aligned(16)));
     uint x = get_local_id(0), group = get_group_id(0);
     int i, j, k, at;
     if (x < B) {
@@ -94,7 +96,8 @@ kernel void perimeter(global float *m, int size, int offset) {
 
 /* The blocks that are left, each less the product of the row's and the column's. */
 kernel void inner(global float *m, int size, int offset) {
-    local float across[B][B], down[B][B];
+    /* Aligned, as nvcc makes one load of neighbouring elements of a shared array. */
+    local float across[B][B] __attribute__((aligned(16))), down[B][B] __attribute__((aligned(16)));
     int x = get_local_id(0), y = get_local_id(1);
     float sum = 0;
     int row = offset + ((int)get_group_id(1) + 1) * B, column = offset + ((int)get_group_id(0) + 1) * B;

@@ -1,7 +1,8 @@
 /* p = m * n, square matrices of `width`, by tiles of TILE x TILE in local memory. With ROWS_ACROSS
  * neighbouring work-items are in different rows, in global and in local memory. */
 kernel void matmul_tiled(global float *p, global float *m, global float *n, int width) {
-    local float m_tile[TILE][TILE], n_tile[TILE][TILE];
+    /* Aligned, as nvcc makes one load of neighbouring elements of a shared array. */
+    local float m_tile[TILE][TILE] __attribute__((aligned(16))), n_tile[TILE][TILE] __attribute__((aligned(16)));
     int across = get_local_id(0), down = get_local_id(1);
     int i = ROWS_ACROSS ? across : down, j = ROWS_ACROSS ? down : across;
     int row = (int)get_group_id(ROWS_ACROSS ? 0 : 1) * TILE + i;
