@@ -1,6 +1,8 @@
 /* Functions of floats that are a few operations in a row: products of vectors, and what compares,
  * blends and scales. Implementations differ in how they round sums of products, so these are loose
  * (ROUNDED_LOOSELY): a range about as wide as OpenCL allows. */
+#include <float.h>
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -202,6 +204,54 @@ static uint32_t isfinite_of(const struct call *c) {
     return against_infinity(c, FCMP_OLT);
 }
 
+/* Finite, and neither zero nor denormal. */
+static uint32_t isnormal_of(const struct call *c) {
+    struct value like = compose_like_operand(c, 0);
+    uint32_t size = function(c, like, MATH_FABS, CLASS_FREE, compose_argument(c, 0));
+    double least = like.bits == 32 ? (double)FLT_MIN : DBL_MIN;
+    uint32_t large = compare(c, 0, FCMP_OGE, size, constant_float(c->b, like.bits, least));
+    uint32_t finite =
+        compare(c, 0, FCMP_OLT, size, constant_float(c->b, like.bits, (double)INFINITY));
+    struct value both = c->b->v.at[large];
+    return answer(c, plain(c, both, OP_AND, large, finite));
+}
+
+/* x - y where that is positive, else 0. */
+static uint32_t fdim_of(const struct call *c) {
+    uint32_t x = compose_argument(c, 0), y = compose_argument(c, 1);
+    uint32_t less = compare(c, 0, FCMP_OLE, x, y);
+    return select_of(c, less, constant_float(c->b, c->v.bits, 0), plain(c, c->v, OP_FSUB, x, y));
+}
+
+/* Of the two the one that is farther from zero, or nearer to it; of two as far away fmax or fmin.
+ */
+static uint32_t by_magnitude(const struct call *c, int predicate, enum op equal) {
+    uint32_t x = compose_argument(c, 0), y = compose_argument(c, 1);
+    uint32_t size_x = function(c, c->v, MATH_FABS, CLASS_FREE, x);
+    uint32_t size_y = function(c, c->v, MATH_FABS, CLASS_FREE, y);
+    uint32_t rest =
+        select_of(c, compare(c, 0, predicate, size_y, size_x), y, plain(c, c->v, equal, x, y));
+    return select_of(c, compare(c, 0, predicate, size_x, size_y), x, rest);
+}
+
+static uint32_t maxmag(const struct call *c) {
+    return by_magnitude(c, FCMP_OGT, OP_FMAX);
+}
+
+static uint32_t minmag(const struct call *c) {
+    return by_magnitude(c, FCMP_OLT, OP_FMIN);
+}
+
+/* The exponent of 1.f * 2^n: frexp's is of 0.1f * 2^n. */
+static uint32_t ilogb_of(const struct call *c) {
+    uint32_t x = compose_argument(c, 0);
+    uint32_t n = function(c, c->v, MATH_EXPONENT, CLASS_FP32, x);
+    n = plain(c, c->v, OP_SUB, n, constant_int(c->b, 32, 1));
+    uint32_t zero =
+        compare(c, 0, FCMP_OEQ, x, constant_float(c->b, compose_operand(c, 0)->bits, 0));
+    return select_of(c, zero, constant_int(c->b, 32, INT_MIN), n);
+}
+
 static uint32_t scaled(const struct call *c, double by) {
     return times(c, c->v, compose_argument(c, 0), constant_float(c->b, c->v.bits, by));
 }
@@ -241,6 +291,11 @@ static const struct {
     {"signbit", 1, signbit_of},
     {"isinf", 1, isinf_of},
     {"isfinite", 1, isfinite_of},
+    {"isnormal", 1, isnormal_of},
+    {"fdim", 2, fdim_of},
+    {"maxmag", 2, maxmag},
+    {"minmag", 2, minmag},
+    {"ilogb", 1, ilogb_of},
     {"degrees", 1, degrees},
     {"radians", 1, radians},
     {"pown", 2, pown},

@@ -75,3 +75,18 @@ __kernel void same(__global float *out, __global double *room, float number) {
     if (either > 1.01f)
         out[gid + 640] = either;
 }
+
+/* Parts of floats, and the larger or smaller one in several senses. */
+__kernel void magnitudes(__global float *out, float limit) {
+    int gid = get_global_id(0);
+    float x = gid * 0.75f - 20.0f;
+    double d = gid * 1e-310;
+    out[ilogb(x + 0.4f) + 8] = x;
+    if (fdim(x, limit) > 3.0f)
+        out[gid + 16] = 1;
+    if (isnormal(x))
+        out[gid + 128] = isnormal(d) ? 2 : 3;
+    for (float y = maxmag(x, limit); fabs(y) > 1.0f; y *= 0.5f)
+        out[gid + 256] = y;
+    out[(int)fabs(minmag(x, limit)) * 4 + 512] = maxmag(limit, x);
+}
