@@ -62,14 +62,14 @@ static void dump_item(FILE *out, const struct kernel *k, const struct item *item
 }
 
 void dump_cfg(FILE *out, const struct kernel *k) {
+    const struct register_demand *r = k->regs;
     fprintf(out,
             "cfg of %s (%s view): %u blocks, %u accesses, %u to %u registers alive (with bases: %u "
-            "to %u, vector: "
-            "%u to %u)\n",
+            "to %u, vector: %u to %u), %u numbered (with bases: %u, loaded ones: %u)\n",
             k->name, k->view == VIEW_SOURCE ? "source" : "machine", k->n_blocks, k->n_accesses,
-            k->regs[REGS_PAIRS].least, k->regs[REGS_PAIRS].overlapped, k->regs[REGS_BASED].least,
-            k->regs[REGS_BASED].overlapped, k->regs[REGS_VECTOR].least,
-            k->regs[REGS_VECTOR].overlapped);
+            r[REGS_PAIRS].least, r[REGS_PAIRS].overlapped, r[REGS_BASED].least,
+            r[REGS_BASED].overlapped, r[REGS_VECTOR].least, r[REGS_VECTOR].overlapped,
+            r[REGS_PAIRS].assigned, r[REGS_BASED].assigned, r[REGS_LOADED].assigned);
     for (uint32_t i = 0; i < k->n_blocks; i++) {
         const struct block *b = &k->blocks[i];
         fprintf(out, "  block %u %s:", i, b->name);

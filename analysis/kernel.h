@@ -233,6 +233,7 @@ struct object {
 enum regs_kind {
     REGS_PAIRS,  /* NVIDIA: an address is a pair of registers, */
     REGS_BASED,  /* or, on Turing, an offset from a base that the whole warp shares */
+    REGS_LOADED, /* or such a pair, with the array's beginning in another one, from Hopper on */
     REGS_VECTOR, /* AMD: what the whole warp shares is in scalar registers */
     N_REGS_KINDS
 };
@@ -240,9 +241,8 @@ enum regs_kind {
 /* 32-bit registers that values of one work-item take at the same time, at most. */
 struct register_demand {
     uint32_t least;      /* instructions in the order that keeps few alive */
-    uint32_t overlapped; /* in the order that hides latencies; */
-    uint32_t loaded;     /* those of them that were loaded one by one, */
-    uint32_t vectors;    /* and those of vectors */
+    uint32_t overlapped; /* in the order that hides latencies */
+    uint32_t assigned;   /* NVIDIA: numbers handed out in that order, see regs_assign() */
 };
 
 struct kernel {

@@ -145,12 +145,16 @@ static size_t hash(const struct sum *s) {
     return (size_t)(h ^ h >> 29);
 }
 
+static const struct value *behind_copies(const struct kernel *k, uint32_t value) {
+    while (k->values[value].op == OP_COPY)
+        value = k->values[value].args[0];
+    return &k->values[value];
+}
+
 /* Where an array begins is part of the instruction, if the assembler knows it or a register of the
  * whole warp has it: a leaf that stands for all such arrays, or NONE. */
 static uint32_t free_base(const struct kernel *k, uint32_t value, enum regs_kind kind) {
-    const struct value *v = &k->values[value];
-    while (v->op == OP_COPY)
-        v = &k->values[v->args[0]];
+    const struct value *v = behind_copies(k, value);
     bool object = v->op == OP_OBJECT;
     enum space s = object ? k->objects[v->imm].space : SPACE_GLOBAL;
     if (object && kind != REGS_VECTOR && (s == SPACE_LOCAL || s == SPACE_CONSTANT))
@@ -159,11 +163,23 @@ static uint32_t free_base(const struct kernel *k, uint32_t value, enum regs_kind
     return shared && kind == REGS_BASED ? k->n_values + SPACE_GLOBAL : NONE;
 }
 
-/* What of an address takes registers. */
-static const struct sum *without_base(struct finder *f, const struct sum *s, enum regs_kind kind) {
+bool an_is_narrow_index(const struct kernel *k, const struct value *address) {
+    const struct value *index = behind_copies(k, address->args[1]);
+    if (index->op != OP_SEXT && index->op != OP_ZEXT)
+        return index->bits <= 32;
+    return behind_copies(k, index->args[0])->op != OP_TRUNC;
+}
+
+/* What of an address takes registers. Where one instruction adds the index to an array in global
+ * memory, there is no offset that several arrays could share. */
+static const struct sum *without_base(struct finder *f, uint32_t address, enum regs_kind kind) {
+    const struct value *v = &f->k->values[address];
+    const struct sum *s = sum_of(f, address, 0);
+    bool shares = v->n_args != 2 || !an_is_narrow_index(f->k, v);
     for (uint32_t i = 0; i < s->n && s->term[i].leaf < f->k->n_values; i++) {
         uint32_t base = (uint32_t)s->term[i].leaf, instead = free_base(f->k, base, kind);
-        if (instead == NONE || s->term[i].times != 1)
+        if (instead == NONE || s->term[i].times != 1 ||
+            (instead == f->k->n_values + SPACE_GLOBAL && !shares))
             continue;
         const struct sum *index = add(f, s, leaf(f, base), -1);
         return add(f, index, leaf(f, instead), 1);
@@ -187,7 +203,7 @@ struct offset_address *an_equal_addresses(struct arena *a, const struct kernel *
             uint32_t n = k->blocks[b].values[i];
             if (k->values[n].op != OP_PTRADD)
                 continue;
-            const struct sum *s = f.known[n] = without_base(&f, sum_of(&f, n, 0), kind);
+            const struct sum *s = f.known[n] = without_base(&f, n, kind);
             uint32_t *head = &first[hash(s) % BUCKETS], other = *head;
             while (other != NONE && !(same_terms(f.known[other], s) &&
                                       is_dominated(&dom, k->values[other].block, b)))

@@ -17,4 +17,8 @@ struct offset_address {
 struct offset_address *an_equal_addresses(struct arena *a, const struct kernel *k,
                                           enum regs_kind kind);
 
+/* Whether the index of an address, pointer + index * imm, is computed with 32 bits: its extension
+ * and scaling are then part of the instruction that adds it to the pointer. */
+bool an_is_narrow_index(const struct kernel *k, const struct value *address);
+
 #endif

@@ -53,12 +53,6 @@ static const struct register_file amd = {.unrolls = false,
 
 /* --- live ranges -------------------------------------------------------------- */
 
-/* By block: what is computed, in an order, phis first. */
-struct orders {
-    const uint32_t **values;
-    uint32_t *n;
-};
-
 /* Which registers are counted, and in which order. */
 struct count {
     const struct register_file *file;
@@ -70,39 +64,12 @@ struct count {
     const bool *used;     /* by value: by another one */
 };
 
-/* What is alive: words of registers, those that were loaded one by one, and those of vectors. */
-struct alive {
-    uint32_t words, loaded, vectors;
-};
-
-static void change(struct alive *now, const struct liveness *l, const struct count *c, uint32_t reg,
-                   uint32_t by) {
-    uint32_t words = c->words[reg] * by;
-    const struct value *owner = &l->r->k->values[l->r->owner[reg]];
-    now->words += words;
-    if (regs_comps(owner) > 1)
-        now->vectors += words;
-    else if (owner->op == OP_LOAD)
-        now->loaded += words;
-}
-
-static struct alive alive_in(const struct liveness *l, const struct count *c, const uint64_t *set) {
-    struct alive now = {0};
+static uint32_t alive_in(const struct liveness *l, const struct count *c, const uint64_t *set) {
+    uint32_t words = 0;
     for (size_t w = 0; w < l->words; w++)
         for (uint64_t bits = set[w]; bits; bits &= bits - 1)
-            change(&now, l, c, (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(bits), 1);
-    return now;
-}
-
-static void use(struct alive *now, const struct liveness *l, const struct count *c, uint32_t value,
-                uint64_t *set) {
-    for (uint32_t comp = 0; comp < regs_comps(&l->r->k->values[value]); comp++) {
-        uint32_t reg = l->r->of[l->r->first[value] + comp];
-        if (reg == NONE || has_bit(set, reg))
-            continue;
-        set_bit(set, reg);
-        change(now, l, c, reg, 1);
-    }
+            words += c->words[w * 64 + (size_t)__builtin_ctzll(bits)];
+    return words;
 }
 
 static uint32_t divide_scratch(const struct kernel *k, const struct value *v,
@@ -188,43 +155,40 @@ static uint32_t moved(const struct liveness *l, const struct count *count, uint3
     return words + (count->file->moves ? moved_scalars(l, count, n) : 0);
 }
 
-/* The one with more words, of what is alive and what is with so many words more. */
-static struct alive more_alive(struct alive a, struct alive b, uint32_t words) {
-    b.words += words;
-    return b.words > a.words ? b : a;
+/* Words that an instruction takes beside its operands and its result. */
+static uint32_t beside(const struct liveness *l, const struct count *count, uint32_t n) {
+    uint32_t while_running = count->counted[n] ? scratch(l->r->k, count, n) : 0;
+    return max32(while_running, moved(l, count, n));
 }
 
 /* The highest pressure in a block, on the way back from what is alive at its end. */
-static struct alive block_pressure(const struct liveness *l, const struct count *count,
-                                   uint32_t block, uint64_t *set) {
+static uint32_t block_pressure(const struct liveness *l, const struct count *count, uint32_t block,
+                               uint64_t *set) {
     const struct kernel *k = l->r->k;
     regs_live_out(l, block, set);
-    struct alive now = alive_in(l, count, set), highest = now;
+    uint32_t now = alive_in(l, count, set), highest = now;
     for (uint32_t i = count->orders->n[block]; i-- > 0;) {
         uint32_t n = count->orders->values[block][i];
         const struct value *v = &k->values[n];
         for (uint32_t c = 0; c < regs_comps(v); c++) {
             uint32_t reg = l->r->first[n] + c;
-            if (has_bit(set, reg))
-                change(&now, l, count, reg, UINT32_MAX);
+            now -= has_bit(set, reg) ? count->words[reg] : 0;
             clear_bit(set, reg);
         }
         for (uint32_t a = 0; a < v->n_args && v->op != OP_PHI; a++)
-            use(&now, l, count, v->args[a], set);
-        uint32_t more = count->counted[n] ? scratch(k, count, n) : 0;
-        highest = more_alive(highest, now, max32(more, moved(l, count, n)));
+            now += regs_use(l->r, count->words, v->args[a], set);
+        highest = max32(highest, now + beside(l, count, n));
     }
     return highest;
 }
 
 /* The highest pressure of counted values in the kernel. */
-static struct alive highest_pressure(struct arena *a, const struct liveness *l,
-                                     const struct count *c) {
+static uint32_t highest_pressure(struct arena *a, const struct liveness *l, const struct count *c) {
     uint64_t *set = NEW_ARRAY(a, uint64_t, l->words);
-    struct alive highest = {0};
+    uint32_t highest = 0;
     for (uint32_t b = 0; b < l->r->k->n_blocks; b++)
         if (!c->skipped[b])
-            highest = more_alive(highest, block_pressure(l, c, b, set), 0);
+            highest = max32(highest, block_pressure(l, c, b, set));
     return highest;
 }
 
@@ -298,14 +262,14 @@ static void take_thriftier(struct arena *a, struct kernel *k, const struct liven
     second.orders = other;
     uint64_t *set = NEW_ARRAY(&own, uint64_t, l->words);
     for (uint32_t b = 0; b < k->n_blocks; b++) {
-        uint32_t first = block_pressure(l, c, b, set).words;
-        uint32_t words = block_pressure(l, &second, b, set).words;
+        uint32_t first = block_pressure(l, c, b, set);
+        uint32_t words = block_pressure(l, &second, b, set);
         if (words < first)
             make_compact(a, &k->blocks[b], l->r, other, b);
         if (words <= MANY_WORDS || first <= MANY_WORDS)
             continue;
         find_thrifty(&own, l, other, b);
-        if (block_pressure(l, &second, b, set).words < (words < first ? words : first))
+        if (block_pressure(l, &second, b, set) < (words < first ? words : first))
             make_compact(a, &k->blocks[b], l->r, other, b);
     }
     arena_free(&own);
@@ -384,13 +348,24 @@ static void settle_orders(struct arena *kept, struct kernel *k) {
     arena_free(&a);
 }
 
-static struct alive count_alive(const struct kernel *k, enum regs_kind kind, bool overlapped) {
+static const uint8_t *find_beside(struct arena *a, const struct liveness *l,
+                                  const struct count *c) {
+    uint8_t *words = NEW_ARRAY(a, uint8_t, l->r->k->n_values);
+    for (uint32_t i = 0; i < l->r->k->n_values; i++)
+        words[i] = (uint8_t)(l->r->computed[i] ? beside(l, c, i) : 0);
+    return words;
+}
+
+static uint32_t count_alive(const struct kernel *k, enum regs_kind kind, bool overlapped,
+                            uint32_t *assigned) {
     struct arena a = {0};
     struct regs r = regs_of(&a, k, kind);
     struct liveness l = regs_live(&a, &r);
     struct orders orders = order_blocks(&a, &r, overlapped);
     struct count c = count_of(&a, &r, &orders);
-    struct alive most = highest_pressure(&a, &l, &c);
+    uint32_t most = highest_pressure(&a, &l, &c);
+    if (kind != REGS_VECTOR && overlapped)
+        *assigned = regs_assign(&a, &l, &orders, find_beside(&a, &l, &c));
     arena_free(&a);
     return most;
 }
@@ -400,10 +375,11 @@ void an_estimate_registers(struct arena *kept, struct kernel *k) {
     settle_orders(kept, k);
     const struct kernel *repeated = regs_repeat(&a, k, find_unrolled(&a, k).rests);
     for (enum regs_kind kind = 0; kind < N_REGS_KINDS; kind++) {
-        struct alive least = count_alive(k, kind, false);
-        struct alive most = count_alive(kind == REGS_VECTOR ? k : repeated, kind, true);
-        k->regs[kind] =
-            (struct register_demand){least.words, most.words, most.loaded, most.vectors};
+        struct register_demand d = {0};
+        bool as_pairs = kind == REGS_LOADED;
+        d.least = as_pairs ? k->regs[REGS_PAIRS].least : count_alive(k, kind, false, NULL);
+        d.overlapped = count_alive(kind == REGS_VECTOR ? k : repeated, kind, true, &d.assigned);
+        k->regs[kind] = d;
     }
     k->private_bytes = private_bytes(k);
     regs_mark_scalar_loads(&a, k);

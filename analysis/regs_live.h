@@ -16,6 +16,22 @@ struct liveness regs_live(struct arena *a, const struct regs *r);
  * edge in place of the phis. */
 void regs_live_out(const struct liveness *l, uint32_t block, uint64_t *set);
 
+/* By block: what is computed, in an order, phis first. */
+struct orders {
+    const uint32_t **values;
+    uint32_t *n;
+};
+
+/* regs_assign.c: the registers that NVIDIA's assembler would take for it, the stack pointer
+ * included. `beside` has by value the words that an instruction takes beside operands and results.
+ */
+uint32_t regs_assign(struct arena *a, const struct liveness *l, const struct orders *orders,
+                     const uint8_t *beside);
+
+/* regs_banks.c: by register: the bank that it should be in, 0 for even numbers, 1 for odd ones. */
+enum { ANY_BANK = -1 };
+const int8_t *regs_banks(struct arena *a, const struct regs *r);
+
 /* regs_thrifty.c: the values of a block that are computed, in an order that keeps few alive; `n` of
  * them, without phis. `scratch` holds a 0 for every value, before and after. */
 const uint32_t *regs_thrifty(struct arena *a, const struct liveness *l, uint32_t block,

@@ -91,30 +91,62 @@ static const bool *find_narrow_pointers(struct arena *a, const struct kernel *k,
     return narrow;
 }
 
-/* Global ids have 64 bits where somebody uses them so; by value. */
-static const bool *find_wide_ids(struct arena *a, const struct kernel *k) {
+/* Whether the lower half of an operand decides the lower half of the result. */
+static bool keeps_halves(const struct value *v, uint32_t arg) {
+    switch ((enum op)v->op) {
+    case OP_ADD:
+    case OP_SUB:
+    case OP_MUL:
+    case OP_AND:
+    case OP_OR:
+    case OP_XOR:
+    case OP_PHI:
+    case OP_COPY:
+        return true;
+    case OP_SELECT:
+        return arg > 0;
+    case OP_SHL:
+        return arg == 0;
+    default:
+        return false;
+    }
+}
+
+/* By value: whether more than the lower 32 bits are needed. */
+static const bool *find_wide(struct arena *a, const struct kernel *k) {
     bool *wide = NEW_ARRAY(a, bool, k->n_values);
-    for (uint32_t i = 0; i < k->n_values; i++)
-        for (uint32_t n = 0; n < k->values[i].n_args; n++) {
-            uint32_t id = k->values[i].args[n];
-            if (k->values[id].op == OP_WORKITEM && k->values[id].imm == QUERY_GLOBAL_ID)
-                wide[id] |= k->values[i].op != OP_TRUNC;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = k->n_values; i-- > 0;) {
+            const struct value *v = &k->values[i];
+            for (uint32_t n = 0; v->block != NONE && n < v->n_args; n++) {
+                bool uses = keeps_halves(v, n) ? wide[i] : v->op != OP_TRUNC;
+                changed |= uses && !wide[v->args[n]];
+                wide[v->args[n]] |= uses;
+            }
         }
+    }
     return wide;
 }
 
-/* Other ids are 32-bit numbers whatever their type. Of packed small components the first one
- * counts.
+/* What decides the words of a value. */
+struct width {
+    bool narrow_pointer;
+    bool wide;
+    bool amd;
+};
+
+/* Global ids have 64 bits where somebody uses them so, other ids are 32-bit numbers whatever their
+ * type. Of packed small components the first one counts; NVIDIA's compilers load three one by one.
  */
-static uint8_t words(const struct value *v, uint32_t comp, bool narrow_pointer, bool wide_id) {
+static uint8_t words(const struct value *v, uint32_t comp, struct width w) {
+    bool id = v->op == OP_WORKITEM && (w.amd || v->imm != QUERY_GLOBAL_ID);
+    bool half = !w.amd && !w.wide && v->type == TYPE_INT;
     if (v->type == TYPE_VOID || (v->type == TYPE_INT && v->bits == 1))
         return 0;
-    if (v->op == OP_LOAD && v->bits && v->bits < 32)
+    if (v->op == OP_LOAD && v->bits && v->bits < 32 && (w.amd || v->comps != 3))
         return comp % (32 / v->bits) == 0;
-    return v->bits > 32 && (v->op != OP_WORKITEM || wide_id) &&
-                   !(v->type == TYPE_POINTER && narrow_pointer)
-               ? 2
-               : 1;
+    return v->bits > 32 && !id && !half && !(v->type == TYPE_POINTER && w.narrow_pointer) ? 2 : 1;
 }
 
 static bool has_effect(const struct value *v) {
@@ -167,7 +199,7 @@ struct regs regs_of(struct arena *a, const struct kernel *k, enum regs_kind kind
     struct namer n = {.r = {.k = k, .kind = kind}, .equal = an_equal_addresses(a, k, kind)};
     struct regs *r = &n.r;
     const bool *narrow = find_narrow_pointers(a, k, kind);
-    const bool *wide = kind == REGS_VECTOR ? NEW_ARRAY(a, bool, k->n_values) : find_wide_ids(a, k);
+    const bool *wide = find_wide(a, k);
     r->first = NEW_ARRAY(a, uint32_t, k->n_values);
     for (uint32_t i = 0; i < k->n_values; i++) {
         r->first[i] = r->n;
@@ -183,7 +215,8 @@ struct regs regs_of(struct arena *a, const struct kernel *k, enum regs_kind kind
         name(&n, i);
         for (uint32_t c = 0; c < regs_comps(&k->values[i]); c++) {
             r->owner[r->first[i] + c] = i;
-            r->words[r->first[i] + c] = words(&k->values[i], c, narrow[i], wide[i]);
+            r->words[r->first[i] + c] =
+                words(&k->values[i], c, (struct width){narrow[i], wide[i], kind == REGS_VECTOR});
         }
     }
     find_computed(a, r);
