@@ -121,6 +121,11 @@ static enum op_class id_class(const struct value *v) {
     return v->imm == QUERY_LOCAL_ID || v->imm == QUERY_GROUP_ID ? CLASS_ID : CLASS_FREE;
 }
 
+/* Comparisons take the truth of another one along, whatever the two are joined by. */
+static bool is_truth(const struct value *v) {
+    return v->type == TYPE_INT && v->bits == 1;
+}
+
 static enum op_class class_of(const struct kernel *k, const struct value *v) {
     switch ((enum op)v->op) {
     case OP_ADD:
@@ -128,7 +133,7 @@ static enum op_class class_of(const struct kernel *k, const struct value *v) {
     case OP_AND:
     case OP_OR:
     case OP_XOR:
-        return v->bits == 1 ? CLASS_FREE : int_class(v, CLASS_INT, CLASS_INT64);
+        return is_truth(v) ? CLASS_FREE : int_class(v, CLASS_INT, CLASS_INT64);
     case OP_SHL:
     case OP_LSHR:
     case OP_ASHR:
@@ -156,10 +161,13 @@ static enum op_class class_of(const struct kernel *k, const struct value *v) {
     case OP_FREM:
         return float_class(v, CLASS_FDIV, CLASS_FDIV, CLASS_FDIV64);
     case OP_ICMP:
-        return k->values[v->args[0]].bits > 32 ? CLASS_INT64 : CLASS_CMP;
+        return is_truth(&k->values[v->args[0]])  ? CLASS_FREE
+               : k->values[v->args[0]].bits > 32 ? CLASS_INT64
+                                                 : CLASS_CMP;
     case OP_FCMP:
         return k->values[v->args[0]].bits > 32 ? CLASS_FP64 : CLASS_CMP;
     case OP_SELECT:
+        return is_truth(v) ? CLASS_FREE : int_class(v, CLASS_CMP, CLASS_INT64);
     case OP_SMIN:
     case OP_SMAX:
     case OP_UMIN:
