@@ -6,6 +6,7 @@
 // spare so that rows of narrow groups fall into different banks. FILTER_CONSTANT: the filter
 // lies in constant memory, else in a buffer. Loops over taps and outputs are unrolled completely, the
 // one along a staged row four times, as nvcc does where it cannot tell how long a loop is.
+// ROWS_AT_ONCE: so many rows of taps only, where the compiler of the measured kernels stopped.
 #define HALO_X (FILTER_WIDTH / 2 * 2)
 #define HALO_Y (FILTER_HEIGHT / 2 * 2)
 #define INPUT_WIDTH (IMAGE_WIDTH + HALO_X)
@@ -46,6 +47,10 @@ static float load(__global const float *from, int begin, int column) {
 #ifdef ITEMS_UP_TO
 __attribute__((amdgpu_flat_work_group_size(1, ITEMS_UP_TO)))
 #endif
+// HIP compiles RDNA 2 for compute-unit mode when it compiles at run time.
+#ifdef __GFX10__
+__attribute__((target("cumode")))
+#endif
 __kernel void convolution(__global float *output, __global const float *input,
                           __global const float *filter) {
     const int column = get_local_id(0), row = get_local_id(1);
@@ -78,7 +83,11 @@ __kernel void convolution(__global float *output, __global const float *input,
         for (int u = 0; u < TILE_X; u++)
             sum[v][u] = 0.0f;
 
+#if ROWS_AT_ONCE
+#pragma unroll ROWS_AT_ONCE
+#else
 #pragma unroll
+#endif
     for (int i = 0; i < FILTER_HEIGHT; i++)
 #pragma unroll
         for (int j = 0; j < FILTER_WIDTH; j++)
