@@ -10,6 +10,14 @@ struct item_spills {
     uint32_t n_stores, n_loads;
 };
 
+/* Where a compiler's code stores and loads spilled registers. */
+enum spill_place { SPILLS_ONCE, SPILLS_IN_LOOPS, SPILL_PLACES };
+
+/* Registers that instructions there store and load. */
+struct spill_count {
+    uint32_t stores, loads;
+};
+
 struct spills {
     uint32_t n_slots;
     const struct item_spills *of; /* by item */
@@ -19,8 +27,9 @@ struct spills {
  */
 const struct spills *an_spills(struct arena *a, const struct kernel *k, uint32_t registers,
                                enum regs_kind kind);
-/* So many slots that somebody else says are needed, without saying where. NULL if the kernel has no
+/* Spills as a compiler's code has them, for the slots that it takes. NULL if the kernel has no
  * place for them. */
-const struct spills *an_spread_spills(struct arena *a, const struct kernel *k, uint32_t slots);
+const struct spills *an_spread_spills(struct arena *a, const struct kernel *k, uint32_t slots,
+                                      const struct spill_count counts[SPILL_PLACES]);
 
 #endif

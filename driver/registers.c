@@ -12,6 +12,7 @@
 #include "analysis/load.h"
 #include "base/str.h"
 #include "driver/spawn.h"
+#include "driver/spill_code.h"
 #include "driver/toolchain.h"
 
 /* Bitcode of the built-in functions, as the package libclc-19 installs it. */
@@ -33,8 +34,8 @@ struct back_end {
     const char *cpu;     /* how clang is told the architecture */
     bool unrolls;        /* as the machine view; else as clang does */
     const char *const *options; /* of clang, up to NULL */
-    const char *output;         /* of clang */
-    const char *reader; /* a program that reads it and reports; NULL: clang itself reports */
+    const char *reader; /* a program that reads what clang writes, and reports; NULL: clang itself
+                           reports, and what it writes is read for spills */
     void (*parse)(const char *line, struct register_use *use, bool *complete);
     const char *function; /* what stands before a kernel's name in the report */
 };
@@ -47,6 +48,7 @@ struct query {
     pid_t steps[STEPS];     /* 0: none */
     double computed[STEPS]; /* seconds of CPU time when that was asked last */
     int report;             /* what they print, -1: nothing runs */
+    int code;               /* what clang writes if nobody else reads it, else -1 */
     const char *text;       /* the report; NULL: not known yet */
 };
 
@@ -107,11 +109,11 @@ static const char *const as_it_is[] = {NULL};
 
 static const struct back_end back_ends[] = {
     {"ptxas", "nvidia", "nvptx64-unknown-nvidiacl", "nvptx64--nvidiacl.bc", "-march=", true,
-     one_jump, "-", "ptxas", parse_ptxas, "Compiling entry function '"},
-    {"amdgpu", "amd", "amdgcn-amd-amdhsa", "amdgcn--amdhsa.bc", "-mcpu=", false, as_it_is,
-     "/dev/null", NULL, parse_amdgpu, "Function Name: "},
-    {"amdgpu-ir", "amd", "amdgcn-amd-amdhsa", NULL, "-mcpu=", false, as_it_is, "/dev/null", NULL,
+     one_jump, "ptxas", parse_ptxas, "Compiling entry function '"},
+    {"amdgpu", "amd", "amdgcn-amd-amdhsa", "amdgcn--amdhsa.bc", "-mcpu=", false, as_it_is, NULL,
      parse_amdgpu, "Function Name: "},
+    {"amdgpu-ir", "amd", "amdgcn-amd-amdhsa", NULL, "-mcpu=", false, as_it_is, NULL, parse_amdgpu,
+     "Function Name: "},
 };
 
 static bool names_kernel(const char *line, const struct back_end *b, const char *kernel) {
@@ -131,6 +133,7 @@ static bool read_report(struct arena *a, const struct query *q, const char *kern
             inside = names_kernel(lines.at[i], q->back_end, kernel);
         if (inside)
             q->back_end->parse(lines.at[i], use, &complete);
+        spill_code_read(lines.at[i], kernel, use->spills);
     }
     return complete;
 }
@@ -163,7 +166,7 @@ static struct words clang_command(struct arena *a, const struct register_request
                                  "-w",
                                  "-S",
                                  "-o",
-                                 b->output};
+                                 "-"};
     struct frontend_request input = *r->input;
     struct words w = {0};
     words_add(a, &w, "clang-19");
@@ -205,7 +208,7 @@ static struct words reader_command(struct arena *a, const struct query *q) {
 /* Everything that the report depends on. */
 static void make_key(struct arena *a, struct query *q, const struct register_request *r,
                      const struct words *compile, const char *clang, const char *reader) {
-    q->key = cache_key(a, "registers 1");
+    q->key = cache_key(a, "registers 3");
     cache_key_file(&q->key, clang);
     cache_key_file(&q->key, q->back_end->library ? "" : toolchain_self(a));
     cache_key_file(&q->key, q->back_end->library ? library_path(a, q->back_end) : "");
@@ -252,9 +255,12 @@ static void start(struct arena *a, struct query *q, const struct register_reques
     int report[2] = {-1, -1}, between[2] = {-1, -1};
     int null = open("/dev/null", O_RDWR | O_CLOEXEC);
     int in = open_input(a, q, r);
-    if (in >= 0 && pipe2(report, O_CLOEXEC) == 0 && (!reader || pipe2(between, O_CLOEXEC) == 0)) {
+    if (!reader)
+        q->code = spawn_capture("code");
+    if (in >= 0 && pipe2(report, O_CLOEXEC) == 0 &&
+        (reader ? pipe2(between, O_CLOEXEC) == 0 : q->code >= 0)) {
         struct words read = reader ? reader_command(a, q) : (struct words){0};
-        q->steps[0] = start_step(a, clang, compile, in, reader ? between[1] : null,
+        q->steps[0] = start_step(a, clang, compile, in, reader ? between[1] : q->code,
                                  reader ? null : report[1]);
         if (reader && q->steps[0])
             q->steps[1] = start_step(a, reader, &read, between[0], null, report[1]);
@@ -264,6 +270,16 @@ static void start(struct arena *a, struct query *q, const struct register_reques
         report[0] = -1;
     }
     close_all((int[]){in, report[0], report[1], between[0], between[1], null}, 6);
+}
+
+/* What a child has written to the file in memory; "" if it cannot be read. */
+static const char *captured(struct arena *a, int fd) {
+    struct str text = {.arena = a};
+    char buffer[1 << 16];
+    ssize_t n;
+    for (off_t at = 0; (n = pread(fd, buffer, sizeof buffer, at)) > 0; at += n)
+        str_addn(&text, buffer, (size_t)n);
+    return str_text(&text);
 }
 
 /* Whether one of the processes has computed since this was asked last. */
@@ -318,8 +334,8 @@ static bool reap(struct query *q, bool stop) {
     }
     if (!good)
         q->text = "";
-    close(q->report);
-    q->report = -1;
+    close_all((int[]){q->report, q->code}, 2);
+    q->report = q->code = -1;
     return repeatable;
 }
 
@@ -327,6 +343,8 @@ static bool reap(struct query *q, bool stop) {
 static void finish(struct registers *r, struct query *q) {
     struct str text = {.arena = r->arena};
     bool complete = read_all(r, q, &text);
+    if (q->code >= 0 && complete)
+        str_add(&text, spill_code_summary(r->arena, captured(r->arena, q->code)));
     q->text = str_text(&text);
     if (reap(q, !complete) && complete) {
         cache_put(r->arena, r->request.cache, &q->key, q->text, strlen(q->text));
@@ -385,7 +403,7 @@ static struct query *find_query(struct registers *r, const struct gpu *g,
 /* What is not asked yet; false if the back end or one of its programs is not there. */
 static bool ask(struct registers *r, const struct gpu *g, const struct back_end *b) {
     struct arena *a = r->arena;
-    struct query q = {.back_end = b, .arch = g->arch, .report = -1};
+    struct query q = {.back_end = b, .arch = g->arch, .report = -1, .code = -1};
     const char *clang = frontend_clang(a), *reader = NULL;
     if (find_query(r, g, b))
         return true;

@@ -103,15 +103,20 @@ static const struct spills *spill_as_counted(struct arena *a, const struct kerne
             few = middle + 1;
         }
     }
-    return found || kind_of(g) != REGS_VECTOR ? found : an_spread_spills(a, machine, slots);
+    const struct spill_count counts[SPILL_PLACES] = {{slots, slots}};
+    return found || kind_of(g) != REGS_VECTOR ? found : an_spread_spills(a, machine, slots, counts);
 }
 
 const struct spills *registers_spills(struct arena *a, const struct kernel *machine,
                                       struct register_use *use, const struct gpu *g) {
     if (!use->spill_bytes)
         return NULL;
+    uint32_t slots = use->spill_bytes / REGISTER_BYTES;
+    if (use->spills[SPILLS_ONCE].stores || use->spills[SPILLS_IN_LOOPS].stores)
+        return an_spread_spills(
+            a, machine, (uint32_t)fmin(slots, use->private_bytes / REGISTER_BYTES), use->spills);
     if (strcmp(use->source, "estimate") != 0)
-        return spill_as_counted(a, machine, use->spill_bytes / REGISTER_BYTES, g);
+        return spill_as_counted(a, machine, slots, g);
     const struct spills *s = an_spills(a, machine, for_values(use, g), kind_of(g));
     use->private_bytes += s->n_slots * REGISTER_BYTES - use->spill_bytes;
     use->spill_bytes = s->n_slots * REGISTER_BYTES;

@@ -8,8 +8,9 @@
 struct register_use {
     const char *source; /* who counted: "ptxas", "amdgpu", "amdgpu-ir", "estimate" */
     uint32_t per_item;
-    uint32_t spill_bytes;   /* registers kept in memory */
-    uint32_t private_bytes; /* private variables in memory, those included */
+    uint32_t spill_bytes;                    /* registers kept in memory */
+    uint32_t private_bytes;                  /* private variables in memory, those included */
+    struct spill_count spills[SPILL_PLACES]; /* all 0: only the bytes are known */
 };
 
 /* From the live ranges of the machine view. */

@@ -1,4 +1,5 @@
-/* Spills whose places nobody knows: every slot is stored once before it is loaded once. */
+/* Spills that are counted, outside of loops and in them: every slot is stored before it is loaded.
+ */
 #include "analysis/spills.h"
 #include "check.h"
 
@@ -13,11 +14,13 @@ static struct kernel kernel_of(struct item *items, struct block *blocks) {
     return (struct kernel){.items = items, .n_items = ITEMS, .blocks = blocks, .n_blocks = 2};
 }
 
+static const struct spill_count once[SPILL_PLACES] = {{SLOTS, SLOTS}};
+
 static void test_spread(struct arena *a) {
     struct item items[ITEMS] = {0};
     struct block blocks[2] = {0};
     struct kernel k = kernel_of(items, blocks);
-    const struct spills *s = an_spread_spills(a, &k, SLOTS);
+    const struct spills *s = an_spread_spills(a, &k, SLOTS, once);
     uint32_t stored[SLOTS] = {0}, loaded[SLOTS] = {0};
     CHECK(s && s->n_slots == SLOTS);
     for (uint32_t i = 0; s && i < ITEMS; i++) {
@@ -41,15 +44,37 @@ static void test_no_place(struct arena *a) {
     struct block blocks[2] = {0};
     struct kernel k = kernel_of(items, blocks);
     blocks[0].loop = 0;
-    CHECK(an_spread_spills(a, &k, SLOTS));
+    CHECK(an_spread_spills(a, &k, SLOTS, once));
     blocks[0].n_items = blocks[1].n_items = 0;
-    CHECK(!an_spread_spills(a, &k, SLOTS));
+    CHECK(!an_spread_spills(a, &k, SLOTS, once));
+}
+
+/* More loads than slots, and a loop with spills of its own. */
+static void test_loop(struct arena *a) {
+    struct item items[ITEMS] = {0};
+    struct block blocks[2] = {0};
+    struct kernel k = kernel_of(items, blocks);
+    blocks[0].n_items = 4;
+    blocks[1].first_item = 4;
+    blocks[1].n_items = ITEMS - 4;
+    const struct spill_count counts[SPILL_PLACES] = {{1, 1}, {SLOTS, 3 * SLOTS}};
+    const struct spills *s = an_spread_spills(a, &k, SLOTS, counts);
+    uint32_t stores = 0, loads = 0, loop_stores = 0, loop_loads = 0, of_last = 0;
+    for (uint32_t i = 0; s && i < ITEMS; i++) {
+        *(i < 4 ? &stores : &loop_stores) += s->of[i].n_stores;
+        *(i < 4 ? &loads : &loop_loads) += s->of[i].n_loads;
+        for (uint32_t n = 0; n < s->of[i].n_loads; n++)
+            of_last += s->of[i].loads[n] == SLOTS - 1;
+    }
+    CHECK(stores == 1 && loads == 1 && loop_stores == SLOTS && loop_loads == 3 * SLOTS);
+    CHECK(of_last == 3);
 }
 
 int main(void) {
     struct arena arena = {0};
     test_spread(&arena);
     test_no_place(&arena);
+    test_loop(&arena);
     arena_free(&arena);
     return CHECK_DONE();
 }
