@@ -285,6 +285,15 @@ double memory_request(struct memory_path *m, double now, const struct access *ac
     return done;
 }
 
+void memory_written_before(struct memory_path *m, uint64_t base, uint64_t bytes) {
+    for (uint64_t at = 0; at < bytes; at += SECTOR_BYTES) {
+        bool dirty;
+        cache_access(m->l2, base + at, true, &dirty);
+        if (m->l3)
+            cache_access(m->l3, base + at, true, &dirty);
+    }
+}
+
 struct server memory_atomics(const struct memory_path *m) {
     struct server all = {0};
     for (unsigned i = 0; i < ATOMIC_LINES; i++) {

@@ -53,6 +53,9 @@ struct memory_path {
 struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struct sharing *s,
                                double sms, double local_bytes_in_use);
 
+/* Writes to the caches what was there before the first request. */
+void memory_written_before(struct memory_path *m, uint64_t base, uint64_t bytes);
+
 /* A warp request at time `now`; returns when its data is there (loads, atomics) or when it has
  * been handed over (stores). `base` is the address of the line that the footprint's offsets count
  * from. */

@@ -176,3 +176,9 @@ double request_spill(struct requests *r, double now, size_t warp, uint32_t slot,
     uint64_t base = spill_base + place * r->trace->warp_width * SPILL_BYTES;
     return memory_request(r->memory, now, &a, r->spill, base, false);
 }
+
+void request_spilled_before(struct requests *r, size_t warps) {
+    uint64_t bytes_of_slot = (uint64_t)r->trace->warp_width * SPILL_BYTES;
+    if (r->spills)
+        memory_written_before(r->memory, spill_base, warps * r->spills->n_slots * bytes_of_slot);
+}

@@ -43,5 +43,8 @@ double request_take(struct requests *r, double now, size_t warp, uint32_t number
 /* The same for a spilled register of all lanes. */
 double request_spill(struct requests *r, double now, size_t warp, uint32_t slot,
                      enum access_kind kind);
+/* Slots of spilled registers are as earlier groups in the places of so many warps have left them.
+ */
+void request_spilled_before(struct requests *r, size_t warps);
 
 #endif

@@ -94,6 +94,15 @@ static void place_around(struct round *r, const struct launch *l, uint64_t group
         r->first_group = end - n;
 }
 
+enum { REGISTER_BYTES = 4 };
+
+/* Of a work-group, a slot holds a register of all lanes of a warp. */
+static double spilled_bytes(const struct model_input *in) {
+    const uint64_t *local = in->launch->local;
+    double warps = ceil((double)(local[0] * local[1] * local[2]) / in->gpu->warp_width);
+    return in->spills ? warps * in->gpu->warp_width * in->spills->n_slots * REGISTER_BYTES : 0;
+}
+
 void round_run(struct arena *a, const struct model_input *in, struct round *r, struct estimate *e) {
     e->balance = in->baseline ? in->baseline->balance : balance_of(a, in, r);
     place_around(r, in->launch, e->balance.usual_group);
@@ -116,6 +125,7 @@ void round_run(struct arena *a, const struct model_input *in, struct round *r, s
                                       .launch = in->launch,
                                       .groups_per_sm = r->groups_per_sm,
                                       .sms = r->sms,
+                                      .spilled_bytes = spilled_bytes(in),
                                       .first_group = r->first_group};
     if (e->balance.mean != 1)
         sharing.first_group = e->balance.usual_group;

@@ -115,6 +115,7 @@ void sim_start_groups(struct sim *s) {
     for (uint32_t i = 0; i < s->n_traced; i++)
         largest = s->traced[i].n_warps > largest ? s->traced[i].n_warps : largest;
     make_runners(s, largest);
+    request_spilled_before(&s->requests, s->n_runners);
     s->slots = NEW_ARRAY(s->arena, struct slot, s->n_traced);
     for (uint32_t i = 0; i < s->n_traced; i++)
         s->slots[i].first = i * largest;
