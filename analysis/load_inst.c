@@ -212,18 +212,30 @@ static uint32_t register_branch(struct builder *b, uint32_t n) {
     return n;
 }
 
+/* A switch with nothing but a default decides nothing. */
+static bool has_one_target(LLVMValueRef inst) {
+    for (unsigned i = 1; i < LLVMGetNumSuccessors(inst); i++)
+        if (LLVMGetSuccessor(inst, i) != LLVMGetSuccessor(inst, 0))
+            return false;
+    return true;
+}
+
 static uint32_t terminator(struct builder *b, LLVMValueRef inst) {
     struct value v = {.type = TYPE_VOID, .loc = loc_of(b, inst)};
     uint32_t on;
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMBr:
         v.op = OP_BR;
-        if (!LLVMIsConditional(inst))
+        if (has_one_target(inst))
             return emit(b, v);
         on = value_of(b, LLVMGetCondition(inst));
         break;
     case LLVMSwitch: {
         v.op = OP_SWITCH;
+        if (has_one_target(inst)) {
+            v.op = OP_BR;
+            return emit(b, v);
+        }
         v.n_imms = LLVMGetNumSuccessors(inst) - 1;
         int64_t *cases = NEW_ARRAY(b->arena, int64_t, v.n_imms);
         for (unsigned i = 0; i < v.n_imms; i++)

@@ -165,3 +165,26 @@ again:
         goto again;
     out[gid] = i;
 }
+
+/* Switches that decide nothing, and one in which two cases do the same. */
+__kernel void switch_without_choice(__global int *out, int n) {
+    int gid = get_global_id(0);
+    switch (gid) {
+    default:
+        out[gid] = 1;
+    }
+    switch (n) {
+    }
+    switch (gid % 5)
+    default:
+        if (gid & 1)
+            break;
+        else
+    case 2:
+            out[gid + 100] = 1;
+    switch (gid & 3) {
+    case 1:
+    case 2:
+        out[gid + 200] = 2;
+    }
+}
