@@ -13,7 +13,8 @@ struct cache {
     uint64_t *tags; /* by set and way: line number + 1, 0 = empty */
     struct way *ways;
     uint64_t *recent; /* by set: a bit per way used since the others were last forgotten */
-    uint64_t sets, line_bytes, clock;
+    uint64_t line_bytes, clock;
+    uint32_t sets;
     uint64_t last_tag; /* used last, and where it is */
     uint64_t last_set;
     uint32_t last_way, n_ways;
@@ -25,9 +26,9 @@ struct cache *cache_new(struct arena *a, double bytes, uint32_t line_bytes, uint
         die("a cache of %u ways", ways);
     c->line_bytes = line_bytes;
     c->n_ways = ways;
-    c->sets = (uint64_t)(bytes / line_bytes / ways + 0.5);
-    c->tags = NEW_ARRAY(a, uint64_t, c->sets *ways);
-    c->ways = NEW_ARRAY(a, struct way, c->sets * ways);
+    c->sets = (uint32_t)(bytes / line_bytes / ways + 0.5);
+    c->tags = NEW_ARRAY(a, uint64_t, (size_t)c->sets *ways);
+    c->ways = NEW_ARRAY(a, struct way, (size_t)c->sets * ways);
     c->recent = NEW_ARRAY(a, uint64_t, c->sets);
     return c;
 }
@@ -36,7 +37,7 @@ struct cache *cache_new(struct arena *a, double bytes, uint32_t line_bytes, uint
  * makes power-of-two strides collide as they do not on hardware. */
 static uint64_t set_of(const struct cache *c, uint64_t line) {
     uint64_t h = line * 0x9E3779B97F4A7C15u;
-    return (h >> 32) % c->sets;
+    return (uint32_t)(h >> 32) % c->sets;
 }
 
 static uint64_t all_ways(const struct cache *c) {

@@ -14,6 +14,15 @@
 #include "perfmodel/cache.h"
 #include "perfmodel/skipped.h"
 
+/* Sectors that move for the touched ones: the L2 may transfer in larger units. */
+static double transferred(const struct gpu *g, uint8_t sectors) {
+    unsigned unit = (unsigned)g->l2_sector_bytes / SECTOR_BYTES, moved = 0;
+    for (unsigned s = 0; unit && s < SECTORS_PER_LINE; s += unit)
+        if (sectors >> s & ((1u << unit) - 1))
+            moved += unit;
+    return moved;
+}
+
 struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struct sharing *s,
                                double sms, double local_bytes_in_use) {
     struct memory_path *m = NEW(a, struct memory_path);
@@ -31,7 +40,9 @@ struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struc
                           (uint32_t)g->l2_ways);
     m->skipped = skipped_new(a, l2);
     m->l1_cycles_per_line = LINE_BYTES / g->l1_bytes_per_clk;
-    m->l2_cycles_per_sector = SECTOR_BYTES / (g->l2_bytes_per_clk / sms);
+    double l2_cycles = SECTOR_BYTES / (g->l2_bytes_per_clk / sms);
+    for (unsigned i = 1; i < 1u << SECTORS_PER_LINE; i++)
+        m->l2_cycles[i] = l2_cycles * transferred(g, (uint8_t)i) / __builtin_popcount(i);
     m->l3_cycles_per_sector = m->l3 ? SECTOR_BYTES / (g->l3_bytes_per_clk / sms) : 0;
     m->dram_cycles_per_sector = SECTOR_BYTES / (gpu_dram_bytes_per_clk(g) / sms);
     m->sectors_per_burst = (unsigned)fmax(1, g->dram_burst_bytes / SECTOR_BYTES);
@@ -45,15 +56,6 @@ static uint64_t made_up_address(const struct memory_path *m, uint64_t base) {
     uint64_t sectors = bytes / SECTOR_BYTES;
     return (base >> BUFFER_SHIFT << BUFFER_SHIFT) +
            (sectors ? (n >> 20) % sectors : n >> 40) * SECTOR_BYTES;
-}
-
-/* Sectors that move for the touched ones: the L2 may transfer in larger units. */
-static double transferred(const struct gpu *g, uint8_t sectors) {
-    unsigned unit = (unsigned)g->l2_sector_bytes / SECTOR_BYTES, moved = 0;
-    for (unsigned s = 0; unit && s < SECTORS_PER_LINE; s += unit)
-        if (sectors >> s & ((1u << unit) - 1))
-            moved += unit;
-    return moved;
 }
 
 /* Of a row's number; what is above tells groups apart. */
@@ -153,7 +155,7 @@ static double l2_line(struct memory_path *m, double now, uint64_t line, const st
     const struct gpu *g = m->gpu;
     bool is_write = kind != ACCESS_LOAD;
     struct l2_outcome o = {.done = now};
-    double cycles = m->l2_cycles_per_sector * transferred(g, sectors) / __builtin_popcount(sectors);
+    double cycles = m->l2_cycles[sectors];
     double part = kind == ACCESS_STORE && g->l2_partial_factor > 0 ? g->l2_partial_factor : 1;
     for (unsigned s = 0; s < SECTORS_PER_LINE; s++) {
         bool full = l->full >> s & 1;

@@ -43,7 +43,9 @@ struct memory_path {
     struct server atomics[ATOMIC_LINES]; /* by a line's number */
     double atomics_share;                /* of a request's that are done; 1 but for whatifs */
     double l1_cycles_per_line;
-    double l2_cycles_per_sector, l3_cycles_per_sector, dram_cycles_per_sector;
+    double
+        l2_cycles[1 << SECTORS_PER_LINE]; /* for each sector, by those of a line that are asked */
+    double l3_cycles_per_sector, dram_cycles_per_sector;
     unsigned sectors_per_burst;
     uint64_t open_row[OPEN_ROWS]; /* of DRAM, latest first */
     uint64_t drifted;             /* number of the group at work, if it goes its own pace; else 0 */
