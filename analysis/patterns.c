@@ -34,11 +34,12 @@ static void keep_room(struct pattern_table *t, struct index_table *x, size_t n, 
     }
 }
 
+/* Products that do not wait for one another. */
 static uint64_t content_hash(const struct pattern *p, unsigned width) {
-    uint64_t h = mix(p->mask, p->bytes * 2u + p->scattered);
+    uint64_t h = 0;
     for (unsigned i = 0; i < width && p->offset; i++)
-        h = mix(h, (uint64_t)p->offset[i]);
-    return h;
+        h += (uint64_t)p->offset[i] * ((2 * i + 1) * 0x9E3779B97F4A7C15u);
+    return mix(mix(p->mask, p->bytes * 2u + p->scattered), h);
 }
 
 static uint64_t stored_hash(const struct pattern_table *t, uint32_t n) {
