@@ -29,8 +29,10 @@ enum {
 enum { FEW_ENTRIES = 2 };
 /* Iterations before the first chunk, and left at the end. */
 enum { WARM_UP = 3, TAIL = 2 };
+/* Where chunks would leave nothing to skip. */
+enum { LEAST_REPEATS = 4, SHORTER_LEAST = 16 };
 /* The first ones of all find the machine empty, and warps in step. */
-enum { FIRST_LEAST = 16, FIRST_MOST = 64, FIRST_SHARES = 4 };
+enum { FIRST_LEAST = 16, FIRST_LEAST_OPS = 1600, FIRST_MOST = 64, FIRST_SHARES = 4 };
 /* Who only counts operations needs no more than this share of them. */
 enum { WORK_SHARE = 16 };
 
@@ -86,13 +88,16 @@ static uint32_t chunk_of(const struct warp *w, uint32_t loop) {
     }
 }
 
-/* Of a loop whose end is assumed, iterations are alike as far as anybody knows. */
+/* Of a loop whose end is assumed, iterations are alike as far as anybody knows. The more loops the
+ * warp has come to before, the less depends on one. */
 static uint32_t chunks_of(const struct warp *w, uint32_t loop) {
     static const uint8_t chunks[] = {[ALONE] = ALONE_CHUNKS,
                                      [INNER] = INNER_CHUNKS,
                                      [SHALLOW] = SHALLOW_CHUNKS,
                                      [DEEP] = OUTER_CHUNKS};
-    return w->skips[loop].undecided ? 1 : chunks[nesting_of(w, loop)];
+    enum nesting nesting = nesting_of(w, loop);
+    uint32_t n = chunks[nesting], before = nesting == ALONE ? w->skips[loop].sampled : 0;
+    return w->skips[loop].undecided || before >= n ? 1 : n - before;
 }
 
 void skip_enter(struct warp *w, uint32_t loop) {
@@ -263,10 +268,18 @@ static void mark(struct warp *w, uint64_t repeats) {
     vec_push(w->t->arena, &w->ops, op);
 }
 
+/* One that stands for several times as much, if it need not be too short for that. */
+static int64_t shorter_chunk(int64_t left, int64_t chunks, int64_t chunk) {
+    int64_t shorter = left / (LEAST_REPEATS * chunks);
+    return shorter < SHORTER_LEAST || shorter > chunk ? chunk : shorter;
+}
+
 static void start_chunk(struct warp *w, uint32_t loop, uint64_t mask, int64_t left) {
     struct skip_loop *s = &w->skips[loop];
     int64_t chunk = s->chunks ? s->chunk : chunk_of(w, loop);
     int64_t chunks = (int64_t)chunks_of(w, loop) - s->chunks;
+    if (!s->chunks && left - TAIL < LEAST_REPEATS * chunk * chunks)
+        chunk = shorter_chunk(left - TAIL, chunks, chunk);
     int64_t each = chunks > 0 ? (left - TAIL) / (chunk * chunks) : (left - TAIL) / chunk;
     if (each < 2 || left > INT64_MAX / 8)
         return;
@@ -322,8 +335,10 @@ static uint32_t warm_up(const struct warp *w, uint32_t loop) {
     bool first = s->entries == 1 && s->chunks == 0 && s->iterations >= WARM_UP;
     if (!first || has_samples(w, loop) || w->t->request.work_only)
         return WARM_UP;
-    bool outer = has_inner_loop(w->t->k, loop);
-    return iterations_of(w, loop, FIRST_SHARES, outer ? WARM_UP : FIRST_LEAST, FIRST_MOST);
+    uint64_t ops = (w->n_ops - s->first_op) / s->iterations;
+    bool outer = has_inner_loop(w->t->k, loop), large = ops * FIRST_LEAST > FIRST_LEAST_OPS;
+    uint32_t least = outer || large ? WARM_UP : FIRST_LEAST;
+    return iterations_of(w, loop, FIRST_SHARES, least, FIRST_MOST);
 }
 
 void skip_iteration(struct warp *w, uint32_t loop, uint64_t mask) {
