@@ -8,10 +8,8 @@ static enum op_class float_class(const struct value *v, enum op_class c16, enum 
     return v->bits == 64 ? c64 : v->bits == 16 ? c16 : c32;
 }
 
-/* Values of more than 32 bits of which nobody needs more than the low half, by value number:
- * above all addresses and indices of local and constant memory. */
 struct widths {
-    struct kernel *k;
+    const struct kernel *k;
     bool *wide;
     uint32_t *stack;
     uint32_t n;
@@ -59,7 +57,7 @@ static bool needs_high_half(const struct kernel *k, const struct value *v, uint3
     return !is_modular(v);
 }
 
-static const bool *find_wide(struct arena *a, struct kernel *k) {
+const bool *an_find_wide(struct arena *a, const struct kernel *k) {
     struct widths w = {k, NEW_ARRAY(a, bool, k->n_values), NEW_ARRAY(a, uint32_t, k->n_values), 0};
     for (uint32_t i = 0; i < k->n_values; i++)
         for (uint32_t arg = 0; arg < k->values[i].n_args; arg++)
@@ -252,7 +250,7 @@ void an_classify(struct arena *a, struct kernel *k) {
     uint32_t *uses = NEW_ARRAY(a, uint32_t, k->n_values);
     find_single_users(k, uses, NEW_ARRAY(a, bool, k->n_values));
     const uint32_t *n_uses = count_uses(a, k);
-    const bool *wide = find_wide(a, k);
+    const bool *wide = an_find_wide(a, k);
     for (uint32_t i = 0; i < k->n_values; i++) {
         struct value v = k->values[i];
         if (v.bits == 64 && !wide[i] && (is_modular(&v) || v.op == OP_SHL))

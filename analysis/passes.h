@@ -50,6 +50,9 @@ void an_find_unrolled(struct arena *a, struct kernel *k);
 void an_find_streams(struct kernel *k);
 /* classify.c: the instruction class of every value. */
 void an_classify(struct arena *a, struct kernel *k);
+/* classify.c: by value: whether more than its low 32 bits are needed, which above all addresses and
+ * indices of local and constant memory are not. */
+const bool *an_find_wide(struct arena *a, const struct kernel *k);
 /* joined.c: what three-input instructions do in one; with the number of uses by value. Part of
  * classify.c's work on the machine view. */
 void an_join(struct arena *a, struct kernel *k, const uint32_t *n_uses);

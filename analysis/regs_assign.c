@@ -8,7 +8,7 @@
  * What is loaded to half of the pair that its address was in keeps the other half, too. Constants
  * that are stored have a register from the block's start. A wide multiply-add takes the array's
  * beginning from the constant bank and the size of an element from a register, from Hopper on the
- * other way round. */
+ * other way round; what loops need of that they keep. */
 #include <string.h>
 
 #include "analysis/linear.h"
@@ -21,8 +21,8 @@ enum { MOST = 1024 };
 
 enum { STACK_POINTER = 1, MOST_STORED = 4 };
 
-struct base {
-    uint32_t value, loop;
+struct held {
+    uint32_t constant, loop;
 };
 
 struct assigner {
@@ -36,7 +36,7 @@ struct assigner {
     uint32_t *pair;      /* by register: the pair that it keeps, NONE: only itself */
     VEC(uint32_t) dying; /* registers in the order of their last uses, from the block's end; */
     uint32_t *ends;      /* so many at instructions from this one on */
-    VEC(struct base) bases;
+    VEC(struct held) held;
     bool taken[MOST], ever[MOST]; /* now, and at any time in the block */
     uint32_t end;                 /* behind the highest that was ever taken */
 };
@@ -135,38 +135,60 @@ static bool is_scaled(const struct assigner *s, uint32_t value) {
            an_is_narrow_index(s->l->r->k, value_of(s, value));
 }
 
-/* Takes the beginning of the array from a register: the parameter, or NONE. */
+/* The parameter behind a value that only renames it, or NONE. */
+static uint32_t parameter(const struct assigner *s, uint32_t value) {
+    const struct value *v = value_of(s, value);
+    while (v->op == OP_COPY || v->op == OP_TRUNC)
+        v = value_of(s, value = v->args[0]);
+    return v->op == OP_PARAM ? value : NONE;
+}
+
+/* The beginning of the array to which an index is added, if that is in registers, or NONE. */
 static uint32_t base_in_register(const struct assigner *s, uint32_t value) {
     const struct value *v = value_of(s, value);
     if (s->l->r->kind != REGS_LOADED || !is_wide_sum(s, value))
         return NONE;
-    uint32_t index = s->l->r->of[s->l->r->first[v->args[1]]], base = v->args[0];
-    while (value_of(s, base)->op == OP_COPY)
-        base = value_of(s, base)->args[0];
+    uint32_t index = s->l->r->of[s->l->r->first[v->args[1]]];
     bool narrow = index != NONE && s->l->r->words[index] == 1;
-    return narrow && value_of(s, base)->op == OP_PARAM ? base : NONE;
+    return narrow ? parameter(s, v->args[0]) : NONE;
 }
 
-/* The bases that loops keep in registers. */
-static void find_bases(struct assigner *s) {
+/* The parameter that a variable is multiplied by: its multiple grows by the parameter times the
+ * step, and one of these two is in a register. */
+static uint32_t factor_in_register(const struct assigner *s, uint32_t value) {
+    const struct value *v = value_of(s, value);
+    if (s->l->r->kind != REGS_LOADED || !s->l->r->computed[value] || v->op != OP_MUL ||
+        words_of(s, s->l->r->first[value]) != 1)
+        return NONE;
+    uint32_t first = parameter(s, v->args[0]);
+    return first != NONE ? first : parameter(s, v->args[1]);
+}
+
+static void hold(struct assigner *s, uint32_t constant, uint32_t loop) {
+    for (size_t n = 0; n < s->held.n; n++)
+        if (s->held.at[n].constant == constant && s->held.at[n].loop == loop)
+            return;
+    vec_push(s->arena, &s->held, ((struct held){constant, loop}));
+}
+
+/* The constants that loops keep in registers. */
+static void find_held(struct assigner *s) {
     const struct kernel *k = s->l->r->k;
     for (uint32_t i = 0; i < k->n_values; i++) {
-        uint32_t block = k->values[i].block;
-        if (block == NONE || k->blocks[block].loop == NONE || base_in_register(s, i) == NONE)
-            continue;
-        struct base b = {base_in_register(s, i), k->blocks[block].loop};
-        bool known = false;
-        for (size_t n = 0; n < s->bases.n && !known; n++)
-            known = s->bases.at[n].value == b.value && s->bases.at[n].loop == b.loop;
-        if (!known)
-            vec_push(s->arena, &s->bases, b);
+        uint32_t block = k->values[i].block, loop = block == NONE ? NONE : k->blocks[block].loop;
+        uint32_t base = loop == NONE ? NONE : base_in_register(s, i);
+        uint32_t factor = loop == NONE ? NONE : factor_in_register(s, i);
+        if (base != NONE || factor != NONE)
+            hold(s, base != NONE ? base : factor, loop);
     }
 }
 
-static void take_bases(struct assigner *s, uint32_t block) {
-    for (size_t n = 0; n < s->bases.n; n++)
-        if (in_loop(s->l->r->k, block, s->bases.at[n].loop))
-            take(s, find_free(s, 0, 2, 2), 2);
+static void take_held(struct assigner *s, uint32_t block) {
+    for (size_t n = 0; n < s->held.n; n++) {
+        uint32_t words = value_of(s, s->held.at[n].constant)->type == TYPE_POINTER ? 2 : 1;
+        if (in_loop(s->l->r->k, block, s->held.at[n].loop))
+            take(s, find_free(s, 0, words, words), words);
+    }
 }
 
 /* The constants that the block stores; zero has a register of its own. They get theirs when the
@@ -233,7 +255,7 @@ static void start_block(struct assigner *s, uint32_t block) {
                 else if (s->at[reg] != NONE)
                     take(s, s->at[reg], words_of(s, reg));
             }
-    take_bases(s, block);
+    take_held(s, block);
 }
 
 /* Where a phi's operand is already: they should share. */
@@ -276,6 +298,8 @@ static void assign_value(struct assigner *s, uint32_t value, const uint32_t *dyi
     uint32_t near = NONE, address = NONE;
     bool store = v->op == OP_STORE || v->op == OP_ATOMIC;
     touch(s, s->beside[value], store ? 1 : ANY_BANK);
+    if (base_in_register(s, value) != NONE && s->l->r->k->blocks[v->block].loop == NONE)
+        touch(s, 2, ANY_BANK);
     for (uint32_t d = 0; d < n; d++) {
         if (takes_pair(s, value, dying[d]))
             address = dying[d];
@@ -338,7 +362,7 @@ uint32_t regs_assign(struct arena *a, const struct liveness *l, const struct ord
     memset(s->at, 0xff, r->n * sizeof *s->at);
     memset(s->pair, 0xff, r->n * sizeof *s->pair);
     uint64_t *live = NEW_ARRAY(a, uint64_t, l->words);
-    find_bases(s);
+    find_held(s);
     for (uint32_t b = 0; b < r->k->n_blocks; b++) {
         find_last_uses(s, b, live);
         assign_block(s, b);

@@ -104,13 +104,23 @@ static void join_sums(struct banks *b) {
     }
 }
 
+/* The array's beginning is in the registers that the address goes to. */
+static bool takes_base(const struct banks *b, uint32_t value) {
+    const struct value *v = &b->r->k->values[value];
+    return b->r->kind == REGS_LOADED && v->op == OP_PTRADD && v->n_args == 2 &&
+           b->r->words[b->r->first[value]] == 2;
+}
+
 static void find_links(struct banks *b) {
     const struct kernel *k = b->r->k;
     for (uint32_t i = 0; i < k->n_values; i++) {
         const struct value *v = &k->values[i];
         uint32_t regs[MOST_READ];
         bool reads = b->r->computed[i] && !b->part[i] && v->op != OP_PHI && v->op != OP_SELECT;
-        if (!reads || read_by(b, v, regs, 0) != 2)
+        uint32_t n = reads ? read_by(b, v, regs, 0) : 0;
+        if (n == 1 && takes_base(b, i))
+            regs[n++] = b->r->first[i];
+        if (n != 2)
             continue;
         struct link l = {whole(b, regs[0]), whole(b, regs[1])};
         vec_push(b->arena, &b->links, l);

@@ -91,44 +91,6 @@ static const bool *find_narrow_pointers(struct arena *a, const struct kernel *k,
     return narrow;
 }
 
-/* Whether the lower half of an operand decides the lower half of the result. */
-static bool keeps_halves(const struct value *v, uint32_t arg) {
-    switch ((enum op)v->op) {
-    case OP_ADD:
-    case OP_SUB:
-    case OP_MUL:
-    case OP_AND:
-    case OP_OR:
-    case OP_XOR:
-    case OP_PHI:
-    case OP_COPY:
-        return true;
-    case OP_SELECT:
-        return arg > 0;
-    case OP_SHL:
-        return arg == 0;
-    default:
-        return false;
-    }
-}
-
-/* By value: whether more than the lower 32 bits are needed. */
-static const bool *find_wide(struct arena *a, const struct kernel *k) {
-    bool *wide = NEW_ARRAY(a, bool, k->n_values);
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (uint32_t i = k->n_values; i-- > 0;) {
-            const struct value *v = &k->values[i];
-            for (uint32_t n = 0; v->block != NONE && n < v->n_args; n++) {
-                bool uses = keeps_halves(v, n) ? wide[i] : v->op != OP_TRUNC;
-                changed |= uses && !wide[v->args[n]];
-                wide[v->args[n]] |= uses;
-            }
-        }
-    }
-    return wide;
-}
-
 /* What decides the words of a value. */
 struct width {
     bool narrow_pointer;
@@ -199,7 +161,7 @@ struct regs regs_of(struct arena *a, const struct kernel *k, enum regs_kind kind
     struct namer n = {.r = {.k = k, .kind = kind}, .equal = an_equal_addresses(a, k, kind)};
     struct regs *r = &n.r;
     const bool *narrow = find_narrow_pointers(a, k, kind);
-    const bool *wide = find_wide(a, k);
+    const bool *wide = an_find_wide(a, k);
     r->first = NEW_ARRAY(a, uint32_t, k->n_values);
     for (uint32_t i = 0; i < k->n_values; i++) {
         r->first[i] = r->n;

@@ -61,8 +61,9 @@ __kernel void three_by_three(__global const int *in, __global int *out, int n) {
     out[get_global_id(0)] = sum;
 }
 
-/* On Hopper, loops keep where arrays begin in registers, two for each. */
-// CHECK: cfg of strided {{.*}} 10 numbered (with bases: 10, loaded ones: 14)
+/* On Hopper, loops keep in registers where arrays begin, two for each, and what their variable is
+ * multiplied by. */
+// CHECK: cfg of strided {{.*}} 10 numbered (with bases: 10, loaded ones: 16)
 __kernel void strided(__global float *a, uint inc_a, __global float *b, uint inc_b, uint n) {
     for (uint i = get_local_id(0); i < n; i += 64) {
         float x = b[i * inc_b];
