@@ -1,5 +1,5 @@
-/* Floating-point numbers of one lane: IEEE arithmetic for float and double. Not computed, so
- * unknown: arithmetic in half precision, functions of builtins.def marked MATH_OTHER. */
+/* Floating-point numbers of one lane: IEEE arithmetic for half, float and double. Not computed, so
+ * unknown: functions in half precision, functions of builtins.def marked MATH_OTHER. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -15,6 +15,21 @@ static double half_value(int64_t bits) {
     return bits >> 15 & 1 ? -d : d;
 }
 
+/* The nearest half, of two the even one. */
+static int64_t half_bits(double d) {
+    int64_t sign = signbit(d) ? 1 << 15 : 0;
+    double size = fabs(d);
+    int exponent;
+    if (isnan(d))
+        return 0x7e00;
+    if (size >= 65520)
+        return sign | 0x7c00;
+    if (size < ldexp(1, -14))
+        return sign | (int64_t)rint(ldexp(size, 24));
+    double fraction = rint(ldexp(frexp(size, &exponent), 11));
+    return sign | (((int64_t)exponent + 14) * 1024 + (int64_t)fraction - 1024);
+}
+
 double eval_to_double(int64_t bits_of, unsigned bits) {
     if (bits == 16)
         return half_value(bits_of);
@@ -28,6 +43,8 @@ double eval_to_double(int64_t bits_of, unsigned bits) {
 int64_t eval_from_double(double d, unsigned bits) {
     int64_t n = 0;
     float f = (float)d;
+    if (bits == 16)
+        return half_bits(d);
     if (bits == 32)
         memcpy(&n, &f, sizeof f);
     else
@@ -45,7 +62,7 @@ bool eval_float_compare(int64_t predicate, double x, double y) {
 bool eval_float(const struct value *v, unsigned bits, const int64_t *x, int64_t *r) {
     double a = eval_to_double(x[0], bits), b = eval_to_double(x[1], bits),
            c = eval_to_double(x[2], bits), d;
-    if ((bits != 32 && bits != 64) || eval_is_loose(v))
+    if ((bits != 16 && bits != 32 && bits != 64) || eval_is_loose(v))
         return false;
     switch ((enum op)v->op) {
     case OP_FADD:

@@ -41,7 +41,7 @@ bool eval_lane(const struct value *v, unsigned from, const int64_t *x, int64_t *
         return true;
     case OP_FCMP:
         *r = eval_float_compare(v->imm, eval_to_double(x[0], from), eval_to_double(x[1], from));
-        return from == 32 || from == 64;
+        return from == 16 || from == 32 || from == 64;
     case OP_ZEXT:
         *r = (int64_t)eval_unsigned(x[0], from);
         return true;
@@ -72,20 +72,21 @@ bool eval_lane(const struct value *v, unsigned from, const int64_t *x, int64_t *
         return true;
     case OP_FPTOUI:
     case OP_FPTOSI:
-        return (from == 32 || from == 64) && eval_float_to_int(eval_to_double(x[0], from), bits,
-                                                               v->op == OP_FPTOUI, v->imm != 0, r);
+        return (from == 16 || from == 32 || from == 64) &&
+               eval_float_to_int(eval_to_double(x[0], from), bits, v->op == OP_FPTOUI, v->imm != 0,
+                                 r);
     case OP_SITOFP:
         *r = bits == 32 ? eval_from_double((float)eval_signed(x[0], from), 32)
-                        : eval_from_double((double)eval_signed(x[0], from), 64);
-        return bits >= 32;
+                        : eval_from_double((double)eval_signed(x[0], from), bits);
+        return true;
     case OP_UITOFP:
         *r = bits == 32 ? eval_from_double((float)eval_unsigned(x[0], from), 32)
-                        : eval_from_double((double)eval_unsigned(x[0], from), 64);
-        return bits >= 32;
+                        : eval_from_double((double)eval_unsigned(x[0], from), bits);
+        return true;
     case OP_FPTRUNC:
     case OP_FPEXT:
         *r = eval_from_double(eval_to_double(x[0], from), bits);
-        return bits >= 32;
+        return v->imm != ROUNDED_OTHERWISE;
     case OP_MATH:
         if (v->imm >= MATH_EXPONENT && v->imm <= MATH_LDEXP)
             return eval_exponent(v, from, x, r);

@@ -105,6 +105,8 @@ enum access_kind { ACCESS_LOAD, ACCESS_STORE, ACCESS_ATOMIC };
 
 /* Of OP_FMUL and OP_FMA: the result is within a few units in the last place. */
 enum { ROUNDED_LOOSELY = 1 };
+/* Of OP_FPTRUNC: not to the nearest. */
+enum { ROUNDED_OTHERWISE = 1 };
 
 /* Atomic operations on integers that leave the same in any order, if others between the same
  * barriers are of the same row here. */

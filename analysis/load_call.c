@@ -37,8 +37,11 @@ static uint32_t vector_access(struct builder *b, LLVMValueRef inst, const char *
     in_memory.bits = (uint16_t)(element * 8);
     in_memory.loc = like.loc;
     uint32_t operands[] = {emit(b, address), is_store ? like.args[0] : NONE};
+    const char *rounding = strstr(name, "_rt");
+    in_memory.imm = rounding && strcmp(rounding, "_rte") != 0 ? ROUNDED_OTHERWISE : 0;
     if (is_store && is_half)
         operands[1] = convert(b, OP_FPTRUNC, operands[1], in_memory);
+    in_memory.imm = 0;
     struct value v = is_store ? like : in_memory;
     v.op = is_store ? OP_STORE : OP_LOAD;
     v.name = like.name;

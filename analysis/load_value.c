@@ -1,4 +1,5 @@
 #include "analysis/load_value.h"
+#include "analysis/eval.h"
 #include "analysis/llvm_shim.h"
 
 #include <llvm-c/DebugInfo.h>
@@ -120,11 +121,11 @@ static bool constant_bits(LLVMValueRef c, int64_t *bits) {
     if (LLVMIsAConstantFP(c)) {
         LLVMBool loses;
         double d = LLVMConstRealGetDouble(c, &loses);
-        float f = (float)d;
-        if (LLVMGetTypeKind(LLVMTypeOf(c)) == LLVMDoubleTypeKind)
-            memcpy(bits, &d, sizeof d);
-        else
-            memcpy(bits, &f, sizeof f);
+        enum { HALF = 16, FLOAT = 32, DOUBLE = 64 };
+        LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(c));
+        *bits = eval_from_double(d, kind == LLVMHalfTypeKind     ? HALF
+                                    : kind == LLVMDoubleTypeKind ? DOUBLE
+                                                                 : FLOAT);
         return true;
     }
     return LLVMIsNull(c);
@@ -173,7 +174,7 @@ static bool initial_bytes(const struct builder *b, LLVMValueRef c, uint8_t *to) 
                 return false;
         return true;
     default:
-        if (LLVMGetTypeKind(t) == LLVMHalfTypeKind || !constant_bits(c, &bits))
+        if (!constant_bits(c, &bits))
             return false;
         memcpy(to, &bits, type_bytes(b, t) < 8 ? type_bytes(b, t) : 8);
         return true;

@@ -101,3 +101,23 @@ __kernel void partly_constant(__global uint *out, uint n) {
     for (uint i = 0; i < (t.s3 & 3); i++)
         out[i * 64 + (gid & 63)] = i;
 }
+
+/* Numbers that become halves and come back. */
+__kernel void halves(__global int *out, __global half *room, int n) {
+    int gid = get_global_id(0), lid = get_local_id(0);
+    __local ushort words[64];
+    __local half *shared = (__local half *)words;
+    vstore_half(gid * 0.2501f, lid, shared);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    float x = vload_half((lid + 3) & 31, shared);
+    if (x > 2.0f)
+        out[gid] = 1;
+    out[(int)(x * 7.0f) + 200] = 1;
+    vstore_half4((float4)(gid * 1e-6f, 1, 70000.0f * (gid & 1), 1.0f / 3), gid, room);
+    if (vload_half2(gid * 2, room).x * 1e6f > 9.01f)
+        out[gid + 64] = 1;
+    if (isinf(vload_half(gid * 4 + 2, room)))
+        out[gid * 2] = 2;
+    for (float y = vload_half(gid * 4 + 3, room) + gid; y < n; y += y)
+        out[gid + 128] = 1;
+}
