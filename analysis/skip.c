@@ -88,16 +88,13 @@ static uint32_t chunk_of(const struct warp *w, uint32_t loop) {
     }
 }
 
-/* Of a loop whose end is assumed, iterations are alike as far as anybody knows. The more loops the
- * warp has come to before, the less depends on one. */
+/* Of a loop whose end is assumed, iterations are alike as far as anybody knows. */
 static uint32_t chunks_of(const struct warp *w, uint32_t loop) {
     static const uint8_t chunks[] = {[ALONE] = ALONE_CHUNKS,
                                      [INNER] = INNER_CHUNKS,
                                      [SHALLOW] = SHALLOW_CHUNKS,
                                      [DEEP] = OUTER_CHUNKS};
-    enum nesting nesting = nesting_of(w, loop);
-    uint32_t n = chunks[nesting], before = nesting == ALONE ? w->skips[loop].sampled : 0;
-    return w->skips[loop].undecided || before >= n ? 1 : n - before;
+    return w->skips[loop].undecided ? 1 : chunks[nesting_of(w, loop)];
 }
 
 void skip_enter(struct warp *w, uint32_t loop) {
