@@ -21,10 +21,6 @@ enum { MOST = 1024 };
 
 enum { STACK_POINTER = 1, MOST_STORED = 4 };
 
-struct held {
-    uint32_t constant, loop;
-};
-
 struct assigner {
     struct arena *arena;
     const struct liveness *l;
@@ -36,7 +32,7 @@ struct assigner {
     uint32_t *pair;      /* by register: the pair that it keeps, NONE: only itself */
     VEC(uint32_t) dying; /* registers in the order of their last uses, from the block's end; */
     uint32_t *ends;      /* so many at instructions from this one on */
-    VEC(struct held) held;
+    struct held held;
     bool taken[MOST], ever[MOST]; /* now, and at any time in the block */
     uint32_t end;                 /* behind the highest that was ever taken */
 };
@@ -135,60 +131,11 @@ static bool is_scaled(const struct assigner *s, uint32_t value) {
            an_is_narrow_index(s->l->r->k, value_of(s, value));
 }
 
-/* The parameter behind a value that only renames it, or NONE. */
-static uint32_t parameter(const struct assigner *s, uint32_t value) {
-    const struct value *v = value_of(s, value);
-    while (v->op == OP_COPY || v->op == OP_TRUNC)
-        v = value_of(s, value = v->args[0]);
-    return v->op == OP_PARAM ? value : NONE;
-}
-
-/* The beginning of the array to which an index is added, if that is in registers, or NONE. */
-static uint32_t base_in_register(const struct assigner *s, uint32_t value) {
-    const struct value *v = value_of(s, value);
-    if (s->l->r->kind != REGS_LOADED || !is_wide_sum(s, value))
-        return NONE;
-    uint32_t index = s->l->r->of[s->l->r->first[v->args[1]]];
-    bool narrow = index != NONE && s->l->r->words[index] == 1;
-    return narrow ? parameter(s, v->args[0]) : NONE;
-}
-
-/* The parameter that a variable is multiplied by: its multiple grows by the parameter times the
- * step, and one of these two is in a register. */
-static uint32_t factor_in_register(const struct assigner *s, uint32_t value) {
-    const struct value *v = value_of(s, value);
-    if (s->l->r->kind != REGS_LOADED || !s->l->r->computed[value] || v->op != OP_MUL ||
-        words_of(s, s->l->r->first[value]) != 1)
-        return NONE;
-    uint32_t first = parameter(s, v->args[0]);
-    return first != NONE ? first : parameter(s, v->args[1]);
-}
-
-static void hold(struct assigner *s, uint32_t constant, uint32_t loop) {
-    for (size_t n = 0; n < s->held.n; n++)
-        if (s->held.at[n].constant == constant && s->held.at[n].loop == loop)
-            return;
-    vec_push(s->arena, &s->held, ((struct held){constant, loop}));
-}
-
-/* The constants that loops keep in registers. */
-static void find_held(struct assigner *s) {
-    const struct kernel *k = s->l->r->k;
-    for (uint32_t i = 0; i < k->n_values; i++) {
-        uint32_t block = k->values[i].block, loop = block == NONE ? NONE : k->blocks[block].loop;
-        uint32_t base = loop == NONE ? NONE : base_in_register(s, i);
-        uint32_t factor = loop == NONE ? NONE : factor_in_register(s, i);
-        if (base != NONE || factor != NONE)
-            hold(s, base != NONE ? base : factor, loop);
-    }
-}
-
 static void take_held(struct assigner *s, uint32_t block) {
-    for (size_t n = 0; n < s->held.n; n++) {
-        uint32_t words = value_of(s, s->held.at[n].constant)->type == TYPE_POINTER ? 2 : 1;
-        if (in_loop(s->l->r->k, block, s->held.at[n].loop))
-            take(s, find_free(s, 0, words, words), words);
-    }
+    for (uint32_t n = 0; n < s->held.pairs[block]; n++)
+        take(s, find_free(s, 0, 2, 2), 2);
+    for (uint32_t n = 0; n < s->held.singles[block]; n++)
+        take(s, find_free(s, 0, 1, 1), 1);
 }
 
 /* The constants that the block stores; zero has a register of its own. They get theirs when the
@@ -298,7 +245,7 @@ static void assign_value(struct assigner *s, uint32_t value, const uint32_t *dyi
     uint32_t near = NONE, address = NONE;
     bool store = v->op == OP_STORE || v->op == OP_ATOMIC;
     touch(s, s->beside[value], store ? 1 : ANY_BANK);
-    if (base_in_register(s, value) != NONE && s->l->r->k->blocks[v->block].loop == NONE)
+    if (regs_base(s->l->r, value) != NONE && s->l->r->k->blocks[v->block].loop == NONE)
         touch(s, 2, ANY_BANK);
     for (uint32_t d = 0; d < n; d++) {
         if (takes_pair(s, value, dying[d]))
@@ -355,6 +302,7 @@ uint32_t regs_assign(struct arena *a, const struct liveness *l, const struct ord
     const struct regs *r = l->r;
     *s = (struct assigner){.arena = a, .l = l, .orders = orders, .beside = beside};
     s->bank = regs_banks(a, r);
+    s->held = regs_held(a, r);
     s->read = find_read(a, r);
     s->at = NEW_ARRAY(a, uint32_t, r->n);
     s->pair = NEW_ARRAY(a, uint32_t, r->n);
@@ -362,7 +310,6 @@ uint32_t regs_assign(struct arena *a, const struct liveness *l, const struct ord
     memset(s->at, 0xff, r->n * sizeof *s->at);
     memset(s->pair, 0xff, r->n * sizeof *s->pair);
     uint64_t *live = NEW_ARRAY(a, uint64_t, l->words);
-    find_held(s);
     for (uint32_t b = 0; b < r->k->n_blocks; b++) {
         find_last_uses(s, b, live);
         assign_block(s, b);

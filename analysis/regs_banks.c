@@ -104,13 +104,7 @@ static void join_sums(struct banks *b) {
     }
 }
 
-/* The array's beginning is in the registers that the address goes to. */
-static bool takes_base(const struct banks *b, uint32_t value) {
-    const struct value *v = &b->r->k->values[value];
-    return b->r->kind == REGS_LOADED && v->op == OP_PTRADD && v->n_args == 2 &&
-           b->r->words[b->r->first[value]] == 2;
-}
-
+/* Where the array's beginning is in registers, the address takes its place. */
 static void find_links(struct banks *b) {
     const struct kernel *k = b->r->k;
     for (uint32_t i = 0; i < k->n_values; i++) {
@@ -118,7 +112,7 @@ static void find_links(struct banks *b) {
         uint32_t regs[MOST_READ];
         bool reads = b->r->computed[i] && !b->part[i] && v->op != OP_PHI && v->op != OP_SELECT;
         uint32_t n = reads ? read_by(b, v, regs, 0) : 0;
-        if (n == 1 && takes_base(b, i))
+        if (n == 1 && regs_base(b->r, i) != NONE)
             regs[n++] = b->r->first[i];
         if (n != 2)
             continue;

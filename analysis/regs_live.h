@@ -32,6 +32,16 @@ uint32_t regs_assign(struct arena *a, const struct liveness *l, const struct ord
 enum { ANY_BANK = -1 };
 const int8_t *regs_banks(struct arena *a, const struct regs *r);
 
+/* By block: constants that the loops around it keep in pairs of registers and in single ones. */
+struct held {
+    uint32_t *pairs, *singles;
+};
+/* regs_held.c */
+struct held regs_held(struct arena *a, const struct regs *r);
+/* regs_held.c: the parameter with the beginning of the array that an address is computed from, if
+ * the instruction takes it from registers, or NONE. */
+uint32_t regs_base(const struct regs *r, uint32_t value);
+
 /* regs_thrifty.c: the values of a block that are computed, in an order that keeps few alive; `n` of
  * them, without phis. `scratch` holds a 0 for every value, before and after. */
 const uint32_t *regs_thrifty(struct arena *a, const struct liveness *l, uint32_t block,
