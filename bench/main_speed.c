@@ -15,7 +15,8 @@
 static const char usage[] =
     "usage: speed [OPTION]... FILE...\n"
     "\n"
-    "Each FILE is a table of measured times (*.csv, *.csv.gz) or a design space (*.json).\n"
+    "Each FILE is a table of launches (*.csv, *.csv.gz), measured or not, or a design space\n"
+    "(*.json).\n"
     "\n"
     "  --recipes DIR    further recipes beside bench/recipes; repeatable\n"
     "  --kernel NAME    of tables, only rows of this kernel; * and ? stand for anything\n"
@@ -114,7 +115,8 @@ static void measure_table(struct arena *a, const struct request *r, const char *
         .recipes = recipes, .kernel = r->kernel, .limit = r->speed.limit};
     struct points points = {0};
     const char *error = NULL;
-    if (!table_read(a, path, &request.table, &error) || !points_of(a, &request, &points, &error))
+    if (!table_read(a, path, true, &request.table, &error) ||
+        !points_of(a, &request, &points, &error))
         fail(error);
     speed_of_points(a, &r->speed, &points, out);
 }

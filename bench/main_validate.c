@@ -124,7 +124,7 @@ static struct table read_tables(struct arena *a, const struct words *paths) {
     const char *error = NULL;
     for (size_t i = 0; i < paths->n; i++) {
         struct table t;
-        if (!table_read(a, paths->at[i], &t, &error))
+        if (!table_read(a, paths->at[i], false, &t, &error))
             fail(error);
         for (size_t j = 0; j < t.n_rows; j++)
             vec_push(a, &rows, t.rows[j]);

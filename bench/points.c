@@ -296,7 +296,7 @@ static void drop_short(struct arena *a, struct points *p) {
         for (size_t j = 0; j < x->rows.n; j++)
             times[j] = x->rows.at[j]->time_ms;
         x->measured_ms = median(times, x->rows.n);
-        if (x->measured_ms < least_of(x))
+        if (x->measured_ms > 0 && x->measured_ms < least_of(x))
             p->rows_short += x->rows.n;
         else
             p->at[kept++] = *x;

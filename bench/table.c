@@ -16,6 +16,7 @@ static const char *const names[COLUMNS] = {"dataset",  "kernel",   "source",  "g
 struct reader {
     struct arena *arena;
     const char *path, *at;
+    bool untimed;
     size_t line;
     const char *error;
 };
@@ -139,14 +140,16 @@ static struct row read_row(struct reader *r) {
         return row;
     if (!*row.column[COLUMN_KERNEL] || !*row.column[COLUMN_GPU])
         fail(r, "the kernel or the gpu is missing");
-    if (!number_of(row.column[COLUMN_TIME_MS], &row.time_ms) || row.time_ms <= 0)
+    bool measured = *row.column[COLUMN_TIME_MS] || !r->untimed;
+    if (measured && (!number_of(row.column[COLUMN_TIME_MS], &row.time_ms) || row.time_ms <= 0))
         fail(r, "time_ms is not a positive number");
     read_pairs(r, &row);
     return row;
 }
 
-bool table_read(struct arena *a, const char *path, struct table *out, const char **error) {
-    struct reader r = {.arena = a, .path = path};
+bool table_read(struct arena *a, const char *path, bool untimed, struct table *out,
+                const char **error) {
+    struct reader r = {.arena = a, .path = path, .untimed = untimed};
     VEC(struct row) rows = {0};
     r.at = read_gzip(&r);
     if (!r.error)

@@ -42,8 +42,10 @@ struct table {
     size_t n_rows;
 };
 
-/* False, with one line in *error that names the file and the line. */
-bool table_read(struct arena *a, const char *path, struct table *out, const char **error);
+/* False, with one line in *error that names the file and the line. Of launches that nobody
+ * measured, time_ms may be empty if `untimed`; then it is 0. */
+bool table_read(struct arena *a, const char *path, bool untimed, struct table *out,
+                const char **error);
 
 /* The value of a name for formulas: a column that is not empty, or a K of defines, args and extra,
  * the first that has it. TYPE[ELEMENTS] is the number of elements. */
