@@ -19,6 +19,10 @@ static const double constants_width = 0.20, registers_width = 0.12, sampled_widt
                     uncoalesced_width = 1.0, rows_width = 0.40, few_warps_width = 0.75,
                     private_width = 1.0;
 
+/* Samples of loops that differ by so much, on average, are off by twice that in nine of ten kernels
+ * of bench/. */
+static const double doubt_factor = 2;
+
 /* Of the model itself, by what limits the kernel. */
 static double bound_width(enum bound b) {
     switch (b) {
@@ -120,7 +124,8 @@ void interval_set(struct estimate *e, const struct model_input *in, const struct
                       uncoalesced_width);
     squares += square(e->bound == BOUND_DRAM && e->row_changes, rows_width);
     squares += square(t->guessed, unknown_width);
-    squares += square(!t->guessed && !t->exact, sampled_width);
+    squares += square(!t->guessed && !t->exact && !e->settled, sampled_width);
+    squares += square(true, doubt_factor * e->doubt);
     squares += square(e->hurried, truncated_width);
     set_bounds(e, sqrt(squares));
 }

@@ -43,7 +43,7 @@ const uint64_t *round_groups(struct arena *a, const struct round *r) {
 }
 
 /* A sampled trace may be this many times as long as an exact one before it is cut. */
-enum { SAMPLED_LIMIT = 20 };
+enum { SAMPLED_LIMIT = 26 };
 /* The same of traces that shall be exact. */
 enum { EXACT_LIMIT = 100 };
 
@@ -103,6 +103,39 @@ static double spilled_bytes(const struct model_input *in) {
     return in->spills ? warps * in->gpu->warp_width * in->spills->n_slots * REGISTER_BYTES : 0;
 }
 
+const struct sharing *round_sharing(struct arena *a, const struct model_input *in,
+                                    const struct round *r, const struct estimate *e,
+                                    const struct trace *t) {
+    struct sharing_request sharing = {.gpu = in->gpu,
+                                      .kernel = in->machine,
+                                      .launch = in->launch,
+                                      .groups_per_sm = r->groups_per_sm,
+                                      .sms = r->sms,
+                                      .spilled_bytes = spilled_bytes(in),
+                                      .first_group = r->first_group,
+                                      .trace = t};
+    if (e->balance.mean != 1)
+        sharing.first_group = e->balance.usual_group;
+    return sharing_of(a, &sharing);
+}
+
+static struct trace_request request_of(struct arena *a, const struct model_input *in,
+                                       const struct round *r) {
+    return (struct trace_request){.kernel = in->machine,
+                                  .launch = in->launch,
+                                  .warp_width = (uint32_t)in->gpu->warp_width,
+                                  .groups = round_groups(a, r),
+                                  .n_groups = r->groups_per_sm};
+}
+
+const struct trace *round_walked(struct arena *a, const struct model_input *in,
+                                 const struct round *r, uint64_t most) {
+    struct trace_request whole = request_of(a, in, r);
+    whole.max_ops = most;
+    whole.deadline = in->deadline;
+    return an_trace(a, &whole);
+}
+
 void round_run(struct arena *a, const struct model_input *in, struct round *r, struct estimate *e) {
     e->balance = in->baseline ? in->baseline->balance : balance_of(a, in, r);
     place_around(r, in->launch, e->balance.usual_group);
@@ -111,24 +144,10 @@ void round_run(struct arena *a, const struct model_input *in, struct round *r, s
         e->sharing = in->baseline->sharing;
         return;
     }
-    struct trace_request round = {.kernel = in->machine,
-                                  .launch = in->launch,
-                                  .warp_width = (uint32_t)in->gpu->warp_width,
-                                  .groups = round_groups(a, r),
-                                  .n_groups = r->groups_per_sm};
+    struct trace_request round = request_of(a, in, r);
     e->trace = in->store ? store_trace(in->store, in, r) : round_trace(a, in, &round);
     if (e->balance.mean != 1)
         balance_of_round(&e->balance, e->trace);
     e->too_late = has_no_group(e->trace, &round);
-    struct sharing_request sharing = {.gpu = in->gpu,
-                                      .kernel = in->machine,
-                                      .launch = in->launch,
-                                      .groups_per_sm = r->groups_per_sm,
-                                      .sms = r->sms,
-                                      .spilled_bytes = spilled_bytes(in),
-                                      .first_group = r->first_group};
-    if (e->balance.mean != 1)
-        sharing.first_group = e->balance.usual_group;
-    sharing.trace = e->trace;
-    e->sharing = sharing_of(a, &sharing);
+    e->sharing = round_sharing(a, in, r, e, e->trace);
 }

@@ -21,6 +21,16 @@ const struct trace *round_trace(struct arena *a, const struct model_input *in,
 /* Chooses the round's groups, and sets trace, sharing and balance of *e; those of the baseline, if
  * the same groups would be traced again. */
 void round_run(struct arena *a, const struct model_input *in, struct round *r, struct estimate *e);
+/* The same groups in full; truncated if they have more than `most` steps or the deadline has come
+ * before. */
+const struct trace *round_walked(struct arena *a, const struct model_input *in,
+                                 const struct round *r, uint64_t most);
+
+/* What groups share according to a trace of the round; the estimate has the balance. */
+const struct sharing *round_sharing(struct arena *a, const struct model_input *in,
+                                    const struct round *r, const struct estimate *e,
+                                    const struct trace *t);
+
 const uint64_t *round_groups(struct arena *a, const struct round *r);
 
 #endif

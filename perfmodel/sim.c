@@ -225,6 +225,9 @@ struct sim_result simulate(struct arena *a, const struct sim_input *in) {
     struct sim_result result = {.cycles = later(s.end, latest_free(&s))};
     sum_up(&s, &result);
     result.done = whole ? 1 : sim_share_walked(&s);
-    result.cycles = whole ? result.cycles + sim_most_skipped(&s) : result.cycles / result.done;
+    struct drift drift = sim_drift(&s);
+    result.doubt = drift.doubt;
+    result.drifted = drift.drifted;
+    result.cycles = whole ? result.cycles + drift.skipped : result.cycles / result.done;
     return result;
 }

@@ -9,7 +9,8 @@
 
 struct sim_input {
     const struct model_input *model;
-    const struct trace *trace; /* of the machine view, with ops */
+    const struct trace *trace;   /* of the machine view, with ops */
+    const struct trace *sampled; /* the same with long loops sampled, where there is one; or NULL */
     const struct sharing *sharing;
     uint64_t
         groups; /* to run, one after another in the places of the traced ones; at least those */
@@ -19,6 +20,8 @@ struct sim_input {
 struct sim_result {
     double cycles;       /* until the last group has ended */
     double done;         /* share of the work that was simulated before the deadline, else 1 */
+    double doubt;        /* share of the cycles that samples of loops leave open */
+    double drifted;      /* the same by what goes on beyond the samples */
     const double *spent; /* of `resident` by item, waits for what it loads included; or NULL */
     double resident;     /* cycles that warps were there, of all warps together */
     double rows;         /* share of the time that DRAM changes rows */

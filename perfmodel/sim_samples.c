@@ -60,23 +60,17 @@ void sim_mark(struct sim *s, struct runner *r, const struct trace_op *op) {
         r->sample = r->next;
         if (r->n_samples < MAX_SAMPLES)
             r->sample_start[r->n_samples] = now;
+        r->nested = r->n_samples;
+        r->outermost = r->nested ? r->outermost : r->next;
         r->n_samples++;
         return;
     }
     r->n_samples--;
     if (r->n_samples < MAX_SAMPLES)
-        r->skipped += (now - r->sample_start[r->n_samples]) * (double)op->address;
+        sim_skip(s, r, (now - r->sample_start[r->n_samples]) * (double)op->address);
     if (r->sample != SIZE_MAX)
         note_skipped(s, r, op->address);
     r->sample = SIZE_MAX;
-}
-
-/* Warps of one round end together where they compete; the one that skipped most ends last. */
-double sim_most_skipped(const struct sim *s) {
-    double most = 0;
-    for (uint32_t i = 0; i < s->n_runners; i++)
-        most = later(most, s->runners[i].skipped);
-    return most;
 }
 
 /* Operations walked over all there are, repeats of samples counted: what share of the round's

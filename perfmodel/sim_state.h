@@ -1,9 +1,10 @@
 /* The simulation's state, and what its parts do for each other: steps in sim.c, groups and their
- * places in sim_groups.c, requests of warps in sim_requests.c, samples of loops in sim_samples.c.
- */
+ * places in sim_groups.c, requests of warps in sim_requests.c, samples of loops in sim_samples.c,
+ * what these stand for in sim_drift.c. */
 #ifndef PERFMODEL_SIM_STATE_H
 #define PERFMODEL_SIM_STATE_H
 
+#include "base/vec.h"
 #include "perfmodel/events.h"
 #include "perfmodel/issue.h"
 #include "perfmodel/kept.h"
@@ -34,6 +35,8 @@ struct runner {
     double reloaded[RELOADS_AHEAD]; /* when the spilled registers asked for last are there */
     uint32_t reloads;
     uint32_t slot, scheduler;
+    size_t outermost;                 /* op that started the last outermost sample */
+    bool nested;                      /* it has held another */
     size_t sample;                    /* op that started the last one, as long as it is in it */
     double sample_start[MAX_SAMPLES]; /* time and skipped time together */
     uint32_t n_samples;
@@ -49,6 +52,18 @@ struct slot {
     double latest;           /* arrival */
     double started;
     uint64_t turn; /* how often the traced group has been simulated before */
+};
+
+/* What an outermost sample of one warp stands for. */
+struct skip {
+    uint32_t runner;
+    uint64_t turn;     /* of its group */
+    size_t start, end; /* ops */
+    uint64_t repeats;
+    bool reads;  /* through the caches */
+    bool nested; /* it holds others */
+    double cycles;
+    double off; /* from the mean of its like */
 };
 
 /* The warps of one traced group. */
@@ -77,6 +92,7 @@ struct sim {
     double taken;          /* steps of groups that have ended */
     struct events events;
     double end;
+    VEC(struct skip) skips;
     double resident;             /* cycles of all warps together */
     double *spent;               /* of those by item, or NULL */
     const double **often;        /* by traced warp: how often each of its operations happens */
@@ -119,10 +135,22 @@ void sim_spill(struct sim *s, struct runner *r, uint32_t item);
 /* The runner starts or ends a sample. */
 void sim_mark(struct sim *s, struct runner *r, const struct trace_op *op);
 
-/* The cycles beside the clock. */
-double sim_most_skipped(const struct sim *s);
-
 /* What share of the round's cycles, without those skipped, a simulation that was cut stands for. */
 double sim_share_walked(const struct sim *s);
+
+/* sim_drift.c */
+
+/* The runner's sample stands for so many cycles beside the clock. Samples in others are part of
+ * theirs. */
+void sim_skip(struct sim *s, struct runner *r, double cycles);
+
+struct drift {
+    double skipped; /* cycles beside the clock */
+    double doubt;   /* share of all cycles by which samples differ though they should be alike */
+    double drifted; /* the same where it is more than a wait for memory */
+};
+
+/* At the end. */
+struct drift sim_drift(struct sim *s);
 
 #endif

@@ -16,7 +16,7 @@ enum { MAX_STEPS = 24 * 1000, FEW_ROUNDS = 3 };
 /* As long loops are walked in samples; that they are walked in full must not decide how rounds are
  * put together. */
 static double steps_per_group(struct arena *a, const struct sim_input *in, const struct round *r) {
-    const struct trace *t = in->trace;
+    const struct trace *t = in->sampled ? in->sampled : in->trace;
     struct model_input sampled = *in->model;
     struct trace_request again = {.kernel = t->kernel,
                                   .launch = t->launch,
@@ -24,7 +24,7 @@ static double steps_per_group(struct arena *a, const struct sim_input *in, const
                                   .groups = round_groups(a, r),
                                   .n_groups = t->n_groups};
     sampled.exact = false;
-    if (in->model->exact)
+    if (in->model->exact && !in->sampled)
         t = round_trace(a, &sampled, &again);
     double steps = 0;
     for (size_t i = 0; i < t->n_warps; i++)

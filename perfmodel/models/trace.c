@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "perfmodel/round.h"
-#include "perfmodel/waves.h"
+#include "perfmodel/settle.h"
 
 static void dump(FILE *out, const struct estimate *e, const struct waves *w,
                  const struct round *r) {
@@ -70,6 +70,8 @@ static const struct estimate *run(struct arena *a, const struct model_input *in)
     const struct trace *t = e->trace;
     struct sim_input input = {.model = in, .trace = t, .sharing = e->sharing};
     struct waves w = waves_run(a, &r, input);
+    e->settled = settle(in, &r, &w, e);
+    w.cycles *= e->settled > 0 ? e->settled : 1;
     e->achieved_occupancy = w.sim.resident / w.sim.cycles / in->gpu->max_warps_per_sm;
     e->row_changes = w.sim.rows > w.sim.transfers;
     if (w.sim.spent)
