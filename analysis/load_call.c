@@ -275,13 +275,19 @@ static uint32_t guarded_access(struct builder *b, LLVMValueRef inst, bool is_sto
     return n;
 }
 
-bool load_is_opaque(LLVMValueRef inst) {
-    LLVMValueRef callee = LLVMIsACallInst(inst) ? LLVMGetCalledValue(inst) : NULL;
-    size_t length = 1;
-    if (callee && LLVMIsAInlineAsm(callee))
-        LLVMGetInlineAsmAsmString(callee, &length);
-    return !length && LLVMGetNumArgOperands(inst) == 1 &&
-           LLVMTypeOf(LLVMGetArgOperand(inst, 0)) == LLVMTypeOf(inst);
+/* Constraints are "=r,0", or have those of other operands in between. */
+LLVMValueRef load_opaque_operand(LLVMValueRef inst) {
+    LLVMValueRef code = LLVMIsACallInst(inst) ? LLVMGetCalledValue(inst) : NULL;
+    size_t length = 0, n = 0;
+    if (!code || !LLVMIsAInlineAsm(code))
+        return NULL;
+    LLVMGetInlineAsmAsmString(code, &length);
+    const char *constraints = LLVMGetInlineAsmConstraintString(code, &n);
+    unsigned operands = LLVMGetNumArgOperands(inst);
+    if (length || !operands || n < 2 || memcmp(constraints + n - 2, ",0", 2) != 0)
+        return NULL;
+    LLVMValueRef last = LLVMGetArgOperand(inst, operands - 1);
+    return LLVMTypeOf(last) == LLVMTypeOf(inst) ? last : NULL;
 }
 
 uint32_t load_call(struct builder *b, LLVMValueRef inst) {
@@ -295,9 +301,11 @@ uint32_t load_call(struct builder *b, LLVMValueRef inst) {
         return builtin_call(b, inst, name);
     struct value v = load_template(b, inst, OP_CALL);
     v.cls = CLASS_OTHER;
-    if (load_is_opaque(inst)) {
+    if (load_opaque_operand(inst)) {
+        uint32_t operand = value_of(b, load_opaque_operand(inst));
         v.op = OP_COPY;
         v.cls = CLASS_FREE;
+        v.args = arena_memdup(b->arena, &operand, sizeof operand);
         v.n_args = 1;
         v.imm = 1;
     }

@@ -73,7 +73,7 @@ static unsigned price(LLVMValueRef i) {
     case LLVMStore:
         return is_copy(i);
     case LLVMCall:
-        return load_is_opaque(i);
+        return load_opaque_operand(i) != NULL;
     case LLVMAdd:
     case LLVMSub:
     case LLVMMul:

@@ -41,7 +41,8 @@ uint32_t load_composed(struct builder *b, struct value call, const char *name, c
 
 /* load_call.c */
 uint32_t load_call(struct builder *b, LLVMValueRef inst);
-/* An empty piece of assembly that gives back its operand: nobody sees what becomes of it. */
-bool load_is_opaque(LLVMValueRef inst);
+/* What an empty piece of assembly gives back, if nobody sees what becomes of it; NULL for anything
+ * else. */
+LLVMValueRef load_opaque_operand(LLVMValueRef inst);
 
 #endif

@@ -32,16 +32,18 @@ extern __constant float coefficients[33 * 33];
 #endif
 
 // READ_ONLY: read with __ldg(), which is a piece of assembly in CUDA's headers: nvcc puts the address
-// of each such load together, in 64 bits, from the index of its row's begin and its column.
+// of each such load together, in 64 bits, from the index where its row begins and its column.
 #if READ_ONLY
-#define LOAD(row, column) load(input, (row)*INPUT_WIDTH, column)
-static float load(__global const float *from, int begin, int column) {
+#define LOAD(row, x, j) load(input, (row)*INPUT_WIDTH, x, j)
+static float load(__global const float *from, int begin, int x, int j) {
     __asm__("" : "+r"(begin));
+    __asm__("" : "+r"(x) : "r"(begin));
+    int column = x + j;
     __asm__("" : "+r"(column));
     return from[(long)begin + (long)column];
 }
 #else
-#define LOAD(row, column) input[(row)*INPUT_WIDTH + (column)]
+#define LOAD(row, x, j) input[(row)*INPUT_WIDTH + (x) + (j)]
 #endif
 
 #ifdef ITEMS_UP_TO
@@ -102,7 +104,7 @@ __kernel void convolution(__global float *output, __global const float *input,
                     int x = left + column + u * BLOCK_X, y = top + row + v * BLOCK_Y;
                     float in = 0.0f;
                     if (!RAGGED || (y < INPUT_HEIGHT && x < INPUT_WIDTH))
-                        in = LOAD(y + i, x + j);
+                        in = LOAD(y + i, x, j);
 #endif
                     sum[v][u] += in * weight;
                 }

@@ -20,8 +20,15 @@
 // RUN: %clperf-cc -fsyntax-only %s -Wno-clperf -fclperf-dump=expr 2>&1 | FileCheck %s --check-prefix=EXPR
 // EXPR: expressions of hidden
 // EXPR: load global: in + 4 * (get_global_id(0) + 1)
+// EXPR: expressions of under_condition
+// EXPR: load global: in + 4 * (get_global_id(0) - 1)
+// EXPR: load global: in + 4 * (get_global_id(0) + 1)
 static int hide(int i) {
     __asm__("" : "+r"(i));
+    return i;
+}
+static int hide_with(int i, int j) {
+    __asm__("" : "+r"(i) : "r"(j));
     return i;
 }
 __kernel void plain(__global const float *in, __global float *out) {
@@ -38,6 +45,6 @@ __kernel void under_condition(__global const float *in, __global float *out, int
     if (i > 0)
         left = in[hide(i - 1)];
     if (i + 1 < n)
-        right = in[hide(i + 1)];
+        right = in[hide_with(i + 1, n)];
     out[i] = left + right;
 }
