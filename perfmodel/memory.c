@@ -232,16 +232,18 @@ enum { TAG_BANKS_MAX = 8 };
 /* Rounds in which the L1 looks up a request's lines: each bank of its tags looks up one line at a
  * time, and neighbouring lines are in different banks. */
 static double l1_tag_rounds(const struct gpu *g, const struct footprint *f, uint64_t base) {
-    unsigned unit = (unsigned)fmax(1, g->l1_line_bytes / SECTOR_BYTES);
-    unsigned banks = (unsigned)fmax(1, g->l1_tag_banks), lines[TAG_BANKS_MAX] = {0}, most = 0;
-    for (uint32_t i = 0; i < f->n_lines; i++)
-        for (unsigned s = 0; s < SECTORS_PER_LINE; s += unit) {
-            if (!(f->lines[i].sectors >> s & ((1u << unit) - 1)))
+    uint32_t unit = (uint32_t)fmax(1, g->l1_line_bytes / SECTOR_BYTES);
+    uint32_t units = unit < SECTORS_PER_LINE ? SECTORS_PER_LINE / unit : 1, mask = (1u << unit) - 1;
+    uint32_t banks = (uint32_t)fmax(1, g->l1_tag_banks), lines[TAG_BANKS_MAX] = {0}, most = 0;
+    for (uint32_t i = 0; i < f->n_lines; i++) {
+        uint32_t first = (uint32_t)((base + (uint64_t)f->lines[i].offset) / LINE_BYTES) * units;
+        for (uint32_t u = 0; u < units; u++) {
+            if (!(f->lines[i].sectors >> u * unit & mask))
                 continue;
-            uint64_t at = base + (uint64_t)f->lines[i].offset + s * SECTOR_BYTES;
-            unsigned n = ++lines[at / (unit * SECTOR_BYTES) % banks];
+            uint32_t n = ++lines[(first + u) % banks];
             most = n > most ? n : most;
         }
+    }
     return most;
 }
 

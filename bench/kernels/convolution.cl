@@ -43,7 +43,7 @@ static float load(__global const float *from, int begin, int x, int j) {
     return from[(long)begin + (long)column];
 }
 #else
-#define LOAD(row, x, j) input[(row)*INPUT_WIDTH + (x) + (j)]
+#define LOAD(row, x, j) input[(row)*INPUT_WIDTH + ((x) + (j))]
 #endif
 
 #ifdef ITEMS_UP_TO
