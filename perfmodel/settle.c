@@ -14,7 +14,7 @@ static const double much_drift = 0.02;
 
 /* Operations of all warps that are walked in full then, in units of those up to which no loop is
  * sampled: a few for any doubt, and many where there is drift. */
-static const double few_walked = 3.3, many_walked = 42;
+static const double few_walked = 5.5, many_walked = 42;
 
 /* The tracer counts branches and other steps, too. */
 enum { STEPS_PER_OP = 16 };
