@@ -37,7 +37,7 @@ __kernel void reduction(__global const float *in, __global float *out, int n, __
 }
 
 __kernel void product(__global const float *a, __global const float *b, __global float *c, int n) {
-    __local float x[16][16], y[16][16];
+    __local float x[16][16] __attribute__((aligned(16))), y[16][16] __attribute__((aligned(16)));
     int row = BLOCK(1) * 16 + THREAD(1), column = BLOCK(0) * 16 + THREAD(0);
     float sum = 0.0f;
     for (int t = 0; t < n; t += 16) {
