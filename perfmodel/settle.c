@@ -20,7 +20,7 @@ static const double few_walked = 5.5, many_walked = 42;
 enum { STEPS_PER_OP = 16 };
 
 /* Of the time left. */
-static const double share_of_time = 0.25;
+static const double share_of_time = 0.5;
 
 static double work_of(const struct trace *t) {
     double all = 0;
