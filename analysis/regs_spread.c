@@ -62,7 +62,7 @@ static void add(struct spill_count *to, struct spill_count *from) {
 }
 
 const struct spills *an_spread_spills(struct arena *a, const struct kernel *k, uint32_t slots,
-                                      const struct spill_count counts[SPILL_PLACES]) {
+                                      const struct spill_count *counts) {
     struct places p[SPILL_PLACES];
     struct spill_count c[SPILL_PLACES];
     memcpy(c, counts, sizeof c);

@@ -27,9 +27,9 @@ struct spills {
  */
 const struct spills *an_spills(struct arena *a, const struct kernel *k, uint32_t registers,
                                enum regs_kind kind);
-/* Spills as a compiler's code has them, for the slots that it takes. NULL if the kernel has no
- * place for them. */
+/* Spills as a compiler's code has them, by place, for the slots that it takes. NULL if the kernel
+ * has no place for them. */
 const struct spills *an_spread_spills(struct arena *a, const struct kernel *k, uint32_t slots,
-                                      const struct spill_count counts[SPILL_PLACES]);
+                                      const struct spill_count *counts);
 
 #endif
