@@ -65,7 +65,9 @@ static uint32_t find_single(const struct assigner *s, int8_t bank) {
     return bank == ANY_BANK ? find_free(s, 0, 1, 1) : find_free(s, (uint32_t)bank, 1, 2);
 }
 
+/* What does not fit is not told apart. */
 static void take(struct assigner *s, uint32_t at, uint32_t n) {
+    at = at < MOST ? at : MOST;
     n = at + n <= MOST ? n : MOST - at;
     memset(s->taken + at, true, n);
     memset(s->ever + at, true, n);
