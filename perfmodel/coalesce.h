@@ -23,8 +23,9 @@ struct footprint {
     uint32_t lanes;
     uint32_t distinct;   /* different addresses */
     uint32_t most_equal; /* lanes on the most popular address */
-    uint32_t quads;  /* 16-byte pieces that every eight lanes touch, or words of one of these lanes
-                      * if  that is more, all eights together */
+    /* 16-byte pieces that every eight lanes touch, or words of one of these lanes if that is more,
+     * all eights together. */
+    uint32_t quads;
     uint32_t sparse; /* fours of neighbouring lanes with more room between them than they touch */
 };
 

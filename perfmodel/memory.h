@@ -43,8 +43,8 @@ struct memory_path {
     struct server atomics[ATOMIC_LINES]; /* by a line's number */
     double atomics_share;                /* of a request's that are done; 1 but for whatifs */
     double l1_cycles_per_line;
-    double
-        l2_cycles[1 << SECTORS_PER_LINE]; /* for each sector, by those of a line that are asked */
+    /* For each sector, by those of a line that are asked for together. */
+    double l2_cycles[1 << SECTORS_PER_LINE];
     double l3_cycles_per_sector, dram_cycles_per_sector;
     unsigned sectors_per_burst;
     uint64_t open_row[OPEN_ROWS]; /* of DRAM, latest first */

@@ -29,10 +29,16 @@ static void keep(struct sim *s, const struct runner *r, uint32_t access, const s
                  request_footprint(&s->requests, op), done);
 }
 
+/* Of the warp, on the SM. */
+static size_t number_of(const struct sim *s, const struct runner *r) {
+    return (size_t)(r - s->runners);
+}
+
 /* The request for `n` times as many neighbouring elements: narrow ones fill lines, wider ones take
  * as many requests as before. Addresses are as far apart as the elements are more. */
-static double take_several(struct sim *s, struct runner *r, double start, const struct item *item,
-                           const struct trace_op *op, double weight, uint32_t n) {
+static double take_several(struct sim *s, const struct runner *r, double start,
+                           const struct item *item, const struct trace_op *op, double weight,
+                           uint32_t n) {
     const struct access *a = &s->k->accesses[item->access];
     uint32_t requests =
         a->bytes < NARROW_BYTES ? (a->bytes * n + NARROW_BYTES - 1) / NARROW_BYTES : n;
@@ -41,9 +47,9 @@ static double take_several(struct sim *s, struct runner *r, double start, const 
     double done = start;
     one.address = buffer + (op->address - buffer) * n;
     for (uint32_t i = 0; i < requests; i++, one.address += LINE_BYTES)
-        done = a->bytes < NARROW_BYTES ? request_line(&s->requests, start, a, one.address)
-                                       : request_take(&s->requests, start, (size_t)(r - s->runners),
-                                                      item->access, &one, weight);
+        done = a->bytes < NARROW_BYTES
+                   ? request_line(&s->requests, start, a, one.address)
+                   : request_take(&s->requests, start, number_of(s, r), item->access, &one, weight);
     return done;
 }
 
@@ -80,9 +86,8 @@ void sim_access(struct sim *s, struct runner *r, const struct item *item, const 
         return;
     uint32_t n = a->space == SPACE_GLOBAL ? s->in->model->whatif.at_once : 0;
     double start = sim_issue(s, r, 1);
-    double done =
-        n ? take_several(s, r, start, item, op, weight, n)
-          : request_take(&s->requests, start, (size_t)(r - s->runners), item->access, op, weight);
+    double done = n ? take_several(s, r, start, item, op, weight, n)
+                    : request_take(&s->requests, start, number_of(s, r), item->access, op, weight);
     bool store = a->kind == ACCESS_STORE;
     r->ready[item->access] = store ? start : done;
     if (store && a->space != SPACE_LOCAL && a->space != SPACE_PRIVATE)
@@ -101,7 +106,7 @@ void sim_spill(struct sim *s, struct runner *r, uint32_t item) {
     const struct item_spills *x = spills ? &spills->of[item] : NULL;
     if (!x || (!x->n_loads && !x->n_stores))
         return;
-    size_t warp = (size_t)(r - s->runners);
+    size_t warp = number_of(s, r);
     double start = r->time;
     for (uint32_t i = 0; i < x->n_stores; i++) {
         start = sim_issue(s, r, 1);
