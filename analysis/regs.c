@@ -348,11 +348,11 @@ static void settle_orders(struct arena *kept, struct kernel *k) {
     arena_free(&a);
 }
 
-static const uint8_t *find_beside(struct arena *a, const struct liveness *l,
-                                  const struct count *c) {
-    uint8_t *words = NEW_ARRAY(a, uint8_t, l->r->k->n_values);
+static const uint32_t *find_beside(struct arena *a, const struct liveness *l,
+                                   const struct count *c) {
+    uint32_t *words = NEW_ARRAY(a, uint32_t, l->r->k->n_values);
     for (uint32_t i = 0; i < l->r->k->n_values; i++)
-        words[i] = (uint8_t)(l->r->computed[i] ? beside(l, c, i) : 0);
+        words[i] = l->r->computed[i] ? beside(l, c, i) : 0;
     return words;
 }
 

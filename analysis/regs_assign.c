@@ -25,7 +25,7 @@ struct assigner {
     struct arena *arena;
     const struct liveness *l;
     const struct orders *orders;
-    const uint8_t *beside;
+    const uint32_t *beside;
     const int8_t *bank;  /* by register */
     const bool *read;    /* by register: by an instruction */
     uint32_t *at;        /* by register: its number, NONE: none yet */
@@ -299,7 +299,7 @@ static const bool *find_read(struct arena *a, const struct regs *r) {
 }
 
 uint32_t regs_assign(struct arena *a, const struct liveness *l, const struct orders *orders,
-                     const uint8_t *beside) {
+                     const uint32_t *beside) {
     struct assigner *s = NEW(a, struct assigner);
     const struct regs *r = l->r;
     *s = (struct assigner){.arena = a, .l = l, .orders = orders, .beside = beside};

@@ -26,7 +26,7 @@ struct orders {
  * included. `beside` has by value the words that an instruction takes beside operands and results.
  */
 uint32_t regs_assign(struct arena *a, const struct liveness *l, const struct orders *orders,
-                     const uint8_t *beside);
+                     const uint32_t *beside);
 
 /* regs_banks.c: by register: the bank that it should be in, 0 for even numbers, 1 for odd ones. */
 enum { ANY_BANK = -1 };
