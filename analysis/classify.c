@@ -1,6 +1,7 @@
 /* The instruction class of every value: what the performance model prices. Not
  * modelled here: how many machine instructions a class is; that depends on the GPU
  * (perfmodel/issue.c). */
+#include "analysis/builtins.h"
 #include "analysis/passes.h"
 
 static enum op_class float_class(const struct value *v, enum op_class c16, enum op_class c32,
@@ -93,16 +94,43 @@ static enum op_class division_class(const struct kernel *k, const struct value *
     return int_class(v, CLASS_IDIV, CLASS_IDIV64);
 }
 
+/* What full-precision functions cost differs by ten and more: those that kernels call most have
+ * classes of their own. */
+static enum op_class function_class(const struct value *v) {
+    switch (v->imm) {
+    case MATH_EXP:
+    case MATH_EXP2:
+    case MATH_EXP10:
+        return v->bits == 64 ? CLASS_TRANS64 : CLASS_EXP;
+    case MATH_LOG:
+    case MATH_LOG2:
+    case MATH_LOG10:
+    case MATH_LOG1P:
+        return v->bits == 64 ? CLASS_TRANS64 : CLASS_LOG;
+    case MATH_SIN:
+    case MATH_COS:
+    case MATH_TAN:
+        return v->bits == 64 ? CLASS_TRANS64 : CLASS_SIN;
+    case MATH_POW:
+        return v->bits == 64 ? CLASS_POW64 : CLASS_POW;
+    default:
+        return v->bits == 64 ? CLASS_TRANS64 : CLASS_TRANS;
+    }
+}
+
 /* Of a function that may be approximated, the special function unit's instruction stands for all.
  */
 static enum op_class math_class(const struct value *v) {
     bool approximate = v->fast && (v->cls == CLASS_TRANS || v->cls == CLASS_SQRT);
+    if (v->bits != 64 && approximate)
+        return CLASS_SFU;
+    if (v->cls == CLASS_TRANS)
+        return function_class(v);
     if (v->bits != 64)
-        return approximate ? CLASS_SFU : (enum op_class)v->cls;
+        return (enum op_class)v->cls;
     switch (v->cls) {
     case CLASS_SQRT:
         return CLASS_SQRT64;
-    case CLASS_TRANS:
     case CLASS_SFU:
         return CLASS_TRANS64;
     case CLASS_FP32:

@@ -287,6 +287,8 @@ static inline uint32_t an_condition(const struct kernel *k, uint32_t access) {
 bool loc_same(struct loc a, struct loc b);
 const char *op_text(enum op op);
 const char *class_text(enum op_class cls);
+/* Whether the class is of full-precision elementary functions. */
+bool class_is_elementary(enum op_class cls);
 const char *space_text(enum space space);
 const char *access_text(enum access_kind kind);
 

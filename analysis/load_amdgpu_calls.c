@@ -86,7 +86,7 @@ static LLVMValueRef join(struct call *c, LLVMValueRef result, unsigned words, LL
 
 static unsigned kept_by(const struct call *c) {
     const struct builtin *found = builtin_find(c->name);
-    bool transcendental = found && (found->cls == CLASS_TRANS || found->cls == CLASS_TRANS64);
+    bool transcendental = found && class_is_elementary((enum op_class)found->cls);
     return transcendental && !str_starts(c->name, "native_") ? KEPT_BY_TRANSCENDENTALS : 0;
 }
 

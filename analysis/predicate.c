@@ -26,7 +26,7 @@ static bool has_obstacle(const struct kernel *k, const struct block *b) {
         const struct value *v = &k->values[b->values[i]];
         if (v->op == OP_BARRIER || v->op == OP_CALL || v->op == OP_RET || v->cls == CLASS_FDIV ||
             v->cls == CLASS_IDIV || v->cls == CLASS_IDIV64 || v->cls == CLASS_FDIV64 ||
-            v->cls == CLASS_TRANS || v->cls == CLASS_TRANS64 || v->cls == CLASS_SQRT)
+            v->cls == CLASS_SQRT || class_is_elementary((enum op_class)v->cls))
             return true;
     }
     return false;

@@ -66,8 +66,13 @@ static uint32_t scratch(const struct kernel *k, const struct count *c, uint32_t 
     case CLASS_SQRT64:
         return f->fdiv_64;
     case CLASS_TRANS:
+    case CLASS_EXP:
+    case CLASS_LOG:
+    case CLASS_SIN:
+    case CLASS_POW:
         return f->trans;
     case CLASS_TRANS64:
+    case CLASS_POW64:
         return f->trans_64;
     default:
         return 0;

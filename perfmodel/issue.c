@@ -27,6 +27,19 @@ static double or_else(double known, double otherwise) {
     return known > 0 ? known : otherwise;
 }
 
+/* A full-precision elementary function of so many instructions, two of which are under way at once.
+ */
+static struct lowering function(const struct gpu *g, double slots) {
+    slots = or_else(slots, g->slots_trans);
+    return (struct lowering){slots, g->rate_fp32, slots * g->lat_alu / 2, PORT_FP32};
+}
+
+/* The same of doubles: so many of its instructions are fp64. */
+static struct lowering function64(const struct gpu *g, double slots) {
+    slots = or_else(slots, g->slots_trans);
+    return (struct lowering){slots, g->rate_fp64, slots * g->lat_fp64, PORT_FP64};
+}
+
 static struct lowering lower(const struct gpu *g, enum op_class c) {
     double alu = g->lat_alu, imul = g->lat_imul;
     double imul_slots = fmax(1, g->slots_imul);
@@ -81,10 +94,19 @@ static struct lowering lower(const struct gpu *g, enum op_class c) {
     case CLASS_SFU:
         return (struct lowering){1, g->rate_sfu, g->lat_sfu, PORT_SFU};
     case CLASS_TRANS:
-        return (struct lowering){g->slots_trans, g->rate_fp32, g->slots_trans * alu / 2, PORT_FP32};
+        return function(g, 0);
+    case CLASS_EXP:
+        return function(g, g->slots_exp);
+    case CLASS_LOG:
+        return function(g, g->slots_log);
+    case CLASS_SIN:
+        return function(g, g->slots_sin);
+    case CLASS_POW:
+        return function(g, g->slots_pow);
     case CLASS_TRANS64:
-        return (struct lowering){g->slots_trans, g->rate_fp64, g->slots_trans * g->lat_fp64,
-                                 PORT_FP64};
+        return function64(g, 0);
+    case CLASS_POW64:
+        return function64(g, g->slots_pow);
     case CLASS_CVT:
         return (struct lowering){1, g->rate_cvt, alu, PORT_CVT};
     case CLASS_CVT64:

@@ -12,6 +12,10 @@ static const char *slow_name(const struct value *v) {
     case CLASS_SQRT:
         return "square root";
     case CLASS_TRANS:
+    case CLASS_EXP:
+    case CLASS_LOG:
+    case CLASS_SIN:
+    case CLASS_POW:
         return "elementary function";
     default:
         return NULL;
@@ -60,7 +64,7 @@ static bool has_double_literal(const struct kernel *k, const struct value *v) {
 
 static bool computes(const struct value *v) {
     return v->cls == CLASS_FP64 || v->cls == CLASS_FDIV64 || v->cls == CLASS_SQRT64 ||
-           v->cls == CLASS_TRANS64;
+           v->cls == CLASS_TRANS64 || v->cls == CLASS_POW64;
 }
 
 /* The first operation that a double literal makes one in double, where no data are in double: none
