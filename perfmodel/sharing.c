@@ -3,47 +3,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "perfmodel/sectors.h"
+
 /* Buffers whose size nobody gave are taken this large. */
 enum { UNKNOWN_BYTES = 1 << 26 };
-
-/* Some sectors of a line. */
-struct touched_line {
-    uint64_t line;    /* its number + 1, 0 = free */
-    unsigned sectors; /* a bit each */
-};
-
-/* A set of sectors. */
-struct sectors {
-    struct arena *arena;
-    struct touched_line *slots;
-    size_t n, lines, cap;
-};
-
-static struct touched_line *slot_of(const struct sectors *s, uint64_t line) {
-    size_t i = line * 0x9E3779B97F4A7C15u >> 20 & (s->cap - 1);
-    while (s->slots[i].line && s->slots[i].line != line + 1)
-        i = (i + 1) & (s->cap - 1);
-    return &s->slots[i];
-}
-
-static void grow(struct sectors *s) {
-    struct sectors old = *s;
-    s->cap = old.cap ? old.cap * 2 : 256;
-    s->slots = NEW_ARRAY(s->arena, struct touched_line, s->cap);
-    for (size_t i = 0; i < old.cap; i++)
-        if (old.slots[i].line)
-            *slot_of(s, old.slots[i].line - 1) = old.slots[i];
-}
-
-static void add_sectors(struct sectors *s, uint64_t line, unsigned sectors) {
-    if (s->lines * 2 >= s->cap)
-        grow(s);
-    struct touched_line *l = slot_of(s, line);
-    s->lines += !l->line;
-    s->n += (size_t)__builtin_popcount(sectors & ~l->sectors);
-    l->line = line + 1;
-    l->sectors |= sectors;
-}
 
 static uint32_t buffer_number(const struct sharing *s, uint64_t address) {
     uint64_t n = (address >> BUFFER_SHIFT) - 1;
@@ -78,7 +41,7 @@ static struct sectors *touched(struct arena *a, const struct sharing *s, const s
             const struct footprint *p = footprint_at(s->footprints, op->pattern, address);
             struct sectors *set = &all[buffer_number(s, address)];
             for (uint32_t l = 0; l < p->n_lines; l++)
-                add_sectors(set, (address + (uint64_t)p->lines[l].offset) / LINE_BYTES,
+                sectors_add(set, (address + (uint64_t)p->lines[l].offset) / LINE_BYTES,
                             p->lines[l].sectors);
         }
     return all;
@@ -117,29 +80,33 @@ static const struct sectors *rows_of(struct arena *a, const struct sectors *s) {
     rows->arena = a;
     for (size_t i = 0; i < s->cap; i++)
         if (s->slots[i].line)
-            add_sectors(rows, (s->slots[i].line - 1) / (DRAM_ROW_BYTES / LINE_BYTES), 1);
+            sectors_add(rows, (s->slots[i].line - 1) / (DRAM_ROW_BYTES / LINE_BYTES), 1);
     return rows;
 }
 
-static double overlap(const struct sectors *x, const struct sectors *y) {
-    size_t common = 0;
-    for (size_t i = 0; i < x->cap && y->cap; i++)
-        if (x->slots[i].line)
-            common += (size_t)__builtin_popcount(x->slots[i].sectors &
-                                                 slot_of(y, x->slots[i].line - 1)->sectors);
-    return x->n ? (double)common / (double)x->n : 0;
+/* What n groups in a row share with groups farther on than the next one. */
+static double shared_afar(const struct far_overlap *far, double n) {
+    double shared = 0;
+    for (int i = 0; far && i < FAR; i++)
+        shared += far[i].groups > 0 ? fmax(0, n - far[i].groups) * far[i].overlap : 0;
+    return shared;
 }
 
 /* Distinct sectors or DRAM rows, in units of one group's, that the first n groups of the launch
  * touch together: rows of groups one after another. */
-static double distinct(const double *overlap, const double *extent, double n) {
+static double distinct(const double *overlap, const struct far_overlap (*far)[FAR],
+                       const double *extent, double n) {
     double total = 1;
     for (int d = 0; d < 3; d++) {
         double along = fmin(n, extent[d]);
-        total *= 1 + (along - 1) * (1 - overlap[d]);
+        total *= 1 + (along - 1) * (1 - overlap[d]) - shared_afar(far ? far[d] : NULL, along);
         n = fmax(1, n / extent[d]);
     }
     return total;
+}
+
+static double distinct_sectors(const struct buffer_sharing *b, const double *extent, double n) {
+    return distinct(b->overlap, b->far, extent, n);
 }
 
 /* Up to this share of the L2, the next round finds all that a round leaves. */
@@ -150,7 +117,7 @@ static double bytes_touched(const struct sharing *s, const struct buffer_sharing
                             const double *extent, double n) {
     double bytes = 0;
     for (uint32_t i = 0; i < s->n; i++)
-        bytes += buffers[i].group_sectors * distinct(buffers[i].overlap, extent, n) * SECTOR_BYTES;
+        bytes += buffers[i].group_sectors * distinct_sectors(&buffers[i], extent, n) * SECTOR_BYTES;
     return bytes;
 }
 
@@ -192,16 +159,16 @@ static void find_own(struct sharing *s, struct buffer_sharing *buffers,
     double traffic = per_sm * r->spilled_bytes / SECTOR_BYTES, owned = traffic;
     for (uint32_t i = 0; i < s->n; i++) {
         struct buffer_sharing *b = &buffers[i];
-        double alone = distinct(b->overlap, extent, per_sm);
-        b->own = distinct(b->overlap, extent, at_once) / (r->sms * alone);
+        double alone = distinct_sectors(b, extent, per_sm);
+        b->own = distinct_sectors(b, extent, at_once) / (r->sms * alone);
         double first =
-            distinct(b->overlap, extent, all) / (rounds * distinct(b->overlap, extent, at_once));
+            distinct_sectors(b, extent, all) / (rounds * distinct_sectors(b, extent, at_once));
         b->together = fmax(1, 1 / b->own);
         b->to_dram = without_kept(b->own, first, last);
         b->own = without_kept(b->own, first, l2);
         b->to_dram = fmin(b->own, b->to_dram);
-        b->own_rows = distinct(b->row_overlap, extent, at_once) /
-                      (r->sms * distinct(b->row_overlap, extent, per_sm));
+        b->own_rows = distinct(b->row_overlap, NULL, extent, at_once) /
+                      (r->sms * distinct(b->row_overlap, NULL, extent, per_sm));
         traffic += b->group_sectors * alone;
         owned += b->group_sectors * alone * b->own;
     }
@@ -217,6 +184,78 @@ static void buffer_sizes(const struct sharing_request *r, struct buffer_sharing 
             buffers[i].bytes = arg->count * p->elem_bytes;
         if (arg && arg->kind == ARG_FILE)
             buffers[i].bytes = arg->count;
+    }
+}
+
+/* Groups along a dimension, and what one of them and its neighbour touch. */
+struct row {
+    int dimension;
+    uint64_t place, groups; /* the one's, and how many there are */
+    uint64_t step;          /* from the number of one to that of the next */
+    struct sectors *here, *there;
+};
+
+/* How many groups on another one may touch the next of the runs of lines that a group touches: with
+ * groups in one row over a matrix, those that are a row of the matrix apart. */
+static size_t far_distances(struct arena *a, const struct sectors *here,
+                            const struct sectors *there, uint64_t *distances, size_t most) {
+    size_t n = 0;
+    if (!here->lines || !there->lines)
+        return 0;
+    const uint64_t *lines = sectors_lines(a, here), *next = sectors_lines(a, there);
+    uint64_t shift = next[0] > lines[0] ? next[0] - lines[0] : lines[0] - next[0], run = lines[0];
+    for (size_t i = 1; i < here->lines && shift && n < most; i++) {
+        if (lines[i] - lines[i - 1] <= shift)
+            continue;
+        uint64_t groups = (lines[i] - run + shift / 2) / shift;
+        if (groups > 1 && (!n || groups != distances[n - 1]))
+            distances[n++] = groups;
+        run = lines[i];
+    }
+    return n;
+}
+
+enum { MOST_DISTANCES = 4 };
+
+/* Those of all buffers, in ascending order, each once. */
+static size_t all_distances(struct arena *a, const struct sharing *s, const struct row *row,
+                            uint64_t *distances) {
+    size_t n = 0;
+    for (uint32_t b = 0; b < s->n; b++) {
+        uint64_t found[MOST_DISTANCES];
+        size_t more = far_distances(a, &row->here[b], &row->there[b], found, MOST_DISTANCES);
+        for (size_t i = 0; i < more; i++) {
+            size_t at = 0;
+            while (at < n && distances[at] < found[i])
+                at++;
+            if (n == MOST_DISTANCES || (at < n && distances[at] == found[i]))
+                continue;
+            memmove(&distances[at + 1], &distances[at], (n++ - at) * sizeof *distances);
+            distances[at] = found[i];
+        }
+    }
+    return n;
+}
+
+/* What groups farther on touch of a group's sectors, and no nearer one does. */
+static void share_afar(struct arena *a, const struct sharing *s, const struct sharing_request *r,
+                       const struct row *row, struct buffer_sharing *buffers) {
+    uint64_t distances[MOST_DISTANCES];
+    size_t n = r->trace->guessed ? 0 : all_distances(a, s, row, distances);
+    for (size_t i = 0; i < n && i < FAR; i++) {
+        uint64_t on = distances[i] * row->step;
+        bool after = row->place + distances[i] < row->groups, before = row->place >= distances[i];
+        if (!after && !before)
+            break;
+        const struct sectors *far =
+            touched_by(a, s, r, after ? r->first_group + on : r->first_group - on);
+        for (uint32_t b = 0; b < s->n; b++) {
+            double nearer = sectors_overlap(&row->here[b], &row->there[b]);
+            sectors_join(&row->there[b], &far[b]);
+            double all = sectors_overlap(&row->here[b], &row->there[b]);
+            buffers[b].far[row->dimension][i] =
+                (struct far_overlap){(double)distances[i], all - nearer};
+        }
     }
 }
 
@@ -254,14 +293,16 @@ const struct sharing *sharing_of(struct arena *a, const struct sharing_request *
         uint64_t along = r->first_group / step % (uint64_t)extent[d];
         bool last = along + 1 == (uint64_t)extent[d];
         uint64_t next = last ? r->first_group - step : r->first_group + step;
-        step *= (uint64_t)extent[d];
         if (extent[d] < 2)
             continue;
         struct sectors *there = touched_by(a, s, r, next);
         for (uint32_t i = 0; i < s->n; i++) {
-            buffers[i].overlap[d] = overlap(&here[i], &there[i]);
-            buffers[i].row_overlap[d] = overlap(&rows[i], rows_of(a, &there[i]));
+            buffers[i].overlap[d] = sectors_overlap(&here[i], &there[i]);
+            buffers[i].row_overlap[d] = sectors_overlap(&rows[i], rows_of(a, &there[i]));
         }
+        struct row row = {d, along, (uint64_t)extent[d], step, here, there};
+        share_afar(a, s, r, &row, buffers);
+        step *= (uint64_t)extent[d];
     }
     find_own(s, buffers, r, extent);
     return s;

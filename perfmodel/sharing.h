@@ -8,10 +8,19 @@
 
 enum { DRAM_ROW_BYTES = 2048 };
 
+/* Sectors of a group that the one so many groups farther on touches, too, and no nearer one. */
+struct far_overlap {
+    double groups; /* 0 = there is none */
+    double overlap;
+};
+
+enum { FAR = 3 };
+
 struct buffer_sharing {
-    uint64_t bytes;        /* of the buffer, 0 = unknown */
-    double group_sectors;  /* distinct sectors that one group touches */
-    double overlap[3];     /* share of them that the next group in x, y, z touches too */
+    uint64_t bytes;       /* of the buffer, 0 = unknown */
+    double group_sectors; /* distinct sectors that one group touches */
+    double overlap[3];    /* share of them that the next group in x, y, z touches too */
+    struct far_overlap far[3][FAR];
     double own;            /* share of the SM's first touches that the L2 does not have */
     double to_dram;        /* share of them that the last-level cache does not have either */
     double together;       /* SMs that touch one of its sectors in a round, on average */
