@@ -176,6 +176,8 @@ struct block {
     const char *name;
     const uint32_t *values;  /* in order; phis first, the terminator last */
     const uint32_t *compact; /* the same in an order that keeps few alive; machine view */
+    /* ... where NVIDIA's assembler does not see the block as a whole, or NULL */
+    const uint32_t *in_units;
     uint32_t n_values;
     const uint32_t *succs;
     uint32_t n_succs;

@@ -42,6 +42,16 @@ struct held regs_held(struct arena *a, const struct regs *r);
  * the instruction takes it from registers, or NONE. */
 uint32_t regs_base(const struct regs *r, uint32_t value);
 
+/* regs_units.c: gives a block that is too long for NVIDIA's assembler the order that it makes. */
+void regs_order_units(struct arena *a, struct kernel *k, uint32_t block);
+
+/* The block's values in the order that keeps few alive. */
+static inline const uint32_t *regs_compact(const struct regs *r, const struct block *b) {
+    if (b->in_units && r->kind != REGS_VECTOR)
+        return b->in_units;
+    return b->compact ? b->compact : b->values;
+}
+
 /* regs_thrifty.c: the values of a block that are computed, in an order that keeps few alive; `n` of
  * them, without phis. `scratch` holds a 0 for every value, before and after. */
 const uint32_t *regs_thrifty(struct arena *a, const struct liveness *l, uint32_t block,

@@ -8,7 +8,7 @@
 static uint32_t keep_computed(const struct regs *r, const struct block *b, bool phis,
                               uint32_t *order) {
     uint32_t n = 0;
-    const uint32_t *values = b->compact ? b->compact : b->values;
+    const uint32_t *values = regs_compact(r, b);
     for (uint32_t i = 0; i < b->n_values; i++)
         if (r->computed[values[i]] && (!phis || r->k->values[values[i]].op == OP_PHI))
             order[n++] = values[i];
@@ -80,5 +80,7 @@ void regs_take_thriftier(struct arena *a, struct kernel *k, const struct livenes
         if (regs_block_pressure(l, &second, b, set) < (words < first ? words : first))
             make_compact(a, &k->blocks[b], l->r, other, b);
     }
+    for (uint32_t b = 0; b < k->n_blocks; b++)
+        regs_order_units(a, k, b);
     arena_free(&own);
 }

@@ -47,15 +47,17 @@ static uint64_t *set_of(const struct spiller *s, uint64_t *sets, uint32_t block)
     return sets + block * s->live.words;
 }
 
-/* The item that each value is part of, or the one before. */
+/* Where the traced order has come to when the compact one has come to a value: the item there, or
+ * the one before. */
 static void find_items(struct spiller *s) {
     for (uint32_t b = 0; b < s->k->n_blocks; b++) {
         const struct block *block = &s->k->blocks[b];
+        const uint32_t *order = regs_compact(s->r, block);
         uint32_t end = block->first_item + block->n_items, at = block->first_item;
         for (uint32_t i = 0; i < block->n_values; i++) {
             if (at + 1 < end && s->k->items[at + 1].value == block->values[i])
                 at++;
-            s->item[block->values[i]] = at < end ? at : NONE;
+            s->item[order[i]] = at < end ? at : NONE;
         }
     }
 }
@@ -126,9 +128,10 @@ static void find_uses(struct spiller *s, const struct block *b, uint32_t block) 
     for (uint32_t reg = 0; reg < r->n; reg++)
         s->next[reg] = has_bit(out, reg) ? b->n_values : NONE;
     s->uses.n = 0;
+    const uint32_t *order = regs_compact(r, b);
     for (uint32_t i = b->n_values; i-- > 0;) {
-        const struct value *v = &s->k->values[b->compact[i]];
-        for (uint32_t a = 0; a < v->n_args && v->op != OP_PHI && r->computed[b->compact[i]]; a++)
+        const struct value *v = &s->k->values[order[i]];
+        for (uint32_t a = 0; a < v->n_args && v->op != OP_PHI && r->computed[order[i]]; a++)
             for (uint32_t c = 0; c < regs_comps(&s->k->values[v->args[a]]); c++) {
                 uint32_t reg = r->of[r->first[v->args[a]] + c];
                 if (reg == NONE || s->next[reg] == i)
@@ -147,12 +150,13 @@ static uint32_t block_needs(const struct spiller *s, uint32_t block, uint64_t *a
     regs_live_out(&s->live, block, alive);
     for (uint32_t reg = 0; reg < s->r->n; reg++)
         now += has_bit(alive, reg) ? s->words[reg] : 0;
+    const uint32_t *order = regs_compact(s->r, b);
     for (uint32_t i = b->n_values; i-- > 0; most = max32(most, now)) {
-        const struct value *v = &s->k->values[b->compact[i]];
-        if (!s->r->computed[b->compact[i]])
+        const struct value *v = &s->k->values[order[i]];
+        if (!s->r->computed[order[i]])
             continue;
         for (uint32_t c = 0; c < regs_comps(v); c++) {
-            uint32_t reg = s->r->first[b->compact[i]] + c;
+            uint32_t reg = s->r->first[order[i]] + c;
             now -= has_bit(alive, reg) ? s->words[reg] : 0;
             clear_bit(alive, reg);
         }
@@ -239,8 +243,9 @@ static void spill_block(struct spiller *s, uint32_t block) {
     find_uses(s, b, block);
     start_block(s, block);
     size_t use = s->uses.n, bytes = s->live.words * sizeof *s->held;
+    const uint32_t *order = regs_compact(s->r, b);
     for (uint32_t i = 0; i < b->n_values; i++) {
-        uint32_t value = b->compact[i];
+        uint32_t value = order[i];
         if (!s->r->computed[value])
             continue;
         take_operands(s, value, i, &use);
