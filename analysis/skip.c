@@ -50,14 +50,22 @@ static uint64_t warps_at_once(const struct tracer *t) {
     return groups * div_up(local[0] * local[1] * local[2], t->shape.width);
 }
 
+/* Of loops that hold others few iterations are walked in any case. */
+static unsigned times_shorter(const struct warp *w, uint32_t loop) {
+    unsigned shorter = w->t->request.shorter;
+    return shorter && !has_inner_loop(w->t->k, loop) ? shorter : 1;
+}
+
 /* Iterations that are so many times the warp's share of a chunk's operations. */
 static uint32_t iterations_of(const struct warp *w, uint32_t loop, uint32_t shares, uint32_t least,
                               uint32_t most) {
     const struct skip_loop *s = &w->skips[loop];
+    unsigned shorter = times_shorter(w, loop);
     uint64_t ops = (w->n_ops - s->first_op) / s->iterations,
-             all = ALONE_OPS / (w->t->request.work_only ? WORK_SHARE : 1),
+             all = ALONE_OPS / (w->t->request.work_only ? WORK_SHARE : 1) / shorter,
              share = all / warps_at_once(w->t) / (w->sampled + 1);
     uint64_t n = shares * share / (ops ? ops : 1);
+    most /= shorter;
     return n < least ? least : n > most ? most : (uint32_t)n;
 }
 

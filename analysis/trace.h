@@ -136,6 +136,7 @@ struct trace_request {
     bool counts_only; /* tallies and counts, but no ops: warps[].ops stay empty */
     bool tally;       /* with ops, too; then every group is walked */
     bool sample;      /* walk only parts of long loops */
+    unsigned shorter; /* these parts are so many times shorter; 0: not */
     size_t at_once;   /* groups that compete for an SM: the more, the shorter these parts; 0: those
                          above */
     bool work_only;   /* of warps their work, but no ops, and nothing of accesses */

@@ -77,8 +77,9 @@ struct estimate {
     double time_ms, low_ms, high_ms; /* one launch, kernel time; low..high holds 90 % */
     double width;                    /* of that interval, by causes: 0.2 is a fifth either way */
     double cycles;                   /* core cycles of the whole launch, overhead apart */
-    double settled; /* those over what the simulation of sampled loops says, if these were then
-                       walked in full; else 0 */
+    double settled; /* those over what the simulation of sampled loops says, if more of these was
+                       walked then; else 0 */
+    bool walked;    /* all of them were */
     double doubt;   /* share of the cycles that samples of loops leave open */
     double launch_overhead_ms;
     enum bound bound;

@@ -124,7 +124,7 @@ void interval_set(struct estimate *e, const struct model_input *in, const struct
                       uncoalesced_width);
     squares += square(e->bound == BOUND_DRAM && e->row_changes, rows_width);
     squares += square(t->guessed, unknown_width);
-    squares += square(!t->guessed && !t->exact && !e->settled, sampled_width);
+    squares += square(!t->guessed && !t->exact && !e->walked, sampled_width);
     squares += square(true, doubt_factor * e->doubt);
     squares += square(e->hurried, truncated_width);
     set_bounds(e, sqrt(squares));

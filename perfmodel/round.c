@@ -63,6 +63,30 @@ static bool has_no_group(const struct trace *t, const struct trace_request *r) {
                             t->warps[0].group == t->warps[t->n_warps - 1].group);
 }
 
+/* Where samples leave out less than half of all operations, they save too little for what they may
+ * be off. */
+static bool skips_little(const struct trace *t) {
+    double all = 0, walked = 0;
+    for (size_t i = 0; i < t->n_warps; i++) {
+        all += t->warps[i].work;
+        walked += (double)t->warps[i].n_ops;
+    }
+    return !t->truncated && all < 2 * walked;
+}
+
+static const struct trace *sampled_trace(struct arena *a, const struct model_input *in,
+                                         struct trace_request *r) {
+    r->sample = true;
+    r->deadline = part_of_time(in->deadline, sampled_share);
+    const struct trace *t = an_trace(a, r);
+    if (!skips_little(t))
+        return t;
+    r->sample = false;
+    const struct trace *whole = an_trace(a, r);
+    r->sample = true;
+    return whole->truncated ? t : whole;
+}
+
 const struct trace *round_trace(struct arena *a, const struct model_input *in,
                                 struct trace_request *r) {
     r->sample = r->coarse = false;
@@ -72,10 +96,8 @@ const struct trace *round_trace(struct arena *a, const struct model_input *in,
     const struct trace *t = an_trace(a, r);
     if (!t->truncated)
         return t;
-    r->sample = true;
-    r->deadline = part_of_time(in->deadline, sampled_share);
     r->max_ops = most * SAMPLED_LIMIT;
-    t = an_trace(a, r);
+    t = sampled_trace(a, in, r);
     if (!has_no_group(t, r))
         return t;
     r->coarse = true;
@@ -125,7 +147,8 @@ static struct trace_request request_of(struct arena *a, const struct model_input
                                   .launch = in->launch,
                                   .warp_width = (uint32_t)in->gpu->warp_width,
                                   .groups = round_groups(a, r),
-                                  .n_groups = r->groups_per_sm};
+                                  .n_groups = r->groups_per_sm,
+                                  .shorter = FIRST_SAMPLES_SHORTER};
 }
 
 const struct trace *round_walked(struct arena *a, const struct model_input *in,
@@ -134,6 +157,16 @@ const struct trace *round_walked(struct arena *a, const struct model_input *in,
     whole.max_ops = most;
     whole.deadline = in->deadline;
     return an_trace(a, &whole);
+}
+
+const struct trace *round_longer(struct arena *a, const struct model_input *in,
+                                 const struct round *r) {
+    struct trace_request longer = request_of(a, in, r);
+    longer.sample = true;
+    longer.shorter = 0;
+    longer.max_ops = in->max_ops * SAMPLED_LIMIT;
+    longer.deadline = in->deadline;
+    return an_trace(a, &longer);
 }
 
 void round_run(struct arena *a, const struct model_input *in, struct round *r, struct estimate *e) {

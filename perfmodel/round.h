@@ -14,6 +14,10 @@ struct round {
 };
 
 struct round round_of(const struct model_input *in);
+/* First samples of loops are so many times shorter than those that are taken where they leave
+ * doubt. */
+enum { FIRST_SAMPLES_SHORTER = 4 };
+
 /* The trace that the request describes: exact if that is not too long, else with long loops
  * sampled; sets sample and max_ops of the request as it was made. */
 const struct trace *round_trace(struct arena *a, const struct model_input *in,
@@ -25,6 +29,9 @@ void round_run(struct arena *a, const struct model_input *in, struct round *r, s
  * before. */
 const struct trace *round_walked(struct arena *a, const struct model_input *in,
                                  const struct round *r, uint64_t most);
+/* The same groups with long samples of loops; truncated likewise. */
+const struct trace *round_longer(struct arena *a, const struct model_input *in,
+                                 const struct round *r);
 
 /* What groups share according to a trace of the round; the estimate has the balance. */
 const struct sharing *round_sharing(struct arena *a, const struct model_input *in,

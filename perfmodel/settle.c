@@ -1,5 +1,6 @@
-/* Warps that share caches may drift apart for as long as a loop runs, and what they find there
- * changes with it. Nothing but the walk of all iterations shows where that leads. */
+/* First samples are short. Where they leave doubt, longer ones mostly take it away; but warps that
+ * share caches may drift apart for as long as a loop runs, and what they find there changes with
+ * it. Nothing but the walk of all iterations shows where that leads. */
 #include "perfmodel/settle.h"
 
 #include <math.h>
@@ -9,12 +10,17 @@
 /* Samples that differ less are taken as they are. */
 static const double little_doubt = 0.003;
 
-/* Warps that drift by more do so on and on. */
-static const double much_drift = 0.02;
+/* Warps that drift by more do so on and on, and those by less not at all. */
+static const double much_drift = 0.02, some_drift = 0.005;
 
 /* Operations of all warps that are walked in full then, in units of those up to which no loop is
- * sampled: a few for any doubt, and many where there is drift. */
-static const double few_walked = 5.5, many_walked = 42;
+ * sampled: a few for any doubt, fewer where longer samples would take as long, and many where there
+ * is drift. */
+static const double few_walked = 5.5, few_at_once = 2.8, many_walked = 42;
+
+/* The same of first samples for which longer ones are taken: for any doubt, and where there is some
+ * drift. Longer ones take many times as much, else, for all their loops. */
+static const double most_short = 1.4, most_drifting = 5;
 
 /* The tracer counts branches and other steps, too. */
 enum { STEPS_PER_OP = 16 };
@@ -29,45 +35,83 @@ static double work_of(const struct trace *t) {
     return all;
 }
 
-static bool is_worth_it(const struct model_input *in, const struct trace *t,
-                        const struct sim_result *s) {
+static double ops_of(const struct trace *t) {
+    double all = 0;
+    for (size_t i = 0; i < t->n_warps; i++)
+        all += (double)t->warps[i].n_ops;
+    return all;
+}
+
+/* Whether all iterations are walked; `few` is how many operations are so for any doubt. */
+static bool is_walk_worth_it(const struct model_input *in, const struct trace *t,
+                             const struct sim_result *s, double few) {
     if (s->doubt < little_doubt || t->guessed || t->truncated)
         return false;
-    double most = s->drifted > much_drift ? many_walked : few_walked;
+    double most = s->drifted > much_drift ? many_walked : few;
     return work_of(t) < most * (double)in->max_ops;
+}
+
+/* Whether the first samples leave doubt that longer ones may take away. Where many loops follow one
+ * another samples are as short as can be whatever they should be. */
+static bool are_longer_worth_it(const struct model_input *in, const struct trace *t,
+                                const struct sim_result *s) {
+    double most = s->drifted > some_drift ? most_drifting : most_short;
+    return s->doubt >= little_doubt && !t->truncated && ops_of(t) < most * (double)in->max_ops;
+}
+
+/* Half of the time that is left. */
+static struct model_input with_share_of_time(const struct model_input *in) {
+    struct model_input again = *in;
+    double now = cpu_seconds();
+    again.by_item = false;
+    if (in->deadline > 0)
+        again.deadline = now + fmax(0, in->deadline - now) * share_of_time;
+    return again;
+}
+
+/* Simulates another trace of the round; false if there was no time for that. */
+static bool simulate_again(struct arena *a, const struct model_input *in, const struct round *r,
+                           const struct estimate *e, const struct trace *t, struct waves *out) {
+    if (t->truncated)
+        return false;
+    struct sim_input input = {.model = in, .trace = t, .sampled = e->trace};
+    input.sharing = round_sharing(a, in, r, e, t);
+    struct waves w = waves_run(a, r, input);
+    if (w.sim.done == 1)
+        *out = w;
+    return w.sim.done == 1;
+}
+
+static bool take_longer(struct arena *a, const struct model_input *in, const struct round *r,
+                        const struct estimate *e, struct waves *out) {
+    struct model_input longer = with_share_of_time(in);
+    return simulate_again(a, &longer, r, e, round_longer(a, &longer, r), out);
 }
 
 static bool walk(struct arena *a, const struct model_input *in, const struct round *r,
                  const struct estimate *e, struct waves *out) {
-    struct model_input whole = *in;
-    double now = cpu_seconds();
+    struct model_input whole = with_share_of_time(in);
     whole.exact = true;
-    whole.by_item = false;
-    if (in->deadline > 0)
-        whole.deadline = now + fmax(0, in->deadline - now) * share_of_time;
-    struct sim_input input = {.model = &whole, .sampled = e->trace};
-    input.trace = round_walked(a, &whole, r, (uint64_t)work_of(e->trace) * STEPS_PER_OP);
-    if (input.trace->truncated)
-        return false;
-    input.sharing = round_sharing(a, &whole, r, e, input.trace);
-    *out = waves_run(a, r, input);
-    return out->sim.done == 1;
+    uint64_t most = (uint64_t)work_of(e->trace) * STEPS_PER_OP;
+    return simulate_again(a, &whole, r, e, round_walked(a, &whole, r, most), out);
 }
 
 double settle(const struct model_input *in, const struct round *r, const struct waves *sampled,
               struct estimate *e) {
-    struct arena scratch = {0};
-    struct waves whole;
-    e->doubt = sampled->sim.doubt;
     if (in->baseline) {
         e->doubt = in->baseline->doubt;
+        e->walked = in->baseline->walked;
         return in->baseline->settled;
     }
-    double settled = 0;
-    if (is_worth_it(in, e->trace, &sampled->sim) && walk(&scratch, in, r, e, &whole)) {
-        settled = whole.cycles / sampled->cycles;
-        e->doubt = 0;
+    struct arena scratch = {0};
+    struct waves last = *sampled;
+    bool longer = false, walk_it = is_walk_worth_it(in, e->trace, &last.sim, few_at_once);
+    if (!walk_it && are_longer_worth_it(in, e->trace, &last.sim)) {
+        longer = take_longer(&scratch, in, r, e, &last);
+        walk_it = longer && is_walk_worth_it(in, e->trace, &last.sim, few_walked);
     }
+    e->walked = walk_it && walk(&scratch, in, r, e, &last);
+    e->doubt = e->walked ? 0 : last.sim.doubt;
     arena_free(&scratch);
-    return settled;
+    return longer || e->walked ? last.cycles / sampled->cycles : 0;
 }

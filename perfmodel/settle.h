@@ -1,13 +1,13 @@
-/* Where samples of loops leave open how long a launch takes, all iterations are walked instead, if
- * they are not too many. */
+/* Where the first samples of loops leave open how long a launch takes, longer ones are taken, or
+ * all iterations walked, if they are not too many. */
 #ifndef PERFMODEL_SETTLE_H
 #define PERFMODEL_SETTLE_H
 
 #include "perfmodel/waves.h"
 
 /* Cycles of the launch over those of `sampled`, which came from the estimate's trace; 0 if that is
- * near enough, or more is too much work. Sets the estimate's doubt: what share of the cycles is
- * left open. */
+ * near enough, or more is too much work. Sets the estimate's `walked`, and its doubt: what share of
+ * the cycles is left open. */
 double settle(const struct model_input *in, const struct round *r, const struct waves *sampled,
               struct estimate *e);
 

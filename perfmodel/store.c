@@ -56,7 +56,8 @@ const struct trace *store_trace(struct trace_store *s, const struct model_input 
                                     .launch = keep_launch(s, in->launch),
                                     .warp_width = (uint32_t)in->gpu->warp_width,
                                     .groups = round_groups(&s->kept, r),
-                                    .n_groups = r->groups_per_sm};
+                                    .n_groups = r->groups_per_sm,
+                                    .shorter = FIRST_SAMPLES_SHORTER};
     s->trace = round_trace(&s->kept, in, &request);
     s->kernel = in->machine;
     s->first_group = r->first_group;

@@ -13,8 +13,8 @@
  * simulated to the last group. */
 enum { MAX_STEPS = 24 * 1000, FEW_ROUNDS = 3 };
 
-/* As long loops are walked in samples; that they are walked in full must not decide how rounds are
- * put together. */
+/* As long loops are walked in long samples; that they are walked in full, or first in short ones,
+ * must not decide how rounds are put together. */
 static double steps_per_group(struct arena *a, const struct sim_input *in, const struct round *r) {
     const struct trace *t = in->sampled ? in->sampled : in->trace;
     struct model_input sampled = *in->model;
@@ -22,13 +22,14 @@ static double steps_per_group(struct arena *a, const struct sim_input *in, const
                                   .launch = t->launch,
                                   .warp_width = t->warp_width,
                                   .groups = round_groups(a, r),
-                                  .n_groups = t->n_groups};
+                                  .n_groups = t->n_groups,
+                                  .shorter = FIRST_SAMPLES_SHORTER};
     sampled.exact = false;
     if (in->model->exact && !in->sampled)
         t = round_trace(a, &sampled, &again);
     double steps = 0;
     for (size_t i = 0; i < t->n_warps; i++)
-        steps += (double)t->warps[i].n_ops;
+        steps += fmin(t->warps[i].work, (double)t->warps[i].n_ops * FIRST_SAMPLES_SHORTER);
     return steps / (double)t->n_groups;
 }
 
