@@ -9,6 +9,15 @@ static int64_t finish(const struct value *v, int64_t r) {
     return v->type == TYPE_INT ? wrap_bits(r, v->bits) : r;
 }
 
+static void finish_lanes(const struct value *v, unsigned width, int64_t *r) {
+    if (v->type == TYPE_INT && v->bits == 32)
+        for (unsigned lane = 0; lane < width; lane++)
+            r[lane] = (int32_t)r[lane];
+    else if (v->type == TYPE_INT && v->bits < 64)
+        for (unsigned lane = 0; lane < width; lane++)
+            r[lane] = wrap_bits(r[lane], v->bits);
+}
+
 /* x & 0 and, for one bit, x | 1 are known whatever x is. */
 static bool may_decide(const struct value *v) {
     return v->op == OP_AND || (v->op == OP_OR && v->bits == 1);
@@ -65,15 +74,15 @@ static void eval_each(struct arena *a, const struct warp_shape *s, const struct 
                       unsigned from, const struct lanes *const *args, uint64_t mask,
                       struct lanes *to) {
     struct lanes r = {.form = LANES_EACH, .level = all_level(args, v->n_args < 3 ? v->n_args : 3)};
-    int64_t fresh[MAX_LANES] = {0};
+    int64_t fresh[MAX_LANES];
     r.each = fresh;
     if (eval_lanes(s, v, from, args, mask, fresh)) {
-        for (unsigned lane = 0; lane < s->width; lane++)
-            fresh[lane] = finish(v, fresh[lane]);
+        finish_lanes(v, s->width, fresh);
         r.known = mask;
         lanes_copy(a, s, to, &r);
         return;
     }
+    memset(fresh, 0, s->width * sizeof *fresh);
     for (uint64_t m = mask; m; m &= m - 1) {
         unsigned lane = (unsigned)__builtin_ctzll(m);
         struct operands o = operands_of(s, v, args, lane);

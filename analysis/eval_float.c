@@ -167,11 +167,16 @@ bool eval_exponent(const struct value *v, unsigned from, const int64_t *x, int64
     return part == 0 ? d == 0 : fabs(part) >= (from == 32 ? (double)FLT_MIN : DBL_MIN);
 }
 
+/* 2^n, of a small n. */
+static double power(unsigned n) {
+    return n < 64 ? (double)(1ull << n) : 0x1p64;
+}
+
 /* A float that does not fit the integer type has no defined value, unless the conversion saturates:
  * then it is the nearest one, and 0 for what is no number. */
 bool eval_float_to_int(double d, unsigned bits, bool is_unsigned, bool saturates, int64_t *r) {
-    double low = is_unsigned ? 0 : -ldexp(1, (int)bits - 1);
-    double high = ldexp(1, (int)bits - (is_unsigned ? 0 : 1));
+    double low = is_unsigned ? 0 : -power(bits - 1);
+    double high = power(bits - (is_unsigned ? 0 : 1));
     if (!(d > low - 1 && d < high)) {
         *r = isnan(d) ? 0 : eval_saturate((d < 0 ? -1 : 1) * ((wide)1 << 100), bits, is_unsigned);
         return saturates;

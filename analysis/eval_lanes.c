@@ -9,8 +9,10 @@
 static const int64_t *spread(const struct warp_shape *s, const struct lanes *l, int64_t *room) {
     if (l->form == LANES_EACH)
         return l->each;
-    for (unsigned lane = 0; lane < s->width; lane++)
-        room[lane] = lane_value(s, l, lane);
+    int64_t row = l->base;
+    for (unsigned lane = 0; lane < s->width; lane += s->period, row += l->dy)
+        for (unsigned x = 0; x < s->period; x++)
+            room[lane + x] = row + l->dx * (int64_t)x;
     return room;
 }
 
@@ -24,6 +26,21 @@ static int64_t float_bits(float f) {
     int64_t n = 0;
     memcpy(&n, &f, sizeof f);
     return n;
+}
+
+/* Numbers that no integer type of so many bits is too small for; false if another is among them,
+ * in a lane of the mask. */
+static bool whole_lanes(const struct value *v, const int64_t *x, uint64_t mask, unsigned width,
+                        int64_t *r) {
+    float end = v->bits < 32 ? 0 : 0x1p31f;
+    bool fit = true;
+    for (unsigned i = 0; i < width; i++) {
+        float f = as_float(x[i]);
+        bool fits = (f >= 0) & (f < end);
+        fit &= fits | !(mask >> i & 1);
+        r[i] = fits ? (int64_t)f : 0;
+    }
+    return fit;
 }
 
 static bool float_lanes(const struct value *v, unsigned from, const int64_t *x, const int64_t *y,
@@ -106,6 +123,8 @@ bool eval_lanes(const struct warp_shape *s, const struct value *v, unsigned from
             return false;
         else
             x[i] = spread(s, args[i], room[i]);
+    if ((v->op == OP_FPTOUI || v->op == OP_FPTOSI) && from == 32)
+        return whole_lanes(v, x[0], mask, s->width, r);
     return v->n_args && (int_lanes(v, from, x[0], x[1], s->width, r) ||
                          float_lanes(v, from, x[0], x[1], s->width, r));
 }

@@ -99,6 +99,18 @@ static uint64_t corners(const struct warp_shape *s) {
     return 1ull | 1ull << (s->period - 1) | 1ull << last_row | 1ull << (s->width - 1);
 }
 
+static bool range_of_each(const struct lanes *l, uint64_t mask, int64_t *low, int64_t *high) {
+    int64_t least = INT64_MAX, largest = INT64_MIN;
+    for (uint64_t m = mask; m; m &= m - 1) {
+        int64_t n = l->each[__builtin_ctzll(m)];
+        least = n < least ? n : least;
+        largest = n > largest ? n : largest;
+    }
+    *low = least;
+    *high = largest;
+    return mask && least >= -most && largest <= most;
+}
+
 /* Smallest and largest value of the lanes; false if one is not known or too large. */
 static bool range_of(const struct shift_table *t, const struct lanes *l, uint64_t mask,
                      int64_t *low, int64_t *high) {
@@ -109,6 +121,8 @@ static bool range_of(const struct shift_table *t, const struct lanes *l, uint64_
         return l->base > -most && l->base < most;
     }
     bool linear = l->form == LANES_AFFINE && mask == ~0ull >> (64 - t->shape.width);
+    if (l->form == LANES_EACH && !(mask & ~l->known))
+        return range_of_each(l, mask, low, high);
     for (uint64_t m = linear ? corners(&t->shape) : mask; m; m &= m - 1) {
         int64_t n;
         if (!lane_get(&t->shape, l, (unsigned)__builtin_ctzll(m), &n) || n < -most || n > most)

@@ -13,7 +13,8 @@ struct cache {
     uint64_t *tags; /* by set and way: line number + 1, 0 = empty */
     struct way *ways;
     uint64_t *recent; /* by set: a bit per way used since the others were last forgotten */
-    uint64_t line_bytes, clock;
+    uint64_t clock;
+    unsigned line_shift; /* of an address, for the line's number */
     uint32_t sets;
     uint64_t last_tag; /* used last, and where it is */
     uint64_t last_set;
@@ -24,7 +25,9 @@ struct cache *cache_new(struct arena *a, double bytes, uint32_t line_bytes, uint
     struct cache *c = NEW(a, struct cache);
     if (ways > MOST_WAYS)
         die("a cache of %u ways", ways);
-    c->line_bytes = line_bytes;
+    if (!line_bytes || line_bytes & (line_bytes - 1))
+        die("a cache with lines of %u bytes", line_bytes);
+    c->line_shift = (unsigned)__builtin_ctz(line_bytes);
     c->n_ways = ways;
     c->sets = (uint32_t)(bytes / line_bytes / ways + 0.5);
     c->tags = NEW_ARRAY(a, uint64_t, (size_t)c->sets *ways);
@@ -46,7 +49,7 @@ static uint64_t all_ways(const struct cache *c) {
 
 /* A way that was not used recently, looked for from a changing start. */
 static uint32_t victim(const struct cache *c, uint64_t set) {
-    uint32_t start = (uint32_t)((c->clock * 0x9E3779B97F4A7C15u >> 33) % c->n_ways);
+    uint32_t start = (uint32_t)(c->clock * 0x9E3779B97F4A7C15u >> 33) % c->n_ways;
     uint64_t free = ~c->recent[set] & all_ways(c), behind = free >> start;
     if (behind)
         return start + (uint32_t)__builtin_ctzll(behind);
@@ -76,8 +79,8 @@ bool cache_access(struct cache *c, uint64_t address, bool is_write, bool *was_di
     *was_dirty = false;
     if (!c->sets)
         return false;
-    uint64_t tag = address / c->line_bytes + 1;
-    uint32_t bit = 1u << address % c->line_bytes / SECTOR;
+    uint64_t tag = (address >> c->line_shift) + 1;
+    uint32_t bit = 1u << (address & ((1ull << c->line_shift) - 1)) / SECTOR;
     if (tag != c->last_tag) {
         c->last_tag = tag;
         c->last_set = set_of(c, tag - 1);

@@ -72,7 +72,8 @@ static double row_change(struct memory_path *m, uint64_t address) {
     while (at < OPEN_ROWS - 1 && m->open_row[at] != row)
         at++;
     bool changed = m->open_row[at] != row;
-    memmove(&m->open_row[1], m->open_row, at * sizeof *m->open_row);
+    for (; at > 0; at--)
+        m->open_row[at] = m->open_row[at - 1];
     m->open_row[0] = row;
     double own = m->drifted ? 1 : sharing_buffer(m->sharing, address)->own_rows;
     return changed ? m->gpu->dram_row_cycles * m->sms * own : 0;
@@ -157,10 +158,10 @@ static double l2_line(struct memory_path *m, double now, uint64_t line, const st
     struct l2_outcome o = {.done = now};
     double cycles = m->l2_cycles[sectors];
     double part = kind == ACCESS_STORE && g->l2_partial_factor > 0 ? g->l2_partial_factor : 1;
-    for (unsigned s = 0; s < SECTORS_PER_LINE; s++) {
+    for (unsigned left = sectors; left; left &= left - 1) {
+        unsigned s = (unsigned)__builtin_ctz(left);
         bool full = l->full >> s & 1;
-        if (sectors >> s & 1)
-            l2_sector(m, now, line, s, is_write, full, cycles * (full ? 1 : part), &o);
+        l2_sector(m, now, line, s, is_write, full, cycles * (full ? 1 : part), &o);
     }
     if (is_write) {
         double partial = __builtin_popcount(sectors & ~l->full) * (g->partial_store_factor - 1);
@@ -176,13 +177,13 @@ static double l2_line(struct memory_path *m, double now, uint64_t line, const st
 
 /* Sectors of the line that L1 has not got. */
 static uint8_t l1_misses(struct memory_path *m, uint64_t line, uint8_t sectors) {
-    uint8_t missing = 0;
-    for (unsigned s = 0; s < SECTORS_PER_LINE; s++) {
-        bool dirty;
-        if (sectors >> s & 1 && !cache_access(m->l1, line + s * SECTOR_BYTES, false, &dirty))
-            missing |= (uint8_t)(1u << s);
+    unsigned missing = 0;
+    for (unsigned left = sectors; left; left &= left - 1) {
+        unsigned s = (unsigned)__builtin_ctz(left);
+        bool dirty, hit = cache_access(m->l1, line + s * SECTOR_BYTES, false, &dirty);
+        missing |= (unsigned)!hit << s;
     }
-    return missing;
+    return (uint8_t)missing;
 }
 
 static double atomic_time(const struct memory_path *m, const struct footprint *f) {
@@ -240,7 +241,7 @@ static double l1_tag_rounds(const struct gpu *g, const struct footprint *f, uint
         for (uint32_t u = 0; u < units; u++) {
             if (!(f->lines[i].sectors >> u * unit & mask))
                 continue;
-            uint32_t n = ++lines[(first + u) % banks];
+            uint32_t n = ++lines[banks > 1 ? (first + u) % banks : 0];
             most = n > most ? n : most;
         }
     }

@@ -63,30 +63,6 @@ static bool has_no_group(const struct trace *t, const struct trace_request *r) {
                             t->warps[0].group == t->warps[t->n_warps - 1].group);
 }
 
-/* Where samples leave out less than half of all operations, they save too little for what they may
- * be off. */
-static bool skips_little(const struct trace *t) {
-    double all = 0, walked = 0;
-    for (size_t i = 0; i < t->n_warps; i++) {
-        all += t->warps[i].work;
-        walked += (double)t->warps[i].n_ops;
-    }
-    return !t->truncated && all < 2 * walked;
-}
-
-static const struct trace *sampled_trace(struct arena *a, const struct model_input *in,
-                                         struct trace_request *r) {
-    r->sample = true;
-    r->deadline = part_of_time(in->deadline, sampled_share);
-    const struct trace *t = an_trace(a, r);
-    if (!skips_little(t))
-        return t;
-    r->sample = false;
-    const struct trace *whole = an_trace(a, r);
-    r->sample = true;
-    return whole->truncated ? t : whole;
-}
-
 const struct trace *round_trace(struct arena *a, const struct model_input *in,
                                 struct trace_request *r) {
     r->sample = r->coarse = false;
@@ -96,8 +72,10 @@ const struct trace *round_trace(struct arena *a, const struct model_input *in,
     const struct trace *t = an_trace(a, r);
     if (!t->truncated)
         return t;
+    r->sample = true;
+    r->deadline = part_of_time(in->deadline, sampled_share);
     r->max_ops = most * SAMPLED_LIMIT;
-    t = sampled_trace(a, in, r);
+    t = an_trace(a, r);
     if (!has_no_group(t, r))
         return t;
     r->coarse = true;

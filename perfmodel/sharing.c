@@ -308,6 +308,14 @@ const struct sharing *sharing_of(struct arena *a, const struct sharing_request *
     return s;
 }
 
+const struct sharing *sharing_again(struct arena *a, const struct sharing *s,
+                                    const struct trace *t) {
+    struct sharing *again = NEW(a, struct sharing);
+    *again = *s;
+    again->footprints = footprints_of(a, t);
+    return again;
+}
+
 /* A number in [0, 1) that belongs to the sector. */
 static double lot(uint64_t address) {
     uint64_t h = address / SECTOR_BYTES * 0x9E3779B97F4A7C15u;
@@ -315,9 +323,11 @@ static double lot(uint64_t address) {
 }
 
 bool sharing_brought_by_other(const struct sharing *s, uint64_t address) {
-    return lot(address) >= sharing_buffer(s, address)->own;
+    double own = sharing_buffer(s, address)->own;
+    return own < 1 && lot(address) >= own;
 }
 
 bool sharing_kept_last(const struct sharing *s, uint64_t address) {
-    return lot(address) >= sharing_buffer(s, address)->to_dram;
+    double to_dram = sharing_buffer(s, address)->to_dram;
+    return to_dram < 1 && lot(address) >= to_dram;
 }

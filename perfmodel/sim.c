@@ -20,17 +20,17 @@ double sim_issue(struct sim *s, struct runner *r, double n) {
     return start;
 }
 
-static void compute(struct sim *s, struct runner *r, uint32_t item, double weight) {
-    const struct item_cost *c = &s->costs[item];
+static void compute(struct sim *s, struct runner *r, const struct sim_item *item, double weight) {
     uint32_t at_once = s->in->model->whatif.at_once;
     weight *= at_once ? at_once : 1;
     struct scheduler *sched = &s->schedulers[r->scheduler];
-    double start = sim_issue(s, r, c->slots * weight), end = start;
-    for (int p = 0; p < PORTS; p++)
-        if (c->port[p] > 0)
-            end = later(end, server_take(&sched->port[p], start, c->port[p] * weight));
-    end = later(end, start + c->slots * weight / s->gpu->issue_single_warp);
-    r->time = later(end, start + c->latency * weight);
+    double start = later(r->time, sched->issue.free), end = start;
+    server_take(&sched->issue, r->time, item->issue * weight);
+    for (uint32_t i = 0; i < item->n_ports; i++)
+        end = later(end, server_take(&sched->port[item->ports[i].port], start,
+                                     item->ports[i].cycles * weight));
+    end = later(end, start + item->issue_alone * weight);
+    r->time = later(end, start + item->latency * weight);
 }
 
 void sim_spend(struct sim *s, uint32_t runner, uint32_t awaited, double cycles) {
@@ -43,7 +43,7 @@ void sim_spend(struct sim *s, uint32_t runner, uint32_t awaited, double cycles) 
 }
 
 /* What the warp still waits for before it can take the item. */
-static double ready_time(const struct runner *r, const struct item *item) {
+static double ready_time(const struct runner *r, const struct sim_item *item) {
     double t = r->time;
     for (uint32_t i = 0; i < item->n_waits; i++)
         t = later(t, r->ready[item->waits[i]]);
@@ -51,7 +51,7 @@ static double ready_time(const struct runner *r, const struct item *item) {
 }
 
 /* The access that it waits for longest. */
-static uint32_t awaited(const struct runner *r, const struct item *item) {
+static uint32_t awaited(const struct runner *r, const struct sim_item *item) {
     uint32_t last = item->waits[0];
     for (uint32_t i = 1; i < item->n_waits; i++)
         last = r->ready[item->waits[i]] > r->ready[last] ? item->waits[i] : last;
@@ -67,28 +67,28 @@ static bool dropped(double weight, const struct runner *r) {
 
 /* An operation whose time has come, except for barriers. */
 static void execute(struct sim *s, struct runner *r, const struct trace_op *op) {
-    const struct item *item = &s->k->items[op->item];
+    const struct sim_item *item = &s->items[op->item];
     double weight = s->requests.without->weight[op->region];
     bool whole = !dropped(weight, r);
-    if (whole)
+    if (whole && s->requests.spills)
         sim_spill(s, r, op->item);
     if (item->kind == ITEM_COMPUTE)
-        compute(s, r, op->item, weight);
+        compute(s, r, item, weight);
     if (item->kind != ITEM_ACCESS || !whole)
         return;
     struct trace_op here = *op;
     here.address = an_op_address(r->trace, op);
-    sim_access(s, r, item, &here, weight);
+    sim_access(s, r, &s->k->items[op->item], &here, weight);
 }
 
 /* Barriers at the end of a warp hold nothing up. */
 static bool holds_up(const struct sim *s, const struct runner *r, const struct trace_op *op) {
-    return s->k->items[op->item].kind == ITEM_BARRIER && r->next < r->trace->n_ops &&
+    return s->items[op->item].kind == ITEM_BARRIER && r->next < r->trace->n_ops &&
            !s->requests.without->no_wait[op->item];
 }
 
 /* Nothing but its own steps changes what a warp waits for. */
-static void wait_for_data(struct sim *s, uint32_t number, const struct item *item) {
+static void wait_for_data(struct sim *s, uint32_t number, const struct sim_item *item) {
     struct runner *r = &s->runners[number];
     double ready = ready_time(r, item);
     if (ready <= r->time)
@@ -105,7 +105,7 @@ void sim_go_on(struct sim *s, uint32_t number) {
         return;
     }
     if (op->item != NONE)
-        wait_for_data(s, number, &s->k->items[op->item]);
+        wait_for_data(s, number, &s->items[op->item]);
     events_push(&s->events, (struct event){r->time, number});
 }
 
@@ -208,11 +208,38 @@ static void count_by_item(struct sim *s) {
         s->often[i] = an_op_weights(s->arena, &s->in->trace->warps[i]);
 }
 
+static struct sim_item prepare_item(const struct gpu *g, const struct item *item,
+                                    const struct item_cost *cost) {
+    struct sim_item x = {.kind = (enum item_kind)item->kind,
+                         .waits = item->waits,
+                         .n_waits = item->n_waits,
+                         .issue = cost->slots / g->issue_per_scheduler,
+                         .issue_alone = cost->slots / g->issue_single_warp,
+                         .latency = cost->latency};
+    for (int p = 0; p < PORTS; p++)
+        if (cost->port[p] > 0) {
+            x.ports[x.n_ports].port = (enum port)p;
+            x.ports[x.n_ports++].cycles = cost->port[p];
+        }
+    return x;
+}
+
+/* With what the kernel's items cost without the defect. */
+static const struct sim_item *prepare_items(struct arena *a, const struct sim_input *in) {
+    const struct kernel *k = in->trace->kernel;
+    const struct gpu *g = in->model->gpu;
+    const struct item_cost *costs = item_costs(a, g, whatif_kernel(a, &in->model->whatif, k));
+    struct sim_item *items = NEW_ARRAY(a, struct sim_item, k->n_items);
+    for (uint32_t i = 0; i < k->n_items; i++)
+        items[i] = prepare_item(g, &k->items[i], &costs[i]);
+    return items;
+}
+
 struct sim_result simulate(struct arena *a, const struct sim_input *in) {
     const struct trace *t = in->trace;
     const struct gpu *g = in->model->gpu;
     struct sim s = {.arena = a, .in = in, .gpu = g, .k = t->kernel};
-    s.costs = item_costs(a, g, whatif_kernel(a, &in->model->whatif, s.k));
+    s.items = prepare_items(a, in);
     s.requests = requests_of(a, in->model, t, in->sharing, in->sms);
     s.schedulers = NEW_ARRAY(a, struct scheduler, g->schedulers_per_sm);
     s.waiting = in->groups;

@@ -22,6 +22,20 @@ enum { MAX_SAMPLES = 16 };
  */
 enum { RELOADS_AHEAD = 6 };
 
+/* What the simulation asks of an item most often. */
+struct sim_item {
+    enum item_kind kind;
+    uint32_t n_waits;
+    const uint32_t *waits;
+    double issue, issue_alone; /* cycles of the scheduler's issue, and of the warp's own */
+    double latency;
+    struct {
+        enum port port;
+        double cycles;
+    } ports[PORTS]; /* that it takes */
+    uint32_t n_ports;
+};
+
 /* One resident warp. */
 struct runner {
     const struct warp_trace *trace;
@@ -32,9 +46,9 @@ struct runner {
     double *ready;         /* by access: when the last result is there */
     struct trace_op *last; /* by access: the last request; no address before the first. NULL where
                               no counterfactual asks for it */
+    uint32_t slot, scheduler;
     double reloaded[RELOADS_AHEAD]; /* when the spilled registers asked for last are there */
     uint32_t reloads;
-    uint32_t slot, scheduler;
     size_t outermost;                 /* op that started the last outermost sample */
     bool nested;                      /* it has held another */
     size_t sample;                    /* op that started the last one, as long as it is in it */
@@ -76,7 +90,7 @@ struct sim {
     const struct sim_input *in;
     const struct gpu *gpu;
     const struct kernel *k;
-    const struct item_cost *costs;
+    const struct sim_item *items;
     struct requests requests;
     struct kept kept; /* by groups, where the counterfactual is that they keep something */
     struct scheduler *schedulers;

@@ -7,6 +7,7 @@ enum { KEPT = 64 };
 
 struct kept_stretch {
     struct stretch stretch; /* its step is positive */
+    uint64_t end;           /* of its last bytes */
     double brought;         /* of all bytes, when it was in its middle */
 };
 
@@ -23,8 +24,12 @@ struct skipped *skipped_new(struct arena *a, double bytes) {
     return s;
 }
 
-static bool covers(const struct stretch *s, uint64_t address) {
-    if (address < s->first)
+static uint64_t end_of(const struct stretch *s) {
+    return s->first + (s->count - 1) * (uint64_t)s->step + s->span;
+}
+
+static bool covers(const struct stretch *s, uint64_t end, uint64_t address) {
+    if (address < s->first || address >= end)
         return false;
     uint64_t distance = address - s->first, step = (uint64_t)s->step, i = distance / step;
     i = i < s->count ? i : s->count - 1;
@@ -37,7 +42,7 @@ static bool is_there(const struct skipped *s, const struct kept_stretch *k) {
 
 bool skipped_has(const struct skipped *s, uint64_t address) {
     for (unsigned i = 0; i < s->n; i++)
-        if (covers(&s->kept[i].stretch, address) && is_there(s, &s->kept[i]))
+        if (is_there(s, &s->kept[i]) && covers(&s->kept[i].stretch, s->kept[i].end, address))
             return true;
     return false;
 }
@@ -78,10 +83,11 @@ void skipped_add(struct skipped *s, struct stretch x) {
     s->brought += bytes;
     for (unsigned i = 0; i < s->n; i++)
         if (join(&s->kept[i].stretch, &x)) {
+            s->kept[i].end = end_of(&s->kept[i].stretch);
             s->kept[i].brought = s->brought - bytes / 2;
             return;
         }
-    s->kept[s->next] = (struct kept_stretch){x, s->brought - bytes / 2};
+    s->kept[s->next] = (struct kept_stretch){x, end_of(&x), s->brought - bytes / 2};
     s->next = (s->next + 1) % KEPT;
     s->n = s->n < KEPT ? s->n + 1 : KEPT;
 }
