@@ -29,7 +29,7 @@ enum {
 enum { FEW_ENTRIES = 2 };
 /* Iterations before the first chunk, and left at the end. */
 enum { WARM_UP = 3, TAIL = 2 };
-/* Where chunks would leave nothing to skip. */
+/* Where chunks would leave nothing to skip; and what short ones have to stand for, at least. */
 enum { LEAST_REPEATS = 4, SHORTER_LEAST = 16 };
 /* The first ones of all find the machine empty, and warps in step. */
 enum { FIRST_LEAST = 16, FIRST_LEAST_OPS = 1600, FIRST_MOST = 64, FIRST_SHARES = 4 };
@@ -286,7 +286,7 @@ static void start_chunk(struct warp *w, uint32_t loop, uint64_t mask, int64_t le
     if (!s->chunks && left - TAIL < LEAST_REPEATS * chunk * chunks)
         chunk = shorter_chunk(left - TAIL, chunks, chunk);
     int64_t each = chunks > 0 ? (left - TAIL) / (chunk * chunks) : (left - TAIL) / chunk;
-    if (each < 2 || left > INT64_MAX / 8)
+    if (each < (times_shorter(w, loop) > 1 ? LEAST_REPEATS : 2) || left > INT64_MAX / 8)
         return;
     s->in_chunk = true;
     s->chunk = (uint32_t)chunk;
