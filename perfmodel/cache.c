@@ -14,7 +14,7 @@ struct cache {
     struct way *ways;
     uint64_t *recent; /* by set: a bit per way used since the others were last forgotten */
     uint64_t clock;
-    unsigned line_shift; /* of an address, for the line's number */
+    unsigned line_shift; /* of an address, for the line's number: lines have a power of two bytes */
     uint32_t sets;
     uint64_t last_tag; /* used last, and where it is */
     uint64_t last_set;
@@ -25,11 +25,10 @@ struct cache *cache_new(struct arena *a, double bytes, uint32_t line_bytes, uint
     struct cache *c = NEW(a, struct cache);
     if (ways > MOST_WAYS)
         die("a cache of %u ways", ways);
-    if (!line_bytes || line_bytes & (line_bytes - 1))
-        die("a cache with lines of %u bytes", line_bytes);
-    c->line_shift = (unsigned)__builtin_ctz(line_bytes);
+    while (2u << c->line_shift <= line_bytes)
+        c->line_shift++;
     c->n_ways = ways;
-    c->sets = (uint32_t)(bytes / line_bytes / ways + 0.5);
+    c->sets = (uint32_t)(bytes / (1u << c->line_shift) / ways + 0.5);
     c->tags = NEW_ARRAY(a, uint64_t, (size_t)c->sets *ways);
     c->ways = NEW_ARRAY(a, struct way, (size_t)c->sets * ways);
     c->recent = NEW_ARRAY(a, uint64_t, c->sets);

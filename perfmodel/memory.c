@@ -39,6 +39,8 @@ struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struc
         m->l3 = cache_new(a, g->l3_bytes / sms / s->average, (uint32_t)g->l2_line_bytes,
                           (uint32_t)g->l2_ways);
     m->skipped = skipped_new(a, l2);
+    m->l1_sectors = (uint32_t)fmax(1, g->l1_line_bytes / SECTOR_BYTES);
+    m->l1_banks = (uint32_t)fmax(1, g->l1_tag_banks);
     m->l1_cycles_per_line = LINE_BYTES / g->l1_bytes_per_clk;
     double l2_cycles = SECTOR_BYTES / (g->l2_bytes_per_clk / sms);
     for (unsigned i = 1; i < 1u << SECTORS_PER_LINE; i++)
@@ -232,10 +234,11 @@ enum { TAG_BANKS_MAX = 8 };
 
 /* Rounds in which the L1 looks up a request's lines: each bank of its tags looks up one line at a
  * time, and neighbouring lines are in different banks. */
-static double l1_tag_rounds(const struct gpu *g, const struct footprint *f, uint64_t base) {
-    uint32_t unit = (uint32_t)fmax(1, g->l1_line_bytes / SECTOR_BYTES);
+static double l1_tag_rounds(const struct memory_path *m, const struct footprint *f, uint64_t base) {
+    uint32_t unit = m->l1_sectors, banks = m->l1_banks, lines[TAG_BANKS_MAX] = {0}, most = 0;
     uint32_t units = unit < SECTORS_PER_LINE ? SECTORS_PER_LINE / unit : 1, mask = (1u << unit) - 1;
-    uint32_t banks = (uint32_t)fmax(1, g->l1_tag_banks), lines[TAG_BANKS_MAX] = {0}, most = 0;
+    if (units == 1 && banks == 1)
+        return f->n_lines;
     for (uint32_t i = 0; i < f->n_lines; i++) {
         uint32_t first = (uint32_t)((base + (uint64_t)f->lines[i].offset) / LINE_BYTES) * units;
         for (uint32_t u = 0; u < units; u++) {
@@ -264,7 +267,7 @@ static double l1_cycles(const struct memory_path *m, const struct access *access
     bool shared = access->bytes < WORD_BYTES || f->distinct < f->lanes;
     double filled = later(bytes / g->l1_bytes_per_clk, shared ? g->l1_shared_words_cycles : 0) +
                     f->sparse * g->l1_cycles_per_sparse;
-    return later(filled, g->l1_request_cycles + l1_tag_rounds(g, f, base) * g->l1_cycles_per_tag);
+    return later(filled, g->l1_request_cycles + l1_tag_rounds(m, f, base) * g->l1_cycles_per_tag);
 }
 
 double memory_request(struct memory_path *m, double now, const struct access *access,

@@ -43,6 +43,7 @@ struct memory_path {
     struct server atomics[ATOMIC_LINES]; /* by a line's number */
     double atomics_share;                /* of a request's that are done; 1 but for whatifs */
     double l1_cycles_per_line;
+    uint32_t l1_sectors, l1_banks; /* of one of its lines; that look up tags at the same time */
     /* For each sector, by those of a line that are asked for together. */
     double l2_cycles[1 << SECTORS_PER_LINE];
     double l3_cycles_per_sector, dram_cycles_per_sector;

@@ -24,7 +24,8 @@ void sectors_add(struct sectors *s, uint64_t line, unsigned sectors) {
         grow(s);
     struct touched_line *l = slot_of(s, line);
     s->lines += !l->line;
-    s->n += (size_t)__builtin_popcount(sectors & ~l->sectors);
+    unsigned new = sectors & ~l->sectors;
+    s->n += new ? (size_t)__builtin_popcount(new) : 0;
     l->line = line + 1;
     l->sectors |= sectors;
 }

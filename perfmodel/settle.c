@@ -10,8 +10,9 @@
 /* Samples that differ less are taken as they are. */
 static const double little_doubt = 0.003;
 
-/* Warps that drift by more do so on and on, and those by less not at all. */
-static const double much_drift = 0.02, some_drift = 0.005;
+/* Warps that drift by more do so on and on, and those by less not at all; more where samples are
+ * short. */
+static const double much_drift = 0.02, much_at_first = 0.05, some_drift = 0.005;
 
 /* Operations of all warps that are walked in full then, in units of those up to which no loop is
  * sampled: a few for any doubt, fewer where longer samples would take as long, and many where there
@@ -44,19 +45,30 @@ static double ops_of(const struct trace *t) {
 
 /* Whether all iterations are walked; `few` is how many operations are so for any doubt. */
 static bool is_walk_worth_it(const struct model_input *in, const struct trace *t,
-                             const struct sim_result *s, double few) {
+                             const struct sim_result *s, double few, double much) {
     if (s->doubt < little_doubt || t->guessed || t->truncated)
         return false;
-    double most = s->drifted > much_drift ? many_walked : few;
+    double most = s->drifted > much ? many_walked : few;
     return work_of(t) < most * (double)in->max_ops;
+}
+
+static bool is_short(const struct model_input *in, const struct trace *t) {
+    return ops_of(t) < most_short * (double)in->max_ops;
+}
+
+static bool is_walk_worth_it_at_once(const struct model_input *in, const struct trace *t,
+                                     const struct sim_result *s) {
+    return is_walk_worth_it(in, t, s, few_at_once, is_short(in, t) ? much_at_first : much_drift);
 }
 
 /* Whether the first samples leave doubt that longer ones may take away. Where many loops follow one
  * another samples are as short as can be whatever they should be. */
 static bool are_longer_worth_it(const struct model_input *in, const struct trace *t,
                                 const struct sim_result *s) {
-    double most = s->drifted > some_drift ? most_drifting : most_short;
-    return s->doubt >= little_doubt && !t->truncated && ops_of(t) < most * (double)in->max_ops;
+    if (s->doubt < little_doubt || t->truncated)
+        return false;
+    bool drifting = s->drifted > some_drift && ops_of(t) < most_drifting * (double)in->max_ops;
+    return drifting || is_short(in, t);
 }
 
 /* Half of the time that is left. */
@@ -85,7 +97,7 @@ static bool take_longer(struct arena *a, const struct model_input *in, const str
         .model = &longer, .trace = round_longer(a, &longer, r), .sampled = e->trace};
     if (input.trace->truncated)
         return false;
-    input.sharing = sharing_again(a, e->sharing, input.trace);
+    input.sharing = round_sharing(a, &longer, r, e, input.trace);
     return simulate_again(a, r, &input, out);
 }
 
@@ -110,10 +122,10 @@ double settle(const struct model_input *in, const struct round *r, const struct 
     }
     struct arena scratch = {0};
     struct waves last = *sampled;
-    bool longer = false, walk_it = is_walk_worth_it(in, e->trace, &last.sim, few_at_once);
+    bool longer = false, walk_it = is_walk_worth_it_at_once(in, e->trace, &last.sim);
     if (!walk_it && are_longer_worth_it(in, e->trace, &last.sim)) {
         longer = take_longer(&scratch, in, r, e, &last);
-        walk_it = longer && is_walk_worth_it(in, e->trace, &last.sim, few_walked);
+        walk_it = longer && is_walk_worth_it(in, e->trace, &last.sim, few_walked, much_drift);
     }
     e->walked = walk_it && walk(&scratch, in, r, e, &last);
     e->doubt = e->walked ? 0 : last.sim.doubt;

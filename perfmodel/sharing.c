@@ -308,14 +308,6 @@ const struct sharing *sharing_of(struct arena *a, const struct sharing_request *
     return s;
 }
 
-const struct sharing *sharing_again(struct arena *a, const struct sharing *s,
-                                    const struct trace *t) {
-    struct sharing *again = NEW(a, struct sharing);
-    *again = *s;
-    again->footprints = footprints_of(a, t);
-    return again;
-}
-
 /* A number in [0, 1) that belongs to the sector. */
 static double lot(uint64_t address) {
     uint64_t h = address / SECTOR_BYTES * 0x9E3779B97F4A7C15u;

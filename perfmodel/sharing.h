@@ -48,9 +48,6 @@ struct sharing_request {
 
 /* Traces a group and its neighbours in each dimension to see what they share. */
 const struct sharing *sharing_of(struct arena *a, const struct sharing_request *r);
-/* What is known from one trace of the simulated groups, for another of them. */
-const struct sharing *sharing_again(struct arena *a, const struct sharing *s,
-                                    const struct trace *t);
 /* The same for one group that has the GPU for itself. */
 const struct sharing *sharing_alone(struct arena *a, const struct sharing_request *r);
 /* Whether an access goes to memory that SMs share. */
