@@ -81,10 +81,14 @@ static struct model_input with_share_of_time(const struct model_input *in) {
     return again;
 }
 
-/* Simulates another trace of the round; false if that was cut. */
-static bool simulate_again(struct arena *a, const struct round *r, const struct sim_input *in,
-                           struct waves *out) {
-    struct waves w = waves_run(a, r, *in);
+/* Simulates another trace of the round, if that is all there; false if not. */
+static bool simulate_again(struct arena *a, const struct model_input *in, const struct round *r,
+                           const struct estimate *e, const struct trace *t, struct waves *out) {
+    if (t->truncated)
+        return false;
+    struct sim_input input = {.model = in, .trace = t, .sampled = e->trace};
+    input.sharing = round_sharing(a, in, r, e, t);
+    struct waves w = waves_run(a, r, input);
     if (w.sim.done == 1)
         *out = w;
     return w.sim.done == 1;
@@ -93,24 +97,15 @@ static bool simulate_again(struct arena *a, const struct round *r, const struct 
 static bool take_longer(struct arena *a, const struct model_input *in, const struct round *r,
                         const struct estimate *e, struct waves *out) {
     struct model_input longer = with_share_of_time(in);
-    struct sim_input input = {
-        .model = &longer, .trace = round_longer(a, &longer, r), .sampled = e->trace};
-    if (input.trace->truncated)
-        return false;
-    input.sharing = round_sharing(a, &longer, r, e, input.trace);
-    return simulate_again(a, r, &input, out);
+    return simulate_again(a, &longer, r, e, round_longer(a, &longer, r), out);
 }
 
 static bool walk(struct arena *a, const struct model_input *in, const struct round *r,
                  const struct estimate *e, struct waves *out) {
     struct model_input whole = with_share_of_time(in);
+    uint64_t most = (uint64_t)work_of(e->trace) * STEPS_PER_OP;
     whole.exact = true;
-    struct sim_input input = {.model = &whole, .sampled = e->trace};
-    input.trace = round_walked(a, &whole, r, (uint64_t)work_of(e->trace) * STEPS_PER_OP);
-    if (input.trace->truncated)
-        return false;
-    input.sharing = round_sharing(a, &whole, r, e, input.trace);
-    return simulate_again(a, r, &input, out);
+    return simulate_again(a, &whole, r, e, round_walked(a, &whole, r, most), out);
 }
 
 double settle(const struct model_input *in, const struct round *r, const struct waves *sampled,
