@@ -59,11 +59,11 @@ static uint64_t somewhere(struct tracer *t, const struct access *a, bool togethe
 static uint64_t extra_ops(const struct tracer *t, uint32_t pattern) {
     enum { LINE_BYTES = 128, LINES_PER_OP = 4 };
     const struct pattern *p = &t->patterns.patterns.at[pattern];
-    unsigned lanes = (unsigned)__builtin_popcountll(p->mask);
-    if (p->scattered)
-        return lanes / LINES_PER_OP;
-    int64_t span = p->offset[63 - __builtin_clzll(p->mask)];
+    int64_t span = p->scattered ? INT64_MAX : p->offset[63 - __builtin_clzll(p->mask)];
     uint64_t lines = (uint64_t)(span < 0 ? -span : span) / LINE_BYTES;
+    if (lines < LINES_PER_OP)
+        return 0;
+    unsigned lanes = (unsigned)__builtin_popcountll(p->mask);
     return (lines < lanes ? lines : lanes) / LINES_PER_OP;
 }
 

@@ -74,20 +74,41 @@ static uint32_t find(struct cache *c, uint64_t set, uint64_t tag) {
     return way;
 }
 
-bool cache_access(struct cache *c, uint64_t address, bool is_write, bool *was_dirty) {
-    *was_dirty = false;
-    if (!c->sets)
-        return false;
+/* What the cache has of the address's line, which is there from now on. */
+static struct way *line_of(struct cache *c, uint64_t address) {
     uint64_t tag = (address >> c->line_shift) + 1;
-    uint32_t bit = 1u << (address & ((1ull << c->line_shift) - 1)) / SECTOR;
     if (tag != c->last_tag) {
         c->last_tag = tag;
         c->last_set = set_of(c, tag - 1);
         c->last_way = find(c, c->last_set, tag);
         use(c, c->last_set, c->last_way);
     }
+    return &c->ways[c->last_set * c->n_ways + c->last_way];
+}
+
+/* The number of a sector in its line. */
+static uint32_t sector_of(const struct cache *c, uint64_t address) {
+    return (uint32_t)(address & ((1ull << c->line_shift) - 1)) / SECTOR;
+}
+
+uint32_t cache_load(struct cache *c, uint64_t address, uint32_t sectors) {
+    if (!c->sets)
+        return 0;
+    struct way *w = line_of(c, address);
+    uint32_t first = sector_of(c, address), hits = w->present >> first & sectors;
+    w->present |= sectors << first;
+    for (uint32_t left = sectors; left; left &= left - 1)
+        c->clock++;
+    return hits;
+}
+
+bool cache_access(struct cache *c, uint64_t address, bool is_write, bool *was_dirty) {
+    *was_dirty = false;
+    if (!c->sets)
+        return false;
+    struct way *w = line_of(c, address);
+    uint32_t bit = 1u << sector_of(c, address);
     c->clock++;
-    struct way *w = &c->ways[c->last_set * c->n_ways + c->last_way];
     bool hit = w->present & bit;
     *was_dirty = w->dirty & bit;
     w->present |= bit;

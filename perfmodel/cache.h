@@ -14,6 +14,9 @@ struct cache;
 
 /* `bytes` is rounded to whole sets; below one set everything misses. */
 struct cache *cache_new(struct arena *a, double bytes, uint32_t line_bytes, uint32_t ways);
+/* Loads some sectors of a line: a bit each from the one at the address on. Those that were there.
+ */
+uint32_t cache_load(struct cache *c, uint64_t address, uint32_t sectors);
 /* One 32-byte sector. True: it was there. Marks it present, and dirty if it is written. */
 bool cache_access(struct cache *c, uint64_t address, bool is_write, bool *was_dirty);
 

@@ -1,8 +1,19 @@
 #include "perfmodel/events.h"
 
+#include <string.h>
+
+__extension__ typedef unsigned __int128 order;
+
+/* Times are not negative, so that their bits are in order. */
+static order order_of(const struct event *e) {
+    uint64_t time;
+    memcpy(&time, &e->time, sizeof time);
+    return (order)time << 64 | e->runner;
+}
+
 /* Without a branch: which of two comes first is anybody's guess. */
 static bool earlier(const struct event *a, const struct event *b) {
-    return (a->time < b->time) | ((a->time == b->time) & (a->runner < b->runner));
+    return order_of(a) < order_of(b);
 }
 
 /* Puts the event where the heap's first one was. */

@@ -32,21 +32,29 @@ static void store(const struct incomplete *in, uint64_t address, uint64_t bytes)
     }
 }
 
-static const struct pattern *stored_pattern(const struct trace *t, const struct trace_op *op) {
-    if (op->item == NONE || t->kernel->items[op->item].kind != ITEM_ACCESS)
-        return NULL;
-    const struct access *a = &t->kernel->accesses[t->kernel->items[op->item].access];
-    bool global = a->space == SPACE_GLOBAL || a->space == SPACE_GENERIC;
-    return global && a->kind == ACCESS_STORE && !t->patterns[op->pattern].scattered
-               ? &t->patterns[op->pattern]
-               : NULL;
+/* By item, whether it stores to global memory. */
+static const bool *storing_items(struct arena *a, const struct kernel *k) {
+    bool *storing = NEW_ARRAY(a, bool, k->n_items);
+    for (uint32_t i = 0; i < k->n_items; i++) {
+        const struct access *x =
+            k->items[i].kind == ITEM_ACCESS ? &k->accesses[k->items[i].access] : NULL;
+        storing[i] =
+            x && x->kind == ACCESS_STORE && (x->space == SPACE_GLOBAL || x->space == SPACE_GENERIC);
+    }
+    return storing;
 }
 
-static uint64_t most_sectors(const struct trace *t) {
+static const struct pattern *stored_pattern(const struct trace *t, const bool *storing,
+                                            const struct trace_op *op) {
+    bool stores = op->item != NONE && storing[op->item];
+    return stores && !t->patterns[op->pattern].scattered ? &t->patterns[op->pattern] : NULL;
+}
+
+static uint64_t most_sectors(const struct trace *t, const bool *storing) {
     uint64_t n = 0;
     for (size_t w = 0; w < t->n_warps; w++)
         for (size_t o = 0; o < t->warps[w].n_ops; o++) {
-            const struct pattern *p = stored_pattern(t, &t->warps[w].ops[o]);
+            const struct pattern *p = stored_pattern(t, storing, &t->warps[w].ops[o]);
             if (p)
                 n += (uint64_t)__builtin_popcountll(p->mask) * (p->bytes / SECTOR_BYTES + 2);
         }
@@ -55,7 +63,8 @@ static uint64_t most_sectors(const struct trace *t) {
 
 const struct incomplete *incomplete_sectors(struct arena *a, const struct trace *t) {
     struct incomplete *in = NEW(a, struct incomplete);
-    uint64_t places = 2, most = 2 * most_sectors(t);
+    const bool *storing = storing_items(a, t->kernel);
+    uint64_t places = 2, most = 2 * most_sectors(t, storing);
     while (places < most)
         places *= 2;
     in->mask = places - 1;
@@ -63,7 +72,7 @@ const struct incomplete *incomplete_sectors(struct arena *a, const struct trace 
     for (size_t w = 0; w < t->n_warps; w++)
         for (size_t o = 0; o < t->warps[w].n_ops; o++) {
             const struct trace_op *op = &t->warps[w].ops[o];
-            const struct pattern *p = stored_pattern(t, op);
+            const struct pattern *p = stored_pattern(t, storing, op);
             uint64_t address = p ? an_op_address(&t->warps[w], op) : 0;
             for (uint64_t m = p ? p->mask : 0; m; m &= m - 1)
                 store(in, address + (uint64_t)p->offset[__builtin_ctzll(m)], p->bytes);

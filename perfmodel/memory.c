@@ -180,10 +180,11 @@ static double l2_line(struct memory_path *m, double now, uint64_t line, const st
 /* Sectors of the line that L1 has not got. */
 static uint8_t l1_misses(struct memory_path *m, uint64_t line, uint8_t sectors) {
     unsigned missing = 0;
+    if (m->l1_sectors >= SECTORS_PER_LINE)
+        return (uint8_t)(sectors & ~cache_load(m->l1, line, sectors));
     for (unsigned left = sectors; left; left &= left - 1) {
         unsigned s = (unsigned)__builtin_ctz(left);
-        bool dirty, hit = cache_access(m->l1, line + s * SECTOR_BYTES, false, &dirty);
-        missing |= (unsigned)!hit << s;
+        missing |= (~cache_load(m->l1, line + s * SECTOR_BYTES, 1) & 1) << s;
     }
     return (uint8_t)missing;
 }
@@ -237,7 +238,7 @@ enum { TAG_BANKS_MAX = 8 };
 static double l1_tag_rounds(const struct memory_path *m, const struct footprint *f, uint64_t base) {
     uint32_t unit = m->l1_sectors, banks = m->l1_banks, lines[TAG_BANKS_MAX] = {0}, most = 0;
     uint32_t units = unit < SECTORS_PER_LINE ? SECTORS_PER_LINE / unit : 1, mask = (1u << unit) - 1;
-    if (units == 1 && banks == 1)
+    if (units == 1 && (banks == 1 || f->n_lines == 1))
         return f->n_lines;
     for (uint32_t i = 0; i < f->n_lines; i++) {
         uint32_t first = (uint32_t)((base + (uint64_t)f->lines[i].offset) / LINE_BYTES) * units;

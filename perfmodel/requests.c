@@ -123,10 +123,11 @@ static double global_request(struct requests *r, double now, const struct access
     if (r->gpu->local_shares_port > 0)
         server_take(&r->local, now, f->n_lines * r->gpu->l2_request_cycles);
     r->memory->moved = r->moved;
-    struct footprint alone = *f;
-    alone.lanes = f->distinct;
+    struct footprint alone;
     r->memory->atomics_share = 1;
     if (r->without->one_each[number]) {
+        alone = *f;
+        alone.lanes = f->distinct;
         f = &alone;
         r->memory->atomics_share = f->distinct == 1 ? group_share(r) : 1;
     }

@@ -80,9 +80,8 @@ void sim_access(struct sim *s, struct runner *r, const struct item *item, const 
                 double weight) {
     const struct access *a = &s->k->accesses[item->access];
     prepare_request(s, r, a, item->access, r->time);
-    if (take_kept(s, r, item->access, op))
-        return;
-    if (asked_again(s, r, item->access, op))
+    bool defect = s->in->model->whatif.defect != DEFECT_NONE;
+    if (defect && (take_kept(s, r, item->access, op) || asked_again(s, r, item->access, op)))
         return;
     uint32_t n = a->space == SPACE_GLOBAL ? s->in->model->whatif.at_once : 0;
     double start = sim_issue(s, r, 1);
@@ -95,7 +94,8 @@ void sim_access(struct sim *s, struct runner *r, const struct item *item, const 
     r->time = start + 1 + s->requests.held;
     if (a->guarded && s->gpu->guard_waits > 0)
         r->time = later(r->time, done);
-    keep(s, r, item->access, op, r->ready[item->access]);
+    if (defect)
+        keep(s, r, item->access, op, r->ready[item->access]);
     s->end = later(s->end, store ? start : done);
 }
 
