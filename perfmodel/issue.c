@@ -6,20 +6,21 @@
 
 #include <math.h>
 
-/* One machine instruction stands for `slots` of the class; `rate` is items per clock and SM. */
-struct lowering {
-    double slots, rate, latency; /* latency of the whole expansion, in cycles */
+/* Of a class's machine instructions, those of one port. */
+struct part {
+    double slots, rate; /* so many; items per clock and SM */
     enum port port;
 };
 
-static struct lowering address(const struct gpu *g) {
-    double slots = g->slots_address > 0 ? g->slots_address : 2;
-    double rate = g->rate_address > 0 ? g->rate_address : g->rate_int;
-    return (struct lowering){slots, rate, 2 * g->lat_alu, PORT_INT};
-}
+enum { PARTS = 3 };
 
-static struct lowering joined(const struct gpu *g, double with_user) {
-    return (struct lowering){1 - with_user, g->rate_int, (1 - with_user) * g->lat_alu, PORT_INT};
+struct lowering {
+    struct part parts[PARTS];
+    double latency; /* of the whole expansion, in cycles */
+};
+
+static struct lowering one(double slots, double rate, double latency, enum port port) {
+    return (struct lowering){.parts = {{slots, rate, port}}, .latency = latency};
 }
 
 /* A latency that is known, or what else it would be. */
@@ -27,72 +28,101 @@ static double or_else(double known, double otherwise) {
     return known > 0 ? known : otherwise;
 }
 
+/* So many 32-bit integer multiplications. */
+static struct part products(const struct gpu *g, double n) {
+    double rate = g->slots_imul > 0 ? g->rate_int : g->rate_imul;
+    return (struct part){n * fmax(1, g->slots_imul), rate, PORT_IMUL};
+}
+
+static struct lowering product(const struct gpu *g, double n, double latency) {
+    return (struct lowering){.parts = {products(g, n)}, .latency = latency};
+}
+
+static struct lowering address(const struct gpu *g) {
+    double slots = or_else(g->slots_address, 2), rate = or_else(g->rate_address, g->rate_int);
+    return one(slots, rate, 2 * g->lat_alu, g->rate_address > 0 ? PORT_IMUL : PORT_INT);
+}
+
+static struct lowering global_id(const struct gpu *g) {
+    return (struct lowering){.parts = {{2, g->rate_cvt, PORT_INT}, products(g, 1)},
+                             .latency = 2 * g->lat_alu};
+}
+
+static struct lowering joined(const struct gpu *g, double with_user) {
+    return one(1 - with_user, g->rate_int, (1 - with_user) * g->lat_alu, PORT_INT);
+}
+
+/* An integer division takes the reciprocal of a float, which is converted to and from. */
+static struct lowering division(const struct gpu *g, double slots) {
+    double special = g->idiv_special, products = g->idiv_products * slots / g->slots_idiv;
+    double rest = fmax(0, slots - special - products);
+    return (struct lowering){.parts = {{rest, g->rate_int, PORT_INT},
+                                       {products, g->rate_imul, PORT_IMUL},
+                                       {special, g->rate_sfu, PORT_SFU}},
+                             .latency = (rest + products) * g->lat_alu / 2 + special * g->lat_sfu};
+}
+
 /* A full-precision elementary function of so many instructions, two of which are under way at once.
  */
 static struct lowering function(const struct gpu *g, double slots) {
     slots = or_else(slots, g->slots_trans);
-    return (struct lowering){slots, g->rate_fp32, slots * g->lat_alu / 2, PORT_FP32};
+    return one(slots, g->rate_fp32, slots * g->lat_alu / 2, PORT_FP32);
 }
 
 /* The same of doubles: so many of its instructions are fp64. */
 static struct lowering function64(const struct gpu *g, double slots) {
     slots = or_else(slots, g->slots_trans);
-    return (struct lowering){slots, g->rate_fp64, slots * g->lat_fp64, PORT_FP64};
+    return one(slots, g->rate_fp64, slots * g->lat_fp64, PORT_FP64);
 }
 
 static struct lowering lower(const struct gpu *g, enum op_class c) {
-    double alu = g->lat_alu, imul = g->lat_imul;
-    double imul_slots = fmax(1, g->slots_imul);
-    double imul_rate = g->slots_imul > 0 ? g->rate_int : g->rate_imul;
+    double alu = g->lat_alu;
     switch (c) {
     case CLASS_FREE:
-        return (struct lowering){0, 1, 0, PORT_INT};
+        return one(0, 1, 0, PORT_INT);
     case CLASS_INT:
-        return (struct lowering){1, g->rate_int, alu, PORT_INT};
+        return one(1, g->rate_int, alu, PORT_INT);
     case CLASS_JOINED_SUM:
         return joined(g, g->joins_sums);
     case CLASS_JOINED_LOGIC:
         return joined(g, g->joins_logic);
     case CLASS_CMP:
-        return (struct lowering){1, g->rate_cmp, alu, PORT_INT};
+        return one(1, g->rate_cmp, alu, PORT_INT);
     case CLASS_SHIFT:
-        return (struct lowering){1, g->rate_shift, alu, PORT_INT};
+        return one(1, g->rate_shift, alu, PORT_INT);
     case CLASS_IMUL:
-        return (struct lowering){imul_slots, imul_rate, imul, PORT_INT};
+        return product(g, 1, g->lat_imul);
     case CLASS_INT64:
-        return (struct lowering){2, g->rate_int, 2 * alu, PORT_INT};
+        return one(2, g->rate_int, 2 * alu, PORT_INT);
     case CLASS_ADDRESS:
         return address(g);
     case CLASS_ID:
-        return (struct lowering){1, g->rate_cvt, alu, PORT_INT};
+        return one(1, g->rate_cvt, alu, PORT_INT);
     case CLASS_GLOBAL_ID:
-        return (struct lowering){2 + imul_slots,
-                                 (2 + imul_slots) / (2 / g->rate_cvt + imul_slots / imul_rate),
-                                 2 * alu, PORT_INT};
+        return global_id(g);
     case CLASS_IMUL64:
-        return (struct lowering){4 * imul_slots, imul_rate, 3 * imul, PORT_INT};
+        return product(g, 4, 3 * g->lat_imul);
     case CLASS_IDIV:
-        return (struct lowering){g->slots_idiv, g->rate_int, g->slots_idiv * alu / 2, PORT_INT};
+        return division(g, g->slots_idiv);
     case CLASS_IDIV64:
-        return (struct lowering){g->slots_ldiv, g->rate_int, g->slots_ldiv * alu / 2, PORT_INT};
+        return division(g, g->slots_ldiv);
     case CLASS_FP16:
-        return (struct lowering){1, g->rate_fp16 > 0 ? g->rate_fp16 : g->rate_fp32, alu, PORT_FP32};
+        return one(1, or_else(g->rate_fp16, g->rate_fp32), alu, PORT_FP32);
     case CLASS_FP32:
-        return (struct lowering){1, g->rate_fp32, alu, PORT_FP32};
+        return one(1, g->rate_fp32, alu, PORT_FP32);
     case CLASS_FP64:
-        return (struct lowering){1, g->rate_fp64, g->lat_fp64, PORT_FP64};
+        return one(1, g->rate_fp64, g->lat_fp64, PORT_FP64);
     case CLASS_FDIV:
-        return (struct lowering){g->slots_fdiv, g->rate_fp32,
-                                 or_else(g->lat_fdiv, g->slots_fdiv * alu), PORT_FP32};
+        return one(g->slots_fdiv, g->rate_fp32, or_else(g->lat_fdiv, g->slots_fdiv * alu),
+                   PORT_FP32);
     case CLASS_FDIV64:
     case CLASS_SQRT64:
-        return (struct lowering){g->slots_ddiv, g->rate_fp64, g->slots_ddiv * g->lat_fp64,
-                                 PORT_FP64};
+        return one(g->slots_ddiv, g->rate_fp64, g->slots_ddiv * g->lat_fp64, PORT_FP64);
     case CLASS_SQRT:
-        return (struct lowering){g->slots_sqrt, g->rate_fp32,
-                                 or_else(g->lat_sqrt, g->slots_sqrt * alu), PORT_FP32};
+        return one(g->slots_sqrt, g->rate_fp32, or_else(g->lat_sqrt, g->slots_sqrt * alu),
+                   PORT_FP32);
     case CLASS_SFU:
-        return (struct lowering){1, g->rate_sfu, g->lat_sfu, PORT_SFU};
+        return one(1, g->rate_sfu, g->lat_sfu, PORT_SFU);
     case CLASS_TRANS:
         return function(g, 0);
     case CLASS_EXP:
@@ -108,27 +138,45 @@ static struct lowering lower(const struct gpu *g, enum op_class c) {
     case CLASS_POW64:
         return function64(g, g->slots_pow);
     case CLASS_CVT:
-        return (struct lowering){1, g->rate_cvt, alu, PORT_CVT};
+        return one(1, g->rate_cvt, alu, PORT_CVT);
     case CLASS_CVT64:
-        return (struct lowering){1, g->rate_cvt64 > 0 ? g->rate_cvt64 : g->rate_cvt, g->lat_fp64,
-                                 PORT_FP64};
+        return one(1, or_else(g->rate_cvt64, g->rate_cvt), g->lat_fp64, PORT_FP64);
     case CLASS_SHUFFLE:
-        return (struct lowering){1, g->rate_shuffle > 0 ? g->rate_shuffle : g->rate_sfu, g->lat_sfu,
-                                 PORT_SFU};
+        return one(1, or_else(g->rate_shuffle, g->rate_sfu), g->lat_sfu, PORT_SFU);
     case CLASS_END:
-        return (struct lowering){1 + g->slots_start, g->rate_int, alu, PORT_INT};
+        return one(1 + g->slots_start, g->rate_int, alu, PORT_INT);
     case CLASS_CONTROL:
-        return (struct lowering){1, g->rate_int, or_else(g->lat_branch, alu), PORT_INT};
+        return one(1, g->rate_int, or_else(g->lat_branch, alu), PORT_INT);
     default:
-        return (struct lowering){g->slots_trans, g->rate_int, g->slots_trans * alu, PORT_INT};
+        return one(g->slots_trans, g->rate_int, g->slots_trans * alu, PORT_INT);
     }
 }
 
-struct class_cost class_cost(const struct gpu *g, enum op_class c) {
+static enum port integer_port(const struct gpu *g) {
+    return g->int_shares_fp32 > 0 ? PORT_FP32 : PORT_INT;
+}
+
+/* Time on the ports. Where the fp32 lanes multiply integers, those that can do it are half of them
+ * on some GPUs, and the others go on with fp32 meanwhile. */
+static void take(struct item_cost *cost, const struct gpu *g, const struct part *p) {
+    double cycles = p->slots * g->warp_width * g->schedulers_per_sm / p->rate;
+    cost->slots += p->slots;
+    if (p->port == PORT_IMUL && g->imul_on_fp32 > 0) {
+        cost->port[PORT_IMUL] += cycles;
+        cost->port[PORT_FP32] += cycles * g->rate_imul / g->rate_fp32;
+    } else {
+        bool integer = p->port == PORT_IMUL || p->port == PORT_INT;
+        cost->port[integer ? integer_port(g) : p->port] += cycles;
+    }
+}
+
+struct item_cost class_cost(const struct gpu *g, enum op_class c) {
     struct lowering l = lower(g, c);
-    double per_warp = g->warp_width * g->schedulers_per_sm / l.rate;
-    enum port port = l.port == PORT_INT && g->int_shares_fp32 > 0 ? PORT_FP32 : l.port;
-    return (struct class_cost){l.slots, l.slots * per_warp, l.latency, port};
+    struct item_cost cost = {.latency = l.latency};
+    for (int i = 0; i < PARTS; i++)
+        if (l.parts[i].slots > 0)
+            take(&cost, g, &l.parts[i]);
+    return cost;
 }
 
 static struct item_cost cost_of(const struct gpu *g, const struct item *item) {
@@ -136,9 +184,10 @@ static struct item_cost cost_of(const struct gpu *g, const struct item *item) {
     for (int c = 0; c < CLASSES; c++) {
         if (!item->count[c])
             continue;
-        struct class_cost one = class_cost(g, (enum op_class)c);
+        struct item_cost one = class_cost(g, (enum op_class)c);
         cost.slots += item->count[c] * one.slots;
-        cost.port[one.port] += item->count[c] * one.cycles;
+        for (int p = 0; p < PORTS; p++)
+            cost.port[p] += item->count[c] * one.port[p];
         cost.latency += item->chain[c] * one.latency;
     }
     return cost;
@@ -152,6 +201,7 @@ const struct item_cost *item_costs(struct arena *a, const struct gpu *g, const s
 }
 
 enum bound port_bound(enum port p) {
-    static const enum bound bounds[] = {BOUND_FP32, BOUND_INT, BOUND_FP64, BOUND_SFU, BOUND_SFU};
+    static const enum bound bounds[] = {BOUND_FP32, BOUND_INT, BOUND_INT,
+                                        BOUND_FP64, BOUND_SFU, BOUND_SFU};
     return bounds[p];
 }

@@ -5,8 +5,9 @@
 
 #include "perfmodel/estimate.h"
 
-/* Execution ports of one scheduler's part of the SM. */
-enum port { PORT_FP32, PORT_INT, PORT_FP64, PORT_SFU, PORT_CVT, PORTS };
+/* Execution ports of one scheduler's part of the SM. Multiplications of integers take PORT_IMUL
+ * beside PORT_FP32 where lanes of the latter do them. */
+enum port { PORT_FP32, PORT_INT, PORT_IMUL, PORT_FP64, PORT_SFU, PORT_CVT, PORTS };
 
 struct item_cost {
     double slots;       /* warp instructions issued */
@@ -14,15 +15,8 @@ struct item_cost {
     double latency;     /* cycles until the last result */
 };
 
-/* One component of a value of that class. */
-struct class_cost {
-    double slots;   /* warp instructions issued */
-    double cycles;  /* that they keep the port busy */
-    double latency; /* until the result is there */
-    enum port port;
-};
-
-struct class_cost class_cost(const struct gpu *g, enum op_class c);
+/* Of one component of a value of that class. */
+struct item_cost class_cost(const struct gpu *g, enum op_class c);
 /* By item number of the kernel. */
 const struct item_cost *item_costs(struct arena *a, const struct gpu *g, const struct kernel *k);
 enum bound port_bound(enum port p);

@@ -67,15 +67,20 @@ static struct exec_inst arithmetic(const struct pipeline *p, const struct value 
                                                 [PORT_FP64] = EXEC_FP64,
                                                 [PORT_SFU] = EXEC_SFU,
                                                 [PORT_CVT] = EXEC_SFU};
-    struct class_cost c = class_cost(p->gpu, (enum op_class)v->cls);
+    struct item_cost c = class_cost(p->gpu, (enum op_class)v->cls);
     double n = an_work(p->k, v);
-    enum exec_unit unit = units[c.port];
+    enum port most = PORT_FP32;
+    for (enum port i = 0; i < PORTS; i++) {
+        if (i == PORT_IMUL)
+            continue;
+        use[RESOURCE_ALU + units[i]] += n * c.port[i];
+        most = c.port[i] > c.port[most] ? i : most;
+    }
     use[RESOURCE_ISSUE] += n * c.slots / p->gpu->issue_per_scheduler;
-    use[RESOURCE_ALU + unit] += n * c.cycles;
-    return (struct exec_inst){.unit = unit,
+    return (struct exec_inst){.unit = units[most],
                               .issue = n * c.slots / p->gpu->issue_single_warp,
                               .latency = c.latency,
-                              .use = n * c.cycles};
+                              .use = n * c.port[most]};
 }
 
 /* Coalesced, without conflicts, and found in the nearest cache. */
