@@ -109,12 +109,13 @@ static uint32_t count_alive(const struct kernel *k, enum regs_kind kind, bool ov
 void an_estimate_registers(struct arena *kept, struct kernel *k) {
     struct arena a = {0};
     settle_orders(kept, k);
-    const struct kernel *repeated = regs_repeat(&a, k, find_unrolled(&a, k).rests);
+    const struct kernel *assembled =
+        regs_split_ids(&a, regs_repeat(&a, k, find_unrolled(&a, k).rests));
     for (enum regs_kind kind = 0; kind < N_REGS_KINDS; kind++) {
         struct register_demand d = {0};
         bool as_pairs = kind == REGS_LOADED;
         d.least = as_pairs ? k->regs[REGS_PAIRS].least : count_alive(k, kind, false, NULL);
-        d.overlapped = count_alive(kind == REGS_VECTOR ? k : repeated, kind, true, &d.assigned);
+        d.overlapped = count_alive(kind == REGS_VECTOR ? k : assembled, kind, true, &d.assigned);
         k->regs[kind] = d;
     }
     k->private_bytes = private_bytes(k);

@@ -25,6 +25,9 @@ struct regs regs_of(struct arena *a, const struct kernel *k, enum regs_kind kind
  */
 const struct kernel *regs_repeat(struct arena *a, const struct kernel *k, const bool *rest);
 
+/* regs_ids.c: the kernel with global ids as NVIDIA's compilers compute them. */
+const struct kernel *regs_split_ids(struct arena *a, const struct kernel *k);
+
 static inline uint32_t regs_comps(const struct value *v) {
     return v->comps ? v->comps : 1;
 }

@@ -21,6 +21,11 @@ enum { MOST = 1024 };
 
 enum { STACK_POINTER = 1, MOST_STORED = 4 };
 
+/* For so many instructions after an access, the registers that it reads are not written again: they
+ * are read some time after the access was issued, and whoever writes them would have to wait. Seen
+ * in chains of loads, whose addresses take turns in four to six pairs. */
+enum { READ_LATE = 8 };
+
 struct assigner {
     struct arena *arena;
     const struct liveness *l;
@@ -34,6 +39,8 @@ struct assigner {
     uint32_t *ends;      /* so many at instructions from this one on */
     struct held held;
     bool taken[MOST], ever[MOST]; /* now, and at any time in the block */
+    uint32_t read_until[MOST];    /* by number: the instruction from which on it can be written */
+    uint32_t now;                 /* the instruction, from the block's start */
     uint32_t end;                 /* behind the highest that was ever taken */
 };
 
@@ -49,7 +56,7 @@ static uint32_t words_of(const struct assigner *s, uint32_t reg) {
 
 static bool is_free(const struct assigner *s, uint32_t at, uint32_t n) {
     for (uint32_t i = at; i < at + n; i++)
-        if (i >= MOST || s->taken[i])
+        if (i >= MOST || s->taken[i] || s->read_until[i] > s->now)
             return false;
     return true;
 }
@@ -192,6 +199,8 @@ static void start_block(struct assigner *s, uint32_t block) {
     const uint64_t *in = s->l->in + block * s->l->words;
     memset(s->taken, false, sizeof s->taken);
     memset(s->ever, false, sizeof s->ever);
+    memset(s->read_until, 0, sizeof s->read_until);
+    s->now = 0;
     take(s, STACK_POINTER, 1);
     for (uint32_t placed = 0; placed < 2; placed++)
         for (size_t w = 0; w < s->l->words; w++)
@@ -224,7 +233,8 @@ static bool takes_pair(const struct assigner *s, uint32_t value, uint32_t addres
     const struct value *v = value_of(s, value);
     return v->op == OP_LOAD && regs_comps(v) == 1 && operand(s, v, 0, 0) == address &&
            words_of(s, address) == 2 && s->pair[address] == NONE &&
-           words_of(s, s->l->r->first[value]) == 1 && s->at[address] != NONE;
+           words_of(s, s->l->r->first[value]) == 1 && s->at[address] != NONE &&
+           s->read_until[s->at[address]] <= s->now;
 }
 
 static void place_results(struct assigner *s, uint32_t value, uint32_t address, uint32_t near) {
@@ -264,6 +274,16 @@ static void assign_value(struct assigner *s, uint32_t value, const uint32_t *dyi
             free_register(s, dying[d]);
 }
 
+/* Keeps the registers that an access reads for a while. */
+static void keep_read(struct assigner *s, const struct value *v) {
+    for (uint32_t a = 0; a < v->n_args; a++)
+        for (uint32_t c = 0; c < regs_comps(value_of(s, v->args[a])); c++) {
+            uint32_t reg = operand(s, v, a, c), at = reg == NONE ? NONE : s->at[reg];
+            for (uint32_t i = 0; at < MOST && i < words_of(s, reg) && at + i < MOST; i++)
+                s->read_until[at + i] = s->now + READ_LATE;
+        }
+}
+
 static void assign_block(struct assigner *s, uint32_t block) {
     const uint32_t *values = s->orders->values[block], n = s->orders->n[block];
     uint32_t scale = NONE, last_scaled = NONE;
@@ -279,7 +299,10 @@ static void assign_block(struct assigner *s, uint32_t block) {
         if (i == last_scaled && !in_a_loop && scale < MOST)
             s->taken[scale] = false;
         uint32_t from = i + 1 < n ? s->ends[i + 1] : 0;
+        s->now = i;
         assign_value(s, values[i], s->dying.at + from, s->ends[i] - from);
+        if (is_access(value_of(s, values[i])))
+            keep_read(s, value_of(s, values[i]));
     }
     take_stored(s, block);
 }

@@ -10,7 +10,7 @@
 #include "analysis/regs_depend.h"
 #include "base/heap.h"
 
-enum { LATENCY_ALU = 5, LATENCY_LOCAL = 22, LATENCY_MATH = 25, LATENCY_LONG = 30 };
+enum { LATENCY_ALU = 5, LATENCY_LOCAL = 22, LATENCY_MATH = 25, LATENCY_LONG = 60 };
 
 struct order {
     struct dependences d;
@@ -29,6 +29,7 @@ static uint32_t latency(const struct kernel *k, const struct value *v) {
     case OP_SREM:
     case OP_UREM:
         return LATENCY_LONG;
+    case OP_WORKITEM:
     case OP_MATH:
         return LATENCY_MATH;
     default:

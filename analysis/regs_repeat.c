@@ -1,14 +1,18 @@
-/* Loops as NVIDIA's assembler repeats them: a short one that only loads and computes, up to a bound
- * that is known before it, has several iterations in flight, also where a compiler has unrolled it
- * already. Seen in the code of ptxas 13.0; loops with stores it leaves as they are. Only for
- * counting registers: what is executed, and when, is the machine view's business. */
+/* Loops as NVIDIA's assembler repeats them: a short one that loads and computes, or stores what it
+ * computes, has several iterations in flight, also where a compiler has unrolled it already. It
+ * counts in steps that are constants up to a bound that is known before it. Seen in the code of
+ * ptxas 13.0; loops that load and store it leaves as they are. Only for counting registers: what is
+ * executed, and when, is the machine view's business.
+ *
+ * Not modelled: bodies of several blocks, whose conditions become predicates, and loops that end
+ * where a counter equals what is not known to be a multiple of its step. */
 #include "analysis/passes.h"
 #include "analysis/regs.h"
 #include "base/vec.h"
 
 /* Iterations in flight, and values of the longest loop that is repeated; chosen on ptxas's counts.
  */
-enum { COPIES = 4, LONGEST = 60 };
+enum { COPIES = 4, LONGEST = 80 };
 
 struct repeater {
     struct arena *arena;
@@ -23,17 +27,30 @@ static const struct value *value_of(const struct repeater *r, uint32_t value) {
     return &r->values.at[value];
 }
 
-/* A variable of the loop, or that and a step which does not change. */
+/* What a phi of the loop is in the next iteration. */
+static uint32_t next_of(const struct repeater *r, uint32_t phi, uint32_t block) {
+    const struct value *v = value_of(r, phi);
+    for (uint32_t p = 0; p < v->n_args; p++)
+        if (r->blocks[block].preds[p] == block)
+            return v->args[p];
+    return phi;
+}
+
+/* A variable of the loop and a constant. */
+static bool is_step(const struct repeater *r, uint32_t value, uint32_t block) {
+    const struct value *v = value_of(r, value);
+    if (v->block != block || (v->op != OP_ADD && v->op != OP_PTRADD))
+        return false;
+    const struct value *x = value_of(r, v->args[0]);
+    bool constant = v->n_args < 2 || value_of(r, v->args[1])->op == OP_CONST;
+    return constant && x->block == block && x->op == OP_PHI;
+}
+
+/* A variable of the loop that goes on in steps, or its next value. */
 static bool is_counter(const struct repeater *r, uint32_t value, uint32_t block) {
     const struct value *v = value_of(r, value);
-    if (v->block != block)
-        return false;
-    if ((v->op == OP_ADD || v->op == OP_PTRADD) && v->n_args == 2) {
-        const struct value *x = value_of(r, v->args[0]), *y = value_of(r, v->args[1]);
-        return (x->block == block) != (y->block == block) &&
-               (x->block == block ? x : y)->op == OP_PHI;
-    }
-    return v->op == OP_PHI;
+    bool phi = v->block == block && v->op == OP_PHI;
+    return is_step(r, phi ? next_of(r, value, block) : value, block);
 }
 
 /* Whether the block ends where a counter reaches a bound that is known before. */
@@ -52,30 +69,24 @@ static bool is_counted(const struct repeater *r, uint32_t block) {
 
 static bool is_repeated(const struct repeater *r, uint32_t block) {
     const struct block *b = &r->blocks[block];
-    bool loads = false;
+    bool loads = false, loads_local = false, stores = false;
     if (b->n_succs != 2 || (b->succs[0] != block && b->succs[1] != block) ||
         b->n_values > LONGEST || b->loop == NONE || r->k->loops[b->loop].const_trips >= 0)
         return false;
     for (uint32_t i = 0; i < b->n_values; i++) {
         const struct value *v = value_of(r, b->values[i]);
-        if (v->op == OP_STORE || v->op == OP_ATOMIC || v->op == OP_BARRIER || v->op == OP_CALL)
+        if (v->op == OP_ATOMIC || v->op == OP_BARRIER || v->op == OP_CALL)
             return false;
-        loads |= v->op == OP_LOAD && r->k->accesses[v->site].space != SPACE_LOCAL;
+        bool local = v->op == OP_LOAD && r->k->accesses[v->site].space == SPACE_LOCAL;
+        stores |= v->op == OP_STORE;
+        loads |= v->op == OP_LOAD && !local;
+        loads_local |= local;
     }
-    return loads && is_counted(r, block);
+    return (stores ? !loads && !loads_local : loads) && is_counted(r, block);
 }
 
 static uint32_t renamed(const uint32_t *names, const struct repeater *r, uint32_t value) {
     return value < r->k->n_values && names[value] != NONE ? names[value] : value;
-}
-
-/* What a phi of the loop is in the next iteration. */
-static uint32_t next_of(const struct repeater *r, uint32_t phi, uint32_t block) {
-    const struct value *v = value_of(r, phi);
-    for (uint32_t p = 0; p < v->n_args; p++)
-        if (r->blocks[block].preds[p] == block)
-            return v->args[p];
-    return phi;
 }
 
 static const uint32_t *renamed_args(struct repeater *r, const struct value *v) {

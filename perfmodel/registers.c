@@ -14,9 +14,8 @@
 
 enum { REGISTER_BYTES = 4 };
 
-/* NVIDIA: mostly the numbers that are handed out, and a part of what is alive; the base is for
- * moves, which are not modelled. */
-static const double nvidia_base = 1.25, nvidia_assigned = 0.85, nvidia_overlapped = 0.15;
+/* NVIDIA: mostly the numbers that are handed out, and a part of what is alive. */
+static const double nvidia_assigned = 0.8, nvidia_overlapped = 0.2;
 
 /* Beside what must be alive, for values: the stack pointer. */
 static const double nvidia_least_base = 1, nvidia_fewest = 2;
@@ -34,15 +33,15 @@ static double all_resident(const struct gpu *g) {
 }
 
 /* Nine in ten counts below this are even, as pairs are; above, an odd number is as near to both. */
-static const double nvidia_few = 10.5;
+static const double nvidia_few = 12.5;
 
 static double round_registers(double n) {
     return n < nvidia_few ? 2 * round(n / 2) : round(n);
 }
 
 static double nvidia_registers(const struct register_demand *d, const struct gpu *g) {
-    double base = g->regs_reserved + nvidia_base;
-    double wanted = base + nvidia_assigned * d->assigned + nvidia_overlapped * d->overlapped;
+    double wanted =
+        g->regs_reserved + nvidia_assigned * d->assigned + nvidia_overlapped * d->overlapped;
     double least = g->regs_reserved + nvidia_least_base + d->least - nvidia_saved;
     double fewest = g->regs_reserved + nvidia_fewest;
     return fmax(fewest, fmax(least, fmin(round_registers(wanted), all_resident(g))));
