@@ -68,16 +68,29 @@ __kernel void two_tiles(__global float *a) {
     a[i] = x[i ^ 1] + y[i ^ 1];
 }
 
-/* A loop that only loads has several iterations in flight, one with a store has not. */
-// CHECK: cfg of loads (machine view): {{.*}}, 7 to 10 registers alive
+/* A loop that only loads, or only stores, has several iterations in flight if it counts in constant
+ * steps; one that does both has not. */
+// CHECK: cfg of loads (machine view): {{.*}}, 7 to 20 registers alive
 __kernel void loads(__global const float *a, __global float *out, int n) {
+    float sum = 0;
+    for (int i = get_local_id(0); i < n; i += 64)
+        sum += a[i];
+    out[get_global_id(0)] = sum;
+}
+// CHECK: cfg of strided (machine view): {{.*}}, 7 to 7 registers alive
+__kernel void strided(__global const float *a, __global float *out, int n) {
     float sum = 0;
     for (int i = get_global_id(0); i < n; i += get_global_size(0))
         sum += a[i];
     out[get_global_id(0)] = sum;
 }
-// CHECK: cfg of stores (machine view): {{.*}}, 6 to 6 registers alive
-__kernel void stores(__global const float *a, __global float *out, int n) {
-    for (int i = get_global_id(0); i < n; i += get_global_size(0))
+// CHECK: cfg of writes (machine view): {{.*}}, 6 to 10 registers alive
+__kernel void writes(__global int *out, int n) {
+    for (int i = get_local_id(0); i < n; i += 64)
+        out[i] = i;
+}
+// CHECK: cfg of copies (machine view): {{.*}}, 8 to 9 registers alive
+__kernel void copies(__global const float *a, __global float *out, int n) {
+    for (int i = get_local_id(0); i < n; i += 64)
         out[i] = a[i];
 }

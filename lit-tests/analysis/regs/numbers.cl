@@ -30,21 +30,22 @@ __kernel void narrow(__global const float *a, __global const float *b, __global 
     c[i] = a[i] + b[i];
 }
 
-/* The upper half of what is cut to 32 bits takes no register. */
-// CHECK: cfg of cut {{.*}} 2 to 4 registers alive
+/* The upper half of what is cut to 32 bits takes no register: the group's and the item's number in
+ * both dimensions, and the size. */
+// CHECK: cfg of cut {{.*}} 2 to 5 registers alive
 __kernel void cut(__local uint *out) {
     uint i = get_global_id(0) * get_global_size(1) + get_global_id(1);
     out[get_local_id(0)] = i;
 }
 
 /* The stored constant has a register from the start, one that nothing else has in the block. */
-// CHECK: cfg of ones {{.*}} 8 numbered
+// CHECK: cfg of ones {{.*}} 10 numbered
 __kernel void ones(__global float *out, long w) {
     out[get_global_id(0) + get_global_id(1) * w] = 1;
 }
 
 /* One sum after another in one register: all that is added is in the other bank. */
-// CHECK: cfg of one_by_one {{.*}} 37 numbered
+// CHECK: cfg of one_by_one {{.*}} 39 numbered
 __kernel void one_by_one(__global const float *in, __global float *out, int n) {
     float sum = 0;
     for (int i = 0; i < n; i++)
@@ -53,7 +54,7 @@ __kernel void one_by_one(__global const float *in, __global float *out, int n) {
 }
 
 /* Whole numbers are added three at a time, which leaves no bank out. */
-// CHECK: cfg of three_by_three {{.*}} 24 numbered
+// CHECK: cfg of three_by_three {{.*}} 25 numbered
 __kernel void three_by_three(__global const int *in, __global int *out, int n) {
     int sum = 0;
     for (int i = 0; i < n; i++)
@@ -70,4 +71,13 @@ __kernel void strided(__global float *a, uint inc_a, __global float *b, uint inc
         b[i * inc_b] = a[i * inc_a];
         a[i * inc_a] = x;
     }
+}
+
+/* A register that an access reads is not written for a while after it: each of the first addresses
+ * has a pair of its own, though there is one at a time. */
+// CHECK: cfg of chase {{.*}} 14 numbered
+__kernel void chase(__global const int *next, __global int *out) {
+    int i = get_local_id(0);
+    i = next[next[next[next[i]]]];
+    out[i] = 1;
 }
