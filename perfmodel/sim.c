@@ -65,20 +65,22 @@ static bool dropped(double weight, const struct runner *r) {
     return weight < 1 && (double)(h >> 40) / (double)(1 << 24) >= weight;
 }
 
-/* An operation whose time has come, except for barriers. */
-static void execute(struct sim *s, struct runner *r, const struct trace_op *op) {
+/* An operation whose time has come, except for barriers. False if the warp has to come back for it
+ * at r->time. */
+static bool execute(struct sim *s, struct runner *r, const struct trace_op *op) {
     const struct sim_item *item = &s->items[op->item];
     double weight = s->requests.without->weight[op->region];
     bool whole = !dropped(weight, r);
-    if (whole && s->requests.spills)
-        sim_spill(s, r, op->item);
+    if (whole && s->requests.spills && !sim_spill(s, r, op->item))
+        return false;
     if (item->kind == ITEM_COMPUTE)
         compute(s, r, item, weight);
     if (item->kind != ITEM_ACCESS || !whole)
-        return;
+        return true;
     struct trace_op here = *op;
     here.address = an_op_address(r->trace, op);
     sim_access(s, r, &s->k->items[op->item], &here, weight);
+    return true;
 }
 
 /* Barriers at the end of a warp hold nothing up. */
@@ -118,9 +120,14 @@ static void take_op(struct sim *s, uint32_t number, const struct trace_op *op) {
         sim_arrive(s, r, server_take(&s->barriers, start, s->barrier_cycles));
         return;
     }
-    execute(s, r, op);
+    bool done = execute(s, r, op);
     sim_spend(s, number, NONE, r->time - before);
-    sim_go_on(s, number);
+    if (done) {
+        sim_go_on(s, number);
+        return;
+    }
+    r->next--;
+    events_push(&s->events, (struct event){r->time, number});
 }
 
 static void step(struct sim *s, uint32_t number) {

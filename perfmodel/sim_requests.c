@@ -99,25 +99,32 @@ void sim_access(struct sim *s, struct runner *r, const struct item *item, const 
     s->end = later(s->end, store ? start : done);
 }
 
-/* Spilled registers around an item. Compilers load them ahead: the warp waits for them some loads
- * later. */
-void sim_spill(struct sim *s, struct runner *r, uint32_t item) {
+/* One load or store of a spilled register; returns when it is done. */
+static double spill_one(struct sim *s, struct runner *r, uint32_t slot, enum access_kind kind) {
+    double start = sim_issue(s, r, 1);
+    r->time = start + 1;
+    return request_spill(&s->requests, start, number_of(s, r), slot, kind);
+}
+
+/* Compilers load spilled registers ahead: the warp waits for them some loads later. As requests are
+ * served in the order in which they are made, it lets others go first when it has to wait. */
+bool sim_spill(struct sim *s, struct runner *r, uint32_t item) {
     const struct spills *spills = s->requests.spills;
     const struct item_spills *x = spills ? &spills->of[item] : NULL;
-    if (!x || (!x->n_loads && !x->n_stores))
-        return;
-    size_t warp = number_of(s, r);
-    double start = r->time;
-    for (uint32_t i = 0; i < x->n_stores; i++) {
-        start = sim_issue(s, r, 1);
-        request_spill(&s->requests, start, warp, x->stores[i], ACCESS_STORE);
-    }
-    for (uint32_t i = 0; i < x->n_loads; i++) {
-        double *reloaded = &r->reloaded[r->reloads++ % RELOADS_AHEAD];
-        r->time = later(r->time, *reloaded);
-        start = sim_issue(s, r, 1);
-        *reloaded = request_spill(&s->requests, start, warp, x->loads[i], ACCESS_LOAD);
+    if (!x)
+        return true;
+    for (; r->spills_here < x->n_stores; r->spills_here++)
+        spill_one(s, r, x->stores[r->spills_here], ACCESS_STORE);
+    for (; r->spills_here < x->n_stores + x->n_loads; r->spills_here++) {
+        double *reloaded = &r->reloaded[r->reloads % RELOADS_AHEAD];
+        if (*reloaded > r->time) {
+            r->time = *reloaded;
+            return false;
+        }
+        r->reloads++;
+        *reloaded = spill_one(s, r, x->loads[r->spills_here - x->n_stores], ACCESS_LOAD);
         s->end = later(s->end, *reloaded);
     }
-    r->time = later(r->time, start + 1);
+    r->spills_here = 0;
+    return true;
 }

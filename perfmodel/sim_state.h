@@ -18,9 +18,10 @@ struct scheduler {
 /* Nested samples that a warp can be in. */
 enum { MAX_SAMPLES = 16 };
 
-/* Loads of spilled registers that a warp can have under way before it waits for the first of them.
- */
-enum { RELOADS_AHEAD = 6 };
+/* Loads of spilled registers that a warp can have under way before it waits for the first of them:
+ * the operands of one instruction. LLVM 16 and 19 have 1.5 to 1.65 under way when one starts
+ * (convolutions for gfx90a and gfx1030). */
+enum { RELOADS_AHEAD = 2 };
 
 /* What the simulation asks of an item most often. */
 struct sim_item {
@@ -47,8 +48,9 @@ struct runner {
     struct trace_op *last; /* by access: the last request; no address before the first. NULL where
                               no counterfactual asks for it */
     uint32_t slot, scheduler;
-    double reloaded[RELOADS_AHEAD]; /* when the spilled registers asked for last are there */
-    uint32_t reloads;
+    double reloaded[RELOADS_AHEAD];   /* when the spilled registers asked for last are there */
+    uint32_t reloads;                 /* in all */
+    uint32_t spills_here;             /* loads and stores around the item that it is at */
     size_t outermost;                 /* op that started the last outermost sample */
     bool nested;                      /* it has held another */
     size_t sample;                    /* op that started the last one, as long as it is in it */
@@ -141,8 +143,9 @@ void sim_leave(struct sim *s, struct runner *r);
 void sim_access(struct sim *s, struct runner *r, const struct item *item, const struct trace_op *op,
                 double weight);
 
-/* Registers spilled around an item. */
-void sim_spill(struct sim *s, struct runner *r, uint32_t item);
+/* Asks for registers spilled around an item; false if the warp has to wait until r->time before it
+ * asks for the rest. */
+bool sim_spill(struct sim *s, struct runner *r, uint32_t item);
 
 /* sim_samples.c */
 
