@@ -7,6 +7,7 @@
 // RUN: %python %S/Inputs/times.py %t.json 'logarithm < power' | FileCheck %s
 // RUN: %python %S/Inputs/times.py %t.json 'sine < power' | FileCheck %s
 // RUN: %python %S/Inputs/times.py %t.json 'approximated < exponential' | FileCheck %s
+// RUN: %python %S/Inputs/times.py %t.json 'root < sine' | FileCheck %s
 // CHECK: 4 GPUs, 0 wrong
 // AMD's exponential and logarithm are of one length.
 // LOG: 4 GPUs, 1 wrong
@@ -25,3 +26,4 @@ EACH(logarithm, log(v))
 EACH(sine, sin(v))
 EACH(power, pow(v, y))
 EACH(approximated, native_exp(v))
+EACH(root, sqrt(v))
