@@ -11,6 +11,14 @@ enum { QUAD_LANES = 8, QUAD = 16, MAX_QUADS = 9, REGISTER_BYTES = 4 };
 /* Bytes per word of a line's cover. */
 enum { WORD = 64 };
 
+/* What is known of one pattern, filled on demand. */
+struct footprints_of_pattern {
+    uint32_t distinct, most_equal, sparse; /* whatever the phase */
+    uint32_t quads[QUAD];                  /* by phase modulo QUAD */
+    bool quads_known[QUAD];
+    const struct footprint **at; /* by phase; scattered ones have one */
+};
+
 struct builder {
     struct arena *arena;
     VEC(struct line) lines;
@@ -33,18 +41,13 @@ static size_t find_line(struct builder *b, int64_t offset) {
 
 /* Marks bytes [from, from + n) relative to the first line. */
 static void touch(struct builder *b, int64_t from, uint32_t n) {
-    while (n > 0) {
-        int64_t line = from >= 0 ? from / LINE_BYTES : -((-from + LINE_BYTES - 1) / LINE_BYTES);
-        uint32_t at = (uint32_t)(from - line * LINE_BYTES);
-        uint32_t here = n < LINE_BYTES - at ? n : LINE_BYTES - at;
-        size_t i = find_line(b, line * LINE_BYTES);
-        for (uint32_t k = at; k < at + here; k += WORD - k % WORD) {
-            uint32_t end = k / WORD * WORD + WORD;
-            end = end < at + here ? end : at + here;
-            b->cover.at[i].bytes[k / WORD] |= ~0ull >> (WORD - (end - k)) << k % WORD;
-        }
-        from += here;
-        n -= here;
+    for (int64_t end = from + n; from < end;) {
+        int64_t line = from & -LINE_BYTES, word = from & -WORD, next = word + WORD;
+        int64_t stop = next < end ? next : end;
+        uint64_t bytes = ~0ull >> (WORD - (stop - from)) << (from - word);
+        size_t i = find_line(b, line);
+        b->cover.at[i].bytes[(word - line) / WORD] |= bytes;
+        from = stop;
     }
 }
 
@@ -61,7 +64,7 @@ static void find_sectors(struct builder *b) {
 
 /* Sorts the offsets, which mostly rise from lane to lane already, and counts those that are equal.
  */
-static void count_equal(const struct pattern *p, struct footprint *f) {
+static void count_equal(const struct pattern *p, struct footprints_of_pattern *f) {
     int64_t sorted[MAX_LANES];
     uint32_t n = 0, equal = 0;
     for (uint64_t m = p->mask; m; m &= m - 1, n++) {
@@ -123,7 +126,27 @@ static const struct footprint *finish(struct builder *b, struct footprint f) {
     return arena_memdup(b->arena, &f, sizeof f);
 }
 
-static const struct footprint *work_out(struct arena *a, const struct pattern *p, uint32_t phase) {
+static struct footprints_of_pattern *new_pattern(struct arena *a, const struct pattern *p) {
+    struct footprints_of_pattern *f = NEW(a, struct footprints_of_pattern);
+    f->at = NEW_ARRAY(a, const struct footprint *, p->scattered ? 1 : LINE_BYTES);
+    if (p->scattered)
+        return f;
+    count_equal(p, f);
+    for (unsigned lane = 0; lane < MAX_LANES; lane += FOUR_LANES)
+        f->sparse += is_sparse(p, lane);
+    return f;
+}
+
+static uint32_t quads_at(struct footprints_of_pattern *f, const struct pattern *p, uint32_t phase) {
+    uint32_t at = phase % QUAD;
+    for (unsigned lane = 0; lane < MAX_LANES && !f->quads_known[at]; lane += QUAD_LANES)
+        f->quads[at] += count_quads(p, lane, at);
+    f->quads_known[at] = true;
+    return f->quads[at];
+}
+
+static const struct footprint *work_out(struct arena *a, struct footprints_of_pattern *known,
+                                        const struct pattern *p, uint32_t phase) {
     struct builder b = {.arena = a};
     struct footprint f = {.lanes = (uint32_t)__builtin_popcountll(p->mask)};
     f.ideal_sectors = (uint32_t)div_up(f.lanes * p->bytes, SECTOR_BYTES);
@@ -138,11 +161,10 @@ static const struct footprint *work_out(struct arena *a, const struct pattern *p
     }
     for (uint64_t m = p->mask; m; m &= m - 1)
         touch(&b, phase + p->offset[__builtin_ctzll(m)], p->bytes);
-    count_equal(p, &f);
-    for (unsigned lane = 0; lane < MAX_LANES; lane += QUAD_LANES)
-        f.quads += count_quads(p, lane, phase);
-    for (unsigned lane = 0; lane < MAX_LANES; lane += FOUR_LANES)
-        f.sparse += is_sparse(p, lane);
+    f.distinct = known->distinct;
+    f.most_equal = known->most_equal;
+    f.sparse = known->sparse;
+    f.quads = quads_at(known, p, phase);
     return finish(&b, f);
 }
 
@@ -154,10 +176,10 @@ struct footprints *footprints_of(struct arena *a, const struct trace *t) {
 }
 
 void footprints_extend(struct footprints *f, const struct trace *t) {
-    const struct footprint ***before = f->known;
+    struct footprints_of_pattern **before = f->known;
     if (before && t->n_patterns <= f->n_patterns)
         return;
-    f->known = NEW_ARRAY(f->arena, const struct footprint **, t->n_patterns);
+    f->known = NEW_ARRAY(f->arena, struct footprints_of_pattern *, t->n_patterns);
     for (size_t i = 0; i < f->n_patterns; i++)
         f->known[i] = before[i];
     f->patterns = t->patterns;
@@ -167,12 +189,12 @@ void footprints_extend(struct footprints *f, const struct trace *t) {
 const struct footprint *footprint_at(struct footprints *f, uint32_t pattern, uint64_t address) {
     const struct pattern *p = &f->patterns[pattern];
     uint32_t phase = p->scattered ? 0 : (uint32_t)(address % LINE_BYTES);
-    const struct footprint ***known = &f->known[pattern];
+    struct footprints_of_pattern **known = &f->known[pattern];
     if (!*known)
-        *known = NEW_ARRAY(f->arena, const struct footprint *, p->scattered ? 1 : LINE_BYTES);
-    if (!(*known)[phase])
-        (*known)[phase] = work_out(f->arena, p, phase);
-    return (*known)[phase];
+        *known = new_pattern(f->arena, p);
+    if (!(*known)->at[phase])
+        (*known)->at[phase] = work_out(f->arena, *known, p, phase);
+    return (*known)->at[phase];
 }
 
 const struct footprint *footprint_ideal(struct arena *a, uint32_t lanes, uint32_t bytes) {

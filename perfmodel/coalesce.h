@@ -34,7 +34,7 @@ struct footprints {
     struct arena *arena;
     const struct pattern *patterns;
     size_t n_patterns;
-    const struct footprint ***known; /* by pattern, or NULL, and phase */
+    struct footprints_of_pattern **known; /* by pattern, or NULL */
 };
 
 struct footprints *footprints_of(struct arena *a, const struct trace *t);
