@@ -286,8 +286,10 @@ static void start_chunk(struct warp *w, uint32_t loop, uint64_t mask, int64_t le
     if (!s->chunks && left - TAIL < LEAST_REPEATS * chunk * chunks)
         chunk = shorter_chunk(left - TAIL, chunks, chunk);
     int64_t each = chunks > 0 ? (left - TAIL) / (chunk * chunks) : (left - TAIL) / chunk;
-    if (each < (times_shorter(w, loop) > 1 ? LEAST_REPEATS : 2) || left > INT64_MAX / 8)
+    bool shorter = times_shorter(w, loop) > 1;
+    if (each < (shorter ? LEAST_REPEATS : 2) || left > INT64_MAX / 8)
         return;
+    w->t->shortened |= shorter && nesting_of(w, loop) == ALONE;
     s->in_chunk = true;
     s->chunk = (uint32_t)chunk;
     s->chunk_end = s->iterations + s->chunk;

@@ -300,6 +300,7 @@ static const struct trace *trace_groups(struct tracer *t, const uint64_t *groups
                              .guessed = t->guessed,
                              .exact = t->exact,
                              .overrun = t->overrun,
+                             .shortened = t->shortened,
                              .coarse = t->request.coarse,
                              .truncated = t->truncated || t->cut,
                              .reason = t->reason};

@@ -120,6 +120,7 @@ struct trace {
     uint32_t local_bytes;                  /* per group, static and dynamic */
     bool guessed;          /* something was unknown, assumed, cut, or is not modelled */
     bool exact;            /* not guessed, and no loop was sampled */
+    bool shortened;        /* loops were sampled in shorter parts, as the request says */
     bool coarse;           /* without what is computed lane by lane */
     bool truncated;        /* a warp was cut at a limit; counts cover the part before */
     bool overrun;          /* a work-item goes beyond a local array; only where asked for */

@@ -129,7 +129,7 @@ struct tracer {
     uint64_t n_values;         /* computed so far */
     bool truncated;            /* all warps have to stop */
     bool cut;                  /* a warp had to */
-    bool guessed, exact;
+    bool guessed, exact, shortened;
     bool overrun; /* a work-item certainly goes beyond a local array */
     const char *reason;
 };

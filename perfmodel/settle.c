@@ -53,19 +53,20 @@ static bool is_walk_worth_it(const struct model_input *in, const struct trace *t
 }
 
 static bool is_short(const struct model_input *in, const struct trace *t) {
-    return ops_of(t) < most_short * (double)in->max_ops;
+    return t->shortened && ops_of(t) < most_short * (double)in->max_ops;
 }
 
 static bool is_walk_worth_it_at_once(const struct model_input *in, const struct trace *t,
                                      const struct sim_result *s) {
-    return is_walk_worth_it(in, t, s, few_at_once, is_short(in, t) ? much_at_first : much_drift);
+    return is_walk_worth_it(in, t, s, t->shortened ? few_at_once : few_walked,
+                            is_short(in, t) ? much_at_first : much_drift);
 }
 
 /* Whether the first samples leave doubt that longer ones may take away. Where many loops follow one
  * another samples are as short as can be whatever they should be. */
 static bool are_longer_worth_it(const struct model_input *in, const struct trace *t,
                                 const struct sim_result *s) {
-    if (s->doubt < little_doubt || t->truncated)
+    if (s->doubt < little_doubt || t->truncated || !t->shortened)
         return false;
     bool drifting = s->drifted > some_drift && ops_of(t) < most_drifting * (double)in->max_ops;
     return drifting || is_short(in, t);
