@@ -160,10 +160,12 @@ static double l2_line(struct memory_path *m, double now, uint64_t line, const st
     struct l2_outcome o = {.done = now};
     double cycles = m->l2_cycles[sectors];
     double part = kind == ACCESS_STORE && g->l2_partial_factor > 0 ? g->l2_partial_factor : 1;
+    unsigned in_part = sectors & ~l->full;
     for (unsigned left = sectors; left; left &= left - 1) {
         unsigned s = (unsigned)__builtin_ctz(left);
         bool full = l->full >> s & 1;
-        l2_sector(m, now, line, s, is_write, full, cycles * (full ? 1 : part), &o);
+        bool first = in_part && s == (unsigned)__builtin_ctz(in_part);
+        l2_sector(m, now, line, s, is_write, full, cycles * (first ? part : 1), &o);
     }
     if (is_write) {
         double partial = __builtin_popcount(sectors & ~l->full) * (g->partial_store_factor - 1);
