@@ -38,9 +38,11 @@ static struct lowering product(const struct gpu *g, double n, double latency) {
     return (struct lowering){.parts = {products(g, n)}, .latency = latency};
 }
 
+/* Where the fp32 lanes multiply, nvcc's code has shifted sums of the integer lanes (LEA) for
+ * addresses as often as products. */
 static struct lowering address(const struct gpu *g) {
     double slots = or_else(g->slots_address, 2), rate = or_else(g->rate_address, g->rate_int);
-    return one(slots, rate, 2 * g->lat_alu, g->rate_address > 0 ? PORT_IMUL : PORT_INT);
+    return one(slots, rate, 2 * g->lat_alu, PORT_INT);
 }
 
 static struct lowering global_id(const struct gpu *g) {
