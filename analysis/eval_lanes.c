@@ -9,10 +9,10 @@
 static const int64_t *spread(const struct warp_shape *s, const struct lanes *l, int64_t *room) {
     if (l->form == LANES_EACH)
         return l->each;
-    int64_t row = l->base;
-    for (unsigned lane = 0; lane < s->width; lane += s->period, row += l->dy)
+    uint64_t row = (uint64_t)l->base;
+    for (unsigned lane = 0; lane < s->width; lane += s->period, row += (uint64_t)l->dy)
         for (unsigned x = 0; x < s->period; x++)
-            room[lane + x] = row + l->dx * (int64_t)x;
+            room[lane + x] = (int64_t)(row + (uint64_t)l->dx * x);
     return room;
 }
 
