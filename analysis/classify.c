@@ -94,27 +94,33 @@ static enum op_class division_class(const struct kernel *k, const struct value *
     return int_class(v, CLASS_IDIV, CLASS_IDIV64);
 }
 
+bool class_is_elementary(enum op_class cls) {
+    return cls >= CLASS_TRANS && cls <= CLASS_POW64;
+}
+
 /* What full-precision functions cost differs by ten and more: those that kernels call most have
  * classes of their own. */
 static enum op_class function_class(const struct value *v) {
+    if (v->bits == 64)
+        return v->imm == MATH_POW ? CLASS_POW64 : CLASS_TRANS64;
     switch (v->imm) {
     case MATH_EXP:
     case MATH_EXP2:
     case MATH_EXP10:
-        return v->bits == 64 ? CLASS_TRANS64 : CLASS_EXP;
+        return CLASS_EXP;
     case MATH_LOG:
     case MATH_LOG2:
     case MATH_LOG10:
     case MATH_LOG1P:
-        return v->bits == 64 ? CLASS_TRANS64 : CLASS_LOG;
+        return CLASS_LOG;
     case MATH_SIN:
     case MATH_COS:
     case MATH_TAN:
-        return v->bits == 64 ? CLASS_TRANS64 : CLASS_SIN;
+        return CLASS_SIN;
     case MATH_POW:
-        return v->bits == 64 ? CLASS_POW64 : CLASS_POW;
+        return CLASS_POW;
     default:
-        return v->bits == 64 ? CLASS_TRANS64 : CLASS_TRANS;
+        return CLASS_TRANS;
     }
 }
 

@@ -18,10 +18,6 @@ const char *op_text(enum op op) {
     return names[op];
 }
 
-bool class_is_elementary(enum op_class cls) {
-    return cls >= CLASS_TRANS && cls <= CLASS_POW64;
-}
-
 const char *class_text(enum op_class cls) {
     static const char *const names[] = {
 #define CLASS(name, text) text,

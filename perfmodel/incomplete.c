@@ -1,6 +1,6 @@
 #include "perfmodel/incomplete.h"
 
-#include "perfmodel/coalesce.h"
+#include "perfmodel/sharing.h"
 
 /* Bytes of one sector that are stored to, a bit each. */
 struct stored {
@@ -38,8 +38,7 @@ static const bool *storing_items(struct arena *a, const struct kernel *k) {
     for (uint32_t i = 0; i < k->n_items; i++) {
         const struct access *x =
             k->items[i].kind == ITEM_ACCESS ? &k->accesses[k->items[i].access] : NULL;
-        storing[i] =
-            x && x->kind == ACCESS_STORE && (x->space == SPACE_GLOBAL || x->space == SPACE_GENERIC);
+        storing[i] = x && x->kind == ACCESS_STORE && sharing_through_l2(x);
     }
     return storing;
 }

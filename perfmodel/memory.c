@@ -168,7 +168,7 @@ static double l2_line(struct memory_path *m, double now, uint64_t line, const st
         l2_sector(m, now, line, s, is_write, full, cycles * (first ? part : 1), &o);
     }
     if (is_write) {
-        double partial = __builtin_popcount(sectors & ~l->full) * (g->partial_store_factor - 1);
+        double partial = __builtin_popcount(in_part) * (g->partial_store_factor - 1);
         server_take(&m->l2_port, now, g->l2_request_cycles * partial / SECTORS_PER_LINE);
     }
     if (!o.missing)

@@ -14,6 +14,7 @@ struct round {
 };
 
 struct round round_of(const struct model_input *in);
+
 /* First samples of loops are so many times shorter than those that are taken where they leave
  * doubt. */
 enum { FIRST_SAMPLES_SHORTER = 4 };

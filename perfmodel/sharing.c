@@ -215,7 +215,8 @@ static size_t far_distances(struct arena *a, const struct sectors *here,
     return n;
 }
 
-enum { MOST_DISTANCES = 4 };
+/* The nearest FAR of them are looked at. */
+enum { MOST_DISTANCES = FAR + 1 };
 
 /* Those of all buffers, in ascending order, each once. */
 static size_t all_distances(struct arena *a, const struct sharing *s, const struct row *row,

@@ -17,11 +17,11 @@ struct far_overlap {
 enum { FAR = 3 };
 
 struct buffer_sharing {
-    uint64_t bytes;       /* of the buffer, 0 = unknown */
-    double group_sectors; /* distinct sectors that one group touches */
-    double overlap[3];    /* share of them that the next group in x, y, z touches too */
-    struct far_overlap far[3][FAR];
-    double own;            /* share of the SM's first touches that the L2 does not have */
+    uint64_t bytes;                 /* of the buffer, 0 = unknown */
+    double group_sectors;           /* distinct sectors that one group touches */
+    double overlap[3];              /* share of them that the next group in x, y, z touches too */
+    struct far_overlap far[3][FAR]; /* of groups farther on in x, y, z, the nearest first */
+    double own;                     /* share of the SM's first touches that the L2 does not have */
     double to_dram;        /* share of them that the last-level cache does not have either */
     double together;       /* SMs that touch one of its sectors in a round, on average */
     double row_overlap[3]; /* as overlap, of DRAM rows */

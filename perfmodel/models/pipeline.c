@@ -71,7 +71,7 @@ static struct exec_inst arithmetic(const struct pipeline *p, const struct value 
     double n = an_work(p->k, v);
     enum port most = PORT_FP32;
     for (enum port i = 0; i < PORTS; i++) {
-        if (i == PORT_IMUL)
+        if (i == PORT_IMUL) /* its work is in PORT_FP32, too */
             continue;
         use[RESOURCE_ALU + units[i]] += n * c.port[i];
         most = c.port[i] > c.port[most] ? i : most;
