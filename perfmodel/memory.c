@@ -108,6 +108,20 @@ static bool l3_has(struct memory_path *m, uint64_t address, bool is_write) {
     return sharing_kept_last(m->sharing, address) || (is_write ? dirty : hit);
 }
 
+/* Cycles that DRAM counts as idle before the first request, so that groups which all begin at once
+ * are not a load yet. */
+enum { IDLE_BEFORE = 1000 };
+
+/* What a load waits for busy banks and other queues before those are always full: the busier DRAM
+ * is, the later loads come back on average, and the more they differ (Volkov, Understanding Latency
+ * Hiding on GPUs, UCB/EECS-2016-143, measures both). Which one waits how long is made up. */
+static double loaded_wait(const struct memory_path *m, double now, uint64_t line) {
+    double busy = later(m->dram.busy, m->dram_rows.busy) / (now + IDLE_BEFORE);
+    uint64_t h = line / LINE_BYTES * 0x9E3779B97F4A7C15u;
+    double part = (double)(h >> 40) / (double)(1 << 24);
+    return m->gpu->dram_latency * m->gpu->dram_loaded_wait * fmin(1, busy) * 2 * part;
+}
+
 /* The sectors of one line that the L2 does not have; returns when the last one is there. */
 static double beyond_l2(struct memory_path *m, double now, uint64_t line, uint8_t sectors,
                         bool is_write) {
@@ -122,7 +136,8 @@ static double beyond_l2(struct memory_path *m, double now, uint64_t line, uint8_
     }
     if (m->l3 && !missing)
         return later(done, now + m->gpu->l3_latency);
-    return later(now + m->gpu->dram_latency, dram_line(m, now, line, missing, is_write));
+    double latency = m->gpu->dram_latency + (is_write ? 0 : loaded_wait(m, now, line));
+    return later(now + latency, dram_line(m, now, line, missing, is_write));
 }
 
 /* What a line's request found at the L2. */

@@ -1,4 +1,6 @@
-/* What DRAM is charged: bursts and row changes. */
+/* What DRAM is charged: bursts and row changes, and waits for it. */
+#include <math.h>
+
 #include "check.h"
 #include "hwdb/gpu.h"
 #include "perfmodel/memory.h"
@@ -82,11 +84,34 @@ static void test_many_sms(struct arena *a) {
     CHECK(costs(load(a, &b, 128, 32), b.burst, 0));
 }
 
+/* Loads wait longer where DRAM is busy, some hardly and some twice the mean. */
+static void test_loaded(struct arena *a) {
+    enum { LOADS = 1000 };
+    struct bench b = bench_new(a, "gtx-980", 16, 1);
+    struct access access = {.kind = ACCESS_LOAD, .space = SPACE_GLOBAL, .bytes = 4};
+    const struct footprint *f = footprint_ideal(a, 8, 4);
+    double least = INFINITY, most = 0, sum = 0, mean = b.gpu->dram_loaded_wait;
+    double first = memory_request(b.path, 0, &access, f, 0, false) / b.gpu->dram_latency - 1;
+    CHECK(first < 0.1 * mean);
+    for (uint64_t i = 1; i <= LOADS; i++) {
+        double now = (double)i * 1e6;
+        b.path->dram.busy = 2 * now;
+        double done = memory_request(b.path, now, &access, f, i * LINE_BYTES, false);
+        double wait = (done - now) / b.gpu->dram_latency - 1;
+        least = fmin(least, wait);
+        most = fmax(most, wait);
+        sum += wait;
+    }
+    CHECK(mean > 0 && fabs(sum / LOADS - mean) < 0.05 * mean);
+    CHECK(least < 0.1 * mean && most > 1.9 * mean);
+}
+
 int main(void) {
     struct arena arena = {0};
     test_one_sm(&arena);
     test_many_sms(&arena);
     test_drifted(&arena);
+    test_loaded(&arena);
     arena_free(&arena);
     return CHECK_DONE();
 }
