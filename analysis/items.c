@@ -83,6 +83,8 @@ uint32_t an_work(const struct kernel *k, const struct value *v) {
     uint32_t comps = v->comps;
     if ((v->op == OP_MATH || v->op == OP_CALL) && v->n_args && k->values[v->args[0]].comps > comps)
         comps = k->values[v->args[0]].comps;
+    if (v->cls == CLASS_FP16)
+        return (comps + 1) / 2;
     return v->cls == CLASS_FREE ? 0 : comps;
 }
 

@@ -294,7 +294,8 @@ bool class_is_elementary(enum op_class cls);
 const char *space_text(enum space space);
 const char *access_text(enum access_kind kind);
 
-/* Instructions of its class that the value stands for: one for each component, none if it is free.
+/* Instructions of its class that the value stands for: one for each component, for two of fp16,
+ * none if it is free.
  */
 uint32_t an_work(const struct kernel *k, const struct value *v);
 

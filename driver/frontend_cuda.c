@@ -8,29 +8,57 @@
 #include "driver/missing_names.h"
 #include "driver/spawn.h"
 
-/* CUDA's own headers for which cuda_api.h stands. */
-static const char *const stood_for[] = {"cuda.h",
-                                        "cuda_runtime.h",
-                                        "cuda_runtime_api.h",
-                                        "cuda_device_runtime_api.h",
-                                        "builtin_types.h",
-                                        "device_functions.h",
-                                        "device_launch_parameters.h",
-                                        "device_atomic_functions.h",
-                                        "driver_types.h",
-                                        "vector_types.h",
-                                        "vector_functions.h",
-                                        "host_defines.h",
-                                        "math_functions.h",
-                                        "math_constants.h",
-                                        "sm_20_intrinsics.h",
-                                        "sm_30_intrinsics.h",
-                                        "texture_types.h",
-                                        "cuda_profiler_api.h",
-                                        "cuda_texture_types.h",
-                                        "texture_fetch_functions.h"};
+/* CUDA's own headers that a source may include. cuda_api.h, which is always there, stands for those
+ * without a text. */
+static const struct {
+    const char *name;
+    enum cuda_text text;
+} stood_for[] = {
+    {"cooperative_groups.h", CUDA_GROUPS},
+    {"cooperative_groups/reduce.h", CUDA_GROUPS},
+    {"cooperative_groups/scan.h", CUDA_GROUPS},
+    {"cooperative_groups/memcpy_async.h", CUDA_GROUPS},
+    {"cuda_fp16.h", CUDA_HALF},
+    {"cuda_fp16.hpp", CUDA_HALF},
+    {"cuComplex.h", CUDA_COMPLEX},
+    {"cuda.h", CUDA_NOTHING},
+    {"cuda_runtime.h", CUDA_NOTHING},
+    {"cuda_runtime_api.h", CUDA_NOTHING},
+    {"cuda_device_runtime_api.h", CUDA_NOTHING},
+    {"builtin_types.h", CUDA_NOTHING},
+    {"device_functions.h", CUDA_NOTHING},
+    {"device_launch_parameters.h", CUDA_NOTHING},
+    {"device_atomic_functions.h", CUDA_NOTHING},
+    {"driver_types.h", CUDA_NOTHING},
+    {"vector_types.h", CUDA_NOTHING},
+    {"vector_functions.h", CUDA_NOTHING},
+    {"host_defines.h", CUDA_NOTHING},
+    {"math_functions.h", CUDA_NOTHING},
+    {"math_constants.h", CUDA_NOTHING},
+    {"sm_20_intrinsics.h", CUDA_NOTHING},
+    {"sm_30_intrinsics.h", CUDA_NOTHING},
+    {"texture_types.h", CUDA_NOTHING},
+    {"cuda_profiler_api.h", CUDA_NOTHING},
+    {"cuda_texture_types.h", CUDA_NOTHING},
+    {"texture_fetch_functions.h", CUDA_NOTHING},
+};
 
 enum { STOOD_FOR = sizeof stood_for / sizeof *stood_for };
+
+static const char *text_of(const struct cuda_headers *h, enum cuda_text which) {
+    switch (which) {
+    case CUDA_API:
+        return h->text;
+    case CUDA_GROUPS:
+        return cuda_cooperative_groups;
+    case CUDA_HALF:
+        return cuda_half;
+    case CUDA_COMPLEX:
+        return cuda_complex;
+    default:
+        return "";
+    }
+}
 
 /* A file in memory with the text, or -1. */
 static int file_of(const char *name, const char *text) {
@@ -61,30 +89,38 @@ static const char *overlay_text(struct arena *a, const struct cuda_headers *h) {
     struct str s = {.arena = a};
     str_add(&s, "{\"version\":0,\"use-external-names\":false,\"roots\":[\n");
     for (size_t i = 0; i < STOOD_FOR; i++)
-        add_file(&s, stood_for[i], "/dev/null");
+        add_file(&s, stood_for[i].name, path_of(a, h->texts[stood_for[i].text]));
     for (size_t i = 0; i < h->missing.n; i++)
         add_file(&s, h->missing.at[i], "/dev/null");
-    add_file(&s, "cuda_api.h", path_of(a, h->api));
+    add_file(&s, "cuda_api.h", path_of(a, h->texts[CUDA_API]));
     s.text[s.n - 2] = ' ';
     str_add(&s, "]}\n");
     return str_text(&s);
 }
 
 bool cuda_headers_open(struct arena *a, struct cuda_headers *h) {
+    bool all = true;
     h->text = h->text ? h->text : cuda_api;
     h->overlay = -1;
-    h->api = file_of("cuda_api.h", h->text);
-    if (h->api >= 0)
+    for (int i = 0; i < CUDA_TEXTS; i++) {
+        h->texts[i] = file_of("cuda_header", text_of(h, (enum cuda_text)i));
+        all &= h->texts[i] >= 0;
+    }
+    if (all)
         h->overlay = file_of("overlay", overlay_text(a, h));
+    if (h->overlay < 0)
+        cuda_headers_close(h);
     return h->overlay >= 0;
 }
 
 void cuda_headers_close(struct cuda_headers *h) {
-    if (h->api >= 0)
-        close(h->api);
+    for (int i = 0; i < CUDA_TEXTS; i++)
+        if (h->texts[i] >= 0)
+            close(h->texts[i]);
     if (h->overlay >= 0)
         close(h->overlay);
-    h->api = h->overlay = -1;
+    h->overlay = -1;
+    memset(h->texts, -1, sizeof h->texts);
 }
 
 /* "'name.h' file not found" */
@@ -128,6 +164,8 @@ void cuda_add_language(struct arena *a, struct words *w, const struct jobs *j,
                                  "--cuda-feature=+ptx78",
                                  "-ffp-contract=on",
                                  "-Wno-reserved-user-defined-literal",
+                                 "-Wno-register",
+                                 "-Wno-non-pod-varargs",
                                  "-Xclang",
                                  "-debug-info-kind=constructor",
                                  "-ferror-limit=0",

@@ -5,12 +5,15 @@
 
 #include "driver/jobs.h"
 
+/* What is in them: nothing, what every source sees, and what is included by name. */
+enum cuda_text { CUDA_NOTHING, CUDA_API, CUDA_GROUPS, CUDA_HALF, CUDA_COMPLEX, CUDA_TEXTS };
+
 /* Headers that exist for the compiler only: files in memory with names of their own. */
 struct cuda_headers {
-    struct words missing; /* headers that are not there and are taken as empty */
-    struct words names;   /* that clang does not know */
-    const char *text;     /* cuda_api.h, and what was made up */
-    int api, overlay;     /* file descriptors, -1: none */
+    struct words missing;           /* headers that are not there and are taken as empty */
+    struct words names;             /* that clang does not know */
+    const char *text;               /* cuda_api.h, and what was made up */
+    int texts[CUDA_TEXTS], overlay; /* file descriptors, -1: none */
 };
 
 /* Where they seem to be. */

@@ -1,8 +1,8 @@
 /* The files of driver/headers/ as texts, made at build: those of anything.h, libc.h and host/, and
- * those of anything.h, cuda/ and libc.h. */
+ * those of anything.h, cuda/ and libc.h; those of cuda/included/ one by one. */
 #ifndef DRIVER_HEADERS_EMBEDDED_H
 #define DRIVER_HEADERS_EMBEDDED_H
 
-extern const char host_api[], cuda_api[];
+extern const char host_api[], cuda_api[], cuda_cooperative_groups[], cuda_half[], cuda_complex[];
 
 #endif

@@ -328,7 +328,7 @@ static void note_headers(CXTranslationUnit unit, struct headers *h) {
 
 struct host_source *host_source_read(struct arena *a, const struct jobs *j, const struct input *in,
                                      struct dependencies *d, const char **reason) {
-    struct cuda_headers headers = {.api = -1, .overlay = -1}, *cuda = NULL;
+    struct cuda_headers headers = {0}, *cuda = NULL;
     if (in->language == LANGUAGE_CUDA && cuda_headers_open(a, &headers))
         cuda = &headers;
     CXIndex index = clang_createIndex(0, 0);
@@ -352,6 +352,7 @@ struct host_source *host_source_read(struct arena *a, const struct jobs *j, cons
         clang_disposeTranslationUnit(r.unit.unit);
     }
     clang_disposeIndex(index);
-    cuda_headers_close(&headers);
+    if (cuda)
+        cuda_headers_close(cuda);
     return s;
 }

@@ -109,7 +109,7 @@ static struct lowering lower(const struct gpu *g, enum op_class c) {
     case CLASS_IDIV64:
         return division(g, g->slots_ldiv);
     case CLASS_FP16:
-        return one(1, or_else(g->rate_fp16, g->rate_fp32), alu, PORT_FP32);
+        return one(1, or_else(g->rate_fp16 / 2, g->rate_fp32), alu, PORT_FP32);
     case CLASS_FP32:
         return one(1, g->rate_fp32, alu, PORT_FP32);
     case CLASS_FP64:

@@ -12,3 +12,9 @@
 #if __has_include(<stdio.h>)
 #include <stdio.h>
 #endif
+#if __has_include(<stdint.h>)
+#include <stdint.h>
+#endif
+#if __has_include(<limits.h>)
+#include <limits.h>
+#endif

@@ -84,33 +84,55 @@ CLPERF_DEVICE double fma(double x, double y, double z) {
 CLPERF_DEVICE float fma(float x, float y, float z) {
     return __builtin_fmaf(x, y, z);
 }
-CLPERF_DEVICE float __fmaf_rn(float x, float y, float z) {
-    return __builtin_fmaf(x, y, z);
-}
-CLPERF_DEVICE double __fma_rn(double x, double y, double z) {
-    return __builtin_fma(x, y, z);
-}
-CLPERF_DEVICE float __fadd_rn(float x, float y) {
-    return x + y;
-}
-CLPERF_DEVICE float __fsub_rn(float x, float y) {
-    return x - y;
-}
-CLPERF_DEVICE float __fmul_rn(float x, float y) {
-    return x * y;
-}
-CLPERF_DEVICE float __fdiv_rn(float x, float y) {
-    return x / y;
-}
-CLPERF_DEVICE double __dadd_rn(double x, double y) {
-    return x + y;
-}
-CLPERF_DEVICE double __dmul_rn(double x, double y) {
-    return x * y;
-}
-CLPERF_DEVICE double __ddiv_rn(double x, double y) {
-    return x / y;
-}
+/* How it is rounded makes no difference to its cost. */
+#define CLPERF_ROUNDED(mode)                                                                       \
+    CLPERF_DEVICE float __fmaf_##mode(float x, float y, float z) {                                 \
+        return __builtin_fmaf(x, y, z);                                                            \
+    }                                                                                              \
+    CLPERF_DEVICE double __fma_##mode(double x, double y, double z) {                              \
+        return __builtin_fma(x, y, z);                                                             \
+    }                                                                                              \
+    CLPERF_DEVICE float __fadd_##mode(float x, float y) {                                          \
+        return x + y;                                                                              \
+    }                                                                                              \
+    CLPERF_DEVICE float __fsub_##mode(float x, float y) {                                          \
+        return x - y;                                                                              \
+    }                                                                                              \
+    CLPERF_DEVICE float __fmul_##mode(float x, float y) {                                          \
+        return x * y;                                                                              \
+    }                                                                                              \
+    CLPERF_DEVICE float __fdiv_##mode(float x, float y) {                                          \
+        return x / y;                                                                              \
+    }                                                                                              \
+    CLPERF_DEVICE float __frcp_##mode(float x) {                                                   \
+        return 1 / x;                                                                              \
+    }                                                                                              \
+    CLPERF_DEVICE float __fsqrt_##mode(float x) {                                                  \
+        return sqrtf(x);                                                                           \
+    }                                                                                              \
+    CLPERF_DEVICE double __dadd_##mode(double x, double y) {                                       \
+        return x + y;                                                                              \
+    }                                                                                              \
+    CLPERF_DEVICE double __dsub_##mode(double x, double y) {                                       \
+        return x - y;                                                                              \
+    }                                                                                              \
+    CLPERF_DEVICE double __dmul_##mode(double x, double y) {                                       \
+        return x * y;                                                                              \
+    }                                                                                              \
+    CLPERF_DEVICE double __ddiv_##mode(double x, double y) {                                       \
+        return x / y;                                                                              \
+    }                                                                                              \
+    CLPERF_DEVICE double __drcp_##mode(double x) {                                                 \
+        return 1 / x;                                                                              \
+    }                                                                                              \
+    CLPERF_DEVICE double __dsqrt_##mode(double x) {                                                \
+        return sqrt(x);                                                                            \
+    }
+CLPERF_ROUNDED(rn)
+CLPERF_ROUNDED(rz)
+CLPERF_ROUNDED(ru)
+CLPERF_ROUNDED(rd)
+#undef CLPERF_ROUNDED
 CLPERF_DEVICE float __saturatef(float x) {
     return fminf(fmaxf(x, 0.0f), 1.0f);
 }
@@ -170,5 +192,3 @@ CLPERF_DEVICE unsigned __funnelshift_r(unsigned low, unsigned high, unsigned shi
 CLPERF_DEVICE unsigned __byte_perm(unsigned x, unsigned y, unsigned s) {
     return __nvvm_prmt(x, y, s);
 }
-
-/* --- conversions ------------------------------------------------------------ */

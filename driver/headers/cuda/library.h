@@ -3,6 +3,9 @@
 CLPERF_DEVICE long long clock64() {
     return __nvvm_read_ptx_sreg_clock64();
 }
+CLPERF_DEVICE int clock() {
+    return (int)clock64();
+}
 extern "C" {
 __device__ int printf(const char *, ...);
 __device__ void *malloc(size_t);

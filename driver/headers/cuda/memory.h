@@ -53,15 +53,21 @@ CLPERF_DEVICE float atomicExch(float *p, float v) {
     return __builtin_bit_cast(
         float, __atomic_exchange_n((int *)p, __builtin_bit_cast(int, v), __ATOMIC_RELAXED));
 }
-#define CLPERF_CAS(type)                                                                           \
-    CLPERF_DEVICE type atomicCAS(type *p, type expected, type v) {                                 \
+#define CLPERF_CAS_AS(name, type)                                                                  \
+    CLPERF_DEVICE type name(type *p, type expected, type v) {                                      \
         __atomic_compare_exchange_n(p, &expected, v, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);   \
         return expected;                                                                           \
     }
+#define CLPERF_CAS(type)                                                                           \
+    CLPERF_CAS_AS(atomicCAS, type)                                                                 \
+    CLPERF_CAS_AS(atomicCAS_block, type)                                                           \
+    CLPERF_CAS_AS(atomicCAS_system, type)
 CLPERF_CAS(int)
 CLPERF_CAS(unsigned)
 CLPERF_CAS(unsigned long long)
+CLPERF_CAS(unsigned short)
 #undef CLPERF_CAS
+#undef CLPERF_CAS_AS
 CLPERF_DEVICE unsigned atomicInc(unsigned *p, unsigned most) {
     return __nvvm_atom_inc_gen_ui(p, most);
 }

@@ -26,7 +26,8 @@ enum cudaFuncAttribute {
     cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
     cudaFuncAttributePreferredSharedMemoryCarveout
 };
-enum {
+/* What is an unsigned to CUDA has the name of a type here, as templates want one. */
+enum clperf_cuda_flags {
     cudaMemAttachGlobal = 1,
     cudaHostAllocDefault = 0,
     cudaHostAllocPortable = 1,
@@ -50,7 +51,9 @@ struct cudaDeviceProp {
     int major, minor, multiProcessorCount, memoryClockRate, memoryBusWidth, l2CacheSize;
     int maxThreadsPerMultiProcessor, concurrentKernels, integrated, canMapHostMemory, ECCEnabled;
     int unifiedAddressing, managedMemory, computeMode, deviceOverlap, kernelExecTimeoutEnabled;
-    int asyncEngineCount, pciBusID, pciDeviceID, cooperativeLaunch;
+    int asyncEngineCount, pciBusID, pciDeviceID, pciDomainID, cooperativeLaunch;
+    int pageableMemoryAccess, concurrentManagedAccess, regsPerMultiprocessor, isMultiGpuBoard;
+    int maxBlocksPerMultiProcessor, globalL1CacheSupported, localL1CacheSupported, tccDriver;
     size_t sharedMemPerMultiprocessor;
 };
 struct cudaFuncAttributes {
@@ -65,7 +68,10 @@ struct cudaPitchedPtr {
     size_t pitch, xsize, ysize;
 };
 
-#define CLPERF_RUNTIME(name) template <class... T> cudaError_t name(T &&...);
+/* Arrays of variable length are no arguments of templates. */
+#define CLPERF_RUNTIME(name)                                                                       \
+    template <class... T> cudaError_t name(T &&...);                                               \
+    cudaError_t name(...);
 CLPERF_RUNTIME(cudaMalloc)
 CLPERF_RUNTIME(cudaMallocHost)
 CLPERF_RUNTIME(cudaMallocManaged)
