@@ -11,12 +11,21 @@ enum { QUAD_LANES = 8, QUAD = 16, MAX_QUADS = 9, REGISTER_BYTES = 4 };
 /* Bytes per word of a line's cover. */
 enum { WORD = 64 };
 
+/* Bytes that lanes touch side by side, from the first active lane's address on. */
+struct run {
+    int64_t from;
+    uint32_t bytes;
+};
+
 /* What is known of one pattern, filled on demand. */
 struct footprints_of_pattern {
     uint32_t distinct, most_equal, sparse; /* whatever the phase */
-    uint32_t quads[QUAD];                  /* by phase modulo QUAD */
+    uint32_t n_runs;
+    const struct run *runs; /* in the order of the lanes that begin them */
+    uint32_t quads[QUAD];   /* by phase modulo QUAD */
     bool quads_known[QUAD];
-    const struct footprint **at; /* by phase; scattered ones have one */
+    uint8_t number[LINE_BYTES]; /* by phase: in `made`, from 1 on; scattered ones have one phase */
+    VEC(const struct footprint *) made;
 };
 
 struct builder {
@@ -119,19 +128,33 @@ static bool is_sparse(const struct pattern *p, unsigned first) {
 
 static const struct footprint *finish(struct builder *b, struct footprint f) {
     find_sectors(b);
-    f.lines = b->lines.at;
+    f.lines = arena_memdup(b->arena, b->lines.at, b->lines.n * sizeof *b->lines.at);
     f.n_lines = (uint32_t)b->lines.n;
     for (uint32_t i = 0; i < f.n_lines; i++)
         f.n_sectors += (uint32_t)__builtin_popcount(b->lines.at[i].sectors);
     return arena_memdup(b->arena, &f, sizeof f);
 }
 
+/* Lanes that begin where the last one ends, or in what the last ones touch, go on with its run. */
+static void find_runs(struct arena *a, const struct pattern *p, struct footprints_of_pattern *f) {
+    struct run runs[MAX_LANES];
+    for (uint64_t m = p->mask; m; m &= m - 1) {
+        int64_t from = p->offset[__builtin_ctzll(m)], end = from + p->bytes;
+        struct run *last = f->n_runs ? &runs[f->n_runs - 1] : NULL;
+        if (!last || from < last->from || from > last->from + last->bytes)
+            runs[f->n_runs++] = (struct run){from, p->bytes};
+        else if (end > last->from + last->bytes)
+            last->bytes = (uint32_t)(end - last->from);
+    }
+    f->runs = arena_memdup(a, runs, f->n_runs * sizeof *runs);
+}
+
 static struct footprints_of_pattern *new_pattern(struct arena *a, const struct pattern *p) {
     struct footprints_of_pattern *f = NEW(a, struct footprints_of_pattern);
-    f->at = NEW_ARRAY(a, const struct footprint *, p->scattered ? 1 : LINE_BYTES);
     if (p->scattered)
         return f;
     count_equal(p, f);
+    find_runs(a, p, f);
     for (unsigned lane = 0; lane < MAX_LANES; lane += FOUR_LANES)
         f->sparse += is_sparse(p, lane);
     return f;
@@ -145,32 +168,34 @@ static uint32_t quads_at(struct footprints_of_pattern *f, const struct pattern *
     return f->quads[at];
 }
 
-static const struct footprint *work_out(struct arena *a, struct footprints_of_pattern *known,
+static const struct footprint *work_out(struct builder *b, struct footprints_of_pattern *known,
                                         const struct pattern *p, uint32_t phase) {
-    struct builder b = {.arena = a};
     struct footprint f = {.lanes = (uint32_t)__builtin_popcountll(p->mask)};
     f.ideal_sectors = (uint32_t)div_up(f.lanes * p->bytes, SECTOR_BYTES);
+    b->lines.n = b->cover.n = 0;
     if (p->scattered) {
         for (uint32_t i = 0; i < f.lanes; i++)
-            touch(&b, (int64_t)i * LINE_BYTES, p->bytes < 32 ? p->bytes : 32);
+            touch(b, (int64_t)i * LINE_BYTES, p->bytes < 32 ? p->bytes : 32);
         f.distinct = f.lanes;
         f.most_equal = 1;
         f.quads = f.lanes * (uint32_t)div_up(p->bytes, QUAD);
         f.sparse = (uint32_t)div_up(f.lanes, FOUR_LANES);
-        return finish(&b, f);
+        return finish(b, f);
     }
-    for (uint64_t m = p->mask; m; m &= m - 1)
-        touch(&b, phase + p->offset[__builtin_ctzll(m)], p->bytes);
+    for (uint32_t i = 0; i < known->n_runs; i++)
+        touch(b, phase + known->runs[i].from, known->runs[i].bytes);
     f.distinct = known->distinct;
     f.most_equal = known->most_equal;
     f.sparse = known->sparse;
     f.quads = quads_at(known, p, phase);
-    return finish(&b, f);
+    return finish(b, f);
 }
 
 struct footprints *footprints_of(struct arena *a, const struct trace *t) {
     struct footprints *f = NEW(a, struct footprints);
     f->arena = a;
+    f->builder = NEW(a, struct builder);
+    f->builder->arena = a;
     footprints_extend(f, t);
     return f;
 }
@@ -189,12 +214,14 @@ void footprints_extend(struct footprints *f, const struct trace *t) {
 const struct footprint *footprint_at(struct footprints *f, uint32_t pattern, uint64_t address) {
     const struct pattern *p = &f->patterns[pattern];
     uint32_t phase = p->scattered ? 0 : (uint32_t)(address % LINE_BYTES);
-    struct footprints_of_pattern **known = &f->known[pattern];
-    if (!*known)
-        *known = new_pattern(f->arena, p);
-    if (!(*known)->at[phase])
-        (*known)->at[phase] = work_out(f->arena, *known, p, phase);
-    return (*known)->at[phase];
+    struct footprints_of_pattern *known = f->known[pattern];
+    if (!known)
+        known = f->known[pattern] = new_pattern(f->arena, p);
+    if (!known->number[phase]) {
+        vec_push(f->arena, &known->made, work_out(f->builder, known, p, phase));
+        known->number[phase] = (uint8_t)known->made.n;
+    }
+    return known->made.at[known->number[phase] - 1];
 }
 
 const struct footprint *footprint_ideal(struct arena *a, uint32_t lanes, uint32_t bytes) {

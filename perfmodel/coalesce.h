@@ -32,6 +32,7 @@ struct footprint {
 /* Footprints of a trace's patterns by phase, filled on demand. */
 struct footprints {
     struct arena *arena;
+    struct builder *builder; /* of one after another */
     const struct pattern *patterns;
     size_t n_patterns;
     struct footprints_of_pattern **known; /* by pattern, or NULL */
