@@ -14,10 +14,13 @@ struct cache;
 
 /* `bytes` is rounded to whole sets; below one set everything misses. */
 struct cache *cache_new(struct arena *a, double bytes, uint32_t line_bytes, uint32_t ways);
-/* Loads some sectors of a line: a bit each from the one at the address on. Those that were there.
- */
-uint32_t cache_load(struct cache *c, uint64_t address, uint32_t sectors);
-/* One 32-byte sector. True: it was there. Marks it present, and dirty if it is written. */
-bool cache_access(struct cache *c, uint64_t address, bool is_write, bool *was_dirty);
+/* What a request found of its sectors. */
+struct found {
+    uint32_t present, dirty;
+};
+
+/* Some sectors of one line of the cache: a bit each from the one at the address on. They are there
+ * from then on, and dirty if they are written. */
+struct found cache_request(struct cache *c, uint64_t address, uint32_t sectors, bool is_write);
 
 #endif

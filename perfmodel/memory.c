@@ -40,6 +40,8 @@ struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struc
                           (uint32_t)g->l2_ways);
     m->skipped = skipped_new(a, l2);
     m->l1_sectors = (uint32_t)fmax(1, g->l1_line_bytes / SECTOR_BYTES);
+    m->l2_sectors = (uint32_t)fmax(1, g->l2_line_bytes / SECTOR_BYTES);
+    m->open_rows = recent_none();
     m->l1_banks = (uint32_t)fmax(1, g->l1_tag_banks);
     m->l1_cycles_per_line = LINE_BYTES / g->l1_bytes_per_clk;
     double l2_cycles = SECTOR_BYTES / (g->l2_bytes_per_clk / sms);
@@ -64,27 +66,22 @@ static uint64_t made_up_address(const struct memory_path *m, uint64_t base) {
 enum { ROW_BITS = 48 };
 
 /* The controller serves waiting requests of an open row first, so a row counts as open as long
- * as it is among the last OPEN_ROWS used. Groups that have drifted apart visit it at different
+ * as it is among those used last. Groups that have drifted apart visit it at different
  * times, each for itself. */
 static double row_change(struct memory_path *m, uint64_t address) {
     if (m->gpu->dram_row_cycles <= 0)
         return 0;
     uint64_t row = (address / DRAM_ROW_BYTES + 1) | m->drifted << ROW_BITS;
-    unsigned at = 0;
-    while (at < OPEN_ROWS - 1 && m->open_row[at] != row)
-        at++;
-    bool changed = m->open_row[at] != row;
-    for (; at > 0; at--)
-        m->open_row[at] = m->open_row[at - 1];
-    m->open_row[0] = row;
+    if (!recent_use(&m->open_rows, row))
+        return 0;
     double own = m->drifted ? 1 : sharing_buffer(m->sharing, address)->own_rows;
-    return changed ? m->gpu->dram_row_cycles * m->sms * own : 0;
+    return m->gpu->dram_row_cycles * m->sms * own;
 }
 
 /* The sectors of one line that go to or come from DRAM, in bursts; returns when the last is
  * through. Writes stay in the L2 until their row can be written together, so only reads pay
  * for rows. */
-static double dram_line(struct memory_path *m, double now, uint64_t line, uint8_t sectors,
+static double dram_line(struct memory_path *m, double now, uint64_t line, unsigned sectors,
                         bool is_write) {
     unsigned burst = m->sectors_per_burst;
     double done = now;
@@ -102,10 +99,37 @@ static double dram_line(struct memory_path *m, double now, uint64_t line, uint8_
     return done;
 }
 
-/* Whether the last-level cache need not go to DRAM for a sector, which it has from then on. */
-static bool l3_has(struct memory_path *m, uint64_t address, bool is_write) {
-    bool dirty, hit = cache_access(m->l3, address, is_write, &dirty);
-    return sharing_kept_last(m->sharing, address) || (is_write ? dirty : hit);
+/* A line's request of a cache whose lines have `unit` sectors, which may be shorter. */
+static struct found request_of_line(struct cache *c, unsigned unit, uint64_t line, unsigned sectors,
+                                    bool is_write) {
+    struct found found = {0};
+    if (unit >= SECTORS_PER_LINE)
+        return cache_request(c, line, sectors, is_write);
+    for (unsigned s = 0; s < SECTORS_PER_LINE; s += unit) {
+        unsigned part = sectors >> s & ((1u << unit) - 1);
+        if (!part)
+            continue;
+        struct found f = cache_request(c, line + s * SECTOR_BYTES, part, is_write);
+        found.present |= f.present << s;
+        found.dirty |= f.dirty << s;
+    }
+    return found;
+}
+
+/* The sectors of one line for which the last-level cache has to go to DRAM; it has them from then
+ * on. */
+static unsigned l3_misses(struct memory_path *m, uint64_t line, unsigned sectors, bool is_write) {
+    struct found f = request_of_line(m->l3, m->l2_sectors, line, sectors, is_write);
+    unsigned kept = sharing_kept_last(m->sharing, line, sectors);
+    return sectors & ~(kept | (is_write ? f.dirty : f.present));
+}
+
+/* Serves sectors one after another; returns when the last one is through. */
+static double take_sectors(struct server *s, double now, unsigned sectors, double cycles) {
+    double done = now;
+    for (unsigned left = sectors; left; left &= left - 1)
+        done = server_take(s, now, cycles);
+    return done;
 }
 
 /* Cycles that DRAM counts as idle before the first request, so that groups which all begin at once
@@ -123,87 +147,84 @@ static double loaded_wait(const struct memory_path *m, double now, uint64_t line
 }
 
 /* The sectors of one line that the L2 does not have; returns when the last one is there. */
-static double beyond_l2(struct memory_path *m, double now, uint64_t line, uint8_t sectors,
+static double beyond_l2(struct memory_path *m, double now, uint64_t line, unsigned sectors,
                         bool is_write) {
-    double done = now;
-    uint8_t missing = m->l3 ? 0 : sectors;
-    for (unsigned s = 0; m->l3 && s < SECTORS_PER_LINE; s++) {
-        if (!(sectors >> s & 1))
-            continue;
-        done = later(done, server_take(&m->l3_data, now, m->l3_cycles_per_sector));
-        if (!l3_has(m, line + s * SECTOR_BYTES, is_write))
-            missing |= (uint8_t)(1u << s);
+    if (m->l3) {
+        double done = take_sectors(&m->l3_data, now, sectors, m->l3_cycles_per_sector);
+        sectors = l3_misses(m, line, sectors, is_write);
+        if (!sectors)
+            return later(done, now + m->gpu->l3_latency);
     }
-    if (m->l3 && !missing)
-        return later(done, now + m->gpu->l3_latency);
     double latency = m->gpu->dram_latency + (is_write ? 0 : loaded_wait(m, now, line));
-    return later(now + latency, dram_line(m, now, line, missing, is_write));
+    return later(now + latency, dram_line(m, now, line, sectors, is_write));
 }
 
-/* What a line's request found at the L2. */
-struct l2_outcome {
-    double done;     /* when the data of the hits could leave */
-    uint8_t missing; /* sectors to fetch from DRAM, or written for the first time */
-    uint8_t fill;    /* sectors to complete from DRAM, as they will never be stored to the end */
-};
+/* Sectors among those that the L2 has not got, which skipped iterations have brought; all others
+ * are brought now. */
+static unsigned skipped_sectors(struct memory_path *m, uint64_t line, unsigned sectors,
+                                bool is_write) {
+    unsigned found = 0;
+    for (unsigned left = sectors; left; left &= left - 1) {
+        unsigned s = (unsigned)__builtin_ctz(left);
+        if (!is_write && skipped_has(m->skipped, line + s * SECTOR_BYTES))
+            found |= 1u << s;
+        else
+            skipped_pass(m->skipped, SECTOR_BYTES);
+    }
+    return found;
+}
 
-static void l2_sector(struct memory_path *m, double now, uint64_t line, unsigned s, bool is_write,
-                      bool full, double cycles, struct l2_outcome *o) {
-    uint64_t address = line + s * SECTOR_BYTES;
-    bool dirty, hit = cache_access(m->l2, address, is_write, &dirty);
-    bool elsewhere = sharing_brought_by_other(m->sharing, address);
-    if (!hit && !is_write)
-        hit = skipped_has(m->skipped, address);
-    if (!hit)
-        skipped_pass(m->skipped, SECTOR_BYTES);
-    m->sectors_l2++;
-    double served = server_take(&m->l2_data, now, cycles);
-    o->done = later(o->done, is_write ? served : later(now + m->gpu->l2_latency, served));
-    if (elsewhere || (is_write ? dirty : hit))
-        return;
-    o->missing |= (uint8_t)(1u << s);
-    if (is_write && !full && !hit && m->incomplete &&
-        incomplete_has(m->incomplete, address - m->moved))
-        o->fill |= (uint8_t)(1u << s);
+/* Which of the sectors, written for the first time, will never be stored to the end. */
+static unsigned incomplete_of(const struct memory_path *m, uint64_t line, unsigned sectors) {
+    unsigned found = 0;
+    for (unsigned left = m->incomplete ? sectors : 0; left; left &= left - 1) {
+        unsigned s = (unsigned)__builtin_ctz(left);
+        if (incomplete_has(m->incomplete, line + s * SECTOR_BYTES - m->moved))
+            found |= 1u << s;
+    }
+    return found;
+}
+
+/* The L2's data of a line's sectors; those of `in_part` are stored to in part. Returns when the
+ * last one is through. */
+static double l2_data(struct memory_path *m, double now, unsigned sectors, unsigned in_part,
+                      enum access_kind kind) {
+    const struct gpu *g = m->gpu;
+    double cycles = m->l2_cycles[sectors], done = now;
+    double part = kind == ACCESS_STORE && g->l2_partial_factor > 0 ? g->l2_partial_factor : 1;
+    unsigned first_in_part = in_part & -in_part;
+    for (unsigned left = sectors; left; left &= left - 1) {
+        bool first = left & -left & first_in_part;
+        done = server_take(&m->l2_data, now, cycles * (first ? part : 1));
+        m->sectors_l2++;
+    }
+    return done;
 }
 
 /* The sectors of one line at the L2; returns when the data is there, or handed over. */
 static double l2_line(struct memory_path *m, double now, uint64_t line, const struct line *l,
-                      uint8_t sectors, enum access_kind kind) {
+                      unsigned sectors, enum access_kind kind) {
     const struct gpu *g = m->gpu;
     bool is_write = kind != ACCESS_LOAD;
-    struct l2_outcome o = {.done = now};
-    double cycles = m->l2_cycles[sectors];
-    double part = kind == ACCESS_STORE && g->l2_partial_factor > 0 ? g->l2_partial_factor : 1;
     unsigned in_part = sectors & ~l->full;
-    for (unsigned left = sectors; left; left &= left - 1) {
-        unsigned s = (unsigned)__builtin_ctz(left);
-        bool full = l->full >> s & 1;
-        bool first = in_part && s == (unsigned)__builtin_ctz(in_part);
-        l2_sector(m, now, line, s, is_write, full, cycles * (first ? part : 1), &o);
-    }
+    struct found f = request_of_line(m->l2, m->l2_sectors, line, sectors, is_write);
+    f.present |= skipped_sectors(m, line, sectors & ~f.present, is_write);
+    double done = l2_data(m, now, sectors, in_part, kind);
+    unsigned missing = sectors & ~(is_write ? f.dirty : f.present);
+    missing &= ~sharing_brought_by_other(m->sharing, line, missing);
     if (is_write) {
         double partial = __builtin_popcount(in_part) * (g->partial_store_factor - 1);
         server_take(&m->l2_port, now, g->l2_request_cycles * partial / SECTORS_PER_LINE);
+    } else {
+        done = later(done, now + g->l2_latency);
     }
-    if (!o.missing)
-        return o.done;
-    double fetched = beyond_l2(m, now, line, o.missing, is_write);
-    if (o.fill)
-        beyond_l2(m, now, line, o.fill, false);
-    return is_write ? o.done : later(o.done, fetched);
-}
-
-/* Sectors of the line that L1 has not got. */
-static uint8_t l1_misses(struct memory_path *m, uint64_t line, uint8_t sectors) {
-    unsigned missing = 0;
-    if (m->l1_sectors >= SECTORS_PER_LINE)
-        return (uint8_t)(sectors & ~cache_load(m->l1, line, sectors));
-    for (unsigned left = sectors; left; left &= left - 1) {
-        unsigned s = (unsigned)__builtin_ctz(left);
-        missing |= (~cache_load(m->l1, line + s * SECTOR_BYTES, 1) & 1) << s;
-    }
-    return (uint8_t)missing;
+    if (!missing)
+        return done;
+    double fetched = beyond_l2(m, now, line, missing, is_write);
+    unsigned fill = is_write ? incomplete_of(m, line, missing & in_part & ~f.present) : 0;
+    if (fill)
+        beyond_l2(m, now, line, fill, false);
+    return is_write ? done : later(done, fetched);
 }
 
 static double atomic_time(const struct memory_path *m, const struct footprint *f) {
@@ -237,15 +258,14 @@ static double atomics_done(struct memory_path *m, double now, const struct footp
 static double line_request(struct memory_path *m, double now, const struct access *access,
                            const struct line *l, uint64_t line) {
     const struct gpu *g = m->gpu;
-    uint8_t sectors = l->sectors;
-    double done = now;
+    unsigned sectors = l->sectors;
     if (access->kind == ACCESS_LOAD && g->l1_caches_global > 0)
-        sectors = l1_misses(m, line, sectors);
+        sectors &= ~request_of_line(m->l1, m->l1_sectors, line, sectors, false).present;
     if (!sectors)
-        return done;
+        return now;
     double sent = server_take(&m->l2_port, now, g->l2_request_cycles);
     m->requests_l2++;
-    return later(done, l2_line(m, sent, line, l, sectors, (enum access_kind)access->kind));
+    return later(now, l2_line(m, sent, line, l, sectors, (enum access_kind)access->kind));
 }
 
 enum { TAG_BANKS_MAX = 8 };
@@ -313,10 +333,9 @@ double memory_request(struct memory_path *m, double now, const struct access *ac
 
 void memory_written_before(struct memory_path *m, uint64_t base, uint64_t bytes) {
     for (uint64_t at = 0; at < bytes; at += SECTOR_BYTES) {
-        bool dirty;
-        cache_access(m->l2, base + at, true, &dirty);
+        cache_request(m->l2, base + at, 1, true);
         if (m->l3)
-            cache_access(m->l3, base + at, true, &dirty);
+            cache_request(m->l3, base + at, 1, true);
     }
 }
 

@@ -5,6 +5,7 @@
 
 #include "perfmodel/coalesce.h"
 #include "perfmodel/incomplete.h"
+#include "perfmodel/recent.h"
 #include "perfmodel/sharing.h"
 
 /* A resource that works on one thing after another. */
@@ -25,8 +26,6 @@ static inline double server_take(struct server *s, double now, double cycles) {
     return s->free;
 }
 
-enum { OPEN_ROWS = 16 };
-
 /* Lines whose atomics are told apart. */
 enum { ATOMIC_LINES = 64 };
 
@@ -44,12 +43,13 @@ struct memory_path {
     double atomics_share;                /* of a request's that are done; 1 but for whatifs */
     double l1_cycles_per_line;
     uint32_t l1_sectors, l1_banks; /* of one of its lines; that look up tags at the same time */
+    uint32_t l2_sectors;           /* of one of its lines */
     /* For each sector, by those of a line that are asked for together. */
     double l2_cycles[1 << SECTORS_PER_LINE];
     double l3_cycles_per_sector, dram_cycles_per_sector;
     unsigned sectors_per_burst;
-    uint64_t open_row[OPEN_ROWS]; /* of DRAM, latest first */
-    uint64_t drifted;             /* number of the group at work, if it goes its own pace; else 0 */
+    struct recent open_rows; /* of DRAM */
+    uint64_t drifted;        /* number of the group at work, if it goes its own pace; else 0 */
     double sectors_l2, sectors_dram, requests_l2; /* counted */
 };
 

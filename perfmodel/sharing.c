@@ -315,12 +315,20 @@ static double lot(uint64_t address) {
     return (double)(h >> 32) / 4294967296.0;
 }
 
-bool sharing_brought_by_other(const struct sharing *s, uint64_t address) {
-    double own = sharing_buffer(s, address)->own;
-    return own < 1 && lot(address) >= own;
+/* Sectors of the line whose numbers are not below `share`. */
+static unsigned lots_from(double share, uint64_t line, unsigned sectors) {
+    unsigned found = 0;
+    for (unsigned left = share < 1 ? sectors : 0; left; left &= left - 1) {
+        unsigned s = (unsigned)__builtin_ctz(left);
+        found |= (unsigned)(lot(line + s * SECTOR_BYTES) >= share) << s;
+    }
+    return found;
 }
 
-bool sharing_kept_last(const struct sharing *s, uint64_t address) {
-    double to_dram = sharing_buffer(s, address)->to_dram;
-    return to_dram < 1 && lot(address) >= to_dram;
+unsigned sharing_brought_by_other(const struct sharing *s, uint64_t line, unsigned sectors) {
+    return lots_from(sharing_buffer(s, line)->own, line, sectors);
+}
+
+unsigned sharing_kept_last(const struct sharing *s, uint64_t line, unsigned sectors) {
+    return lots_from(sharing_buffer(s, line)->to_dram, line, sectors);
 }

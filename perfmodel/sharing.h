@@ -53,10 +53,10 @@ const struct sharing *sharing_alone(struct arena *a, const struct sharing_reques
 /* Whether an access goes to memory that SMs share. */
 bool sharing_through_l2(const struct access *a);
 const struct buffer_sharing *sharing_buffer(const struct sharing *s, uint64_t address);
-/* Whether a sector that is new to this SM is in the L2 already; the same answer every time for one
- * address. */
-bool sharing_brought_by_other(const struct sharing *s, uint64_t address);
+/* Which of a line's sectors that are new to this SM are in the L2 already, a bit each; the same
+ * answer every time for one address. */
+unsigned sharing_brought_by_other(const struct sharing *s, uint64_t line, unsigned sectors);
 /* The same for the cache between L2 and DRAM; what the L2 has is there, too. */
-bool sharing_kept_last(const struct sharing *s, uint64_t address);
+unsigned sharing_kept_last(const struct sharing *s, uint64_t line, unsigned sectors);
 
 #endif

@@ -11,6 +11,13 @@ struct past {
     uint32_t present[MOST_LINES], dirty[MOST_LINES];
 };
 
+/* One sector. True: it was there. */
+static bool cache_access(struct cache *c, uint64_t address, bool is_write, bool *was_dirty) {
+    struct found f = cache_request(c, address, 1, is_write);
+    *was_dirty = f.dirty;
+    return f.present;
+}
+
 /* A hit was brought before, a dirty sector was written before, and what was used last is there,
  * dirty if it was written. */
 static bool plausible(struct past *p, struct cache *c, uint64_t address, bool is_write,

@@ -55,13 +55,13 @@ static void test_one_sm(struct arena *a) {
     /* What the cache has got costs nothing. */
     CHECK(costs(load(a, &b, 128, 128), 0, 0));
     /* Streams over as many rows as are kept open pay once each, one more stream pays always. */
-    for (uint64_t i = 1; i < OPEN_ROWS; i++)
+    for (uint64_t i = 1; i < RECENT; i++)
         CHECK(costs(load(a, &b, i * ROW, 32), b.burst, row));
-    for (uint64_t i = 1; i < OPEN_ROWS; i++)
+    for (uint64_t i = 1; i < RECENT; i++)
         CHECK(costs(load(a, &b, i * ROW + 256, 32), b.burst, 0));
-    for (uint64_t i = 0; i < OPEN_ROWS + 1; i++)
+    for (uint64_t i = 0; i < RECENT + 1; i++)
         load(a, &b, (100 + i) * ROW, 32);
-    for (uint64_t i = 0; i < OPEN_ROWS + 1; i++)
+    for (uint64_t i = 0; i < RECENT + 1; i++)
         CHECK(costs(load(a, &b, (100 + i) * ROW + 256, 32), b.burst, row));
 }
 
