@@ -51,7 +51,11 @@ static const char machine_passes[] =
     "fixpoint>,"
     "loop-simplify,lcssa,loop-mssa(loop-rotate,licm),early-cse<memssa>,simplifycfg,"
     "instcombine<no-verify-fixpoint>,loop-simplify,lcssa,loop(indvars),loop-unroll<O3;partial;"
-    "runtime>,"
+    "runtime>)";
+
+/* After load_let_unroll_rests(); three iterations are left over at most. */
+static const char rest_passes[] =
+    "function(loop-unroll<O3;no-partial;no-runtime;no-peeling;upperbound;full-unroll-max=3>,"
     "sroa<modify-cfg>,early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,gvn,"
     "separate-const-offset-from-gep,slsr,early-cse<memssa>,nary-reassociate,early-cse<memssa>,"
     "loop-simplify,lcssa,loop-mssa(licm),dce,"
@@ -161,14 +165,17 @@ static const char *run_source_passes(struct arena *a, LLVMModuleRef m) {
     return error ? error : run_passes(a, m, exit_passes);
 }
 
+static const char *run_machine_passes(struct arena *a, LLVMModuleRef m) {
+    const char *error = run_passes(a, m, machine_passes);
+    load_let_unroll_rests(m);
+    error = error ? error : run_passes(a, m, rest_passes);
+    load_guard_loads(m);
+    return error ? error : run_passes(a, m, last_passes);
+}
+
 static const char *make_view(struct arena *a, LLVMModuleRef m, enum view view, const char *file,
                              const char **refused, struct kernel **kernels) {
-    const char *error =
-        view == VIEW_SOURCE ? run_source_passes(a, m) : run_passes(a, m, machine_passes);
-    if (!error && view == VIEW_MACHINE) {
-        load_guard_loads(m);
-        error = run_passes(a, m, last_passes);
-    }
+    const char *error = view == VIEW_SOURCE ? run_source_passes(a, m) : run_machine_passes(a, m);
     if (error)
         return error;
     size_t n = 0;

@@ -12,7 +12,7 @@
 
 enum { MOST_INSTRUCTIONS = 7, LOCAL_SPACE = 3 };
 
-/* A block X that only P leads to, and both lead to Y. */
+/* A block X that only P leads to, and both lead to Y, as others may. */
 struct side {
     LLVMBasicBlockRef p, x, y;
     LLVMValueRef branch; /* of P */
@@ -39,7 +39,7 @@ static bool find_side(LLVMBasicBlockRef x, struct side *s) {
     s->x = x;
     s->y = LLVMGetSuccessor(end, 0);
     s->branch = LLVMGetUser(LLVMGetFirstUse(LLVMBasicBlockAsValue(x)));
-    if (!is_branch(s->branch, true) || uses_of(s->y) != 2)
+    if (!is_branch(s->branch, true))
         return false;
     s->p = LLVMGetInstructionParent(s->branch);
     return s->p != x && s->y != x &&
@@ -175,16 +175,41 @@ static void move_instructions(const struct side *s) {
     }
 }
 
-/* What Y takes from one of both blocks is chosen in P. */
+static LLVMValueRef incoming_from(LLVMValueRef phi, LLVMBasicBlockRef block) {
+    unsigned i = 0;
+    while (LLVMGetIncomingBlock(phi, i) != block)
+        i++;
+    return LLVMGetIncomingValue(phi, i);
+}
+
+/* What Y takes from P: chosen there. */
+static LLVMValueRef choose(const struct side *s, LLVMValueRef phi) {
+    LLVMValueRef x = incoming_from(phi, s->x), p = incoming_from(phi, s->p);
+    LLVMSetCurrentDebugLocation2(s->b, LLVMInstructionGetDebugLoc(LLVMIsAInstruction(x) ? x : phi));
+    return LLVMBuildSelect(s->b, s->taken, x, p, "");
+}
+
+/* The same without X; others lead to Y, too. */
+static LLVMValueRef phi_without_side(const struct side *s, LLVMValueRef phi, LLVMValueRef chosen) {
+    LLVMBuilderRef b = LLVMCreateBuilderInContext(LLVMGetTypeContext(LLVMTypeOf(phi)));
+    LLVMPositionBuilderBefore(b, phi);
+    LLVMValueRef fewer = LLVMBuildPhi(b, LLVMTypeOf(phi), "");
+    for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
+        LLVMBasicBlockRef from = LLVMGetIncomingBlock(phi, i);
+        LLVMValueRef value = from == s->p ? chosen : LLVMGetIncomingValue(phi, i);
+        if (from != s->x)
+            LLVMAddIncoming(fewer, &value, &from, 1);
+    }
+    LLVMDisposeBuilder(b);
+    return fewer;
+}
+
 static void replace_phis(const struct side *s) {
+    bool others = uses_of(s->y) > 2;
     for (LLVMValueRef i = LLVMGetFirstInstruction(s->y), next; LLVMIsAPHINode(i); i = next) {
         next = LLVMGetNextInstruction(i);
-        bool x_first = LLVMGetIncomingBlock(i, 0) == s->x;
-        LLVMValueRef x = LLVMGetIncomingValue(i, !x_first), p = LLVMGetIncomingValue(i, x_first);
-        LLVMSetCurrentDebugLocation2(s->b,
-                                     LLVMInstructionGetDebugLoc(LLVMIsAInstruction(x) ? x : i));
-        LLVMValueRef chosen = LLVMBuildSelect(s->b, s->taken, x, p, "");
-        LLVMReplaceAllUsesWith(i, chosen);
+        LLVMValueRef chosen = choose(s, i);
+        LLVMReplaceAllUsesWith(i, others ? phi_without_side(s, i, chosen) : chosen);
         LLVMInstructionEraseFromParent(i);
     }
 }

@@ -22,6 +22,9 @@ uint32_t load_access(struct builder *b, struct value v, enum access_kind kind, e
  * work-items of a group move one element each, in order, and go on by the group's size. */
 void load_async_copies(struct arena *a, LLVMModuleRef m);
 
+/* load_rest.c: lets LLVM unroll loops that copy what unrolled ones left over. */
+void load_let_unroll_rests(LLVMModuleRef m);
+
 /* load_guarded.c: takes loads that only some lanes come to into the way of all lanes, and stores of
  * what they load; then they are calls of functions of these names, with a condition at the end. */
 #define LOAD_GUARDED "clperf.guarded"

@@ -1,8 +1,9 @@
 /* Loops of the machine view that LLVM unrolled without knowing their trip count: one iteration does
  * several of the source's, and a second loop beside it, at the same place of the source, does those
  * that are left over. How many copies of an instruction the first has for each of the second tells
- * how often it was unrolled. A loop without such a neighbour counts as not unrolled, and so do two
- * loops of one line that are copies of an inlined function's. */
+ * how often it was unrolled. Where that loop has been taken apart (load_rest.c), there is one copy
+ * less before the loop than in it. Else a loop without such a neighbour counts as not unrolled, and
+ * so do two loops of one line that are copies of an inlined function's. */
 #include <stdlib.h>
 
 #include "analysis/passes.h"
@@ -46,6 +47,31 @@ static uint32_t most_copies(const struct kernel *k, uint32_t loop, struct origin
     return most;
 }
 
+/* Copies in the loop's own blocks, or with NONE in those of no loop, of what is written at a place.
+ */
+static uint32_t copies_of(const struct kernel *k, uint32_t loop, const struct value *x) {
+    uint32_t n = 0;
+    for (uint32_t b = 0; b < k->n_blocks; b++)
+        for (uint32_t i = 0; k->blocks[b].loop == loop && i < k->blocks[b].n_values; i++) {
+            const struct value *v = &k->values[k->blocks[b].values[i]];
+            n += v->op == x->op && loc_same(v->loc, x->loc);
+        }
+    return n;
+}
+
+/* Iterations of the source's in one of the loop, whose first store is in the blocks around it as
+ * often as iterations may be left over; 1 if it is not. */
+static uint32_t without_rest(const struct kernel *k, uint32_t loop) {
+    for (uint32_t i = 0; i < k->n_accesses; i++) {
+        const struct value *v = &k->values[k->accesses[i].value];
+        if (v->op != OP_STORE || !v->loc.line || k->blocks[v->block].loop != loop)
+            continue;
+        uint32_t n = copies_of(k, loop, v);
+        return copies_of(k, k->loops[loop].parent, v) == n - 1 ? n : 1;
+    }
+    return 1;
+}
+
 static bool beside(const struct kernel *k, uint32_t l, uint32_t o) {
     return k->loops[o].parent == k->loops[l].parent && loc_same(k->loops[o].loc, k->loops[l].loc);
 }
@@ -67,5 +93,7 @@ void an_find_unrolled(struct arena *a, struct kernel *k) {
                 most = max32(most, copies[o]);
             }
         k->loops[l].unrolled = most > least && copies[l] == least ? 0 : copies[l] / least;
+        if (k->loops[l].unrolled == 1)
+            k->loops[l].unrolled = without_rest(k, l);
     }
 }
