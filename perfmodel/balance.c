@@ -20,8 +20,9 @@ enum { GRID = 4, FINEST = 256, MAX_OPS = 200 * 1000 };
 /* Groups looked at all over the launch, and so many if they do not do the same. */
 enum { SCATTERED = 16, MORE_SCATTERED = 96 };
 
-/* Means that differ by more standard errors than this contradict each other. */
-static const double contradicting_errors = 3;
+/* Means that differ by more standard errors than this contradict each other; places that are spread
+ * evenly are closer to the mean than random ones. */
+static const double contradicting_errors = 2;
 
 /* Share of the time left that may be spent. */
 static const double time_share = 0.35;

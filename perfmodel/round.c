@@ -20,7 +20,7 @@ static struct occupancy occupancy_without(const struct model_input *in) {
 
 struct round round_of(const struct model_input *in) {
     const struct launch *l = in->launch;
-    struct round r = {.occupancy = occupancy_without(in), .groups_total = 1};
+    struct round r = {.occupancy = occupancy_without(in), .groups_total = 1, .stride = 1, .row = 1};
     for (unsigned d = 0; d < 3; d++)
         r.groups_total *= div_up(l->global[d], l->local[d]);
     uint64_t sms = (uint64_t)in->gpu->sm_count, share = div_up(r.groups_total, sms);
@@ -35,10 +35,31 @@ struct round round_of(const struct model_input *in) {
     return r;
 }
 
+/* GPUs deal groups out to SMs in turn, as places get free: of `stride` groups one after another one
+ * is on the SM, not always the same (multiples of the golden ratio: patterns that repeat are met
+ * evenly). */
+static uint64_t place_of(const struct round *r, uint64_t i) {
+    static const double golden = 0.6180339887498949;
+    return i * r->stride + (uint64_t)(fmod((double)i * golden, 1) * (double)r->stride);
+}
+
+/* Groups at the ends of rows do other things than most, and the slowest group decides when a round
+ * ends: their neighbours stand for them. */
+static uint64_t not_at_end(const struct round *r, uint64_t group) {
+    enum { INNER = 3 };
+    uint64_t column = group % r->row;
+    if (r->row < INNER || group == r->usual_group)
+        return group;
+    return column == 0 ? group + 1 : column == r->row - 1 ? group - 1 : group;
+}
+
 const uint64_t *round_groups(struct arena *a, const struct round *r) {
     uint64_t *groups = NEW_ARRAY(a, uint64_t, r->groups_per_sm);
-    for (uint64_t i = 0; i < r->groups_per_sm; i++)
-        groups[i] = r->first_group + i;
+    for (uint64_t i = 0; i < r->groups_per_sm; i++) {
+        uint64_t group = r->first_group + place_of(r, i), moved = not_at_end(r, group);
+        bool taken = (i && moved <= groups[i - 1]) || moved >= r->first_group + place_of(r, i + 1);
+        groups[i] = r->stride > 1 && !taken ? moved : group;
+    }
     return groups;
 }
 
@@ -84,14 +105,29 @@ const struct trace *round_trace(struct arena *a, const struct model_input *in,
     return has_no_group(coarse, r) ? t : coarse;
 }
 
+/* Places the round's groups from `start` up to `end` so that `group` is one of them, in their
+ * middle if that goes; false if nothing does. */
+static bool fit_around(struct round *r, uint64_t start, uint64_t end, uint64_t group) {
+    uint64_t n = r->groups_per_sm, last = place_of(r, n - 1);
+    for (uint64_t i = 0; i < n; i++) {
+        uint64_t before = place_of(r, (n / 2 + i) % n);
+        if (group < start + before || group - before + last >= end)
+            continue;
+        r->first_group = group - before;
+        return true;
+    }
+    return false;
+}
+
 /* The round's groups are of one row if that is long enough, not its last and the next one's first.
- */
+ * They are closer together than on the GPU where the launch is too small. */
 static void place_around(struct round *r, const struct launch *l, uint64_t group) {
-    uint64_t row = div_up(l->global[0], l->local[0]), n = r->groups_per_sm;
-    uint64_t start = row < n ? 0 : group / row * row, end = row < n ? r->groups_total : start + row;
-    r->first_group = group < start + n / 2 ? start : group - n / 2;
-    if (r->first_group + n > end)
-        r->first_group = end - n;
+    uint64_t row = div_up(l->global[0], l->local[0]), start = group / row * row;
+    r->row = row;
+    r->usual_group = group;
+    for (r->stride = (uint64_t)r->sms; r->stride; r->stride /= 2)
+        if (fit_around(r, start, start + row, group) || fit_around(r, 0, r->groups_total, group))
+            return;
 }
 
 enum { REGISTER_BYTES = 4 };
@@ -101,6 +137,15 @@ static double spilled_bytes(const struct model_input *in) {
     const uint64_t *local = in->launch->local;
     double warps = ceil((double)(local[0] * local[1] * local[2]) / in->gpu->warp_width);
     return in->spills ? warps * in->gpu->warp_width * in->spills->n_slots * REGISTER_BYTES : 0;
+}
+
+/* The one of the round's groups that follows the given one, or is before it. */
+static uint64_t next_on_sm(struct arena *a, const struct round *r, uint64_t group) {
+    const uint64_t *groups = round_groups(a, r);
+    uint64_t i = 0, n = r->groups_per_sm;
+    while (i + 1 < n && groups[i] < group)
+        i++;
+    return i + 1 < n ? groups[i + 1] : i ? groups[i - 1] : group;
 }
 
 const struct sharing *round_sharing(struct arena *a, const struct model_input *in,
@@ -116,6 +161,7 @@ const struct sharing *round_sharing(struct arena *a, const struct model_input *i
                                       .trace = t};
     if (e->balance.mean != 1)
         sharing.first_group = e->balance.usual_group;
+    sharing.next_group = next_on_sm(a, r, sharing.first_group);
     return sharing_of(a, &sharing);
 }
 

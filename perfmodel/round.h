@@ -10,7 +10,10 @@ struct round {
     uint64_t groups_total;
     uint64_t groups_per_sm; /* resident at a time, at most what the launch has for it */
     double sms;             /* that get any group */
-    uint64_t first_group;   /* the simulated ones are neighbours from here, by round_run */
+    uint64_t first_group;   /* of the simulated ones, by round_run */
+    uint64_t stride;        /* of so many groups one after another, one is simulated */
+    uint64_t usual_group;   /* one of them */
+    uint64_t row;           /* groups */
 };
 
 struct round round_of(const struct model_input *in);

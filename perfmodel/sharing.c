@@ -109,6 +109,11 @@ static double distinct_sectors(const struct buffer_sharing *b, const double *ext
     return distinct(b->overlap, b->far, extent, n);
 }
 
+/* The same for the n groups of one SM. */
+static double distinct_of_sm(double next_overlap, double n) {
+    return 1 + (n - 1) * (1 - next_overlap);
+}
+
 /* Up to this share of the L2, the next round finds all that a round leaves. */
 static const double kept_whole = 0.8;
 
@@ -159,7 +164,7 @@ static void find_own(struct sharing *s, struct buffer_sharing *buffers,
     double traffic = per_sm * r->spilled_bytes / SECTOR_BYTES, owned = traffic;
     for (uint32_t i = 0; i < s->n; i++) {
         struct buffer_sharing *b = &buffers[i];
-        double alone = distinct_sectors(b, extent, per_sm);
+        double alone = distinct_of_sm(b->next_overlap, per_sm);
         b->own = distinct_sectors(b, extent, at_once) / (r->sms * alone);
         double first =
             distinct_sectors(b, extent, all) / (rounds * distinct_sectors(b, extent, at_once));
@@ -168,7 +173,7 @@ static void find_own(struct sharing *s, struct buffer_sharing *buffers,
         b->own = without_kept(b->own, first, l2);
         b->to_dram = fmin(b->own, b->to_dram);
         b->own_rows = distinct(b->row_overlap, NULL, extent, at_once) /
-                      (r->sms * distinct(b->row_overlap, NULL, extent, per_sm));
+                      (r->sms * distinct_of_sm(b->next_row_overlap, per_sm));
         traffic += b->group_sectors * alone;
         owned += b->group_sectors * alone * b->own;
     }
@@ -273,6 +278,44 @@ const struct sharing *sharing_alone(struct arena *a, const struct sharing_reques
     return s;
 }
 
+/* What the SM's next group has in common with the first. */
+static void overlap_on_sm(struct arena *a, const struct sharing *s, const struct sharing_request *r,
+                          struct buffer_sharing *buffers, const struct sectors *here,
+                          const struct sectors *rows) {
+    const struct sectors *there = touched_by(a, s, r, r->next_group);
+    for (uint32_t i = 0; i < s->n; i++) {
+        buffers[i].next_overlap = sectors_overlap(&here[i], &there[i]);
+        buffers[i].next_row_overlap = sectors_overlap(&rows[i], rows_of(a, &there[i]));
+    }
+}
+
+static bool touches_any(const struct sharing *s, const struct sectors *sectors) {
+    for (uint32_t i = 0; i < s->n; i++)
+        if (sectors[i].n)
+            return true;
+    return false;
+}
+
+/* What the next group of a row touches; where that has nothing to do, one a little farther on.
+ * `place` is the first group's of the row's so many, `step` is from the number of one to the next.
+ */
+static struct sectors *touched_beside(struct arena *a, const struct sharing *s,
+                                      const struct sharing_request *r, uint64_t place,
+                                      uint64_t groups, uint64_t step) {
+    enum { FARTHEST = 4 };
+    struct sectors *there = NULL;
+    for (uint64_t on = 1; on <= FARTHEST; on *= 2) {
+        bool after = place + on < groups;
+        if (!after && place < on)
+            break;
+        there =
+            touched_by(a, s, r, after ? r->first_group + on * step : r->first_group - on * step);
+        if (touches_any(s, there))
+            break;
+    }
+    return there;
+}
+
 const struct sharing *sharing_of(struct arena *a, const struct sharing_request *r) {
     struct sharing *s = NEW(a, struct sharing);
     s->n = r->kernel->n_params + 1;
@@ -292,11 +335,9 @@ const struct sharing *sharing_of(struct arena *a, const struct sharing_request *
     uint64_t step = 1;
     for (int d = 0; d < 3; d++) {
         uint64_t along = r->first_group / step % (uint64_t)extent[d];
-        bool last = along + 1 == (uint64_t)extent[d];
-        uint64_t next = last ? r->first_group - step : r->first_group + step;
         if (extent[d] < 2)
             continue;
-        struct sectors *there = touched_by(a, s, r, next);
+        struct sectors *there = touched_beside(a, s, r, along, (uint64_t)extent[d], step);
         for (uint32_t i = 0; i < s->n; i++) {
             buffers[i].overlap[d] = sectors_overlap(&here[i], &there[i]);
             buffers[i].row_overlap[d] = sectors_overlap(&rows[i], rows_of(a, &there[i]));
@@ -305,13 +346,16 @@ const struct sharing *sharing_of(struct arena *a, const struct sharing_request *
         share_afar(a, s, r, &row, buffers);
         step *= (uint64_t)extent[d];
     }
+    if (r->groups_per_sm > 1)
+        overlap_on_sm(a, s, r, buffers, here, rows);
     find_own(s, buffers, r, extent);
     return s;
 }
 
-/* A number in [0, 1) that belongs to the sector. */
+/* A number in [0, 1) that belongs to the line: groups share neighbouring sectors, and a load waits
+ * for the latest of its own. */
 static double lot(uint64_t address) {
-    uint64_t h = address / SECTOR_BYTES * 0x9E3779B97F4A7C15u;
+    uint64_t h = address / LINE_BYTES * 0x9E3779B97F4A7C15u;
     return (double)(h >> 32) / 4294967296.0;
 }
 

@@ -1,4 +1,4 @@
-/* What SMs share in the L2. Only one SM is simulated, on neighbouring work-groups;
+/* What SMs share in the L2. Only one SM is simulated, on some of the work-groups;
  * this says which part of its traffic other SMs, or earlier rounds, have already
  * brought to the L2. */
 #ifndef PERFMODEL_SHARING_H
@@ -21,11 +21,13 @@ struct buffer_sharing {
     double group_sectors;           /* distinct sectors that one group touches */
     double overlap[3];              /* share of them that the next group in x, y, z touches too */
     struct far_overlap far[3][FAR]; /* of groups farther on in x, y, z, the nearest first */
+    double next_overlap;            /* as overlap, of the group that is the SM's next */
     double own;                     /* share of the SM's first touches that the L2 does not have */
     double to_dram;        /* share of them that the last-level cache does not have either */
     double together;       /* SMs that touch one of its sectors in a round, on average */
     double row_overlap[3]; /* as overlap, of DRAM rows */
-    double own_rows;       /* share of the SM's visits of DRAM rows that no other SM makes too */
+    double next_row_overlap;
+    double own_rows; /* share of the SM's visits of DRAM rows that no other SM makes too */
 };
 
 struct sharing {
@@ -43,6 +45,7 @@ struct sharing_request {
     double sms;                /* at work */
     double spilled_bytes;      /* of one group, that no other touches */
     uint64_t first_group;      /* of the simulated ones */
+    uint64_t next_group;       /* another of them */
     const struct trace *trace; /* the simulated one */
 };
 

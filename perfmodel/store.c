@@ -31,8 +31,9 @@ static bool same_launch(const struct launch *x, const struct launch *y) {
 static bool holds(const struct trace_store *s, const struct model_input *in,
                   const struct round *r) {
     return s->trace && s->kept.total < MOST_BYTES && s->kernel == in->machine &&
-           s->first_group == r->first_group && s->groups == r->groups_per_sm &&
-           s->max_ops == in->max_ops && s->trace->warp_width == (uint32_t)in->gpu->warp_width &&
+           s->first_group == r->first_group && s->stride == r->stride &&
+           s->groups == r->groups_per_sm && s->max_ops == in->max_ops &&
+           s->trace->warp_width == (uint32_t)in->gpu->warp_width &&
            same_launch(s->trace->launch, in->launch);
 }
 
@@ -61,6 +62,7 @@ const struct trace *store_trace(struct trace_store *s, const struct model_input 
     s->trace = round_trace(&s->kept, in, &request);
     s->kernel = in->machine;
     s->first_group = r->first_group;
+    s->stride = r->stride;
     s->groups = r->groups_per_sm;
     s->max_ops = in->max_ops;
     return s->trace;

@@ -11,7 +11,7 @@ struct trace_store {
     struct arena kept;
     const struct trace *trace; /* NULL: none */
     const struct kernel *kernel;
-    uint64_t first_group, groups, max_ops;
+    uint64_t first_group, stride, groups, max_ops;
 };
 
 /* The trace of the round; from the store, if it is there. Else it is made and kept there, if the
