@@ -79,7 +79,10 @@ static bool execute(struct sim *s, struct runner *r, const struct trace_op *op) 
         return true;
     struct trace_op here = *op;
     here.address = an_op_address(r->trace, op);
-    sim_access(s, r, &s->k->items[op->item], &here, weight);
+    if (s->often)
+        sim_access_served(s, r, &s->k->items[op->item], &here, weight);
+    else
+        sim_access(s, r, &s->k->items[op->item], &here, weight);
     return true;
 }
 
@@ -203,13 +206,16 @@ static struct kept new_kept(const struct sim *s) {
 }
 
 static void count_by_item(struct sim *s) {
-    size_t warps = s->in->trace->n_warps;
     uint32_t *access_item = NEW_ARRAY(s->arena, uint32_t, s->k->n_accesses);
     for (uint32_t i = 0; i < s->k->n_items; i++)
         if (s->k->items[i].kind == ITEM_ACCESS)
             access_item[s->k->items[i].access] = i;
     s->access_item = access_item;
     s->spent = NEW_ARRAY(s->arena, double, s->k->n_items);
+}
+
+static void weigh_operations(struct sim *s) {
+    size_t warps = s->in->trace->n_warps;
     s->often = NEW_ARRAY(s->arena, const double *, warps);
     for (size_t i = 0; i < warps; i++)
         s->often[i] = an_op_weights(s->arena, &s->in->trace->warps[i]);
@@ -254,6 +260,8 @@ struct sim_result simulate(struct arena *a, const struct sim_input *in) {
     s.kept = new_kept(&s);
     if (in->model->by_item)
         count_by_item(&s);
+    if (in->model->by_item || !t->exact)
+        weigh_operations(&s);
     sim_start_groups(&s);
     bool whole = run(&s);
     struct sim_result result = {.cycles = later(s.end, latest_free(&s))};
@@ -262,6 +270,7 @@ struct sim_result simulate(struct arena *a, const struct sim_input *in) {
     struct drift drift = sim_drift(&s);
     result.doubt = drift.doubt;
     result.drifted = drift.drifted;
-    result.cycles = whole ? result.cycles + drift.skipped : result.cycles / result.done;
+    result.cycles =
+        whole ? later(result.cycles + drift.skipped, sim_served(&s)) : result.cycles / result.done;
     return result;
 }

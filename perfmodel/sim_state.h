@@ -87,6 +87,9 @@ struct traced_group {
     uint32_t first, n_warps;
 };
 
+/* L1, L2, the data of L2 and of the cache behind it, DRAM, its rows, local memory. */
+enum { SERVED = 7 };
+
 struct sim {
     struct arena *arena;
     const struct sim_input *in;
@@ -111,7 +114,9 @@ struct sim {
     VEC(struct skip) skips;
     double resident;             /* cycles of all warps together */
     double *spent;               /* of those by item, or NULL */
-    const double **often;        /* by traced warp: how often each of its operations happens */
+    const double **often;        /* by traced warp: how often each of its operations happens; NULL:
+                                    nobody asks, as all are walked */
+    double served[SERVED];       /* cycles of servers over all iterations, walked or not */
     const uint32_t *access_item; /* by access */
 };
 
@@ -154,6 +159,15 @@ void sim_mark(struct sim *s, struct runner *r, const struct trace_op *op);
 
 /* What share of the round's cycles, without those skipped, a simulation that was cut stands for. */
 double sim_share_walked(const struct sim *s);
+
+/* sim_served.c */
+
+/* As sim_access() of a sampled trace. */
+void sim_access_served(struct sim *s, struct runner *r, const struct item *item,
+                       const struct trace_op *op, double weight);
+
+/* Cycles that the busiest server takes for all iterations of a sampled trace. */
+double sim_served(const struct sim *s);
 
 /* sim_drift.c */
 
