@@ -9,7 +9,7 @@
 // RUN:   %t.json %t.exact.json | FileCheck %s
 // CHECK: [True, True]
 
-// clperf: launch global=65536 local=64 n=67108864
+// clperf: launch global=65536 local=64 n=268435456
 __kernel void fill(__global ulong *out, uint n)
 {
     for (uint i = get_global_id(0); i < n; i += get_global_size(0))
