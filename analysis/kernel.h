@@ -133,10 +133,16 @@ struct stream {
 };
 
 /* One memory instruction. */
+/* How atomics of several lanes on one address of global memory are done: added up before they leave
+ * the multiprocessor, or each by itself. In local memory, those of floating-point numbers are loops
+ * that compare and swap. */
+enum atomic_kind { ATOMICS_TOGETHER, ATOMICS_EACH, ATOMICS_FLOAT, ATOMICS_DOUBLE };
+
 struct access {
     uint32_t value;
     uint8_t kind;   /* enum access_kind */
     uint8_t space;  /* enum space */
+    uint8_t atomic; /* enum atomic_kind, of an atomic */
     bool settled;   /* an atomic: what all of them leave behind the next barrier has no order */
     bool racing;    /* a load that other work-items' atomics may come before, or not */
     bool assumed;   /* the address rests on an assumption: nothing is known exactly */

@@ -155,16 +155,26 @@ static enum atomic_function atomic_function(struct builder *b, LLVMValueRef inst
     return name ? builtin_atomic_function(b->arena, name) : ATOMIC_OTHER;
 }
 
+/* Exchanges are done one by one: each leaves something else behind. */
+static enum atomic_kind atomic_kind(const struct value *v) {
+    if (v->type == TYPE_FLOAT)
+        return v->bits == 64 ? ATOMICS_DOUBLE : ATOMICS_FLOAT;
+    return v->type == TYPE_INT && v->imm != ATOMIC_OTHER ? ATOMICS_TOGETHER : ATOMICS_EACH;
+}
+
 uint32_t load_atomic(struct builder *b, LLVMValueRef inst) {
     LLVMValueRef pointer = LLVMGetOperand(inst, 0);
+    LLVMTypeRef type = LLVMTypeOf(inst);
     if (LLVMGetTypeKind(LLVMTypeOf(pointer)) != LLVMPointerTypeKind)
         return emit(b, load_template(b, inst, OP_CALL));
     uint64_t bytes = 4;
-    if (LLVMGetTypeKind(LLVMTypeOf(inst)) == LLVMIntegerTypeKind)
-        bytes = LLVMStoreSizeOfType(b->layout, LLVMTypeOf(inst));
+    if (LLVMGetTypeKind(type) == LLVMIntegerTypeKind || LLVMGetTypeKind(type) == LLVMDoubleTypeKind)
+        bytes = LLVMStoreSizeOfType(b->layout, type);
     struct value v = load_template(b, inst, OP_ATOMIC);
     v.imm = (int64_t)atomic_function(b, inst, &v);
-    return load_access(b, v, ACCESS_ATOMIC, space_of(LLVMTypeOf(pointer)), bytes);
+    uint32_t n = load_access(b, v, ACCESS_ATOMIC, space_of(LLVMTypeOf(pointer)), bytes);
+    b->accesses.at[b->accesses.n - 1].atomic = (uint8_t)atomic_kind(&v);
+    return n;
 }
 
 _Static_assert((int)COMPARE_EQ == LLVMIntEQ && (int)COMPARE_SLE == LLVMIntSLE, "same numbers");

@@ -233,25 +233,35 @@ static double atomic_time(const struct memory_path *m, const struct footprint *f
     return different + same;
 }
 
+/* Cycles of the slice of L2 that has the line for a warp's atomics on it. Lanes with one address
+ * come one after another where their sum is not one atomic. */
+static double slice_cycles(const struct gpu *g, const struct access *a, const struct footprint *f) {
+    double words = (double)f->distinct / f->n_lines;
+    double again = (double)(f->lanes - f->distinct) / f->n_lines;
+    if (a->atomic == ATOMICS_DOUBLE && g->atomic_double_cycles > 0)
+        return words * g->atomic_double_cycles + again * g->atomic_double_same_cycles;
+    if (a->atomic == ATOMICS_EACH)
+        words += again;
+    return g->atomic_line_cycles + words * g->atomic_word_cycles;
+}
+
 /* The atomics on one line, in the L2's slice that has it, behind those of the other SMs that work
- * on it. (Those of a warp on one address are added up before.) */
-static double atomics_on_line(struct memory_path *m, double now, uint64_t line, double words) {
-    const struct gpu *g = m->gpu;
+ * on it. */
+static double atomics_on_line(struct memory_path *m, double now, uint64_t line, double cycles) {
     double sms = sharing_buffer(m->sharing, line)->together;
     return server_take(&m->atomics[line / LINE_BYTES % ATOMIC_LINES], now,
-                       (g->atomic_line_cycles + words * g->atomic_word_cycles) * sms *
-                           m->atomics_share);
+                       cycles * sms * m->atomics_share);
 }
 
 /* When the atomics of a request have been done. Lines that are not known are taken to be nobody
  * else's. */
-static double atomics_done(struct memory_path *m, double now, const struct footprint *f,
-                           uint64_t base, bool scattered) {
+static double atomics_done(struct memory_path *m, double now, const struct access *a,
+                           const struct footprint *f, uint64_t base, bool scattered) {
     double done = server_take(&m->l2_data, now, atomic_time(m, f));
     bool together = m->gpu->atomic_word_cycles > 0 && !scattered;
+    double cycles = slice_cycles(m->gpu, a, f);
     for (uint32_t i = 0; i < f->n_lines && together; i++)
-        done = later(done, atomics_on_line(m, now, base + (uint64_t)f->lines[i].offset,
-                                           (double)f->distinct / f->n_lines));
+        done = later(done, atomics_on_line(m, now, base + (uint64_t)f->lines[i].offset, cycles));
     return done;
 }
 
@@ -327,7 +337,7 @@ double memory_request(struct memory_path *m, double now, const struct access *ac
         done = later(done, line_request(m, now, access, &f->lines[i], line));
     }
     if (access->kind == ACCESS_ATOMIC)
-        done = later(done, atomics_done(m, now, f, base, scattered)) + g->l2_latency;
+        done = later(done, atomics_done(m, now, access, f, base, scattered)) + g->l2_latency;
     return done;
 }
 

@@ -60,6 +60,11 @@ static double atomic_retries(struct requests *r, uint32_t number, const struct t
     return f->most_equal > 1 && !r->without->one_each[number] ? f->most_equal - 1 : 0;
 }
 
+/* Whether it compares and swaps until no other lane was faster. */
+static bool is_loop(const struct access *a) {
+    return a->kind == ACCESS_ATOMIC && (a->atomic == ATOMICS_FLOAT || a->atomic == ATOMICS_DOUBLE);
+}
+
 /* Cycles in which a request of `parts` bank passes or lines is issued again and again. */
 static double replays(const struct gpu *g, double parts) {
     return later(0, parts - 1) * g->replay_cycles;
@@ -75,12 +80,13 @@ static double local_request(struct requests *r, double now, const struct access 
     cycles = later(cycles, misaligned_cycles(r, number, op));
     r->held = replays(g, n) * weight;
     double retries = a->kind == ACCESS_ATOMIC ? atomic_retries(r, number, op) : 0;
-    cycles = later(cycles, retries * g->local_atomic_same_cycles);
+    double loop = is_loop(a) ? g->local_atomic_loop_cycles : 0;
+    cycles = later(cycles, retries * later(loop, g->local_atomic_same_cycles));
     double done = server_take(&r->local, now, cycles * weight);
     if (a->kind != ACCESS_ATOMIC)
         return done + r->held + g->local_latency;
     double again = g->local_atomic_same_cycles > 0 ? 0 : g->local_atomic_latency;
-    return done + g->local_atomic_latency + again * retries * weight;
+    return done + later(loop, g->local_atomic_latency) + again * retries * weight;
 }
 
 /* A uniform address comes from the constant cache at once, different ones one after another. */
