@@ -41,7 +41,6 @@ struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struc
     m->skipped = skipped_new(a, l2);
     m->l1_sectors = (uint32_t)fmax(1, g->l1_line_bytes / SECTOR_BYTES);
     m->l2_sectors = (uint32_t)fmax(1, g->l2_line_bytes / SECTOR_BYTES);
-    m->open_rows = recent_none();
     m->l1_banks = (uint32_t)fmax(1, g->l1_tag_banks);
     m->l1_cycles_per_line = LINE_BYTES / g->l1_bytes_per_clk;
     double l2_cycles = SECTOR_BYTES / (g->l2_bytes_per_clk / sms);
@@ -49,6 +48,7 @@ struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struc
         m->l2_cycles[i] = l2_cycles * transferred(g, (uint8_t)i) / __builtin_popcount(i);
     m->l3_cycles_per_sector = m->l3 ? SECTOR_BYTES / (g->l3_bytes_per_clk / sms) : 0;
     m->dram_cycles_per_sector = SECTOR_BYTES / (gpu_dram_bytes_per_clk(g) / sms);
+    m->rows = dram_rows_new(g, sms);
     m->sectors_per_burst = (unsigned)fmax(1, g->dram_burst_bytes / SECTOR_BYTES);
     return m;
 }
@@ -62,25 +62,15 @@ static uint64_t made_up_address(const struct memory_path *m, uint64_t base) {
            (sectors ? (n >> 20) % sectors : n >> 40) * SECTOR_BYTES;
 }
 
-/* Of a row's number; what is above tells groups apart. */
-enum { ROW_BITS = 48 };
-
-/* The controller serves waiting requests of an open row first, so a row counts as open as long
- * as it is among those used last. Groups that have drifted apart visit it at different
- * times, each for itself. */
-static double row_change(struct memory_path *m, uint64_t address) {
-    if (m->gpu->dram_row_cycles <= 0)
-        return 0;
-    uint64_t row = (address / DRAM_ROW_BYTES + 1) | m->drifted << ROW_BITS;
-    if (!recent_use(&m->open_rows, row))
-        return 0;
+/* When the row of a sector is open. */
+static double row_opened(struct memory_path *m, double now, uint64_t address) {
     double own = m->drifted ? 1 : sharing_buffer(m->sharing, address)->own_rows;
-    return m->gpu->dram_row_cycles * m->sms * own;
+    return dram_rows_open(&m->rows, now, address, m->drifted, own);
 }
 
 /* The sectors of one line that go to or come from DRAM, in bursts; returns when the last is
- * through. Writes stay in the L2 until their row can be written together, so only reads pay
- * for rows. */
+ * through. Where writes stay in the L2 until their row can be written together, only reads pay for
+ * rows. */
 static double dram_line(struct memory_path *m, double now, uint64_t line, unsigned sectors,
                         bool is_write) {
     unsigned burst = m->sectors_per_burst;
@@ -89,11 +79,9 @@ static double dram_line(struct memory_path *m, double now, uint64_t line, unsign
         if (!(sectors >> s & ((1u << burst) - 1)))
             continue;
         m->sectors_dram += burst;
-        double cycles = m->dram_cycles_per_sector * burst, row = 0;
-        if (!is_write)
-            row = row_change(m, line + s * SECTOR_BYTES);
-        if (row > 0)
-            done = later(done, server_take(&m->dram_rows, now, row));
+        if (!is_write || m->gpu->dram_writes_open_rows > 0)
+            done = later(done, row_opened(m, now, line + s * SECTOR_BYTES));
+        double cycles = m->dram_cycles_per_sector * burst;
         done = later(done, server_take(&m->dram, now, cycles));
     }
     return done;
@@ -140,7 +128,7 @@ enum { IDLE_BEFORE = 1000 };
  * is, the later loads come back on average, and the more they differ (Volkov, Understanding Latency
  * Hiding on GPUs, UCB/EECS-2016-143, measures both). Which one waits how long is made up. */
 static double loaded_wait(const struct memory_path *m, double now, uint64_t line) {
-    double busy = later(m->dram.busy, m->dram_rows.busy) / (now + IDLE_BEFORE);
+    double busy = later(m->dram.busy, dram_rows_busiest(&m->rows).busy) / (now + IDLE_BEFORE);
     uint64_t h = line / LINE_BYTES * 0x9E3779B97F4A7C15u;
     double part = (double)(h >> 40) / (double)(1 << 24);
     return m->gpu->dram_latency * m->gpu->dram_loaded_wait * fmin(1, busy) * 2 * part;

@@ -4,27 +4,9 @@
 #define PERFMODEL_MEMORY_H
 
 #include "perfmodel/coalesce.h"
+#include "perfmodel/dram_rows.h"
 #include "perfmodel/incomplete.h"
-#include "perfmodel/recent.h"
 #include "perfmodel/sharing.h"
-
-/* A resource that works on one thing after another. */
-struct server {
-    double free; /* when it can take the next */
-    double busy; /* cycles worked so far */
-};
-
-/* Of two times; unlike fmax(), which has to look for numbers that are none, one instruction. */
-static inline double later(double x, double y) {
-    return x > y ? x : y;
-}
-
-/* When the work of `cycles` that arrives at `now` is through. */
-static inline double server_take(struct server *s, double now, double cycles) {
-    s->free = later(now, s->free) + cycles;
-    s->busy += cycles;
-    return s->free;
-}
 
 /* Lines whose atomics are told apart. */
 enum { ATOMIC_LINES = 64 };
@@ -38,7 +20,8 @@ struct memory_path {
     double sms;     /* that share L2 and DRAM */
     struct cache *l1, *l2, *l3; /* the last NULL where L2 misses go to DRAM */
     struct skipped *skipped;    /* what sampled loops bring to the L2 where they are not walked */
-    struct server l1_port, l2_port, l2_data, l3_data, dram, dram_rows;
+    struct server l1_port, l2_port, l2_data, l3_data, dram;
+    struct dram_rows rows;
     struct server atomics[ATOMIC_LINES]; /* by a line's number */
     double atomics_share;                /* of a request's that are done; 1 but for whatifs */
     double l1_cycles_per_line;
@@ -48,8 +31,7 @@ struct memory_path {
     double l2_cycles[1 << SECTORS_PER_LINE];
     double l3_cycles_per_sector, dram_cycles_per_sector;
     unsigned sectors_per_burst;
-    struct recent open_rows; /* of DRAM */
-    uint64_t drifted;        /* number of the group at work, if it goes its own pace; else 0 */
+    uint64_t drifted; /* number of the group at work, if it goes its own pace; else 0 */
     double sectors_l2, sectors_dram, requests_l2; /* counted */
 };
 

@@ -5,8 +5,7 @@
 #define PERFMODEL_SHARING_H
 
 #include "perfmodel/coalesce.h"
-
-enum { DRAM_ROW_BYTES = 2048 };
+#include "perfmodel/dram_rows.h"
 
 /* Sectors of a group that the one so many groups farther on touches, too, and no nearer one. */
 struct far_overlap {

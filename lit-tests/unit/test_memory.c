@@ -29,12 +29,18 @@ struct cost {
     double bursts, rows;
 };
 
-/* What a load of the first `bytes` of the line at `address` takes. */
-static struct cost load(struct arena *a, struct bench *b, uint64_t address, uint32_t bytes) {
-    struct access access = {.kind = ACCESS_LOAD, .space = SPACE_GLOBAL, .bytes = 4};
-    struct cost before = {b->path->dram.busy, b->path->dram_rows.busy};
+/* What an access to the first `bytes` of the line at `address` takes. */
+static struct cost request(struct arena *a, struct bench *b, uint8_t kind, uint64_t address,
+                           uint32_t bytes) {
+    struct access access = {.kind = kind, .space = SPACE_GLOBAL, .bytes = 4};
+    struct cost before = {b->path->dram.busy, dram_rows_busiest(&b->path->rows).busy};
     memory_request(b->path, 0, &access, footprint_ideal(a, bytes / 4, 4), address, false);
-    return (struct cost){b->path->dram.busy - before.bursts, b->path->dram_rows.busy - before.rows};
+    return (struct cost){b->path->dram.busy - before.bursts,
+                         dram_rows_busiest(&b->path->rows).busy - before.rows};
+}
+
+static struct cost load(struct arena *a, struct bench *b, uint64_t address, uint32_t bytes) {
+    return request(a, b, ACCESS_LOAD, address, bytes);
 }
 
 static bool near(double a, double b) {
@@ -54,15 +60,17 @@ static void test_one_sm(struct arena *a) {
     CHECK(costs(load(a, &b, 128, 128), 2 * b.burst, 0));
     /* What the cache has got costs nothing. */
     CHECK(costs(load(a, &b, 128, 128), 0, 0));
-    /* Streams over as many rows as are kept open pay once each, one more stream pays always. */
-    for (uint64_t i = 1; i < RECENT; i++)
+    /* Streams over as many rows as are kept open pay once each. */
+    uint64_t n = (uint64_t)b.gpu->dram_open_rows;
+    for (uint64_t i = 1; i < n; i++)
         CHECK(costs(load(a, &b, i * ROW, 32), b.burst, row));
-    for (uint64_t i = 1; i < RECENT; i++)
+    for (uint64_t i = 1; i < n; i++)
         CHECK(costs(load(a, &b, i * ROW + 256, 32), b.burst, 0));
-    for (uint64_t i = 0; i < RECENT + 1; i++)
-        load(a, &b, (100 + i) * ROW, 32);
-    for (uint64_t i = 0; i < RECENT + 1; i++)
-        CHECK(costs(load(a, &b, (100 + i) * ROW + 256, 32), b.burst, row));
+    /* With one more, some do. */
+    double paid = 0;
+    for (uint64_t i = 0; i < 8 * (n + 1); i++)
+        paid += load(a, &b, (100 + i % (n + 1)) * ROW + i / (n + 1) * 128, 32).rows / row;
+    CHECK(paid > 1.5 * (double)n && paid < 6 * (double)n);
 }
 
 /* Groups that have drifted apart change the row for each other. */
@@ -82,6 +90,29 @@ static void test_many_sms(struct arena *a) {
     double row = b.gpu->dram_row_cycles;
     CHECK(row > 0 && costs(load(a, &b, 0, 32), b.burst, row * 16 * 0.25));
     CHECK(costs(load(a, &b, 128, 32), b.burst, 0));
+}
+
+/* Writes change rows on some GPUs. */
+static void test_writes(struct arena *a) {
+    struct bench maxwell = bench_new(a, "gtx-980", 16, 1), turing = bench_new(a, "rtx-2060", 30, 1);
+    CHECK(request(a, &maxwell, ACCESS_STORE, 0, 32).rows == maxwell.gpu->dram_row_cycles * 16);
+    CHECK(request(a, &turing, ACCESS_STORE, 0, 32).rows == 0);
+    CHECK(load(a, &turing, ROW, 32).rows > 0);
+}
+
+/* Time of row changes, in that of one, for 64 rows of a matrix `stride` bytes apart. */
+static double column(struct arena *a, uint64_t stride) {
+    struct bench b = bench_new(a, "gtx-680", 1, 1);
+    for (uint64_t i = 0; i < 64; i++)
+        load(a, &b, i * stride, 32);
+    return dram_rows_busiest(&b.path->rows).busy / b.gpu->dram_row_cycles;
+}
+
+/* Channels change their rows at the same time. */
+static void test_channels(struct arena *a) {
+    CHECK(column(a, 31 * 1024) >= 64 && column(a, 31 * 1024) < 1.4 * 64);
+    CHECK(near(column(a, 32 * 1024), 2 * 64));
+    CHECK(column(a, 30 * 1024) > 3.5 * 64);
 }
 
 /* Loads wait longer where DRAM is busy, some hardly and some twice the mean. */
@@ -111,6 +142,8 @@ int main(void) {
     test_one_sm(&arena);
     test_many_sms(&arena);
     test_drifted(&arena);
+    test_writes(&arena);
+    test_channels(&arena);
     test_loaded(&arena);
     arena_free(&arena);
     return CHECK_DONE();

@@ -1,40 +1,43 @@
-/* Recent numbers against a plain list of them. */
+/* Recent numbers: those that fit stay, of more some do. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "check.h"
 #include "perfmodel/recent.h"
 
 enum { SEED = 16, USES = 20000 };
 
-/* The one used last comes first. */
-static bool use_list(uint64_t *list, uint64_t number) {
-    unsigned at = 0;
-    while (at < RECENT - 1 && list[at] != number)
-        at++;
-    bool is_new = list[at] != number;
-    memmove(list + 1, list, at * sizeof *list);
-    list[0] = number;
-    return is_new;
+/* Share of uses that were new, of `different` numbers in any order. */
+static double new_of(unsigned room, unsigned different, uint64_t apart) {
+    unsigned short dice[3] = {SEED, (unsigned short)different, 0};
+    struct recent r = recent_none(room);
+    double new = 0;
+    for (int i = 0; i < USES; i++)
+        new += recent_use(&r, 1 + (uint64_t)(nrand48(dice) % different) * apart);
+    return new / USES;
 }
 
-static void test_uses(unsigned different, uint64_t apart) {
-    unsigned short dice[3] = {SEED, (unsigned short)different, 0};
-    struct recent r = recent_none();
-    uint64_t list[RECENT] = {0};
-    bool same = true;
-    for (int i = 0; i < USES; i++) {
-        uint64_t number = 1 + (uint64_t)(nrand48(dice) % different) * apart;
-        same &= recent_use(&r, number) == use_list(list, number);
-    }
-    CHECK(same);
+/* The same of numbers in turn. */
+static double new_in_turn(unsigned room, unsigned different) {
+    struct recent r = recent_none(room);
+    double new = 0;
+    for (unsigned i = 0; i < USES; i++)
+        new += recent_use(&r, 1 + i % different);
+    return new / USES;
+}
+
+static bool about(double x, double y) {
+    return x > 0.95 * y && x < 1.05 * y;
 }
 
 int main(void) {
-    test_uses(RECENT, 1);
-    test_uses(RECENT + 1, 1);
-    test_uses(RECENT + 1, 1ull << 40);
-    test_uses(4 * RECENT, 3);
-    test_uses(5, 0x100000001);
+    for (unsigned room = 1; room <= RECENT_MOST; room++) {
+        CHECK(about(new_of(room, room, 1) * USES, room));
+        CHECK(about(new_of(room, room, 1ull << 40) * USES, room));
+    }
+    CHECK(about(new_of(16, 32, 1), 0.5) && about(new_of(16, 64, 3), 0.75));
+    CHECK(about(new_of(64, 128, 0x100000001), 0.5));
+    /* One more than fits costs a part, not all. */
+    CHECK(new_in_turn(16, 17) > 0.05 && new_in_turn(16, 17) < 0.5);
+    CHECK(new_in_turn(16, 64) > 0.9 && about(new_in_turn(64, 64) * USES, 64));
     return CHECK_DONE();
 }
