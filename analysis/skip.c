@@ -33,8 +33,9 @@ enum { WARM_UP = 3, TAIL = 2 };
 enum { LEAST_REPEATS = 4, SHORTER_LEAST = 16 };
 /* The first ones of all find the machine empty, and warps in step. */
 enum { FIRST_LEAST = 16, FIRST_LEAST_OPS = 1600, FIRST_MOST = 64, FIRST_SHARES = 4 };
-/* Who only counts operations needs no more than this share of them. */
-enum { WORK_SHARE = 16 };
+/* Who only counts operations needs no more than this share of them, in one chunk of a loop that
+ * holds no others. */
+enum { WORK_SHARE = 16, WORK_LEAST = 1 };
 
 static bool has_inner_loop(const struct kernel *k, uint32_t loop) {
     for (uint32_t i = 0; i < k->n_loops; i++)
@@ -86,13 +87,14 @@ static enum nesting nesting_of(const struct warp *w, uint32_t loop) {
 }
 
 static uint32_t chunk_of(const struct warp *w, uint32_t loop) {
+    bool work_only = w->t->request.work_only;
     switch (nesting_of(w, loop)) {
     case INNER:
-        return INNER_CHUNK;
+        return work_only ? WORK_LEAST : INNER_CHUNK;
     case DEEP:
         return OUTER_CHUNK;
     default:
-        return iterations_of(w, loop, 1, ALONE_LEAST, ALONE_MOST);
+        return iterations_of(w, loop, 1, work_only ? WORK_LEAST : ALONE_LEAST, ALONE_MOST);
     }
 }
 
@@ -102,7 +104,10 @@ static uint32_t chunks_of(const struct warp *w, uint32_t loop) {
                                      [INNER] = INNER_CHUNKS,
                                      [SHALLOW] = SHALLOW_CHUNKS,
                                      [DEEP] = OUTER_CHUNKS};
-    return w->skips[loop].undecided ? 1 : chunks[nesting_of(w, loop)];
+    enum nesting nesting = nesting_of(w, loop);
+    bool one = w->skips[loop].undecided ||
+               (w->t->request.work_only && (nesting == ALONE || nesting == INNER));
+    return one ? 1 : chunks[nesting];
 }
 
 void skip_enter(struct warp *w, uint32_t loop) {
