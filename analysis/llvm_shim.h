@@ -34,6 +34,17 @@ void shim_empty(LLVMValueRef function);
  * of one with a `continue` that leaves a variable as it is. */
 void shim_join_latches(LLVMValueRef function);
 
+/* Sizes in instructions. Loops that would have fewer if they were unrolled whole may be so. */
+struct even_unrolling {
+    unsigned least_whole;
+    unsigned more_than, most; /* how often loops are unrolled anyway, and at most */
+    unsigned largest;         /* body afterwards */
+};
+
+/* Has innermost loops of constant trip count that say nothing of it themselves unrolled by the
+ * largest power of two that divides it. */
+void shim_unroll_evenly(LLVMValueRef function, const struct even_unrolling *u);
+
 /* A kernel that is called as a function: its callers call a helper that does the same. */
 void shim_call_copy(LLVMValueRef kernel);
 
