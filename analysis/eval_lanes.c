@@ -9,8 +9,13 @@
 static const int64_t *spread(const struct warp_shape *s, const struct lanes *l, int64_t *room) {
     if (l->form == LANES_EACH)
         return l->each;
-    uint64_t row = (uint64_t)l->base;
-    for (unsigned lane = 0; lane < s->width; lane += s->period, row += (uint64_t)l->dy)
+    uint64_t row = (uint64_t)l->base, dy = (uint64_t)l->dy;
+    if (s->period == 1 || lanes_uniform(l)) {
+        for (unsigned lane = 0; lane < s->width; lane++, row += dy)
+            room[lane] = (int64_t)row;
+        return room;
+    }
+    for (unsigned lane = 0; lane < s->width; lane += s->period, row += dy)
         for (unsigned x = 0; x < s->period; x++)
             room[lane + x] = (int64_t)(row + (uint64_t)l->dx * x);
     return room;

@@ -73,12 +73,10 @@ uint32_t pattern_scattered(struct pattern_table *t, uint64_t mask, uint32_t byte
 
 uint32_t pattern_find_each(struct pattern_table *t, const int64_t *address_of, uint64_t mask,
                            uint32_t bytes, uint64_t *address) {
-    int64_t offset[MAX_LANES] = {0};
+    int64_t offset[MAX_LANES];
     int64_t first = address_of[__builtin_ctzll(mask)];
-    for (uint64_t m = mask; m; m &= m - 1) {
-        unsigned lane = (unsigned)__builtin_ctzll(m);
-        offset[lane] = address_of[lane] - first;
-    }
+    for (unsigned lane = 0; lane < t->shape.width; lane++)
+        offset[lane] = mask >> lane & 1 ? address_of[lane] - first : 0;
     *address = (uint64_t)first;
     return find_pattern(t, (struct pattern){.mask = mask, .bytes = bytes, .offset = offset});
 }
@@ -105,7 +103,7 @@ static uint32_t find_affine(struct pattern_table *t, const struct lanes *l, uint
     keep_room(t, &t->by_affine, t->affine.n, stored_affine_hash);
     uint32_t *slot = find_slot(t, &t->by_affine, affine_hash(&key), same_affine, &key);
     if (!*slot) {
-        int64_t each[MAX_LANES];
+        int64_t each[MAX_LANES] = {0};
         for (unsigned i = 0; i < t->shape.width; i++)
             lane_get(&t->shape, l, i, &each[i]);
         key.pattern = pattern_find_each(t, each, mask, bytes, address);

@@ -39,7 +39,10 @@ uint16_t shift_find(struct shift_table *t, const int64_t by[3], unsigned opaque)
 }
 
 uint16_t shift_lost(struct shift_table *t, unsigned dimensions) {
-    return shift_find(t, (const int64_t[3]){0}, dimensions);
+    uint16_t *lost = &t->lost[dimensions];
+    if (*lost == SHIFT_NONE)
+        *lost = shift_find(t, (const int64_t[3]){0}, dimensions);
+    return *lost;
 }
 
 unsigned shift_opaque(const struct shift_table *t, uint16_t shift) {
@@ -99,9 +102,15 @@ static uint64_t corners(const struct warp_shape *s) {
     return 1ull | 1ull << (s->period - 1) | 1ull << last_row | 1ull << (s->width - 1);
 }
 
+/* Mostly the mask has the first lanes and no others. */
 static bool range_of_each(const struct lanes *l, uint64_t mask, int64_t *low, int64_t *high) {
     int64_t least = INT64_MAX, largest = INT64_MIN;
-    for (uint64_t m = mask; m; m &= m - 1) {
+    unsigned in_row = ~mask ? (unsigned)__builtin_ctzll(~mask) : 64;
+    for (unsigned lane = 0; lane < in_row; lane++) {
+        least = l->each[lane] < least ? l->each[lane] : least;
+        largest = l->each[lane] > largest ? l->each[lane] : largest;
+    }
+    for (uint64_t m = in_row < 64 ? mask >> in_row << in_row : 0; m; m &= m - 1) {
         int64_t n = l->each[__builtin_ctzll(m)];
         least = n < least ? n : least;
         largest = n > largest ? n : largest;

@@ -26,6 +26,7 @@ struct shift_table {
     struct arena *arena;
     struct warp_shape shape;
     VEC(struct shift) at;
+    uint16_t lost[ALL_DIMENSIONS + 1]; /* by dimensions, once they are known: shift_lost() */
 };
 
 /* Starts a table, or the trace of another group with the shifts that are known. */
