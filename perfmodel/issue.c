@@ -181,6 +181,26 @@ struct item_cost class_cost(const struct gpu *g, enum op_class c) {
     return cost;
 }
 
+/* NVIDIA's code for these branches to a slow path for arguments that are out of the ordinary. So
+ * each is in a block of its own: what does not depend on it waits as well. */
+static bool branches(const struct gpu *g, enum op_class c) {
+    if (g->functions_branch == 0)
+        return false;
+    switch (c) {
+    case CLASS_FDIV:
+    case CLASS_SQRT:
+    case CLASS_FDIV64:
+    case CLASS_SQRT64:
+    case CLASS_SIN:
+    case CLASS_POW:
+    case CLASS_POW64:
+    case CLASS_IDIV64:
+        return true;
+    default:
+        return false;
+    }
+}
+
 static struct item_cost cost_of(const struct gpu *g, const struct item *item) {
     struct item_cost cost = {0};
     for (int c = 0; c < CLASSES; c++) {
@@ -190,7 +210,8 @@ static struct item_cost cost_of(const struct gpu *g, const struct item *item) {
         cost.slots += item->count[c] * one.slots;
         for (int p = 0; p < PORTS; p++)
             cost.port[p] += item->count[c] * one.port[p];
-        cost.latency += item->chain[c] * one.latency;
+        bool in_turn = branches(g, (enum op_class)c);
+        cost.latency += (in_turn ? item->count[c] : item->chain[c]) * one.latency;
     }
     return cost;
 }

@@ -237,8 +237,9 @@ static double slice_cycles(const struct gpu *g, const struct access *a, const st
  * on it. */
 static double atomics_on_line(struct memory_path *m, double now, uint64_t line, double cycles) {
     double sms = sharing_buffer(m->sharing, line)->together;
-    return server_take(&m->atomics[line / LINE_BYTES % ATOMIC_LINES], now,
-                       cycles * sms * m->atomics_share);
+    uint64_t number = (line - m->moved) / LINE_BYTES;
+    unsigned slice = (unsigned)(number * 0x9E3779B97F4A7C15u >> 32) % ATOMIC_LINES;
+    return server_take(&m->atomics[slice], now, cycles * sms * m->atomics_share);
 }
 
 /* When the atomics of a request have been done. Lines that are not known are taken to be nobody

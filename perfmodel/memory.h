@@ -22,7 +22,7 @@ struct memory_path {
     struct skipped *skipped;    /* what sampled loops bring to the L2 where they are not walked */
     struct server l1_port, l2_port, l2_data, l3_data, dram;
     struct dram_rows rows;
-    struct server atomics[ATOMIC_LINES]; /* by a line's number */
+    struct server atomics[ATOMIC_LINES]; /* by a hash of the line's number */
     double atomics_share;                /* of a request's that are done; 1 but for whatifs */
     double l1_cycles_per_line;
     uint32_t l1_sectors, l1_banks; /* of one of its lines; that look up tags at the same time */

@@ -60,9 +60,13 @@ static double atomic_retries(struct requests *r, uint32_t number, const struct t
     return f->most_equal > 1 && !r->without->one_each[number] ? f->most_equal - 1 : 0;
 }
 
-/* Whether it compares and swaps until no other lane was faster. */
-static bool is_loop(const struct access *a) {
-    return a->kind == ACCESS_ATOMIC && (a->atomic == ATOMICS_FLOAT || a->atomic == ATOMICS_DOUBLE);
+/* Of each further lane with the same address. Floating-point numbers are compared and swapped until
+ * no other lane was faster. */
+static double again_cycles(const struct gpu *g, const struct access *a) {
+    double least = g->local_atomic_same_cycles;
+    if (a->atomic == ATOMICS_FLOAT)
+        return later(least, g->local_atomic_float_cycles);
+    return a->atomic == ATOMICS_DOUBLE ? later(least, g->local_atomic_double_cycles) : least;
 }
 
 /* Cycles in which a request of `parts` bank passes or lines is issued again and again. */
@@ -80,13 +84,12 @@ static double local_request(struct requests *r, double now, const struct access 
     cycles = later(cycles, misaligned_cycles(r, number, op));
     r->held = replays(g, n) * weight;
     double retries = a->kind == ACCESS_ATOMIC ? atomic_retries(r, number, op) : 0;
-    double loop = is_loop(a) ? g->local_atomic_loop_cycles : 0;
-    cycles = later(cycles, retries * later(loop, g->local_atomic_same_cycles));
+    cycles = later(cycles, retries * again_cycles(g, a));
     double done = server_take(&r->local, now, cycles * weight);
     if (a->kind != ACCESS_ATOMIC)
         return done + r->held + g->local_latency;
     double again = g->local_atomic_same_cycles > 0 ? 0 : g->local_atomic_latency;
-    return done + later(loop, g->local_atomic_latency) + again * retries * weight;
+    return done + g->local_atomic_latency + again * retries * weight;
 }
 
 /* A uniform address comes from the constant cache at once, different ones one after another. */

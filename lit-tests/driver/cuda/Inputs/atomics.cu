@@ -1,5 +1,8 @@
 __global__ void added(int *a) { atomicAdd(a, 1); }
 __global__ void exchanged(int *a) { atomicExch(a, 1); }
+__global__ void wrapped(unsigned *a) {
+    atomicInc(a, 17);
+}
 __global__ void doubles(double *a) { atomicAdd(a, 1.0); }
 __global__ void doubles_apart(double *a) { atomicAdd(a + threadIdx.x % 32, 1.0); }
 
@@ -21,6 +24,7 @@ int main() {
     cudaMalloc(&b, 4096);
     added<<<6048, 256>>>(a);
     exchanged<<<6048, 256>>>(a);
+    wrapped<<<6048, 256>>>((unsigned *)a);
     doubles<<<6048, 256>>>(b);
     doubles_apart<<<6048, 256>>>(b);
     local_integers<<<6048, 256>>>(a);
