@@ -17,7 +17,7 @@ static const double much_drift = 0.02, much_at_first = 0.05, some_drift = 0.005;
 /* Operations of all warps that are walked in full then, in units of those up to which no loop is
  * sampled: a few for any doubt, fewer where longer samples would take as long, and many where there
  * is drift. */
-static const double few_walked = 5.5, few_at_once = 2.8, many_walked = 42;
+static const double few_walked = 5.5, few_at_once = 3, many_walked = 42;
 
 /* The same of first samples for which longer ones are taken: for any doubt, and where there is some
  * drift. Longer ones take many times as much, else, for all their loops. */
