@@ -1,7 +1,5 @@
 #include "perfmodel/requests.h"
 
-#include <math.h>
-
 #include "perfmodel/banks.h"
 #include "perfmodel/local_runs.h"
 
@@ -16,7 +14,7 @@ struct requests requests_of(struct arena *a, const struct model_input *in, const
     double local = (double)in->local_bytes * (double)t->n_groups;
     r.footprints = sharing->footprints;
     r.without = whatif_prepare(a, &in->whatif, t);
-    r.passes = NEW_ARRAY(a, struct passes *, t->n_patterns);
+    r.local_patterns = NEW_ARRAY(a, struct local_pattern *, t->n_patterns);
     r.ideal = NEW_ARRAY(a, const struct footprint *, t->n_patterns);
     if (in->gpu->local_misaligned_cycles > 0)
         r.local_runs = local_runs(a, t);
@@ -33,25 +31,31 @@ const struct footprint *request_footprint(struct requests *r, const struct trace
     return footprint_at(r->footprints, op->pattern, op->address);
 }
 
-/* Bank passes depend on the pattern and on the address modulo all banks together. */
-static struct passes passes_of(struct requests *r, const struct trace_op *op) {
-    struct passes **known = &r->passes[op->pattern];
-    if (!*known)
-        *known = NEW_ARRAY(r->arena, struct passes, PHASES);
-    struct passes *p = &(*known)[op->address % PHASES];
-    if (!p->ideal)
-        *p = bank_passes(r->gpu, &r->trace->patterns[op->pattern], op->address);
-    return *p;
+/* A request of local memory, by the phase of its address: bank passes depend on the address modulo
+ * all banks together. */
+struct local_pattern {
+    double misaligned; /* cycles, where loads of neighbours are made one wide load */
+    struct passes passes[PHASES];
+};
+
+/* Lanes that a wide load is misaligned for are served one after another. */
+static double misaligned_cycles(const struct gpu *g, const struct pattern *p) {
+    return local_pair_misaligned(p)
+               ? __builtin_popcountll(p->mask) * (p->bytes / 4.0) * g->local_misaligned_cycles
+               : 0;
 }
 
-/* Where loads of neighbours are made one wide load, lanes that it is misaligned for are served one
- * after another. */
-static double misaligned_cycles(const struct requests *r, uint32_t number,
-                                const struct trace_op *op) {
+static const struct local_pattern *local_pattern(struct requests *r, const struct trace_op *op) {
     const struct pattern *p = &r->trace->patterns[op->pattern];
-    if (!r->local_runs || !r->local_runs[number] || !local_pair_misaligned(p))
-        return 0;
-    return __builtin_popcountll(p->mask) * (p->bytes / 4.0) * r->gpu->local_misaligned_cycles;
+    struct local_pattern **known = &r->local_patterns[op->pattern];
+    if (!*known) {
+        *known = NEW(r->arena, struct local_pattern);
+        (*known)->misaligned = misaligned_cycles(r->gpu, p);
+    }
+    struct passes *passes = &(*known)->passes[op->address % PHASES];
+    if (!passes->ideal)
+        *passes = bank_passes(r->gpu, p, op->address);
+    return *known;
 }
 
 /* Lanes that wait for others with their address. */
@@ -77,11 +81,13 @@ static double replays(const struct gpu *g, double parts) {
 static double local_request(struct requests *r, double now, const struct access *a, uint32_t number,
                             const struct trace_op *op, double weight) {
     const struct gpu *g = r->gpu;
-    struct passes passes = passes_of(r, op);
-    double least = fmin(passes.ideal, passes.merged);
-    double n = r->without->no_conflict[number] ? least : passes.merged;
+    const struct local_pattern *p = local_pattern(r, op);
+    const struct passes *passes = &p->passes[op->address % PHASES];
+    double least = passes->ideal < passes->merged ? passes->ideal : passes->merged;
+    double n = r->without->no_conflict[number] ? least : passes->merged;
     double cycles = later(g->local_cycles_min * least, n * g->local_cycles_per_pass);
-    cycles = later(cycles, misaligned_cycles(r, number, op));
+    if (r->local_runs && r->local_runs[number])
+        cycles = later(cycles, p->misaligned);
     r->held = replays(g, n) * weight;
     double retries = a->kind == ACCESS_ATOMIC ? atomic_retries(r, number, op) : 0;
     cycles = later(cycles, retries * again_cycles(g, a));

@@ -6,7 +6,7 @@
 #include "perfmodel/memory.h"
 #include "perfmodel/whatif.h"
 
-struct passes;
+struct local_pattern;
 
 /* Groups that follow one another in a slot do the same this far apart in each buffer. */
 enum { MOVES = 3, MOVE_SHIFT = 34 };
@@ -19,9 +19,10 @@ struct requests {
     struct footprints *footprints;
     struct without *without;
     const struct footprint **ideal; /* by pattern: without the defect, on demand */
-    struct passes **passes;         /* by pattern: by phase of the address, on demand */
-    const bool *local_runs;         /* by access: made one with its neighbours; NULL if none is */
-    const struct footprint *line;   /* a whole one, on demand */
+    struct local_pattern *
+        *local_patterns;          /* by pattern: what local memory makes of it, on demand */
+    const bool *local_runs;       /* by access: made one with its neighbours; NULL if none is */
+    const struct footprint *line; /* a whole one, on demand */
     struct memory_path *memory;
     bool private_in_registers;     /* private variables need no memory */
     const struct spills *spills;   /* NULL: none */

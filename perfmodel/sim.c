@@ -21,8 +21,7 @@ double sim_issue(struct sim *s, struct runner *r, double n) {
 }
 
 static void compute(struct sim *s, struct runner *r, const struct sim_item *item, double weight) {
-    uint32_t at_once = s->in->model->whatif.at_once;
-    weight *= at_once ? at_once : 1;
+    weight *= s->at_once;
     struct scheduler *sched = &s->schedulers[r->scheduler];
     double start = later(r->time, sched->issue.free), end = start;
     server_take(&sched->issue, r->time, item->issue * weight);
@@ -33,10 +32,9 @@ static void compute(struct sim *s, struct runner *r, const struct sim_item *item
     r->time = later(end, start + item->latency * weight);
 }
 
-void sim_spend(struct sim *s, uint32_t runner, uint32_t awaited, double cycles) {
+void sim_spend(struct sim *s, const struct runner *r, uint32_t awaited, double cycles) {
     if (!s->spent)
         return;
-    const struct runner *r = &s->runners[runner];
     size_t op = awaited == NONE ? r->next - 1 : r->next;
     uint32_t item = awaited == NONE ? r->trace->ops[op].item : s->access_item[awaited];
     s->spent[item] += cycles * s->often[r->trace - s->in->trace->warps][op];
@@ -67,9 +65,9 @@ static bool dropped(double weight, const struct runner *r) {
 
 /* An operation whose time has come, except for barriers. False if the warp has to come back for it
  * at r->time. */
-static bool execute(struct sim *s, struct runner *r, const struct trace_op *op) {
-    const struct sim_item *item = &s->items[op->item];
-    double weight = s->requests.without->weight[op->region];
+static bool execute(struct sim *s, struct runner *r, const struct sim_item *item,
+                    const struct trace_op *op) {
+    double weight = s->weight[op->region];
     bool whole = !dropped(weight, r);
     if (whole && s->requests.spills && !sim_spill(s, r, op->item))
         return false;
@@ -80,69 +78,67 @@ static bool execute(struct sim *s, struct runner *r, const struct trace_op *op) 
     struct trace_op here = *op;
     here.address = an_op_address(r->trace, op);
     if (s->often)
-        sim_access_served(s, r, &s->k->items[op->item], &here, weight);
+        sim_access_served(s, r, item->access, &here, weight);
     else
-        sim_access(s, r, &s->k->items[op->item], &here, weight);
+        sim_access(s, r, item->access, &here, weight);
     return true;
 }
 
 /* Barriers at the end of a warp hold nothing up. */
 static bool holds_up(const struct sim *s, const struct runner *r, const struct trace_op *op) {
-    return s->items[op->item].kind == ITEM_BARRIER && r->next < r->trace->n_ops &&
-           !s->requests.without->no_wait[op->item];
+    return r->next < r->trace->n_ops && !s->requests.without->no_wait[op->item];
 }
 
 /* Nothing but its own steps changes what a warp waits for. */
-static void wait_for_data(struct sim *s, uint32_t number, const struct sim_item *item) {
-    struct runner *r = &s->runners[number];
+static void wait_for_data(struct sim *s, struct runner *r, const struct sim_item *item) {
     double ready = ready_time(r, item);
     if (ready <= r->time)
         return;
-    sim_spend(s, number, awaited(r, item), ready - r->time);
+    sim_spend(s, r, awaited(r, item), ready - r->time);
     r->time = ready;
 }
 
-void sim_go_on(struct sim *s, uint32_t number) {
-    struct runner *r = &s->runners[number];
-    const struct trace_op *op = &r->trace->ops[r->next];
+/* After a step: whether the warp goes on, at r->time. */
+static bool goes_on(struct sim *s, struct runner *r) {
     if (r->next >= r->trace->n_ops) {
         sim_leave(s, r);
-        return;
+        return false;
     }
-    if (op->item != NONE)
-        wait_for_data(s, number, &s->items[op->item]);
-    events_push(&s->events, (struct event){r->time, number});
+    uint32_t item = r->trace->ops[r->next].item;
+    if (item != NONE)
+        wait_for_data(s, r, &s->items[item]);
+    return true;
 }
 
-static void take_op(struct sim *s, uint32_t number, const struct trace_op *op) {
-    struct runner *r = &s->runners[number];
+static struct event event_of(const struct runner *r) {
+    return (struct event){r->time, r->number};
+}
+
+void sim_go_on(struct sim *s, struct runner *r) {
+    if (goes_on(s, r))
+        events_push(s->events, event_of(r));
+}
+
+/* The next operation; whether the warp goes on, at r->time. */
+static bool step(struct sim *s, struct runner *r) {
+    const struct trace_op *op = &r->trace->ops[r->next];
+    const struct sim_item *item = op->item == NONE ? NULL : &s->items[op->item];
     double before = r->time;
+    if (!item)
+        sim_mark(s, r, op);
     r->next++;
-    if (holds_up(s, r, op)) {
+    if (item && item->kind == ITEM_BARRIER && holds_up(s, r, op)) {
         double start = sim_issue(s, r, 1);
         sim_arrive(s, r, server_take(&s->barriers, start, s->barrier_cycles));
-        return;
+        return false;
     }
-    bool done = execute(s, r, op);
-    sim_spend(s, number, NONE, r->time - before);
-    if (done) {
-        sim_go_on(s, number);
-        return;
-    }
+    bool done = !item || execute(s, r, item, op);
+    if (item)
+        sim_spend(s, r, NONE, r->time - before);
+    if (done)
+        return goes_on(s, r);
     r->next--;
-    events_push(&s->events, (struct event){r->time, number});
-}
-
-static void step(struct sim *s, uint32_t number) {
-    struct runner *r = &s->runners[number];
-    const struct trace_op *op = &r->trace->ops[r->next];
-    if (op->item != NONE) {
-        take_op(s, number, op);
-        return;
-    }
-    sim_mark(s, r, op);
-    r->next++;
-    sim_go_on(s, number);
+    return true;
 }
 
 static double latest_free(const struct sim *s) {
@@ -179,20 +175,29 @@ static void sum_up(const struct sim *s, struct sim_result *result) {
     result->requests_l2 = m->requests_l2;
 }
 
-/* Events between two looks at the clock. */
+/* Steps between two looks at the clock. */
 enum { CLOCK_EVERY = 8192 };
 
-/* Takes events until none is left or the deadline is past; returns whether that was all. */
-static bool run(struct sim *s) {
+static bool is_late(struct sim *s) {
     double deadline = s->in->model->deadline;
-    uint64_t events = 0;
-    while (s->events.n) {
-        step(s, events_pop(&s->events));
-        events_settle(&s->events);
-        if (deadline > 0 && ++events % CLOCK_EVERY == 0 && cpu_seconds() > deadline)
-            break;
+    return ++s->steps % CLOCK_EVERY == 0 && deadline > 0 && cpu_seconds() > deadline;
+}
+
+/* Takes steps until none is left or the deadline is past; returns whether that was all. A warp that
+ * is the next one again goes on at once. */
+static bool run(struct sim *s) {
+    bool late = false;
+    while (s->events->n && !late) {
+        struct runner *r = &s->runners[events_pop(s->events)];
+        bool more;
+        do {
+            more = step(s, r);
+            late = is_late(s);
+        } while (more && !late && events_is_next(s->events, event_of(r)));
+        if (more)
+            events_push(s->events, event_of(r));
     }
-    return !s->events.n;
+    return !s->events->n;
 }
 
 /* As much local memory as the groups leave, so that as many are resident. */
@@ -224,6 +229,7 @@ static void weigh_operations(struct sim *s) {
 static struct sim_item prepare_item(const struct gpu *g, const struct item *item,
                                     const struct item_cost *cost) {
     struct sim_item x = {.kind = (enum item_kind)item->kind,
+                         .access = item->access,
                          .waits = item->waits,
                          .n_waits = item->n_waits,
                          .issue = cost->slots / g->issue_per_scheduler,
@@ -254,6 +260,9 @@ struct sim_result simulate(struct arena *a, const struct sim_input *in) {
     struct sim s = {.arena = a, .in = in, .gpu = g, .k = t->kernel};
     s.items = prepare_items(a, in);
     s.requests = requests_of(a, in->model, t, in->sharing, in->sms);
+    s.weight = s.requests.without->weight;
+    s.at_once = in->model->whatif.at_once ? in->model->whatif.at_once : 1;
+    s.defect = in->model->whatif.defect != DEFECT_NONE;
     s.schedulers = NEW_ARRAY(a, struct scheduler, g->schedulers_per_sm);
     s.waiting = in->groups;
     s.barrier_cycles = g->rate_barrier > 0 ? g->warp_width / g->rate_barrier : 0;

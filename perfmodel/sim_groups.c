@@ -11,8 +11,8 @@ static void release_group(struct sim *s, struct slot *g) {
         if (r->next >= r->trace->n_ops || r->time < INFINITY)
             continue;
         r->time = g->latest + s->gpu->barrier_latency;
-        sim_spend(s, i, NONE, r->time - r->arrived);
-        sim_go_on(s, i);
+        sim_spend(s, r, NONE, r->time - r->arrived);
+        sim_go_on(s, r);
     }
     g->arrived = 0;
     g->latest = 0;
@@ -47,7 +47,7 @@ static void start_warp(struct sim *s, struct slot *g, uint32_t number,
         return;
     s->resident -= r->skipped;
     g->warps++;
-    sim_go_on(s, number);
+    sim_go_on(s, r);
 }
 
 /* Puts the next group into the slot. */
@@ -97,9 +97,10 @@ static void make_runners(struct sim *s, uint32_t per_slot) {
     uint32_t schedulers = (uint32_t)s->gpu->schedulers_per_sm;
     s->n_runners = s->n_traced * per_slot;
     s->runners = NEW_ARRAY(s->arena, struct runner, s->n_runners);
-    s->events.heap = NEW_ARRAY(s->arena, struct event, s->n_runners);
+    s->events = events_new(s->arena, s->n_runners);
     for (uint32_t i = 0; i < s->n_runners; i++) {
         struct runner *r = &s->runners[i];
+        r->number = i;
         r->slot = i / per_slot;
         r->scheduler = i % schedulers;
         r->ready = NEW_ARRAY(s->arena, double, s->k->n_accesses);

@@ -29,17 +29,11 @@ static void keep(struct sim *s, const struct runner *r, uint32_t access, const s
                  request_footprint(&s->requests, op), done);
 }
 
-/* Of the warp, on the SM. */
-static size_t number_of(const struct sim *s, const struct runner *r) {
-    return (size_t)(r - s->runners);
-}
-
 /* The request for `n` times as many neighbouring elements: narrow ones fill lines, wider ones take
  * as many requests as before. Addresses are as far apart as the elements are more. */
-static double take_several(struct sim *s, const struct runner *r, double start,
-                           const struct item *item, const struct trace_op *op, double weight,
-                           uint32_t n) {
-    const struct access *a = &s->k->accesses[item->access];
+static double take_several(struct sim *s, const struct runner *r, double start, uint32_t number,
+                           const struct trace_op *op, double weight, uint32_t n) {
+    const struct access *a = &s->k->accesses[number];
     uint32_t requests =
         a->bytes < NARROW_BYTES ? (a->bytes * n + NARROW_BYTES - 1) / NARROW_BYTES : n;
     uint64_t buffer = op->address >> BUFFER_SHIFT << BUFFER_SHIFT;
@@ -49,7 +43,7 @@ static double take_several(struct sim *s, const struct runner *r, double start,
     for (uint32_t i = 0; i < requests; i++, one.address += LINE_BYTES)
         done = a->bytes < NARROW_BYTES
                    ? request_line(&s->requests, start, a, one.address)
-                   : request_take(&s->requests, start, number_of(s, r), item->access, &one, weight);
+                   : request_take(&s->requests, start, r->number, number, &one, weight);
     return done;
 }
 
@@ -76,26 +70,25 @@ static bool asked_again(struct sim *s, struct runner *r, uint32_t access,
     return last.address == op->address && last.pattern == op->pattern;
 }
 
-void sim_access(struct sim *s, struct runner *r, const struct item *item, const struct trace_op *op,
+void sim_access(struct sim *s, struct runner *r, uint32_t number, const struct trace_op *op,
                 double weight) {
-    const struct access *a = &s->k->accesses[item->access];
-    prepare_request(s, r, a, item->access, r->time);
-    bool defect = s->in->model->whatif.defect != DEFECT_NONE;
-    if (defect && (take_kept(s, r, item->access, op) || asked_again(s, r, item->access, op)))
+    const struct access *a = &s->k->accesses[number];
+    prepare_request(s, r, a, number, r->time);
+    if (s->defect && (take_kept(s, r, number, op) || asked_again(s, r, number, op)))
         return;
-    uint32_t n = a->space == SPACE_GLOBAL ? s->in->model->whatif.at_once : 0;
+    uint32_t n = s->defect && a->space == SPACE_GLOBAL ? s->in->model->whatif.at_once : 0;
     double start = sim_issue(s, r, 1);
-    double done = n ? take_several(s, r, start, item, op, weight, n)
-                    : request_take(&s->requests, start, number_of(s, r), item->access, op, weight);
+    double done = n ? take_several(s, r, start, number, op, weight, n)
+                    : request_take(&s->requests, start, r->number, number, op, weight);
     bool store = a->kind == ACCESS_STORE;
-    r->ready[item->access] = store ? start : done;
+    r->ready[number] = store ? start : done;
     if (store && a->space != SPACE_LOCAL && a->space != SPACE_PRIVATE)
         r->stored = later(r->stored, done + s->gpu->l2_latency);
     r->time = start + 1 + s->requests.held;
     if (a->guarded && s->gpu->guard_waits > 0)
         r->time = later(r->time, done);
-    if (defect)
-        keep(s, r, item->access, op, r->ready[item->access]);
+    if (s->defect)
+        keep(s, r, number, op, r->ready[number]);
     s->end = later(s->end, store ? start : done);
 }
 
@@ -103,7 +96,7 @@ void sim_access(struct sim *s, struct runner *r, const struct item *item, const 
 static double spill_one(struct sim *s, struct runner *r, uint32_t slot, enum access_kind kind) {
     double start = sim_issue(s, r, 1);
     r->time = start + 1;
-    return request_spill(&s->requests, start, number_of(s, r), slot, kind);
+    return request_spill(&s->requests, start, r->number, slot, kind);
 }
 
 /* Compilers load spilled registers ahead: the warp waits for them some loads later. As requests are

@@ -13,13 +13,13 @@ static void busy_of(const struct sim *s, double busy[SERVED]) {
         busy[i] = now[i];
 }
 
-void sim_access_served(struct sim *s, struct runner *r, const struct item *item,
-                       const struct trace_op *op, double weight) {
+void sim_access_served(struct sim *s, struct runner *r, uint32_t number, const struct trace_op *op,
+                       double weight) {
     double before[SERVED], after[SERVED];
     size_t warp = (size_t)(r->trace - s->in->trace->warps);
     double often = s->often[warp][r->next - 1];
     busy_of(s, before);
-    sim_access(s, r, item, op, weight);
+    sim_access(s, r, number, op, weight);
     busy_of(s, after);
     for (int i = 0; i < SERVED; i++)
         s->served[i] += (after[i] - before[i]) * often;

@@ -26,6 +26,7 @@ enum { RELOADS_AHEAD = 2 };
 /* What the simulation asks of an item most often. */
 struct sim_item {
     enum item_kind kind;
+    uint32_t access; /* ITEM_ACCESS: its number */
     uint32_t n_waits;
     const uint32_t *waits;
     double issue, issue_alone; /* cycles of the scheduler's issue, and of the warp's own */
@@ -47,7 +48,7 @@ struct runner {
     double *ready;         /* by access: when the last result is there */
     struct trace_op *last; /* by access: the last request; no address before the first. NULL where
                               no counterfactual asks for it */
-    uint32_t slot, scheduler;
+    uint32_t number, slot, scheduler;
     double reloaded[RELOADS_AHEAD];   /* when the spilled registers asked for last are there */
     uint32_t reloads;                 /* in all */
     uint32_t spills_here;             /* loads and stores around the item that it is at */
@@ -96,6 +97,9 @@ struct sim {
     const struct gpu *gpu;
     const struct kernel *k;
     const struct sim_item *items;
+    const double *weight; /* by region: share of its operations that remain */
+    double at_once;       /* elements that a work-item does, for the one that it does */
+    bool defect;          /* what if there were none */
     struct requests requests;
     struct kept kept; /* by groups, where the counterfactual is that they keep something */
     struct scheduler *schedulers;
@@ -109,7 +113,8 @@ struct sim {
     double barrier_cycles; /* of a warp that arrives */
     uint64_t waiting;      /* groups that have no place yet */
     double taken;          /* steps of groups that have ended */
-    struct events events;
+    struct events *events;
+    uint64_t steps; /* so far */
     double end;
     VEC(struct skip) skips;
     double resident;             /* cycles of all warps together */
@@ -122,14 +127,14 @@ struct sim {
 
 /* The runner has done a step, or comes to its first: it goes on when what the next one needs is
  * there, or has ended. */
-void sim_go_on(struct sim *s, uint32_t runner);
+void sim_go_on(struct sim *s, struct runner *r);
 
 /* Issues n warp instructions; returns when the first is issued. */
 double sim_issue(struct sim *s, struct runner *r, double n);
 
 /* Charges cycles to the item of the operation that the runner was at last, or to that access which
  * it waits for (or NONE). */
-void sim_spend(struct sim *s, uint32_t runner, uint32_t awaited, double cycles);
+void sim_spend(struct sim *s, const struct runner *r, uint32_t awaited, double cycles);
 
 /* sim_groups.c */
 
@@ -144,8 +149,8 @@ void sim_leave(struct sim *s, struct runner *r);
 
 /* sim_requests.c */
 
-/* `op` with its address at the warp; `weight` is the region's. */
-void sim_access(struct sim *s, struct runner *r, const struct item *item, const struct trace_op *op,
+/* `op` of the access of that number, with its address at the warp; `weight` is the region's. */
+void sim_access(struct sim *s, struct runner *r, uint32_t number, const struct trace_op *op,
                 double weight);
 
 /* Asks for registers spilled around an item; false if the warp has to wait until r->time before it
@@ -163,8 +168,8 @@ double sim_share_walked(const struct sim *s);
 /* sim_served.c */
 
 /* As sim_access() of a sampled trace. */
-void sim_access_served(struct sim *s, struct runner *r, const struct item *item,
-                       const struct trace_op *op, double weight);
+void sim_access_served(struct sim *s, struct runner *r, uint32_t number, const struct trace_op *op,
+                       double weight);
 
 /* Cycles that the busiest server takes for all iterations of a sampled trace. */
 double sim_served(const struct sim *s);
