@@ -254,12 +254,15 @@ static double atomics_done(struct memory_path *m, double now, const struct acces
     return done;
 }
 
+/* The data banks of an L1 that is filled serve no loads meanwhile. */
 static double line_request(struct memory_path *m, double now, const struct access *access,
                            const struct line *l, uint64_t line) {
     const struct gpu *g = m->gpu;
     unsigned sectors = l->sectors;
-    if (access->kind == ACCESS_LOAD && g->l1_caches_global > 0)
+    if (access->kind == ACCESS_LOAD && g->l1_caches_global > 0) {
         sectors &= ~request_of_line(m->l1, m->l1_sectors, line, sectors, false).present;
+        server_take(&m->l1_port, now, __builtin_popcount(sectors) * g->l1_cycles_per_fill);
+    }
     if (!sectors)
         return now;
     double sent = server_take(&m->l2_port, now, g->l2_request_cycles);

@@ -1,4 +1,4 @@
-/* What DRAM is charged: bursts and row changes, and waits for it. */
+/* What DRAM is charged: bursts and row changes, and waits for it; what fills the L1. */
 #include <math.h>
 
 #include "check.h"
@@ -115,6 +115,18 @@ static void test_channels(struct arena *a) {
     CHECK(column(a, 30 * 1024) > 3.5 * 64);
 }
 
+/* Sectors that come to the L1 take its time, those that it has do not. */
+static void test_fill(struct arena *a) {
+    struct bench b = bench_new(a, "a100", 1, 1);
+    const struct server *l1 = &b.path->l1_port;
+    load(a, &b, 0, 128);
+    double first = l1->busy;
+    load(a, &b, 0, 128);
+    double again = l1->busy - first, sectors = 128.0 / SECTOR_BYTES;
+    CHECK(b.gpu->l1_cycles_per_fill > 0 && again > 0);
+    CHECK(near(first, again + sectors * b.gpu->l1_cycles_per_fill));
+}
+
 /* Loads wait longer where DRAM is busy, some hardly and some twice the mean. */
 static void test_loaded(struct arena *a) {
     enum { LOADS = 1000 };
@@ -145,6 +157,7 @@ int main(void) {
     test_writes(&arena);
     test_channels(&arena);
     test_loaded(&arena);
+    test_fill(&arena);
     arena_free(&arena);
     return CHECK_DONE();
 }
