@@ -98,12 +98,11 @@ static const char native_integers[] = "-n16:32";
  * ones; NVIDIA's OpenCL compiler does not (CLBlast's matrix product on the RTX 2080 Ti and 3090,
  * AutoTuningAssociation/benchmark_hub: twice the time where the source loads floats instead of
  * float4 at the same addresses). In OpenCL an array's own alignment says what can be one load. */
-enum { LOCAL_SPACE = 3, LOCAL_ALIGN = 16 };
+enum { LOCAL_ALIGN = 16 };
 
 static void align_local_arrays(LLVMModuleRef m) {
     for (LLVMValueRef g = LLVMGetFirstGlobal(m); g; g = LLVMGetNextGlobal(g))
-        if (LLVMGetPointerAddressSpace(LLVMTypeOf(g)) == LOCAL_SPACE &&
-            LLVMGetAlignment(g) < LOCAL_ALIGN)
+        if (is_local_pointer(g) && LLVMGetAlignment(g) < LOCAL_ALIGN)
             LLVMSetAlignment(g, LOCAL_ALIGN);
 }
 

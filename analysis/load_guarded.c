@@ -10,7 +10,7 @@
 
 #include "analysis/load_inst.h"
 
-enum { MOST_INSTRUCTIONS = 7, LOCAL_SPACE = 3 };
+enum { MOST_INSTRUCTIONS = 7 };
 
 /* A block X that only P leads to, and both lead to Y, as others may. */
 struct side {
@@ -51,15 +51,11 @@ static bool is_plain_load(LLVMValueRef i) {
            LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic;
 }
 
-static bool is_local(LLVMValueRef pointer) {
-    return LLVMGetPointerAddressSpace(LLVMTypeOf(pointer)) == LOCAL_SPACE;
-}
-
 /* A store to local memory of what the same block loads. */
 static bool is_copy(LLVMValueRef i) {
     LLVMValueRef loaded = LLVMGetOperand(i, 0);
     return !LLVMGetVolatile(i) && LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic &&
-           is_local(LLVMGetOperand(i, 1)) && LLVMIsALoadInst(loaded) &&
+           is_local_pointer(LLVMGetOperand(i, 1)) && LLVMIsALoadInst(loaded) &&
            LLVMGetInstructionParent(loaded) == LLVMGetInstructionParent(i);
 }
 
@@ -67,7 +63,7 @@ static bool is_copy(LLVMValueRef i) {
 static unsigned price(LLVMValueRef i) {
     switch (LLVMGetInstructionOpcode(i)) {
     case LLVMGetElementPtr:
-        return is_local(i) ? 1 : 2;
+        return is_local_pointer(i) ? 1 : 2;
     case LLVMLoad:
         return is_plain_load(i);
     case LLVMStore:

@@ -10,18 +10,13 @@
 
 #include "analysis/load_inst.h"
 
-enum { LOCAL_SPACE = 3 };
-
-static bool is_local(LLVMValueRef pointer) {
-    return LLVMGetPointerAddressSpace(LLVMTypeOf(pointer)) == LOCAL_SPACE;
-}
-
 /* Whether the loop that the block is copies to local memory. */
 static bool copies(LLVMBasicBlockRef block) {
     for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
         LLVMValueRef stored = LLVMIsAStoreInst(i) ? LLVMGetOperand(i, 0) : NULL;
-        if (stored && is_local(LLVMGetOperand(i, 1)) && LLVMIsALoadInst(stored) &&
-            LLVMGetInstructionParent(stored) == block && !is_local(LLVMGetOperand(stored, 0)))
+        if (stored && is_local_pointer(LLVMGetOperand(i, 1)) && LLVMIsALoadInst(stored) &&
+            LLVMGetInstructionParent(stored) == block &&
+            !is_local_pointer(LLVMGetOperand(stored, 0)))
             return true;
     }
     return false;

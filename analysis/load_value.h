@@ -45,6 +45,9 @@ uint32_t emit(struct builder *b, struct value v);
 struct value typed(const struct builder *b, LLVMTypeRef type);
 uint64_t type_bytes(const struct builder *b, LLVMTypeRef type);
 enum space space_of(LLVMTypeRef pointer);
+static inline bool is_local_pointer(LLVMValueRef pointer) {
+    return space_of(LLVMTypeOf(pointer)) == SPACE_LOCAL;
+}
 /* The number of any operand: instruction, parameter, constant or global. */
 uint32_t value_of(struct builder *b, LLVMValueRef v);
 uint32_t constant_int(struct builder *b, unsigned bits, int64_t n);
