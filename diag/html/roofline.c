@@ -101,8 +101,8 @@ struct dots {
     VEC(struct dot) list;
 };
 
-/* Closer than this, in pixels, numbers would be on top of each other. */
-static const double apart_x = 18, apart_y = 11;
+/* Closer than this, in pixels, the number of one ("5–9") would be on top of the other. */
+static const double apart_x = 34, apart_y = 13;
 
 static struct dot *dot_near(struct dots *d, double x, double y) {
     for (size_t i = 0; i < d->list.n; i++)
