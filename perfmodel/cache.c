@@ -19,9 +19,9 @@ struct cache {
     uint64_t *recent; /* by set: a bit per way used since the others were last forgotten */
     uint64_t clock;
     unsigned line_shift; /* of an address, for the line's number: lines have a power of two bytes */
-    uint32_t sets;
-    uint32_t n_ways, eights; /* of ways in a set */
-    uint64_t last_tag;       /* used last, and where it is */
+    uint32_t sets, last_sector; /* the number of the last sector of a line */
+    uint32_t n_ways, eights;    /* of ways in a set */
+    uint64_t last_tag;          /* used last, and where it is */
     struct way *last;
 };
 
@@ -32,6 +32,7 @@ struct cache *cache_new(struct arena *a, double bytes, uint32_t line_bytes, uint
     while (2u << c->line_shift <= line_bytes)
         c->line_shift++;
     c->n_ways = ways;
+    c->last_sector = (1u << c->line_shift) / SECTOR - 1;
     c->sets = (uint32_t)(bytes / (1u << c->line_shift) / ways + 0.5);
     c->eights = (uint32_t)div_up(ways, BYTES_PER_WORD);
     c->marks = NEW_ARRAY(a, uint64_t, (size_t)c->sets * c->eights);
@@ -103,7 +104,7 @@ struct found cache_request(struct cache *c, uint64_t address, uint32_t sectors, 
         c->last_tag = tag;
         c->last = line_of(c, tag);
     }
-    uint32_t from = (uint32_t)(address & ((1ull << c->line_shift) - 1)) / SECTOR;
+    uint32_t from = (uint32_t)(address / SECTOR) & c->last_sector;
     struct found f = {c->last->present >> from & sectors, c->last->dirty >> from & sectors};
     c->last->present |= sectors << from;
     c->last->dirty |= is_write ? sectors << from : 0;

@@ -87,12 +87,10 @@ static double dram_line(struct memory_path *m, double now, uint64_t line, unsign
     return done;
 }
 
-/* A line's request of a cache whose lines have `unit` sectors, which may be shorter. */
-static struct found request_of_line(struct cache *c, unsigned unit, uint64_t line, unsigned sectors,
-                                    bool is_write) {
+/* A line's request of a cache with shorter lines, of `unit` sectors. */
+static struct found request_of_parts(struct cache *c, unsigned unit, uint64_t line,
+                                     unsigned sectors, bool is_write) {
     struct found found = {0};
-    if (unit >= SECTORS_PER_LINE)
-        return cache_request(c, line, sectors, is_write);
     for (unsigned s = 0; s < SECTORS_PER_LINE; s += unit) {
         unsigned part = sectors >> s & ((1u << unit) - 1);
         if (!part)
@@ -102,6 +100,12 @@ static struct found request_of_line(struct cache *c, unsigned unit, uint64_t lin
         found.dirty |= f.dirty << s;
     }
     return found;
+}
+
+static inline struct found request_of_line(struct cache *c, unsigned unit, uint64_t line,
+                                           unsigned sectors, bool is_write) {
+    return unit < SECTORS_PER_LINE ? request_of_parts(c, unit, line, sectors, is_write)
+                                   : cache_request(c, line, sectors, is_write);
 }
 
 /* The sectors of one line for which the last-level cache has to go to DRAM; it has them from then
@@ -179,11 +183,11 @@ static double l2_data(struct memory_path *m, double now, unsigned sectors, unsig
                       enum access_kind kind) {
     const struct gpu *g = m->gpu;
     double cycles = m->l2_cycles[sectors], done = now;
-    double part = kind == ACCESS_STORE && g->l2_partial_factor > 0 ? g->l2_partial_factor : 1;
-    unsigned first_in_part = in_part & -in_part;
+    bool dearer = kind == ACCESS_STORE && g->l2_partial_factor > 0;
+    unsigned first_in_part = dearer ? in_part & -in_part : 0;
     for (unsigned left = sectors; left; left &= left - 1) {
         bool first = left & -left & first_in_part;
-        done = server_take(&m->l2_data, now, cycles * (first ? part : 1));
+        done = server_take(&m->l2_data, now, first ? cycles * g->l2_partial_factor : cycles);
         m->sectors_l2++;
     }
     return done;
