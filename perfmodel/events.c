@@ -1,124 +1,80 @@
 #include "perfmodel/events.h"
 
-/* Those of a day are a list. */
-struct waiting_runner {
-    double time;
-    uint32_t next;
-};
-
-static const uint32_t nobody = UINT32_MAX;
-
-enum { CYCLES_PER_DAY = 8 };
-
-/* Also of what comes later, or never. */
-static const int64_t last_day = INT64_C(1) << 52;
+#include <string.h>
 
 struct events *events_new(struct arena *a, uint32_t runners) {
-    struct events *q = NEW(a, struct events);
-    q->runners = NEW_ARRAY(a, struct waiting_runner, runners);
-    q->first = nobody;
-    return q;
+    struct events *h = NEW(a, struct events);
+    h->heap = NEW_ARRAY(a, struct event, runners);
+    return h;
 }
 
-static int64_t day_of(double time) {
-    double day = time * (1.0 / CYCLES_PER_DAY);
-    return day < (double)last_day ? (int64_t)day : last_day;
+__extension__ typedef unsigned __int128 order;
+
+/* Times are not negative, so that their bits are in order. */
+static order order_of(const struct event *e) {
+    uint64_t time;
+    memcpy(&time, &e->time, sizeof time);
+    return (order)time << 64 | e->runner;
 }
 
-static bool earlier(const struct events *q, uint32_t a, uint32_t b) {
-    double x = q->runners[a].time, y = q->runners[b].time;
-    return x < y || (x == y && a < b);
+/* Without a branch: which of two comes first is anybody's guess. */
+static bool earlier(const struct event *a, const struct event *b) {
+    return order_of(a) < order_of(b);
 }
 
-/* Mostly the runner is the first or the last one. */
-static void join_today(struct events *q, uint32_t runner) {
-    struct waiting_runner *of = q->runners;
-    uint32_t *at = &q->first;
-    if (q->first == nobody || earlier(q, q->last, runner)) {
-        if (q->first != nobody)
-            at = &of[q->last].next;
-        of[runner].next = nobody;
-        q->last = runner;
-    } else {
-        while (earlier(q, *at, runner))
-            at = &of[*at].next;
-        of[runner].next = *at;
+/* Puts the event where the heap's first one was. */
+static void sift_down(struct events *h, struct event e) {
+    uint32_t i = 0;
+    for (;;) {
+        uint32_t child = 2 * i + 1;
+        if (child >= h->places)
+            break;
+        if (child + 1 < h->places)
+            child += earlier(&h->heap[child + 1], &h->heap[child]);
+        if (!earlier(&h->heap[child], &e))
+            break;
+        h->heap[i] = h->heap[child];
+        i = child;
     }
-    *at = runner;
+    h->heap[i] = e;
 }
 
-/* What is too far away for the calendar is put off again on its last day. */
-static void put_off(struct events *q, uint32_t runner, int64_t day) {
-    int64_t end = q->today + DAYS - 1;
-    uint32_t at = (uint32_t)(day < end ? day : end) % DAYS, word = at / 64;
-    uint64_t bit = UINT64_C(1) << at % 64;
-    q->runners[runner].next = q->busy[word] & bit ? q->days[at] : nobody;
-    q->days[at] = runner;
-    q->busy[word] |= bit;
-    q->busy_words |= UINT64_C(1) << word;
-}
-
-static void enter(struct events *q, uint32_t runner) {
-    int64_t day = day_of(q->runners[runner].time);
-    if (day <= q->today)
-        join_today(q, runner);
-    else
-        put_off(q, runner, day);
-}
-
-void events_push(struct events *q, struct event e) {
-    q->runners[e.runner].time = e.time;
-    q->n++;
-    enter(q, e.runner);
-}
-
-/* The next day with runners. In the word with today, days before it are the last ones. */
-static uint32_t next_day(const struct events *q) {
-    uint32_t today = (uint32_t)q->today % DAYS, word = today / 64;
-    uint64_t rest = q->busy[word] >> today % 64;
-    if (rest)
-        return today + (uint32_t)__builtin_ctzll(rest);
-    uint32_t after = (word + 1) % DAY_WORDS;
-    uint64_t words = q->busy_words >> after | q->busy_words << -after % 64;
-    word = (after + (uint32_t)__builtin_ctzll(words)) % DAY_WORDS;
-    return word * 64 + (uint32_t)__builtin_ctzll(q->busy[word]);
-}
-
-static int64_t earliest_day(const struct events *q, uint32_t runner) {
-    int64_t first = last_day;
-    for (; runner != nobody; runner = q->runners[runner].next) {
-        int64_t day = day_of(q->runners[runner].time);
-        first = day < first ? day : first;
+/* What was taken first mostly comes back a little later, to the place that it has left. */
+void events_push(struct events *h, struct event e) {
+    if (h->taken_first) {
+        h->taken_first = false;
+        sift_down(h, e);
+        return;
     }
-    return first;
-}
-
-/* Where all that wait have been put off to the same day, it is the first one's. */
-static void begin_day(struct events *q) {
-    uint32_t day = next_day(q), word = day / 64;
-    q->busy[word] &= ~(UINT64_C(1) << day % 64);
-    if (!q->busy[word])
-        q->busy_words &= ~(UINT64_C(1) << word);
-    q->today = q->busy_words ? q->today + (day - (uint32_t)q->today) % DAYS
-                             : earliest_day(q, q->days[day]);
-    for (uint32_t r = q->days[day], next; r != nobody; r = next) {
-        next = q->runners[r].next;
-        enter(q, r);
+    uint32_t i = h->places++;
+    while (i > 0 && earlier(&e, &h->heap[(i - 1) / 2])) {
+        h->heap[i] = h->heap[(i - 1) / 2];
+        i = (i - 1) / 2;
     }
+    h->heap[i] = e;
 }
 
-uint32_t events_pop(struct events *q) {
-    while (q->first == nobody)
-        begin_day(q);
-    uint32_t first = q->first;
-    q->first = q->runners[first].next;
-    q->n--;
-    return first;
+/* Closes the gap that events_pop() left, if nothing came into it. */
+static void settle(struct events *h) {
+    h->taken_first = false;
+    struct event last = h->heap[--h->places];
+    if (h->places)
+        sift_down(h, last);
 }
 
-bool events_is_next(const struct events *q, struct event e) {
-    if (q->first == nobody)
-        return day_of(e.time) <= q->today;
-    double first = q->runners[q->first].time;
-    return e.time < first || (e.time == first && e.runner < q->first);
+uint32_t events_pop(struct events *h) {
+    if (h->taken_first)
+        settle(h);
+    h->taken_first = true;
+    return h->heap[0].runner;
+}
+
+bool events_left(const struct events *h) {
+    return h->places > h->taken_first;
+}
+
+bool events_is_next(const struct events *h, struct event e) {
+    uint32_t first = h->taken_first, behind = h->taken_first ? 2 : 0;
+    return (first >= h->places || earlier(&e, &h->heap[first])) &&
+           (behind >= h->places || earlier(&e, &h->heap[behind]));
 }

@@ -187,7 +187,7 @@ static bool is_late(struct sim *s) {
  * is the next one again goes on at once. */
 static bool run(struct sim *s) {
     bool late = false;
-    while (s->events->n && !late) {
+    while (events_left(s->events) && !late) {
         struct runner *r = &s->runners[events_pop(s->events)];
         bool more;
         do {
@@ -197,7 +197,7 @@ static bool run(struct sim *s) {
         if (more)
             events_push(s->events, event_of(r));
     }
-    return !s->events->n;
+    return !events_left(s->events);
 }
 
 /* As much local memory as the groups leave, so that as many are resident. */
