@@ -45,6 +45,9 @@ struct even_unrolling {
  * largest power of two that divides it. */
 void shim_unroll_evenly(LLVMValueRef function, const struct even_unrolling *u);
 
+/* Has none of its loops unrolled. */
+void shim_leave_loops(LLVMValueRef function);
+
 /* A kernel that is called as a function: its callers call a helper that does the same. */
 void shim_call_copy(LLVMValueRef kernel);
 

@@ -1,4 +1,5 @@
-/* How often loops of constant trip count are unrolled that are too long to be unrolled whole. */
+/* How often loops of constant trip count are unrolled that are too long to be unrolled whole, and
+ * loops that are not unrolled. */
 #include "analysis/llvm_shim.h"
 
 #include <llvm/Analysis/AssumptionCache.h>
@@ -24,6 +25,14 @@ static unsigned evenCount(unsigned Trips, unsigned Instructions, const even_unro
     while (Count > 1 && (Trips % Count || Count * Instructions > U.largest))
         Count /= 2;
     return Count;
+}
+
+void shim_leave_loops(LLVMValueRef function) {
+    Function &F = *unwrap<Function>(function);
+    DominatorTree DT(F);
+    LoopInfo LI(DT);
+    for (Loop *L : LI.getLoopsInPreorder())
+        addStringMetadataToLoop(L, "llvm.loop.unroll.disable", true);
 }
 
 void shim_unroll_evenly(LLVMValueRef function, const even_unrolling *u) {

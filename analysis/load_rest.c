@@ -8,6 +8,7 @@
  * Not modelled: ptxas repeats the unrolled loop up to four times again. */
 #include <llvm-c/Core.h>
 
+#include "analysis/llvm_shim.h"
 #include "analysis/load_inst.h"
 
 /* Whether the loop that the block is copies to local memory. */
@@ -29,12 +30,22 @@ static bool jumps_back(LLVMBasicBlockRef block, LLVMValueRef end) {
     return false;
 }
 
+/* Loops of constant length that were unrolled in part are no rests. */
+static bool of_constant_length(LLVMValueRef end) {
+    LLVMValueRef compared = LLVMIsConditional(end) ? LLVMGetCondition(end) : NULL;
+    return compared && LLVMIsAICmpInst(compared) && LLVMIsAConstantInt(LLVMGetOperand(compared, 1));
+}
+
+/* All other loops are as they are to be. */
 void load_let_unroll_rests(LLVMModuleRef m) {
     unsigned kind = LLVMGetMDKindIDInContext(LLVMGetModuleContext(m), "llvm.loop", 9);
-    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f)) {
+        if (LLVMCountBasicBlocks(f))
+            shim_leave_loops(f);
         for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b)) {
             LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
-            if (end && jumps_back(b, end) && copies(b))
+            if (end && jumps_back(b, end) && copies(b) && !of_constant_length(end))
                 LLVMSetMetadata(end, kind, NULL);
         }
+    }
 }
