@@ -15,7 +15,7 @@
 
 /* Parts of the launch along each dimension, the finest piece of one that is told apart, and the
  * longest trace of a group. */
-enum { GRID = 4, FINEST = 256, MAX_OPS = 200 * 1000 };
+enum { GRID = 4, FINEST = 65536, MAX_OPS = 200 * 1000 };
 
 /* Groups looked at all over the launch, and so many if they do not do the same. */
 enum { SCATTERED = 16, MORE_SCATTERED = 96 };
@@ -23,6 +23,10 @@ enum { SCATTERED = 16, MORE_SCATTERED = 96 };
 /* Means that differ by more standard errors than this contradict each other; places that are spread
  * evenly are closer to the mean than random ones. */
 static const double contradicting_errors = 2;
+
+/* n places that all say the same do not see what fewer than three of n parts do (rule of three): so
+ * many parts, taken as the standard error. */
+static const double unseen = 1.5;
 
 /* Share of the time left that may be spent. */
 static const double time_share = 0.35;
@@ -247,17 +251,22 @@ static struct scattered look_at_scattered(struct survey *s, double here) {
     static const double golden = 0.6180339887498949;
     uint64_t groups = s->extent[0] * s->extent[1] * s->extent[2];
     struct scattered found = {0};
-    double sum = 0, squares = 0;
+    double sum = 0, squares = 0, first = 0;
+    bool alike = true;
     unsigned n = 0;
     for (; n < (found.differ ? MORE_SCATTERED : SCATTERED) && !s->late; n++) {
         double place = fmod((n + 0.5) * golden, 1);
         double work = work_of(s, (uint64_t)(place * (double)groups)) / here;
+        first = n ? first : work;
+        alike &= same(work, first);
         found.differ |= !same(work, 1);
         sum += work;
         squares += work * work;
     }
     found.mean = sum / fmax(1, n);
     found.error = sqrt(fmax(0, squares / fmax(1, n) - found.mean * found.mean) / fmax(1, n));
+    if (alike)
+        found.error = unseen / fmax(1, n);
     return found;
 }
 

@@ -13,7 +13,20 @@
 // Of the last groups only one warp of eight has work, and that is as long as any.
 // RUN: %clperf-cc -fsyntax-only %s -DLAST -fclperf-dump=sim -fclperf-launch=last:global=512x512,local=1x256 2>&1 | FileCheck --check-prefix=LAST %s
 // LAST: work of an average group 0.5{{[67][0-9]*}}, of the heaviest 1 of group
-#ifdef LAST
+//
+// 391 groups of 100,096 have work: fewer than 96 places all over the launch would show.
+// RUN: %clperf-cc -fsyntax-only %s -DFEW -fclperf-dump=sim -fclperf-launch=few:global=25624576,local=256,n=100000 2>&1 | FileCheck --check-prefix=FEW %s
+// FEW: work of an average group 0.00{{3[6-9]|4}}{{.*}}, of the heaviest 1 of group
+#ifdef FEW
+__kernel void few(__global const float *in, __global float *out, int n) {
+    for (int i = get_global_id(0); i < n; i += get_global_size(0)) {
+        float sum = 0;
+        for (int j = 0; j < 1000; j++)
+            sum += in[j] * in[i];
+        out[i] = sum;
+    }
+}
+#elif defined LAST
 __kernel void last(__global const float *in, __global float *out) {
     int x = get_global_id(0), y = get_global_id(1);
     if (y >= 256 + 32)
