@@ -1,6 +1,7 @@
 #include "perfmodel/incomplete.h"
 
 #include "base/div_up.h"
+#include "base/lot.h"
 #include "perfmodel/sharing.h"
 
 /* Bytes of one sector that are stored to, a bit each. */
@@ -137,6 +138,6 @@ const struct incomplete *incomplete_sectors(struct arena *a, const struct trace 
 }
 
 bool incomplete_has(const struct incomplete *in, uint64_t address) {
-    uint64_t sector = address / SECTOR_BYTES, lot = sector * 0x9E3779B97F4A7C15u;
-    return find(in, sector)->bytes != UINT32_MAX && (double)(lot >> 32) / 4294967296.0 < in->alone;
+    uint64_t sector = address / SECTOR_BYTES;
+    return find(in, sector)->bytes != UINT32_MAX && lot_of(sector) < in->alone;
 }

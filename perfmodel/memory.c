@@ -11,6 +11,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/lot.h"
 #include "perfmodel/cache.h"
 #include "perfmodel/skipped.h"
 
@@ -133,9 +134,8 @@ enum { IDLE_BEFORE = 1000 };
  * Hiding on GPUs, UCB/EECS-2016-143, measures both). Which one waits how long is made up. */
 static double loaded_wait(const struct memory_path *m, double now, uint64_t line) {
     double busy = later(m->dram.busy, dram_rows_busiest(&m->rows).busy) / (now + IDLE_BEFORE);
-    uint64_t h = line / LINE_BYTES * 0x9E3779B97F4A7C15u;
-    double part = (double)(h >> 40) / (double)(1 << 24);
-    return m->gpu->dram_latency * m->gpu->dram_loaded_wait * fmin(1, busy) * 2 * part;
+    return m->gpu->dram_latency * m->gpu->dram_loaded_wait * fmin(1, busy) * 2 *
+           lot_of(line / LINE_BYTES);
 }
 
 /* The sectors of one line that the L2 does not have; returns when the last one is there. */

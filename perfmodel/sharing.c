@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/lot.h"
 #include "perfmodel/sectors.h"
 
 /* Buffers whose size nobody gave are taken this large. */
@@ -355,8 +356,7 @@ const struct sharing *sharing_of(struct arena *a, const struct sharing_request *
 /* A number in [0, 1) that belongs to the line: groups share neighbouring sectors, and a load waits
  * for the latest of its own. */
 static double lot(uint64_t address) {
-    uint64_t h = address / LINE_BYTES * 0x9E3779B97F4A7C15u;
-    return (double)(h >> 32) / 4294967296.0;
+    return lot_of(address / LINE_BYTES);
 }
 
 /* Sectors of the line whose numbers are not below `share`. */
