@@ -132,12 +132,12 @@ struct stream {
     int64_t offset; /* bytes from where accesses with the same variable are */
 };
 
-/* One memory instruction. */
 /* How atomics of several lanes on one address of global memory are done: added up before they leave
  * the multiprocessor, or each by itself. In local memory, those of floating-point numbers are loops
  * that compare and swap. */
 enum atomic_kind { ATOMICS_TOGETHER, ATOMICS_EACH, ATOMICS_FLOAT, ATOMICS_DOUBLE };
 
+/* One memory instruction. */
 struct access {
     uint32_t value;
     uint8_t kind;   /* enum access_kind */
@@ -301,8 +301,7 @@ const char *space_text(enum space space);
 const char *access_text(enum access_kind kind);
 
 /* Instructions of its class that the value stands for: one for each component, for two of fp16,
- * none if it is free.
- */
+ * none if it is free. */
 uint32_t an_work(const struct kernel *k, const struct value *v);
 
 /* The value as an expression in the kernel's own names, for readers. */

@@ -85,54 +85,37 @@ CLPERF_DEVICE float fma(float x, float y, float z) {
     return __builtin_fmaf(x, y, z);
 }
 /* How it is rounded makes no difference to its cost. */
+#define CLPERF_BINARY(type, name, op)                                                              \
+    CLPERF_DEVICE type name(type x, type y) {                                                      \
+        return x op y;                                                                             \
+    }
+#define CLPERF_ROUNDED_TYPE(type, f, mode)                                                         \
+    CLPERF_BINARY(type, __##f##add_##mode, +)                                                      \
+    CLPERF_BINARY(type, __##f##sub_##mode, -)                                                      \
+    CLPERF_BINARY(type, __##f##mul_##mode, *)                                                      \
+    CLPERF_BINARY(type, __##f##div_##mode, /)                                                      \
+    CLPERF_DEVICE type __##f##rcp_##mode(type x) {                                                 \
+        return 1 / x;                                                                              \
+    }                                                                                              \
+    CLPERF_DEVICE type __##f##sqrt_##mode(type x) {                                                \
+        return sqrt(x);                                                                            \
+    }
 #define CLPERF_ROUNDED(mode)                                                                       \
+    CLPERF_ROUNDED_TYPE(float, f, mode)                                                            \
+    CLPERF_ROUNDED_TYPE(double, d, mode)                                                           \
     CLPERF_DEVICE float __fmaf_##mode(float x, float y, float z) {                                 \
         return __builtin_fmaf(x, y, z);                                                            \
     }                                                                                              \
     CLPERF_DEVICE double __fma_##mode(double x, double y, double z) {                              \
         return __builtin_fma(x, y, z);                                                             \
-    }                                                                                              \
-    CLPERF_DEVICE float __fadd_##mode(float x, float y) {                                          \
-        return x + y;                                                                              \
-    }                                                                                              \
-    CLPERF_DEVICE float __fsub_##mode(float x, float y) {                                          \
-        return x - y;                                                                              \
-    }                                                                                              \
-    CLPERF_DEVICE float __fmul_##mode(float x, float y) {                                          \
-        return x * y;                                                                              \
-    }                                                                                              \
-    CLPERF_DEVICE float __fdiv_##mode(float x, float y) {                                          \
-        return x / y;                                                                              \
-    }                                                                                              \
-    CLPERF_DEVICE float __frcp_##mode(float x) {                                                   \
-        return 1 / x;                                                                              \
-    }                                                                                              \
-    CLPERF_DEVICE float __fsqrt_##mode(float x) {                                                  \
-        return sqrtf(x);                                                                           \
-    }                                                                                              \
-    CLPERF_DEVICE double __dadd_##mode(double x, double y) {                                       \
-        return x + y;                                                                              \
-    }                                                                                              \
-    CLPERF_DEVICE double __dsub_##mode(double x, double y) {                                       \
-        return x - y;                                                                              \
-    }                                                                                              \
-    CLPERF_DEVICE double __dmul_##mode(double x, double y) {                                       \
-        return x * y;                                                                              \
-    }                                                                                              \
-    CLPERF_DEVICE double __ddiv_##mode(double x, double y) {                                       \
-        return x / y;                                                                              \
-    }                                                                                              \
-    CLPERF_DEVICE double __drcp_##mode(double x) {                                                 \
-        return 1 / x;                                                                              \
-    }                                                                                              \
-    CLPERF_DEVICE double __dsqrt_##mode(double x) {                                                \
-        return sqrt(x);                                                                            \
     }
 CLPERF_ROUNDED(rn)
 CLPERF_ROUNDED(rz)
 CLPERF_ROUNDED(ru)
 CLPERF_ROUNDED(rd)
 #undef CLPERF_ROUNDED
+#undef CLPERF_ROUNDED_TYPE
+#undef CLPERF_BINARY
 CLPERF_DEVICE float __saturatef(float x) {
     return fminf(fmaxf(x, 0.0f), 1.0f);
 }
