@@ -22,13 +22,9 @@
 /* Calling conventions of kernels: spir_kernel, amdgpu_kernel, ptx_kernel. */
 enum { CC_SPIR_KERNEL = 76, CC_AMDGPU_KERNEL = 91, CC_PTX_KERNEL = 71 };
 
-/* Before both, what no kernel calls goes. In large modules variables of helpers get into registers
- * here once, not in every kernel that takes the helper in; but then branches that an argument
- * decides are folded as a helper is taken in, and missing from the source view. */
-static const char first_passes[] = "globaldce",
-                  first_passes_large[] = "globaldce,function(sroa<preserve-cfg>)";
-
-enum { LARGE_MODULE = 20000 }; /* instructions */
+/* Before both: what no kernel calls goes, and variables of helpers get into registers once, not in
+ * every kernel that takes the helper in. */
+static const char first_passes[] = "globaldce,function(sroa<preserve-cfg>)";
 
 /* CUDA's pointers have no address space until one sees where they come from, through all helpers.
  * Other targets' default address space is not the flat one, so the last pass is for CUDA only. */
@@ -38,8 +34,8 @@ static const char cuda_variables[] =
 
 /* Source view: helpers inlined and variables in registers, nothing else, so that
  * loops, branches and accesses stay those of the source. */
-static const char source_passes[] =
-    "always-inline,globaldce,function(sroa<preserve-cfg>,scalarizer)",
+static const char inline_passes[] = "always-inline,globaldce",
+                  source_passes[] = "function(sroa<preserve-cfg>,scalarizer)",
                   loop_passes[] = "function(loop-simplify)", exit_passes[] = "function(lcssa)";
 
 /* Machine view: what GPU compilers do that changes instruction counts. Without the
@@ -155,14 +151,21 @@ static const char **refuse_kernels(struct arena *a, LLVMModuleRef m, size_t n,
     return reasons;
 }
 
+/* Passes that see no branch's condition. */
+static const char *run_passes_blindly(struct arena *a, LLVMModuleRef m, const char *passes) {
+    load_hide_conditions(m);
+    const char *error = run_passes(a, m, passes);
+    load_show_conditions(m);
+    return error;
+}
+
 static const char *run_source_passes(struct arena *a, LLVMModuleRef m) {
-    const char *error = run_passes(a, m, source_passes);
+    const char *error = run_passes_blindly(a, m, inline_passes);
+    error = error ? error : run_passes(a, m, source_passes);
     for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
         if (is_kernel(f))
             shim_join_latches(f);
-    load_hide_conditions(m);
-    error = error ? error : run_passes(a, m, loop_passes);
-    load_show_conditions(m);
+    error = error ? error : run_passes_blindly(a, m, loop_passes);
     return error ? error : run_passes(a, m, exit_passes);
 }
 
@@ -251,18 +254,9 @@ static LLVMModuleRef parse(struct arena *a, LLVMContextRef ctx, const char *path
     return failed ? NULL : m;
 }
 
-static bool is_large(LLVMModuleRef m) {
-    unsigned n = 0;
-    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
-        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
-            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-                n++;
-    return n > LARGE_MODULE;
-}
-
 static const char *prepare(struct arena *a, LLVMModuleRef m) {
     if (!load_is_cuda(m))
-        return run_passes(a, m, is_large(m) ? first_passes_large : first_passes);
+        return run_passes(a, m, first_passes);
     const char *error = run_passes(a, m, cuda_variables);
     load_cuda_pointers(m, is_kernel);
     return error ? error : run_passes(a, m, cuda_spaces);
@@ -331,7 +325,7 @@ const char *an_write_amdgpu(struct arena *a, const char *bitcode_path, int fd) {
     if (m && !error) {
         refuse_kernels(a, m, count_kernels(m), NULL);
         inline_helpers(m);
-        error = run_passes(a, m, "always-inline,globaldce");
+        error = run_passes(a, m, inline_passes);
         LLVMStripModuleDebugInfo(m);
         amd = error ? NULL : load_amdgpu(a, m, &error);
     }

@@ -31,7 +31,7 @@ void load_let_unroll_rests(LLVMModuleRef m);
 #define LOAD_GUARDED_STORE LOAD_GUARDED ".store"
 void load_guard_loads(LLVMModuleRef m);
 
-/* load_exits.c: around a pass that must not see which branches are comparisons' own. */
+/* load_conditions.c: around passes that must not see what branches depend on. */
 void load_hide_conditions(LLVMModuleRef m);
 void load_show_conditions(LLVMModuleRef m);
 
