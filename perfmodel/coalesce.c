@@ -11,18 +11,19 @@ enum { QUAD_LANES = 8, QUAD = 16, MAX_QUADS = 9, REGISTER_BYTES = 4 };
 /* Bytes per word of a line's cover. */
 enum { WORD = 64 };
 
-/* Bytes that lanes touch side by side, from the first active lane's address on. */
-struct run {
-    int64_t from;
-    uint32_t bytes;
+/* Bytes that lanes touch in order of their addresses, a bit each, in one word counted from the
+ * first active lane's address. */
+struct piece {
+    int64_t word; /* its first byte */
+    uint64_t bytes;
 };
 
 /* What is known of one pattern, filled on demand. */
 struct footprints_of_pattern {
     uint32_t distinct, most_equal, sparse; /* whatever the phase */
-    uint32_t n_runs;
-    const struct run *runs; /* in the order of the lanes that begin them */
-    uint32_t quads[QUAD];   /* by phase modulo QUAD */
+    uint32_t n_pieces;
+    const struct piece *pieces; /* in the order of the lanes that begin them */
+    uint32_t quads[QUAD];       /* by phase modulo QUAD */
     bool quads_known[QUAD];
     uint8_t number[LINE_BYTES]; /* by phase: in `made`, from 1 on; scattered ones have one phase */
     VEC(const struct footprint *) made;
@@ -30,6 +31,7 @@ struct footprints_of_pattern {
 
 struct builder {
     struct arena *arena;
+    VEC(struct piece) pieces;
     VEC(struct line) lines;
     /* Bytes covered per line, as a bit each, to tell full sectors from touched ones. */
     VEC(struct cover) cover;
@@ -48,14 +50,34 @@ static size_t find_line(struct builder *b, int64_t offset) {
     return b->lines.n - 1;
 }
 
-/* Marks bytes [from, from + n) relative to the first line. */
-static void touch(struct builder *b, int64_t from, uint32_t n) {
+/* Bytes of a word whose place is counted from the first line. */
+static void touch_word(struct builder *b, int64_t word, uint64_t bytes) {
+    int64_t line = word & -LINE_BYTES;
+    if (!bytes)
+        return;
+    size_t i = find_line(b, line);
+    b->cover.at[i].bytes[(word - line) / WORD] |= bytes;
+}
+
+/* The same for a piece that begins anywhere. */
+static void touch(struct builder *b, int64_t from, uint64_t bytes) {
+    int64_t word = from & -WORD, by = from - word;
+    touch_word(b, word, bytes << by);
+    if (by)
+        touch_word(b, word + WORD, bytes >> (WORD - by));
+}
+
+/* Splits the bytes [from, from + n) into pieces. They go on with the last one if they begin at
+ * `rising` or behind it: then its lines are touched in ascending order. */
+static void add_pieces(struct builder *b, int64_t from, uint32_t n, int64_t rising) {
     for (int64_t end = from + n; from < end;) {
-        int64_t line = from & -LINE_BYTES, word = from & -WORD, next = word + WORD;
-        int64_t stop = next < end ? next : end;
-        uint64_t bytes = ~0ull >> (WORD - (stop - from)) << (from - word);
-        size_t i = find_line(b, line);
-        b->cover.at[i].bytes[(word - line) / WORD] |= bytes;
+        int64_t word = from & -WORD, next = word + WORD, stop = next < end ? next : end;
+        struct piece p = {word, ~0ull >> (WORD - (stop - from)) << (from - word)};
+        struct piece *last = b->pieces.n ? &b->pieces.at[b->pieces.n - 1] : NULL;
+        if (last && last->word == word && from >= rising)
+            last->bytes |= p.bytes;
+        else
+            vec_push(b->arena, &b->pieces, p);
         from = stop;
     }
 }
@@ -135,26 +157,25 @@ static const struct footprint *finish(struct builder *b, struct footprint f) {
     return arena_memdup(b->arena, &f, sizeof f);
 }
 
-/* Lanes that begin where the last one ends, or in what the last ones touch, go on with its run. */
-static void find_runs(struct arena *a, const struct pattern *p, struct footprints_of_pattern *f) {
-    struct run runs[MAX_LANES];
+static void find_pieces(struct builder *b, const struct pattern *p,
+                        struct footprints_of_pattern *f) {
+    int64_t before = INT64_MIN;
+    b->pieces.n = 0;
     for (uint64_t m = p->mask; m; m &= m - 1) {
-        int64_t from = p->offset[__builtin_ctzll(m)], end = from + p->bytes;
-        struct run *last = f->n_runs ? &runs[f->n_runs - 1] : NULL;
-        if (!last || from < last->from || from > last->from + last->bytes)
-            runs[f->n_runs++] = (struct run){from, p->bytes};
-        else if (end > last->from + last->bytes)
-            last->bytes = (uint32_t)(end - last->from);
+        int64_t from = p->offset[__builtin_ctzll(m)];
+        add_pieces(b, from, p->bytes, before);
+        before = from;
     }
-    f->runs = arena_memdup(a, runs, f->n_runs * sizeof *runs);
+    f->n_pieces = (uint32_t)b->pieces.n;
+    f->pieces = arena_memdup(b->arena, b->pieces.at, b->pieces.n * sizeof *b->pieces.at);
 }
 
-static struct footprints_of_pattern *new_pattern(struct arena *a, const struct pattern *p) {
-    struct footprints_of_pattern *f = NEW(a, struct footprints_of_pattern);
+static struct footprints_of_pattern *new_pattern(struct builder *b, const struct pattern *p) {
+    struct footprints_of_pattern *f = NEW(b->arena, struct footprints_of_pattern);
     if (p->scattered)
         return f;
     count_equal(p, f);
-    find_runs(a, p, f);
+    find_pieces(b, p, f);
     for (unsigned lane = 0; lane < MAX_LANES; lane += FOUR_LANES)
         f->sparse += is_sparse(p, lane);
     return f;
@@ -175,15 +196,15 @@ static const struct footprint *work_out(struct builder *b, struct footprints_of_
     b->lines.n = b->cover.n = 0;
     if (p->scattered) {
         for (uint32_t i = 0; i < f.lanes; i++)
-            touch(b, (int64_t)i * LINE_BYTES, p->bytes < 32 ? p->bytes : 32);
+            touch(b, (int64_t)i * LINE_BYTES, (1ull << (p->bytes < 32 ? p->bytes : 32)) - 1);
         f.distinct = f.lanes;
         f.most_equal = 1;
         f.quads = f.lanes * (uint32_t)div_up(p->bytes, QUAD);
         f.sparse = (uint32_t)div_up(f.lanes, FOUR_LANES);
         return finish(b, f);
     }
-    for (uint32_t i = 0; i < known->n_runs; i++)
-        touch(b, phase + known->runs[i].from, known->runs[i].bytes);
+    for (uint32_t i = 0; i < known->n_pieces; i++)
+        touch(b, phase + known->pieces[i].word, known->pieces[i].bytes);
     f.distinct = known->distinct;
     f.most_equal = known->most_equal;
     f.sparse = known->sparse;
@@ -216,7 +237,7 @@ const struct footprint *footprint_at(struct footprints *f, uint32_t pattern, uin
     uint32_t phase = p->scattered ? 0 : (uint32_t)(address % LINE_BYTES);
     struct footprints_of_pattern *known = f->known[pattern];
     if (!known)
-        known = f->known[pattern] = new_pattern(f->arena, p);
+        known = f->known[pattern] = new_pattern(f->builder, p);
     if (!known->number[phase]) {
         vec_push(f->arena, &known->made, work_out(f->builder, known, p, phase));
         known->number[phase] = (uint8_t)known->made.n;
@@ -226,7 +247,9 @@ const struct footprint *footprint_at(struct footprints *f, uint32_t pattern, uin
 
 const struct footprint *footprint_ideal(struct arena *a, uint32_t lanes, uint32_t bytes) {
     struct builder b = {.arena = a};
-    touch(&b, 0, lanes * bytes);
+    add_pieces(&b, 0, lanes * bytes, 0);
+    for (size_t i = 0; i < b.pieces.n; i++)
+        touch(&b, b.pieces.at[i].word, b.pieces.at[i].bytes);
     return finish(&b,
                   (struct footprint){.ideal_sectors = (uint32_t)div_up(lanes * bytes, SECTOR_BYTES),
                                      .lanes = lanes,
