@@ -189,8 +189,9 @@ static uint32_t quads_at(struct footprints_of_pattern *f, const struct pattern *
     return f->quads[at];
 }
 
-static const struct footprint *work_out(struct builder *b, struct footprints_of_pattern *known,
+static const struct footprint *work_out(struct footprints *all, struct footprints_of_pattern *known,
                                         const struct pattern *p, uint32_t phase) {
+    struct builder *b = all->builder;
     struct footprint f = {.lanes = (uint32_t)__builtin_popcountll(p->mask)};
     f.ideal_sectors = (uint32_t)div_up(f.lanes * p->bytes, SECTOR_BYTES);
     b->lines.n = b->cover.n = 0;
@@ -208,7 +209,7 @@ static const struct footprint *work_out(struct builder *b, struct footprints_of_
     f.distinct = known->distinct;
     f.most_equal = known->most_equal;
     f.sparse = known->sparse;
-    f.quads = quads_at(known, p, phase);
+    f.quads = all->without_quads ? 0 : quads_at(known, p, phase);
     return finish(b, f);
 }
 
@@ -239,7 +240,7 @@ const struct footprint *footprint_at(struct footprints *f, uint32_t pattern, uin
     if (!known)
         known = f->known[pattern] = new_pattern(f->builder, p);
     if (!known->number[phase]) {
-        vec_push(f->arena, &known->made, work_out(f->builder, known, p, phase));
+        vec_push(f->arena, &known->made, work_out(f, known, p, phase));
         known->number[phase] = (uint8_t)known->made.n;
     }
     return known->made.at[known->number[phase] - 1];

@@ -36,6 +36,7 @@ struct footprints {
     const struct pattern *patterns;
     size_t n_patterns;
     struct footprints_of_pattern **known; /* by pattern, or NULL */
+    bool without_quads;                   /* quads are not counted */
 };
 
 struct footprints *footprints_of(struct arena *a, const struct trace *t);

@@ -266,10 +266,16 @@ static void share_afar(struct arena *a, const struct sharing *s, const struct sh
     }
 }
 
+static struct footprints *footprints_on(struct arena *a, const struct sharing_request *r) {
+    struct footprints *f = footprints_of(a, r->trace);
+    f->without_quads = r->gpu->l1_cycles_per_quad <= 0;
+    return f;
+}
+
 const struct sharing *sharing_alone(struct arena *a, const struct sharing_request *r) {
     struct sharing *s = NEW(a, struct sharing);
     s->n = r->kernel->n_params + 1;
-    s->footprints = footprints_of(a, r->trace);
+    s->footprints = footprints_on(a, r);
     s->average = 1;
     struct buffer_sharing *buffers = NEW_ARRAY(a, struct buffer_sharing, s->n);
     s->buffers = buffers;
@@ -320,7 +326,7 @@ static struct sectors *touched_beside(struct arena *a, const struct sharing *s,
 const struct sharing *sharing_of(struct arena *a, const struct sharing_request *r) {
     struct sharing *s = NEW(a, struct sharing);
     s->n = r->kernel->n_params + 1;
-    s->footprints = footprints_of(a, r->trace);
+    s->footprints = footprints_on(a, r);
     struct buffer_sharing *buffers = NEW_ARRAY(a, struct buffer_sharing, s->n);
     s->buffers = buffers;
     buffer_sizes(r, buffers);

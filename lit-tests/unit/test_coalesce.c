@@ -179,6 +179,14 @@ static void test_quads(struct arena *a) {
     CHECK(quads(a, 16, 32, 0) == 16);
 }
 
+static void test_without_quads(struct arena *a) {
+    int64_t offset[MAX_LANES] = {0, 4};
+    struct pattern p = {.mask = 3, .bytes = 4, .offset = offset};
+    struct footprints *all = footprints_of(a, &(struct trace){.patterns = &p, .n_patterns = 1});
+    all->without_quads = true;
+    CHECK(footprint_at(all, 0, 0)->quads == 0 && footprint_at(all, 0, 0)->n_sectors == 1);
+}
+
 int main(void) {
     struct arena arena = {0};
     struct dice dice = {{SEED, 0, 0}};
@@ -187,6 +195,7 @@ int main(void) {
     test_scattered(&arena);
     test_ideal(&arena);
     test_quads(&arena);
+    test_without_quads(&arena);
     test_sparse(&arena);
     arena_free(&arena);
     return CHECK_DONE();
