@@ -9,6 +9,7 @@ static int64_t finish(const struct value *v, int64_t r) {
     return v->type == TYPE_INT ? wrap_bits(r, v->bits) : r;
 }
 
+FOR_WIDE_VECTORS
 static void finish_lanes(const struct value *v, unsigned width, int64_t *r) {
     if (v->type == TYPE_INT && v->bits == 32)
         for (unsigned lane = 0; lane < width; lane++)

@@ -6,6 +6,7 @@
 #include "analysis/trace.h"
 
 /* An argument's value by lane: the lanes' own, or worked out in `room`. */
+FOR_WIDE_VECTORS
 static const int64_t *spread(const struct warp_shape *s, const struct lanes *l, int64_t *room) {
     if (l->form == LANES_EACH)
         return l->each;
@@ -35,6 +36,7 @@ static int64_t float_bits(float f) {
 
 /* Numbers that no integer type of so many bits is too small for; false if another is among them,
  * in a lane of the mask. */
+FOR_WIDE_VECTORS
 static bool whole_lanes(const struct value *v, const int64_t *x, uint64_t mask, unsigned width,
                         int64_t *r) {
     float end = v->bits < 32 ? 0 : 0x1p31f;
@@ -48,6 +50,7 @@ static bool whole_lanes(const struct value *v, const int64_t *x, uint64_t mask, 
     return fit;
 }
 
+FOR_WIDE_VECTORS
 static bool float_lanes(const struct value *v, unsigned from, const int64_t *x, const int64_t *y,
                         unsigned width, int64_t *r) {
     if (v->bits != 32 || eval_is_loose(v))
@@ -70,6 +73,7 @@ static bool float_lanes(const struct value *v, unsigned from, const int64_t *x, 
     }
 }
 
+FOR_WIDE_VECTORS
 static bool int_lanes(const struct value *v, unsigned from, const int64_t *x, const int64_t *y,
                       unsigned width, int64_t *r) {
     switch ((enum op)v->op) {

@@ -35,6 +35,7 @@ static void keep_room(struct pattern_table *t, struct index_table *x, size_t n, 
 }
 
 /* Products that do not wait for one another. */
+FOR_WIDE_VECTORS
 static uint64_t content_hash(const struct pattern *p, unsigned width) {
     uint64_t h = 0;
     for (unsigned i = 0; i < width && p->offset; i++)

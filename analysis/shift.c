@@ -103,6 +103,7 @@ static uint64_t corners(const struct warp_shape *s) {
 }
 
 /* Mostly the mask has the first lanes and no others. */
+FOR_WIDE_VECTORS
 static bool range_of_each(const struct lanes *l, uint64_t mask, int64_t *low, int64_t *high) {
     int64_t least = INT64_MAX, largest = INT64_MIN;
     unsigned in_row = ~mask ? (unsigned)__builtin_ctzll(~mask) : 64;
