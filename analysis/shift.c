@@ -21,9 +21,12 @@ static bool is_fixed(const int64_t by[3]) {
 }
 
 uint16_t shift_find(struct shift_table *t, const int64_t by[3], unsigned opaque) {
-    struct shift new = {.opaque = (uint8_t)opaque, .low = -most, .high = most};
-    for (int d = 0; d < 3; d++)
+    struct shift new = {
+        .opaque = (uint8_t)opaque, .moving = (uint8_t)opaque, .low = -most, .high = most};
+    for (unsigned d = 0; d < 3; d++) {
         new.by[d] = opaque >> d & 1 ? 0 : by[d];
+        new.moving |= (uint8_t)((new.by[d] != 0) << d);
+    }
     if (!opaque && is_fixed(by))
         return SHIFT_NONE;
     for (size_t i = SHIFT_ANYWHERE + 1; i < t->at.n && opaque != ALL_DIMENSIONS; i++) {
@@ -52,10 +55,9 @@ unsigned shift_opaque(const struct shift_table *t, uint16_t shift) {
 }
 
 unsigned shift_moving(const struct shift_table *t, uint16_t shift) {
-    unsigned moving = shift_opaque(t, shift);
-    for (unsigned d = 0; d < 3 && moving != ALL_DIMENSIONS && shift != SHIFT_NONE; d++)
-        moving |= (unsigned)(t->at.at[shift].by[d] != 0) << d;
-    return moving;
+    if (shift == SHIFT_OPAQUE)
+        return ALL_DIMENSIONS;
+    return shift == SHIFT_NONE ? 0 : t->at.at[shift].moving;
 }
 
 uint16_t shift_sum(struct shift_table *t, uint16_t x, uint16_t y, int64_t scale) {

@@ -19,6 +19,7 @@ enum { ALL_DIMENSIONS = 7 };
 struct shift {
     int64_t by[3];     /* for one more in the group's number, by dimension */
     uint8_t opaque;    /* bit d: along dimension d nobody knows how it moves */
+    uint8_t moving;    /* bit d: it moves along d, or nobody knows */
     int64_t low, high; /* how far, from the group that is traced */
 };
 

@@ -199,6 +199,7 @@ struct warp {
     uint32_t sampled; /* loops, entries counted each */
     VEC(struct frame) frames;
     uint32_t n_frames;
+    bool accompanied;         /* lanes may wait in a frame; false: none does */
     struct phi_copies copies; /* of the edges being taken */
     uint32_t *executed;       /* by branch */
     uint32_t *iterations;     /* by loop, since the warp entered it */

@@ -39,6 +39,7 @@ bool warp_is_blurred(const struct warp *w, uint32_t to) {
 
 void warp_arrive(struct warp *w, uint32_t from, uint32_t to, uint64_t mask, uint32_t region) {
     struct frame *f = warp_frame(w);
+    w->accompanied = true;
     if (to == f->reconv)
         f->arrived |= mask;
     else
@@ -47,7 +48,15 @@ void warp_arrive(struct warp *w, uint32_t from, uint32_t to, uint64_t mask, uint
         skip_iteration(w, w->t->k->blocks[to].loop, mask);
 }
 
+static bool is_accompanied(const struct warp *w) {
+    for (uint32_t i = 0; i < w->n_frames; i++)
+        if (w->frames.at[i].arrived || w->frames.at[i].sides.n)
+            return true;
+    return false;
+}
+
 static void go(struct warp *w, uint32_t block, uint64_t mask) {
+    w->accompanied = is_accompanied(w);
     w->block = block;
     w->pc = 0;
     w->mask = mask;
