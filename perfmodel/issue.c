@@ -1,7 +1,6 @@
 /* Instruction classes to machine instructions. Expansions (division, 64-bit integers,
  * full-precision functions) are so many issue slots of the units they consist of.
- * Not modelled: register bank conflicts, pairing rules of dual issue, and the
- * instruction cache. */
+ * Not modelled: register bank conflicts, pairing rules of dual issue. */
 #include "perfmodel/issue.h"
 
 #include <math.h>

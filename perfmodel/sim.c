@@ -4,8 +4,9 @@
  * Per step: computation takes issue slots and execution ports of the warp's
  * scheduler and holds the warp for its longest dependence chain; a load goes its way through the
  * memory system and the warp goes on until something needs the data; a barrier
- * holds a warp until its group is there. Not modelled: scheduling policies other than first come
- * first served, the instruction cache, queues that fill up. */
+ * holds a warp until its group is there. Code that the instruction cache cannot hold delays warps
+ * (icache.c). Not modelled: scheduling policies other than first come first served, queues that
+ * fill up. */
 #include "perfmodel/sim.h"
 
 #include <math.h>
@@ -63,16 +64,16 @@ static bool dropped(double weight, const struct runner *r) {
     return weight < 1 && (double)(h >> 40) / (double)(1 << 24) >= weight;
 }
 
-/* An operation whose time has come, except for barriers. False if the warp has to come back for it
- * at r->time. */
+/* An operation whose time has come, except for barriers, or a share of a long one. False if the
+ * warp has to come back for it at r->time. */
 static bool execute(struct sim *s, struct runner *r, const struct sim_item *item,
-                    const struct trace_op *op) {
+                    const struct trace_op *op, double share) {
     double weight = s->weight[op->region];
     bool whole = !dropped(weight, r);
-    if (whole && s->requests.spills && !sim_spill(s, r, op->item))
+    if (whole && s->requests.spills && r->pieces == 0 && !sim_spill(s, r, op->item))
         return false;
     if (item->kind == ITEM_COMPUTE)
-        compute(s, r, item, weight);
+        compute(s, r, item, weight * share);
     if (item->kind != ITEM_ACCESS || !whole)
         return true;
     struct trace_op here = *op;
@@ -82,6 +83,21 @@ static bool execute(struct sim *s, struct runner *r, const struct sim_item *item
     else
         sim_access(s, r, item->access, &here, weight);
     return true;
+}
+
+/* The same piece by piece, as the instruction cache has the code. */
+static bool execute_code(struct sim *s, struct runner *r, const struct sim_item *item,
+                         const struct trace_op *op) {
+    double before = r->time;
+    if (!r->has_code)
+        r->time = icache_fetch(s->icache, op->item, r->pieces, before);
+    r->has_code = true;
+    uint32_t n = item->kind == ITEM_COMPUTE ? icache_pieces(s->icache, op->item) : 1;
+    if (r->time > before || !execute(s, r, item, op, 1.0 / n))
+        return false;
+    r->has_code = false;
+    r->pieces = r->pieces + 1 < n ? r->pieces + 1 : 0;
+    return r->pieces == 0;
 }
 
 /* Barriers at the end of a warp hold nothing up. */
@@ -132,7 +148,7 @@ static bool step(struct sim *s, struct runner *r) {
         sim_arrive(s, r, server_take(&s->barriers, start, s->barrier_cycles));
         return false;
     }
-    bool done = !item || execute(s, r, item, op);
+    bool done = !item || (s->icache ? execute_code(s, r, item, op) : execute(s, r, item, op, 1));
     if (item)
         sim_spend(s, r, NONE, r->time - before);
     if (done)
@@ -173,6 +189,8 @@ static void sum_up(const struct sim *s, struct sim_result *result) {
     result->sectors_l2 = m->sectors_l2;
     result->sectors_dram = m->sectors_dram;
     result->requests_l2 = m->requests_l2;
+    result->code_bytes = icache_code_bytes(s->icache);
+    result->code_lines = icache_fetched(s->icache);
 }
 
 /* Steps between two looks at the clock. */
@@ -243,11 +261,8 @@ static struct sim_item prepare_item(const struct gpu *g, const struct item *item
     return x;
 }
 
-/* With what the kernel's items cost without the defect. */
-static const struct sim_item *prepare_items(struct arena *a, const struct sim_input *in) {
-    const struct kernel *k = in->trace->kernel;
-    const struct gpu *g = in->model->gpu;
-    const struct item_cost *costs = item_costs(a, g, whatif_kernel(a, &in->model->whatif, k));
+static const struct sim_item *prepare_items(struct arena *a, const struct gpu *g,
+                                            const struct kernel *k, const struct item_cost *costs) {
     struct sim_item *items = NEW_ARRAY(a, struct sim_item, k->n_items);
     for (uint32_t i = 0; i < k->n_items; i++)
         items[i] = prepare_item(g, &k->items[i], &costs[i]);
@@ -258,7 +273,10 @@ struct sim_result simulate(struct arena *a, const struct sim_input *in) {
     const struct trace *t = in->trace;
     const struct gpu *g = in->model->gpu;
     struct sim s = {.arena = a, .in = in, .gpu = g, .k = t->kernel};
-    s.items = prepare_items(a, in);
+    const struct kernel *without = whatif_kernel(a, &in->model->whatif, s.k);
+    const struct item_cost *costs = item_costs(a, g, without);
+    s.items = prepare_items(a, g, s.k, costs);
+    s.icache = icache_new(a, g, without, costs);
     s.requests = requests_of(a, in->model, t, in->sharing, in->sms);
     s.weight = s.requests.without->weight;
     s.at_once = in->model->whatif.at_once ? in->model->whatif.at_once : 1;

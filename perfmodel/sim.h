@@ -27,6 +27,8 @@ struct sim_result {
     double rows;         /* share of the time that DRAM changes rows */
     double transfers;    /* share of the time that it moves data */
     double busy[BOUNDS]; /* share of the time, 0..1 */
+    double code_bytes;   /* where the instruction cache cannot hold all, else 0 */
+    double code_lines;   /* that were fetched for it then */
     double sectors_l2, sectors_dram, requests_l2;
 };
 

@@ -35,6 +35,8 @@ static void start_warp(struct sim *s, struct slot *g, uint32_t number,
     s->taken += (double)r->next;
     r->trace = trace;
     r->next = 0;
+    r->pieces = 0;
+    r->has_code = false;
     r->sample = SIZE_MAX;
     r->time = g->started;
     r->stored = 0;

@@ -6,6 +6,7 @@
 
 #include "base/vec.h"
 #include "perfmodel/events.h"
+#include "perfmodel/icache.h"
 #include "perfmodel/issue.h"
 #include "perfmodel/kept.h"
 #include "perfmodel/requests.h"
@@ -42,6 +43,8 @@ struct sim_item {
 struct runner {
     const struct warp_trace *trace;
     size_t next;           /* op */
+    uint32_t pieces;       /* of its code that are through, */
+    bool has_code;         /* and whether the next one is there */
     double time;           /* when it can take it */
     double arrived;        /* at a barrier */
     double stored;         /* when its stores have been acknowledged */
@@ -101,7 +104,8 @@ struct sim {
     double at_once;       /* elements that a work-item does, for the one that it does */
     bool defect;          /* what if there were none */
     struct requests requests;
-    struct kept kept; /* by groups, where the counterfactual is that they keep something */
+    struct icache *icache; /* NULL: all code fits */
+    struct kept kept;      /* by groups, where the counterfactual is that they keep something */
     struct scheduler *schedulers;
     struct runner *runners;
     uint32_t n_runners;

@@ -66,6 +66,7 @@ static struct sim_result difference(const struct sim_result *longer, const struc
     d.sectors_l2 -= x->sectors_l2;
     d.sectors_dram -= x->sectors_dram;
     d.requests_l2 -= x->requests_l2;
+    d.code_lines -= x->code_lines;
     d.done = fmin(longer->done, x->done);
     return d;
 }

@@ -16,6 +16,8 @@ static void dump(FILE *out, const struct estimate *e, const struct waves *w,
         w->rounds);
     fprintf(out, "  L2 requests %.0f, L2 sectors %.0f, DRAM sectors %.0f\n", s->requests_l2,
             s->sectors_l2, s->sectors_dram);
+    if (s->code_bytes > 0)
+        fprintf(out, "  code of %.0f bytes, %.0f lines fetched\n", s->code_bytes, s->code_lines);
     estimate_dump(out, e);
 }
 
@@ -88,5 +90,5 @@ static const struct estimate *run(struct arena *a, const struct model_input *in)
 
 const struct model model_trace = {
     .title = "source-level analysis and simulation of each warp's execution trace",
-    .not_modelled = "instruction cache, TLBs, concurrent kernels",
+    .not_modelled = "the first fetch of code, TLBs, concurrent kernels",
     .run = run};
