@@ -67,13 +67,20 @@ static void sort_values(struct arena *a, const struct kernel *k, struct program 
         p->values[i] = order[i].value;
 }
 
+/* Sums of 64 bits are two. */
+static uint32_t instructions(const struct kernel *k, const struct value *v) {
+    if (is_access(v) || v->op == OP_BARRIER)
+        return 1;
+    return an_work(k, v) * (v->cls == CLASS_INT64 ? 2 : 1);
+}
+
 static struct program program_of(struct arena *a, const struct kernel *k, const struct block *b) {
     struct program p = {.place = NEW_ARRAY(a, uint32_t, k->n_values)};
     p.values = arena_memdup(a, b->values, b->n_values * sizeof *b->values);
     sort_values(a, k, &p, b->n_values);
     for (uint32_t i = 0; i < b->n_values; i++) {
         const struct value *v = &k->values[p.values[i]];
-        p.n += is_access(v) || v->op == OP_BARRIER ? 1 : an_work(k, v);
+        p.n += instructions(k, v);
         p.place[p.values[i]] = p.n;
     }
     return p;

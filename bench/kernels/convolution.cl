@@ -32,7 +32,8 @@ extern __constant float coefficients[33 * 33];
 #endif
 
 // READ_ONLY: read with __ldg(), which is a piece of assembly in CUDA's headers: nvcc puts the address
-// of each such load together, in 64 bits, from the index where its row begins and its column.
+// of each such load together, in 64 bits, from the index where its row begins and its column: their
+// sum first, which extends the column's sign by itself, and then what that is scaled to.
 #if READ_ONLY
 #define LOAD(row, x, j) load(input, (row)*INPUT_WIDTH, x, j)
 static float load(__global const float *from, int begin, int x, int j) {
@@ -40,7 +41,9 @@ static float load(__global const float *from, int begin, int x, int j) {
     __asm__("" : "+r"(x) : "r"(begin));
     int column = x + j;
     __asm__("" : "+r"(column));
-    return from[(long)begin + (long)column];
+    ulong at = (ulong)(uint)begin + (ulong)(uint)column;
+    __asm__("" : "+r"(at));
+    return from[at];
 }
 #else
 #define LOAD(row, x, j) input[(row)*INPUT_WIDTH + ((x) + (j))]
