@@ -296,13 +296,13 @@ struct balance balance_of(struct arena *a, const struct model_input *in, const s
         s.extent[d] = (in->launch->global[d] + in->launch->local[d] - 1) / in->launch->local[d];
         s.at[d] = s.extent[d] / 2;
     }
-    struct balance even = {1, 1, 1, group_number(&s), group_number(&s)};
+    struct balance even = {1, 1, 1, 1, group_number(&s), group_number(&s)};
     if (r->groups_total <= r->groups_per_sm || !may_differ(a, in->machine))
         return even;
     struct grid grid = {.mean = 0};
     double here = look_at_grid(&s, &grid), mean = mean_work(&s, &grid, here);
-    return (struct balance){mean, 1, fmax(1, s.heaviest / here), s.heaviest_group,
-                            group_number(&s)};
+    return (struct balance){
+        mean, 1, fmax(1, s.heaviest / here), 1, s.heaviest_group, group_number(&s)};
 }
 
 void balance_of_round(struct balance *b, const struct trace *t) {

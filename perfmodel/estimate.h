@@ -63,9 +63,10 @@ struct access_metrics {
 
 /* How the work of the launch's groups compares to that of the usual one. */
 struct balance {
-    double mean;     /* work of an average group, in units of the usual one's */
-    double round;    /* the same of an average group of those simulated */
-    double heaviest; /* the same of the heaviest group that was looked at */
+    double mean;      /* work of an average group, in units of the usual one's */
+    double round;     /* the same of an average group of those simulated */
+    double heaviest;  /* the same of the heaviest group that was looked at */
+    double elsewhere; /* cycles of a unit of work all over the launch, over those in the round */
     uint64_t heaviest_group;
     uint64_t usual_group; /* in the middle, or where there is work; those simulated are around it */
 };

@@ -3,6 +3,7 @@
  * (waves.c). */
 #include <math.h>
 
+#include "perfmodel/places.h"
 #include "perfmodel/round.h"
 #include "perfmodel/settle.h"
 
@@ -18,6 +19,8 @@ static void dump(FILE *out, const struct estimate *e, const struct waves *w,
             s->sectors_l2, s->sectors_dram);
     if (s->code_bytes > 0)
         fprintf(out, "  code of %.0f bytes, %.0f lines fetched\n", s->code_bytes, s->code_lines);
+    if (e->balance.elsewhere != 1)
+        fprintf(out, "  a unit of work takes %.3g times as long elsewhere\n", e->balance.elsewhere);
     estimate_dump(out, e);
 }
 
@@ -48,10 +51,11 @@ static double cycles_alone(struct arena *a, const struct model_input *in, uint64
  * its heaviest group, which competes with nobody in the end. */
 static double balance_cycles(struct arena *a, const struct model_input *in,
                              const struct estimate *e, double cycles) {
-    double balanced = cycles * e->balance.mean / e->balance.round;
-    if (e->balance.heaviest < heavy || in->whatif.defect == DEFECT_IMBALANCE)
+    const struct balance *b = &e->balance;
+    double balanced = cycles * b->mean / b->round * b->elsewhere;
+    if (b->heaviest < heavy || in->whatif.defect == DEFECT_IMBALANCE)
         return balanced;
-    return fmax(balanced, cycles_alone(a, in, e->balance.heaviest_group));
+    return fmax(balanced, cycles_alone(a, in, b->heaviest_group));
 }
 
 static const double *shares(struct arena *a, const double *spent, uint32_t n) {
@@ -74,6 +78,8 @@ static const struct estimate *run(struct arena *a, const struct model_input *in)
     struct waves w = waves_run(a, &r, input);
     e->settled = settle(in, &r, &w, e);
     w.cycles *= e->settled > 0 ? e->settled : 1;
+    if (!in->baseline)
+        e->balance.elsewhere = places_cost(in, &r, &w, e);
     e->achieved_occupancy = w.sim.resident / w.sim.cycles / in->gpu->max_warps_per_sm;
     e->row_changes = w.sim.rows > w.sim.transfers;
     if (w.sim.spent)
