@@ -70,6 +70,12 @@ static bool asked_again(struct sim *s, struct runner *r, uint32_t access,
     return last.address == op->address && last.pattern == op->pattern;
 }
 
+/* Scalar loads have a counter of their own, and so has local memory. */
+static bool comes_after_stores(const struct gpu *g, const struct access *a) {
+    return g->loads_after_stores > 0 && a->kind == ACCESS_LOAD && !a->scalar &&
+           a->space != SPACE_LOCAL && a->space != SPACE_CONSTANT;
+}
+
 void sim_access(struct sim *s, struct runner *r, uint32_t number, const struct trace_op *op,
                 double weight) {
     const struct access *a = &s->k->accesses[number];
@@ -81,6 +87,8 @@ void sim_access(struct sim *s, struct runner *r, uint32_t number, const struct t
     double done = n ? take_several(s, r, start, number, op, weight, n)
                     : request_take(&s->requests, start, r->number, number, op, weight);
     bool store = a->kind == ACCESS_STORE;
+    if (comes_after_stores(s->gpu, a))
+        done = later(done, r->stored);
     r->ready[number] = store ? start : done;
     if (store && a->space != SPACE_LOCAL && a->space != SPACE_PRIVATE)
         r->stored = later(r->stored, done + s->gpu->l2_latency);
