@@ -162,11 +162,6 @@ void an_make_items(struct arena *a, struct kernel *k) {
     for (uint32_t i = 0; i < k->n_blocks; i++) {
         cut_block(&c, &k->blocks[i]);
     }
-    for (uint32_t i = 0; i < c.items.n; i++) {
-        k->n_instructions += c.items.at[i].kind != ITEM_COMPUTE;
-        for (uint32_t cls = 0; cls < CLASSES; cls++)
-            k->n_instructions += c.items.at[i].count[cls];
-    }
     for (uint32_t i = 0; i < k->n_blocks; i++) {
         struct block *b = &k->blocks[i];
         b->empty_item = b->predicated && b->n_items ? empty_item(&c, b) : NONE;

@@ -78,7 +78,6 @@ static void test_waits(struct arena *a) {
     CHECK(waits_for(&k.items[2], 2, 0, 1));
     CHECK(k.items[2].count[CLASS_FP32] == 2 && k.items[2].chain[CLASS_FP32] == 2);
     CHECK(k.items[3].value == store && k.items[3].access == 2 && k.items[3].n_waits == 0);
-    CHECK(k.n_instructions == 5);
 }
 
 /* A later load cuts the computation where it is first needed. */
@@ -129,7 +128,6 @@ static void test_work(struct arena *a) {
     struct kernel k = finish(&b, &block);
     CHECK(k.n_items == 1 && k.items[0].value == y);
     CHECK(k.items[0].count[CLASS_FP32] == 5 && k.items[0].chain[CLASS_FP32] == 2);
-    CHECK(k.n_instructions == 5);
 }
 
 int main(void) {
