@@ -23,4 +23,9 @@ static inline uint64_t bytes_set(uint64_t word, unsigned number, uint8_t byte) {
     return (word & ~((uint64_t)0xff << number * 8)) | (uint64_t)byte << number * 8;
 }
 
+/* How many bits of a number below 16 are set. */
+static inline unsigned bits_of_four(unsigned bits) {
+    return 0x4332322132212110u >> bits * 4 & 0xf;
+}
+
 #endif

@@ -3,42 +3,46 @@
 #include "base/bytes.h"
 #include "base/die.h"
 #include "base/div_up.h"
+#include "base/remainder.h"
 
 enum { SECTOR = 32, MOST_WAYS = 64 };
 
-/* What ways have of their lines: a bit per sector. */
+/* A line that the cache has. */
 struct way {
-    uint32_t present, dirty;
+    uint64_t tag;            /* its number + 1, 0 = empty */
+    uint32_t present, dirty; /* a bit per sector */
 };
 
 struct cache {
-    uint64_t
-        *marks;     /* by set and eight ways: a byte of each one's hash, so that few are compared */
-    uint64_t *tags; /* by set and way, in whole eights: line number + 1, 0 = empty */
-    struct way *ways; /* the same */
-    uint64_t *recent; /* by set: a bit per way used since the others were last forgotten */
+    /* By set: a bit per way used since the others were last forgotten, and then by eight ways a
+     * byte of each one's hash, so that few tags are compared. */
+    uint64_t *heads;
+    struct way *ways; /* by set, in whole eights */
     uint64_t clock;
     unsigned line_shift; /* of an address, for the line's number: lines have a power of two bytes */
-    uint32_t sets, last_sector; /* the number of the last sector of a line */
-    uint32_t n_ways, eights;    /* of ways in a set */
-    uint64_t last_tag;          /* used last, and where it is */
+    uint32_t last_sector;        /* the number of the last sector of a line */
+    uint32_t eights;             /* of ways in a set */
+    struct divisor sets, n_ways; /* no sets: everything misses */
+    uint64_t all_ways, last_tag; /* used last, and where it is */
     struct way *last;
 };
 
 struct cache *cache_new(struct arena *a, double bytes, uint32_t line_bytes, uint32_t ways) {
     struct cache *c = NEW(a, struct cache);
-    if (ways > MOST_WAYS)
+    if (!ways || ways > MOST_WAYS)
         die("a cache of %u ways", ways);
     while (2u << c->line_shift <= line_bytes)
         c->line_shift++;
-    c->n_ways = ways;
     c->last_sector = (1u << c->line_shift) / SECTOR - 1;
-    c->sets = (uint32_t)(bytes / (1u << c->line_shift) / ways + 0.5);
     c->eights = (uint32_t)div_up(ways, BYTES_PER_WORD);
-    c->marks = NEW_ARRAY(a, uint64_t, (size_t)c->sets * c->eights);
-    c->tags = NEW_ARRAY(a, uint64_t, (size_t)c->sets * c->eights * BYTES_PER_WORD);
-    c->ways = NEW_ARRAY(a, struct way, (size_t)c->sets * c->eights * BYTES_PER_WORD);
-    c->recent = NEW_ARRAY(a, uint64_t, c->sets);
+    c->n_ways = divisor_of(ways);
+    c->all_ways = ~0ull >> (MOST_WAYS - ways);
+    uint32_t sets = (uint32_t)(bytes / (1u << c->line_shift) / ways + 0.5);
+    if (!sets)
+        return c;
+    c->sets = divisor_of(sets);
+    c->heads = NEW_ARRAY(a, uint64_t, (size_t)sets * (1 + c->eights));
+    c->ways = NEW_ARRAY(a, struct way, (size_t)sets * c->eights * BYTES_PER_WORD);
     return c;
 }
 
@@ -48,56 +52,53 @@ static uint64_t hash_of(uint64_t line) {
     return line * 0x9E3779B97F4A7C15u;
 }
 
-static uint64_t all_ways(const struct cache *c) {
-    return ~0ull >> (MOST_WAYS - c->n_ways);
-}
-
 /* A way that was not used recently, looked for from a changing start. */
-static uint32_t victim(const struct cache *c, uint64_t set) {
-    uint32_t start = (uint32_t)(hash_of(c->clock) >> 33) % c->n_ways;
-    uint64_t free = ~c->recent[set] & all_ways(c), behind = free >> start;
+static uint32_t victim(const struct cache *c, uint64_t recent) {
+    uint32_t start = remainder_of((uint32_t)(hash_of(c->clock) >> 33), c->n_ways);
+    uint64_t free = ~recent & c->all_ways, behind = free >> start;
     if (behind)
         return start + (uint32_t)__builtin_ctzll(behind);
     return free ? (uint32_t)__builtin_ctzll(free) : start;
 }
 
 /* Once all ways of a set were used, all but the last are forgotten. */
-static void use(struct cache *c, uint64_t set, uint32_t way) {
-    c->recent[set] |= 1ull << way;
-    if (c->recent[set] == all_ways(c))
-        c->recent[set] = 1ull << way;
+static void use(const struct cache *c, uint64_t *recent, uint32_t way) {
+    *recent |= 1ull << way;
+    if (*recent == c->all_ways)
+        *recent = 1ull << way;
 }
 
 /* The way of the set that has the line, or MOST_WAYS. */
-static uint32_t find(const struct cache *c, uint64_t set, uint64_t tag, uint8_t mark) {
-    for (uint32_t i = 0; i < c->eights; i++) {
-        uint64_t at = set * c->eights + i;
-        for (uint64_t m = bytes_equal(c->marks[at], mark); m; m &= m - 1)
-            if (c->tags[at * BYTES_PER_WORD + bytes_first(m)] == tag)
-                return i * BYTES_PER_WORD + bytes_first(m);
-    }
+static uint32_t find(const struct cache *c, const uint64_t *marks, const struct way *ways,
+                     uint64_t tag, uint8_t mark) {
+    for (uint32_t i = 0; i < c->eights; i++)
+        for (uint64_t m = bytes_equal(marks[i], mark); m; m &= m - 1) {
+            uint32_t way = i * BYTES_PER_WORD + bytes_first(m);
+            if (ways[way].tag == tag)
+                return way;
+        }
     return MOST_WAYS;
 }
 
 /* What the cache has of the line, for which another was thrown out if it was not there. */
 static struct way *line_of(struct cache *c, uint64_t tag) {
-    uint64_t hash = hash_of(tag - 1), set = (uint32_t)(hash >> 32) % c->sets;
-    uint64_t first = set * c->eights * BYTES_PER_WORD;
+    uint64_t hash = hash_of(tag - 1), set = remainder_of((uint32_t)(hash >> 32), c->sets);
+    uint64_t *recent = &c->heads[set * (1 + c->eights)], *marks = recent + 1;
+    struct way *ways = &c->ways[set * c->eights * BYTES_PER_WORD];
     uint8_t mark = (uint8_t)(hash >> 24);
-    uint32_t way = find(c, set, tag, mark);
+    uint32_t way = find(c, marks, ways, tag, mark);
     if (way == MOST_WAYS) {
-        way = victim(c, set);
-        uint64_t *marks = &c->marks[set * c->eights + way / BYTES_PER_WORD];
-        *marks = bytes_set(*marks, way % BYTES_PER_WORD, mark);
-        c->tags[first + way] = tag;
-        c->ways[first + way] = (struct way){0};
+        way = victim(c, *recent);
+        uint64_t *eight = &marks[way / BYTES_PER_WORD];
+        *eight = bytes_set(*eight, way % BYTES_PER_WORD, mark);
+        ways[way] = (struct way){.tag = tag};
     }
-    use(c, set, way);
-    return &c->ways[first + way];
+    use(c, recent, way);
+    return &ways[way];
 }
 
 struct found cache_request(struct cache *c, uint64_t address, uint32_t sectors, bool is_write) {
-    if (!c->sets)
+    if (!c->sets.number)
         return (struct found){0};
     uint64_t tag = (address >> c->line_shift) + 1;
     if (tag != c->last_tag) {

@@ -47,14 +47,9 @@ double dram_rows_open(struct dram_rows *d, double now, uint64_t address, uint64_
     uint64_t row = (address / DRAM_ROW_BYTES + 1) | visitor << ROW_BITS;
     if (d->cycles <= 0 || !recent_use(&d->open, row))
         return now;
-    return server_take(&d->channel[channel_of(d, address)], now, d->cycles * share);
-}
-
-struct server dram_rows_busiest(const struct dram_rows *d) {
-    struct server all = {0};
-    for (uint32_t i = 0; i < d->channels; i++) {
-        all.free = later(all.free, d->channel[i].free);
-        all.busy = later(all.busy, d->channel[i].busy);
-    }
-    return all;
+    struct server *channel = &d->channel[channel_of(d, address)];
+    server_take(channel, now, d->cycles * share);
+    d->busiest.free = later(d->busiest.free, channel->free);
+    d->busiest.busy = later(d->busiest.busy, channel->busy);
+    return channel->free;
 }

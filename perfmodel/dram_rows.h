@@ -18,6 +18,7 @@ struct dram_rows {
     uint32_t partitions, channels;
     struct recent open; /* numbers + 1 */
     struct server channel[CHANNELS_MAX];
+    struct server busiest; /* when the last channel is free, and the most work of one */
 };
 
 struct dram_rows dram_rows_new(const struct gpu *g, double sms);
@@ -26,8 +27,5 @@ struct dram_rows dram_rows_new(const struct gpu *g, double sms);
  * others need, too; who opens rows for himself is a `visitor`, else 0. */
 double dram_rows_open(struct dram_rows *d, double now, uint64_t address, uint64_t visitor,
                       double share);
-
-/* When the last channel is free, and the most work of one. */
-struct server dram_rows_busiest(const struct dram_rows *d);
 
 #endif

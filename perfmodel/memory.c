@@ -11,6 +11,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/bytes.h"
 #include "base/lot.h"
 #include "perfmodel/cache.h"
 #include "perfmodel/skipped.h"
@@ -69,6 +70,12 @@ static double row_opened(struct memory_path *m, double now, uint64_t address) {
     return dram_rows_open(&m->rows, now, address, m->drifted, own);
 }
 
+/* The unit of so many sectors that the first one is in: its first sector. Units are powers of two.
+ */
+static unsigned first_of(unsigned sectors, unsigned unit) {
+    return (unsigned)__builtin_ctz(sectors) & -unit;
+}
+
 /* The sectors of one line that go to or come from DRAM, in bursts; returns when the last is
  * through. Where writes stay in the L2 until their row can be written together, only reads pay for
  * rows. */
@@ -76,9 +83,8 @@ static double dram_line(struct memory_path *m, double now, uint64_t line, unsign
                         bool is_write) {
     unsigned burst = m->sectors_per_burst;
     double done = now;
-    for (unsigned s = 0; s < SECTORS_PER_LINE; s += burst) {
-        if (!(sectors >> s & ((1u << burst) - 1)))
-            continue;
+    for (unsigned left = sectors, s; left; left &= ~0u << (s + burst)) {
+        s = first_of(left, burst);
         m->sectors_dram += burst;
         if (!is_write || m->gpu->dram_writes_open_rows > 0)
             done = later(done, row_opened(m, now, line + s * SECTOR_BYTES));
@@ -92,10 +98,9 @@ static double dram_line(struct memory_path *m, double now, uint64_t line, unsign
 static struct found request_of_parts(struct cache *c, unsigned unit, uint64_t line,
                                      unsigned sectors, bool is_write) {
     struct found found = {0};
-    for (unsigned s = 0; s < SECTORS_PER_LINE; s += unit) {
+    for (unsigned left = sectors, s; left; left &= ~0u << (s + unit)) {
+        s = first_of(left, unit);
         unsigned part = sectors >> s & ((1u << unit) - 1);
-        if (!part)
-            continue;
         struct found f = cache_request(c, line + s * SECTOR_BYTES, part, is_write);
         found.present |= f.present << s;
         found.dirty |= f.dirty << s;
@@ -133,8 +138,8 @@ enum { IDLE_BEFORE = 1000 };
  * is, the later loads come back on average, and the more they differ (Volkov, Understanding Latency
  * Hiding on GPUs, UCB/EECS-2016-143, measures both). Which one waits how long is made up. */
 static double loaded_wait(const struct memory_path *m, double now, uint64_t line) {
-    double busy = later(m->dram.busy, dram_rows_busiest(&m->rows).busy) / (now + IDLE_BEFORE);
-    return m->gpu->dram_latency * m->gpu->dram_loaded_wait * fmin(1, busy) * 2 *
+    double busy = later(m->dram.busy, m->rows.busiest.busy) / (now + IDLE_BEFORE);
+    return m->gpu->dram_latency * m->gpu->dram_loaded_wait * sooner(1, busy) * 2 *
            lot_of(line / LINE_BYTES);
 }
 
@@ -156,13 +161,11 @@ static double beyond_l2(struct memory_path *m, double now, uint64_t line, unsign
 static unsigned skipped_sectors(struct memory_path *m, uint64_t line, unsigned sectors,
                                 bool is_write) {
     unsigned found = 0;
-    for (unsigned left = sectors; left; left &= left - 1) {
+    for (unsigned left = is_write ? 0 : sectors; left; left &= left - 1) {
         unsigned s = (unsigned)__builtin_ctz(left);
-        if (!is_write && skipped_has(m->skipped, line + s * SECTOR_BYTES))
-            found |= 1u << s;
-        else
-            skipped_pass(m->skipped, SECTOR_BYTES);
+        found |= (unsigned)skipped_has(m->skipped, line + s * SECTOR_BYTES) << s;
     }
+    skipped_pass(m->skipped, bits_of_four(sectors & ~found) * SECTOR_BYTES);
     return found;
 }
 
@@ -205,7 +208,7 @@ static double l2_line(struct memory_path *m, double now, uint64_t line, const st
     unsigned missing = sectors & ~(is_write ? f.dirty : f.present);
     missing &= ~sharing_brought_by_other(m->sharing, line, missing);
     if (is_write) {
-        double partial = __builtin_popcount(in_part) * (g->partial_store_factor - 1);
+        double partial = bits_of_four(in_part) * (g->partial_store_factor - 1);
         server_take(&m->l2_port, now, g->l2_request_cycles * partial / SECTORS_PER_LINE);
     } else {
         done = later(done, now + g->l2_latency);
@@ -265,7 +268,7 @@ static double line_request(struct memory_path *m, double now, const struct acces
     unsigned sectors = l->sectors;
     if (access->kind == ACCESS_LOAD && g->l1_caches_global > 0) {
         sectors &= ~request_of_line(m->l1, m->l1_sectors, line, sectors, false).present;
-        server_take(&m->l1_port, now, __builtin_popcount(sectors) * g->l1_cycles_per_fill);
+        server_take(&m->l1_port, now, bits_of_four(sectors) * g->l1_cycles_per_fill);
     }
     if (!sectors)
         return now;

@@ -1,23 +1,32 @@
 #include "perfmodel/recent.h"
 
-#include "base/bytes.h"
-
 struct recent recent_none(unsigned n) {
-    return (struct recent){.n = n < RECENT_MOST ? n : RECENT_MOST};
+    return (struct recent){.n = divisor_of(n < RECENT_MOST ? n : RECENT_MOST)};
 }
 
-static uint8_t mark_of(uint64_t number) {
+static uint8_t chain_of(uint64_t number) {
     return (uint8_t)(number * 0x9E3779B97F4A7C15u >> 56);
 }
 
 static bool has(const struct recent *r, uint64_t number) {
-    for (unsigned first = 0; first < r->n; first += BYTES_PER_WORD) {
-        uint64_t word = r->marks[first / BYTES_PER_WORD];
-        for (uint64_t m = bytes_equal(word, mark_of(number)); m; m &= m - 1)
-            if (r->numbers[first + bytes_first(m)] == number)
-                return true;
-    }
-    return false;
+    unsigned i = r->first[chain_of(number)];
+    while (i && r->numbers[i - 1] != number)
+        i = r->next[i - 1];
+    return i;
+}
+
+static void take_out(struct recent *r, unsigned place) {
+    uint8_t *link = &r->first[chain_of(r->numbers[place])];
+    while (*link != place + 1)
+        link = &r->next[*link - 1];
+    *link = r->next[place];
+}
+
+static void put_in(struct recent *r, unsigned place, uint64_t number) {
+    uint8_t *first = &r->first[chain_of(number)];
+    r->numbers[place] = number;
+    r->next[place] = *first;
+    *first = (uint8_t)(place + 1);
 }
 
 bool recent_use(struct recent *r, uint64_t number) {
@@ -26,11 +35,12 @@ bool recent_use(struct recent *r, uint64_t number) {
     r->last = number;
     if (has(r, number))
         return false;
-    uint64_t random = r->new * 0x9E3779B97F4A7C15u >> 32;
-    unsigned place = (unsigned)(r->new < r->n ? r->new : random % r->n);
+    bool full = r->new >= r->n.number;
+    uint32_t random = (uint32_t)(r->new * 0x9E3779B97F4A7C15u >> 32);
+    unsigned place = full ? remainder_of(random, r->n) : (unsigned)r->new;
     r->new ++;
-    r->numbers[place] = number;
-    uint64_t *marks = &r->marks[place / BYTES_PER_WORD];
-    *marks = bytes_set(*marks, place % BYTES_PER_WORD, mark_of(number));
+    if (full)
+        take_out(r, place);
+    put_in(r, place, number);
     return true;
 }

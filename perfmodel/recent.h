@@ -5,18 +5,22 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { RECENT_MOST = 64, RECENT_WORDS = RECENT_MOST / 8 };
+#include "base/remainder.h"
+
+enum { RECENT_MOST = 64, RECENT_CHAINS = 256 };
 
 /* Start from recent_none(). */
 struct recent {
-    unsigned n;   /* that it has room for */
-    uint64_t new; /* counted */
+    struct divisor n; /* that it has room for */
+    uint64_t new;     /* counted */
     uint64_t last;
     uint64_t numbers[RECENT_MOST];
-    uint64_t marks[RECENT_WORDS]; /* a byte of each number's hash */
+    /* Numbers with the same hash are a chain: the place + 1 of the first, and behind each place of
+     * the next; 0 = none. */
+    uint8_t first[RECENT_CHAINS], next[RECENT_MOST];
 };
 
-/* With room for n numbers, at most RECENT_MOST. */
+/* With room for n numbers, 1 to RECENT_MOST. */
 struct recent recent_none(unsigned n);
 /* Uses a number, which is not 0. True: it is not there, but is from now on. */
 bool recent_use(struct recent *r, uint64_t number);

@@ -8,9 +8,14 @@ struct server {
     double busy; /* cycles worked so far */
 };
 
-/* Of two times; unlike fmax(), which has to look for numbers that are none, one instruction. */
+/* Of two times; unlike fmax() and fmin(), which have to look for numbers that are none, one
+ * instruction. */
 static inline double later(double x, double y) {
     return x > y ? x : y;
+}
+
+static inline double sooner(double x, double y) {
+    return x < y ? x : y;
 }
 
 /* When the work of `cycles` that arrives at `now` is through. */

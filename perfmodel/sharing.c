@@ -359,20 +359,10 @@ const struct sharing *sharing_of(struct arena *a, const struct sharing_request *
     return s;
 }
 
-/* A number in [0, 1) that belongs to the line: groups share neighbouring sectors, and a load waits
- * for the latest of its own. */
-static double lot(uint64_t address) {
-    return lot_of(address / LINE_BYTES);
-}
-
-/* Sectors of the line whose numbers are not below `share`. */
+/* The sectors of a line whose lot is not below `share`: lines have one lot each, as groups share
+ * neighbouring sectors, and a load waits for the latest of its own. */
 static unsigned lots_from(double share, uint64_t line, unsigned sectors) {
-    unsigned found = 0;
-    for (unsigned left = share < 1 ? sectors : 0; left; left &= left - 1) {
-        unsigned s = (unsigned)__builtin_ctz(left);
-        found |= (unsigned)(lot(line + s * SECTOR_BYTES) >= share) << s;
-    }
-    return found;
+    return share < 1 && lot_of(line / LINE_BYTES) >= share ? sectors : 0;
 }
 
 unsigned sharing_brought_by_other(const struct sharing *s, uint64_t line, unsigned sectors) {

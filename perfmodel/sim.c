@@ -160,7 +160,7 @@ static bool step(struct sim *s, struct runner *r) {
 static double latest_free(const struct sim *s) {
     const struct memory_path *m = s->requests.memory;
     double t = later(later(m->l1_port.free, m->l2_port.free), later(m->l2_data.free, m->dram.free));
-    t = later(later(t, m->l3_data.free), dram_rows_busiest(&m->rows).free);
+    t = later(later(t, m->l3_data.free), m->rows.busiest.free);
     t = later(t, memory_atomics(m).free);
     t = later(t, s->requests.local.free);
     for (uint32_t i = 0; i < s->gpu->schedulers_per_sm; i++)
@@ -171,7 +171,7 @@ static double latest_free(const struct sim *s) {
 static void sum_up(const struct sim *s, struct sim_result *result) {
     const struct memory_path *m = s->requests.memory;
     double cycles = later(1, result->cycles), n = s->gpu->schedulers_per_sm;
-    result->rows = dram_rows_busiest(&m->rows).busy / cycles;
+    result->rows = m->rows.busiest.busy / cycles;
     result->transfers = m->dram.busy / cycles;
     result->busy[BOUND_DRAM] = later(result->rows, result->transfers);
     result->busy[BOUND_L2] =

@@ -5,9 +5,8 @@
 
 static void busy_of(const struct sim *s, double busy[SERVED]) {
     const struct memory_path *m = s->requests.memory;
-    const double now[SERVED] = {m->l1_port.busy,       m->l2_port.busy,
-                                m->l2_data.busy,       m->l3_data.busy,
-                                m->dram.busy,          dram_rows_busiest(&m->rows).busy,
+    const double now[SERVED] = {m->l1_port.busy,       m->l2_port.busy, m->l2_data.busy,
+                                m->l3_data.busy,       m->dram.busy,    m->rows.busiest.busy,
                                 s->requests.local.busy};
     for (int i = 0; i < SERVED; i++)
         busy[i] = now[i];

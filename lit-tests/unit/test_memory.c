@@ -33,10 +33,10 @@ struct cost {
 static struct cost request(struct arena *a, struct bench *b, uint8_t kind, uint64_t address,
                            uint32_t bytes) {
     struct access access = {.kind = kind, .space = SPACE_GLOBAL, .bytes = 4};
-    struct cost before = {b->path->dram.busy, dram_rows_busiest(&b->path->rows).busy};
+    struct cost before = {b->path->dram.busy, b->path->rows.busiest.busy};
     memory_request(b->path, 0, &access, footprint_ideal(a, bytes / 4, 4), address, false);
     return (struct cost){b->path->dram.busy - before.bursts,
-                         dram_rows_busiest(&b->path->rows).busy - before.rows};
+                         b->path->rows.busiest.busy - before.rows};
 }
 
 static struct cost load(struct arena *a, struct bench *b, uint64_t address, uint32_t bytes) {
@@ -105,7 +105,7 @@ static double column(struct arena *a, uint64_t stride) {
     struct bench b = bench_new(a, "gtx-680", 1, 1);
     for (uint64_t i = 0; i < 64; i++)
         load(a, &b, i * stride, 32);
-    return dram_rows_busiest(&b.path->rows).busy / b.gpu->dram_row_cycles;
+    return b.path->rows.busiest.busy / b.gpu->dram_row_cycles;
 }
 
 /* Channels change their rows at the same time. */
