@@ -14,16 +14,10 @@
 #include "base/cpu_time.h"
 #include "perfmodel/sim_state.h"
 
-double sim_issue(struct sim *s, struct runner *r, double n) {
-    struct server *port = &s->schedulers[r->scheduler].issue;
-    double start = later(r->time, port->free);
-    server_take(port, r->time, n / s->gpu->issue_per_scheduler);
-    return start;
-}
-
-static void compute(struct sim *s, struct runner *r, const struct sim_item *item, double weight) {
+static void compute(const struct sim *s, struct runner *r, const struct sim_item *item,
+                    double weight) {
     weight *= s->at_once;
-    struct scheduler *sched = &s->schedulers[r->scheduler];
+    struct scheduler *sched = r->scheduler;
     double start = later(r->time, sched->issue.free), end = start;
     server_take(&sched->issue, r->time, item->issue * weight);
     for (uint32_t i = 0; i < item->n_ports; i++)
@@ -37,7 +31,7 @@ void sim_spend(struct sim *s, const struct runner *r, uint32_t awaited, double c
     if (!s->spent)
         return;
     size_t op = awaited == NONE ? r->next - 1 : r->next;
-    uint32_t item = awaited == NONE ? r->trace->ops[op].item : s->access_item[awaited];
+    uint32_t item = awaited == NONE ? r->ops[op].item : s->access_item[awaited];
     s->spent[item] += cycles * s->often[r->trace - s->in->trace->warps][op];
 }
 
@@ -60,14 +54,16 @@ static uint32_t awaited(const struct runner *r, const struct sim_item *item) {
 /* A side that other warps would take: dropped, except for its share of the servers' time. Memory
  * requests are kept or dropped whole, in proportion, by a hash of where they are. */
 static bool dropped(double weight, const struct runner *r) {
+    if (weight >= 1)
+        return false;
     uint64_t h = (r->next * 64 + r->trace->warp) * 0x9E3779B97F4A7C15u;
-    return weight < 1 && (double)(h >> 40) / (double)(1 << 24) >= weight;
+    return (double)(h >> 40) / (double)(1 << 24) >= weight;
 }
 
 /* An operation whose time has come, except for barriers, or a share of a long one. False if the
  * warp has to come back for it at r->time. */
-static bool execute(struct sim *s, struct runner *r, const struct sim_item *item,
-                    const struct trace_op *op, double share) {
+static inline bool execute(struct sim *s, struct runner *r, const struct sim_item *item,
+                           const struct trace_op *op, double share) {
     double weight = s->weight[op->region];
     bool whole = !dropped(weight, r);
     if (whole && s->requests.spills && r->pieces == 0 && !sim_spill(s, r, op->item))
@@ -102,7 +98,7 @@ static bool execute_code(struct sim *s, struct runner *r, const struct sim_item 
 
 /* Barriers at the end of a warp hold nothing up. */
 static bool holds_up(const struct sim *s, const struct runner *r, const struct trace_op *op) {
-    return r->next < r->trace->n_ops && !s->requests.without->no_wait[op->item];
+    return r->next < r->n_ops && !s->requests.without->no_wait[op->item];
 }
 
 /* Nothing but its own steps changes what a warp waits for. */
@@ -110,17 +106,18 @@ static void wait_for_data(struct sim *s, struct runner *r, const struct sim_item
     double ready = ready_time(r, item);
     if (ready <= r->time)
         return;
-    sim_spend(s, r, awaited(r, item), ready - r->time);
+    if (s->spent)
+        sim_spend(s, r, awaited(r, item), ready - r->time);
     r->time = ready;
 }
 
 /* After a step: whether the warp goes on, at r->time. */
-static bool goes_on(struct sim *s, struct runner *r) {
-    if (r->next >= r->trace->n_ops) {
+static inline bool goes_on(struct sim *s, struct runner *r) {
+    if (r->next >= r->n_ops) {
         sim_leave(s, r);
         return false;
     }
-    uint32_t item = r->trace->ops[r->next].item;
+    uint32_t item = r->ops[r->next].item;
     if (item != NONE)
         wait_for_data(s, r, &s->items[item]);
     return true;
@@ -137,20 +134,22 @@ void sim_go_on(struct sim *s, struct runner *r) {
 
 /* The next operation; whether the warp goes on, at r->time. */
 static bool step(struct sim *s, struct runner *r) {
-    const struct trace_op *op = &r->trace->ops[r->next];
-    const struct sim_item *item = op->item == NONE ? NULL : &s->items[op->item];
-    double before = r->time;
-    if (!item)
+    const struct trace_op *op = &r->ops[r->next];
+    if (op->item == NONE) {
         sim_mark(s, r, op);
+        r->next++;
+        return goes_on(s, r);
+    }
+    const struct sim_item *item = &s->items[op->item];
+    double before = r->time;
     r->next++;
-    if (item && item->kind == ITEM_BARRIER && holds_up(s, r, op)) {
-        double start = sim_issue(s, r, 1);
+    if (item->kind == ITEM_BARRIER && holds_up(s, r, op)) {
+        double start = sim_issue(s, r);
         sim_arrive(s, r, server_take(&s->barriers, start, s->barrier_cycles));
         return false;
     }
-    bool done = !item || (s->icache ? execute_code(s, r, item, op) : execute(s, r, item, op, 1));
-    if (item)
-        sim_spend(s, r, NONE, r->time - before);
+    bool done = s->icache ? execute_code(s, r, item, op) : execute(s, r, item, op, 1);
+    sim_spend(s, r, NONE, r->time - before);
     if (done)
         return goes_on(s, r);
     r->next--;
@@ -283,6 +282,7 @@ struct sim_result simulate(struct arena *a, const struct sim_input *in) {
     s.defect = in->model->whatif.defect != DEFECT_NONE;
     s.schedulers = NEW_ARRAY(a, struct scheduler, g->schedulers_per_sm);
     s.waiting = in->groups;
+    s.issue_cycles = 1 / g->issue_per_scheduler;
     s.barrier_cycles = g->rate_barrier > 0 ? g->warp_width / g->rate_barrier : 0;
     s.kept = new_kept(&s);
     if (in->model->by_item)

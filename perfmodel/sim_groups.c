@@ -8,7 +8,7 @@
 static void release_group(struct sim *s, struct slot *g) {
     for (uint32_t i = g->first; i < g->first + g->n_warps; i++) {
         struct runner *r = &s->runners[i];
-        if (r->next >= r->trace->n_ops || r->time < INFINITY)
+        if (r->next >= r->n_ops || r->time < INFINITY)
             continue;
         r->time = g->latest + s->gpu->barrier_latency;
         sim_spend(s, r, NONE, r->time - r->arrived);
@@ -34,6 +34,9 @@ static void start_warp(struct sim *s, struct slot *g, uint32_t number,
     struct runner *r = &s->runners[number];
     s->taken += (double)r->next;
     r->trace = trace;
+    r->ops = trace->ops;
+    r->n_ops = trace->n_ops;
+    r->moved = (g->turn & MOVES) << MOVE_SHIFT;
     r->next = 0;
     r->pieces = 0;
     r->has_code = false;
@@ -104,7 +107,7 @@ static void make_runners(struct sim *s, uint32_t per_slot) {
         struct runner *r = &s->runners[i];
         r->number = i;
         r->slot = i / per_slot;
-        r->scheduler = i % schedulers;
+        r->scheduler = &s->schedulers[i % schedulers];
         r->ready = NEW_ARRAY(s->arena, double, s->k->n_accesses);
         if (s->in->model->whatif.defect == DEFECT_REDUNDANT_LOAD)
             r->last = NEW_ARRAY(s->arena, struct trace_op, s->k->n_accesses);

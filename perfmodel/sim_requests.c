@@ -14,7 +14,7 @@ static bool take_kept(struct sim *s, struct runner *r, uint32_t access, const st
                               request_footprint(&s->requests, op));
     if (ready < 0)
         return false;
-    double start = sim_issue(s, r, 1), cycles = s->gpu->local_cycles_per_pass;
+    double start = sim_issue(s, r), cycles = s->gpu->local_cycles_per_pass;
     double done = server_take(&s->requests.local, start, later(s->gpu->local_cycles_min, cycles));
     r->ready[access] = later(ready, done + s->gpu->local_latency);
     r->time = start + 1;
@@ -53,10 +53,9 @@ enum { TURNS_IN_STEP = 4 };
 
 static void prepare_request(struct sim *s, struct runner *r, const struct access *a,
                             uint32_t number, double now) {
-    uint64_t turn = s->slots[r->slot].turn;
     bool global = a->space == SPACE_GLOBAL || a->space == SPACE_GENERIC;
     r->turns += global && a->kind == ACCESS_LOAD && r->ready[number] > 0 && r->ready[number] <= now;
-    s->requests.moved = (turn & MOVES) << MOVE_SHIFT;
+    s->requests.moved = r->moved;
     s->requests.memory->drifted = r->turns >= TURNS_IN_STEP ? r->slot + 1 : 0;
 }
 
@@ -83,7 +82,7 @@ void sim_access(struct sim *s, struct runner *r, uint32_t number, const struct t
     if (s->defect && (take_kept(s, r, number, op) || asked_again(s, r, number, op)))
         return;
     uint32_t n = s->defect && a->space == SPACE_GLOBAL ? s->in->model->whatif.at_once : 0;
-    double start = sim_issue(s, r, 1);
+    double start = sim_issue(s, r);
     double done = n ? take_several(s, r, start, number, op, weight, n)
                     : request_take(&s->requests, start, r->number, number, op, weight);
     bool store = a->kind == ACCESS_STORE;
@@ -102,7 +101,7 @@ void sim_access(struct sim *s, struct runner *r, uint32_t number, const struct t
 
 /* One load or store of a spilled register; returns when it is done. */
 static double spill_one(struct sim *s, struct runner *r, uint32_t slot, enum access_kind kind) {
-    double start = sim_issue(s, r, 1);
+    double start = sim_issue(s, r);
     r->time = start + 1;
     return request_spill(&s->requests, start, r->number, slot, kind);
 }

@@ -36,8 +36,7 @@ static void note_stretch(struct sim *s, const struct runner *r, size_t op, uint6
                         .span = (uint64_t)(last->offset - f->lines[0].offset) + LINE_BYTES};
     bool dense =
         last->offset >= f->lines[0].offset && x.span <= 2 * (uint64_t)f->n_lines * LINE_BYTES;
-    x.first =
-        from + iterations * (uint64_t)x.step + ((s->slots[r->slot].turn & MOVES) << MOVE_SHIFT);
+    x.first = from + iterations * (uint64_t)x.step + r->moved;
     if (dense)
         skipped_add(s->requests.memory->skipped, x);
 }

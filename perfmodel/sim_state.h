@@ -39,19 +39,23 @@ struct sim_item {
     uint32_t n_ports;
 };
 
-/* One resident warp. */
+/* One resident warp. What each step needs comes first. */
 struct runner {
+    const struct trace_op *ops;
+    size_t next, n_ops;
+    double time;   /* when it can take the next one */
+    double *ready; /* by access: when the last result is there */
+    struct scheduler *scheduler;
     const struct warp_trace *trace;
-    size_t next;           /* op */
+    uint64_t moved; /* bytes between the addresses of the traced group and of its own */
+    uint32_t number, slot;
+    uint32_t turns;        /* of loops, in which it has waited for global memory */
     uint32_t pieces;       /* of its code that are through, */
     bool has_code;         /* and whether the next one is there */
-    double time;           /* when it can take it */
     double arrived;        /* at a barrier */
     double stored;         /* when its stores have been acknowledged */
-    double *ready;         /* by access: when the last result is there */
     struct trace_op *last; /* by access: the last request; no address before the first. NULL where
                               no counterfactual asks for it */
-    uint32_t number, slot, scheduler;
     double reloaded[RELOADS_AHEAD];   /* when the spilled registers asked for last are there */
     uint32_t reloads;                 /* in all */
     uint32_t spills_here;             /* loads and stores around the item that it is at */
@@ -61,7 +65,6 @@ struct runner {
     double sample_start[MAX_SAMPLES]; /* time and skipped time together */
     uint32_t n_samples;
     double skipped; /* cycles that it did not walk, beside the clock */
-    uint32_t turns; /* of loops, in which it has waited for global memory */
 };
 
 /* A place for a work-group, and the group in it. */
@@ -114,6 +117,7 @@ struct sim {
     uint32_t n_traced;
     uint64_t started; /* groups */
     struct server launcher, barriers;
+    double issue_cycles;   /* of an instruction */
     double barrier_cycles; /* of a warp that arrives */
     uint64_t waiting;      /* groups that have no place yet */
     double taken;          /* steps of groups that have ended */
@@ -133,8 +137,12 @@ struct sim {
  * there, or has ended. */
 void sim_go_on(struct sim *s, struct runner *r);
 
-/* Issues n warp instructions; returns when the first is issued. */
-double sim_issue(struct sim *s, struct runner *r, double n);
+/* Issues a warp instruction; returns when. */
+static inline double sim_issue(const struct sim *s, const struct runner *r) {
+    double start = later(r->time, r->scheduler->issue.free);
+    server_take(&r->scheduler->issue, r->time, s->issue_cycles);
+    return start;
+}
 
 /* Charges cycles to the item of the operation that the runner was at last, or to that access which
  * it waits for (or NONE). */
