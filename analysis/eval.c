@@ -1,6 +1,5 @@
 /* Operations on lanes: for the whole warp at once where that can be, else lane by lane. Unknown:
  * the results of calls and of atomics. */
-#include <string.h>
 
 #include "analysis/eval.h"
 #include "analysis/trace.h"
@@ -75,15 +74,15 @@ static void eval_each(struct arena *a, const struct warp_shape *s, const struct 
                       unsigned from, const struct lanes *const *args, uint64_t mask,
                       struct lanes *to) {
     struct lanes r = {.form = LANES_EACH, .level = all_level(args, v->n_args < 3 ? v->n_args : 3)};
-    int64_t fresh[MAX_LANES];
-    r.each = fresh;
-    if (eval_lanes(s, v, from, args, mask, fresh)) {
-        finish_lanes(v, s->width, fresh);
+    lanes_make_room(a, s, to);
+    if (eval_lanes(s, v, from, args, mask, to->each)) {
+        finish_lanes(v, s->width, to->each);
         r.known = mask;
-        lanes_copy(a, s, to, &r);
+        lanes_set(to, r);
         return;
     }
-    memset(fresh, 0, s->width * sizeof *fresh);
+    int64_t fresh[MAX_LANES] = {0};
+    r.each = fresh;
     for (uint64_t m = mask; m; m &= m - 1) {
         unsigned lane = (unsigned)__builtin_ctzll(m);
         struct operands o = operands_of(s, v, args, lane);

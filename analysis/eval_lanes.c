@@ -34,19 +34,16 @@ static int64_t float_bits(float f) {
     return n;
 }
 
-/* Numbers that no integer type of so many bits is too small for; false if another is among them,
- * in a lane of the mask. */
+/* Numbers from 0 on that fit any integer type of 32 bits, which are in the order of their bits;
+ * false if another is among them. */
 FOR_WIDE_VECTORS
-static bool whole_lanes(const struct value *v, const int64_t *x, uint64_t mask, unsigned width,
-                        int64_t *r) {
-    float end = v->bits < 32 ? 0 : 0x1p31f;
-    bool fit = true;
-    for (unsigned i = 0; i < width; i++) {
-        float f = as_float(x[i]);
-        bool fits = (f >= 0) & (f < end);
-        fit &= fits | !(mask >> i & 1);
-        r[i] = fits ? (int64_t)f : 0;
-    }
+static bool whole_lanes(const struct value *v, const int64_t *x, unsigned width, int64_t *r) {
+    uint64_t last = (uint64_t)float_bits(0x1p31f) - 1, outside = 0;
+    for (unsigned i = 0; i < width; i++)
+        outside |= (uint64_t)x[i] | (last - (uint64_t)x[i]);
+    bool fit = v->bits >= 32 && !(outside >> 63);
+    for (unsigned i = 0; fit && i < width; i++)
+        r[i] = (int32_t)as_float(x[i]);
     return fit;
 }
 
@@ -133,7 +130,7 @@ bool eval_lanes(const struct warp_shape *s, const struct value *v, unsigned from
         else
             x[i] = spread(s, args[i], room[i]);
     if ((v->op == OP_FPTOUI || v->op == OP_FPTOSI) && from == 32)
-        return whole_lanes(v, x[0], mask, s->width, r);
+        return whole_lanes(v, x[0], s->width, r);
     return v->n_args && (int_lanes(v, from, x[0], x[1], s->width, r) ||
                          float_lanes(v, from, x[0], x[1], s->width, r));
 }

@@ -75,7 +75,7 @@ uint64_t lanes_true(const struct warp_shape *s, const struct lanes *l) {
     return set & lanes_known(s, l);
 }
 
-static void make_room(struct arena *a, const struct warp_shape *s, struct lanes *l) {
+void lanes_make_room(struct arena *a, const struct warp_shape *s, struct lanes *l) {
     if (!l->each)
         l->each = NEW_ARRAY(a, int64_t, s->width);
 }
@@ -92,14 +92,14 @@ void lanes_copy(struct arena *a, const struct warp_shape *s, struct lanes *to,
     to->level = from->level;
     if (from->form != LANES_EACH)
         return;
-    make_room(a, s, to);
+    lanes_make_room(a, s, to);
     memmove(to->each, from->each, s->width * sizeof *to->each);
 }
 
 void lanes_expand(struct arena *a, const struct warp_shape *s, struct lanes *l) {
     if (l->form == LANES_EACH)
         return;
-    make_room(a, s, l);
+    lanes_make_room(a, s, l);
     l->known = l->near = 0;
     l->level = false;
     if (l->form == LANES_AFFINE) {

@@ -46,6 +46,8 @@ bool lanes_uniform(const struct lanes *l);
 struct lanes lanes_floating(void);
 /* The same in all lanes, known or not. */
 bool lanes_level(const struct lanes *l);
+/* Room for a value by lane. */
+void lanes_make_room(struct arena *a, const struct warp_shape *s, struct lanes *l);
 /* These keep the room for a warp. */
 void lanes_set(struct lanes *to, struct lanes from);
 void lanes_set_constant(struct lanes *to, int64_t n);

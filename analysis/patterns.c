@@ -72,12 +72,21 @@ uint32_t pattern_scattered(struct pattern_table *t, uint64_t mask, uint32_t byte
     return find_pattern(t, (struct pattern){.mask = mask, .bytes = bytes, .scattered = true});
 }
 
+/* 0 for lanes that are not in the mask. */
+FOR_WIDE_VECTORS
+static void offsets_from(int64_t first, const int64_t *address_of, uint64_t mask, unsigned width,
+                         int64_t *offset) {
+    for (unsigned lane = 0; lane < width; lane++)
+        offset[lane] = (int64_t)((uint64_t)address_of[lane] - (uint64_t)first);
+    for (uint64_t none = ~mask & ~0ull >> (MAX_LANES - width); none; none &= none - 1)
+        offset[__builtin_ctzll(none)] = 0;
+}
+
 uint32_t pattern_find_each(struct pattern_table *t, const int64_t *address_of, uint64_t mask,
                            uint32_t bytes, uint64_t *address) {
     int64_t offset[MAX_LANES];
     int64_t first = address_of[__builtin_ctzll(mask)];
-    for (unsigned lane = 0; lane < t->shape.width; lane++)
-        offset[lane] = mask >> lane & 1 ? address_of[lane] - first : 0;
+    offsets_from(first, address_of, mask, t->shape.width, offset);
     *address = (uint64_t)first;
     return find_pattern(t, (struct pattern){.mask = mask, .bytes = bytes, .offset = offset});
 }
