@@ -55,7 +55,7 @@ static const char unroll_passes[] = "function(loop-unroll<O3;partial;runtime>)";
 static const char rest_passes[] =
     "function(loop-unroll<O3;no-partial;no-runtime;no-peeling;upperbound;full-unroll-max=3>,"
     "sroa<modify-cfg>,early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,gvn,"
-    "separate-const-offset-from-gep,slsr,early-cse<memssa>,nary-reassociate,early-cse<memssa>,"
+    "separate-const-offset-from-gep,slsr,early-cse<memssa>,"
     "loop-simplify,lcssa,loop-mssa(licm),dce,"
     "simplifycfg<bonus-inst-threshold=4>,instsimplify,infer-alignment,"
     "load-store-vectorizer,dce)";
