@@ -318,3 +318,10 @@ const struct trace *an_trace_more(const struct trace *like, const uint64_t *grou
     like->tracer->request.max_ops = max_ops;
     return trace_groups(like->tracer, groups, n);
 }
+
+double an_trace_work(const struct trace *t) {
+    double work = 0;
+    for (size_t i = 0; i < t->n_warps; i++)
+        work += t->warps[i].work;
+    return work;
+}

@@ -165,6 +165,9 @@ static inline uint64_t an_op_address(const struct warp_trace *w, const struct tr
     return op->address + (uint64_t)w->moved[op->shift];
 }
 
+/* Of all warps. */
+double an_trace_work(const struct trace *t);
+
 void dump_trace(FILE *out, const struct trace *t);
 
 /* By operation of the warp: how often it happens for the once that it stands in a sampled trace. */

@@ -1,12 +1,19 @@
-/* Draws lots: the same for the same number, and as if at random for others. */
+/* Draws lots: the same for the same number, and as if at random for others, or evenly. */
 #ifndef BASE_LOT_H
 #define BASE_LOT_H
 
+#include <math.h>
 #include <stdint.h>
 
 /* In [0, 1). */
 static inline double lot_of(uint64_t number) {
     return (double)(number * 0x9E3779B97F4A7C15u >> 32) / 4294967296.0;
+}
+
+/* In [0, 1): places for 0, 1, 2, ..., of which any number in a row is spread evenly, and in step
+ * with nothing that repeats: multiples of the golden ratio (a Kronecker sequence). */
+static inline double even_place(double number) {
+    return fmod(number * 0.6180339887498949, 1);
 }
 
 #endif

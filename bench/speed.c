@@ -21,10 +21,7 @@ static double cpu_ms(void) {
 
 /* Of an average warp, repeats of sampled loops counted. */
 static double operations(const struct trace *t) {
-    double sum = 0;
-    for (size_t i = 0; i < t->n_warps; i++)
-        sum += t->warps[i].work;
-    return sum / (double)t->n_warps;
+    return an_trace_work(t) / (double)t->n_warps;
 }
 
 /* What is predicted without skipping; 0 if the trace would be too long for that. */

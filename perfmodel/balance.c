@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/cpu_time.h"
+#include "base/lot.h"
 
 /* Parts of the launch along each dimension, the finest piece of one that is told apart, and the
  * longest trace of a group. */
@@ -92,10 +93,7 @@ static double work_of_group(struct survey *s, uint64_t group) {
                                 .max_warp_ops = MAX_OPS / s->warps,
                                 .deadline = s->deadline};
     s->traced = s->traced ? an_trace_more(s->traced, &group, 1, MAX_OPS) : an_trace(s->arena, &one);
-    double work = 0;
-    for (size_t i = 0; i < s->traced->n_warps; i++)
-        work += s->traced->warps[i].work;
-    return work;
+    return an_trace_work(s->traced);
 }
 
 static double work_of(struct survey *s, uint64_t group) {
@@ -245,17 +243,15 @@ struct scattered {
     bool differ;
 };
 
-/* Multiples of the golden ratio, modulo the launch: they are spread evenly over it, and over each
- * part of a pattern that repeats (a Kronecker sequence). */
+/* Spread evenly over the launch, and over each part of a pattern that repeats. */
 static struct scattered look_at_scattered(struct survey *s, double here) {
-    static const double golden = 0.6180339887498949;
     uint64_t groups = s->extent[0] * s->extent[1] * s->extent[2];
     struct scattered found = {0};
     double sum = 0, squares = 0, first = 0;
     bool alike = true;
     unsigned n = 0;
     for (; n < (found.differ ? MORE_SCATTERED : SCATTERED) && !s->late; n++) {
-        double place = fmod((n + 0.5) * golden, 1);
+        double place = even_place(n + 0.5);
         double work = work_of(s, (uint64_t)(place * (double)groups)) / here;
         first = n ? first : work;
         alike &= same(work, first);

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "base/lot.h"
+
 /* Rounds that are simulated elsewhere, and operations of all of them at most. */
 enum { PLACES = 16, MAX_OPS = 24 * 1000 };
 
@@ -11,13 +13,6 @@ static const double uneven = 0.05;
 struct cost {
     double cycles, work;
 };
-
-static double work_of(const struct trace *t) {
-    double all = 0;
-    for (size_t i = 0; i < t->n_warps; i++)
-        all += t->warps[i].work;
-    return all;
-}
 
 /* As if the whole launch were like the round that begins at `first_group`; no cycles if it is too
  * long. */
@@ -32,7 +27,7 @@ static struct cost cost_at(struct arena *a, const struct model_input *in, const 
     other.balance.usual_group = first_group;
     input.sharing = round_sharing(a, in, &there, &other, input.trace);
     struct waves w = waves_run(a, &there, input);
-    return (struct cost){w.sim.done == 1 ? w.cycles : 0, work_of(input.trace)};
+    return (struct cost){w.sim.done == 1 ? w.cycles : 0, an_trace_work(input.trace)};
 }
 
 /* Of all points. */
@@ -56,13 +51,12 @@ static double cycles_at(const struct sums *s, double work) {
     return s->cycles / s->n + slope * (work - s->work / s->n);
 }
 
-/* Places follow one another as multiples of the golden ratio, evenly and in step with no pattern of
- * the launch; what they have more or less work than its groups on average is made up for. */
+/* Places are spread evenly over the launch; what they have more or less work than its groups on
+ * average is made up for. */
 double places_cost(const struct model_input *in, const struct round *r, const struct waves *w,
                    const struct estimate *e) {
-    static const double golden = 0.6180339887498949;
     const struct balance *b = &e->balance;
-    double here = work_of(e->trace) / b->round;
+    double here = an_trace_work(e->trace) / b->round;
     uint64_t span = r->stride * r->groups_per_sm;
     if (fabs(b->mean - 1) < uneven || here * PLACES > MAX_OPS || span >= r->groups_total)
         return 1;
@@ -71,7 +65,7 @@ double places_cost(const struct model_input *in, const struct round *r, const st
     bool done = true;
     add(&all, (struct cost){w->cycles, b->round});
     for (unsigned i = 0; done && i < PLACES; i++) {
-        double place = fmod((i + 0.5) * golden, 1) * (double)(r->groups_total - span);
+        double place = even_place(i + 0.5) * (double)(r->groups_total - span);
         struct cost c = cost_at(&scratch, in, r, e, (uint64_t)place);
         c.work /= here;
         done = c.cycles > 0;

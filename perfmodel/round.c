@@ -4,6 +4,7 @@
 
 #include "base/cpu_time.h"
 #include "base/div_up.h"
+#include "base/lot.h"
 #include "perfmodel/balance.h"
 #include "perfmodel/occupancy.h"
 #include "perfmodel/sharing.h"
@@ -36,11 +37,9 @@ struct round round_of(const struct model_input *in) {
 }
 
 /* GPUs deal groups out to SMs in turn, as places get free: of `stride` groups one after another one
- * is on the SM, not always the same (multiples of the golden ratio: patterns that repeat are met
- * evenly). */
+ * is on the SM, not always the same: patterns that repeat are met evenly. */
 static uint64_t place_of(const struct round *r, uint64_t i) {
-    static const double golden = 0.6180339887498949;
-    return i * r->stride + (uint64_t)(fmod((double)i * golden, 1) * (double)r->stride);
+    return i * r->stride + (uint64_t)(even_place((double)i) * (double)r->stride);
 }
 
 /* Groups at the ends of rows do other things than most, and the slowest group decides when a round

@@ -29,13 +29,6 @@ enum { STEPS_PER_OP = 16 };
 /* Of the time left. */
 static const double share_of_time = 0.5;
 
-static double work_of(const struct trace *t) {
-    double all = 0;
-    for (size_t i = 0; i < t->n_warps; i++)
-        all += t->warps[i].work;
-    return all;
-}
-
 static double ops_of(const struct trace *t) {
     double all = 0;
     for (size_t i = 0; i < t->n_warps; i++)
@@ -49,7 +42,7 @@ static bool is_walk_worth_it(const struct model_input *in, const struct trace *t
     if (s->doubt < little_doubt || t->guessed || t->truncated)
         return false;
     double most = s->drifted > much ? many_walked : few;
-    return work_of(t) < most * (double)in->max_ops;
+    return an_trace_work(t) < most * (double)in->max_ops;
 }
 
 static bool is_short(const struct model_input *in, const struct trace *t) {
@@ -104,7 +97,7 @@ static bool take_longer(struct arena *a, const struct model_input *in, const str
 static bool walk(struct arena *a, const struct model_input *in, const struct round *r,
                  const struct estimate *e, struct waves *out) {
     struct model_input whole = with_share_of_time(in);
-    uint64_t most = (uint64_t)work_of(e->trace) * STEPS_PER_OP;
+    uint64_t most = (uint64_t)an_trace_work(e->trace) * STEPS_PER_OP;
     whole.exact = true;
     return simulate_again(a, &whole, r, e, round_walked(a, &whole, r, most), out);
 }

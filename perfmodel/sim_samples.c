@@ -76,11 +76,9 @@ void sim_mark(struct sim *s, struct runner *r, const struct trace_op *op) {
  * cycles, without those skipped, a simulation that was cut stands for. */
 double sim_share_walked(const struct sim *s) {
     const struct trace *t = s->in->trace;
-    double walked = s->taken, all = 0;
+    double walked = s->taken, all = an_trace_work(t);
     for (uint32_t i = 0; i < s->n_runners; i++)
         walked += (double)s->runners[i].next;
-    for (size_t i = 0; i < t->n_warps; i++)
-        all += t->warps[i].work;
     all *= (double)s->in->groups / (double)t->n_groups;
     return all > 0 ? fmin(1, later(walked, 1) / all) : 1;
 }
