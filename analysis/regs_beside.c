@@ -86,10 +86,13 @@ static bool is_counted(const struct liveness *l, const struct count *count, uint
 }
 
 /* Words of what a store writes that no counted register holds: it is moved to one first. NVIDIA has
- * a register that is zero. */
-static uint32_t moved_data(const struct liveness *l, const struct count *count, uint32_t value) {
+ * a register that is zero. Atomics that count up or down name nothing to write: a constant. */
+static uint32_t moved_data(const struct liveness *l, const struct count *count,
+                           const struct value *v) {
+    if (v->n_args < 2)
+        return 1;
+    uint32_t value = v->args[1], n = 0;
     const struct value *data = &l->r->k->values[value];
-    uint32_t n = 0;
     if (data->op == OP_CONST && data->imm == 0 && count->file->zero)
         return 0;
     for (uint32_t c = 0; c < regs_comps(data); c++)
@@ -117,7 +120,7 @@ static uint32_t moved(const struct liveness *l, const struct count *count, uint3
     const struct value *v = &l->r->k->values[n];
     uint32_t words = 0;
     if (v->op == OP_STORE || v->op == OP_ATOMIC)
-        words = moved_data(l, count, v->args[1]);
+        words = moved_data(l, count, v);
     return words + (count->file->moves ? moved_scalars(l, count, n) : 0);
 }
 
