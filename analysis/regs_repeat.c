@@ -6,6 +6,8 @@
  *
  * Not modelled: bodies of several blocks, whose conditions become predicates, and loops that end
  * where a counter equals what is not known to be a multiple of its step. */
+#include <string.h>
+
 #include "analysis/passes.h"
 #include "analysis/regs.h"
 #include "base/vec.h"

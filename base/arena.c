@@ -1,5 +1,6 @@
 #include "base/arena.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,9 +19,21 @@ struct arena_block {
     _Alignas(16) char data[];
 };
 
+static size_t aligned(size_t bytes) {
+    return (bytes + ALIGN - 1) / ALIGN * ALIGN;
+}
+
+/* The more an arena has the larger blocks it takes, so that what grows mostly has room behind it.
+ */
+static size_t block_bytes(const struct arena *a, size_t at_least) {
+    enum { SHARE = 4 };
+    size_t size = a->total / SHARE > BLOCK_BYTES ? a->total / SHARE : BLOCK_BYTES;
+    return at_least > size ? at_least : size;
+}
+
 static void add_block(struct arena *a, size_t at_least) {
-    size_t size = at_least > BLOCK_BYTES ? at_least : BLOCK_BYTES;
-    struct arena_block *b = calloc(1, sizeof *b + size);
+    size_t size = block_bytes(a, at_least);
+    struct arena_block *b = malloc(sizeof *b + size);
     if (!b)
         die("out of memory (%zu bytes)", size);
     b->next = a->head;
@@ -30,8 +43,9 @@ static void add_block(struct arena *a, size_t at_least) {
     a->total += size;
 }
 
-void *arena_alloc(struct arena *a, size_t bytes) {
-    bytes = (bytes + ALIGN - 1) / ALIGN * ALIGN;
+/* Memory with whatever is in it. */
+static void *room_for(struct arena *a, size_t bytes) {
+    bytes = aligned(bytes);
     if (!a->head || a->head->size - a->used < bytes)
         add_block(a, bytes);
     void *p = a->head->data + a->used;
@@ -39,14 +53,35 @@ void *arena_alloc(struct arena *a, size_t bytes) {
     return p;
 }
 
+void *arena_alloc(struct arena *a, size_t bytes) {
+    return memset(room_for(a, bytes), 0, bytes);
+}
+
+static bool is_last(const struct arena *a, const void *p, size_t bytes) {
+    return p && a->head && (const char *)p + aligned(bytes) == a->head->data + a->used;
+}
+
+void *arena_grow(struct arena *a, void *p, size_t from, size_t to) {
+    if (is_last(a, p, from)) {
+        size_t more = aligned(to) - aligned(from);
+        if (a->head->size - a->used >= more) {
+            a->used += more;
+            return p;
+        }
+    }
+    void *moved = room_for(a, to);
+    return from ? memcpy(moved, p, from) : moved;
+}
+
 void *arena_memdup(struct arena *a, const void *from, size_t bytes) {
-    void *p = arena_alloc(a, bytes);
+    void *p = room_for(a, bytes);
     return bytes ? memcpy(p, from, bytes) : p;
 }
 
 char *arena_strndup(struct arena *a, const char *s, size_t n) {
-    char *p = arena_alloc(a, n + 1);
+    char *p = room_for(a, n + 1);
     memcpy(p, s, n);
+    p[n] = 0;
     return p;
 }
 

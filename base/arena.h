@@ -20,6 +20,9 @@ struct arena {
 
 /* Zeroed memory, aligned for any type. Never returns NULL: out of memory dies. */
 void *arena_alloc(struct arena *a, size_t bytes);
+/* The `from` bytes at p, which may be NULL if there are none, with room for `to` in all, and
+ * whatever is in that: in place where p was allocated last and has room behind it, else moved. */
+void *arena_grow(struct arena *a, void *p, size_t from, size_t to);
 void *arena_memdup(struct arena *a, const void *from, size_t bytes);
 char *arena_strdup(struct arena *a, const char *s);
 char *arena_strndup(struct arena *a, const char *s, size_t n);

@@ -4,12 +4,9 @@
  *     vec_push(&arena, &v, 3);
  *     for (size_t i = 0; i < v.n; i++) use(v.at[i]);
  *
- * Growing copies into fresh arena memory, so pointers to elements are valid only
- * until the next push. */
+ * Growing may move the elements, so pointers to them are valid only until the next push. */
 #ifndef BASE_VEC_H
 #define BASE_VEC_H
-
-#include <string.h>
 
 #include "base/arena.h"
 
@@ -22,9 +19,8 @@
 static inline void *vec_grow_(struct arena *a, void *at, size_t n, size_t *cap, size_t size) {
     if (n < *cap)
         return at;
-    *cap = *cap ? *cap * 2 : 8;
-    void *p = arena_alloc(a, *cap * size);
-    return n ? memcpy(p, at, n * size) : p;
+    *cap = n ? n * 2 : 8;
+    return arena_grow(a, at, n * size, *cap * size);
 }
 
 #define vec_push(arena, v, ...)                                                                    \

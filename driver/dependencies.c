@@ -1,5 +1,7 @@
 #include "driver/dependencies.h"
 
+#include <string.h>
+
 #include "base/str.h"
 
 static const char not_found[] = "' file not found";

@@ -1,3 +1,5 @@
+#include <string.h>
+
 #include "base/str.h"
 #include "driver/host_launching.h"
 
