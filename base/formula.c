@@ -21,21 +21,6 @@ const struct formula *formula_constant(struct arena *a, double number) {
     return f;
 }
 
-const struct formula *formula_bind(struct arena *a, const struct formula *f,
-                                   const struct formula_names *names) {
-    struct formula_value v;
-    struct formula *bound = arena_memdup(a, f, sizeof *f);
-    if (f->kind == FORMULA_NAME && names->find(names->context, f->text, &v)) {
-        *bound = (struct formula){
-            .kind = v.text ? FORMULA_TEXT : FORMULA_NUMBER, .text = v.text, .number = v.number};
-        return bound;
-    }
-    bound->args = NEW_ARRAY(a, const struct formula *, f->n_args);
-    for (size_t i = 0; i < f->n_args; i++)
-        bound->args[i] = formula_bind(a, f->args[i], names);
-    return bound;
-}
-
 bool formula_find_place(const void *context, const char *name, struct formula_value *out) {
     *out = (struct formula_value){.number = context ? *(const double *)context : 0};
     return strcmp(name, "i") == 0;
@@ -152,4 +137,29 @@ bool formula_number(struct arena *a, const struct formula *f, const struct formu
     if (v.text)
         *error = arena_printf(a, "'%s' is a text, not a number", v.text);
     return !v.text;
+}
+
+/* Whether it is the same whatever names are: then it need not be worked out again. */
+static bool is_constant(const struct formula *f) {
+    bool constant = f->kind != FORMULA_NAME;
+    for (size_t i = 0; i < f->n_args; i++)
+        constant &= f->args[i]->kind == FORMULA_NUMBER;
+    return constant && f->n_args;
+}
+
+const struct formula *formula_bind(struct arena *a, const struct formula *f,
+                                   const struct formula_names *names) {
+    struct formula_value v;
+    const char *error;
+    struct formula *bound = arena_memdup(a, f, sizeof *f);
+    if (f->kind == FORMULA_NAME && names->find(names->context, f->text, &v)) {
+        *bound = (struct formula){
+            .kind = v.text ? FORMULA_TEXT : FORMULA_NUMBER, .text = v.text, .number = v.number};
+        return bound;
+    }
+    bound->args = NEW_ARRAY(a, const struct formula *, f->n_args);
+    for (size_t i = 0; i < f->n_args; i++)
+        bound->args[i] = formula_bind(a, f->args[i], names);
+    bool worked_out = is_constant(bound) && formula_eval(a, bound, NULL, &v, &error);
+    return worked_out ? formula_constant(a, v.number) : bound;
 }

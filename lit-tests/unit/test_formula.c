@@ -154,6 +154,13 @@ static void test_bind(struct arena *a) {
     double i = 7, value = 0;
     const struct formula_names at = {formula_find_place, &i};
     CHECK(formula_number(a, bound, &at, &value, &error) && value == 70);
+    /* What is the same for all places is worked out once, but fails where it is needed only. */
+    const struct formula *n = formula_bind(a, formula_parse(a, "n * (2 + 1)", &error), &names);
+    CHECK(formula_number(a, n, NULL, &value, &error) && value == 30);
+    const struct formula *late = formula_bind(a, formula_parse(a, "i ? 1 / 0 : 2", &error), &names);
+    CHECK(!formula_number(a, late, &at, &value, &error));
+    i = 0;
+    CHECK(formula_number(a, late, &at, &value, &error) && value == 2);
 }
 
 static void test_errors(struct arena *a) {
