@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "base/bytes.h"
+
 /* A hash table with open addressing, at most half full. */
 static struct touched_line *slot_of(const struct sectors *s, uint64_t line) {
     size_t i = line * 0x9E3779B97F4A7C15u >> 20 & (s->cap - 1);
@@ -19,14 +21,21 @@ static void grow(struct sectors *s) {
             *slot_of(s, old.slots[i].line - 1) = old.slots[i];
 }
 
-void sectors_add(struct sectors *s, uint64_t line, unsigned sectors) {
+/* Apart, so that the common case needs no more than a look. */
+__attribute__((cold)) static struct touched_line *new_line(struct sectors *s, uint64_t line) {
     if (s->lines * 2 >= s->cap)
         grow(s);
     struct touched_line *l = slot_of(s, line);
-    s->lines += !l->line;
-    unsigned new = sectors & ~l->sectors;
-    s->n += new ? (size_t)__builtin_popcount(new) : 0;
     l->line = line + 1;
+    s->lines++;
+    return l;
+}
+
+void sectors_add(struct sectors *s, uint64_t line, unsigned sectors) {
+    struct touched_line *l = s->cap ? slot_of(s, line) : NULL;
+    if (!l || !l->line)
+        l = new_line(s, line);
+    s->n += bits_of_four(sectors & ~l->sectors);
     l->sectors |= sectors;
 }
 
@@ -40,8 +49,7 @@ double sectors_overlap(const struct sectors *x, const struct sectors *y) {
     size_t common = 0;
     for (size_t i = 0; i < x->cap && y->cap; i++)
         if (x->slots[i].line)
-            common += (size_t)__builtin_popcount(x->slots[i].sectors &
-                                                 slot_of(y, x->slots[i].line - 1)->sectors);
+            common += bits_of_four(x->slots[i].sectors & slot_of(y, x->slots[i].line - 1)->sectors);
     return x->n ? (double)common / (double)x->n : 0;
 }
 
