@@ -16,6 +16,7 @@ struct skipped {
     double brought; /* so far */
     struct kept_stretch kept[KEPT];
     unsigned n, next;
+    uint64_t there; /* a bit for each that can still be there */
 };
 
 struct skipped *skipped_new(struct arena *a, double bytes) {
@@ -41,10 +42,25 @@ static bool is_there(const struct skipped *s, const struct kept_stretch *k) {
 }
 
 bool skipped_has(const struct skipped *s, uint64_t address) {
-    for (unsigned i = 0; i < s->n; i++)
-        if (is_there(s, &s->kept[i]) && covers(&s->kept[i].stretch, s->kept[i].end, address))
+    for (uint64_t left = s->there; left; left &= left - 1) {
+        const struct kept_stretch *k = &s->kept[__builtin_ctzll(left)];
+        if (covers(&k->stretch, k->end, address) && is_there(s, k))
             return true;
+    }
     return false;
+}
+
+/* What is gone stays away. */
+static void drop_gone(struct skipped *s) {
+    for (uint64_t left = s->there; left; left &= left - 1)
+        if (!is_there(s, &s->kept[__builtin_ctzll(left)]))
+            s->there &= ~(left & -left);
+}
+
+/* Keeps a stretch of which `bytes` are new. */
+static void keep(struct skipped *s, unsigned number, const struct stretch *x, double bytes) {
+    s->kept[number] = (struct kept_stretch){*x, end_of(x), s->brought - bytes / 2};
+    s->there |= 1ull << number;
 }
 
 void skipped_pass(struct skipped *s, uint64_t bytes) {
@@ -81,13 +97,13 @@ void skipped_add(struct skipped *s, struct stretch x) {
     }
     double bytes = is_new(s, &x) ? size_of(&x) : 0;
     s->brought += bytes;
+    drop_gone(s);
     for (unsigned i = 0; i < s->n; i++)
         if (join(&s->kept[i].stretch, &x)) {
-            s->kept[i].end = end_of(&s->kept[i].stretch);
-            s->kept[i].brought = s->brought - bytes / 2;
+            keep(s, i, &s->kept[i].stretch, bytes);
             return;
         }
-    s->kept[s->next] = (struct kept_stretch){x, end_of(&x), s->brought - bytes / 2};
+    keep(s, s->next, &x, bytes);
     s->next = (s->next + 1) % KEPT;
     s->n = s->n < KEPT ? s->n + 1 : KEPT;
 }
