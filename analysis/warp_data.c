@@ -119,12 +119,24 @@ struct datum data_read(struct warp *w, uint64_t address, unsigned lane, uint64_t
     const struct memory *m = memory_at(w, address, lane, &offset);
     if (!m || offset > m->size || n > m->size - offset)
         return d;
+    for (uint64_t i = 0; i < n; i++)
+        add_byte(&d, n, i, m->state[offset + i]);
+    if (d.state == BYTE_UNKNOWN)
+        return d;
     memcpy(d.low, m->bytes + offset, n);
     if (m->high)
         memcpy(d.high, m->high + offset, n);
-    for (uint64_t i = 0; i < n; i++)
-        add_byte(&d, n, i, m->state[offset + i]);
     return d;
+}
+
+/* Says so of the n bytes of a datum. */
+static void set_states(uint8_t *states, enum byte_state state, uint64_t n) {
+    if (state != BYTE_RANGE) {
+        memset(states, state, n);
+        return;
+    }
+    for (uint64_t i = 0; i < n; i++)
+        states[i] = datum_byte_state(state, n, i);
 }
 
 static void write_buffer(struct tracer *t, uint64_t address, uint64_t n, const struct datum *d) {
@@ -149,11 +161,12 @@ void data_write(struct warp *w, uint64_t address, unsigned lane, uint64_t n,
         return;
     if (d->state == BYTE_RANGE && !m->high)
         m->high = NEW_ARRAY(w->t->arena, uint8_t, m->size);
+    set_states(m->state + offset, d->state, n);
+    if (d->state == BYTE_UNKNOWN)
+        return;
     memcpy(m->bytes + offset, d->low, n);
     if (m->high)
         memcpy(m->high + offset, d->high, n);
-    for (uint64_t i = 0; i < n; i++)
-        m->state[offset + i] = datum_byte_state(d->state, n, i);
 }
 
 static void forget_bytes(struct memory *m, uint64_t from, uint64_t n) {

@@ -28,19 +28,28 @@ void tracer_place_objects(struct tracer *t) {
 }
 
 /* Private memory of neighbouring work-items is interleaved, so that the same variable of all
- * lanes lies in one line. */
+ * lanes lies in one line: where the first lane has the address. */
+static int64_t interleaved(const struct tracer *t, int64_t address, uint32_t bytes) {
+    int64_t at = address - (int64_t)private_base;
+    return (int64_t)private_base + at / bytes * bytes * t->shape.width + at % bytes;
+}
+
 static uint32_t private_pattern(struct warp *w, const struct lanes *pointer, uint32_t bytes,
                                 uint64_t *address) {
     struct tracer *t = w->t;
+    if (lanes_uniform(pointer)) {
+        struct lanes beside = lanes_constant(interleaved(t, pointer->base, bytes));
+        beside.dx = bytes;
+        beside.dy = (int64_t)bytes * t->shape.period;
+        return pattern_find(&t->patterns, &beside, w->mask, bytes, address);
+    }
     int64_t each[MAX_LANES] = {0};
     for (uint64_t m = w->mask; m; m &= m - 1) {
         unsigned lane = (unsigned)__builtin_ctzll(m);
         int64_t at;
         if (!lane_get(&t->shape, pointer, lane, &at))
             return pattern_scattered(&t->patterns, w->mask, bytes);
-        at -= (int64_t)private_base;
-        each[lane] = (int64_t)private_base + at / bytes * bytes * t->shape.width +
-                     (int64_t)lane * bytes + at % bytes;
+        each[lane] = interleaved(t, at, bytes) + (int64_t)lane * bytes;
     }
     return pattern_find_each(&t->patterns, each, w->mask, bytes, address);
 }
