@@ -19,8 +19,8 @@ struct found {
     uint32_t present, dirty;
 };
 
-/* Some sectors of one line of the cache: a bit each from the one at the address on. They are there
- * from then on, and dirty if they are written. */
+/* Some sectors of one line of the cache, four at most: a bit each from the one at the address on.
+ * They are there from then on, and dirty if they are written. */
 struct found cache_request(struct cache *c, uint64_t address, uint32_t sectors, bool is_write);
 
 #endif

@@ -25,7 +25,8 @@ struct footprints_of_pattern {
     const struct piece *pieces; /* in the order of the lanes that begin them */
     uint32_t quads[QUAD];       /* by phase modulo QUAD */
     bool quads_known[QUAD];
-    uint8_t number[LINE_BYTES]; /* by phase: in `made`, from 1 on; scattered ones have one phase */
+    uint32_t last_phase;        /* scattered ones have one */
+    uint8_t number[LINE_BYTES]; /* by phase: in `made`, from 1 on */
     VEC(const struct footprint *) made;
 };
 
@@ -174,6 +175,7 @@ static struct footprints_of_pattern *new_pattern(struct builder *b, const struct
     struct footprints_of_pattern *f = NEW(b->arena, struct footprints_of_pattern);
     if (p->scattered)
         return f;
+    f->last_phase = LINE_BYTES - 1;
     count_equal(p, f);
     find_pieces(b, p, f);
     for (unsigned lane = 0; lane < MAX_LANES; lane += FOUR_LANES)
@@ -234,13 +236,12 @@ void footprints_extend(struct footprints *f, const struct trace *t) {
 }
 
 const struct footprint *footprint_at(struct footprints *f, uint32_t pattern, uint64_t address) {
-    const struct pattern *p = &f->patterns[pattern];
-    uint32_t phase = p->scattered ? 0 : (uint32_t)(address % LINE_BYTES);
     struct footprints_of_pattern *known = f->known[pattern];
     if (!known)
-        known = f->known[pattern] = new_pattern(f->builder, p);
+        known = f->known[pattern] = new_pattern(f->builder, &f->patterns[pattern]);
+    uint32_t phase = (uint32_t)address & known->last_phase;
     if (!known->number[phase]) {
-        vec_push(f->arena, &known->made, work_out(f, known, p, phase));
+        vec_push(f->arena, &known->made, work_out(f, known, &f->patterns[pattern], phase));
         known->number[phase] = (uint8_t)known->made.n;
     }
     return known->made.at[known->number[phase] - 1];

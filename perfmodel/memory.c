@@ -43,7 +43,7 @@ struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struc
     m->skipped = skipped_new(a, l2);
     m->l1_sectors = (uint32_t)fmax(1, g->l1_line_bytes / SECTOR_BYTES);
     m->l2_sectors = (uint32_t)fmax(1, g->l2_line_bytes / SECTOR_BYTES);
-    m->l1_banks = (uint32_t)fmax(1, g->l1_tag_banks);
+    m->l1_banks = divisor_of((uint32_t)fmax(1, g->l1_tag_banks));
     m->l1_cycles_per_line = LINE_BYTES / g->l1_bytes_per_clk;
     double l2_cycles = SECTOR_BYTES / (g->l2_bytes_per_clk / sms);
     for (unsigned i = 1; i < 1u << SECTORS_PER_LINE; i++)
@@ -282,16 +282,16 @@ enum { TAG_BANKS_MAX = 8 };
 /* Rounds in which the L1 looks up a request's lines: each bank of its tags looks up one line at a
  * time, and neighbouring lines are in different banks. */
 static double l1_tag_rounds(const struct memory_path *m, const struct footprint *f, uint64_t base) {
-    uint32_t unit = m->l1_sectors, banks = m->l1_banks, lines[TAG_BANKS_MAX] = {0}, most = 0;
+    uint32_t unit = m->l1_sectors, lines[TAG_BANKS_MAX] = {0}, most = 0;
     uint32_t units = unit < SECTORS_PER_LINE ? SECTORS_PER_LINE / unit : 1, mask = (1u << unit) - 1;
-    if (units == 1 && (banks == 1 || f->n_lines == 1))
+    if (units == 1 && (m->l1_banks.number == 1 || f->n_lines == 1))
         return f->n_lines;
     for (uint32_t i = 0; i < f->n_lines; i++) {
         uint32_t first = (uint32_t)((base + (uint64_t)f->lines[i].offset) / LINE_BYTES) * units;
         for (uint32_t u = 0; u < units; u++) {
             if (!(f->lines[i].sectors >> u * unit & mask))
                 continue;
-            uint32_t n = ++lines[banks > 1 ? (first + u) % banks : 0];
+            uint32_t n = ++lines[remainder_of(first + u, m->l1_banks)];
             most = n > most ? n : most;
         }
     }

@@ -3,6 +3,7 @@
 #ifndef PERFMODEL_MEMORY_H
 #define PERFMODEL_MEMORY_H
 
+#include "base/remainder.h"
 #include "perfmodel/coalesce.h"
 #include "perfmodel/dram_rows.h"
 #include "perfmodel/incomplete.h"
@@ -25,8 +26,9 @@ struct memory_path {
     struct server atomics[ATOMIC_LINES]; /* by a hash of the line's number */
     double atomics_share;                /* of a request's that are done; 1 but for whatifs */
     double l1_cycles_per_line;
-    uint32_t l1_sectors, l1_banks; /* of one of its lines; that look up tags at the same time */
-    uint32_t l2_sectors;           /* of one of its lines */
+    uint32_t l1_sectors;     /* of one of its lines */
+    struct divisor l1_banks; /* that look up tags at the same time */
+    uint32_t l2_sectors;     /* of one of its lines */
     /* For each sector, by those of a line that are asked for together. */
     double l2_cycles[1 << SECTORS_PER_LINE];
     double l3_cycles_per_sector, dram_cycles_per_sector;
