@@ -230,11 +230,9 @@ static void trace_group(struct tracer *t, uint64_t group, size_t index, struct w
     t->truncated = t->allowed && t->n_ops >= t->allowed;
 }
 
-/* Operations that the groups up to this one may have: a trace that can be made again with loops
- * sampled stops as soon as it is on its way to be too long. */
-static uint64_t allowed(const struct tracer *t, size_t group, size_t n) {
-    uint64_t most = t->request.max_ops, fair = most / n * (group + 1) * 2;
-    return t->request.sample || fair > most ? most : fair;
+uint64_t an_allowed_ops(const struct trace_request *r, size_t group, size_t n) {
+    uint64_t fair = r->max_ops / n * (group + 1) * 2;
+    return r->sample || fair > r->max_ops ? r->max_ops : fair;
 }
 
 /* Groups that a cut trace has not reached, or not finished, do as those that it has in turn. */
@@ -267,7 +265,7 @@ static const struct trace *trace_groups(struct tracer *t, const uint64_t *groups
     t->truncated = t->cut = false;
     tracer_init_counts(t);
     for (size_t g = 0; g < n && !t->truncated; g++) {
-        t->allowed = allowed(t, g, n);
+        t->allowed = an_allowed_ops(&t->request, g, n);
         trace_group(t, groups[g], g, &traces);
     }
     tracer_settle_loops(t);

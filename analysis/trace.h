@@ -152,6 +152,10 @@ struct trace_request {
 /* The launch must have been checked: local sizes set, at most 3 dimensions. */
 const struct trace *an_trace(struct arena *a, const struct trace_request *r);
 
+/* Operations that n groups may have up to that one: a trace that can be made again with loops
+ * sampled stops as soon as it is on its way to be too long. */
+uint64_t an_allowed_ops(const struct trace_request *r, size_t group, size_t n);
+
 /* The trace of other groups of the same launch, made in the same way and at the same place. What
  * groups that were walked before have in common with them is not walked again. */
 const struct trace *an_trace_more(const struct trace *like, const uint64_t *groups, size_t n,

@@ -83,14 +83,28 @@ static bool has_no_group(const struct trace *t, const struct trace_request *r) {
                             t->warps[0].group == t->warps[t->n_warps - 1].group);
 }
 
+/* Whether the trace need not be begun, as it would be cut in its first group: that has so many
+ * times the operations allowed that samples of its loops cannot be as far off. */
+static bool is_far_too_long(struct arena *a, const struct trace_request *r) {
+    enum { TIMES = 2 };
+    struct trace_request work = *r;
+    work.n_groups = 1;
+    work.sample = work.work_only = true;
+    work.max_ops = TIMES * an_allowed_ops(r, 0, r->n_groups);
+    const struct trace *t = an_trace(a, &work);
+    return t->truncated || an_trace_work(t) > (double)work.max_ops;
+}
+
 const struct trace *round_trace(struct arena *a, const struct model_input *in,
                                 struct trace_request *r) {
     r->sample = r->coarse = false;
     r->deadline = part_of_time(in->deadline, exact_share);
     uint64_t most = in->max_ops * (in->exact ? EXACT_LIMIT : 1);
     r->max_ops = most;
-    const struct trace *t = an_trace(a, r);
-    if (!t->truncated)
+    const struct trace *t = NULL;
+    if (in->exact || !is_far_too_long(a, r))
+        t = an_trace(a, r);
+    if (t && !t->truncated)
         return t;
     r->sample = true;
     r->deadline = part_of_time(in->deadline, sampled_share);
