@@ -324,6 +324,7 @@ static struct sectors *touched_beside(struct arena *a, const struct sharing *s,
 }
 
 const struct sharing *sharing_of(struct arena *a, const struct sharing_request *r) {
+    struct arena scratch = {0};
     struct sharing *s = NEW(a, struct sharing);
     s->n = r->kernel->n_params + 1;
     s->footprints = footprints_on(a, r);
@@ -333,29 +334,30 @@ const struct sharing *sharing_of(struct arena *a, const struct sharing_request *
     double extent[3];
     for (int d = 0; d < 3; d++)
         extent[d] = ceil((double)r->launch->global[d] / (double)r->launch->local[d]);
-    struct sectors *here = touched_by(a, s, r, r->first_group);
+    struct sectors *here = touched_by(&scratch, s, r, r->first_group);
     for (uint32_t i = 0; i < s->n; i++)
         buffers[i].group_sectors = (double)here[i].n;
-    struct sectors *rows = NEW_ARRAY(a, struct sectors, s->n);
+    struct sectors *rows = NEW_ARRAY(&scratch, struct sectors, s->n);
     for (uint32_t i = 0; i < s->n; i++)
-        rows[i] = *rows_of(a, &here[i]);
+        rows[i] = *rows_of(&scratch, &here[i]);
     uint64_t step = 1;
     for (int d = 0; d < 3; d++) {
         uint64_t along = r->first_group / step % (uint64_t)extent[d];
         if (extent[d] < 2)
             continue;
-        struct sectors *there = touched_beside(a, s, r, along, (uint64_t)extent[d], step);
+        struct sectors *there = touched_beside(&scratch, s, r, along, (uint64_t)extent[d], step);
         for (uint32_t i = 0; i < s->n; i++) {
             buffers[i].overlap[d] = sectors_overlap(&here[i], &there[i]);
-            buffers[i].row_overlap[d] = sectors_overlap(&rows[i], rows_of(a, &there[i]));
+            buffers[i].row_overlap[d] = sectors_overlap(&rows[i], rows_of(&scratch, &there[i]));
         }
         struct row row = {d, along, (uint64_t)extent[d], step, here, there};
-        share_afar(a, s, r, &row, buffers);
+        share_afar(&scratch, s, r, &row, buffers);
         step *= (uint64_t)extent[d];
     }
     if (r->groups_per_sm > 1)
-        overlap_on_sm(a, s, r, buffers, here, rows);
+        overlap_on_sm(&scratch, s, r, buffers, here, rows);
     find_own(s, buffers, r, extent);
+    arena_free(&scratch);
     return s;
 }
 

@@ -233,7 +233,6 @@ static void count_by_item(struct sim *s) {
         if (s->k->items[i].kind == ITEM_ACCESS)
             access_item[s->k->items[i].access] = i;
     s->access_item = access_item;
-    s->spent = NEW_ARRAY(s->arena, double, s->k->n_items);
 }
 
 static void weigh_operations(struct sim *s) {
@@ -268,10 +267,10 @@ static const struct sim_item *prepare_items(struct arena *a, const struct gpu *g
     return items;
 }
 
-struct sim_result simulate(struct arena *a, const struct sim_input *in) {
+static struct sim_result simulate_in(struct arena *a, const struct sim_input *in, double *spent) {
     const struct trace *t = in->trace;
     const struct gpu *g = in->model->gpu;
-    struct sim s = {.arena = a, .in = in, .gpu = g, .k = t->kernel};
+    struct sim s = {.arena = a, .in = in, .gpu = g, .k = t->kernel, .spent = spent};
     const struct kernel *without = whatif_kernel(a, &in->model->whatif, s.k);
     const struct item_cost *costs = item_costs(a, g, without);
     s.items = prepare_items(a, g, s.k, costs);
@@ -299,5 +298,14 @@ struct sim_result simulate(struct arena *a, const struct sim_input *in) {
     result.drifted = drift.drifted;
     result.cycles =
         whole ? later(result.cycles + drift.skipped, sim_served(&s)) : result.cycles / result.done;
+    return result;
+}
+
+/* Nothing but what is spent outlives the simulation: the next one takes the same memory. */
+struct sim_result simulate(struct arena *a, const struct sim_input *in) {
+    struct arena scratch = {0};
+    double *spent = in->model->by_item ? NEW_ARRAY(a, double, in->trace->kernel->n_items) : NULL;
+    struct sim_result result = simulate_in(&scratch, in, spent);
+    arena_free(&scratch);
     return result;
 }
