@@ -149,9 +149,22 @@ static bool is_sparse(const struct pattern *p, unsigned first) {
     return most >= least && most - least >= (int64_t)FOUR_LANES * p->bytes;
 }
 
-static const struct footprint *finish(struct builder *b, struct footprint f) {
+static bool has_lines(const struct footprint *f, const struct builder *b) {
+    for (uint32_t i = 0; i < f->n_lines && i < b->lines.n; i++) {
+        const struct line *x = &f->lines[i], *y = &b->lines.at[i];
+        if (x->offset != y->offset || x->sectors != y->sectors || x->full != y->full)
+            return false;
+    }
+    return f->n_lines == b->lines.n;
+}
+
+/* Shares the lines of the footprint `like` it, which may be NULL, if they are the same. */
+static const struct footprint *finish(struct builder *b, struct footprint f,
+                                      const struct footprint *like) {
     find_sectors(b);
-    f.lines = arena_memdup(b->arena, b->lines.at, b->lines.n * sizeof *b->lines.at);
+    f.lines = like && has_lines(like, b)
+                  ? like->lines
+                  : arena_memdup(b->arena, b->lines.at, b->lines.n * sizeof *b->lines.at);
     f.n_lines = (uint32_t)b->lines.n;
     for (uint32_t i = 0; i < f.n_lines; i++)
         f.n_sectors += (uint32_t)__builtin_popcount(b->lines.at[i].sectors);
@@ -204,7 +217,7 @@ static const struct footprint *work_out(struct footprints *all, struct footprint
         f.most_equal = 1;
         f.quads = f.lanes * (uint32_t)div_up(p->bytes, QUAD);
         f.sparse = (uint32_t)div_up(f.lanes, FOUR_LANES);
-        return finish(b, f);
+        return finish(b, f, NULL);
     }
     for (uint32_t i = 0; i < known->n_pieces; i++)
         touch(b, phase + known->pieces[i].word, known->pieces[i].bytes);
@@ -212,7 +225,7 @@ static const struct footprint *work_out(struct footprints *all, struct footprint
     f.most_equal = known->most_equal;
     f.sparse = known->sparse;
     f.quads = all->without_quads ? 0 : quads_at(known, p, phase);
-    return finish(b, f);
+    return finish(b, f, known->made.n ? known->made.at[known->made.n - 1] : NULL);
 }
 
 struct footprints *footprints_of(struct arena *a, const struct trace *t) {
@@ -241,7 +254,8 @@ const struct footprint *footprint_at(struct footprints *f, uint32_t pattern, uin
         known = f->known[pattern] = new_pattern(f->builder, &f->patterns[pattern]);
     uint32_t phase = (uint32_t)address & known->last_phase;
     if (!known->number[phase]) {
-        vec_push(f->arena, &known->made, work_out(f, known, &f->patterns[pattern], phase));
+        const struct footprint *made = work_out(f, known, &f->patterns[pattern], phase);
+        vec_push(f->arena, &known->made, made);
         known->number[phase] = (uint8_t)known->made.n;
     }
     return known->made.at[known->number[phase] - 1];
@@ -252,10 +266,10 @@ const struct footprint *footprint_ideal(struct arena *a, uint32_t lanes, uint32_
     add_pieces(&b, 0, lanes * bytes, 0);
     for (size_t i = 0; i < b.pieces.n; i++)
         touch(&b, b.pieces.at[i].word, b.pieces.at[i].bytes);
-    return finish(&b,
-                  (struct footprint){.ideal_sectors = (uint32_t)div_up(lanes * bytes, SECTOR_BYTES),
-                                     .lanes = lanes,
-                                     .distinct = lanes,
-                                     .most_equal = 1,
-                                     .quads = (uint32_t)div_up(lanes * bytes, QUAD)});
+    struct footprint f = {.ideal_sectors = (uint32_t)div_up(lanes * bytes, SECTOR_BYTES),
+                          .lanes = lanes,
+                          .distinct = lanes,
+                          .most_equal = 1,
+                          .quads = (uint32_t)div_up(lanes * bytes, QUAD)};
+    return finish(&b, f, NULL);
 }

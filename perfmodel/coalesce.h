@@ -16,7 +16,7 @@ struct line {
 };
 
 struct footprint {
-    const struct line *lines;
+    const struct line *lines; /* neighbouring phases mostly share them */
     uint32_t n_lines;
     uint32_t n_sectors;
     uint32_t ideal_sectors; /* ceil(active lanes * bytes / 32) */

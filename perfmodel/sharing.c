@@ -22,9 +22,24 @@ bool sharing_through_l2(const struct access *a) {
     return a->space == SPACE_GLOBAL || a->space == SPACE_GENERIC;
 }
 
+/* What an access has touched last: lines, counted from that of an address. */
+struct touch {
+    const struct line *lines;
+    uint64_t from;
+};
+
+/* Whether the access touches the same as before. */
+static bool touches_again(struct touch *last, const struct footprint *f, uint64_t address) {
+    struct touch this = {f->lines, address / LINE_BYTES};
+    bool again = last->lines == this.lines && last->from == this.from;
+    *last = this;
+    return again;
+}
+
 /* The sectors that a trace touches in each buffer. */
 static struct sectors *touched(struct arena *a, const struct sharing *s, const struct trace *t) {
     struct sectors *all = NEW_ARRAY(a, struct sectors, s->n);
+    struct touch *last = NEW_ARRAY(a, struct touch, t->kernel->n_accesses);
     footprints_extend(s->footprints, t);
     for (uint32_t i = 0; i < s->n; i++)
         all[i].arena = a;
@@ -41,6 +56,8 @@ static struct sectors *touched(struct arena *a, const struct sharing *s, const s
             uint64_t address = an_op_address(&t->warps[w], op);
             const struct footprint *p = footprint_at(s->footprints, op->pattern, address);
             struct sectors *set = &all[buffer_number(s, address)];
+            if (touches_again(&last[item->access], p, address))
+                continue;
             for (uint32_t l = 0; l < p->n_lines; l++)
                 sectors_add(set, (address + (uint64_t)p->lines[l].offset) / LINE_BYTES,
                             p->lines[l].sectors);

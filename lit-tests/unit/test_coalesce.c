@@ -187,6 +187,16 @@ static void test_without_quads(struct arena *a) {
     CHECK(footprint_at(all, 0, 0)->quads == 0 && footprint_at(all, 0, 0)->n_sectors == 1);
 }
 
+/* Down a column, phases in one sector touch the same lines, and those in another do not. */
+static void test_shared_lines(struct arena *a) {
+    int64_t offset[MAX_LANES] = {0, 4096};
+    struct pattern p = {.mask = 3, .bytes = 4, .offset = offset};
+    struct footprints *all = footprints_of(a, &(struct trace){.patterns = &p, .n_patterns = 1});
+    const struct line *first = footprint_at(all, 0, 0)->lines;
+    CHECK(footprint_at(all, 0, 4)->lines == first && footprint_at(all, 0, 28)->lines == first);
+    CHECK(footprint_at(all, 0, 30)->lines != first && footprint_at(all, 0, 32)->lines != first);
+}
+
 int main(void) {
     struct arena arena = {0};
     struct dice dice = {{SEED, 0, 0}};
@@ -197,6 +207,7 @@ int main(void) {
     test_quads(&arena);
     test_without_quads(&arena);
     test_sparse(&arena);
+    test_shared_lines(&arena);
     arena_free(&arena);
     return CHECK_DONE();
 }
