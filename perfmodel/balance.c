@@ -185,13 +185,40 @@ static double move_to(struct survey *s, const uint64_t *at, double work, double 
     return work;
 }
 
+/* Whether groups that have clearly less work than this one begin behind it: surplus groups often do
+ * so in the middle. */
+static bool is_last_with_work(struct survey *s, double here) {
+    bool last = false;
+    for (int d = 0; d < 3 && !last; d++)
+        if (s->at[d] + 1 < s->extent[d])
+            last = here > clearly_more * work_along(s, d, s->at[d] + 1);
+    return last;
+}
+
+/* Leaves a group behind which surplus ones begin, which may be one in part itself, for the middle
+ * of a part that does the same. */
+static void leave_edge(struct survey *s, const struct grid *g, double here) {
+    uint64_t part[3], at[3];
+    if (!is_last_with_work(s, here))
+        return;
+    for (part[2] = 0; part[2] < g->parts[2]; part[2]++)
+        for (part[1] = 0; part[1] < g->parts[1]; part[1]++)
+            for (part[0] = 0; part[0] < g->parts[0]; part[0]++) {
+                grid_place(s, g, part, at);
+                if (same(g->work[part[2]][part[1]][part[0]], here)) {
+                    memcpy(s->at, at, sizeof s->at);
+                    return;
+                }
+            }
+}
+
 /* Looks at all parts, and at the second group, which has work if there are surplus groups, while
  * the first one may have its own; leaves the survey at a group that has some and returns that. */
 static double look_at_grid(struct survey *s, struct grid *g) {
     bool one_column = s->extent[0] < 2;
     uint64_t part[3], at[3] = {!one_column, one_column && s->extent[1] > 1, 0}, n = 0;
     double here = work_at(s, s->at), work = work_at(s, at), sum = 0;
-    double most = move_to(s, at, work, here);
+    double most = move_to(s, at, work, here), least = here;
     s->even = same(work, here);
     for (int d = 0; d < 3; d++)
         g->parts[d] = s->extent[d] < GRID ? s->extent[d] : GRID;
@@ -204,8 +231,11 @@ static double look_at_grid(struct survey *s, struct grid *g) {
                 sum += work;
                 s->even &= same(work, here);
                 most = move_to(s, at, work, most);
+                least = fmin(least, work);
             }
     g->mean = sum / (double)n;
+    if (most > clearly_more * least)
+        leave_edge(s, g, most);
     return fmax(1, most);
 }
 

@@ -320,21 +320,22 @@ static bool touches_any(const struct sharing *s, const struct sectors *sectors) 
     return false;
 }
 
-/* What the next group of a row touches; where that has nothing to do, one a little farther on.
- * `place` is the first group's of the row's so many, `step` is from the number of one to the next.
- */
+/* What the next group of a row touches; where that has nothing to do, the one before it, or one a
+ * little farther away. `place` is the first group's of the row's so many, `step` is from the number
+ * of one to the next. */
 static struct sectors *touched_beside(struct arena *a, const struct sharing *s,
                                       const struct sharing_request *r, uint64_t place,
                                       uint64_t groups, uint64_t step) {
     enum { FARTHEST = 4 };
     struct sectors *there = NULL;
-    for (uint64_t on = 1; on <= FARTHEST; on *= 2) {
-        bool after = place + on < groups;
-        if (!after && place < on)
+    for (uint64_t away = 1; away <= FARTHEST; away *= 2) {
+        if (place + away < groups)
+            there = touched_by(a, s, r, r->first_group + away * step);
+        if (there && touches_any(s, there))
             break;
-        there =
-            touched_by(a, s, r, after ? r->first_group + on * step : r->first_group - on * step);
-        if (touches_any(s, there))
+        if (place >= away)
+            there = touched_by(a, s, r, r->first_group - away * step);
+        if (there && touches_any(s, there))
             break;
     }
     return there;
