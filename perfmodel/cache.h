@@ -1,7 +1,7 @@
 /* A sectored, set-associative cache with hashed sets that replaces a line not recently used:
  * GPU caches are measured not to be LRU (Mei and Chu, Dissecting GPU Memory Hierarchy through
  * Microbenchmarking, arXiv:1509.02308). It knows sizes, not GPUs. Not modelled: bank conflicts,
- * misses under misses (the second request of a missing sector counts as a hit). */
+ * misses under misses (the second request of a missing sector counts as a hit; arrivals.h). */
 #ifndef PERFMODEL_CACHE_H
 #define PERFMODEL_CACHE_H
 

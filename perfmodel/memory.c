@@ -13,6 +13,7 @@
 
 #include "base/bytes.h"
 #include "base/lot.h"
+#include "perfmodel/arrivals.h"
 #include "perfmodel/cache.h"
 #include "perfmodel/skipped.h"
 
@@ -41,6 +42,7 @@ struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struc
         m->l3 = cache_new(a, g->l3_bytes / sms / s->average, (uint32_t)g->l2_line_bytes,
                           (uint32_t)g->l2_ways);
     m->skipped = skipped_new(a, l2);
+    m->arrivals = arrivals_new(a);
     m->l1_sectors = (uint32_t)fmax(1, g->l1_line_bytes / SECTOR_BYTES);
     m->l2_sectors = (uint32_t)fmax(1, g->l2_line_bytes / SECTOR_BYTES);
     m->l1_banks = divisor_of((uint32_t)fmax(1, g->l1_tag_banks));
@@ -216,6 +218,8 @@ static double l2_line(struct memory_path *m, double now, uint64_t line, const st
     if (!missing)
         return done;
     double fetched = beyond_l2(m, now, line, missing, is_write);
+    if (!is_write)
+        arrivals_add(m->arrivals, line, missing, fetched);
     unsigned fill = is_write ? incomplete_of(m, line, missing & in_part & ~f.present) : 0;
     if (fill)
         beyond_l2(m, now, line, fill, false);
@@ -261,20 +265,26 @@ static double atomics_done(struct memory_path *m, double now, const struct acces
     return done;
 }
 
-/* The data banks of an L1 that is filled serve no loads meanwhile. */
+/* The data banks of an L1 that is filled serve no loads meanwhile. What it has asked for already is
+ * there when DRAM has sent it. (What comes from the L2 should be waited for, too: warps that all
+ * progress alike, as they do here, would then fall in step and wait for everything, which on GPUs
+ * those that the scheduler prefers ask for ahead of the others.) */
 static double line_request(struct memory_path *m, double now, const struct access *access,
                            const struct line *l, uint64_t line) {
     const struct gpu *g = m->gpu;
     unsigned sectors = l->sectors;
+    double done = now;
     if (access->kind == ACCESS_LOAD && g->l1_caches_global > 0) {
-        sectors &= ~request_of_line(m->l1, m->l1_sectors, line, sectors, false).present;
+        unsigned present = request_of_line(m->l1, m->l1_sectors, line, sectors, false).present;
+        done = arrivals_wait(m->arrivals, now, line, present);
+        sectors &= ~present;
         server_take(&m->l1_port, now, bits_of_four(sectors) * g->l1_cycles_per_fill);
     }
     if (!sectors)
-        return now;
+        return done;
     double sent = server_take(&m->l2_port, now, g->l2_request_cycles);
     m->requests_l2++;
-    return later(now, l2_line(m, sent, line, l, sectors, (enum access_kind)access->kind));
+    return later(done, l2_line(m, sent, line, l, sectors, (enum access_kind)access->kind));
 }
 
 enum { TAG_BANKS_MAX = 8 };

@@ -21,6 +21,7 @@ struct memory_path {
     double sms;     /* that share L2 and DRAM */
     struct cache *l1, *l2, *l3; /* the last NULL where L2 misses go to DRAM */
     struct skipped *skipped;    /* what sampled loops bring to the L2 where they are not walked */
+    struct arrivals *arrivals;  /* what loads have DRAM send */
     struct server l1_port, l2_port, l2_data, l3_data, dram;
     struct dram_rows rows;
     struct server atomics[ATOMIC_LINES]; /* by a hash of the line's number */

@@ -1,4 +1,4 @@
-/* What DRAM is charged: bursts and row changes, and waits for it; what fills the L1. */
+/* What DRAM is charged: bursts and row changes, and waits for it; what fills the L1, and when. */
 #include <math.h>
 
 #include "check.h"
@@ -127,6 +127,22 @@ static void test_fill(struct arena *a) {
     CHECK(near(first, again + sectors * b.gpu->l1_cycles_per_fill));
 }
 
+/* Who asks for what DRAM has been asked for already waits for it, too, but not for more. */
+static void test_under_way(struct arena *a) {
+    struct bench b = bench_new(a, "a100", 1, 1);
+    struct access access = {.kind = ACCESS_LOAD, .space = SPACE_GLOBAL, .bytes = 4};
+    const struct footprint *sector = footprint_ideal(a, 8, 4), *line = footprint_ideal(a, 32, 4);
+    double hit = b.gpu->l1_latency;
+    double first = memory_request(b.path, 0, &access, sector, 0, false);
+    CHECK(first > b.gpu->dram_latency);
+    CHECK(near(memory_request(b.path, 100, &access, sector, 0, false), first));
+    double rest = memory_request(b.path, 200, &access, line, 0, false);
+    CHECK(rest > first);
+    CHECK(near(memory_request(b.path, 300, &access, sector, 0, false), first));
+    CHECK(near(memory_request(b.path, 400, &access, line, 0, false), rest));
+    CHECK(near(memory_request(b.path, rest, &access, line, 0, false), rest + hit));
+}
+
 /* Loads wait longer where DRAM is busy, some hardly and some twice the mean. */
 static void test_loaded(struct arena *a) {
     enum { LOADS = 1000 };
@@ -158,6 +174,7 @@ int main(void) {
     test_channels(&arena);
     test_loaded(&arena);
     test_fill(&arena);
+    test_under_way(&arena);
     arena_free(&arena);
     return CHECK_DONE();
 }
