@@ -158,6 +158,16 @@ static bool is_truth(const struct value *v) {
     return v->type == TYPE_INT && v->bits == 1;
 }
 
+/* NVIDIA's GPUs from compute capability 8.6 on make floats of integers on the integer lanes (I2FP),
+ * but for signed ones of 8 and 16 bits (I2F). */
+static enum op_class conversion_class(const struct kernel *k, const struct value *v) {
+    unsigned from = k->values[v->args[0]].bits;
+    if (v->bits == 64 || from == 64)
+        return CLASS_CVT64;
+    bool whole = v->op == OP_SITOFP && from == 32;
+    return (whole || v->op == OP_UITOFP) && v->bits == 32 ? CLASS_CVT_INT : CLASS_CVT;
+}
+
 static enum op_class class_of(const struct kernel *k, const struct value *v) {
     switch ((enum op)v->op) {
     case OP_ADD:
@@ -212,7 +222,7 @@ static enum op_class class_of(const struct kernel *k, const struct value *v) {
     case OP_SITOFP:
     case OP_FPTRUNC:
     case OP_FPEXT:
-        return v->bits == 64 || k->values[v->args[0]].bits == 64 ? CLASS_CVT64 : CLASS_CVT;
+        return conversion_class(k, v);
     case OP_PTRADD:
         return v->n_args == 2 ? int_class(v, CLASS_INT, CLASS_ADDRESS) : CLASS_FREE;
     case OP_WORKITEM:

@@ -83,6 +83,12 @@ static struct lowering function64(const struct gpu *g, double slots) {
     return one(slots, g->rate_fp64, slots * g->lat_fp64, PORT_FP64);
 }
 
+/* A float of an integer, which some GPUs' integer lanes make. */
+static struct lowering from_int(const struct gpu *g) {
+    return g->rate_cvt_int > 0 ? one(1, g->rate_cvt_int, g->lat_alu, PORT_INT)
+                               : one(1, g->rate_cvt, g->lat_alu, PORT_CVT);
+}
+
 static struct lowering lower(const struct gpu *g, enum op_class c) {
     double alu = g->lat_alu;
     switch (c) {
@@ -147,6 +153,8 @@ static struct lowering lower(const struct gpu *g, enum op_class c) {
         return function64(g, g->slots_pow);
     case CLASS_CVT:
         return one(1, g->rate_cvt, alu, PORT_CVT);
+    case CLASS_CVT_INT:
+        return from_int(g);
     case CLASS_CVT64:
         return one(1, or_else(g->rate_cvt64, g->rate_cvt), g->lat_fp64, PORT_FP64);
     case CLASS_SHUFFLE:
