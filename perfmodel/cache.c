@@ -1,16 +1,19 @@
 #include "perfmodel/cache.h"
 
+#include <string.h>
+
 #include "base/bytes.h"
 #include "base/die.h"
 #include "base/div_up.h"
 #include "base/remainder.h"
 
-enum { SECTOR = 32, MOST_WAYS = 64 };
+enum { SECTOR = 32, MOST_SECTORS = 16, MOST_WAYS = 64 };
 
 /* A line that the cache has. */
 struct way {
     uint64_t tag;            /* its number + 1, 0 = empty */
-    uint32_t present, dirty; /* a bit per sector */
+    uint16_t present, dirty; /* a bit per sector */
+    uint32_t marks;          /* so far, at the last request */
 };
 
 struct cache {
@@ -25,6 +28,8 @@ struct cache {
     struct divisor sets, n_ways; /* no sets: everything misses */
     uint64_t all_ways, last_tag; /* used last, and where it is */
     struct way *last;
+    double bytes, passed; /* that it holds, and that have come without requests */
+    uint32_t marks;
 };
 
 struct cache *cache_new(struct arena *a, double bytes, uint32_t line_bytes, uint32_t ways) {
@@ -34,6 +39,8 @@ struct cache *cache_new(struct arena *a, double bytes, uint32_t line_bytes, uint
     while (2u << c->line_shift <= line_bytes)
         c->line_shift++;
     c->last_sector = (1u << c->line_shift) / SECTOR - 1;
+    if (c->last_sector >= MOST_SECTORS)
+        die("a cache with lines of %u bytes", line_bytes);
     c->eights = (uint32_t)div_up(ways, BYTES_PER_WORD);
     c->n_ways = divisor_of(ways);
     c->all_ways = ~0ull >> (MOST_WAYS - ways);
@@ -41,6 +48,7 @@ struct cache *cache_new(struct arena *a, double bytes, uint32_t line_bytes, uint
     if (!sets)
         return c;
     c->sets = divisor_of(sets);
+    c->bytes = (double)sets * ways * (1u << c->line_shift);
     c->heads = NEW_ARRAY(a, uint64_t, (size_t)sets * (1 + c->eights));
     c->ways = NEW_ARRAY(a, struct way, (size_t)sets * c->eights * BYTES_PER_WORD);
     return c;
@@ -107,8 +115,27 @@ struct found cache_request(struct cache *c, uint64_t address, uint32_t sectors, 
     }
     uint32_t from = (uint32_t)(address / SECTOR) & c->last_sector;
     struct found f = {c->last->present >> from & sectors, c->last->dirty >> from & sectors};
-    c->last->present |= sectors << from;
-    c->last->dirty |= is_write ? sectors << from : 0;
+    c->last->present |= (uint16_t)(sectors << from);
+    c->last->dirty |= (uint16_t)(is_write ? sectors << from : 0);
+    c->last->marks = c->marks;
     c->clock += bits_of_four(sectors);
     return f;
+}
+
+void cache_pass(struct cache *c, double bytes) {
+    c->passed += bytes;
+}
+
+void cache_mark(struct cache *c) {
+    c->marks++;
+}
+
+/* What came without requests has the lines then: they are not free for others. */
+void cache_forget(struct cache *c) {
+    if (c->passed < c->bytes)
+        return;
+    for (size_t i = 0; i < (size_t)c->sets.number * c->eights * BYTES_PER_WORD; i++)
+        if (c->ways[i].marks != c->marks)
+            c->ways[i].present = c->ways[i].dirty = 0;
+    c->passed = 0;
 }

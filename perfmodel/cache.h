@@ -22,5 +22,10 @@ struct found {
 /* Some sectors of one line of the cache, four at most: a bit each from the one at the address on.
  * They are there from then on, and dirty if they are written. */
 struct found cache_request(struct cache *c, uint64_t address, uint32_t sectors, bool is_write);
+/* So many other bytes come without requests. Where they are as many as the cache holds,
+ * cache_forget() forgets what nobody has asked for since the last cache_mark(). */
+void cache_pass(struct cache *c, double bytes);
+void cache_mark(struct cache *c);
+void cache_forget(struct cache *c);
 
 #endif

@@ -15,7 +15,6 @@
 #include "base/lot.h"
 #include "perfmodel/arrivals.h"
 #include "perfmodel/cache.h"
-#include "perfmodel/skipped.h"
 
 /* Sectors that move for the touched ones: the L2 may transfer in larger units. */
 static double transferred(const struct gpu *g, uint8_t sectors) {
@@ -198,6 +197,18 @@ static double l2_data(struct memory_path *m, double now, unsigned sectors, unsig
     return done;
 }
 
+/* Sectors that other SMs have brought are there with the L2's data, at `done`, or still under way.
+ */
+static double others_bring(struct memory_path *m, double now, double done, uint64_t line,
+                           unsigned brought) {
+    unsigned under_way = sharing_under_way(m->sharing, line, brought);
+    if (!under_way)
+        return done;
+    double there = now + m->gpu->dram_latency + loaded_wait(m, now, line);
+    arrivals_add(m->arrivals, line, under_way, there);
+    return later(done, there);
+}
+
 /* The sectors of one line at the L2; returns when the data is there, or handed over. */
 static double l2_line(struct memory_path *m, double now, uint64_t line, const struct line *l,
                       unsigned sectors, enum access_kind kind) {
@@ -208,13 +219,16 @@ static double l2_line(struct memory_path *m, double now, uint64_t line, const st
     f.present |= skipped_sectors(m, line, sectors & ~f.present, is_write);
     double done = l2_data(m, now, sectors, in_part, kind);
     unsigned missing = sectors & ~(is_write ? f.dirty : f.present);
-    missing &= ~sharing_brought_by_other(m->sharing, line, missing);
+    unsigned brought = sharing_brought_by_other(m->sharing, line, missing);
+    missing &= ~brought;
     if (is_write) {
         double partial = bits_of_four(in_part) * (g->partial_store_factor - 1);
         server_take(&m->l2_port, now, g->l2_request_cycles * partial / SECTORS_PER_LINE);
     } else {
         done = later(done, now + g->l2_latency);
     }
+    if (!is_write && m->met)
+        done = others_bring(m, now, done, line, brought);
     if (!missing)
         return done;
     double fetched = beyond_l2(m, now, line, missing, is_write);
@@ -348,6 +362,28 @@ double memory_request(struct memory_path *m, double now, const struct access *ac
     if (access->kind == ACCESS_ATOMIC)
         done = later(done, atomics_done(m, now, access, f, base, scattered)) + g->l2_latency;
     return done;
+}
+
+void memory_skipped(struct memory_path *m, struct stretch stretch) {
+    double bytes = skipped_add(m->skipped, stretch);
+    cache_pass(m->l1, bytes);
+    cache_pass(m->l2, bytes);
+    if (m->l3)
+        cache_pass(m->l3, bytes);
+}
+
+void memory_mark(struct memory_path *m) {
+    cache_mark(m->l1);
+    cache_mark(m->l2);
+    if (m->l3)
+        cache_mark(m->l3);
+}
+
+void memory_forget(struct memory_path *m) {
+    cache_forget(m->l1);
+    cache_forget(m->l2);
+    if (m->l3)
+        cache_forget(m->l3);
 }
 
 void memory_written_before(struct memory_path *m, uint64_t base, uint64_t bytes) {

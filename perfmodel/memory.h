@@ -8,6 +8,7 @@
 #include "perfmodel/dram_rows.h"
 #include "perfmodel/incomplete.h"
 #include "perfmodel/sharing.h"
+#include "perfmodel/skipped.h"
 
 /* Lines whose atomics are told apart. */
 enum { ATOMIC_LINES = 64 };
@@ -34,12 +35,19 @@ struct memory_path {
     double l2_cycles[1 << SECTORS_PER_LINE];
     double l3_cycles_per_sector, dram_cycles_per_sector;
     unsigned sectors_per_burst;
+    bool met;         /* its warp has walked its data for so long that other SMs ask for the same */
     uint64_t drifted; /* number of the group at work, if it goes its own pace; else 0 */
     double sectors_l2, sectors_dram, requests_l2; /* counted */
 };
 
 struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struct sharing *s,
                                double sms, double local_bytes_in_use);
+
+/* Skipped iterations go through the caches. */
+void memory_skipped(struct memory_path *m, struct stretch stretch);
+/* What they leave no room for is forgotten, but for what was asked for since the last mark. */
+void memory_mark(struct memory_path *m);
+void memory_forget(struct memory_path *m);
 
 /* Writes to the caches what was there before the first request. */
 void memory_written_before(struct memory_path *m, uint64_t base, uint64_t bytes);

@@ -168,6 +168,10 @@ static double without_kept(double own, double first, struct kept_shares kept) {
     return fmin(1, fmax(own, 0));
 }
 
+/* Of SMs that ask for a sector at about the same time, the first and the next one wait for DRAM,
+ * and further ones find it. */
+static const double next_as_well = 2;
+
 /* The share of first touches that are really the first: among the SMs of one round, and over the
  * rounds as far as the caches hold what a round leaves, and over launches in a row. */
 static void find_own(struct sharing *s, struct buffer_sharing *buffers,
@@ -187,8 +191,10 @@ static void find_own(struct sharing *s, struct buffer_sharing *buffers,
         double first =
             distinct_sectors(b, extent, all) / (rounds * distinct_sectors(b, extent, at_once));
         b->together = fmax(1, 1 / b->own);
+        double next = fmin(1, next_as_well * b->own);
         b->to_dram = without_kept(b->own, first, last);
         b->own = without_kept(b->own, first, l2);
+        b->under_way = without_kept(next, first, l2);
         b->to_dram = fmin(b->own, b->to_dram);
         b->own_rows = distinct(b->row_overlap, NULL, extent, at_once) /
                       (r->sms * distinct_of_sm(b->next_row_overlap, per_sm));
@@ -298,7 +304,8 @@ const struct sharing *sharing_alone(struct arena *a, const struct sharing_reques
     s->buffers = buffers;
     buffer_sizes(r, buffers);
     for (uint32_t i = 0; i < s->n; i++)
-        buffers[i].own = buffers[i].to_dram = buffers[i].own_rows = buffers[i].together = 1;
+        buffers[i].own = buffers[i].under_way = buffers[i].to_dram = buffers[i].own_rows =
+            buffers[i].together = 1;
     return s;
 }
 
@@ -387,6 +394,10 @@ static unsigned lots_from(double share, uint64_t line, unsigned sectors) {
 
 unsigned sharing_brought_by_other(const struct sharing *s, uint64_t line, unsigned sectors) {
     return lots_from(sharing_buffer(s, line)->own, line, sectors);
+}
+
+unsigned sharing_under_way(const struct sharing *s, uint64_t line, unsigned sectors) {
+    return sectors & ~lots_from(sharing_buffer(s, line)->under_way, line, sectors);
 }
 
 unsigned sharing_kept_last(const struct sharing *s, uint64_t line, unsigned sectors) {

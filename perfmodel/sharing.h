@@ -22,8 +22,10 @@ struct buffer_sharing {
     struct far_overlap far[3][FAR]; /* of groups farther on in x, y, z, the nearest first */
     double next_overlap;            /* as overlap, of the group that is the SM's next */
     double own;                     /* share of the SM's first touches that the L2 does not have */
-    double to_dram;        /* share of them that the last-level cache does not have either */
-    double together;       /* SMs that touch one of its sectors in a round, on average */
+    double
+        under_way;   /* share of them that comes from DRAM, for this SM or another just before it */
+    double to_dram;  /* share of them that the last-level cache does not have either */
+    double together; /* SMs that touch one of its sectors in a round, on average */
     double row_overlap[3]; /* as overlap, of DRAM rows */
     double next_row_overlap;
     double own_rows; /* share of the SM's visits of DRAM rows that no other SM makes too */
@@ -58,6 +60,9 @@ const struct buffer_sharing *sharing_buffer(const struct sharing *s, uint64_t ad
 /* Which of a line's sectors that are new to this SM are in the L2 already, a bit each; the same
  * answer every time for one address. */
 unsigned sharing_brought_by_other(const struct sharing *s, uint64_t line, unsigned sectors);
+/* Which of those that other SMs have brought are still under way from DRAM where SMs walk the same
+ * data at the same time. */
+unsigned sharing_under_way(const struct sharing *s, uint64_t line, unsigned sectors);
 /* The same for the cache between L2 and DRAM; what the L2 has is there, too. */
 unsigned sharing_kept_last(const struct sharing *s, uint64_t line, unsigned sectors);
 

@@ -288,6 +288,7 @@ static struct sim_result simulate_in(struct arena *a, const struct sim_input *in
         count_by_item(&s);
     if (in->model->by_item || !t->exact)
         weigh_operations(&s);
+    s.nests = sim_has_nested_samples(t);
     sim_start_groups(&s);
     bool whole = run(&s);
     struct sim_result result = {.cycles = later(s.end, latest_free(&s))};

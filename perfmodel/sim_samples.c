@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "perfmodel/sim_state.h"
-#include "perfmodel/skipped.h"
 
 /* The operation's next execution before `end`, or `end`. */
 static size_t next_execution(const struct warp_trace *w, size_t op, size_t end) {
@@ -38,7 +37,7 @@ static void note_stretch(struct sim *s, const struct runner *r, size_t op, uint6
         last->offset >= f->lines[0].offset && x.span <= 2 * (uint64_t)f->n_lines * LINE_BYTES;
     x.first = from + iterations * (uint64_t)x.step + r->moved;
     if (dense)
-        skipped_add(s->requests.memory->skipped, x);
+        memory_skipped(s->requests.memory, x);
 }
 
 /* The sample that ends here stands for more iterations; what these bring is in the L2 then. Of
@@ -53,6 +52,51 @@ static void note_skipped(struct sim *s, const struct runner *r, uint64_t repeats
         note_stretch(s, r, i, iterations, repeats);
 }
 
+/* More are not told apart. */
+static const double many_turns = 1 << 20;
+
+/* A warp that is in no sample begins one. */
+static void enter_samples(struct sim *s, struct runner *r) {
+    r->outermost = r->next;
+    r->turns_before = r->turns;
+    r->era = s->era;
+    s->sampling++;
+}
+
+bool sim_has_nested_samples(const struct trace *t) {
+    for (size_t w = 0; w < t->n_warps && !t->exact; w++) {
+        const struct warp_trace *x = &t->warps[w];
+        unsigned depth = 0;
+        for (size_t i = 0; i < x->n_ops; i++) {
+            if (x->ops[i].item != NONE)
+                continue;
+            depth += x->ops[i].pattern == MARK_START ? 1 : -1;
+            if (depth > 1)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* It has ended it, and what it skips went through the caches. That comes after what other warps
+ * still have to walk of their samples, and before what those ask for that are through: an era lasts
+ * from the first that ends its sample to the first that ends the next one, and when all have come
+ * to it, the caches forget what they have had before. (Not where samples hold others: of the outer
+ * loop single iterations are walked, which go on to find what the one before them brought.) */
+static void leave_samples(struct sim *s, struct runner *r, double repeats) {
+    r->turns_skipped += (uint32_t)fmin((r->turns - r->turns_before) * repeats, many_turns);
+    s->sampling--;
+    if (r->era != s->era) {
+        s->behind--;
+    } else if (!s->behind) {
+        s->era++;
+        s->behind = s->sampling;
+        memory_mark(s->requests.memory);
+    }
+    if (!s->behind && !s->nests)
+        memory_forget(s->requests.memory);
+}
+
 void sim_mark(struct sim *s, struct runner *r, const struct trace_op *op) {
     double now = r->time + r->skipped;
     if (op->pattern == MARK_START) {
@@ -60,8 +104,8 @@ void sim_mark(struct sim *s, struct runner *r, const struct trace_op *op) {
         if (r->n_samples < MAX_SAMPLES)
             r->sample_start[r->n_samples] = now;
         r->nested = r->n_samples;
-        r->outermost = r->nested ? r->outermost : r->next;
-        r->n_samples++;
+        if (!r->n_samples++)
+            enter_samples(s, r);
         return;
     }
     r->n_samples--;
@@ -70,6 +114,8 @@ void sim_mark(struct sim *s, struct runner *r, const struct trace_op *op) {
     if (r->sample != SIZE_MAX)
         note_skipped(s, r, op->address);
     r->sample = SIZE_MAX;
+    if (!r->n_samples)
+        leave_samples(s, r, (double)op->address);
 }
 
 /* Operations walked over all there are, repeats of samples counted: what share of the round's

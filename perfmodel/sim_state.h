@@ -49,13 +49,16 @@ struct runner {
     const struct warp_trace *trace;
     uint64_t moved; /* bytes between the addresses of the traced group and of its own */
     uint32_t number, slot;
-    uint32_t turns;        /* of loops, in which it has waited for global memory */
-    uint32_t pieces;       /* of its code that are through, */
-    bool has_code;         /* and whether the next one is there */
-    double arrived;        /* at a barrier */
-    double stored;         /* when its stores have been acknowledged */
-    struct trace_op *last; /* by access: the last request; no address before the first. NULL where
-                              no counterfactual asks for it */
+    uint32_t turns;         /* of loops, in which it has waited for global memory */
+    uint32_t turns_skipped; /* by samples */
+    uint32_t turns_before;  /* when its outermost sample began, */
+    uint32_t era;           /* and the simulation's then */
+    uint32_t pieces;        /* of its code that are through, */
+    bool has_code;          /* and whether the next one is there */
+    double arrived;         /* at a barrier */
+    double stored;          /* when its stores have been acknowledged */
+    struct trace_op *last;  /* by access: the last request; no address before the first. NULL where
+                               no counterfactual asks for it */
     double reloaded[RELOADS_AHEAD];   /* when the spilled registers asked for last are there */
     uint32_t reloads;                 /* in all */
     uint32_t spills_here;             /* loads and stores around the item that it is at */
@@ -122,7 +125,10 @@ struct sim {
     uint64_t waiting;      /* groups that have no place yet */
     double taken;          /* steps of groups that have ended */
     struct events *events;
-    uint64_t steps; /* so far */
+    uint64_t steps;       /* so far */
+    bool nests;           /* samples hold others */
+    uint32_t sampling;    /* runners that are in a sample, */
+    uint32_t era, behind; /* and those of them that have begun it in an earlier era */
     double end;
     VEC(struct skip) skips;
     double resident;             /* cycles of all warps together */
@@ -173,6 +179,9 @@ bool sim_spill(struct sim *s, struct runner *r, uint32_t item);
 
 /* The runner starts or ends a sample. */
 void sim_mark(struct sim *s, struct runner *r, const struct trace_op *op);
+
+/* Whether a sample of the trace holds others. */
+bool sim_has_nested_samples(const struct trace *t);
 
 /* What share of the round's cycles, without those skipped, a simulation that was cut stands for. */
 double sim_share_walked(const struct sim *s);

@@ -88,9 +88,9 @@ static bool is_new(const struct skipped *s, const struct stretch *x) {
     return !skipped_has(s, x->first + x->count / 2 * (uint64_t)x->step);
 }
 
-void skipped_add(struct skipped *s, struct stretch x) {
+double skipped_add(struct skipped *s, struct stretch x) {
     if (!x.step || !x.count || !x.span)
-        return;
+        return 0;
     if (x.step < 0) {
         x.first += (x.count - 1) * (uint64_t)x.step;
         x.step = -x.step;
@@ -101,9 +101,10 @@ void skipped_add(struct skipped *s, struct stretch x) {
     for (unsigned i = 0; i < s->n; i++)
         if (join(&s->kept[i].stretch, &x)) {
             keep(s, i, &s->kept[i].stretch, bytes);
-            return;
+            return bytes;
         }
     keep(s, s->next, &x, bytes);
     s->next = (s->next + 1) % KEPT;
     s->n = s->n < KEPT ? s->n + 1 : KEPT;
+    return bytes;
 }

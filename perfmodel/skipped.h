@@ -19,7 +19,8 @@ struct skipped;
 
 /* `bytes` is what the L2 holds. */
 struct skipped *skipped_new(struct arena *a, double bytes);
-void skipped_add(struct skipped *s, struct stretch stretch);
+/* Returns how many bytes of it nobody has brought before. */
+double skipped_add(struct skipped *s, struct stretch stretch);
 /* Something was brought that is not skipped. */
 void skipped_pass(struct skipped *s, uint64_t bytes);
 /* Whether a skipped iteration brought the address, and it can still be there. */

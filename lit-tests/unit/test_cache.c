@@ -104,6 +104,29 @@ static void test_nothing(struct arena *a) {
     CHECK(!cache_access(c, 0, false, &dirty) && !dirty);
 }
 
+/* What passes without requests throws out what is there, but for what is asked for since the mark.
+ */
+static void test_pass(struct arena *a) {
+    enum { LINE = 128, LINES = 64 };
+    struct cache *c = cache_new(a, LINES * LINE, LINE, 4);
+    cache_request(c, 0, 0xF, false);
+    cache_request(c, 5 * LINE, 0xF, true);
+    cache_pass(c, LINES / 2 * LINE);
+    cache_mark(c);
+    cache_forget(c);
+    CHECK(cache_request(c, 0, 0xF, false).present == 0xF);
+    cache_pass(c, LINES / 2 * LINE);
+    cache_mark(c);
+    CHECK(cache_request(c, 5 * LINE, 0xF, false).dirty == 0xF);
+    cache_forget(c);
+    CHECK(cache_request(c, 0, 0xF, false).present == 0);
+    CHECK(cache_request(c, 5 * LINE, 0xF, false).dirty == 0xF);
+    /* That counts from now on. */
+    cache_mark(c);
+    cache_forget(c);
+    CHECK(cache_request(c, 0, 0xF, false).present == 0xF);
+}
+
 int main(void) {
     struct arena arena = {0};
     printf("seed %d\n", SEED);
@@ -116,6 +139,7 @@ int main(void) {
     test_stride(&arena);
     test_too_large(&arena);
     test_nothing(&arena);
+    test_pass(&arena);
     arena_free(&arena);
     return CHECK_DONE();
 }

@@ -143,6 +143,30 @@ static void test_under_way(struct arena *a) {
     CHECK(near(memory_request(b.path, rest, &access, line, 0, false), rest + hit));
 }
 
+/* What other SMs have brought is in the L2 at once, or under way where SMs have met, for one more
+ * than those for which it is their own. */
+static void test_met(struct arena *a) {
+    enum { LOADS = 1000 };
+    struct buffer_sharing buffer = {.own = 0.25, .under_way = 0.5, .own_rows = 1};
+    struct sharing sharing = {.n = 1, .average = 1, .buffers = &buffer};
+    const char *error;
+    const struct gpu *g = gpu_find(a, "a100", &error);
+    struct access access = {.kind = ACCESS_LOAD, .space = SPACE_GLOBAL, .bytes = 4};
+    for (int met = 0; met < 2; met++) {
+        struct memory_path *path = memory_new(a, g, &sharing, 1, 0);
+        const struct footprint *f = footprint_ideal(a, 8, 4);
+        unsigned waited = 0;
+        path->met = met;
+        for (uint64_t i = 0; i < LOADS; i++) {
+            double now = (double)i * 1e6;
+            waited += memory_request(path, now, &access, f, i * LINE_BYTES, false) - now >=
+                      g->dram_latency;
+        }
+        CHECK(fabs(waited - LOADS * (met ? 0.5 : 0.25)) < 0.05 * LOADS);
+        CHECK(fabs(path->sectors_dram - LOADS * 0.25) < 0.05 * LOADS);
+    }
+}
+
 /* Loads wait longer where DRAM is busy, some hardly and some twice the mean. */
 static void test_loaded(struct arena *a) {
     enum { LOADS = 1000 };
@@ -175,6 +199,7 @@ int main(void) {
     test_loaded(&arena);
     test_fill(&arena);
     test_under_way(&arena);
+    test_met(&arena);
     arena_free(&arena);
     return CHECK_DONE();
 }

@@ -20,7 +20,8 @@ static void test_places(struct arena *a) {
 static void test_neighbours(struct arena *a) {
     struct skipped *s = skipped_new(a, CACHE);
     for (uint64_t warp = 0; warp < 1000; warp++)
-        skipped_add(s, (struct stretch){warp * 128, 1 << 20, 4, 128});
+        CHECK(skipped_add(s, (struct stretch){warp * 128, 1 << 20, 4, 128}) == 4 * 128);
+    CHECK(skipped_add(s, (struct stretch){0, 1 << 20, 4, 128}) == 0);
     CHECK(skipped_has(s, 0) && skipped_has(s, 999 * 128) && skipped_has(s, (3 << 20) + 64));
 }
 
