@@ -53,6 +53,13 @@ double sectors_overlap(const struct sectors *x, const struct sectors *y) {
     return x->n ? (double)common / (double)x->n : 0;
 }
 
+double sectors_line_overlap(const struct sectors *x, const struct sectors *y) {
+    size_t common = 0;
+    for (size_t i = 0; i < x->cap && y->cap; i++)
+        common += x->slots[i].line && slot_of(y, x->slots[i].line - 1)->line;
+    return x->lines ? (double)common / (double)x->lines : 0;
+}
+
 static int by_number(const void *x, const void *y) {
     uint64_t a = *(const uint64_t *)x, b = *(const uint64_t *)y;
     return (a > b) - (a < b);

@@ -172,6 +172,17 @@ static double without_kept(double own, double first, struct kept_shares kept) {
  * and further ones find it. */
 static const double next_as_well = 2;
 
+/* The share of the lines that SMs touch which they have for themselves, over that of the sectors:
+ * neighbours may touch other sectors of a line, which takes its place in the L2 once. */
+static double lines_over_sectors(const struct buffer_sharing *b, const double *extent, double n,
+                                 double per_sm) {
+    double sectors = distinct(b->overlap, NULL, extent, n);
+    double least = b->group_sectors * sectors / SECTORS_PER_LINE / fmax(1, b->group_lines);
+    double lines = fmax(least, distinct(b->line_overlap, NULL, extent, n));
+    return fmin(1, lines / distinct_of_sm(b->next_line_overlap, per_sm) /
+                       (sectors / distinct_of_sm(b->next_overlap, per_sm)));
+}
+
 /* The share of first touches that are really the first: among the SMs of one round, and over the
  * rounds as far as the caches hold what a round leaves, and over launches in a row. */
 static void find_own(struct sharing *s, struct buffer_sharing *buffers,
@@ -183,7 +194,7 @@ static void find_own(struct sharing *s, struct buffer_sharing *buffers,
     double launch = r->launch->count > 1 ? bytes_touched(s, buffers, extent, all) + spilled : 0;
     struct kept_shares l2 = kept_by(r->gpu->l2_bytes, round, launch);
     struct kept_shares last = kept_by(r->gpu->l3_bytes, round, launch);
-    double traffic = per_sm * r->spilled_bytes / SECTOR_BYTES, owned = traffic;
+    double traffic = per_sm * r->spilled_bytes / LINE_BYTES, owned = traffic;
     for (uint32_t i = 0; i < s->n; i++) {
         struct buffer_sharing *b = &buffers[i];
         double alone = distinct_of_sm(b->next_overlap, per_sm);
@@ -198,8 +209,9 @@ static void find_own(struct sharing *s, struct buffer_sharing *buffers,
         b->to_dram = fmin(b->own, b->to_dram);
         b->own_rows = distinct(b->row_overlap, NULL, extent, at_once) /
                       (r->sms * distinct_of_sm(b->next_row_overlap, per_sm));
-        traffic += b->group_sectors * alone;
-        owned += b->group_sectors * alone * b->own;
+        double lines = b->group_lines * distinct_of_sm(b->next_line_overlap, per_sm);
+        traffic += lines;
+        owned += lines * b->own * lines_over_sectors(b, extent, at_once, per_sm);
     }
     s->average = traffic > 0 ? fmax(owned / traffic, 1 / r->sms) : 1;
 }
@@ -316,6 +328,7 @@ static void overlap_on_sm(struct arena *a, const struct sharing *s, const struct
     const struct sectors *there = touched_by(a, s, r, r->next_group);
     for (uint32_t i = 0; i < s->n; i++) {
         buffers[i].next_overlap = sectors_overlap(&here[i], &there[i]);
+        buffers[i].next_line_overlap = sectors_line_overlap(&here[i], &there[i]);
         buffers[i].next_row_overlap = sectors_overlap(&rows[i], rows_of(a, &there[i]));
     }
 }
@@ -360,8 +373,10 @@ const struct sharing *sharing_of(struct arena *a, const struct sharing_request *
     for (int d = 0; d < 3; d++)
         extent[d] = ceil((double)r->launch->global[d] / (double)r->launch->local[d]);
     struct sectors *here = touched_by(&scratch, s, r, r->first_group);
-    for (uint32_t i = 0; i < s->n; i++)
+    for (uint32_t i = 0; i < s->n; i++) {
         buffers[i].group_sectors = (double)here[i].n;
+        buffers[i].group_lines = (double)here[i].lines;
+    }
     struct sectors *rows = NEW_ARRAY(&scratch, struct sectors, s->n);
     for (uint32_t i = 0; i < s->n; i++)
         rows[i] = *rows_of(&scratch, &here[i]);
@@ -373,6 +388,7 @@ const struct sharing *sharing_of(struct arena *a, const struct sharing_request *
         struct sectors *there = touched_beside(&scratch, s, r, along, (uint64_t)extent[d], step);
         for (uint32_t i = 0; i < s->n; i++) {
             buffers[i].overlap[d] = sectors_overlap(&here[i], &there[i]);
+            buffers[i].line_overlap[d] = sectors_line_overlap(&here[i], &there[i]);
             buffers[i].row_overlap[d] = sectors_overlap(&rows[i], rows_of(&scratch, &there[i]));
         }
         struct row row = {d, along, (uint64_t)extent[d], step, here, there};

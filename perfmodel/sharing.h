@@ -21,11 +21,11 @@ struct buffer_sharing {
     double overlap[3];              /* share of them that the next group in x, y, z touches too */
     struct far_overlap far[3][FAR]; /* of groups farther on in x, y, z, the nearest first */
     double next_overlap;            /* as overlap, of the group that is the SM's next */
-    double own;                     /* share of the SM's first touches that the L2 does not have */
-    double
-        under_way;   /* share of them that comes from DRAM, for this SM or another just before it */
-    double to_dram;  /* share of them that the last-level cache does not have either */
-    double together; /* SMs that touch one of its sectors in a round, on average */
+    double group_lines, line_overlap[3], next_line_overlap; /* the same of lines */
+    double own;            /* share of the SM's first touches that the L2 does not have */
+    double under_way;      /* the same, and what another SM asks for just before this one */
+    double to_dram;        /* share of them that the last-level cache does not have either */
+    double together;       /* SMs that touch one of its sectors in a round, on average */
     double row_overlap[3]; /* as overlap, of DRAM rows */
     double next_row_overlap;
     double own_rows; /* share of the SM's visits of DRAM rows that no other SM makes too */
@@ -34,7 +34,7 @@ struct buffer_sharing {
 struct sharing {
     const struct buffer_sharing *buffers; /* by parameter; the last one is for everything else */
     uint32_t n;
-    double average; /* of `own`, weighted by traffic: how much of the L2 is one SM's */
+    double average; /* of `own`, of lines, weighted by traffic: how much of the L2 is one SM's */
     struct footprints *footprints; /* of the trace's requests, as far as somebody asked */
 };
 
