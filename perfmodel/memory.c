@@ -291,6 +291,7 @@ static double line_request(struct memory_path *m, double now, const struct acces
     if (access->kind == ACCESS_LOAD && g->l1_caches_global > 0) {
         unsigned present = request_of_line(m->l1, m->l1_sectors, line, sectors, false).present;
         done = arrivals_wait(m->arrivals, now, line, present);
+        m->waited += done - now;
         sectors &= ~present;
         server_take(&m->l1_port, now, bits_of_four(sectors) * g->l1_cycles_per_fill);
     }

@@ -37,6 +37,7 @@ struct memory_path {
     unsigned sectors_per_burst;
     bool met;         /* its warp has walked its data for so long that other SMs ask for the same */
     uint64_t drifted; /* number of the group at work, if it goes its own pace; else 0 */
+    double waited;    /* cycles, of hits, for what is under way */
     double sectors_l2, sectors_dram, requests_l2; /* counted */
 };
 

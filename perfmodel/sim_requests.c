@@ -52,7 +52,8 @@ static double take_several(struct sim *s, const struct runner *r, double start, 
 enum { TURNS_IN_STEP = 4 };
 
 /* SMs that walk the same data catch up with one another: the one ahead waits for DRAM and the
- * others do not, until they ask for what is still under way. */
+ * others do not, until they ask for what is still under way. A sample stands for iterations most of
+ * which come after that. */
 enum { TURNS_TO_MEET = 64 };
 
 static void prepare_request(struct sim *s, struct runner *r, const struct access *a,
@@ -61,7 +62,7 @@ static void prepare_request(struct sim *s, struct runner *r, const struct access
     r->turns += global && a->kind == ACCESS_LOAD && r->ready[number] > 0 && r->ready[number] <= now;
     s->requests.moved = r->moved;
     s->requests.memory->drifted = r->turns >= TURNS_IN_STEP ? r->slot + 1 : 0;
-    s->requests.memory->met = r->turns + r->turns_skipped >= TURNS_TO_MEET;
+    s->requests.memory->met = r->n_samples || r->turns + r->turns_skipped >= TURNS_TO_MEET;
 }
 
 /* Whether the counterfactual has kept what the warp asks for. */
