@@ -27,7 +27,7 @@ static const double most_short = 1.4, most_drifting = 5;
 enum { STEPS_PER_OP = 16 };
 
 /* Of the time left. */
-static const double share_of_time = 0.5;
+static const double share_of_time = 0.75;
 
 static double ops_of(const struct trace *t) {
     double all = 0;
@@ -65,7 +65,7 @@ static bool are_longer_worth_it(const struct model_input *in, const struct trace
     return drifting || is_short(in, t);
 }
 
-/* Half of the time that is left. */
+/* Most of the time that is left: what comes after a walk needs little. */
 static struct model_input with_share_of_time(const struct model_input *in) {
     struct model_input again = *in;
     double now = cpu_seconds();
