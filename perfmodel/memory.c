@@ -4,8 +4,9 @@
  * apart.
  *
  * One SM is simulated, with its share of what all SMs have in common. Sectors that
- * another SM has brought to the L2 count as hits (sharing.c). Not modelled: TLBs,
- * L2 slices and their distance, write-back order, DRAM read-write turnaround. */
+ * another SM has brought to the L2 count as hits (sharing.c), or are waited for where
+ * they are still under way from DRAM (arrivals.h). Not modelled: TLBs, L2 slices and
+ * their distance, write-back order, DRAM read-write turnaround. */
 #include "perfmodel/memory.h"
 
 #include <math.h>

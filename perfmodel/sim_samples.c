@@ -52,17 +52,6 @@ static void note_skipped(struct sim *s, const struct runner *r, uint64_t repeats
         note_stretch(s, r, i, iterations, repeats);
 }
 
-/* More are not told apart. */
-static const double many_turns = 1 << 20;
-
-/* A warp that is in no sample begins one. */
-static void enter_samples(struct sim *s, struct runner *r) {
-    r->outermost = r->next;
-    r->turns_before = r->turns;
-    r->era = s->era;
-    s->sampling++;
-}
-
 bool sim_has_nested_samples(const struct trace *t) {
     for (size_t w = 0; w < t->n_warps && !t->exact; w++) {
         const struct warp_trace *x = &t->warps[w];
@@ -78,11 +67,23 @@ bool sim_has_nested_samples(const struct trace *t) {
     return false;
 }
 
-/* It has ended it, and what it skips went through the caches. That comes after what other warps
- * still have to walk of their samples, and before what those ask for that are through: an era lasts
- * from the first that ends its sample to the first that ends the next one, and when all have come
- * to it, the caches forget what they have had before. (Not where samples hold others: of the outer
- * loop single iterations are walked, which go on to find what the one before them brought.) */
+/* More turns of loops are not told apart. */
+static const double many_turns = 1 << 20;
+
+/* A warp that is in no sample begins one. */
+static void enter_samples(struct sim *s, struct runner *r) {
+    r->outermost = r->next;
+    r->turns_before = r->turns;
+    r->era = s->era;
+    s->sampling++;
+}
+
+/* A warp has ended its outermost sample, and what it skips went through the caches. That comes
+ * after what other warps still have to walk of their samples, and before what those ask for that
+ * are through: an era lasts from the first that ends its sample to the first that ends the next
+ * one, and when all have come to it, the caches forget what they have had before. (Not where
+ * samples hold others: of the outer loop single iterations are walked, which go on to find what the
+ * one before them brought.) */
 static void leave_samples(struct sim *s, struct runner *r, double repeats) {
     r->turns_skipped += (uint32_t)fmin((r->turns - r->turns_before) * repeats, many_turns);
     s->sampling--;
