@@ -189,12 +189,12 @@ static void find_own(struct sharing *s, struct buffer_sharing *buffers,
                      const struct sharing_request *r, const double *extent) {
     double all = extent[0] * extent[1] * extent[2], per_sm = (double)r->groups_per_sm;
     double at_once = fmin(all, per_sm * r->sms), rounds = fmax(1, all / at_once);
-    double spilled = at_once * r->spilled_bytes;
-    double round = bytes_touched(s, buffers, extent, at_once) + spilled;
-    double launch = r->launch->count > 1 ? bytes_touched(s, buffers, extent, all) + spilled : 0;
+    double private = at_once * r->private_bytes;
+    double round = bytes_touched(s, buffers, extent, at_once) + private;
+    double launch = r->launch->count > 1 ? bytes_touched(s, buffers, extent, all) + private : 0;
     struct kept_shares l2 = kept_by(r->gpu->l2_bytes, round, launch);
     struct kept_shares last = kept_by(r->gpu->l3_bytes, round, launch);
-    double traffic = per_sm * r->spilled_bytes / LINE_BYTES, owned = traffic;
+    double traffic = per_sm * r->private_bytes / LINE_BYTES, owned = traffic;
     for (uint32_t i = 0; i < s->n; i++) {
         struct buffer_sharing *b = &buffers[i];
         double alone = distinct_of_sm(b->next_overlap, per_sm);

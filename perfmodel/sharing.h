@@ -44,7 +44,7 @@ struct sharing_request {
     const struct launch *launch;
     uint64_t groups_per_sm;
     double sms;                /* at work */
-    double spilled_bytes;      /* of one group, that no other touches */
+    double private_bytes;      /* of one group, that no other touches */
     uint64_t first_group;      /* of the simulated ones */
     uint64_t next_group;       /* another of them */
     const struct trace *trace; /* the simulated one */
