@@ -29,6 +29,8 @@ struct cache {
     uint64_t all_ways, last_tag; /* used last, and where it is */
     struct way *last;
     double bytes, passed; /* that it holds, and that have come without requests */
+    uint64_t *dirty;      /* by set, a bit per way; NULL: all may be */
+    uint32_t most_dirty;  /* of a set */
     uint32_t marks;
 };
 
@@ -54,19 +56,32 @@ struct cache *cache_new(struct arena *a, double bytes, uint32_t line_bytes, uint
     return c;
 }
 
+void cache_write_back_early(struct arena *a, struct cache *c, uint32_t most_dirty) {
+    c->dirty = NEW_ARRAY(a, uint64_t, (size_t)c->sets.number);
+    c->most_dirty = most_dirty;
+}
+
 /* Real L2 caches spread lines over their sets by a hash of many address bits; plain modulo
  * makes power-of-two strides collide as they do not on hardware. */
 static uint64_t hash_of(uint64_t line) {
     return line * 0x9E3779B97F4A7C15u;
 }
 
-/* A way that was not used recently, looked for from a changing start. */
-static uint32_t victim(const struct cache *c, uint64_t recent) {
+/* One of these ways, or any if there are none, looked for from a changing start. */
+static uint32_t one_of(const struct cache *c, uint64_t ways) {
     uint32_t start = remainder_of((uint32_t)(hash_of(c->clock) >> 33), c->n_ways);
-    uint64_t free = ~recent & c->all_ways, behind = free >> start;
+    uint64_t behind = ways >> start;
     if (behind)
         return start + (uint32_t)__builtin_ctzll(behind);
-    return free ? (uint32_t)__builtin_ctzll(free) : start;
+    return ways ? (uint32_t)__builtin_ctzll(ways) : start;
+}
+
+/* Of all sets' ways, this one has nothing to write back. */
+static void clean(struct cache *c, size_t at) {
+    size_t in_set = (size_t)c->eights * BYTES_PER_WORD;
+    c->ways[at].dirty = 0;
+    if (c->dirty)
+        c->dirty[at / in_set] &= ~(1ull << at % in_set);
 }
 
 /* Once all ways of a set were used, all but the last are forgotten. */
@@ -96,13 +111,25 @@ static struct way *line_of(struct cache *c, uint64_t tag) {
     uint8_t mark = (uint8_t)(hash >> 24);
     uint32_t way = find(c, marks, ways, tag, mark);
     if (way == MOST_WAYS) {
-        way = victim(c, *recent);
+        way = one_of(c, ~*recent & c->all_ways);
         uint64_t *eight = &marks[way / BYTES_PER_WORD];
         *eight = bytes_set(*eight, way % BYTES_PER_WORD, mark);
+        if (ways[way].dirty)
+            clean(c, set * c->eights * BYTES_PER_WORD + way);
         ways[way] = (struct way){.tag = tag};
     }
     use(c, recent, way);
     return &ways[way];
+}
+
+/* The line used last becomes dirty: if that is one too many in its set, another is written back. */
+static void write_back_other(struct cache *c) {
+    size_t at = (size_t)(c->last - c->ways), in_set = (size_t)c->eights * BYTES_PER_WORD;
+    size_t set = at / in_set;
+    uint64_t own = 1ull << at % in_set;
+    c->dirty[set] |= own;
+    if ((uint32_t)__builtin_popcountll(c->dirty[set]) > c->most_dirty)
+        clean(c, set * in_set + one_of(c, c->dirty[set] & ~own));
 }
 
 struct found cache_request(struct cache *c, uint64_t address, uint32_t sectors, bool is_write) {
@@ -116,6 +143,8 @@ struct found cache_request(struct cache *c, uint64_t address, uint32_t sectors, 
     uint32_t from = (uint32_t)(address / SECTOR) & c->last_sector;
     struct found f = {c->last->present >> from & sectors, c->last->dirty >> from & sectors};
     c->last->present |= (uint16_t)(sectors << from);
+    if (is_write && c->dirty && !c->last->dirty)
+        write_back_other(c);
     c->last->dirty |= (uint16_t)(is_write ? sectors << from : 0);
     c->last->marks = c->marks;
     c->clock += bits_of_four(sectors);
@@ -135,7 +164,9 @@ void cache_forget(struct cache *c) {
     if (c->passed < c->bytes)
         return;
     for (size_t i = 0; i < (size_t)c->sets.number * c->eights * BYTES_PER_WORD; i++)
-        if (c->ways[i].marks != c->marks)
-            c->ways[i].present = c->ways[i].dirty = 0;
+        if (c->ways[i].marks != c->marks) {
+            c->ways[i].present = 0;
+            clean(c, i);
+        }
     c->passed = 0;
 }

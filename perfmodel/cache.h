@@ -14,6 +14,9 @@ struct cache;
 
 /* `bytes` is rounded to whole sets; below one set everything misses. */
 struct cache *cache_new(struct arena *a, double bytes, uint32_t line_bytes, uint32_t ways);
+/* Of each set at most so many ways, one or more, are dirty: what is written beyond them has one of
+ * the others written back, which stays present. */
+void cache_write_back_early(struct arena *a, struct cache *c, uint32_t most_dirty);
 /* What a request found of its sectors. */
 struct found {
     uint32_t present, dirty;

@@ -38,6 +38,8 @@ struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struc
     m->l1 = cache_new(a, l1, (uint32_t)g->l1_line_bytes, 4);
     double l2 = g->l2_bytes / sms / s->average;
     m->l2 = cache_new(a, l2, (uint32_t)g->l2_line_bytes, (uint32_t)g->l2_ways);
+    if (g->l2_dirty_ways > 0)
+        cache_write_back_early(a, m->l2, (uint32_t)g->l2_dirty_ways);
     if (g->l3_bytes > 0)
         m->l3 = cache_new(a, g->l3_bytes / sms / s->average, (uint32_t)g->l2_line_bytes,
                           (uint32_t)g->l2_ways);

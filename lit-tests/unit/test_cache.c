@@ -127,6 +127,46 @@ static void test_pass(struct arena *a) {
     CHECK(cache_request(c, 0, 0xF, false).present == 0xF);
 }
 
+/* Lines of one set that are written again and again, as many as may be dirty at a time and one
+ * more: those are always dirty when they are written again, of these some are not, but all are
+ * there. */
+static void test_write_back(struct arena *a) {
+    enum { WAYS = 16, MOST = 6, ROUNDS = 100 };
+    unsigned clean[2] = {0}, missing = 0;
+    for (uint64_t more = 0; more < 2; more++) {
+        struct cache *c = cache_new(a, WAYS * 128, 128, WAYS);
+        cache_write_back_early(a, c, MOST);
+        for (uint64_t i = 0; i < (MOST + more) * ROUNDS; i++) {
+            bool dirty;
+            missing += !cache_access(c, i % (MOST + more) * 128, true, &dirty);
+            clean[more] += !dirty;
+        }
+    }
+    CHECK(missing == MOST + MOST + 1);
+    CHECK(clean[0] == MOST && clean[1] > ROUNDS / 2 && clean[1] < (MOST + 1) * ROUNDS / 2);
+}
+
+/* What was thrown out or forgotten is not among the dirty ones any more. */
+static void test_dirty_gone(struct arena *a) {
+    enum { WAYS = 4, MOST = 1 };
+    struct cache *c = cache_new(a, WAYS * 128, 128, WAYS);
+    bool dirty;
+    cache_write_back_early(a, c, MOST);
+    cache_access(c, 0, true, &dirty);
+    cache_pass(c, WAYS * 128);
+    cache_mark(c);
+    cache_forget(c);
+    cache_access(c, 128, true, &dirty);
+    cache_access(c, 128, true, &dirty);
+    CHECK(dirty);
+    for (uint64_t i = 2; i < 20; i++)
+        cache_access(c, i * 128, false, &dirty);
+    cache_access(c, 128, true, &dirty);
+    CHECK(!dirty);
+    cache_access(c, 128, true, &dirty);
+    CHECK(dirty);
+}
+
 int main(void) {
     struct arena arena = {0};
     printf("seed %d\n", SEED);
@@ -140,6 +180,8 @@ int main(void) {
     test_too_large(&arena);
     test_nothing(&arena);
     test_pass(&arena);
+    test_write_back(&arena);
+    test_dirty_gone(&arena);
     arena_free(&arena);
     return CHECK_DONE();
 }
