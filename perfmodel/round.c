@@ -145,15 +145,19 @@ static void place_around(struct round *r, const struct launch *l, uint64_t group
 
 enum { REGISTER_BYTES = 4 };
 
-/* What a work-group has of the L2 for itself: of all lanes of its warps, private variables that are
- * in memory, and spilled registers. */
-static double private_bytes(const struct model_input *in) {
+/* What a work-group's lanes have in memory for themselves, of so many bytes each. */
+static double of_all_lanes(const struct model_input *in, double bytes) {
     const uint64_t *local = in->launch->local;
     double warps = ceil((double)(local[0] * local[1] * local[2]) / in->gpu->warp_width);
-    double bytes = in->spills ? in->spills->n_slots * REGISTER_BYTES : 0;
-    if (in->registers.private_bytes > 0)
-        bytes += in->machine->private_bytes;
     return warps * in->gpu->warp_width * bytes;
+}
+
+static double spilled_bytes(const struct model_input *in) {
+    return in->spills ? of_all_lanes(in, in->spills->n_slots * REGISTER_BYTES) : 0;
+}
+
+static double private_bytes(const struct model_input *in) {
+    return in->registers.private_bytes > 0 ? of_all_lanes(in, in->machine->private_bytes) : 0;
 }
 
 /* The one of the round's groups that follows the given one, or is before it. */
@@ -173,6 +177,7 @@ const struct sharing *round_sharing(struct arena *a, const struct model_input *i
                                       .launch = in->launch,
                                       .groups_per_sm = r->groups_per_sm,
                                       .sms = r->sms,
+                                      .spilled_bytes = spilled_bytes(in),
                                       .private_bytes = private_bytes(in),
                                       .first_group = r->first_group,
                                       .trace = t};

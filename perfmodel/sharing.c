@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/lot.h"
+#include "perfmodel/reuse.h"
 #include "perfmodel/sectors.h"
 
 /* Buffers whose size nobody gave are taken this large. */
@@ -81,15 +82,20 @@ static struct trace part_of(const struct trace *t, uint64_t group) {
     return part;
 }
 
-/* What is made up of addresses that nobody knows follows a group's place in the trace, so that
- * only what is known, or the first group, is taken from there. */
-static struct sectors *touched_by(struct arena *a, const struct sharing *s,
-                                  const struct sharing_request *r, uint64_t group) {
+/* The group's trace. What is made up of addresses that nobody knows follows a group's place in the
+ * trace, so that only what is known, or the first group, is taken from there. */
+static struct trace trace_of(const struct sharing_request *r, uint64_t group) {
     struct trace part = part_of(r->trace, group);
     bool same = !r->trace->guessed || part.warps == r->trace->warps;
     if (part.n_warps && same && !r->trace->truncated)
-        return touched(a, s, &part);
-    return touched(a, s, an_trace_more(r->trace, &group, 1, MOST_OPS));
+        return part;
+    return *an_trace_more(r->trace, &group, 1, MOST_OPS);
+}
+
+static struct sectors *touched_by(struct arena *a, const struct sharing *s,
+                                  const struct sharing_request *r, uint64_t group) {
+    struct trace t = trace_of(r, group);
+    return touched(a, s, &t);
 }
 
 /* The DRAM rows that the sectors lie in, each as one sector of a line. */
@@ -183,18 +189,34 @@ static double lines_over_sectors(const struct buffer_sharing *b, const double *e
                        (sectors / distinct_of_sm(b->next_overlap, per_sm)));
 }
 
+/* Lines of a group's private variables, as many times as they are asked for more often than those
+ * that others touch as well: what is used again and again stays in the L2, what is passed by hardly
+ * takes a place there. */
+static double private_lines(const struct sharing *s, const struct buffer_sharing *buffers,
+                            const struct sharing_request *r) {
+    double private = r->private_bytes / LINE_BYTES, shared = 0;
+    for (uint32_t i = 0; i < s->n; i++)
+        shared += buffers[i].group_lines;
+    if (private <= 0 || shared <= 0)
+        return private;
+    struct trace first = trace_of(r, r->first_group);
+    struct asked asked = lines_asked_for(s->footprints, &first);
+    return private * fmax(1, asked.private / private / fmax(1, asked.shared / shared));
+}
+
 /* The share of first touches that are really the first: among the SMs of one round, and over the
  * rounds as far as the caches hold what a round leaves, and over launches in a row. */
 static void find_own(struct sharing *s, struct buffer_sharing *buffers,
                      const struct sharing_request *r, const double *extent) {
     double all = extent[0] * extent[1] * extent[2], per_sm = (double)r->groups_per_sm;
     double at_once = fmin(all, per_sm * r->sms), rounds = fmax(1, all / at_once);
-    double private = at_once * r->private_bytes;
+    double private = at_once * (r->spilled_bytes + r->private_bytes);
     double round = bytes_touched(s, buffers, extent, at_once) + private;
     double launch = r->launch->count > 1 ? bytes_touched(s, buffers, extent, all) + private : 0;
     struct kept_shares l2 = kept_by(r->gpu->l2_bytes, round, launch);
     struct kept_shares last = kept_by(r->gpu->l3_bytes, round, launch);
-    double traffic = per_sm * r->private_bytes / LINE_BYTES, owned = traffic;
+    double spilled_lines = r->spilled_bytes / LINE_BYTES;
+    double traffic = per_sm * (spilled_lines + private_lines(s, buffers, r)), owned = traffic;
     for (uint32_t i = 0; i < s->n; i++) {
         struct buffer_sharing *b = &buffers[i];
         double alone = distinct_of_sm(b->next_overlap, per_sm);

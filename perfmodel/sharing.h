@@ -34,7 +34,7 @@ struct buffer_sharing {
 struct sharing {
     const struct buffer_sharing *buffers; /* by parameter; the last one is for everything else */
     uint32_t n;
-    double average; /* of `own`, of lines, weighted by traffic: how much of the L2 is one SM's */
+    double average; /* of `own`, of lines, weighted by use: how much of the L2 is one SM's */
     struct footprints *footprints; /* of the trace's requests, as far as somebody asked */
 };
 
@@ -44,7 +44,8 @@ struct sharing_request {
     const struct launch *launch;
     uint64_t groups_per_sm;
     double sms;                /* at work */
-    double private_bytes;      /* of one group, that no other touches */
+    double spilled_bytes;      /* of one group, that no other touches */
+    double private_bytes;      /* the same of private variables in memory */
     uint64_t first_group;      /* of the simulated ones */
     uint64_t next_group;       /* another of them */
     const struct trace *trace; /* the simulated one */
