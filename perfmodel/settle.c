@@ -12,16 +12,17 @@ static const double little_doubt = 0.003;
 
 /* Warps that drift by more do so on and on, and those by less not at all; more where samples are
  * short. */
-static const double much_drift = 0.02, much_at_first = 0.05, some_drift = 0.005;
+static const double much_drift = 0.02, much_at_first = 0.05;
 
 /* Operations of all warps that are walked in full then, in units of those up to which no loop is
  * sampled: a few for any doubt, fewer where longer samples would take as long, and many where there
  * is drift. */
 static const double few_walked = 5.5, few_at_once = 3, many_walked = 42;
 
-/* The same of first samples for which longer ones are taken: for any doubt, and where there is some
- * drift. Longer ones take many times as much, else, for all their loops. */
-static const double most_short = 1.4, most_drifting = 5;
+/* The same of first samples for which longer ones are taken. Where loops follow one another samples
+ * are as short as can be whatever they should be, and longer ones take nearly as much as the walk.
+ */
+static const double most_short = 1.4;
 
 /* The tracer counts branches and other steps, too. */
 enum { STEPS_PER_OP = 16 };
@@ -52,17 +53,13 @@ static bool is_short(const struct model_input *in, const struct trace *t) {
 static bool is_walk_worth_it_at_once(const struct model_input *in, const struct trace *t,
                                      const struct sim_result *s) {
     return is_walk_worth_it(in, t, s, t->shortened ? few_at_once : few_walked,
-                            is_short(in, t) ? much_at_first : much_drift);
+                            t->shortened ? much_at_first : much_drift);
 }
 
-/* Whether the first samples leave doubt that longer ones may take away. Where many loops follow one
- * another samples are as short as can be whatever they should be. */
+/* Whether the first samples leave doubt that longer ones may take away. */
 static bool are_longer_worth_it(const struct model_input *in, const struct trace *t,
                                 const struct sim_result *s) {
-    if (s->doubt < little_doubt || t->truncated || !t->shortened)
-        return false;
-    bool drifting = s->drifted > some_drift && ops_of(t) < most_drifting * (double)in->max_ops;
-    return drifting || is_short(in, t);
+    return s->doubt >= little_doubt && !t->truncated && is_short(in, t);
 }
 
 /* Most of the time that is left: what comes after a walk needs little. */
