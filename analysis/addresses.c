@@ -3,6 +3,7 @@
  * constants around it are offsets in the instructions that use it. */
 #include "analysis/passes.h"
 
+#include "base/hash.h"
 #include "base/vec.h"
 
 static bool is_address(const struct value *v) {
@@ -19,9 +20,9 @@ static bool same(const struct value *x, const struct value *y) {
 }
 
 static uint64_t hash(const struct value *v) {
-    uint64_t h = (uint64_t)v->imm * 0x9E3779B97F4A7C15u;
+    uint64_t h = hash_of((uint64_t)v->imm);
     for (uint32_t a = 0; a < v->n_args; a++)
-        h = (h ^ v->args[a]) * 0x9E3779B97F4A7C15u;
+        h = hash_of(h ^ v->args[a]);
     return h ^ h >> 29;
 }
 

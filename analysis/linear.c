@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "analysis/dominance.h"
+#include "base/hash.h"
 
 /* Sums of more terms, and deeper expressions, count as values of their own. */
 enum { MAX_TERMS = 8, MAX_DEPTH = 48 };
@@ -141,7 +142,7 @@ static bool same_terms(const struct sum *x, const struct sum *y) {
 static size_t hash(const struct sum *s) {
     uint64_t h = s->n;
     for (uint32_t i = 0; i < s->n; i++)
-        h = (h ^ s->term[i].leaf ^ (uint64_t)s->term[i].times << 32) * 0x9E3779B97F4A7C15u;
+        h = hash_of(h ^ s->term[i].leaf ^ (uint64_t)s->term[i].times << 32);
     return (size_t)(h ^ h >> 29);
 }
 

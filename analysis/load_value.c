@@ -1,17 +1,18 @@
 #include "analysis/load_value.h"
-#include "analysis/eval.h"
-#include "analysis/llvm_shim.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/eval.h"
+#include "analysis/llvm_shim.h"
+#include "base/hash.h"
 #include "base/str.h"
 
 uint32_t map_get(const struct handle_map *m, const void *key) {
     if (!m->cap)
         return NONE;
-    size_t i = ((uintptr_t)key >> 4) * 0x9E3779B97F4A7C15u & (m->cap - 1);
+    size_t i = hash_of((uintptr_t)key >> 4) & (m->cap - 1);
     for (; m->keys[i]; i = (i + 1) & (m->cap - 1))
         if (m->keys[i] == key)
             return m->numbers[i];
@@ -32,7 +33,7 @@ static void grow(struct arena *a, struct handle_map *m) {
 void map_set(struct arena *a, struct handle_map *m, const void *key, uint32_t number) {
     if (m->n * 2 >= m->cap)
         grow(a, m);
-    size_t i = ((uintptr_t)key >> 4) * 0x9E3779B97F4A7C15u & (m->cap - 1);
+    size_t i = hash_of((uintptr_t)key >> 4) & (m->cap - 1);
     while (m->keys[i] && m->keys[i] != key)
         i = (i + 1) & (m->cap - 1);
     m->n += !m->keys[i];

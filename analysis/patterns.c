@@ -2,8 +2,10 @@
 
 #include <string.h>
 
+#include "base/hash.h"
+
 static uint64_t mix(uint64_t h, uint64_t n) {
-    h = (h ^ n) * 0x9E3779B97F4A7C15u;
+    h = hash_of(h ^ n);
     return h ^ h >> 29;
 }
 
@@ -39,7 +41,7 @@ FOR_WIDE_VECTORS
 static uint64_t content_hash(const struct pattern *p, unsigned width) {
     uint64_t h = 0;
     for (unsigned i = 0; i < width && p->offset; i++)
-        h += (uint64_t)p->offset[i] * ((2 * i + 1) * 0x9E3779B97F4A7C15u);
+        h += (uint64_t)p->offset[i] * hash_of(2 * i + 1);
     return mix(mix(p->mask, p->bytes * 2u + p->scattered), h);
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "analysis/warp.h"
+#include "base/hash.h"
 
 /* Classes that a group is compared with, the last ones first. */
 enum { MOST_COMPARED = 8 };
@@ -21,7 +22,7 @@ static void place_group(const struct tracer *t, uint64_t number, uint64_t at[3],
 /* What addresses that nobody knows move by: another place for each group of a trace. */
 static int64_t anywhere(size_t index) {
     enum { PART_BYTES = 1 << 20 };
-    return (int64_t)((index * 0x9E3779B97F4A7C15u >> 20) % PART_BYTES / PHASES * PHASES);
+    return (int64_t)((hash_of(index) >> 20) % PART_BYTES / PHASES * PHASES);
 }
 
 /* By shift, how far the class's addresses move for the group; NULL if it is not like the class. */

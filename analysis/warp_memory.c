@@ -1,6 +1,8 @@
 /* Memory of the tracer: where objects lie, and the request that an access makes. */
 #include "analysis/warp.h"
 
+#include "base/hash.h"
+
 static const uint64_t private_base = 1ull << PRIVATE_SHIFT;
 
 static void place_object(struct tracer *t, uint32_t i) {
@@ -59,7 +61,7 @@ static uint32_t private_pattern(struct warp *w, const struct lanes *pointer, uin
 static uint64_t somewhere(struct tracer *t, const struct access *a, bool together) {
     enum { PART_BYTES = 1 << 20 };
     uint64_t base = a->root == NONE ? 0 : (uint64_t)t->shared[a->root].base;
-    uint64_t place = t->n_ops * 0x9E3779B97F4A7C15u >> 20;
+    uint64_t place = hash_of(t->n_ops) >> 20;
     return together && base ? base + place % PART_BYTES / PHASES * PHASES : base;
 }
 

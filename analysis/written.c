@@ -2,11 +2,13 @@
 
 #include <string.h>
 
+#include "base/hash.h"
+
 /* 48 MiB of them: a kernel that writes more has its buffers unknown. */
 enum { MOST_PAGES = 1 << 15 };
 
 static size_t first_slot(const struct written *w, uint64_t number) {
-    uint64_t h = number * 0x9E3779B97F4A7C15u;
+    uint64_t h = hash_of(number);
     return (h ^ h >> 29) & (w->cap - 1);
 }
 

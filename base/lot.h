@@ -5,9 +5,11 @@
 #include <math.h>
 #include <stdint.h>
 
+#include "base/hash.h"
+
 /* In [0, 1). */
 static inline double lot_of(uint64_t number) {
-    return (double)(number * 0x9E3779B97F4A7C15u >> 32) / 4294967296.0;
+    return (double)(hash_of(number) >> 32) / 4294967296.0;
 }
 
 /* In [0, 1): places for 0, 1, 2, ..., of which any number in a row is spread evenly, and in step

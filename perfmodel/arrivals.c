@@ -1,5 +1,6 @@
 #include "perfmodel/arrivals.h"
 
+#include "base/hash.h"
 #include "perfmodel/coalesce.h"
 #include "perfmodel/server.h"
 
@@ -22,7 +23,7 @@ struct arrivals *arrivals_new(struct arena *a) {
 }
 
 static unsigned place_of(uint64_t number) {
-    return (unsigned)(number * 0x9E3779B97F4A7C15u >> 32) % PLACES;
+    return (unsigned)(hash_of(number) >> 32) % PLACES;
 }
 
 void arrivals_add(struct arrivals *s, uint64_t line, unsigned sectors, double ready) {

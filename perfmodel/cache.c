@@ -5,6 +5,7 @@
 #include "base/bytes.h"
 #include "base/die.h"
 #include "base/div_up.h"
+#include "base/hash.h"
 #include "base/remainder.h"
 
 enum { SECTOR = 32, MOST_SECTORS = 16, MOST_WAYS = 64 };
@@ -61,12 +62,6 @@ void cache_write_back_early(struct arena *a, struct cache *c, uint32_t most_dirt
     c->most_dirty = most_dirty;
 }
 
-/* Real L2 caches spread lines over their sets by a hash of many address bits; plain modulo
- * makes power-of-two strides collide as they do not on hardware. */
-static uint64_t hash_of(uint64_t line) {
-    return line * 0x9E3779B97F4A7C15u;
-}
-
 /* One of these ways, or any if there are none, looked for from a changing start. */
 static uint32_t one_of(const struct cache *c, uint64_t ways) {
     uint32_t start = remainder_of((uint32_t)(hash_of(c->clock) >> 33), c->n_ways);
@@ -103,7 +98,9 @@ static uint32_t find(const struct cache *c, const uint64_t *marks, const struct 
     return MOST_WAYS;
 }
 
-/* What the cache has of the line, for which another was thrown out if it was not there. */
+/* What the cache has of the line, for which another was thrown out if it was not there. Real L2
+ * caches spread lines over their sets by a hash of many address bits; plain modulo makes
+ * power-of-two strides collide as they do not on hardware. */
 static struct way *line_of(struct cache *c, uint64_t tag) {
     uint64_t hash = hash_of(tag - 1), set = remainder_of((uint32_t)(hash >> 32), c->sets);
     uint64_t *recent = &c->heads[set * (1 + c->eights)], *marks = recent + 1;

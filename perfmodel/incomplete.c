@@ -1,6 +1,7 @@
 #include "perfmodel/incomplete.h"
 
 #include "base/div_up.h"
+#include "base/hash.h"
 #include "base/lot.h"
 #include "perfmodel/sharing.h"
 
@@ -18,7 +19,7 @@ struct incomplete {
 };
 
 static struct stored *find(const struct incomplete *in, uint64_t sector) {
-    uint64_t i = (sector * 0x9E3779B97F4A7C15u >> 20) & in->mask;
+    uint64_t i = (hash_of(sector) >> 20) & in->mask;
     while (in->at[i].sector && in->at[i].sector != sector + 1)
         i = (i + 1) & in->mask;
     return &in->at[i];

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "base/hash.h"
+
 struct kept kept_new(struct arena *a, uint32_t groups, double bytes) {
     uint32_t room = bytes >= LINE_BYTES ? (uint32_t)(bytes / LINE_BYTES) : 1;
     return (struct kept){NEW_ARRAY(a, struct kept_line, (size_t)room * groups), room};
@@ -13,7 +15,7 @@ static uint64_t number_of(uint64_t address, const struct line *l) {
 }
 
 static struct kept_line *place_of(const struct kept *k, uint32_t group, uint64_t line) {
-    uint64_t h = line * 0x9E3779B97F4A7C15u >> 32;
+    uint64_t h = hash_of(line) >> 32;
     return &k->at[(size_t)group * k->room + h % k->room];
 }
 

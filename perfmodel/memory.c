@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/bytes.h"
+#include "base/hash.h"
 #include "base/lot.h"
 #include "perfmodel/arrivals.h"
 #include "perfmodel/cache.h"
@@ -62,7 +63,7 @@ struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struc
 /* Scattered requests go to made-up sectors, spread over the buffer. */
 static uint64_t made_up_address(const struct memory_path *m, uint64_t base) {
     uint64_t bytes = sharing_buffer(m->sharing, base)->bytes;
-    uint64_t n = (uint64_t)m->sectors_l2 * 0x9E3779B97F4A7C15u;
+    uint64_t n = hash_of((uint64_t)m->sectors_l2);
     uint64_t sectors = bytes / SECTOR_BYTES;
     return (base >> BUFFER_SHIFT << BUFFER_SHIFT) +
            (sectors ? (n >> 20) % sectors : n >> 40) * SECTOR_BYTES;
@@ -266,7 +267,7 @@ static double slice_cycles(const struct gpu *g, const struct access *a, const st
 static double atomics_on_line(struct memory_path *m, double now, uint64_t line, double cycles) {
     double sms = sharing_buffer(m->sharing, line)->together;
     uint64_t number = (line - m->moved) / LINE_BYTES;
-    unsigned slice = (unsigned)(number * 0x9E3779B97F4A7C15u >> 32) % ATOMIC_LINES;
+    unsigned slice = (unsigned)(hash_of(number) >> 32) % ATOMIC_LINES;
     return server_take(&m->atomics[slice], now, cycles * sms * m->atomics_share);
 }
 

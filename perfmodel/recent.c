@@ -1,11 +1,13 @@
 #include "perfmodel/recent.h"
 
+#include "base/hash.h"
+
 struct recent recent_none(unsigned n) {
     return (struct recent){.n = divisor_of(n < RECENT_MOST ? n : RECENT_MOST)};
 }
 
 static uint8_t chain_of(uint64_t number) {
-    return (uint8_t)(number * 0x9E3779B97F4A7C15u >> 56);
+    return (uint8_t)(hash_of(number) >> 56);
 }
 
 static bool has(const struct recent *r, uint64_t number) {
@@ -36,7 +38,7 @@ bool recent_use(struct recent *r, uint64_t number) {
     if (has(r, number))
         return false;
     bool full = r->new >= r->n.number;
-    uint32_t random = (uint32_t)(r->new * 0x9E3779B97F4A7C15u >> 32);
+    uint32_t random = (uint32_t)(hash_of(r->new) >> 32);
     unsigned place = full ? remainder_of(random, r->n) : (unsigned)r->new;
     r->new ++;
     if (full)

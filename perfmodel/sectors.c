@@ -3,10 +3,11 @@
 #include <stdlib.h>
 
 #include "base/bytes.h"
+#include "base/hash.h"
 
 /* A hash table with open addressing, at most half full. */
 static struct touched_line *slot_of(const struct sectors *s, uint64_t line) {
-    size_t i = line * 0x9E3779B97F4A7C15u >> 20 & (s->cap - 1);
+    size_t i = hash_of(line) >> 20 & (s->cap - 1);
     while (s->slots[i].line && s->slots[i].line != line + 1)
         i = (i + 1) & (s->cap - 1);
     return &s->slots[i];

@@ -12,6 +12,7 @@
 #include <math.h>
 
 #include "base/cpu_time.h"
+#include "base/hash.h"
 #include "perfmodel/sim_state.h"
 
 static void compute(const struct sim *s, struct runner *r, const struct sim_item *item,
@@ -56,7 +57,7 @@ static uint32_t awaited(const struct runner *r, const struct sim_item *item) {
 static bool dropped(double weight, const struct runner *r) {
     if (weight >= 1)
         return false;
-    uint64_t h = (r->next * 64 + r->trace->warp) * 0x9E3779B97F4A7C15u;
+    uint64_t h = hash_of(r->next * 64 + r->trace->warp);
     return (double)(h >> 40) / (double)(1 << 24) >= weight;
 }
 

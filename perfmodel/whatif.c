@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/hash.h"
+
 /* A request by its address and pattern, and the place it got. */
 struct seen {
     uint64_t address;
@@ -176,7 +178,7 @@ const struct kernel *whatif_kernel(struct arena *a, const struct whatif *w,
 }
 
 static size_t slot_of(const struct without *w, uint64_t address, uint32_t pattern) {
-    size_t i = (address ^ (uint64_t)pattern << 48) * 0x9E3779B97F4A7C15u >> 20 & (w->cap_seen - 1);
+    size_t i = hash_of(address ^ (uint64_t)pattern << 48) >> 20 & (w->cap_seen - 1);
     while (w->seen[i].pattern && (w->seen[i].pattern != pattern || w->seen[i].address != address))
         i = (i + 1) & (w->cap_seen - 1);
     return i;
