@@ -163,14 +163,25 @@ static double mean_along(struct survey *s, int d, double here) {
  * there are groups. */
 struct grid {
     uint64_t parts[3];
-    double work[GRID][GRID][GRID]; /* z, y, x */
+    uint64_t n;                      /* in all, numbered with x first */
+    double work[GRID * GRID * GRID]; /* by number */
     double mean;
 };
 
-static void grid_place(const struct survey *s, const struct grid *g, const uint64_t *part,
+static struct grid grid_of(const struct survey *s) {
+    struct grid g = {.n = 1};
+    for (int d = 0; d < 3; d++) {
+        g.parts[d] = s->extent[d] < GRID ? s->extent[d] : GRID;
+        g.n *= g.parts[d];
+    }
+    return g;
+}
+
+/* The group in the middle of a part. */
+static void grid_place(const struct survey *s, const struct grid *g, uint64_t number,
                        uint64_t *at) {
-    for (int d = 0; d < 3; d++)
-        at[d] = (2 * part[d] + 1) * s->extent[d] / (2 * g->parts[d]);
+    for (int d = 0; d < 3; number /= g->parts[d++])
+        at[d] = (2 * (number % g->parts[d]) + 1) * s->extent[d] / (2 * g->parts[d]);
 }
 
 /* A group has to have this many times the work of another to be taken for the usual one instead. */
@@ -198,61 +209,59 @@ static bool is_last_with_work(struct survey *s, double here) {
 /* Leaves a group behind which surplus ones begin, which may be one in part itself, for the middle
  * of a part that does the same. */
 static void leave_edge(struct survey *s, const struct grid *g, double here) {
-    uint64_t part[3], at[3];
+    uint64_t i = 0;
     if (!is_last_with_work(s, here))
         return;
-    for (part[2] = 0; part[2] < g->parts[2]; part[2]++)
-        for (part[1] = 0; part[1] < g->parts[1]; part[1]++)
-            for (part[0] = 0; part[0] < g->parts[0]; part[0]++) {
-                grid_place(s, g, part, at);
-                if (same(g->work[part[2]][part[1]][part[0]], here)) {
-                    memcpy(s->at, at, sizeof s->at);
-                    return;
-                }
-            }
+    while (i < g->n && !same(g->work[i], here))
+        i++;
+    if (i < g->n)
+        grid_place(s, g, i, s->at);
 }
 
 /* Looks at all parts, and at the second group, which has work if there are surplus groups, while
  * the first one may have its own; leaves the survey at a group that has some and returns that. */
 static double look_at_grid(struct survey *s, struct grid *g) {
     bool one_column = s->extent[0] < 2;
-    uint64_t part[3], at[3] = {!one_column, one_column && s->extent[1] > 1, 0}, n = 0;
+    uint64_t at[3] = {!one_column, one_column && s->extent[1] > 1, 0};
     double here = work_at(s, s->at), work = work_at(s, at), sum = 0;
     double most = move_to(s, at, work, here), least = here;
     s->even = same(work, here);
-    for (int d = 0; d < 3; d++)
-        g->parts[d] = s->extent[d] < GRID ? s->extent[d] : GRID;
-    for (part[2] = 0; part[2] < g->parts[2]; part[2]++)
-        for (part[1] = 0; part[1] < g->parts[1]; part[1]++)
-            for (part[0] = 0; part[0] < g->parts[0]; part[0]++, n++) {
-                grid_place(s, g, part, at);
-                work = work_at(s, at);
-                g->work[part[2]][part[1]][part[0]] = work;
-                sum += work;
-                s->even &= same(work, here);
-                most = move_to(s, at, work, most);
-                least = fmin(least, work);
-            }
-    g->mean = sum / (double)n;
+    for (uint64_t i = 0; i < g->n; i++) {
+        grid_place(s, g, i, at);
+        work = g->work[i] = work_at(s, at);
+        sum += work;
+        s->even &= same(work, here);
+        most = move_to(s, at, work, most);
+        least = fmin(least, work);
+    }
+    g->mean = sum / (double)g->n;
     if (most > clearly_more * least)
         leave_edge(s, g, most);
     return fmax(1, most);
 }
 
+/* Work of the part that lies where the survey's group does along all dimensions but d, and where a
+ * part of this number does along d. */
+static double work_across(const struct survey *s, const struct grid *g, int d, uint64_t number) {
+    uint64_t found = 0, step = 1;
+    for (int i = 0; i < 3; i++) {
+        uint64_t own = s->at[i] * g->parts[i] / s->extent[i];
+        found += step * (i == d ? number / step % g->parts[i] : own);
+        step *= g->parts[i];
+    }
+    return g->work[found];
+}
+
 /* Whether the work of each part is the product of what its places along the dimensions do. */
 static bool is_product(const struct survey *s, const struct grid *g) {
-    uint64_t p[3];
-    for (int d = 0; d < 3; d++)
-        p[d] = s->at[d] * g->parts[d] / s->extent[d];
-    double middle = g->work[p[2]][p[1]][p[0]];
-    for (uint64_t z = 0; z < g->parts[2]; z++)
-        for (uint64_t y = 0; y < g->parts[1]; y++)
-            for (uint64_t x = 0; x < g->parts[0]; x++) {
-                double product =
-                    g->work[z][p[1]][p[0]] * g->work[p[2]][y][p[0]] * g->work[p[2]][p[1]][x];
-                if (fabs(product / middle / middle - g->work[z][y][x]) > middle * 2 * same_share)
-                    return false;
-            }
+    enum { NONE_OF_THEM = 3 };
+    double middle = work_across(s, g, NONE_OF_THEM, 0);
+    for (uint64_t i = 0; i < g->n; i++) {
+        double product =
+            work_across(s, g, 2, i) * work_across(s, g, 1, i) * work_across(s, g, 0, i);
+        if (fabs(product / middle / middle - g->work[i]) > middle * 2 * same_share)
+            return false;
+    }
     return true;
 }
 
@@ -325,7 +334,7 @@ struct balance balance_of(struct arena *a, const struct model_input *in, const s
     struct balance even = {1, 1, 1, 1, group_number(&s), group_number(&s)};
     if (r->groups_total <= r->groups_per_sm || !may_differ(a, in->machine))
         return even;
-    struct grid grid = {.mean = 0};
+    struct grid grid = grid_of(&s);
     double here = look_at_grid(&s, &grid), mean = mean_work(&s, &grid, here);
     return (struct balance){
         mean, 1, fmax(1, s.heaviest / here), 1, s.heaviest_group, group_number(&s)};
