@@ -11,30 +11,54 @@
 #include "analysis/skip.h"
 #include "analysis/warp.h"
 
+/* Whether the item is nothing but one more operation. */
+static bool only_counts(const struct tracer *t, const struct item *item) {
+    if (!t->request.work_only || item->kind == ITEM_BARRIER)
+        return false;
+    const struct access *a = item->kind == ITEM_ACCESS ? &t->k->accesses[item->access] : NULL;
+    return !a || (!a->guarded && a->kind != ACCESS_ATOMIC && !tracer_computes(t, a->value));
+}
+
+struct steps {
+    struct step *at;
+    size_t n, cap;
+};
+
+static void add_item(struct tracer *t, struct steps *steps, uint32_t item, struct step s) {
+    struct step *last = steps->n ? &steps->at[steps->n - 1] : NULL;
+    bool counts = only_counts(t, &t->k->items[item]);
+    if (counts && last && last->kind == STEP_COUNT) {
+        last->n++;
+        return;
+    }
+    s.kind = counts ? STEP_COUNT : s.kind;
+    s.item = item;
+    s.n = 1;
+    vec_push(t->arena, steps, s);
+}
+
 /* Steps of a block, in its order: an item where its first instruction stands. */
 static struct block_steps plan_block(struct tracer *t, const struct block *b) {
     const struct kernel *k = t->k;
-    VEC(struct step) steps = {0};
+    struct steps steps = {0};
     VEC(uint32_t) phis = {0};
     uint32_t item = b->first_item, end = b->first_item + b->n_items;
     for (uint32_t i = 0; i < b->n_values; i++) {
         uint32_t n = b->values[i];
         const struct value *v = &k->values[n];
         bool starts = item < end && k->items[item].value == n;
-        struct step s = {STEP_EVAL, n, NONE};
+        struct step s = {STEP_EVAL, n, NONE, 0};
         if (starts) {
-            s.item = item;
             s.kind = k->items[item].kind == ITEM_COMPUTE  ? STEP_ITEM
                      : k->items[item].kind == ITEM_ACCESS ? STEP_ACCESS
                                                           : STEP_BARRIER;
-            vec_push(t->arena, &steps, s);
-            item++;
+            add_item(t, &steps, item++, s);
         }
         bool computed = s.kind == STEP_EVAL || s.kind == STEP_ITEM;
         if (v->op == OP_PHI && tracer_computes(t, n))
             vec_push(t->arena, &phis, n);
         else if (computed && tracer_computes(t, n) && v->type != TYPE_VOID)
-            vec_push(t->arena, &steps, ((struct step){STEP_EVAL, n, NONE}));
+            vec_push(t->arena, &steps, ((struct step){STEP_EVAL, n, NONE, 0}));
     }
     struct block_steps plan = {
         .at = steps.at, .n = (uint32_t)steps.n, .phis = phis.at, .n_phis = (uint32_t)phis.n};

@@ -38,9 +38,10 @@ struct buffer {
 /* One step of a block, prepared before the walk: what to compute and what to
  * record. */
 struct step {
-    enum step_kind { STEP_EVAL, STEP_ITEM, STEP_ACCESS, STEP_BARRIER } kind;
+    enum step_kind { STEP_EVAL, STEP_ITEM, STEP_ACCESS, STEP_BARRIER, STEP_COUNT } kind;
     uint32_t value; /* NONE for STEP_ITEM */
     uint32_t item;  /* NONE for STEP_EVAL */
+    uint32_t n;     /* STEP_COUNT: items in a row of which nothing but their number is asked */
 };
 
 struct block_steps {

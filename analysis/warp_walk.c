@@ -210,9 +210,9 @@ static bool is_late(const struct tracer *t) {
     return deadline > 0 && cpu_seconds() > deadline;
 }
 
-/* Counts one operation or branch; true if the trace is long enough. */
-static bool is_over(struct tracer *t) {
-    t->n_ops++;
+/* Counts operations or branches; true if the trace is long enough. */
+static bool is_over(struct tracer *t, uint64_t n) {
+    t->n_ops += n;
     if (t->allowed && t->n_ops >= t->allowed)
         return true;
     if (t->n_ops < t->next_look)
@@ -231,13 +231,25 @@ static bool is_cut(struct warp *w) {
     return true;
 }
 
+/* As if they came one by one: no more than the limits leave. */
+static void count_items(struct warp *w, uint64_t n) {
+    struct tracer *t = w->t;
+    uint64_t left = t->allowed > t->n_ops ? t->allowed - t->n_ops : 1;
+    uint64_t most = t->request.max_warp_ops ? t->request.max_warp_ops - w->n_ops : n;
+    n = t->allowed && left < n ? left : n;
+    n = most < n ? most : n;
+    t->truncated = is_over(t, n);
+    w->n_ops += n;
+    w->work += (double)w->weight * (double)n;
+}
+
 void warp_run(struct warp *w) {
     struct tracer *t = w->t;
     w->barrier = NONE;
     while (!w->done && !t->truncated && !is_cut(w)) {
         const struct block_steps *b = &t->blocks[w->block];
         if (w->pc >= b->n) {
-            t->truncated = is_over(t);
+            t->truncated = is_over(t, 1);
             branch(w);
             continue;
         }
@@ -247,7 +259,11 @@ void warp_run(struct warp *w) {
             t->truncated = ++t->n_values % CLOCK_EVERY_VALUES == 0 && is_late(t);
             continue;
         }
-        t->truncated = is_over(t);
+        if (s->kind == STEP_COUNT) {
+            count_items(w, s->n);
+            continue;
+        }
+        t->truncated = is_over(t, 1);
         w->n_ops++;
         if (s->kind == STEP_ACCESS) {
             warp_access(w, s->item);
