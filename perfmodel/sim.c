@@ -197,7 +197,7 @@ static void sum_up(const struct sim *s, struct sim_result *result) {
  * samples see the beginning: of products of tiles that wait for a thousandth of their time they are
  * 1 to 2 % off. It is reason enough to walk short loops in full, but for no more doubt than that
  * takes. */
-static const double doubt_of_wait = 10, most_by_waits = 0.004;
+static const double doubt_of_wait = 27, most_by_waits = 0.0085;
 
 static double doubt_by_waits(const struct sim *s) {
     double waited = s->skips.n ? s->requests.memory->waited / later(1, s->resident) : 0;
