@@ -110,15 +110,6 @@ static uint32_t chunks_of(const struct warp *w, uint32_t loop) {
     return one ? 1 : chunks[nesting];
 }
 
-void skip_enter(struct warp *w, uint32_t loop) {
-    struct skip_loop *s = &w->skips[loop];
-    s->iterations = s->chunks = s->linear = 0;
-    s->in_chunk = s->undecided = false;
-    s->first_op = w->n_ops;
-    s->sampled = w->sampled;
-    s->entries++;
-}
-
 /* One number for a phi's component: lane differences must not change, so that adding a step to
  * all lanes moves it on. False if its value is not known. */
 static bool sample_of(struct warp *w, const struct lanes *l, uint64_t mask, int64_t *n) {
@@ -268,13 +259,10 @@ static int64_t remaining(struct warp *w, uint32_t loop, uint64_t mask) {
     return least;
 }
 
-static void mark(struct warp *w, uint64_t repeats) {
+static void mark(struct warp *w, uint32_t which, uint64_t repeats) {
     if (!tracer_keeps_ops(w->t))
         return;
-    struct trace_op op = {.item = NONE,
-                          .region = w->region,
-                          .pattern = repeats ? MARK_REPEAT : MARK_START,
-                          .address = repeats};
+    struct trace_op op = {.item = NONE, .region = w->region, .pattern = which, .address = repeats};
     vec_push(w->t->arena, &w->ops, op);
 }
 
@@ -302,8 +290,36 @@ static void start_chunk(struct warp *w, uint32_t loop, uint64_t mask, int64_t le
     s->mask = mask;
     w->sampled += s->chunks == 0 && !has_inner_loop(w->t->k, loop);
     s->outer_weight = w->weight;
+    s->outer = w->chunk_of;
+    w->chunk_of = loop;
     w->weight *= (uint64_t)each;
-    mark(w, 0);
+    mark(w, MARK_START, 0);
+}
+
+/* The innermost chunk ends here. */
+static void close_chunk(struct warp *w, uint64_t repeats) {
+    struct skip_loop *s = &w->skips[w->chunk_of];
+    w->weight = s->outer_weight;
+    w->chunk_of = s->outer;
+    s->in_chunk = false;
+    s->chunks++;
+    mark(w, MARK_REPEAT, repeats);
+}
+
+void skip_enter(struct warp *w, uint32_t loop) {
+    struct skip_loop *s = &w->skips[loop];
+    while (s->in_chunk)
+        close_chunk(w, 0);
+    s->iterations = s->chunks = s->linear = 0;
+    s->undecided = false;
+    s->first_op = w->n_ops;
+    s->sampled = w->sampled;
+    s->entries++;
+}
+
+void skip_go(struct warp *w, uint32_t block) {
+    while (w->chunk_of != NONE && !in_loop(w->t->k, block, w->chunk_of))
+        close_chunk(w, 0);
 }
 
 static void jump(struct warp *w, uint32_t loop, uint64_t iterations, uint64_t mask) {
@@ -328,10 +344,9 @@ static void jump(struct warp *w, uint32_t loop, uint64_t iterations, uint64_t ma
 
 static void end_chunk(struct warp *w, uint32_t loop, uint64_t mask) {
     struct skip_loop *s = &w->skips[loop];
-    w->weight = s->outer_weight;
-    s->in_chunk = false;
-    s->chunks++;
-    mark(w, s->repeats);
+    while (w->chunk_of != loop)
+        close_chunk(w, 0);
+    close_chunk(w, s->repeats);
     if (mask != s->mask)
         return;
     jump(w, loop, s->repeats * s->chunk, mask);

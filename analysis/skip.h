@@ -20,6 +20,7 @@ struct skip_loop {
     uint64_t repeats;   /* that the current chunk stands for, beyond itself */
     uint64_t mask;      /* lanes at the chunk's start */
     uint64_t outer_weight;
+    uint32_t outer;        /* loop whose chunk this one's is in, or NONE */
     int64_t *last, *delta; /* by needed phi of the header and component */
     uint16_t *shift;       /* the same */
     uint32_t linear;       /* iterations in a row in which all deltas were the same */
@@ -39,6 +40,9 @@ struct skip_exit {
 void skip_enter(struct warp *w, uint32_t loop);
 /* After the phis of the header have their values for the next iteration. */
 void skip_iteration(struct warp *w, uint32_t loop, uint64_t mask);
+/* The warp goes on at a block, or has ended if there is none of this number. Chunks of loops that
+ * it has left, whose end nobody foresaw, stand for nothing but themselves. */
+void skip_go(struct warp *w, uint32_t block);
 /* A branch that may leave its loop is about to be taken. */
 void skip_exit(struct warp *w, const struct value *branch);
 

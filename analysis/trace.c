@@ -96,6 +96,7 @@ static void start_warp(struct tracer *t, struct warp *w, uint64_t group, uint32_
                          .frames.n = w->frames.n,
                          .frames.cap = w->frames.cap,
                          .weight = 1,
+                         .chunk_of = NONE,
                          .skips = w->skips,
                          .exits = w->exits,
                          .executed = w->executed,
@@ -122,7 +123,8 @@ static void start_warp(struct tracer *t, struct warp *w, uint64_t group, uint32_
         w->exits = NEW_ARRAY(t->arena, struct skip_exit, t->k->n_branches);
     }
     for (uint32_t i = 0; w->skips && i < t->k->n_loops; i++)
-        w->skips[i].entries = 0;
+        w->skips[i] = (struct skip_loop){
+            .last = w->skips[i].last, .delta = w->skips[i].delta, .shift = w->skips[i].shift};
     memset(w->executed, 0, t->k->n_branches * sizeof *w->executed);
     memset(w->private_memory.state, 0, w->private_memory.size);
     w->group[0] = group % t->n_groups[0];

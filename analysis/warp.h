@@ -195,9 +195,10 @@ struct warp {
     struct skip_loop *skips; /* by loop; these two only where loops are sampled */
     struct skip_exit *exits; /* by branch */
     bool done;
-    uint64_t n_ops;   /* that it has executed */
-    double work;      /* the same, those of samples as often as they stand for */
-    uint32_t sampled; /* loops, entries counted each */
+    uint64_t n_ops;    /* that it has executed */
+    double work;       /* the same, those of samples as often as they stand for */
+    uint32_t sampled;  /* loops, entries counted each */
+    uint32_t chunk_of; /* innermost loop of which a chunk is being walked, or NONE */
     VEC(struct frame) frames;
     uint32_t n_frames;
     bool accompanied;         /* lanes may wait in a frame; false: none does */

@@ -57,6 +57,8 @@ static bool is_accompanied(const struct warp *w) {
 
 static void go(struct warp *w, uint32_t block, uint64_t mask) {
     w->accompanied = is_accompanied(w);
+    if (w->chunk_of != NONE)
+        skip_go(w, block);
     w->block = block;
     w->pc = 0;
     w->mask = mask;
@@ -145,5 +147,6 @@ void warp_resume(struct warp *w) {
         }
         vec_push(w->t->arena, &f->sides, ((struct side){reconv, arrived, w->region, w->certain}));
     }
+    skip_go(w, w->t->k->n_blocks);
     w->done = true;
 }
