@@ -164,6 +164,15 @@ static bool follows_loop(const struct kernel *k, uint32_t value, uint32_t loop, 
     return false;
 }
 
+static void find_barriers(struct tracer *t) {
+    VEC(uint32_t) items = {0};
+    for (uint32_t i = 0; i < t->k->n_items; i++)
+        if (t->k->items[i].kind == ITEM_BARRIER)
+            vec_push(t->arena, &items, i);
+    t->barrier_items = items.at;
+    t->n_barriers = (uint32_t)items.n;
+}
+
 static void find_varying(struct tracer *t) {
     const struct kernel *k = t->k;
     t->varies = NEW_ARRAY(t->arena, bool, k->n_branches);
@@ -203,6 +212,7 @@ static void init_tracer(struct tracer *t, struct arena *a, const struct trace_re
     tracer_place_objects(t);
     tracer_bind_buffers(t);
     tracer_bind_constants(t);
+    find_barriers(t);
     tracer_init_counts(t);
     find_varying(t);
     if (t->k->unmodelled)
@@ -319,6 +329,7 @@ static const struct trace *trace_groups(struct tracer *t, const uint64_t *groups
                              .loops = t->loops,
                              .branches = t->branches,
                              .barriers = t->barriers,
+                             .n_barriers = t->n_barriers,
                              .access_known = t->access_known,
                              .local_bytes = t->local_bytes,
                              .guessed = t->guessed,

@@ -74,6 +74,7 @@ struct branch_counts {
 
 /* What a barrier met, by work-groups. */
 struct barrier_counts {
+    uint32_t item;
     uint64_t executions;
     uint64_t divergent;      /* of those, without some of the group's work-items */
     uint32_t reached, items; /* at the first of these: that came, and that there are */
@@ -115,17 +116,18 @@ struct trace {
     size_t n_tallies;
     const struct loop_counts *loops;       /* by loop number */
     const struct branch_counts *branches;  /* by branch number */
-    const struct barrier_counts *barriers; /* by item number */
-    const bool *access_known;              /* by access number */
-    uint32_t local_bytes;                  /* per group, static and dynamic */
-    bool guessed;          /* something was unknown, assumed, cut, or is not modelled */
-    bool exact;            /* not guessed, and no loop was sampled */
-    bool shortened;        /* loops were sampled in shorter parts, as the request says */
-    bool coarse;           /* without what is computed lane by lane */
-    bool truncated;        /* a warp was cut at a limit; counts cover the part before */
-    bool overrun;          /* a work-item goes beyond a local array; only where asked for */
-    const char *reason;    /* first cause of !exact, or NULL */
-    struct tracer *tracer; /* for an_trace_more() */
+    const struct barrier_counts *barriers; /* in the order of their items */
+    uint32_t n_barriers;
+    const bool *access_known; /* by access number */
+    uint32_t local_bytes;     /* per group, static and dynamic */
+    bool guessed;             /* something was unknown, assumed, cut, or is not modelled */
+    bool exact;               /* not guessed, and no loop was sampled */
+    bool shortened;           /* loops were sampled in shorter parts, as the request says */
+    bool coarse;              /* without what is computed lane by lane */
+    bool truncated;           /* a warp was cut at a limit; counts cover the part before */
+    bool overrun;             /* a work-item goes beyond a local array; only where asked for */
+    const char *reason;       /* first cause of !exact, or NULL */
+    struct tracer *tracer;    /* for an_trace_more() */
 };
 
 struct trace_request {

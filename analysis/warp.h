@@ -116,7 +116,9 @@ struct tracer {
     bool *loop_uncertain; /* by loop: lanes came out of it below an undecided branch */
     struct branch_counts *branches;
     VEC(struct way) ways; /* that were doubted */
-    struct barrier_counts *barriers;
+    uint32_t n_barriers;
+    const uint32_t *barrier_items;
+    struct barrier_counts *barriers; /* of these */
     bool *access_known;
     struct shift_table shifts;
     bool follows;    /* the shifts of values, so that groups can share a trace */

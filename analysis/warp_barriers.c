@@ -10,14 +10,13 @@ static bool is_known(const struct warp *w) {
     return together || !w->was_uncertain;
 }
 
-static void note_barrier(struct barrier_counts *c, const struct warp *warps, uint32_t n,
-                         uint32_t barrier) {
+static void note_barrier(struct barrier_counts *c, const struct warp *warps, uint32_t n) {
     uint32_t items = 0, reached = 0, other = NONE;
     for (uint32_t i = 0; i < n; i++) {
         const struct warp *w = &warps[i];
         c->known &= is_known(w);
         items += w->n_items;
-        if (w->barrier == barrier)
+        if (w->barrier == c->item)
             reached += (uint32_t)__builtin_popcountll(w->mask);
         else if (w->barrier != NONE)
             other = w->barrier;
@@ -30,6 +29,13 @@ static void note_barrier(struct barrier_counts *c, const struct warp *warps, uin
     }
 }
 
+static struct barrier_counts *counts_of(const struct tracer *t, uint32_t item) {
+    struct barrier_counts *c = t->barriers;
+    while (c->item != item)
+        c++;
+    return c;
+}
+
 void tracer_note_barriers(struct tracer *t, const struct warp *warps, uint32_t n) {
     if (t->truncated)
         return;
@@ -38,6 +44,6 @@ void tracer_note_barriers(struct tracer *t, const struct warp *warps, uint32_t n
         for (uint32_t e = 0; e < i; e++)
             is_first &= warps[e].barrier != warps[i].barrier;
         if (is_first)
-            note_barrier(&t->barriers[warps[i].barrier], warps, n, warps[i].barrier);
+            note_barrier(counts_of(t, warps[i].barrier), warps, n);
     }
 }

@@ -56,7 +56,7 @@ static void count_again(struct tracer *t, const struct group_class *c) {
         t->branches[i].executions += c->branches[i].executions;
         t->branches[i].divergent += c->branches[i].divergent;
     }
-    for (uint32_t i = 0; i < k->n_items; i++) {
+    for (uint32_t i = 0; i < t->n_barriers; i++) {
         t->barriers[i].executions += c->barriers[i].executions;
         t->barriers[i].divergent += c->barriers[i].divergent;
     }
@@ -85,7 +85,7 @@ struct group_class tracer_begin_class(struct tracer *t, uint64_t group) {
     t->opaque = t->moves = 0;
     c.loops = arena_memdup(t->arena, t->loops, k->n_loops * sizeof *t->loops);
     c.branches = arena_memdup(t->arena, t->branches, k->n_branches * sizeof *t->branches);
-    c.barriers = arena_memdup(t->arena, t->barriers, k->n_items * sizeof *t->barriers);
+    c.barriers = arena_memdup(t->arena, t->barriers, t->n_barriers * sizeof *t->barriers);
     return c;
 }
 
@@ -100,7 +100,7 @@ void tracer_end_class(struct tracer *t, struct group_class *c, const struct warp
         c->branches[i].executions = t->branches[i].executions - c->branches[i].executions;
         c->branches[i].divergent = t->branches[i].divergent - c->branches[i].divergent;
     }
-    for (uint32_t i = 0; i < k->n_items; i++) {
+    for (uint32_t i = 0; i < t->n_barriers; i++) {
         c->barriers[i].executions = t->barriers[i].executions - c->barriers[i].executions;
         c->barriers[i].divergent = t->barriers[i].divergent - c->barriers[i].divergent;
     }

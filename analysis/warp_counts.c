@@ -87,9 +87,10 @@ void tracer_init_counts(struct tracer *t) {
     t->loop_assumed = NEW_ARRAY(t->arena, bool, k->n_loops);
     t->divisions = NEW_ARRAY(t->arena, struct divisions, k->n_branches);
     t->branches = NEW_ARRAY(t->arena, struct branch_counts, k->n_branches);
-    t->barriers = NEW_ARRAY(t->arena, struct barrier_counts, k->n_items);
-    for (uint32_t i = 0; i < k->n_items; i++)
-        t->barriers[i] = (struct barrier_counts){.other = NONE, .known = true};
+    t->barriers = NEW_ARRAY(t->arena, struct barrier_counts, t->n_barriers);
+    for (uint32_t i = 0; i < t->n_barriers; i++)
+        t->barriers[i] =
+            (struct barrier_counts){.item = t->barrier_items[i], .other = NONE, .known = true};
     t->access_known = NEW_ARRAY(t->arena, bool, k->n_accesses);
     for (uint32_t i = 0; i < k->n_loops; i++)
         t->loops[i].known = true;

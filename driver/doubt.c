@@ -21,7 +21,7 @@ static void doubt_branches(struct arena *a, struct trace *t, const struct trace 
 }
 
 static void doubt_barriers(struct arena *a, struct trace *t, const struct trace *given) {
-    uint32_t n = t->kernel->n_items;
+    uint32_t n = t->n_barriers;
     struct barrier_counts *barriers = arena_memdup(a, t->barriers, n * sizeof *barriers);
     for (uint32_t i = 0; i < n; i++)
         barriers[i].known &= given->barriers[i].known;

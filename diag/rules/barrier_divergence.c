@@ -32,13 +32,6 @@ static const struct trace *trace_edges(struct rule_context *c) {
     return an_trace(c->arena, &r);
 }
 
-static bool has_barrier(const struct kernel *k) {
-    for (uint32_t i = 0; i < k->n_items; i++)
-        if (k->items[i].kind == ITEM_BARRIER)
-            return true;
-    return false;
-}
-
 static bool is_divergent(const struct barrier_counts *n) {
     return n->known && n->divergent;
 }
@@ -53,13 +46,11 @@ static void note_others(struct rule_context *c, struct finding *f, const struct 
 }
 
 static void check(struct rule_context *c) {
-    const struct kernel *k = c->result->kernel;
-    if (!has_barrier(k))
-        return;
-    const struct trace *edges = trace_edges(c);
-    for (uint32_t i = 0; i < k->n_items; i++) {
-        const struct item *item = &k->items[i];
-        const struct barrier_counts *n = &c->result->trace->barriers[i];
+    const struct trace *t = c->result->trace;
+    const struct trace *edges = t->n_barriers ? trace_edges(c) : NULL;
+    for (uint32_t i = 0; i < t->n_barriers; i++) {
+        const struct item *item = &c->result->kernel->items[t->barriers[i].item];
+        const struct barrier_counts *n = &t->barriers[i];
         if (!is_divergent(n))
             n = &edges->barriers[i];
         if (!is_divergent(n))
