@@ -12,16 +12,20 @@ static void busy_of(const struct sim *s, double busy[SERVED]) {
         busy[i] = now[i];
 }
 
+/* Nothing but accesses keeps these servers busy, except for spilled registers and code. */
 void sim_access_served(struct sim *s, struct runner *r, uint32_t number, const struct trace_op *op,
                        double weight) {
-    double before[SERVED], after[SERVED];
+    double after[SERVED];
     size_t warp = (size_t)(r->trace - s->in->trace->warps);
     double often = s->often[warp][r->next - 1];
-    busy_of(s, before);
+    if (s->requests.spills || s->icache)
+        busy_of(s, s->busy);
     sim_access(s, r, number, op, weight);
     busy_of(s, after);
-    for (int i = 0; i < SERVED; i++)
-        s->served[i] += (after[i] - before[i]) * often;
+    for (int i = 0; i < SERVED; i++) {
+        s->served[i] += (after[i] - s->busy[i]) * often;
+        s->busy[i] = after[i];
+    }
 }
 
 double sim_served(const struct sim *s) {

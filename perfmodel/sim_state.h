@@ -135,6 +135,7 @@ struct sim {
     double *spent;               /* of those by item, or NULL */
     const double **often;        /* by traced warp: how often each of its operations happens; NULL:
                                     nobody asks, as all are walked */
+    double busy[SERVED];         /* of servers, when a sampled trace asked them last */
     double served[SERVED];       /* cycles of servers over all iterations, walked or not */
     const uint32_t *access_item; /* by access */
 };
