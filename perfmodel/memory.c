@@ -377,18 +377,19 @@ void memory_skipped(struct memory_path *m, struct stretch stretch) {
         cache_pass(m->l3, bytes);
 }
 
-void memory_mark(struct memory_path *m) {
-    cache_mark(m->l1);
-    cache_mark(m->l2);
+static void with_each_cache(struct memory_path *m, void (*change)(struct cache *c)) {
+    change(m->l1);
+    change(m->l2);
     if (m->l3)
-        cache_mark(m->l3);
+        change(m->l3);
+}
+
+void memory_mark(struct memory_path *m) {
+    with_each_cache(m, cache_mark);
 }
 
 void memory_forget(struct memory_path *m) {
-    cache_forget(m->l1);
-    cache_forget(m->l2);
-    if (m->l3)
-        cache_forget(m->l3);
+    with_each_cache(m, cache_forget);
 }
 
 void memory_written_before(struct memory_path *m, uint64_t base, uint64_t bytes) {

@@ -7,8 +7,8 @@
 
 #include "base/cpu_time.h"
 
-/* Samples that differ less are taken as they are. Where warps do not wait for one another's data they
- * are a few times nearer to the walk than to each other. */
+/* Samples that differ less are taken as they are. Where warps do not wait for one another's data
+ * they are a few times nearer to the walk than to each other. */
 static const double little_doubt = 0.008;
 
 /* Warps that drift by more do so on and on, and those by less not at all; more where samples are

@@ -193,21 +193,22 @@ static double lines_over_sectors(const struct buffer_sharing *b, const double *e
  * that others touch as well: what is used again and again stays in the L2, what is passed by hardly
  * takes a place there. */
 static double private_lines(const struct sharing *s, const struct buffer_sharing *buffers,
-                            const struct sharing_request *r) {
+                            const struct sharing_request *r, const struct trace *group) {
     double private = r->private_bytes / LINE_BYTES, shared = 0;
     for (uint32_t i = 0; i < s->n; i++)
         shared += buffers[i].group_lines;
     if (private <= 0 || shared <= 0)
         return private;
-    struct trace first = trace_of(r, r->first_group);
-    struct asked asked = lines_asked_for(s->footprints, &first);
+    struct asked asked = lines_asked_for(s->footprints, group);
     return private * fmax(1, asked.private / private / fmax(1, asked.shared / shared));
 }
 
 /* The share of first touches that are really the first: among the SMs of one round, and over the
- * rounds as far as the caches hold what a round leaves, and over launches in a row. */
+ * rounds as far as the caches hold what a round leaves, and over launches in a row. `group` is the
+ * first one's trace. */
 static void find_own(struct sharing *s, struct buffer_sharing *buffers,
-                     const struct sharing_request *r, const double *extent) {
+                     const struct sharing_request *r, const struct trace *group,
+                     const double *extent) {
     double all = extent[0] * extent[1] * extent[2], per_sm = (double)r->groups_per_sm;
     double at_once = fmin(all, per_sm * r->sms), rounds = fmax(1, all / at_once);
     double private = at_once * (r->spilled_bytes + r->private_bytes);
@@ -216,7 +217,8 @@ static void find_own(struct sharing *s, struct buffer_sharing *buffers,
     struct kept_shares l2 = kept_by(r->gpu->l2_bytes, round, launch);
     struct kept_shares last = kept_by(r->gpu->l3_bytes, round, launch);
     double spilled_lines = r->spilled_bytes / LINE_BYTES;
-    double traffic = per_sm * (spilled_lines + private_lines(s, buffers, r)), owned = traffic;
+    double traffic = per_sm * (spilled_lines + private_lines(s, buffers, r, group)),
+           owned = traffic;
     for (uint32_t i = 0; i < s->n; i++) {
         struct buffer_sharing *b = &buffers[i];
         double alone = distinct_of_sm(b->next_overlap, per_sm);
@@ -394,7 +396,8 @@ const struct sharing *sharing_of(struct arena *a, const struct sharing_request *
     double extent[3];
     for (int d = 0; d < 3; d++)
         extent[d] = ceil((double)r->launch->global[d] / (double)r->launch->local[d]);
-    struct sectors *here = touched_by(&scratch, s, r, r->first_group);
+    struct trace group = trace_of(r, r->first_group);
+    struct sectors *here = touched(&scratch, s, &group);
     for (uint32_t i = 0; i < s->n; i++) {
         buffers[i].group_sectors = (double)here[i].n;
         buffers[i].group_lines = (double)here[i].lines;
@@ -419,7 +422,7 @@ const struct sharing *sharing_of(struct arena *a, const struct sharing_request *
     }
     if (r->groups_per_sm > 1)
         overlap_on_sm(&scratch, s, r, buffers, here, rows);
-    find_own(s, buffers, r, extent);
+    find_own(s, buffers, r, &group, extent);
     arena_free(&scratch);
     return s;
 }

@@ -199,17 +199,10 @@ static void sum_up(const struct sim *s, struct sim_result *result) {
  * takes; where warps meet at no barriers they are less than 1 % off, unless they differ besides. */
 static const double doubt_of_wait = 27, most_by_waits = 0.0085, most_without_barriers = 0.004;
 
-static bool has_barriers(const struct kernel *k) {
-    uint32_t i = 0;
-    while (i < k->n_items && k->items[i].kind != ITEM_BARRIER)
-        i++;
-    return i < k->n_items;
-}
-
 static double doubt_by_waits(const struct sim *s) {
     double waited = s->skips.n ? s->requests.memory->waited / later(1, s->resident) : 0;
-    return sooner(has_barriers(s->k) ? most_by_waits : most_without_barriers,
-                  doubt_of_wait * waited);
+    double most = s->in->trace->n_barriers ? most_by_waits : most_without_barriers;
+    return sooner(most, doubt_of_wait * waited);
 }
 
 /* Steps between two looks at the clock. */
