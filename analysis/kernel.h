@@ -148,6 +148,7 @@ struct access {
     bool assumed;   /* the address rests on an assumption: nothing is known exactly */
     bool scalar;    /* a load of one number for the whole warp that nothing was written to before;
                        machine view */
+    bool is_volatile;
     bool guarded;   /* only lanes for which the last argument is true take part */
     uint32_t bytes; /* per work-item */
     uint32_t root;  /* value number of the parameter or object it is based on, or NONE */

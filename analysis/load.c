@@ -285,35 +285,53 @@ static size_t count_kernels(LLVMModuleRef m) {
     return n;
 }
 
-struct module *an_load(struct arena *a, const char *bitcode_path, const char *file,
-                       const struct refusals *refusals, const char **error) {
+/* The machine view, of a copy of what the source view is made from. */
+static const char *make_machine_view(struct arena *a, LLVMModuleRef source, const char *file,
+                                     const char **refused, struct kernel **kernels) {
+    LLVMModuleRef machine = LLVMCloneModule(source);
+    LLVMSetDataLayout(machine,
+                      arena_printf(a, "%s%s", LLVMGetDataLayoutStr(machine), native_integers));
+    if (load_is_cuda(machine))
+        align_local_arrays(machine);
+    calls_relax(a, machine);
+    const char *error = make_view(a, machine, VIEW_MACHINE, file, refused, kernels);
+    LLVMDisposeModule(machine);
+    return error;
+}
+
+static struct module *load_views(struct arena *a, const char *path, const char *file,
+                                 const struct refusals *refusals, bool machine,
+                                 const char **error) {
     *error = NULL;
     LLVMContextRef ctx = LLVMContextCreate();
-    LLVMModuleRef source = open_module(a, ctx, bitcode_path, error);
+    LLVMModuleRef m = open_module(a, ctx, path, error);
     struct module *module = NULL;
-    if (source) {
+    if (m) {
         module = NEW(a, struct module);
-        module->n = count_kernels(source);
+        module->n = count_kernels(m);
         module->source = NEW_ARRAY(a, struct kernel *, module->n);
-        module->machine = NEW_ARRAY(a, struct kernel *, module->n);
-        const char **refused = refuse_kernels(a, source, module->n, refusals);
-        inline_helpers(source);
-        *error = prepare(a, source);
-        LLVMModuleRef machine = LLVMCloneModule(source);
-        LLVMSetDataLayout(machine,
-                          arena_printf(a, "%s%s", LLVMGetDataLayoutStr(machine), native_integers));
-        if (load_is_cuda(machine))
-            align_local_arrays(machine);
-        calls_relax(a, machine);
+        module->machine = machine ? NEW_ARRAY(a, struct kernel *, module->n) : NULL;
+        const char **refused = refuse_kernels(a, m, module->n, refusals);
+        inline_helpers(m);
+        *error = prepare(a, m);
+        if (machine && !*error)
+            *error = make_machine_view(a, m, file, refused, module->machine);
         if (!*error)
-            *error = make_view(a, source, VIEW_SOURCE, file, refused, module->source);
-        if (!*error)
-            *error = make_view(a, machine, VIEW_MACHINE, file, refused, module->machine);
-        LLVMDisposeModule(machine);
-        LLVMDisposeModule(source);
+            *error = make_view(a, m, VIEW_SOURCE, file, refused, module->source);
+        LLVMDisposeModule(m);
     }
     LLVMContextDispose(ctx);
     return *error ? NULL : module;
+}
+
+struct module *an_load(struct arena *a, const char *bitcode_path, const char *file,
+                       const struct refusals *refusals, const char **error) {
+    return load_views(a, bitcode_path, file, refusals, true, error);
+}
+
+struct module *an_load_source(struct arena *a, const char *bitcode_path, const char *file,
+                              const char **error) {
+    return load_views(a, bitcode_path, file, NULL, false, error);
 }
 
 const char *an_write_amdgpu(struct arena *a, const char *bitcode_path, int fd) {

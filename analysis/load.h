@@ -25,6 +25,10 @@ struct refusals {
 struct module *an_load(struct arena *a, const char *bitcode_path, const char *file,
                        const struct refusals *refusals, const char **error);
 
+/* The same without machine views: what the kernels compute, not how long it takes. */
+struct module *an_load_source(struct arena *a, const char *bitcode_path, const char *file,
+                              const char **error);
+
 /* How far loops of machine views are unrolled, as LLVM's options, up to NULL: for a compiler that
  * has to do the same. */
 extern const char *const an_unroll_options[];

@@ -103,10 +103,16 @@ uint32_t load_access(struct builder *b, struct value v, enum access_kind kind, e
     return n;
 }
 
+static uint32_t mark_volatile(struct builder *b, uint32_t n, LLVMValueRef inst) {
+    b->accesses.at[b->v.at[n].site].is_volatile = LLVMGetVolatile(inst);
+    return n;
+}
+
 static uint32_t load(struct builder *b, LLVMValueRef inst) {
-    return load_access(b, load_template(b, inst, OP_LOAD), ACCESS_LOAD,
-                       space_of(LLVMTypeOf(LLVMGetOperand(inst, 0))),
-                       LLVMStoreSizeOfType(b->layout, LLVMTypeOf(inst)));
+    uint32_t n = load_access(b, load_template(b, inst, OP_LOAD), ACCESS_LOAD,
+                             space_of(LLVMTypeOf(LLVMGetOperand(inst, 0))),
+                             LLVMStoreSizeOfType(b->layout, LLVMTypeOf(inst)));
+    return mark_volatile(b, n, inst);
 }
 
 /* LLVM's store is (value, pointer), ours (pointer, value). */
@@ -115,8 +121,9 @@ static uint32_t store(struct builder *b, LLVMValueRef inst) {
     uint32_t args[] = {v.args[1], v.args[0]};
     v.args = copy_args(b, args, 2);
     LLVMValueRef stored = LLVMGetOperand(inst, 0);
-    return load_access(b, v, ACCESS_STORE, space_of(LLVMTypeOf(LLVMGetOperand(inst, 1))),
-                       LLVMStoreSizeOfType(b->layout, LLVMTypeOf(stored)));
+    uint32_t n = load_access(b, v, ACCESS_STORE, space_of(LLVMTypeOf(LLVMGetOperand(inst, 1))),
+                             LLVMStoreSizeOfType(b->layout, LLVMTypeOf(stored)));
+    return mark_volatile(b, n, inst);
 }
 
 static enum atomic_function instruction_function(LLVMValueRef inst) {

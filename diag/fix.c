@@ -28,12 +28,13 @@ static void advance(struct scanner *s) {
     }
 }
 
-/* A line's end that a backslash hides does not end a directive or a comment. */
+/* A line's end, of one character or two, that a backslash hides does not end a directive or a
+ * comment. */
 static void skip_line(struct scanner *s) {
     while (s->at < s->bytes && s->text[s->at] != '\n') {
-        bool spliced = s->text[s->at] == '\\' && peek(s, 1) == '\n';
-        advance(s);
-        if (spliced)
+        size_t end = peek(s, 1) == '\r' ? 2 : 1;
+        bool spliced = s->text[s->at] == '\\' && peek(s, end) == '\n';
+        for (size_t i = 0; i <= (spliced ? end : 0); i++)
             advance(s);
     }
 }
@@ -144,9 +145,16 @@ size_t fix_closing(const struct fix_text *t, size_t i) {
     return t->n;
 }
 
+/* Behind parameters, not behind the name of a scope. */
+static bool begins_function(const struct fix_text *t, size_t open) {
+    return fix_token_is(t, open, "{") &&
+           ((open > 0 && fix_token_is(t, open - 1, ")")) ||
+            (open > 1 && t->tokens[open - 1].kind == FIX_NAME && fix_token_is(t, open - 2, ")")));
+}
+
 bool fix_function(const struct fix_text *t, size_t i, size_t *open, size_t *close) {
     for (size_t k = 0; k < t->n && k <= i; k++) {
-        if (!fix_token_is(t, k, "{"))
+        if (!begins_function(t, k))
             continue;
         size_t end = fix_closing(t, k);
         if (i < end && end < t->n) {
@@ -160,8 +168,14 @@ bool fix_function(const struct fix_text *t, size_t i, size_t *open, size_t *clos
 }
 
 const char *fix_source(struct arena *a, const struct fix_text *t, size_t i, size_t past) {
-    uint32_t begin = t->tokens[i].begin, end = t->tokens[past - 1].end;
-    return arena_printf(a, "%.*s", (int)(end - begin), t->text + begin);
+    struct str s = {.arena = a};
+    for (size_t k = i; k < past; k++) {
+        const struct fix_token *token = &t->tokens[k];
+        if (k > i && token->begin > t->tokens[k - 1].end)
+            str_add(&s, " ");
+        str_addn(&s, t->text + token->begin, token->end - token->begin);
+    }
+    return str_text(&s);
 }
 
 static void add_edit(struct fix_context *c, size_t i, uint32_t begin, uint32_t end,
@@ -206,6 +220,20 @@ void fix_insert_behind(struct fix_context *c, size_t i, const char *text) {
     add_edit(c, i, c->source->tokens[i].end, c->source->tokens[i].end, text);
 }
 
+bool fix_inserted(const struct finding_fix *fix, struct loc loc) {
+    int64_t moved = 0;
+    for (size_t i = 0; i < fix->n_edits && !loc.file; i++) {
+        const struct fix_edit *e = &fix->edits[i];
+        int64_t begin = e->col + moved, length = (int64_t)strlen(e->text);
+        if (e->line != loc.line)
+            continue;
+        if (loc.col >= begin && loc.col < begin + length)
+            return true;
+        moved += length - (e->end_col - e->col);
+    }
+    return false;
+}
+
 static int by_place(const void *x, const void *y) {
     const struct fix_edit *a = x, *b = y;
     int c = (a->line > b->line) - (a->line < b->line);
@@ -214,17 +242,14 @@ static int by_place(const void *x, const void *y) {
 
 struct finding_fixes fix_propose(struct arena *a, const struct fix_text *source,
                                  const struct kernel_result *r, const struct finding *f) {
-    static const struct {
-        const char *rule;
-        fix_fn *propose;
-    } all[] = {
-#define FIX(name, rule) {rule, fix_##name},
+    static const struct fix_kind all[] = {
+#define FIX(name, rule) {rule, fix_##name, check_##name},
 #include "diag/fixes.def"
 #undef FIX
     };
     struct finding_fixes fixes = {0};
     for (size_t i = 0; i < sizeof all / sizeof *all && diag_in_own_file(r, f->loc); i++) {
-        struct finding_fix fix = {0};
+        struct finding_fix fix = {.kind = &all[i]};
         struct fix_context c = {
             .arena = a, .source = source, .result = r, .finding = f, .fix = &fix};
         if (strcmp(all[i].rule, f->rule->id) != 0 || !all[i].propose(&c))

@@ -1,5 +1,6 @@
 /* Proposals of how to remove a finding by a local edit of its source. They are made from the text,
- * token by token: what a macro makes is left alone. */
+ * token by token: what a macro makes is left alone. Whether the copy still computes the same is
+ * decided afterwards, on what both texts are compiled to. */
 #ifndef DIAG_FIX_H
 #define DIAG_FIX_H
 
@@ -30,8 +31,12 @@ size_t fix_closing(const struct fix_text *t, size_t i);
 /* The braces of the function around the token: *open and the token that closes it. False if there
  * is none. */
 bool fix_function(const struct fix_text *t, size_t i, size_t *open, size_t *close);
-/* What the source says from token i up to token `past`, without what follows the last one. */
+/* What the source says from token i up to token `past`, in one line and without comments. */
 const char *fix_source(struct arena *a, const struct fix_text *t, size_t i, size_t past);
+
+/* Whether the place, in the text with the edits made, is in what one of them has put there. No edit
+ * adds lines. */
+bool fix_inserted(const struct finding_fix *fix, struct loc loc);
 
 /* What a proposal is made from and goes to. */
 struct fix_context {
@@ -66,9 +71,32 @@ struct finding_fixes fix_propose(struct arena *a, const struct fix_text *source,
 const char *fix_apply(struct arena *a, const struct fix_text *source, const struct finding_fix *fix,
                       size_t *bytes);
 
+/* A copy of the source with the edits of a fix, compiled. Kernels are in source view. */
+struct fix_check {
+    struct arena *arena;
+    const struct kernel *before, *after;
+    const struct finding *finding;
+    const struct launch *launch;   /* that the finding is of */
+    const struct launch *launches; /* all known ones of the kernel */
+    size_t n_launches;
+    struct finding_fix *fix; /* its title may say more than it did */
+};
+
 /* Adds edits and sets the title, and returns true; or returns false. */
 typedef bool fix_fn(struct fix_context *c);
-#define FIX(name, rule) fix_fn fix_##name;
+/* Whether the copy computes the same, or differs by no more than the title says. */
+typedef bool fix_check_fn(const struct fix_check *c);
+
+/* A row of fixes.def. */
+struct fix_kind {
+    const char *rule;
+    fix_fn *propose;
+    fix_check_fn *check;
+};
+
+#define FIX(name, rule)                                                                            \
+    fix_fn fix_##name;                                                                             \
+    fix_check_fn check_##name;
 #include "diag/fixes.def"
 #undef FIX
 

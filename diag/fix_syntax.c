@@ -3,10 +3,15 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "diag/fix/rounding.h"
+
 size_t fix_statement_end(const struct fix_text *t, size_t i) {
     if (fix_token_is(t, i, "{"))
         return fix_closing(t, i) + 1;
-    if (fix_token_is(t, i, "for") || fix_token_is(t, i, "while") || fix_token_is(t, i, "if")) {
+    if (fix_token_is(t, i, "do"))
+        return fix_statement_end(t, fix_statement_end(t, i + 1) + 1);
+    if (fix_token_is(t, i, "for") || fix_token_is(t, i, "while") || fix_token_is(t, i, "if") ||
+        fix_token_is(t, i, "switch")) {
         size_t end = fix_statement_end(t, fix_closing(t, i + 1) + 1);
         return fix_token_is(t, end, "else") ? fix_statement_end(t, end + 1) : end;
     }
@@ -159,4 +164,30 @@ bool fix_prefix_call(struct fix_context *c, const char *prefix, const char *what
     c->fix->title = arena_printf(c->arena, "call %s%s(), %s", prefix,
                                  fix_source(c->arena, t, call, call + 1), what);
     return true;
+}
+
+/* A comparison that knows where the call was. */
+struct call_relation {
+    struct relation_edit edit;
+    struct loc loc;
+};
+
+/* Another implementation of the function, of the same arguments. */
+static bool another_function(struct relation *r, uint32_t x, uint32_t y) {
+    const struct call_relation *call = (const struct call_relation *)r->edit;
+    const struct value *v = &r->before->values[x], *w = &r->after->values[y];
+    bool same = v->op == OP_MATH && w->op == OP_MATH && v->type == TYPE_FLOAT &&
+                w->type == TYPE_FLOAT && v->bits == w->bits && v->comps == w->comps &&
+                v->n_args == w->n_args && w->cls == CLASS_SFU && loc_same(v->loc, call->loc);
+    for (uint32_t i = 0; same && i < v->n_args; i++)
+        same = relation_same(r, v->args[i], w->args[i]);
+    r->rounded[y] |= same;
+    return same;
+}
+
+bool fix_check_call(const struct fix_check *c) {
+    const struct call_relation call = {{.allows = another_function}, c->finding->loc};
+    struct relation r;
+    return relation_holds(&r, c->arena, c->before, c->after, &call.edit) &&
+           rounding_is_harmless(&r);
 }

@@ -27,6 +27,9 @@ bool fix_may_change(const struct fix_text *t, size_t i, size_t past, const char 
 /* Puts the prefix before the elementary function that is called at the finding's place, and
  * says `what` that is. False if none is. */
 bool fix_prefix_call(struct fix_context *c, const char *prefix, const char *what);
+/* Whether nothing but that call computes another value, which is neither compared nor made an
+ * integer. */
+bool fix_check_call(const struct fix_check *c);
 /* A name that the source does not have: the wanted one, or that with underscores. */
 const char *fix_unused_name(const struct fix_context *c, const char *wanted);
 

@@ -252,6 +252,7 @@ static void put_fixes(const struct scope *s, cJSON *fixes, const struct finding 
         out_put_text(s->arena, o, "title", f->fixes[i].title);
         out_put_number(o, "time_ms", f->fixes[i].time_ms);
         out_put_number(o, "gain_ms", s->result->estimate->time_ms - f->fixes[i].time_ms);
+        cJSON_AddBoolToObject(o, "exact", f->fixes[i].exact);
         if (f->fixes[i].local[0])
             put_size(o, "local", f->fixes[i].local);
         cJSON *edits = cJSON_AddArrayToObject(o, "edits");

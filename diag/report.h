@@ -46,9 +46,13 @@ struct fix_edit {
     const char *text;
 };
 
+struct fix_kind;
+
 /* A local edit that was tried: without the finding the kernel takes time_ms. */
 struct finding_fix {
+    const struct fix_kind *kind;
     const char *title;            /* an imperative, no trailing period */
+    bool exact;                   /* results are the same, bit for bit */
     const struct fix_edit *edits; /* in the order of places, apart from each other */
     size_t n_edits;
     bool moves;        /* what costs is done once, elsewhere, and may be found there */

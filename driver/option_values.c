@@ -7,7 +7,7 @@
 #include "base/str.h"
 
 static const char *const dump_stages[] = {"launch", "cfg",       "loops", "expr",  "access",
-                                          "trace",  "occupancy", "sim",   "config"};
+                                          "trace",  "occupancy", "sim",   "fixes", "config"};
 
 bool option_set_flag(struct option_setting *s) {
     *(bool *)s->field = true;

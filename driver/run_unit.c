@@ -17,17 +17,31 @@ void run_add_remark(struct run *r, const char *file, struct loc loc, const char 
     vec_push(r->arena, &r->reasons, (struct report_problem){file, loc, SEVERITY_NOTE, text});
 }
 
+/* A kernel of a unit, with all its launches. */
+struct subject {
+    const struct unit *unit;
+    const struct module *module;
+    struct launches launches;
+};
+
 /* Fixes are edits of a source of its own, not of a program in a host source or of a header. */
-static void add_fixes(struct run *r, const struct unit *u, const struct analysis_request *request,
-                      struct kernel_result *result) {
+static void add_fixes(struct run *r, const struct subject *s,
+                      const struct analysis_request *request, struct kernel_result *result) {
+    const struct unit *u = s->unit;
     bool elsewhere = strcmp(request->file, u->input->path) != 0;
     if (r->options.no_fixes || u->map || !u->text || elsewhere)
         return;
-    struct trial_request trial = {u->compiled, request, u->text, u->bytes};
+    struct trial_request trial = {.compiled = u->compiled,
+                                  .analysed = request,
+                                  .module = s->module,
+                                  .launches = s->launches.at,
+                                  .n_launches = s->launches.n,
+                                  .text = u->text,
+                                  .bytes = u->bytes};
     trials_add_fixes(r->arena, &trial, result);
 }
 
-static void analyse_with(struct run *r, const struct unit *u,
+static void analyse_with(struct run *r, const struct subject *s,
                          const struct analysis_request *request) {
     struct kernel_result result;
     const char *reason = launch_limit(r->arena, request->launch, request->gpu);
@@ -42,7 +56,7 @@ static void analyse_with(struct run *r, const struct unit *u,
         return;
     }
     analyse_dump(stderr, r->arena, &r->options, &result);
-    add_fixes(r, u, request, &result);
+    add_fixes(r, s, request, &result);
     vec_push(r->arena, &r->results, result);
 }
 
@@ -58,12 +72,13 @@ static void join_models(struct run *r, size_t first) {
 }
 
 /* With each model; the rules are checked with the first. */
-static void analyse_models(struct run *r, const struct unit *u, struct analysis_request *request) {
+static void analyse_models(struct run *r, const struct subject *s,
+                           struct analysis_request *request) {
     size_t first = r->results.n;
     for (size_t i = 0; i < r->models.n; i++) {
         request->model = r->models.at[i];
         request->no_findings = i > 0;
-        analyse_with(r, u, request);
+        analyse_with(r, s, request);
     }
     if (r->results.n > first + 1)
         join_models(r, first);
@@ -114,10 +129,10 @@ static void analyse_kernel(struct run *r, const struct unit *u, const struct mod
     if (!choose_given(r, u, k, &chosen))
         return;
     dump_kernel(r, k, m->machine[i]);
-    struct launches launches = launch_resolve(r->arena, k, &chosen, text, &r->problems);
-    for (size_t j = 0; j < launches.n; j++) {
+    const struct subject s = {u, m, launch_resolve(r->arena, k, &chosen, text, &r->problems)};
+    for (size_t j = 0; j < s.launches.n; j++) {
         if (options_dumps(&r->options, "launch"))
-            launch_dump(stderr, &launches.at[j]);
+            launch_dump(stderr, &s.launches.at[j]);
         for (size_t g = 0; g < r->gpus.n; g++) {
             struct register_use use;
             bool known = registers_find(u->registers, k->symbol, r->gpus.at[g], &use);
@@ -126,10 +141,10 @@ static void analyse_kernel(struct run *r, const struct unit *u, const struct mod
                                                .source = k,
                                                .machine = m->machine[i],
                                                .file = file,
-                                               .launch = &launches.at[j],
+                                               .launch = &s.launches.at[j],
                                                .gpu = r->gpus.at[g],
                                                .registers = known ? &use : NULL};
-            analyse_models(r, u, &request);
+            analyse_models(r, &s, &request);
         }
     }
 }

@@ -1,11 +1,13 @@
 #include "driver/trials.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/str.h"
 #include "base/vec.h"
 #include "diag/fix.h"
+#include "diag/fix/relation.h"
 #include "driver/budget.h"
 #include "driver/predict.h"
 
@@ -49,7 +51,7 @@ static bool is_gone(const struct kernel_result *before, const struct kernel_resu
 }
 
 static bool analyse_kernel(struct arena *a, const struct analysis_request *like,
-                           const struct module *m, const struct trial *t,
+                           const struct predict_request *views, const struct trial *t,
                            struct kernel_result *out) {
     const char *reason;
     struct analysis_request request = *like;
@@ -57,13 +59,10 @@ static bool analyse_kernel(struct arena *a, const struct analysis_request *like,
     *launch = *like->launch;
     if (t->local[0])
         memcpy(launch->local, t->local, sizeof launch->local);
-    struct predict_request views;
-    if (!predict_find(m, like->source->name, &views))
-        return false;
     request.only = t->rule;
     request.launch = launch;
-    request.source = views.source;
-    request.machine = views.machine;
+    request.source = views->source;
+    request.machine = views->machine;
     return analyse_launch(a, &request, out, &reason);
 }
 
@@ -79,36 +78,87 @@ static const char *refuse(const struct refusals *r, size_t number, const char *k
     return strcmp(kernel, o->symbol) == 0 ? NULL : "another one is tried";
 }
 
-/* What the text gives with the rule alone; false if it cannot be compiled or analysed. */
-static bool analyse_text(struct arena *a, const struct trial_request *r, const struct trial *t,
-                         struct kernel_result *out) {
+static struct bitcode compile(struct arena *a, const struct trial_request *r,
+                              const struct trial *t) {
     struct frontend_request input = *r->compiled;
-    const char *error;
     input.text = t->text;
     input.bytes = t->bytes;
     input.dependencies = NULL;
     words_add(a, &input.flags, arena_printf(a, "-I%s", path_dir(a, r->analysed->file)));
     budget_allow(&r->analysed->options->budget, 1);
-    struct bitcode b = frontend_compile(a, &input);
+    return frontend_compile(a, &input);
+}
+
+/* Whether the kernel of the copy computes the same. */
+static bool keeps_results(struct arena *a, const struct trial_request *r, const struct kernel *copy,
+                          const struct finding *f, struct finding_fix *fix) {
+    const struct fix_check check = {.arena = a,
+                                    .before = r->analysed->source,
+                                    .after = copy,
+                                    .finding = f,
+                                    .launch = r->analysed->launch,
+                                    .launches = r->launches,
+                                    .n_launches = r->n_launches,
+                                    .fix = fix};
+    return fix->kind->check(&check);
+}
+
+/* Whether the copy's other kernels, which may share what was edited, are the same. */
+static bool leaves_others(struct arena *a, const struct trial_request *r, const char *bitcode) {
+    const char *error;
+    if (r->module->n == 1)
+        return true;
+    const struct module *copy = an_load_source(a, bitcode, FRONTEND_TEXT, &error);
+    if (!copy || copy->n != r->module->n)
+        return false;
+    for (size_t i = 0; i < copy->n; i++) {
+        const struct kernel *before = r->module->source[i], *after = copy->source[i];
+        struct relation relation;
+        if (before != r->analysed->source && (strcmp(before->symbol, after->symbol) != 0 ||
+                                              !relation_holds(&relation, a, before, after, NULL)))
+            return false;
+    }
+    return true;
+}
+
+/* NULL if the compiled copy computes the same, without the finding and in less time; else why not.
+ */
+static const char *objection_to(struct arena *a, const struct trial_request *r,
+                                const struct trial *t, const struct kernel_result *before,
+                                const struct finding *f, struct finding_fix *fix,
+                                const char *bitcode) {
+    const char *error;
+    struct kernel_result after;
+    struct predict_request views;
     struct others others = {{refuse}, r->analysed->source->symbol};
-    const struct module *m =
-        b.path ? an_load(a, b.path, FRONTEND_TEXT, &others.refusals, &error) : NULL;
-    bool done = m && analyse_kernel(a, r->analysed, m, t, out);
-    frontend_release(&b);
-    return done;
+    const struct module *m = an_load(a, bitcode, FRONTEND_TEXT, &others.refusals, &error);
+    if (!m || !predict_find(m, r->analysed->source->name, &views))
+        return "the kernel is gone";
+    if (!keeps_results(a, r, views.source, f, fix))
+        return "the kernel might compute something else";
+    if (!analyse_kernel(a, r->analysed, &views, t, &after))
+        return "the kernel cannot be analysed any more";
+    fix->time_ms = after.estimate->time_ms;
+    if (!is_gone(before, &after, f, fix))
+        return "the finding is still there";
+    if (fix->time_ms >= before->estimate->time_ms * (1 - least_gain))
+        return "it gains too little";
+    return leaves_others(a, r, bitcode) ? NULL : "another kernel might compute something else";
 }
 
 static bool helps(struct arena *a, const struct trial_request *r, const struct fix_text *source,
                   const struct kernel_result *before, const struct finding *f,
                   struct finding_fix *fix) {
-    struct kernel_result after;
     struct trial t = {.rule = f->rule, .local = fix->local};
     t.text = fix_apply(a, source, fix, &t.bytes);
-    if (!analyse_text(a, r, &t, &after))
-        return false;
-    fix->time_ms = after.estimate->time_ms;
-    return is_gone(before, &after, f, fix) &&
-           fix->time_ms < before->estimate->time_ms * (1 - least_gain);
+    struct bitcode b = compile(a, r, &t);
+    const char *objection =
+        b.path ? objection_to(a, r, &t, before, f, fix, b.path) : "the copy does not compile";
+    frontend_release(&b);
+    if (options_dumps(r->analysed->options, "fixes"))
+        fprintf(stderr, "fix of %s:%u:%u: %s: %s\n", r->analysed->file, f->loc.line, f->loc.col,
+                fix->title, objection ? objection : "offered");
+    return !objection;
 }
 
 void trials_add_fixes(struct arena *a, const struct trial_request *r,

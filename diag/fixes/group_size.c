@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "diag/fix.h"
+#include "diag/fix/relation.h"
 
 /* The kernel's name where it is defined, or t->n. */
 static size_t definition(const struct fix_context *c) {
@@ -96,4 +97,22 @@ bool fix_group_size(struct fix_context *c) {
         return false;
     add_attribute(c, name);
     return true;
+}
+
+/* Whether groups of that size make up the launch. */
+static bool divides(const struct launch *l, const uint64_t *local) {
+    for (int d = 0; d < 3; d++)
+        if (l->global[d] % local[d])
+            return false;
+    return true;
+}
+
+/* A required size is required of all launches. */
+bool check_group_size(const struct fix_check *c) {
+    struct relation r;
+    for (size_t i = 0; i < c->n_launches; i++)
+        if (!divides(&c->launches[i], c->fix->local))
+            return false;
+    c->fix->exact = true;
+    return relation_holds(&r, c->arena, c->before, c->after, NULL);
 }

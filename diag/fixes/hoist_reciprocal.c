@@ -1,6 +1,11 @@
 /* A loop that divides by the same value in every iteration multiplies by its reciprocal instead,
  * which is computed once, before the loop; that of a number, when the kernel is compiled. Unlike
  * native functions this costs at most one and a half units in the last place. */
+#include <float.h>
+#include <math.h>
+
+#include "analysis/eval.h"
+#include "diag/fix/rounding.h"
 #include "diag/fix_syntax.h"
 
 static const struct value *division_of(const struct fix_context *c) {
@@ -11,6 +16,7 @@ static const struct value *division_of(const struct fix_context *c) {
     return NULL;
 }
 
+/* Only what the text shows at once: what it hides, the check of the copy finds. */
 static bool stays(const struct fix_context *c, size_t begin, size_t past, size_t head, size_t end) {
     const struct fix_text *t = c->source;
     for (size_t i = begin; i < past; i++)
@@ -46,7 +52,8 @@ bool fix_hoist_reciprocal(struct fix_context *c) {
     const char *divisor = fix_source(c->arena, t, begin, past);
     if (past == begin + 1 && t->tokens[begin].kind == FIX_NUMBER) {
         fix_multiply(c, slash, past, arena_printf(c->arena, "(1.0f / %s)", divisor));
-        c->fix->title = arena_printf(c->arena, "multiply by 1.0f / %s", divisor);
+        c->fix->title = arena_printf(
+            c->arena, "multiply by 1.0f / %s; quotients are off by at most 1.5 ulp", divisor);
         return true;
     }
     size_t head = loop_of(c, begin, past);
@@ -63,6 +70,41 @@ bool fix_hoist_reciprocal(struct fix_context *c) {
     fix_insert_behind(c, fix_statement_end(t, head) - 1, " }");
     fix_multiply(c, slash, past, name);
     c->fix->title =
-        arena_printf(c->arena, "compute the reciprocal of %s once, before the loop", divisor);
+        arena_printf(c->arena,
+                     "compute the reciprocal of %s once, before the loop; quotients are "
+                     "off by at most 1.5 ulp where it is a normal number",
+                     divisor);
     return true;
+}
+
+static bool is_number(const struct value *v) {
+    return v->op == OP_CONST && v->type == TYPE_FLOAT && v->comps == 1;
+}
+
+/* Where a number and its reciprocal are normal, the product is off by both their roundings. */
+static bool is_reciprocal_of(const struct value *number, const struct value *reciprocal) {
+    float n = (float)eval_to_double(number->imm, number->bits);
+    float is = (float)eval_to_double(reciprocal->imm, reciprocal->bits);
+    return is_number(number) && is_number(reciprocal) && isnormal(n) && isnormal(is) &&
+           is == 1.0f / n;
+}
+
+static bool is_reciprocal(struct relation *r, uint32_t divisor, uint32_t factor) {
+    const struct value *by = &r->before->values[relation_source(r->before, divisor)];
+    const struct value *v = &r->after->values[relation_source(r->after, factor)];
+    if (v->op == OP_CONST)
+        return is_reciprocal_of(by, v);
+    const struct value *one = v->op == OP_FDIV ? &r->after->values[v->args[0]] : NULL;
+    return one && is_number(one) && eval_to_double(one->imm, one->bits) == 1 &&
+           relation_same(r, divisor, v->args[1]);
+}
+
+static bool same_division(struct relation *r, uint32_t x, uint32_t y) {
+    return rounding_same_division(r, x, y, is_reciprocal);
+}
+
+bool check_hoist_reciprocal(const struct fix_check *c) {
+    static const struct relation_edit edit = {.allows = same_division};
+    struct relation r;
+    return relation_holds(&r, c->arena, c->before, c->after, &edit) && rounding_is_harmless(&r);
 }

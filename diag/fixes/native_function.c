@@ -5,3 +5,7 @@
 bool fix_native_function(struct fix_context *c) {
     return fix_prefix_call(c, "native_", "whose precision the device decides");
 }
+
+bool check_native_function(const struct fix_check *c) {
+    return fix_check_call(c);
+}

@@ -1,24 +1,13 @@
-/* The two dimensions of get_global_id() exchanged, where the launch is square and nothing else
- * tells the dimensions apart, so that every work-item still exists once. */
+/* The two dimensions of get_global_id() exchanged, where all known launches are square and nothing
+ * else tells the dimensions apart, so that every work-item still exists once. */
 #include <string.h>
 
 #include "diag/fix.h"
+#include "diag/fix/relation.h"
 
 static bool is_square(const struct launch *l) {
     return l->global_source != LAUNCH_ASSUMED && l->global[0] == l->global[1] &&
            l->offset[0] == l->offset[1] && l->global[2] <= 1;
-}
-
-/* Any other function of the work-item's place. */
-static bool is_other_query(const struct fix_text *t, size_t i) {
-    static const char *const names[] = {
-        "get_local_id",   "get_group_id",      "get_local_size",       "get_global_size",
-        "get_num_groups", "get_global_offset", "get_global_linear_id", "get_local_linear_id",
-        "barrier",        "work_group_barrier"};
-    for (size_t n = 0; n < sizeof names / sizeof *names; n++)
-        if (fix_token_is(t, i, names[n]))
-            return true;
-    return false;
 }
 
 /* The dimension's token in get_global_id(0) or (1), or t->n. */
@@ -39,8 +28,6 @@ bool fix_swap_ids(struct fix_context *c) {
     size_t seen[2] = {0};
     for (size_t i = open; i < close; i++) {
         size_t dimension = dimension_of(t, i);
-        if (is_other_query(t, i) || (fix_token_is(t, i, "get_global_id") && dimension == t->n))
-            return false;
         if (dimension == t->n)
             continue;
         bool zero = fix_token_is(t, dimension, "0");
@@ -49,4 +36,62 @@ bool fix_swap_ids(struct fix_context *c) {
     }
     c->fix->title = "exchange the dimensions of get_global_id()";
     return seen[0] && seen[1];
+}
+
+/* The dimension that a query of the work-item's place asks for; 3 if it is not a number. */
+static int64_t queried_dimension(const struct kernel *k, const struct value *v) {
+    const struct value *d = v->n_args ? &k->values[v->args[0]] : NULL;
+    return d && d->op == OP_CONST && d->imm >= 0 && d->imm < 3 ? d->imm : 3;
+}
+
+/* What tells work-items of the same global id apart. Sizes are the same for all of them. */
+static bool is_other_place(const struct value *v) {
+    switch (v->imm) {
+    case QUERY_LOCAL_ID:
+    case QUERY_GROUP_ID:
+    case QUERY_GLOBAL_LINEAR_ID:
+    case QUERY_LOCAL_LINEAR_ID:
+    case QUERY_SUB_GROUP_ID:
+    case QUERY_SUB_GROUP_LOCAL_ID:
+    case QUERY_SUB_GROUP_SIZE:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static enum relation_answer exchanged(struct relation *r, uint32_t x, uint32_t y) {
+    const struct value *v = &r->before->values[x], *w = &r->after->values[y];
+    if (v->op != OP_WORKITEM)
+        return RELATION_COMPARE;
+    if (is_other_place(v))
+        return RELATION_NO;
+    if (v->imm != QUERY_GLOBAL_ID)
+        return RELATION_COMPARE;
+    int64_t d = queried_dimension(r->before, v);
+    bool id = w->op == OP_WORKITEM && w->imm == QUERY_GLOBAL_ID && w->bits == v->bits;
+    bool same = id && queried_dimension(r->after, w) == (d < 2 ? 1 - d : d);
+    return same && d < 3 ? RELATION_YES : RELATION_NO;
+}
+
+/* Whether work-items of a group do something together. */
+static bool cooperates(const struct kernel *k) {
+    for (uint32_t i = 0; i < k->n_values; i++)
+        if (k->values[i].op == OP_BARRIER || k->values[i].op == OP_SUBGROUP ||
+            k->values[i].op == OP_CALL)
+            return true;
+    for (uint32_t i = 0; i < k->n_accesses; i++)
+        if (k->accesses[i].space == SPACE_LOCAL || k->accesses[i].space == SPACE_GENERIC)
+            return true;
+    return false;
+}
+
+bool check_swap_ids(const struct fix_check *c) {
+    static const struct relation_edit edit = {.decides = exchanged};
+    struct relation r;
+    for (size_t i = 0; i < c->n_launches; i++)
+        if (!is_square(&c->launches[i]))
+            return false;
+    c->fix->exact = true;
+    return !cooperates(c->before) && relation_holds(&r, c->arena, c->before, c->after, &edit);
 }
