@@ -48,6 +48,22 @@ static void skip_comment(struct scanner *s) {
         advance(s);
 }
 
+/* C++'s R"x(...)x". False if it is none. */
+static bool skip_raw_string(struct scanner *s) {
+    const char *start = s->text + s->at, *end = s->text + s->bytes;
+    const char *open = memchr(start, '(', (size_t)(end - start));
+    size_t n = open ? (size_t)(open - start) : 0; /* with the quote in the place of the bracket */
+    if (!s->at || s->text[s->at - 1] != 'R' || !open)
+        return false;
+    for (const char *c = open; c + n < end; c++)
+        if (*c == ')' && memcmp(c + 1, start + 1, n - 1) == 0 && c[n] == '"') {
+            while (s->text + s->at <= c + n)
+                advance(s);
+            return true;
+        }
+    return false;
+}
+
 static void skip_string(struct scanner *s) {
     char quote = s->text[s->at];
     advance(s);
@@ -69,6 +85,8 @@ static bool skip(struct scanner *s) {
         skip_comment(s);
     else if ((c == '/' && peek(s, 1) == '/') || (c == '#' && s->fresh))
         skip_line(s);
+    else if (c == '"' && skip_raw_string(s))
+        return true;
     else if (c == '"' || c == '\'')
         skip_string(s);
     else
@@ -80,10 +98,11 @@ static bool in_name(char c) {
     return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
 }
 
-/* Past a preprocessing number: its exponent may have a sign. */
+/* Past a preprocessing number: its exponent may have a sign, and C++ separates digits. */
 static size_t number_end(const struct scanner *s, size_t at) {
     while (at < s->bytes &&
            (in_name(s->text[at]) || s->text[at] == '.' ||
+            (s->text[at] == '\'' && at + 1 < s->bytes && in_name(s->text[at + 1])) ||
             ((s->text[at] == '+' || s->text[at] == '-') && strchr("eEpP", s->text[at - 1]))))
         at++;
     return at;
@@ -111,6 +130,8 @@ static struct fix_token next_token(struct scanner *s) {
 struct fix_text fix_text(struct arena *a, const char *text, size_t bytes) {
     struct scanner s = {.text = text, .bytes = bytes, .line = 1, .fresh = true};
     VEC(struct fix_token) tokens = {0};
+    if (str_starts(text, "\xef\xbb\xbf"))
+        s.at = 3;
     while (s.at < bytes)
         if (!skip(&s))
             vec_push(a, &tokens, next_token(&s));

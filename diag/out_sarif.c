@@ -61,14 +61,14 @@ static void put_region(struct sarif *s, cJSON *physical, const char *file, struc
         return;
     }
     struct diag_range r = diag_range(l, col);
-    uint32_t from = 1 + diag_utf16_units(l.text, r.begin);
-    uint32_t to = from + diag_utf16_units(l.text + r.begin, r.end - r.begin);
+    uint32_t from = diag_utf16_column(l, r.begin), to = diag_utf16_column(l, r.end);
     put_snippet(s, out_sarif_columns(physical, "region", loc.line, from, to), l.text + r.begin,
                 r.end - r.begin);
-    if (r.begin == 0 && r.end == l.n)
+    if (r.begin <= l.mark && r.end == l.n)
         return;
-    uint32_t last = 1 + diag_utf16_units(l.text, l.n);
-    put_snippet(s, out_sarif_columns(physical, "contextRegion", loc.line, 1, last), l.text, l.n);
+    cJSON *context =
+        out_sarif_columns(physical, "contextRegion", loc.line, 1, diag_utf16_column(l, l.n));
+    put_snippet(s, context, l.text + l.mark, l.n - l.mark);
 }
 
 void out_sarif_artifact(struct sarif *s, cJSON *object, const char *file) {

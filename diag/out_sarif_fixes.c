@@ -11,8 +11,8 @@ static cJSON *replacement(struct sarif *s, const char *file, const struct fix_ed
     size_t end = e->end_col - 1 < l.n ? e->end_col - 1 : l.n;
     cJSON *o = cJSON_CreateObject(), *region = cJSON_AddObjectToObject(o, "deletedRegion");
     out_put_number(region, "startLine", e->line);
-    out_put_number(region, "startColumn", l.text ? 1 + diag_utf16_units(l.text, begin) : e->col);
-    out_put_number(region, "endColumn", l.text ? 1 + diag_utf16_units(l.text, end) : e->end_col);
+    out_put_number(region, "startColumn", l.text ? diag_utf16_column(l, begin) : e->col);
+    out_put_number(region, "endColumn", l.text ? diag_utf16_column(l, end) : e->end_col);
     out_put_text(s->arena, cJSON_AddObjectToObject(o, "insertedContent"), "text", e->text);
     return o;
 }

@@ -5,6 +5,9 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "diag/utf8.h"
+
+static const char byte_order_mark[] = "\xef\xbb\xbf";
 
 static void split(struct arena *a, struct diag_file *f, const char *text, size_t n) {
     const char *end = text + n;
@@ -14,7 +17,9 @@ static void split(struct arena *a, struct diag_file *f, const char *text, size_t
         size_t bytes = (size_t)(stop - text);
         if (bytes && text[bytes - 1] == '\r')
             bytes--;
-        vec_push(a, &f->lines, (struct diag_line){text, bytes});
+        bool marked = !f->lines.n && str_starts(text, byte_order_mark);
+        size_t mark = marked ? sizeof byte_order_mark - 1 : 0;
+        vec_push(a, &f->lines, (struct diag_line){text, bytes, mark});
         text = newline ? newline + 1 : end;
     }
 }
@@ -72,4 +77,8 @@ struct diag_range diag_range(struct diag_line l, uint32_t col) {
         end = close;
     }
     return (struct diag_range){begin, end};
+}
+
+uint32_t diag_utf16_column(struct diag_line l, size_t byte) {
+    return byte > l.mark ? 1 + diag_utf16_units(l.text + l.mark, byte - l.mark) : 1;
 }

@@ -10,6 +10,7 @@
 struct diag_line {
     const char *text;
     size_t n;
+    size_t mark; /* bytes of a byte-order mark that it begins with */
 };
 
 struct diag_file {
@@ -34,5 +35,8 @@ struct diag_line diag_line(struct diag_source *s, const char *file, uint32_t lin
 /* What stands at a column, counted from 1: an identifier with its subscripts, or
  * else one character. */
 struct diag_range diag_range(struct diag_line l, uint32_t col);
+/* The column of that byte of the line in UTF-16 units, counted from 1. A byte-order mark is none,
+ * though compilers count its bytes. */
+uint32_t diag_utf16_column(struct diag_line l, size_t byte);
 
 #endif

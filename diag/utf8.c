@@ -50,7 +50,7 @@ uint32_t diag_cells(uint32_t code) {
                                        {0xf900, 0xfaff},  {0xfe30, 0xfe6f},   {0xff00, 0xff60},
                                        {0xffe0, 0xffe6},  {0x1f300, 0x1f64f}, {0x1f900, 0x1f9ff},
                                        {0x20000, 0x3fffd}};
-    if (code >= 0x300 && code <= 0x36f)
+    if ((code >= 0x300 && code <= 0x36f) || code == 0xfeff)
         return 0;
     for (size_t i = 0; i < sizeof wide / sizeof wide[0]; i++)
         if (code >= wide[i][0] && code <= wide[i][1])

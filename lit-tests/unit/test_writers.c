@@ -260,7 +260,7 @@ static void test_utf8(struct arena *a) {
 }
 
 static size_t end_of(const char *line, uint32_t col) {
-    return diag_range((struct diag_line){line, strlen(line)}, col).end;
+    return diag_range((struct diag_line){line, strlen(line), 0}, col).end;
 }
 
 static void test_ranges(struct arena *a) {
