@@ -221,13 +221,18 @@ static bool same_params(const struct kernel *x, const struct kernel *y) {
     return true;
 }
 
+/* A kernel that was not looked at has no code. */
+static bool is_left_out(const struct kernel *k) {
+    return k->reason && k->n_blocks == 1;
+}
+
 bool relation_holds(struct relation *r, struct arena *a, const struct kernel *x,
                     const struct kernel *y, const struct relation_edit *edit) {
     *r = (struct relation){.arena = a, .before = x, .after = y, .edit = edit, .steps = MOST_STEPS};
     r->block = NEW_ARRAY(a, uint32_t, x->n_blocks);
     memset(r->block, 0xff, x->n_blocks * sizeof *r->block);
     r->rounded = NEW_ARRAY(a, bool, y->n_values);
-    if (x->reason || y->reason || !same_params(x, y) || !pair_blocks(r))
+    if (is_left_out(x) || is_left_out(y) || !same_params(x, y) || !pair_blocks(r))
         return false;
     size_t effects = r->trail.n;
     for (size_t i = 0; i < effects; i++) {

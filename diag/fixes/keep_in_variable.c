@@ -344,20 +344,33 @@ static bool runs(struct arena *a, const struct kernel *k, const struct launch *l
     return n->known && (!n->entries || n->trips_min > 0);
 }
 
+/* Whether all ways from block a to the kernel's end lead through block b. */
+static bool is_followed_by(const struct kernel *k, uint32_t a, uint32_t b) {
+    while (a != b && a < k->n_blocks)
+        a = k->blocks[a].ipdom;
+    return a == b;
+}
+
 /* Fills the element as the copy has it, from the load before the loop; false if there is none, or
- * the copy stores where the original does not. */
+ * the copy does not always store behind it what the original stores in the loop. */
 static bool find_added(const struct fix_check *c, struct promotion *p) {
-    bool loaded = false, stored = false;
+    const struct kernel *k = c->after;
+    uint32_t loaded = NONE;
+    bool stored = false;
     int64_t offset;
-    for (uint32_t i = 0; i < c->after->n_accesses; i++) {
-        const struct access *a = &c->after->accesses[i];
-        if (!fix_inserted(c->fix, a->loc))
+    for (uint32_t i = 0; i < k->n_accesses; i++) {
+        const struct access *a = &k->accesses[i];
+        uint32_t block = k->values[a->value].block;
+        if (!fix_inserted(c->fix, a->loc) || a->space == SPACE_PRIVATE)
             continue;
-        stored |= a->kind == ACCESS_STORE && a->space != SPACE_PRIVATE;
-        if (a->kind == ACCESS_LOAD && !loaded && a->space != SPACE_PRIVATE)
-            loaded = element_of(c->after, c->after->values[a->value].args[0], &p->after, &offset);
+        if (a->kind == ACCESS_LOAD && loaded == NONE &&
+            element_of(k, k->values[a->value].args[0], &p->after, &offset))
+            loaded = block;
+        if (a->kind == ACCESS_STORE && (loaded == NONE || !is_followed_by(k, loaded, block)))
+            return false;
+        stored |= a->kind == ACCESS_STORE;
     }
-    return loaded && stored == is_stored(&p->before);
+    return loaded != NONE && stored == is_stored(&p->before);
 }
 
 bool check_keep_in_variable(const struct fix_check *c) {
