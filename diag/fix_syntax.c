@@ -13,7 +13,8 @@ size_t fix_statement_end(const struct fix_text *t, size_t i) {
     if (fix_token_is(t, i, "for") || fix_token_is(t, i, "while") || fix_token_is(t, i, "if") ||
         fix_token_is(t, i, "switch")) {
         size_t end = fix_statement_end(t, fix_closing(t, i + 1) + 1);
-        return fix_token_is(t, end, "else") ? fix_statement_end(t, end + 1) : end;
+        bool goes_on = fix_token_is(t, i, "if") && fix_token_is(t, end, "else");
+        return goes_on ? fix_statement_end(t, end + 1) : end;
     }
     for (; i < t->n && !fix_token_is(t, i, ";"); i++)
         if (fix_token_is(t, i, "(") || fix_token_is(t, i, "{"))

@@ -265,7 +265,7 @@ bool check_float_literals(const struct fix_check *c) {
     if (operations)
         c->fix->title =
             arena_printf(c->arena,
-                         "give the literals the suffix f, so that up to %u operation%s in a row "
+                         "give the literals the suffix f; up to %u operation%s in a row "
                          "round%s to float "
                          "instead of double",
                          operations, operations == 1 ? "" : "s", operations == 1 ? "s" : "");

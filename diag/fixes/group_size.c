@@ -93,7 +93,8 @@ bool fix_group_size(struct fix_context *c) {
     enum launch_source source = c->result->launch->local_source;
     if (stated < t->n)
         return source == LAUNCH_ATTRIBUTE && change_attribute(c, stated);
-    if (!opencl || source == LAUNCH_HOST || (source == LAUNCH_COMMENT && !change_comment(c, first)))
+    if (!opencl || c->result->kernel->reqd_local[0] || source == LAUNCH_HOST ||
+        (source == LAUNCH_COMMENT && !change_comment(c, first)))
         return false;
     add_attribute(c, name);
     return true;
@@ -112,6 +113,9 @@ bool check_group_size(const struct fix_check *c) {
     struct relation r;
     for (size_t i = 0; i < c->n_launches; i++)
         if (!divides(&c->launches[i], c->fix->local))
+            return false;
+    for (int d = 0; d < 3; d++)
+        if (c->after->reqd_local[d] != c->fix->local[d])
             return false;
     c->fix->exact = true;
     return relation_holds(&r, c->arena, c->before, c->after, NULL);

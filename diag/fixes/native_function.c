@@ -3,7 +3,7 @@
 #include "diag/fix_syntax.h"
 
 bool fix_native_function(struct fix_context *c) {
-    return fix_prefix_call(c, "native_", "whose precision the device decides");
+    return fix_prefix_call(c, "native_", "whose precision and range the device decides");
 }
 
 bool check_native_function(const struct fix_check *c) {

@@ -1,5 +1,8 @@
 /* A division as a multiplication with the native reciprocal: an instruction or two, with whatever
  * precision the device has. */
+#include <math.h>
+
+#include "analysis/eval.h"
 #include "diag/fix/rounding.h"
 #include "diag/fix_syntax.h"
 
@@ -12,7 +15,7 @@ bool fix_native_recip(struct fix_context *c) {
     const char *divisor = fix_source(c->arena, t, begin, past);
     fix_multiply(c, slash, past,
                  arena_printf(c->arena, enclosed ? "native_recip%s" : "native_recip(%s)", divisor));
-    c->fix->title = "multiply by native_recip(), whose precision the device decides";
+    c->fix->title = "multiply by native_recip(), whose precision and range the device decides";
     return true;
 }
 
@@ -27,6 +30,11 @@ static uint32_t component_of(const struct kernel *k, uint32_t vector, int64_t nu
     return NONE;
 }
 
+static bool has_normal_reciprocal(const struct value *number) {
+    float n = (float)eval_to_double(number->imm, number->bits);
+    return number->comps == 1 && isnormal(n) && isnormal(1.0f / n);
+}
+
 /* Vectors are divided component by component, but native_recip() takes them whole. */
 static bool is_native_reciprocal(struct relation *r, uint32_t divisor, uint32_t factor) {
     const struct kernel *k = r->after;
@@ -34,6 +42,9 @@ static bool is_native_reciprocal(struct relation *r, uint32_t divisor, uint32_t 
     const struct value *part = v->op == OP_EXTRACT ? &k->values[v->args[1]] : NULL;
     v = part ? &k->values[relation_source(k, v->args[0])] : v;
     if (v->op != OP_MATH || v->cls != CLASS_SFU || v->n_args != 1)
+        return false;
+    const struct value *by = &r->before->values[relation_source(r->before, divisor)];
+    if (by->op == OP_CONST && !has_normal_reciprocal(by))
         return false;
     uint32_t of = !part                  ? v->args[0]
                   : part->op == OP_CONST ? component_of(k, v->args[0], part->imm)

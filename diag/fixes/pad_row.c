@@ -114,18 +114,19 @@ static uint32_t subscripted_object(const struct kernel *k, uint32_t address) {
     return k->values[address].op == OP_OBJECT ? (uint32_t)k->values[address].imm : NONE;
 }
 
-/* A step to another row is as many rows long. */
-static bool longer_step(struct relation *r, uint32_t x, uint32_t y) {
+/* A step to another row is as many rows long; one that stays as long, by a pointer whose type says
+ * so, leads elsewhere. */
+static enum relation_answer longer_step(struct relation *r, uint32_t x, uint32_t y) {
     const struct padded *p = padded_of(r);
     const struct value *v = &r->before->values[x], *w = &r->after->values[y];
-    if (v->op != OP_PTRADD || w->op != OP_PTRADD || v->n_args != w->n_args ||
-        subscripted_object(r->before, x) != p->before ||
-        subscripted_object(r->after, y) != p->after || w->imm != moved(p, v->imm))
-        return false;
+    if (v->op != OP_PTRADD || subscripted_object(r->before, x) != p->before)
+        return RELATION_COMPARE;
+    if (w->op != OP_PTRADD || v->n_args != w->n_args || w->imm != moved(p, v->imm))
+        return RELATION_NO;
     for (uint32_t i = 0; i < v->n_args; i++)
         if (!relation_same(r, v->args[i], w->args[i]))
-            return false;
-    return true;
+            return RELATION_NO;
+    return RELATION_YES;
 }
 
 static bool larger_object(struct relation *r, const struct object *x, const struct object *y) {
@@ -183,14 +184,12 @@ static bool stays_in_row(const struct kernel *k, const struct launch *l, const s
         if (v->n_args == 1) {
             low += v->imm % p->row;
             high += v->imm % p->row;
-        } else if (v->imm == p->element) {
-            struct range index = an_range(k, l, v->args[1], access->block);
-            if (index.low < 0 || index.high >= p->row / p->element)
-                return false;
-            low += index.low * p->element;
-            high += index.high * p->element;
         } else if (v->imm % p->row) {
-            return false;
+            struct range index = an_range(k, l, v->args[1], access->block);
+            if (v->imm < 0 || index.low < 0 || index.high >= p->row)
+                return false;
+            low += index.low * v->imm;
+            high += index.high * v->imm;
         }
     }
     return low >= 0 && high + (int64_t)a->bytes <= p->row;
@@ -208,7 +207,7 @@ static bool all_stay_in_row(const struct fix_check *c, const struct padded *p) {
 }
 
 bool check_pad_row(const struct fix_check *c) {
-    struct padded p = {.edit = {.allows = longer_step, .objects = larger_object}};
+    struct padded p = {.edit = {.decides = longer_step, .objects = larger_object}};
     struct relation r;
     const struct access *found = NULL;
     for (uint32_t i = 0; i < c->before->n_accesses && !found; i++)
