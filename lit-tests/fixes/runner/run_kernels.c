@@ -3,7 +3,9 @@
  *
  *   program FILE [OPTIONS]                    an OpenCL source, or a library with host.h;
  *                                             the first one is the original, number 0
- *   launch KERNEL GX GY GZ LX LY LZ [NAME=VALUE...]   of the original, with every fill
+ *   launch KERNEL GX GY GZ LX LY LZ [NAME=VALUE...]   of the original, with every fill; but for the
+ *                                             first one a part of the launch is enough
+ *   launch-all KERNEL ...                     the whole launch with every fill
  *   compare NUMBER LX LY LZ                   the same of a copy
  *
  * The answers are JSON: true, false after a message on standard error, or for compare a list with
@@ -17,7 +19,7 @@
 #include "buffers.h"
 #include "engine.h"
 
-enum { MAX_PROGRAMS = 64, MAX_GIVEN = 64 };
+enum { MAX_PROGRAMS = 64, MAX_GIVEN = 64, PART_ITEMS = 8192 };
 
 static const char *const mode_names[N_MODES] = {"random", "whole", "wide", "special"};
 
@@ -40,7 +42,7 @@ struct session {
     int n_programs;
     char *line; /* of the launch; the names below point there */
     const char *kernel;
-    size_t global[3];
+    size_t global[N_MODES][3];
     struct given given[MAX_GIVEN];
     int n_given;
     struct kernel original;
@@ -53,6 +55,7 @@ struct difference {
     size_t first;
     double before, after;  /* of the first */
     double ulps, relative; /* the largest */
+    size_t far;            /* how many differ by more than 1e-4 of the original */
 };
 
 static bool parse_sizes(char **at, size_t sizes[3]) {
@@ -119,7 +122,7 @@ static bool execute(const struct session *s, const struct engine *engine, const 
                     const size_t local[3], enum mode mode, struct result *r) {
     struct launch launch = {0};
     unsigned char values[MAX_PARAMS][128];
-    memcpy(launch.global, s->global, sizeof launch.global);
+    memcpy(launch.global, s->global[mode], sizeof launch.global);
     memcpy(launch.local, local, sizeof launch.local);
     for (int i = 0; i < k->n_params; i++) {
         struct type type = type_of(k->params[i].type);
@@ -172,6 +175,7 @@ static void compare_element(const char *buffer, struct type type, const unsigned
     bool finite = isfinite(before) && isfinite(after);
     double ulps = finite && type.real ? fabs(place(type, x) - place(type, y)) : INFINITY;
     double relative = !finite ? INFINITY : before == after ? 0 : fabs((after - before) / before);
+    found->far += relative > 1e-4;
     found->ulps = fmax(found->ulps, ulps);
     found->relative = fmax(found->relative, relative);
 }
@@ -212,7 +216,8 @@ static void print_difference(enum mode mode, const struct difference *found) {
     printf("%s{\"fill\": \"%s\", \"elements\": %zu", mode ? ", " : "", mode_names[mode],
            found->elements);
     if (found->elements) {
-        printf(", \"buffer\": \"%s\", \"first\": %zu", found->buffer, found->first);
+        printf(", \"buffer\": \"%s\", \"first\": %zu, \"far\": %zu", found->buffer, found->first,
+               found->far);
         print_number("before", found->before);
         print_number("after", found->after);
         print_number("ulps", found->ulps);
@@ -246,14 +251,35 @@ static bool is_steady(const struct session *s, const size_t local[3]) {
     return same;
 }
 
-static bool launch(struct session *s, char *at) {
+/* A launch of the same shape, in whole groups, with no fewer than PART_ITEMS work-items. */
+static void take_part(size_t global[3], const size_t local[3]) {
+    while (true) {
+        size_t half[3], n = 1;
+        for (int d = 0; d < 3; d++) {
+            half[d] = global[d] > 1 ? global[d] / 2 : 1;
+            if (half[d] % local[d] != 0 || (global[d] > 1 && global[d] % 2 != 0))
+                return;
+            n *= half[d];
+        }
+        if (n < PART_ITEMS)
+            return;
+        memcpy(global, half, sizeof half);
+    }
+}
+
+static bool launch(struct session *s, char *at, bool all) {
     size_t local[3];
     free(s->line);
     s->line = strdup(at);
     char *rest = NULL;
     s->kernel = strtok_r(s->line, " \n", &rest);
-    if (!s->kernel || !parse_sizes(&rest, s->global) || !parse_sizes(&rest, local))
+    if (!s->kernel || !parse_sizes(&rest, s->global[0]) || !parse_sizes(&rest, local))
         return false;
+    for (enum mode mode = 1; mode < N_MODES; mode++) {
+        memcpy(s->global[mode], s->global[0], sizeof s->global[0]);
+        if (!all)
+            take_part(s->global[mode], local);
+    }
     s->n_given = 0;
     for (char *word; (word = strtok_r(NULL, " \n", &rest)) && s->n_given < MAX_GIVEN;) {
         char *equals = strchr(word, '=');
@@ -313,7 +339,9 @@ int main(void) {
         if (strncmp(line, "program ", 8) == 0)
             answer(s.n_programs < MAX_PROGRAMS && add_program(&s, rest));
         else if (strncmp(line, "launch ", 7) == 0)
-            answer(launch(&s, rest));
+            answer(launch(&s, rest, false));
+        else if (strncmp(line, "launch-all ", 11) == 0)
+            answer(launch(&s, rest, true));
         else if (strncmp(line, "compare ", 8) != 0 || !compare(&s, rest))
             answer(false);
         fflush(stdout);
