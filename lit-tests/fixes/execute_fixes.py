@@ -23,7 +23,7 @@ DEVICE = re.compile(r"native_|half_")
 # What is farther from the original than this part of it is looked at with doubles for floats: if
 # all that differs is rounding, next to nothing does then, and few elements more than a ten-thousandth.
 FAR, FAR_IN_DOUBLE = 1e-3, 0.01
-IN_DOUBLE = b"".join(b"#define float%b double%b\n" % (n, n) for n in (b"", b"2", b"4", b"8", b"16"))
+IN_DOUBLE = b"".join(b"#define float%b double%b\n" % (n, n) for n in (b"", b"2", b"4"))
 # The result of a kernel with this ending is that of the edited operation alone.
 ONCE = "_once"
 BOUND = re.compile(r"at most ([\d.]+) units? in the last place")
@@ -33,9 +33,11 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 
 def report(args, source, scratch):
     """The kernels of a source. X.launch.json beside X.cl has the launches that its comments do not
-    say; CUDA sources need no CUDA to be looked at, so clperf-analyze reads them."""
+    say, and cl2.cl is OpenCL C 2.0. CUDA sources need no CUDA to be looked
+    at, so clperf-analyze reads them."""
     out, manifest = os.path.join(scratch, "report.json"), os.path.splitext(source)[0] + ".launch.json"
     options = [f"-fclperf-launch={manifest}"] if os.path.exists(manifest) else []
+    options += ["-cl-std=CL2.0"] if source.endswith("cl2.cl") else []
     program = [args.clperf, "-fsyntax-only"]
     if source.endswith(".cu"):
         program = [os.path.join(os.path.dirname(args.clperf), "clperf-analyze")]
@@ -113,7 +115,8 @@ class Runner:
         sizes = kernel["launch"]["global"] + kernel["launch"]["local"]
         given = {**kernel["launch"].get("assumed", {}), **kernel["launch"]["args"]}
         args = [f"{k}={v}" for k, v in given.items() if isinstance(v, (int, float))]
-        words = ["launch-all" if whole else "launch", kernel["name"], *sizes, *args]
+        name = kernel["name"].split("::")[-1]
+        words = ["launch-all" if whole else "launch", name, *sizes, *args]
         if self.launched != words:
             self.launched = None
             if not self.ask(*words):
@@ -137,7 +140,7 @@ class Edit:
         self.reset()
 
     def reset(self):
-        self.results, self.broken, self.not_run = [], None, None
+        self.results, self.broken, self.not_run, self.untried = [], None, None, None
 
     def local(self):
         size = re.search(r"work-groups of (\d+), (\d+), (\d+)", self.title)
@@ -276,12 +279,13 @@ class Source:
         """Whether an edit changes more than the rounding: doubles for floats round so little that
         what is left is another computation."""
         try:
-            original = self.program(IN_DOUBLE + self.text)
-            copy = self.program(IN_DOUBLE + apply(self.text, edit.edits))
-        except Lost:
+            texts = [self.text, apply(self.text, edit.edits)]
+            original, copy = (self.program(IN_DOUBLE + t.removeprefix(b"\xef\xbb\xbf")) for t in texts)
+        except Lost as e:
+            edit.untried = str(e)
             return
         for kernel in (k for k in self.kernels if k["name"] == edit.kernel):
-            results, _ = self.compare(original, copy, kernel, edit.local())
+            results, edit.untried = self.compare(original, copy, kernel, edit.local())
             for r in results or []:
                 if r["fill"] != "special" and r["elements"] and r["far"] >= FAR_IN_DOUBLE * r["elements"]:
                     edit.broken = f"in double, too: {describe(r)}"
@@ -364,7 +368,8 @@ def print_details(source, edit):
         print(f"DIFFERS: {where}: {edit.broken}")
     elif outcome != "same":
         worst = max(edit.differences(), key=lambda r: (r["fill"] != "special", r["ulps"]))
-        print(f"{outcome}: {where}: {describe(worst)}")
+        untried = f", not tried in double: {edit.untried}" if edit.untried else ""
+        print(f"{outcome}: {where}: {describe(worst)}{untried}")
 
 
 def as_json(source, edit):

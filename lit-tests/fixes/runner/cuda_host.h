@@ -33,6 +33,12 @@ struct float2 {
 struct alignas(16) float4 {
     float x, y, z, w;
 };
+struct double2 {
+    double x, y;
+};
+struct double4 {
+    double x, y, z, w;
+};
 static uint3 threadIdx, blockIdx, blockDim, gridDim;
 
 using std::max;
