@@ -21,7 +21,7 @@ ROUNDING = re.compile(r"native_|half_|reciprocal|multiply by 1\.0f /|suffix f")
 # Those of them whose precision is the device's.
 DEVICE = re.compile(r"native_|half_")
 # What is farther from the original than this part of it is looked at with doubles for floats: if
-# all that differs is rounding, next to nothing does then, and few elements more than a ten-thousandth.
+# all that differs is rounding, next to nothing does then, and few elements by a ten-thousandth.
 FAR, FAR_IN_DOUBLE = 1e-3, 0.01
 IN_DOUBLE = b"".join(b"#define float%b double%b\n" % (n, n) for n in (b"", b"2", b"4"))
 # The result of a kernel with this ending is that of the edited operation alone.
@@ -35,7 +35,8 @@ def report(args, source, scratch):
     """The kernels of a source. X.launch.json beside X.cl has the launches that its comments do not
     say, and cl2.cl is OpenCL C 2.0. CUDA sources need no CUDA to be looked
     at, so clperf-analyze reads them."""
-    out, manifest = os.path.join(scratch, "report.json"), os.path.splitext(source)[0] + ".launch.json"
+    out = os.path.join(scratch, "report.json")
+    manifest = os.path.splitext(source)[0] + ".launch.json"
     options = [f"-fclperf-launch={manifest}"] if os.path.exists(manifest) else []
     options += ["-cl-std=CL2.0"] if source.endswith("cl2.cl") else []
     program = [args.clperf, "-fsyntax-only"]
@@ -72,9 +73,10 @@ class Runner:
         self.process, self.loaded, self.launched = None, {}, None
 
     def start(self):
-        self.process = subprocess.Popen(
-            [self.program], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            stderr=open(self.errors, "wb"), env=self.environment)
+        with open(self.errors, "wb") as errors:
+            self.process = subprocess.Popen([self.program], stdin=subprocess.PIPE,
+                                            stdout=subprocess.PIPE, stderr=errors,
+                                            env=self.environment)
         self.loaded, self.launched = {}, None
 
     def error(self):
@@ -188,8 +190,8 @@ def host_library(source, scratch, number):
                 f'extern "C" {{ extern const host_kernel host_kernels[]; }}\n'
                 f'const host_kernel host_kernels[] = {{\n{"".join(entries)}    {{}}}};\n')
     library = wrapper.replace(".cpp", ".so")
-    made = subprocess.run(["g++", "-std=c++17", "-w", "-O1", "-ffp-contract=off", "-shared", "-fPIC",
-                           "-I", os.path.join(HERE, "runner"), "-o", library, wrapper],
+    made = subprocess.run(["g++", "-std=c++17", "-w", "-O1", "-ffp-contract=off", "-shared",
+                           "-fPIC", "-I", os.path.join(HERE, "runner"), "-o", library, wrapper],
                           capture_output=True, text=True)
     if made.returncode:
         errors = [line for line in made.stderr.splitlines() if "error" in line]
@@ -253,7 +255,7 @@ class Source:
         return [chosen for chosen, _ in rounds]
 
     def launch(self, original, kernel, whole):
-        """Why the original does not run. A part of its launch may be one that it was not made for."""
+        """Why the original does not run. It may not be made for a part of its launch."""
         try:
             self.runner.launch(original, kernel, whole or kernel["name"] in self.whole)
             return None
@@ -279,15 +281,16 @@ class Source:
         """Whether an edit changes more than the rounding: doubles for floats round so little that
         what is left is another computation."""
         try:
-            texts = [self.text, apply(self.text, edit.edits)]
-            original, copy = (self.program(IN_DOUBLE + t.removeprefix(b"\xef\xbb\xbf")) for t in texts)
+            texts = [t.removeprefix(b"\xef\xbb\xbf")
+                     for t in (self.text, apply(self.text, edit.edits))]
+            original, copy = (self.program(IN_DOUBLE + t) for t in texts)
         except Lost as e:
             edit.untried = str(e)
             return
         for kernel in (k for k in self.kernels if k["name"] == edit.kernel):
             results, edit.untried = self.compare(original, copy, kernel, edit.local())
-            for r in results or []:
-                if r["fill"] != "special" and r["elements"] and r["far"] >= FAR_IN_DOUBLE * r["elements"]:
+            for r in (r for r in results or [] if r["elements"] and r["fill"] != "special"):
+                if r["far"] >= FAR_IN_DOUBLE * r["elements"]:
                     edit.broken = f"in double, too: {describe(r)}"
 
     def execute(self, chosen):
@@ -353,7 +356,8 @@ def print_table(edits):
         row["offered"] += 1
         row[edit.outcome()] += 1
     total = {c: sum(r[c] for r in rows.values()) for c in ["offered", *columns]}
-    print(f"{'offered':>8} {'executed':>8} {'same':>8} {'rounded':>8} {'far':>8} {'differ':>8} {'not run':>8}")
+    heads = ["offered", "executed", "same", "rounded", "far", "differ", "not run"]
+    print(" ".join(f"{head:>8}" for head in heads))
     for title, row in [*sorted(rows.items()), ("all edits", total)]:
         numbers = [row["offered"], row["offered"] - row["not run"], *(row[c] for c in columns)]
         print(" ".join(f"{n:8}" for n in numbers), title)

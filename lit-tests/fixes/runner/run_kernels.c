@@ -19,7 +19,7 @@
 #include "buffers.h"
 #include "engine.h"
 
-enum { MAX_PROGRAMS = 64, MAX_GIVEN = 64, PART_ITEMS = 8192 };
+enum { MAX_PROGRAMS = 4096, MAX_GIVEN = 64, PART_ITEMS = 8192 };
 
 static const char *const mode_names[N_MODES] = {"random", "whole", "wide", "special"};
 

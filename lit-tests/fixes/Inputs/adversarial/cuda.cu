@@ -101,7 +101,7 @@ __global__ void doubles_beside(double *a, int n)
 }
 
 // clperf: launch global=65536 local=256 n=32
-__global__ void right_halved(float *a, int n)
+__global__ void fine_halved(float *a, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     float x = a[i];

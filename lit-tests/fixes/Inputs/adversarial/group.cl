@@ -145,7 +145,7 @@ kernel void right_hint(global const float *a, global float *o)
 
 /* größe 𝄞
    clperf: launch global=262144 local=16 */
-kernel /* 𝄞 */ void	right_comment(global const float *a, /* ü */ global float *o)
+kernel /* 𝄞 */ void	fine_comment(global const float *a, /* ü */ global float *o)
 {
     o[get_global_id(0)] = a[get_global_id(0)] * 2.0f;
 }

@@ -574,7 +574,7 @@ kernel void right_component(global float *a, float4 v, int n)
 }
 
 // clperf: launch global=65536 local=256 n=16
-kernel void right_negated(global float *a, float y, int n)
+kernel void fine_negated(global float *a, float y, int n)
 {
     int i = get_global_id(0);
     float x = a[i];
@@ -627,7 +627,7 @@ kernel void right_number(global float *a, float y, int n)
 
 // exact, even
 // clperf: launch global=65536 local=256 n=16
-kernel void right_power_of_two(global float *a, int n)
+kernel void fine_power_of_two(global float *a, int n)
 {
     int i = get_global_id(0);
     float x = a[i];

@@ -517,7 +517,7 @@ kernel void right_two_spaces(global float *a, global const float *b, global floa
 }
 
 // clperf: launch global=65536 local=256 n=16
-kernel void right_in_macro(global float *a, global const float *b, global float *o, int n)
+kernel void fine_in_macro(global float *a, global const float *b, global float *o, int n)
 {
     int i = get_global_id(0);
     for (int k = 0; k < n; k++) {
@@ -527,7 +527,7 @@ kernel void right_in_macro(global float *a, global const float *b, global float 
 }
 
 // clperf: launch global=65536 local=256 n=16
-kernel void right_factor(global float *a, global const float *b, global float *o, int n)
+kernel void fine_factor(global float *a, global const float *b, global float *o, int n)
 {
     int i = get_global_id(0);
     for (int k = 0; k < n; k++) {
@@ -546,7 +546,7 @@ kernel void right_bytes(global uchar *a, global const uchar *b, global uchar *o,
 }
 
 // clperf: launch global=65536 local=256 n=16
-kernel void right_post_increment(global int *a, global const int *b, global int *o, int n)
+kernel void fine_post_increment(global int *a, global const int *b, global int *o, int n)
 {
     int i = get_global_id(0);
     for (int k = 0; k < n; k++) {
@@ -555,7 +555,7 @@ kernel void right_post_increment(global int *a, global const int *b, global int 
 }
 
 // clperf: launch global=65536 local=256 n=16
-kernel void right_pre_decrement(global int *a, global const int *b, global int *o, int n)
+kernel void fine_pre_decrement(global int *a, global const int *b, global int *o, int n)
 {
     int i = get_global_id(0);
     for (int k = 0; k < n; k++) {
@@ -588,7 +588,7 @@ kernel void right_continue(global float *a, global const float *b, global float 
 }
 
 // clperf: launch global=65536 local=256 n=16
-kernel void right_fallthrough(global float *a, global const float *b, global float *o, int n)
+kernel void fine_fallthrough(global float *a, global const float *b, global float *o, int n)
 {
     int i = get_global_id(0);
     for (int k = 0; k < n; k++) {
@@ -616,7 +616,7 @@ kernel void right_without_braces(global float *a, global const float *b, global 
 }
 
 // clperf: launch global=65536 local=256 n=16
-kernel void right_between_else(global float *a, global const float *b, global float *o, int n)
+kernel void fine_between_else(global float *a, global const float *b, global float *o, int n)
 {
     int i = get_global_id(0);
     if (i & 1)
@@ -659,7 +659,7 @@ kernel void right_zero_trips(global float *a, global const float *b, global floa
 }
 
 // clperf: launch global=65536 local=256 n=16
-kernel void right_argument_index(global float *a, global const float *b, global float *o, int w, int n)
+kernel void fine_argument_index(global float *a, global const float *b, global float *o, int w, int n)
 {
     int i = get_global_id(0);
     for (int k = 0; k < n; k++) {
@@ -669,7 +669,7 @@ kernel void right_argument_index(global float *a, global const float *b, global 
 }
 
 // clperf: launch global=65536 local=256 n=16
-kernel void right_restrict(global float *restrict a, global const float *b, global float *o, int n)
+kernel void fine_restrict(global float *restrict a, global const float *b, global float *o, int n)
 {
     int i = get_global_id(0);
     for (int k = 0; k < n; k++) {

@@ -2,7 +2,6 @@
  * the same bits; elsewhere the number is none of float, or what is computed with it needs doubles. */
 #define TENTH 0.1
 #define SCALED(v) ((v) * 0.1 + 1.0)
-#define PLUS_HALF(v) ((v) + 0.5)
 double tenth(void) { return 0.1; }
 double kept(double x) { return x * 0.5 + 16777217.0; }
 
@@ -300,7 +299,7 @@ kernel void right_halved(global float *a, int n)
     int i = get_global_id(0);
     float x = a[i];
     for (int k = 0; k < n; k++)
-        x = x * 0.5;
+        x = x * 0.5 + 1.0;
     a[i] = x;
 }
 
@@ -310,17 +309,7 @@ kernel void right_one_more(global float *a, int n)
     int i = get_global_id(0);
     float x = a[i];
     for (int k = 0; k < n; k++)
-        x = x + 1.0;
-    a[i] = x;
-}
-
-// clperf: launch global=65536 local=256 n=32
-kernel void right_third(global float *a, int n)
-{
-    int i = get_global_id(0);
-    float x = a[i];
-    for (int k = 0; k < n; k++)
-        x = x / 3.0;
+        x = 2.0 * x - 3.0;
     a[i] = x;
 }
 
@@ -330,17 +319,7 @@ kernel void right_assigned(global float *a, int n)
     int i = get_global_id(0);
     float x = a[i];
     for (int k = 0; k < n; k++)
-        { x *= 0.75; x -= 2.0; }
-    a[i] = x;
-}
-
-// clperf: launch global=65536 local=256 n=32
-kernel void right_two_statements(global float *a, int n)
-{
-    int i = get_global_id(0);
-    float x = a[i];
-    for (int k = 0; k < n; k++)
-        { x = x * 1.5; x = x + 0.25; x = 2.0 - x; }
+        { x = x * 0.25 + 0.5; x = x * 2.0 - 1.0; }
     a[i] = x;
 }
 
@@ -350,7 +329,7 @@ kernel void right_negative(global float *a, int n)
     int i = get_global_id(0);
     float x = a[i];
     for (int k = 0; k < n; k++)
-        x = -0.5 * x;
+        x = -0.5 * x + 1.0;
     a[i] = x;
 }
 
@@ -360,7 +339,7 @@ kernel void right_spelt_otherwise(global float *a, int n)
     int i = get_global_id(0);
     float x = a[i];
     for (int k = 0; k < n; k++)
-        { x = x * .5; x = x + 1.; x = x * 25e-2; x = x + 0x1p-3; }
+        { x = x * .5 + 1.; x = x * 25e-2 + 0x1p-3; }
     a[i] = x;
 }
 
@@ -370,17 +349,6 @@ kernel void right_comparison(global float *a, int n)
     int i = get_global_id(0);
     float x = a[i];
     for (int k = 0; k < n; k++)
-        { if (x > 0.5) x = x * 0.5; }
-    a[i] = x;
-}
-
-// What the macro makes is left alone.
-// clperf: launch global=65536 local=256 n=32
-kernel void right_in_argument(global float *a, int n)
-{
-    int i = get_global_id(0);
-    float x = a[i];
-    for (int k = 0; k < n; k++)
-        x = PLUS_HALF(x * 2.0f) * 0.25f;
+        { if (x > 0.5) x = x * 0.5 + 0.25; x = x * 0.5 + 1.0; }
     a[i] = x;
 }

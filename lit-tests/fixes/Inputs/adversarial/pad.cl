@@ -437,7 +437,7 @@ kernel void right_two_arrays(global const float *a, global float *o)
 }
 
 // clperf: launch global=512x512 local=32x32
-kernel void right_row_copy(global const float *a, global float *o)
+kernel void fine_row_copy(global const float *a, global float *o)
 {
     local float t[W][W];
     int x = get_local_id(0), y = get_local_id(1);
