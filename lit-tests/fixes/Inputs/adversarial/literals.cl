@@ -344,7 +344,7 @@ kernel void right_spelt_otherwise(global float *a, int n)
 }
 
 // clperf: launch global=65536 local=256 n=32
-kernel void right_comparison(global float *a, int n)
+kernel void fine_comparison(global float *a, int n)
 {
     int i = get_global_id(0);
     float x = a[i];
