@@ -26,7 +26,7 @@ FAR, FAR_IN_DOUBLE = 1e-3, 0.01
 IN_DOUBLE = b"".join(b"#define float%b double%b\n" % (n, n) for n in (b"", b"2", b"4"))
 # The result of a kernel with this ending is that of the edited operation alone.
 ONCE = "_once"
-BOUND = re.compile(r"at most ([\d.]+) units? in the last place")
+BOUND = re.compile(r"at most ([\d.]+) (?:units? in the last place|ulp)")
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -153,7 +153,8 @@ class Edit:
 
     def title_class(self):
         return re.sub(r"(?<=rows of )'\w+'|(?<=work-groups of )[\d, ]+\d|(?<=keep )\S.*?(?= in a )"
-                      r"|(?<=reciprocal of ).*?(?= once)|(?<=1\.0f / )\S+|(native|half)_\w+",
+                      r"|(?<=reciprocal of ).*?(?= once)|(?<=1\.0f / )[^\s;]+|(native|half)_\w+"
+                      r"|(?<=up to )\d+ operations? in a row rounds?",
                       "X", self.title, flags=re.DOTALL)
 
     def is_far(self):
