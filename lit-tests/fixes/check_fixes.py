@@ -86,4 +86,5 @@ def main():
         print(f"{os.path.basename(source)}: no fix for {', '.join(without) or 'none'}")
 
 
-main()
+if __name__ == "__main__":
+    main()
