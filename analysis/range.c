@@ -314,12 +314,30 @@ static struct range narrow(const struct query *q, uint32_t value, struct range r
     return r;
 }
 
+/* A loop's variable with a constant start and step takes every so many numbers only. */
+static struct range aligned(const struct query *q, uint32_t value, struct range r) {
+    const struct kernel *k = q->kernel;
+    const struct value *v = &k->values[value];
+    struct induction iv;
+    uint32_t loop = v->op == OP_PHI ? k->blocks[v->block].loop : NONE;
+    if (loop == NONE || k->loops[loop].header != v->block ||
+        !an_match_induction(k, loop, value, &iv) || iv.op != OP_ADD ||
+        k->values[iv.start].op != OP_CONST || k->values[iv.step].op != OP_CONST)
+        return r;
+    int64_t start = k->values[iv.start].imm, step = k->values[iv.step].imm;
+    wide beyond = (wide)r.high - start;
+    if (step > 0 && r.low >= start && beyond >= 0)
+        r.high = (int64_t)(start + beyond / step * step);
+    return r;
+}
+
 static struct range range_at(const struct query *q, uint32_t value) {
     struct query inner = *q;
     const struct value *v = &q->kernel->values[value];
     if (inner.steps-- <= 0 || v->type != TYPE_INT || v->comps != 1)
         return of_type(v);
-    return meet(narrow(&inner, value, computed(&inner, value)), of_type(v));
+    struct range r = narrow(&inner, value, computed(&inner, value));
+    return meet(aligned(&inner, value, r), of_type(v));
 }
 
 struct range an_range(const struct kernel *k, const struct launch *l, uint32_t value,

@@ -649,7 +649,7 @@ kernel void right_size(global float *a, global const float *b, global float *o, 
 // The second launch does not enter the loop.
 // clperf: launch global=65536 local=256 n=16
 // clperf: launch global=65536 local=256 n=0
-kernel void right_zero_trips(global float *a, global const float *b, global float *o, int n)
+kernel void fine_zero_trips(global float *a, global const float *b, global float *o, int n)
 {
     int i = get_global_id(0);
     for (int k = 0; k < n; k++) {
