@@ -103,8 +103,23 @@ static bool keeps_results(struct arena *a, const struct trial_request *r, const 
     return fix->kind->check(&check);
 }
 
-/* Whether the copy's other kernels, which may share what was edited, are the same. */
-static bool leaves_others(struct arena *a, const struct trial_request *r, const char *bitcode) {
+/* Whether a kernel that may share what was edited is the same in the copy, or is rounded as the fix
+ * says. */
+static bool leaves_kernel(struct arena *a, const struct kernel *before, const struct kernel *after,
+                          const struct finding *f, const struct finding_fix *fix) {
+    struct relation relation;
+    struct finding_fix same = *fix;
+    const struct fix_check check = {
+        .arena = a, .before = before, .after = after, .finding = f, .fix = &same};
+    if (strcmp(before->symbol, after->symbol) != 0)
+        return false;
+    return relation_holds(&relation, a, before, after, NULL) ||
+           (!fix->exact && fix->kind->check(&check) && strcmp(same.title, fix->title) == 0);
+}
+
+/* Whether the copy's other kernels compute what they did. */
+static bool leaves_others(struct arena *a, const struct trial_request *r, const struct finding *f,
+                          const struct finding_fix *fix, const char *bitcode) {
     const char *error;
     if (r->module->n == 1)
         return true;
@@ -112,10 +127,8 @@ static bool leaves_others(struct arena *a, const struct trial_request *r, const 
     if (!copy || copy->n != r->module->n)
         return false;
     for (size_t i = 0; i < copy->n; i++) {
-        const struct kernel *before = r->module->source[i], *after = copy->source[i];
-        struct relation relation;
-        if (before != r->analysed->source && (strcmp(before->symbol, after->symbol) != 0 ||
-                                              !relation_holds(&relation, a, before, after, NULL)))
+        const struct kernel *before = r->module->source[i];
+        if (before != r->analysed->source && !leaves_kernel(a, before, copy->source[i], f, fix))
             return false;
     }
     return true;
@@ -143,7 +156,8 @@ static const char *objection_to(struct arena *a, const struct trial_request *r,
         return "the finding is still there";
     if (fix->time_ms >= before->estimate->time_ms * (1 - least_gain))
         return "it gains too little";
-    return leaves_others(a, r, bitcode) ? NULL : "another kernel might compute something else";
+    return leaves_others(a, r, f, fix, bitcode) ? NULL
+                                                : "another kernel might compute something else";
 }
 
 static bool helps(struct arena *a, const struct trial_request *r, const struct fix_text *source,

@@ -315,7 +315,9 @@ class Source:
             results, error = self.compare(self.original, copy, kernel, own and own.local())
             if not own and results and any(r["elements"] for r in results):
                 for edit in chosen:
-                    if len(chosen) == 1:
+                    if len(chosen) == 1 and not edit.exact:
+                        edit.results += results
+                    elif len(chosen) == 1:
                         edit.broken = f"{kernel['name']} has other results, too"
                     suspects.append(edit)
             elif own and results:
