@@ -1,5 +1,7 @@
 #include "diag/fix/rounding.h"
 
+#include <math.h>
+
 #include "analysis/builtins.h"
 #include "analysis/eval.h"
 #include "analysis/passes.h"
@@ -66,6 +68,15 @@ bool rounding_is_harmless(const struct relation *r) {
     return true;
 }
 
+bool rounding_is_number(const struct value *v) {
+    return v->op == OP_CONST && v->type == TYPE_FLOAT && v->comps == 1;
+}
+
+bool rounding_has_reciprocal(const struct value *number) {
+    float n = (float)eval_to_double(number->imm, number->bits);
+    return rounding_is_number(number) && isnormal(n) && isnormal(1.0f / n);
+}
+
 /* A term of a sum: a value, or a product that the sum is fused with. */
 struct term {
     bool negative;
@@ -109,7 +120,7 @@ static bool terms_of(const struct kernel *k, uint32_t sum, struct term t[2]) {
 /* A number and the negative of the negative one. */
 static bool same_numbers(const struct relation *r, struct term x, struct term y) {
     const struct value *v = &r->before->values[x.value], *w = &r->after->values[y.value];
-    if (v->op != OP_CONST || w->op != OP_CONST || v->bits != w->bits || v->comps + w->comps != 2)
+    if (!rounding_is_number(v) || !rounding_is_number(w) || v->bits != w->bits)
         return false;
     double n = eval_to_double(v->imm, v->bits), m = eval_to_double(w->imm, w->bits);
     return (x.negative ? -n : n) == (y.negative ? -m : m);

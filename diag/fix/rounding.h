@@ -10,6 +10,12 @@
  * nor read as bits. Floats in memory are told apart by the array they are in. */
 bool rounding_is_harmless(const struct relation *r);
 
+/* Whether the value is one floating-point number that is known. */
+bool rounding_is_number(const struct value *v);
+/* Whether a number and its reciprocal are both normal floats, so that a product with the reciprocal
+ * is off by no more than both roundings. */
+bool rounding_has_reciprocal(const struct value *number);
+
 /* A division before the edit against a multiplication after it: by a reciprocal, as `is_reciprocal`
  * has it, of the same divisor. Where the compiler contracts the new product with a sum, the terms
  * of both sums are compared. For relation_edit.allows. */

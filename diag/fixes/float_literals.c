@@ -65,10 +65,6 @@ static double number_of(const struct value *v) {
     return eval_to_double(v->imm, v->bits);
 }
 
-static bool is_number(const struct value *v) {
-    return v->op == OP_CONST && v->type == TYPE_FLOAT && v->comps == 1;
-}
-
 static struct narrowed exactly(void) {
     return (struct narrowed){.how = EXACT, .most = 1, .least = 1, .scale = 1};
 }
@@ -209,7 +205,7 @@ static struct narrowed narrow(struct relation *r, uint32_t x, uint32_t y, int st
     if (v->type != TYPE_FLOAT || w->type != TYPE_FLOAT || v->comps != 1 || w->comps != 1 ||
         v->bits != DOUBLE || w->bits != FLOAT || steps == 0)
         return different;
-    if (is_number(v) && is_number(w))
+    if (rounding_is_number(v) && rounding_is_number(w))
         return narrow_number(v, w);
     if (v->op == OP_FPEXT)
         return relation_same(r, v->args[0], y) ? exactly() : different;
@@ -222,7 +218,7 @@ static struct narrowed narrow(struct relation *r, uint32_t x, uint32_t y, int st
     bool literal[MOST_OPERANDS] = {0};
     for (uint32_t i = 0; i < v->n_args; i++) {
         of[i] = narrow(r, v->args[i], w->args[i], steps - 1);
-        literal[i] = is_number(&r->before->values[v->args[i]]);
+        literal[i] = rounding_is_number(&r->before->values[v->args[i]]);
     }
     return narrow_operation(v, of, literal, v->n_args);
 }

@@ -1,9 +1,6 @@
 /* A loop that divides by the same value in every iteration multiplies by its reciprocal instead,
  * which is computed once, before the loop; that of a number, when the kernel is compiled. Unlike
  * native functions this costs at most one and a half units in the last place. */
-#include <float.h>
-#include <math.h>
-
 #include "analysis/eval.h"
 #include "diag/fix/rounding.h"
 #include "diag/fix_syntax.h"
@@ -77,16 +74,10 @@ bool fix_hoist_reciprocal(struct fix_context *c) {
     return true;
 }
 
-static bool is_number(const struct value *v) {
-    return v->op == OP_CONST && v->type == TYPE_FLOAT && v->comps == 1;
-}
-
-/* Where a number and its reciprocal are normal, the product is off by both their roundings. */
 static bool is_reciprocal_of(const struct value *number, const struct value *reciprocal) {
     float n = (float)eval_to_double(number->imm, number->bits);
-    float is = (float)eval_to_double(reciprocal->imm, reciprocal->bits);
-    return is_number(number) && is_number(reciprocal) && isnormal(n) && isnormal(is) &&
-           is == 1.0f / n;
+    return rounding_has_reciprocal(number) && rounding_is_number(reciprocal) &&
+           (float)eval_to_double(reciprocal->imm, reciprocal->bits) == 1.0f / n;
 }
 
 static bool is_reciprocal(struct relation *r, uint32_t divisor, uint32_t factor) {
@@ -95,7 +86,7 @@ static bool is_reciprocal(struct relation *r, uint32_t divisor, uint32_t factor)
     if (v->op == OP_CONST)
         return is_reciprocal_of(by, v);
     const struct value *one = v->op == OP_FDIV ? &r->after->values[v->args[0]] : NULL;
-    return one && is_number(one) && eval_to_double(one->imm, one->bits) == 1 &&
+    return one && rounding_is_number(one) && eval_to_double(one->imm, one->bits) == 1 &&
            relation_same(r, divisor, v->args[1]);
 }
 

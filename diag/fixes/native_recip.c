@@ -1,8 +1,5 @@
 /* A division as a multiplication with the native reciprocal: an instruction or two, with whatever
  * precision the device has. */
-#include <math.h>
-
-#include "analysis/eval.h"
 #include "diag/fix/rounding.h"
 #include "diag/fix_syntax.h"
 
@@ -30,11 +27,6 @@ static uint32_t component_of(const struct kernel *k, uint32_t vector, int64_t nu
     return NONE;
 }
 
-static bool has_normal_reciprocal(const struct value *number) {
-    float n = (float)eval_to_double(number->imm, number->bits);
-    return number->comps == 1 && isnormal(n) && isnormal(1.0f / n);
-}
-
 /* Vectors are divided component by component, but native_recip() takes them whole. */
 static bool is_native_reciprocal(struct relation *r, uint32_t divisor, uint32_t factor) {
     const struct kernel *k = r->after;
@@ -44,7 +36,7 @@ static bool is_native_reciprocal(struct relation *r, uint32_t divisor, uint32_t 
     if (v->op != OP_MATH || v->cls != CLASS_SFU || v->n_args != 1)
         return false;
     const struct value *by = &r->before->values[relation_source(r->before, divisor)];
-    if (by->op == OP_CONST && !has_normal_reciprocal(by))
+    if (by->op == OP_CONST && !rounding_has_reciprocal(by))
         return false;
     uint32_t of = !part                  ? v->args[0]
                   : part->op == OP_CONST ? component_of(k, v->args[0], part->imm)
