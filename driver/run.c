@@ -27,7 +27,7 @@ static void add_cuda_launches(struct run *r, struct unit *u) {
 
 static void analyse_input(struct run *r, const struct input *in) {
     struct unit u = {.input = in, .flags = r->jobs.front_flags, .first = true};
-    const char *text = read_file(r->arena, in->path, &u.bytes);
+    const char *text = texts_read(r->arena, r->jobs.texts, in->path, &u.bytes);
     struct report_problem why;
     budget_allow(&r->options.budget, run_count_kernels(text ? text : "", u.bytes));
     u.given = launch_for_source(r->arena, &r->given, in->path, text, u.bytes);
@@ -76,6 +76,7 @@ int clperf_analyze(int argc, char **argv) {
     struct run r = {.arena = &arena,
                     .attempts.arena = &arena,
                     .attempts.budget = &r.options.budget,
+                    .attempts.skipped = &r.options.skipped,
                     .dependencies.arena = &arena};
     int status;
     clock_gettime(CLOCK_REALTIME_COARSE, &r.started);
