@@ -255,7 +255,8 @@ static void put_problems(struct html *h) {
 
 int out_html(struct arena *a, FILE *out, const struct report *r, const struct writer_options *o) {
     (void)o;
-    struct html h = {.arena = a, .report = r, .out = {.arena = a}, .source = {.arena = a}};
+    struct html h = {
+        .arena = a, .report = r, .out = {.arena = a}, .source = {.arena = a, .texts = r->texts}};
     collect(&h);
     put_head(&h);
     if (h.launches.n) {

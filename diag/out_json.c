@@ -2,7 +2,9 @@
 #include <cjson/cJSON.h>
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
 
+#include "base/vec.h"
 #include "diag/fingerprint.h"
 #include "diag/out_cjson.h"
 #include "diag/phrase.h"
@@ -237,6 +239,21 @@ static void put_steps(const struct scope *s, cJSON *finding, const struct findin
     }
 }
 
+static const char *severity_name(enum severity s) {
+    static const char *const names[] = {
+        [SEVERITY_NOTE] = "note", [SEVERITY_WARNING] = "warning", [SEVERITY_ERROR] = "error"};
+    return names[s];
+}
+
+static void put_notes(const struct scope *s, cJSON *finding, const struct finding *f) {
+    cJSON *notes = cJSON_AddArrayToObject(finding, "notes");
+    for (size_t i = 0; i < f->n_notes; i++) {
+        cJSON *o = append_object(notes);
+        put_loc(s, o, f->notes[i].loc.line ? f->notes[i].loc : f->loc);
+        out_put_text(s->arena, o, "text", f->notes[i].text);
+    }
+}
+
 static void put_suppression(const struct scope *s, cJSON *finding, const struct suppression *x) {
     if (!x)
         return;
@@ -283,11 +300,13 @@ static void put_findings(const struct scope *s, cJSON *entry) {
         cJSON *o = append_object(findings);
         out_put_text(s->arena, o, "rule", arena_printf(s->arena, "clperf-%s", f->rule->id));
         put_loc(s, o, f->loc);
+        cJSON_AddStringToObject(o, "severity", severity_name(f->severity));
         cJSON_AddStringToObject(o, "fingerprint", s->fingerprints[i].finding);
         put_cost(o, "cost_ms", f->cost_ms);
         put_cost(o, "cost_ms_low", f->cost_low_ms);
         put_cost(o, "cost_ms_high", f->cost_high_ms);
         out_put_text(s->arena, o, "message", f->message);
+        put_notes(s, o, f);
         put_steps(s, o, f);
         put_suppression(s, o, f->suppression);
         if (f->baseline)
@@ -295,6 +314,44 @@ static void put_findings(const struct scope *s, cJSON *entry) {
                                     f->baseline == BASELINE_NEW ? "new" : "unchanged");
         put_better_size(s, o, f->better_size);
         put_fixes(s, cJSON_AddArrayToObject(o, "fixes"), f);
+    }
+}
+
+/* A line of the source and the time that warps spend on it. */
+struct line_time {
+    struct loc loc;
+    double ms;
+};
+
+static bool is_same_line(struct loc x, struct loc y) {
+    bool same_file = x.file == y.file || (x.file && y.file && strcmp(x.file, y.file) == 0);
+    return same_file && x.line == y.line;
+}
+
+/* Of what the model says about time by line, where it was asked. */
+static void put_lines(const struct scope *s, cJSON *entry) {
+    const struct estimate *e = s->result->estimate;
+    VEC(struct line_time) lines = {0};
+    if (!e->item_share)
+        return;
+    for (uint32_t i = 0; i < e->trace->kernel->n_items; i++) {
+        struct loc loc = e->trace->kernel->items[i].loc;
+        size_t k = 0;
+        while (k < lines.n && !is_same_line(lines.at[k].loc, loc))
+            k++;
+        if (!loc.line || e->item_share[i] <= 0)
+            continue;
+        if (k == lines.n)
+            vec_push(s->arena, &lines, (struct line_time){loc, 0});
+        lines.at[k].ms += e->item_share[i] * (e->time_ms - e->launch_overhead_ms);
+    }
+    cJSON *array = cJSON_AddArrayToObject(entry, "lines");
+    for (size_t i = 0; i < lines.n; i++) {
+        cJSON *o = append_object(array);
+        if (!diag_in_own_file(s->result, lines.at[i].loc))
+            out_put_text(s->arena, o, "file", lines.at[i].loc.file);
+        out_put_number(o, "line", lines.at[i].loc.line);
+        out_put_number(o, "ms", lines.at[i].ms);
     }
 }
 
@@ -313,12 +370,11 @@ static void put_kernel(const struct scope *s, cJSON *entry) {
     put_loops(s, entry);
     put_branches(s, entry);
     put_accesses(s, entry);
+    put_lines(s, entry);
     put_findings(s, entry);
 }
 
 static void put_problem(struct arena *a, cJSON *o, const struct report_problem *p) {
-    static const char *const severity[] = {
-        [SEVERITY_NOTE] = "note", [SEVERITY_WARNING] = "warning", [SEVERITY_ERROR] = "error"};
     const char *file = p->loc.file ? p->loc.file : p->file;
     if (file)
         out_put_text(a, o, "file", file);
@@ -326,7 +382,7 @@ static void put_problem(struct arena *a, cJSON *o, const struct report_problem *
         out_put_number(o, "line", p->loc.line);
         out_put_number(o, "col", p->loc.col);
     }
-    out_put_text(a, o, "severity", severity[p->severity]);
+    out_put_text(a, o, "severity", severity_name(p->severity));
     out_put_text(a, o, "text", p->text);
 }
 
@@ -356,5 +412,7 @@ int out_json(struct arena *a, FILE *out, const struct report *r, const struct wr
     cJSON *problems = cJSON_AddArrayToObject(root, "problems");
     for (size_t i = 0; i < r->n_problems; i++)
         put_problem(a, append_object(problems), &r->problems[i]);
+    if (r->n_files)
+        cJSON_AddItemToObject(root, "files", cJSON_CreateStringArray(r->files, (int)r->n_files));
     return out_print_json(out, root);
 }

@@ -192,6 +192,7 @@ cJSON *out_sarif_log(struct sarif *s) {
 }
 
 int out_sarif(struct arena *a, FILE *out, const struct report *r, const struct writer_options *o) {
-    struct sarif s = {.arena = a, .report = r, .root = o->root, .source = {.arena = a}};
+    struct sarif s = {
+        .arena = a, .report = r, .root = o->root, .source = {.arena = a, .texts = r->texts}};
     return out_print_json(out, out_sarif_log(&s));
 }

@@ -349,8 +349,10 @@ static void write_models(struct printer *p, FILE *out, const struct report *r) {
 }
 
 int out_text(struct arena *a, FILE *out, const struct report *r, const struct writer_options *o) {
-    struct printer p = {
-        .arena = a, .source = {.arena = a}, .out = {.arena = a}, .colour = o->colour};
+    struct printer p = {.arena = a,
+                        .source = {.arena = a, .texts = r->texts},
+                        .out = {.arena = a},
+                        .colour = o->colour};
     write_problems(&p, out, r, o->remarks);
     write_findings(&p, out, r);
     if (o->remarks)

@@ -11,6 +11,7 @@
 #include "analysis/kernel.h"
 #include "analysis/launch.h"
 #include "analysis/trace.h"
+#include "base/texts.h"
 #include "hwdb/gpu.h"
 #include "perfmodel/estimate.h"
 #include "perfmodel/registers.h"
@@ -132,6 +133,9 @@ struct report {
     size_t n_problems;
     const struct absent_finding *absent;
     size_t n_absent;
+    const struct texts *texts; /* that stand for files, or NULL */
+    const char *const *files;  /* that were read or looked for, where that is asked */
+    size_t n_files;
 };
 
 /* Whether it is said: neither suppressed nor known from an earlier log. */

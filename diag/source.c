@@ -31,7 +31,9 @@ const struct diag_file *diag_source_file(struct diag_source *s, const char *name
     struct diag_file f = {.name = name};
     size_t n = 0;
     errno = 0;
-    const char *text = read_regular_file(s->arena, name, &n);
+    const struct text *given = texts_find(s->texts, name);
+    const char *text = given ? given->text : read_regular_file(s->arena, name, &n);
+    n = given ? given->n : n;
     if (text)
         split(s->arena, &f, text, n);
     else

@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+#include "base/texts.h"
 #include "base/vec.h"
 
 /* One line without its line end. text is NULL where there is no such line. */
@@ -19,9 +20,10 @@ struct diag_file {
     int error;                   /* then: errno */
 };
 
-/* Start from {.arena = a}. */
+/* Start from {.arena = a, .texts = t}. */
 struct diag_source {
     struct arena *arena;
+    const struct texts *texts; /* that stand for files, or NULL */
     VEC(struct diag_file) files;
 };
 

@@ -94,8 +94,10 @@ static void check_rules(struct arena *a, const struct analysis_request *r,
     out->n_findings = kept.n;
 }
 
-/* Only the page tells how long each line takes. */
-static bool wants_page(const struct options *o) {
+/* Only the page and editors tell how long each line takes. */
+static bool wants_lines(const struct options *o) {
+    if (o->only_outputs.n)
+        return true;
     for (size_t i = 0; i < o->outputs.n; i++)
         if (strcmp(o->outputs.at[i].format, "html") == 0)
             return true;
@@ -118,7 +120,7 @@ bool analyse_launch(struct arena *a, const struct analysis_request *r, struct ke
         return false;
     struct round round = round_of(&in);
     in.dump = options_dumps(r->options, "sim") ? stderr : NULL;
-    in.by_item = wants_page(r->options);
+    in.by_item = wants_lines(r->options);
     *out = (struct kernel_result){.kernel = r->source,
                                   .file = r->file,
                                   .launch = r->launch,

@@ -25,11 +25,20 @@ const char *attempts_lost(const struct attempts *t, const char *file, const char
     return NULL;
 }
 
+bool attempts_skips(const struct attempts *t, const char *kernel) {
+    for (size_t i = 0; t->skipped && i < t->skipped->n; i++)
+        if (strcmp(t->skipped->at[i], kernel) == 0)
+            return true;
+    return false;
+}
+
 /* Kernels that are loaded together have their time together. */
 static const char *reason_of(const struct refusals *r, size_t number, const char *kernel) {
     const struct left_out *out = (const struct left_out *)r;
     const struct attempts *t = out->attempts;
     if (out->only != SIZE_MAX && out->only != number)
+        return "it is left out";
+    if (attempts_skips(t, kernel))
         return "it is left out";
     const char *reason = attempts_lost(t, out->file, kernel);
     if (out->only == number && !reason)

@@ -19,7 +19,8 @@ struct attempts {
     const struct budget *budget;
     struct attempt_note *note; /* shared with the child */
     VEC(struct lost_kernel) lost;
-    bool again; /* not the first attempt */
+    const struct words *skipped; /* names of kernels that are left out, or NULL */
+    bool again;                  /* not the first attempt */
     bool one_by_one;
 };
 
@@ -41,6 +42,8 @@ void attempts_note(const struct attempts *t, const char *file, const char *kerne
 void attempts_guard(struct attempts *t);
 /* Why the kernel is lost, or NULL. */
 const char *attempts_lost(const struct attempts *t, const char *file, const char *kernel);
+/* Whether the kernel is one that is left out because the user has its results. */
+bool attempts_skips(const struct attempts *t, const char *kernel);
 /* Calls `attempt` in a child until it gets through; its exit status. */
 int attempts_run(struct attempts *t, int (*attempt)(void *context), void *context);
 

@@ -97,7 +97,7 @@ static struct report with_absent(const struct comparison *c, struct report r) {
 
 struct report baseline_compare(struct arena *a, const struct baseline *b, const struct report *r) {
     size_t n, known = b->log.findings.n;
-    struct diag_source source = {.arena = a};
+    struct diag_source source = {.arena = a, .texts = r->texts};
     struct comparison c = {a, b, r, NEW_ARRAY(a, bool, known)};
     const struct diag_entry *e = diag_entries(a, r, diag_by_result, &n);
     const struct diag_fingerprint *prints = diag_fingerprints(a, &source, r, e, n);

@@ -236,7 +236,7 @@ struct bitcode frontend_compile(struct arena *a, const struct frontend_request *
     const char *path = r->input->path;
     if (r->text)
         return compile_source(a, r);
-    if (access(path, R_OK) != 0)
+    if (!texts_find(r->jobs->texts, path) && access(path, R_OK) != 0)
         return (struct bitcode){.fd = -1, .reason = strerror(errno)};
     if (r->input->language == LANGUAGE_IR)
         return (struct bitcode){.fd = -1, .path = path};

@@ -2,6 +2,7 @@
 #ifndef DRIVER_JOBS_H
 #define DRIVER_JOBS_H
 
+#include "base/texts.h"
 #include "driver/options.h"
 
 enum language { LANGUAGE_OTHER, LANGUAGE_HOST, LANGUAGE_OPENCL, LANGUAGE_CUDA, LANGUAGE_IR };
@@ -15,15 +16,16 @@ struct input {
 struct jobs {
     struct input *inputs;
     size_t n_inputs;
-    const char *output;       /* of -o, or NULL */
-    char mode;                /* 'c', 'S', or 0: up to linking; see no_code */
-    bool no_code;             /* -E, -M, -fsyntax-only: no object is written */
-    bool no_analysis;         /* preprocessing and probes: nothing to analyse */
-    struct words front_flags; /* what our front end gets too */
-    struct words cuda_flags;  /* what it gets too for CUDA, as clang's options */
-    const char *cl_std;       /* of -cl-std= or an OpenCL -std=, or NULL */
-    bool verbose;             /* -v */
-    int colour;               /* 1 asked for, 0 asked against, -1 not said */
+    const char *output;        /* of -o, or NULL */
+    char mode;                 /* 'c', 'S', or 0: up to linking; see no_code */
+    bool no_code;              /* -E, -M, -fsyntax-only: no object is written */
+    bool no_analysis;          /* preprocessing and probes: nothing to analyse */
+    struct words front_flags;  /* what our front end gets too */
+    struct words cuda_flags;   /* what it gets too for CUDA, as clang's options */
+    const char *cl_std;        /* of -cl-std= or an OpenCL -std=, or NULL */
+    bool verbose;              /* -v */
+    int colour;                /* 1 asked for, 0 asked against, -1 not said */
+    const struct texts *texts; /* that stand for files, or NULL */
 };
 
 /* `args` are the compiler's: ours are gone, its own name is not among them. */

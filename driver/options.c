@@ -29,6 +29,10 @@ static bool is_rule_row(const struct own_option *row) {
     return row->field == offsetof(struct options, rules);
 }
 
+static bool is_internal(const struct own_option *row) {
+    return !*row->help;
+}
+
 static bool is_list_row(const struct own_option *row) {
     return row->set == option_set_append || row->set == option_set_output ||
            row->set == option_set_dumps;
@@ -58,7 +62,8 @@ static void unknown_option(struct arena *a, const char *word, struct problems *p
     size_t name = strcspn(word, "=");
     struct words spellings = {0};
     for (size_t i = 0; i < OWN_OPTIONS; i++)
-        words_add(a, &spellings, own_options[i].spelling);
+        if (!is_internal(&own_options[i]))
+            words_add(a, &spellings, own_options[i].spelling);
     const char *key = arena_strndup(a, word, name + (word[name] == '='));
     const char *nearest = words_nearest(key, &spellings);
     if (nearest)
@@ -84,7 +89,7 @@ static void forget_fallback(struct options *o, const struct own_option *row) {
             !o->origins.at[i].source->fallback)
             return;
     if (row->set == option_set_output)
-        o->outputs = (struct output_options){0};
+        *(struct output_options *)((char *)o + row->field) = (struct output_options){0};
     else
         *(struct words *)((char *)o + row->field) = (struct words){0};
 }
@@ -186,6 +191,8 @@ void options_help(FILE *out) {
           out);
     for (size_t i = 0; i < OWN_OPTIONS; i++) {
         const struct own_option *row = &own_options[i];
+        if (is_internal(row))
+            continue;
         fprintf(out, "  %s%s%s%s%s\n      ", row->spelling, row->argument,
                 *row->standard ? " (default " : "", row->standard, *row->standard ? ")" : "");
         help_text(out, row->help);
@@ -215,7 +222,7 @@ void options_dump(FILE *out, const struct options *o) {
             fprintf(out, "config: %s%s (%s)\n", row->spelling, from->value, from->source->name);
             given = true;
         }
-        if (!given)
+        if (!given && !is_internal(row))
             fprintf(out, "config: %s not given\n", row->spelling);
     }
 }

@@ -79,6 +79,10 @@ struct options {
     const char *baseline;  /* of -fclperf-baseline=, or NULL */
     struct words mappings; /* -fclperf-suppression-mappings= */
     struct rule_options rules;
+    struct words overlays;              /* -fclperf-overlay= */
+    struct words skipped;               /* -fclperf-skip=, names of kernels */
+    struct output_options only_outputs; /* -fclperf-only-output=; where there is one, others are
+                                           not written */
     struct option_origins origins;
 };
 

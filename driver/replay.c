@@ -71,7 +71,7 @@ static void add_surroundings(struct cache_key *k) {
 const char *replay_key(struct arena *a, const struct replay_request *r) {
     struct cache_key k = cache_key(a, "analysis 1");
     char digest[CACHE_KEY_TEXT];
-    if (r->options->dumps.n || r->options->no_cache)
+    if (r->options->dumps.n || r->options->no_cache || r->options->overlays.n)
         return NULL;
     cache_key_file(&k, toolchain_self(a));
     registers_add_tools(&k);

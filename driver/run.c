@@ -1,10 +1,13 @@
 #include "driver/run.h"
 
 #include <signal.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/die.h"
+#include "base/str.h"
 #include "driver/budget.h"
 #include "driver/host_launches.h"
 #include "driver/run_unit.h"
@@ -27,7 +30,7 @@ static void add_cuda_launches(struct run *r, struct unit *u) {
 
 static void analyse_input(struct run *r, const struct input *in) {
     struct unit u = {.input = in, .flags = r->jobs.front_flags, .first = true};
-    const char *text = read_file(r->arena, in->path, &u.bytes);
+    const char *text = texts_read(r->arena, r->jobs.texts, in->path, &u.bytes);
     struct report_problem why;
     budget_allow(&r->options.budget, run_count_kernels(text ? text : "", u.bytes));
     u.given = launch_for_source(r->arena, &r->given, in->path, text, u.bytes);
@@ -71,15 +74,35 @@ static int analyse_and_write(void *context) {
     return outputs.status;
 }
 
+/* What `clperf lsp` sends a process that was started ahead: a directory and the arguments, each
+ * ended by a NUL. False if it ends without. */
+static bool wait_for_arguments(struct arena *a, int *argc, char ***argv) {
+    struct str text = {.arena = a};
+    struct words words = {0};
+    char buffer[4096];
+    for (ssize_t n; (n = read(STDIN_FILENO, buffer, sizeof buffer)) > 0;)
+        str_addn(&text, buffer, (size_t)n);
+    const char *dir = str_text(&text), *end = dir + text.n;
+    for (const char *at = dir + strlen(dir) + 1; at < end; at += strlen(at) + 1)
+        words_add(a, &words, at);
+    *argc = (int)words.n;
+    *argv = (char **)words_argv(a, &words);
+    return words.n && chdir(dir) == 0;
+}
+
 int clperf_analyze(int argc, char **argv) {
     struct arena arena = {0};
     struct run r = {.arena = &arena,
                     .attempts.arena = &arena,
                     .attempts.budget = &r.options.budget,
+                    .attempts.skipped = &r.options.skipped,
                     .dependencies.arena = &arena};
     int status;
-    clock_gettime(CLOCK_REALTIME_COARSE, &r.started);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (argc == 2 && strcmp(argv[1], "-fclperf-wait") == 0 &&
+        !wait_for_arguments(&arena, &argc, &argv))
+        return EXIT_USAGE;
+    clock_gettime(CLOCK_REALTIME_COARSE, &r.started);
     run_start(&r, argc, argv);
     if (!run_write_kept(&r, &status))
         status = attempts_run(&r.attempts, analyse_and_write, &r);

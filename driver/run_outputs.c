@@ -44,6 +44,33 @@ void run_report_unused(struct run *r) {
     }
 }
 
+/* Files that are read after the front end: sources, manifests, mappings, buffers. */
+static void add_dependencies(struct run *r) {
+    for (size_t i = 0; i < r->jobs.n_inputs; i++)
+        dependencies_add(&r->dependencies, r->jobs.inputs[i].path);
+    for (size_t i = 0; i < r->options.launches.n; i++)
+        dependencies_add(&r->dependencies, r->options.launches.at[i]);
+    for (size_t i = 0; i < r->options.mappings.n; i++)
+        dependencies_add(&r->dependencies, r->options.mappings.at[i]);
+    if (r->options.baseline)
+        dependencies_add(&r->dependencies, r->options.baseline);
+    for (size_t i = 0; i < r->results.n; i++) {
+        const struct launch *l = r->results.at[i].launch;
+        for (size_t k = 0; k < l->n_args; k++)
+            if (l->args[k].kind == ARG_FILE)
+                dependencies_add(&r->dependencies, l->args[k].path);
+    }
+}
+
+/* Who asks for a report alone is told what else it depends on. */
+static void put_files(struct run *r, struct report *report) {
+    if (!r->options.only_outputs.n)
+        return;
+    add_dependencies(r);
+    report->files = r->dependencies.paths.at;
+    report->n_files = r->dependencies.paths.n;
+}
+
 struct report run_make_report(struct run *r, struct mark from, struct mark to) {
     VEC(struct report_problem) all = {0};
     for (size_t i = 0; i < r->problems.n; i++)
@@ -56,7 +83,9 @@ struct report run_make_report(struct run *r, struct mark from, struct mark to) {
                             .results = r->results.at ? r->results.at + from.results : NULL,
                             .n_results = to.results - from.results,
                             .problems = all.at,
-                            .n_problems = all.n};
+                            .n_problems = all.n,
+                            .texts = &r->texts};
+    put_files(r, &report);
     return r->baseline ? baseline_compare(r->arena, r->baseline, &report) : report;
 }
 
@@ -97,6 +126,11 @@ struct replay run_make_outputs(struct run *r, const struct report *report) {
     struct writer_options plain = {.remarks = r->options.remarks}, text = plain;
     struct replay out = {0};
     const char *dir = getenv("CLPERF_OUTPUT_DIR");
+    if (r->options.only_outputs.n) {
+        for (size_t i = 0; i < r->options.only_outputs.n; i++)
+            add_output(r, &out, report, &plain, r->options.only_outputs.at[i]);
+        return out;
+    }
     text.colour = r->jobs.colour == 1 || (r->jobs.colour < 0 && isatty(STDERR_FILENO));
     if (r->options.no_text)
         vec_push(r->arena, &out, only_problems(r));
@@ -116,24 +150,6 @@ bool run_has_error(const struct report *r) {
                 finding_is_reported(&r->results[i].findings[j]))
                 return true;
     return false;
-}
-
-/* Files that are read after the front end: sources, manifests, mappings, buffers. */
-static void add_dependencies(struct run *r) {
-    for (size_t i = 0; i < r->jobs.n_inputs; i++)
-        dependencies_add(&r->dependencies, r->jobs.inputs[i].path);
-    for (size_t i = 0; i < r->options.launches.n; i++)
-        dependencies_add(&r->dependencies, r->options.launches.at[i]);
-    for (size_t i = 0; i < r->options.mappings.n; i++)
-        dependencies_add(&r->dependencies, r->options.mappings.at[i]);
-    if (r->options.baseline)
-        dependencies_add(&r->dependencies, r->options.baseline);
-    for (size_t i = 0; i < r->results.n; i++) {
-        const struct launch *l = r->results.at[i].launch;
-        for (size_t k = 0; k < l->n_args; k++)
-            if (l->args[k].kind == ARG_FILE)
-                dependencies_add(&r->dependencies, l->args[k].path);
-    }
 }
 
 /* Whether time ran out on the way: another run may get further. */

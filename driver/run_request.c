@@ -4,6 +4,7 @@
 #include "diag/rule_names.h"
 #include "driver/config.h"
 #include "driver/outputs.h"
+#include "driver/overlay.h"
 #include "driver/run_state.h"
 
 /* The GPU of that name, at the clocks that were asked for. */
@@ -120,6 +121,9 @@ void run_start(struct run *r, int argc, char **argv) {
     r->problems.arena = r->suppress.arena = r->suppress.source.arena = r->arena;
     read_options(r, &none, &compiled);
     r->jobs = jobs_parse(r->arena, &compiled);
+    r->texts = overlay_read(r->arena, &r->options.overlays, &r->problems);
+    overlay_apply(r->arena, &r->texts, &r->jobs, &r->problems);
+    r->suppress.source.texts = &r->texts;
     const char *dir = ".";
     for (size_t i = r->jobs.n_inputs; i-- > 0;)
         if (r->jobs.inputs[i].analysed)

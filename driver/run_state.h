@@ -5,6 +5,7 @@
 
 #include <time.h>
 
+#include "base/texts.h"
 #include "base/vec.h"
 #include "diag/suppress.h"
 #include "driver/attempts.h"
@@ -28,6 +29,7 @@ struct run {
     struct problems problems; /* what is wrong with the request */
     struct words args;        /* the command line */
     struct jobs jobs;
+    struct texts texts;   /* that stand for files */
     struct words configs; /* the .clperf that `options` come from, and what follows from these */
     struct given_launches given;
     VEC(const struct kernel *) kernels; /* those seen */

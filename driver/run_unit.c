@@ -1,6 +1,7 @@
 #include "driver/run_unit.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include "base/str.h"
 #include "driver/analyse.h"
@@ -115,7 +116,8 @@ static bool choose_given(struct run *r, const struct unit *u, const struct kerne
 static const char *file_of(struct run *r, const struct unit *u, const struct kernel *k,
                            const char **text) {
     *text = u->text;
-    if (u->map || u->input->language == LANGUAGE_IR || strcmp(k->file, u->input->path) == 0)
+    if (u->compiled->text || u->input->language == LANGUAGE_IR ||
+        strcmp(k->file, u->input->path) == 0)
         return u->input->path;
     *text = read_file(r->arena, k->file, NULL);
     return k->file;
@@ -178,12 +180,16 @@ static const struct module *analyse_bitcode(struct run *r, const struct unit *u,
     budget_allow(&r->options.budget, 1);
     struct left_out out = attempts_left_out(&r->attempts, file, only);
     const struct module *m =
-        an_load(r->arena, path, u->map ? FRONTEND_TEXT : file, &out.refusals, error);
+        an_load(r->arena, path, u->compiled->text ? FRONTEND_TEXT : file, &out.refusals, error);
     if (m && u->map)
         map_kernels(u->map, m);
     for (size_t i = 0; m && i < m->n; i++) {
         if (only != SIZE_MAX && only != i)
             continue;
+        if (attempts_skips(&r->attempts, m->source[i]->name)) {
+            vec_push(r->arena, &r->kernels, m->source[i]);
+            continue;
+        }
         if (only == SIZE_MAX)
             attempts_guard(&r->attempts);
         attempts_note(&r->attempts, file, m->source[i]->name);
@@ -204,6 +210,18 @@ static const char *cuda_arch(const struct run *r) {
     return "sm_80";
 }
 
+/* clang wants its input to exist, so a text without a file is its standard input. */
+static void take_unsaved(struct run *r, struct frontend_request *input) {
+    const char *path = input->input->path;
+    const struct text *unsaved = texts_find(r->jobs.texts, path);
+    if (input->text || !unsaved || access(path, F_OK) == 0)
+        return;
+    input->text = unsaved->text;
+    input->bytes = unsaved->n;
+    words_add(r->arena, &input->flags, "-iquote");
+    words_add(r->arena, &input->flags, path_dir(r->arena, path));
+}
+
 /* False, with the reason and its place, if it cannot be compiled. */
 static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *why) {
     const struct host_text *text = u->map ? &u->map->program->text : NULL;
@@ -215,6 +233,7 @@ static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *w
                                      .text = text ? text->text : NULL,
                                      .bytes = text ? text->n : 0,
                                      .dependencies = &r->dependencies};
+    take_unsaved(r, &input);
     struct bitcode b = frontend_compile(r->arena, &input);
     const char *error = b.reason;
     u->compiled = &input;
@@ -231,6 +250,9 @@ static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *w
     registers_end(u->registers);
     frontend_release(&b);
     if (!m) {
+        bool unsaved = input.text && !u->map;
+        if (unsaved && b.loc.line)
+            error = arena_printf(r->arena, "it does not compile: %s", error);
         *why = (struct report_problem){.file = u->input->path, .loc = b.loc, .text = error};
         return false;
     }

@@ -55,10 +55,12 @@ pid_t spawn_start(const struct spawn_request *r) {
         posix_spawn_file_actions_adddup2(&files, r->out, STDOUT_FILENO);
     if (r->err >= 0)
         posix_spawn_file_actions_adddup2(&files, r->err, STDERR_FILENO);
-    if (r->signals) {
+    if (r->dir)
+        posix_spawn_file_actions_addchdir_np(&files, r->dir);
+    if (r->signals)
         posix_spawnattr_setsigmask(&attributes, &r->signals->before);
-        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
-    }
+    posix_spawnattr_setflags(&attributes, (short)((r->signals ? POSIX_SPAWN_SETSIGMASK : 0) |
+                                                  (r->group ? POSIX_SPAWN_SETPGROUP : 0)));
     int error = posix_spawn(&child, r->path, &files, &attributes, r->argv, environ);
     if (error == ENOEXEC)
         error = spawn_script(&child, r, &files, &attributes);

@@ -15,6 +15,8 @@ struct spawn_request {
     const char *path; /* no search on PATH; a script without an interpreter is one of sh */
     char *const *argv;
     int in, out, err;                    /* file descriptors, or -1: ours */
+    const char *dir;                     /* where it runs; NULL: where we do */
+    bool group;                          /* it leads a process group of its own */
     const struct spawn_signals *signals; /* NULL: nothing was blocked */
 };
 

@@ -17,6 +17,7 @@ ROOMS = {
     "perfmodel": ["base", "hwdb", "analysis"],
     "diag": ["base", "hwdb", "analysis", "perfmodel"],
     "driver": ["base", "hwdb", "analysis", "perfmodel", "diag"],
+    "lsp": ["base", "hwdb", "diag", "driver"],
     "bench": ["base", "hwdb", "analysis", "perfmodel", "diag", "driver"],
 }
 
@@ -30,7 +31,7 @@ FOREIGN = [
     (r"clang-c/", ["driver/host_clang*"]),
     (r"(cjson/)?cJSON\.h", ["hwdb/*", "driver/manifest.c", "driver/config.c", "driver/json_reader.c",
                             "driver/launch_formulas.c", "driver/sweep_*.c", "driver/merge*.c",
-                            "driver/sarif_read.c", "driver/report_read.c", "driver/diff_json.c", "diag/out_*.c",
+                            "driver/sarif_read.c", "driver/report_read.c", "driver/diff_json.c", "diag/out_*.c", "lsp/*",
                             "bench/recipe.c", "bench/report_json.c"]),
 ]
 

@@ -1,5 +1,0 @@
-#include "driver/companion.h"
-
-int main(int argc, char **argv) {
-    return clperf_companion(argc, argv);
-}

@@ -1,0 +1,10 @@
+#include "driver/companion.h"
+#include "lsp/server.h"
+
+static const struct companion_command more[] = {
+    {"lsp", "", "a language server, for editors", NULL, lsp_command},
+};
+
+int main(int argc, char **argv) {
+    return clperf_companion(argc, argv, more, sizeof more / sizeof *more);
+}
