@@ -39,7 +39,7 @@ def install(folder):
            for p in PACKAGES):
         return
     subprocess.run(["npm", "install", "--silent", "--no-fund", "--no-audit", "--ignore-scripts",
-                    "--prefix", folder, *PACKAGES], check=True)
+                    "--fetch-timeout=30000", "--prefix", folder, *PACKAGES], check=True, timeout=240)
 
 
 def literal(method, message):
