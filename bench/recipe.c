@@ -120,7 +120,7 @@ static void read_also(struct json_reader *r, const cJSON *v, const char *at,
     const cJSON *item;
     if (!cJSON_IsObject(v))
         json_fail(r, at, "expected an object");
-    cJSON_ArrayForEach(item, v) {
+    cJSON_ArrayForEach (item, v) {
         const struct launch_key *key = find_launch_key(item->string);
         const char *place = arena_printf(r->arena, "%s.%s", at, item->string);
         if (!key)
@@ -138,7 +138,7 @@ static void also(struct json_reader *r, const cJSON *v, const char *at, struct r
     size_t i = 0;
     if (!cJSON_IsArray(v))
         json_fail(r, at, "expected an array of launches");
-    cJSON_ArrayForEach(item, v) {
+    cJSON_ArrayForEach (item, v) {
         struct recipe_launch l = {0};
         read_also(r, item, arena_printf(r->arena, "%s[%zu]", at, i++), &l);
         vec_push(r->arena, &out->launches, l);
@@ -149,7 +149,7 @@ static void skip(struct json_reader *r, const cJSON *v, const char *at, struct r
     const cJSON *item;
     if (!cJSON_IsArray(v))
         json_fail(r, at, "expected an array of {\"when\", \"why\"}");
-    cJSON_ArrayForEach(item, v) {
+    cJSON_ArrayForEach (item, v) {
         const cJSON *condition = cJSON_GetObjectItemCaseSensitive(item, "when");
         const cJSON *why = cJSON_GetObjectItemCaseSensitive(item, "why");
         if (!condition || !why || cJSON_GetArraySize(item) != 2)
@@ -182,7 +182,7 @@ static void counters(struct json_reader *r, const cJSON *v, const char *at, stru
     const cJSON *item;
     if (!cJSON_IsObject(v))
         json_fail(r, at, "expected an object");
-    cJSON_ArrayForEach(item, v)
+    cJSON_ArrayForEach (item, v)
         vec_push(r->arena, &out->counters,
                  read_counter(r, item, arena_printf(r->arena, "%s.%s", at, item->string)));
 }
@@ -192,7 +192,8 @@ static void read_same(struct json_reader *r, const cJSON *v, const char *at,
     const cJSON *item;
     if (!cJSON_IsArray(v))
         json_fail(r, at, "expected an array of formulas");
-    cJSON_ArrayForEach(item, v) vec_push(r->arena, &out->same, json_formula(r, item, at));
+    cJSON_ArrayForEach (item, v)
+        vec_push(r->arena, &out->same, json_formula(r, item, at));
 }
 
 static struct recipe_pair read_pair(struct json_reader *r, const cJSON *v, const char *at) {
@@ -214,7 +215,7 @@ static void pairs(struct json_reader *r, const cJSON *v, const char *at, struct 
     const cJSON *item;
     if (!cJSON_IsObject(v))
         json_fail(r, at, "expected an object");
-    cJSON_ArrayForEach(item, v)
+    cJSON_ArrayForEach (item, v)
         vec_push(r->arena, &out->pairs,
                  read_pair(r, item, arena_printf(r->arena, "%s.%s", at, item->string)));
 }
@@ -280,7 +281,8 @@ static void read_recipe(struct json_reader *r, const cJSON *json, struct recipe 
     vec_push(r->arena, &out->launches, (struct recipe_launch){0});
     if (!cJSON_IsObject(json))
         json_fail(r, "recipe", "expected an object");
-    cJSON_ArrayForEach(v, json) read_key(r, v, out);
+    cJSON_ArrayForEach (v, json)
+        read_key(r, v, out);
     for (size_t i = 0; i < KEYS; i++)
         if (keys[i].required && !cJSON_GetObjectItemCaseSensitive(json, keys[i].name))
             json_fail(r, keys[i].name, "is missing");

@@ -97,7 +97,7 @@ static void apply_array(struct config *c, const char *key, const cJSON *array) {
     bool joined = strcmp(key, "gpu") == 0 || strcmp(key, "dump") == 0;
     struct str all = {.arena = c->arena};
     const cJSON *v;
-    cJSON_ArrayForEach(v, array) {
+    cJSON_ArrayForEach (v, array) {
         if (!cJSON_IsString(v)) {
             fail(c, key, "expected strings");
             return;
@@ -142,7 +142,8 @@ static void read_one(struct arena *a, struct options *o, const char *path, struc
     if (!cJSON_IsObject(json))
         problems_add(p, SEVERITY_ERROR, "%s: not a JSON object", path);
     else
-        cJSON_ArrayForEach(v, json) apply_key(&c, v);
+        cJSON_ArrayForEach (v, json)
+            apply_key(&c, v);
     cJSON_Delete(json);
 }
 

@@ -35,7 +35,8 @@ void json_words(struct json_reader *r, const cJSON *v, const char *at, struct wo
         words_add(r->arena, out, json_text(r, v, at));
         return;
     }
-    cJSON_ArrayForEach(item, v) words_add(r->arena, out, json_text(r, item, at));
+    cJSON_ArrayForEach (item, v)
+        words_add(r->arena, out, json_text(r, item, at));
 }
 
 const char *json_beside(struct json_reader *r, const char *path) {
@@ -78,14 +79,15 @@ void json_formulas(struct json_reader *r, const cJSON *v, const char *at, size_t
         json_fail(r, at, arena_printf(r->arena, "expected an array of %zu formulas", n));
         return;
     }
-    cJSON_ArrayForEach(item, v) out[i++] = json_formula(r, item, at);
+    cJSON_ArrayForEach (item, v)
+        out[i++] = json_formula(r, item, at);
 }
 
 void json_named(struct json_reader *r, const cJSON *v, const char *at, struct named_formulas *out) {
     const cJSON *item;
     if (!cJSON_IsObject(v))
         json_fail(r, at, "expected an object of formulas");
-    cJSON_ArrayForEach(item, v) {
+    cJSON_ArrayForEach (item, v) {
         const char *place = arena_printf(r->arena, "%s.%s", at, item->string);
         vec_push(r->arena, out,
                  (struct named_formula){arena_strdup(r->arena, item->string),

@@ -101,7 +101,8 @@ static void read_defines(struct manifest *m, const cJSON *v, const char *at,
     const cJSON *define;
     if (!cJSON_IsArray(v))
         fail(m, at, "expected an array of \"NAME=VALUE\"");
-    cJSON_ArrayForEach(define, v) words_add(m->arena, &defines, read_text(m, define, at));
+    cJSON_ArrayForEach (define, v)
+        words_add(m->arena, &defines, read_text(m, define, at));
     g->launch.defines = defines.at;
     g->launch.n_defines = defines.n;
 }
@@ -166,7 +167,7 @@ static void read_numbers(struct manifest *m, const cJSON *v, const char *at,
     VEC(uint64_t) wholes = {0};
     bool any_text = false;
     const cJSON *value;
-    cJSON_ArrayForEach(value, v) {
+    cJSON_ArrayForEach (value, v) {
         double number;
         uint64_t whole = 0;
         if (!read_number(value, &number, &whole))
@@ -206,7 +207,7 @@ static void read_args(struct manifest *m, const cJSON *v, const char *at, struct
     const cJSON *value;
     if (!cJSON_IsObject(v))
         fail(m, at, "expected an object");
-    cJSON_ArrayForEach(value, v) {
+    cJSON_ArrayForEach (value, v) {
         if (m->failed)
             return;
         const char *place = arena_printf(m->arena, "%s.%s", at, value->string);
@@ -261,7 +262,7 @@ static struct given_launch read_launch(struct manifest *m, const cJSON *v, const
     const cJSON *value;
     if (!cJSON_IsObject(v))
         fail(m, at, "expected an object");
-    cJSON_ArrayForEach(value, v) {
+    cJSON_ArrayForEach (value, v) {
         const struct field *f = m->failed ? NULL : find_field(value->string);
         if (f && repeated(value))
             fail(m, at, "\"%s\" is given twice", value->string);
@@ -286,10 +287,11 @@ static void read_top(struct manifest *m, const cJSON *top, struct given_launches
         fail(m, "version", "expected 1");
     else if (!cJSON_IsArray(launches))
         fail(m, "launches", "expected an array");
-    cJSON_ArrayForEach(value, top) if (value != version && value != launches)
-        fail(m, "", "unknown key \"%s\"", value->string ? value->string : "");
+    cJSON_ArrayForEach (value, top)
+        if (value != version && value != launches)
+            fail(m, "", "unknown key \"%s\"", value->string ? value->string : "");
     size_t i = 0;
-    cJSON_ArrayForEach(value, launches) {
+    cJSON_ArrayForEach (value, launches) {
         if (m->failed)
             return;
         vec_push(m->arena, out,

@@ -63,7 +63,7 @@ static struct words list_files(struct merge *m) {
 /* Makes all paths of a report relative to the root. */
 static void move_files(struct arena *a, cJSON *json, const char *from, const char *root) {
     cJSON *item;
-    cJSON_ArrayForEach(item, json) {
+    cJSON_ArrayForEach (item, json) {
         const char *path = cJSON_IsString(item) ? item->valuestring : "";
         bool file = item->string && strcmp(item->string, "file") == 0;
         if (file && path[0] && (from || path[0] == '/')) {

@@ -25,7 +25,7 @@ static void put_entries(struct merge *m, cJSON *root, const char *key) {
     VEC(struct entry) all = {0};
     for (size_t i = 0; i < m->reports.n; i++) {
         const cJSON *one, *theirs = sarif_at(m->reports.at[i], key);
-        cJSON_ArrayForEach(one, theirs) {
+        cJSON_ArrayForEach (one, theirs) {
             const cJSON *line = sarif_at(one, "line");
             vec_push(m->arena, &all,
                      (struct entry){sarif_text(one, "file"),

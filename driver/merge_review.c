@@ -103,7 +103,9 @@ static const struct rule_info *rule_of(const char *id) {
 static void put_sonar_rule(struct merge *m, cJSON *rules, const char *id) {
     const cJSON *rule;
     const struct rule_info *info = rule_of(id);
-    cJSON_ArrayForEach(rule, rules) if (strcmp(sarif_text(rule, "id"), id) == 0) return;
+    cJSON_ArrayForEach (rule, rules)
+        if (strcmp(sarif_text(rule, "id"), id) == 0)
+            return;
     cJSON *o = append(rules);
     out_put_text(m->arena, o, "id", id);
     out_put_text(m->arena, o, "name", info ? info->title : id);

@@ -15,7 +15,7 @@
 static int find_rule(const cJSON *rules, const char *id) {
     const cJSON *rule;
     int i = 0;
-    cJSON_ArrayForEach(rule, rules) {
+    cJSON_ArrayForEach (rule, rules) {
         if (strcmp(sarif_text(rule, "id"), id) == 0)
             return i;
         i++;
@@ -27,9 +27,9 @@ static int find_rule(const cJSON *rules, const char *id) {
 static void add_rules(const struct merge *m, cJSON *rules) {
     for (size_t i = 0; i < m->logs.n; i++) {
         const cJSON *run, *rule, *runs = sarif_at(m->logs.at[i].json, "runs");
-        cJSON_ArrayForEach(run, runs) {
+        cJSON_ArrayForEach (run, runs) {
             const cJSON *theirs = sarif_at(run, "tool.driver.rules");
-            cJSON_ArrayForEach(rule, theirs) {
+            cJSON_ArrayForEach (rule, theirs) {
                 if (find_rule(rules, sarif_text(rule, "id")) < 0)
                     cJSON_AddItemToArray(rules, cJSON_Duplicate(rule, true));
             }
@@ -50,10 +50,11 @@ static void add_notifications(struct merge *m, cJSON *invocation) {
     bool fine = true;
     for (size_t i = 0; i < m->logs.n; i++) {
         const cJSON *run, *theirs, *one, *runs = sarif_at(m->logs.at[i].json, "runs");
-        cJSON_ArrayForEach(run, runs) {
+        cJSON_ArrayForEach (run, runs) {
             fine = fine && !cJSON_IsFalse(sarif_at(run, "invocations.0.executionSuccessful"));
             theirs = sarif_at(run, "invocations.0.toolExecutionNotifications");
-            cJSON_ArrayForEach(one, theirs) vec_push(m->arena, &all, cJSON_PrintUnformatted(one));
+            cJSON_ArrayForEach (one, theirs)
+                vec_push(m->arena, &all, cJSON_PrintUnformatted(one));
         }
     }
     if (all.n)

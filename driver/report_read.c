@@ -39,7 +39,7 @@ static struct report_finding read_finding(struct arena *a, const cJSON *json,
                                .line = (int)number_at(json, "line"),
                                .col = (int)number_at(json, "col")};
     const cJSON *s, *why = sarif_at(json, "why");
-    cJSON_ArrayForEach(s, why)
+    cJSON_ArrayForEach (s, why)
         vec_push(a, &f.why,
                  (struct report_step){file_at(a, s, k), text_at(a, s, "text"),
                                       (int)number_at(s, "line"), (int)number_at(s, "col")});
@@ -48,8 +48,9 @@ static struct report_finding read_finding(struct arena *a, const cJSON *json,
 
 static void read_findings(struct arena *a, const cJSON *json, struct report_kernel *k) {
     const cJSON *f, *findings = sarif_at(json, "findings");
-    cJSON_ArrayForEach(f, findings) if (!sarif_at(f, "suppression"))
-        vec_push(a, &k->findings, read_finding(a, f, k));
+    cJSON_ArrayForEach (f, findings)
+        if (!sarif_at(f, "suppression"))
+            vec_push(a, &k->findings, read_finding(a, f, k));
 }
 
 static struct report_kernel read_kernel(struct arena *a, const cJSON *json) {
@@ -89,7 +90,8 @@ bool report_read(struct arena *a, const char *path, struct report_file *out, con
     else if (!ours)
         *error = arena_printf(a, "'%s' is not a report of clperf-cc, version 1", path);
     else
-        cJSON_ArrayForEach(k, kernels) vec_push(a, &out->kernels, read_kernel(a, k));
+        cJSON_ArrayForEach (k, kernels)
+            vec_push(a, &out->kernels, read_kernel(a, k));
     cJSON_Delete(json);
     return ours;
 }

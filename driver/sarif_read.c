@@ -49,7 +49,8 @@ static void move_places(struct arena *a, cJSON *json, const char *from, const ch
         const char *moved = diag_uri(a, root, diag_uri_path(a, from, uri));
         cJSON_ReplaceItemInObjectCaseSensitive(item, "uri", cJSON_CreateString(moved));
     }
-    cJSON_ArrayForEach(item, json) move_places(a, item, from, root);
+    cJSON_ArrayForEach (item, json)
+        move_places(a, item, from, root);
 }
 
 static struct sarif_finding finding_of(struct arena *a, cJSON *r, const char *root) {
@@ -96,7 +97,7 @@ static bool read_run(struct arena *a, cJSON *run, const char *root, struct sarif
     }
     if (root)
         move_places(a, run, directory_of(a, run), root);
-    cJSON_ArrayForEach(result, results) {
+    cJSON_ArrayForEach (result, results) {
         if (!is_finding(result)) {
             *error = arena_printf(a, "result %zu lacks its rule, message, place or fingerprint",
                                   out->findings.n);

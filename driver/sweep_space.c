@@ -111,7 +111,8 @@ static struct sweep_axis read_axis(struct json_reader *r, const cJSON *v, const 
     else if (!cJSON_IsArray(v))
         vec_push(r->arena, &found, read_value(r, v, at));
     else
-        cJSON_ArrayForEach(item, v) vec_push(r->arena, &found, read_value(r, item, at));
+        cJSON_ArrayForEach (item, v)
+            vec_push(r->arena, &found, read_value(r, item, at));
     if (!found.n)
         json_fail(r, at, "there is no value");
     for (size_t i = 1; i < found.n && cJSON_IsArray(v) && !r->error; i++)
@@ -135,7 +136,7 @@ static void read_parameters(struct json_reader *r, const cJSON *v, const char *a
     struct formula_value taken;
     if (!cJSON_IsObject(v))
         json_fail(r, at, "expected an object");
-    cJSON_ArrayForEach(item, v) {
+    cJSON_ArrayForEach (item, v) {
         const char *place = arena_printf(r->arena, "%s.%s", at, item->string);
         if (!is_name(item->string))
             json_fail(r, place, "a name has letters, digits and '_'");
@@ -177,7 +178,8 @@ static void read_when(struct json_reader *r, const cJSON *v, const char *at,
     if (!cJSON_IsArray(v))
         vec_push(r->arena, &out->when, json_formula(r, v, at));
     else
-        cJSON_ArrayForEach(item, v) vec_push(r->arena, &out->when, json_formula(r, item, at));
+        cJSON_ArrayForEach (item, v)
+            vec_push(r->arena, &out->when, json_formula(r, item, at));
 }
 
 static void read_version(struct json_reader *r, const cJSON *v, const char *at,
@@ -380,7 +382,9 @@ static void read_space(struct json_reader *r, const cJSON *json, const struct sw
     const cJSON *v;
     if (!cJSON_IsObject(json))
         json_fail(r, "space", "expected an object");
-    cJSON_ArrayForEach(v, json) if (!r->error) read_key(r, v, s);
+    cJSON_ArrayForEach (v, json)
+        if (!r->error)
+            read_key(r, v, s);
     for (size_t i = 0; i < KEYS; i++)
         if (keys[i].required && !cJSON_GetObjectItemCaseSensitive(json, keys[i].name))
             json_fail(r, keys[i].name, "is missing");

@@ -5,7 +5,7 @@
 #include "base/str.h"
 #include "diag/phrase.h"
 #include "lsp/methods.h"
-#include "lsp/shown.h"
+#include "lsp/report_view.h"
 
 /* The list of actions as it is put together. */
 struct offer {
@@ -58,12 +58,10 @@ static cJSON *workspace_edit(const struct offer *o, cJSON *edits) {
 static cJSON *diagnostics_of(const struct offer *o, const cJSON *finding) {
     const cJSON *d;
     cJSON *list = cJSON_CreateArray();
-    cJSON_ArrayForEach(
-        d, o->diagnostics) if (finding &&
-                               strcmp(json_string(d, "code"), json_string(finding, "rule")) == 0 &&
-                               json_number(d, "range.start.line", -1) + 1 ==
-                                   json_number(finding, "line", 0))
-        cJSON_AddItemToArray(list, cJSON_Duplicate(d, true));
+    cJSON_ArrayForEach (d, o->diagnostics)
+        if (finding && strcmp(json_string(d, "code"), json_string(finding, "rule")) == 0 &&
+            json_number(d, "range.start.line", -1) + 1 == json_number(finding, "line", 0))
+            cJSON_AddItemToArray(list, cJSON_Duplicate(d, true));
     return list;
 }
 
@@ -86,7 +84,7 @@ static cJSON *action(const struct offer *o, const char *title, const cJSON *find
 static cJSON *fix_edits(const struct offer *o, const cJSON *fix) {
     const cJSON *e, *edits = json_at(fix, "edits");
     cJSON *list = cJSON_CreateArray();
-    cJSON_ArrayForEach(e, edits) {
+    cJSON_ArrayForEach (e, edits) {
         size_t line = (size_t)json_number(e, "line", 1) - 1;
         size_t from = (size_t)json_number(e, "col", 1) - 1;
         size_t to = (size_t)json_number(e, "end_col", 1) - 1;
@@ -99,7 +97,7 @@ static cJSON *fix_edits(const struct offer *o, const cJSON *fix) {
 static void offer_fixes(const struct offer *o, const cJSON *kernel, const cJSON *finding) {
     const cJSON *f, *fixes = json_at(finding, "fixes");
     bool first = true;
-    cJSON_ArrayForEach(f, fixes) {
+    cJSON_ArrayForEach (f, fixes) {
         double before = json_number(kernel, "time_ms", 0), after = json_number(f, "time_ms", 0);
         const char *title = arena_printf(o->arena, "%s: takes %s instead of %s ms on %s",
                                          json_string(f, "title"), diag_ms(o->arena, after),
@@ -160,7 +158,7 @@ static void add_sizes(struct str *s, const char *name, const cJSON *size) {
 
 static void add_arguments(struct str *s, const cJSON *args) {
     const cJSON *arg;
-    cJSON_ArrayForEach(arg, args) {
+    cJSON_ArrayForEach (arg, args) {
         if (cJSON_IsNumber(arg))
             str_printf(s, " %s=%.17g", arg->string, arg->valuedouble);
         else if (cJSON_IsNumber(json_at(arg, "elements")))
@@ -172,7 +170,7 @@ static void add_arguments(struct str *s, const cJSON *args) {
 
 /* Where a comment above the kernel goes. */
 static size_t head_of(const struct document *d, const cJSON *kernel) {
-    const struct section *x = shown_section(d, json_string(kernel, "name"));
+    const struct section *x = view_section(d, json_string(kernel, "name"));
     return x ? x->head : (size_t)json_number(kernel, "line", 1) - 1;
 }
 
@@ -213,8 +211,8 @@ static void drop_repeated(cJSON *list) {
 
 static void offer_findings(const struct offer *o, const cJSON *kernel) {
     const cJSON *f, *findings = json_at(kernel, "findings");
-    cJSON_ArrayForEach(f, findings) {
-        if (shown_file(o->document, kernel, f) || !shown_is_reported(f) ||
+    cJSON_ArrayForEach (f, findings) {
+        if (view_file(o->document, kernel, f) || !view_is_reported(f) ||
             !is_at(o, json_number(f, "line", 0)))
             continue;
         offer_fixes(o, kernel, f);
@@ -226,9 +224,9 @@ static void offer_findings(const struct offer *o, const cJSON *kernel) {
 static bool wants_quickfixes(const cJSON *params) {
     const cJSON *kind, *only = json_at(params, "context.only");
     bool any = !cJSON_IsArray(only) || !only->child;
-    cJSON_ArrayForEach(kind, only) any |=
-        cJSON_IsString(kind) &&
-        (strcmp(kind->valuestring, "quickfix") == 0 || strcmp(kind->valuestring, "") == 0);
+    cJSON_ArrayForEach (kind, only)
+        any |= cJSON_IsString(kind) &&
+               (strcmp(kind->valuestring, "quickfix") == 0 || strcmp(kind->valuestring, "") == 0);
     return any;
 }
 
@@ -246,11 +244,11 @@ void lsp_code_action(struct server *s, const struct call *c) {
         return;
     o.list = cJSON_CreateArray();
     analysis_show(s, d);
-    cJSON_ArrayForEach(k, d->kernels) {
+    cJSON_ArrayForEach (k, d->kernels) {
         if (!wants_quickfixes(c->params) || !s->client.action_literals)
             break;
         offer_findings(&o, k);
-        if (shown_is_own(d, k) && touches(shown_kernel(d, k, s->client.encoding), o.range))
+        if (view_is_own(d, k) && touches(view_kernel(d, k, s->client.encoding), o.range))
             offer_launch(&o, k);
     }
     drop_repeated(o.list);

@@ -10,11 +10,11 @@
 #include "driver/config.h"
 #include "driver/spawn.h"
 #include "lsp/command.h"
-#include "lsp/kept.h"
+#include "lsp/report_parts.h"
 #include "lsp/server.h"
 
 /* How many results are kept besides those of the texts as they are. */
-enum { KEPT_BESIDES = 64 };
+enum { SPARE_RESULTS = 64 };
 
 /* An analysis that takes longer than this is shown as progress. */
 static const double progress_after = 0.5;
@@ -189,8 +189,8 @@ static void stop(struct server *s) {
     clear(s);
 }
 
-static size_t most_kept(const struct server *s) {
-    size_t most = KEPT_BESIDES;
+static size_t most_results(const struct server *s) {
+    size_t most = SPARE_RESULTS;
     for (size_t i = 0; i < s->documents.n; i++)
         most += s->documents.at[i]->sections.n + 2;
     return most;
@@ -198,10 +198,10 @@ static size_t most_kept(const struct server *s) {
 
 void analysis_show(struct server *s, struct document *d) {
     struct arena a = {0};
-    if (d->shown == d->revision && d->kernels)
+    if (d->assembled == d->revision && d->kernels)
         return;
     struct keys keys = keys_now(s, &a, d);
-    kept_show(&a, &s->store, d, &keys);
+    parts_assemble(&a, &s->store, d, &keys);
     arena_free(&a);
 }
 
@@ -210,7 +210,7 @@ static void finish_findings(struct server *s, struct document *d, bool complete)
     d->checked = d->revision;
     if (complete || d->broken || !s->settings.fixes)
         d->completed = d->revision;
-    d->shown = 0;
+    d->assembled = 0;
     analysis_show(s, d);
     diagnostics_publish(s, d);
     server_answer_waiting(s, d);
@@ -219,7 +219,7 @@ static void finish_findings(struct server *s, struct document *d, bool complete)
 
 static void finish_fixes(struct server *s, struct document *d) {
     d->completed = d->revision;
-    d->shown = 0;
+    d->assembled = 0;
     server_answer_waiting(s, d);
 }
 
@@ -281,15 +281,15 @@ static void finish_report(struct server *s) {
     struct document *d = an->document;
     enum job job = an->job;
     cJSON *report;
-    if (!kept_read(&an->arena, d, an->child.bytes, an->dir, &report)) {
+    if (!parts_read_report(&an->arena, d, an->child.bytes, an->dir, &report)) {
         cJSON_Delete(report);
         analysis_failed(s, "the analysis gave no report");
         return;
     }
     struct keys keys = keys_now(s, &an->arena, d);
-    kept_take(&an->arena, &s->store, d, &keys, report, job == JOB_FIXES, most_kept(s));
+    parts_store(&an->arena, &s->store, d, &keys, report, job == JOB_FIXES, most_results(s));
     cJSON_Delete(report);
-    bool complete = kept_all(&an->arena, &s->store, d, &keys, true);
+    bool complete = parts_are_known(&an->arena, &s->store, d, &keys, true);
     clear(s);
     if (job == JOB_FIXES)
         finish_fixes(s, d);
@@ -356,13 +356,13 @@ static void start_findings(struct server *s, struct document *d) {
     if (!document_is_analysed(a, d)) {
         arena_free(a);
         nothing_to_say(s, d);
-    } else if (kept_all(a, &s->store, d, &keys, false)) {
-        bool complete = kept_all(a, &s->store, d, &keys, true);
+    } else if (parts_are_known(a, &s->store, d, &keys, false)) {
+        bool complete = parts_are_known(a, &s->store, d, &keys, true);
         d->broken = false;
         arena_free(a);
         finish_findings(s, d, complete);
     } else {
-        struct words known = kept_names(a, &s->store, d, &keys, false);
+        struct words known = parts_known_kernels(a, &s->store, d, &keys, false);
         start(s, d, JOB_FINDINGS, &known);
     }
 }
@@ -370,7 +370,7 @@ static void start_findings(struct server *s, struct document *d) {
 static void start_fixes(struct server *s, struct document *d) {
     struct arena *a = &s->analysis.arena;
     struct keys keys = keys_now(s, a, d);
-    struct words known = kept_names(a, &s->store, d, &keys, true);
+    struct words known = parts_known_kernels(a, &s->store, d, &keys, true);
     start(s, d, JOB_FIXES, &known);
 }
 

@@ -23,16 +23,16 @@ static const char *command_database(struct arena *a, const char *path) {
 /* The path without "." and ".." and doubled slashes. */
 static const char *clean_path(struct arena *a, const char *dir, const char *path) {
     const char *full = path[0] == '/' ? path : arena_printf(a, "%s/%s", dir, path);
-    struct words parts = words_split(a, full, "/"), kept = {0};
+    struct words parts = words_split(a, full, "/"), plain = {0};
     struct str s = {.arena = a};
     for (size_t i = 0; i < parts.n; i++) {
         if (strcmp(parts.at[i], "..") == 0)
-            kept.n -= kept.n > 0;
+            plain.n -= plain.n > 0;
         else if (strcmp(parts.at[i], ".") != 0)
-            words_add(a, &kept, parts.at[i]);
+            words_add(a, &plain, parts.at[i]);
     }
-    for (size_t i = 0; i < kept.n; i++)
-        str_printf(&s, "/%s", kept.at[i]);
+    for (size_t i = 0; i < plain.n; i++)
+        str_printf(&s, "/%s", plain.at[i]);
     return s.n ? str_text(&s) : "/";
 }
 
@@ -41,8 +41,9 @@ static struct words words_of(struct arena *a, const cJSON *entry) {
     struct words all = {0};
     if (!cJSON_IsArray(arguments))
         return words_unquote(a, json_string(entry, "command"));
-    cJSON_ArrayForEach(w, arguments) if (cJSON_IsString(w))
-        words_add(a, &all, arena_strdup(a, w->valuestring));
+    cJSON_ArrayForEach (w, arguments)
+        if (cJSON_IsString(w))
+            words_add(a, &all, arena_strdup(a, w->valuestring));
     return all;
 }
 
@@ -61,7 +62,7 @@ static size_t output_words(const char *word) {
 
 static struct words arguments_of(struct arena *a, const cJSON *entry, const char *dir,
                                  const char *path) {
-    struct words all = words_of(a, entry), kept = {0};
+    struct words all = words_of(a, entry), needed = {0};
     size_t i = 0;
     while (i < all.n && all.at[i][0] != '-')
         i++;
@@ -75,9 +76,9 @@ static struct words arguments_of(struct arena *a, const cJSON *entry, const char
             continue;
         }
         for (size_t k = 0; k < 1 + (size_t)takes_next && i < all.n; k++)
-            words_add(a, &kept, all.at[i++]);
+            words_add(a, &needed, all.at[i++]);
     }
-    return kept;
+    return needed;
 }
 
 static bool is_of(struct arena *a, const cJSON *entry, const char *path) {
@@ -93,7 +94,7 @@ static struct command command_of(struct arena *a, const struct document *d) {
     cJSON *json = text ? cJSON_Parse(text) : NULL;
     const char *path = clean_path(a, "/", d->path);
     const cJSON *entry;
-    cJSON_ArrayForEach(entry, json) {
+    cJSON_ArrayForEach (entry, json) {
         if (!cJSON_IsObject(entry) || !is_of(a, entry, path))
             continue;
         const char *dir = json_string(entry, "directory");

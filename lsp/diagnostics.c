@@ -4,7 +4,7 @@
 
 #include "base/str.h"
 #include "lsp/methods.h"
-#include "lsp/shown.h"
+#include "lsp/report_view.h"
 #include "lsp/uri.h"
 
 enum { SEVERITY_OF_ERROR = 1, SEVERITY_OF_WARNING = 2 };
@@ -25,12 +25,12 @@ static const char *uri_of_file(struct arena *a, const struct server *s, const st
 
 static cJSON *related(struct publication *p, const struct document *d, const cJSON *kernel,
                       const cJSON *note) {
-    const char *file = shown_file(d, kernel, note);
+    const char *file = view_file(d, kernel, note);
     cJSON *o = cJSON_CreateObject(), *location = cJSON_AddObjectToObject(o, "location");
     cJSON_AddStringToObject(location, "uri", uri_of_file(p->arena, p->server, d, file));
     cJSON_AddItemToObject(location, "range",
-                          json_span(shown_span(p->arena, &p->server->documents, d, file, note,
-                                               p->server->client.encoding)));
+                          json_span(view_span(p->arena, &p->server->documents, d, file, note,
+                                              p->server->client.encoding)));
     cJSON_AddStringToObject(o, "message", json_string(note, "text"));
     return o;
 }
@@ -44,10 +44,12 @@ static const char *put_notes(struct publication *p, cJSON *o, const struct docum
     str_add(&message, json_string(finding, "message"));
     if (linked && notes && notes->child) {
         cJSON *list = cJSON_AddArrayToObject(o, "relatedInformation");
-        cJSON_ArrayForEach(note, notes) cJSON_AddItemToArray(list, related(p, d, kernel, note));
+        cJSON_ArrayForEach (note, notes)
+            cJSON_AddItemToArray(list, related(p, d, kernel, note));
     }
     if (!linked)
-        cJSON_ArrayForEach(note, notes) str_printf(&message, "\n%s", json_string(note, "text"));
+        cJSON_ArrayForEach (note, notes)
+            str_printf(&message, "\n%s", json_string(note, "text"));
     return str_text(&message);
 }
 
@@ -72,12 +74,12 @@ static bool is_error(const cJSON *o) {
 
 static void add_finding(struct publication *p, const struct document *d, const cJSON *kernel,
                         const cJSON *finding) {
-    const char *file = shown_file(d, kernel, finding);
-    if (!shown_is_reported(finding) ||
+    const char *file = view_file(d, kernel, finding);
+    if (!view_is_reported(finding) ||
         strcmp(uri_of_file(p->arena, p->server, d, file), p->uri) != 0)
         return;
     struct span span =
-        shown_span(p->arena, &p->server->documents, d, file, finding, p->server->client.encoding);
+        view_span(p->arena, &p->server->documents, d, file, finding, p->server->client.encoding);
     cJSON *o = new_diagnostic(span, is_error(finding));
     put_code(p, o, json_string(finding, "rule"));
     cJSON_AddStringToObject(o, "message", put_notes(p, o, d, kernel, finding));
@@ -89,11 +91,10 @@ static void add_finding(struct publication *p, const struct document *d, const c
 /* Several launches and GPUs may say the same of a place: once is enough. */
 static bool is_repeated(const cJSON *list, const cJSON *o) {
     const cJSON *other;
-    cJSON_ArrayForEach(
-        other, list) if (other != o &&
-                         cJSON_Compare(json_at(other, "range"), json_at(o, "range"), true) &&
-                         strcmp(json_string(other, "message"), json_string(o, "message")) ==
-                             0) return true;
+    cJSON_ArrayForEach (other, list)
+        if (other != o && cJSON_Compare(json_at(other, "range"), json_at(o, "range"), true) &&
+            strcmp(json_string(other, "message"), json_string(o, "message")) == 0)
+            return true;
     return false;
 }
 
@@ -108,11 +109,11 @@ static void drop_repeated(cJSON *list) {
 /* What is only remarked on is in the lenses. */
 static void add_problem(struct publication *p, const struct document *d, const cJSON *problem) {
     bool remark = strcmp(json_string(problem, "severity"), "note") == 0;
-    const char *file = shown_file(d, NULL, problem);
+    const char *file = view_file(d, NULL, problem);
     if (remark || strcmp(uri_of_file(p->arena, p->server, d, file), p->uri) != 0)
         return;
     struct span span =
-        shown_span(p->arena, &p->server->documents, d, file, problem, p->server->client.encoding);
+        view_span(p->arena, &p->server->documents, d, file, problem, p->server->client.encoding);
     cJSON *o = new_diagnostic(span, is_error(problem));
     cJSON_AddStringToObject(o, "message", json_string(problem, "text"));
     cJSON_AddItemToArray(p->list, o);
@@ -120,11 +121,13 @@ static void add_problem(struct publication *p, const struct document *d, const c
 
 static void add_document(struct publication *p, const struct document *d) {
     const cJSON *k, *f, *problem;
-    cJSON_ArrayForEach(k, d->kernels) {
+    cJSON_ArrayForEach (k, d->kernels) {
         const cJSON *findings = json_at(k, "findings");
-        cJSON_ArrayForEach(f, findings) add_finding(p, d, k, f);
+        cJSON_ArrayForEach (f, findings)
+            add_finding(p, d, k, f);
     }
-    cJSON_ArrayForEach(problem, d->problems) add_problem(p, d, problem);
+    cJSON_ArrayForEach (problem, d->problems)
+        add_problem(p, d, problem);
 }
 
 /* All that open documents but one say of a file. */
@@ -157,11 +160,13 @@ static void note_other(const struct server *s, struct document *d, const char *f
 
 static void find_others(const struct server *s, struct document *d) {
     const cJSON *k, *f, *problem;
-    cJSON_ArrayForEach(k, d->kernels) {
+    cJSON_ArrayForEach (k, d->kernels) {
         const cJSON *findings = json_at(k, "findings");
-        cJSON_ArrayForEach(f, findings) note_other(s, d, shown_file(d, k, f));
+        cJSON_ArrayForEach (f, findings)
+            note_other(s, d, view_file(d, k, f));
     }
-    cJSON_ArrayForEach(problem, d->problems) note_other(s, d, shown_file(d, NULL, problem));
+    cJSON_ArrayForEach (problem, d->problems)
+        note_other(s, d, view_file(d, NULL, problem));
 }
 
 void diagnostics_publish(struct server *s, struct document *d) {

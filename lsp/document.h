@@ -38,9 +38,9 @@ struct document {
     bool broken;        /* it did not compile */
     double due;         /* when to analyse it, 0: not wanted */
     double changed;     /* when it last changed */
-    cJSON *kernels;     /* entries of the report, for `shown`, with lines as they are now */
+    cJSON *kernels;     /* entries of the report, for `assembled`, with lines as they are now */
     cJSON *problems;
-    unsigned shown;      /* the revision that they are for */
+    unsigned assembled;  /* the revision that they are for */
     struct words others; /* URIs of other files with diagnostics of this one, in others_arena */
     struct arena others_arena;
 };

@@ -37,7 +37,7 @@ static const char *read_names(struct arena *a, const cJSON *gpu, struct words *o
         return "params.gpu is missing";
     else if (!cJSON_IsArray(gpu) && !cJSON_IsNull(gpu))
         return "params.gpu is neither a name nor an array of names";
-    cJSON_ArrayForEach(v, list) {
+    cJSON_ArrayForEach (v, list) {
         if (!cJSON_IsString(v))
             return "params.gpu has what is no name";
         words_add(a, out, v->valuestring);

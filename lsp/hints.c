@@ -5,7 +5,7 @@
 #include "base/str.h"
 #include "diag/phrase.h"
 #include "lsp/methods.h"
-#include "lsp/shown.h"
+#include "lsp/report_view.h"
 
 /* What is shown at one line: the kernel, launch and GPU in which it takes longest. */
 struct line_hint {
@@ -35,11 +35,11 @@ static void add_hint(struct arena *a, struct line_hints *hints, struct line_hint
 static struct line_hints hints_of(struct server *s, struct arena *a, const struct document *d) {
     struct line_hints hints = {0};
     const cJSON *k, *l;
-    cJSON_ArrayForEach(k, d->kernels) {
+    cJSON_ArrayForEach (k, d->kernels) {
         const cJSON *lines = json_at(k, "lines");
-        cJSON_ArrayForEach(l, lines) {
+        cJSON_ArrayForEach (l, lines) {
             struct line_hint h = {json_number(l, "line", 0), json_number(l, "ms", 0), k};
-            if (h.line >= 1 && !shown_file(d, k, l) && is_worth(&s->settings, k, h.ms))
+            if (h.line >= 1 && !view_file(d, k, l) && is_worth(&s->settings, k, h.ms))
                 add_hint(a, &hints, h);
         }
     }
@@ -57,7 +57,7 @@ static cJSON *hint(struct server *s, struct arena *a, const struct document *d,
     cJSON_AddTrueToObject(o, "paddingLeft");
     cJSON_AddStringToObject(o, "tooltip",
                             arena_printf(a, "of the %s that '%s' takes on %s",
-                                         shown_ms(a, json_number(h->kernel, "time_ms", -1)),
+                                         view_ms(a, json_number(h->kernel, "time_ms", -1)),
                                          json_string(h->kernel, "name"),
                                          json_string(h->kernel, "gpu")));
     return o;

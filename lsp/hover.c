@@ -5,7 +5,7 @@
 #include "base/str.h"
 #include "diag/phrase.h"
 #include "lsp/methods.h"
-#include "lsp/shown.h"
+#include "lsp/report_view.h"
 
 static bool covers(struct span s, struct position p) {
     bool after =
@@ -16,7 +16,7 @@ static bool covers(struct span s, struct position p) {
 
 static void add_kernel(struct str *out, const struct call *c, const cJSON *k) {
     str_printf(out, "%s**%s** %s\n\n", out->n ? "\n---\n" : "", json_string(k, "name"),
-               shown_summary(c->arena, k));
+               view_summary(c->arena, k));
     str_printf(out, "- %.0f registers per work-item, from %s\n",
                json_number(k, "registers.per_item", 0), json_string(k, "registers.source"));
     double local = json_number(k, "local_bytes", 0), spilled = json_number(k, "spill_bytes", 0);
@@ -25,7 +25,7 @@ static void add_kernel(struct str *out, const struct call *c, const cJSON *k) {
     if (spilled > 0)
         str_printf(out, "- %.0f bytes of registers spilled per work-item\n", spilled);
     const cJSON *u, *unknown = json_at(k, "launch.unknown");
-    cJSON_ArrayForEach(u, unknown)
+    cJSON_ArrayForEach (u, unknown)
         str_printf(out, "- %s unknown: %s\n", json_string(u, "what"), json_string(u, "why"));
 }
 
@@ -35,8 +35,8 @@ static void add_steps(struct str *out, const struct document *d, const cJSON *k,
     int number = 0;
     if (steps && steps->child)
         str_add(out, "\nWhy:\n\n");
-    cJSON_ArrayForEach(s, steps) {
-        const char *file = shown_file(d, k, s);
+    cJSON_ArrayForEach (s, steps) {
+        const char *file = view_file(d, k, s);
         str_printf(out, "%d. line %.0f%s%s: %s\n", ++number, json_number(s, "line", 0),
                    file ? " of " : "", file ? path_base(file) : "", json_string(s, "text"));
     }
@@ -49,16 +49,17 @@ static void add_finding(struct str *out, const struct call *c, const struct docu
                json_string(f, "message"));
     double cost = json_number(f, "cost_ms", -1);
     if (cost >= 0)
-        str_printf(out, "- without it %s less, between %s and %s\n", shown_ms(c->arena, cost),
+        str_printf(out, "- without it %s less, between %s and %s\n", view_ms(c->arena, cost),
                    diag_ms(c->arena, json_number(f, "cost_ms_low", cost)),
                    diag_ms(c->arena, json_number(f, "cost_ms_high", cost)));
-    cJSON_ArrayForEach(n, notes) str_printf(out, "- %s\n", json_string(n, "text"));
+    cJSON_ArrayForEach (n, notes)
+        str_printf(out, "- %s\n", json_string(n, "text"));
     if (size)
         str_printf(out, "- a local size of %.0f x %.0f x %.0f takes %s\n",
                    cJSON_GetArrayItem(size, 0)->valuedouble,
                    cJSON_GetArrayItem(size, 1)->valuedouble,
                    cJSON_GetArrayItem(size, 2)->valuedouble,
-                   shown_ms(c->arena, json_number(f, "better_size.time_ms", -1)));
+                   view_ms(c->arena, json_number(f, "better_size.time_ms", -1)));
     add_steps(out, d, k, f);
 }
 
@@ -66,11 +67,11 @@ static void add_finding(struct str *out, const struct call *c, const struct docu
 static void add_findings(struct server *s, const struct call *c, const struct document *d,
                          struct position p, bool exact, struct str *out) {
     const cJSON *k, *f;
-    cJSON_ArrayForEach(k, d->kernels) {
+    cJSON_ArrayForEach (k, d->kernels) {
         const cJSON *findings = json_at(k, "findings");
-        cJSON_ArrayForEach(f, findings) {
-            if (shown_file(d, k, f) || json_number(f, "line", 0) != (double)p.line + 1 ||
-                !shown_is_reported(f))
+        cJSON_ArrayForEach (f, findings) {
+            if (view_file(d, k, f) || json_number(f, "line", 0) != (double)p.line + 1 ||
+                !view_is_reported(f))
                 continue;
             struct span at = document_span_at(d, json_number(f, "line", 0),
                                               json_number(f, "col", 0), s->client.encoding);
@@ -83,9 +84,9 @@ static void add_findings(struct server *s, const struct call *c, const struct do
 static void add_kernels(struct server *s, const struct call *c, const struct document *d,
                         struct position p, struct str *out) {
     const cJSON *k;
-    cJSON_ArrayForEach(k, d->kernels) if (shown_is_own(d, k) &&
-                                          covers(shown_name(d, k, s->client.encoding), p))
-        add_kernel(out, c, k);
+    cJSON_ArrayForEach (k, d->kernels)
+        if (view_is_own(d, k) && covers(view_name(d, k, s->client.encoding), p))
+            add_kernel(out, c, k);
 }
 
 /* Without what marks up, for clients that show it as it is. */

@@ -4,7 +4,7 @@
 
 #include "base/str.h"
 #include "lsp/methods.h"
-#include "lsp/shown.h"
+#include "lsp/report_view.h"
 
 static cJSON *lens(struct span span, const char *title, const char *command, const char *uri,
                    const char *kernel) {
@@ -20,7 +20,7 @@ static cJSON *lens(struct span span, const char *title, const char *command, con
 
 static bool is_first(const struct document *d, const cJSON *kernel) {
     const cJSON *k;
-    cJSON_ArrayForEach(k, d->kernels) {
+    cJSON_ArrayForEach (k, d->kernels) {
         if (k == kernel)
             return true;
         if (json_number(k, "line", 0) == json_number(kernel, "line", 0) &&
@@ -34,16 +34,18 @@ static bool is_first(const struct document *d, const cJSON *kernel) {
 static const char *title(struct arena *a, const struct document *d, const cJSON *kernel) {
     const cJSON *k;
     struct str s = {.arena = a};
-    cJSON_ArrayForEach(
-        k, d->kernels) if (strcmp(json_string(k, "name"), json_string(kernel, "name")) == 0 &&
-                           json_number(k, "line", 0) == json_number(kernel, "line", 0))
-        str_printf(&s, "%s%s", s.n ? " | " : "", shown_summary(a, k));
+    cJSON_ArrayForEach (k, d->kernels)
+        if (strcmp(json_string(k, "name"), json_string(kernel, "name")) == 0 &&
+            json_number(k, "line", 0) == json_number(kernel, "line", 0))
+            str_printf(&s, "%s%s", s.n ? " | " : "", view_summary(a, k));
     return str_text(&s);
 }
 
 static bool has_result(const struct document *d, const char *name) {
     const cJSON *k;
-    cJSON_ArrayForEach(k, d->kernels) if (strcmp(json_string(k, "name"), name) == 0) return true;
+    cJSON_ArrayForEach (k, d->kernels)
+        if (strcmp(json_string(k, "name"), name) == 0)
+            return true;
     return false;
 }
 
@@ -51,7 +53,7 @@ static bool has_result(const struct document *d, const char *name) {
 static const char *reason_of(struct arena *a, const struct document *d, const char *name) {
     const cJSON *p;
     const char *own = arena_printf(a, "'%s' not analysed: ", name);
-    cJSON_ArrayForEach(p, d->problems) {
+    cJSON_ArrayForEach (p, d->problems) {
         const char *text = json_string(p, "text");
         if (str_starts(text, own))
             return text + strlen(own);
@@ -81,10 +83,10 @@ void lsp_code_lens(struct server *s, const struct call *c) {
         return;
     cJSON *list = cJSON_CreateArray();
     analysis_show(s, d);
-    cJSON_ArrayForEach(k, d->kernels) {
-        if (!s->settings.lenses || !shown_is_own(d, k) || !is_first(d, k))
+    cJSON_ArrayForEach (k, d->kernels) {
+        if (!s->settings.lenses || !view_is_own(d, k) || !is_first(d, k))
             continue;
-        struct span span = shown_name(d, k, s->client.encoding);
+        struct span span = view_name(d, k, s->client.encoding);
         const char *name = json_string(k, "name");
         cJSON_AddItemToArray(list,
                              lens(span, title(c->arena, d, k), "clperf.openReport", d->uri, name));
@@ -106,15 +108,15 @@ void lsp_kernels(struct server *s, const struct call *c) {
         return;
     cJSON *list = cJSON_CreateArray();
     analysis_show(s, d);
-    cJSON_ArrayForEach(k, d->kernels) {
-        if (!shown_is_own(d, k))
+    cJSON_ArrayForEach (k, d->kernels) {
+        if (!view_is_own(d, k))
             continue;
         cJSON *o = cJSON_CreateObject();
         for (size_t i = 0; i < sizeof copied / sizeof *copied; i++)
             if (json_at(k, copied[i]))
                 cJSON_AddItemToObject(o, copied[i], cJSON_Duplicate(json_at(k, copied[i]), true));
-        cJSON_AddItemToObject(o, "range", json_span(shown_kernel(d, k, s->client.encoding)));
-        cJSON_AddStringToObject(o, "summary", shown_summary(c->arena, k));
+        cJSON_AddItemToObject(o, "range", json_span(view_kernel(d, k, s->client.encoding)));
+        cJSON_AddStringToObject(o, "summary", view_summary(c->arena, k));
         cJSON_AddItemToArray(list, o);
     }
     rpc_reply(&s->rpc, c->id, list);

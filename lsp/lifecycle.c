@@ -9,8 +9,9 @@ static const char *const commands[] = {"clperf.chooseGpu", "clperf.openReport"};
 
 static bool has_text(const cJSON *array, const char *text) {
     const cJSON *item;
-    cJSON_ArrayForEach(item, array) if (cJSON_IsString(item) &&
-                                        strcmp(item->valuestring, text) == 0) return true;
+    cJSON_ArrayForEach (item, array)
+        if (cJSON_IsString(item) && strcmp(item->valuestring, text) == 0)
+            return true;
     return false;
 }
 

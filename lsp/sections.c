@@ -8,7 +8,7 @@
  * line, counted down from FIRST_COMMON. */
 enum { NO_CODE = -1, FIRST_COMMON = -2 };
 
-/* Kept places relative to any section have its number in front. */
+/* Places relative to any section have its number in front. */
 enum { SECTION_LINES = 1 << 20 };
 
 enum { HAS_CODE = 1, HAS_COMMENT = 2, HAS_DIRECTIVE = 4 };
@@ -330,32 +330,32 @@ struct sections sections_of(struct arena *a, const struct source_text *t, bool s
     return out;
 }
 
-bool sections_keep(const struct sections *s, int self, double line, double *kept) {
-    *kept = line;
+bool sections_relative(const struct sections *s, int self, double line, double *relative) {
+    *relative = line;
     if (s->whole || line < 1)
         return true;
     if (line > (double)s->n_lines)
         return false;
     int32_t code = s->codes[(size_t)line - 1];
     if (code <= FIRST_COMMON) {
-        *kept = code;
+        *relative = code;
         return true;
     }
     if (code == NO_CODE || (self != SECTION_ANY && code != self))
         return false;
-    *kept =
+    *relative =
         line - (double)s->at[code].first + (self == SECTION_ANY ? (double)code * SECTION_LINES : 0);
     return true;
 }
 
-double sections_line(const struct sections *s, int self, double kept) {
-    if (s->whole || kept == 0)
-        return kept;
-    if (kept <= FIRST_COMMON) {
-        size_t number = (size_t)(FIRST_COMMON - kept);
+double sections_absolute(const struct sections *s, int self, double relative) {
+    if (s->whole || relative == 0)
+        return relative;
+    if (relative <= FIRST_COMMON) {
+        size_t number = (size_t)(FIRST_COMMON - relative);
         return number < s->n_common ? s->common[number] + 1 : 0;
     }
-    size_t section = self >= 0 ? (size_t)self : (size_t)kept / SECTION_LINES;
-    double line = self >= 0 ? kept : (double)((size_t)kept % SECTION_LINES);
+    size_t section = self >= 0 ? (size_t)self : (size_t)relative / SECTION_LINES;
+    double line = self >= 0 ? relative : (double)((size_t)relative % SECTION_LINES);
     return section < s->n ? (double)s->at[section].first + line : 0;
 }

@@ -1,7 +1,7 @@
 /* A source of OpenCL C as its kernels and the rest, so that what is known of a kernel outlives
  * edits elsewhere. A kernel's section is its lines, with the comments directly above them.
  * Everything else is common to all kernels: helpers, macros, types, and directives wherever they
- * stand. Places are kept relative to their section, or as the number of a common line that has
+ * stand. Places are stored relative to their section, or as the number of a common line that has
  * code.
  *
  * Where a text cannot be cut like this it has no sections, and is one whole: any edit changes it.
@@ -38,10 +38,10 @@ struct sections sections_of(struct arena *a, const struct source_text *t, bool s
 /* What a place may be relative to, besides the number of a section. */
 enum { SECTION_ANY = -1, SECTION_COMMON = -2 };
 
-/* The place of a line (from 1) for keeping: common, or relative to section `self`. False if it
- * cannot be kept. */
-bool sections_keep(const struct sections *s, int self, double line, double *kept);
-/* The line (from 1) of a kept place, or 0 if it is gone. */
-double sections_line(const struct sections *s, int self, double kept);
+/* The place of a line (from 1) that edits elsewhere leave as it is: relative to section `self`, or
+ * a common line. False if the line is in no such place. */
+bool sections_relative(const struct sections *s, int self, double line, double *relative);
+/* The line (from 1) of such a place, or 0 if it is gone. */
+double sections_absolute(const struct sections *s, int self, double relative);
 
 #endif

@@ -34,8 +34,9 @@ static void read_words(struct reader *r, const char *key, struct words *out) {
     if (cJSON_IsString(v) && *v->valuestring)
         words_add(&r->out->arena, out, arena_strdup(&r->out->arena, v->valuestring));
     else if (cJSON_IsArray(v)) {
-        cJSON_ArrayForEach(w, v) if (cJSON_IsString(w))
-            words_add(&r->out->arena, out, arena_strdup(&r->out->arena, w->valuestring));
+        cJSON_ArrayForEach (w, v)
+            if (cJSON_IsString(w))
+                words_add(&r->out->arena, out, arena_strdup(&r->out->arena, w->valuestring));
     } else if (v && !cJSON_IsNull(v) && !cJSON_IsString(v))
         complain(r, key, "a text or an array of texts");
 }

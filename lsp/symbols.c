@@ -3,16 +3,17 @@
 
 #include "base/str.h"
 #include "lsp/methods.h"
-#include "lsp/shown.h"
+#include "lsp/report_view.h"
 
 enum { SYMBOL_FUNCTION = 12 };
 
 static void add_symbol(cJSON *list, const char *name, const char *detail, struct span whole,
                        struct span word) {
     const cJSON *other;
-    cJSON_ArrayForEach(other, list) if (strcmp(json_string(other, "name"), name) == 0 &&
-                                        json_number(other, "selectionRange.start.line", -1) ==
-                                            (double)word.start.line) return;
+    cJSON_ArrayForEach (other, list)
+        if (strcmp(json_string(other, "name"), name) == 0 &&
+            json_number(other, "selectionRange.start.line", -1) == (double)word.start.line)
+            return;
     cJSON *o = cJSON_CreateObject();
     cJSON_AddStringToObject(o, "name", name);
     if (detail)
@@ -47,15 +48,17 @@ void lsp_document_symbol(struct server *s, const struct call *c) {
         return;
     cJSON *list = cJSON_CreateArray();
     analysis_show(s, d);
-    cJSON_ArrayForEach(k, d->kernels) if (shown_is_own(d, k)) add_symbol(
-        list, json_string(k, "name"),
-        arena_printf(c->arena, "%s on %s", shown_ms(c->arena, json_number(k, "time_ms", -1)),
-                     json_string(k, "gpu")),
-        shown_kernel(d, k, e), shown_name(d, k, e));
+    cJSON_ArrayForEach (k, d->kernels)
+        if (view_is_own(d, k))
+            add_symbol(list, json_string(k, "name"),
+                       arena_printf(c->arena, "%s on %s",
+                                    view_ms(c->arena, json_number(k, "time_ms", -1)),
+                                    json_string(k, "gpu")),
+                       view_kernel(d, k, e), view_name(d, k, e));
     for (size_t i = 0; i < d->sections.n; i++) {
         cJSON *entry = entry_of(d, &d->sections.at[i]);
-        add_symbol(list, d->sections.at[i].name, NULL, shown_kernel(d, entry, e),
-                   shown_name(d, entry, e));
+        add_symbol(list, d->sections.at[i].name, NULL, view_kernel(d, entry, e),
+                   view_name(d, entry, e));
         cJSON_Delete(entry);
     }
     rpc_reply(&s->rpc, c->id, list);

@@ -42,7 +42,8 @@ void lsp_did_change(struct server *s, const struct call *c) {
     if (!d || version <= d->version || !cJSON_IsArray(changes))
         return;
     d->version = version;
-    cJSON_ArrayForEach(change, changes) apply_change(s, d, change);
+    cJSON_ArrayForEach (change, changes)
+        apply_change(s, d, change);
     server_touch(s, d);
 }
 
@@ -111,7 +112,7 @@ static void rename_document(struct server *s, struct arena *a, struct document *
 /* Clients close the old name and open the new one as well, before or after. */
 void lsp_did_rename_files(struct server *s, const struct call *c) {
     const cJSON *f, *files = json_at(c->params, "files");
-    cJSON_ArrayForEach(f, files) {
+    cJSON_ArrayForEach (f, files) {
         const char *from = json_string(f, "oldUri"), *to = json_string(f, "newUri");
         for (size_t i = s->documents.n; i-- > 0 && *from && *to;) {
             struct document *d = s->documents.at[i];
@@ -139,7 +140,7 @@ static bool says_how(const char *path) {
 void lsp_did_change_files(struct server *s, const struct call *c) {
     const cJSON *change, *changes = json_at(c->params, "changes");
     bool all = false;
-    cJSON_ArrayForEach(change, changes) {
+    cJSON_ArrayForEach (change, changes) {
         const char *path = uri_path(c->arena, json_string(change, "uri"));
         if (path && says_how(path))
             all = true;

@@ -1,4 +1,4 @@
-#include "lsp/kept.h"
+#include "lsp/report_parts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -85,16 +85,16 @@ static const char *whole_key(struct arena *a, const struct keys *k, int section)
     return derived(a, "whole 1", key_of(k, section), k->text);
 }
 
-const struct stored *kept_find(struct arena *a, struct result_store *s, const struct keys *k,
-                               int section) {
+const struct stored *parts_find(struct arena *a, struct result_store *s, const struct keys *k,
+                                int section) {
     const struct stored *e = result_store_find(s, key_of(k, section));
     return e ? e : result_store_find(s, whole_key(a, k, section));
 }
 
-bool kept_all(struct arena *a, struct result_store *s, const struct document *d,
-              const struct keys *k, bool complete) {
+bool parts_are_known(struct arena *a, struct result_store *s, const struct document *d,
+                     const struct keys *k, bool complete) {
     for (int i = SECTION_COMMON; i < (int)d->sections.n; i++) {
-        const struct stored *e = kept_find(a, s, k, i);
+        const struct stored *e = parts_find(a, s, k, i);
         if (!e || (complete && !e->complete))
             return false;
     }
@@ -105,16 +105,17 @@ bool kept_all(struct arena *a, struct result_store *s, const struct document *d,
 static void add_common_names(struct arena *a, const struct stored *e, struct words *names) {
     cJSON *json = cJSON_Parse(e->json);
     const cJSON *k, *kernels = json_at(json, "kernels");
-    cJSON_ArrayForEach(k, kernels) words_add(a, names, arena_strdup(a, json_string(k, "name")));
+    cJSON_ArrayForEach (k, kernels)
+        words_add(a, names, arena_strdup(a, json_string(k, "name")));
     cJSON_Delete(json);
 }
 
-struct words kept_names(struct arena *a, struct result_store *s, const struct document *d,
-                        const struct keys *k, bool complete) {
+struct words parts_known_kernels(struct arena *a, struct result_store *s, const struct document *d,
+                                 const struct keys *k, bool complete) {
     struct words names = {0};
-    const struct stored *common = kept_find(a, s, k, SECTION_COMMON);
+    const struct stored *common = parts_find(a, s, k, SECTION_COMMON);
     for (int i = 0; i < (int)d->sections.n; i++) {
-        const struct stored *e = kept_find(a, s, k, i);
+        const struct stored *e = parts_find(a, s, k, i);
         if (e && (e->complete || !complete))
             words_add(a, &names, d->sections.at[i].name);
     }
@@ -131,34 +132,34 @@ static bool is_own(const struct document *d, const cJSON *o, bool own) {
     return cJSON_IsString(file) ? strcmp(file->valuestring, d->path) == 0 : own;
 }
 
-/* Converts all lines in it; false if one cannot be kept. */
-static bool keep_lines(const struct document *d, cJSON *o, int section, bool own) {
+/* Makes all lines in it relative to their section; false if one cannot be. */
+static bool make_relative(const struct document *d, cJSON *o, int section, bool own) {
     bool good = true;
     if (cJSON_IsObject(o)) {
         cJSON *line = cJSON_GetObjectItemCaseSensitive(o, "line");
-        double kept;
+        double relative;
         own = is_own(d, o, own);
         if (own && cJSON_IsNumber(line) && line->valuedouble > 0) {
-            good = sections_keep(&d->sections, section, line->valuedouble, &kept);
-            cJSON_SetNumberValue(line, good ? kept : 0);
+            good = sections_relative(&d->sections, section, line->valuedouble, &relative);
+            cJSON_SetNumberValue(line, good ? relative : 0);
         }
     }
     for (cJSON *child = o->child; child && good; child = child->next)
         if (child->child)
-            good = keep_lines(d, child, section, own);
+            good = make_relative(d, child, section, own);
     return good;
 }
 
-static void restore_lines(const struct document *d, cJSON *o, int section, bool own) {
+static void make_absolute(const struct document *d, cJSON *o, int section, bool own) {
     if (cJSON_IsObject(o)) {
         cJSON *line = cJSON_GetObjectItemCaseSensitive(o, "line");
         own = is_own(d, o, own);
         if (own && cJSON_IsNumber(line))
-            cJSON_SetNumberValue(line, sections_line(&d->sections, section, line->valuedouble));
+            cJSON_SetNumberValue(line, sections_absolute(&d->sections, section, line->valuedouble));
     }
     for (cJSON *child = o->child; child; child = child->next)
         if (child->child)
-            restore_lines(d, child, section, own);
+            make_absolute(d, child, section, own);
 }
 
 /* Paths from the top, everywhere in it. */
@@ -174,7 +175,7 @@ static void complete_paths(struct arena *a, cJSON *o, const char *dir) {
 
 /* --- taking a report apart ------------------------------------------------- */
 
-/* What is kept under one key. */
+/* What is stored under one key. */
 static cJSON *new_entry(void) {
     cJSON *e = cJSON_CreateObject();
     cJSON_AddArrayToObject(e, "kernels");
@@ -223,8 +224,9 @@ static void take_place(struct arena *a, const struct document *d, cJSON *problem
 
 static bool does_not_compile(const cJSON *problems) {
     const cJSON *p;
-    cJSON_ArrayForEach(p,
-                       problems) if (str_starts(json_string(p, "text"), not_analysed)) return true;
+    cJSON_ArrayForEach (p, problems)
+        if (str_starts(json_string(p, "text"), not_analysed))
+            return true;
     return false;
 }
 
@@ -251,15 +253,16 @@ static bool is_empty(const cJSON *entry) {
 /* Whether nothing in it can get a fix-it. */
 static bool has_no_findings(const cJSON *entry) {
     const cJSON *k, *kernels = json_at(entry, "kernels");
-    cJSON_ArrayForEach(k, kernels) if (json_at(k, "findings") &&
-                                       json_at(k, "findings")->child) return false;
+    cJSON_ArrayForEach (k, kernels)
+        if (json_at(k, "findings") && json_at(k, "findings")->child)
+            return false;
     return true;
 }
 
 static void keep(struct arena *a, struct result_store *s, const struct document *d,
                  const struct keys *k, int section, cJSON *entry, bool complete, size_t most) {
     cJSON *relative = cJSON_Duplicate(entry, true);
-    bool good = keep_lines(d, relative, section, true);
+    bool good = make_relative(d, relative, section, true);
     const char *key = good ? key_of(k, section) : whole_key(a, k, section);
     if (!good)
         cJSON_AddTrueToObject(entry, "as_it_is");
@@ -273,7 +276,7 @@ static void take_files(struct document *d, const cJSON *report, const char *dir)
     const cJSON *f, *files = json_at(report, "files");
     arena_free(&d->files_arena);
     d->files = (struct words){0};
-    cJSON_ArrayForEach(f, files) {
+    cJSON_ArrayForEach (f, files) {
         const char *path = cJSON_GetStringValue(f);
         if (path)
             words_add(&d->files_arena, &d->files,
@@ -282,8 +285,8 @@ static void take_files(struct document *d, const cJSON *report, const char *dir)
     }
 }
 
-bool kept_read(struct arena *a, struct document *d, const char *json, const char *dir,
-               cJSON **report) {
+bool parts_read_report(struct arena *a, struct document *d, const char *json, const char *dir,
+                       cJSON **report) {
     *report = cJSON_Parse(json);
     if (!cJSON_IsArray(json_at(*report, "kernels")) || !cJSON_IsArray(json_at(*report, "problems")))
         return false;
@@ -292,8 +295,8 @@ bool kept_read(struct arena *a, struct document *d, const char *json, const char
     return true;
 }
 
-void kept_take(struct arena *a, struct result_store *s, struct document *d, const struct keys *k,
-               cJSON *report, bool complete, size_t most) {
+void parts_store(struct arena *a, struct result_store *s, struct document *d, const struct keys *k,
+                 cJSON *report, bool complete, size_t most) {
     size_t n = d->sections.n + 2;
     bool compiled = !does_not_compile(json_at(report, "problems"));
     cJSON **entries = NEW_ARRAY(a, cJSON *, n);
@@ -303,7 +306,7 @@ void kept_take(struct arena *a, struct result_store *s, struct document *d, cons
     d->broken = !compiled;
     for (size_t i = 0; i < n; i++) {
         int section = (int)i + SECTION_COMMON;
-        const struct stored *before = kept_find(a, s, k, section);
+        const struct stored *before = parts_find(a, s, k, section);
         bool skipped = section != SECTION_ANY && before && (before->complete || !complete);
         if (!skipped && (compiled || section == SECTION_ANY || !is_empty(entries[i])))
             keep(a, s, d, k, section, entries[i], complete || section == SECTION_ANY, most);
@@ -321,21 +324,22 @@ static void move_all(cJSON *from, cJSON *to) {
 static void show_entry(const struct document *d, const struct stored *e, int section) {
     cJSON *entry = cJSON_Parse(e->json);
     if (!json_is_true(entry, "as_it_is"))
-        restore_lines(d, entry, section, true);
+        make_absolute(d, entry, section, true);
     move_all(cJSON_GetObjectItem(entry, "kernels"), d->kernels);
     move_all(cJSON_GetObjectItem(entry, "problems"), d->problems);
     cJSON_Delete(entry);
 }
 
-void kept_show(struct arena *a, struct result_store *s, struct document *d, const struct keys *k) {
+void parts_assemble(struct arena *a, struct result_store *s, struct document *d,
+                    const struct keys *k) {
     cJSON_Delete(d->kernels);
     cJSON_Delete(d->problems);
     d->kernels = cJSON_CreateArray();
     d->problems = cJSON_CreateArray();
     for (int i = SECTION_COMMON; i < (int)d->sections.n; i++) {
-        const struct stored *e = kept_find(a, s, k, i);
+        const struct stored *e = parts_find(a, s, k, i);
         if (e)
             show_entry(d, e, i);
     }
-    d->shown = d->revision;
+    d->assembled = d->revision;
 }

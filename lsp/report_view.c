@@ -1,4 +1,4 @@
-#include "lsp/shown.h"
+#include "lsp/report_view.h"
 
 #include <math.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "base/str.h"
 #include "diag/phrase.h"
 
-const char *shown_file(const struct document *d, const cJSON *kernel, const cJSON *place) {
+const char *view_file(const struct document *d, const cJSON *kernel, const cJSON *place) {
     const char *file = json_string(place, "file");
     file = *file ? file : json_string(kernel, "file");
     return strcmp(file, d->path) == 0 || !*file ? NULL : file;
@@ -24,8 +24,8 @@ static struct document text_of(struct arena *a, const struct documents *all, con
     return other;
 }
 
-struct span shown_span(struct arena *a, const struct documents *all, const struct document *d,
-                       const char *file, const cJSON *place, enum encoding e) {
+struct span view_span(struct arena *a, const struct documents *all, const struct document *d,
+                      const char *file, const cJSON *place, enum encoding e) {
     double line = json_number(place, "line", 0), col = json_number(place, "col", 0);
     if (!file)
         return document_span_at(d, line, col, e);
@@ -33,7 +33,7 @@ struct span shown_span(struct arena *a, const struct documents *all, const struc
     return document_span_at(&other, line, col, e);
 }
 
-bool shown_is_own(const struct document *d, const cJSON *kernel) {
+bool view_is_own(const struct document *d, const cJSON *kernel) {
     return strcmp(json_string(kernel, "file"), d->path) == 0 && json_number(kernel, "line", 0) >= 1;
 }
 
@@ -61,7 +61,7 @@ static size_t find_word(const char *line, size_t n, const char *word, size_t len
     return n;
 }
 
-struct span shown_name(const struct document *d, const cJSON *kernel, enum encoding e) {
+struct span view_name(const struct document *d, const cJSON *kernel, enum encoding e) {
     struct arena a = {0};
     size_t n, line = (size_t)json_number(kernel, "line", 1) - 1;
     const char *bytes, *name = plain_name(&a, json_string(kernel, "name"), &n);
@@ -72,9 +72,9 @@ struct span shown_name(const struct document *d, const cJSON *kernel, enum encod
     return span;
 }
 
-struct span shown_kernel(const struct document *d, const cJSON *kernel, enum encoding e) {
+struct span view_kernel(const struct document *d, const cJSON *kernel, enum encoding e) {
     size_t first = (size_t)json_number(kernel, "line", 1) - 1, line = first;
-    const struct section *x = shown_section(d, json_string(kernel, "name"));
+    const struct section *x = view_section(d, json_string(kernel, "name"));
     const char *bytes;
     int open = 0;
     bool begun = false;
@@ -95,14 +95,14 @@ struct span shown_kernel(const struct document *d, const cJSON *kernel, enum enc
                          source_position(&d->text, line, source_line(&d->text, line, &bytes), e)};
 }
 
-const struct section *shown_section(const struct document *d, const char *kernel) {
+const struct section *view_section(const struct document *d, const char *kernel) {
     for (size_t i = 0; i < d->sections.n; i++)
         if (strcmp(d->sections.at[i].name, kernel) == 0)
             return &d->sections.at[i];
     return NULL;
 }
 
-const char *shown_ms(struct arena *a, double ms) {
+const char *view_ms(struct arena *a, double ms) {
     return ms >= 0 ? arena_printf(a, "%s ms", diag_ms(a, ms)) : "unknown";
 }
 
@@ -118,7 +118,7 @@ static double size_at(const cJSON *size, int i) {
     return cJSON_IsNumber(n) ? n->valuedouble : 0;
 }
 
-const char *shown_launch(struct arena *a, const cJSON *kernel) {
+const char *view_launch(struct arena *a, const cJSON *kernel) {
     const cJSON *global = json_at(kernel, "launch.global"),
                 *local = json_at(kernel, "launch.local");
     struct str s = {.arena = a};
@@ -133,7 +133,7 @@ const char *shown_launch(struct arena *a, const cJSON *kernel) {
     return str_text(&s);
 }
 
-const char *shown_source(struct arena *a, const cJSON *kernel) {
+const char *view_source(struct arena *a, const cJSON *kernel) {
     struct str s = {.arena = a};
     const char *where = json_string(kernel, "launch.where");
     const cJSON *arg, *assumed = json_at(kernel, "launch.assumed");
@@ -141,8 +141,10 @@ const char *shown_source(struct arena *a, const cJSON *kernel) {
     str_add(&s, json_string(kernel, "launch.source"));
     if (*where)
         str_printf(&s, " in %s", path_base(where));
-    cJSON_ArrayForEach(arg, assumed) if (cJSON_IsNumber(arg))
-        str_printf(&s, "%s%s = %.0f", n++ ? ", " : ", assuming ", arg->string, arg->valuedouble);
+    cJSON_ArrayForEach (arg, assumed)
+        if (cJSON_IsNumber(arg))
+            str_printf(&s, "%s%s = %.0f", n++ ? ", " : ", assuming ", arg->string,
+                       arg->valuedouble);
     return str_text(&s);
 }
 
@@ -164,7 +166,7 @@ static void add_unknown(struct str *s, const cJSON *kernel) {
                    n > 1 ? " and more" : "");
 }
 
-const char *shown_summary(struct arena *a, const cJSON *k) {
+const char *view_summary(struct arena *a, const cJSON *k) {
     struct str s = {.arena = a};
     double warps = json_number(k, "occupancy.warps", 0),
            most = json_number(k, "occupancy.max_warps", 0);
@@ -173,17 +175,17 @@ const char *shown_summary(struct arena *a, const cJSON *k) {
         str_printf(&s, "cannot run on %s: too much %s for one work-group", json_string(k, "gpu"),
                    json_string(k, "occupancy.limiter"));
     else
-        str_printf(&s, "%s (%s–%s) on %s · bound by %s · occupancy %.0f %%, by %s", shown_ms(a, ms),
+        str_printf(&s, "%s (%s–%s) on %s · bound by %s · occupancy %.0f %%, by %s", view_ms(a, ms),
                    diag_ms(a, json_number(k, "time_ms_low", ms)),
                    diag_ms(a, json_number(k, "time_ms_high", ms)), json_string(k, "gpu"),
                    bound_of(k), most > 0 ? 100 * warps / most : 0,
                    json_string(k, "occupancy.limiter"));
-    str_printf(&s, " · launch %s from %s", shown_launch(a, k), shown_source(a, k));
+    str_printf(&s, " · launch %s from %s", view_launch(a, k), view_source(a, k));
     add_unknown(&s, k);
     return str_text(&s);
 }
 
-bool shown_is_reported(const cJSON *finding) {
+bool view_is_reported(const cJSON *finding) {
     return !json_at(finding, "suppression") &&
            strcmp(json_string(finding, "baseline"), "unchanged") != 0;
 }
