@@ -1,7 +1,9 @@
 #include "driver/jobs.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/str.h"
 #include "driver/host_scan.h"
@@ -162,6 +164,13 @@ bool jobs_analysable(const struct jobs *j) {
         if (j->inputs[i].analysed)
             return true;
     return false;
+}
+
+bool jobs_coloured(const struct jobs *j) {
+    const char *terminal = getenv("TERM");
+    if (j->colour >= 0)
+        return j->colour;
+    return terminal && strcmp(terminal, "dumb") != 0 && isatty(STDERR_FILENO);
 }
 
 const char *jobs_object(struct arena *a, const struct jobs *j, const struct input *in) {

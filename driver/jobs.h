@@ -33,6 +33,8 @@ struct jobs jobs_parse(struct arena *a, const struct words *args);
 enum language jobs_language(const char *path);
 /* Whether anything of this command line is analysed. */
 bool jobs_analysable(const struct jobs *j);
+/* Whether messages on stderr are in colour: on terminals that have it, unless it is said. */
+bool jobs_coloured(const struct jobs *j);
 /* The file that compiling this input writes: -o, or k.o beside us for k.cl. NULL if none. */
 const char *jobs_object(struct arena *a, const struct jobs *j, const struct input *in);
 

@@ -131,7 +131,7 @@ struct replay run_make_outputs(struct run *r, const struct report *report) {
             add_output(r, &out, report, &plain, r->options.only_outputs.at[i]);
         return out;
     }
-    text.colour = r->jobs.colour == 1 || (r->jobs.colour < 0 && isatty(STDERR_FILENO));
+    text.colour = jobs_coloured(&r->jobs);
     if (r->options.no_text)
         vec_push(r->arena, &out, only_problems(r));
     else
