@@ -25,6 +25,7 @@ struct jobs {
     const char *cl_std;        /* of -cl-std= or an OpenCL -std=, or NULL */
     bool verbose;              /* -v */
     int colour;                /* 1 asked for, 0 asked against, -1 not said */
+    bool no_quotes;            /* -fno-caret-diagnostics and the like */
     const struct texts *texts; /* that stand for files, or NULL */
 };
 

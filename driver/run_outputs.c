@@ -123,7 +123,8 @@ static struct replay_output only_problems(struct run *r) {
 }
 
 struct replay run_make_outputs(struct run *r, const struct report *report) {
-    struct writer_options plain = {.remarks = r->options.remarks}, text = plain;
+    struct writer_options plain = {.remarks = r->options.remarks, .no_quotes = r->jobs.no_quotes};
+    struct writer_options text = plain;
     struct replay out = {0};
     const char *dir = getenv("CLPERF_OUTPUT_DIR");
     if (r->options.only_outputs.n) {
