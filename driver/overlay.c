@@ -10,28 +10,19 @@
 #include "driver/host_scan.h"
 #include "driver/spawn.h"
 
-/* All of the file, wherever its offset is. */
-static bool read_all(struct arena *a, int fd, struct text *t) {
-    struct str s = {.arena = a};
-    char buffer[65536];
-    ssize_t n;
-    while ((n = pread(fd, buffer, sizeof buffer, (off_t)s.n)) > 0)
-        str_addn(&s, buffer, (size_t)n);
-    t->text = str_text(&s);
-    t->n = s.n;
-    return n == 0;
-}
-
 struct texts overlay_read(struct arena *a, const struct words *values, struct problems *p) {
     struct texts texts = {0};
     for (size_t i = 0; i < values->n; i++) {
-        char *end;
-        long fd = strtol(values->at[i], &end, 10);
-        struct text t = {.path = *end ? end + 1 : ""};
-        if (end == values->at[i] || *end != '=' || !*t.path || !read_all(a, (int)fd, &t))
-            problems_add(p, SEVERITY_ERROR, "-fclperf-overlay=%s: not an open file", values->at[i]);
-        else
+        const char *equals = strchr(values->at[i], '=');
+        const char *file = equals
+                               ? arena_strndup(a, values->at[i], (size_t)(equals - values->at[i]))
+                               : values->at[i];
+        struct text t = {.path = equals ? equals + 1 : ""};
+        t.text = *t.path ? read_file(a, file, &t.n) : NULL;
+        if (t.text)
             vec_push(a, &texts, t);
+        else
+            problems_add(p, SEVERITY_ERROR, "-fclperf-overlay=%s: cannot be read", values->at[i]);
     }
     return texts;
 }

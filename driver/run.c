@@ -1,10 +1,13 @@
 #include "driver/run.h"
 
 #include <signal.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/die.h"
+#include "base/str.h"
 #include "driver/budget.h"
 #include "driver/host_launches.h"
 #include "driver/run_unit.h"
@@ -71,6 +74,22 @@ static int analyse_and_write(void *context) {
     return outputs.status;
 }
 
+/* What `clperf lsp` sends a process that was started ahead: a directory and the arguments, each
+ * ended by a NUL. False if it ends without. */
+static bool wait_for_arguments(struct arena *a, int *argc, char ***argv) {
+    struct str text = {.arena = a};
+    struct words words = {0};
+    char buffer[4096];
+    for (ssize_t n; (n = read(STDIN_FILENO, buffer, sizeof buffer)) > 0;)
+        str_addn(&text, buffer, (size_t)n);
+    const char *dir = str_text(&text), *end = dir + text.n;
+    for (const char *at = dir + strlen(dir) + 1; at < end; at += strlen(at) + 1)
+        words_add(a, &words, at);
+    *argc = (int)words.n;
+    *argv = (char **)words_argv(a, &words);
+    return words.n && chdir(dir) == 0;
+}
+
 int clperf_analyze(int argc, char **argv) {
     struct arena arena = {0};
     struct run r = {.arena = &arena,
@@ -79,8 +98,11 @@ int clperf_analyze(int argc, char **argv) {
                     .attempts.skipped = &r.options.skipped,
                     .dependencies.arena = &arena};
     int status;
-    clock_gettime(CLOCK_REALTIME_COARSE, &r.started);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (argc == 2 && strcmp(argv[1], "-fclperf-wait") == 0 &&
+        !wait_for_arguments(&arena, &argc, &argv))
+        return EXIT_USAGE;
+    clock_gettime(CLOCK_REALTIME_COARSE, &r.started);
     run_start(&r, argc, argv);
     if (!run_write_kept(&r, &status))
         status = attempts_run(&r.attempts, analyse_and_write, &r);

@@ -235,6 +235,9 @@ static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *w
     registers_end(u->registers);
     frontend_release(&b);
     if (!m) {
+        bool unsaved = input.text && !u->map;
+        if (unsaved && b.loc.line)
+            error = arena_printf(r->arena, "it does not compile: %s", error);
         *why = (struct report_problem){.file = u->input->path, .loc = b.loc, .text = error};
         return false;
     }

@@ -1,6 +1,5 @@
 #include "lsp/analysis.h"
 
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -61,7 +60,7 @@ static struct keys keys_now(struct server *s, struct arena *a, struct document *
 
 /* --- starting -------------------------------------------------------------- */
 
-/* A file in memory that children inherit, or -1. */
+/* A file in memory that children open by our number for it, or -1. */
 static int text_file(const struct source_text *t) {
     int fd = spawn_capture("text");
     for (size_t done = 0; fd >= 0 && done < t->n;) {
@@ -72,36 +71,29 @@ static int text_file(const struct source_text *t) {
         }
         done += (size_t)n;
     }
-    if (fd >= 0)
-        fcntl(fd, F_SETFD, 0);
     return fd;
 }
 
-/* The texts of open documents that stand for files, and the descriptors to close again. */
-struct overlays {
-    struct words options;
-    VEC(int) fds;
-};
-
-static void add_overlay(struct arena *a, struct overlays *o, const struct document *d) {
+static void add_overlay(struct server *s, struct words *argv, const struct document *d) {
+    struct arena *a = &s->analysis.arena;
     int fd = text_file(&d->text);
     if (fd < 0)
         return;
-    vec_push(a, &o->fds, fd);
-    words_add(a, &o->options, arena_printf(a, "-fclperf-overlay=%d=%s", fd, d->path));
+    vec_push(a, &s->analysis.texts, fd);
+    words_add(a, argv,
+              arena_printf(a, "-fclperf-overlay=/proc/%d/fd/%d=%s", (int)getpid(), fd, d->path));
 }
 
-/* Of the document, and of those among the files that it includes. */
-static struct overlays overlays_of(struct server *s, struct arena *a, const struct document *d) {
-    struct overlays o = {0};
+/* The texts of the document and of those that it includes, where they are not the files'. */
+static void add_overlays(struct server *s, struct words *argv, const struct document *d) {
+    struct arena *a = &s->analysis.arena;
     if (!document_is_saved(a, d))
-        add_overlay(a, &o, d);
+        add_overlay(s, argv, d);
     for (size_t i = 0; i < d->files.n; i++) {
         const struct document *open = document_of_path(&s->documents, d->files.at[i]);
         if (open && open != d && !document_is_saved(a, open))
-            add_overlay(a, &o, open);
+            add_overlay(s, argv, open);
     }
-    return o;
 }
 
 static void add_gpus(struct arena *a, struct words *argv, const struct words *gpus) {
@@ -134,27 +126,47 @@ static struct words arguments(struct server *s, struct arena *a, struct document
     return argv;
 }
 
+/* The spare process if it takes the arguments, else a new one. NULL, or why there is none. */
+static const char *start_child(struct server *s, const struct words *arguments) {
+    struct analysis *an = &s->analysis;
+    struct arena *a = &an->arena;
+    char *const *argv = words_argv(a, arguments);
+    if (!an->program)
+        return "clperf-analyze is neither beside clperf nor on PATH";
+    if (an->spare.pid && child_send(&an->spare, an->dir, argv)) {
+        an->child = an->spare;
+        an->spare = (struct child){.in = -1, .out = -1, .err = -1};
+        return NULL;
+    }
+    child_kill(&an->spare);
+    return child_start(a, &an->child, &(struct child_request){an->program, an->dir, argv, false});
+}
+
+static void start_spare(struct server *s) {
+    static char *const argv[] = {"clperf-analyze", "-fclperf-wait", NULL};
+    struct arena a = {0};
+    if (s->analysis.program && !s->analysis.spare.pid && s->settings.warm)
+        child_start(&a, &s->analysis.spare,
+                    &(struct child_request){s->analysis.program, "/", argv, true});
+    arena_free(&a);
+}
+
 static void start(struct server *s, struct document *d, enum job job, const struct words *known) {
     struct analysis *an = &s->analysis;
     struct arena *a = &an->arena;
     struct words argv = arguments(s, a, d, job, known);
-    struct overlays o = overlays_of(s, a, d);
-    words_add_all(a, &argv, &o.options);
+    add_overlays(s, &argv, d);
     words_add(a, &argv, d->path);
     an->job = job;
     an->document = d;
     an->revision = d->revision;
     an->started = server_now();
     an->dir = arena_strdup(a, d->command.dir);
-    const char *why =
-        an->program
-            ? child_start(a, &an->child,
-                          &(struct child_request){an->program, an->dir, words_argv(a, &argv)})
-            : "clperf-analyze is neither beside clperf nor on PATH";
-    for (size_t i = 0; i < o.fds.n; i++)
-        close(o.fds.at[i]);
+    const char *why = start_child(s, &argv);
     if (why)
         analysis_failed(s, why);
+    else
+        start_spare(s);
 }
 
 /* --- ending ---------------------------------------------------------------- */
@@ -163,6 +175,9 @@ static void clear(struct server *s) {
     struct analysis *an = &s->analysis;
     progress_end(s);
     child_release(&an->child);
+    for (size_t i = 0; i < an->texts.n; i++)
+        close(an->texts.at[i]);
+    memset(&an->texts, 0, sizeof an->texts);
     arena_free(&an->arena);
     an->job = JOB_NONE;
     an->document = NULL;
@@ -451,6 +466,7 @@ bool analysis_cancel_page(struct server *s, const cJSON *id) {
 
 void analysis_end(struct server *s) {
     stop(s);
+    child_kill(&s->analysis.spare);
     for (size_t i = 0; i < s->analysis.pages.n; i++)
         cJSON_Delete(s->analysis.pages.at[i].root);
     free(s->analysis.pages.at);

@@ -4,6 +4,7 @@
 #ifndef LSP_ANALYSIS_H
 #define LSP_ANALYSIS_H
 
+#include "base/vec.h"
 #include "lsp/child.h"
 #include "lsp/document.h"
 
@@ -26,6 +27,8 @@ struct analysis {
     const char *program; /* clperf-analyze; NULL: there is none */
     enum job job;
     struct child child;
+    struct child spare; /* the next one, started ahead, as loading LLVM takes a while */
+    VEC(int) texts;     /* files in memory that it reads, in `arena` */
     struct document *document;
     unsigned revision; /* of the document that it is of */
     double started;

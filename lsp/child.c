@@ -14,33 +14,66 @@
 
 enum { PIECE = 64 * 1024, MOST_BYTES = 256 << 20 };
 
+/* What the child reads from, -1 if it cannot be opened. */
+static int open_input(struct child *c, bool waits) {
+    int pipes[2];
+    *c = (struct child){.in = -1, .out = -1, .err = spawn_capture("messages")};
+    if (!waits)
+        return open("/dev/null", O_RDONLY | O_CLOEXEC);
+    if (pipe2(pipes, O_CLOEXEC) != 0)
+        return -1;
+    c->in = pipes[1];
+    return pipes[0];
+}
+
 const char *child_start(struct arena *a, struct child *c, const struct child_request *r) {
-    int pipes[2], null = open("/dev/null", O_RDONLY | O_CLOEXEC);
-    *c = (struct child){.out = -1, .err = spawn_capture("messages")};
-    if (null < 0 || c->err < 0 || pipe2(pipes, O_CLOEXEC) != 0) {
+    int pipes[2], input = open_input(c, r->waits);
+    if (input < 0 || c->err < 0 || pipe2(pipes, O_CLOEXEC) != 0) {
         const char *why = arena_printf(a, "cannot start '%s': %s", r->path, strerror(errno));
-        if (null >= 0)
-            close(null);
+        if (input >= 0)
+            close(input);
         child_release(c);
         return why;
     }
     c->out = pipes[0];
     pid_t pid = spawn_start(&(struct spawn_request){.path = r->path,
                                                     .argv = r->argv,
-                                                    .in = null,
+                                                    .in = input,
                                                     .out = pipes[1],
                                                     .err = c->err,
                                                     .dir = r->dir,
                                                     .group = true});
     int error = errno;
     close(pipes[1]);
-    close(null);
+    close(input);
     if (pid < 0) {
         child_release(c);
         return arena_printf(a, "cannot start '%s': %s", r->path, strerror(error));
     }
     c->pid = pid;
     return NULL;
+}
+
+/* As much as a pipe takes without waiting for its reader. */
+enum { MOST_SENT = 60 * 1024 };
+
+bool child_send(struct child *c, const char *dir, char *const *argv) {
+    char text[MOST_SENT];
+    size_t n = strlen(dir) + 1;
+    if (n > sizeof text)
+        return false;
+    memcpy(text, dir, n);
+    for (size_t i = 0; argv[i]; i++) {
+        size_t more = strlen(argv[i]) + 1;
+        if (n + more > sizeof text)
+            return false;
+        memcpy(text + n, argv[i], more);
+        n += more;
+    }
+    bool sent = write(c->in, text, n) == (ssize_t)n;
+    close(c->in);
+    c->in = -1;
+    return sent;
 }
 
 bool child_receive(struct child *c) {
@@ -79,10 +112,12 @@ void child_kill(struct child *c) {
 }
 
 void child_release(struct child *c) {
+    if (c->in >= 0)
+        close(c->in);
     if (c->out >= 0)
         close(c->out);
     if (c->err >= 0)
         close(c->err);
     free(c->bytes);
-    *c = (struct child){.out = -1, .err = -1};
+    *c = (struct child){.in = -1, .out = -1, .err = -1};
 }

@@ -9,6 +9,7 @@
 
 struct child {
     pid_t pid; /* 0: none */
+    int in;    /* to a child that waits for its arguments, else -1 */
     int out, err;
     char *bytes; /* what it wrote so far, NUL-terminated */
     size_t n, cap;
@@ -17,10 +18,13 @@ struct child {
 struct child_request {
     const char *path, *dir;
     char *const *argv;
+    bool waits; /* for what child_send() sends it */
 };
 
 /* NULL, or one line that says why it did not start. */
 const char *child_start(struct arena *a, struct child *c, const struct child_request *r);
+/* Sends a child that waits what it is to do, and lets it begin. False if it cannot be sent. */
+bool child_send(struct child *c, const char *dir, char *const *argv);
 /* Reads what is there; false as soon as there will be no more. */
 bool child_receive(struct child *c);
 /* Waits for its end, which has come or is near, and says why it did not end well, or NULL. What it

@@ -6,7 +6,7 @@
 
 #include "base/str.h"
 
-const char *command_database(struct arena *a, const char *path) {
+static const char *command_database(struct arena *a, const char *path) {
     static const char *const names[] = {"compile_commands.json", "build/compile_commands.json"};
     for (const char *dir = path_dir(a, path); *dir == '/'; dir = path_dir(a, dir)) {
         for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -86,7 +86,7 @@ static bool is_of(struct arena *a, const cJSON *entry, const char *path) {
            strcmp(clean_path(a, dir, file), path) == 0;
 }
 
-struct command command_of(struct arena *a, const struct document *d) {
+static struct command command_of(struct arena *a, const struct document *d) {
     struct command c = {.dir = d->has_file ? path_dir(a, d->path) : "/"};
     const char *database = d->has_file ? command_database(a, d->path) : NULL;
     const char *text = database ? read_regular_file(a, database, NULL) : NULL;

@@ -52,8 +52,7 @@ static const char *put_notes(struct publication *p, cJSON *o, const struct docum
 }
 
 static void put_code(struct publication *p, cJSON *o, const char *rule) {
-    const char *page =
-        p->server->client.code_description ? rule_page(p->server, p->arena, rule) : NULL;
+    const char *page = p->server->client.code_description ? rule_page(p->arena, rule) : NULL;
     cJSON_AddStringToObject(o, "code", rule);
     if (page)
         cJSON_AddStringToObject(cJSON_AddObjectToObject(o, "codeDescription"), "href", page);

@@ -40,8 +40,7 @@ struct document {
     double changed;     /* when it last changed */
     cJSON *kernels;     /* entries of the report, for `shown`, with lines as they are now */
     cJSON *problems;
-    unsigned shown; /* the revision that they are for */
-    bool published;
+    unsigned shown;      /* the revision that they are for */
     struct words others; /* URIs of other files with diagnostics of this one, in others_arena */
     struct arena others_arena;
 };

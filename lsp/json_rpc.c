@@ -40,9 +40,12 @@ static struct rpc_message broken(cJSON *root, enum rpc_error error, const char *
 
 static struct rpc_message read_message(char *text, size_t n) {
     replace_nuls(text, n);
-    cJSON *root = cJSON_ParseWithLength(text, n);
-    if (!root)
-        return broken(NULL, RPC_PARSE_ERROR, "not valid JSON");
+    const char *end = text;
+    cJSON *root = cJSON_ParseWithLengthOpts(text, n, &end, false);
+    while (end < text + n && strchr(" \t\r\n", *end))
+        end++;
+    if (!root || end < text + n)
+        return broken(root, RPC_PARSE_ERROR, "not valid JSON");
     const cJSON *version = cJSON_GetObjectItemCaseSensitive(root, "jsonrpc");
     const cJSON *method = cJSON_GetObjectItemCaseSensitive(root, "method");
     const cJSON *params = cJSON_GetObjectItemCaseSensitive(root, "params");

@@ -206,14 +206,17 @@ static int section_of_problem(struct arena *a, const struct document *d, const c
 }
 
 /* "LINE:COLUMN: " in the reason why a text does not compile becomes the problem's place. */
-static void take_place(const struct document *d, cJSON *problem) {
+static void take_place(struct arena *a, const struct document *d, cJSON *problem) {
     unsigned line, col;
     int n = 0;
+    cJSON *text = cJSON_GetObjectItemCaseSensitive(problem, "text");
     const char *at = strstr(json_string(problem, "text"), "does not compile: ");
     bool own = is_own(d, problem, false);
     if (!at || !own || json_at(problem, "line") ||
         sscanf(at, "does not compile: %u:%u: %n", &line, &col, &n) < 2 || !n)
         return;
+    cJSON_SetValuestring(text, arena_printf(a, "%.*s%s", (int)(at - text->valuestring) + 18,
+                                            text->valuestring, at + n));
     cJSON_AddNumberToObject(problem, "line", line);
     cJSON_AddNumberToObject(problem, "col", col);
 }
@@ -236,7 +239,7 @@ static void sort_out(struct arena *a, const struct document *d, cJSON *report, c
     }
     for (cJSON *p; (p = cJSON_DetachItemFromArray(problems, 0));) {
         int section = section_of_problem(a, d, p);
-        take_place(d, p);
+        take_place(a, d, p);
         cJSON_AddItemToArray(cJSON_GetObjectItem(entries[section - SECTION_COMMON], "problems"), p);
     }
 }

@@ -1,12 +1,9 @@
 /* The pages of the rules, as docs/rules has them, in the cache: links of diagnostics lead there. */
-#include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/str.h"
 #include "diag/report.h"
-#include "driver/cache.h"
 #include "lsp/pages.h"
 #include "lsp/server.h"
 #include "lsp/uri.h"
@@ -19,9 +16,8 @@ static const struct rule_info *find_rule(const char *name) {
     return NULL;
 }
 
-const char *rule_page(struct server *s, struct arena *a, const char *rule) {
+const char *rule_page(struct arena *a, const char *rule) {
     const struct rule_info *info = find_rule(rule);
-    (void)s;
     if (!info)
         return NULL;
     const char *name = arena_printf(a, "rules-%s/%s.md", CLPERF_VERSION, info->id);

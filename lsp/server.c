@@ -26,7 +26,8 @@ double server_now(void) {
 
 void server_touch(struct server *s, struct document *d) {
     double now = server_now();
-    bool busy = d->due > 0 || s->analysis.document == d || now - d->changed < s->settings.debounce;
+    bool checking = s->analysis.job == JOB_FINDINGS && s->analysis.document == d;
+    bool busy = d->due > 0 || checking || now - d->changed < s->settings.debounce;
     analysis_forget(s, d);
     d->due = busy ? now + s->settings.debounce : now;
     d->changed = now;
@@ -119,7 +120,7 @@ static void prepare(struct server *s) {
     s->rpc.transport = transport_open(FRAMING_HEADERS, STDIN_FILENO, STDOUT_FILENO);
     s->client.encoding = ENCODING_UTF16;
     s->settings = settings_default();
-    s->analysis.child.out = s->analysis.child.err = -1;
+    s->analysis.child = s->analysis.spare = (struct child){.in = -1, .out = -1, .err = -1};
     s->analysis.program = toolchain_sibling(&s->arena, self, "clperf-analyze");
 }
 

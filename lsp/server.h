@@ -15,7 +15,7 @@ enum phase { PHASE_NEW, PHASE_RUNNING, PHASE_SHUT_DOWN };
 struct client {
     enum encoding encoding;
     bool document_changes, markdown, related_information, code_description;
-    bool action_literals, disabled_actions;
+    bool action_literals;
     bool asks_configuration, registers_configuration, registers_watching;
     bool refreshes_hints, refreshes_lenses;
     bool progress, shows_documents;
@@ -95,7 +95,7 @@ void server_touch_all(struct server *s);
 void diagnostics_publish(struct server *s, struct document *d);
 void diagnostics_clear(struct server *s, struct document *d);
 /* rules.c: the URI of a rule's page, or NULL. */
-const char *rule_page(struct server *s, struct arena *a, const char *rule);
+const char *rule_page(struct arena *a, const char *rule);
 /* gpus.c: asks the user for a GPU. */
 void gpus_choose(struct server *s, const char *uri);
 void gpus_chosen(struct server *s, const cJSON *answer, const char *uri);

@@ -10,6 +10,7 @@ struct settings settings_default(void) {
                              .hints = true,
                              .lenses = true,
                              .fixes = true,
+                             .warm = true,
                              .debounce = 0.05,
                              .timeout = 60};
 }
@@ -79,6 +80,7 @@ struct settings settings_read(const cJSON *json, struct words *wrong, struct are
     read_flag(&r, "hints", &s.hints);
     read_flag(&r, "lenses", &s.lenses);
     read_flag(&r, "fixes", &s.fixes);
+    read_flag(&r, "warm", &s.warm);
     read_number(&r, "debounce", 0, 10000, 1e-3, &s.debounce);
     read_number(&r, "timeout", 0.1, 3600, 1, &s.timeout);
     return s;

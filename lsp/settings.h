@@ -11,6 +11,7 @@ struct settings {
     struct words flags;             /* more arguments for the analysis */
     double least_ms, least_percent; /* of a hint */
     bool hints, lenses, fixes;
+    bool warm;       /* start the next analysis process ahead */
     double debounce; /* seconds */
     double timeout;  /* seconds that an analysis may take */
 };

@@ -5,18 +5,13 @@
 #include "lsp/methods.h"
 #include "lsp/uri.h"
 
-/* A text that was changed, or whose surroundings may have been. */
-static void changed(struct server *s, struct document *d) {
-    server_touch(s, d);
-}
-
 static void open_text(struct server *s, const char *uri, const char *language, double version,
                       const char *text) {
     struct document *d = document_find(&s->documents, uri);
     d = d ? d : document_open(&s->documents, uri, language);
     d->version = version;
     document_set_text(d, text, strlen(text));
-    changed(s, d);
+    server_touch(s, d);
 }
 
 void lsp_did_open(struct server *s, const struct call *c) {
@@ -48,7 +43,7 @@ void lsp_did_change(struct server *s, const struct call *c) {
         return;
     d->version = version;
     cJSON_ArrayForEach(change, changes) apply_change(s, d, change);
-    changed(s, d);
+    server_touch(s, d);
 }
 
 /* Whether an analysis of the document reads the file. */

@@ -121,38 +121,43 @@ static struct headers read_headers(char *from, size_t n) {
     return h;
 }
 
-/* After something that is no header: on to where the next one may begin. */
-static void resume(struct byte_queue *q) {
+/* On to where the next header may begin; false if it is not there yet. */
+static bool find_header(struct byte_queue *q) {
     enum { NAME = sizeof length_name - 1 };
-    for (q->from++; q->from < q->n; q->from++) {
+    for (; q->from < q->n; q->from++) {
         size_t left = q->n - q->from;
         const char *at = q->bytes + q->from;
         if (strncasecmp(at, length_name, left < NAME ? left : NAME) == 0)
-            return;
+            return left >= NAME;
     }
+    return false;
+}
+
+/* What follows has no known beginning: whatever comes before the next header goes with it. */
+static enum frame lose(struct transport *t, size_t bytes, const char **problem, const char *why) {
+    *problem = why;
+    t->received.from += bytes;
+    t->lost = true;
+    return FRAME_BROKEN;
 }
 
 static enum frame next_after_headers(struct transport *t, char **text, size_t *n,
                                      const char **problem) {
     struct byte_queue *q = &t->received;
+    if (t->lost && !find_header(q))
+        return FRAME_NONE;
+    t->lost = false;
     char *from = q->bytes + q->from;
     size_t left = q->n - q->from;
     if (!left)
         return FRAME_NONE;
     struct headers h = read_headers(from, left);
-    if (!h.good || (h.bytes && !h.has_length)) {
-        *problem = "no header with a Content-Length";
-        resume(q);
-        return FRAME_BROKEN;
-    }
+    if (!h.good || (h.bytes && !h.has_length))
+        return lose(t, 1, problem, "no header with a Content-Length");
     if (!h.bytes)
         return FRAME_NONE;
-    if (h.length > TRANSPORT_LONGEST) {
-        *problem = "the message is too long";
-        q->from += h.bytes;
-        t->discard = h.length;
-        return FRAME_BROKEN;
-    }
+    if (h.length > TRANSPORT_LONGEST)
+        return lose(t, h.bytes, problem, "the message is too long");
     if (left - h.bytes < h.length)
         return FRAME_NONE;
     *text = from + h.bytes;
@@ -180,10 +185,6 @@ static enum frame next_line(struct transport *t, char **text, size_t *n, const c
 }
 
 enum frame transport_next(struct transport *t, char **text, size_t *n, const char **problem) {
-    struct byte_queue *q = &t->received;
-    size_t left = q->n - q->from, dropped = t->discard < left ? t->discard : left;
-    q->from += dropped;
-    t->discard -= dropped;
     return t->framing == FRAMING_LINES ? next_line(t, text, n, problem)
                                        : next_after_headers(t, text, n, problem);
 }

@@ -22,13 +22,13 @@ struct transport {
     enum framing framing;
     int in, out;
     struct byte_queue received, sent;
-    size_t discard; /* bytes of a message that is too long, still to come */
+    bool lost; /* after something that is no header, until the next one */
 };
 
 enum frame {
     FRAME_NONE,    /* no whole message yet */
     FRAME_MESSAGE, /* one, until the next call */
-    FRAME_BROKEN   /* bytes that are no message were dropped; see *problem */
+    FRAME_BROKEN   /* bytes that are no message are dropped; see *problem */
 };
 
 /* Makes both descriptors non-blocking. transport_close() releases the memory. */
