@@ -21,6 +21,7 @@
 (declare-function eglot-path-to-uri "eglot")
 (declare-function eglot--path-to-uri "eglot")
 (declare-function jsonrpc-request "jsonrpc")
+(declare-function jsonrpc-async-request "jsonrpc")
 
 (defgroup clperf nil
   "Predicted GPU times of OpenCL and CUDA kernels."
@@ -71,32 +72,39 @@ The C compiler is not asked about such files."
   (add-to-list 'eglot-server-programs
                '((clperf-opencl-mode opencl-c-mode cuda-mode) . clperf-contact)))
 
-(defun clperf--request (method &rest more)
-  "The answer to METHOD, with the current file and MORE as parameters."
-  (let ((server (and (fboundp 'eglot-current-server) (eglot-current-server)))
-        (to-uri (if (fboundp 'eglot-path-to-uri) 'eglot-path-to-uri 'eglot--path-to-uri)))
-    (unless server
-      (user-error "No clperf server runs for this buffer; M-x eglot starts it"))
-    (jsonrpc-request server method
-                     (append (list :textDocument (list :uri (funcall to-uri buffer-file-name)))
-                             more))))
+(defun clperf--server ()
+  "The server of the current buffer."
+  (or (and (fboundp 'eglot-current-server) (eglot-current-server))
+      (user-error "No clperf server runs for this buffer; M-x eglot starts it")))
 
+(defun clperf--parameters (&rest more)
+  "The current file and MORE, as requests have them."
+  (let ((to-uri (if (fboundp 'eglot-path-to-uri) 'eglot-path-to-uri 'eglot--path-to-uri)))
+    (append (list :textDocument (list :uri (funcall to-uri buffer-file-name))) more)))
+
+;; What comes with the answer of a request that is waited for is seen only with the next message
+;; (jsonrpc 1.0.15), so nothing is waited for that new diagnostics follow.
 ;;;###autoload
 (defun clperf-set-gpu (name)
   "Predict the current file for the GPU NAME."
   (interactive
    (list (completing-read "Predict for which GPU? "
                           (mapcar (lambda (gpu) (plist-get gpu :name))
-                                  (clperf--request :clperf/gpus))
+                                  (jsonrpc-request (clperf--server) :clperf/gpus nil))
                           nil t)))
-  (clperf--request :clperf/setGpu :gpu name))
+  (jsonrpc-async-request (clperf--server) :clperf/setGpu (clperf--parameters :gpu name)
+                         :success-fn #'ignore
+                         :error-fn (lambda (problem)
+                                     (message "clperf: %s" (plist-get problem :message)))))
 
 ;;;###autoload
 (defun clperf-report ()
   "Show the HTML report of the current file in a browser."
   (interactive)
   (let ((page (make-temp-file "clperf-" nil ".html"
-                              (plist-get (clperf--request :clperf/report) :html))))
+                              (plist-get (jsonrpc-request (clperf--server) :clperf/report
+                                                         (clperf--parameters))
+                                        :html))))
     (browse-url-of-file page)))
 
 ;;; Flymake
