@@ -21,7 +21,7 @@ struct printer {
     struct arena *arena;
     struct diag_source source;
     struct str out;
-    bool colour;
+    bool colour, no_quotes;
 };
 
 static const struct kind *kind_of(enum severity s) {
@@ -93,7 +93,7 @@ static void put_caret(struct printer *p, const char *text, size_t n, const char 
 static void put_quote(struct printer *p, const char *file, struct loc loc,
                       const struct kind *kind) {
     struct diag_line l = diag_line(&p->source, file, loc.line);
-    if (!l.text || l.n > LONGEST_QUOTE)
+    if (p->no_quotes || !l.text || l.n > LONGEST_QUOTE)
         return;
     struct diag_range r = diag_range(l, loc.col);
     const char *number = arena_printf(p->arena, "%*u", GUTTER_DIGITS, loc.line);
@@ -173,7 +173,7 @@ static void put_fix(struct printer *p, const struct diag_entry *e, const struct 
         return;
     struct loc loc = {NULL, f->edits[0].line, f->edits[0].col};
     put_head(p, e->result->file, loc, &note, diag_fix_text(p->arena, e->result, f), NULL);
-    for (size_t i = 0; i < f->n_edits;)
+    for (size_t i = 0; i < f->n_edits && !p->no_quotes;)
         i += put_edits(p, e->result->file, &f->edits[i], f->n_edits - i);
 }
 
@@ -352,7 +352,8 @@ int out_text(struct arena *a, FILE *out, const struct report *r, const struct wr
     struct printer p = {.arena = a,
                         .source = {.arena = a, .texts = r->texts},
                         .out = {.arena = a},
-                        .colour = o->colour};
+                        .colour = o->colour,
+                        .no_quotes = o->no_quotes};
     write_problems(&p, out, r, o->remarks);
     write_findings(&p, out, r);
     if (o->remarks)

@@ -147,6 +147,7 @@ static inline bool finding_is_reported(const struct finding *f) {
 struct writer_options {
     bool colour;
     bool remarks;     /* -Rclperf */
+    bool no_quotes;   /* texts are without lines of the source */
     const char *root; /* directory that SARIF URIs are relative to; NULL = current */
 };
 

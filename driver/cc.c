@@ -75,7 +75,7 @@ static char *const *compiler_argv(struct call *c) {
 static char *const *analysis_argv(struct call *c) {
     struct words argv = {0};
     words_add(&c->arena, &argv, "clperf-analyze");
-    if (c->jobs.colour < 0 && isatty(STDERR_FILENO))
+    if (c->jobs.colour < 0 && jobs_coloured(&c->jobs))
         words_add(&c->arena, &argv, "-fdiagnostics-color=always");
     for (size_t i = 1; i < c->compiler.words.n; i++)
         words_add(&c->arena, &argv, c->compiler.words.at[i]);

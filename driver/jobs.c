@@ -1,7 +1,9 @@
 #include "driver/jobs.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/str.h"
 #include "driver/host_scan.h"
@@ -105,7 +107,20 @@ static const char *cuda_flag(const char *word) {
     return str_starts(standard, "-std=c++") || str_starts(standard, "-std=gnu++") ? standard : NULL;
 }
 
+/* Clang's and GCC's ways to say whether lines of the source are shown; the last one counts. */
+static void read_quotes(struct jobs *j, const char *word) {
+    static const char *const on[] = {"-fcaret-diagnostics", "-fdiagnostics-show-caret"};
+    static const char *const off[] = {"-fno-caret-diagnostics", "-fno-diagnostics-show-caret"};
+    for (size_t i = 0; i < sizeof on / sizeof *on; i++) {
+        if (strcmp(word, on[i]) == 0)
+            j->no_quotes = false;
+        if (strcmp(word, off[i]) == 0)
+            j->no_quotes = true;
+    }
+}
+
 static void read_plain(struct arena *a, struct jobs *j, const char *word) {
+    read_quotes(j, word);
     if (cuda_flag(word))
         words_add(a, &j->cuda_flags, cuda_flag(word));
     if (strcmp(word, "-v") == 0)
@@ -162,6 +177,13 @@ bool jobs_analysable(const struct jobs *j) {
         if (j->inputs[i].analysed)
             return true;
     return false;
+}
+
+bool jobs_coloured(const struct jobs *j) {
+    const char *terminal = getenv("TERM");
+    if (j->colour >= 0)
+        return j->colour;
+    return terminal && strcmp(terminal, "dumb") != 0 && isatty(STDERR_FILENO);
 }
 
 const char *jobs_object(struct arena *a, const struct jobs *j, const struct input *in) {

@@ -25,6 +25,7 @@ struct jobs {
     const char *cl_std;        /* of -cl-std= or an OpenCL -std=, or NULL */
     bool verbose;              /* -v */
     int colour;                /* 1 asked for, 0 asked against, -1 not said */
+    bool no_quotes;            /* -fno-caret-diagnostics and the like */
     const struct texts *texts; /* that stand for files, or NULL */
 };
 
@@ -33,6 +34,8 @@ struct jobs jobs_parse(struct arena *a, const struct words *args);
 enum language jobs_language(const char *path);
 /* Whether anything of this command line is analysed. */
 bool jobs_analysable(const struct jobs *j);
+/* Whether messages on stderr are in colour: on terminals that have it, unless it is said. */
+bool jobs_coloured(const struct jobs *j);
 /* The file that compiling this input writes: -o, or k.o beside us for k.cl. NULL if none. */
 const char *jobs_object(struct arena *a, const struct jobs *j, const struct input *in);
 

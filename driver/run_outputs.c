@@ -123,7 +123,8 @@ static struct replay_output only_problems(struct run *r) {
 }
 
 struct replay run_make_outputs(struct run *r, const struct report *report) {
-    struct writer_options plain = {.remarks = r->options.remarks}, text = plain;
+    struct writer_options plain = {.remarks = r->options.remarks, .no_quotes = r->jobs.no_quotes};
+    struct writer_options text = plain;
     struct replay out = {0};
     const char *dir = getenv("CLPERF_OUTPUT_DIR");
     if (r->options.only_outputs.n) {
@@ -131,7 +132,7 @@ struct replay run_make_outputs(struct run *r, const struct report *report) {
             add_output(r, &out, report, &plain, r->options.only_outputs.at[i]);
         return out;
     }
-    text.colour = r->jobs.colour == 1 || (r->jobs.colour < 0 && isatty(STDERR_FILENO));
+    text.colour = jobs_coloured(&r->jobs);
     if (r->options.no_text)
         vec_push(r->arena, &out, only_problems(r));
     else

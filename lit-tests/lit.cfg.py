@@ -47,6 +47,7 @@ config.substitutions += [
     (r"%clperf(?!-)", os.path.join(programs, "clperf")),
     ("%occupancy-table", os.path.join(build, "unit", "occupancy-table")),
     ("%shared-traces", os.path.join(build, "unit", "shared-traces")),
+    ("%programs", programs),
     ("%root", root),
     ("%python", sys.executable),
 ]

@@ -1,0 +1,2 @@
+" OpenCL C is edited as C is.
+runtime! ftplugin/c.vim

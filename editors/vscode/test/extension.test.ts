@@ -1,0 +1,112 @@
+/** The bundled extension with a real server, in place of VS Code a stand-in. CLPERF_ROOT and
+ * CLPERF_BIN as in manifest.test.ts. */
+import assert from "node:assert/strict";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import test, { after, before } from "node:test";
+
+import * as fake from "./fake-vscode";
+
+const { seen } = fake;
+const folder = join(__dirname, "..", "..");
+const root = process.env["CLPERF_ROOT"] ?? "";
+const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+const work = mkdtempSync(join(tmpdir(), "clperf-vscode-"));
+const subscriptions: { dispose(): void }[] = [];
+
+let extension: { activate(context: unknown): Promise<void>; deactivate(): Promise<void> };
+let document: fake.TextDocument;
+
+async function until<T>(what: string, get: () => T | undefined | false): Promise<T> {
+    for (const end = Date.now() + 15000; Date.now() < end; ) {
+        const value = get();
+        if (value) return value;
+        await new Promise((done) => setTimeout(done, 10));
+    }
+    throw new Error(`${what}: nothing after 15 s; messages: ${seen.messages.join("; ")}`);
+}
+
+function found(words: string): typeof all[0] | undefined {
+    const all = seen.diagnostics.get(document.uri.toString()) ?? [];
+    return all.find((d) => d.message.includes(words));
+}
+
+before(async () => {
+    const example = join(root, "examples", "transpose_tiled");
+    const file = join(work, "transpose_tiled.cl");
+    cpSync(`${example}.cl`, file);
+    cpSync(`${example}.launch.json`, join(work, "transpose_tiled.launch.json"));
+    writeFileSync(join(work, ".clperf"), '{"root": true, "launch": "transpose_tiled.launch.json"}');
+    fake.install();
+    extension = require(join(folder, "dist", "extension.js"));
+    seen.settings = { path: join(process.env["CLPERF_BIN"] ?? "", "clperf"), gpu: [] };
+    await extension.activate({ subscriptions });
+    document = fake.open(file, "opencl", readFileSync(file, "utf8"));
+});
+
+after(async () => {
+    await extension.deactivate();
+    for (const s of subscriptions) s.dispose();
+    rmSync(work, { recursive: true });
+});
+
+test("every contributed command is registered", () => {
+    const names = manifest.contributes.commands.map((c: { command: string }) => c.command);
+    assert.ok(names.length >= 4);
+    for (const name of names) assert.ok(seen.commands.has(name), name);
+});
+
+test("an opened file gets its diagnostic, at its place", async () => {
+    const d = await until("diagnostic", () => found("bank conflict"));
+    assert.deepEqual([d.range.start.line, d.range.start.character], [20, 48]);
+    assert.match(d.message, /costs 0\.\d+ of 0\.\d+ ms on gtx-980/);
+});
+
+test("the status bar follows the cursor", async () => {
+    fake.moveTo(12, 0);
+    await until("status", () => seen.status.visible);
+    assert.match(seen.status.text, /^transpose_tiled: 0\.\d+ ms \(.*\) on gtx-980 · bound by shared memory$/);
+    assert.match(seen.status.tooltip, /launch 2048x512\/32x8 from manifest/);
+    fake.moveTo(0, 0);
+    assert.equal(seen.status.visible, false);
+});
+
+test("a lens opens the report in a webview that runs nothing", async () => {
+    const lenses = (await seen.lensProviders[0]?.provideCodeLenses(document, {
+        isCancellationRequested: false,
+        onCancellationRequested: () => ({ dispose() {} }),
+    })) as { command: { command: string; arguments: unknown[] } }[];
+    assert.deepEqual(lenses.map((l) => l.command.command), ["clperf.openReport", "clperf.chooseGpu"]);
+    const { command, arguments: args } = lenses[0]?.command ?? { command: "", arguments: [] };
+    await seen.commands.get(command)?.(...args);
+    const panel = await until("report", () => seen.panels[0]);
+    assert.equal(panel.title, "clperf: transpose_tiled.cl");
+    assert.equal(panel.options["enableScripts"], false);
+    assert.match(panel.webview.html, /Content-Security-Policy.*clperf report.*transpose_tiled/s);
+});
+
+test("the GPU that is picked is the one of the next prediction", async () => {
+    let offered: string[] = [];
+    seen.picks = (items) => {
+        offered = items.map((i) => i.label);
+        return items.find((i) => i.label === "a100");
+    };
+    await seen.commands.get("clperf.chooseGpu")?.(document.uri.toString(), "transpose_tiled");
+    assert.equal(offered[0], "gtx-980");
+    assert.equal(offered.at(-1), "as set");
+    await until("prediction for a100", () => found("ms on a100"));
+    seen.picks = (items) => items.at(-1);
+    await seen.commands.get("clperf.selectGpu")?.();
+    await until("prediction for gtx-980", () => found("ms on gtx-980"));
+});
+
+test("a server that is not there is said, and can be corrected", async () => {
+    const path = seen.settings["path"];
+    seen.settings = { path: join(work, "none") };
+    await seen.commands.get("clperf.restart")?.();
+    assert.ok(seen.messages.some((m) => m.includes("clperf.path says which")), seen.messages.join("; "));
+    seen.settings = { path };
+    await seen.commands.get("clperf.restart")?.();
+    await until("diagnostic", () => found("bank conflict"));
+});

@@ -1,0 +1,33 @@
+"""Runs a tool of Compiler Explorer as its class base-tool does, and prints what its pane would show:
+base_tool.py PROPERTIES PROGRAMS SOURCE [ARGUMENT...]. Fails where it takes too long or says too much."""
+
+import os
+import re
+import subprocess
+import sys
+import time
+
+LIMIT_S, LIMIT_STDERR = 7.5, 5000
+
+# What its panes make links of, once the file's name is replaced.
+PLACE = re.compile(r"^\s*<source>[(:](\d+)(?::?,?(\d+):?)?[):]*\s*(.*)")
+
+properties_file, programs, source, *arguments = sys.argv[1:]
+with open(properties_file) as f:
+    lines = [line.strip() for line in f if line.strip() and not line.startswith("#")]
+properties = dict(line.split("=", 1) for line in lines)
+tool = {key.removeprefix("tools.clperf."): value for key, value in properties.items()}
+assert properties["tools"] == "clperf"
+assert tool["class"] == "base-tool" and tool["type"] == "independent"
+
+exe = os.path.join(programs, os.path.basename(tool["exe"]))
+started = time.monotonic()
+done = subprocess.run([exe, *tool["options"].split(), *arguments, source], capture_output=True,
+                      text=True, cwd=os.path.dirname(source), timeout=LIMIT_S,
+                      env={"PATH": os.environ["PATH"], "CLPERF_CACHE_DIR": "/nonexistent"})
+assert len(done.stderr) < LIMIT_STDERR, len(done.stderr)
+print(f"status {done.returncode}, {time.monotonic() - started:.1f} s, {len(done.stderr)} on stderr")
+for line in done.stdout.splitlines():
+    line = line.replace(source, "<source>")
+    place = PLACE.match(line)
+    print("line {0}, column {1}: {2}".format(*place.groups()) if place else f"text: {line}")
