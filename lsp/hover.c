@@ -7,6 +7,9 @@
 #include "lsp/methods.h"
 #include "lsp/report_view.h"
 
+/* Around what is emphasised, until it is known how the client shows that. */
+#define EMPHASIS "\1"
+
 static bool covers(struct span s, struct position p) {
     bool after =
         p.line > s.start.line || (p.line == s.start.line && p.character >= s.start.character);
@@ -15,8 +18,8 @@ static bool covers(struct span s, struct position p) {
 }
 
 static void add_kernel(struct str *out, const struct call *c, const cJSON *k) {
-    str_printf(out, "%s**%s** %s\n\n", out->n ? "\n---\n" : "", json_string(k, "name"),
-               view_summary(c->arena, k));
+    str_printf(out, "%s" EMPHASIS "%s" EMPHASIS " %s\n\n", out->n ? "\n---\n" : "",
+               json_string(k, "name"), view_summary(c->arena, k));
     str_printf(out, "- %.0f registers per work-item, from %s\n",
                json_number(k, "registers.per_item", 0), json_string(k, "registers.source"));
     double local = json_number(k, "local_bytes", 0), spilled = json_number(k, "spill_bytes", 0);
@@ -45,8 +48,8 @@ static void add_steps(struct str *out, const struct document *d, const cJSON *k,
 static void add_finding(struct str *out, const struct call *c, const struct document *d,
                         const cJSON *k, const cJSON *f) {
     const cJSON *n, *notes = json_at(f, "notes"), *size = json_at(f, "better_size.local");
-    str_printf(out, "%s**%s** %s\n\n", out->n ? "\n---\n" : "", json_string(f, "rule"),
-               json_string(f, "message"));
+    str_printf(out, "%s" EMPHASIS "%s" EMPHASIS " %s\n\n", out->n ? "\n---\n" : "",
+               json_string(f, "rule"), json_string(f, "message"));
     double cost = json_number(f, "cost_ms", -1);
     if (cost >= 0)
         str_printf(out, "- without it %s less, between %s and %s\n", view_ms(c->arena, cost),
@@ -89,14 +92,18 @@ static void add_kernels(struct server *s, const struct call *c, const struct doc
             add_kernel(out, c, k);
 }
 
-/* Without what marks up, for clients that show it as it is. */
-static const char *plain(struct arena *a, const char *markdown) {
+/* As Markdown, in which names with underscores and products stay as they are, or as plain text. */
+static const char *formatted(struct arena *a, const char *text, bool markdown) {
     struct str s = {.arena = a};
-    for (const char *at = markdown; *at; at++)
-        if (at[0] == '*' && at[1] == '*')
-            at++;
-        else
-            str_addn(&s, at, 1);
+    for (const char *at = text; *at; at++) {
+        if (*at == *EMPHASIS) {
+            str_add(&s, markdown ? "**" : "");
+            continue;
+        }
+        if (markdown && strchr("\\`*_[]<>", *at))
+            str_add(&s, "\\");
+        str_addn(&s, at, 1);
+    }
     return str_text(&s);
 }
 
@@ -122,7 +129,6 @@ void lsp_hover(struct server *s, const struct call *c) {
     cJSON *o = cJSON_CreateObject(), *contents = cJSON_AddObjectToObject(o, "contents");
     bool markdown = s->client.markdown;
     cJSON_AddStringToObject(contents, "kind", markdown ? "markdown" : "plaintext");
-    cJSON_AddStringToObject(contents, "value",
-                            markdown ? str_text(&text) : plain(c->arena, str_text(&text)));
+    cJSON_AddStringToObject(contents, "value", formatted(c->arena, str_text(&text), markdown));
     rpc_reply(&s->rpc, c->id, o);
 }

@@ -9,6 +9,7 @@ the server sent, with the methods that they answer, for check_types.py.
 import argparse
 import json
 import os
+import re
 import random
 import shutil
 import subprocess
@@ -876,6 +877,8 @@ def hover_over_a_finding_explains_it(t):
     value = c.request("textDocument/hover",
                       c.about(uri, position=d["range"]["start"]))["contents"]["value"]
     assert RULE in value and "1. line 1: the launch is" in value and "would be saved" in value
+    # Names and products are no markup.
+    assert "get\\_global\\_id" in value and not re.search(r"[^\\*]\*[^*]", value), value
 
 
 @case
