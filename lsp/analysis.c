@@ -60,23 +60,9 @@ static struct keys keys_now(struct server *s, struct arena *a, struct document *
 
 /* --- starting -------------------------------------------------------------- */
 
-/* A file in memory that children open by our number for it, or -1. */
-static int text_file(const struct source_text *t) {
-    int fd = spawn_capture("text");
-    for (size_t done = 0; fd >= 0 && done < t->n;) {
-        ssize_t n = write(fd, t->bytes + done, t->n - done);
-        if (n <= 0) {
-            close(fd);
-            return -1;
-        }
-        done += (size_t)n;
-    }
-    return fd;
-}
-
 static void add_overlay(struct server *s, struct words *argv, const struct document *d) {
     struct arena *a = &s->analysis.arena;
-    int fd = text_file(&d->text);
+    int fd = spawn_text("text", d->text.bytes, d->text.n);
     if (fd < 0)
         return;
     vec_push(a, &s->analysis.texts, fd);
