@@ -125,7 +125,8 @@ static const char *start_child(struct server *s, const struct words *arguments) 
         return NULL;
     }
     child_kill(&an->spare);
-    return child_start(a, &an->child, &(struct child_request){an->program, an->dir, argv, false});
+    return child_start(a, &an->child,
+                       &(struct child_request){.path = an->program, .dir = an->dir, .argv = argv});
 }
 
 static void start_spare(struct server *s) {
@@ -133,7 +134,8 @@ static void start_spare(struct server *s) {
     struct arena a = {0};
     if (s->analysis.program && !s->analysis.spare.pid && s->settings.warm)
         child_start(&a, &s->analysis.spare,
-                    &(struct child_request){s->analysis.program, "/", argv, true});
+                    &(struct child_request){
+                        .path = s->analysis.program, .dir = "/", .argv = argv, .waits = true});
     arena_free(&a);
 }
 
