@@ -11,7 +11,7 @@
 enum { MOST_PLACES = 8 };
 
 static cJSON *list_of(const struct words *w) {
-    return cJSON_CreateStringArray(w->at, (int)w->n);
+    return w->n ? cJSON_CreateStringArray(w->at, (int)w->n) : cJSON_CreateArray();
 }
 
 /* "width = 1024", "in: 4096 elements". */
