@@ -10,8 +10,8 @@
 #include "driver/toolchain.h"
 #include "lsp/server.h"
 
-/* Of a call. */
-static const double default_timeout = 120, longest_timeout = 86400;
+/* Of a call: less than the minute after which clients commonly give up without a reason. */
+static const double default_timeout = 50, longest_timeout = 86400;
 
 /* How long to go on writing when nobody sends any more. */
 enum { LAST_WORDS_MS = 1000 };
@@ -62,7 +62,7 @@ static const char usage[] = "usage: clperf mcp [--timeout SECONDS] [--log FILE]\
                             "A server of the Model Context Protocol on standard input and output, "
                             "for assistants that write\n"
                             "code; see docs/mcp.md.\n"
-                            "  --timeout SECONDS  most time for a call, default 120\n"
+                            "  --timeout SECONDS  most time for a call, default 50\n"
                             "  --log FILE         writes all messages to a file\n";
 
 static int complain(const char *what, const char *value, const char *why) {
