@@ -95,6 +95,8 @@ static void put_launch(const struct scope *s, cJSON *entry) {
     if (launch_assumes(l))
         put_args(s, cJSON_AddObjectToObject(o, "assumed"), true);
     out_put_text(s->arena, o, "source", launch_source_name(l->global_source));
+    if (l->local_source != l->global_source)
+        out_put_text(s->arena, o, "local_source", launch_source_name(l->local_source));
     if (!l->where)
         return;
     out_put_text(s->arena, o, "where", l->where);

@@ -232,6 +232,17 @@ static struct bitcode compile_source(struct arena *a, const struct frontend_requ
                                                : compile_opencl(a, r, clang);
 }
 
+void frontend_take_unsaved(struct arena *a, struct frontend_request *r) {
+    const char *path = r->input->path;
+    const struct text *unsaved = texts_find(r->jobs->texts, path);
+    if (r->text || !unsaved || access(path, F_OK) == 0)
+        return;
+    r->text = unsaved->text;
+    r->bytes = unsaved->n;
+    words_add(a, &r->flags, "-iquote");
+    words_add(a, &r->flags, path_dir(a, path));
+}
+
 struct bitcode frontend_compile(struct arena *a, const struct frontend_request *r) {
     const char *path = r->input->path;
     if (r->text)

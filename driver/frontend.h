@@ -29,6 +29,9 @@ struct bitcode {
     struct cuda_headers *cuda; /* that it compiled with, or NULL */
 };
 
+/* Where a text stands for an input that is no file, that becomes the request's own: clang wants its
+ * input to exist. */
+void frontend_take_unsaved(struct arena *a, struct frontend_request *r);
 /* With -v, the commands go to stderr. frontend_release() is for what it returns. */
 struct bitcode frontend_compile(struct arena *a, const struct frontend_request *r);
 void frontend_release(struct bitcode *b);

@@ -13,7 +13,7 @@ void json_fail(struct json_reader *r, const char *at, const char *wrong) {
 }
 
 cJSON *json_parse(struct json_reader *r) {
-    const char *text = read_file(r->arena, r->path, NULL), *end = text;
+    const char *text = texts_read(r->arena, r->texts, r->path, NULL), *end = text;
     cJSON *json = text ? cJSON_ParseWithOpts(text, &end, true) : NULL;
     if (!text)
         r->error = arena_printf(r->arena, "cannot read '%s': %s", r->path, strerror(errno));
@@ -46,7 +46,7 @@ const char *json_beside(struct json_reader *r, const char *path) {
 
 const char *json_source(struct json_reader *r, const cJSON *v, const char *at) {
     const char *path = json_beside(r, json_text(r, v, at));
-    if (!r->error && access(path, R_OK) != 0)
+    if (!r->error && !texts_find(r->texts, path) && access(path, R_OK) != 0)
         json_fail(r, at, arena_printf(r->arena, "cannot read '%s': %s", path, strerror(errno)));
     return path;
 }

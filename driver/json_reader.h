@@ -4,6 +4,7 @@
 #define DRIVER_JSON_READER_H
 
 #include "base/formula.h"
+#include "base/texts.h"
 #include "driver/words.h"
 
 struct cJSON;
@@ -11,7 +12,8 @@ struct cJSON;
 struct json_reader {
     struct arena *arena;
     const char *path;
-    const char *error; /* one line, or NULL */
+    const struct texts *texts; /* that stand for files, or NULL */
+    const char *error;         /* one line, or NULL */
 };
 
 struct named_formula {

@@ -8,13 +8,14 @@
 #include "driver/launch_text.h"
 #include "driver/manifest.h"
 
-struct given_launches launch_given(struct arena *a, const struct options *o, struct problems *p) {
+struct given_launches launch_given(struct arena *a, const struct options *o,
+                                   const struct texts *texts, struct problems *p) {
     struct given_launches given = {0};
     for (size_t i = 0; i < o->launches.n; i++) {
         const char *value = o->launches.at[i], *error = NULL;
         struct given_launch g = {.where = arena_printf(a, "-fclperf-launch=%s", value)};
         if (!launch_is_inline(value))
-            manifest_read(a, value, &given, p);
+            manifest_read(a, value, texts, &given, p);
         else if (launch_parse_inline(a, value, &g.launch, &error))
             vec_push(a, &given, g);
         else

@@ -5,6 +5,7 @@
 
 #include "analysis/kernel.h"
 #include "analysis/launch.h"
+#include "base/texts.h"
 #include "driver/options.h"
 #include "hwdb/gpu.h"
 
@@ -21,8 +22,9 @@ struct given_launches {
     size_t n, cap;
 };
 
-/* Reads the manifests and inline launches of the command line. */
-struct given_launches launch_given(struct arena *a, const struct options *o, struct problems *p);
+/* Reads the manifests, for which texts may stand, and inline launches of the command line. */
+struct given_launches launch_given(struct arena *a, const struct options *o,
+                                   const struct texts *texts, struct problems *p);
 
 /* The launches that may be meant for kernels of this source: those that name it, or
  * name no file and a kernel that its text mentions. */

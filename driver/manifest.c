@@ -299,11 +299,11 @@ static void read_top(struct manifest *m, const cJSON *top, struct given_launches
     }
 }
 
-void manifest_read(struct arena *a, const char *path, struct given_launches *given,
-                   struct problems *p) {
+void manifest_read(struct arena *a, const char *path, const struct texts *texts,
+                   struct given_launches *given, struct problems *p) {
     struct manifest m = {.arena = a, .path = path, .problems = p};
     struct given_launches found = {0};
-    const char *end = NULL, *text = read_file(a, path, NULL);
+    const char *end = NULL, *text = texts_read(a, texts, path, NULL);
     if (!text) {
         problems_add(p, SEVERITY_ERROR, "cannot read launch manifest '%s': %s", path,
                      strerror(errno));

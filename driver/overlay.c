@@ -27,19 +27,6 @@ struct texts overlay_read(struct arena *a, const struct words *values, struct pr
     return texts;
 }
 
-static int memory_file(const char *bytes, size_t n) {
-    int fd = spawn_capture("overlay");
-    for (size_t done = 0; fd >= 0 && done < n;) {
-        ssize_t written = write(fd, bytes + done, n - done);
-        if (written <= 0) {
-            close(fd);
-            return -1;
-        }
-        done += (size_t)written;
-    }
-    return fd;
-}
-
 /* Another process's way to our file. */
 static const char *way_to(struct arena *a, int fd) {
     return arena_printf(a, "/proc/%d/fd/%d", (int)getpid(), fd);
@@ -65,7 +52,7 @@ static const char *description(struct arena *a, const struct texts *texts) {
     for (size_t i = 0; i < texts->n && good; i++) {
         const struct text *t = &texts->at[i];
         const char *full = t->path[0] == '/' ? t->path : arena_printf(a, "%s/%s", here, t->path);
-        int fd = memory_file(t->text, t->n);
+        int fd = spawn_text("overlay", t->text, t->n);
         good = fd >= 0;
         str_printf(&s, "%s{\"type\":\"file\",\"name\":\"%s\",\"external-contents\":\"%s\"}\n",
                    i ? "," : "", quoted(a, full), way_to(a, fd));
@@ -75,18 +62,23 @@ static const char *description(struct arena *a, const struct texts *texts) {
     return good ? str_text(&s) : NULL;
 }
 
+const char *overlay_describe(struct arena *a, const struct texts *texts) {
+    const char *text = description(a, texts);
+    int fd = text ? spawn_text("overlay", text, strlen(text)) : -1;
+    return fd >= 0 ? way_to(a, fd) : NULL;
+}
+
 void overlay_apply(struct arena *a, const struct texts *texts, struct jobs *j, struct problems *p) {
     j->texts = texts;
     if (!texts->n)
         return;
-    const char *text = description(a, texts);
-    int fd = text ? memory_file(text, strlen(text)) : -1;
-    if (fd < 0) {
+    const char *overlay = overlay_describe(a, texts);
+    if (!overlay) {
         problems_add(p, SEVERITY_ERROR, "no memory file: %s", strerror(errno));
         return;
     }
     words_add(a, &j->front_flags, "-ivfsoverlay");
-    words_add(a, &j->front_flags, way_to(a, fd));
+    words_add(a, &j->front_flags, overlay);
     for (size_t i = 0; i < j->n_inputs; i++) {
         const struct text *t = texts_find(texts, j->inputs[i].path);
         if (t && j->inputs[i].language == LANGUAGE_HOST)

@@ -10,6 +10,9 @@
  * problem.
  */
 struct texts overlay_read(struct arena *a, const struct words *values, struct problems *p);
+/* Where clang finds, as long as this process is there, what its -ivfsoverlay says of them. NULL,
+ * with errno set, if there is no memory for it. */
+const char *overlay_describe(struct arena *a, const struct texts *texts);
 /* Has compilers read them as well, and decides by them whether inputs are analysed. `texts` is
  * borrowed by the jobs. */
 void overlay_apply(struct arena *a, const struct texts *texts, struct jobs *j, struct problems *p);

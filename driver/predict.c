@@ -25,7 +25,8 @@ static bool same_source(const struct predict_source *x, const struct predict_sou
 }
 
 static struct predict_source copy_source(struct arena *a, const struct predict_source *s) {
-    struct predict_source copy = {.path = arena_strdup(a, s->path)};
+    struct predict_source copy = {
+        .path = arena_strdup(a, s->path), .texts = s->texts, .overlay = s->overlay};
     for (size_t i = 0; i < s->options.n; i++)
         words_add(a, &copy.options, arena_strdup(a, s->options.at[i]));
     for (size_t i = 0; i < s->defines.n; i++)
@@ -43,15 +44,21 @@ static void load(struct predictor *p) {
         p->reason = "the options name further inputs";
         return;
     }
+    p->jobs.texts = p->source.texts;
+    if (p->source.overlay) {
+        words_add(a, &p->jobs.front_flags, "-ivfsoverlay");
+        words_add(a, &p->jobs.front_flags, p->source.overlay);
+    }
     p->input = (struct frontend_request){.jobs = &p->jobs,
                                          .input = &p->jobs.inputs[0],
                                          .cuda_arch = "sm_80",
                                          .flags = p->jobs.front_flags,
                                          .defines = p->source.defines};
+    frontend_take_unsaved(a, &p->input);
+    const char *name = p->input.text ? FRONTEND_TEXT : p->source.path;
     p->bitcode = frontend_compile(a, &p->input);
     p->reason = p->bitcode.reason;
-    p->module =
-        p->bitcode.path ? an_load(a, p->bitcode.path, p->source.path, NULL, &p->reason) : NULL;
+    p->module = p->bitcode.path ? an_load(a, p->bitcode.path, name, NULL, &p->reason) : NULL;
 }
 
 const struct module *predict_load(struct predictor *p, const struct predict_source *s,

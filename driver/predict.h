@@ -12,8 +12,10 @@
 /* What a module is compiled from. */
 struct predict_source {
     const char *path;
-    struct words options; /* for the compiler */
-    struct words defines; /* NAME=VALUE */
+    struct words options;      /* for the compiler */
+    struct words defines;      /* NAME=VALUE */
+    const struct texts *texts; /* that stand for files, or NULL; and where overlay_describe() */
+    const char *overlay;       /* put them, if there are any */
 };
 
 /* The module compiled last. Start from {0}; an_init() comes first. */

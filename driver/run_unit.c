@@ -210,18 +210,6 @@ static const char *cuda_arch(const struct run *r) {
     return "sm_80";
 }
 
-/* clang wants its input to exist, so a text without a file is its standard input. */
-static void take_unsaved(struct run *r, struct frontend_request *input) {
-    const char *path = input->input->path;
-    const struct text *unsaved = texts_find(r->jobs.texts, path);
-    if (input->text || !unsaved || access(path, F_OK) == 0)
-        return;
-    input->text = unsaved->text;
-    input->bytes = unsaved->n;
-    words_add(r->arena, &input->flags, "-iquote");
-    words_add(r->arena, &input->flags, path_dir(r->arena, path));
-}
-
 /* False, with the reason and its place, if it cannot be compiled. */
 static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *why) {
     const struct host_text *text = u->map ? &u->map->program->text : NULL;
@@ -233,7 +221,7 @@ static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *w
                                      .text = text ? text->text : NULL,
                                      .bytes = text ? text->n : 0,
                                      .dependencies = &r->dependencies};
-    take_unsaved(r, &input);
+    frontend_take_unsaved(r->arena, &input);
     struct bitcode b = frontend_compile(r->arena, &input);
     const char *error = b.reason;
     u->compiled = &input;

@@ -120,3 +120,16 @@ bool spawn_was_interrupted(int status) {
 int spawn_capture(const char *name) {
     return memfd_create(name, MFD_CLOEXEC);
 }
+
+int spawn_text(const char *name, const char *bytes, size_t n) {
+    int fd = spawn_capture(name);
+    for (size_t done = 0; fd >= 0 && done < n;) {
+        ssize_t written = write(fd, bytes + done, n - done);
+        if (written <= 0) {
+            close(fd);
+            return -1;
+        }
+        done += (size_t)written;
+    }
+    return fd;
+}

@@ -4,6 +4,7 @@
 
 #include <signal.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <sys/types.h>
 
 /* Signals that a parent passes on, blocked while it waits for its children. */
@@ -35,5 +36,7 @@ _Noreturn void spawn_end_as(int status);
 bool spawn_was_interrupted(int status);
 /* A file in memory for a child to write to, or -1. */
 int spawn_capture(const char *name);
+/* A file in memory with these bytes, or -1. */
+int spawn_text(const char *name, const char *bytes, size_t n);
 
 #endif

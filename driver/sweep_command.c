@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/die.h"
+#include "driver/overlay.h"
 #include "driver/sweep.h"
 
 static const char usage[] =
@@ -31,6 +32,7 @@ static const char usage[] =
 struct command {
     struct arena *arena;
     struct sweep_request request;
+    struct words overlays;
     bool merge, format_given;
     const char *error;
 };
@@ -103,6 +105,9 @@ static void read_option(struct command *c, int option, char *value) {
     case 'w':
         words_add(c->arena, &r->more.when, value);
         break;
+    case 'O':
+        words_add(c->arena, &c->overlays, value);
+        break;
     case 'r':
         r->resume = true;
         break;
@@ -115,14 +120,21 @@ static void read_option(struct command *c, int option, char *value) {
     }
 }
 
-static const struct option options[] = {
-    {"output", required_argument, 0, 'o'}, {"format", required_argument, 0, 'f'},
-    {"top", required_argument, 0, 't'},    {"jobs", required_argument, 0, 'j'},
-    {"shard", required_argument, 0, 's'},  {"model", required_argument, 0, 'm'},
-    {"budget", required_argument, 0, 'b'}, {"resume", no_argument, 0, 'r'},
-    {"progress", no_argument, 0, 'p'},     {"merge", no_argument, 0, 'M'},
-    {"clock", required_argument, 0, 'c'},  {"when", required_argument, 0, 'w'},
-    {"help", no_argument, 0, 'h'},         {0}};
+static const struct option options[] = {{"output", required_argument, 0, 'o'},
+                                        {"format", required_argument, 0, 'f'},
+                                        {"top", required_argument, 0, 't'},
+                                        {"jobs", required_argument, 0, 'j'},
+                                        {"shard", required_argument, 0, 's'},
+                                        {"model", required_argument, 0, 'm'},
+                                        {"budget", required_argument, 0, 'b'},
+                                        {"resume", no_argument, 0, 'r'},
+                                        {"progress", no_argument, 0, 'p'},
+                                        {"merge", no_argument, 0, 'M'},
+                                        {"clock", required_argument, 0, 'c'},
+                                        {"when", required_argument, 0, 'w'},
+                                        {"help", no_argument, 0, 'h'},
+                                        {"overlay", required_argument, 0, 'O'},
+                                        {0}};
 
 static void check(struct command *c, int files) {
     struct sweep_request *r = &c->request;
@@ -135,6 +147,18 @@ static void check(struct command *c, int files) {
         fail(c, "--merge goes with --output and --top only");
     else if (r->resume && !r->output)
         fail(c, "--resume needs --output");
+}
+
+/* Texts in the place of the space and the source, from `clperf mcp`; see driver/overlay.h. */
+static void read_overlays(struct command *c) {
+    struct problems problems = {.arena = c->arena};
+    c->request.more.texts = overlay_read(c->arena, &c->overlays, &problems);
+    if (c->request.more.texts.n)
+        c->request.more.overlay = overlay_describe(c->arena, &c->request.more.texts);
+    if (problems.n)
+        fail(c, problems.at[0].text);
+    else if (c->request.more.texts.n && !c->request.more.overlay)
+        fail(c, "no memory for a text");
 }
 
 int sweep_command(struct arena *a, int argc, char **argv) {
@@ -157,6 +181,7 @@ int sweep_command(struct arena *a, int argc, char **argv) {
     }
     for (int i = optind; i < argc; i++)
         words_add(a, &files, argv[i]);
+    read_overlays(&c);
     check(&c, argc - optind);
     if (c.error) {
         fprintf(stderr, "clperf: error: %s\n", c.error);

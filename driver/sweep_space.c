@@ -401,9 +401,11 @@ static void read_space(struct json_reader *r, const cJSON *json, const struct sw
 
 const struct sweep_space *sweep_space_read(struct arena *a, const char *path,
                                            const struct sweep_more *more, const char **error) {
-    struct json_reader r = {.arena = a, .path = path};
+    struct json_reader r = {.arena = a, .path = path, .texts = more ? &more->texts : NULL};
     struct sweep_space *s = NEW(a, struct sweep_space);
     s->path = path;
+    s->source.texts = r.texts;
+    s->source.overlay = more ? more->overlay : NULL;
     cJSON *json = json_parse(&r);
     if (json)
         read_space(&r, json, more, s);

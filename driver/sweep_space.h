@@ -41,8 +41,10 @@ struct sweep_space {
 
 /* What the command line adds to a space. */
 struct sweep_more {
-    const char *clock; /* CORES:MEMORIES, parameters core_clock and mem_clock; NULL: none */
-    struct words when; /* further conditions */
+    const char *clock;   /* CORES:MEMORIES, parameters core_clock and mem_clock; NULL: none */
+    struct words when;   /* further conditions */
+    struct texts texts;  /* that stand for files, */
+    const char *overlay; /* as overlay_describe() says; NULL: none */
 };
 
 /* NULL, with one line in *error that names file and key, or the option, if it is wrong. */

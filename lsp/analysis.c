@@ -60,23 +60,9 @@ static struct keys keys_now(struct server *s, struct arena *a, struct document *
 
 /* --- starting -------------------------------------------------------------- */
 
-/* A file in memory that children open by our number for it, or -1. */
-static int text_file(const struct source_text *t) {
-    int fd = spawn_capture("text");
-    for (size_t done = 0; fd >= 0 && done < t->n;) {
-        ssize_t n = write(fd, t->bytes + done, t->n - done);
-        if (n <= 0) {
-            close(fd);
-            return -1;
-        }
-        done += (size_t)n;
-    }
-    return fd;
-}
-
 static void add_overlay(struct server *s, struct words *argv, const struct document *d) {
     struct arena *a = &s->analysis.arena;
-    int fd = text_file(&d->text);
+    int fd = spawn_text("text", d->text.bytes, d->text.n);
     if (fd < 0)
         return;
     vec_push(a, &s->analysis.texts, fd);
@@ -139,7 +125,8 @@ static const char *start_child(struct server *s, const struct words *arguments) 
         return NULL;
     }
     child_kill(&an->spare);
-    return child_start(a, &an->child, &(struct child_request){an->program, an->dir, argv, false});
+    return child_start(a, &an->child,
+                       &(struct child_request){.path = an->program, .dir = an->dir, .argv = argv});
 }
 
 static void start_spare(struct server *s) {
@@ -147,7 +134,8 @@ static void start_spare(struct server *s) {
     struct arena a = {0};
     if (s->analysis.program && !s->analysis.spare.pid && s->settings.warm)
         child_start(&a, &s->analysis.spare,
-                    &(struct child_request){s->analysis.program, "/", argv, true});
+                    &(struct child_request){
+                        .path = s->analysis.program, .dir = "/", .argv = argv, .waits = true});
     arena_free(&a);
 }
 

@@ -42,7 +42,7 @@ const char *child_start(struct arena *a, struct child *c, const struct child_req
                                                     .out = pipes[1],
                                                     .err = c->err,
                                                     .dir = r->dir,
-                                                    .group = true});
+                                                    .group = !r->joins});
     int error = errno;
     close(pipes[1]);
     close(input);

@@ -1,4 +1,4 @@
-/* A child process in a group of its own, and what it writes. */
+/* A child process, which leads a group of its own, and what it writes. */
 #ifndef LSP_CHILD_H
 #define LSP_CHILD_H
 
@@ -19,6 +19,7 @@ struct child_request {
     const char *path, *dir;
     char *const *argv;
     bool waits; /* for what child_send() sends it */
+    bool joins; /* our process group, instead of one of its own */
 };
 
 /* NULL, or one line that says why it did not start. */

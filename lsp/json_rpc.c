@@ -38,14 +38,7 @@ static struct rpc_message broken(cJSON *root, enum rpc_error error, const char *
                                 .problem = problem};
 }
 
-static struct rpc_message read_message(char *text, size_t n) {
-    replace_nuls(text, n);
-    const char *end = text;
-    cJSON *root = cJSON_ParseWithLengthOpts(text, n, &end, false);
-    while (end < text + n && strchr(" \t\r\n", *end))
-        end++;
-    if (!root || end < text + n)
-        return broken(root, RPC_PARSE_ERROR, "not valid JSON");
+struct rpc_message rpc_read(cJSON *root) {
     const cJSON *version = cJSON_GetObjectItemCaseSensitive(root, "jsonrpc");
     const cJSON *method = cJSON_GetObjectItemCaseSensitive(root, "method");
     const cJSON *params = cJSON_GetObjectItemCaseSensitive(root, "params");
@@ -69,6 +62,17 @@ static struct rpc_message read_message(char *text, size_t n) {
     return m;
 }
 
+static struct rpc_message read_message(char *text, size_t n) {
+    const char *end = text;
+    replace_nuls(text, n);
+    cJSON *root = cJSON_ParseWithLengthOpts(text, n, &end, false);
+    while (end < text + n && strchr(" \t\r\n", *end))
+        end++;
+    if (!root || end < text + n)
+        return broken(root, RPC_PARSE_ERROR, "not valid JSON");
+    return rpc_read(root);
+}
+
 bool rpc_next(struct rpc *r, struct rpc_message *m) {
     char *text = NULL;
     const char *problem = NULL;
@@ -87,7 +91,7 @@ bool rpc_next(struct rpc *r, struct rpc_message *m) {
     return true;
 }
 
-static void send_message(struct rpc *r, cJSON *message) {
+void rpc_send(struct rpc *r, cJSON *message) {
     char *text = cJSON_PrintUnformatted(message);
     cJSON_Delete(message);
     if (!text)
@@ -107,27 +111,35 @@ static void add_id(cJSON *message, const cJSON *id) {
     cJSON_AddItemToObject(message, "id", id ? cJSON_Duplicate(id, false) : cJSON_CreateNull());
 }
 
-void rpc_reply(struct rpc *r, const cJSON *id, cJSON *result) {
+cJSON *rpc_result(const cJSON *id, cJSON *result) {
     cJSON *m = new_message();
     add_id(m, id);
     cJSON_AddItemToObject(m, "result", result ? result : cJSON_CreateNull());
-    send_message(r, m);
+    return m;
 }
 
-void rpc_fail(struct rpc *r, const cJSON *id, enum rpc_error error, const char *text) {
+cJSON *rpc_failure(const cJSON *id, enum rpc_error error, const char *text) {
     cJSON *m = new_message();
     add_id(m, id);
     cJSON *e = cJSON_AddObjectToObject(m, "error");
     cJSON_AddNumberToObject(e, "code", error);
     cJSON_AddStringToObject(e, "message", text);
-    send_message(r, m);
+    return m;
+}
+
+void rpc_reply(struct rpc *r, const cJSON *id, cJSON *result) {
+    rpc_send(r, rpc_result(id, result));
+}
+
+void rpc_fail(struct rpc *r, const cJSON *id, enum rpc_error error, const char *text) {
+    rpc_send(r, rpc_failure(id, error, text));
 }
 
 static void send_call(struct rpc *r, cJSON *m, const char *method, cJSON *params) {
     cJSON_AddStringToObject(m, "method", method);
     if (params)
         cJSON_AddItemToObject(m, "params", params);
-    send_message(r, m);
+    rpc_send(r, m);
 }
 
 void rpc_notify(struct rpc *r, const char *method, cJSON *params) {

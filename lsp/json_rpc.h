@@ -41,9 +41,15 @@ struct rpc_message {
 
 /* The next message, if there is a whole one. What is broken is there as such. */
 bool rpc_next(struct rpc *r, struct rpc_message *m);
-/* `result` is taken over; NULL is null. */
+/* The message that the JSON is, which it takes over. */
+struct rpc_message rpc_read(cJSON *root);
+/* Responses. `result` is taken over, NULL is null; `id` NULL: that of the request is not known. */
+cJSON *rpc_result(const cJSON *id, cJSON *result);
+cJSON *rpc_failure(const cJSON *id, enum rpc_error error, const char *text);
+/* The message is taken over. */
+void rpc_send(struct rpc *r, cJSON *message);
+/* rpc_result() and rpc_failure(), sent. */
 void rpc_reply(struct rpc *r, const cJSON *id, cJSON *result);
-/* `id` NULL: that of the request is not known. */
 void rpc_fail(struct rpc *r, const cJSON *id, enum rpc_error error, const char *text);
 /* `params` are taken over. */
 void rpc_notify(struct rpc *r, const char *method, cJSON *params);

@@ -1,8 +1,10 @@
 #include "driver/companion.h"
+#include "lsp/mcp/server.h"
 #include "lsp/server.h"
 
 static const struct companion_command more[] = {
     {"lsp", "", "a language server, for editors", NULL, lsp_command},
+    {"mcp", "", "the analyses as tools, for coding assistants", NULL, mcp_command},
 };
 
 int main(int argc, char **argv) {

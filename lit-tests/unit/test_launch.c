@@ -27,7 +27,7 @@ static struct launches resolve(struct arena *a, const struct kernel *k, const ch
     struct options o = options_default(a);
     if (*words)
         words_add(a, &o.launches, words);
-    struct given_launches given = launch_given(a, &o, p);
+    struct given_launches given = launch_given(a, &o, NULL, p);
     return launch_resolve(a, k, &given, text, p);
 }
 

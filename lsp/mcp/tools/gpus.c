@@ -1,0 +1,60 @@
+/* gpus: what there is to predict for. */
+#include <string.h>
+
+#include "hwdb/gpu.h"
+#include "lsp/json.h"
+#include "lsp/mcp/tool.h"
+
+static bool matches(const struct gpu *g, const char *filter) {
+    const char *const texts[] = {g->name, g->product, g->vendor, g->arch};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (strcasestr(texts[i], filter))
+            return true;
+    return false;
+}
+
+static cJSON *describe(const struct gpu *g) {
+    const struct {
+        const char *name;
+        double value;
+    } figures[] = {
+        {"multiprocessors", g->sm_count},
+        {"core_mhz", g->core_mhz},
+        {"mem_mhz", g->mem_mhz},
+        {"dram_gbs", g->dram_gbs},
+        {"l2_bytes", g->l2_bytes},
+        {"local_bytes_per_group", g->local_bytes_per_group},
+        {"warp_width", g->warp_width},
+        {"max_warps", g->max_warps_per_sm},
+        {"max_items_per_group", g->max_items_per_group},
+        {"fp32_gflops", 2e-3 * g->sm_count * g->rate_fp32 * g->core_mhz},
+        {"fp64_gflops", 2e-3 * g->sm_count * g->rate_fp64 * g->core_mhz},
+    };
+    cJSON *o = cJSON_CreateObject();
+    cJSON_AddStringToObject(o, "name", g->name);
+    cJSON_AddStringToObject(o, "product", g->product);
+    cJSON_AddStringToObject(o, "vendor", g->vendor);
+    cJSON_AddStringToObject(o, "arch", g->arch);
+    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
+        cJSON_AddNumberToObject(o, figures[i].name, figures[i].value);
+    return o;
+}
+
+void tool_gpus(struct tool_call *c) {
+    size_t n;
+    const char *error = NULL, *filter = json_string(c->arguments, "filter");
+    const char *const *names = gpu_names(&n);
+    c->data = cJSON_CreateObject();
+    cJSON *list = cJSON_AddArrayToObject(c->data, "gpus");
+    for (size_t i = 0; i < n; i++) {
+        const struct gpu *g = gpu_find(c->arena, names[i], &error);
+        if (!g || !matches(g, filter))
+            continue;
+        cJSON_AddItemToArray(list, describe(g));
+        str_printf(&c->text, "%s%s (%s, %s): %.0f multiprocessors at %.0f MHz, %.0f GB/s",
+                   c->text.n ? "\n" : "", g->name, g->product, g->arch, g->sm_count, g->core_mhz,
+                   g->dram_gbs);
+    }
+    if (!c->text.n)
+        str_printf(&c->text, "no GPU with '%s' in its name", filter);
+}
