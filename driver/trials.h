@@ -12,13 +12,14 @@ struct trial_request {
     const struct module *module;             /* that its kernel is of */
     const struct launch *launches;           /* all known ones of the kernel */
     size_t n_launches;
-    const char *text;                        /* of the source */
+    const char *text; /* of the source */
     size_t bytes;
 };
 
-/* Sets the fixes of the result's findings: those that remove a finding, gain time, and leave what the
- * kernel computes as it is, or as the fix says, and other kernels of the source too. What they are
- * tried with is the result's own launch, GPU, model and register count where somebody counted. */
+/* Sets the fixes of the result's findings: those that remove a finding, gain time, and leave what
+ * the kernel computes as it is, or as the fix says, and other kernels of the source too. What they
+ * are tried with is the result's own launch, GPU, model and register count where somebody counted.
+ */
 void trials_add_fixes(struct arena *a, const struct trial_request *r, struct kernel_result *result);
 
 #endif

@@ -16,7 +16,7 @@ def main():
     program, folder = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
     os.makedirs(folder, exist_ok=True)
     if not os.path.exists(os.path.join(folder, "node_modules", PACKAGE.rpartition("@")[0], "dist")):
-        subprocess.run(["npm", "install", "--silent", "--no-fund", "--no-audit", "--ignore-scripts",
+        subprocess.run(["npm", "install", "--silent", "--no-fund", "--no-audit", "--ignore-scripts", "--fetch-timeout=30000",
                         "--no-save", "--no-package-lock", "--prefix", folder, PACKAGE], check=True)
     script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "sdk.mjs")
     return subprocess.run(["node", script, folder, program]).returncode

@@ -52,7 +52,7 @@ static const char *expected(struct arena *a, const cJSON *type) {
     struct str s = {.arena = a};
     if (cJSON_IsString(type))
         return phrase_of(type->valuestring);
-    cJSON_ArrayForEach(item, type)
+    cJSON_ArrayForEach (item, type)
         str_printf(&s, "%s%s", s.n ? " or " : "", phrase_of(item->valuestring));
     return str_text(&s);
 }
@@ -61,7 +61,8 @@ static const char *check_type(const struct place *p) {
     const cJSON *item, *type = json_at(p->schema, "type");
     bool good = !type || (cJSON_IsString(type) && is_of_type(p->value, type->valuestring));
     if (cJSON_IsArray(type))
-        cJSON_ArrayForEach(item, type) good |= is_of_type(p->value, item->valuestring);
+        cJSON_ArrayForEach (item, type)
+            good |= is_of_type(p->value, item->valuestring);
     return good ? NULL
                 : arena_printf(p->arena, "'%s': expected %s", p->name, expected(p->arena, type));
 }
@@ -71,7 +72,7 @@ static const char *check_enum(const struct place *p) {
     struct str known = {.arena = p->arena};
     if (!names || !cJSON_IsString(p->value))
         return NULL;
-    cJSON_ArrayForEach(item, names) {
+    cJSON_ArrayForEach (item, names) {
         if (strcmp(item->valuestring, p->value->valuestring) == 0)
             return NULL;
         str_printf(&known, "%s%s", known.n ? ", " : "", item->valuestring);
@@ -104,8 +105,10 @@ static const char *check_items(const struct place *p) {
     size_t i = 0;
     if (!cJSON_IsArray(p->value) || !schema)
         return NULL;
-    cJSON_ArrayForEach(item, p->value) if (!wrong) wrong = check(
-        &(struct place){p->arena, arena_printf(p->arena, "%s[%zu]", p->name, i++), schema, item});
+    cJSON_ArrayForEach (item, p->value)
+        if (!wrong)
+            wrong = check(&(struct place){p->arena, arena_printf(p->arena, "%s[%zu]", p->name, i++),
+                                          schema, item});
     return wrong;
 }
 
@@ -116,7 +119,7 @@ static const char *inside(const struct place *p, const char *name) {
 static const char *unknown(const struct place *p, const char *name) {
     const cJSON *known;
     struct words names = {0};
-    cJSON_ArrayForEach(known, json_at(p->schema, "properties"))
+    cJSON_ArrayForEach (known, json_at(p->schema, "properties"))
         words_add(p->arena, &names, known->string);
     const char *nearest = words_nearest(name, &names);
     return arena_printf(p->arena, "no argument '%s'%s%s%s", inside(p, name),
@@ -128,7 +131,7 @@ static const char *check_members(const struct place *p) {
     const cJSON *v, *name, *properties = json_at(p->schema, "properties");
     if (!properties || (p->value && !cJSON_IsObject(p->value)))
         return NULL;
-    cJSON_ArrayForEach(v, p->value) {
+    cJSON_ArrayForEach (v, p->value) {
         const cJSON *schema = cJSON_GetObjectItemCaseSensitive(properties, v->string);
         const char *wrong = schema
                                 ? check(&(struct place){p->arena, inside(p, v->string), schema, v})
@@ -136,9 +139,9 @@ static const char *check_members(const struct place *p) {
         if (wrong)
             return wrong;
     }
-    cJSON_ArrayForEach(name, json_at(p->schema, "required")) if (
-        !json_at(p->value, name->valuestring)) return arena_printf(p->arena, "'%s' is missing",
-                                                                   inside(p, name->valuestring));
+    cJSON_ArrayForEach (name, json_at(p->schema, "required"))
+        if (!json_at(p->value, name->valuestring))
+            return arena_printf(p->arena, "'%s' is missing", inside(p, name->valuestring));
     return NULL;
 }
 

@@ -5,7 +5,7 @@
 #include "driver/words.h"
 #include "lsp/json.h"
 #include "lsp/mcp/results.h"
-#include "lsp/shown.h"
+#include "lsp/report_view.h"
 
 /* Places of one kind that are named one by one. */
 enum { MOST_PLACES = 8 };
@@ -30,7 +30,8 @@ static const char *argument(struct arena *a, const cJSON *arg) {
 
 static void add_arguments(struct arena *a, struct words *w, const cJSON *args) {
     const cJSON *arg;
-    cJSON_ArrayForEach(arg, args) words_add(a, w, argument(a, arg));
+    cJSON_ArrayForEach (arg, args)
+        words_add(a, w, argument(a, arg));
 }
 
 static bool is_assumption(const cJSON *kernel, const char *path) {
@@ -43,7 +44,7 @@ cJSON *result_known(struct arena *a, const cJSON *kernel) {
     const char *registers = json_string(kernel, "registers.source");
     if (!is_assumption(kernel, "launch.source"))
         words_add(a, &w,
-                  arena_printf(a, "launch %s from %s%s%s", shown_launch(a, kernel),
+                  arena_printf(a, "launch %s from %s%s%s", view_launch(a, kernel),
                                json_string(kernel, "launch.source"), *where ? " in " : "", where));
     add_arguments(a, &w, json_at(kernel, "launch.args"));
     if (strcmp(registers, "estimate") != 0)
@@ -64,7 +65,7 @@ static void add_unknown(struct arena *a, struct words *w, const cJSON *kernel, c
                         const char *phrase) {
     const cJSON *o;
     size_t n = 0;
-    cJSON_ArrayForEach(o, json_at(kernel, key)) {
+    cJSON_ArrayForEach (o, json_at(kernel, key)) {
         if (json_is_true(o, "known") || json_is_true(o, "followed") || n++ >= MOST_PLACES)
             continue;
         const char *kind = json_string(o, "kind"), *base = json_string(o, "base");
@@ -80,12 +81,13 @@ cJSON *result_assumed(struct arena *a, const cJSON *kernel) {
     struct words w = {0};
     const cJSON *u;
     if (is_assumption(kernel, "launch.source"))
-        words_add(a, &w, arena_printf(a, "launch %s: nobody gave one", shown_launch(a, kernel)));
+        words_add(a, &w, arena_printf(a, "launch %s: nobody gave one", view_launch(a, kernel)));
     else if (is_assumption(kernel, "launch.local_source"))
         words_add(a, &w, "the local size: nobody gave one");
     add_arguments(a, &w, json_at(kernel, "launch.assumed"));
-    cJSON_ArrayForEach(u, json_at(kernel, "launch.unknown")) words_add(
-        a, &w, arena_printf(a, "%s unknown: %s", json_string(u, "what"), json_string(u, "why")));
+    cJSON_ArrayForEach (u, json_at(kernel, "launch.unknown"))
+        words_add(a, &w,
+                  arena_printf(a, "%s unknown: %s", json_string(u, "what"), json_string(u, "why")));
     add_unknown(a, &w, kernel, "loops", "how often the loop runs");
     add_unknown(a, &w, kernel, "branches", "which way the branch goes");
     add_unknown(a, &w, kernel, "accesses", "addresses of the ");

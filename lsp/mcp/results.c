@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "lsp/json.h"
-#include "lsp/shown.h"
+#include "lsp/report_view.h"
 
 void result_copy(cJSON *to, const char *name, const cJSON *from, const char *key) {
     const cJSON *v = json_at(from, key);
@@ -42,7 +42,8 @@ static cJSON *fix(const cJSON *f) {
     result_copy(o, "gain_ms", f, "gain_ms");
     copy_if(o, "local", f, "local");
     cJSON *edits = cJSON_AddArrayToObject(o, "edits");
-    cJSON_ArrayForEach(e, json_at(f, "edits")) cJSON_AddItemToArray(edits, edit(e));
+    cJSON_ArrayForEach (e, json_at(f, "edits"))
+        cJSON_AddItemToArray(edits, edit(e));
     return o;
 }
 
@@ -56,7 +57,8 @@ cJSON *result_finding(const cJSON *kernel, const cJSON *finding) {
     result_copy(o, "cost_low_ms", finding, "cost_ms_low");
     result_copy(o, "cost_high_ms", finding, "cost_ms_high");
     cJSON *fixes = cJSON_AddArrayToObject(o, "fixes");
-    cJSON_ArrayForEach(f, json_at(finding, "fixes")) cJSON_AddItemToArray(fixes, fix(f));
+    cJSON_ArrayForEach (f, json_at(finding, "fixes"))
+        cJSON_AddItemToArray(fixes, fix(f));
     if (better) {
         cJSON *local = cJSON_AddObjectToObject(o, "better_local");
         result_copy(local, "local", better, "local");
@@ -68,7 +70,7 @@ cJSON *result_finding(const cJSON *kernel, const cJSON *finding) {
 cJSON *result_steps(const cJSON *kernel, const cJSON *finding, const char *key) {
     const cJSON *s;
     cJSON *list = cJSON_CreateArray();
-    cJSON_ArrayForEach(s, json_at(finding, key)) {
+    cJSON_ArrayForEach (s, json_at(finding, key)) {
         cJSON *o = cJSON_CreateObject();
         put_place(o, kernel, s);
         result_copy(o, "text", s, "text");
@@ -88,7 +90,9 @@ const cJSON **result_findings(struct arena *a, const cJSON *kernel, size_t *n) {
     const cJSON *f, *all = json_at(kernel, "findings");
     const cJSON **found = NEW_ARRAY(a, const cJSON *, cJSON_GetArraySize(all) + 1);
     *n = 0;
-    cJSON_ArrayForEach(f, all) if (shown_is_reported(f)) found[(*n)++] = f;
+    cJSON_ArrayForEach (f, all)
+        if (view_is_reported(f))
+            found[(*n)++] = f;
     qsort(found, *n, sizeof *found, by_cost);
     return found;
 }
@@ -96,7 +100,7 @@ const cJSON **result_findings(struct arena *a, const cJSON *kernel, size_t *n) {
 cJSON *result_problems(const cJSON *report) {
     const cJSON *p;
     cJSON *list = cJSON_CreateArray();
-    cJSON_ArrayForEach(p, json_at(report, "problems")) {
+    cJSON_ArrayForEach (p, json_at(report, "problems")) {
         cJSON *o = cJSON_CreateObject();
         result_copy(o, "severity", p, "severity");
         result_copy(o, "text", p, "text");
@@ -110,7 +114,7 @@ cJSON *result_problems(const cJSON *report) {
 
 void result_add_problems(struct str *text, const cJSON *problems) {
     const cJSON *p;
-    cJSON_ArrayForEach(p, problems) {
+    cJSON_ArrayForEach (p, problems) {
         const char *file = json_string(p, "file");
         double line = json_number(p, "line", 0);
         str_printf(text, "%s%s", text->n ? "\n" : "", file);
@@ -125,7 +129,8 @@ bool result_is_usable(struct tool_call *c, const cJSON *report) {
     const cJSON *p, *problems = json_at(report, "problems");
     struct str text = {.arena = c->arena};
     bool wrong = !cJSON_GetArraySize(json_at(report, "kernels"));
-    cJSON_ArrayForEach(p, problems) wrong |= strcmp(json_string(p, "severity"), "error") == 0;
+    cJSON_ArrayForEach (p, problems)
+        wrong |= strcmp(json_string(p, "severity"), "error") == 0;
     if (!wrong)
         return true;
     result_add_problems(&text, problems);

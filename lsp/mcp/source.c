@@ -135,7 +135,7 @@ bool mcp_options_read(struct tool_call *c, const cJSON *list, const char *where,
 
 static bool read_defines(struct tool_call *c, struct words *out) {
     const cJSON *v, *list = json_at(c->arguments, "defines");
-    cJSON_ArrayForEach(v, list)
+    cJSON_ArrayForEach (v, list)
         words_add(c->arena, out, arena_printf(c->arena, "-D%s", v->valuestring));
     return true;
 }
@@ -146,7 +146,7 @@ static bool read_gpus(struct tool_call *c, struct words *out) {
     const cJSON *v, *list = json_at(c->arguments, "gpus");
     struct str names = {.arena = c->arena};
     size_t i = 0;
-    cJSON_ArrayForEach(v, list) {
+    cJSON_ArrayForEach (v, list) {
         const char *error = NULL;
         bool several = strchr(v->valuestring, ',');
         if (several || !gpu_find(c->arena, v->valuestring, &error))
@@ -181,7 +181,7 @@ static bool read_launches(struct tool_call *c, struct words *out) {
     cJSON *objects = cJSON_CreateArray();
     bool good = true;
     size_t i = 0;
-    cJSON_ArrayForEach(v, list) {
+    cJSON_ArrayForEach (v, list) {
         const char *error = NULL;
         struct launch l = {0};
         if (cJSON_IsObject(v))

@@ -27,8 +27,9 @@ const char *tool_check(struct arena *a, const struct tool *t, const cJSON *argum
     cJSON *all = tool_descriptions();
     const cJSON *description;
     const char *wrong = "the tool has no description";
-    cJSON_ArrayForEach(description, all) if (strcmp(json_string(description, "name"), t->name) == 0)
-        wrong = arguments_check(a, json_at(description, "inputSchema"), arguments);
+    cJSON_ArrayForEach (description, all)
+        if (strcmp(json_string(description, "name"), t->name) == 0)
+            wrong = arguments_check(a, json_at(description, "inputSchema"), arguments);
     cJSON_Delete(all);
     return wrong;
 }

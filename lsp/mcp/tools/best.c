@@ -8,7 +8,7 @@
 #include "lsp/json.h"
 #include "lsp/mcp/analysis.h"
 #include "lsp/mcp/results.h"
-#include "lsp/shown.h"
+#include "lsp/report_view.h"
 
 /* Kinds of failures that are told, and configurations where the call does not say how many. */
 enum { MOST_FAILURES = 5, DEFAULT_TOP = 5 };
@@ -126,7 +126,7 @@ static cJSON *parameters(const cJSON *row) {
 static const char *parameters_text(struct arena *a, const cJSON *o) {
     const cJSON *v;
     struct str s = {.arena = a};
-    cJSON_ArrayForEach(v, o) {
+    cJSON_ArrayForEach (v, o) {
         str_printf(&s, "%s%s = ", s.n ? ", " : "", v->string);
         if (cJSON_IsNumber(v))
             str_printf(&s, "%.10g", v->valuedouble);
@@ -149,9 +149,9 @@ static void put_best(struct tool_call *c, const struct rows *rows) {
         result_copy(o, "bound", row, "bound");
         cJSON_AddItemToArray(list, o);
         str_printf(&c->text, "%zu. %s: %s (%s to %s)\n", i + 1, parameters_text(c->arena, p),
-                   shown_ms(c->arena, rows->at[i].time_ms),
-                   shown_ms(c->arena, json_number(row, "low_ms", -1)),
-                   shown_ms(c->arena, json_number(row, "high_ms", -1)));
+                   view_ms(c->arena, rows->at[i].time_ms),
+                   view_ms(c->arena, json_number(row, "low_ms", -1)),
+                   view_ms(c->arena, json_number(row, "high_ms", -1)));
     }
 }
 
@@ -208,7 +208,7 @@ static void put_rows(struct tool_call *c, const cJSON *json) {
     const cJSON *row;
     struct rows rows = {0};
     struct failures failures = {0};
-    cJSON_ArrayForEach(row, json) {
+    cJSON_ArrayForEach (row, json) {
         double time_ms = json_number(row, "time_ms", -1);
         if (time_ms >= 0)
             vec_push(c->arena, &rows, (struct row){row, time_ms});

@@ -6,7 +6,7 @@
 #include "lsp/json.h"
 #include "lsp/mcp/analysis.h"
 #include "lsp/mcp/results.h"
-#include "lsp/shown.h"
+#include "lsp/report_view.h"
 
 /* Times that differ by less are the same, and so are costs. */
 static const double same_within = 0.01;
@@ -20,7 +20,7 @@ struct version {
 /* Both versions go by one name, whatever their files are called: kernels are matched by it. */
 static void name_alike(struct version *v) {
     cJSON *k;
-    cJSON_ArrayForEach(k, cJSON_GetObjectItem(v->json, "kernels")) {
+    cJSON_ArrayForEach (k, cJSON_GetObjectItem(v->json, "kernels")) {
         cJSON *file = cJSON_GetObjectItemCaseSensitive(k, "file");
         if (strcmp(json_string(k, "file"), v->source.path) == 0)
             cJSON_SetValuestring(file, "source");
@@ -126,7 +126,7 @@ static void put_findings(struct arena *a, cJSON *o, const cJSON *old, const cJSO
 
 static void add_messages(struct str *s, const char *head, const cJSON *findings) {
     const cJSON *f;
-    cJSON_ArrayForEach(f, findings)
+    cJSON_ArrayForEach (f, findings)
         str_printf(s, "\n  %s: line %.0f: %s [%s]", head, json_number(f, "line", 0),
                    json_string(f, "message"), json_string(f, "rule"));
 }
@@ -137,11 +137,10 @@ static void add_text(struct tool_call *c, const cJSON *o, const struct verdict *
     str_printf(s, "%s%s on %s: %s", s->n ? "\n" : "", json_string(o, "kernel"),
                json_string(o, "gpu"), v->change);
     if (v->timed)
-        str_printf(s, ", %s before, %s after (factor %.2f%s)",
-                   shown_ms(a, json_number(o, "before_ms", -1)),
-                   shown_ms(a, json_number(o, "after_ms", -1)), v->ratio,
-                   v->certain ? ", certain: the intervals do not overlap"
-                              : "; the intervals overlap");
+        str_printf(
+            s, ", %s before, %s after (factor %.2f%s)", view_ms(a, json_number(o, "before_ms", -1)),
+            view_ms(a, json_number(o, "after_ms", -1)), v->ratio,
+            v->certain ? ", certain: the intervals do not overlap" : "; the intervals overlap");
     if (json_is_true(o, "other_launch"))
         str_add(s, "; the launches differ");
     add_messages(s, "new", json_at(o, "new"));

@@ -6,7 +6,7 @@
 #include "lsp/json.h"
 #include "lsp/mcp/analysis.h"
 #include "lsp/mcp/results.h"
-#include "lsp/shown.h"
+#include "lsp/report_view.h"
 
 /* The id without the prefixes that users see, or NULL if `rule` was not given. */
 static const char *wanted_rule(const struct tool_call *c) {
@@ -52,8 +52,9 @@ static void explain_rules(struct tool_call *c, const struct rule_info *only) {
 
 static void add_steps(struct str *text, const char *head, const cJSON *steps) {
     const cJSON *s;
-    cJSON_ArrayForEach(s, steps) str_printf(text, "\n  %s line %.0f: %s", head,
-                                            json_number(s, "line", 0), json_string(s, "text"));
+    cJSON_ArrayForEach (s, steps)
+        str_printf(text, "\n  %s line %.0f: %s", head, json_number(s, "line", 0),
+                   json_string(s, "text"));
 }
 
 static void add_finding(struct tool_call *c, const cJSON *kernel, const cJSON *finding) {
@@ -83,7 +84,7 @@ static void add_others(struct tool_call *c, const cJSON *report) {
     const cJSON *k;
     size_t n, all = 0;
     str_add(&c->text, "there is no such finding");
-    cJSON_ArrayForEach(k, json_at(report, "kernels")) {
+    cJSON_ArrayForEach (k, json_at(report, "kernels")) {
         const cJSON **findings = result_findings(c->arena, k, &n);
         for (size_t i = 0; i < n; i++)
             str_printf(&c->text, "%s line %.0f (%s)", all++ ? "," : "; there are findings at",
@@ -94,7 +95,7 @@ static void add_others(struct tool_call *c, const cJSON *report) {
 static void explain_findings(struct tool_call *c, const cJSON *report, const char *rule) {
     const cJSON *k;
     size_t n;
-    cJSON_ArrayForEach(k, json_at(report, "kernels")) {
+    cJSON_ArrayForEach (k, json_at(report, "kernels")) {
         const cJSON **findings = result_findings(c->arena, k, &n);
         for (size_t i = 0; i < n; i++)
             if (is_wanted(c, findings[i], rule))

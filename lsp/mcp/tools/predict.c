@@ -2,7 +2,7 @@
 #include "lsp/json.h"
 #include "lsp/mcp/analysis.h"
 #include "lsp/mcp/results.h"
-#include "lsp/shown.h"
+#include "lsp/report_view.h"
 
 enum { DEFAULT_FINDINGS = 10 };
 
@@ -52,19 +52,19 @@ static void add_text(struct tool_call *c, const cJSON *kernel, const cJSON *p) {
     struct str *s = &c->text;
     double left_out = json_number(p, "findings_left_out", 0);
     str_printf(s, "%s%s: %s", s->n ? "\n" : "", json_string(kernel, "name"),
-               shown_summary(c->arena, kernel));
-    cJSON_ArrayForEach(f, json_at(p, "findings")) {
+               view_summary(c->arena, kernel));
+    cJSON_ArrayForEach (f, json_at(p, "findings")) {
         str_printf(s, "\n  line %.0f: %s [%s]", json_number(f, "line", 0),
                    json_string(f, "message"), json_string(f, "rule"));
-        cJSON_ArrayForEach(x, json_at(f, "fixes"))
+        cJSON_ArrayForEach (x, json_at(f, "fixes"))
             str_printf(s, "\n    fix: %s: takes %s", json_string(x, "title"),
-                       shown_ms(c->arena, json_number(x, "time_ms", -1)));
+                       view_ms(c->arena, json_number(x, "time_ms", -1)));
     }
     if (left_out > 0)
         str_printf(s, "\n  and %.0f more findings", left_out);
     if (assumed->child)
         str_add(s, "\n  assumed:");
-    cJSON_ArrayForEach(x, assumed)
+    cJSON_ArrayForEach (x, assumed)
         str_printf(s, "%s %s", x == assumed->child ? "" : ";", x->valuestring);
 }
 
@@ -73,7 +73,7 @@ static void put_report(struct tool_call *c, const cJSON *report) {
     size_t most = (size_t)json_number(c->arguments, "max_findings", DEFAULT_FINDINGS);
     c->data = cJSON_CreateObject();
     cJSON *list = cJSON_AddArrayToObject(c->data, "predictions");
-    cJSON_ArrayForEach(k, json_at(report, "kernels")) {
+    cJSON_ArrayForEach (k, json_at(report, "kernels")) {
         cJSON *p = prediction(c->arena, k, most);
         cJSON_AddItemToArray(list, p);
         add_text(c, k, p);
