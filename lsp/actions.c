@@ -103,7 +103,7 @@ static void offer_fixes(const struct offer *o, const cJSON *kernel, const cJSON 
                                          json_string(f, "title"), diag_ms(o->arena, after),
                                          diag_ms(o->arena, before), json_string(kernel, "gpu"));
         cJSON *a = action(o, title, finding, fix_edits(o, f));
-        if (first)
+        if (first && json_is_true(f, "exact"))
             cJSON_AddTrueToObject(a, "isPreferred");
         first = false;
     }

@@ -975,6 +975,16 @@ def actions_for_clients_without_document_changes(t):
 
 
 @case
+def a_fix_that_rounds_is_not_preferred(t):
+    text = ("// clperf: launch global=262144 local=256\n"
+            "kernel void f(global float *data, float y)\n{\n    float x = data[get_global_id(0)];\n"
+            "    for (int i = 0; i < 64; i++)\n        x = x / y + 1.0f;\n    data[get_global_id(0)] = x;\n}\n")
+    c, uri, found = t.opened(text=text)
+    fixes = [a for a in actions(c, uri, 5, diagnostics=found) if "instead of" in a["title"]]
+    assert any("ulp" in a["title"] for a in fixes) and not any(a.get("isPreferred") for a in fixes)
+
+
+@case
 def fixes_can_be_off(t):
     c, uri, _ = t.opened(text=TILED, options={"fixes": False})
     assert not [a for a in actions(c, uri, 11) if a.get("isPreferred")]
