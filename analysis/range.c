@@ -4,14 +4,15 @@
 #include "analysis/induction.h"
 #include "analysis/passes.h"
 
-/* Operands are followed so far. */
-enum { MOST_STEPS = 24 };
+/* Operands are followed so far, and so many of them: those of sums of sums would be without end. */
+enum { MOST_STEPS = 24, MOST_VALUES = 4096 };
 
 struct query {
     const struct kernel *kernel;
     const struct launch *launch;
     uint32_t block; /* where the value is used */
     int steps;
+    int *left; /* values that are still looked at */
 };
 
 static struct range range_at(const struct query *q, uint32_t value);
@@ -334,14 +335,16 @@ static struct range aligned(const struct query *q, uint32_t value, struct range 
 static struct range range_at(const struct query *q, uint32_t value) {
     struct query inner = *q;
     const struct value *v = &q->kernel->values[value];
-    if (inner.steps-- <= 0 || v->type != TYPE_INT || v->comps != 1)
+    if (inner.steps-- <= 0 || v->type != TYPE_INT || v->comps != 1 || *q->left <= 0)
         return of_type(v);
+    --*q->left;
     struct range r = narrow(&inner, value, computed(&inner, value));
     return meet(aligned(&inner, value, r), of_type(v));
 }
 
 struct range an_range(const struct kernel *k, const struct launch *l, uint32_t value,
                       uint32_t block) {
-    struct query q = {k, l, block, MOST_STEPS};
+    int left = MOST_VALUES;
+    struct query q = {k, l, block, MOST_STEPS, &left};
     return range_at(&q, value);
 }
