@@ -1,7 +1,9 @@
 #include <getopt.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 #include "base/die.h"
@@ -149,9 +151,12 @@ static void check(struct command *c, int files) {
         fail(c, "--resume needs --output");
 }
 
-/* Texts in the place of the space and the source, from `clperf mcp`; see driver/overlay.h. */
+/* Texts in the place of the space and the source, see driver/overlay.h, from `clperf mcp`: without
+ * that nobody wants the result. */
 static void read_overlays(struct command *c) {
     struct problems problems = {.arena = c->arena};
+    if (c->overlays.n)
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
     c->request.more.texts = overlay_read(c->arena, &c->overlays, &problems);
     if (c->request.more.texts.n)
         c->request.more.overlay = overlay_describe(c->arena, &c->request.more.texts);

@@ -4,6 +4,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "diag/utf8.h"
+
 static void write_log(struct rpc *r, const char *direction, const char *text, size_t n) {
     struct timespec now;
     if (!r->log)
@@ -91,11 +93,22 @@ bool rpc_next(struct rpc *r, struct rpc_message *m) {
     return true;
 }
 
+/* The protocols are UTF-8, whatever is in a source or a path. */
+static void replace_others(char *text) {
+    for (size_t n = strlen(text), i = 0; i < n;) {
+        struct diag_char c = diag_decode(text + i, n - i);
+        if (c.code == 0xfffd && c.bytes == 1)
+            text[i] = '?';
+        i += c.bytes;
+    }
+}
+
 void rpc_send(struct rpc *r, cJSON *message) {
     char *text = cJSON_PrintUnformatted(message);
     cJSON_Delete(message);
     if (!text)
         return;
+    replace_others(text);
     write_log(r, "<-", text, strlen(text));
     transport_send(&r->transport, text, strlen(text));
     cJSON_free(text);

@@ -46,7 +46,7 @@ struct rpc_message rpc_read(cJSON *root);
 /* Responses. `result` is taken over, NULL is null; `id` NULL: that of the request is not known. */
 cJSON *rpc_result(const cJSON *id, cJSON *result);
 cJSON *rpc_failure(const cJSON *id, enum rpc_error error, const char *text);
-/* The message is taken over. */
+/* The message is taken over; what in it is not UTF-8 becomes "?". */
 void rpc_send(struct rpc *r, cJSON *message);
 /* rpc_result() and rpc_failure(), sent. */
 void rpc_reply(struct rpc *r, const cJSON *id, cJSON *result);

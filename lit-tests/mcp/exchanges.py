@@ -582,6 +582,29 @@ def server_that_is_killed(b):
     os.kill(analysis, signal.SIGKILL)
 
 
+def server_that_is_killed_during_a_sweep(b):
+    c = b.client()
+    many = space(parameters={"size": [64], "factor": {"from": 1, "to": 100000, "step": 1}},
+                 options=None, defines={"FACTOR": "factor"})
+    c.call("best", {"space": many, "source": SCALE})
+    wait_for(lambda: len(descendants(c.process.pid)) > 2, "the sweep did not start")
+    left = descendants(c.process.pid)
+    c.kill()
+    wait_for(lambda: not set(left) & set(processes()), "processes are left")
+
+
+def text_that_is_not_utf8(b):
+    c = b.client()
+    for arguments in [b'"filter":"\xff\xc3"', b'"filter":"\xed\xa0\x80"', b'"\xe2\x82":1']:
+        c.raw(b'{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"gpus","arguments":{%s}}}\n'
+              % arguments)
+        assert "?" in c.receive()["result"]["content"][0]["text"]
+    with open(os.path.join(b.scratch, "latin.cl"), "wb") as f:
+        f.write(b"/* gr\xfc\xdfe */ __kernel void k(__global int *a) { a[0] = \"\xfc\"; x; }\n")
+    assert c.request("tools/call", {"name": "predict", "arguments": {"path": "latin.cl"}})["isError"]
+    assert c.end() == 0
+
+
 def reader_that_is_gone(b):
     c = b.client()
     c.process.stdout.close()
@@ -647,7 +670,8 @@ def command_line(b):
 SCENARIOS = [versions, lifecycle, listing, strings_as_ids, broken_messages, wrong_shapes, batches,
              batch_with_cancelled_call, huge_message, cancellation, two_at_once, many_calls,
              too_many_calls, time_limit, analysis_that_fails, worker_that_crashes,
-             end_of_input_during_calls, server_that_is_killed, reader_that_is_gone, nothing_written,
+             end_of_input_during_calls, server_that_is_killed,
+             server_that_is_killed_during_a_sweep, text_that_is_not_utf8, reader_that_is_gone, nothing_written,
              command_line]
 
 
