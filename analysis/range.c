@@ -5,7 +5,7 @@
 #include "analysis/passes.h"
 
 /* Operands are followed so far, and so many of them: those of sums of sums would be without end. */
-enum { MOST_STEPS = 24, MOST_VALUES = 4096 };
+enum { MOST_STEPS = 24, MOST_VALUES = 65536 };
 
 struct query {
     const struct kernel *kernel;
