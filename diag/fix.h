@@ -76,7 +76,6 @@ struct fix_check {
     struct arena *arena;
     const struct kernel *before, *after;
     const struct finding *finding;
-    const struct launch *launch;   /* that the finding is of */
     const struct launch *launches; /* all known ones of the kernel */
     size_t n_launches;
     struct finding_fix *fix; /* its title may say more than it did */

@@ -96,7 +96,6 @@ static bool keeps_results(struct arena *a, const struct trial_request *r, const 
                                     .before = r->analysed->source,
                                     .after = copy,
                                     .finding = f,
-                                    .launch = r->analysed->launch,
                                     .launches = r->launches,
                                     .n_launches = r->n_launches,
                                     .fix = fix};
