@@ -108,6 +108,23 @@ static const char *query_text(int64_t query) {
     return names[query];
 }
 
+/* CUDA's word for a work-item query, without the dimension; NULL where it has none. */
+static const char *cuda_query_text(int64_t query) {
+    switch (query) {
+    case QUERY_LOCAL_ID:
+        return "threadIdx";
+    case QUERY_GROUP_ID:
+        return "blockIdx";
+    case QUERY_LOCAL_SIZE:
+    case QUERY_ENQUEUED_LOCAL_SIZE:
+        return "blockDim";
+    case QUERY_NUM_GROUPS:
+        return "gridDim";
+    default:
+        return NULL;
+    }
+}
+
 /* "i.0" and "i.0.lcssa" are the source's "i". */
 static void print_name(struct str *s, const struct value *v, uint32_t n) {
     if (v->name)
@@ -133,6 +150,31 @@ static void print_call(struct str *s, const struct kernel *k, const struct value
         print(s, k, v->args[a], depth + 1);
     }
     str_add(s, ")");
+}
+
+/* threadIdx.x and the like; false if it is none of them. */
+static bool print_cuda_query(struct str *s, const struct kernel *k, const struct value *v) {
+    const struct value *d = v->n_args == 1 ? &k->values[v->args[0]] : NULL;
+    if (!d || d->op != OP_CONST || d->imm < 0 || d->imm > 2)
+        return false;
+    char dim = "xyz"[d->imm];
+    const char *name = cuda_query_text(v->imm);
+    if (name)
+        str_printf(s, "%s.%c", name, dim);
+    else if (v->imm == QUERY_GLOBAL_ID)
+        str_printf(s, "(blockIdx.%c * blockDim.%c + threadIdx.%c)", dim, dim, dim);
+    else if (v->imm == QUERY_GLOBAL_SIZE)
+        str_printf(s, "(gridDim.%c * blockDim.%c)", dim, dim);
+    else
+        return false;
+    return true;
+}
+
+static void print_workitem(struct str *s, const struct kernel *k, const struct value *v,
+                           int depth) {
+    if (k->language == KERNEL_CUDA && print_cuda_query(s, k, v))
+        return;
+    print_call(s, k, v, query_text(v->imm), depth);
 }
 
 static void print_pointer(struct str *s, const struct kernel *k, const struct value *v, int depth) {
@@ -256,7 +298,7 @@ static void print(struct str *s, const struct kernel *k, uint32_t n, int depth) 
         print_choice(s, k, v, depth);
         return;
     case OP_WORKITEM:
-        print_call(s, k, v, query_text(v->imm), depth);
+        print_workitem(s, k, v, depth);
         return;
     case OP_PTRADD:
         print_pointer(s, k, v, depth);

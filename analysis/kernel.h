@@ -149,9 +149,9 @@ struct access {
     bool scalar;    /* a load of one number for the whole warp that nothing was written to before;
                        machine view */
     bool is_volatile;
-    bool guarded;   /* only lanes for which the last argument is true take part */
-    uint32_t bytes; /* per work-item */
-    uint32_t root;  /* value number of the parameter or object it is based on, or NONE */
+    bool guarded;       /* only lanes for which the last argument is true take part */
+    uint32_t bytes;     /* per work-item */
+    uint32_t root;      /* value number of the parameter or object it is based on, or NONE */
     uint32_t only_root; /* the same where it cannot be based on another, else NONE */
     const char *base;   /* its name, or NULL */
     struct stream stream;
@@ -256,11 +256,15 @@ struct register_demand {
     uint32_t assigned;   /* NVIDIA: numbers handed out in that order, see regs_assign() */
 };
 
+/* In which expressions are printed, and findings worded; nothing else depends on it. */
+enum kernel_language { KERNEL_OPENCL, KERNEL_CUDA };
+
 struct kernel {
     const char *name, *file; /* file as given to the front end */
     const char *symbol;      /* in the object file, NULL: unknown; C++ names are mangled */
     struct loc loc;
     enum view view;
+    enum kernel_language language;
     struct value *values;
     uint32_t n_values;
     struct block *blocks; /* [0] is the entry */

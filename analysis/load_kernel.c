@@ -370,6 +370,7 @@ struct kernel *load_kernel(struct arena *a, LLVMValueRef function, enum view vie
     b.layout = LLVMGetModuleDataLayout(LLVMGetGlobalParent(function));
     b.cuda = load_is_cuda(LLVMGetGlobalParent(function));
     k->view = view;
+    k->language = b.cuda ? KERNEL_CUDA : KERNEL_OPENCL;
     k->symbol = value_name(&b, function);
     k->name = function_name(a, k->symbol);
     add_place(&b, file);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "diag/fix/rounding.h"
+#include "diag/messages.h"
 
 size_t fix_statement_end(const struct fix_text *t, size_t i) {
     if (fix_token_is(t, i, "{"))
@@ -162,8 +163,8 @@ bool fix_prefix_call(struct fix_context *c, const char *prefix, const char *what
     if (!is_elementary(t, call))
         return false;
     fix_insert_before(c, call, prefix);
-    c->fix->title = arena_printf(c->arena, "call %s%s(), %s", prefix,
-                                 fix_source(c->arena, t, call, call + 1), what);
+    c->fix->title =
+        arena_printf(c->arena, MSG_FIX_CALL, prefix, fix_source(c->arena, t, call, call + 1), what);
     return true;
 }
 

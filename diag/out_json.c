@@ -295,6 +295,15 @@ static void put_better_size(const struct scope *s, cJSON *finding, const struct 
     out_put_number(o, "gain_ms", s->result->estimate->time_ms - size->time_ms);
 }
 
+/* Only where the launch is guessed. */
+static void put_share(cJSON *finding, const struct finding *f) {
+    if (f->share_high <= 0)
+        return;
+    cJSON *o = cJSON_AddObjectToObject(finding, "cost_share");
+    out_put_number(o, "low", f->share_low);
+    out_put_number(o, "high", f->share_high);
+}
+
 static void put_findings(const struct scope *s, cJSON *entry) {
     cJSON *findings = cJSON_AddArrayToObject(entry, "findings");
     for (size_t i = 0; i < s->n_entries; i++) {
@@ -307,7 +316,8 @@ static void put_findings(const struct scope *s, cJSON *entry) {
         put_cost(o, "cost_ms", f->cost_ms);
         put_cost(o, "cost_ms_low", f->cost_low_ms);
         put_cost(o, "cost_ms_high", f->cost_high_ms);
-        out_put_text(s->arena, o, "message", f->message);
+        put_share(o, f);
+        out_put_text(s->arena, o, "message", diag_message(s->arena, s->result, f));
         put_notes(s, o, f);
         put_steps(s, o, f);
         put_suppression(s, o, f->suppression);

@@ -31,7 +31,7 @@ static void put_rule(struct sarif *s, cJSON *o, const char *id) {
 static const char *message_of(struct arena *a, const struct diag_entry *e) {
     struct str s = {.arena = a};
     const struct finding *f = e->finding;
-    str_add(&s, diag_sentence(a, f->message));
+    str_add(&s, diag_sentence(a, diag_message(a, e->result, f)));
     for (size_t i = 0; i < f->n_notes; i++)
         if (!f->notes[i].loc.line)
             str_printf(&s, " %s", diag_sentence(a, f->notes[i].text));
@@ -123,6 +123,10 @@ static void put_properties(struct sarif *s, cJSON *o, const struct diag_entry *e
         out_put_number(p, "ms_low", f->cost_low_ms);
         out_put_number(p, "ms_high", f->cost_high_ms);
         out_put_number(p, "share", share_of(e));
+    }
+    if (f->share_high > 0) {
+        out_put_number(p, "share_low", f->share_low);
+        out_put_number(p, "share_high", f->share_high);
     }
     out_put_text(s->arena, p, "target", e->result->gpu->name);
     out_put_text(s->arena, p, "launch", diag_launch(s->arena, l));

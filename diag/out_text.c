@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "base/vec.h"
 #include "diag/phrase.h"
 #include "diag/report.h"
 #include "diag/source.h"
@@ -197,10 +198,10 @@ static const char *launch_phrase(struct arena *a, const struct launch *l) {
 
 static void put_finding(struct printer *p, const struct diag_entry *e) {
     const struct finding *f = e->finding;
-    const struct kind *kind = kind_of(f->severity);
+    const struct kind *kind = f->severity == SEVERITY_NOTE ? &remark : kind_of(f->severity);
     const char *option = f->severity == SEVERITY_ERROR ? "-Werror=clperf-" : "-Wclperf-";
     option = arena_printf(p->arena, "%s%s", option, f->rule->id);
-    put_head(p, e->file, e->loc, kind, f->message, option);
+    put_head(p, e->file, e->loc, kind, diag_message(p->arena, e->result, f), option);
     put_quote(p, e->file, e->loc, kind);
     for (size_t i = 0; i < f->n_notes; i++)
         put_note(p, e, &f->notes[i]);
@@ -208,12 +209,20 @@ static void put_finding(struct printer *p, const struct diag_entry *e) {
         put_fix(p, e, &f->fixes[i]);
 }
 
-/* The GPU and the launch that the finding is of. */
-static void put_where(struct printer *p, const struct diag_entry *e) {
+/* The GPU and the launch that the finding is of; of one that goes on with `first`, its own figures
+ * and cost as well. */
+static const char *where_text(struct arena *a, const struct diag_entry *first,
+                              const struct diag_entry *e) {
     const struct kernel_result *r = e->result;
-    const char *where = arena_printf(p->arena, "on %s, %s", diag_gpu(p->arena, r->gpu),
-                                     launch_phrase(p->arena, r->launch));
-    put_head(p, e->file, e->loc, &note, where, NULL);
+    const char *launch = launch_phrase(a, r->launch), *cost = diag_cost(a, r, e->finding);
+    const char *what = e->finding->message, *gpu = diag_gpu(a, r->gpu);
+    bool same = strcmp(what, first->finding->message) == 0;
+    if (e == first || (same && !cost))
+        return arena_printf(a, "on %s, %s", gpu, launch);
+    if (same)
+        return arena_printf(a, "%s, %s", cost, launch);
+    return cost ? arena_printf(a, "%s; %s, %s", what, cost, launch)
+                : arena_printf(a, "%s; on %s, %s", what, gpu, launch);
 }
 
 static const char *summary(struct arena *a, const struct kernel_result *r) {
@@ -249,48 +258,63 @@ static void write_problems(struct printer *p, FILE *out, const struct report *r,
     }
 }
 
-/* One finding as text: what it says, and of what. */
-struct said {
-    const char *what, *where;
-};
+/* Whether both are one finding, of several GPUs or launches. */
+static bool goes_on(const struct diag_entry *a, const struct diag_entry *b) {
+    return a->finding->rule == b->finding->rule &&
+           strcmp(a->result->kernel->name, b->result->kernel->name) == 0;
+}
+
+/* All that is said of it. */
+static const char *said_of(struct arena *a, const struct diag_entry *e) {
+    return arena_printf(a, "%s, %s, %s", diag_message(a, e->result, e->finding),
+                        diag_gpu(a, e->result->gpu), launch_phrase(a, e->result->launch));
+}
+
+/* The finding, then a line for each GPU and launch, each said once. */
+static void put_group(struct printer *p, const struct diag_entry *e, size_t n, bool *done) {
+    VEC(const char *) said = {0};
+    put_finding(p, e);
+    for (size_t i = 0; i < n; i++) {
+        if (done[i] || !goes_on(e, &e[i]))
+            continue;
+        done[i] = true;
+        const char *all = said_of(p->arena, &e[i]);
+        bool repeated = false;
+        for (size_t j = 0; j < said.n; j++)
+            repeated |= strcmp(said.at[j], all) == 0;
+        if (!repeated)
+            put_head(p, e->file, e->loc, &note, where_text(p->arena, e, &e[i]), NULL);
+        vec_push(p->arena, &said, all);
+    }
+}
 
 static bool is_of_place(const struct diag_entry *a, const struct diag_entry *b) {
     return strcmp(a->file, b->file) == 0 && a->loc.line == b->loc.line && a->loc.col == b->loc.col;
 }
 
-/* Whether the finding before it, at the same place, says the same: then only the other GPU or
- * launch is left to say. */
-static bool goes_on(const struct diag_entry *e, const struct said *blocks, size_t i) {
-    return i > 0 && is_of_place(&e[i - 1], &e[i]) &&
-           strcmp(blocks[i - 1].what, blocks[i].what) == 0;
+/* Those that are said: notes only with the remarks. */
+static struct diag_entry *said_entries(struct arena *a, const struct report *r, bool remarks,
+                                       size_t *n) {
+    size_t all;
+    struct diag_entry *e = diag_entries(a, r, diag_by_place, &all);
+    *n = 0;
+    for (size_t i = 0; i < all; i++)
+        if (finding_is_reported(e[i].finding) &&
+            (remarks || e[i].finding->severity != SEVERITY_NOTE))
+            e[(*n)++] = e[i];
+    return e;
 }
 
-/* Whether all of it has been said of the same place. */
-static bool is_repeated(const struct diag_entry *e, const struct said *blocks, size_t i) {
-    for (size_t j = i; j-- > 0 && is_of_place(&e[j], &e[i]);)
-        if (strcmp(blocks[j].what, blocks[i].what) == 0 &&
-            strcmp(blocks[j].where, blocks[i].where) == 0)
-            return true;
-    return false;
-}
-
-static void write_findings(struct printer *p, FILE *out, const struct report *r) {
-    size_t n;
-    const struct diag_entry *e = diag_entries(p->arena, r, diag_by_place, &n);
-    struct said *blocks = NEW_ARRAY(p->arena, struct said, n);
+static void write_findings(struct printer *p, FILE *out, const struct report *r, bool remarks) {
+    size_t n, end;
+    const struct diag_entry *e = said_entries(p->arena, r, remarks, &n);
+    bool *done = NEW_ARRAY(p->arena, bool, n);
     for (size_t i = 0; i < n; i++) {
-        blocks[i] = (struct said){"", ""};
-        if (!finding_is_reported(e[i].finding))
-            continue;
-        put_finding(p, &e[i]);
-        blocks[i].what = take_block(p);
-        put_where(p, &e[i]);
-        blocks[i].where = take_block(p);
-        if (is_repeated(e, blocks, i))
-            continue;
-        if (!goes_on(e, blocks, i))
-            fputs(blocks[i].what, out);
-        fputs(blocks[i].where, out);
+        for (end = i + 1; end < n && is_of_place(&e[i], &e[end]);)
+            end++;
+        if (!done[i])
+            put_group(p, &e[i], end - i, &done[i]);
+        fputs(take_block(p), out);
     }
 }
 
@@ -355,7 +379,7 @@ int out_text(struct arena *a, FILE *out, const struct report *r, const struct wr
                         .colour = o->colour,
                         .no_quotes = o->no_quotes};
     write_problems(&p, out, r, o->remarks);
-    write_findings(&p, out, r);
+    write_findings(&p, out, r, o->remarks);
     if (o->remarks)
         write_remarks(&p, out, r);
     write_models(&p, out, r);

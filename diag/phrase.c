@@ -6,12 +6,27 @@
 
 #include "base/str.h"
 #include "base/vec.h"
+#include "diag/messages.h"
+#include "diag/terms.h"
 
 const char *diag_ms(struct arena *a, double ms) {
     if (!(ms > 0) || !isfinite(ms))
         return "0.00";
     int decimals = 1 - (int)floor(log10(ms));
     return arena_printf(a, "%.*f", decimals < 0 ? 0 : decimals > 9 ? 9 : decimals, ms);
+}
+
+const char *diag_count(struct arena *a, double n) {
+    double whole = round(n);
+    if (fabs(n - whole) <= 1e-6 * whole)
+        return arena_printf(a, "%.0f", whole);
+    if (n >= 10 || (whole > 0 && fabs(n - whole) < 0.05))
+        return arena_printf(a, "about %.0f", whole);
+    return arena_printf(a, n < 1 ? "%.2g" : "%.1f", n);
+}
+
+const char *diag_plural(uint64_t n) {
+    return n == 1 ? "" : "s";
 }
 
 static void add_size(struct str *s, const uint64_t size[3], int dims) {
@@ -29,6 +44,12 @@ const char *diag_launch(struct arena *a, const struct launch *l) {
         str_add(&s, "/");
         add_size(&s, l->local, dims);
     }
+    return str_text(&s);
+}
+
+const char *diag_size(struct arena *a, const uint64_t size[3]) {
+    struct str s = {.arena = a};
+    add_size(&s, size, size[2] > 1 ? 3 : size[1] > 1 ? 2 : 1);
     return str_text(&s);
 }
 
@@ -59,6 +80,30 @@ const char *diag_gpu(struct arena *a, const struct gpu *g) {
     return arena_printf(a, "%s at %g:%g MHz", g->name, g->core_mhz, g->mem_mhz);
 }
 
+/* "35 to 52 %", or "35 %". */
+static const char *share_text(struct arena *a, double low, double high) {
+    double from = round(100 * low), to = round(100 * high);
+    if (from >= to)
+        return arena_printf(a, "%.0f %%", to);
+    return arena_printf(a, "%.0f to %.0f %%", from, to);
+}
+
+const char *diag_cost(struct arena *a, const struct kernel_result *r, const struct finding *f) {
+    const char *gpu = diag_gpu(a, r->gpu);
+    if (f->share_high > 0)
+        return arena_printf(a, "costs %s of the kernel's time on %s, whatever the launch",
+                            share_text(a, f->share_low, f->share_high), gpu);
+    if (f->cost_ms < 0)
+        return NULL;
+    return arena_printf(a, "costs %s of %s ms on %s", diag_ms(a, f->cost_ms),
+                        diag_ms(a, r->estimate->time_ms), gpu);
+}
+
+const char *diag_message(struct arena *a, const struct kernel_result *r, const struct finding *f) {
+    const char *cost = diag_cost(a, r, f);
+    return cost ? arena_printf(a, "%s; %s", f->message, cost) : f->message;
+}
+
 const char *diag_sentence(struct arena *a, const char *text) {
     if (!*text)
         return text;
@@ -77,13 +122,9 @@ const char *diag_fix_text(struct arena *a, const struct kernel_result *r,
 
 const char *diag_size_text(struct arena *a, const struct kernel_result *r,
                            const struct group_size *size) {
-    struct str s = {.arena = a};
-    add_size(&s, size->local, r->launch->global[2] > 1 ? 3 : r->launch->global[1] > 1 ? 2 : 1);
-    return arena_printf(a,
-                        "a local size of %s takes %s instead of %s ms on %s; the kernel does not "
-                        "depend on its local size",
-                        str_text(&s), diag_ms(a, size->time_ms), diag_ms(a, r->estimate->time_ms),
-                        diag_gpu(a, r->gpu));
+    const char *format = terms_fill(a, speech_of(r->kernel, r->gpu), MSG_BETTER_SIZE);
+    return arena_printf(a, format, diag_size(a, size->local), diag_ms(a, size->time_ms),
+                        diag_ms(a, r->estimate->time_ms), diag_gpu(a, r->gpu));
 }
 
 bool diag_in_own_file(const struct kernel_result *r, struct loc loc) {

@@ -25,6 +25,7 @@ struct rule_info {
     const char *help;  /* several sentences of plain text: why, what to do, when to ignore */
     const char *help_markdown;
     const char *precision; /* SARIF: "very-high", "high", "medium" */
+    bool remark;           /* a note of -Rclperf, unless an option with its name asks for more */
 };
 
 /* One more line below a finding: text, and optionally a place of its own. */
@@ -80,12 +81,16 @@ struct finding {
     const struct rule_info *rule;
     enum severity severity;
     struct loc loc;
-    const char *message; /* one sentence, no rule name, no trailing period */
+    /* One sentence, no rule name, no cost, no trailing period: diag_message() makes the whole. */
+    const char *message;
     const struct finding_note *notes;
     size_t n_notes;
     double cost_ms, cost_low_ms, cost_high_ms; /* counterfactual; -1 where a cost makes no sense */
-    const struct suppression *suppression;     /* NULL: it is reported */
-    const struct finding_fix *fixes;           /* in the kernel's own file */
+    /* Part of the kernel's time over all plausible launches, where the launch is guessed;
+     * share_high 0: the launch is known. */
+    double share_low, share_high;
+    const struct suppression *suppression; /* NULL: it is reported */
+    const struct finding_fix *fixes;       /* in the kernel's own file */
     size_t n_fixes;
     const struct group_size *better_size; /* NULL: none, or the rule is not about it */
     enum baseline_state baseline;

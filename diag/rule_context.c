@@ -27,18 +27,45 @@ struct rule_cost rule_cost_of(const struct rule_context *c, const struct model_i
                               ms * with->high_ms / with->time_ms};
 }
 
+static const char *speak(const struct rule_context *c, const char *fmt) {
+    return terms_fill(c->arena, speech_of(c->result->kernel, c->result->gpu), fmt);
+}
+
 struct finding *rule_report(struct rule_context *c, struct loc loc, struct rule_cost cost,
                             const char *fmt, ...) {
     va_list ap;
     va_start(ap, fmt);
-    const char *what = arena_vprintf(c->arena, fmt, ap);
+    const char *what = arena_vprintf(c->arena, speak(c, fmt), ap);
     va_end(ap);
-    const char *all = diag_ms(c->arena, c->result->estimate->time_ms);
-    const char *ms = cost.ms < 0 ? "an unknown part" : diag_ms(c->arena, cost.ms);
-    struct finding *f = finding_add(c->findings, c->rule, loc, "%s; costs %s of %s ms on %s", what,
-                                    ms, all, diag_gpu(c->arena, c->result->gpu));
+    struct finding *f = finding_add(c->findings, c->rule, loc, "%s", what);
     f->cost_ms = cost.ms;
     f->cost_low_ms = cost.low_ms;
     f->cost_high_ms = cost.high_ms;
     return f;
+}
+
+void rule_note(const struct rule_context *c, struct finding *f, struct loc loc, const char *fmt,
+               ...) {
+    va_list ap;
+    va_start(ap, fmt);
+    finding_note(c->arena, f, loc, "%s", arena_vprintf(c->arena, speak(c, fmt), ap));
+    va_end(ap);
+}
+
+const char *rule_access_kind(const struct access *a) {
+    return a->kind == ACCESS_LOAD ? "load from" : "store to";
+}
+
+const char *rule_base_name(const struct access *a) {
+    return a->base ? a->base : "memory";
+}
+
+const char *rule_limiter(const struct rule_context *c) {
+    static const char *const names[] = {[LIMIT_WARPS] = "the size of its {work-group}s",
+                                        [LIMIT_GROUPS] = "the number of {work-group}s",
+                                        [LIMIT_REGISTERS] = "registers",
+                                        [LIMIT_LOCAL_MEMORY] = "{local memory}",
+                                        [LIMIT_GROUP_SIZE] = "the size of its {work-group}s",
+                                        [LIMIT_LAUNCH] = "the size of the launch"};
+    return speak(c, names[c->result->estimate->occupancy.limiter]);
 }

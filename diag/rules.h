@@ -3,6 +3,9 @@
 #define DIAG_RULES_H
 
 #include "diag/finding.h"
+#include "diag/messages.h"
+#include "diag/phrase.h"
+#include "diag/terms.h"
 #include "perfmodel/model.h"
 
 /* What a rule sees of one kernel, launch and GPU, and where its findings go. */
@@ -26,9 +29,21 @@ struct rule_cost rule_cost(const struct rule_context *c, enum defect defect, str
                            const struct access *access);
 /* The same for another input, which differs from the context's in one thing only. */
 struct rule_cost rule_cost_of(const struct rule_context *c, const struct model_input *in);
-/* Adds a finding whose message ends with its cost. */
+/* Where the rule's evidence stands without a cost. */
+static const struct rule_cost rule_no_cost = {-1, -1, -1};
+/* Adds a finding with that cost. The format is one of messages.h, whose {terms} become the words
+ * of the kernel's language and the GPU's vendor. */
 struct finding *rule_report(struct rule_context *c, struct loc loc, struct rule_cost cost,
                             const char *fmt, ...) __attribute__((format(printf, 4, 5)));
+/* One more note, of the same formats; loc.line 0 where it has no place of its own. */
+void rule_note(const struct rule_context *c, struct finding *f, struct loc loc, const char *fmt,
+               ...) __attribute__((format(printf, 4, 5)));
+/* What a message calls an access: "load from" or "store to", and the name of what it is based on.
+ */
+const char *rule_access_kind(const struct access *a);
+const char *rule_base_name(const struct access *a);
+/* What keeps more warps from being resident. */
+const char *rule_limiter(const struct rule_context *c);
 
 struct rule {
     struct rule_info info;

@@ -2,6 +2,7 @@
 
 #include "base/vec.h"
 #include "diag/finding.h"
+#include "diag/messages.h"
 #include "diag/phrase.h"
 
 /* Work-item functions that are named for one address, and how deep they are looked for. */
@@ -131,8 +132,7 @@ static void add_cost(struct chain *c) {
         return;
     const char *text =
         is_hidden(c)
-            ? arena_printf(a, "hidden by %s: %.2f ms of %s", hider(c), f->cost_ms,
-                           diag_ms(a, e->time_ms))
+            ? arena_printf(a, MSG_HIDDEN, hider(c))
             : arena_printf(a, "without this %s of %s ms would be saved (%s–%s); bound by %s",
                            diag_ms(a, f->cost_ms), diag_ms(a, e->time_ms),
                            diag_ms(a, f->cost_low_ms), diag_ms(a, f->cost_high_ms),
@@ -152,5 +152,5 @@ void why_explain(struct arena *a, const struct kernel_result *r, struct finding 
     f->steps = c.steps.at;
     f->n_steps = c.steps.n;
     if (is_hidden(&c))
-        finding_note(a, f, (struct loc){0}, "hidden by %s: %.2f ms", hider(&c), f->cost_ms);
+        finding_note(a, f, (struct loc){0}, MSG_HIDDEN, hider(&c));
 }

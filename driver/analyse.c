@@ -63,6 +63,12 @@ static void add_better_size(struct arena *a, const struct analysis_request *r,
         finding_note(a, f, (struct loc){0}, "%s", diag_size_text(a, out, search->found));
 }
 
+static enum severity severity_of(const struct rule_info *rule, const struct rule_setting *s) {
+    if (rule->remark && !s->asked)
+        return SEVERITY_NOTE;
+    return s->as_error ? SEVERITY_ERROR : SEVERITY_WARNING;
+}
+
 static void check_rules(struct arena *a, const struct analysis_request *r,
                         const struct model_input *in, struct kernel_result *out) {
     struct finding_list all = {.arena = a}, kept = {.arena = a};
@@ -81,7 +87,7 @@ static void check_rules(struct arena *a, const struct analysis_request *r,
         struct rule_setting s = options_rule(r->options, all.at[i].rule->id);
         struct finding_threshold least = {s.threshold_ms, s.threshold_percent};
         struct finding f = all.at[i];
-        f.severity = s.as_error ? SEVERITY_ERROR : SEVERITY_WARNING;
+        f.severity = severity_of(f.rule, &s);
         if (finding_kept(&f, out->estimate->time_ms, least) &&
             suppress_apply(r->suppress, out, &f, s.enabled)) {
             if (group_size_matters(f.rule) && !f.suppression)

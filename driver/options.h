@@ -46,6 +46,7 @@ struct rule_options {
 /* What holds for one rule. Both thresholds must be reached. */
 struct rule_setting {
     bool enabled, as_error;
+    bool asked; /* by an option with its own name */
     double threshold_ms, threshold_percent;
 };
 

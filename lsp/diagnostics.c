@@ -7,7 +7,7 @@
 #include "lsp/report_view.h"
 #include "lsp/uri.h"
 
-enum { SEVERITY_OF_ERROR = 1, SEVERITY_OF_WARNING = 2 };
+enum { SEVERITY_OF_ERROR = 1, SEVERITY_OF_WARNING = 2, SEVERITY_OF_REMARK = 3 };
 
 /* The diagnostics of one file, as they are put together. */
 struct publication {
@@ -60,16 +60,19 @@ static void put_code(struct publication *p, cJSON *o, const char *rule) {
         cJSON_AddStringToObject(cJSON_AddObjectToObject(o, "codeDescription"), "href", page);
 }
 
-static cJSON *new_diagnostic(struct span span, bool is_error) {
+static cJSON *new_diagnostic(struct span span, int severity) {
     cJSON *o = cJSON_CreateObject();
     cJSON_AddItemToObject(o, "range", json_span(span));
-    cJSON_AddNumberToObject(o, "severity", is_error ? SEVERITY_OF_ERROR : SEVERITY_OF_WARNING);
+    cJSON_AddNumberToObject(o, "severity", severity);
     cJSON_AddStringToObject(o, "source", "clperf");
     return o;
 }
 
-static bool is_error(const cJSON *o) {
-    return strcmp(json_string(o, "severity"), "error") == 0;
+static int severity_of(const cJSON *o) {
+    const char *name = json_string(o, "severity");
+    return strcmp(name, "error") == 0  ? SEVERITY_OF_ERROR
+           : strcmp(name, "note") == 0 ? SEVERITY_OF_REMARK
+                                       : SEVERITY_OF_WARNING;
 }
 
 static void add_finding(struct publication *p, const struct document *d, const cJSON *kernel,
@@ -80,7 +83,7 @@ static void add_finding(struct publication *p, const struct document *d, const c
         return;
     struct span span =
         view_span(p->arena, &p->server->documents, d, file, finding, p->server->client.encoding);
-    cJSON *o = new_diagnostic(span, is_error(finding));
+    cJSON *o = new_diagnostic(span, severity_of(finding));
     put_code(p, o, json_string(finding, "rule"));
     cJSON_AddStringToObject(o, "message", put_notes(p, o, d, kernel, finding));
     cJSON *data = cJSON_AddObjectToObject(o, "data");
@@ -114,7 +117,7 @@ static void add_problem(struct publication *p, const struct document *d, const c
         return;
     struct span span =
         view_span(p->arena, &p->server->documents, d, file, problem, p->server->client.encoding);
-    cJSON *o = new_diagnostic(span, is_error(problem));
+    cJSON *o = new_diagnostic(span, severity_of(problem));
     cJSON_AddStringToObject(o, "message", json_string(problem, "text"));
     cJSON_AddItemToArray(p->list, o);
 }

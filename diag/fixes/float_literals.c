@@ -8,6 +8,7 @@
 #include "analysis/eval.h"
 #include "diag/fix.h"
 #include "diag/fix/rounding.h"
+#include "diag/messages.h"
 
 static bool is_double(const struct fix_text *t, size_t i) {
     const struct fix_token *token = &t->tokens[i];
@@ -30,7 +31,7 @@ bool fix_float_literals(struct fix_context *c) {
     for (size_t i = open; i < close; i++)
         if (is_double(t, i))
             fix_insert_behind(c, i, "f");
-    c->fix->title = "give the literals the suffix f";
+    c->fix->title = MSG_FIX_SUFFIX;
     return c->edits.n > 0;
 }
 
@@ -259,11 +260,7 @@ bool check_float_literals(const struct fix_check *c) {
         return false;
     c->fix->exact = operations == 0;
     if (operations)
-        c->fix->title =
-            arena_printf(c->arena,
-                         "give the literals the suffix f; up to %u operation%s in a row "
-                         "round%s to float "
-                         "instead of double",
-                         operations, operations == 1 ? "" : "s", operations == 1 ? "s" : "");
+        c->fix->title = arena_printf(c->arena, MSG_FIX_SUFFIX_ROUNDED, operations,
+                                     operations == 1 ? "" : "s", operations == 1 ? "s" : "");
     return true;
 }

@@ -5,6 +5,7 @@
 
 #include "diag/fix.h"
 #include "diag/fix/relation.h"
+#include "diag/messages.h"
 
 /* The kernel's name where it is defined, or t->n. */
 static size_t definition(const struct fix_context *c) {
@@ -50,8 +51,9 @@ static bool change_attribute(struct fix_context *c, size_t i) {
     for (int d = 0; d < 3; d++)
         if (!fix_token_is(t, i + 2 + 2 * (size_t)d, number(c, d)))
             fix_replace(c, i + 2 + 2 * (size_t)d, i + 3 + 2 * (size_t)d, number(c, d));
-    c->fix->title = arena_printf(c->arena, "require work-groups of %s, %s, %s", number(c, 0),
-                                 number(c, 1), number(c, 2));
+    c->fix->title = arena_printf(
+        c->arena, MSG_FIX_GROUP_SIZE,
+        arena_printf(c->arena, "%s, %s, %s", number(c, 0), number(c, 1), number(c, 2)));
     return true;
 }
 
@@ -79,7 +81,7 @@ static void add_attribute(struct fix_context *c, size_t name) {
         arena_printf(c->arena, "%s, %s, %s", number(c, 0), number(c, 1), number(c, 2));
     fix_insert_before(c, name - 1,
                       arena_printf(c->arena, "__attribute__((reqd_work_group_size(%s))) ", size));
-    c->fix->title = arena_printf(c->arena, "require work-groups of %s, and launch it so", size);
+    c->fix->title = arena_printf(c->arena, MSG_FIX_GROUP_SIZE_LAUNCH, size);
 }
 
 bool fix_group_size(struct fix_context *c) {

@@ -4,6 +4,7 @@
 #include "analysis/eval.h"
 #include "diag/fix/rounding.h"
 #include "diag/fix_syntax.h"
+#include "diag/messages.h"
 
 static const struct value *division_of(const struct fix_context *c) {
     const struct kernel *k = c->result->kernel;
@@ -49,8 +50,7 @@ bool fix_hoist_reciprocal(struct fix_context *c) {
     const char *divisor = fix_source(c->arena, t, begin, past);
     if (past == begin + 1 && t->tokens[begin].kind == FIX_NUMBER) {
         fix_multiply(c, slash, past, arena_printf(c->arena, "(1.0f / %s)", divisor));
-        c->fix->title = arena_printf(
-            c->arena, "multiply by 1.0f / %s; quotients are off by at most 1.5 ulp", divisor);
+        c->fix->title = arena_printf(c->arena, MSG_FIX_RECIPROCAL, divisor);
         return true;
     }
     size_t head = loop_of(c, begin, past);
@@ -66,11 +66,7 @@ bool fix_hoist_reciprocal(struct fix_context *c) {
                      name, divisor));
     fix_insert_behind(c, fix_statement_end(t, head) - 1, " }");
     fix_multiply(c, slash, past, name);
-    c->fix->title =
-        arena_printf(c->arena,
-                     "compute the reciprocal of %s once, before the loop; quotients are "
-                     "off by at most 1.5 ulp where it is a normal number",
-                     divisor);
+    c->fix->title = arena_printf(c->arena, MSG_FIX_RECIPROCAL_BEFORE, divisor);
     return true;
 }
 

@@ -7,6 +7,7 @@
 #include "analysis/trace.h"
 #include "diag/fix/relation.h"
 #include "diag/fix_syntax.h"
+#include "diag/messages.h"
 
 static const struct access *load_of(const struct kernel *k, const struct finding *f) {
     for (uint32_t i = 0; i < k->n_accesses; i++)
@@ -195,9 +196,7 @@ bool fix_keep_in_variable(struct fix_context *c) {
     fix_insert_behind(c, end - 1,
                       is_stored(&promoted) ? arena_printf(c->arena, " %s = %s; }", text, name)
                                            : " }");
-    c->fix->title = arena_printf(
-        c->arena, "keep %s in a variable while the loop runs, if no other pointer leads there",
-        text);
+    c->fix->title = arena_printf(c->arena, MSG_FIX_KEEP, text);
     return true;
 }
 

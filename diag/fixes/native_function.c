@@ -1,9 +1,10 @@
 /* The native form of an elementary function: an instruction or two, with whatever precision the
  * device has. */
 #include "diag/fix_syntax.h"
+#include "diag/messages.h"
 
 bool fix_native_function(struct fix_context *c) {
-    return fix_prefix_call(c, "native_", "whose precision and range the device decides");
+    return fix_prefix_call(c, "native_", MSG_FIX_NATIVE);
 }
 
 bool check_native_function(const struct fix_check *c) {

@@ -2,6 +2,7 @@
  * precision the device has. */
 #include "diag/fix/rounding.h"
 #include "diag/fix_syntax.h"
+#include "diag/messages.h"
 
 bool fix_native_recip(struct fix_context *c) {
     const struct fix_text *t = c->source;
@@ -12,7 +13,7 @@ bool fix_native_recip(struct fix_context *c) {
     const char *divisor = fix_source(c->arena, t, begin, past);
     fix_multiply(c, slash, past,
                  arena_printf(c->arena, enclosed ? "native_recip%s" : "native_recip(%s)", divisor));
-    c->fix->title = "multiply by native_recip(), whose precision and range the device decides";
+    c->fix->title = MSG_FIX_NATIVE_RECIP;
     return true;
 }
 

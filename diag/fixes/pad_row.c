@@ -8,6 +8,7 @@
 #include "analysis/range.h"
 #include "diag/fix.h"
 #include "diag/fix/relation.h"
+#include "diag/messages.h"
 
 static const char *array_of(const struct fix_context *c) {
     const struct kernel *k = c->result->kernel;
@@ -84,7 +85,7 @@ bool fix_pad_row(struct fix_context *c) {
         if (!simple)
             fix_insert_behind(c, open, "(");
         fix_insert_before(c, close, simple ? " + 1" : ") + 1");
-        c->fix->title = arena_printf(c->arena, "make the rows of '%s' one element longer", array);
+        c->fix->title = arena_printf(c->arena, MSG_FIX_PAD_ROW, array);
         return true;
     }
     return false;

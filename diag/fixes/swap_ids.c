@@ -4,6 +4,7 @@
 
 #include "diag/fix.h"
 #include "diag/fix/relation.h"
+#include "diag/messages.h"
 
 static bool is_square(const struct launch *l) {
     return l->global_source != LAUNCH_ASSUMED && l->global[0] == l->global[1] &&
@@ -34,7 +35,7 @@ bool fix_swap_ids(struct fix_context *c) {
         seen[!zero]++;
         fix_replace(c, dimension, dimension + 1, zero ? "1" : "0");
     }
-    c->fix->title = "exchange the dimensions of get_global_id()";
+    c->fix->title = MSG_FIX_SWAP_IDS;
     return seen[0] && seen[1];
 }
 

@@ -173,7 +173,7 @@ static void put_line(struct html *h, const struct html_launch *l, const struct p
     for (; f; f = finding_at(r, p, at + 1, &at))
         html_printf(
             h, "<tr class=\"inline\"><td colspan=\"%zu\"></td><td colspan=\"2\">%s</td></tr>\n",
-            columns_of(l) - 2, html_escape(h, f->message));
+            columns_of(l) - 2, html_escape(h, diag_message(h->arena, r, f)));
 }
 
 static void put_head(struct html *h, const struct html_launch *l) {

@@ -13,14 +13,16 @@ static void check(struct rule_context *c) {
         if (cost.ms < 0)
             continue;
         struct finding *f =
-            rule_report(c, a->loc, cost, "%.3g work-items of a warp do this atomic on '%s' at %s",
-                        m->lanes / m->requests, a->base ? a->base : "memory",
+            rule_report(c, a->loc, cost, MSG_ATOMIC, diag_count(c->arena, m->lanes / m->requests),
+                        rule_base_name(a),
                         m->distinct <= m->requests
                             ? "the same address"
-                            : arena_printf(c->arena, "%.3g addresses", m->distinct / m->requests));
+                            : arena_printf(c->arena, "%s addresses",
+                                           diag_count(c->arena, m->distinct / m->requests)));
         f->access = a;
-        finding_note(c->arena, f, (struct loc){0}, "the address is %s",
-                     an_expr(c->arena, k, k->values[a->value].args[0]));
+        rule_note(c, f, (struct loc){0},
+                  a->space == SPACE_LOCAL ? MSG_ATOMIC_LOCAL : MSG_ATOMIC_GLOBAL,
+                  an_expr(c->arena, k, k->values[a->value].args[0]));
     }
 }
 

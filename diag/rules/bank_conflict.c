@@ -11,19 +11,14 @@ static void check(struct rule_context *c) {
             continue;
         double average = m->degree_sum / m->requests;
         struct rule_cost cost = rule_cost(c, DEFECT_BANK_CONFLICT, a->loc, a);
-        struct finding *f =
-            rule_report(c, a->loc, cost,
-                        "%.3g-way bank conflict: a warp's %s '%s' takes %.3g "
-                        "passes instead of %.3g",
-                        m->degree_max, a->kind == ACCESS_LOAD ? "load from" : "store to",
-                        a->base ? a->base : "local memory", m->passes / m->requests,
-                        m->ideal_passes / m->requests);
+        struct finding *f = rule_report(
+            c, a->loc, cost, MSG_BANK_CONFLICT, rule_access_kind(a), rule_base_name(a),
+            diag_count(c->arena, m->passes / m->requests),
+            diag_count(c->arena, m->ideal_passes / m->requests),
+            average < m->degree_max * 0.99 ? "up to " : "", diag_count(c->arena, m->degree_max));
         f->access = a;
-        if (average < m->degree_max * 0.99)
-            finding_note(c->arena, f, (struct loc){0}, "%.3g-way on average", average);
-        finding_note(c->arena, f, (struct loc){0}, "local memory has %g banks of %g bytes on %s",
-                     c->result->gpu->local_banks, c->result->gpu->local_bank_bytes,
-                     c->result->gpu->name);
+        rule_note(c, f, (struct loc){0}, MSG_BANK_CONFLICT_PAD, c->result->gpu->local_banks,
+                  c->result->gpu->local_bank_bytes, c->result->gpu->name);
     }
 }
 

@@ -38,11 +38,8 @@ static bool is_divergent(const struct barrier_counts *n) {
 
 static void note_others(struct rule_context *c, struct finding *f, const struct barrier_counts *n) {
     if (n->other != NONE)
-        finding_note(c->arena, f, c->result->kernel->items[n->other].loc,
-                     "others wait at this barrier");
-    else
-        finding_note(c->arena, f, (struct loc){0},
-                     "the others go another way; OpenCL leaves undefined what happens then");
+        rule_note(c, f, c->result->kernel->items[n->other].loc, MSG_BARRIER_DIVERGENCE_OTHERS);
+    rule_note(c, f, (struct loc){0}, MSG_BARRIER_DIVERGENCE_MOVE);
 }
 
 static void check(struct rule_context *c) {
@@ -55,9 +52,8 @@ static void check(struct rule_context *c) {
             n = &edges->barriers[i];
         if (!is_divergent(n))
             continue;
-        struct finding *f = finding_add(
-            c->findings, c->rule, item->loc.line ? item->loc : c->result->kernel->loc,
-            "barrier is reached by %u of the %u work-items of a work-group", n->reached, n->items);
+        struct finding *f = rule_report(c, item->loc.line ? item->loc : c->result->kernel->loc,
+                                        rule_no_cost, MSG_BARRIER_DIVERGENCE, n->reached, n->items);
         note_others(c, f, n);
     }
 }

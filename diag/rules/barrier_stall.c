@@ -23,13 +23,11 @@ static void check(struct rule_context *c) {
         struct rule_cost cost = rule_cost(c, DEFECT_BARRIER, item->loc, NULL);
         if (cost.ms < least_share * c->result->estimate->time_ms)
             continue;
-        struct finding *f =
-            rule_report(c, item->loc, cost, "the %u warps of a work-group wait for each other here",
-                        o->warps_per_group);
-        finding_note(c->arena, f, (struct loc){0},
-                     "%u work-group%s resident on a multiprocessor; with more and smaller ones, "
-                     "others run meanwhile",
-                     o->groups_per_sm, o->groups_per_sm == 1 ? " is" : "s are");
+        struct finding *f = rule_report(c, item->loc, cost, MSG_BARRIER_STALL, o->warps_per_group);
+        if (o->groups_per_sm == 1)
+            rule_note(c, f, (struct loc){0}, MSG_BARRIER_STALL_ALONE);
+        else
+            rule_note(c, f, (struct loc){0}, MSG_BARRIER_STALL_FEW, o->groups_per_sm);
     }
 }
 

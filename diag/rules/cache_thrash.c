@@ -44,15 +44,14 @@ static void check(struct rule_context *c) {
         struct rule_cost cost = cost_of(c, (enum cache_level)level);
         if (cost.ms < least_share * r->estimate->time_ms)
             continue;
-        struct finding *f = rule_report(
-            c, r->kernel->loc, cost,
-            "what '%s' uses again has left the %s by then: its work-groups need "
-            "little more than the %g KiB that it has",
-            r->kernel->name, first ? "L1" : "L2", (first ? g->l1_bytes : g->l2_bytes) / 1024);
-        finding_note(c->arena, f, (struct loc){0},
-                     "the cost is what twice the cache would save; %u work-groups share it on each "
-                     "multiprocessor",
-                     r->estimate->occupancy.groups_per_sm);
+        struct finding *f =
+            rule_report(c, r->kernel->loc, cost, MSG_CACHE, r->kernel->name, first ? "L1" : "L2",
+                        (first ? g->l1_bytes : g->l2_bytes) / 1024);
+        if (first && r->estimate->occupancy.groups_per_sm > 1)
+            rule_note(c, f, (struct loc){0}, MSG_CACHE_GROUPS,
+                      r->estimate->occupancy.groups_per_sm);
+        else
+            rule_note(c, f, (struct loc){0}, MSG_CACHE_TILES);
         return;
     }
 }

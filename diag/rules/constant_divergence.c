@@ -12,13 +12,11 @@ static void check(struct rule_context *c) {
         struct rule_cost cost = rule_cost(c, DEFECT_CONSTANT_DIVERGENCE, a->loc, a);
         if (cost.ms < 0)
             continue;
-        struct finding *f =
-            rule_report(c, a->loc, cost,
-                        "a warp reads constant memory '%s' at %.3g addresses, one after another",
-                        a->base ? a->base : "?", m->distinct / m->requests);
+        struct finding *f = rule_report(c, a->loc, cost, MSG_CONSTANT, rule_base_name(a),
+                                        diag_count(c->arena, m->distinct / m->requests));
         f->access = a;
-        finding_note(c->arena, f, (struct loc){0}, "the address is %s",
-                     an_expr(c->arena, k, k->values[a->value].args[0]));
+        rule_note(c, f, (struct loc){0}, MSG_CONSTANT_MOVE,
+                  an_expr(c->arena, k, k->values[a->value].args[0]));
     }
 }
 

@@ -1,6 +1,14 @@
 /* Branches that send work-items of one warp to different sides. */
 #include "diag/rules.h"
 
+static const char *how_often(struct arena *a, const struct branch_counts *n) {
+    double percent = 100.0 * (double)n->followed_divergent / (double)n->followed;
+    if (n->followed_divergent == n->followed)
+        return "each time";
+    return arena_printf(
+        a, percent < 10 ? "in %.2g %% of its executions" : "in %.0f %% of its executions", percent);
+}
+
 static void check(struct rule_context *c) {
     const struct trace *t = c->result->trace;
     for (uint32_t i = 0; i < t->kernel->n_branches; i++) {
@@ -11,11 +19,9 @@ static void check(struct rule_context *c) {
         struct rule_cost cost = rule_cost(c, DEFECT_DIVERGENCE, b->loc, NULL);
         if (cost.ms < 0)
             continue;
-        struct finding *f =
-            rule_report(c, b->loc, cost, "branch divides its warp in %.3g %% of its executions",
-                        100.0 * (double)n->followed_divergent / (double)n->followed);
-        finding_note(c->arena, f, (struct loc){0}, "the condition is %s",
-                     an_expr(c->arena, t->kernel, t->kernel->values[b->value].args[0]));
+        struct finding *f = rule_report(c, b->loc, cost, MSG_DIVERGENCE, how_often(c->arena, n));
+        rule_note(c, f, (struct loc){0}, MSG_DIVERGENCE_UNIFORM,
+                  an_expr(c->arena, t->kernel, t->kernel->values[b->value].args[0]));
     }
 }
 

@@ -35,15 +35,12 @@ static void check(struct rule_context *c) {
     struct rule_cost cost = cost_of_waiting(c);
     if (cost.ms < least_share * e->time_ms)
         return;
-    struct finding *f = rule_report(
-        c, r->kernel->loc, cost,
-        "warps of '%s' wait for memory with too few requests under way: nothing is busier than "
-        "%s with %.0f %%",
-        r->kernel->name, diag_bound(most), 100 * share);
-    finding_note(c->arena, f, (struct loc){0},
-                 "the cost is what twice as many requests under way would save; %u of %u warps "
-                 "are resident, limited by %s",
-                 e->occupancy.warps, e->occupancy.max_warps, limiter_name(e->occupancy.limiter));
+    struct finding *f = rule_report(c, r->kernel->loc, cost, MSG_LATENCY, r->kernel->name,
+                                    diag_bound(most), 100 * share);
+    rule_note(c, f, (struct loc){0}, MSG_LATENCY_MORE);
+    if (e->occupancy.warps < e->occupancy.max_warps)
+        rule_note(c, f, (struct loc){0}, MSG_LATENCY_WARPS, e->occupancy.warps,
+                  e->occupancy.max_warps, rule_limiter(c));
 }
 
 const struct rule rule_latency_bound = {

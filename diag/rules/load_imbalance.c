@@ -13,11 +13,9 @@ static void check(struct rule_context *c) {
     if (cost.ms < 0)
         return;
     struct finding *f =
-        rule_report(c, r->kernel->loc, cost,
-                    "work-group %llu of '%s' has %.3g times the work of an average one",
-                    (unsigned long long)b->heaviest_group, r->kernel->name, b->heaviest / b->mean);
-    finding_note(c->arena, f, (struct loc){0},
-                 "the launch ends no sooner than this group; work is counted in warp operations");
+        rule_report(c, r->kernel->loc, cost, MSG_IMBALANCE, (unsigned long long)b->heaviest_group,
+                    r->kernel->name, diag_count(c->arena, b->heaviest / b->mean));
+    rule_note(c, f, (struct loc){0}, MSG_IMBALANCE_DIVIDE);
 }
 
 const struct rule rule_load_imbalance = {

@@ -96,14 +96,9 @@ static void check(struct rule_context *c) {
         return;
     const struct access *most = &t->kernel->accesses[r.access];
     struct finding *f =
-        rule_report(c, most->loc.line ? most->loc : t->kernel->loc, cost,
-                    "a work-group loads each line of global memory %.3g times, '%s' above all, "
-                    "where local memory could keep it",
-                    r.requests / r.lines, most->base ? most->base : "memory");
-    finding_note(c->arena, f, (struct loc){0},
-                 "%.0f %% of the lines are wanted by several warps of a group; the cost is that of "
-                 "loading them once, into the local memory that the resident groups leave",
-                 100 * r.shared / r.lines);
+        rule_report(c, most->loc.line ? most->loc : t->kernel->loc, cost, MSG_LOCAL_MEMORY,
+                    diag_count(c->arena, r.requests / r.lines), rule_base_name(most));
+    rule_note(c, f, (struct loc){0}, MSG_LOCAL_MEMORY_TILE, 100 * r.shared / r.lines);
 }
 
 const struct rule rule_local_memory = {

@@ -51,22 +51,35 @@ static uint32_t elements_at_once(const struct kernel_result *r) {
     return widest ? enough / widest : 0;
 }
 
+/* One other of them, and how many more there are. */
+static void note_others(struct rule_context *c, struct finding *f, uint32_t number) {
+    uint32_t other = NONE;
+    size_t more = 0;
+    for (uint32_t i = number + 1; i < c->result->kernel->n_accesses; i++) {
+        if (!is_narrow(c->result, i))
+            continue;
+        more += other != NONE;
+        other = other == NONE ? i : other;
+    }
+    if (other == NONE)
+        return;
+    struct loc loc = c->result->kernel->accesses[other].loc;
+    if (more)
+        rule_note(c, f, loc, MSG_NARROW_MORE, more);
+    else
+        rule_note(c, f, loc, MSG_NARROW_THIS);
+}
+
 static void report(struct rule_context *c, uint32_t number, struct rule_cost cost) {
     const struct access *a = &c->result->kernel->accesses[number];
     const struct access_metrics *m = &c->result->access[number];
-    const char *kind = a->kind == ACCESS_LOAD ? "load from" : "store to";
-    struct finding *f = rule_report(
-        c, a->loc, cost,
-        "narrow %s '%s': each work-item accesses %u byte%s, a warp's request moves %.3g where it "
-        "could move %u",
-        kind, a->base ? a->base : "memory", a->bytes, a->bytes == 1 ? "" : "s",
-        m->lanes / m->requests * a->bytes, c->result->trace->warp_width * enough);
-    for (uint32_t i = number + 1; i < c->result->kernel->n_accesses; i++)
-        if (is_narrow(c->result, i))
-            finding_note(c->arena, f, c->result->kernel->accesses[i].loc, "and so does this one");
-    finding_note(c->arena, f, (struct loc){0},
-                 "the cost is that of a launch of fewer work-items, each of which does as many "
-                 "neighbouring elements as make 4 bytes");
+    struct finding *f =
+        rule_report(c, a->loc, cost, MSG_NARROW, rule_access_kind(a), rule_base_name(a), a->bytes,
+                    diag_plural(a->bytes), diag_count(c->arena, m->lanes / m->requests * a->bytes),
+                    c->result->trace->warp_width * enough);
+    rule_note(c, f, (struct loc){0}, MSG_NARROW_WIDER, enough / a->bytes,
+              a->bytes == 1 ? "uchar4" : "ushort2");
+    note_others(c, f, number);
 }
 
 static void check(struct rule_context *c) {

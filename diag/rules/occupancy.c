@@ -4,6 +4,23 @@
 /* Above this share of the resident warps, more of them seldom help. */
 static const double enough = 0.5;
 
+static void report_registers(struct rule_context *c, struct rule_cost cost) {
+    const struct kernel_result *r = c->result;
+    const struct occupancy *o = &r->estimate->occupancy;
+    struct finding *f = rule_report(c, r->kernel->loc, cost, MSG_OCCUPANCY_REGISTERS, o->warps,
+                                    o->max_warps, r->kernel->name, r->registers.per_item);
+    rule_note(c, f, (struct loc){0}, MSG_OCCUPANCY_FEWER_REGISTERS, r->registers.source);
+}
+
+static void report_local(struct rule_context *c, struct rule_cost cost) {
+    const struct kernel_result *r = c->result;
+    const struct occupancy *o = &r->estimate->occupancy;
+    struct finding *f =
+        rule_report(c, r->kernel->loc, cost, MSG_OCCUPANCY_LOCAL, o->warps, o->max_warps,
+                    r->kernel->name, r->local_bytes, r->gpu->local_bytes_per_sm);
+    rule_note(c, f, (struct loc){0}, MSG_OCCUPANCY_LESS_LOCAL);
+}
+
 static void check(struct rule_context *c) {
     const struct kernel_result *r = c->result;
     const struct occupancy *o = &r->estimate->occupancy;
@@ -13,16 +30,10 @@ static void check(struct rule_context *c) {
     struct rule_cost cost = rule_cost(c, DEFECT_OCCUPANCY, r->kernel->loc, NULL);
     if (cost.ms < 0)
         return;
-    struct finding *f =
-        rule_report(c, r->kernel->loc, cost, "'%s' keeps %u of %u warps resident, limited by %s",
-                    r->kernel->name, o->warps, o->max_warps, limiter_name(o->limiter));
     if (o->limiter == LIMIT_REGISTERS)
-        finding_note(c->arena, f, (struct loc){0}, "%u registers per work-item (%s)",
-                     r->registers.per_item, r->registers.source);
+        report_registers(c, cost);
     else
-        finding_note(c->arena, f, (struct loc){0},
-                     "%u bytes of local memory per work-group, of %g per multiprocessor",
-                     r->local_bytes, r->gpu->local_bytes_per_sm);
+        report_local(c, cost);
 }
 
 const struct rule rule_occupancy = {

@@ -76,12 +76,11 @@ static void check(struct rule_context *c) {
         struct rule_cost cost = rule_cost(c, DEFECT_REDUNDANT_LOAD, a->loc, a);
         if (cost.ms < 0)
             continue;
-        struct finding *f =
-            rule_report(c, a->loc, cost, "every iteration loads%s '%s' again at the same address",
-                        is_stored(k, a) ? " and stores" : "", a->base ? a->base : "memory");
-        finding_note(c->arena, f, (struct loc){0},
-                     "the compiler keeps the load in the loop, because a store there might be to "
-                     "the same memory");
+        bool stored = is_stored(k, a);
+        struct finding *f = rule_report(
+            c, a->loc, cost, stored ? MSG_REDUNDANT_STORE : MSG_REDUNDANT_LOAD, rule_base_name(a));
+        rule_note(c, f, (struct loc){0},
+                  stored ? MSG_REDUNDANT_STORE_KEEP : MSG_REDUNDANT_LOAD_KEEP);
     }
 }
 

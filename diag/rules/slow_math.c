@@ -1,5 +1,8 @@
 /* Full-precision functions where native ones are an instruction, and arithmetic in double that only
  * literals ask for. */
+#include <string.h>
+
+#include "analysis/builtins.h"
 #include "diag/rules.h"
 
 /* What the function or operator is called; NULL if it is none that has a native form. */
@@ -19,6 +22,52 @@ static const char *slow_name(const struct value *v) {
         return "elementary function";
     default:
         return NULL;
+    }
+}
+
+static bool is_one_of(const char *name, const char *const *names, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* The function that takes an instruction or two, or NULL where the language has none. */
+static const char *opencl_native(struct arena *a, const struct value *v) {
+    static const char *const names[] = {"cos",   "exp",   "exp2", "exp10", "log", "log2",
+                                        "log10", "rsqrt", "sin",  "sqrt",  "tan"};
+    const char *name = v->op == OP_MATH ? builtin_math_name(v->imm) : NULL;
+    if (v->cls == CLASS_FDIV)
+        return "native_divide()";
+    if (v->cls == CLASS_POW)
+        return "native_powr()";
+    if (name && is_one_of(name, names, sizeof names / sizeof *names))
+        return arena_printf(a, "native_%s()", name);
+    return v->cls == CLASS_SQRT ? "native_sqrt()" : NULL;
+}
+
+static const char *cuda_native(struct arena *a, const struct value *v) {
+    static const char *const names[] = {"cos",  "exp",   "exp10", "log",
+                                        "log2", "log10", "sin",   "tan"};
+    const char *name = v->op == OP_MATH ? builtin_math_name(v->imm) : NULL;
+    if (v->cls == CLASS_FDIV)
+        return "__fdividef()";
+    if (v->cls == CLASS_POW)
+        return "__powf()";
+    return name && is_one_of(name, names, sizeof names / sizeof *names)
+               ? arena_printf(a, "__%sf()", name)
+               : NULL;
+}
+
+static void report_function(struct rule_context *c, const struct value *v, struct rule_cost cost) {
+    bool cuda = c->result->kernel->language == KERNEL_CUDA;
+    const char *native = cuda ? cuda_native(c->arena, v) : opencl_native(c->arena, v);
+    if (native) {
+        struct finding *f = rule_report(c, v->loc, cost, MSG_SLOW_MATH, slow_name(v), native);
+        rule_note(c, f, (struct loc){0}, MSG_SLOW_MATH_FAST);
+    } else {
+        struct finding *f = rule_report(c, v->loc, cost, MSG_SLOW_MATH_WHOLE, slow_name(v));
+        rule_note(c, f, (struct loc){0}, MSG_SLOW_MATH_OPTION);
     }
 }
 
@@ -44,9 +93,7 @@ static void check_functions(struct rule_context *c) {
             continue;
         struct rule_cost cost = rule_cost(c, DEFECT_SLOW_MATH, v->loc, NULL);
         if (cost.ms >= 0)
-            rule_report(c, v->loc, cost,
-                        "%s in full precision, where a native one takes an instruction or two",
-                        name);
+            report_function(c, v, cost);
     }
 }
 
@@ -89,10 +136,9 @@ static void check_double(struct rule_context *c) {
         cost = rule_cost(c, DEFECT_DOUBLE, v->loc, NULL);
     if (cost.ms < 0)
         return;
-    struct finding *f = rule_report(c, v->loc, cost,
-                                    "a literal without the suffix f makes this and what follows "
-                                    "arithmetic in double, though all data are float");
-    finding_note(c->arena, f, (struct loc){0}, "-cl-single-precision-constant does it for all");
+    bool cuda = c->result->kernel->language == KERNEL_CUDA;
+    struct finding *f = rule_report(c, v->loc, cost, MSG_DOUBLE);
+    rule_note(c, f, (struct loc){0}, cuda ? MSG_DOUBLE_SUFFIX_CUDA : MSG_DOUBLE_SUFFIX_OPENCL);
 }
 
 static void check(struct rule_context *c) {

@@ -19,46 +19,27 @@ static void check_arrays(struct rule_context *c) {
     struct rule_cost cost = rule_cost(c, DEFECT_PRIVATE_MEMORY, a->loc, NULL);
     if (cost.ms < 0)
         return;
-    struct finding *f = rule_report(
-        c, a->loc, cost, "private array%s%s%s is in memory, with %u bytes for each work-item",
-        a->base ? " '" : "", a->base ? a->base : "", a->base ? "'" : "",
-        use->private_bytes - use->spill_bytes);
-    finding_note(c->arena, f, (struct loc){0},
-                 "registers cannot be indexed: an index that is not a constant once loops are "
-                 "unrolled puts the whole array in memory");
+    struct finding *f = rule_report(c, a->loc, cost, MSG_SPILL_ARRAY,
+                                    a->base ? arena_printf(c->arena, " '%s'", a->base) : "",
+                                    use->private_bytes - use->spill_bytes);
+    rule_note(c, f, (struct loc){0}, MSG_SPILL_ARRAY_INDEX);
 }
 
-/* What somebody says is spilled, where nothing in the kernel tells what it could be. */
-static struct finding *report_unknown(struct rule_context *c) {
-    const struct kernel_result *r = c->result;
-    struct finding *f = finding_add(
-        c->findings, c->rule, r->kernel->loc,
-        "'%s' spills %u bytes of registers for each work-item to memory; what that costs is not "
-        "known",
-        r->kernel->name, r->registers.spill_bytes);
-    f->cost_ms = f->cost_low_ms = f->cost_high_ms = -1;
-    return f;
-}
-
-static struct finding *report_spills(struct rule_context *c) {
-    const struct kernel_result *r = c->result;
-    struct rule_cost cost = rule_cost(c, DEFECT_SPILLS, r->kernel->loc, NULL);
-    if (cost.ms < 0)
-        return NULL;
-    return rule_report(c, r->kernel->loc, cost,
-                       "'%s' spills %u bytes of registers for each work-item to memory",
-                       r->kernel->name, r->registers.spill_bytes);
-}
-
-/* Registers that do not fit, for the GPU or for a group of this size. */
+/* Registers that do not fit, for the GPU or for a group of this size. Where nothing in the kernel
+ * tells what they could be, the cost is not known. */
 static void check_registers(struct rule_context *c) {
-    const struct register_use *use = &c->result->registers;
+    const struct kernel_result *r = c->result;
+    const struct register_use *use = &r->registers;
     if (!use->spill_bytes)
         return;
-    struct finding *f = c->input->spills ? report_spills(c) : report_unknown(c);
-    if (f)
-        finding_note(c->arena, f, (struct loc){0}, "%u registers per work-item (%s)", use->per_item,
-                     use->source);
+    struct rule_cost cost = rule_no_cost;
+    if (c->input->spills)
+        cost = rule_cost(c, DEFECT_SPILLS, r->kernel->loc, NULL);
+    if (c->input->spills && cost.ms < 0)
+        return;
+    struct finding *f =
+        rule_report(c, r->kernel->loc, cost, MSG_SPILL, r->kernel->name, use->spill_bytes);
+    rule_note(c, f, (struct loc){0}, MSG_SPILL_REGISTERS, use->per_item, use->source);
 }
 
 static void check(struct rule_context *c) {

@@ -20,13 +20,9 @@ static void check(struct rule_context *c) {
     struct rule_cost cost = rule_cost(c, DEFECT_TAIL, r->kernel->loc, NULL);
     if (cost.ms < 0)
         return;
-    struct finding *f =
-        rule_report(c, r->kernel->loc, cost,
-                    "the last of %g waves of '%s' has %g work-group%s, where %g run together",
-                    ceil(groups / wave), r->kernel->name, last, last == 1 ? "" : "s", wave);
-    finding_note(c->arena, f, (struct loc){0},
-                 "%u work-groups on each of %g multiprocessors at a time, limited by %s",
-                 o->groups_per_sm, r->gpu->sm_count, limiter_name(o->limiter));
+    struct finding *f = rule_report(c, r->kernel->loc, cost, MSG_TAIL, r->kernel->name,
+                                    ceil(groups / wave), wave, last);
+    rule_note(c, f, (struct loc){0}, MSG_TAIL_EVEN, o->groups_per_sm, r->gpu->sm_count);
 }
 
 const struct rule rule_tail = {

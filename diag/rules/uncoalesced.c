@@ -1,4 +1,6 @@
 /* Global memory accesses whose warp requests touch more sectors than they need. */
+#include <stdlib.h>
+
 #include "diag/rules.h"
 
 /* More sectors than this, in ideal ones, are worth a look. */
@@ -13,32 +15,55 @@ static const struct request_tally *usual_request(const struct trace *t, uint32_t
     return most;
 }
 
-/* Bytes between the first two active lanes, if all neighbours are as far apart; else 0. */
+/* Of the steps between neighbouring lanes; the others go to another row. */
+static const double most_steps = 0.75;
+
+/* Bytes between neighbouring active lanes, if nearly all are as far apart; else 0. */
 static int64_t stride_of(const struct pattern *p) {
     int64_t stride = 0;
-    int last = -1;
+    int last = -1, same = 0, all = 0;
     for (uint64_t m = p->scattered ? 0 : p->mask; m; m &= m - 1) {
         int lane = __builtin_ctzll(m);
         int64_t step = last < 0 ? 0 : p->offset[lane] - p->offset[last];
-        if (last >= 0 && (lane != last + 1 || (stride && step != stride)))
-            return 0;
-        stride = last < 0 ? 0 : step;
+        if (last >= 0 && lane == last + 1) {
+            stride = all++ ? stride : step;
+            same += step == stride;
+        }
         last = lane;
     }
-    return stride;
+    return same >= most_steps * all ? stride : 0;
 }
 
-static void add_evidence(struct rule_context *c, struct finding *f, uint32_t access) {
-    const struct trace *t = c->result->trace;
+static int64_t usual_stride(const struct trace *t, uint32_t access) {
     const struct request_tally *usual = usual_request(t, access);
-    int64_t stride = usual ? stride_of(&t->patterns[usual->pattern]) : 0;
-    const struct access *a = &t->kernel->accesses[access];
-    if (stride)
-        finding_note(c->arena, f, (struct loc){0},
-                     "neighbouring work-items are %lld bytes apart, each accesses %u",
-                     (long long)stride, a->bytes);
-    finding_note(c->arena, f, (struct loc){0}, "the address is %s",
-                 an_expr(c->arena, t->kernel, t->kernel->values[a->value].args[0]));
+    return usual ? stride_of(&t->patterns[usual->pattern]) : 0;
+}
+
+/* Neighbours so close are in one structure, or in elements that lie side by side. */
+enum { CLOSE = 128 };
+
+static void add_advice(struct rule_context *c, struct finding *f, int64_t stride) {
+    const struct kernel *k = c->result->kernel;
+    const char *address = an_expr(c->arena, k, k->values[f->access->value].args[0]);
+    if (!stride)
+        rule_note(c, f, (struct loc){0}, MSG_UNCOALESCED_OTHER, address);
+    else if (llabs(stride) <= CLOSE)
+        rule_note(c, f, (struct loc){0}, MSG_UNCOALESCED_MEMBERS, address);
+    else
+        rule_note(c, f, (struct loc){0}, MSG_UNCOALESCED_INDEX, address);
+}
+
+static struct finding *report(struct rule_context *c, const struct access *a,
+                              const struct access_metrics *m, struct rule_cost cost,
+                              int64_t stride) {
+    const char *sectors = diag_count(c->arena, m->sectors32 / m->requests);
+    const char *ideal = diag_count(c->arena, m->ideal_sectors / m->requests);
+    if (!stride)
+        return rule_report(c, a->loc, cost, MSG_UNCOALESCED, rule_access_kind(a), rule_base_name(a),
+                           sectors, ideal);
+    return rule_report(c, a->loc, cost, MSG_UNCOALESCED MSG_UNCOALESCED_WHY, rule_access_kind(a),
+                       rule_base_name(a), sectors, ideal, a->kind == ACCESS_LOAD ? "read" : "write",
+                       llabs(stride));
 }
 
 static void check(struct rule_context *c) {
@@ -50,13 +75,10 @@ static void check(struct rule_context *c) {
             m->requests == 0 || m->sectors32 <= worst_ratio * m->ideal_sectors)
             continue;
         struct rule_cost cost = rule_cost(c, DEFECT_UNCOALESCED, a->loc, a);
-        const char *what = a->kind == ACCESS_LOAD ? "load from" : "store to";
-        struct finding *f = rule_report(
-            c, a->loc, cost, "uncoalesced %s '%s': %.3g sectors per warp request instead of %.3g",
-            what, a->base ? a->base : "memory", m->sectors32 / m->requests,
-            m->ideal_sectors / m->requests);
+        int64_t stride = usual_stride(c->result->trace, i);
+        struct finding *f = report(c, a, m, cost, stride);
         f->access = a;
-        add_evidence(c, f, i);
+        add_advice(c, f, stride);
     }
 }
 

@@ -1,6 +1,8 @@
-/* Loops whose trip count cannot be predicted from launch and arguments. */
+/* Loops whose trip count cannot be predicted from launch and arguments: one remark for a kernel,
+ * which asks for what a launch could give. */
 #include <string.h>
 
+#include "base/str.h"
 #include "diag/rules.h"
 
 static bool is_unknown(const struct trace *t, uint32_t loop) {
@@ -8,58 +10,162 @@ static bool is_unknown(const struct trace *t, uint32_t loop) {
     return !n->known && n->entries && t->kernel->loops[loop].const_trips < 0;
 }
 
-static const char *mean_trips(struct arena *a, const struct trace *t, uint32_t loop) {
-    double mean = (double)t->loops[loop].trips / (double)t->loops[loop].entries;
-    return arena_printf(a, mean < 100 ? "%.3g" : "%.0f", mean);
+/* Notes of one loop each; the last one is for the rest. */
+enum { MOST_LOOPS = 3 };
+
+struct unknown_loops {
+    const uint32_t *at;
+    size_t n;
+};
+
+static struct unknown_loops unknown_loops(struct arena *a, const struct trace *t) {
+    uint32_t *at = NEW_ARRAY(a, uint32_t, t->kernel->n_loops);
+    size_t n = 0;
+    for (uint32_t i = 0; i < t->kernel->n_loops; i++)
+        if (is_unknown(t, i))
+            at[n++] = i;
+    return (struct unknown_loops){at, n};
 }
+
+/* --- what decides a count --------------------------------------------------- */
+
+/* Operands are followed so far. */
+enum { DEEPEST = 100 };
+
+/* What a loop's condition rests on, the first of each. */
+struct deciders {
+    const char *argument; /* a number that the launch does not give */
+    const char *buffer;   /* memory that the kernel reads only */
+    bool data;            /* memory that it writes, too */
+};
+
+static bool is_given(const struct launch *l, const char *name) {
+    for (size_t i = 0; i < l->n_args; i++)
+        if (l->args[i].name && strcmp(l->args[i].name, name) == 0 &&
+            l->args[i].source != LAUNCH_ASSUMED)
+            return true;
+    return false;
+}
+
+static bool is_written(const struct kernel *k, uint32_t root) {
+    for (uint32_t i = 0; i < k->n_accesses; i++)
+        if (k->accesses[i].kind != ACCESS_LOAD &&
+            (k->accesses[i].root == root || k->accesses[i].root == NONE))
+            return true;
+    return false;
+}
+
+static void add_load(const struct kernel *k, uint32_t value, struct deciders *d) {
+    const struct access *a = &k->accesses[k->values[value].site];
+    bool given = a->root != NONE && k->values[a->root].op == OP_PARAM && !is_written(k, a->root);
+    if (given && !d->buffer)
+        d->buffer = a->base;
+    d->data |= !given;
+}
+
+struct walk {
+    const struct kernel *kernel;
+    const struct launch *launch;
+    bool *visited; /* by value */
+    struct deciders found;
+};
+
+static void follow(struct walk *w, uint32_t value, int depth) {
+    const struct kernel *k = w->kernel;
+    if (value >= k->n_values || w->visited[value] || depth > DEEPEST)
+        return;
+    w->visited[value] = true;
+    const struct value *v = &k->values[value];
+    if (v->op == OP_LOAD && v->site < k->n_accesses) {
+        add_load(k, value, &w->found);
+        return;
+    }
+    if (v->op == OP_PARAM && v->type != TYPE_POINTER && v->name && !w->found.argument &&
+        !is_given(w->launch, v->name))
+        w->found.argument = v->name;
+    for (uint32_t i = 0; i < v->n_args; i++)
+        follow(w, v->args[i], depth + 1);
+}
+
+static bool is_inside(const struct kernel *k, uint32_t block, uint32_t loop) {
+    uint32_t at = k->blocks[block].loop;
+    while (at != NONE && at != loop)
+        at = k->loops[at].parent;
+    return at == loop;
+}
+
+/* Of the conditions under which the loop is left. */
+static struct deciders deciders_of(struct rule_context *c, uint32_t loop) {
+    const struct kernel *k = c->result->trace->kernel;
+    struct walk w = {.kernel = k,
+                     .launch = c->result->launch,
+                     .visited = NEW_ARRAY(c->arena, bool, k->n_values)};
+    for (uint32_t i = 0; i < k->n_blocks; i++) {
+        const struct block *b = &k->blocks[i];
+        const struct value *end = b->n_values ? &k->values[b->values[b->n_values - 1]] : NULL;
+        bool leaves = false;
+        for (uint32_t s = 0; s < b->n_succs && is_inside(k, i, loop); s++)
+            leaves |= !is_inside(k, b->succs[s], loop);
+        if (leaves && end->n_args)
+            follow(&w, end->args[0], 0);
+    }
+    return w.found;
+}
+
+/* --- the remark -------------------------------------------------------------- */
 
 /* A longer formula is for programs to read, in the report. */
-enum { LONGEST_FORMULA = 120 };
+enum { LONGEST_FORMULA = 80 };
 
-static bool has_formula(const struct loop *l) {
-    return l->formula && strlen(l->formula) <= LONGEST_FORMULA;
+/* "; the time is for 64 iterations"; empty where a mean below one says nothing. */
+static const char *assumption(struct rule_context *c, uint32_t loop) {
+    const struct loop_counts *n = &c->result->trace->loops[loop];
+    double mean = (double)n->trips / (double)n->entries;
+    return mean < 1 ? ""
+                    : arena_printf(c->arena, MSG_UNKNOWN_LOOP_ASSUMED, diag_count(c->arena, mean),
+                                   mean == 1 ? "" : "s");
 }
 
-static void note_formula(struct rule_context *c, struct finding *f, const struct loop *l) {
-    if (has_formula(l))
-        finding_note(c->arena, f, (struct loc){0}, "it is %s; give the values with a launch",
-                     l->formula);
+static void note_loop(struct rule_context *c, struct finding *f, uint32_t loop) {
+    const struct loop *l = &c->result->trace->kernel->loops[loop];
+    struct deciders d = deciders_of(c, loop);
+    bool whole = l->formula && strlen(l->formula) <= LONGEST_FORMULA;
+    if (d.argument && whole && !d.data && !d.buffer)
+        rule_note(c, f, l->loc, MSG_UNKNOWN_LOOP_FORMULA, l->formula, d.argument);
+    else if (d.argument)
+        rule_note(c, f, l->loc, MSG_UNKNOWN_LOOP_ARGUMENT, d.argument);
+    else if (d.buffer)
+        rule_note(c, f, l->loc, MSG_UNKNOWN_LOOP_CONTENTS, d.buffer);
+    else
+        rule_note(c, f, l->loc, MSG_UNKNOWN_LOOP_DATA);
 }
 
-static struct finding *add_finding(struct rule_context *c, uint32_t loop) {
-    const struct trace *t = c->result->trace;
-    const struct loop *l = &t->kernel->loops[loop];
-    struct finding *f =
-        finding_add(c->findings, c->rule, l->loc.line ? l->loc : c->result->kernel->loc,
-                    "the trip count of this loop is not known; the time is for %s iterations",
-                    mean_trips(c->arena, t, loop));
-    f->cost_ms = f->cost_low_ms = f->cost_high_ms = -1;
-    note_formula(c, f, l);
-    return f;
-}
-
-/* The kernel's other loops of that kind: one launch gives the values for all. */
-static void note_other(struct rule_context *c, struct finding *f, uint32_t loop) {
-    const struct trace *t = c->result->trace;
-    const struct loop *l = &t->kernel->loops[loop];
-    const char *formula = has_formula(l) ? arena_printf(c->arena, ", it is %s", l->formula) : "";
-    finding_note(c->arena, f, l->loc, "nor is that of this one, taken for %s%s",
-                 mean_trips(c->arena, t, loop), formula);
+static void note_rest(struct rule_context *c, struct finding *f, const uint32_t *loops, size_t n) {
+    struct str lines = {.arena = c->arena};
+    for (size_t i = 0; i < n; i++)
+        str_printf(&lines, "%s%u", i ? ", " : "",
+                   c->result->trace->kernel->loops[loops[i]].loc.line);
+    rule_note(c, f, (struct loc){0}, MSG_UNKNOWN_LOOP_MORE, n, n == 1 ? "s" : "", str_text(&lines));
 }
 
 /* A trace that was cut for want of time, or went on without the work-items' numbers, says nothing
  * of what is known. */
 static void check(struct rule_context *c) {
     const struct trace *t = c->result->trace;
-    struct finding *first = NULL;
-    for (uint32_t i = 0; i < t->kernel->n_loops && !t->truncated && !t->coarse; i++) {
-        if (!is_unknown(t, i))
-            continue;
-        if (first)
-            note_other(c, first, i);
-        else
-            first = add_finding(c, i);
-    }
+    struct unknown_loops loops = unknown_loops(c->arena, t);
+    if (!loops.n || t->truncated || t->coarse)
+        return;
+    const struct loop *first = &t->kernel->loops[loops.at[0]];
+    struct loc loc = first->loc.line ? first->loc : c->result->kernel->loc;
+    const char *name = c->result->kernel->name, *assumed = assumption(c, loops.at[0]);
+    struct finding *f =
+        loops.n == 1 ? rule_report(c, loc, rule_no_cost, MSG_UNKNOWN_LOOP, name, assumed)
+                     : rule_report(c, loc, rule_no_cost, MSG_UNKNOWN_LOOPS, loops.n, name, assumed);
+    size_t single = loops.n <= MOST_LOOPS ? loops.n : MOST_LOOPS - 1;
+    for (size_t i = 0; i < single; i++)
+        note_loop(c, f, loops.at[i]);
+    if (single < loops.n)
+        note_rest(c, f, loops.at + single, loops.n - single);
 }
 
 const struct rule rule_unknown_loop = {
@@ -117,6 +223,7 @@ const struct rule rule_unknown_loop = {
              "\n"
              "Where the loop is short, or ends by a condition on the data that nobody can know "
              "beforehand, such as convergence.\n",
-         .precision = "very-high"},
+         .precision = "very-high",
+         .remark = true},
     .check = check,
 };

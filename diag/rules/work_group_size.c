@@ -67,17 +67,11 @@ static void check(struct rule_context *c) {
     if (cost.ms < 0)
         return;
     struct finding *f =
-        unused ? rule_report(c, r->kernel->loc, cost,
-                             "work-groups of '%s' have %u work-items, which leaves %u of the %u "
-                             "lanes of their warps idle",
-                             r->kernel->name, items, unused, o->warps_per_group * width)
-               : rule_report(c, r->kernel->loc, cost,
-                             "work-groups of '%s' have %u work-items, so small that only %u of "
-                             "%u warps are resident",
-                             r->kernel->name, items, o->warps, o->max_warps);
-    finding_note(
-        c->arena, f, (struct loc){0}, "the cost is what a local size of %llux%llux%llu would save",
-        (unsigned long long)good[0], (unsigned long long)good[1], (unsigned long long)good[2]);
+        unused ? rule_report(c, r->kernel->loc, cost, MSG_GROUP_SIZE_LANES, r->kernel->name, items,
+                             diag_plural(items), unused, o->warps_per_group * width)
+               : rule_report(c, r->kernel->loc, cost, MSG_GROUP_SIZE_SMALL, r->kernel->name, items,
+                             diag_plural(items), o->warps, o->max_warps);
+    rule_note(c, f, (struct loc){0}, MSG_GROUP_SIZE_BETTER, diag_size(c->arena, good));
 }
 
 const struct rule rule_work_group_size = {

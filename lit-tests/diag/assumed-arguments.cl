@@ -16,7 +16,7 @@ __kernel void transpose(__global const float *in, __global float *out, int width
     if (x < width && y < height)
         out[x * height + y] = in[y * width + x];
 }
-// TEXT: assumed-arguments.cl:[[#@LINE-2]]:29: warning: uncoalesced store to 'out': 16 sectors per warp request instead of 4
+// TEXT: assumed-arguments.cl:[[#@LINE-2]]:29: warning: each warp's store to 'out' touches 16 sectors of 32 bytes where 4 would do: neighbouring work-items write 4096 bytes apart
 // TEXT: on gtx-980, launch 1024x1024/16x16 from assumption, assuming width = 1024, height = 1024
 
 // A half, and what remains of a number of groups.

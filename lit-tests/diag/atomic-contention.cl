@@ -5,7 +5,7 @@
 // clperf: launch global=1048576 local=256
 __kernel void counter(__global const int *in, __global int *count)
 {
-    // CHECK: [[#@LINE+1]]:{{.*}}: warning: 32 work-items of a warp do this atomic on 'count' at the same address; costs {{0\.0*[1-9]}}{{.*}} [-Wclperf-atomic-contention]
+    // CHECK: [[#@LINE+1]]:{{.*}}: warning: 32 work-items of each warp update 'count' at the same address, one after another; costs {{0\.0*[1-9]}}{{.*}} [-Wclperf-atomic-contention]
     atomic_add(&count[0], in[get_global_id(0)]);
 }
 

@@ -13,7 +13,7 @@ __kernel void waits(__global const float *in, __global float *out)
 #pragma unroll 1
             for (int i = 0; i < 256; i++)
                 sum = sum * 0.5f + i;
-        // CHECK: [[#@LINE+1]]:{{.*}}: warning: the 2 warps of a work-group wait for each other here; costs {{[0-9.]*[1-9]}}{{.*}} [-Wclperf-barrier-stall]
+        // CHECK: [[#@LINE+1]]:{{.*}}: warning: the 2 warps of a work-group wait for each other at this barrier; costs {{[0-9.]*[1-9]}}{{.*}} [-Wclperf-barrier-stall]
         barrier(CLK_LOCAL_MEM_FENCE);
     }
     out[get_global_id(0)] = sum;

@@ -7,7 +7,7 @@ __kernel void each(__global float *out, __constant float *table)
 {
     float sum = 0;
     for (int i = 0; i < 64; i++)
-        // CHECK: [[#@LINE+1]]:{{.*}}: warning: a warp reads constant memory 'table' at 32 addresses, one after another; costs {{[0-9.]*[1-9]}}{{.*}} [-Wclperf-constant-divergence]
+        // CHECK: [[#@LINE+1]]:{{.*}}: warning: each warp reads constant memory 'table' at 32 addresses, one after another; costs {{[0-9.]*[1-9]}}{{.*}} [-Wclperf-constant-divergence]
         sum += table[get_local_id(0) + i];
     out[get_global_id(0)] = sum;
 }

@@ -15,7 +15,7 @@ __kernel void relax(__global float *a, __global const int *steps, float limit)
     for (int i = 0; change < limit && i < steps[0]; i++) {
         tile[y][x] = sum;
         barrier(CLK_LOCAL_MEM_FENCE);
-        // CHECK: [[#@LINE+1]]:{{.*}}: warning: 32-way bank conflict: {{.*}} 'edge'
+        // CHECK: [[#@LINE+1]]:{{.*}}: warning: each warp's {{[a-z]+ [a-z]+}} 'edge' takes {{.*}} 32-way bank conflict
         sum += tile[x][y] + edge[x][y];
         change = sum;
         barrier(CLK_LOCAL_MEM_FENCE);

@@ -3,7 +3,7 @@
 // RUN: %clperf-cc -fsyntax-only %s -Wno-clperf-uncoalesced 2>&1 \
 // RUN:   | FileCheck --implicit-check-not=warning: %s
 
-// CHECK: [[#@LINE+2]]:{{.*}}: warning: warps of 'chain' wait for memory with too few requests under way: nothing is busier than {{.*}} with {{[0-9]+}} %; costs {{[0-9.]*[1-9]}}{{.*}} [-Wclperf-latency-bound]
+// CHECK: [[#@LINE+2]]:{{.*}}: warning: warps of 'chain' wait for memory: the busiest resource, {{.*}}, is in use {{[0-9]+}} % of the time; costs {{[0-9.]*[1-9]}}{{.*}} [-Wclperf-latency-bound]
 // clperf: launch global=4096 local=128
 __kernel void chain(__global const float *in, __global float *out)
 {

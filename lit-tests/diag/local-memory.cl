@@ -10,7 +10,7 @@ __kernel void naive(__global const float *a, __global const float *b, __global f
     int column = get_global_id(0), row = get_global_id(1);
     float sum = 0;
     for (int k = 0; k < n; k++)
-        // CHECK: [[#@LINE+1]]:{{.*}}: warning: a work-group loads each line of global memory {{[0-9.e+]+}} times, '{{[ab]}}' above all, {{.*}}; costs {{[0-9.]*[1-9]}}{{.*}} [-Wclperf-local-memory]
+        // CHECK: [[#@LINE+1]]:{{.*}}: warning: each work-group loads the same lines of global memory {{(about )?[0-9.]+}} times, mostly from '{{[ab]}}', where local memory could keep them; costs {{[0-9.]*[1-9]}}{{.*}} [-Wclperf-local-memory]
         sum += a[row * n + k] * b[k * n + column];
     c[row * n + column] = sum;
 }

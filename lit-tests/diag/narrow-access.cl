@@ -7,8 +7,9 @@
 __kernel void invert(__global const uchar *in, __global uchar *out)
 {
     int i = get_global_id(0);
-    // CHECK: [[#@LINE+2]]:20: warning: narrow load from 'in': each work-item accesses 1 byte, a warp's request moves 32 where it could move 128; costs 0.0{{[0-9]*}} of 0.1{{[0-9]*}} ms {{.*}} [-Wclperf-narrow-access]
-    // CHECK: [[#@LINE+1]]:12: note: and so does this one
+    // CHECK: [[#@LINE+3]]:20: warning: each work-item's load from 'in' is of 1 byte, so a warp's request moves 32 bytes where it could move 128; costs 0.0{{[0-9]*}} of 0.1{{[0-9]*}} ms {{.*}} [-Wclperf-narrow-access]
+    // CHECK: note: let each work-item do 4 neighbouring elements at once, as uchar4
+    // CHECK: [[#@LINE+1]]:12: note: so is this one
     out[i] = 255 - in[i];
 }
 

@@ -9,7 +9,7 @@ __kernel void scaled(__global const float *in, __global const float *factor, __g
     int i = get_global_id(0);
 #pragma unroll 1
     for (int j = 0; j < 16; j++)
-        // CHECK: [[#@LINE+1]]:{{.*}}: warning: every iteration loads 'factor' again at the same address; costs {{[0-9.]*[1-9]}}{{.*}} [-Wclperf-redundant-load]
+        // CHECK: [[#@LINE+1]]:{{.*}}: warning: every iteration loads 'factor' from the same address again; costs {{[0-9.]*[1-9]}}{{.*}} [-Wclperf-redundant-load]
         out[j * 262144 + i] = in[(i + j) & 1023] * factor[i];
 }
 
@@ -30,9 +30,9 @@ __kernel void sums_in_memory(__global const float *in, __global float *sum, __gl
 #pragma unroll 1
     for (int j = 0; j < 64; j++) {
         float x = in[(i + j) & 1023];
-        // CHECK: [[#@LINE+1]]:{{.*}}: warning: every iteration loads and stores 'sum' again at the same address; costs {{[0-9.]*[1-9]}}{{.*}} [-Wclperf-redundant-load]
+        // CHECK: [[#@LINE+1]]:{{.*}}: warning: every iteration loads and stores 'sum' at the same address again; costs {{[0-9.]*[1-9]}}{{.*}} [-Wclperf-redundant-load]
         sum[i] += x;
-        // CHECK: [[#@LINE+1]]:{{.*}}: warning: every iteration loads and stores 'squares' again at the same address; costs {{[0-9.]*[1-9]}}{{.*}} [-Wclperf-redundant-load]
+        // CHECK: [[#@LINE+1]]:{{.*}}: warning: every iteration loads and stores 'squares' at the same address again; costs {{[0-9.]*[1-9]}}{{.*}} [-Wclperf-redundant-load]
         squares[i] += x * x;
     }
 }

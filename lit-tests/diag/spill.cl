@@ -6,10 +6,10 @@
 // RUN: env PATH=%S/../driver/Inputs/ptxas:$PATH %clperf-analyze clang-19 -fsyntax-only \
 // RUN:   %S/../driver/Inputs/two.cl -fclperf-gpu=a100,gtx-980 -fclperf-no-cache 2>&1 \
 // RUN:   | FileCheck --check-prefix=PTXAS --implicit-check-not=gtx-980 %s
-// PTXAS: warning: 'one' spills 40 bytes of registers for each work-item to memory; what that costs is not known [-Wclperf-spill]
+// PTXAS: warning: 'one' spills 40 bytes of registers for each work-item to private memory [-Wclperf-spill]
 // PTXAS-NEXT: |
 // PTXAS-NEXT: |
-// PTXAS-NEXT: note: 77 registers per work-item (ptxas)
+// PTXAS-NEXT: note: {{.*}}: a work-item has 77 registers (ptxas)
 
 // clperf: launch global=262144 local=256
 __kernel void indexed(__global const int *in, __global int *out)
@@ -19,7 +19,7 @@ __kernel void indexed(__global const int *in, __global int *out)
         own[j] = i + j;
 #pragma unroll 1
     for (int j = 0; j < 256; j++)
-        // CHECK: warning: private array 'own' is in memory, with 128 bytes for each work-item; costs {{[0-9.]*[1-9]}}{{.*}} [-Wclperf-spill]
+        // CHECK: warning: the array 'own' is in private memory instead of registers: 128 bytes for each work-item; costs {{[0-9.]*[1-9]}}{{.*}} [-Wclperf-spill]
         own[(i + j * 7) & 31] += j;
     out[i] = own[i & 31];
 }
@@ -36,8 +36,8 @@ __kernel void in_registers(__global const int *in, __global int *out)
 }
 
 // clperf: launch global=262144 local=1024
-// CHECK: :[[@LINE+2]]:{{[0-9]+}}: warning: 'too_many' spills {{[1-9][0-9]+}} bytes of registers for each work-item to memory; costs {{[0-9.]*[1-9]}}{{.*}} [-Wclperf-spill]
-// CHECK: note: 64 registers per work-item
+// CHECK: :[[@LINE+2]]:{{[0-9]+}}: warning: 'too_many' spills {{[1-9][0-9]+}} bytes of registers for each work-item to private memory; costs {{[0-9.]*[1-9]}}{{.*}} [-Wclperf-spill]
+// CHECK: note: {{.*}}: a work-item has 64 registers
 __kernel __attribute__((reqd_work_group_size(1024, 1, 1))) void too_many(__global const float *in, __global float *out)
 {
     int i = get_global_id(0);

@@ -1,14 +1,20 @@
 // Loops whose trip count needs a value that nobody gave. Not a loop with a constant one, nor one
 // that the launch decides.
+// It is a remark of each kernel, and a warning for those who ask for it by its name.
 //
-// What is the same on several GPUs is said once.
-//
-// RUN: %clperf-cc -fsyntax-only %s -fclperf-gpu=gtx-980,a100 2>&1 | FileCheck %s --implicit-check-not=warning:
+// RUN: %clperf-cc -fsyntax-only %s -Wno-clperf -Wclperf-unknown-loop -fclperf-gpu=gtx-980,a100 2>&1 \
+// RUN:   | FileCheck %s --implicit-check-not=warning:
+// RUN: %clperf-cc -fsyntax-only %s -Rclperf 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: %clperf-cc -fsyntax-only %s -Wclperf 2>&1 | FileCheck %s --check-prefix=SILENT --allow-empty
+// RUN: not %clperf-cc -fsyntax-only %s -Werror=clperf-unknown-loop 2>&1 | FileCheck %s --check-prefix=ERROR
+// SILENT-NOT: unknown-loop
+// ERROR: error: how often the loop of 'missing' runs is not known; {{.*}} [-Werror=clperf-unknown-loop]
 
-// CHECK: unknown-loop.cl:[[#@LINE+7]]:5: warning: the trip count of this loop is not known; the time is for 32 iterations [-Wclperf-unknown-loop]
-// CHECK: note: it is max(0, n); give the values with a launch
+// CHECK: unknown-loop.cl:[[#@LINE+8]]:5: warning: how often the loop of 'missing' runs is not known; the time is for 32 iterations [-Wclperf-unknown-loop]
+// CHECK: note: this loop runs max(0, n) times: give 'n' with the launch
 // CHECK-NEXT: note: on gtx-980, launch
 // CHECK-NEXT: note: on a100, launch
+// REMARK: unknown-loop.cl:[[#@LINE+4]]:5: remark: how often the loop of 'missing' runs is not known; the time is for 32 iterations [-Wclperf-unknown-loop]
 __kernel void missing(__global float *p, int n)
 {
     float sum = 0;
@@ -17,7 +23,8 @@ __kernel void missing(__global float *p, int n)
     p[get_global_id(0)] = sum;
 }
 
-// CHECK: unknown-loop.cl:[[#@LINE+5]]:5: warning: the trip count of this loop is not known; the time is for 32 iterations [-Wclperf-unknown-loop]
+// CHECK: unknown-loop.cl:[[#@LINE+6]]:5: warning: how often the loop of 'by_data' runs is not known; the time is for 32 iterations [-Wclperf-unknown-loop]
+// CHECK: note: the contents of 'ends' decide how often this loop runs: give them with the launch
 // clperf: launch global=65536 local=256
 __kernel void by_data(__global float *p, __global const int *ends)
 {
@@ -28,9 +35,9 @@ __kernel void by_data(__global float *p, __global const int *ends)
 }
 
 // Several loops of a kernel want the same launch: one finding names them all.
-// CHECK: unknown-loop.cl:[[#@LINE+5]]:5: warning: the trip count of this loop is not known; the time is for 32 iterations [-Wclperf-unknown-loop]
-// CHECK: note: it is max(0, n); give the values with a launch
-// CHECK: unknown-loop.cl:[[#@LINE+5]]:9: note: nor is that of this one, taken for 8, it is max(0, m)
+// CHECK: unknown-loop.cl:[[#@LINE+5]]:5: warning: how often 2 loops of 'several' run is not known; the time is for 32 iterations [-Wclperf-unknown-loop]
+// CHECK: note: this loop runs max(0, n) times: give 'n' with the launch
+// CHECK: unknown-loop.cl:[[#@LINE+5]]:9: note: this loop runs max(0, m) times: give 'm' with the launch
 __kernel void several(__global float *p, int n, int m)
 {
     for (int i = 0; i < n; i++) {

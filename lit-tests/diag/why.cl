@@ -17,7 +17,7 @@ RUN:   assert [len(steps(x)) for x in r] == [len(f['why']) for k in j for f in k
 A cost that something slower hides is said to be hidden.
 
 RUN: %clperf-cc -fsyntax-only why.cl -Wno-clperf -Wclperf-bank-conflict=0%% -fclperf-clock=1200:50 2>&1 | FileCheck --check-prefix=HIDDEN %s
-HIDDEN: note: hidden by {{DRAM|L2|memory latency}}: 0.00 ms
+HIDDEN: note: its cost is hidden by {{DRAM|L2|memory latency}}, which takes longer
 
 Bad input.
 
@@ -49,7 +49,7 @@ void tile(__global const float *in, __global float *out) {
         t[x * 32 + y];
 }
 
-// ROW: why.cl:37:{{.*}} warning: uncoalesced load from 'in'{{.*}} [-Wclperf-uncoalesced]
+// ROW: why.cl:37:{{.*}} warning: each warp's load from 'in' touches {{.*}} [-Wclperf-uncoalesced]
 // ROW-NEXT: why.cl:33:{{.*}} note: the launch is 4096/64, from comment: warps of 32 work-items in groups of 64
 // ROW-NEXT: why.cl:34:{{.*}} note: the address depends on get_global_id(0)
 // ROW-NEXT: why.cl:36:{{.*}} note: the loop runs 256 times: {{.*}}n
@@ -61,11 +61,11 @@ void tile(__global const float *in, __global float *out) {
 // BANK: note: the address depends on get_local_id(
 // BANK: note: {{.*}} requests of the traced warps load 4 bytes per work-item: each takes 32 passes over the banks; 1 would do
 
-// WARPS: why.cl:43:{{.*}} warning: 'tile' keeps
+// WARPS: why.cl:43:{{.*}} warning: only {{[0-9]+}} of {{[0-9]+}} warps of 'tile' fit on a multiprocessor: each work-group takes 32768 of its
 // WARPS-NEXT: note: the launch is 1024x1024/32x8
-// WARPS-NEXT: note: 32768 bytes of local memory
-// WARPS-NEXT: {{without this|hidden by}}
+// WARPS-NEXT: note: use smaller tiles
+// WARPS-NEXT: {{without this|its cost is hidden by}}
 
-// MARKDOWN: **`why.cl:37`** uncoalesced load
+// MARKDOWN: **`why.cl:37`** each warp's load from 'in'
 // MARKDOWN: 1. `why.cl:33` the launch is 4096/64
 // FLOW: The launch is

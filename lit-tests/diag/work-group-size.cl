@@ -2,8 +2,8 @@
 //
 // RUN: %clperf-cc -fsyntax-only %s 2>&1 | FileCheck --implicit-check-not=warning: %s
 
-// CHECK: [[#@LINE+3]]:{{.*}}: warning: work-groups of 'half_empty' have 16 work-items, which leaves 16 of the 32 lanes of their warps idle; costs {{0\.0*[1-9]}}{{.*}} [-Wclperf-work-group-size]
-// CHECK: note: the cost is what a local size of 128x1x1 would save
+// CHECK: [[#@LINE+3]]:{{.*}}: warning: 'half_empty' runs in work-groups of 16 work-items, which leaves 16 of the 32 lanes of their warps idle; costs {{0\.0*[1-9]}}{{.*}} [-Wclperf-work-group-size]
+// CHECK: note: launch it in work-groups of 128 work-items, which would save what this costs
 // clperf: launch global=1048576 local=16
 __kernel void half_empty(__global const float *in, __global float *out)
 {
@@ -11,7 +11,7 @@ __kernel void half_empty(__global const float *in, __global float *out)
     out[i] = in[i] * 2;
 }
 
-// CHECK: [[#@LINE+2]]:{{.*}}: warning: work-groups of 'small' have 32 work-items, so small that only 32 of 64 warps are resident; costs {{0\.0*[1-9]}}{{.*}} [-Wclperf-work-group-size]
+// CHECK: [[#@LINE+2]]:{{.*}}: warning: 'small' runs in work-groups of 32 work-items, so small that only 32 of 64 warps fit on a multiprocessor; costs {{0\.0*[1-9]}}{{.*}} [-Wclperf-work-group-size]
 // clperf: launch global=1048576 local=32
 __kernel void small(__global const float *in, __global float *out)
 {

@@ -9,11 +9,11 @@
 // RUN: not %clperf-cc -fsyntax-only %s -fclperf-no-cache -Werror=clperf-barrier-divergence 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=ERROR
 // OFF-NOT: [-Wclperf-barrier
-// ERROR: error: barrier is reached by 16 of the 64 work-items of a work-group
+// ERROR: error: only 16 of the 64 work-items of a work-group reach this barrier, which is undefined behaviour
 
 // Some lanes of each warp.
-// CHECK: :[[# @LINE + 6]]:9: warning: barrier is reached by 16 of the 64 work-items of a work-group [-Wclperf-barrier-divergence]
-// CHECK: note: the others go another way
+// CHECK: :[[# @LINE + 6]]:9: warning: only 16 of the 64 work-items of a work-group reach this barrier, which is undefined behaviour [-Wclperf-barrier-divergence]
+// CHECK: note: take it out of the branch or loop
 // clperf: launch global=256 local=64
 __kernel void some_lanes(__global int *out)
 {
@@ -23,7 +23,7 @@ __kernel void some_lanes(__global int *out)
 }
 
 // Warps that have returned.
-// CHECK: :[[# @LINE + 6]]:5: warning: barrier is reached by 36 of the 64 work-items of a work-group [-Wclperf-barrier-divergence]
+// CHECK: :[[# @LINE + 6]]:5: warning: only 36 of the 64 work-items of a work-group reach this barrier, which is undefined behaviour [-Wclperf-barrier-divergence]
 // clperf: launch global=128 local=64 n=100
 __kernel void returned(__global int *out, int n)
 {
@@ -34,9 +34,9 @@ __kernel void returned(__global int *out, int n)
 }
 
 // Warps at two barriers.
-// CHECK: :[[# @LINE + 7]]:9: warning: barrier is reached by 32 of the 64 work-items of a work-group [-Wclperf-barrier-divergence]
-// CHECK: :[[# @LINE + 8]]:9: note: others wait at this barrier
-// CHECK: :[[# @LINE + 7]]:9: warning: barrier is reached by 32 of the 64 work-items of a work-group [-Wclperf-barrier-divergence]
+// CHECK: :[[# @LINE + 7]]:9: warning: only 32 of the 64 work-items of a work-group reach this barrier, which is undefined behaviour [-Wclperf-barrier-divergence]
+// CHECK: :[[# @LINE + 8]]:9: note: the others wait at this barrier
+// CHECK: :[[# @LINE + 7]]:9: warning: only 32 of the 64 work-items of a work-group reach this barrier, which is undefined behaviour [-Wclperf-barrier-divergence]
 // clperf: launch global=128 local=64
 __kernel void two(__global int *out)
 {
@@ -48,7 +48,7 @@ __kernel void two(__global int *out)
 }
 
 // A loop that goes round once more for some.
-// CHECK: :[[# @LINE + 5]]:9: warning: barrier is reached by 32 of the 64 work-items of a work-group [-Wclperf-barrier-divergence]
+// CHECK: :[[# @LINE + 5]]:9: warning: only 32 of the 64 work-items of a work-group reach this barrier, which is undefined behaviour [-Wclperf-barrier-divergence]
 // clperf: launch global=128 local=64
 __kernel void iterations(__global int *out)
 {

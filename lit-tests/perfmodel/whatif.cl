@@ -11,11 +11,11 @@
 // RUN:   | FileCheck --check-prefix=USUAL %s
 //
 // USUAL-NOT: warning:
-// USUAL: warning: uncoalesced store to 'out': 32 sectors {{.*}} instead of 4; costs 0.0{{[3-9]}}
+// USUAL: warning: each warp's store to 'out' touches 32 sectors of 32 bytes where 4 would do: {{.*}}; costs 0.0{{[3-9]}}
 // USUAL-NOT: warning:
 //
-// ALL: warning: uncoalesced store to 'out'
-// ALL: warning: uncoalesced load from 'in': {{.*}} costs 0.00{{[0-9]*}} of
+// ALL: warning: each warp's store to 'out' touches 32 sectors
+// ALL: warning: each warp's load from 'in' touches {{.*}} costs 0.00{{[0-9]*}} of
 //
 // NONE-NOT: warning:
 

@@ -42,7 +42,8 @@ static void test_text(struct arena *a) {
         "sub dir/k.cl:3:1: warning: cut short\n"
         "    3 | __kernel void hot(__global float *temp, int n) {\n"
         "      | ^~~~~~~~\n"
-        "sub dir/k.cl:4:12: warning: loads from 'temp' [-Wclperf-uncoalesced]\n"
+        "sub dir/k.cl:4:12: warning: loads from 'temp'; costs 0.050 of 0.41 ms on gtx-980 "
+        "[-Wclperf-uncoalesced]\n"
         "    4 | \tfloat x = temp[row[3] * n];\n"
         "      | \t          ^~~~~~~~~~~~~~~~\n"
         "sub dir/k.cl:4:12: note: 5.96 sectors per request instead of 3.98\n"
@@ -153,9 +154,10 @@ static void test_sarif(struct arena *a) {
     CHECK(cJSON_GetArraySize(at(run, "results")) == 4);
     check_result(run);
     const cJSON *first = item(run, "results", 0);
-    CHECK(has(string(at(first, "message"), "text"),
-              "Loads from 'temp'. 5.96 sectors per request instead of 3.98. Predicted for "
-              "'gtx-980' with launch '8192x8192/16x16' from 'manifest'."));
+    CHECK(has(
+        string(at(first, "message"), "text"),
+        "Loads from 'temp'; costs 0.050 of 0.41 ms on gtx-980. 5.96 sectors per request "
+        "instead of 3.98. Predicted for 'gtx-980' with launch '8192x8192/16x16' from 'manifest'."));
     CHECK(strcmp(string(at(item(first, "relatedLocations", 0), "message"), "text"),
                  "The index comes from here.") == 0);
     cJSON_Delete(root);
@@ -214,7 +216,8 @@ static void test_limits(struct arena *a) {
     const cJSON *eighth = cJSON_GetArrayItem(results, 7);
     CHECK(number(at(eighth, "properties"), "ms") == 0.01);
     const cJSON *result;
-    cJSON_ArrayForEach(result, results) CHECK(!at(result, "suppressions"));
+    cJSON_ArrayForEach (result, results)
+        CHECK(!at(result, "suppressions"));
     CHECK(str_ends(string(at(eighth, "message"), "text"), "x…"));
     cJSON_Delete(root);
 }

@@ -15,7 +15,7 @@ A suppressed finding is no error; one that is left is.
 
 RUN: not %clperf-cc -fsyntax-only %s -Werror=clperf 2>&1 | FileCheck --check-prefix=ERROR %s
 ERROR-NOT: comment.cl:{{.*}} error: {{.*}} is given
-ERROR: error: uncoalesced store to 'left'
+ERROR: error: each warp's store to 'left' touches{{.*}}-Werror=clperf-uncoalesced]
 */
 
 // clperf: launch global=1024x1024 local=32x8 h=1024
@@ -57,7 +57,7 @@ __kernel void on_the_kernel(__global float *out,
 __kernel void another_rule(__global float *left, int h) {
     left[get_global_id(0) * h + get_global_id(1)] = 1; // clperf-ignore[bank-conflict]: not this one
 }
-// CHECK: [[@LINE-2]]:{{[0-9]+}}: warning: uncoalesced store to 'left'
+// CHECK: [[@LINE-2]]:{{[0-9]+}}: warning: each warp's store to 'left' touches{{.*}}Wclperf-uncoalesced]
 
 // clperf: launch global=1024x1024 local=32x8 h=1024
 __kernel void prose(__global float *right, int h) {
@@ -66,5 +66,5 @@ __kernel void prose(__global float *right, int h) {
     // clperf-ignore[uncoalesced]: the statement after it only
     h++;
 }
-// CHECK: [[@LINE-4]]:{{[0-9]+}}: warning: uncoalesced store to 'right'
+// CHECK: [[@LINE-4]]:{{[0-9]+}}: warning: each warp's store to 'right' touches{{.*}}Wclperf-uncoalesced]
 // KEPT-NOT: {{.}}

@@ -19,7 +19,7 @@ __kernel void off(__global float *out, int h) {
 __kernel void on(__global float *on, int h) {
     on[get_global_id(0) * h + get_global_id(1)] = 1;
 }
-// CHECK: [[@LINE-2]]:{{.*}}: warning: uncoalesced store to 'on'
+// CHECK: [[@LINE-2]]:{{.*}}: warning: each warp's store to 'on' touches{{.*}}Wclperf-uncoalesced]
 #  pragma GCC diagnostic pop
 // clperf: launch global=1024x1024 local=32x8 h=1024
 __kernel void off_again(__global float *out, int h) {
@@ -31,14 +31,14 @@ __kernel void off_again(__global float *out, int h) {
 __kernel void default_again(__global float *plain, int h) {
     plain[get_global_id(0) * h + get_global_id(1)] = 1;
 }
-// CHECK: [[@LINE-2]]:{{.*}}: warning: uncoalesced store to 'plain'
+// CHECK: [[@LINE-2]]:{{.*}}: warning: each warp's store to 'plain' touches{{.*}}Wclperf-uncoalesced]
 #pragma clperf diagnostic pop
 #pragma clang diagnostic error "-Wclperf-uncoalesced"
 // clperf: launch global=1024x1024 local=32x8 h=1024
 __kernel void as_error(__global float *bad, int h) {
     bad[get_global_id(0) * h + get_global_id(1)] = 1;
 }
-// CHECK: [[@LINE-2]]:{{.*}}: error: uncoalesced store to 'bad'
+// CHECK: [[@LINE-2]]:{{.*}}: error: each warp's store to 'bad' touches{{.*}}-Werror=clperf-uncoalesced]
 // KEPT-NOT: {{.}}
 
 // What the command line turns off a pragma turns on.
@@ -57,4 +57,4 @@ __kernel void few_warps_said(__global float *out) {
     barrier(CLK_LOCAL_MEM_FENCE);
     out[get_global_id(1) * 1024 + get_global_id(0)] = tile[get_local_id(1) * 16 + get_local_id(0)] + 1;
 }
-// CHECK: [[@LINE-6]]:{{.*}}: warning: 'few_warps_said' keeps
+// CHECK: [[@LINE-6]]:{{.*}}: warning: only {{[0-9]+}} of 64 warps of 'few_warps_said' fit on a multiprocessor: {{.*}} [-Wclperf-occupancy]
