@@ -8,6 +8,17 @@
 #ifndef DIAG_MESSAGES_H
 #define DIAG_MESSAGES_H
 
+/* --- at the end of each rule's help, which is written in OpenCL's words */
+#define HELP_WORDS                                                                                 \
+    "\n\nIn CUDA and HIP a work-item is a thread, a work-group a block, local memory shared "      \
+    "memory, and get_global_id(0) is blockIdx.x * blockDim.x + threadIdx.x; AMD's waves are "      \
+    "NVIDIA's warps."
+#define HELP_WORDS_MARKDOWN                                                                        \
+    "\n### In CUDA and HIP\n\n"                                                                    \
+    "A work-item is a thread, a work-group a block, local memory shared memory, and "              \
+    "`get_global_id(0)` is `blockIdx.x * blockDim.x + threadIdx.x`; AMD's waves are NVIDIA's "     \
+    "warps.\n"
+
 /* --- uncoalesced: "load from", name, sectors, of them needed */
 #define MSG_UNCOALESCED "each {warp}'s %s '%s' touches %s sectors of 32 bytes where %s would do"
 /* "read" or "write", bytes */
@@ -202,6 +213,16 @@
     "in {work-group}s of %s {work-item}s the kernel takes %s instead of %s ms on %s, and nothing " \
     "in "                                                                                          \
     "it depends on their size"
+
+/* --- the chain from the launch to the cost: launch, its source, what is assumed, lanes, size */
+#define MSG_WHY_LAUNCH                                                                             \
+    "the launch is %s, from %s%s: {warp}s of %g {work-item}s in {work-group}s of %llu"
+/* requests, "load", bytes, one of those below */
+#define MSG_WHY_REQUESTS "%.4g requests of the traced {warp}s %s %u bytes per {work-item}: %s"
+#define MSG_WHY_PASSES "each takes %s passes over the banks; %s would do"
+#define MSG_WHY_ADDRESSES "each has %s different addresses, read one after another"
+#define MSG_WHY_ATOMIC "each has %s {work-item}s at %s different addresses"
+#define MSG_WHY_SECTORS "each touches %s sectors of 32 bytes; its data fills %s"
 
 /* --- titles of fix-its: imperatives */
 #define MSG_FIX_SUFFIX "give the literals the suffix f"

@@ -4,6 +4,7 @@
 #include "diag/finding.h"
 #include "diag/messages.h"
 #include "diag/phrase.h"
+#include "diag/terms.h"
 
 /* Work-item functions that are named for one address, and how deep they are looked for. */
 enum { MOST_SOURCES = 4, DEEPEST = 200 };
@@ -24,14 +25,19 @@ static void step(struct chain *c, struct loc loc, const char *text) {
     vec_push(c->arena, &c->steps, (struct finding_step){loc, text});
 }
 
+/* The format in the words of the kernel's language. */
+static const char *said(const struct chain *c, const char *format) {
+    return terms_fill(c->arena, speech_of(c->result->kernel, c->result->gpu), format);
+}
+
 static void add_launch(struct chain *c) {
     const struct kernel_result *r = c->result;
     const struct launch *l = r->launch;
     step(c, r->kernel->loc,
-         arena_printf(
-             c->arena, "the launch is %s, from %s%s: warps of %g work-items in groups of %llu",
-             diag_launch(c->arena, l), launch_source_text(c->arena, l), diag_assumed(c->arena, l),
-             r->gpu->warp_width, (unsigned long long)(l->local[0] * l->local[1] * l->local[2])));
+         arena_printf(c->arena, said(c, MSG_WHY_LAUNCH), diag_launch(c->arena, l),
+                      launch_source_text(c->arena, l), diag_assumed(c->arena, l),
+                      r->gpu->warp_width,
+                      (unsigned long long)(l->local[0] * l->local[1] * l->local[2])));
 }
 
 /* The work-item functions that the value depends on, where they are called. */
@@ -72,20 +78,20 @@ static void add_loops(struct chain *c, uint32_t loop) {
                     : arena_printf(c->arena, "the loop runs %s", trips));
 }
 
-static const char *requests_text(struct arena *a, const struct access *x,
+static const char *requests_text(struct chain *c, const struct access *x,
                                  const struct access_metrics *m) {
+    struct arena *a = c->arena;
     double n = m->requests;
     if (x->space == SPACE_LOCAL)
-        return arena_printf(a, "each takes %.3g passes over the banks; %.3g would do",
-                            m->passes / n, m->ideal_passes / n);
+        return arena_printf(a, MSG_WHY_PASSES, diag_count(a, m->passes / n),
+                            diag_count(a, m->ideal_passes / n));
     if (x->space == SPACE_CONSTANT)
-        return arena_printf(a, "each has %.3g different addresses, read one after another",
-                            m->distinct / n);
+        return arena_printf(a, MSG_WHY_ADDRESSES, diag_count(a, m->distinct / n));
     if (x->kind == ACCESS_ATOMIC)
-        return arena_printf(a, "each has %.3g work-items at %.3g different addresses", m->lanes / n,
-                            m->distinct / n);
-    return arena_printf(a, "each touches %.3g sectors of 32 bytes; its data fills %.3g",
-                        m->sectors32 / n, m->ideal_sectors / n);
+        return arena_printf(a, said(c, MSG_WHY_ATOMIC), diag_count(a, m->lanes / n),
+                            diag_count(a, m->distinct / n));
+    return arena_printf(a, MSG_WHY_SECTORS, diag_count(a, m->sectors32 / n),
+                        diag_count(a, m->ideal_sectors / n));
 }
 
 static void add_access(struct chain *c, const struct access *x) {
@@ -99,9 +105,8 @@ static void add_access(struct chain *c, const struct access *x) {
     step(c, x->loc, arena_printf(c->arena, "the address is %s", an_expr(c->arena, k, v->args[0])));
     if (m->known && m->requests > 0)
         step(c, x->loc,
-             arena_printf(c->arena,
-                          "%.4g requests of the traced warps %s %u bytes per work-item: %s",
-                          m->requests, kinds[x->kind], x->bytes, requests_text(c->arena, x, m)));
+             arena_printf(c->arena, said(c, MSG_WHY_REQUESTS), m->requests, kinds[x->kind],
+                          x->bytes, requests_text(c, x, m)));
 }
 
 static void add_notes(struct chain *c) {

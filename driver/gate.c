@@ -37,10 +37,19 @@ struct subject {
     struct str *values;   /* "ms = 2.4, delta = 3": those asked for; or NULL */
 };
 
+/* Of a rule or group; NULL: all but remarks. */
 static double count_findings(const struct report_kernel *k, const char *which) {
     double n = 0;
     for (size_t i = 0; i < k->findings.n; i++)
-        n += !which || rule_reach(which, k->findings.at[i].rule + strlen("clperf-")) != REACH_NONE;
+        n += which ? rule_reach(which, k->findings.at[i].rule + strlen("clperf-")) != REACH_NONE
+                   : !k->findings.at[i].remark;
+    return n;
+}
+
+static double count_added(const struct review_pair *p) {
+    double n = 0;
+    for (size_t i = 0; i < p->added.n; i++)
+        n += !p->added.at[i]->remark;
     return n;
 }
 
@@ -61,7 +70,7 @@ static bool kernel_number(const struct report_kernel *k, const char *name, doubl
                    {"spill_bytes", k->spill_bytes},
                    {"local_bytes", k->local_bytes},
                    {"occupancy", occupancy(k)},
-                   {"findings", (double)k->findings.n}};
+                   {"findings", count_findings(k, NULL)}};
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         *out = numbers[i].value < 0 ? NAN : numbers[i].value;
         if (strcmp(numbers[i].name, name) == 0)
@@ -115,7 +124,7 @@ static bool find(const void *context, const char *name, struct formula_value *ou
     if (delta)
         out->number = review_change(s->pair);
     else if (added)
-        out->number = (double)s->pair->added.n;
+        out->number = count_added(s->pair);
     else if (!kernel_number(k, name, &out->number))
         return false;
     if ((delta || added) && !s->has_old)

@@ -4,6 +4,7 @@
 
 #include "base/str.h"
 #include "diag/out_cjson.h"
+#include "diag/phrase.h"
 #include "diag/rules.h"
 #include "diag/utf8.h"
 #include "driver/merge.h"
@@ -16,6 +17,58 @@ static cJSON *append(cJSON *array) {
 
 static bool is_error(const struct sarif_finding *f) {
     return strcmp(f->level, "error") == 0;
+}
+
+/* --- several GPUs ------------------------------------------------------------ */
+
+struct issues {
+    struct sarif_finding *at;
+    size_t n, cap;
+};
+
+/* Whether both are one issue, on several GPUs or of several launches. */
+static bool is_same_issue(const struct sarif_finding *x, const struct sarif_finding *y) {
+    return x->line == y->line && x->col == y->col && strcmp(x->path, y->path) == 0 &&
+           strcmp(x->rule, y->rule) == 0 && strcmp(x->kernel, y->kernel) == 0;
+}
+
+static const char *cost_text(struct arena *a, const struct sarif_finding *f) {
+    const cJSON *ms = sarif_at(f->json, "properties.ms");
+    const char *where = arena_printf(a, "on '%s' with launch '%s'", f->target, f->launch);
+    if (!cJSON_IsNumber(ms))
+        return arena_printf(a, " It holds %s, too.", where);
+    return arena_printf(a, " It costs %s ms %s.", diag_ms(a, ms->valuedouble), where);
+}
+
+/* The issue of n findings: what the one that costs the greatest share says, then what the others
+ * cost. Its fingerprint is the first one's, whatever they cost. */
+static struct sarif_finding join(struct arena *a, const struct sarif_finding *f, size_t n) {
+    size_t most = 0;
+    for (size_t i = 1; i < n; i++)
+        most = f[i].rank > f[most].rank ? i : most;
+    struct sarif_finding all = f[most];
+    struct str message = {.arena = a};
+    str_add(&message, f[most].message);
+    for (size_t i = 0; i < n; i++) {
+        if (i != most)
+            str_add(&message, cost_text(a, &f[i]));
+        all.level = is_error(&f[i]) ? f[i].level : all.level;
+    }
+    all.message = str_text(&message);
+    all.fingerprint = f[0].fingerprint;
+    return all;
+}
+
+/* One for each defect, in the order of places. */
+static struct issues issues_of(struct merge *m) {
+    struct issues issues = {0};
+    for (size_t i = 0, n; i < m->findings.n; i += n) {
+        const struct sarif_finding *f = &m->findings.at[i];
+        for (n = 1; i + n < m->findings.n && is_same_issue(f, &f[n]);)
+            n++;
+        vec_push(m->arena, &issues, join(m->arena, f, n));
+    }
+    return issues;
 }
 
 /* --- GitLab: docs.gitlab.com/ci/testing/code_quality ------------------------ */
@@ -31,8 +84,9 @@ static const char *gitlab_severity(const struct sarif_finding *f) {
 
 int merge_gitlab(struct merge *m, FILE *out) {
     cJSON *root = cJSON_CreateArray();
-    for (size_t i = 0; i < m->findings.n; i++) {
-        const struct sarif_finding *f = &m->findings.at[i];
+    const struct issues issues = issues_of(m);
+    for (size_t i = 0; i < issues.n; i++) {
+        const struct sarif_finding *f = &issues.at[i];
         cJSON *o = append(root);
         out_put_text(m->arena, o, "description", f->message);
         out_put_text(m->arena, o, "check_name", f->rule);
@@ -73,8 +127,9 @@ int merge_rdjson(struct merge *m, FILE *out) {
     cJSON *root = cJSON_CreateObject();
     out_put_text(m->arena, cJSON_AddObjectToObject(root, "source"), "name", "clperf");
     cJSON *diagnostics = cJSON_AddArrayToObject(root, "diagnostics");
-    for (size_t i = 0; i < m->findings.n; i++) {
-        const struct sarif_finding *f = &m->findings.at[i];
+    const struct issues issues = issues_of(m);
+    for (size_t i = 0; i < issues.n; i++) {
+        const struct sarif_finding *f = &issues.at[i];
         cJSON *o = append(diagnostics);
         out_put_text(m->arena, o, "message", f->message);
         cJSON *location = cJSON_AddObjectToObject(o, "location");
@@ -134,10 +189,11 @@ static void put_sonar_issue(struct merge *m, cJSON *issues, const struct sarif_f
 int merge_sonar(struct merge *m, FILE *out) {
     cJSON *root = cJSON_CreateObject();
     cJSON *rules = cJSON_AddArrayToObject(root, "rules");
-    cJSON *issues = cJSON_AddArrayToObject(root, "issues");
-    for (size_t i = 0; i < m->findings.n; i++) {
-        put_sonar_rule(m, rules, m->findings.at[i].rule);
-        put_sonar_issue(m, issues, &m->findings.at[i]);
+    cJSON *list = cJSON_AddArrayToObject(root, "issues");
+    const struct issues issues = issues_of(m);
+    for (size_t i = 0; i < issues.n; i++) {
+        put_sonar_rule(m, rules, issues.at[i].rule);
+        put_sonar_issue(m, list, &issues.at[i]);
     }
     return out_print_json(out, root);
 }
@@ -156,10 +212,11 @@ static const char *escaped(struct arena *a, const char *text) {
 }
 
 int merge_checkstyle(struct merge *m, FILE *out) {
+    const struct issues issues = issues_of(m);
     const char *file = "";
     fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<checkstyle version=\"4.3\">\n", out);
-    for (size_t i = 0; i < m->findings.n; i++) {
-        const struct sarif_finding *f = &m->findings.at[i];
+    for (size_t i = 0; i < issues.n; i++) {
+        const struct sarif_finding *f = &issues.at[i];
         if (strcmp(file, f->path) != 0)
             fprintf(out, "%s  <file name=\"%s\">\n", *file ? "  </file>\n" : "",
                     escaped(m->arena, f->path));

@@ -37,7 +37,8 @@ static struct report_finding read_finding(struct arena *a, const cJSON *json,
                                .fingerprint = text_at(a, json, "fingerprint"),
                                .cost_ms = number_at(json, "cost_ms"),
                                .line = (int)number_at(json, "line"),
-                               .col = (int)number_at(json, "col")};
+                               .col = (int)number_at(json, "col"),
+                               .remark = strcmp(text_at(a, json, "severity"), "note") == 0};
     const cJSON *s, *why = sarif_at(json, "why");
     cJSON_ArrayForEach (s, why)
         vec_push(a, &f.why,

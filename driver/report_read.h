@@ -19,6 +19,7 @@ struct report_finding {
     const char *fingerprint; /* hash and, after a colon, which of its equals */
     double cost_ms;          /* -1 where a cost makes no sense */
     int line, col;
+    bool remark; /* a note, which is no defect */
     VEC(struct report_step) why;
 };
 

@@ -91,21 +91,53 @@ static void add_finding(struct publication *p, const struct document *d, const c
     cJSON_AddItemToArray(p->list, o);
 }
 
-/* Several launches and GPUs may say the same of a place: once is enough. */
-static bool is_repeated(const cJSON *list, const cJSON *o) {
-    const cJSON *other;
-    cJSON_ArrayForEach (other, list)
-        if (other != o && cJSON_Compare(json_at(other, "range"), json_at(o, "range"), true) &&
-            strcmp(json_string(other, "message"), json_string(o, "message")) == 0)
+/* What a message says, and of it the cost on one GPU. */
+static size_t length_without_cost(const char *message) {
+    const char *cost = strstr(message, "; costs ");
+    return cost ? (size_t)(cost - message) : strcspn(message, "\n");
+}
+
+/* What the other message says beyond the first: where it says the same, only the cost. */
+static const char *addition(const char *first, const char *other) {
+    size_t n = length_without_cost(first);
+    bool same = n == length_without_cost(other) && strncmp(first, other, n) == 0;
+    return same && strncmp(other + n, "; ", 2) == 0 ? other + n + 2 : other;
+}
+
+/* Has a line of its own for each of them. */
+static bool has_line(const char *message, const char *line) {
+    size_t n = strlen(line);
+    for (const char *at = message; (at = strstr(at, line)); at++)
+        if ((at == message || at[-1] == '\n' || at[-1] == ' ') && (!at[n] || at[n] == '\n'))
             return true;
     return false;
 }
 
-static void drop_repeated(cJSON *list) {
+/* One finding on several GPUs or of several launches is one diagnostic, with a line for each. */
+static void join_diagnostic(struct arena *a, cJSON *first, const cJSON *other) {
+    const char *message = json_string(first, "message");
+    const char *more = addition(message, json_string(other, "message"));
+    if (!has_line(message, more))
+        cJSON_ReplaceItemInObjectCaseSensitive(
+            first, "message", cJSON_CreateString(arena_printf(a, "%s\n%s", message, more)));
+}
+
+static cJSON *same_before(const cJSON *list, const cJSON *o) {
+    for (cJSON *other = list->child; other != o; other = other->next)
+        if (cJSON_Compare(json_at(other, "range"), json_at(o, "range"), true) &&
+            json_at(o, "code") && strcmp(json_string(other, "code"), json_string(o, "code")) == 0)
+            return other;
+    return NULL;
+}
+
+static void join_diagnostics(struct arena *a, cJSON *list) {
     for (cJSON *o = list->child, *next; o; o = next) {
         next = o->next;
-        if (is_repeated(list, o))
-            cJSON_Delete(cJSON_DetachItemViaPointer(list, o));
+        cJSON *first = same_before(list, o);
+        if (!first)
+            continue;
+        join_diagnostic(a, first, o);
+        cJSON_Delete(cJSON_DetachItemViaPointer(list, o));
     }
 }
 
@@ -141,7 +173,7 @@ static void publish(struct server *s, const char *uri, const struct document *bu
     for (size_t i = 0; i < s->documents.n; i++)
         if (s->documents.at[i] != but)
             add_document(&p, s->documents.at[i]);
-    drop_repeated(p.list);
+    join_diagnostics(&arena, p.list);
     cJSON *params = cJSON_CreateObject();
     cJSON_AddStringToObject(params, "uri", uri);
     if (open && open != but)

@@ -43,7 +43,7 @@ const struct rule rule_atomic_contention = {
                  "atomic_add(&count[0], all);\n"
                  "\n"
                  "Ignore it where the atomic is rare. Addresses that depend on data are not known "
-                 "at compile time, and nothing is said about them.",
+                 "at compile time, and nothing is said about them." HELP_WORDS,
              .help_markdown =
                  "Atomic operations on one address are done **one after another**: when all 32 "
                  "work-items of a warp add to one counter, the memory does 32 additions where one "
@@ -68,7 +68,7 @@ const struct rule rule_atomic_contention = {
                  "### When to ignore it\n"
                  "\n"
                  "Where the atomic is rare. Addresses that depend on data are not known at compile "
-                 "time, and nothing is said about them.\n",
+                 "time, and nothing is said about them.\n" HELP_WORDS_MARKDOWN,
              .precision = "high"},
     .check = check,
 };

@@ -40,7 +40,7 @@ const struct rule rule_bank_conflict = {
              "After:  __local float tile[32][33];\n"
              "\n"
              "Ignore it where the access is rare compared with the rest of the kernel, or where "
-             "the longer row would cost more in occupancy than the conflict does.",
+             "the longer row would cost more in occupancy than the conflict does." HELP_WORDS,
          .help_markdown =
              "Local memory is spread over **banks**, word by word, and each bank serves one word "
              "at a time. Work-items of a warp that want different words of one bank wait for each "
@@ -71,7 +71,7 @@ const struct rule rule_bank_conflict = {
              "### When to ignore it\n"
              "\n"
              "Where the access is rare compared with the rest of the kernel, or where the longer "
-             "row would cost more in occupancy than the conflict does.\n",
+             "row would cost more in occupancy than the conflict does.\n" HELP_WORDS_MARKDOWN,
          .precision = "high"},
     .check = check,
 };

@@ -77,7 +77,7 @@ const struct rule rule_barrier_divergence = {
              "Before: if (gid >= n) return; tile[lid] = a[gid]; barrier(CLK_LOCAL_MEM_FENCE);\n"
              "After:  if (gid < n) tile[lid] = a[gid]; barrier(CLK_LOCAL_MEM_FENCE);\n"
              "\n"
-             "Ignore it only where the kernel is never launched like this.",
+             "Ignore it only where the kernel is never launched like this." HELP_WORDS,
          .help_markdown =
              "A barrier waits for **all** work-items of the work-group. Where some of them take "
              "another way or have returned, what happens is undefined: on some devices the kernel "
@@ -107,7 +107,7 @@ const struct rule rule_barrier_divergence = {
              "\n"
              "### When to ignore it\n"
              "\n"
-             "Only where the kernel is never launched like this.\n",
+             "Only where the kernel is never launched like this.\n" HELP_WORDS_MARKDOWN,
          .precision = "very-high"},
     .check = check,
 };

@@ -49,7 +49,7 @@ const struct rule rule_barrier_stall = {
                  "\n"
                  "Ignore it where the algorithm needs the whole group to agree at each step. The "
                  "cost is what the kernel would take less if nobody waited there, which cannot "
-                 "always be had.",
+                 "always be had." HELP_WORDS,
          .help_markdown =
              "A barrier holds every warp of the work-group until the **last one** is there. If "
              "the warps load before it, all of them wait for the slowest load; if few groups "
@@ -77,7 +77,8 @@ const struct rule rule_barrier_stall = {
              "### When to ignore it\n"
              "\n"
              "Where the algorithm needs the whole group to agree at each step. The cost is what "
-             "the kernel would take less if nobody waited there, which cannot always be had.\n",
+             "the kernel would take less if nobody waited there, which cannot always be "
+             "had.\n" HELP_WORDS_MARKDOWN,
          .precision = "medium"},
     .check = check,
 };

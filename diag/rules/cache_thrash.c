@@ -73,7 +73,7 @@ const struct rule rule_cache_thrash = {
              "Before: for (int r = 0; r < 8; r++) for (int i = 0; i < n; i++) sum += a[i] * w[r];\n"
              "After:  for (int i = 0; i < n; i++) for (int r = 0; r < 8; r++) sum += a[i] * w[r];\n"
              "\n"
-             "Ignore it where the kernel is meant for a GPU with a larger cache.",
+             "Ignore it where the kernel is meant for a GPU with a larger cache." HELP_WORDS,
          .help_markdown =
              "What work-groups use again is fast as long as it stays in a cache. If all that are "
              "resident together use **a little more than fits**, each throws out what the others "
@@ -99,7 +99,7 @@ const struct rule rule_cache_thrash = {
              "\n"
              "### When to ignore it\n"
              "\n"
-             "Where the kernel is meant for a GPU with a larger cache.\n",
+             "Where the kernel is meant for a GPU with a larger cache.\n" HELP_WORDS_MARKDOWN,
          .precision = "medium"},
     .check = check,
 };

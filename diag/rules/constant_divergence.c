@@ -35,7 +35,8 @@ const struct rule rule_constant_divergence = {
                  "Before: __constant float *weight; sum += weight[get_local_id(0)];\n"
                  "After:  __global const float *restrict weight; the rest as it is.\n"
                  "\n"
-                 "Ignore it where the table is read once and the rest of the kernel takes longer.",
+                 "Ignore it where the table is read once and the rest of the kernel takes "
+                 "longer." HELP_WORDS,
              .help_markdown =
                  "Constant memory is made for values that all work-items of a warp read together: "
                  "the cache gives **one address at a time**. When the work-items of a warp want "
@@ -56,7 +57,8 @@ const struct rule rule_constant_divergence = {
                  "\n"
                  "### When to ignore it\n"
                  "\n"
-                 "Where the table is read once and the rest of the kernel takes longer.\n",
+                 "Where the table is read once and the rest of the kernel takes "
+                 "longer.\n" HELP_WORDS_MARKDOWN,
              .precision = "high"},
     .check = check,
 };

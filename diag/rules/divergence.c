@@ -43,7 +43,7 @@ const struct rule rule_divergence = {
              "After:  if (lid < n / (2 * s)) sum[lid] += sum[lid + n / (2 * s)];\n"
              "\n"
              "Ignore it at the border of the work, where only a few of the warps diverge, and "
-             "where one side does next to nothing.",
+             "where one side does next to nothing." HELP_WORDS,
          .help_markdown =
              "The work-items of a warp execute together. When a branch sends some of them one way "
              "and some the other, the warp walks **both sides, one after the other**, with the "
@@ -76,7 +76,7 @@ const struct rule rule_divergence = {
              "### When to ignore it\n"
              "\n"
              "At the border of the work, where only a few of the warps diverge, and where one "
-             "side does next to nothing.\n",
+             "side does next to nothing.\n" HELP_WORDS_MARKDOWN,
          .precision = "high"},
     .check = check,
 };

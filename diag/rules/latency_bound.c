@@ -61,7 +61,7 @@ const struct rule rule_latency_bound = {
              "Before: for (int i = 0; i < n; i++) sum += a[i * step];\n"
              "After:  four sums over four loads in each iteration.\n"
              "\n"
-             "Ignore it where the launch is small because the problem is.",
+             "Ignore it where the launch is small because the problem is." HELP_WORDS,
          .help_markdown =
              "A load takes hundreds of cycles. A GPU hides that with **other warps** and with "
              "**further loads** of the same warp that do not need the first one's result. If "
@@ -90,7 +90,7 @@ const struct rule rule_latency_bound = {
              "\n"
              "### When to ignore it\n"
              "\n"
-             "Where the launch is small because the problem is.\n",
+             "Where the launch is small because the problem is.\n" HELP_WORDS_MARKDOWN,
          .precision = "medium"},
     .check = check,
 };

@@ -34,7 +34,7 @@ const struct rule rule_load_imbalance = {
              "Before: for (int j = 0; j < row; j++) with one row for each work-item.\n"
              "After:  rows row and n - 1 - row by the same work-item.\n"
              "\n"
-             "Ignore it where the launch is short, or where other kernels fill the gap.",
+             "Ignore it where the launch is short, or where other kernels fill the gap." HELP_WORDS,
          .help_markdown =
              "A launch ends with its last work-group. If one of them has many times the work of "
              "the others, the GPU waits for it with **nearly all multiprocessors idle**.\n"
@@ -59,7 +59,8 @@ const struct rule rule_load_imbalance = {
              "\n"
              "### When to ignore it\n"
              "\n"
-             "Where the launch is short, or where other kernels fill the gap.\n",
+             "Where the launch is short, or where other kernels fill the "
+             "gap.\n" HELP_WORDS_MARKDOWN,
          .precision = "high"},
     .check = check,
 };

@@ -118,7 +118,7 @@ const struct rule rule_local_memory = {
              "After:  16x16 tiles of a and b in local memory, n/16 rounds, 16 products in each.\n"
              "\n"
              "Ignore it where the cache keeps up (then the cost is near zero, and it is not "
-             "reported by default), or where barriers would cost more than is gained.",
+             "reported by default), or where barriers would cost more than is gained." HELP_WORDS,
          .help_markdown =
              "What several work-items of a group need is fetched **for each of them**. The caches "
              "catch some of it, but every request still takes its way there. A tile in `__local` "
@@ -148,7 +148,8 @@ const struct rule rule_local_memory = {
              "default), or where barriers would cost more than is gained.\n"
              "\n"
              "The cost is that of loading each line once, into the local memory that the resident "
-             "groups leave free. Not counted: the barriers of the tiled form.\n",
+             "groups leave free. Not counted: the barriers of the tiled "
+             "form.\n" HELP_WORDS_MARKDOWN,
          .precision = "medium"},
     .check = check,
 };

@@ -113,7 +113,7 @@ const struct rule rule_narrow_access = {
              "After:  out4[i] = (uchar4)(255) - in4[i];        with uchar4 *in4, *out4\n"
              "\n"
              "Ignore it where the elements are not next to each other for a reason that the "
-             "algorithm gives.",
+             "algorithm gives." HELP_WORDS,
          .help_markdown =
              "A request of a warp costs the same whether its work-items access **one byte each or "
              "four**: it takes a slot of the memory system and a load instruction. Work-items that "
@@ -142,7 +142,7 @@ const struct rule rule_narrow_access = {
              "\n"
              "The cost is that of a launch of fewer work-items, each of which does as many "
              "neighbouring elements as make 4 bytes. Not counted: address arithmetic that they "
-             "save.\n",
+             "save.\n" HELP_WORDS_MARKDOWN,
          .precision = "high"},
     .check = check,
 };

@@ -56,7 +56,7 @@ const struct rule rule_occupancy = {
              "\n"
              "Ignore it where the kernel already reaches the limit of memory or arithmetic: more "
              "warps then gain nothing. Kernels with much work per work-item can do well with few "
-             "warps.",
+             "warps." HELP_WORDS,
          .help_markdown =
              "A multiprocessor hides the latency of memory and arithmetic by **switching to "
              "another warp**. How many warps it holds is limited by the registers and the local "
@@ -87,7 +87,8 @@ const struct rule rule_occupancy = {
              "### When to ignore it\n"
              "\n"
              "Where the kernel already reaches the limit of memory or arithmetic: more warps then "
-             "gain nothing. Kernels with much work per work-item can do well with few warps.\n",
+             "gain nothing. Kernels with much work per work-item can do well with few "
+             "warps.\n" HELP_WORDS_MARKDOWN,
          .precision = "medium"},
     .check = check,
 };

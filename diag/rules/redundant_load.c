@@ -101,7 +101,7 @@ const struct rule rule_redundant_load = {
              "Before: for (int j = 0; j < n; j++) y[i] += a[i * n + j] * x[j];\n"
              "After:  float sum = y[i]; for (...) sum += a[i * n + j] * x[j]; y[i] = sum;\n"
              "\n"
-             "Ignore it where the buffers do overlap, so that the value does change.",
+             "Ignore it where the buffers do overlap, so that the value does change." HELP_WORDS,
          .help_markdown =
              "A load whose address does not change in a loop is done once before the loop, if "
              "the compiler knows that nothing in the loop writes there. A **store through another "
@@ -127,7 +127,7 @@ const struct rule rule_redundant_load = {
              "\n"
              "### When to ignore it\n"
              "\n"
-             "Where the buffers do overlap, so that the value does change.\n",
+             "Where the buffers do overlap, so that the value does change.\n" HELP_WORDS_MARKDOWN,
          .precision = "high"},
     .check = check,
 };

@@ -59,14 +59,22 @@ static const char *cuda_native(struct arena *a, const struct value *v) {
                : NULL;
 }
 
+/* "sinf()", or what the operation is called. */
+static const char *source_name(struct arena *a, const struct value *v, bool cuda) {
+    const char *name = v->op == OP_MATH ? builtin_math_name(v->imm) : NULL;
+    return name ? arena_printf(a, cuda ? "%sf()" : "%s()", name) : slow_name(v);
+}
+
 static void report_function(struct rule_context *c, const struct value *v, struct rule_cost cost) {
     bool cuda = c->result->kernel->language == KERNEL_CUDA;
     const char *native = cuda ? cuda_native(c->arena, v) : opencl_native(c->arena, v);
     if (native) {
-        struct finding *f = rule_report(c, v->loc, cost, MSG_SLOW_MATH, slow_name(v), native);
+        struct finding *f =
+            rule_report(c, v->loc, cost, MSG_SLOW_MATH, source_name(c->arena, v, cuda), native);
         rule_note(c, f, (struct loc){0}, MSG_SLOW_MATH_FAST);
     } else {
-        struct finding *f = rule_report(c, v->loc, cost, MSG_SLOW_MATH_WHOLE, slow_name(v));
+        struct finding *f =
+            rule_report(c, v->loc, cost, MSG_SLOW_MATH_WHOLE, source_name(c->arena, v, cuda));
         rule_note(c, f, (struct loc){0}, MSG_SLOW_MATH_OPTION);
     }
 }
@@ -155,23 +163,26 @@ const struct rule rule_slow_math = {
          .help =
              "A GPU's special units give reciprocals, square roots, exponentials, logarithms, "
              "sines and cosines in one instruction with about 22 bits. The full-precision "
-             "functions of OpenCL refine that and handle every special case, in tens of "
+             "functions refine that and handle every special case, in tens of "
              "instructions. A literal without the suffix f is a double: it makes the arithmetic "
              "around it double, which most GPUs do at a small fraction of the speed.\n"
              "\n"
              "Where the precision is enough, call the native_ or half_ function, multiply by a "
              "reciprocal that is computed once, or build the program with "
-             "-cl-fast-relaxed-math. Write 0.5f instead of 0.5.\n"
+             "-cl-fast-relaxed-math. CUDA has __fdividef, __expf, __logf, __sinf and __powf, and "
+             "nvcc "
+             "-use_fast_math. Write 0.5f instead of 0.5.\n"
              "\n"
              "Before: y[i] = exp(-x[i]) / (1.0 + t);\n"
              "After:  y[i] = native_exp(-x[i]) * native_recip(1.0f + t);\n"
              "\n"
              "Ignore it where the result needs the last bits, or arguments are so large that "
-             "the native functions are wrong. The cost tells what that precision is paid with.",
+             "the native functions are wrong. The cost tells what that precision is paid "
+             "with." HELP_WORDS,
          .help_markdown =
              "A GPU's special units give reciprocals, square roots, exponentials, logarithms, "
              "sines and cosines **in one instruction** with about 22 bits. The full-precision "
-             "functions of OpenCL refine that and handle every special case, in tens of "
+             "functions refine that and handle every special case, in tens of "
              "instructions. A literal without the suffix `f` is a **double**: it makes the "
              "arithmetic around it double, which most GPUs do at a small fraction of the speed.\n"
              "\n"
@@ -185,15 +196,17 @@ const struct rule rule_slow_math = {
              "y[i] = native_exp(-x[i]) * native_recip(1.0f + t);\n"
              "```\n"
              "\n"
-             "- Call the `native_` or `half_` function where its precision is enough.\n"
+             "- Call the `native_` or `half_` function where its precision is enough; in CUDA "
+             "`__fdividef`, `__expf`, `__logf`, `__sinf` or `__powf`.\n"
              "- Multiply by a reciprocal that is computed once.\n"
              "- Build the program with `-cl-fast-relaxed-math`, or only with "
-             "`-cl-single-precision-constant`.\n"
+             "`-cl-single-precision-constant`; nvcc has `-use_fast_math`.\n"
              "\n"
              "### When to ignore it\n"
              "\n"
              "Where the result needs the last bits, or arguments are so large that the native "
-             "functions are wrong. The cost tells what that precision is paid with.\n",
+             "functions are wrong. The cost tells what that precision is paid "
+             "with.\n" HELP_WORDS_MARKDOWN,
          .precision = "medium"},
     .check = check,
 };

@@ -65,7 +65,8 @@ const struct rule rule_spill = {
              "Before: float own[16]; for (int i = 0; i < n; i++) own[i] = a[i];\n"
              "After:  the same with i < 16 and #pragma unroll.\n"
              "\n"
-             "Ignore it where the array is used seldom: it then stays in the first cache.",
+             "Ignore it where the array is used seldom: it then stays in the first "
+             "cache." HELP_WORDS,
          .help_markdown =
              "Private variables of a work-item belong in registers. An array whose **index is "
              "not a constant** cannot be there, and neither can what exceeds the registers that "
@@ -92,7 +93,8 @@ const struct rule rule_spill = {
              "\n"
              "### When to ignore it\n"
              "\n"
-             "Where the array is used seldom: it then stays in the first cache.\n",
+             "Where the array is used seldom: it then stays in the first "
+             "cache.\n" HELP_WORDS_MARKDOWN,
          .precision = "high"},
     .check = check,
 };

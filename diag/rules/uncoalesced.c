@@ -103,7 +103,7 @@ const struct rule rule_uncoalesced = {
              "\n"
              "Ignore it where the data stays in a cache anyway (then its cost is near zero, and "
              "it is not reported by default), or where the order is given by the data, as in "
-             "sparse matrices and graphs.",
+             "sparse matrices and graphs." HELP_WORDS,
          .help_markdown =
              "Global memory moves in **sectors of 32 bytes**. The work-items of a warp access "
              "memory together, as one request: when neighbours access neighbouring addresses, a "
@@ -131,7 +131,7 @@ const struct rule rule_uncoalesced = {
              "\n"
              "Where the data stays in a cache anyway (then its cost is near zero, and it is not "
              "reported by default), or where the order is given by the data, as in sparse "
-             "matrices and graphs.\n",
+             "matrices and graphs.\n" HELP_WORDS_MARKDOWN,
          .precision = "high"},
     .check = check,
 };

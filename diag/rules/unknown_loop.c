@@ -114,8 +114,8 @@ static struct deciders deciders_of(struct rule_context *c, uint32_t loop) {
 
 /* --- the remark -------------------------------------------------------------- */
 
-/* A longer formula is for programs to read, in the report. */
-enum { LONGEST_FORMULA = 80 };
+/* A longer formula is for programs to read, in the report, and so is one of work-item numbers. */
+enum { LONGEST_FORMULA = 40 };
 
 /* "; the time is for 64 iterations"; empty where a mean below one says nothing. */
 static const char *assumption(struct rule_context *c, uint32_t loop) {
@@ -129,7 +129,7 @@ static const char *assumption(struct rule_context *c, uint32_t loop) {
 static void note_loop(struct rule_context *c, struct finding *f, uint32_t loop) {
     const struct loop *l = &c->result->trace->kernel->loops[loop];
     struct deciders d = deciders_of(c, loop);
-    bool whole = l->formula && strlen(l->formula) <= LONGEST_FORMULA;
+    bool whole = l->formula && strlen(l->formula) <= LONGEST_FORMULA && !strstr(l->formula, "get_");
     if (d.argument && whole && !d.data && !d.buffer)
         rule_note(c, f, l->loc, MSG_UNKNOWN_LOOP_FORMULA, l->formula, d.argument);
     else if (d.argument)
@@ -175,7 +175,7 @@ const struct rule rule_unknown_loop = {
              "The trip count of a loop is unknown, so the kernel's time rests on an assumption",
          .help =
              "The predicted time of a kernel depends on how often its loops run. The count of "
-             "this one depends on something that is not known at compile time: an argument that "
+             "these depends on something that is not known at compile time: an argument that "
              "the launch configuration does not give, or the contents of memory. The time is then "
              "computed for an assumed count, which the note states, and the other costs of the "
              "kernel are as uncertain as it.\n"
@@ -188,11 +188,12 @@ const struct rule rule_unknown_loop = {
              "After:  the same, with the line // clperf: launch global=65536 local=256 n=1024 "
              "above it.\n"
              "\n"
+             "It is a remark, which -Rclperf shows; -Wclperf-unknown-loop makes it a warning. "
              "Ignore it where the loop is short, or ends by a condition on the data that nobody "
-             "can know beforehand, such as convergence.",
+             "can know beforehand, such as convergence." HELP_WORDS,
          .help_markdown =
              "The predicted time of a kernel depends on how often its loops run. The count of "
-             "this one depends on something that is not known at compile time: an **argument that "
+             "these depends on something that is not known at compile time: an **argument that "
              "the launch configuration does not give**, or the **contents of memory**. The time "
              "is then computed for an assumed count, which the note states, and the other costs "
              "of the kernel are as uncertain as it.\n"
@@ -221,8 +222,10 @@ const struct rule rule_unknown_loop = {
              "\n"
              "### When to ignore it\n"
              "\n"
-             "Where the loop is short, or ends by a condition on the data that nobody can know "
-             "beforehand, such as convergence.\n",
+             "It is a remark, which `-Rclperf` shows; `-Wclperf-unknown-loop` makes it a warning. "
+             "Ignore it where the loop is short, or ends by a condition on the data that nobody "
+             "can know "
+             "beforehand, such as convergence.\n" HELP_WORDS_MARKDOWN,
          .precision = "very-high",
          .remark = true},
     .check = check,

@@ -93,7 +93,7 @@ const struct rule rule_work_group_size = {
                  "\n"
                  "Ignore it where the launch is so small that its groups would no longer cover all "
                  "multiprocessors. Kernels that use local memory, barriers or their local id are "
-                 "not reported, because their size cannot be changed alone.",
+                 "not reported, because their size cannot be changed alone." HELP_WORDS,
          .help_markdown =
              "Work-groups run as **whole warps**: of a group of 48 work-items on warps of 32, a "
              "quarter of the lanes is idle. A multiprocessor holds a limited **number of "
@@ -119,7 +119,7 @@ const struct rule rule_work_group_size = {
              "\n"
              "Where the launch is so small that its groups would no longer cover all "
              "multiprocessors. Kernels that use local memory, barriers or their local id are not "
-             "reported, because their size cannot be changed alone.\n",
+             "reported, because their size cannot be changed alone.\n" HELP_WORDS_MARKDOWN,
          .precision = "high"},
     .check = check,
 };

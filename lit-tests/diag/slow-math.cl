@@ -11,7 +11,7 @@
 // APPROXIMATE: remark: 'functions' takes [[TIME:[0-9.]+]] ms
 // APPROXIMATE: remark: 'native_functions' takes [[TIME]] ms
 
-// CHECK: [[#@LINE+9]]:{{.*}}: warning: elementary function in full precision, {{.*}}; costs {{0\.0*[1-9]}}{{.*}} [-Wclperf-slow-math]
+// CHECK: [[#@LINE+9]]:{{.*}}: warning: {{[a-z0-9]+}}() in full precision, {{.*}}; costs {{0\.0*[1-9]}}{{.*}} [-Wclperf-slow-math]
 // clperf: launch global=1048576 local=256
 __kernel void functions(__global const float *in, __global float *out)
 {

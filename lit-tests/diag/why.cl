@@ -50,7 +50,7 @@ void tile(__global const float *in, __global float *out) {
 }
 
 // ROW: why.cl:37:{{.*}} warning: each warp's load from 'in' touches {{.*}} [-Wclperf-uncoalesced]
-// ROW-NEXT: why.cl:33:{{.*}} note: the launch is 4096/64, from comment: warps of 32 work-items in groups of 64
+// ROW-NEXT: why.cl:33:{{.*}} note: the launch is 4096/64, from comment: warps of 32 work-items in work-groups of 64
 // ROW-NEXT: why.cl:34:{{.*}} note: the address depends on get_global_id(0)
 // ROW-NEXT: why.cl:36:{{.*}} note: the loop runs 256 times: {{.*}}n
 // ROW-NEXT: why.cl:37:{{.*}} note: the address is in + 4 *

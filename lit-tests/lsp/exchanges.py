@@ -447,7 +447,7 @@ def diagnostics_as_of_clperf_cc(t):
 def diagnostics_without_related_information(t):
     _, _, [d] = t.opened(capabilities={})
     assert "relatedInformation" not in d and "codeDescription" not in d
-    assert "the address is out + 4" in d["message"]
+    assert "part of the index: out + 4" in d["message"]
 
 
 @case

@@ -126,7 +126,7 @@ CALLS = [
     ("finding", "predict", {"source": TRANSPOSE, "launches": [LAUNCH]},
      [has("predictions.0.findings.0.rule", "clperf-uncoalesced"),
       has("predictions.0.findings.0.line", 4), has("predictions.0.findings.0.cost_ms", lambda c: c > 0),
-      says("line 4: uncoalesced store to 'out'")]),
+      says("line 4: each warp's store to 'out' touches")]),
     ("fix with its edits", "predict",
      {"path": os.path.join(ROOT, "lit-tests/fixes/Inputs/pad_row.cl"), "gpus": ["gtx-980"]},
      [has("predictions.0.findings", lambda fs: any(

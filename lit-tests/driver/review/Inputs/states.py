@@ -10,4 +10,4 @@ import sys
 
 for result in json.load(open(sys.argv[1], encoding="utf-8"))["runs"][0]["results"]:
     region = result["locations"][0]["physicalLocation"]["region"]
-    print(result["baselineState"], region["startLine"], re.search("'(.*?)'", result["message"]["text"])[1])
+    print(result["baselineState"], region["startLine"], re.search(" '(.*?)'", result["message"]["text"])[1])
