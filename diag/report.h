@@ -112,6 +112,8 @@ struct kernel_result {
     uint32_t local_bytes; /* per work-group */
     const struct finding *findings;
     size_t n_findings;
+    const struct finding *open; /* that depend on a guess: not all plausible launches have them */
+    size_t n_open;
 };
 
 /* Why something was not analysed: one line, and where. */
