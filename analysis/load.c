@@ -192,6 +192,7 @@ static const char *run_machine_passes(struct arena *a, LLVMModuleRef m) {
     let_unroll_evenly(m);
     error = error ? error : run_passes(a, m, unroll_passes);
     load_let_unroll_rests(m);
+    load_small_arrays(a, m);
     error = error ? error : run_passes(a, m, rest_passes);
     load_guard_loads(m);
     return error ? error : run_passes(a, m, last_passes);

@@ -1,7 +1,7 @@
 // Arrays and vectors that compilers get into registers, whatever they are read and written as, are in
 // no memory.
 //
-// RUN: %clperf-cc -fsyntax-only %s -Wclperf-spill=0.000001ms 2>&1 | FileCheck --allow-empty --implicit-check-not=clperf-spill %s
+// RUN: %clperf-cc -fsyntax-only %s -Wclperf-spill=0.000001ms 2>&1 | FileCheck --implicit-check-not=clperf-spill %s
 
 union bits {
     uint4 v;
@@ -51,4 +51,38 @@ kernel void by_vstore(global float *o, global const float4 *in)
     for (int i = 0; i < 16; i++)
         s += a[15 - i] * i;
     o[get_global_id(0)] = s;
+}
+
+// A few elements that are selected at run time.
+// clperf: launch global=262144 local=256
+kernel void selected(global float *o, global const float *in)
+{
+    int g = get_global_id(0);
+    float v[3];
+    v[0] = in[g];
+    v[1] = in[g + 262144];
+    v[2] = in[g + 524288];
+    o[g] = v[g / 7 % 3];
+}
+
+// clperf: launch global=262144 local=256 n=64
+kernel void summed(global float *o, global const int *in, int n)
+{
+    int g = get_global_id(0);
+    float v[3] = {0};
+    for (int i = 0; i < n; i++)
+        v[in[g + i * 262144]] += i;
+    o[g] = v[0] + v[1] * 2 + v[2] * 3;
+}
+
+// With one more in a loop ptxas takes memory.
+// clperf: launch global=262144 local=256 n=64
+kernel void too_many(global float *o, global const int *in, int n)
+{
+    int g = get_global_id(0);
+    // CHECK: [[#@LINE+1]]:{{.*}}: warning: private array 'v' is in memory, with 16 bytes for each work-item; {{.*}} [-Wclperf-spill]
+    float v[4] = {0};
+    for (int i = 0; i < n; i++)
+        v[in[g + i * 262144]] += i;
+    o[g] = v[0] + v[1] * 2 + v[2] * 3 + v[3] * 4;
 }
