@@ -1,13 +1,16 @@
 /* Private arrays of a few elements that are indexed at run time: ptxas keeps them in registers, and
- * selects the element. Which ones it takes depends on how many selects come of it. The limit is
- * that of nvcc 13 for compute capability 8.0, which takes 32 elements that are read once, 4 that
- * are read 8 times, and 3, but not 4, that a loop changes which is unrolled four times. */
+ * selects the element, as long as not many selects come of it. The limits are within those of nvcc
+ * 13 for compute capability 8.0, which takes 32 elements that are read once, 4 that are read 8
+ * times, and in loops 4 that are changed twice, but not 8, and 3 that are changed 4 times, but not
+ * 4. */
 #include <llvm-c/DebugInfo.h>
 
+#include "analysis/llvm_shim.h"
 #include "analysis/load_inst.h"
 #include "base/vec.h"
 
-enum { MOST_SELECTS = 32 };
+/* Selects, and elements of what is indexed in a loop. */
+enum { MOST_SELECTS = 32, MOST_IN_LOOPS = 4 };
 
 /* A load or store of one element. */
 struct element_access {
@@ -133,12 +136,22 @@ static bool is_dynamic(const struct element_access *x) {
     return x->index && !LLVMIsAConstantInt(x->index);
 }
 
+static bool any_in_loop(const struct small_array *s, struct shim *loops) {
+    for (size_t i = 0; i < s->accesses.n; i++) {
+        const struct element_access *x = &s->accesses.at[i];
+        if (is_dynamic(x) && shim_loop_of(loops, LLVMGetInstructionParent(x->inst)) >= 0)
+            return true;
+    }
+    return false;
+}
+
 /* Whether it takes no more selects than a compiler would. */
-static bool is_cheap(const struct small_array *s) {
+static bool is_cheap(const struct small_array *s, struct shim *loops) {
     size_t selects = 0;
     for (size_t i = 0; i < s->accesses.n; i++)
         selects += is_dynamic(&s->accesses.at[i]) ? s->n : 0;
-    return selects > 0 && selects <= MOST_SELECTS;
+    return selects > 0 && selects <= MOST_SELECTS &&
+           (s->n <= MOST_IN_LOOPS || !any_in_loop(s, loops));
 }
 
 static LLVMValueRef is_element(LLVMBuilderRef b, LLVMValueRef index, unsigned i) {
@@ -203,12 +216,18 @@ static void split_arrays(struct arena *a, LLVMValueRef function, LLVMBuilderRef 
         struct small_array *at;
         size_t n, cap;
     } found = {0};
+    struct shim *loops = NULL;
     LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(function);
     for (LLVMValueRef i = LLVMGetFirstInstruction(entry); i; i = LLVMGetNextInstruction(i)) {
         struct small_array s = {.arena = a, .array = i};
-        if (LLVMIsAAllocaInst(i) && find_accesses(&s) && is_cheap(&s))
+        if (!LLVMIsAAllocaInst(i) || !find_accesses(&s))
+            continue;
+        loops = loops ? loops : shim_new(function);
+        if (is_cheap(&s, loops))
             vec_push(a, &found, s);
     }
+    if (loops)
+        shim_free(loops);
     for (size_t i = 0; i < found.n; i++)
         split(&found.at[i], b);
 }
