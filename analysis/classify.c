@@ -1,7 +1,10 @@
 /* The instruction class of every value: what the performance model prices. Not
  * modelled here: how many machine instructions a class is; that depends on the GPU
  * (perfmodel/issue.c). */
+#include <math.h>
+
 #include "analysis/builtins.h"
+#include "analysis/eval.h"
 #include "analysis/passes.h"
 
 static enum op_class float_class(const struct value *v, enum op_class c16, enum op_class c32,
@@ -92,6 +95,22 @@ static enum op_class division_class(const struct kernel *k, const struct value *
     if (is_constant(k, v->args[1]))
         return int_class(v, CLASS_IMUL, CLASS_IMUL64);
     return int_class(v, CLASS_IDIV, CLASS_IDIV64);
+}
+
+/* The reciprocal of a power of two is exact, so that a division by it is a multiplication. */
+static bool is_exact_divisor(const struct kernel *k, uint32_t v) {
+    const struct value *by = &k->values[v];
+    double d = is_constant(k, v) && by->comps == 1 ? eval_to_double(by->imm, by->bits) : 0;
+    int exponent;
+    return fabs(frexp(d, &exponent)) == 0.5 && isnormal((float)d) && isnormal((float)(1 / d));
+}
+
+static enum op_class float_division_class(const struct kernel *k, const struct value *v) {
+    if (is_exact_divisor(k, v->args[1]))
+        return float_class(v, CLASS_FP16, CLASS_FP32, CLASS_FP64);
+    if (v->fast && v->bits == 32)
+        return CLASS_SFU;
+    return float_class(v, CLASS_FDIV, CLASS_FDIV, CLASS_FDIV64);
 }
 
 bool class_is_elementary(enum op_class cls) {
@@ -197,9 +216,7 @@ static enum op_class class_of(const struct kernel *k, const struct value *v) {
     case OP_FMAX:
         return float_class(v, CLASS_CMP, CLASS_CMP, CLASS_FP64);
     case OP_FDIV:
-        if (v->fast && v->bits == 32)
-            return CLASS_SFU;
-        return float_class(v, CLASS_FDIV, CLASS_FDIV, CLASS_FDIV64);
+        return float_division_class(k, v);
     case OP_FREM:
         return float_class(v, CLASS_FDIV, CLASS_FDIV, CLASS_FDIV64);
     case OP_ICMP:

@@ -15,6 +15,7 @@
 #include "analysis/load_attributes.h"
 #include "analysis/load_calls.h"
 #include "analysis/load_cuda.h"
+#include "analysis/load_fold.h"
 #include "analysis/load_inst.h"
 #include "analysis/passes.h"
 #include "base/str.h"
@@ -41,10 +42,10 @@ static const char inline_passes[] = "always-inline,globaldce",
 /* Machine view: what GPU compilers do that changes instruction counts. Without the
  * separation of constant offsets and the CSE after it, loads and address arithmetic are
  * counted twice and more often; plain -O3 does not do it. */
+static const char variable_passes[] =
+    "always-inline,globaldce,function(sroa<modify-cfg>,scalarizer)";
 static const char machine_passes[] =
-    "always-inline,globaldce,"
-    "function(sroa<modify-cfg>,scalarizer,early-cse<memssa>,simplifycfg,instcombine<no-verify-"
-    "fixpoint>,"
+    "function(early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,"
     "loop-simplify,lcssa,loop-mssa(loop-rotate,licm),early-cse<memssa>,simplifycfg,"
     "instcombine<no-verify-fixpoint>,loop-simplify,lcssa,loop(indvars))";
 
@@ -162,6 +163,7 @@ static const char *run_passes_blindly(struct arena *a, LLVMModuleRef m, const ch
 static const char *run_source_passes(struct arena *a, LLVMModuleRef m) {
     const char *error = run_passes_blindly(a, m, inline_passes);
     error = error ? error : run_passes(a, m, source_passes);
+    load_fold(a, m);
     for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
         if (is_kernel(f))
             shim_join_latches(f);
@@ -184,10 +186,13 @@ static void let_unroll_evenly(LLVMModuleRef m) {
 }
 
 static const char *run_machine_passes(struct arena *a, LLVMModuleRef m) {
-    const char *error = run_passes(a, m, machine_passes);
+    const char *error = run_passes(a, m, variable_passes);
+    load_fold(a, m);
+    error = error ? error : run_passes(a, m, machine_passes);
     let_unroll_evenly(m);
     error = error ? error : run_passes(a, m, unroll_passes);
     load_let_unroll_rests(m);
+    load_small_arrays(a, m);
     error = error ? error : run_passes(a, m, rest_passes);
     load_guard_loads(m);
     return error ? error : run_passes(a, m, last_passes);
@@ -275,6 +280,7 @@ static LLVMModuleRef open_module(struct arena *a, LLVMContextRef ctx, const char
         return NULL;
     load_async_copies(a, m);
     load_second_results(a, m);
+    load_private_vectors(a, m);
     return m;
 }
 

@@ -68,8 +68,9 @@ struct value load_template(struct builder *b, LLVMValueRef inst, enum op op) {
         args[i] = value_of(b, LLVMGetOperand(inst, (unsigned)i));
     v.args = args;
     v.n_args = (uint32_t)n;
-    v.fast = LLVMCanValueUseFastMathFlags(inst) &&
-             LLVMGetFastMathFlags(inst) & (LLVMFastMathAllowReciprocal | LLVMFastMathApproxFunc);
+    unsigned fast = op == OP_FDIV ? LLVMFastMathAllowReciprocal | LLVMFastMathApproxFunc
+                                  : LLVMFastMathApproxFunc;
+    v.fast = LLVMCanValueUseFastMathFlags(inst) && LLVMGetFastMathFlags(inst) & fast;
     return v;
 }
 

@@ -38,6 +38,12 @@ void load_show_conditions(LLVMModuleRef m);
 /* load_results.c: gives built-ins that store a second result a body, of functions of one. */
 void load_second_results(struct arena *a, LLVMModuleRef m);
 
+/* load_vectors.c: gives vloadN and vstoreN of private memory a body. */
+void load_private_vectors(struct arena *a, LLVMModuleRef m);
+
+/* load_small_arrays.c: makes variables of small private arrays that are indexed at run time. */
+void load_small_arrays(struct arena *a, LLVMModuleRef m);
+
 /* load_compose.c: a built-in that is a few of our operations in a row, `call` with its operands.
  * NONE: not one of them. `code` is the type code of its first parameter. */
 uint32_t load_composed(struct builder *b, struct value call, const char *name, char code);

@@ -63,16 +63,20 @@ static struct range product(const struct value *v, struct range x, struct range 
     return fit(v, low, high);
 }
 
-/* Of numbers that are not negative, by positive ones. */
+/* Of numbers that are not negative, by positive ones. Unsigned ones may look negative. */
 static struct range quotient(const struct value *v, struct range x, struct range y) {
+    if (x.low < 0 && v->op == OP_UDIV && y.low > 1)
+        return (struct range){0, (int64_t)((UINT64_MAX >> (64 - v->bits)) / (uint64_t)y.low)};
     if (x.low < 0 || y.low <= 0)
         return of_type(v);
     return (struct range){x.low / y.high, x.high / y.low};
 }
 
 static struct range remainder_of(const struct value *v, struct range x, struct range y) {
-    if (y.low <= 0 || (x.low < 0 && v->op == OP_UREM))
+    if (y.low <= 0)
         return of_type(v);
+    if (x.low < 0 && v->op == OP_UREM)
+        return (struct range){0, y.high - 1};
     struct range r = {x.low < 0 ? 1 - y.high : 0, y.high - 1};
     return x.low >= 0 && x.high < y.low ? x
                                         : meet(r, (struct range){r.low, x.high < 0 ? 0 : x.high});
@@ -97,6 +101,8 @@ static struct range logic(const struct value *v, struct range x, struct range y)
 }
 
 static struct range shifted(const struct value *v, struct range x, struct range by) {
+    if (v->op == OP_LSHR && x.low < 0 && by.low > 0 && by.high < v->bits)
+        return (struct range){0, (int64_t)(UINT64_MAX >> (64 - v->bits) >> by.low)};
     if (by.low < 0 || by.high >= v->bits || (x.low < 0 && v->op == OP_LSHR))
         return of_type(v);
     if (v->op == OP_SHL)
@@ -225,6 +231,12 @@ static struct range computed(const struct query *q, uint32_t value) {
         return shifted(v, x, y);
     case OP_SMIN:
         return (struct range){x.low < y.low ? x.low : y.low, x.high < y.high ? x.high : y.high};
+    case OP_UMIN:
+        return x.low < 0 && y.low < 0 ? of_type(v)
+                                      : (struct range){0, x.low < 0         ? y.high
+                                                          : y.low < 0       ? x.high
+                                                          : x.high < y.high ? x.high
+                                                                            : y.high};
     case OP_SMAX:
         return (struct range){x.low > y.low ? x.low : y.low, x.high > y.high ? x.high : y.high};
     default:

@@ -85,6 +85,10 @@
 /* --- slow-math: "division" */
 #define MSG_SLOW_MATH "%s in full precision, where %s takes an instruction or two"
 #define MSG_SLOW_MATH_WHOLE "%s in full precision, where {fast math} takes an instruction or two"
+/* "division" or "division of 1", function */
+#define MSG_SLOW_MATH_ROOT "%s by a square root, where %s takes an instruction or two"
+#define MSG_SLOW_MATH_ROOT_EXACT                                                                   \
+    "multiply by it instead; it is off by at most 2 units in the last place"
 #define MSG_SLOW_MATH_FAST                                                                         \
     "use it where its precision suffices; {fast math} does so for the whole program"
 #define MSG_SLOW_MATH_OPTION "build with {fast math} where its precision suffices"
@@ -111,6 +115,13 @@
 
 /* --- atomic-contention: work-items, name, "the same address" or "4 addresses" */
 #define MSG_ATOMIC "%s {work-item}s of each {warp} update '%s' at %s, one after another"
+/* work-items, all of them, name, addresses */
+#define MSG_ATOMIC_FEW                                                                             \
+    "at least %s of %s {work-item}s of each {warp} update '%s' at the same address, one after "    \
+    "another: there are only %u"
+#define MSG_ATOMIC_EVENLY                                                                          \
+    "the cost is that of {work-item}s spread evenly over the addresses; any other spread costs "   \
+    "more"
 #define MSG_ATOMIC_GLOBAL                                                                          \
     "add up within the {work-group} first and do one atomic for all of it; the address is %s"
 #define MSG_ATOMIC_LOCAL                                                                           \

@@ -43,6 +43,8 @@ static void add_language(struct arena *a, struct words *w, const struct frontend
     words_add(a, w, "cl");
     words_add(a, w, arena_printf(a, "-cl-std=%s", b->standard));
     words_add(a, w, arena_printf(a, "-D__OPENCL_VERSION__=%d", version_macro(b->standard)));
+    if (!r->text)
+        words_add_all(a, w, &r->jobs->opencl_flags);
 }
 
 void frontend_add_source(struct arena *a, struct words *w, const struct frontend_request *r,

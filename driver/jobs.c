@@ -97,12 +97,34 @@ static void read_row(struct reader *r, const struct compiler_option *row, const 
     }
 }
 
+/* How compilers spell permission to round otherwise, and clang's option for each. */
+static const struct {
+    const char *word, *flag;
+    bool nvcc; /* nobody else's */
+} roundings[] = {
+    {"-use_fast_math", "-ffast-math", true},
+    {"--use_fast_math", "-ffast-math", true},
+    {"-prec-div=false", "-freciprocal-math", true},
+    {"--prec-div=false", "-freciprocal-math", true},
+    {"-ffast-math", "-ffast-math", false},
+    {"-fno-fast-math", "-fno-fast-math", false},
+    {"-funsafe-math-optimizations", "-funsafe-math-optimizations", false},
+    {"-freciprocal-math", "-freciprocal-math", false},
+    {"-fapprox-func", "-fapprox-func", false},
+};
+
+/* What clang calls it for that language, or NULL. */
+static const char *rounding_flag(const char *word, bool opencl) {
+    for (size_t i = 0; i < sizeof roundings / sizeof *roundings; i++)
+        if (strcmp(word, roundings[i].word) == 0 && !(opencl && roundings[i].nvcc))
+            return roundings[i].flag;
+    return NULL;
+}
+
 /* The option of clang's that a compiler of CUDA means by the word, or NULL: it does not matter. */
 static const char *cuda_flag(const char *word) {
-    static const char *const fast[] = {"-use_fast_math", "--use_fast_math", "-ffast-math"};
-    for (size_t i = 0; i < sizeof fast / sizeof *fast; i++)
-        if (strcmp(word, fast[i]) == 0)
-            return "-ffast-math";
+    if (rounding_flag(word, false))
+        return rounding_flag(word, false);
     const char *standard = str_starts(word, "--std=") ? word + 1 : word;
     return str_starts(standard, "-std=c++") || str_starts(standard, "-std=gnu++") ? standard : NULL;
 }
@@ -123,6 +145,8 @@ static void read_plain(struct arena *a, struct jobs *j, const char *word) {
     read_quotes(j, word);
     if (cuda_flag(word))
         words_add(a, &j->cuda_flags, cuda_flag(word));
+    if (rounding_flag(word, true))
+        words_add(a, &j->opencl_flags, rounding_flag(word, true));
     if (strcmp(word, "-v") == 0)
         j->verbose = true;
     if (str_starts(word, "-fno-diagnostics-color") || strcmp(word, "-fno-color-diagnostics") == 0 ||
@@ -153,7 +177,8 @@ struct jobs jobs_parse(struct arena *a, const struct words *args) {
     for (size_t i = 0; i < all.n; i++) {
         const char *word = all.at[i];
         bool is_option = !only_inputs && word[0] == '-' && word[1];
-        const struct compiler_option *row = is_option ? options_compiler(word) : NULL;
+        bool has_row = is_option && !rounding_flag(word, false);
+        const struct compiler_option *row = has_row ? options_compiler(word) : NULL;
         if (is_option && strcmp(word, "--") == 0)
             only_inputs = true;
         else if (row)

@@ -273,3 +273,12 @@ const struct footprint *footprint_ideal(struct arena *a, uint32_t lanes, uint32_
                           .quads = (uint32_t)div_up(lanes * bytes, QUAD)};
     return finish(&b, f, NULL);
 }
+
+const struct footprint *footprint_even(struct arena *a, uint32_t lanes, uint32_t bytes,
+                                       uint32_t places) {
+    struct footprint *f = arena_memdup(a, footprint_ideal(a, places, bytes), sizeof *f);
+    f->lanes = lanes;
+    f->ideal_sectors = (uint32_t)div_up(lanes * bytes, SECTOR_BYTES);
+    f->most_equal = (uint32_t)div_up(lanes, places);
+    return f;
+}

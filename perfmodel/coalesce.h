@@ -46,5 +46,8 @@ void footprints_extend(struct footprints *f, const struct trace *t);
 const struct footprint *footprint_at(struct footprints *f, uint32_t pattern, uint64_t address);
 /* The footprint of `lanes` lanes that access neighbouring elements from a line's start. */
 const struct footprint *footprint_ideal(struct arena *a, uint32_t lanes, uint32_t bytes);
+/* The same with `places` different addresses, among which the lanes are spread evenly. */
+const struct footprint *footprint_even(struct arena *a, uint32_t lanes, uint32_t bytes,
+                                       uint32_t places);
 
 #endif

@@ -9,14 +9,15 @@
 /* One defect that a counterfactual run leaves out; the rest stays as it is. */
 enum defect {
     DEFECT_NONE,
-    DEFECT_UNCOALESCED,         /* requests at `loc` are as narrow as their data allows */
-    DEFECT_BANK_CONFLICT,       /* requests at `loc` take the fewest passes */
-    DEFECT_DIVERGENCE,          /* lanes of a warp agree at the branch at `loc` */
-    DEFECT_OCCUPANCY,           /* registers and local memory limit nothing */
-    DEFECT_SLOW_MATH,           /* full-precision functions at `loc`, or all, are native ones */
-    DEFECT_DOUBLE,              /* arithmetic in double is in float */
-    DEFECT_ATOMIC_CONTENTION,   /* lanes of atomics at `loc` that share an address, and warps of a
-                                   group, act as one */
+    DEFECT_UNCOALESCED,       /* requests at `loc` are as narrow as their data allows */
+    DEFECT_BANK_CONFLICT,     /* requests at `loc` take the fewest passes */
+    DEFECT_DIVERGENCE,        /* lanes of a warp agree at the branch at `loc` */
+    DEFECT_OCCUPANCY,         /* registers and local memory limit nothing */
+    DEFECT_SLOW_MATH,         /* full-precision functions at `loc`, or all, are native ones */
+    DEFECT_ROOT_DIVISOR,      /* a division at `loc` by a square root at `also` is one by rsqrt() */
+    DEFECT_DOUBLE,            /* arithmetic in double is in float */
+    DEFECT_ATOMIC_CONTENTION, /* lanes of atomics at `loc` that share an address, and warps of a
+                                 group, act as one */
     DEFECT_CONSTANT_DIVERGENCE, /* lanes at `loc` read one address of constant memory */
     DEFECT_PRIVATE_MEMORY,      /* private variables are in registers */
     DEFECT_SPILLS,              /* registers suffice */
@@ -31,6 +32,7 @@ enum defect {
 struct whatif {
     enum defect defect;
     struct loc loc;
+    struct loc also;             /* DEFECT_ROOT_DIVISOR */
     const struct access *access; /* of the source view, where the defect is one access; else NULL */
     uint32_t at_once;            /* DEFECT_NARROW */
 };

@@ -8,12 +8,22 @@ enum { SPILL_BYTES = 4 };
 /* Where spilled registers are: above the private variables of all work-items. */
 static const uint64_t spill_base = 1ull << (PRIVATE_SHIFT + 1);
 
+/* By access: what is known of addresses that are not. */
+static struct few_places *find_few(struct arena *a, const struct trace *t) {
+    struct few_places *few = NEW_ARRAY(a, struct few_places, t->kernel->n_accesses);
+    for (uint32_t i = 0; i < t->kernel->n_accesses; i++)
+        if (t->kernel->accesses[i].kind == ACCESS_ATOMIC)
+            few[i].places = an_places(t->kernel, t->launch, &t->kernel->accesses[i]);
+    return few;
+}
+
 struct requests requests_of(struct arena *a, const struct model_input *in, const struct trace *t,
                             const struct sharing *sharing, double sms) {
     struct requests r = {.arena = a, .gpu = in->gpu, .trace = t};
     double local = (double)in->local_bytes * (double)t->n_groups;
     r.footprints = sharing->footprints;
     r.without = whatif_prepare(a, &in->whatif, t);
+    r.few = find_few(a, t);
     r.local_patterns = NEW_ARRAY(a, struct local_pattern *, t->n_patterns);
     r.ideal = NEW_ARRAY(a, const struct footprint *, t->n_patterns);
     if (in->gpu->local_misaligned_cycles > 0)
@@ -58,9 +68,23 @@ static const struct local_pattern *local_pattern(struct requests *r, const struc
     return *known;
 }
 
+/* Of an atomic whose addresses are not known, but are few: its lanes spread evenly among them. NULL
+ * for other requests. */
+static const struct footprint *spread_evenly(struct requests *r, uint32_t number,
+                                             const struct pattern *p) {
+    struct few_places *few = &r->few[number];
+    uint32_t lanes = (uint32_t)__builtin_popcountll(p->mask);
+    if (!p->scattered || !few->places.most || few->places.most >= lanes)
+        return NULL;
+    if (!few->spread || few->spread->lanes != lanes)
+        few->spread = footprint_even(r->arena, lanes, p->bytes, few->places.most);
+    return few->spread;
+}
+
 /* Lanes that wait for others with their address. */
 static double atomic_retries(struct requests *r, uint32_t number, const struct trace_op *op) {
-    const struct footprint *f = footprint_at(r->footprints, op->pattern, op->address);
+    const struct footprint *even = spread_evenly(r, number, &r->trace->patterns[op->pattern]);
+    const struct footprint *f = even ? even : footprint_at(r->footprints, op->pattern, op->address);
     return f->most_equal > 1 && !r->without->one_each[number] ? f->most_equal - 1 : 0;
 }
 
@@ -132,8 +156,10 @@ static double group_share(const struct requests *r) {
 
 static double global_request(struct requests *r, double now, const struct access *a,
                              uint32_t number, const struct trace_op *op) {
-    const struct footprint *f = footprint_at(r->footprints, op->pattern, op->address);
     const struct pattern *p = &r->trace->patterns[op->pattern];
+    const struct footprint *even = spread_evenly(r, number, p);
+    const struct footprint *f = even ? even : footprint_at(r->footprints, op->pattern, op->address);
+    bool scattered = p->scattered && !(even && r->few[number].places.everywhere);
     uint64_t base = op->address / LINE_BYTES * LINE_BYTES;
     if (r->gpu->local_shares_port > 0)
         server_take(&r->local, now, f->n_lines * r->gpu->l2_request_cycles);
@@ -148,7 +174,7 @@ static double global_request(struct requests *r, double now, const struct access
     }
     if (!r->without->narrow[number]) {
         r->held = replays(r->gpu, f->n_lines);
-        return memory_request(r->memory, now, a, f, base + r->moved, p->scattered) + r->held;
+        return memory_request(r->memory, now, a, f, base + r->moved, scattered) + r->held;
     }
     base = whatif_place(r->without, op, f->lanes * p->bytes) + r->moved;
     if (!r->ideal[op->pattern])

@@ -3,10 +3,17 @@
 #ifndef PERFMODEL_REQUESTS_H
 #define PERFMODEL_REQUESTS_H
 
+#include "analysis/places.h"
 #include "perfmodel/memory.h"
 #include "perfmodel/whatif.h"
 
 struct local_pattern;
+
+/* Atomics of an access whose addresses are not known, but are few. */
+struct few_places {
+    struct access_places places;
+    const struct footprint *spread; /* of so many lanes as the last one had, or NULL */
+};
 
 /* Groups that follow one another in a slot do the same this far apart in each buffer. */
 enum { MOVES = 3, MOVE_SHIFT = 34 };
@@ -18,6 +25,7 @@ struct requests {
     const struct trace *trace;
     struct footprints *footprints;
     struct without *without;
+    struct few_places *few;         /* by access */
     const struct footprint **ideal; /* by pattern: without the defect, on demand */
     struct local_pattern *
         *local_patterns;          /* by pattern: what local memory makes of it, on demand */

@@ -109,11 +109,12 @@ static const struct {
 } instead[] = {
     {DEFECT_SLOW_MATH, CLASS_FDIV, {CLASS_SFU, CLASS_FP32}},
     {DEFECT_SLOW_MATH, CLASS_SQRT, {CLASS_SFU, CLASS_FREE}},
-    {DEFECT_SLOW_MATH, CLASS_TRANS, {CLASS_SFU, CLASS_FP32}},
     {DEFECT_SLOW_MATH, CLASS_EXP, {CLASS_SFU, CLASS_FP32}},
     {DEFECT_SLOW_MATH, CLASS_LOG, {CLASS_SFU, CLASS_FP32}},
     {DEFECT_SLOW_MATH, CLASS_SIN, {CLASS_SFU, CLASS_FP32}},
     {DEFECT_SLOW_MATH, CLASS_POW, {CLASS_SFU, CLASS_FP32}},
+    {DEFECT_ROOT_DIVISOR, CLASS_FDIV, {CLASS_FP32, CLASS_FREE}},
+    {DEFECT_ROOT_DIVISOR, CLASS_SQRT, {CLASS_SFU, CLASS_FREE}},
     {DEFECT_DOUBLE, CLASS_FP64, {CLASS_FP32, CLASS_FREE}},
     {DEFECT_DOUBLE, CLASS_FDIV64, {CLASS_FDIV, CLASS_FREE}},
     {DEFECT_DOUBLE, CLASS_SQRT64, {CLASS_SQRT, CLASS_FREE}},
@@ -133,16 +134,20 @@ static void move_class(struct item *item, size_t row, uint32_t n, uint32_t of) {
     }
 }
 
-/* Of the values that make the item, the instructions of a class that are at `loc`. */
+static bool is_at(const struct whatif *w, struct loc loc) {
+    return !w->loc.line || loc_same(loc, w->loc) || (w->also.line && loc_same(loc, w->also));
+}
+
+/* Of the values that make the item, the instructions of a class that are where the defect is. */
 static uint32_t work_at(const struct kernel *k, const struct block *b, uint32_t item,
-                        enum op_class cls, struct loc loc) {
+                        enum op_class cls, const struct whatif *w) {
     uint32_t last = b->first_item + b->n_items - 1, i = 0, n = 0;
     uint32_t next = item < last ? k->items[item + 1].value : NONE;
     while (b->values[i] != k->items[item].value)
         i++;
     for (; i < b->n_values && b->values[i] != next; i++) {
         const struct value *v = &k->values[b->values[i]];
-        if (v->cls == cls && (!loc.line || loc_same(v->loc, loc)))
+        if (v->cls == cls && is_at(w, v->loc))
             n += an_work(k, v);
     }
     return n;
@@ -154,14 +159,15 @@ static void change_item(const struct kernel *k, const struct block *b, uint32_t 
         uint32_t of = item->count[instead[row].from];
         if (instead[row].defect != w->defect || !of)
             continue;
-        uint32_t n = work_at(k, b, number, instead[row].from, w->loc);
+        uint32_t n = work_at(k, b, number, instead[row].from, w);
         move_class(item, row, n < of ? n : of, of);
     }
 }
 
 const struct kernel *whatif_kernel(struct arena *a, const struct whatif *w,
                                    const struct kernel *k) {
-    if (w->defect != DEFECT_SLOW_MATH && w->defect != DEFECT_DOUBLE)
+    if (w->defect != DEFECT_SLOW_MATH && w->defect != DEFECT_ROOT_DIVISOR &&
+        w->defect != DEFECT_DOUBLE)
         return k;
     struct kernel *changed = NEW(a, struct kernel);
     *changed = *k;

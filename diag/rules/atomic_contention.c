@@ -1,28 +1,60 @@
 /* Atomics of one warp on the same address, which are done one after another. */
+#include <math.h>
+
+#include "analysis/places.h"
 #include "diag/rules.h"
+
+/* Of lanes at known addresses. */
+static void check_known(struct rule_context *c, const struct access *a,
+                        const struct access_metrics *m) {
+    if (m->lanes < 2 * m->distinct)
+        return;
+    struct rule_cost cost = rule_cost(c, DEFECT_ATOMIC_CONTENTION, a->loc, a);
+    if (cost.ms < 0)
+        return;
+    const struct kernel *k = c->result->kernel;
+    struct finding *f = rule_report(
+        c, a->loc, cost, MSG_ATOMIC, diag_count(c->arena, m->lanes / m->requests),
+        rule_base_name(a),
+        m->distinct <= m->requests ? "the same address"
+                                   : arena_printf(c->arena, "%s addresses",
+                                                  diag_count(c->arena, m->distinct / m->requests)));
+    f->access = a;
+    rule_note(c, f, (struct loc){0}, a->space == SPACE_LOCAL ? MSG_ATOMIC_LOCAL : MSG_ATOMIC_GLOBAL,
+              an_expr(c->arena, k, k->values[a->value].args[0]));
+}
+
+/* Of lanes whose addresses are not known, but are fewer than lanes. */
+static void check_few(struct rule_context *c, const struct access *a,
+                      const struct access_metrics *m) {
+    const struct kernel *k = c->result->kernel;
+    uint32_t most = an_places(k, c->result->launch, a).most;
+    if (!most || m->lanes < 2 * m->requests * most)
+        return;
+    struct rule_cost cost = rule_cost(c, DEFECT_ATOMIC_CONTENTION, a->loc, a);
+    if (cost.ms < 0)
+        return;
+    double lanes = m->lanes / m->requests;
+    struct finding *f =
+        rule_report(c, a->loc, cost, MSG_ATOMIC_FEW, diag_count(c->arena, ceil(lanes / most)),
+                    diag_count(c->arena, lanes), rule_base_name(a), most);
+    f->access = a;
+    rule_note(c, f, (struct loc){0}, a->space == SPACE_LOCAL ? MSG_ATOMIC_LOCAL : MSG_ATOMIC_GLOBAL,
+              an_expr(c->arena, k, k->values[a->value].args[0]));
+    rule_note(c, f, (struct loc){0}, MSG_ATOMIC_EVENLY);
+}
 
 static void check(struct rule_context *c) {
     const struct kernel *k = c->result->kernel;
     for (uint32_t i = 0; i < k->n_accesses; i++) {
         const struct access *a = &k->accesses[i];
         const struct access_metrics *m = &c->result->access[i];
-        if (a->kind != ACCESS_ATOMIC || !m->followed || m->requests == 0 ||
-            m->lanes < 2 * m->distinct)
+        if (a->kind != ACCESS_ATOMIC || m->requests == 0)
             continue;
-        struct rule_cost cost = rule_cost(c, DEFECT_ATOMIC_CONTENTION, a->loc, a);
-        if (cost.ms < 0)
-            continue;
-        struct finding *f =
-            rule_report(c, a->loc, cost, MSG_ATOMIC, diag_count(c->arena, m->lanes / m->requests),
-                        rule_base_name(a),
-                        m->distinct <= m->requests
-                            ? "the same address"
-                            : arena_printf(c->arena, "%s addresses",
-                                           diag_count(c->arena, m->distinct / m->requests)));
-        f->access = a;
-        rule_note(c, f, (struct loc){0},
-                  a->space == SPACE_LOCAL ? MSG_ATOMIC_LOCAL : MSG_ATOMIC_GLOBAL,
-                  an_expr(c->arena, k, k->values[a->value].args[0]));
+        if (m->followed)
+            check_known(c, a, m);
+        else
+            check_few(c, a, m);
     }
 }
 
@@ -43,7 +75,8 @@ const struct rule rule_atomic_contention = {
                  "atomic_add(&count[0], all);\n"
                  "\n"
                  "Ignore it where the atomic is rare. Addresses that depend on data are not known "
-                 "at compile time, and nothing is said about them." HELP_WORDS,
+                 "at compile time; something is said only where they are few, as in "
+                 "bins[in[i] & 7]." HELP_WORDS,
              .help_markdown =
                  "Atomic operations on one address are done **one after another**: when all 32 "
                  "work-items of a warp add to one counter, the memory does 32 additions where one "
@@ -68,7 +101,8 @@ const struct rule rule_atomic_contention = {
                  "### When to ignore it\n"
                  "\n"
                  "Where the atomic is rare. Addresses that depend on data are not known at compile "
-                 "time, and nothing is said about them.\n" HELP_WORDS_MARKDOWN,
+                 "time; something is said only where they are few, as in `bins[in[i] & "
+                 "7]`.\n" HELP_WORDS_MARKDOWN,
              .precision = "high"},
     .check = check,
 };

@@ -4,6 +4,10 @@
 /* Any barrier takes a little; less than this share of the kernel's time is no stall. */
 static const double least_share = 0.1;
 
+/* With more groups on a multiprocessor, others run while one waits, and smaller ones gain nothing.
+ */
+static const uint32_t most_groups = 4;
+
 static bool seen_before(const struct kernel *k, uint32_t n) {
     for (uint32_t i = 0; i < n; i++)
         if (k->items[i].kind == ITEM_BARRIER && loc_same(k->items[i].loc, k->items[n].loc))
@@ -14,7 +18,7 @@ static bool seen_before(const struct kernel *k, uint32_t n) {
 static void check(struct rule_context *c) {
     const struct kernel *k = c->result->kernel;
     const struct occupancy *o = &c->result->estimate->occupancy;
-    if (o->warps_per_group < 2)
+    if (o->warps_per_group < 2 || o->groups_per_sm > most_groups)
         return;
     for (uint32_t i = 0; i < k->n_items; i++) {
         const struct item *item = &k->items[i];

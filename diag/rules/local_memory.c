@@ -9,23 +9,32 @@
 /* A group asks this many times for each of its lines, at least: less is not worth a tile. */
 static const double least_reuse = 3;
 
-/* A line of global memory that warps of one group load. */
+/* And so many times for each of an array's bytes: requests that are narrower than a line ask for it
+ * several times, though nothing is loaded twice. */
+static const double least_byte_reuse = 1.5;
+
+enum { LINE = 128, PARTS = LINE / 64 };
+
+/* What a request of a warp loads of one line of global memory: a bit per byte. */
 struct touched {
-    uint64_t line;
-    uint32_t warp;
-    double times;
+    uint64_t line, bytes[PARTS];
+    uint32_t warp, access;
+};
+
+/* How the simulated groups use an array that they load. */
+struct array_use {
+    double asked, different; /* bytes of all requests, and those that are not the same */
+    double requests, lines;
+    double shared; /* of the lines, those that several warps of a group want */
 };
 
 struct touches {
+    struct arena *arena;
+    const struct kernel *kernel;
     struct touched *at;
     size_t n, cap;
-};
-
-/* How the simulated groups use what they load. */
-struct reuse {
-    double requests, lines; /* of all groups */
-    double shared;          /* of the lines, those that several warps of a group want */
-    uint32_t access;        /* that asks most often, of the machine view */
+    struct array_use *of; /* by root */
+    double *by_access;    /* requests */
 };
 
 static int by_line(const void *x, const void *y) {
@@ -35,41 +44,102 @@ static int by_line(const void *x, const void *y) {
     return (a->warp > b->warp) - (a->warp < b->warp);
 }
 
-/* The lines of one group, sorted, into the sums. */
-static void add_group(struct touches *t, struct reuse *r) {
+static double count_bytes(const uint64_t *bytes) {
+    return __builtin_popcountll(bytes[0]) + __builtin_popcountll(bytes[1]);
+}
+
+/* The touches of one line in one group. */
+static void add_line(struct touches *t, size_t first, size_t end) {
+    struct array_use *u = &t->of[t->kernel->accesses[t->at[first].access].only_root];
+    uint64_t all[PARTS] = {0};
+    for (size_t i = first; i < end; i++) {
+        u->asked += count_bytes(t->at[i].bytes);
+        for (int part = 0; part < PARTS; part++)
+            all[part] |= t->at[i].bytes[part];
+    }
+    u->different += count_bytes(all);
+    u->requests += (double)(end - first);
+    u->lines++;
+    u->shared += t->at[end - 1].warp != t->at[first].warp;
+}
+
+static void add_group(struct touches *t) {
     if (t->n)
         qsort(t->at, t->n, sizeof *t->at, by_line);
     for (size_t i = 0, end; i < t->n; i = end) {
         for (end = i; end < t->n && t->at[end].line == t->at[i].line; end++)
-            r->requests += t->at[end].times;
-        r->lines++;
-        r->shared += t->at[end - 1].warp != t->at[i].warp;
+            ;
+        add_line(t, i, end);
     }
     t->n = 0;
 }
 
-enum { LINE = 128 };
-
-/* Sampled loops stand for more of their kind, so ratios are right without their weights. */
-static struct reuse count_reuse(struct arena *a, const struct trace *t) {
-    struct reuse r = {.access = NONE};
-    struct touches all = {0};
-    double *by_access = NEW_ARRAY(a, double, t->kernel->n_accesses);
-    for (size_t w = 0; w < t->n_warps; w++) {
-        if (w && t->warps[w].group != t->warps[w - 1].group)
-            add_group(&all, &r);
-        for (size_t i = 0; i < t->warps[w].n_ops; i++) {
-            const struct trace_op *op = &t->warps[w].ops[i];
-            const struct item *item = op->item == NONE ? NULL : &t->kernel->items[op->item];
-            if (!item || item->kind != ITEM_ACCESS ||
-                !whatif_can_tile(t->kernel, &t->kernel->accesses[item->access]))
-                continue;
-            vec_push(a, &all, ((struct touched){op->address / LINE, t->warps[w].warp, 1}));
-            if (++by_access[item->access] > (r.access == NONE ? 0 : by_access[r.access]))
-                r.access = item->access;
+/* Neighbouring lanes are mostly on one line. */
+static void add_request(struct touches *t, uint32_t warp, uint32_t access, const struct pattern *p,
+                        uint64_t address) {
+    size_t first = t->n;
+    for (uint64_t m = p->mask; m; m &= m - 1) {
+        uint64_t at = address + (uint64_t)p->offset[__builtin_ctzll(m)];
+        for (uint64_t byte = at; byte < at + p->bytes; byte++) {
+            if (t->n == first || t->at[t->n - 1].line != byte / LINE)
+                vec_push(t->arena, t,
+                         ((struct touched){byte / LINE, .warp = warp, .access = access}));
+            t->at[t->n - 1].bytes[byte % LINE / 64] |= (uint64_t)1 << byte % 64;
         }
     }
-    add_group(&all, &r);
+}
+
+/* Sampled loops stand for more of their kind, so ratios are right without their weights. */
+static struct touches find_touches(struct arena *a, const struct trace *t) {
+    struct touches all = {.arena = a, .kernel = t->kernel};
+    all.of = NEW_ARRAY(a, struct array_use, t->kernel->n_values);
+    all.by_access = NEW_ARRAY(a, double, t->kernel->n_accesses);
+    for (size_t w = 0; w < t->n_warps; w++) {
+        const struct warp_trace *warp = &t->warps[w];
+        if (w && warp->group != warp[-1].group)
+            add_group(&all);
+        for (size_t i = 0; i < warp->n_ops; i++) {
+            const struct trace_op *op = &warp->ops[i];
+            const struct item *item = op->item == NONE ? NULL : &t->kernel->items[op->item];
+            if (!item || item->kind != ITEM_ACCESS ||
+                !whatif_can_tile(t->kernel, &t->kernel->accesses[item->access]) ||
+                t->patterns[op->pattern].scattered)
+                continue;
+            add_request(&all, warp->warp, item->access, &t->patterns[op->pattern],
+                        an_op_address(warp, op));
+            all.by_access[item->access]++;
+        }
+    }
+    add_group(&all);
+    return all;
+}
+
+/* Of the arrays whose bytes a group loads again, and the access to them that asks most often. */
+struct reuse {
+    struct array_use use;
+    uint32_t access; /* of the machine view, or NONE */
+};
+
+static bool is_reused(const struct array_use *u) {
+    return u->different > 0 && u->asked >= least_byte_reuse * u->different;
+}
+
+static struct reuse count_reuse(struct arena *a, const struct trace *t) {
+    struct touches all = find_touches(a, t);
+    struct reuse r = {.access = NONE};
+    for (uint32_t i = 0; i < t->kernel->n_values; i++) {
+        if (!is_reused(&all.of[i]))
+            continue;
+        r.use.requests += all.of[i].requests;
+        r.use.lines += all.of[i].lines;
+        r.use.shared += all.of[i].shared;
+    }
+    for (uint32_t i = 0; i < t->kernel->n_accesses; i++) {
+        uint32_t root = t->kernel->accesses[i].only_root;
+        if (root != NONE && is_reused(&all.of[root]) && all.by_access[i] > 0 &&
+            (r.access == NONE || all.by_access[i] > all.by_access[r.access]))
+            r.access = i;
+    }
     return r;
 }
 
@@ -89,7 +159,8 @@ static void check(struct rule_context *c) {
     if (!t || !is_known(c->result))
         return;
     struct reuse r = count_reuse(c->arena, t);
-    if (r.access == NONE || r.requests < least_reuse * r.lines || r.shared < 0.5 * r.lines)
+    const struct array_use *u = &r.use;
+    if (r.access == NONE || u->requests < least_reuse * u->lines || u->shared < 0.5 * u->lines)
         return;
     struct rule_cost cost = rule_cost(c, DEFECT_UNTILED, (struct loc){0}, NULL);
     if (cost.ms < 0)
@@ -97,8 +168,8 @@ static void check(struct rule_context *c) {
     const struct access *most = &t->kernel->accesses[r.access];
     struct finding *f =
         rule_report(c, most->loc.line ? most->loc : t->kernel->loc, cost, MSG_LOCAL_MEMORY,
-                    diag_count(c->arena, r.requests / r.lines), rule_base_name(most));
-    rule_note(c, f, (struct loc){0}, MSG_LOCAL_MEMORY_TILE, 100 * r.shared / r.lines);
+                    diag_count(c->arena, u->requests / u->lines), rule_base_name(most));
+    rule_note(c, f, (struct loc){0}, MSG_LOCAL_MEMORY_TILE, 100 * u->shared / u->lines);
 }
 
 const struct rule rule_local_memory = {

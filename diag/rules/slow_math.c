@@ -3,18 +3,19 @@
 #include <string.h>
 
 #include "analysis/builtins.h"
+#include "analysis/eval.h"
 #include "diag/rules.h"
 
-/* What the function or operator is called; NULL if it is none that has a native form. */
+/* What the function or operator is called; NULL if it is none that has a native form, which only
+ * single precision has, and not for inverse and hyperbolic functions. */
 static const char *slow_name(const struct value *v) {
-    if (v->fast)
+    if (v->fast || v->bits != 32)
         return NULL;
     switch (v->cls) {
     case CLASS_FDIV:
         return "division";
     case CLASS_SQRT:
         return "square root";
-    case CLASS_TRANS:
     case CLASS_EXP:
     case CLASS_LOG:
     case CLASS_SIN:
@@ -67,6 +68,8 @@ static const char *source_name(struct arena *a, const struct value *v, bool cuda
 
 static void report_function(struct rule_context *c, const struct value *v, struct rule_cost cost) {
     bool cuda = c->result->kernel->language == KERNEL_CUDA;
+    if (cost.ms < 0)
+        return;
     const char *native = cuda ? cuda_native(c->arena, v) : opencl_native(c->arena, v);
     if (native) {
         struct finding *f =
@@ -87,6 +90,44 @@ static bool seen_before(const struct kernel *k, uint32_t n) {
     return false;
 }
 
+/* The square root that the value divides by, if it is for nothing else; or NULL. */
+static const struct value *root_divisor(const struct kernel *k, const struct value *v) {
+    if (v->cls != CLASS_FDIV || !slow_name(v))
+        return NULL;
+    uint32_t by = v->args[1], uses = 0;
+    for (uint32_t i = 0; i < k->n_values; i++)
+        for (uint32_t arg = 0; arg < k->values[i].n_args; arg++)
+            uses += k->values[i].args[arg] == by;
+    const struct value *root = &k->values[by];
+    bool is_root = root->op == OP_MATH && root->imm == MATH_SQRT && root->cls == CLASS_SQRT;
+    return is_root && uses == 1 && root->loc.line && slow_name(root) ? root : NULL;
+}
+
+/* Whether a division that has been reported takes the square root with it. */
+static bool is_root_divisor(const struct kernel *k, const struct value *root) {
+    for (uint32_t i = 0; root->cls == CLASS_SQRT && i < k->n_values; i++)
+        if (k->values[i].loc.line && root_divisor(k, &k->values[i]) == root)
+            return true;
+    return false;
+}
+
+/* Unlike native functions, this one is no less precise. */
+static void report_root(struct rule_context *c, const struct value *v, const struct value *root) {
+    const struct kernel *k = c->result->kernel;
+    struct model_input in = *c->input;
+    in.whatif = (struct whatif){.defect = DEFECT_ROOT_DIVISOR, .loc = v->loc, .also = root->loc};
+    in.baseline = c->result->estimate;
+    struct rule_cost cost = rule_cost_of(c, &in);
+    const struct value *dividend = &k->values[v->args[0]];
+    bool one = dividend->op == OP_CONST && eval_to_double(dividend->imm, dividend->bits) == 1;
+    if (cost.ms < 0)
+        return;
+    const char *function = k->language == KERNEL_CUDA ? "rsqrtf()" : "rsqrt()";
+    struct finding *f = rule_report(c, v->loc, cost, MSG_SLOW_MATH_ROOT,
+                                    one ? "division of 1" : "division", function);
+    rule_note(c, f, (struct loc){0}, MSG_SLOW_MATH_ROOT_EXACT);
+}
+
 static void check_functions(struct rule_context *c) {
     const struct kernel *k = c->result->kernel;
     bool any = false;
@@ -96,12 +137,13 @@ static void check_functions(struct rule_context *c) {
         return;
     for (uint32_t i = 0; i < k->n_values; i++) {
         const struct value *v = &k->values[i];
-        const char *name = slow_name(v);
-        if (!name || !v->loc.line || seen_before(k, i))
+        if (!slow_name(v) || !v->loc.line || seen_before(k, i) || is_root_divisor(k, v))
             continue;
-        struct rule_cost cost = rule_cost(c, DEFECT_SLOW_MATH, v->loc, NULL);
-        if (cost.ms >= 0)
-            report_function(c, v, cost);
+        const struct value *root = root_divisor(k, v);
+        if (root)
+            report_root(c, v, root);
+        else
+            report_function(c, v, rule_cost(c, DEFECT_SLOW_MATH, v->loc, NULL));
     }
 }
 

@@ -1,7 +1,7 @@
 // Each work-item of the naive product loads a row and a column that others of its group load too; the
 // tiled one loads each element once, and a stream has nothing to share.
 //
-// RUN: %clperf-cc -fsyntax-only %s -Wno-clperf -Wclperf-local-memory 2>&1 \
+// RUN: %clperf-cc -fsyntax-only %s -Wno-clperf -Wclperf-local-memory=0.000001ms 2>&1 \
 // RUN:   | FileCheck --implicit-check-not=warning: %s
 
 // clperf: launch global=512x512 local=16x16 n=512
@@ -60,4 +60,20 @@ __kernel void in_place(__global float *a, int n)
     for (int k = 0; k < 64; k++)
         sum += a[row * n + k] * a[k * n + column];
     a[row * n + column] = sum;
+}
+
+// Several requests ask for a line, but none for what another has loaded.
+// clperf: launch global=4194304 local=256
+__kernel void bytes(__global const uchar *a, __global uchar *c)
+{
+    int i = get_global_id(0);
+    c[i] = a[i];
+}
+
+// clperf: launch global=1048576 local=256
+__kernel void bytes_of_word(__global const uchar *a, __global uchar *c)
+{
+    int i = get_global_id(0);
+    for (int k = 0; k < 4; k++)
+        c[4 * i + k] = a[4 * i + k] + 1;
 }
