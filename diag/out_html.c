@@ -248,7 +248,7 @@ static void put_problems(struct html *h) {
             html_printf(h, "%s:%u: ", html_escape(h, file), p->loc.line);
         else if (file)
             html_printf(h, "%s: ", html_escape(h, file));
-        html_printf(h, "%s</li>\n", html_escape(h, p->text));
+        html_printf(h, "%s</li>\n", html_escape(h, diag_problem(h->arena, p)));
     }
     html_add(h, "</ul>\n");
 }

@@ -242,9 +242,12 @@ static void write_problems(struct printer *p, FILE *out, const struct report *r,
             continue;
         const char *file = q->loc.file ? q->loc.file : q->file;
         struct loc place = file ? q->loc : (struct loc){0};
-        put_head(p, file ? file : "clperf-cc", place, kind_of(q->severity), q->text, NULL);
+        bool note = q->severity == SEVERITY_NOTE;
+        const struct kind *kind = note ? &remark : kind_of(q->severity);
+        put_head(p, file ? file : "clperf-cc", place, kind, diag_problem(p->arena, q),
+                 note ? "-Rclperf" : NULL);
         if (place.line)
-            put_quote(p, file, place, kind_of(q->severity));
+            put_quote(p, file, place, kind);
         fputs(take_block(p), out);
     }
 }

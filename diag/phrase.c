@@ -142,3 +142,17 @@ struct diag_entry *diag_entries(struct arena *a, const struct report *r, diag_or
     *n = v.n;
     return v.at;
 }
+
+static const char *const problem_ids[] = {
+#define PROBLEM(name, id, what) id,
+#include "diag/problems.def"
+#undef PROBLEM
+};
+
+const char *problem_id(enum problem_kind k) {
+    return problem_ids[k];
+}
+
+const char *diag_problem(struct arena *a, const struct report_problem *p) {
+    return p->help ? arena_printf(a, "%s; %s", p->text, p->help) : p->text;
+}

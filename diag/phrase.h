@@ -25,6 +25,8 @@ const char *diag_fix_text(struct arena *a, const struct kernel_result *r,
  * ms on gtx-980; ...". */
 const char *diag_size_text(struct arena *a, const struct kernel_result *r,
                            const struct group_size *size);
+/* The problem in one line: what is wrong, and what would help. */
+const char *diag_problem(struct arena *a, const struct report_problem *p);
 /* The file of a place in that result, as the user named it. */
 const char *diag_file_of(const struct kernel_result *r, struct loc loc);
 bool diag_in_own_file(const struct kernel_result *r, struct loc loc);
