@@ -191,8 +191,7 @@ static void put_note(struct printer *p, const struct diag_entry *e, const struct
 }
 
 static const char *launch_phrase(struct arena *a, const struct launch *l) {
-    return arena_printf(a, "launch %s from %s%s", diag_launch(a, l), launch_source_text(a, l),
-                        diag_assumed(a, l));
+    return arena_printf(a, "launch %s from %s", diag_launch(a, l), launch_source_text(a, l));
 }
 
 static void put_finding(struct printer *p, const struct diag_entry *e) {

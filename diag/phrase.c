@@ -32,16 +32,6 @@ const char *diag_launch(struct arena *a, const struct launch *l) {
     return str_text(&s);
 }
 
-const char *diag_assumed(struct arena *a, const struct launch *l) {
-    struct str s = {.arena = a};
-    for (size_t i = 0; i < l->n_args; i++) {
-        const struct launch_arg *arg = &l->args[i];
-        if (arg->source == LAUNCH_ASSUMED && arg->kind == ARG_NUMBER && arg->name)
-            str_printf(&s, "%s%s = %.0f", s.n ? ", " : ", assuming ", arg->name, arg->number);
-    }
-    return s.n ? str_text(&s) : "";
-}
-
 const char *diag_bound(enum bound b) {
     static const char *const text[BOUNDS] = {
         [BOUND_DRAM] = "DRAM",    [BOUND_L2] = "L2",

@@ -9,8 +9,6 @@
 const char *diag_ms(struct arena *a, double ms);
 /* Global and local size: "8192x8192/16x16", or without the local size if not given. */
 const char *diag_launch(struct arena *a, const struct launch *l);
-/* The arguments that are made up: ", assuming width = 1024, height = 1024"; empty if none is. */
-const char *diag_assumed(struct arena *a, const struct launch *l);
 /* The GPU's name, and its clocks where they are not its own: "gtx-980 at 1000:900 MHz". */
 const char *diag_gpu(struct arena *a, const struct gpu *g);
 /* A bound as text names it: "DRAM", "shared memory". */

@@ -27,10 +27,10 @@ static void add_launch(struct chain *c) {
     const struct kernel_result *r = c->result;
     const struct launch *l = r->launch;
     step(c, r->kernel->loc,
-         arena_printf(
-             c->arena, "the launch is %s, from %s%s: warps of %g work-items in groups of %llu",
-             diag_launch(c->arena, l), launch_source_text(c->arena, l), diag_assumed(c->arena, l),
-             r->gpu->warp_width, (unsigned long long)(l->local[0] * l->local[1] * l->local[2])));
+         arena_printf(c->arena,
+                      "the launch is %s, from %s: warps of %g work-items in groups of %llu",
+                      diag_launch(c->arena, l), launch_source_text(c->arena, l), r->gpu->warp_width,
+                      (unsigned long long)(l->local[0] * l->local[1] * l->local[2])));
 }
 
 /* The work-item functions that the value depends on, where they are called. */

@@ -44,9 +44,8 @@ static bool has_lower(const char *name) {
 struct words missing_names(struct arena *a, const char *messages) {
     struct words names = names_of_kind(a, messages, MISSING_TYPE);
     struct words values = names_of_kind(a, messages, MISSING_VALUE);
-    const bool types = names.n;
     for (size_t i = 0; i < values.n; i++)
-        if (!words_has(&names, values.at[i]) && !(types && has_lower(values.at[i])))
+        if (!words_has(&names, values.at[i]) && !has_lower(values.at[i]))
             words_add(a, &names, values.at[i]);
     return names;
 }

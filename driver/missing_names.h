@@ -5,8 +5,8 @@
 #include "base/str.h"
 #include "driver/words.h"
 
-/* All that a compiler's messages complain of, types first, each once. Where types are missing,
- * values in lower case are left out: their declarations begin with such a type. */
+/* All that a compiler's messages complain of, types first, each once. Values in lower case are left
+ * out: they are misspelled, or declared with such a type, rather than macros. */
 struct words missing_names(struct arena *a, const char *messages);
 /* What must be defined for the text to define the name, as for -D: "NAME" or "NAME=VALUE". NULL:
  * not found. */

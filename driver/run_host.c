@@ -48,27 +48,55 @@ static void add_host_launches(struct run *r, struct unit *u, const struct host_l
         words_add(r->arena, &u->flags, arena_printf(r->arena, "-D%s", l->defines.at[i]));
 }
 
-/* One program of a host source, or its parts where it does not compile as a whole. */
-static void analyse_program(struct run *r, const struct unit *host, const struct host_source *s,
-                            const struct host_launches *launches, const struct host_program *p) {
+/* A program of a host source, in the unit that it makes and the map of its text. False, with the
+ * reason, if it does not compile. */
+static bool analyse_text(struct run *r, const struct unit *host, const struct host_source *s,
+                         const struct host_launches *launches, const struct host_program *p,
+                         struct report_problem *why) {
+    const struct loc start = {.line = 1, .col = 1};
     struct host_map map = host_map(r->arena, s, p);
     struct unit u = *host;
-    struct report_problem why;
     u.map = &map;
     add_host_launches(r, &u, launches, p->text.text, p->text.n);
     budget_allow(&r->options.budget, run_count_kernels(p->text.text, p->text.n));
-    if (run_unit(r, &u, &why))
+    if (run_unit(r, &u, why))
+        return true;
+    why->loc = host_locate(&map, why->loc.line ? why->loc : start);
+    return false;
+}
+
+/* The program with names in place of texts that are not known. True if it compiles, or if such
+ * names are all that it lacks. */
+static bool analyse_filled(struct run *r, const struct unit *host, const struct host_source *s,
+                           const struct host_launches *launches, const struct host_program *p) {
+    const struct host_program filled = {.text = p->filled};
+    struct report_problem why;
+    if (p->filled.n == p->text.n)
+        return false;
+    if (analyse_text(r, host, s, launches, &filled, &why))
+        return true;
+    if (why.kind == PROBLEM_NAMES)
+        not_analysed_text(r, &why, p->filled.text, p->filled.n);
+    return why.kind == PROBLEM_NAMES;
+}
+
+/* One program of a host source, or its parts where it does not compile as a whole. */
+static void analyse_program(struct run *r, const struct unit *host, const struct host_source *s,
+                            const struct host_launches *launches, const struct host_program *p) {
+    struct report_problem why;
+    if (analyse_text(r, host, s, launches, p, &why) || analyse_filled(r, host, s, launches, p))
         return;
     for (size_t i = 0; i < p->n_parts && p->n_parts > 1; i++)
         analyse_program(r, host, s, launches, &p->parts[i]);
     if (p->n_parts > 1)
         return;
-    struct loc start = {.line = 1, .col = 1};
     const char *hole = host_text_hole(r->arena, p->text.text);
-    if (hole)
+    if (hole) {
+        why.kind = PROBLEM_COMPILE;
+        why.help = NULL;
         why.text = arena_printf(
             r->arena, "it does not compile, perhaps for its printf-like '%s': %s", hole, why.text);
-    why.loc = host_locate(&map, why.loc.line ? why.loc : start);
+    }
     not_analysed_text(r, &why, p->text.text, p->text.n);
 }
 
