@@ -58,7 +58,7 @@ void frontend_add_source(struct arena *a, struct words *w, const struct frontend
 static struct words command(struct arena *a, const struct frontend_request *r,
                             const struct bitcode *b) {
     static const char *const opencl[] = {"-target", "spir64-unknown-unknown", "-cl-kernel-arg-info",
-                                         "-ferror-limit=0"};
+                                         "-ferror-limit=100"};
     static const char *const fixed[] = {"-O1",
                                         "-funroll-loops",
                                         "-Xclang",

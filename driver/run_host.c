@@ -71,7 +71,7 @@ static bool analyse_filled(struct run *r, const struct unit *host, const struct 
                            const struct host_launches *launches, const struct host_program *p) {
     const struct host_program filled = {.text = p->filled};
     struct report_problem why;
-    if (p->filled.n == p->text.n)
+    if (p->filled.n <= p->text.n)
         return false;
     if (analyse_text(r, host, s, launches, &filled, &why))
         return true;
