@@ -96,6 +96,11 @@ bool launch_assumes(const struct launch *l) {
     return false;
 }
 
+bool launch_is_guessed(const struct launch *l) {
+    return l->global_source == LAUNCH_ASSUMED || l->local_source == LAUNCH_ASSUMED ||
+           launch_assumes(l);
+}
+
 struct launch launch_without_assumed(struct arena *a, const struct launch *l) {
     struct launch given = *l;
     struct launch_arg *args = NEW_ARRAY(a, struct launch_arg, l->n_args);

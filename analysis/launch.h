@@ -54,6 +54,9 @@ struct launch_unknown {
     const char *why;
 };
 
+/* Iterations of a loop whose end nobody knows, if the launch does not say. */
+enum { LAUNCH_USUAL_TRIPS = 32 };
+
 struct launch {
     const char *kernel;
     uint64_t global[3], local[3], offset[3]; /* work-items; local 0 = not given */
@@ -66,6 +69,9 @@ struct launch {
     const char *where; /* of the sizes, LAUNCH_HOST: "host.c:120" */
     const struct launch_unknown *unknowns;
     size_t n_unknowns;
+    uint32_t unknown_trips; /* iterations of a loop whose end nobody knows; 0: the usual */
+    const struct launch *others; /* as plausible as this one, where something of it is assumed */
+    size_t n_others;
 };
 
 const char *launch_source_name(enum launch_source s);
@@ -75,6 +81,8 @@ const char *launch_source_text(struct arena *a, const struct launch *l);
 /* The argument given for parameter `index` called `name`, or NULL. */
 const struct launch_arg *launch_arg(const struct launch *l, int index, const char *name);
 
+/* Whether sizes or arguments are made up. */
+bool launch_is_guessed(const struct launch *l);
 /* Whether arguments are made up, and the same launch without them. */
 bool launch_assumes(const struct launch *l);
 struct launch launch_without_assumed(struct arena *a, const struct launch *l);

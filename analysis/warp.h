@@ -224,11 +224,14 @@ static inline bool tracer_keeps_ops(const struct tracer *t) {
 }
 
 /* Iterations of a loop whose end is not known. */
-enum { ASSUMED_TRIPS = 32 };
+static inline uint32_t unknown_trips(const struct tracer *t) {
+    return t->launch->unknown_trips ? t->launch->unknown_trips : LAUNCH_USUAL_TRIPS;
+}
 
 /* The same for a loop that does several of the source's in one, or those left over. */
-static inline uint32_t assumed_trips(const struct loop *l) {
-    return l->unrolled == 0 || l->unrolled > ASSUMED_TRIPS ? 1 : ASSUMED_TRIPS / l->unrolled;
+static inline uint32_t assumed_trips(const struct tracer *t, const struct loop *l) {
+    uint32_t n = unknown_trips(t);
+    return l->unrolled == 0 || l->unrolled > n ? 1 : n / l->unrolled;
 }
 
 /* A loop inside others whose end is not known either is taken for a part of that: loops in loops
@@ -236,7 +239,7 @@ static inline uint32_t assumed_trips(const struct loop *l) {
 static inline uint32_t assumed_inside(const struct warp *w, uint32_t loop) {
     enum { PART = 4 };
     const struct loop *l = &w->t->k->loops[loop];
-    uint32_t n = assumed_trips(l);
+    uint32_t n = assumed_trips(w->t, l);
     for (uint32_t p = l->parent; p != NONE; p = w->t->k->loops[p].parent)
         if (w->t->loop_assumed[p] && n > 1)
             n = n < PART ? 1 : n / PART;

@@ -1,5 +1,5 @@
 /* Addresses for streams whose start is not known. They are made up as in a sparse matrix's arrays:
- * each work-item has a stretch of ASSUMED_TRIPS iterations to itself, behind that of the work-item
+ * each work-item has a stretch of unknown_trips() iterations to itself, behind that of the work-item
  * before it; where a loop around it comes again, the stretches of all work-items lie behind the
  * last ones. Not modelled: stretches of different lengths, or in another order. */
 #include "analysis/warp.h"
@@ -10,14 +10,14 @@ enum { PART_SHIFT = 32 };
 /* Bytes that one work-item walks through. */
 static int64_t stretch(const struct tracer *t, const struct stream *s) {
     const struct loop *l = &t->k->loops[s->loop];
-    return s->step * (l->unrolled ? assumed_trips(l) : ASSUMED_TRIPS);
+    return s->step * (l->unrolled ? assumed_trips(t, l) : unknown_trips(t));
 }
 
 /* How often the warp has come to the loop before, as far as the loops around it tell. */
 static uint64_t times_before(const struct warp *w, uint32_t loop) {
     uint64_t n = 0;
     for (uint32_t l = w->t->k->loops[loop].parent; l != NONE; l = w->t->k->loops[l].parent)
-        n = n * ASSUMED_TRIPS + w->iterations[l];
+        n = n * unknown_trips(w->t) + w->iterations[l];
     return n;
 }
 

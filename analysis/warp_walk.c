@@ -3,7 +3,7 @@
  * Where a branch sends lanes to different sides, the sides run one after another and meet again as
  * warp_meet.c says. A branch that cannot be decided sends its lanes to both sides (section III-B1
  * of the main paper: taken, to be conservative); if one side leaves a loop, the lanes stay for
- * ASSUMED_TRIPS iterations. On structured graphs this visits the blocks that Algorithms 1 to 3 of
+ * unknown_trips() iterations. On structured graphs this visits the blocks that Algorithms 1 to 3 of
  * the paper give, in the same order. Not modelled: independent thread scheduling within a warp. */
 #include <string.h>
 
@@ -69,7 +69,7 @@ static bool is_time_to_leave(const struct warp *w, uint32_t to) {
 }
 
 /* True if the undecided lanes should go to successor s: to all of them, except that they
- * stay in a loop until another exit, which is decided, ends it, or else for ASSUMED_TRIPS
+ * stay in a loop until another exit, which is decided, ends it, or else for unknown_trips()
  * iterations of the source's loop. */
 static bool undecided_go(const struct warp *w, uint32_t s) {
     const struct kernel *k = w->t->k;

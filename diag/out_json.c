@@ -6,6 +6,7 @@
 
 #include "base/vec.h"
 #include "diag/fingerprint.h"
+#include "diag/launch_line.h"
 #include "diag/out_cjson.h"
 #include "diag/phrase.h"
 #include "diag/report.h"
@@ -97,6 +98,8 @@ static void put_launch(const struct scope *s, cJSON *entry) {
     out_put_text(s->arena, o, "source", launch_source_name(l->global_source));
     if (l->local_source != l->global_source)
         out_put_text(s->arena, o, "local_source", launch_source_name(l->local_source));
+    if (launch_is_guessed(l))
+        out_put_text(s->arena, o, "line", diag_launch_line(s->arena, s->result->kernel, l));
     if (!l->where)
         return;
     out_put_text(s->arena, o, "where", l->where);
@@ -295,6 +298,15 @@ static void put_better_size(const struct scope *s, cJSON *finding, const struct 
     out_put_number(o, "gain_ms", s->result->estimate->time_ms - size->time_ms);
 }
 
+/* The part of the time over all plausible launches. */
+static void put_share(cJSON *o, const struct finding *f) {
+    if (f->share_high <= 0)
+        return;
+    cJSON *share = cJSON_AddObjectToObject(o, "cost_share");
+    out_put_number(share, "low", f->share_low);
+    out_put_number(share, "high", f->share_high);
+}
+
 static void put_findings(const struct scope *s, cJSON *entry) {
     cJSON *findings = cJSON_AddArrayToObject(entry, "findings");
     for (size_t i = 0; i < s->n_entries; i++) {
@@ -307,6 +319,7 @@ static void put_findings(const struct scope *s, cJSON *entry) {
         put_cost(o, "cost_ms", f->cost_ms);
         put_cost(o, "cost_ms_low", f->cost_low_ms);
         put_cost(o, "cost_ms_high", f->cost_high_ms);
+        put_share(o, f);
         out_put_text(s->arena, o, "message", f->message);
         put_notes(s, o, f);
         put_steps(s, o, f);
@@ -316,6 +329,19 @@ static void put_findings(const struct scope *s, cJSON *entry) {
                                     f->baseline == BASELINE_NEW ? "new" : "unchanged");
         put_better_size(s, o, f->better_size);
         put_fixes(s, cJSON_AddArrayToObject(o, "fixes"), f);
+    }
+}
+
+/* Findings that depend on a guess, in brief. */
+static void put_open(const struct scope *s, cJSON *entry) {
+    if (!launch_is_guessed(s->result->launch))
+        return;
+    cJSON *array = cJSON_AddArrayToObject(entry, "open");
+    for (size_t i = 0; i < s->result->n_open; i++) {
+        const struct finding *f = &s->result->open[i];
+        cJSON *o = append_object(array);
+        out_put_text(s->arena, o, "rule", arena_printf(s->arena, "clperf-%s", f->rule->id));
+        put_loc(s, o, f->loc);
     }
 }
 
@@ -374,6 +400,7 @@ static void put_kernel(const struct scope *s, cJSON *entry) {
     put_accesses(s, entry);
     put_lines(s, entry);
     put_findings(s, entry);
+    put_open(s, entry);
 }
 
 static void put_problem(struct arena *a, cJSON *o, const struct report_problem *p) {

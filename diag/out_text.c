@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "diag/launch_line.h"
 #include "diag/phrase.h"
 #include "diag/report.h"
 #include "diag/source.h"
@@ -227,6 +228,17 @@ static const char *summary(struct arena *a, const struct kernel_result *r) {
                         diag_ms(a, e->high_ms), diag_bound(e->bound), launch);
 }
 
+/* The time is for one launch of many. */
+static const char *guessed_summary(struct arena *a, const struct kernel_result *r) {
+    const struct estimate *e = r->estimate;
+    return arena_printf(a,
+                        "the launch of '%s' is not known; as %s it would take %s ms on %s "
+                        "(%s–%s), bound by %s",
+                        r->kernel->name, diag_launch(a, r->launch), diag_ms(a, e->time_ms),
+                        diag_gpu(a, r->gpu), diag_ms(a, e->low_ms), diag_ms(a, e->high_ms),
+                        diag_bound(e->bound));
+}
+
 static const char *take_block(struct printer *p) {
     const char *text = str_text(&p->out);
     p->out = (struct str){.arena = p->arena};
@@ -296,6 +308,19 @@ static void write_findings(struct printer *p, FILE *out, const struct report *r)
     }
 }
 
+/* What would make a guessed launch known, and what depends on that. */
+static void put_missing(struct printer *p, const char *file, const struct kernel_result *k) {
+    const char *text = arena_printf(
+        p->arena, "missing: %s; to give it, put above the kernel, with your numbers: %s",
+        diag_missing(p->arena, k->kernel, k->launch),
+        diag_launch_line(p->arena, k->kernel, k->launch));
+    put_head(p, file, k->kernel->loc, &note, text, NULL);
+    if (!k->n_open)
+        return;
+    text = arena_printf(p->arena, "the launch decides about %s", diag_open(p->arena, k));
+    put_head(p, file, k->kernel->loc, &note, text, NULL);
+}
+
 /* What the host program does not say of its launch. */
 static void put_unknowns(struct printer *p, const char *file, const struct kernel_result *k) {
     for (size_t i = 0; i < k->launch->n_unknowns; i++) {
@@ -321,8 +346,13 @@ static void write_remarks(struct printer *p, FILE *out, const struct report *r) 
     for (size_t i = 0; i < r->n_results; i += count_models(r, i)) {
         const struct kernel_result *k = &r->results[i];
         const char *file = diag_file_of(k, k->kernel->loc);
-        put_head(p, file, k->kernel->loc, &remark, summary(p->arena, k), "-Rclperf");
+        bool guessed = launch_is_guessed(k->launch) && k->estimate->occupancy.groups_per_sm;
+        bool unknown = guessed && k->launch->global_source == LAUNCH_ASSUMED;
+        put_head(p, file, k->kernel->loc, &remark,
+                 unknown ? guessed_summary(p->arena, k) : summary(p->arena, k), "-Rclperf");
         put_unknowns(p, file, k);
+        if (guessed)
+            put_missing(p, file, k);
         fputs(take_block(p), out);
     }
 }

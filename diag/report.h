@@ -84,6 +84,8 @@ struct finding {
     const struct finding_note *notes;
     size_t n_notes;
     double cost_ms, cost_low_ms, cost_high_ms; /* counterfactual; -1 where a cost makes no sense */
+    double share_low, share_high; /* part of the kernel's time over all plausible launches, where
+                                     the launch is guessed; share_high 0: the launch is known */
     const struct suppression *suppression;     /* NULL: it is reported */
     const struct finding_fix *fixes;           /* in the kernel's own file */
     size_t n_fixes;
@@ -107,6 +109,8 @@ struct kernel_result {
     uint32_t local_bytes; /* per work-group */
     const struct finding *findings;
     size_t n_findings;
+    const struct finding *open; /* that depend on a guess: not all plausible launches have them */
+    size_t n_open;
 };
 
 /* The rows of problems.def. */

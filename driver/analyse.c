@@ -63,12 +63,19 @@ static void add_better_size(struct arena *a, const struct analysis_request *r,
         finding_note(a, f, (struct loc){0}, "%s", diag_size_text(a, out, search->found));
 }
 
+static bool is_asked_for(const struct analysis_request *r, const struct rule_info *rule) {
+    bool found = !r->rules_of;
+    for (size_t i = 0; r->rules_of && i < r->rules_of->n_findings; i++)
+        found |= r->rules_of->findings[i].rule == rule;
+    return found && (!r->only || r->only == rule);
+}
+
 static void check_rules(struct arena *a, const struct analysis_request *r,
                         const struct model_input *in, struct kernel_result *out) {
     struct finding_list all = {.arena = a}, kept = {.arena = a};
     for (size_t i = 0; i < rule_count; i++) {
         struct rule_context c = {a, out, r->model, in, rule_table[i], &all};
-        if (r->only && r->only != rule_table[i])
+        if (!is_asked_for(r, rule_table[i]))
             continue;
         if (options_rule(r->options, rule_table[i]->id).enabled ||
             suppress_turns_on(r->suppress, r->file, rule_table[i]->id))

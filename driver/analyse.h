@@ -18,6 +18,7 @@ struct analysis_request {
     const struct register_use *registers; /* NULL: estimated */
     bool no_findings;             /* time only: the rules have been checked with another model */
     const struct rule_info *only; /* the rule that is checked, or NULL for all */
+    const struct kernel_result *rules_of; /* only rules with findings there, or NULL for all */
 };
 
 /* False, with one line in *reason, if the kernel cannot be analysed. */

@@ -179,14 +179,16 @@ static void add_launch(struct arena *a, const struct kernel *k, struct launch l,
     launch_check_args(a, k, &l, where, p);
     name_unknowns(a, k, &l);
     fit_host_sizes(a, k, &l);
-    launch_assume(a, k, &l);
-    const char *wrong = launch_check_sizes(a, k, &l);
-    if (wrong && l.where)
-        return;
-    if (wrong)
+    bool by_hand = l.global_source > LAUNCH_HOST;
+    const char *wrong = launch_assume(a, k, &l)
+                            ? launch_check_sizes(a, k, &l)
+                            : "no sizes and arguments were found that go together";
+    if (!wrong)
+        vec_push(a, out, l);
+    else if (by_hand)
         problems_add(p, SEVERITY_ERROR, "%s: '%s' not analysed: %s", where, k->name, wrong);
     else
-        vec_push(a, out, l);
+        out->refused = arena_printf(a, "'%s' not analysed: %s", k->name, wrong);
 }
 
 static const char *source_text(struct arena *a, const struct kernel *k, const char *text) {

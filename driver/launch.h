@@ -47,6 +47,7 @@ bool launch_is_of(struct arena *a, const struct launch *l, const struct kernel *
 struct launches {
     struct launch *at;
     size_t n, cap;
+    const char *refused; /* why one that nobody wrote down is left out, or NULL */
 };
 
 /* The kernel's launches, complete and checked. `given` are its source's, `text` is the

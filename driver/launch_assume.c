@@ -1,77 +1,163 @@
 #include "driver/launch_assume.h"
 
+#include <string.h>
+
 #include "base/div_up.h"
 
-/* What a kernel is launched with if nobody says, by its dimensions. */
-static const uint64_t assumed_global[3][3] = {{1 << 20, 1, 1}, {1024, 1024, 1}, {128, 128, 64}};
-static const uint64_t assumed_local[3][3] = {{256, 1, 1}, {16, 16, 1}, {8, 8, 4}};
+/* What a kernel is launched with if nobody says, by its dimensions; those of a work-group, and of
+ * the launch. None is likelier than the others: findings are reported if they hold for all. They
+ * differ in shape, in size, and in whether rows are a power of two. */
+struct usual {
+    uint64_t local[3][3], global[3][3];
+    uint64_t square;    /* global size in one dimension where the work grows with its square */
+    uint32_t row_trips; /* elements of a row that one work-item walks along, and iterations of a
+                           loop whose end nobody knows */
+    bool unit_strides;
+};
+static const struct usual usuals[] = {
+    {{{256, 1, 1}, {16, 16, 1}, {8, 8, 4}},
+     {{1 << 20, 1, 1}, {1024, 1024, 1}, {128, 128, 64}},
+     1 << 14,
+     LAUNCH_USUAL_TRIPS,
+     false},
+    {{{128, 1, 1}, {32, 8, 1}, {32, 4, 2}},
+     {{192000, 1, 1}, {960, 960, 1}, {192, 160, 40}},
+     5000,
+     10,
+     true},
+    {{{64, 1, 1}, {16, 8, 1}, {16, 4, 2}},
+     {{3200000, 1, 1}, {2000, 2000, 1}, {200, 200, 200}},
+     40000,
+     100,
+     false},
+};
+enum { USUALS = sizeof usuals / sizeof *usuals };
 
-/* The same in one dimension where the work grows with the square of the size. */
-enum { SQUARE_GLOBAL = 1 << 14 };
+/* Groups in each dimension where work-items of a group do not differ in all of the launch's: what
+ * such a group works on is more than one element for each work-item. */
+enum { GROUPS_OF_BLOCKS = 16 };
 
-static bool is_id(const struct value *v) {
-    return v->op == OP_WORKITEM && v->n_args && v->imm <= QUERY_GROUP_ID;
-}
-
-/* Dimensions that the kernel asks for, or that the sizes have: 1 to 3. */
-static size_t dimensions(const struct kernel *k, const struct launch *l) {
-    size_t n = 1;
-    for (uint32_t i = 0; i < k->n_values; i++) {
-        const struct value *v = &k->values[i];
-        if (!is_id(v) || k->values[v->args[0]].op != OP_CONST)
-            continue;
-        int64_t d = k->values[v->args[0]].imm;
-        if (d >= 0 && d < 3 && (size_t)d + 1 > n)
-            n = (size_t)d + 1;
-    }
-    for (size_t d = n; d < 3; d++)
-        if (l->global[d] > 1 || l->local[d] > 1)
-            n = d + 1;
-    return n;
-}
+/* A buffer is smaller than that on any GPU (CL_DEVICE_MAX_MEM_ALLOC_SIZE): 16 GiB. */
+static const double largest_buffer = 17179869184.0;
 
 static uint64_t multiple_of(uint64_t local, uint64_t size) {
-    return local ? div_up(size, local) * local : size;
+    return div_up(size, local) * local;
 }
 
-static void assume_global(struct launch *l, size_t dims) {
-    for (int d = 0; d < 3; d++)
-        l->global[d] = multiple_of(l->local[d], assumed_global[dims - 1][d]);
+static void assume_global(struct launch *l, const struct launch_shape *s, const struct usual *u) {
+    bool of_blocks = false;
+    for (unsigned d = 0; d < s->dims; d++)
+        of_blocks |= !s->within[d];
+    for (unsigned d = 0; d < 3; d++) {
+        uint64_t size = !s->dims || d >= s->dims ? 1 : u->global[s->dims - 1][d];
+        if (of_blocks && d < s->dims)
+            size = GROUPS_OF_BLOCKS * l->local[d];
+        l->global[d] = multiple_of(l->local[d], size);
+    }
     l->global_source = LAUNCH_ASSUMED;
 }
 
-/* Halves the usual size until it divides. */
-static void assume_local(struct launch *l, size_t dims) {
-    for (int d = 0; d < 3; d++) {
-        l->local[d] = assumed_local[dims - 1][d];
-        while (l->global[d] % l->local[d])
+/* Sizes of the dimensions in which work-items differ, in their order. */
+static void assume_local(struct launch *l, const struct launch_shape *s, const struct usual *u) {
+    unsigned within = 0, next = 0;
+    for (unsigned d = 0; d < 3; d++)
+        within += s->within[d];
+    for (unsigned d = 0; d < 3; d++) {
+        l->local[d] = s->within[d] ? u->local[within - 1][next++] : 1;
+        if (s->local[d])
+            l->local[d] = s->local[d];
+        while (l->global[0] && l->global[d] % l->local[d])
             l->local[d] /= 2;
     }
     l->local_source = LAUNCH_ASSUMED;
 }
 
-static void complete_sizes(struct arena *a, const struct kernel *k, struct launch *l) {
-    size_t dims;
-    if (!l->local[0] && k->reqd_local[0]) {
-        for (int d = 0; d < 3; d++)
-            l->local[d] = k->reqd_local[d] ? k->reqd_local[d] : 1;
-        l->local_source = LAUNCH_ATTRIBUTE;
-    }
-    dims = dimensions(k, l);
-    if (!l->global[0])
-        assume_global(l, dims);
-    if (!l->local[0])
-        assume_local(l, dims);
-    if (l->global_source == LAUNCH_ASSUMED && dims == 1 && launch_is_square(a, k, l))
-        l->global[0] = multiple_of(l->local[0], SQUARE_GLOBAL);
-    if (!l->count)
-        l->count = 1;
+static void take_required_local(const struct kernel *k, struct launch *l) {
+    for (int d = 0; d < 3; d++)
+        l->local[d] = k->reqd_local[d] ? k->reqd_local[d] : 1;
+    l->local_source = LAUNCH_ATTRIBUTE;
 }
 
-void launch_assume(struct arena *a, const struct kernel *k, struct launch *l) {
-    complete_sizes(a, k, l);
-    if (l->local_source == LAUNCH_ASSUMED)
-        launch_fit_local(k, l);
+/* Half as large in each dimension that has several groups. False if none has. */
+static bool shrink(struct launch *l) {
+    bool smaller = false;
+    for (int d = 0; d < 3; d++)
+        if (l->global[d] > l->local[d]) {
+            l->global[d] = multiple_of(l->local[d], l->global[d] / 2);
+            smaller = true;
+        }
+    return smaller;
+}
+
+/* Arguments for the sizes. A launch of assumed size gets smaller until its work-items stay within
+ * buffers that can be. False if they never do. */
+static bool assume_args(struct arena *a, const struct kernel *k, bool unit_strides,
+                        struct launch *l) {
+    const struct launch sized = *l;
+    launch_assume_args(a, k, unit_strides, l);
+    while (l->global_source == LAUNCH_ASSUMED && launch_reach(a, k, l) > largest_buffer) {
+        struct launch smaller = sized;
+        memcpy(smaller.global, l->global, sizeof smaller.global);
+        if (!shrink(&smaller))
+            return false;
+        *l = smaller;
+        launch_assume_args(a, k, unit_strides, l);
+    }
+    return true;
+}
+
+static bool complete(struct arena *a, const struct kernel *k, struct launch *l,
+                     const struct launch_shape *s, const struct usual *u) {
+    l->unknown_trips = u->row_trips;
+    if (!l->local[0])
+        assume_local(l, s, u);
+    if (!l->global[0])
+        assume_global(l, s, u);
+    if (l->global_source == LAUNCH_ASSUMED && s->dims == 1 && launch_is_square(a, k, l))
+        l->global[0] = multiple_of(l->local[0], u->square);
     if (l->global_source == LAUNCH_ASSUMED || l->global_source == LAUNCH_HOST)
-        launch_assume_args(a, k, l);
+        return assume_args(a, k, u->unit_strides, l);
+    return true;
+}
+
+static bool same_sizes(const struct launch *x, const struct launch *y) {
+    return memcmp(x->global, y->global, sizeof x->global) == 0 &&
+           memcmp(x->local, y->local, sizeof x->local) == 0;
+}
+
+/* The launches that are as plausible as *l, all made of what is given. */
+static void add_others(struct arena *a, const struct kernel *k, const struct launch *given,
+                       const struct launch_shape *s, struct launch *l) {
+    struct launch *others = NEW_ARRAY(a, struct launch, USUALS - 1);
+    size_t n = 0;
+    for (size_t i = 1; i < USUALS; i++) {
+        struct launch other = *given;
+        if (complete(a, k, &other, s, &usuals[i]) &&
+            (!same_sizes(&other, l) || other.unknown_trips != l->unknown_trips))
+            others[n++] = other;
+    }
+    l->others = others;
+    l->n_others = n;
+}
+
+bool launch_assume(struct arena *a, const struct kernel *k, struct launch *l) {
+    if (!l->local[0] && k->reqd_local[0])
+        take_required_local(k, l);
+    if (!l->count)
+        l->count = 1;
+    struct launch given = *l;
+    const struct launch_shape s = launch_shape(k, l);
+    if (!complete(a, k, l, &s, &usuals[0]))
+        return false;
+    if (!launch_is_guessed(l))
+        return true;
+    if (l->local_source == LAUNCH_ASSUMED && launch_fit_local(k, &s, l)) {
+        memcpy(given.local, l->local, sizeof given.local);
+        given.local_source = LAUNCH_ASSUMED;
+        *l = given;
+        if (!complete(a, k, l, &s, &usuals[0]))
+            return false;
+    }
+    add_others(a, k, &given, &s, l);
+    return true;
 }

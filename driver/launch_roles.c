@@ -10,10 +10,6 @@
 #include "base/vec.h"
 #include "driver/launch_assume.h"
 
-/* Elements of a row that one work-item walks along: as many as a loop of unknown length has
- * iterations. */
-enum { ROW_OF_ITEM = 32 };
-
 /* Longer chains of computation, and sums of more levels, say nothing. */
 enum { DEEPEST = 8, LEVELS = 3 };
 
@@ -22,6 +18,9 @@ struct role {
     double wraps; /* for what is divided by it; 0: nothing */
     double share; /* size of the work-groups whose number is multiplied by it; 0: none */
     bool pitch;   /* something else that is not constant is multiplied by it */
+    double row;   /* largest number that is added to such a product: rows do not overlap */
+    bool stride;  /* of neighbouring work-items: such a product is of their number in the group */
+    bool apart;   /* something that is no product is added to it: it is not 1 */
     bool bound;   /* a loop's variable is compared with it */
     bool offset;  /* it is added to an index */
     bool other;   /* it is used in a way that says nothing */
@@ -46,8 +45,11 @@ static bool is_flat(const struct launch *l) {
     return l->global[1] <= 1 && l->global[2] <= 1;
 }
 
+/* Where one work-item walks along a row, it is as long as a loop of unknown length has iterations.
+ */
 static double row_length(const struct launch *l) {
-    return is_flat(l) ? ROW_OF_ITEM : (double)l->global[0];
+    uint32_t trips = l->unknown_trips ? l->unknown_trips : LAUNCH_USUAL_TRIPS;
+    return is_flat(l) ? trips : (double)l->global[0];
 }
 
 static bool is_constant(const struct value *v) {
@@ -247,11 +249,34 @@ static void note_factors(struct roles *r, uint32_t value, double share, int dept
         note_factors(r, v->args[i], share, depth + 1);
 }
 
+/* Whether it is the work-item's own number in the first dimension. */
+static bool is_of_lane(const struct roles *r, const struct value *v) {
+    bool of_item = v->op == OP_WORKITEM && (v->imm == QUERY_GLOBAL_ID || v->imm == QUERY_LOCAL_ID);
+    return of_item && r->k->values[v->args[0]].op == OP_CONST && r->k->values[v->args[0]].imm == 0;
+}
+
 static void note_product(struct roles *r, const struct value *v) {
     for (uint32_t i = 0; i < 2; i++) {
         const struct value *other = stripped(r, v->args[1 - i]);
         if (other->op != OP_CONST && other->op != OP_PARAM && other->op != OP_MUL)
             note_factors(r, v->args[i], group_share(r, other), 0);
+        uint32_t p = number_of(r, stripped(r, v->args[i]));
+        if (p != NONE)
+            r->of[p].stride |= is_of_lane(r, other);
+    }
+}
+
+/* x in y * pitch + x. */
+static void note_row(struct roles *r, uint32_t product, uint32_t value) {
+    const struct value *v = stripped(r, product), *added = stripped(r, value);
+    bool apart = added->op != OP_MUL && added->op != OP_PARAM && !is_sum(added);
+    for (uint32_t i = 0; i < v->n_args && v->op == OP_MUL; i++) {
+        uint32_t p = number_of(r, stripped(r, v->args[i]));
+        const struct value *other = stripped(r, v->args[1 - i]);
+        if (p == NONE || other->op == OP_CONST || other->op == OP_PARAM)
+            continue;
+        r->of[p].row = fmax(r->of[p].row, extent(r, value));
+        r->of[p].apart |= apart;
     }
 }
 
@@ -259,6 +284,8 @@ static void note_sum(struct roles *r, const struct value *v) {
     if (v->op == OP_SUB)
         note_comparison(r, v->args[1], v->args[0]);
     for (uint32_t i = 0; i < 2; i++) {
+        if (v->op == OP_ADD)
+            note_row(r, v->args[i], v->args[1 - i]);
         uint32_t p = number_of(r, stripped(r, v->args[i]));
         bool index = v->op == OP_PTRADD || extent(r, v->args[1 - i]) > 0;
         if (p != NONE && index)
@@ -320,14 +347,15 @@ static struct roles find_roles(struct arena *a, const struct kernel *k, const st
 }
 
 /* -1: none. */
-static double number_for(const struct roles *r, uint32_t param) {
+static double number_for(const struct roles *r, uint32_t param, bool unit_strides) {
     const struct role *role = &r->of[param];
-    double n = role->held > 0                 ? role->held
-               : role->share > 0              ? role->share
-               : role->wraps > 0              ? role->wraps
-               : role->pitch                  ? row_length(r->l)
-               : role->offset && !role->other ? 0
-                                              : -1;
+    double n = role->held > 0                                 ? role->held
+               : role->share > 0                              ? role->share
+               : role->wraps > 0                              ? role->wraps
+               : unit_strides && role->stride && !role->apart ? 1
+               : role->pitch                                  ? fmax(role->row, row_length(r->l))
+               : role->offset && !role->other                 ? 0
+                                                              : -1;
     n = floor(n);
     return r->k->params[param].bits < 64 && n >= ldexp(1, r->k->params[param].bits - 1) ? -1 : n;
 }
@@ -342,7 +370,7 @@ bool launch_is_square(struct arena *a, const struct kernel *k, const struct laun
 }
 
 /* False: nothing is assumed of the parameter. */
-static bool assumed(const struct roles *r, uint32_t i, struct launch_arg *arg) {
+static bool assumed(const struct roles *r, uint32_t i, bool unit_strides, struct launch_arg *arg) {
     const struct param *p = &r->k->params[i];
     const uint64_t *local = r->l->local;
     *arg = (struct launch_arg){.name = p->name, .index = (int)i, .source = LAUNCH_ASSUMED};
@@ -352,11 +380,12 @@ static bool assumed(const struct roles *r, uint32_t i, struct launch_arg *arg) {
         return arg->count > 0;
     }
     arg->kind = ARG_NUMBER;
-    arg->number = p->type == TYPE_INT && p->comps == 1 ? number_for(r, i) : -1;
+    arg->number = p->type == TYPE_INT && p->comps == 1 ? number_for(r, i, unit_strides) : -1;
     return arg->number >= 0;
 }
 
-void launch_assume_args(struct arena *a, const struct kernel *k, struct launch *l) {
+void launch_assume_args(struct arena *a, const struct kernel *k, bool unit_strides,
+                        struct launch *l) {
     struct roles r = find_roles(a, k, l);
     VEC(struct launch_arg) args = {0};
     for (size_t i = 0; i < l->n_args; i++)
@@ -364,7 +393,7 @@ void launch_assume_args(struct arena *a, const struct kernel *k, struct launch *
     for (uint32_t i = 0; i < k->n_params; i++) {
         struct launch_arg arg;
         bool given = launch_arg(l, (int)i, k->params[i].name) || launch_arg(l, (int)i, NULL);
-        if (!given && assumed(&r, i, &arg))
+        if (!given && assumed(&r, i, unit_strides, &arg))
             vec_push(a, &args, arg);
     }
     l->args = args.at;

@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "base/str.h"
-#include "driver/analyse.h"
+#include "driver/agreement.h"
 #include "driver/budget.h"
 #include "driver/missing_names.h"
 #include "driver/not_analysed.h"
@@ -47,6 +47,7 @@ static void analyse_with(struct run *r, const struct subject *s,
         return;
     }
     analyse_dump(stderr, r->arena, &r->options, &result);
+    agreement_check(r->arena, request, &result);
     add_fixes(r, s, request, &result);
     vec_push(r->arena, &r->results, result);
 }
@@ -122,6 +123,8 @@ static void analyse_kernel(struct run *r, const struct unit *u, const struct mod
         return;
     dump_kernel(r, k, m->machine[i]);
     const struct subject s = {u, m, launch_resolve(r->arena, k, &chosen, text, &r->problems)};
+    if (s.launches.refused)
+        run_add_remark(r, file, k->loc, s.launches.refused);
     for (size_t j = 0; j < s.launches.n; j++) {
         if (options_dumps(&r->options, "launch"))
             launch_dump(stderr, &s.launches.at[j]);

@@ -144,30 +144,6 @@ static void offer_ignore(const struct offer *o, const cJSON *finding) {
 
 /* --- launches -------------------------------------------------------------- */
 
-static void add_sizes(struct str *s, const char *name, const cJSON *size) {
-    int dims = 3;
-    while (dims > 1 && cJSON_GetArrayItem(size, dims - 1) &&
-           cJSON_GetArrayItem(size, dims - 1)->valuedouble <= 1)
-        dims--;
-    if (!cJSON_GetArrayItem(size, 0) || cJSON_GetArrayItem(size, 0)->valuedouble < 1)
-        return;
-    for (int i = 0; i < dims; i++)
-        str_printf(s, "%s%.0f", i ? "x" : arena_printf(s->arena, " %s=", name),
-                   cJSON_GetArrayItem(size, i)->valuedouble);
-}
-
-static void add_arguments(struct str *s, const cJSON *args) {
-    const cJSON *arg;
-    cJSON_ArrayForEach (arg, args) {
-        if (cJSON_IsNumber(arg))
-            str_printf(s, " %s=%.17g", arg->string, arg->valuedouble);
-        else if (cJSON_IsNumber(json_at(arg, "elements")))
-            str_printf(s, " %s=elements:%.0f", arg->string, json_number(arg, "elements", 0));
-        else if (cJSON_IsNumber(json_at(arg, "local_bytes")))
-            str_printf(s, " %s=local:%.0f", arg->string, json_number(arg, "local_bytes", 0));
-    }
-}
-
 /* Where a comment above the kernel goes. */
 static size_t head_of(const struct document *d, const cJSON *kernel) {
     const struct section *x = view_section(d, json_string(kernel, "name"));
@@ -176,17 +152,12 @@ static size_t head_of(const struct document *d, const cJSON *kernel) {
 
 static void offer_launch(const struct offer *o, const cJSON *kernel) {
     const struct document *d = o->document;
-    const char *source = json_string(kernel, "launch.source"), *bytes;
-    bool assumed = strcmp(source, "assumption") == 0 || strcmp(source, "attribute") == 0;
+    const char *launch = json_string(kernel, "launch.line"), *bytes;
     size_t line = head_of(d, kernel), n = source_line(&d->text, line, &bytes);
     struct str s = {.arena = o->arena};
-    if (!assumed || d->language == LANGUAGE_HOST)
+    if (!*launch || d->language == LANGUAGE_HOST)
         return;
-    str_printf(&s, "%.*s// clperf: launch", (int)indentation(bytes, n), bytes);
-    add_sizes(&s, "global", json_at(kernel, "launch.global"));
-    add_sizes(&s, "local", json_at(kernel, "launch.local"));
-    add_arguments(&s, json_at(kernel, "launch.args"));
-    add_arguments(&s, json_at(kernel, "launch.assumed"));
+    str_printf(&s, "%.*s%s", (int)indentation(bytes, n), bytes, launch);
     str_add(&s, line_break(d));
     struct span span = {{line, 0}, {line, 0}};
     cJSON *edits = cJSON_CreateArray();

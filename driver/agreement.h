@@ -1,0 +1,13 @@
+/* Which findings of a guessed launch hold for every launch that is as plausible. */
+#ifndef DRIVER_AGREEMENT_H
+#define DRIVER_AGREEMENT_H
+
+#include "driver/analyse.h"
+
+/* Analyses the request's kernel for the other plausible launches too, if the launch is guessed. Of
+ * the findings that are reported only those stay in *result that all of them have, with the part of
+ * the time that they cost over all; the rest goes to result->open. */
+void agreement_check(struct arena *a, const struct analysis_request *r,
+                     struct kernel_result *result);
+
+#endif
