@@ -124,7 +124,11 @@ static void analyse_kernel(struct run *r, const struct unit *u, const struct mod
     dump_kernel(r, k, m->machine[i]);
     const struct subject s = {u, m, launch_resolve(r->arena, k, &chosen, text, &r->problems)};
     if (s.launches.refused)
-        run_add_remark(r, file, k->loc, s.launches.refused);
+        not_analysed(r, &(struct report_problem){.file = file,
+                                                 .loc = k->loc,
+                                                 .severity = SEVERITY_NOTE,
+                                                 .kind = PROBLEM_LAUNCH,
+                                                 .text = s.launches.refused});
     for (size_t j = 0; j < s.launches.n; j++) {
         if (options_dumps(&r->options, "launch"))
             launch_dump(stderr, &s.launches.at[j]);
