@@ -75,7 +75,8 @@ struct launch {
 };
 
 const char *launch_source_name(enum launch_source s);
-/* Where the launch's sizes are from, for readers: "manifest", "host code in host.c:120". */
+/* Where the launch is from, for readers, with what is assumed and what is unknown of it:
+ * "manifest", "host code in host.c:120, assuming n = 1024; 'out' unknown". */
 const char *launch_source_text(struct arena *a, const struct launch *l);
 /* The argument given for parameter `index` called `name`, or NULL. */
 const struct launch_arg *launch_arg(const struct launch *l, int index, const char *name);

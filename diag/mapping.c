@@ -21,7 +21,9 @@ struct reader {
 };
 
 static void problem(struct reader *r, enum severity severity, const char *text) {
-    vec_push(r->arena, r->problems, (struct report_problem){r->loc.file, r->loc, severity, text});
+    vec_push(r->arena, r->problems,
+             (struct report_problem){
+                 .file = r->loc.file, .loc = r->loc, .severity = severity, .text = text});
 }
 
 static void read_section(struct reader *r, const char *line) {

@@ -225,9 +225,9 @@
     "in "                                                                                          \
     "it depends on their size"
 
-/* --- the chain from the launch to the cost: launch, its source, what is assumed, lanes, size */
+/* --- the chain from the launch to the cost: launch, its source, lanes, size */
 #define MSG_WHY_LAUNCH                                                                             \
-    "the launch is %s, from %s%s: {warp}s of %g {work-item}s in {work-group}s of %llu"
+    "the launch is %s, from %s: {warp}s of %g {work-item}s in {work-group}s of %llu"
 /* requests, "load", bytes, one of those below */
 #define MSG_WHY_REQUESTS "%.4g requests of the traced {warp}s %s %u bytes per {work-item}: %s"
 #define MSG_WHY_PASSES "each takes %s passes over the banks; %s would do"

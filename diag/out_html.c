@@ -217,11 +217,10 @@ static void put_launch(struct html *h, size_t number) {
     const struct kernel_result *r = l->first;
     html_printf(h,
                 "<section class=\"launch\"><h2 id=\"launch-%zu\">%zu. <code>%s</code></h2>\n<p "
-                "class=\"faint\">%s:%u, launch %s from %s%s</p>\n",
+                "class=\"faint\">%s:%u, launch %s from %s</p>\n",
                 number, number, html_escape(h, r->kernel->name), html_escape(h, r->file),
                 r->kernel->loc.line, launch_text(h, r),
-                html_escape(h, launch_source_text(h->arena, r->launch)),
-                html_escape(h, diag_assumed(h->arena, r->launch)));
+                html_escape(h, launch_source_text(h->arena, r->launch)));
     put_gpus(h, l);
     html_add(h, "<h3>Where the time goes</h3>\n<div class=\"row\">\n");
     for (size_t i = 0; i < l->on.n; i++)
@@ -248,7 +247,7 @@ static void put_problems(struct html *h) {
             html_printf(h, "%s:%u: ", html_escape(h, file), p->loc.line);
         else if (file)
             html_printf(h, "%s: ", html_escape(h, file));
-        html_printf(h, "%s</li>\n", html_escape(h, p->text));
+        html_printf(h, "%s</li>\n", html_escape(h, diag_problem(h->arena, p)));
     }
     html_add(h, "</ul>\n");
 }

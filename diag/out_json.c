@@ -413,6 +413,11 @@ static void put_problem(struct arena *a, cJSON *o, const struct report_problem *
     }
     out_put_text(a, o, "severity", severity_name(p->severity));
     out_put_text(a, o, "text", p->text);
+    out_put_text(a, o, "id", problem_id(p->kind));
+    if (p->help)
+        out_put_text(a, o, "help", p->help);
+    if (p->n_kernels)
+        cJSON_AddItemToObject(o, "kernels", cJSON_CreateStringArray(p->kernels, (int)p->n_kernels));
 }
 
 static void put_kernels(struct arena *a, const struct report *r, cJSON *kernels) {

@@ -123,6 +123,22 @@ static cJSON *rule_object(struct sarif *s, const struct rule_info *r) {
     return o;
 }
 
+/* What notifications refer to. */
+static void put_descriptors(struct sarif *s, cJSON *driver) {
+    static const char *const texts[] = {
+#define PROBLEM(name, id, what) what,
+#include "diag/problems.def"
+#undef PROBLEM
+    };
+    cJSON *all = cJSON_AddArrayToObject(driver, "notifications");
+    for (int i = 0; i < PROBLEM_KINDS; i++) {
+        cJSON *o = cJSON_CreateObject();
+        cJSON_AddItemToArray(all, o);
+        out_put_text(s->arena, o, "id", arena_printf(s->arena, "clperf-%s", problem_id(i)));
+        out_sarif_message(s, o, "shortDescription", texts[i]);
+    }
+}
+
 static void put_tool(struct sarif *s, cJSON *run) {
     cJSON *tool = cJSON_AddObjectToObject(run, "tool");
     cJSON *driver = cJSON_AddObjectToObject(tool, "driver");
@@ -133,6 +149,7 @@ static void put_tool(struct sarif *s, cJSON *run) {
     cJSON *rules = cJSON_AddArrayToObject(driver, "rules");
     for (size_t i = 0; i < rule_count; i++)
         cJSON_AddItemToArray(rules, rule_object(s, rule_table[i]));
+    put_descriptors(s, driver);
 }
 
 static cJSON *notification(struct sarif *s, const struct report_problem *p) {
@@ -142,8 +159,15 @@ static cJSON *notification(struct sarif *s, const struct report_problem *p) {
         cJSON *locations = cJSON_AddArrayToObject(o, "locations");
         cJSON_AddItemToArray(locations, out_sarif_location(s, file, p->loc));
     }
-    out_sarif_message(s, o, "message", diag_sentence(s->arena, p->text));
+    const char *text = diag_sentence(s->arena, p->text);
+    if (p->help)
+        text = arena_printf(s->arena, "%s %s", text, diag_sentence(s->arena, p->help));
+    out_sarif_message(s, o, "message", text);
     cJSON_AddStringToObject(o, "level", out_sarif_level(p->severity));
+    cJSON *descriptor = cJSON_AddObjectToObject(o, "descriptor");
+    out_put_text(s->arena, descriptor, "id",
+                 arena_printf(s->arena, "clperf-%s", problem_id(p->kind)));
+    out_put_number(descriptor, "index", p->kind);
     return o;
 }
 

@@ -36,9 +36,8 @@ static const char *message_of(struct arena *a, const struct diag_entry *e) {
         if (!f->notes[i].loc.line)
             str_printf(&s, " %s", diag_sentence(a, f->notes[i].text));
     const struct launch *l = e->result->launch;
-    str_printf(&s, " Predicted for '%s' with launch '%s' from '%s'%s.",
-               diag_gpu(s.arena, e->result->gpu), diag_launch(a, l), launch_source_text(a, l),
-               diag_assumed(a, l));
+    str_printf(&s, " Predicted for '%s' with launch '%s' from '%s'.",
+               diag_gpu(s.arena, e->result->gpu), diag_launch(a, l), launch_source_text(a, l));
     return str_text(&s);
 }
 

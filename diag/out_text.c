@@ -193,8 +193,7 @@ static void put_note(struct printer *p, const struct diag_entry *e, const struct
 }
 
 static const char *launch_phrase(struct arena *a, const struct launch *l) {
-    return arena_printf(a, "launch %s from %s%s", diag_launch(a, l), launch_source_text(a, l),
-                        diag_assumed(a, l));
+    return arena_printf(a, "launch %s from %s", diag_launch(a, l), launch_source_text(a, l));
 }
 
 static void put_finding(struct printer *p, const struct diag_entry *e) {
@@ -263,9 +262,12 @@ static void write_problems(struct printer *p, FILE *out, const struct report *r,
             continue;
         const char *file = q->loc.file ? q->loc.file : q->file;
         struct loc place = file ? q->loc : (struct loc){0};
-        put_head(p, file ? file : "clperf-cc", place, kind_of(q->severity), q->text, NULL);
+        bool note = q->severity == SEVERITY_NOTE;
+        const struct kind *kind = note ? &remark : kind_of(q->severity);
+        put_head(p, file ? file : "clperf-cc", place, kind, diag_problem(p->arena, q),
+                 note ? "-Rclperf" : NULL);
         if (place.line)
-            put_quote(p, file, place, kind_of(q->severity));
+            put_quote(p, file, place, kind);
         fputs(take_block(p), out);
     }
 }

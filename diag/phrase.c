@@ -53,16 +53,6 @@ const char *diag_size(struct arena *a, const uint64_t size[3]) {
     return str_text(&s);
 }
 
-const char *diag_assumed(struct arena *a, const struct launch *l) {
-    struct str s = {.arena = a};
-    for (size_t i = 0; i < l->n_args; i++) {
-        const struct launch_arg *arg = &l->args[i];
-        if (arg->source == LAUNCH_ASSUMED && arg->kind == ARG_NUMBER && arg->name)
-            str_printf(&s, "%s%s = %.0f", s.n ? ", " : ", assuming ", arg->name, arg->number);
-    }
-    return s.n ? str_text(&s) : "";
-}
-
 const char *diag_bound(enum bound b) {
     static const char *const text[BOUNDS] = {
         [BOUND_DRAM] = "DRAM",    [BOUND_L2] = "L2",
@@ -182,4 +172,18 @@ struct diag_entry *diag_entries(struct arena *a, const struct report *r, diag_or
         qsort(v.at, v.n, sizeof *v.at, order);
     *n = v.n;
     return v.at;
+}
+
+static const char *const problem_ids[] = {
+#define PROBLEM(name, id, what) id,
+#include "diag/problems.def"
+#undef PROBLEM
+};
+
+const char *problem_id(enum problem_kind k) {
+    return problem_ids[k];
+}
+
+const char *diag_problem(struct arena *a, const struct report_problem *p) {
+    return p->help ? arena_printf(a, "%s; %s", p->text, p->help) : p->text;
 }

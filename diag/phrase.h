@@ -15,8 +15,6 @@ const char *diag_plural(uint64_t n);
 const char *diag_size(struct arena *a, const uint64_t size[3]);
 /* Global and local size: "8192x8192/16x16", or without the local size if not given. */
 const char *diag_launch(struct arena *a, const struct launch *l);
-/* The arguments that are made up: ", assuming width = 1024, height = 1024"; empty if none is. */
-const char *diag_assumed(struct arena *a, const struct launch *l);
 /* The GPU's name, and its clocks where they are not its own: "gtx-980 at 1000:900 MHz". */
 const char *diag_gpu(struct arena *a, const struct gpu *g);
 /* A bound as text names it: "DRAM", "shared memory". */
@@ -36,6 +34,8 @@ const char *diag_fix_text(struct arena *a, const struct kernel_result *r,
  * ms on gtx-980; ...". */
 const char *diag_size_text(struct arena *a, const struct kernel_result *r,
                            const struct group_size *size);
+/* The problem in one line: what is wrong, and what would help. */
+const char *diag_problem(struct arena *a, const struct report_problem *p);
 /* The file of a place in that result, as the user named it. */
 const char *diag_file_of(const struct kernel_result *r, struct loc loc);
 bool diag_in_own_file(const struct kernel_result *r, struct loc loc);

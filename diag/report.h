@@ -116,13 +116,29 @@ struct kernel_result {
     size_t n_open;
 };
 
+/* The rows of problems.def. */
+enum problem_kind {
+#define PROBLEM(name, id, what) PROBLEM_##name,
+#include "diag/problems.def"
+#undef PROBLEM
+    PROBLEM_KINDS
+};
+
 /* Why something was not analysed: one line, and where. */
 struct report_problem {
     const char *file;
     struct loc loc; /* line 0: none */
     enum severity severity;
     const char *text;
+    enum problem_kind kind;
+    const char *reason;         /* `text` without the names of kernels, or NULL */
+    const char *help;           /* what would help, or NULL */
+    const char *const *kernels; /* that it is about, or whose launches; may be none */
+    size_t n_kernels;
 };
+
+/* "kernel-refused" */
+const char *problem_id(enum problem_kind k);
 
 /* One of an earlier log that is gone, as it stood there. */
 struct absent_finding {

@@ -13,8 +13,10 @@ static void report_unknown(struct suppress *s, const struct directives *d) {
         const struct directive *x = &d->at[i];
         if (!rule_is_name(x->rule))
             vec_push(s->arena, &s->problems,
-                     (struct report_problem){x->loc.file, x->loc, SEVERITY_WARNING,
-                                             rule_unknown(s->arena, x->rule, x->what)});
+                     (struct report_problem){.file = x->loc.file,
+                                             .loc = x->loc,
+                                             .severity = SEVERITY_WARNING,
+                                             .text = rule_unknown(s->arena, x->rule, x->what)});
     }
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/str.h"
 #include "driver/failure.h"
+#include "driver/missing_names.h"
 #include "driver/spawn.h"
 #include "driver/toolchain.h"
 
@@ -58,8 +59,8 @@ void frontend_add_source(struct arena *a, struct words *w, const struct frontend
 
 static struct words command(struct arena *a, const struct frontend_request *r,
                             const struct bitcode *b) {
-    static const char *const opencl[] = {"-target", "spir64-unknown-unknown",
-                                         "-cl-kernel-arg-info"};
+    static const char *const opencl[] = {"-target", "spir64-unknown-unknown", "-cl-kernel-arg-info",
+                                         "-ferror-limit=100"};
     static const char *const fixed[] = {"-O1",
                                         "-funroll-loops",
                                         "-Xclang",
@@ -181,9 +182,11 @@ static struct bitcode compile_opencl(struct arena *a, const struct frontend_requ
                                      const char *clang) {
     struct bitcode b = {.fd = -1};
     for (size_t i = 0; i < STANDARDS && b.fd < 0; i++) {
-        const char *reason = NULL, *said;
+        const char *reason = NULL, *said = NULL;
         b.standard = r->jobs->cl_std ? r->jobs->cl_std : standards[i];
         b.fd = compile(a, r, clang, &b, &reason, &said);
+        if (!b.reason && said)
+            b.missing = missing_names(a, said);
         b.reason = b.reason ? b.reason : reason;
         if (r->jobs->cl_std)
             break;

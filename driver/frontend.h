@@ -24,6 +24,7 @@ struct bitcode {
     const char *path;          /* NULL: see reason */
     const char *reason;        /* one line */
     struct loc loc;            /* of the reason where a text does not compile; line 0: none */
+    struct words missing;      /* names of OpenCL that are not declared, where that is the reason */
     int fd;                    /* -1: the input itself */
     const char *standard;      /* of OpenCL, that it compiled with; NULL: not compiled by us */
     struct cuda_headers *cuda; /* that it compiled with, or NULL */

@@ -6,8 +6,8 @@
 #include "driver/host.h"
 #include "driver/host_macros.h"
 
-/* Arrays of fewer numbers hold no kernel; names of files are shorter. */
-enum { SHORTEST_ARRAY = 32, LONGEST_NAME = 200, PARENTS = 2 };
+/* Arrays of fewer numbers hold no kernel; names of files and programs are shorter. */
+enum { SHORTEST_ARRAY = 32, LONGEST_NAME = 200, LONGEST_PROGRAM = 1 << 20, PARENTS = 2 };
 
 /* A string where it is used, tokens [first, past). */
 struct chunk {
@@ -16,9 +16,11 @@ struct chunk {
     bool joined; /* part of a longer program */
 };
 
-/* Part of a string variable: a chunk, or another variable's text. */
+/* Part of a string variable: a chunk, another variable's text, or a name whose text is not known
+ * until the program runs. */
 struct host_item {
-    size_t chunk, variable; /* one of them is NOTHING */
+    size_t chunk, variable; /* one of them is NOTHING, or both */
+    size_t name;            /* token */
 };
 
 #define NOTHING SIZE_MAX
@@ -26,6 +28,7 @@ struct host_item {
 /* A variable, or a list without a name, and the strings that it is made of. */
 struct variable {
     const struct host_token *name; /* NULL: a list */
+    size_t function;               /* as of finder.function_of, where it began */
     VEC(struct host_item) items;
 };
 
@@ -33,7 +36,8 @@ struct finder {
     struct arena *arena;
     const struct host_source *source;
     VEC(struct chunk) chunks;
-    size_t *chunk_at; /* per token: the chunk that begins there, or NOTHING */
+    size_t *chunk_at;    /* per token: the chunk that begins there, or NOTHING */
+    size_t *function_of; /* per token: the number of the function whose body it is in; 0: none */
     VEC(struct variable) variables;
     struct host_programs programs;
 };
@@ -88,6 +92,28 @@ static void find_chunks(struct finder *f) {
     }
 }
 
+/* Whether the brace at i opens a function's body, outside of any other. */
+static bool opens_body(const struct finder *f, size_t i) {
+    return i > 0 && (is(f, i - 1, ")") || is(f, i - 1, "const") || is(f, i - 1, "override"));
+}
+
+static void find_functions(struct finder *f) {
+    size_t number = 0;
+    int depth = 0; /* of braces in the body; 0: outside */
+    f->function_of = NEW_ARRAY(f->arena, size_t, f->source->n_tokens + 1);
+    for (size_t i = 0; i < f->source->n_tokens; i++) {
+        if (f->source->tokens[i].directive)
+            continue;
+        if (!depth && is(f, i, "{") && opens_body(f, i)) {
+            number++;
+            depth = 1;
+        } else if (depth) {
+            depth += is(f, i, "{") - is(f, i, "}");
+        }
+        f->function_of[i] = depth ? number : 0;
+    }
+}
+
 /* The latest variable of that name that has text, or NOTHING. */
 static size_t variable_named(const struct finder *f, const struct host_token *name) {
     for (size_t i = f->variables.n; i-- > 0;) {
@@ -101,7 +127,7 @@ static size_t variable_named(const struct finder *f, const struct host_token *na
 
 /* The chunk or variable at token i, with the token past it in *past. */
 static bool item_at(const struct finder *f, size_t i, struct host_item *item, size_t *past) {
-    *item = (struct host_item){f->chunk_at[i], NOTHING};
+    *item = (struct host_item){f->chunk_at[i], NOTHING, i};
     *past = i + 1;
     if (item->chunk != NOTHING)
         *past = f->chunks.at[item->chunk].past;
@@ -149,6 +175,18 @@ static bool passes_text(const struct finder *f, size_t i) {
     return false;
 }
 
+/* Whether the token is a name that stands alone between operators, as in s << type << "x". */
+static bool is_operand(const struct finder *f, size_t i) {
+    static const char *const before[] = {"<<", "+", "=", "+=", "("};
+    static const char *const after[] = {"<<", "+", ";", ")"};
+    bool left = false, right = false;
+    for (size_t k = 0; k < sizeof before / sizeof *before; k++)
+        left = left || is(f, i - 1, before[k]);
+    for (size_t k = 0; k < sizeof after / sizeof *after; k++)
+        right = right || is(f, i + 1, after[k]);
+    return left && right && is_kind(f, i, TOKEN_NAME) && !is(f, i, "endl");
+}
+
 static size_t past_parentheses(const struct finder *f, size_t i) {
     int depth = 0;
     for (; i < f->source->n_tokens; i++) {
@@ -174,25 +212,45 @@ static void read_value(struct finder *f, size_t i, struct variable *v) {
         depth += is(f, i, "(") - is(f, i, ")");
         if (depth < 0)
             return;
-        if (item_at(f, i, &item, &past))
+        if (item_at(f, i, &item, &past) || is_operand(f, i))
             vec_push(f->arena, &v->items, item);
         i = past;
     }
 }
 
-/* "x = ...", "x[1] = ...", "x += ...", "x << ..." or the declaration "x(...)", whose operator
- * or parenthesis is at i. */
+static bool any_text(const struct variable *v) {
+    for (size_t i = 0; i < v->items.n; i++)
+        if (v->items.at[i].chunk != NOTHING || v->items.at[i].variable != NOTHING)
+            return true;
+    return false;
+}
+
+/* What x.append(y) adds at token i is y as of the same function, and not x again. */
+static void forget_others(const struct finder *f, struct host_item *item, size_t self, size_t i) {
+    if (item->variable != NOTHING &&
+        (item->variable == self || f->variables.at[item->variable].function != f->function_of[i]))
+        item->variable = NOTHING;
+}
+
+/* "x = ...", "x[1] = ...", "x += ...", "x << ...", "x.append(...)" or the declaration "x(...)",
+ * whose operator or parenthesis is at i. */
 static void read_assignment(struct finder *f, size_t i) {
-    bool subscript = false, more = is(f, i, "+=") || is(f, i, "<<");
-    const struct host_token *name = target(f, i, &subscript);
+    bool subscript = false, append = is(f, i - 1, "append") && is(f, i, "(");
+    bool more = is(f, i, "+=") || is(f, i, "<<") || append;
+    const struct host_token *name = target(f, append ? i - 2 : i, &subscript);
     size_t known = name ? variable_named(f, name) : NOTHING;
     struct variable value = {.name = name};
     if (!name)
         return;
     read_value(f, i, &value);
-    if (!value.items.n)
+    if (!value.items.n || !(any_text(&value) || (more && known != NOTHING)))
         return;
-    if (known == NOTHING || !(more || subscript)) {
+    for (size_t k = 0; append && k < value.items.n; k++)
+        forget_others(f, &value.items.at[k], known, i);
+    bool another = known != NOTHING && append && f->variables.at[known].function &&
+                   f->variables.at[known].function != f->function_of[i];
+    value.function = f->function_of[i];
+    if (known == NOTHING || another || !(more || subscript)) {
         vec_push(f->arena, &f->variables, value);
         return;
     }
@@ -222,7 +280,8 @@ static void find_variables(struct finder *f) {
             read_assignment(f, i);
         else if (is(f, i, "<<") && begins_statement(f, i - 1))
             read_assignment(f, i);
-        else if (is(f, i, "(") && declares(f, i))
+        else if (is(f, i, "(") &&
+                 (declares(f, i) || (is(f, i - 1, "append") && i > 2 && is(f, i - 2, "."))))
             read_assignment(f, i);
     }
 }
@@ -241,14 +300,23 @@ static void add_chunk(struct finder *f, size_t number, struct host_program *p) {
     p->parts = parts;
 }
 
+/* The name as it is written, in the program as it would be with each such name defined. */
+static void add_name(struct finder *f, const struct host_token *t, struct host_text *filled) {
+    host_text_copy(filled, host_token_text(f->source, t), t->length,
+                   (struct host_origin){t->file, t->offset});
+}
+
 /* The strings of a variable, in order. One that refers to itself is as long as its depth. */
 static void add_items(struct finder *f, const struct variable *v, struct host_program *p,
                       int depth) {
-    for (size_t i = 0; i < v->items.n && depth < 8; i++) {
+    for (size_t i = 0; i < v->items.n && depth < 8 && p->filled.n < LONGEST_PROGRAM; i++) {
         struct host_item item = v->items.at[i];
         if (item.chunk != NOTHING) {
             f->chunks.at[item.chunk].joined = true;
             add_chunk(f, item.chunk, p);
+            host_text_append(&p->filled, &f->chunks.at[item.chunk].text);
+        } else if (item.variable == NOTHING) {
+            add_name(f, &f->source->tokens[item.name], &p->filled);
         } else {
             add_items(f, &f->variables.at[item.variable], p, depth + 1);
         }
@@ -286,7 +354,7 @@ static int by_place(const void *x, const void *y) {
 
 static void make_programs(struct finder *f) {
     for (size_t i = 0; i < f->variables.n; i++) {
-        struct host_program p = {.text.arena = f->arena};
+        struct host_program p = {.text.arena = f->arena, .filled.arena = f->arena};
         if (is_referred_to(f, i))
             continue;
         add_items(f, &f->variables.at[i], &p, 0);
@@ -330,6 +398,7 @@ struct host_programs host_kernels(struct arena *a, const struct host_source *s,
                                   struct words *files) {
     struct finder f = {.arena = a, .source = s};
     find_chunks(&f);
+    find_functions(&f);
     find_variables(&f);
     make_programs(&f);
     find_files(&f, files);

@@ -61,6 +61,10 @@ struct operation {
     struct host_value constant;
 };
 
+static bool is_number(struct host_value x) {
+    return x.kind == VALUE_INT || x.kind == VALUE_FLOAT;
+}
+
 static bool condition_of(struct host_values *v, const struct for_loop *loop, uint32_t symbol,
                          const struct host_frame *f, struct operation *out) {
     uint32_t node = host_strip_casts(v->tree, loop->condition);
@@ -70,7 +74,7 @@ static bool condition_of(struct host_values *v, const struct for_loop *loop, uin
     out->type = host_node_at(v, node);
     out->op = out->type->op;
     out->constant = host_eval(v, bound, f);
-    return out->op >= HOST_LT && out->op <= HOST_NE && out->constant.kind == VALUE_INT;
+    return out->op >= HOST_LT && out->op <= HOST_NE && is_number(out->constant);
 }
 
 /* i++, i += 2, or i = i * 2 */
@@ -93,7 +97,7 @@ static bool step_of(struct host_values *v, const struct host_write *w, uint32_t 
     }
     if (other != NO_NODE)
         out->constant = host_eval(v, other, f);
-    return out->constant.kind == VALUE_INT;
+    return is_number(out->constant);
 }
 
 static struct host_value applied(const struct operation *o, struct host_value x) {
@@ -128,7 +132,7 @@ static bool counts(struct host_values *v, const struct for_loop *loop, uint32_t 
         !step_of(v, c.step, symbol, f, &step))
         return false;
     struct host_value x = host_eval(v, c.first->value, f);
-    return x.kind == VALUE_INT && middle_of(x, &condition, &step, out);
+    return is_number(x) && middle_of(x, &condition, &step, out);
 }
 
 bool host_middle_of_loop(struct host_values *v, uint32_t symbol, uint32_t node,

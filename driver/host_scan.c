@@ -127,8 +127,49 @@ static bool any_include(struct arena *a, const char *path, const char *text, siz
     return false;
 }
 
-bool host_scan(struct arena *a, const char *path) {
+/* The place after the word, which stands at text[i] after blanks; 0 if it does not. */
+static size_t after_word(const char *text, size_t n, size_t i, const char *word) {
+    while (i < n && strchr(" \t", text[i]))
+        i++;
+    size_t end = i + strlen(word);
+    bool longer = end < n && is_name(text[end]) && is_name(text[end - 1]);
+    return stands(text, n, i, word) && !longer ? end : 0;
+}
+
+const char *host_scan_language(const char *text, size_t n, int i, const char **name) {
+    static const struct {
+        const char *name, *first, *second, *third;
+    } languages[HOST_OTHER_LANGUAGES] = {{"SYCL", "sycl", "::", NULL},
+                                         {"SYCL", "sycl", ".hpp", NULL},
+                                         {"OpenACC", "pragma", "acc", NULL},
+                                         {"OpenMP's target", "pragma", "omp", "target"}};
+    const char *first = languages[i].first;
+    *name = languages[i].name;
+    for (const char *s = text; (s = memmem(s, n - (size_t)(s - text), first, strlen(first))); s++) {
+        size_t at = after_word(text, n, (size_t)(s - text) + strlen(first), languages[i].second);
+        if (at && (!languages[i].third || after_word(text, n, at, languages[i].third)))
+            return s;
+    }
+    return NULL;
+}
+
+static bool any_language(const char *text, size_t n) {
+    const char *name;
+    bool any = false;
+    for (int i = 0; i < HOST_OTHER_LANGUAGES && !any; i++)
+        any = host_scan_language(text, n, i, &name);
+    return any;
+}
+
+bool host_scan_file(struct arena *a, const char *path) {
     size_t n = 0;
     const char *text = read_regular_file(a, path, &n);
     return text && (host_scan_text(text, n) || any_include(a, path, text, n));
+}
+
+bool host_scan(struct arena *a, const char *path) {
+    size_t n = 0;
+    const char *text = read_regular_file(a, path, &n);
+    return text &&
+           (host_scan_text(text, n) || any_language(text, n) || any_include(a, path, text, n));
 }

@@ -18,7 +18,8 @@ static const struct {
     {"i", LANGUAGE_HOST},    {"h", LANGUAGE_HOST},       {"cc", LANGUAGE_HOST},
     {"cpp", LANGUAGE_HOST},  {"cxx", LANGUAGE_HOST},     {"c++", LANGUAGE_HOST},
     {"C", LANGUAGE_HOST},    {"ii", LANGUAGE_HOST},      {"m", LANGUAGE_HOST},
-    {"mm", LANGUAGE_HOST},   {"hpp", LANGUAGE_HOST},     {"hh", LANGUAGE_HOST},
+    {"mm", LANGUAGE_HOST},   {"hpp", LANGUAGE_HOST},     {"hip", LANGUAGE_HIP},
+    {"hh", LANGUAGE_HOST},
 };
 
 static enum language language_named(const char *name) {
@@ -50,7 +51,7 @@ static bool is_analysed(struct arena *a, const struct input *in) {
     if (in->language == LANGUAGE_HOST)
         return !is_preprocessed(in->path) && host_scan(a, in->path);
     return in->language == LANGUAGE_OPENCL || in->language == LANGUAGE_CUDA ||
-           in->language == LANGUAGE_IR;
+           in->language == LANGUAGE_IR || in->language == LANGUAGE_HIP;
 }
 
 /* The reading of a command line, word by word. */

@@ -5,7 +5,14 @@
 #include "base/texts.h"
 #include "driver/options.h"
 
-enum language { LANGUAGE_OTHER, LANGUAGE_HOST, LANGUAGE_OPENCL, LANGUAGE_CUDA, LANGUAGE_IR };
+enum language {
+    LANGUAGE_OTHER,
+    LANGUAGE_HOST,
+    LANGUAGE_OPENCL,
+    LANGUAGE_CUDA,
+    LANGUAGE_IR,
+    LANGUAGE_HIP /* seen, not read */
+};
 
 struct input {
     const char *path;

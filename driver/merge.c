@@ -38,8 +38,8 @@ static bool add_directory(struct arena *a, const char *path, const char *suffix,
     return true;
 }
 
-/* The files that the paths stand for, sorted, each once. */
-static struct words list_files(struct merge *m) {
+/* The files with that suffix that the paths stand for, sorted, each once. */
+static struct words list_files(struct merge *m, const char *suffix) {
     struct arena *a = m->arena;
     struct words found = {0}, files = {0};
     for (size_t i = 0; i < m->request->paths.n; i++) {
@@ -48,7 +48,7 @@ static struct words list_files(struct merge *m) {
         bool directory = stat(path, &st) == 0 && S_ISDIR(st.st_mode);
         if (!directory)
             words_add(a, &found, path);
-        else if (!add_directory(a, path, m->request->format->suffix, &found))
+        else if (!add_directory(a, path, suffix, &found))
             problems_add(&m->problems, SEVERITY_ERROR, "cannot read '%s': %s", path,
                          strerror(errno));
     }
@@ -110,6 +110,20 @@ static bool read_input(struct merge *m, const char *path) {
     else
         return true;
     return false;
+}
+
+/* The reports beside logs, for the total; what is wrong with them, a merge of reports says. */
+static void read_beside(struct merge *m) {
+    struct problems problems = m->problems;
+    const struct words paths = m->request->paths;
+    struct words files = list_files(m, ".json");
+    for (size_t i = 0; i < files.n; i++) {
+        const char *text = read_file(m->arena, files.at[i], NULL), *error;
+        bool named = words_has(&paths, files.at[i]);
+        if (text && !named)
+            read_report(m, text, &error);
+    }
+    m->problems = problems;
 }
 
 /* --- findings -------------------------------------------------------------- */
@@ -196,7 +210,7 @@ static void release(struct merge *m) {
 
 int merge_run(struct arena *a, const struct merge_request *r) {
     struct merge m = {.arena = a, .request = r, .problems = {.arena = a}};
-    struct words files = list_files(&m);
+    struct words files = list_files(&m, r->format->suffix);
     size_t read = 0;
     for (size_t i = 0; i < files.n; i++)
         read += read_input(&m, files.at[i]);
@@ -207,6 +221,10 @@ int merge_run(struct arena *a, const struct merge_request *r) {
         fprintf(stderr, "clperf: %s: %s\n",
                 m.problems.at[i].severity == SEVERITY_ERROR ? "error" : "warning",
                 m.problems.at[i].text);
+    if (strcmp(r->format->suffix, ".json") != 0)
+        read_beside(&m);
+    if (m.reports.n && r->format->write != merge_text && r->format->write != merge_markdown)
+        merge_total(&m, stderr);
     release(&m);
     return problems_has_error(&m.problems) ? EXIT_USAGE : 0;
 }

@@ -124,14 +124,30 @@ struct options options_default(struct arena *a) {
     return o;
 }
 
+/* Whether the word is one of clBuildProgram()'s options, which matter to kernels alone. */
+static bool is_build_option(const char *word) {
+    static const char *const starts[] = {"-D", "-U", "-I", "-cl-"};
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+        if (str_starts(word, starts[i]) && word[strlen(starts[i])])
+            return true;
+    return false;
+}
+
 static void apply_environment(struct arena *a, struct options *o, struct problems *p) {
     const char *flags = getenv("CLPERF_FLAGS");
     struct words w = words_unquote(a, flags ? flags : "");
-    for (size_t i = 0; i < w.n; i++)
-        if (!options_apply(a, o, w.at[i], &environment, p))
+    for (size_t i = 0; i < w.n; i++) {
+        const char *word = w.at[i];
+        bool apart = strlen(word) == 2 && strchr("DUI", word[1]) && i + 1 < w.n;
+        if (word[0] == '-' && apart)
+            word = arena_printf(a, "%s%s", word, w.at[++i]);
+        if (is_build_option(word))
+            word = arena_printf(a, "-fclperf-build-options=%s", words_quote(a, word));
+        if (!options_apply(a, o, word, &environment, p))
             problems_add(p, SEVERITY_WARNING,
                          "'%s' in CLPERF_FLAGS is not an option of clperf-cc, and is ignored",
-                         w.at[i]);
+                         word);
+    }
 }
 
 static bool any_ours(const struct words *w) {

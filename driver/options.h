@@ -70,6 +70,7 @@ struct option_origins {
 struct options {
     struct words gpus;     /* as given, at least one */
     struct words launches; /* -fclperf-launch=, in order */
+    struct words build;    /* -fclperf-build-options=: words as clBuildProgram() takes them */
     const char *argv;      /* of -fclperf-argv=, or NULL */
     const char *model;
     bool exact, no_cache, no_fixes, no_text, remarks, help, version;

@@ -10,35 +10,47 @@
 #include "base/str.h"
 #include "driver/budget.h"
 #include "driver/host_launches.h"
+#include "driver/not_analysed.h"
+#include "driver/run_remarks.h"
 #include "driver/run_unit.h"
 
 /* The launches that a source of CUDA makes of its own kernels. */
-static void add_cuda_launches(struct run *r, struct unit *u) {
+static struct host_launches add_cuda_launches(struct run *r, struct unit *u) {
+    struct host_launches found = {0};
     const char *reason = NULL;
     const struct host_source *s =
         host_source_read(r->arena, &r->jobs, u->input, &r->dependencies, &reason);
     if (!s)
-        return;
-    struct host_launches found = host_launches(r->arena, s, r->options.argv);
+        return found;
+    found = host_launches(r->arena, s, r->options.argv);
     if (options_dumps(&r->options, "launch"))
         host_launches_dump(stderr, &found);
     for (size_t i = 0; i < found.n; i++)
         vec_push(r->arena, &u->given,
                  (struct given_launch){
                      .launch = found.at[i].launch, .where = found.at[i].where, .host = true});
+    return found;
 }
 
 static void analyse_input(struct run *r, const struct input *in) {
-    struct unit u = {.input = in, .flags = r->jobs.front_flags, .first = true};
+    struct unit u = {.input = in, .first = true};
+    run_add_build_options(r, in->language, &u.flags);
+    words_add_all(r->arena, &u.flags, &r->jobs.front_flags);
     const char *text = texts_read(r->arena, r->jobs.texts, in->path, &u.bytes);
     struct report_problem why;
     budget_allow(&r->options.budget, run_count_kernels(text ? text : "", u.bytes));
     u.given = launch_for_source(r->arena, &r->given, in->path, text, u.bytes);
     u.text = in->language == LANGUAGE_IR ? NULL : text;
+    struct host_launches launches = {0};
     if (in->language == LANGUAGE_CUDA)
-        add_cuda_launches(r, &u);
-    if (!run_unit(r, &u, &why))
-        run_add_reason(r, why.file, why.loc, arena_printf(r->arena, "not analysed: %s", why.text));
+        launches = add_cuda_launches(r, &u);
+    const size_t first_kernel = r->kernels.n, first_result = r->results.n;
+    if (!run_unit(r, &u, &why)) {
+        not_analysed_input(r, &why);
+    } else if (in->language == LANGUAGE_CUDA) {
+        run_remark_launches(r, in, &launches, first_kernel);
+        run_remark_kernels(r, in, first_result);
+    }
 }
 
 /* The outputs are those that the first input's options ask for. */
@@ -51,6 +63,8 @@ static void analyse_inputs(struct run *r) {
             run_configure(r, &r->jobs.inputs[i]);
         if (r->jobs.inputs[i].analysed && r->jobs.inputs[i].language == LANGUAGE_HOST)
             run_host(r, &r->jobs.inputs[i]);
+        else if (r->jobs.inputs[i].analysed && r->jobs.inputs[i].language == LANGUAGE_HIP)
+            run_remark_languages(r, &r->jobs.inputs[i], NULL, 0);
         else if (r->jobs.inputs[i].analysed)
             analyse_input(r, &r->jobs.inputs[i]);
     }

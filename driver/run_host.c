@@ -4,6 +4,9 @@
 #include "base/str.h"
 #include "driver/budget.h"
 #include "driver/host_launches.h"
+#include "driver/host_scan.h"
+#include "driver/not_analysed.h"
+#include "driver/run_remarks.h"
 #include "driver/run_unit.h"
 
 /* Whether a launch may be of a kernel in the text; names that macros make do not occur in it. */
@@ -13,10 +16,16 @@ static bool is_launched(const struct host_launches *l, size_t i, const char *tex
 }
 
 /* Adds the host program's launches of kernels in the text to those that somebody wrote down. The
- * latter need the defines of the former where they name none. */
+ * latter need the defines of the former where they name none; where they name some, the text needs
+ * these for all of its kernels. */
 static void add_host_launches(struct run *r, struct unit *u, const struct host_launches *l,
                               const char *text, size_t bytes) {
     const size_t n = u->given.n;
+    const struct launch *defined = NULL;
+    for (size_t i = 0; i < n && !defined; i++)
+        if (u->given.at[i].launch.n_defines &&
+            memmem(text, bytes, u->given.at[i].launch.kernel, strlen(u->given.at[i].launch.kernel)))
+            defined = &u->given.at[i].launch;
     for (size_t i = 0; i < l->n; i++) {
         const struct launch *launch = &l->at[i].launch;
         if (!is_launched(l, i, text, bytes))
@@ -28,35 +37,67 @@ static void add_host_launches(struct run *r, struct unit *u, const struct host_l
                 g->n_defines = launch->n_defines;
             }
         }
-        vec_push(r->arena, &u->given,
-                 (struct given_launch){.launch = *launch, .where = l->at[i].where, .host = true});
+        struct given_launch found = {.launch = *launch, .where = l->at[i].where, .host = true};
+        if (defined) {
+            found.launch.defines = defined->defines;
+            found.launch.n_defines = defined->n_defines;
+        }
+        vec_push(r->arena, &u->given, found);
     }
     for (size_t i = 0; i < l->defines.n && !u->given.n; i++)
         words_add(r->arena, &u->flags, arena_printf(r->arena, "-D%s", l->defines.at[i]));
 }
 
-/* One program of a host source, or its parts where it does not compile as a whole. */
-static void analyse_program(struct run *r, const struct unit *host, const struct host_source *s,
-                            const struct host_launches *launches, const struct host_program *p) {
+/* A program of a host source, in the unit that it makes and the map of its text. False, with the
+ * reason, if it does not compile. */
+static bool analyse_text(struct run *r, const struct unit *host, const struct host_source *s,
+                         const struct host_launches *launches, const struct host_program *p,
+                         struct report_problem *why) {
+    const struct loc start = {.line = 1, .col = 1};
     struct host_map map = host_map(r->arena, s, p);
     struct unit u = *host;
-    struct report_problem why;
     u.map = &map;
     add_host_launches(r, &u, launches, p->text.text, p->text.n);
     budget_allow(&r->options.budget, run_count_kernels(p->text.text, p->text.n));
-    if (run_unit(r, &u, &why))
+    if (run_unit(r, &u, why))
+        return true;
+    why->loc = host_locate(&map, why->loc.line ? why->loc : start);
+    return false;
+}
+
+/* The program with names in place of texts that are not known. True if it compiles, or if such
+ * names are all that it lacks. */
+static bool analyse_filled(struct run *r, const struct unit *host, const struct host_source *s,
+                           const struct host_launches *launches, const struct host_program *p) {
+    const struct host_program filled = {.text = p->filled};
+    struct report_problem why;
+    if (p->filled.n <= p->text.n)
+        return false;
+    if (analyse_text(r, host, s, launches, &filled, &why))
+        return true;
+    if (why.kind == PROBLEM_NAMES)
+        not_analysed_text(r, &why, p->filled.text, p->filled.n);
+    return why.kind == PROBLEM_NAMES;
+}
+
+/* One program of a host source, or its parts where it does not compile as a whole. */
+static void analyse_program(struct run *r, const struct unit *host, const struct host_source *s,
+                            const struct host_launches *launches, const struct host_program *p) {
+    struct report_problem why;
+    if (analyse_text(r, host, s, launches, p, &why) || analyse_filled(r, host, s, launches, p))
         return;
     for (size_t i = 0; i < p->n_parts && p->n_parts > 1; i++)
         analyse_program(r, host, s, launches, &p->parts[i]);
     if (p->n_parts > 1)
         return;
-    struct loc start = {.line = 1, .col = 1};
     const char *hole = host_text_hole(r->arena, p->text.text);
-    if (hole)
+    if (hole) {
+        why.kind = PROBLEM_COMPILE;
+        why.help = NULL;
         why.text = arena_printf(
             r->arena, "it does not compile, perhaps for its printf-like '%s': %s", hole, why.text);
-    run_add_remark(r, why.file, host_locate(&map, why.loc.line ? why.loc : start),
-                   arena_printf(r->arena, "text with a kernel not analysed: %s", why.text));
+    }
+    not_analysed_text(r, &why, p->text.text, p->text.n);
 }
 
 /* The flags, with what -I names relative to the directory that the program runs in, and that
@@ -86,20 +127,29 @@ static void analyse_kernel_file(struct run *r, const struct unit *host,
     if (u.text)
         add_host_launches(r, &u, launches, u.text, u.bytes);
     budget_allow(&r->options.budget, run_count_kernels(u.text ? u.text : "", u.bytes));
-    if (!run_unit(r, &u, &why))
-        run_add_remark(r, why.file, why.loc, arena_printf(r->arena, "not analysed: %s", why.text));
+    if (!run_unit(r, &u, &why)) {
+        why.severity = SEVERITY_NOTE;
+        not_analysed_input(r, &why);
+    }
 }
 
 void run_host(struct run *r, const struct input *in) {
     struct unit u = {.input = in, .first = true};
     struct words files = {0};
     const char *reason = NULL;
+    const size_t first_kernel = r->kernels.n, first_result = r->results.n;
     budget_allow(&r->options.budget, 1);
+    u.text = texts_read(r->arena, r->jobs.texts, in->path, &u.bytes);
+    run_remark_languages(r, in, u.text, u.bytes);
+    if (u.text && !host_scan_text(u.text, u.bytes) && !host_scan_file(r->arena, in->path))
+        return;
     const struct host_source *s =
         host_source_read(r->arena, &r->jobs, in, &r->dependencies, &reason);
     if (!s) {
-        run_add_remark(r, in->path, (struct loc){0},
-                       arena_printf(r->arena, "not analysed: %s", reason));
+        not_analysed_input(r, &(struct report_problem){.file = in->path,
+                                                       .severity = SEVERITY_NOTE,
+                                                       .kind = PROBLEM_COMPILE,
+                                                       .text = reason});
         return;
     }
     u.text = s->files[0].text;
@@ -109,6 +159,7 @@ void run_host(struct run *r, const struct input *in) {
     struct host_launches launches = host_launches(r->arena, s, r->options.argv);
     if (options_dumps(&r->options, "launch"))
         host_launches_dump(stderr, &launches);
+    run_add_build_options(r, LANGUAGE_OPENCL, &u.flags);
     words_add_all(r->arena, &u.flags, &launches.flags);
     struct host_programs programs = host_kernels(r->arena, s, &files);
     for (size_t i = 0; i < programs.n; i++)
@@ -119,4 +170,6 @@ void run_host(struct run *r, const struct input *in) {
         if (found.path)
             analyse_kernel_file(r, &u, &launches, &found);
     }
+    run_remark_launches(r, in, &launches, first_kernel);
+    run_remark_kernels(r, in, first_result);
 }

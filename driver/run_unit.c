@@ -6,17 +6,11 @@
 #include "base/str.h"
 #include "driver/agreement.h"
 #include "driver/budget.h"
+#include "driver/missing_names.h"
+#include "driver/not_analysed.h"
 #include "driver/registers.h"
 #include "driver/trials.h"
 #include "perfmodel/interval.h"
-
-void run_add_reason(struct run *r, const char *file, struct loc loc, const char *text) {
-    vec_push(r->arena, &r->reasons, (struct report_problem){file, loc, SEVERITY_WARNING, text});
-}
-
-void run_add_remark(struct run *r, const char *file, struct loc loc, const char *text) {
-    vec_push(r->arena, &r->reasons, (struct report_problem){file, loc, SEVERITY_NOTE, text});
-}
 
 /* A kernel of a unit, with all its launches. */
 struct subject {
@@ -48,12 +42,8 @@ static void analyse_with(struct run *r, const struct subject *s,
     const char *reason = launch_limit(r->arena, request->launch, request->gpu);
     budget_allow(&r->options.budget, 1);
     if (reason || !analyse_launch(r->arena, request, &result, &reason)) {
-        const char *text =
-            arena_printf(r->arena, "'%s' not analysed: %s", request->source->name, reason);
-        if (request->launch->where)
-            run_add_remark(r, request->file, request->source->loc, text);
-        else
-            run_add_reason(r, request->file, request->source->loc, text);
+        not_analysed_kernel(r, request->file, request->source,
+                            request->launch->where ? SEVERITY_NOTE : SEVERITY_WARNING, reason);
         return;
     }
     analyse_dump(stderr, r->arena, &r->options, &result);
@@ -134,7 +124,11 @@ static void analyse_kernel(struct run *r, const struct unit *u, const struct mod
     dump_kernel(r, k, m->machine[i]);
     const struct subject s = {u, m, launch_resolve(r->arena, k, &chosen, text, &r->problems)};
     if (s.launches.refused)
-        run_add_remark(r, file, k->loc, s.launches.refused);
+        not_analysed(r, &(struct report_problem){.file = file,
+                                                 .loc = k->loc,
+                                                 .severity = SEVERITY_NOTE,
+                                                 .kind = PROBLEM_LAUNCH,
+                                                 .text = s.launches.refused});
     for (size_t j = 0; j < s.launches.n; j++) {
         if (options_dumps(&r->options, "launch"))
             launch_dump(stderr, &s.launches.at[j]);
@@ -213,6 +207,20 @@ static const char *cuda_arch(const struct run *r) {
     return "sm_80";
 }
 
+/* What would help a text that lacks names. */
+static const char *help_with_names(struct arena *a, const struct words *names, const char *text) {
+    if (!names->n)
+        return NULL;
+    const char *define = NULL;
+    for (size_t i = 0; i < names->n && text && !define; i++)
+        define = missing_name_condition(a, text, names->at[i]);
+    define = define ? define : arena_printf(a, "%s=...", names->at[0]);
+    return arena_printf(a,
+                        "%s %s not declared; what the program is built with can be given as "
+                        "CLPERF_FLAGS=\"-D%s\" or -fclperf-launch=KERNEL:define=%s",
+                        quoted_names(a, names), names->n > 1 ? "are" : "is", define, define);
+}
+
 /* False, with the reason and its place, if it cannot be compiled. */
 static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *why) {
     const struct host_text *text = u->map ? &u->map->program->text : NULL;
@@ -244,10 +252,25 @@ static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *w
         bool unsaved = input.text && !u->map;
         if (unsaved && b.loc.line)
             error = arena_printf(r->arena, "it does not compile: %s", error);
-        *why = (struct report_problem){.file = u->input->path, .loc = b.loc, .text = error};
+        *why = (struct report_problem){
+            .file = u->input->path,
+            .loc = b.loc,
+            .severity = SEVERITY_WARNING,
+            .text = error,
+            .kind = b.missing.n ? PROBLEM_NAMES : PROBLEM_COMPILE,
+            .help = help_with_names(r->arena, &b.missing, text ? text->text : u->text)};
         return false;
     }
     return true;
+}
+
+void run_add_build_options(struct run *r, enum language language, struct words *flags) {
+    for (size_t i = 0; i < r->options.build.n; i++) {
+        struct words words = words_unquote(r->arena, r->options.build.at[i]);
+        for (size_t k = 0; k < words.n; k++)
+            if (language != LANGUAGE_CUDA || !str_starts(words.at[k], "-cl-"))
+                words_add(r->arena, flags, words.at[k]);
+    }
 }
 
 static size_t count_word(const char *text, size_t bytes, const char *word) {

@@ -24,15 +24,13 @@ struct unit {
  * last reason and its place, if it cannot be compiled. */
 bool run_unit(struct run *r, struct unit *u, struct report_problem *why);
 
+/* -fclperf-build-options=, as the language's front end takes them. */
+void run_add_build_options(struct run *r, enum language language, struct words *flags);
+
 /* Roughly, and at least one: macros of that name make kernels, too. */
 size_t run_count_kernels(const char *text, size_t bytes);
 
 /* The kernels in a host source's strings, and in the files that it names. */
 void run_host(struct run *r, const struct input *in);
-
-/* Why something was not analysed. */
-void run_add_reason(struct run *r, const char *file, struct loc loc, const char *text);
-/* The same of what may well be no kernel at all, so only who asks for remarks is told. */
-void run_add_remark(struct run *r, const char *file, struct loc loc, const char *text);
 
 #endif

@@ -12,6 +12,13 @@ void words_add(struct arena *a, struct words *w, const char *word) {
     vec_push(a, w, word);
 }
 
+bool words_has(const struct words *w, const char *word) {
+    for (size_t i = 0; i < w->n; i++)
+        if (strcmp(w->at[i], word) == 0)
+            return true;
+    return false;
+}
+
 void words_add_all(struct arena *a, struct words *w, const struct words *more) {
     for (size_t i = 0; i < more->n; i++)
         words_add(a, w, more->at[i]);
@@ -62,6 +69,14 @@ struct words words_unquote(struct arena *a, const char *text) {
             return w;
         words_add(a, &w, unquote_one(a, &text));
     }
+}
+
+const char *words_quote(struct arena *a, const char *word) {
+    struct str s = {.arena = a};
+    for (; *word; word++)
+        str_printf(&s, "%s%c", isspace((unsigned char)*word) || strchr("'\"\\", *word) ? "\\" : "",
+                   *word);
+    return str_text(&s);
 }
 
 static void expand(struct arena *a, struct words *out, const char *word, int depth) {

@@ -8,8 +8,7 @@
 // It is tried again the next time.
 // RUN: env CLPERF_CACHE_DIR=%t.cache %clperf-cc -fsyntax-only %s 2>&1 | grep hungry && not grep -r hungry %t.cache
 
-// CHECK-DAG: attempts.cl:[[# @LINE + 10]]:1: warning: 'hungry' not analysed: it takes more memory than -fclperf-budget= allows
-// CHECK-DAG: attempts.cl:[[# @LINE + 19]]:1: warning: 'hungry_too' not analysed: it takes more memory than -fclperf-budget= allows
+// CHECK-DAG: attempts.cl:[[# @LINE + 9]]:1: warning: 'hungry' and 'hungry_too' not analysed: it takes more memory than -fclperf-budget= allows
 // CHECK-DAG: remark: 'before' takes
 // CHECK-DAG: remark: 'after' takes
 // CHECK-DAG: remark: 'last' takes

@@ -138,9 +138,11 @@ static struct fixture *make_report(struct arena *a) {
                                                .local_bytes = 3072,
                                                .findings = f->findings.at,
                                                .n_findings = f->findings.n};
-    f->problems[0] = (struct report_problem){NULL, {0}, SEVERITY_NOTE, "no GPU was named"};
-    f->problems[1] =
-        (struct report_problem){"sub dir/k.cl", {NULL, 3, 1}, SEVERITY_WARNING, "cut short"};
+    f->problems[0] = (struct report_problem){.severity = SEVERITY_NOTE, .text = "no GPU was named"};
+    f->problems[1] = (struct report_problem){.file = "sub dir/k.cl",
+                                             .loc = {NULL, 3, 1},
+                                             .severity = SEVERITY_WARNING,
+                                             .text = "cut short"};
     f->report = (struct report){.tool_version = "0.1.0",
                                 .results = f->results,
                                 .n_results = 2,

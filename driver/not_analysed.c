@@ -1,0 +1,138 @@
+#include "driver/not_analysed.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "driver/host_scan.h"
+
+/* Names of kernels that a problem lists. */
+enum { MOST_NAMES = 6 };
+
+const char *quoted_names(struct arena *a, const struct words *names) {
+    struct str s = {.arena = a};
+    size_t shown = names->n > MOST_NAMES ? MOST_NAMES - 1 : names->n;
+    for (size_t i = 0; i < shown; i++)
+        str_printf(&s, "%s'%s'", !i ? "" : i + 1 == names->n ? " and " : ", ", names->at[i]);
+    if (shown < names->n)
+        str_printf(&s, " and %zu more", names->n - shown);
+    return str_text(&s);
+}
+
+static const char *subject(struct arena *a, const struct report_problem *p) {
+    const struct words names = {.at = (const char **)p->kernels, .n = p->n_kernels};
+    if (p->kind == PROBLEM_REFUSED)
+        return quoted_names(a, &names);
+    if (p->kind != PROBLEM_NAMES && p->kind != PROBLEM_COMPILE)
+        return NULL;
+    return p->n_kernels
+               ? arena_printf(a, "text with %s %s", p->n_kernels > 1 ? "kernels" : "kernel",
+                              quoted_names(a, &names))
+               : "text with a kernel";
+}
+
+static bool is_same(const struct report_problem *x, const struct report_problem *y) {
+    const char *f = x->loc.file ? x->loc.file : x->file, *g = y->loc.file ? y->loc.file : y->file;
+    return x->reason && x->kind == y->kind && x->severity == y->severity &&
+           strcmp(x->reason, y->reason) == 0 && (f && g ? strcmp(f, g) == 0 : f == g);
+}
+
+static void join(struct arena *a, struct report_problem *p, const struct report_problem *more) {
+    struct words names = {0};
+    for (size_t i = 0; i < p->n_kernels; i++)
+        words_add(a, &names, p->kernels[i]);
+    for (size_t i = 0; i < more->n_kernels; i++)
+        if (!words_has(&names, more->kernels[i]))
+            words_add(a, &names, more->kernels[i]);
+    p->kernels = names.at;
+    p->n_kernels = names.n;
+}
+
+/* Where problems of the input that is being analysed begin. */
+static size_t first_of_input(const struct run *r) {
+    size_t first = 0;
+    for (size_t i = 0; i < r->jobs.n_inputs; i++)
+        first = r->marks[i].reasons > first ? r->marks[i].reasons : first;
+    return first;
+}
+
+void not_analysed(struct run *r, const struct report_problem *p) {
+    for (size_t i = first_of_input(r); i < r->reasons.n && p->reason; i++) {
+        struct report_problem *q = &r->reasons.at[i];
+        if (!q->reason || !is_same(q, p))
+            continue;
+        join(r->arena, q, p);
+        q->text = arena_printf(r->arena, "%s not analysed: %s", subject(r->arena, q), q->reason);
+        return;
+    }
+    vec_push(r->arena, &r->reasons, *p);
+}
+
+static void add_with_subject(struct run *r, struct report_problem p) {
+    p.text = arena_printf(r->arena, "%s not analysed: %s", subject(r->arena, &p), p.reason);
+    not_analysed(r, &p);
+}
+
+void not_analysed_kernel(struct run *r, const char *file, const struct kernel *k,
+                         enum severity severity, const char *reason) {
+    const char **name = NEW(r->arena, const char *);
+    *name = k->name;
+    add_with_subject(r, (struct report_problem){.file = file,
+                                                .loc = k->loc,
+                                                .severity = severity,
+                                                .kind = PROBLEM_REFUSED,
+                                                .reason = reason,
+                                                .kernels = name,
+                                                .n_kernels = 1});
+}
+
+void not_analysed_input(struct run *r, const struct report_problem *why) {
+    struct report_problem p = *why;
+    p.text = arena_printf(r->arena, "not analysed: %s", why->text);
+    not_analysed(r, &p);
+}
+
+/* The name before the next parenthesis that follows no attribute, or NULL. */
+static const char *name_at(struct arena *a, const char *text, size_t n, size_t i) {
+    static const char attribute[] = "__attribute__";
+    for (size_t start = i; i < n; i++) {
+        if (isalnum((unsigned char)text[i]) || text[i] == '_') {
+            start = i;
+            while (i < n && (isalnum((unsigned char)text[i]) || text[i] == '_'))
+                i++;
+            size_t length = i - start;
+            if (i < n && text[i] == '(' && length != sizeof attribute - 1)
+                return arena_strndup(a, text + start, length);
+            if (length == sizeof attribute - 1 && strncmp(text + start, attribute, length) == 0)
+                for (int depth = 0; i < n && (depth += (text[i] == '(') - (text[i] == ')')) > 0;)
+                    i++;
+        }
+        if (i < n && strchr(";{}", text[i]))
+            return NULL;
+    }
+    return NULL;
+}
+
+/* The names of kernels in the text, before macros. */
+static struct words kernel_names(struct arena *a, const char *text, size_t n) {
+    struct words names = {0};
+    for (const char *s = text; (s = memmem(s, n - (size_t)(s - text), "kernel", 6)); s += 6) {
+        size_t i = (size_t)(s - text);
+        const char *name =
+            host_scan_is_kernel(text, n, i) ? name_at(a, text, n, i + strlen("kernel")) : NULL;
+        if (name && !words_has(&names, name))
+            words_add(a, &names, name);
+    }
+    return names;
+}
+
+void not_analysed_text(struct run *r, const struct report_problem *why, const char *text,
+                       size_t n) {
+    struct report_problem p = *why;
+    struct words names = kernel_names(r->arena, text, n);
+    p.severity = SEVERITY_NOTE;
+    p.reason = why->text;
+    p.kernels = names.at;
+    p.n_kernels = names.n;
+    add_with_subject(r, p);
+}
