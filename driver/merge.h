@@ -41,6 +41,8 @@ extern const size_t merge_format_count;
 #include "driver/merge_formats.def"
 #undef MERGE_FORMAT
 
+/* One report of all, for cJSON_Delete(): entries by their place, each once. */
+struct cJSON *merge_reports(struct merge *m);
 /* Returns the exit status. */
 int merge_run(struct arena *a, const struct merge_request *r);
 /* The arguments after `clperf`. */

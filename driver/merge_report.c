@@ -42,7 +42,7 @@ static void put_entries(struct merge *m, cJSON *root, const char *key) {
         cJSON_free(all.at[i].text);
 }
 
-int merge_json(struct merge *m, FILE *out) {
+cJSON *merge_reports(struct merge *m) {
     cJSON *root = cJSON_CreateObject();
     out_put_number(root, "version", 1);
     cJSON *tool = cJSON_AddObjectToObject(root, "tool");
@@ -51,5 +51,9 @@ int merge_json(struct merge *m, FILE *out) {
     out_put_text(m->arena, root, "directory", m->request->root);
     put_entries(m, root, "kernels");
     put_entries(m, root, "problems");
-    return out_print_json(out, root);
+    return root;
+}
+
+int merge_json(struct merge *m, FILE *out) {
+    return out_print_json(out, merge_reports(m));
 }
