@@ -5,9 +5,10 @@
 #include "perfmodel/estimate.h"
 
 /* Operations of all work-items on floats of 32 bits and fewer, and on doubles: additions,
- * multiplications, divisions and functions are one each, fused multiply-adds two. Exact where the
- * trace is and nothing diverges: of a divergent branch's sides it is known which share of the lanes
- * takes them on average. Both 0 if the model has no trace. */
+ * multiplications, divisions and functions are one each, fused multiply-adds two. As exact as the
+ * trace, and as the groups in it stand for all, where nothing diverges. Of a divergent branch's
+ * sides only the warps are known that their lanes would fill: those of the last one are counted as
+ * if it were full. Both 0 if the model has no trace. */
 struct flops {
     double fp32, fp64;
 };

@@ -70,11 +70,12 @@ static void put_time(struct html *h, const struct axis *x, const struct html_tim
                 "<span class=\"ms\">%s</span><svg class=\"times\" role=\"img\" aria-label=\"%s\">",
                 html_time(h->arena, t->ms), html_interval(h->arena, t->low_ms, t->high_ms));
     put_decades(h, x);
+    const char *mark = *guessed ? " guessed" : "";
     html_printf(
         h,
         "<line class=\"range%s\" x1=\"%.1f%%\" x2=\"%.1f%%\" y1=\"50%%\" "
-        "y2=\"50%%\"/><circle class=\"dot\" cx=\"%.1f%%\" cy=\"50%%\" r=\"4\"/></svg></div>",
-        *guessed ? " guessed" : "", place(x, t->low_ms), place(x, t->high_ms), place(x, t->ms));
+        "y2=\"50%%\"/><circle class=\"dot%s\" cx=\"%.1f%%\" cy=\"50%%\" r=\"4\"/></svg></div>",
+        mark, place(x, t->low_ms), place(x, t->high_ms), mark, place(x, t->ms));
 }
 
 static void put_row(struct html *h, const struct axis *x, const struct html_kernel *k,
@@ -96,16 +97,25 @@ static void put_row(struct html *h, const struct axis *x, const struct html_kern
                 k->most_saved_ms > 0 ? html_time(h->arena, k->most_saved_ms) : "–");
 }
 
+static bool any_guessed(const struct html_kernels *k) {
+    for (size_t i = 0; i < k->list.n; i++)
+        if (*k->list.at[i].guessed)
+            return true;
+    return false;
+}
+
 void html_kernel_table(struct html *h, const struct html_kernels *k) {
     struct axis x = axis_of(k);
-    html_add(h,
-             "<section aria-labelledby=\"kernels\">\n<h2 id=\"kernels\">Kernels by time</h2>\n<p "
-             "class=\"faint\">Dots are times of one launch, lines the interval that holds 90 %, "
-             "on a logarithmic axis.</p>\n<table class=\"kernels cards sortable\"><thead><tr><th "
-             "scope=\"col\" class=\"number\" data-first=\"ascending\">no.</th><th scope=\"col\" "
-             "data-first=\"ascending\">kernel</th><th scope=\"col\" "
-             "data-first=\"ascending\">where</th><th scope=\"col\">launch</th><th scope=\"col\" "
-             "class=\"on\" data-first=\"descending\"><span>time</span>");
+    html_printf(h,
+                "<section aria-labelledby=\"kernels\">\n<h2 id=\"kernels\">Kernels by time</h2>\n"
+                "<p class=\"faint\">Dots are times of one launch, lines the interval that holds "
+                "90 %%, on a logarithmic axis.%s</p>\n",
+                any_guessed(k) ? " Hollow dots and dashed lines are of guessed launches." : "");
+    html_add(h, "<table class=\"kernels cards sortable\"><thead><tr><th scope=\"col\" "
+                "class=\"number\" data-first=\"ascending\">no.</th><th scope=\"col\" "
+                "data-first=\"ascending\">kernel</th><th scope=\"col\" "
+                "data-first=\"ascending\">where</th><th scope=\"col\">launch</th><th scope=\"col\" "
+                "class=\"on\" data-first=\"descending\"><span>time</span>");
     put_axis(h, &x);
     html_add(h,
              "</th><th scope=\"col\" class=\"number\" data-first=\"descending\">findings</th><th "

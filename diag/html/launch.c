@@ -12,6 +12,15 @@ static const char *limit_text(struct arena *a, const struct occupancy *o) {
                                     : arena_printf(a, ", limited by %s", limiter_name(o->limiter));
 }
 
+/* Not known of models without a trace; of one that rests on guesses, about so many. */
+static const char *flops_text(struct arena *a, const struct estimate *e) {
+    if (!e->trace)
+        return "unknown";
+    struct flops f = flops_of(a, e);
+    return arena_printf(a, "%s%sFLOP", e->trace->guessed ? "about " : "",
+                        html_si(a, f.fp32 + f.fp64));
+}
+
 static void put_gpu_row(struct html *h, const struct kernel_result *r) {
     struct arena *a = h->arena;
     const struct estimate *e = r->estimate;
@@ -26,18 +35,17 @@ static void put_gpu_row(struct html *h, const struct kernel_result *r) {
     html_printf(h, "<tr><th scope=\"row\">%s</th><td data-label=\"time\">%s", gpu,
                 html_time(a, e->time_ms));
     html_add(h, *html_guessed(a, r->launch) ? " <span class=\"guess\">guessed</span>" : "");
-    struct flops f = flops_of(a, e);
     html_printf(
         h,
         "</td><td data-label=\"90 %% interval\">%s</td><td data-label=\"bound by\">%s</td><td "
         "data-label=\"occupancy\">%u of %u warps%s</td><td "
         "data-label=\"registers\">%u, by %s</td><td data-label=\"local memory\">%u "
         "bytes</td><td data-label=\"spilled\">%u bytes</td><td "
-        "data-label=\"floating point\">%sFLOP</td></tr>\n",
+        "data-label=\"floating point\">%s</td></tr>\n",
         html_interval(a, e->low_ms, e->high_ms), diag_bound(e->bound), e->occupancy.warps,
         e->occupancy.max_warps, limit_text(a, &e->occupancy), r->registers.per_item,
         html_escape(h, r->registers.source), r->local_bytes, r->registers.spill_bytes,
-        html_si(a, f.fp32 + f.fp64));
+        flops_text(a, e));
 }
 
 static void put_gpus(struct html *h, const struct html_launch *l) {

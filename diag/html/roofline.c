@@ -171,6 +171,7 @@ struct dot {
     const char *before;       /* numbers before that run */
     const char *title;
     const char *more; /* markup of the others' circles */
+    bool guessed;     /* the first one's launch */
 };
 
 struct dots {
@@ -204,20 +205,22 @@ static void add_number(struct arena *a, struct dot *d, size_t number) {
 static void add_point(struct html *h, const struct roofline *r, struct dots *d,
                       const struct html_launch *l, const struct estimate *e, struct point p) {
     double x = isfinite(p.x) ? x_of(r, p.x) : LEFT + WIDTH, y = y_of(r, p.y);
-    const char *title = arena_printf(
-        h->arena, "%s: %s, bound by %s, %.3g %s", html_escape(h, l->first->kernel->name),
-        html_time(h->arena, e->time_ms), diag_bound(e->bound), p.y, r->y_title);
+    bool guessed = *html_guessed(h->arena, l->first->launch);
+    const char *title =
+        arena_printf(h->arena, "%s: %s%s, bound by %s, %.3g %s",
+                     html_escape(h, l->first->kernel->name), html_time(h->arena, e->time_ms),
+                     guessed ? " (guessed launch)" : "", diag_bound(e->bound), p.y, r->y_title);
     struct dot *near = dot_near(d, x, y);
     if (near) {
         add_number(h->arena, near, l->number);
         near->title = arena_printf(h->arena, "%s; %s", near->title, title);
         near->more =
-            arena_printf(h->arena, "%s<circle class=\"dot\" cx=\"%.1f\" cy=\"%.1f\" r=\"4\"/>",
-                         near->more, x, y);
+            arena_printf(h->arena, "%s<circle class=\"dot%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"4\"/>",
+                         near->more, guessed ? " guessed" : "", x, y);
         return;
     }
     vec_push(h->arena, &d->list,
-             (struct dot){x, y, l->number, l->number, l->number, "", title, ""});
+             (struct dot){x, y, l->number, l->number, l->number, "", title, "", guessed});
 }
 
 /* A rectangle that a text takes. */
@@ -266,11 +269,11 @@ static void put_dot(struct html *h, const struct dot *d, struct boxes *taken) {
     struct box b = free_box(d, taken, 7.0 * (double)diag_utf16_units(text, strlen(text)));
     vec_push(h->arena, &taken->list, b);
     html_printf(h,
-                "<a href=\"#launch-%zu\"><circle class=\"dot\" cx=\"%.1f\" cy=\"%.1f\" "
+                "<a href=\"#launch-%zu\"><circle class=\"dot%s\" cx=\"%.1f\" cy=\"%.1f\" "
                 "r=\"4\"><title>%s</title></circle>%s<text class=\"strong\" x=\"%.1f\" y=\"%.1f\" "
                 "text-anchor=\"middle\">%s</text></a>",
-                d->number, d->x, d->y, d->title, d->more, (b.left + b.right) / 2, b.bottom - 2,
-                text);
+                d->number, d->guessed ? " guessed" : "", d->x, d->y, d->title, d->more,
+                (b.left + b.right) / 2, b.bottom - 2, text);
 }
 
 /* Above or below its right half, where least is covered. */
