@@ -62,7 +62,8 @@ static void collect(struct report_page *p) {
         p->launches.at[i].number = i + 1;
 }
 
-/* A finding of the GPU number `first`, with the same one on those after it. */
+/* A finding of the GPU number `first`, with the same one on those after it; in the words of the one
+ * that saves most. */
 static struct html_finding finding_of(struct report_page *p, const struct html_launch *l,
                                       size_t first, const struct finding *f) {
     struct arena *a = p->h.arena;
@@ -80,8 +81,12 @@ static struct html_finding finding_of(struct report_page *p, const struct html_l
         const struct finding *there = html_same_in(l->on.at[i], f);
         if (!there || !finding_is_reported(there))
             continue;
-        vec_push(a, &out.on, html_cost_of(a, l->on.at[i], there));
-        out.most_ms = fmax(out.most_ms, html_saved_ms(&out.on.at[out.on.n - 1]));
+        struct html_cost c = html_cost_of(a, l->on.at[i], there);
+        vec_push(a, &out.on, c);
+        if (html_saved_ms(&c) > out.most_ms) {
+            out.most_ms = html_saved_ms(&c);
+            out.message = there->message;
+        }
     }
     return out;
 }

@@ -190,6 +190,11 @@ static struct html_cost cost_of(struct arena *a, const cJSON *kernel, const cJSO
                           .low_ms = build_number(finding, "cost_ms_low"),
                           .high_ms = build_number(finding, "cost_ms_high"),
                           .of_ms = build_number(kernel, "time_ms")};
+    const cJSON *share = sarif_at(finding, "cost_share");
+    if (share) {
+        c.share_low = build_number(share, "low");
+        c.share_high = build_number(share, "high");
+    }
     const cJSON *fix, *fixes = sarif_at(finding, "fixes"), *size = sarif_at(finding, "better_size");
     if (size)
         html_add_try(&c, local_text(a, sarif_at(size, "local")), build_number(size, "time_ms"));
@@ -198,7 +203,8 @@ static struct html_cost cost_of(struct arena *a, const cJSON *kernel, const cJSO
     return c;
 }
 
-/* A finding of the GPU number `first`, with the same one on those after it. */
+/* A finding of the GPU number `first`, with the same one on those after it; in the words of the one
+ * that saves most. */
 static struct html_finding finding_of(struct arena *a, const struct build_launch *l, size_t first,
                                       const cJSON *f) {
     double line = build_number(f, "line");
@@ -215,8 +221,12 @@ static struct html_finding finding_of(struct arena *a, const struct build_launch
         const cJSON *there = build_same_in(l->on.at[i], f);
         if (!there)
             continue;
-        vec_push(a, &out.on, cost_of(a, l->on.at[i], there));
-        out.most_ms = fmax(out.most_ms, html_saved_ms(&out.on.at[out.on.n - 1]));
+        struct html_cost c = cost_of(a, l->on.at[i], there);
+        vec_push(a, &out.on, c);
+        if (html_saved_ms(&c) > out.most_ms) {
+            out.most_ms = html_saved_ms(&c);
+            out.message = text(there, "message");
+        }
     }
     return out;
 }

@@ -189,6 +189,8 @@ static void put_launch(struct build_page *p, const struct build_launch *l) {
         html_printf(h, " from %s", html_escape(h, l->source));
     html_guess_mark(h, l->row.guessed);
     html_add(h, "</p>\n");
+    if (*l->row.guessed && *text(l->on.at[0], "launch.line"))
+        html_launch_line(h, text(l->on.at[0], "launch.line"));
     put_gpus(h, l);
     put_source(p, l);
 }

@@ -36,6 +36,11 @@ static void put_cost(struct html *h, const struct html_cost *c) {
     } else {
         html_printf(h, "<span class=\"saves\">unknown, of %s</span>", of);
     }
+    if (c->share_high > 0)
+        html_printf(h,
+                    "<br><span class=\"over\">%.0f–%.0f %% of its time in all plausible "
+                    "launches</span>",
+                    100 * c->share_low, 100 * c->share_high);
     if (c->tried)
         html_printf(h, "<br><span class=\"tried\">Tried: %s: <b>%s</b> instead of %s</span>",
                     html_escape(h, c->tried), html_time(h->arena, c->tried_ms), of);
@@ -46,8 +51,9 @@ static void put_finding(struct html *h, const struct html_finding *f) {
     html_printf(h,
                 "<li class=\"fix\"><p class=\"what\">%s</p>\n<p class=\"faint\"><a "
                 "href=\"#%s\">%s:%u</a> in <a href=\"#%s\"><code>%s</code></a>, %s",
-                html_escape(h, diag_sentence(h->arena, f->message)), f->id, html_escape(h, f->file),
-                f->line, f->kernel_id, html_escape(h, f->kernel), html_escape(h, f->rule));
+                html_escape(h, diag_sentence(h->arena, f->message)), f->id,
+                html_escape_path(h, f->file), f->line, f->kernel_id, html_escape_path(h, f->kernel),
+                html_escape(h, f->rule));
     html_guess_mark(h, f->guessed);
     html_add(h, "</p>\n<ul class=\"costs\">\n");
     for (size_t i = 0; i < f->on.n; i++)

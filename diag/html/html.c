@@ -42,6 +42,16 @@ const char *html_escape(struct html *h, const char *text) {
     return html_escape_n(h, text, strlen(text));
 }
 
+const char *html_escape_path(struct html *h, const char *path) {
+    struct str s = {.arena = h->arena};
+    for (const char *c = html_escape(h, path); *c; c++) {
+        str_addn(&s, c, 1);
+        if ((*c == '/' || *c == '_') && c[1])
+            str_add(&s, "<wbr>");
+    }
+    return str_text(&s);
+}
+
 void html_begin(struct html *h, const char *title, const char *lead) {
     html_printf(h,
                 "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta "

@@ -45,10 +45,11 @@ struct html_kernel {
 /* What goes with a finding on one GPU. */
 struct html_cost {
     const char *gpu;
-    double ms, low_ms, high_ms; /* ms is negative if it is not known */
-    double of_ms;               /* the kernel's time */
-    const char *tried;          /* an edit or a local size that was simulated, or NULL */
-    double tried_ms;            /* the kernel's time with it */
+    double ms, low_ms, high_ms;   /* ms is negative if it is not known */
+    double of_ms;                 /* the kernel's time */
+    double share_low, share_high; /* part of the time over all plausible launches; 0: it is known */
+    const char *tried;            /* an edit or a local size that was simulated, or NULL */
+    double tried_ms;              /* the kernel's time with it */
 };
 
 /* A finding of a launch on all GPUs that have it. */
@@ -79,6 +80,8 @@ void html_printf(struct html *h, const char *fmt, ...) __attribute__((format(pri
 /* Text for the page or an attribute, in which markup has no meaning. */
 const char *html_escape(struct html *h, const char *text);
 const char *html_escape_n(struct html *h, const char *text, size_t n);
+/* The same of a path or a name, which may be broken behind '/' and '_'. */
+const char *html_escape_path(struct html *h, const char *path);
 /* A time with its unit and two significant digits: "4.5 ns", "12 µs", "0.41 ms", "2.6 s". */
 const char *html_time(struct arena *a, double ms);
 /* Both ends of an interval: "0.36 ms–0.47 ms". */
@@ -89,6 +92,8 @@ const char *html_si(struct arena *a, double number);
 const char *html_guessed(struct arena *a, const struct launch *l);
 /* A word beside a time that rests on such a guess. */
 void html_guess_mark(struct html *h, const char *guessed);
+/* The line of the source that would give a guessed launch. */
+void html_launch_line(struct html *h, const char *line);
 
 /* From <!DOCTYPE> to the page's first heading; `title` and `lead` are markup. */
 void html_begin(struct html *h, const char *title, const char *lead);

@@ -85,8 +85,8 @@ static void put_row(struct html *h, const struct axis *x, const struct html_kern
         "<tr><td class=\"number\">%zu</td><th scope=\"row\"><a "
         "href=\"#%s\"><code>%s</code></a></th><td data-label=\"where\">%s:%u</td><td "
         "class=\"launch\" data-label=\"launch\">%s</td><td class=\"on\" data-sort=\"%.9g\">",
-        number, k->id, html_escape(h, k->name), html_escape(h, k->file), k->line, k->launch,
-        k->slowest_ms);
+        number, k->id, html_escape_path(h, k->name), html_escape_path(h, k->file), k->line,
+        k->launch, k->slowest_ms);
     for (size_t i = 0; i < k->on.n; i++)
         put_time(h, x, &k->on.at[i], k->guessed);
     html_guess_mark(h, k->guessed);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "diag/html/report_page.h"
+#include "diag/launch_line.h"
 #include "diag/phrase.h"
 #include "perfmodel/flops.h"
 
@@ -87,7 +88,9 @@ struct html_cost html_cost_of(struct arena *a, const struct kernel_result *r,
                           .ms = f->cost_ms,
                           .low_ms = f->cost_low_ms,
                           .high_ms = f->cost_high_ms,
-                          .of_ms = r->estimate->time_ms};
+                          .of_ms = r->estimate->time_ms,
+                          .share_low = f->share_low,
+                          .share_high = f->share_high};
     if (f->better_size)
         html_add_try(&c, size_text(a, f->better_size), f->better_size->time_ms);
     for (size_t i = 0; i < f->n_fixes; i++)
@@ -169,6 +172,14 @@ static void put_pictures(struct html *h, const struct html_launch *l) {
     html_add(h, "</div>\n");
 }
 
+/* What would make a guessed launch known, and what depends on it. */
+static void put_missing(struct html *h, const struct kernel_result *r) {
+    html_launch_line(h, diag_launch_line(h->arena, r->kernel, r->launch));
+    if (r->n_open)
+        html_printf(h, "<p>The launch decides about %s.</p>\n",
+                    html_escape(h, diag_open(h->arena, r)));
+}
+
 void html_launch(struct html *h, const struct html_launch *l) {
     const struct kernel_result *r = l->first;
     const char *from = r->launch->global_source == LAUNCH_ASSUMED
@@ -184,6 +195,8 @@ void html_launch(struct html *h, const struct html_launch *l) {
                 from);
     html_guess_mark(h, html_guessed(h->arena, r->launch));
     html_add(h, "</p>\n");
+    if (launch_is_guessed(r->launch))
+        put_missing(h, r);
     put_gpus(h, l);
     put_findings(h, l);
     html_add(h, "<h3>Source</h3>\n");

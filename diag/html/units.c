@@ -66,3 +66,10 @@ void html_guess_mark(struct html *h, const char *guessed) {
     if (*guessed)
         html_printf(h, " <span class=\"guess\">guessed: %s</span>", html_escape(h, guessed));
 }
+
+void html_launch_line(struct html *h, const char *line) {
+    html_printf(h,
+                "<p>To give the launch, put above the kernel, with your numbers: "
+                "<code>%s</code></p>\n",
+                html_escape(h, line));
+}

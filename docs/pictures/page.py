@@ -14,7 +14,7 @@ sys.dont_write_bytecode = True
 
 from browser import Browser  # noqa: E402
 
-SHOWN = ["matmul_naive", "transpose_naive", "transpose_tiled", "spmv", "vecadd"]
+SHOWN = ["matmul_naive", "nbody", "transpose_naive", "transpose_tiled", "vecadd"]
 
 
 def analyse(programs, names, outputs):
@@ -32,10 +32,10 @@ def main():
             analyse(programs, [e], [f"json:file={d}/{e}.json"])
         subprocess.run([f"{programs}/clperf", "merge", "--format=html", "--output", f"{d}/build.html", d],
                        cwd=ROOT, check=True)
-        for name, scheme, until in (("page", "light", "#launch-1"), ("build", "dark", "#files")):
+        for name, scheme, until in (("page", "light", ".roofline:nth-child(3)"), ("build", "dark", ".fix:nth-child(7)")):
             browser.open(f"{d}/{name}.html", 1100, scheme)
             top = browser.evaluate(f"document.querySelector('{until}').getBoundingClientRect().top")
-            browser.picture(f"{HERE}/{name}.png", 0, 0, 1100, min(int(top), 1500))
+            browser.picture(f"{HERE}/{name}.png", 0, 0, 1100, min(int(top), 1700))
             subprocess.run(["pngquant", "--force", "--ext", ".png", "--speed", "1", "32", f"{HERE}/{name}.png"], check=True)
 
 

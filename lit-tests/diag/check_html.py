@@ -77,7 +77,11 @@ def check_fix_first(page, report):
     most = [max(in_ms(text) or -1 for _, text, _ in costs) for *_, costs in all_fixes]
     expect(most == sorted(most, reverse=True), f"not in the order of savings: {most}")
     count = 0
+    over = [e.text() for e in page.root.all("span", "over")]
     for kernel, finding in reported(report):
+        share = finding.get("cost_share")
+        expect(not share or f"{100 * share['low']:.0f}–{100 * share['high']:.0f} % of its time in all plausible launches"
+               in over, f"{finding['rule']}: what it costs in other launches")
         file = finding.get("file", kernel["file"])
         ms, tried = saved(finding, kernel)
         at = f"{file}:{finding['line']}"

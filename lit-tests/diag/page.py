@@ -5,7 +5,7 @@ import re
 import sys
 from html.parser import HTMLParser
 
-VOID = {"meta", "br"}
+VOID = {"meta", "br", "wbr"}
 REFERENCES = {"src", "href", "data", "action", "srcset", "poster", "xlink:href"}
 BLOCKS = {"p", "div", "ul", "ol", "dl", "table", "section", "figure", "details", "h1", "h2", "h3", "h4"}
 # What may stand in what, where that is restricted.
