@@ -41,11 +41,10 @@ extern const size_t merge_format_count;
 #include "driver/merge_formats.def"
 #undef MERGE_FORMAT
 
-/* All reports as one, for cJSON_Delete(). */
+/* One report of all, for cJSON_Delete(): entries by their place, each once. */
 struct cJSON *merge_reports(struct merge *m);
 /* The total of the reports, in lines for a terminal. */
 void merge_total(struct merge *m, FILE *out);
-
 /* Returns the exit status. */
 int merge_run(struct arena *a, const struct merge_request *r);
 /* The arguments after `clperf`. */

@@ -29,6 +29,7 @@ stubs = os.path.join(here, "driver", "Inputs", "no-ptxas")
 config.environment["PATH"] = os.pathsep.join([stubs, llvm_bin, os.environ["PATH"]])
 config.environment["CLPERF_CACHE_DIR"] = os.path.join(config.test_exec_root, "cache")
 config.environment["LC_ALL"] = "C.UTF-8"
+config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
 
 if "address" in getattr(config, "sanitize", ""):
     config.available_features.add("asan")

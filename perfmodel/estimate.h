@@ -88,6 +88,8 @@ struct estimate {
     struct occupancy occupancy;
     double achieved_occupancy; /* of the simulation: warps that were there, of the most that fit */
     double ops_per_warp;
+    double transfers; /* share of the round in which DRAM moved data; busy[BOUND_DRAM] counts what
+                         holds it up besides. 0 where the model does not tell them apart */
     bool row_changes; /* take DRAM more time than transfers */
     bool too_late;    /* the trace was cut before one work-group was through: no time is right */
     bool hurried;     /* the budget ran out; the time is scaled up from a part */

@@ -1,24 +1,25 @@
 /* How busy the resources were, and occupancy by size of the work-group. */
 #include <math.h>
 
-#include "diag/html/html.h"
+#include "diag/html/report_page.h"
 #include "diag/phrase.h"
 #include "perfmodel/occupancy.h"
 
-enum { BAR_WIDTH = 160, BAR_HEIGHT = 10, CHART_WIDTH = 300, CHART_HEIGHT = 120, MARGIN = 42 };
+enum { BAR_WIDTH = 160, BAR_HEIGHT = 10, CHART_WIDTH = 270, CHART_HEIGHT = 120, MARGIN = 42 };
 
 void html_bar(struct html *h, double share, const char *label) {
     double full = share < 0 ? 0 : share > 1 ? 1 : share;
     html_printf(
         h,
-        "<svg width=\"%d\" height=\"%d\" role=\"img\" aria-label=\"%s\"><rect class=\"track\" "
+        "<svg class=\"share\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\"><rect "
+        "class=\"track\" "
         "width=\"%d\" height=\"%d\"/><rect class=\"bar\" width=\"%.1f\" height=\"%d\"/></svg>",
         BAR_WIDTH, BAR_HEIGHT, label, BAR_WIDTH, BAR_HEIGHT, full * BAR_WIDTH, BAR_HEIGHT);
 }
 
 void html_busy(struct html *h, const struct kernel_result *r) {
     const struct estimate *e = r->estimate;
-    html_printf(h, "<table class=\"busy\"><caption>Busy on %s</caption>\n",
+    html_printf(h, "<table class=\"busy\"><caption>Busy on %s</caption>\n<tbody>\n",
                 html_escape(h, diag_gpu(h->arena, r->gpu)));
     for (int b = 0; b < BOUND_LATENCY; b++) {
         if (e->busy[b] <= 0)
@@ -28,7 +29,7 @@ void html_busy(struct html *h, const struct kernel_result *r) {
         html_bar(h, e->busy[b], percent);
         html_printf(h, "</td><td class=\"number\">%s</td></tr>\n", percent);
     }
-    html_add(h, "</table>\n");
+    html_add(h, "</tbody></table>\n");
 }
 
 /* Share of the SM's warps that are resident with work-groups of so many items. */
@@ -58,7 +59,8 @@ void html_occupancy(struct html *h, const struct kernel_result *r) {
     const uint64_t *local = r->launch->local;
     uint32_t now = (uint32_t)(local[0] * local[1] * local[2]);
     html_printf(h,
-                "<figure><svg width=\"%d\" height=\"%d\" role=\"img\" aria-label=\"occupancy by "
+                "<figure class=\"occupancy\"><svg viewBox=\"0 0 %d %d\" role=\"img\" "
+                "aria-label=\"occupancy by "
                 "size of the work-group\">",
                 MARGIN + CHART_WIDTH + 8, CHART_HEIGHT + 28);
     occupancy_axes(h, most);
@@ -71,11 +73,13 @@ void html_occupancy(struct html *h, const struct kernel_result *r) {
     html_printf(h, "\"/><circle class=\"hot\" r=\"4\" cx=\"%.1f\" cy=\"%.1f\"/></svg>",
                 MARGIN + CHART_WIDTH * (now - width / 2.0) / most,
                 8 + CHART_HEIGHT * (1 - occupied(r, now)));
-    html_printf(
-        h,
-        "<figcaption>Occupancy of %s by work-items of a work-group, with its %u registers and "
-        "%u bytes of local memory; the dot is this launch's %u, limited by %s.</figcaption>"
-        "</figure>\n",
-        html_escape(h, diag_gpu(h->arena, r->gpu)), r->registers.per_item, r->local_bytes, now,
-        limiter_name(r->estimate->occupancy.limiter));
+    const struct occupancy *o = &r->estimate->occupancy;
+    html_printf(h,
+                "<figcaption>Occupancy of %s by work-items of a work-group, with its %u registers "
+                "and %u bytes of local memory; the dot is this launch's %u",
+                html_escape(h, diag_gpu(h->arena, r->gpu)), r->registers.per_item, r->local_bytes,
+                now);
+    if (o->warps < o->max_warps)
+        html_printf(h, ", limited by %s", limiter_name(o->limiter));
+    html_add(h, ".</figcaption></figure>\n");
 }

@@ -42,9 +42,40 @@ const char *html_escape(struct html *h, const char *text) {
     return html_escape_n(h, text, strlen(text));
 }
 
-const struct kernel_result *html_on_gpu(const struct html_launch *l, const struct gpu *g) {
-    for (size_t i = 0; i < l->on.n; i++)
-        if (l->on.at[i]->gpu == g)
-            return l->on.at[i];
-    return NULL;
+const char *html_escape_path(struct html *h, const char *path) {
+    struct str s = {.arena = h->arena};
+    for (const char *c = html_escape(h, path); *c; c++) {
+        str_addn(&s, c, 1);
+        if ((*c == '/' || *c == '_') && c[1])
+            str_add(&s, "<wbr>");
+    }
+    return str_text(&s);
+}
+
+void html_begin(struct html *h, const char *title, const char *lead) {
+    html_printf(h,
+                "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta "
+                "name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta "
+                "name=\"color-scheme\" content=\"light dark\">\n<title>%s</title>\n<style>\n",
+                title);
+    html_add(h, html_style);
+    html_printf(h, "</style>\n</head>\n<body>\n<header>\n<h1>%s</h1>\n<p>%s</p>\n</header>\n",
+                title, lead);
+}
+
+void html_contents(struct html *h, const struct html_link *links, size_t n) {
+    html_add(h, n ? "<nav aria-label=\"Contents\"><ul>\n" : "");
+    for (size_t i = 0; i < n; i++)
+        html_printf(h, "<li><a href=\"#%s\">%s</a></li>\n", links[i].id, links[i].text);
+    html_add(h, n ? "</ul></nav>\n<main>\n" : "<main>\n");
+}
+
+void html_end(struct html *h, bool sortable) {
+    html_add(h, "</main>\n");
+    if (sortable) {
+        html_add(h, "<script>\n");
+        html_add(h, html_sort);
+        html_add(h, "</script>\n");
+    }
+    html_add(h, "</body>\n</html>\n");
 }

@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "diag/html/html.h"
+#include "diag/html/report_page.h"
 
-enum { CELL = 8, GAP = 28, MOST_COLUMNS = 64, MOST_WORDS = MAX_LANES * 16 };
+enum { CELL = 8, GAP = 28, LABEL = 50, MOST_COLUMNS = 64, MOST_WORDS = MAX_LANES * 16 };
 
 /* A word or sector that a lane touches. */
 struct touch {
@@ -51,15 +51,15 @@ static int by_unit(const void *a, const void *b) {
 }
 
 static void put_frame(struct html *h, const struct gpu *g, uint32_t columns, const char *what) {
-    uint32_t rows = (uint32_t)g->warp_width;
+    uint32_t rows = (uint32_t)g->warp_width, width = columns * CELL;
+    uint32_t whole = GAP + (width > LABEL ? width : LABEL) + 2, height = 14 + rows * CELL + 2;
     html_printf(
         h,
-        "<figure class=\"lanes\"><svg width=\"%u\" height=\"%u\" role=\"img\" "
+        "<figure class=\"lanes\"><svg width=\"%u\" viewBox=\"0 0 %u %u\" role=\"img\" "
         "aria-label=\"lanes by %s\"><rect class=\"track\" x=\"%d\" y=\"14\" width=\"%u\" "
         "height=\"%u\"/><text x=\"%d\" y=\"10\">%s</text><text x=\"0\" y=\"24\">0</text><text "
         "x=\"0\" y=\"%u\">%u</text>",
-        GAP + columns * CELL + 2, 14 + rows * CELL + 2, what, GAP, columns * CELL, rows * CELL, GAP,
-        what, 14 + rows * CELL, rows - 1);
+        whole, whole, height, what, GAP, width, rows * CELL, GAP, what, 14 + rows * CELL, rows - 1);
 }
 
 static void put_cell(struct html *h, uint32_t column, uint32_t lane, bool hot, const char *title) {

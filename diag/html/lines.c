@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "diag/html/html.h"
+#include "base/hash.h"
+#include "diag/html/report_page.h"
 #include "diag/phrase.h"
 
 /* Kernels and files longer than this are shown in part. */
@@ -53,8 +54,9 @@ static void add_body(struct html *h, struct places *p, const struct kernel_resul
     }
 }
 
-static struct places places_of(struct html *h, const struct kernel_result *r) {
+static struct places places_of(struct html *h, const struct html_launch *l) {
     struct places p = {0};
+    const struct kernel_result *r = l->first;
     const struct kernel *k = r->kernel;
     add_body(h, &p, r);
     for (uint32_t i = 0; i < k->n_accesses; i++)
@@ -63,8 +65,9 @@ static struct places places_of(struct html *h, const struct kernel_result *r) {
         add_place(h, &p, r, k->loops[i].loc);
     for (uint32_t i = 0; i < k->n_branches; i++)
         add_place(h, &p, r, k->branches[i].loc);
-    for (size_t i = 0; i < r->n_findings; i++)
-        add_place(h, &p, r, r->findings[i].loc);
+    for (size_t g = 0; g < l->on.n; g++)
+        for (size_t i = 0; i < l->on.at[g]->n_findings; i++)
+            add_place(h, &p, l->on.at[g], l->on.at[g]->findings[i].loc);
     if (p.list.n)
         qsort(p.list.at, p.list.n, sizeof *p.list.at, by_place);
     return p;
@@ -131,63 +134,90 @@ static double line_ms(const struct kernel_result *r, const struct place *p) {
     return share * (e->time_ms - e->launch_overhead_ms);
 }
 
-static void put_ms(struct html *h, const struct html_launch *l, const struct place *p) {
+/* A cell for each GPU: the time, and behind it a bar of its share of the kernel's. */
+static void put_times(struct html *h, const struct html_launch *l, const struct place *p) {
     for (size_t i = 0; i < l->on.n; i++) {
         double ms = line_ms(l->on.at[i], p), of = l->on.at[i]->estimate->time_ms;
-        const char *text = ms > 0 ? diag_ms(h->arena, ms) : "";
-        html_printf(h, "<td class=\"number\">%s</td><td>", text);
+        const char *gpu = html_escape(h, diag_gpu(h->arena, l->on.at[i]->gpu));
         if (ms > 0)
-            html_printf(h,
-                        "<svg width=\"40\" height=\"10\" aria-hidden=\"true\"><rect class=\"bar\" "
-                        "width=\"%.1f\" height=\"10\"/></svg>",
-                        40 * fmin(1, ms / of));
-        html_add(h, "</td>");
+            html_printf(h, "<td class=\"share\" data-label=\"%s\" style=\"--share:%.1f%%\">%s</td>",
+                        gpu, 100 * fmin(1, ms / of), html_time(h->arena, ms));
+        else
+            html_add(h, "<td class=\"share\"></td>");
     }
 }
 
-static size_t columns_of(const struct html_launch *l) {
-    return 3 + 2 * l->on.n;
+static const char *place_id(struct arena *a, const struct html_launch *l, const struct place *p) {
+    if (p->own)
+        return arena_printf(a, "launch-%zu-line-%u", l->number, p->line);
+    uint64_t file = 0;
+    for (const char *c = p->file; *c; c++)
+        file = hash_of(file + (unsigned char)*c);
+    return arena_printf(a, "launch-%zu-file-%08x-line-%u", l->number, (unsigned)(file >> 32),
+                        p->line);
 }
 
-static const struct finding *finding_at(const struct kernel_result *r, const struct place *p,
-                                        size_t from, size_t *at) {
-    for (size_t i = from; i < r->n_findings; i++)
-        if (is_at(r, r->findings[i].loc, p)) {
-            *at = i;
-            return &r->findings[i];
+const char *html_line_id(struct arena *a, const struct html_launch *l,
+                         const struct kernel_result *r, struct loc loc) {
+    struct place p = {diag_file_of(r, loc), loc.line, diag_in_own_file(r, loc)};
+    return loc.line ? place_id(a, l, &p) : arena_printf(a, "launch-%zu", l->number);
+}
+
+/* Findings at the place, each with the GPUs that have it. */
+static void put_found(struct html *h, const struct html_launch *l, const struct place *p) {
+    for (size_t g = 0; g < l->on.n; g++) {
+        const struct kernel_result *r = l->on.at[g];
+        for (size_t i = 0; i < r->n_findings; i++) {
+            const struct finding *f = &r->findings[i];
+            if (is_at(r, f->loc, p) && finding_is_reported(f) && !html_shown_before(l, g, f))
+                html_printf(h,
+                            "<tr class=\"inline\"><td colspan=\"%zu\"></td><td class=\"message\" "
+                            "colspan=\"2\">%s</td></tr>\n",
+                            l->on.n + 1, html_escape(h, f->message));
         }
-    return NULL;
+    }
+}
+
+static bool is_found(const struct html_launch *l, const struct place *p) {
+    for (size_t g = 0; g < l->on.n; g++)
+        for (size_t i = 0; i < l->on.at[g]->n_findings; i++) {
+            const struct finding *f = &l->on.at[g]->findings[i];
+            if (finding_is_reported(f) && is_at(l->on.at[g], f->loc, p))
+                return true;
+        }
+    return false;
 }
 
 static void put_line(struct html *h, const struct html_launch *l, const struct place *p) {
-    const struct kernel_result *r = l->first;
-    struct diag_line line = diag_line(&h->source, p->file, p->line);
-    size_t at = 0;
-    const struct finding *f = finding_at(r, p, 0, &at);
-    html_printf(h, "<tr%s><td class=\"number\">%u</td>", f ? " class=\"found\"" : "", p->line);
-    put_ms(h, l, p);
-    html_printf(h, "<td class=\"code\">%s</td><td class=\"counts\">",
-                line.text ? html_escape_n(h, line.text, line.n) : "");
-    put_counts(h, r, p);
+    html_printf(h, "<tr id=\"%s\"%s><td class=\"number\">%u</td>", place_id(h->arena, l, p),
+                is_found(l, p) ? " class=\"found\"" : "", p->line);
+    put_times(h, l, p);
+    html_add(h, "<td class=\"code\">");
+    html_code(h, p->file, p->line);
+    html_add(h, "</td><td class=\"counts\">");
+    put_counts(h, l->first, p);
     html_add(h, "</td></tr>\n");
-    for (; f; f = finding_at(r, p, at + 1, &at))
-        html_printf(
-            h, "<tr class=\"inline\"><td colspan=\"%zu\"></td><td colspan=\"2\">%s</td></tr>\n",
-            columns_of(l) - 2, html_escape(h, diag_message(h->arena, r, f)));
+    put_found(h, l, p);
 }
 
 static void put_head(struct html *h, const struct html_launch *l) {
-    html_add(h, "<div class=\"scroll\"><table class=\"source\"><thead><tr><th "
-                "class=\"number\">line</th>");
+    html_add(h, "<table class=\"source\"><thead><tr><th scope=\"col\" class=\"number\">line</th>");
     for (size_t i = 0; i < l->on.n; i++)
-        html_printf(h, "<th class=\"number\" colspan=\"2\">ms on %s</th>",
+        html_printf(h, "<th scope=\"col\" class=\"share\">%s</th>",
                     html_escape(h, diag_gpu(h->arena, l->on.at[i]->gpu)));
-    html_printf(h, "<th>source</th><th>counted on %s</th></tr></thead>\n",
+    html_printf(h,
+                "<th scope=\"col\">source</th><th scope=\"col\" class=\"counts\">counted on "
+                "%s</th></tr></thead>\n<tbody>\n",
                 html_escape(h, diag_gpu(h->arena, l->first->gpu)));
 }
 
+static void put_gap(struct html *h, const struct html_launch *l, const char *text) {
+    html_printf(h, "<tr class=\"gap\"><td></td><td colspan=\"%zu\">%s</td></tr>\n", l->on.n + 2,
+                html_escape(h, text));
+}
+
 void html_lines(struct html *h, const struct html_launch *l) {
-    struct places p = places_of(h, l->first);
+    struct places p = places_of(h, l);
     const struct place *last = NULL;
     put_head(h, l);
     for (size_t i = 0; i < p.list.n; i++) {
@@ -196,12 +226,11 @@ void html_lines(struct html *h, const struct html_launch *l) {
             continue;
         bool new_file = last ? strcmp(last->file, now->file) != 0 : !now->own;
         if (new_file)
-            html_printf(h, "<tr class=\"gap\"><td colspan=\"%zu\">%s</td></tr>\n", columns_of(l),
-                        html_escape(h, now->file));
+            put_gap(h, l, now->file);
         else if (last && now->line > last->line + 1)
-            html_printf(h, "<tr class=\"gap\"><td colspan=\"%zu\">…</td></tr>\n", columns_of(l));
+            put_gap(h, l, "…");
         put_line(h, l, now);
         last = now;
     }
-    html_add(h, "</table></div>\n");
+    html_add(h, "</tbody></table>\n");
 }

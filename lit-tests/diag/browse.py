@@ -1,27 +1,24 @@
-"""browse.py PAGE PREFIX: opens the page in headless Chromium, leaves PREFIX-light.png and
-PREFIX-dark.png, and prints their background and the headings that the browser sees. Then, of a copy
-with a script that measures it: whether it is wider than the window, the least contrast of a text
-with what is behind it, texts that leave their picture, and numbers of kernels on top of each other."""
+"""browse.py PAGE PREFIX: opens the page in headless Chromium, in a window and on a phone, light, dark
+and as printed, and says of each: how many elements are wider than the window, the least contrast of a text
+with what is behind it, texts that leave their picture, texts on top of each other, and what else the
+browser complains about. Leaves pictures of the page's top, PREFIX-WIDTH-SCHEME.png."""
 
-import html
-import json
-import re
-import struct
-import subprocess
 import sys
-import zlib
 
+from browser import Browser
 
-MEASURE = """<script>
+MEASURE = """(() => {
 const channels = c => c.match(/[\\d.]+/g).map(Number);
 const linear = v => (v /= 255) <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
 const light = ([r, g, b]) => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
 function behind(e) {
   for (; e; e = e.parentElement) {
+    const image = getComputedStyle(e).backgroundImage.match(/rgb[^)]*\\)/);
+    if (image) return channels(image[0]);
     const c = channels(getComputedStyle(e).backgroundColor);
     if (c.length < 4 || c[3] > 0) return c;
   }
-  return [255, 255, 255];
+  return channels(getComputedStyle(document.documentElement).colorScheme == "dark" ? "0 0 0" : "255 255 255");
 }
 function contrast(e) {
   const style = getComputedStyle(e);
@@ -29,57 +26,62 @@ function contrast(e) {
   const ground = light(behind(e));
   return (Math.max(text, ground) + 0.05) / (Math.min(text, ground) + 0.05);
 }
-const shown = [...document.body.querySelectorAll("*")].filter(e => e.getClientRects().length &&
-  e.tagName != "title" && [...e.childNodes].some(n => n.nodeType == 3 && n.data.trim()));
+const closed = e => e.closest("details:not([open])") && !e.closest("summary");
+const clipped = e => closed(e) || (e.closest("thead") && getComputedStyle(e.closest("thead")).position == "absolute");
+const shown = [...document.body.querySelectorAll("*")].filter(e => e.getClientRects().length && !clipped(e) &&
+  !["title", "SCRIPT"].includes(e.tagName) && [...e.childNodes].some(n => n.nodeType == 3 && n.data.trim()));
 const box = e => e.getBoundingClientRect();
 const within = (a, b) => a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
-const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-const texts = [...document.querySelectorAll("svg text")];
-const numbers = [...document.querySelectorAll(".roofline .strong")];
-document.title = JSON.stringify({
-  wider: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  contrast: Math.min(...shown.map(contrast)),
-  outside: texts.filter(t => !within(box(t), box(t.ownerSVGElement))).map(t => t.textContent),
-  covered: numbers.filter((t, i) => numbers.slice(0, i).some(o => o.ownerSVGElement == t.ownerSVGElement && meet(box(o), box(t))))
-    .map(t => t.textContent) });
-</script>"""
+const texts = [...document.querySelectorAll("svg:not(.times) text")];
+/* The lines of all texts, without the space between lines. */
+const lines = [];
+for (const e of shown)
+  for (const node of e.childNodes)
+    if (node.nodeType == 3 && node.data.trim()) {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const r of range.getClientRects())
+        if (r.width > 2) lines.push({top: r.top + r.height / 4, bottom: r.bottom - r.height / 4, left: r.left + 1,
+                                     right: r.right - 1, node, text: node.data.trim()});
+    }
+lines.sort((a, b) => a.top - b.top);
+const covered = [];
+lines.forEach((a, i) => {
+  for (let j = i + 1; j < lines.length && lines[j].top < a.bottom; j++) {
+    const b = lines[j];
+    if (a.node != b.node && a.left < b.right && b.left < a.right) covered.push(a.text + " / " + b.text);
+  }
+});
+const edge = document.documentElement.clientWidth;
+const scrolls = e => ["auto", "scroll", "hidden"].includes(getComputedStyle(e).overflowX) && e.scrollWidth > e.clientWidth + 1;
+const weakest = shown.reduce((a, b) => contrast(a) < contrast(b) ? a : b);
+return {
+  wider: [...document.body.querySelectorAll("*")].filter(e => !clipped(e) && box(e).right > edge + 1 || scrolls(e))
+    .filter(e => !clipped(e)).map(e => e.tagName + " " + e.textContent.slice(0, 20)),
+  contrast: contrast(weakest), weakest: weakest.outerHTML.slice(0, 80),
+  outside: texts.filter(t => !within(box(t), box(t.ownerSVGElement))).map(t => t.textContent), covered};
+})()"""
 
 
-def chromium(*options, page=sys.argv[1]):
-    command = ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--window-size=1280,2400",
-               "--host-resolver-rules=MAP * ~NOTFOUND", *options, f"file://{page}"]
-    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=True).stdout
+def say(name, browser):
+    m = browser.evaluate(MEASURE)
+    contrast = "good" if m["contrast"] >= 4.5 else f"{m['contrast']:.2f} of {m['weakest']}"
+    print(f"{name}: too wide: {m['wider'] or 'none'}, contrast {contrast}, outside: {m['outside'] or 'none'}, "
+          f"covered: {m['covered'] or 'none'}, errors: {browser.errors() or 'none'}, "
+          f"requests: {len(browser.requests())}")
 
 
-def first_pixel(path):
-    """The first pixel of the first row is stored as it is, whatever filter the row has."""
-    with open(path, "rb") as f:
-        png = f.read()
-    at, data = 8, b""
-    while at < len(png):
-        size, kind = struct.unpack_from(">I4s", png, at)
-        if kind == b"IDAT":
-            data += png[at + 8:at + 8 + size]
-        at += size + 12
-    return tuple(zlib.decompress(data)[1:4])
+def main():
+    with Browser() as browser:
+        for width in (1400, 390):
+            for scheme in ("light", "dark"):
+                browser.open(sys.argv[1], width, scheme)
+                background = browser.evaluate("getComputedStyle(document.body).backgroundColor")
+                say(f"{width} {scheme} {background}", browser)
+                browser.picture(f"{sys.argv[2]}-{width}-{scheme}.png", 0, 0, width, 900)
+        browser.open(sys.argv[1], 720, media="print")
+        say("print", browser)
+        print("headings:", ", ".join(browser.evaluate("[...document.querySelectorAll('h2')].map(h => h.textContent)")))
 
 
-def measured(scheme):
-    """Of a copy: the page itself has no script."""
-    copy = f"{sys.argv[2]}-measured.html"
-    with open(sys.argv[1], encoding="utf-8") as page, open(copy, "w", encoding="utf-8") as f:
-        f.write(page.read().replace("</body>", MEASURE + "</body>"))
-    dom = chromium(scheme, "--dump-dom", page=copy)
-    return json.loads(html.unescape(re.search("<title>(.*?)</title>", dom).group(1)))
-
-
-for name, scheme in (("light", "1"), ("dark", "0")):
-    option = f"--blink-settings=preferredColorScheme={scheme}"
-    picture = f"{sys.argv[2]}-{name}.png"
-    chromium(option, f"--screenshot={picture}")
-    print(f"{name}: background", *first_pixel(picture))
-    m = measured(option)
-    print(f"{name}: {m['wider']} pixels too wide, contrast {'good' if m['contrast'] >= 4.5 else m['contrast']}, "
-          f"outside: {m['outside'] or 'none'}, covered: {m['covered'] or 'none'}")
-page = chromium("--dump-dom")
-print("headings:", ", ".join(re.sub("<[^>]*>", "", h) for h in re.findall("<h2[^>]*>(.*?)</h2>", page)))
+main()

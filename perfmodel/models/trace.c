@@ -81,6 +81,7 @@ static const struct estimate *run(struct arena *a, const struct model_input *in)
     if (!in->baseline)
         e->balance.elsewhere = places_cost(in, &r, &w, e);
     e->achieved_occupancy = w.sim.resident / w.sim.cycles / in->gpu->max_warps_per_sm;
+    e->transfers = w.sim.transfers;
     e->row_changes = w.sim.rows > w.sim.transfers;
     if (w.sim.spent)
         e->item_share = shares(a, w.sim.spent, t->kernel->n_items);
