@@ -144,7 +144,7 @@ uint32_t pattern_find(struct pattern_table *t, const struct lanes *pointer, uint
 }
 
 static uint64_t tally_hash(const struct request_tally *r) {
-    return mix(mix(r->access, r->pattern), r->phase);
+    return mix(mix(r->access, r->pattern), r->phase | (uint64_t)r->shift << 32);
 }
 
 static uint64_t stored_tally_hash(const struct pattern_table *t, uint32_t n) {
@@ -153,18 +153,24 @@ static uint64_t stored_tally_hash(const struct pattern_table *t, uint32_t n) {
 
 static bool same_tally(const struct pattern_table *t, uint32_t n, const void *key) {
     const struct request_tally *p = &t->tallies.at[n], *q = key;
-    return p->access == q->access && p->pattern == q->pattern && p->phase == q->phase;
+    return p->access == q->access && p->pattern == q->pattern && p->phase == q->phase &&
+           p->shift == q->shift;
 }
 
-void pattern_count(struct pattern_table *t, uint32_t access, uint32_t pattern, uint64_t address,
-                   uint64_t times, bool followed) {
-    struct request_tally key = {access, pattern, (uint32_t)(address % PHASES), 0, 0};
+void pattern_count(struct pattern_table *t, struct request_tally r) {
     keep_room(t, &t->by_shape, t->tallies.n, stored_tally_hash);
-    uint32_t *slot = find_slot(t, &t->by_shape, tally_hash(&key), same_tally, &key);
-    if (!*slot) {
-        vec_push(t->arena, &t->tallies, key);
-        *slot = (uint32_t)t->tallies.n;
+    uint32_t *slot = find_slot(t, &t->by_shape, tally_hash(&r), same_tally, &r);
+    if (*slot) {
+        t->tallies.at[*slot - 1].count += r.count;
+        t->tallies.at[*slot - 1].followed += r.followed;
+        return;
     }
-    t->tallies.at[*slot - 1].count += times;
-    t->tallies.at[*slot - 1].followed += followed ? times : 0;
+    vec_push(t->arena, &t->tallies, r);
+    *slot = (uint32_t)t->tallies.n;
+}
+
+void pattern_count_afresh(struct pattern_table *t) {
+    t->tallies.n = 0;
+    if (t->by_shape.cap)
+        memset(t->by_shape.slots, 0, t->by_shape.cap * sizeof *t->by_shape.slots);
 }

@@ -41,7 +41,9 @@ uint32_t pattern_find(struct pattern_table *t, const struct lanes *pointer, uint
 uint32_t pattern_find_each(struct pattern_table *t, const int64_t *address_of, uint64_t mask,
                            uint32_t bytes, uint64_t *address);
 uint32_t pattern_scattered(struct pattern_table *t, uint64_t mask, uint32_t bytes);
-void pattern_count(struct pattern_table *t, uint32_t access, uint32_t pattern, uint64_t address,
-                   uint64_t times, bool followed);
+/* Adds requests to those of the same shape. */
+void pattern_count(struct pattern_table *t, struct request_tally r);
+/* Forgets the tallies, not the patterns. */
+void pattern_count_afresh(struct pattern_table *t);
 
 #endif

@@ -195,7 +195,7 @@ static uint32_t work_dim(const struct launch *l) {
     return l->global[2] > 1 ? 3 : l->global[1] > 1 ? 2 : 1;
 }
 
-static void init_tracer(struct tracer *t, struct arena *a, const struct trace_request *r) {
+void tracer_init(struct tracer *t, struct arena *a, const struct trace_request *r) {
     *t = (struct tracer){.arena = a,
                          .request = *r,
                          .k = r->kernel,
@@ -208,7 +208,7 @@ static void init_tracer(struct tracer *t, struct arena *a, const struct trace_re
     t->patterns.arena = a;
     t->patterns.shape = t->shape;
     t->shifts = (struct shift_table){.arena = a, .shape = t->shape};
-    t->follows = !r->counts_only && !r->tally;
+    t->follows = r->whole || (!r->counts_only && !r->tally);
     tracer_place_objects(t);
     tracer_bind_buffers(t);
     tracer_bind_constants(t);
@@ -223,13 +223,7 @@ static void init_tracer(struct tracer *t, struct arena *a, const struct trace_re
         t->blocks[i] = plan_block(t, &t->k->blocks[i]);
 }
 
-struct warp_traces {
-    struct warp_trace *at;
-    size_t n, cap;
-};
-
-/* Walks the group, and keeps it as a class of its own. */
-static void walk_group(struct tracer *t, uint64_t group, struct warp_traces *out) {
+void tracer_walk_group(struct tracer *t, uint64_t group, struct warp_traces *out) {
     const struct launch *l = t->launch;
     uint64_t items = l->local[0] * l->local[1] * l->local[2];
     uint32_t per_group = (uint32_t)div_up(items, t->shape.width);
@@ -254,7 +248,7 @@ static void trace_group(struct tracer *t, uint64_t group, size_t index, struct w
     const int64_t *moved = NULL;
     const struct group_class *c = t->follows ? tracer_find_class(t, group, index, &moved) : NULL;
     if (!c) {
-        walk_group(t, group, out);
+        tracer_walk_group(t, group, out);
         return;
     }
     for (size_t i = 0; i < c->n_warps; i++) {
@@ -295,31 +289,17 @@ static void repeat_groups(struct arena *a, const uint64_t *groups, size_t n_grou
     }
 }
 
-static const struct trace *trace_groups(struct tracer *t, const uint64_t *groups, size_t n) {
-    struct warp_traces traces = {0};
-    t->n_ops = t->next_look = 0;
-    t->truncated = t->cut = false;
-    tracer_init_counts(t);
-    for (size_t g = 0; g < n && !t->truncated; g++) {
-        t->allowed = an_allowed_ops(&t->request, g, n);
-        trace_group(t, groups[g], g, &traces);
-    }
-    tracer_settle_loops(t);
-    if (t->truncated) {
-        repeat_groups(t->arena, groups, n, &traces);
-    }
-    if (t->truncated || t->cut) {
-        tracer_forget_counts(t);
-        tracer_inexact(t, "the trace was cut at its limit");
-    }
+const struct trace *tracer_result(struct tracer *t, const struct warp_traces *traces,
+                                  uint64_t n_groups) {
     struct trace *result = NEW(t->arena, struct trace);
     *result = (struct trace){.kernel = t->k,
                              .launch = t->launch,
                              .tracer = t,
                              .warp_width = t->shape.width,
-                             .warps = traces.at,
-                             .n_warps = traces.n,
-                             .n_groups = n,
+                             .warps = traces->at,
+                             .n_warps = traces->n,
+                             .n_groups = n_groups,
+                             .counted_warps = traces->n,
                              .patterns = t->patterns.patterns.at,
                              .n_patterns = t->patterns.patterns.n,
                              .regions = t->regions.at,
@@ -342,9 +322,31 @@ static const struct trace *trace_groups(struct tracer *t, const uint64_t *groups
     return result;
 }
 
+static const struct trace *trace_groups(struct tracer *t, const uint64_t *groups, size_t n) {
+    struct warp_traces traces = {0};
+    t->n_ops = t->next_look = 0;
+    t->truncated = t->cut = false;
+    tracer_init_counts(t);
+    for (size_t g = 0; g < n && !t->truncated; g++) {
+        t->allowed = an_allowed_ops(&t->request, g, n);
+        trace_group(t, groups[g], g, &traces);
+    }
+    tracer_settle_loops(t);
+    if (t->truncated) {
+        repeat_groups(t->arena, groups, n, &traces);
+    }
+    if (t->truncated || t->cut) {
+        tracer_forget_counts(t);
+        tracer_inexact(t, "the trace was cut at its limit");
+    }
+    return tracer_result(t, &traces, n);
+}
+
 const struct trace *an_trace(struct arena *a, const struct trace_request *r) {
+    if (r->whole)
+        return tracer_cover_launch(a, r);
     struct tracer *t = NEW(a, struct tracer);
-    init_tracer(t, a, r);
+    tracer_init(t, a, r);
     return trace_groups(t, r->groups, r->n_groups);
 }
 

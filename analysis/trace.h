@@ -59,7 +59,8 @@ struct loop_counts {
     uint64_t entries; /* by work-items */
     uint64_t trips;   /* sum of completed iterations */
     uint64_t trips_min, trips_max;
-    bool known;
+    bool known;         /* the trips are */
+    bool entries_known; /* how many work-items entered is, too */
 };
 
 struct branch_counts {
@@ -90,6 +91,7 @@ struct request_tally {
     uint32_t access;
     uint32_t pattern;
     uint32_t phase;
+    uint16_t shift; /* how the address differs between groups; 0 where groups do not share */
     uint64_t count;
     uint64_t followed; /* of those, with known lanes at addresses known but for a common offset */
 };
@@ -108,6 +110,7 @@ struct trace {
     const struct warp_trace *warps; /* warps of one group are neighbours */
     size_t n_warps;
     uint64_t n_groups;
+    uint64_t counted_warps; /* that tallies and counts are of */
     const struct pattern *patterns;
     size_t n_patterns;
     const struct trace_region *regions;
@@ -125,6 +128,7 @@ struct trace {
     bool shortened;           /* loops were sampled in shorter parts, as the request says */
     bool coarse;              /* without what is computed lane by lane */
     bool truncated;           /* a warp was cut at a limit; counts cover the part before */
+    bool part;                /* counts are estimates for the launch from some of its groups */
     bool overrun;             /* a work-item goes beyond a local array; only where asked for */
     const char *reason;       /* first cause of !exact, or NULL */
     struct tracer *tracer;    /* for an_trace_more() */
@@ -142,10 +146,13 @@ struct trace_request {
     unsigned shorter; /* these parts are so many times shorter; 0: not */
     size_t at_once;   /* groups that compete for an SM: the more, the shorter these parts; 0: those
                          above */
-    bool work_only;   /* of warps their work, but no ops, and nothing of accesses */
-    bool coarse; /* do not compute values lane by lane: what is no linear function of the lane is
-                    unknown */
-    bool bounds; /* look for overruns */
+    bool whole; /* tallies and counts of all groups of the launch, whatever `groups` says: one of
+                   each kind is walked, and counts for all of its kind. Truncated if there are too
+                   many kinds */
+    bool work_only; /* of warps their work, but no ops, and nothing of accesses */
+    bool coarse;    /* do not compute values lane by lane: what is no linear function of the lane is
+                       unknown */
+    bool bounds;    /* look for overruns */
     uint64_t max_ops;      /* operations of all warps together; 0 = no limit */
     uint64_t max_warp_ops; /* of one warp; it ends there, and others go on; 0 = no limit */
     double deadline;       /* CPU seconds of the process at which to stop; 0 = none */
@@ -162,6 +169,10 @@ uint64_t an_allowed_ops(const struct trace_request *r, size_t group, size_t n);
  * groups that were walked before have in common with them is not walked again. */
 const struct trace *an_trace_more(const struct trace *like, const uint64_t *groups, size_t n,
                                   uint64_t max_ops);
+
+/* The same trace with its counts raised to what they are for so many groups if these do on average
+ * as the traced ones. */
+const struct trace *an_trace_raised(struct arena *a, const struct trace *t, uint64_t groups);
 
 /* The same trace with its requests tallied. */
 const struct trace *an_tallied(struct arena *a, const struct trace *t);

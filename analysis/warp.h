@@ -76,6 +76,14 @@ struct group_class {
     struct loop_counts *loops;
     struct branch_counts *branches;
     struct barrier_counts *barriers;
+    const struct request_tally *tallies; /* where all groups of the launch are asked for */
+    size_t n_tallies;
+};
+
+/* Warps traced so far. */
+struct warp_traces {
+    struct warp_trace *at;
+    size_t n, cap;
 };
 
 /* A way that lanes may have gone although the walk does not send them there. */
@@ -254,6 +262,17 @@ static inline uint32_t most_iterations(const struct warp *w, uint32_t loop, uint
     return by != NONE && by != exit ? MOST_ASSUMED_TRIPS : assumed_inside(w, loop);
 }
 
+/* trace.c */
+void tracer_init(struct tracer *t, struct arena *a, const struct trace_request *r);
+/* Walks the group, and keeps it as a class of its own unless it was cut. */
+void tracer_walk_group(struct tracer *t, uint64_t group, struct warp_traces *out);
+/* What has been counted, as a trace of so many groups. */
+const struct trace *tracer_result(struct tracer *t, const struct warp_traces *traces,
+                                  uint64_t n_groups);
+
+/* cover.c: the trace of all groups of the launch, where the request wants it. */
+const struct trace *tracer_cover_launch(struct arena *a, const struct trace_request *r);
+
 /* warp_walk.c: runs the warp to its next barrier or its end. */
 void warp_run(struct warp *w);
 
@@ -286,6 +305,8 @@ void warp_count_branch(struct warp *w, const struct value *v, uint32_t n_sides, 
  * group's place in the trace. */
 const struct group_class *tracer_find_class(struct tracer *t, uint64_t group, size_t index,
                                             const int64_t **moved);
+/* Where the group is in the launch, and how many work-items it has along each dimension. */
+void tracer_place_group(const struct tracer *t, uint64_t number, uint64_t at[3], uint64_t size[3]);
 /* Around the walk of a group. */
 struct group_class tracer_begin_class(struct tracer *t, uint64_t group);
 void tracer_end_class(struct tracer *t, struct group_class *c, const struct warp_trace *warps,

@@ -8,7 +8,7 @@
 /* Classes that a group is compared with, the last ones first. */
 enum { MOST_COMPARED = 8 };
 
-static void place_group(const struct tracer *t, uint64_t number, uint64_t at[3], uint64_t size[3]) {
+void tracer_place_group(const struct tracer *t, uint64_t number, uint64_t at[3], uint64_t size[3]) {
     const struct launch *l = t->launch;
     at[0] = number % t->n_groups[0];
     at[1] = number / t->n_groups[0] % t->n_groups[1];
@@ -30,7 +30,7 @@ static const int64_t *distances(struct tracer *t, const struct group_class *c, u
                                 size_t index) {
     uint64_t at[3], size[3];
     int64_t groups[3];
-    place_group(t, number, at, size);
+    tracer_place_group(t, number, at, size);
     bool alike = memcmp(size, c->size, sizeof size) == 0;
     for (int d = 0; d < 3; d++) {
         groups[d] = (int64_t)at[d] - (int64_t)c->group[d];
@@ -80,9 +80,11 @@ const struct group_class *tracer_find_class(struct tracer *t, uint64_t group, si
 struct group_class tracer_begin_class(struct tracer *t, uint64_t group) {
     const struct kernel *k = t->k;
     struct group_class c = {.n_ops = t->n_ops};
-    place_group(t, group, c.group, c.size);
+    tracer_place_group(t, group, c.group, c.size);
     shift_begin(&t->shifts);
     t->opaque = t->moves = 0;
+    if (t->request.whole)
+        pattern_count_afresh(&t->patterns);
     c.loops = arena_memdup(t->arena, t->loops, k->n_loops * sizeof *t->loops);
     c.branches = arena_memdup(t->arena, t->branches, k->n_branches * sizeof *t->branches);
     c.barriers = arena_memdup(t->arena, t->barriers, t->n_barriers * sizeof *t->barriers);
@@ -99,6 +101,9 @@ void tracer_end_class(struct tracer *t, struct group_class *c, const struct warp
     for (uint32_t i = 0; i < k->n_branches; i++) {
         c->branches[i].executions = t->branches[i].executions - c->branches[i].executions;
         c->branches[i].divergent = t->branches[i].divergent - c->branches[i].divergent;
+        c->branches[i].followed = t->branches[i].followed - c->branches[i].followed;
+        c->branches[i].followed_divergent =
+            t->branches[i].followed_divergent - c->branches[i].followed_divergent;
     }
     for (uint32_t i = 0; i < t->n_barriers; i++) {
         c->barriers[i].executions = t->barriers[i].executions - c->barriers[i].executions;
@@ -109,6 +114,8 @@ void tracer_end_class(struct tracer *t, struct group_class *c, const struct warp
     c->n_warps = n_warps;
     c->n_shifts = t->shifts.at.n;
     c->cut = t->truncated;
+    c->n_tallies = t->request.whole ? t->patterns.tallies.n : 0;
+    c->tallies = arena_memdup(t->arena, t->patterns.tallies.at, c->n_tallies * sizeof *c->tallies);
     c->opaque = t->opaque;
     if (c->opaque != ALL_DIMENSIONS)
         c->shifts = arena_memdup(t->arena, t->shifts.at.at, c->n_shifts * sizeof *c->shifts);

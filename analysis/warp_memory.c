@@ -159,8 +159,14 @@ static void access_memory(struct warp *w, uint32_t item) {
         tracer_inexact(t, "an address depends on data that is not known");
     t->n_ops += extra_ops(t, op.pattern);
     if (t->request.counts_only || t->request.tally)
-        pattern_count(&t->patterns, number, op.pattern, op.address, w->weight,
-                      followed && w->certain != CERTAIN_NOTHING);
+        pattern_count(&t->patterns,
+                      (struct request_tally){
+                          .access = number,
+                          .pattern = op.pattern,
+                          .phase = (uint32_t)(op.address % PHASES),
+                          .shift = op.shift,
+                          .count = w->weight,
+                          .followed = followed && w->certain != CERTAIN_NOTHING ? w->weight : 0});
     if (!t->request.counts_only)
         vec_push(t->arena, &w->ops, op);
     warp_follow_data(w, a, pointer);

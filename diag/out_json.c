@@ -147,14 +147,16 @@ static void put_trace(const struct scope *s, cJSON *entry) {
     cJSON *o = cJSON_AddObjectToObject(entry, "trace");
     const struct trace *t = s->result->trace;
     out_put_number(o, "first_group", t->warps ? (double)t->warps[0].group : 0);
-    out_put_number(o, "warps", (double)t->n_warps);
+    out_put_number(o, "warps", (double)t->counted_warps);
+    out_put_number(o, "groups", (double)t->n_groups);
+    cJSON_AddBoolToObject(o, "whole", !t->part);
     out_put_number(o, "ops_per_warp", s->result->estimate->ops_per_warp);
     cJSON_AddBoolToObject(o, "exact", t->exact);
 }
 
 /* Trips are null where they are unknown, and where no work-item came to the loop. */
-static void put_trips(cJSON *o, const struct loop_counts *c) {
-    if (!c->known || c->entries == 0) {
+static void put_trips(cJSON *o, const struct loop_counts *c, bool known) {
+    if (!known || c->entries == 0) {
         cJSON_AddNullToObject(o, "trips_min");
         cJSON_AddNullToObject(o, "trips_avg");
         cJSON_AddNullToObject(o, "trips_max");
@@ -171,11 +173,16 @@ static void put_loops(const struct scope *s, cJSON *entry) {
     for (uint32_t i = 0; i < k->n_loops; i++) {
         const struct loop *loop = &k->loops[i];
         const struct loop_counts *c = &s->result->trace->loops[i];
+        bool known = c->known && !s->result->trace->part;
         cJSON *o = append_object(loops);
         put_loc(s, o, loop->loc);
         out_put_number(o, "depth", loop->depth);
-        put_trips(o, c);
-        cJSON_AddBoolToObject(o, "known", c->known);
+        if (c->entries_known && known)
+            out_put_number(o, "entries", (double)c->entries);
+        else
+            cJSON_AddNullToObject(o, "entries");
+        put_trips(o, c, known);
+        cJSON_AddBoolToObject(o, "known", known);
         out_put_text(s->arena, o, "formula", loop->formula);
         out_put_text(s->arena, o, "by", loop->by);
     }
@@ -191,7 +198,7 @@ static void put_branches(const struct scope *s, cJSON *entry) {
         bool part = !c->known && c->followed > 0;
         out_put_number(o, "executions", (double)(part ? c->followed : c->executions));
         out_put_number(o, "divergent", (double)(part ? c->followed_divergent : c->divergent));
-        cJSON_AddBoolToObject(o, "known", c->known);
+        cJSON_AddBoolToObject(o, "known", c->known && !s->result->trace->part);
         cJSON_AddBoolToObject(o, "followed", c->known || (part && !c->assumed));
     }
 }
@@ -205,6 +212,7 @@ static void put_counts(cJSON *o, const struct access_metrics *m, bool local) {
     out_put_number(o, "segments128", m->segments128 * per_sector);
     out_put_number(o, "avg_sectors_per_request", m->sectors32 * per_sector * per_request);
     out_put_number(o, "ideal_sectors_per_request", m->ideal_sectors * per_sector * per_request);
+    out_put_number(o, "distinct", m->distinct);
     out_put_number(o, "bank_degree_avg", m->degree_sum * per_bank * per_request);
     out_put_number(o, "bank_degree_max", m->degree_max * per_bank);
 }

@@ -11,6 +11,7 @@
 #include "diag/why.h"
 #include "driver/doubt.h"
 #include "driver/predict.h"
+#include "perfmodel/launch_counts.h"
 #include "perfmodel/metrics.h"
 #include "perfmodel/occupancy.h"
 #include "perfmodel/round.h"
@@ -19,22 +20,16 @@
  * what was done still comes out. */
 static const double rules_share = 0.85;
 
-/* What is only counted may be so many times longer than what is simulated. */
-enum { COUNTED = 10 };
-
-/* The source view of the same work-groups that the model simulates. */
+/* The source view of work-groups that share a multiprocessor, with what they do in order. */
 static const struct trace *trace_source(struct arena *a, const struct model_input *in,
-                                        const struct round *round, bool with_ops) {
+                                        const struct round *round) {
     struct trace_request r = {.kernel = in->source,
                               .launch = in->launch,
                               .warp_width = (uint32_t)in->gpu->warp_width,
                               .groups = round_groups(a, round),
                               .n_groups = round->groups_per_sm,
-                              .counts_only = !with_ops,
                               .tally = true};
-    struct model_input longer = *in;
-    longer.max_ops *= COUNTED;
-    return round_trace(a, &longer, &r);
+    return round_trace(a, in, &r);
 }
 
 /* The same without arguments that are made up, to tell what is known. */
@@ -44,7 +39,7 @@ static const struct trace *trace_given(struct arena *a, const struct model_input
     struct launch *l = NEW(a, struct launch);
     *l = launch_without_assumed(a, in->launch);
     given.launch = l;
-    return trace_source(a, &given, round, false);
+    return launch_counts(a, &given, round);
 }
 
 /* Sought at most once for all findings. */
@@ -140,7 +135,9 @@ bool analyse_launch(struct arena *a, const struct analysis_request *r, struct ke
                                   .gpu = r->gpu,
                                   .registers = in.registers,
                                   .local_bytes = in.local_bytes};
-    out->trace = trace_source(a, &in, &round, options_dumps(r->options, "trace"));
+    out->trace = launch_counts(a, &in, &round);
+    if (options_dumps(r->options, "trace"))
+        out->walked = trace_source(a, &in, &round);
     out->access = access_metrics(a, r->gpu, out->trace, true);
     if (launch_assumes(in.launch)) {
         struct arena scratch = {0};
@@ -167,7 +164,7 @@ void analyse_dump(FILE *out, struct arena *a, const struct options *o,
     if (options_dumps(o, "access"))
         dump_access(out, result->trace, result->access);
     if (options_dumps(o, "trace"))
-        dump_trace(out, result->trace);
+        dump_trace(out, result->walked);
     if (options_dumps(o, "occupancy")) {
         dump_occupancy(out, result->gpu, &needs, &result->estimate->occupancy);
         fprintf(out, "  registers from %s, per item %u bytes of them spilled, %u bytes private\n",

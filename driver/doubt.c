@@ -5,8 +5,10 @@
 static void doubt_loops(struct arena *a, struct trace *t, const struct trace *given) {
     uint32_t n = t->kernel->n_loops;
     struct loop_counts *loops = arena_memdup(a, t->loops, n * sizeof *loops);
-    for (uint32_t i = 0; i < n; i++)
+    for (uint32_t i = 0; i < n; i++) {
         loops[i].known &= given->loops[i].known;
+        loops[i].entries_known &= given->loops[i].entries_known;
+    }
     t->loops = loops;
 }
 

@@ -41,13 +41,15 @@ const struct access_metrics *access_metrics(struct arena *a, const struct gpu *g
     struct access_metrics *all = NEW_ARRAY(a, struct access_metrics, k->n_accesses);
     struct footprints *f = footprints_of(a, t);
     for (uint32_t i = 0; i < k->n_accesses; i++)
-        all[i].known = all[i].followed = all[i].uniform = t->access_known[i];
+        all[i].followed = all[i].uniform = t->access_known[i];
     for (size_t i = 0; i < t->n_tallies; i++)
         all[t->tallies[i].access].followed |= t->tallies[i].followed > 0;
+    for (uint32_t i = 0; i < k->n_accesses; i++)
+        all[i].known = t->access_known[i] && !t->part;
     for (size_t i = 0; i < t->n_tallies; i++) {
         const struct request_tally *r = &t->tallies[i];
         struct access_metrics *m = &all[r->access];
-        bool part = followed && m->followed && !m->known;
+        bool part = followed && m->followed && !t->access_known[r->access];
         uint64_t n = part ? r->followed : r->count;
         if (n > 0)
             add_requests(g, t, f, r, (double)n, m);

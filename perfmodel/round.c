@@ -83,9 +83,7 @@ static bool has_no_group(const struct trace *t, const struct trace_request *r) {
                             t->warps[0].group == t->warps[t->n_warps - 1].group);
 }
 
-/* Whether the trace need not be begun, as it would be cut in its first group: that has so many
- * times the operations allowed that samples of its loops cannot be as far off. */
-static bool is_far_too_long(struct arena *a, const struct trace_request *r) {
+bool round_is_too_long(struct arena *a, const struct trace_request *r) {
     enum { TIMES = 2 };
     struct trace_request work = *r;
     work.n_groups = 1;
@@ -102,7 +100,7 @@ const struct trace *round_trace(struct arena *a, const struct model_input *in,
     uint64_t most = in->max_ops * (in->exact ? EXACT_LIMIT : 1);
     r->max_ops = most;
     const struct trace *t = NULL;
-    if (in->exact || !is_far_too_long(a, r))
+    if (in->exact || !round_is_too_long(a, r))
         t = an_trace(a, r);
     if (t && !t->truncated)
         return t;

@@ -3,16 +3,16 @@
 //
 // RUN: %clperf-cc -fsyntax-only %s -fclperf-no-cache -fclperf-dump=access,loops,cfg 2>&1 | FileCheck %s
 
-// 100 elements by 64 work-items: two warps of 32, then 32 and 4 lanes. 400 bytes are 12.5 sectors of
-// 32, and group 0 begins at a sector.
+// 100 elements by 64 work-items: two warps of 32, then 32 and 4 lanes, in both groups. 400 bytes are
+// 12.5 sectors of 32; group 0 begins at a sector, and group 1 in the middle of one.
 // CHECK: cfg of row (source view)
 // CHECK-NOT: prefetch
 // CHECK: barrier @[[# @LINE + 11]]:5
 // CHECK: loops of row: 1
 // CHECK-NEXT: loop 0 [[# @LINE + 8]]:17 depth 1
-// CHECK: accesses of row over 1 groups
-// CHECK-NEXT: access 0 [[# @LINE + 6]]:17 load global in 4 bytes: 4 requests, 3.25 sectors 1 lines, ideal 3.25
-// CHECK-NEXT: access 1 [[# @LINE + 5]]:17 store local tile 4 bytes: 4 requests
+// CHECK: accesses of row over 2 groups
+// CHECK-NEXT: access 0 [[# @LINE + 6]]:17 load global in 4 bytes: 8 requests, 3.625 sectors 1.375 lines, ideal 3.25
+// CHECK-NEXT: access 1 [[# @LINE + 5]]:17 store local tile 4 bytes: 8 requests
 // clperf: launch global=128 local=64 tile=local:400
 __kernel void row(__global const float *in, __global float *out, __local float *tile)
 {

@@ -2,7 +2,7 @@
 // sample of it that begins with the third stands for nothing but itself. What comes after it happens once.
 //
 // RUN: %clperf-cc -fsyntax-only %s -fclperf-gpu=gtx-980 -fclperf-dump=access -Wno-clperf 2>&1 | FileCheck %s
-// CHECK: access 2 {{.*}} store global out 4 bytes: 64 requests,
+// CHECK: access 2 {{.*}} store global out 4 bytes: 2048 requests,
 // CHECK-NOT: not known
 
 // clperf: launch global=65536 local=64

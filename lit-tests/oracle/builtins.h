@@ -18,3 +18,7 @@ short __attribute__((overloadable)) side_of(const __local void *);
 #define STEP(side, stride) (sizeof(side_of(side)) == 1 ? (stride) : 1)
 #define async_work_group_strided_copy(to, from, n, stride, event)                                  \
     COPY(to, from, n, STEP(to, stride), STEP(from, stride))
+
+/* oclgrind rounds these towards zero. */
+#define convert_int_rtn(x) ((int)floor(x))
+#define convert_int_rtp(x) ((int)ceil(x))

@@ -11,6 +11,7 @@ percent (default 95).
 import argparse
 import collections
 import json
+import math
 import pathlib
 import subprocess
 import sys
@@ -135,17 +136,19 @@ def ratio(part, rest):
 def expected(kind, truth, ours):
     """The fields to compare, with the values that they should have."""
     if kind == "loop":
+        entries = {} if ours["entries"] is None else {
+            "entries": truth["entries"] if truth else 0}
         # Trips are per entering work-item; nobody did.
         if not truth:
-            return {}
+            return entries
         # Of several loops at one place, not all need to have been entered.
         if ours["loops"] > 1 and ours["trips_min"] <= truth["trips_min"] and \
                 truth["trips_max"] <= ours["trips_max"]:
-            return {}
+            return entries
         fields = {"trips_min": truth["trips_min"], "trips_max": truth["trips_max"]}
         if ours["loops"] == 1:
             fields["trips_avg"] = truth["trips"] / truth["entries"]
-        return fields
+        return {**entries, **fields}
     if kind == "branch":
         return {f: truth[f] if truth else 0 for f in ("executions", "divergent")}
     if not truth:
@@ -153,9 +156,9 @@ def expected(kind, truth, ours):
     if truth["space"] == "private":
         return {"requests": truth["requests"]}
     if truth["space"] == "local":
-        fields = {"requests", "bank_degrees", "bank_degree_max", "uniform"}
+        fields = {"requests", "distinct", "bank_degrees", "bank_degree_max", "uniform"}
     else:
-        fields = {"requests", "sectors32", "segments128", "ideal_sectors", "uniform"}
+        fields = {"requests", "distinct", "sectors32", "segments128", "ideal_sectors", "uniform"}
     return {f: truth[f] for f in fields}
 
 
@@ -170,6 +173,8 @@ def join_loops(sites):
     weights in the report. Those that nobody entered have no trips."""
     entered = [s for s in sites if s["trips_max"] is not None]
     return {"loops": len(entered),
+            "entries": None if any(s["entries"] is None for s in sites)
+            else sum(s["entries"] for s in sites),
             "trips_min": min((s["trips_min"] for s in entered), default=0),
             "trips_max": max((s["trips_max"] for s in entered), default=0),
             "trips_avg": entered[0]["trips_avg"] if entered else 0}
@@ -187,6 +192,7 @@ def join_accesses(sites):
             "sectors32": sum(s["sectors32"] for s in sites),
             "segments128": sum(s["segments128"] for s in sites),
             "ideal_sectors": sum(s["requests"] * s["ideal_sectors_per_request"] for s in sites),
+            "distinct": sum(s["distinct"] for s in sites),
             "bank_degrees": sum(s["requests"] * s["bank_degree_avg"] for s in sites),
             "bank_degree_max": max(s["bank_degree_max"] for s in sites),
             "uniform": all(s["uniform"] for s in run)}
@@ -248,24 +254,11 @@ def compare_sites(tally, where, report, truth):
             tally.add(name, kind, ours.get(place), true.get(place))
 
 
-def traced_groups(report):
-    """The groups that share a multiprocessor: neighbours from the first that the report names."""
-    launch, width = report["launch"], oracle.MACHINES[report["gpu"]].warp_width
-    counts = [-(-size // local) for size, local in zip(launch["global"], launch["local"])]
-
-    def warps(group):
-        items = 1
-        for size, local, count in zip(launch["global"], launch["local"], counts):
-            items *= min(local, size - group % count * local)
-            group //= count
-        return -(-items // width)
-    total = counts[0] * counts[1] * counts[2]
-    first = report["trace"]["first_group"]
-    for n in range(1, total - first + 1):
-        groups = range(first, first + n)
-        if sum(map(warps, groups)) == report["trace"]["warps"]:
-            return list(groups)
-    raise opencl.OpenCLError(f"{report['name']}: {report['trace']['warps']} warps are no groups")
+def all_groups(report):
+    """The groups of the launch, which the figures are of."""
+    launch = report["launch"]
+    counts = (-(-size // local) for size, local in zip(launch["global"], launch["local"]))
+    return list(range(math.prod(counts)))
 
 
 def read_manifest(path):
@@ -315,7 +308,7 @@ def compare_file(tally, runner, program, manifest, source, launches, gpus):
 
 
 def compare_launch(tally, runner, what, reports):
-    groups = {gpu: traced_groups(r) for gpu, r in reports.items()}
+    groups = {gpu: all_groups(r) for gpu, r in reports.items()}
     try:
         runner.run(what, sorted(set().union(*groups.values())))
         for gpu, report in reports.items():

@@ -48,8 +48,8 @@ static void make_kernel(struct fixture *f) {
     f->params[2] = (struct param){.name = "unsaid"};
     f->loops[0] = (struct loop){.depth = 1, .loc = {NULL, 4, 2}, .formula = "n", .by = "scev"};
     f->loops[1] = (struct loop){.depth = 2, .loc = {"inc.h", 1, 1}};
-    f->loop_counts[0] = (struct loop_counts){3, 10, 3, 4, true};
-    f->loop_counts[1] = (struct loop_counts){3, 30, 10, 10, false};
+    f->loop_counts[0] = (struct loop_counts){3, 10, 3, 4, true, true};
+    f->loop_counts[1] = (struct loop_counts){3, 30, 10, 10, false, false};
     f->branches[0] = (struct branch){.loc = {NULL, 5, 5}};
     f->branch_counts[0] = (struct branch_counts){4294, 16, 4294, 16, true, false};
     f->accesses[0] = (struct access){.kind = ACCESS_LOAD,

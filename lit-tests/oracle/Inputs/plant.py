@@ -12,9 +12,9 @@ sys.path.insert(0, str(HERE.parent))
 import compare
 import oracle
 
-FAULTS = [("loops", field) for field in ("trips_min", "trips_avg", "trips_max")]
+FAULTS = [("loops", field) for field in ("entries", "trips_min", "trips_avg", "trips_max")]
 FAULTS += [("branches", field) for field in ("executions", "divergent")]
-FAULTS += [("accesses", field) for field in ("requests", "sectors32", "segments128",
+FAULTS += [("accesses", field) for field in ("requests", "distinct", "sectors32", "segments128",
                                              "ideal_sectors_per_request", "bank_degree_avg",
                                              "bank_degree_max", "uniform")]
 
@@ -24,7 +24,7 @@ def first_with(reports, part, field):
     for report in reports:
         for site in report[part]:
             local = site.get("space") == "local"
-            if part != "accesses" or field in ("requests", "uniform") or \
+            if part != "accesses" or field in ("requests", "distinct", "uniform") or \
                     local == field.startswith("bank"):
                 return site
     raise LookupError(field)

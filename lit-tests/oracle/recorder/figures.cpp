@@ -33,7 +33,7 @@ struct AccessSite {
 };
 
 struct AccessFigures {
-    uint64_t requests = 0, sectors = 0, segments = 0, ideal_sectors = 0;
+    uint64_t requests = 0, sectors = 0, segments = 0, ideal_sectors = 0, distinct = 0;
     double degrees = 0, highest_degree = 0;
     bool uniform = true;
 };
@@ -89,10 +89,12 @@ class Counter : public Observer {
     void requested(const Request &r) override {
         AccessFigures &a = accesses[{r.instruction->place, r.kind, r.space, r.bytes,
                                      r.instruction->object, r.instruction->is_argument}];
+        std::set<uint64_t> addresses;
+        for (const auto &[lane, address] : r.addresses)
+            addresses.insert(address);
         a.requests++;
-        a.uniform &= std::all_of(r.addresses.begin(), r.addresses.end(), [&](const auto &x) {
-            return x.second == r.addresses.front().second;
-        });
+        a.distinct += addresses.size();
+        a.uniform &= addresses.size() == 1;
         if (r.space == LOCAL) {
             double degree = bank_degree(r, machine);
             a.degrees += degree;
@@ -152,7 +154,7 @@ std::string Counter::json() const {
             << site.object << "\",\"argument\":" << (site.is_argument ? "true" : "false")
             << ",\"requests\":" << a.requests << ",\"sectors32\":" << a.sectors
             << ",\"segments128\":" << a.segments << ",\"ideal_sectors\":" << a.ideal_sectors
-            << ",\"bank_degrees\":" << a.degrees << ",\"bank_degree_max\":" << a.highest_degree
+            << ",\"distinct\":" << a.distinct << ",\"bank_degrees\":" << a.degrees << ",\"bank_degree_max\":" << a.highest_degree
             << ",\"uniform\":" << (a.uniform ? "true" : "false") << "}";
         comma = ",";
     }
