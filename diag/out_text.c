@@ -193,6 +193,8 @@ static void put_note(struct printer *p, const struct diag_entry *e, const struct
 }
 
 static const char *launch_phrase(struct arena *a, const struct launch *l) {
+    if (l->global_source == LAUNCH_ASSUMED)
+        return arena_printf(a, "launch %s, which is assumed", diag_launch(a, l));
     return arena_printf(a, "launch %s from %s", diag_launch(a, l), launch_source_text(a, l));
 }
 

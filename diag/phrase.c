@@ -81,7 +81,7 @@ static const char *share_text(struct arena *a, double low, double high) {
 const char *diag_cost(struct arena *a, const struct kernel_result *r, const struct finding *f) {
     const char *gpu = diag_gpu(a, r->gpu);
     if (f->share_high > 0)
-        return arena_printf(a, "costs %s of the kernel's time on %s, whatever the launch",
+        return arena_printf(a, "costs %s of the kernel's time on %s in every plausible launch",
                             share_text(a, f->share_low, f->share_high), gpu);
     if (f->cost_ms < 0)
         return NULL;
@@ -106,6 +106,10 @@ const char *diag_sentence(struct arena *a, const char *text) {
 
 const char *diag_fix_text(struct arena *a, const struct kernel_result *r,
                           const struct finding_fix *f) {
+    double gain = 1 - f->time_ms / r->estimate->time_ms;
+    if (launch_is_guessed(r->launch))
+        return arena_printf(a, "%s: takes %.0f %% less time on %s in launch %s, which is assumed",
+                            f->title, 100 * gain, diag_gpu(a, r->gpu), diag_launch(a, r->launch));
     return arena_printf(a, "%s: takes %s instead of %s ms on %s", f->title, diag_ms(a, f->time_ms),
                         diag_ms(a, r->estimate->time_ms), diag_gpu(a, r->gpu));
 }

@@ -20,7 +20,7 @@ const char *diag_gpu(struct arena *a, const struct gpu *g);
 /* A bound as text names it: "DRAM", "shared memory". */
 const char *diag_bound(enum bound b);
 /* What it costs: "costs 0.14 of 0.34 ms on gtx-980", or where the launch is guessed "costs 35 to 52
- * % of the kernel's time, whatever the launch". NULL where that is not known. */
+ * % of the kernel's time on gtx-980 in every plausible launch". NULL where that is not known. */
 const char *diag_cost(struct arena *a, const struct kernel_result *r, const struct finding *f);
 /* What the finding says, with its cost. */
 const char *diag_message(struct arena *a, const struct kernel_result *r, const struct finding *f);

@@ -29,7 +29,7 @@ static void widen(struct finding *f, double share) {
     f->share_high = fmax(f->share_high, share);
 }
 
-/* Of a launch that the GPU cannot run, or that the time did not suffice for, nothing is known. */
+/* Of a launch that the GPU cannot run, or for which the time did not suffice, nothing is known. */
 static bool analyse_other(struct arena *a, const struct analysis_request *r,
                           const struct launch *launch, const struct kernel_result *like,
                           struct kernel_result *out) {
@@ -38,10 +38,11 @@ static bool analyse_other(struct arena *a, const struct analysis_request *r,
     request.launch = launch;
     request.rules_of = like;
     budget_allow(&r->options->budget, 1);
-    return !launch_limit(a, launch, r->gpu) && analyse_launch(a, &request, out, &reason);
+    return !launch_limit(a, launch, r->gpu) && analyse_launch(a, &request, out, &reason) &&
+           !out->estimate->hurried;
 }
 
-/* Whether the finding is one that a launch can make come and go. */
+/* Whether it would be reported as more than a remark. */
 static bool is_at_stake(const struct finding *f) {
     return finding_is_reported(f) && f->severity != SEVERITY_NOTE;
 }
@@ -87,7 +88,7 @@ void agreement_check(struct arena *a, const struct analysis_request *r,
         return;
     size_t n = result->n_findings;
     struct finding *findings = arena_memdup(a, result->findings, n * sizeof *findings);
-    bool *holds = NEW_ARRAY(a, bool, n);
+    bool *holds = NEW_ARRAY(a, bool, n), compared = false;
     for (size_t i = 0; i < n; i++) {
         holds[i] = true;
         findings[i].share_low = findings[i].share_high = share_of(&findings[i], result);
@@ -95,9 +96,13 @@ void agreement_check(struct arena *a, const struct analysis_request *r,
     for (size_t i = 0; i < l->n_others; i++) {
         struct arena scratch = {0};
         struct kernel_result other = {0};
-        if (analyse_other(&scratch, r, &l->others[i], result, &other))
+        if (analyse_other(&scratch, r, &l->others[i], result, &other)) {
             compare(findings, holds, result, &other);
+            compared = true;
+        }
         arena_free(&scratch);
     }
+    for (size_t i = 0; i < n && (!compared || result->estimate->hurried); i++)
+        holds[i] = false;
     split(a, findings, holds, result);
 }

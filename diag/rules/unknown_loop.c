@@ -140,11 +140,16 @@ static void note_loop(struct rule_context *c, struct finding *f, uint32_t loop) 
         rule_note(c, f, l->loc, MSG_UNKNOWN_LOOP_DATA);
 }
 
+/* Loops of inlined functions may begin at the same line. */
 static void note_rest(struct rule_context *c, struct finding *f, const uint32_t *loops, size_t n) {
     struct str lines = {.arena = c->arena};
-    for (size_t i = 0; i < n; i++)
-        str_printf(&lines, "%s%u", i ? ", " : "",
-                   c->result->trace->kernel->loops[loops[i]].loc.line);
+    uint32_t last = 0;
+    for (size_t i = 0; i < n; i++) {
+        uint32_t line = c->result->trace->kernel->loops[loops[i]].loc.line;
+        if (line != last)
+            str_printf(&lines, "%s%u", lines.n ? ", " : "", line);
+        last = line;
+    }
     rule_note(c, f, (struct loc){0}, MSG_UNKNOWN_LOOP_MORE, n, n == 1 ? "s" : "", str_text(&lines));
 }
 

@@ -42,7 +42,7 @@ static void test_cost(struct arena *a) {
     f.share_low = 0.351;
     f.share_high = 0.52;
     CHECK(strcmp(diag_message(a, &r, &f), "it waits; costs 35 to 52 % of the kernel's time on "
-                                          "gtx-980, whatever the launch") == 0);
+                                          "gtx-980 in every plausible launch") == 0);
     f = (struct finding){.message = "it waits", .cost_ms = -1};
     CHECK(strcmp(diag_message(a, &r, &f), "it waits") == 0);
 }

@@ -38,7 +38,7 @@ static void test_text(struct arena *a) {
     f->report.n_results = 1;
     const char *text = written(a, "text", &f->report, &(struct writer_options){.remarks = true});
     const char *wanted =
-        "clperf-cc: note: no GPU was named\n"
+        "clperf-cc: remark: no GPU was named [-Rclperf]\n"
         "sub dir/k.cl:3:1: warning: cut short\n"
         "    3 | __kernel void hot(__global float *temp, int n) {\n"
         "      | ^~~~~~~~\n"

@@ -86,6 +86,7 @@ static void make_launch(struct fixture *f) {
     f->args[1] = (struct launch_arg){
         .index = 0, .kind = ARG_ELEMENTS, .count = 262144, .source = LAUNCH_MANIFEST};
     f->launch = (struct launch){.kernel = "hot",
+                                .local_source = LAUNCH_MANIFEST,
                                 .global = {8192, 8192, 1},
                                 .local = {16, 16, 1},
                                 .global_source = LAUNCH_MANIFEST,
