@@ -343,7 +343,13 @@ static void put_missing(struct printer *p, const char *file, const struct kernel
     put_head(p, file, k->kernel->loc, &note, text, NULL);
     if (!k->n_open)
         return;
-    text = arena_printf(p->arena, "the launch decides about %s", diag_open(p->arena, k));
+    bool options = false;
+    for (size_t i = 0; i < k->n_open; i++)
+        options |= k->open[i].rule->by_build_options;
+    text = arena_printf(p->arena,
+                        options ? "the launch and the program's build options decide about %s"
+                                : "the launch decides about %s",
+                        diag_open(p->arena, k));
     put_head(p, file, k->kernel->loc, &note, text, NULL);
 }
 
