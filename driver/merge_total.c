@@ -15,10 +15,11 @@ struct costly {
     const char *rule, *file, *kernel, *gpu, *message;
     int line;
     double cost_ms;
+    bool guessed; /* the launch, so that the cost is no more than a part of one time among many */
 };
 
-/* Of the kernels on one GPU: their time, and for each the cost of its worst finding. Costs of one
- * kernel's findings overlap, so they are not added. */
+/* Of the kernels with a known launch on one GPU: their time, and for each the cost of its worst
+ * finding. Costs of one kernel's findings overlap, so they are not added. */
 struct gpu_total {
     const char *gpu;
     double time_ms, cost_ms;
@@ -28,7 +29,9 @@ struct total {
     size_t kernels, files, problems;
     size_t known, partly, assumed; /* launches */
     VEC(struct gpu_total) gpus;
-    VEC(struct costly) findings; /* the most expensive first, those of one place once */
+    VEC(struct costly)
+    findings; /* of known launches first, and of these the most expensive; those of
+                 one place once */
 };
 
 /* What host code takes from the middle of a loop is known as a sample of the loop. */
@@ -40,8 +43,12 @@ static bool any_unknown(const cJSON *launch) {
     return false;
 }
 
+static bool is_guess(const cJSON *launch) {
+    return strcmp(sarif_text(launch, "source"), "assumption") == 0;
+}
+
 static void add_launch(struct total *t, const cJSON *launch) {
-    bool assumed = strcmp(sarif_text(launch, "source"), "assumption") == 0;
+    bool assumed = is_guess(launch);
     bool partly = sarif_at(launch, "assumed") || any_unknown(launch) ||
                   strcmp(sarif_text(launch, "local_source"), "assumption") == 0;
     *(assumed ? &t->assumed : partly ? &t->partly : &t->known) += 1;
@@ -75,12 +82,15 @@ static void add_findings(struct arena *a, struct total *t, const cJSON *kernel, 
                                  .gpu = sarif_text(kernel, "gpu"),
                                  .message = sarif_text(f, "message"),
                                  .line = (int)number(f, "line"),
-                                 .cost_ms = cost});
+                                 .cost_ms = cost,
+                                 .guessed = is_guess(sarif_at(kernel, "launch"))});
     }
 }
 
 static int by_cost(const void *a, const void *b) {
     const struct costly *x = a, *y = b;
+    if (x->guessed != y->guessed)
+        return x->guessed ? 1 : -1;
     int order = (x->cost_ms < y->cost_ms) - (x->cost_ms > y->cost_ms);
     order = order ? order : strcmp(x->file, y->file);
     order = order ? order : (x->line > y->line) - (x->line < y->line);
@@ -129,6 +139,8 @@ static struct total make_total(struct merge *m, const cJSON *report) {
             continue;
         words_add(m->arena, &launches, on_gpu);
         add_findings(m->arena, &t, k, &worst);
+        if (is_guess(sarif_at(k, "launch")))
+            continue;
         struct gpu_total *g = gpu_of(m->arena, &t, gpu);
         g->time_ms += number(k, "time_ms");
         g->cost_ms += worst;
@@ -150,7 +162,8 @@ static void put_counts(FILE *out, const struct total *t) {
 }
 
 static void put_gpu(struct arena *a, FILE *out, const struct gpu_total *g) {
-    fprintf(out, "on %s one launch of each takes %s ms", g->gpu, diag_ms(a, g->time_ms));
+    fprintf(out, "on %s one launch of each that is known takes %s ms", g->gpu,
+            diag_ms(a, g->time_ms));
     if (g->cost_ms > 0)
         fprintf(out, ", of which the worst finding of each costs %s ms", diag_ms(a, g->cost_ms));
 }
