@@ -176,7 +176,7 @@
 #define MSG_LATENCY_MORE                                                                           \
     "start more loads before using the first; the cost is what twice as many under way would save"
 /* warps, most of them, limit */
-#define MSG_LATENCY_WARPS "let more {warp}s run: %u of %u fit on a {multiprocessor}, limited by %s"
+#define MSG_LATENCY_WARPS "let more {warp}s run: %u of %u are resident, limited by %s"
 
 /* --- redundant-load: name */
 #define MSG_REDUNDANT_LOAD "every iteration loads '%s' from the same address again"
@@ -206,6 +206,11 @@
 #define MSG_LOCAL_MEMORY_TILE                                                                      \
     "load a tile into {local memory} once for the {work-group}: %.0f %% of the lines are used by " \
     "several of its {warp}s"
+
+/* kernel, "threadIdx.y", work-items */
+#define MSG_LOCAL_MEMORY_SAME                                                                      \
+    "launch '%s' in fewer dimensions: nothing in it depends on %s, so %llu {work-item}s of each "  \
+    "{work-group} do the same work"
 
 /* --- narrow-access: "load from", name, bytes, "s", bytes of the request, bytes possible */
 #define MSG_NARROW                                                                                 \

@@ -343,7 +343,13 @@ static void put_missing(struct printer *p, const char *file, const struct kernel
     put_head(p, file, k->kernel->loc, &note, text, NULL);
     if (!k->n_open)
         return;
-    text = arena_printf(p->arena, "the launch decides about %s", diag_open(p->arena, k));
+    bool options = false;
+    for (size_t i = 0; i < k->n_open; i++)
+        options |= k->open[i].rule->by_build_options;
+    text = arena_printf(p->arena,
+                        options ? "the launch and the program's build options decide about %s"
+                                : "the launch decides about %s",
+                        diag_open(p->arena, k));
     put_head(p, file, k->kernel->loc, &note, text, NULL);
 }
 
@@ -377,7 +383,7 @@ static void write_remarks(struct printer *p, FILE *out, const struct report *r) 
         put_head(p, file, k->kernel->loc, &remark,
                  unknown ? guessed_summary(p->arena, k) : summary(p->arena, k), "-Rclperf");
         put_unknowns(p, file, k);
-        if (guessed)
+        if (guessed && !(i > 0 && k[-1].kernel == k->kernel && k[-1].launch == k->launch))
             put_missing(p, file, k);
         fputs(take_block(p), out);
     }

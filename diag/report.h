@@ -25,6 +25,7 @@ struct rule_info {
     const char *help;  /* several sentences of plain text: why, what to do, when to ignore */
     const char *help_markdown;
     const char *precision; /* SARIF: "very-high", "high", "medium" */
+    bool by_build_options; /* options that a program is built with at run time may decide about it */
     bool remark;           /* a note of -Rclperf, unless an option with its name asks for more */
 };
 

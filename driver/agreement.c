@@ -104,5 +104,7 @@ void agreement_check(struct arena *a, const struct analysis_request *r,
     }
     for (size_t i = 0; i < n && (!compared || result->estimate->hurried); i++)
         holds[i] = false;
+    for (size_t i = 0; i < n; i++)
+        holds[i] = holds[i] && !(r->options_assumed && findings[i].rule->by_build_options);
     split(a, findings, holds, result);
 }

@@ -39,7 +39,7 @@ static const struct trace *trace_given(struct arena *a, const struct model_input
     struct launch *l = NEW(a, struct launch);
     *l = launch_without_assumed(a, in->launch);
     given.launch = l;
-    return launch_counts(a, &given, round);
+    return launch_counts(a, &given, round, launch_is_guessed(in->launch));
 }
 
 /* Sought at most once for all findings. */
@@ -135,7 +135,7 @@ bool analyse_launch(struct arena *a, const struct analysis_request *r, struct ke
                                   .gpu = r->gpu,
                                   .registers = in.registers,
                                   .local_bytes = in.local_bytes};
-    out->trace = launch_counts(a, &in, &round);
+    out->trace = launch_counts(a, &in, &round, launch_is_guessed(in.launch));
     if (options_dumps(r->options, "trace"))
         out->walked = trace_source(a, &in, &round);
     out->access = access_metrics(a, r->gpu, out->trace, true);

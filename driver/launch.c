@@ -179,7 +179,7 @@ static void add_launch(struct arena *a, const struct kernel *k, struct launch l,
     launch_check_args(a, k, &l, where, p);
     name_unknowns(a, k, &l);
     fit_host_sizes(a, k, &l);
-    bool by_hand = l.global_source > LAUNCH_HOST;
+    bool by_hand = !l.where && (l.global[0] || l.local[0] || l.n_args);
     const char *wrong = launch_assume(a, k, &l)
                             ? launch_check_sizes(a, k, &l)
                             : "no sizes and arguments were found that go together";

@@ -141,8 +141,7 @@ static struct total make_total(struct merge *m, const cJSON *report) {
 }
 
 static void put_counts(FILE *out, const struct total *t) {
-    fprintf(out,
-            "%zu kernel%s in %zu file%s; launches: %zu known, %zu partly assumed, %zu assumed",
+    fprintf(out, "%zu kernel%s in %zu file%s; launches: %zu known, %zu partly assumed, %zu assumed",
             t->kernels, t->kernels == 1 ? "" : "s", t->files, t->files == 1 ? "" : "s", t->known,
             t->partly, t->assumed);
     if (t->problems)

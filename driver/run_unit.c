@@ -114,6 +114,19 @@ static const char *file_of(struct run *r, const struct unit *u, const struct ker
     return k->file;
 }
 
+/* Whether nobody says with what options the program is built: those of OpenCL are given at run
+ * time.
+ */
+static bool options_assumed(const struct unit *u, const struct kernel *k) {
+    for (size_t i = 0; i < u->flags.n; i++) {
+        const char *flag = u->flags.at[i];
+        if ((str_starts(flag, "-cl-") && !str_starts(flag, "-cl-std")) ||
+            strcmp(flag, "-ffast-math") == 0)
+            return false;
+    }
+    return k->language == KERNEL_OPENCL;
+}
+
 static void analyse_kernel(struct run *r, const struct unit *u, const struct module *m, size_t i) {
     const struct kernel *k = m->source[i];
     const char *text, *file = file_of(r, u, k, &text);
@@ -142,6 +155,7 @@ static void analyse_kernel(struct run *r, const struct unit *u, const struct mod
                                                .file = file,
                                                .launch = &s.launches.at[j],
                                                .gpu = r->gpus.at[g],
+                                               .options_assumed = options_assumed(u, k),
                                                .registers = known ? &use : NULL};
             analyse_models(r, &s, &request);
         }

@@ -60,10 +60,10 @@ static const struct trace *trace_all(struct arena *a, const struct model_input *
 }
 
 const struct trace *launch_counts(struct arena *a, const struct model_input *in,
-                                  const struct round *r) {
+                                  const struct round *r, bool guessed) {
     struct trace_request request = request_of(a, in, r);
     struct model_input longer = *in;
     request.max_ops = longer.max_ops *= COUNTED;
-    const struct trace *t = trace_all(a, &longer, request);
+    const struct trace *t = guessed ? NULL : trace_all(a, &longer, request);
     return t ? t : an_trace_raised(a, round_trace(a, &longer, &request), r->groups_total);
 }

@@ -5,9 +5,9 @@
 #include "perfmodel/model.h"
 #include "perfmodel/round.h"
 
-/* A trace with counts and tallies only. Where the launch's groups are of too many kinds, it is
- * estimated from those that share a multiprocessor, and `part` is set. */
+/* A trace with counts and tallies only. Where the launch's groups are of too many kinds, or where
+ * it is a guess, it is estimated from those that share a multiprocessor, and `part` is set. */
 const struct trace *launch_counts(struct arena *a, const struct model_input *in,
-                                  const struct round *r);
+                                  const struct round *r, bool guessed);
 
 #endif

@@ -154,6 +154,36 @@ static bool is_known(const struct kernel_result *r) {
     return true;
 }
 
+/* Whether the kernel asks for its place in the dimension, or in all of them. */
+static bool asks_for(const struct kernel *k, int64_t dimension) {
+    for (uint32_t i = 0; i < k->n_values; i++) {
+        const struct value *v = &k->values[i];
+        const struct value *of = v->n_args ? &k->values[v->args[0]] : NULL;
+        bool place = v->imm == QUERY_GLOBAL_ID || v->imm == QUERY_LOCAL_ID ||
+                     v->imm == QUERY_GLOBAL_LINEAR_ID || v->imm == QUERY_LOCAL_LINEAR_ID ||
+                     v->imm >= QUERY_SUB_GROUP_SIZE;
+        if (v->op == OP_WORKITEM && place && (!of || of->op != OP_CONST || of->imm == dimension))
+            return true;
+    }
+    return false;
+}
+
+/* Work-items that do the same are no reason for local memory. False if there are none. */
+static bool note_same_work(struct rule_context *c, struct finding *f) {
+    static const char *const ids[2][3] = {{"get_local_id(0)", "get_local_id(1)", "get_local_id(2)"},
+                                          {"threadIdx.x", "threadIdx.y", "threadIdx.z"}};
+    const struct kernel *k = c->result->kernel;
+    for (int d = 0; d < 3; d++) {
+        uint64_t n = c->result->launch->local[d];
+        if (n <= 1 || asks_for(k, d))
+            continue;
+        rule_note(c, f, (struct loc){0}, MSG_LOCAL_MEMORY_SAME, k->name,
+                  ids[k->language != KERNEL_OPENCL][d], (unsigned long long)n);
+        return true;
+    }
+    return false;
+}
+
 static void check(struct rule_context *c) {
     const struct trace *t = c->result->estimate->trace;
     if (!t || !is_known(c->result))
@@ -169,7 +199,8 @@ static void check(struct rule_context *c) {
     struct finding *f =
         rule_report(c, most->loc.line ? most->loc : t->kernel->loc, cost, MSG_LOCAL_MEMORY,
                     diag_count(c->arena, u->requests / u->lines), rule_base_name(most));
-    rule_note(c, f, (struct loc){0}, MSG_LOCAL_MEMORY_TILE, 100 * u->shared / u->lines);
+    if (!note_same_work(c, f))
+        rule_note(c, f, (struct loc){0}, MSG_LOCAL_MEMORY_TILE, 100 * u->shared / u->lines);
 }
 
 const struct rule rule_local_memory = {

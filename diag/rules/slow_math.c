@@ -249,6 +249,7 @@ const struct rule rule_slow_math = {
              "Where the result needs the last bits, or arguments are so large that the native "
              "functions are wrong. The cost tells what that precision is paid "
              "with.\n" HELP_WORDS_MARKDOWN,
+         .by_build_options = true,
          .precision = "medium"},
     .check = check,
 };

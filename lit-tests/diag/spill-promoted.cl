@@ -80,7 +80,7 @@ kernel void summed(global float *o, global const int *in, int n)
 kernel void too_many(global float *o, global const int *in, int n)
 {
     int g = get_global_id(0);
-    // CHECK: [[#@LINE+1]]:{{.*}}: warning: private array 'v' is in memory, with 16 bytes for each work-item; {{.*}} [-Wclperf-spill]
+    // CHECK: [[#@LINE+1]]:{{.*}}: warning: the array 'v' is in private memory instead of registers: 16 bytes for each work-item; {{.*}} [-Wclperf-spill]
     float v[4] = {0};
     for (int i = 0; i < n; i++)
         v[in[g + i * 262144]] += i;

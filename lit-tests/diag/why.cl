@@ -54,12 +54,12 @@ void tile(__global const float *in, __global float *out) {
 // ROW-NEXT: why.cl:34:{{.*}} note: the address depends on get_global_id(0)
 // ROW-NEXT: why.cl:36:{{.*}} note: the loop runs 256 times: {{.*}}n
 // ROW-NEXT: why.cl:37:{{.*}} note: the address is in + 4 *
-// ROW-NEXT: why.cl:37:{{.*}} note: 32768 requests of the launch load 4 bytes per work-item: each touches 32 sectors of 32 bytes; its data fills 4
+// ROW-NEXT: why.cl:37:{{.*}} note: 32768 requests of the launch's warps load 4 bytes per work-item: each touches 32 sectors of 32 bytes; its data fills 4
 // ROW-NEXT: why.cl:37:{{.*}} note: without this {{[0-9.]+}} of {{[0-9.]+}} ms would be saved
 
 // BANK: why.cl:49:{{.*}} bank conflict
 // BANK: note: the address depends on get_local_id(
-// BANK: note: {{.*}} requests of the launch load 4 bytes per work-item: each takes 32 passes over the banks; 1 would do
+// BANK: note: {{.*}} requests of the launch's warps load 4 bytes per work-item: each takes 32 passes over the banks; 1 would do
 
 // WARPS: why.cl:43:{{.*}} warning: only {{[0-9]+}} of {{[0-9]+}} warps of 'tile' fit on a multiprocessor: each work-group takes 32768 of its
 // WARPS-NEXT: note: the launch is 1024x1024/32x8

@@ -40,19 +40,52 @@ static void test_assumption(struct arena *a) {
     struct kernel k = scale(1);
     struct launches l = resolve(a, &k, "", "", &p);
     CHECK(l.n == 1 && p.n == 0 && l.at[0].count == 1);
-    CHECK(sizes(l.at[0].global, 1 << 20, 1, 1) && sizes(l.at[0].local, 256, 1, 1));
+    CHECK(sizes(l.at[0].global, 1, 1, 1) && sizes(l.at[0].local, 1, 1, 1));
     CHECK(l.at[0].global_source == LAUNCH_ASSUMED && l.at[0].local_source == LAUNCH_ASSUMED);
 
-    uint32_t dimension = 0;
-    struct value values[] = {{.op = OP_CONST, .imm = 1},
-                             {.op = OP_WORKITEM, .n_args = 1, .args = &dimension}};
+    static const struct {
+        uint64_t global[3], local[3];
+    } wanted[] = {{{1 << 20, 1, 1}, {256, 1, 1}},
+                  {{1024, 1024, 1}, {16, 16, 1}},
+                  {{128, 128, 64}, {8, 8, 4}}};
+    uint32_t dimensions[] = {0, 1, 2};
+    struct value values[6];
+    for (uint32_t d = 0; d < 3; d++) {
+        values[d] = (struct value){.op = OP_CONST, .imm = d};
+        values[3 + d] = (struct value){.op = OP_WORKITEM, .n_args = 1, .args = &dimensions[d]};
+    }
     k.values = values;
-    k.n_values = 2;
+    for (uint32_t d = 0; d < 3; d++) {
+        k.n_values = 4 + d;
+        l = resolve(a, &k, "", "", &p);
+        CHECK(memcmp(l.at[0].global, wanted[d].global, sizeof wanted[d].global) == 0);
+        CHECK(memcmp(l.at[0].local, wanted[d].local, sizeof wanted[d].local) == 0);
+        CHECK(l.at[0].n_others == 2);
+    }
+}
+
+/* Groups have the dimensions of local ids where they share memory, and the size of strides. */
+static void test_shape(struct arena *a) {
+    struct problems p = {.arena = a};
+    struct kernel k = scale(1);
+    uint32_t zero = 0, one = 1, product[] = {3, 4}, sum[] = {5, 6};
+    struct value values[] = {
+        {.op = OP_CONST, .imm = 0},
+        {.op = OP_CONST, .imm = 1},
+        {.op = OP_WORKITEM, .imm = QUERY_GROUP_ID, .n_args = 1, .args = &one},
+        {.op = OP_WORKITEM, .imm = QUERY_GROUP_ID, .n_args = 1, .args = &zero},
+        {.op = OP_CONST, .imm = 64},
+        {.op = OP_MUL, .comps = 1, .n_args = 2, .args = product},
+        {.op = OP_WORKITEM, .imm = QUERY_LOCAL_ID, .n_args = 1, .args = &zero},
+        {.op = OP_ADD, .comps = 1, .n_args = 2, .args = sum},
+    };
+    k.values = values;
+    k.n_values = 8;
+    struct launches l = resolve(a, &k, "", "", &p);
+    CHECK(sizes(l.at[0].local, 64, 1, 1) && l.at[0].global[1] > 1);
+    k.n_values = 7;
     l = resolve(a, &k, "", "", &p);
-    CHECK(sizes(l.at[0].global, 1024, 1024, 1) && sizes(l.at[0].local, 16, 16, 1));
-    values[0].imm = 2;
-    l = resolve(a, &k, "", "", &p);
-    CHECK(sizes(l.at[0].global, 128, 128, 64) && sizes(l.at[0].local, 8, 8, 4));
+    CHECK(sizes(l.at[0].local, 256, 1, 1) && sizes(l.at[0].others[0].local, 128, 1, 1));
 }
 
 static void test_assumption_fits(struct arena *a) {
@@ -179,6 +212,7 @@ static void test_inline(void) {
 int main(void) {
     struct arena arena = {0};
     test_assumption(&arena);
+    test_shape(&arena);
     test_assumption_fits(&arena);
     test_order(&arena);
     test_comments(&arena);
