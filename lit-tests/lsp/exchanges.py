@@ -19,7 +19,8 @@ import traceback
 
 from client import Client, Gone, position, span
 
-TRANSPOSE = """\
+LAUNCH = "// clperf: launch global=1024x1024 local=32x8 width=1024 height=1024\n"
+GUESSED = """\
 __kernel void transpose(__global float *out, __global const float *in, int width, int height) {
     int x = get_global_id(0);
     int y = get_global_id(1);
@@ -27,6 +28,7 @@ __kernel void transpose(__global float *out, __global const float *in, int width
         out[x * height + y] = in[y * width + x];
 }
 """
+TRANSPOSE = LAUNCH + GUESSED
 TILED = """\
 #define TILE 32
 
@@ -444,6 +446,23 @@ def diagnostics_as_of_clperf_cc(t):
 
 
 @case
+def finding_that_a_guessed_launch_decides_about(t):
+    c, uri, found = t.opened(text=GUESSED)
+    assert found == []
+    c.change(uri, 2, TRANSPOSE)
+    assert codes(c.diagnostics(uri, 2)) == [RULE]
+    c.change(uri, 3, GUESSED)
+    assert c.diagnostics(uri, 3) == []
+
+
+@case
+def finding_in_every_plausible_launch(t):
+    _, _, found = t.opened(text=TILED)
+    [d] = [d for d in found if d["code"] == "clperf-bank-conflict"]
+    assert "% of the kernel's time on gtx-980 in every plausible launch" in d["message"], d
+
+
+@case
 def diagnostics_without_related_information(t):
     _, _, [d] = t.opened(capabilities={})
     assert "relatedInformation" not in d and "codeDescription" not in d
@@ -517,7 +536,7 @@ def text_that_does_not_compile(t):
     c, uri, found = t.opened(text=TRANSPOSE.replace(";", "", 1))
     [d] = found
     assert d["message"] == "not analysed: it does not compile: expected ';' at end of declaration"
-    assert starts(found) == [(1, 28)] and d["severity"] == 2 and "code" not in d
+    assert starts(found) == [(2, 28)] and d["severity"] == 2 and "code" not in d
     lens = c.request("textDocument/codeLens", c.about(uri))
     assert "time unknown: it does not compile" in lens[0]["command"]["title"]
     c.change(uri, 2, TRANSPOSE)
@@ -615,7 +634,7 @@ TEXTS = {
     "tabs": TRANSPOSE.replace("    ", "\t"),
     "crlf": TRANSPOSE.replace("\n", "\r\n"),
     "combining": TRANSPOSE.replace("out[x", "/* e\u0301 */ out[x"),
-    "bom": "\ufeff" + TRANSPOSE,
+    "bom": "\ufeff\n" + TRANSPOSE,
 }
 
 
@@ -766,6 +785,11 @@ def empty_document(t):
 MANY = "\n".join(TRANSPOSE.replace("transpose", f"t{i}") for i in range(6))
 
 
+def head(kernel):
+    """Where a kernel of MANY begins."""
+    return f"{LAUNCH}__kernel void {kernel}("
+
+
 def analysed(t):
     """The arguments of all analyses so far."""
     return [line.split("\0") for line in open(t.path("calls")).read().splitlines()]
@@ -789,15 +813,15 @@ def skipped(call):
 
 
 @rows("again", [
-    ("body", lambda s: s.replace("in[y", "in[x + 0 * y", 1), {"t0"}),
+    ("body", lambda s: s.replace("in[y", "in[0 + y", 1), {"t0"}),
     ("lines-above", lambda s: "\n\n" + s, set()),
-    ("comment-between", lambda s: s.replace("\n__kernel void t3", "\n// hm\n\n__kernel void t3"),
-     set()),
-    ("comment-above", lambda s: s.replace("\n__kernel void t3", "\n// hm\n__kernel void t3"), {"t3"}),
+    ("comment-between", lambda s: s.replace(head("t3"), "// hm\n\n" + head("t3")), set()),
+    ("comment-above", lambda s: s.replace(head("t3"), "// hm\n" + head("t3")), {"t3"}),
     ("macro", lambda s: "#define X 1\n" + s, {f"t{i}" for i in range(6)}),
     ("new-kernel", lambda s: s + COPY, {"copy"}),
-    ("removed", lambda s: s[s.index("__kernel void t1"):], set()),
-    ("moved", lambda s: s[s.index("__kernel void t1"):] + s[:s.index("__kernel void t1")], set()),
+    ("launch", lambda s: s.replace(head("t3"), head("t3").replace("32x8", "16x16")), {"t3"}),
+    ("removed", lambda s: s[s.index(head("t1")):], set()),
+    ("moved", lambda s: s[s.index(head("t1")):] + s[:s.index(head("t1"))], set()),
     ("undone", lambda s: s, set()),
 ])
 def kernels_that_are_analysed_again(t, edit, wanted):
@@ -830,7 +854,7 @@ def hints_at_lines_that_cost(t):
 @case
 def hints_in_the_range_only(t):
     c, uri, _ = t.opened()
-    assert c.request("textDocument/inlayHint", c.about(uri, range=span((5, 0), (6, 0)))) == []
+    assert c.request("textDocument/inlayHint", c.about(uri, range=span((6, 0), (7, 0)))) == []
 
 
 @rows("hints", [("off", {"hints": False}, 0), ("threshold", {"threshold": "1000ms"}, 0),
@@ -845,10 +869,17 @@ def hint_settings(t, settings, least):
 def lens_says_it_all(t):
     c, uri, _ = t.opened()
     lens, gpu = c.request("textDocument/codeLens", c.about(uri))
-    for part in [" ms (", "on gtx-980", "bound by ", "occupancy ", "from assumption, assuming width"]:
+    for part in [" ms (", "on gtx-980", "bound by ", "occupancy ", "launch 1024x1024/32x8 from comment"]:
         assert part in lens["command"]["title"], part
-    assert lens["range"] == span((0, 14), (0, 23))
+    assert lens["range"] == span((1, 14), (1, 23))
     assert gpu["command"]["command"] == "clperf.chooseGpu"
+
+
+@case
+def lens_of_a_guessed_launch(t):
+    c, uri, _ = t.opened(text=GUESSED)
+    lens = c.request("textDocument/codeLens", c.about(uri))[0]["command"]["title"]
+    assert "launch 1024x1024/16x16 from assumption, assuming width = 1024, height = 1024" in lens, lens
 
 
 @case
@@ -867,7 +898,7 @@ def lenses_off(t):
 @case
 def hover_over_a_kernel(t):
     c, uri, _ = t.opened()
-    hover = c.request("textDocument/hover", c.about(uri, position=position((0, 16))))
+    hover = c.request("textDocument/hover", c.about(uri, position=position((1, 16))))
     assert "registers per work-item" in hover["contents"]["value"]
 
 
@@ -876,7 +907,7 @@ def hover_over_a_finding_explains_it(t):
     c, uri, [d] = t.opened()
     value = c.request("textDocument/hover",
                       c.about(uri, position=d["range"]["start"]))["contents"]["value"]
-    assert RULE in value and "1. line 1: the launch is" in value and "would be saved" in value
+    assert RULE in value and "1. line 2: the launch is" in value and "would be saved" in value
     # Names and products are no markup.
     assert "get\\_global\\_id" in value and not re.search(r"[^\\*]\*[^*]", value), value
 
@@ -891,7 +922,7 @@ def hover_over_nothing(t):
 @case
 def hover_in_plain_text(t):
     c, uri, _ = t.opened(capabilities={})
-    contents = c.request("textDocument/hover", c.about(uri, position=position((0, 16))))["contents"]
+    contents = c.request("textDocument/hover", c.about(uri, position=position((1, 16))))["contents"]
     assert contents["kind"] == "plaintext" and "**" not in contents["value"]
 
 
@@ -908,8 +939,18 @@ def symbols(t):
 def kernels_as_data(t):
     c, uri, _ = t.opened()
     [k] = c.request("clperf/kernels", c.about(uri))
-    assert k["name"] == "transpose" and k["time_ms"] > 0 and k["launch"]["source"] == "assumption"
-    assert k["range"] == span((0, 0), (5, 1))
+    assert k["name"] == "transpose" and k["time_ms"] > 0 and k["launch"]["source"] == "comment"
+    assert "line" not in k["launch"] and k["range"] == span((1, 0), (6, 1))
+
+
+@case
+def guessed_launches_as_data(t):
+    c, uri, _ = t.opened(text=GUESSED)
+    [k] = c.request("clperf/kernels", c.about(uri))
+    assert k["launch"]["source"] == "assumption"
+    assert k["launch"]["assumed"] == {"width": 1024, "height": 1024}
+    assert k["launch"]["line"] == \
+        "// clperf: launch global=1024x1024 local=16x16 width=1024 height=1024", k
 
 
 # --- code actions --------------------------------------------------------------
@@ -933,7 +974,7 @@ def ignore_removes_the_finding(t, more):
     text = TRANSPOSE.replace("+ x];", "+ x];" + (more if more != "\r" else ""))
     text = text.replace("\n", "\r\n") if more == "\r" else text
     c, uri, [d] = t.opened(text=text)
-    ignore = next(a for a in actions(c, uri, 4) if a["title"].startswith("ignore"))
+    ignore = next(a for a in actions(c, uri, 5) if a["title"].startswith("ignore"))
     after = apply(text, ignore, uri)
     assert "// clperf-ignore[uncoalesced]: " in after
     assert after.count("\r\n") == after.count("\n") or more != "\r"
@@ -943,12 +984,13 @@ def ignore_removes_the_finding(t, more):
 
 @case
 def launch_of_a_kernel(t):
-    c, uri, _ = t.opened()
-    launch = next(a for a in actions(c, uri, 2) if "a launch" in a["title"])
-    after = apply(TRANSPOSE, launch, uri)
-    assert after.startswith("// clperf: launch global=1024x1024 ") and "width=1024" in after
+    c, uri, _ = t.opened(text=GUESSED)
+    [k] = c.request("clperf/kernels", c.about(uri))
+    launch = next(a for a in actions(c, uri, 2) if a["title"] == "give 'transpose' a launch")
+    after = apply(GUESSED, launch, uri)
+    assert after == k["launch"]["line"] + "\n" + GUESSED
     c.change(uri, 2, after)
-    c.diagnostics(uri, 2)
+    assert codes(c.diagnostics(uri, 2)) == [RULE]
     lens = c.request("textDocument/codeLens", c.about(uri))[0]["command"]["title"]
     assert "from comment" in lens
     assert not [a for a in actions(c, uri, 2) if "a launch" in a["title"]]
@@ -963,15 +1005,15 @@ def actions_elsewhere(t):
 @case
 def actions_of_other_kinds(t):
     c, uri, _ = t.opened()
-    assert actions(c, uri, 4, only=["refactor"]) == []
-    assert actions(c, uri, 4, only=["quickfix"])
+    assert actions(c, uri, 5, only=["refactor"]) == []
+    assert actions(c, uri, 5, only=["quickfix"])
 
 
 @case
 def actions_for_clients_without_document_changes(t):
     capabilities = {**Client.FULL, "workspace": {}}
     c, uri, _ = t.opened(capabilities=capabilities)
-    assert list(actions(c, uri, 4)[0]["edit"]) == ["changes"]
+    assert list(actions(c, uri, 5)[0]["edit"]) == ["changes"]
 
 
 @case

@@ -83,7 +83,7 @@ test("a lens opens the report in a webview that runs nothing", async () => {
     const panel = await until("report", () => seen.panels[0]);
     assert.equal(panel.title, "clperf: transpose_tiled.cl");
     assert.equal(panel.options["enableScripts"], false);
-    assert.match(panel.webview.html, /Content-Security-Policy.*clperf report.*transpose_tiled/s);
+    assert.match(panel.webview.html, /Content-Security-Policy.*Predicted GPU times.*transpose_tiled/s);
 });
 
 test("the GPU that is picked is the one of the next prediction", async () => {
