@@ -25,8 +25,10 @@ struct rule_info {
     const char *help;  /* several sentences of plain text: why, what to do, when to ignore */
     const char *help_markdown;
     const char *precision; /* SARIF: "very-high", "high", "medium" */
-    bool by_build_options; /* options that a program is built with at run time may decide about it */
-    bool remark;           /* a note of -Rclperf, unless an option with its name asks for more */
+    bool by_registers;     /* how many registers there are decides about it */
+    bool
+        by_build_options; /* options that a program is built with at run time may decide about it */
+    bool remark;          /* a note of -Rclperf, unless an option with its name asks for more */
 };
 
 /* One more line below a finding: text, and optionally a place of its own. */

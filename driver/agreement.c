@@ -59,7 +59,8 @@ static void compare(struct finding *findings, bool *holds, const struct kernel_r
                     const struct kernel_result *other) {
     for (size_t i = 0; i < result->n_findings; i++) {
         const struct finding *same = find_same(other, &findings[i]);
-        holds[i] = holds[i] && same;
+        bool unknown = same && same->cost_ms < 0 && findings[i].cost_ms >= 0;
+        holds[i] = holds[i] && same && !unknown;
         if (same)
             widen(&findings[i], share_of(same, other));
     }
@@ -104,7 +105,9 @@ void agreement_check(struct arena *a, const struct analysis_request *r,
     }
     for (size_t i = 0; i < n && (!compared || result->estimate->hurried); i++)
         holds[i] = false;
+    bool estimated = strcmp(result->registers.source, "estimate") == 0;
     for (size_t i = 0; i < n; i++)
-        holds[i] = holds[i] && !(r->options_assumed && findings[i].rule->by_build_options);
+        holds[i] = holds[i] && !(r->options_assumed && findings[i].rule->by_build_options) &&
+                   !(estimated && findings[i].rule->by_registers);
     split(a, findings, holds, result);
 }

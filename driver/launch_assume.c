@@ -47,11 +47,13 @@ static uint64_t multiple_of(uint64_t local, uint64_t size) {
 static void assume_global(struct launch *l, const struct launch_shape *s, const struct usual *u) {
     bool of_blocks = false;
     for (unsigned d = 0; d < s->dims; d++)
-        of_blocks |= !s->within[d];
+        of_blocks |= !s->within[d] && !s->most[d];
     for (unsigned d = 0; d < 3; d++) {
         uint64_t size = !s->dims || d >= s->dims ? 1 : u->global[s->dims - 1][d];
         if (of_blocks && d < s->dims)
             size = GROUPS_OF_BLOCKS * l->local[d];
+        if (s->most[d] && s->most[d] < size)
+            size = s->most[d];
         l->global[d] = multiple_of(l->local[d], size);
     }
     l->global_source = LAUNCH_ASSUMED;
@@ -63,7 +65,7 @@ static void assume_local(struct launch *l, const struct launch_shape *s, const s
     for (unsigned d = 0; d < 3; d++)
         within += s->within[d];
     for (unsigned d = 0; d < 3; d++) {
-        l->local[d] = s->within[d] ? u->local[within - 1][next++] : 1;
+        l->local[d] = s->within[d] && within ? u->local[within - 1][next++] : 1;
         if (s->local[d])
             l->local[d] = s->local[d];
         while (l->global[0] && l->global[d] % l->local[d])

@@ -17,6 +17,8 @@ struct launch_shape {
     bool within[3];    /* work-items of a group differ in this dimension */
     uint64_t local[3]; /* the size that addresses are made for (get_group_id(0) * 64 +
                           get_local_id(0)); 0: not told */
+    uint64_t most[3];  /* work-items that do anything (if (get_global_id(0) >= 1) return); 0: not
+                          told */
 };
 struct launch_shape launch_shape(const struct kernel *k, const struct launch *l);
 

@@ -31,9 +31,11 @@ static struct line unquoted(struct line l) {
     return trimmed(from + 1, end);
 }
 
-/* The lines before line `before` (from 1). */
+/* The lines before line `before` (from 1), without a byte order mark. */
 static struct line *split_lines(struct arena *a, const char *text, uint32_t before, size_t *n) {
     struct line *lines = NEW_ARRAY(a, struct line, before);
+    if (strncmp(text, "\xef\xbb\xbf", 3) == 0)
+        text += 3;
     for (*n = 0; *n + 1 < before && *text;) {
         size_t length = strcspn(text, "\n");
         lines[(*n)++] = unquoted(trimmed(text, text + length));

@@ -52,6 +52,58 @@ static void note_stride(const struct kernel *k, const struct value *v, struct la
     }
 }
 
+/* Whether nothing happens from the block to the end of the kernel. */
+static bool ends(const struct kernel *k, uint32_t block) {
+    const struct block *b = &k->blocks[block];
+    while (b->n_items == 0 && b->n_succs == 1)
+        b = &k->blocks[b->succs[0]];
+    return b->n_items == 0 && b->n_succs == 0;
+}
+
+/* How many of 0, 1, 2... the comparison with the constant is true for, from 0 on; 0: others too. */
+static int64_t first_numbers(enum compare compare, int64_t with) {
+    switch (compare) {
+    case COMPARE_ULT:
+    case COMPARE_SLT:
+        return with;
+    case COMPARE_ULE:
+    case COMPARE_SLE:
+        return with + 1;
+    case COMPARE_EQ:
+        return with == 0;
+    default:
+        return 0;
+    }
+}
+
+static enum compare opposite(enum compare compare) {
+    static const enum compare of[] = {
+        [COMPARE_EQ] = COMPARE_NE,   [COMPARE_NE] = COMPARE_EQ,   [COMPARE_UGT] = COMPARE_ULE,
+        [COMPARE_UGE] = COMPARE_ULT, [COMPARE_ULT] = COMPARE_UGE, [COMPARE_ULE] = COMPARE_UGT,
+        [COMPARE_SGT] = COMPARE_SLE, [COMPARE_SGE] = COMPARE_SLT, [COMPARE_SLT] = COMPARE_SGE,
+        [COMPARE_SLE] = COMPARE_SGT};
+    return of[compare];
+}
+
+/* A branch on the global id with one side on which the work-item is done. */
+static void note_bound(const struct kernel *k, const struct value *branch, struct launch_shape *s) {
+    if (branch->op != OP_BR || branch->n_args != 1 || k->blocks[branch->block].n_succs != 2)
+        return;
+    const uint32_t *sides = k->blocks[branch->block].succs;
+    const struct value *v = &k->values[branch->args[0]];
+    if (v->op != OP_ICMP || ends(k, sides[0]) == ends(k, sides[1]))
+        return;
+    const struct value *id = &k->values[an_strip(k, v->args[0])];
+    const struct value *by = &k->values[an_strip(k, v->args[1])];
+    int d = dimension_of(k, id);
+    if (d < 0 || id->imm != QUERY_GLOBAL_ID || by->op != OP_CONST)
+        return;
+    enum compare compare = (enum compare)v->imm;
+    int64_t n = first_numbers(ends(k, sides[0]) ? opposite(compare) : compare, by->imm);
+    if (n > 0)
+        s->most[d] = (uint64_t)n;
+}
+
 static void note_dimensions(const struct kernel *k, struct launch_shape *s, bool *by_local) {
     for (uint32_t i = 0; i < k->n_values; i++) {
         const struct value *v = &k->values[i];
@@ -60,6 +112,7 @@ static void note_dimensions(const struct kernel *k, struct launch_shape *s, bool
             s->dims = 1;
         if (d >= 0 && (unsigned)d + 1 > s->dims)
             s->dims = (unsigned)d + 1;
+        note_bound(k, v, s);
         if (d >= 0 && is_of_item(v))
             s->within[d] = true;
         if (d >= 0 && (v->imm == QUERY_LOCAL_ID || v->imm == QUERY_LOCAL_SIZE))
@@ -83,7 +136,9 @@ struct launch_shape launch_shape(const struct kernel *k, const struct launch *l)
         s.within[d] = by_local_only ? by_local[d] : s.within[d] || l->global[d] > 1;
     for (unsigned d = 0; d < 3 && l->local[0]; d++)
         s.within[d] = l->local[d] > 1;
-    if (s.dims && !s.within[0] && !s.within[1] && !s.within[2])
+    for (unsigned d = 0; d < 3; d++)
+        s.within[d] &= s.most[d] != 1;
+    if (s.dims && s.most[0] != 1 && !s.within[0] && !s.within[1] && !s.within[2])
         s.within[0] = true;
     if (s.local[0] * s.local[1] * s.local[2] > 1024)
         s.local[0] = s.local[1] = s.local[2] = 0;

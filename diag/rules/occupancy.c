@@ -89,6 +89,7 @@ const struct rule rule_occupancy = {
              "Where the kernel already reaches the limit of memory or arithmetic: more warps then "
              "gain nothing. Kernels with much work per work-item can do well with few "
              "warps.\n" HELP_WORDS_MARKDOWN,
+         .by_registers = true,
          .precision = "medium"},
     .check = check,
 };

@@ -147,6 +147,7 @@ static void test_comments(struct arena *a) {
         {"\n\n__kernel\nvoid scale() // clperf: launch global=64\n", 0},
         {"   //   clperf: launch \t global=64\r\n__kernel\r\n\\\nvoid scale()\n", 1},
         {"// clperf: launch global=64", 1},
+        {"\xef\xbb\xbf// clperf: launch global=64\nvoid scale()\n", 1},
         {"", 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
