@@ -57,7 +57,10 @@ static bool ends(const struct kernel *k, uint32_t block) {
     const struct block *b = &k->blocks[block];
     while (b->n_items == 0 && b->n_succs == 1)
         b = &k->blocks[b->succs[0]];
-    return b->n_items == 0 && b->n_succs == 0;
+    for (uint32_t i = 0; i < b->n_items; i++)
+        if (k->items[b->first_item + i].kind != ITEM_COMPUTE)
+            return false;
+    return b->n_succs == 0;
 }
 
 /* How many of 0, 1, 2... the comparison with the constant is true for, from 0 on; 0: others too. */
