@@ -7,15 +7,10 @@
 #include "driver/budget.h"
 #include "driver/launch.h"
 
-static bool same_place(struct loc x, struct loc y) {
-    bool same_file = x.file == y.file || (x.file && y.file && strcmp(x.file, y.file) == 0);
-    return same_file && x.line == y.line && x.col == y.col;
-}
-
 /* The same finding of another launch, or NULL. */
 static const struct finding *find_same(const struct kernel_result *r, const struct finding *f) {
     for (size_t i = 0; i < r->n_findings; i++)
-        if (r->findings[i].rule == f->rule && same_place(r->findings[i].loc, f->loc))
+        if (r->findings[i].rule == f->rule && loc_same(r->findings[i].loc, f->loc))
             return &r->findings[i];
     return NULL;
 }

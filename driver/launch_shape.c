@@ -52,10 +52,11 @@ static void note_stride(const struct kernel *k, const struct value *v, struct la
     }
 }
 
-/* Whether nothing happens from the block to the end of the kernel. */
+/* Whether nothing happens from the block to the end of the kernel; a loop without an end has none.
+ */
 static bool ends(const struct kernel *k, uint32_t block) {
     const struct block *b = &k->blocks[block];
-    while (b->n_items == 0 && b->n_succs == 1)
+    for (uint32_t n = 0; n < k->n_blocks && b->n_items == 0 && b->n_succs == 1; n++)
         b = &k->blocks[b->succs[0]];
     for (uint32_t i = 0; i < b->n_items; i++)
         if (k->items[b->first_item + i].kind != ITEM_COMPUTE)
