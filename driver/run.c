@@ -39,7 +39,7 @@ static void analyse_input(struct run *r, const struct input *in) {
     const char *text = texts_read(r->arena, r->jobs.texts, in->path, &u.bytes);
     struct report_problem why;
     budget_allow(&r->options.budget, run_count_kernels(text ? text : "", u.bytes));
-    u.given = launch_for_source(r->arena, &r->given, in->path, text, u.bytes);
+    u.given = run_launches(r, in, text, u.bytes);
     u.text = in->language == LANGUAGE_IR ? NULL : text;
     struct host_launches launches = {0};
     if (in->language == LANGUAGE_CUDA)

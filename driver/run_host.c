@@ -20,6 +20,7 @@ static bool is_launched(const struct host_launches *l, size_t i, const char *tex
  * these for all of its kernels. */
 static void add_host_launches(struct run *r, struct unit *u, const struct host_launches *l,
                               const char *text, size_t bytes) {
+    u->given = launch_of_text(r->arena, &u->given, text, bytes);
     const size_t n = u->given.n;
     const struct launch *defined = NULL;
     for (size_t i = 0; i < n && !defined; i++)
@@ -32,7 +33,7 @@ static void add_host_launches(struct run *r, struct unit *u, const struct host_l
             continue;
         for (size_t k = 0; k < n; k++) {
             struct launch *g = &u->given.at[k].launch;
-            if (strcmp(g->kernel, launch->kernel) == 0 && !g->n_defines) {
+            if (strcmp(g->kernel, launch->kernel) == 0 && !g->n_defines && !g->build_known) {
                 g->defines = launch->defines;
                 g->n_defines = launch->n_defines;
             }
@@ -154,7 +155,7 @@ void run_host(struct run *r, const struct input *in) {
     }
     u.text = s->files[0].text;
     u.bytes = s->files[0].bytes;
-    u.given = launch_for_source(r->arena, &r->given, in->path, u.text, u.bytes);
+    u.given = run_launches(r, in, u.text, u.bytes);
     words_add(r->arena, &u.flags, arena_printf(r->arena, "-I%s", path_dir(r->arena, in->path)));
     struct host_launches launches = host_launches(r->arena, s, r->options.argv);
     if (options_dumps(&r->options, "launch"))

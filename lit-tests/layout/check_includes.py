@@ -29,7 +29,7 @@ FOREIGN = [
     (r"llvm(-c)?/(?!blake3)", [*LOADER, "analysis/llvm_shim*.cpp", "analysis/llvm_shim.h"]),
     (r"analysis/(load_|llvm_shim)", [*LOADER, "analysis/llvm_shim*.cpp"]),
     (r"clang-c/", ["driver/host_clang*"]),
-    (r"(cjson/)?cJSON\.h", ["hwdb/*", "driver/manifest.c", "driver/config.c", "driver/json_reader.c",
+    (r"(cjson/)?cJSON\.h", ["hwdb/*", "driver/manifest*", "driver/config.c", "driver/json_reader.c",
                             "driver/launch_formulas.c", "driver/sweep_*.c", "driver/merge*.c",
                             "driver/sarif_read.c", "driver/report_read.c", "driver/diff_json.c", "diag/out_*.c", "lsp/*",
                             "bench/recipe.c", "bench/report_json.c"]),
