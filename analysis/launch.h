@@ -9,6 +9,7 @@
 
 #include "base/arena.h"
 
+struct contents;
 struct formula;
 
 enum launch_source {
@@ -45,9 +46,10 @@ struct launch_arg {
     const double *numbers;      /* ARG_NUMBERS: components of a vector, or what a structure holds */
     const uint64_t *wholes; /* the same number or numbers as 64-bit integers, given as such; else
                                NULL, and those beyond 2^53 are not exact */
-    uint64_t count;       /* numbers, elements, bytes of local memory, of the file, of the value */
-    const uint8_t *bytes; /* ARG_FILE: the contents; ARG_RAW */
-    const char *path;     /* ARG_FILE; NULL: a structure by value, given by its bytes */
+    uint64_t count;        /* numbers, elements, bytes of local memory, of the file, of the value */
+    const uint8_t *bytes;  /* ARG_FILE: the contents; ARG_RAW */
+    struct contents *file; /* ARG_FILE: what `bytes` are read from as soon as the kernel is known */
+    const char *path;      /* ARG_FILE; NULL: a structure by value, given by its bytes */
     enum launch_source source;
     const char *where; /* LAUNCH_HOST: "host.c:120" */
 };

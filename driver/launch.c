@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "driver/contents.h"
 #include "driver/launch_assume.h"
 #include "driver/launch_check.h"
 #include "driver/launch_text.h"
@@ -64,8 +65,11 @@ struct given_launches launch_for_source(struct arena *a, const struct given_laun
     return found;
 }
 
-static bool is_of_text(const struct given_launch *g, const char *text, size_t bytes) {
-    return g->text && text && g->bytes == bytes && memcmp(g->text, text, bytes) == 0;
+static bool is_of_text(struct arena *a, const struct given_launch *g, const char *text,
+                       size_t bytes) {
+    const char *ignored;
+    return g->text && text && g->text->bytes == bytes && contents_read(a, g->text, &ignored) &&
+           g->text->bytes == bytes && memcmp(g->text->at, text, bytes) == 0;
 }
 
 struct given_launches launch_of_text(struct arena *a, const struct given_launches *given,
@@ -74,9 +78,9 @@ struct given_launches launch_of_text(struct arena *a, const struct given_launche
     for (size_t i = 0; i < given->n; i++) {
         const struct given_launch *g = &given->at[i];
         bool better = false;
-        for (size_t j = 0; j < given->n && g->source && !is_of_text(g, text, bytes); j++)
+        for (size_t j = 0; j < given->n && g->source && !is_of_text(a, g, text, bytes); j++)
             better |= strcmp(given->at[j].launch.kernel, g->launch.kernel) == 0 &&
-                      is_of_text(&given->at[j], text, bytes);
+                      is_of_text(a, &given->at[j], text, bytes);
         if (!better)
             vec_push(a, &found, *g);
     }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "driver/contents.h"
 #include "driver/launch_text.h"
 #include "driver/launch_value.h"
 
@@ -63,6 +64,10 @@ static bool is_image(const struct param *p) {
 static const char *fit_captured(struct arena *a, const struct kernel *k, const struct param *p,
                                 struct launch_arg *arg) {
     const char *why = NULL;
+    if (arg->kind == ARG_FILE && arg->file && contents_read(a, arg->file, &why)) {
+        arg->bytes = arg->file->at;
+        arg->count = arg->file->bytes;
+    }
     if (arg->kind == ARG_RAW)
         why = launch_take_value(a, p, arg);
     if (arg->kind == ARG_IMAGE && !is_image(p))

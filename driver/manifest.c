@@ -102,8 +102,9 @@ static void read_source(struct manifest *m, const cJSON *v, const char *at,
                         struct given_launch *g) {
     const char *name = manifest_text(m, v, at);
     const char *dir = path_dir(m->arena, m->path);
+    const char *ignored;
     g->source = name[0] == '/' ? name : arena_printf(m->arena, "%s/%s", dir, name);
-    g->text = read_regular_file(m->arena, g->source, &g->bytes);
+    g->text = contents_find(m->arena, &m->files, g->source, &ignored);
 }
 
 static void read_options(struct manifest *m, const cJSON *v, const char *at,

@@ -46,7 +46,8 @@ static void read_contents(struct manifest *m, const cJSON *v, const char *at,
                           struct launch_arg *arg) {
     const char *error = NULL;
     const char *name = manifest_text(m, v, at);
-    if (!m->failed && !launch_read_buffer(m->arena, path_dir(m->arena, m->path), name, arg, &error))
+    if (!m->failed &&
+        !launch_name_buffer(m->arena, &m->files, path_dir(m->arena, m->path), name, arg, &error))
         manifest_fail(m, at, "%s", error);
 }
 

@@ -4,6 +4,7 @@
 
 #include <cjson/cJSON.h>
 
+#include "driver/contents.h"
 #include "driver/launch.h"
 
 /* A manifest that is being read. After the first error `failed` stays set. */
@@ -12,7 +13,8 @@ struct manifest {
     const char *path;
     struct problems *problems;
     const char *device; /* that the launches were captured on; NULL: not captured, or unknown */
-    bool captured;      /* `clperf capture` wrote it */
+    struct contents_table files;
+    bool captured; /* `clperf capture` wrote it */
     bool failed;
 };
 
