@@ -35,7 +35,7 @@ void run_report_unused(struct run *r) {
     for (size_t i = 0; i < r->all_given.n && r->kernels.n; i++) {
         const struct given_launch *g = &r->all_given.at[i];
         const char *input = input_of(r, g), *name = g->launch.kernel;
-        if (!input || was_seen(r, &g->launch))
+        if (!input || g->captured || was_seen(r, &g->launch))
             continue;
         const char *nearest = nearest_kernel(r, name);
         problems_add(&r->problems, SEVERITY_WARNING, "%s: no kernel named '%s' in %s%s%s%s",
