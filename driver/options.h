@@ -72,6 +72,7 @@ struct options {
     struct words launches; /* -fclperf-launch=, in order */
     struct words build;    /* -fclperf-build-options=: words as clBuildProgram() takes them */
     const char *argv;      /* of -fclperf-argv=, or NULL */
+    const char *units;     /* of -fclperf-host-units=, or NULL */
     const char *model;
     bool exact, no_cache, no_fixes, no_text, remarks, help, version;
     struct budget budget;
