@@ -9,6 +9,7 @@
 
 #include "base/arena.h"
 
+struct contents;
 struct formula;
 
 enum launch_source {
@@ -26,14 +27,18 @@ enum { LAUNCH_DYNAMIC = -2 };
 struct launch_arg {
     const char *name; /* NULL where given by number */
     int index;        /* -1 where given by name */
-    /* ARG_BUFFER_BYTES becomes ARG_ELEMENTS as soon as the kernel is known */
+    /* ARG_BUFFER_BYTES becomes ARG_ELEMENTS as soon as the kernel is known, ARG_RAW what its
+     * parameter takes. */
     enum {
         ARG_NUMBER,
         ARG_NUMBERS,
         ARG_ELEMENTS,
         ARG_LOCAL_BYTES,
         ARG_FILE,
-        ARG_BUFFER_BYTES
+        ARG_BUFFER_BYTES,
+        ARG_RAW,   /* the bytes of a value as in memory */
+        ARG_NULL,  /* a null pointer */
+        ARG_IMAGE, /* of a captured program; its size is not looked at */
     } kind;
     bool zeros;                 /* ARG_ELEMENTS: all of them are known to be 0 */
     const struct formula *each; /* ARG_ELEMENTS: number `i` of the buffer, or NULL */
@@ -41,9 +46,10 @@ struct launch_arg {
     const double *numbers;      /* ARG_NUMBERS: components of a vector, or what a structure holds */
     const uint64_t *wholes; /* the same number or numbers as 64-bit integers, given as such; else
                                NULL, and those beyond 2^53 are not exact */
-    uint64_t count;         /* numbers, elements, bytes of local memory, or bytes of the file */
-    const uint8_t *bytes;   /* ARG_FILE: the contents */
-    const char *path;       /* ARG_FILE */
+    uint64_t count;        /* numbers, elements, bytes of local memory, of the file, of the value */
+    const uint8_t *bytes;  /* ARG_FILE: the contents; ARG_RAW */
+    struct contents *file; /* ARG_FILE: what `bytes` are read from as soon as the kernel is known */
+    const char *path;      /* ARG_FILE; NULL: a structure by value, given by its bytes */
     enum launch_source source;
     const char *where; /* LAUNCH_HOST: "host.c:120" */
 };
@@ -66,10 +72,16 @@ struct launch {
     size_t n_args;
     const char *const *defines; /* "NAME=VALUE" for the front end */
     size_t n_defines;
+    const char *const *flags; /* of the program's build besides: "-cl-fast-relaxed-math" */
+    size_t n_flags;
+    bool build_known;    /* these are all options of the build */
+    const double *times; /* ms, of launches that were captured on `device` */
+    size_t n_times;
+    const char *device;
     const char *where; /* of the sizes, LAUNCH_HOST: "host.c:120" */
     const struct launch_unknown *unknowns;
     size_t n_unknowns;
-    uint32_t unknown_trips; /* iterations of a loop whose end nobody knows; 0: the usual */
+    uint32_t unknown_trips;      /* iterations of a loop whose end nobody knows; 0: the usual */
     const struct launch *others; /* as plausible as this one, where something of it is assumed */
     size_t n_others;
 };

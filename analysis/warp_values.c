@@ -37,9 +37,11 @@ bool argument_bits(const struct launch_arg *arg, size_t i, uint8_t type, uint16_
 static struct lanes parameter(const struct tracer *t, uint32_t number) {
     const struct param *p = &t->k->params[number];
     bool is_image = p->type_name && strncmp(p->type_name, "image", 5) == 0;
+    const struct launch_arg *arg = launch_arg(t->launch, (int)number, p->name);
+    if (arg && arg->kind == ARG_NULL)
+        return lanes_constant(0);
     if (is_image || (p->type == TYPE_POINTER && p->space != SPACE_LOCAL))
         return lanes_constant((int64_t)((uint64_t)(number + 1) << BUFFER_SHIFT));
-    const struct launch_arg *arg = launch_arg(t->launch, (int)number, p->name);
     int64_t n;
     if (!arg || arg->kind != ARG_NUMBER || p->type == TYPE_POINTER ||
         !argument_bits(arg, 0, p->type, p->bits, &n))

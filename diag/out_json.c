@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/str.h"
 #include "base/vec.h"
 #include "diag/fingerprint.h"
 #include "diag/launch_line.h"
@@ -48,6 +49,14 @@ static const char *whole_text(const struct scope *s, const struct launch_arg *ar
     return fits ? NULL : arena_printf(s->arena, "0x%" PRIx64, arg->wholes[i]);
 }
 
+/* Bytes in the order of memory. */
+static const char *hexadecimal(struct arena *a, const uint8_t *bytes, uint64_t n) {
+    struct str s = {.arena = a};
+    for (uint64_t i = 0; i < n; i++)
+        str_printf(&s, "%02x", bytes[i]);
+    return str_text(&s);
+}
+
 static void put_arg(const struct scope *s, cJSON *args, const char *name,
                     const struct launch_arg *arg) {
     if (arg->kind == ARG_NUMBER) {
@@ -72,8 +81,12 @@ static void put_arg(const struct scope *s, cJSON *args, const char *name,
         out_put_number(o, "elements", (double)arg->count);
     else if (arg->kind == ARG_LOCAL_BYTES)
         out_put_number(o, "local_bytes", (double)arg->count);
-    else
+    else if (arg->kind == ARG_NULL)
+        cJSON_AddTrueToObject(o, "null");
+    else if (arg->path)
         out_put_text(s->arena, o, "file", arg->path);
+    else
+        out_put_text(s->arena, o, "raw", hexadecimal(s->arena, arg->bytes, arg->count));
 }
 
 /* Those that somebody gave, or those that are made up. */

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "driver/build_options.h"
 #include "driver/host_launching.h"
 
 void launching_kernel(struct launching *l, uint32_t object) {
@@ -22,22 +23,6 @@ void launching_kernel(struct launching *l, uint32_t object) {
         l->result.launch.kernel = name.text;
     else
         l->result.kernel_unknown = name.text ? name.text : "not a text";
-}
-
-static void read_options(struct finder *f, const char *text, struct words *defines,
-                         struct words *flags) {
-    struct words words = words_unquote(f->arena, text);
-    for (size_t i = 0; i < words.n; i++) {
-        const char *w = words.at[i];
-        bool apart = (strcmp(w, "-D") == 0 || strcmp(w, "-I") == 0) && i + 1 < words.n;
-        const char *value = apart ? words.at[++i] : w + 2;
-        if (str_starts(w, "-D"))
-            words_add(f->arena, defines, value);
-        else if (str_starts(w, "-I"))
-            words_add(f->arena, flags, arena_printf(f->arena, "-I%s", value));
-        else if (str_starts(w, "-cl-"))
-            words_add(f->arena, flags, w);
-    }
 }
 
 static uint32_t built_program(const struct finder *f, uint32_t build) {
@@ -84,7 +69,7 @@ void launching_build(struct launching *l) {
     if (build != NO_NODE) {
         struct host_value text = build_options(f, build, host_only_way(f->values, build));
         if (text.kind == VALUE_TEXT)
-            read_options(f, text.text, &defines, &f->out.flags);
+            build_options_read(f->arena, text.text, &defines, &f->out.flags);
         else
             launching_unknown(l, "build options", text.text ? text.text : "not a text");
     }
@@ -99,5 +84,5 @@ void finder_only_build(struct finder *f) {
     struct host_value text = build_options(f, build, host_only_way(f->values, build));
     f->out.flags = (struct words){0};
     if (text.kind == VALUE_TEXT)
-        read_options(f, text.text, &f->out.defines, &f->out.flags);
+        build_options_read(f->arena, text.text, &f->out.defines, &f->out.flags);
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "driver/contents.h"
 #include "driver/launch_assume.h"
 #include "driver/launch_check.h"
 #include "driver/launch_text.h"
@@ -64,32 +65,58 @@ struct given_launches launch_for_source(struct arena *a, const struct given_laun
     return found;
 }
 
-bool launch_has_defines(const struct launch *l, const struct words *defines) {
-    if (l->n_defines != defines->n)
-        return false;
-    for (size_t i = 0; i < defines->n; i++)
-        if (strcmp(l->defines[i], defines->at[i]) != 0)
-            return false;
-    return true;
+static bool is_of_text(struct arena *a, const struct given_launch *g, const char *text,
+                       size_t bytes) {
+    const char *ignored;
+    return g->text && text && g->text->bytes == bytes && contents_read(a, g->text, &ignored) &&
+           g->text->bytes == bytes && memcmp(g->text->at, text, bytes) == 0;
 }
 
-struct define_sets launch_define_sets(struct arena *a, const struct given_launches *given) {
-    struct define_sets sets = {0};
+struct given_launches launch_of_text(struct arena *a, const struct given_launches *given,
+                                     const char *text, size_t bytes) {
+    struct given_launches found = {0};
+    for (size_t i = 0; i < given->n; i++) {
+        const struct given_launch *g = &given->at[i];
+        bool better = false;
+        for (size_t j = 0; j < given->n && g->source && !is_of_text(a, g, text, bytes); j++)
+            better |= strcmp(given->at[j].launch.kernel, g->launch.kernel) == 0 &&
+                      is_of_text(a, &given->at[j], text, bytes);
+        if (!better)
+            vec_push(a, &found, *g);
+    }
+    return found;
+}
+
+static bool same_words(const char *const *words, size_t n, const struct words *others) {
+    bool same = n == others->n;
+    for (size_t i = 0; i < n && same; i++)
+        same = strcmp(words[i], others->at[i]) == 0;
+    return same;
+}
+
+bool launch_is_of_build(const struct launch *l, const struct build *build) {
+    return same_words(l->defines, l->n_defines, &build->defines) &&
+           same_words(l->flags, l->n_flags, &build->flags) && l->build_known == build->known;
+}
+
+struct builds launch_builds(struct arena *a, const struct given_launches *given) {
+    struct builds builds = {0};
     for (size_t i = 0; i < given->n; i++) {
         const struct launch *l = &given->at[i].launch;
+        struct build build = {.known = l->build_known};
         bool known = false;
-        for (size_t j = 0; j < sets.n; j++)
-            known = known || launch_has_defines(l, &sets.at[j]);
-        if (known)
-            continue;
-        struct words set = {0};
-        for (size_t j = 0; j < l->n_defines; j++)
-            words_add(a, &set, l->defines[j]);
-        vec_push(a, &sets, set);
+        for (size_t j = 0; j < builds.n; j++)
+            known = known || launch_is_of_build(l, &builds.at[j]);
+        for (size_t j = 0; j < l->n_defines && !known; j++)
+            words_add(a, &build.defines, l->defines[j]);
+        for (size_t j = 0; j < l->n_flags && !known; j++)
+            words_add(a, &build.flags, l->flags[j]);
+        if (!known)
+            vec_push(a, &builds, build);
     }
-    if (!sets.n)
-        vec_push(a, &sets, (struct words){0});
-    return sets;
+    if (!builds.n)
+        vec_push(a, &builds, (struct build){0});
+    return builds;
 }
 
 /* What `more` says and *l does not. */

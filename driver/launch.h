@@ -12,9 +12,13 @@
 /* A launch that somebody wrote down; what it does not say is zero. */
 struct given_launch {
     struct launch launch;
-    const char *file;  /* base name of the kernel's source, or NULL: any */
-    const char *where; /* for messages: "x.json: launches[0]" */
-    bool host;         /* read off the host program */
+    const char *file;      /* base name of the kernel's source, or NULL: any */
+    const char *source;    /* path of the program's captured text, or NULL */
+    struct contents *text; /* NULL if it is gone */
+    const char *options;   /* of the program's build, or NULL: unknown */
+    const char *where;     /* for messages: "x.json: launches[0]" */
+    bool host;             /* read off the host program */
+    bool captured;         /* `clperf capture` noted it */
 };
 
 struct given_launches {
@@ -31,14 +35,26 @@ struct given_launches launch_given(struct arena *a, const struct options *o,
 struct given_launches launch_for_source(struct arena *a, const struct given_launches *given,
                                         const char *source_name, const char *text, size_t bytes);
 
-/* Lists of defines that the source must be compiled with, each once; one empty list
- * if no launch has any. */
-struct define_sets {
-    struct words *at;
+/* Of the captured launches of a kernel only those of this very text, where there are such; another
+ * program may have a kernel of the same name. */
+struct given_launches launch_of_text(struct arena *a, const struct given_launches *given,
+                                     const char *text, size_t bytes);
+
+/* What a source is compiled with for some of its launches. */
+struct build {
+    struct words defines; /* "NAME=VALUE" */
+    struct words flags;   /* "-cl-mad-enable" */
+    bool known;           /* these are all options that the program gives */
+};
+
+struct builds {
+    struct build *at;
     size_t n, cap;
 };
-struct define_sets launch_define_sets(struct arena *a, const struct given_launches *given);
-bool launch_has_defines(const struct launch *l, const struct words *defines);
+
+/* The builds that the launches need, each once; one without options if no launch has any. */
+struct builds launch_builds(struct arena *a, const struct given_launches *given);
+bool launch_is_of_build(const struct launch *l, const struct build *build);
 
 /* Whether it is of the kernel, by its name, its name without scope and template arguments, or its
  * symbol. */

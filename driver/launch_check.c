@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "driver/contents.h"
 #include "driver/launch_text.h"
+#include "driver/launch_value.h"
 
 const char *launch_sizes_text(struct arena *a, const uint64_t sizes[3]) {
     return arena_printf(a, "%" PRIu64 "x%" PRIu64 "x%" PRIu64, sizes[0], sizes[1], sizes[2]);
@@ -34,6 +36,8 @@ static const char *params_text(struct arena *a, const struct kernel *k) {
 /* What a parameter takes, if that is not what the argument is. */
 static const char *expected(struct arena *a, const struct param *p, const struct launch_arg *arg) {
     bool pointer = p->type == TYPE_POINTER, local = pointer && p->space == SPACE_LOCAL;
+    if (pointer && arg->kind == ARG_NULL)
+        return NULL;
     if (local)
         return arg->kind == ARG_LOCAL_BYTES ? NULL
                                             : "a size in bytes, as it points to local memory";
@@ -52,8 +56,28 @@ static const char *expected(struct arena *a, const struct param *p, const struct
                                                                : "a number, as it is no pointer";
 }
 
+static bool is_image(const struct param *p) {
+    return p->type_name && str_starts(p->type_name, "image");
+}
+
+/* Makes of a captured argument what the parameter takes. NULL, or one line why it does not fit. */
+static const char *fit_captured(struct arena *a, const struct kernel *k, const struct param *p,
+                                struct launch_arg *arg) {
+    const char *why = NULL;
+    if (arg->kind == ARG_FILE && arg->file && contents_read(a, arg->file, &why)) {
+        arg->bytes = arg->file->at;
+        arg->count = arg->file->bytes;
+    }
+    if (arg->kind == ARG_RAW)
+        why = launch_take_value(a, p, arg);
+    if (arg->kind == ARG_IMAGE && !is_image(p))
+        why = "an image is given";
+    return why ? arena_printf(a, "parameter '%s' of '%s': %s", p->name ? p->name : "", k->name, why)
+               : NULL;
+}
+
 /* One line why the argument does not fit, or NULL. */
-static const char *misfit(struct arena *a, const struct kernel *k, const struct launch_arg *arg) {
+static const char *misfit(struct arena *a, const struct kernel *k, struct launch_arg *arg) {
     int i = param_of(k, arg);
     const char *name = arg->name ? arg->name : arena_printf(a, "%d", arg->index);
     if (i < 0)
@@ -61,10 +85,18 @@ static const char *misfit(struct arena *a, const struct kernel *k, const struct 
                             params_text(a, k));
     const struct param *p = &k->params[i];
     if (arg->kind == ARG_BUFFER_BYTES)
-        return p->type == TYPE_POINTER && p->elem_bytes ? NULL : "the size of a buffer";
+        return p->type == TYPE_POINTER ? NULL : "the size of a buffer";
+    const char *captured = fit_captured(a, k, p, arg);
+    if (captured || arg->kind == ARG_IMAGE)
+        return captured;
     const char *wanted = expected(a, p, arg);
     return wanted ? arena_printf(a, "parameter '%s' of '%s' takes %s", name, k->name, wanted)
                   : NULL;
+}
+
+/* Buffers whose elements are never touched, and images. */
+static bool nobody_reads(const struct launch_arg *arg) {
+    return arg->kind == ARG_IMAGE || (arg->kind == ARG_ELEMENTS && !arg->count);
 }
 
 void launch_check_args(struct arena *a, const struct kernel *k, struct launch *l, const char *where,
@@ -72,21 +104,24 @@ void launch_check_args(struct arena *a, const struct kernel *k, struct launch *l
     VEC(struct launch_arg) good = {0};
     bool *given = NEW_ARRAY(a, bool, k->n_params);
     for (size_t i = 0; i < l->n_args; i++) {
-        const char *reason = misfit(a, k, &l->args[i]);
-        if (reason && l->args[i].source == LAUNCH_HOST)
+        struct launch_arg arg = l->args[i];
+        const char *reason = misfit(a, k, &arg);
+        if (reason && arg.source == LAUNCH_HOST)
             continue;
         if (reason) {
             problems_add(p, SEVERITY_WARNING, "%s: %s; ignored", where, reason);
             continue;
         }
-        int param = param_of(k, &l->args[i]);
-        struct launch_arg arg = l->args[i];
+        int param = param_of(k, &arg);
         if (arg.index == LAUNCH_DYNAMIC)
             arg.index = param;
         if (arg.kind == ARG_BUFFER_BYTES) {
+            const uint32_t each = k->params[param].elem_bytes;
             arg.kind = ARG_ELEMENTS;
-            arg.count /= k->params[param].elem_bytes;
+            arg.count = each ? arg.count / each : 0;
         }
+        if (!given[param] && nobody_reads(&arg))
+            continue;
         if (!given[param])
             vec_push(a, &good, arg);
         given[param] = true;

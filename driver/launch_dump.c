@@ -39,7 +39,17 @@ static void dump_arg(FILE *out, const struct launch_arg *arg) {
         fprintf(out, " = %" PRIu64 " bytes", arg->count);
         break;
     case ARG_FILE:
-        fprintf(out, " = %" PRIu64 " bytes of %s", arg->count, arg->path);
+        fprintf(out, " = %" PRIu64 " bytes%s%s", arg->count, arg->path ? " of " : "",
+                arg->path ? arg->path : "");
+        break;
+    case ARG_RAW:
+        fprintf(out, " = a value of %" PRIu64 " bytes", arg->count);
+        break;
+    case ARG_NULL:
+        fputs(" = null", out);
+        break;
+    case ARG_IMAGE:
+        fputs(" = an image", out);
         break;
     }
     fprintf(out, " (%s%s%s)\n", launch_source_name(arg->source), arg->where ? " in " : "",
@@ -56,6 +66,8 @@ void launch_dump(FILE *out, const struct launch *l) {
             o[2], l->count);
     for (size_t i = 0; i < l->n_defines; i++)
         fprintf(out, "  define %s\n", l->defines[i]);
+    for (size_t i = 0; i < l->n_flags; i++)
+        fprintf(out, "  option %s\n", l->flags[i]);
     if (l->where)
         fprintf(out, "  from %s\n", l->where);
     for (size_t i = 0; i < l->n_args; i++)

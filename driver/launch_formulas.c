@@ -100,6 +100,7 @@ static const struct formula *bind_each(struct evaluator *e, const struct formula
 static struct launch_arg evaluate_arg(struct evaluator *e, const struct arg_formula *f) {
     const char *at = arena_printf(e->arena, "args.%s", f->name), *error = NULL;
     struct launch_arg arg = {.name = f->name, .index = -1, .source = LAUNCH_MANIFEST};
+    struct contents_table files = {0};
     switch (f->kind) {
     case ARG_IS_NUMBER:
         arg.number = evaluate_number(e, f->formula, at);
@@ -117,7 +118,7 @@ static struct launch_arg evaluate_arg(struct evaluator *e, const struct arg_form
         arg.count = evaluate_whole(e, f->formula, at);
         break;
     case ARG_IS_FILE:
-        if (!launch_read_buffer(e->arena, NULL, f->file, &arg, &error))
+        if (!launch_name_buffer(e->arena, &files, NULL, f->file, &arg, &error))
             evaluator_fail(e, at, error);
         break;
     }

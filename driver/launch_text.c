@@ -19,6 +19,7 @@ struct reading {
         size_t n, cap;
     } args;
     struct words defines;
+    struct contents_table files;
 };
 
 static bool parse_count(const char *text, uint64_t most, uint64_t *out) {
@@ -43,16 +44,13 @@ static bool parse_sizes(struct arena *a, const char *text, uint64_t low, uint64_
     return true;
 }
 
-bool launch_read_buffer(struct arena *a, const char *dir, const char *path, struct launch_arg *arg,
-                        const char **error) {
-    size_t bytes = 0;
+bool launch_name_buffer(struct arena *a, struct contents_table *files, const char *dir,
+                        const char *path, struct launch_arg *arg, const char **error) {
     arg->kind = ARG_FILE;
     arg->path = path[0] == '/' || !dir ? path : arena_printf(a, "%s/%s", dir, path);
-    arg->bytes = (const uint8_t *)read_file(a, arg->path, &bytes);
-    arg->count = bytes;
-    if (!arg->bytes)
-        *error = arena_printf(a, "cannot read '%s': %s", arg->path, strerror(errno));
-    return arg->bytes;
+    arg->file = contents_find(a, files, arg->path, error);
+    arg->count = arg->file ? arg->file->bytes : 0;
+    return arg->file;
 }
 
 bool launch_parse_whole(const char *text, uint64_t *out) {
@@ -85,7 +83,7 @@ static bool parse_arg(struct reading *r, const char *name, const char *value, co
     if (parse_count(name, 255, &index))
         arg = (struct launch_arg){.index = (int)index, .source = r->source};
     if (str_starts(value, "file:")) {
-        if (!launch_read_buffer(r->arena, r->dir, value + 5, &arg, error))
+        if (!launch_name_buffer(r->arena, &r->files, r->dir, value + 5, &arg, error))
             return false;
     } else if (str_starts(value, "elements:")) {
         arg.kind = ARG_ELEMENTS;

@@ -2,6 +2,7 @@
 #ifndef DRIVER_LAUNCH_TEXT_H
 #define DRIVER_LAUNCH_TEXT_H
 
+#include "driver/contents.h"
 #include "driver/launch.h"
 
 /* Most work-items of a launch, and so of each dimension. */
@@ -21,8 +22,9 @@ struct launches launch_comments(struct arena *a, const struct kernel *k, const c
 
 /* "123", "-5", "0xffffffffffffffff", up to 64 bits, with or without a suffix u or l. */
 bool launch_parse_whole(const char *text, uint64_t *out);
-/* Reads the file of a buffer argument. False, with one line in *error, if it cannot be. */
-bool launch_read_buffer(struct arena *a, const char *dir, const char *path, struct launch_arg *arg,
-                        const char **error);
+/* Names the file of a buffer argument, relative to `dir`. False, with one line in *error, if there
+ * is none. */
+bool launch_name_buffer(struct arena *a, struct contents_table *files, const char *dir,
+                        const char *path, struct launch_arg *arg, const char **error);
 
 #endif

@@ -1,22 +1,14 @@
 #include "driver/manifest.h"
 
-#include <cjson/cJSON.h>
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/formula.h"
 #include "base/str.h"
+#include "driver/build_options.h"
 #include "driver/launch_text.h"
-
-/* A manifest that is being read. After the first error `failed` stays set. */
-struct manifest {
-    struct arena *arena;
-    const char *path;
-    struct problems *problems;
-    bool failed;
-};
+#include "driver/manifest_reading.h"
 
 /* A field of a JSON object: its key and what reads it. */
 struct field {
@@ -24,10 +16,7 @@ struct field {
     void (*read)(struct manifest *m, const cJSON *value, const char *at, struct given_launch *g);
 };
 
-static void fail(struct manifest *m, const char *at, const char *fmt, ...)
-    __attribute__((format(printf, 3, 4)));
-
-static void fail(struct manifest *m, const char *at, const char *fmt, ...) {
+void manifest_fail(struct manifest *m, const char *at, const char *fmt, ...) {
     va_list ap;
     va_start(ap, fmt);
     const char *text = arena_vprintf(m->arena, fmt, ap);
@@ -37,7 +26,7 @@ static void fail(struct manifest *m, const char *at, const char *fmt, ...) {
     m->failed = true;
 }
 
-static bool is_count(const cJSON *v, double low) {
+bool manifest_is_count(const cJSON *v, double low) {
     return cJSON_IsNumber(v) && v->valuedouble >= low &&
            v->valuedouble <= (double)LAUNCH_MOST_ITEMS && v->valuedouble == floor(v->valuedouble);
 }
@@ -48,28 +37,28 @@ static void read_sizes(struct manifest *m, const cJSON *v, const char *at, doubl
     bool good = n >= 1 && n <= 3;
     for (int i = 0; i < 3 && good; i++) {
         const cJSON *size = cJSON_GetArrayItem(v, i);
-        good = i >= n || is_count(size, low);
+        good = i >= n || manifest_is_count(size, low);
         out[i] = i < n ? (uint64_t)size->valuedouble : missing;
     }
     if (!good)
-        fail(m, at, "expected 1 to 3 %s integers", low > 0 ? "positive" : "non-negative");
+        manifest_fail(m, at, "expected 1 to 3 %s integers", low > 0 ? "positive" : "non-negative");
 }
 
-static const char *read_text(struct manifest *m, const cJSON *v, const char *at) {
+const char *manifest_text(struct manifest *m, const cJSON *v, const char *at) {
     if (cJSON_IsString(v) && *v->valuestring)
         return arena_strdup(m->arena, v->valuestring);
-    fail(m, at, "expected a string");
+    manifest_fail(m, at, "expected a string");
     return "";
 }
 
 static void read_kernel(struct manifest *m, const cJSON *v, const char *at,
                         struct given_launch *g) {
-    g->launch.kernel = read_text(m, v, at);
+    g->launch.kernel = manifest_text(m, v, at);
 }
 
-static void read_source(struct manifest *m, const cJSON *v, const char *at,
-                        struct given_launch *g) {
-    g->file = path_base(read_text(m, v, at));
+static void read_file_name(struct manifest *m, const cJSON *v, const char *at,
+                           struct given_launch *g) {
+    g->file = path_base(manifest_text(m, v, at));
 }
 
 static void read_global(struct manifest *m, const cJSON *v, const char *at,
@@ -89,10 +78,10 @@ static void read_offset(struct manifest *m, const cJSON *v, const char *at,
 }
 
 static void read_count(struct manifest *m, const cJSON *v, const char *at, struct given_launch *g) {
-    if (is_count(v, 1))
+    if (manifest_is_count(v, 1))
         g->launch.count = (uint64_t)v->valuedouble;
     else
-        fail(m, at, "expected a positive integer");
+        manifest_fail(m, at, "expected a positive integer");
 }
 
 static void read_defines(struct manifest *m, const cJSON *v, const char *at,
@@ -100,134 +89,59 @@ static void read_defines(struct manifest *m, const cJSON *v, const char *at,
     struct words defines = {0};
     const cJSON *define;
     if (!cJSON_IsArray(v))
-        fail(m, at, "expected an array of \"NAME=VALUE\"");
+        manifest_fail(m, at, "expected an array of \"NAME=VALUE\"");
     cJSON_ArrayForEach (define, v)
-        words_add(m->arena, &defines, read_text(m, define, at));
+        words_add(m->arena, &defines, manifest_text(m, define, at));
     g->launch.defines = defines.at;
     g->launch.n_defines = defines.n;
 }
 
-/* What the elements of a buffer are, by their place `i`. */
-static void read_each(struct manifest *m, const cJSON *v, const char *at, struct launch_arg *arg) {
-    static const struct formula_names place = {formula_find_place, NULL};
-    const char *error = NULL;
-    arg->each = formula_parse(m->arena, read_text(m, v, at), &error);
-    const char *unknown = arg->each ? formula_unknown(arg->each, &place) : NULL;
-    if (!m->failed && !arg->each)
-        fail(m, at, "%s", error);
-    if (!m->failed && unknown)
-        fail(m, at, "nothing is called '%s' but \"i\"", unknown);
+/* The program's text, where it was captured. Without the file the launch is of any text with its
+ * kernel. */
+static void read_source(struct manifest *m, const cJSON *v, const char *at,
+                        struct given_launch *g) {
+    const char *name = manifest_text(m, v, at);
+    const char *dir = path_dir(m->arena, m->path);
+    const char *ignored;
+    g->source = name[0] == '/' ? name : arena_printf(m->arena, "%s/%s", dir, name);
+    g->text = contents_find(m->arena, &m->files, g->source, &ignored);
 }
 
-static void read_buffer(struct manifest *m, const cJSON *v, const char *at,
-                        struct launch_arg *arg) {
-    const cJSON *only = cJSON_GetObjectItemCaseSensitive(v, "elements");
-    const cJSON *each = cJSON_GetObjectItemCaseSensitive(v, "each");
-    const char *error = NULL;
-    bool filled = only && each && cJSON_GetArraySize(v) == 2;
-    if (!filled)
-        only = v->child;
-    const char *key = only && (filled || !only->next) ? only->string : "";
-    arg->zeros = strcmp(key, "zeros") == 0;
-    if (arg->zeros || strcmp(key, "elements") == 0)
-        arg->kind = ARG_ELEMENTS;
-    else if (strcmp(key, "local_bytes") == 0)
-        arg->kind = ARG_LOCAL_BYTES;
-    else if (strcmp(key, "file") == 0)
-        arg->kind = ARG_FILE;
+static void read_options(struct manifest *m, const cJSON *v, const char *at,
+                         struct given_launch *g) {
+    if (!cJSON_IsString(v))
+        manifest_fail(m, at, "expected a string");
     else
-        fail(m, at, "expected one of \"elements\", \"zeros\", \"local_bytes\" and \"file\"");
-    if (filled && !m->failed)
-        read_each(m, each, arena_printf(m->arena, "%s.each", at), arg);
-    if (m->failed)
-        return;
-    at = arena_printf(m->arena, "%s.%s", at, key);
-    if (arg->kind != ARG_FILE && !is_count(only, 1))
-        fail(m, at, "expected a positive integer");
-    else if (arg->kind != ARG_FILE)
-        arg->count = (uint64_t)only->valuedouble;
-    else if (!launch_read_buffer(m->arena, path_dir(m->arena, m->path), read_text(m, only, at), arg,
-                                 &error))
-        fail(m, at, "%s", error);
+        g->options = arena_strdup(m->arena, v->valuestring);
 }
 
-/* A JSON number, or "0x..." for whole numbers beyond the 2^53 up to which JSON's are exact. */
-static bool read_number(const cJSON *v, double *number, uint64_t *whole) {
-    bool text = cJSON_IsString(v) && str_starts(v->valuestring, "0x") &&
-                launch_parse_whole(v->valuestring, whole);
-    *number = text ? (double)*whole : v->valuedouble;
-    if (!text && fabs(*number) < 0x1p53)
-        *whole = (uint64_t)(int64_t)*number;
-    return text || cJSON_IsNumber(v);
-}
-
-static void read_numbers(struct manifest *m, const cJSON *v, const char *at,
-                         struct launch_arg *arg) {
-    VEC(double) numbers = {0};
-    VEC(uint64_t) wholes = {0};
-    bool any_text = false;
-    const cJSON *value;
-    cJSON_ArrayForEach (value, v) {
-        double number;
-        uint64_t whole = 0;
-        if (!read_number(value, &number, &whole))
-            fail(m, at, "expected an array of numbers");
-        any_text |= cJSON_IsString(value);
-        vec_push(m->arena, &numbers, number);
-        vec_push(m->arena, &wholes, whole);
+static void read_times(struct manifest *m, const cJSON *v, const char *at, struct given_launch *g) {
+    VEC(double) times = {0};
+    const cJSON *time;
+    if (!cJSON_IsArray(v))
+        manifest_fail(m, at, "expected an array of milliseconds");
+    cJSON_ArrayForEach (time, v) {
+        if (!cJSON_IsNumber(time) || !(time->valuedouble >= 0))
+            manifest_fail(m, at, "expected an array of milliseconds");
+        vec_push(m->arena, &times, time->valuedouble);
     }
-    arg->kind = ARG_NUMBERS;
-    arg->numbers = numbers.at;
-    arg->wholes = any_text ? wholes.at : NULL;
-    arg->count = numbers.n;
+    g->launch.times = times.at;
+    g->launch.n_times = times.n;
 }
 
-static void read_one_number(struct manifest *m, const cJSON *v, const char *at,
-                            struct launch_arg *arg) {
-    uint64_t whole = 0;
-    if (!read_number(v, &arg->number, &whole))
-        fail(m, at, "expected a number, a text \"0x...\", an array of numbers or an object");
-    if (cJSON_IsString(v))
-        arg->wholes = arena_memdup(m->arena, &whole, sizeof whole);
-}
-
-/* Keys that are numbers are positions. */
-static struct launch_arg arg_named(struct arena *a, const char *key) {
-    size_t digits = strspn(key, "0123456789");
-    struct launch_arg arg = {.index = -1, .source = LAUNCH_MANIFEST};
-    if (digits && !key[digits] && digits <= 3)
-        arg.index = atoi(key);
-    else
-        arg.name = arena_strdup(a, key);
-    return arg;
-}
-
-static void read_args(struct manifest *m, const cJSON *v, const char *at, struct given_launch *g) {
-    VEC(struct launch_arg) args = {0};
-    const cJSON *value;
-    if (!cJSON_IsObject(v))
-        fail(m, at, "expected an object");
-    cJSON_ArrayForEach (value, v) {
-        if (m->failed)
-            return;
-        const char *place = arena_printf(m->arena, "%s.%s", at, value->string);
-        struct launch_arg arg = arg_named(m->arena, value->string);
-        if (cJSON_IsObject(value))
-            read_buffer(m, value, place, &arg);
-        else if (cJSON_IsArray(value))
-            read_numbers(m, value, place, &arg);
-        else
-            read_one_number(m, value, place, &arg);
-        vec_push(m->arena, &args, arg);
-    }
-    g->launch.args = args.at;
-    g->launch.n_args = args.n;
+/* Where the host program launches it; for readers of the manifest. */
+static void read_host(struct manifest *m, const cJSON *v, const char *at, struct given_launch *g) {
+    const cJSON *file = cJSON_GetObjectItemCaseSensitive(v, "file");
+    (void)g;
+    if (!cJSON_IsString(file))
+        manifest_fail(m, at, "expected an object with \"file\"");
 }
 
 static const struct field launch_fields[] = {
-    {"kernel", read_kernel},   {"file", read_source},   {"global", read_global},
-    {"local", read_local},     {"offset", read_offset}, {"count", read_count},
-    {"defines", read_defines}, {"args", read_args},
+    {"kernel", read_kernel}, {"file", read_file_name},  {"source", read_source},
+    {"global", read_global}, {"local", read_local},     {"offset", read_offset},
+    {"count", read_count},   {"defines", read_defines}, {"options", read_options},
+    {"args", manifest_args}, {"time_ms", read_times},   {"host", read_host},
 };
 
 enum { LAUNCH_FIELDS = sizeof launch_fields / sizeof launch_fields[0] };
@@ -245,9 +159,9 @@ static void unknown_key(struct manifest *m, const char *at, const char *key) {
         words_add(m->arena, &keys, launch_fields[i].key);
     const char *nearest = words_nearest(key, &keys);
     if (nearest)
-        fail(m, at, "unknown key \"%s\"; did you mean \"%s\"?", key, nearest);
+        manifest_fail(m, at, "unknown key \"%s\"; did you mean \"%s\"?", key, nearest);
     else
-        fail(m, at, "unknown key \"%s\"", key);
+        manifest_fail(m, at, "unknown key \"%s\"", key);
 }
 
 static bool repeated(const cJSON *value) {
@@ -257,15 +171,28 @@ static bool repeated(const cJSON *value) {
     return false;
 }
 
+/* The build options say all macros, also those that stand in "defines" again. */
+static void take_options(struct arena *a, struct given_launch *g) {
+    struct words defines = {0}, flags = {0};
+    if (!g->options)
+        return;
+    build_options_read(a, g->options, &defines, &flags);
+    g->launch.defines = defines.at;
+    g->launch.n_defines = defines.n;
+    g->launch.flags = flags.at;
+    g->launch.n_flags = flags.n;
+    g->launch.build_known = true;
+}
+
 static struct given_launch read_launch(struct manifest *m, const cJSON *v, const char *at) {
     struct given_launch g = {.where = arena_printf(m->arena, "%s: %s", m->path, at)};
     const cJSON *value;
     if (!cJSON_IsObject(v))
-        fail(m, at, "expected an object");
+        manifest_fail(m, at, "expected an object");
     cJSON_ArrayForEach (value, v) {
         const struct field *f = m->failed ? NULL : find_field(value->string);
         if (f && repeated(value))
-            fail(m, at, "\"%s\" is given twice", value->string);
+            manifest_fail(m, at, "\"%s\" is given twice", value->string);
         else if (f)
             f->read(m, value, arena_printf(m->arena, "%s.%s", at, value->string), &g);
         else
@@ -274,22 +201,45 @@ static struct given_launch read_launch(struct manifest *m, const cJSON *v, const
             return g;
     }
     if (!g.launch.kernel)
-        fail(m, at, "\"kernel\" is missing");
+        manifest_fail(m, at, "\"kernel\" is missing");
+    g.launch.device = m->device;
+    g.captured = m->captured;
+    take_options(m->arena, &g);
     return g;
+}
+
+/* What captured programs say of themselves besides. */
+static bool is_top_key(const char *key) {
+    static const char *const keys[] = {"version", "launches", "devices",
+                                       "program", "calls",    "remarks"};
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0] && key; i++)
+        if (strcmp(key, keys[i]) == 0)
+            return true;
+    return false;
+}
+
+/* The device of all launches, or NULL: where there are several, nobody knows whose a time is. */
+static const char *only_device(struct manifest *m, const cJSON *top) {
+    const cJSON *devices = cJSON_GetObjectItemCaseSensitive(top, "devices");
+    const cJSON *first = cJSON_GetArrayItem(devices, 0);
+    bool one = cJSON_GetArraySize(devices) == 1 && cJSON_IsString(first);
+    return one ? arena_strdup(m->arena, first->valuestring) : NULL;
 }
 
 static void read_top(struct manifest *m, const cJSON *top, struct given_launches *out) {
     const cJSON *version = cJSON_GetObjectItemCaseSensitive(top, "version");
     const cJSON *launches = cJSON_GetObjectItemCaseSensitive(top, "launches"), *value;
     if (!cJSON_IsObject(top))
-        fail(m, "", "expected an object with \"version\" and \"launches\"");
+        manifest_fail(m, "", "expected an object with \"version\" and \"launches\"");
     else if (!cJSON_IsNumber(version) || version->valuedouble != 1)
-        fail(m, "version", "expected 1");
+        manifest_fail(m, "version", "expected 1");
     else if (!cJSON_IsArray(launches))
-        fail(m, "launches", "expected an array");
+        manifest_fail(m, "launches", "expected an array");
     cJSON_ArrayForEach (value, top)
-        if (value != version && value != launches)
-            fail(m, "", "unknown key \"%s\"", value->string ? value->string : "");
+        if (!is_top_key(value->string))
+            manifest_fail(m, "", "unknown key \"%s\"", value->string ? value->string : "");
+    m->device = only_device(m, top);
+    m->captured = cJSON_HasObjectItem(top, "program");
     size_t i = 0;
     cJSON_ArrayForEach (value, launches) {
         if (m->failed)

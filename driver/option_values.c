@@ -1,6 +1,7 @@
 #include "driver/option_values.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,6 +19,16 @@ bool option_set_text(struct option_setting *s) {
     if (*s->value)
         *(const char **)s->field = s->value;
     return *s->value;
+}
+
+bool option_set_count(struct option_setting *s) {
+    char *end;
+    errno = 0;
+    unsigned long long n = strtoull(s->value, &end, 10);
+    bool good = isdigit((unsigned char)*s->value) && !*end && !errno;
+    if (good)
+        *(size_t *)s->field = (size_t)n;
+    return good;
 }
 
 bool option_set_list(struct option_setting *s) {

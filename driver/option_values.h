@@ -14,8 +14,8 @@ struct option_setting {
 /* False, and nothing set, if the value is wrong. */
 typedef bool option_setter(struct option_setting *s);
 
-option_setter option_set_flag, option_set_text, option_set_list, option_set_append,
-    option_set_budget, option_set_clock, option_set_output, option_set_dumps, option_set_rule_on,
-    option_set_rule_off, option_set_rule_error, option_set_rule_no_error;
+option_setter option_set_flag, option_set_text, option_set_count, option_set_list,
+    option_set_append, option_set_budget, option_set_clock, option_set_output, option_set_dumps,
+    option_set_rule_on, option_set_rule_off, option_set_rule_error, option_set_rule_no_error;
 
 #endif

@@ -68,11 +68,12 @@ struct option_origins {
 };
 
 struct options {
-    struct words gpus;     /* as given, at least one */
-    struct words launches; /* -fclperf-launch=, in order */
-    struct words build;    /* -fclperf-build-options=: words as clBuildProgram() takes them */
-    const char *argv;      /* of -fclperf-argv=, or NULL */
-    const char *units;     /* of -fclperf-host-units=, or NULL */
+    struct words gpus;        /* as given, at least one */
+    struct words launches;    /* -fclperf-launch=, in order */
+    struct words build;       /* -fclperf-build-options=: words as clBuildProgram() takes them */
+    size_t captured_launches; /* most that are analysed of a kernel; 0: all */
+    const char *argv;         /* of -fclperf-argv=, or NULL */
+    const char *units;        /* of -fclperf-host-units=, or NULL */
     const char *model;
     bool exact, no_cache, no_fixes, no_text, remarks, help, version;
     struct budget budget;

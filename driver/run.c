@@ -11,7 +11,7 @@
 #include "driver/budget.h"
 #include "driver/host_launches.h"
 #include "driver/not_analysed.h"
-#include "driver/run_launches.h"
+#include "driver/run_join.h"
 #include "driver/run_remarks.h"
 #include "driver/run_unit.h"
 
@@ -23,7 +23,7 @@ static struct host_launches add_cuda_launches(struct run *r, struct unit *u) {
         host_source_read(r->arena, &r->jobs, u->input, &r->dependencies, &reason);
     if (!s)
         return found;
-    found = run_launches(r, u->input, s);
+    found = run_join_units(r, u->input, s);
     if (options_dumps(&r->options, "launch"))
         host_launches_dump(stderr, &found);
     for (size_t i = 0; i < found.n; i++)
@@ -35,7 +35,7 @@ static struct host_launches add_cuda_launches(struct run *r, struct unit *u) {
 
 /* The launches that other units make of the kernels in a file of them. */
 static void add_units_launches(struct run *r, struct unit *u) {
-    struct host_launches found = run_launches_of(r, u->input, u->text, u->bytes);
+    struct host_launches found = run_join_launchers(r, u->input, u->text, u->bytes);
     if (options_dumps(&r->options, "launch"))
         host_launches_dump(stderr, &found);
     words_add_all(r->arena, &u->flags, &found.flags);
@@ -49,7 +49,7 @@ static void analyse_input(struct run *r, const struct input *in) {
     const char *text = texts_read(r->arena, r->jobs.texts, in->path, &u.bytes);
     struct report_problem why;
     budget_allow(&r->options.budget, run_count_kernels(text ? text : "", u.bytes));
-    u.given = launch_for_source(r->arena, &r->given, in->path, text, u.bytes);
+    u.given = run_launches(r, in, text, u.bytes);
     u.text = in->language == LANGUAGE_IR ? NULL : text;
     struct host_launches launches = {0};
     if (in->language == LANGUAGE_CUDA)

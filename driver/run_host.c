@@ -6,7 +6,7 @@
 #include "driver/host_launches.h"
 #include "driver/host_scan.h"
 #include "driver/not_analysed.h"
-#include "driver/run_launches.h"
+#include "driver/run_join.h"
 #include "driver/run_remarks.h"
 #include "driver/run_unit.h"
 
@@ -18,6 +18,7 @@ static bool is_launched(const struct host_launches *l, size_t i, const char *tex
 
 void run_add_host_launches(struct run *r, struct unit *u, const struct host_launches *l,
                            const char *text, size_t bytes) {
+    u->given = launch_of_text(r->arena, &u->given, text, bytes);
     const size_t n = u->given.n;
     const struct launch *defined = NULL;
     for (size_t i = 0; i < n && !defined; i++)
@@ -30,7 +31,7 @@ void run_add_host_launches(struct run *r, struct unit *u, const struct host_laun
             continue;
         for (size_t k = 0; k < n; k++) {
             struct launch *g = &u->given.at[k].launch;
-            if (strcmp(g->kernel, launch->kernel) == 0 && !g->n_defines) {
+            if (strcmp(g->kernel, launch->kernel) == 0 && !g->n_defines && !g->build_known) {
                 g->defines = launch->defines;
                 g->n_defines = launch->n_defines;
             }
@@ -152,9 +153,9 @@ void run_host(struct run *r, const struct input *in) {
     }
     u.text = s->files[0].text;
     u.bytes = s->files[0].bytes;
-    u.given = launch_for_source(r->arena, &r->given, in->path, u.text, u.bytes);
+    u.given = run_launches(r, in, u.text, u.bytes);
     words_add(r->arena, &u.flags, arena_printf(r->arena, "-I%s", path_dir(r->arena, in->path)));
-    struct host_launches launches = run_launches(r, in, s);
+    struct host_launches launches = run_join_units(r, in, s);
     if (options_dumps(&r->options, "launch"))
         host_launches_dump(stderr, &launches);
     run_add_build_options(r, LANGUAGE_OPENCL, &u.flags);

@@ -35,7 +35,7 @@ void run_report_unused(struct run *r) {
     for (size_t i = 0; i < r->all_given.n && r->kernels.n; i++) {
         const struct given_launch *g = &r->all_given.at[i];
         const char *input = input_of(r, g), *name = g->launch.kernel;
-        if (!input || was_seen(r, &g->launch))
+        if (!input || g->captured || was_seen(r, &g->launch))
             continue;
         const char *nearest = nearest_kernel(r, name);
         problems_add(&r->problems, SEVERITY_WARNING, "%s: no kernel named '%s' in %s%s%s%s",
@@ -52,12 +52,15 @@ static void add_dependencies(struct run *r) {
         dependencies_add(&r->dependencies, r->options.launches.at[i]);
     for (size_t i = 0; i < r->options.mappings.n; i++)
         dependencies_add(&r->dependencies, r->options.mappings.at[i]);
+    for (size_t i = 0; i < r->all_given.n; i++)
+        if (r->all_given.at[i].source)
+            dependencies_add(&r->dependencies, r->all_given.at[i].source);
     if (r->options.baseline)
         dependencies_add(&r->dependencies, r->options.baseline);
     for (size_t i = 0; i < r->results.n; i++) {
         const struct launch *l = r->results.at[i].launch;
         for (size_t k = 0; k < l->n_args; k++)
-            if (l->args[k].kind == ARG_FILE)
+            if (l->args[k].kind == ARG_FILE && l->args[k].path)
                 dependencies_add(&r->dependencies, l->args[k].path);
     }
 }

@@ -123,6 +123,32 @@ void run_remark_launches(struct run *r, const struct input *in, const struct hos
         remark_unknown(r, in, unknown, n_unknown);
 }
 
+void run_remark_sample(struct run *r, const struct input *in, const struct given_launches *given,
+                       const struct given_launches *chosen) {
+    struct words names = {0};
+    size_t left_out = given->n - chosen->n;
+    for (size_t i = 0, at = 0; i < given->n && left_out; i++) {
+        const char *name = given->at[i].launch.kernel;
+        if (at < chosen->n && chosen->at[at].where == given->at[i].where)
+            at++;
+        else if (!words_has(&names, name))
+            words_add(r->arena, &names, name);
+    }
+    if (!left_out)
+        return;
+    const char *text =
+        arena_printf(r->arena,
+                     "%zu of the captured launches of %s not analysed, which differ in "
+                     "size or arguments",
+                     left_out, quoted_names(r->arena, &names));
+    remark(r, in,
+           (struct report_problem){.kind = PROBLEM_LAUNCH,
+                                   .text = text,
+                                   .help = "-fclperf-captured-launches=0 analyses all",
+                                   .kernels = names.at,
+                                   .n_kernels = names.n});
+}
+
 /* --- kernels ----------------------------------------------------------------- */
 
 void run_remark_kernels(struct run *r, const struct input *in, size_t first) {

@@ -13,6 +13,10 @@ void run_remark_languages(struct run *r, const struct input *in, const char *tex
 void run_remark_launches(struct run *r, const struct input *in, const struct host_launches *l,
                          size_t kernel);
 
+/* Captured launches that are not among those chosen to be analysed. */
+void run_remark_sample(struct run *r, const struct input *in, const struct given_launches *given,
+                       const struct given_launches *chosen);
+
 /* Of the results since number `first`: kernels of which nobody says how they are launched. */
 void run_remark_kernels(struct run *r, const struct input *in, size_t first);
 

@@ -6,9 +6,11 @@
 #include "base/str.h"
 #include "driver/agreement.h"
 #include "driver/budget.h"
+#include "driver/launch_sample.h"
 #include "driver/missing_names.h"
 #include "driver/not_analysed.h"
 #include "driver/registers.h"
+#include "driver/run_remarks.h"
 #include "driver/trials.h"
 #include "perfmodel/interval.h"
 
@@ -87,7 +89,7 @@ static void dump_kernel(struct run *r, const struct kernel *k, const struct kern
         dump_expr(stderr, r->arena, k);
 }
 
-/* The launches given for the kernel with this unit's defines. False if it belongs to
+/* The launches given for the kernel in this unit's build. False if it belongs to
  * another unit of the same input. */
 static bool choose_given(struct run *r, const struct unit *u, const struct kernel *k,
                          struct given_launches *chosen) {
@@ -97,7 +99,7 @@ static bool choose_given(struct run *r, const struct unit *u, const struct kerne
         if (!launch_is_of(r->arena, &g->launch, k))
             continue;
         any = true;
-        if (ir || launch_has_defines(&g->launch, u->defines))
+        if (ir || launch_is_of_build(&g->launch, u->build))
             vec_push(r->arena, chosen, *g);
     }
     return chosen->n || (!any && u->first);
@@ -118,6 +120,8 @@ static const char *file_of(struct run *r, const struct unit *u, const struct ker
  * time.
  */
 static bool options_assumed(const struct unit *u, const struct kernel *k) {
+    if (u->build->known)
+        return false;
     for (size_t i = 0; i < u->flags.n; i++) {
         const char *flag = u->flags.at[i];
         if ((str_starts(flag, "-cl-") && !str_starts(flag, "-cl-std")) ||
@@ -241,7 +245,7 @@ static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *w
     struct frontend_request input = {.jobs = &r->jobs,
                                      .input = u->input,
                                      .flags = u->flags,
-                                     .defines = *u->defines,
+                                     .defines = u->build->defines,
                                      .cuda_arch = cuda_arch(r),
                                      .text = text ? text->text : NULL,
                                      .bytes = text ? text->n : 0,
@@ -278,6 +282,15 @@ static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *w
     return true;
 }
 
+struct given_launches run_launches(struct run *r, const struct input *in, const char *text,
+                                   size_t bytes) {
+    struct given_launches all = launch_for_source(r->arena, &r->given, in->path, text, bytes);
+    all = launch_of_text(r->arena, &all, text, bytes);
+    struct given_launches chosen = launch_sample(r->arena, &all, r->options.captured_launches);
+    run_remark_sample(r, in, &all, &chosen);
+    return chosen;
+}
+
 void run_add_build_options(struct run *r, enum language language, struct words *flags) {
     for (size_t i = 0; i < r->options.build.n; i++) {
         struct words words = words_unquote(r->arena, r->options.build.at[i]);
@@ -300,14 +313,18 @@ size_t run_count_kernels(const char *text, size_t bytes) {
 }
 
 bool run_unit(struct run *r, struct unit *u, struct report_problem *why) {
-    struct define_sets sets = {0};
+    struct builds builds = {0};
     bool all = true;
     if (u->input->language == LANGUAGE_IR)
-        vec_push(r->arena, &sets, (struct words){0});
+        vec_push(r->arena, &builds, (struct build){0});
     else
-        sets = launch_define_sets(r->arena, &u->given);
-    for (size_t i = 0; i < sets.n; i++, u->first = false) {
-        u->defines = &sets.at[i];
+        builds = launch_builds(r->arena, &u->given);
+    const struct words flags = u->flags;
+    for (size_t i = 0; i < builds.n; i++, u->first = false) {
+        u->build = &builds.at[i];
+        u->flags = (struct words){0};
+        words_add_all(r->arena, &u->flags, &flags);
+        words_add_all(r->arena, &u->flags, &builds.at[i].flags);
         all = analyse_unit(r, u, why) && all;
     }
     return all;

@@ -7,23 +7,27 @@
 #include "driver/host_map.h"
 #include "driver/run_state.h"
 
-/* One input, compiled with one list of defines. */
+/* One input, compiled with the options of one build. */
 struct unit {
     const struct input *input;
     const char *text;
     size_t bytes;
     struct given_launches given; /* of the input */
-    const struct words *defines;
+    const struct build *build;
     struct words flags;         /* for the front end */
     const struct host_map *map; /* of a program in a host source; NULL: the input itself */
-    bool first;                 /* the first list: kernels that nobody gave a launch belong to it */
+    bool first; /* the first build: kernels that nobody gave a launch belong to it */
     struct registers *registers;
     const struct frontend_request *compiled;
 };
 
-/* Compiles and analyses the unit with each list of defines that its launches have. False, with the
+/* Compiles and analyses the unit with each build that its launches have. False, with the
  * last reason and its place, if it cannot be compiled. */
 bool run_unit(struct run *r, struct unit *u, struct report_problem *why);
+
+/* Of the launches given for the input, those that it is analysed with. */
+struct given_launches run_launches(struct run *r, const struct input *in, const char *text,
+                                   size_t bytes);
 
 /* -fclperf-build-options=, as the language's front end takes them. */
 void run_add_build_options(struct run *r, enum language language, struct words *flags);

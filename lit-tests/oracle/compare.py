@@ -267,7 +267,8 @@ def read_manifest(path):
     for launch in json.loads(path.read_text())["launches"]:
         launch["global"] = (launch["global"] + [1, 1])[:3]
         launch["local"] = (launch["local"] + [1, 1])[:3]
-        what = oracle.Launch(path.parent / launch["file"], launch, path.parent)
+        source = launch["source"] if "source" in launch else launch["file"]
+        what = oracle.Launch(path.parent / source, launch, path.parent)
         files[what.source].append(what)
     return files
 
@@ -279,6 +280,7 @@ def run_clperf(program, source, manifest, gpus, standard):
         done = subprocess.run(
             [program, "-fsyntax-only", source, "-D__OPENCL_VERSION__=120", "-w", *standard,
              f"-fclperf-gpu={','.join(gpus)}", f"-fclperf-launch={manifest}", "-fclperf-no-cache",
+             "-fclperf-captured-launches=0",
              "-fclperf-no-text", "-fclperf-no-fixes", "-Wclperf=0%", "-fclperf-budget=20,1024",
              f"-fclperf-add-output=json:file={out}"],
             capture_output=True, text=True)

@@ -46,6 +46,14 @@ def contents_for(type_name, elements, seed):
     return struct.pack(f"<{n}{scalar}", *values.choices(range(16), k=n))
 
 
+def elements_of(type_name, value):
+    """How many elements a buffer has; captured ones are known by their bytes."""
+    if "bytes" not in value:
+        return value["elements"]
+    scalar, components = element_of(type_name)
+    return -(-value["bytes"] // (struct.calcsize(scalar) * components if scalar else 64))
+
+
 def in_range(value, type_name):
     """The same value, with texts such as "0xff" as numbers that the type has."""
     if isinstance(value, list):
@@ -119,9 +127,11 @@ class Session:
             raise OpenCLError(f"argument {name} has no value")
         if space == SPACE_LOCAL:
             status = self.cl.clSetKernelArg(kernel, number, c_size_t(value["local_bytes"]), None)
+        elif space in (SPACE_GLOBAL, SPACE_CONSTANT) and "null" in value:
+            status = self.cl.clSetKernelArg(kernel, number, c_size_t(8), None)
         elif space in (SPACE_GLOBAL, SPACE_CONSTANT):
             data = (read_file(value["file"]) if "file" in value
-                    else contents_for(type_name, value["elements"], name))
+                    else contents_for(type_name, elements_of(type_name, value), name))
             error = c_int()
             # CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR
             buffer = c_void_p(self.cl.clCreateBuffer(
@@ -140,7 +150,7 @@ class Session:
     def value_bytes(self, number, type_name, value, read_file, pack):
         """A structure or a vector as it lies in memory; None for a scalar."""
         if isinstance(value, dict):
-            return read_file(value["file"])
+            return bytes.fromhex(value["raw"]) if "raw" in value else read_file(value["file"])
         if not isinstance(value, list):
             return None
         scalar, components = element_of(type_name)

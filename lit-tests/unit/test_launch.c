@@ -167,8 +167,8 @@ static void test_checks(struct arena *a) {
     CHECK(resolve(a, &k, "", "scale:global=100,local=16", &p).n == 0 && p.n == 1);
     CHECK(strstr(p.at[0].text, "local 16x1x1 does not divide global 100x1x1"));
     CHECK(resolve(a, &k, "", "scale:global=1048576x1048576x2", &p).n == 0 && p.n == 2);
-    struct launches l =
-        resolve(a, &k, "", "scale:local=256,data=1,factor=elements:2,tile=file:/dev/null,x=1", &p);
+    struct launches l = resolve(
+        a, &k, "", "scale:local=256,data=1,factor=elements:2,tile=file:" __FILE__ ",x=1", &p);
     CHECK(l.n == 1 && l.at[0].n_args == 1 && p.n == 6);
     CHECK(l.at[0].args[0].source == LAUNCH_ASSUMED && l.at[0].args[0].kind == ARG_LOCAL_BYTES);
     struct gpu g = {.name = "small", .max_items_per_group = 128};
@@ -194,13 +194,13 @@ static void test_sources(struct arena *a) {
     static const char text[] = "__kernel void scale";
     struct given_launches mine = launch_for_source(a, &all, "dir/scale.cl", text, sizeof text);
     CHECK(mine.n == 3 && strcmp(mine.at[2].launch.kernel, "pasted") == 0);
-    struct define_sets sets = launch_define_sets(a, &mine);
-    CHECK(sets.n == 2 && strcmp(sets.at[1].at[0], "N=2") == 0);
-    CHECK(launch_has_defines(&mine.at[2].launch, &sets.at[0]));
-    CHECK(!launch_has_defines(&mine.at[2].launch, &sets.at[1]));
+    struct builds builds = launch_builds(a, &mine);
+    CHECK(builds.n == 2 && strcmp(builds.at[1].defines.at[0], "N=2") == 0);
+    CHECK(launch_is_of_build(&mine.at[2].launch, &builds.at[0]));
+    CHECK(!launch_is_of_build(&mine.at[2].launch, &builds.at[1]));
     CHECK(launch_for_source(a, &all, "y.cl", "K(sc)", 5).n == 3);
-    sets = launch_define_sets(a, &(struct given_launches){0});
-    CHECK(sets.n == 1 && sets.at[0].n == 0);
+    builds = launch_builds(a, &(struct given_launches){0});
+    CHECK(builds.n == 1 && builds.at[0].defines.n == 0 && !builds.at[0].known);
 }
 
 static void test_inline(void) {

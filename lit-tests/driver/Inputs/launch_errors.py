@@ -15,6 +15,9 @@ def one(**launch):
     return {"version": 1, "launches": [{"kernel": "scale", **launch}]}
 
 
+FORMS = ('m.json: launches[0].args.data: expected one of "elements", "zeros", "local_bytes", "file", '
+         '"bytes", "raw", "null" and "image"')
+
 # A manifest, and the line that it gives.
 MANIFESTS = [
     ("{", "m.json:1: not valid JSON"),
@@ -44,6 +47,19 @@ MANIFESTS = [
     (one(offset=[-1]), "m.json: launches[0].offset: expected 1 to 3 non-negative integers"),
     (one(count=0), "m.json: launches[0].count: expected a positive integer"),
     (one(file=1), "m.json: launches[0].file: expected a string"),
+    (one(source=1), "m.json: launches[0].source: expected a string"),
+    (one(options=["-DA"]), "m.json: launches[0].options: expected a string"),
+    (one(time_ms=1), "m.json: launches[0].time_ms: expected an array of milliseconds"),
+    (one(time_ms=[-1]), "m.json: launches[0].time_ms: expected an array of milliseconds"),
+    (one(host="a.c"), 'm.json: launches[0].host: expected an object with "file"'),
+    (one(args={"data": {"raw": "0g"}}),
+     "m.json: launches[0].args.data.raw: expected pairs of hexadecimal digits"),
+    (one(args={"data": {"raw": "000"}}),
+     "m.json: launches[0].args.data.raw: expected pairs of hexadecimal digits"),
+    (one(args={"data": {"null": False}}), "m.json: launches[0].args.data.null: expected true"),
+    (one(args={"data": {"image": 4}}),
+     "m.json: launches[0].args.data.image: expected an array of sizes"),
+    (one(args={"data": {"raw": "00", "bytes": 1}}), FORMS),
     (one(defines="A"), 'm.json: launches[0].defines: expected an array of "NAME=VALUE"'),
     (one(defines=[1]), "m.json: launches[0].defines: expected a string"),
     (one(args=[1]), "m.json: launches[0].args: expected an object"),
@@ -53,9 +69,9 @@ MANIFESTS = [
      'm.json: launches[0].args.n: expected a number, a text "0x...", an array of numbers or an object'),
     (one(args={"n": [1, "2"]}), "m.json: launches[0].args.n: expected an array of numbers"),
     (one(args={"data": {}}),
-     'm.json: launches[0].args.data: expected one of "elements", "zeros", "local_bytes" and "file"'),
-    (one(args={"data": {"elements": 1, "file": "x"}}),
-     'm.json: launches[0].args.data: expected one of "elements", "zeros", "local_bytes" and "file"'),
+     FORMS),
+    (one(args={"data": {"elements": 1, "zeros": 1}}),
+     FORMS),
     (one(args={"data": {"elements": -1}}),
      "m.json: launches[0].args.data.elements: expected a positive integer"),
     (one(args={"data": {"elements": 4, "each": 1}}),
@@ -65,9 +81,9 @@ MANIFESTS = [
     (one(args={"data": {"elements": 4, "each": "2 * n"}}),
      "m.json: launches[0].args.data.each: nothing is called 'n' but \"i\""),
     (one(args={"data": {"each": "i"}}),
-     'm.json: launches[0].args.data: expected one of "elements", "zeros", "local_bytes" and "file"'),
+     FORMS),
     (one(args={"data": {"zeros": 4, "each": "i"}}),
-     'm.json: launches[0].args.data: expected one of "elements", "zeros", "local_bytes" and "file"'),
+     FORMS),
     (one(args={"data": {"file": 1}}), "m.json: launches[0].args.data.file: expected a string"),
     (one(args={"data": {"file": "none.bin"}}),
      "m.json: launches[0].args.data.file: cannot read './none.bin': No such file or directory"),

@@ -1,4 +1,4 @@
-#include "driver/run_launches.h"
+#include "driver/run_join.h"
 
 #include <string.h>
 #include <time.h>
@@ -157,8 +157,8 @@ static bool lacks_nothing(const struct host_launches *l) {
     return !l->wants.n;
 }
 
-struct host_launches run_launches(struct run *r, const struct input *in,
-                                  const struct host_source *s) {
+struct host_launches run_join_units(struct run *r, const struct input *in,
+                                    const struct host_source *s) {
     struct joining j = {.r = r, .in = in, .own = 1};
     const struct host_file *f = &s->files[0];
     bool cuda = in->language == LANGUAGE_CUDA;
@@ -178,8 +178,8 @@ struct host_launches run_launches(struct run *r, const struct input *in,
     return j.found;
 }
 
-struct host_launches run_launches_of(struct run *r, const struct input *in, const char *text,
-                                     size_t bytes) {
+struct host_launches run_join_launchers(struct run *r, const struct input *in, const char *text,
+                                        size_t bytes) {
     struct joining j = {.r = r, .in = in};
     if (!r->commands.n)
         return j.found;
