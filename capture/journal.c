@@ -145,19 +145,26 @@ static void hash_sizes(struct journal_hash *h, const uint64_t sizes[3]) {
 }
 
 static void hash_arg(struct journal_hash *h, const struct journal_arg *arg) {
-    journal_hash_word(h, arg->kind);
+    bool sized =
+        arg->kind == JOURNAL_VALUE || arg->kind == JOURNAL_BUFFER || arg->kind == JOURNAL_LOCAL;
+    journal_hash_word(h, (uint64_t)arg->kind << 56 ^ (sized ? arg->bytes : 0));
     if (arg->kind == JOURNAL_VALUE)
-        journal_hash_bytes(h, arg->value, arg->bytes);
-    else if (arg->kind == JOURNAL_BUFFER || arg->kind == JOURNAL_LOCAL)
-        journal_hash_word(h, arg->bytes);
+        journal_hash_content(h, arg->value, arg->bytes);
     else if (arg->kind == JOURNAL_IMAGE)
         hash_sizes(h, arg->size);
 }
 
+static const struct program *program_numbered(uint64_t number) {
+    return number && number <= journal.n_programs ? &journal.programs[number - 1] : NULL;
+}
+
+/* The text of its program says what a kernel's parameters are; where there is none, the same name
+ * may stand for different kernels. */
 static struct journal_hash hash_of_kernel(const struct journal_launch *l) {
     struct journal_hash h = {'k', l->program};
+    const struct program *p = program_numbered(l->program);
     journal_hash_text(&h, l->kernel);
-    for (size_t i = 0; i < l->n_args; i++) {
+    for (size_t i = 0; i < l->n_args && !(p && p->source); i++) {
         journal_hash_text(&h, l->args[i].name);
         journal_hash_text(&h, l->args[i].type);
     }
@@ -232,10 +239,9 @@ uint64_t journal_program(const struct journal_program *p) {
 }
 
 static void write_program(uint64_t number) {
-    struct program *p =
-        number && number <= journal.n_programs ? &journal.programs[number - 1] : NULL;
-    if (!p || p->process == journal.process)
+    if (!program_numbered(number) || journal.programs[number - 1].process == journal.process)
         return;
+    struct program *p = &journal.programs[number - 1];
     journal_line_program(&journal.line, number, p->language, p->source, p->options);
     if (write_line())
         p->process = journal.process;

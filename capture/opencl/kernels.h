@@ -2,6 +2,8 @@
 #ifndef CAPTURE_OPENCL_KERNELS_H
 #define CAPTURE_OPENCL_KERNELS_H
 
+#include <stdatomic.h>
+
 #include "capture/journal.h"
 #include "capture/opencl/programs.h"
 
@@ -23,6 +25,7 @@ struct kernel {
     size_t n_args;
     struct journal_arg *noted;
     struct argument *args;
+    atomic_uintptr_t queue; /* on which it was launched last, and 1 if that measures times */
 };
 
 /* The kernel with that handle; one that we did not see created is entered. NULL where there is no

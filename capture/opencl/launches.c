@@ -1,4 +1,3 @@
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,10 +62,12 @@ static struct journal_arg *read_contents(const struct request *r, struct kernel 
 static uint64_t note(const struct request *r, struct kernel *k,
                      const struct journal_arg *contents) {
     pthread_mutex_lock(&k->lock);
-    for (size_t i = 0; i < k->n_args; i++)
-        k->noted[i].contents = contents ? contents[i].contents : NULL;
+    for (size_t i = 0; i < k->n_args && contents; i++)
+        k->noted[i].contents = contents[i].contents;
     struct journal_launch l = launch_of(r, k);
     uint64_t launch = journal_launch(&l);
+    for (size_t i = 0; i < k->n_args && contents; i++)
+        k->noted[i].contents = NULL;
     pthread_mutex_unlock(&k->lock);
     return launch;
 }
@@ -77,13 +78,11 @@ static void query_text(cl_device_id device, cl_device_info info, char text[256])
     text[255] = '\0';
 }
 
-/* Devices last as long as the process, so each is asked once. */
 static void note_device(cl_command_queue queue) {
-    static _Atomic(cl_device_id) last;
     cl_device_id device = NULL;
     char name[256], vendor[256], driver[256];
     opencl_next()->clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof device, &device, NULL);
-    if (!device || device == atomic_exchange(&last, device))
+    if (!device)
         return;
     query_text(device, CL_DEVICE_NAME, name);
     query_text(device, CL_DEVICE_VENDOR, vendor);
@@ -98,18 +97,29 @@ static bool measures(cl_command_queue queue) {
     return properties & CL_QUEUE_PROFILING_ENABLE;
 }
 
+/* Whether the kernel's launches are measured on this queue. Questions take time, so a kernel that
+ * stays on its queue asks once. Addresses of queues are even. */
+static bool is_measured(struct kernel *k, cl_command_queue queue) {
+    uintptr_t known = atomic_load(&k->queue), handle = (uintptr_t)queue;
+    if ((known & ~(uintptr_t)1) == handle)
+        return known & 1;
+    bool measured = measures(queue);
+    note_device(queue);
+    atomic_store(&k->queue, handle | measured);
+    return measured;
+}
+
 /* Launches, and notes what was launched. On a queue that measures times we want the event too. */
 static cl_int launch(const struct request *r) {
     struct kernel *k = journal_wanted() ? kernel_of(r->handle) : NULL;
     if (!k)
         return enqueue(r, r->event);
     struct journal_arg *contents = journal_contents_left() ? read_contents(r, k) : NULL;
-    bool measured = measures(r->queue);
+    bool measured = is_measured(k, r->queue);
     cl_event own = NULL, *event = r->event || !measured ? r->event : &own;
     cl_int status = enqueue(r, event);
     if (status == CL_SUCCESS) {
         uint64_t number = note(r, k, contents);
-        note_device(r->queue);
         bool wanted = measured && journal_wants_time(number);
         if (wanted && !own)
             opencl_next()->clRetainEvent(*event);
