@@ -171,8 +171,11 @@ static struct journal_hash hash_of_kernel(const struct journal_launch *l) {
     return h;
 }
 
-static struct journal_hash hash_of_launch(const struct journal_launch *l) {
+/* Of all that is known of it but contents, as one of that kind: a launch, or the contents that were
+ * taken of launches alike. */
+static struct journal_hash hash_without_contents(const struct journal_launch *l, char kind) {
     struct journal_hash h = hash_of_kernel(l);
+    journal_hash_word(&h, (uint64_t)kind);
     hash_sizes(&h, l->global);
     hash_sizes(&h, l->local);
     hash_sizes(&h, l->offset);
@@ -181,6 +184,14 @@ static struct journal_hash hash_of_launch(const struct journal_launch *l) {
     if (l->file)
         journal_hash_text(&h, l->file);
     journal_hash_word(&h, l->line);
+    return h;
+}
+
+static struct journal_hash hash_of_launch(const struct journal_launch *l) {
+    struct journal_hash h = hash_without_contents(l, 'l');
+    for (size_t i = 0; i < l->n_args; i++)
+        if (l->args[i].contents)
+            journal_hash_text(&h, l->args[i].contents);
     return journal_hash_end(h);
 }
 
@@ -273,9 +284,13 @@ bool journal_wants_contents(const struct journal_launch *l) {
     int error;
     if (!journal_contents_left() || !enter(&error))
         return false;
-    bool known = journal_table_find(&journal.table, hash_of_launch(l)) != 0;
+    struct journal_hash key = journal_hash_end(hash_without_contents(l, 'b'));
+    uint32_t number = journal_table_find(&journal.table, key);
+    if (!number)
+        number = journal_table_add(&journal.table, key, NULL);
+    bool wanted = number && journal.table.entries[number - 1].contents++ < JOURNAL_CONTENTS;
     leave(error);
-    return !known;
+    return wanted;
 }
 
 uint64_t journal_launch(const struct journal_launch *l) {
