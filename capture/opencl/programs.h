@@ -29,6 +29,7 @@ struct program {
     char *text;           /* NULL: unknown */
     size_t bytes;
     char *options;
+    bool compiled;   /* a binary, whose options are those that it was built with at first */
     unsigned build;  /* counts builds */
     uint64_t number; /* journal_program()'s, 0: not asked for yet */
     struct signature *signatures;
