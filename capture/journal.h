@@ -2,11 +2,11 @@
  * the process ends. Libraries that live in the user's program write it (libc only); `clperf
  * capture` makes the manifest of all journals in the folder (manifest.h).
  *
- * A journal is the file DIRECTORY/PID-START.journal of JSON objects, one a line; a last line that
- * is cut off does not count. Texts and contents of buffers are files beside it, named after their
- * contents: each is there once, whatever process wrote it. All functions may be called from any
- * thread, never fail loudly, and leave errno as it is: what cannot be written (the disk is full) is
- * left out, and said in the last line that fits. A child after fork() has a journal of its own. */
+ * What the files hold is said in journal_format.h. Texts and contents of buffers are files beside
+ * them, named after what they hold: each is there once, whatever process wrote it. All functions
+ * may be called from any thread, never fail loudly, and leave errno as it is: what cannot be
+ * written (the disk is full) is counted as lost. A child after fork() has a journal of its own, in
+ * which numbers of programs are valid that its parent got, and those of launches are not. */
 #ifndef CAPTURE_JOURNAL_H
 #define CAPTURE_JOURNAL_H
 
@@ -14,12 +14,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The environment of a captured program. */
-#define JOURNAL_DIRECTORY "CLPERF_CAPTURE_DIR"   /* absolute path of the folder of journals */
-#define JOURNAL_BUFFERS "CLPERF_CAPTURE_BUFFERS" /* most MiB of contents; unset: none are written  \
-                                                  */
-#define JOURNAL_DEVICE                                                                             \
-    "CLPERF_CAPTURE_DEVICE" /* path of the stand-in device's limits, see device.h */
+/* The environment of a captured program: the absolute path of the folder of journals, how many MiB
+ * of contents are written at most (unset: none), and the path of the stand-in device's limits
+ * (device.h). */
+#define JOURNAL_DIRECTORY "CLPERF_CAPTURE_DIR"
+#define JOURNAL_BUFFERS "CLPERF_CAPTURE_BUFFERS"
+#define JOURNAL_DEVICE "CLPERF_CAPTURE_DEVICE"
 
 enum journal_language { JOURNAL_OPENCL, JOURNAL_CUDA, JOURNAL_HIP };
 
@@ -43,15 +43,12 @@ enum journal_arg_kind {
 
 struct journal_arg {
     enum journal_arg_kind kind;
-    const char *name; /* of the parameter, or NULL where nobody knows */
-    const char
-        *type; /* as the implementation or a mangled name says it: "float", "uint4"; or NULL */
-    const void *value; /* JOURNAL_VALUE: `bytes` of them */
-    uint64_t bytes;    /* of the value, the buffer from here to its end, the local memory */
-    uint64_t size[3];  /* JOURNAL_IMAGE: texels of each dimension, missing ones 1 */
-    uint64_t object;   /* JOURNAL_BUFFER: the same number is the same memory, 0: unknown */
-    const char
-        *contents; /* JOURNAL_BUFFER: what journal_contents() returned before the launch, or NULL */
+    const char *name;     /* of the parameter, or NULL where nobody knows */
+    const char *type;     /* as the implementation says it: "float", "uint4", "int*"; or NULL */
+    const void *value;    /* JOURNAL_VALUE: `bytes` of them */
+    uint64_t bytes;       /* of the value, the buffer from here to its end, the local memory */
+    uint64_t size[3];     /* JOURNAL_IMAGE: texels of each dimension, missing ones 1 */
+    const char *contents; /* JOURNAL_BUFFER: what journal_contents() returned, or NULL */
 };
 
 struct journal_launch {
@@ -66,21 +63,28 @@ struct journal_launch {
     unsigned line;
 };
 
-/* Whether this process is captured at all. The first call opens the journal. */
+/* Whether this process is captured at all. */
 bool journal_wanted(void);
 
 /* The number of a program; equal ones have the same. Its text is written at once. */
 uint64_t journal_program(const struct journal_program *program);
 
-/* Writes contents (at most what is wanted in all, else nothing) and returns the file's name,
- * relative to the journal's folder, or NULL. The name lasts as long as the process. */
+/* Whether the contents of this launch's buffers are wanted, asked once before each launch: contents
+ * are wanted at all, and of launches that differ in nothing else those of the first
+ * JOURNAL_CONTENTS. */
+bool journal_wants_contents(const struct journal_launch *launch);
+/* How many bytes of contents may still be written; more need not be read. */
+uint64_t journal_contents_left(void);
+/* Writes contents and returns the file's name, relative to the journal's folder, or NULL. The name
+ * lasts as long as the process. */
 const char *journal_contents(const void *bytes, uint64_t n);
-bool journal_wants_contents(void);
 
-/* Notes a launch; the number that journal_time() wants, never 0. Launches equal to an earlier one
- * take few bytes. */
+/* Notes a launch; the number that journal_time() wants. Launches equal to an earlier one only add
+ * to its count. */
 uint64_t journal_launch(const struct journal_launch *launch);
 
+/* Whether times of such launches are still wanted: the first JOURNAL_TIMES are. */
+bool journal_wants_time(uint64_t launch);
 /* How long a launch ran on the device, as its event says. */
 void journal_time(uint64_t launch, uint64_t nanoseconds);
 

@@ -96,7 +96,8 @@ static const char *resolved(struct config *c, const char *key, const char *value
     bool file = strcmp(key, "launch") == 0 ? !launch_is_inline(value)
                 : strcmp(key, "gpu") == 0
                     ? str_ends(value, ".json")
-                    : strcmp(key, "suppression-mappings") == 0 || strcmp(key, "baseline") == 0;
+                    : strcmp(key, "suppression-mappings") == 0 || strcmp(key, "host-units") == 0 ||
+                          strcmp(key, "baseline") == 0;
     return file && value[0] != '/' ? arena_printf(c->arena, "%s/%s", c->dir, value) : value;
 }
 

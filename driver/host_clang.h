@@ -1,10 +1,13 @@
-/* What the two files that read libclang share. */
+/* What the files that read libclang share. */
 #ifndef DRIVER_HOST_CLANG_H
 #define DRIVER_HOST_CLANG_H
 
 #include <clang-c/Index.h>
 
 #include "driver/host_source.h"
+
+/* Where host_api seems to be. */
+#define HOST_API_FILE "/clperf/host_api.h"
 
 /* What is kept per file while it is read. */
 struct opened_file {
@@ -28,5 +31,7 @@ uint32_t clang_unit_file(struct clang_unit *u, CXFile f);
 const char *clang_unit_text(struct arena *a, CXString s);
 
 struct host_tree clang_unit_tree(struct clang_unit *u);
+/* What the declaration is for other units, without its definition. */
+struct host_symbol clang_unit_symbol(struct clang_unit *u, CXCursor canonical);
 
 #endif

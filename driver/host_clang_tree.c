@@ -17,8 +17,8 @@ struct builder {
     struct clang_unit *unit;
     VEC(struct host_node) nodes;
     VEC(uint32_t) last; /* per node: its last child */
-    struct symbol **symbols;
-    uint32_t n_symbols;
+    struct symbol **numbers;
+    VEC(struct host_symbol) symbols;
     uint32_t parent, function; /* of the nodes being added */
     bool dependent;            /* in a template: sizes are not known */
 };
@@ -27,13 +27,14 @@ static uint32_t symbol_of(struct builder *b, CXCursor declared) {
     if (clang_Cursor_isNull(declared) || clang_isInvalid(clang_getCursorKind(declared)))
         return NO_SYMBOL;
     CXCursor c = clang_getCanonicalCursor(declared);
-    struct symbol **list = &b->symbols[clang_hashCursor(c) % SYMBOL_BUCKETS];
+    struct symbol **list = &b->numbers[clang_hashCursor(c) % SYMBOL_BUCKETS];
     for (struct symbol *s = *list; s; s = s->next)
         if (clang_equalCursors(s->cursor, c))
             return s->number;
     struct symbol *s = NEW(b->unit->arena, struct symbol);
-    *s = (struct symbol){*list, c, b->n_symbols++};
+    *s = (struct symbol){*list, c, (uint32_t)b->symbols.n};
     *list = s;
+    vec_push(b->unit->arena, &b->symbols, clang_unit_symbol(b->unit, c));
     return s->number;
 }
 
@@ -154,6 +155,14 @@ static void set_unary(struct host_node *n, CXCursor c) {
     n->postfix = kind == CXUnaryOperator_PostInc || kind == CXUnaryOperator_PostDec;
 }
 
+/* Of a function the one with its body; of a variable each declaration that reserves memory. */
+static bool is_definition(CXCursor c) {
+    if (clang_getCursorKind(c) != CXCursor_VarDecl)
+        return clang_isCursorDefinition(c);
+    return !clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(c)) ||
+           clang_isCursorDefinition(c) || clang_Cursor_getStorageClass(c) == CX_SC_None;
+}
+
 static void set_declaration(struct builder *b, struct host_node *n, CXCursor c) {
     struct arena *a = b->unit->arena;
     CXType type = clang_getCursorType(c);
@@ -163,6 +172,8 @@ static void set_declaration(struct builder *b, struct host_node *n, CXCursor c) 
     n->shared = clang_getCursorKind(c) == CXCursor_FieldDecl ||
                 clang_Cursor_getStorageClass(c) == CX_SC_Static || b->function == NO_NODE;
     set_type(n, type);
+    if (is_definition(c) && n->symbol != NO_SYMBOL)
+        b->symbols.at[n->symbol].definition = (uint32_t)(n - b->nodes.at);
 }
 
 static void set_reference(struct builder *b, struct host_node *n, CXCursor c) {
@@ -338,6 +349,8 @@ static void set_node(struct builder *b, struct host_node *n, CXCursor c) {
     case NODE_FUNCTION:
         n->symbol = symbol_of(b, c);
         n->name = clang_unit_text(b->unit->arena, clang_getCursorSpelling(c));
+        if (is_definition(c) && n->symbol != NO_SYMBOL)
+            b->symbols.at[n->symbol].definition = (uint32_t)(n - b->nodes.at);
         break;
     case NODE_PARAM:
     case NODE_VAR:
@@ -407,9 +420,13 @@ static void add_tree(struct builder *b, CXCursor c) {
 
 struct host_tree clang_unit_tree(struct clang_unit *u) {
     struct builder b = {.unit = u,
-                        .symbols = NEW_ARRAY(u->arena, struct symbol *, SYMBOL_BUCKETS),
+                        .numbers = NEW_ARRAY(u->arena, struct symbol *, SYMBOL_BUCKETS),
                         .parent = NO_NODE,
                         .function = NO_NODE};
     clang_visitChildren(clang_getTranslationUnitCursor(u->unit), visit_child, &b);
-    return (struct host_tree){b.nodes.at, (uint32_t)b.nodes.n, b.n_symbols};
+    return (struct host_tree){.nodes = b.nodes.at,
+                              .n = (uint32_t)b.nodes.n,
+                              .n_symbols = (uint32_t)b.symbols.n,
+                              .symbols = b.symbols.at,
+                              .n_own = (uint32_t)b.nodes.n};
 }

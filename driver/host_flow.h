@@ -43,6 +43,7 @@ struct host_values {
     struct host_calls *callers; /* by symbol of the function */
     uint32_t *definitions;      /* by symbol: the function's node, or NO_NODE */
     bool *passed;               /* by symbol: it is the argument of a call */
+    bool *wanted;               /* by symbol: a value depends on who else calls or sets it */
     struct host_command_line command_line;
     int depth;
     size_t steps;
@@ -62,6 +63,9 @@ uint32_t host_parameter(const struct host_values *v, uint32_t function, uint32_t
 uint32_t host_argument_for(struct host_values *v, uint32_t symbol, const struct host_frame *f);
 /* The text that a function writes into: x, or x in "x + strlen(x)". */
 uint32_t host_text_of(const struct host_tree *t, uint32_t arg);
+
+/* Says that what other units make of the symbol matters for a value. */
+void host_want(struct host_values *v, uint32_t symbol);
 
 /* Whether a loop around the node repeats `again`, but not `once`. */
 bool host_loop_between(const struct host_values *v, uint32_t node, uint32_t once, uint32_t again);

@@ -134,6 +134,8 @@ static struct host_expr written_by_call(struct host_values *v, uint32_t call, ui
            host_place_of(v->tree, host_strip(v->tree, arg)).symbol != symbol)
         i++;
     uint32_t p = function == NO_NODE || arg == NO_NODE ? NO_NODE : host_parameter(v, function, i);
+    if (function == NO_NODE)
+        host_want(v, host_node_at(v, call)->symbol);
     if (p == NO_NODE || v->depth > HOST_DEEPEST)
         return e;
     struct host_frame *frame = NEW(v->arena, struct host_frame);
@@ -185,10 +187,21 @@ static const char *no_value(struct host_values *v, uint32_t symbol, uint32_t nod
     return arena_printf(v->arena, "a parameter of %s(), which nothing here calls", name);
 }
 
+/* Other units may set a variable, and call the function with other arguments. */
+static void want_others(struct host_values *v, struct host_place p, uint32_t node) {
+    uint32_t function = host_node_at(v, node)->function;
+    host_want(v, p.symbol);
+    host_want(v, p.base);
+    if (function != NO_NODE &&
+        (is_parameter(v, p.symbol, function) || is_parameter(v, p.base, function)))
+        host_want(v, host_node_at(v, function)->symbol);
+}
+
 struct host_expr host_expression_of(struct host_values *v, struct host_place p, int64_t index,
                                     uint32_t node, const struct host_frame *f, uint32_t *by) {
     struct host_expr e = {NO_NODE, f, NULL};
     *by = NO_NODE;
+    want_others(v, p, node);
     struct host_write w = reaching(v, p, index, node, f, &e.why);
     if (w.node != NO_NODE) {
         *by = w.node;

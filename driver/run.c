@@ -11,6 +11,7 @@
 #include "driver/budget.h"
 #include "driver/host_launches.h"
 #include "driver/not_analysed.h"
+#include "driver/run_join.h"
 #include "driver/run_remarks.h"
 #include "driver/run_unit.h"
 
@@ -22,7 +23,7 @@ static struct host_launches add_cuda_launches(struct run *r, struct unit *u) {
         host_source_read(r->arena, &r->jobs, u->input, &r->dependencies, &reason);
     if (!s)
         return found;
-    found = host_launches(r->arena, s, r->options.argv);
+    found = run_join_units(r, u->input, s);
     if (options_dumps(&r->options, "launch"))
         host_launches_dump(stderr, &found);
     for (size_t i = 0; i < found.n; i++)
@@ -30,6 +31,15 @@ static struct host_launches add_cuda_launches(struct run *r, struct unit *u) {
                  (struct given_launch){
                      .launch = found.at[i].launch, .where = found.at[i].where, .host = true});
     return found;
+}
+
+/* The launches that other units make of the kernels in a file of them. */
+static void add_units_launches(struct run *r, struct unit *u) {
+    struct host_launches found = run_join_launchers(r, u->input, u->text, u->bytes);
+    if (options_dumps(&r->options, "launch"))
+        host_launches_dump(stderr, &found);
+    words_add_all(r->arena, &u->flags, &found.flags);
+    run_add_host_launches(r, u, &found, u->text, u->bytes);
 }
 
 static void analyse_input(struct run *r, const struct input *in) {
@@ -44,6 +54,8 @@ static void analyse_input(struct run *r, const struct input *in) {
     struct host_launches launches = {0};
     if (in->language == LANGUAGE_CUDA)
         launches = add_cuda_launches(r, &u);
+    else if (in->language == LANGUAGE_OPENCL && text)
+        add_units_launches(r, &u);
     const size_t first_kernel = r->kernels.n, first_result = r->results.n;
     if (!run_unit(r, &u, &why)) {
         not_analysed_input(r, &why);

@@ -74,6 +74,16 @@ static void read_options(struct run *r, const struct words *configs, struct word
     options_command_line(r->arena, &r->options, &r->args, compiled, &reported);
 }
 
+static void read_units(struct run *r) {
+    const char *error;
+    r->commands = (struct compile_commands){0};
+    if (!r->options.units)
+        return;
+    dependencies_add(&r->dependencies, r->options.units);
+    if (!compile_commands_read(r->arena, r->options.units, &r->commands, &error))
+        problems_add(&r->problems, SEVERITY_ERROR, "-fclperf-host-units: %s", error);
+}
+
 /* What the options ask for. */
 static void read_request(struct run *r) {
     r->gpus.n = r->models.n = r->suppress.mapping.n = 0;
@@ -87,6 +97,7 @@ static void read_request(struct run *r) {
     r->given = launch_given(r->arena, &r->options, &r->texts, &r->problems);
     for (size_t i = 0; i < r->given.n; i++)
         vec_push(r->arena, &r->all_given, r->given.at[i]);
+    read_units(r);
     if (options_dumps(&r->options, "config"))
         options_dump(stderr, &r->options);
 }

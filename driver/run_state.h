@@ -11,6 +11,7 @@
 #include "driver/attempts.h"
 #include "driver/baseline.h"
 #include "driver/cache.h"
+#include "driver/compile_commands.h"
 #include "driver/dependencies.h"
 #include "driver/launch.h"
 #include "driver/options.h"
@@ -31,6 +32,7 @@ struct run {
     struct jobs jobs;
     struct texts texts;   /* that stand for files */
     struct words configs; /* the .clperf that `options` come from, and what follows from these */
+    struct compile_commands commands; /* of -fclperf-host-units= */
     struct given_launches given;
     VEC(const struct kernel *) kernels; /* those seen */
     VEC(const struct gpu *) gpus;

@@ -17,7 +17,8 @@ ROOMS = {
     "perfmodel": ["base", "hwdb", "analysis"],
     "diag": ["base", "hwdb", "analysis", "perfmodel"],
     "driver": ["base", "hwdb", "analysis", "perfmodel", "diag"],
-    "lsp": ["base", "hwdb", "diag", "driver"],
+    "capture": ["base", "hwdb", "driver"],
+    "lsp": ["base", "hwdb", "diag", "driver", "capture"],
     "bench": ["base", "hwdb", "analysis", "perfmodel", "diag", "driver"],
 }
 
@@ -29,9 +30,10 @@ FOREIGN = [
     (r"llvm(-c)?/(?!blake3)", [*LOADER, "analysis/llvm_shim*.cpp", "analysis/llvm_shim.h"]),
     (r"analysis/(load_|llvm_shim)", [*LOADER, "analysis/llvm_shim*.cpp"]),
     (r"clang-c/", ["driver/host_clang*"]),
-    (r"(cjson/)?cJSON\.h", ["hwdb/*", "driver/manifest*", "driver/config.c", "driver/json_reader.c",
+    (r"(cjson/)?cJSON\.h", ["hwdb/*", "driver/manifest*", "driver/config.c", "driver/compile_commands.c",
+                            "driver/json_reader.c",
                             "driver/launch_formulas.c", "driver/sweep_*.c", "driver/merge*.c",
-                            "driver/sarif_read.c", "driver/report_read.c", "driver/diff_json.c", "diag/out_*.c", "lsp/*",
+                            "driver/sarif_read.c", "driver/report_read.c", "driver/diff_json.c", "diag/out_*.c", "capture/manifest_*", "lsp/*",
                             "bench/recipe.c", "bench/report_json.c"]),
 ]
 

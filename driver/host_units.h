@@ -1,0 +1,35 @@
+/* The other translation units of a program, as a compilation database names them, and what may be
+ * learnt of each without a compiler. */
+#ifndef DRIVER_HOST_UNITS_H
+#define DRIVER_HOST_UNITS_H
+
+#include "driver/compile_commands.h"
+#include "driver/host_source.h"
+
+struct host_unit {
+    const struct compile_command *command;
+    const char *text;
+    size_t bytes;
+    bool taken; /* it was read, or cannot be */
+};
+
+struct host_units {
+    struct host_unit *at; /* the nearest to the source first */
+    size_t n, cap;
+    size_t left_out; /* because there are too many bytes of them */
+};
+
+/* The texts of all units but the source itself, each file once; files that are none, or are too
+ * large, are no units. All that is looked at is added to *d. */
+struct host_units host_units_open(struct arena *a, const struct compile_commands *commands,
+                                  const char *source, struct dependencies *d);
+/* Whether the unit may call, define or set what the symbol stands for. */
+bool host_unit_mentions(const struct host_unit *u, const struct host_symbol *s);
+/* Whether it may launch the kernel, which is of the file: a text of the name, or a call of it with
+ * a configuration. Not if it loads other files of kernels only. */
+bool host_unit_launches(const struct host_unit *u, const char *kernel, const char *file);
+/* Its tokens and tree, or NULL. */
+const struct host_source *host_unit_read(struct arena *a, const struct host_unit *u,
+                                         struct dependencies *d);
+
+#endif
