@@ -8,7 +8,7 @@
 #include "base/str.h"
 #include "driver/failure.h"
 #include "driver/missing_names.h"
-#include "driver/spawn.h"
+#include "driver/sandbox.h"
 #include "driver/toolchain.h"
 
 /* Tried in this order where the user names no standard: older code needs private as
@@ -72,6 +72,7 @@ static struct words command(struct arena *a, const struct frontend_request *r,
                                         "-fno-discard-value-names",
                                         "-w",
                                         "-fno-color-diagnostics",
+                                        "-fno-crash-diagnostics",
                                         "-H",
                                         "-emit-llvm",
                                         "-c",
@@ -148,7 +149,7 @@ static int compile(struct arena *a, const struct frontend_request *r, const char
     }
     if (r->jobs->verbose)
         print_command(&words);
-    int status = spawn_run(&(struct spawn_request){
+    int status = sandbox_run(&(struct spawn_request){
         .path = clang, .argv = words_argv(a, &words), .in = in, .out = out, .err = messages});
     bool good = status != -1 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
     const char *text = failure_text(a, messages, 0);
