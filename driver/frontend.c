@@ -8,6 +8,7 @@
 #include "base/str.h"
 #include "driver/failure.h"
 #include "driver/missing_names.h"
+#include "driver/project.h"
 #include "driver/sandbox.h"
 #include "driver/toolchain.h"
 
@@ -153,9 +154,12 @@ static int compile(struct arena *a, const struct frontend_request *r, const char
         .path = clang, .argv = words_argv(a, &words), .in = in, .out = out, .err = messages});
     bool good = status != -1 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
     const char *text = failure_text(a, messages, 0);
+    const char *objection = r->project ? project_objection(a, r->project, text) : NULL;
+    good = good && !objection;
     if (!good) {
-        *reason = describe_failure(a, status, text, r->text ? FRONTEND_TEXT : r->input->path);
-        *said = text;
+        const char *file = r->text ? FRONTEND_TEXT : r->input->path;
+        *reason = objection ? objection : describe_failure(a, status, text, file);
+        *said = objection ? "" : text;
         close(out);
     }
     if (r->dependencies) {
@@ -230,10 +234,17 @@ static struct bitcode compile_cuda(struct arena *a, const struct frontend_reques
     return b;
 }
 
+static bool embeds(struct arena *a, const struct frontend_request *r) {
+    const char *text = r->text ? r->text : read_file(a, r->input->path, NULL);
+    return text && project_embeds(text);
+}
+
 static struct bitcode compile_source(struct arena *a, const struct frontend_request *r) {
     const char *clang = frontend_clang(a);
     if (!clang)
         return (struct bitcode){.fd = -1, .reason = "clang-19 not found"};
+    if (r->project && embeds(a, r))
+        return (struct bitcode){.fd = -1, .reason = "it has #embed"};
     return r->input->language == LANGUAGE_CUDA ? compile_cuda(a, r, clang)
                                                : compile_opencl(a, r, clang);
 }

@@ -25,6 +25,8 @@ void problems_add(struct problems *p, enum severity severity, const char *fmt, .
 /* "clperf-cc: error: ..." per problem. */
 void problems_text(struct str *out, const struct problems *p);
 void problems_print(FILE *out, const struct problems *p);
+/* Says why a command of clperf cannot be done, and returns its exit status. */
+int problems_fail(const char *error);
 bool problems_has_error(const struct problems *p);
 
 #endif
