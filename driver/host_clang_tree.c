@@ -23,10 +23,12 @@ struct builder {
     bool dependent;            /* in a template: sizes are not known */
 };
 
+/* An instance of a template is the template: its body is there. */
 static uint32_t symbol_of(struct builder *b, CXCursor declared) {
     if (clang_Cursor_isNull(declared) || clang_isInvalid(clang_getCursorKind(declared)))
         return NO_SYMBOL;
-    CXCursor c = clang_getCanonicalCursor(declared);
+    CXCursor pattern = clang_getSpecializedCursorTemplate(declared);
+    CXCursor c = clang_getCanonicalCursor(clang_Cursor_isNull(pattern) ? declared : pattern);
     struct symbol **list = &b->numbers[clang_hashCursor(c) % SYMBOL_BUCKETS];
     for (struct symbol *s = *list; s; s = s->next)
         if (clang_equalCursors(s->cursor, c))

@@ -78,6 +78,8 @@ struct host_expr host_expression_of(struct host_values *v, struct host_place p, 
  * that variable, and what it is in the middle of the loop. */
 bool host_middle_of_loop(struct host_values *v, uint32_t symbol, uint32_t node,
                          const struct host_frame *f, struct host_value *out);
+/* Whether it is a loop that counts and does not begin, as its condition does not hold at first. */
+bool host_never_loops(struct host_values *v, uint32_t loop, const struct host_frame *f);
 /* As host_eval(), but what loops count is unknown. For what decides in which order statements are
  * executed: that is another matter in each iteration. */
 struct host_value host_eval_exactly(struct host_values *v, uint32_t node,

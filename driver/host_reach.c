@@ -176,10 +176,11 @@ static bool is_parameter(const struct host_values *v, uint32_t symbol, uint32_t 
 }
 
 /* Why nothing in this source gives the symbol a value. */
-static const char *no_value(struct host_values *v, uint32_t symbol, uint32_t node,
+static const char *no_value(struct host_values *v, uint32_t symbol, uint32_t base, uint32_t node,
                             const struct host_frame *f) {
     uint32_t function = host_node_at(v, node)->function;
-    if (function == NO_NODE || f || !is_parameter(v, symbol, function))
+    if (function == NO_NODE || f ||
+        (!is_parameter(v, symbol, function) && !is_parameter(v, base, function)))
         return "no value in this source";
     const char *name = host_node_at(v, function)->name;
     if (name && strcmp(name, "main") == 0)
@@ -195,6 +196,15 @@ static void want_others(struct host_values *v, struct host_place p, uint32_t nod
     if (function != NO_NODE &&
         (is_parameter(v, p.symbol, function) || is_parameter(v, p.base, function)))
         host_want(v, host_node_at(v, function)->symbol);
+}
+
+/* The object outside of the function whose field it is, where the field is one of a parameter or of
+ * what that points to. */
+static uint32_t argument_base(struct host_values *v, struct host_place p,
+                              const struct host_frame *f) {
+    uint32_t argument = p.base == NO_SYMBOL ? NO_NODE : host_argument_for(v, p.base, f);
+    struct host_place outside = host_place_of(v->tree, host_strip(v->tree, argument));
+    return argument == NO_NODE || outside.index != NO_NODE ? NO_SYMBOL : outside.symbol;
 }
 
 struct host_expr host_expression_of(struct host_values *v, struct host_place p, int64_t index,
@@ -223,6 +233,13 @@ struct host_expr host_expression_of(struct host_values *v, struct host_place p, 
         e.frame = f->caller;
         return e;
     }
-    e.why = no_value(v, p.symbol, node, f);
+    struct host_place outside = {p.symbol, argument_base(v, p, f), p.index};
+    if (outside.base != NO_SYMBOL && v->depth < HOST_DEEPEST) {
+        v->depth++;
+        e = host_expression_of(v, outside, index, f->call, f->caller, by);
+        v->depth--;
+        return e;
+    }
+    e.why = no_value(v, p.symbol, p.base, node, f);
     return e;
 }

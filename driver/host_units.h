@@ -23,7 +23,8 @@ struct host_units {
  * large, are no units. All that is looked at is added to *d. */
 struct host_units host_units_open(struct arena *a, const struct compile_commands *commands,
                                   const char *source, struct dependencies *d);
-/* Whether the unit may call, define or set what the symbol stands for. */
+/* Whether the unit may say more of what the symbol stands for: calls a function that has a
+ * definition, defines one that has none, or sets a variable. */
 bool host_unit_mentions(const struct host_unit *u, const struct host_symbol *s);
 /* Whether it may launch the kernel, which is of the file: a text of the name, or a call of it with
  * a configuration. Not if it loads other files of kernels only. */
