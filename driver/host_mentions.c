@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "driver/host_join.h"
 #include "driver/host_units.h"
 
 /* Longer argument lists and subscripts are not looked through. */
@@ -111,6 +112,34 @@ bool host_unit_mentions(const struct host_unit *u, const struct host_symbol *s) 
         if (s->kind != SYMBOL_FUNCTION ? sets(u, at, n)
             : s->definition != NO_NODE ? calls(u, at, n)
                                        : defines(at, n))
+            return true;
+    return false;
+}
+
+/* Whether the line that the place is on says so before it. */
+static bool is_static(const struct host_unit *u, const char *at) {
+    const char *line = at;
+    while (line > u->text && line[-1] != '\n')
+        line--;
+    return memmem(line, (size_t)(at - line), "static", strlen("static"));
+}
+
+/* Whether it defines a function of that name for all units. */
+static bool defines_for_all(const struct host_unit *u, const char *name) {
+    size_t n = strlen(name);
+    for (const char *at = u->text; (at = next_word(u, at, name)); at += n)
+        if (defines(at, n) && !is_static(u, at) && (at == u->text || at[-1] != ':'))
+            return true;
+    return false;
+}
+
+bool host_unit_means_other(const struct host_units *all, const struct host_unit *u,
+                           const struct host_symbol *s, const char *definition) {
+    size_t near = host_join_common(u->path, definition);
+    bool method = !str_starts(s->external, "c:@F@");
+    for (size_t i = 0; i < all->n && !method; i++)
+        if (host_join_common(u->path, all->at[i].path) >= near &&
+            strcmp(all->at[i].path, definition) != 0 && defines_for_all(&all->at[i], s->name))
             return true;
     return false;
 }

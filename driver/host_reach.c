@@ -90,9 +90,8 @@ static struct elsewhere writes_elsewhere(struct host_values *v, struct host_plac
     return e;
 }
 
-/* The write that a reading at the node sees. */
-static struct host_write reaching(struct host_values *v, struct host_place p, int64_t index,
-                                  uint32_t node, const struct host_frame *f, const char **why) {
+struct host_write host_reaching(struct host_values *v, struct host_place p, int64_t index,
+                                uint32_t node, const struct host_frame *f, const char **why) {
     *why = NULL;
     struct host_write local = last_write(v, p, index, node, f, why);
     if (*why)
@@ -142,8 +141,8 @@ static struct host_expr written_by_call(struct host_values *v, uint32_t call, ui
     *frame = (struct host_frame){call, f};
     struct host_place place = {host_node_at(v, p)->symbol, NO_SYMBOL, HOST_FIRST};
     v->depth++;
-    struct host_write w = reaching(v, place, index < 0 ? 0 : index,
-                                   host_last_child(v->tree, function), frame, &e.why);
+    struct host_write w = host_reaching(v, place, index < 0 ? 0 : index,
+                                        host_last_child(v->tree, function), frame, &e.why);
     v->depth--;
     if (w.node == NO_NODE || w.value == NO_NODE || w.index == NO_NODE)
         return e;
@@ -198,21 +197,12 @@ static void want_others(struct host_values *v, struct host_place p, uint32_t nod
         host_want(v, host_node_at(v, function)->symbol);
 }
 
-/* The object outside of the function whose field it is, where the field is one of a parameter or of
- * what that points to. */
-static uint32_t argument_base(struct host_values *v, struct host_place p,
-                              const struct host_frame *f) {
-    uint32_t argument = p.base == NO_SYMBOL ? NO_NODE : host_argument_for(v, p.base, f);
-    struct host_place outside = host_place_of(v->tree, host_strip(v->tree, argument));
-    return argument == NO_NODE || outside.index != NO_NODE ? NO_SYMBOL : outside.symbol;
-}
-
 struct host_expr host_expression_of(struct host_values *v, struct host_place p, int64_t index,
                                     uint32_t node, const struct host_frame *f, uint32_t *by) {
     struct host_expr e = {NO_NODE, f, NULL};
     *by = NO_NODE;
     want_others(v, p, node);
-    struct host_write w = reaching(v, p, index, node, f, &e.why);
+    struct host_write w = host_reaching(v, p, index, node, f, &e.why);
     if (w.node != NO_NODE) {
         *by = w.node;
         e.node = w.value;
@@ -233,13 +223,8 @@ struct host_expr host_expression_of(struct host_values *v, struct host_place p, 
         e.frame = f->caller;
         return e;
     }
-    struct host_place outside = {p.symbol, argument_base(v, p, f), p.index};
-    if (outside.base != NO_SYMBOL && v->depth < HOST_DEEPEST) {
-        v->depth++;
-        e = host_expression_of(v, outside, index, f->call, f->caller, by);
-        v->depth--;
+    if (host_field_elsewhere(v, p, index, node, f, &e, by))
         return e;
-    }
     e.why = no_value(v, p.symbol, p.base, node, f);
     return e;
 }

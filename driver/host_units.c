@@ -80,6 +80,7 @@ struct host_units host_units_open(struct arena *a, const struct compile_commands
             dependencies_add(d, file);
         if (!readable)
             continue;
+        u.path = real_path(a, file);
         u.text = read_regular_file(a, file, &u.bytes);
         bytes += u.bytes;
         if (u.text)
@@ -114,12 +115,23 @@ static struct words absolute_flags(struct arena *a, const struct words *flags, c
     return out;
 }
 
+/* Those of C++ take files of C for C++ as well. */
+static bool is_cpp_compiler(const char *name) {
+    size_t n = strcspn(path_base(name), "0123456789.");
+    while (n && path_base(name)[n - 1] == '-')
+        n--;
+    return n > 1 && strncmp(path_base(name) + n - 2, "++", 2) == 0;
+}
+
 /* The command is read as one of a preprocessor: what its inputs hold does not matter here. */
 static struct jobs jobs_of(struct arena *a, const struct compile_command *c) {
     struct words arguments = compile_command_arguments(a, c);
     words_add(a, &arguments, "-E");
     struct jobs j = jobs_parse(a, &arguments);
     j.front_flags = absolute_flags(a, &j.front_flags, c->directory);
+    const char *const cpp[] = {"-x", "c++", "-std=gnu++20"};
+    for (size_t i = 0; i < 3 && is_cpp_compiler(compile_command_compiler(a, c)); i++)
+        words_add(a, &j.front_flags, cpp[i]);
     return j;
 }
 

@@ -8,6 +8,7 @@
 
 struct host_unit {
     const struct compile_command *command;
+    const char *path; /* absolute, without links */
     const char *text;
     size_t bytes;
     bool taken; /* it was read, or cannot be */
@@ -26,6 +27,11 @@ struct host_units host_units_open(struct arena *a, const struct compile_commands
 /* Whether the unit may say more of what the symbol stands for: calls a function that has a
  * definition, defines one that has none, or sets a variable. */
 bool host_unit_mentions(const struct host_unit *u, const struct host_symbol *s);
+/* Whether the unit calls a function that another one defines under the same name: one which is as
+ * near as `definition`, the file of the function that is meant. Methods are told apart by their
+ * classes. */
+bool host_unit_means_other(const struct host_units *all, const struct host_unit *u,
+                           const struct host_symbol *s, const char *definition);
 /* Whether it may launch the kernel, which is of the file: a text of the name, or a call of it with
  * a configuration. Not if it loads other files of kernels only. */
 bool host_unit_launches(const struct host_unit *u, const char *kernel, const char *file);
