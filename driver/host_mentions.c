@@ -106,8 +106,45 @@ static bool sets(const struct host_unit *u, const char *at, size_t n) {
     return step || compound || (s && ((*s == '=' && s[1] != '=') || *s == '{' || *s == '('));
 }
 
+static const char *line_of(const struct host_unit *u, const char *at) {
+    while (at > u->text && at[-1] != '\n')
+        at--;
+    return at;
+}
+
+/* Whether the line has the word before the place. */
+static bool line_says(const struct host_unit *u, const char *at, const char *word) {
+    const char *line = line_of(u, at);
+    return memmem(line, (size_t)(at - line), word, strlen(word));
+}
+
+/* Whether a variable or parameter is declared there that is no external one of another unit. */
+static bool declares(const struct host_unit *u, const char *at, size_t n) {
+    const char *before = at, *after = past_blanks(at + n);
+    while (before > u->text && strchr(" \t*&", before[-1]))
+        before--;
+    return *after && strchr(";=[,)", *after) && follows_type(u, before) &&
+           !line_says(u, at, "extern");
+}
+
+/* Whether it is declared outside of functions, which indent theirs. */
+static bool defines_variable(const struct host_unit *u, const char *at, size_t n) {
+    return declares(u, at, n) && !isspace((unsigned char)*line_of(u, at)) && !line_says(u, at, "(");
+}
+
+/* Whether the unit has a local variable or parameter of that name. */
+static bool has_local(const struct host_unit *u, const char *name) {
+    size_t n = strlen(name);
+    for (const char *at = u->text; (at = next_word(u, at, name)); at += n)
+        if (declares(u, at, n) && !defines_variable(u, at, n))
+            return true;
+    return false;
+}
+
 bool host_unit_mentions(const struct host_unit *u, const struct host_symbol *s) {
     size_t n = strlen(s->name);
+    if (s->kind == SYMBOL_VARIABLE && has_local(u, s->name))
+        return false;
     for (const char *at = u->text; (at = next_word(u, at, s->name)); at += n)
         if (s->kind != SYMBOL_FUNCTION ? sets(u, at, n)
             : s->definition != NO_NODE ? calls(u, at, n)
@@ -116,30 +153,25 @@ bool host_unit_mentions(const struct host_unit *u, const struct host_symbol *s) 
     return false;
 }
 
-/* Whether the line that the place is on says so before it. */
-static bool is_static(const struct host_unit *u, const char *at) {
-    const char *line = at;
-    while (line > u->text && line[-1] != '\n')
-        line--;
-    return memmem(line, (size_t)(at - line), "static", strlen("static"));
-}
-
-/* Whether it defines a function of that name for all units. */
-static bool defines_for_all(const struct host_unit *u, const char *name) {
-    size_t n = strlen(name);
-    for (const char *at = u->text; (at = next_word(u, at, name)); at += n)
-        if (defines(at, n) && !is_static(u, at) && (at == u->text || at[-1] != ':'))
+/* Whether it defines what the symbol is called for all units. */
+static bool defines_for_all(const struct host_unit *u, const struct host_symbol *s) {
+    size_t n = strlen(s->name);
+    for (const char *at = u->text; (at = next_word(u, at, s->name)); at += n) {
+        bool function = defines(at, n) && (at == u->text || at[-1] != ':');
+        if ((s->kind == SYMBOL_FUNCTION ? function : defines_variable(u, at, n)) &&
+            !line_says(u, at, "static"))
             return true;
+    }
     return false;
 }
 
 bool host_unit_means_other(const struct host_units *all, const struct host_unit *u,
                            const struct host_symbol *s, const char *definition) {
     size_t near = host_join_common(u->path, definition);
-    bool method = !str_starts(s->external, "c:@F@");
+    bool method = s->kind == SYMBOL_FUNCTION && !str_starts(s->external, "c:@F@");
     for (size_t i = 0; i < all->n && !method; i++)
         if (host_join_common(u->path, all->at[i].path) >= near &&
-            strcmp(all->at[i].path, definition) != 0 && defines_for_all(&all->at[i], s->name))
+            strcmp(all->at[i].path, definition) != 0 && defines_for_all(&all->at[i], s))
             return true;
     return false;
 }

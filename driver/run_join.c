@@ -103,12 +103,12 @@ static bool asked_before(struct joining *j, const struct host_symbol *s) {
 
 struct want {
     const struct host_symbol *symbol;
-    const char *definition; /* the file that defines a function, absolute; or NULL */
+    const char *definition; /* the file that defines it, absolute; or NULL */
 };
 
 static const char *definition_of(struct joining *j, const struct host_symbol *s) {
     char real[PATH_MAX];
-    if (s->kind != SYMBOL_FUNCTION || s->definition == NO_NODE)
+    if (s->definition == NO_NODE)
         return NULL;
     const struct host_node *n = &j->joined->tree.nodes[s->definition];
     const char *path = j->joined->files[n->file].path;
