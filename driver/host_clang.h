@@ -21,6 +21,7 @@ struct opened_file {
 struct clang_unit {
     struct arena *arena;
     CXTranslationUnit unit;
+    bool joined; /* symbols have external names */
     VEC(struct host_file) files;
     VEC(struct opened_file) opened; /* one per file */
 };

@@ -156,7 +156,7 @@ const struct host_source *host_unit_read(struct arena *a, const struct host_unit
         if (strcmp(path_base(jobs.inputs[i].path), path_base(in.path)) == 0 &&
             jobs.inputs[i].language == LANGUAGE_CUDA)
             in.language = LANGUAGE_CUDA;
-    struct host_source *s = host_source_read(a, &jobs, &in, d, &reason);
+    struct host_source *s = host_source_read(a, &jobs, &in, true, d, &reason);
     if (s)
         shorten_paths(a, s);
     return s;
