@@ -35,9 +35,9 @@ const struct diag_file *diag_source_file(struct diag_source *s, const char *name
     bool shown = texts_may_read(s->texts, name);
     const char *text = given ? given->text : shown ? read_regular_file(s->arena, name, &n) : NULL;
     n = given ? given->n : n;
-    if (text)
+    if (text && !memchr(text, 0, n))
         split(s->arena, &f, text, n);
-    else
+    else if (!text)
         f.error = !shown ? EACCES : errno ? errno : EINVAL;
     vec_push(s->arena, &s->files, f);
     return &s->files.at[s->files.n - 1];

@@ -108,6 +108,9 @@ static const char *describe_failure(struct arena *a, int status, const char *mes
                                     const char *file) {
     if (status == -1)
         return arena_printf(a, "cannot start clang-19: %s", strerror(errno));
+    const char *words = WIFSIGNALED(status) ? failure_words(a, messages) : NULL;
+    if (words)
+        return arena_printf(a, "clang-19 crashed: %s", words);
     if (WIFSIGNALED(status))
         return WTERMSIG(status) == SIGXCPU
                    ? "its compilation takes more time than -fclperf-budget= allows"
