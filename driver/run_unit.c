@@ -192,9 +192,9 @@ static struct registers *start_registers(struct run *r, const struct frontend_re
                                                       .convert = !r->attempts.again});
 }
 
-/* Whether there is no time or memory for the kernel. */
+/* Whether there is no time or memory for the kernel; there is for the first one. */
 static bool leave_out(struct run *r, const struct unit *u, const struct kernel *k) {
-    const char *exhausted = run_exhausted(r), *text;
+    const char *exhausted = r->kernels.n ? run_exhausted(r) : NULL, *text;
     if (!exhausted)
         return false;
     vec_push(r->arena, &r->kernels, k);
