@@ -69,8 +69,9 @@ bool journal_wanted(void);
 /* The number of a program; equal ones have the same. Its text is written at once. */
 uint64_t journal_program(const struct journal_program *program);
 
-/* Whether the contents of this launch's buffers are wanted: contents are, and no equal launch was
- * noted before. Launches are equal if they differ in contents only. */
+/* Whether the contents of this launch's buffers are wanted, asked once before each launch: contents
+ * are wanted at all, and of launches that differ in nothing else those of the first
+ * JOURNAL_CONTENTS. */
 bool journal_wants_contents(const struct journal_launch *launch);
 /* How many bytes of contents may still be written; more need not be read. */
 uint64_t journal_contents_left(void);

@@ -20,19 +20,25 @@ static inline void journal_hash_word(struct journal_hash *h, uint64_t word) {
     h->b = journal_rotate((h->b + word) * 0xC2B2AE3D27D4EB4Fu, 27) ^ h->a >> 5;
 }
 
-/* The number of bytes counts too, so fields do not run into one another. */
-static inline void journal_hash_bytes(struct journal_hash *h, const void *bytes, uint64_t n) {
+/* Bytes whose number is hashed besides. */
+static inline void journal_hash_content(struct journal_hash *h, const void *bytes, uint64_t n) {
     const unsigned char *at = bytes;
-    uint64_t word, left = n;
-    for (; left >= sizeof word; left -= sizeof word, at += sizeof word) {
+    uint64_t word;
+    for (; n >= sizeof word; n -= sizeof word, at += sizeof word) {
         memcpy(&word, at, sizeof word);
         journal_hash_word(h, word);
     }
     word = 0;
-    if (left)
-        memcpy(&word, at, left);
-    journal_hash_word(h, word);
+    if (n)
+        memcpy(&word, at, n);
+    if (n)
+        journal_hash_word(h, word);
+}
+
+/* The number of bytes counts too, so fields do not run into one another. */
+static inline void journal_hash_bytes(struct journal_hash *h, const void *bytes, uint64_t n) {
     journal_hash_word(h, n);
+    journal_hash_content(h, bytes, n);
 }
 
 /* A text, or NULL, which differs from the empty one. */

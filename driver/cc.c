@@ -9,6 +9,7 @@
 
 #include "base/die.h"
 #include "base/str.h"
+#include "driver/compile_record.h"
 #include "driver/failure.h"
 #include "driver/spawn.h"
 #include "driver/toolchain.h"
@@ -231,6 +232,19 @@ static void set_depth(struct call *c) {
     setenv(DEPTH_VARIABLE, value, 1);
 }
 
+/* For clperf merge. */
+static void leave_record(struct call *c) {
+    const char *dir = getenv("CLPERF_OUTPUT_DIR");
+    struct words words = {0};
+    if (!dir || !*dir)
+        return;
+    words_add(&c->arena, &words, c->compiler.words.at[0]);
+    for (size_t i = 1; i < c->compiler.words.n; i++)
+        words_add(&c->arena, &words, c->compiler.words.at[i]);
+    words_add_all(&c->arena, &words, &c->args);
+    compile_record_write(&c->arena, dir, &c->jobs, &words);
+}
+
 /* Where nobody reads what we say, the compiler still runs. */
 static void print_problems(struct call *c) {
     void (*before)(int) = signal(SIGPIPE, SIG_IGN);
@@ -253,8 +267,10 @@ static int run(struct call *c) {
         return EXIT_NO_COMPILER;
     }
     set_depth(c);
-    if (c->depth == 0)
+    if (c->depth == 0) {
         print_problems(c);
+        leave_record(c);
+    }
     return c->depth == 0 && jobs_analysable(&c->jobs) ? compile_and_analyse(c) : compile_only(c);
 }
 

@@ -68,6 +68,11 @@ bool compile_commands_read(struct arena *a, const char *path, struct compile_com
     return list;
 }
 
+const char *compile_command_compiler(struct arena *a, const struct compile_command *c) {
+    struct words all = c->line ? words_unquote(a, c->line) : c->words;
+    return all.n ? all.at[0] : "";
+}
+
 struct words compile_command_arguments(struct arena *a, const struct compile_command *c) {
     struct words all = c->line ? words_unquote(a, c->line) : c->words, arguments = {0};
     for (size_t i = 1; i < all.n; i++)

@@ -163,6 +163,8 @@ void run_start(struct run *r, int argc, char **argv) {
     read_request(r);
     read_baseline(r);
     r->cache = cache_open(r->arena, !r->options.no_cache);
+    if (r->cache.refused)
+        problems_add(&r->problems, SEVERITY_NOTE, "no cache: %s", r->cache.refused);
     if (!r->jobs.verbose)
         r->key =
             replay_key(r->arena, &(struct replay_request){&r->args, &r->jobs, &r->options,
