@@ -30,6 +30,7 @@ static struct {
     pthread_mutex_t lock;
     uint32_t process; /* from 1, counts forks: numbers of the parent's launches are known as such */
     bool opened, full;      /* full: a line found no room */
+    bool stands_in;         /* the device does, whose times say nothing */
     char path[2][PATH_MAX]; /* of lines and counts */
     struct journal_file lines, counts;
     struct journal_counts *lost;
@@ -55,6 +56,7 @@ static void in_child(void) {
 }
 
 static void start(void) {
+    journal.stands_in = getenv(JOURNAL_DEVICE) != NULL;
     if (journal_folder())
         pthread_atfork(before_fork, in_parent, in_child);
 }
@@ -145,27 +147,37 @@ static void hash_sizes(struct journal_hash *h, const uint64_t sizes[3]) {
 }
 
 static void hash_arg(struct journal_hash *h, const struct journal_arg *arg) {
-    journal_hash_word(h, arg->kind);
+    bool sized =
+        arg->kind == JOURNAL_VALUE || arg->kind == JOURNAL_BUFFER || arg->kind == JOURNAL_LOCAL;
+    journal_hash_word(h, (uint64_t)arg->kind << 56 ^ (sized ? arg->bytes : 0));
     if (arg->kind == JOURNAL_VALUE)
-        journal_hash_bytes(h, arg->value, arg->bytes);
-    else if (arg->kind == JOURNAL_BUFFER || arg->kind == JOURNAL_LOCAL)
-        journal_hash_word(h, arg->bytes);
+        journal_hash_content(h, arg->value, arg->bytes);
     else if (arg->kind == JOURNAL_IMAGE)
         hash_sizes(h, arg->size);
 }
 
+static const struct program *program_numbered(uint64_t number) {
+    return number && number <= journal.n_programs ? &journal.programs[number - 1] : NULL;
+}
+
+/* The text of its program says what a kernel's parameters are; where there is none, the same name
+ * may stand for different kernels. */
 static struct journal_hash hash_of_kernel(const struct journal_launch *l) {
     struct journal_hash h = {'k', l->program};
+    const struct program *p = program_numbered(l->program);
     journal_hash_text(&h, l->kernel);
-    for (size_t i = 0; i < l->n_args; i++) {
+    for (size_t i = 0; i < l->n_args && !(p && p->source); i++) {
         journal_hash_text(&h, l->args[i].name);
         journal_hash_text(&h, l->args[i].type);
     }
     return h;
 }
 
-static struct journal_hash hash_of_launch(const struct journal_launch *l) {
+/* Of all that is known of it but contents, as one of that kind: a launch, or the contents that were
+ * taken of launches alike. */
+static struct journal_hash hash_without_contents(const struct journal_launch *l, char kind) {
     struct journal_hash h = hash_of_kernel(l);
+    journal_hash_word(&h, (uint64_t)kind);
     hash_sizes(&h, l->global);
     hash_sizes(&h, l->local);
     hash_sizes(&h, l->offset);
@@ -174,6 +186,14 @@ static struct journal_hash hash_of_launch(const struct journal_launch *l) {
     if (l->file)
         journal_hash_text(&h, l->file);
     journal_hash_word(&h, l->line);
+    return h;
+}
+
+static struct journal_hash hash_of_launch(const struct journal_launch *l) {
+    struct journal_hash h = hash_without_contents(l, 'l');
+    for (size_t i = 0; i < l->n_args; i++)
+        if (l->args[i].contents)
+            journal_hash_text(&h, l->args[i].contents);
     return journal_hash_end(h);
 }
 
@@ -232,10 +252,9 @@ uint64_t journal_program(const struct journal_program *p) {
 }
 
 static void write_program(uint64_t number) {
-    struct program *p =
-        number && number <= journal.n_programs ? &journal.programs[number - 1] : NULL;
-    if (!p || p->process == journal.process)
+    if (!program_numbered(number) || journal.programs[number - 1].process == journal.process)
         return;
+    struct program *p = &journal.programs[number - 1];
     journal_line_program(&journal.line, number, p->language, p->source, p->options);
     if (write_line())
         p->process = journal.process;
@@ -267,9 +286,13 @@ bool journal_wants_contents(const struct journal_launch *l) {
     int error;
     if (!journal_contents_left() || !enter(&error))
         return false;
-    bool known = journal_table_find(&journal.table, hash_of_launch(l)) != 0;
+    struct journal_hash key = journal_hash_end(hash_without_contents(l, 'b'));
+    uint32_t number = journal_table_find(&journal.table, key);
+    if (!number)
+        number = journal_table_add(&journal.table, key, NULL);
+    bool wanted = number && journal.table.entries[number - 1].contents++ < JOURNAL_CONTENTS;
     leave(error);
-    return !known;
+    return wanted;
 }
 
 uint64_t journal_launch(const struct journal_launch *l) {
@@ -299,7 +322,7 @@ bool journal_wants_time(uint64_t launch) {
     if (!enter(&error))
         return false;
     const struct journal_counts *counts = counts_of(launch);
-    bool wanted = counts && counts->n_times < JOURNAL_TIMES;
+    bool wanted = counts && counts->n_times < JOURNAL_TIMES && !journal.stands_in;
     leave(error);
     return wanted;
 }

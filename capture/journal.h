@@ -20,6 +20,8 @@
 #define JOURNAL_DIRECTORY "CLPERF_CAPTURE_DIR"
 #define JOURNAL_BUFFERS "CLPERF_CAPTURE_BUFFERS"
 #define JOURNAL_DEVICE "CLPERF_CAPTURE_DEVICE"
+/* Set where another device stands in for that one, and runs kernels. */
+#define JOURNAL_EXECUTES "CLPERF_CAPTURE_EXECUTES"
 
 enum journal_language { JOURNAL_OPENCL, JOURNAL_CUDA, JOURNAL_HIP };
 
@@ -69,8 +71,9 @@ bool journal_wanted(void);
 /* The number of a program; equal ones have the same. Its text is written at once. */
 uint64_t journal_program(const struct journal_program *program);
 
-/* Whether the contents of this launch's buffers are wanted: contents are, and no equal launch was
- * noted before. Launches are equal if they differ in contents only. */
+/* Whether the contents of this launch's buffers are wanted, asked once before each launch: contents
+ * are wanted at all, and of launches that differ in nothing else those of the first
+ * JOURNAL_CONTENTS. */
 bool journal_wants_contents(const struct journal_launch *launch);
 /* How many bytes of contents may still be written; more need not be read. */
 uint64_t journal_contents_left(void);

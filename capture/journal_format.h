@@ -23,6 +23,9 @@
 
 enum { JOURNAL_TIMES = 32 };
 
+/* Launches whose contents are read, of those that differ in contents only. */
+enum { JOURNAL_CONTENTS = 32 };
+
 struct journal_counts {
     uint64_t count;               /* of launches, or of calls */
     uint64_t n_times;             /* of those whose time is known */

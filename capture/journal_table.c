@@ -39,7 +39,7 @@ uint32_t journal_table_add(struct journal_table *t, struct journal_hash key,
                            struct journal_counts *counts) {
     if (2 * t->n >= t->n_places && !make_room(t))
         return 0;
-    t->entries[t->n++] = (struct journal_entry){key, counts};
+    t->entries[t->n++] = (struct journal_entry){.key = key, .counts = counts};
     return *place_of(t, key) = t->n;
 }
 

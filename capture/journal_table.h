@@ -10,6 +10,7 @@
 struct journal_entry {
     struct journal_hash key;
     struct journal_counts *counts; /* of launches and calls, else NULL */
+    uint32_t contents;             /* launches of this kind whose contents were wanted */
 };
 
 /* Entries have numbers from 1, in the order in which they came. */

@@ -79,3 +79,8 @@ void journal_text_hex(struct journal_text *t, const void *bytes, size_t n) {
     memcpy(to, "\"", 2);
     t->n += 2 * n + 2;
 }
+
+void journal_text_free(struct journal_text *t) {
+    free(t->at);
+    *t = (struct journal_text){0};
+}

@@ -21,5 +21,6 @@ void journal_text_quote(struct journal_text *t, const char *text);
 void journal_text_field(struct journal_text *t, const char *key, const char *text);
 /* A JSON string of two hexadecimal digits for each byte. */
 void journal_text_hex(struct journal_text *t, const void *bytes, size_t n);
+void journal_text_free(struct journal_text *t);
 
 #endif

@@ -41,35 +41,60 @@ static struct host_value build_options(struct finder *f, uint32_t build,
     return host_eval(f->values, options, frame);
 }
 
+/* The only call that builds a program in the source itself, or NO_NODE. */
+static uint32_t only_build(const struct finder *f) {
+    size_t own = 0;
+    while (own < f->builds.n && f->builds.at[own] < f->tree->n_own)
+        own++;
+    return own == 1 ? f->builds.at[0] : NO_NODE;
+}
+
+/* The call that builds what this node makes; if none is known to, the only one there is. */
+static uint32_t build_of(struct finder *f, uint32_t program) {
+    for (size_t i = 0; i < f->builds.n && program != NO_NODE; i++) {
+        uint32_t built = built_program(f, f->builds.at[i]);
+        const struct host_frame *frame = host_only_way(f->values, f->builds.at[i]);
+        if (built != NO_NODE && host_origin_of(f->values, built, frame).node == program)
+            return f->builds.at[i];
+    }
+    return only_build(f);
+}
+
+/* The way by which the program comes to the build before this launch. */
+static const struct host_frame *way_to_build(const struct launching *l, uint32_t build) {
+    const struct finder *f = l->finder;
+    const struct host_frame *frame = l->frame;
+    for (uint32_t at = l->call; finder_node(f, at)->function != finder_node(f, build)->function;) {
+        if (!frame)
+            return host_only_way(f->values, build);
+        at = frame->call;
+        frame = frame->caller;
+    }
+    return frame;
+}
+
 void launching_build(struct launching *l) {
     struct finder *f = l->finder;
     uint32_t object = finder_argument(f, l->kernel.node, 0);
     struct host_expr program = host_origin_of(f->values, object, l->kernel.frame);
     struct words defines = {0};
-    for (size_t i = 0; i < f->builds.n; i++) {
-        uint32_t build = f->builds.at[i];
-        const struct host_frame *frame = host_only_way(f->values, build);
-        uint32_t built = built_program(f, build);
-        bool same = built != NO_NODE && program.node != NO_NODE &&
-                    host_origin_of(f->values, built, frame).node == program.node;
-        if (!same && f->builds.n > 1)
-            continue;
-        struct host_value text = build_options(f, build, frame);
+    uint32_t build = build_of(f, program.node);
+    if (build != NO_NODE) {
+        struct host_value text = build_options(f, build, way_to_build(l, build));
         if (text.kind == VALUE_TEXT)
             build_options_read(f->arena, text.text, &defines, &f->out.flags);
         else
             launching_unknown(l, "build options", text.text ? text.text : "not a text");
-        break;
     }
     l->result.launch.defines = defines.at;
     l->result.launch.n_defines = defines.n;
 }
 
 void finder_only_build(struct finder *f) {
-    if (f->builds.n != 1)
+    uint32_t build = only_build(f);
+    if (build == NO_NODE)
         return;
-    struct host_value text =
-        build_options(f, f->builds.at[0], host_only_way(f->values, f->builds.at[0]));
+    struct host_value text = build_options(f, build, host_only_way(f->values, build));
     f->out.flags = (struct words){0};
     if (text.kind == VALUE_TEXT)
         build_options_read(f->arena, text.text, &f->out.defines, &f->out.flags);

@@ -235,9 +235,6 @@ static void insert_file(struct reader *r, uint32_t number, int depth) {
     }
 }
 
-/* Where host_api seems to be. */
-#define API_FILE "/clperf/host_api.h"
-
 static bool is_c(const char *path) {
     return str_ends(path, ".c") || str_ends(path, ".h");
 }
@@ -248,7 +245,7 @@ static struct words command(struct arena *a, const struct jobs *j, const struct 
                             const struct cuda_headers *cuda) {
     bool c = is_c(in->path);
     const char *const language[] = {"-x", c ? "c" : "c++", c ? "-std=gnu17" : "-std=gnu++20"};
-    const char *const fixed[] = {"-w", "-ferror-limit=0", "-nostdinc++", "-include", API_FILE};
+    const char *const fixed[] = {"-w", "-ferror-limit=0", "-nostdinc++", "-include", HOST_API_FILE};
     struct words w = {0};
     for (size_t i = 0; i < sizeof language / sizeof *language && !cuda; i++)
         words_add(a, &w, language[i]);
@@ -263,7 +260,7 @@ static struct words command(struct arena *a, const struct jobs *j, const struct 
 static CXTranslationUnit parse(CXIndex index, const struct words *command, const char *path,
                                const char *api) {
     CXTranslationUnit unit = NULL;
-    struct CXUnsavedFile file = {API_FILE, api, strlen(api)};
+    struct CXUnsavedFile file = {HOST_API_FILE, api, strlen(api)};
     unsigned flags = CXTranslationUnit_KeepGoing | CXTranslationUnit_DetailedPreprocessingRecord;
     enum CXErrorCode code = clang_parseTranslationUnit2(
         index, path, (const char *const *)command->at, (int)command->n, &file, 1, flags, &unit);
@@ -327,19 +324,21 @@ static void note_headers(CXTranslationUnit unit, struct headers *h) {
 }
 
 struct host_source *host_source_read(struct arena *a, const struct jobs *j, const struct input *in,
-                                     struct dependencies *d, const char **reason) {
+                                     bool joined, struct dependencies *d, const char **reason) {
     struct cuda_headers headers = {0}, *cuda = NULL;
     if (in->language == LANGUAGE_CUDA && cuda_headers_open(a, &headers))
         cuda = &headers;
     CXIndex index = clang_createIndex(0, 0);
-    struct reader r = {.arena = a,
-                       .unit = {.arena = a, .unit = parse_complete(a, index, j, in, cuda)}};
+    struct reader r = {
+        .arena = a,
+        .unit = {.arena = a, .unit = parse_complete(a, index, j, in, cuda), .joined = joined}};
     CXFile file = r.unit.unit ? clang_getFile(r.unit.unit, in->path) : NULL;
     struct host_source *s = NULL;
     *reason = "libclang cannot read it";
     if (file) {
+        uint32_t input = clang_unit_file(&r.unit, file);
         clang_visitChildren(clang_getTranslationUnitCursor(r.unit.unit), note_inclusion, &r);
-        insert_file(&r, clang_unit_file(&r.unit, file), 0);
+        insert_file(&r, input, 0);
         s = NEW(a, struct host_source);
     }
     if (s) {

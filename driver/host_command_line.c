@@ -13,7 +13,7 @@ struct host_command_line host_command_line(struct host_values *v, const char *ar
     struct host_command_line line = {.known = argv != NULL, .argc = NO_SYMBOL, .argv = NO_SYMBOL};
     if (argv)
         line.words = words_unquote(v->arena, argv);
-    for (uint32_t i = 0; i < v->tree->n && argv; i++) {
+    for (uint32_t i = 0; i < v->tree->n && argv && line.argc == NO_SYMBOL; i++) {
         const struct host_node *n = host_node_at(v, i);
         if (n->kind == NODE_FUNCTION && n->name && strcmp(n->name, "main") == 0) {
             line.argc = parameter_symbol(v, i, 0);

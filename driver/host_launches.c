@@ -51,7 +51,8 @@ static void each_way(struct finder *f, uint32_t call, int interface, uint32_t at
                      struct host_frame **way, int depth) {
     struct host_nodes callers = host_callers(f->values, finder_node(f, at)->function);
     if (!callers.n || depth == HOST_DEEPEST_WAY) {
-        struct launching l = {.finder = f, .call = call, .result.where = finder_where(f, call)};
+        struct launching l = {
+            .finder = f, .call = call, .result = {.where = finder_where(f, call), .call = call}};
         l.frame = depth ? way[0] : NULL;
         launching_read(&l, interface);
         finish(&l);
@@ -83,17 +84,34 @@ static void collect_calls(struct finder *f) {
     }
 }
 
+/* Of a constant there is no more to know than its value. */
+static bool is_constant(const struct host_tree *t, const struct host_symbol *s) {
+    const struct host_node *n = s->definition == NO_NODE ? NULL : &t->nodes[s->definition];
+    return n && n->kind == NODE_VAR && n->child != NO_NODE && str_starts(n->type_name, "const ");
+}
+
+static void collect_wants(struct finder *f) {
+    const bool *wanted = host_wanted(f->values);
+    for (uint32_t i = 0; i < f->tree->n_symbols; i++) {
+        const struct host_symbol *s = &f->tree->symbols[i];
+        bool findable = s->kind == SYMBOL_FUNCTION || s->kind == SYMBOL_VARIABLE;
+        if (wanted[i] && s->external && findable && !is_constant(f->tree, s))
+            vec_push(f->arena, &f->out.wants, s);
+    }
+}
+
 struct host_launches host_launches(struct arena *a, const struct host_source *s, const char *argv) {
     struct finder f = {
         .arena = a, .source = s, .tree = &s->tree, .values = host_values(a, s, argv)};
     struct host_frame *way[HOST_DEEPEST_WAY];
     collect_calls(&f);
-    for (uint32_t i = 0; i < f.tree->n; i++) {
+    for (uint32_t i = 0; i < f.tree->n_own; i++) {
         int interface = launching_interface(&f, i);
         if (interface >= 0)
             each_way(&f, i, interface, i, way, 0);
     }
     finder_only_build(&f);
+    collect_wants(&f);
     return f.out;
 }
 

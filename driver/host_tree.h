@@ -87,10 +87,20 @@ struct host_node {
     double real;
 };
 
+/* What a symbol is for other translation units. */
+struct host_symbol {
+    enum { SYMBOL_LOCAL, SYMBOL_FUNCTION, SYMBOL_VARIABLE, SYMBOL_FIELD } kind;
+    const char *name;     /* as it is written */
+    const char *external; /* equal for what several units mean; NULL: only this one knows it */
+    uint32_t definition;  /* node of the body or variable; NO_NODE: it is just declared */
+};
+
 /* A node comes before its children, and in straight-line code in the order of execution. */
 struct host_tree {
     const struct host_node *nodes;
     uint32_t n, n_symbols;
+    const struct host_symbol *symbols; /* by number */
+    uint32_t n_own; /* of the source itself; the nodes after them are of other units */
 };
 
 #define NO_SYMBOL UINT32_MAX

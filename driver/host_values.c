@@ -32,6 +32,15 @@ struct host_value host_cannot(struct host_values *v, uint32_t node, const char *
         .text = arena_printf(v->arena, "%s: %s", host_label(v, node), why ? why : "unknown")};
 }
 
+void host_want(struct host_values *v, uint32_t symbol) {
+    if (symbol != NO_SYMBOL)
+        v->wanted[symbol] = true;
+}
+
+const bool *host_wanted(const struct host_values *v) {
+    return v->wanted;
+}
+
 /* The value of what is written by a node: of ++ and += from the value before. */
 static struct host_value value_written(struct host_values *v, uint32_t by, uint32_t value,
                                        const struct host_frame *f) {
@@ -200,6 +209,7 @@ static struct host_value eval_call(struct host_values *v, uint32_t call,
         struct host_frame frame = {call, f};
         return run(v, host_last_child(v->tree, definition), &frame, &done);
     }
+    host_want(v, n->symbol);
     for (uint32_t a;
          (a = host_argument(v->tree, call, count)) != NO_NODE && count < HOST_MOST_ARGUMENTS;
          count++)

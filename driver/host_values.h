@@ -50,6 +50,9 @@ struct host_expr host_origin_of(struct host_values *v, uint32_t node, const stru
 size_t host_origins_of(struct host_values *v, uint32_t node, const struct host_frame *f,
                        struct host_expr *out, size_t most);
 
+/* Symbols that were asked for so far and that other units may call, define or set: by number. */
+const bool *host_wanted(const struct host_values *v);
+
 /* Component 0 to 2 of the dim3 as it is at the node `at`. */
 struct host_value host_dim3_component(struct host_values *v, uint32_t node, int component,
                                       uint32_t at, const struct host_frame *f);

@@ -151,7 +151,8 @@ struct host_values *host_values(struct arena *a, const struct host_source *s, co
                               .writes = NEW_ARRAY(a, struct host_writes, n),
                               .callers = NEW_ARRAY(a, struct host_calls, n),
                               .definitions = NEW_ARRAY(a, uint32_t, n),
-                              .passed = NEW_ARRAY(a, bool, n)};
+                              .passed = NEW_ARRAY(a, bool, n),
+                              .wanted = NEW_ARRAY(a, bool, n)};
     memset(v->definitions, 0xff, n * sizeof *v->definitions);
     v->command_line = host_command_line(v, argv);
     for (uint32_t i = 0; i < s->tree.n; i++)

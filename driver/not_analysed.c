@@ -1,10 +1,9 @@
 #include "driver/not_analysed.h"
 
-#include <ctype.h>
 #include <string.h>
 
 #include "base/str.h"
-#include "driver/host_scan.h"
+#include "driver/kernel_names.h"
 
 /* Names of kernels that a problem lists. */
 enum { MOST_NAMES = 6 };
@@ -37,10 +36,12 @@ static bool is_same(const struct report_problem *x, const struct report_problem 
            strcmp(x->reason, y->reason) == 0 && (f && g ? strcmp(f, g) == 0 : f == g);
 }
 
+/* Lists of names have room for the next power of two, as those that words_add() makes. */
 static void join(struct arena *a, struct report_problem *p, const struct report_problem *more) {
-    struct words names = {0};
-    for (size_t i = 0; i < p->n_kernels; i++)
-        words_add(a, &names, p->kernels[i]);
+    size_t room = 1;
+    while (room < p->n_kernels)
+        room *= 2;
+    struct words names = {(const char **)p->kernels, p->n_kernels, p->n_kernels ? room : 0};
     for (size_t i = 0; i < more->n_kernels; i++)
         if (!words_has(&names, more->kernels[i]))
             words_add(a, &names, more->kernels[i]);
@@ -90,40 +91,6 @@ void not_analysed_input(struct run *r, const struct report_problem *why) {
     struct report_problem p = *why;
     p.text = arena_printf(r->arena, "not analysed: %s", why->text);
     not_analysed(r, &p);
-}
-
-/* The name before the next parenthesis that follows no attribute, or NULL. */
-static const char *name_at(struct arena *a, const char *text, size_t n, size_t i) {
-    static const char attribute[] = "__attribute__";
-    for (size_t start = i; i < n; i++) {
-        if (isalnum((unsigned char)text[i]) || text[i] == '_') {
-            start = i;
-            while (i < n && (isalnum((unsigned char)text[i]) || text[i] == '_'))
-                i++;
-            size_t length = i - start;
-            if (i < n && text[i] == '(' && length != sizeof attribute - 1)
-                return arena_strndup(a, text + start, length);
-            if (length == sizeof attribute - 1 && strncmp(text + start, attribute, length) == 0)
-                for (int depth = 0; i < n && (depth += (text[i] == '(') - (text[i] == ')')) > 0;)
-                    i++;
-        }
-        if (i < n && strchr(";{}", text[i]))
-            return NULL;
-    }
-    return NULL;
-}
-
-/* The names of kernels in the text, before macros. */
-static struct words kernel_names(struct arena *a, const char *text, size_t n) {
-    struct words names = {0};
-    for (const char *s = text; (s = memmem(s, n - (size_t)(s - text), "kernel", 6)); s += 6) {
-        size_t i = (size_t)(s - text);
-        const char *name =
-            host_scan_is_kernel(text, n, i) ? name_at(a, text, n, i + strlen("kernel")) : NULL;
-        if (name && !words_has(&names, name))
-            words_add(a, &names, name);
-    }
-    return names;
 }
 
 void not_analysed_text(struct run *r, const struct report_problem *why, const char *text,

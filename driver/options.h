@@ -12,6 +12,7 @@
 struct budget {
     double seconds; /* CPU time for one kernel */
     unsigned long mib;
+    double total_seconds; /* for all that one command line compiles, as clocks show it */
 };
 
 /* -fclperf-clock=, in MHz; 0: the GPU's own. */
@@ -73,6 +74,7 @@ struct options {
     struct words build;       /* -fclperf-build-options=: words as clBuildProgram() takes them */
     size_t captured_launches; /* most that are analysed of a kernel; 0: all */
     const char *argv;         /* of -fclperf-argv=, or NULL */
+    const char *units;        /* of -fclperf-host-units=, or NULL */
     const char *model;
     bool exact, no_cache, no_fixes, no_text, remarks, help, version;
     struct budget budget;

@@ -11,6 +11,7 @@
 #include "driver/budget.h"
 #include "driver/host_launches.h"
 #include "driver/not_analysed.h"
+#include "driver/run_join.h"
 #include "driver/run_remarks.h"
 #include "driver/run_unit.h"
 
@@ -19,10 +20,10 @@ static struct host_launches add_cuda_launches(struct run *r, struct unit *u) {
     struct host_launches found = {0};
     const char *reason = NULL;
     const struct host_source *s =
-        host_source_read(r->arena, &r->jobs, u->input, &r->dependencies, &reason);
+        host_source_read(r->arena, &r->jobs, u->input, r->commands.n, &r->dependencies, &reason);
     if (!s)
         return found;
-    found = host_launches(r->arena, s, r->options.argv);
+    found = run_join_units(r, u->input, s);
     if (options_dumps(&r->options, "launch"))
         host_launches_dump(stderr, &found);
     for (size_t i = 0; i < found.n; i++)
@@ -30,6 +31,15 @@ static struct host_launches add_cuda_launches(struct run *r, struct unit *u) {
                  (struct given_launch){
                      .launch = found.at[i].launch, .where = found.at[i].where, .host = true});
     return found;
+}
+
+/* The launches that other units make of the kernels in a file of them. */
+static void add_units_launches(struct run *r, struct unit *u) {
+    struct host_launches found = run_join_launchers(r, u->input, u->text, u->bytes);
+    if (options_dumps(&r->options, "launch"))
+        host_launches_dump(stderr, &found);
+    words_add_all(r->arena, &u->flags, &found.flags);
+    run_add_host_launches(r, u, &found, u->text, u->bytes);
 }
 
 static void analyse_input(struct run *r, const struct input *in) {
@@ -44,6 +54,8 @@ static void analyse_input(struct run *r, const struct input *in) {
     struct host_launches launches = {0};
     if (in->language == LANGUAGE_CUDA)
         launches = add_cuda_launches(r, &u);
+    else if (in->language == LANGUAGE_OPENCL && text)
+        add_units_launches(r, &u);
     const size_t first_kernel = r->kernels.n, first_result = r->results.n;
     if (!run_unit(r, &u, &why)) {
         not_analysed_input(r, &why);
@@ -77,6 +89,7 @@ static void analyse_inputs(struct run *r) {
 static int analyse_and_write(void *context) {
     struct run *r = context;
     an_init();
+    budget_limit_memory(&r->options.budget);
     analyse_inputs(r);
     run_report_unused(r);
     const struct report report = run_make_report(r, r->marks[0], r->marks[r->jobs.n_inputs]);

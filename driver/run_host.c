@@ -6,6 +6,7 @@
 #include "driver/host_launches.h"
 #include "driver/host_scan.h"
 #include "driver/not_analysed.h"
+#include "driver/run_join.h"
 #include "driver/run_remarks.h"
 #include "driver/run_unit.h"
 
@@ -15,11 +16,8 @@ static bool is_launched(const struct host_launches *l, size_t i, const char *tex
     return name && memmem(text, bytes, name, strlen(name));
 }
 
-/* Adds the host program's launches of kernels in the text to those that somebody wrote down. The
- * latter need the defines of the former where they name none; where they name some, the text needs
- * these for all of its kernels. */
-static void add_host_launches(struct run *r, struct unit *u, const struct host_launches *l,
-                              const char *text, size_t bytes) {
+void run_add_host_launches(struct run *r, struct unit *u, const struct host_launches *l,
+                           const char *text, size_t bytes) {
     u->given = launch_of_text(r->arena, &u->given, text, bytes);
     const size_t n = u->given.n;
     const struct launch *defined = NULL;
@@ -58,7 +56,7 @@ static bool analyse_text(struct run *r, const struct unit *host, const struct ho
     struct host_map map = host_map(r->arena, s, p);
     struct unit u = *host;
     u.map = &map;
-    add_host_launches(r, &u, launches, p->text.text, p->text.n);
+    run_add_host_launches(r, &u, launches, p->text.text, p->text.n);
     budget_allow(&r->options.budget, run_count_kernels(p->text.text, p->text.n));
     if (run_unit(r, &u, why))
         return true;
@@ -126,7 +124,7 @@ static void analyse_kernel_file(struct run *r, const struct unit *host,
     u.text = read_file(r->arena, path, &u.bytes);
     u.given = launch_for_source(r->arena, &r->given, path, u.text, u.bytes);
     if (u.text)
-        add_host_launches(r, &u, launches, u.text, u.bytes);
+        run_add_host_launches(r, &u, launches, u.text, u.bytes);
     budget_allow(&r->options.budget, run_count_kernels(u.text ? u.text : "", u.bytes));
     if (!run_unit(r, &u, &why)) {
         why.severity = SEVERITY_NOTE;
@@ -145,7 +143,7 @@ void run_host(struct run *r, const struct input *in) {
     if (u.text && !host_scan_text(u.text, u.bytes) && !host_scan_file(r->arena, in->path))
         return;
     const struct host_source *s =
-        host_source_read(r->arena, &r->jobs, in, &r->dependencies, &reason);
+        host_source_read(r->arena, &r->jobs, in, r->commands.n, &r->dependencies, &reason);
     if (!s) {
         not_analysed_input(r, &(struct report_problem){.file = in->path,
                                                        .severity = SEVERITY_NOTE,
@@ -157,7 +155,7 @@ void run_host(struct run *r, const struct input *in) {
     u.bytes = s->files[0].bytes;
     u.given = run_launches(r, in, u.text, u.bytes);
     words_add(r->arena, &u.flags, arena_printf(r->arena, "-I%s", path_dir(r->arena, in->path)));
-    struct host_launches launches = host_launches(r->arena, s, r->options.argv);
+    struct host_launches launches = run_join_units(r, in, s);
     if (options_dumps(&r->options, "launch"))
         host_launches_dump(stderr, &launches);
     run_add_build_options(r, LANGUAGE_OPENCL, &u.flags);

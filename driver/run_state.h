@@ -11,6 +11,7 @@
 #include "driver/attempts.h"
 #include "driver/baseline.h"
 #include "driver/cache.h"
+#include "driver/compile_commands.h"
 #include "driver/dependencies.h"
 #include "driver/launch.h"
 #include "driver/options.h"
@@ -31,6 +32,7 @@ struct run {
     struct jobs jobs;
     struct texts texts;   /* that stand for files */
     struct words configs; /* the .clperf that `options` come from, and what follows from these */
+    struct compile_commands commands; /* of -fclperf-host-units= */
     struct given_launches given;
     VEC(const struct kernel *) kernels; /* those seen */
     VEC(const struct gpu *) gpus;
@@ -44,6 +46,7 @@ struct run {
     struct attempts attempts;
     struct cache cache;
     struct timespec started;
+    double latest;   /* time of CLOCK_MONOTONIC after which nothing more is begun */
     const char *key; /* of the analysis in the cache, or NULL */
     struct dependencies dependencies;
 };
@@ -53,6 +56,8 @@ void run_start(struct run *r, int argc, char **argv);
 /* Reads what holds for the input's directory, unless it holds already. */
 void run_configure(struct run *r, const struct input *in);
 
+/* NULL, or why there is no time or memory for anything more. */
+const char *run_exhausted(struct run *r);
 /* Launches of kernels that do not exist; if nothing could be compiled, nobody knows. */
 void run_report_unused(struct run *r);
 /* The report of the inputs between two marks. */

@@ -3,6 +3,7 @@
 #define DRIVER_RUN_UNIT_H
 
 #include "driver/frontend.h"
+#include "driver/host_launches.h"
 #include "driver/host_map.h"
 #include "driver/run_state.h"
 
@@ -33,6 +34,12 @@ void run_add_build_options(struct run *r, enum language language, struct words *
 
 /* Roughly, and at least one: macros of that name make kernels, too. */
 size_t run_count_kernels(const char *text, size_t bytes);
+
+/* Adds the host program's launches of kernels in the text to those that somebody wrote down. The
+ * latter need the defines of the former where they name none; where they name some, the text needs
+ * these for all of its kernels. */
+void run_add_host_launches(struct run *r, struct unit *u, const struct host_launches *l,
+                           const char *text, size_t bytes);
 
 /* The kernels in a host source's strings, and in the files that it names. */
 void run_host(struct run *r, const struct input *in);

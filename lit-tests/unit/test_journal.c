@@ -182,8 +182,12 @@ static void test_contents(struct arena *a, const char *folder) {
     CHECK(name && stat(arena_printf(a, "%s/%s", folder, name), &file) == 0);
     CHECK(file.st_size == 1 << 19);
     args[0].contents = name;
-    journal_launch(&l);
+    const uint64_t with = journal_launch(&l);
+    CHECK(with && journal_launch(&l) == with);
     args[0].contents = NULL;
+    CHECK(journal_launch(&l) != with);
+    for (int i = 1; i < JOURNAL_CONTENTS; i++)
+        CHECK(journal_wants_contents(&l));
     CHECK(!journal_wants_contents(&l));
     CHECK(journal_contents_left() == 1 << 19);
     bytes[5] = 1;

@@ -1,0 +1,166 @@
+#include "capture/command.h"
+
+#include <errno.h>
+#include <ftw.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/die.h"
+#include "base/str.h"
+#include "capture/cuda_environment.h"
+#include "capture/dry_run.h"
+#include "capture/journal.h"
+#include "capture/libraries.h"
+#include "capture/manifest.h"
+#include "capture/options.h"
+#include "driver/spawn.h"
+#include "driver/toolchain.h"
+
+enum { NOT_EXECUTABLE = 126, NOT_FOUND = 127 };
+
+static int fail(const char *text, int status) {
+    fprintf(stderr, "clperf: error: %s\n", text);
+    return status;
+}
+
+/* A new folder for journals beside the manifest, whose disk must have the room anyway. NULL with
+ * errno set. */
+static const char *make_folder(struct arena *a, const char *output) {
+    char *path = arena_printf(a, "%s.XXXXXX", capture_files(a, output));
+    if (!mkdtemp(path))
+        return NULL;
+    return realpath(path, NULL);
+}
+
+static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *walk) {
+    (void)status, (void)type, (void)walk;
+    return remove(path);
+}
+
+static void remove_folder(const char *path) {
+    nftw(path, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+}
+
+/* The environment in which programs are captured. NULL, or why that cannot be. */
+static const char *set_environment(struct arena *a, const struct capture_options *o,
+                                   const char *folder) {
+    bool layer = !o->interpose && capture_loader_has_layers(a);
+    const char *name = layer ? "libclperf-opencl-layer.so" : "libclperf-opencl-interposer.so";
+    const char *library = capture_library(a, name);
+    if (!library)
+        return arena_printf(a, "%s is not beside clperf: is it installed as a whole?", name);
+    setenv(JOURNAL_DIRECTORY, folder, 1);
+    if (o->buffers)
+        setenv(JOURNAL_BUFFERS, o->buffers, 1);
+    else
+        unsetenv(JOURNAL_BUFFERS);
+    if (layer)
+        capture_append(a, "OPENCL_LAYERS", library);
+    else
+        capture_prepend(a, "LD_PRELOAD", library);
+    unsetenv(JOURNAL_DEVICE);
+    return o->dry_run || o->build ? dry_run_prepare(a, o, folder) : NULL;
+}
+
+/* The status that a shell would give. */
+static int shell_status(int status) {
+    return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+/* Builds with the stand-in's nvcc, so that the program is linked with the stand-in as well. */
+static int build(struct arena *a, const struct capture_options *o) {
+    int status = capture_cuda_build(a, o->build);
+    return status ? fail(arena_printf(a, "'%s' failed", o->build), status) : 0;
+}
+
+/* True if it started; its status then, else ours. */
+static bool run_program(struct arena *a, char **argv, int *status) {
+    struct spawn_signals signals = spawn_block_signals();
+    const char *path = strchr(argv[0], '/') ? argv[0] : toolchain_find(a, argv[0], "");
+    pid_t pid = -1;
+    errno = ENOENT;
+    if (path)
+        pid = spawn_start(&(struct spawn_request){
+            .path = path, .argv = argv, .in = -1, .out = -1, .err = -1, .signals = &signals});
+    if (pid > 0) {
+        *status = shell_status(spawn_wait(pid));
+        return true;
+    }
+    const char *why = strerror(errno);
+    *status = errno == ENOENT ? NOT_FOUND : NOT_EXECUTABLE;
+    fail(arena_printf(a, "cannot run '%s': %s", argv[0], why), *status);
+    return false;
+}
+
+static const char *command_line(struct arena *a, char **argv) {
+    struct str line = {.arena = a};
+    for (size_t i = 0; argv[i]; i++)
+        str_printf(&line, "%s%s", i ? " " : "", words_quote(a, argv[i]));
+    return str_text(&line);
+}
+
+static const char *plural(uint64_t n) {
+    return n == 1 ? "" : "s";
+}
+
+static void print_totals(const struct capture_totals *t, const char *output) {
+    fprintf(stderr, "clperf: %" PRIu64 " launch%s of %zu kernel%s in %s\n", t->launches,
+            t->launches == 1 ? "" : "es", t->kernels, plural(t->kernels), output);
+    if (t->calls)
+        fprintf(stderr, "clperf: %" PRIu64 " call%s of libraries, whose kernels are not known\n",
+                t->calls, plural(t->calls));
+    if (t->lost)
+        fprintf(stderr, "clperf: warning: no room on the disk for %" PRIu64 " more\n", t->lost);
+}
+
+/* Writes the manifest and says what is in it. False if it cannot be written. */
+static bool write_manifest(struct arena *a, const struct capture_request *r) {
+    struct capture_totals totals;
+    const char *error = capture_write_manifest(a, r, &totals);
+    if (error)
+        fprintf(stderr, "clperf: error: %s\n", error);
+    else
+        print_totals(&totals, r->output);
+    return !error;
+}
+
+static int write_interrupted(struct arena *a, const struct capture_options *o) {
+    return write_manifest(a, &(struct capture_request){o->from, o->output, NULL}) ? 0 : EXIT_USAGE;
+}
+
+static int capture(struct arena *a, const struct capture_options *o) {
+    const char *folder = make_folder(a, o->output);
+    if (!folder)
+        return fail(arena_printf(a, "cannot write beside '%s': %s", o->output, strerror(errno)),
+                    EXIT_USAGE);
+    const char *error = set_environment(a, o, folder);
+    int status = error ? fail(error, EXIT_USAGE) : 0;
+    if (!error && o->build)
+        status = build(a, o);
+    bool started = !status && run_program(a, o->program, &status);
+    struct capture_request r = {folder, o->output, command_line(a, o->program)};
+    if (started && !write_manifest(a, &r)) {
+        fprintf(stderr, "clperf: what was captured is in %s\n", folder);
+        return status ? status : 1;
+    }
+    remove_folder(folder);
+    return status;
+}
+
+int capture_command(struct arena *a, int argc, char **argv) {
+    struct capture_options o;
+    (void)argc;
+    const char *error = capture_read_options(a, argv, &o);
+    if (error) {
+        fprintf(stderr, "clperf: error: %s\n", error);
+        capture_print_usage(stderr);
+        return EXIT_USAGE;
+    }
+    if (o.help)
+        capture_print_usage(stdout);
+    return o.help ? 0 : o.from ? write_interrupted(a, &o) : capture(a, &o);
+}
