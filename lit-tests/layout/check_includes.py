@@ -29,7 +29,7 @@ FOREIGN = [
     (r"llvm-c/blake3\.h", ["driver/cache.c"]),
     (r"llvm(-c)?/(?!blake3)", [*LOADER, "analysis/llvm_shim*.cpp", "analysis/llvm_shim.h"]),
     (r"analysis/(load_|llvm_shim)", [*LOADER, "analysis/llvm_shim*.cpp"]),
-    (r"clang-c/", ["driver/host_clang*"]),
+    (r"clang-c/", ["driver/host_clang*", "driver/cuda_*"]),
     (r"(cjson/)?cJSON\.h", ["hwdb/*", "driver/manifest*", "driver/config.c", "driver/compile_commands.c",
                             "driver/json_reader.c",
                             "driver/launch_formulas.c", "driver/sweep_*.c", "driver/merge*.c",
