@@ -32,7 +32,8 @@ static const char *nearest_kernel(const struct run *r, const char *name) {
 }
 
 void run_report_unused(struct run *r) {
-    for (size_t i = 0; i < r->all_given.n && r->kernels.n; i++) {
+    bool part = r->options.root != NULL;
+    for (size_t i = 0; i < r->all_given.n && r->kernels.n && !part; i++) {
         const struct given_launch *g = &r->all_given.at[i];
         const char *input = input_of(r, g), *name = g->launch.kernel;
         if (!input || g->captured || was_seen(r, &g->launch))
@@ -126,7 +127,8 @@ static struct replay_output only_problems(struct run *r) {
 }
 
 struct replay run_make_outputs(struct run *r, const struct report *report) {
-    struct writer_options plain = {.remarks = r->options.remarks, .no_quotes = r->jobs.no_quotes};
+    struct writer_options plain = {
+        .remarks = r->options.remarks, .no_quotes = r->jobs.no_quotes, .root = r->options.root};
     struct writer_options text = plain;
     struct replay out = {0};
     const char *dir = getenv("CLPERF_OUTPUT_DIR");
