@@ -244,13 +244,16 @@ static bool is_home(const char *dir) {
     return strcmp(dir, "/") == 0 || (home && strcmp(dir, home) == 0);
 }
 
-/* That, or the repository that it is in, or the current directory where that is above. */
+/* The current directory where all sources are in it, else the repository that they are in. */
 static const char *project_directory(struct search *s) {
     const char *sources = common_directory(s), *here = diag_absolute(s->arena, ".");
+    bool inside = sources && (strcmp(sources, here) == 0 || is_below(sources, here));
+    if (inside && !is_home(here))
+        return here;
     for (const char *dir = sources; dir && strcmp(dir, "/") != 0; dir = path_dir(s->arena, dir))
         if (access(arena_printf(s->arena, "%s/.git", dir), F_OK) == 0)
             return dir;
-    return sources && is_below(sources, here) && !is_home(here) ? here : sources;
+    return sources;
 }
 
 /* Kernels that programs load when they run are in no database. */
