@@ -1,5 +1,6 @@
 #include "capture/manifest.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -44,6 +45,26 @@ static bool place_files(const struct captured *c, const struct capture_request *
             return false;
     }
     return true;
+}
+
+/* HASH.SUFFIX, as journal_name() makes it. */
+static bool is_ours(const char *name) {
+    enum { DIGITS = 32 };
+    return strspn(name, "0123456789abcdef") == DIGITS && name[DIGITS] == '.';
+}
+
+/* Removes what earlier captures to the same manifest left and this one does not refer to. */
+static void remove_old(const struct captured *c, const char *files, const char *folder) {
+    const char *path = arena_printf(c->arena, "%s/%s", files, folder);
+    DIR *names = opendir(path);
+    struct dirent *entry;
+    while (names && (entry = readdir(names))) {
+        const char *name = arena_printf(c->arena, "%s/%s", folder, entry->d_name);
+        if (is_ours(entry->d_name) && !manifest_noted(&c->referred, name))
+            unlink(arena_printf(c->arena, "%s/%s", files, name));
+    }
+    if (names)
+        closedir(names);
 }
 
 static void add_texts(struct journal_text *t, const char *key, const struct noted_texts *texts) {
@@ -126,8 +147,11 @@ static const char *write_manifest(const struct captured *c, const struct capture
     struct journal_text t = manifest_text(c, r);
     bool written = !t.failed && journal_file_write(r->output, t.at, t.n);
     journal_text_free(&t);
-    return written ? NULL
-                   : arena_printf(c->arena, "cannot write '%s': %s", r->output, strerror(errno));
+    if (!written)
+        return arena_printf(c->arena, "cannot write '%s': %s", r->output, strerror(errno));
+    remove_old(c, capture_files(c->arena, r->output), "sources");
+    remove_old(c, capture_files(c->arena, r->output), "buffers");
+    return NULL;
 }
 
 const char *capture_write_manifest(struct arena *a, const struct capture_request *r,

@@ -45,11 +45,19 @@ static void add_counts(struct journal_counts *to, const struct journal_counts *m
         to->time[to->n_times++] = more->time[i];
 }
 
-void manifest_note(struct arena *a, struct noted_texts *t, const char *text,
-                   const struct journal_counts *counts) {
+static struct journal_hash hash_of_text(const char *text) {
     struct journal_hash hash = {0};
     journal_hash_text(&hash, text);
-    hash = journal_hash_end(hash);
+    return journal_hash_end(hash);
+}
+
+bool manifest_noted(const struct noted_texts *t, const char *text) {
+    return t->n && *place_of(t, hash_of_text(text));
+}
+
+void manifest_note(struct arena *a, struct noted_texts *t, const char *text,
+                   const struct journal_counts *counts) {
+    struct journal_hash hash = hash_of_text(text);
     make_room(a, t);
     uint32_t *place = place_of(t, hash);
     if (!*place) {

@@ -2,6 +2,7 @@
 #ifndef CAPTURE_MANIFEST_ROWS_H
 #define CAPTURE_MANIFEST_ROWS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/vec.h"
@@ -39,5 +40,7 @@ void manifest_add_journal(struct captured *c, const struct read_journal *j);
 /* Adds a text, or to its counts. */
 void manifest_note(struct arena *a, struct noted_texts *texts, const char *text,
                    const struct journal_counts *counts);
+/* Whether the text is there. */
+bool manifest_noted(const struct noted_texts *texts, const char *text);
 
 #endif

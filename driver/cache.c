@@ -11,13 +11,15 @@
 
 #include "base/str.h"
 #include "base/vec.h"
+#include "driver/ownership.h"
 
 /* Entries lie in 16 folders, and each is kept small by itself, so that nobody has to look at all of
  * them or to lock anything. Files that were read last stay longest. */
 enum { FOLDER_BYTES = 16 << 20, ENTRY_BYTES = FOLDER_BYTES / 4 };
 
-/* What an entry's file begins with; the digest of the rest follows on the same line. */
-static const char magic[] = "clperf-cache 1 ";
+/* What an entry's file begins with; the digest of its key and of the rest follows on the same line:
+ * an entry under another one's name is damaged. */
+static const char magic[] = "clperf-cache 2 ";
 
 enum { HEADER_BYTES = sizeof magic - 1 + CACHE_KEY_TEXT };
 
@@ -78,10 +80,14 @@ static const char *xdg_directory(struct arena *a) {
 }
 
 struct cache cache_open(struct arena *a, bool enabled) {
-    const char *own = getenv("CLPERF_CACHE_DIR");
-    if (!enabled)
-        return (struct cache){NULL};
-    return (struct cache){own && *own ? own : xdg_directory(a)};
+    const char *own = getenv("CLPERF_CACHE_DIR"), *dir = own && *own ? own : xdg_directory(a);
+    struct stat st;
+    if (!enabled || !dir)
+        return (struct cache){0};
+    const char *problem = stat(dir, &st) == 0 ? ownership_problem(a, &st, OWNER_USER) : NULL;
+    if (problem)
+        return (struct cache){.refused = arena_printf(a, "'%s' %s", dir, problem)};
+    return (struct cache){.dir = dir};
 }
 
 static const char *folder_of(struct arena *a, const struct cache *c, const char *key) {
@@ -90,6 +96,13 @@ static const char *folder_of(struct arena *a, const struct cache *c, const char 
 
 static const char *file_of(struct arena *a, const struct cache *c, const char *key) {
     return arena_printf(a, "%s/%s", folder_of(a, c, key), key + 1);
+}
+
+/* One that is not there yet is made later. */
+static bool is_own_folder(struct arena *a, const char *folder) {
+    struct stat st;
+    return lstat(folder, &st) != 0 ||
+           (S_ISDIR(st.st_mode) && !ownership_problem(a, &st, OWNER_USER));
 }
 
 static void make_directories(struct arena *a, const char *path) {
@@ -101,10 +114,12 @@ static void make_directories(struct arena *a, const char *path) {
     mkdir(path, 0700);
 }
 
-static void make_header(char header[HEADER_BYTES + 1], const char *bytes, size_t n) {
+static void make_header(char header[HEADER_BYTES + 1], const char *key, const char *bytes,
+                        size_t n) {
     llvm_blake3_hasher h;
     char digest[CACHE_KEY_TEXT];
     llvm_blake3_hasher_init(&h);
+    llvm_blake3_hasher_update(&h, key, CACHE_KEY_TEXT);
     llvm_blake3_hasher_update(&h, bytes, n);
     digest_text(&h, digest);
     snprintf(header, HEADER_BYTES + 1, "%s%s\n", magic, digest);
@@ -116,12 +131,14 @@ const char *cache_get(struct arena *a, const struct cache *c, const struct cache
     if (!c->dir)
         return NULL;
     digest_text(k->digest, key);
-    const char *file = file_of(a, c, key), *bytes = read_file(a, file, n);
+    const char *file = file_of(a, c, key), *bytes = NULL;
+    if (is_own_folder(a, folder_of(a, c, key)))
+        bytes = read_file(a, file, n);
     if (!bytes)
         return NULL;
     if (*n >= HEADER_BYTES) {
         *n -= HEADER_BYTES;
-        make_header(header, bytes + HEADER_BYTES, *n);
+        make_header(header, key, bytes + HEADER_BYTES, *n);
         if (memcmp(header, bytes, HEADER_BYTES) == 0) {
             utimensat(AT_FDCWD, file, NULL, 0);
             return bytes + HEADER_BYTES;
@@ -189,12 +206,14 @@ void cache_put(struct arena *a, const struct cache *c, const struct cache_key *k
     digest_text(k->digest, key);
     const char *folder = folder_of(a, c, key);
     make_directories(a, folder);
+    if (!is_own_folder(a, folder))
+        return;
     trim(a, folder);
     char *beside = arena_printf(a, "%s/.new.XXXXXX", folder);
     int fd = mkostemp(beside, O_CLOEXEC);
     if (fd < 0)
         return;
-    make_header(header, bytes, n);
+    make_header(header, key, bytes, n);
     bool good = write_all(fd, header, HEADER_BYTES) && write_all(fd, bytes, n);
     good = close(fd) == 0 && good;
     if (!good || rename(beside, file_of(a, c, key)) != 0)

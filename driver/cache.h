@@ -2,8 +2,10 @@
  * everything that it depends on, so it never becomes wrong, only unused.
  *
  * The directory is $CLPERF_CACHE_DIR, else $XDG_CACHE_HOME/clperf, else ~/.cache/clperf. It may be
- * removed at any time. What cannot be read or written is a miss: the cache never fails a run and
- * never says anything. */
+ * removed at any time. What cannot be read or written is a miss: the cache never fails a run.
+ *
+ * A directory that is not the user's, or that others can write, is not used: whoever writes entries
+ * decides what later analyses say. */
 #ifndef DRIVER_CACHE_H
 #define DRIVER_CACHE_H
 
@@ -13,7 +15,8 @@
 #include "base/arena.h"
 
 struct cache {
-    const char *dir; /* NULL: neither read nor written */
+    const char *dir;     /* NULL: neither read nor written */
+    const char *refused; /* why a directory that is there is not used, or NULL */
 };
 
 /* Hexadecimal digits and the final NUL. */

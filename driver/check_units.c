@@ -163,7 +163,7 @@ static void add_directory(struct search *s, const char *dir) {
 static bool includes(const char *source, const char *name) {
     struct arena scratch = {0};
     size_t n = 0, length = strlen(name);
-    const char *text = read_regular_file(&scratch, source, &n);
+    const char *text = read_file(&scratch, source, &n);
     bool found = false;
     for (const char *at = text; at && !found && (at = strstr(at, name)); at++) {
         const char *line = at;

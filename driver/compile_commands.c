@@ -46,7 +46,7 @@ static const char *directory_of(struct arena *a, const char *path) {
 
 bool compile_commands_read(struct arena *a, const char *path, struct compile_commands *out,
                            const char **error) {
-    const char *text = read_regular_file(a, path, NULL);
+    const char *text = read_file(a, path, NULL);
     *out = (struct compile_commands){0};
     if (!text) {
         *error =
@@ -69,6 +69,11 @@ bool compile_commands_read(struct arena *a, const char *path, struct compile_com
         *error = arena_printf(a, "'%s' is not a compilation database: an array of commands", path);
     cJSON_Delete(json);
     return list;
+}
+
+const char *compile_command_compiler(struct arena *a, const struct compile_command *c) {
+    struct words all = c->line ? words_unquote(a, c->line) : c->words;
+    return all.n ? all.at[0] : "";
 }
 
 struct words compile_command_arguments(struct arena *a, const struct compile_command *c) {

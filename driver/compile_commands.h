@@ -21,6 +21,8 @@ struct compile_commands {
  * file cannot be read or is no such database. */
 bool compile_commands_read(struct arena *a, const char *path, struct compile_commands *out,
                            const char **error);
+/* The program that the command starts. */
+const char *compile_command_compiler(struct arena *a, const struct compile_command *c);
 /* The words of the command without the compiler. */
 struct words compile_command_arguments(struct arena *a, const struct compile_command *c);
 

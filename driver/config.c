@@ -5,10 +5,12 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/str.h"
 #include "driver/launch_text.h"
+#include "driver/ownership.h"
 
 /* A .clperf that is being applied. */
 struct config {
@@ -18,6 +20,19 @@ struct config {
     const struct option_source *source;
     struct problems *problems;
 };
+
+/* Why the file is not obeyed, or NULL: others could have written it, or have put it there. */
+static const char *distrust(struct arena *a, const char *path) {
+    struct stat file, dir;
+    const char *problem = NULL;
+    if (ownership_trusted(path) || stat(path, &file) != 0 || stat(path_dir(a, path), &dir) != 0)
+        return NULL;
+    if ((problem = ownership_problem(a, &file, OWNER_USER_OR_ROOT)))
+        return arena_printf(a, "it %s", problem);
+    if ((problem = ownership_problem(a, &dir, OWNER_USER_OR_ROOT)))
+        return arena_printf(a, "its directory %s", problem);
+    return NULL;
+}
 
 /* Whether it says so itself; what is wrong with it is said where it is applied. */
 static bool is_root(struct arena *a, const char *path) {
@@ -37,7 +52,7 @@ static struct words upwards(struct arena *a, const char *dir, bool *complete) {
         const char *path = arena_printf(a, "%s/.clperf", strcmp(at, "/") ? at : "");
         if (access(path, F_OK) == 0) {
             words_add(a, &found, path);
-            *complete = is_root(a, path);
+            *complete = !distrust(a, path) && is_root(a, path);
         }
         at = strcmp(at, "/") ? path_dir(a, at) : NULL;
     }
@@ -86,7 +101,19 @@ static const char *resolved(struct config *c, const char *key, const char *value
     return file && value[0] != '/' ? arena_printf(c->arena, "%s/%s", c->dir, value) : value;
 }
 
+/* Outputs stay below the directory of the configuration that asks for them. */
+static bool may_write(struct config *c, const char *value) {
+    const char *file = strstr(value, ":file=");
+    if (!file || ownership_below(c->arena, file + strlen(":file="), c->dir))
+        return true;
+    fail(c, "add-output",
+         arena_printf(c->arena, "'%s' is not below '%s'", file + strlen(":file="), c->dir));
+    return false;
+}
+
 static void apply_value(struct config *c, const char *key, const char *value) {
+    if (strcmp(key, "add-output") == 0 && !may_write(c, value))
+        return;
     if (strcmp(key, "warnings") == 0)
         apply(c, key, arena_printf(c->arena, "-W%s", value));
     else
@@ -130,9 +157,15 @@ static void apply_key(struct config *c, const cJSON *v) {
 }
 
 static void read_one(struct arena *a, struct options *o, const char *path, struct problems *p) {
+    const char *why = distrust(a, path);
+    if (why) {
+        problems_add(p, SEVERITY_WARNING, "'%s' is not obeyed, as %s; CLPERF_TRUST='%s' obeys it",
+                     path, why, path_dir(a, path));
+        return;
+    }
     const char *text = read_file(a, path, NULL);
     if (!text)
-        problems_add(p, SEVERITY_ERROR, "cannot read '%s': %s", path, strerror(errno));
+        problems_add(p, SEVERITY_ERROR, "cannot read '%s': %s", path, read_file_error(a, errno));
     if (!text)
         return;
     struct option_source *source = NEW(a, struct option_source);

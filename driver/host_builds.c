@@ -60,6 +60,19 @@ static uint32_t build_of(struct finder *f, uint32_t program) {
     return only_build(f);
 }
 
+/* The way by which the program comes to the build before this launch. */
+static const struct host_frame *way_to_build(const struct launching *l, uint32_t build) {
+    const struct finder *f = l->finder;
+    const struct host_frame *frame = l->frame;
+    for (uint32_t at = l->call; finder_node(f, at)->function != finder_node(f, build)->function;) {
+        if (!frame)
+            return host_only_way(f->values, build);
+        at = frame->call;
+        frame = frame->caller;
+    }
+    return frame;
+}
+
 void launching_build(struct launching *l) {
     struct finder *f = l->finder;
     uint32_t object = finder_argument(f, l->kernel.node, 0);
@@ -67,7 +80,7 @@ void launching_build(struct launching *l) {
     struct words defines = {0};
     uint32_t build = build_of(f, program.node);
     if (build != NO_NODE) {
-        struct host_value text = build_options(f, build, host_only_way(f->values, build));
+        struct host_value text = build_options(f, build, way_to_build(l, build));
         if (text.kind == VALUE_TEXT)
             build_options_read(f->arena, text.text, &defines, &f->out.flags);
         else

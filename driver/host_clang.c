@@ -324,13 +324,14 @@ static void note_headers(CXTranslationUnit unit, struct headers *h) {
 }
 
 struct host_source *host_source_read(struct arena *a, const struct jobs *j, const struct input *in,
-                                     struct dependencies *d, const char **reason) {
+                                     bool joined, struct dependencies *d, const char **reason) {
     struct cuda_headers headers = {0}, *cuda = NULL;
     if (in->language == LANGUAGE_CUDA && cuda_headers_open(a, &headers))
         cuda = &headers;
     CXIndex index = clang_createIndex(0, 0);
-    struct reader r = {.arena = a,
-                       .unit = {.arena = a, .unit = parse_complete(a, index, j, in, cuda)}};
+    struct reader r = {
+        .arena = a,
+        .unit = {.arena = a, .unit = parse_complete(a, index, j, in, cuda), .joined = joined}};
     CXFile file = r.unit.unit ? clang_getFile(r.unit.unit, in->path) : NULL;
     struct host_source *s = NULL;
     *reason = "libclang cannot read it";

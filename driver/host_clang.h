@@ -21,6 +21,7 @@ struct opened_file {
 struct clang_unit {
     struct arena *arena;
     CXTranslationUnit unit;
+    bool joined; /* symbols have external names */
     VEC(struct host_file) files;
     VEC(struct opened_file) opened; /* one per file */
 };
@@ -31,6 +32,9 @@ uint32_t clang_unit_file(struct clang_unit *u, CXFile f);
 const char *clang_unit_text(struct arena *a, CXString s);
 
 struct host_tree clang_unit_tree(struct clang_unit *u);
+/* What an operator is; the types are set already. */
+void clang_set_binary(struct host_node *n, CXCursor c);
+void clang_set_unary(struct host_node *n, CXCursor c);
 /* What the declaration is for other units, without its definition. */
 struct host_symbol clang_unit_symbol(struct clang_unit *u, CXCursor canonical);
 

@@ -42,7 +42,8 @@ struct host_symbol clang_unit_symbol(struct clang_unit *u, CXCursor c) {
     enum CXLinkageKind linkage = clang_getCursorLinkage(c);
     CXFile file = NULL;
     unsigned line = 0;
-    if (s.kind == SYMBOL_LOCAL || (s.kind == SYMBOL_VARIABLE && linkage != CXLinkage_External))
+    if (!u->joined || s.kind == SYMBOL_LOCAL ||
+        (s.kind == SYMBOL_VARIABLE && linkage != CXLinkage_External))
         return s;
     clang_getFileLocation(clang_getCursorLocation(c), &file, &line, NULL, NULL);
     const char *path = file ? clang_unit_text(u->arena, clang_getFileName(file)) : "";

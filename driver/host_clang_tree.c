@@ -23,10 +23,12 @@ struct builder {
     bool dependent;            /* in a template: sizes are not known */
 };
 
+/* An instance of a template is the template: its body is there. */
 static uint32_t symbol_of(struct builder *b, CXCursor declared) {
     if (clang_Cursor_isNull(declared) || clang_isInvalid(clang_getCursorKind(declared)))
         return NO_SYMBOL;
-    CXCursor c = clang_getCanonicalCursor(declared);
+    CXCursor pattern = clang_getSpecializedCursorTemplate(declared);
+    CXCursor c = clang_getCanonicalCursor(clang_Cursor_isNull(pattern) ? declared : pattern);
     struct symbol **list = &b->numbers[clang_hashCursor(c) % SYMBOL_BUCKETS];
     for (struct symbol *s = *list; s; s = s->next)
         if (clang_equalCursors(s->cursor, c))
@@ -108,51 +110,6 @@ static bool set_literal(struct builder *b, struct host_node *n, CXCursor c) {
     if (r)
         clang_EvalResult_dispose(r);
     return n->kind != NODE_OTHER;
-}
-
-static const uint8_t binary_operators[] = {
-    [CXBinaryOperator_Mul] = HOST_MUL,       [CXBinaryOperator_Div] = HOST_DIV,
-    [CXBinaryOperator_Rem] = HOST_REM,       [CXBinaryOperator_Add] = HOST_ADD,
-    [CXBinaryOperator_Sub] = HOST_SUB,       [CXBinaryOperator_Shl] = HOST_SHL,
-    [CXBinaryOperator_Shr] = HOST_SHR,       [CXBinaryOperator_LT] = HOST_LT,
-    [CXBinaryOperator_GT] = HOST_GT,         [CXBinaryOperator_LE] = HOST_LE,
-    [CXBinaryOperator_GE] = HOST_GE,         [CXBinaryOperator_EQ] = HOST_EQ,
-    [CXBinaryOperator_NE] = HOST_NE,         [CXBinaryOperator_And] = HOST_BIT_AND,
-    [CXBinaryOperator_Xor] = HOST_BIT_XOR,   [CXBinaryOperator_Or] = HOST_BIT_OR,
-    [CXBinaryOperator_LAnd] = HOST_AND,      [CXBinaryOperator_LOr] = HOST_OR,
-    [CXBinaryOperator_Assign] = HOST_ASSIGN, [CXBinaryOperator_Comma] = HOST_COMMA};
-
-static const uint8_t compound_operators[] = {
-    [CXBinaryOperator_MulAssign] = HOST_MUL,     [CXBinaryOperator_DivAssign] = HOST_DIV,
-    [CXBinaryOperator_RemAssign] = HOST_REM,     [CXBinaryOperator_AddAssign] = HOST_ADD,
-    [CXBinaryOperator_SubAssign] = HOST_SUB,     [CXBinaryOperator_ShlAssign] = HOST_SHL,
-    [CXBinaryOperator_ShrAssign] = HOST_SHR,     [CXBinaryOperator_AndAssign] = HOST_BIT_AND,
-    [CXBinaryOperator_XorAssign] = HOST_BIT_XOR, [CXBinaryOperator_OrAssign] = HOST_BIT_OR};
-
-static const uint8_t unary_operators[] = {
-    [CXUnaryOperator_AddrOf] = HOST_ADDRESS, [CXUnaryOperator_Deref] = HOST_POINTEE,
-    [CXUnaryOperator_Plus] = HOST_PLUS,      [CXUnaryOperator_Minus] = HOST_NEGATE,
-    [CXUnaryOperator_Not] = HOST_INVERT,     [CXUnaryOperator_LNot] = HOST_NOT};
-
-#define ROW(table, i) ((size_t)(i) < sizeof table ? table[i] : 0)
-
-static void set_binary(struct host_node *n, CXCursor c) {
-    int kind = (int)clang_getCursorBinaryOperatorKind(c);
-    n->kind = NODE_BINARY;
-    n->op = ROW(binary_operators, kind);
-    n->compound = ROW(compound_operators, kind);
-    if (n->compound)
-        n->op = HOST_ASSIGN;
-}
-
-static void set_unary(struct host_node *n, CXCursor c) {
-    int kind = (int)clang_getCursorUnaryOperatorKind(c);
-    bool plus = kind == CXUnaryOperator_PreInc || kind == CXUnaryOperator_PostInc;
-    bool minus = kind == CXUnaryOperator_PreDec || kind == CXUnaryOperator_PostDec;
-    n->kind = NODE_UNARY;
-    n->op = plus || minus ? HOST_ASSIGN : ROW(unary_operators, kind);
-    n->compound = plus ? HOST_ADD : minus ? HOST_SUB : HOST_NONE;
-    n->postfix = kind == CXUnaryOperator_PostInc || kind == CXUnaryOperator_PostDec;
 }
 
 /* Of a function the one with its body; of a variable each declaration that reserves memory. */
@@ -363,11 +320,11 @@ static void set_node(struct builder *b, struct host_node *n, CXCursor c) {
         break;
     case NODE_UNARY:
         set_type(n, clang_getCursorType(c));
-        set_unary(n, c);
+        clang_set_unary(n, c);
         break;
     case NODE_BINARY:
         set_type(n, clang_getCursorType(c));
-        set_binary(n, c);
+        clang_set_binary(n, c);
         break;
     case NODE_CAST:
     case NODE_CONDITIONAL:

@@ -59,6 +59,8 @@ static inline const struct host_node *host_node_at(const struct host_values *v, 
 uint32_t host_called(const struct host_values *v, uint32_t call);
 /* The parameter number i of a function, or NO_NODE. */
 uint32_t host_parameter(const struct host_values *v, uint32_t function, uint32_t i);
+/* The expression that a function returns, if it has one only, or NO_NODE. */
+uint32_t host_only_return(const struct host_values *v, uint32_t function);
 /* The argument of the frame's call for the parameter; NO_NODE if there is none. */
 uint32_t host_argument_for(struct host_values *v, uint32_t symbol, const struct host_frame *f);
 /* The text that a function writes into: x, or x in "x + strlen(x)". */
@@ -70,6 +72,15 @@ void host_want(struct host_values *v, uint32_t symbol);
 /* Whether a loop around the node repeats `again`, but not `once`. */
 bool host_loop_between(const struct host_values *v, uint32_t node, uint32_t once, uint32_t again);
 
+/* The write that a reading at the node sees; of a function's body, at its end. Its node is NO_NODE
+ * if there is none, or none that is certain, with the reason in *why. */
+struct host_write host_reaching(struct host_values *v, struct host_place p, int64_t index,
+                                uint32_t node, const struct host_frame *f, const char **why);
+/* As host_expression_of(), for a field of an object that is not written here: one that the function
+ * was handed, or that another one returned or filled. False if it is none such. */
+bool host_field_elsewhere(struct host_values *v, struct host_place p, int64_t index, uint32_t node,
+                          const struct host_frame *f, struct host_expr *e, uint32_t *by);
+
 /* The expression whose value the place has at the node; the node that writes it in *by. */
 struct host_expr host_expression_of(struct host_values *v, struct host_place p, int64_t index,
                                     uint32_t node, const struct host_frame *f, uint32_t *by);
@@ -78,6 +89,8 @@ struct host_expr host_expression_of(struct host_values *v, struct host_place p, 
  * that variable, and what it is in the middle of the loop. */
 bool host_middle_of_loop(struct host_values *v, uint32_t symbol, uint32_t node,
                          const struct host_frame *f, struct host_value *out);
+/* Whether it is a loop that counts and does not begin, as its condition does not hold at first. */
+bool host_never_loops(struct host_values *v, uint32_t loop, const struct host_frame *f);
 /* As host_eval(), but what loops count is unknown. For what decides in which order statements are
  * executed: that is another matter in each iteration. */
 struct host_value host_eval_exactly(struct host_values *v, uint32_t node,

@@ -152,6 +152,25 @@ bool host_middle_of_loop(struct host_values *v, uint32_t symbol, uint32_t node,
     return false;
 }
 
+bool host_never_loops(struct host_values *v, uint32_t node, const struct host_frame *f) {
+    struct for_loop loop;
+    struct operation condition;
+    struct counter c;
+    if (v->depth > HOST_DEEPEST || !is_for(v, node, &loop))
+        return false;
+    uint32_t compared = host_strip_casts(v->tree, loop.condition);
+    uint32_t left = host_strip_casts(v->tree, host_child(v->tree, compared, 0));
+    uint32_t symbol = left == NO_NODE ? NO_SYMBOL : host_node_at(v, left)->symbol;
+    v->depth++;
+    bool known = symbol != NO_SYMBOL && find_counter(v, &loop, symbol, &c) &&
+                 condition_of(v, &loop, symbol, f, &condition);
+    struct host_value x = {0};
+    if (known)
+        x = host_eval_exactly(v, c.first->value, f);
+    v->depth--;
+    return known && is_number(x) && is_number(applied(&condition, x)) && !holds(&condition, x);
+}
+
 void host_begin_middles(struct host_values *v) {
     v->middles = true;
     v->middle = NO_NODE;

@@ -17,7 +17,7 @@ static enum host_order passes(struct host_values *v, uint32_t parent, uint32_t c
                                                                              : ORDER_NEVER;
     }
     case NODE_LOOP:
-        return first ? ORDER_ALWAYS : ORDER_MAYBE;
+        return first ? ORDER_ALWAYS : host_never_loops(v, parent, f) ? ORDER_NEVER : ORDER_MAYBE;
     case NODE_SWITCH:
         return first ? ORDER_ALWAYS : ORDER_MAYBE;
     case NODE_BINARY: {

@@ -1,7 +1,6 @@
 #include "driver/host_flow.h"
 
-/* The expression that a function returns, if it has one only. */
-static uint32_t only_return(const struct host_values *v, uint32_t function) {
+uint32_t host_only_return(const struct host_values *v, uint32_t function) {
     uint32_t found = NO_NODE;
     for (uint32_t i = function + 1; i < v->tree->n && host_is_inside(v->tree, i, function); i++) {
         if (host_node_at(v, i)->kind != NODE_RETURN)
@@ -32,7 +31,7 @@ static struct host_expr returned(struct host_values *v, uint32_t call, const str
         host_want(v, host_node_at(v, call)->symbol);
     struct host_frame *frame = NEW(v->arena, struct host_frame);
     *frame = (struct host_frame){call, f};
-    return (struct host_expr){function == NO_NODE ? NO_NODE : only_return(v, function), frame,
+    return (struct host_expr){function == NO_NODE ? NO_NODE : host_only_return(v, function), frame,
                               NULL};
 }
 

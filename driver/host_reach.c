@@ -90,9 +90,8 @@ static struct elsewhere writes_elsewhere(struct host_values *v, struct host_plac
     return e;
 }
 
-/* The write that a reading at the node sees. */
-static struct host_write reaching(struct host_values *v, struct host_place p, int64_t index,
-                                  uint32_t node, const struct host_frame *f, const char **why) {
+struct host_write host_reaching(struct host_values *v, struct host_place p, int64_t index,
+                                uint32_t node, const struct host_frame *f, const char **why) {
     *why = NULL;
     struct host_write local = last_write(v, p, index, node, f, why);
     if (*why)
@@ -142,8 +141,8 @@ static struct host_expr written_by_call(struct host_values *v, uint32_t call, ui
     *frame = (struct host_frame){call, f};
     struct host_place place = {host_node_at(v, p)->symbol, NO_SYMBOL, HOST_FIRST};
     v->depth++;
-    struct host_write w = reaching(v, place, index < 0 ? 0 : index,
-                                   host_last_child(v->tree, function), frame, &e.why);
+    struct host_write w = host_reaching(v, place, index < 0 ? 0 : index,
+                                        host_last_child(v->tree, function), frame, &e.why);
     v->depth--;
     if (w.node == NO_NODE || w.value == NO_NODE || w.index == NO_NODE)
         return e;
@@ -176,10 +175,11 @@ static bool is_parameter(const struct host_values *v, uint32_t symbol, uint32_t 
 }
 
 /* Why nothing in this source gives the symbol a value. */
-static const char *no_value(struct host_values *v, uint32_t symbol, uint32_t node,
+static const char *no_value(struct host_values *v, uint32_t symbol, uint32_t base, uint32_t node,
                             const struct host_frame *f) {
     uint32_t function = host_node_at(v, node)->function;
-    if (function == NO_NODE || f || !is_parameter(v, symbol, function))
+    if (function == NO_NODE || f ||
+        (!is_parameter(v, symbol, function) && !is_parameter(v, base, function)))
         return "no value in this source";
     const char *name = host_node_at(v, function)->name;
     if (name && strcmp(name, "main") == 0)
@@ -202,7 +202,7 @@ struct host_expr host_expression_of(struct host_values *v, struct host_place p, 
     struct host_expr e = {NO_NODE, f, NULL};
     *by = NO_NODE;
     want_others(v, p, node);
-    struct host_write w = reaching(v, p, index, node, f, &e.why);
+    struct host_write w = host_reaching(v, p, index, node, f, &e.why);
     if (w.node != NO_NODE) {
         *by = w.node;
         e.node = w.value;
@@ -223,6 +223,8 @@ struct host_expr host_expression_of(struct host_values *v, struct host_place p, 
         e.frame = f->caller;
         return e;
     }
-    e.why = no_value(v, p.symbol, node, f);
+    if (host_field_elsewhere(v, p, index, node, f, &e, by))
+        return e;
+    e.why = no_value(v, p.symbol, p.base, node, f);
     return e;
 }

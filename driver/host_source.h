@@ -36,9 +36,10 @@ struct host_source {
     struct host_tree tree;
 };
 
-/* NULL, with one line in *reason, if it cannot be read. The headers are added to *d. */
+/* NULL, with one line in *reason, if it cannot be read. The headers are added to *d. `joined`: other
+ * units will be added to it, which takes the external names of its symbols. */
 struct host_source *host_source_read(struct arena *a, const struct jobs *j, const struct input *in,
-                                     struct dependencies *d, const char **reason);
+                                     bool joined, struct dependencies *d, const char **reason);
 
 const char *host_token_text(const struct host_source *s, const struct host_token *t);
 bool host_token_is(const struct host_source *s, const struct host_token *t, const char *text);

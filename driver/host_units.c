@@ -1,6 +1,5 @@
 #include "driver/host_units.h"
 
-#include <ctype.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -81,68 +80,13 @@ struct host_units host_units_open(struct arena *a, const struct compile_commands
             dependencies_add(d, file);
         if (!readable)
             continue;
-        u.text = read_regular_file(a, file, &u.bytes);
+        u.path = real_path(a, file);
+        u.text = read_file(a, file, &u.bytes);
         bytes += u.bytes;
         if (u.text)
             vec_push(a, &units, u);
     }
     return units;
-}
-
-/* --- what a text mentions ---------------------------------------------------- */
-
-static bool is_name(char c) {
-    return isalnum((unsigned char)c) || c == '_';
-}
-
-/* The next place at or after `from` where the name stands alone, or NULL. */
-static const char *next_word(const struct host_unit *u, const char *from, const char *name) {
-    const char *end = u->text + u->bytes;
-    size_t n = strlen(name);
-    for (const char *s = from; n && (s = memmem(s, (size_t)(end - s), name, n)); s++)
-        if ((s == u->text || !is_name(s[-1])) && !is_name(s[n]))
-            return s;
-    return NULL;
-}
-
-bool host_unit_mentions(const struct host_unit *u, const struct host_symbol *s) {
-    size_t n = strlen(s->name);
-    for (const char *at = u->text; (at = next_word(u, at, s->name)); at += n) {
-        const char *after = at + n + strspn(at + n, " \t\r\n");
-        if (s->kind != SYMBOL_FUNCTION || *after == '(' || *after == '<')
-            return true;
-    }
-    return false;
-}
-
-/* Whether name<<< or name<types><<< stands there. */
-static bool is_configured(const char *after) {
-    enum { LONGEST = 200 };
-    after += strspn(after, " \t\r\n");
-    if (strncmp(after, "<<<", 3) == 0)
-        return true;
-    for (int i = 0; *after == '<' && i < LONGEST && after[i] && after[i] != ';'; i++)
-        if (strncmp(after + i, "<<<", 3) == 0)
-            return true;
-    return false;
-}
-
-/* Whether it names files of kernels, but not this one. */
-static bool names_other_files(const struct host_unit *u, const char *file) {
-    const char *end = u->text + u->bytes, *base = path_base(file);
-    bool any = memmem(u->text, u->bytes, ".cl\"", 4);
-    return any && str_ends(base, ".cl") &&
-           !memmem(u->text, (size_t)(end - u->text), base, strlen(base));
-}
-
-bool host_unit_launches(const struct host_unit *u, const char *kernel, const char *file) {
-    size_t n = strlen(kernel);
-    for (const char *at = u->text; (at = next_word(u, at, kernel)); at += n) {
-        bool text = at > u->text && at[-1] == '"' && at[n] == '"';
-        if (is_configured(at + n) || (text && !names_other_files(u, file)))
-            return true;
-    }
-    return false;
 }
 
 /* --- reading ----------------------------------------------------------------- */
@@ -171,12 +115,23 @@ static struct words absolute_flags(struct arena *a, const struct words *flags, c
     return out;
 }
 
+/* Those of C++ take files of C for C++ as well. */
+static bool is_cpp_compiler(const char *name) {
+    size_t n = strcspn(path_base(name), "0123456789.");
+    while (n && path_base(name)[n - 1] == '-')
+        n--;
+    return n > 1 && strncmp(path_base(name) + n - 2, "++", 2) == 0;
+}
+
 /* The command is read as one of a preprocessor: what its inputs hold does not matter here. */
 static struct jobs jobs_of(struct arena *a, const struct compile_command *c) {
     struct words arguments = compile_command_arguments(a, c);
     words_add(a, &arguments, "-E");
     struct jobs j = jobs_parse(a, &arguments);
     j.front_flags = absolute_flags(a, &j.front_flags, c->directory);
+    const char *const cpp[] = {"-x", "c++", "-std=gnu++20"};
+    for (size_t i = 0; i < 3 && is_cpp_compiler(compile_command_compiler(a, c)); i++)
+        words_add(a, &j.front_flags, cpp[i]);
     return j;
 }
 
@@ -202,7 +157,7 @@ const struct host_source *host_unit_read(struct arena *a, const struct host_unit
         if (strcmp(path_base(jobs.inputs[i].path), path_base(in.path)) == 0 &&
             jobs.inputs[i].language == LANGUAGE_CUDA)
             in.language = LANGUAGE_CUDA;
-    struct host_source *s = host_source_read(a, &jobs, &in, d, &reason);
+    struct host_source *s = host_source_read(a, &jobs, &in, true, d, &reason);
     if (s)
         shorten_paths(a, s);
     return s;

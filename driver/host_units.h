@@ -8,6 +8,7 @@
 
 struct host_unit {
     const struct compile_command *command;
+    const char *path; /* absolute, without links */
     const char *text;
     size_t bytes;
     bool taken; /* it was read, or cannot be */
@@ -23,8 +24,15 @@ struct host_units {
  * large, are no units. All that is looked at is added to *d. */
 struct host_units host_units_open(struct arena *a, const struct compile_commands *commands,
                                   const char *source, struct dependencies *d);
-/* Whether the unit may call, define or set what the symbol stands for. */
+/* Whether the unit may say more of what the symbol stands for: calls a function that has a
+ * definition, defines one that has none, or sets a
+ * variable. One that has a local variable of the name is not taken to mean another. */
 bool host_unit_mentions(const struct host_unit *u, const struct host_symbol *s);
+/* Whether the unit means by the name what another one defines: one which is as near as
+ * `definition`, the file of the function or variable that is asked about. Methods are told apart by
+ * their classes. */
+bool host_unit_means_other(const struct host_units *all, const struct host_unit *u,
+                           const struct host_symbol *s, const char *definition);
 /* Whether it may launch the kernel, which is of the file: a text of the name, or a call of it with
  * a configuration. Not if it loads other files of kernels only. */
 bool host_unit_launches(const struct host_unit *u, const char *kernel, const char *file);

@@ -115,10 +115,12 @@ bool merge_add_log(struct merge *m, const char *text, const char **error) {
 
 /* False if the file is left out. */
 static bool read_input(struct merge *m, const char *path) {
-    const char *text = read_file(m->arena, path, NULL), *error;
+    const char *joined = merge_joined_file(m->arena, &m->joined, path);
+    const char *text = read_file(m->arena, joined, NULL), *error;
     bool reports = strcmp(m->request->format->suffix, ".json") == 0;
     if (!text)
-        problems_add(&m->problems, SEVERITY_ERROR, "cannot read '%s': %s", path, strerror(errno));
+        problems_add(&m->problems, SEVERITY_ERROR, "cannot read '%s': %s", path,
+                     read_file_error(m->arena, errno));
     else if (!(reports ? merge_add_report : merge_add_log)(m, text, &error))
         problems_add(&m->problems, SEVERITY_ERROR, "'%s' is left out: %s", path, error);
     else
@@ -132,7 +134,8 @@ static void read_beside(struct merge *m) {
     const struct words paths = m->request->paths;
     struct words files = list_files(m, ".json");
     for (size_t i = 0; i < files.n; i++) {
-        const char *text = read_file(m->arena, files.at[i], NULL), *error;
+        const char *joined = merge_joined_file(m->arena, &m->joined, files.at[i]);
+        const char *text = read_file(m->arena, joined, NULL), *error;
         bool named = words_has(&paths, files.at[i]);
         if (text && !named)
             merge_add_report(m, text, &error);
@@ -224,8 +227,18 @@ void merge_release(struct merge *m) {
         cJSON_Delete(m->reports.at[i]);
 }
 
+static void join_directories(struct merge *m) {
+    for (size_t i = 0; i < m->request->paths.n && !m->request->no_join; i++) {
+        struct stat st;
+        const char *path = m->request->paths.at[i];
+        if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))
+            merge_join(m->arena, path, &m->joined);
+    }
+}
+
 int merge_run(struct arena *a, const struct merge_request *r) {
     struct merge m = {.arena = a, .request = r, .problems = {.arena = a}};
+    join_directories(&m);
     struct words files = list_files(&m, r->format->suffix);
     size_t read = 0;
     for (size_t i = 0; i < files.n; i++)

@@ -2,6 +2,7 @@
 #ifndef DRIVER_MERGE_H
 #define DRIVER_MERGE_H
 
+#include "driver/merge_join.h"
 #include "driver/problems.h"
 #include "driver/sarif_read.h"
 #include "driver/words.h"
@@ -14,6 +15,7 @@ struct merge_request {
     const char *root;     /* absolute; paths are written relative to it */
     const char *category; /* of the SARIF run, or NULL */
     size_t most_bytes;    /* of a SARIF log after gzip */
+    bool no_join;         /* launches are not looked for in other sources' host code */
     struct words paths;   /* files, and directories of them */
 };
 
@@ -25,6 +27,7 @@ struct merge {
     VEC(struct sarif_log) logs;         /* in the order of their files' names */
     VEC(struct cJSON *) reports;        /* the same for JSON reports */
     VEC(struct sarif_finding) findings; /* of all logs: sorted by place, each once */
+    struct merge_joined joined;
 };
 
 /* A row of merge_formats.def. */
@@ -45,6 +48,8 @@ extern const size_t merge_format_count;
 struct cJSON *merge_reports(struct merge *m);
 /* The total of the reports, in lines for a terminal. */
 void merge_total(struct merge *m, FILE *out);
+/* Whether nothing of a launch in a report is assumed. */
+bool merge_is_known(const struct cJSON *launch);
 /* The format of that name; NULL, with one line in *error: there is none. */
 const struct merge_format *merge_format_named(struct arena *a, const char *name,
                                               const char **error);

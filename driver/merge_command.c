@@ -18,6 +18,7 @@ static const char usage[] =
     "  --output FILE     default: standard output\n"
     "  --root DIR        paths are written relative to it; default: the current directory\n"
     "  --category NAME   of the SARIF run, where several are uploaded for one commit\n"
+    "  --no-join         no second analysis of sources whose launches other sources may give\n"
     "  --max-bytes N     of the SARIF log after gzip; default: 10485760, as GitHub takes it\n"
     "  --help\n"
     "\n";
@@ -61,19 +62,20 @@ static void read_option(struct command *c, int option, char *value) {
     case 'c':
         c->request.category = value;
         break;
+    case 'j':
+        c->request.no_join = true;
+        break;
     case 'b':
         read_bytes(c, value);
         break;
     }
 }
 
-static const struct option options[] = {{"format", required_argument, 0, 'f'},
-                                        {"output", required_argument, 0, 'o'},
-                                        {"root", required_argument, 0, 'r'},
-                                        {"category", required_argument, 0, 'c'},
-                                        {"max-bytes", required_argument, 0, 'b'},
-                                        {"help", no_argument, 0, 'h'},
-                                        {0}};
+static const struct option options[] = {
+    {"format", required_argument, 0, 'f'}, {"output", required_argument, 0, 'o'},
+    {"root", required_argument, 0, 'r'},   {"category", required_argument, 0, 'c'},
+    {"no-join", no_argument, 0, 'j'},      {"max-bytes", required_argument, 0, 'b'},
+    {"help", no_argument, 0, 'h'},         {0}};
 
 int merge_command(struct arena *a, int argc, char **argv) {
     struct command c = {.arena = a,

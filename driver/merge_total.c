@@ -47,11 +47,13 @@ static bool is_guess(const cJSON *launch) {
     return strcmp(sarif_text(launch, "source"), "assumption") == 0;
 }
 
+bool merge_is_known(const cJSON *launch) {
+    return !is_guess(launch) && !sarif_at(launch, "assumed") && !any_unknown(launch) &&
+           strcmp(sarif_text(launch, "local_source"), "assumption") != 0;
+}
+
 static void add_launch(struct total *t, const cJSON *launch) {
-    bool assumed = is_guess(launch);
-    bool partly = sarif_at(launch, "assumed") || any_unknown(launch) ||
-                  strcmp(sarif_text(launch, "local_source"), "assumption") == 0;
-    *(assumed ? &t->assumed : partly ? &t->partly : &t->known) += 1;
+    *(is_guess(launch) ? &t->assumed : merge_is_known(launch) ? &t->known : &t->partly) += 1;
 }
 
 static struct gpu_total *gpu_of(struct arena *a, struct total *t, const char *name) {
@@ -168,11 +170,24 @@ static void put_gpu(struct arena *a, FILE *out, const struct gpu_total *g) {
         fprintf(out, ", of which the worst finding of each costs %s ms", diag_ms(a, g->cost_ms));
 }
 
+/* What the host code of other sources gave. */
+static void put_joined(FILE *out, const struct merge_joined *joined) {
+    if (!joined->analysed)
+        return;
+    fprintf(out,
+            "\nclperf: %zu of %zu sources with kernels analysed again with the others' host code: ",
+            joined->analysed, joined->sources);
+    fprintf(out, "%zu more launch%s known", joined->known, joined->known == 1 ? "" : "es");
+    if (joined->left_out)
+        fprintf(out, "; no time for %zu", joined->left_out);
+}
+
 void merge_total(struct merge *m, FILE *out) {
     cJSON *report = merge_reports(m);
     struct total t = make_total(m, report);
     fputs("clperf: ", out);
     put_counts(out, &t);
+    put_joined(out, &m->joined);
     for (size_t i = 0; i < t.gpus.n; i++) {
         fputs("\nclperf: ", out);
         put_gpu(m->arena, out, &t.gpus.at[i]);

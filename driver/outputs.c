@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -113,21 +112,4 @@ void outputs_check(const struct options *o, struct problems *p) {
         if (!diag_writer(o->outputs.at[i].format))
             problems_add(p, SEVERITY_ERROR, "unknown output format '%s'; there are %s",
                          o->outputs.at[i].format, str_text(&formats));
-}
-
-/* FNV-1a. */
-static uint32_t hash(const char *s) {
-    uint32_t h = 2166136261u;
-    for (; *s; s++)
-        h = (h ^ (unsigned char)*s) * 16777619u;
-    return h;
-}
-
-const char *outputs_collected(struct arena *a, const char *dir, const char *object,
-                              const char *format) {
-    char here[PATH_MAX];
-    const char *full = object;
-    if (object[0] != '/' && getcwd(here, sizeof here))
-        full = arena_printf(a, "%s/%s", here, object);
-    return arena_printf(a, "%s/%s-%08" PRIx32 ".%s", dir, path_base(object), hash(full), format);
 }

@@ -38,8 +38,9 @@ static void print_gpu(FILE *out, const void *gpu) {
 
 /* Response files stand for what is in them. */
 static void add_arguments(struct cache_key *k, const struct replay_request *r) {
+    struct expansion left = EXPANSION_START;
     for (size_t i = 0; i < r->args->n; i++) {
-        struct words inside = words_expand(k->arena, r->args->at[i]);
+        struct words inside = words_expand(k->arena, r->args->at[i], &left);
         for (size_t j = 0; j < inside.n; j++)
             cache_key_text(k, inside.at[j]);
     }
@@ -95,7 +96,7 @@ static struct cache_key files_key(struct arena *a, const char *key) {
 
 /* Of the outputs, for what is in the files now. */
 static struct cache_key outputs_key(struct arena *a, const char *key, const struct words *paths) {
-    struct cache_key k = cache_key(a, "outputs 1");
+    struct cache_key k = cache_key(a, "outputs 2");
     cache_key_text(&k, key);
     for (size_t i = 0; i < paths->n; i++) {
         cache_key_text(&k, paths->at[i]);
@@ -126,36 +127,40 @@ static const char *take_piece(const char **at, const char *end, size_t *n) {
     return piece;
 }
 
-static bool unpack(struct arena *a, const char *bytes, size_t n, struct replay *out) {
+/* Whether the next piece is that text. */
+static bool take_text(const char **at, const char *end, const char *text) {
+    size_t n = 0;
+    const char *piece = take_piece(at, end, &n);
+    return piece && n == strlen(text) && memcmp(piece, text, n) == 0;
+}
+
+/* Every output that is asked for, in the same order, and nothing else. */
+static bool unpack(const char *bytes, size_t n, struct replay *out) {
     const char *at = bytes, *end = bytes + n;
     size_t length;
     const char *status = take_piece(&at, end, &length);
     if (!status || length != sizeof out->status)
         return false;
     memcpy(&out->status, status, sizeof out->status);
-    while (at < end) {
-        struct replay_output o = {0};
-        const char *path = take_piece(&at, end, &length);
-        o.path = path && length ? arena_strndup(a, path, length) : NULL;
-        o.bytes = path ? take_piece(&at, end, &o.n) : NULL;
-        if (!o.bytes)
+    for (size_t i = 0; i < out->n; i++) {
+        struct replay_output *o = &out->at[i];
+        o->bytes = take_text(&at, end, o->format) ? take_piece(&at, end, &o->n) : NULL;
+        if (!o->bytes)
             return false;
-        vec_push(a, out, o);
     }
-    return true;
+    return at == end;
 }
 
 bool replay_find(struct arena *a, const struct cache *c, const char *key, struct replay *out) {
     struct cache_key k = files_key(a, key);
     size_t n = 0;
     const char *files = cache_get(a, c, &k, &n), *bytes = NULL;
-    *out = (struct replay){0};
     if (files) {
         struct words paths = words_split(a, files, "\n");
         k = outputs_key(a, key, &paths);
         bytes = cache_get(a, c, &k, &n);
     }
-    return bytes && unpack(a, bytes, n, out);
+    return bytes && unpack(bytes, n, out);
 }
 
 static bool is_older(const struct timespec *x, const struct timespec *y) {
@@ -184,8 +189,7 @@ void replay_keep(const struct cache *c, const char *key, const struct dependenci
         return;
     add_piece(&all, (const char *)&r->status, sizeof r->status);
     for (size_t i = 0; i < r->n; i++) {
-        const char *path = r->at[i].path ? r->at[i].path : "";
-        add_piece(&all, path, strlen(path));
+        add_piece(&all, r->at[i].format, strlen(r->at[i].format));
         add_piece(&all, r->at[i].bytes, r->at[i].n);
     }
     struct cache_key k = outputs_key(a, key, &d->paths);

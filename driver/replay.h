@@ -1,4 +1,5 @@
-/* Analyses that were done before: what they wrote is written again. An entry of the cache is found
+/* Analyses that were done before: what they wrote is written again. Entries hold formats and
+ * contents; the paths are those that the request at hand asks for. An entry of the cache is found
  * by everything that the analysis depends on. Which files these are is known only after the first
  * time, so there are two kinds of entries: the files that such an analysis read last, and, for what
  * is in them now, its outputs. */
@@ -12,11 +13,14 @@
 #include "driver/jobs.h"
 #include "driver/launch.h"
 
+enum { REPLAY_PROBLEMS = -1, REPLAY_ALL = -2 };
+
 /* What goes to one file, or, without a path, to stderr. */
 struct replay_output {
-    const char *path;
-    const char *bytes;
+    const char *path, *format;
+    const char *bytes; /* NULL as long as it is only asked for */
     size_t n;
+    long input; /* what it is of: an input by its number, all, or what is wrong with the request */
 };
 
 struct replay {
@@ -36,6 +40,8 @@ struct replay_request {
 
 /* Digest of all but the contents of files; NULL if analyses like this are not kept. */
 const char *replay_key(struct arena *a, const struct replay_request *r);
+/* Fills in the bytes of the outputs that *out asks for; false if there are none, or not for these.
+ */
 bool replay_find(struct arena *a, const struct cache *c, const char *key, struct replay *out);
 /* Keeps it, unless a file that it depends on has changed since that time. */
 void replay_keep(const struct cache *c, const char *key, const struct dependencies *d,

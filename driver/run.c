@@ -20,7 +20,7 @@ static struct host_launches add_cuda_launches(struct run *r, struct unit *u) {
     struct host_launches found = {0};
     const char *reason = NULL;
     const struct host_source *s =
-        host_source_read(r->arena, &r->jobs, u->input, &r->dependencies, &reason);
+        host_source_read(r->arena, &r->jobs, u->input, r->commands.n, &r->dependencies, &reason);
     if (!s)
         return found;
     found = run_join_units(r, u->input, s);
@@ -89,6 +89,7 @@ static void analyse_inputs(struct run *r) {
 static int analyse_and_write(void *context) {
     struct run *r = context;
     an_init();
+    budget_limit_memory(&r->options.budget);
     analyse_inputs(r);
     run_report_unused(r);
     const struct report report = run_make_report(r, r->marks[0], r->marks[r->jobs.n_inputs]);

@@ -143,7 +143,7 @@ void run_host(struct run *r, const struct input *in) {
     if (u.text && !host_scan_text(u.text, u.bytes) && !host_scan_file(r->arena, in->path))
         return;
     const struct host_source *s =
-        host_source_read(r->arena, &r->jobs, in, &r->dependencies, &reason);
+        host_source_read(r->arena, &r->jobs, in, r->commands.n, &r->dependencies, &reason);
     if (!s) {
         not_analysed_input(r, &(struct report_problem){.file = in->path,
                                                        .severity = SEVERITY_NOTE,

@@ -1,5 +1,7 @@
 #include "driver/run_join.h"
 
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -21,10 +23,11 @@ struct joining {
     const struct input *in;
     struct host_units units;
     VEC(const struct host_source *) sources;
-    size_t own;           /* of the sources: their launches count */
-    struct words asked;   /* external names that all units were searched for */
-    struct words kernels; /* that the source defines */
-    bool remarked;        /* that some units are left out */
+    const struct host_source *joined; /* the program of all */
+    size_t own;                       /* of the sources: their launches count */
+    struct words asked;               /* external names that all units were searched for */
+    struct words kernels;             /* that the source defines */
+    bool remarked;                    /* that some units are left out */
     clock_t end;
     struct host_launches found;
 };
@@ -98,15 +101,35 @@ static bool asked_before(struct joining *j, const struct host_symbol *s) {
     return false;
 }
 
+struct want {
+    const struct host_symbol *symbol;
+    const char *definition; /* the file that defines it, absolute; or NULL */
+};
+
+static const char *definition_of(struct joining *j, const struct host_symbol *s) {
+    char real[PATH_MAX];
+    if (s->definition == NO_NODE)
+        return NULL;
+    const struct host_node *n = &j->joined->tree.nodes[s->definition];
+    const char *path = j->joined->files[n->file].path;
+    return realpath(path, real) ? arena_strdup(j->r->arena, real) : path;
+}
+
+static bool says_more(struct joining *j, const struct host_unit *u, const struct want *w) {
+    return host_unit_mentions(u, w->symbol) &&
+           !(w->definition && host_unit_means_other(&j->units, u, w->symbol, w->definition));
+}
+
 /* Reads the units that the launches so far depend on. */
 static void take_wanted(struct joining *j) {
-    VEC(const struct host_symbol *) wanted = {0};
+    VEC(struct want) wanted = {0};
     for (size_t i = 0; i < j->found.wants.n; i++)
         if (!asked_before(j, j->found.wants.at[i]))
-            vec_push(j->r->arena, &wanted, j->found.wants.at[i]);
+            vec_push(j->r->arena, &wanted,
+                     (struct want){j->found.wants.at[i], definition_of(j, j->found.wants.at[i])});
     for (size_t u = 0; u < j->units.n; u++)
         for (size_t i = 0; i < wanted.n && !j->units.at[u].taken; i++)
-            if (host_unit_mentions(&j->units.at[u], wanted.at[i]))
+            if (says_more(j, &j->units.at[u], &wanted.at[i]))
                 take(j, &j->units.at[u]);
 }
 
@@ -117,6 +140,7 @@ static void find_launches(struct joining *j) {
     budget_allow(&r->options.budget, 2);
     if (j->sources.n > 1)
         s = host_join(r->arena, j->sources.at, j->sources.n, j->own);
+    j->joined = s;
     j->found = host_launches(r->arena, s, r->options.argv);
 }
 

@@ -80,7 +80,7 @@ struct report run_make_report(struct run *r, struct mark from, struct mark to) {
     for (size_t i = 0; i < r->problems.n; i++)
         vec_push(r->arena, &all,
                  (struct report_problem){.severity = r->problems.at[i].severity,
-                                         .text = r->problems.at[i].text});
+                                         .text = problem_text(r->arena, &r->problems.at[i])});
     for (size_t i = from.reasons; i < to.reasons; i++)
         vec_push(r->arena, &all, r->reasons.at[i]);
     struct report report = {.tool_version = CLPERF_VERSION,
@@ -93,59 +93,72 @@ struct report run_make_report(struct run *r, struct mark from, struct mark to) {
     return r->baseline ? baseline_compare(r->arena, r->baseline, &report) : report;
 }
 
-static void add_output(struct run *r, struct replay *out, const struct report *report,
-                       const struct writer_options *w, struct output_option o) {
-    struct replay_output *output;
-    if (!diag_writer(o.format))
-        return;
-    vec_push(r->arena, out, (struct replay_output){.path = o.path});
-    output = &out->at[out->n - 1];
-    output->bytes = outputs_render(r->arena, report, w, o.format, &output->n);
+static void ask(struct run *r, struct replay *out, long input, struct output_option o) {
+    if (diag_writer(o.format))
+        vec_push(r->arena, out,
+                 (struct replay_output){.path = o.path, .format = o.format, .input = input});
+}
+
+static void ask_all(struct run *r, struct replay *out, const struct output_options *o) {
+    for (size_t i = 0; i < o->n; i++)
+        ask(r, out, REPLAY_ALL, o->at[i]);
 }
 
 /* CLPERF_OUTPUT_DIR: one SARIF and one JSON for each input. */
-static void add_collected(struct run *r, struct replay *out, const struct writer_options *w,
-                          const char *dir) {
+static void ask_collected(struct run *r, struct replay *out, const char *dir) {
     static const char *const formats[] = {"sarif", "json"};
     for (size_t i = 0; i < r->jobs.n_inputs; i++) {
         const struct input *in = &r->jobs.inputs[i];
         const char *object = jobs_object(r->arena, &r->jobs, in);
-        struct report report = run_make_report(r, r->marks[i], r->marks[i + 1]);
         for (size_t f = 0; f < 2 && in->analysed; f++) {
             const char *path =
                 outputs_collected(r->arena, dir, object ? object : in->path, formats[f]);
-            add_output(r, out, &report, w, (struct output_option){formats[f], path});
+            ask(r, out, (long)i, (struct output_option){formats[f], path});
         }
     }
 }
 
-/* What is wrong with the request itself, where no text is asked for. */
-static struct replay_output only_problems(struct run *r) {
-    struct str text = {.arena = r->arena};
-    problems_text(&text, &r->problems);
-    return (struct replay_output){NULL, str_text(&text), text.n};
-}
-
-struct replay run_make_outputs(struct run *r, const struct report *report) {
-    struct writer_options plain = {
-        .remarks = r->options.remarks, .no_quotes = r->jobs.no_quotes, .root = r->options.root};
-    struct writer_options text = plain;
+/* The outputs that the request asks for, without their bytes. */
+static struct replay asked_outputs(struct run *r) {
     struct replay out = {0};
     const char *dir = getenv("CLPERF_OUTPUT_DIR");
     if (r->options.only_outputs.n) {
-        for (size_t i = 0; i < r->options.only_outputs.n; i++)
-            add_output(r, &out, report, &plain, r->options.only_outputs.at[i]);
+        ask_all(r, &out, &r->options.only_outputs);
         return out;
     }
-    text.colour = jobs_coloured(&r->jobs);
-    if (r->options.no_text)
-        vec_push(r->arena, &out, only_problems(r));
-    else
-        add_output(r, &out, report, &text, (struct output_option){"text", NULL});
-    for (size_t i = 0; i < r->options.outputs.n; i++)
-        add_output(r, &out, report, &plain, r->options.outputs.at[i]);
+    ask(r, &out, r->options.no_text ? REPLAY_PROBLEMS : REPLAY_ALL,
+        (struct output_option){"text", NULL});
+    ask_all(r, &out, &r->options.outputs);
     if (dir && *dir)
-        add_collected(r, &out, &plain, dir);
+        ask_collected(r, &out, dir);
+    return out;
+}
+
+/* What is wrong with the request itself, where no text is asked for. */
+static void put_problems(struct run *r, struct replay_output *o) {
+    struct str text = {.arena = r->arena};
+    problems_text(&text, &r->problems);
+    o->bytes = str_text(&text);
+    o->n = text.n;
+}
+
+static void render(struct run *r, const struct report *all, struct replay_output *o) {
+    const struct report one =
+        o->input >= 0 ? run_make_report(r, r->marks[o->input], r->marks[o->input + 1]) : *all;
+    const struct writer_options w = {.remarks = r->options.remarks,
+                                     .no_quotes = r->jobs.no_quotes,
+                                     .root = r->options.root,
+                                     .colour = !o->path && jobs_coloured(&r->jobs)};
+    o->bytes = outputs_render(r->arena, &one, &w, o->format, &o->n);
+}
+
+struct replay run_make_outputs(struct run *r, const struct report *report) {
+    struct replay out = asked_outputs(r);
+    for (size_t i = 0; i < out.n; i++)
+        if (out.at[i].input == REPLAY_PROBLEMS)
+            put_problems(r, &out.at[i]);
+        else
+            render(r, report, &out.at[i]);
     return out;
 }
 
@@ -177,7 +190,7 @@ void run_write_outputs(struct run *r, const struct replay *outputs) {
 
 bool run_write_kept(struct run *r, int *status) {
     struct problems failed = {.arena = r->arena};
-    struct replay kept;
+    struct replay kept = asked_outputs(r);
     if (!r->key || !replay_find(r->arena, &r->cache, r->key, &kept))
         return false;
     replay_write(r->arena, &kept, &failed);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "capture/journal.h"
+#include "capture/opencl/binaries.h"
 #include "capture/opencl/signatures.h"
 
 static struct program *enter(cl_program handle, char *text, size_t bytes) {
@@ -102,6 +103,19 @@ cl_program CL_API_CALL WRAPPED(clCreateProgramWithSource)(cl_context context, cl
     return handle;
 }
 
+/* A program of a binary that was taken out of another is that other. */
+static void enter_binary(cl_program handle, const unsigned char *binary, size_t bytes) {
+    const struct program *origin = handle ? binaries_origin(binary, bytes) : NULL;
+    char *text = origin && origin->text ? malloc(origin->bytes + 1) : NULL;
+    if (text)
+        memcpy(text, origin->text, origin->bytes);
+    struct program *p = enter(handle, text, text ? origin->bytes : 0);
+    if (!p || !text)
+        return;
+    p->options = origin->options ? strdup(origin->options) : NULL;
+    p->compiled = true;
+}
+
 cl_program CL_API_CALL WRAPPED(clCreateProgramWithBinary)(cl_context context, cl_uint n,
                                                           const cl_device_id *devices,
                                                           const size_t *lengths,
@@ -109,8 +123,18 @@ cl_program CL_API_CALL WRAPPED(clCreateProgramWithBinary)(cl_context context, cl
                                                           cl_int *status, cl_int *error) {
     cl_program handle = opencl_next()->clCreateProgramWithBinary(context, n, devices, lengths,
                                                                  binaries, status, error);
-    enter(handle, NULL, 0);
+    if (handle && journal_wanted())
+        enter_binary(handle, binaries[0], lengths[0]);
     return handle;
+}
+
+cl_int CL_API_CALL WRAPPED(clGetProgramInfo)(cl_program handle, cl_program_info info, size_t room,
+                                             void *to, size_t *size) {
+    cl_int status = opencl_next()->clGetProgramInfo(handle, info, room, to, size);
+    struct program *p = info == CL_PROGRAM_BINARIES && to && journal_wanted() ? find(handle) : NULL;
+    if (p && p->text && status == CL_SUCCESS)
+        binaries_taken(p, to, room / sizeof(unsigned char *));
+    return status;
 }
 
 cl_program CL_API_CALL WRAPPED(clCreateProgramWithBuiltInKernels)(cl_context context, cl_uint n,
@@ -150,8 +174,10 @@ static void built_with(cl_program handle, const char *options) {
     if (!p)
         return;
     pthread_mutex_lock(&p->lock);
-    free(p->options);
-    p->options = options ? strdup(options) : NULL;
+    if (!p->compiled) {
+        free(p->options);
+        p->options = options ? strdup(options) : NULL;
+    }
     p->number = 0;
     p->build++;
     pthread_mutex_unlock(&p->lock);

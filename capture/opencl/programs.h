@@ -8,11 +8,13 @@
 #include "capture/opencl/objects.h"
 #include "capture/opencl/opencl.h"
 
+/* What is passed to a parameter. */
+enum passed { PASSED_UNKNOWN, PASSED_VALUE, PASSED_MEMORY, PASSED_LOCAL, PASSED_HANDLE };
+
 /* A parameter as the implementation describes it, if it does. */
 struct parameter {
     char *name, *type; /* NULL: unknown */
-    cl_kernel_arg_address_qualifier space;
-    bool described; /* `space` is known */
+    enum passed passed;
 };
 
 struct signature {
@@ -29,6 +31,7 @@ struct program {
     char *text;           /* NULL: unknown */
     size_t bytes;
     char *options;
+    bool compiled;   /* a binary, whose options are those that it was built with at first */
     unsigned build;  /* counts builds */
     uint64_t number; /* journal_program()'s, 0: not asked for yet */
     struct signature *signatures;

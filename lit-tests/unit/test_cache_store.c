@@ -56,7 +56,7 @@ static const char *only_file(struct arena *a, const char *dir) {
 }
 
 static void test_damage(struct arena *a, const char *dir) {
-    struct cache c = {arena_printf(a, "%s/damage", dir)};
+    struct cache c = {.dir = arena_printf(a, "%s/damage", dir)};
     struct stat st;
     put(a, &c, key(a, "test", "", ""), "a longer value");
     const char *file = only_file(a, c.dir);
@@ -67,7 +67,7 @@ static void test_damage(struct arena *a, const char *dir) {
 
 /* A folder that holds too much loses what was used longest ago. */
 static void test_size(struct arena *a, const char *dir) {
-    struct cache c = {arena_printf(a, "%s/size", dir)};
+    struct cache c = {.dir = arena_printf(a, "%s/size", dir)};
     put(a, &c, key(a, "test", "", ""), "value");
     const char *folder = arena_strdup(a, only_file(a, c.dir));
     *strrchr((char *)folder, '/') = 0;
@@ -79,6 +79,36 @@ static void test_size(struct arena *a, const char *dir) {
     put(a, &c, key(a, "test", "", ""), "value");
     CHECK(access(old, F_OK) != 0);
     CHECK(holds(a, &c, key(a, "test", "", ""), "value"));
+}
+
+/* Under another one's name an entry is damaged. */
+static void test_renamed(struct arena *a, const char *dir) {
+    struct cache c = {.dir = arena_printf(a, "%s/renamed", dir)};
+    put(a, &c, key(a, "test", "first", ""), "value");
+    const char *first = arena_strdup(a, only_file(a, c.dir));
+    const char *aside = arena_printf(a, "%s/aside", dir);
+    CHECK(rename(first, aside) == 0);
+    put(a, &c, key(a, "test", "second", ""), "other");
+    const char *second = arena_strdup(a, only_file(a, c.dir));
+    CHECK(*second && rename(aside, second) == 0);
+    CHECK(!holds(a, &c, key(a, "test", "second", ""), "value"));
+}
+
+/* A directory that others can write is not used, nor one in it that was there before. */
+static void test_owner(struct arena *a, const char *dir) {
+    const char *open = arena_printf(a, "%s/open", dir);
+    CHECK(mkdir(open, 0700) == 0 && chmod(open, 0777) == 0);
+    setenv("CLPERF_CACHE_DIR", open, 1);
+    struct cache c = cache_open(a, true);
+    CHECK(!c.dir && c.refused && strstr(c.refused, "can be written by everybody"));
+    CHECK(chmod(open, 0700) == 0);
+    c = cache_open(a, true);
+    CHECK(c.dir && !c.refused);
+    put(a, &c, key(a, "test", "", ""), "value");
+    char *folder = arena_strdup(a, only_file(a, c.dir));
+    *strrchr(folder, '/') = 0;
+    CHECK(chmod(folder, 0777) == 0);
+    CHECK(!holds(a, &c, key(a, "test", "", ""), "value"));
 }
 
 static void test_directory(struct arena *a) {
@@ -99,11 +129,13 @@ int main(void) {
     char dir[] = "/tmp/clperf-cache-XXXXXX";
     if (!mkdtemp(dir))
         return 1;
-    struct cache c = {arena_printf(&a, "%s/deep/er", dir)};
+    struct cache c = {.dir = arena_printf(&a, "%s/deep/er", dir)};
     test_keys(&a, &c);
     test_off(&a, &c);
     test_damage(&a, dir);
     test_size(&a, dir);
+    test_renamed(&a, dir);
+    test_owner(&a, dir);
     test_directory(&a);
     CHECK(system(arena_printf(&a, "rm -rf %s", dir)) == 0);
     arena_free(&a);

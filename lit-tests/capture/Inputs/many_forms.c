@@ -11,9 +11,9 @@ struct settings {
 static const char *const parts[] = {
     "typedef struct { int from; float by; char tag[5]; } settings;\n",
     "kernel void scale(global float *data, float4 by, local float *scratch, settings s) {\n"
-    "    size_t i = get_global_id(0);\n"
+    "    size_t i = get_global_id(1) * get_global_size(0) + get_global_id(0);\n"
     "    scratch[get_local_id(0)] = data[i];\n",
-    "    data[i] = scratch[get_local_id(0)] * by.y + s.by + s.tag[0] + get_global_id(1) * 0;\n"
+    "    data[i] = scratch[get_local_id(0)] * by.y + s.by + s.tag[0];\n"
     "}\n"
     "kernel void one(global int *out, long add) { out[0] += add; }\n"
     "kernel void maybe(global int *out, constant int *values) {\n"

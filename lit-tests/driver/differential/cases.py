@@ -309,7 +309,7 @@ HOST = [
          "$CC -shared -fPIC a.c -o liba.so && $CC ./liba.so -Wl,--no-as-needed main.c -o app",
          by="variable"),
     Case("CLPERF_FLAGS", "$CC -c a.c", env={"CLPERF_FLAGS": "-Rclperf -fclperf-gpu=a100"}),
-    Case("CLPERF_OUTPUT_DIR", "$CC -c a.c && ls", env={"CLPERF_OUTPUT_DIR": "out"}),
+    Case("CLPERF_OUTPUT_DIR", "$CC -c a.c && ls", env={"CLPERF_OUTPUT_DIR": "../collected"}),
 ]
 
 # Ends at the first signal, or counts those of half a second.
