@@ -33,7 +33,7 @@ const struct diag_file *diag_source_file(struct diag_source *s, const char *name
     errno = 0;
     const struct text *given = texts_find(s->texts, name);
     bool shown = texts_may_read(s->texts, name);
-    const char *text = given ? given->text : shown ? read_regular_file(s->arena, name, &n) : NULL;
+    const char *text = given ? given->text : shown ? read_file(s->arena, name, &n) : NULL;
     n = given ? given->n : n;
     if (text && !memchr(text, 0, n))
         split(s->arena, &f, text, n);

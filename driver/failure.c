@@ -13,7 +13,7 @@
 
 const char *failure_text(struct arena *a, int fd, off_t from) {
     struct str text = {.arena = a};
-    char buffer[65536];
+    char buffer[4096];
     lseek(fd, from, SEEK_SET);
     for (ssize_t n; (n = read(fd, buffer, sizeof buffer)) > 0;)
         str_addn(&text, buffer, (size_t)n);
@@ -54,6 +54,8 @@ const char *failure_of(struct arena *a, int status, const char *text) {
     int number = WTERMSIG(status);
     if (number == SIGXCPU || number == SIGALRM)
         return "it takes more time than -fclperf-budget= allows";
+    if (number == SIGTERM || number == SIGKILL || number == SIGINT || number == SIGHUP)
+        return arena_printf(a, "somebody ended the analysis (%s)", strsignal(number));
     return words ? arena_printf(a, "the analysis crashed: %s", words)
                  : arena_printf(a, "the analysis crashed (%s)", strsignal(number));
 }

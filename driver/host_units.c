@@ -81,7 +81,7 @@ struct host_units host_units_open(struct arena *a, const struct compile_commands
         if (!readable)
             continue;
         u.path = real_path(a, file);
-        u.text = read_regular_file(a, file, &u.bytes);
+        u.text = read_file(a, file, &u.bytes);
         bytes += u.bytes;
         if (u.text)
             vec_push(a, &units, u);
@@ -148,8 +148,9 @@ static void shorten_paths(struct arena *a, struct host_source *s) {
 }
 
 const struct host_source *host_unit_read(struct arena *a, const struct host_unit *u,
-                                         struct dependencies *d) {
+                                         const char *root, struct dependencies *d) {
     struct jobs jobs = jobs_of(a, u->command);
+    jobs.root = root;
     struct input in = {.path = u->command->file, .language = jobs_language(u->command->file)};
     const char *reason;
     for (size_t i = 0; i < jobs.n_inputs; i++)

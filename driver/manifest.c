@@ -260,7 +260,7 @@ void manifest_read(struct arena *a, const char *path, const struct texts *texts,
     text = texts_read(a, texts, path, &n);
     if (!text) {
         problems_add(p, SEVERITY_ERROR, "cannot read launch manifest '%s': %s", path,
-                     strerror(errno));
+                     read_file_error(a, errno));
         return;
     }
     cJSON *json = cJSON_ParseWithOpts(text, &end, true);

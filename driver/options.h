@@ -12,6 +12,7 @@
 struct budget {
     double seconds; /* CPU time for one kernel */
     unsigned long mib;
+    double total_seconds; /* for all that one command line compiles, as clocks show it */
 };
 
 /* -fclperf-clock=, in MHz; 0: the GPU's own. */
@@ -87,6 +88,8 @@ struct options {
     struct words skipped;               /* -fclperf-skip=, names of kernels */
     struct output_options only_outputs; /* -fclperf-only-output=; where there is one, others are
                                            not written */
+    const char *root; /* -fclperf-root=, for a part of a project: what names in texts are
+                              relative to; NULL: as given */
     struct option_origins origins;
 };
 
