@@ -11,6 +11,7 @@
 
 #include "base/die.h"
 #include "base/str.h"
+#include "capture/cuda_environment.h"
 #include "capture/journal.h"
 #include "capture/libraries.h"
 #include "capture/manifest.h"
@@ -66,6 +67,15 @@ static const char *set_environment(struct arena *a, const struct capture_options
 /* The status that a shell would give. */
 static int shell_status(int status) {
     return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+/* Builds with the stand-in's nvcc, so that the program is linked with the stand-in as well. */
+static int build(struct arena *a, const struct capture_options *o) {
+    const char *error = capture_cuda_environment(a);
+    if (error)
+        return fail(error, EXIT_USAGE);
+    int status = capture_cuda_build(a, o->build);
+    return status ? fail(arena_printf(a, "'%s' failed", o->build), status) : 0;
 }
 
 /* True if it started; its status then, else ours. */
@@ -130,7 +140,9 @@ static int capture(struct arena *a, const struct capture_options *o) {
                     EXIT_USAGE);
     const char *error = set_environment(a, o, folder);
     int status = error ? fail(error, EXIT_USAGE) : 0;
-    bool started = !error && run_program(a, o->program, &status);
+    if (!error && o->build)
+        status = build(a, o);
+    bool started = !status && run_program(a, o->program, &status);
     struct capture_request r = {folder, o->output, command_line(a, o->program)};
     if (started && !write_manifest(a, &r)) {
         fprintf(stderr, "clperf: what was captured is in %s\n", folder);

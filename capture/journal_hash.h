@@ -1,5 +1,6 @@
-/* A hash of 128 bits, by which equal launches, texts and contents are known: two of them differ in
- * it but for odds of 2^-64 among billions. Not against those who look for a collision. */
+/* A hash of 128 bits, by which equal launches, texts and contents are known. Two that differ in one
+ * word have different ones, any others the same by odds of 2^-64; not against those who look for a
+ * collision. */
 #ifndef CAPTURE_JOURNAL_HASH_H
 #define CAPTURE_JOURNAL_HASH_H
 
@@ -15,9 +16,11 @@ static inline uint64_t journal_rotate(uint64_t word, int by) {
     return word << by | word >> (64 - by);
 }
 
+/* Words go to the halves in turn, so the processor works on two at a time. */
 static inline void journal_hash_word(struct journal_hash *h, uint64_t word) {
-    h->a = journal_rotate((h->a ^ word) * 0x9E3779B97F4A7C15u, 31);
-    h->b = journal_rotate((h->b + word) * 0xC2B2AE3D27D4EB4Fu, 27) ^ h->a >> 5;
+    uint64_t mixed = journal_rotate((h->a ^ word) * 0x9E3779B97F4A7C15u, 31);
+    h->a = h->b;
+    h->b = mixed;
 }
 
 /* Bytes whose number is hashed besides. */
@@ -57,7 +60,7 @@ static inline uint64_t journal_mix(uint64_t word) {
 
 /* After the last field. */
 static inline struct journal_hash journal_hash_end(struct journal_hash h) {
-    uint64_t a = journal_mix(h.a), b = journal_mix(h.b);
+    uint64_t a = journal_mix(h.a), b = journal_mix(h.b + 0x9E3779B97F4A7C15u);
     return (struct journal_hash){a + b, b ^ journal_rotate(a, 32)};
 }
 

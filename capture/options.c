@@ -38,6 +38,12 @@ static const char *read_buffers(struct arena *a, struct capture_options *o, cons
     return arena_printf(a, "--buffers: '%s' is not a number of MiB", value);
 }
 
+static const char *read_build(struct arena *a, struct capture_options *o, const char *value) {
+    (void)a;
+    o->build = value;
+    return *value ? NULL : "--build: expected a command";
+}
+
 static const char *read_interpose(struct arena *a, struct capture_options *o, const char *value) {
     (void)a, (void)value;
     o->interpose = true;
@@ -56,6 +62,8 @@ static const struct row rows[] = {
     {"-o", NEEDS_VALUE, NULL, NULL, read_output},
     {"--buffers", MAY_HAVE_VALUE, "--buffers[=MIB]",
      "the contents of buffers too, at most MIB in all; default: " BUFFERS_MIB, read_buffers},
+    {"--build", NEEDS_VALUE, "--build COMMAND",
+     "first builds the program, for CUDA without its SDK: nvcc is clperf's", read_build},
     {"--interpose", NO_VALUE, "--interpose",
      "by LD_PRELOAD in front of OpenCL's loader, instead of as its layer", read_interpose},
     {"--from", NEEDS_VALUE, "--from DIR",

@@ -11,6 +11,7 @@ struct capture_options {
     const char *output;  /* the manifest */
     const char *from;    /* a folder of journals that is there already, or NULL */
     const char *buffers; /* MiB of contents, or NULL: none */
+    const char *build;   /* a command that builds the program first, or NULL */
     bool interpose;      /* in front of the loader instead of as its layer */
     bool help;
     char **program; /* and its arguments, NULL-terminated; NULL: none */

@@ -106,7 +106,7 @@ void launch_check_args(struct arena *a, const struct kernel *k, struct launch *l
     for (size_t i = 0; i < l->n_args; i++) {
         struct launch_arg arg = l->args[i];
         const char *reason = misfit(a, k, &arg);
-        if (reason && arg.source == LAUNCH_HOST)
+        if (reason && (arg.source == LAUNCH_HOST || arg.index == LAUNCH_DYNAMIC))
             continue;
         if (reason) {
             problems_add(p, SEVERITY_WARNING, "%s: %s; ignored", where, reason);

@@ -176,12 +176,14 @@ static void read_one_number(struct manifest *m, const cJSON *v, const char *at,
         arg->wholes = arena_memdup(m->arena, &whole, sizeof whole);
 }
 
-/* Keys that are numbers are positions. */
+/* Keys that are numbers are positions; CUDA's dynamic shared memory may have any name. */
 static struct launch_arg arg_named(struct arena *a, const char *key) {
     size_t digits = strspn(key, "0123456789");
     struct launch_arg arg = {.index = -1, .source = LAUNCH_MANIFEST};
     if (digits && !key[digits] && digits <= 3)
         arg.index = atoi(key);
+    else if (strcmp(key, "extern __shared__") == 0)
+        arg.index = LAUNCH_DYNAMIC;
     else
         arg.name = arena_strdup(a, key);
     return arg;

@@ -7,31 +7,16 @@
 
 /* An argument that is being set. */
 struct setting {
-    const struct parameter *parameter;
+    enum passed passed;
     struct journal_arg *noted;
     struct argument *arg;
     size_t bytes;
     const void *value;
 };
 
-static bool starts(const char *text, const char *with) {
-    return text && strncmp(text, with, strlen(with)) == 0;
-}
-
-/* Neither memory nor anything else that a handle stands for. */
-static bool is_value(const struct parameter *p) {
-    return p->described && p->space == CL_KERNEL_ARG_ADDRESS_PRIVATE && !starts(p->type, "image") &&
-           !starts(p->type, "sampler") && !starts(p->type, "queue") && !starts(p->type, "pipe");
-}
-
-static bool is_memory(const struct parameter *p) {
-    return p->described &&
-           (p->space == CL_KERNEL_ARG_ADDRESS_GLOBAL || p->space == CL_KERNEL_ARG_ADDRESS_CONSTANT);
-}
-
 static bool is_local(const struct setting *s) {
-    if (s->parameter->described)
-        return s->parameter->space == CL_KERNEL_ARG_ADDRESS_LOCAL;
+    if (s->passed != PASSED_UNKNOWN)
+        return s->passed == PASSED_LOCAL;
     return !s->value && s->bytes != sizeof(cl_mem);
 }
 
@@ -52,19 +37,19 @@ static void set_value(struct setting *s) {
 /* True if the value is a handle that is known, or must be one. */
 static bool set_handle(struct setting *s) {
     void *handle;
-    if (s->bytes != sizeof handle || is_value(s->parameter))
+    if (s->bytes != sizeof handle || s->passed == PASSED_VALUE)
         return false;
     memcpy(&handle, s->value, sizeof handle);
-    if (memory_describe(handle, is_memory(s->parameter) && handle, s->noted)) {
+    bool is_memory = s->passed == PASSED_MEMORY;
+    if (memory_describe(handle, is_memory && handle, s->noted)) {
         s->arg->memory = handle;
         return true;
     }
-    bool null = !handle && is_memory(s->parameter);
-    if (null)
+    if (!handle && is_memory)
         s->noted->kind = JOURNAL_NULL;
     else if (memory_is_sampler(handle))
         s->noted->kind = JOURNAL_SAMPLER;
-    return null || s->noted->kind == JOURNAL_SAMPLER;
+    return s->noted->kind != JOURNAL_UNSET;
 }
 
 static void note(struct setting *s) {
@@ -76,7 +61,7 @@ static void note(struct setting *s) {
         s->noted->bytes = s->bytes;
     } else if (!s->value) {
         s->noted->kind = JOURNAL_NULL;
-    } else if (!set_handle(s) && !(s->parameter->described && !is_value(s->parameter))) {
+    } else if (!set_handle(s) && (s->passed == PASSED_UNKNOWN || s->passed == PASSED_VALUE)) {
         set_value(s);
     }
 }
@@ -87,7 +72,8 @@ cl_int CL_API_CALL WRAPPED(clSetKernelArg)(cl_kernel handle, cl_uint i, size_t b
     struct kernel *k = status == CL_SUCCESS ? kernel_of(handle) : NULL;
     if (!k || i >= k->n_args)
         return status;
-    struct setting s = {&k->signature->parameters[i], &k->noted[i], &k->args[i], bytes, value};
+    struct setting s = {k->signature->parameters[i].passed, &k->noted[i], &k->args[i], bytes,
+                        value};
     pthread_mutex_lock(&k->lock);
     note(&s);
     pthread_mutex_unlock(&k->lock);

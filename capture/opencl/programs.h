@@ -8,11 +8,13 @@
 #include "capture/opencl/objects.h"
 #include "capture/opencl/opencl.h"
 
+/* What is passed to a parameter. */
+enum passed { PASSED_UNKNOWN, PASSED_VALUE, PASSED_MEMORY, PASSED_LOCAL, PASSED_HANDLE };
+
 /* A parameter as the implementation describes it, if it does. */
 struct parameter {
     char *name, *type; /* NULL: unknown */
-    cl_kernel_arg_address_qualifier space;
-    bool described; /* `space` is known */
+    enum passed passed;
 };
 
 struct signature {

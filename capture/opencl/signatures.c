@@ -17,11 +17,32 @@ static char *query_text(cl_kernel kernel, cl_uint i, cl_kernel_arg_info info) {
     return NULL;
 }
 
+static bool starts(const char *text, const char *with) {
+    return text && strncmp(text, with, strlen(with)) == 0;
+}
+
+/* Types whose values are handles though they have no address space. */
+static bool is_handle(const char *type) {
+    return starts(type, "image") || starts(type, "sampler") || starts(type, "queue") ||
+           starts(type, "pipe");
+}
+
+static enum passed query_passed(cl_kernel kernel, cl_uint i, const char *type) {
+    cl_kernel_arg_address_qualifier space;
+    if (opencl_next()->clGetKernelArgInfo(kernel, i, CL_KERNEL_ARG_ADDRESS_QUALIFIER, sizeof space,
+                                          &space, NULL) != CL_SUCCESS)
+        return PASSED_UNKNOWN;
+    if (space == CL_KERNEL_ARG_ADDRESS_LOCAL)
+        return PASSED_LOCAL;
+    if (space != CL_KERNEL_ARG_ADDRESS_PRIVATE)
+        return PASSED_MEMORY;
+    return is_handle(type) ? PASSED_HANDLE : PASSED_VALUE;
+}
+
 static struct parameter query_parameter(cl_kernel kernel, cl_uint i) {
     struct parameter p = {.name = query_text(kernel, i, CL_KERNEL_ARG_NAME),
                           .type = query_text(kernel, i, CL_KERNEL_ARG_TYPE_NAME)};
-    p.described = opencl_next()->clGetKernelArgInfo(kernel, i, CL_KERNEL_ARG_ADDRESS_QUALIFIER,
-                                                    sizeof p.space, &p.space, NULL) == CL_SUCCESS;
+    p.passed = query_passed(kernel, i, p.type);
     return p;
 }
 

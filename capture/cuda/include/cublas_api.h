@@ -1,0 +1,2 @@
+/* Part of cuBLAS: see cublas_v2.h. */
+#include "cublas_v2.h"

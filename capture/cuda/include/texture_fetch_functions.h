@@ -1,0 +1,2 @@
+/* Part of the runtime: see cuda_runtime.h. */
+#include "cuda_runtime.h"

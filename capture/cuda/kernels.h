@@ -1,0 +1,46 @@
+/* What the program's images hold: kernels, variables and references of textures, registered by the
+ * addresses that host code names them by. */
+#ifndef CAPTURE_CUDA_KERNELS_H
+#define CAPTURE_CUDA_KERNELS_H
+
+#include "capture/cuda/signature.h"
+
+struct kernel {
+    const void *handle;
+    const char *symbol;
+    struct signature signature;
+    size_t max_dynamic_shared; /* as the program set it, 0: not */
+    struct kernel *next;
+};
+
+struct variable {
+    const void *handle;
+    const char *symbol;
+    size_t bytes;
+    void *memory; /* NULL until it is asked for */
+    struct variable *next;
+};
+
+/* A program, a PTX text or a module: a text of kernels if nvcc of ours made it, or NULL. */
+struct image {
+    const char *text;
+    struct kernel *kernels; /* of a module that the driver loaded */
+    struct variable *variables;
+    struct image *next;
+};
+
+/* `data` is what a fat binary, a cubin or a PTX text starts with, `n` its bytes or 0: unknown. */
+struct image *image_new(const void *data, size_t n);
+
+/* Registers by the address of host code. */
+void kernel_register(const struct image *image, const void *handle, const char *symbol);
+void variable_register(const void *handle, const char *symbol, size_t bytes);
+/* NULL if there is none. */
+struct kernel *kernel_find(const void *handle);
+/* The variable with its memory. */
+struct variable *variable_find(const void *handle);
+/* A module's kernel by its symbol; whether the module holds it is only known of texts of kernels.
+ * NULL if it does not. */
+struct kernel *image_kernel(struct image *image, const char *symbol);
+
+#endif

@@ -1,0 +1,179 @@
+/* Devices of the runtime: there is one. */
+#include <stdio.h>
+#include <string.h>
+
+#include "capture/cuda/api.h"
+#include "capture/cuda/device.h"
+
+cudaError_t cudaGetDeviceCount(int *count) {
+    if (!count)
+        return cuda_fail(cudaErrorInvalidValue);
+    *count = 1;
+    return cudaSuccess;
+}
+
+cudaError_t cudaGetDevice(int *device) {
+    if (!device)
+        return cuda_fail(cudaErrorInvalidValue);
+    *device = 0;
+    return cudaSuccess;
+}
+
+static cudaError_t is_device(int device) {
+    return cuda_fail(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
+}
+
+cudaError_t cudaSetDevice(int device) {
+    return is_device(device);
+}
+
+cudaError_t cudaInitDevice(int device, unsigned device_flags, unsigned flags) {
+    (void)device_flags, (void)flags;
+    return is_device(device);
+}
+
+cudaError_t cudaSetDeviceFlags(unsigned flags) {
+    (void)flags;
+    return cudaSuccess;
+}
+
+cudaError_t cudaGetDeviceFlags(unsigned *flags) {
+    *flags = cudaDeviceScheduleAuto;
+    return cudaSuccess;
+}
+
+cudaError_t cudaSetValidDevices(int *devices, int n) {
+    return n > 0 ? is_device(devices[0]) : cudaSuccess;
+}
+
+cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *wanted) {
+    (void)wanted;
+    return cudaGetDevice(device);
+}
+
+cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int device) {
+    if (!p || device != 0)
+        return cuda_fail(p ? cudaErrorInvalidDevice : cudaErrorInvalidValue);
+    *p = *device_properties();
+    return cudaSuccess;
+}
+
+/* As programs of CUDA 11 and before call it: their structure ends earlier. */
+#undef cudaGetDeviceProperties
+CUDA_EXPORT cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int device);
+cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int device) {
+    if (!p || device != 0)
+        return cuda_fail(p ? cudaErrorInvalidDevice : cudaErrorInvalidValue);
+    memcpy(p, device_properties(), offsetof(struct cudaDeviceProp, hostRegisterSupported));
+    return cudaSuccess;
+}
+
+cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, int device) {
+    const struct cudaDeviceProp *p = device_properties();
+    if (!value || device != 0)
+        return cuda_fail(value ? cudaErrorInvalidDevice : cudaErrorInvalidValue);
+    switch ((int)attribute) {
+#define CUDA_ATTRIBUTE(number, runtime, driver, of)                                                \
+    case number:                                                                                   \
+        *value = of;                                                                               \
+        break;
+#include "capture/cuda/include/clperf/attributes.def"
+    default:
+        *value = 0;
+        break;
+    }
+    return cudaSuccess;
+}
+
+cudaError_t cudaDeviceGetPCIBusId(char *text, int bytes, int device) {
+    snprintf(text, bytes > 0 ? (size_t)bytes : 0, "0000:01:00.0");
+    return is_device(device);
+}
+
+cudaError_t cudaDeviceGetStreamPriorityRange(int *lowest, int *greatest) {
+    if (lowest)
+        *lowest = 0;
+    if (greatest)
+        *greatest = -5;
+    return cudaSuccess;
+}
+
+cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer) {
+    *can = 0;
+    return is_device(device) ? cudaErrorInvalidDevice : is_device(peer);
+}
+
+cudaError_t cudaDeviceSynchronize(void) {
+    return cudaSuccess;
+}
+
+cudaError_t cudaThreadSynchronize(void) {
+    return cudaSuccess;
+}
+
+/* The program's memory stays: it may still be in use. */
+cudaError_t cudaDeviceReset(void) {
+    return cudaSuccess;
+}
+
+cudaError_t cudaThreadExit(void) {
+    return cudaSuccess;
+}
+
+cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value) {
+    (void)limit, (void)value;
+    return cudaSuccess;
+}
+
+cudaError_t cudaThreadSetLimit(enum cudaLimit limit, size_t value) {
+    return cudaDeviceSetLimit(limit, value);
+}
+
+cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit) {
+    *value = limit == cudaLimitStackSize        ? 1024
+             : limit == cudaLimitPrintfFifoSize ? 1 << 20
+             : limit == cudaLimitMallocHeapSize ? 8 << 20
+                                                : 0;
+    return cudaSuccess;
+}
+
+cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *config) {
+    *config = cudaFuncCachePreferNone;
+    return cudaSuccess;
+}
+
+cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache config) {
+    (void)config;
+    return cudaSuccess;
+}
+
+cudaError_t cudaThreadSetCacheConfig(enum cudaFuncCache config) {
+    return cudaDeviceSetCacheConfig(config);
+}
+
+cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *config) {
+    *config = cudaSharedMemBankSizeFourByte;
+    return cudaSuccess;
+}
+
+cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config) {
+    (void)config;
+    return cudaSuccess;
+}
+
+cudaError_t cudaRuntimeGetVersion(int *version) {
+    *version = CUDART_VERSION;
+    return cudaSuccess;
+}
+
+cudaError_t cudaDriverGetVersion(int *version) {
+    return cudaRuntimeGetVersion(version);
+}
+
+cudaError_t cudaProfilerStart(void) {
+    return cudaSuccess;
+}
+
+cudaError_t cudaProfilerStop(void) {
+    return cudaSuccess;
+}

@@ -1,0 +1,17 @@
+/* What both interfaces share in launching. */
+#ifndef CAPTURE_CUDA_START_H
+#define CAPTURE_CUDA_START_H
+
+#include "capture/cuda/api.h"
+#include "capture/cuda/launch.h"
+
+/* Names the device in the journal and says what is not done, once. */
+void start_capture(void);
+/* Checks the launch against the device's limits and does it. */
+cudaError_t cuda_launch(struct launch *l, cudaStream_t stream);
+cudaError_t cuda_set_attribute(struct kernel *k, int attribute, int value);
+/* Pointers to the arguments in a buffer where each is aligned to its size. NULL where the types are
+ * not known or do not fit; free() it. */
+void **cuda_unpack(const struct signature *s, char *buffer, size_t bytes);
+
+#endif

@@ -1,0 +1,1 @@
+void launch_elsewhere(float *p);
