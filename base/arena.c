@@ -16,6 +16,7 @@ enum { BLOCK_BYTES = 64 * 1024, ALIGN = 16 };
 struct arena_block {
     struct arena_block *next;
     size_t size;
+    bool borrowed;
     _Alignas(16) char data[];
 };
 
@@ -34,13 +35,21 @@ static size_t block_bytes(const struct arena *a, size_t at_least) {
 static void add_block(struct arena *a, size_t at_least) {
     size_t size = block_bytes(a, at_least);
     struct arena_block *b = malloc(sizeof *b + size);
+    if (!b && a->no_memory)
+        longjmp(*a->no_memory, 1);
     if (!b)
         die("out of memory (%zu bytes)", size);
-    b->next = a->head;
-    b->size = size;
+    *b = (struct arena_block){.next = a->head, .size = size};
     a->head = b;
     a->used = 0;
     a->total += size;
+}
+
+void arena_begin_in(struct arena *a, void *memory, size_t bytes) {
+    struct arena_block *b = memory;
+    *b = (struct arena_block){.size = bytes - sizeof *b, .borrowed = true};
+    a->head = b;
+    a->used = 0;
 }
 
 /* Memory with whatever is in it. */
@@ -112,9 +121,10 @@ char *arena_printf(struct arena *a, const char *fmt, ...) {
 void arena_free(struct arena *a) {
     for (struct arena_block *b = a->head, *next; b; b = next) {
         next = b->next;
-        free(b);
+        if (!b->borrowed)
+            free(b);
     }
-    *a = (struct arena){0};
+    *a = (struct arena){.no_memory = a->no_memory};
 }
 
 void arena_keep_freed(void) {

@@ -7,6 +7,7 @@
 #ifndef BASE_ARENA_H
 #define BASE_ARENA_H
 
+#include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 
@@ -14,11 +15,14 @@ struct arena_block;
 
 struct arena {
     struct arena_block *head;
-    size_t used;  /* bytes used in the head block */
-    size_t total; /* bytes obtained from the system, all blocks */
+    size_t used;        /* bytes used in the head block */
+    size_t total;       /* bytes obtained from the system, all blocks */
+    jmp_buf *no_memory; /* where to go on when there is none; NULL: die */
 };
 
-/* Zeroed memory, aligned for any type. Never returns NULL: out of memory dies. */
+/* Has the arena, which is empty, begin with memory of somebody else's that lives as long. */
+void arena_begin_in(struct arena *a, void *memory, size_t bytes);
+/* Zeroed memory, aligned for any type. Never returns NULL: see `no_memory`. */
 void *arena_alloc(struct arena *a, size_t bytes);
 /* The `from` bytes at p, which may be NULL if there are none, with room for `to` in all, and
  * whatever is in that: in place where p was allocated last and has room behind it, else moved. */

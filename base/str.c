@@ -1,10 +1,11 @@
 #include "base/str.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 void str_addn(struct str *s, const char *text, size_t n) {
     if (s->n + n + 1 > s->cap) {
@@ -62,33 +63,83 @@ const char *path_dir(struct arena *a, const char *path) {
     return slash == path ? "/" : arena_strndup(a, path, (size_t)(slash - path));
 }
 
-char *read_file(struct arena *a, const char *path, size_t *bytes) {
-    FILE *f = fopen(path, "rb");
-    if (!f)
-        return NULL;
-    struct stat st;
-    if (fstat(fileno(f), &st) == 0 && S_ISDIR(st.st_mode)) {
-        fclose(f);
-        errno = EISDIR;
-        return NULL;
+/* Reads to the end, from a file that should have `expected` bytes but may change meanwhile. */
+static char *read_all(struct arena *a, int fd, size_t expected, size_t most, size_t *bytes) {
+    enum { SOME = 4096 };
+    size_t room = expected ? expected + 1 : SOME, n = 0;
+    char *text = arena_grow(a, NULL, 0, room);
+    for (ssize_t got; (got = read(fd, text + n, room - n)) != 0;) {
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return NULL;
+        n += (size_t)got;
+        if (n > most) {
+            errno = EFBIG;
+            return NULL;
+        }
+        if (n == room) {
+            text = arena_grow(a, text, room, room + room / 2);
+            room += room / 2;
+        }
     }
-    struct str s = {.arena = a};
-    char buf[65536];
-    for (size_t n; (n = fread(buf, 1, sizeof buf, f)) > 0;)
-        str_addn(&s, buf, n);
-    bool bad = ferror(f);
-    fclose(f);
-    if (bad) {
-        errno = EIO;
-        return NULL;
-    }
-    str_addn(&s, "", 0);
+    text[n] = 0;
     if (bytes)
-        *bytes = s.n;
-    return s.text;
+        *bytes = n;
+    return text;
 }
 
-char *read_regular_file(struct arena *a, const char *path, size_t *bytes) {
+/* False, with errno set, if it is none that may be read. */
+static bool may_be_read(const struct stat *st, size_t most) {
+    if (S_ISDIR(st->st_mode))
+        errno = EISDIR;
+    else if (!S_ISREG(st->st_mode))
+        errno = ENXIO;
+    else if ((size_t)st->st_size > most)
+        errno = EFBIG;
+    else
+        return true;
+    return false;
+}
+
+/* Devices are not even opened, since that does something to some of them. The path may have
+ * become one of another file by the time it is opened. */
+int open_file_within(const char *path, size_t most, size_t *bytes) {
     struct stat st;
-    return stat(path, &st) == 0 && S_ISREG(st.st_mode) ? read_file(a, path, bytes) : NULL;
+    if (stat(path, &st) != 0 || !may_be_read(&st, most))
+        return -1;
+    int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    if (fd < 0)
+        return -1;
+    if (fstat(fd, &st) == 0 && may_be_read(&st, most)) {
+        *bytes = (size_t)st.st_size;
+        return fd;
+    }
+    int error = errno;
+    close(fd);
+    errno = error;
+    return -1;
+}
+
+char *read_file_within(struct arena *a, const char *path, size_t most, size_t *bytes) {
+    size_t expected;
+    int fd = open_file_within(path, most, &expected);
+    if (fd < 0)
+        return NULL;
+    char *text = read_all(a, fd, expected, most, bytes);
+    int error = errno;
+    close(fd);
+    errno = error;
+    return text;
+}
+
+char *read_file(struct arena *a, const char *path, size_t *bytes) {
+    return read_file_within(a, path, (size_t)READ_FILE_MIB << 20, bytes);
+}
+
+const char *read_file_error(struct arena *a, int error) {
+    if (error == ENXIO)
+        return "not a regular file";
+    return error == EFBIG ? arena_printf(a, "larger than %d MiB", READ_FILE_MIB)
+                          : arena_strdup(a, strerror(error));
 }

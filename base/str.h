@@ -27,9 +27,17 @@ size_t str_line(const char *text, const char *at);
 const char *path_base(const char *path);
 /* The directory part without its trailing '/', "." where there is none. */
 const char *path_dir(struct arena *a, const char *path);
-/* The whole file as NUL-terminated text, or NULL with errno set. */
+/* Larger files are not read. */
+enum { READ_FILE_MIB = 512 };
+/* The whole file as NUL-terminated text, or NULL with errno set. This is how every file is read
+ * that a user or a build names: regular files only, since pipes and devices may have no end, or
+ * nobody who writes to them; so it never waits. */
 char *read_file(struct arena *a, const char *path, size_t *bytes);
-/* The same of a regular file only: what is read from a pipe is lost to others. */
-char *read_regular_file(struct arena *a, const char *path, size_t *bytes);
+/* The same of a file of at most so many bytes. */
+char *read_file_within(struct arena *a, const char *path, size_t most, size_t *bytes);
+/* Such a file opened for reading, and its size; or -1 with errno set. */
+int open_file_within(const char *path, size_t most, size_t *bytes);
+/* In words why a file could not be read: the errno that one of these left. */
+const char *read_file_error(struct arena *a, int error);
 
 #endif

@@ -86,8 +86,9 @@ static const char *predict_point(struct arena *a, struct runner *r, const struct
 }
 
 static void begin(void *context) {
-    (void)context;
+    const struct runner *r = context;
     an_init();
+    budget_limit_memory(&r->request->budget);
 }
 
 static void run_item(void *context, size_t i, struct work_item *item) {

@@ -12,6 +12,7 @@
 #include "base/die.h"
 #include "base/str.h"
 #include "capture/cuda_environment.h"
+#include "capture/dry_run.h"
 #include "capture/journal.h"
 #include "capture/libraries.h"
 #include "capture/manifest.h"
@@ -61,7 +62,8 @@ static const char *set_environment(struct arena *a, const struct capture_options
         capture_append(a, "OPENCL_LAYERS", library);
     else
         capture_prepend(a, "LD_PRELOAD", library);
-    return NULL;
+    unsetenv(JOURNAL_DEVICE);
+    return o->dry_run || o->build ? dry_run_prepare(a, o, folder) : NULL;
 }
 
 /* The status that a shell would give. */
@@ -71,9 +73,6 @@ static int shell_status(int status) {
 
 /* Builds with the stand-in's nvcc, so that the program is linked with the stand-in as well. */
 static int build(struct arena *a, const struct capture_options *o) {
-    const char *error = capture_cuda_environment(a);
-    if (error)
-        return fail(error, EXIT_USAGE);
     int status = capture_cuda_build(a, o->build);
     return status ? fail(arena_printf(a, "'%s' failed", o->build), status) : 0;
 }

@@ -17,8 +17,8 @@ const char *capture_cuda_environment(struct arena *a) {
 
 /* Build systems ask for the SDK by these names. */
 static void set_sdk(struct arena *a, const char *sdk) {
-    static const char *const folders[] = {"CUDA_HOME", "CUDA_PATH", "CUDA_ROOT", "CUDADIR",
-                                          "CUDA_DIR",  "CUDAToolkit_ROOT"};
+    static const char *const folders[] = {"CUDA_HOME", "CUDA_PATH", "CUDA_ROOT",
+                                          "CUDADIR",   "CUDA_DIR",  "CUDAToolkit_ROOT"};
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
         setenv(folders[i], sdk, 1);
     setenv("NVCC", arena_printf(a, "%s/bin/nvcc", sdk), 1);

@@ -30,6 +30,7 @@ static struct {
     pthread_mutex_t lock;
     uint32_t process; /* from 1, counts forks: numbers of the parent's launches are known as such */
     bool opened, full;      /* full: a line found no room */
+    bool stands_in;         /* the device does, whose times say nothing */
     char path[2][PATH_MAX]; /* of lines and counts */
     struct journal_file lines, counts;
     struct journal_counts *lost;
@@ -55,6 +56,7 @@ static void in_child(void) {
 }
 
 static void start(void) {
+    journal.stands_in = getenv(JOURNAL_DEVICE) != NULL;
     if (journal_folder())
         pthread_atfork(before_fork, in_parent, in_child);
 }
@@ -320,7 +322,7 @@ bool journal_wants_time(uint64_t launch) {
     if (!enter(&error))
         return false;
     const struct journal_counts *counts = counts_of(launch);
-    bool wanted = counts && counts->n_times < JOURNAL_TIMES;
+    bool wanted = counts && counts->n_times < JOURNAL_TIMES && !journal.stands_in;
     leave(error);
     return wanted;
 }

@@ -20,6 +20,8 @@
 #define JOURNAL_DIRECTORY "CLPERF_CAPTURE_DIR"
 #define JOURNAL_BUFFERS "CLPERF_CAPTURE_BUFFERS"
 #define JOURNAL_DEVICE "CLPERF_CAPTURE_DEVICE"
+/* Set where another device stands in for that one, and runs kernels. */
+#define JOURNAL_EXECUTES "CLPERF_CAPTURE_EXECUTES"
 
 enum journal_language { JOURNAL_OPENCL, JOURNAL_CUDA, JOURNAL_HIP };
 

@@ -8,6 +8,9 @@
 /* MiB of contents unless --buffers says how many. */
 #define BUFFERS_MIB "256"
 
+/* As -fclperf-gpu= has it. */
+#define DEFAULT_GPU "gtx-980"
+
 enum value { NO_VALUE, MAY_HAVE_VALUE, NEEDS_VALUE };
 
 struct row {
@@ -50,6 +53,20 @@ static const char *read_interpose(struct arena *a, struct capture_options *o, co
     return NULL;
 }
 
+static const char *read_dry_run(struct arena *a, struct capture_options *o, const char *value) {
+    o->dry_run = true;
+    o->execute = value;
+    if (!value || strcmp(value, "execute") == 0)
+        return NULL;
+    return arena_printf(a, "--dry-run: expected --dry-run or --dry-run=execute, not '%s'", value);
+}
+
+static const char *read_gpu(struct arena *a, struct capture_options *o, const char *value) {
+    (void)a;
+    o->gpu = value;
+    return NULL;
+}
+
 static const char *read_help(struct arena *a, struct capture_options *o, const char *value) {
     (void)a, (void)value;
     o->help = true;
@@ -62,6 +79,10 @@ static const struct row rows[] = {
     {"-o", NEEDS_VALUE, NULL, NULL, read_output},
     {"--buffers", MAY_HAVE_VALUE, "--buffers[=MIB]",
      "the contents of buffers too, at most MIB in all; default: " BUFFERS_MIB, read_buffers},
+    {"--dry-run", MAY_HAVE_VALUE, "--dry-run[=execute]",
+     "without a GPU: kernels do nothing, or PoCL runs them on the processor", read_dry_run},
+    {"--gpu", NEEDS_VALUE, "--gpu NAME", "whose limits --dry-run shows; default: " DEFAULT_GPU,
+     read_gpu},
     {"--build", NEEDS_VALUE, "--build COMMAND",
      "first builds the program, for CUDA without its SDK: nvcc is clperf's", read_build},
     {"--interpose", NO_VALUE, "--interpose",
@@ -107,7 +128,7 @@ static const char *read_option(struct arena *a, char **argv, size_t *at,
 
 const char *capture_read_options(struct arena *a, char **argv, struct capture_options *o) {
     size_t i = 1;
-    *o = (struct capture_options){.output = "launch.json"};
+    *o = (struct capture_options){.output = "launch.json", .gpu = DEFAULT_GPU};
     for (; argv[i] && argv[i][0] == '-' && strcmp(argv[i], "--") != 0; i++) {
         const char *error = read_option(a, argv, &i, o);
         if (error || o->help)
@@ -131,5 +152,5 @@ void capture_print_usage(FILE *out) {
           out);
     for (size_t i = 0; i < ROWS; i++)
         if (rows[i].shown)
-            fprintf(out, "  %-18s %s\n", rows[i].shown, rows[i].help);
+            fprintf(out, "  %-19s %s\n", rows[i].shown, rows[i].help);
 }

@@ -11,6 +11,9 @@ struct capture_options {
     const char *output;  /* the manifest */
     const char *from;    /* a folder of journals that is there already, or NULL */
     const char *buffers; /* MiB of contents, or NULL: none */
+    const char *gpu;     /* whose limits a device without hardware has */
+    bool dry_run;        /* on such a device */
+    bool execute;        /* which runs kernels nevertheless, on the processor */
     const char *build;   /* a command that builds the program first, or NULL */
     bool interpose;      /* in front of the loader instead of as its layer */
     bool help;

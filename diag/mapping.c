@@ -80,7 +80,8 @@ void mapping_read(struct arena *a, const char *path, struct mapping *m,
     struct diag_source source = {.arena = a};
     const struct diag_file *f = diag_source_file(&source, path);
     if (f->error) {
-        problem(&r, SEVERITY_ERROR, arena_printf(a, "cannot be read: %s", strerror(f->error)));
+        problem(&r, SEVERITY_ERROR,
+                arena_printf(a, "cannot be read: %s", read_file_error(a, f->error)));
         return;
     }
     r.dir = path_dir(a, real_path(a, path));

@@ -32,7 +32,7 @@ const struct diag_file *diag_source_file(struct diag_source *s, const char *name
     size_t n = 0;
     errno = 0;
     const struct text *given = texts_find(s->texts, name);
-    const char *text = given ? given->text : read_regular_file(s->arena, name, &n);
+    const char *text = given ? given->text : read_file(s->arena, name, &n);
     n = given ? given->n : n;
     if (text)
         split(s->arena, &f, text, n);

@@ -14,6 +14,9 @@
 
 enum { LONGEST_NAME = 1024 };
 
+/* Of one text; those behind these are left out. */
+enum { MOST_KERNELS = 2000 };
+
 struct attempt_note {
     char file[LONGEST_NAME], kernel[LONGEST_NAME];
 };
@@ -43,6 +46,8 @@ static const char *reason_of(const struct refusals *r, size_t number, const char
     const char *reason = attempts_lost(t, out->file, kernel);
     if (out->only == number && !reason)
         attempts_note(t, out->file, kernel);
+    if (number >= MOST_KERNELS)
+        return arena_printf(t->arena, "its file has more than %d kernels", MOST_KERNELS);
     if (out->only == SIZE_MAX)
         budget_allow(t->budget, number + 1);
     return reason;

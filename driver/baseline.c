@@ -10,7 +10,7 @@
 bool baseline_read(struct arena *a, const char *path, struct baseline *out, const char **error) {
     const char *text = read_file(a, path, NULL), *wrong;
     if (!text)
-        *error = arena_printf(a, "cannot read '%s': %s", path, strerror(errno));
+        *error = arena_printf(a, "cannot read '%s': %s", path, read_file_error(a, errno));
     else if (!sarif_read(a, text, NULL, &out->log, &wrong))
         *error = arena_printf(a, "'%s': %s", path, wrong);
     else

@@ -52,6 +52,9 @@ void budget_allow(const struct budget *b, size_t kernels) {
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_CPU, ceil(cpu_seconds() + seconds));
     alarm((unsigned)fmin(ceil(seconds * WALL_PER_CPU), 1e9));
+}
+
+void budget_limit_memory(const struct budget *b) {
     if (LIMITS_MEMORY)
         limit(RLIMIT_AS, bytes_mapped() + (double)b->mib * 1024 * 1024);
 }

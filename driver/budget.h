@@ -6,7 +6,10 @@
 
 #include "driver/options.h"
 
-/* From now on this process may take the budget of that many kernels, and memory for one. */
+/* From now on this process may take the processor time of that many kernels. */
 void budget_allow(const struct budget *b, size_t kernels);
+/* From now on this process and its children may take that much memory more than it has: once, when
+ * libraries are loaded and before anything is analysed. */
+void budget_limit_memory(const struct budget *b);
 
 #endif

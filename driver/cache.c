@@ -133,7 +133,7 @@ const char *cache_get(struct arena *a, const struct cache *c, const struct cache
     digest_text(k->digest, key);
     const char *file = file_of(a, c, key), *bytes = NULL;
     if (is_own_folder(a, folder_of(a, c, key)))
-        bytes = read_regular_file(a, file, n);
+        bytes = read_file(a, file, n);
     if (!bytes)
         return NULL;
     if (*n >= HEADER_BYTES) {

@@ -36,16 +36,20 @@ struct call {
     struct jobs jobs;
     int depth;
     struct words started; /* by the calls of clperf-cc among our parents */
+    pid_t compiling;      /* the compiler beside us, or 0 */
+    bool compiled_well;   /* it has ended, and found nothing wrong */
+    pid_t analysing;      /* the leader of the analysis' processes, or 0 */
 };
 
 /* The analysis on the side. */
 struct side {
-    pid_t child;        /* -1: not started, see reason */
-    int text;           /* what it prints */
-    const char *reason; /* why there is none, or NULL */
+    int text;               /* what it prints */
+    const char *reason;     /* why there is none, or NULL */
+    struct timespec latest; /* when it is ended */
 };
 
-static void read_arguments(struct call *c, int argc, char **argv) {
+/* Our own words apart, and what stands for the compiler. */
+static void find_compiler(struct call *c, int argc, char **argv) {
     struct arena *a = &c->arena;
     const char *depth = getenv(DEPTH_VARIABLE);
     c->depth = depth ? atoi(depth) : 0;
@@ -59,6 +63,11 @@ static void read_arguments(struct call *c, int argc, char **argv) {
     struct words own = c->compiler.words;
     for (size_t i = 1; i < own.n; i++)
         words_add(a, &c->compiled, own.at[i]);
+}
+
+static void read_arguments(struct call *c, int argc, char **argv) {
+    struct arena *a = &c->arena;
+    find_compiler(c, argc, argv);
     c->options = options_default(a);
     options_command_line(a, &c->options, &c->args, &c->compiled, &c->problems);
     c->jobs = jobs_parse(a, &c->compiled);
@@ -84,8 +93,18 @@ static char *const *analysis_argv(struct call *c) {
     return words_argv(&c->arena, &argv);
 }
 
+/* Later than it ends by itself: it has to write what it found, on a busy machine perhaps. */
+static struct timespec latest_end(const struct budget *b) {
+    enum { MORE_SECONDS = 5 };
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    t.tv_sec += (time_t)(b->total_seconds * 5 / 4) + MORE_SECONDS;
+    return t;
+}
+
 static struct side start_analysis(struct call *c, const struct spawn_signals *signals) {
-    struct side s = {.child = -1, .text = spawn_capture("clperf-analyze")};
+    struct side s = {.text = spawn_capture("clperf-analyze"),
+                     .latest = latest_end(&c->options.budget)};
     const char *path = toolchain_sibling(&c->arena, c->self, "clperf-analyze");
     if (!path)
         s.reason = "clperf-analyze is neither beside clperf-cc nor on PATH";
@@ -93,14 +112,17 @@ static struct side start_analysis(struct call *c, const struct spawn_signals *si
         s.reason = arena_printf(&c->arena, "no memory file: %s", strerror(errno));
     if (s.reason)
         return s;
-    s.child = spawn_start(&(struct spawn_request){.path = path,
-                                                  .argv = analysis_argv(c),
-                                                  .in = -1,
-                                                  .out = -1,
-                                                  .err = s.text,
-                                                  .signals = signals});
-    if (s.child < 0)
+    pid_t child = spawn_start(&(struct spawn_request){.path = path,
+                                                      .argv = analysis_argv(c),
+                                                      .in = -1,
+                                                      .out = -1,
+                                                      .err = s.text,
+                                                      .group = true,
+                                                      .signals = signals});
+    if (child < 0)
         s.reason = arena_printf(&c->arena, "cannot start '%s': %s", path, strerror(errno));
+    else
+        c->analysing = child;
     return s;
 }
 
@@ -118,21 +140,31 @@ static void print_reason(const struct call *c, const char *reason) {
     fprintf(stderr, " not analysed: %s\n", reason);
 }
 
+/* Ends the analysis at that time at the latest; who interrupts us then, ends us. */
+static struct group_end end_analysis(struct call *c, const struct timespec *latest) {
+    pid_t leader = c->analysing;
+    c->analysing = 0;
+    return leader ? spawn_wait_group(leader, latest) : (struct group_end){0};
+}
+
 /* Prints what the analysis said, and says whether a finding counts as an error. */
 static bool finish_analysis(struct call *c, struct side *s) {
-    int status = s->child >= 0 ? spawn_wait(s->child) : 0;
-    const char *text = s->child >= 0 ? failure_text(&c->arena, s->text, 0) : "";
-    if (spawn_was_interrupted(status))
-        spawn_end_as(status);
+    struct group_end end = end_analysis(c, &s->latest);
+    if (end.interrupted)
+        spawn_end_as(end.interrupted);
     signal(SIGPIPE, SIG_IGN);
+    const char *text = s->reason ? "" : failure_text(&c->arena, s->text, 0);
+    if (end.late)
+        s->reason = arena_printf(&c->arena, "it takes more than %g s, see -fclperf-budget=",
+                                 c->options.budget.total_seconds);
     if (!s->reason)
-        s->reason = failure_of(&c->arena, status, text);
+        s->reason = failure_of(&c->arena, end.status, text);
     if (s->reason) {
         print_reason(c, s->reason);
         return false;
     }
     fputs(text, stderr);
-    return WEXITSTATUS(status) == EXIT_ANALYZER_FINDINGS;
+    return WEXITSTATUS(end.status) == EXIT_ANALYZER_FINDINGS;
 }
 
 /* What a compiler that finds an error does not leave behind. */
@@ -151,31 +183,41 @@ static int cannot_start(const struct call *c) {
 }
 
 static int compile_only(struct call *c) {
-    execvp(c->compiler.path, compiler_argv(c));
+    char *const *argv = compiler_argv(c);
+    execvp(c->compiler.path, argv);
     return cannot_start(c);
 }
 
-/* The compiler and the analysis at the same time. Of a source that does not compile
- * the compiler has said what is to be said. */
+/* Waits for the compiler. Does not return if that finds an error: it has said what is to be said
+ * then. */
+static void wait_for_compiler(struct call *c) {
+    const struct timespec now = {0};
+    int status = spawn_wait(c->compiling);
+    c->compiled_well = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    if (c->compiled_well)
+        return;
+    end_analysis(c, &now);
+    spawn_end_as(status);
+}
+
+/* The compiler and the analysis at the same time. Where there cannot be two processes, the
+ * compiler takes our place. */
 static int compile_and_analyse(struct call *c) {
+    char *const *argv = compiler_argv(c);
     struct spawn_signals signals = spawn_block_signals();
     pid_t compiler = spawn_start(&(struct spawn_request){.path = c->compiler.path,
-                                                         .argv = compiler_argv(c),
+                                                         .argv = argv,
                                                          .in = -1,
                                                          .out = -1,
                                                          .err = -1,
                                                          .signals = &signals});
-    if (compiler < 0)
-        return cannot_start(c);
-    struct side side = start_analysis(c, &signals);
-    int status = spawn_wait(compiler);
-    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
-        if (side.child >= 0) {
-            kill(side.child, SIGTERM);
-            spawn_wait(side.child);
-        }
-        spawn_end_as(status);
+    if (compiler < 0) {
+        sigprocmask(SIG_SETMASK, &signals.before, NULL);
+        return compile_only(c);
     }
+    c->compiling = compiler;
+    struct side side = start_analysis(c, &signals);
+    wait_for_compiler(c);
     if (!finish_analysis(c, &side))
         return 0;
     remove_objects(c);
@@ -232,10 +274,52 @@ static int run(struct call *c) {
     return c->depth == 0 && jobs_analysable(&c->jobs) ? compile_and_analyse(c) : compile_only(c);
 }
 
-int clperf_cc(int argc, char **argv) {
+/* The compiler alone, with its arguments. Response files are left to it. */
+static int compile_from_reserve(int argc, char **argv, void *reserve, size_t bytes) {
     struct call c = {0};
-    read_arguments(&c, argc, argv);
-    int status = run(&c);
+    arena_begin_in(&c.arena, reserve, bytes);
+    find_compiler(&c, argc, argv);
+    for (size_t i = 0; i < c.args.n; i++) {
+        if (options_is_ours(c.args.at[i]))
+            continue;
+        words_add(&c.arena, &c.compiled, c.args.at[i]);
+        if (options_takes_next(c.args.at[i]) && i + 1 < c.args.n)
+            words_add(&c.arena, &c.compiled, c.args.at[++i]);
+    }
+    struct input first = {.language = LANGUAGE_OTHER};
+    for (size_t i = 0; i < c.compiled.n && first.language == LANGUAGE_OTHER; i++)
+        first.language = jobs_language(c.compiled.at[i]);
+    if (!c.compiler.found)
+        c.compiler =
+            toolchain_default(&c.arena, &(struct jobs){.inputs = &first, .n_inputs = 1}, c.self);
+    return compile_only(&c);
+}
+
+/* However far the call came, the compiler's result is ours. */
+static int finish_without_memory(struct call *c, int argc, char **argv, void *reserve,
+                                 size_t bytes) {
+    const struct timespec now = {0};
+    if (!c->compiling)
+        return compile_from_reserve(argc, argv, reserve, bytes);
+    if (!c->compiled_well)
+        wait_for_compiler(c);
+    end_analysis(c, &now);
+    fputs("clperf-cc: note: not analysed: out of memory\n", stderr);
+    return 0;
+}
+
+static int run_call(struct call *c, int argc, char **argv, void *reserve, size_t bytes) {
+    jmp_buf no_memory;
+    c->arena.no_memory = &no_memory;
+    if (setjmp(no_memory))
+        return finish_without_memory(c, argc, argv, reserve, bytes);
+    read_arguments(c, argc, argv);
+    return run(c);
+}
+
+int clperf_cc(int argc, char **argv, void *reserve, size_t bytes) {
+    struct call c = {0};
+    int status = run_call(&c, argc, argv, reserve, bytes);
     arena_free(&c.arena);
     return status;
 }

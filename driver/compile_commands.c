@@ -46,7 +46,7 @@ static const char *directory_of(struct arena *a, const char *path) {
 
 bool compile_commands_read(struct arena *a, const char *path, struct compile_commands *out,
                            const char **error) {
-    const char *text = read_regular_file(a, path, NULL);
+    const char *text = read_file(a, path, NULL);
     *out = (struct compile_commands){0};
     if (!text) {
         *error =

@@ -165,7 +165,7 @@ static void read_one(struct arena *a, struct options *o, const char *path, struc
     }
     const char *text = read_file(a, path, NULL);
     if (!text)
-        problems_add(p, SEVERITY_ERROR, "cannot read '%s': %s", path, strerror(errno));
+        problems_add(p, SEVERITY_ERROR, "cannot read '%s': %s", path, read_file_error(a, errno));
     if (!text)
         return;
     struct option_source *source = NEW(a, struct option_source);

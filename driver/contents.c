@@ -25,9 +25,12 @@ struct contents *contents_find(struct arena *a, struct contents_table *t, const 
     for (size_t i = 0; i < t->bucket[b].n; i++)
         if (strcmp(t->bucket[b].at[i]->path, path) == 0)
             return t->bucket[b].at[i];
-    bool found = stat(path, &status) == 0;
-    if (!found || !S_ISREG(status.st_mode)) {
-        *error = unreadable(a, path, found ? "not a regular file" : strerror(errno));
+    int wrong = stat(path, &status) != 0                      ? errno
+                : !S_ISREG(status.st_mode)                    ? ENXIO
+                : status.st_size > (off_t)READ_FILE_MIB << 20 ? EFBIG
+                                                              : 0;
+    if (wrong) {
+        *error = unreadable(a, path, read_file_error(a, wrong));
         return NULL;
     }
     struct contents *c = NEW(a, struct contents);
@@ -39,10 +42,10 @@ struct contents *contents_find(struct arena *a, struct contents_table *t, const 
 bool contents_read(struct arena *a, struct contents *c, const char **error) {
     size_t bytes = 0;
     if (!c->at) {
-        c->at = (const uint8_t *)read_regular_file(a, c->path, &bytes);
+        c->at = (const uint8_t *)read_file(a, c->path, &bytes);
         c->bytes = bytes;
     }
     if (!c->at)
-        *error = unreadable(a, c->path, strerror(errno));
+        *error = unreadable(a, c->path, read_file_error(a, errno));
     return c->at;
 }

@@ -11,7 +11,7 @@
 
 const char *failure_text(struct arena *a, int fd, off_t from) {
     struct str text = {.arena = a};
-    char buffer[65536];
+    char buffer[4096];
     lseek(fd, from, SEEK_SET);
     for (ssize_t n; (n = read(fd, buffer, sizeof buffer)) > 0;)
         str_addn(&text, buffer, (size_t)n);
@@ -42,5 +42,7 @@ const char *failure_of(struct arena *a, int status, const char *text) {
     int number = WTERMSIG(status);
     if (number == SIGXCPU || number == SIGALRM)
         return "it takes more time than -fclperf-budget= allows";
+    if (number == SIGTERM || number == SIGKILL || number == SIGINT || number == SIGHUP)
+        return arena_printf(a, "somebody ended the analysis (%s)", strsignal(number));
     return arena_printf(a, "the analysis crashed (%s)", strsignal(number));
 }

@@ -16,6 +16,7 @@
 static const char *const standards[] = {"CL1.2", "CL2.0", "CL3.0"};
 
 static const char does_not_compile[] = "it does not compile: ";
+static const char too_slow[] = "its compilation takes more time than -fclperf-budget= allows";
 
 /* How often a source is compiled with more made up for what it lacks. */
 enum { CUDA_ATTEMPTS = 8 };
@@ -108,7 +109,7 @@ static const char *describe_failure(struct arena *a, int status, const char *mes
         return arena_printf(a, "cannot start clang-19: %s", strerror(errno));
     if (WIFSIGNALED(status))
         return WTERMSIG(status) == SIGXCPU
-                   ? "its compilation takes more time than -fclperf-budget= allows"
+                   ? too_slow
                    : arena_printf(a, "clang-19 crashed (%s)", strsignal(WTERMSIG(status)));
     return arena_printf(a, "%s%s", does_not_compile, first_error(a, messages, file));
 }
@@ -185,10 +186,11 @@ static struct bitcode compile_opencl(struct arena *a, const struct frontend_requ
         const char *reason = NULL, *said = NULL;
         b.standard = r->jobs->cl_std ? r->jobs->cl_std : standards[i];
         b.fd = compile(a, r, clang, &b, &reason, &said);
+        bool took_too_long = b.fd < 0 && reason == too_slow;
         if (!b.reason && said)
             b.missing = missing_names(a, said);
         b.reason = b.reason ? b.reason : reason;
-        if (r->jobs->cl_std)
+        if (r->jobs->cl_std || took_too_long)
             break;
     }
     if (b.fd < 0 && r->text)
@@ -248,12 +250,21 @@ void frontend_take_unsaved(struct arena *a, struct frontend_request *r) {
     words_add(a, &r->flags, path_dir(a, path));
 }
 
+/* As read_file() would: compilers wait for pipes. */
+static bool can_be_read(const char *path) {
+    size_t bytes;
+    int fd = open_file_within(path, (size_t)READ_FILE_MIB << 20, &bytes);
+    if (fd >= 0)
+        close(fd);
+    return fd >= 0;
+}
+
 struct bitcode frontend_compile(struct arena *a, const struct frontend_request *r) {
     const char *path = r->input->path;
     if (r->text)
         return compile_source(a, r);
-    if (!texts_find(r->jobs->texts, path) && access(path, R_OK) != 0)
-        return (struct bitcode){.fd = -1, .reason = strerror(errno)};
+    if (!texts_find(r->jobs->texts, path) && !can_be_read(path))
+        return (struct bitcode){.fd = -1, .reason = read_file_error(a, errno)};
     if (r->input->language == LANGUAGE_IR)
         return (struct bitcode){.fd = -1, .path = path};
     return compile_source(a, r);

@@ -1,10 +1,15 @@
 #include "driver/host_scan.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/str.h"
+#include "driver/words.h"
+
+/* Sources that are larger, with their headers, are not looked through. */
+enum { SCAN_BYTES = 64 << 20 };
 
 static bool is_name(char c) {
     return isalnum((unsigned char)c) || c == '_';
@@ -36,11 +41,11 @@ static bool is_interface(const char *text, size_t n, size_t i) {
                                         "clSetKernelArg",       "clEnqueueNDRangeKernel",
                                         "enqueueNDRangeKernel", "KernelFunctor",
                                         "make_kernel",          "Kernel"};
-    enum { NAMES = sizeof names / sizeof *names };
-    size_t end = i;
-    while (i && is_name(text[i - 1]))
+    enum { NAMES = sizeof names / sizeof *names, LONGEST_NAME = 23 };
+    size_t end = i, start = i;
+    while (i && is_name(text[i - 1]) && start - i <= LONGEST_NAME)
         i--;
-    while (end < n && is_name(text[end]))
+    while (end < n && is_name(text[end]) && end - start <= LONGEST_NAME)
         end++;
     for (size_t k = 0; k < NAMES; k++)
         if (end - i == strlen(names[k]) && stands(text, n, i, names[k]))
@@ -110,19 +115,37 @@ static const char *included(struct arena *a, const char *text, size_t n, size_t 
         name++;
     if (!hash || text[hash - 1] != '#' || name >= n || text[name] != '"')
         return NULL;
-    const char *end = memchr(text + name + 1, '"', n - name - 1);
+    const char *end =
+        memchr(text + name + 1, '"', n - name - 1 < PATH_MAX ? n - name - 1 : PATH_MAX);
     return end ? arena_strndup(a, text + name + 1, (size_t)(end - text) - name - 1) : NULL;
 }
 
+/* Whether the header is one to look at, which *left bytes may come to. */
+static bool scan_header(const struct arena *a, const char *path, size_t *left) {
+    struct arena own = {.no_memory = a->no_memory};
+    size_t bytes = 0;
+    const char *text = read_file_within(&own, path, *left, &bytes);
+    bool found = text && host_scan_text(text, bytes);
+    *left -= bytes;
+    arena_free(&own);
+    return found;
+}
+
+/* Each header is read once, and no more is looked at than there is in sources that people write. */
 static bool any_include(struct arena *a, const char *path, const char *text, size_t n) {
+    enum { MOST_HEADERS = 2000 };
     const char *dir = path_dir(a, path);
+    size_t left = n < SCAN_BYTES ? SCAN_BYTES - n : 0;
+    struct words seen = {0};
     for (const char *s = text; (s = memmem(s, n - (size_t)(s - text), "include", 7)); s += 7) {
         const char *name = included(a, text, n, (size_t)(s - text));
-        size_t bytes = 0;
-        const char *header =
-            name ? read_regular_file(a, arena_printf(a, "%s/%s", dir, name), &bytes) : NULL;
-        if (header && host_scan_text(header, bytes))
+        if (!name || words_has(&seen, name))
+            continue;
+        words_add(a, &seen, name);
+        if (scan_header(a, arena_printf(a, "%s/%s", dir, name), &left))
             return true;
+        if (seen.n == MOST_HEADERS)
+            return false;
     }
     return false;
 }
@@ -163,13 +186,13 @@ static bool any_language(const char *text, size_t n) {
 
 bool host_scan_file(struct arena *a, const char *path) {
     size_t n = 0;
-    const char *text = read_regular_file(a, path, &n);
+    const char *text = read_file_within(a, path, SCAN_BYTES, &n);
     return text && (host_scan_text(text, n) || any_include(a, path, text, n));
 }
 
 bool host_scan(struct arena *a, const char *path) {
     size_t n = 0;
-    const char *text = read_regular_file(a, path, &n);
+    const char *text = read_file_within(a, path, SCAN_BYTES, &n);
     return text &&
            (host_scan_text(text, n) || any_language(text, n) || any_include(a, path, text, n));
 }

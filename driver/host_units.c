@@ -78,7 +78,7 @@ struct host_units host_units_open(struct arena *a, const struct compile_commands
         if (!readable)
             continue;
         u.path = real_path(a, file);
-        u.text = read_regular_file(a, file, &u.bytes);
+        u.text = read_file(a, file, &u.bytes);
         bytes += u.bytes;
         if (u.text)
             vec_push(a, &units, u);

@@ -170,8 +170,9 @@ static void find_standard(struct jobs *j) {
 struct jobs jobs_parse(struct arena *a, const struct words *args) {
     struct reader r = {.arena = a, .jobs.colour = -1};
     struct words all = {0};
+    struct expansion left = EXPANSION_START;
     for (size_t i = 0; i < args->n; i++) {
-        struct words inside = words_expand(a, args->at[i]);
+        struct words inside = words_expand(a, args->at[i], &left);
         words_add_all(a, &all, &inside);
     }
     bool only_inputs = false;

@@ -16,7 +16,8 @@ cJSON *json_parse(struct json_reader *r) {
     const char *text = texts_read(r->arena, r->texts, r->path, NULL), *end = text;
     cJSON *json = text ? cJSON_ParseWithOpts(text, &end, true) : NULL;
     if (!text)
-        r->error = arena_printf(r->arena, "cannot read '%s': %s", r->path, strerror(errno));
+        r->error = arena_printf(r->arena, "cannot read '%s': %s", r->path,
+                                read_file_error(r->arena, errno));
     else if (!json)
         r->error = arena_printf(r->arena, "%s:%zu: not valid JSON", r->path, str_line(text, end));
     return json;

@@ -1,5 +1,7 @@
 #include "driver/cc.h"
 
 int main(int argc, char **argv) {
-    return clperf_cc(argc, argv);
+    enum { RESERVE_BYTES = 1 << 20 };
+    static _Alignas(16) char reserve[RESERVE_BYTES];
+    return clperf_cc(argc, argv, reserve, sizeof reserve);
 }

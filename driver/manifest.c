@@ -256,7 +256,7 @@ void manifest_read(struct arena *a, const char *path, const struct texts *texts,
     const char *end = NULL, *text = texts_read(a, texts, path, NULL);
     if (!text) {
         problems_add(p, SEVERITY_ERROR, "cannot read launch manifest '%s': %s", path,
-                     strerror(errno));
+                     read_file_error(a, errno));
         return;
     }
     cJSON *json = cJSON_ParseWithOpts(text, &end, true);

@@ -105,7 +105,8 @@ static bool read_input(struct merge *m, const char *path) {
     const char *text = read_file(m->arena, joined, NULL), *error;
     bool reports = strcmp(m->request->format->suffix, ".json") == 0;
     if (!text)
-        problems_add(&m->problems, SEVERITY_ERROR, "cannot read '%s': %s", path, strerror(errno));
+        problems_add(&m->problems, SEVERITY_ERROR, "cannot read '%s': %s", path,
+                     read_file_error(m->arena, errno));
     else if (!(reports ? read_report : read_log)(m, text, &error))
         problems_add(&m->problems, SEVERITY_ERROR, "'%s' is left out: %s", path, error);
     else

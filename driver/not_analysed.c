@@ -36,10 +36,12 @@ static bool is_same(const struct report_problem *x, const struct report_problem 
            strcmp(x->reason, y->reason) == 0 && (f && g ? strcmp(f, g) == 0 : f == g);
 }
 
+/* Lists of names have room for the next power of two, as those that words_add() makes. */
 static void join(struct arena *a, struct report_problem *p, const struct report_problem *more) {
-    struct words names = {0};
-    for (size_t i = 0; i < p->n_kernels; i++)
-        words_add(a, &names, p->kernels[i]);
+    size_t room = 1;
+    while (room < p->n_kernels)
+        room *= 2;
+    struct words names = {(const char **)p->kernels, p->n_kernels, p->n_kernels ? room : 0};
     for (size_t i = 0; i < more->n_kernels; i++)
         if (!words_has(&names, more->kernels[i]))
             words_add(a, &names, more->kernels[i]);

@@ -44,21 +44,26 @@ bool option_set_append(struct option_setting *s) {
     return *s->value;
 }
 
+static bool read_seconds(const char *text, char **end, double *seconds) {
+    *seconds = strtod(text, end);
+    return *end != text && *seconds > 0 && *seconds <= 86400;
+}
+
 bool option_set_budget(struct option_setting *s) {
-    struct budget *b = s->field;
+    struct budget b = *(struct budget *)s->field;
     char *end;
-    double seconds = strtod(s->value, &end);
-    unsigned long mib = b->mib;
-    if (end == s->value || !(seconds > 0 && seconds <= 86400))
+    if (!read_seconds(s->value, &end, &b.seconds))
         return false;
     if (*end == ',') {
         const char *start = end + 1;
-        mib = strtoul(start, &end, 10);
-        if (!isdigit((unsigned char)*start) || mib < 1 || mib > 1 << 24)
+        b.mib = strtoul(start, &end, 10);
+        if (!isdigit((unsigned char)*start) || b.mib < 1 || b.mib > 1 << 24)
             return false;
     }
+    if (*end == ',' && !read_seconds(end + 1, &end, &b.total_seconds))
+        return false;
     if (!*end)
-        *b = (struct budget){seconds, mib};
+        *(struct budget *)s->field = b;
     return !*end;
 }
 

@@ -159,8 +159,9 @@ static bool any_ours(const struct words *w) {
 
 static struct words expand_if_ours(struct arena *a, const struct words *args) {
     struct words out = {0};
+    struct expansion left = EXPANSION_START;
     for (size_t i = 0; i < args->n; i++) {
-        struct words inside = words_expand(a, args->at[i]);
+        struct words inside = words_expand(a, args->at[i], &left);
         if (any_ours(&inside))
             words_add_all(a, &out, &inside);
         else

@@ -12,6 +12,7 @@
 struct budget {
     double seconds; /* CPU time for one kernel */
     unsigned long mib;
+    double total_seconds; /* for all that one command line compiles, as clocks show it */
 };
 
 /* -fclperf-clock=, in MHz; 0: the GPU's own. */

@@ -1,5 +1,6 @@
-/* What is wrong with the request (options, manifests, files), in the order found:
- * one line each, the same line only once. */
+/* What is wrong with the request (options, manifests, files), in the order found: one line each.
+ * The same of several entries of a list is one line, about the first of them and with how many
+ * more. */
 #ifndef DRIVER_PROBLEMS_H
 #define DRIVER_PROBLEMS_H
 
@@ -11,6 +12,7 @@
 struct problem {
     enum severity severity;
     const char *text;
+    size_t more; /* how many others differ from it in numbers in brackets only */
 };
 
 /* Start from {.arena = a}. */
@@ -22,6 +24,8 @@ struct problems {
 
 void problems_add(struct problems *p, enum severity severity, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
+/* Its text, with how many more there are like it. */
+const char *problem_text(struct arena *a, const struct problem *p);
 /* "clperf-cc: error: ..." per problem. */
 void problems_text(struct str *out, const struct problems *p);
 void problems_print(FILE *out, const struct problems *p);

@@ -38,8 +38,9 @@ static void print_gpu(FILE *out, const void *gpu) {
 
 /* Response files stand for what is in them. */
 static void add_arguments(struct cache_key *k, const struct replay_request *r) {
+    struct expansion left = EXPANSION_START;
     for (size_t i = 0; i < r->args->n; i++) {
-        struct words inside = words_expand(k->arena, r->args->at[i]);
+        struct words inside = words_expand(k->arena, r->args->at[i], &left);
         for (size_t j = 0; j < inside.n; j++)
             cache_key_text(k, inside.at[j]);
     }

@@ -79,7 +79,7 @@ bool report_read(struct arena *a, const char *path, struct report_file *out, con
     const char *text = read_file(a, path, NULL), *end = text;
     *out = (struct report_file){.path = path};
     if (!text) {
-        *error = arena_printf(a, "cannot read '%s': %s", path, strerror(errno));
+        *error = arena_printf(a, "cannot read '%s': %s", path, read_file_error(a, errno));
         return false;
     }
     cJSON *json = cJSON_ParseWithOpts(text, &end, true);

@@ -89,6 +89,7 @@ static void analyse_inputs(struct run *r) {
 static int analyse_and_write(void *context) {
     struct run *r = context;
     an_init();
+    budget_limit_memory(&r->options.budget);
     analyse_inputs(r);
     run_report_unused(r);
     const struct report report = run_make_report(r, r->marks[0], r->marks[r->jobs.n_inputs]);

@@ -79,7 +79,7 @@ struct report run_make_report(struct run *r, struct mark from, struct mark to) {
     for (size_t i = 0; i < r->problems.n; i++)
         vec_push(r->arena, &all,
                  (struct report_problem){.severity = r->problems.at[i].severity,
-                                         .text = r->problems.at[i].text});
+                                         .text = problem_text(r->arena, &r->problems.at[i])});
     for (size_t i = from.reasons; i < to.reasons; i++)
         vec_push(r->arena, &all, r->reasons.at[i]);
     struct report report = {.tool_version = CLPERF_VERSION,

@@ -125,12 +125,31 @@ static void read_baseline(struct run *r) {
         problems_add(&r->problems, SEVERITY_ERROR, "-fclperf-baseline: %s", error);
 }
 
+static double monotonic_seconds(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* What was found stays in memory until it is written, which takes as much again. */
+const char *run_exhausted(struct run *r) {
+    const char *why = NULL;
+    if (monotonic_seconds() > r->latest)
+        why = "with what was analysed before it takes more time than -fclperf-budget= allows";
+    else if (r->arena->total / 2 > (size_t)r->options.budget.mib << 18)
+        why = "with what was analysed before it takes more memory than -fclperf-budget= allows";
+    r->dependencies.unknown |= why != NULL;
+    return why;
+}
+
+/* How long a build waits at most is for its command line to say, not for a .clperf. */
 void run_start(struct run *r, int argc, char **argv) {
     struct words none = {0}, compiled = {0}, ignored = {0};
     for (int i = 1; i < argc; i++)
         words_add(r->arena, &r->args, argv[i]);
     r->problems.arena = r->suppress.arena = r->suppress.source.arena = r->arena;
     read_options(r, &none, &compiled);
+    r->latest = monotonic_seconds() + r->options.budget.total_seconds;
     r->jobs = jobs_parse(r->arena, &compiled);
     r->texts = overlay_read(r->arena, &r->options.overlays, &r->problems);
     overlay_apply(r->arena, &r->texts, &r->jobs, &r->problems);

@@ -46,6 +46,7 @@ struct run {
     struct attempts attempts;
     struct cache cache;
     struct timespec started;
+    double latest;   /* time of CLOCK_MONOTONIC after which nothing more is begun */
     const char *key; /* of the analysis in the cache, or NULL */
     struct dependencies dependencies;
 };
@@ -55,6 +56,8 @@ void run_start(struct run *r, int argc, char **argv);
 /* Reads what holds for the input's directory, unless it holds already. */
 void run_configure(struct run *r, const struct input *in);
 
+/* NULL, or why there is no time or memory for anything more. */
+const char *run_exhausted(struct run *r);
 /* Launches of kernels that do not exist; if nothing could be compiled, nobody knows. */
 void run_report_unused(struct run *r);
 /* The report of the inputs between two marks. */

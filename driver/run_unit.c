@@ -147,6 +147,13 @@ static void analyse_kernel(struct run *r, const struct unit *u, const struct mod
                                                  .kind = PROBLEM_LAUNCH,
                                                  .text = s.launches.refused});
     for (size_t j = 0; j < s.launches.n; j++) {
+        const char *exhausted = j ? run_exhausted(r) : NULL;
+        if (exhausted) {
+            not_analysed_kernel(r, file, k, SEVERITY_WARNING,
+                                arena_printf(r->arena, "%zu of its %zu launches are left out: %s",
+                                             s.launches.n - j, s.launches.n, exhausted));
+            return;
+        }
         if (options_dumps(&r->options, "launch"))
             launch_dump(stderr, &s.launches.at[j]);
         for (size_t g = 0; g < r->gpus.n; g++) {
@@ -185,6 +192,16 @@ static struct registers *start_registers(struct run *r, const struct frontend_re
                                                       .convert = !r->attempts.again});
 }
 
+/* Whether there is no time or memory for the kernel; there is for the first one. */
+static bool leave_out(struct run *r, const struct unit *u, const struct kernel *k) {
+    const char *exhausted = r->kernels.n ? run_exhausted(r) : NULL, *text;
+    if (!exhausted)
+        return false;
+    vec_push(r->arena, &r->kernels, k);
+    not_analysed_kernel(r, file_of(r, u, k, &text), k, SEVERITY_WARNING, exhausted);
+    return true;
+}
+
 /* All kernels of the bitcode, or only the one of that number. NULL with *error if it is not valid.
  */
 static const struct module *analyse_bitcode(struct run *r, const struct unit *u, const char *path,
@@ -205,6 +222,8 @@ static const struct module *analyse_bitcode(struct run *r, const struct unit *u,
             vec_push(r->arena, &r->kernels, m->source[i]);
             continue;
         }
+        if (leave_out(r, u, m->source[i]))
+            continue;
         if (only == SIZE_MAX)
             attempts_guard(&r->attempts);
         attempts_note(&r->attempts, file, m->source[i]->name);
@@ -262,7 +281,8 @@ static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *w
     const struct module *m =
         b.path ? analyse_bitcode(r, u, b.path, one_by_one ? 0 : SIZE_MAX, &error) : NULL;
     for (size_t i = 1; one_by_one && m && i < m->n; i++)
-        analyse_bitcode(r, u, b.path, i, &error);
+        if (!leave_out(r, u, m->source[i]))
+            analyse_bitcode(r, u, b.path, i, &error);
     r->dependencies.unknown |= registers_given_up(u->registers);
     registers_end(u->registers);
     frontend_release(&b);

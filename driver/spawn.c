@@ -43,25 +43,31 @@ static int spawn_script(pid_t *child, const struct spawn_request *r,
     return error;
 }
 
+/* 0, or an error number. */
+static int add_actions(posix_spawn_file_actions_t *files, const struct spawn_request *r) {
+    const int from[] = {r->in, r->out, r->err};
+    int error = 0;
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO && !error; fd++)
+        if (from[fd] >= 0)
+            error = posix_spawn_file_actions_adddup2(files, from[fd], fd);
+    if (r->dir && !error)
+        error = posix_spawn_file_actions_addchdir_np(files, r->dir);
+    return error;
+}
+
 pid_t spawn_start(const struct spawn_request *r) {
     posix_spawn_file_actions_t files;
     posix_spawnattr_t attributes;
     pid_t child = -1;
     posix_spawn_file_actions_init(&files);
     posix_spawnattr_init(&attributes);
-    if (r->in >= 0)
-        posix_spawn_file_actions_adddup2(&files, r->in, STDIN_FILENO);
-    if (r->out >= 0)
-        posix_spawn_file_actions_adddup2(&files, r->out, STDOUT_FILENO);
-    if (r->err >= 0)
-        posix_spawn_file_actions_adddup2(&files, r->err, STDERR_FILENO);
-    if (r->dir)
-        posix_spawn_file_actions_addchdir_np(&files, r->dir);
+    int error = add_actions(&files, r);
     if (r->signals)
         posix_spawnattr_setsigmask(&attributes, &r->signals->before);
     posix_spawnattr_setflags(&attributes, (short)((r->signals ? POSIX_SPAWN_SETSIGMASK : 0) |
                                                   (r->group ? POSIX_SPAWN_SETPGROUP : 0)));
-    int error = posix_spawn(&child, r->path, &files, &attributes, r->argv, environ);
+    if (!error)
+        error = posix_spawn(&child, r->path, &files, &attributes, r->argv, environ);
     if (error == ENOEXEC)
         error = spawn_script(&child, r, &files, &attributes);
     posix_spawnattr_destroy(&attributes);
@@ -87,6 +93,48 @@ int spawn_wait(pid_t child) {
     }
 }
 
+/* What is left until then; nothing if it is past. */
+static struct timespec time_left(const struct timespec *until) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    double seconds =
+        (double)(until->tv_sec - now.tv_sec) + (double)(until->tv_nsec - now.tv_nsec) * 1e-9;
+    if (seconds < 0)
+        seconds = 0;
+    return (struct timespec){(time_t)seconds, (long)((seconds - (double)(time_t)seconds) * 1e9)};
+}
+
+/* Leaves the child to be waited for. */
+static bool has_ended(pid_t child) {
+    siginfo_t info = {0};
+    int done = waitid(P_PID, (id_t)child, &info, WEXITED | WNOHANG | WNOWAIT);
+    return (done == 0 && info.si_pid == child) || (done != 0 && errno != EINTR);
+}
+
+/* Its wait status. What the kernel cannot end keeps nobody waiting. */
+static int collect(pid_t child) {
+    enum { ATTEMPTS = 1000, MILLISECONDS = 1 };
+    int status = SIGKILL;
+    for (int i = 0; i < ATTEMPTS && waitpid(child, &status, WNOHANG) == 0; i++)
+        nanosleep(&(struct timespec){.tv_nsec = MILLISECONDS * 1000000}, NULL);
+    return status;
+}
+
+struct group_end spawn_wait_group(pid_t leader, const struct timespec *until) {
+    struct group_end e = {0};
+    sigset_t blocked;
+    sigprocmask(SIG_BLOCK, NULL, &blocked);
+    while (!has_ended(leader) && !e.interrupted && !e.late) {
+        struct timespec left = time_left(until);
+        int number = sigtimedwait(&blocked, NULL, &left);
+        e.late = number < 0 && errno == EAGAIN;
+        e.interrupted = number > 0 && number != SIGCHLD ? number : 0;
+    }
+    kill(-leader, SIGKILL);
+    e.status = collect(leader);
+    return e;
+}
+
 int spawn_run(const struct spawn_request *r) {
     pid_t child = spawn_start(r);
     int status;
@@ -110,11 +158,6 @@ _Noreturn void spawn_end_as(int status) {
     raise(number);
     sigprocmask(SIG_UNBLOCK, &set, NULL);
     _exit(128 + number);
-}
-
-bool spawn_was_interrupted(int status) {
-    int number = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-    return number == SIGHUP || number == SIGINT || number == SIGQUIT || number == SIGTERM;
 }
 
 int spawn_capture(const char *name) {

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
+#include <time.h>
 
 /* Signals that a parent passes on, blocked while it waits for its children. */
 struct spawn_signals {
@@ -27,13 +28,21 @@ pid_t spawn_start(const struct spawn_request *r);
 /* Its wait status. Interrupts and terminations that others send us meanwhile are passed on
  * to it; those of the terminal reach it anyway. Signals must be blocked. */
 int spawn_wait(pid_t child);
+/* How the wait for a group of processes ended. */
+struct group_end {
+    int status;      /* the leader's wait status */
+    int interrupted; /* the signal that somebody sent us meanwhile, or 0 */
+    bool late;       /* time was up */
+};
+/* Waits for the leader of a process group until it ends, until that time of CLOCK_MONOTONIC, or
+ * until somebody interrupts us; after that SIGKILL ends whatever there still is of the group.
+ * Signals must be blocked. */
+struct group_end spawn_wait_group(pid_t leader, const struct timespec *until);
 /* Runs and waits, nothing passed on. The wait status, or -1 with errno set. */
 int spawn_run(const struct spawn_request *r);
 /* Ends this process as a child with that wait status ended: same exit status, or
  * same signal. */
 _Noreturn void spawn_end_as(int status);
-/* Whether that wait status is of a child that a user or a build interrupted. */
-bool spawn_was_interrupted(int status);
 /* A file in memory for a child to write to, or -1. */
 int spawn_capture(const char *name);
 /* A file in memory with these bytes, or -1. */

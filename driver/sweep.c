@@ -71,8 +71,9 @@ static const char *predict_point(struct arena *a, struct sweep *s, const struct 
 }
 
 static void begin(void *context) {
-    (void)context;
+    const struct sweep *s = context;
     an_init();
+    budget_limit_memory(&s->request->budget);
 }
 
 static void run_item(void *context, size_t i, struct work_item *item) {

@@ -179,10 +179,12 @@ static bool is_cut_header(const char *line) {
 
 bool sweep_lines_open(struct arena *a, const char *path, struct sweep_lines *out,
                       const char **error) {
-    *out = (struct sweep_lines){.in = fopen(path, "r"), .path = path};
+    size_t bytes;
+    int fd = open_file_within(path, SIZE_MAX, &bytes);
+    *out = (struct sweep_lines){.in = fd >= 0 ? fdopen(fd, "r") : NULL, .path = path};
     *error = NULL;
     if (!out->in) {
-        *error = arena_printf(a, "cannot read '%s': %s", path, strerror(errno));
+        *error = arena_printf(a, "cannot read '%s': %s", path, read_file_error(a, errno));
         return false;
     }
     ssize_t n = getline(&out->line, &out->cap, out->in);

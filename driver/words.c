@@ -1,6 +1,7 @@
 #include "driver/words.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <string.h>
 
 #include "base/nearest.h"
@@ -79,22 +80,38 @@ const char *words_quote(struct arena *a, const char *word) {
     return str_text(&s);
 }
 
-static void expand(struct arena *a, struct words *out, const char *word, int depth) {
-    char *text = NULL;
-    if (word[0] == '@' && depth < DEEPEST_RESPONSE_FILE)
-        text = read_regular_file(a, word + 1, NULL);
+/* The text of a response file, or NULL: it is none, or too much. */
+static const char *response_file(struct arena *a, const char *word, struct expansion *e) {
+    enum { LEAST_BYTES = 4096 };
+    size_t n = 0;
+    if (word[0] != '@' || e->ended)
+        return NULL;
+    const char *text = read_file_within(a, word + 1, e->bytes, &n);
+    n = n > LEAST_BYTES ? n : LEAST_BYTES;
+    e->ended = text ? n > e->bytes : errno == EFBIG;
+    e->bytes -= text && !e->ended ? n : 0;
+    return e->ended ? NULL : text;
+}
+
+static void expand(struct arena *a, struct words *out, const char *word, int depth,
+                   struct expansion *e) {
+    const char *text = depth < DEEPEST_RESPONSE_FILE ? response_file(a, word, e) : NULL;
     if (!text) {
         words_add(a, out, word);
         return;
     }
     struct words inside = words_unquote(a, text);
-    for (size_t i = 0; i < inside.n; i++)
-        expand(a, out, inside.at[i], depth + 1);
+    for (size_t i = 0; i < inside.n && !e->ended; i++)
+        expand(a, out, inside.at[i], depth + 1, e);
 }
 
-struct words words_expand(struct arena *a, const char *word) {
+struct words words_expand(struct arena *a, const char *word, struct expansion *e) {
     struct words w = {0};
-    expand(a, &w, word, 0);
+    expand(a, &w, word, 0, e);
+    if (e->ended) {
+        w.n = 0;
+        words_add(a, &w, word);
+    }
     return w;
 }
 

@@ -24,9 +24,18 @@ struct words words_split(struct arena *a, const char *text, const char *separato
 struct words words_unquote(struct arena *a, const char *text);
 /* The word as words_unquote() reads it. */
 const char *words_quote(struct arena *a, const char *word);
-/* What the word @FILE stands for, response files in it read as well. A word that
- * is none, or whose file cannot be read, stands for itself. */
-struct words words_expand(struct arena *a, const char *word);
+/* What response files of one command line may still come to: they name each other, so a few bytes
+ * may stand for more than any memory holds. */
+struct expansion {
+    size_t bytes; /* of files, each of which counts as 4096 at least */
+    bool ended;   /* there was more */
+};
+
+#define EXPANSION_START ((struct expansion){.bytes = (size_t)16 << 20})
+
+/* What the word @FILE stands for, response files in it read as well. A word that is none, or whose
+ * file cannot be read, stands for itself, and so does every word where there is too much of it. */
+struct words words_expand(struct arena *a, const char *word, struct expansion *e);
 
 /* The candidate most like the word, or NULL if none is close. */
 const char *words_nearest(const char *word, const struct words *candidates);

@@ -118,7 +118,7 @@ static const struct gpu *find_file(struct arena *a, const char *path, const char
     file->text = read_file(a, path, NULL);
     if (file->text)
         return hw_load(a, file, error);
-    *error = arena_printf(a, "%s: %s", path, strerror(errno));
+    *error = arena_printf(a, "%s: %s", path, read_file_error(a, errno));
     return NULL;
 }
 

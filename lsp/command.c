@@ -90,7 +90,7 @@ static bool is_of(struct arena *a, const cJSON *entry, const char *path) {
 static struct command command_of(struct arena *a, const struct document *d) {
     struct command c = {.dir = d->has_file ? path_dir(a, d->path) : "/"};
     const char *database = d->has_file ? command_database(a, d->path) : NULL;
-    const char *text = database ? read_regular_file(a, database, NULL) : NULL;
+    const char *text = database ? read_file(a, database, NULL) : NULL;
     cJSON *json = text ? cJSON_Parse(text) : NULL;
     const char *path = clean_path(a, "/", d->path);
     const cJSON *entry;

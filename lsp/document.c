@@ -129,7 +129,7 @@ void document_edit(struct document *d, struct span span, const char *text, enum 
 
 bool document_is_saved(struct arena *a, const struct document *d) {
     size_t n = 0;
-    const char *text = d->has_file ? read_regular_file(a, d->path, &n) : NULL;
+    const char *text = d->has_file ? read_file(a, d->path, &n) : NULL;
     return text && n == d->text.n && memcmp(text, d->text.bytes, n) == 0;
 }
 

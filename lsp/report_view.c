@@ -19,7 +19,7 @@ static struct document text_of(struct arena *a, const struct documents *all, con
     size_t n = 0;
     if (open)
         return *open;
-    const char *text = read_regular_file(a, file, &n);
+    const char *text = read_file(a, file, &n);
     other.text = source_text(a, text ? text : "", n);
     return other;
 }

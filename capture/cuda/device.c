@@ -2,43 +2,14 @@
 
 #include <limits.h>
 #include <pthread.h>
-#include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "capture/journal.h"
+#include "capture/device.h"
 
 static struct cudaDeviceProp properties;
-
-/* Keys of the limits' file and the properties they fill. A value is multiplied by `scale`. */
-static const struct limit {
-    const char *key;
-    size_t place;
-    double scale;
-    enum { AN_INT, A_SIZE } kind;
-} limits[] = {
-#define INT(key, field, scale) {key, offsetof(struct cudaDeviceProp, field), scale, AN_INT}
-#define SIZE(key, field, scale) {key, offsetof(struct cudaDeviceProp, field), scale, A_SIZE}
-    INT("sm_count", multiProcessorCount, 1),
-    INT("core_mhz", clockRate, 1000),
-    INT("mem_mhz", memoryClockRate, 1000),
-    SIZE("dram_bytes", totalGlobalMem, 1),
-    INT("warp_width", warpSize, 1),
-    INT("max_groups_per_sm", maxBlocksPerMultiProcessor, 1),
-    INT("max_items_per_group", maxThreadsPerBlock, 1),
-    INT("regs_per_sm", regsPerMultiprocessor, 1),
-    INT("max_regs_per_group", regsPerBlock, 1),
-    SIZE("local_bytes_per_sm", sharedMemPerMultiprocessor, 1),
-    SIZE("local_bytes_per_group", sharedMemPerBlockOptin, 1),
-    INT("l2_bytes", l2CacheSize, 1),
-    INT("cc_major", major, 1),
-    INT("cc_minor", minor, 1),
-#undef INT
-#undef SIZE
-};
-
-enum { LIMITS = sizeof limits / sizeof *limits };
 
 /* A device that no file describes. */
 static const struct cudaDeviceProp unnamed = {.name = "clperf device without limits",
@@ -85,44 +56,39 @@ static void set_constants(struct cudaDeviceProp *p) {
     p->maxSurface1D = p->maxSurface2D[0] = p->maxSurface2D[1] = 32768;
 }
 
-static void set_limit(struct cudaDeviceProp *p, const char *key, const char *value) {
-    if (strcmp(key, "name") == 0)
-        snprintf(p->name, sizeof p->name, "%s", value);
-    if (strcmp(key, "max_warps_per_sm") == 0)
-        p->maxThreadsPerMultiProcessor = atoi(value) * p->warpSize;
-    for (int i = 0; i < LIMITS; i++) {
-        if (strcmp(limits[i].key, key) != 0)
-            continue;
-        double number = strtod(value, NULL) * limits[i].scale;
-        char *at = (char *)p + limits[i].place;
-        if (limits[i].kind == A_SIZE)
-            *(size_t *)(void *)at = (size_t)number;
-        else
-            *(int *)(void *)at = number < INT_MAX ? (int)number : INT_MAX;
-    }
+/* The version of "sm_86" is 8.6. */
+static void set_version(struct cudaDeviceProp *p, const char *arch) {
+    int version = strncmp(arch, "sm_", 3) == 0 ? atoi(arch + 3) : 0;
+    p->major = version ? version / 10 : p->major;
+    p->minor = version ? version % 10 : p->minor;
 }
 
-/* Lines KEY=VALUE; keys that mean nothing here are skipped. */
-static void read_limits(struct cudaDeviceProp *p, FILE *file) {
-    char line[1024];
-    while (fgets(line, sizeof line, file)) {
-        line[strcspn(line, "\r\n")] = 0;
-        char *equals = strchr(line, '=');
-        if (!equals)
-            continue;
-        *equals = 0;
-        set_limit(p, line, equals + 1);
-    }
+static int limited(uint64_t value) {
+    return value < INT_MAX ? (int)value : INT_MAX;
+}
+
+static void set_limits(struct cudaDeviceProp *p, const struct device *d) {
+    snprintf(p->name, sizeof p->name, "%s", d->product);
+    p->multiProcessorCount = limited(d->compute_units);
+    p->clockRate = limited(d->clock_mhz * 1000);
+    p->memoryClockRate = limited(d->memory_clock_mhz * 1000);
+    p->totalGlobalMem = d->global_bytes;
+    p->warpSize = limited(d->warp_width);
+    p->maxBlocksPerMultiProcessor = limited(d->groups_per_unit);
+    p->maxThreadsPerBlock = limited(d->max_items_per_group);
+    p->maxThreadsPerMultiProcessor = limited(d->items_per_unit);
+    p->regsPerMultiprocessor = limited(d->registers_per_unit);
+    p->regsPerBlock = limited(d->registers_per_group);
+    p->sharedMemPerMultiprocessor = d->local_bytes_per_unit;
+    p->sharedMemPerBlockOptin = d->local_bytes_most;
+    p->l2CacheSize = limited(d->cache_bytes);
+    set_version(p, d->arch);
 }
 
 static void fill(void) {
-    const char *path = getenv(JOURNAL_DEVICE);
-    FILE *file = path ? fopen(path, "re") : NULL;
     properties = unnamed;
-    if (file) {
-        read_limits(&properties, file);
-        fclose(file);
-    }
+    if (device_shown())
+        set_limits(&properties, device_shown());
     set_constants(&properties);
 }
 

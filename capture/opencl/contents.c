@@ -20,6 +20,36 @@ cl_int CL_API_CALL WRAPPED(clSetUserEventStatus)(cl_event event, cl_int status) 
     return error;
 }
 
+/* A function that the program wants called, which must not wait for commands: nor must we in it. */
+struct callback {
+    void(CL_CALLBACK *function)(cl_event event, cl_int status, void *data);
+    void *data;
+};
+
+static _Thread_local int in_callback;
+
+static void CL_CALLBACK call_back(cl_event event, cl_int status, void *data) {
+    struct callback c = *(struct callback *)data;
+    free(data);
+    in_callback++;
+    c.function(event, status, c.data);
+    in_callback--;
+}
+
+cl_int CL_API_CALL WRAPPED(clSetEventCallback)(cl_event event, cl_int type,
+                                               void(CL_CALLBACK *function)(cl_event, cl_int,
+                                                                           void *),
+                                               void *data) {
+    struct callback *ours = function && journal_contents_left() ? malloc(sizeof *ours) : NULL;
+    if (!ours)
+        return opencl_next()->clSetEventCallback(event, type, function, data);
+    *ours = (struct callback){function, data};
+    cl_int status = opencl_next()->clSetEventCallback(event, type, call_back, ours);
+    if (status != CL_SUCCESS)
+        free(ours);
+    return status;
+}
+
 /* Reading waits for commands of other queues, which need not have begun. */
 static void flush(const struct wait_list *wait) {
     for (cl_uint i = 0; i < wait->n; i++) {
@@ -69,9 +99,9 @@ static const char *read_contents(cl_command_queue queue, const struct wait_list 
 
 void contents_read(cl_command_queue queue, const struct wait_list *wait,
                    const struct argument *args, struct journal_arg *noted, size_t n) {
-    if (unfinished > 0) {
-        journal_remark("The contents of some buffers are unknown: launches waited for an event "
-                       "that the program had not completed.");
+    if (unfinished > 0 || in_callback) {
+        journal_remark("The contents of some buffers are unknown: reading them could have waited "
+                       "for the program itself.");
         return;
     }
     flush(wait);

@@ -74,7 +74,7 @@ static uint64_t note(const struct request *r, struct kernel *k,
 
 static void query_text(cl_device_id device, cl_device_info info, char text[256]) {
     *text = '\0';
-    opencl_next()->clGetDeviceInfo(device, info, 256, text, NULL);
+    WRAPPED(clGetDeviceInfo)(device, info, 256, text, NULL);
     text[255] = '\0';
 }
 

@@ -16,23 +16,14 @@ const cl_icd_dispatch *opencl_next(void) {
     return &next;
 }
 
-static cl_int give(const void *value, size_t n, size_t room, void *to, size_t *size) {
-    if (to && room < n)
-        return CL_INVALID_VALUE;
-    if (to)
-        memcpy(to, value, n);
-    if (size)
-        *size = n;
-    return CL_SUCCESS;
-}
-
 VISIBLE cl_int CL_API_CALL clGetLayerInfo(cl_layer_info info, size_t room, void *to, size_t *size) {
     static const cl_layer_api_version version = CL_LAYER_API_VERSION_100;
+    const struct reply r = reply(room, to, size);
     switch (info) {
     case CL_LAYER_API_VERSION:
-        return give(&version, sizeof version, room, to, size);
+        return give(r, &version, sizeof version);
     case CL_LAYER_NAME:
-        return give(name, sizeof name, room, to, size);
+        return give(r, name, sizeof name);
     default:
         return CL_INVALID_VALUE;
     }

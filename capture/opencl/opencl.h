@@ -6,17 +6,7 @@
 #ifndef CAPTURE_OPENCL_OPENCL_H
 #define CAPTURE_OPENCL_OPENCL_H
 
-#define CL_TARGET_OPENCL_VERSION 300
-#define CL_USE_DEPRECATED_OPENCL_1_0_APIS
-#define CL_USE_DEPRECATED_OPENCL_1_1_APIS
-#define CL_USE_DEPRECATED_OPENCL_1_2_APIS
-#define CL_USE_DEPRECATED_OPENCL_2_0_APIS
-#define CL_USE_DEPRECATED_OPENCL_2_1_APIS
-#define CL_USE_DEPRECATED_OPENCL_2_2_APIS
-
-#include <CL/cl.h>
-#include <CL/cl_gl.h>
-#include <CL/cl_icd.h>
+#include "capture/opencl_device/reply.h"
 
 #ifdef CAPTURE_INTERPOSER
 #define WRAPPED(name) name

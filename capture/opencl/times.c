@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <string.h>
 
 #include "capture/journal.h"
 
@@ -38,42 +39,43 @@ static void read_times(const struct pending *p) {
         journal_time(p->launch, end - start);
 }
 
-/* Takes those out that are complete, or failed. */
-static size_t take_complete(struct pending *complete) {
-    size_t n = 0, left = 0, all = times.n;
-    for (size_t i = 0; i < all; i++) {
-        if (status_of(times.at[i].event) <= CL_COMPLETE)
-            complete[n++] = times.at[i];
-        else
-            times.at[left++] = times.at[i];
-    }
-    times.n = left;
+/* Takes all out, so that nothing is asked with the lock: what is asked may wait for a callback, and
+ * that for the lock. */
+static size_t take_all(struct pending *taken) {
+    pthread_mutex_lock(&times.lock);
+    size_t n = times.n;
+    memcpy(taken, times.at, n * sizeof *taken);
+    times.n = 0;
+    pthread_mutex_unlock(&times.lock);
     return n;
 }
 
-/* Events are released without the lock, for that may call the program back. */
-static void poll(void) {
-    struct pending complete[MOST_PENDING];
-    if (!times.n)
-        return;
+/* False where there is no room. */
+static bool put(const struct pending *p) {
     pthread_mutex_lock(&times.lock);
-    size_t n = take_complete(complete);
+    bool room = times.n < MOST_PENDING;
+    if (room)
+        times.at[times.n++] = *p;
     pthread_mutex_unlock(&times.lock);
+    return room;
+}
+
+static void poll(void) {
+    struct pending taken[MOST_PENDING];
+    size_t n = times.n ? take_all(taken) : 0;
     for (size_t i = 0; i < n; i++) {
-        read_times(&complete[i]);
-        opencl_next()->clReleaseEvent(complete[i].event);
+        bool complete = status_of(taken[i].event) <= CL_COMPLETE;
+        if (complete)
+            read_times(&taken[i]);
+        if (complete || !put(&taken[i]))
+            opencl_next()->clReleaseEvent(taken[i].event);
     }
 }
 
 void times_expect(cl_event event, uint64_t launch) {
     if (times.n >= MOST_PENDING / 2)
         poll();
-    pthread_mutex_lock(&times.lock);
-    bool room = times.n < MOST_PENDING;
-    if (room)
-        times.at[times.n++] = (struct pending){event, launch};
-    pthread_mutex_unlock(&times.lock);
-    if (!room)
+    if (!put(&(struct pending){event, launch}))
         opencl_next()->clReleaseEvent(event);
 }
 

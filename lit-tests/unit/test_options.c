@@ -77,7 +77,8 @@ static void test_wrong_values(struct arena *a) {
         "-fclperf-budget=1,",
         "-fclperf-budget=1,-5",
         "-fclperf-budget=1,0",
-        "-fclperf-budget=1,2,3",
+        "-fclperf-budget=1,2,3,4",
+        "-fclperf-budget=1,2,",
         "-fclperf-add-output=json",
         "-fclperf-add-output=:file=x",
         "-fclperf-add-output=json:file=",
@@ -177,7 +178,8 @@ static void test_words(struct arena *a) {
     CHECK(strcmp(words_nearest("globl", &names), "global") == 0);
     CHECK(strcmp(words_nearest("cuont", &names), "count") == 0);
     CHECK(!words_nearest("wibble", &names) && !words_nearest("", &names));
-    w = words_expand(a, "@/nonexistent/file");
+    struct expansion left = EXPANSION_START;
+    w = words_expand(a, "@/nonexistent/file", &left);
     CHECK(w.n == 1 && strcmp(w.at[0], "@/nonexistent/file") == 0);
 }
 

@@ -313,7 +313,8 @@ static void read_words(struct reader *r) {
 }
 
 static void read_option_file(struct reader *r, const char *path) {
-    struct words more = words_expand(r->arena, arena_printf(r->arena, "@%s", path));
+    struct expansion left = EXPANSION_START;
+    struct words more = words_expand(r->arena, arena_printf(r->arena, "@%s", path), &left);
     struct reader inner = {.arena = r->arena, .words = &more, .out = r->out};
     read_words(&inner);
     r->error = inner.error;
@@ -322,9 +323,10 @@ static void read_option_file(struct reader *r, const char *path) {
 const char *nvcc_read_options(struct arena *a, const struct words *arguments,
                               struct nvcc_options *out) {
     struct words words = {0};
+    struct expansion left = EXPANSION_START;
     *out = (struct nvcc_options){.mode = NVCC_LINK};
     for (size_t i = 0; i < arguments->n; i++) {
-        struct words expanded = words_expand(a, arguments->at[i]);
+        struct words expanded = words_expand(a, arguments->at[i], &left);
         words_add_all(a, &words, &expanded);
     }
     struct reader r = {.arena = a, .words = &words, .out = out};

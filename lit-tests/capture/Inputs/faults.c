@@ -40,6 +40,8 @@ static cl_int add(struct adder *a, int b) {
     return clEnqueueNDRangeKernel(cl.queue, a->kernel, 1, NULL, &global, NULL, 0, NULL, NULL);
 }
 
+static volatile int launched_more;
+
 static void write_zeros(struct adder *a) {
     static const int zeros[4];
     TRY(clEnqueueWriteBuffer(cl.queue, a->buffer, CL_TRUE, 0, sizeof zeros, zeros, 0, NULL, NULL));
@@ -106,6 +108,25 @@ static void until_lost(int n) {
     printf("%d launches, then %d\n", launched, add(&a, 1));
 }
 
+static void CL_CALLBACK add_more(cl_event event, cl_int status, void *adder) {
+    (void)event, (void)status;
+    TRY(add(adder, 1));
+    TRY(clFlush(cl.queue));
+    launched_more = 1;
+}
+
+/* A launch from a callback. */
+static void call_back(struct adder *a) {
+    const size_t global = 4;
+    cl_event done;
+    TRY(clEnqueueNDRangeKernel(cl.queue, a->kernel, 1, NULL, &global, NULL, 0, NULL, &done));
+    TRY(clSetEventCallback(done, CL_COMPLETE, add_more, a));
+    TRY(clFinish(cl.queue));
+    while (!launched_more)
+        usleep(1000);
+    TRY(clFinish(cl.queue));
+}
+
 /* A launch that waits for the program itself, on a buffer that the host must not read, and one of
  * 4 GiB. Reading any of them would hang, fail or take long. */
 static void unreadable(void) {
@@ -119,6 +140,8 @@ static void unreadable(void) {
     TRY(clSetKernelArg(open.kernel, 1, sizeof(int), &(int){3}));
     TRY(clEnqueueNDRangeKernel(cl.queue, open.kernel, 1, NULL, &global, NULL, 1, &gate, NULL));
     TRY(clSetUserEventStatus(gate, CL_COMPLETE));
+    printf("%d ", sum(&open));
+    call_back(&open);
     printf("%d\n", sum(&open));
     struct adder large = new_adder((size_t)4 << 30, 0);
     TRY(add(&large, 5));

@@ -1,0 +1,62 @@
+#include "capture/device_gpu.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static void set_text(char to[DEVICE_TEXT], const char *text) {
+    snprintf(to, DEVICE_TEXT, "%s", text);
+}
+
+/* NVIDIA's OpenCL names the product, AMD's the architecture. */
+static void name_device(struct device *d, const struct gpu *g) {
+    bool amd = strcmp(g->vendor, "amd") == 0;
+    set_text(d->name, amd ? g->arch : g->product);
+    set_text(d->product, g->product);
+    set_text(d->vendor, amd ? "Advanced Micro Devices, Inc." : "NVIDIA Corporation");
+    set_text(d->arch, g->arch);
+    d->vendor_id = amd ? 0x1002 : 0x10de;
+}
+
+/* What NVIDIA's drivers give a work-group of any GPU (CUDA C++ Programming Guide, compute
+ * capabilities; all that OpenCL reports), and CUDA programs more on request. */
+enum { NVIDIA_LOCAL = 48 << 10 };
+
+struct device device_of_gpu(const struct gpu *g) {
+    bool amd = strcmp(g->vendor, "amd") == 0;
+    struct device d = {
+        .compute_units = (uint64_t)g->sm_count,
+        .warp_width = (uint64_t)g->warp_width,
+        .max_items_per_group = (uint64_t)g->max_items_per_group,
+        .items_per_unit = (uint64_t)(g->max_warps_per_sm * g->warp_width),
+        .groups_per_unit = (uint64_t)g->max_groups_per_sm,
+        .registers_per_unit = (uint64_t)g->regs_per_sm,
+        .registers_per_group = (uint64_t)g->max_regs_per_group,
+        .local_bytes = (uint64_t)fmin(g->local_bytes_per_group, amd ? INFINITY : NVIDIA_LOCAL),
+        .local_bytes_most = (uint64_t)g->local_bytes_per_group,
+        .local_bytes_per_unit = (uint64_t)g->local_bytes_per_sm,
+        .global_bytes = (uint64_t)g->dram_bytes,
+        .cache_bytes = (uint64_t)g->l2_bytes,
+        .cache_line_bytes = (uint64_t)g->l2_line_bytes,
+        .clock_mhz = (uint64_t)g->core_mhz,
+        .memory_clock_mhz = (uint64_t)g->mem_mhz,
+        .bus_bits = 256,
+        .has_fp64 = g->rate_fp64 > 0,
+    };
+    name_device(&d, g);
+    return d;
+}
+
+bool device_write(const struct device *d, const char *path) {
+    FILE *out = fopen(path, "we");
+    if (!out)
+        return false;
+#define TEXT(key) fprintf(out, #key "=%s\n", d->key);
+#define COUNT(key) fprintf(out, #key "=%" PRIu64 "\n", d->key);
+#include "capture/device.def"
+#undef TEXT
+#undef COUNT
+    bool written = !ferror(out);
+    return fclose(out) == 0 && written;
+}

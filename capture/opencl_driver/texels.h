@@ -1,0 +1,15 @@
+/* Formats of images. */
+#ifndef CAPTURE_OPENCL_DRIVER_TEXELS_H
+#define CAPTURE_OPENCL_DRIVER_TEXELS_H
+
+#include "capture/opencl_device/reply.h"
+
+enum { MOST_TEXEL_BYTES = 16 };
+
+/* Bytes of a texel, 0 for what is no format. */
+size_t texel_bytes(const cl_image_format *f);
+/* A texel of that colour: four floats for normalised and floating formats, else four integers.
+ * Packed formats (565, 555, 101010) become zeros. */
+void texel_of_colour(const cl_image_format *f, const void *colour, char *to);
+
+#endif
