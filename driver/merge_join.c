@@ -191,7 +191,7 @@ static bool write_database(struct join *j) {
     }
     str_add(&text, "]\n");
     const char *path = arena_printf(j->arena, "%s/%s", j->folder, DATABASE);
-    const char *before = read_regular_file(j->arena, path, NULL);
+    const char *before = read_file(j->arena, path, NULL);
     if (before && strcmp(before, text.text) == 0)
         return true;
     return outputs_put(j->arena, path, text.text, text.n, &failed);
