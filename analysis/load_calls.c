@@ -12,6 +12,9 @@
  * ours get through within the default budget. */
 enum { MOST_INSTRUCTIONS = 400 * 1000 };
 
+/* What names of functions begin with that stand for code that is not there, before the reason. */
+static const char refused[] = "clperf refused: ";
+
 struct function {
     uint64_t instructions; /* with all that it calls */
     bool open;             /* its calls are being counted */
@@ -22,7 +25,7 @@ struct counting {
     struct handle_map numbers;
     VEC(struct function) functions;
     LLVMValueRef recursive; /* a function that calls itself, or NULL */
-    bool textures;          /* of CUDA */
+    const char *refused;    /* why the front end has no code for what is called, or NULL */
 };
 
 static uint64_t count_function(struct counting *c, LLVMValueRef f);
@@ -31,8 +34,10 @@ static uint64_t count_call(struct counting *c, LLVMValueRef call) {
     size_t bytes;
     LLVMValueRef callee = LLVMGetCalledValue(call);
     const char *name = LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &bytes) : "";
-    if (strcmp(name, "clperf_texture") == 0 || str_starts(name, "llvm.nvvm.tex."))
-        c->textures = true;
+    if (str_starts(name, refused) && !c->refused)
+        c->refused = name + strlen(refused);
+    if (str_starts(name, "llvm.nvvm.tex."))
+        c->refused = "it reads textures, which are not modelled";
     return LLVMIsAFunction(callee) && !LLVMIsDeclaration(callee) ? count_function(c, callee) : 0;
 }
 
@@ -65,8 +70,8 @@ const char *calls_refused(struct arena *a, LLVMValueRef kernel) {
     size_t bytes;
     if (c.recursive)
         return arena_printf(a, "'%s' calls itself", LLVMGetValueName2(c.recursive, &bytes));
-    if (c.textures)
-        return "it reads textures, which are not modelled";
+    if (c.refused)
+        return arena_strdup(a, c.refused);
     if (n > MOST_INSTRUCTIONS)
         return arena_printf(a, "with all that it calls it has %.1f million instructions",
                             (double)n / 1e6);

@@ -72,12 +72,14 @@ enum space space_of(LLVMTypeRef pointer) {
     }
 }
 
+/* The numbers in bfloat16 are followed as those in half are. */
 static enum type scalar_type(const struct builder *b, LLVMTypeRef t, uint16_t *bits) {
     switch (LLVMGetTypeKind(t)) {
     case LLVMIntegerTypeKind:
         *bits = (uint16_t)LLVMGetIntTypeWidth(t);
         return *bits <= 64 ? TYPE_INT : TYPE_OTHER;
     case LLVMHalfTypeKind:
+    case LLVMBFloatTypeKind:
         *bits = 16;
         return TYPE_FLOAT;
     case LLVMFloatTypeKind:
@@ -124,9 +126,8 @@ static bool constant_bits(LLVMValueRef c, int64_t *bits) {
         double d = LLVMConstRealGetDouble(c, &loses);
         enum { HALF = 16, FLOAT = 32, DOUBLE = 64 };
         LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(c));
-        *bits = eval_from_double(d, kind == LLVMHalfTypeKind     ? HALF
-                                    : kind == LLVMDoubleTypeKind ? DOUBLE
-                                                                 : FLOAT);
+        bool narrow = kind == LLVMHalfTypeKind || kind == LLVMBFloatTypeKind;
+        *bits = eval_from_double(d, narrow ? HALF : kind == LLVMDoubleTypeKind ? DOUBLE : FLOAT);
         return true;
     }
     return LLVMIsNull(c);

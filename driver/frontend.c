@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/str.h"
+#include "driver/cuda_repair.h"
 #include "driver/failure.h"
 #include "driver/missing_names.h"
 #include "driver/spawn.h"
@@ -17,9 +18,6 @@ static const char *const standards[] = {"CL1.2", "CL2.0", "CL3.0"};
 
 static const char does_not_compile[] = "it does not compile: ";
 static const char too_slow[] = "its compilation takes more time than -fclperf-budget= allows";
-
-/* How often a source is compiled with more made up for what it lacks. */
-enum { CUDA_ATTEMPTS = 8 };
 
 enum { STANDARDS = sizeof standards / sizeof standards[0] };
 
@@ -55,6 +53,8 @@ void frontend_add_source(struct arena *a, struct words *w, const struct frontend
     words_add_all(a, w, &r->flags);
     for (size_t i = 0; i < r->defines.n; i++)
         words_add(a, w, arena_printf(a, "-D%s", r->defines.at[i]));
+    if (b->cuda)
+        cuda_add_edits(a, w, b->cuda);
     words_add(a, w, r->text ? "-" : r->input->path);
 }
 
@@ -201,32 +201,50 @@ static struct bitcode compile_opencl(struct arena *a, const struct frontend_requ
     return b;
 }
 
-/* Headers that are not there may be what the device code lacks. */
-static const char *without_headers(struct arena *a, const char *reason,
-                                   const struct words *missing) {
-    struct str s = {.arena = a};
-    str_add(&s, reason);
-    for (size_t i = 0; i < missing->n; i++)
-        str_printf(&s, "%s'%s'", i ? ", " : "; headers not found: ", missing->at[i]);
-    return str_text(&s);
+struct cuda_attempt {
+    const struct frontend_request *request;
+    const struct bitcode *bitcode;
+};
+
+static struct words cuda_words(struct arena *a, const void *data) {
+    const struct cuda_attempt *t = data;
+    struct words w = {0};
+    words_add(a, &w, "-O1");
+    words_add(a, &w, "-w");
+    frontend_add_source(a, &w, t->request, t->bitcode);
+    return w;
 }
 
-/* Again as long as there is something missing that can be made up. */
+/* Where it does not compile as it is, without what does not. */
+static void compile_repaired(struct arena *a, const struct frontend_request *r, const char *clang,
+                             struct bitcode *b) {
+    const struct cuda_attempt attempt = {r, b};
+    const struct cuda_source source = {.path = r->input->path,
+                                       .flags = &r->flags,
+                                       .dependencies = r->dependencies,
+                                       .words = cuda_words,
+                                       .data = &attempt};
+    const char *said;
+    struct str s = {.arena = a};
+    cuda_repair(a, b->cuda, &source);
+    b->fd = compile(a, r, clang, b, &b->reason, &said);
+    str_add(&s, b->reason);
+    cuda_headers_add_missing(&s, b->cuda);
+    b->reason = str_text(&s);
+}
+
 static struct bitcode compile_cuda(struct arena *a, const struct frontend_request *r,
                                    const char *clang) {
-    struct cuda_headers *h = NEW(a, struct cuda_headers);
-    struct bitcode b = {.fd = -1, .cuda = h};
-    const char *said = "";
-    bool more = cuda_headers_open(a, h);
-    if (!more)
+    struct bitcode b = {.fd = -1, .cuda = NEW(a, struct cuda_headers)};
+    const char *said = NULL;
+    if (!cuda_headers_open(a, b.cuda)) {
         b.reason = "no memory file";
-    for (int i = 0; i < CUDA_ATTEMPTS && more; i++) {
-        b.fd = compile(a, r, clang, &b, &b.reason, &said);
-        more = b.fd < 0 && said && cuda_headers_complete(a, h, said);
+        return b;
     }
-    if (b.fd < 0)
-        b.reason = without_headers(a, b.reason, &h->missing);
-    else
+    b.fd = compile(a, r, clang, &b, &b.reason, &said);
+    if (b.fd < 0 && said && strstr(said, "error: ") && !r->text)
+        compile_repaired(a, r, clang, &b);
+    if (b.fd >= 0)
         b.path = arena_printf(a, "/proc/self/fd/%d", b.fd);
     return b;
 }

@@ -1,5 +1,6 @@
 #include "driver/frontend_cuda.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -34,7 +35,14 @@ static const struct {
     {"vector_functions.h", CUDA_NOTHING},
     {"host_defines.h", CUDA_NOTHING},
     {"math_functions.h", CUDA_NOTHING},
-    {"math_constants.h", CUDA_NOTHING},
+    {"math_constants.h", CUDA_CONSTANTS},
+    {"cuda_bf16.h", CUDA_BFLOAT},
+    {"cuda_bf16.hpp", CUDA_BFLOAT},
+    {"cuda_fp8.h", CUDA_FP8},
+    {"curand_kernel.h", CUDA_RANDOM},
+    {"mma.h", CUDA_MATRICES},
+    {"cuda_pipeline.h", CUDA_COPIES},
+    {"cuda_pipeline_primitives.h", CUDA_COPIES},
     {"sm_20_intrinsics.h", CUDA_NOTHING},
     {"sm_30_intrinsics.h", CUDA_NOTHING},
     {"texture_types.h", CUDA_NOTHING},
@@ -46,18 +54,18 @@ static const struct {
 enum { STOOD_FOR = sizeof stood_for / sizeof *stood_for };
 
 static const char *text_of(const struct cuda_headers *h, enum cuda_text which) {
-    switch (which) {
-    case CUDA_API:
-        return h->text;
-    case CUDA_GROUPS:
-        return cuda_cooperative_groups;
-    case CUDA_HALF:
-        return cuda_half;
-    case CUDA_COMPLEX:
-        return cuda_complex;
-    default:
-        return "";
-    }
+    const char *const texts[CUDA_TEXTS] = {[CUDA_NOTHING] = "",
+                                           [CUDA_API] = h->text,
+                                           [CUDA_GROUPS] = cuda_cooperative_groups,
+                                           [CUDA_HALF] = cuda_half,
+                                           [CUDA_COMPLEX] = cuda_complex,
+                                           [CUDA_BFLOAT] = cuda_bfloat,
+                                           [CUDA_FP8] = cuda_fp8,
+                                           [CUDA_CONSTANTS] = cuda_constants,
+                                           [CUDA_RANDOM] = cuda_random,
+                                           [CUDA_MATRICES] = cuda_matrices,
+                                           [CUDA_COPIES] = cuda_copies};
+    return texts[which];
 }
 
 /* A file in memory with the text, or -1. */
@@ -98,8 +106,35 @@ static const char *overlay_text(struct arena *a, const struct cuda_headers *h) {
     return str_text(&s);
 }
 
-bool cuda_headers_open(struct arena *a, struct cuda_headers *h) {
+/* What says which texts stand for which files: of the later of two the first is not seen. */
+static const char *edits_text(struct arena *a, const struct cuda_headers *h) {
+    struct str s = {.arena = a};
+    char *here = getcwd(NULL, 0);
+    str_add(&s, "{\"version\":0,\"use-external-names\":false,\"roots\":[\n");
+    for (size_t i = 0; i < h->edited.n; i++) {
+        const char *path = h->edited.at[i].path;
+        str_printf(&s, "%s{\"type\":\"file\",\"name\":\"%s%s%s\",\"external-contents\":\"%s\"}\n",
+                   i ? "," : "", *path == '/' || !here ? "" : here, *path == '/' ? "" : "/", path,
+                   path_of(a, h->edits.at[i]));
+    }
+    free(here);
+    str_add(&s, "]}\n");
+    return str_text(&s);
+}
+
+static bool open_edits(struct arena *a, struct cuda_headers *h) {
     bool all = true;
+    for (size_t i = 0; i <= h->edited.n && h->edited.n; i++) {
+        const struct text *t = i < h->edited.n ? &h->edited.at[i] : NULL;
+        int fd = file_of("edited", t ? t->text : edits_text(a, h));
+        vec_push(a, &h->edits, fd);
+        all &= fd >= 0;
+    }
+    return all;
+}
+
+bool cuda_headers_open(struct arena *a, struct cuda_headers *h) {
+    bool all = open_edits(a, h);
     h->text = h->text ? h->text : cuda_api;
     h->overlay = -1;
     for (int i = 0; i < CUDA_TEXTS; i++) {
@@ -119,6 +154,10 @@ void cuda_headers_close(struct cuda_headers *h) {
             close(h->texts[i]);
     if (h->overlay >= 0)
         close(h->overlay);
+    for (size_t i = 0; i < h->edits.n; i++)
+        if (h->edits.at[i] >= 0)
+            close(h->edits.at[i]);
+    h->edits.n = 0;
     h->overlay = -1;
     memset(h->texts, -1, sizeof h->texts);
 }
@@ -136,20 +175,40 @@ static bool note_header(struct arena *a, struct cuda_headers *h, const char *mes
     return true;
 }
 
-bool cuda_headers_complete(struct arena *a, struct cuda_headers *h, const char *messages) {
-    static const char error[] = "error: ";
+bool cuda_headers_note(struct arena *a, struct cuda_headers *h, const char *message) {
     struct str text = {.arena = a};
-    bool any = false;
-    str_add(&text, h->text);
-    for (const char *s = messages; (s = strstr(s, error));) {
-        s += strlen(error);
-        any |= note_header(a, h, s) || missing_name_declare(a, s, &h->names, &text);
-    }
-    if (!any)
+    if (note_header(a, h, message))
+        return true;
+    if (!missing_name_declare(a, message, &h->names, &text))
         return false;
-    h->text = str_text(&text);
+    cuda_headers_declare(a, h, str_text(&text));
+    return true;
+}
+
+void cuda_headers_declare(struct arena *a, struct cuda_headers *h, const char *declarations) {
+    h->text = arena_printf(a, "%s%s", h->text, declarations);
+}
+
+void cuda_headers_edit(struct arena *a, struct cuda_headers *h, const char *path,
+                       const char *text) {
+    const struct text edited = {path, text, strlen(text)};
+    size_t i = 0;
+    while (i < h->edited.n && strcmp(h->edited.at[i].path, path) != 0)
+        i++;
+    if (i < h->edited.n)
+        h->edited.at[i] = edited;
+    else
+        vec_push(a, &h->edited, edited);
+}
+
+bool cuda_headers_reopen(struct arena *a, struct cuda_headers *h) {
     cuda_headers_close(h);
     return cuda_headers_open(a, h);
+}
+
+void cuda_headers_add_missing(struct str *s, const struct cuda_headers *h) {
+    for (size_t i = 0; i < h->missing.n; i++)
+        str_printf(s, "%s'%s'", i ? ", " : "; headers not found: ", h->missing.at[i]);
 }
 
 void cuda_add_language(struct arena *a, struct words *w, const struct jobs *j,
@@ -162,10 +221,15 @@ void cuda_add_language(struct arena *a, struct words *w, const struct jobs *j,
                                  "--cuda-path=/nonexistent",
                                  arena_printf(a, "--cuda-gpu-arch=%s", arch),
                                  "--cuda-feature=+ptx78",
+                                 "-Xclang",
+                                 "-target-feature",
+                                 "-Xclang",
+                                 "+sm_70",
                                  "-ffp-contract=on",
                                  "-Wno-reserved-user-defined-literal",
                                  "-Wno-register",
                                  "-Wno-non-pod-varargs",
+                                 "-Wno-invalid-constexpr",
                                  "-Xclang",
                                  "-debug-info-kind=constructor",
                                  "-ferror-limit=0",
@@ -177,4 +241,11 @@ void cuda_add_language(struct arena *a, struct words *w, const struct jobs *j,
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
         words_add(a, w, fixed[i]);
     words_add_all(a, w, &j->cuda_flags);
+}
+
+void cuda_add_edits(struct arena *a, struct words *w, const struct cuda_headers *h) {
+    if (!h->edits.n)
+        return;
+    words_add(a, w, "-ivfsoverlay");
+    words_add(a, w, path_of(a, h->edits.at[h->edits.n - 1]));
 }

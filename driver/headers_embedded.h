@@ -4,5 +4,7 @@
 #define DRIVER_HEADERS_EMBEDDED_H
 
 extern const char host_api[], cuda_api[], cuda_cooperative_groups[], cuda_half[], cuda_complex[];
+extern const char cuda_bfloat[], cuda_fp8[], cuda_constants[], cuda_random[], cuda_matrices[],
+    cuda_copies[];
 
 #endif

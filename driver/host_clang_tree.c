@@ -257,6 +257,26 @@ static enum CXChildVisitResult find_configuration(CXCursor c, CXCursor parent, C
     return found ? CXChildVisit_Break : CXChildVisit_Continue;
 }
 
+/* The first name below, of functions that a template has yet to choose from. */
+static enum CXChildVisitResult find_overloaded(CXCursor c, CXCursor parent, CXClientData data) {
+    struct callee_search *s = data;
+    (void)parent;
+    if (clang_getCursorKind(c) != CXCursor_OverloadedDeclRef)
+        return CXChildVisit_Recurse;
+    s->found = c;
+    return CXChildVisit_Break;
+}
+
+/* The kernel that a template launches is not resolved: its name stands for all instances. */
+static const char *kernel_name(struct builder *b, CXCursor c, CXCursor to) {
+    struct callee_search s = {c, clang_getNullCursor()};
+    const char *mangled = clang_unit_text(b->unit->arena, clang_Cursor_getMangling(to));
+    if (*mangled)
+        return mangled;
+    clang_visitChildren(c, find_overloaded, &s);
+    return clang_unit_text(b->unit->arena, clang_getCursorSpelling(s.found));
+}
+
 /* A kernel's call has its configuration for the first child, and the symbol for its name. */
 static bool add_kernel_call(struct builder *b, uint32_t number, CXCursor c, CXCursor to) {
     struct callee_search s = {c, clang_getNullCursor()};
@@ -264,10 +284,10 @@ static bool add_kernel_call(struct builder *b, uint32_t number, CXCursor c, CXCu
     if (clang_Cursor_isNull(s.found))
         return false;
     add_tree(b, s.found);
-    const char *mangled = clang_unit_text(b->unit->arena, clang_Cursor_getMangling(to));
     struct host_node *n = &b->nodes.at[number];
-    n->type_name = n->name;
-    n->name = *mangled ? mangled : n->name;
+    const char *kernel = kernel_name(b, c, to);
+    n->type_name = n->name && *n->name ? n->name : kernel;
+    n->name = *kernel ? kernel : n->name;
     return true;
 }
 

@@ -18,3 +18,6 @@
 #if __has_include(<limits.h>)
 #include <limits.h>
 #endif
+#if __has_include(<time.h>)
+#include <time.h>
+#endif

@@ -175,3 +175,57 @@ CLPERF_DEVICE unsigned __funnelshift_r(unsigned low, unsigned high, unsigned shi
 CLPERF_DEVICE unsigned __byte_perm(unsigned x, unsigned y, unsigned s) {
     return __nvvm_prmt(x, y, s);
 }
+CLPERF_DEVICE unsigned __funnelshift_lc(unsigned low, unsigned high, unsigned shift) {
+    return (unsigned)(((unsigned long long)high << 32 | low) << (shift < 32 ? shift : 32) >> 32);
+}
+CLPERF_DEVICE unsigned __funnelshift_rc(unsigned low, unsigned high, unsigned shift) {
+    return (unsigned)(((unsigned long long)high << 32 | low) >> (shift < 32 ? shift : 32));
+}
+CLPERF_DEVICE float rhypotf(float x, float y) {
+    return rsqrtf(x * x + y * y);
+}
+CLPERF_DEVICE float norm3df(float x, float y, float z) {
+    return sqrtf(x * x + y * y + z * z);
+}
+CLPERF_DEVICE float rnorm3df(float x, float y, float z) {
+    return rsqrtf(x * x + y * y + z * z);
+}
+CLPERF_DEVICE float norm4df(float x, float y, float z, float w) {
+    return sqrtf(x * x + y * y + z * z + w * w);
+}
+CLPERF_DEVICE float rnorm4df(float x, float y, float z, float w) {
+    return rsqrtf(x * x + y * y + z * z + w * w);
+}
+CLPERF_DEVICE double norm3d(double x, double y, double z) {
+    return sqrt(x * x + y * y + z * z);
+}
+CLPERF_DEVICE float normcdff(float x) {
+    return erfcf(x * -0.70710678f) * 0.5f;
+}
+CLPERF_DEVICE double normcdf(double x) {
+    return erfc(x * -0.70710678118654752) * 0.5;
+}
+CLPERF_DEVICE float ldexpf(float x, int n) {
+    return x * exp2f((float)n);
+}
+CLPERF_DEVICE double ldexp(double x, int n) {
+    return x * exp2((double)n);
+}
+CLPERF_DEVICE float scalbnf(float x, int n) {
+    return ldexpf(x, n);
+}
+CLPERF_DEVICE unsigned umin(unsigned x, unsigned y) {
+    return min(x, y);
+}
+CLPERF_DEVICE unsigned umax(unsigned x, unsigned y) {
+    return max(x, y);
+}
+CLPERF_DEVICE unsigned long long ullmin(unsigned long long x, unsigned long long y) {
+    return min(x, y);
+}
+CLPERF_DEVICE unsigned long long ullmax(unsigned long long x, unsigned long long y) {
+    return max(x, y);
+}
+CLPERF_DEVICE long long llabs(long long x) {
+    return x < 0 ? -x : x;
+}

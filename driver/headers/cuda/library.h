@@ -7,6 +7,15 @@ CLPERF_DEVICE int clock() {
     return (int)clock64();
 }
 
+CLPERF_DEVICE void __nanosleep(unsigned) {}
+CLPERF_DEVICE void __brkpt() {}
+CLPERF_DEVICE void __prof_trigger(int) {}
+/* Ends the kernel; the host hears of it. */
+__device__ __attribute__((noreturn)) void clperf_trap() __asm__("llvm.trap");
+CLPERF_DEVICE __attribute__((noreturn)) void __trap() {
+    clperf_trap();
+}
+
 /* Clang takes no function of device code for a builtin by its name. */
 extern "C" {
 __device__ int printf(const char *, ...);
@@ -24,3 +33,9 @@ CLPERF_DEVICE void *memset(void *to, int byte, size_t n) {
 __device__ __attribute__((noreturn)) void __assert_fail(const char *, const char *, unsigned,
                                                         const char *);
 }
+
+/* What lambdas return that do not compile. */
+struct clperf_refused {
+    __host__ __device__ clperf_refused() {}
+    template <class T> __host__ __device__ operator T() const;
+};

@@ -74,3 +74,17 @@ CLPERF_DEVICE unsigned atomicInc(unsigned *p, unsigned most) {
 CLPERF_DEVICE unsigned atomicDec(unsigned *p, unsigned most) {
     return __nvvm_atom_dec_gen_ui(p, most);
 }
+/* Of each component alone. */
+CLPERF_DEVICE float2 atomicAdd(float2 *p, float2 v) {
+    return float2{atomicAdd(&p->x, v.x), atomicAdd(&p->y, v.y)};
+}
+CLPERF_DEVICE float4 atomicAdd(float4 *p, float4 v) {
+    return float4{atomicAdd(&p->x, v.x), atomicAdd(&p->y, v.y), atomicAdd(&p->z, v.z),
+                  atomicAdd(&p->w, v.w)};
+}
+template <class T> CLPERF_DEVICE size_t __cvta_generic_to_shared(const T *p) {
+    return (size_t)(__attribute__((address_space(3))) const char *)(const char *)p;
+}
+template <class T> CLPERF_DEVICE size_t __cvta_generic_to_global(const T *p) {
+    return (size_t)p;
+}

@@ -1,4 +1,4 @@
-/* Textures and surfaces. Kernels that use them are refused by the name of clperf_texture(). */
+/* Textures and surfaces. Kernels that use them are refused, with what the name says. */
 
 struct cudaChannelFormatDesc {
     int x, y, z, w, f;
@@ -7,7 +7,8 @@ struct cudaChannelFormatDesc {
 typedef unsigned long long cudaTextureObject_t, cudaSurfaceObject_t;
 enum cudaTextureReadMode { cudaReadModeElementType, cudaReadModeNormalizedFloat };
 enum { cudaTextureType1D = 1, cudaTextureType2D, cudaTextureType3D };
-extern "C" __device__ void clperf_texture();
+extern "C" __device__ void
+clperf_texture() __asm__("clperf refused: it reads textures, which are not modelled");
 template <class T, int dimensions = 1, cudaTextureReadMode mode = cudaReadModeElementType>
 struct __attribute__((device_builtin_texture_type)) texture {
     int normalized, filterMode, addressMode[3];

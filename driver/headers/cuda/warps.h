@@ -96,3 +96,33 @@ CLPERF_DEVICE int __any(int p) {
 CLPERF_DEVICE int __all(int p) {
     return __all_sync(~0u, p);
 }
+
+/* Over a whole warp, by shuffles; GPUs since compute capability 8.0 have one instruction. */
+#define CLPERF_REDUCE(name, type, expression)                                                      \
+    CLPERF_DEVICE type __reduce_##name##_sync(unsigned mask, type x) {                             \
+        for (int lanes = 16; lanes; lanes /= 2) {                                                  \
+            const type y = __shfl_xor_sync(mask, x, lanes);                                        \
+            x = expression;                                                                        \
+        }                                                                                          \
+        return x;                                                                                  \
+    }
+CLPERF_REDUCE(add, int, x + y)
+CLPERF_REDUCE(add, unsigned, x + y)
+CLPERF_REDUCE(min, int, y < x ? y : x)
+CLPERF_REDUCE(min, unsigned, y < x ? y : x)
+CLPERF_REDUCE(max, int, y > x ? y : x)
+CLPERF_REDUCE(max, unsigned, y > x ? y : x)
+CLPERF_REDUCE(and, unsigned, x &y)
+CLPERF_REDUCE(or, unsigned, x | y)
+CLPERF_REDUCE(xor, unsigned, x ^ y)
+#undef CLPERF_REDUCE
+#ifdef __CUDA_ARCH__
+template <class T> CLPERF_DEVICE unsigned __match_any_sync(unsigned mask, T v) {
+    if constexpr (sizeof(T) == 8)
+        return __nvvm_match_any_sync_i64(mask, __builtin_bit_cast(long long, v));
+    else
+        return __nvvm_match_any_sync_i32(mask, __builtin_bit_cast(unsigned, v));
+}
+#else
+template <class T> __device__ unsigned __match_any_sync(unsigned mask, T v);
+#endif

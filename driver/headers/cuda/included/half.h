@@ -53,6 +53,23 @@ CLPERF_BOTH half __ushort_as_half(unsigned short x) {
     return __builtin_bit_cast(half, x);
 }
 
+CLPERF_BOTH unsigned short __half2ushort_rd(half x) {
+    return (unsigned short)x;
+}
+CLPERF_BOTH signed char __half2char_rz(half x) {
+    return (signed char)(float)x;
+}
+CLPERF_BOTH unsigned char __half2uchar_rz(half x) {
+    return (unsigned char)(float)x;
+}
+/* Of one half. */
+struct __half_raw {
+    unsigned short x;
+};
+struct __half2_raw {
+    unsigned short x, y;
+};
+
 /* --- pairs --------------------------------------------------------------------- */
 
 CLPERF_BOTH half2 make_half2(half x, half y) {
@@ -103,121 +120,6 @@ CLPERF_BOTH half2 __lows2half2(half2 a, half2 b) {
 CLPERF_BOTH half2 __highs2half2(half2 a, half2 b) {
     return half2{a.y, b.y};
 }
-
-/* --- arithmetic ------------------------------------------------------------------ */
-
-#define CLPERF_HALF_2(name, expression)                                                            \
-    CLPERF_BOTH half name(half x, half y) {                                                        \
-        return (half)(expression);                                                                 \
-    }                                                                                              \
-    CLPERF_BOTH half2 name##2(half2 x, half2 y) {                                                  \
-        return expression;                                                                         \
-    }
-CLPERF_HALF_2(__hadd, x + y)
-CLPERF_HALF_2(__hsub, x - y)
-CLPERF_HALF_2(__hmul, x *y)
-CLPERF_HALF_2(__hadd_rn, x + y)
-CLPERF_HALF_2(__hsub_rn, x - y)
-CLPERF_HALF_2(__hmul_rn, x *y)
-CLPERF_HALF_2(__hmin, __builtin_elementwise_min(x, y))
-CLPERF_HALF_2(__hmax, __builtin_elementwise_max(x, y))
-#undef CLPERF_HALF_2
-CLPERF_BOTH half __hdiv(half x, half y) {
-    return (half)((float)x / (float)y);
-}
-CLPERF_BOTH half2 __h2div(half2 x, half2 y) {
-    return half2{__hdiv(x.x, y.x), __hdiv(x.y, y.y)};
-}
-CLPERF_BOTH half __hfma(half x, half y, half z) {
-    return __builtin_elementwise_fma(x, y, z);
-}
-CLPERF_BOTH half2 __hfma2(half2 x, half2 y, half2 z) {
-    return __builtin_elementwise_fma(x, y, z);
-}
-CLPERF_BOTH half __hneg(half x) {
-    return -x;
-}
-CLPERF_BOTH half2 __hneg2(half2 x) {
-    return -x;
-}
-CLPERF_BOTH half __habs(half x) {
-    return __builtin_elementwise_abs(x);
-}
-CLPERF_BOTH half2 __habs2(half2 x) {
-    return __builtin_elementwise_abs(x);
-}
-
-/* --- comparisons ------------------------------------------------------------------- */
-
-#define CLPERF_HALF_COMPARE(name, op)                                                              \
-    CLPERF_BOTH bool __h##name(half x, half y) {                                                   \
-        return x op y;                                                                             \
-    }                                                                                              \
-    CLPERF_BOTH bool __hb##name##2(half2 x, half2 y) {                                             \
-        return x.x op y.x && x.y op y.y;                                                           \
-    }                                                                                              \
-    CLPERF_BOTH half2 __h##name##2(half2 x, half2 y) {                                             \
-        return half2{(half)(x.x op y.x), (half)(x.y op y.y)};                                      \
-    }
-CLPERF_HALF_COMPARE(eq, ==)
-CLPERF_HALF_COMPARE(ne, !=)
-CLPERF_HALF_COMPARE(lt, <)
-CLPERF_HALF_COMPARE(le, <=)
-CLPERF_HALF_COMPARE(gt, >)
-CLPERF_HALF_COMPARE(ge, >=)
-#undef CLPERF_HALF_COMPARE
-CLPERF_BOTH bool __hisnan(half x) {
-    return x != x;
-}
-CLPERF_BOTH int __hisinf(half x) {
-    return (float)x == __builtin_inff() || (float)x == -__builtin_inff();
-}
-
-/* --- functions ------------------------------------------------------------------------ */
-
-/* By those of float, which are the hardware's. */
-#define CLPERF_HALF_FUNCTION(name, function)                                                       \
-    CLPERF_DEVICE half h##name(half x) {                                                           \
-        return (half)function((float)x);                                                           \
-    }                                                                                              \
-    CLPERF_DEVICE half2 h2##name(half2 v) {                                                        \
-        return half2{h##name(v.x), h##name(v.y)};                                                  \
-    }
-CLPERF_HALF_FUNCTION(exp, __expf)
-CLPERF_HALF_FUNCTION(exp2, exp2f)
-CLPERF_HALF_FUNCTION(log, __logf)
-CLPERF_HALF_FUNCTION(log2, __log2f)
-CLPERF_HALF_FUNCTION(sin, __sinf)
-CLPERF_HALF_FUNCTION(cos, __cosf)
-CLPERF_HALF_FUNCTION(sqrt, sqrtf)
-CLPERF_HALF_FUNCTION(rsqrt, rsqrtf)
-CLPERF_HALF_FUNCTION(rcp, 1 /)
-CLPERF_HALF_FUNCTION(floor, floorf)
-CLPERF_HALF_FUNCTION(ceil, ceilf)
-CLPERF_HALF_FUNCTION(trunc, truncf)
-CLPERF_HALF_FUNCTION(rint, rintf)
-#undef CLPERF_HALF_FUNCTION
-
-/* --- atomics and shuffles ---------------------------------------------------------------- */
-
-CLPERF_DEVICE half atomicAdd(half *p, half v) {
-    return __atomic_fetch_add(p, v, __ATOMIC_RELAXED);
-}
-/* Of a word of bits: what is stored is not followed. */
-CLPERF_DEVICE half2 atomicAdd(half2 *p, half2 v) {
-    return __builtin_bit_cast(half2, atomicAdd((unsigned *)p, __builtin_bit_cast(unsigned, v)));
-}
-#define CLPERF_HALF_SHUFFLE(name)                                                                  \
-    CLPERF_DEVICE half name(unsigned mask, half v, int lane, int width = 32) {                     \
-        return __ushort_as_half(                                                                   \
-            (unsigned short)name(mask, (int)__half_as_ushort(v), lane, width));                    \
-    }                                                                                              \
-    CLPERF_DEVICE half2 name(unsigned mask, half2 v, int lane, int width = 32) {                   \
-        return __builtin_bit_cast(half2, name(mask, __builtin_bit_cast(int, v), lane, width));     \
-    }
-CLPERF_HALF_SHUFFLE(__shfl_sync)
-CLPERF_HALF_SHUFFLE(__shfl_up_sync)
-CLPERF_HALF_SHUFFLE(__shfl_down_sync)
-CLPERF_HALF_SHUFFLE(__shfl_xor_sync)
-#undef CLPERF_HALF_SHUFFLE
+#define CLPERF_NARROW half
+#define CLPERF_NARROW2 half2
 #endif
