@@ -7,6 +7,7 @@
 #include "diag/phrase.h"
 #include "diag/report.h"
 #include "diag/source.h"
+#include "diag/uri.h"
 #include "diag/utf8.h"
 
 enum { GUTTER_DIGITS = 5, LONGEST_QUOTE = 1000 };
@@ -24,6 +25,7 @@ struct printer {
     struct diag_source source;
     struct str out;
     bool colour, no_quotes;
+    const char *root; /* NULL: files are called as they were given */
 };
 
 static const struct kind *kind_of(enum severity s) {
@@ -45,8 +47,10 @@ static const char *one_line(struct printer *p, const char *text) {
     return s;
 }
 
+/* Without a file it is about the request. */
 static void put_place(struct printer *p, const char *file, struct loc loc) {
-    const char *place = arena_printf(p->arena, "%s:", file);
+    const char *name = p->root && file ? diag_path(p->arena, p->root, file) : file;
+    const char *place = arena_printf(p->arena, "%s:", name ? name : "clperf-cc");
     if (loc.line)
         place = arena_printf(p->arena, "%s%u:%u:", place, loc.line, loc.col ? loc.col : 1);
     put_coloured(p, "01", place);
@@ -266,8 +270,7 @@ static void write_problems(struct printer *p, FILE *out, const struct report *r,
         struct loc place = file ? q->loc : (struct loc){0};
         bool note = q->severity == SEVERITY_NOTE;
         const struct kind *kind = note ? &remark : kind_of(q->severity);
-        put_head(p, file ? file : "clperf-cc", place, kind, diag_problem(p->arena, q),
-                 note ? "-Rclperf" : NULL);
+        put_head(p, file, place, kind, diag_problem(p->arena, q), note ? "-Rclperf" : NULL);
         if (place.line)
             put_quote(p, file, place, kind);
         fputs(take_block(p), out);
@@ -417,7 +420,8 @@ int out_text(struct arena *a, FILE *out, const struct report *r, const struct wr
                         .source = {.arena = a, .texts = r->texts},
                         .out = {.arena = a},
                         .colour = o->colour,
-                        .no_quotes = o->no_quotes};
+                        .no_quotes = o->no_quotes,
+                        .root = o->root};
     write_problems(&p, out, r, o->remarks);
     write_findings(&p, out, r, o->remarks);
     if (o->remarks)

@@ -175,7 +175,8 @@ struct writer_options {
     bool colour;
     bool remarks;     /* -Rclperf */
     bool no_quotes;   /* texts are without lines of the source */
-    const char *root; /* directory that SARIF URIs are relative to; NULL = current */
+    const char *root; /* directory that names of files are relative to; NULL: that SARIF URIs are
+                       * relative to the current one, and texts have names as given */
 };
 
 /* One row of writers.def. Returns 0, or -1 with errno set if writing failed. */

@@ -5,6 +5,7 @@
 
 #include "base/die.h"
 #include "base/str.h"
+#include "driver/check.h"
 #include "driver/explain.h"
 #include "driver/merge.h"
 #include "driver/review.h"
@@ -36,6 +37,7 @@ static const struct companion_command own_commands[] = {
     {"explain", "...", "what a rule finds, or why a finding costs what it does", NULL,
      explain_command},
     {"sweep", "...", "predicts all configurations of a design space", NULL, sweep_command},
+    {"check", "...", "analyses a project from its compile_commands.json", NULL, check_command},
     {"merge", "...", "one SARIF, JSON or other file of a build's", NULL, merge_command},
     {"diff", "OLD NEW", "compares two reports kernel by kernel", NULL, diff_command},
     {"gate", "...", "fails if a report does not satisfy conditions", NULL, gate_command},

@@ -54,7 +54,8 @@ bool compile_commands_read(struct arena *a, const char *path, struct compile_com
                          access(path, F_OK) == 0 ? "not a file that can be read" : strerror(errno));
         return false;
     }
-    cJSON *json = cJSON_ParseWithOpts(text, NULL, true), *entry;
+    const char *end = text;
+    cJSON *json = cJSON_ParseWithOpts(text, &end, true), *entry;
     bool list = cJSON_IsArray(json);
     const char *base = directory_of(a, path);
     cJSON_ArrayForEach (entry, json) {
@@ -62,9 +63,11 @@ bool compile_commands_read(struct arena *a, const char *path, struct compile_com
         if (list && read_entry(a, entry, base, &c))
             vec_push(a, out, c);
     }
-    cJSON_Delete(json);
-    if (!list)
+    if (!json)
+        *error = arena_printf(a, "%s:%zu: not valid JSON", path, str_line(text, end));
+    else if (!list)
         *error = arena_printf(a, "'%s' is not a compilation database: an array of commands", path);
+    cJSON_Delete(json);
     return list;
 }
 

@@ -343,7 +343,12 @@ struct host_source *host_source_read(struct arena *a, const struct jobs *j, cons
     }
     if (s) {
         struct host_tree tree = clang_unit_tree(&r.unit);
-        *s = (struct host_source){r.unit.files.at, r.unit.files.n, r.tokens.at, r.tokens.n, tree};
+        *s = (struct host_source){.root = j->root,
+                                  .files = r.unit.files.at,
+                                  .n_files = r.unit.files.n,
+                                  .tokens = r.tokens.at,
+                                  .n_tokens = r.tokens.n,
+                                  .tree = tree};
     }
     d->unknown |= !r.unit.unit;
     if (r.unit.unit) {

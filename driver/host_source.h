@@ -28,6 +28,7 @@ struct host_token {
 };
 
 struct host_source {
+    const char *root;        /* what names of files in messages are relative to; NULL: as found */
     struct host_file *files; /* [0] is the input */
     size_t n_files;
     struct host_token *tokens;

@@ -148,8 +148,9 @@ static void shorten_paths(struct arena *a, struct host_source *s) {
 }
 
 const struct host_source *host_unit_read(struct arena *a, const struct host_unit *u,
-                                         struct dependencies *d) {
+                                         const char *root, struct dependencies *d) {
     struct jobs jobs = jobs_of(a, u->command);
+    jobs.root = root;
     struct input in = {.path = u->command->file, .language = jobs_language(u->command->file)};
     const char *reason;
     for (size_t i = 0; i < jobs.n_inputs; i++)

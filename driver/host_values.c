@@ -3,12 +3,14 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "diag/uri.h"
 #include "driver/host_compute.h"
 #include "driver/host_flow.h"
 
 const char *host_where(struct arena *a, const struct host_source *s, uint32_t node) {
     const struct host_node *n = &s->tree.nodes[node];
-    return arena_printf(a, "%s:%u", s->files[n->file].path, n->line);
+    const char *path = s->files[n->file].path;
+    return arena_printf(a, "%s:%u", s->root ? diag_path(a, s->root, path) : path, n->line);
 }
 
 struct host_value host_unknown(struct host_values *v, uint32_t node, const char *what) {

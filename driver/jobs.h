@@ -35,6 +35,7 @@ struct jobs {
     int colour;                /* 1 asked for, 0 asked against, -1 not said */
     bool no_quotes;            /* -fno-caret-diagnostics and the like */
     const struct texts *texts; /* that stand for files, or NULL */
+    const char *root;          /* of -fclperf-root=, or NULL */
 };
 
 /* `args` are the compiler's: ours are gone, its own name is not among them. */

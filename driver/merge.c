@@ -20,6 +20,20 @@ const struct merge_format merge_formats[] = {
 };
 const size_t merge_format_count = sizeof merge_formats / sizeof merge_formats[0];
 
+const struct merge_format *merge_format_named(struct arena *a, const char *name,
+                                              const char **error) {
+    struct words names = {0};
+    for (size_t i = 0; i < merge_format_count; i++) {
+        words_add(a, &names, merge_formats[i].name);
+        if (strcmp(merge_formats[i].name, name) == 0)
+            return &merge_formats[i];
+    }
+    const char *nearest = words_nearest(name, &names);
+    *error = arena_printf(a, "no format '%s'%s%s%s", name, nearest ? "; did you mean '" : "",
+                          nearest ? nearest : "", nearest ? "'?" : "; see clperf merge --help");
+    return NULL;
+}
+
 /* --- files ----------------------------------------------------------------- */
 
 static int by_name(const void *a, const void *b) {
@@ -74,7 +88,7 @@ static void move_files(struct arena *a, cJSON *json, const char *from, const cha
     }
 }
 
-static bool read_report(struct merge *m, const char *text, const char **error) {
+bool merge_add_report(struct merge *m, const char *text, const char **error) {
     const char *end = text;
     cJSON *json = cJSON_ParseWithOpts(text, &end, true);
     const cJSON *version = sarif_at(json, "version");
@@ -91,7 +105,7 @@ static bool read_report(struct merge *m, const char *text, const char **error) {
     return false;
 }
 
-static bool read_log(struct merge *m, const char *text, const char **error) {
+bool merge_add_log(struct merge *m, const char *text, const char **error) {
     struct sarif_log log;
     if (!sarif_read(m->arena, text, m->request->root, &log, error))
         return false;
@@ -107,7 +121,7 @@ static bool read_input(struct merge *m, const char *path) {
     if (!text)
         problems_add(&m->problems, SEVERITY_ERROR, "cannot read '%s': %s", path,
                      read_file_error(m->arena, errno));
-    else if (!(reports ? read_report : read_log)(m, text, &error))
+    else if (!(reports ? merge_add_report : merge_add_log)(m, text, &error))
         problems_add(&m->problems, SEVERITY_ERROR, "'%s' is left out: %s", path, error);
     else
         return true;
@@ -124,7 +138,7 @@ static void read_beside(struct merge *m) {
         const char *text = read_file(m->arena, joined, NULL), *error;
         bool named = words_has(&paths, files.at[i]);
         if (text && !named)
-            read_report(m, text, &error);
+            merge_add_report(m, text, &error);
     }
     m->problems = problems;
 }
@@ -174,6 +188,7 @@ static bool is_left_out(const struct merge *m, const struct sarif_finding *f) {
 
 static void join_findings(struct merge *m) {
     VEC(struct sarif_finding) all = {0};
+    m->findings.n = 0;
     for (size_t i = 0; i < m->logs.n; i++)
         for (size_t j = 0; j < m->logs.at[i].findings.n; j++)
             if (!is_left_out(m, &m->logs.at[i].findings.at[j]))
@@ -192,9 +207,10 @@ static void join_findings(struct merge *m) {
 
 /* --- the whole ------------------------------------------------------------- */
 
-static void write_merged(struct merge *m) {
+void merge_write(struct merge *m) {
     char *bytes = NULL;
     size_t n = 0;
+    join_findings(m);
     FILE *out = open_memstream(&bytes, &n);
     bool good = out && m->request->format->write(m, out) == 0;
     good = out && fclose(out) == 0 && good;
@@ -204,7 +220,7 @@ static void write_merged(struct merge *m) {
     free(bytes);
 }
 
-static void release(struct merge *m) {
+void merge_release(struct merge *m) {
     for (size_t i = 0; i < m->logs.n; i++)
         cJSON_Delete(m->logs.at[i].json);
     for (size_t i = 0; i < m->reports.n; i++)
@@ -227,9 +243,8 @@ int merge_run(struct arena *a, const struct merge_request *r) {
     size_t read = 0;
     for (size_t i = 0; i < files.n; i++)
         read += read_input(&m, files.at[i]);
-    join_findings(&m);
     if (read || !m.problems.n)
-        write_merged(&m);
+        merge_write(&m);
     for (size_t i = 0; i < m.problems.n; i++)
         fprintf(stderr, "clperf: %s: %s\n",
                 m.problems.at[i].severity == SEVERITY_ERROR ? "error" : "warning",
@@ -238,6 +253,6 @@ int merge_run(struct arena *a, const struct merge_request *r) {
         read_beside(&m);
     if (m.reports.n && r->format->write != merge_text && r->format->write != merge_markdown)
         merge_total(&m, stderr);
-    release(&m);
+    merge_release(&m);
     return problems_has_error(&m.problems) ? EXIT_USAGE : 0;
 }

@@ -50,6 +50,16 @@ struct cJSON *merge_reports(struct merge *m);
 void merge_total(struct merge *m, FILE *out);
 /* Whether nothing of a launch in a report is assumed. */
 bool merge_is_known(const struct cJSON *launch);
+/* The format of that name; NULL, with one line in *error: there is none. */
+const struct merge_format *merge_format_named(struct arena *a, const char *name,
+                                              const char **error);
+/* Add the text of a SARIF log, or of a JSON report. False, with one line in *error, if it is none
+ * of ours. */
+bool merge_add_log(struct merge *m, const char *text, const char **error);
+bool merge_add_report(struct merge *m, const char *text, const char **error);
+/* Writes what was added in the request's format to its output. */
+void merge_write(struct merge *m);
+void merge_release(struct merge *m);
 /* Returns the exit status. */
 int merge_run(struct arena *a, const struct merge_request *r);
 /* The arguments after `clperf`. */

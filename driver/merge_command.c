@@ -36,18 +36,8 @@ static void print_usage(FILE *out) {
 }
 
 static void read_format(struct command *c, const char *name) {
-    struct words names = {0};
-    for (size_t i = 0; i < merge_format_count; i++) {
-        words_add(c->arena, &names, merge_formats[i].name);
-        if (strcmp(merge_formats[i].name, name) == 0) {
-            c->request.format = &merge_formats[i];
-            return;
-        }
-    }
-    const char *nearest = words_nearest(name, &names);
-    c->error =
-        arena_printf(c->arena, "no format '%s'%s%s%s", name, nearest ? "; did you mean '" : "",
-                     nearest ? nearest : "", nearest ? "'?" : "; see clperf merge --help");
+    const struct merge_format *format = merge_format_named(c->arena, name, &c->error);
+    c->request.format = format ? format : c->request.format;
 }
 
 static void read_bytes(struct command *c, const char *text) {

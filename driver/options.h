@@ -88,6 +88,8 @@ struct options {
     struct words skipped;               /* -fclperf-skip=, names of kernels */
     struct output_options only_outputs; /* -fclperf-only-output=; where there is one, others are
                                            not written */
+    const char *root; /* -fclperf-root=, for a part of a project: what names in texts are
+                              relative to; NULL: as given */
     struct option_origins origins;
 };
 

@@ -61,7 +61,7 @@ static void take(struct joining *j, struct host_unit *u) {
     u->taken = true;
     budget_allow(&r->options.budget, 2);
     attempts_note(&r->attempts, file, HOST_CODE);
-    const struct host_source *s = host_unit_read(r->arena, u, &r->dependencies);
+    const struct host_source *s = host_unit_read(r->arena, u, r->options.root, &r->dependencies);
     attempts_note(&r->attempts, NULL, NULL);
     if (s)
         vec_push(r->arena, &j->sources, s);

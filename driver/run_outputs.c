@@ -32,7 +32,8 @@ static const char *nearest_kernel(const struct run *r, const char *name) {
 }
 
 void run_report_unused(struct run *r) {
-    for (size_t i = 0; i < r->all_given.n && r->kernels.n; i++) {
+    bool part = r->options.root != NULL;
+    for (size_t i = 0; i < r->all_given.n && r->kernels.n && !part; i++) {
         const struct given_launch *g = &r->all_given.at[i];
         const char *input = input_of(r, g), *name = g->launch.kernel;
         if (!input || g->captured || was_seen(r, &g->launch))
@@ -146,6 +147,7 @@ static void render(struct run *r, const struct report *all, struct replay_output
         o->input >= 0 ? run_make_report(r, r->marks[o->input], r->marks[o->input + 1]) : *all;
     const struct writer_options w = {.remarks = r->options.remarks,
                                      .no_quotes = r->jobs.no_quotes,
+                                     .root = r->options.root,
                                      .colour = !o->path && jobs_coloured(&r->jobs)};
     o->bytes = outputs_render(r->arena, &one, &w, o->format, &o->n);
 }

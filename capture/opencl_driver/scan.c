@@ -165,9 +165,14 @@ size_t scan_kernels(const char *text, struct signature *to, size_t room) {
     return n;
 }
 
+/* Whether directives choose among the parameters, so that only a preprocessor knows them. */
+static bool is_conditional(const struct signature *kernel) {
+    return memchr(kernel->name, '#', strcspn(kernel->name, "{")) != NULL;
+}
+
 bool scan_kernel(const char *text, const char *name, struct signature *to) {
     for (const char *s = skip_blanks(text); next_kernel(&s, to);)
         if (token_is(to->name, to->name + to->n, name))
-            return true;
+            return !is_conditional(to);
     return false;
 }

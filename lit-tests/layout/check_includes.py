@@ -31,7 +31,7 @@ FOREIGN = [
     (r"analysis/(load_|llvm_shim)", [*LOADER, "analysis/llvm_shim*.cpp"]),
     (r"clang-c/", ["driver/host_clang*", "driver/cuda_*"]),
     (r"(cjson/)?cJSON\.h", ["hwdb/*", "driver/manifest*", "driver/config.c", "driver/compile_commands.c",
-                            "driver/json_reader.c",
+                            "driver/check*.c", "driver/json_reader.c",
                             "driver/launch_formulas.c", "driver/sweep_*.c", "driver/merge*.c",
                             "driver/sarif_read.c", "driver/report_read.c", "driver/diff_json.c", "diag/out_*.c", "capture/manifest_*", "lsp/*",
                             "bench/recipe.c", "bench/report_json.c"]),

@@ -5,6 +5,8 @@
 
 #include "clperf/library.h"
 #include "cuComplex.h"
+#include "cuda_bf16.h"
+#include "cuda_fp16.h"
 
 #define CUBLAS_VERSION 120400
 #define CUBLAS_VER_MAJOR 12

@@ -6,7 +6,22 @@
 #include "clperf/words.h"
 #include "cuda_runtime.h"
 #ifdef __CUDA__
-typedef __bf16 nv_bfloat16, __nv_bfloat16;
+/* Its bits, since libraries that convert the compiler's own type are not everywhere. */
+struct __nv_bfloat16 {
+    unsigned short clperf_bits;
+    __nv_bfloat16() = default;
+    __host__ __device__ __nv_bfloat16(float x) {
+        unsigned bits = __builtin_bit_cast(unsigned, x);
+        bool nan = (bits & 0x7fffffffu) > 0x7f800000u;
+        clperf_bits = (unsigned short)(nan ? 0x7fffu : (bits + 0x7fffu + (bits >> 16 & 1)) >> 16);
+    }
+    __host__ __device__ __nv_bfloat16(double x) : __nv_bfloat16((float)x) {}
+    __host__ __device__ __nv_bfloat16(int x) : __nv_bfloat16((float)x) {}
+    __host__ __device__ operator float() const {
+        return __builtin_bit_cast(float, (unsigned)clperf_bits << 16);
+    }
+};
+typedef __nv_bfloat16 nv_bfloat16;
 struct __align__(4) nv_bfloat162 {
     nv_bfloat16 x, y;
 };

@@ -6,6 +6,7 @@
 #pragma GCC system_header
 
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -94,3 +94,17 @@ bool nvcc_blank(char *text, size_t line) {
     }
     return false;
 }
+
+bool nvcc_join_brackets(char *text) {
+    bool any = false;
+    for (char *s = text; (s = strstr(s, "<< <"));) {
+        char *end = strstr(s, ">> >");
+        if (!end)
+            return any;
+        memcpy(s, "<<< ", 4);
+        memcpy(end, ">>> ", 4);
+        s = end;
+        any = true;
+    }
+    return any;
+}

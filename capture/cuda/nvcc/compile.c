@@ -88,10 +88,10 @@ static struct words command(const struct attempt *t) {
     words_add(n->arena, &w, "cuda_runtime.h");
     words_add_all(n->arena, &w, &n->options->compile);
     words_add(n->arena, &w, arena_printf(n->arena, "-I%s/include", n->sdk));
-    if (n->options->openmp) {
-        words_add(n->arena, &w, "-idirafter");
-        words_add(n->arena, &w, arena_printf(n->arena, "%s/include/clperf/openmp", n->sdk));
-    }
+    words_add(n->arena, &w, "-idirafter");
+    words_add(n->arena, &w, arena_printf(n->arena, "%s/include/clperf/samples", n->sdk));
+    words_add(n->arena, &w, "-idirafter");
+    words_add(n->arena, &w, arena_printf(n->arena, "%s/include/clperf/openmp", n->sdk));
     if (t->overlay) {
         words_add(n->arena, &w, "-ivfsoverlay");
         words_add(n->arena, &w, t->overlay);
@@ -130,6 +130,8 @@ static bool blank_message(struct attempt *t, const char *message) {
     struct changed *c = changed_file(t, path);
     if (!c)
         return false;
+    if (nvcc_join_brackets(c->text))
+        return true;
     char *before = arena_strdup(a, c->text);
     return nvcc_blank(c->text, (size_t)line) && strcmp(before, c->text) != 0;
 }

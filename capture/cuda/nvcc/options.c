@@ -276,7 +276,8 @@ static void apply(struct reader *r, const struct option *option, const char *val
     }
 }
 
-/* The option's value: behind '=', behind its name, or the next word. */
+/* The option's value: behind '=', behind its name, or the next word; nothing at the end of the
+ * line. */
 static const char *value_of(struct reader *r, const struct option *option, const char *rest) {
     if (*rest == '=')
         return rest + 1;
@@ -284,7 +285,6 @@ static const char *value_of(struct reader *r, const struct option *option, const
         return rest;
     if (r->at + 1 < r->words->n)
         return r->words->at[++r->at];
-    r->error = arena_printf(r->arena, "'-%s' lacks its value", option->name);
     return "";
 }
 

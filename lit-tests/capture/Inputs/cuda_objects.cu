@@ -92,7 +92,7 @@ static void graphs(float *p) {
     OK(cudaGraphInstantiate(&program, graph, nullptr, nullptr, 0));
     for (int i = 0; i < 7; i++)
         OK(cudaGraphLaunch(program, first));
-    fill<<<4, 64, 0, second>>>(p, 4, 0);
+    fill << < 4, 64, 0, second >> > (p, 4, 0);
     OK(cudaGraphExecDestroy(program));
     OK(cudaGraphDestroy(graph));
     OK(cudaStreamDestroy(first));

@@ -31,4 +31,22 @@
 
 #include "clperf/device/library.h"
 
+/* Host code mixes types in these as device code does. */
+#define CLPERF_HOST_MIXED(x_type, y_type, type)                                                    \
+    static __inline__ type min(x_type x, y_type y) {                                               \
+        return min((type)x, (type)y);                                                              \
+    }                                                                                              \
+    static __inline__ type max(x_type x, y_type y) {                                               \
+        return max((type)x, (type)y);                                                              \
+    }
+CLPERF_HOST_MIXED(int, unsigned, unsigned)
+CLPERF_HOST_MIXED(unsigned, int, unsigned)
+CLPERF_HOST_MIXED(int, long, long)
+CLPERF_HOST_MIXED(long, int, long)
+CLPERF_HOST_MIXED(int, unsigned long, unsigned long)
+CLPERF_HOST_MIXED(unsigned long, int, unsigned long)
+CLPERF_HOST_MIXED(unsigned, unsigned long, unsigned long)
+CLPERF_HOST_MIXED(unsigned long, unsigned, unsigned long)
+#undef CLPERF_HOST_MIXED
+
 #endif
