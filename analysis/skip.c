@@ -8,6 +8,7 @@
 #include "analysis/skip.h"
 
 #include "analysis/passes.h"
+#include "base/wrapping.h"
 
 /* Loops that stand alone, or hold short ones: chunks of about so many operations of all warps
  * together, but so many iterations, that what happens between two chunks matters little, and
@@ -135,8 +136,9 @@ static bool watch(struct warp *w, uint32_t loop, uint64_t mask) {
             if (!sample_of(w, warp_register(w, b->phis[i], c), mask, &now))
                 continue;
             same &= !(warp_keep(w, b->phis[i]) & ~mask);
-            int64_t delta =
-                v->type == TYPE_INT ? wrap_bits(now - s->last[n], v->bits) : now - s->last[n];
+            int64_t delta = wrapping_sub(now, s->last[n]);
+            if (v->type == TYPE_INT)
+                delta = wrap_bits(delta, v->bits);
             same &= delta == s->delta[n] && v->type != TYPE_FLOAT;
             uint16_t shift = warp_register(w, b->phis[i], c)->shift;
             same &= shift == s->shift[n];
@@ -147,11 +149,14 @@ static bool watch(struct warp *w, uint32_t loop, uint64_t mask) {
     return same;
 }
 
-/* So many executions are no end. */
+/* So many executions are no end, and distances and steps beyond are not followed: sums of some of
+ * them fit into 64 bits. */
 static const int64_t never = INT64_MAX / 4;
 
 /* Executions of the exit until lanes leave, counted from its last one; 0 = not known. */
 static int64_t until(int64_t predicate, int64_t d, int64_t step) {
+    if (d <= -never || d >= never || step <= -never || step >= never)
+        return 0;
     switch (predicate) {
     case COMPARE_SLT:
     case COMPARE_ULT:
@@ -194,9 +199,10 @@ static int64_t remaining_undecided(struct warp *w, uint32_t loop, const struct v
 static void limit_to(struct warp *w, uint16_t shift, int64_t predicate, int64_t d, int64_t step,
                      int64_t n) {
     struct shift_table *t = &w->t->shifts;
-    if (n >= never)
+    int64_t size = step < 0 ? wrapping_sub(0, step) : step, most;
+    if (n >= never || __builtin_mul_overflow(n, size, &most) || most >= never)
         return;
-    int64_t size = step < 0 ? -step : step, most = n * size, least = most - size;
+    int64_t least = most - size;
     switch (predicate) {
     case COMPARE_SLT:
     case COMPARE_ULT:
@@ -330,11 +336,11 @@ static void jump(struct warp *w, uint32_t loop, uint64_t iterations, uint64_t ma
     for (uint32_t i = 0; i < b->n_phis; i++)
         for (uint32_t c = 0; c < t->k->values[b->phis[i]].comps; c++, n++) {
             struct lanes *l = warp_register(w, b->phis[i], c);
-            int64_t by = s->delta[n] * (int64_t)iterations;
-            l->base += by;
+            int64_t by = wrapping_mul(s->delta[n], (int64_t)iterations);
+            l->base = wrapping_add(l->base, by);
             for (unsigned lane = 0; l->form == LANES_EACH && lane < t->shape.width; lane++)
-                l->each[lane] += by;
-            s->last[n] += by;
+                l->each[lane] = wrapping_add(l->each[lane], by);
+            s->last[n] = wrapping_add(s->last[n], by);
         }
     w->iterations[loop] += (uint32_t)iterations;
     uint32_t *trips = w->trips + (size_t)loop * t->shape.width;
@@ -406,7 +412,7 @@ static void note_each(struct skip_exit *e, const struct warp_shape *s, const str
         int64_t p = 0, q = 0;
         e->known = lane_get(s, x, lane, &p) && lane_get(s, y, lane, &q);
         int64_t distance = (int64_t)((uint64_t)p - (uint64_t)q);
-        e->delta[lane] = before >> lane & 1 ? distance - e->distance[lane] : 0;
+        e->delta[lane] = before >> lane & 1 ? wrapping_sub(distance, e->distance[lane]) : 0;
         e->distance[lane] = distance;
         e->mask |= 1ull << lane;
     }

@@ -3,12 +3,13 @@
  * tracer still knows that the next iteration goes on where this one ended. */
 #include "analysis/induction.h"
 #include "analysis/passes.h"
+#include "base/wrapping.h"
 
 /* The address without the constants that are added to it; *bytes is their sum. */
 static uint32_t without_offset(const struct kernel *k, uint32_t address, int64_t *bytes) {
     *bytes = 0;
     while (k->values[address].op == OP_PTRADD && k->values[address].n_args == 1) {
-        *bytes += k->values[address].imm;
+        *bytes = wrapping_add(*bytes, k->values[address].imm);
         address = k->values[address].args[0];
     }
     return address;
@@ -19,7 +20,8 @@ static int64_t growth(const struct kernel *k, uint32_t loop, uint32_t phi) {
     struct induction iv;
     if (!an_match_induction(k, loop, phi, &iv) || k->values[iv.step].op != OP_CONST)
         return 0;
-    return iv.op == OP_ADD ? k->values[iv.step].imm : iv.op == OP_SUB ? -k->values[iv.step].imm : 0;
+    const int64_t step = k->values[iv.step].imm;
+    return iv.op == OP_ADD ? step : iv.op == OP_SUB ? wrapping_sub(0, step) : 0;
 }
 
 /* The same for a pointer that is moved itself. */
@@ -42,7 +44,7 @@ static uint32_t without_sum(const struct kernel *k, uint32_t index, int64_t *sum
         const struct value *v = &k->values[index];
         if ((v->op != OP_ADD && v->op != OP_OR) || k->values[v->args[1]].op != OP_CONST)
             return index;
-        *sum += k->values[v->args[1]].imm;
+        *sum = wrapping_add(*sum, k->values[v->args[1]].imm);
     }
 }
 
@@ -56,8 +58,8 @@ static struct stream stream_at(const struct kernel *k, uint32_t loop, uint32_t a
     }
     int64_t sum;
     uint32_t variable = without_sum(k, v->args[1], &sum);
-    s.offset += sum * v->imm;
-    s.step = growth(k, loop, variable) * v->imm;
+    s.offset = wrapping_add(s.offset, wrapping_mul(sum, v->imm));
+    s.step = wrapping_mul(growth(k, loop, variable), v->imm);
     return s;
 }
 

@@ -12,6 +12,9 @@
 
 static const uint64_t private_base = 1ull << PRIVATE_SHIFT;
 
+/* Bytes of local memory whose contents are followed: more than any GPU has. */
+enum { MOST_LOCAL = 4 << 20 };
+
 static bool in_buffers(enum space s) {
     return s == SPACE_GLOBAL || s == SPACE_CONSTANT || s == SPACE_GENERIC;
 }
@@ -23,9 +26,9 @@ bool data_may_touch(const struct access *a, const struct param *p) {
 
 void tracer_start_memory(struct tracer *t) {
     if (!t->local.bytes) {
-        t->local.bytes = NEW_ARRAY(t->arena, uint8_t, t->local_bytes);
-        t->local.state = NEW_ARRAY(t->arena, uint8_t, t->local_bytes);
-        t->local.size = t->local_bytes;
+        t->local.size = t->local_bytes < MOST_LOCAL ? t->local_bytes : MOST_LOCAL;
+        t->local.bytes = NEW_ARRAY(t->arena, uint8_t, t->local.size);
+        t->local.state = NEW_ARRAY(t->arena, uint8_t, t->local.size);
     }
     memset(t->local.state, 0, t->local.size);
     written_clear(&t->written);

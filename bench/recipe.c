@@ -120,7 +120,7 @@ static void read_also(struct json_reader *r, const cJSON *v, const char *at,
     const cJSON *item;
     if (!cJSON_IsObject(v))
         json_fail(r, at, "expected an object");
-    cJSON_ArrayForEach (item, v) {
+    for (item = cJSON_IsObject(v) ? v->child : NULL; item; item = item->next) {
         const struct launch_key *key = find_launch_key(item->string);
         const char *place = arena_printf(r->arena, "%s.%s", at, item->string);
         if (!key)
@@ -182,7 +182,7 @@ static void counters(struct json_reader *r, const cJSON *v, const char *at, stru
     const cJSON *item;
     if (!cJSON_IsObject(v))
         json_fail(r, at, "expected an object");
-    cJSON_ArrayForEach (item, v)
+    for (item = cJSON_IsObject(v) ? v->child : NULL; item; item = item->next)
         vec_push(r->arena, &out->counters,
                  read_counter(r, item, arena_printf(r->arena, "%s.%s", at, item->string)));
 }
@@ -215,7 +215,7 @@ static void pairs(struct json_reader *r, const cJSON *v, const char *at, struct 
     const cJSON *item;
     if (!cJSON_IsObject(v))
         json_fail(r, at, "expected an object");
-    cJSON_ArrayForEach (item, v)
+    for (item = cJSON_IsObject(v) ? v->child : NULL; item; item = item->next)
         vec_push(r->arena, &out->pairs,
                  read_pair(r, item, arena_printf(r->arena, "%s.%s", at, item->string)));
 }
@@ -281,7 +281,7 @@ static void read_recipe(struct json_reader *r, const cJSON *json, struct recipe 
     vec_push(r->arena, &out->launches, (struct recipe_launch){0});
     if (!cJSON_IsObject(json))
         json_fail(r, "recipe", "expected an object");
-    cJSON_ArrayForEach (v, json)
+    for (v = cJSON_IsObject(json) ? json->child : NULL; v; v = v->next)
         read_key(r, v, out);
     for (size_t i = 0; i < KEYS; i++)
         if (keys[i].required && !cJSON_GetObjectItemCaseSensitive(json, keys[i].name))

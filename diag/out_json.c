@@ -6,6 +6,7 @@
 
 #include "base/str.h"
 #include "base/vec.h"
+#include "diag/captured.h"
 #include "diag/fingerprint.h"
 #include "diag/launch_line.h"
 #include "diag/out_cjson.h"
@@ -100,6 +101,18 @@ static void put_args(const struct scope *s, cJSON *args, bool assumed) {
     }
 }
 
+static void put_captured(const struct scope *s, cJSON *launch) {
+    const struct captured_time c = diag_captured(s->arena, s->result);
+    if (!c.n)
+        return;
+    cJSON *o = cJSON_AddObjectToObject(launch, "captured");
+    out_put_number(o, "median_ms", c.median_ms);
+    out_put_number(o, "launches", (double)c.n);
+    if (c.device)
+        out_put_text(s->arena, o, "device", c.device);
+    cJSON_AddBoolToObject(o, "same_gpu", c.same_gpu);
+}
+
 static void put_launch(const struct scope *s, cJSON *entry) {
     const struct launch *l = s->result->launch;
     cJSON *o = cJSON_AddObjectToObject(entry, "launch");
@@ -113,6 +126,7 @@ static void put_launch(const struct scope *s, cJSON *entry) {
         out_put_text(s->arena, o, "local_source", launch_source_name(l->local_source));
     if (launch_is_guessed(l))
         out_put_text(s->arena, o, "line", diag_launch_line(s->arena, s->result->kernel, l));
+    put_captured(s, o);
     if (!l->where)
         return;
     out_put_text(s->arena, o, "where", l->where);

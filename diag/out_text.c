@@ -3,6 +3,7 @@
 
 #include "base/str.h"
 #include "base/vec.h"
+#include "diag/captured.h"
 #include "diag/launch_line.h"
 #include "diag/phrase.h"
 #include "diag/report.h"
@@ -39,18 +40,11 @@ static void put_coloured(struct printer *p, const char *colour, const char *text
         str_add(&p->out, text);
 }
 
-/* Makes one line of a text that may have several. */
-static const char *one_line(struct printer *p, const char *text) {
-    char *s = arena_strdup(p->arena, diag_utf8(p->arena, text, strlen(text)));
-    for (char *newline = s; (newline = strchr(newline, '\n'));)
-        *newline = ' ';
-    return s;
-}
-
 /* Without a file it is about the request. */
 static void put_place(struct printer *p, const char *file, struct loc loc) {
     const char *name = p->root && file ? diag_path(p->arena, p->root, file) : file;
-    const char *place = arena_printf(p->arena, "%s:", name ? name : "clperf-cc");
+    const char *place =
+        arena_printf(p->arena, "%s:", name ? diag_one_line(p->arena, name) : "clperf-cc");
     if (loc.line)
         place = arena_printf(p->arena, "%s%u:%u:", place, loc.line, loc.col ? loc.col : 1);
     put_coloured(p, "01", place);
@@ -61,7 +55,7 @@ static void put_head(struct printer *p, const char *file, struct loc loc, const 
     put_place(p, file, loc);
     str_add(&p->out, " ");
     put_coloured(p, kind->colour, arena_printf(p->arena, "%s: ", kind->name));
-    str_add(&p->out, one_line(p, text));
+    str_add(&p->out, diag_one_line(p->arena, text));
     if (option) {
         str_add(&p->out, " [");
         put_coloured(p, kind->colour, option);
@@ -103,9 +97,9 @@ static void put_quote(struct printer *p, const char *file, struct loc loc,
         return;
     struct diag_range r = diag_range(l, loc.col);
     const char *number = arena_printf(p->arena, "%*u", GUTTER_DIGITS, loc.line);
-    str_printf(&p->out, "%s | %s", number, diag_utf8(p->arena, l.text, r.begin));
-    put_coloured(p, kind->colour, diag_utf8(p->arena, l.text + r.begin, r.end - r.begin));
-    str_printf(&p->out, "%s\n", diag_utf8(p->arena, l.text + r.end, l.n - r.end));
+    str_printf(&p->out, "%s | %s", number, diag_printable(p->arena, l.text, r.begin));
+    put_coloured(p, kind->colour, diag_printable(p->arena, l.text + r.begin, r.end - r.begin));
+    str_printf(&p->out, "%s\n", diag_printable(p->arena, l.text + r.end, l.n - r.end));
     str_printf(&p->out, "%*s | ", (int)strlen(number), "");
     put_blanks(p, l.text, r.begin);
     put_caret(p, l.text + r.begin, r.end - r.begin, kind->colour);
@@ -151,7 +145,7 @@ static void put_marks(struct printer *p, const struct diag_line *l, const struct
 static void put_texts(struct printer *p, const struct fix_edit *e, size_t n) {
     for (size_t i = 0; i < n; i++) {
         size_t next = i + 1 < n ? e[i + 1].col - e[i].col - strlen(e[i].text) : 0;
-        put_coloured(p, "32", e[i].text);
+        put_coloured(p, "32", diag_one_line(p->arena, e[i].text));
         str_printf(&p->out, "%*s", (int)next, "");
     }
 }
@@ -163,7 +157,8 @@ static size_t put_edits(struct printer *p, const char *file, const struct fix_ed
     if (!l.text || l.n > LONGEST_QUOTE || e->end_col - 1 > l.n)
         return 1;
     n = count_together(&l, e, n);
-    str_printf(&p->out, "%*u | %s\n", GUTTER_DIGITS, e->line, diag_utf8(p->arena, l.text, l.n));
+    str_printf(&p->out, "%*u | %s\n", GUTTER_DIGITS, e->line,
+               diag_printable(p->arena, l.text, l.n));
     str_printf(&p->out, "%*s | ", GUTTER_DIGITS, "");
     put_blanks(p, l.text, e->col - 1);
     put_marks(p, &l, e, n);
@@ -238,9 +233,10 @@ static const char *summary(struct arena *a, const struct kernel_result *r) {
         return arena_printf(a, "'%s' cannot run on %s: too much %s for one work-group; %s",
                             r->kernel->name, diag_gpu(a, r->gpu),
                             limiter_name(e->occupancy.limiter), launch);
-    return arena_printf(a, "'%s' takes %s ms on %s (%s–%s), bound by %s; %s", r->kernel->name,
+    return arena_printf(a, "'%s' takes %s ms on %s (%s–%s), bound by %s; %s%s", r->kernel->name,
                         diag_ms(a, e->time_ms), diag_gpu(a, r->gpu), diag_ms(a, e->low_ms),
-                        diag_ms(a, e->high_ms), diag_bound(e->bound), launch);
+                        diag_ms(a, e->high_ms), diag_bound(e->bound), launch,
+                        diag_captured_text(a, r));
 }
 
 /* The time is for one launch of many. */

@@ -32,12 +32,13 @@ const struct diag_file *diag_source_file(struct diag_source *s, const char *name
     size_t n = 0;
     errno = 0;
     const struct text *given = texts_find(s->texts, name);
-    const char *text = given ? given->text : read_file(s->arena, name, &n);
+    bool shown = texts_may_read(s->texts, name);
+    const char *text = given ? given->text : shown ? read_file(s->arena, name, &n) : NULL;
     n = given ? given->n : n;
-    if (text)
+    if (text && !memchr(text, 0, n))
         split(s->arena, &f, text, n);
-    else
-        f.error = errno ? errno : EINVAL;
+    else if (!text)
+        f.error = !shown ? EACCES : errno ? errno : EINVAL;
     vec_push(s->arena, &s->files, f);
     return &s->files.at[s->files.n - 1];
 }

@@ -16,7 +16,7 @@ struct diag_line {
 
 struct diag_file {
     const char *name;
-    VEC(struct diag_line) lines; /* none if the file cannot be read */
+    VEC(struct diag_line) lines; /* none if the file is no text, or cannot be read */
     int error;                   /* then: errno */
 };
 

@@ -1,6 +1,7 @@
 #include "diag/utf8.h"
 
 #include <stdbool.h>
+#include <string.h>
 
 #include "base/str.h"
 
@@ -58,12 +59,18 @@ uint32_t diag_cells(uint32_t code) {
     return 1;
 }
 
-const char *diag_utf8(struct arena *a, const char *s, size_t n) {
+/* C1 controls, separators of lines, and embeddings, overrides and isolates of directions. */
+static bool is_unprintable(uint32_t code) {
+    return (code >= 0x80 && code < 0xa0) || (code >= 0x2028 && code <= 0x202e) ||
+           (code >= 0x2066 && code <= 0x2069);
+}
+
+static const char *cleaned(struct arena *a, const char *s, size_t n, bool printable) {
     struct str out = {.arena = a};
     for (size_t i = 0; i < n;) {
         struct diag_char c = diag_decode(s + i, n - i);
         bool control = (c.code < 0x20 && c.code != '\t' && c.code != '\n') || c.code == 0x7f;
-        if (c.code == REPLACEMENT)
+        if (c.code == REPLACEMENT || (printable && is_unprintable(c.code)))
             str_add(&out, "\xef\xbf\xbd");
         else if (control)
             str_add(&out, " ");
@@ -72,4 +79,19 @@ const char *diag_utf8(struct arena *a, const char *s, size_t n) {
         i += c.bytes;
     }
     return str_text(&out);
+}
+
+const char *diag_utf8(struct arena *a, const char *s, size_t n) {
+    return cleaned(a, s, n, false);
+}
+
+const char *diag_printable(struct arena *a, const char *s, size_t n) {
+    return cleaned(a, s, n, true);
+}
+
+const char *diag_one_line(struct arena *a, const char *text) {
+    char *s = arena_strdup(a, diag_printable(a, text, strlen(text)));
+    for (char *at = s; (at = strpbrk(at, "\t\n"));)
+        *at = ' ';
+    return s;
 }

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "driver/failure.h"
-#include "driver/spawn.h"
+#include "driver/sandbox.h"
 
 enum { LONGEST_NAME = 1024 };
 
@@ -116,6 +116,7 @@ static int attempt_once(struct attempts *t, int (*attempt)(void *), void *contex
     if (child == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
         dup2(printed, STDERR_FILENO);
+        sandbox_enter();
         exit(attempt(context));
     }
     waitpid(child, &status, 0);

@@ -252,13 +252,21 @@ static void print_problems(struct call *c) {
     signal(SIGPIPE, before);
 }
 
+/* The exit status of what only prints. */
+static int end_of_output(void) {
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return 0;
+    fprintf(stderr, "clperf-cc: error: cannot write standard output: %s\n", strerror(errno));
+    return EXIT_USAGE;
+}
+
 static int run(struct call *c) {
     if (c->options.help)
         options_help(stdout);
     if (c->options.version)
         printf("clperf-cc %s\n", CLPERF_VERSION);
     if (c->options.help || c->options.version)
-        return 0;
+        return end_of_output();
     if (!c->compiler.error && c->depth >= DEEPEST_CALL)
         c->compiler.error = arena_printf(&c->arena, "compiler '%s' leads back to clperf-cc",
                                          c->compiler.words.at[0]);

@@ -1,5 +1,6 @@
 #include "driver/companion.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -8,6 +9,7 @@
 #include "driver/check.h"
 #include "driver/explain.h"
 #include "driver/merge.h"
+#include "driver/problems.h"
 #include "driver/review.h"
 #include "driver/sweep.h"
 #include "driver/words.h"
@@ -21,10 +23,8 @@ static const char *suggestion(struct arena *a, const char *word, const struct wo
 static int gpus(struct arena *a, const char *name) {
     const char *error = NULL;
     const struct gpu *g = name ? gpu_find(a, name, &error) : NULL;
-    if (error) {
-        fprintf(stderr, "clperf: error: %s\n", error);
-        return EXIT_USAGE;
-    }
+    if (error)
+        return problems_fail(error);
     if (g)
         gpu_explain(stdout, g);
     else
@@ -106,6 +106,9 @@ int clperf_companion(int argc, char **argv, const struct companion_command *more
     } else {
         status = find_and_run(&arena, &all, argc - 1, argv + 1);
     }
+    if (fflush(stdout) != 0 || ferror(stdout))
+        status = problems_fail(
+            arena_printf(&arena, "cannot write standard output: %s", strerror(errno)));
     arena_free(&arena);
     return status;
 }

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/die.h"
+#include "driver/problems.h"
 #include "driver/review.h"
 #include "driver/words.h"
 
@@ -38,18 +39,13 @@ static const struct review_format *find_format(struct arena *a, const char *name
     return NULL;
 }
 
-static int fail(const char *error) {
-    fprintf(stderr, "clperf: error: %s\n", error);
-    return EXIT_USAGE;
-}
-
 static int compare(struct arena *a, const struct review_format *format, char *const paths[2]) {
     struct report_file old, new;
     const char *error;
     if (!report_read(a, paths[0], &old, &error) || !report_read(a, paths[1], &new, &error))
-        return fail(error);
+        return problems_fail(error);
     const struct review r = review_make(a, &old, &new);
-    return format->write(a, stdout, &r) == 0 ? 0 : fail("cannot write the comparison");
+    return format->write(a, stdout, &r) == 0 ? 0 : problems_fail("cannot write the comparison");
 }
 
 int diff_command(struct arena *a, int argc, char **argv) {
@@ -68,9 +64,9 @@ int diff_command(struct arena *a, int argc, char **argv) {
         else
             error = arena_printf(a, "'%s': see clperf diff --help", argv[optind - 1]);
         if (error)
-            return fail(error);
+            return problems_fail(error);
     }
     if (argc - optind != 2)
-        return fail("usage: clperf diff [--format FORMAT] OLD.json NEW.json");
+        return problems_fail("usage: clperf diff [--format FORMAT] OLD.json NEW.json");
     return compare(a, format, argv + optind);
 }

@@ -8,6 +8,7 @@
 #include "base/str.h"
 #include "diag/report.h"
 #include "diag/rule_names.h"
+#include "driver/problems.h"
 #include "driver/report_read.h"
 #include "driver/words.h"
 
@@ -21,11 +22,6 @@ static const char usage[] =
     "finding in a report (of clperf-cc or clperf merge) why it costs what it does, from the "
     "launch\n"
     "to the milliseconds. FINDING is its fingerprint, the start of one, or FILE:LINE.\n";
-
-static int fail(const char *error) {
-    fprintf(stderr, "clperf: error: %s\n", error);
-    return EXIT_USAGE;
-}
 
 /* Paragraphs of at most WIDTH columns. */
 static void print_wrapped(struct arena *a, const char *text) {
@@ -68,8 +64,9 @@ static int explain_rule(struct arena *a, const char *name, bool markdown) {
             return 0;
         }
     const char *nearest = rule_nearest(id);
-    return fail(arena_printf(a, "no rule named '%s'%s%s%s", name, nearest ? "; did you mean '" : "",
-                             nearest ? nearest : "", nearest ? "'?" : ""));
+    return problems_fail(arena_printf(a, "no rule named '%s'%s%s%s", name,
+                                      nearest ? "; did you mean '" : "", nearest ? nearest : "",
+                                      nearest ? "'?" : ""));
 }
 
 /* Whether the finding is meant: by the start of its fingerprint, or by its place. */
@@ -103,7 +100,7 @@ static int explain_finding(struct arena *a, const char *name, const char *path, 
     const char *error;
     size_t found = 0;
     if (!report_read(a, path, &report, &error))
-        return fail(error);
+        return problems_fail(error);
     for (size_t i = 0; i < report.kernels.n; i++) {
         const struct report_kernel *k = &report.kernels.at[i];
         for (size_t j = 0; j < k->findings.n; j++) {
@@ -114,7 +111,7 @@ static int explain_finding(struct arena *a, const char *name, const char *path, 
             print_finding(k, &k->findings.at[j], markdown);
         }
     }
-    return found ? 0 : fail(arena_printf(a, "no finding '%s' in '%s'", name, path));
+    return found ? 0 : problems_fail(arena_printf(a, "no finding '%s' in '%s'", name, path));
 }
 
 int explain_command(struct arena *a, int argc, char **argv) {
@@ -126,7 +123,7 @@ int explain_command(struct arena *a, int argc, char **argv) {
         return 0;
     }
     if (n > 2 || (n >= 1 && str_starts(words[0], "--")))
-        return fail("see clperf explain --help");
+        return problems_fail("see clperf explain --help");
     return n == 0   ? list_rules()
            : n == 1 ? explain_rule(a, words[0], markdown)
                     : explain_finding(a, words[0], words[1], markdown);

@@ -1,7 +1,9 @@
 #include "driver/failure.h"
 
 #include <signal.h>
+#include <stdbool.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -18,9 +20,10 @@ const char *failure_text(struct arena *a, int fd, off_t from) {
     return str_text(&text);
 }
 
-/* What a failed analysis, or LLVM in it, said last; or a general reason. */
-static const char *last_words(struct arena *a, const char *text) {
-    static const char *const fatal[] = {"clperf: fatal: ", "LLVM ERROR: "};
+const char *failure_words(struct arena *a, const char *text) {
+    static const char *const fatal[] = {
+        "clperf: fatal: ", "LLVM ERROR: ", "fatal error: error in backend: ", "Assertion `",
+        "what():  "};
     for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++) {
         const char *line = strstr(text, fatal[i]);
         if (!line)
@@ -28,7 +31,13 @@ static const char *last_words(struct arena *a, const char *text) {
         line += strlen(fatal[i]);
         return arena_strndup(a, line, strcspn(line, "\n"));
     }
-    return "the analysis failed";
+    return NULL;
+}
+
+/* A limit from outside, as ulimit -v sets it. */
+static bool memory_is_limited(void) {
+    struct rlimit r;
+    return getrlimit(RLIMIT_AS, &r) == 0 && r.rlim_max != RLIM_INFINITY;
 }
 
 const char *failure_of(struct arena *a, int status, const char *text) {
@@ -36,13 +45,17 @@ const char *failure_of(struct arena *a, int status, const char *text) {
     if (code == 0 || code == EXIT_USAGE || code == EXIT_ANALYZER_FINDINGS)
         return NULL;
     if (strstr(text, "out of memory") || strstr(text, "bad_alloc"))
-        return "it takes more memory than -fclperf-budget= allows";
+        return memory_is_limited()
+                   ? "it takes more memory than -fclperf-budget= or ulimit -v allows"
+                   : "it takes more memory than -fclperf-budget= allows";
+    const char *words = failure_words(a, text);
     if (WIFEXITED(status))
-        return last_words(a, text);
+        return words ? words : "the analysis failed";
     int number = WTERMSIG(status);
     if (number == SIGXCPU || number == SIGALRM)
         return "it takes more time than -fclperf-budget= allows";
     if (number == SIGTERM || number == SIGKILL || number == SIGINT || number == SIGHUP)
         return arena_printf(a, "somebody ended the analysis (%s)", strsignal(number));
-    return arena_printf(a, "the analysis crashed (%s)", strsignal(number));
+    return words ? arena_printf(a, "the analysis crashed: %s", words)
+                 : arena_printf(a, "the analysis crashed (%s)", strsignal(number));
 }

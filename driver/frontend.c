@@ -9,7 +9,8 @@
 #include "driver/cuda_repair.h"
 #include "driver/failure.h"
 #include "driver/missing_names.h"
-#include "driver/spawn.h"
+#include "driver/project.h"
+#include "driver/sandbox.h"
 #include "driver/toolchain.h"
 
 /* Tried in this order where the user names no standard: older code needs private as
@@ -73,6 +74,7 @@ static struct words command(struct arena *a, const struct frontend_request *r,
                                         "-fno-discard-value-names",
                                         "-w",
                                         "-fno-color-diagnostics",
+                                        "-fno-crash-diagnostics",
                                         "-H",
                                         "-emit-llvm",
                                         "-c",
@@ -107,6 +109,9 @@ static const char *describe_failure(struct arena *a, int status, const char *mes
                                     const char *file) {
     if (status == -1)
         return arena_printf(a, "cannot start clang-19: %s", strerror(errno));
+    const char *words = WIFSIGNALED(status) ? failure_words(a, messages) : NULL;
+    if (words)
+        return arena_printf(a, "clang-19 crashed: %s", words);
     if (WIFSIGNALED(status))
         return WTERMSIG(status) == SIGXCPU
                    ? too_slow
@@ -149,13 +154,16 @@ static int compile(struct arena *a, const struct frontend_request *r, const char
     }
     if (r->jobs->verbose)
         print_command(&words);
-    int status = spawn_run(&(struct spawn_request){
+    int status = sandbox_run(&(struct spawn_request){
         .path = clang, .argv = words_argv(a, &words), .in = in, .out = out, .err = messages});
     bool good = status != -1 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
     const char *text = failure_text(a, messages, 0);
+    const char *objection = r->project ? project_objection(a, r->project, text) : NULL;
+    good = good && !objection;
     if (!good) {
-        *reason = describe_failure(a, status, text, r->text ? FRONTEND_TEXT : r->input->path);
-        *said = text;
+        const char *file = r->text ? FRONTEND_TEXT : r->input->path;
+        *reason = objection ? objection : describe_failure(a, status, text, file);
+        *said = objection ? "" : text;
         close(out);
     }
     if (r->dependencies) {
@@ -249,10 +257,17 @@ static struct bitcode compile_cuda(struct arena *a, const struct frontend_reques
     return b;
 }
 
+static bool embeds(struct arena *a, const struct frontend_request *r) {
+    const char *text = r->text ? r->text : read_file(a, r->input->path, NULL);
+    return text && project_embeds(text);
+}
+
 static struct bitcode compile_source(struct arena *a, const struct frontend_request *r) {
     const char *clang = frontend_clang(a);
     if (!clang)
         return (struct bitcode){.fd = -1, .reason = "clang-19 not found"};
+    if (r->project && embeds(a, r))
+        return (struct bitcode){.fd = -1, .reason = "it has #embed"};
     return r->input->language == LANGUAGE_CUDA ? compile_cuda(a, r, clang)
                                                : compile_opencl(a, r, clang);
 }

@@ -14,6 +14,8 @@ struct frontend_request {
     const char *cuda_arch; /* "sm_52" */
     const char *text;      /* to be compiled instead of the input's, or NULL */
     size_t bytes;
+    const struct texts
+        *project; /* what it includes lies there, see texts_may_read(); NULL: anywhere */
     struct dependencies *dependencies; /* where to note what was read, or NULL */
 };
 

@@ -9,6 +9,7 @@
 #include "base/formula.h"
 #include "base/str.h"
 #include "diag/rule_names.h"
+#include "driver/problems.h"
 #include "driver/review.h"
 
 static const char usage[] =
@@ -171,11 +172,6 @@ static void put_verdict(const struct review_pair *p, const struct condition *c,
                k->name, k->gpu, c->text);
 }
 
-static int fail(const char *error) {
-    fprintf(stderr, "clperf: error: %s\n", error);
-    return EXIT_USAGE;
-}
-
 /* The condition with a caret below the place, as a compiler would. */
 static int bad_condition(const char *text, const struct formula_error *e) {
     size_t n = strlen(text), at = e->column ? e->column - 1 : 0;
@@ -190,7 +186,7 @@ static int judge_all(struct arena *a, const struct review *r, bool has_old,
         for (size_t j = 0; j < conditions->n; j++) {
             struct verdict v = judge(a, &r->at[i], has_old, &conditions->at[j]);
             if (v.error)
-                return fail(arena_printf(a, "'%s': %s", conditions->at[j].text, v.error));
+                return problems_fail(arena_printf(a, "'%s': %s", conditions->at[j].text, v.error));
             put_verdict(&r->at[i], &conditions->at[j], &v);
             failed += v.is == FAILS;
         }
@@ -224,13 +220,13 @@ int gate_command(struct arena *a, int argc, char **argv) {
         return 0;
     }
     if (argc < 3 || argc > 4 || (argv[1][0] == '-' && argv[1][1] == '-'))
-        return fail("usage: clperf gate CONDITIONS [OLD.json] NEW.json");
+        return problems_fail("usage: clperf gate CONDITIONS [OLD.json] NEW.json");
     bool has_old = argc == 4;
     if (!parse(a, argv[1], has_old, &conditions, &wrong))
         return bad_condition(argv[1], &wrong);
     if ((has_old && !report_read(a, argv[2], &old, &error)) ||
         !report_read(a, argv[argc - 1], &new, &error))
-        return fail(error);
+        return problems_fail(error);
     struct review r = review_make(a, has_old ? &old : NULL, &new);
     return judge_all(a, &r, has_old, &conditions);
 }

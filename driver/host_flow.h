@@ -47,8 +47,10 @@ struct host_values {
     struct host_command_line command_line;
     int depth;
     size_t steps;
-    bool middles;    /* between host_begin_middles() and host_end_middles() */
-    uint32_t middle; /* the loop of the last counter that was taken from its middle, or NO_NODE */
+    size_t n_objects; /* that were followed under other names */
+    int objects;      /* names of one object that are followed now, one behind the other */
+    bool middles;     /* between host_begin_middles() and host_end_middles() */
+    uint32_t middle;  /* the loop of the last counter that was taken from its middle, or NO_NODE */
 };
 
 static inline const struct host_node *host_node_at(const struct host_values *v, uint32_t n) {

@@ -2,6 +2,10 @@
  * return or fill. */
 #include "driver/host_flow.h"
 
+/* Names in a row that one object is followed through, and objects that are followed for a source:
+ * each may lead to many others. */
+enum { MOST_NAMES = 4, MOST_OBJECTS = 2000 };
+
 /* A variable that is, or points to, an object, as of a node. */
 struct named_object {
     uint32_t symbol, node;
@@ -51,22 +55,27 @@ static struct named_object named_before(struct host_values *v, struct named_obje
     return (struct named_object){variable_of(v, bare), here ? o.node : bare, e.frame};
 }
 
-/* What a function that gets the object writes to the field. False if it does not. */
-static bool filled_by(struct host_values *v, uint32_t call, struct host_place p, int64_t index,
-                      const struct host_frame *f, struct host_expr *e, uint32_t *by) {
+/* The parameter that the call hands the variable to, or NO_NODE. */
+static uint32_t parameter_for(const struct host_values *v, uint32_t call, uint32_t variable) {
     uint32_t function = host_called(v, call), i = 0, argument;
+    if (function == NO_NODE)
+        return NO_NODE;
     while ((argument = host_argument(v->tree, call, i)) != NO_NODE &&
-           variable_of(v, argument) != p.base)
+           variable_of(v, argument) != variable)
         i++;
-    uint32_t parameter =
-        function == NO_NODE || argument == NO_NODE ? NO_NODE : host_parameter(v, function, i);
-    if (parameter == NO_NODE)
-        return false;
+    return argument == NO_NODE ? NO_NODE : host_parameter(v, function, i);
+}
+
+/* What a function that gets the object as this parameter writes to the field. False if it does not.
+ */
+static bool filled_by(struct host_values *v, uint32_t call, uint32_t parameter, struct host_place p,
+                      int64_t index, const struct host_frame *f, struct host_expr *e,
+                      uint32_t *by) {
     const struct host_frame *frame = frame_of_call(v, call, f);
     struct host_place inside = {p.symbol, host_node_at(v, parameter)->symbol, p.index};
     const char *why = NULL;
-    struct host_write w =
-        host_reaching(v, inside, index, host_last_child(v->tree, function), frame, &why);
+    struct host_write w = host_reaching(
+        v, inside, index, host_last_child(v->tree, host_called(v, call)), frame, &why);
     *e = (struct host_expr){w.node == NO_NODE ? NO_NODE : w.value, frame, why};
     *by = w.node;
     return why || (w.node != NO_NODE && w.value != NO_NODE);
@@ -77,11 +86,13 @@ static bool filled_before(struct host_values *v, struct host_place p, int64_t in
                           const struct host_frame *f, struct host_expr *e, uint32_t *by) {
     uint32_t function = host_node_at(v, node)->function;
     for (uint32_t i = node; function != NO_NODE && i-- > function;) {
-        if (host_node_at(v, i)->kind != NODE_CALL || host_node_at(v, i)->function != function ||
-            host_is_inside(v->tree, node, i))
+        if (host_node_at(v, i)->kind != NODE_CALL || host_node_at(v, i)->function != function)
             continue;
-        enum host_order order = host_order(v, i, node, f);
-        if (order == ORDER_NEVER || !filled_by(v, i, p, index, f, e, by))
+        uint32_t parameter = parameter_for(v, i, p.base);
+        enum host_order order = parameter == NO_NODE || host_is_inside(v->tree, node, i)
+                                    ? ORDER_NEVER
+                                    : host_order(v, i, node, f);
+        if (order == ORDER_NEVER || !filled_by(v, i, parameter, p, index, f, e, by))
             continue;
         if (order == ORDER_MAYBE)
             *e = (struct host_expr){NO_NODE, f,
@@ -93,8 +104,10 @@ static bool filled_before(struct host_values *v, struct host_place p, int64_t in
 
 bool host_field_elsewhere(struct host_values *v, struct host_place p, int64_t index, uint32_t node,
                           const struct host_frame *f, struct host_expr *e, uint32_t *by) {
-    if (p.base == NO_SYMBOL || v->depth >= HOST_DEEPEST || v->steps++ > HOST_MOST_STEPS)
+    if (p.base == NO_SYMBOL || v->objects >= MOST_NAMES || v->depth >= HOST_DEEPEST ||
+        v->n_objects++ >= MOST_OBJECTS)
         return false;
+    v->objects++;
     v->depth++;
     bool found = filled_before(v, p, index, node, f, e, by);
     if (!found) {
@@ -105,5 +118,6 @@ bool host_field_elsewhere(struct host_values *v, struct host_place p, int64_t in
             *e = host_expression_of(v, outside, index, before.node, before.frame, by);
     }
     v->depth--;
+    v->objects--;
     return found;
 }

@@ -312,13 +312,13 @@ static struct host_value eval(struct host_values *v, uint32_t node, const struct
 struct host_value host_eval(struct host_values *v, uint32_t node, const struct host_frame *f) {
     if (node == NO_NODE)
         return (struct host_value){.text = "missing"};
+    if (v->depth == 0)
+        v->steps = 0;
     if (v->depth > HOST_DEEPEST || v->steps > HOST_MOST_STEPS)
         return host_unknown(v, node, "too much to follow");
     v->depth++;
     v->steps++;
     struct host_value result = eval(v, node, f);
     v->depth--;
-    if (v->depth == 0)
-        v->steps = 0;
     return result;
 }

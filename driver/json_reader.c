@@ -13,14 +13,20 @@ void json_fail(struct json_reader *r, const char *at, const char *wrong) {
 }
 
 cJSON *json_parse(struct json_reader *r) {
-    const char *text = texts_read(r->arena, r->texts, r->path, NULL), *end = text;
+    size_t n = 0;
+    const char *text = texts_read(r->arena, r->texts, r->path, &n), *end = text;
     cJSON *json = text ? cJSON_ParseWithOpts(text, &end, true) : NULL;
     if (!text)
         r->error = arena_printf(r->arena, "cannot read '%s': %s", r->path,
                                 read_file_error(r->arena, errno));
     else if (!json)
         r->error = arena_printf(r->arena, "%s:%zu: not valid JSON", r->path, str_line(text, end));
-    return json;
+    else if (strlen(text) != n)
+        r->error = arena_printf(r->arena, "%s: bytes after the end, a NUL", r->path);
+    if (!r->error)
+        return json;
+    cJSON_Delete(json);
+    return NULL;
 }
 
 const char *json_text(struct json_reader *r, const cJSON *v, const char *at) {
@@ -88,7 +94,7 @@ void json_named(struct json_reader *r, const cJSON *v, const char *at, struct na
     const cJSON *item;
     if (!cJSON_IsObject(v))
         json_fail(r, at, "expected an object of formulas");
-    cJSON_ArrayForEach (item, v) {
+    for (item = cJSON_IsObject(v) ? v->child : NULL; item; item = item->next) {
         const char *place = arena_printf(r->arena, "%s.%s", at, item->string);
         vec_push(r->arena, out,
                  (struct named_formula){arena_strdup(r->arena, item->string),

@@ -86,6 +86,9 @@ static const char *misfit(struct arena *a, const struct kernel *k, struct launch
     const struct param *p = &k->params[i];
     if (arg->kind == ARG_BUFFER_BYTES)
         return p->type == TYPE_POINTER ? NULL : "the size of a buffer";
+    const char *range = arg->source == LAUNCH_HOST ? NULL : launch_value_range(a, p, arg);
+    if (range)
+        return arena_printf(a, "parameter '%s' of '%s' takes %s", name, k->name, range);
     const char *captured = fit_captured(a, k, p, arg);
     if (captured || arg->kind == ARG_IMAGE)
         return captured;

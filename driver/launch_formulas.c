@@ -39,7 +39,7 @@ void launch_formulas_read_args(struct json_reader *r, const cJSON *v, const char
     const cJSON *item;
     if (!cJSON_IsObject(v))
         json_fail(r, at, "expected an object");
-    cJSON_ArrayForEach (item, v) {
+    for (item = cJSON_IsObject(v) ? v->child : NULL; item; item = item->next) {
         struct arg_formula arg = {.name = arena_strdup(r->arena, item->string)};
         read_arg(r, item, arena_printf(r->arena, "%s.%s", at, item->string), &arg);
         vec_push(r->arena, &out->args, arg);

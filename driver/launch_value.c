@@ -1,6 +1,7 @@
 #include "driver/launch_value.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 /* IEEE 754's half precision: a sign, 5 bits of exponent, 10 of the fraction. */
@@ -56,5 +57,55 @@ const char *launch_take_value(struct arena *a, const struct param *p, struct lau
     arg->numbers = numbers;
     arg->count = comps;
     arg->wholes = p->type == TYPE_FLOAT ? NULL : wholes;
+    return NULL;
+}
+
+/* --- ranges ---------------------------------------------------------------- */
+
+/* Smallest and largest number of a type. */
+struct range {
+    double least, most;
+    bool whole;
+};
+
+/* OpenCL's names and C's; "bool" has no sign either. */
+static bool is_unsigned(const char *type) {
+    return type && (strcmp(type, "bool") == 0 || strcmp(type, "size_t") == 0 ||
+                    strncmp(type, "unsigned", 8) == 0 ||
+                    (type[0] == 'u' && strncmp(type, "union", 5) != 0));
+}
+
+/* What the source's name of the type leaves open, both signs have. */
+static struct range range_of(const struct param *p) {
+    static const double floats[] = {65504, 3.4028234663852886e38, 1.7976931348623157e308};
+    if (p->type == TYPE_FLOAT) {
+        double most = floats[p->bits <= 16 ? 0 : p->bits <= 32 ? 1 : 2];
+        return (struct range){-most, most, false};
+    }
+    double all = ldexp(1, (int)p->bits), half = ldexp(1, (int)p->bits - 1);
+    if (is_unsigned(p->type_name) || p->bits == 1)
+        return (struct range){0, all - 1, true};
+    return (struct range){-half, p->type_name ? half - 1 : all - 1, true};
+}
+
+/* What was given as a whole number may be the bits of a type with a sign. */
+static bool fits(const struct range *r, double number, const uint64_t *whole, unsigned bits) {
+    if (number >= r->least && number <= r->most && (!r->whole || number == floor(number)))
+        return true;
+    return whole && number >= 0 && (bits >= 64 || *whole >> bits == 0);
+}
+
+const char *launch_value_range(struct arena *a, const struct param *p,
+                               const struct launch_arg *arg) {
+    bool one = arg->kind == ARG_NUMBER, number = p->type == TYPE_INT || p->type == TYPE_FLOAT;
+    if (!number || !p->bits || p->bits > 64 || (!one && arg->kind != ARG_NUMBERS))
+        return NULL;
+    const struct range r = range_of(p);
+    for (size_t i = 0; i < (one ? 1 : arg->count); i++)
+        if (!fits(&r, one ? arg->number : arg->numbers[i], arg->wholes ? &arg->wholes[i] : NULL,
+                  p->bits))
+            return arena_printf(
+                a, r.whole ? "whole numbers from %.0f to %.0f" : "numbers from %g to %g", r.least,
+                r.most);
     return NULL;
 }

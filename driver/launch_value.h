@@ -1,4 +1,5 @@
-/* Captured values, whose bytes are known before their types are. */
+/* Values whose parameters are known only later: whether these can hold them, and captured ones,
+ * which are bytes until then. */
 #ifndef DRIVER_LAUNCH_VALUE_H
 #define DRIVER_LAUNCH_VALUE_H
 
@@ -8,5 +9,8 @@
 /* Makes of the bytes what the parameter takes: a number, the components of a vector, or the bytes
  * of a structure. NULL, or why they do not fit. */
 const char *launch_take_value(struct arena *a, const struct param *p, struct launch_arg *arg);
+/* Which numbers the parameter takes, if one of the argument's is none of them; else NULL. */
+const char *launch_value_range(struct arena *a, const struct param *p,
+                               const struct launch_arg *arg);
 
 #endif

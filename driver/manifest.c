@@ -38,7 +38,7 @@ static void read_sizes(struct manifest *m, const cJSON *v, const char *at, doubl
     for (int i = 0; i < 3 && good; i++) {
         const cJSON *size = cJSON_GetArrayItem(v, i);
         good = i >= n || manifest_is_count(size, low);
-        out[i] = i < n ? (uint64_t)size->valuedouble : missing;
+        out[i] = good && i < n ? (uint64_t)size->valuedouble : missing;
     }
     if (!good)
         manifest_fail(m, at, "expected 1 to 3 %s integers", low > 0 ? "positive" : "non-negative");
@@ -187,10 +187,12 @@ static void take_options(struct arena *a, struct given_launch *g) {
 static struct given_launch read_launch(struct manifest *m, const cJSON *v, const char *at) {
     struct given_launch g = {.where = arena_printf(m->arena, "%s: %s", m->path, at)};
     const cJSON *value;
-    if (!cJSON_IsObject(v))
+    if (!cJSON_IsObject(v)) {
         manifest_fail(m, at, "expected an object");
+        return g;
+    }
     cJSON_ArrayForEach (value, v) {
-        const struct field *f = m->failed ? NULL : find_field(value->string);
+        const struct field *f = find_field(value->string);
         if (f && repeated(value))
             manifest_fail(m, at, "\"%s\" is given twice", value->string);
         else if (f)
@@ -253,14 +255,19 @@ void manifest_read(struct arena *a, const char *path, const struct texts *texts,
                    struct given_launches *given, struct problems *p) {
     struct manifest m = {.arena = a, .path = path, .problems = p};
     struct given_launches found = {0};
-    const char *end = NULL, *text = texts_read(a, texts, path, NULL);
+    const char *end = NULL, *text;
+    size_t n = 0;
+    text = texts_read(a, texts, path, &n);
     if (!text) {
         problems_add(p, SEVERITY_ERROR, "cannot read launch manifest '%s': %s", path,
                      read_file_error(a, errno));
         return;
     }
     cJSON *json = cJSON_ParseWithOpts(text, &end, true);
-    if (json)
+    if (json && strlen(text) != n)
+        problems_add(p, SEVERITY_ERROR, "%s:%zu: bytes after the end, a NUL", path,
+                     str_line(text, text + strlen(text)));
+    else if (json)
         read_top(&m, json, &found);
     else
         problems_add(p, SEVERITY_ERROR, "%s:%zu: not valid JSON", path, str_line(text, end));

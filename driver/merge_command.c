@@ -98,10 +98,8 @@ int merge_command(struct arena *a, int argc, char **argv) {
         words_add(a, &c.request.paths, collected);
     if (!c.error && !c.request.paths.n)
         c.error = "nothing to merge: name files or directories, or set CLPERF_OUTPUT_DIR";
-    if (c.error) {
-        fprintf(stderr, "clperf: error: %s\n", c.error);
-        return EXIT_USAGE;
-    }
+    if (c.error)
+        return problems_fail(c.error);
     c.request.root = diag_absolute(a, c.request.root);
     return merge_run(a, &c.request);
 }

@@ -13,6 +13,7 @@
 #include "base/str.h"
 #include "diag/uri.h"
 #include "driver/compile_record.h"
+#include "driver/host_units.h"
 #include "driver/merge.h"
 #include "driver/outputs.h"
 #include "driver/spawn.h"
@@ -39,6 +40,7 @@ struct join {
     const char *dir, *folder, *analyzer;
     VEC(struct record) records; /* by the names of their files */
     VEC(size_t) again;          /* numbers of records */
+    struct compile_commands commands;
     time_t start;
 };
 
@@ -87,8 +89,31 @@ static void read_record(struct join *j, const char *path) {
 
 /* What a report says of launches. */
 struct knowledge {
-    size_t known, guessed;
+    size_t known, partly;
+    bool any;             /* launch at all that is not known */
+    bool asks;            /* for values that another source may give */
+    struct words unknown; /* kernels that nothing in the source launches */
 };
+
+/* Whether host code of another source may know more than this reason. */
+static bool may_be_elsewhere(const char *why) {
+    static const char *const reasons[] = {"which nothing here calls", "no value in this source",
+                                          "is not constant", "set by ", "made by "};
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
+        if (strstr(why, reasons[i]))
+            return true;
+    return false;
+}
+
+static void add_guess(struct arena *a, struct knowledge *n, const cJSON *kernel) {
+    const cJSON *u, *unknown = sarif_at(kernel, "launch.unknown");
+    n->partly += strcmp(sarif_text(kernel, "launch.source"), "assumption") != 0;
+    n->any = true;
+    cJSON_ArrayForEach (u, unknown)
+        n->asks |= may_be_elsewhere(sarif_text(u, "why"));
+    if (!cJSON_GetArraySize(unknown))
+        words_add(a, &n->unknown, arena_strdup(a, sarif_text(kernel, "name")));
+}
 
 static struct knowledge knowledge_of(struct arena *a, const char *path) {
     const char *text = read_file(a, path, NULL);
@@ -103,7 +128,10 @@ static struct knowledge knowledge_of(struct arena *a, const char *path) {
         if (words_has(&seen, key))
             continue;
         words_add(a, &seen, key);
-        *(merge_is_known(sarif_at(kernel, "launch")) ? &n.known : &n.guessed) += 1;
+        if (merge_is_known(sarif_at(kernel, "launch")))
+            n.known++;
+        else
+            add_guess(a, &n, kernel);
     }
     cJSON_Delete(json);
     return n;
@@ -113,23 +141,46 @@ static const char *report_of(struct join *j, const struct record *r, const char 
     return arena_printf(j->arena, "%s/%s.json", dir, r->report);
 }
 
-/* One record of each report that guesses a launch. */
+/* Without its scope and template arguments. */
+static const char *base_name(struct arena *a, const char *kernel) {
+    const char *name = arena_strndup(a, kernel, strcspn(kernel, "<("));
+    const char *colon = strrchr(name, ':');
+    return colon ? colon + 1 : name;
+}
+
+/* Whether the text of another source seems to launch one of the kernels. */
+static bool any_launches(struct join *j, const struct record *r, const struct words *kernels) {
+    struct dependencies ignored = {.arena = j->arena};
+    const char *file = text_of(j->arena, r->json, "file");
+    if (!kernels->n || !file)
+        return false;
+    file = file[0] == '/' ? file : arena_printf(j->arena, "%s/%s", r->directory, file);
+    struct host_units units = host_units_open(j->arena, &j->commands, file, &ignored);
+    for (size_t u = 0; u < units.n; u++)
+        for (size_t i = 0; i < kernels->n; i++)
+            if (host_unit_launches(&units.at[u], base_name(j->arena, kernels->at[i]), file))
+                return true;
+    return false;
+}
+
+/* One record of each report that guesses a launch of which another source may know more. */
 static void choose(struct join *j, struct merge_joined *out) {
     struct words seen = {0};
     for (size_t i = 0; i < j->records.n; i++) {
         struct record *r = &j->records.at[i];
         struct knowledge n = knowledge_of(j->arena, report_of(j, r, j->dir));
-        if (words_has(&seen, r->report) || !(n.known || n.guessed))
+        if (words_has(&seen, r->report) || !(n.known || n.any))
             continue;
         words_add(j->arena, &seen, r->report);
         out->sources++;
-        if (n.guessed)
+        if (n.asks || any_launches(j, r, &n.unknown))
             vec_push(j->arena, &j->again, i);
     }
 }
 
 /* --- the second analysis ----------------------------------------------------- */
 
+/* One that is there already stays as old as it is, for the cache. */
 static bool write_database(struct join *j) {
     struct str text = {.arena = j->arena};
     struct problems failed = {.arena = j->arena};
@@ -139,8 +190,11 @@ static bool write_database(struct join *j) {
         cJSON_free(entry);
     }
     str_add(&text, "]\n");
-    return outputs_put(j->arena, arena_printf(j->arena, "%s/%s", j->folder, DATABASE), text.text,
-                       text.n, &failed);
+    const char *path = arena_printf(j->arena, "%s/%s", j->folder, DATABASE);
+    const char *before = read_file(j->arena, path, NULL);
+    if (before && strcmp(before, text.text) == 0)
+        return true;
+    return outputs_put(j->arena, path, text.text, text.n, &failed);
 }
 
 static bool make_folder(const struct join *j) {
@@ -206,7 +260,9 @@ static void compare(struct join *j, const char *dir, struct merge_joined *out) {
         const struct record *r = &j->records.at[j->again.at[i]];
         struct knowledge before = knowledge_of(j->arena, report_of(j, r, j->dir));
         struct knowledge after = knowledge_of(j->arena, report_of(j, r, j->folder));
-        if (after.known <= before.known || !is_new(j, report_of(j, r, j->folder)))
+        bool more = after.known > before.known ||
+                    (after.known == before.known && after.partly > before.partly);
+        if (!more || !is_new(j, report_of(j, r, j->folder)))
             continue;
         out->known += after.known - before.known;
         words_add(j->arena, &out->files, report_of(j, r, dir));
@@ -224,8 +280,11 @@ void merge_join(struct arena *a, const char *dir, struct merge_joined *out) {
     struct words files = files_in(a, full, COMPILE_RECORD_SUFFIX);
     for (size_t i = 0; i < files.n; i++)
         read_record(&j, files.at[i]);
-    choose(&j, out);
-    if (j.analyzer && j.again.n && j.records.n > 1 && make_folder(&j) && write_database(&j)) {
+    const char *error;
+    if (j.records.n > 1 && j.analyzer && make_folder(&j) && write_database(&j) &&
+        compile_commands_read(a, arena_printf(a, "%s/%s", j.folder, DATABASE), &j.commands, &error))
+        choose(&j, out);
+    if (j.again.n) {
         analyse_all(&j, out);
         compare(&j, dir, out);
     }

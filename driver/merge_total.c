@@ -6,6 +6,7 @@
 
 #include "base/str.h"
 #include "diag/phrase.h"
+#include "diag/utf8.h"
 #include "driver/merge.h"
 #include "driver/words.h"
 
@@ -69,21 +70,31 @@ static double number(const cJSON *json, const char *key) {
     return cJSON_IsNumber(v) ? v->valuedouble : 0;
 }
 
+static int line_of(const cJSON *finding) {
+    const cJSON *line = sarif_at(finding, "line");
+    return cJSON_IsNumber(line) ? line->valueint : 0;
+}
+
+/* It is printed, so it is clean. */
+static const char *text_of(struct arena *a, const cJSON *json, const char *key) {
+    return diag_one_line(a, sarif_text(json, key));
+}
+
 static void add_findings(struct arena *a, struct total *t, const cJSON *kernel, double *worst) {
     const cJSON *f, *findings = sarif_at(kernel, "findings");
     cJSON_ArrayForEach (f, findings) {
         double cost = number(f, "cost_ms");
-        const char *file = sarif_text(f, "file");
+        const char *file = text_of(a, f, "file");
         if (sarif_at(f, "suppression") || cost <= 0)
             continue;
         *worst = cost > *worst ? cost : *worst;
         vec_push(a, &t->findings,
-                 (struct costly){.rule = sarif_text(f, "rule"),
-                                 .file = *file ? file : sarif_text(kernel, "file"),
-                                 .kernel = sarif_text(kernel, "name"),
-                                 .gpu = sarif_text(kernel, "gpu"),
-                                 .message = sarif_text(f, "message"),
-                                 .line = (int)number(f, "line"),
+                 (struct costly){.rule = text_of(a, f, "rule"),
+                                 .file = *file ? file : text_of(a, kernel, "file"),
+                                 .kernel = text_of(a, kernel, "name"),
+                                 .gpu = text_of(a, kernel, "gpu"),
+                                 .message = text_of(a, f, "message"),
+                                 .line = line_of(f),
                                  .cost_ms = cost,
                                  .guessed = is_guess(sarif_at(kernel, "launch"))});
     }
@@ -123,7 +134,7 @@ static struct total make_total(struct merge *m, const cJSON *report) {
     struct words kernels = {0}, files = {0}, launches = {0};
     const cJSON *k, *all = sarif_at(report, "kernels");
     cJSON_ArrayForEach (k, all) {
-        const char *file = sarif_text(k, "file"), *gpu = sarif_text(k, "gpu");
+        const char *file = sarif_text(k, "file"), *gpu = text_of(m->arena, k, "gpu");
         const char *kernel = arena_printf(m->arena, "%s:%s", file, sarif_text(k, "name"));
         char *launch = cJSON_PrintUnformatted(sarif_at(k, "launch"));
         const char *key = arena_printf(m->arena, "%s %s", kernel, launch);

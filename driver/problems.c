@@ -2,7 +2,9 @@
 
 #include <string.h>
 
+#include "base/die.h"
 #include "base/vec.h"
+#include "diag/utf8.h"
 
 /* Whether the texts are the same but for numbers in brackets: launches[0] and launches[12]. */
 static bool same_but_indices(const char *x, const char *y) {
@@ -21,7 +23,7 @@ const char *problem_text(struct arena *a, const struct problem *p) {
 void problems_add(struct problems *p, enum severity severity, const char *fmt, ...) {
     va_list ap;
     va_start(ap, fmt);
-    const char *text = arena_vprintf(p->arena, fmt, ap);
+    const char *text = diag_one_line(p->arena, arena_vprintf(p->arena, fmt, ap));
     va_end(ap);
     for (size_t i = 0; i < p->n; i++) {
         if (strcmp(p->at[i].text, text) == 0)
@@ -45,6 +47,13 @@ void problems_print(FILE *out, const struct problems *p) {
     struct str text = {.arena = p->arena};
     problems_text(&text, p);
     fputs(str_text(&text), out);
+}
+
+int problems_fail(const char *error) {
+    struct arena a = {0};
+    fprintf(stderr, "clperf: error: %s\n", diag_one_line(&a, error));
+    arena_free(&a);
+    return EXIT_USAGE;
 }
 
 bool problems_has_error(const struct problems *p) {

@@ -29,6 +29,8 @@ const char *problem_text(struct arena *a, const struct problem *p);
 /* "clperf-cc: error: ..." per problem. */
 void problems_text(struct str *out, const struct problems *p);
 void problems_print(FILE *out, const struct problems *p);
+/* Says why a command of clperf cannot be done, and returns its exit status. */
+int problems_fail(const char *error);
 bool problems_has_error(const struct problems *p);
 
 #endif

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "analysis/load.h"
-#include "driver/spawn.h"
+#include "driver/sandbox.h"
 #include "driver/spill_code.h"
 #include "driver/toolchain.h"
 
@@ -28,6 +28,7 @@ struct words register_query_command(struct arena *a, const struct register_reque
                                  "-Rpass-analysis=kernel-resource-usage",
                                  "-fno-caret-diagnostics",
                                  "-fno-color-diagnostics",
+                                 "-fno-crash-diagnostics",
                                  "-w",
                                  "-S",
                                  "-o",
@@ -112,9 +113,11 @@ bool register_query_knows_arch(struct arena *a, const struct cache *cache,
 
 /* --- processes ------------------------------------------------------------- */
 
-static pid_t start_step(struct arena *a, const char *path, const struct words *w, int in, int out,
-                        int err) {
-    pid_t child = spawn_start(&(struct spawn_request){
+typedef pid_t start(const struct spawn_request *r);
+
+static pid_t start_step(struct arena *a, start *start, const char *path, const struct words *w,
+                        int in, int out, int err) {
+    pid_t child = start(&(struct spawn_request){
         .path = path, .argv = words_argv(a, w), .in = in, .out = out, .err = err});
     return child < 0 ? 0 : child;
 }
@@ -147,10 +150,10 @@ void register_query_start(struct arena *a, struct register_query *q,
     if (in >= 0 && pipe2(report, O_CLOEXEC) == 0 &&
         (reader ? pipe2(between, O_CLOEXEC) == 0 : q->code >= 0)) {
         struct words read = reader ? reader_command(a, q) : (struct words){0};
-        q->steps[0] = start_step(a, clang, compile, in, reader ? between[1] : q->code,
-                                 reader ? null : report[1]);
+        q->steps[0] = start_step(a, sandbox_start, clang, compile, in,
+                                 reader ? between[1] : q->code, reader ? null : report[1]);
         if (reader && q->steps[0])
-            q->steps[1] = start_step(a, reader, &read, between[0], null, report[1]);
+            q->steps[1] = start_step(a, spawn_start, reader, &read, between[0], null, report[1]);
     }
     if (q->steps[0]) {
         q->report = report[0];

@@ -5,15 +5,22 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "diag/utf8.h"
 #include "driver/sarif_read.h"
 
+/* It is printed, so it is clean. */
 static const char *text_at(struct arena *a, const cJSON *json, const char *path) {
-    return arena_strdup(a, sarif_text(json, path));
+    return diag_one_line(a, sarif_text(json, path));
 }
 
 static double number_at(const cJSON *json, const char *path) {
     const cJSON *at = sarif_at(json, path);
     return cJSON_IsNumber(at) ? at->valuedouble : -1;
+}
+
+static int whole_at(const cJSON *json, const char *path) {
+    const cJSON *at = sarif_at(json, path);
+    return cJSON_IsNumber(at) ? at->valueint : -1;
 }
 
 /* Part of the report as it stands there, for comparison. */
@@ -36,14 +43,14 @@ static struct report_finding read_finding(struct arena *a, const cJSON *json,
                                .message = text_at(a, json, "message"),
                                .fingerprint = text_at(a, json, "fingerprint"),
                                .cost_ms = number_at(json, "cost_ms"),
-                               .line = (int)number_at(json, "line"),
-                               .col = (int)number_at(json, "col"),
+                               .line = whole_at(json, "line"),
+                               .col = whole_at(json, "col"),
                                .remark = strcmp(text_at(a, json, "severity"), "note") == 0};
     const cJSON *s, *why = sarif_at(json, "why");
     cJSON_ArrayForEach (s, why)
         vec_push(a, &f.why,
-                 (struct report_step){file_at(a, s, k), text_at(a, s, "text"),
-                                      (int)number_at(s, "line"), (int)number_at(s, "col")});
+                 (struct report_step){file_at(a, s, k), text_at(a, s, "text"), whole_at(s, "line"),
+                                      whole_at(s, "col")});
     return f;
 }
 
@@ -62,7 +69,7 @@ static struct report_kernel read_kernel(struct arena *a, const cJSON *json) {
                               .bound = text_at(a, json, "bound"),
                               .launch = json_at(a, json, "launch"),
                               .clock = json_at(a, json, "clock"),
-                              .line = (int)number_at(json, "line"),
+                              .line = whole_at(json, "line"),
                               .time_ms = number_at(json, "time_ms"),
                               .low_ms = number_at(json, "time_ms_low"),
                               .high_ms = number_at(json, "time_ms_high"),

@@ -133,7 +133,7 @@ static void analyse_kernel_file(struct run *r, const struct unit *host,
 }
 
 void run_host(struct run *r, const struct input *in) {
-    struct unit u = {.input = in, .first = true};
+    struct unit u = {.input = in, .of_host = true, .first = true};
     struct words files = {0};
     const char *reason = NULL;
     const size_t first_kernel = r->kernels.n, first_result = r->results.n;

@@ -5,6 +5,7 @@
 #include "driver/config.h"
 #include "driver/outputs.h"
 #include "driver/overlay.h"
+#include "driver/project.h"
 #include "driver/run_state.h"
 
 /* The GPU of that name, at the clocks that were asked for. */
@@ -154,6 +155,9 @@ void run_start(struct run *r, int argc, char **argv) {
     r->jobs.root = r->options.root;
     r->texts = overlay_read(r->arena, &r->options.overlays, &r->problems);
     overlay_apply(r->arena, &r->texts, &r->jobs, &r->problems);
+    struct words dirs = project_directories(r->arena, &r->jobs);
+    r->texts.dirs = dirs.at;
+    r->texts.n_dirs = dirs.n;
     r->suppress.source.texts = &r->texts;
     const char *dir = ".";
     for (size_t i = r->jobs.n_inputs; i-- > 0;)

@@ -112,7 +112,7 @@ static const char *file_of(struct run *r, const struct unit *u, const struct ker
     if (u->compiled->text || u->input->language == LANGUAGE_IR ||
         strcmp(k->file, u->input->path) == 0)
         return u->input->path;
-    *text = read_file(r->arena, k->file, NULL);
+    *text = texts_may_read(&r->texts, k->file) ? read_file(r->arena, k->file, NULL) : NULL;
     return k->file;
 }
 
@@ -268,6 +268,7 @@ static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *w
                                      .cuda_arch = cuda_arch(r),
                                      .text = text ? text->text : NULL,
                                      .bytes = text ? text->n : 0,
+                                     .project = u->of_host ? &r->texts : NULL,
                                      .dependencies = &r->dependencies};
     frontend_take_unsaved(r->arena, &input);
     struct bitcode b = frontend_compile(r->arena, &input);

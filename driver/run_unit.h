@@ -16,7 +16,9 @@ struct unit {
     const struct build *build;
     struct words flags;         /* for the front end */
     const struct host_map *map; /* of a program in a host source; NULL: the input itself */
-    bool first; /* the first build: kernels that nobody gave a launch belong to it */
+    bool of_host; /* host code names it or has it in a string: it includes files of the project only
+                   */
+    bool first;   /* the first build: kernels that nobody gave a launch belong to it */
     struct registers *registers;
     const struct frontend_request *compiled;
 };

@@ -10,6 +10,7 @@
 
 #include "base/die.h"
 #include "driver/budget.h"
+#include "driver/problems.h"
 #include "driver/workers.h"
 
 /* Configurations that are in memory at a time, and those of one compilation that a process takes at
@@ -39,11 +40,6 @@ static double now(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
-static int complain(const char *error) {
-    fprintf(stderr, "clperf: error: %s\n", error);
-    return EXIT_USAGE;
 }
 
 /* What is wrong, or NULL. No time limit cuts the model short: its result would depend on the
@@ -179,7 +175,7 @@ static bool count(struct sweep *s, size_t *out) {
         error = arena_printf(s->arena, "%s: when: no combination satisfies all conditions",
                              s->space->path);
     if (error)
-        complain(error);
+        problems_fail(error);
     return !error;
 }
 
@@ -296,12 +292,12 @@ static int run(struct sweep *s) {
         sweep_rows(s->arena, NULL, r->format, sweep_header(s->arena, s->space, r->format), r->top);
     const char *error = open_output(s);
     if (error)
-        return complain(error);
+        return problems_fail(error);
     s->started = now();
     int signal = run_shard(s);
     error = finish(s->arena, &s->rows, r, !signal);
     if (error)
-        return complain(error);
+        return problems_fail(error);
     if (s->rows.failed)
         fprintf(stderr, "clperf: warning: %zu of %zu configurations failed\n", s->rows.failed,
                 s->rows.n);
@@ -318,7 +314,7 @@ int sweep_run(struct arena *a, const struct sweep_request *r) {
     s->request = r;
     s->space = sweep_space_read(a, r->space, &r->more, &error);
     if (!s->space)
-        return complain(error);
+        return problems_fail(error);
     s->items = workers_memory(WINDOW * sizeof *s->items);
     s->outcomes = workers_memory(WINDOW * sizeof *s->outcomes);
     int status = run(s);
@@ -381,5 +377,5 @@ int sweep_merge(struct arena *a, const struct sweep_request *r, const struct wor
     }
     for (size_t i = 0; i < paths->n; i++)
         sweep_lines_close(&files[i]);
-    return error ? complain(error) : 0;
+    return error ? problems_fail(error) : 0;
 }

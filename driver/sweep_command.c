@@ -8,6 +8,7 @@
 
 #include "base/die.h"
 #include "driver/overlay.h"
+#include "driver/problems.h"
 #include "driver/sweep.h"
 
 static const char usage[] =
@@ -188,10 +189,8 @@ int sweep_command(struct arena *a, int argc, char **argv) {
         words_add(a, &files, argv[i]);
     read_overlays(&c);
     check(&c, argc - optind);
-    if (c.error) {
-        fprintf(stderr, "clperf: error: %s\n", c.error);
-        return EXIT_USAGE;
-    }
+    if (c.error)
+        return problems_fail(c.error);
     c.request.space = files.at[0];
     return c.merge ? sweep_merge(a, &c.request, &files) : sweep_run(a, &c.request);
 }

@@ -136,7 +136,7 @@ static void read_parameters(struct json_reader *r, const cJSON *v, const char *a
     struct formula_value taken;
     if (!cJSON_IsObject(v))
         json_fail(r, at, "expected an object");
-    cJSON_ArrayForEach (item, v) {
+    for (item = cJSON_IsObject(v) ? v->child : NULL; item; item = item->next) {
         const char *place = arena_printf(r->arena, "%s.%s", at, item->string);
         if (!is_name(item->string))
             json_fail(r, place, "a name has letters, digits and '_'");

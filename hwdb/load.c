@@ -56,6 +56,8 @@ static bool one_of(const char *word, const char *const *words, size_t n) {
  * object in messages: "" or "KEY: ". */
 static bool check_members(struct load *l, const char *path, const char *where, const cJSON *object,
                           const char *const *words, size_t n) {
+    if (!cJSON_IsObject(object))
+        return fail(l, path, "%sexpected an object", where);
     for (const cJSON *m = object->child; m; m = m->next) {
         if (!one_of(m->string, words, n))
             return fail(l, path, "%sunknown key '%s'", where, m->string);

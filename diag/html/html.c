@@ -24,7 +24,7 @@ void html_printf(struct html *h, const char *fmt, ...) {
 
 const char *html_escape_n(struct html *h, const char *text, size_t n) {
     struct str s = {.arena = h->arena};
-    for (const char *c = diag_utf8(h->arena, text, n); *c; c++) {
+    for (const char *c = diag_printable(h->arena, text, n); *c; c++) {
         const char *entity = *c == '&'   ? "&amp;"
                              : *c == '<' ? "&lt;"
                              : *c == '>' ? "&gt;"

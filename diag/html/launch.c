@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "diag/captured.h"
 #include "diag/html/report_page.h"
 #include "diag/launch_line.h"
 #include "diag/phrase.h"
@@ -36,6 +37,7 @@ static void put_gpu_row(struct html *h, const struct kernel_result *r) {
     html_printf(h, "<tr><th scope=\"row\">%s</th><td data-label=\"time\">%s", gpu,
                 html_time(a, e->time_ms));
     html_add(h, *html_guessed(a, r->launch) ? " <span class=\"guess\">guessed</span>" : "");
+    html_printf(h, "%s", html_escape(h, diag_captured_text(a, r)));
     html_printf(
         h,
         "</td><td data-label=\"90 %% interval\">%s</td><td data-label=\"bound by\">%s</td><td "
