@@ -90,11 +90,6 @@ static int file_of(const char *name, const char *text) {
     return fd;
 }
 
-/* Another process's way to our file. */
-static const char *path_of(struct arena *a, int fd) {
-    return arena_printf(a, "/proc/%d/fd/%d", (int)getpid(), fd);
-}
-
 static void add_file(struct str *s, const char *name, const char *contents) {
     str_printf(
         s, "{\"type\":\"file\",\"name\":\"" CUDA_HEADERS "/%s\",\"external-contents\":\"%s\"},\n",
@@ -105,10 +100,10 @@ static const char *overlay_text(struct arena *a, const struct cuda_headers *h) {
     struct str s = {.arena = a};
     str_add(&s, "{\"version\":0,\"use-external-names\":false,\"roots\":[\n");
     for (size_t i = 0; i < STOOD_FOR; i++)
-        add_file(&s, stood_for[i].name, path_of(a, h->texts[stood_for[i].text]));
+        add_file(&s, stood_for[i].name, spawn_shared_path(a, h->texts[stood_for[i].text]));
     for (size_t i = 0; i < h->missing.n; i++)
         add_file(&s, h->missing.at[i], "/dev/null");
-    add_file(&s, "cuda_api.h", path_of(a, h->texts[CUDA_API]));
+    add_file(&s, "cuda_api.h", spawn_shared_path(a, h->texts[CUDA_API]));
     s.text[s.n - 2] = ' ';
     str_add(&s, "]}\n");
     return str_text(&s);
@@ -123,7 +118,7 @@ static const char *edits_text(struct arena *a, const struct cuda_headers *h) {
         const char *path = h->edited.at[i].path;
         str_printf(&s, "%s{\"type\":\"file\",\"name\":\"%s%s%s\",\"external-contents\":\"%s\"}\n",
                    i ? "," : "", *path == '/' || !here ? "" : here, *path == '/' ? "" : "/", path,
-                   path_of(a, h->edits.at[i]));
+                   spawn_shared_path(a, h->edits.at[i]));
     }
     free(here);
     str_add(&s, "]}\n");
@@ -242,7 +237,7 @@ void cuda_add_language(struct arena *a, struct words *w, const struct jobs *j,
                                  "-debug-info-kind=constructor",
                                  "-ferror-limit=0",
                                  "-ivfsoverlay",
-                                 path_of(a, h->overlay),
+                                 spawn_shared_path(a, h->overlay),
                                  "-I" CUDA_HEADERS,
                                  "-include",
                                  CUDA_HEADERS "/cuda_api.h"};
@@ -255,5 +250,5 @@ void cuda_add_edits(struct arena *a, struct words *w, const struct cuda_headers 
     if (!h->edits.n)
         return;
     words_add(a, w, "-ivfsoverlay");
-    words_add(a, w, path_of(a, h->edits.at[h->edits.n - 1]));
+    words_add(a, w, spawn_shared_path(a, h->edits.at[h->edits.n - 1]));
 }

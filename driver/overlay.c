@@ -27,11 +27,6 @@ struct texts overlay_read(struct arena *a, const struct words *values, struct pr
     return texts;
 }
 
-/* Another process's way to our file. */
-static const char *way_to(struct arena *a, int fd) {
-    return arena_printf(a, "/proc/%d/fd/%d", (int)getpid(), fd);
-}
-
 /* As the string of a YAML file in double quotes. */
 static const char *quoted(struct arena *a, const char *text) {
     struct str s = {.arena = a};
@@ -55,7 +50,7 @@ static const char *description(struct arena *a, const struct texts *texts) {
         int fd = spawn_text("overlay", t->text, t->n);
         good = fd >= 0;
         str_printf(&s, "%s{\"type\":\"file\",\"name\":\"%s\",\"external-contents\":\"%s\"}\n",
-                   i ? "," : "", quoted(a, full), way_to(a, fd));
+                   i ? "," : "", quoted(a, full), spawn_shared_path(a, fd));
     }
     str_add(&s, "]}\n");
     free(here);
@@ -65,7 +60,7 @@ static const char *description(struct arena *a, const struct texts *texts) {
 const char *overlay_describe(struct arena *a, const struct texts *texts) {
     const char *text = description(a, texts);
     int fd = text ? spawn_text("overlay", text, strlen(text)) : -1;
-    return fd >= 0 ? way_to(a, fd) : NULL;
+    return fd >= 0 ? spawn_shared_path(a, fd) : NULL;
 }
 
 void overlay_apply(struct arena *a, const struct texts *texts, struct jobs *j, struct problems *p) {

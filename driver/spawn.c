@@ -1,6 +1,7 @@
 #include "driver/spawn.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -175,4 +176,9 @@ int spawn_text(const char *name, const char *bytes, size_t n) {
         done += (size_t)written;
     }
     return fd;
+}
+
+const char *spawn_shared_path(struct arena *a, int fd) {
+    fcntl(fd, F_SETFD, 0);
+    return arena_printf(a, "/proc/self/fd/%d", fd);
 }

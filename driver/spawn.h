@@ -8,6 +8,8 @@
 #include <sys/types.h>
 #include <time.h>
 
+#include "base/arena.h"
+
 /* Signals that a parent passes on, blocked while it waits for its children. */
 struct spawn_signals {
     sigset_t before; /* our mask when we were started: the children's */
@@ -47,5 +49,8 @@ _Noreturn void spawn_end_as(int status);
 int spawn_capture(const char *name);
 /* A file in memory with these bytes, or -1. */
 int spawn_text(const char *name, const char *bytes, size_t n);
+/* The path by which this process and its children open the file in memory; children get it from now
+ * on. Not by our process number: those in a sandbox may not look into us. */
+const char *spawn_shared_path(struct arena *a, int fd);
 
 #endif
