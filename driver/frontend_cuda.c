@@ -41,6 +41,10 @@ static const struct {
     {"cuda_fp8.h", CUDA_FP8},
     {"curand_kernel.h", CUDA_RANDOM},
     {"mma.h", CUDA_MATRICES},
+    {"cublas.h", CUDA_BLAS},
+    {"cublas_v2.h", CUDA_BLAS},
+    {"cublas_api.h", CUDA_BLAS},
+    {"cublasLt.h", CUDA_BLAS},
     {"cuda_pipeline.h", CUDA_COPIES},
     {"cuda_pipeline_primitives.h", CUDA_COPIES},
     {"sm_20_intrinsics.h", CUDA_NOTHING},
@@ -50,6 +54,9 @@ static const struct {
     {"cuda_texture_types.h", CUDA_NOTHING},
     {"texture_fetch_functions.h", CUDA_NOTHING},
 };
+
+/* What libraries' headers bring that device code uses. */
+static const char narrow_types[] = "#include <cuda_fp16.h>\n#include <cuda_bf16.h>\n";
 
 enum { STOOD_FOR = sizeof stood_for / sizeof *stood_for };
 
@@ -64,7 +71,8 @@ static const char *text_of(const struct cuda_headers *h, enum cuda_text which) {
                                            [CUDA_CONSTANTS] = cuda_constants,
                                            [CUDA_RANDOM] = cuda_random,
                                            [CUDA_MATRICES] = cuda_matrices,
-                                           [CUDA_COPIES] = cuda_copies};
+                                           [CUDA_COPIES] = cuda_copies,
+                                           [CUDA_BLAS] = narrow_types};
     return texts[which];
 }
 

@@ -20,6 +20,7 @@ enum cuda_text {
     CUDA_RANDOM,
     CUDA_MATRICES,
     CUDA_COPIES,
+    CUDA_BLAS,
     CUDA_TEXTS
 };
 

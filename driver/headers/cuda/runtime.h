@@ -159,3 +159,31 @@ extern "C" cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t shared = 
                                          cudaStream_t stream = 0);
 extern "C" unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared = 0,
                                                 void *stream = 0);
+/* Launches with attributes, which are not read. */
+enum cudaLaunchAttributeID {
+    cudaLaunchAttributeIgnore,
+    cudaLaunchAttributeAccessPolicyWindow,
+    cudaLaunchAttributeCooperative,
+    cudaLaunchAttributeClusterDimension = 4,
+    cudaLaunchAttributeProgrammaticStreamSerialization = 6,
+    cudaLaunchAttributePriority = 8
+};
+union cudaLaunchAttributeValue {
+    int cooperative, programmaticStreamSerializationAllowed, priority;
+    struct {
+        unsigned x, y, z;
+    } clusterDim;
+};
+struct cudaLaunchAttribute {
+    cudaLaunchAttributeID id;
+    cudaLaunchAttributeValue val;
+};
+struct cudaLaunchConfig_t {
+    dim3 gridDim, blockDim;
+    size_t dynamicSmemBytes;
+    cudaStream_t stream;
+    cudaLaunchAttribute *attrs;
+    unsigned numAttrs;
+};
+template <class... T, class... U>
+cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *, void (*kernel)(T...), U &&...);
