@@ -290,6 +290,17 @@ LLVMValueRef load_opaque_operand(LLVMValueRef inst) {
     return LLVMTypeOf(last) == LLVMTypeOf(inst) ? last : NULL;
 }
 
+/* Inline assembly counts as one instruction, whatever it does. Empty texts only hide values. */
+static void note_assembly(struct builder *b, LLVMValueRef callee) {
+    size_t n = 0;
+    const char *text =
+        callee && LLVMIsAInlineAsm(callee) ? LLVMGetInlineAsmAsmString(callee, &n) : "";
+    size_t blanks = strspn(text, " \t\n{"), word = strcspn(text + blanks, " \t\n;");
+    if (blanks < n && !b->k->unmodelled)
+        b->k->unmodelled =
+            arena_printf(b->arena, "inline assembly is not read: '%.*s'", (int)word, text + blanks);
+}
+
 uint32_t load_call(struct builder *b, LLVMValueRef inst) {
     LLVMValueRef callee = LLVMGetCalledValue(inst);
     const char *name = callee && LLVMIsAFunction(callee) ? value_name(b, callee) : NULL;
@@ -299,6 +310,7 @@ uint32_t load_call(struct builder *b, LLVMValueRef inst) {
         return intrinsic(b, inst, name + 5);
     if (name)
         return builtin_call(b, inst, name);
+    note_assembly(b, callee);
     struct value v = load_template(b, inst, OP_CALL);
     v.cls = CLASS_OTHER;
     if (load_opaque_operand(inst)) {

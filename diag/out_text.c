@@ -233,10 +233,11 @@ static const char *summary(struct arena *a, const struct kernel_result *r) {
         return arena_printf(a, "'%s' cannot run on %s: too much %s for one work-group; %s",
                             r->kernel->name, diag_gpu(a, r->gpu),
                             limiter_name(e->occupancy.limiter), launch);
-    return arena_printf(a, "'%s' takes %s ms on %s (%s–%s), bound by %s; %s%s", r->kernel->name,
+    return arena_printf(a, "'%s' takes %s ms on %s (%s–%s), bound by %s; %s%s%s%s", r->kernel->name,
                         diag_ms(a, e->time_ms), diag_gpu(a, r->gpu), diag_ms(a, e->low_ms),
                         diag_ms(a, e->high_ms), diag_bound(e->bound), launch,
-                        diag_captured_text(a, r));
+                        diag_captured_text(a, r), r->kernel->unmodelled ? "; " : "",
+                        r->kernel->unmodelled ? r->kernel->unmodelled : "");
 }
 
 /* The time is for one launch of many. */
