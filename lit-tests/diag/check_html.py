@@ -100,7 +100,9 @@ def check_fix_first(page, report):
 
 
 def check_source(page, report, root):
-    """The lines of findings, and of accesses on pages of one compilation, are quoted as they are."""
+    """The lines of findings, and of accesses on pages of one compilation, are quoted as they are, but for
+    characters that hide or turn round what stands beside them."""
+    hiding = {c: 0xFFFD for c in [*range(0x80, 0xA0), *range(0x2028, 0x202F), *range(0x2066, 0x206A)]}
     for kernel in report["kernels"]:
         with open(os.path.join(root, kernel["file"]), encoding="utf-8", errors="replace") as f:
             lines = f.read().split("\n")
@@ -111,7 +113,7 @@ def check_source(page, report, root):
             rows = [cells for row, cells in page.rows("source") if cells[0].text() == str(site["line"])
                     and row.attributes.get("id")]
             codes = [c.text() for cells in rows for c in cells if "code" in c.classes()]
-            expect(lines[site["line"] - 1] in codes, f"line {site['line']} is not quoted: {codes}")
+            expect(lines[site["line"] - 1].translate(hiding) in codes, f"line {site['line']} is not quoted: {codes}")
 
 
 def check_line_times(page, report):

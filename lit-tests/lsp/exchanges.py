@@ -1292,7 +1292,7 @@ def analyzer(t, script):
     ("crash", "kill -SEGV $$\n", "crashed"), ("exit", "exit 70\n", "failed"),
     ("nothing", "exit 0\n", "no report"), ("garbage", "echo '{'\n", "no report"),
     ("wrong", "echo '{\"kernels\": 5}'\n", "no report"),
-    ("killed", "kill -KILL $$\n", "crashed"),
+    ("killed", "kill -KILL $$\n", "somebody ended the analysis"),
     ("hangs", "exec sleep 1000\n", "longer than 0.5 s"),
 ])
 def failing_analysis(t, script, wanted):
