@@ -78,16 +78,7 @@ static const char *text_of(const struct cuda_headers *h, enum cuda_text which) {
 
 /* A file in memory with the text, or -1. */
 static int file_of(const char *name, const char *text) {
-    int fd = spawn_capture(name);
-    for (size_t n = strlen(text), done = 0; fd >= 0 && done < n;) {
-        ssize_t written = write(fd, text + done, n - done);
-        if (written <= 0) {
-            close(fd);
-            return -1;
-        }
-        done += (size_t)written;
-    }
-    return fd;
+    return spawn_text(name, text, strlen(text));
 }
 
 static void add_file(struct str *s, const char *name, const char *contents) {

@@ -8,7 +8,6 @@
 #include <stdint.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 extern char **environ;
@@ -99,12 +98,5 @@ pid_t sandbox_start(const struct spawn_request *r) {
 }
 
 int sandbox_run(const struct spawn_request *r) {
-    pid_t child = sandbox_start(r);
-    int status;
-    if (child < 0)
-        return -1;
-    while (waitpid(child, &status, 0) < 0)
-        if (errno != EINTR)
-            return -1;
-    return status;
+    return spawn_run_by(sandbox_start, r);
 }

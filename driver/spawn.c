@@ -136,8 +136,8 @@ struct group_end spawn_wait_group(pid_t leader, const struct timespec *until) {
     return e;
 }
 
-int spawn_run(const struct spawn_request *r) {
-    pid_t child = spawn_start(r);
+int spawn_run_by(spawn_starter *start, const struct spawn_request *r) {
+    pid_t child = start(r);
     int status;
     if (child < 0)
         return -1;
@@ -145,6 +145,10 @@ int spawn_run(const struct spawn_request *r) {
         if (errno != EINTR)
             return -1;
     return status;
+}
+
+int spawn_run(const struct spawn_request *r) {
+    return spawn_run_by(spawn_start, r);
 }
 
 _Noreturn void spawn_end_as(int status) {

@@ -42,6 +42,9 @@ struct group_end {
 struct group_end spawn_wait_group(pid_t leader, const struct timespec *until);
 /* Runs and waits, nothing passed on. The wait status, or -1 with errno set. */
 int spawn_run(const struct spawn_request *r);
+/* The same with another way to start a child. */
+typedef pid_t spawn_starter(const struct spawn_request *r);
+int spawn_run_by(spawn_starter *start, const struct spawn_request *r);
 /* Ends this process as a child with that wait status ended: same exit status, or
  * same signal. */
 _Noreturn void spawn_end_as(int status);
