@@ -129,7 +129,9 @@ static bool write_manifest(struct arena *a, const struct capture_request *r) {
 }
 
 static int write_interrupted(struct arena *a, const struct capture_options *o) {
-    return write_manifest(a, &(struct capture_request){o->from, o->output, NULL}) ? 0 : EXIT_USAGE;
+    return write_manifest(a, &(struct capture_request){.journals = o->from, .output = o->output})
+               ? 0
+               : EXIT_USAGE;
 }
 
 static int capture(struct arena *a, const struct capture_options *o) {
@@ -142,7 +144,10 @@ static int capture(struct arena *a, const struct capture_options *o) {
     if (!error && o->build)
         status = build(a, o);
     bool started = !status && run_program(a, o->program, &status);
-    struct capture_request r = {folder, o->output, command_line(a, o->program)};
+    struct capture_request r = {.journals = folder,
+                                .output = o->output,
+                                .program = command_line(a, o->program),
+                                .directory = realpath(".", NULL)};
     if (started && !write_manifest(a, &r)) {
         fprintf(stderr, "clperf: what was captured is in %s\n", folder);
         return status ? status : 1;

@@ -67,6 +67,14 @@ static void remove_old(const struct captured *c, const char *files, const char *
         closedir(names);
 }
 
+static void add_text(struct journal_text *t, const char *key, const char *text) {
+    if (!text)
+        return;
+    journal_text_format(t, " \"%s\": ", key);
+    journal_text_quote(t, text);
+    journal_text_add(t, ",\n");
+}
+
 static void add_texts(struct journal_text *t, const char *key, const struct noted_texts *texts) {
     journal_text_format(t, " \"%s\": [", key);
     for (size_t i = 0; i < texts->n; i++) {
@@ -109,11 +117,8 @@ static struct journal_text manifest_text(const struct captured *c,
                                          const struct capture_request *r) {
     struct journal_text t = {0};
     journal_text_add(&t, "{\"version\": 1,\n");
-    if (r->program) {
-        journal_text_add(&t, " \"program\": ");
-        journal_text_quote(&t, r->program);
-        journal_text_add(&t, ",\n");
-    }
+    add_text(&t, "program", r->program);
+    add_text(&t, "directory", r->directory);
     add_texts(&t, "devices", &c->devices);
     add_texts(&t, "remarks", &c->remarks);
     if (c->calls.n)

@@ -7,9 +7,10 @@
 #include "base/arena.h"
 
 struct capture_request {
-    const char *journals; /* the folder that they are in */
-    const char *output;   /* the manifest; texts and contents go to a folder beside it */
-    const char *program;  /* the command line, for people, or NULL */
+    const char *journals;  /* the folder that they are in */
+    const char *output;    /* the manifest; texts and contents go to a folder beside it */
+    const char *program;   /* the command line, for people, or NULL */
+    const char *directory; /* that it ran in, or NULL */
 };
 
 struct capture_totals {

@@ -171,12 +171,23 @@ static bool repeated(const cJSON *value) {
     return false;
 }
 
+/* Programs include headers from the directory that they run in. */
+static void add_directory(struct arena *a, const char *directory, struct words *flags) {
+    for (size_t i = 0, n = flags->n; i < n; i++)
+        if (str_starts(flags->at[i], "-I") && flags->at[i][2] != '/')
+            words_add(a, flags, arena_printf(a, "-I%s/%s", directory, flags->at[i] + 2));
+    words_add(a, flags, arena_printf(a, "-I%s", directory));
+}
+
 /* The build options say all macros, also those that stand in "defines" again. */
-static void take_options(struct arena *a, struct given_launch *g) {
+static void take_options(struct manifest *m, struct given_launch *g) {
     struct words defines = {0}, flags = {0};
-    if (!g->options)
+    struct arena *a = m->arena;
+    if (!g->options && !(g->source && m->captured))
         return;
-    build_options_read(a, g->options, &defines, &flags);
+    build_options_read(a, g->options ? g->options : "", &defines, &flags);
+    if (m->directory)
+        add_directory(a, m->directory, &flags);
     g->launch.defines = defines.at;
     g->launch.n_defines = defines.n;
     g->launch.flags = flags.at;
@@ -206,14 +217,14 @@ static struct given_launch read_launch(struct manifest *m, const cJSON *v, const
         manifest_fail(m, at, "\"kernel\" is missing");
     g.launch.device = m->device;
     g.captured = m->captured;
-    take_options(m->arena, &g);
+    take_options(m, &g);
     return g;
 }
 
 /* What captured programs say of themselves besides. */
 static bool is_top_key(const char *key) {
-    static const char *const keys[] = {"version", "launches", "devices",
-                                       "program", "calls",    "remarks"};
+    static const char *const keys[] = {"version", "launches",  "devices", "program",
+                                       "calls",   "directory", "remarks"};
     for (size_t i = 0; i < sizeof keys / sizeof keys[0] && key; i++)
         if (strcmp(key, keys[i]) == 0)
             return true;
@@ -241,7 +252,10 @@ static void read_top(struct manifest *m, const cJSON *top, struct given_launches
         if (!is_top_key(value->string))
             manifest_fail(m, "", "unknown key \"%s\"", value->string ? value->string : "");
     m->device = only_device(m, top);
-    m->captured = cJSON_HasObjectItem(top, "program");
+    const cJSON *directory = cJSON_GetObjectItemCaseSensitive(top, "directory");
+    m->directory =
+        cJSON_IsString(directory) ? arena_strdup(m->arena, directory->valuestring) : NULL;
+    m->captured = cJSON_HasObjectItem(top, "program") || cJSON_HasObjectItem(top, "devices");
     size_t i = 0;
     cJSON_ArrayForEach (value, launches) {
         if (m->failed)

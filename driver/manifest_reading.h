@@ -12,7 +12,8 @@ struct manifest {
     struct arena *arena;
     const char *path;
     struct problems *problems;
-    const char *device; /* that the launches were captured on; NULL: not captured, or unknown */
+    const char *device;    /* that the launches were captured on; NULL: not captured, or unknown */
+    const char *directory; /* that the captured program ran in, or NULL */
     struct contents_table files;
     bool captured; /* `clperf capture` wrote it */
     bool failed;
