@@ -58,11 +58,9 @@ struct _cl_command_queue {
     struct object object;
     cl_context context;
     cl_command_queue_properties properties;
-    cl_uint bytes; /* of a queue on the device, else 0 */
-    bool is_device_queue;
 };
 
-/* Buffers, images and pipes. */
+/* Buffers and images. */
 struct _cl_mem {
     struct object object;
     cl_context context;
@@ -81,7 +79,6 @@ struct _cl_mem {
     size_t size[3]; /* texels; layers of an array are its last dimension */
     size_t row, slice;
     cl_image_desc description;
-    cl_uint packet, packets; /* of a pipe */
 };
 
 struct _cl_sampler {
@@ -162,8 +159,6 @@ const struct device *shown(void);
 /* Memory of the host that takes room only where it is touched. */
 char *memory_reserve(size_t bytes);
 void memory_release(char *data, size_t bytes);
-/* Ends a memory object without references. */
-void memory_free(cl_mem memory);
 
 /* A command's wait list and event. Done when this returns, but for its callbacks. */
 struct command {

@@ -103,7 +103,8 @@ cl_int CL_API_CALL FUNCTION(clRetainMemObject)(cl_mem m) {
     return CL_SUCCESS;
 }
 
-void memory_free(cl_mem m) {
+/* Without references. */
+static void free_memory(cl_mem m) {
     endings_run(m->endings, m);
     if (m->owns)
         memory_release(m->data, m->bytes);
@@ -117,7 +118,7 @@ cl_int CL_API_CALL FUNCTION(clReleaseMemObject)(cl_mem m) {
     if (!object_is(m, MEMORY))
         return CL_INVALID_MEM_OBJECT;
     if (object_drop(m))
-        memory_free(m);
+        free_memory(m);
     return CL_SUCCESS;
 }
 
