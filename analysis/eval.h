@@ -3,9 +3,7 @@
 #define ANALYSIS_EVAL_H
 
 #include "analysis/lanes.h"
-
-__extension__ typedef __int128 wide;
-__extension__ typedef unsigned __int128 uwide;
+#include "base/wide.h"
 
 /* eval_int.c */
 uint64_t eval_unsigned(int64_t n, unsigned bits);

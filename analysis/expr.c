@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "analysis/builtins.h"
-#include "analysis/eval.h"
+#include "analysis/expr.h"
 #include "analysis/float_bits.h"
 #include "analysis/names.h"
 

@@ -296,12 +296,4 @@ static inline uint32_t an_condition(const struct kernel *k, uint32_t access) {
     return v->args[v->n_args - 1];
 }
 
-/* The value as an expression in the kernel's own names, for readers. */
-const char *an_expr(struct arena *a, const struct kernel *k, uint32_t value);
-
-/* Text dumps for -fclperf-dump=. */
-void dump_cfg(FILE *out, const struct kernel *k);
-void dump_loops(FILE *out, const struct kernel *k);
-void dump_expr(FILE *out, struct arena *a, const struct kernel *k);
-
 #endif

@@ -13,3 +13,10 @@ uint32_t instruction_count(const struct kernel *k, const struct value *v) {
         return (comps + 1) / 2;
     return v->cls == CLASS_FREE ? 0 : comps;
 }
+
+uint32_t block_predecessor(const struct block *b, uint32_t from) {
+    uint32_t p = 0;
+    while (p < b->n_preds && b->preds[p] != from)
+        p++;
+    return p;
+}

@@ -31,9 +31,17 @@ static inline bool dominates(const struct kernel *k, uint32_t a, uint32_t b) {
     return b == a;
 }
 
+/* Whether an access goes to memory that SMs share. */
+static inline bool goes_through_l2(const struct access *a) {
+    return a->space == SPACE_GLOBAL || a->space == SPACE_GENERIC;
+}
+
 static inline uint32_t max32(uint32_t a, uint32_t b) {
     return a > b ? a : b;
 }
+
+/* Which of the block's predecessors `from` is; their number if it is none. */
+uint32_t block_predecessor(const struct block *b, uint32_t from);
 
 /* Whether two accesses may be to the same memory, as far as their roots tell. */
 bool may_alias(const struct access *x, const struct access *y);

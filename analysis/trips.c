@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "analysis/expr.h"
 #include "analysis/passes.h"
 #include "analysis/query.h"
 #include "base/str.h"
