@@ -30,9 +30,8 @@ static void add_member(struct str *s, const char *key, const char *text) {
 
 static bool is_source(const struct input *in) {
     struct stat st;
-    bool read = in->language == LANGUAGE_HOST || in->language == LANGUAGE_CUDA ||
-                in->language == LANGUAGE_OPENCL;
-    return read && stat(in->path, &st) == 0 && S_ISREG(st.st_mode);
+    return front_end_has(in->language, FRONT_SOURCE) && stat(in->path, &st) == 0 &&
+           S_ISREG(st.st_mode);
 }
 
 /* Whole or not at all, as another process may read the directory. */

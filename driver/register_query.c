@@ -55,7 +55,7 @@ struct words register_query_command(struct arena *a, const struct register_reque
     words_add(a, &w, "-mlink-builtin-bitcode");
     words_add(a, &w, "-Xclang");
     words_add(a, &w, back_end_library(a, b));
-    input.cuda_arch = q->arch;
+    input.arch = q->arch;
     frontend_add_source(a, &w, &input, r->bitcode);
     return w;
 }

@@ -11,7 +11,7 @@
 static const char *input_of(const struct run *r, const struct given_launch *g) {
     for (size_t i = 0; i < r->jobs.n_inputs; i++) {
         const struct input *in = &r->jobs.inputs[i];
-        bool device = in->analysed && in->language != LANGUAGE_HOST;
+        bool device = in->analysed && front_end_has(in->language, FRONT_DEVICE);
         if (device && (!g->file || strcmp(path_base(in->path), g->file) == 0))
             return in->path;
     }
