@@ -10,8 +10,8 @@
 #include "fuzz/clang.h"
 #include "fuzz/fuzz.h"
 
-void __real_an_init(void);
-void __wrap_an_init(void);
+void __real_load_init(void);
+void __wrap_load_init(void);
 int __wrap_attempts_run(struct attempts *t, int (*attempt)(void *context), void *context);
 void __wrap_budget_allow(const struct budget *b, size_t kernels);
 void __wrap_budget_limit_memory(const struct budget *b);
@@ -26,11 +26,11 @@ static void on_fatal_error(const char *reason) {
 }
 
 /* LLVM takes its options once. */
-void __wrap_an_init(void) {
+void __wrap_load_init(void) {
     static bool done;
     if (done)
         return;
-    __real_an_init();
+    __real_load_init();
     LLVMInstallFatalErrorHandler(on_fatal_error);
     done = true;
 }

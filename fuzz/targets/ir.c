@@ -14,7 +14,7 @@ static int write_amdgpu(void *context) {
     const struct bytes *bytes = context;
     struct arena a = {0};
     int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-    an_write_amdgpu(&a, fuzz_file(&a, "kernels.ll", bytes->at, bytes->n), nowhere);
+    load_write_amdgpu(&a, fuzz_file(&a, "kernels.ll", bytes->at, bytes->n), nowhere);
     close(nowhere);
     arena_free(&a);
     return 0;
