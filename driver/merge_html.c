@@ -108,7 +108,7 @@ static const char *guessed(struct arena *a, const cJSON *launch) {
         add_word(&s, "local size");
     const cJSON *arg, *assumed = sarif_at(launch, "assumed");
     cJSON_ArrayForEach (arg, assumed) {
-        if (cJSON_IsNumber(arg))
+        if (cJSON_IsNumber(arg) && arg->string)
             add_word(&s, arena_printf(a, "%s = %.10g", arg->string, arg->valuedouble));
         buffers |= !cJSON_IsNumber(arg);
     }
