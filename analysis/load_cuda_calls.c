@@ -1,6 +1,7 @@
 /* Calls of NVPTX's intrinsics as calls of OpenCL's functions. */
 #include "analysis/load_cuda_calls.h"
 
+#include "analysis/load_library.h"
 #include "analysis/load_replace.h"
 
 static const struct load_intrinsic intrinsics[] = {
@@ -56,7 +57,7 @@ static const struct load_intrinsic intrinsics[] = {
 static void rewrite_call(LLVMModuleRef m, LLVMBuilderRef b, LLVMValueRef call) {
     static const struct load_intrinsics nvvm = {"llvm.nvvm.", intrinsics,
                                                 sizeof intrinsics / sizeof *intrinsics};
-    if (!load_replace_call(m, b, call, &nvvm))
+    if (!load_replace_call(m, b, call, &nvvm) && !load_library_call(m, b, call))
         load_widen_copy(m, b, call);
 }
 

@@ -251,7 +251,7 @@ static enum CXChildVisitResult find_configuration(CXCursor c, CXCursor parent, C
     if (clang_getCursorKind(c) != CXCursor_CallExpr)
         return CXChildVisit_Continue;
     CXString name = clang_getCursorSpelling(c);
-    bool found = strcmp(clang_getCString(name), HOST_CONFIGURATION) == 0;
+    bool found = host_is_configuration(clang_getCString(name));
     clang_disposeString(name);
     s->found = found ? c : s->found;
     return found ? CXChildVisit_Break : CXChildVisit_Continue;
