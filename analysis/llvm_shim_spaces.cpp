@@ -3,6 +3,8 @@
 
 #include <llvm/IR/AttributeMask.h>
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/Cloning.h>
@@ -109,12 +111,33 @@ static void copyToFrame(Copied &C, Function &F) {
     F.addParamAttr(C.From->getArgNo(), Attribute::getWithByRefType(F.getContext(), C.Of));
 }
 
+/* A structure in constant memory is named like the variable that it is copied to. */
+static void nameLikeCopy(Argument &A, const Value &Read) {
+    for (const User *U : Read.users())
+        if (auto *Copy = dyn_cast<MemCpyInst>(U); Copy && !A.hasName())
+            A.takeName(Copy->getDest());
+}
+
 static void readFromCaller(Copied &C, Function &F) {
     IRBuilder<> B(&*F.getEntryBlock().begin());
     Type *T = C.Copy->getType();
-    C.Copy->replaceAllUsesWith(T->isPointerTy() ? B.CreateAddrSpaceCast(C.From, T)
-                                                : B.CreateLoad(T, C.From));
+    Value *Read = T->isPointerTy() ? B.CreateAddrSpaceCast(C.From, T)
+                                   : static_cast<Value *>(B.CreateLoad(T, C.From));
+    C.Copy->replaceAllUsesWith(Read);
+    nameLikeCopy(*C.From, *Read);
     C.From->addAttr(Attribute::getWithByValType(F.getContext(), C.Of));
+}
+
+/* Casts between spaces that have become one: variables get the names that the casts had. */
+static void dropCasts(Function &F) {
+    for (Instruction &I : make_early_inc_range(instructions(F))) {
+        if (!isa<AddrSpaceCastInst>(I) || I.getType() != I.getOperand(0)->getType())
+            continue;
+        if (isa<AllocaInst>(I.getOperand(0)))
+            I.getOperand(0)->takeName(&I);
+        I.replaceAllUsesWith(I.getOperand(0));
+        I.eraseFromParent();
+    }
 }
 
 static void define(const Function &F, SpaceMapper &Types, ValueToValueMapTy &Map) {
@@ -140,6 +163,7 @@ static void define(const Function &F, SpaceMapper &Types, ValueToValueMapTy &Map
         for (auto Kind : {Attribute::ByVal, Attribute::ByRef})
             if (!Copies.empty())
                 New->removeParamAttr(A.getArgNo(), Kind);
+    dropCasts(*New);
     for (Copied &C : Copies)
         C.FromAmd ? readFromCaller(C, *New) : copyToFrame(C, *New);
 }
