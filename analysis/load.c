@@ -73,7 +73,7 @@ static const char last_passes[] = "function(simplifycfg,loop-simplify,lcssa)";
     "-unroll-threshold=1200", "-unroll-partial-threshold=200", "-unroll-max-count=4",              \
         "-pragma-unroll-threshold=45000"
 
-const char *const an_unroll_options[] = {UNROLL_OPTIONS, NULL};
+const char *const load_unroll_options[] = {UNROLL_OPTIONS, NULL};
 
 /* Scalar evolution is kept from expressions that take it minutes. */
 static const char *const llvm_options[] = {"clperf",
@@ -83,7 +83,7 @@ static const char *const llvm_options[] = {"clperf",
                                            "-scalar-evolution-max-arith-depth=16",
                                            "-assume-default-is-flat-addrspace"};
 
-void an_init(void) {
+void load_init(void) {
     arena_keep_freed();
     LLVMParseCommandLineOptions(sizeof llvm_options / sizeof *llvm_options, llvm_options, NULL);
 }
@@ -209,7 +209,7 @@ static const char *make_view(struct arena *a, LLVMModuleRef m, enum view view, c
         if (is_kernel(f)) {
             kernels[n] = load_kernel(a, f, view, file);
             kernels[n]->reason = refused[n] ? refused[n] : kernels[n]->reason;
-            an_finish_kernel(a, kernels[n++]);
+            n++;
         }
     return NULL;
 }
@@ -311,9 +311,8 @@ static const char *make_machine_view(struct arena *a, LLVMModuleRef source, cons
     return error;
 }
 
-static struct module *load_views(struct arena *a, const char *path, const char *file,
-                                 const struct refusals *refusals, bool machine,
-                                 const char **error) {
+struct module *load_module(struct arena *a, const char *path, const char *file,
+                           const struct refusals *refusals, bool machine, const char **error) {
     *error = NULL;
     LLVMContextRef ctx = LLVMContextCreate();
     LLVMModuleRef m = open_module(a, ctx, path, error);
@@ -336,17 +335,7 @@ static struct module *load_views(struct arena *a, const char *path, const char *
     return *error ? NULL : module;
 }
 
-struct module *an_load(struct arena *a, const char *bitcode_path, const char *file,
-                       const struct refusals *refusals, const char **error) {
-    return load_views(a, bitcode_path, file, refusals, true, error);
-}
-
-struct module *an_load_source(struct arena *a, const char *bitcode_path, const char *file,
-                              const char **error) {
-    return load_views(a, bitcode_path, file, NULL, false, error);
-}
-
-const char *an_write_amdgpu(struct arena *a, const char *bitcode_path, int fd) {
+const char *load_write_amdgpu(struct arena *a, const char *bitcode_path, int fd) {
     const char *error = NULL;
     LLVMContextRef ctx = LLVMContextCreate();
     LLVMModuleRef m = open_module(a, ctx, bitcode_path, &error), amd = NULL;

@@ -6,7 +6,7 @@
 #include "analysis/llvm_shim.h"
 #include "analysis/load_cuda.h"
 #include "analysis/load_inst.h"
-#include "analysis/passes.h"
+#include "analysis/query.h"
 #include "base/str.h"
 
 static unsigned successor_count(LLVMBasicBlockRef bb) {

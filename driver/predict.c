@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "analysis/analysis.h"
 #include "base/cpu_time.h"
 #include "driver/frontend.h"
 #include "driver/launch_check.h"

@@ -6,6 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "analysis/load.h"
 #include "base/die.h"
 #include "base/str.h"
 #include "driver/budget.h"
@@ -88,7 +89,7 @@ static void analyse_inputs(struct run *r) {
 
 static int analyse_and_write(void *context) {
     struct run *r = context;
-    an_init();
+    load_init();
     budget_limit_memory(&r->options.budget);
     analyse_inputs(r);
     run_report_unused(r);

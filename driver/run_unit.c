@@ -3,6 +3,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "analysis/analysis.h"
+#include "analysis/dump.h"
 #include "base/str.h"
 #include "driver/agreement.h"
 #include "driver/budget.h"

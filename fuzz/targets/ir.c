@@ -1,4 +1,5 @@
 /* Fuzzes the reading of LLVM IR and bitcode. */
+#include "analysis/analysis.h"
 #include "analysis/load.h"
 #include "fuzz/fuzz.h"
 
@@ -7,7 +8,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n) {
     static bool started;
     const char *error = NULL;
     if (!started)
-        an_init();
+        load_init();
     started = true;
     an_load(&a, fuzz_file(&a, "kernels.ll", bytes, n), "kernels.ll", NULL, &error);
     arena_free(&a);
