@@ -2,6 +2,7 @@
  * llvm_shim.cpp are the only code that sees LLVM. */
 #include "analysis/load.h"
 
+#include <llvm-c/Analysis.h>
 #include <llvm-c/BitReader.h>
 #include <llvm-c/BitWriter.h>
 #include <llvm-c/DebugInfo.h>
@@ -90,7 +91,12 @@ void load_init(void) {
 
 /* GPU registers have 32 bits, which SPIR does not say; LLVM then leaves 64-bit
  * arithmetic that could be narrower. */
-static const char native_integers[] = "-n16:32";
+static const char native_integers[] = "n16:32";
+
+static void add_native_integers(struct arena *a, LLVMModuleRef m) {
+    const char *layout = LLVMGetDataLayoutStr(m);
+    LLVMSetDataLayout(m, arena_printf(a, "%s%s%s", layout, layout[0] ? "-" : "", native_integers));
+}
 
 /* nvcc's back end knows where arrays in shared memory are, and makes one wide load of neighbouring
  * ones; NVIDIA's OpenCL compiler does not (CLBlast's matrix product on the RTX 2080 Ti and 3090,
@@ -229,6 +235,17 @@ static void on_diagnostic(LLVMDiagnosticInfoRef info, void *context) {
     LLVMDisposeMessage(text);
 }
 
+/* Passes take the module for valid. NULL, or one line that says what is wrong with it. */
+static const char *verify(struct arena *a, LLVMModuleRef m) {
+    char *message = NULL;
+    bool broken = LLVMVerifyModule(m, LLVMReturnStatusAction, &message);
+    const char *reason =
+        broken ? arena_printf(a, "not valid LLVM IR: %.*s", (int)strcspn(message, "\n"), message)
+               : NULL;
+    LLVMDisposeMessage(message);
+    return reason;
+}
+
 static LLVMModuleRef parse(struct arena *a, LLVMContextRef ctx, const char *path,
                            const char **error) {
     LLVMMemoryBufferRef buffer;
@@ -257,6 +274,10 @@ static LLVMModuleRef parse(struct arena *a, LLVMContextRef ctx, const char *path
     LLVMContextSetDiagnosticHandler(ctx, NULL, NULL);
     if (failed)
         *error = complaint.text ? complaint.text : "not valid LLVM IR";
+    else if ((*error = verify(a, m))) {
+        LLVMDisposeModule(m);
+        failed = true;
+    }
     return failed ? NULL : m;
 }
 
@@ -301,8 +322,7 @@ static size_t count_kernels(LLVMModuleRef m) {
 static const char *make_machine_view(struct arena *a, LLVMModuleRef source, const char *file,
                                      const char **refused, struct kernel **kernels) {
     LLVMModuleRef machine = LLVMCloneModule(source);
-    LLVMSetDataLayout(machine,
-                      arena_printf(a, "%s%s", LLVMGetDataLayoutStr(machine), native_integers));
+    add_native_integers(a, machine);
     if (load_is_flat(machine))
         align_local_arrays(machine);
     calls_relax(a, machine);
