@@ -56,7 +56,7 @@ CLPERF_AMD int __nvvm_bar0_or(int) __asm__("_Z14work_group_anyi");
 
 CLPERF_AMD int clperf_amd_any(int) __asm__("_Z13sub_group_anyi");
 CLPERF_AMD int clperf_amd_all(int) __asm__("_Z13sub_group_alli");
-CLPERF_AMD unsigned long clperf_amd_ballot(int) __asm__("_Z16sub_group_balloti");
+CLPERF_AMD unsigned long clperf_amd_ballot(int) __asm__("_Z21sub_group_ballot_bitsi");
 #define CLPERF_AMD_SHUFFLE(name, symbol)                                                           \
     CLPERF_AMD int clperf_amd_##name(int, unsigned) __asm__(symbol "ij");                          \
     CLPERF_AMD float clperf_amd_##name(float, unsigned) __asm__(symbol "fj");                      \
