@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "analysis/analysis.h"
 #include "base/str.h"
 #include "base/vec.h"
 #include "diag/fix.h"

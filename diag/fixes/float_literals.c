@@ -6,6 +6,7 @@
 
 #include "analysis/builtins.h"
 #include "analysis/eval.h"
+#include "analysis/float_bits.h"
 #include "diag/fix.h"
 #include "diag/fix/rounding.h"
 #include "diag/messages.h"
@@ -63,7 +64,7 @@ static const double most_scaled = 16777216, most_cancelled = 16;
 static const struct narrowed different = {.how = NOT_THE_SAME};
 
 static double number_of(const struct value *v) {
-    return eval_to_double(v->imm, v->bits);
+    return double_of_bits(v->imm, v->bits);
 }
 
 static struct narrowed exactly(void) {

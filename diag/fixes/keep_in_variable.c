@@ -3,7 +3,8 @@
  * check sees to it that this is all that the loop does with the element. */
 #include <string.h>
 
-#include "analysis/passes.h"
+#include "analysis/names.h"
+#include "analysis/query.h"
 #include "analysis/trace.h"
 #include "diag/fix/relation.h"
 #include "diag/fix_syntax.h"

@@ -4,7 +4,8 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "analysis/passes.h"
+#include "analysis/names.h"
+#include "analysis/query.h"
 #include "analysis/range.h"
 #include "diag/fix.h"
 #include "diag/fix/relation.h"

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "analysis/names.h"
 #include "diag/captured.h"
 #include "diag/html/report_page.h"
 #include "diag/launch_line.h"
