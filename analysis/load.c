@@ -19,7 +19,6 @@
 #include "analysis/load_cuda.h"
 #include "analysis/load_fold.h"
 #include "analysis/load_inst.h"
-#include "analysis/passes.h"
 #include "base/str.h"
 
 /* Calling conventions of kernels: spir_kernel, amdgpu_kernel, ptx_kernel. */
