@@ -12,13 +12,13 @@
 #include <string.h>
 
 #include "analysis/llvm_shim.h"
+#include "analysis/load_amdgcn.h"
 #include "analysis/load_amdgpu.h"
 #include "analysis/load_attributes.h"
 #include "analysis/load_calls.h"
 #include "analysis/load_cuda.h"
 #include "analysis/load_fold.h"
 #include "analysis/load_inst.h"
-#include "analysis/passes.h"
 #include "base/str.h"
 
 /* Calling conventions of kernels: spir_kernel, amdgpu_kernel, ptx_kernel. */
@@ -281,7 +281,7 @@ static LLVMModuleRef parse(struct arena *a, LLVMContextRef ctx, const char *path
 }
 
 static const char *prepare(struct arena *a, LLVMModuleRef m) {
-    if (!load_is_cuda(m))
+    if (!load_is_flat(m))
         return run_passes(a, m, first_passes);
     const char *error = run_passes(a, m, cuda_variables);
     load_cuda_pointers(m, is_kernel);
@@ -292,8 +292,13 @@ static const char *prepare(struct arena *a, LLVMModuleRef m) {
 static LLVMModuleRef open_module(struct arena *a, LLVMContextRef ctx, const char *path,
                                  const char **error) {
     LLVMModuleRef m = parse(a, ctx, path, error);
-    if (m && load_is_cuda(m))
+    if (m && load_is_nvptx(m))
         load_cuda(a, m);
+    if (m && load_is_amdgcn(m)) {
+        LLVMModuleRef moved = load_amdgcn(m);
+        LLVMDisposeModule(m);
+        m = moved;
+    }
     for (LLVMValueRef f = m ? LLVMGetFirstFunction(m) : NULL; f; f = LLVMGetNextFunction(f))
         if (is_kernel(f))
             shim_call_copy(f);
@@ -317,7 +322,7 @@ static const char *make_machine_view(struct arena *a, LLVMModuleRef source, cons
                                      const char **refused, struct kernel **kernels) {
     LLVMModuleRef machine = LLVMCloneModule(source);
     add_native_integers(a, machine);
-    if (load_is_cuda(machine))
+    if (load_is_flat(machine))
         align_local_arrays(machine);
     calls_relax(a, machine);
     const char *error = make_view(a, machine, VIEW_MACHINE, file, refused, kernels);

@@ -12,17 +12,21 @@
 enum { CC_SPIR_KERNEL = 76, FLAT = 0, GLOBAL = 1, CONSTANT = 2, NVPTX_CONSTANT = 4 };
 
 /* SPIR's, with structures as NVPTX has them. */
-static const char layout[] = "e-i64:64-i128:128-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-"
-                             "v256:256-v512:512-v1024:1024";
+const char load_flat_layout[] = "e-i64:64-i128:128-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-"
+                                "v256:256-v512:512-v1024:1024";
 
-bool load_is_cuda(LLVMModuleRef m) {
+bool load_is_nvptx(LLVMModuleRef m) {
     return str_starts(LLVMGetTarget(m), "nvptx");
+}
+
+bool load_is_flat(LLVMModuleRef m) {
+    return load_is_nvptx(m) || str_starts(LLVMGetTarget(m), "amdgcn");
 }
 
 /* --- kernels ---------------------------------------------------------------- */
 
 /* Templates' kernels would go for nobody calls them. */
-static void make_kernel(LLVMValueRef f) {
+void load_make_kernel(LLVMValueRef f) {
     LLVMSetFunctionCallConv(f, CC_SPIR_KERNEL);
     LLVMSetLinkage(f, LLVMExternalLinkage);
     LLVMSetComdat(f, NULL);
@@ -40,7 +44,7 @@ static void find_kernels(struct arena *a, LLVMModuleRef m) {
         const char *kind = row[1] ? LLVMGetMDString(row[1], &length) : NULL;
         if (kind && length == 6 && memcmp(kind, "kernel", 6) == 0 && row[0] &&
             LLVMIsAFunction(row[0]) && !LLVMIsDeclaration(row[0]))
-            make_kernel(row[0]);
+            load_make_kernel(row[0]);
     }
 }
 
@@ -69,8 +73,7 @@ static void move_constants(LLVMModuleRef m) {
     }
 }
 
-/* Lists of variables that must stay would keep all of them. */
-static void forget_used(LLVMModuleRef m) {
+void load_forget_used(LLVMModuleRef m) {
     static const char *const lists[] = {"llvm.compiler.used", "llvm.used"};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         LLVMValueRef g = LLVMGetNamedGlobal(m, lists[i]);
@@ -80,9 +83,9 @@ static void forget_used(LLVMModuleRef m) {
 }
 
 void load_cuda(struct arena *a, LLVMModuleRef m) {
-    LLVMSetDataLayout(m, layout);
+    LLVMSetDataLayout(m, load_flat_layout);
     find_kernels(a, m);
-    forget_used(m);
+    load_forget_used(m);
     move_constants(m);
     load_cuda_calls(m);
 }

@@ -1,6 +1,7 @@
 /* Calls of NVPTX's intrinsics as calls of OpenCL's functions. */
 #include "analysis/load_cuda_calls.h"
 
+#include "analysis/load_library.h"
 #include "analysis/load_replace.h"
 
 static const struct load_intrinsic intrinsics[] = {
@@ -35,7 +36,7 @@ static const struct load_intrinsic intrinsics[] = {
     {"shfl.sync.down.f32", "_Z22sub_group_shuffle_downfj", SYNC, NO_NUMBER, 1, 2},
     {"vote.any.sync", "_Z13sub_group_anyi", SYNC, NO_NUMBER, 1, 1},
     {"vote.all.sync", "_Z13sub_group_alli", SYNC, NO_NUMBER, 1, 1},
-    {"vote.ballot.sync", "_Z16sub_group_balloti", SYNC, NO_NUMBER, 1, 1},
+    {"vote.ballot.sync", "_Z21sub_group_ballot_bitsi", SYNC, NO_NUMBER, 1, 1},
     {"atomic.load.inc.32.p0", "_Z15atomic_inc_wrapPVj", SYNC, NO_NUMBER, 0, 1},
     {"atomic.load.dec.32.p0", "_Z15atomic_dec_wrapPVj", SYNC, NO_NUMBER, 0, 1},
     {"sqrt.rn.f", "_Z4sqrtf", PURE, NO_NUMBER, 0, 1},
@@ -56,7 +57,7 @@ static const struct load_intrinsic intrinsics[] = {
 static void rewrite_call(LLVMModuleRef m, LLVMBuilderRef b, LLVMValueRef call) {
     static const struct load_intrinsics nvvm = {"llvm.nvvm.", intrinsics,
                                                 sizeof intrinsics / sizeof *intrinsics};
-    if (!load_replace_call(m, b, call, &nvvm))
+    if (!load_replace_call(m, b, call, &nvvm) && !load_library_call(m, b, call))
         load_widen_copy(m, b, call);
 }
 

@@ -378,9 +378,9 @@ struct kernel *load_kernel(struct arena *a, LLVMValueRef function, enum view vie
     struct kernel *k = NEW(a, struct kernel);
     struct builder b = {.arena = a, .k = k, .function = function, .block = NONE};
     b.layout = LLVMGetModuleDataLayout(LLVMGetGlobalParent(function));
-    b.cuda = load_is_cuda(LLVMGetGlobalParent(function));
+    b.cuda = load_is_flat(LLVMGetGlobalParent(function));
     k->view = view;
-    k->language = b.cuda ? KERNEL_CUDA : KERNEL_OPENCL;
+    k->language = b.cuda && !arg_metadata(&b, "kernel_arg_type", 0) ? KERNEL_CUDA : KERNEL_OPENCL;
     k->symbol = value_name(&b, function);
     k->name = function_name(a, k->symbol);
     add_place(&b, file);

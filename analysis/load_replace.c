@@ -14,7 +14,7 @@ const char *load_callee_name(LLVMValueRef call) {
 
 /* --- intrinsics ------------------------------------------------------------- */
 
-enum { MOST_ARGS = 3 };
+enum { MOST_ARGS = 4 };
 
 static const struct load_intrinsic *row_of(const struct load_intrinsics *of, const char *name) {
     if (!str_starts(name, of->prefix))
@@ -26,15 +26,16 @@ static const struct load_intrinsic *row_of(const struct load_intrinsics *of, con
 }
 
 /* Declared as OpenCL's are: what only computes may be moved. */
-static LLVMValueRef declare(LLVMModuleRef m, const struct load_intrinsic *in, LLVMTypeRef type) {
-    LLVMValueRef f = LLVMGetNamedFunction(m, in->to);
+LLVMValueRef load_declare(LLVMModuleRef m, const char *name, LLVMTypeRef type,
+                          enum load_function_kind kind) {
+    LLVMValueRef f = LLVMGetNamedFunction(m, name);
     if (f)
         return f;
-    f = LLVMAddFunction(m, in->to, type);
+    f = LLVMAddFunction(m, name, type);
     load_add_attribute(f, "convergent");
     load_add_attribute(f, "nounwind");
     load_add_attribute(f, "willreturn");
-    if (in->kind != SYNC)
+    if (kind == SIZE || kind == PURE)
         load_add_attribute(f, "memory"); /* of none: its value is 0 */
     return f;
 }
@@ -55,8 +56,8 @@ static unsigned arguments(LLVMBuilderRef b, LLVMValueRef call, const struct load
     return n;
 }
 
-static void replace(LLVMModuleRef m, LLVMBuilderRef b, LLVMValueRef call,
-                    const struct load_intrinsic *in) {
+void load_replace(LLVMModuleRef m, LLVMBuilderRef b, LLVMValueRef call,
+                  const struct load_intrinsic *in) {
     LLVMContextRef ctx = LLVMGetModuleContext(m);
     LLVMTypeRef wanted = LLVMTypeOf(call), types[MOST_ARGS], i32 = LLVMInt32TypeInContext(ctx);
     LLVMValueRef args[MOST_ARGS];
@@ -67,7 +68,8 @@ static void replace(LLVMModuleRef m, LLVMBuilderRef b, LLVMValueRef call,
         types[i] = LLVMTypeOf(args[i]);
     LLVMTypeRef result = in->kind == SIZE ? LLVMInt64TypeInContext(ctx) : boolean ? i32 : wanted;
     LLVMTypeRef type = LLVMFunctionType(result, types, n, false);
-    LLVMValueRef made = LLVMBuildCall2(b, type, declare(m, in, type), args, n, "");
+    LLVMValueRef made =
+        LLVMBuildCall2(b, type, load_declare(m, in->to, type, in->kind), args, n, "");
     if (boolean)
         made = LLVMBuildICmp(b, LLVMIntNE, made, LLVMConstInt(i32, 0, false), "");
     else if (wanted != result)
@@ -81,7 +83,7 @@ bool load_replace_call(LLVMModuleRef m, LLVMBuilderRef b, LLVMValueRef call,
                        const struct load_intrinsics *of) {
     const struct load_intrinsic *in = row_of(of, load_callee_name(call));
     if (in)
-        replace(m, b, call, in);
+        load_replace(m, b, call, in);
     return in;
 }
 

@@ -7,9 +7,10 @@
 #include <stdbool.h>
 
 enum load_function_kind {
-    SIZE, /* of size_t, of nothing but its argument */
-    PURE, /* of nothing but its arguments */
-    SYNC  /* orders or exchanges what work-items have */
+    SIZE,   /* of size_t, of nothing but its argument */
+    PURE,   /* of nothing but its arguments */
+    WRITES, /* of its arguments, of which one says where to write */
+    SYNC    /* orders or exchanges what work-items have */
 };
 
 enum { NO_NUMBER = -1 };
@@ -32,6 +33,11 @@ struct load_intrinsics {
 
 /* What is called by name, or "". */
 const char *load_callee_name(LLVMValueRef call);
+/* A function of OpenCL's. */
+LLVMValueRef load_declare(LLVMModuleRef m, const char *name, LLVMTypeRef type,
+                          enum load_function_kind kind);
+void load_replace(LLVMModuleRef m, LLVMBuilderRef b, LLVMValueRef call,
+                  const struct load_intrinsic *in);
 /* Whether the call was one of an intrinsic with a row; it is gone then. */
 bool load_replace_call(LLVMModuleRef m, LLVMBuilderRef b, LLVMValueRef call,
                        const struct load_intrinsics *of);

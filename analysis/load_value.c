@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/eval.h"
 #include "analysis/float_bits.h"
 #include "analysis/llvm_shim.h"
 #include "base/hash.h"

@@ -35,12 +35,12 @@ static const struct cuda_header headers[] = {
 };
 
 static bool knows_arch(const char *arch) {
-    return str_starts(arch, "sm_");
+    return str_starts(arch, "gfx") || str_starts(arch, "sm_");
 }
 
 static const struct cuda_dialect dialect = {.headers = headers,
                                             .n = sizeof headers / sizeof *headers,
                                             .api = hip_api,
                                             .knows_arch = knows_arch,
-                                            .usual_arch = "sm_80"};
+                                            .usual_arch = "gfx90a"};
 const struct front_end frontend_hip = {.compile = single_source_compile, .dialect = &dialect};

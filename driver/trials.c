@@ -9,6 +9,7 @@
 #include "base/vec.h"
 #include "diag/fix.h"
 #include "diag/fix/relation.h"
+#include "diag/fixes/table.h"
 #include "driver/budget.h"
 #include "driver/predict.h"
 

@@ -9,6 +9,7 @@
 #include "analysis/float_bits.h"
 #include "diag/fix.h"
 #include "diag/fix/rounding.h"
+#include "diag/fixes/table.h"
 #include "diag/messages.h"
 
 static bool is_double(const struct fix_text *t, size_t i) {

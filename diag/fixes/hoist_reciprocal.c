@@ -6,6 +6,7 @@
 #include "analysis/names.h"
 #include "diag/fix/rounding.h"
 #include "diag/fix_syntax.h"
+#include "diag/fixes/table.h"
 #include "diag/messages.h"
 
 static const struct value *division_of(const struct fix_context *c) {

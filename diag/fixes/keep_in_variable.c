@@ -8,6 +8,7 @@
 #include "analysis/trace.h"
 #include "diag/fix/relation.h"
 #include "diag/fix_syntax.h"
+#include "diag/fixes/table.h"
 #include "diag/messages.h"
 
 static const struct access *load_of(const struct kernel *k, const struct finding *f) {

@@ -9,6 +9,7 @@
 #include "analysis/range.h"
 #include "diag/fix.h"
 #include "diag/fix/relation.h"
+#include "diag/fixes/table.h"
 #include "diag/messages.h"
 
 static const char *array_of(const struct fix_context *c) {

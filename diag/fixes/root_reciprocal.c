@@ -8,6 +8,7 @@
 #include "analysis/float_bits.h"
 #include "diag/fix/rounding.h"
 #include "diag/fix_syntax.h"
+#include "diag/fixes/table.h"
 
 /* The token of sqrt or sqrtf, if its call, or that in parentheses, is all of the divisor; or t->n.
  */

@@ -207,3 +207,10 @@ void html_launch(struct html *h, const struct html_launch *l) {
     put_pictures(h, l);
     html_add(h, "</section>\n");
 }
+
+const struct kernel_result *html_on_gpu(const struct html_launch *l, const struct gpu *g) {
+    for (size_t i = 0; i < l->on.n; i++)
+        if (l->on.at[i]->gpu == g)
+            return l->on.at[i];
+    return NULL;
+}

@@ -56,7 +56,7 @@ CLPERF_AMD int __nvvm_bar0_or(int) __asm__("_Z14work_group_anyi");
 
 CLPERF_AMD int clperf_amd_any(int) __asm__("_Z13sub_group_anyi");
 CLPERF_AMD int clperf_amd_all(int) __asm__("_Z13sub_group_alli");
-CLPERF_AMD unsigned long clperf_amd_ballot(int) __asm__("_Z16sub_group_balloti");
+CLPERF_AMD unsigned long clperf_amd_ballot(int) __asm__("_Z21sub_group_ballot_bitsi");
 #define CLPERF_AMD_SHUFFLE(name, symbol)                                                           \
     CLPERF_AMD int clperf_amd_##name(int, unsigned) __asm__(symbol "ij");                          \
     CLPERF_AMD float clperf_amd_##name(float, unsigned) __asm__(symbol "fj");                      \
@@ -85,6 +85,19 @@ CLPERF_AMD_INLINE unsigned long __nvvm_activemask() {
 }
 
 /* --- the rest ----------------------------------------------------------------------- */
+
+CLPERF_AMD_INLINE bool __nvvm_isspacep_shared(const void *p) {
+    return __builtin_amdgcn_is_shared((__attribute__((address_space(0))) const void *)p);
+}
+CLPERF_AMD_INLINE bool __nvvm_isspacep_local(const void *p) {
+    return __builtin_amdgcn_is_private((__attribute__((address_space(0))) const void *)p);
+}
+CLPERF_AMD_INLINE bool __nvvm_isspacep_global(const void *p) {
+    return !__nvvm_isspacep_shared(p) && !__nvvm_isspacep_local(p);
+}
+CLPERF_AMD_INLINE bool __nvvm_isspacep_const(const void *) {
+    return false;
+}
 
 /* The lanes with the same value. */
 CLPERF_AMD unsigned clperf_amd_match(int) __asm__("_Z15sub_group_matchi");

@@ -134,6 +134,7 @@ typedef cudaTextureObject_t hipTextureObject_t;
 typedef cudaSurfaceObject_t hipSurfaceObject_t;
 typedef void *hipDeviceptr_t;
 typedef int hipDevice_t;
+#define hipStreamDefault 0
 #define CLPERF_NAMED(type, name) constexpr type hip##name = cuda##name;
 CLPERF_NAMED(cudaError_t, Success)
 CLPERF_NAMED(cudaError_t, ErrorInvalidValue)
@@ -152,7 +153,6 @@ CLPERF_NAMED(cudaFuncCache, FuncCachePreferEqual)
 CLPERF_NAMED(clperf_cuda_flags, MemAttachGlobal)
 CLPERF_NAMED(clperf_cuda_flags, EventDefault)
 CLPERF_NAMED(clperf_cuda_flags, EventDisableTiming)
-CLPERF_NAMED(clperf_cuda_flags, StreamDefault)
 CLPERF_NAMED(clperf_cuda_flags, StreamNonBlocking)
 #undef CLPERF_NAMED
 constexpr clperf_cuda_flags hipHostMallocDefault = cudaHostAllocDefault;

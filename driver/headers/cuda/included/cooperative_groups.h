@@ -124,11 +124,13 @@ template <unsigned items> struct thread_block_tile<items, void> {
         return clperf_exchange(v, clperf_xor{~0u, (int)lanes, items});
     }
     CLPERF_STATIC unsigned ballot(int p) {
-        unsigned first = clperf_rank() % 32 / items * items;
+        unsigned first = clperf_rank() % warpSize / items * items;
         return __ballot_sync(~0u, p) >> first & (items < 32 ? (1u << items % 32) - 1 : ~0u);
     }
-    CLPERF_STATIC int any(int p) { return items == 32 ? __any_sync(~0u, p) : ballot(p) != 0; }
-    CLPERF_STATIC int all(int p) { return items == 32 ? __all_sync(~0u, p) : ballot(!p) == 0; }
+    CLPERF_STATIC int any(int p) { return items == warpSize ? __any_sync(~0u, p) : ballot(p) != 0; }
+    CLPERF_STATIC int all(int p) {
+        return items == warpSize ? __all_sync(~0u, p) : ballot(!p) == 0;
+    }
     template <class T> CLPERF_STATIC unsigned match_any(T v) { return __match_any_sync(~0u, v); }
     template <class T> CLPERF_STATIC unsigned match_all(T v, int &p) {
         return __match_all_sync(~0u, v, &p);
@@ -142,7 +144,7 @@ struct thread_group {
     CLPERF_MEMBER thread_group(const thread_block &) : items(clperf_items()) {}
     template <unsigned n> CLPERF_MEMBER thread_group(const thread_block_tile<n> &) : items(n) {}
     CLPERF_MEMBER void sync() const {
-        if (items > 32)
+        if (items > warpSize)
             __syncthreads();
         else
             __syncwarp();
@@ -157,20 +159,20 @@ struct coalesced_group {
     unsigned lanes;
     CLPERF_MEMBER void sync() const { __syncwarp(lanes); }
     CLPERF_MEMBER unsigned thread_rank() const {
-        return (unsigned)__popc(lanes & ((1u << clperf_rank() % 32) - 1));
+        return (unsigned)__popc(lanes & ((1u << clperf_rank() % warpSize) - 1));
     }
     CLPERF_MEMBER unsigned size() const { return (unsigned)__popc(lanes); }
     CLPERF_MEMBER unsigned num_threads() const { return size(); }
     CLPERF_MEMBER unsigned meta_group_rank() const { return 0; }
     CLPERF_MEMBER unsigned meta_group_size() const { return 1; }
     template <class T> CLPERF_MEMBER T shfl(T v, int rank) const {
-        return clperf_exchange(v, clperf_idx{lanes, __ffs((int)lanes) - 1 + rank, 32});
+        return clperf_exchange(v, clperf_idx{lanes, __ffs((int)lanes) - 1 + rank, warpSize});
     }
     template <class T> CLPERF_MEMBER T shfl_up(T v, unsigned n) const {
-        return clperf_exchange(v, clperf_up{lanes, (int)n, 32});
+        return clperf_exchange(v, clperf_up{lanes, (int)n, warpSize});
     }
     template <class T> CLPERF_MEMBER T shfl_down(T v, unsigned n) const {
-        return clperf_exchange(v, clperf_down{lanes, (int)n, 32});
+        return clperf_exchange(v, clperf_down{lanes, (int)n, warpSize});
     }
     CLPERF_MEMBER unsigned ballot(int p) const { return __ballot_sync(lanes, p); }
     CLPERF_MEMBER int any(int p) const { return __any_sync(lanes, p); }
@@ -236,14 +238,14 @@ template <class Group, class T, class Operation>
 CLPERF_DEVICE T reduce(const Group &g, T v, Operation operation) {
 #pragma unroll
     for (unsigned lanes = g.size() / 2; lanes; lanes /= 2)
-        v = operation(v, clperf_exchange(v, clperf_xor{~0u, (int)lanes, 32}));
+        v = operation(v, clperf_exchange(v, clperf_xor{~0u, (int)lanes, warpSize}));
     return v;
 }
 template <class Group, class T, class Operation>
 CLPERF_DEVICE T inclusive_scan(const Group &g, T v, Operation operation) {
 #pragma unroll
     for (unsigned lanes = 1; lanes < g.size(); lanes *= 2) {
-        T before = clperf_exchange(v, clperf_up{~0u, (int)lanes, 32});
+        T before = clperf_exchange(v, clperf_up{~0u, (int)lanes, warpSize});
         v = g.thread_rank() >= lanes ? operation(before, v) : v;
     }
     return v;
@@ -253,7 +255,7 @@ template <class Group, class T> CLPERF_DEVICE T inclusive_scan(const Group &g, T
 }
 template <class Group, class T, class Operation>
 CLPERF_DEVICE T exclusive_scan(const Group &g, T v, Operation operation) {
-    T before = clperf_exchange(inclusive_scan(g, v, operation), clperf_up{~0u, 1, 32});
+    T before = clperf_exchange(inclusive_scan(g, v, operation), clperf_up{~0u, 1, warpSize});
     return g.thread_rank() ? before : T();
 }
 template <class Group, class T> CLPERF_DEVICE T exclusive_scan(const Group &g, T v) {
