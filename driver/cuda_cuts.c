@@ -19,7 +19,8 @@ bool cuda_place_of(CXDiagnostic d, struct cuda_place *place) {
     for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(notes) && !found; i++) {
         CXDiagnostic note = clang_getDiagnosticInSet(notes, i);
         CXString text = clang_getDiagnosticSpelling(note);
-        found = strstr(clang_getCString(text), "requested here") &&
+        found = (strstr(clang_getCString(text), "requested here") ||
+                 strcmp(clang_getCString(text), "used here") == 0) &&
                 editable(clang_getDiagnosticLocation(note), place);
         clang_disposeString(text);
         clang_disposeDiagnostic(note);

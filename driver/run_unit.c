@@ -108,12 +108,24 @@ static bool choose_given(struct run *r, const struct unit *u, const struct kerne
     return chosen->n || (!any && u->first);
 }
 
+/* Where LLVM IR says that its kernel is written, if that is there; else the input. */
+static const char *file_of_ir(struct run *r, const struct unit *u, const struct kernel *k) {
+    bool relative = k->file[0] != '/' && k->directory;
+    const char *paths[] = {
+        k->file, relative ? arena_printf(r->arena, "%s/%s", k->directory, k->file) : k->file};
+    for (size_t i = 0; i < 2; i++)
+        if (texts_may_read(&r->texts, paths[i]) && access(paths[i], R_OK) == 0)
+            return paths[i];
+    return u->input->path;
+}
+
 /* Where the kernel is written: the input, or a header of it, with its text for comments. */
 static const char *file_of(struct run *r, const struct unit *u, const struct kernel *k,
                            const char **text) {
     *text = u->text;
-    if (u->compiled->text || !front_end_has(u->input->language, FRONT_SOURCE) ||
-        strcmp(k->file, u->input->path) == 0)
+    if (!front_end_has(u->input->language, FRONT_SOURCE))
+        return file_of_ir(r, u, k);
+    if (u->compiled->text || strcmp(k->file, u->input->path) == 0)
         return u->input->path;
     *text = texts_may_read(&r->texts, k->file) ? read_file(r->arena, k->file, NULL) : NULL;
     return k->file;
