@@ -1,5 +1,6 @@
 #include "driver/run_unit.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -107,12 +108,24 @@ static bool choose_given(struct run *r, const struct unit *u, const struct kerne
     return chosen->n || (!any && u->first);
 }
 
+/* Where LLVM IR says that its kernel is written, if that is there; else the input. */
+static const char *file_of_ir(struct run *r, const struct unit *u, const struct kernel *k) {
+    bool relative = k->file[0] != '/' && k->directory;
+    const char *paths[] = {
+        k->file, relative ? arena_printf(r->arena, "%s/%s", k->directory, k->file) : k->file};
+    for (size_t i = 0; i < 2; i++)
+        if (texts_may_read(&r->texts, paths[i]) && access(paths[i], R_OK) == 0)
+            return paths[i];
+    return u->input->path;
+}
+
 /* Where the kernel is written: the input, or a header of it, with its text for comments. */
 static const char *file_of(struct run *r, const struct unit *u, const struct kernel *k,
                            const char **text) {
     *text = u->text;
-    if (u->compiled->text || !front_end_has(u->input->language, FRONT_SOURCE) ||
-        strcmp(k->file, u->input->path) == 0)
+    if (!front_end_has(u->input->language, FRONT_SOURCE))
+        return file_of_ir(r, u, k);
+    if (u->compiled->text || strcmp(k->file, u->input->path) == 0)
         return u->input->path;
     *text = texts_may_read(&r->texts, k->file) ? read_file(r->arena, k->file, NULL) : NULL;
     return k->file;
@@ -204,6 +217,15 @@ static bool leave_out(struct run *r, const struct unit *u, const struct kernel *
     return true;
 }
 
+static bool is_of_library(const struct unit *u, const struct kernel *k) {
+    char *file = u->libraries && k->file ? realpath(k->file, NULL) : NULL;
+    char *libraries = file ? realpath(u->libraries, NULL) : NULL;
+    bool within = libraries && str_starts(file, libraries) && file[strlen(libraries)] == '/';
+    free(file);
+    free(libraries);
+    return within;
+}
+
 /* All kernels of the bitcode, or only the one of that number. NULL with *error if it is not valid.
  */
 static const struct module *analyse_bitcode(struct run *r, const struct unit *u, const char *path,
@@ -218,7 +240,7 @@ static const struct module *analyse_bitcode(struct run *r, const struct unit *u,
     if (m && u->map)
         map_kernels(u->map, m);
     for (size_t i = 0; m && i < m->n; i++) {
-        if (only != SIZE_MAX && only != i)
+        if ((only != SIZE_MAX && only != i) || is_of_library(u, m->source[i]))
             continue;
         if (attempts_skips(&r->attempts, m->source[i]->name)) {
             vec_push(r->arena, &r->kernels, m->source[i]);
@@ -278,6 +300,7 @@ static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *w
     struct bitcode b = frontend_compile(r->arena, &input);
     const char *error = b.reason;
     u->compiled = &input;
+    u->libraries = b.cuda ? b.cuda->sdk.include : NULL;
     bool one_by_one = r->attempts.one_by_one;
     attempts_note(&r->attempts, u->input->path, NULL);
     u->registers = start_registers(r, &input, &b);
@@ -286,7 +309,7 @@ static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *w
     const struct module *m =
         b.path ? analyse_bitcode(r, u, b.path, one_by_one ? 0 : SIZE_MAX, &error) : NULL;
     for (size_t i = 1; one_by_one && m && i < m->n; i++)
-        if (!leave_out(r, u, m->source[i]))
+        if (!is_of_library(u, m->source[i]) && !leave_out(r, u, m->source[i]))
             analyse_bitcode(r, u, b.path, i, &error);
     r->dependencies.unknown |= registers_given_up(u->registers);
     registers_end(u->registers);
@@ -333,7 +356,8 @@ static size_t count_word(const char *text, size_t bytes, const char *word) {
 }
 
 size_t run_count_kernels(const char *text, size_t bytes) {
-    size_t n = count_word(text, bytes, "kernel") + count_word(text, bytes, "KERNEL");
+    size_t n = count_word(text, bytes, "kernel") + count_word(text, bytes, "KERNEL") +
+               count_word(text, bytes, "__global__");
     return n ? n : 1;
 }
 
