@@ -194,6 +194,7 @@ static void let_unroll_evenly(LLVMModuleRef m) {
 static const char *run_machine_passes(struct arena *a, LLVMModuleRef m) {
     const char *error = run_passes(a, m, variable_passes);
     load_fold(a, m);
+    load_separate_spaces(m);
     error = error ? error : run_passes(a, m, machine_passes);
     let_unroll_evenly(m);
     error = error ? error : run_passes(a, m, unroll_passes);

@@ -57,6 +57,10 @@ static uint32_t vector_access(struct builder *b, LLVMValueRef inst, const char *
 enum { TEXEL_BYTES = 4, ROW_TEXELS = 4096 };
 static const char image_assumption[] =
     "images are taken as rows of 4096 texels of 4 bytes, read without filtering";
+/* What CUDA's textures ask for the start of a row; driver/headers/cuda/textures.h has the rest. */
+static const char texture_row[] = "clperf_texture_row";
+static const char texture_assumption[] =
+    "textures are taken as rows of 4096 texels, read without filtering";
 
 /* One coordinate, as an integer. */
 static uint32_t coordinate(struct builder *b, uint32_t all, uint32_t number, struct loc loc) {
@@ -178,7 +182,10 @@ static uint32_t builtin_call(struct builder *b, LLVMValueRef inst, const char *m
     if (done != NONE)
         return done;
     v.cls = CLASS_OTHER;
-    if (str_starts(name, "as_") && v.n_args == 1) {
+    bool texture = strcmp(mangled, texture_row) == 0;
+    if (texture)
+        b->k->unmodelled = texture_assumption;
+    if ((texture || str_starts(name, "as_")) && v.n_args == 1) {
         v.op = OP_COPY;
         v.cls = CLASS_FREE;
         return emit(b, v);

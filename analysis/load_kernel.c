@@ -2,6 +2,7 @@
 #include <llvm-c/DebugInfo.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "analysis/llvm_shim.h"
 #include "analysis/load_cuda.h"
@@ -341,6 +342,15 @@ static void add_params(struct builder *b) {
     k->uneven_groups = has_attribute(b->function, "uniform-work-group-size", "false");
 }
 
+/* Clang takes what a path has in common with the current directory off it. */
+static const char *whole_path(struct builder *b, const char *name) {
+    unsigned n = 0;
+    const char *directory = LLVMDIFileGetDirectory(b->main_file, &n);
+    const char *joined = arena_printf(b->arena, "%.*s/%s", (int)n, directory, name);
+    bool shortened = *name != '/' && access(name, F_OK) != 0 && access(joined, F_OK) == 0;
+    return shortened ? joined : name;
+}
+
 static void add_place(struct builder *b, const char *file) {
     LLVMMetadataRef sub = LLVMGetSubprogram(b->function);
     b->k->file = file;
@@ -351,7 +361,7 @@ static void add_place(struct builder *b, const char *file) {
     unsigned n = 0;
     const char *name = b->main_file ? LLVMDIFileGetFilename(b->main_file, &n) : NULL;
     if (n && strcmp(path_base(arena_strndup(b->arena, name, n)), path_base(file)) != 0)
-        b->k->file = arena_strndup(b->arena, name, n);
+        b->k->file = whole_path(b, arena_strndup(b->arena, name, n));
     const char *directory = b->main_file ? LLVMDIFileGetDirectory(b->main_file, &n) : NULL;
     if (directory)
         b->k->directory = arena_strndup(b->arena, directory, n);

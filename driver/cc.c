@@ -93,6 +93,11 @@ static char *const *compiler_argv(struct call *c) {
     return words_argv(&c->arena, &argv);
 }
 
+/* Where the nvcc belongs to. */
+static const char *sdk_of(struct arena *a, const char *nvcc) {
+    return arena_printf(a, "--cuda-path=%s", path_dir(a, path_dir(a, nvcc)));
+}
+
 static char *const *analysis_argv(struct call *c) {
     struct words argv = {0};
     words_add(&c->arena, &argv, "clperf-analyze");
@@ -101,6 +106,8 @@ static char *const *analysis_argv(struct call *c) {
     const struct words args = behind_compiler(c, &c->args);
     for (size_t i = 1; i < c->compiler.words.n; i++)
         words_add(&c->arena, &argv, c->compiler.words.at[i]);
+    if (c->compiler.path && strcmp(path_base(c->compiler.path), "nvcc") == 0)
+        words_add(&c->arena, &argv, sdk_of(&c->arena, c->compiler.path));
     words_add_all(&c->arena, &argv, &args);
     return words_argv(&c->arena, &argv);
 }

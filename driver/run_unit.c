@@ -1,5 +1,6 @@
 #include "driver/run_unit.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -216,6 +217,15 @@ static bool leave_out(struct run *r, const struct unit *u, const struct kernel *
     return true;
 }
 
+static bool is_of_library(const struct unit *u, const struct kernel *k) {
+    char *file = u->libraries && k->file ? realpath(k->file, NULL) : NULL;
+    char *libraries = file ? realpath(u->libraries, NULL) : NULL;
+    bool within = libraries && str_starts(file, libraries) && file[strlen(libraries)] == '/';
+    free(file);
+    free(libraries);
+    return within;
+}
+
 /* All kernels of the bitcode, or only the one of that number. NULL with *error if it is not valid.
  */
 static const struct module *analyse_bitcode(struct run *r, const struct unit *u, const char *path,
@@ -230,7 +240,7 @@ static const struct module *analyse_bitcode(struct run *r, const struct unit *u,
     if (m && u->map)
         map_kernels(u->map, m);
     for (size_t i = 0; m && i < m->n; i++) {
-        if (only != SIZE_MAX && only != i)
+        if ((only != SIZE_MAX && only != i) || is_of_library(u, m->source[i]))
             continue;
         if (attempts_skips(&r->attempts, m->source[i]->name)) {
             vec_push(r->arena, &r->kernels, m->source[i]);
@@ -290,6 +300,7 @@ static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *w
     struct bitcode b = frontend_compile(r->arena, &input);
     const char *error = b.reason;
     u->compiled = &input;
+    u->libraries = b.cuda ? b.cuda->sdk.include : NULL;
     bool one_by_one = r->attempts.one_by_one;
     attempts_note(&r->attempts, u->input->path, NULL);
     u->registers = start_registers(r, &input, &b);
@@ -298,7 +309,7 @@ static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *w
     const struct module *m =
         b.path ? analyse_bitcode(r, u, b.path, one_by_one ? 0 : SIZE_MAX, &error) : NULL;
     for (size_t i = 1; one_by_one && m && i < m->n; i++)
-        if (!leave_out(r, u, m->source[i]))
+        if (!is_of_library(u, m->source[i]) && !leave_out(r, u, m->source[i]))
             analyse_bitcode(r, u, b.path, i, &error);
     r->dependencies.unknown |= registers_given_up(u->registers);
     registers_end(u->registers);
@@ -345,7 +356,8 @@ static size_t count_word(const char *text, size_t bytes, const char *word) {
 }
 
 size_t run_count_kernels(const char *text, size_t bytes) {
-    size_t n = count_word(text, bytes, "kernel") + count_word(text, bytes, "KERNEL");
+    size_t n = count_word(text, bytes, "kernel") + count_word(text, bytes, "KERNEL") +
+               count_word(text, bytes, "__global__");
     return n ? n : 1;
 }
 
