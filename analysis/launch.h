@@ -9,6 +9,9 @@
 
 #include "base/arena.h"
 
+/* Of a warp, at most. */
+enum { MAX_LANES = 64 };
+
 struct contents;
 struct formula;
 

@@ -239,6 +239,17 @@ static const struct {
     {"bitreverse.", OP_MATH, CLASS_INT, MATH_BIT_REVERSE},
 };
 
+/* Whether it is an instruction of AMD's that takes much longer than others, or is an access. */
+static bool is_more_than_one(const char *name) {
+    static const char *const families[] = {"mfma.",   "smfmac.", "wmma.",  "swmmac.", "raw.",
+                                           "struct.", "global.", "image.", "ds.",     "s.buffer."};
+    static const char amdgcn[] = "amdgcn.";
+    for (size_t i = 0; i < sizeof families / sizeof *families && str_starts(name, amdgcn); i++)
+        if (str_starts(name + strlen(amdgcn), families[i]))
+            return true;
+    return false;
+}
+
 static uint32_t intrinsic(struct builder *b, LLVMValueRef inst, const char *name) {
     if (str_starts(name, "memcpy.") || str_starts(name, "memmove."))
         return memory_intrinsic(b, inst, true);
@@ -261,6 +272,8 @@ static uint32_t intrinsic(struct builder *b, LLVMValueRef inst, const char *name
             v.cls = (uint8_t)intrinsics[i].cls;
             v.imm = intrinsics[i].imm;
         }
+    if (is_more_than_one(name) && !b->k->unmodelled)
+        b->k->unmodelled = arena_printf(b->arena, "a call of 'llvm.%s' is not modelled", name);
     return emit(b, v);
 }
 

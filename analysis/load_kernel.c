@@ -6,7 +6,7 @@
 #include "analysis/llvm_shim.h"
 #include "analysis/load_cuda.h"
 #include "analysis/load_inst.h"
-#include "analysis/passes.h"
+#include "analysis/query.h"
 #include "base/str.h"
 
 static unsigned successor_count(LLVMBasicBlockRef bb) {
@@ -350,6 +350,9 @@ static void add_place(struct builder *b, const char *file) {
     const char *name = b->main_file ? LLVMDIFileGetFilename(b->main_file, &n) : NULL;
     if (n && strcmp(path_base(arena_strndup(b->arena, name, n)), path_base(file)) != 0)
         b->k->file = arena_strndup(b->arena, name, n);
+    const char *directory = b->main_file ? LLVMDIFileGetDirectory(b->main_file, &n) : NULL;
+    if (directory)
+        b->k->directory = arena_strndup(b->arena, directory, n);
 }
 
 /* Again for accesses through phis, whose arguments were not there the first time. */
@@ -368,9 +371,10 @@ struct kernel *load_kernel(struct arena *a, LLVMValueRef function, enum view vie
     struct kernel *k = NEW(a, struct kernel);
     struct builder b = {.arena = a, .k = k, .function = function, .block = NONE};
     b.layout = LLVMGetModuleDataLayout(LLVMGetGlobalParent(function));
-    b.cuda = load_is_cuda(LLVMGetGlobalParent(function));
+    b.cuda = load_is_flat(LLVMGetGlobalParent(function));
     k->view = view;
-    k->language = b.cuda ? KERNEL_CUDA : KERNEL_OPENCL;
+    k->language =
+        b.cuda && !load_is_opencl(LLVMGetGlobalParent(function)) ? KERNEL_CUDA : KERNEL_OPENCL;
     k->symbol = value_name(&b, function);
     k->name = function_name(a, k->symbol);
     add_place(&b, file);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/eval.h"
+#include "analysis/float_bits.h"
 #include "analysis/llvm_shim.h"
 #include "base/hash.h"
 #include "base/str.h"
@@ -127,7 +127,7 @@ static bool constant_bits(LLVMValueRef c, int64_t *bits) {
         enum { HALF = 16, FLOAT = 32, DOUBLE = 64 };
         LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(c));
         bool narrow = kind == LLVMHalfTypeKind || kind == LLVMBFloatTypeKind;
-        *bits = eval_from_double(d, narrow ? HALF : kind == LLVMDoubleTypeKind ? DOUBLE : FLOAT);
+        *bits = bits_of_double(d, narrow ? HALF : kind == LLVMDoubleTypeKind ? DOUBLE : FLOAT);
         return true;
     }
     return LLVMIsNull(c);

@@ -2,7 +2,7 @@
 #ifndef DRIVER_ANALYSE_H
 #define DRIVER_ANALYSE_H
 
-#include "analysis/load.h"
+#include "analysis/module.h"
 #include "diag/suppress.h"
 #include "driver/options.h"
 #include "perfmodel/model.h"
@@ -17,7 +17,7 @@ struct analysis_request {
     const struct model *model;
     const struct register_use *registers; /* NULL: estimated */
     bool no_findings;             /* time only: the rules have been checked with another model */
-    bool options_assumed; /* nobody says what options the program is built with */
+    bool options_assumed;         /* nobody says what options the program is built with */
     const struct rule_info *only; /* the rule that is checked, or NULL for all */
     const struct kernel_result *rules_of; /* only rules with findings there, or NULL for all */
 };

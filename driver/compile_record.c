@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/str.h"
-#include "driver/outputs.h"
+#include "driver/collected_outputs.h"
 
 /* As a JSON string. Bytes that are no UTF-8 stay as they are. */
 static void add_string(struct str *s, const char *text) {
@@ -30,9 +30,8 @@ static void add_member(struct str *s, const char *key, const char *text) {
 
 static bool is_source(const struct input *in) {
     struct stat st;
-    bool read = in->language == LANGUAGE_HOST || in->language == LANGUAGE_CUDA ||
-                in->language == LANGUAGE_OPENCL;
-    return read && stat(in->path, &st) == 0 && S_ISREG(st.st_mode);
+    return front_end_has(in->language, FRONT_SOURCE) && stat(in->path, &st) == 0 &&
+           S_ISREG(st.st_mode);
 }
 
 /* Whole or not at all, as another process may read the directory. */
@@ -73,12 +72,12 @@ void compile_record_write(struct arena *a, const char *dir, const struct jobs *j
         if (!is_source(in))
             continue;
         object = object ? object : in->path;
-        const char *report = path_base(outputs_collected(a, dir, object, ""));
+        const char *report = path_base(collected_output(a, dir, object, ""));
         const char *name = arena_printf(a, "%s/%s", object, path_base(in->path));
         struct str text = {.arena = a};
         mkdir(dir, 0777);
         record_text(&text, in, here, arena_strndup(a, report, strlen(report) - 1), words);
-        put(a, outputs_collected(a, dir, name, COMPILE_RECORD_SUFFIX + 1), &text);
+        put(a, collected_output(a, dir, name, COMPILE_RECORD_SUFFIX + 1), &text);
     }
     free(here);
 }

@@ -19,7 +19,8 @@ bool cuda_place_of(CXDiagnostic d, struct cuda_place *place) {
     for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(notes) && !found; i++) {
         CXDiagnostic note = clang_getDiagnosticInSet(notes, i);
         CXString text = clang_getDiagnosticSpelling(note);
-        found = strstr(clang_getCString(text), "requested here") &&
+        found = (strstr(clang_getCString(text), "requested here") ||
+                 strcmp(clang_getCString(text), "used here") == 0) &&
                 editable(clang_getDiagnosticLocation(note), place);
         clang_disposeString(text);
         clang_disposeDiagnostic(note);
@@ -228,6 +229,12 @@ struct cuda_cut cuda_cut_at(struct arena *a, CXTranslationUnit unit,
 
 /* --- edited texts ---------------------------------------------------------------------------- */
 
+/* Pragmas are of the code behind them. */
+static bool is_pragma(const char *hash) {
+    hash += 1 + strspn(hash + 1, " \t");
+    return strncmp(hash, "pragma", strlen("pragma")) == 0;
+}
+
 /* Line ends, and directives with the lines that go on with them. */
 static void add_blank(struct str *s, const char *text, unsigned from, unsigned to) {
     bool directive = false, first = false;
@@ -238,7 +245,7 @@ static void add_blank(struct str *s, const char *text, unsigned from, unsigned t
             str_add(s, "\n");
             continue;
         }
-        directive |= first && text[i] == '#';
+        directive |= first && text[i] == '#' && !is_pragma(text + i);
         first = first && isspace((unsigned char)text[i]);
         if (directive)
             str_addn(s, text + i, 1);

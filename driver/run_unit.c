@@ -3,6 +3,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "analysis/analysis.h"
+#include "analysis/dump.h"
 #include "base/str.h"
 #include "driver/agreement.h"
 #include "driver/budget.h"
@@ -127,7 +129,7 @@ static void dump_kernel(struct run *r, const struct kernel *k, const struct kern
  * another unit of the same input. */
 static bool choose_given(struct run *r, const struct unit *u, const struct kernel *k,
                          struct given_launches *chosen) {
-    bool any = false, ir = u->input->language == LANGUAGE_IR;
+    bool any = false, ir = !front_end_has(u->input->language, FRONT_SOURCE);
     for (size_t i = 0; i < u->given.n; i++) {
         const struct given_launch *g = &u->given.at[i];
         if (!launch_is_of(r->arena, &g->launch, k))
@@ -139,12 +141,24 @@ static bool choose_given(struct run *r, const struct unit *u, const struct kerne
     return chosen->n || (!any && u->first);
 }
 
+/* Where LLVM IR says that its kernel is written, if that is there; else the input. */
+static const char *file_of_ir(struct run *r, const struct unit *u, const struct kernel *k) {
+    bool relative = k->file[0] != '/' && k->directory;
+    const char *paths[] = {
+        k->file, relative ? arena_printf(r->arena, "%s/%s", k->directory, k->file) : k->file};
+    for (size_t i = 0; i < 2; i++)
+        if (texts_may_read(&r->texts, paths[i]) && access(paths[i], R_OK) == 0)
+            return paths[i];
+    return u->input->path;
+}
+
 /* Where the kernel is written: the input, or a header of it, with its text for comments. */
 static const char *file_of(struct run *r, const struct unit *u, const struct kernel *k,
                            const char **text) {
     *text = u->text;
-    if (u->compiled->text || u->input->language == LANGUAGE_IR ||
-        strcmp(k->file, u->input->path) == 0)
+    if (!front_end_has(u->input->language, FRONT_SOURCE))
+        return file_of_ir(r, u, k);
+    if (u->compiled->text || strcmp(k->file, u->input->path) == 0)
         return u->input->path;
     *text = texts_may_read(&r->texts, k->file) ? read_file(r->arena, k->file, NULL) : NULL;
     return k->file;
@@ -271,12 +285,14 @@ static const struct module *analyse_bitcode(struct run *r, const struct unit *u,
     return m;
 }
 
-/* CUDA is compiled once, for the first GPU that it can be for. */
-static const char *cuda_arch(const struct run *r) {
-    for (size_t i = 0; i < r->gpus.n; i++)
-        if (str_starts(r->gpus.at[i]->arch, "sm_"))
+/* What has kernels for one architecture is compiled once, for the first GPU that its front end
+ * knows; NULL: for the front end's own. */
+static const char *arch_of(const struct run *r, const struct input *in) {
+    const struct cuda_dialect *d = frontend_of(in->language)->dialect;
+    for (size_t i = 0; d && i < r->gpus.n; i++)
+        if (d->knows_arch(r->gpus.at[i]->arch))
             return r->gpus.at[i]->arch;
-    return "sm_80";
+    return NULL;
 }
 
 /* What would help a text that lacks names. */
@@ -300,7 +316,7 @@ static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *w
                                      .input = u->input,
                                      .flags = u->flags,
                                      .defines = u->build->defines,
-                                     .cuda_arch = cuda_arch(r),
+                                     .arch = arch_of(r, u->input),
                                      .text = text ? text->text : NULL,
                                      .bytes = text ? text->n : 0,
                                      .project = u->of_host ? &r->texts : NULL,
@@ -351,7 +367,7 @@ void run_add_build_options(struct run *r, enum language language, struct words *
     for (size_t i = 0; i < r->options.build.n; i++) {
         struct words words = words_unquote(r->arena, r->options.build.at[i]);
         for (size_t k = 0; k < words.n; k++)
-            if (language != LANGUAGE_CUDA || !str_starts(words.at[k], "-cl-"))
+            if (!front_end_is_single_source(language) || !str_starts(words.at[k], "-cl-"))
                 words_add(r->arena, flags, words.at[k]);
     }
 }
@@ -371,7 +387,7 @@ size_t run_count_kernels(const char *text, size_t bytes) {
 bool run_unit(struct run *r, struct unit *u, struct report_problem *why) {
     struct builds builds = {0};
     bool all = true;
-    if (u->input->language == LANGUAGE_IR)
+    if (!front_end_has(u->input->language, FRONT_SOURCE))
         vec_push(r->arena, &builds, (struct build){0});
     else
         builds = launch_builds(r->arena, &u->given);

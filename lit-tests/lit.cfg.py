@@ -36,6 +36,8 @@ if "address" in getattr(config, "sanitize", ""):
 
 if shutil.which("chromium"):
     config.available_features.add("chromium")
+if os.environ.get("CLPERF_LONG_TESTS"):
+    config.available_features.add("long")
 if shutil.which("git"):
     config.available_features.add("git")
 

@@ -79,11 +79,11 @@ template <unsigned items> struct thread_block_tile<items, void> {
         return __shfl_xor_sync(~0u, v, (int)lanes, items);
     }
     CLPERF_STATIC unsigned ballot(int p) {
-        unsigned first = clperf_rank() % 32 / items * items;
+        unsigned first = clperf_rank() % warpSize / items * items;
         return __ballot_sync(~0u, p) >> first & (items < 32 ? (1u << items % 32) - 1 : ~0u);
     }
-    CLPERF_STATIC int any(int p) { return items == 32 ? __any_sync(~0u, p) : ballot(p) != 0; }
-    CLPERF_STATIC int all(int p) { return items == 32 ? __all_sync(~0u, p) : ballot(!p) == 0; }
+    CLPERF_STATIC int any(int p) { return items == warpSize ? __any_sync(~0u, p) : ballot(p) != 0; }
+    CLPERF_STATIC int all(int p) { return items == warpSize ? __all_sync(~0u, p) : ballot(!p) == 0; }
 };
 
 /* A part whose size is known when it runs, of at most a warp. */
@@ -93,7 +93,7 @@ struct thread_group {
     CLPERF_MEMBER thread_group(const thread_block &) : items(clperf_items()) {}
     template <unsigned n> CLPERF_MEMBER thread_group(const thread_block_tile<n> &) : items(n) {}
     CLPERF_MEMBER void sync() const {
-        if (items > 32)
+        if (items > warpSize)
             __syncthreads();
         else
             __syncwarp();
@@ -108,7 +108,7 @@ struct coalesced_group {
     unsigned lanes;
     CLPERF_MEMBER void sync() const { __syncwarp(lanes); }
     CLPERF_MEMBER unsigned thread_rank() const {
-        return (unsigned)__popc(lanes & ((1u << clperf_rank() % 32) - 1));
+        return (unsigned)__popc(lanes & ((1u << clperf_rank() % warpSize) - 1));
     }
     CLPERF_MEMBER unsigned size() const { return (unsigned)__popc(lanes); }
     CLPERF_MEMBER unsigned num_threads() const { return size(); }
