@@ -186,11 +186,11 @@ static bool replace_first(LLVMValueRef call, const char *name) {
     return true;
 }
 
-/* What takes no time that is modelled. */
+/* What takes no time that is modelled; HIP's barriers have fences on both sides. */
 static bool drop(LLVMValueRef call, const char *name) {
-    static const char *const names[] = {"llvm.amdgcn.sched.", "llvm.amdgcn.s.sleep",
+    static const char *const names[] = {"llvm.amdgcn.sched.",    "llvm.amdgcn.s.sleep",
                                         "llvm.amdgcn.s.setprio", "llvm.amdgcn.s.waitcnt",
-                                        "llvm.amdgcn.iglp.opt"};
+                                        "llvm.amdgcn.iglp.opt",  "__atomic_work_item_fence"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (str_starts(name, names[i])) {
             LLVMInstructionEraseFromParent(call);

@@ -313,6 +313,8 @@ static void add_params(struct builder *b) {
         v.name = arg_metadata(b, "kernel_arg_name", i);
         if (!v.name || !*v.name)
             v.name = value_name(b, p);
+        if (!v.name || !*v.name)
+            v.name = variable_name(b, p);
         to->name = v.name ? v.name : arena_printf(b->arena, "%u", i);
         to->type = v.type;
         to->bits = v.bits;

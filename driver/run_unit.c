@@ -9,6 +9,7 @@
 #include "base/str.h"
 #include "driver/agreement.h"
 #include "driver/budget.h"
+#include "driver/launch_assume.h"
 #include "driver/launch_sample.h"
 #include "driver/missing_names.h"
 #include "driver/not_analysed.h"
@@ -41,12 +42,45 @@ static void add_fixes(struct run *r, const struct subject *s,
     trials_add_fixes(r->arena, &trial, result);
 }
 
+/* The launch, or one that assumes less where that is too much to be traced. */
+static const struct launch *traceable_launch(struct run *r,
+                                             const struct analysis_request *request) {
+    enum { STEPS = 5 };
+    struct analysis_request trial = *request;
+    if (!request->source->n_loops)
+        return request->launch;
+    for (int i = 0; i <= STEPS; i++) {
+        budget_allow(&r->options.budget, 1);
+        if (!analyse_never_ends(&trial))
+            return trial.launch;
+        struct launch *less = NEW(r->arena, struct launch);
+        if (!launch_assume_less(r->arena, trial.source, trial.launch, less))
+            break;
+        trial.launch = less;
+    }
+    return request->launch;
+}
+
+/* What an analysis that fails has allocated is released: it would be missing for other kernels. */
+static bool analyse_launch_or_release(struct run *r, const struct analysis_request *request,
+                                      struct kernel_result *result, const char **reason) {
+    const struct arena_mark mark = arena_mark(r->arena);
+    if (analyse_launch(r->arena, request, result, reason))
+        return true;
+    struct arena scratch = {0};
+    *reason = arena_strdup(&scratch, *reason);
+    arena_rewind(r->arena, &mark);
+    *reason = arena_strdup(r->arena, *reason);
+    arena_free(&scratch);
+    return false;
+}
+
 static void analyse_with(struct run *r, const struct subject *s,
                          const struct analysis_request *request) {
     struct kernel_result result;
     const char *reason = launch_limit(r->arena, request->launch, request->gpu);
     budget_allow(&r->options.budget, 1);
-    if (reason || !analyse_launch(r->arena, request, &result, &reason)) {
+    if (reason || !analyse_launch_or_release(r, request, &result, &reason)) {
         not_analysed_kernel(r, request->file, request->source,
                             request->launch->where ? SEVERITY_NOTE : SEVERITY_WARNING, reason);
         return;
@@ -183,6 +217,7 @@ static void analyse_kernel(struct run *r, const struct unit *u, const struct mod
                                                .gpu = r->gpus.at[g],
                                                .options_assumed = options_assumed(u, k),
                                                .registers = known ? &use : NULL};
+            request.launch = traceable_launch(r, &request);
             analyse_models(r, &s, &request);
         }
     }
