@@ -268,7 +268,7 @@ static LLVMModuleRef parse(struct arena *a, LLVMContextRef ctx, const char *path
         failed = LLVMParseIRInContext(ctx, buffer, &m, &message);
         if (message) {
             complaint.text =
-                arena_printf(a, "%.*s (LLVM 19 reads it)", (int)strcspn(message, "\n"), message);
+                arena_printf(a, "%.*s (clperf reads LLVM 19's IR)", (int)strcspn(message, "\n"), message);
             LLVMDisposeMessage(message);
         }
     }

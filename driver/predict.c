@@ -52,7 +52,7 @@ static void load(struct predictor *p) {
     }
     p->input = (struct frontend_request){.jobs = &p->jobs,
                                          .input = &p->jobs.inputs[0],
-                                                                                  .flags = p->jobs.front_flags,
+                                         .flags = p->jobs.front_flags,
                                          .defines = p->source.defines};
     frontend_take_unsaved(a, &p->input);
     const char *name = p->input.text ? FRONTEND_TEXT : p->source.path;
