@@ -3,6 +3,7 @@
  * constants around it are offsets in the instructions that use it. */
 #include "analysis/passes.h"
 
+#include "analysis/query.h"
 #include "base/hash.h"
 #include "base/vec.h"
 

@@ -3,6 +3,7 @@
  * holds the same after any order of the work-items. Loads between the same barriers as atomics may
  * be of what was there before, or behind some of them. */
 #include "analysis/passes.h"
+#include "analysis/query.h"
 
 struct interval {
     const struct kernel *k;
@@ -69,7 +70,7 @@ static void doubt(const struct interval *i, struct kernel *k) {
         struct access *x = &k->accesses[n];
         for (uint32_t m = 0; m < k->n_accesses && is_local_atomic(x) && i->accessed[n]; m++) {
             struct access *y = &k->accesses[m];
-            if (!i->accessed[m] || !an_may_meet(x, y) || are_apart(k, x, y))
+            if (!i->accessed[m] || !may_alias(x, y) || are_apart(k, x, y))
                 continue;
             x->settled &= kind_of(k, x) == kind_of(k, y);
             y->racing |= y->kind == ACCESS_LOAD;

@@ -69,6 +69,7 @@ enum subgroup_function {
     SUBGROUP_SHUFFLE_DOWN,
     SUBGROUP_ANY,
     SUBGROUP_ALL,
+    SUBGROUP_BALLOT, /* a bit for each lane */
     SUBGROUP_ADD,
     SUBGROUP_MIN,
     SUBGROUP_MAX,

@@ -4,75 +4,14 @@
 #include <math.h>
 
 #include "analysis/builtins.h"
+#include "analysis/demanded_bits.h"
 #include "analysis/eval.h"
+#include "analysis/float_bits.h"
 #include "analysis/passes.h"
 
 static enum op_class float_class(const struct value *v, enum op_class c16, enum op_class c32,
                                  enum op_class c64) {
     return v->bits == 64 ? c64 : v->bits == 16 ? c16 : c32;
-}
-
-struct widths {
-    const struct kernel *k;
-    bool *wide;
-    uint32_t *stack;
-    uint32_t n;
-};
-
-/* Whether the operation's low half depends on its operands' low halves only. */
-static bool is_modular(const struct value *v) {
-    switch ((enum op)v->op) {
-    case OP_ADD:
-    case OP_SUB:
-    case OP_MUL:
-    case OP_AND:
-    case OP_OR:
-    case OP_XOR:
-    case OP_PHI:
-    case OP_SELECT:
-    case OP_COPY:
-    case OP_PTRADD:
-        return true;
-    default:
-        return false;
-    }
-}
-
-static void widen(struct widths *w, uint32_t v) {
-    if (w->wide[v])
-        return;
-    w->wide[v] = true;
-    w->stack[w->n++] = v;
-}
-
-/* Local memory and constant banks are smaller than 4 GiB. */
-static bool has_short_pointers(enum space s) {
-    return s == SPACE_LOCAL || s == SPACE_CONSTANT;
-}
-
-/* Whether a use needs the operand's high half, whatever becomes of the result. */
-static bool needs_high_half(const struct kernel *k, const struct value *v, uint32_t arg) {
-    if (is_access(v))
-        return arg > 0 || !has_short_pointers(k->accesses[v->site].space);
-    if (v->op == OP_TRUNC)
-        return v->bits > 32;
-    if (v->op == OP_SHL)
-        return arg > 0;
-    return !is_modular(v);
-}
-
-const bool *an_find_wide(struct arena *a, const struct kernel *k) {
-    struct widths w = {k, NEW_ARRAY(a, bool, k->n_values), NEW_ARRAY(a, uint32_t, k->n_values), 0};
-    for (uint32_t i = 0; i < k->n_values; i++)
-        for (uint32_t arg = 0; arg < k->values[i].n_args; arg++)
-            if (needs_high_half(k, &k->values[i], arg))
-                widen(&w, k->values[i].args[arg]);
-    while (w.n) {
-        const struct value *v = &k->values[w.stack[--w.n]];
-        for (uint32_t arg = 0; arg < v->n_args && (is_modular(v) || v->op == OP_SHL); arg++)
-            widen(&w, v->args[arg]);
-    }
-    return w.wide;
 }
 
 static enum op_class int_class(const struct value *v, enum op_class c32, enum op_class c64) {
@@ -100,7 +39,7 @@ static enum op_class division_class(const struct kernel *k, const struct value *
 /* The reciprocal of a power of two is exact, so that a division by it is a multiplication. */
 static bool is_exact_divisor(const struct kernel *k, uint32_t v) {
     const struct value *by = &k->values[v];
-    double d = is_constant(k, v) && by->comps == 1 ? eval_to_double(by->imm, by->bits) : 0;
+    double d = is_constant(k, v) && by->comps == 1 ? double_of_bits(by->imm, by->bits) : 0;
     int exponent;
     return fabs(frexp(d, &exponent)) == 0.5 && isnormal((float)d) && isnormal((float)(1 / d));
 }
@@ -111,10 +50,6 @@ static enum op_class float_division_class(const struct kernel *k, const struct v
     if (v->fast && v->bits == 32)
         return CLASS_SFU;
     return float_class(v, CLASS_FDIV, CLASS_FDIV, CLASS_FDIV64);
-}
-
-bool class_is_elementary(enum op_class cls) {
-    return cls >= CLASS_TRANS && cls <= CLASS_POW64;
 }
 
 /* What full-precision functions cost differs by ten and more: those that kernels call most have
@@ -311,7 +246,7 @@ void an_classify(struct arena *a, struct kernel *k) {
     uint32_t *uses = NEW_ARRAY(a, uint32_t, k->n_values);
     find_single_users(k, uses, NEW_ARRAY(a, bool, k->n_values));
     const uint32_t *n_uses = count_uses(a, k);
-    const bool *wide = an_find_wide(a, k);
+    const bool *wide = demanded_high_halves(a, k);
     for (uint32_t i = 0; i < k->n_values; i++) {
         struct value v = k->values[i];
         if (v.bits == 64 && !wide[i] && (is_modular(&v) || v.op == OP_SHL))

@@ -1,41 +1,9 @@
-/* The kernel model and the trace as text, one line a thing, for -fclperf-dump=. */
+/* The kernel model as text, one line a thing, for -fclperf-dump=. */
 #include <inttypes.h>
-#include <string.h>
 
-#include "analysis/trace.h"
-
-bool loc_same(struct loc a, struct loc b) {
-    bool same_file = a.file == b.file || (a.file && b.file && strcmp(a.file, b.file) == 0);
-    return same_file && a.line == b.line && a.col == b.col;
-}
-
-const char *op_text(enum op op) {
-    static const char *const names[] = {
-#define OP(name, text) text,
-#include "analysis/ops.def"
-#undef OP
-    };
-    return names[op];
-}
-
-const char *class_text(enum op_class cls) {
-    static const char *const names[] = {
-#define CLASS(name, text) text,
-#include "analysis/classes.def"
-#undef CLASS
-    };
-    return names[cls];
-}
-
-const char *space_text(enum space space) {
-    static const char *const names[] = {"private", "global", "constant", "local", "generic"};
-    return names[space];
-}
-
-const char *access_text(enum access_kind kind) {
-    static const char *const names[] = {"load", "store", "atomic"};
-    return names[kind];
-}
+#include "analysis/dump.h"
+#include "analysis/expr.h"
+#include "analysis/names.h"
 
 static void dump_item(FILE *out, const struct kernel *k, const struct item *item) {
     if (item->kind == ITEM_BARRIER) {
@@ -115,45 +83,5 @@ void dump_expr(FILE *out, struct arena *a, const struct kernel *k) {
         const struct branch *b = &k->branches[i];
         fprintf(out, "  branch %u %u:%u: %s\n", i, b->loc.line, b->loc.col,
                 an_expr(a, k, k->values[b->value].args[0]));
-    }
-}
-
-static void dump_op(FILE *out, const struct trace *t, const struct warp_trace *w,
-                    const struct trace_op *op) {
-    if (op->item == NONE) {
-        if (op->pattern == MARK_START)
-            fprintf(out, "    sample\n");
-        else
-            fprintf(out, "    repeat %" PRIu64 " times since sample\n", op->address);
-        return;
-    }
-    const struct item *item = &t->kernel->items[op->item];
-    if (item->kind == ITEM_COMPUTE) {
-        unsigned n = 0;
-        for (int c = 0; c < CLASSES; c++)
-            n += item->count[c];
-        fprintf(out, "    compute %u @%u:%u\n", n, item->loc.line, item->loc.col);
-    } else if (item->kind == ITEM_BARRIER) {
-        fprintf(out, "    barrier @%u:%u\n", item->loc.line, item->loc.col);
-    } else {
-        const struct access *a = &t->kernel->accesses[item->access];
-        const struct pattern *p = &t->patterns[op->pattern];
-        fprintf(out, "    %s %s+%#" PRIx64 " lanes %d x %u bytes pattern %u%s @%u:%u\n",
-                op_text(t->kernel->values[a->value].op), a->base ? a->base : "?",
-                an_op_address(w, op), __builtin_popcountll(p->mask), p->bytes, op->pattern,
-                p->scattered ? " scattered" : "", item->loc.line, item->loc.col);
-    }
-}
-
-void dump_trace(FILE *out, const struct trace *t) {
-    fprintf(out, "trace of %s: %zu warps of %u lanes, %zu patterns, %s%s%s\n", t->kernel->name,
-            t->n_warps, t->warp_width, t->n_patterns, t->exact ? "exact" : "not exact",
-            t->reason ? ": " : "", t->reason ? t->reason : "");
-    for (size_t i = 0; i < t->n_warps; i++) {
-        const struct warp_trace *w = &t->warps[i];
-        fprintf(out, "  group %" PRIu64 " warp %u: %u items, %zu ops\n", w->group, w->warp,
-                w->items_active, w->n_ops);
-        for (size_t o = 0; o < w->n_ops; o++)
-            dump_op(out, t, w, &w->ops[o]);
     }
 }

@@ -2,7 +2,6 @@
  * the results of calls and of atomics. */
 
 #include "analysis/eval.h"
-#include "analysis/trace.h"
 
 static int64_t finish(const struct value *v, int64_t r) {
     return v->type == TYPE_INT ? wrap_bits(r, v->bits) : r;

@@ -3,9 +3,7 @@
 #define ANALYSIS_EVAL_H
 
 #include "analysis/lanes.h"
-
-__extension__ typedef __int128 wide;
-__extension__ typedef unsigned __int128 uwide;
+#include "base/wide.h"
 
 /* eval_int.c */
 uint64_t eval_unsigned(int64_t n, unsigned bits);
@@ -17,9 +15,7 @@ int64_t eval_multiply_high(int64_t x, int64_t y, unsigned bits, bool is_unsigned
 int64_t eval_saturate(wide n, unsigned bits, bool is_unsigned);
 bool eval_int_math(const struct value *v, unsigned bits, const int64_t *x, int64_t *r);
 
-/* eval_float.c: numbers of 16, 32 or 64 bits as doubles, and back. */
-double eval_to_double(int64_t bits_of, unsigned bits);
-int64_t eval_from_double(double d, unsigned bits);
+/* eval_float.c */
 bool eval_float_compare(int64_t predicate, double x, double y);
 bool eval_float(const struct value *v, unsigned bits, const int64_t *x, int64_t *r);
 bool eval_float_math(const struct value *v, unsigned bits, int64_t x, int64_t *r);

@@ -6,51 +6,7 @@
 
 #include "analysis/builtins.h"
 #include "analysis/eval.h"
-
-static double half_value(int64_t bits) {
-    int exponent = (int)(bits >> 10 & 31), fraction = (int)(bits & 1023);
-    double d = exponent == 31 ? (fraction ? NAN : INFINITY)
-               : exponent     ? ldexp(fraction + 1024, exponent - 25)
-                              : ldexp(fraction, -24);
-    return bits >> 15 & 1 ? -d : d;
-}
-
-/* The nearest half, of two the even one. */
-static int64_t half_bits(double d) {
-    int64_t sign = signbit(d) ? 1 << 15 : 0;
-    double size = fabs(d);
-    int exponent;
-    if (isnan(d))
-        return 0x7e00;
-    if (size >= 65520)
-        return sign | 0x7c00;
-    if (size < ldexp(1, -14))
-        return sign | (int64_t)rint(ldexp(size, 24));
-    double fraction = rint(ldexp(frexp(size, &exponent), 11));
-    return sign | (((int64_t)exponent + 14) * 1024 + (int64_t)fraction - 1024);
-}
-
-double eval_to_double(int64_t bits_of, unsigned bits) {
-    if (bits == 16)
-        return half_value(bits_of);
-    float f;
-    double d;
-    memcpy(&f, &bits_of, sizeof f);
-    memcpy(&d, &bits_of, sizeof d);
-    return bits == 32 ? (double)f : d;
-}
-
-int64_t eval_from_double(double d, unsigned bits) {
-    int64_t n = 0;
-    float f = (float)d;
-    if (bits == 16)
-        return half_bits(d);
-    if (bits == 32)
-        memcpy(&n, &f, sizeof f);
-    else
-        memcpy(&n, &d, sizeof d);
-    return n;
-}
+#include "analysis/float_bits.h"
 
 /* LLVM's float predicates are four bits: unordered, less, greater, equal. */
 bool eval_float_compare(int64_t predicate, double x, double y) {
@@ -60,8 +16,8 @@ bool eval_float_compare(int64_t predicate, double x, double y) {
 }
 
 bool eval_float(const struct value *v, unsigned bits, const int64_t *x, int64_t *r) {
-    double a = eval_to_double(x[0], bits), b = eval_to_double(x[1], bits),
-           c = eval_to_double(x[2], bits), d;
+    double a = double_of_bits(x[0], bits), b = double_of_bits(x[1], bits),
+           c = double_of_bits(x[2], bits), d;
     if ((bits != 16 && bits != 32 && bits != 64) || eval_is_loose(v))
         return false;
     switch ((enum op)v->op) {
@@ -95,7 +51,7 @@ bool eval_float(const struct value *v, unsigned bits, const int64_t *x, int64_t 
     default:
         return false;
     }
-    *r = eval_from_double(d, bits);
+    *r = bits_of_double(d, bits);
     return true;
 }
 
@@ -114,7 +70,7 @@ static bool exact_log2(double *d) {
 }
 
 bool eval_float_math(const struct value *v, unsigned bits, int64_t x, int64_t *r) {
-    double d = eval_to_double(x, bits);
+    double d = double_of_bits(x, bits);
     if (bits != 32 && bits != 64)
         return false;
     switch (v->imm) {
@@ -150,20 +106,20 @@ bool eval_float_math(const struct value *v, unsigned bits, int64_t x, int64_t *r
     default:
         return false;
     }
-    *r = eval_from_double(d, bits);
+    *r = bits_of_double(d, bits);
     return true;
 }
 
 /* Not computed: denormal results, which may be flushed to zero. */
 bool eval_exponent(const struct value *v, unsigned from, const int64_t *x, int64_t *r) {
-    double d = eval_to_double(x[0], from);
+    double d = double_of_bits(x[0], from);
     int exponent;
     if ((from != 32 && from != 64) || !isfinite(d))
         return false;
     double part = frexp(d, &exponent);
     if (v->imm == MATH_LDEXP)
         part = ldexp(d, (int)fmin(fmax((double)x[1], -4096), 4096));
-    *r = v->imm == MATH_EXPONENT ? exponent : eval_from_double(part, v->bits);
+    *r = v->imm == MATH_EXPONENT ? exponent : bits_of_double(part, v->bits);
     return part == 0 ? d == 0 : fabs(part) >= (from == 32 ? (double)FLT_MIN : DBL_MIN);
 }
 

@@ -1,6 +1,7 @@
 /* One operation of one lane. */
 #include "analysis/builtins.h"
 #include "analysis/eval.h"
+#include "analysis/float_bits.h"
 
 /* One lane: *r = v(x...), not wrapped yet. False: unknown. */
 bool eval_lane(const struct value *v, unsigned from, const int64_t *x, int64_t *r) {
@@ -40,7 +41,7 @@ bool eval_lane(const struct value *v, unsigned from, const int64_t *x, int64_t *
         *r = eval_int_compare(v->imm, x[0], x[1], from);
         return true;
     case OP_FCMP:
-        *r = eval_float_compare(v->imm, eval_to_double(x[0], from), eval_to_double(x[1], from));
+        *r = eval_float_compare(v->imm, double_of_bits(x[0], from), double_of_bits(x[1], from));
         return from == 16 || from == 32 || from == 64;
     case OP_ZEXT:
         *r = (int64_t)eval_unsigned(x[0], from);
@@ -73,19 +74,19 @@ bool eval_lane(const struct value *v, unsigned from, const int64_t *x, int64_t *
     case OP_FPTOUI:
     case OP_FPTOSI:
         return (from == 16 || from == 32 || from == 64) &&
-               eval_float_to_int(eval_to_double(x[0], from), bits, v->op == OP_FPTOUI, v->imm != 0,
+               eval_float_to_int(double_of_bits(x[0], from), bits, v->op == OP_FPTOUI, v->imm != 0,
                                  r);
     case OP_SITOFP:
-        *r = bits == 32 ? eval_from_double((float)eval_signed(x[0], from), 32)
-                        : eval_from_double((double)eval_signed(x[0], from), bits);
+        *r = bits == 32 ? bits_of_double((float)eval_signed(x[0], from), 32)
+                        : bits_of_double((double)eval_signed(x[0], from), bits);
         return true;
     case OP_UITOFP:
-        *r = bits == 32 ? eval_from_double((float)eval_unsigned(x[0], from), 32)
-                        : eval_from_double((double)eval_unsigned(x[0], from), bits);
+        *r = bits == 32 ? bits_of_double((float)eval_unsigned(x[0], from), 32)
+                        : bits_of_double((double)eval_unsigned(x[0], from), bits);
         return true;
     case OP_FPTRUNC:
     case OP_FPEXT:
-        *r = eval_from_double(eval_to_double(x[0], from), bits);
+        *r = bits_of_double(double_of_bits(x[0], from), bits);
         return v->imm != ROUNDED_OTHERWISE;
     case OP_MATH:
         if (v->imm >= MATH_EXPONENT && v->imm <= MATH_LDEXP)

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "analysis/eval.h"
-#include "analysis/trace.h"
 
 /* An argument's value by lane: the lanes' own, or worked out in `room`. */
 FOR_WIDE_VECTORS

@@ -11,6 +11,7 @@
 
 #include "analysis/builtins.h"
 #include "analysis/eval.h"
+#include "analysis/float_bits.h"
 
 struct range {
     double low, high;
@@ -48,18 +49,18 @@ int64_t range_hull(int64_t x, int64_t y) {
 }
 
 int64_t range_of_float(int64_t n, unsigned bits) {
-    double d = eval_to_double(n, bits);
+    double d = double_of_bits(n, bits);
     return pack((struct range){d, d});
 }
 
 void range_ends(int64_t range, unsigned bits, int64_t *low, int64_t *high) {
     struct range r = unpack(range);
-    *low = eval_from_double(r.low, bits);
-    *high = eval_from_double(r.high, bits);
+    *low = bits_of_double(r.low, bits);
+    *high = bits_of_double(r.high, bits);
 }
 
 int64_t range_between(int64_t low, int64_t high, unsigned bits) {
-    return pack((struct range){eval_to_double(low, bits), eval_to_double(high, bits)});
+    return pack((struct range){double_of_bits(low, bits), double_of_bits(high, bits)});
 }
 
 /* What an implementation may give that is off by so many units in the last place. Denormal results
@@ -270,7 +271,7 @@ enum nearness eval_near(const struct value *v, unsigned from, const int64_t *x, 
     if (v->fast || (from != 32 && from != 64))
         return NEAR_NOTHING;
     for (unsigned i = 0; i < v->n_args && i < 3; i++) {
-        double d = eval_to_double(x[i], from);
+        double d = double_of_bits(x[i], from);
         of[i] = near >> i & 1 ? unpack(x[i]) : (struct range){d, d};
         if (isnan(of[i].low) || isnan(of[i].high))
             return NEAR_NOTHING;
@@ -289,6 +290,6 @@ enum nearness eval_near(const struct value *v, unsigned from, const int64_t *x, 
     if (isnan(r.low) || isnan(r.high))
         return NEAR_NOTHING;
     bool known = is_point(r) && is_exact(v, of[0]);
-    *result = known ? eval_from_double(r.low, v->bits) : pack(r);
+    *result = known ? bits_of_double(r.low, v->bits) : pack(r);
     return known ? NEAR_KNOWN : NEAR_RANGE;
 }

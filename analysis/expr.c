@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "analysis/builtins.h"
-#include "analysis/eval.h"
+#include "analysis/expr.h"
+#include "analysis/float_bits.h"
+#include "analysis/names.h"
 
 /* Deeper than this an expression helps nobody. */
 enum { DEEPEST = 12 };
@@ -225,7 +227,7 @@ static void print_constant(struct str *s, const struct value *v) {
     if (v->type == TYPE_INT || v->type == TYPE_POINTER)
         str_printf(s, "%lld", (long long)v->imm);
     else if (v->type == TYPE_FLOAT && !v->imms)
-        str_printf(s, "%g", eval_to_double(v->imm, v->bits));
+        str_printf(s, "%g", double_of_bits(v->imm, v->bits));
     else
         str_add(s, "constant");
 }

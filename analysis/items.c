@@ -3,6 +3,7 @@
  * simulator sees which loads can overlap. */
 #include "analysis/passes.h"
 
+#include "analysis/query.h"
 #include "base/vec.h"
 
 struct set {
@@ -79,20 +80,11 @@ static struct set new_waits(struct cutter *c, const struct value *v, struct set 
     return waits;
 }
 
-uint32_t an_work(const struct kernel *k, const struct value *v) {
-    uint32_t comps = v->comps;
-    if ((v->op == OP_MATH || v->op == OP_CALL) && v->n_args && k->values[v->args[0]].comps > comps)
-        comps = k->values[v->args[0]].comps;
-    if (v->cls == CLASS_FP16)
-        return (comps + 1) / 2;
-    return v->cls == CLASS_FREE ? 0 : comps;
-}
-
 /* Adds an instruction to a compute item; the chain is the longest path of dependent
  * instructions, counted in instructions. */
 static void add_work(struct cutter *c, struct item *item, uint32_t item_number, uint32_t n) {
     const struct value *v = &c->k->values[n];
-    uint32_t work = an_work(c->k, v), before = 0, deepest = 0;
+    uint32_t work = instruction_count(c->k, v), before = 0, deepest = 0;
     for (uint32_t i = 0; i < CLASSES; i++)
         deepest += item->chain[i];
     for (uint32_t a = 0; a < v->n_args; a++)
@@ -114,10 +106,10 @@ static void cut_block(struct cutter *c, struct block *b) {
         uint32_t n = b->values[i];
         const struct value *v = &k->values[n];
         bool memory = is_access(v) || v->op == OP_BARRIER;
-        if (!memory && an_work(k, v) == 0 && !open)
+        if (!memory && instruction_count(k, v) == 0 && !open)
             continue;
         struct set waits = {0};
-        if (memory || an_work(k, v))
+        if (memory || instruction_count(k, v))
             waits = new_waits(c, v, &done);
         if (memory || !open || waits.members.n) {
             enum item_kind kind = v->op == OP_BARRIER ? ITEM_BARRIER

@@ -261,6 +261,7 @@ enum kernel_language { KERNEL_OPENCL, KERNEL_CUDA };
 
 struct kernel {
     const char *name, *file; /* file as given to the front end */
+    const char *directory;   /* that it was compiled in, as debug information says, or NULL */
     const char *symbol;      /* in the object file, NULL: unknown; C++ names are mangled */
     struct loc loc;
     enum view view;
@@ -295,25 +296,5 @@ static inline uint32_t an_condition(const struct kernel *k, uint32_t access) {
     const struct value *v = &k->values[k->accesses[access].value];
     return v->args[v->n_args - 1];
 }
-
-bool loc_same(struct loc a, struct loc b);
-const char *op_text(enum op op);
-const char *class_text(enum op_class cls);
-/* Whether the class is of full-precision elementary functions. */
-bool class_is_elementary(enum op_class cls);
-const char *space_text(enum space space);
-const char *access_text(enum access_kind kind);
-
-/* Instructions of its class that the value stands for: one for each component, for two of fp16,
- * none if it is free. */
-uint32_t an_work(const struct kernel *k, const struct value *v);
-
-/* The value as an expression in the kernel's own names, for readers. */
-const char *an_expr(struct arena *a, const struct kernel *k, uint32_t value);
-
-/* Text dumps for -fclperf-dump=. */
-void dump_cfg(FILE *out, const struct kernel *k);
-void dump_loops(FILE *out, const struct kernel *k);
-void dump_expr(FILE *out, struct arena *a, const struct kernel *k);
 
 #endif

@@ -5,6 +5,7 @@
 #define ANALYSIS_LANES_H
 
 #include "analysis/kernel.h"
+#include "analysis/launch.h"
 
 enum lanes_form {
     LANES_UNKNOWN,

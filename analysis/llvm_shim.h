@@ -76,10 +76,11 @@ unsigned shim_pointee_bytes(LLVMValueRef function, unsigned param);
  * as pointers to SHIM_OPAQUE, and structures that kernels have as parameters are there. */
 enum { SHIM_OPAQUE = 2, SHIM_SPACES = 5 };
 
-/* The module for another target: a copy without metadata of debuggers, with every address space of
- * SPIR replaced by the target's. */
+/* The module for another target: a copy with each of the first n address spaces replaced.
+ * Structures that kernels have as parameters become as SPIR's are to AMD's, and the other way
+ * round. */
 LLVMModuleRef shim_move_spaces(LLVMModuleRef module, const char *triple, const char *layout,
-                               const unsigned *spaces);
+                               const unsigned *spaces, unsigned n);
 
 #ifdef __cplusplus
 }

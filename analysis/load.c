@@ -2,6 +2,7 @@
  * llvm_shim.cpp are the only code that sees LLVM. */
 #include "analysis/load.h"
 
+#include <llvm-c/Analysis.h>
 #include <llvm-c/BitReader.h>
 #include <llvm-c/BitWriter.h>
 #include <llvm-c/DebugInfo.h>
@@ -11,13 +12,13 @@
 #include <string.h>
 
 #include "analysis/llvm_shim.h"
+#include "analysis/load_amdgcn.h"
 #include "analysis/load_amdgpu.h"
 #include "analysis/load_attributes.h"
 #include "analysis/load_calls.h"
 #include "analysis/load_cuda.h"
 #include "analysis/load_fold.h"
 #include "analysis/load_inst.h"
-#include "analysis/passes.h"
 #include "base/str.h"
 
 /* Calling conventions of kernels: spir_kernel, amdgpu_kernel, ptx_kernel. */
@@ -72,7 +73,7 @@ static const char last_passes[] = "function(simplifycfg,loop-simplify,lcssa)";
     "-unroll-threshold=1200", "-unroll-partial-threshold=200", "-unroll-max-count=4",              \
         "-pragma-unroll-threshold=45000"
 
-const char *const an_unroll_options[] = {UNROLL_OPTIONS, NULL};
+const char *const load_unroll_options[] = {UNROLL_OPTIONS, NULL};
 
 /* Scalar evolution is kept from expressions that take it minutes. */
 static const char *const llvm_options[] = {"clperf",
@@ -82,14 +83,19 @@ static const char *const llvm_options[] = {"clperf",
                                            "-scalar-evolution-max-arith-depth=16",
                                            "-assume-default-is-flat-addrspace"};
 
-void an_init(void) {
+void load_init(void) {
     arena_keep_freed();
     LLVMParseCommandLineOptions(sizeof llvm_options / sizeof *llvm_options, llvm_options, NULL);
 }
 
 /* GPU registers have 32 bits, which SPIR does not say; LLVM then leaves 64-bit
  * arithmetic that could be narrower. */
-static const char native_integers[] = "-n16:32";
+static const char native_integers[] = "n16:32";
+
+static void add_native_integers(struct arena *a, LLVMModuleRef m) {
+    const char *layout = LLVMGetDataLayoutStr(m);
+    LLVMSetDataLayout(m, arena_printf(a, "%s%s%s", layout, layout[0] ? "-" : "", native_integers));
+}
 
 /* nvcc's back end knows where arrays in shared memory are, and makes one wide load of neighbouring
  * ones; NVIDIA's OpenCL compiler does not (CLBlast's matrix product on the RTX 2080 Ti and 3090,
@@ -188,6 +194,7 @@ static void let_unroll_evenly(LLVMModuleRef m) {
 static const char *run_machine_passes(struct arena *a, LLVMModuleRef m) {
     const char *error = run_passes(a, m, variable_passes);
     load_fold(a, m);
+    load_separate_spaces(m);
     error = error ? error : run_passes(a, m, machine_passes);
     let_unroll_evenly(m);
     error = error ? error : run_passes(a, m, unroll_passes);
@@ -208,7 +215,7 @@ static const char *make_view(struct arena *a, LLVMModuleRef m, enum view view, c
         if (is_kernel(f)) {
             kernels[n] = load_kernel(a, f, view, file);
             kernels[n]->reason = refused[n] ? refused[n] : kernels[n]->reason;
-            an_finish_kernel(a, kernels[n++]);
+            n++;
         }
     return NULL;
 }
@@ -226,6 +233,17 @@ static void on_diagnostic(LLVMDiagnosticInfoRef info, void *context) {
     char *text = LLVMGetDiagInfoDescription(info);
     c->text = arena_strdup(c->arena, text);
     LLVMDisposeMessage(text);
+}
+
+/* Passes take the module for valid. NULL, or one line that says what is wrong with it. */
+static const char *verify(struct arena *a, LLVMModuleRef m) {
+    char *message = NULL;
+    bool broken = LLVMVerifyModule(m, LLVMReturnStatusAction, &message);
+    const char *reason =
+        broken ? arena_printf(a, "not valid LLVM IR: %.*s", (int)strcspn(message, "\n"), message)
+               : NULL;
+    LLVMDisposeMessage(message);
+    return reason;
 }
 
 static LLVMModuleRef parse(struct arena *a, LLVMContextRef ctx, const char *path,
@@ -249,18 +267,23 @@ static LLVMModuleRef parse(struct arena *a, LLVMContextRef ctx, const char *path
     } else {
         failed = LLVMParseIRInContext(ctx, buffer, &m, &message);
         if (message) {
-            complaint.text = arena_strndup(a, message, strcspn(message, "\n"));
+            complaint.text =
+                arena_printf(a, "%.*s (LLVM 19 reads it)", (int)strcspn(message, "\n"), message);
             LLVMDisposeMessage(message);
         }
     }
     LLVMContextSetDiagnosticHandler(ctx, NULL, NULL);
     if (failed)
         *error = complaint.text ? complaint.text : "not valid LLVM IR";
+    else if ((*error = verify(a, m))) {
+        LLVMDisposeModule(m);
+        failed = true;
+    }
     return failed ? NULL : m;
 }
 
 static const char *prepare(struct arena *a, LLVMModuleRef m) {
-    if (!load_is_cuda(m))
+    if (!load_is_flat(m))
         return run_passes(a, m, first_passes);
     const char *error = run_passes(a, m, cuda_variables);
     load_cuda_pointers(m, is_kernel);
@@ -271,8 +294,10 @@ static const char *prepare(struct arena *a, LLVMModuleRef m) {
 static LLVMModuleRef open_module(struct arena *a, LLVMContextRef ctx, const char *path,
                                  const char **error) {
     LLVMModuleRef m = parse(a, ctx, path, error);
-    if (m && load_is_cuda(m))
-        load_cuda(a, m);
+    if (m && load_is_nvptx(m))
+        m = load_cuda(a, m);
+    if (m && load_is_amdgcn(m))
+        m = load_amdgcn(m);
     for (LLVMValueRef f = m ? LLVMGetFirstFunction(m) : NULL; f; f = LLVMGetNextFunction(f))
         if (is_kernel(f))
             shim_call_copy(f);
@@ -295,9 +320,8 @@ static size_t count_kernels(LLVMModuleRef m) {
 static const char *make_machine_view(struct arena *a, LLVMModuleRef source, const char *file,
                                      const char **refused, struct kernel **kernels) {
     LLVMModuleRef machine = LLVMCloneModule(source);
-    LLVMSetDataLayout(machine,
-                      arena_printf(a, "%s%s", LLVMGetDataLayoutStr(machine), native_integers));
-    if (load_is_cuda(machine))
+    add_native_integers(a, machine);
+    if (load_is_flat(machine) && !load_is_opencl(machine))
         align_local_arrays(machine);
     calls_relax(a, machine);
     const char *error = make_view(a, machine, VIEW_MACHINE, file, refused, kernels);
@@ -305,9 +329,8 @@ static const char *make_machine_view(struct arena *a, LLVMModuleRef source, cons
     return error;
 }
 
-static struct module *load_views(struct arena *a, const char *path, const char *file,
-                                 const struct refusals *refusals, bool machine,
-                                 const char **error) {
+struct module *load_module(struct arena *a, const char *path, const char *file,
+                           const struct refusals *refusals, bool machine, const char **error) {
     *error = NULL;
     LLVMContextRef ctx = LLVMContextCreate();
     LLVMModuleRef m = open_module(a, ctx, path, error);
@@ -330,17 +353,7 @@ static struct module *load_views(struct arena *a, const char *path, const char *
     return *error ? NULL : module;
 }
 
-struct module *an_load(struct arena *a, const char *bitcode_path, const char *file,
-                       const struct refusals *refusals, const char **error) {
-    return load_views(a, bitcode_path, file, refusals, true, error);
-}
-
-struct module *an_load_source(struct arena *a, const char *bitcode_path, const char *file,
-                              const char **error) {
-    return load_views(a, bitcode_path, file, NULL, false, error);
-}
-
-const char *an_write_amdgpu(struct arena *a, const char *bitcode_path, int fd) {
+const char *load_write_amdgpu(struct arena *a, const char *bitcode_path, int fd) {
     const char *error = NULL;
     LLVMContextRef ctx = LLVMContextCreate();
     LLVMModuleRef m = open_module(a, ctx, bitcode_path, &error), amd = NULL;

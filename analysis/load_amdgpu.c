@@ -96,7 +96,7 @@ static void keep_kernels(LLVMModuleRef m) {
 }
 
 LLVMModuleRef load_amdgpu(struct arena *a, LLVMModuleRef spir, const char **error) {
-    LLVMModuleRef m = shim_move_spaces(spir, triple, layout, spaces);
+    LLVMModuleRef m = shim_move_spaces(spir, triple, layout, spaces, SHIM_SPACES);
     for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
         if (LLVMGetFunctionCallConv(f) == CC_SPIR_KERNEL && !LLVMIsDeclaration(f))
             make_kernel(a, f);

@@ -8,6 +8,7 @@
 #include "analysis/load_amdgpu.h"
 #include "analysis/load_attributes.h"
 #include "analysis/load_value.h"
+#include "analysis/names.h"
 #include "base/str.h"
 #include "base/vec.h"
 

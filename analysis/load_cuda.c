@@ -4,25 +4,35 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/llvm_shim.h"
 #include "analysis/load_attributes.h"
 #include "analysis/load_cuda_calls.h"
+#include "analysis/load_ptx_access.h"
 #include "base/str.h"
 
 /* SPIR's kernels, and the address spaces of both targets. */
 enum { CC_SPIR_KERNEL = 76, FLAT = 0, GLOBAL = 1, CONSTANT = 2, NVPTX_CONSTANT = 4 };
 
 /* SPIR's, with structures as NVPTX has them. */
-static const char layout[] = "e-i64:64-i128:128-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-"
-                             "v256:256-v512:512-v1024:1024";
+const char load_flat_layout[] = "e-i64:64-i128:128-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-"
+                                "v256:256-v512:512-v1024:1024";
 
-bool load_is_cuda(LLVMModuleRef m) {
+bool load_is_nvptx(LLVMModuleRef m) {
     return str_starts(LLVMGetTarget(m), "nvptx");
+}
+
+bool load_is_opencl(LLVMModuleRef m) {
+    return LLVMGetNamedMetadataNumOperands(m, "opencl.ocl.version") > 0;
+}
+
+bool load_is_flat(LLVMModuleRef m) {
+    return load_is_nvptx(m) || str_starts(LLVMGetTarget(m), "amdgcn");
 }
 
 /* --- kernels ---------------------------------------------------------------- */
 
 /* Templates' kernels would go for nobody calls them. */
-static void make_kernel(LLVMValueRef f) {
+void load_make_kernel(LLVMValueRef f) {
     LLVMSetFunctionCallConv(f, CC_SPIR_KERNEL);
     LLVMSetLinkage(f, LLVMExternalLinkage);
     LLVMSetComdat(f, NULL);
@@ -40,7 +50,7 @@ static void find_kernels(struct arena *a, LLVMModuleRef m) {
         const char *kind = row[1] ? LLVMGetMDString(row[1], &length) : NULL;
         if (kind && length == 6 && memcmp(kind, "kernel", 6) == 0 && row[0] &&
             LLVMIsAFunction(row[0]) && !LLVMIsDeclaration(row[0]))
-            make_kernel(row[0]);
+            load_make_kernel(row[0]);
     }
 }
 
@@ -69,8 +79,7 @@ static void move_constants(LLVMModuleRef m) {
     }
 }
 
-/* Lists of variables that must stay would keep all of them. */
-static void forget_used(LLVMModuleRef m) {
+void load_forget_used(LLVMModuleRef m) {
     static const char *const lists[] = {"llvm.compiler.used", "llvm.used"};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         LLVMValueRef g = LLVMGetNamedGlobal(m, lists[i]);
@@ -79,12 +88,37 @@ static void forget_used(LLVMModuleRef m) {
     }
 }
 
-void load_cuda(struct arena *a, LLVMModuleRef m) {
-    LLVMSetDataLayout(m, layout);
+/* Whether a function gets pointers to constant memory, as OpenCL's kernels do. */
+static bool has_constant_params(LLVMModuleRef m) {
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
+        for (unsigned i = 0; i < LLVMCountParams(f); i++) {
+            LLVMTypeRef t = LLVMTypeOf(LLVMGetParam(f, i));
+            if (LLVMGetTypeKind(t) == LLVMPointerTypeKind &&
+                LLVMGetPointerAddressSpace(t) == NVPTX_CONSTANT)
+                return true;
+        }
+    return false;
+}
+
+/* The module with all its constant memory where OpenCL has it. */
+static LLVMModuleRef move_all_constants(LLVMModuleRef m) {
+    static const unsigned spaces[] = {0, 1, 2, 3, CONSTANT};
+    LLVMModuleRef moved = shim_move_spaces(m, LLVMGetTarget(m), load_flat_layout, spaces,
+                                           sizeof spaces / sizeof *spaces);
+    LLVMDisposeModule(m);
+    return moved;
+}
+
+LLVMModuleRef load_cuda(struct arena *a, LLVMModuleRef m) {
+    if (has_constant_params(m))
+        m = move_all_constants(m);
+    LLVMSetDataLayout(m, load_flat_layout);
     find_kernels(a, m);
-    forget_used(m);
+    load_forget_used(m);
     move_constants(m);
+    load_ptx_accesses(a, m);
     load_cuda_calls(m);
+    return m;
 }
 
 /* p becomes the flat form of its global form. */

@@ -2,11 +2,12 @@
 #include <llvm-c/DebugInfo.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "analysis/llvm_shim.h"
 #include "analysis/load_cuda.h"
 #include "analysis/load_inst.h"
-#include "analysis/passes.h"
+#include "analysis/query.h"
 #include "base/str.h"
 
 static unsigned successor_count(LLVMBasicBlockRef bb) {
@@ -312,6 +313,8 @@ static void add_params(struct builder *b) {
         v.name = arg_metadata(b, "kernel_arg_name", i);
         if (!v.name || !*v.name)
             v.name = value_name(b, p);
+        if (!v.name || !*v.name)
+            v.name = variable_name(b, p);
         to->name = v.name ? v.name : arena_printf(b->arena, "%u", i);
         to->type = v.type;
         to->bits = v.bits;
@@ -339,6 +342,15 @@ static void add_params(struct builder *b) {
     k->uneven_groups = has_attribute(b->function, "uniform-work-group-size", "false");
 }
 
+/* Clang takes what a path has in common with the current directory off it. */
+static const char *whole_path(struct builder *b, const char *name) {
+    unsigned n = 0;
+    const char *directory = LLVMDIFileGetDirectory(b->main_file, &n);
+    const char *joined = arena_printf(b->arena, "%.*s/%s", (int)n, directory, name);
+    bool shortened = *name != '/' && access(name, F_OK) != 0 && access(joined, F_OK) == 0;
+    return shortened ? joined : name;
+}
+
 static void add_place(struct builder *b, const char *file) {
     LLVMMetadataRef sub = LLVMGetSubprogram(b->function);
     b->k->file = file;
@@ -349,7 +361,10 @@ static void add_place(struct builder *b, const char *file) {
     unsigned n = 0;
     const char *name = b->main_file ? LLVMDIFileGetFilename(b->main_file, &n) : NULL;
     if (n && strcmp(path_base(arena_strndup(b->arena, name, n)), path_base(file)) != 0)
-        b->k->file = arena_strndup(b->arena, name, n);
+        b->k->file = whole_path(b, arena_strndup(b->arena, name, n));
+    const char *directory = b->main_file ? LLVMDIFileGetDirectory(b->main_file, &n) : NULL;
+    if (directory)
+        b->k->directory = arena_strndup(b->arena, directory, n);
 }
 
 /* Again for accesses through phis, whose arguments were not there the first time. */
@@ -387,9 +402,10 @@ struct kernel *load_kernel(struct arena *a, LLVMValueRef function, enum view vie
     struct kernel *k = NEW(a, struct kernel);
     struct builder b = {.arena = a, .k = k, .function = function, .block = NONE};
     b.layout = LLVMGetModuleDataLayout(LLVMGetGlobalParent(function));
-    b.cuda = load_is_cuda(LLVMGetGlobalParent(function));
+    b.cuda = load_is_flat(LLVMGetGlobalParent(function));
     k->view = view;
-    k->language = b.cuda ? KERNEL_CUDA : KERNEL_OPENCL;
+    k->language =
+        b.cuda && !load_is_opencl(LLVMGetGlobalParent(function)) ? KERNEL_CUDA : KERNEL_OPENCL;
     k->symbol = value_name(&b, function);
     k->name = function_name(a, k->symbol);
     add_place(&b, file);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "analysis/passes.h"
+#include "analysis/query.h"
 
 struct marker {
     struct kernel *k;
@@ -83,11 +84,6 @@ static void find_only_roots(struct arena *a, struct kernel *k) {
     }
 }
 
-bool an_may_meet(const struct access *x, const struct access *y) {
-    bool spaces = x->space == y->space || x->space == SPACE_GENERIC || y->space == SPACE_GENERIC;
-    return spaces && (x->only_root == y->only_root || x->only_root == NONE || y->only_root == NONE);
-}
-
 /* True if it marked anything: stores that a needed load may read. */
 static bool need_stored_values(struct marker *m) {
     const struct kernel *k = m->k;
@@ -99,7 +95,7 @@ static bool need_stored_values(struct marker *m) {
         for (uint32_t s = 0; s < k->n_accesses; s++) {
             const struct access *store = &k->accesses[s];
             bool writes = store->kind == ACCESS_STORE || store->settled;
-            if (!writes || !an_may_meet(store, load) || m->marked[store->value])
+            if (!writes || !may_alias(store, load) || m->marked[store->value])
                 continue;
             need(m, store->value);
             more = true;

@@ -4,37 +4,6 @@
 
 #include "analysis/kernel.h"
 
-static inline bool is_access(const struct value *v) {
-    return v->op == OP_LOAD || v->op == OP_STORE || v->op == OP_ATOMIC;
-}
-
-/* Whether the block lies in the loop or in one inside it; the exit and NONE lie in none. */
-static inline bool in_loop(const struct kernel *k, uint32_t block, uint32_t loop) {
-    uint32_t l = block < k->n_blocks ? k->blocks[block].loop : NONE;
-    while (l != NONE && l != loop)
-        l = k->loops[l].parent;
-    return l != NONE;
-}
-
-/* Whether the block ends an iteration of the loop. */
-static inline bool is_latch(const struct kernel *k, uint32_t block, uint32_t loop) {
-    for (uint32_t s = 0; s < k->blocks[block].n_succs; s++)
-        if (k->blocks[block].succs[s] == k->loops[loop].header)
-            return true;
-    return false;
-}
-
-/* Whether every way to block b leads through block a. */
-static inline bool dominates(const struct kernel *k, uint32_t a, uint32_t b) {
-    while (b != NONE && b != a)
-        b = k->blocks[b].idom;
-    return b == a;
-}
-
-static inline uint32_t max32(uint32_t a, uint32_t b) {
-    return a > b ? a : b;
-}
-
 /* All of the following, in order. */
 void an_finish_kernel(struct arena *a, struct kernel *k);
 
@@ -50,9 +19,6 @@ void an_find_unrolled(struct arena *a, struct kernel *k);
 void an_find_streams(struct kernel *k);
 /* classify.c: the instruction class of every value. */
 void an_classify(struct arena *a, struct kernel *k);
-/* classify.c: by value: whether more than its low 32 bits are needed, which above all addresses and
- * indices of local and constant memory are not. */
-const bool *an_find_wide(struct arena *a, const struct kernel *k);
 /* joined.c: what three-input instructions do in one; with the number of uses by value. Part of
  * classify.c's work on the machine view. */
 void an_join(struct arena *a, struct kernel *k, const uint32_t *n_uses);
@@ -60,8 +26,6 @@ void an_join(struct arena *a, struct kernel *k, const uint32_t *n_uses);
 void an_predicate(struct kernel *k);
 /* needed.c: marks what control flow and addresses depend on. */
 void an_mark_needed(struct arena *a, struct kernel *k);
-/* Whether two accesses may be to the same memory, as far as their roots tell. */
-bool an_may_meet(const struct access *x, const struct access *y);
 /* atomics.c: which atomics on local memory are settled, and which loads race with some. */
 void an_settle_atomics(struct arena *a, struct kernel *k);
 /* operands.c: loads of constant memory that instructions do themselves. For the machine view. */

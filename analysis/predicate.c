@@ -2,7 +2,9 @@
  * up to 7 instructions where lanes are likely to divide (CUDA C Programming Guide 4.2,
  * section 5.4.2). Warps of which no lane takes the side issue its instructions all the same; they
  * move no data. */
+#include "analysis/names.h"
 #include "analysis/passes.h"
+#include "analysis/query.h"
 
 enum { MOST_INSTRUCTIONS = 4 };
 
@@ -15,7 +17,7 @@ static uint32_t instructions_of(const struct kernel *k, const struct block *b) {
         if (is_access(v))
             n++;
         else if (!ends)
-            n += v->cls == CLASS_ADDRESS ? 2 : an_work(k, v);
+            n += v->cls == CLASS_ADDRESS ? 2 : instruction_count(k, v);
     }
     return n;
 }

@@ -1,8 +1,8 @@
 #include "analysis/range.h"
 
-#include "analysis/eval.h"
 #include "analysis/induction.h"
-#include "analysis/passes.h"
+#include "analysis/query.h"
+#include "base/wide.h"
 
 /* Operands are followed so far, and so many of them: those of sums of sums would be without end. */
 enum { MOST_STEPS = 24, MOST_VALUES = 65536 };

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "analysis/passes.h"
+#include "analysis/query.h"
 #include "analysis/regs_count.h"
 
 /* Copies that the machine view makes of the body of a loop whose trip count is not constant

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "analysis/linear.h"
-#include "analysis/passes.h"
+#include "analysis/query.h"
 #include "analysis/regs_live.h"
 #include "base/vec.h"
 

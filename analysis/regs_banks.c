@@ -5,7 +5,7 @@
  * 9.0. */
 #include <string.h>
 
-#include "analysis/passes.h"
+#include "analysis/query.h"
 #include "analysis/regs_live.h"
 #include "base/heap.h"
 

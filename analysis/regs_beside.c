@@ -1,6 +1,6 @@
 /* Registers that an instruction takes while it runs, beside those of its operands and its result.
  */
-#include "analysis/passes.h"
+#include "analysis/query.h"
 #include "analysis/regs_count.h"
 
 static const struct register_file nvidia = {.unrolls = true,

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/passes.h"
+#include "analysis/query.h"
 #include "base/vec.h"
 
 struct finder {

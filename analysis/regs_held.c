@@ -2,7 +2,7 @@
  * on: there an instruction takes one operand from outside the registers, a constant in the code or
  * a uniform register, where the GPUs before take one from the constant bank as well. Seen in the
  * code of ptxas 13.0 for compute capability 9.0. */
-#include "analysis/passes.h"
+#include "analysis/query.h"
 #include "analysis/regs_live.h"
 #include "base/vec.h"
 

@@ -1,7 +1,8 @@
 /* What NVIDIA's compilers make of a global id: two special registers, the group's number and the
  * item's in it, each read once for all that needs it, and a multiply-add. Only for counting
  * registers. */
-#include "analysis/passes.h"
+#include "analysis/demanded_bits.h"
+#include "analysis/query.h"
 #include "analysis/regs.h"
 #include "base/vec.h"
 
@@ -70,7 +71,7 @@ static void split(struct splitter *s, uint32_t n) {
 }
 
 const struct kernel *regs_split_ids(struct arena *a, const struct kernel *k) {
-    struct splitter s = {.arena = a, .k = k, .wide = an_find_wide(a, k)};
+    struct splitter s = {.arena = a, .k = k, .wide = demanded_high_halves(a, k)};
     struct kernel *result = arena_memdup(a, k, sizeof *k);
     struct block *blocks = arena_memdup(a, k->blocks, k->n_blocks * sizeof *k->blocks);
     for (uint32_t i = 0; i < k->n_values; i++)

@@ -2,8 +2,9 @@
  * NVIDIA (parameters and constants are operands from the constant bank) has none here. */
 #include <string.h>
 
+#include "analysis/demanded_bits.h"
 #include "analysis/linear.h"
-#include "analysis/passes.h"
+#include "analysis/query.h"
 #include "analysis/regs.h"
 
 struct namer {
@@ -161,7 +162,7 @@ struct regs regs_of(struct arena *a, const struct kernel *k, enum regs_kind kind
     struct namer n = {.r = {.k = k, .kind = kind}, .equal = an_equal_addresses(a, k, kind)};
     struct regs *r = &n.r;
     const bool *narrow = find_narrow_pointers(a, k, kind);
-    const bool *wide = an_find_wide(a, k);
+    const bool *wide = demanded_high_halves(a, k);
     r->first = NEW_ARRAY(a, uint32_t, k->n_values);
     for (uint32_t i = 0; i < k->n_values; i++) {
         r->first[i] = r->n;

@@ -6,7 +6,7 @@
  *
  * Not modelled: that schedulers hold back where registers run out; the caller limits the
  * result. */
-#include "analysis/passes.h"
+#include "analysis/query.h"
 #include "analysis/regs_depend.h"
 #include "base/heap.h"
 

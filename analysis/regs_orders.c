@@ -1,7 +1,7 @@
 /* The orders of blocks in which registers are counted, and which of them is the compact one. */
 #include <string.h>
 
-#include "analysis/passes.h"
+#include "analysis/query.h"
 #include "analysis/regs_count.h"
 
 /* As the machine view orders a block before loads move up, without what is not computed. */

@@ -1,5 +1,5 @@
 /* How many registers hold a value that is still needed, at most, in an order of the blocks. */
-#include "analysis/passes.h"
+#include "analysis/query.h"
 #include "analysis/regs_count.h"
 
 static uint32_t alive_in(const struct liveness *l, const struct count *c, const uint64_t *set) {

@@ -8,7 +8,7 @@
  * where a counter equals what is not known to be a multiple of its step. */
 #include <string.h>
 
-#include "analysis/passes.h"
+#include "analysis/query.h"
 #include "analysis/regs.h"
 #include "base/vec.h"
 

@@ -7,7 +7,7 @@
  * Not modelled: values that are computed again instead, and loads that fill several registers. */
 #include <string.h>
 
-#include "analysis/passes.h"
+#include "analysis/query.h"
 #include "analysis/regs_live.h"
 #include "analysis/spills.h"
 #include "base/vec.h"

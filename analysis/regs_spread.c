@@ -6,7 +6,7 @@
  * Not modelled: which loop it is. */
 #include <string.h>
 
-#include "analysis/passes.h"
+#include "analysis/query.h"
 #include "analysis/spills.h"
 #include "base/vec.h"
 

@@ -3,7 +3,7 @@
  * kept; else what the first instruction waits for that is still to come. A greedy form of the
  * numbering of Sethi and Ullman, "The Generation of Optimal Code for Arithmetic Expressions" (JACM
  * 1970), for values with several users. */
-#include "analysis/passes.h"
+#include "analysis/query.h"
 #include "analysis/regs_depend.h"
 #include "analysis/regs_live.h"
 #include "base/heap.h"

@@ -10,7 +10,7 @@
  * it, in ways that are not known: it spills nothing, or as much, for what seems the same. */
 #include <stdlib.h>
 
-#include "analysis/passes.h"
+#include "analysis/query.h"
 #include "analysis/regs_live.h"
 
 /* Instructions: of a unit, of what is left behind it, and between a load and the last use of what
@@ -71,7 +71,7 @@ static void sort_values(struct arena *a, const struct kernel *k, struct program 
 static uint32_t instructions(const struct kernel *k, const struct value *v) {
     if (is_access(v) || v->op == OP_BARRIER)
         return 1;
-    return an_work(k, v) * (v->cls == CLASS_INT64 ? 2 : 1);
+    return instruction_count(k, v) * (v->cls == CLASS_INT64 ? 2 : 1);
 }
 
 static struct program program_of(struct arena *a, const struct kernel *k, const struct block *b) {

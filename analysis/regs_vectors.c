@@ -4,7 +4,7 @@
  * base and a 32-bit offset where the index cannot be negative or large. */
 #include <string.h>
 
-#include "analysis/passes.h"
+#include "analysis/query.h"
 #include "analysis/regs.h"
 
 /* Local ids are below 2^LOCAL_ID_BITS; offsets have OFFSET_BITS. */

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "analysis/passes.h"
+#include "analysis/query.h"
 #include "base/vec.h"
 
 /* Loads that compilers keep in flight before they use the first. */

@@ -7,7 +7,7 @@
  * trace is marked as not exact. */
 #include "analysis/skip.h"
 
-#include "analysis/passes.h"
+#include "analysis/query.h"
 #include "base/wrapping.h"
 
 /* Loops that stand alone, or hold short ones: chunks of about so many operations of all warps

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "analysis/passes.h"
+#include "analysis/query.h"
 #include "analysis/skip.h"
 #include "analysis/warp.h"
 

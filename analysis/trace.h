@@ -8,8 +8,6 @@
 #include "analysis/kernel.h"
 #include "analysis/launch.h"
 
-enum { MAX_LANES = 64 };
-
 /* Which lanes a request touches, relative to its base: shared by all requests of
  * the same shape, so that what follows from it is worked out once. */
 struct pattern {

@@ -6,7 +6,9 @@
  * so do two loops of one line that are copies of an inlined function's. */
 #include <stdlib.h>
 
+#include "analysis/names.h"
 #include "analysis/passes.h"
+#include "analysis/query.h"
 
 /* What copies of one instruction have in common. */
 struct origin {

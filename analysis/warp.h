@@ -357,8 +357,6 @@ void warp_read_phis(struct warp *w, uint32_t from, uint32_t to, uint64_t mask, b
 void warp_write_phis(struct warp *w, const struct phi_copies *copies);
 void tracer_inexact(struct tracer *t, const char *reason);
 
-/* The number of `from` among the block's predecessors. */
-uint32_t warp_predecessor(const struct block *b, uint32_t from);
 /* How the value differs between groups if nothing is known but along which dimensions its operands
  * do. */
 uint16_t warp_lost_shift(struct warp *w, const struct value *v);

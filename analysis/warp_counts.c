@@ -1,6 +1,6 @@
 /* What a trace counts of loops and branches: trips by work-item, executions by warp, and
  * whether they are known. */
-#include "analysis/passes.h"
+#include "analysis/query.h"
 #include "analysis/skip.h"
 #include "analysis/warp.h"
 

@@ -2,7 +2,7 @@
  * they are kept in, or on in one that they are taken out of. What lies on such a way, up to where
  * it meets the others, may be executed all the same, more often than is counted, and may have
  * written memory. */
-#include "analysis/passes.h"
+#include "analysis/query.h"
 #include "analysis/warp.h"
 
 static void doubt_accesses(struct tracer *t, struct way *way, uint32_t block) {

@@ -63,6 +63,8 @@ static int64_t combine(const struct value *v, int64_t x, int64_t y) {
         return x || y;
     case SUBGROUP_ALL:
         return x && y;
+    case SUBGROUP_BALLOT:
+        return x | y;
     case SUBGROUP_ADD:
         return wrap_bits((int64_t)((uint64_t)x + (uint64_t)y), v->bits);
     case SUBGROUP_MIN:
@@ -99,6 +101,8 @@ static void combine_lanes(const struct exchange *e, struct lanes *to) {
     for (uint64_t m = e->w->mask; m; m &= m - 1) {
         unsigned lane = (unsigned)__builtin_ctzll(m);
         lane_get(s, e->x, lane, &x);
+        if (function_of(e->v) == SUBGROUP_BALLOT)
+            x = wrap_bits((int64_t)((uint64_t)(x != 0) << lane), e->v->bits);
         int64_t next = combine(e->v, sum, x);
         fresh[lane] = e->v->imm & SUBGROUP_EXCLUSIVE ? sum : next;
         sum = next;

@@ -1,6 +1,7 @@
 /* Which lanes still need an old value: those that wait where it is alive. */
 #include <string.h>
 
+#include "analysis/query.h"
 #include "analysis/warp.h"
 
 static bool has_register(const struct tracer *t, uint32_t value) {
@@ -13,7 +14,7 @@ static void live_at_end(const struct tracer *t, uint32_t block, uint64_t *set) {
     const struct kernel *k = t->k;
     memset(set, 0, t->live_words * sizeof *set);
     for (uint32_t s = 0; s < k->blocks[block].n_succs; s++) {
-        uint32_t to = k->blocks[block].succs[s], pred = warp_predecessor(&k->blocks[to], block);
+        uint32_t to = k->blocks[block].succs[s], pred = block_predecessor(&k->blocks[to], block);
         for (size_t i = 0; i < t->live_words; i++)
             set[i] |= t->live[to * t->live_words + i];
         for (uint32_t i = 0; i < t->blocks[to].n_phis; i++) {

@@ -1,7 +1,7 @@
 /* Where lanes that took different ways wait for each other: at the branch's immediate
  * post-dominator, or before it at any block that both lead to. Lanes in deeper loops run first,
  * then those at the earlier block, and all that wait at one block run it together. */
-#include "analysis/passes.h"
+#include "analysis/query.h"
 #include "analysis/skip.h"
 #include "analysis/warp.h"
 

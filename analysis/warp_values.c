@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "analysis/query.h"
 #include "analysis/warp.h"
 
 void tracer_inexact(struct tracer *t, const char *reason) {
@@ -130,13 +131,6 @@ void tracer_bind_constants(struct tracer *t) {
     place_local_parameters(t);
 }
 
-uint32_t warp_predecessor(const struct block *b, uint32_t from) {
-    uint32_t p = 0;
-    while (p < b->n_preds && b->preds[p] != from)
-        p++;
-    return p;
-}
-
 uint16_t warp_lost_shift(struct warp *w, const struct value *v) {
     struct shift_table *t = &w->t->shifts;
     unsigned moving = 0;
@@ -224,7 +218,7 @@ void warp_read_phis(struct warp *w, uint32_t from, uint32_t to, uint64_t mask, b
     if (to >= t->k->n_blocks)
         return;
     const struct block_steps *b = &t->blocks[to];
-    uint32_t pred = b->n_phis ? warp_predecessor(&t->k->blocks[to], from) : 0;
+    uint32_t pred = b->n_phis ? block_predecessor(&t->k->blocks[to], from) : 0;
     for (uint32_t i = 0; i < b->n_phis; i++) {
         const struct value *v = &t->k->values[b->phis[i]];
         for (uint32_t c = 0; c < v->comps; c++) {

@@ -7,7 +7,7 @@
  * the paper give, in the same order. Not modelled: independent thread scheduling within a warp. */
 #include <string.h>
 
-#include "analysis/passes.h"
+#include "analysis/query.h"
 #include "analysis/skip.h"
 #include "analysis/warp.h"
 #include "base/cpu_time.h"

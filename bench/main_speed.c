@@ -244,7 +244,7 @@ int main(int argc, char **argv) {
     words_add(&arena, &r.recipes, BENCH_RECIPES);
     r.speed.model = model_find(options_default(&arena).model);
     read_options(&arena, &r, argc, argv);
-    an_init();
+    load_init();
     int status = run(&arena, &r);
     bool bad = fflush(stdout) != 0;
     if (bad)

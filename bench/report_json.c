@@ -35,6 +35,7 @@ static cJSON *point_object(struct arena *a, const struct point *p, const struct 
     cJSON_AddStringToObject(object, "dataset", p->row->column[COLUMN_DATASET]);
     cJSON_AddStringToObject(object, "kernel", p->row->column[COLUMN_KERNEL]);
     cJSON_AddStringToObject(object, "gpu", p->row->column[COLUMN_GPU]);
+    cJSON_AddStringToObject(object, "vendor", p->gpu->vendor);
     cJSON_AddNumberToObject(object, "line", (double)p->row->line);
     cJSON_AddNumberToObject(object, "rows", (double)p->rows.n);
     cJSON_AddNumberToObject(object, "measured_ms", p->measured_ms);

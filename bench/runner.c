@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "analysis/load.h"
 #include "base/vec.h"
 #include "driver/budget.h"
 
@@ -87,7 +88,7 @@ static const char *predict_point(struct arena *a, struct runner *r, const struct
 
 static void begin(void *context) {
     const struct runner *r = context;
-    an_init();
+    load_init();
     budget_limit_memory(&r->request->budget);
 }
 

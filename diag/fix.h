@@ -59,14 +59,6 @@ void fix_insert_behind(struct fix_context *c, size_t i, const char *text);
 /* The same for a part of one line, of a comment for example. */
 void fix_replace_text(struct fix_context *c, const char *begin, const char *end, const char *text);
 
-/* All proposals for the finding that differ; times are not set. */
-struct finding_fixes {
-    struct finding_fix *at;
-    size_t n, cap;
-};
-struct finding_fixes fix_propose(struct arena *a, const struct fix_text *source,
-                                 const struct kernel_result *r, const struct finding *f);
-
 /* The text with the edits of the fix made. */
 const char *fix_apply(struct arena *a, const struct fix_text *source, const struct finding_fix *fix,
                       size_t *bytes);
@@ -92,11 +84,5 @@ struct fix_kind {
     fix_fn *propose;
     fix_check_fn *check;
 };
-
-#define FIX(name, rule)                                                                            \
-    fix_fn fix_##name;                                                                             \
-    fix_check_fn check_##name;
-#include "diag/fixes.def"
-#undef FIX
 
 #endif

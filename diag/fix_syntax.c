@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "analysis/names.h"
 #include "diag/fix/rounding.h"
 #include "diag/messages.h"
 

@@ -7,13 +7,6 @@
 #include "diag/html/report_page.h"
 #include "diag/phrase.h"
 
-const struct kernel_result *html_on_gpu(const struct html_launch *l, const struct gpu *g) {
-    for (size_t i = 0; i < l->on.n; i++)
-        if (l->on.at[i]->gpu == g)
-            return l->on.at[i];
-    return NULL;
-}
-
 /* The same kernel with the same sizes is one launch on several GPUs; a second time on the same GPU
  * it is another one. */
 static bool belongs(struct arena *a, const struct html_launch *l, const struct kernel_result *r) {

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "analysis/names.h"
 #include "base/str.h"
 #include "base/vec.h"
 #include "diag/captured.h"

@@ -1,5 +1,6 @@
 #include "diag/why.h"
 
+#include "analysis/expr.h"
 #include "base/vec.h"
 #include "diag/finding.h"
 #include "diag/messages.h"

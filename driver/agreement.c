@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "analysis/names.h"
 #include "base/vec.h"
 #include "driver/budget.h"
 #include "driver/launch.h"

@@ -2,7 +2,7 @@
 #ifndef DRIVER_ANALYSE_H
 #define DRIVER_ANALYSE_H
 
-#include "analysis/load.h"
+#include "analysis/module.h"
 #include "diag/suppress.h"
 #include "driver/options.h"
 #include "perfmodel/model.h"
@@ -17,7 +17,7 @@ struct analysis_request {
     const struct model *model;
     const struct register_use *registers; /* NULL: estimated */
     bool no_findings;             /* time only: the rules have been checked with another model */
-    bool options_assumed; /* nobody says what options the program is built with */
+    bool options_assumed;         /* nobody says what options the program is built with */
     const struct rule_info *only; /* the rule that is checked, or NULL for all */
     const struct kernel_result *rules_of; /* only rules with findings there, or NULL for all */
 };
@@ -25,6 +25,8 @@ struct analysis_request {
 /* False, with one line in *reason, if the kernel cannot be analysed. */
 bool analyse_launch(struct arena *a, const struct analysis_request *r, struct kernel_result *out,
                     const char **reason);
+/* Whether not even one work-group of the launch can be traced within the limits. */
+bool analyse_never_ends(const struct analysis_request *r);
 /* The stages of -fclperf-dump= that depend on launch and GPU: access, trace, occupancy, sim. */
 void analyse_dump(FILE *out, struct arena *a, const struct options *o,
                   const struct kernel_result *result);

@@ -5,7 +5,7 @@
 #ifndef DRIVER_ATTEMPTS_H
 #define DRIVER_ATTEMPTS_H
 
-#include "analysis/load.h"
+#include "analysis/module.h"
 #include "base/vec.h"
 #include "driver/budget.h"
 

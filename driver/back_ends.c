@@ -68,11 +68,9 @@ const char *back_end_library(struct arena *a, const struct back_end *b) {
 
 bool back_end_can_compile(struct arena *a, const struct back_end *b,
                           const struct register_request *r) {
-    bool cuda_elsewhere = r->bitcode->cuda && strcmp(b->vendor, "nvidia") != 0;
     if (!b->library)
         return r->convert;
-    return (r->bitcode->standard || r->bitcode->cuda) && !cuda_elsewhere &&
-           access(back_end_library(a, b), R_OK) == 0;
+    return (r->bitcode->standard || r->bitcode->cuda) && access(back_end_library(a, b), R_OK) == 0;
 }
 
 static bool names_kernel(const char *line, const struct back_end *b, const char *kernel) {

@@ -67,12 +67,23 @@ static void find_compiler(struct call *c, int argc, char **argv) {
         words_add(a, &c->compiled, own.at[i]);
 }
 
+/* The words, behind the compiler's where it says what the language is. */
+static struct words behind_compiler(struct call *c, const struct words *words) {
+    struct words all = {0};
+    const char *name = c->compiler.words.n ? c->compiler.words.at[0] : "";
+    if (front_end_of_compiler(name) != LANGUAGE_OTHER)
+        words_add(&c->arena, &all, name);
+    words_add_all(&c->arena, &all, words);
+    return all;
+}
+
 static void read_arguments(struct call *c, int argc, char **argv) {
     struct arena *a = &c->arena;
     find_compiler(c, argc, argv);
     c->options = options_default(a);
     options_command_line(a, &c->options, &c->args, &c->compiled, &c->problems);
-    c->jobs = jobs_parse(a, &c->compiled);
+    const struct words words = behind_compiler(c, &c->compiled);
+    c->jobs = jobs_parse(a, &words);
     if (!c->compiler.found)
         c->compiler = toolchain_default(a, &c->jobs, c->self);
 }
@@ -84,14 +95,22 @@ static char *const *compiler_argv(struct call *c) {
     return words_argv(&c->arena, &argv);
 }
 
+/* Where the nvcc belongs to. */
+static const char *sdk_of(struct arena *a, const char *nvcc) {
+    return arena_printf(a, "--cuda-path=%s", path_dir(a, path_dir(a, nvcc)));
+}
+
 static char *const *analysis_argv(struct call *c) {
     struct words argv = {0};
     words_add(&c->arena, &argv, "clperf-analyze");
     if (c->jobs.colour < 0 && jobs_coloured(&c->jobs))
         words_add(&c->arena, &argv, "-fdiagnostics-color=always");
+    const struct words args = behind_compiler(c, &c->args);
     for (size_t i = 1; i < c->compiler.words.n; i++)
         words_add(&c->arena, &argv, c->compiler.words.at[i]);
-    words_add_all(&c->arena, &argv, &c->args);
+    if (c->compiler.path && strcmp(path_base(c->compiler.path), "nvcc") == 0)
+        words_add(&c->arena, &argv, sdk_of(&c->arena, c->compiler.path));
+    words_add_all(&c->arena, &argv, &args);
     return words_argv(&c->arena, &argv);
 }
 

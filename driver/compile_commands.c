@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/str.h"
+#include "driver/front_ends.h"
 
 static const char *text_of(struct arena *a, const cJSON *entry, const char *key) {
     const cJSON *v = cJSON_GetObjectItemCaseSensitive(entry, key);
@@ -76,7 +77,8 @@ const char *compile_command_compiler(struct arena *a, const struct compile_comma
 
 struct words compile_command_arguments(struct arena *a, const struct compile_command *c) {
     struct words all = c->line ? words_unquote(a, c->line) : c->words, arguments = {0};
-    for (size_t i = 1; i < all.n; i++)
+    const bool own = all.n && front_end_of_compiler(all.at[0]) != LANGUAGE_OTHER;
+    for (size_t i = !own; i < all.n; i++)
         words_add(a, &arguments, all.at[i]);
     return arguments;
 }

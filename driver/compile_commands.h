@@ -23,7 +23,7 @@ bool compile_commands_read(struct arena *a, const char *path, struct compile_com
                            const char **error);
 /* The program that the command starts. */
 const char *compile_command_compiler(struct arena *a, const struct compile_command *c);
-/* The words of the command without the compiler. */
+/* The words of the command without the compiler, unless it says what the language is. */
 struct words compile_command_arguments(struct arena *a, const struct compile_command *c);
 
 #endif

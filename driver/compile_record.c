@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "base/str.h"
-#include "driver/outputs.h"
+#include "driver/collected_outputs.h"
 #include "driver/whole_file.h"
 
 /* As a JSON string. Bytes that are no UTF-8 stay as they are. */
@@ -30,9 +30,8 @@ static void add_member(struct str *s, const char *key, const char *text) {
 
 static bool is_source(const struct input *in) {
     struct stat st;
-    bool read = in->language == LANGUAGE_HOST || in->language == LANGUAGE_CUDA ||
-                in->language == LANGUAGE_OPENCL;
-    return read && stat(in->path, &st) == 0 && S_ISREG(st.st_mode);
+    return front_end_has(in->language, FRONT_SOURCE) && stat(in->path, &st) == 0 &&
+           S_ISREG(st.st_mode);
 }
 
 static void record_text(struct str *s, const struct input *in, const char *here, const char *report,
@@ -61,13 +60,13 @@ void compile_record_write(struct arena *a, const char *dir, const struct jobs *j
         if (!is_source(in))
             continue;
         object = object ? object : in->path;
-        const char *report = path_base(outputs_collected(a, dir, object, ""));
+        const char *report = path_base(collected_output(a, dir, object, ""));
         const char *name = arena_printf(a, "%s/%s", object, path_base(in->path));
         struct str text = {.arena = a};
         mkdir(dir, 0777);
         record_text(&text, in, here, arena_strndup(a, report, strlen(report) - 1), words);
         whole_file_put(a, &(struct whole_file){
-                              .path = outputs_collected(a, dir, name, COMPILE_RECORD_SUFFIX + 1),
+                              .path = collected_output(a, dir, name, COMPILE_RECORD_SUFFIX + 1),
                               .mode = 0666,
                               .bytes = text.text,
                               .n = text.n});

@@ -6,51 +6,25 @@
 #include <unistd.h>
 
 #include "base/str.h"
-#include "driver/cuda_repair.h"
 #include "driver/failure.h"
-#include "driver/missing_names.h"
+#include "driver/frontend_opencl.h"
 #include "driver/project.h"
 #include "driver/sandbox.h"
 #include "driver/toolchain.h"
 
-/* Tried in this order where the user names no standard: older code needs private as
- * the default address space, newer code needs program-scope variables. */
-static const char *const standards[] = {"CL1.2", "CL2.0", "CL3.0"};
-
-static const char does_not_compile[] = "it does not compile: ";
-static const char too_slow[] = "its compilation takes more time than -fclperf-budget= allows";
-
-enum { STANDARDS = sizeof standards / sizeof standards[0] };
+const char frontend_too_slow[] = "its compilation takes more time than -fclperf-budget= allows";
 
 const char *frontend_clang(struct arena *a) {
     static const char debian[] = "/usr/lib/llvm-19/bin/clang";
     return access(debian, X_OK) == 0 ? debian : toolchain_find(a, "clang-19", "");
 }
 
-/* "CL1.2" is 120, "clc++2021" and what else there is count as 300. */
-static int version_macro(const char *standard) {
-    const char *digits = standard + strcspn(standard, "0123456789");
-    bool dotted = strlen(digits) == 3 && digits[1] == '.' && digits[0] <= '3';
-    return dotted ? (digits[0] - '0') * 100 + (digits[2] - '0') * 10 : 300;
-}
-
-static void add_language(struct arena *a, struct words *w, const struct frontend_request *r,
-                         const struct bitcode *b) {
-    if (b->cuda) {
-        cuda_add_language(a, w, r->jobs, b->cuda, r->cuda_arch);
-        return;
-    }
-    words_add(a, w, "-x");
-    words_add(a, w, "cl");
-    words_add(a, w, arena_printf(a, "-cl-std=%s", b->standard));
-    words_add(a, w, arena_printf(a, "-D__OPENCL_VERSION__=%d", version_macro(b->standard)));
-    if (!r->text)
-        words_add_all(a, w, &r->jobs->opencl_flags);
-}
-
 void frontend_add_source(struct arena *a, struct words *w, const struct frontend_request *r,
                          const struct bitcode *b) {
-    add_language(a, w, r, b);
+    if (b->cuda)
+        cuda_add_language(a, w, r->jobs, b->cuda, r->arch);
+    else
+        opencl_add_language(a, w, r, b->standard);
     words_add_all(a, w, &r->flags);
     for (size_t i = 0; i < r->defines.n; i++)
         words_add(a, w, arena_printf(a, "-D%s", r->defines.at[i]));
@@ -117,9 +91,9 @@ static const char *describe_failure(struct arena *a, int status, const char *mes
         return arena_printf(a, "clang-19 crashed: %s", words);
     if (WIFSIGNALED(status))
         return WTERMSIG(status) == SIGXCPU
-                   ? too_slow
+                   ? frontend_too_slow
                    : arena_printf(a, "clang-19 crashed (%s)", strsignal(WTERMSIG(status)));
-    return arena_printf(a, "%s%s", does_not_compile, first_error(a, messages, file));
+    return arena_printf(a, FRONTEND_DOES_NOT_COMPILE "%s", first_error(a, messages, file));
 }
 
 static void print_command(const struct words *w) {
@@ -144,10 +118,8 @@ int frontend_stdin(const struct frontend_request *r) {
     return fd;
 }
 
-/* One attempt as *b says: the bitcode's descriptor, or -1 with the reason and all that clang said.
- */
-static int compile(struct arena *a, const struct frontend_request *r, const char *clang,
-                   const struct bitcode *b, const char **reason, const char **said) {
+int frontend_attempt(struct arena *a, const struct frontend_request *r, const char *clang,
+                     const struct bitcode *b, const char **reason, const char **said) {
     struct words words = command(a, r, b);
     int out = spawn_capture("bitcode"), messages = spawn_capture("messages");
     int in = r->text ? frontend_stdin(r) : -1;
@@ -179,85 +151,14 @@ static int compile(struct arena *a, const struct frontend_request *r, const char
     return good ? out : -1;
 }
 
-/* Moves "LINE:COLUMN: " from the reason to where it belongs. */
-static void take_place(struct bitcode *b) {
-    int n = 0;
-    if (str_starts(b->reason, does_not_compile) &&
-        sscanf(b->reason + strlen(does_not_compile), "%u:%u: %n", &b->loc.line, &b->loc.col, &n) >=
-            2 &&
-        n)
-        b->reason += strlen(does_not_compile) + (size_t)n;
-}
-
-/* The reason of the first attempt is the one that readers expect. */
-static struct bitcode compile_opencl(struct arena *a, const struct frontend_request *r,
-                                     const char *clang) {
-    struct bitcode b = {.fd = -1};
-    for (size_t i = 0; i < STANDARDS && b.fd < 0; i++) {
-        const char *reason = NULL, *said = NULL;
-        b.standard = r->jobs->cl_std ? r->jobs->cl_std : standards[i];
-        b.fd = compile(a, r, clang, &b, &reason, &said);
-        bool took_too_long = b.fd < 0 && reason == too_slow;
-        if (!b.reason && said)
-            b.missing = missing_names(a, said);
-        b.reason = b.reason ? b.reason : reason;
-        if (r->jobs->cl_std || took_too_long)
-            break;
-    }
-    if (b.fd < 0 && r->text)
-        take_place(&b);
-    if (b.fd >= 0)
-        b = (struct bitcode){
-            .fd = b.fd, .path = arena_printf(a, "/proc/self/fd/%d", b.fd), .standard = b.standard};
-    return b;
-}
-
-struct cuda_attempt {
-    const struct frontend_request *request;
-    const struct bitcode *bitcode;
-};
-
-static struct words cuda_words(struct arena *a, const void *data) {
-    const struct cuda_attempt *t = data;
-    struct words w = {0};
-    words_add(a, &w, "-O1");
-    words_add(a, &w, "-w");
-    frontend_add_source(a, &w, t->request, t->bitcode);
-    return w;
-}
-
-/* Where it does not compile as it is, without what does not. */
-static void compile_repaired(struct arena *a, const struct frontend_request *r, const char *clang,
-                             struct bitcode *b) {
-    const struct cuda_attempt attempt = {r, b};
-    const struct cuda_source source = {.path = r->input->path,
-                                       .flags = &r->flags,
-                                       .dependencies = r->dependencies,
-                                       .words = cuda_words,
-                                       .data = &attempt};
-    const char *said;
-    struct str s = {.arena = a};
-    cuda_repair(a, b->cuda, &source);
-    b->fd = compile(a, r, clang, b, &b->reason, &said);
-    str_add(&s, b->reason);
-    cuda_headers_add_missing(&s, b->cuda);
-    b->reason = str_text(&s);
-}
-
-static struct bitcode compile_cuda(struct arena *a, const struct frontend_request *r,
-                                   const char *clang) {
-    struct bitcode b = {.fd = -1, .cuda = NEW(a, struct cuda_headers)};
-    const char *said = NULL;
-    if (!cuda_headers_open(a, b.cuda)) {
-        b.reason = "no memory file";
-        return b;
-    }
-    b.fd = compile(a, r, clang, &b, &b.reason, &said);
-    if (b.fd < 0 && said && strstr(said, "error: ") && !r->text)
-        compile_repaired(a, r, clang, &b);
-    if (b.fd >= 0)
-        b.path = arena_printf(a, "/proc/self/fd/%d", b.fd);
-    return b;
+const struct front_end *frontend_of(enum language l) {
+    static const struct front_end *const all[LANGUAGES] = {
+#define FRONT_END(name, id, names, compilers, taken, words, traits)                                \
+    [LANGUAGE_##name] = &frontend_##id,
+#include "driver/front_ends.def"
+#undef FRONT_END
+    };
+    return all[l];
 }
 
 /* Why a text may read files that no message names, or NULL. */
@@ -274,8 +175,7 @@ static struct bitcode compile_source(struct arena *a, const struct frontend_requ
     const char *embeds = r->project ? may_embed(a, r) : NULL;
     if (embeds)
         return (struct bitcode){.fd = -1, .reason = arena_printf(a, "it %s", embeds)};
-    return r->input->language == LANGUAGE_CUDA ? compile_cuda(a, r, clang)
-                                               : compile_opencl(a, r, clang);
+    return frontend_of(r->input->language)->compile(a, r, clang);
 }
 
 void frontend_take_unsaved(struct arena *a, struct frontend_request *r) {
@@ -304,8 +204,8 @@ struct bitcode frontend_compile(struct arena *a, const struct frontend_request *
         return compile_source(a, r);
     if (!texts_find(r->jobs->texts, path) && !can_be_read(path))
         return (struct bitcode){.fd = -1, .reason = read_file_error(a, errno)};
-    if (r->input->language == LANGUAGE_IR)
-        return (struct bitcode){.fd = -1, .path = path};
+    if (!front_end_has(r->input->language, FRONT_SOURCE))
+        return frontend_of(r->input->language)->compile(a, r, NULL);
     return compile_source(a, r);
 }
 

@@ -7,14 +7,12 @@
 #include "base/str.h"
 #include "driver/headers_embedded.h"
 #include "driver/missing_names.h"
+#include "driver/single_source.h"
 #include "driver/spawn.h"
 
 /* CUDA's own headers that a source may include. cuda_api.h, which is always there, stands for those
  * without a text. */
-static const struct {
-    const char *name;
-    enum cuda_text text;
-} stood_for[] = {
+static const struct cuda_header stood_for[] = {
     {"cooperative_groups.h", CUDA_GROUPS},
     {"cooperative_groups/reduce.h", CUDA_GROUPS},
     {"cooperative_groups/scan.h", CUDA_GROUPS},
@@ -47,6 +45,11 @@ static const struct {
     {"cublasLt.h", CUDA_BLAS},
     {"cuda_pipeline.h", CUDA_COPIES},
     {"cuda_pipeline_primitives.h", CUDA_COPIES},
+    {"cuda/pipeline", CUDA_LIBCU},
+    {"cuda/barrier", CUDA_LIBCU},
+    {"cuda/atomic", CUDA_LIBCU},
+    {"cuda/std/atomic", CUDA_LIBCU},
+    {"cuda/std/barrier", CUDA_LIBCU},
     {"sm_20_intrinsics.h", CUDA_NOTHING},
     {"sm_30_intrinsics.h", CUDA_NOTHING},
     {"texture_types.h", CUDA_NOTHING},
@@ -72,7 +75,8 @@ static const char *text_of(const struct cuda_headers *h, enum cuda_text which) {
                                            [CUDA_RANDOM] = cuda_random,
                                            [CUDA_MATRICES] = cuda_matrices,
                                            [CUDA_COPIES] = cuda_copies,
-                                           [CUDA_BLAS] = narrow_types};
+                                           [CUDA_BLAS] = narrow_types,
+                                           [CUDA_LIBCU] = cuda_libcu};
     return texts[which];
 }
 
@@ -87,13 +91,23 @@ static void add_file(struct str *s, const char *name, const char *contents) {
         name, contents);
 }
 
+/* Whether the SDK has what the text stands for. */
+static bool is_of_sdk(const struct cuda_sdk *sdk, enum cuda_text text) {
+    return (text == CUDA_RANDOM && sdk->random) || (text == CUDA_LIBCU && sdk->root);
+}
+
 static const char *overlay_text(struct arena *a, const struct cuda_headers *h) {
     struct str s = {.arena = a};
     str_add(&s, "{\"version\":0,\"use-external-names\":false,\"roots\":[\n");
     for (size_t i = 0; i < STOOD_FOR; i++)
-        add_file(&s, stood_for[i].name, spawn_shared_path(a, h->texts[stood_for[i].text]));
+        if (!is_of_sdk(&h->sdk, stood_for[i].text))
+            add_file(&s, stood_for[i].name, spawn_shared_path(a, h->texts[stood_for[i].text]));
+    for (size_t i = 0; i < h->dialect->n; i++)
+        add_file(&s, h->dialect->headers[i].name,
+                 spawn_shared_path(a, h->texts[h->dialect->headers[i].text]));
     for (size_t i = 0; i < h->missing.n; i++)
         add_file(&s, h->missing.at[i], "/dev/null");
+    cuda_sdk_add_files(a, &s, &h->sdk);
     add_file(&s, "cuda_api.h", spawn_shared_path(a, h->texts[CUDA_API]));
     s.text[s.n - 2] = ' ';
     str_add(&s, "]}\n");
@@ -129,7 +143,7 @@ static bool open_edits(struct arena *a, struct cuda_headers *h) {
 
 bool cuda_headers_open(struct arena *a, struct cuda_headers *h) {
     bool all = open_edits(a, h);
-    h->text = h->text ? h->text : cuda_api;
+    h->text = h->text ? h->text : h->dialect->api;
     h->overlay = -1;
     for (int i = 0; i < CUDA_TEXTS; i++) {
         h->texts[i] = file_of("cuda_header", text_of(h, (enum cuda_text)i));
@@ -201,39 +215,64 @@ bool cuda_headers_reopen(struct arena *a, struct cuda_headers *h) {
 }
 
 void cuda_headers_add_missing(struct str *s, const struct cuda_headers *h) {
+    if (h->no_sdk)
+        str_printf(s, "; what '%s' has does not compile", h->no_sdk);
     for (size_t i = 0; i < h->missing.n; i++)
         str_printf(s, "%s'%s'", i ? ", " : "; headers not found: ", h->missing.at[i]);
 }
 
+static void add_words(struct arena *a, struct words *w, const char *const *words) {
+    for (size_t i = 0; words[i]; i++)
+        words_add(a, w, words[i]);
+}
+
 void cuda_add_language(struct arena *a, struct words *w, const struct jobs *j,
                        const struct cuda_headers *h, const char *arch) {
-    const char *const fixed[] = {"-x",
-                                 "cuda",
-                                 "--cuda-device-only",
-                                 "-nocudainc",
-                                 "-nocudalib",
-                                 "--cuda-path=/nonexistent",
-                                 arena_printf(a, "--cuda-gpu-arch=%s", arch),
-                                 "--cuda-feature=+ptx78",
-                                 "-Xclang",
-                                 "-target-feature",
-                                 "-Xclang",
-                                 "+sm_70",
-                                 "-ffp-contract=on",
-                                 "-Wno-reserved-user-defined-literal",
-                                 "-Wno-register",
-                                 "-Wno-non-pod-varargs",
-                                 "-Wno-invalid-constexpr",
-                                 "-Xclang",
-                                 "-debug-info-kind=constructor",
-                                 "-ferror-limit=0",
-                                 "-ivfsoverlay",
-                                 spawn_shared_path(a, h->overlay),
-                                 "-I" CUDA_HEADERS,
-                                 "-include",
-                                 CUDA_HEADERS "/cuda_api.h"};
-    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
-        words_add(a, w, fixed[i]);
+    static const char *const nvidia[] = {"-x",
+                                         "cuda",
+                                         "-nocudainc",
+                                         "-nocudalib",
+                                         "--cuda-path=/nonexistent",
+                                         "--cuda-feature=+ptx78",
+                                         "-Xclang",
+                                         "-target-feature",
+                                         "-Xclang",
+                                         "+sm_70",
+                                         NULL};
+    static const char *const amd[] = {"-x", "hip", "-nogpuinc", "-nogpulib", "-fuse-cuid=none",
+                                      NULL};
+    /* Narrow types are the compiler's own, which these libraries do not know. */
+    static const char *const libraries[] = {"-isystem",
+                                            CUDA_SDK_HEADERS,
+                                            "-DCCCL_DISABLE_FP16_SUPPORT",
+                                            "-DCCCL_DISABLE_BF16_SUPPORT",
+                                            "-DCCCL_DISABLE_FP8_SUPPORT",
+                                            "-DCCCL_DISABLE_NVFP8_SUPPORT",
+                                            NULL};
+    const char *of = arch ? arch : h->dialect->usual_arch;
+    const char *const both[] = {"--cuda-device-only",
+                                arena_printf(a, "--offload-arch=%s", of),
+                                "-ffp-contract=on",
+                                "-Wno-reserved-user-defined-literal",
+                                "-Wno-register",
+                                "-Wno-non-pod-varargs",
+                                "-Wno-invalid-constexpr",
+                                "-Wno-c++11-narrowing",
+                                "-Xclang",
+                                "-fcuda-allow-variadic-functions",
+                                "-Xclang",
+                                "-debug-info-kind=constructor",
+                                "-ferror-limit=0",
+                                "-ivfsoverlay",
+                                spawn_shared_path(a, h->overlay),
+                                "-I" CUDA_HEADERS,
+                                "-include",
+                                CUDA_HEADERS "/cuda_api.h",
+                                NULL};
+    add_words(a, w, str_starts(of, "gfx") ? amd : nvidia);
+    add_words(a, w, both);
+    if (h->sdk.root)
+        add_words(a, w, libraries);
     words_add_all(a, w, &j->cuda_flags);
 }
 
@@ -243,3 +282,11 @@ void cuda_add_edits(struct arena *a, struct words *w, const struct cuda_headers 
     words_add(a, w, "-ivfsoverlay");
     words_add(a, w, spawn_shared_path(a, h->edits.at[h->edits.n - 1]));
 }
+
+static bool knows_arch(const char *arch) {
+    return str_starts(arch, "sm_");
+}
+
+static const struct cuda_dialect dialect = {
+    .api = cuda_api, .knows_arch = knows_arch, .usual_arch = "sm_80"};
+const struct front_end frontend_cuda = {.compile = single_source_compile, .dialect = &dialect};

@@ -14,6 +14,8 @@ static uint32_t made_bytes(const struct finder *f, uint32_t call, struct launch_
     } makers[] = {{"clCreateBuffer", ARG_BUFFER_BYTES, 2},
                   {"cudaMalloc", ARG_BUFFER_BYTES, 1},
                   {"cudaMallocManaged", ARG_BUFFER_BYTES, 1},
+                  {"hipMalloc", ARG_BUFFER_BYTES, 1},
+                  {"hipMallocManaged", ARG_BUFFER_BYTES, 1},
                   {"Local", ARG_LOCAL_BYTES, 0},
                   {"__local", ARG_LOCAL_BYTES, 0}};
     for (size_t i = 0; i < sizeof makers / sizeof *makers; i++)

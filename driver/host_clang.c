@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/str.h"
-#include "driver/frontend_cuda.h"
+#include "driver/frontend.h"
 #include "driver/headers_embedded.h"
 #include "driver/missing_names.h"
 
@@ -252,7 +252,7 @@ static struct words command(struct arena *a, const struct jobs *j, const struct 
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
         words_add(a, &w, fixed[i]);
     if (cuda)
-        cuda_add_language(a, &w, j, cuda, "sm_80");
+        cuda_add_language(a, &w, j, cuda, NULL);
     words_add_all(a, &w, &j->front_flags);
     return w;
 }
@@ -325,8 +325,9 @@ static void note_headers(CXTranslationUnit unit, struct headers *h) {
 
 struct host_source *host_source_read(struct arena *a, const struct jobs *j, const struct input *in,
                                      bool joined, struct dependencies *d, const char **reason) {
-    struct cuda_headers headers = {0}, *cuda = NULL;
-    if (in->language == LANGUAGE_CUDA && cuda_headers_open(a, &headers))
+    const struct front_end *f = frontend_of(in->language);
+    struct cuda_headers headers = {.dialect = f ? f->dialect : NULL}, *cuda = NULL;
+    if (headers.dialect && cuda_headers_open(a, &headers))
         cuda = &headers;
     CXIndex index = clang_createIndex(0, 0);
     struct reader r = {

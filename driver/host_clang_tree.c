@@ -251,7 +251,7 @@ static enum CXChildVisitResult find_configuration(CXCursor c, CXCursor parent, C
     if (clang_getCursorKind(c) != CXCursor_CallExpr)
         return CXChildVisit_Continue;
     CXString name = clang_getCursorSpelling(c);
-    bool found = strcmp(clang_getCString(name), HOST_CONFIGURATION) == 0;
+    bool found = host_is_configuration(clang_getCString(name));
     clang_disposeString(name);
     s->found = found ? c : s->found;
     return found ? CXChildVisit_Break : CXChildVisit_Continue;
@@ -267,9 +267,28 @@ static enum CXChildVisitResult find_overloaded(CXCursor c, CXCursor parent, CXCl
     return CXChildVisit_Break;
 }
 
+/* The function that is named below, as in parentheses. */
+static enum CXChildVisitResult find_function(CXCursor c, CXCursor parent, CXClientData data) {
+    struct callee_search *s = data;
+    (void)parent;
+    CXCursor to = clang_getCursorReferenced(c);
+    if (clang_getCursorKind(c) == CXCursor_CallExpr)
+        return CXChildVisit_Continue;
+    if (clang_getCursorKind(c) != CXCursor_DeclRefExpr ||
+        clang_getCursorKind(to) != CXCursor_FunctionDecl)
+        return CXChildVisit_Recurse;
+    s->found = to;
+    return CXChildVisit_Break;
+}
+
 /* The kernel that a template launches is not resolved: its name stands for all instances. */
 static const char *kernel_name(struct builder *b, CXCursor c, CXCursor to) {
     struct callee_search s = {c, clang_getNullCursor()};
+    if (clang_Cursor_isNull(to)) {
+        clang_visitChildren(c, find_function, &s);
+        to = s.found;
+        s.found = clang_getNullCursor();
+    }
     const char *mangled = clang_unit_text(b->unit->arena, clang_Cursor_getMangling(to));
     if (*mangled)
         return mangled;

@@ -208,9 +208,10 @@ static bool is_functor(const struct finder *f, uint32_t call) {
 /* Whether the call is a launch by that interface. CUDA's is known by its first child. */
 static bool launches_by(const struct finder *f, uint32_t call, int interface) {
     const char *name = interfaces[interface].name;
+    uint32_t callee = host_child(f->tree, call, 0);
     if (strcmp(name, HOST_CONFIGURATION) == 0)
-        return finder_is_named(f, host_child(f->tree, call, 0), name) &&
-               finder_node(f, host_child(f->tree, call, 0))->kind == NODE_CALL;
+        return callee != NO_NODE && finder_node(f, callee)->kind == NODE_CALL &&
+               finder_node(f, callee)->name && host_is_configuration(finder_node(f, callee)->name);
     return finder_is_named(f, call, name) &&
            (strcmp(name, "operator()") != 0 || is_functor(f, call));
 }

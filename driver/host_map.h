@@ -2,7 +2,7 @@
 #ifndef DRIVER_HOST_MAP_H
 #define DRIVER_HOST_MAP_H
 
-#include "analysis/load.h"
+#include "analysis/module.h"
 #include "driver/host.h"
 
 struct host_map {

@@ -1,5 +1,16 @@
 #include "driver/host_tree.h"
 
+#include <string.h>
+
+bool host_is_configuration(const char *name) {
+    static const char *const names[] = {"cudaConfigureCall", "__cudaPushCallConfiguration",
+                                        "hipConfigureCall", "__hipPushCallConfiguration"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
+}
+
 uint32_t host_child(const struct host_tree *t, uint32_t node, uint32_t i) {
     uint32_t c = node == NO_NODE ? NO_NODE : t->nodes[node].child;
     for (; c != NO_NODE && i > 0; i--)

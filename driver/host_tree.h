@@ -10,7 +10,9 @@
 #define NO_NODE UINT32_MAX
 
 /* What stands between <<< and >>> is a call of this function. */
-#define HOST_CONFIGURATION "cudaConfigureCall"
+#define HOST_CONFIGURATION "<<<>>>"
+/* Whether clang calls it so, which depends on the language and its options. */
+bool host_is_configuration(const char *name);
 
 enum host_node_kind {
     NODE_OTHER,

@@ -75,8 +75,8 @@ const struct host_source *host_unit_read(struct arena *a, const struct host_unit
     const char *reason;
     for (size_t i = 0; i < jobs.n_inputs; i++)
         if (strcmp(path_base(jobs.inputs[i].path), path_base(in.path)) == 0 &&
-            jobs.inputs[i].language == LANGUAGE_CUDA)
-            in.language = LANGUAGE_CUDA;
+            front_end_is_single_source(jobs.inputs[i].language))
+            in.language = jobs.inputs[i].language;
     struct host_source *s = host_source_read(a, &jobs, &in, true, d, &reason);
     if (s)
         shorten_paths(a, s);

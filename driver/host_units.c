@@ -12,8 +12,7 @@
 enum { LARGEST_FILE = 4 << 20, MOST_BYTES = 64 << 20 };
 
 static bool is_host(const char *path) {
-    enum language l = jobs_language(path);
-    return l == LANGUAGE_HOST || l == LANGUAGE_CUDA;
+    return front_end_has(jobs_language(path), FRONT_HOST);
 }
 
 static const char *real_path(struct arena *a, const char *path) {

@@ -69,9 +69,14 @@ static bool is_array(const struct host_node *n) {
            strchr(n->type_name, '[');
 }
 
-/* CUDA's functions that set what their first argument points to. */
+/* CUDA's and HIP's functions that set what their first argument points to. */
 static bool allocates(const char *name) {
-    return strcmp(name, "cudaMalloc") == 0 || strcmp(name, "cudaMallocManaged") == 0;
+    static const char *const names[] = {"cudaMalloc", "cudaMallocManaged", "hipMalloc",
+                                        "hipMallocManaged"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
 }
 
 static bool writes_text(const char *name) {

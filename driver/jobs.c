@@ -8,30 +8,9 @@
 #include "base/str.h"
 #include "driver/host_scan.h"
 
-static const struct {
-    const char *name; /* an extension, or an argument of -x */
-    enum language language;
-} languages[] = {
-    {"cl", LANGUAGE_OPENCL}, {"clcpp", LANGUAGE_OPENCL}, {"opencl", LANGUAGE_OPENCL},
-    {"cu", LANGUAGE_CUDA},   {"cuda", LANGUAGE_CUDA},    {"ll", LANGUAGE_IR},
-    {"bc", LANGUAGE_IR},     {"ir", LANGUAGE_IR},        {"c", LANGUAGE_HOST},
-    {"i", LANGUAGE_HOST},    {"h", LANGUAGE_HOST},       {"cc", LANGUAGE_HOST},
-    {"cpp", LANGUAGE_HOST},  {"cxx", LANGUAGE_HOST},     {"c++", LANGUAGE_HOST},
-    {"C", LANGUAGE_HOST},    {"ii", LANGUAGE_HOST},      {"m", LANGUAGE_HOST},
-    {"mm", LANGUAGE_HOST},   {"hpp", LANGUAGE_HOST},     {"hip", LANGUAGE_HIP},
-    {"hh", LANGUAGE_HOST},
-};
-
-static enum language language_named(const char *name) {
-    for (size_t i = 0; i < sizeof languages / sizeof languages[0]; i++)
-        if (strcmp(languages[i].name, name) == 0)
-            return languages[i].language;
-    return LANGUAGE_OTHER;
-}
-
 enum language jobs_language(const char *path) {
     const char *dot = strrchr(path_base(path), '.');
-    return dot ? language_named(dot + 1) : LANGUAGE_OTHER;
+    return dot ? front_end_named(dot + 1, NULL) : LANGUAGE_OTHER;
 }
 
 /* What was preprocessed is not looked at: its lines are not those that somebody wrote. */
@@ -48,10 +27,9 @@ static bool is_pipe(const char *path) {
 static bool is_analysed(struct arena *a, const struct input *in) {
     if (is_pipe(in->path))
         return false;
-    if (in->language == LANGUAGE_HOST)
+    if (front_end_has(in->language, FRONT_HOST) && !front_end_has(in->language, FRONT_DEVICE))
         return !is_preprocessed(in->path) && host_scan(a, in->path);
-    return in->language == LANGUAGE_OPENCL || in->language == LANGUAGE_CUDA ||
-           in->language == LANGUAGE_IR || in->language == LANGUAGE_HIP;
+    return in->language != LANGUAGE_OTHER;
 }
 
 /* The reading of a command line, word by word. */
@@ -63,10 +41,23 @@ struct reader {
         size_t n, cap;
     } inputs;
     const char *language; /* of -x, NULL: by extension */
+    const char *compiler; /* that stands in front and has a language of its own, or NULL */
 };
 
+/* Whether the word is such a compiler. */
+static bool take_compiler(struct reader *r, const char *word) {
+    if (r->compiler || r->inputs.n || front_end_of_compiler(word) == LANGUAGE_OTHER)
+        return false;
+    r->compiler = word;
+    return true;
+}
+
 static void read_input(struct reader *r, const char *path) {
-    enum language l = r->language ? language_named(r->language) : jobs_language(path);
+    const char *dot = strrchr(path_base(path), '.');
+    const char *name = r->language ? r->language : dot ? dot + 1 : "";
+    if (take_compiler(r, path))
+        return;
+    enum language l = front_end_named(name, r->language ? NULL : r->compiler);
     vec_push(r->arena, &r->inputs, (struct input){.path = path, .language = l});
 }
 
@@ -150,6 +141,8 @@ static void read_plain(struct arena *a, struct jobs *j, const char *word) {
         words_add(a, &j->opencl_flags, rounding_flag(word, true));
     if (strcmp(word, "-v") == 0)
         j->verbose = true;
+    if (str_starts(word, "--cuda-path="))
+        j->cuda_path = strchr(word, '=') + 1;
     if (str_starts(word, "-fno-diagnostics-color") || strcmp(word, "-fno-color-diagnostics") == 0 ||
         strcmp(word, "-fdiagnostics-color=never") == 0)
         j->colour = 0;

@@ -3,16 +3,8 @@
 #define DRIVER_JOBS_H
 
 #include "base/texts.h"
+#include "driver/front_ends.h"
 #include "driver/options.h"
-
-enum language {
-    LANGUAGE_OTHER,
-    LANGUAGE_HOST,
-    LANGUAGE_OPENCL,
-    LANGUAGE_CUDA,
-    LANGUAGE_IR,
-    LANGUAGE_HIP /* seen, not read */
-};
 
 struct input {
     const char *path;
@@ -30,6 +22,7 @@ struct jobs {
     struct words front_flags;  /* what our front end gets too */
     struct words cuda_flags;   /* what it gets too for CUDA, as clang's options */
     struct words opencl_flags; /* the same for sources in OpenCL C, not for programs of a host's */
+    const char *cuda_path;     /* of --cuda-path=, or NULL */
     const char *cl_std;        /* of -cl-std= or an OpenCL -std=, or NULL */
     bool verbose;              /* -v */
     int colour;                /* 1 asked for, 0 asked against, -1 not said */
@@ -38,7 +31,8 @@ struct jobs {
     const char *root;          /* of -fclperf-root=, or NULL */
 };
 
-/* `args` are the compiler's: ours are gone, its own name is not among them. */
+/* `args` are the compiler's: ours are gone, and its own name may be the first where it is one of a
+ * language's compilers. */
 struct jobs jobs_parse(struct arena *a, const struct words *args);
 enum language jobs_language(const char *path);
 /* Whether anything of this command line is analysed. */

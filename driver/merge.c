@@ -175,9 +175,8 @@ static void renumber(struct merge *m, const char *name) {
             sarif_text(sarif_at(m->findings.at[i].json, "partialFingerprints"), name), NULL, 16);
     const char **text = diag_occurrences(m->arena, hash, n);
     for (size_t i = 0; i < n; i++)
-        cJSON_ReplaceItemInObjectCaseSensitive(
-            sarif_at(m->findings.at[i].json, "partialFingerprints"), name,
-            cJSON_CreateString(text[i]));
+        sarif_set(sarif_at(m->findings.at[i].json, "partialFingerprints"), name,
+                  cJSON_CreateString(text[i]));
 }
 
 /* Only SARIF can say of a finding that it is suppressed, gone or as before. */

@@ -15,6 +15,11 @@ double build_number(const cJSON *json, const char *key) {
     return cJSON_IsNumber(n) ? n->valuedouble : -1;
 }
 
+uint32_t build_line(const cJSON *place) {
+    const cJSON *n = cJSON_GetObjectItemCaseSensitive(place, "line");
+    return cJSON_IsNumber(n) && n->valueint > 0 ? (uint32_t)n->valueint : 0;
+}
+
 static const char *text(const cJSON *json, const char *key) {
     return sarif_text(json, key);
 }
@@ -103,7 +108,7 @@ static const char *guessed(struct arena *a, const cJSON *launch) {
         add_word(&s, "local size");
     const cJSON *arg, *assumed = sarif_at(launch, "assumed");
     cJSON_ArrayForEach (arg, assumed) {
-        if (cJSON_IsNumber(arg))
+        if (cJSON_IsNumber(arg) && arg->string)
             add_word(&s, arena_printf(a, "%s = %.10g", arg->string, arg->valuedouble));
         buffers |= !cJSON_IsNumber(arg);
     }
@@ -121,8 +126,7 @@ static bool has_gpu(const struct build_launch *l, const char *gpu) {
 
 static bool belongs(const struct build_launch *l, const cJSON *kernel, const char *launch) {
     return strcmp(l->row.name, text(kernel, "name")) == 0 &&
-           strcmp(l->row.file, text(kernel, "file")) == 0 &&
-           l->row.line == (uint32_t)build_number(kernel, "line") &&
+           strcmp(l->row.file, text(kernel, "file")) == 0 && l->row.line == build_line(kernel) &&
            strcmp(l->row.launch, launch) == 0 && !has_gpu(l, text(kernel, "gpu"));
 }
 
@@ -135,7 +139,7 @@ static struct build_launch *launch_of(struct build_page *p, const cJSON *kernel)
             return &p->launches.at[i];
     struct build_launch l = {.row = {.name = text(kernel, "name"),
                                      .file = text(kernel, "file"),
-                                     .line = (uint32_t)build_number(kernel, "line"),
+                                     .line = build_line(kernel),
                                      .launch = sizes,
                                      .guessed = guessed(a, launch)},
                              .source = text(launch, "source")};

@@ -17,9 +17,5 @@ const char *outputs_render(struct arena *a, const struct report *r, const struct
                            const char *format, size_t *n);
 /* Whether every output asked for has a format that exists. */
 void outputs_check(const struct options *o, struct problems *p);
-/* The file in CLPERF_OUTPUT_DIR of what is compiled into `object`: its base name, a hash of
- * its full path, as objects of one name exist in many directories, and the format. */
-const char *outputs_collected(struct arena *a, const char *dir, const char *object,
-                              const char *format);
 
 #endif

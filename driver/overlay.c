@@ -76,7 +76,7 @@ void overlay_apply(struct arena *a, const struct texts *texts, struct jobs *j, s
     words_add(a, &j->front_flags, overlay);
     for (size_t i = 0; i < j->n_inputs; i++) {
         const struct text *t = texts_find(texts, j->inputs[i].path);
-        if (t && j->inputs[i].language == LANGUAGE_HOST)
+        if (t && !front_end_has(j->inputs[i].language, FRONT_DEVICE))
             j->inputs[i].analysed |= host_scan_text(t->text, t->n);
     }
 }

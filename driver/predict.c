@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "analysis/analysis.h"
 #include "base/cpu_time.h"
 #include "driver/frontend.h"
 #include "driver/launch_check.h"
@@ -51,8 +52,7 @@ static void load(struct predictor *p) {
     }
     p->input = (struct frontend_request){.jobs = &p->jobs,
                                          .input = &p->jobs.inputs[0],
-                                         .cuda_arch = "sm_80",
-                                         .flags = p->jobs.front_flags,
+                                                                                  .flags = p->jobs.front_flags,
                                          .defines = p->source.defines};
     frontend_take_unsaved(a, &p->input);
     const char *name = p->input.text ? FRONTEND_TEXT : p->source.path;

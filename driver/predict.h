@@ -3,7 +3,7 @@
 #ifndef DRIVER_PREDICT_H
 #define DRIVER_PREDICT_H
 
-#include "analysis/load.h"
+#include "analysis/module.h"
 #include "driver/frontend.h"
 #include "driver/options.h"
 #include "driver/registers.h"
@@ -18,7 +18,7 @@ struct predict_source {
     const char *overlay;       /* put them, if there are any */
 };
 
-/* The module compiled last. Start from {0}; an_init() comes first. */
+/* The module compiled last. Start from {0}; load_init() comes first. */
 struct predictor {
     struct arena kept;
     struct predict_source source;

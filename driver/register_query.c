@@ -42,9 +42,9 @@ struct words register_query_command(struct arena *a, const struct register_reque
         words_add(a, &w, words[i]);
     for (size_t i = 0; b->options[i]; i++)
         words_add(a, &w, b->options[i]);
-    for (size_t i = 0; b->unrolls && an_unroll_options[i]; i++) {
+    for (size_t i = 0; b->unrolls && load_unroll_options[i]; i++) {
         words_add(a, &w, "-mllvm");
-        words_add(a, &w, an_unroll_options[i]);
+        words_add(a, &w, load_unroll_options[i]);
     }
     if (!b->library) {
         words_add(a, &w, "-xir");
@@ -55,7 +55,7 @@ struct words register_query_command(struct arena *a, const struct register_reque
     words_add(a, &w, "-mlink-builtin-bitcode");
     words_add(a, &w, "-Xclang");
     words_add(a, &w, back_end_library(a, b));
-    input.cuda_arch = q->arch;
+    input.arch = q->arch;
     frontend_add_source(a, &w, &input, r->bitcode);
     return w;
 }
@@ -125,7 +125,7 @@ static pid_t start_step(struct arena *a, start *start, const char *path, const s
 /* A file in memory with the kernels for AMD's back end, or -1. */
 static int open_amdgpu(struct arena *a, const struct register_request *r) {
     int fd = spawn_capture("kernels");
-    if (fd >= 0 && !an_write_amdgpu(a, r->bitcode->path, fd) && lseek(fd, 0, SEEK_SET) == 0)
+    if (fd >= 0 && !load_write_amdgpu(a, r->bitcode->path, fd) && lseek(fd, 0, SEEK_SET) == 0)
         return fd;
     close_all(&fd, 1);
     return -1;

@@ -58,8 +58,13 @@ static void add_configuration(struct cache_key *k, const struct jobs *j) {
 }
 
 static void add_surroundings(struct cache_key *k) {
-    static const char *const variables[] = {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH",
-                                            "SOURCE_DATE_EPOCH", "CLPERF_OUTPUT_DIR"};
+    static const char *const variables[] = {"CPATH",
+                                            "C_INCLUDE_PATH",
+                                            "CPLUS_INCLUDE_PATH",
+                                            "SOURCE_DATE_EPOCH",
+                                            "CLPERF_OUTPUT_DIR",
+                                            "CUDA_PATH",
+                                            "CUDA_HOME"};
     char *here = getcwd(NULL, 0);
     cache_key_text(k, here ? here : "");
     free(here);

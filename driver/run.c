@@ -6,6 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "analysis/load.h"
 #include "base/die.h"
 #include "base/str.h"
 #include "driver/budget.h"
@@ -44,24 +45,31 @@ static void add_units_launches(struct run *r, struct unit *u) {
     run_add_host_launches(r, u, &found, u->text, u->bytes);
 }
 
+/* What is allowed for reading the source, in kernels: libraries in headers take their time. */
+static size_t kernels_to_read(const struct input *in, const char *text, size_t bytes) {
+    enum { LIBRARIES = 5 };
+    size_t n = run_count_kernels(text ? text : "", bytes);
+    return front_end_is_single_source(in->language) ? n + LIBRARIES : n;
+}
+
 static void analyse_input(struct run *r, const struct input *in) {
     struct unit u = {.input = in, .first = true};
     run_add_build_options(r, in->language, &u.flags);
     words_add_all(r->arena, &u.flags, &r->jobs.front_flags);
     const char *text = texts_read(r->arena, r->jobs.texts, in->path, &u.bytes);
     struct report_problem why;
-    budget_allow(&r->options.budget, run_count_kernels(text ? text : "", u.bytes));
+    budget_allow(&r->options.budget, kernels_to_read(in, text, u.bytes));
     u.given = run_launches(r, in, text, u.bytes);
-    u.text = in->language == LANGUAGE_IR ? NULL : text;
+    u.text = front_end_has(in->language, FRONT_SOURCE) ? text : NULL;
     struct host_launches launches = {0};
-    if (in->language == LANGUAGE_CUDA)
+    if (front_end_is_single_source(in->language))
         launches = add_cuda_launches(r, &u);
-    else if (in->language == LANGUAGE_OPENCL && text)
+    else if (u.text)
         add_units_launches(r, &u);
     const size_t first_kernel = r->kernels.n, first_result = r->results.n;
     if (!run_unit(r, &u, &why)) {
         not_analysed_input(r, &why);
-    } else if (in->language == LANGUAGE_CUDA) {
+    } else if (front_end_is_single_source(in->language)) {
         run_remark_launches(r, in, &launches, first_kernel);
         run_remark_kernels(r, in, first_result);
     }
@@ -75,12 +83,12 @@ static void analyse_inputs(struct run *r) {
         r->marks[i] = (struct mark){r->results.n, r->reasons.n};
         if (r->jobs.inputs[i].analysed)
             run_configure(r, &r->jobs.inputs[i]);
-        if (r->jobs.inputs[i].analysed && r->jobs.inputs[i].language == LANGUAGE_HOST)
-            run_host(r, &r->jobs.inputs[i]);
-        else if (r->jobs.inputs[i].analysed && r->jobs.inputs[i].language == LANGUAGE_HIP)
-            run_remark_languages(r, &r->jobs.inputs[i], NULL, 0);
-        else if (r->jobs.inputs[i].analysed)
+        if (!r->jobs.inputs[i].analysed)
+            continue;
+        if (front_end_has(r->jobs.inputs[i].language, FRONT_DEVICE))
             analyse_input(r, &r->jobs.inputs[i]);
+        else
+            run_host(r, &r->jobs.inputs[i]);
     }
     for (size_t i = 0; i < r->suppress.problems.n; i++)
         vec_push(r->arena, &r->reasons, r->suppress.problems.at[i]);
@@ -90,7 +98,7 @@ static void analyse_inputs(struct run *r) {
 
 static int analyse_and_write(void *context) {
     struct run *r = context;
-    an_init();
+    load_init();
     budget_limit_memory(&r->options.budget);
     analyse_inputs(r);
     run_report_unused(r);

@@ -185,12 +185,12 @@ struct host_launches run_join_units(struct run *r, const struct input *in,
                                     const struct host_source *s) {
     struct joining j = {.r = r, .in = in, .own = 1};
     const struct host_file *f = &s->files[0];
-    bool cuda = in->language == LANGUAGE_CUDA;
+    bool single = front_end_is_single_source(in->language);
     vec_push(r->arena, &j.sources, s);
     find_launches(&j);
     if (!r->commands.n)
         return j.found;
-    j.kernels = (cuda ? kernel_names_cuda : kernel_names)(r->arena, f->text, f->bytes);
+    j.kernels = (single ? kernel_names_cuda : kernel_names)(r->arena, f->text, f->bytes);
     if (lacks_nothing(&j.found) && !without_launch(&j).n)
         return j.found;
     open_units(&j);

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "base/str.h"
+#include "driver/collected_outputs.h"
 #include "driver/outputs.h"
 #include "driver/run_state.h"
 
@@ -10,7 +11,7 @@
 static const char *input_of(const struct run *r, const struct given_launch *g) {
     for (size_t i = 0; i < r->jobs.n_inputs; i++) {
         const struct input *in = &r->jobs.inputs[i];
-        bool device = in->analysed && in->language != LANGUAGE_HOST;
+        bool device = in->analysed && front_end_has(in->language, FRONT_DEVICE);
         if (device && (!g->file || strcmp(path_base(in->path), g->file) == 0))
             return in->path;
     }
@@ -112,7 +113,7 @@ static void ask_collected(struct run *r, struct replay *out, const char *dir) {
         const char *object = jobs_object(r->arena, &r->jobs, in);
         for (size_t f = 0; f < 2 && in->analysed; f++) {
             const char *path =
-                outputs_collected(r->arena, dir, object ? object : in->path, formats[f]);
+                collected_output(r->arena, dir, object ? object : in->path, formats[f]);
             ask(r, out, (long)i, (struct output_option){formats[f], {.path = path}});
         }
     }

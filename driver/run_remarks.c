@@ -23,15 +23,10 @@ static uint32_t line_of(const char *text, size_t at) {
 }
 
 void run_remark_languages(struct run *r, const struct input *in, const char *text, size_t bytes) {
-    static const char help[] =
-        "kernels of OpenCL C and CUDA are read, and LLVM IR that a compiler writes for a device";
-    if (in->language == LANGUAGE_HIP)
-        remark(r, in,
-               (struct report_problem){.kind = PROBLEM_LANGUAGE,
-                                       .text = "not analysed: HIP is not read",
-                                       .help = help});
+    static const char help[] = "kernels of OpenCL C, CUDA and HIP are read, and LLVM IR that a "
+                               "compiler writes for a device";
     const char *name, *last = "";
-    for (int i = 0; in->language == LANGUAGE_HOST && text && i < HOST_OTHER_LANGUAGES; i++) {
+    for (int i = 0; text && i < HOST_OTHER_LANGUAGES; i++) {
         const char *found = host_scan_language(text, bytes, i, &name);
         if (found && strcmp(name, last) != 0)
             remark(r, in,

@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "analysis/load.h"
 #include "base/die.h"
 #include "driver/budget.h"
 #include "driver/problems.h"
@@ -68,7 +69,7 @@ static const char *predict_point(struct arena *a, struct sweep *s, const struct 
 
 static void begin(void *context) {
     const struct sweep *s = context;
-    an_init();
+    load_init();
     budget_limit_memory(&s->request->budget);
 }
 

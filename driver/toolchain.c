@@ -123,7 +123,6 @@ struct toolchain toolchain_named(struct arena *a, int argc, char **argv, const c
 }
 
 struct toolchain toolchain_default(struct arena *a, const struct jobs *j, const char *self) {
-    enum language first = j->n_inputs ? j->inputs[0].language : LANGUAGE_HOST;
-    bool device = first == LANGUAGE_OPENCL || first == LANGUAGE_IR || first == LANGUAGE_CUDA;
+    bool device = j->n_inputs && front_end_has(j->inputs[0].language, FRONT_DEVICE);
     return named(a, device ? "clang-19" : "cc", self);
 }

@@ -4,10 +4,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "analysis/analysis.h"
 #include "base/str.h"
 #include "base/vec.h"
 #include "diag/fix.h"
 #include "diag/fix/relation.h"
+#include "diag/fixes/table.h"
 #include "driver/budget.h"
 #include "driver/predict.h"
 

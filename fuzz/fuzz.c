@@ -1,6 +1,7 @@
 #include "fuzz/fuzz.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -13,7 +14,8 @@ struct texts fuzz_texts(struct arena *a, const char *name, const uint8_t *bytes,
 }
 
 const char *fuzz_directory(struct arena *a) {
-    const char *dir = arena_printf(a, "/dev/shm/clperf-fuzz.%d", (int)getpid());
+    const char *temporary = getenv("TMPDIR");
+    const char *dir = arena_printf(a, "%s/fuzz.%d", temporary ? temporary : "/tmp", (int)getpid());
     mkdir(dir, 0700);
     return dir;
 }

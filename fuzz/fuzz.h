@@ -19,4 +19,12 @@ const char *fuzz_directory(struct arena *a);
 /* The bytes in a file of that name in a directory of this process; its path. */
 const char *fuzz_file(struct arena *a, const char *name, const uint8_t *bytes, size_t n);
 
+/* Analyses the bytes as an input of that name, from its compilation to the outputs, in this
+ * process. */
+void fuzz_analyze(const char *name, const uint8_t *bytes, size_t n);
+
+/* Calls it; EXIT_BUG if LLVM ends it with a fatal error, which in the driver ends a process of its
+ * own. */
+int fuzz_attempt(int (*attempt)(void *context), void *context);
+
 #endif

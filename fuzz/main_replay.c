@@ -6,7 +6,7 @@
 #include "base/str.h"
 #include "fuzz/fuzz.h"
 
-#define TARGET(name, seeds) int fuzz_##name(const uint8_t *bytes, size_t n);
+#define TARGET(name, kind, seeds) int fuzz_##name(const uint8_t *bytes, size_t n);
 #include "fuzz/targets.def"
 #undef TARGET
 
@@ -14,7 +14,7 @@ static const struct {
     const char *name;
     int (*run)(const uint8_t *bytes, size_t n);
 } targets[] = {
-#define TARGET(name, seeds) {#name, fuzz_##name},
+#define TARGET(name, kind, seeds) {#name, fuzz_##name},
 #include "fuzz/targets.def"
 #undef TARGET
 };

@@ -155,7 +155,7 @@ static void offer_launch(const struct offer *o, const cJSON *kernel) {
     const char *launch = json_string(kernel, "launch.line"), *bytes;
     size_t line = head_of(d, kernel), n = source_line(&d->text, line, &bytes);
     struct str s = {.arena = o->arena};
-    if (!*launch || d->language == LANGUAGE_HOST)
+    if (!*launch || !front_end_has(d->language, FRONT_DEVICE))
         return;
     str_printf(&s, "%.*s%s", (int)indentation(bytes, n), bytes, launch);
     str_add(&s, line_break(d));
@@ -187,7 +187,7 @@ static void offer_findings(const struct offer *o, const cJSON *kernel) {
             !is_at(o, json_number(f, "line", 0)))
             continue;
         offer_fixes(o, kernel, f);
-        if (o->document->language != LANGUAGE_HOST)
+        if (front_end_has(o->document->language, FRONT_DEVICE))
             offer_ignore(o, f);
     }
 }

@@ -31,7 +31,7 @@ static const struct {
     {"opencl", "cl", "cl", LANGUAGE_OPENCL}, {"opencl-c", "cl", "cl", LANGUAGE_OPENCL},
     {"cl", "cl", "cl", LANGUAGE_OPENCL},     {"cuda", "cu", "cu", LANGUAGE_CUDA},
     {"cuda-cpp", "cu", "cu", LANGUAGE_CUDA}, {"c", "c", "c", LANGUAGE_HOST},
-    {"cpp", "cpp", "cpp", LANGUAGE_HOST},
+    {"cpp", "cpp", "cpp", LANGUAGE_HOST},    {"hip", "hip", "hip", LANGUAGE_HIP},
 };
 
 static void find_language(struct document *d, const char *name) {
@@ -134,9 +134,9 @@ bool document_is_saved(struct arena *a, const struct document *d) {
 }
 
 bool document_is_analysed(struct arena *a, const struct document *d) {
-    if (d->language == LANGUAGE_HOST)
+    if (front_end_has(d->language, FRONT_HOST) && !front_end_has(d->language, FRONT_DEVICE))
         return host_scan_text(d->text.bytes, d->text.n) || (d->has_file && host_scan(a, d->path));
-    return d->language == LANGUAGE_OPENCL || d->language == LANGUAGE_CUDA;
+    return front_end_has(d->language, FRONT_DEVICE) && front_end_has(d->language, FRONT_SOURCE);
 }
 
 struct span document_span(const struct document *d, size_t line, size_t from, size_t to,

@@ -1,5 +1,6 @@
 #include "perfmodel/incomplete.h"
 
+#include "analysis/query.h"
 #include "base/div_up.h"
 #include "base/hash.h"
 #include "base/lot.h"
@@ -42,7 +43,7 @@ static const bool *storing_items(struct arena *a, const struct kernel *k) {
     for (uint32_t i = 0; i < k->n_items; i++) {
         const struct access *x =
             k->items[i].kind == ITEM_ACCESS ? &k->accesses[k->items[i].access] : NULL;
-        storing[i] = x && x->kind == ACCESS_STORE && sharing_through_l2(x);
+        storing[i] = x && x->kind == ACCESS_STORE && goes_through_l2(x);
     }
     return storing;
 }

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/query.h"
 #include "perfmodel/coalesce.h"
 #include "perfmodel/sharing.h"
 
@@ -75,7 +76,7 @@ static void add_warp(struct arena *a, const struct trace *t, const struct warp_t
         const struct trace_op *op = &w->ops[i];
         const struct item *item = op->item == NONE ? NULL : &t->kernel->items[op->item];
         if (!item || item->kind != ITEM_ACCESS ||
-            !sharing_through_l2(&t->kernel->accesses[item->access]))
+            !goes_through_l2(&t->kernel->accesses[item->access]))
             continue;
         const struct footprint *p = footprint_at(f, op->pattern, an_op_address(w, op));
         m->sectors += p->n_sectors * often[i];

@@ -1,5 +1,6 @@
 #include "perfmodel/metrics.h"
 
+#include "analysis/names.h"
 #include "perfmodel/banks.h"
 #include "perfmodel/coalesce.h"
 

@@ -3,8 +3,8 @@
 #ifndef PERFMODEL_MODEL_H
 #define PERFMODEL_MODEL_H
 
+#include "analysis/spills.h"
 #include "perfmodel/estimate.h"
-#include "perfmodel/registers.h"
 
 /* One defect that a counterfactual run leaves out; the rest stays as it is. */
 enum defect {
@@ -38,6 +38,15 @@ struct whatif {
 };
 
 struct trace_store;
+
+/* Registers that one work-item of a kernel needs, and what does not fit in them. */
+struct register_use {
+    const char *source; /* who counted: "ptxas", "amdgpu", "amdgpu-ir", "estimate" */
+    uint32_t per_item;
+    uint32_t spill_bytes;                    /* registers kept in memory */
+    uint32_t private_bytes;                  /* private variables in memory, those included */
+    struct spill_count spills[SPILL_PLACES]; /* all 0: only the bytes are known */
+};
 
 /* What one estimate is made from. */
 struct model_input {

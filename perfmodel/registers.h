@@ -2,16 +2,7 @@
 #ifndef PERFMODEL_REGISTERS_H
 #define PERFMODEL_REGISTERS_H
 
-#include "analysis/spills.h"
-#include "hwdb/gpu.h"
-
-struct register_use {
-    const char *source; /* who counted: "ptxas", "amdgpu", "amdgpu-ir", "estimate" */
-    uint32_t per_item;
-    uint32_t spill_bytes;                    /* registers kept in memory */
-    uint32_t private_bytes;                  /* private variables in memory, those included */
-    struct spill_count spills[SPILL_PLACES]; /* all 0: only the bytes are known */
-};
+#include "perfmodel/model.h"
 
 /* From the live ranges of the machine view. */
 struct register_use registers_estimate(const struct kernel *machine, const struct gpu *g);

@@ -1,5 +1,6 @@
 #include "perfmodel/reuse.h"
 
+#include "analysis/query.h"
 #include "perfmodel/sharing.h"
 
 /* A request to the L1 or L2, so many times. Each lane's word of a private variable lies beside its
@@ -12,7 +13,7 @@ static void ask(struct asked *x, struct footprints *f, const struct trace *t,
     const struct access *access = &t->kernel->accesses[item->access];
     if (access->space == SPACE_PRIVATE)
         x->private += times;
-    else if (sharing_through_l2(access))
+    else if (goes_through_l2(access))
         x->shared += times * footprint_at(f, op->pattern, an_op_address(w, op))->n_lines;
 }
 

@@ -198,6 +198,17 @@ static struct trace_request request_of(struct arena *a, const struct model_input
                                   .shorter = FIRST_SAMPLES_SHORTER};
 }
 
+bool round_never_ends(struct arena *a, const struct model_input *in, const struct round *r) {
+    const uint64_t groups[] = {0, r->groups_total / 2};
+    struct trace_request two = request_of(a, in, r);
+    two.groups = groups;
+    two.n_groups = r->groups_per_sm > 1 ? 2 : 1;
+    two.sample = two.coarse = true;
+    two.max_ops = in->max_ops * SAMPLED_LIMIT;
+    two.deadline = part_of_time(in->deadline, exact_share);
+    return has_no_group(an_trace(a, &two), &two);
+}
+
 const struct trace *round_walked(struct arena *a, const struct model_input *in,
                                  const struct round *r, uint64_t most) {
     struct trace_request whole = request_of(a, in, r);

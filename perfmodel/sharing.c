@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "analysis/query.h"
 #include "base/lot.h"
 #include "perfmodel/reuse.h"
 #include "perfmodel/sectors.h"
@@ -17,10 +18,6 @@ static uint32_t buffer_number(const struct sharing *s, uint64_t address) {
 
 const struct buffer_sharing *sharing_buffer(const struct sharing *s, uint64_t address) {
     return &s->buffers[buffer_number(s, address)];
-}
-
-bool sharing_through_l2(const struct access *a) {
-    return a->space == SPACE_GLOBAL || a->space == SPACE_GENERIC;
 }
 
 /* What an access has touched last: lines, counted from that of an address. */
@@ -50,8 +47,7 @@ static struct sectors *touched(struct arena *a, const struct sharing *s, const s
             if (op->item == NONE)
                 continue;
             const struct item *item = &t->kernel->items[op->item];
-            if (item->kind != ITEM_ACCESS ||
-                !sharing_through_l2(&t->kernel->accesses[item->access]) ||
+            if (item->kind != ITEM_ACCESS || !goes_through_l2(&t->kernel->accesses[item->access]) ||
                 t->patterns[op->pattern].scattered)
                 continue;
             uint64_t address = an_op_address(&t->warps[w], op);

@@ -55,8 +55,6 @@ struct sharing_request {
 const struct sharing *sharing_of(struct arena *a, const struct sharing_request *r);
 /* The same for one group that has the GPU for itself. */
 const struct sharing *sharing_alone(struct arena *a, const struct sharing_request *r);
-/* Whether an access goes to memory that SMs share. */
-bool sharing_through_l2(const struct access *a);
 const struct buffer_sharing *sharing_buffer(const struct sharing *s, uint64_t address);
 /* Which of a line's sectors that are new to this SM are in the L2 already, a bit each; the same
  * answer every time for one address. */

@@ -7,13 +7,14 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "analysis/query.h"
 #include "perfmodel/sim_state.h"
 
 /* Whether the sample requests data through the caches: else nothing depends on where warps are. */
 static bool reads(const struct sim *s, const struct skip *x, const struct warp_trace *w) {
     for (size_t i = x->start; i < x->end; i++) {
         const struct item *item = w->ops[i].item == NONE ? NULL : &s->k->items[w->ops[i].item];
-        if (item && item->kind == ITEM_ACCESS && sharing_through_l2(&s->k->accesses[item->access]))
+        if (item && item->kind == ITEM_ACCESS && goes_through_l2(&s->k->accesses[item->access]))
             return true;
     }
     return false;

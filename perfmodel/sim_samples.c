@@ -3,6 +3,7 @@
  * clock, so that all warps walk their samples at the same time and compete as they would. */
 #include <math.h>
 
+#include "analysis/query.h"
 #include "perfmodel/sim_state.h"
 
 /* The operation's next execution before `end`, or `end`. */
@@ -20,7 +21,7 @@ static void note_stretch(struct sim *s, const struct runner *r, size_t op, uint6
     const struct warp_trace *w = r->trace;
     const struct trace_op *first = &w->ops[op];
     const struct item *item = &s->k->items[first->item];
-    if (item->kind != ITEM_ACCESS || !sharing_through_l2(&s->k->accesses[item->access]) ||
+    if (item->kind != ITEM_ACCESS || !goes_through_l2(&s->k->accesses[item->access]) ||
         s->in->trace->patterns[first->pattern].scattered)
         return;
     size_t second = next_execution(w, op, r->next);

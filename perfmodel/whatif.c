@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "analysis/names.h"
+#include "analysis/query.h"
 #include "base/hash.h"
 
 /* A request by its address and pattern, and the place it got. */
@@ -148,7 +150,7 @@ static uint32_t work_at(const struct kernel *k, const struct block *b, uint32_t 
     for (; i < b->n_values && b->values[i] != next; i++) {
         const struct value *v = &k->values[b->values[i]];
         if (v->cls == cls && is_at(w, v->loc))
-            n += an_work(k, v);
+            n += instruction_count(k, v);
     }
     return n;
 }

@@ -4,7 +4,8 @@
 
 #include "analysis/builtins.h"
 #include "analysis/eval.h"
-#include "analysis/passes.h"
+#include "analysis/float_bits.h"
+#include "analysis/query.h"
 
 static bool is_float(const struct value *v) {
     return v->type == TYPE_FLOAT;
@@ -73,7 +74,7 @@ bool rounding_is_number(const struct value *v) {
 }
 
 bool rounding_has_reciprocal(const struct value *number) {
-    float n = (float)eval_to_double(number->imm, number->bits);
+    float n = (float)double_of_bits(number->imm, number->bits);
     return rounding_is_number(number) && isnormal(n) && isnormal(1.0f / n);
 }
 
@@ -122,7 +123,7 @@ static bool same_numbers(const struct relation *r, struct term x, struct term y)
     const struct value *v = &r->before->values[x.value], *w = &r->after->values[y.value];
     if (!rounding_is_number(v) || !rounding_is_number(w) || v->bits != w->bits)
         return false;
-    double n = eval_to_double(v->imm, v->bits), m = eval_to_double(w->imm, w->bits);
+    double n = double_of_bits(v->imm, v->bits), m = double_of_bits(w->imm, w->bits);
     return (x.negative ? -n : n) == (y.negative ? -m : m);
 }
 

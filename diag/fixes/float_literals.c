@@ -6,8 +6,10 @@
 
 #include "analysis/builtins.h"
 #include "analysis/eval.h"
+#include "analysis/float_bits.h"
 #include "diag/fix.h"
 #include "diag/fix/rounding.h"
+#include "diag/fixes/table.h"
 #include "diag/messages.h"
 
 static bool is_double(const struct fix_text *t, size_t i) {
@@ -63,7 +65,7 @@ static const double most_scaled = 16777216, most_cancelled = 16;
 static const struct narrowed different = {.how = NOT_THE_SAME};
 
 static double number_of(const struct value *v) {
-    return eval_to_double(v->imm, v->bits);
+    return double_of_bits(v->imm, v->bits);
 }
 
 static struct narrowed exactly(void) {

@@ -5,6 +5,7 @@
 
 #include "diag/fix.h"
 #include "diag/fix/relation.h"
+#include "diag/fixes/table.h"
 #include "diag/messages.h"
 
 /* The kernel's name where it is defined, or t->n. */

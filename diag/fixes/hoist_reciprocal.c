@@ -2,8 +2,11 @@
  * which is computed once, before the loop; that of a number, when the kernel is compiled. Unlike
  * native functions this costs at most one and a half units in the last place. */
 #include "analysis/eval.h"
+#include "analysis/float_bits.h"
+#include "analysis/names.h"
 #include "diag/fix/rounding.h"
 #include "diag/fix_syntax.h"
+#include "diag/fixes/table.h"
 #include "diag/messages.h"
 
 static const struct value *division_of(const struct fix_context *c) {
@@ -71,9 +74,9 @@ bool fix_hoist_reciprocal(struct fix_context *c) {
 }
 
 static bool is_reciprocal_of(const struct value *number, const struct value *reciprocal) {
-    float n = (float)eval_to_double(number->imm, number->bits);
+    float n = (float)double_of_bits(number->imm, number->bits);
     return rounding_has_reciprocal(number) && rounding_is_number(reciprocal) &&
-           (float)eval_to_double(reciprocal->imm, reciprocal->bits) == 1.0f / n;
+           (float)double_of_bits(reciprocal->imm, reciprocal->bits) == 1.0f / n;
 }
 
 static bool is_reciprocal(struct relation *r, uint32_t divisor, uint32_t factor) {
@@ -82,7 +85,7 @@ static bool is_reciprocal(struct relation *r, uint32_t divisor, uint32_t factor)
     if (v->op == OP_CONST)
         return is_reciprocal_of(by, v);
     const struct value *one = v->op == OP_FDIV ? &r->after->values[v->args[0]] : NULL;
-    return one && rounding_is_number(one) && eval_to_double(one->imm, one->bits) == 1 &&
+    return one && rounding_is_number(one) && double_of_bits(one->imm, one->bits) == 1 &&
            relation_same(r, divisor, v->args[1]);
 }
 

@@ -3,10 +3,12 @@
  * check sees to it that this is all that the loop does with the element. */
 #include <string.h>
 
-#include "analysis/passes.h"
+#include "analysis/names.h"
+#include "analysis/query.h"
 #include "analysis/trace.h"
 #include "diag/fix/relation.h"
 #include "diag/fix_syntax.h"
+#include "diag/fixes/table.h"
 #include "diag/messages.h"
 
 static const struct access *load_of(const struct kernel *k, const struct finding *f) {

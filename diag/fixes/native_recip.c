@@ -2,6 +2,7 @@
  * precision the device has. */
 #include "diag/fix/rounding.h"
 #include "diag/fix_syntax.h"
+#include "diag/fixes/table.h"
 #include "diag/messages.h"
 
 bool fix_native_recip(struct fix_context *c) {

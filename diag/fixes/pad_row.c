@@ -4,10 +4,12 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "analysis/passes.h"
+#include "analysis/names.h"
+#include "analysis/query.h"
 #include "analysis/range.h"
 #include "diag/fix.h"
 #include "diag/fix/relation.h"
+#include "diag/fixes/table.h"
 #include "diag/messages.h"
 
 static const char *array_of(const struct fix_context *c) {

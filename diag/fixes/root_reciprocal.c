@@ -5,8 +5,10 @@
 
 #include "analysis/builtins.h"
 #include "analysis/eval.h"
+#include "analysis/float_bits.h"
 #include "diag/fix/rounding.h"
 #include "diag/fix_syntax.h"
+#include "diag/fixes/table.h"
 
 /* The token of sqrt or sqrtf, if its call, or that in parentheses, is all of the divisor; or t->n.
  */
@@ -57,7 +59,7 @@ static bool same_division(struct relation *r, uint32_t x, uint32_t y) {
     const struct value *v = &r->before->values[x];
     const struct value *dividend = v->op == OP_FDIV ? &r->before->values[v->args[0]] : NULL;
     bool reciprocal = dividend && rounding_is_number(dividend) &&
-                      eval_to_double(dividend->imm, dividend->bits) == 1 &&
+                      double_of_bits(dividend->imm, dividend->bits) == 1 &&
                       is_inverse_root(r, v->args[1], y);
     r->rounded[y] |= reciprocal;
     return reciprocal || rounding_same_division(r, x, y, is_inverse_root);

@@ -4,6 +4,7 @@
 
 #include "diag/fix.h"
 #include "diag/fix/relation.h"
+#include "diag/fixes/table.h"
 #include "diag/messages.h"
 
 static bool is_square(const struct launch *l) {

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/names.h"
 #include "diag/html/report_page.h"
 
 enum { CELL = 8, GAP = 28, LABEL = 50, MOST_COLUMNS = 64, MOST_WORDS = MAX_LANES * 16 };

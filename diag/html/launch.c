@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "analysis/names.h"
 #include "diag/captured.h"
 #include "diag/html/report_page.h"
 #include "diag/launch_line.h"
@@ -205,4 +206,11 @@ void html_launch(struct html *h, const struct html_launch *l) {
     html_lines(h, l);
     put_pictures(h, l);
     html_add(h, "</section>\n");
+}
+
+const struct kernel_result *html_on_gpu(const struct html_launch *l, const struct gpu *g) {
+    for (size_t i = 0; i < l->on.n; i++)
+        if (l->on.at[i]->gpu == g)
+            return l->on.at[i];
+    return NULL;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/names.h"
 #include "base/hash.h"
 #include "diag/html/report_page.h"
 #include "diag/phrase.h"

@@ -1,6 +1,7 @@
 /* Atomics of one warp on the same address, which are done one after another. */
 #include <math.h>
 
+#include "analysis/expr.h"
 #include "analysis/places.h"
 #include "diag/rules.h"
 

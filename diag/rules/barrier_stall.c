@@ -1,4 +1,5 @@
 /* Time that warps wait for each other at a barrier. */
+#include "analysis/names.h"
 #include "diag/rules.h"
 
 /* Any barrier takes a little; less than this share of the kernel's time is no stall. */

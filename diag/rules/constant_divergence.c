@@ -1,4 +1,5 @@
 /* Constant memory read at different addresses by the lanes of a warp. */
+#include "analysis/expr.h"
 #include "diag/rules.h"
 
 static void check(struct rule_context *c) {

@@ -1,4 +1,5 @@
 /* Branches that send work-items of one warp to different sides. */
+#include "analysis/expr.h"
 #include "diag/rules.h"
 
 static const char *how_often(struct arena *a, const struct branch_counts *n) {

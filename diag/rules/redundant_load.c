@@ -2,6 +2,7 @@
  * might have changed what is there as far as the compiler knows. */
 #include <string.h>
 
+#include "analysis/names.h"
 #include "diag/rules.h"
 
 static bool is_inside(const struct kernel *k, uint32_t block, uint32_t loop) {

@@ -4,6 +4,8 @@
 
 #include "analysis/builtins.h"
 #include "analysis/eval.h"
+#include "analysis/float_bits.h"
+#include "analysis/names.h"
 #include "diag/rules.h"
 
 /* What the function or operator is called; NULL if it is none that has a native form, which only
@@ -119,7 +121,7 @@ static void report_root(struct rule_context *c, const struct value *v, const str
     in.baseline = c->result->estimate;
     struct rule_cost cost = rule_cost_of(c, &in);
     const struct value *dividend = &k->values[v->args[0]];
-    bool one = dividend->op == OP_CONST && eval_to_double(dividend->imm, dividend->bits) == 1;
+    bool one = dividend->op == OP_CONST && double_of_bits(dividend->imm, dividend->bits) == 1;
     if (cost.ms < 0)
         return;
     const char *function = k->language == KERNEL_CUDA ? "rsqrtf()" : "rsqrt()";

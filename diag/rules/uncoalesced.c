@@ -1,6 +1,7 @@
 /* Global memory accesses whose warp requests touch more sectors than they need. */
 #include <stdlib.h>
 
+#include "analysis/expr.h"
 #include "diag/rules.h"
 
 /* More sectors than this, in ideal ones, are worth a look. */

@@ -13,6 +13,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n) {
     if (f && !formula_unknown(f, &place))
         formula_eval(&a, f, &(struct formula_names){formula_find_place, &(double){7}}, &value,
                      &error);
+    struct formula_conditions conditions;
+    struct formula_error wrong;
+    formula_conditions(&a, arena_strndup(&a, (const char *)bytes, n), &place, &conditions, &wrong);
     arena_free(&a);
     return 0;
 }

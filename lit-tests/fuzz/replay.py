@@ -1,5 +1,6 @@
 """Gives every target of the fuzzers its seeds, and damaged copies of them; prints how many runs failed."""
 
+import os
 import pathlib
 import random
 import re
@@ -11,10 +12,12 @@ program, root, scratch = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sy
 random.seed(1)
 
 
-def seeds_of(patterns):
+def seeds_of(name, patterns):
+    """All of fuzz/seeds/NAME, which has what fuzzers found, and some of the tests' files."""
     found = [path for pattern in patterns.split() for top in ("examples", "hwdb", "lit-tests")
              for path in sorted((root / top).rglob(pattern)) if 0 < path.stat().st_size < 65536]
-    return random.sample(found, min(MOST, len(found)))
+    own = sorted((root / "fuzz/seeds" / name).glob("*"))
+    return own + random.sample(found, min(MOST, len(found)))
 
 
 def damaged(data):
@@ -27,15 +30,16 @@ def damaged(data):
 
 def main():
     failed = runs = 0
-    for name, patterns in re.findall(r'^TARGET\((\w+), "(.*)"\)', (root / "fuzz/targets.def").read_text(), re.M):
-        seeds = [path.read_bytes() for path in seeds_of(patterns)] or [b"1 + i\n", b"{}", b"-c\nk.cl\n@none\n"]
+    for name, patterns in re.findall(r'^TARGET\((\w+), \w+, "(.*)"\)', (root / "fuzz/targets.def").read_text(), re.M):
+        seeds = [path.read_bytes() for path in seeds_of(name, patterns)]
         folder = scratch / name
         folder.mkdir(parents=True, exist_ok=True)
         paths = []
         for data in (copy for seed in seeds for copy in damaged(seed)):
             paths.append(folder / str(len(paths)))
             paths[-1].write_bytes(data)
-        done = subprocess.run([program, name, *paths], capture_output=True, timeout=300, check=False)
+        done = subprocess.run([program, name, *paths], capture_output=True, timeout=500, check=False,
+                              env=os.environ | {"TMPDIR": str(scratch)})
         runs += 1
         if done.returncode != 0:
             failed += 1

@@ -4,6 +4,7 @@
 
 #include "analysis/builtins.h"
 #include "analysis/lanes.h"
+#include "analysis/names.h"
 #include "check.h"
 
 __extension__ typedef __int128 big;

@@ -155,6 +155,13 @@ static void test_jobs(struct arena *a) {
     CHECK(strcmp(jobs_object(a, &j, &j.inputs[0]), "out/k.o") == 0);
     CHECK(jobs_analysable(&j) && j.colour == -1 && !j.cl_std);
 
+    j = jobs_of(a, "hipcc-6 -c k.cpp k.cu k.c k.o -x c++ l.cpp");
+    CHECK(j.n_inputs == 5 && j.inputs[0].language == LANGUAGE_HIP);
+    CHECK(j.inputs[1].language == LANGUAGE_HIP && j.inputs[2].language == LANGUAGE_HOST);
+    CHECK(j.inputs[3].language == LANGUAGE_OTHER && j.inputs[4].language == LANGUAGE_HOST);
+    j = jobs_of(a, "k.cpp hipcc -x hip l.cpp");
+    CHECK(j.inputs[0].language == LANGUAGE_HOST && j.inputs[2].language == LANGUAGE_HIP);
+
     j = jobs_of(a, "-S dir/k.x.cl -cl-std=CL2.0 -fdiagnostics-color=always -v");
     CHECK(strcmp(jobs_object(a, &j, &j.inputs[0]), "k.x.s") == 0);
     CHECK(strcmp(j.cl_std, "CL2.0") == 0 && j.colour == 1 && j.verbose);

@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "analysis/query.h"
 #include "base/vec.h"
 #include "perfmodel/exec_graph.h"
 #include "perfmodel/profile.h"
@@ -68,7 +69,7 @@ static struct exec_inst arithmetic(const struct pipeline *p, const struct value 
                                                 [PORT_SFU] = EXEC_SFU,
                                                 [PORT_CVT] = EXEC_SFU};
     struct item_cost c = class_cost(p->gpu, (enum op_class)v->cls);
-    double n = an_work(p->k, v);
+    double n = instruction_count(p->k, v);
     enum port most = PORT_FP32;
     for (enum port i = 0; i < PORTS; i++) {
         if (i == PORT_IMUL) /* its work is in PORT_FP32, too */
@@ -133,7 +134,7 @@ static void add_block(struct pipeline *p, struct insts *all, uint32_t block) {
         const struct value *v = &p->k->values[b->values[i]];
         bool is_memory =
             v->op == OP_BARRIER || v->op == OP_LOAD || v->op == OP_STORE || v->op == OP_ATOMIC;
-        if (is_memory || an_work(p->k, v) > 0)
+        if (is_memory || instruction_count(p->k, v) > 0)
             add_inst(p, all, b->values[i], is_memory);
         else
             pass_on(p, all, b->values[i]);

@@ -26,4 +26,10 @@ CLPERF_QUERIES(blockDim, ntid)
 CLPERF_QUERIES(gridDim, nctaid)
 #undef CLPERF_QUERIES
 #undef CLPERF_QUERY
+#ifdef __AMDGCN_WAVEFRONT_SIZE
+static constexpr int warpSize = __AMDGCN_WAVEFRONT_SIZE;
+typedef unsigned long long clperf_lanes;
+#else
 static constexpr int warpSize = 32;
+typedef unsigned clperf_lanes;
+#endif

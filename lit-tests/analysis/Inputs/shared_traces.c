@@ -111,7 +111,7 @@ static void trace(struct arena *a, const struct kernel *k, const struct launch *
 
 int main(int argc, char **argv) {
     struct predictor loaded = {0};
-    an_init();
+    load_init();
     for (int i = 1; i < argc; i++) {
         struct arena a = {0};
         const char *error = NULL;

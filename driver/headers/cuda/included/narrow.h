@@ -107,12 +107,12 @@ CLPERF_DEVICE CLPERF_NARROW2 atomicAdd(CLPERF_NARROW2 *p, CLPERF_NARROW2 v) {
                               atomicAdd((unsigned *)p, __builtin_bit_cast(unsigned, v)));
 }
 #define CLPERF_NARROW_SHUFFLE(name)                                                                \
-    CLPERF_DEVICE CLPERF_NARROW name(unsigned mask, CLPERF_NARROW v, int lane, int width = 32) {   \
+    CLPERF_DEVICE CLPERF_NARROW name(unsigned mask, CLPERF_NARROW v, int lane, int width = warpSize) {   \
         return __builtin_bit_cast(                                                                 \
             CLPERF_NARROW,                                                                         \
             (unsigned short)name(mask, (int)__builtin_bit_cast(unsigned short, v), lane, width));  \
     }                                                                                              \
-    CLPERF_DEVICE CLPERF_NARROW2 name(unsigned mask, CLPERF_NARROW2 v, int lane, int width = 32) { \
+    CLPERF_DEVICE CLPERF_NARROW2 name(unsigned mask, CLPERF_NARROW2 v, int lane, int width = warpSize) { \
         return __builtin_bit_cast(CLPERF_NARROW2,                                                  \
                                   name(mask, __builtin_bit_cast(int, v), lane, width));            \
     }

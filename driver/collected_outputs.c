@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "base/str.h"
-#include "driver/outputs.h"
+#include "driver/collected_outputs.h"
 
 /* FNV-1a. */
 static uint32_t hash(const char *s) {
@@ -14,8 +14,8 @@ static uint32_t hash(const char *s) {
     return h;
 }
 
-const char *outputs_collected(struct arena *a, const char *dir, const char *object,
-                              const char *format) {
+const char *collected_output(struct arena *a, const char *dir, const char *object,
+                             const char *format) {
     char here[PATH_MAX];
     const char *full = object;
     if (object[0] != '/' && getcwd(here, sizeof here))
