@@ -59,10 +59,10 @@ const char *build_line_id(struct arena *a, const struct build_launch *l, const c
     uint64_t file = 0;
     for (const char *c = text(finding, "file"); *c; c++)
         file = hash_of(file + (unsigned char)*c);
-    double line = build_number(finding, "line");
+    uint32_t line = build_line(finding);
     const char *own = file ? arena_printf(a, "file-%08x-", (unsigned)(file >> 32)) : "";
-    return line > 0 ? arena_printf(a, "launch-%zu-%sline-%.0f", l->number, own, line)
-                    : arena_printf(a, "launch-%zu", l->number);
+    return line ? arena_printf(a, "launch-%zu-%sline-%u", l->number, own, line)
+                : arena_printf(a, "launch-%zu", l->number);
 }
 
 /* --- launches -------------------------------------------------------------- */
@@ -211,11 +211,11 @@ static struct html_cost cost_of(struct arena *a, const cJSON *kernel, const cJSO
  * that saves most. */
 static struct html_finding finding_of(struct arena *a, const struct build_launch *l, size_t first,
                                       const cJSON *f) {
-    double line = build_number(f, "line");
+    uint32_t line = build_line(f);
     struct html_finding out = {.message = text(f, "message"),
                                .rule = text(f, "rule"),
                                .file = build_file(l->on.at[first], f),
-                               .line = line > 0 ? (uint32_t)line : l->row.line,
+                               .line = line ? line : l->row.line,
                                .id = build_line_id(a, l, f),
                                .kernel = l->row.name,
                                .kernel_id = l->row.id,
