@@ -22,7 +22,7 @@ uint32_t map_get(const struct handle_map *m, const void *key) {
 
 static void grow(struct arena *a, struct handle_map *m) {
     struct handle_map old = *m;
-    m->cap = old.cap ? old.cap * 2 : 256;
+    m->cap = old.cap ? old.cap * 2 : 32;
     m->keys = NEW_ARRAY(a, const void *, m->cap);
     m->numbers = NEW_ARRAY(a, uint32_t, m->cap);
     m->n = 0;

@@ -209,8 +209,8 @@ void replay_write(struct arena *a, const struct replay *r, struct problems *p) {
         mkdir(dir, 0777);
     for (size_t i = 0; i < r->n; i++) {
         const struct replay_output *o = &r->at[i];
-        if (o->path)
-            outputs_put(a, o->path, o->bytes, o->n, p);
+        if (o->to.path)
+            outputs_put_at(a, &o->to, o->bytes, o->n, p);
         else
             fwrite(o->bytes, 1, o->n, stderr);
     }

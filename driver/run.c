@@ -15,6 +15,8 @@
 #include "driver/run_join.h"
 #include "driver/run_remarks.h"
 #include "driver/run_unit.h"
+#include "driver/spawn.h"
+#include "driver/whole_file.h"
 
 /* The launches that a source of CUDA makes of its own kernels. */
 static struct host_launches add_cuda_launches(struct run *r, struct unit *u) {
@@ -134,6 +136,8 @@ int clperf_analyze(int argc, char **argv) {
                     .dependencies.arena = &arena};
     int status;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    spawn_occupy_standard();
+    whole_file_use_list();
     if (argc == 2 && strcmp(argv[1], "-fclperf-wait") == 0 &&
         !wait_for_arguments(&arena, &argc, &argv))
         return EXIT_USAGE;
