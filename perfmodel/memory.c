@@ -27,6 +27,18 @@ static double transferred(const struct gpu *g, uint8_t sectors) {
     return moved;
 }
 
+/* What L1 has room for. The cache of the texture units is apart from local memory. */
+static double l1_bytes(const struct gpu *g, double local_bytes_in_use) {
+    if (g->l1_caches_global > 0)
+        return fmax(0, g->l1_bytes - local_bytes_in_use);
+    return g->l1_caches_read_only > 0 ? g->l1_bytes : 0;
+}
+
+static bool is_cached_in_l1(const struct gpu *g, const struct access *a) {
+    return a->kind == ACCESS_LOAD &&
+           (g->l1_caches_global > 0 || (g->l1_caches_read_only > 0 && a->read_only));
+}
+
 struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struct sharing *s,
                                double sms, double local_bytes_in_use) {
     struct memory_path *m = NEW(a, struct memory_path);
@@ -35,8 +47,7 @@ struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struc
     m->sharing = s;
     m->sms = sms;
     m->atomics_share = 1;
-    double l1 = g->l1_caches_global > 0 ? fmax(0, g->l1_bytes - local_bytes_in_use) : 0;
-    m->l1 = cache_new(a, l1, (uint32_t)g->l1_line_bytes, 4);
+    m->l1 = cache_new(a, l1_bytes(g, local_bytes_in_use), (uint32_t)g->l1_line_bytes, 4);
     double l2 = g->l2_bytes / sms / s->average;
     m->l2 = cache_new(a, l2, (uint32_t)g->l2_line_bytes, (uint32_t)g->l2_ways);
     if (g->l2_dirty_ways > 0)
@@ -292,7 +303,7 @@ static double line_request(struct memory_path *m, double now, const struct acces
     const struct gpu *g = m->gpu;
     unsigned sectors = l->sectors;
     double done = now;
-    if (access->kind == ACCESS_LOAD && g->l1_caches_global > 0) {
+    if (is_cached_in_l1(g, access)) {
         unsigned present = request_of_line(m->l1, m->l1_sectors, line, sectors, false).present;
         done = arrivals_wait(m->arrivals, now, line, present);
         m->waited += done - now;
@@ -346,12 +357,23 @@ static double l1_cycles(const struct memory_path *m, const struct access *access
     return later(filled, g->l1_request_cycles + l1_tag_rounds(m, f, base) * g->l1_cycles_per_tag);
 }
 
+/* Time of a load in the texture units, which fill registers of all lanes with four bytes each at
+ * least. Of two times that are known, the longer one. */
+static double texture_cycles(const struct gpu *g, const struct access *access,
+                             const struct footprint *f) {
+    double bytes = later(WORD_BYTES * g->warp_width, (double)f->lanes * access->bytes);
+    double filled = g->l1_caches_read_only > 0 ? bytes / g->l1_bytes_per_clk : 0;
+    return later(filled, f->quads * g->l1_cycles_per_quad);
+}
+
 double memory_request(struct memory_path *m, double now, const struct access *access,
                       const struct footprint *f, uint64_t base, bool scattered) {
     const struct gpu *g = m->gpu;
     double done = now;
-    if (access->kind == ACCESS_LOAD && g->l1_cycles_per_quad > 0) {
-        done = now = server_take(&m->l1_port, now, f->quads * g->l1_cycles_per_quad);
+    if (access->kind == ACCESS_LOAD && (g->l1_cycles_per_quad > 0 || g->l1_caches_read_only > 0)) {
+        done = now = server_take(&m->l1_port, now, texture_cycles(g, access, f));
+        if (is_cached_in_l1(g, access))
+            done += g->l1_latency;
     } else if (access->kind == ACCESS_LOAD && g->l1_caches_global > 0) {
         double cycles = l1_cycles(m, access, f, base),
                served = server_take(&m->l1_port, now, cycles);
