@@ -66,6 +66,7 @@ struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struc
         m->l2_cycles[i] = l2_cycles * transferred(g, (uint8_t)i) / __builtin_popcount(i);
     m->l3_cycles_per_sector = m->l3 ? SECTOR_BYTES / (g->l3_bytes_per_clk / sms) : 0;
     m->dram_cycles_per_sector = SECTOR_BYTES / (gpu_dram_bytes_per_clk(g) / sms);
+    m->dram_cycles_one_way = SECTOR_BYTES / (gpu_dram_one_way_bytes_per_clk(g) / sms);
     m->rows = dram_rows_new(g, sms);
     m->sectors_per_burst = (unsigned)fmax(1, g->dram_burst_bytes / SECTOR_BYTES);
     return m;
@@ -92,6 +93,17 @@ static unsigned first_of(unsigned sectors, unsigned unit) {
     return (unsigned)__builtin_ctz(sectors) & -unit;
 }
 
+/* The share of the rarer direction from which on DRAM's bus turns as often as it ever does: sums of
+ * two arrays, a third of which is stored, are no faster than copies (te42kyfo/gpu-benches). */
+static const double turning_share = 1.0 / 3;
+
+/* Of one sector, by what has gone to and come from DRAM so far. */
+static double dram_cycles(const struct memory_path *m) {
+    double written = m->sectors_written, rarer = sooner(written, m->sectors_dram - written);
+    double turns = m->sectors_dram > 0 ? sooner(1, rarer / m->sectors_dram / turning_share) : 0;
+    return m->dram_cycles_one_way + turns * (m->dram_cycles_per_sector - m->dram_cycles_one_way);
+}
+
 /* The sectors of one line that go to or come from DRAM, in bursts; returns when the last is
  * through. Where writes stay in the L2 until their row can be written together, only reads pay for
  * rows. */
@@ -102,9 +114,10 @@ static double dram_line(struct memory_path *m, double now, uint64_t line, unsign
     for (unsigned left = sectors, s; left; left &= ~0u << (s + burst)) {
         s = first_of(left, burst);
         m->sectors_dram += burst;
+        m->sectors_written += is_write ? burst : 0;
         if (!is_write || m->gpu->dram_writes_open_rows > 0)
             done = later(done, row_opened(m, now, line + s * SECTOR_BYTES));
-        double cycles = m->dram_cycles_per_sector * burst;
+        double cycles = dram_cycles(m) * burst;
         done = later(done, server_take(&m->dram, now, cycles));
     }
     return done;
