@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "analysis/trace.h"
+#include "analysis/trace/trace.h"
 #include "hwdb/gpu.h"
 
 /* The resource that a kernel spends most time on; names as in the report. */
@@ -100,8 +100,5 @@ struct estimate {
      * it loads included. NULL if it was not counted. */
     const double *item_share;
 };
-
-const char *bound_name(enum bound b);
-const char *limiter_name(enum limiter l);
 
 #endif
