@@ -175,6 +175,13 @@ static enum CXChildVisitResult look_for_kernel(CXCursor c, CXCursor parent, CXCl
     return CXChildVisit_Continue;
 }
 
+static const char *name_of(struct arena *a, CXCursor c) {
+    CXString spelling = clang_getCursorSpelling(c);
+    const char *name = arena_strdup(a, clang_getCString(spelling));
+    clang_disposeString(spelling);
+    return name;
+}
+
 static struct cuda_cut cut_whole(struct arena *a, const struct cuda_place *place,
                                  const struct step *s) {
     struct cuda_cut cut = cut_step(place, s, CUT_BLANK);
@@ -182,10 +189,18 @@ static struct cuda_cut cut_whole(struct arena *a, const struct cuda_place *place
     clang_visitChildren(s->cursor, look_for_kernel, &kernel);
     if (!kernel)
         return cut;
-    CXString name = clang_getCursorSpelling(s->cursor);
     cut.kind = CUT_KERNEL;
-    cut.kernel = arena_strdup(a, clang_getCString(name));
-    clang_disposeString(name);
+    cut.function = name_of(a, s->cursor);
+    return cut;
+}
+
+/* The body `i` of the function before it in the path. */
+static struct cuda_cut cut_body(struct arena *a, const struct cuda_place *place,
+                                const struct path *p, size_t i) {
+    CXCursor function = p->at[i - 1].cursor;
+    bool lambda = clang_getCursorKind(function) == CXCursor_LambdaExpr;
+    struct cuda_cut cut = cut_step(place, &p->at[i], lambda ? CUT_LAMBDA : CUT_DEVICE);
+    cut.function = name_of(a, function);
     return cut;
 }
 
@@ -244,10 +259,7 @@ struct cuda_cut cuda_cut_at(struct arena *a, CXTranslationUnit unit,
         if (!is_body(&p, i))
             continue;
         if (is_device(text, &p, i - 1))
-            return cut_step(place, &p.at[i],
-                            clang_getCursorKind(p.at[i - 1].cursor) == CXCursor_LambdaExpr
-                                ? CUT_LAMBDA
-                                : CUT_DEVICE);
+            return cut_body(a, place, &p, i);
         body = i;
     }
     return body ? cut_statement(place, text, &p, body)
@@ -277,7 +289,7 @@ static void add_quoted(struct str *s, const char *text) {
     for (; *text; text++) {
         if (*text == '"' || *text == '\\')
             str_add(s, "\\");
-        str_addn(s, text, 1);
+        str_addn(s, *text == '\n' ? "\\n" : text, *text == '\n' ? 2 : 1);
     }
 }
 
@@ -291,13 +303,42 @@ static void declare_refusal(struct str *s, unsigned number, const char *reason) 
     str_add(s, "\");\n");
 }
 
+static bool same_bytes(const struct cuda_cut *x, const struct cuda_cut *y) {
+    return clang_File_isEqual(x->file, y->file) && x->from == y->from && x->to == y->to;
+}
+
+/* Whether none of those before it is of the same instance. */
+static bool is_first(const struct cuda_cuts *cuts, size_t i) {
+    for (size_t k = 0; k < i; k++)
+        if (same_bytes(&cuts->at[k], &cuts->at[i]) &&
+            strcmp(cuts->at[k].instance, cuts->at[i].instance) == 0)
+            return false;
+    return true;
+}
+
+/* The body as it is, but for the instances that do not compile. */
+static void add_instances(struct str *s, const char *text, const struct cuda_cuts *cuts,
+                          const struct cuda_cut *body, unsigned *number, struct str *declarations) {
+    str_add(s, "{");
+    for (size_t i = 0; i < cuts->n; i++) {
+        if (!same_bytes(&cuts->at[i], body) || !is_first(cuts, i))
+            continue;
+        declare_refusal(declarations, ++*number, cuts->at[i].reason);
+        str_add(s, "if constexpr (clperf_is_instance(__PRETTY_FUNCTION__, \"");
+        add_quoted(s, cuts->at[i].instance);
+        str_printf(s, "\")) { clperf_refused_%u(); } else ", *number);
+    }
+    str_addn(s, text + body->from, body->to - body->from);
+    str_add(s, "}");
+}
+
 static void add_cut(struct str *s, const char *text, const struct cuda_cut *c, unsigned *number,
                     struct str *declarations) {
-    static const char *const before[] = {"", "1", ";", "{", "{", "__global__ void "};
+    static const char *const before[] = {"", "1", ";", "", "{", "{", "__global__ void "};
     bool device = c->kind >= CUT_DEVICE;
     str_add(s, before[c->kind]);
     if (c->kind == CUT_KERNEL)
-        str_printf(s, "%s() {", c->kernel);
+        str_printf(s, "%s() {", c->function);
     if (device) {
         declare_refusal(declarations, ++*number, c->reason);
         str_printf(s, " clperf_refused_%u();", *number);
@@ -309,14 +350,16 @@ static void add_cut(struct str *s, const char *text, const struct cuda_cut *c, u
         str_add(s, "}");
 }
 
-/* The first cut of the file from that place on that is within no other, or NULL. */
+/* The first cut of the file from that place on that is within no other, or NULL. Of those of the
+ * same bytes the one that leaves least. */
 static const struct cuda_cut *next_cut(const struct cuda_cuts *cuts, CXFile file, unsigned from) {
     const struct cuda_cut *next = NULL;
     for (size_t i = 0; i < cuts->n; i++) {
         const struct cuda_cut *c = &cuts->at[i];
         if (!clang_File_isEqual(c->file, file) || c->from < from || c->to <= c->from)
             continue;
-        if (!next || c->from < next->from || (c->from == next->from && c->to > next->to))
+        if (!next || c->from < next->from || (c->from == next->from && c->to > next->to) ||
+            (same_bytes(c, next) && c->kind > next->kind))
             next = c;
     }
     return next;
@@ -330,7 +373,10 @@ const char *cuda_cuts_apply(struct arena *a, CXTranslationUnit unit, CXFile file
     struct str s = {.arena = a};
     for (const struct cuda_cut *c; (c = next_cut(cuts, file, (unsigned)done)); done = c->to) {
         str_addn(&s, text + done, c->from - done);
-        add_cut(&s, text, c, number, declarations);
+        if (c->kind == CUT_INSTANCE)
+            add_instances(&s, text, cuts, c, number, declarations);
+        else
+            add_cut(&s, text, c, number, declarations);
     }
     str_addn(&s, text + done, bytes - done);
     return str_text(&s);

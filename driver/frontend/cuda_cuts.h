@@ -20,9 +20,18 @@ struct cuda_cut {
     CXFile file;
     unsigned from, to;
     unsigned line, last_line;
-    enum { CUT_BLANK, CUT_EXPRESSION, CUT_STATEMENT, CUT_DEVICE, CUT_LAMBDA, CUT_KERNEL } kind;
-    const char *kernel; /* its name, where its declaration cannot stay */
-    const char *reason; /* of device code and kernels, set by who knows it */
+    enum {
+        CUT_BLANK,
+        CUT_EXPRESSION,
+        CUT_STATEMENT,
+        CUT_INSTANCE, /* of a function in device code, for one instance of its template */
+        CUT_DEVICE,
+        CUT_LAMBDA,
+        CUT_KERNEL
+    } kind;
+    const char *function; /* the name of the one in device code */
+    const char *instance; /* CUT_INSTANCE: as of cuda_instance_of() */
+    const char *reason;   /* of device code and kernels, set by who knows it */
 };
 
 struct cuda_cuts {
