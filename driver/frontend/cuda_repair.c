@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "driver/frontend/cuda_cuts.h"
+#include "driver/frontend/cuda_edits.h"
 #include "driver/frontend/cuda_instances.h"
 
 /* How often a source is parsed with more made up for what it lacks, or less in it. */
@@ -140,7 +140,7 @@ static bool cut(struct repair *r) {
         if (first < i)
             continue;
         const char *text =
-            cuda_cuts_apply(r->arena, r->unit, file, &cuts, &r->headers->refusals, &declarations);
+            cuda_edits_text(r->arena, r->unit, file, &cuts, &r->headers->refusals, &declarations);
         cuda_headers_edit(r->arena, r->headers, text_of(r->arena, clang_getFileName(file)), text);
     }
     for (size_t i = 0; i < cuts.n; i++)
