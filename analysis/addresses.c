@@ -76,10 +76,11 @@ static void merge_in_block(struct arena *a, struct kernel *k, struct block *b, s
 }
 
 void an_merge_addresses(struct arena *a, struct kernel *k) {
-    uint32_t *by = NEW_ARRAY(a, uint32_t, k->n_values);
+    struct arena scratch = {0};
+    uint32_t *by = NEW_ARRAY(&scratch, uint32_t, k->n_values);
     struct table t = {.mask = 1023};
-    t.first = NEW_ARRAY(a, uint32_t, t.mask + 1);
-    t.next = NEW_ARRAY(a, uint32_t, k->n_values);
+    t.first = NEW_ARRAY(&scratch, uint32_t, t.mask + 1);
+    t.next = NEW_ARRAY(&scratch, uint32_t, k->n_values);
     for (size_t i = 0; i <= t.mask; i++)
         t.first[i] = NONE;
     for (uint32_t i = 0; i < k->n_values; i++)
@@ -89,4 +90,5 @@ void an_merge_addresses(struct arena *a, struct kernel *k) {
     for (uint32_t i = 0; i < k->n_values; i++)
         if (k->values[i].op == OP_PHI)
             replace_args(a, &k->values[i], by);
+    arena_free(&scratch);
 }

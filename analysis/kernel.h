@@ -261,6 +261,7 @@ enum kernel_language { KERNEL_OPENCL, KERNEL_CUDA };
 
 struct kernel {
     const char *name, *file; /* file as given to the front end */
+    const char *directory;   /* that it was compiled in, as debug information says, or NULL */
     const char *symbol;      /* in the object file, NULL: unknown; C++ names are mangled */
     struct loc loc;
     enum view view;

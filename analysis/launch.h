@@ -85,6 +85,7 @@ struct launch {
     const struct launch_unknown *unknowns;
     size_t n_unknowns;
     uint32_t unknown_trips;      /* iterations of a loop whose end nobody knows; 0: the usual */
+    bool unit_strides;           /* assumed arguments that are factors only are 1 */
     const struct launch *others; /* as plausible as this one, where something of it is assumed */
     size_t n_others;
 };

@@ -4,6 +4,7 @@
 
 #include <cstring>
 #include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/ADT/SmallString.h>
 #include <llvm/Analysis/AssumptionCache.h>
 #include <llvm/Analysis/CFG.h>
 #include <llvm/Analysis/LoopInfo.h>
@@ -110,6 +111,13 @@ static std::string bare(const std::string &Text) {
     return Close == Text.size() - 1 ? Text.substr(1, Text.size() - 2) : Text;
 }
 
+/* Of any width: what scalar evolution adds to a number of 64 bits may need more. */
+static std::string decimal(const APInt &N, bool Signed) {
+    SmallString<24> Text;
+    N.toString(Text, 10, Signed);
+    return std::string(Text);
+}
+
 namespace {
 
 /* Prints expressions in the kernel's own names; empty text where there is no
@@ -120,7 +128,7 @@ struct Printer {
     std::string print(const SCEV *S) {
         switch (S->getSCEVType()) {
         case scConstant:
-            return std::to_string(cast<SCEVConstant>(S)->getAPInt().getSExtValue());
+            return decimal(cast<SCEVConstant>(S)->getAPInt(), true);
         case scTruncate:
         case scZeroExtend:
         case scSignExtend:
@@ -167,10 +175,10 @@ struct Printer {
         std::string Added, Taken, Remainder = remainder(E);
         if (!Remainder.empty())
             return Remainder;
-        int64_t Constant = 0;
+        APInt Constant(1, 0);
         for (const SCEV *Part : E->operands()) {
             if (auto *C = dyn_cast<SCEVConstant>(Part)) {
-                Constant = C->getAPInt().getSExtValue();
+                Constant = C->getAPInt();
                 continue;
             }
             auto *M = dyn_cast<SCEVMulExpr>(Part);
@@ -184,10 +192,9 @@ struct Printer {
                 Added += (Added.empty() ? "" : " + ") + Text;
         }
         if (Added.empty())
-            return "(" + std::to_string(Constant) + Taken + ")";
-        std::string Last = std::to_string(Constant < 0 ? -(uint64_t)Constant : Constant);
-        return "(" + Added + Taken +
-               (Constant ? (Constant < 0 ? " - " : " + ") + Last : std::string()) + ")";
+            return "(" + decimal(Constant, true) + Taken + ")";
+        std::string Last = (Constant.isNegative() ? " - " : " + ") + decimal(Constant.abs(), false);
+        return "(" + Added + Taken + (Constant.isZero() ? std::string() : Last) + ")";
     }
 
     std::string list(const SCEVNAryExpr *E, const char *Open, const char *Separator) {

@@ -194,6 +194,7 @@ static void let_unroll_evenly(LLVMModuleRef m) {
 static const char *run_machine_passes(struct arena *a, LLVMModuleRef m) {
     const char *error = run_passes(a, m, variable_passes);
     load_fold(a, m);
+    load_separate_spaces(m);
     error = error ? error : run_passes(a, m, machine_passes);
     let_unroll_evenly(m);
     error = error ? error : run_passes(a, m, unroll_passes);
@@ -266,7 +267,8 @@ static LLVMModuleRef parse(struct arena *a, LLVMContextRef ctx, const char *path
     } else {
         failed = LLVMParseIRInContext(ctx, buffer, &m, &message);
         if (message) {
-            complaint.text = arena_strndup(a, message, strcspn(message, "\n"));
+            complaint.text =
+                arena_printf(a, "%.*s (clperf reads LLVM 19's IR)", (int)strcspn(message, "\n"), message);
             LLVMDisposeMessage(message);
         }
     }
@@ -293,12 +295,9 @@ static LLVMModuleRef open_module(struct arena *a, LLVMContextRef ctx, const char
                                  const char **error) {
     LLVMModuleRef m = parse(a, ctx, path, error);
     if (m && load_is_nvptx(m))
-        load_cuda(a, m);
-    if (m && load_is_amdgcn(m)) {
-        LLVMModuleRef moved = load_amdgcn(m);
-        LLVMDisposeModule(m);
-        m = moved;
-    }
+        m = load_cuda(a, m);
+    if (m && load_is_amdgcn(m))
+        m = load_amdgcn(m);
     for (LLVMValueRef f = m ? LLVMGetFirstFunction(m) : NULL; f; f = LLVMGetNextFunction(f))
         if (is_kernel(f))
             shim_call_copy(f);
@@ -322,7 +321,7 @@ static const char *make_machine_view(struct arena *a, LLVMModuleRef source, cons
                                      const char **refused, struct kernel **kernels) {
     LLVMModuleRef machine = LLVMCloneModule(source);
     add_native_integers(a, machine);
-    if (load_is_flat(machine))
+    if (load_is_flat(machine) && !load_is_opencl(machine))
         align_local_arrays(machine);
     calls_relax(a, machine);
     const char *error = make_view(a, machine, VIEW_MACHINE, file, refused, kernels);

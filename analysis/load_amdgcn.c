@@ -49,6 +49,7 @@ static void store_all_flat(LLVMModuleRef m) {
 LLVMModuleRef load_amdgcn(LLVMModuleRef m) {
     LLVMModuleRef moved = shim_move_spaces(m, LLVMGetTarget(m), load_flat_layout, spaces,
                                            sizeof spaces / sizeof *spaces);
+    LLVMDisposeModule(m);
     for (LLVMValueRef f = LLVMGetFirstFunction(moved); f; f = LLVMGetNextFunction(f))
         if (LLVMGetFunctionCallConv(f) == CC_AMDGPU_KERNEL && !LLVMIsDeclaration(f))
             load_make_kernel(f);

@@ -10,7 +10,7 @@
 
 bool load_is_amdgcn(LLVMModuleRef m);
 
-/* A copy in the same context, which stands for the module: pointers are flat where they are to
+/* A module in its place: pointers are flat where they are to
  * private memory, as NVPTX's, and kernels, structures and intrinsics as load_cuda() leaves them. */
 LLVMModuleRef load_amdgcn(LLVMModuleRef m);
 

@@ -98,6 +98,7 @@ static void replace_load(LLVMModuleRef m, LLVMBuilderRef b, LLVMValueRef load, u
             load, d->fields[i].function
                       ? LLVMBuildIntCast2(b, call_of(m, b, &d->fields[i]), type, false, "")
                       : LLVMConstInt(type, 0, false));
+        LLVMInstructionEraseFromParent(load);
         return;
     }
 }
@@ -126,10 +127,15 @@ static void replace_loads(LLVMModuleRef m, LLVMBuilderRef b, LLVMValueRef pointe
     }
 }
 
-static void describe(LLVMModuleRef m, LLVMBuilderRef b, LLVMValueRef call) {
-    for (size_t i = 0; i < sizeof descriptions / sizeof *descriptions; i++)
-        if (strcmp(load_callee_name(call), descriptions[i].intrinsic) == 0)
-            replace_loads(m, b, call, 0, &descriptions[i]);
+static void replace_descriptions(LLVMModuleRef m) {
+    LLVMBuilderRef b = LLVMCreateBuilderInContext(LLVMGetModuleContext(m));
+    for (size_t i = 0; i < sizeof descriptions / sizeof *descriptions; i++) {
+        LLVMValueRef f = LLVMGetNamedFunction(m, descriptions[i].intrinsic);
+        for (LLVMUseRef u = f ? LLVMGetFirstUse(f) : NULL; u; u = LLVMGetNextUse(u))
+            if (LLVMIsACallInst(LLVMGetUser(u)))
+                replace_loads(m, b, LLVMGetUser(u), 0, &descriptions[i]);
+    }
+    LLVMDisposeBuilder(b);
 }
 
 /* --- lanes -------------------------------------------------------------------- */
@@ -180,11 +186,11 @@ static bool replace_first(LLVMValueRef call, const char *name) {
     return true;
 }
 
-/* What takes no time that is modelled. */
+/* What takes no time that is modelled; HIP's barriers have fences on both sides. */
 static bool drop(LLVMValueRef call, const char *name) {
-    static const char *const names[] = {"llvm.amdgcn.sched.", "llvm.amdgcn.s.sleep",
+    static const char *const names[] = {"llvm.amdgcn.sched.",    "llvm.amdgcn.s.sleep",
                                         "llvm.amdgcn.s.setprio", "llvm.amdgcn.s.waitcnt",
-                                        "llvm.amdgcn.iglp.opt"};
+                                        "llvm.amdgcn.iglp.opt",  "__atomic_work_item_fence"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (str_starts(name, names[i])) {
             LLVMInstructionEraseFromParent(call);
@@ -198,7 +204,6 @@ static bool drop(LLVMValueRef call, const char *name) {
 static void rewrite_call(LLVMModuleRef m, LLVMBuilderRef b, LLVMValueRef call) {
     static const struct load_intrinsics amdgcn = {"llvm.amdgcn.", rows, sizeof rows / sizeof *rows};
     const char *name = load_callee_name(call);
-    describe(m, b, call);
     if (load_replace_call(m, b, call, &amdgcn) || replace_count(m, b, call, name) ||
         replace_permute(m, b, call, name) || replace_first(call, name) || drop(call, name) ||
         load_library_call(m, b, call))
@@ -207,5 +212,6 @@ static void rewrite_call(LLVMModuleRef m, LLVMBuilderRef b, LLVMValueRef call) {
 }
 
 void load_amdgcn_calls(LLVMModuleRef m) {
+    replace_descriptions(m);
     load_each_call(m, rewrite_call);
 }

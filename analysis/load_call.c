@@ -57,6 +57,10 @@ static uint32_t vector_access(struct builder *b, LLVMValueRef inst, const char *
 enum { TEXEL_BYTES = 4, ROW_TEXELS = 4096 };
 static const char image_assumption[] =
     "images are taken as rows of 4096 texels of 4 bytes, read without filtering";
+/* What CUDA's textures ask for the start of a row; driver/headers/cuda/textures.h has the rest. */
+static const char texture_row[] = "clperf_texture_row";
+static const char texture_assumption[] =
+    "textures are taken as rows of 4096 texels, read without filtering";
 
 /* One coordinate, as an integer. */
 static uint32_t coordinate(struct builder *b, uint32_t all, uint32_t number, struct loc loc) {
@@ -178,7 +182,10 @@ static uint32_t builtin_call(struct builder *b, LLVMValueRef inst, const char *m
     if (done != NONE)
         return done;
     v.cls = CLASS_OTHER;
-    if (str_starts(name, "as_") && v.n_args == 1) {
+    bool texture = strcmp(mangled, texture_row) == 0;
+    if (texture)
+        b->k->unmodelled = texture_assumption;
+    if ((texture || str_starts(name, "as_")) && v.n_args == 1) {
         v.op = OP_COPY;
         v.cls = CLASS_FREE;
         return emit(b, v);
@@ -239,6 +246,17 @@ static const struct {
     {"bitreverse.", OP_MATH, CLASS_INT, MATH_BIT_REVERSE},
 };
 
+/* Whether it is an instruction of AMD's that takes much longer than others, or is an access. */
+static bool is_more_than_one(const char *name) {
+    static const char *const families[] = {"mfma.",   "smfmac.", "wmma.",  "swmmac.", "raw.",
+                                           "struct.", "global.", "image.", "ds.",     "s.buffer."};
+    static const char amdgcn[] = "amdgcn.";
+    for (size_t i = 0; i < sizeof families / sizeof *families && str_starts(name, amdgcn); i++)
+        if (str_starts(name + strlen(amdgcn), families[i]))
+            return true;
+    return false;
+}
+
 static uint32_t intrinsic(struct builder *b, LLVMValueRef inst, const char *name) {
     if (str_starts(name, "memcpy.") || str_starts(name, "memmove."))
         return memory_intrinsic(b, inst, true);
@@ -261,6 +279,8 @@ static uint32_t intrinsic(struct builder *b, LLVMValueRef inst, const char *name
             v.cls = (uint8_t)intrinsics[i].cls;
             v.imm = intrinsics[i].imm;
         }
+    if (is_more_than_one(name) && !b->k->unmodelled)
+        b->k->unmodelled = arena_printf(b->arena, "a call of 'llvm.%s' is not modelled", name);
     return emit(b, v);
 }
 

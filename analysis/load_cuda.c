@@ -4,8 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/llvm_shim.h"
 #include "analysis/load_attributes.h"
 #include "analysis/load_cuda_calls.h"
+#include "analysis/load_ptx_access.h"
 #include "base/str.h"
 
 /* SPIR's kernels, and the address spaces of both targets. */
@@ -17,6 +19,10 @@ const char load_flat_layout[] = "e-i64:64-i128:128-v16:16-v24:32-v32:32-v48:64-v
 
 bool load_is_nvptx(LLVMModuleRef m) {
     return str_starts(LLVMGetTarget(m), "nvptx");
+}
+
+bool load_is_opencl(LLVMModuleRef m) {
+    return LLVMGetNamedMetadataNumOperands(m, "opencl.ocl.version") > 0;
 }
 
 bool load_is_flat(LLVMModuleRef m) {
@@ -82,12 +88,37 @@ void load_forget_used(LLVMModuleRef m) {
     }
 }
 
-void load_cuda(struct arena *a, LLVMModuleRef m) {
+/* Whether a function gets pointers to constant memory, as OpenCL's kernels do. */
+static bool has_constant_params(LLVMModuleRef m) {
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
+        for (unsigned i = 0; i < LLVMCountParams(f); i++) {
+            LLVMTypeRef t = LLVMTypeOf(LLVMGetParam(f, i));
+            if (LLVMGetTypeKind(t) == LLVMPointerTypeKind &&
+                LLVMGetPointerAddressSpace(t) == NVPTX_CONSTANT)
+                return true;
+        }
+    return false;
+}
+
+/* The module with all its constant memory where OpenCL has it. */
+static LLVMModuleRef move_all_constants(LLVMModuleRef m) {
+    static const unsigned spaces[] = {0, 1, 2, 3, CONSTANT};
+    LLVMModuleRef moved = shim_move_spaces(m, LLVMGetTarget(m), load_flat_layout, spaces,
+                                           sizeof spaces / sizeof *spaces);
+    LLVMDisposeModule(m);
+    return moved;
+}
+
+LLVMModuleRef load_cuda(struct arena *a, LLVMModuleRef m) {
+    if (has_constant_params(m))
+        m = move_all_constants(m);
     LLVMSetDataLayout(m, load_flat_layout);
     find_kernels(a, m);
     load_forget_used(m);
     move_constants(m);
+    load_ptx_accesses(a, m);
     load_cuda_calls(m);
+    return m;
 }
 
 /* p becomes the flat form of its global form. */

@@ -11,11 +11,13 @@
 bool load_is_nvptx(LLVMModuleRef m);
 /* Whether it is NVPTX's or AMD's, whose default address space is the flat one. */
 bool load_is_flat(LLVMModuleRef m);
+/* Whether it was written in OpenCL C. */
+bool load_is_opencl(LLVMModuleRef m);
 
 /* Kernels get OpenCL's calling convention, intrinsics of NVPTX become calls of OpenCL's built-ins,
  * constant memory is address space 2, and copies of short vectors are one access. Before any pass.
- */
-void load_cuda(struct arena *a, LLVMModuleRef m);
+ * The module, or one in its place. */
+LLVMModuleRef load_cuda(struct arena *a, LLVMModuleRef m);
 
 /* Says that what kernels' pointers point to is global memory. Once variables are in registers;
  * "infer-address-spaces" then does the rest. */

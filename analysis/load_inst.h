@@ -31,6 +31,9 @@ void load_let_unroll_rests(LLVMModuleRef m);
 #define LOAD_GUARDED_STORE LOAD_GUARDED ".store"
 void load_guard_loads(LLVMModuleRef m);
 
+/* load_spaces.c: tells LLVM that loads and stores of global and of local memory never meet. */
+void load_separate_spaces(LLVMModuleRef m);
+
 /* load_conditions.c: around passes that must not see what branches depend on. */
 void load_hide_conditions(LLVMModuleRef m);
 void load_show_conditions(LLVMModuleRef m);

@@ -2,6 +2,7 @@
 #include <llvm-c/DebugInfo.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "analysis/llvm_shim.h"
 #include "analysis/load_cuda.h"
@@ -312,6 +313,8 @@ static void add_params(struct builder *b) {
         v.name = arg_metadata(b, "kernel_arg_name", i);
         if (!v.name || !*v.name)
             v.name = value_name(b, p);
+        if (!v.name || !*v.name)
+            v.name = variable_name(b, p);
         to->name = v.name ? v.name : arena_printf(b->arena, "%u", i);
         to->type = v.type;
         to->bits = v.bits;
@@ -339,6 +342,15 @@ static void add_params(struct builder *b) {
     k->uneven_groups = has_attribute(b->function, "uniform-work-group-size", "false");
 }
 
+/* Clang takes what a path has in common with the current directory off it. */
+static const char *whole_path(struct builder *b, const char *name) {
+    unsigned n = 0;
+    const char *directory = LLVMDIFileGetDirectory(b->main_file, &n);
+    const char *joined = arena_printf(b->arena, "%.*s/%s", (int)n, directory, name);
+    bool shortened = *name != '/' && access(name, F_OK) != 0 && access(joined, F_OK) == 0;
+    return shortened ? joined : name;
+}
+
 static void add_place(struct builder *b, const char *file) {
     LLVMMetadataRef sub = LLVMGetSubprogram(b->function);
     b->k->file = file;
@@ -349,7 +361,10 @@ static void add_place(struct builder *b, const char *file) {
     unsigned n = 0;
     const char *name = b->main_file ? LLVMDIFileGetFilename(b->main_file, &n) : NULL;
     if (n && strcmp(path_base(arena_strndup(b->arena, name, n)), path_base(file)) != 0)
-        b->k->file = arena_strndup(b->arena, name, n);
+        b->k->file = whole_path(b, arena_strndup(b->arena, name, n));
+    const char *directory = b->main_file ? LLVMDIFileGetDirectory(b->main_file, &n) : NULL;
+    if (directory)
+        b->k->directory = arena_strndup(b->arena, directory, n);
 }
 
 /* Again for accesses through phis, whose arguments were not there the first time. */
@@ -363,6 +378,25 @@ static void find_roots(struct builder *b) {
     }
 }
 
+/* What the kernel's variables in that memory take, in pieces of 16 bytes. */
+static uint64_t bytes_in(const struct kernel *k, enum space space) {
+    uint64_t bytes = 0;
+    for (uint32_t i = 0; i < k->n_objects; i++)
+        if (k->objects[i].space == space)
+            bytes += (k->objects[i].bytes + 15) / 16 * 16;
+    return bytes;
+}
+
+/* Local memory is compared with what a GPU has later; no GPU has that much private memory. */
+static void add_sizes(struct arena *a, struct kernel *k) {
+    enum { MOST_PRIVATE_BYTES = 4 << 20 };
+    uint64_t local = bytes_in(k, SPACE_LOCAL), private = bytes_in(k, SPACE_PRIVATE);
+    k->static_local_bytes = local < UINT32_MAX ? (uint32_t)local : UINT32_MAX;
+    if (private > MOST_PRIVATE_BYTES && !k->reason)
+        k->reason = arena_printf(a, "%llu bytes of private arrays for each work-item fit on no GPU",
+                                 (unsigned long long)private);
+}
+
 struct kernel *load_kernel(struct arena *a, LLVMValueRef function, enum view view,
                            const char *file) {
     struct kernel *k = NEW(a, struct kernel);
@@ -370,7 +404,8 @@ struct kernel *load_kernel(struct arena *a, LLVMValueRef function, enum view vie
     b.layout = LLVMGetModuleDataLayout(LLVMGetGlobalParent(function));
     b.cuda = load_is_flat(LLVMGetGlobalParent(function));
     k->view = view;
-    k->language = b.cuda && !arg_metadata(&b, "kernel_arg_type", 0) ? KERNEL_CUDA : KERNEL_OPENCL;
+    k->language =
+        b.cuda && !load_is_opencl(LLVMGetGlobalParent(function)) ? KERNEL_CUDA : KERNEL_OPENCL;
     k->symbol = value_name(&b, function);
     k->name = function_name(a, k->symbol);
     add_place(&b, file);
@@ -393,8 +428,6 @@ struct kernel *load_kernel(struct arena *a, LLVMValueRef function, enum view vie
     k->n_branches = (uint32_t)b.branches.n;
     k->objects = b.objects.at;
     k->n_objects = (uint32_t)b.objects.n;
-    for (uint32_t i = 0; i < k->n_objects; i++)
-        if (k->objects[i].space == SPACE_LOCAL)
-            k->static_local_bytes += (uint32_t)((k->objects[i].bytes + 15) / 16 * 16);
+    add_sizes(a, k);
     return k;
 }

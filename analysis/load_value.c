@@ -8,6 +8,7 @@
 #include "analysis/llvm_shim.h"
 #include "base/hash.h"
 #include "base/str.h"
+#include "base/wrapping.h"
 
 uint32_t map_get(const struct handle_map *m, const void *key) {
     if (!m->cap)
@@ -21,7 +22,7 @@ uint32_t map_get(const struct handle_map *m, const void *key) {
 
 static void grow(struct arena *a, struct handle_map *m) {
     struct handle_map old = *m;
-    m->cap = old.cap ? old.cap * 2 : 256;
+    m->cap = old.cap ? old.cap * 2 : 32;
     m->keys = NEW_ARRAY(a, const void *, m->cap);
     m->numbers = NEW_ARRAY(a, uint32_t, m->cap);
     m->n = 0;
@@ -114,11 +115,14 @@ uint64_t type_bytes(const struct builder *b, LLVMTypeRef type) {
     return LLVMABISizeOfType(b->layout, type);
 }
 
-/* The bits of a scalar constant, sign-extended for integers. False: not known. */
+/* The bits of a scalar constant, sign-extended for integers. False: not known, as where there are
+ * more than 64. */
 static bool constant_bits(LLVMValueRef c, int64_t *bits) {
     *bits = 0;
     if (LLVMIsAConstantInt(c)) {
-        *bits = LLVMGetIntTypeWidth(LLVMTypeOf(c)) <= 64 ? LLVMConstIntGetSExtValue(c) : 0;
+        if (LLVMGetIntTypeWidth(LLVMTypeOf(c)) > 64)
+            return LLVMIsNull(c);
+        *bits = LLVMConstIntGetSExtValue(c);
         return true;
     }
     if (LLVMIsAConstantFP(c)) {
@@ -307,7 +311,7 @@ static uint32_t add_offset(struct builder *b, uint32_t pointer, uint32_t index, 
 static uint32_t add_index(struct builder *b, uint32_t pointer, LLVMValueRef index, int64_t scale,
                           int64_t *fixed, struct value like) {
     if (LLVMIsAConstantInt(index)) {
-        *fixed += LLVMConstIntGetSExtValue(index) * scale;
+        *fixed = wrapping_add(*fixed, wrapping_mul(LLVMConstIntGetSExtValue(index), scale));
         return pointer;
     }
     return add_offset(b, pointer, value_of(b, index), scale, like);
@@ -323,7 +327,7 @@ uint32_t element_pointer(struct builder *b, LLVMValueRef gep) {
         LLVMValueRef index = LLVMGetOperand(gep, (unsigned)i);
         if (i > 1 && LLVMGetTypeKind(t) == LLVMStructTypeKind) {
             unsigned field = (unsigned)LLVMConstIntGetZExtValue(index);
-            fixed += (int64_t)LLVMOffsetOfElement(b->layout, t, field);
+            fixed = wrapping_add(fixed, (int64_t)LLVMOffsetOfElement(b->layout, t, field));
             t = LLVMStructGetTypeAtIndex(t, field);
             continue;
         }

@@ -135,6 +135,20 @@ void arena_free(struct arena *a) {
     *a = (struct arena){.no_memory = a->no_memory};
 }
 
+struct arena_mark arena_mark(const struct arena *a) {
+    return (struct arena_mark){a->head, a->used, a->total};
+}
+
+void arena_rewind(struct arena *a, const struct arena_mark *mark) {
+    while (a->head != mark->head) {
+        struct arena_block *next = a->head->next;
+        free(a->head);
+        a->head = next;
+    }
+    a->used = mark->used;
+    a->total = mark->total;
+}
+
 void arena_keep_freed(void) {
 #ifdef __GLIBC__
     enum { KEPT_BYTES = 64 << 20, MAPPED_BYTES = 16 << 20 };

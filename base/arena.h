@@ -33,6 +33,16 @@ char *arena_strndup(struct arena *a, const char *s, size_t n);
 char *arena_printf(struct arena *a, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 char *arena_vprintf(struct arena *a, const char *fmt, va_list ap);
 void arena_free(struct arena *a);
+
+/* How far an arena is filled. */
+struct arena_mark {
+    struct arena_block *head;
+    size_t used, total;
+};
+struct arena_mark arena_mark(const struct arena *a);
+/* Releases all that was allocated since the mark was made, which nothing may refer to any more. */
+void arena_rewind(struct arena *a, const struct arena_mark *mark);
+
 /* From now on what arenas free stays with the process up to some tens of MiB, for the next ones:
  * new pages cost more than old ones that have to be cleared. */
 void arena_keep_freed(void);

@@ -121,6 +121,11 @@ int open_file_within(const char *path, size_t most, size_t *bytes) {
     return -1;
 }
 
+char *read_open_file(struct arena *a, int fd, size_t most, size_t *bytes) {
+    struct stat st;
+    return fstat(fd, &st) == 0 ? read_all(a, fd, (size_t)st.st_size, most, bytes) : NULL;
+}
+
 char *read_file_within(struct arena *a, const char *path, size_t most, size_t *bytes) {
     size_t expected;
     int fd = open_file_within(path, most, &expected);
@@ -137,7 +142,18 @@ char *read_file(struct arena *a, const char *path, size_t *bytes) {
     return read_file_within(a, path, (size_t)READ_FILE_MIB << 20, bytes);
 }
 
+char *read_text_file(struct arena *a, const char *path) {
+    size_t n = 0;
+    char *text = read_file(a, path, &n);
+    if (!text || strlen(text) == n)
+        return text;
+    errno = EILSEQ;
+    return NULL;
+}
+
 const char *read_file_error(struct arena *a, int error) {
+    if (error == EILSEQ)
+        return "it has a NUL byte";
     if (error == ENXIO)
         return "not a regular file";
     return error == EFBIG ? arena_printf(a, "larger than %d MiB", READ_FILE_MIB)

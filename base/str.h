@@ -35,6 +35,10 @@ enum { READ_FILE_MIB = 512 };
 char *read_file(struct arena *a, const char *path, size_t *bytes);
 /* The same of a file of at most so many bytes. */
 char *read_file_within(struct arena *a, const char *path, size_t most, size_t *bytes);
+/* The same of an open file; it stays open. */
+char *read_open_file(struct arena *a, int fd, size_t most, size_t *bytes);
+/* A file of text: errno is EILSEQ if it has a NUL, behind which nobody would read. */
+char *read_text_file(struct arena *a, const char *path);
 /* Such a file opened for reading, and its size; or -1 with errno set. */
 int open_file_within(const char *path, size_t most, size_t *bytes);
 /* In words why a file could not be read: the errno that one of these left. */

@@ -52,8 +52,9 @@ cJSON *manifest_next_line(const struct read_journal *j, size_t *at) {
         size_t n = (size_t)(end - line);
         *at += n + 1;
         cJSON *json = n ? cJSON_ParseWithLength(line, n) : NULL;
-        if (json)
+        if (cJSON_IsObject(json))
             return json;
+        cJSON_Delete(json);
     }
     return NULL;
 }

@@ -77,9 +77,15 @@ static const char *text_of(const cJSON *object, const char *key) {
     return cJSON_IsString(value) ? value->valuestring : NULL;
 }
 
+/* Journals have sizes and counts; what cannot be one is `missing`. */
+static double count_of(const cJSON *value, double missing) {
+    static const double most = 1e18;
+    bool good = cJSON_IsNumber(value) && value->valuedouble >= 0 && value->valuedouble <= most;
+    return good ? value->valuedouble : missing;
+}
+
 static double number_of(const cJSON *object, const char *key) {
-    const cJSON *value = cJSON_GetObjectItemCaseSensitive(object, key);
-    return cJSON_IsNumber(value) ? value->valuedouble : 0;
+    return count_of(cJSON_GetObjectItemCaseSensitive(object, key), 0);
 }
 
 /* `,"key":"FILES/name"`, of a file that the manifest refers to. */
@@ -117,8 +123,7 @@ static void add_sizes(struct reading *r, const cJSON *launch, const char *key, d
     double size[3] = {missing, missing, missing};
     int n = 0;
     for (int i = 0; i < 3; i++) {
-        const cJSON *value = cJSON_GetArrayItem(sizes, i);
-        size[i] = cJSON_IsNumber(value) ? value->valuedouble : missing;
+        size[i] = count_of(cJSON_GetArrayItem(sizes, i), missing);
         if (size[i] != missing)
             n = i + 1;
     }
@@ -148,10 +153,9 @@ static void add_buffer(struct reading *r, const cJSON *arg, const char *type) {
 }
 
 static void add_image(struct reading *r, const cJSON *sizes) {
-    journal_text_format(&r->text, "{\"image\":[%.0f,%.0f,%.0f]}",
-                        cJSON_GetNumberValue(cJSON_GetArrayItem(sizes, 0)),
-                        cJSON_GetNumberValue(cJSON_GetArrayItem(sizes, 1)),
-                        cJSON_GetNumberValue(cJSON_GetArrayItem(sizes, 2)));
+    journal_text_format(
+        &r->text, "{\"image\":[%.0f,%.0f,%.0f]}", count_of(cJSON_GetArrayItem(sizes, 0), 0),
+        count_of(cJSON_GetArrayItem(sizes, 1), 0), count_of(cJSON_GetArrayItem(sizes, 2), 0));
 }
 
 static void add_arg(struct reading *r, const cJSON *arg, const char *type) {
@@ -254,8 +258,12 @@ static void read_launch(struct reading *r, const cJSON *launch) {
     note_kernel(r->out, kernel, program);
 }
 
+/* Numbers that no program comes to are damage. */
 static void put(struct reading *r, struct numbered *list, const cJSON *line, const char *key) {
+    enum { MOST_NUMBERED = 1 << 20 };
     size_t number = (size_t)number_of(line, key);
+    if (number > MOST_NUMBERED)
+        return;
     while (list->n <= number)
         vec_push(r->out->arena, list, NULL);
     list->at[number] = line;

@@ -79,9 +79,9 @@ static struct type read_type(const char *name) {
 }
 
 static size_t read_hex(const char *hex, unsigned char bytes[MOST_BYTES]) {
-    size_t n = 0;
+    size_t n = 0, given = strlen(hex) / 2;
     unsigned byte;
-    for (; n < MOST_BYTES && sscanf(hex + 2 * n, "%2x", &byte) == 1; n++)
+    for (; n < given && n < MOST_BYTES && sscanf(hex + 2 * n, "%2x", &byte) == 1; n++)
         bytes[n] = (unsigned char)byte;
     return n;
 }

@@ -35,7 +35,9 @@ const struct diag_file *diag_source_file(struct diag_source *s, const char *name
     bool shown = texts_may_read(s->texts, name);
     const char *text = given ? given->text : shown ? read_file(s->arena, name, &n) : NULL;
     n = given ? given->n : n;
-    if (text && !memchr(text, 0, n))
+    if (text && memchr(text, 0, n))
+        f.error = EILSEQ;
+    else if (text)
         split(s->arena, &f, text, n);
     else if (!text)
         f.error = !shown ? EACCES : errno ? errno : EINVAL;

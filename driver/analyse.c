@@ -112,17 +112,35 @@ static bool wants_lines(const struct options *o) {
     return false;
 }
 
+static struct predict_request prediction_of(const struct analysis_request *r) {
+    return (struct predict_request){.source = r->source,
+                                    .machine = r->machine,
+                                    .launch = r->launch,
+                                    .gpu = r->gpu,
+                                    .model = r->model,
+                                    .registers = r->registers,
+                                    .seconds = predict_seconds(&r->options->budget),
+                                    .exact = r->options->exact};
+}
+
+bool analyse_never_ends(const struct analysis_request *r) {
+    struct arena scratch = {0};
+    struct predict_request request = prediction_of(r);
+    struct model_input in;
+    const char *reason;
+    bool never = false;
+    if (predict_input(&scratch, &request, &in, &reason)) {
+        struct round round = round_of(&in);
+        never = round_never_ends(&scratch, &in, &round);
+    }
+    arena_free(&scratch);
+    return never;
+}
+
 bool analyse_launch(struct arena *a, const struct analysis_request *r, struct kernel_result *out,
                     const char **reason) {
     double started = cpu_seconds();
-    struct predict_request request = {.source = r->source,
-                                      .machine = r->machine,
-                                      .launch = r->launch,
-                                      .gpu = r->gpu,
-                                      .model = r->model,
-                                      .registers = r->registers,
-                                      .seconds = predict_seconds(&r->options->budget),
-                                      .exact = r->options->exact};
+    struct predict_request request = prediction_of(r);
     struct model_input in;
     if (!predict_input(a, &request, &in, reason))
         return false;

@@ -25,6 +25,8 @@ struct analysis_request {
 /* False, with one line in *reason, if the kernel cannot be analysed. */
 bool analyse_launch(struct arena *a, const struct analysis_request *r, struct kernel_result *out,
                     const char **reason);
+/* Whether not even one work-group of the launch can be traced within the limits. */
+bool analyse_never_ends(const struct analysis_request *r);
 /* The stages of -fclperf-dump= that depend on launch and GPU: access, trace, occupancy, sim. */
 void analyse_dump(FILE *out, struct arena *a, const struct options *o,
                   const struct kernel_result *result);

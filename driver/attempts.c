@@ -15,7 +15,7 @@
 enum { LONGEST_NAME = 1024 };
 
 /* Of one text; those behind these are left out. */
-enum { MOST_KERNELS = 2000 };
+enum { MOST_KERNELS = 10000 };
 
 struct attempt_note {
     char file[LONGEST_NAME], kernel[LONGEST_NAME];

@@ -8,7 +8,7 @@
 #include "diag/uri.h"
 
 bool baseline_read(struct arena *a, const char *path, struct baseline *out, const char **error) {
-    const char *text = read_file(a, path, NULL), *wrong;
+    const char *text = read_text_file(a, path), *wrong;
     if (!text)
         *error = arena_printf(a, "cannot read '%s': %s", path, read_file_error(a, errno));
     else if (!sarif_read(a, text, NULL, &out->log, &wrong))

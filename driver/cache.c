@@ -12,6 +12,7 @@
 #include "base/str.h"
 #include "base/vec.h"
 #include "driver/ownership.h"
+#include "driver/whole_file.h"
 
 /* Entries lie in 16 folders, and each is kept small by itself, so that nobody has to look at all of
  * them or to lock anything. Files that were read last stay longest. */
@@ -90,12 +91,23 @@ struct cache cache_open(struct arena *a, bool enabled) {
     return (struct cache){.dir = dir};
 }
 
-static const char *folder_of(struct arena *a, const struct cache *c, const char *key) {
-    return arena_printf(a, "%s/%.1s", c->dir, key);
+/* The directory, or -1 if it is not the user's own: whoever puts another one in its place later
+ * changes nothing. */
+static int open_own_directory(struct arena *a, const struct cache *c) {
+    struct stat st;
+    int fd = c->dir ? open(c->dir, O_PATH | O_DIRECTORY | O_CLOEXEC) : -1;
+    if (fd < 0 || (fstat(fd, &st) == 0 && !ownership_problem(a, &st, OWNER_USER)))
+        return fd;
+    close(fd);
+    return -1;
 }
 
-static const char *file_of(struct arena *a, const struct cache *c, const char *key) {
-    return arena_printf(a, "%s/%s", folder_of(a, c, key), key + 1);
+static const char *folder_of(struct arena *a, int dir, const char *key) {
+    return arena_printf(a, "/proc/self/fd/%d/%.1s", dir, key);
+}
+
+static const char *file_of(struct arena *a, int dir, const char *key) {
+    return arena_printf(a, "%s/%s", folder_of(a, dir, key), key + 1);
 }
 
 /* One that is not there yet is made later. */
@@ -125,14 +137,11 @@ static void make_header(char header[HEADER_BYTES + 1], const char *key, const ch
     snprintf(header, HEADER_BYTES + 1, "%s%s\n", magic, digest);
 }
 
-const char *cache_get(struct arena *a, const struct cache *c, const struct cache_key *k,
-                      size_t *n) {
+static const char *get_in(struct arena *a, int dir, const struct cache_key *k, size_t *n) {
     char key[CACHE_KEY_TEXT], header[HEADER_BYTES + 1];
-    if (!c->dir)
-        return NULL;
     digest_text(k->digest, key);
-    const char *file = file_of(a, c, key), *bytes = NULL;
-    if (is_own_folder(a, folder_of(a, c, key)))
+    const char *file = file_of(a, dir, key), *bytes = NULL;
+    if (is_own_folder(a, folder_of(a, dir, key)))
         bytes = read_file(a, file, n);
     if (!bytes)
         return NULL;
@@ -146,6 +155,15 @@ const char *cache_get(struct arena *a, const struct cache *c, const struct cache
     }
     unlink(file);
     return NULL;
+}
+
+const char *cache_get(struct arena *a, const struct cache *c, const struct cache_key *k,
+                      size_t *n) {
+    int dir = open_own_directory(a, c);
+    const char *bytes = dir >= 0 ? get_in(a, dir, k, n) : NULL;
+    if (dir >= 0)
+        close(dir);
+    return bytes;
 }
 
 struct stored {
@@ -186,36 +204,32 @@ static void trim(struct arena *a, const char *folder) {
     }
 }
 
-static bool write_all(int fd, const char *bytes, size_t n) {
-    while (n) {
-        ssize_t done = write(fd, bytes, n);
-        if (done <= 0)
-            return false;
-        bytes += done;
-        n -= (size_t)done;
-    }
-    return true;
-}
-
-/* Under a name of its own first, so that others see the whole entry or none. */
-void cache_put(struct arena *a, const struct cache *c, const struct cache_key *k, const char *bytes,
-               size_t n) {
+static void put_in(struct arena *a, int dir, const struct cache_key *k, const char *bytes,
+                   size_t n) {
     char key[CACHE_KEY_TEXT], header[HEADER_BYTES + 1];
-    if (!c->dir || n > ENTRY_BYTES)
-        return;
     digest_text(k->digest, key);
-    const char *folder = folder_of(a, c, key);
-    make_directories(a, folder);
+    const char *folder = folder_of(a, dir, key);
+    mkdir(folder, 0700);
     if (!is_own_folder(a, folder))
         return;
     trim(a, folder);
-    char *beside = arena_printf(a, "%s/.new.XXXXXX", folder);
-    int fd = mkostemp(beside, O_CLOEXEC);
-    if (fd < 0)
-        return;
     make_header(header, key, bytes, n);
-    bool good = write_all(fd, header, HEADER_BYTES) && write_all(fd, bytes, n);
-    good = close(fd) == 0 && good;
-    if (!good || rename(beside, file_of(a, c, key)) != 0)
-        unlink(beside);
+    struct str entry = {.arena = a};
+    str_addn(&entry, header, HEADER_BYTES);
+    str_addn(&entry, bytes, n);
+    whole_file_put(
+        a, &(struct whole_file){
+               .path = file_of(a, dir, key), .mode = 0600, .bytes = entry.text, .n = entry.n});
+}
+
+void cache_put(struct arena *a, const struct cache *c, const struct cache_key *k, const char *bytes,
+               size_t n) {
+    if (!c->dir || n > ENTRY_BYTES)
+        return;
+    make_directories(a, c->dir);
+    int dir = open_own_directory(a, c);
+    if (dir < 0)
+        return;
+    put_in(a, dir, k, bytes, n);
+    close(dir);
 }

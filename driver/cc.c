@@ -13,6 +13,7 @@
 #include "driver/failure.h"
 #include "driver/spawn.h"
 #include "driver/toolchain.h"
+#include "driver/whole_file.h"
 
 /* As of the shell. */
 enum { EXIT_NO_COMPILER = 127 };
@@ -39,6 +40,7 @@ struct call {
     pid_t compiling;      /* the compiler beside us, or 0 */
     bool compiled_well;   /* it has ended, and found nothing wrong */
     pid_t analysing;      /* the leader of the analysis' processes, or 0 */
+    int unfinished;       /* the list of files that they are writing, or -1 */
 };
 
 /* The analysis on the side. */
@@ -93,6 +95,11 @@ static char *const *compiler_argv(struct call *c) {
     return words_argv(&c->arena, &argv);
 }
 
+/* Where the nvcc belongs to. */
+static const char *sdk_of(struct arena *a, const char *nvcc) {
+    return arena_printf(a, "--cuda-path=%s", path_dir(a, path_dir(a, nvcc)));
+}
+
 static char *const *analysis_argv(struct call *c) {
     struct words argv = {0};
     words_add(&c->arena, &argv, "clperf-analyze");
@@ -101,6 +108,8 @@ static char *const *analysis_argv(struct call *c) {
     const struct words args = behind_compiler(c, &c->args);
     for (size_t i = 1; i < c->compiler.words.n; i++)
         words_add(&c->arena, &argv, c->compiler.words.at[i]);
+    if (c->compiler.path && strcmp(path_base(c->compiler.path), "nvcc") == 0)
+        words_add(&c->arena, &argv, sdk_of(&c->arena, c->compiler.path));
     words_add_all(&c->arena, &argv, &args);
     return words_argv(&c->arena, &argv);
 }
@@ -124,6 +133,7 @@ static struct side start_analysis(struct call *c, const struct spawn_signals *si
         s.reason = arena_printf(&c->arena, "no memory file: %s", strerror(errno));
     if (s.reason)
         return s;
+    c->unfinished = whole_file_list();
     pid_t child = spawn_start(&(struct spawn_request){.path = path,
                                                       .argv = analysis_argv(c),
                                                       .in = -1,
@@ -155,8 +165,13 @@ static void print_reason(const struct call *c, const char *reason) {
 /* Ends the analysis at that time at the latest; who interrupts us then, ends us. */
 static struct group_end end_analysis(struct call *c, const struct timespec *latest) {
     pid_t leader = c->analysing;
+    struct group_end end = {0};
     c->analysing = 0;
-    return leader ? spawn_wait_group(leader, latest) : (struct group_end){0};
+    if (leader)
+        end = spawn_wait_group(leader, latest);
+    whole_file_remove_left(c->unfinished);
+    c->unfinished = -1;
+    return end;
 }
 
 /* Prints what the analysis said, and says whether a finding counts as an error. */
@@ -338,7 +353,7 @@ static int run_call(struct call *c, int argc, char **argv, void *reserve, size_t
 }
 
 int clperf_cc(int argc, char **argv, void *reserve, size_t bytes) {
-    struct call c = {0};
+    struct call c = {.unfinished = -1};
     int status = run_call(&c, argc, argv, reserve, bytes);
     arena_free(&c.arena);
     return status;

@@ -11,6 +11,7 @@
 #include "driver/merge.h"
 #include "driver/problems.h"
 #include "driver/review.h"
+#include "driver/spawn.h"
 #include "driver/sweep.h"
 #include "driver/words.h"
 #include "hwdb/gpu.h"
@@ -96,6 +97,7 @@ int clperf_companion(int argc, char **argv, const struct companion_command *more
     const struct commands all = {more, OWN_COMMANDS + n_more};
     struct arena arena = {0};
     int status = 0;
+    spawn_occupy_standard();
     if (argc < 2) {
         print_usage(stderr, &all);
         status = EXIT_USAGE;

@@ -47,12 +47,10 @@ static const char *directory_of(struct arena *a, const char *path) {
 
 bool compile_commands_read(struct arena *a, const char *path, struct compile_commands *out,
                            const char **error) {
-    const char *text = read_file(a, path, NULL);
+    const char *text = read_text_file(a, path);
     *out = (struct compile_commands){0};
     if (!text) {
-        *error =
-            arena_printf(a, "cannot read '%s': %s", path,
-                         access(path, F_OK) == 0 ? "not a file that can be read" : strerror(errno));
+        *error = arena_printf(a, "cannot read '%s': %s", path, read_file_error(a, errno));
         return false;
     }
     const char *end = text;

@@ -1,6 +1,5 @@
 #include "driver/compile_record.h"
 
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -8,6 +7,7 @@
 
 #include "base/str.h"
 #include "driver/collected_outputs.h"
+#include "driver/whole_file.h"
 
 /* As a JSON string. Bytes that are no UTF-8 stay as they are. */
 static void add_string(struct str *s, const char *text) {
@@ -32,18 +32,6 @@ static bool is_source(const struct input *in) {
     struct stat st;
     return front_end_has(in->language, FRONT_SOURCE) && stat(in->path, &st) == 0 &&
            S_ISREG(st.st_mode);
-}
-
-/* Whole or not at all, as another process may read the directory. */
-static void put(struct arena *a, const char *path, const struct str *s) {
-    const char *beside = arena_printf(a, "%s/.%s.%d", path_dir(a, path), path_base(path), getpid());
-    int fd = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (fd < 0)
-        return;
-    bool whole = write(fd, s->text, s->n) == (ssize_t)s->n;
-    whole = close(fd) == 0 && whole;
-    if (!whole || rename(beside, path) != 0)
-        unlink(beside);
 }
 
 static void record_text(struct str *s, const struct input *in, const char *here, const char *report,
@@ -77,7 +65,11 @@ void compile_record_write(struct arena *a, const char *dir, const struct jobs *j
         struct str text = {.arena = a};
         mkdir(dir, 0777);
         record_text(&text, in, here, arena_strndup(a, report, strlen(report) - 1), words);
-        put(a, collected_output(a, dir, name, COMPILE_RECORD_SUFFIX + 1), &text);
+        whole_file_put(a, &(struct whole_file){
+                              .path = collected_output(a, dir, name, COMPILE_RECORD_SUFFIX + 1),
+                              .mode = 0666,
+                              .bytes = text.text,
+                              .n = text.n});
     }
     free(here);
 }

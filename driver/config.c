@@ -21,11 +21,11 @@ struct config {
     struct problems *problems;
 };
 
-/* Why the file is not obeyed, or NULL: others could have written it, or have put it there. */
-static const char *distrust(struct arena *a, const char *path) {
+/* Why the open file is not obeyed, or NULL: others could have written it, or have put it there. */
+static const char *distrust(struct arena *a, const char *path, int fd) {
     struct stat file, dir;
     const char *problem = NULL;
-    if (ownership_trusted(path) || stat(path, &file) != 0 || stat(path_dir(a, path), &dir) != 0)
+    if (ownership_trusted(path) || fstat(fd, &file) != 0 || stat(path_dir(a, path), &dir) != 0)
         return NULL;
     if ((problem = ownership_problem(a, &file, OWNER_USER_OR_ROOT)))
         return arena_printf(a, "it %s", problem);
@@ -34,9 +34,25 @@ static const char *distrust(struct arena *a, const char *path) {
     return NULL;
 }
 
+/* What it says, or NULL with the reason: one not to obey it, or one that it cannot be read, with
+ * errno set. */
+static const char *read_trusted(struct arena *a, const char *path, const char **why) {
+    const size_t most = (size_t)READ_FILE_MIB << 20;
+    size_t n = 0;
+    int fd = open_file_within(path, most, &n);
+    *why = fd >= 0 ? distrust(a, path, fd) : NULL;
+    const char *text = fd >= 0 && !*why ? read_open_file(a, fd, most, &n) : NULL;
+    int error = text && strlen(text) != n ? EILSEQ : errno;
+    text = error == EILSEQ ? NULL : text;
+    if (fd >= 0)
+        close(fd);
+    errno = error;
+    return text;
+}
+
 /* Whether it says so itself; what is wrong with it is said where it is applied. */
 static bool is_root(struct arena *a, const char *path) {
-    const char *text = read_file(a, path, NULL);
+    const char *why, *text = read_trusted(a, path, &why);
     cJSON *json = text ? cJSON_ParseWithOpts(text, NULL, true) : NULL;
     bool root = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(json, "root"));
     cJSON_Delete(json);
@@ -52,7 +68,7 @@ static struct words upwards(struct arena *a, const char *dir, bool *complete) {
         const char *path = arena_printf(a, "%s/.clperf", strcmp(at, "/") ? at : "");
         if (access(path, F_OK) == 0) {
             words_add(a, &found, path);
-            *complete = !distrust(a, path) && is_root(a, path);
+            *complete = is_root(a, path);
         }
         at = strcmp(at, "/") ? path_dir(a, at) : NULL;
     }
@@ -101,20 +117,34 @@ static const char *resolved(struct config *c, const char *key, const char *value
     return file && value[0] != '/' ? arena_printf(c->arena, "%s/%s", c->dir, value) : value;
 }
 
-/* Outputs stay below the directory of the configuration that asks for them. */
-static bool may_write(struct config *c, const char *value) {
-    const char *file = strstr(value, ":file=");
-    if (!file || ownership_below(c->arena, file + strlen(":file="), c->dir))
-        return true;
-    fail(c, "add-output",
-         arena_printf(c->arena, "'%s' is not below '%s'", file + strlen(":file="), c->dir));
-    return false;
+/* Outputs stay below the directory of the configuration that asks for them, and are regular files.
+ */
+static void add_output(struct config *c, const char *value) {
+    const char *file = strstr(value, ":file="), *real = NULL;
+    struct output_options *outputs = &c->options->outputs;
+    struct stat st;
+    if (file) {
+        file += strlen(":file=");
+        real = ownership_below(c->arena, file, c->dir);
+        const char *problem = !real ? arena_printf(c->arena, "is not below '%s'", c->dir)
+                              : stat(real, &st) == 0 && !S_ISREG(st.st_mode)
+                                  ? "is not a regular file"
+                                  : NULL;
+        if (problem) {
+            fail(c, "add-output", arena_printf(c->arena, "'%s' %s", file, problem));
+            return;
+        }
+    }
+    const size_t before = outputs->n;
+    apply(c, "add-output", arena_printf(c->arena, "-fclperf-add-output=%s", value));
+    if (outputs->n > before)
+        outputs->at[outputs->n - 1].to.real = real;
 }
 
 static void apply_value(struct config *c, const char *key, const char *value) {
-    if (strcmp(key, "add-output") == 0 && !may_write(c, value))
-        return;
-    if (strcmp(key, "warnings") == 0)
+    if (strcmp(key, "add-output") == 0)
+        add_output(c, value);
+    else if (strcmp(key, "warnings") == 0)
         apply(c, key, arena_printf(c->arena, "-W%s", value));
     else
         apply(c, key, arena_printf(c->arena, "-fclperf-%s=%s", key, resolved(c, key, value)));
@@ -157,13 +187,12 @@ static void apply_key(struct config *c, const cJSON *v) {
 }
 
 static void read_one(struct arena *a, struct options *o, const char *path, struct problems *p) {
-    const char *why = distrust(a, path);
+    const char *why, *text = read_trusted(a, path, &why);
     if (why) {
         problems_add(p, SEVERITY_WARNING, "'%s' is not obeyed, as %s; CLPERF_TRUST='%s' obeys it",
                      path, why, path_dir(a, path));
         return;
     }
-    const char *text = read_file(a, path, NULL);
     if (!text)
         problems_add(p, SEVERITY_ERROR, "cannot read '%s': %s", path, read_file_error(a, errno));
     if (!text)

@@ -19,7 +19,8 @@ bool cuda_place_of(CXDiagnostic d, struct cuda_place *place) {
     for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(notes) && !found; i++) {
         CXDiagnostic note = clang_getDiagnosticInSet(notes, i);
         CXString text = clang_getDiagnosticSpelling(note);
-        found = strstr(clang_getCString(text), "requested here") &&
+        found = (strstr(clang_getCString(text), "requested here") ||
+                 strcmp(clang_getCString(text), "used here") == 0) &&
                 editable(clang_getDiagnosticLocation(note), place);
         clang_disposeString(text);
         clang_disposeDiagnostic(note);
@@ -206,10 +207,37 @@ static struct cuda_cut cut_declaration(struct arena *a, const struct cuda_place 
     return cut_text(place, text, i ? p->at[i - 1].from : 0, i ? p->at[i - 1].to : bytes);
 }
 
+/* Whether the directive is nothing without what is cut. */
+static bool goes_too(const char *directive) {
+    directive += strspn(directive, "# \t");
+    return str_starts(directive, "pragma") || str_starts(directive, "error") ||
+           str_starts(directive, "warning");
+}
+
+/* The line of an #error. */
+static bool cut_directive(const struct cuda_place *place, const char *text, size_t bytes,
+                          struct cuda_cut *cut) {
+    unsigned begin = place->offset, end = place->offset;
+    while (begin > 0 && text[begin - 1] != '\n')
+        begin--;
+    while (end < bytes && text[end] != '\n')
+        end++;
+    const char *first = text + begin + strspn(text + begin, " \t");
+    *cut = (struct cuda_cut){.file = place->file,
+                             .from = begin,
+                             .to = end,
+                             .line = place->line,
+                             .last_line = place->line};
+    return *first == '#' && goes_too(first);
+}
+
 struct cuda_cut cuda_cut_at(struct arena *a, CXTranslationUnit unit,
                             const struct cuda_place *place) {
     size_t bytes = 0;
     const char *text = clang_getFileContents(unit, place->file, &bytes);
+    struct cuda_cut directive;
+    if (cut_directive(place, text, bytes, &directive))
+        return directive;
     struct path p = path_to(a, unit, place);
     size_t body = 0;
     for (size_t i = 1; i < p.n; i++) {
@@ -228,15 +256,9 @@ struct cuda_cut cuda_cut_at(struct arena *a, CXTranslationUnit unit,
 
 /* --- edited texts ---------------------------------------------------------------------------- */
 
-/* Pragmas are of the code behind them. */
-static bool is_pragma(const char *hash) {
-    hash += 1 + strspn(hash + 1, " \t");
-    return strncmp(hash, "pragma", strlen("pragma")) == 0;
-}
-
 /* Line ends, and directives with the lines that go on with them. */
 static void add_blank(struct str *s, const char *text, unsigned from, unsigned to) {
-    bool directive = false, first = false;
+    bool directive = false, first = !from || text[from - 1] == '\n';
     for (unsigned i = from; i < to; i++) {
         if (text[i] == '\n') {
             directive = directive && i > from && text[i - 1] == '\\';
@@ -244,7 +266,7 @@ static void add_blank(struct str *s, const char *text, unsigned from, unsigned t
             str_add(s, "\n");
             continue;
         }
-        directive |= first && text[i] == '#' && !is_pragma(text + i);
+        directive |= first && text[i] == '#' && !goes_too(text + i);
         first = first && isspace((unsigned char)text[i]);
         if (directive)
             str_addn(s, text + i, 1);

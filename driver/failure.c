@@ -21,9 +21,12 @@ const char *failure_text(struct arena *a, int fd, off_t from) {
 }
 
 const char *failure_words(struct arena *a, const char *text) {
-    static const char *const fatal[] = {
-        "clperf: fatal: ", "LLVM ERROR: ", "fatal error: error in backend: ", "Assertion `",
-        "what():  "};
+    static const char *const fatal[] = {"clperf: fatal: ",
+                                        "LLVM ERROR: ",
+                                        "fatal error: error in backend: ",
+                                        "Assertion `",
+                                        "error while loading shared libraries: ",
+                                        "what():  "};
     for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++) {
         const char *line = strstr(text, fatal[i]);
         if (!line)
@@ -40,14 +43,24 @@ static bool memory_is_limited(void) {
     return getrlimit(RLIMIT_AS, &r) == 0 && r.rlim_max != RLIM_INFINITY;
 }
 
+/* The last two are what the system says of libraries for which there is no room. */
+const char *failure_of_memory(const char *text) {
+    static const char *const words[] = {"out of memory", "bad_alloc", "failed to map segment",
+                                        "annot allocate memory"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strstr(text, words[i]))
+            return memory_is_limited()
+                       ? "it takes more memory than -fclperf-budget= or ulimit -v allows"
+                       : "it takes more memory than -fclperf-budget= allows";
+    return NULL;
+}
+
 const char *failure_of(struct arena *a, int status, const char *text) {
     int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     if (code == 0 || code == EXIT_USAGE || code == EXIT_ANALYZER_FINDINGS)
         return NULL;
-    if (strstr(text, "out of memory") || strstr(text, "bad_alloc"))
-        return memory_is_limited()
-                   ? "it takes more memory than -fclperf-budget= or ulimit -v allows"
-                   : "it takes more memory than -fclperf-budget= allows";
+    if (failure_of_memory(text))
+        return failure_of_memory(text);
     const char *words = failure_words(a, text);
     if (WIFEXITED(status))
         return words ? words : "the analysis failed";

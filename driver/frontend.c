@@ -83,6 +83,9 @@ static const char *describe_failure(struct arena *a, int status, const char *mes
                                     const char *file) {
     if (status == -1)
         return arena_printf(a, "cannot start clang-19: %s", strerror(errno));
+    const char *error = strstr(messages, "error: ");
+    if (!error && failure_of_memory(messages))
+        return arena_printf(a, "to compile, %s", failure_of_memory(messages));
     const char *words = WIFSIGNALED(status) ? failure_words(a, messages) : NULL;
     if (words)
         return arena_printf(a, "clang-19 crashed: %s", words);
@@ -158,17 +161,20 @@ const struct front_end *frontend_of(enum language l) {
     return all[l];
 }
 
-static bool embeds(struct arena *a, const struct frontend_request *r) {
-    const char *text = r->text ? r->text : read_file(a, r->input->path, NULL);
-    return text && project_embeds(text);
+/* Why a text may read files that no message names, or NULL. */
+static const char *may_embed(struct arena *a, const struct frontend_request *r) {
+    size_t n = r->bytes;
+    const char *text = r->text ? r->text : read_file(a, r->input->path, &n);
+    return text ? project_embeds(text, n) : NULL;
 }
 
 static struct bitcode compile_source(struct arena *a, const struct frontend_request *r) {
     const char *clang = frontend_clang(a);
     if (!clang)
         return (struct bitcode){.fd = -1, .reason = "clang-19 not found"};
-    if (r->project && embeds(a, r))
-        return (struct bitcode){.fd = -1, .reason = "it has #embed"};
+    const char *embeds = r->project ? may_embed(a, r) : NULL;
+    if (embeds)
+        return (struct bitcode){.fd = -1, .reason = arena_printf(a, "it %s", embeds)};
     return frontend_of(r->input->language)->compile(a, r, clang);
 }
 

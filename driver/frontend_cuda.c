@@ -45,6 +45,11 @@ static const struct cuda_header stood_for[] = {
     {"cublasLt.h", CUDA_BLAS},
     {"cuda_pipeline.h", CUDA_COPIES},
     {"cuda_pipeline_primitives.h", CUDA_COPIES},
+    {"cuda/pipeline", CUDA_LIBCU},
+    {"cuda/barrier", CUDA_LIBCU},
+    {"cuda/atomic", CUDA_LIBCU},
+    {"cuda/std/atomic", CUDA_LIBCU},
+    {"cuda/std/barrier", CUDA_LIBCU},
     {"sm_20_intrinsics.h", CUDA_NOTHING},
     {"sm_30_intrinsics.h", CUDA_NOTHING},
     {"texture_types.h", CUDA_NOTHING},
@@ -70,7 +75,8 @@ static const char *text_of(const struct cuda_headers *h, enum cuda_text which) {
                                            [CUDA_RANDOM] = cuda_random,
                                            [CUDA_MATRICES] = cuda_matrices,
                                            [CUDA_COPIES] = cuda_copies,
-                                           [CUDA_BLAS] = narrow_types};
+                                           [CUDA_BLAS] = narrow_types,
+                                           [CUDA_LIBCU] = cuda_libcu};
     return texts[which];
 }
 
@@ -85,16 +91,23 @@ static void add_file(struct str *s, const char *name, const char *contents) {
         name, contents);
 }
 
+/* Whether the SDK has what the text stands for. */
+static bool is_of_sdk(const struct cuda_sdk *sdk, enum cuda_text text) {
+    return (text == CUDA_RANDOM && sdk->random) || (text == CUDA_LIBCU && sdk->root);
+}
+
 static const char *overlay_text(struct arena *a, const struct cuda_headers *h) {
     struct str s = {.arena = a};
     str_add(&s, "{\"version\":0,\"use-external-names\":false,\"roots\":[\n");
     for (size_t i = 0; i < STOOD_FOR; i++)
-        add_file(&s, stood_for[i].name, spawn_shared_path(a, h->texts[stood_for[i].text]));
+        if (!is_of_sdk(&h->sdk, stood_for[i].text))
+            add_file(&s, stood_for[i].name, spawn_shared_path(a, h->texts[stood_for[i].text]));
     for (size_t i = 0; i < h->dialect->n; i++)
         add_file(&s, h->dialect->headers[i].name,
                  spawn_shared_path(a, h->texts[h->dialect->headers[i].text]));
     for (size_t i = 0; i < h->missing.n; i++)
         add_file(&s, h->missing.at[i], "/dev/null");
+    cuda_sdk_add_files(a, &s, &h->sdk);
     add_file(&s, "cuda_api.h", spawn_shared_path(a, h->texts[CUDA_API]));
     s.text[s.n - 2] = ' ';
     str_add(&s, "]}\n");
@@ -202,6 +215,8 @@ bool cuda_headers_reopen(struct arena *a, struct cuda_headers *h) {
 }
 
 void cuda_headers_add_missing(struct str *s, const struct cuda_headers *h) {
+    if (h->no_sdk)
+        str_printf(s, "; what '%s' has does not compile", h->no_sdk);
     for (size_t i = 0; i < h->missing.n; i++)
         str_printf(s, "%s'%s'", i ? ", " : "; headers not found: ", h->missing.at[i]);
 }
@@ -226,6 +241,14 @@ void cuda_add_language(struct arena *a, struct words *w, const struct jobs *j,
                                          NULL};
     static const char *const amd[] = {"-x", "hip", "-nogpuinc", "-nogpulib", "-fuse-cuid=none",
                                       NULL};
+    /* Narrow types are the compiler's own, which these libraries do not know. */
+    static const char *const libraries[] = {"-isystem",
+                                            CUDA_SDK_HEADERS,
+                                            "-DCCCL_DISABLE_FP16_SUPPORT",
+                                            "-DCCCL_DISABLE_BF16_SUPPORT",
+                                            "-DCCCL_DISABLE_FP8_SUPPORT",
+                                            "-DCCCL_DISABLE_NVFP8_SUPPORT",
+                                            NULL};
     const char *of = arch ? arch : h->dialect->usual_arch;
     const char *const both[] = {"--cuda-device-only",
                                 arena_printf(a, "--offload-arch=%s", of),
@@ -234,6 +257,9 @@ void cuda_add_language(struct arena *a, struct words *w, const struct jobs *j,
                                 "-Wno-register",
                                 "-Wno-non-pod-varargs",
                                 "-Wno-invalid-constexpr",
+                                "-Wno-c++11-narrowing",
+                                "-Xclang",
+                                "-fcuda-allow-variadic-functions",
                                 "-Xclang",
                                 "-debug-info-kind=constructor",
                                 "-ferror-limit=0",
@@ -245,6 +271,8 @@ void cuda_add_language(struct arena *a, struct words *w, const struct jobs *j,
                                 NULL};
     add_words(a, w, str_starts(of, "gfx") ? amd : nvidia);
     add_words(a, w, both);
+    if (h->sdk.root)
+        add_words(a, w, libraries);
     words_add_all(a, w, &j->cuda_flags);
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/str.h"
 #include "base/texts.h"
+#include "driver/cuda_sdk.h"
 #include "driver/jobs.h"
 
 /* What is in them: nothing, what every source sees, and what is included by name. */
@@ -21,6 +22,7 @@ enum cuda_text {
     CUDA_MATRICES,
     CUDA_COPIES,
     CUDA_BLAS,
+    CUDA_LIBCU,
     CUDA_TEXTS
 };
 
@@ -28,6 +30,8 @@ enum cuda_text {
  * stand for the user's files. */
 struct cuda_headers {
     const struct cuda_dialect *dialect;
+    struct cuda_sdk sdk;            /* whose libraries are there */
+    const char *no_sdk;             /* the root of one that does not compile, or NULL */
     struct words missing;           /* headers that are not there and are taken as empty */
     struct words names;             /* that clang does not know */
     const char *text;               /* cuda_api.h, and what was made up */

@@ -141,6 +141,8 @@ static void read_plain(struct arena *a, struct jobs *j, const char *word) {
         words_add(a, &j->opencl_flags, rounding_flag(word, true));
     if (strcmp(word, "-v") == 0)
         j->verbose = true;
+    if (str_starts(word, "--cuda-path="))
+        j->cuda_path = strchr(word, '=') + 1;
     if (str_starts(word, "-fno-diagnostics-color") || strcmp(word, "-fno-color-diagnostics") == 0 ||
         strcmp(word, "-fdiagnostics-color=never") == 0)
         j->colour = 0;

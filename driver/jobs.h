@@ -22,6 +22,7 @@ struct jobs {
     struct words front_flags;  /* what our front end gets too */
     struct words cuda_flags;   /* what it gets too for CUDA, as clang's options */
     struct words opencl_flags; /* the same for sources in OpenCL C, not for programs of a host's */
+    const char *cuda_path;     /* of --cuda-path=, or NULL */
     const char *cl_std;        /* of -cl-std= or an OpenCL -std=, or NULL */
     bool verbose;              /* -v */
     int colour;                /* 1 asked for, 0 asked against, -1 not said */

@@ -111,6 +111,7 @@ static bool assume_args(struct arena *a, const struct kernel *k, bool unit_strid
 static bool complete(struct arena *a, const struct kernel *k, struct launch *l,
                      const struct launch_shape *s, const struct usual *u) {
     l->unknown_trips = u->row_trips;
+    l->unit_strides = u->unit_strides;
     if (!l->local[0])
         assume_local(l, s, u);
     if (!l->global[0])
@@ -161,5 +162,31 @@ bool launch_assume(struct arena *a, const struct kernel *k, struct launch *l) {
             return false;
     }
     add_others(a, k, &given, &s, l);
+    return true;
+}
+
+/* Half the assumed size in each dimension, arguments for that, and a part of the iterations of
+ * loops whose end nobody knows. False if there is nothing to reduce. */
+static bool reduce(struct arena *a, const struct kernel *k, const struct launch *l,
+                   struct launch *less) {
+    enum { PART = 4, FEWEST = 2 };
+    uint32_t trips = l->unknown_trips ? l->unknown_trips : LAUNCH_USUAL_TRIPS;
+    *less = launch_without_assumed(a, l);
+    less->unknown_trips = trips / PART > FEWEST ? trips / PART : FEWEST;
+    bool sized = l->global_source == LAUNCH_ASSUMED && shrink(less);
+    if (l->global_source == LAUNCH_ASSUMED || l->global_source == LAUNCH_HOST)
+        launch_assume_args(a, k, l->unit_strides, less);
+    return sized || less->unknown_trips < trips;
+}
+
+bool launch_assume_less(struct arena *a, const struct kernel *k, const struct launch *l,
+                        struct launch *less) {
+    if (!reduce(a, k, l, less))
+        return false;
+    struct launch *others = NEW_ARRAY(a, struct launch, l->n_others);
+    less->n_others = 0;
+    for (size_t i = 0; i < l->n_others; i++)
+        less->n_others += reduce(a, k, &l->others[i], &others[less->n_others]);
+    less->others = others;
     return true;
 }

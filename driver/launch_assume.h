@@ -11,6 +11,11 @@
  * kernel does with it. */
 bool launch_assume(struct arena *a, const struct kernel *k, struct launch *l);
 
+/* A launch of which less is assumed for each work-item: a smaller one, where nobody gave its size,
+ * and fewer iterations of loops whose end nobody knows. False if there is nothing to reduce. */
+bool launch_assume_less(struct arena *a, const struct kernel *k, const struct launch *l,
+                        struct launch *less);
+
 /* launch_shape.c: which dimensions work-groups have, as far as the kernel's ids tell. */
 struct launch_shape {
     unsigned dims;     /* of the launch: 0 if the kernel asks for no id, else 1 to 3 */

@@ -66,8 +66,9 @@ static bool belongs_to_kernel(struct line l) {
 struct launches launch_comments(struct arena *a, const struct kernel *k, const char *text,
                                 struct problems *p) {
     struct launches found = {0};
+    struct arena scratch = {0};
     size_t n = 0;
-    struct line *lines = split_lines(a, text, k->loc.line ? k->loc.line : 1, &n);
+    struct line *lines = split_lines(&scratch, text, k->loc.line ? k->loc.line : 1, &n);
     size_t first = n;
     while (first > 0 && belongs_to_kernel(lines[first - 1]))
         first--;
@@ -83,5 +84,6 @@ struct launches launch_comments(struct arena *a, const struct kernel *k, const c
         else
             problems_add(p, SEVERITY_ERROR, "%s:%zu: %s", file, i + 1, error);
     }
+    arena_free(&scratch);
     return found;
 }

@@ -88,11 +88,12 @@ static struct range range_of(const struct param *p) {
     return (struct range){-half, p->type_name ? half - 1 : all - 1, true};
 }
 
-/* What was given as a whole number may be the bits of a type with a sign. */
+/* As in C, 0x80000000 is no int. Only of 64 bits, for which JSON has no numbers, a whole number may
+ * be the bits of a negative one. */
 static bool fits(const struct range *r, double number, const uint64_t *whole, unsigned bits) {
     if (number >= r->least && number <= r->most && (!r->whole || number == floor(number)))
         return true;
-    return whole && number >= 0 && (bits >= 64 || *whole >> bits == 0);
+    return whole && number >= 0 && bits >= 64;
 }
 
 const char *launch_value_range(struct arena *a, const struct param *p,

@@ -116,7 +116,7 @@ bool merge_add_log(struct merge *m, const char *text, const char **error) {
 /* False if the file is left out. */
 static bool read_input(struct merge *m, const char *path) {
     const char *joined = merge_joined_file(m->arena, &m->joined, path);
-    const char *text = read_file(m->arena, joined, NULL), *error;
+    const char *text = read_text_file(m->arena, joined), *error;
     bool reports = strcmp(m->request->format->suffix, ".json") == 0;
     if (!text)
         problems_add(&m->problems, SEVERITY_ERROR, "cannot read '%s': %s", path,
@@ -175,9 +175,8 @@ static void renumber(struct merge *m, const char *name) {
             sarif_text(sarif_at(m->findings.at[i].json, "partialFingerprints"), name), NULL, 16);
     const char **text = diag_occurrences(m->arena, hash, n);
     for (size_t i = 0; i < n; i++)
-        cJSON_ReplaceItemInObjectCaseSensitive(
-            sarif_at(m->findings.at[i].json, "partialFingerprints"), name,
-            cJSON_CreateString(text[i]));
+        sarif_set(sarif_at(m->findings.at[i].json, "partialFingerprints"), name,
+                  cJSON_CreateString(text[i]));
 }
 
 /* Only SARIF can say of a finding that it is suppressed, gone or as before. */

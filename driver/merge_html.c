@@ -15,6 +15,11 @@ double build_number(const cJSON *json, const char *key) {
     return cJSON_IsNumber(n) ? n->valuedouble : -1;
 }
 
+uint32_t build_line(const cJSON *place) {
+    const cJSON *n = cJSON_GetObjectItemCaseSensitive(place, "line");
+    return cJSON_IsNumber(n) && n->valueint > 0 ? (uint32_t)n->valueint : 0;
+}
+
 static const char *text(const cJSON *json, const char *key) {
     return sarif_text(json, key);
 }
@@ -54,10 +59,10 @@ const char *build_line_id(struct arena *a, const struct build_launch *l, const c
     uint64_t file = 0;
     for (const char *c = text(finding, "file"); *c; c++)
         file = hash_of(file + (unsigned char)*c);
-    double line = build_number(finding, "line");
+    uint32_t line = build_line(finding);
     const char *own = file ? arena_printf(a, "file-%08x-", (unsigned)(file >> 32)) : "";
-    return line > 0 ? arena_printf(a, "launch-%zu-%sline-%.0f", l->number, own, line)
-                    : arena_printf(a, "launch-%zu", l->number);
+    return line ? arena_printf(a, "launch-%zu-%sline-%u", l->number, own, line)
+                : arena_printf(a, "launch-%zu", l->number);
 }
 
 /* --- launches -------------------------------------------------------------- */
@@ -103,7 +108,7 @@ static const char *guessed(struct arena *a, const cJSON *launch) {
         add_word(&s, "local size");
     const cJSON *arg, *assumed = sarif_at(launch, "assumed");
     cJSON_ArrayForEach (arg, assumed) {
-        if (cJSON_IsNumber(arg))
+        if (cJSON_IsNumber(arg) && arg->string)
             add_word(&s, arena_printf(a, "%s = %.10g", arg->string, arg->valuedouble));
         buffers |= !cJSON_IsNumber(arg);
     }
@@ -121,8 +126,7 @@ static bool has_gpu(const struct build_launch *l, const char *gpu) {
 
 static bool belongs(const struct build_launch *l, const cJSON *kernel, const char *launch) {
     return strcmp(l->row.name, text(kernel, "name")) == 0 &&
-           strcmp(l->row.file, text(kernel, "file")) == 0 &&
-           l->row.line == (uint32_t)build_number(kernel, "line") &&
+           strcmp(l->row.file, text(kernel, "file")) == 0 && l->row.line == build_line(kernel) &&
            strcmp(l->row.launch, launch) == 0 && !has_gpu(l, text(kernel, "gpu"));
 }
 
@@ -135,7 +139,7 @@ static struct build_launch *launch_of(struct build_page *p, const cJSON *kernel)
             return &p->launches.at[i];
     struct build_launch l = {.row = {.name = text(kernel, "name"),
                                      .file = text(kernel, "file"),
-                                     .line = (uint32_t)build_number(kernel, "line"),
+                                     .line = build_line(kernel),
                                      .launch = sizes,
                                      .guessed = guessed(a, launch)},
                              .source = text(launch, "source")};
@@ -207,11 +211,11 @@ static struct html_cost cost_of(struct arena *a, const cJSON *kernel, const cJSO
  * that saves most. */
 static struct html_finding finding_of(struct arena *a, const struct build_launch *l, size_t first,
                                       const cJSON *f) {
-    double line = build_number(f, "line");
+    uint32_t line = build_line(f);
     struct html_finding out = {.message = text(f, "message"),
                                .rule = text(f, "rule"),
                                .file = build_file(l->on.at[first], f),
-                               .line = line > 0 ? (uint32_t)line : l->row.line,
+                               .line = line ? line : l->row.line,
                                .id = build_line_id(a, l, f),
                                .kernel = l->row.name,
                                .kernel_id = l->row.id,

@@ -22,6 +22,8 @@ struct build_page {
 
 /* The number of that key, or -1 where it is null or not there. */
 double build_number(const struct cJSON *json, const char *key);
+/* The number of its line, 0 where there is none. */
+uint32_t build_line(const struct cJSON *place);
 /* The file of a place in that kernel's entry. */
 const char *build_file(const struct cJSON *kernel, const struct cJSON *place);
 /* The same finding in the entry of another GPU, or NULL. */

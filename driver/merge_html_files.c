@@ -1,7 +1,6 @@
 /* The sections of files: each kernel's figures, and its findings at the lines of the source as it
  * is now. */
 #include <cjson/cJSON.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -95,8 +94,7 @@ static struct all_found found_in(struct arena *a, const struct build_launch *l) 
     for (size_t g = 0; g < l->on.n; g++) {
         const cJSON *one, *findings = sarif_at(l->on.at[g], "findings");
         cJSON_ArrayForEach (one, findings) {
-            struct found f = {l->on.at[g], one, build_file(l->on.at[g], one),
-                              (uint32_t)fmax(0, build_number(one, "line"))};
+            struct found f = {l->on.at[g], one, build_file(l->on.at[g], one), build_line(one)};
             if (build_is_first(l, g, one))
                 vec_push(a, &all.list, f);
         }

@@ -69,7 +69,7 @@ static const char *text_of(struct arena *a, const cJSON *json, const char *key) 
 }
 
 static void read_record(struct join *j, const char *path) {
-    const char *text = read_file(j->arena, path, NULL);
+    const char *text = read_text_file(j->arena, path);
     cJSON *json = text ? cJSON_ParseWithOpts(text, NULL, true) : NULL;
     struct record r = {.json = json,
                        .directory = text_of(j->arena, json, "directory"),
@@ -116,7 +116,7 @@ static void add_guess(struct arena *a, struct knowledge *n, const cJSON *kernel)
 }
 
 static struct knowledge knowledge_of(struct arena *a, const char *path) {
-    const char *text = read_file(a, path, NULL);
+    const char *text = read_text_file(a, path);
     cJSON *json = text ? cJSON_ParseWithOpts(text, NULL, true) : NULL;
     const cJSON *kernel, *kernels = sarif_at(json, "kernels");
     struct knowledge n = {0};

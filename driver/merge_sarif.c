@@ -65,7 +65,7 @@ static void add_notifications(struct merge *m, cJSON *invocation) {
     for (size_t i = 0; i < all.n; i++)
         cJSON_free(all.at[i]);
     fine = fine && cJSON_IsTrue(sarif_at(invocation, "executionSuccessful"));
-    cJSON_ReplaceItemInObject(invocation, "executionSuccessful", cJSON_CreateBool(fine));
+    sarif_set(invocation, "executionSuccessful", cJSON_CreateBool(fine));
 }
 
 /* --- the log --------------------------------------------------------------- */
@@ -104,11 +104,10 @@ static void put_results(const struct merge *m, cJSON *log, size_t most) {
         if (!kept[i])
             continue;
         cJSON *result = cJSON_Duplicate(f->json, true);
-        cJSON_ReplaceItemInObject(result, "ruleIndex",
-                                  cJSON_CreateNumber(find_rule(rules, f->rule)));
+        sarif_set(result, "ruleIndex", cJSON_CreateNumber(find_rule(rules, f->rule)));
         cJSON_AddItemToArray(results, result);
     }
-    cJSON_ReplaceItemInObject(run, "results", results);
+    sarif_set(run, "results", results);
 }
 
 /* What gzip makes of it, to a few bytes. */

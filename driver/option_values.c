@@ -85,7 +85,7 @@ bool option_set_output(struct option_setting *s) {
         return false;
     struct output_options *outputs = s->field;
     const char *format = arena_strndup(s->arena, s->value, (size_t)(colon - s->value));
-    vec_push(s->arena, outputs, (struct output_option){format, colon + 6});
+    vec_push(s->arena, outputs, (struct output_option){format, {.path = colon + 6}});
     return true;
 }
 

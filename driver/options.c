@@ -201,8 +201,8 @@ static void help_text(FILE *out, const char *text) {
 
 void options_help(FILE *out) {
     fputs("usage: clperf-cc [COMPILER] ARGUMENT...\n\n"
-          "Runs the compiler with its own arguments, and beside it analyses the OpenCL\n"
-          "kernels that it compiles. COMPILER is the first argument if that is a program;\n"
+          "Runs the compiler with its own arguments, and beside it analyses the kernels of\n"
+          "OpenCL, CUDA and HIP that it compiles. COMPILER is the first argument if that is a program;\n"
           "else the name that clperf-cc was called by, CLPERF_CC, or cc (for .cl: clang-19).\n\n"
           "Options, in CLPERF_FLAGS or on the command line:\n",
           out);

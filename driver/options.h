@@ -20,9 +20,17 @@ struct clock_option {
     double core_mhz, mem_mhz;
 };
 
+/* Where an output goes. */
+struct output_place {
+    const char *path;
+    const char *real; /* the path that it had when it was allowed, for those of a .clperf: where
+                       * links lead elsewhere since, nothing is written. NULL: any */
+};
+
 /* One -fclperf-add-output=FORMAT:file=PATH. */
 struct output_option {
-    const char *format, *path;
+    const char *format;
+    struct output_place to;
 };
 
 struct output_options {

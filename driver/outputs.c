@@ -11,62 +11,38 @@
 
 #include "base/die.h"
 #include "base/str.h"
+#include "driver/whole_file.h"
 
-/* Bytes on their way into a file. */
-struct writing {
-    struct arena *arena;
-    const char *bytes;
-    size_t n;
-};
-
-static bool write_stream(const struct writing *w, FILE *out) {
-    return fwrite(w->bytes, 1, w->n, out) == w->n && fflush(out) == 0;
+/* Bytes to a file that is not replaced. */
+static bool write_stream(FILE *out, const char *bytes, size_t n) {
+    return fwrite(bytes, 1, n, out) == n && fflush(out) == 0;
 }
 
-/* Closing must not hide why writing failed. */
-static bool close_stream(FILE *out, bool good) {
-    int error = errno;
-    bool closed = fclose(out) == 0;
-    errno = good ? errno : error;
-    return good && closed;
-}
-
-static bool write_directly(const struct writing *w, const char *path) {
-    FILE *out = fopen(path, "w");
-    return out && close_stream(out, write_stream(w, out));
-}
-
-static mode_t usual_mode(void) {
-    mode_t mask = umask(0);
-    umask(mask);
-    return 0666 & ~mask;
-}
-
-static bool write_beside(const struct writing *w, const char *path) {
-    char *beside =
-        arena_printf(w->arena, "%s/.%s.XXXXXX", path_dir(w->arena, path), path_base(path));
-    int fd = mkostemp(beside, O_CLOEXEC);
+/* A pipe that nobody reads keeps nobody waiting. */
+static bool write_special(const char *path, const char *bytes, size_t n) {
+    int fd = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     FILE *out = fd >= 0 ? fdopen(fd, "w") : NULL;
-    if (!out)
+    if (!out || fcntl(fd, F_SETFL, 0) != 0)
         return false;
-    bool good = fchmod(fd, usual_mode()) == 0 && write_stream(w, out);
-    good = close_stream(out, good) && rename(beside, path) == 0;
+    bool good = write_stream(out, bytes, n);
     int error = errno;
-    if (!good)
-        unlink(beside);
-    errno = error;
+    good = fclose(out) == 0 && good;
+    errno = error ? error : errno;
     return good;
 }
 
-/* Under a name of its own first, then in place at once. A termination in between
- * would leave the wrong name behind, so it waits. */
-static bool write_whole(const struct writing *w, const char *path) {
+/* A termination before the file is in its place would leave another name behind, so it waits. */
+static bool write_whole(struct arena *a, const struct output_place *to, const char *bytes,
+                        size_t n) {
     char real[PATH_MAX];
     sigset_t termination, before;
+    const char *path = to->real ? to->real : realpath(to->path, real) ? real : to->path;
+    struct whole_file file = {
+        .path = path, .mode = 0666, .bytes = bytes, .n = n, .no_links = to->real};
     sigemptyset(&termination);
     sigaddset(&termination, SIGTERM);
     sigprocmask(SIG_BLOCK, &termination, &before);
-    bool good = write_beside(w, realpath(path, real) ? real : path);
+    bool good = whole_file_put(a, &file);
     int error = errno;
     sigprocmask(SIG_SETMASK, &before, NULL);
     errno = error;
@@ -78,17 +54,23 @@ static bool is_special(const char *path) {
     return stat(path, &st) == 0 && !S_ISREG(st.st_mode);
 }
 
+bool outputs_put_at(struct arena *a, const struct output_place *to, const char *bytes, size_t n,
+                    struct problems *p) {
+    bool good;
+    if (strcmp(to->path, "-") == 0)
+        good = write_stream(stdout, bytes, n);
+    else if (!to->real && is_special(to->path))
+        good = write_special(to->path, bytes, n);
+    else
+        good = write_whole(a, to, bytes, n);
+    if (!good)
+        problems_add(p, SEVERITY_ERROR, "cannot write '%s': %s", to->path, strerror(errno));
+    return good;
+}
+
 bool outputs_put(struct arena *a, const char *path, const char *bytes, size_t n,
                  struct problems *p) {
-    struct writing writing = {a, bytes, n};
-    bool good;
-    if (strcmp(path, "-") == 0)
-        good = write_stream(&writing, stdout);
-    else
-        good = is_special(path) ? write_directly(&writing, path) : write_whole(&writing, path);
-    if (!good)
-        problems_add(p, SEVERITY_ERROR, "cannot write '%s': %s", path, strerror(errno));
-    return good;
+    return outputs_put_at(a, &(struct output_place){.path = path}, bytes, n, p);
 }
 
 const char *outputs_render(struct arena *a, const struct report *r, const struct writer_options *w,

@@ -7,6 +7,9 @@
 
 /* Writes the bytes to the file, whole or not at all; "-" is stdout. False, with a problem, if that
  * fails. */
+bool outputs_put_at(struct arena *a, const struct output_place *to, const char *bytes, size_t n,
+                    struct problems *p);
+/* The same by a path that may have symbolic links. */
 bool outputs_put(struct arena *a, const char *path, const char *bytes, size_t n,
                  struct problems *p);
 /* The report in that format, which exists. */

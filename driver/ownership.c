@@ -55,16 +55,15 @@ bool ownership_trusted(const char *path) {
     return trusted;
 }
 
-bool ownership_below(struct arena *a, const char *path, const char *dir) {
+const char *ownership_below(struct arena *a, const char *path, const char *dir) {
     char real[PATH_MAX], top[PATH_MAX];
     if (!realpath(dir, top))
-        return false;
-    if (!realpath(path, real)) {
-        if (!realpath(path_dir(a, path), real))
-            return false;
+        return NULL;
+    if (realpath(path, real))
+        path = arena_strdup(a, real);
+    else if (realpath(path_dir(a, path), real))
         path = arena_printf(a, "%s/%s", real, path_base(path));
-    } else {
-        path = real;
-    }
-    return is_inside(path, top) && !strstr(path, "/.git/");
+    else
+        return NULL;
+    return is_inside(path, top) && !strstr(path, "/.git/") ? path : NULL;
 }

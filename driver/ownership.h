@@ -15,8 +15,8 @@ enum owner { OWNER_USER, OWNER_USER_OR_ROOT };
 const char *ownership_problem(struct arena *a, const struct stat *st, enum owner wanted);
 /* Whether the path lies in one of the directories that CLPERF_TRUST lists, separated by colons. */
 bool ownership_trusted(const char *path);
-/* Whether writing to the path would write below that directory, wherever symbolic links lead, and
- * outside its .git. */
-bool ownership_below(struct arena *a, const char *path, const char *dir);
+/* The path without symbolic links, if it lies below that directory and outside a .git; else NULL.
+ */
+const char *ownership_below(struct arena *a, const char *path, const char *dir);
 
 #endif

@@ -52,7 +52,7 @@ static void load(struct predictor *p) {
     }
     p->input = (struct frontend_request){.jobs = &p->jobs,
                                          .input = &p->jobs.inputs[0],
-                                                                                  .flags = p->jobs.front_flags,
+                                         .flags = p->jobs.front_flags,
                                          .defines = p->source.defines};
     frontend_take_unsaved(a, &p->input);
     const char *name = p->input.text ? FRONTEND_TEXT : p->source.path;
@@ -132,13 +132,13 @@ const char *predict_check(struct arena *a, const struct predict_request *r) {
 
 /* Local memory of a group: static arrays and the launch's __local arguments. */
 static uint32_t local_bytes(const struct kernel *k, const struct launch *l) {
-    uint32_t bytes = k->static_local_bytes;
+    uint64_t bytes = k->static_local_bytes;
     for (uint32_t i = 0; i < k->n_params; i++) {
         const struct launch_arg *arg = launch_arg(l, (int)i, k->params[i].name);
         if (arg && arg->kind == ARG_LOCAL_BYTES)
-            bytes += (uint32_t)((arg->count + 15) / 16 * 16);
+            bytes += (arg->count + 15) / 16 * 16;
     }
-    return bytes;
+    return bytes < UINT32_MAX ? (uint32_t)bytes : UINT32_MAX;
 }
 
 double predict_seconds(const struct budget *b) {
@@ -164,6 +164,11 @@ bool predict_input(struct arena *a, const struct predict_request *r, struct mode
         .exact = r->exact};
     in->spills = registers_spills(a, r->machine, &in->registers, r->gpu);
     *reason = r->source->reason;
+    if (!*reason && in->local_bytes > r->gpu->local_bytes_per_group)
+        *reason = arena_printf(a,
+                               "a work-group of %u bytes of local memory does not fit on %s, which "
+                               "has %.0f for one",
+                               in->local_bytes, r->gpu->name, r->gpu->local_bytes_per_group);
     if (!*reason && round_of(in).groups_per_sm == 0)
         *reason = arena_printf(a,
                                "a work-group of %u bytes of local memory and %u registers per "

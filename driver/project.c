@@ -104,25 +104,28 @@ static const char *spliced(struct arena *a, const char *text) {
     return out;
 }
 
-bool project_embeds(const char *text) {
+const char *project_embeds(const char *text, size_t n) {
     struct arena a = {0};
     bool found = false;
+    if (strlen(text) != n)
+        return "has a NUL byte";
     for (const char *at = spliced(&a, text); *at && !found; at++) {
-        size_t n = *at == '#'                     ? 1
-                   : strncmp(at, "%:", 2) == 0    ? 2
-                   : strncmp(at, "\?\?=", 3) == 0 ? 3
-                                                  : 0;
-        found = n && str_starts(skip_blanks(at + n), "embed");
+        size_t hash = *at == '#'                     ? 1
+                      : strncmp(at, "%:", 2) == 0    ? 2
+                      : strncmp(at, "\?\?=", 3) == 0 ? 3
+                                                     : 0;
+        found = hash && str_starts(skip_blanks(at + hash), "embed");
     }
     arena_free(&a);
-    return found;
+    return found ? "has #embed" : NULL;
 }
 
 static const char *objection_to(struct arena *a, const struct texts *project, const char *header) {
     if (!texts_may_read(project, header))
         return arena_printf(a, "it includes '%s', which is not of this project", header);
-    const char *text = read_file(a, header, NULL);
-    return text && project_embeds(text) ? arena_printf(a, "'%s' has #embed", header) : NULL;
+    size_t n = 0;
+    const char *text = read_file(a, header, &n), *embeds = text ? project_embeds(text, n) : NULL;
+    return embeds ? arena_printf(a, "'%s' %s", header, embeds) : NULL;
 }
 
 const char *project_objection(struct arena *a, const struct texts *project, const char *messages) {

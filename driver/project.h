@@ -12,7 +12,8 @@ struct words project_directories(struct arena *a, const struct jobs *j);
 /* Why what clang has read with -H, as it says in its messages, is not all of the project, or NULL.
  */
 const char *project_objection(struct arena *a, const struct texts *project, const char *messages);
-/* Whether a text has #embed, which reads files that no message names. */
-bool project_embeds(const char *text);
+/* Why a text may read files that no message names, as the end of a sentence, or NULL: it has
+ * #embed, or a NUL, which hides one from us and not from compilers. */
+const char *project_embeds(const char *text, size_t n);
 
 #endif

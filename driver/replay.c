@@ -58,8 +58,13 @@ static void add_configuration(struct cache_key *k, const struct jobs *j) {
 }
 
 static void add_surroundings(struct cache_key *k) {
-    static const char *const variables[] = {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH",
-                                            "SOURCE_DATE_EPOCH", "CLPERF_OUTPUT_DIR"};
+    static const char *const variables[] = {"CPATH",
+                                            "C_INCLUDE_PATH",
+                                            "CPLUS_INCLUDE_PATH",
+                                            "SOURCE_DATE_EPOCH",
+                                            "CLPERF_OUTPUT_DIR",
+                                            "CUDA_PATH",
+                                            "CUDA_HOME"};
     char *here = getcwd(NULL, 0);
     cache_key_text(k, here ? here : "");
     free(here);
@@ -204,8 +209,8 @@ void replay_write(struct arena *a, const struct replay *r, struct problems *p) {
         mkdir(dir, 0777);
     for (size_t i = 0; i < r->n; i++) {
         const struct replay_output *o = &r->at[i];
-        if (o->path)
-            outputs_put(a, o->path, o->bytes, o->n, p);
+        if (o->to.path)
+            outputs_put_at(a, &o->to, o->bytes, o->n, p);
         else
             fwrite(o->bytes, 1, o->n, stderr);
     }

@@ -17,7 +17,8 @@ enum { REPLAY_PROBLEMS = -1, REPLAY_ALL = -2 };
 
 /* What goes to one file, or, without a path, to stderr. */
 struct replay_output {
-    const char *path, *format;
+    struct output_place to;
+    const char *format;
     const char *bytes; /* NULL as long as it is only asked for */
     size_t n;
     long input; /* what it is of: an input by its number, all, or what is wrong with the request */

@@ -15,6 +15,8 @@
 #include "driver/run_join.h"
 #include "driver/run_remarks.h"
 #include "driver/run_unit.h"
+#include "driver/spawn.h"
+#include "driver/whole_file.h"
 
 /* The launches that a source of CUDA makes of its own kernels. */
 static struct host_launches add_cuda_launches(struct run *r, struct unit *u) {
@@ -43,13 +45,20 @@ static void add_units_launches(struct run *r, struct unit *u) {
     run_add_host_launches(r, u, &found, u->text, u->bytes);
 }
 
+/* What is allowed for reading the source, in kernels: libraries in headers take their time. */
+static size_t kernels_to_read(const struct input *in, const char *text, size_t bytes) {
+    enum { LIBRARIES = 5 };
+    size_t n = run_count_kernels(text ? text : "", bytes);
+    return front_end_is_single_source(in->language) ? n + LIBRARIES : n;
+}
+
 static void analyse_input(struct run *r, const struct input *in) {
     struct unit u = {.input = in, .first = true};
     run_add_build_options(r, in->language, &u.flags);
     words_add_all(r->arena, &u.flags, &r->jobs.front_flags);
     const char *text = texts_read(r->arena, r->jobs.texts, in->path, &u.bytes);
     struct report_problem why;
-    budget_allow(&r->options.budget, run_count_kernels(text ? text : "", u.bytes));
+    budget_allow(&r->options.budget, kernels_to_read(in, text, u.bytes));
     u.given = run_launches(r, in, text, u.bytes);
     u.text = front_end_has(in->language, FRONT_SOURCE) ? text : NULL;
     struct host_launches launches = {0};
@@ -127,6 +136,8 @@ int clperf_analyze(int argc, char **argv) {
                     .dependencies.arena = &arena};
     int status;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    spawn_occupy_standard();
+    whole_file_use_list();
     if (argc == 2 && strcmp(argv[1], "-fclperf-wait") == 0 &&
         !wait_for_arguments(&arena, &argc, &argv))
         return EXIT_USAGE;

@@ -97,7 +97,7 @@ struct report run_make_report(struct run *r, struct mark from, struct mark to) {
 static void ask(struct run *r, struct replay *out, long input, struct output_option o) {
     if (diag_writer(o.format))
         vec_push(r->arena, out,
-                 (struct replay_output){.path = o.path, .format = o.format, .input = input});
+                 (struct replay_output){.to = o.to, .format = o.format, .input = input});
 }
 
 static void ask_all(struct run *r, struct replay *out, const struct output_options *o) {
@@ -114,7 +114,7 @@ static void ask_collected(struct run *r, struct replay *out, const char *dir) {
         for (size_t f = 0; f < 2 && in->analysed; f++) {
             const char *path =
                 collected_output(r->arena, dir, object ? object : in->path, formats[f]);
-            ask(r, out, (long)i, (struct output_option){formats[f], path});
+            ask(r, out, (long)i, (struct output_option){formats[f], {.path = path}});
         }
     }
 }
@@ -128,7 +128,7 @@ static struct replay asked_outputs(struct run *r) {
         return out;
     }
     ask(r, &out, r->options.no_text ? REPLAY_PROBLEMS : REPLAY_ALL,
-        (struct output_option){"text", NULL});
+        (struct output_option){.format = "text"});
     ask_all(r, &out, &r->options.outputs);
     if (dir && *dir)
         ask_collected(r, &out, dir);
@@ -149,7 +149,7 @@ static void render(struct run *r, const struct report *all, struct replay_output
     const struct writer_options w = {.remarks = r->options.remarks,
                                      .no_quotes = r->jobs.no_quotes,
                                      .root = r->options.root,
-                                     .colour = !o->path && jobs_coloured(&r->jobs)};
+                                     .colour = !o->to.path && jobs_coloured(&r->jobs)};
     o->bytes = outputs_render(r->arena, &one, &w, o->format, &o->n);
 }
 

@@ -1,5 +1,6 @@
 #include "driver/run_unit.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -8,6 +9,7 @@
 #include "base/str.h"
 #include "driver/agreement.h"
 #include "driver/budget.h"
+#include "driver/launch_assume.h"
 #include "driver/launch_sample.h"
 #include "driver/missing_names.h"
 #include "driver/not_analysed.h"
@@ -40,12 +42,45 @@ static void add_fixes(struct run *r, const struct subject *s,
     trials_add_fixes(r->arena, &trial, result);
 }
 
+/* The launch, or one that assumes less where that is too much to be traced. */
+static const struct launch *traceable_launch(struct run *r,
+                                             const struct analysis_request *request) {
+    enum { STEPS = 5 };
+    struct analysis_request trial = *request;
+    if (!request->source->n_loops)
+        return request->launch;
+    for (int i = 0; i <= STEPS; i++) {
+        budget_allow(&r->options.budget, 1);
+        if (!analyse_never_ends(&trial))
+            return trial.launch;
+        struct launch *less = NEW(r->arena, struct launch);
+        if (!launch_assume_less(r->arena, trial.source, trial.launch, less))
+            break;
+        trial.launch = less;
+    }
+    return request->launch;
+}
+
+/* What an analysis that fails has allocated is released: it would be missing for other kernels. */
+static bool analyse_launch_or_release(struct run *r, const struct analysis_request *request,
+                                      struct kernel_result *result, const char **reason) {
+    const struct arena_mark mark = arena_mark(r->arena);
+    if (analyse_launch(r->arena, request, result, reason))
+        return true;
+    struct arena scratch = {0};
+    *reason = arena_strdup(&scratch, *reason);
+    arena_rewind(r->arena, &mark);
+    *reason = arena_strdup(r->arena, *reason);
+    arena_free(&scratch);
+    return false;
+}
+
 static void analyse_with(struct run *r, const struct subject *s,
                          const struct analysis_request *request) {
     struct kernel_result result;
     const char *reason = launch_limit(r->arena, request->launch, request->gpu);
     budget_allow(&r->options.budget, 1);
-    if (reason || !analyse_launch(r->arena, request, &result, &reason)) {
+    if (reason || !analyse_launch_or_release(r, request, &result, &reason)) {
         not_analysed_kernel(r, request->file, request->source,
                             request->launch->where ? SEVERITY_NOTE : SEVERITY_WARNING, reason);
         return;
@@ -107,12 +142,24 @@ static bool choose_given(struct run *r, const struct unit *u, const struct kerne
     return chosen->n || (!any && u->first);
 }
 
+/* Where LLVM IR says that its kernel is written, if that is there; else the input. */
+static const char *file_of_ir(struct run *r, const struct unit *u, const struct kernel *k) {
+    bool relative = k->file[0] != '/' && k->directory;
+    const char *paths[] = {
+        k->file, relative ? arena_printf(r->arena, "%s/%s", k->directory, k->file) : k->file};
+    for (size_t i = 0; i < 2; i++)
+        if (texts_may_read(&r->texts, paths[i]) && access(paths[i], R_OK) == 0)
+            return paths[i];
+    return u->input->path;
+}
+
 /* Where the kernel is written: the input, or a header of it, with its text for comments. */
 static const char *file_of(struct run *r, const struct unit *u, const struct kernel *k,
                            const char **text) {
     *text = u->text;
-    if (u->compiled->text || !front_end_has(u->input->language, FRONT_SOURCE) ||
-        strcmp(k->file, u->input->path) == 0)
+    if (!front_end_has(u->input->language, FRONT_SOURCE))
+        return file_of_ir(r, u, k);
+    if (u->compiled->text || strcmp(k->file, u->input->path) == 0)
         return u->input->path;
     *text = texts_may_read(&r->texts, k->file) ? read_file(r->arena, k->file, NULL) : NULL;
     return k->file;
@@ -170,6 +217,7 @@ static void analyse_kernel(struct run *r, const struct unit *u, const struct mod
                                                .gpu = r->gpus.at[g],
                                                .options_assumed = options_assumed(u, k),
                                                .registers = known ? &use : NULL};
+            request.launch = traceable_launch(r, &request);
             analyse_models(r, &s, &request);
         }
     }
@@ -204,6 +252,15 @@ static bool leave_out(struct run *r, const struct unit *u, const struct kernel *
     return true;
 }
 
+static bool is_of_library(const struct unit *u, const struct kernel *k) {
+    char *file = u->libraries && k->file ? realpath(k->file, NULL) : NULL;
+    char *libraries = file ? realpath(u->libraries, NULL) : NULL;
+    bool within = libraries && str_starts(file, libraries) && file[strlen(libraries)] == '/';
+    free(file);
+    free(libraries);
+    return within;
+}
+
 /* All kernels of the bitcode, or only the one of that number. NULL with *error if it is not valid.
  */
 static const struct module *analyse_bitcode(struct run *r, const struct unit *u, const char *path,
@@ -218,7 +275,7 @@ static const struct module *analyse_bitcode(struct run *r, const struct unit *u,
     if (m && u->map)
         map_kernels(u->map, m);
     for (size_t i = 0; m && i < m->n; i++) {
-        if (only != SIZE_MAX && only != i)
+        if ((only != SIZE_MAX && only != i) || is_of_library(u, m->source[i]))
             continue;
         if (attempts_skips(&r->attempts, m->source[i]->name)) {
             vec_push(r->arena, &r->kernels, m->source[i]);
@@ -278,6 +335,7 @@ static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *w
     struct bitcode b = frontend_compile(r->arena, &input);
     const char *error = b.reason;
     u->compiled = &input;
+    u->libraries = b.cuda ? b.cuda->sdk.include : NULL;
     bool one_by_one = r->attempts.one_by_one;
     attempts_note(&r->attempts, u->input->path, NULL);
     u->registers = start_registers(r, &input, &b);
@@ -286,7 +344,7 @@ static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *w
     const struct module *m =
         b.path ? analyse_bitcode(r, u, b.path, one_by_one ? 0 : SIZE_MAX, &error) : NULL;
     for (size_t i = 1; one_by_one && m && i < m->n; i++)
-        if (!leave_out(r, u, m->source[i]))
+        if (!is_of_library(u, m->source[i]) && !leave_out(r, u, m->source[i]))
             analyse_bitcode(r, u, b.path, i, &error);
     r->dependencies.unknown |= registers_given_up(u->registers);
     registers_end(u->registers);
@@ -333,7 +391,8 @@ static size_t count_word(const char *text, size_t bytes, const char *word) {
 }
 
 size_t run_count_kernels(const char *text, size_t bytes) {
-    size_t n = count_word(text, bytes, "kernel") + count_word(text, bytes, "KERNEL");
+    size_t n = count_word(text, bytes, "kernel") + count_word(text, bytes, "KERNEL") +
+               count_word(text, bytes, "__global__");
     return n ? n : 1;
 }
 

@@ -19,6 +19,8 @@ struct unit {
     bool of_host; /* host code names it or has it in a string: it includes files of the project only
                    */
     bool first;   /* the first build: kernels that nobody gave a launch belong to it */
+    const char
+        *libraries; /* the directory of an SDK's headers, whose kernels are not the source's */
     struct registers *registers;
     const struct frontend_request *compiled;
 };

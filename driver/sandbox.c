@@ -76,8 +76,8 @@ static int make_rules(void) {
 static _Noreturn void become(const struct spawn_request *r, int rules) {
     const int given[] = {r->in, r->out, r->err};
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
-        if (given[fd] >= 0)
-            dup2(given[fd], fd);
+        if (given[fd] >= 0 && dup2(given[fd], fd) < 0)
+            _exit(127);
     sandbox_enter();
     if (rules >= 0)
         syscall(LANDLOCK_RESTRICT, rules, 0);

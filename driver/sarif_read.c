@@ -1,6 +1,8 @@
 #include "driver/sarif_read.h"
 
 #include <cjson/cJSON.h>
+#include <ctype.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,8 +20,9 @@ cJSON *sarif_at(const cJSON *json, const char *path) {
             return NULL;
         memcpy(key, path, n);
         key[n] = 0;
-        at = cJSON_IsArray(at) ? cJSON_GetArrayItem(at, atoi(key))
-                               : cJSON_GetObjectItemCaseSensitive(at, key);
+        at = !cJSON_IsArray(at)               ? cJSON_GetObjectItemCaseSensitive(at, key)
+             : isdigit((unsigned char)key[0]) ? cJSON_GetArrayItem(at, atoi(key))
+                                              : NULL;
         path += n + (path[n] == '.');
     }
     return (cJSON *)at;
@@ -30,9 +33,19 @@ const char *sarif_text(const cJSON *json, const char *path) {
     return cJSON_IsString(at) ? at->valuestring : "";
 }
 
+void sarif_set(cJSON *object, const char *key, cJSON *value) {
+    bool known = cJSON_GetObjectItemCaseSensitive(object, key);
+    if (!cJSON_IsObject(object) ||
+        !(known ? cJSON_ReplaceItemInObjectCaseSensitive(object, key, value)
+                : cJSON_AddItemToObject(object, key, value)))
+        cJSON_Delete(value);
+}
+
+/* Of a line or column. */
 static int number(const cJSON *json, const char *path, int otherwise) {
     const cJSON *at = sarif_at(json, path);
-    return cJSON_IsNumber(at) ? at->valueint : otherwise;
+    return cJSON_IsNumber(at) && at->valueint > 0 && at->valueint < INT_MAX ? at->valueint
+                                                                            : otherwise;
 }
 
 /* What the run's relative URIs are relative to, or NULL where it does not say. */
@@ -47,7 +60,7 @@ static void move_places(struct arena *a, cJSON *json, const char *from, const ch
     const char *uri = sarif_text(item, "uri");
     if (*uri && (from || str_starts(uri, "file://"))) {
         const char *moved = diag_uri(a, root, diag_uri_path(a, from, uri));
-        cJSON_ReplaceItemInObjectCaseSensitive(item, "uri", cJSON_CreateString(moved));
+        sarif_set(item, "uri", cJSON_CreateString(moved));
     }
     cJSON_ArrayForEach (item, json)
         move_places(a, item, from, root);

@@ -36,6 +36,9 @@ bool sarif_read(struct arena *a, const char *text, const char *root, struct sari
                 const char **error);
 /* The value at a path of keys and array indices, as in "locations.0.uri", or NULL. */
 struct cJSON *sarif_at(const struct cJSON *json, const char *path);
+/* Gives the object's member of that key the value, which is taken over; nothing if it is no object.
+ */
+void sarif_set(struct cJSON *object, const char *key, struct cJSON *value);
 /* The text there, or "". */
 const char *sarif_text(const struct cJSON *json, const char *path);
 

@@ -37,11 +37,10 @@ static void compile_repaired(struct arena *a, const struct frontend_request *r, 
     b->reason = str_text(&s);
 }
 
-struct bitcode single_source_compile(struct arena *a, const struct frontend_request *r,
-                                     const char *clang) {
-    struct bitcode b = {.fd = -1, .cuda = NEW(a, struct cuda_headers)};
+static struct bitcode compile_with(struct arena *a, const struct frontend_request *r,
+                                   const char *clang, const struct cuda_headers *start) {
+    struct bitcode b = {.fd = -1, .cuda = arena_memdup(a, start, sizeof *start)};
     const char *said = NULL;
-    b.cuda->dialect = frontend_of(r->input->language)->dialect;
     if (!cuda_headers_open(a, b.cuda)) {
         b.reason = "no memory file";
         return b;
@@ -49,6 +48,21 @@ struct bitcode single_source_compile(struct arena *a, const struct frontend_requ
     b.fd = frontend_attempt(a, r, clang, &b, &b.reason, &said);
     if (b.fd < 0 && said && strstr(said, "error: ") && !r->text)
         compile_repaired(a, r, clang, &b);
+    return b;
+}
+
+struct bitcode single_source_compile(struct arena *a, const struct frontend_request *r,
+                                     const char *clang) {
+    struct cuda_headers start = {.dialect = frontend_of(r->input->language)->dialect};
+    if (r->input->language == LANGUAGE_CUDA)
+        start.sdk = cuda_sdk_find(a, r->jobs, r->dependencies);
+    struct bitcode b = compile_with(a, r, clang, &start);
+    if (b.fd < 0 && start.sdk.root) {
+        frontend_release(&b);
+        start.no_sdk = start.sdk.root;
+        start.sdk = (struct cuda_sdk){0};
+        b = compile_with(a, r, clang, &start);
+    }
     if (b.fd >= 0)
         b.path = arena_printf(a, "/proc/self/fd/%d", b.fd);
     return b;

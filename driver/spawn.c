@@ -11,6 +11,13 @@
 
 extern char **environ;
 
+/* What is opened gets the lowest number that is free. */
+void spawn_occupy_standard(void) {
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0)
+            open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
 struct spawn_signals spawn_block_signals(void) {
     struct spawn_signals s;
     sigset_t set;

@@ -24,6 +24,9 @@ struct spawn_request {
     const struct spawn_signals *signals; /* NULL: nothing was blocked */
 };
 
+/* Where the standard descriptors were closed they fail from now on: no file that is opened becomes
+ * one of them. */
+void spawn_occupy_standard(void);
 struct spawn_signals spawn_block_signals(void);
 /* The child's id, or -1 with errno set. */
 pid_t spawn_start(const struct spawn_request *r);

@@ -115,7 +115,7 @@ static const struct gpu *find_builtin(struct arena *a, const char *name, const c
 static const struct gpu *find_file(struct arena *a, const char *path, const char **error) {
     struct hwdb_file *file = NEW(a, struct hwdb_file);
     file->path = arena_strdup(a, path);
-    file->text = read_file(a, path, NULL);
+    file->text = read_text_file(a, path);
     if (file->text)
         return hw_load(a, file, error);
     *error = arena_printf(a, "%s: %s", path, read_file_error(a, errno));

@@ -179,7 +179,7 @@ static const struct hwdb_file *find_base(struct load *l, const char *path, const
     while (str_starts(name, "./"))
         name += 2;
     file->path = *name == '/' ? name : arena_printf(l->a, "%s/%s", dir, name);
-    file->text = read_file(l->a, file->path, NULL);
+    file->text = read_text_file(l->a, file->path);
     return file->text ? file : NULL;
 }
 

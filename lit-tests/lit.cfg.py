@@ -30,6 +30,8 @@ config.environment["PATH"] = os.pathsep.join([stubs, llvm_bin, os.environ["PATH"
 config.environment["CLPERF_CACHE_DIR"] = os.path.join(config.test_exec_root, "cache")
 config.environment["LC_ALL"] = "C.UTF-8"
 config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
+# No CUDA SDK either.
+config.environment["CUDA_PATH"] = "/nonexistent"
 
 if "address" in getattr(config, "sanitize", ""):
     config.available_features.add("asan")

@@ -41,7 +41,7 @@ static const struct trace *trace_all(struct arena *a, const struct model_input *
                                      struct trace_request all) {
     const struct trace *t = NULL;
     all.deadline = part_of_time(in->deadline, exact_share);
-    bool too_long = round_is_too_long(a, &all);
+    bool too_long = round_is_too_long(&all);
     all.whole = true;
     if (!too_long)
         t = an_trace(a, &all);

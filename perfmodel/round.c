@@ -83,14 +83,17 @@ static bool has_no_group(const struct trace *t, const struct trace_request *r) {
                             t->warps[0].group == t->warps[t->n_warps - 1].group);
 }
 
-bool round_is_too_long(struct arena *a, const struct trace_request *r) {
+bool round_is_too_long(const struct trace_request *r) {
     enum { TIMES = 2 };
+    struct arena scratch = {0};
     struct trace_request work = *r;
     work.n_groups = 1;
     work.sample = work.work_only = true;
     work.max_ops = TIMES * an_allowed_ops(r, 0, r->n_groups);
-    const struct trace *t = an_trace(a, &work);
-    return t->truncated || an_trace_work(t) > (double)work.max_ops;
+    const struct trace *t = an_trace(&scratch, &work);
+    bool too_long = t->truncated || an_trace_work(t) > (double)work.max_ops;
+    arena_free(&scratch);
+    return too_long;
 }
 
 const struct trace *round_trace(struct arena *a, const struct model_input *in,
@@ -100,7 +103,7 @@ const struct trace *round_trace(struct arena *a, const struct model_input *in,
     uint64_t most = in->max_ops * (in->exact ? EXACT_LIMIT : 1);
     r->max_ops = most;
     const struct trace *t = NULL;
-    if (in->exact || !round_is_too_long(a, r))
+    if (in->exact || !round_is_too_long(r))
         t = an_trace(a, r);
     if (t && !t->truncated)
         return t;
@@ -193,6 +196,17 @@ static struct trace_request request_of(struct arena *a, const struct model_input
                                   .groups = round_groups(a, r),
                                   .n_groups = r->groups_per_sm,
                                   .shorter = FIRST_SAMPLES_SHORTER};
+}
+
+bool round_never_ends(struct arena *a, const struct model_input *in, const struct round *r) {
+    const uint64_t groups[] = {0, r->groups_total / 2};
+    struct trace_request two = request_of(a, in, r);
+    two.groups = groups;
+    two.n_groups = r->groups_per_sm > 1 ? 2 : 1;
+    two.sample = two.coarse = true;
+    two.max_ops = in->max_ops * SAMPLED_LIMIT;
+    two.deadline = part_of_time(in->deadline, exact_share);
+    return has_no_group(an_trace(a, &two), &two);
 }
 
 const struct trace *round_walked(struct arena *a, const struct model_input *in,

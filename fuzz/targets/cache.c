@@ -12,7 +12,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n) {
     cache_key_text(&outputs, "key");
     cache_put(&a, &cache, &files, "", 0);
     cache_put(&a, &cache, &outputs, (const char *)bytes, n);
-    vec_push(&a, &found, (struct replay_output){.format = "json", .path = "p"});
+    vec_push(&a, &found, (struct replay_output){.format = "json", .to.path = "p"});
     replay_find(&a, &cache, "key", &found);
     arena_free(&a);
     return 0;

@@ -28,6 +28,18 @@ static void check_vectors(struct arena *a) {
     CHECK(kept && x.n == MANY && x.at != y.at);
 }
 
+/* What was allocated before a mark stays, and what came after it no longer counts. */
+static void check_mark(struct arena *a) {
+    char *before = arena_strdup(a, "before");
+    const struct arena_mark mark = arena_mark(a);
+    while (a->total == mark.total)
+        memset(arena_alloc(a, MANY), 1, MANY);
+    arena_rewind(a, &mark);
+    CHECK(a->total == mark.total && strcmp(before, "before") == 0);
+    char *after = arena_alloc(a, 16);
+    CHECK(is_clear(after, 16) && after > before && after - before <= 16);
+}
+
 int main(void) {
     struct arena a = {0}, *p = &a;
     char *first = arena_grow(p, NULL, 0, 16);
@@ -38,6 +50,7 @@ int main(void) {
     char *larger = arena_grow(p, moved, 128, MANY);
     CHECK(memcmp(larger, first, 16) == 0);
     check_vectors(p);
+    check_mark(p);
     memset(arena_grow(p, NULL, 0, MANY), 1, MANY);
     arena_free(p);
     CHECK(is_clear(arena_alloc(p, MANY), MANY) && strcmp(arena_strndup(p, "abc", 2), "ab") == 0);

@@ -60,7 +60,7 @@ static void test_values(struct arena *a) {
     CHECK(o.exact && o.remarks && !o.no_cache && !o.no_text);
     CHECK(o.budget.seconds == 0.5 && o.budget.mib == 64);
     CHECK(o.outputs.n == 1 && strcmp(o.outputs.at[0].format, "json") == 0);
-    CHECK(strcmp(o.outputs.at[0].path, "a:b") == 0);
+    CHECK(strcmp(o.outputs.at[0].to.path, "a:b") == 0);
     CHECK(options_dumps(&o, "cfg") && options_dumps(&o, "loops") && !options_dumps(&o, "sim"));
     CHECK(strcmp(o.model, "all") == 0);
 }

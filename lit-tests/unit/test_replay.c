@@ -13,16 +13,16 @@ static const struct timespec now = {.tv_sec = 4000000000};
 static bool find(struct arena *a, const struct cache *c, const char *format, const char *path,
                  struct replay *out) {
     *out = (struct replay){0};
-    vec_push(a, out, (struct replay_output){.format = format, .path = path});
+    vec_push(a, out, (struct replay_output){.format = format, .to.path = path});
     return replay_find(a, c, "key", out);
 }
 
 static void test_paths(struct arena *a, const struct cache *c, const struct dependencies *d) {
-    struct replay_output theirs = {.path = "theirs", .format = "json", .bytes = "{}", .n = 2};
+    struct replay_output theirs = {.to.path = "theirs", .format = "json", .bytes = "{}", .n = 2};
     struct replay all = {.status = 1, .at = &theirs, .n = 1}, found;
     replay_keep(c, "key", d, &now, &all);
     CHECK(find(a, c, "json", "mine", &found) && found.status == 1);
-    CHECK(strcmp(found.at[0].path, "mine") == 0 && found.at[0].n == 2);
+    CHECK(strcmp(found.at[0].to.path, "mine") == 0 && found.at[0].n == 2);
     CHECK(memcmp(found.at[0].bytes, "{}", 2) == 0);
     CHECK(!find(a, c, "sarif", "mine", &found));
     CHECK(!find(a, c, "jso", "mine", &found));
@@ -31,8 +31,8 @@ static void test_paths(struct arena *a, const struct cache *c, const struct depe
 static void test_counts(struct arena *a, const struct cache *c) {
     struct replay found = {0};
     CHECK(!replay_find(a, c, "key", &found));
-    vec_push(a, &found, (struct replay_output){.format = "json", .path = "mine"});
-    vec_push(a, &found, (struct replay_output){.format = "json", .path = "too"});
+    vec_push(a, &found, (struct replay_output){.format = "json", .to.path = "mine"});
+    vec_push(a, &found, (struct replay_output){.format = "json", .to.path = "too"});
     CHECK(!replay_find(a, c, "key", &found));
 }
 

@@ -229,3 +229,67 @@ CLPERF_DEVICE unsigned long long ullmax(unsigned long long x, unsigned long long
 CLPERF_DEVICE long long llabs(long long x) {
     return x < 0 ? -x : x;
 }
+CLPERF_DEVICE void sincospif(float x, float *s, float *c) {
+    *s = sinpif(x);
+    *c = cospif(x);
+}
+CLPERF_DEVICE void sincospi(double x, double *s, double *c) {
+    *s = sinpi(x);
+    *c = cospi(x);
+}
+/* Inverses of the error function: polynomials of a logarithm near 0, of its square root near the
+ * ends. */
+CLPERF_DEVICE float erfinvf(float x) {
+    const float w = -logf((1 - x) * (1 + x));
+    if (w < 5) {
+        const float v = w - 2.5f;
+        const float p =
+            fmaf(fmaf(fmaf(fmaf(2.8e-8f, v, 3.4e-7f), v, -3.5e-6f), v, -4.4e-6f), v, 2.2e-4f);
+        return x * fmaf(fmaf(fmaf(fmaf(p, v, -1.25e-3f), v, -4.18e-3f), v, 2.466e-1f), v, 1.5014f);
+    }
+    const float v = sqrtf(w) - 3;
+    const float p =
+        fmaf(fmaf(fmaf(fmaf(-2.0e-4f, v, 1.0e-4f), v, 1.35e-3f), v, -3.67e-3f), v, 5.74e-3f);
+    return x * fmaf(fmaf(fmaf(fmaf(p, v, -7.62e-3f), v, 9.44e-3f), v, 1.00167f), v, 2.8330f);
+}
+CLPERF_DEVICE float erfcinvf(float x) {
+    return erfinvf(1 - x);
+}
+CLPERF_DEVICE double erfinv(double x) {
+    double y = (double)erfinvf((float)x);
+    for (int step = 0; step < 2; step++)
+        y -= (erf(y) - x) * 0.88622692545275801 * exp(y * y);
+    return y;
+}
+CLPERF_DEVICE double erfcinv(double x) {
+    return erfinv(1 - x);
+}
+CLPERF_DEVICE float normcdfinvf(float x) {
+    return -1.41421356f * erfcinvf(2 * x);
+}
+CLPERF_DEVICE double normcdfinv(double x) {
+    return -1.4142135623730951 * erfcinv(2 * x);
+}
+CLPERF_DEVICE float erfcxf(float x) {
+    return expf(x * x) * erfcf(x);
+}
+CLPERF_DEVICE double erfcx(double x) {
+    return exp(x * x) * erfc(x);
+}
+/* What macros of C's library call. */
+#define CLPERF_CLASSES(type, f)                                                                    \
+    CLPERF_DEVICE int __isnan##f(type x) {                                                         \
+        return __builtin_isnan(x);                                                                 \
+    }                                                                                              \
+    CLPERF_DEVICE int __isinf##f(type x) {                                                         \
+        return __builtin_isinf(x);                                                                 \
+    }                                                                                              \
+    CLPERF_DEVICE int __finite##f(type x) {                                                        \
+        return __builtin_isfinite(x);                                                              \
+    }                                                                                              \
+    CLPERF_DEVICE int __signbit##f(type x) {                                                       \
+        return __builtin_signbit(x);                                                               \
+    }
+CLPERF_CLASSES(float, f)
+CLPERF_CLASSES(double, )
+#undef CLPERF_CLASSES

@@ -13,6 +13,8 @@
 #define CUDARTAPI
 #define CUDART_CB
 #define CUDAAPI
+#define __NV_SILENCE_DEPRECATION_BEGIN
+#define __NV_SILENCE_DEPRECATION_END
 
 #define __host__ __attribute__((host))
 #define __device__ __attribute__((device))

@@ -88,3 +88,18 @@ template <class T> CLPERF_DEVICE size_t __cvta_generic_to_shared(const T *p) {
 template <class T> CLPERF_DEVICE size_t __cvta_generic_to_global(const T *p) {
     return (size_t)p;
 }
+CLPERF_DEVICE void *__cvta_shared_to_generic(size_t p) {
+    return (void *)(__attribute__((address_space(3))) char *)p;
+}
+CLPERF_DEVICE void *__cvta_global_to_generic(size_t p) {
+    return (void *)p;
+}
+#define CLPERF_SPACE(name, intrinsic)                                                              \
+    CLPERF_DEVICE unsigned name(const void *p) {                                                   \
+        return intrinsic(p);                                                                       \
+    }
+CLPERF_SPACE(__isGlobal, __nvvm_isspacep_global)
+CLPERF_SPACE(__isShared, __nvvm_isspacep_shared)
+CLPERF_SPACE(__isConstant, __nvvm_isspacep_const)
+CLPERF_SPACE(__isLocal, __nvvm_isspacep_local)
+#undef CLPERF_SPACE

@@ -1,13 +1,5 @@
 /* The runtime, as host code calls it. */
 
-enum cudaError_t {
-    cudaSuccess,
-    cudaErrorInvalidValue,
-    cudaErrorMemoryAllocation,
-    cudaErrorInitializationError,
-    cudaErrorNotReady = 600,
-    cudaErrorUnknown = 999
-};
 typedef cudaError_t cudaError, CUresult;
 enum cudaMemcpyKind {
     cudaMemcpyHostToHost,
@@ -15,6 +7,11 @@ enum cudaMemcpyKind {
     cudaMemcpyDeviceToHost,
     cudaMemcpyDeviceToDevice,
     cudaMemcpyDefault
+};
+enum cudaSharedMemConfig {
+    cudaSharedMemBankSizeDefault,
+    cudaSharedMemBankSizeFourByte,
+    cudaSharedMemBankSizeEightByte
 };
 enum cudaFuncCache {
     cudaFuncCachePreferNone,
@@ -32,12 +29,29 @@ enum clperf_cuda_flags {
     cudaHostAllocDefault = 0,
     cudaHostAllocPortable = 1,
     cudaHostAllocMapped = 2,
+    cudaHostAllocWriteCombined = 4,
+    cudaHostRegisterDefault = 0,
+    cudaHostRegisterPortable = 1,
+    cudaHostRegisterMapped = 2,
+    cudaHostRegisterReadOnly = 8,
+    cudaMemAttachHost = 2,
+    cudaMemAttachSingle = 4,
+    cudaArrayDefault = 0,
+    cudaArrayLayered = 1,
+    cudaArraySurfaceLoadStore = 2,
+    cudaArrayCubemap = 4,
+    cudaArrayTextureGather = 8,
     cudaEventDefault = 0,
     cudaEventBlockingSync = 1,
     cudaEventDisableTiming = 2,
+    cudaEventInterprocess = 4,
+    cudaCpuDeviceId = -1,
     cudaStreamDefault = 0,
     cudaStreamNonBlocking = 1,
     cudaDeviceScheduleAuto = 0,
+    cudaDeviceScheduleSpin = 1,
+    cudaDeviceScheduleYield = 2,
+    cudaDeviceScheduleBlockingSync = 4,
     cudaDeviceMapHost = 8,
     cudaDeviceBlockingSync = 4
 };
@@ -60,17 +74,91 @@ struct cudaFuncAttributes {
     size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
     int maxThreadsPerBlock, numRegs, ptxVersion, binaryVersion;
 };
+struct cudaPointerAttributes {
+    int type, device;
+    void *devicePointer, *hostPointer;
+};
 struct cudaExtent {
     size_t width, height, depth;
+};
+struct cudaPos {
+    size_t x, y, z;
 };
 struct cudaPitchedPtr {
     void *ptr;
     size_t pitch, xsize, ysize;
 };
+struct cudaMemcpy3DParms {
+    cudaArray_t srcArray, dstArray;
+    cudaPos srcPos, dstPos;
+    cudaPitchedPtr srcPtr, dstPtr;
+    cudaExtent extent;
+    cudaMemcpyKind kind;
+};
+cudaExtent make_cudaExtent(size_t width, size_t height, size_t depth);
+cudaPos make_cudaPos(size_t x, size_t y, size_t z);
+cudaPitchedPtr make_cudaPitchedPtr(void *, size_t pitch, size_t width, size_t height);
+
+/* What textures are made of. */
+enum cudaResourceType {
+    cudaResourceTypeArray,
+    cudaResourceTypeMipmappedArray,
+    cudaResourceTypeLinear,
+    cudaResourceTypePitch2D
+};
+typedef struct cudaMipmappedArray *cudaMipmappedArray_t;
+struct cudaResourceDesc {
+    cudaResourceType resType;
+    union {
+        struct {
+            cudaArray_t array;
+        } array;
+        struct {
+            cudaMipmappedArray_t mipmap;
+        } mipmap;
+        struct {
+            void *devPtr;
+            cudaChannelFormatDesc desc;
+            size_t sizeInBytes;
+        } linear;
+        struct {
+            void *devPtr;
+            cudaChannelFormatDesc desc;
+            size_t width, height, pitchInBytes;
+        } pitch2D;
+    } res;
+};
+struct cudaTextureDesc {
+    cudaTextureAddressMode addressMode[3];
+    cudaTextureFilterMode filterMode;
+    cudaTextureReadMode readMode;
+    int sRGB;
+    float borderColor[4];
+    int normalizedCoords;
+    unsigned maxAnisotropy;
+    cudaTextureFilterMode mipmapFilterMode;
+    float mipmapLevelBias, minMipmapLevelClamp, maxMipmapLevelClamp;
+    int disableTrilinearOptimization, seamlessCubemap;
+};
+
+enum libraryPropertyType { MAJOR_VERSION, MINOR_VERSION, PATCH_LEVEL };
+/* Graphs, pools and handles, which nobody looks into. */
+typedef struct CUgraph_st *cudaGraph_t;
+typedef struct CUgraphExec_st *cudaGraphExec_t;
+typedef struct CUgraphNode_st *cudaGraphNode_t;
+typedef struct CUmemPool_st *cudaMemPool_t;
+typedef struct CUfunc_st *cudaFunction_t;
+typedef struct cudaGraphicsResource *cudaGraphicsResource_t;
+typedef void (*cudaHostFn_t)(void *);
+typedef void (*cudaStreamCallback_t)(cudaStream_t, cudaError_t, void *);
+#define cudaStreamLegacy ((cudaStream_t)1)
+#define cudaStreamPerThread ((cudaStream_t)2)
 
 /* Arrays of variable length are no arguments of templates. */
 #define CLPERF_RUNTIME(name)                                                                       \
-    template <class... T> cudaError_t name(T &&...);                                               \
+    template <class... T> cudaError_t name(T &&...) {                                              \
+        return cudaSuccess;                                                                        \
+    }                                                                                              \
     cudaError_t name(...);
 CLPERF_RUNTIME(cudaMalloc)
 CLPERF_RUNTIME(cudaMallocHost)
@@ -141,7 +229,122 @@ CLPERF_RUNTIME(cudaDriverGetVersion)
 CLPERF_RUNTIME(cudaRuntimeGetVersion)
 CLPERF_RUNTIME(cudaProfilerStart)
 CLPERF_RUNTIME(cudaProfilerStop)
+CLPERF_RUNTIME(cudaMemcpy2DToArray)
+CLPERF_RUNTIME(cudaMemcpy2DFromArray)
+CLPERF_RUNTIME(cudaMemcpy2DArrayToArray)
+CLPERF_RUNTIME(cudaMemcpyFromArray)
+CLPERF_RUNTIME(cudaMemcpy3D)
+CLPERF_RUNTIME(cudaMemcpy3DAsync)
+CLPERF_RUNTIME(cudaMemcpyPeer)
+CLPERF_RUNTIME(cudaMemcpyPeerAsync)
+CLPERF_RUNTIME(cudaMemcpy3DPeer)
+CLPERF_RUNTIME(cudaMemcpyFromSymbolAsync)
+CLPERF_RUNTIME(cudaMemset3D)
+CLPERF_RUNTIME(cudaMemset2DAsync)
+CLPERF_RUNTIME(cudaMalloc3DArray)
+CLPERF_RUNTIME(cudaMallocMipmappedArray)
+CLPERF_RUNTIME(cudaFreeMipmappedArray)
+CLPERF_RUNTIME(cudaMallocFromPoolAsync)
+CLPERF_RUNTIME(cudaGetMipmappedArrayLevel)
+CLPERF_RUNTIME(cudaHostGetFlags)
+CLPERF_RUNTIME(cudaPointerGetAttributes)
+CLPERF_RUNTIME(cudaGetSymbolSize)
+CLPERF_RUNTIME(cudaCreateTextureObject)
+CLPERF_RUNTIME(cudaDestroyTextureObject)
+CLPERF_RUNTIME(cudaCreateSurfaceObject)
+CLPERF_RUNTIME(cudaDestroySurfaceObject)
+CLPERF_RUNTIME(cudaBindSurfaceToArray)
+CLPERF_RUNTIME(cudaGetTextureReference)
+CLPERF_RUNTIME(cudaGetTextureAlignmentOffset)
+CLPERF_RUNTIME(cudaGetChannelDesc)
+CLPERF_RUNTIME(cudaBindTextureToMipmappedArray)
+CLPERF_RUNTIME(cudaDeviceCanAccessPeer)
+CLPERF_RUNTIME(cudaDeviceEnablePeerAccess)
+CLPERF_RUNTIME(cudaDeviceDisablePeerAccess)
+CLPERF_RUNTIME(cudaDeviceGetLimit)
+CLPERF_RUNTIME(cudaDeviceGetStreamPriorityRange)
+CLPERF_RUNTIME(cudaDeviceGetPCIBusId)
+CLPERF_RUNTIME(cudaDeviceSetMemPool)
+CLPERF_RUNTIME(cudaDeviceGetMemPool)
+CLPERF_RUNTIME(cudaDeviceGetDefaultMemPool)
+CLPERF_RUNTIME(cudaDeviceSetSharedMemConfig)
+CLPERF_RUNTIME(cudaFuncSetSharedMemConfig)
+CLPERF_RUNTIME(cudaChooseDevice)
+CLPERF_RUNTIME(cudaInitDevice)
+CLPERF_RUNTIME(cudaDeviceGetByPCIBusId)
+CLPERF_RUNTIME(cudaMemPoolSetAttribute)
+CLPERF_RUNTIME(cudaMemPoolGetAttribute)
+CLPERF_RUNTIME(cudaMemPoolTrimTo)
+CLPERF_RUNTIME(cudaMemPoolCreate)
+CLPERF_RUNTIME(cudaMemPoolDestroy)
+CLPERF_RUNTIME(cudaMemPoolSetAccess)
+CLPERF_RUNTIME(cudaStreamCreateWithPriority)
+CLPERF_RUNTIME(cudaStreamGetPriority)
+CLPERF_RUNTIME(cudaStreamAddCallback)
+CLPERF_RUNTIME(cudaStreamAttachMemAsync)
+CLPERF_RUNTIME(cudaStreamBeginCapture)
+CLPERF_RUNTIME(cudaStreamEndCapture)
+CLPERF_RUNTIME(cudaStreamIsCapturing)
+CLPERF_RUNTIME(cudaStreamSetAttribute)
+CLPERF_RUNTIME(cudaStreamGetCaptureInfo)
+CLPERF_RUNTIME(cudaLaunchHostFunc)
+CLPERF_RUNTIME(cudaCtxResetPersistingL2Cache)
+CLPERF_RUNTIME(cudaGraphCreate)
+CLPERF_RUNTIME(cudaGraphDestroy)
+CLPERF_RUNTIME(cudaGraphInstantiate)
+CLPERF_RUNTIME(cudaGraphInstantiateWithFlags)
+CLPERF_RUNTIME(cudaGraphLaunch)
+CLPERF_RUNTIME(cudaGraphExecDestroy)
+CLPERF_RUNTIME(cudaGraphExecUpdate)
+CLPERF_RUNTIME(cudaGraphAddKernelNode)
+CLPERF_RUNTIME(cudaGraphAddMemcpyNode)
+CLPERF_RUNTIME(cudaGraphAddMemsetNode)
+CLPERF_RUNTIME(cudaGraphAddHostNode)
+CLPERF_RUNTIME(cudaGraphAddDependencies)
+CLPERF_RUNTIME(cudaGraphAddEmptyNode)
+CLPERF_RUNTIME(cudaGraphGetNodes)
+CLPERF_RUNTIME(cudaGraphClone)
+CLPERF_RUNTIME(cudaGraphExecKernelNodeSetParams)
+CLPERF_RUNTIME(cudaGraphUpload)
+CLPERF_RUNTIME(cudaGraphDebugDotPrint)
+CLPERF_RUNTIME(cudaGraphAddChildGraphNode)
+CLPERF_RUNTIME(cudaGraphKernelNodeSetAttribute)
+CLPERF_RUNTIME(cudaGraphKernelNodeSetParams)
+CLPERF_RUNTIME(cudaGraphKernelNodeGetParams)
+CLPERF_RUNTIME(cudaIpcGetMemHandle)
+CLPERF_RUNTIME(cudaIpcOpenMemHandle)
+CLPERF_RUNTIME(cudaIpcCloseMemHandle)
+CLPERF_RUNTIME(cudaIpcGetEventHandle)
+CLPERF_RUNTIME(cudaIpcOpenEventHandle)
+CLPERF_RUNTIME(cudaEventRecordWithFlags)
+CLPERF_RUNTIME(cudaLaunchKernelExC)
+CLPERF_RUNTIME(cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags)
+CLPERF_RUNTIME(cudaOccupancyMaxPotentialBlockSizeVariableSMem)
+CLPERF_RUNTIME(cudaOccupancyMaxPotentialBlockSizeWithFlags)
+CLPERF_RUNTIME(cudaOccupancyMaxActiveClusters)
+CLPERF_RUNTIME(cudaOccupancyMaxPotentialClusterSize)
+CLPERF_RUNTIME(cudaOccupancyAvailableDynamicSMemPerBlock)
+CLPERF_RUNTIME(cudaGraphicsGLRegisterBuffer)
+CLPERF_RUNTIME(cudaGraphicsGLRegisterImage)
+CLPERF_RUNTIME(cudaGraphicsMapResources)
+CLPERF_RUNTIME(cudaGraphicsUnmapResources)
+CLPERF_RUNTIME(cudaGraphicsResourceGetMappedPointer)
+CLPERF_RUNTIME(cudaGraphicsSubResourceGetMappedArray)
+CLPERF_RUNTIME(cudaGraphicsUnregisterResource)
+CLPERF_RUNTIME(cudaGraphicsResourceSetMapFlags)
+CLPERF_RUNTIME(cudaSetupArgument)
+CLPERF_RUNTIME(cudaLaunch)
+CLPERF_RUNTIME(cudaGLSetGLDevice)
+CLPERF_RUNTIME(cudaGetFuncBySymbol)
+CLPERF_RUNTIME(cudaGetDriverEntryPoint)
+CLPERF_RUNTIME(cudaSetDoubleForDevice)
 #undef CLPERF_RUNTIME
+/* Whose addresses are taken. */
+cudaError_t cudaMalloc(void **, size_t);
+cudaError_t cudaMallocManaged(void **, size_t);
+cudaError_t cudaMallocHost(void **, size_t);
+cudaError_t cudaFree(void *);
+cudaError_t cudaFreeHost(void *);
 __host__ __device__ cudaError_t cudaDeviceSynchronize();
 __host__ __device__ cudaError_t cudaGetLastError();
 __host__ __device__ cudaError_t cudaPeekAtLastError();
@@ -155,6 +358,7 @@ enum cudaChannelFormatKind {
 };
 template <class T> cudaChannelFormatDesc cudaCreateChannelDesc();
 cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, cudaChannelFormatKind f);
+cudaChannelFormatDesc cudaCreateChannelDescHalf();
 extern "C" cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t shared = 0,
                                          cudaStream_t stream = 0);
 extern "C" unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared = 0,

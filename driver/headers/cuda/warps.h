@@ -126,3 +126,9 @@ template <class T> CLPERF_DEVICE clperf_lanes __match_any_sync(clperf_lanes mask
 #else
 template <class T> __device__ clperf_lanes __match_any_sync(clperf_lanes mask, T v);
 #endif
+/* All lanes against the first of them. */
+template <class T> CLPERF_DEVICE unsigned __match_all_sync(unsigned mask, T v, int *all) {
+    const T first = __shfl_sync(mask, v, __builtin_ffs((int)mask) - 1);
+    *all = __all_sync(mask, first == v);
+    return *all ? mask : 0;
+}

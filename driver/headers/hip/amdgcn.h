@@ -86,6 +86,19 @@ CLPERF_AMD_INLINE unsigned long __nvvm_activemask() {
 
 /* --- the rest ----------------------------------------------------------------------- */
 
+CLPERF_AMD_INLINE bool __nvvm_isspacep_shared(const void *p) {
+    return __builtin_amdgcn_is_shared((__attribute__((address_space(0))) const void *)p);
+}
+CLPERF_AMD_INLINE bool __nvvm_isspacep_local(const void *p) {
+    return __builtin_amdgcn_is_private((__attribute__((address_space(0))) const void *)p);
+}
+CLPERF_AMD_INLINE bool __nvvm_isspacep_global(const void *p) {
+    return !__nvvm_isspacep_shared(p) && !__nvvm_isspacep_local(p);
+}
+CLPERF_AMD_INLINE bool __nvvm_isspacep_const(const void *) {
+    return false;
+}
+
 /* The lanes with the same value. */
 CLPERF_AMD unsigned clperf_amd_match(int) __asm__("_Z15sub_group_matchi");
 CLPERF_AMD unsigned clperf_amd_match(long long) __asm__("_Z15sub_group_matchl");

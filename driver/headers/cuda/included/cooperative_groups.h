@@ -17,6 +17,51 @@ CLPERF_DEVICE unsigned clperf_items() {
     return blockDim.x * blockDim.y * blockDim.z;
 }
 
+/* A value of any type through shuffles of words. */
+template <class T, class Exchange> CLPERF_DEVICE T clperf_exchange(T v, Exchange exchange) {
+    if constexpr (__is_arithmetic(T) && sizeof(T) >= 4) {
+        return exchange(v);
+    } else {
+        struct {
+            unsigned at[(sizeof(T) + 3) / 4];
+        } words = {};
+        __builtin_memcpy(&words, &v, sizeof(T));
+#pragma unroll
+        for (unsigned i = 0; i < sizeof words / 4; i++)
+            words.at[i] = exchange(words.at[i]);
+        __builtin_memcpy(&v, &words, sizeof(T));
+        return v;
+    }
+}
+struct clperf_idx {
+    unsigned mask;
+    int lane, width;
+    template <class T> CLPERF_MEMBER T operator()(T v) const {
+        return __shfl_sync(mask, v, lane, width);
+    }
+};
+struct clperf_up {
+    unsigned mask;
+    int lanes, width;
+    template <class T> CLPERF_MEMBER T operator()(T v) const {
+        return __shfl_up_sync(mask, v, lanes, width);
+    }
+};
+struct clperf_down {
+    unsigned mask;
+    int lanes, width;
+    template <class T> CLPERF_MEMBER T operator()(T v) const {
+        return __shfl_down_sync(mask, v, lanes, width);
+    }
+};
+struct clperf_xor {
+    unsigned mask;
+    int lanes, width;
+    template <class T> CLPERF_MEMBER T operator()(T v) const {
+        return __shfl_xor_sync(mask, v, lanes, width);
+    }
+};
+
 /* --- the work-group and the grid ---------------------------------------------- */
 
 struct thread_block {
@@ -67,23 +112,29 @@ template <unsigned items> struct thread_block_tile<items, void> {
     CLPERF_STATIC unsigned meta_group_rank() { return clperf_rank() / items; }
     CLPERF_STATIC unsigned meta_group_size() { return (clperf_items() + items - 1) / items; }
     template <class T> CLPERF_STATIC T shfl(T v, int lane) {
-        return __shfl_sync(~0u, v, lane, items);
+        return clperf_exchange(v, clperf_idx{~0u, lane, items});
     }
     template <class T> CLPERF_STATIC T shfl_up(T v, unsigned lanes) {
-        return __shfl_up_sync(~0u, v, (int)lanes, items);
+        return clperf_exchange(v, clperf_up{~0u, (int)lanes, items});
     }
     template <class T> CLPERF_STATIC T shfl_down(T v, unsigned lanes) {
-        return __shfl_down_sync(~0u, v, (int)lanes, items);
+        return clperf_exchange(v, clperf_down{~0u, (int)lanes, items});
     }
     template <class T> CLPERF_STATIC T shfl_xor(T v, unsigned lanes) {
-        return __shfl_xor_sync(~0u, v, (int)lanes, items);
+        return clperf_exchange(v, clperf_xor{~0u, (int)lanes, items});
     }
     CLPERF_STATIC unsigned ballot(int p) {
         unsigned first = clperf_rank() % warpSize / items * items;
         return __ballot_sync(~0u, p) >> first & (items < 32 ? (1u << items % 32) - 1 : ~0u);
     }
     CLPERF_STATIC int any(int p) { return items == warpSize ? __any_sync(~0u, p) : ballot(p) != 0; }
-    CLPERF_STATIC int all(int p) { return items == warpSize ? __all_sync(~0u, p) : ballot(!p) == 0; }
+    CLPERF_STATIC int all(int p) {
+        return items == warpSize ? __all_sync(~0u, p) : ballot(!p) == 0;
+    }
+    template <class T> CLPERF_STATIC unsigned match_any(T v) { return __match_any_sync(~0u, v); }
+    template <class T> CLPERF_STATIC unsigned match_all(T v, int &p) {
+        return __match_all_sync(~0u, v, &p);
+    }
 };
 
 /* A part whose size is known when it runs, of at most a warp. */
@@ -115,20 +166,33 @@ struct coalesced_group {
     CLPERF_MEMBER unsigned meta_group_rank() const { return 0; }
     CLPERF_MEMBER unsigned meta_group_size() const { return 1; }
     template <class T> CLPERF_MEMBER T shfl(T v, int rank) const {
-        return __shfl_sync(lanes, v, rank ? __ffs((int)lanes) - 1 + rank : __ffs((int)lanes) - 1);
+        return clperf_exchange(v, clperf_idx{lanes, __ffs((int)lanes) - 1 + rank, warpSize});
     }
     template <class T> CLPERF_MEMBER T shfl_up(T v, unsigned n) const {
-        return __shfl_up_sync(lanes, v, (int)n);
+        return clperf_exchange(v, clperf_up{lanes, (int)n, warpSize});
     }
     template <class T> CLPERF_MEMBER T shfl_down(T v, unsigned n) const {
-        return __shfl_down_sync(lanes, v, (int)n);
+        return clperf_exchange(v, clperf_down{lanes, (int)n, warpSize});
     }
     CLPERF_MEMBER unsigned ballot(int p) const { return __ballot_sync(lanes, p); }
     CLPERF_MEMBER int any(int p) const { return __any_sync(lanes, p); }
     CLPERF_MEMBER int all(int p) const { return __all_sync(lanes, p); }
+    template <class T> CLPERF_MEMBER unsigned match_any(T v) const {
+        return __match_any_sync(lanes, v);
+    }
 };
 CLPERF_DEVICE coalesced_group coalesced_threads() {
     return coalesced_group{__activemask()};
+}
+
+/* Of the lanes there, those with the same label, or with the same side of a condition. */
+template <class Group, class T>
+CLPERF_DEVICE coalesced_group labeled_partition(const Group &, T label) {
+    return coalesced_group{__match_any_sync(__activemask(), label)};
+}
+template <class Group> CLPERF_DEVICE coalesced_group binary_partition(const Group &, bool side) {
+    const unsigned lanes = __activemask(), with = __ballot_sync(lanes, side);
+    return coalesced_group{side ? with : lanes & ~with};
 }
 
 template <unsigned items, class Group>
@@ -174,14 +238,14 @@ template <class Group, class T, class Operation>
 CLPERF_DEVICE T reduce(const Group &g, T v, Operation operation) {
 #pragma unroll
     for (unsigned lanes = g.size() / 2; lanes; lanes /= 2)
-        v = operation(v, __shfl_xor_sync(~0u, v, (int)lanes));
+        v = operation(v, clperf_exchange(v, clperf_xor{~0u, (int)lanes, warpSize}));
     return v;
 }
 template <class Group, class T, class Operation>
 CLPERF_DEVICE T inclusive_scan(const Group &g, T v, Operation operation) {
 #pragma unroll
     for (unsigned lanes = 1; lanes < g.size(); lanes *= 2) {
-        T before = __shfl_up_sync(~0u, v, (int)lanes);
+        T before = clperf_exchange(v, clperf_up{~0u, (int)lanes, warpSize});
         v = g.thread_rank() >= lanes ? operation(before, v) : v;
     }
     return v;
@@ -191,7 +255,7 @@ template <class Group, class T> CLPERF_DEVICE T inclusive_scan(const Group &g, T
 }
 template <class Group, class T, class Operation>
 CLPERF_DEVICE T exclusive_scan(const Group &g, T v, Operation operation) {
-    T before = __shfl_up_sync(~0u, inclusive_scan(g, v, operation), 1);
+    T before = clperf_exchange(inclusive_scan(g, v, operation), clperf_up{~0u, 1, warpSize});
     return g.thread_rank() ? before : T();
 }
 template <class Group, class T> CLPERF_DEVICE T exclusive_scan(const Group &g, T v) {
@@ -204,6 +268,13 @@ template <class Group, class T, class U>
 CLPERF_DEVICE void memcpy_async(const Group &g, T *to, const U *from, size_t bytes) {
     for (size_t i = g.thread_rank(); i < bytes / sizeof(T); i += g.size())
         to[i] = from[i];
+}
+template <unsigned stages, class Group> CLPERF_DEVICE void wait_prior(const Group &g) {
+    g.sync();
+}
+template <class Group, class F> CLPERF_DEVICE void invoke_one(const Group &g, F f) {
+    if (g.thread_rank() == 0)
+        f();
 }
 template <class Group> CLPERF_DEVICE void wait(const Group &g) {
     g.sync();

@@ -3,6 +3,7 @@
 #pragma GCC system_header
 #ifndef CLPERF_RANDOM
 #define CLPERF_RANDOM
+#define QUALIFIERS static __inline__ __attribute__((device))
 
 struct curandStateXORWOW {
     unsigned d, v[5];
@@ -16,6 +17,13 @@ struct curandStatePhilox4_32_10 {
     unsigned STATE;
 };
 typedef curandStatePhilox4_32_10 curandStatePhilox4_32_10_t;
+struct curandStateMRG32k3a {
+    unsigned s1[3], s2[3];
+    int boxmuller_flag, boxmuller_flag_double;
+    float boxmuller_extra;
+    double boxmuller_extra_double;
+};
+typedef curandStateMRG32k3a curandStateMRG32k3a_t;
 
 /* --- XORWOW -------------------------------------------------------------------- */
 
@@ -41,6 +49,32 @@ CLPERF_DEVICE void curand_init(unsigned long long seed, unsigned long long seque
     s->v[2] = 521288629u + t1;
     s->v[3] = 88675123u ^ t1;
     s->v[4] = 5783321u + t0;
+    s->boxmuller_flag = 0;
+}
+
+/* --- MRG32k3a: two recurrences, in integers of 64 bits ------------------------------- */
+
+CLPERF_DEVICE unsigned curand(curandStateMRG32k3a *s) {
+    const unsigned long long m1 = 4294967087ull, m2 = 4294944443ull;
+    const unsigned long long a = 1403580ull * s->s1[1] + 810728ull * (m1 - s->s1[0]);
+    const unsigned long long b = 527612ull * s->s2[2] + 1370589ull * (m2 - s->s2[0]);
+    const unsigned p = (unsigned)(a % m1), q = (unsigned)(b % m2);
+    s->s1[0] = s->s1[1];
+    s->s1[1] = s->s1[2];
+    s->s1[2] = p;
+    s->s2[0] = s->s2[1];
+    s->s2[1] = s->s2[2];
+    s->s2[2] = q;
+    return p <= q ? p - q + (unsigned)m1 : p - q;
+}
+CLPERF_DEVICE void curand_init(unsigned long long seed, unsigned long long sequence,
+                               unsigned long long offset, curandStateMRG32k3a *s) {
+    const unsigned x = (unsigned)(seed ^ sequence) ^ 0x55555555u;
+    const unsigned y = (unsigned)((seed + offset) >> 32) ^ 0xaaaaaaaau;
+    for (int i = 0; i < 3; i++) {
+        s->s1[i] = 12345u + x * (unsigned)i;
+        s->s2[i] = 12345u + y * (unsigned)i;
+    }
     s->boxmuller_flag = 0;
 }
 
@@ -120,5 +154,38 @@ CLPERF_DEVICE float4 curand_normal4(curandStatePhilox4_32_10 *s) {
     const float r = sqrtf(-2.0f * logf(u.x)), q = sqrtf(-2.0f * logf(u.z));
     return float4{r * sinf(6.2831853f * u.y), r * cosf(6.2831853f * u.y),
                   q * sinf(6.2831853f * u.w), q * cosf(6.2831853f * u.w)};
+}
+template <class State> CLPERF_DEVICE double2 curand_normal2_double(State *s) {
+    const double r = sqrt(-2.0 * log(curand_uniform_double(s)));
+    const double angle = 6.2831853071795865 * curand_uniform_double(s);
+    return double2{r * sin(angle), r * cos(angle)};
+}
+CLPERF_DEVICE double2 curand_uniform2_double(curandStatePhilox4_32_10 *s) {
+    const uint4 v = curand4(s);
+    return double2{
+        (double)((unsigned long long)v.x ^ (unsigned long long)v.y << 21) * 1.1102230e-16,
+        (double)((unsigned long long)v.z ^ (unsigned long long)v.w << 21) * 1.1102230e-16};
+}
+template <class State> CLPERF_DEVICE float2 curand_log_normal2(State *s, float mean, float stddev) {
+    const float2 v = curand_normal2(s);
+    return float2{expf(mean + stddev * v.x), expf(mean + stddev * v.y)};
+}
+template <class State>
+CLPERF_DEVICE double curand_log_normal_double(State *s, double mean, double stddev) {
+    return exp(mean + stddev * curand_normal_double(s));
+}
+/* Products of numbers until they fall below exp(-lambda), as is done for small ones. */
+template <class State> CLPERF_DEVICE unsigned curand_poisson(State *s, double lambda) {
+    const float least = expf(-(float)lambda);
+    unsigned n = 0;
+    for (float p = curand_uniform(s); p > least; p *= curand_uniform(s))
+        n++;
+    return n;
+}
+template <class State> CLPERF_DEVICE void skipahead(unsigned long long n, State *s) {
+    curand_init(n, 0, n, s);
+}
+template <class State> CLPERF_DEVICE void skipahead_sequence(unsigned long long n, State *s) {
+    curand_init(n, n, 0, s);
 }
 #endif

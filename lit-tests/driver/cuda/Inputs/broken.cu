@@ -53,3 +53,34 @@ int main() {
     for_each<<<1, 64>>>(y, [] __device__(float v) { return v.low; });
     return plan.status->code();
 }
+
+/* What is cut takes its directives along. */
+#ifndef HAVE_TIMER
+#error "no timer"
+#endif
+
+template <int n> __global__ void unrolled(float *x) {
+    x[0] = missing_function(x[1]);
+#pragma unroll
+    for (int i = 0; i < n; i++) {
+        x[i] += 1.0f;
+    }
+}
+
+/* Types without a name reach functions of the runtime, and constants are narrowed. */
+static struct {
+    float at[4];
+} *nameless;
+
+__global__ void after(float *x, float by) {
+    const int sizes[2] = {(int)threadIdx.x, 1};
+    x[sizes[0]] = by;
+}
+
+int launch_after(float *x, double by) {
+    int rounded[1] = {by};
+    cudaMemcpy(nameless, x, sizeof *nameless, cudaMemcpyDeviceToHost);
+    unrolled<4><<<1, 64>>>(x);
+    after<<<1, 64>>>(x, 3.0f);
+    return rounded[0];
+}

@@ -104,6 +104,8 @@ FAILING(int, posix_spawn, 0, EAGAIN,
 FAILING(int, posix_spawn_file_actions_adddup2, 0, ENOMEM,
         (posix_spawn_file_actions_t * files, int from, int to), (files, from, to))
 FAILING(int, rename, EACCES, -1, (const char *from, const char *to), (from, to))
+FAILING(int, renameat, EACCES, -1, (int from, const char *x, int to, const char *y),
+        (from, x, to, y))
 FAILING(int, mkostemp, EMFILE, -1, (char *name, int flags), (name, flags))
 FAILING(int, mkstemp, EMFILE, -1, (char *name), (name))
 FAILING(int, memfd_create, EMFILE, -1, (const char *name, unsigned flags), (name, flags))
@@ -114,6 +116,20 @@ FAILING(off_t, lseek, EIO, -1, (int fd, off_t at, int from), (fd, at, from))
 FAILING(int, setenv, ENOMEM, -1, (const char *name, const char *value, int replace),
         (name, value, replace))
 FAILING(ssize_t, readlink, EACCES, -1, (const char *path, char *p, size_t n), (path, p, n))
+
+int openat(int dir, const char *path, int flags, ...) {
+    va_list ap;
+    va_start(ap, flags);
+    mode_t mode = va_arg(ap, mode_t);
+    va_end(ap);
+    if (fails(false)) {
+        errno = EMFILE;
+        return -1;
+    }
+    int (*next)(int, const char *, int, ...) =
+        (int (*)(int, const char *, int, ...))dlsym(RTLD_NEXT, "openat");
+    return next(dir, path, flags, mode);
+}
 
 int open(const char *path, int flags, ...) {
     va_list ap;

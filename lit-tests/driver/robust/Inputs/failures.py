@@ -1,12 +1,14 @@
 """Makes every call for memory and of the system fail, one after another, over a small build, and compares what
-comes out with the compiler's own: failures.py BIN LIBRARY [--analyzer] [--every N] [--jobs N].
+comes out with the compiler's own: failures.py BIN LIBRARY [--analyzer] [--every N] [--jobs N] ...
 
 A build is an object of OpenCL C, one of a host source with a kernel in a string, a program linked of it, and
-an option that prints. Status, stdout and files must be the same in every run; BIN has the programs.
+an option that prints. Status, stdout and files must be the same in every run, the report must be whole or
+not be there, and no other file may be left; BIN has the programs.
 """
 
 import argparse
 import concurrent.futures
+import json
 import os
 import pathlib
 import shutil
@@ -24,6 +26,8 @@ COMMANDS = [
     (["gcc", "host.c", "-o", "host"], ["host"]),
     (["gcc", "-dumpversion"], []),
 ]
+SOURCES = {"k.cl", "host.c"}
+OUTPUTS = {"k.o", "host.o", "host", "report.json"}
 OURS = ["-fclperf-budget=2,1024,6", "-fclperf-add-output=json:file=report.json"]
 
 
@@ -46,6 +50,19 @@ def outcome(argv, files, folder, env):
     return done.returncode, done.stdout, read
 
 
+def others(folder):
+    """What lies in the folder that neither a compiler nor a report leaves, and a report that is not whole."""
+    found = {str(p.relative_to(folder)) for p in folder.rglob("*") if not p.is_dir()}
+    left = {f for f in found if not f.startswith("cache/") or "/.clperf-" in f}
+    left -= SOURCES | OUTPUTS | {"state"}
+    try:
+        if "report.json" in found:
+            json.loads((folder / "report.json").read_text())
+    except ValueError:
+        left.add("report.json")
+    return sorted(left)
+
+
 class Build:
     def __init__(self, options, folder):
         self.options = options
@@ -66,13 +83,14 @@ class Build:
         state = self.folder / "state"
         state.write_bytes(struct.pack("QQ", 0, 0))
         shutil.rmtree(self.folder / "cache", ignore_errors=True)
+        (self.folder / "report.json").unlink(missing_ok=True)
         program = "clperf-analyze" if self.options.analyzer else "clperf-cc"
         env = dict(self.env, LD_PRELOAD=self.options.library, FAIL_PROGRAM=program,
                    FAIL_STATE=str(state), FAIL_CLASS=kind, FAIL_HOW=how, FAIL_AT=str(at))
         got = outcome([os.path.join(self.options.bin, "clperf-cc"), *argv, *OURS], files,
                       self.folder, env)
         calls, failed = struct.unpack("QQ", state.read_bytes())
-        left = os.listdir(self.folder / "tmp")
+        left = others(self.folder)
         good = got == expected and not left
         if not good:
             print(f"{' '.join(argv)}: call {at} {kind} {how}: status {got[0]}"
@@ -82,7 +100,8 @@ class Build:
 
 
 def sites(calls, kind, options):
-    return list(range(0, calls, options.every if kind == "memory" else options.every_system))
+    step = options.every if kind == "memory" else options.every_system
+    return list(range(options.part * step, calls, step * options.parts))
 
 
 def main():
@@ -92,9 +111,12 @@ def main():
     p.add_argument("--analyzer", action="store_true", help="failures in clperf-analyze")
     p.add_argument("--every", type=int, default=1, help="only every Nth call for memory")
     p.add_argument("--every-system", type=int, default=1, help="only every Nth of the system")
+    p.add_argument("--ways", nargs="+", choices=["once", "after", "kill"])
+    p.add_argument("--part", type=int, default=0, help="only this part of the calls, from 0,")
+    p.add_argument("--parts", type=int, default=1, help="of so many")
     p.add_argument("--jobs", type=int, default=2)
     options = p.parse_args()
-    ways = ["once", "kill"] if options.analyzer else ["once", "after"]
+    ways = options.ways or (["once", "kill"] if options.analyzer else ["once", "after"])
     commands = range(2) if options.analyzer else range(len(COMMANDS))
     visited = bad = 0
     with tempfile.TemporaryDirectory() as top:

@@ -2,7 +2,7 @@
 build by the compiler alone: random_kills.py BIN [--files N] [--signals N] [--seed N].
 
 A process gets SIGKILL, SIGTERM or SIGSTOP. Objects and make's exit status must be the same, and no file may be
-left where temporary files are.
+left: where temporary files are, beside sources and reports, and in the cache.
 """
 
 import argparse
@@ -39,6 +39,14 @@ def write_sources(folder, n):
 
 def objects(folder):
     return {p.name: p.read_bytes() for p in folder.glob("*.o")}
+
+
+def left_over(top):
+    """Temporary files, and those on their way to another name."""
+    names = {p.name for p in (top / "plain").iterdir()}
+    ours = [p for p in (top / "ours").iterdir() if p.name not in names]
+    reports = [p for p in (top / "reports").iterdir() if p.suffix not in (".sarif", ".json", ".command")]
+    return os.listdir(top / "tmp") + ours + reports + list((top / "cache").rglob(".*"))
 
 
 def build(folder, prefix, env):
@@ -98,7 +106,7 @@ def main():
         write_sources(top / "plain", o.files)
         write_sources(top / "ours", o.files)
         env = dict(os.environ, TMPDIR=str(top / "tmp"), CLPERF_CACHE_DIR=str(top / "cache"),
-                   CLPERF_FLAGS="-fclperf-budget=1,1024,2")
+                   CLPERF_OUTPUT_DIR=str(top / "reports"), CLPERF_FLAGS="-fclperf-budget=1,1024,2")
         plain_status = build(top / "plain", "", env).wait()
         start = time.monotonic()
         make = build(top / "ours", os.path.join(o.bin, "clperf-cc") + " ", env)
@@ -106,7 +114,7 @@ def main():
         seconds = time.monotonic() - start
         plain, ours = objects(top / "plain"), objects(top / "ours")
         different = sum(1 for n in plain if plain[n] != ours.get(n))
-        left = os.listdir(top / "tmp")
+        left = left_over(top)
         print(", ".join(f"{s.name} {n}" for s, n in sent.items()))
         print(f"{len(plain)} objects, {different} different, make's exit status {make.returncode} for"
               f" {plain_status}, {len(left)} files left, {seconds:.0f} s")

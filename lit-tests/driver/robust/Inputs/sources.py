@@ -39,7 +39,7 @@ def launches():
 
 
 def kernels():
-    """More kernels than are analysed of one file."""
+    """Many small kernels."""
     line = "__kernel void k{0}(__global float *a) {{ a[get_global_id(0)] += {0}; }}\n"
     pathlib.Path("kernels.cl").write_text("".join(line.format(i) for i in range(2100)))
 

@@ -1,0 +1,1 @@
+#error "the runtime's header is the stand-in"

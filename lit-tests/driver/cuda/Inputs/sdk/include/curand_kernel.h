@@ -1,0 +1,4 @@
+#pragma once
+#include <nv/target>
+
+#include "curand_of_the_sdk.h"
