@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bench/report.h"
+#include "perfmodel/names.h"
 
 static void add_counters(struct arena *a, cJSON *object, const struct sample *s) {
     const struct recipe *r = s->point->recipe;

@@ -14,6 +14,7 @@
 #include "diag/phrase.h"
 #include "diag/report.h"
 #include "diag/uri.h"
+#include "perfmodel/names.h"
 
 enum { REPORT_VERSION = 1 };
 

@@ -10,6 +10,7 @@
 #include "diag/source.h"
 #include "diag/uri.h"
 #include "diag/utf8.h"
+#include "perfmodel/names.h"
 
 enum { GUTTER_DIGITS = 5, LONGEST_QUOTE = 1000 };
 

@@ -8,6 +8,7 @@
 #include "base/vec.h"
 #include "diag/messages.h"
 #include "diag/terms.h"
+#include "perfmodel/names.h"
 
 const char *diag_ms(struct arena *a, double ms) {
     if (!(ms > 0) || !isfinite(ms))
@@ -62,6 +63,13 @@ const char *diag_bound(enum bound b) {
         [BOUND_SFU] = "SFU",      [BOUND_LATENCY] = "latency",
         [BOUND_LAUNCH] = "launch"};
     return text[b];
+}
+
+const char *diag_bound_named(const char *name) {
+    for (int b = 0; b < BOUNDS; b++)
+        if (strcmp(bound_name((enum bound)b), name) == 0)
+            return diag_bound((enum bound)b);
+    return NULL;
 }
 
 const char *diag_gpu(struct arena *a, const struct gpu *g) {

@@ -19,6 +19,8 @@ const char *diag_launch(struct arena *a, const struct launch *l);
 const char *diag_gpu(struct arena *a, const struct gpu *g);
 /* A bound as text names it: "DRAM", "shared memory". */
 const char *diag_bound(enum bound b);
+/* The same for the name that JSON reports give it; NULL if it is none. */
+const char *diag_bound_named(const char *name);
 /* What it costs: "costs 0.14 of 0.34 ms on gtx-980", or where the launch is guessed "costs 35 to 52
  * % of the kernel's time on gtx-980 in every plausible launch". NULL where that is not known. */
 const char *diag_cost(struct arena *a, const struct kernel_result *r, const struct finding *f);

@@ -11,7 +11,7 @@
 #include "base/str.h"
 #include "diag/fingerprint.h"
 #include "diag/uri.h"
-#include "driver/outputs.h"
+#include "driver/write_output.h"
 
 const struct merge_format merge_formats[] = {
 #define MERGE_FORMAT(name, what, suffix) {#name, what, suffix, merge_##name},
@@ -215,7 +215,7 @@ void merge_write(struct merge *m) {
     good = out && fclose(out) == 0 && good;
     if (!good)
         die("out of memory");
-    outputs_put(m->arena, m->request->output, bytes, n, &m->problems);
+    write_output(m->arena, m->request->output, bytes, n, &m->problems);
     free(bytes);
 }
 

@@ -27,10 +27,8 @@ static void put_occupancy(struct html *h, const cJSON *kernel) {
 
 /* As the pages of single compilations have it. */
 static const char *bound_text(struct html *h, const char *name) {
-    for (int b = 0; b < BOUNDS; b++)
-        if (strcmp(name, bound_name((enum bound)b)) == 0)
-            return diag_bound((enum bound)b);
-    return html_escape(h, name);
+    const char *words = diag_bound_named(name);
+    return words ? words : html_escape(h, name);
 }
 
 static void put_gpu_row(struct html *h, const struct build_launch *l, const cJSON *kernel) {

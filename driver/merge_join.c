@@ -15,10 +15,10 @@
 #include "driver/compile_record.h"
 #include "driver/host_units.h"
 #include "driver/merge.h"
-#include "driver/outputs.h"
 #include "driver/spawn.h"
 #include "driver/toolchain.h"
 #include "driver/workers.h"
+#include "driver/write_output.h"
 
 /* The folder beside the reports, with the database and the reports of the second analysis. */
 #define FOLDER ".joined"
@@ -194,7 +194,7 @@ static bool write_database(struct join *j) {
     const char *before = read_file(j->arena, path, NULL);
     if (before && strcmp(before, text.text) == 0)
         return true;
-    return outputs_put(j->arena, path, text.text, text.n, &failed);
+    return write_output(j->arena, path, text.text, text.n, &failed);
 }
 
 static bool make_folder(const struct join *j) {

@@ -8,9 +8,9 @@
 
 #include "base/str.h"
 #include "driver/config.h"
-#include "driver/outputs.h"
 #include "driver/registers.h"
 #include "driver/toolchain.h"
+#include "driver/write_output.h"
 
 /* --- keys ------------------------------------------------------------------ */
 
@@ -210,7 +210,7 @@ void replay_write(struct arena *a, const struct replay *r, struct problems *p) {
     for (size_t i = 0; i < r->n; i++) {
         const struct replay_output *o = &r->at[i];
         if (o->to.path)
-            outputs_put_at(a, &o->to, o->bytes, o->n, p);
+            write_output_at(a, &o->to, o->bytes, o->n, p);
         else
             fwrite(o->bytes, 1, o->n, stderr);
     }

@@ -1,4 +1,5 @@
 #include "driver/sweep_rows.h"
+#include "perfmodel/names.h"
 
 #include <cjson/cJSON.h>
 #include <errno.h>

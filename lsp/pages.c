@@ -5,7 +5,7 @@
 
 #include "base/str.h"
 #include "driver/cache.h"
-#include "driver/outputs.h"
+#include "driver/write_output.h"
 #include "lsp/methods.h"
 #include "lsp/uri.h"
 
@@ -25,7 +25,7 @@ static void make_directories(struct arena *a, const char *path) {
 bool pages_write(struct arena *a, const char *path, const char *text) {
     struct problems ignored = {.arena = a};
     make_directories(a, path_dir(a, path));
-    return outputs_put(a, path, text, strlen(text), &ignored);
+    return write_output(a, path, text, strlen(text), &ignored);
 }
 
 /* One page per document, so that they do not pile up. */

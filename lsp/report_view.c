@@ -151,10 +151,8 @@ const char *view_source(struct arena *a, const cJSON *kernel) {
 /* As texts name it. */
 static const char *bound_of(const cJSON *kernel) {
     const char *name = json_string(kernel, "bound");
-    for (int b = 0; b < BOUNDS; b++)
-        if (strcmp(bound_name((enum bound)b), name) == 0)
-            return diag_bound((enum bound)b);
-    return name;
+    const char *words = diag_bound_named(name);
+    return words ? words : name;
 }
 
 /* What the launch does not say, briefly. */

@@ -1,4 +1,5 @@
 #include "perfmodel/interval.h"
+#include "perfmodel/names.h"
 
 /* A resource busy for more than this share of the round bounds it; if none is, latency does. */
 static const double bound_share = 0.6;
@@ -32,16 +33,4 @@ void estimate_dump(FILE *out, const struct estimate *e) {
             fprintf(out, "  %s busy %.1f %%\n", bound_name((enum bound)b), 100 * e->busy[b]);
     fprintf(out, "  time %.6g ms (%.6g to %.6g), bound by %s\n", e->time_ms, e->low_ms, e->high_ms,
             bound_name(e->bound));
-}
-
-const char *bound_name(enum bound b) {
-    static const char *const names[] = {"dram", "l2",  "l1",  "shared",  "issue", "fp32",
-                                        "fp64", "int", "sfu", "latency", "launch"};
-    return names[b];
-}
-
-const char *limiter_name(enum limiter l) {
-    static const char *const names[] = {"warps",        "groups",     "registers",
-                                        "local memory", "group size", "launch"};
-    return names[l];
 }

@@ -101,7 +101,4 @@ struct estimate {
     const double *item_share;
 };
 
-const char *bound_name(enum bound b);
-const char *limiter_name(enum limiter l);
-
 #endif

@@ -1,4 +1,5 @@
 #include "perfmodel/occupancy.h"
+#include "perfmodel/names.h"
 
 #include <math.h>
 

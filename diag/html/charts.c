@@ -3,6 +3,7 @@
 
 #include "diag/html/report_page.h"
 #include "diag/phrase.h"
+#include "perfmodel/names.h"
 #include "perfmodel/occupancy.h"
 
 enum { BAR_WIDTH = 160, BAR_HEIGHT = 10, CHART_WIDTH = 270, CHART_HEIGHT = 120, MARGIN = 42 };

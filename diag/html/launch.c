@@ -8,6 +8,7 @@
 #include "diag/launch_line.h"
 #include "diag/phrase.h"
 #include "perfmodel/flops.h"
+#include "perfmodel/names.h"
 
 /* What keeps more warps from being resident, if anything does. */
 static const char *limit_text(struct arena *a, const struct occupancy *o) {

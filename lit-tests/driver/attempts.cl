@@ -8,7 +8,7 @@
 // It is tried again the next time.
 // RUN: env CLPERF_CACHE_DIR=%t.cache %clperf-cc -fsyntax-only %s 2>&1 | grep hungry && not grep -r hungry %t.cache
 
-// CHECK-DAG: attempts.cl:[[# @LINE + 9]]:1: warning: 'hungry' and 'hungry_too' not analysed: it takes more memory than -fclperf-budget= allows
+// CHECK-DAG: attempts.cl:[[# @LINE + 10]]:1: warning: 'hungry' and 'hungry_too' not analysed: it takes more memory than -fclperf-budget= allows
 // CHECK-DAG: remark: the launch of 'before' is not known; as 1048576/256 it would take
 // CHECK-DAG: remark: the launch of 'after' is not known; as 1048576/256 it would take
 // CHECK-DAG: remark: the launch of 'last' is not known; as 1048576/256 it would take
@@ -17,8 +17,9 @@ __kernel void before(__global int *out) {
     out[get_global_id(0)] = 1;
 }
 
+// clperf: launch global=256 local=256
 __kernel void hungry(__global int *out) {
-    int much[8 << 20];
+    int much[1 << 20];
     much[out[0]] = 3;
     out[much[out[1]]] = 1;
 }
@@ -27,8 +28,9 @@ __kernel void after(__global int *out) {
     out[get_global_id(0)] = 1;
 }
 
+// clperf: launch global=256 local=256
 __kernel void hungry_too(__global int *out) {
-    int much[8 << 20];
+    int much[1 << 20];
     much[out[2]] = 3;
     out[much[out[3]]] = 1;
 }

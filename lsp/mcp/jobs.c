@@ -65,7 +65,7 @@ static bool start(struct mcp_server *s, size_t i) {
     const char *why = worker_start(&a, &j->child, j->tool, &c);
     j->deadline = server_now() + s->timeout;
     if (why)
-        finish(s, i, tool_failure(why));
+        finish(s, i, call_failure(why));
     arena_free(&a);
     return !why;
 }
@@ -76,7 +76,7 @@ static void end_late(struct mcp_server *s) {
     for (size_t i = s->jobs.n; i-- > 0;)
         if (is_running(s->jobs.at[i]) && s->jobs.at[i]->deadline <= now)
             finish(s, i,
-                   tool_failure(arena_printf(
+                   call_failure(arena_printf(
                        &a,
                        "it takes longer than %g s: ask for less at a time, or start clperf mcp "
                        "with a greater --timeout",
@@ -122,7 +122,7 @@ static cJSON *result_of(struct child *c) {
     const char *why = child_finish(&a, c);
     cJSON *result = why || !c->n ? NULL : cJSON_ParseWithLength(c->bytes, c->n);
     if (!result)
-        result = tool_failure(why ? why : "the call ended without a result");
+        result = call_failure(why ? why : "the call ended without a result");
     arena_free(&a);
     return result;
 }

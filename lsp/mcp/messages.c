@@ -120,7 +120,7 @@ static void call_tool(const struct ask *q) {
         refuse(q, RPC_INVALID_PARAMS,
                *name ? arena_printf(&a, "no tool '%s'", name) : "params.name is missing");
     else if (wrong)
-        reply(q, tool_failure(wrong));
+        reply(q, call_failure(wrong));
     else if (!mcp_job_add(q->server, q->id, t, arguments, q->batch))
         refuse(q, RPC_INTERNAL_ERROR, "too many calls wait already");
     arena_free(&a);

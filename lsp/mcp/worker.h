@@ -4,7 +4,7 @@
 #define LSP_MCP_WORKER_H
 
 #include "lsp/child.h"
-#include "lsp/mcp/tool.h"
+#include "lsp/mcp/tools/table.h"
 
 /* NULL, or why it did not start. *out is read and ended like any other child; what it writes is the
  * JSON of the call's result. */

@@ -6,8 +6,9 @@
 
 #include "driver/failure.h"
 #include "lsp/json.h"
-#include "lsp/mcp/analysis.h"
-#include "lsp/mcp/results.h"
+#include "lsp/mcp/call/analysis.h"
+#include "lsp/mcp/call/results.h"
+#include "lsp/mcp/tools/table.h"
 #include "lsp/report_view.h"
 
 /* Kinds of failures that are told, and configurations where the call does not say how many. */
@@ -21,7 +22,7 @@ static const char *space_path(struct tool_call *c) {
     const char *path = here ? arena_printf(c->arena, "%s/space", here) : NULL;
     free(here);
     if (!path)
-        tool_fail(c, "no current directory: %s", strerror(errno));
+        call_fail(c, "no current directory: %s", strerror(errno));
     return path;
 }
 
@@ -88,7 +89,7 @@ static cJSON *sweep(struct tool_call *c, const char *path) {
     const char *said = failure_text(c->arena, child.err, 0), *why = child_finish(c->arena, &child);
     cJSON *rows = why || !child.n ? NULL : cJSON_ParseWithLength(child.bytes, child.n);
     if (!rows)
-        tool_fail(c, "%s", why ? why : complaint(c, said, path));
+        call_fail(c, "%s", why ? why : complaint(c, said, path));
     child_release(&child);
     return rows;
 }

@@ -4,8 +4,9 @@
 
 #include "driver/review.h"
 #include "lsp/json.h"
-#include "lsp/mcp/analysis.h"
-#include "lsp/mcp/results.h"
+#include "lsp/mcp/call/analysis.h"
+#include "lsp/mcp/call/results.h"
+#include "lsp/mcp/tools/table.h"
 #include "lsp/report_view.h"
 
 /* Times that differ by less are the same, and so are costs. */
@@ -34,7 +35,7 @@ static bool read_report(struct tool_call *c, struct version *v) {
     const char *file = mcp_text_file(c, text ? text : "");
     cJSON_free(text);
     if (file && !report_read(c->arena, file, &v->report, &error))
-        return tool_fail(c, "%s", error);
+        return call_fail(c, "%s", error);
     return file;
 }
 

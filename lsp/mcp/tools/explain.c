@@ -4,8 +4,9 @@
 #include "diag/report.h"
 #include "diag/rule_names.h"
 #include "lsp/json.h"
-#include "lsp/mcp/analysis.h"
-#include "lsp/mcp/results.h"
+#include "lsp/mcp/call/analysis.h"
+#include "lsp/mcp/call/results.h"
+#include "lsp/mcp/tools/table.h"
 #include "lsp/report_view.h"
 
 /* The id without the prefixes that users see, or NULL if `rule` was not given. */
@@ -21,7 +22,7 @@ static const struct rule_info *find_rule(struct tool_call *c, const char *id) {
         if (strcmp(rule_table[i]->id, id) == 0)
             return rule_table[i];
     const char *nearest = rule_nearest(id);
-    tool_fail(c, "'rule': no rule named '%s'%s%s%s", id, nearest ? "; did you mean '" : "",
+    call_fail(c, "'rule': no rule named '%s'%s%s%s", id, nearest ? "; did you mean '" : "",
               nearest ? nearest : "", nearest ? "'?" : "");
     return NULL;
 }
@@ -132,7 +133,7 @@ void tool_explain(struct tool_call *c) {
     if (of_source)
         explain_source(c, id);
     else if (json_at(c->arguments, "line"))
-        tool_fail(c, "'source' or 'path' is missing: of what is 'line'?");
+        call_fail(c, "'source' or 'path' is missing: of what is 'line'?");
     else
         explain_rules(c, rule);
 }

@@ -3,7 +3,7 @@
 
 #include "hwdb/gpu.h"
 #include "lsp/json.h"
-#include "lsp/mcp/tool.h"
+#include "lsp/mcp/tools/table.h"
 
 static bool matches(const struct gpu *g, const char *filter) {
     const char *const texts[] = {g->name, g->product, g->vendor, g->arch};

@@ -1,7 +1,8 @@
 /* predict: times of a source's kernels, and what costs time in them. */
 #include "lsp/json.h"
-#include "lsp/mcp/analysis.h"
-#include "lsp/mcp/results.h"
+#include "lsp/mcp/call/analysis.h"
+#include "lsp/mcp/call/results.h"
+#include "lsp/mcp/tools/table.h"
 #include "lsp/report_view.h"
 
 enum { DEFAULT_FINDINGS = 10 };

@@ -1,8 +1,8 @@
 /* Parts of a report as the tools give them. */
-#ifndef LSP_MCP_RESULTS_H
-#define LSP_MCP_RESULTS_H
+#ifndef LSP_MCP_CALL_RESULTS_H
+#define LSP_MCP_CALL_RESULTS_H
 
-#include "lsp/mcp/tool.h"
+#include "lsp/mcp/call/call.h"
 
 /* A finding: rule, place, message, costs, fixes. */
 cJSON *result_finding(const cJSON *kernel, const cJSON *finding);

@@ -1,7 +1,7 @@
 /* The check of a call's arguments against the tool's inputSchema: the part of JSON Schema that
  * tools.json uses, with messages that name the argument. */
-#ifndef LSP_MCP_ARGUMENTS_H
-#define LSP_MCP_ARGUMENTS_H
+#ifndef LSP_MCP_CALL_ARGUMENTS_H
+#define LSP_MCP_CALL_ARGUMENTS_H
 
 #include <cjson/cJSON.h>
 

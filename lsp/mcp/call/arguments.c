@@ -1,4 +1,4 @@
-#include "lsp/mcp/arguments.h"
+#include "lsp/mcp/call/arguments.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "lsp/mcp/source.h"
+#include "lsp/mcp/call/source.h"
 
 #include <errno.h>
 #include <string.h>
@@ -14,14 +14,14 @@ const char *mcp_text_file(struct tool_call *c, const char *text) {
     int fd = spawn_text("text", text, strlen(text));
     if (fd >= 0)
         return arena_printf(c->arena, "/proc/%d/fd/%d", (int)getpid(), fd);
-    tool_fail(c, "no memory for a text: %s", strerror(errno));
+    call_fail(c, "no memory for a text: %s", strerror(errno));
     return NULL;
 }
 
 bool mcp_enter_directory(struct tool_call *c) {
     const char *dir = json_string(c->arguments, "directory");
     if (*dir && chdir(dir) != 0)
-        return tool_fail(c, "'directory': cannot go to '%s': %s", dir, strerror(errno));
+        return call_fail(c, "'directory': cannot go to '%s': %s", dir, strerror(errno));
     return true;
 }
 
@@ -47,7 +47,7 @@ bool mcp_source_read(struct tool_call *c, const cJSON *o, const char *where,
     const struct named_language *language = language_of(o);
     const cJSON *text = json_at(o, "source"), *path = json_at(o, "path");
     if (!text && !path)
-        return tool_fail(c, "'%ssource' or '%spath' is missing: what is to be analysed?", where,
+        return call_fail(c, "'%ssource' or '%spath' is missing: what is to be analysed?", where,
                          where);
     *out = (struct mcp_source){.path = path       ? path->valuestring
                                        : language ? language->path
@@ -57,9 +57,9 @@ bool mcp_source_read(struct tool_call *c, const cJSON *o, const char *where,
     if (out->path[0] == '-' || out->path[0] == '@')
         out->path = arena_printf(c->arena, "./%s", out->path);
     if (!text && access(out->path, R_OK) != 0)
-        return tool_fail(c, "'%spath': cannot read '%s': %s", where, out->path, strerror(errno));
+        return call_fail(c, "'%spath': cannot read '%s': %s", where, out->path, strerror(errno));
     if (!out->type && jobs_language(out->path) == LANGUAGE_OTHER)
-        return tool_fail(c,
+        return call_fail(c,
                          "'%spath': '%s' does not say by its extension what it is; give 'language'",
                          where, out->path);
     return true;
@@ -117,7 +117,7 @@ bool mcp_options_read(struct tool_call *c, const cJSON *list, const char *where,
         const char *option = cJSON_IsString(v) ? v->valuestring : "";
         const struct allowed *w = find_allowed(option);
         if (!w)
-            return tool_fail(c,
+            return call_fail(c,
                              "'%s[%zu]': '%s' is not taken; only options that say how a text is "
                              "read are",
                              where, i, option);
@@ -127,7 +127,7 @@ bool mcp_options_read(struct tool_call *c, const cJSON *list, const char *where,
         v = v->next;
         i++;
         if (!cJSON_IsString(v) || !*v->valuestring || strchr("@-", *v->valuestring))
-            return tool_fail(c, "'%s': expected an argument after '%s'", where, option);
+            return call_fail(c, "'%s': expected an argument after '%s'", where, option);
         words_add(c->arena, out, v->valuestring);
     }
     return true;
@@ -150,7 +150,7 @@ static bool read_gpus(struct tool_call *c, struct words *out) {
         const char *error = NULL;
         bool several = strchr(v->valuestring, ',');
         if (several || !gpu_find(c->arena, v->valuestring, &error))
-            return tool_fail(c, "'gpus[%zu]': %s", i, several ? "one name each" : error);
+            return call_fail(c, "'gpus[%zu]': %s", i, several ? "one name each" : error);
         str_printf(&names, "%s%s", i++ ? "," : "", v->valuestring);
     }
     if (i)
@@ -187,9 +187,9 @@ static bool read_launches(struct tool_call *c, struct words *out) {
         if (cJSON_IsObject(v))
             cJSON_AddItemToArray(objects, cJSON_Duplicate(v, true));
         else if (!launch_is_inline(v->valuestring))
-            good = tool_fail(c, "'launches[%zu]': expected KERNEL:global=...,NAME=VALUE,...", i);
+            good = call_fail(c, "'launches[%zu]': expected KERNEL:global=...,NAME=VALUE,...", i);
         else if (!launch_parse_inline(c->arena, v->valuestring, &l, &error))
-            good = tool_fail(c, "'launches[%zu]': %s", i, error);
+            good = call_fail(c, "'launches[%zu]': %s", i, error);
         else
             words_add(c->arena, out, arena_printf(c->arena, "-fclperf-launch=%s", v->valuestring));
         i++;

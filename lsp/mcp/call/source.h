@@ -1,9 +1,9 @@
 /* What a call wants analysed, and how: a text or a file, GPUs, launches, options. */
-#ifndef LSP_MCP_SOURCE_H
-#define LSP_MCP_SOURCE_H
+#ifndef LSP_MCP_CALL_SOURCE_H
+#define LSP_MCP_CALL_SOURCE_H
 
 #include "driver/words.h"
-#include "lsp/mcp/tool.h"
+#include "lsp/mcp/call/call.h"
 
 struct mcp_source {
     const char *path; /* of a text without one: made up, in the directory where we are */

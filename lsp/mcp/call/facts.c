@@ -4,7 +4,7 @@
 
 #include "driver/words.h"
 #include "lsp/json.h"
-#include "lsp/mcp/results.h"
+#include "lsp/mcp/call/results.h"
 #include "lsp/report_view.h"
 
 /* Places of one kind that are named one by one. */

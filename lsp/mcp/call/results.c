@@ -1,4 +1,4 @@
-#include "lsp/mcp/results.h"
+#include "lsp/mcp/call/results.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -134,5 +134,5 @@ bool result_is_usable(struct tool_call *c, const cJSON *report) {
     if (!wrong)
         return true;
     result_add_problems(&text, problems);
-    return tool_fail(c, "%s", text.n ? str_text(&text) : "there is no kernel in it");
+    return call_fail(c, "%s", text.n ? str_text(&text) : "there is no kernel in it");
 }

@@ -1,9 +1,9 @@
 /* The analysis of a source, by clperf-analyze in a child process, and its report. */
-#ifndef LSP_MCP_ANALYSIS_H
-#define LSP_MCP_ANALYSIS_H
+#ifndef LSP_MCP_CALL_ANALYSIS_H
+#define LSP_MCP_CALL_ANALYSIS_H
 
 #include "lsp/child.h"
-#include "lsp/mcp/source.h"
+#include "lsp/mcp/call/source.h"
 
 /* Starts it. False, and the call has failed, if it cannot be. `fixes`: edits that may remove
  * findings are tried. */

@@ -1,9 +1,9 @@
-#include "lsp/mcp/tool.h"
+#include "lsp/mcp/tools/table.h"
 
 #include <string.h>
 
 #include "lsp/json.h"
-#include "lsp/mcp/arguments.h"
+#include "lsp/mcp/call/arguments.h"
 #include "lsp/mcp/embedded.h"
 
 static const struct tool tools[] = {
@@ -34,39 +34,8 @@ const char *tool_check(struct arena *a, const struct tool *t, const cJSON *argum
     return wrong;
 }
 
-bool tool_fail(struct tool_call *c, const char *fmt, ...) {
-    va_list ap;
-    va_start(ap, fmt);
-    const char *error = arena_vprintf(c->arena, fmt, ap);
-    va_end(ap);
-    if (!c->error)
-        c->error = error;
-    return false;
-}
-
-static cJSON *new_result(const char *text) {
-    cJSON *result = cJSON_CreateObject(), *content = cJSON_AddArrayToObject(result, "content");
-    cJSON *block = cJSON_CreateObject();
-    cJSON_AddStringToObject(block, "type", "text");
-    cJSON_AddStringToObject(block, "text", text);
-    cJSON_AddItemToArray(content, block);
-    return result;
-}
-
-cJSON *tool_failure(const char *why) {
-    cJSON *result = new_result(why);
-    cJSON_AddTrueToObject(result, "isError");
-    return result;
-}
-
 cJSON *tool_run(const struct tool *t, struct tool_call *c) {
     c->text.arena = c->arena;
     t->run(c);
-    if (c->error) {
-        cJSON_Delete(c->data);
-        return tool_failure(c->error);
-    }
-    cJSON *result = new_result(str_text(&c->text));
-    cJSON_AddItemToObject(result, "structuredContent", c->data);
-    return result;
+    return call_result(c);
 }

@@ -1,4 +1,4 @@
-#include "lsp/mcp/analysis.h"
+#include "lsp/mcp/call/analysis.h"
 
 #include "lsp/json.h"
 
@@ -6,7 +6,7 @@ bool mcp_start(struct tool_call *c, const char *path, const struct words *argv, 
     const char *why = child_start(
         c->arena, out,
         &(struct child_request){.path = path, .argv = words_argv(c->arena, argv), .joins = true});
-    return why ? tool_fail(c, "%s", why) : true;
+    return why ? call_fail(c, "%s", why) : true;
 }
 
 bool mcp_analysis_start(struct tool_call *c, const struct mcp_source *s,
@@ -15,7 +15,7 @@ bool mcp_analysis_start(struct tool_call *c, const struct mcp_source *s,
                                         "-fclperf-only-output=json:file=-"};
     struct words argv = {0};
     if (!c->analyzer)
-        return tool_fail(c, "clperf-analyze is neither beside clperf nor on PATH");
+        return call_fail(c, "clperf-analyze is neither beside clperf nor on PATH");
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
         words_add(c->arena, &argv, fixed[i]);
     words_add_all(c->arena, &argv, request);
@@ -43,7 +43,7 @@ cJSON *mcp_analysis_finish(struct tool_call *c, struct child *child) {
     if (!cJSON_IsArray(json_at(report, "kernels")) || !cJSON_IsArray(json_at(report, "problems"))) {
         cJSON_Delete(report);
         report = NULL;
-        tool_fail(c, "%s", why ? why : "the analysis gave no report");
+        call_fail(c, "%s", why ? why : "the analysis gave no report");
     }
     child_release(child);
     return report;
