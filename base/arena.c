@@ -147,6 +147,8 @@ void arena_rewind(struct arena *a, const struct arena_mark *mark) {
     }
     a->used = mark->used;
     a->total = mark->total;
+    if (a->head)
+        poison(a->head->data + a->used, a->head->size - a->used);
 }
 
 void arena_keep_freed(void) {

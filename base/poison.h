@@ -16,6 +16,10 @@
 #include <sanitizer/asan_interface.h>
 /* Bytes between what an arena hands out. */
 enum { POISON_GAP = 16 };
+#ifndef __clang__
+/* GCC takes the functions for ones that read. */
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
 static inline void poison(const void *p, size_t n) {
     __asan_poison_memory_region(p, n);
 }

@@ -20,6 +20,10 @@ static void check_arena(void) {
     CHECK(!__asan_region_is_poisoned(borrowed, sizeof borrowed));
     p = arena_alloc(&a, ODD);
     CHECK(!__asan_region_is_poisoned(p, ODD) && __asan_address_is_poisoned(p + ODD));
+    const struct arena_mark mark = arena_mark(&a);
+    char *later = arena_alloc(&a, ODD);
+    arena_rewind(&a, &mark);
+    CHECK(__asan_address_is_poisoned(later));
     arena_free(&a);
 }
 #endif
