@@ -1,7 +1,7 @@
 #include "analysis/analysis.h"
 
-#include "analysis/load.h"
-#include "analysis/passes.h"
+#include "analysis/load/load.h"
+#include "analysis/passes/passes.h"
 
 static void finish(struct arena *a, struct kernel **kernels, size_t n) {
     for (size_t i = 0; kernels && i < n; i++)

@@ -2,7 +2,7 @@
 #ifndef ANALYSIS_ANALYSIS_H
 #define ANALYSIS_ANALYSIS_H
 
-#include "analysis/module.h"
+#include "analysis/ir/module.h"
 
 /* Reads LLVM bitcode or textual IR. `file` is the source's name as the user gave
  * it; locations in it get loc.file = NULL. Kernels that are refused are there without their code

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "perfmodel/issue.h"
-#include "perfmodel/metrics.h"
+#include "perfmodel/issue/issue.h"
+#include "perfmodel/result/site_metrics.h"
 
 /* Warp instructions of all warps of the trace. */
 static double instructions_of(struct arena *a, const struct gpu *g, const struct trace *t) {

@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/load.h"
+#include "analysis/load/load.h"
 #include "base/die.h"
 #include "base/str.h"
 #include "base/vec.h"
 #include "bench/speed.h"
-#include "driver/options.h"
+#include "driver/command_line/options.h"
 
 static const char usage[] =
     "usage: speed [OPTION]... FILE...\n"

@@ -4,9 +4,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "analysis/load.h"
+#include "analysis/load/load.h"
 #include "base/vec.h"
-#include "driver/budget.h"
+#include "driver/process/limits.h"
 
 /* Points of one compilation that a child predicts: enough to share its cost, few enough to keep all
  * children busy. */

@@ -4,7 +4,7 @@
 
 #include "bench/counters.h"
 #include "bench/points.h"
-#include "driver/workers.h"
+#include "driver/process/worker_pool.h"
 
 /* Plain memory that parent and children share. */
 struct outcome {

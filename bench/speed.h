@@ -4,7 +4,7 @@
 #define BENCH_SPEED_H
 
 #include "bench/points.h"
-#include "driver/sweep_space.h"
+#include "driver/sweep/space.h"
 
 struct speed_request {
     const struct model *model;

@@ -17,8 +17,8 @@
 #include "capture/libraries.h"
 #include "capture/manifest.h"
 #include "capture/options.h"
-#include "driver/spawn.h"
-#include "driver/toolchain.h"
+#include "driver/command_line/toolchain.h"
+#include "driver/process/spawn.h"
 
 enum { NOT_EXECUTABLE = 126, NOT_FOUND = 127 };
 

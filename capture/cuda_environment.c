@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "capture/libraries.h"
-#include "driver/spawn.h"
+#include "driver/process/spawn.h"
 
 const char *capture_cuda_environment(struct arena *a) {
     const char *sdk = capture_library(a, "cuda");

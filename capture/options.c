@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "driver/words.h"
+#include "driver/command_line/words.h"
 
 /* MiB of contents unless --buffers says how many. */
 #define BUFFERS_MIB "256"

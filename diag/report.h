@@ -8,13 +8,13 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "analysis/kernel.h"
-#include "analysis/launch.h"
-#include "analysis/trace.h"
+#include "analysis/ir/kernel.h"
+#include "analysis/ir/launch.h"
+#include "analysis/trace/trace.h"
 #include "base/texts.h"
 #include "hwdb/gpu.h"
 #include "perfmodel/estimate.h"
-#include "perfmodel/registers.h"
+#include "perfmodel/occupancy/register_limit.h"
 
 enum severity { SEVERITY_NOTE, SEVERITY_WARNING, SEVERITY_ERROR };
 

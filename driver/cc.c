@@ -9,11 +9,11 @@
 
 #include "base/die.h"
 #include "base/str.h"
-#include "driver/compile_record.h"
-#include "driver/failure.h"
-#include "driver/spawn.h"
-#include "driver/toolchain.h"
-#include "driver/whole_file.h"
+#include "driver/command_line/toolchain.h"
+#include "driver/process/exit_reason.h"
+#include "driver/process/spawn.h"
+#include "driver/store/compile_record.h"
+#include "driver/store/whole_file.h"
 
 /* As of the shell. */
 enum { EXIT_NO_COMPILER = 127 };

@@ -53,6 +53,7 @@ config.substitutions += [
     ("%occupancy-table", os.path.join(build, "unit", "occupancy-table")),
     ("%shared-traces", os.path.join(build, "unit", "shared-traces")),
     ("%programs", programs),
+    ("%objects", os.path.join(build, "CMakeFiles", "clperf.dir")),
     ("%root", root),
     ("%python", sys.executable),
 ]

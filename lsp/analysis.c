@@ -7,8 +7,8 @@
 
 #include "base/die.h"
 #include "base/str.h"
-#include "driver/config.h"
-#include "driver/spawn.h"
+#include "driver/process/spawn.h"
+#include "driver/run/config_file.h"
 #include "lsp/command.h"
 #include "lsp/report_parts.h"
 #include "lsp/server.h"

@@ -5,8 +5,8 @@
 
 #include "base/die.h"
 #include "base/str.h"
-#include "diag/source.h"
-#include "driver/host_scan.h"
+#include "diag/text/source.h"
+#include "driver/command_line/kernel_scan.h"
 #include "lsp/uri.h"
 
 struct document *document_find(const struct documents *all, const char *uri) {

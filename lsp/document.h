@@ -2,7 +2,7 @@
 #ifndef LSP_DOCUMENT_H
 #define LSP_DOCUMENT_H
 
-#include "driver/jobs.h"
+#include "driver/command_line/jobs.h"
 #include "lsp/json.h"
 #include "lsp/sections.h"
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/str.h"
-#include "diag/phrase.h"
+#include "diag/finding/phrase.h"
 #include "lsp/methods.h"
 #include "lsp/report_view.h"
 

@@ -4,8 +4,8 @@
 #include <sys/stat.h>
 
 #include "base/str.h"
-#include "driver/cache.h"
-#include "driver/write_output.h"
+#include "driver/store/result_cache.h"
+#include "driver/store/write_output.h"
 #include "lsp/methods.h"
 #include "lsp/uri.h"
 

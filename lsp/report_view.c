@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/str.h"
-#include "diag/phrase.h"
+#include "diag/finding/phrase.h"
 
 const char *view_file(const struct document *d, const cJSON *kernel, const cJSON *place) {
     const char *file = json_string(place, "file");

@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 #include "base/vec.h"
-#include "driver/cache.h"
+#include "driver/store/result_cache.h"
 
 struct stored {
     char key[CACHE_KEY_TEXT];

@@ -10,7 +10,7 @@
 
 #include "base/die.h"
 #include "base/str.h"
-#include "driver/toolchain.h"
+#include "driver/command_line/toolchain.h"
 
 /* How often to look whether the client's process is still there, in seconds. */
 static const double client_watch = 2;

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "analysis/trace.h"
+#include "analysis/trace/trace.h"
 #include "hwdb/gpu.h"
 
 /* The resource that a kernel spends most time on; names as in the report. */

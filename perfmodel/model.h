@@ -3,7 +3,7 @@
 #ifndef PERFMODEL_MODEL_H
 #define PERFMODEL_MODEL_H
 
-#include "analysis/spills.h"
+#include "analysis/regs/spills.h"
 #include "perfmodel/estimate.h"
 
 /* One defect that a counterfactual run leaves out; the rest stays as it is. */

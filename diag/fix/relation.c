@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "analysis/query.h"
+#include "analysis/ir/query.h"
 #include "base/hash.h"
 #include "base/vec.h"
 

@@ -9,7 +9,7 @@
 #ifndef DIAG_FIX_RELATION_H
 #define DIAG_FIX_RELATION_H
 
-#include "analysis/kernel.h"
+#include "analysis/ir/kernel.h"
 
 struct relation;
 

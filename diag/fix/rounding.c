@@ -2,10 +2,10 @@
 
 #include <math.h>
 
-#include "analysis/builtins.h"
-#include "analysis/eval.h"
-#include "analysis/float_bits.h"
-#include "analysis/query.h"
+#include "analysis/ir/builtins.h"
+#include "analysis/ir/float_bits.h"
+#include "analysis/ir/query.h"
+#include "analysis/lanes/eval.h"
 
 static bool is_float(const struct value *v) {
     return v->type == TYPE_FLOAT;

@@ -4,13 +4,13 @@
 #include <math.h>
 #include <string.h>
 
-#include "analysis/builtins.h"
-#include "analysis/eval.h"
-#include "analysis/float_bits.h"
-#include "diag/fix.h"
+#include "analysis/ir/builtins.h"
+#include "analysis/ir/float_bits.h"
+#include "analysis/lanes/eval.h"
+#include "diag/finding/messages.h"
+#include "diag/fix/edits.h"
 #include "diag/fix/rounding.h"
 #include "diag/fixes/table.h"
-#include "diag/messages.h"
 
 static bool is_double(const struct fix_text *t, size_t i) {
     const struct fix_token *token = &t->tokens[i];

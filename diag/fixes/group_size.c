@@ -3,10 +3,10 @@
  * a comment) is changed with it; one that a host program states is not ours to change. */
 #include <string.h>
 
-#include "diag/fix.h"
+#include "diag/finding/messages.h"
+#include "diag/fix/edits.h"
 #include "diag/fix/relation.h"
 #include "diag/fixes/table.h"
-#include "diag/messages.h"
 
 /* The kernel's name where it is defined, or t->n. */
 static size_t definition(const struct fix_context *c) {

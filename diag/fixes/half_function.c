@@ -1,8 +1,8 @@
 /* The half_ form of an elementary function: as fast as the native one on most devices, and good for
  * eleven bits on all (OpenCL C 3.0, 6.15.2); trigonometric functions of arguments up to 2^16. */
-#include "diag/fix_syntax.h"
+#include "diag/finding/messages.h"
+#include "diag/fix/syntax.h"
 #include "diag/fixes/table.h"
-#include "diag/messages.h"
 
 static bool is_trigonometric(const struct fix_text *t, size_t call) {
     return fix_token_is(t, call, "sin") || fix_token_is(t, call, "cos") ||

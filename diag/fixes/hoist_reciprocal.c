@@ -1,13 +1,13 @@
 /* A loop that divides by the same value in every iteration multiplies by its reciprocal instead,
  * which is computed once, before the loop; that of a number, when the kernel is compiled. Unlike
  * native functions this costs at most one and a half units in the last place. */
-#include "analysis/eval.h"
-#include "analysis/float_bits.h"
-#include "analysis/names.h"
+#include "analysis/ir/float_bits.h"
+#include "analysis/ir/names.h"
+#include "analysis/lanes/eval.h"
+#include "diag/finding/messages.h"
 #include "diag/fix/rounding.h"
-#include "diag/fix_syntax.h"
+#include "diag/fix/syntax.h"
 #include "diag/fixes/table.h"
-#include "diag/messages.h"
 
 static const struct value *division_of(const struct fix_context *c) {
     const struct kernel *k = c->result->kernel;

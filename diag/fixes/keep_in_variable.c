@@ -3,13 +3,13 @@
  * check sees to it that this is all that the loop does with the element. */
 #include <string.h>
 
-#include "analysis/names.h"
-#include "analysis/query.h"
-#include "analysis/trace.h"
+#include "analysis/ir/names.h"
+#include "analysis/ir/query.h"
+#include "analysis/trace/trace.h"
+#include "diag/finding/messages.h"
 #include "diag/fix/relation.h"
-#include "diag/fix_syntax.h"
+#include "diag/fix/syntax.h"
 #include "diag/fixes/table.h"
-#include "diag/messages.h"
 
 static const struct access *load_of(const struct kernel *k, const struct finding *f) {
     for (uint32_t i = 0; i < k->n_accesses; i++)

@@ -1,8 +1,8 @@
 /* The native form of an elementary function: an instruction or two, with whatever precision the
  * device has. */
-#include "diag/fix_syntax.h"
+#include "diag/finding/messages.h"
+#include "diag/fix/syntax.h"
 #include "diag/fixes/table.h"
-#include "diag/messages.h"
 
 bool fix_native_function(struct fix_context *c) {
     return fix_prefix_call(c, "native_", MSG_FIX_NATIVE);

@@ -1,9 +1,9 @@
 /* A division as a multiplication with the native reciprocal: an instruction or two, with whatever
  * precision the device has. */
+#include "diag/finding/messages.h"
 #include "diag/fix/rounding.h"
-#include "diag/fix_syntax.h"
+#include "diag/fix/syntax.h"
 #include "diag/fixes/table.h"
-#include "diag/messages.h"
 
 bool fix_native_recip(struct fix_context *c) {
     const struct fix_text *t = c->source;

@@ -4,13 +4,13 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "analysis/names.h"
-#include "analysis/query.h"
-#include "analysis/range.h"
-#include "diag/fix.h"
+#include "analysis/ir/names.h"
+#include "analysis/ir/query.h"
+#include "analysis/ir/value_range.h"
+#include "diag/finding/messages.h"
+#include "diag/fix/edits.h"
 #include "diag/fix/relation.h"
 #include "diag/fixes/table.h"
-#include "diag/messages.h"
 
 static const char *array_of(const struct fix_context *c) {
     const struct kernel *k = c->result->kernel;

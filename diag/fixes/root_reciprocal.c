@@ -3,11 +3,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "analysis/builtins.h"
-#include "analysis/eval.h"
-#include "analysis/float_bits.h"
+#include "analysis/ir/builtins.h"
+#include "analysis/ir/float_bits.h"
+#include "analysis/lanes/eval.h"
 #include "diag/fix/rounding.h"
-#include "diag/fix_syntax.h"
+#include "diag/fix/syntax.h"
 #include "diag/fixes/table.h"
 
 /* The token of sqrt or sqrtf, if its call, or that in parentheses, is all of the divisor; or t->n.

@@ -2,10 +2,10 @@
  * else tells the dimensions apart, so that every work-item still exists once. */
 #include <string.h>
 
-#include "diag/fix.h"
+#include "diag/finding/messages.h"
+#include "diag/fix/edits.h"
 #include "diag/fix/relation.h"
 #include "diag/fixes/table.h"
-#include "diag/messages.h"
 
 static bool is_square(const struct launch *l) {
     return l->global_source != LAUNCH_ASSUMED && l->global[0] == l->global[1] &&

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/vec.h"
-#include "diag/phrase.h"
+#include "diag/finding/phrase.h"
 
 static int by_place(const void *x, const void *y) {
     const struct fix_edit *a = x, *b = y;

@@ -2,7 +2,7 @@
 #ifndef DIAG_FIXES_TABLE_H
 #define DIAG_FIXES_TABLE_H
 
-#include "diag/fix.h"
+#include "diag/fix/edits.h"
 
 #define FIX(name, rule)                                                                            \
     fix_fn fix_##name;                                                                             \

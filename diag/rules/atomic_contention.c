@@ -1,9 +1,9 @@
 /* Atomics of one warp on the same address, which are done one after another. */
 #include <math.h>
 
-#include "analysis/expr.h"
-#include "analysis/places.h"
-#include "diag/rules.h"
+#include "analysis/ir/expr.h"
+#include "analysis/trace/address_count.h"
+#include "diag/finding/rules.h"
 
 /* Of lanes at known addresses. */
 static void check_known(struct rule_context *c, const struct access *a,

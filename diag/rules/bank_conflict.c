@@ -1,5 +1,5 @@
 /* Local memory accesses that need more passes than their width allows. */
-#include "diag/rules.h"
+#include "diag/finding/rules.h"
 
 static void check(struct rule_context *c) {
     const struct kernel *k = c->result->kernel;

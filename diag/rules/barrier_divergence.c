@@ -1,6 +1,6 @@
 /* Barriers that some work-items of a group do not reach. This is about what the kernel does, not
  * about what it takes: there is no cost, and no threshold applies. */
-#include "diag/rules.h"
+#include "diag/finding/rules.h"
 
 /* Operations for a look at the groups at the edges of the launch. */
 enum { EDGE_OPS = 400000 };

@@ -1,6 +1,6 @@
 /* Time that warps wait for each other at a barrier. */
-#include "analysis/names.h"
-#include "diag/rules.h"
+#include "analysis/ir/names.h"
+#include "diag/finding/rules.h"
 
 /* Any barrier takes a little; less than this share of the kernel's time is no stall. */
 static const double least_share = 0.1;

@@ -1,6 +1,6 @@
 /* Data that are used again, but no longer in the cache by then. */
-#include "diag/phrase.h"
-#include "diag/rules.h"
+#include "diag/finding/phrase.h"
+#include "diag/finding/rules.h"
 
 /* What the kernel gains from a cache of twice the size is this share of its time, at least. Data
  * that only just do not fit gain much; a stream gains nothing. */

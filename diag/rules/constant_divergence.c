@@ -1,6 +1,6 @@
 /* Constant memory read at different addresses by the lanes of a warp. */
-#include "analysis/expr.h"
-#include "diag/rules.h"
+#include "analysis/ir/expr.h"
+#include "diag/finding/rules.h"
 
 static void check(struct rule_context *c) {
     const struct kernel *k = c->result->kernel;

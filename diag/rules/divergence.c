@@ -1,6 +1,6 @@
 /* Branches that send work-items of one warp to different sides. */
-#include "analysis/expr.h"
-#include "diag/rules.h"
+#include "analysis/ir/expr.h"
+#include "diag/finding/rules.h"
 
 static const char *how_often(struct arena *a, const struct branch_counts *n) {
     double percent = 100.0 * (double)n->followed_divergent / (double)n->followed;

@@ -1,6 +1,6 @@
 /* Kernels that use no resource much, because their warps wait for memory. */
-#include "diag/phrase.h"
-#include "diag/rules.h"
+#include "diag/finding/phrase.h"
+#include "diag/finding/rules.h"
 
 /* Less than this share of the time is not what the kernel is about. */
 static const double least_share = 0.15;

@@ -1,5 +1,5 @@
 /* Work-groups that do so much more than the others that the launch waits for them. */
-#include "diag/rules.h"
+#include "diag/finding/rules.h"
 
 /* Times the average group's work from which a group is looked at on its own, as the model does. */
 static const double heavy = 1.5;

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #include "base/vec.h"
-#include "diag/rules.h"
-#include "perfmodel/whatif.h"
+#include "diag/finding/rules.h"
+#include "perfmodel/sim/counterfactual.h"
 
 /* A group asks this many times for each of its lines, at least: less is not worth a tile. */
 static const double least_reuse = 3;

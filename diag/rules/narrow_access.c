@@ -1,5 +1,5 @@
 /* Neighbouring bytes and shorts of global memory that each work-item accesses one by one. */
-#include "diag/rules.h"
+#include "diag/finding/rules.h"
 
 /* Bytes that a work-item should access at once, at least. */
 static const uint32_t enough = 4;

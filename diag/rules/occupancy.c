@@ -1,5 +1,5 @@
 /* Too few resident warps to hide latency. */
-#include "diag/rules.h"
+#include "diag/finding/rules.h"
 
 /* Above this share of the resident warps, more of them seldom help. */
 static const double enough = 0.5;

@@ -2,8 +2,8 @@
  * might have changed what is there as far as the compiler knows. */
 #include <string.h>
 
-#include "analysis/names.h"
-#include "diag/rules.h"
+#include "analysis/ir/names.h"
+#include "diag/finding/rules.h"
 
 static bool is_inside(const struct kernel *k, uint32_t block, uint32_t loop) {
     uint32_t at = block < k->n_blocks ? k->blocks[block].loop : NONE;

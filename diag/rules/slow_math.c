@@ -2,11 +2,11 @@
  * literals ask for. */
 #include <string.h>
 
-#include "analysis/builtins.h"
-#include "analysis/eval.h"
-#include "analysis/float_bits.h"
-#include "analysis/names.h"
-#include "diag/rules.h"
+#include "analysis/ir/builtins.h"
+#include "analysis/ir/float_bits.h"
+#include "analysis/ir/names.h"
+#include "analysis/lanes/eval.h"
+#include "diag/finding/rules.h"
 
 /* What the function or operator is called; NULL if it is none that has a native form, which only
  * single precision has, and not for inverse and hyperbolic functions. */

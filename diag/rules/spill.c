@@ -1,6 +1,6 @@
 /* Private variables that live in memory: arrays indexed at run time, and registers that did not
  * suffice. */
-#include "diag/rules.h"
+#include "diag/finding/rules.h"
 
 /* An access to private memory that has a place in the source, the array's first. */
 static const struct access *private_access(const struct kernel *k) {

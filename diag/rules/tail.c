@@ -1,7 +1,7 @@
 /* A last wave of work-groups that leaves most of the GPU idle. */
 #include <math.h>
 
-#include "diag/rules.h"
+#include "diag/finding/rules.h"
 
 static double groups_of(const struct launch *l) {
     double n = 1;

@@ -1,8 +1,8 @@
 /* Global memory accesses whose warp requests touch more sectors than they need. */
 #include <stdlib.h>
 
-#include "analysis/expr.h"
-#include "diag/rules.h"
+#include "analysis/ir/expr.h"
+#include "diag/finding/rules.h"
 
 /* More sectors than this, in ideal ones, are worth a look. */
 static const double worst_ratio = 2;

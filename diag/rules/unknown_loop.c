@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/str.h"
-#include "diag/rules.h"
+#include "diag/finding/rules.h"
 
 static bool is_unknown(const struct trace *t, uint32_t loop) {
     const struct loop_counts *n = &t->loops[loop];

@@ -1,7 +1,7 @@
 /* Work-groups whose size leaves lanes of their warps, or places for warps, unused. */
-#include "diag/group_sizes.h"
-#include "diag/rules.h"
-#include "perfmodel/registers.h"
+#include "diag/finding/group_sizes.h"
+#include "diag/finding/rules.h"
+#include "perfmodel/occupancy/register_limit.h"
 
 /* A group of so many warps keeps every GPU's places filled with the groups that it can hold. */
 enum { GOOD_WARPS = 4 };

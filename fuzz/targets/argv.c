@@ -1,5 +1,5 @@
 /* Fuzzes the reading of command lines, a word on each line. */
-#include "driver/jobs.h"
+#include "driver/command_line/jobs.h"
 #include "fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n) {

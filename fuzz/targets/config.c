@@ -1,5 +1,5 @@
 /* Fuzzes the reading of .clperf. */
-#include "driver/config.h"
+#include "driver/run/config_file.h"
 #include "fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n) {

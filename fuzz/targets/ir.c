@@ -2,7 +2,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "analysis/load.h"
+#include "analysis/load/load.h"
 #include "fuzz/fuzz.h"
 
 struct bytes {

@@ -1,5 +1,5 @@
 /* Fuzzes the reading of suppression mappings. */
-#include "diag/mapping.h"
+#include "diag/suppress/mapping_file.h"
 #include "fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n) {

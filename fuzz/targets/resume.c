@@ -1,5 +1,5 @@
 /* Fuzzes the reading of the lines of a sweep that goes on. */
-#include "driver/sweep_rows.h"
+#include "driver/sweep/rows.h"
 #include "fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n) {

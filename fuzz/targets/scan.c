@@ -1,5 +1,5 @@
 /* Fuzzes the reading of host sources, as they are looked over. */
-#include "driver/host_scan.h"
+#include "driver/command_line/kernel_scan.h"
 #include "fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n) {

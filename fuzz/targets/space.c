@@ -1,5 +1,5 @@
 /* Fuzzes the reading of design spaces. */
-#include "driver/sweep_space.h"
+#include "driver/sweep/space.h"
 #include "fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that #include arrows between the rooms of a source tree run one way.
+"""Checks that #include arrows between the rooms and floors of a source tree run one way.
 
 Usage: check_includes.py ROOT
 Prints one line per violation and exits 1 if there is any.
@@ -10,44 +10,31 @@ import sys
 from fnmatch import fnmatch
 from pathlib import Path
 
-ROOMS = {
-    "base": [],
-    "hwdb": ["base"],
-    "analysis": ["base"],
-    "perfmodel": ["base", "hwdb", "analysis"],
-    "diag": ["base", "hwdb", "analysis", "perfmodel"],
-    "driver": ["base", "hwdb", "analysis", "perfmodel", "diag"],
-    "capture": ["base", "hwdb", "driver"],
-    "lsp": ["base", "hwdb", "diag", "driver", "capture"],
-    "bench": ["base", "hwdb", "analysis", "perfmodel", "diag", "driver"],
-}
+from floors import ROOMS, why_not
 
 # Foreign headers stay at the border: header pattern, and the only files that see it.
-# The loader's own headers (load_*.h, not load.h) lie behind the border too.
-LOADER = ["analysis/load*.c", "analysis/load_*.h"]
+# The loader's own headers lie behind the border too, but for load.h.
+LOADER = ["analysis/load/*"]
 FOREIGN = [
-    (r"llvm-c/blake3\.h", ["driver/cache.c"]),
-    (r"llvm(-c)?/(?!blake3)", [*LOADER, "analysis/llvm_shim*.cpp", "analysis/llvm_shim.h"]),
-    (r"analysis/(load_|llvm_shim)", [*LOADER, "analysis/llvm_shim*.cpp"]),
-    (r"clang-c/", ["driver/host_clang*", "driver/cuda_*"]),
-    (r"(cjson/)?cJSON\.h", ["hwdb/*", "driver/manifest*", "driver/config.c", "driver/compile_commands.c",
-                            "driver/check*.c", "driver/json_reader.c",
-                            "driver/launch_formulas.c", "driver/sweep_*.c", "driver/merge*.c",
-                            "driver/sarif_read.c", "driver/report_read.c", "driver/diff_json.c", "diag/out_*.c", "capture/manifest_*", "lsp/*",
-                            "bench/recipe.c", "bench/report_json.c"]),
+    (r"llvm-c/blake3\.h", ["driver/store/result_cache.c"]),
+    (r"llvm(-c)?/(?!blake3)", LOADER),
+    (r"analysis/load/(?!load\.h)", LOADER),
+    (r"clang-c/", ["driver/host/clang*", "driver/frontend/cuda_*"]),
+    (r"(cjson/)?cJSON\.h", ["hwdb/*", "diag/write/*", "driver/command_line/compile_commands.c", "driver/launch/*",
+                            "driver/reports/*", "driver/run/config_file.c", "driver/sweep/*", "driver/check/*",
+                            "capture/manifest_*", "lsp/*", "bench/recipe.c", "bench/report_json.c"]),
 ]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 
 
-def violations(file, room, number, quote, header):
+def violations(file, number, quote, header):
     place = f"{file}:{number}: "
     for pattern, users in FOREIGN:
         if re.match(pattern, header) and not any(fnmatch(file, user) for user in users):
             yield place + f"<{header}> is only for {', '.join(users)}"
-    target = header.split("/")[0] if "/" in header else room
-    if quote == '"' and target in ROOMS and target not in [room, *ROOMS[room]]:
-        yield place + f"{room}/ must not know {target}/ ({header})"
+    if quote == '"' and "/" in header and (why := why_not(file, header)):
+        yield place + f"{why} ({header})"
 
 
 def main():
@@ -63,7 +50,7 @@ def main():
                 if match := INCLUDE.match(line):
                     arrows += 1
                     file = path.relative_to(root).as_posix()
-                    found += violations(file, room, number, *match.groups())
+                    found += violations(file, number, *match.groups())
     print("\n".join(found + [f"{files} files, {arrows} includes, {len(found)} violations"]))
     return 1 if found else 0
 

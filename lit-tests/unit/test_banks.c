@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "check.h"
-#include "perfmodel/banks.h"
+#include "perfmodel/memory/banks.h"
 
 enum { SEED = 645, REQUESTS = 2000 };
 

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "check.h"
-#include "perfmodel/cache.h"
+#include "perfmodel/memory/cache.h"
 
 enum { SEED = 128, SECTOR = 32, ACCESSES = 20000, MOST_LINES = 64 };
 

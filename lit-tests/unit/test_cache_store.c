@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "check.h"
-#include "driver/cache.h"
+#include "driver/store/result_cache.h"
 
 static struct cache_key key(struct arena *a, const char *kind, const char *x, const char *y) {
     struct cache_key k = cache_key(a, kind);

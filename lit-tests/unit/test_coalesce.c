@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "check.h"
-#include "perfmodel/coalesce.h"
+#include "perfmodel/memory/coalesce.h"
 
 enum { SEED = 980, SPAN = 1 << 17, REQUESTS = 400 };
 

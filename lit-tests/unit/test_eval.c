@@ -2,9 +2,9 @@
  * arithmetic, and the short way for affine values against the long way lane by lane. */
 #include <stdlib.h>
 
-#include "analysis/builtins.h"
-#include "analysis/lanes.h"
-#include "analysis/names.h"
+#include "analysis/ir/builtins.h"
+#include "analysis/ir/names.h"
+#include "analysis/lanes/lanes.h"
 #include "check.h"
 
 __extension__ typedef __int128 big;

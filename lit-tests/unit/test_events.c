@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "check.h"
-#include "perfmodel/events.h"
+#include "perfmodel/sim/events.h"
 
 enum { SEED = 64, RUNNERS = 96, STEPS = 50000 };
 

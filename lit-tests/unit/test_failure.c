@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "check.h"
-#include "driver/failure.h"
+#include "driver/process/exit_reason.h"
 
 /* A wait status of a process that this signal ended. */
 enum { ABORTED = 6, KILLED = 9, CPU_TIME = 24, FAILED = 1 << 8, LOADER = 127 << 8 };

@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "lit-tests/unit/check.h"
-#include "perfmodel/interval.h"
+#include "perfmodel/result/prediction_interval.h"
 
 static struct estimate takes(double ms) {
     return (struct estimate){.time_ms = ms, .width = 0.2};

@@ -1,5 +1,5 @@
 /* Items of hand-made blocks: where they are cut, what they wait for, what they cost. */
-#include "analysis/passes.h"
+#include "analysis/passes/passes.h"
 #include "base/vec.h"
 #include "check.h"
 

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "check.h"
-#include "driver/launch.h"
-#include "driver/launch_text.h"
+#include "driver/launch/inline_syntax.h"
+#include "driver/launch/launch.h"
 
 enum { DATA, FACTOR, TILE };
 

@@ -3,7 +3,7 @@
 
 #include "check.h"
 #include "hwdb/gpu.h"
-#include "perfmodel/memory.h"
+#include "perfmodel/memory/hierarchy.h"
 
 enum { ROW = DRAM_ROW_BYTES };
 

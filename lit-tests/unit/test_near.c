@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/builtins.h"
-#include "analysis/eval.h"
+#include "analysis/ir/builtins.h"
+#include "analysis/lanes/eval.h"
 #include "check.h"
 
 enum { SEED = 77, ROUNDS = 20000 };

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "check.h"
-#include "perfmodel/occupancy.h"
+#include "perfmodel/occupancy/occupancy.h"
 
 enum { SEED = 31, KERNELS = 200 };
 

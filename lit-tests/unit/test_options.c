@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "check.h"
-#include "driver/jobs.h"
-#include "driver/options.h"
+#include "driver/command_line/jobs.h"
+#include "driver/command_line/options.h"
 
 static void test_table(void) {
     for (size_t i = 0; i < compiler_option_count; i++) {

@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "lit-tests/unit/check.h"
-#include "perfmodel/exec_graph.h"
+#include "perfmodel/issue/exec_graph.h"
 #include "perfmodel/models/pipeline.h"
 
 /* Figure 1 and section IV-A: GTX 480. Two instructions are fetched together and the next two 3

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/eval.h"
-#include "analysis/range.h"
+#include "analysis/ir/value_range.h"
+#include "analysis/lanes/eval.h"
 #include "check.h"
 
 enum { SEED = 20261, KERNELS = 4000, ITEMS = 64, GROUPS = 4, LEAVES = 4, OPERATIONS = 6 };

@@ -8,8 +8,8 @@
 
 #include "base/arena.h"
 #include "check.h"
-#include "driver/failure.h"
-#include "driver/sandbox.h"
+#include "driver/process/exit_reason.h"
+#include "driver/process/sandbox.h"
 
 /* Exit status of a script, and what it printed. */
 static int run(struct arena *a, const char *script, const char **printed) {

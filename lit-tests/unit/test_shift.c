@@ -1,7 +1,7 @@
 /* Shifts of values between work-groups, and how far they hold. */
 #include <stdio.h>
 
-#include "analysis/shift.h"
+#include "analysis/lanes/group_shift.h"
 
 static int passed, failed;
 

@@ -1,6 +1,6 @@
 /* What sampled loops bring to the cache where they are not walked. */
 #include "check.h"
-#include "perfmodel/skipped.h"
+#include "perfmodel/memory/skipped_footprint.h"
 
 enum { CACHE = 1 << 20 };
 

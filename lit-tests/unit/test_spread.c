@@ -1,6 +1,6 @@
 /* Spills that are counted, outside of loops and in them: every slot is stored before it is loaded.
  */
-#include "analysis/spills.h"
+#include "analysis/regs/spills.h"
 #include "check.h"
 
 enum { ITEMS = 12, SLOTS = 7 };

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "check.h"
-#include "diag/phrase.h"
-#include "diag/terms.h"
+#include "diag/finding/phrase.h"
+#include "diag/text/terms.h"
 
 static void test_words(struct arena *a) {
     static const char *const said[] = {

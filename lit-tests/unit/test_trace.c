@@ -2,7 +2,7 @@
  * each warp visits, and in which order. Loops ask at their end, as the paper's counters do. */
 #include <stdlib.h>
 
-#include "analysis/trace.h"
+#include "analysis/trace/trace.h"
 #include "base/vec.h"
 #include "check.h"
 

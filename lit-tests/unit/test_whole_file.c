@@ -12,7 +12,7 @@
 
 #include "base/str.h"
 #include "check.h"
-#include "driver/whole_file.h"
+#include "driver/store/whole_file.h"
 
 static size_t entries(const char *dir) {
     size_t n = 0;

@@ -7,11 +7,11 @@
 #include <unistd.h>
 
 #include "base/str.h"
-#include "diag/phrase.h"
-#include "diag/source.h"
-#include "diag/uri.h"
-#include "diag/utf8.h"
-#include "diag/writers.h"
+#include "diag/finding/phrase.h"
+#include "diag/text/source.h"
+#include "diag/text/uri.h"
+#include "diag/text/utf8.h"
+#include "diag/write/writers.h"
 #include "lit-tests/unit/writers_fixture.h"
 
 static const char *written(struct arena *a, const char *writer, const struct report *r,

@@ -5,8 +5,8 @@
 
 #include <sys/stat.h>
 
-#include "diag/finding.h"
-#include "diag/rules.h"
+#include "diag/finding/finding.h"
+#include "diag/finding/rules.h"
 #include "lit-tests/unit/check.h"
 
 static const char source[] = "#include \"inc.h\"\n"

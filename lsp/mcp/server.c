@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/die.h"
-#include "driver/toolchain.h"
+#include "driver/command_line/toolchain.h"
 #include "lsp/server.h"
 
 /* Of a call: less than the minute after which clients commonly give up without a reason. */

@@ -2,8 +2,8 @@
 
 #include <math.h>
 
-#include "perfmodel/coalesce.h"
-#include "perfmodel/profile.h"
+#include "perfmodel/memory/coalesce.h"
+#include "perfmodel/models/profile.h"
 
 /* Latency and departure delay of one memory instruction. */
 struct access_time {

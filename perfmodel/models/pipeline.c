@@ -6,10 +6,10 @@
 
 #include <math.h>
 
-#include "analysis/query.h"
+#include "analysis/ir/query.h"
 #include "base/vec.h"
-#include "perfmodel/exec_graph.h"
-#include "perfmodel/profile.h"
+#include "perfmodel/issue/exec_graph.h"
+#include "perfmodel/models/profile.h"
 
 /* What all warps of the SM take in turn. */
 enum resource {

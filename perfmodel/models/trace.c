@@ -3,9 +3,9 @@
  * (waves.c). */
 #include <math.h>
 
-#include "perfmodel/places.h"
-#include "perfmodel/round.h"
-#include "perfmodel/settle.h"
+#include "perfmodel/scale/launch_regions.h"
+#include "perfmodel/scale/resident_groups.h"
+#include "perfmodel/scale/sample_refinement.h"
 
 static void dump(FILE *out, const struct estimate *e, const struct waves *w,
                  const struct round *r) {

@@ -11,7 +11,7 @@
 #include "base/texts.h"
 #include "capture/cuda/nvcc/blank.h"
 #include "capture/cuda/nvcc/parameters.h"
-#include "driver/spawn.h"
+#include "driver/process/spawn.h"
 
 /* More rounds than this find nothing new. */
 enum { MOST_TRIES = 20, FAILED = 1 };

@@ -8,7 +8,7 @@
 #include "base/die.h"
 #include "base/str.h"
 #include "capture/cuda/nvcc/compile.h"
-#include "driver/toolchain.h"
+#include "driver/command_line/toolchain.h"
 
 enum { FAILED = 1 };
 

@@ -2,7 +2,7 @@
 #ifndef CAPTURE_CUDA_NVCC_OPTIONS_H
 #define CAPTURE_CUDA_NVCC_OPTIONS_H
 
-#include "driver/words.h"
+#include "driver/command_line/words.h"
 
 enum nvcc_mode {
     NVCC_LINK,

@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "analysis/load.h"
-#include "analysis/shift.h"
-#include "driver/sweep_space.h"
+#include "analysis/lanes/group_shift.h"
+#include "analysis/load/load.h"
+#include "driver/sweep/space.h"
 
 enum { GROUPS = 6, FEW_OPS = 60 };
 

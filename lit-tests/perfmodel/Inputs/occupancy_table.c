@@ -7,7 +7,7 @@
 
 #include "base/die.h"
 #include "perfmodel/names.h"
-#include "perfmodel/occupancy.h"
+#include "perfmodel/occupancy/occupancy.h"
 
 static const struct gpu *find(struct arena *a, const char *name) {
     const char *error = NULL;

@@ -4,9 +4,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "driver/jobs.h"
-#include "driver/launch_text.h"
-#include "driver/spawn.h"
+#include "driver/command_line/jobs.h"
+#include "driver/launch/inline_syntax.h"
+#include "driver/process/spawn.h"
 #include "hwdb/gpu.h"
 #include "lsp/json.h"
 

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "driver/review.h"
+#include "driver/reports/compare.h"
 #include "lsp/json.h"
 #include "lsp/mcp/call/analysis.h"
 #include "lsp/mcp/call/results.h"

@@ -1,8 +1,8 @@
 /* explain: what a rule finds, or why the findings on a line cost what they cost. */
 #include <string.h>
 
+#include "diag/finding/rule_names.h"
 #include "diag/report.h"
-#include "diag/rule_names.h"
 #include "lsp/json.h"
 #include "lsp/mcp/call/analysis.h"
 #include "lsp/mcp/call/results.h"

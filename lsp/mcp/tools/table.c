@@ -4,7 +4,7 @@
 
 #include "lsp/json.h"
 #include "lsp/mcp/call/arguments.h"
-#include "lsp/mcp/embedded.h"
+#include "lsp/mcp/tools/embedded.h"
 
 static const struct tool tools[] = {
 #define TOOL(name) {#name, tool_##name},

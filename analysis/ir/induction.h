@@ -1,0 +1,22 @@
+/* Loop variables: phis of a loop's header that one operation with one operand changes. */
+#ifndef ANALYSIS_IR_INDUCTION_H
+#define ANALYSIS_IR_INDUCTION_H
+
+#include "analysis/ir/kernel.h"
+
+struct induction {
+    uint32_t phi, update;
+    uint32_t start, step;
+    enum op op; /* of the update: ADD, SUB, SHL, LSHR, ASHR, UDIV, SDIV, MUL */
+};
+
+/* The value without sign extensions, truncations and copies. */
+uint32_t an_strip(const struct kernel *k, uint32_t v);
+/* The same in every iteration: from outside the loop, or computed from what is. */
+bool is_invariant(const struct kernel *k, uint32_t v, uint32_t loop);
+/* Whether the operation can change an induction variable. */
+bool is_step(enum op op);
+/* Fills *iv if the phi in the loop's header is one variable with one step. */
+bool an_match_induction(const struct kernel *k, uint32_t loop, uint32_t phi, struct induction *iv);
+
+#endif

@@ -1,0 +1,300 @@
+/* THE model of a kernel: values, blocks, loops, accesses and branches as plain
+ * structs without any LLVM type. analysis/load/load.c makes it from bitcode; everything
+ * after reads it. It does not depend on a launch or a GPU, so one kernel serves
+ * any number of both.
+ *
+ * There are two views of one kernel (enum view). The source view keeps the source's loops,
+ * branches and accesses one to one, and is what gets reported. The machine view is
+ * optimised as a GPU compiler would, and is what gets timed. Source locations join
+ * them. */
+#ifndef ANALYSIS_IR_KERNEL_H
+#define ANALYSIS_IR_KERNEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "base/arena.h"
+
+/* No value, block, loop, access, ... */
+#define NONE UINT32_MAX
+
+enum view { VIEW_SOURCE, VIEW_MACHINE };
+
+enum op {
+#define OP(name, text) OP_##name,
+#include "analysis/ir/ops.def"
+#undef OP
+    OPS
+};
+
+enum op_class {
+#define CLASS(name, text) CLASS_##name,
+#include "analysis/ir/classes.def"
+#undef CLASS
+    CLASSES
+};
+
+enum type { TYPE_VOID, TYPE_INT, TYPE_FLOAT, TYPE_POINTER, TYPE_OTHER };
+
+enum space { SPACE_PRIVATE, SPACE_GLOBAL, SPACE_CONSTANT, SPACE_LOCAL, SPACE_GENERIC };
+
+enum workitem_query {
+    QUERY_GLOBAL_ID,
+    QUERY_LOCAL_ID,
+    QUERY_GROUP_ID,
+    QUERY_GLOBAL_SIZE,
+    QUERY_LOCAL_SIZE,
+    QUERY_ENQUEUED_LOCAL_SIZE,
+    QUERY_NUM_GROUPS,
+    QUERY_GLOBAL_OFFSET,
+    QUERY_WORK_DIM,
+    QUERY_GLOBAL_LINEAR_ID,
+    QUERY_LOCAL_LINEAR_ID,
+    QUERY_SUB_GROUP_SIZE,
+    QUERY_SUB_GROUP_ID,
+    QUERY_SUB_GROUP_LOCAL_ID,
+    QUERY_NUM_SUB_GROUPS,
+    QUERY_MAX_SUB_GROUP_SIZE,
+    QUERY_ENQUEUED_NUM_SUB_GROUPS
+};
+
+/* Integer comparisons, numbered as LLVM's C API does. */
+enum compare {
+    COMPARE_EQ = 32,
+    COMPARE_NE,
+    COMPARE_UGT,
+    COMPARE_UGE,
+    COMPARE_ULT,
+    COMPARE_ULE,
+    COMPARE_SGT,
+    COMPARE_SGE,
+    COMPARE_SLT,
+    COMPARE_SLE
+};
+
+/* A place in the source, as clang numbers lines and columns. */
+struct loc {
+    const char *file;   /* NULL: the kernel's own file */
+    uint32_t line, col; /* from 1; line 0 = none */
+};
+
+/* One value or instruction, by number. `args` are value numbers. */
+struct value {
+    uint8_t op;    /* enum op */
+    uint8_t type;  /* enum type, of one component */
+    uint8_t comps; /* components of a vector, 1 for a scalar */
+    uint8_t cls;   /* enum op_class: what one component costs */
+    uint16_t bits; /* of one component */
+    bool fast;     /* the program allows an approximation of it (-cl-fast-relaxed-math) */
+    bool needed;   /* control flow or an address depends on it: the tracer computes it */
+    bool steers;   /* control flow depends on it */
+    uint32_t n_args;
+    const uint32_t *args;
+    int64_t imm;         /* see ops.def */
+    const int64_t *imms; /* see ops.def */
+    uint32_t n_imms;
+    uint32_t block;
+    uint32_t site; /* number in accesses[] or branches[], or NONE */
+    struct loc loc;
+    const char *name; /* in the source or the IR, or NULL */
+};
+
+enum access_kind { ACCESS_LOAD, ACCESS_STORE, ACCESS_ATOMIC };
+
+/* Of OP_FMUL and OP_FMA: the result is within a few units in the last place. */
+enum { ROUNDED_LOOSELY = 1 };
+/* Of OP_FPTRUNC: not to the nearest. */
+enum { ROUNDED_OTHERWISE = 1 };
+
+/* Atomic operations on integers that leave the same in any order, if others between the same
+ * barriers are of the same row here. */
+enum atomic_function {
+    ATOMIC_OTHER,
+    ATOMIC_ADD,
+    ATOMIC_SUB,
+    ATOMIC_INC,
+    ATOMIC_DEC,
+    ATOMIC_AND,
+    ATOMIC_OR,
+    ATOMIC_XOR,
+    ATOMIC_MIN,
+    ATOMIC_UMIN,
+    ATOMIC_MAX,
+    ATOMIC_UMAX
+};
+
+/* An access that goes on by `step` bytes in each iteration of a loop; step 0: it does not. */
+struct stream {
+    uint32_t loop;
+    int64_t step;
+    int64_t offset; /* bytes from where accesses with the same variable are */
+};
+
+/* How atomics of several lanes on one address of global memory are done: added up before they leave
+ * the multiprocessor, or each by itself. In local memory, those of floating-point numbers are loops
+ * that compare and swap. */
+enum atomic_kind { ATOMICS_TOGETHER, ATOMICS_EACH, ATOMICS_FLOAT, ATOMICS_DOUBLE };
+
+/* One memory instruction. */
+struct access {
+    uint32_t value;
+    uint8_t kind;   /* enum access_kind */
+    uint8_t space;  /* enum space */
+    uint8_t atomic; /* enum atomic_kind, of an atomic */
+    bool settled;   /* an atomic: what all of them leave behind the next barrier has no order */
+    bool racing;    /* a load that other work-items' atomics may come before, or not */
+    bool assumed;   /* the address rests on an assumption: nothing is known exactly */
+    bool scalar;    /* a load of one number for the whole warp that nothing was written to before;
+                       machine view */
+    bool is_volatile;
+    bool guarded;       /* only lanes for which the last argument is true take part */
+    uint32_t bytes;     /* per work-item */
+    uint32_t root;      /* value number of the parameter or object it is based on, or NONE */
+    uint32_t only_root; /* the same where it cannot be based on another, else NONE */
+    const char *base;   /* its name, or NULL */
+    struct stream stream;
+    struct loc loc;
+};
+
+/* One branch with more than one successor. */
+struct branch {
+    uint32_t value;
+    struct loc loc;
+};
+
+/* Piece of a block for the simulator: some straight-line computation, or one
+ * memory instruction or barrier. */
+enum item_kind { ITEM_COMPUTE, ITEM_ACCESS, ITEM_BARRIER };
+
+struct item {
+    uint8_t kind;          /* enum item_kind */
+    uint32_t value;        /* the instruction; for ITEM_COMPUTE the first one */
+    uint32_t access;       /* number in accesses[], or NONE */
+    const uint32_t *waits; /* accesses whose result this item needs */
+    uint32_t n_waits;
+    uint16_t count[CLASSES]; /* instructions per class */
+    uint16_t chain[CLASSES]; /* of those, the ones on the longest dependence chain */
+    struct loc loc;
+};
+
+struct block {
+    const char *name;
+    const uint32_t *values;  /* in order; phis first, the terminator last */
+    const uint32_t *compact; /* the same in an order that keeps few alive; machine view */
+    /* ... where NVIDIA's assembler does not see the block as a whole, or NULL */
+    const uint32_t *in_units;
+    uint32_t n_values;
+    const uint32_t *succs;
+    uint32_t n_succs;
+    const uint32_t *preds; /* in the order of the phis' arguments */
+    uint32_t n_preds;
+    uint32_t idom;
+    uint32_t ipdom; /* n_blocks: the exit */
+    uint32_t loop;  /* innermost loop, or NONE */
+    uint32_t first_item, n_items;
+    bool predicated;     /* short enough to be executed without branching */
+    uint32_t empty_item; /* what warps without a lane in it issue then, or NONE */
+};
+
+struct loop {
+    uint32_t header;
+    uint32_t parent; /* NONE: outermost */
+    uint32_t depth;  /* from 1 */
+    struct loc loc;
+    const char *formula; /* trip count in the kernel's own names, or NULL */
+    const char *by;      /* which analysis gave it: "const", "scev", "induction"; NULL: none */
+    int64_t const_trips; /* -1: not constant */
+    uint32_t unrolled; /* iterations of the source's loop in one of the machine view's; 0: the loop
+                          does what an unrolled one leaves over */
+};
+
+/* One number in a structure: nested structures and arrays are flat. */
+struct param_field {
+    uint64_t offset; /* bytes */
+    uint8_t type;    /* enum type */
+    uint16_t bits;
+};
+
+struct param {
+    const char *name;
+    uint8_t type; /* enum type; TYPE_OTHER: a structure by value */
+    uint16_t bits;
+    uint8_t comps;                    /* of a vector, 1 for a scalar */
+    const struct param_field *fields; /* of a structure */
+    uint32_t n_fields;
+    uint8_t space;         /* of a pointer */
+    uint32_t elem_bytes;   /* of a pointer, 0 = unknown */
+    bool dynamic;          /* CUDA's extern __shared__ array, behind the parameters */
+    const char *type_name; /* as written in the source, or NULL */
+    uint32_t value;
+};
+
+/* A variable in memory: local array, program-scope constant, private array. */
+struct object {
+    const char *name;
+    uint8_t space;
+    uint64_t bytes;
+    const uint8_t *init; /* contents where they are constant and known, else NULL */
+    uint32_t value;
+};
+
+/* What addresses and uniform values take differs between GPUs' registers. */
+enum regs_kind {
+    REGS_PAIRS,  /* NVIDIA: an address is a pair of registers, */
+    REGS_BASED,  /* or, on Turing, an offset from a base that the whole warp shares */
+    REGS_LOADED, /* or such a pair, with the array's beginning in another one, from Hopper on */
+    REGS_VECTOR, /* AMD: what the whole warp shares is in scalar registers */
+    N_REGS_KINDS
+};
+
+/* 32-bit registers that values of one work-item take at the same time, at most. */
+struct register_demand {
+    uint32_t least;      /* instructions in the order that keeps few alive */
+    uint32_t overlapped; /* in the order that hides latencies */
+    uint32_t assigned;   /* NVIDIA: numbers handed out in that order, see regs_assign() */
+};
+
+/* In which expressions are printed, and findings worded; nothing else depends on it. */
+enum kernel_language { KERNEL_OPENCL, KERNEL_CUDA };
+
+struct kernel {
+    const char *name, *file; /* file as given to the front end */
+    const char *directory;   /* that it was compiled in, as debug information says, or NULL */
+    const char *symbol;      /* in the object file, NULL: unknown; C++ names are mangled */
+    struct loc loc;
+    enum view view;
+    enum kernel_language language;
+    struct value *values;
+    uint32_t n_values;
+    struct block *blocks; /* [0] is the entry */
+    uint32_t n_blocks;
+    struct loop *loops; /* outer before inner, in source order */
+    uint32_t n_loops;
+    struct access *accesses;
+    uint32_t n_accesses;
+    struct branch *branches;
+    uint32_t n_branches;
+    struct item *items;
+    uint32_t n_items;
+    struct param *params;
+    uint32_t n_params;
+    struct object *objects;
+    uint32_t n_objects;
+    uint32_t reqd_local[3]; /* reqd_work_group_size, 0 = none */
+    bool uneven_groups;     /* OpenCL 2.0: the last work-group of a dimension may be smaller */
+    uint32_t static_local_bytes;
+    struct register_demand regs[N_REGS_KINDS]; /* of the machine view */
+    uint32_t private_bytes; /* private variables that live in memory, per work-item */
+    const char *unmodelled; /* something whose effect on time is left out, or NULL */
+    const char *reason;     /* why it cannot be traced (irreducible, ...), or NULL */
+};
+
+/* The value that says which lanes take part in a guarded access. */
+static inline uint32_t an_condition(const struct kernel *k, uint32_t access) {
+    const struct value *v = &k->values[k->accesses[access].value];
+    return v->args[v->n_args - 1];
+}
+
+#endif

@@ -1,0 +1,16 @@
+/* Names of what a kernel consists of, as dumps and reports print them, and which things are the
+ * same. */
+#ifndef ANALYSIS_IR_NAMES_H
+#define ANALYSIS_IR_NAMES_H
+
+#include "analysis/ir/kernel.h"
+
+bool loc_same(struct loc a, struct loc b);
+const char *op_text(enum op op);
+const char *class_text(enum op_class cls);
+/* Whether the class is of full-precision elementary functions. */
+bool class_is_elementary(enum op_class cls);
+const char *space_text(enum space space);
+const char *access_text(enum access_kind kind);
+
+#endif

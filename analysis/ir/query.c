@@ -1,0 +1,22 @@
+#include "analysis/ir/query.h"
+
+bool may_alias(const struct access *x, const struct access *y) {
+    bool spaces = x->space == y->space || x->space == SPACE_GENERIC || y->space == SPACE_GENERIC;
+    return spaces && (x->only_root == y->only_root || x->only_root == NONE || y->only_root == NONE);
+}
+
+uint32_t instruction_count(const struct kernel *k, const struct value *v) {
+    uint32_t comps = v->comps;
+    if ((v->op == OP_MATH || v->op == OP_CALL) && v->n_args && k->values[v->args[0]].comps > comps)
+        comps = k->values[v->args[0]].comps;
+    if (v->cls == CLASS_FP16)
+        return (comps + 1) / 2;
+    return v->cls == CLASS_FREE ? 0 : comps;
+}
+
+uint32_t block_predecessor(const struct block *b, uint32_t from) {
+    uint32_t p = 0;
+    while (p < b->n_preds && b->preds[p] != from)
+        p++;
+    return p;
+}

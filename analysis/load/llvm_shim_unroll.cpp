@@ -1,0 +1,55 @@
+/* How often loops of constant trip count are unrolled that are too long to be unrolled whole, and
+ * loops that are not unrolled. */
+#include "analysis/load/llvm_shim.h"
+
+#include <llvm/Analysis/AssumptionCache.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/Function.h>
+#include <llvm/Transforms/Utils/LoopUtils.h>
+
+using namespace llvm;
+
+static unsigned instructionsOf(const Loop *L) {
+    unsigned N = 0;
+    for (const BasicBlock *B : L->blocks())
+        for (const Instruction &I : *B)
+            N += !I.isDebugOrPseudoInst() && !isa<PHINode>(I);
+    return N;
+}
+
+static unsigned evenCount(unsigned Trips, unsigned Instructions, const even_unrolling &U) {
+    unsigned Count = U.most;
+    while (Count > 1 && (Trips % Count || Count * Instructions > U.largest))
+        Count /= 2;
+    return Count;
+}
+
+void shim_leave_loops(LLVMValueRef function) {
+    Function &F = *unwrap<Function>(function);
+    DominatorTree DT(F);
+    LoopInfo LI(DT);
+    for (Loop *L : LI.getLoopsInPreorder())
+        addStringMetadataToLoop(L, "llvm.loop.unroll.disable", true);
+}
+
+void shim_unroll_evenly(LLVMValueRef function, const even_unrolling *u) {
+    Function &F = *unwrap<Function>(function);
+    DominatorTree DT(F);
+    LoopInfo LI(DT);
+    TargetLibraryInfoImpl TLII;
+    TargetLibraryInfo TLI(TLII);
+    AssumptionCache AC(F);
+    ScalarEvolution SE(F, TLI, AC, DT, LI);
+    for (Loop *L : LI.getLoopsInPreorder()) {
+        uint64_t Trips = L->isInnermost() ? SE.getSmallConstantTripCount(L) : 0;
+        unsigned Instructions = instructionsOf(L);
+        if (Trips * Instructions < u->least_whole || hasUnrollTransformation(L) != TM_Unspecified)
+            continue;
+        unsigned Count = evenCount((unsigned)Trips, Instructions, *u);
+        if (Count > u->more_than)
+            addStringMetadataToLoop(L, "llvm.loop.unroll.count", Count);
+    }
+}

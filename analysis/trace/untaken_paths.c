@@ -1,0 +1,64 @@
+/* Ways that lanes may have gone although the walk does not send them there: out of a loop that
+ * they are kept in, or on in one that they are taken out of. What lies on such a way, up to where
+ * it meets the others, may be executed all the same, more often than is counted, and may have
+ * written memory. */
+#include "analysis/ir/query.h"
+#include "analysis/trace/tracer.h"
+
+static void doubt_accesses(struct tracer *t, struct way *way, uint32_t block) {
+    const struct kernel *k = t->k;
+    for (uint32_t i = 0; i < k->n_accesses; i++) {
+        const struct access *a = &k->accesses[i];
+        if (k->values[a->value].block != block)
+            continue;
+        t->access_known[i] = false;
+        if (a->kind != ACCESS_LOAD)
+            vec_push(t->arena, &way->stores, i);
+    }
+}
+
+static void doubt_block(struct tracer *t, struct way *way, uint32_t block) {
+    const struct kernel *k = t->k;
+    const struct block *b = &k->blocks[block];
+    doubt_accesses(t, way, block);
+    for (uint32_t i = 0; i < k->n_branches; i++)
+        t->branches[i].known &= k->values[k->branches[i].value].block != block;
+    for (uint32_t s = 0; s < b->n_succs; s++)
+        for (uint32_t l = b->loop; l != NONE && !in_loop(k, b->succs[s], l); l = k->loops[l].parent)
+            t->loops[l].known = false;
+}
+
+/* Everything from the block up to `end`. */
+static void doubt_blocks(struct tracer *t, struct way *way, uint32_t first, uint32_t end) {
+    const struct kernel *k = t->k;
+    VEC(uint32_t) ahead = {0};
+    bool *seen = NEW_ARRAY(t->arena, bool, k->n_blocks + 1);
+    seen[k->n_blocks] = seen[end] = true;
+    vec_push(t->arena, &ahead, first);
+    while (ahead.n) {
+        uint32_t at = ahead.at[--ahead.n];
+        if (seen[at])
+            continue;
+        seen[at] = true;
+        doubt_block(t, way, at);
+        for (uint32_t s = 0; s < k->blocks[at].n_succs; s++)
+            vec_push(t->arena, &ahead, k->blocks[at].succs[s]);
+    }
+}
+
+/* The successor's entry in the list of ways, made when it is first asked for. */
+static struct way *way_along(struct tracer *t, uint32_t from, uint32_t to) {
+    for (size_t i = 0; i < t->ways.n; i++)
+        if (t->ways.at[i].from == from && t->ways.at[i].to == to)
+            return &t->ways.at[i];
+    struct way fresh = {.from = from, .to = to};
+    doubt_blocks(t, &fresh, to, t->k->blocks[from].ipdom);
+    vec_push(t->arena, &t->ways, fresh);
+    return &t->ways.at[t->ways.n - 1];
+}
+
+void warp_doubt_way(struct warp *w, uint32_t to) {
+    const struct way *way = way_along(w->t, w->block, to);
+    for (size_t i = 0; i < way->stores.n; i++)
+        warp_forget_store(w, way->stores.at[i]);
+}

@@ -1,0 +1,76 @@
+#include "analysis/trace/write_log.h"
+
+#include <string.h>
+
+#include "base/hash.h"
+
+/* 48 MiB of them: a kernel that writes more has its buffers unknown. */
+enum { MOST_PAGES = 1 << 15 };
+
+static size_t first_slot(const struct written *w, uint64_t number) {
+    uint64_t h = hash_of(number);
+    return (h ^ h >> 29) & (w->cap - 1);
+}
+
+static uint32_t *slot_of(const struct written *w, uint64_t number) {
+    size_t i = first_slot(w, number);
+    while (w->slots[i] && w->pages.at[w->slots[i] - 1]->number != number)
+        i = (i + 1) & (w->cap - 1);
+    return &w->slots[i];
+}
+
+/* Keeps the table at most half full. */
+static void keep_room(struct written *w) {
+    if (w->used * 2 < w->cap)
+        return;
+    w->cap = w->cap ? w->cap * 2 : 64;
+    w->slots = NEW_ARRAY(w->arena, uint32_t, w->cap);
+    for (size_t i = 0; i < w->used; i++)
+        *slot_of(w, w->pages.at[i]->number) = (uint32_t)i + 1;
+}
+
+void written_clear(struct written *w) {
+    if (w->cap)
+        memset(w->slots, 0, w->cap * sizeof *w->slots);
+    w->used = 0;
+}
+
+static struct written_page *page_for(struct written *w, uint64_t number) {
+    keep_room(w);
+    uint32_t *slot = slot_of(w, number);
+    if (*slot)
+        return w->pages.at[*slot - 1];
+    if (w->used == MOST_PAGES)
+        return NULL;
+    if (w->used == w->pages.n)
+        vec_push(w->arena, &w->pages, NEW(w->arena, struct written_page));
+    struct written_page *page = w->pages.at[w->used++];
+    page->number = number;
+    memset(page->state, BYTE_UNTOUCHED, sizeof page->state);
+    *slot = (uint32_t)w->used;
+    return page;
+}
+
+uint8_t datum_byte_state(enum byte_state state, uint64_t n, uint64_t i) {
+    return (uint8_t)(state == BYTE_RANGE ? BYTE_RANGE + n + i : state);
+}
+
+bool written_put(struct written *w, uint64_t address, uint8_t byte, uint8_t high, uint8_t state) {
+    struct written_page *page = page_for(w, address / WRITTEN_PAGE);
+    if (!page)
+        return false;
+    page->bytes[address % WRITTEN_PAGE] = byte;
+    page->high[address % WRITTEN_PAGE] = high;
+    page->state[address % WRITTEN_PAGE] = state;
+    return true;
+}
+
+uint8_t written_get(const struct written *w, uint64_t address, uint8_t *byte, uint8_t *high) {
+    uint32_t at = w->used ? *slot_of(w, address / WRITTEN_PAGE) : 0;
+    if (!at)
+        return BYTE_UNTOUCHED;
+    const struct written_page *page = w->pages.at[at - 1];
+    *byte = page->bytes[address % WRITTEN_PAGE];
+    *high = page->high[address % WRITTEN_PAGE];
+    return page->state[address % WRITTEN_PAGE];
+}

@@ -1,0 +1,71 @@
+#include <math.h>
+#include <stdarg.h>
+
+#include "diag/finding/phrase.h"
+#include "diag/finding/rules.h"
+
+struct rule_cost rule_cost(const struct rule_context *c, enum defect defect, struct loc loc,
+                           const struct access *access) {
+    struct model_input in = *c->input;
+    in.whatif = (struct whatif){.defect = defect, .loc = loc, .access = access};
+    in.baseline = c->result->estimate;
+    return rule_cost_of(c, &in);
+}
+
+struct rule_cost rule_cost_of(const struct rule_context *c, const struct model_input *other) {
+    const struct estimate *with = c->result->estimate;
+    struct model_input in = *other;
+    in.dump = NULL;
+    const struct rule_cost unknown = {-1, -1, -1};
+    struct arena scratch = {0};
+    const struct estimate *without = with->hurried ? NULL : c->model->run(&scratch, &in);
+    double ms = without && !without->hurried ? fmax(0, with->time_ms - without->time_ms) : -1;
+    arena_free(&scratch);
+    if (ms < 0)
+        return unknown;
+    return (struct rule_cost){ms, ms * with->low_ms / with->time_ms,
+                              ms * with->high_ms / with->time_ms};
+}
+
+static const char *speak(const struct rule_context *c, const char *fmt) {
+    return terms_fill(c->arena, speech_of(c->result->kernel, c->result->gpu), fmt);
+}
+
+struct finding *rule_report(struct rule_context *c, struct loc loc, struct rule_cost cost,
+                            const char *fmt, ...) {
+    va_list ap;
+    va_start(ap, fmt);
+    const char *what = arena_vprintf(c->arena, speak(c, fmt), ap);
+    va_end(ap);
+    struct finding *f = finding_add(c->findings, c->rule, loc, "%s", what);
+    f->cost_ms = cost.ms;
+    f->cost_low_ms = cost.low_ms;
+    f->cost_high_ms = cost.high_ms;
+    return f;
+}
+
+void rule_note(const struct rule_context *c, struct finding *f, struct loc loc, const char *fmt,
+               ...) {
+    va_list ap;
+    va_start(ap, fmt);
+    finding_note(c->arena, f, loc, "%s", arena_vprintf(c->arena, speak(c, fmt), ap));
+    va_end(ap);
+}
+
+const char *rule_access_kind(const struct access *a) {
+    return a->kind == ACCESS_LOAD ? "load from" : "store to";
+}
+
+const char *rule_base_name(const struct access *a) {
+    return a->base ? a->base : "memory";
+}
+
+const char *rule_limiter(const struct rule_context *c) {
+    static const char *const names[] = {[LIMIT_WARPS] = "the size of its {work-group}s",
+                                        [LIMIT_GROUPS] = "the number of {work-group}s",
+                                        [LIMIT_REGISTERS] = "registers",
+                                        [LIMIT_LOCAL_MEMORY] = "{local memory}",
+                                        [LIMIT_GROUP_SIZE] = "the size of its {work-group}s",
+                                        [LIMIT_LAUNCH] = "the size of the launch"};
+    return speak(c, names[c->result->estimate->occupancy.limiter]);
+}

@@ -1,0 +1,60 @@
+/* What a rule is. Rows of rules.def name them, diag/rules/ID.c holds each. */
+#ifndef DIAG_FINDING_RULES_H
+#define DIAG_FINDING_RULES_H
+
+#include "diag/finding/finding.h"
+#include "diag/finding/messages.h"
+#include "diag/finding/phrase.h"
+#include "diag/text/terms.h"
+#include "perfmodel/model.h"
+
+/* What a rule sees of one kernel, launch and GPU, and where its findings go. */
+struct rule_context {
+    struct arena *arena;
+    const struct kernel_result *result;
+    const struct model *model;
+    const struct model_input *input; /* of result->estimate, which is its baseline */
+    const struct rule_info *rule;    /* the one that is checking */
+    struct finding_list *findings;
+};
+
+/* What the kernel takes because of the defect: it is simulated again without. Never negative;
+ * the interval is as wide as the estimate's. All -1 where the budget did not suffice. `access` is
+ * NULL where the defect is not one access.
+ */
+struct rule_cost {
+    double ms, low_ms, high_ms;
+};
+struct rule_cost rule_cost(const struct rule_context *c, enum defect defect, struct loc loc,
+                           const struct access *access);
+/* The same for another input, which differs from the context's in one thing only. */
+struct rule_cost rule_cost_of(const struct rule_context *c, const struct model_input *in);
+/* Where the rule's evidence stands without a cost. */
+static const struct rule_cost rule_no_cost = {-1, -1, -1};
+/* Adds a finding with that cost. The format is one of messages.h, whose {terms} become the words
+ * of the kernel's language and the GPU's vendor. */
+struct finding *rule_report(struct rule_context *c, struct loc loc, struct rule_cost cost,
+                            const char *fmt, ...) __attribute__((format(printf, 4, 5)));
+/* One more note, of the same formats; loc.line 0 where it has no place of its own. */
+void rule_note(const struct rule_context *c, struct finding *f, struct loc loc, const char *fmt,
+               ...) __attribute__((format(printf, 4, 5)));
+/* What a message calls an access: "load from" or "store to", and the name of what it is based on.
+ */
+const char *rule_access_kind(const struct access *a);
+const char *rule_base_name(const struct access *a);
+/* What keeps more warps from being resident. */
+const char *rule_limiter(const struct rule_context *c);
+
+struct rule {
+    struct rule_info info;
+    void (*check)(struct rule_context *c);
+};
+
+#define RULE(name, id, group) extern const struct rule rule_##name;
+#include "diag/rules.def"
+#undef RULE
+
+/* In table order, rule_count of them. */
+extern const struct rule *const rule_all[];
+
+#endif

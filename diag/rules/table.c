@@ -1,0 +1,15 @@
+#include "diag/finding/rules.h"
+
+const struct rule *const rule_all[] = {
+#define RULE(name, id, group) &rule_##name,
+#include "diag/rules.def"
+#undef RULE
+};
+
+const struct rule_info *const rule_table[] = {
+#define RULE(name, id, group) &rule_##name.info,
+#include "diag/rules.def"
+#undef RULE
+};
+
+const size_t rule_count = sizeof rule_table / sizeof rule_table[0];

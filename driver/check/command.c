@@ -1,0 +1,249 @@
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/die.h"
+#include "base/str.h"
+#include "diag/text/uri.h"
+#include "driver/check/check.h"
+#include "driver/command_line/options.h"
+#include "driver/launch/launch.h"
+#include "hwdb/gpu.h"
+
+static const char usage[] =
+    "usage: clperf check [OPTION]... [FILE]... [-- COMPILER-ARGUMENT...]\n"
+    "\n"
+    "Analyses the kernels of a project without building it. Its compile_commands.json says how\n"
+    "each source is compiled. FILE is a source, a header, a directory, a launch manifest of\n"
+    "'clperf capture', or a regular expression for names in the database; default: all of the\n"
+    "database, and .cl files of the project that no source of it loads. With '--' there is no\n"
+    "database, and every FILE is compiled with what follows.\n"
+    "\n"
+    "  -p BUILD             directory of compile_commands.json; default: looked for from the\n"
+    "                       first FILE or the current directory upwards, and in build/ there\n"
+    "  -j N                 analyses at a time; default: as many as there are processors\n"
+    "  --gpu NAME[,NAME...] GPUs to analyse for, as -fclperf-gpu=\n"
+    "  -fclperf-..., -W..., -Rclperf\n"
+    "                       as of clperf-cc; see clperf-cc -fclperf-help\n"
+    "  --warnings-as-errors[=RULE]\n"
+    "                       findings are errors: exit status 1; as -Werror=clperf[-RULE]\n"
+    "  --extra-arg ARG      another argument of all compilations\n"
+    "  --output FILE        also write a report; its name says the format: .sarif, .json, .html\n"
+    "  --output FORMAT:FILE the same; repeatable\n"
+    "  --format FORMAT      of --output; without that, write it in the place of the text\n"
+    "  --root DIR           paths are written relative to it; default: the current directory\n"
+    "  --category NAME      of the SARIF run\n"
+    "  --list               name the files that would be analysed, and analyse none\n"
+    "  --quiet              neither progress nor total\n"
+    "  --help\n"
+    "\n";
+
+struct command {
+    struct arena *arena;
+    struct check_request request;
+    struct words outputs; /* as given */
+    const struct merge_format *format;
+    const char *error;
+};
+
+static void print_usage(FILE *out) {
+    fputs(usage, out);
+    for (size_t i = 0; i < merge_format_count; i++)
+        fprintf(out, "  %-20s %s\n", merge_formats[i].name, merge_formats[i].what);
+}
+
+/* --- options of clperf-cc -------------------------------------------------- */
+
+/* The analyses run in other directories than ours. */
+static const char *with_absolute_path(struct arena *a, const char *word) {
+    static const char *const options[] = {
+        "-fclperf-launch=", "-fclperf-baseline=", "-fclperf-suppression-mappings="};
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        const char *path = word + strlen(options[i]);
+        if (str_starts(word, options[i]) && access(path, F_OK) == 0)
+            return arena_printf(a, "%s%s", options[i], diag_absolute(a, path));
+    }
+    return word;
+}
+
+/* What -fclperf-add-output= asks for, one file can hold of all analyses. */
+static bool take_output(struct command *c, const char *word) {
+    static const char option[] = "-fclperf-add-output=";
+    const char *file = strstr(word, ":file=");
+    if (!str_starts(word, option) || !file)
+        return false;
+    word += sizeof option - 1;
+    words_add(c->arena, &c->outputs,
+              arena_printf(c->arena, "%.*s:%s", (int)(file - word), word, file + strlen(":file=")));
+    return true;
+}
+
+static void pass(struct command *c, const char *word) {
+    if (strcmp(word, "-Rclperf") == 0)
+        c->request.remarks = true;
+    if (!take_output(c, word))
+        words_add(c->arena, &c->request.passed, with_absolute_path(c->arena, word));
+}
+
+/* Takes the words that clperf-cc knows out of argv. */
+static int take_passed(struct command *c, int argc, char **argv) {
+    int n = 1;
+    for (int i = 1; i < argc; i++) {
+        if (c->request.fixed)
+            words_add(c->arena, &c->request.arguments, argv[i]);
+        else if (strcmp(argv[i], "--") == 0)
+            c->request.fixed = true;
+        else if (options_is_ours(argv[i]))
+            pass(c, argv[i]);
+        else
+            argv[n++] = argv[i];
+    }
+    argv[n] = NULL;
+    return n;
+}
+
+/* What is wrong with them is said once, and here. */
+static void check_passed(struct command *c) {
+    struct arena *a = c->arena;
+    struct options options = options_default(a);
+    struct problems problems = {.arena = a};
+    struct words rest = {0};
+    options_command_line(a, &options, &c->request.passed, &rest, &problems);
+    launch_given(a, &options, NULL, &problems);
+    for (size_t i = 0; i < problems.n && !c->error; i++)
+        if (problems.at[i].severity == SEVERITY_ERROR)
+            c->error = problems.at[i].text;
+    for (size_t i = 0; i < options.gpus.n && !c->error; i++)
+        gpu_find(a, options.gpus.at[i], &c->error);
+}
+
+/* --- our own --------------------------------------------------------------- */
+
+static void read_jobs(struct command *c, const char *text) {
+    char *end;
+    long n = strtol(text, &end, 10);
+    c->request.jobs = (int)n;
+    if (end == text || *end || n < 1 || n > 4096)
+        c->error = arena_printf(c->arena, "-j: '%s' is not a positive integer", text);
+}
+
+static const char *warnings_as_errors(struct arena *a, const char *rule) {
+    if (!rule || strcmp(rule, "*") == 0)
+        return "-Werror=clperf";
+    const char *name = str_starts(rule, "clperf-") ? rule + strlen("clperf-") : rule;
+    return arena_printf(a, "-Werror=clperf-%s", name);
+}
+
+static void read_option(struct command *c, int option, char *value) {
+    struct check_request *r = &c->request;
+    struct arena *a = c->arena;
+    switch (option) {
+    case 'p':
+        r->build = value[0] == '=' ? value + 1 : value;
+        break;
+    case 'j':
+        read_jobs(c, value);
+        break;
+    case 'q':
+        r->quiet = true;
+        break;
+    case 'n':
+        r->list = true;
+        break;
+    case 'g':
+        words_add(a, &r->passed, arena_printf(a, "-fclperf-gpu=%s", value));
+        break;
+    case 'w':
+        words_add(a, &r->passed, warnings_as_errors(a, value));
+        break;
+    case 'x':
+        words_add(a, &r->passed, value);
+        break;
+    case 'o':
+        words_add(a, &c->outputs, value);
+        break;
+    case 'f':
+        c->format = merge_format_named(a, value, &c->error);
+        break;
+    case 'r':
+        r->root = value;
+        break;
+    case 'c':
+        r->category = value;
+        break;
+    }
+}
+
+static const struct option options[] = {{"gpu", required_argument, 0, 'g'},
+                                        {"warnings-as-errors", optional_argument, 0, 'w'},
+                                        {"extra-arg", required_argument, 0, 'x'},
+                                        {"output", required_argument, 0, 'o'},
+                                        {"format", required_argument, 0, 'f'},
+                                        {"root", required_argument, 0, 'r'},
+                                        {"category", required_argument, 0, 'c'},
+                                        {"jobs", required_argument, 0, 'j'},
+                                        {"list", no_argument, 0, 'n'},
+                                        {"quiet", no_argument, 0, 'q'},
+                                        {"help", no_argument, 0, 'h'},
+                                        {0}};
+
+/* --- outputs --------------------------------------------------------------- */
+
+static const struct merge_format *format_called(const char *name, size_t n) {
+    for (size_t i = 0; i < merge_format_count; i++)
+        if (strlen(merge_formats[i].name) == n && strncmp(merge_formats[i].name, name, n) == 0)
+            return &merge_formats[i];
+    return NULL;
+}
+
+/* FORMAT:FILE, or FILE in the format of --format or of its suffix. */
+static void read_output(struct command *c, const char *text) {
+    const char *colon = strchr(text, ':'), *dot = strrchr(path_base(text), '.');
+    struct check_output o = {colon ? format_called(text, (size_t)(colon - text)) : NULL, text};
+    if (o.format)
+        o.path = colon + 1;
+    else
+        o.format = c->format;
+    if (!o.format && dot)
+        o.format = format_called(dot + 1, strlen(dot + 1));
+    if (!o.format && !c->error)
+        c->error = arena_printf(
+            c->arena, "--output: the format of '%s' is not known; --format says it", text);
+    vec_push(c->arena, &c->request.outputs, o);
+}
+
+static void read_outputs(struct command *c) {
+    for (size_t i = 0; i < c->outputs.n; i++)
+        read_output(c, c->outputs.at[i]);
+    if (!c->outputs.n && c->format)
+        vec_push(c->arena, &c->request.outputs, (struct check_output){c->format, "-"});
+}
+
+int check_command(struct arena *a, int argc, char **argv) {
+    struct command c = {.arena = a,
+                        .request = {.jobs = (int)sysconf(_SC_NPROCESSORS_ONLN), .root = "."}};
+    int option;
+    argc = take_passed(&c, argc, argv);
+    while ((option = getopt_long(argc, argv, "p:j:o:qn", options, NULL)) != -1) {
+        if (option == 'h' || option == '?') {
+            print_usage(option == 'h' ? stdout : stderr);
+            return option == 'h' ? 0 : EXIT_USAGE;
+        }
+        read_option(&c, option, optarg);
+    }
+    for (int i = optind; i < argc; i++)
+        words_add(a, &c.request.files, argv[i]);
+    read_outputs(&c);
+    if (!c.error)
+        check_passed(&c);
+    if (!c.error && c.request.fixed && !c.request.files.n)
+        c.error = "'--' needs files before it";
+    if (c.error) {
+        fprintf(stderr, "clperf: error: %s\n", c.error);
+        return EXIT_USAGE;
+    }
+    c.request.root = diag_absolute(a, c.request.root);
+    return check_project(a, &c.request);
+}

@@ -1,0 +1,145 @@
+/* The command line's options: ours, and what must be known of the compiler's. Both
+ * are rows of options.def. This file is part of clperf-cc: nothing but libc. */
+#ifndef DRIVER_COMMAND_LINE_OPTIONS_H
+#define DRIVER_COMMAND_LINE_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "driver/command_line/problems.h"
+#include "driver/command_line/words.h"
+
+struct budget {
+    double seconds; /* CPU time for one kernel */
+    unsigned long mib;
+    double total_seconds; /* for all that one command line compiles, as clocks show it */
+};
+
+/* -fclperf-clock=, in MHz; 0: the GPU's own. */
+struct clock_option {
+    double core_mhz, mem_mhz;
+};
+
+/* Where an output goes. */
+struct output_place {
+    const char *path;
+    const char *real; /* the path that it had when it was allowed, for those of a .clperf: where
+                       * links lead elsewhere since, nothing is written. NULL: any */
+};
+
+/* One -fclperf-add-output=FORMAT:file=PATH. */
+struct output_option {
+    const char *format;
+    struct output_place to;
+};
+
+struct output_options {
+    struct output_option *at;
+    size_t n, cap;
+};
+
+/* One -W option, as written; options_rule() says what they amount to. */
+struct rule_option {
+    const char *spelling; /* what stands before the rule: "-Wno-clperf-" */
+    const char *rule;     /* "uncoalesced", or a group of rules; NULL: all */
+    enum { RULE_ON, RULE_OFF, RULE_AS_ERROR, RULE_NO_ERROR } effect;
+    bool has_threshold;
+    double least_ms, least_percent;
+};
+
+struct rule_options {
+    struct rule_option *at;
+    size_t n, cap;
+};
+
+/* What holds for one rule. Both thresholds must be reached. */
+struct rule_setting {
+    bool enabled, as_error;
+    bool asked; /* by an option with its own name */
+    double threshold_ms, threshold_percent;
+};
+
+/* Where options come from. */
+struct option_source {
+    const char *name; /* "command line", "CLPERF_FLAGS", or the path of a .clperf */
+    bool fallback;    /* lists of it are replaced, not added to, by other sources */
+};
+
+/* Where the value of an option came from, for -fclperf-dump=config. */
+struct option_origin {
+    const char *option, *value; /* value "" where it takes none */
+    const struct option_source *source;
+};
+
+struct option_origins {
+    struct option_origin *at;
+    size_t n, cap;
+};
+
+struct options {
+    struct words gpus;        /* as given, at least one */
+    struct words launches;    /* -fclperf-launch=, in order */
+    struct words build;       /* -fclperf-build-options=: words as clBuildProgram() takes them */
+    size_t captured_launches; /* most that are analysed of a kernel; 0: all */
+    const char *argv;         /* of -fclperf-argv=, or NULL */
+    const char *units;        /* of -fclperf-host-units=, or NULL */
+    const char *model;
+    bool exact, no_cache, no_fixes, no_text, remarks, help, version;
+    struct budget budget;
+    struct clock_option clock;
+    struct output_options outputs;
+    struct words dumps;    /* stages, known ones only */
+    const char *baseline;  /* of -fclperf-baseline=, or NULL */
+    struct words mappings; /* -fclperf-suppression-mappings= */
+    struct rule_options rules;
+    struct words overlays;              /* -fclperf-overlay= */
+    struct words skipped;               /* -fclperf-skip=, names of kernels */
+    struct output_options only_outputs; /* -fclperf-only-output=; where there is one, others are
+                                           not written */
+    const char *root; /* -fclperf-root=, for a part of a project: what names in texts are
+                              relative to; NULL: as given */
+    struct option_origins origins;
+};
+
+struct options options_default(struct arena *a);
+/* If the word is one of ours, applies it to *o and says true; what is wrong with it
+ * goes to *p. */
+bool options_apply(struct arena *a, struct options *o, const char *word,
+                   const struct option_source *source, struct problems *p);
+bool options_is_ours(const char *word);
+/* CLPERF_FLAGS, then the arguments (the program's name not among them). Those that
+ * are not ours go to *rest, in order. A response file is only taken apart if it
+ * holds one of ours. */
+void options_command_line(struct arena *a, struct options *o, const struct words *args,
+                          struct words *rest, struct problems *p);
+
+struct rule_setting options_rule(const struct options *o, const char *rule);
+bool options_dumps(const struct options *o, const char *stage);
+
+/* -fclperf-help, and -fclperf-dump=config. */
+void options_help(FILE *out);
+void options_dump(FILE *out, const struct options *o);
+
+/* What must be known of a compiler's option. */
+enum {
+    OPT_SEPARATE = 1, /* its argument may be the next word */
+    OPT_JOINED = 2,   /* its argument may follow in the same word */
+    OPT_FRONT = 4,    /* matters to our front end as well */
+    OPT_NO_CODE = 8,  /* nothing is compiled: preprocessing, probes */
+    OPT_MODE = 16     /* says where the compiler stops: -c, -S */
+};
+
+struct compiler_option {
+    const char *spelling;
+    unsigned flags;
+};
+
+extern const struct compiler_option compiler_options[];
+extern const size_t compiler_option_count;
+/* The row of a compiler's option: exact, or the longest that it begins with where
+ * its argument is joined. NULL: no row. */
+const struct compiler_option *options_compiler(const char *word);
+/* Whether the word after this one is its argument. */
+bool options_takes_next(const char *word);
+
+#endif

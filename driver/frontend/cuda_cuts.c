@@ -1,0 +1,337 @@
+#include "driver/frontend/cuda_cuts.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* --- places ------------------------------------------------------------------- */
+
+static bool editable(CXSourceLocation l, struct cuda_place *p) {
+    *p = (struct cuda_place){0};
+    clang_getFileLocation(l, &p->file, &p->line, &p->col, &p->offset);
+    return p->file && !clang_Location_isInSystemHeader(l);
+}
+
+bool cuda_place_of(CXDiagnostic d, struct cuda_place *place) {
+    if (editable(clang_getDiagnosticLocation(d), place))
+        return true;
+    CXDiagnosticSet notes = clang_getChildDiagnostics(d);
+    bool found = false;
+    for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(notes) && !found; i++) {
+        CXDiagnostic note = clang_getDiagnosticInSet(notes, i);
+        CXString text = clang_getDiagnosticSpelling(note);
+        found = (strstr(clang_getCString(text), "requested here") ||
+                 strcmp(clang_getCString(text), "used here") == 0) &&
+                editable(clang_getDiagnosticLocation(note), place);
+        clang_disposeString(text);
+        clang_disposeDiagnostic(note);
+    }
+    clang_disposeDiagnosticSet(notes);
+    return found;
+}
+
+/* --- the declarations and statements around a place -------------------------------- */
+
+struct step {
+    CXCursor cursor;
+    unsigned from, to, line, last_line;
+};
+
+struct path {
+    struct step *at; /* outermost first */
+    size_t n, cap;
+};
+
+struct search {
+    const struct cuda_place *place;
+    struct step found;
+    bool any;
+};
+
+/* The smallest child that has the place. */
+static enum CXChildVisitResult look(CXCursor c, CXCursor parent, CXClientData data) {
+    struct search *s = data;
+    CXSourceRange range = clang_getCursorExtent(c);
+    CXFile first = NULL, last = NULL;
+    struct step here = {.cursor = c};
+    (void)parent;
+    clang_getFileLocation(clang_getRangeStart(range), &first, &here.line, NULL, &here.from);
+    clang_getFileLocation(clang_getRangeEnd(range), &last, &here.last_line, NULL, &here.to);
+    bool within = first && last && clang_File_isEqual(first, s->place->file) &&
+                  clang_File_isEqual(last, s->place->file) && here.from <= s->place->offset &&
+                  s->place->offset < here.to;
+    if (within && (!s->any || here.to - here.from < s->found.to - s->found.from)) {
+        s->found = here;
+        s->any = true;
+    }
+    return CXChildVisit_Continue;
+}
+
+static struct path path_to(struct arena *a, CXTranslationUnit unit,
+                           const struct cuda_place *place) {
+    struct path path = {0};
+    struct search s = {.place = place};
+    clang_visitChildren(clang_getTranslationUnitCursor(unit), look, &s);
+    while (s.any) {
+        vec_push(a, &path, s.found);
+        CXCursor c = s.found.cursor;
+        s = (struct search){.place = place};
+        clang_visitChildren(c, look, &s);
+    }
+    return path;
+}
+
+static bool is_function(enum CXCursorKind k) {
+    return k == CXCursor_FunctionDecl || k == CXCursor_FunctionTemplate ||
+           k == CXCursor_CXXMethod || k == CXCursor_Constructor || k == CXCursor_Destructor ||
+           k == CXCursor_ConversionFunction || k == CXCursor_LambdaExpr;
+}
+
+static enum CXChildVisitResult look_for_device(CXCursor c, CXCursor parent, CXClientData data) {
+    enum CXCursorKind k = clang_getCursorKind(c);
+    (void)parent;
+    *(bool *)data |= k == CXCursor_CUDAGlobalAttr || k == CXCursor_CUDADeviceAttr;
+    return CXChildVisit_Continue;
+}
+
+/* Lambdas do not show their attributes: those between the brackets and the body count. */
+static bool lambda_is_device(const char *text, const struct step *lambda, const struct step *body) {
+    static const char *const words[] = {"__device__", "DEVICE", "_HD", "__hd__"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (memmem(text + lambda->from, body->from - lambda->from, words[i], strlen(words[i])))
+            return true;
+    return false;
+}
+
+static bool is_device(const char *text, const struct path *p, size_t function) {
+    bool device = false;
+    if (clang_getCursorKind(p->at[function].cursor) == CXCursor_LambdaExpr)
+        return lambda_is_device(text, &p->at[function], &p->at[function + 1]);
+    clang_visitChildren(p->at[function].cursor, look_for_device, &device);
+    return device;
+}
+
+static bool is_body(const struct path *p, size_t i) {
+    return i > 0 && clang_getCursorKind(p->at[i].cursor) == CXCursor_CompoundStmt &&
+           is_function(clang_getCursorKind(p->at[i - 1].cursor));
+}
+
+/* --- what is cut ----------------------------------------------------------------------- */
+
+static struct cuda_cut cut_step(const struct cuda_place *place, const struct step *s, int kind) {
+    return (struct cuda_cut){.file = place->file,
+                             .from = s->from,
+                             .to = s->to,
+                             .line = s->line,
+                             .last_line = s->last_line,
+                             .kind = kind};
+}
+
+/* From behind the last ; { or } before the place up to the next ; or block, between the limits:
+ * what the tree does not have. */
+static struct cuda_cut cut_text(const struct cuda_place *place, const char *text, unsigned from,
+                                unsigned to) {
+    unsigned begin = place->offset, end = place->offset;
+    int depth = 0;
+    while (begin > from && !strchr(";{}", text[begin - 1]))
+        begin--;
+    for (bool more = true; end < to && more; end++) {
+        depth += strchr("({[", text[end]) && text[end] ? 1 : 0;
+        depth -= strchr(")}]", text[end]) && text[end] ? 1 : 0;
+        more = depth > 0 || (text[end] != ';' && text[end] != '}');
+    }
+    end -= end > begin && depth < 0;
+    return (struct cuda_cut){.file = place->file,
+                             .from = begin,
+                             .to = end,
+                             .line = place->line,
+                             .last_line = place->line};
+}
+
+/* Whether statements in it may be cut alone. */
+static bool holds_statements(enum CXCursorKind k) {
+    return k == CXCursor_CompoundStmt || k == CXCursor_IfStmt || k == CXCursor_ForStmt ||
+           k == CXCursor_WhileStmt || k == CXCursor_DoStmt || k == CXCursor_SwitchStmt ||
+           k == CXCursor_CaseStmt || k == CXCursor_DefaultStmt || k == CXCursor_LabelStmt ||
+           k == CXCursor_CXXTryStmt || k == CXCursor_CXXCatchStmt || k == CXCursor_CXXForRangeStmt;
+}
+
+/* In the host code whose body is step `body`. */
+static struct cuda_cut cut_statement(const struct cuda_place *place, const char *text,
+                                     const struct path *p, size_t body) {
+    size_t i = body;
+    while (i + 1 < p->n && holds_statements(clang_getCursorKind(p->at[i].cursor)))
+        i++;
+    enum CXCursorKind k = clang_getCursorKind(p->at[i].cursor);
+    if (k == CXCursor_CompoundStmt)
+        return cut_text(place, text, p->at[i].from + 1, p->at[i].to - 1);
+    if (holds_statements(k) || k == CXCursor_DeclStmt)
+        return cut_step(place, &p->at[i], CUT_STATEMENT);
+    return cut_step(place, &p->at[i], clang_isExpression(k) ? CUT_EXPRESSION : CUT_BLANK);
+}
+
+static enum CXChildVisitResult look_for_kernel(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    *(bool *)data |= clang_getCursorKind(c) == CXCursor_CUDAGlobalAttr;
+    return CXChildVisit_Continue;
+}
+
+static struct cuda_cut cut_whole(struct arena *a, const struct cuda_place *place,
+                                 const struct step *s) {
+    struct cuda_cut cut = cut_step(place, s, CUT_BLANK);
+    bool kernel = false;
+    clang_visitChildren(s->cursor, look_for_kernel, &kernel);
+    if (!kernel)
+        return cut;
+    CXString name = clang_getCursorSpelling(s->cursor);
+    cut.kind = CUT_KERNEL;
+    cut.kernel = arena_strdup(a, clang_getCString(name));
+    clang_disposeString(name);
+    return cut;
+}
+
+/* A declaration outside all bodies, the innermost. */
+static struct cuda_cut cut_declaration(struct arena *a, const struct cuda_place *place,
+                                       const char *text, unsigned bytes, const struct path *p) {
+    size_t i = p->n;
+    while (i > 0 && !clang_isDeclaration(clang_getCursorKind(p->at[i - 1].cursor)))
+        i--;
+    while (i > 1 && (clang_getCursorKind(p->at[i - 1].cursor) == CXCursor_ParmDecl ||
+                     clang_getCursorKind(p->at[i - 1].cursor) == CXCursor_TemplateTypeParameter ||
+                     clang_getCursorKind(p->at[i - 1].cursor) == CXCursor_NonTypeTemplateParameter))
+        i--;
+    enum CXCursorKind k = i ? clang_getCursorKind(p->at[i - 1].cursor) : CXCursor_Namespace;
+    bool scope = k == CXCursor_Namespace || k == CXCursor_LinkageSpec || k == CXCursor_StructDecl ||
+                 k == CXCursor_ClassDecl || k == CXCursor_ClassTemplate;
+    if (!scope)
+        return cut_whole(a, place, &p->at[i - 1]);
+    return cut_text(place, text, i ? p->at[i - 1].from : 0, i ? p->at[i - 1].to : bytes);
+}
+
+/* Whether the directive is nothing without what is cut. */
+static bool goes_too(const char *directive) {
+    directive += strspn(directive, "# \t");
+    return str_starts(directive, "pragma") || str_starts(directive, "error") ||
+           str_starts(directive, "warning");
+}
+
+/* The line of an #error. */
+static bool cut_directive(const struct cuda_place *place, const char *text, size_t bytes,
+                          struct cuda_cut *cut) {
+    unsigned begin = place->offset, end = place->offset;
+    while (begin > 0 && text[begin - 1] != '\n')
+        begin--;
+    while (end < bytes && text[end] != '\n')
+        end++;
+    const char *first = text + begin + strspn(text + begin, " \t");
+    *cut = (struct cuda_cut){.file = place->file,
+                             .from = begin,
+                             .to = end,
+                             .line = place->line,
+                             .last_line = place->line};
+    return *first == '#' && goes_too(first);
+}
+
+struct cuda_cut cuda_cut_at(struct arena *a, CXTranslationUnit unit,
+                            const struct cuda_place *place) {
+    size_t bytes = 0;
+    const char *text = clang_getFileContents(unit, place->file, &bytes);
+    struct cuda_cut directive;
+    if (cut_directive(place, text, bytes, &directive))
+        return directive;
+    struct path p = path_to(a, unit, place);
+    size_t body = 0;
+    for (size_t i = 1; i < p.n; i++) {
+        if (!is_body(&p, i))
+            continue;
+        if (is_device(text, &p, i - 1))
+            return cut_step(place, &p.at[i],
+                            clang_getCursorKind(p.at[i - 1].cursor) == CXCursor_LambdaExpr
+                                ? CUT_LAMBDA
+                                : CUT_DEVICE);
+        body = i;
+    }
+    return body ? cut_statement(place, text, &p, body)
+                : cut_declaration(a, place, text, (unsigned)bytes, &p);
+}
+
+/* --- edited texts ---------------------------------------------------------------------------- */
+
+/* Line ends, and directives with the lines that go on with them. */
+static void add_blank(struct str *s, const char *text, unsigned from, unsigned to) {
+    bool directive = false, first = !from || text[from - 1] == '\n';
+    for (unsigned i = from; i < to; i++) {
+        if (text[i] == '\n') {
+            directive = directive && i > from && text[i - 1] == '\\';
+            first = !directive;
+            str_add(s, "\n");
+            continue;
+        }
+        directive |= first && text[i] == '#' && !goes_too(text + i);
+        first = first && isspace((unsigned char)text[i]);
+        if (directive)
+            str_addn(s, text + i, 1);
+    }
+}
+
+static void add_quoted(struct str *s, const char *text) {
+    for (; *text; text++) {
+        if (*text == '"' || *text == '\\')
+            str_add(s, "\\");
+        str_addn(s, text, 1);
+    }
+}
+
+/* Declares the function whose name says why. */
+static void declare_refusal(struct str *s, unsigned number, const char *reason) {
+    str_printf(s,
+               "extern \"C\" __host__ __device__ void clperf_refused_%u() "
+               "__asm__(\"clperf refused: ",
+               number);
+    add_quoted(s, reason);
+    str_add(s, "\");\n");
+}
+
+static void add_cut(struct str *s, const char *text, const struct cuda_cut *c, unsigned *number,
+                    struct str *declarations) {
+    static const char *const before[] = {"", "1", ";", "{", "{", "__global__ void "};
+    bool device = c->kind >= CUT_DEVICE;
+    str_add(s, before[c->kind]);
+    if (c->kind == CUT_KERNEL)
+        str_printf(s, "%s() {", c->kernel);
+    if (device) {
+        declare_refusal(declarations, ++*number, c->reason);
+        str_printf(s, " clperf_refused_%u();", *number);
+    }
+    if (c->kind == CUT_LAMBDA)
+        str_add(s, " return clperf_refused();");
+    add_blank(s, text, c->from, c->to);
+    if (device)
+        str_add(s, "}");
+}
+
+/* The first cut of the file from that place on that is within no other, or NULL. */
+static const struct cuda_cut *next_cut(const struct cuda_cuts *cuts, CXFile file, unsigned from) {
+    const struct cuda_cut *next = NULL;
+    for (size_t i = 0; i < cuts->n; i++) {
+        const struct cuda_cut *c = &cuts->at[i];
+        if (!clang_File_isEqual(c->file, file) || c->from < from || c->to <= c->from)
+            continue;
+        if (!next || c->from < next->from || (c->from == next->from && c->to > next->to))
+            next = c;
+    }
+    return next;
+}
+
+const char *cuda_cuts_apply(struct arena *a, CXTranslationUnit unit, CXFile file,
+                            const struct cuda_cuts *cuts, unsigned *number,
+                            struct str *declarations) {
+    size_t bytes = 0, done = 0;
+    const char *text = clang_getFileContents(unit, file, &bytes);
+    struct str s = {.arena = a};
+    for (const struct cuda_cut *c; (c = next_cut(cuts, file, (unsigned)done)); done = c->to) {
+        str_addn(&s, text + done, c->from - done);
+        add_cut(&s, text, c, number, declarations);
+    }
+    str_addn(&s, text + done, bytes - done);
+    return str_text(&s);
+}

@@ -1,0 +1,45 @@
+/* What of a CUDA source does not compile, as edits that leave the rest to compile. Host code loses
+ * the statement. Bodies of device code become a call of a function whose name says why, so that
+ * kernels that reach it are refused and no others. */
+#ifndef DRIVER_FRONTEND_CUDA_CUTS_H
+#define DRIVER_FRONTEND_CUDA_CUTS_H
+
+#include <clang-c/Index.h>
+
+#include "base/str.h"
+#include "base/vec.h"
+
+/* A place in a file that may be edited. */
+struct cuda_place {
+    CXFile file;
+    unsigned offset, line, col;
+};
+
+/* Bytes of a file, and what comes in their place. */
+struct cuda_cut {
+    CXFile file;
+    unsigned from, to;
+    unsigned line, last_line;
+    enum { CUT_BLANK, CUT_EXPRESSION, CUT_STATEMENT, CUT_DEVICE, CUT_LAMBDA, CUT_KERNEL } kind;
+    const char *kernel; /* its name, where its declaration cannot stay */
+    const char *reason; /* of device code and kernels, set by who knows it */
+};
+
+struct cuda_cuts {
+    struct cuda_cut *at;
+    size_t n, cap;
+};
+
+/* Where the diagnostic may be edited away: its own place, or where what it is about was
+ * instantiated. False if all of that is in the compiler's headers. */
+bool cuda_place_of(CXDiagnostic d, struct cuda_place *place);
+/* What is to be cut because of an error there. */
+struct cuda_cut cuda_cut_at(struct arena *a, CXTranslationUnit unit,
+                            const struct cuda_place *place);
+/* The text of the file with its cuts made, lines where they were. `number` counts the functions
+ * that stand for device code; their declarations go to *declarations. */
+const char *cuda_cuts_apply(struct arena *a, CXTranslationUnit unit, CXFile file,
+                            const struct cuda_cuts *cuts, unsigned *number,
+                            struct str *declarations);
+
+#endif

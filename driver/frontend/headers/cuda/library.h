@@ -1,0 +1,52 @@
+/* What device code calls of C's library, and of the clock. */
+
+CLPERF_DEVICE long long clock64() {
+    return __nvvm_read_ptx_sreg_clock64();
+}
+CLPERF_DEVICE int clock() {
+    return (int)clock64();
+}
+
+CLPERF_DEVICE void __nanosleep(unsigned) {}
+CLPERF_DEVICE void __brkpt() {}
+CLPERF_DEVICE void __prof_trigger(int) {}
+/* Ends the kernel; the host hears of it. */
+__device__ __attribute__((noreturn)) void clperf_trap() __asm__("llvm.trap");
+CLPERF_DEVICE __attribute__((noreturn)) void __trap() {
+    clperf_trap();
+}
+
+/* Clang takes no function of device code for a builtin by its name. */
+extern "C" {
+__device__ int printf(const char *, ...);
+__device__ void *malloc(size_t);
+__device__ void free(void *);
+CLPERF_DEVICE void *memcpy(void *to, const void *from, size_t n) {
+    return __builtin_memcpy(to, from, n);
+}
+CLPERF_DEVICE void *memmove(void *to, const void *from, size_t n) {
+    return __builtin_memmove(to, from, n);
+}
+CLPERF_DEVICE void *memset(void *to, int byte, size_t n) {
+    return __builtin_memset(to, byte, n);
+}
+__device__ __attribute__((noreturn)) void __assert_fail(const char *, const char *, unsigned,
+                                                        const char *);
+}
+
+/* Objects in memory that is there: of any pointer, since clang's own <new> has the one of void *. */
+#define CLPERF_PLACED(name)                                                                        \
+    template <class T>                                                                             \
+    __device__ __inline__ __attribute__((always_inline, nodebug)) void *name(size_t,               \
+                                                                             T *at) noexcept {     \
+        return (void *)at;                                                                         \
+    }
+CLPERF_PLACED(operator new)
+CLPERF_PLACED(operator new[])
+#undef CLPERF_PLACED
+
+/* What lambdas return that do not compile. */
+struct clperf_refused {
+    __host__ __device__ clperf_refused() {}
+    template <class T> __host__ __device__ operator T() const;
+};

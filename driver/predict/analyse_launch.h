@@ -1,0 +1,34 @@
+/* One kernel, one launch, one GPU: model and rules. */
+#ifndef DRIVER_PREDICT_ANALYSE_LAUNCH_H
+#define DRIVER_PREDICT_ANALYSE_LAUNCH_H
+
+#include "analysis/ir/module.h"
+#include "diag/suppress/suppress.h"
+#include "driver/command_line/options.h"
+#include "perfmodel/model.h"
+
+struct analysis_request {
+    const struct options *options;
+    struct suppress *suppress;
+    const struct kernel *source, *machine; /* two views of the kernel */
+    const char *file;                      /* as the user named it */
+    const struct launch *launch;
+    const struct gpu *gpu;
+    const struct model *model;
+    const struct register_use *registers; /* NULL: estimated */
+    bool no_findings;             /* time only: the rules have been checked with another model */
+    bool options_assumed;         /* nobody says what options the program is built with */
+    const struct rule_info *only; /* the rule that is checked, or NULL for all */
+    const struct kernel_result *rules_of; /* only rules with findings there, or NULL for all */
+};
+
+/* False, with one line in *reason, if the kernel cannot be analysed. */
+bool analyse_launch(struct arena *a, const struct analysis_request *r, struct kernel_result *out,
+                    const char **reason);
+/* Whether not even one work-group of the launch can be traced within the limits. */
+bool analyse_never_ends(const struct analysis_request *r);
+/* The stages of -fclperf-dump= that depend on launch and GPU: access, trace, occupancy, sim. */
+void analyse_dump(FILE *out, struct arena *a, const struct options *o,
+                  const struct kernel_result *result);
+
+#endif

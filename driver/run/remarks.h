@@ -1,0 +1,23 @@
+/* What is remarked on of an input as a whole: languages that are not read, launches of kernels
+ * without a source, and kernels without a launch. */
+#ifndef DRIVER_RUN_REMARKS_H
+#define DRIVER_RUN_REMARKS_H
+
+#include "driver/host/find_launches.h"
+#include "driver/run/run_state.h"
+
+/* Device code in the text that is in a language which is not read. */
+void run_remark_languages(struct run *r, const struct input *in, const char *text, size_t bytes);
+
+/* Launches whose kernel is none of those seen since number `kernel`, or is not known. */
+void run_remark_launches(struct run *r, const struct input *in, const struct host_launches *l,
+                         size_t kernel);
+
+/* Captured launches that are not among those chosen to be analysed. */
+void run_remark_sample(struct run *r, const struct input *in, const struct given_launches *given,
+                       const struct given_launches *chosen);
+
+/* Of the results since number `first`: kernels of which nobody says how they are launched. */
+void run_remark_kernels(struct run *r, const struct input *in, size_t first);
+
+#endif

@@ -1,0 +1,72 @@
+/* What the stages of clperf-analyze share: what is asked for (request.c), the analysis (run.c,
+ * unit.c, host_input.c) and what is written (write.c). */
+#ifndef DRIVER_RUN_RUN_STATE_H
+#define DRIVER_RUN_RUN_STATE_H
+
+#include <time.h>
+
+#include "base/texts.h"
+#include "base/vec.h"
+#include "diag/suppress/suppress.h"
+#include "driver/command_line/compile_commands.h"
+#include "driver/command_line/options.h"
+#include "driver/command_line/problems.h"
+#include "driver/launch/launch.h"
+#include "driver/process/crash_retry.h"
+#include "driver/reports/baseline.h"
+#include "driver/run/replay.h"
+#include "driver/store/dependencies.h"
+#include "driver/store/result_cache.h"
+#include "perfmodel/model.h"
+
+/* How far results and reasons had come before an input. */
+struct mark {
+    size_t results, reasons;
+};
+
+struct run {
+    struct arena *arena;
+    struct options options;
+    struct problems problems; /* what is wrong with the request */
+    struct words args;        /* the command line */
+    struct jobs jobs;
+    struct texts texts;   /* that stand for files */
+    struct words configs; /* the .clperf that `options` come from, and what follows from these */
+    struct compile_commands commands; /* of -fclperf-host-units= */
+    struct given_launches given;
+    VEC(const struct kernel *) kernels; /* those seen */
+    VEC(const struct gpu *) gpus;
+    VEC(const struct model *) models;
+    struct given_launches all_given; /* of all inputs */
+    struct suppress suppress;
+    struct baseline *baseline; /* or NULL */
+    VEC(struct kernel_result) results;
+    VEC(struct report_problem) reasons; /* why something was not analysed */
+    struct mark *marks;                 /* per input, and one for the end */
+    struct attempts attempts;
+    struct cache cache;
+    struct timespec started;
+    double latest;   /* time of CLOCK_MONOTONIC after which nothing more is begun */
+    const char *key; /* of the analysis in the cache, or NULL */
+    struct dependencies dependencies;
+};
+
+/* Reads the command line and the configuration. */
+void run_start(struct run *r, int argc, char **argv);
+/* Reads what holds for the input's directory, unless it holds already. */
+void run_configure(struct run *r, const struct input *in);
+
+/* NULL, or why there is no time or memory for anything more. */
+const char *run_exhausted(struct run *r);
+/* Launches of kernels that do not exist; if nothing could be compiled, nobody knows. */
+void run_report_unused(struct run *r);
+/* The report of the inputs between two marks. */
+struct report run_make_report(struct run *r, struct mark from, struct mark to);
+bool run_has_error(const struct report *r);
+struct replay run_make_outputs(struct run *r, const struct report *report);
+/* Writes the outputs, and keeps them for the next time if all of it went well. */
+void run_write_outputs(struct run *r, const struct replay *outputs);
+/* Writes again what the same analysis wrote before; false if there is none. */
+bool run_write_kept(struct run *r, int *status);
+
+#endif

@@ -1,0 +1,244 @@
+/* Instruction classes to machine instructions. Expansions (division, 64-bit integers,
+ * full-precision functions) are so many issue slots of the units they consist of.
+ * Not modelled: register bank conflicts, pairing rules of dual issue. */
+#include "perfmodel/issue/issue.h"
+
+#include <math.h>
+
+/* Of a class's machine instructions, those of one port. */
+struct part {
+    double slots, rate; /* so many; items per clock and SM */
+    enum port port;
+};
+
+enum { PARTS = 3 };
+
+struct lowering {
+    struct part parts[PARTS];
+    double latency; /* of the whole expansion, in cycles */
+};
+
+static struct lowering one(double slots, double rate, double latency, enum port port) {
+    return (struct lowering){.parts = {{slots, rate, port}}, .latency = latency};
+}
+
+/* A latency that is known, or what else it would be. */
+static double or_else(double known, double otherwise) {
+    return known > 0 ? known : otherwise;
+}
+
+/* So many 32-bit integer multiplications. */
+static struct part products(const struct gpu *g, double n) {
+    double rate = g->slots_imul > 0 ? g->rate_int : g->rate_imul;
+    return (struct part){n * fmax(1, g->slots_imul), rate, PORT_IMUL};
+}
+
+static struct lowering product(const struct gpu *g, double n, double latency) {
+    return (struct lowering){.parts = {products(g, n)}, .latency = latency};
+}
+
+/* Where the fp32 lanes multiply, nvcc's code has shifted sums of the integer lanes (LEA) for
+ * addresses as often as products. */
+static struct lowering address(const struct gpu *g) {
+    double slots = or_else(g->slots_address, 2), rate = or_else(g->rate_address, g->rate_int);
+    return one(slots, rate, 2 * g->lat_alu, PORT_INT);
+}
+
+static struct lowering global_id(const struct gpu *g) {
+    return (struct lowering){.parts = {{2, g->rate_cvt, PORT_INT}, products(g, 1)},
+                             .latency = 2 * g->lat_alu};
+}
+
+static struct lowering joined(const struct gpu *g, double with_user) {
+    return one(1 - with_user, g->rate_int, (1 - with_user) * g->lat_alu, PORT_INT);
+}
+
+/* An integer division takes the reciprocal of a float, which is converted to and from. */
+static struct lowering division(const struct gpu *g, double slots) {
+    double special = g->idiv_special, products = g->idiv_products * slots / g->slots_idiv;
+    double rest = fmax(0, slots - special - products);
+    return (struct lowering){.parts = {{rest, g->rate_int, PORT_INT},
+                                       {products, g->rate_imul, PORT_IMUL},
+                                       {special, g->rate_sfu, PORT_SFU}},
+                             .latency = (rest + products) * g->lat_alu / 2 + special * g->lat_sfu};
+}
+
+/* A full-precision elementary function of so many instructions, two of which are under way at once.
+ */
+static struct lowering function(const struct gpu *g, double slots) {
+    slots = or_else(slots, g->slots_trans);
+    return one(slots, g->rate_fp32, slots * g->lat_alu / 2, PORT_FP32);
+}
+
+/* Three of four instructions of pow wait for the one before: 396 cycles for one, a reciprocal, and
+ * what is added up (HeCBench's tiled aidw on an RTX 3080, gpuFLOPBench). */
+static struct lowering power(const struct gpu *g) {
+    double slots = or_else(g->slots_pow, g->slots_trans);
+    return one(slots, g->rate_fp32, 0.75 * slots * g->lat_alu, PORT_FP32);
+}
+
+/* The same of doubles: so many of its instructions are fp64. */
+static struct lowering function64(const struct gpu *g, double slots) {
+    slots = or_else(slots, g->slots_trans);
+    return one(slots, g->rate_fp64, slots * g->lat_fp64, PORT_FP64);
+}
+
+/* A float of an integer, which some GPUs' integer lanes make. */
+static struct lowering from_int(const struct gpu *g) {
+    return g->rate_cvt_int > 0 ? one(1, g->rate_cvt_int, g->lat_alu, PORT_INT)
+                               : one(1, g->rate_cvt, g->lat_alu, PORT_CVT);
+}
+
+static struct lowering lower(const struct gpu *g, enum op_class c) {
+    double alu = g->lat_alu;
+    switch (c) {
+    case CLASS_FREE:
+        return one(0, 1, 0, PORT_INT);
+    case CLASS_INT:
+        return one(1, g->rate_int, alu, PORT_INT);
+    case CLASS_JOINED_SUM:
+        return joined(g, g->joins_sums);
+    case CLASS_JOINED_LOGIC:
+        return joined(g, g->joins_logic);
+    case CLASS_CMP:
+        return one(1, g->rate_cmp, alu, PORT_INT);
+    case CLASS_SHIFT:
+        return one(1, g->rate_shift, alu, PORT_INT);
+    case CLASS_IMUL:
+        return product(g, 1, g->lat_imul);
+    case CLASS_INT64:
+        return one(2, g->rate_int, 2 * alu, PORT_INT);
+    case CLASS_ADDRESS:
+        return address(g);
+    case CLASS_ID:
+        return one(1, g->rate_cvt, alu, PORT_INT);
+    case CLASS_GLOBAL_ID:
+        return global_id(g);
+    case CLASS_IMUL64:
+        return product(g, 4, 3 * g->lat_imul);
+    case CLASS_IDIV:
+        return division(g, g->slots_idiv);
+    case CLASS_IDIV64:
+        return division(g, g->slots_ldiv);
+    case CLASS_FP16:
+        return one(1, or_else(g->rate_fp16 / 2, g->rate_fp32), alu, PORT_FP32);
+    case CLASS_FP32:
+        return one(1, g->rate_fp32, alu, PORT_FP32);
+    case CLASS_FP64:
+        return one(1, g->rate_fp64, g->lat_fp64, PORT_FP64);
+    case CLASS_FDIV:
+        return one(g->slots_fdiv, g->rate_fp32, or_else(g->lat_fdiv, g->slots_fdiv * alu),
+                   PORT_FP32);
+    case CLASS_FDIV64:
+    case CLASS_SQRT64:
+        return one(g->slots_ddiv, g->rate_fp64, g->slots_ddiv * g->lat_fp64, PORT_FP64);
+    case CLASS_SQRT:
+        return one(g->slots_sqrt, g->rate_fp32, or_else(g->lat_sqrt, g->slots_sqrt * alu),
+                   PORT_FP32);
+    case CLASS_SFU:
+        return one(1, g->rate_sfu, g->lat_sfu, PORT_SFU);
+    case CLASS_TRANS:
+        return function(g, 0);
+    case CLASS_EXP:
+        return function(g, g->slots_exp);
+    case CLASS_LOG:
+        return function(g, g->slots_log);
+    case CLASS_SIN:
+        return function(g, g->slots_sin);
+    case CLASS_POW:
+        return power(g);
+    case CLASS_TRANS64:
+        return function64(g, 0);
+    case CLASS_POW64:
+        return function64(g, g->slots_pow);
+    case CLASS_CVT:
+        return one(1, g->rate_cvt, alu, PORT_CVT);
+    case CLASS_CVT_INT:
+        return from_int(g);
+    case CLASS_CVT64:
+        return one(1, or_else(g->rate_cvt64, g->rate_cvt), g->lat_fp64, PORT_FP64);
+    case CLASS_SHUFFLE:
+        return one(1, or_else(g->rate_shuffle, g->rate_sfu), g->lat_sfu, PORT_SFU);
+    case CLASS_END:
+        return one(1 + g->slots_start, g->rate_int, alu, PORT_INT);
+    case CLASS_CONTROL:
+        return one(1, g->rate_int, or_else(g->lat_branch, alu), PORT_INT);
+    default:
+        return one(g->slots_trans, g->rate_int, g->slots_trans * alu, PORT_INT);
+    }
+}
+
+static enum port integer_port(const struct gpu *g) {
+    return g->int_shares_fp32 > 0 ? PORT_FP32 : PORT_INT;
+}
+
+/* Time on the ports. Where the fp32 lanes multiply integers, those that can do it are half of them
+ * on some GPUs, and the others go on with fp32 meanwhile. */
+static void take(struct item_cost *cost, const struct gpu *g, const struct part *p) {
+    double cycles = p->slots * g->warp_width * g->schedulers_per_sm / p->rate;
+    cost->slots += p->slots;
+    if (p->port == PORT_IMUL && g->imul_on_fp32 > 0) {
+        cost->port[PORT_IMUL] += cycles;
+        cost->port[PORT_FP32] += cycles * g->rate_imul / g->rate_fp32;
+    } else {
+        bool integer = p->port == PORT_IMUL || p->port == PORT_INT;
+        cost->port[integer ? integer_port(g) : p->port] += cycles;
+    }
+}
+
+struct item_cost class_cost(const struct gpu *g, enum op_class c) {
+    struct lowering l = lower(g, c);
+    struct item_cost cost = {.latency = l.latency};
+    for (int i = 0; i < PARTS; i++)
+        if (l.parts[i].slots > 0)
+            take(&cost, g, &l.parts[i]);
+    return cost;
+}
+
+/* NVIDIA's code for these branches to a slow path for arguments that are out of the ordinary. So
+ * each is in a block of its own: what does not depend on it waits as well. */
+static bool branches(const struct gpu *g, enum op_class c) {
+    if (g->functions_branch == 0)
+        return false;
+    switch (c) {
+    case CLASS_FDIV:
+    case CLASS_SQRT:
+    case CLASS_FDIV64:
+    case CLASS_SQRT64:
+    case CLASS_SIN:
+    case CLASS_POW:
+    case CLASS_POW64:
+    case CLASS_IDIV64:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static struct item_cost cost_of(const struct gpu *g, const struct item *item) {
+    struct item_cost cost = {0};
+    for (int c = 0; c < CLASSES; c++) {
+        if (!item->count[c])
+            continue;
+        struct item_cost one = class_cost(g, (enum op_class)c);
+        cost.slots += item->count[c] * one.slots;
+        for (int p = 0; p < PORTS; p++)
+            cost.port[p] += item->count[c] * one.port[p];
+        bool in_turn = branches(g, (enum op_class)c);
+        cost.latency += (in_turn ? item->count[c] : item->chain[c]) * one.latency;
+    }
+    return cost;
+}
+
+const struct item_cost *item_costs(struct arena *a, const struct gpu *g, const struct kernel *k) {
+    struct item_cost *costs = NEW_ARRAY(a, struct item_cost, k->n_items);
+    for (uint32_t i = 0; i < k->n_items; i++)
+        costs[i] = cost_of(g, &k->items[i]);
+    return costs;
+}
+
+enum bound port_bound(enum port p) {
+    static const enum bound bounds[] = {BOUND_FP32, BOUND_INT, BOUND_INT,
+                                        BOUND_FP64, BOUND_SFU, BOUND_SFU};
+    return bounds[p];
+}

@@ -1,0 +1,19 @@
+/* Local (shared) memory: how many passes a warp's request takes. A pass serves each
+ * bank once; lanes that read the same word share it. */
+#ifndef PERFMODEL_MEMORY_BANKS_H
+#define PERFMODEL_MEMORY_BANKS_H
+
+#include "perfmodel/estimate.h"
+
+struct passes {
+    uint32_t taken;
+    uint32_t ideal;  /* the fewest that the request's width allows */
+    uint32_t merged; /* taken, if parts of the warp that want the same words share passes */
+};
+
+/* `address` is of the first active lane. Wide accesses (64 and 128 bits) are served in two
+ * and four parts of the warp. Not modelled: Kepler's choice between 4- and 8-byte bank
+ * mode; 8 bytes are taken, where two neighbouring 4-byte words are one. */
+struct passes bank_passes(const struct gpu *g, const struct pattern *p, uint64_t address);
+
+#endif

@@ -1,0 +1,169 @@
+#include "perfmodel/memory/cache.h"
+
+#include <string.h>
+
+#include "base/bytes.h"
+#include "base/die.h"
+#include "base/div_up.h"
+#include "base/hash.h"
+#include "base/remainder.h"
+
+enum { SECTOR = 32, MOST_SECTORS = 16, MOST_WAYS = 64 };
+
+/* A line that the cache has. */
+struct way {
+    uint64_t tag;            /* its number + 1, 0 = empty */
+    uint16_t present, dirty; /* a bit per sector */
+    uint32_t marks;          /* so far, at the last request */
+};
+
+struct cache {
+    /* By set: a bit per way used since the others were last forgotten, and then by eight ways a
+     * byte of each one's hash, so that few tags are compared. */
+    uint64_t *heads;
+    struct way *ways; /* by set, in whole eights */
+    uint64_t clock;
+    unsigned line_shift; /* of an address, for the line's number: lines have a power of two bytes */
+    uint32_t last_sector;        /* the number of the last sector of a line */
+    uint32_t eights;             /* of ways in a set */
+    struct divisor sets, n_ways; /* no sets: everything misses */
+    uint64_t all_ways, last_tag; /* used last, and where it is */
+    struct way *last;
+    double bytes, passed; /* that it holds, and that have come without requests */
+    uint64_t *dirty;      /* by set, a bit per way; NULL: all may be */
+    uint32_t most_dirty;  /* of a set */
+    uint32_t marks;
+};
+
+struct cache *cache_new(struct arena *a, double bytes, uint32_t line_bytes, uint32_t ways) {
+    struct cache *c = NEW(a, struct cache);
+    if (!ways || ways > MOST_WAYS)
+        die("a cache of %u ways", ways);
+    while (2u << c->line_shift <= line_bytes)
+        c->line_shift++;
+    c->last_sector = (1u << c->line_shift) / SECTOR - 1;
+    if (c->last_sector >= MOST_SECTORS)
+        die("a cache with lines of %u bytes", line_bytes);
+    c->eights = (uint32_t)div_up(ways, BYTES_PER_WORD);
+    c->n_ways = divisor_of(ways);
+    c->all_ways = ~0ull >> (MOST_WAYS - ways);
+    uint32_t sets = (uint32_t)(bytes / (1u << c->line_shift) / ways + 0.5);
+    if (!sets)
+        return c;
+    c->sets = divisor_of(sets);
+    c->bytes = (double)sets * ways * (1u << c->line_shift);
+    c->heads = NEW_ARRAY(a, uint64_t, (size_t)sets * (1 + c->eights));
+    c->ways = NEW_ARRAY(a, struct way, (size_t)sets * c->eights * BYTES_PER_WORD);
+    return c;
+}
+
+void cache_write_back_early(struct arena *a, struct cache *c, uint32_t most_dirty) {
+    c->dirty = NEW_ARRAY(a, uint64_t, (size_t)c->sets.number);
+    c->most_dirty = most_dirty;
+}
+
+/* One of these ways, or any if there are none, looked for from a changing start. */
+static uint32_t one_of(const struct cache *c, uint64_t ways) {
+    uint32_t start = remainder_of((uint32_t)(hash_of(c->clock) >> 33), c->n_ways);
+    uint64_t behind = ways >> start;
+    if (behind)
+        return start + (uint32_t)__builtin_ctzll(behind);
+    return ways ? (uint32_t)__builtin_ctzll(ways) : start;
+}
+
+/* Of all sets' ways, this one has nothing to write back. */
+static void clean(struct cache *c, size_t at) {
+    size_t in_set = (size_t)c->eights * BYTES_PER_WORD;
+    c->ways[at].dirty = 0;
+    if (c->dirty)
+        c->dirty[at / in_set] &= ~(1ull << at % in_set);
+}
+
+/* Once all ways of a set were used, all but the last are forgotten. */
+static void use(const struct cache *c, uint64_t *recent, uint32_t way) {
+    *recent |= 1ull << way;
+    if (*recent == c->all_ways)
+        *recent = 1ull << way;
+}
+
+/* The way of the set that has the line, or MOST_WAYS. */
+static uint32_t find(const struct cache *c, const uint64_t *marks, const struct way *ways,
+                     uint64_t tag, uint8_t mark) {
+    for (uint32_t i = 0; i < c->eights; i++)
+        for (uint64_t m = bytes_equal(marks[i], mark); m; m &= m - 1) {
+            uint32_t way = i * BYTES_PER_WORD + bytes_first(m);
+            if (ways[way].tag == tag)
+                return way;
+        }
+    return MOST_WAYS;
+}
+
+/* What the cache has of the line, for which another was thrown out if it was not there. Real L2
+ * caches spread lines over their sets by a hash of many address bits; plain modulo makes
+ * power-of-two strides collide as they do not on hardware. */
+static struct way *line_of(struct cache *c, uint64_t tag) {
+    uint64_t hash = hash_of(tag - 1), set = remainder_of((uint32_t)(hash >> 32), c->sets);
+    uint64_t *recent = &c->heads[set * (1 + c->eights)], *marks = recent + 1;
+    struct way *ways = &c->ways[set * c->eights * BYTES_PER_WORD];
+    uint8_t mark = (uint8_t)(hash >> 24);
+    uint32_t way = find(c, marks, ways, tag, mark);
+    if (way == MOST_WAYS) {
+        way = one_of(c, ~*recent & c->all_ways);
+        uint64_t *eight = &marks[way / BYTES_PER_WORD];
+        *eight = bytes_set(*eight, way % BYTES_PER_WORD, mark);
+        if (ways[way].dirty)
+            clean(c, set * c->eights * BYTES_PER_WORD + way);
+        ways[way] = (struct way){.tag = tag};
+    }
+    use(c, recent, way);
+    return &ways[way];
+}
+
+/* The line used last becomes dirty: if that is one too many in its set, another is written back. */
+static void write_back_other(struct cache *c) {
+    size_t at = (size_t)(c->last - c->ways), in_set = (size_t)c->eights * BYTES_PER_WORD;
+    size_t set = at / in_set;
+    uint64_t own = 1ull << at % in_set;
+    c->dirty[set] |= own;
+    if ((uint32_t)__builtin_popcountll(c->dirty[set]) > c->most_dirty)
+        clean(c, set * in_set + one_of(c, c->dirty[set] & ~own));
+}
+
+struct found cache_request(struct cache *c, uint64_t address, uint32_t sectors, bool is_write) {
+    if (!c->sets.number)
+        return (struct found){0};
+    uint64_t tag = (address >> c->line_shift) + 1;
+    if (tag != c->last_tag) {
+        c->last_tag = tag;
+        c->last = line_of(c, tag);
+    }
+    uint32_t from = (uint32_t)(address / SECTOR) & c->last_sector;
+    struct found f = {c->last->present >> from & sectors, c->last->dirty >> from & sectors};
+    c->last->present |= (uint16_t)(sectors << from);
+    if (is_write && c->dirty && !c->last->dirty)
+        write_back_other(c);
+    c->last->dirty |= (uint16_t)(is_write ? sectors << from : 0);
+    c->last->marks = c->marks;
+    c->clock += bits_of_four(sectors);
+    return f;
+}
+
+void cache_pass(struct cache *c, double bytes) {
+    c->passed += bytes;
+}
+
+void cache_mark(struct cache *c) {
+    c->marks++;
+}
+
+/* What came without requests has the lines then: they are not free for others. */
+void cache_forget(struct cache *c) {
+    if (c->passed < c->bytes)
+        return;
+    for (size_t i = 0; i < (size_t)c->sets.number * c->eights * BYTES_PER_WORD; i++)
+        if (c->ways[i].marks != c->marks) {
+            c->ways[i].present = 0;
+            clean(c, i);
+        }
+    c->passed = 0;
+}

@@ -1,0 +1,31 @@
+/* The open rows of DRAM, and the channels that change them. Times in core cycles. */
+#ifndef PERFMODEL_MEMORY_DRAM_ROWS_H
+#define PERFMODEL_MEMORY_DRAM_ROWS_H
+
+#include <stdint.h>
+
+#include "hwdb/gpu.h"
+#include "perfmodel/memory/random_replacement.h"
+#include "perfmodel/memory/server.h"
+
+enum { DRAM_ROW_BYTES = 2048 };
+
+enum { CHANNELS_MAX = 16 };
+
+/* As one SM sees them. */
+struct dram_rows {
+    double cycles; /* of its share of a channel, for another row; 0 = not modelled */
+    uint32_t partitions, channels;
+    struct recent open; /* numbers + 1 */
+    struct server channel[CHANNELS_MAX];
+    struct server busiest; /* when the last channel is free, and the most work of one */
+};
+
+struct dram_rows dram_rows_new(const struct gpu *g, double sms);
+
+/* A request at time `now`; returns when its row is open. `share` is the SM's part of a change that
+ * others need, too; who opens rows for himself is a `visitor`, else 0. */
+double dram_rows_open(struct dram_rows *d, double now, uint64_t address, uint64_t visitor,
+                      double share);
+
+#endif

@@ -1,0 +1,410 @@
+/* The path of a global memory request: L1 (where ordinary loads use it), the SM's port to the
+ * L2 at l2_request_cycles per 128-byte line, L2 data bandwidth, the cache between L2 and DRAM
+ * where there is one, DRAM as a first-come-first-served server with latency and departure time
+ * apart.
+ *
+ * One SM is simulated, with its share of what all SMs have in common. Sectors that
+ * another SM has brought to the L2 count as hits (l2_sharing.c), or are waited for where
+ * they are still under way from DRAM (in_flight.h). Not modelled: TLBs, L2 slices and
+ * their distance, write-back order, DRAM read-write turnaround. */
+#include "perfmodel/memory/hierarchy.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/bytes.h"
+#include "base/hash.h"
+#include "base/lot.h"
+#include "perfmodel/memory/cache.h"
+#include "perfmodel/memory/in_flight.h"
+
+/* Sectors that move for the touched ones: the L2 may transfer in larger units. */
+static double transferred(const struct gpu *g, uint8_t sectors) {
+    unsigned unit = (unsigned)g->l2_sector_bytes / SECTOR_BYTES, moved = 0;
+    for (unsigned s = 0; unit && s < SECTORS_PER_LINE; s += unit)
+        if (sectors >> s & ((1u << unit) - 1))
+            moved += unit;
+    return moved;
+}
+
+struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struct sharing *s,
+                               double sms, double local_bytes_in_use) {
+    struct memory_path *m = NEW(a, struct memory_path);
+    m->arena = a;
+    m->gpu = g;
+    m->sharing = s;
+    m->sms = sms;
+    m->atomics_share = 1;
+    double l1 = g->l1_caches_global > 0 ? fmax(0, g->l1_bytes - local_bytes_in_use) : 0;
+    m->l1 = cache_new(a, l1, (uint32_t)g->l1_line_bytes, 4);
+    double l2 = g->l2_bytes / sms / s->average;
+    m->l2 = cache_new(a, l2, (uint32_t)g->l2_line_bytes, (uint32_t)g->l2_ways);
+    if (g->l2_dirty_ways > 0)
+        cache_write_back_early(a, m->l2, (uint32_t)g->l2_dirty_ways);
+    if (g->l3_bytes > 0)
+        m->l3 = cache_new(a, g->l3_bytes / sms / s->average, (uint32_t)g->l2_line_bytes,
+                          (uint32_t)g->l2_ways);
+    m->skipped = skipped_new(a, l2);
+    m->arrivals = arrivals_new(a);
+    m->l1_sectors = (uint32_t)fmax(1, g->l1_line_bytes / SECTOR_BYTES);
+    m->l2_sectors = (uint32_t)fmax(1, g->l2_line_bytes / SECTOR_BYTES);
+    m->l1_banks = divisor_of((uint32_t)fmax(1, g->l1_tag_banks));
+    m->l1_cycles_per_line = LINE_BYTES / g->l1_bytes_per_clk;
+    double l2_cycles = SECTOR_BYTES / (g->l2_bytes_per_clk / sms);
+    for (unsigned i = 1; i < 1u << SECTORS_PER_LINE; i++)
+        m->l2_cycles[i] = l2_cycles * transferred(g, (uint8_t)i) / __builtin_popcount(i);
+    m->l3_cycles_per_sector = m->l3 ? SECTOR_BYTES / (g->l3_bytes_per_clk / sms) : 0;
+    m->dram_cycles_per_sector = SECTOR_BYTES / (gpu_dram_bytes_per_clk(g) / sms);
+    m->rows = dram_rows_new(g, sms);
+    m->sectors_per_burst = (unsigned)fmax(1, g->dram_burst_bytes / SECTOR_BYTES);
+    return m;
+}
+
+/* Scattered requests go to made-up sectors, spread over the buffer. */
+static uint64_t made_up_address(const struct memory_path *m, uint64_t base) {
+    uint64_t bytes = sharing_buffer(m->sharing, base)->bytes;
+    uint64_t n = hash_of((uint64_t)m->sectors_l2);
+    uint64_t sectors = bytes / SECTOR_BYTES;
+    return (base >> BUFFER_SHIFT << BUFFER_SHIFT) +
+           (sectors ? (n >> 20) % sectors : n >> 40) * SECTOR_BYTES;
+}
+
+/* When the row of a sector is open. */
+static double row_opened(struct memory_path *m, double now, uint64_t address) {
+    double own = m->drifted ? 1 : sharing_buffer(m->sharing, address)->own_rows;
+    return dram_rows_open(&m->rows, now, address, m->drifted, own);
+}
+
+/* The unit of so many sectors that the first one is in: its first sector. Units are powers of two.
+ */
+static unsigned first_of(unsigned sectors, unsigned unit) {
+    return (unsigned)__builtin_ctz(sectors) & -unit;
+}
+
+/* The sectors of one line that go to or come from DRAM, in bursts; returns when the last is
+ * through. Where writes stay in the L2 until their row can be written together, only reads pay for
+ * rows. */
+static double dram_line(struct memory_path *m, double now, uint64_t line, unsigned sectors,
+                        bool is_write) {
+    unsigned burst = m->sectors_per_burst;
+    double done = now;
+    for (unsigned left = sectors, s; left; left &= ~0u << (s + burst)) {
+        s = first_of(left, burst);
+        m->sectors_dram += burst;
+        if (!is_write || m->gpu->dram_writes_open_rows > 0)
+            done = later(done, row_opened(m, now, line + s * SECTOR_BYTES));
+        double cycles = m->dram_cycles_per_sector * burst;
+        done = later(done, server_take(&m->dram, now, cycles));
+    }
+    return done;
+}
+
+/* A line's request of a cache with shorter lines, of `unit` sectors. */
+static struct found request_of_parts(struct cache *c, unsigned unit, uint64_t line,
+                                     unsigned sectors, bool is_write) {
+    struct found found = {0};
+    for (unsigned left = sectors, s; left; left &= ~0u << (s + unit)) {
+        s = first_of(left, unit);
+        unsigned part = sectors >> s & ((1u << unit) - 1);
+        struct found f = cache_request(c, line + s * SECTOR_BYTES, part, is_write);
+        found.present |= f.present << s;
+        found.dirty |= f.dirty << s;
+    }
+    return found;
+}
+
+static inline struct found request_of_line(struct cache *c, unsigned unit, uint64_t line,
+                                           unsigned sectors, bool is_write) {
+    return unit < SECTORS_PER_LINE ? request_of_parts(c, unit, line, sectors, is_write)
+                                   : cache_request(c, line, sectors, is_write);
+}
+
+/* The sectors of one line for which the last-level cache has to go to DRAM; it has them from then
+ * on. */
+static unsigned l3_misses(struct memory_path *m, uint64_t line, unsigned sectors, bool is_write) {
+    struct found f = request_of_line(m->l3, m->l2_sectors, line, sectors, is_write);
+    unsigned kept = sharing_kept_last(m->sharing, line, sectors);
+    return sectors & ~(kept | (is_write ? f.dirty : f.present));
+}
+
+/* Serves sectors one after another; returns when the last one is through. */
+static double take_sectors(struct server *s, double now, unsigned sectors, double cycles) {
+    double done = now;
+    for (unsigned left = sectors; left; left &= left - 1)
+        done = server_take(s, now, cycles);
+    return done;
+}
+
+/* Cycles that DRAM counts as idle before the first request, so that groups which all begin at once
+ * are not a load yet. */
+enum { IDLE_BEFORE = 1000 };
+
+/* What a load waits for busy banks and other queues before those are always full: the busier DRAM
+ * is, the later loads come back on average, and the more they differ (Volkov, Understanding Latency
+ * Hiding on GPUs, UCB/EECS-2016-143, measures both). Which one waits how long is made up. */
+static double loaded_wait(const struct memory_path *m, double now, uint64_t line) {
+    double busy = later(m->dram.busy, m->rows.busiest.busy) / (now + IDLE_BEFORE);
+    return m->gpu->dram_latency * m->gpu->dram_loaded_wait * sooner(1, busy) * 2 *
+           lot_of(line / LINE_BYTES);
+}
+
+/* The sectors of one line that the L2 does not have; returns when the last one is there. */
+static double beyond_l2(struct memory_path *m, double now, uint64_t line, unsigned sectors,
+                        bool is_write) {
+    if (m->l3) {
+        double done = take_sectors(&m->l3_data, now, sectors, m->l3_cycles_per_sector);
+        sectors = l3_misses(m, line, sectors, is_write);
+        if (!sectors)
+            return later(done, now + m->gpu->l3_latency);
+    }
+    double latency = m->gpu->dram_latency + (is_write ? 0 : loaded_wait(m, now, line));
+    return later(now + latency, dram_line(m, now, line, sectors, is_write));
+}
+
+/* Sectors among those that the L2 has not got, which skipped iterations have brought; all others
+ * are brought now. */
+static unsigned skipped_sectors(struct memory_path *m, uint64_t line, unsigned sectors,
+                                bool is_write) {
+    unsigned found = 0;
+    for (unsigned left = is_write ? 0 : sectors; left; left &= left - 1) {
+        unsigned s = (unsigned)__builtin_ctz(left);
+        found |= (unsigned)skipped_has(m->skipped, line + s * SECTOR_BYTES) << s;
+    }
+    skipped_pass(m->skipped, bits_of_four(sectors & ~found) * SECTOR_BYTES);
+    return found;
+}
+
+/* Which of the sectors, written for the first time, will never be stored to the end. */
+static unsigned incomplete_of(const struct memory_path *m, uint64_t line, unsigned sectors) {
+    unsigned found = 0;
+    for (unsigned left = m->incomplete ? sectors : 0; left; left &= left - 1) {
+        unsigned s = (unsigned)__builtin_ctz(left);
+        if (incomplete_has(m->incomplete, line + s * SECTOR_BYTES - m->moved))
+            found |= 1u << s;
+    }
+    return found;
+}
+
+/* The L2's data of a line's sectors; those of `in_part` are stored to in part. Returns when the
+ * last one is through. */
+static double l2_data(struct memory_path *m, double now, unsigned sectors, unsigned in_part,
+                      enum access_kind kind) {
+    const struct gpu *g = m->gpu;
+    double cycles = m->l2_cycles[sectors], done = now;
+    bool dearer = kind == ACCESS_STORE && g->l2_partial_factor > 0;
+    unsigned first_in_part = dearer ? in_part & -in_part : 0;
+    for (unsigned left = sectors; left; left &= left - 1) {
+        bool first = left & -left & first_in_part;
+        done = server_take(&m->l2_data, now, first ? cycles * g->l2_partial_factor : cycles);
+        m->sectors_l2++;
+    }
+    return done;
+}
+
+/* Sectors that other SMs have brought are there with the L2's data, at `done`, or still under way.
+ */
+static double others_bring(struct memory_path *m, double now, double done, uint64_t line,
+                           unsigned brought) {
+    unsigned under_way = sharing_under_way(m->sharing, line, brought);
+    if (!under_way)
+        return done;
+    double there = now + m->gpu->dram_latency + loaded_wait(m, now, line);
+    arrivals_add(m->arrivals, line, under_way, there);
+    return later(done, there);
+}
+
+/* The sectors of one line at the L2; returns when the data is there, or handed over. */
+static double l2_line(struct memory_path *m, double now, uint64_t line, const struct line *l,
+                      unsigned sectors, enum access_kind kind) {
+    const struct gpu *g = m->gpu;
+    bool is_write = kind != ACCESS_LOAD;
+    unsigned in_part = sectors & ~l->full;
+    struct found f = request_of_line(m->l2, m->l2_sectors, line, sectors, is_write);
+    f.present |= skipped_sectors(m, line, sectors & ~f.present, is_write);
+    double done = l2_data(m, now, sectors, in_part, kind);
+    unsigned missing = sectors & ~(is_write ? f.dirty : f.present);
+    unsigned brought = sharing_brought_by_other(m->sharing, line, missing);
+    missing &= ~brought;
+    if (is_write) {
+        double partial = bits_of_four(in_part) * (g->partial_store_factor - 1);
+        server_take(&m->l2_port, now, g->l2_request_cycles * partial / SECTORS_PER_LINE);
+    } else {
+        done = later(done, now + g->l2_latency);
+    }
+    if (!is_write && m->met)
+        done = others_bring(m, now, done, line, brought);
+    if (!missing)
+        return done;
+    double fetched = beyond_l2(m, now, line, missing, is_write);
+    if (!is_write)
+        arrivals_add(m->arrivals, line, missing, fetched);
+    unsigned fill = is_write ? incomplete_of(m, line, missing & in_part & ~f.present) : 0;
+    if (fill)
+        beyond_l2(m, now, line, fill, false);
+    return is_write ? done : later(done, fetched);
+}
+
+static double atomic_time(const struct memory_path *m, const struct footprint *f) {
+    double different = f->distinct / (m->gpu->atomic_per_clk / m->sms);
+    double same = (f->lanes - f->distinct) * m->gpu->atomic_same_cycles;
+    return different + same;
+}
+
+/* Cycles of the slice of L2 that has the line for a warp's atomics on it. Lanes with one address
+ * come one after another where their sum is not one atomic. */
+static double slice_cycles(const struct gpu *g, const struct access *a, const struct footprint *f) {
+    double words = (double)f->distinct / f->n_lines;
+    double again = (double)(f->lanes - f->distinct) / f->n_lines;
+    if (a->atomic == ATOMICS_DOUBLE && g->atomic_double_cycles > 0)
+        return words * g->atomic_double_cycles + again * g->atomic_double_same_cycles;
+    if (a->atomic == ATOMICS_EACH)
+        words += again;
+    return g->atomic_line_cycles + words * g->atomic_word_cycles;
+}
+
+/* The atomics on one line, in the L2's slice that has it, behind those of the other SMs that work
+ * on it. */
+static double atomics_on_line(struct memory_path *m, double now, uint64_t line, double cycles) {
+    double sms = sharing_buffer(m->sharing, line)->together;
+    uint64_t number = (line - m->moved) / LINE_BYTES;
+    unsigned slice = (unsigned)(hash_of(number) >> 32) % ATOMIC_LINES;
+    return server_take(&m->atomics[slice], now, cycles * sms * m->atomics_share);
+}
+
+/* When the atomics of a request have been done. Lines that are not known are taken to be nobody
+ * else's. */
+static double atomics_done(struct memory_path *m, double now, const struct access *a,
+                           const struct footprint *f, uint64_t base, bool scattered) {
+    double done = server_take(&m->l2_data, now, atomic_time(m, f));
+    bool together = m->gpu->atomic_word_cycles > 0 && !scattered;
+    double cycles = slice_cycles(m->gpu, a, f);
+    for (uint32_t i = 0; i < f->n_lines && together; i++)
+        done = later(done, atomics_on_line(m, now, base + (uint64_t)f->lines[i].offset, cycles));
+    return done;
+}
+
+/* The data banks of an L1 that is filled serve no loads meanwhile. What it has asked for already is
+ * there when DRAM has sent it. (What comes from the L2 should be waited for, too: warps that all
+ * progress alike, as they do here, would then fall in step and wait for everything, which on GPUs
+ * those that the scheduler prefers ask for ahead of the others.) */
+static double line_request(struct memory_path *m, double now, const struct access *access,
+                           const struct line *l, uint64_t line) {
+    const struct gpu *g = m->gpu;
+    unsigned sectors = l->sectors;
+    double done = now;
+    if (access->kind == ACCESS_LOAD && g->l1_caches_global > 0) {
+        unsigned present = request_of_line(m->l1, m->l1_sectors, line, sectors, false).present;
+        done = arrivals_wait(m->arrivals, now, line, present);
+        m->waited += done - now;
+        sectors &= ~present;
+        server_take(&m->l1_port, now, bits_of_four(sectors) * g->l1_cycles_per_fill);
+    }
+    if (!sectors)
+        return done;
+    double sent = server_take(&m->l2_port, now, g->l2_request_cycles);
+    m->requests_l2++;
+    return later(done, l2_line(m, sent, line, l, sectors, (enum access_kind)access->kind));
+}
+
+enum { TAG_BANKS_MAX = 8 };
+
+/* Rounds in which the L1 looks up a request's lines: each bank of its tags looks up one line at a
+ * time, and neighbouring lines are in different banks. */
+static double l1_tag_rounds(const struct memory_path *m, const struct footprint *f, uint64_t base) {
+    uint32_t unit = m->l1_sectors, lines[TAG_BANKS_MAX] = {0}, most = 0;
+    uint32_t units = unit < SECTORS_PER_LINE ? SECTORS_PER_LINE / unit : 1, mask = (1u << unit) - 1;
+    if (units == 1 && (m->l1_banks.number == 1 || f->n_lines == 1))
+        return f->n_lines;
+    for (uint32_t i = 0; i < f->n_lines; i++) {
+        uint32_t first = (uint32_t)((base + (uint64_t)f->lines[i].offset) / LINE_BYTES) * units;
+        for (uint32_t u = 0; u < units; u++) {
+            if (!(f->lines[i].sectors >> u * unit & mask))
+                continue;
+            uint32_t n = ++lines[remainder_of(first + u, m->l1_banks)];
+            most = n > most ? n : most;
+        }
+    }
+    return most;
+}
+
+enum { WORD_BYTES = 4 };
+
+/* Time of a load at the L1. Where tags have a rate of their own, the registers of all lanes are
+ * filled at the L1's bandwidth while it works out addresses and looks up lines, four bytes each at
+ * least; else each line takes the time of all its bytes. AMD's L1 takes 16 lanes at a time whose
+ * words are neighbours, but four where they are not (GPUOpen, Understanding Memory Coalescing on
+ * GCN). */
+static double l1_cycles(const struct memory_path *m, const struct access *access,
+                        const struct footprint *f, uint64_t base) {
+    const struct gpu *g = m->gpu;
+    if (g->l1_cycles_per_tag <= 0)
+        return f->n_lines * m->l1_cycles_per_line;
+    double bytes = later(WORD_BYTES * g->warp_width, (double)f->lanes * access->bytes);
+    bool shared = access->bytes < WORD_BYTES || f->distinct < f->lanes;
+    double filled = later(bytes / g->l1_bytes_per_clk, shared ? g->l1_shared_words_cycles : 0) +
+                    f->sparse * g->l1_cycles_per_sparse;
+    return later(filled, g->l1_request_cycles + l1_tag_rounds(m, f, base) * g->l1_cycles_per_tag);
+}
+
+double memory_request(struct memory_path *m, double now, const struct access *access,
+                      const struct footprint *f, uint64_t base, bool scattered) {
+    const struct gpu *g = m->gpu;
+    double done = now;
+    if (access->kind == ACCESS_LOAD && g->l1_cycles_per_quad > 0) {
+        done = now = server_take(&m->l1_port, now, f->quads * g->l1_cycles_per_quad);
+    } else if (access->kind == ACCESS_LOAD && g->l1_caches_global > 0) {
+        double cycles = l1_cycles(m, access, f, base),
+               served = server_take(&m->l1_port, now, cycles);
+        done = later(now + g->l1_latency, served);
+        now = served - cycles;
+    }
+    for (uint32_t i = 0; i < f->n_lines; i++) {
+        uint64_t line = base + (uint64_t)f->lines[i].offset;
+        if (scattered)
+            line = made_up_address(m, base) / LINE_BYTES * LINE_BYTES;
+        done = later(done, line_request(m, now, access, &f->lines[i], line));
+    }
+    if (access->kind == ACCESS_ATOMIC)
+        done = later(done, atomics_done(m, now, access, f, base, scattered)) + g->l2_latency;
+    return done;
+}
+
+void memory_skipped(struct memory_path *m, struct stretch stretch) {
+    double bytes = skipped_add(m->skipped, stretch);
+    cache_pass(m->l1, bytes);
+    cache_pass(m->l2, bytes);
+    if (m->l3)
+        cache_pass(m->l3, bytes);
+}
+
+static void with_each_cache(struct memory_path *m, void (*change)(struct cache *c)) {
+    change(m->l1);
+    change(m->l2);
+    if (m->l3)
+        change(m->l3);
+}
+
+void memory_mark(struct memory_path *m) {
+    with_each_cache(m, cache_mark);
+}
+
+void memory_forget(struct memory_path *m) {
+    with_each_cache(m, cache_forget);
+}
+
+void memory_written_before(struct memory_path *m, uint64_t base, uint64_t bytes) {
+    for (uint64_t at = 0; at < bytes; at += SECTOR_BYTES) {
+        cache_request(m->l2, base + at, 1, true);
+        if (m->l3)
+            cache_request(m->l3, base + at, 1, true);
+    }
+}
+
+struct server memory_atomics(const struct memory_path *m) {
+    struct server all = {0};
+    for (unsigned i = 0; i < ATOMIC_LINES; i++) {
+        all.free = later(all.free, m->atomics[i].free);
+        all.busy = later(all.busy, m->atomics[i].busy);
+    }
+    return all;
+}

@@ -1,0 +1,65 @@
+/* The memory system as one SM sees it: its L1, its share of the L2, of the cache behind it and of
+ * the DRAM, each a server with a next free time. Times in core cycles. */
+#ifndef PERFMODEL_MEMORY_HIERARCHY_H
+#define PERFMODEL_MEMORY_HIERARCHY_H
+
+#include "base/remainder.h"
+#include "perfmodel/memory/coalesce.h"
+#include "perfmodel/memory/dram_rows.h"
+#include "perfmodel/memory/l2_sharing.h"
+#include "perfmodel/memory/partial_stores.h"
+#include "perfmodel/memory/skipped_footprint.h"
+
+/* Lines whose atomics are told apart. */
+enum { ATOMIC_LINES = 64 };
+
+struct memory_path {
+    struct arena *arena;
+    const struct gpu *gpu;
+    const struct sharing *sharing;
+    const struct incomplete *incomplete; /* NULL: DRAM takes parts of sectors as they are */
+    uint64_t moved; /* bytes between the addresses of the traced group and of the one at work */
+    double sms;     /* that share L2 and DRAM */
+    struct cache *l1, *l2, *l3; /* the last NULL where L2 misses go to DRAM */
+    struct skipped *skipped;    /* what sampled loops bring to the L2 where they are not walked */
+    struct arrivals *arrivals;  /* what loads have DRAM send */
+    struct server l1_port, l2_port, l2_data, l3_data, dram;
+    struct dram_rows rows;
+    struct server atomics[ATOMIC_LINES]; /* by a hash of the line's number */
+    double atomics_share;                /* of a request's that are done; 1 but for whatifs */
+    double l1_cycles_per_line;
+    uint32_t l1_sectors;     /* of one of its lines */
+    struct divisor l1_banks; /* that look up tags at the same time */
+    uint32_t l2_sectors;     /* of one of its lines */
+    /* For each sector, by those of a line that are asked for together. */
+    double l2_cycles[1 << SECTORS_PER_LINE];
+    double l3_cycles_per_sector, dram_cycles_per_sector;
+    unsigned sectors_per_burst;
+    bool met;         /* its warp has walked its data for so long that other SMs ask for the same */
+    uint64_t drifted; /* number of the group at work, if it goes its own pace; else 0 */
+    double waited;    /* cycles, of hits, for what is under way */
+    double sectors_l2, sectors_dram, requests_l2; /* counted */
+};
+
+struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struct sharing *s,
+                               double sms, double local_bytes_in_use);
+
+/* Skipped iterations go through the caches. */
+void memory_skipped(struct memory_path *m, struct stretch stretch);
+/* What they leave no room for is forgotten, but for what was asked for since the last mark. */
+void memory_mark(struct memory_path *m);
+void memory_forget(struct memory_path *m);
+
+/* Writes to the caches what was there before the first request. */
+void memory_written_before(struct memory_path *m, uint64_t base, uint64_t bytes);
+
+/* A warp request at time `now`; returns when its data is there (loads, atomics) or when it has
+ * been handed over (stores). `base` is the address of the line that the footprint's offsets count
+ * from. */
+double memory_request(struct memory_path *m, double now, const struct access *access,
+                      const struct footprint *f, uint64_t base, bool scattered);
+
+/* Of the lines that SMs do atomics on together: when the last is free, and the most work of one. */
+struct server memory_atomics(const struct memory_path *m);
+
+#endif

@@ -1,0 +1,442 @@
+#include "perfmodel/memory/l2_sharing.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "analysis/ir/query.h"
+#include "base/lot.h"
+#include "perfmodel/memory/line_reuse.h"
+#include "perfmodel/memory/sector_set.h"
+
+/* Buffers whose size nobody gave are taken this large. */
+enum { UNKNOWN_BYTES = 1 << 26 };
+
+static uint32_t buffer_number(const struct sharing *s, uint64_t address) {
+    uint64_t n = (address >> BUFFER_SHIFT) - 1;
+    return n < s->n - 1 ? (uint32_t)n : s->n - 1;
+}
+
+const struct buffer_sharing *sharing_buffer(const struct sharing *s, uint64_t address) {
+    return &s->buffers[buffer_number(s, address)];
+}
+
+/* What an access has touched last: lines, counted from that of an address. */
+struct touch {
+    const struct line *lines;
+    uint64_t from;
+};
+
+/* Whether the access touches the same as before. */
+static bool touches_again(struct touch *last, const struct footprint *f, uint64_t address) {
+    struct touch this = {f->lines, address / LINE_BYTES};
+    bool again = last->lines == this.lines && last->from == this.from;
+    *last = this;
+    return again;
+}
+
+/* The sectors that a trace touches in each buffer. */
+static struct sectors *touched(struct arena *a, const struct sharing *s, const struct trace *t) {
+    struct sectors *all = NEW_ARRAY(a, struct sectors, s->n);
+    struct touch *last = NEW_ARRAY(a, struct touch, t->kernel->n_accesses);
+    footprints_extend(s->footprints, t);
+    for (uint32_t i = 0; i < s->n; i++)
+        all[i].arena = a;
+    for (size_t w = 0; w < t->n_warps; w++)
+        for (size_t o = 0; o < t->warps[w].n_ops; o++) {
+            const struct trace_op *op = &t->warps[w].ops[o];
+            if (op->item == NONE)
+                continue;
+            const struct item *item = &t->kernel->items[op->item];
+            if (item->kind != ITEM_ACCESS || !goes_through_l2(&t->kernel->accesses[item->access]) ||
+                t->patterns[op->pattern].scattered)
+                continue;
+            uint64_t address = an_op_address(&t->warps[w], op);
+            const struct footprint *p = footprint_at(s->footprints, op->pattern, address);
+            struct sectors *set = &all[buffer_number(s, address)];
+            if (touches_again(&last[item->access], p, address))
+                continue;
+            for (uint32_t l = 0; l < p->n_lines; l++)
+                sectors_add(set, (address + (uint64_t)p->lines[l].offset) / LINE_BYTES,
+                            p->lines[l].sectors);
+        }
+    return all;
+}
+
+/* Longest trace of one group. */
+enum { MOST_OPS = 1 << 20 };
+
+/* The group's part of the trace; without warps if it has none. */
+static struct trace part_of(const struct trace *t, uint64_t group) {
+    struct trace part = *t;
+    size_t n = 0, first = 0;
+    while (first < t->n_warps && t->warps[first].group != group)
+        first++;
+    while (first + n < t->n_warps && t->warps[first + n].group == group)
+        n++;
+    part.warps = t->warps + first;
+    part.n_warps = n;
+    return part;
+}
+
+/* The group's trace. What is made up of addresses that nobody knows follows a group's place in the
+ * trace, so that only what is known, or the first group, is taken from there. */
+static struct trace trace_of(const struct sharing_request *r, uint64_t group) {
+    struct trace part = part_of(r->trace, group);
+    bool same = !r->trace->guessed || part.warps == r->trace->warps;
+    if (part.n_warps && same && !r->trace->truncated)
+        return part;
+    return *an_trace_more(r->trace, &group, 1, MOST_OPS);
+}
+
+static struct sectors *touched_by(struct arena *a, const struct sharing *s,
+                                  const struct sharing_request *r, uint64_t group) {
+    struct trace t = trace_of(r, group);
+    return touched(a, s, &t);
+}
+
+/* The DRAM rows that the sectors lie in, each as one sector of a line. */
+static const struct sectors *rows_of(struct arena *a, const struct sectors *s) {
+    struct sectors *rows = NEW(a, struct sectors);
+    rows->arena = a;
+    for (size_t i = 0; i < s->cap; i++)
+        if (s->slots[i].line)
+            sectors_add(rows, (s->slots[i].line - 1) / (DRAM_ROW_BYTES / LINE_BYTES), 1);
+    return rows;
+}
+
+/* What n groups in a row share with groups farther on than the next one. */
+static double shared_afar(const struct far_overlap *far, double n) {
+    double shared = 0;
+    for (int i = 0; far && i < FAR; i++)
+        shared += far[i].groups > 0 ? fmax(0, n - far[i].groups) * far[i].overlap : 0;
+    return shared;
+}
+
+/* Distinct sectors or DRAM rows, in units of one group's, that the first n groups of the launch
+ * touch together: rows of groups one after another. */
+static double distinct(const double *overlap, const struct far_overlap (*far)[FAR],
+                       const double *extent, double n) {
+    double total = 1;
+    for (int d = 0; d < 3; d++) {
+        double along = fmin(n, extent[d]);
+        total *= 1 + (along - 1) * (1 - overlap[d]) - shared_afar(far ? far[d] : NULL, along);
+        n = fmax(1, n / extent[d]);
+    }
+    return total;
+}
+
+static double distinct_sectors(const struct buffer_sharing *b, const double *extent, double n) {
+    return distinct(b->overlap, b->far, extent, n);
+}
+
+/* The same for the n groups of one SM. */
+static double distinct_of_sm(double next_overlap, double n) {
+    return 1 + (n - 1) * (1 - next_overlap);
+}
+
+/* Up to this share of the L2, the next round finds all that a round leaves. */
+static const double kept_whole = 0.8;
+
+/* Distinct bytes that the first n groups touch together. */
+static double bytes_touched(const struct sharing *s, const struct buffer_sharing *buffers,
+                            const double *extent, double n) {
+    double bytes = 0;
+    for (uint32_t i = 0; i < s->n; i++)
+        bytes += buffers[i].group_sectors * distinct_sectors(&buffers[i], extent, n) * SECTOR_BYTES;
+    return bytes;
+}
+
+/* How much of so many bytes is still in a cache of so many when they are touched again: all up to
+ * kept_whole of it, nothing if they fill it. */
+static double kept_share(double cache_bytes, double bytes) {
+    return cache_bytes > 0 ? fmin(1, fmax(0, (1 - bytes / cache_bytes) / (1 - kept_whole))) : 0;
+}
+
+/* What caches have kept when their bytes are touched again: in the next round what the SMs of one
+ * have brought, in the next launch what all have. */
+struct kept_shares {
+    double round, launch;
+};
+
+static struct kept_shares kept_by(double cache_bytes, double round_bytes, double launch_bytes) {
+    return (struct kept_shares){kept_share(cache_bytes, round_bytes),
+                                launch_bytes > 0 ? kept_share(cache_bytes, launch_bytes) : 0};
+}
+
+/* `own` of one round, without what a cache has from earlier rounds, of whose touches the share
+ * `first` is new, and launches. */
+static double without_kept(double own, double first, struct kept_shares kept) {
+    own *= (1 - kept.round * (1 - first)) * (1 - kept.launch);
+    return fmin(1, fmax(own, 0));
+}
+
+/* Of SMs that ask for a sector at about the same time, the first and the next one wait for DRAM,
+ * and further ones find it. */
+static const double next_as_well = 2;
+
+/* The share of the lines that SMs touch which they have for themselves, over that of the sectors:
+ * neighbours may touch other sectors of a line, which takes its place in the L2 once. */
+static double lines_over_sectors(const struct buffer_sharing *b, const double *extent, double n,
+                                 double per_sm) {
+    double sectors = distinct(b->overlap, NULL, extent, n);
+    double least = b->group_sectors * sectors / SECTORS_PER_LINE / fmax(1, b->group_lines);
+    double lines = fmax(least, distinct(b->line_overlap, NULL, extent, n));
+    return fmin(1, lines / distinct_of_sm(b->next_line_overlap, per_sm) /
+                       (sectors / distinct_of_sm(b->next_overlap, per_sm)));
+}
+
+/* Lines of a group's private variables, as many times as they are asked for more often than those
+ * that others touch as well: what is used again and again stays in the L2, what is passed by hardly
+ * takes a place there. */
+static double private_lines(const struct sharing *s, const struct buffer_sharing *buffers,
+                            const struct sharing_request *r, const struct trace *group) {
+    double private = r->private_bytes / LINE_BYTES, shared = 0;
+    for (uint32_t i = 0; i < s->n; i++)
+        shared += buffers[i].group_lines;
+    if (private <= 0 || shared <= 0)
+        return private;
+    struct asked asked = lines_asked_for(s->footprints, group);
+    return private * fmax(1, asked.private / private / fmax(1, asked.shared / shared));
+}
+
+/* The share of first touches that are really the first: among the SMs of one round, and over the
+ * rounds as far as the caches hold what a round leaves, and over launches in a row. `group` is the
+ * first one's trace. */
+static void find_own(struct sharing *s, struct buffer_sharing *buffers,
+                     const struct sharing_request *r, const struct trace *group,
+                     const double *extent) {
+    double all = extent[0] * extent[1] * extent[2], per_sm = (double)r->groups_per_sm;
+    double at_once = fmin(all, per_sm * r->sms), rounds = fmax(1, all / at_once);
+    double private = at_once * (r->spilled_bytes + r->private_bytes);
+    double round = bytes_touched(s, buffers, extent, at_once) + private;
+    double launch = r->launch->count > 1 ? bytes_touched(s, buffers, extent, all) + private : 0;
+    struct kept_shares l2 = kept_by(r->gpu->l2_bytes, round, launch);
+    struct kept_shares last = kept_by(r->gpu->l3_bytes, round, launch);
+    double spilled_lines = r->spilled_bytes / LINE_BYTES;
+    double traffic = per_sm * (spilled_lines + private_lines(s, buffers, r, group)),
+           owned = traffic;
+    for (uint32_t i = 0; i < s->n; i++) {
+        struct buffer_sharing *b = &buffers[i];
+        double alone = distinct_of_sm(b->next_overlap, per_sm);
+        b->own = distinct_sectors(b, extent, at_once) / (r->sms * alone);
+        double first =
+            distinct_sectors(b, extent, all) / (rounds * distinct_sectors(b, extent, at_once));
+        b->together = fmax(1, 1 / b->own);
+        double next = fmin(1, next_as_well * b->own);
+        b->to_dram = without_kept(b->own, first, last);
+        b->own = without_kept(b->own, first, l2);
+        b->under_way = without_kept(next, first, l2);
+        b->to_dram = fmin(b->own, b->to_dram);
+        b->own_rows = distinct(b->row_overlap, NULL, extent, at_once) /
+                      (r->sms * distinct_of_sm(b->next_row_overlap, per_sm));
+        double lines = b->group_lines * distinct_of_sm(b->next_line_overlap, per_sm);
+        traffic += lines;
+        owned += lines * b->own * lines_over_sectors(b, extent, at_once, per_sm);
+    }
+    s->average = traffic > 0 ? fmax(owned / traffic, 1 / r->sms) : 1;
+}
+
+static void buffer_sizes(const struct sharing_request *r, struct buffer_sharing *buffers) {
+    for (uint32_t i = 0; i < r->kernel->n_params; i++) {
+        const struct param *p = &r->kernel->params[i];
+        const struct launch_arg *arg = launch_arg(r->launch, (int)i, p->name);
+        buffers[i].bytes = UNKNOWN_BYTES;
+        if (arg && arg->kind == ARG_ELEMENTS && p->elem_bytes)
+            buffers[i].bytes = arg->count * p->elem_bytes;
+        if (arg && arg->kind == ARG_FILE)
+            buffers[i].bytes = arg->count;
+    }
+}
+
+/* Groups along a dimension, and what one of them and its neighbour touch. */
+struct row {
+    int dimension;
+    uint64_t place, groups; /* the one's, and how many there are */
+    uint64_t step;          /* from the number of one to that of the next */
+    struct sectors *here, *there;
+};
+
+/* How many groups on another one may touch the next of the runs of lines that a group touches: with
+ * groups in one row over a matrix, those that are a row of the matrix apart. */
+static size_t far_distances(struct arena *a, const struct sectors *here,
+                            const struct sectors *there, uint64_t *distances, size_t most) {
+    size_t n = 0;
+    if (!here->lines || !there->lines)
+        return 0;
+    const uint64_t *lines = sectors_lines(a, here), *next = sectors_lines(a, there);
+    uint64_t shift = next[0] > lines[0] ? next[0] - lines[0] : lines[0] - next[0], run = lines[0];
+    for (size_t i = 1; i < here->lines && shift && n < most; i++) {
+        if (lines[i] - lines[i - 1] <= shift)
+            continue;
+        uint64_t groups = (lines[i] - run + shift / 2) / shift;
+        if (groups > 1 && (!n || groups != distances[n - 1]))
+            distances[n++] = groups;
+        run = lines[i];
+    }
+    return n;
+}
+
+/* The nearest FAR of them are looked at. */
+enum { MOST_DISTANCES = FAR + 1 };
+
+/* Those of all buffers, in ascending order, each once. */
+static size_t all_distances(struct arena *a, const struct sharing *s, const struct row *row,
+                            uint64_t *distances) {
+    size_t n = 0;
+    for (uint32_t b = 0; b < s->n; b++) {
+        uint64_t found[MOST_DISTANCES];
+        size_t more = far_distances(a, &row->here[b], &row->there[b], found, MOST_DISTANCES);
+        for (size_t i = 0; i < more; i++) {
+            size_t at = 0;
+            while (at < n && distances[at] < found[i])
+                at++;
+            if (n == MOST_DISTANCES || (at < n && distances[at] == found[i]))
+                continue;
+            memmove(&distances[at + 1], &distances[at], (n++ - at) * sizeof *distances);
+            distances[at] = found[i];
+        }
+    }
+    return n;
+}
+
+/* What groups farther on touch of a group's sectors, and no nearer one does. */
+static void share_afar(struct arena *a, const struct sharing *s, const struct sharing_request *r,
+                       const struct row *row, struct buffer_sharing *buffers) {
+    uint64_t distances[MOST_DISTANCES];
+    size_t n = r->trace->guessed ? 0 : all_distances(a, s, row, distances);
+    for (size_t i = 0; i < n && i < FAR; i++) {
+        uint64_t on = distances[i] * row->step;
+        bool after = row->place + distances[i] < row->groups, before = row->place >= distances[i];
+        if (!after && !before)
+            break;
+        const struct sectors *far =
+            touched_by(a, s, r, after ? r->first_group + on : r->first_group - on);
+        for (uint32_t b = 0; b < s->n; b++) {
+            double nearer = sectors_overlap(&row->here[b], &row->there[b]);
+            sectors_join(&row->there[b], &far[b]);
+            double all = sectors_overlap(&row->here[b], &row->there[b]);
+            buffers[b].far[row->dimension][i] =
+                (struct far_overlap){(double)distances[i], all - nearer};
+        }
+    }
+}
+
+static struct footprints *footprints_on(struct arena *a, const struct sharing_request *r) {
+    struct footprints *f = footprints_of(a, r->trace);
+    f->without_quads = r->gpu->l1_cycles_per_quad <= 0;
+    return f;
+}
+
+const struct sharing *sharing_alone(struct arena *a, const struct sharing_request *r) {
+    struct sharing *s = NEW(a, struct sharing);
+    s->n = r->kernel->n_params + 1;
+    s->footprints = footprints_on(a, r);
+    s->average = 1;
+    struct buffer_sharing *buffers = NEW_ARRAY(a, struct buffer_sharing, s->n);
+    s->buffers = buffers;
+    buffer_sizes(r, buffers);
+    for (uint32_t i = 0; i < s->n; i++)
+        buffers[i].own = buffers[i].under_way = buffers[i].to_dram = buffers[i].own_rows =
+            buffers[i].together = 1;
+    return s;
+}
+
+/* What the SM's next group has in common with the first. */
+static void overlap_on_sm(struct arena *a, const struct sharing *s, const struct sharing_request *r,
+                          struct buffer_sharing *buffers, const struct sectors *here,
+                          const struct sectors *rows) {
+    const struct sectors *there = touched_by(a, s, r, r->next_group);
+    for (uint32_t i = 0; i < s->n; i++) {
+        buffers[i].next_overlap = sectors_overlap(&here[i], &there[i]);
+        buffers[i].next_line_overlap = sectors_line_overlap(&here[i], &there[i]);
+        buffers[i].next_row_overlap = sectors_overlap(&rows[i], rows_of(a, &there[i]));
+    }
+}
+
+static bool touches_any(const struct sharing *s, const struct sectors *sectors) {
+    for (uint32_t i = 0; i < s->n; i++)
+        if (sectors[i].n)
+            return true;
+    return false;
+}
+
+/* What the next group of a row touches; where that has nothing to do, the one before it, or one a
+ * little farther away. `place` is the first group's of the row's so many, `step` is from the number
+ * of one to the next. */
+static struct sectors *touched_beside(struct arena *a, const struct sharing *s,
+                                      const struct sharing_request *r, uint64_t place,
+                                      uint64_t groups, uint64_t step) {
+    enum { FARTHEST = 4 };
+    struct sectors *there = NULL;
+    for (uint64_t away = 1; away <= FARTHEST; away *= 2) {
+        if (place + away < groups)
+            there = touched_by(a, s, r, r->first_group + away * step);
+        if (there && touches_any(s, there))
+            break;
+        if (place >= away)
+            there = touched_by(a, s, r, r->first_group - away * step);
+        if (there && touches_any(s, there))
+            break;
+    }
+    return there;
+}
+
+const struct sharing *sharing_of(struct arena *a, const struct sharing_request *r) {
+    struct arena scratch = {0};
+    struct sharing *s = NEW(a, struct sharing);
+    s->n = r->kernel->n_params + 1;
+    s->footprints = footprints_on(a, r);
+    struct buffer_sharing *buffers = NEW_ARRAY(a, struct buffer_sharing, s->n);
+    s->buffers = buffers;
+    buffer_sizes(r, buffers);
+    double extent[3];
+    for (int d = 0; d < 3; d++)
+        extent[d] = ceil((double)r->launch->global[d] / (double)r->launch->local[d]);
+    struct trace group = trace_of(r, r->first_group);
+    struct sectors *here = touched(&scratch, s, &group);
+    for (uint32_t i = 0; i < s->n; i++) {
+        buffers[i].group_sectors = (double)here[i].n;
+        buffers[i].group_lines = (double)here[i].lines;
+    }
+    struct sectors *rows = NEW_ARRAY(&scratch, struct sectors, s->n);
+    for (uint32_t i = 0; i < s->n; i++)
+        rows[i] = *rows_of(&scratch, &here[i]);
+    uint64_t step = 1;
+    for (int d = 0; d < 3; d++) {
+        uint64_t along = r->first_group / step % (uint64_t)extent[d];
+        if (extent[d] < 2)
+            continue;
+        struct sectors *there = touched_beside(&scratch, s, r, along, (uint64_t)extent[d], step);
+        for (uint32_t i = 0; i < s->n; i++) {
+            buffers[i].overlap[d] = sectors_overlap(&here[i], &there[i]);
+            buffers[i].line_overlap[d] = sectors_line_overlap(&here[i], &there[i]);
+            buffers[i].row_overlap[d] = sectors_overlap(&rows[i], rows_of(&scratch, &there[i]));
+        }
+        struct row row = {d, along, (uint64_t)extent[d], step, here, there};
+        share_afar(&scratch, s, r, &row, buffers);
+        step *= (uint64_t)extent[d];
+    }
+    if (r->groups_per_sm > 1)
+        overlap_on_sm(&scratch, s, r, buffers, here, rows);
+    find_own(s, buffers, r, &group, extent);
+    arena_free(&scratch);
+    return s;
+}
+
+/* The sectors of a line whose lot is not below `share`: lines have one lot each, as groups share
+ * neighbouring sectors, and a load waits for the latest of its own. */
+static unsigned lots_from(double share, uint64_t line, unsigned sectors) {
+    return share < 1 && lot_of(line / LINE_BYTES) >= share ? sectors : 0;
+}
+
+unsigned sharing_brought_by_other(const struct sharing *s, uint64_t line, unsigned sectors) {
+    return lots_from(sharing_buffer(s, line)->own, line, sectors);
+}
+
+unsigned sharing_under_way(const struct sharing *s, uint64_t line, unsigned sectors) {
+    return sectors & ~lots_from(sharing_buffer(s, line)->under_way, line, sectors);
+}
+
+unsigned sharing_kept_last(const struct sharing *s, uint64_t line, unsigned sectors) {
+    return lots_from(sharing_buffer(s, line)->to_dram, line, sectors);
+}

@@ -1,0 +1,68 @@
+/* What SMs share in the L2. Only one SM is simulated, on some of the work-groups;
+ * this says which part of its traffic other SMs, or earlier rounds, have already
+ * brought to the L2. */
+#ifndef PERFMODEL_MEMORY_L2_SHARING_H
+#define PERFMODEL_MEMORY_L2_SHARING_H
+
+#include "perfmodel/memory/coalesce.h"
+#include "perfmodel/memory/dram_rows.h"
+
+/* Sectors of a group that the one so many groups farther on touches, too, and no nearer one. */
+struct far_overlap {
+    double groups; /* 0 = there is none */
+    double overlap;
+};
+
+enum { FAR = 3 };
+
+struct buffer_sharing {
+    uint64_t bytes;                 /* of the buffer, 0 = unknown */
+    double group_sectors;           /* distinct sectors that one group touches */
+    double overlap[3];              /* share of them that the next group in x, y, z touches too */
+    struct far_overlap far[3][FAR]; /* of groups farther on in x, y, z, the nearest first */
+    double next_overlap;            /* as overlap, of the group that is the SM's next */
+    double group_lines, line_overlap[3], next_line_overlap; /* the same of lines */
+    double own;            /* share of the SM's first touches that the L2 does not have */
+    double under_way;      /* the same, and what another SM asks for just before this one */
+    double to_dram;        /* share of them that the last-level cache does not have either */
+    double together;       /* SMs that touch one of its sectors in a round, on average */
+    double row_overlap[3]; /* as overlap, of DRAM rows */
+    double next_row_overlap;
+    double own_rows; /* share of the SM's visits of DRAM rows that no other SM makes too */
+};
+
+struct sharing {
+    const struct buffer_sharing *buffers; /* by parameter; the last one is for everything else */
+    uint32_t n;
+    double average; /* of `own`, of lines, weighted by use: how much of the L2 is one SM's */
+    struct footprints *footprints; /* of the trace's requests, as far as somebody asked */
+};
+
+struct sharing_request {
+    const struct gpu *gpu;
+    const struct kernel *kernel;
+    const struct launch *launch;
+    uint64_t groups_per_sm;
+    double sms;                /* at work */
+    double spilled_bytes;      /* of one group, that no other touches */
+    double private_bytes;      /* the same of private variables in memory */
+    uint64_t first_group;      /* of the simulated ones */
+    uint64_t next_group;       /* another of them */
+    const struct trace *trace; /* the simulated one */
+};
+
+/* Traces a group and its neighbours in each dimension to see what they share. */
+const struct sharing *sharing_of(struct arena *a, const struct sharing_request *r);
+/* The same for one group that has the GPU for itself. */
+const struct sharing *sharing_alone(struct arena *a, const struct sharing_request *r);
+const struct buffer_sharing *sharing_buffer(const struct sharing *s, uint64_t address);
+/* Which of a line's sectors that are new to this SM are in the L2 already, a bit each; the same
+ * answer every time for one address. */
+unsigned sharing_brought_by_other(const struct sharing *s, uint64_t line, unsigned sectors);
+/* Which of those that other SMs have brought are still under way from DRAM where SMs walk the same
+ * data at the same time. */
+unsigned sharing_under_way(const struct sharing *s, uint64_t line, unsigned sectors);
+/* The same for the cache between L2 and DRAM; what the L2 has is there, too. */
+unsigned sharing_kept_last(const struct sharing *s, uint64_t line, unsigned sectors);
+
+#endif

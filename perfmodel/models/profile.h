@@ -1,0 +1,51 @@
+/* What the analytical models are given of a launch: counts of one round of work-groups on one
+ * SM, taken from the same traces, caches and banks that the simulation has. */
+#ifndef PERFMODEL_MODELS_PROFILE_H
+#define PERFMODEL_MODELS_PROFILE_H
+
+#include "perfmodel/issue/issue.h"
+#include "perfmodel/scale/resident_groups.h"
+#include "perfmodel/sim/counterfactual.h"
+
+/* How the lanes of a warp's global request lie, but for loads whose value goes to local memory. */
+enum request_class {
+    REQUEST_COALESCED,
+    REQUEST_UNCOALESCED,
+    REQUEST_UNIFORM,
+    REQUEST_TO_LOCAL,
+    REQUEST_CLASSES
+};
+
+struct request_counts {
+    double requests; /* of warps */
+    double sectors;  /* 32 bytes each, that the L2 was asked for */
+    double dram;     /* of those, the ones that went on to DRAM */
+};
+
+/* Sums over the round's warps, what a sampled trace stands for included. */
+struct profile {
+    struct round round;
+    double warps;
+    double instructions; /* warp instructions, memory and barriers included */
+    double compute;      /* SM cycles that the computing instructions need at least */
+    double chain;        /* cycles of dependent computation, as if nothing overlapped */
+    double passes;       /* bank passes of local requests, in SM cycles */
+    double local_requests;
+    double barriers;
+    double load_phases; /* stretches between barriers in which a warp loads from global memory */
+    struct request_counts global[REQUEST_CLASSES];
+    double busy[BOUND_LATENCY]; /* SM cycles that each resource has work for */
+};
+
+/* Also sets occupancy, trace, sharing, operations per warp and `hurried` of *e. */
+struct profile profile_of(struct arena *a, const struct model_input *in, struct estimate *e);
+/* By operation of the warp: how many it stands for, repeats of samples and counterfactual in. */
+const double *profile_weights(struct arena *a, const struct warp_trace *w, const struct without *x);
+/* All classes together. */
+struct request_counts profile_global(const struct profile *p);
+/* Makes *e an estimate: `cycles` is the time of one round, as many follow each other as the
+ * launch has; groups that differ count as the average one. */
+void profile_finish(const struct model_input *in, const struct profile *p, struct estimate *e,
+                    double cycles);
+
+#endif

@@ -1,0 +1,27 @@
+/* Resident work-groups per SM: equations 1 to 7 of the main paper. */
+#ifndef PERFMODEL_OCCUPANCY_OCCUPANCY_H
+#define PERFMODEL_OCCUPANCY_OCCUPANCY_H
+
+#include "perfmodel/estimate.h"
+
+/* Resources of one work-group. */
+struct group_needs {
+    uint32_t items;
+    uint32_t regs_per_item;
+    uint32_t local_bytes;
+    uint32_t scalar_regs_per_warp; /* 0: not known, does not limit */
+};
+
+/* The launch's number of groups does not enter. groups_per_sm is 0 if one group is more than
+ * the GPU can hold. Of limits that allow equally many groups, the limiter is the first of warps,
+ * groups, registers and local memory. */
+struct occupancy occupancy_of(const struct gpu *g, const struct group_needs *n);
+
+/* The most registers per item with which a group of so many items can still be launched. A
+ * compiler that knows the group's size spills beyond it. */
+uint32_t occupancy_most_regs(const struct gpu *g, uint32_t items);
+
+void dump_occupancy(FILE *out, const struct gpu *g, const struct group_needs *n,
+                    const struct occupancy *o);
+
+#endif

@@ -1,0 +1,36 @@
+#include "perfmodel/names.h"
+#include "perfmodel/result/prediction_interval.h"
+
+/* A resource busy for more than this share of the round bounds it; if none is, latency does. */
+static const double bound_share = 0.6;
+
+static enum bound find_bound(const struct estimate *e) {
+    enum bound most = BOUND_DRAM;
+    for (int b = 0; b < BOUND_LATENCY; b++)
+        if (e->busy[b] > e->busy[most])
+            most = (enum bound)b;
+    if (e->launch_overhead_ms > e->time_ms / 2)
+        return BOUND_LAUNCH;
+    return e->busy[most] < bound_share ? BOUND_LATENCY : most;
+}
+
+void estimate_finish(struct estimate *e, const struct model_input *in) {
+    const struct trace *t = e->trace;
+    e->launch_overhead_ms = in->gpu->launch_us / 1e3;
+    e->time_ms = e->cycles / (in->gpu->core_mhz * 1e3) + e->launch_overhead_ms;
+    e->bound = find_bound(e);
+    for (size_t i = 0; i < t->n_warps; i++)
+        e->ops_per_warp += (double)t->warps[i].n_ops / (double)t->n_warps;
+    interval_set(e, in, t);
+}
+
+void estimate_dump(FILE *out, const struct estimate *e) {
+    if (e->balance.mean != 1)
+        fprintf(out, "  work of an average group %.3g, of the heaviest %.3g of group %llu's\n",
+                e->balance.mean, e->balance.heaviest, (unsigned long long)e->balance.usual_group);
+    for (int b = 0; b < BOUND_LATENCY; b++)
+        if (e->busy[b] > 0)
+            fprintf(out, "  %s busy %.1f %%\n", bound_name((enum bound)b), 100 * e->busy[b]);
+    fprintf(out, "  time %.6g ms (%.6g to %.6g), bound by %s\n", e->time_ms, e->low_ms, e->high_ms,
+            bound_name(e->bound));
+}

@@ -1,0 +1,244 @@
+#include "perfmodel/scale/resident_groups.h"
+
+#include <math.h>
+
+#include "base/cpu_time.h"
+#include "base/div_up.h"
+#include "base/lot.h"
+#include "perfmodel/memory/l2_sharing.h"
+#include "perfmodel/occupancy/occupancy.h"
+#include "perfmodel/scale/trace_cache.h"
+#include "perfmodel/scale/work_balance.h"
+
+static struct occupancy occupancy_without(const struct model_input *in) {
+    const struct launch *l = in->launch;
+    bool lifted = in->whatif.defect == DEFECT_OCCUPANCY;
+    struct group_needs needs = {.items = (uint32_t)(l->local[0] * l->local[1] * l->local[2]),
+                                .regs_per_item = lifted ? 1 : in->registers.per_item,
+                                .local_bytes = lifted ? 0 : in->local_bytes};
+    return occupancy_of(in->gpu, &needs);
+}
+
+struct round round_of(const struct model_input *in) {
+    const struct launch *l = in->launch;
+    struct round r = {.occupancy = occupancy_without(in), .groups_total = 1, .stride = 1, .row = 1};
+    for (unsigned d = 0; d < 3; d++)
+        r.groups_total *= div_up(l->global[d], l->local[d]);
+    uint64_t sms = (uint64_t)in->gpu->sm_count, share = div_up(r.groups_total, sms);
+    r.groups_per_sm = r.occupancy.groups_per_sm;
+    if (share < r.groups_per_sm) {
+        r.groups_per_sm = share;
+        r.occupancy.groups_per_sm = (uint32_t)share;
+        r.occupancy.warps = (uint32_t)(share * r.occupancy.warps_per_group);
+        r.occupancy.limiter = LIMIT_LAUNCH;
+    }
+    r.sms = (double)(r.groups_total < sms ? r.groups_total : sms);
+    return r;
+}
+
+/* GPUs deal groups out to SMs in turn, as places get free: of `stride` groups one after another one
+ * is on the SM, not always the same: patterns that repeat are met evenly. */
+static uint64_t place_of(const struct round *r, uint64_t i) {
+    return i * r->stride + (uint64_t)(even_place((double)i) * (double)r->stride);
+}
+
+/* Groups at the ends of rows do other things than most, and the slowest group decides when a round
+ * ends: their neighbours stand for them. */
+static uint64_t not_at_end(const struct round *r, uint64_t group) {
+    enum { INNER = 3 };
+    uint64_t column = group % r->row;
+    if (r->row < INNER || group == r->usual_group)
+        return group;
+    return column == 0 ? group + 1 : column == r->row - 1 ? group - 1 : group;
+}
+
+const uint64_t *round_groups(struct arena *a, const struct round *r) {
+    uint64_t *groups = NEW_ARRAY(a, uint64_t, r->groups_per_sm);
+    for (uint64_t i = 0; i < r->groups_per_sm; i++) {
+        uint64_t group = r->first_group + place_of(r, i), moved = not_at_end(r, group);
+        bool taken = (i && moved <= groups[i - 1]) || moved >= r->first_group + place_of(r, i + 1);
+        groups[i] = r->stride > 1 && !taken ? moved : group;
+    }
+    return groups;
+}
+
+/* A sampled trace may be this many times as long as an exact one before it is cut. */
+enum { SAMPLED_LIMIT = 26 };
+/* The same of traces that shall be exact. */
+enum { EXACT_LIMIT = 100 };
+
+/* Shares of the time left that an exact trace, a sampled one after it, and a coarse one after that
+ * may take; the simulation needs some, too. */
+static const double exact_share = 0.25, sampled_share = 0.5, coarse_share = 0.5;
+
+static double part_of_time(double deadline, double share) {
+    double now = cpu_seconds();
+    return deadline > now ? now + (deadline - now) * share : deadline;
+}
+
+/* Whether the trace was cut before one work-group was through. */
+static bool has_no_group(const struct trace *t, const struct trace_request *r) {
+    return t->truncated && (!t->n_warps || !r->n_groups ||
+                            t->warps[t->n_warps - 1].group != r->groups[r->n_groups - 1] ||
+                            t->warps[0].group == t->warps[t->n_warps - 1].group);
+}
+
+bool round_is_too_long(const struct trace_request *r) {
+    enum { TIMES = 2 };
+    struct arena scratch = {0};
+    struct trace_request work = *r;
+    work.n_groups = 1;
+    work.sample = work.work_only = true;
+    work.max_ops = TIMES * an_allowed_ops(r, 0, r->n_groups);
+    const struct trace *t = an_trace(&scratch, &work);
+    bool too_long = t->truncated || an_trace_work(t) > (double)work.max_ops;
+    arena_free(&scratch);
+    return too_long;
+}
+
+const struct trace *round_trace(struct arena *a, const struct model_input *in,
+                                struct trace_request *r) {
+    r->sample = r->coarse = false;
+    r->deadline = part_of_time(in->deadline, exact_share);
+    uint64_t most = in->max_ops * (in->exact ? EXACT_LIMIT : 1);
+    r->max_ops = most;
+    const struct trace *t = NULL;
+    if (in->exact || !round_is_too_long(r))
+        t = an_trace(a, r);
+    if (t && !t->truncated)
+        return t;
+    r->sample = true;
+    r->deadline = part_of_time(in->deadline, sampled_share);
+    r->max_ops = most * SAMPLED_LIMIT;
+    t = an_trace(a, r);
+    if (!has_no_group(t, r))
+        return t;
+    r->coarse = true;
+    r->deadline = part_of_time(in->deadline, coarse_share);
+    const struct trace *coarse = an_trace(a, r);
+    return has_no_group(coarse, r) ? t : coarse;
+}
+
+/* Places the round's groups from `start` up to `end` so that `group` is one of them, in their
+ * middle if that goes; false if nothing does. */
+static bool fit_around(struct round *r, uint64_t start, uint64_t end, uint64_t group) {
+    uint64_t n = r->groups_per_sm, last = place_of(r, n - 1);
+    for (uint64_t i = 0; i < n; i++) {
+        uint64_t before = place_of(r, (n / 2 + i) % n);
+        if (group < start + before || group - before + last >= end)
+            continue;
+        r->first_group = group - before;
+        return true;
+    }
+    return false;
+}
+
+/* The round's groups are of one row if that is long enough, not its last and the next one's first.
+ * They are closer together than on the GPU where the launch is too small. */
+static void place_around(struct round *r, const struct launch *l, uint64_t group) {
+    uint64_t row = div_up(l->global[0], l->local[0]), start = group / row * row;
+    r->row = row;
+    r->usual_group = group;
+    for (r->stride = (uint64_t)r->sms; r->stride; r->stride /= 2)
+        if (fit_around(r, start, start + row, group) || fit_around(r, 0, r->groups_total, group))
+            return;
+}
+
+enum { REGISTER_BYTES = 4 };
+
+/* What a work-group's lanes have in memory for themselves, of so many bytes each. */
+static double of_all_lanes(const struct model_input *in, double bytes) {
+    const uint64_t *local = in->launch->local;
+    double warps = ceil((double)(local[0] * local[1] * local[2]) / in->gpu->warp_width);
+    return warps * in->gpu->warp_width * bytes;
+}
+
+static double spilled_bytes(const struct model_input *in) {
+    return in->spills ? of_all_lanes(in, in->spills->n_slots * REGISTER_BYTES) : 0;
+}
+
+static double private_bytes(const struct model_input *in) {
+    return in->registers.private_bytes > 0 ? of_all_lanes(in, in->machine->private_bytes) : 0;
+}
+
+/* The one of the round's groups that follows the given one, or is before it. */
+static uint64_t next_on_sm(struct arena *a, const struct round *r, uint64_t group) {
+    const uint64_t *groups = round_groups(a, r);
+    uint64_t i = 0, n = r->groups_per_sm;
+    while (i + 1 < n && groups[i] < group)
+        i++;
+    return i + 1 < n ? groups[i + 1] : i ? groups[i - 1] : group;
+}
+
+const struct sharing *round_sharing(struct arena *a, const struct model_input *in,
+                                    const struct round *r, const struct estimate *e,
+                                    const struct trace *t) {
+    struct sharing_request sharing = {.gpu = in->gpu,
+                                      .kernel = in->machine,
+                                      .launch = in->launch,
+                                      .groups_per_sm = r->groups_per_sm,
+                                      .sms = r->sms,
+                                      .spilled_bytes = spilled_bytes(in),
+                                      .private_bytes = private_bytes(in),
+                                      .first_group = r->first_group,
+                                      .trace = t};
+    if (e->balance.mean != 1)
+        sharing.first_group = e->balance.usual_group;
+    sharing.next_group = next_on_sm(a, r, sharing.first_group);
+    return sharing_of(a, &sharing);
+}
+
+static struct trace_request request_of(struct arena *a, const struct model_input *in,
+                                       const struct round *r) {
+    return (struct trace_request){.kernel = in->machine,
+                                  .launch = in->launch,
+                                  .warp_width = (uint32_t)in->gpu->warp_width,
+                                  .groups = round_groups(a, r),
+                                  .n_groups = r->groups_per_sm,
+                                  .shorter = FIRST_SAMPLES_SHORTER};
+}
+
+bool round_never_ends(struct arena *a, const struct model_input *in, const struct round *r) {
+    const uint64_t groups[] = {0, r->groups_total / 2};
+    struct trace_request two = request_of(a, in, r);
+    two.groups = groups;
+    two.n_groups = r->groups_per_sm > 1 ? 2 : 1;
+    two.sample = two.coarse = true;
+    two.max_ops = in->max_ops * SAMPLED_LIMIT;
+    two.deadline = part_of_time(in->deadline, exact_share);
+    return has_no_group(an_trace(a, &two), &two);
+}
+
+const struct trace *round_walked(struct arena *a, const struct model_input *in,
+                                 const struct round *r, uint64_t most) {
+    struct trace_request whole = request_of(a, in, r);
+    whole.max_ops = most;
+    whole.deadline = in->deadline;
+    return an_trace(a, &whole);
+}
+
+const struct trace *round_longer(struct arena *a, const struct model_input *in,
+                                 const struct round *r) {
+    struct trace_request longer = request_of(a, in, r);
+    longer.sample = true;
+    longer.shorter = 0;
+    longer.max_ops = in->max_ops * SAMPLED_LIMIT;
+    longer.deadline = in->deadline;
+    return an_trace(a, &longer);
+}
+
+void round_run(struct arena *a, const struct model_input *in, struct round *r, struct estimate *e) {
+    e->balance = in->baseline ? in->baseline->balance : balance_of(a, in, r);
+    place_around(r, in->launch, e->balance.usual_group);
+    if (in->baseline && in->baseline->trace && in->whatif.defect != DEFECT_OCCUPANCY) {
+        e->trace = in->baseline->trace;
+        e->sharing = in->baseline->sharing;
+        return;
+    }
+    struct trace_request round = request_of(a, in, r);
+    e->trace = in->store ? store_trace(in->store, in, r) : round_trace(a, in, &round);
+    if (e->balance.mean != 1)
+        balance_of_round(&e->balance, e->trace);
+    e->too_late = has_no_group(e->trace, &round);
+    e->sharing = round_sharing(a, in, r, e, e->trace);
+}

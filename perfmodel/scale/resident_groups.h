@@ -1,0 +1,53 @@
+/* One round of active work-groups: how many there are on an SM, and which stand for
+ * all. */
+#ifndef PERFMODEL_SCALE_RESIDENT_GROUPS_H
+#define PERFMODEL_SCALE_RESIDENT_GROUPS_H
+
+#include "perfmodel/model.h"
+
+struct round {
+    struct occupancy occupancy;
+    uint64_t groups_total;
+    uint64_t groups_per_sm; /* resident at a time, at most what the launch has for it */
+    double sms;             /* that get any group */
+    uint64_t first_group;   /* of the simulated ones, by round_run */
+    uint64_t stride;        /* of so many groups one after another, one is simulated */
+    uint64_t usual_group;   /* one of them */
+    uint64_t row;           /* groups */
+};
+
+struct round round_of(const struct model_input *in);
+
+/* First samples of loops are so many times shorter than those that are taken where they leave
+ * doubt. */
+enum { FIRST_SAMPLES_SHORTER = 4 };
+
+/* Whether the trace need not be begun, as it would be cut in its first group: that has so many
+ * times the operations allowed that samples of its loops cannot be as far off. */
+bool round_is_too_long(const struct trace_request *r);
+/* Whether not even one of two work-groups, the launch's first and one in its middle, gets through a
+ * trace within the limits, loops sampled. */
+bool round_never_ends(struct arena *a, const struct model_input *in, const struct round *r);
+/* The trace that the request describes: exact if that is not too long, else with long loops
+ * sampled; sets sample and max_ops of the request as it was made. */
+const struct trace *round_trace(struct arena *a, const struct model_input *in,
+                                struct trace_request *r);
+/* Chooses the round's groups, and sets trace, sharing and balance of *e; those of the baseline, if
+ * the same groups would be traced again. */
+void round_run(struct arena *a, const struct model_input *in, struct round *r, struct estimate *e);
+/* The same groups in full; truncated if they have more than `most` steps or the deadline has come
+ * before. */
+const struct trace *round_walked(struct arena *a, const struct model_input *in,
+                                 const struct round *r, uint64_t most);
+/* The same groups with long samples of loops; truncated likewise. */
+const struct trace *round_longer(struct arena *a, const struct model_input *in,
+                                 const struct round *r);
+
+/* What groups share according to a trace of the round; the estimate has the balance. */
+const struct sharing *round_sharing(struct arena *a, const struct model_input *in,
+                                    const struct round *r, const struct estimate *e,
+                                    const struct trace *t);
+
+const uint64_t *round_groups(struct arena *a, const struct round *r);
+
+#endif

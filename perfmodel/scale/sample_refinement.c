@@ -1,0 +1,121 @@
+/* First samples are short. Where they leave doubt, longer ones mostly take it away; but warps that
+ * share caches may drift apart for as long as a loop runs, and what they find there changes with
+ * it. Nothing but the walk of all iterations shows where that leads. */
+#include "perfmodel/scale/sample_refinement.h"
+
+#include <math.h>
+
+#include "base/cpu_time.h"
+
+/* Samples that differ less are taken as they are. Where warps do not wait for one another's data
+ * they are a few times nearer to the walk than to each other. */
+static const double little_doubt = 0.008;
+
+/* Warps that drift by more do so on and on, and those by less not at all; more where samples are
+ * short. */
+static const double much_drift = 0.02, much_at_first = 0.05;
+
+/* Operations of all warps that are walked in full then, in units of those up to which no loop is
+ * sampled: a few for any doubt, fewer where longer samples would take as long, and many where there
+ * is drift. */
+static const double few_walked = 5.5, few_at_once = 3, many_walked = 42;
+
+/* The same of first samples for which longer ones are taken. Where loops follow one another samples
+ * are as short as can be whatever they should be, and longer ones take nearly as much as the walk.
+ */
+static const double most_short = 1.4;
+
+/* The tracer counts branches and other steps, too. */
+enum { STEPS_PER_OP = 16 };
+
+/* Of the time left. */
+static const double share_of_time = 0.75;
+
+static double ops_of(const struct trace *t) {
+    double all = 0;
+    for (size_t i = 0; i < t->n_warps; i++)
+        all += (double)t->warps[i].n_ops;
+    return all;
+}
+
+/* Whether all iterations are walked; `few` is how many operations are so for any doubt. */
+static bool is_walk_worth_it(const struct model_input *in, const struct trace *t,
+                             const struct sim_result *s, double few, double much) {
+    if (s->doubt < little_doubt || t->guessed || t->truncated)
+        return false;
+    double most = s->drifted > much ? many_walked : few;
+    return an_trace_work(t) < most * (double)in->max_ops;
+}
+
+static bool is_short(const struct model_input *in, const struct trace *t) {
+    return t->shortened && ops_of(t) < most_short * (double)in->max_ops;
+}
+
+static bool is_walk_worth_it_at_once(const struct model_input *in, const struct trace *t,
+                                     const struct sim_result *s) {
+    return is_walk_worth_it(in, t, s, t->shortened ? few_at_once : few_walked,
+                            t->shortened ? much_at_first : much_drift);
+}
+
+/* Whether the first samples leave doubt that longer ones may take away. */
+static bool are_longer_worth_it(const struct model_input *in, const struct trace *t,
+                                const struct sim_result *s) {
+    return s->doubt >= little_doubt && !t->truncated && is_short(in, t);
+}
+
+/* Most of the time that is left: what comes after a walk needs little. */
+static struct model_input with_share_of_time(const struct model_input *in) {
+    struct model_input again = *in;
+    double now = cpu_seconds();
+    again.by_item = false;
+    if (in->deadline > 0)
+        again.deadline = now + fmax(0, in->deadline - now) * share_of_time;
+    return again;
+}
+
+/* Simulates another trace of the round, if that is all there; false if not. */
+static bool simulate_again(struct arena *a, const struct model_input *in, const struct round *r,
+                           const struct estimate *e, const struct trace *t, struct waves *out) {
+    if (t->truncated)
+        return false;
+    struct sim_input input = {.model = in, .trace = t, .sampled = e->trace};
+    input.sharing = round_sharing(a, in, r, e, t);
+    struct waves w = waves_run(a, r, input);
+    if (w.sim.done == 1)
+        *out = w;
+    return w.sim.done == 1;
+}
+
+static bool take_longer(struct arena *a, const struct model_input *in, const struct round *r,
+                        const struct estimate *e, struct waves *out) {
+    struct model_input longer = with_share_of_time(in);
+    return simulate_again(a, &longer, r, e, round_longer(a, &longer, r), out);
+}
+
+static bool walk(struct arena *a, const struct model_input *in, const struct round *r,
+                 const struct estimate *e, struct waves *out) {
+    struct model_input whole = with_share_of_time(in);
+    uint64_t most = (uint64_t)an_trace_work(e->trace) * STEPS_PER_OP;
+    whole.exact = true;
+    return simulate_again(a, &whole, r, e, round_walked(a, &whole, r, most), out);
+}
+
+double settle(const struct model_input *in, const struct round *r, const struct waves *sampled,
+              struct estimate *e) {
+    if (in->baseline) {
+        e->doubt = in->baseline->doubt;
+        e->walked = in->baseline->walked;
+        return in->baseline->settled;
+    }
+    struct arena scratch = {0};
+    struct waves last = *sampled;
+    bool longer = false, walk_it = is_walk_worth_it_at_once(in, e->trace, &last.sim);
+    if (!walk_it && are_longer_worth_it(in, e->trace, &last.sim)) {
+        longer = take_longer(&scratch, in, r, e, &last);
+        walk_it = longer && is_walk_worth_it(in, e->trace, &last.sim, few_walked, much_drift);
+    }
+    e->walked = walk_it && walk(&scratch, in, r, e, &last);
+    e->doubt = e->walked ? 0 : last.sim.doubt;
+    arena_free(&scratch);
+    return longer || e->walked ? last.cycles / sampled->cycles : 0;
+}

@@ -1,0 +1,136 @@
+/* What warps of the simulation ask of memory: a load goes its way and the warp goes on until
+ * something needs the data. Counterfactuals change requests here. */
+#include "perfmodel/sim/sim_state.h"
+
+/* Accesses of fewer bytes leave a part of a request unused. */
+enum { NARROW_BYTES = 4 };
+
+/* A request that the counterfactual serves from what the group keeps; false if it is not there. */
+static bool take_kept(struct sim *s, struct runner *r, uint32_t access, const struct trace_op *op) {
+    const struct without *w = s->requests.without;
+    if (!w->tiled[access])
+        return false;
+    double ready = kept_ready(&s->kept, r->slot, op->address + s->requests.moved,
+                              request_footprint(&s->requests, op));
+    if (ready < 0)
+        return false;
+    double start = sim_issue(s, r), cycles = s->gpu->local_cycles_per_pass;
+    double done = server_take(&s->requests.local, start, later(s->gpu->local_cycles_min, cycles));
+    r->ready[access] = later(ready, done + s->gpu->local_latency);
+    r->time = start + 1;
+    return true;
+}
+
+static void keep(struct sim *s, const struct runner *r, uint32_t access, const struct trace_op *op,
+                 double done) {
+    const struct without *w = s->requests.without;
+    if (w->tiled[access])
+        kept_add(&s->kept, r->slot, op->address + s->requests.moved,
+                 request_footprint(&s->requests, op), done);
+}
+
+/* The request for `n` times as many neighbouring elements: narrow ones fill lines, wider ones take
+ * as many requests as before. Addresses are as far apart as the elements are more. */
+static double take_several(struct sim *s, const struct runner *r, double start, uint32_t number,
+                           const struct trace_op *op, double weight, uint32_t n) {
+    const struct access *a = &s->k->accesses[number];
+    uint32_t requests =
+        a->bytes < NARROW_BYTES ? (a->bytes * n + NARROW_BYTES - 1) / NARROW_BYTES : n;
+    uint64_t buffer = op->address >> BUFFER_SHIFT << BUFFER_SHIFT;
+    struct trace_op one = *op;
+    double done = start;
+    one.address = buffer + (op->address - buffer) * n;
+    for (uint32_t i = 0; i < requests; i++, one.address += LINE_BYTES)
+        done = a->bytes < NARROW_BYTES
+                   ? request_line(&s->requests, start, a, one.address)
+                   : request_take(&s->requests, start, r->number, number, &one, weight);
+    return done;
+}
+
+/* Groups start in order, and ask for neighbouring data at about the same time. After so many waits
+ * for memory each has its own pace. */
+enum { TURNS_IN_STEP = 4 };
+
+/* SMs that walk the same data catch up with one another: the one ahead waits for DRAM and the
+ * others do not, until they ask for what is still under way. A sample stands for iterations most of
+ * which come after that. */
+enum { TURNS_TO_MEET = 64 };
+
+static void prepare_request(struct sim *s, struct runner *r, const struct access *a,
+                            uint32_t number, double now) {
+    bool global = a->space == SPACE_GLOBAL || a->space == SPACE_GENERIC;
+    r->turns += global && a->kind == ACCESS_LOAD && r->ready[number] > 0 && r->ready[number] <= now;
+    s->requests.moved = r->moved;
+    s->requests.memory->drifted = r->turns >= TURNS_IN_STEP ? r->slot + 1 : 0;
+    s->requests.memory->met = r->n_samples || r->turns + r->turns_skipped >= TURNS_TO_MEET;
+}
+
+/* Whether the counterfactual has kept what the warp asks for. */
+static bool asked_again(struct sim *s, struct runner *r, uint32_t access,
+                        const struct trace_op *op) {
+    if (!s->requests.without->once[access])
+        return false;
+    const struct trace_op last = r->last[access];
+    r->last[access] = *op;
+    return last.address == op->address && last.pattern == op->pattern;
+}
+
+/* Scalar loads have a counter of their own, and so has local memory. */
+static bool comes_after_stores(const struct gpu *g, const struct access *a) {
+    return g->loads_after_stores > 0 && a->kind == ACCESS_LOAD && !a->scalar &&
+           a->space != SPACE_LOCAL && a->space != SPACE_CONSTANT;
+}
+
+void sim_access(struct sim *s, struct runner *r, uint32_t number, const struct trace_op *op,
+                double weight) {
+    const struct access *a = &s->k->accesses[number];
+    prepare_request(s, r, a, number, r->time);
+    if (s->defect && (take_kept(s, r, number, op) || asked_again(s, r, number, op)))
+        return;
+    uint32_t n = s->defect && a->space == SPACE_GLOBAL ? s->in->model->whatif.at_once : 0;
+    double start = sim_issue(s, r);
+    double done = n ? take_several(s, r, start, number, op, weight, n)
+                    : request_take(&s->requests, start, r->number, number, op, weight);
+    bool store = a->kind == ACCESS_STORE;
+    if (comes_after_stores(s->gpu, a))
+        done = later(done, r->stored);
+    r->ready[number] = store ? start : done;
+    if (store && a->space != SPACE_LOCAL && a->space != SPACE_PRIVATE)
+        r->stored = later(r->stored, done + s->gpu->l2_latency);
+    r->time = start + 1 + s->requests.held;
+    if (a->guarded && s->gpu->guard_waits > 0)
+        r->time = later(r->time, done);
+    if (s->defect)
+        keep(s, r, number, op, r->ready[number]);
+    s->end = later(s->end, store ? start : done);
+}
+
+/* One load or store of a spilled register; returns when it is done. */
+static double spill_one(struct sim *s, struct runner *r, uint32_t slot, enum access_kind kind) {
+    double start = sim_issue(s, r);
+    r->time = start + 1;
+    return request_spill(&s->requests, start, r->number, slot, kind);
+}
+
+/* Compilers load spilled registers ahead: the warp waits for them some loads later. As requests are
+ * served in the order in which they are made, it lets others go first when it has to wait. */
+bool sim_spill(struct sim *s, struct runner *r, uint32_t item) {
+    const struct spills *spills = s->requests.spills;
+    const struct item_spills *x = spills ? &spills->of[item] : NULL;
+    if (!x)
+        return true;
+    for (; r->spills_here < x->n_stores; r->spills_here++)
+        spill_one(s, r, x->stores[r->spills_here], ACCESS_STORE);
+    for (; r->spills_here < x->n_stores + x->n_loads; r->spills_here++) {
+        double *reloaded = &r->reloaded[r->reloads % RELOADS_AHEAD];
+        if (*reloaded > r->time) {
+            r->time = *reloaded;
+            return false;
+        }
+        r->reloads++;
+        *reloaded = spill_one(s, r, x->loads[r->spills_here - x->n_stores], ACCESS_LOAD);
+        s->end = later(s->end, *reloaded);
+    }
+    r->spills_here = 0;
+    return true;
+}

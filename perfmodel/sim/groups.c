@@ -1,0 +1,130 @@
+/* Work-groups in the simulation: the places they take on the SM, their barriers, and the next group
+ * when one has ended. The traced groups come in turn, again and again at further addresses. */
+#include <math.h>
+#include <string.h>
+
+#include "perfmodel/sim/sim_state.h"
+
+static void release_group(struct sim *s, struct slot *g) {
+    for (uint32_t i = g->first; i < g->first + g->n_warps; i++) {
+        struct runner *r = &s->runners[i];
+        if (r->next >= r->n_ops || r->time < INFINITY)
+            continue;
+        r->time = g->latest + s->gpu->barrier_latency;
+        sim_spend(s, r, NONE, r->time - r->arrived);
+        sim_go_on(s, r);
+    }
+    g->arrived = 0;
+    g->latest = 0;
+}
+
+void sim_arrive(struct sim *s, struct runner *r, double now) {
+    struct slot *g = &s->slots[r->slot];
+    g->arrived++;
+    g->latest = later(g->latest, now);
+    r->arrived = r->time;
+    r->time = INFINITY;
+    if (g->arrived >= g->warps)
+        release_group(s, g);
+}
+
+/* A warp without any operation has ended. */
+static void start_warp(struct sim *s, struct slot *g, uint32_t number,
+                       const struct warp_trace *trace) {
+    struct runner *r = &s->runners[number];
+    s->taken += (double)r->next;
+    r->trace = trace;
+    r->ops = trace->ops;
+    r->n_ops = trace->n_ops;
+    r->moved = (g->turn & MOVES) << MOVE_SHIFT;
+    r->next = 0;
+    r->pieces = 0;
+    r->has_code = false;
+    r->sample = SIZE_MAX;
+    r->time = g->started;
+    r->stored = 0;
+    memset(r->reloaded, 0, sizeof r->reloaded);
+    r->turns = 0;
+    memset(r->ready, 0, s->k->n_accesses * sizeof *r->ready);
+    if (r->last)
+        memset(r->last, 0, s->k->n_accesses * sizeof *r->last);
+    if (!trace->n_ops)
+        return;
+    s->resident -= r->skipped;
+    g->warps++;
+    sim_go_on(s, r);
+}
+
+/* Puts the next group into the slot. */
+static void start_group(struct sim *s, struct slot *g, double now) {
+    const struct traced_group *next = &s->traced[s->started % s->n_traced];
+    g->started =
+        server_take(&s->launcher, now, s->gpu->group_launch_cycles) - s->gpu->group_launch_cycles;
+    g->turn = s->started / s->n_traced;
+    g->n_warps = next->n_warps;
+    s->started++;
+    s->waiting--;
+    s->end = later(s->end, g->started);
+    for (uint32_t i = 0; i < next->n_warps; i++)
+        start_warp(s, g, g->first + i, &s->in->trace->warps[next->first + i]);
+}
+
+static void fill_slot(struct sim *s, struct slot *g, double now) {
+    while (s->waiting && !g->warps)
+        start_group(s, g, now);
+}
+
+/* A warp that has ended is at every barrier of its group. It keeps its place until the L2 has
+ * its stores, as in GPGPU-Sim (shd_warp_t::hardware_done). */
+void sim_leave(struct sim *s, struct runner *r) {
+    struct slot *g = &s->slots[r->slot];
+    r->time = later(r->time, r->stored);
+    s->end = later(s->end, r->time);
+    s->resident += r->time + r->skipped - g->started;
+    g->warps--;
+    if (!g->warps)
+        fill_slot(s, g, r->time + s->gpu->group_turnaround_cycles);
+    else if (g->arrived >= g->warps)
+        release_group(s, g);
+}
+
+static void find_traced_groups(struct sim *s) {
+    const struct trace *t = s->in->trace;
+    s->traced = NEW_ARRAY(s->arena, struct traced_group, t->n_warps);
+    for (uint32_t i = 0; i < t->n_warps; i++) {
+        if (!i || t->warps[i].group != t->warps[i - 1].group)
+            s->traced[s->n_traced++].first = i;
+        s->traced[s->n_traced - 1].n_warps++;
+    }
+}
+
+static void make_runners(struct sim *s, uint32_t per_slot) {
+    uint32_t schedulers = (uint32_t)s->gpu->schedulers_per_sm;
+    s->n_runners = s->n_traced * per_slot;
+    s->runners = NEW_ARRAY(s->arena, struct runner, s->n_runners);
+    s->events = events_new(s->arena, s->n_runners);
+    for (uint32_t i = 0; i < s->n_runners; i++) {
+        struct runner *r = &s->runners[i];
+        r->number = i;
+        r->slot = i / per_slot;
+        r->scheduler = &s->schedulers[i % schedulers];
+        r->ready = NEW_ARRAY(s->arena, double, s->k->n_accesses);
+        if (s->in->model->whatif.defect == DEFECT_REDUNDANT_LOAD)
+            r->last = NEW_ARRAY(s->arena, struct trace_op, s->k->n_accesses);
+    }
+}
+
+/* A slot for each traced group, with runners for the largest of them. */
+void sim_start_groups(struct sim *s) {
+    uint32_t largest = 0;
+    find_traced_groups(s);
+    for (uint32_t i = 0; i < s->n_traced; i++)
+        largest = s->traced[i].n_warps > largest ? s->traced[i].n_warps : largest;
+    make_runners(s, largest);
+    request_spilled_before(&s->requests, s->n_runners);
+    s->slots = NEW_ARRAY(s->arena, struct slot, s->n_traced);
+    for (uint32_t i = 0; i < s->n_traced; i++)
+        s->slots[i].first = i * largest;
+    for (uint32_t i = 0; i < s->n_traced; i++)
+        fill_slot(s, &s->slots[i], 0);
+}

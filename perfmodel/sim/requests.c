@@ -1,0 +1,226 @@
+#include "perfmodel/sim/requests.h"
+
+#include "perfmodel/memory/banks.h"
+#include "perfmodel/sim/local_vectorize.h"
+
+enum { SPILL_BYTES = 4 };
+
+/* Where spilled registers are: above the private variables of all work-items. */
+static const uint64_t spill_base = 1ull << (PRIVATE_SHIFT + 1);
+
+/* By access: what is known of addresses that are not. */
+static struct few_places *find_few(struct arena *a, const struct trace *t) {
+    struct few_places *few = NEW_ARRAY(a, struct few_places, t->kernel->n_accesses);
+    for (uint32_t i = 0; i < t->kernel->n_accesses; i++)
+        if (t->kernel->accesses[i].kind == ACCESS_ATOMIC)
+            few[i].places = an_places(t->kernel, t->launch, &t->kernel->accesses[i]);
+    return few;
+}
+
+struct requests requests_of(struct arena *a, const struct model_input *in, const struct trace *t,
+                            const struct sharing *sharing, double sms) {
+    struct requests r = {.arena = a, .gpu = in->gpu, .trace = t};
+    double local = (double)in->local_bytes * (double)t->n_groups;
+    r.footprints = sharing->footprints;
+    r.without = whatif_prepare(a, &in->whatif, t);
+    r.few = find_few(a, t);
+    r.local_patterns = NEW_ARRAY(a, struct local_pattern *, t->n_patterns);
+    r.ideal = NEW_ARRAY(a, const struct footprint *, t->n_patterns);
+    if (in->gpu->local_misaligned_cycles > 0)
+        r.local_runs = local_runs(a, t);
+    r.memory = memory_new(a, in->gpu, sharing, sms, local);
+    if (in->gpu->dram_fills_parts > 0)
+        r.memory->incomplete = incomplete_sectors(a, t);
+    r.private_in_registers = r.without->no_private || in->registers.private_bytes == 0;
+    r.spills = r.without->no_spills ? NULL : in->spills;
+    r.spill = footprint_ideal(a, t->warp_width, SPILL_BYTES);
+    return r;
+}
+
+const struct footprint *request_footprint(struct requests *r, const struct trace_op *op) {
+    return footprint_at(r->footprints, op->pattern, op->address);
+}
+
+/* A request of local memory, by the phase of its address: bank passes depend on the address modulo
+ * all banks together. */
+struct local_pattern {
+    double misaligned; /* cycles, where loads of neighbours are made one wide load */
+    struct passes passes[PHASES];
+};
+
+/* Lanes that a wide load is misaligned for are served one after another. */
+static double misaligned_cycles(const struct gpu *g, const struct pattern *p) {
+    return local_pair_misaligned(p)
+               ? __builtin_popcountll(p->mask) * (p->bytes / 4.0) * g->local_misaligned_cycles
+               : 0;
+}
+
+static const struct local_pattern *local_pattern(struct requests *r, const struct trace_op *op) {
+    const struct pattern *p = &r->trace->patterns[op->pattern];
+    struct local_pattern **known = &r->local_patterns[op->pattern];
+    if (!*known) {
+        *known = NEW(r->arena, struct local_pattern);
+        (*known)->misaligned = misaligned_cycles(r->gpu, p);
+    }
+    struct passes *passes = &(*known)->passes[op->address % PHASES];
+    if (!passes->ideal)
+        *passes = bank_passes(r->gpu, p, op->address);
+    return *known;
+}
+
+/* Of an atomic whose addresses are not known, but are few: its lanes spread evenly among them. NULL
+ * for other requests. */
+static const struct footprint *spread_evenly(struct requests *r, uint32_t number,
+                                             const struct pattern *p) {
+    struct few_places *few = &r->few[number];
+    uint32_t lanes = (uint32_t)__builtin_popcountll(p->mask);
+    if (!p->scattered || !few->places.most || few->places.most >= lanes)
+        return NULL;
+    if (!few->spread || few->spread->lanes != lanes)
+        few->spread = footprint_even(r->arena, lanes, p->bytes, few->places.most);
+    return few->spread;
+}
+
+/* Lanes that wait for others with their address. */
+static double atomic_retries(struct requests *r, uint32_t number, const struct trace_op *op) {
+    const struct footprint *even = spread_evenly(r, number, &r->trace->patterns[op->pattern]);
+    const struct footprint *f = even ? even : footprint_at(r->footprints, op->pattern, op->address);
+    return f->most_equal > 1 && !r->without->one_each[number] ? f->most_equal - 1 : 0;
+}
+
+/* Of each further lane with the same address. Floating-point numbers are compared and swapped until
+ * no other lane was faster. */
+static double again_cycles(const struct gpu *g, const struct access *a) {
+    double least = g->local_atomic_same_cycles;
+    if (a->atomic == ATOMICS_FLOAT)
+        return later(least, g->local_atomic_float_cycles);
+    return a->atomic == ATOMICS_DOUBLE ? later(least, g->local_atomic_double_cycles) : least;
+}
+
+/* Cycles in which a request of `parts` bank passes or lines is issued again and again. */
+static double replays(const struct gpu *g, double parts) {
+    return later(0, parts - 1) * g->replay_cycles;
+}
+
+static double local_request(struct requests *r, double now, const struct access *a, uint32_t number,
+                            const struct trace_op *op, double weight) {
+    const struct gpu *g = r->gpu;
+    const struct local_pattern *p = local_pattern(r, op);
+    const struct passes *passes = &p->passes[op->address % PHASES];
+    double least = passes->ideal < passes->merged ? passes->ideal : passes->merged;
+    double n = r->without->no_conflict[number] ? least : passes->merged;
+    double cycles = later(g->local_cycles_min * least, n * g->local_cycles_per_pass);
+    if (r->local_runs && r->local_runs[number])
+        cycles = later(cycles, p->misaligned);
+    r->held = replays(g, n) * weight;
+    double retries = a->kind == ACCESS_ATOMIC ? atomic_retries(r, number, op) : 0;
+    cycles = later(cycles, retries * again_cycles(g, a));
+    double done = server_take(&r->local, now, cycles * weight);
+    if (a->kind != ACCESS_ATOMIC)
+        return done + r->held + g->local_latency;
+    double again = g->local_atomic_same_cycles > 0 ? 0 : g->local_atomic_latency;
+    return done + g->local_atomic_latency + again * retries * weight;
+}
+
+/* A uniform address comes from the constant cache at once, different ones one after another. */
+static double constant_request(struct requests *r, double now, uint32_t number,
+                               const struct trace_op *op) {
+    const struct footprint *f = footprint_at(r->footprints, op->pattern, op->address);
+    double distinct = r->without->uniform[number] ? 1 : f->distinct;
+    return server_take(&r->memory->l1_port, now, distinct) + r->gpu->const_latency;
+}
+
+/* Private variables in memory go the way of global memory, each warp's in a place of its own:
+ * written through to the L2, and read from L1 where that has them. (Kepler's L1 keeps nothing else,
+ * but is much smaller than what all warps have.) */
+static double private_request(struct requests *r, double now, const struct access *a, size_t warp,
+                              const struct trace_op *op) {
+    if (r->private_in_registers)
+        return now;
+    const struct footprint *f = footprint_at(r->footprints, op->pattern, op->address);
+    uint64_t room = (uint64_t)r->trace->kernel->private_bytes * r->trace->warp_width;
+    uint64_t base = op->address / LINE_BYTES * LINE_BYTES;
+    base += warp * (room / LINE_BYTES + 1) * LINE_BYTES;
+    return memory_request(r->memory, now, a, f, base, false);
+}
+
+/* What AMD's compilers load once for the whole warp comes through the scalar cache. */
+static bool is_scalar(const struct gpu *g, const struct access *a) {
+    return a->scalar && g->scalar_regs_per_scheduler > 0;
+}
+
+/* Of the atomics that all warps of a group do on one address, those of the first. */
+static double group_share(const struct requests *r) {
+    return (double)r->trace->n_groups / (double)r->trace->n_warps;
+}
+
+static double global_request(struct requests *r, double now, const struct access *a,
+                             uint32_t number, const struct trace_op *op) {
+    const struct pattern *p = &r->trace->patterns[op->pattern];
+    const struct footprint *even = spread_evenly(r, number, p);
+    const struct footprint *f = even ? even : footprint_at(r->footprints, op->pattern, op->address);
+    bool scattered = p->scattered && !(even && r->few[number].places.everywhere);
+    uint64_t base = op->address / LINE_BYTES * LINE_BYTES;
+    if (r->gpu->local_shares_port > 0)
+        server_take(&r->local, now, f->n_lines * r->gpu->l2_request_cycles);
+    r->memory->moved = r->moved;
+    struct footprint alone;
+    r->memory->atomics_share = 1;
+    if (r->without->one_each[number]) {
+        alone = *f;
+        alone.lanes = f->distinct;
+        f = &alone;
+        r->memory->atomics_share = f->distinct == 1 ? group_share(r) : 1;
+    }
+    if (!r->without->narrow[number]) {
+        r->held = replays(r->gpu, f->n_lines);
+        return memory_request(r->memory, now, a, f, base + r->moved, scattered) + r->held;
+    }
+    base = whatif_place(r->without, op, f->lanes * p->bytes) + r->moved;
+    if (!r->ideal[op->pattern])
+        r->ideal[op->pattern] = footprint_ideal(r->arena, f->lanes, p->bytes);
+    return memory_request(r->memory, now, a, r->ideal[op->pattern], base, false);
+}
+
+double request_line(struct requests *r, double now, const struct access *a, uint64_t address) {
+    static const uint32_t word = 4;
+    if (!r->line)
+        r->line = footprint_ideal(r->arena, LINE_BYTES / word, word);
+    r->held = 0;
+    return memory_request(r->memory, now, a, r->line, address / LINE_BYTES * LINE_BYTES + r->moved,
+                          false);
+}
+
+double request_take(struct requests *r, double now, size_t warp, uint32_t number,
+                    const struct trace_op *op, double weight) {
+    const struct access *a = &r->trace->kernel->accesses[number];
+    r->held = 0;
+    switch ((enum space)a->space) {
+    case SPACE_LOCAL:
+        return local_request(r, now, a, number, op, weight);
+    case SPACE_CONSTANT:
+        return constant_request(r, now, number, op);
+    case SPACE_PRIVATE:
+        return private_request(r, now, a, warp, op);
+    default:
+        return is_scalar(r->gpu, a) ? now + r->gpu->const_latency
+                                    : global_request(r, now, a, number, op);
+    }
+}
+
+/* The slots of a warp's lanes lie side by side. They go the way of global memory: written through
+ * to the L2, and read from L1 where that has them. (Kepler's L1 keeps nothing else, but is much
+ * smaller than what all warps spill.) */
+double request_spill(struct requests *r, double now, size_t warp, uint32_t slot,
+                     enum access_kind kind) {
+    struct access a = {.kind = (uint8_t)kind, .space = SPACE_PRIVATE, .bytes = SPILL_BYTES};
+    uint64_t place = warp * r->spills->n_slots + slot;
+    uint64_t base = spill_base + place * r->trace->warp_width * SPILL_BYTES;
+    return memory_request(r->memory, now, &a, r->spill, base, false);
+}
+
+void request_spilled_before(struct requests *r, size_t warps) {
+    uint64_t bytes_of_slot = (uint64_t)r->trace->warp_width * SPILL_BYTES;
+    if (r->spills)
+        memory_written_before(r->memory, spill_base, warps * r->spills->n_slots * bytes_of_slot);
+}

@@ -1,0 +1,59 @@
+/* What one warp's memory request costs, wherever it goes: local memory with its banks,
+ * constant memory, or the way through the caches to DRAM. */
+#ifndef PERFMODEL_SIM_REQUESTS_H
+#define PERFMODEL_SIM_REQUESTS_H
+
+#include "analysis/trace/address_count.h"
+#include "perfmodel/memory/hierarchy.h"
+#include "perfmodel/sim/counterfactual.h"
+
+struct local_pattern;
+
+/* Atomics of an access whose addresses are not known, but are few. */
+struct few_places {
+    struct access_places places;
+    const struct footprint *spread; /* of so many lanes as the last one had, or NULL */
+};
+
+/* Groups that follow one another in a slot do the same this far apart in each buffer. */
+enum { MOVES = 3, MOVE_SHIFT = 34 };
+
+/* Of one SM, for the requests of one trace. */
+struct requests {
+    struct arena *arena;
+    const struct gpu *gpu;
+    const struct trace *trace;
+    struct footprints *footprints;
+    struct without *without;
+    struct few_places *few;         /* by access */
+    const struct footprint **ideal; /* by pattern: without the defect, on demand */
+    struct local_pattern *
+        *local_patterns;          /* by pattern: what local memory makes of it, on demand */
+    const bool *local_runs;       /* by access: made one with its neighbours; NULL if none is */
+    const struct footprint *line; /* a whole one, on demand */
+    struct memory_path *memory;
+    bool private_in_registers;     /* private variables need no memory */
+    const struct spills *spills;   /* NULL: none */
+    const struct footprint *spill; /* of a register of all lanes */
+    struct server local;
+    double held;    /* cycles that the warp of the request taken last is held by its replays */
+    uint64_t moved; /* bytes between the addresses of the traced group and of the one at work */
+};
+
+struct requests requests_of(struct arena *a, const struct model_input *in, const struct trace *t,
+                            const struct sharing *sharing, double sms);
+/* A request for a whole line of global memory. */
+double request_line(struct requests *r, double now, const struct access *a, uint64_t address);
+const struct footprint *request_footprint(struct requests *r, const struct trace_op *op);
+/* The request of access `number` at time `now` by the warp of that number on the SM; returns when
+ * its data is there. `weight` is the share of a local request that is taken, counterfactual.h. */
+double request_take(struct requests *r, double now, size_t warp, uint32_t number,
+                    const struct trace_op *op, double weight);
+/* The same for a spilled register of all lanes. */
+double request_spill(struct requests *r, double now, size_t warp, uint32_t slot,
+                     enum access_kind kind);
+/* Slots of spilled registers are as earlier groups in the places of so many warps have left them.
+ */
+void request_spilled_before(struct requests *r, size_t warps);
+
+#endif

@@ -1,0 +1,325 @@
+/* Events are steps of warps, taken in the order of time from one heap. A resource
+ * is a server with a next free time; whoever comes first is served first.
+ *
+ * Per step: computation takes issue slots and execution ports of the warp's
+ * scheduler and holds the warp for its longest dependence chain; a load goes its way through the
+ * memory system and the warp goes on until something needs the data; a barrier
+ * holds a warp until its group is there. Code that the instruction cache cannot hold delays warps
+ * (icache.c). Not modelled: scheduling policies other than first come first served, queues that
+ * fill up. */
+#include "perfmodel/sim/sim.h"
+
+#include <math.h>
+
+#include "base/cpu_time.h"
+#include "base/hash.h"
+#include "perfmodel/sim/sim_state.h"
+
+static void compute(const struct sim *s, struct runner *r, const struct sim_item *item,
+                    double weight) {
+    weight *= s->at_once;
+    struct scheduler *sched = r->scheduler;
+    double start = later(r->time, sched->issue.free), end = start;
+    server_take(&sched->issue, r->time, item->issue * weight);
+    for (uint32_t i = 0; i < item->n_ports; i++)
+        end = later(end, server_take(&sched->port[item->ports[i].port], start,
+                                     item->ports[i].cycles * weight));
+    end = later(end, start + item->issue_alone * weight);
+    r->time = later(end, start + item->latency * weight);
+}
+
+void sim_spend(struct sim *s, const struct runner *r, uint32_t awaited, double cycles) {
+    if (!s->spent)
+        return;
+    size_t op = awaited == NONE ? r->next - 1 : r->next;
+    uint32_t item = awaited == NONE ? r->ops[op].item : s->access_item[awaited];
+    s->spent[item] += cycles * s->often[r->trace - s->in->trace->warps][op];
+}
+
+/* What the warp still waits for before it can take the item. */
+static double ready_time(const struct runner *r, const struct sim_item *item) {
+    double t = r->time;
+    for (uint32_t i = 0; i < item->n_waits; i++)
+        t = later(t, r->ready[item->waits[i]]);
+    return t;
+}
+
+/* The access that it waits for longest. */
+static uint32_t awaited(const struct runner *r, const struct sim_item *item) {
+    uint32_t last = item->waits[0];
+    for (uint32_t i = 1; i < item->n_waits; i++)
+        last = r->ready[item->waits[i]] > r->ready[last] ? item->waits[i] : last;
+    return last;
+}
+
+/* A side that other warps would take: dropped, except for its share of the servers' time. Memory
+ * requests are kept or dropped whole, in proportion, by a hash of where they are. */
+static bool dropped(double weight, const struct runner *r) {
+    if (weight >= 1)
+        return false;
+    uint64_t h = hash_of(r->next * 64 + r->trace->warp);
+    return (double)(h >> 40) / (double)(1 << 24) >= weight;
+}
+
+/* An operation whose time has come, except for barriers, or a share of a long one. False if the
+ * warp has to come back for it at r->time. */
+static inline bool execute(struct sim *s, struct runner *r, const struct sim_item *item,
+                           const struct trace_op *op, double share) {
+    double weight = s->weight[op->region];
+    bool whole = !dropped(weight, r);
+    if (whole && s->requests.spills && r->pieces == 0 && !sim_spill(s, r, op->item))
+        return false;
+    if (item->kind == ITEM_COMPUTE)
+        compute(s, r, item, weight * share);
+    if (item->kind != ITEM_ACCESS || !whole)
+        return true;
+    struct trace_op here = *op;
+    here.address = an_op_address(r->trace, op);
+    if (s->often)
+        sim_access_served(s, r, item->access, &here, weight);
+    else
+        sim_access(s, r, item->access, &here, weight);
+    return true;
+}
+
+/* The same piece by piece, as the instruction cache has the code. */
+static bool execute_code(struct sim *s, struct runner *r, const struct sim_item *item,
+                         const struct trace_op *op) {
+    double before = r->time;
+    if (!r->has_code)
+        r->time = icache_fetch(s->icache, op->item, r->pieces, before);
+    r->has_code = true;
+    uint32_t n = item->kind == ITEM_COMPUTE ? icache_pieces(s->icache, op->item) : 1;
+    if (r->time > before || !execute(s, r, item, op, 1.0 / n))
+        return false;
+    r->has_code = false;
+    r->pieces = r->pieces + 1 < n ? r->pieces + 1 : 0;
+    return r->pieces == 0;
+}
+
+/* Barriers at the end of a warp hold nothing up. */
+static bool holds_up(const struct sim *s, const struct runner *r, const struct trace_op *op) {
+    return r->next < r->n_ops && !s->requests.without->no_wait[op->item];
+}
+
+/* Nothing but its own steps changes what a warp waits for. */
+static void wait_for_data(struct sim *s, struct runner *r, const struct sim_item *item) {
+    double ready = ready_time(r, item);
+    if (ready <= r->time)
+        return;
+    if (s->spent)
+        sim_spend(s, r, awaited(r, item), ready - r->time);
+    r->time = ready;
+}
+
+/* After a step: whether the warp goes on, at r->time. */
+static inline bool goes_on(struct sim *s, struct runner *r) {
+    if (r->next >= r->n_ops) {
+        sim_leave(s, r);
+        return false;
+    }
+    uint32_t item = r->ops[r->next].item;
+    if (item != NONE)
+        wait_for_data(s, r, &s->items[item]);
+    return true;
+}
+
+static struct event event_of(const struct runner *r) {
+    return (struct event){r->time, r->number};
+}
+
+void sim_go_on(struct sim *s, struct runner *r) {
+    if (goes_on(s, r))
+        events_push(s->events, event_of(r));
+}
+
+/* The next operation; whether the warp goes on, at r->time. */
+static bool step(struct sim *s, struct runner *r) {
+    const struct trace_op *op = &r->ops[r->next];
+    if (op->item == NONE) {
+        sim_mark(s, r, op);
+        r->next++;
+        return goes_on(s, r);
+    }
+    const struct sim_item *item = &s->items[op->item];
+    double before = r->time;
+    r->next++;
+    if (item->kind == ITEM_BARRIER && holds_up(s, r, op)) {
+        double start = sim_issue(s, r);
+        sim_arrive(s, r, server_take(&s->barriers, start, s->barrier_cycles));
+        return false;
+    }
+    bool done = s->icache ? execute_code(s, r, item, op) : execute(s, r, item, op, 1);
+    sim_spend(s, r, NONE, r->time - before);
+    if (done)
+        return goes_on(s, r);
+    r->next--;
+    return true;
+}
+
+static double latest_free(const struct sim *s) {
+    const struct memory_path *m = s->requests.memory;
+    double t = later(later(m->l1_port.free, m->l2_port.free), later(m->l2_data.free, m->dram.free));
+    t = later(later(t, m->l3_data.free), m->rows.busiest.free);
+    t = later(t, memory_atomics(m).free);
+    t = later(t, s->requests.local.free);
+    for (uint32_t i = 0; i < s->gpu->schedulers_per_sm; i++)
+        t = later(t, s->schedulers[i].issue.free);
+    return t;
+}
+
+static void sum_up(const struct sim *s, struct sim_result *result) {
+    const struct memory_path *m = s->requests.memory;
+    double cycles = later(1, result->cycles), n = s->gpu->schedulers_per_sm;
+    result->rows = m->rows.busiest.busy / cycles;
+    result->transfers = m->dram.busy / cycles;
+    result->busy[BOUND_DRAM] = later(result->rows, result->transfers);
+    result->busy[BOUND_L2] =
+        later(later(m->l2_port.busy, m->l2_data.busy), m->l3_data.busy) / cycles;
+    result->busy[BOUND_L2] = later(result->busy[BOUND_L2], memory_atomics(m).busy / cycles);
+    result->busy[BOUND_L1] = m->l1_port.busy / cycles;
+    result->busy[BOUND_SHARED] = s->requests.local.busy / cycles;
+    for (uint32_t i = 0; i < n; i++) {
+        result->busy[BOUND_ISSUE] += s->schedulers[i].issue.busy / cycles / n;
+        for (int p = 0; p < PORTS; p++)
+            result->busy[port_bound(p)] += s->schedulers[i].port[p].busy / cycles / n;
+    }
+    result->resident = s->resident;
+    result->spent = s->spent;
+    result->sectors_l2 = m->sectors_l2;
+    result->sectors_dram = m->sectors_dram;
+    result->requests_l2 = m->requests_l2;
+    result->code_bytes = icache_code_bytes(s->icache);
+    result->code_lines = icache_fetched(s->icache);
+}
+
+/* Warps that wait for what others have asked DRAM for fall in step with one another, of which
+ * samples see the beginning: of products of tiles that wait for a thousandth of their time they are
+ * 1 to 3 % off. It is reason enough to walk short loops in full, but for no more doubt than that
+ * takes; where warps meet at no barriers they are less than 1 % off, unless they differ besides. */
+static const double doubt_of_wait = 27, most_by_waits = 0.0085, most_without_barriers = 0.004;
+
+static double doubt_by_waits(const struct sim *s) {
+    double waited = s->skips.n ? s->requests.memory->waited / later(1, s->resident) : 0;
+    double most = s->in->trace->n_barriers ? most_by_waits : most_without_barriers;
+    return sooner(most, doubt_of_wait * waited);
+}
+
+/* Steps between two looks at the clock. */
+enum { CLOCK_EVERY = 8192 };
+
+static bool is_late(struct sim *s) {
+    double deadline = s->in->model->deadline;
+    return ++s->steps % CLOCK_EVERY == 0 && deadline > 0 && cpu_seconds() > deadline;
+}
+
+/* Takes steps until none is left or the deadline is past; returns whether that was all. A warp that
+ * is the next one again goes on at once. */
+static bool run(struct sim *s) {
+    bool late = false;
+    while (events_left(s->events) && !late) {
+        struct runner *r = &s->runners[events_pop(s->events)];
+        bool more;
+        do {
+            more = step(s, r);
+            late = is_late(s);
+        } while (more && !late && events_is_next(s->events, event_of(r)));
+        if (more)
+            events_push(s->events, event_of(r));
+    }
+    return !events_left(s->events);
+}
+
+/* As much local memory as the groups leave, so that as many are resident. */
+static struct kept new_kept(const struct sim *s) {
+    const struct model_input *in = s->in->model;
+    uint64_t groups = s->in->trace->n_groups ? s->in->trace->n_groups : 1;
+    double bytes = s->gpu->local_bytes_per_sm / (double)groups - in->local_bytes;
+    return in->whatif.defect == DEFECT_UNTILED
+               ? kept_new(s->arena, (uint32_t)groups, fmin(bytes, s->gpu->local_bytes_per_group))
+               : (struct kept){0};
+}
+
+static void count_by_item(struct sim *s) {
+    uint32_t *access_item = NEW_ARRAY(s->arena, uint32_t, s->k->n_accesses);
+    for (uint32_t i = 0; i < s->k->n_items; i++)
+        if (s->k->items[i].kind == ITEM_ACCESS)
+            access_item[s->k->items[i].access] = i;
+    s->access_item = access_item;
+}
+
+static void weigh_operations(struct sim *s) {
+    size_t warps = s->in->trace->n_warps;
+    s->often = NEW_ARRAY(s->arena, const double *, warps);
+    for (size_t i = 0; i < warps; i++)
+        s->often[i] = an_op_weights(s->arena, &s->in->trace->warps[i]);
+}
+
+static struct sim_item prepare_item(const struct gpu *g, const struct item *item,
+                                    const struct item_cost *cost) {
+    struct sim_item x = {.kind = (enum item_kind)item->kind,
+                         .access = item->access,
+                         .waits = item->waits,
+                         .n_waits = item->n_waits,
+                         .issue = cost->slots / g->issue_per_scheduler,
+                         .issue_alone = cost->slots / g->issue_single_warp,
+                         .latency = cost->latency};
+    for (int p = 0; p < PORTS; p++)
+        if (cost->port[p] > 0) {
+            x.ports[x.n_ports].port = (enum port)p;
+            x.ports[x.n_ports++].cycles = cost->port[p];
+        }
+    return x;
+}
+
+static const struct sim_item *prepare_items(struct arena *a, const struct gpu *g,
+                                            const struct kernel *k, const struct item_cost *costs) {
+    struct sim_item *items = NEW_ARRAY(a, struct sim_item, k->n_items);
+    for (uint32_t i = 0; i < k->n_items; i++)
+        items[i] = prepare_item(g, &k->items[i], &costs[i]);
+    return items;
+}
+
+static struct sim_result simulate_in(struct arena *a, const struct sim_input *in, double *spent) {
+    const struct trace *t = in->trace;
+    const struct gpu *g = in->model->gpu;
+    struct sim s = {.arena = a, .in = in, .gpu = g, .k = t->kernel, .spent = spent};
+    const struct kernel *without = whatif_kernel(a, &in->model->whatif, s.k);
+    const struct item_cost *costs = item_costs(a, g, without);
+    s.items = prepare_items(a, g, s.k, costs);
+    s.icache = icache_new(a, g, without, costs);
+    s.requests = requests_of(a, in->model, t, in->sharing, in->sms);
+    s.weight = s.requests.without->weight;
+    s.at_once = in->model->whatif.at_once ? in->model->whatif.at_once : 1;
+    s.defect = in->model->whatif.defect != DEFECT_NONE;
+    s.schedulers = NEW_ARRAY(a, struct scheduler, g->schedulers_per_sm);
+    s.waiting = in->groups;
+    s.issue_cycles = 1 / g->issue_per_scheduler;
+    s.barrier_cycles = g->rate_barrier > 0 ? g->warp_width / g->rate_barrier : 0;
+    s.kept = new_kept(&s);
+    if (in->model->by_item)
+        count_by_item(&s);
+    if (in->model->by_item || !t->exact)
+        weigh_operations(&s);
+    s.nests = sim_has_nested_samples(t);
+    sim_start_groups(&s);
+    bool whole = run(&s);
+    struct sim_result result = {.cycles = later(s.end, latest_free(&s))};
+    sum_up(&s, &result);
+    result.done = whole ? 1 : sim_share_walked(&s);
+    struct drift drift = sim_drift(&s);
+    result.doubt = drift.doubt + doubt_by_waits(&s);
+    result.drifted = drift.drifted;
+    result.cycles =
+        whole ? later(result.cycles + drift.skipped, sim_served(&s)) : result.cycles / result.done;
+    return result;
+}
+
+/* Nothing but what is spent outlives the simulation: the next one takes the same memory. */
+struct sim_result simulate(struct arena *a, const struct sim_input *in) {
+    struct arena scratch = {0};
+    double *spent = in->model->by_item ? NEW_ARRAY(a, double, in->trace->kernel->n_items) : NULL;
+    struct sim_result result = simulate_in(&scratch, in, spent);
+    arena_free(&scratch);
+    return result;
+}

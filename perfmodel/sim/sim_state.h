@@ -1,0 +1,214 @@
+/* The simulation's state, and what its parts do for each other: steps in sim.c, groups and their
+ * places in groups.c, requests of warps in sim/accesses.c, samples of loops in loop_samples.c,
+ * what these stand for in sample_extrapolation.c. */
+#ifndef PERFMODEL_SIM_SIM_STATE_H
+#define PERFMODEL_SIM_SIM_STATE_H
+
+#include "base/vec.h"
+#include "perfmodel/issue/icache.h"
+#include "perfmodel/issue/issue.h"
+#include "perfmodel/sim/events.h"
+#include "perfmodel/sim/requests.h"
+#include "perfmodel/sim/reuse_buffer.h"
+#include "perfmodel/sim/sim.h"
+
+struct scheduler {
+    struct server issue, port[PORTS];
+};
+
+/* Nested samples that a warp can be in. */
+enum { MAX_SAMPLES = 16 };
+
+/* Loads of spilled registers that a warp can have under way before it waits for the first of them:
+ * the operands of one instruction. LLVM 16 and 19 have 1.5 to 1.65 under way when one starts
+ * (convolutions for gfx90a and gfx1030). */
+enum { RELOADS_AHEAD = 2 };
+
+/* What the simulation asks of an item most often. */
+struct sim_item {
+    enum item_kind kind;
+    uint32_t access; /* ITEM_ACCESS: its number */
+    uint32_t n_waits;
+    const uint32_t *waits;
+    double issue, issue_alone; /* cycles of the scheduler's issue, and of the warp's own */
+    double latency;
+    struct {
+        enum port port;
+        double cycles;
+    } ports[PORTS]; /* that it takes */
+    uint32_t n_ports;
+};
+
+/* One resident warp. What each step needs comes first. */
+struct runner {
+    const struct trace_op *ops;
+    size_t next, n_ops;
+    double time;   /* when it can take the next one */
+    double *ready; /* by access: when the last result is there */
+    struct scheduler *scheduler;
+    const struct warp_trace *trace;
+    uint64_t moved; /* bytes between the addresses of the traced group and of its own */
+    uint32_t number, slot;
+    uint32_t turns;         /* of loops, in which it has waited for global memory */
+    uint32_t turns_skipped; /* by samples */
+    uint32_t turns_before;  /* when its outermost sample began, */
+    uint32_t era;           /* and the simulation's then */
+    uint32_t pieces;        /* of its code that are through, */
+    bool has_code;          /* and whether the next one is there */
+    double arrived;         /* at a barrier */
+    double stored;          /* when its stores have been acknowledged */
+    struct trace_op *last;  /* by access: the last request; no address before the first. NULL where
+                               no counterfactual asks for it */
+    double reloaded[RELOADS_AHEAD];   /* when the spilled registers asked for last are there */
+    uint32_t reloads;                 /* in all */
+    uint32_t spills_here;             /* loads and stores around the item that it is at */
+    size_t outermost;                 /* op that started the last outermost sample */
+    bool nested;                      /* it has held another */
+    size_t sample;                    /* op that started the last one, as long as it is in it */
+    double sample_start[MAX_SAMPLES]; /* time and skipped time together */
+    uint32_t n_samples;
+    double skipped; /* cycles that it did not walk, beside the clock */
+};
+
+/* A place for a work-group, and the group in it. */
+struct slot {
+    uint32_t first;          /* of its runners; there are as many as the largest group has warps */
+    uint32_t n_warps;        /* of the group */
+    uint32_t warps, arrived; /* that have not ended, and of those at the barrier */
+    double latest;           /* arrival */
+    double started;
+    uint64_t turn; /* how often the traced group has been simulated before */
+};
+
+/* What an outermost sample of one warp stands for. */
+struct skip {
+    uint32_t runner;
+    uint64_t turn;     /* of its group */
+    size_t start, end; /* ops */
+    uint64_t repeats;
+    bool reads;  /* through the caches */
+    bool nested; /* it holds others */
+    double cycles;
+    double off; /* from the mean of its like */
+};
+
+/* The warps of one traced group. */
+struct traced_group {
+    uint32_t first, n_warps;
+};
+
+/* L1, L2, the data of L2 and of the cache behind it, DRAM, its rows, local memory. */
+enum { SERVED = 7 };
+
+struct sim {
+    struct arena *arena;
+    const struct sim_input *in;
+    const struct gpu *gpu;
+    const struct kernel *k;
+    const struct sim_item *items;
+    const double *weight; /* by region: share of its operations that remain */
+    double at_once;       /* elements that a work-item does, for the one that it does */
+    bool defect;          /* what if there were none */
+    struct requests requests;
+    struct icache *icache; /* NULL: all code fits */
+    struct kept kept;      /* by groups, where the counterfactual is that they keep something */
+    struct scheduler *schedulers;
+    struct runner *runners;
+    uint32_t n_runners;
+    struct slot *slots;
+    struct traced_group *traced;
+    uint32_t n_traced;
+    uint64_t started; /* groups */
+    struct server launcher, barriers;
+    double issue_cycles;   /* of an instruction */
+    double barrier_cycles; /* of a warp that arrives */
+    uint64_t waiting;      /* groups that have no place yet */
+    double taken;          /* steps of groups that have ended */
+    struct events *events;
+    uint64_t steps;       /* so far */
+    bool nests;           /* samples hold others */
+    uint32_t sampling;    /* runners that are in a sample, */
+    uint32_t era, behind; /* and those of them that have begun it in an earlier era */
+    double end;
+    VEC(struct skip) skips;
+    double resident;             /* cycles of all warps together */
+    double *spent;               /* of those by item, or NULL */
+    const double **often;        /* by traced warp: how often each of its operations happens; NULL:
+                                    nobody asks, as all are walked */
+    double busy[SERVED];         /* of servers, when a sampled trace asked them last */
+    double served[SERVED];       /* cycles of servers over all iterations, walked or not */
+    const uint32_t *access_item; /* by access */
+};
+
+/* The runner has done a step, or comes to its first: it goes on when what the next one needs is
+ * there, or has ended. */
+void sim_go_on(struct sim *s, struct runner *r);
+
+/* Issues a warp instruction; returns when. */
+static inline double sim_issue(const struct sim *s, const struct runner *r) {
+    double start = later(r->time, r->scheduler->issue.free);
+    server_take(&r->scheduler->issue, r->time, s->issue_cycles);
+    return start;
+}
+
+/* Charges cycles to the item of the operation that the runner was at last, or to that access which
+ * it waits for (or NONE). */
+void sim_spend(struct sim *s, const struct runner *r, uint32_t awaited, double cycles);
+
+/* groups.c */
+
+/* Makes a place with runners for each traced group, and puts the first groups there. */
+void sim_start_groups(struct sim *s);
+
+/* The runner is at a barrier, from `now` on; the last one releases its group. */
+void sim_arrive(struct sim *s, struct runner *r, double now);
+
+/* The runner has ended; behind its group's last one comes the next group. */
+void sim_leave(struct sim *s, struct runner *r);
+
+/* sim/accesses.c */
+
+/* `op` of the access of that number, with its address at the warp; `weight` is the region's. */
+void sim_access(struct sim *s, struct runner *r, uint32_t number, const struct trace_op *op,
+                double weight);
+
+/* Asks for registers spilled around an item; false if the warp has to wait until r->time before it
+ * asks for the rest. */
+bool sim_spill(struct sim *s, struct runner *r, uint32_t item);
+
+/* loop_samples.c */
+
+/* The runner starts or ends a sample. */
+void sim_mark(struct sim *s, struct runner *r, const struct trace_op *op);
+
+/* Whether a sample of the trace holds others. */
+bool sim_has_nested_samples(const struct trace *t);
+
+/* What share of the round's cycles, without those skipped, a simulation that was cut stands for. */
+double sim_share_walked(const struct sim *s);
+
+/* server_load.c */
+
+/* As sim_access() of a sampled trace. */
+void sim_access_served(struct sim *s, struct runner *r, uint32_t number, const struct trace_op *op,
+                       double weight);
+
+/* Cycles that the busiest server takes for all iterations of a sampled trace. */
+double sim_served(const struct sim *s);
+
+/* sample_extrapolation.c */
+
+/* The runner's sample stands for so many cycles beside the clock. Samples in others are part of
+ * theirs. */
+void sim_skip(struct sim *s, struct runner *r, double cycles);
+
+struct drift {
+    double skipped; /* cycles beside the clock */
+    double doubt;   /* share of all cycles by which samples differ though they should be alike */
+    double drifted; /* the same where it is more than a wait for memory */
+};
+
+/* At the end. */
+struct drift sim_drift(struct sim *s);
+
+#endif

@@ -1,0 +1,5 @@
+#include "driver/run/run.h"
+
+int main(int argc, char **argv) {
+    return clperf_analyze(argc, argv);
+}
