@@ -4,6 +4,7 @@
 #define PERFMODEL_MODEL_H
 
 #include "analysis/regs/spills.h"
+#include "base/work.h"
 #include "perfmodel/estimate.h"
 
 /* One defect that a counterfactual run leaves out; the rest stays as it is. */
@@ -61,9 +62,10 @@ struct model_input {
     const struct estimate *baseline; /* without `whatif`, whose trace can serve again; or NULL */
     uint64_t max_ops;                /* for the tracer; past it, loops are sampled. 0 = no limit */
     bool exact;                      /* loops are sampled much later */
-    double deadline; /* CPU seconds of the process at which to stop and scale up; 0 = none */
-    bool by_item;    /* whether to say what share of the time goes to each item */
-    FILE *dump;      /* where the simulation prints what it did, or NULL */
+    struct work *work; /* of this estimate and what else is asked about the same launch */
+    double deadline;   /* of `work`, at which to stop and scale up; 0 = none */
+    bool by_item;      /* whether to say what share of the time goes to each item */
+    FILE *dump;        /* where the simulation prints what it did, or NULL */
 };
 
 struct model {

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "base/cpu_time.h"
 #include "base/vec.h"
 #include "diag/finding/cost_chain.h"
 #include "diag/finding/finding.h"
@@ -26,6 +25,7 @@ static const struct trace *trace_source(struct arena *a, const struct model_inpu
     struct trace_request r = {.kernel = in->source,
                               .launch = in->launch,
                               .warp_width = (uint32_t)in->gpu->warp_width,
+                              .work = in->work,
                               .groups = round_groups(a, round),
                               .n_groups = round->groups_per_sm,
                               .tally = true};
@@ -139,7 +139,6 @@ bool analyse_never_ends(const struct analysis_request *r) {
 
 bool analyse_launch(struct arena *a, const struct analysis_request *r, struct kernel_result *out,
                     const char **reason) {
-    double started = cpu_seconds();
     struct predict_request request = prediction_of(r);
     struct model_input in;
     if (!predict_input(a, &request, &in, reason))
@@ -166,7 +165,7 @@ bool analyse_launch(struct arena *a, const struct analysis_request *r, struct ke
     if (!out->estimate)
         return false;
     in.by_item = false;
-    in.deadline = started + r->options->budget.seconds * rules_share;
+    in.deadline = r->options->budget.seconds * rules_share;
     if (!r->no_findings)
         check_rules(a, r, &in, out);
     return true;

@@ -32,6 +32,7 @@ static double cycles_alone(struct arena *a, const struct model_input *in, uint64
     struct trace_request one = {.kernel = in->machine,
                                 .launch = in->launch,
                                 .warp_width = (uint32_t)in->gpu->warp_width,
+                                .work = in->work,
                                 .groups = &group,
                                 .n_groups = 1};
     struct sim_input input = {

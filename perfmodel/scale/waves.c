@@ -21,6 +21,7 @@ static double steps_per_group(struct arena *a, const struct sim_input *in, const
     struct trace_request again = {.kernel = t->kernel,
                                   .launch = t->launch,
                                   .warp_width = t->warp_width,
+                                  .work = in->model->work,
                                   .groups = round_groups(a, r),
                                   .n_groups = t->n_groups,
                                   .shorter = FIRST_SAMPLES_SHORTER};

@@ -126,6 +126,7 @@ struct sim {
     double taken;          /* steps of groups that have ended */
     struct events *events;
     uint64_t steps;       /* so far */
+    double counted;       /* nanoseconds that have been added to the work */
     bool nests;           /* samples hold others */
     uint32_t sampling;    /* runners that are in a sample, */
     uint32_t era, behind; /* and those of them that have begun it in an earlier era */
