@@ -32,7 +32,13 @@ static bool only_reads(const char *name) {
                                           "free",
                                           "assert",
                                           "setArg",
-                                          "setArgs"};
+                                          "setArgs",
+                                          "cudaLaunchKernel",
+                                          "cudaLaunchCooperativeKernel",
+                                          "cudaLaunchKernelEx",
+                                          "cudaLaunchKernelExC",
+                                          "hipLaunchKernel",
+                                          "hipLaunchCooperativeKernel"};
     for (size_t i = 0; i < sizeof readers / sizeof *readers; i++)
         if (strcmp(name, readers[i]) == 0)
             return true;
@@ -137,6 +143,9 @@ static void add_writes(struct host_values *v, uint32_t i) {
                   n->compound ? i : host_child(v->tree, i, 1));
     if (n->kind == NODE_CALL || n->kind == NODE_CONSTRUCT)
         note_call(v, i);
+    if (n->kind == NODE_CALL && n->name && strcmp(n->name, "operator=") == 0)
+        add_write(v, i, host_place_of(v->tree, host_argument(v->tree, i, 0)),
+                  host_argument(v->tree, i, 1));
     if (n->kind == NODE_FUNCTION && n->symbol != NO_SYMBOL && n->child != NO_NODE &&
         host_node_at(v, host_last_child(v->tree, i))->kind == NODE_COMPOUND)
         v->definitions[n->symbol] = i;

@@ -133,10 +133,30 @@ static void set_declaration(struct builder *b, struct host_node *n, CXCursor c) 
         b->symbols.at[n->symbol].definition = (uint32_t)(n - b->nodes.at);
 }
 
+static enum CXChildVisitResult look_for_kernel(CXCursor c, CXCursor parent, CXClientData data) {
+    (void)parent;
+    *(bool *)data |= clang_getCursorKind(c) == CXCursor_CUDAGlobalAttr;
+    return *(bool *)data ? CXChildVisit_Break : CXChildVisit_Continue;
+}
+
+/* The symbol of a kernel; of functions that a template has yet to choose from their name, NULL of
+ * all else. */
+static const char *kernel_referred(struct builder *b, CXCursor to) {
+    bool kernel = false;
+    if (clang_getCursorKind(to) == CXCursor_OverloadedDeclRef)
+        return clang_unit_text(b->unit->arena, clang_getCursorSpelling(to));
+    if (clang_getCursorKind(to) == CXCursor_FunctionDecl && clang_Cursor_hasAttrs(to))
+        clang_visitChildren(to, look_for_kernel, &kernel);
+    return kernel ? clang_unit_text(b->unit->arena, clang_Cursor_getMangling(to)) : NULL;
+}
+
 static void set_reference(struct builder *b, struct host_node *n, CXCursor c) {
     CXCursor to = clang_getCursorReferenced(c);
+    n->kernel = kernel_referred(b, to);
     n->symbol = symbol_of(b, to);
     n->name = clang_unit_text(b->unit->arena, clang_getCursorSpelling(c));
+    if (!*n->name && n->kernel)
+        n->name = n->kernel;
     if (n->type == HOST_OTHER)
         n->type_name =
             clang_unit_text(b->unit->arena, clang_getTypeSpelling(clang_getCursorType(c)));
@@ -281,6 +301,16 @@ static enum CXChildVisitResult find_function(CXCursor c, CXCursor parent, CXClie
     return CXChildVisit_Break;
 }
 
+/* The name of functions that a template has yet to choose from, or "". */
+static const char *overloaded_name(struct builder *b, CXCursor c) {
+    struct callee_search s = {c, clang_getNullCursor()};
+    if (clang_getCursorKind(clang_getCursorReferenced(c)) == CXCursor_OverloadedDeclRef)
+        s.found = clang_getCursorReferenced(c);
+    else
+        clang_visitChildren(c, find_overloaded, &s);
+    return clang_unit_text(b->unit->arena, clang_getCursorSpelling(s.found));
+}
+
 /* The kernel that a template launches is not resolved: its name stands for all instances. */
 static const char *kernel_name(struct builder *b, CXCursor c, CXCursor to) {
     struct callee_search s = {c, clang_getNullCursor()};
@@ -292,8 +322,7 @@ static const char *kernel_name(struct builder *b, CXCursor c, CXCursor to) {
     const char *mangled = clang_unit_text(b->unit->arena, clang_Cursor_getMangling(to));
     if (*mangled)
         return mangled;
-    clang_visitChildren(c, find_overloaded, &s);
-    return clang_unit_text(b->unit->arena, clang_getCursorSpelling(s.found));
+    return overloaded_name(b, c);
 }
 
 /* A kernel's call has its configuration for the first child, and the symbol for its name. */
@@ -325,9 +354,11 @@ static void add_call(struct builder *b, uint32_t number, CXCursor c) {
             add_node(b, c, NODE_OTHER);
         else
             add_tree(b, s.found);
-        const char *named = clang_unit_text(b->unit->arena, clang_getCursorSpelling(s.found));
         n = &b->nodes.at[number];
-        n->name = *n->name ? n->name : named;
+        if (!*n->name)
+            n->name = clang_unit_text(b->unit->arena, clang_getCursorSpelling(s.found));
+        if (!*n->name)
+            n->name = overloaded_name(b, s.found);
     }
     for (int i = 0; i < clang_Cursor_getNumArguments(c); i++)
         add_tree(b, clang_Cursor_getArgument(c, (unsigned)i));

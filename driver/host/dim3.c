@@ -18,6 +18,11 @@ static uint32_t uncopied(const struct host_values *v, uint32_t node) {
     return node;
 }
 
+/* Whether it is a number, which an initialiser's list has where a dim3 is made of it. */
+static bool is_number(const struct host_node *n) {
+    return n->kind == NODE_INT || n->type == HOST_INT || n->type == HOST_UINT;
+}
+
 /* Whether the node sets this component of the variable by itself. */
 static bool sets(const struct host_values *v, uint32_t node, uint32_t symbol,
                  const char *component) {
@@ -60,6 +65,8 @@ struct host_value host_dim3_component(struct host_values *v, uint32_t node, int 
     static const char *const names[] = {"x", "y", "z"};
     struct host_value value = {.kind = VALUE_INT, .integer = 1};
     uint32_t bare = uncopied(v, node);
+    if (bare != NO_NODE && is_number(host_node_at(v, bare)))
+        return component ? value : host_eval(v, bare, f);
     bool variable = bare != NO_NODE && host_node_at(v, bare)->kind == NODE_REF;
     if (variable &&
         component_set(v, host_node_at(v, bare)->symbol, names[component], at, f, &value))

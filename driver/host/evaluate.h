@@ -45,6 +45,17 @@ uint32_t host_end_middles(struct host_values *v);
  * return it. */
 struct host_expr host_origin_of(struct host_values *v, uint32_t node, const struct host_frame *f);
 
+/* The reference to the kernel that an expression is, through variables and parameters. */
+struct host_expr host_kernel_of(struct host_values *v, uint32_t node, const struct host_frame *f);
+/* What the variable holds that is called as a kernel; node NO_NODE if no variable is called. */
+struct host_expr host_kernel_held(struct host_values *v, uint32_t call, const struct host_frame *f);
+/* The list that initialises the array. */
+struct host_expr host_list_of(struct host_values *v, uint32_t node, const struct host_frame *f);
+/* What a field of the structure, or of the one pointed to, holds at the node `at`: as it was
+ * assigned, or as element `index` of the initialiser. */
+struct host_expr host_field_of(struct host_values *v, uint32_t object, const char *field,
+                               uint32_t index, uint32_t at, const struct host_frame *f);
+
 /* All that may have made it, in *out, of which there is room for `most`, whichever assignment came
  * last; 0 if there are more, or one is not known. */
 size_t host_origins_of(struct host_values *v, uint32_t node, const struct host_frame *f,

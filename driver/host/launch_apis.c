@@ -6,10 +6,8 @@
 
 /* --- sizes ------------------------------------------------------------------ */
 
-/* Sizes in *out, of which the program gives `dims`, evaluated since host_begin_middles(). False if
- * one is unknown. */
-static bool read_sizes(struct launching *l, const char *what, const struct host_value *sizes,
-                       uint32_t dims, uint64_t low, uint64_t out[3]) {
+bool launching_sizes(struct launching *l, const char *what, const struct host_value *sizes,
+                     uint32_t dims, uint64_t low, uint64_t out[3]) {
     uint32_t loop = host_end_middles(l->finder->values);
     for (uint32_t i = 0; i < dims; i++) {
         const struct host_value *s = &sizes[i];
@@ -40,7 +38,7 @@ static bool sizes_of_array(struct launching *l, const char *what, uint32_t array
     host_begin_middles(f->values);
     for (uint32_t i = 0; i < dims; i++)
         sizes[i] = host_eval_element(f->values, array, i, l->frame);
-    return read_sizes(l, what, sizes, dims, low, out);
+    return launching_sizes(l, what, sizes, dims, low, out);
 }
 
 /* Sizes from a cl::NDRange. */
@@ -61,16 +59,7 @@ static bool sizes_of_range(struct launching *l, const char *what, uint32_t range
         while (dims < 3 && (a = finder_argument(f, e.node, dims)) != NO_NODE)
             sizes[dims++] = host_eval(f->values, a, e.frame);
     }
-    return read_sizes(l, what, sizes, dims, low, out);
-}
-
-/* Sizes from a dim3. */
-static bool sizes_of_dim3(struct launching *l, const char *what, uint32_t node, uint64_t out[3]) {
-    struct host_value sizes[3];
-    host_begin_middles(l->finder->values);
-    for (int d = 0; d < 3; d++)
-        sizes[d] = host_dim3_component(l->finder->values, node, d, l->call, l->frame);
-    return read_sizes(l, what, sizes, 3, 1, out);
+    return launching_sizes(l, what, sizes, dims, low, out);
 }
 
 /* --- the interfaces --------------------------------------------------------- */
@@ -152,46 +141,21 @@ static void launch_functor(struct launching *l) {
         launching_unknown(l, "global", "not followed");
 }
 
-/* The bytes of extern __shared__ arrays. */
-static void read_dynamic(struct launching *l, uint32_t bytes) {
-    struct finder *f = l->finder;
-    struct host_value n = {.kind = VALUE_INT};
-    if (!host_is_default(f->tree, bytes))
-        n = host_eval(f->values, bytes, l->frame);
-    struct launch_arg arg = {.index = LAUNCH_DYNAMIC,
-                             .kind = ARG_LOCAL_BYTES,
-                             .source = LAUNCH_HOST,
-                             .where = l->result.where};
-    arg.count = n.kind == VALUE_INT && n.integer > 0 ? (uint64_t)n.integer : 0;
-    if (n.kind != VALUE_INT || n.integer < 0)
-        launching_unknown(l, "shared memory", n.text ? n.text : "not a size");
-    else if (arg.count)
-        vec_push(f->arena, &l->args, arg);
-}
-
-/* kernel<<<grid, block, shared, stream>>>(arguments...) */
-static void launch_cuda(struct launching *l) {
-    struct finder *f = l->finder;
-    struct launch *launch = &l->result.launch;
-    uint32_t configuration = host_child(f->tree, l->call, 0), a;
-    uint64_t grid[3];
-    launch->kernel = finder_node(f, l->call)->name;
-    l->result.label = finder_node(f, l->call)->type_name;
-    bool known = sizes_of_dim3(l, "grid", finder_argument(f, configuration, 0), grid);
-    sizes_of_dim3(l, "block", finder_argument(f, configuration, 1), launch->local);
-    for (int d = 0; d < 3; d++)
-        launch->global[d] = known ? grid[d] * launch->local[d] : 0;
-    read_dynamic(l, finder_argument(f, configuration, 2));
-    for (int i = 0; (a = finder_argument(f, l->call, (uint32_t)i)) != NO_NODE; i++)
-        launching_arg(l, i, a, l->call, l->frame);
-}
-
 static const struct {
     const char *name;
     void (*read)(struct launching *l);
-} interfaces[] = {{"clEnqueueNDRangeKernel", launch_c}, {"clEnqueueTask", launch_task},
-                  {"enqueueNDRangeKernel", launch_cpp}, {"enqueueTask", launch_task},
-                  {"operator()", launch_functor},       {HOST_CONFIGURATION, launch_cuda}};
+} interfaces[] = {{"clEnqueueNDRangeKernel", launch_c},
+                  {"clEnqueueTask", launch_task},
+                  {"enqueueNDRangeKernel", launch_cpp},
+                  {"enqueueTask", launch_task},
+                  {"operator()", launch_functor},
+                  {HOST_CONFIGURATION, launching_configured},
+                  {"cudaLaunchKernel", launching_packed},
+                  {"cudaLaunchCooperativeKernel", launching_packed},
+                  {"hipLaunchKernel", launching_packed},
+                  {"hipLaunchCooperativeKernel", launching_packed},
+                  {"cudaLaunchKernelEx", launching_described},
+                  {"cudaLaunchKernelExC", launching_described}};
 
 enum { INTERFACES = sizeof interfaces / sizeof *interfaces };
 

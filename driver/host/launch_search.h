@@ -1,6 +1,6 @@
 /* What the parts of find_launches.h share: a search for launches, and the launch that is being
- * read. Of it launch_apis.c reads the sizes, launch_arguments.c the arguments, and program_builds.c
- * the kernel's name and the options of its program. */
+ * read. Of it launch_apis.c and launch_apis_cuda.c read the sizes, launch_arguments.c the
+ * arguments, and program_builds.c the kernel's name and the options of its program. */
 #ifndef DRIVER_HOST_LAUNCH_SEARCH_H
 #define DRIVER_HOST_LAUNCH_SEARCH_H
 
@@ -60,6 +60,17 @@ void launching_unknown(struct launching *l, const char *what, const char *why);
 
 /* Says that it changes in a loop, and was taken from its middle. NO_NODE: nothing to say. */
 void launching_middle(struct launching *l, const char *what, uint32_t loop);
+
+/* Sizes in *out, of which the program gives `dims`, evaluated since host_begin_middles(). False if
+ * one is unknown. */
+bool launching_sizes(struct launching *l, const char *what, const struct host_value *sizes,
+                     uint32_t dims, uint64_t low, uint64_t out[3]);
+
+/* Launches of CUDA and HIP: with <<<>>>, by functions that get addresses of arguments, and by those
+ * that get a structure with the sizes. */
+void launching_configured(struct launching *l);
+void launching_packed(struct launching *l);
+void launching_described(struct launching *l);
 
 /* The interface by which a call launches, or -1. */
 int launching_interface(const struct finder *f, uint32_t call);

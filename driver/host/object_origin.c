@@ -1,3 +1,5 @@
+#include <string.h>
+
 #include "driver/host/dataflow.h"
 
 uint32_t host_only_return(const struct host_values *v, uint32_t function) {
@@ -72,6 +74,68 @@ struct host_expr host_origin_of(struct host_values *v, uint32_t node, const stru
         e.node = host_strip(v->tree, e.node);
     }
     return (struct host_expr){NO_NODE, NULL, e.why ? e.why : "not followed"};
+}
+
+/* --- kernels, lists and fields ----------------------------------------------- */
+
+struct host_expr host_kernel_of(struct host_values *v, uint32_t node, const struct host_frame *f) {
+    struct host_expr e = {host_strip(v->tree, node), f, "not followed"};
+    for (int depth = 0; depth < HOST_DEEPEST && e.node != NO_NODE; depth++) {
+        if (host_node_at(v, e.node)->kernel)
+            return e;
+        e = held(v, e);
+        e.node = host_strip(v->tree, e.node);
+    }
+    return (struct host_expr){NO_NODE, NULL, e.why ? e.why : "not followed"};
+}
+
+struct host_expr host_kernel_held(struct host_values *v, uint32_t call,
+                                  const struct host_frame *f) {
+    struct host_place p = {host_node_at(v, call)->symbol, NO_SYMBOL, NO_NODE};
+    uint32_t by;
+    if (p.symbol == NO_SYMBOL || v->definitions[p.symbol] != NO_NODE)
+        return (struct host_expr){NO_NODE, NULL, NULL};
+    return host_expression_of(v, p, -1, call, f, &by);
+}
+
+struct host_expr host_list_of(struct host_values *v, uint32_t node, const struct host_frame *f) {
+    struct host_expr e = {host_strip_casts(v->tree, node), f, "not followed"};
+    for (int depth = 0; depth < HOST_DEEPEST && e.node != NO_NODE; depth++) {
+        if (host_node_at(v, e.node)->kind == NODE_INIT_LIST)
+            return e;
+        e = held(v, e);
+        e.node = host_strip_casts(v->tree, e.node);
+    }
+    return (struct host_expr){NO_NODE, NULL, e.why ? e.why : "not followed"};
+}
+
+/* The symbol of the field, as some reading or writing of the object names it, or NO_SYMBOL. */
+static uint32_t field_symbol(const struct host_values *v, uint32_t object, const char *field) {
+    for (uint32_t i = 0; i < v->tree->n; i++) {
+        const struct host_node *n = host_node_at(v, i);
+        if (n->kind == NODE_MEMBER && n->name && strcmp(n->name, field) == 0 &&
+            host_place_of(v->tree, i).base == object)
+            return n->symbol;
+    }
+    return NO_SYMBOL;
+}
+
+struct host_expr host_field_of(struct host_values *v, uint32_t object, const char *field,
+                               uint32_t index, uint32_t at, const struct host_frame *f) {
+    struct host_expr e = {NO_NODE, NULL, "not followed"};
+    uint32_t bare = host_strip(v->tree, object), by;
+    if (bare == NO_NODE || host_node_at(v, bare)->kind != NODE_REF)
+        return e;
+    struct host_place p = {NO_SYMBOL, host_node_at(v, bare)->symbol, NO_NODE};
+    p.symbol = field_symbol(v, p.base, field);
+    if (p.symbol != NO_SYMBOL)
+        e = host_expression_of(v, p, -1, at, f, &by);
+    if (e.node != NO_NODE)
+        return e;
+    struct host_expr list = host_list_of(v, bare, f);
+    if (list.node == NO_NODE)
+        return p.symbol == NO_SYMBOL ? list : e;
+    return (struct host_expr){host_child(v->tree, list.node, index), list.frame, NULL};
 }
 
 /* --- all origins ------------------------------------------------------------- */

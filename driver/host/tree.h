@@ -85,6 +85,8 @@ struct host_node {
     uint32_t file, line;
     const char *name;      /* of a declaration, reference, call or class; text of a string */
     const char *type_name; /* of a declaration, or a reference to what is no number */
+    const char *kernel;    /* of a reference to a kernel: its symbol, or its name where a template
+                              chooses the instance; else NULL */
     int64_t integer;
     double real;
 };

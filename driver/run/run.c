@@ -45,7 +45,8 @@ static void add_units_launches(struct run *r, struct unit *u) {
     run_add_host_launches(r, u, &found, u->text, u->bytes);
 }
 
-/* What is allowed for reading the source, in kernels: libraries in headers take their time. */
+/* What is allowed for reading the source, and for compiling it, in kernels: libraries in headers
+ * take their time. */
 static size_t kernels_to_read(const struct input *in, const char *text, size_t bytes) {
     enum { LIBRARIES = 5 };
     size_t n = run_count_kernels(text ? text : "", bytes);
@@ -58,7 +59,8 @@ static void analyse_input(struct run *r, const struct input *in) {
     words_add_all(r->arena, &u.flags, &r->jobs.front_flags);
     const char *text = texts_read(r->arena, r->jobs.texts, in->path, &u.bytes);
     struct report_problem why;
-    budget_allow(&r->options.budget, kernels_to_read(in, text, u.bytes));
+    const size_t allowed = kernels_to_read(in, text, u.bytes);
+    budget_allow(&r->options.budget, allowed);
     u.given = run_launches(r, in, text, u.bytes);
     u.text = front_end_has(in->language, FRONT_SOURCE) ? text : NULL;
     struct host_launches launches = {0};
@@ -67,6 +69,7 @@ static void analyse_input(struct run *r, const struct input *in) {
     else if (u.text)
         add_units_launches(r, &u);
     const size_t first_kernel = r->kernels.n, first_result = r->results.n;
+    budget_allow(&r->options.budget, allowed);
     if (!run_unit(r, &u, &why)) {
         not_analysed_input(r, &why);
     } else if (front_end_is_single_source(in->language)) {

@@ -6,6 +6,7 @@
 
 #define __CUDACC__ 1
 #define __CUDA_RUNTIME_H__
+#define __DRIVER_TYPES_H__
 #define __CUDACC_VER_MAJOR__ 12
 #define __CUDACC_VER_MINOR__ 4
 #define CUDART_VERSION 12040
@@ -33,3 +34,15 @@
 #define CLPERF_INLINE static __inline__ __attribute__((always_inline, nodebug, unused))
 #define CLPERF_DEVICE CLPERF_INLINE __attribute__((device))
 #define CLPERF_BOTH CLPERF_INLINE __attribute__((host, device))
+
+/* Behind attributes clang has no place for alignas, as in `__shared__ alignas(16) float tile[64]`;
+ * of a type or a number. */
+#if __cplusplus >= 201103L
+template <class T> constexpr __SIZE_TYPE__ clperf_alignment() {
+    return alignof(T);
+}
+template <__SIZE_TYPE__ n> constexpr __SIZE_TYPE__ clperf_alignment() {
+    return n;
+}
+#define alignas(...) __attribute__((aligned(clperf_alignment<__VA_ARGS__>())))
+#endif

@@ -34,6 +34,17 @@ __device__ __attribute__((noreturn)) void __assert_fail(const char *, const char
                                                         const char *);
 }
 
+/* Objects in memory that is there: of any pointer, since clang's own <new> has the one of void *. */
+#define CLPERF_PLACED(name)                                                                        \
+    template <class T>                                                                             \
+    __device__ __inline__ __attribute__((always_inline, nodebug)) void *name(size_t,               \
+                                                                             T *at) noexcept {     \
+        return (void *)at;                                                                         \
+    }
+CLPERF_PLACED(operator new)
+CLPERF_PLACED(operator new[])
+#undef CLPERF_PLACED
+
 /* What lambdas return that do not compile. */
 struct clperf_refused {
     __host__ __device__ clperf_refused() {}

@@ -49,10 +49,16 @@ CLPERF_ATOMIC(atomicMax, long long, __atomic_fetch_max)
 CLPERF_ATOMIC_INTEGER(atomicExch, __atomic_exchange_n)
 #undef CLPERF_ATOMIC_INTEGER
 #undef CLPERF_ATOMIC
-CLPERF_DEVICE float atomicExch(float *p, float v) {
-    return __builtin_bit_cast(
-        float, __atomic_exchange_n((int *)p, __builtin_bit_cast(int, v), __ATOMIC_RELAXED));
-}
+#define CLPERF_EXCHANGE(name)                                                                      \
+    CLPERF_DEVICE float name(float *p, float v) {                                                  \
+        return __builtin_bit_cast(                                                                 \
+            float,                                                                                 \
+            __atomic_exchange_n((int *)p, __builtin_bit_cast(int, v), __ATOMIC_RELAXED));          \
+    }
+CLPERF_EXCHANGE(atomicExch)
+CLPERF_EXCHANGE(atomicExch_block)
+CLPERF_EXCHANGE(atomicExch_system)
+#undef CLPERF_EXCHANGE
 #define CLPERF_CAS_AS(name, type)                                                                  \
     CLPERF_DEVICE type name(type *p, type expected, type v) {                                      \
         __atomic_compare_exchange_n(p, &expected, v, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);   \
@@ -68,12 +74,18 @@ CLPERF_CAS(unsigned long long)
 CLPERF_CAS(unsigned short)
 #undef CLPERF_CAS
 #undef CLPERF_CAS_AS
-CLPERF_DEVICE unsigned atomicInc(unsigned *p, unsigned most) {
-    return __nvvm_atom_inc_gen_ui(p, most);
-}
-CLPERF_DEVICE unsigned atomicDec(unsigned *p, unsigned most) {
-    return __nvvm_atom_dec_gen_ui(p, most);
-}
+#define CLPERF_COUNT_AS(name, intrinsic)                                                           \
+    CLPERF_DEVICE unsigned name(unsigned *p, unsigned most) {                                      \
+        return intrinsic(p, most);                                                                 \
+    }
+#define CLPERF_COUNT(name, intrinsic)                                                              \
+    CLPERF_COUNT_AS(name, intrinsic)                                                               \
+    CLPERF_COUNT_AS(name##_block, intrinsic)                                                       \
+    CLPERF_COUNT_AS(name##_system, intrinsic)
+CLPERF_COUNT(atomicInc, __nvvm_atom_inc_gen_ui)
+CLPERF_COUNT(atomicDec, __nvvm_atom_dec_gen_ui)
+#undef CLPERF_COUNT
+#undef CLPERF_COUNT_AS
 /* Of each component alone. */
 CLPERF_DEVICE float2 atomicAdd(float2 *p, float2 v) {
     return float2{atomicAdd(&p->x, v.x), atomicAdd(&p->y, v.y)};

@@ -40,7 +40,64 @@ CLPERF_PARTS(__vsubss4, clperf_s4, __builtin_elementwise_sub_sat(a, b))
 CLPERF_PARTS(__vsubus4, clperf_u4, __builtin_elementwise_sub_sat(a, b))
 CLPERF_PARTS(__vaddss2, clperf_s2, __builtin_elementwise_add_sat(a, b))
 CLPERF_PARTS(__vsubss2, clperf_s2, __builtin_elementwise_sub_sat(a, b))
+CLPERF_PARTS(__vavgu4, clperf_u4, (a | b) - ((a ^ b) >> 1))
+CLPERF_PARTS(__vavgs4, clperf_s4, (a | b) - ((a ^ b) >> 1))
+CLPERF_PARTS(__vavgu2, clperf_u2, (a | b) - ((a ^ b) >> 1))
+CLPERF_PARTS(__vavgs2, clperf_s2, (a | b) - ((a ^ b) >> 1))
+CLPERF_PARTS(__vhaddu4, clperf_u4, (a & b) + ((a ^ b) >> 1))
+CLPERF_PARTS(__vhaddu2, clperf_u2, (a & b) + ((a ^ b) >> 1))
 #undef CLPERF_PARTS
+
+/* What was compared, as 1 and 0 instead of all bits. */
+#define CLPERF_PARTS_SET(name)                                                                     \
+    CLPERF_DEVICE unsigned __vset##name##4(unsigned x, unsigned y) {                               \
+        return __vcmp##name##4(x, y) & 0x01010101u;                                                \
+    }                                                                                              \
+    CLPERF_DEVICE unsigned __vset##name##2(unsigned x, unsigned y) {                               \
+        return __vcmp##name##2(x, y) & 0x00010001u;                                                \
+    }
+CLPERF_PARTS_SET(eq)
+CLPERF_PARTS_SET(ne)
+CLPERF_PARTS_SET(gts)
+CLPERF_PARTS_SET(gtu)
+CLPERF_PARTS_SET(lts)
+CLPERF_PARTS_SET(ltu)
+CLPERF_PARTS_SET(ges)
+CLPERF_PARTS_SET(geu)
+CLPERF_PARTS_SET(les)
+CLPERF_PARTS_SET(leu)
+#undef CLPERF_PARTS_SET
+
+/* Of one word: negated, and without its sign; the second of each saturates. */
+#define CLPERF_PARTS_ONE(name, parts, expression)                                                  \
+    CLPERF_DEVICE unsigned name(unsigned x) {                                                      \
+        const parts a = __builtin_bit_cast(parts, x);                                              \
+        return __builtin_bit_cast(unsigned, (expression));                                         \
+    }
+#define CLPERF_PARTS_SIGN(count)                                                                   \
+    CLPERF_PARTS_ONE(__vneg##count, clperf_s##count, -a)                                           \
+    CLPERF_PARTS_ONE(__vnegss##count, clperf_s##count,                                             \
+                     __builtin_elementwise_sub_sat((clperf_s##count)0, a))                         \
+    CLPERF_PARTS_ONE(__vabs##count, clperf_s##count, __builtin_elementwise_max(a, -a))             \
+    CLPERF_PARTS_ONE(                                                                              \
+        __vabsss##count, clperf_s##count,                                                          \
+        __builtin_elementwise_max(a, __builtin_elementwise_sub_sat((clperf_s##count)0, a)))
+CLPERF_PARTS_SIGN(4)
+CLPERF_PARTS_SIGN(2)
+#undef CLPERF_PARTS_SIGN
+#undef CLPERF_PARTS_ONE
+
+/* The sum of the differences of all parts. */
+#define CLPERF_PARTS_SUM(name, difference, parts, sum)                                             \
+    CLPERF_DEVICE unsigned name(unsigned x, unsigned y) {                                          \
+        const parts d = __builtin_bit_cast(parts, difference(x, y));                               \
+        return (sum);                                                                              \
+    }
+CLPERF_PARTS_SUM(__vsads4, __vabsdiffs4, clperf_u4, (unsigned)d.x + d.y + d.z + d.w)
+CLPERF_PARTS_SUM(__vsadu4, __vabsdiffu4, clperf_u4, (unsigned)d.x + d.y + d.z + d.w)
+CLPERF_PARTS_SUM(__vsads2, __vabsdiffs2, clperf_u2, (unsigned)d.x + d.y)
+CLPERF_PARTS_SUM(__vsadu2, __vabsdiffu2, clperf_u2, (unsigned)d.x + d.y)
+#undef CLPERF_PARTS_SUM
 
 /* Products of bytes, summed up. */
 CLPERF_DEVICE int __dp4a(int x, int y, int sum) {

@@ -2,6 +2,8 @@
 #pragma GCC system_header
 #ifndef CLPERF_MATRICES
 #define CLPERF_MATRICES
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
 extern "C" __device__ void
 clperf_tensor_cores() __asm__("clperf refused: it uses tensor cores, which are not modelled");
 namespace nvcuda {
