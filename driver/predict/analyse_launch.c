@@ -1,6 +1,5 @@
 #include "driver/predict/analyse_launch.h"
 
-#include <string.h>
 
 #include "base/vec.h"
 #include "diag/finding/cost_chain.h"
@@ -8,6 +7,7 @@
 #include "diag/finding/group_sizes.h"
 #include "diag/finding/phrase.h"
 #include "diag/finding/rules.h"
+#include "diag/write/writers.h"
 #include "driver/predict/assumed_arguments.h"
 #include "driver/predict/predict.h"
 #include "perfmodel/occupancy/occupancy.h"
@@ -102,12 +102,12 @@ static void check_rules(struct arena *a, const struct analysis_request *r,
     out->n_findings = kept.n;
 }
 
-/* Only the page and editors tell how long each line takes. */
+/* Editors tell how long each line takes, too. */
 static bool wants_lines(const struct options *o) {
     if (o->only_outputs.n)
         return true;
     for (size_t i = 0; i < o->outputs.n; i++)
-        if (strcmp(o->outputs.at[i].format, "html") == 0)
+        if (diag_writer(o->outputs.at[i].format)->by_line)
             return true;
     return false;
 }

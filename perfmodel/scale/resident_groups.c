@@ -9,10 +9,15 @@
 #include "perfmodel/occupancy/occupancy.h"
 #include "perfmodel/scale/trace_cache.h"
 #include "perfmodel/scale/work_balance.h"
+#include "perfmodel/sim/counterfactual.h"
+
+static bool all_groups_fit(const struct model_input *in) {
+    return in->whatif.without && in->whatif.without->all_groups_fit;
+}
 
 static struct occupancy occupancy_without(const struct model_input *in) {
     const struct launch *l = in->launch;
-    bool lifted = in->whatif.defect == DEFECT_OCCUPANCY;
+    bool lifted = all_groups_fit(in);
     struct group_needs needs = {.items = (uint32_t)(l->local[0] * l->local[1] * l->local[2]),
                                 .regs_per_item = lifted ? 1 : in->registers.per_item,
                                 .local_bytes = lifted ? 0 : in->local_bytes};
@@ -226,7 +231,7 @@ const struct trace *round_longer(struct arena *a, const struct model_input *in,
 void round_run(struct arena *a, const struct model_input *in, struct round *r, struct estimate *e) {
     e->balance = in->baseline ? in->baseline->balance : balance_of(a, in, r);
     place_around(r, in->launch, e->balance.usual_group);
-    if (in->baseline && in->baseline->trace && in->whatif.defect != DEFECT_OCCUPANCY) {
+    if (in->baseline && in->baseline->trace && !all_groups_fit(in)) {
         e->trace = in->baseline->trace;
         e->sharing = in->baseline->sharing;
         return;

@@ -108,7 +108,7 @@ struct sim {
     const struct sim_item *items;
     const double *weight; /* by region: share of its operations that remain */
     double at_once;       /* elements that a work-item does, for the one that it does */
-    bool defect;          /* what if there were none */
+    bool counterfactual;  /* something is other than in the kernel */
     struct requests requests;
     struct icache *icache; /* NULL: all code fits */
     struct kept kept;      /* by groups, where the counterfactual is that they keep something */
