@@ -166,6 +166,17 @@ static uint32_t work_group_call(struct builder *b, struct value v, const char *n
     return n;
 }
 
+/* Launches by device code are calls of functions that the front end names so; they matter more than
+ * what else is not modelled. */
+static void note_unmodelled(struct builder *b, const char *name) {
+    static const char launches[] = "clperf launches: ";
+    if (str_starts(name, launches))
+        b->k->unmodelled =
+            arena_printf(b->arena, "its launch of '%s' is not modelled", name + strlen(launches));
+    else if (!b->k->unmodelled)
+        b->k->unmodelled = arena_printf(b->arena, "a call of '%s' is not modelled", name);
+}
+
 static uint32_t builtin_call(struct builder *b, LLVMValueRef inst, const char *mangled) {
     char code;
     const char *name = builtin_demangle(b->arena, mangled, &code);
@@ -201,8 +212,8 @@ static uint32_t builtin_call(struct builder *b, LLVMValueRef inst, const char *m
             v.imm |= MATH_UNSIGNED;
         if (found->op == OP_SUBGROUP && is_unsigned_code(code))
             v.imm |= SUBGROUP_UNSIGNED;
-    } else if (!b->k->unmodelled) {
-        b->k->unmodelled = arena_printf(b->arena, "a call of '%s' is not modelled", name);
+    } else {
+        note_unmodelled(b, name);
     }
     return emit(b, v);
 }

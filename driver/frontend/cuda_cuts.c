@@ -155,7 +155,7 @@ static bool holds_statements(enum CXCursorKind k) {
            k == CXCursor_CXXTryStmt || k == CXCursor_CXXCatchStmt || k == CXCursor_CXXForRangeStmt;
 }
 
-/* In the host code whose body is step `body`. */
+/* In the code whose body is step `body`. */
 static struct cuda_cut cut_statement(const struct cuda_place *place, const char *text,
                                      const struct path *p, size_t body) {
     size_t i = body;
@@ -175,6 +175,13 @@ static enum CXChildVisitResult look_for_kernel(CXCursor c, CXCursor parent, CXCl
     return CXChildVisit_Continue;
 }
 
+static const char *name_of(struct arena *a, CXCursor c) {
+    CXString spelling = clang_getCursorSpelling(c);
+    const char *name = arena_strdup(a, clang_getCString(spelling));
+    clang_disposeString(spelling);
+    return name;
+}
+
 static struct cuda_cut cut_whole(struct arena *a, const struct cuda_place *place,
                                  const struct step *s) {
     struct cuda_cut cut = cut_step(place, s, CUT_BLANK);
@@ -182,10 +189,49 @@ static struct cuda_cut cut_whole(struct arena *a, const struct cuda_place *place
     clang_visitChildren(s->cursor, look_for_kernel, &kernel);
     if (!kernel)
         return cut;
-    CXString name = clang_getCursorSpelling(s->cursor);
     cut.kind = CUT_KERNEL;
-    cut.kernel = arena_strdup(a, clang_getCString(name));
-    clang_disposeString(name);
+    cut.function = name_of(a, s->cursor);
+    return cut;
+}
+
+/* Where the name begins that ends there: with scopes and the arguments of a template. */
+static unsigned start_of_name(const char *text, unsigned from, unsigned end) {
+    int depth = 0;
+    while (end > from && isspace((unsigned char)text[end - 1]))
+        end--;
+    for (; end > from; end--) {
+        char c = text[end - 1];
+        depth += (c == '>') - (c == '<');
+        if (depth < 0 || (depth == 0 && !isalnum((unsigned char)c) && !strchr("_:<", c)))
+            break;
+    }
+    return end;
+}
+
+/* Makes the cut of a statement one of a launch by device code. False if it holds none. */
+static bool cut_launch(struct arena *a, const char *text, struct cuda_cut *c) {
+    const char *first = text + c->from, *sign = memmem(first, c->to - c->from, "<<<", 3);
+    if (!sign || (c->kind != CUT_EXPRESSION && c->kind != CUT_BLANK))
+        return false;
+    unsigned end = (unsigned)(sign - text), start = start_of_name(text, c->from, end);
+    c->kind = CUT_LAUNCH;
+    c->function = arena_strndup(a, text + start, strcspn(text + start, "<"));
+    return true;
+}
+
+/* The body `i` of the function before it in the path, or just the launch in it. */
+static struct cuda_cut cut_body(struct arena *a, const struct cuda_place *place, const char *text,
+                                const struct path *p, size_t i) {
+    CXCursor function = p->at[i - 1].cursor;
+    bool lambda = clang_getCursorKind(function) == CXCursor_LambdaExpr;
+    struct cuda_cut launch = cut_statement(place, text, p, i);
+    struct cuda_cut around = cut_text(place, text, p->at[i].from + 1, p->at[i].to - 1);
+    if (cut_launch(a, text, &launch))
+        return launch;
+    if (cut_launch(a, text, &around))
+        return around;
+    struct cuda_cut cut = cut_step(place, &p->at[i], lambda ? CUT_LAMBDA : CUT_DEVICE);
+    cut.function = name_of(a, function);
     return cut;
 }
 
@@ -207,8 +253,7 @@ static struct cuda_cut cut_declaration(struct arena *a, const struct cuda_place 
     return cut_text(place, text, i ? p->at[i - 1].from : 0, i ? p->at[i - 1].to : bytes);
 }
 
-/* Whether the directive is nothing without what is cut. */
-static bool goes_too(const char *directive) {
+bool cuda_cut_takes_directive(const char *directive) {
     directive += strspn(directive, "# \t");
     return str_starts(directive, "pragma") || str_starts(directive, "error") ||
            str_starts(directive, "warning");
@@ -228,7 +273,7 @@ static bool cut_directive(const struct cuda_place *place, const char *text, size
                              .to = end,
                              .line = place->line,
                              .last_line = place->line};
-    return *first == '#' && goes_too(first);
+    return *first == '#' && cuda_cut_takes_directive(first);
 }
 
 struct cuda_cut cuda_cut_at(struct arena *a, CXTranslationUnit unit,
@@ -244,94 +289,9 @@ struct cuda_cut cuda_cut_at(struct arena *a, CXTranslationUnit unit,
         if (!is_body(&p, i))
             continue;
         if (is_device(text, &p, i - 1))
-            return cut_step(place, &p.at[i],
-                            clang_getCursorKind(p.at[i - 1].cursor) == CXCursor_LambdaExpr
-                                ? CUT_LAMBDA
-                                : CUT_DEVICE);
+            return cut_body(a, place, text, &p, i);
         body = i;
     }
     return body ? cut_statement(place, text, &p, body)
                 : cut_declaration(a, place, text, (unsigned)bytes, &p);
-}
-
-/* --- edited texts ---------------------------------------------------------------------------- */
-
-/* Line ends, and directives with the lines that go on with them. */
-static void add_blank(struct str *s, const char *text, unsigned from, unsigned to) {
-    bool directive = false, first = !from || text[from - 1] == '\n';
-    for (unsigned i = from; i < to; i++) {
-        if (text[i] == '\n') {
-            directive = directive && i > from && text[i - 1] == '\\';
-            first = !directive;
-            str_add(s, "\n");
-            continue;
-        }
-        directive |= first && text[i] == '#' && !goes_too(text + i);
-        first = first && isspace((unsigned char)text[i]);
-        if (directive)
-            str_addn(s, text + i, 1);
-    }
-}
-
-static void add_quoted(struct str *s, const char *text) {
-    for (; *text; text++) {
-        if (*text == '"' || *text == '\\')
-            str_add(s, "\\");
-        str_addn(s, text, 1);
-    }
-}
-
-/* Declares the function whose name says why. */
-static void declare_refusal(struct str *s, unsigned number, const char *reason) {
-    str_printf(s,
-               "extern \"C\" __host__ __device__ void clperf_refused_%u() "
-               "__asm__(\"clperf refused: ",
-               number);
-    add_quoted(s, reason);
-    str_add(s, "\");\n");
-}
-
-static void add_cut(struct str *s, const char *text, const struct cuda_cut *c, unsigned *number,
-                    struct str *declarations) {
-    static const char *const before[] = {"", "1", ";", "{", "{", "__global__ void "};
-    bool device = c->kind >= CUT_DEVICE;
-    str_add(s, before[c->kind]);
-    if (c->kind == CUT_KERNEL)
-        str_printf(s, "%s() {", c->kernel);
-    if (device) {
-        declare_refusal(declarations, ++*number, c->reason);
-        str_printf(s, " clperf_refused_%u();", *number);
-    }
-    if (c->kind == CUT_LAMBDA)
-        str_add(s, " return clperf_refused();");
-    add_blank(s, text, c->from, c->to);
-    if (device)
-        str_add(s, "}");
-}
-
-/* The first cut of the file from that place on that is within no other, or NULL. */
-static const struct cuda_cut *next_cut(const struct cuda_cuts *cuts, CXFile file, unsigned from) {
-    const struct cuda_cut *next = NULL;
-    for (size_t i = 0; i < cuts->n; i++) {
-        const struct cuda_cut *c = &cuts->at[i];
-        if (!clang_File_isEqual(c->file, file) || c->from < from || c->to <= c->from)
-            continue;
-        if (!next || c->from < next->from || (c->from == next->from && c->to > next->to))
-            next = c;
-    }
-    return next;
-}
-
-const char *cuda_cuts_apply(struct arena *a, CXTranslationUnit unit, CXFile file,
-                            const struct cuda_cuts *cuts, unsigned *number,
-                            struct str *declarations) {
-    size_t bytes = 0, done = 0;
-    const char *text = clang_getFileContents(unit, file, &bytes);
-    struct str s = {.arena = a};
-    for (const struct cuda_cut *c; (c = next_cut(cuts, file, (unsigned)done)); done = c->to) {
-        str_addn(&s, text + done, c->from - done);
-        add_cut(&s, text, c, number, declarations);
-    }
-    str_addn(&s, text + done, bytes - done);
-    return str_text(&s);
 }

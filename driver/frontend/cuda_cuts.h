@@ -20,9 +20,19 @@ struct cuda_cut {
     CXFile file;
     unsigned from, to;
     unsigned line, last_line;
-    enum { CUT_BLANK, CUT_EXPRESSION, CUT_STATEMENT, CUT_DEVICE, CUT_LAMBDA, CUT_KERNEL } kind;
-    const char *kernel; /* its name, where its declaration cannot stay */
-    const char *reason; /* of device code and kernels, set by who knows it */
+    enum {
+        CUT_BLANK,
+        CUT_EXPRESSION,
+        CUT_STATEMENT,
+        CUT_LAUNCH,   /* by device code */
+        CUT_INSTANCE, /* of a function in device code, for one instance of its template */
+        CUT_DEVICE,
+        CUT_LAMBDA,
+        CUT_KERNEL
+    } kind;
+    const char *function; /* the name of the one in device code, or of what is launched there */
+    const char *instance; /* CUT_INSTANCE: as of cuda_instance_of() */
+    const char *reason;   /* of device code and kernels, set by who knows it */
 };
 
 struct cuda_cuts {
@@ -36,10 +46,7 @@ bool cuda_place_of(CXDiagnostic d, struct cuda_place *place);
 /* What is to be cut because of an error there. */
 struct cuda_cut cuda_cut_at(struct arena *a, CXTranslationUnit unit,
                             const struct cuda_place *place);
-/* The text of the file with its cuts made, lines where they were. `number` counts the functions
- * that stand for device code; their declarations go to *declarations. */
-const char *cuda_cuts_apply(struct arena *a, CXTranslationUnit unit, CXFile file,
-                            const struct cuda_cuts *cuts, unsigned *number,
-                            struct str *declarations);
+/* Whether the directive is nothing without what is cut around it. */
+bool cuda_cut_takes_directive(const char *directive);
 
 #endif

@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-#include "driver/frontend/cuda_cuts.h"
+#include "driver/frontend/cuda_edits.h"
+#include "driver/frontend/cuda_instances.h"
 
 /* How often a source is parsed with more made up for what it lacks, or less in it. */
 enum { MOST_ROUNDS = 14, MOST_CUTS = 400 };
@@ -23,6 +24,7 @@ struct repair {
         struct complaint *at;
         size_t n, cap;
     } complaints;
+    struct words instances; /* that were cut in earlier rounds, as of key_of() */
 };
 
 static CXTranslationUnit parse(struct repair *r, CXIndex index) {
@@ -67,21 +69,46 @@ static unsigned make_up(struct repair *r, bool *any) {
     return errors;
 }
 
-/* The first complaint of the lines, as it stands in a refusal. */
-static const char *reason_of(struct repair *r, const struct cuda_cut *c) {
+/* A complaint as it stands in a refusal; NULL: none. */
+static const char *complaint_text(struct repair *r, const struct complaint *c) {
     struct str s = {.arena = r->arena};
-    const char *path = text_of(r->arena, clang_getFileName(c->file));
-    for (size_t i = 0; i < r->complaints.n && !s.n; i++) {
-        const struct complaint *p = &r->complaints.at[i];
-        if (strcmp(p->path, path) != 0 || p->line < c->line || p->line > c->last_line)
-            continue;
+    if (c) {
         str_add(&s, "it does not compile: ");
-        if (strcmp(path, r->source->path) != 0)
-            str_printf(&s, "%s:", path_base(path));
-        str_printf(&s, "%u:%u: %s", p->line, p->col, p->text);
+        if (strcmp(c->path, r->source->path) != 0)
+            str_printf(&s, "%s:", path_base(c->path));
+        str_printf(&s, "%u:%u: %s", c->line, c->col, c->text);
     }
     cuda_headers_add_missing(&s, r->headers);
     return str_text(&s);
+}
+
+/* The first complaint of the lines. */
+static const char *reason_of(struct repair *r, const struct cuda_cut *c) {
+    const char *path = text_of(r->arena, clang_getFileName(c->file));
+    for (size_t i = 0; i < r->complaints.n; i++) {
+        const struct complaint *p = &r->complaints.at[i];
+        if (strcmp(p->path, path) == 0 && p->line >= c->line && p->line <= c->last_line)
+            return complaint_text(r, p);
+    }
+    return complaint_text(r, NULL);
+}
+
+/* What tells an instance of a function from all others. */
+static const char *key_of(struct repair *r, const struct cuda_cut *c) {
+    return arena_printf(r->arena, "%s:%u:%s:%s", text_of(r->arena, clang_getFileName(c->file)),
+                        c->line, c->function, c->instance);
+}
+
+/* Makes it a cut of one instance where the error is of one that was not cut yet. */
+static void narrow_to_instance(struct repair *r, CXDiagnostic d, const struct cuda_place *place,
+                               struct cuda_cut *c) {
+    c->instance = cuda_instance_of(r->arena, d, c->function);
+    if (!c->instance || words_has(&r->instances, key_of(r, c)))
+        return;
+    c->kind = CUT_INSTANCE;
+    c->reason = complaint_text(
+        r, &(struct complaint){text_of(r->arena, clang_getFileName(place->file)), place->line,
+                               place->col, text_of(r->arena, clang_getDiagnosticSpelling(d))});
 }
 
 static struct cuda_cuts find_cuts(struct repair *r) {
@@ -92,6 +119,8 @@ static struct cuda_cuts find_cuts(struct repair *r) {
         if (clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error && cuda_place_of(d, &place)) {
             struct cuda_cut c = cuda_cut_at(r->arena, r->unit, &place);
             c.reason = reason_of(r, &c);
+            if (c.kind == CUT_DEVICE)
+                narrow_to_instance(r, d, &place, &c);
             vec_push(r->arena, &cuts, c);
         }
         clang_disposeDiagnostic(d);
@@ -111,9 +140,12 @@ static bool cut(struct repair *r) {
         if (first < i)
             continue;
         const char *text =
-            cuda_cuts_apply(r->arena, r->unit, file, &cuts, &r->headers->refusals, &declarations);
+            cuda_edits_text(r->arena, r->unit, file, &cuts, &r->headers->refusals, &declarations);
         cuda_headers_edit(r->arena, r->headers, text_of(r->arena, clang_getFileName(file)), text);
     }
+    for (size_t i = 0; i < cuts.n; i++)
+        if (cuts.at[i].kind == CUT_INSTANCE)
+            words_add(r->arena, &r->instances, key_of(r, &cuts.at[i]));
     cuda_headers_declare(r->arena, r->headers, str_text(&declarations));
     return cuts.n > 0;
 }

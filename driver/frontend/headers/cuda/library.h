@@ -50,3 +50,36 @@ struct clperf_refused {
     __host__ __device__ clperf_refused() {}
     template <class T> __host__ __device__ operator T() const;
 };
+
+/* Whether the function that says so of itself in __PRETTY_FUNCTION__, as in "void f(T) [T = float,
+ * n = 4, Ts = <int, int>]", is the instance with those arguments, each of which ends with a new
+ * line. */
+constexpr bool clperf_is_instance(const char *function, const char *arguments) {
+    const char *p = nullptr;
+    for (const char *s = function; *s; s++)
+        if (s[0] == ' ' && s[1] == '[')
+            p = s + 1;
+    while (p && (*p == '[' || *p == ',')) {
+        while (*p && *p != '=')
+            p++;
+        if (!*p)
+            return false;
+        p += 2;
+        const bool pack = *p == '<';
+        p += pack;
+        bool more = !pack || *p != '>';
+        while (more) {
+            for (; *arguments && *arguments != '\n'; p++, arguments++)
+                if (*p != *arguments)
+                    return false;
+            if (!*arguments)
+                return false;
+            arguments++;
+            more = pack && *p == ',';
+            p += more ? 2 : 0;
+        }
+        if (pack && *p++ != '>')
+            return false;
+    }
+    return p && *p == ']' && !*arguments;
+}

@@ -145,6 +145,7 @@ enum libraryPropertyType { MAJOR_VERSION, MINOR_VERSION, PATCH_LEVEL };
 /* Graphs, pools and handles, which nobody looks into. */
 typedef struct CUgraph_st *cudaGraph_t;
 typedef struct CUgraphExec_st *cudaGraphExec_t;
+typedef unsigned long long cudaGraphConditionalHandle;
 typedef struct CUgraphNode_st *cudaGraphNode_t;
 typedef struct CUmemPool_st *cudaMemPool_t;
 typedef struct CUfunc_st *cudaFunction_t;
@@ -363,6 +364,26 @@ extern "C" cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t shared = 
                                          cudaStream_t stream = 0);
 extern "C" unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared = 0,
                                                 void *stream = 0);
+/* What device code calls of the runtime is a call that is not modelled, by its name. */
+#define CLPERF_ON_DEVICE(name, ...) __device__ cudaError_t name(__VA_ARGS__) __asm__(#name);
+CLPERF_ON_DEVICE(cudaMalloc, void **, size_t)
+CLPERF_ON_DEVICE(cudaFree, void *)
+CLPERF_ON_DEVICE(cudaMemcpyAsync, void *, const void *, size_t, cudaMemcpyKind, cudaStream_t = 0)
+CLPERF_ON_DEVICE(cudaMemsetAsync, void *, int, size_t, cudaStream_t = 0)
+CLPERF_ON_DEVICE(cudaStreamCreateWithFlags, cudaStream_t *, unsigned)
+CLPERF_ON_DEVICE(cudaStreamDestroy, cudaStream_t)
+CLPERF_ON_DEVICE(cudaStreamWaitEvent, cudaStream_t, cudaEvent_t, unsigned = 0)
+CLPERF_ON_DEVICE(cudaEventCreateWithFlags, cudaEvent_t *, unsigned)
+CLPERF_ON_DEVICE(cudaEventRecord, cudaEvent_t, cudaStream_t = 0)
+CLPERF_ON_DEVICE(cudaEventDestroy, cudaEvent_t)
+CLPERF_ON_DEVICE(cudaGetDevice, int *)
+CLPERF_ON_DEVICE(cudaGetDeviceCount, int *)
+CLPERF_ON_DEVICE(cudaDeviceGetAttribute, int *, cudaDeviceAttr, int)
+CLPERF_ON_DEVICE(cudaGraphSetConditional, unsigned long long, unsigned)
+#undef CLPERF_ON_DEVICE
+template <class T> CLPERF_DEVICE cudaError_t cudaMalloc(T **p, size_t n) {
+    return cudaMalloc((void **)p, n);
+}
 /* Launches with attributes, which are not read. */
 enum cudaLaunchAttributeID {
     cudaLaunchAttributeIgnore,
