@@ -10,6 +10,7 @@
 #endif
 
 #include "base/die.h"
+#include "base/poison.h"
 
 enum { BLOCK_BYTES = 64 * 1024, ALIGN = 16 };
 
@@ -20,8 +21,9 @@ struct arena_block {
     _Alignas(16) char data[];
 };
 
+/* What is taken of a block for so many bytes. */
 static size_t aligned(size_t bytes) {
-    return (bytes + ALIGN - 1) / ALIGN * ALIGN;
+    return (bytes + POISON_GAP + ALIGN - 1) / ALIGN * ALIGN;
 }
 
 /* The more an arena has the larger blocks it takes, so that what grows mostly has room behind it.
@@ -40,6 +42,7 @@ static void add_block(struct arena *a, size_t at_least) {
     if (!b)
         die("out of memory (%zu bytes)", size);
     *b = (struct arena_block){.next = a->head, .size = size};
+    poison(b->data, size);
     a->head = b;
     a->used = 0;
     a->total += size;
@@ -48,17 +51,19 @@ static void add_block(struct arena *a, size_t at_least) {
 void arena_begin_in(struct arena *a, void *memory, size_t bytes) {
     struct arena_block *b = memory;
     *b = (struct arena_block){.size = bytes - sizeof *b, .borrowed = true};
+    poison(b->data, b->size);
     a->head = b;
     a->used = 0;
 }
 
 /* Memory with whatever is in it. */
 static void *room_for(struct arena *a, size_t bytes) {
-    bytes = aligned(bytes);
-    if (!a->head || a->head->size - a->used < bytes)
-        add_block(a, bytes);
+    size_t taken = aligned(bytes);
+    if (!a->head || a->head->size - a->used < taken)
+        add_block(a, taken);
     void *p = a->head->data + a->used;
-    a->used += bytes;
+    a->used += taken;
+    unpoison(p, bytes);
     return p;
 }
 
@@ -75,6 +80,7 @@ void *arena_grow(struct arena *a, void *p, size_t from, size_t to) {
         size_t more = aligned(to) - aligned(from);
         if (a->head->size - a->used >= more) {
             a->used += more;
+            unpoison(p, to);
             return p;
         }
     }
@@ -121,7 +127,9 @@ char *arena_printf(struct arena *a, const char *fmt, ...) {
 void arena_free(struct arena *a) {
     for (struct arena_block *b = a->head, *next; b; b = next) {
         next = b->next;
-        if (!b->borrowed)
+        if (b->borrowed)
+            unpoison(b->data, b->size);
+        else
             free(b);
     }
     *a = (struct arena){.no_memory = a->no_memory};
@@ -139,6 +147,8 @@ void arena_rewind(struct arena *a, const struct arena_mark *mark) {
     }
     a->used = mark->used;
     a->total = mark->total;
+    if (a->head)
+        poison(a->head->data + a->used, a->head->size - a->used);
 }
 
 void arena_keep_freed(void) {

@@ -132,7 +132,8 @@ static struct table read_tables(struct arena *a, const struct words *paths) {
     return (struct table){rows.at, rows.n};
 }
 
-static int run(struct arena *a, struct request *r) {
+static int run(struct arena *a, const struct request *given) {
+    struct request own = *given, *r = &own;
     struct recipes recipes = {0};
     struct points points = {0};
     struct point_pairs pairs = {0};

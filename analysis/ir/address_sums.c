@@ -98,7 +98,9 @@ static bool adds_bits(const struct finder *f, const struct value *v) {
 /* NULL: the value is a leaf. */
 static const struct sum *expand(struct finder *f, const struct value *v, uint32_t depth) {
     const struct value *values = f->k->values;
-    const struct sum *x = v->n_args > 0 ? sum_of(f, v->args[0], depth + 1) : NULL;
+    if (v->n_args == 0)
+        return NULL;
+    const struct sum *x = sum_of(f, v->args[0], depth + 1);
     switch ((enum op)v->op) {
     case OP_SEXT:
     case OP_ZEXT:

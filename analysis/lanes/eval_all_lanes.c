@@ -122,14 +122,18 @@ static bool int_lanes(const struct value *v, unsigned from, const int64_t *x, co
 bool eval_lanes(const struct warp_shape *s, const struct value *v, unsigned from,
                 const struct lanes *const *args, uint64_t mask, int64_t *r) {
     int64_t room[2][MAX_LANES];
-    const int64_t *x[2] = {room[0], room[1]};
+    const int64_t *x[2];
+    if (v->n_args < 1 || v->n_args > 2)
+        return false;
     for (unsigned i = 0; i < v->n_args; i++)
-        if (i > 1 || (mask & ~lanes_known(s, args[i])))
+        if (mask & ~lanes_known(s, args[i]))
             return false;
         else
             x[i] = spread(s, args[i], room[i]);
+    if (v->n_args == 1)
+        x[1] = x[0];
     if ((v->op == OP_FPTOUI || v->op == OP_FPTOSI) && from == 32)
         return whole_lanes(v, x[0], s->width, r);
-    return v->n_args && (int_lanes(v, from, x[0], x[1], s->width, r) ||
-                         float_lanes(v, from, x[0], x[1], s->width, r));
+    return int_lanes(v, from, x[0], x[1], s->width, r) ||
+           float_lanes(v, from, x[0], x[1], s->width, r);
 }

@@ -173,7 +173,7 @@ static const struct {
 static LLVMValueRef operation(struct call *c) {
     unsigned n = LLVMGetNumArgOperands(c->inst);
     for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
-        if (strcmp(operations[i].name, c->name) != 0 || n > 3)
+        if (strcmp(operations[i].name, c->name) != 0 || n < 1 || n > 3)
             continue;
         LLVMValueRef args[3];
         for (unsigned arg = 0; arg < n; arg++)

@@ -51,7 +51,7 @@ static uint64_t count_instructions(struct counting *c, LLVMValueRef f) {
 
 static uint64_t count_function(struct counting *c, LLVMValueRef f) {
     uint32_t number = map_get(&c->numbers, f);
-    if (number != NONE) {
+    if (number < c->functions.n) {
         if (c->functions.at[number].open)
             c->recursive = f;
         return c->functions.at[number].instructions;

@@ -44,8 +44,8 @@ static LLVMValueRef call(struct arena *a, LLVMBuilderRef b, LLVMValueRef f, cons
                          LLVMTypeRef result) {
     LLVMModuleRef m = LLVMGetGlobalParent(f);
     unsigned n = LLVMCountParams(f) - 1;
-    LLVMTypeRef types[2];
-    LLVMValueRef args[2];
+    LLVMTypeRef types[2] = {NULL};
+    LLVMValueRef args[2] = {NULL};
     for (unsigned i = 0; i < n; i++) {
         args[i] = LLVMGetParam(f, i);
         types[i] = LLVMTypeOf(args[i]);

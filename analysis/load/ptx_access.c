@@ -303,6 +303,7 @@ static void rewrite(struct arena *a, struct lowering *l) {
     l->outputs = count_outputs(constraints, n_constraints);
     if (!replace_register(l, text, n) && read_text(a, &x, text, n) && can_be_lowered(l))
         lower(l);
+    l->x = NULL;
 }
 
 void load_ptx_accesses(struct arena *a, LLVMModuleRef m) {

@@ -44,7 +44,8 @@ static bool is_side(const struct kernel *k, uint32_t from, uint32_t block) {
 }
 
 static bool joins(const struct kernel *k, uint32_t side, uint32_t at) {
-    return k->blocks[side].succs[0] == at;
+    const struct block *b = &k->blocks[side];
+    return b->n_succs > 0 && b->succs[0] == at;
 }
 
 /* One side that falls through to where the other goes, or two that meet. */

@@ -65,8 +65,7 @@ static const char *ratio(struct arena *a, const struct kernel *k, uint32_t high,
     int64_t n = constant(k, low, INT64_MIN);
     const char *top = an_expr(a, k, high);
     if (n != INT64_MIN)
-        return n + add == 1 ? bare(a, top)
-                            : arena_printf(a, "%s / %lld", top, (long long)(n + add));
+        return n + add == 1 ? bare(a, top) : arena_printf(a, "%s / %lld", top, (long long)n + add);
     return add ? arena_printf(a, "%s / (%s + %lld)", top, an_expr(a, k, low), (long long)add)
                : arena_printf(a, "%s / %s", top, an_expr(a, k, low));
 }

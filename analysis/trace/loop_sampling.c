@@ -149,13 +149,17 @@ static bool watch(struct warp *w, uint32_t loop, uint64_t mask) {
     return same;
 }
 
-/* So many executions are no end, and distances and steps beyond are not followed: sums of some of
- * them fit into 64 bits. */
+/* So many executions are no end. */
 static const int64_t never = INT64_MAX / 4;
+
+/* Other distances and steps are not followed: sums of some of these fit into 64 bits. */
+static bool is_followed(int64_t d, int64_t step) {
+    return d > -never && d < never && step > -never && step < never;
+}
 
 /* Executions of the exit until lanes leave, counted from its last one; 0 = not known. */
 static int64_t until(int64_t predicate, int64_t d, int64_t step) {
-    if (d <= -never || d >= never || step <= -never || step >= never)
+    if (!is_followed(d, step))
         return 0;
     switch (predicate) {
     case COMPARE_SLT:
@@ -199,7 +203,11 @@ static int64_t remaining_undecided(struct warp *w, uint32_t loop, const struct v
 static void limit_to(struct warp *w, uint16_t shift, int64_t predicate, int64_t d, int64_t step,
                      int64_t n) {
     struct shift_table *t = &w->t->shifts;
-    int64_t size = step < 0 ? wrapping_sub(0, step) : step, most;
+    if (!is_followed(d, step)) {
+        shift_limit(t, shift, 0, 0);
+        return;
+    }
+    int64_t size = step < 0 ? -step : step, most;
     if (n >= never || __builtin_mul_overflow(n, size, &most) || most >= never)
         return;
     int64_t least = most - size;

@@ -72,7 +72,7 @@ CUresult cuDeviceCanAccessPeer(int *can, CUdevice device, CUdevice peer) {
 }
 
 CUresult cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice device) {
-    *context = (CUcontext)(void *)&the_context;
+    *context = (CUcontext)&the_context;
     return device == 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
 }
 
@@ -114,7 +114,7 @@ CUresult cuCtxSetCurrent(CUcontext context) {
 }
 
 CUresult cuCtxGetCurrent(CUcontext *context) {
-    *context = (CUcontext)(void *)&the_context;
+    *context = (CUcontext)&the_context;
     return CUDA_SUCCESS;
 }
 
@@ -124,7 +124,7 @@ CUresult cuCtxPushCurrent(CUcontext context) {
 
 CUresult cuCtxPopCurrent(CUcontext *context) {
     if (context)
-        *context = (CUcontext)(void *)&the_context;
+        *context = (CUcontext)&the_context;
     return CUDA_SUCCESS;
 }
 

@@ -35,18 +35,18 @@ CUresult cuModuleLoadFatBinary(CUmodule *module, const void *data) {
 CUresult cuModuleLoad(CUmodule *module, const char *path) {
     FILE *file = fopen(path, "re");
     char *text = NULL;
-    size_t n = 0, cap = 0, got = 1;
-    while (file && got) {
+    size_t n = 0, cap = 0;
+    while (file && !feof(file) && !ferror(file)) {
         char *more = n == cap ? realloc(text, (cap = 2 * cap + 4096) + 1) : text;
         if (!more)
             break;
         text = more;
-        got = fread(text + n, 1, cap - n, file);
-        n += got;
+        n += fread(text + n, 1, cap - n, file);
     }
-    if (!file || !text)
+    if (file)
+        fclose(file);
+    if (!text)
         return CUDA_ERROR_FILE_NOT_FOUND;
-    fclose(file);
     text[n] = 0;
     *module = (CUmodule)image_new(text, n);
     free(text);

@@ -228,8 +228,8 @@ cudaError_t cudaSetupArgument(const void *argument, size_t bytes, size_t offset)
 cudaError_t cudaLaunch(const void *handle) {
     const struct kernel *k = kernel_find(handle);
     dim3 grid, block;
-    size_t shared;
-    cudaStream_t stream;
+    size_t shared = 0;
+    cudaStream_t stream = NULL;
     cudaError_t error = __cudaPopCallConfiguration(&grid, &block, &shared, &stream);
     if (error || !k)
         return cuda_fail(error ? error : cudaErrorInvalidDeviceFunction);

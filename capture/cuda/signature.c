@@ -104,8 +104,11 @@ static const char *parameters_in(const char *text, const char **name) {
 
 static void add_parameter(struct signature *s, struct parameter p) {
     struct parameter *more = realloc(s->parameters, (s->n + 1) * sizeof p);
-    if (!more)
+    if (!more) {
+        free((char *)p.type);
+        free((char *)p.name);
         return;
+    }
     s->parameters = more;
     more[s->n++] = p;
 }
@@ -151,7 +154,10 @@ static void read_parameters(struct signature *s, const char *line) {
         char *bytes = next_field(&at), *type = next_field(&at), *name = next_field(&at);
         struct parameter p = {.type = type, .bytes = bytes ? strtoul(bytes, NULL, 10) : 0};
         p.pointer = type && *type && type[strlen(type) - 1] == '*';
-        p.name = name && *name ? name : NULL;
+        if (name && *name)
+            p.name = name;
+        else
+            free(name);
         free(bytes);
         add_parameter(s, p);
     }

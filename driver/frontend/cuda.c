@@ -146,8 +146,8 @@ static const char *edits_text(struct arena *a, const struct cuda_headers *h) {
 static bool open_edits(struct arena *a, struct cuda_headers *h) {
     bool all = true;
     for (size_t i = 0; i <= h->edited.n && h->edited.n; i++) {
-        const struct text *t = i < h->edited.n ? &h->edited.at[i] : NULL;
-        int fd = file_of("edited", t ? t->text : edits_text(a, h));
+        bool last = i == h->edited.n;
+        int fd = file_of("edited", last ? edits_text(a, h) : h->edited.at[i].text);
         vec_push(a, &h->edits, fd);
         all &= fd >= 0;
     }
@@ -278,7 +278,7 @@ void cuda_add_language(struct arena *a, struct words *w, const struct jobs *j,
                                 "-ferror-limit=0",
                                 "-ivfsoverlay",
                                 spawn_shared_path(a, h->overlay),
-                                "-I" CUDA_HEADERS,
+                                "-I" CUDA_HEADERS, // NOLINT(bugprone-suspicious-missing-comma)
                                 "-include",
                                 CUDA_HEADERS "/cuda_api.h",
                                 NULL};

@@ -116,7 +116,7 @@ bool merge_add_log(struct merge *m, const char *text, const char **error) {
 /* False if the file is left out. */
 static bool read_input(struct merge *m, const char *path) {
     const char *joined = merge_joined_file(m->arena, &m->joined, path);
-    const char *text = read_text_file(m->arena, joined), *error;
+    const char *text = read_text_file(m->arena, joined), *error = NULL;
     bool reports = strcmp(m->request->format->suffix, ".json") == 0;
     if (!text)
         problems_add(&m->problems, SEVERITY_ERROR, "cannot read '%s': %s", path,

@@ -206,11 +206,11 @@ static void analyse(void *context, size_t item, struct work_item *state) {
     struct join *j = context;
     const struct record *r = &j->records.at[j->again.at[item]];
     struct words argv = {0};
-    int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
     if (time(NULL) > j->start + LONGEST_SECONDS) {
         work_fail(state, "no time is left");
         return;
     }
+    int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
     words_add(j->arena, &argv, "clperf-analyze");
     words_add_all(j->arena, &argv, &r->arguments);
     words_add(j->arena, &argv, "-fclperf-no-text");

@@ -349,6 +349,7 @@ static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *w
     r->dependencies.unknown |= registers_given_up(u->registers);
     registers_end(u->registers);
     frontend_release(&b);
+    u->compiled = NULL;
     if (!m) {
         bool unsaved = input.text && !u->map;
         if (unsaved && b.loc.line)

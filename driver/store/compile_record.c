@@ -66,7 +66,7 @@ void compile_record_write(struct arena *a, const char *dir, const struct jobs *j
         mkdir(dir, 0777);
         record_text(&text, in, here, arena_strndup(a, report, strlen(report) - 1), words);
         whole_file_put(a, &(struct whole_file){
-                              .path = collected_output(a, dir, name, COMPILE_RECORD_SUFFIX + 1),
+                              .path = collected_output(a, dir, name, &COMPILE_RECORD_SUFFIX[1]),
                               .mode = 0666,
                               .bytes = text.text,
                               .n = text.n});

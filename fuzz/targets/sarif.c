@@ -13,7 +13,10 @@ static void merge(struct arena *a, const struct merge_format *format, const char
                                     .most_bytes = 1 << 16};
     struct merge m = {.arena = a, .request = &r, .problems = {.arena = a}};
     const char *error = NULL;
-    if (merge_add_log(&m, text, &error) && merge_add_log(&m, text, &error))
+    int added = 0;
+    while (added < 2 && merge_add_log(&m, text, &error))
+        added++;
+    if (added == 2)
         merge_write(&m);
     merge_release(&m);
 }

@@ -3,6 +3,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/poison.h"
 #include "base/vec.h"
 #include "check.h"
 
@@ -37,7 +38,7 @@ static void check_mark(struct arena *a) {
     arena_rewind(a, &mark);
     CHECK(a->total == mark.total && strcmp(before, "before") == 0);
     char *after = arena_alloc(a, 16);
-    CHECK(is_clear(after, 16) && after > before && after - before <= 16);
+    CHECK(is_clear(after, 16) && after > before && after - before <= 16 + POISON_GAP);
 }
 
 int main(void) {

@@ -254,7 +254,7 @@ static void test_casts(struct dice *d) {
                 sext.op = OP_SEXT;
                 trunc.op = OP_TRUNC;
                 good &= from < to
-                            ? agrees(&zext, widths[from], x, 0) & agrees(&sext, widths[from], x, 0)
+                            ? agrees(&zext, widths[from], x, 0) && agrees(&sext, widths[from], x, 0)
                             : agrees(&trunc, widths[from], x, 0);
             }
             CHECK(good);

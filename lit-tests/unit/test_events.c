@@ -25,7 +25,7 @@ static double wait(unsigned short *dice, double most) {
 }
 
 static void test_order(struct arena *a, double most) {
-    unsigned short dice[3] = {SEED, (unsigned short)most, 0};
+    unsigned short dice[3] = {SEED, (unsigned short)(unsigned)most, 0};
     struct events *q = events_new(a, RUNNERS);
     double time[RUNNERS];
     bool same = true;

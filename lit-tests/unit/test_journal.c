@@ -171,7 +171,7 @@ static void test_limit(struct arena *a, const char *folder) {
 }
 
 static void test_contents(struct arena *a, const char *folder) {
-    char *bytes = NEW_ARRAY(a, char, 1 << 19);
+    char *bytes = NEW_ARRAY(a, char, (1 << 19) + 1);
     struct journal_arg args[2];
     const float b = 9;
     struct journal_launch l = launch_of(0, args, &b);

@@ -135,7 +135,7 @@ static struct fixture *make_report(struct arena *a) {
                                                .trace = &f->trace,
                                                .access = f->metrics,
                                                .estimate = &f->estimate,
-                                               .registers = {"estimate", 32, 0, 0},
+                                               .registers = {.source = "estimate", .per_item = 32},
                                                .local_bytes = 3072,
                                                .findings = f->findings.at,
                                                .n_findings = f->findings.n};

@@ -84,7 +84,7 @@ static int take_option(struct mcp_server *s, const char *name, const char *value
 
 /* -1: go on; else the exit status. */
 static int read_arguments(struct mcp_server *s, int argc, char **argv) {
-    for (int i = 1; i < argc; i++) {
+    for (int i = 1; i < argc; i += 2) {
         bool is_help = strcmp(argv[i], "--help") == 0;
         bool is_known = strcmp(argv[i], "--log") == 0 || strcmp(argv[i], "--timeout") == 0;
         if (is_help || !is_known || i + 1 == argc) {
@@ -94,7 +94,6 @@ static int read_arguments(struct mcp_server *s, int argc, char **argv) {
         int status = take_option(s, argv[i], argv[i + 1]);
         if (status)
             return status;
-        i++;
     }
     return -1;
 }

@@ -14,6 +14,7 @@ static bool is_plain(const struct launch_arg *a) {
 static bool same_arg(const struct launch_arg *x, const struct launch_arg *y) {
     bool same_name = x->name && y->name && strcmp(x->name, y->name) == 0;
     return same_name && is_plain(x) && x->kind == y->kind && x->zeros == y->zeros &&
+           // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): the same bits, NaN among them
            x->count == y->count && memcmp(&x->number, &y->number, sizeof x->number) == 0;
 }
 
