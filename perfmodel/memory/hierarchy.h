@@ -42,6 +42,7 @@ struct memory_path {
     double waited;    /* cycles, of hits, for what is under way */
     double sectors_l2, sectors_dram, requests_l2; /* counted */
     double sectors_written;                       /* of those of DRAM */
+    uint64_t n_requests, n_sectors;               /* that were asked for */
 };
 
 struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struct sharing *s,
