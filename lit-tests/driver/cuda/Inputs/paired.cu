@@ -1,11 +1,6 @@
-// What is done to both halves of a pair can be one instruction: components of a vector, halves of a word, variables of a
-// loop. Sums in which one waits for the other cannot, nor what differs.
-//
-// RUN: %clperf-cc true -c %s -fclperf-gpu=mi210 -fclperf-dump=cfg -Wno-clperf 2>&1 | FileCheck %s
+// Pairs of float operations, and a chain that is none.
 #include <cuda_fp16.h>
 
-// CHECK: cfg of components (machine view)
-// CHECK: compute paired-fp32 4, chain 2
 __global__ void components(float2 *a, float2 by)
 {
     float2 x = a[threadIdx.x];
@@ -16,8 +11,6 @@ __global__ void components(float2 *a, float2 by)
     a[threadIdx.x] = x;
 }
 
-// CHECK: cfg of halves (machine view)
-// CHECK: compute {{(int 1 )?}}paired-fp16 4
 __global__ void halves(half2 *a, half2 by)
 {
     half2 x = a[threadIdx.x];
@@ -26,10 +19,6 @@ __global__ void halves(half2 *a, half2 by)
     a[threadIdx.x] = x;
 }
 
-// CHECK: cfg of chain (machine view)
-// CHECK-NOT: paired
-// CHECK: compute fp32 2, chain 2
-// CHECK-NOT: paired
 __global__ void chain(float2 *a, float2 by)
 {
     float2 x = a[threadIdx.x];
