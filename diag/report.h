@@ -182,7 +182,9 @@ struct writer_options {
 /* One row of writers.def. Returns 0, or -1 with errno set if writing failed. */
 typedef int writer_fn(struct arena *a, FILE *out, const struct report *r,
                       const struct writer_options *o);
-writer_fn out_text, out_sarif, out_json, out_html;
+#define WRITER(name, what, by_line) writer_fn out_##name;
+#include "diag/writers.def"
+#undef WRITER
 
 /* All rules, in table order. */
 extern const struct rule_info *const rule_table[];

@@ -4,37 +4,18 @@
 #define PERFMODEL_MODEL_H
 
 #include "analysis/regs/spills.h"
+#include "base/work.h"
 #include "perfmodel/estimate.h"
 
-/* One defect that a counterfactual run leaves out; the rest stays as it is. */
-enum defect {
-    DEFECT_NONE,
-    DEFECT_UNCOALESCED,       /* requests at `loc` are as narrow as their data allows */
-    DEFECT_BANK_CONFLICT,     /* requests at `loc` take the fewest passes */
-    DEFECT_DIVERGENCE,        /* lanes of a warp agree at the branch at `loc` */
-    DEFECT_OCCUPANCY,         /* registers and local memory limit nothing */
-    DEFECT_SLOW_MATH,         /* full-precision functions at `loc`, or all, are native ones */
-    DEFECT_ROOT_DIVISOR,      /* a division at `loc` by a square root at `also` is one by rsqrt() */
-    DEFECT_DOUBLE,            /* arithmetic in double is in float */
-    DEFECT_ATOMIC_CONTENTION, /* lanes of atomics at `loc` that share an address, and warps of a
-                                 group, act as one */
-    DEFECT_CONSTANT_DIVERGENCE, /* lanes at `loc` read one address of constant memory */
-    DEFECT_PRIVATE_MEMORY,      /* private variables are in registers */
-    DEFECT_SPILLS,              /* registers suffice */
-    DEFECT_BARRIER,             /* the barrier at `loc` holds nobody */
-    DEFECT_REDUNDANT_LOAD,      /* a warp keeps what is loaded at `loc` while the address stays */
-    DEFECT_TAIL,                /* the last wave takes no longer than its share of groups */
-    DEFECT_IMBALANCE,           /* no group takes longer than the rest */
-    DEFECT_UNTILED,             /* groups keep what they load, as far as local memory goes */
-    DEFECT_NARROW /* each work-item does the work of `at_once` neighbours, as vectors */
-};
+struct counterfactual;
 
+/* What is asked: the kernel as it would be without one defect. */
 struct whatif {
-    enum defect defect;
-    struct loc loc;
-    struct loc also;             /* DEFECT_ROOT_DIVISOR */
+    const struct counterfactual *without; /* NULL: the kernel as it is */
+    struct loc loc;                       /* where the defect is */
+    struct loc also;                      /* a second place of it; line 0: none */
     const struct access *access; /* of the source view, where the defect is one access; else NULL */
-    uint32_t at_once;            /* DEFECT_NARROW */
+    uint32_t at_once;            /* neighbours whose work a work-item does; 0: its own */
 };
 
 struct trace_store;
@@ -61,9 +42,10 @@ struct model_input {
     const struct estimate *baseline; /* without `whatif`, whose trace can serve again; or NULL */
     uint64_t max_ops;                /* for the tracer; past it, loops are sampled. 0 = no limit */
     bool exact;                      /* loops are sampled much later */
-    double deadline; /* CPU seconds of the process at which to stop and scale up; 0 = none */
-    bool by_item;    /* whether to say what share of the time goes to each item */
-    FILE *dump;      /* where the simulation prints what it did, or NULL */
+    struct work *work; /* of this estimate and what else is asked about the same launch */
+    double deadline;   /* of `work`, at which to stop and scale up; 0 = none */
+    bool by_item;      /* whether to say what share of the time goes to each item */
+    FILE *dump;        /* where the simulation prints what it did, or NULL */
 };
 
 struct model {

@@ -202,6 +202,8 @@ void tracer_init(struct tracer *t, struct arena *a, const struct trace_request *
                          .launch = r->launch,
                          .shape = shape_of(r),
                          .exact = true};
+    if (!r->work)
+        t->request.work = &t->own;
     for (unsigned d = 0; d < 3; d++)
         t->n_groups[d] = div_up(r->launch->global[d], r->launch->local[d]);
     t->work_dim = work_dim(r->launch);
@@ -324,13 +326,14 @@ const struct trace *tracer_result(struct tracer *t, const struct warp_traces *tr
 
 static const struct trace *trace_groups(struct tracer *t, const uint64_t *groups, size_t n) {
     struct warp_traces traces = {0};
-    t->n_ops = t->next_look = 0;
+    t->n_ops = 0;
     t->truncated = t->cut = false;
     tracer_init_counts(t);
     for (size_t g = 0; g < n && !t->truncated; g++) {
         t->allowed = an_allowed_ops(&t->request, g, n);
         trace_group(t, groups[g], g, &traces);
     }
+    tracer_count_work(t);
     tracer_settle_loops(t);
     if (t->truncated) {
         repeat_groups(t->arena, groups, n, &traces);
@@ -351,8 +354,9 @@ const struct trace *an_trace(struct arena *a, const struct trace_request *r) {
 }
 
 const struct trace *an_trace_more(const struct trace *like, const uint64_t *groups, size_t n,
-                                  uint64_t max_ops) {
+                                  uint64_t max_ops, struct work *work) {
     like->tracer->request.max_ops = max_ops;
+    like->tracer->request.work = work ? work : &like->tracer->own;
     return trace_groups(like->tracer, groups, n);
 }
 

@@ -7,6 +7,7 @@
 
 #include "analysis/ir/kernel.h"
 #include "analysis/ir/launch.h"
+#include "base/work.h"
 
 /* Which lanes a request touches, relative to its base: shared by all requests of
  * the same shape, so that what follows from it is worked out once. */
@@ -153,7 +154,8 @@ struct trace_request {
     bool bounds;    /* look for overruns */
     uint64_t max_ops;      /* operations of all warps together; 0 = no limit */
     uint64_t max_warp_ops; /* of one warp; it ends there, and others go on; 0 = no limit */
-    double deadline;       /* CPU seconds of the process at which to stop; 0 = none */
+    struct work *work;     /* is added to; NULL: nothing is */
+    double deadline;       /* of `work`, at which to stop; 0 = none */
 };
 
 /* The launch must have been checked: local sizes set, at most 3 dimensions. */
@@ -166,7 +168,7 @@ uint64_t an_allowed_ops(const struct trace_request *r, size_t group, size_t n);
 /* The trace of other groups of the same launch, made in the same way and at the same place. What
  * groups that were walked before have in common with them is not walked again. */
 const struct trace *an_trace_more(const struct trace *like, const uint64_t *groups, size_t n,
-                                  uint64_t max_ops);
+                                  uint64_t max_ops, struct work *work);
 
 /* The same trace with its counts raised to what they are for so many groups if these do on average
  * as the traced ones. */

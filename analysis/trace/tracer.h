@@ -134,12 +134,13 @@ struct tracer {
                         in a way that is not followed */
     unsigned moves;  /* those along which memory that is followed holds what differs */
     VEC(struct group_class) classes;
-    struct warp *warps; /* of a group, reused */
-    uint64_t allowed;   /* operations for the group that is walked and those before it; 0: any */
-    uint64_t n_ops, next_look; /* operations and branches so far, and when to look at the clock */
-    uint64_t n_values;         /* computed so far */
-    bool truncated;            /* all warps have to stop */
-    bool cut;                  /* a warp had to */
+    struct warp *warps;   /* of a group, reused */
+    uint64_t allowed;     /* operations for the group that is walked and those before it; 0: any */
+    uint64_t n_ops;       /* operations and branches so far */
+    struct work own;      /* where the request gives no place for it */
+    uint32_t not_counted; /* nanoseconds of work since it was added last */
+    bool truncated;       /* all warps have to stop */
+    bool cut;             /* a warp had to */
     bool guessed, exact, shortened;
     bool overrun; /* a work-item certainly goes beyond a local array */
     const char *reason;
@@ -347,6 +348,8 @@ bool number_bits(uint8_t type, uint16_t bits, double number, int64_t *n);
 bool argument_bits(const struct launch_arg *arg, size_t i, uint8_t type, uint16_t bits, int64_t *n);
 /* Computes a value for the active lanes, all components. */
 void warp_eval(struct warp *w, uint32_t value);
+/* Adds to the request's work what has been done since it was added last. */
+void tracer_count_work(struct tracer *t);
 /* Where to put a new value so that the lanes in `keep` lose nothing, and the end of it. */
 struct lanes *warp_begin_write(struct warp *w, uint32_t value, uint32_t comp, uint64_t keep);
 void warp_end_write(struct warp *w, uint32_t value, uint32_t comp, uint64_t keep);

@@ -10,7 +10,6 @@
 #include "analysis/ir/query.h"
 #include "analysis/trace/loop_sampling.h"
 #include "analysis/trace/tracer.h"
-#include "base/cpu_time.h"
 
 /* Successor for each active lane: bit masks per successor, and the lanes that
  * cannot be decided. */
@@ -202,23 +201,30 @@ static void branch(struct warp *w) {
     split(w, &d, n_sides);
 }
 
-/* Operations between two looks at the clock, and values computed between them. */
-enum { CLOCK_EVERY = 8192, CLOCK_EVERY_VALUES = 512 };
+/* What work takes, in nanoseconds: fitted to traces of the examples that take a millisecond and
+ * more. Most of it is values that differ from lane to lane. */
+enum { STEP_NS = 20, BRANCH_NS = 130, ACCESS_NS = 100 };
+/* Between two looks at the deadline. */
+enum { LOOK_NS = 100000 };
 
-static bool is_late(const struct tracer *t) {
-    double deadline = t->request.deadline;
-    return deadline > 0 && cpu_seconds() > deadline;
+void tracer_count_work(struct tracer *t) {
+    work_add(t->request.work, t->not_counted);
+    t->not_counted = 0;
+}
+
+/* Adds to the work; whether it is too much. */
+static bool is_late(struct tracer *t, uint32_t nanoseconds) {
+    t->not_counted += nanoseconds;
+    if (t->not_counted < LOOK_NS)
+        return false;
+    tracer_count_work(t);
+    return work_is_over(t->request.work, t->request.deadline);
 }
 
 /* Counts operations or branches; true if the trace is long enough. */
-static bool is_over(struct tracer *t, uint64_t n) {
+static bool is_over(struct tracer *t, uint64_t n, uint32_t nanoseconds) {
     t->n_ops += n;
-    if (t->allowed && t->n_ops >= t->allowed)
-        return true;
-    if (t->n_ops < t->next_look)
-        return false;
-    t->next_look = t->n_ops + CLOCK_EVERY;
-    return is_late(t);
+    return (t->allowed && t->n_ops >= t->allowed) || is_late(t, nanoseconds);
 }
 
 /* Whether the warp has as many operations as one may have; then it ends. */
@@ -238,7 +244,7 @@ static void count_items(struct warp *w, uint64_t n) {
     uint64_t most = t->request.max_warp_ops ? t->request.max_warp_ops - w->n_ops : n;
     n = t->allowed && left < n ? left : n;
     n = most < n ? most : n;
-    t->truncated = is_over(t, n);
+    t->truncated = is_over(t, n, STEP_NS);
     w->n_ops += n;
     w->work += (double)w->weight * (double)n;
 }
@@ -249,21 +255,21 @@ void warp_run(struct warp *w) {
     while (!w->done && !t->truncated && !is_cut(w)) {
         const struct block_steps *b = &t->blocks[w->block];
         if (w->pc >= b->n) {
-            t->truncated = is_over(t, 1);
+            t->truncated = is_over(t, 1, BRANCH_NS);
             branch(w);
             continue;
         }
         const struct step *s = &b->at[w->pc++];
         if (s->kind == STEP_EVAL) {
             warp_eval(w, s->value);
-            t->truncated = ++t->n_values % CLOCK_EVERY_VALUES == 0 && is_late(t);
+            t->truncated = is_late(t, STEP_NS);
             continue;
         }
         if (s->kind == STEP_COUNT) {
             count_items(w, s->n);
             continue;
         }
-        t->truncated = is_over(t, 1);
+        t->truncated = is_over(t, 1, s->kind == STEP_ACCESS ? ACCESS_NS : STEP_NS);
         w->n_ops++;
         if (s->kind == STEP_ACCESS) {
             warp_access(w, s->item);

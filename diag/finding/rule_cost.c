@@ -4,10 +4,10 @@
 #include "diag/finding/phrase.h"
 #include "diag/finding/rules.h"
 
-struct rule_cost rule_cost(const struct rule_context *c, enum defect defect, struct loc loc,
-                           const struct access *access) {
+struct rule_cost rule_cost(const struct rule_context *c, const struct counterfactual *without,
+                           struct loc loc, const struct access *access) {
     struct model_input in = *c->input;
-    in.whatif = (struct whatif){.defect = defect, .loc = loc, .access = access};
+    in.whatif = (struct whatif){.without = without, .loc = loc, .access = access};
     in.baseline = c->result->estimate;
     return rule_cost_of(c, &in);
 }

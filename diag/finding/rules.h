@@ -18,15 +18,16 @@ struct rule_context {
     struct finding_list *findings;
 };
 
-/* What the kernel takes because of the defect: it is simulated again without. Never negative;
+/* What the kernel takes because of the defect: it is simulated again without, as the rule's
+ * counterfactual says (perfmodel/sim/counterfactual.h). Never negative;
  * the interval is as wide as the estimate's. All -1 where the budget did not suffice. `access` is
  * NULL where the defect is not one access.
  */
 struct rule_cost {
     double ms, low_ms, high_ms;
 };
-struct rule_cost rule_cost(const struct rule_context *c, enum defect defect, struct loc loc,
-                           const struct access *access);
+struct rule_cost rule_cost(const struct rule_context *c, const struct counterfactual *without,
+                           struct loc loc, const struct access *access);
 /* The same for another input, which differs from the context's in one thing only. */
 struct rule_cost rule_cost_of(const struct rule_context *c, const struct model_input *in);
 /* Where the rule's evidence stands without a cost. */

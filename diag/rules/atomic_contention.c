@@ -4,13 +4,21 @@
 #include "analysis/ir/expr.h"
 #include "analysis/trace/address_count.h"
 #include "diag/finding/rules.h"
+#include "perfmodel/sim/counterfactual.h"
+
+/* Lanes that share an address, and the warps of a group, act as one. */
+static void combine(struct trace_changes *x, const struct whatif *w, const struct trace *t) {
+    x->one_each = whatif_accesses(x->arena, w, t->kernel);
+}
+
+static const struct counterfactual one_each = {.change = combine};
 
 /* Of lanes at known addresses. */
 static void check_known(struct rule_context *c, const struct access *a,
                         const struct access_metrics *m) {
     if (m->lanes < 2 * m->distinct)
         return;
-    struct rule_cost cost = rule_cost(c, DEFECT_ATOMIC_CONTENTION, a->loc, a);
+    struct rule_cost cost = rule_cost(c, &one_each, a->loc, a);
     if (cost.ms < 0)
         return;
     const struct kernel *k = c->result->kernel;
@@ -32,7 +40,7 @@ static void check_few(struct rule_context *c, const struct access *a,
     uint32_t most = an_places(k, c->result->launch, a).most;
     if (!most || m->lanes < 2 * m->requests * most)
         return;
-    struct rule_cost cost = rule_cost(c, DEFECT_ATOMIC_CONTENTION, a->loc, a);
+    struct rule_cost cost = rule_cost(c, &one_each, a->loc, a);
     if (cost.ms < 0)
         return;
     double lanes = m->lanes / m->requests;

@@ -1,5 +1,13 @@
 /* Local memory accesses that need more passes than their width allows. */
 #include "diag/finding/rules.h"
+#include "perfmodel/sim/counterfactual.h"
+
+/* Its requests take the fewest passes. */
+static void use_all_banks(struct trace_changes *x, const struct whatif *w, const struct trace *t) {
+    x->no_conflict = whatif_accesses(x->arena, w, t->kernel);
+}
+
+static const struct counterfactual no_conflict = {.change = use_all_banks};
 
 static void check(struct rule_context *c) {
     const struct kernel *k = c->result->kernel;
@@ -10,7 +18,7 @@ static void check(struct rule_context *c) {
             m->requests == 0 || m->degree_max < 2)
             continue;
         double average = m->degree_sum / m->requests;
-        struct rule_cost cost = rule_cost(c, DEFECT_BANK_CONFLICT, a->loc, a);
+        struct rule_cost cost = rule_cost(c, &no_conflict, a->loc, a);
         struct finding *f = rule_report(
             c, a->loc, cost, MSG_BANK_CONFLICT, rule_access_kind(a), rule_base_name(a),
             diag_count(c->arena, m->passes / m->requests),

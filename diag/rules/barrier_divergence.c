@@ -28,6 +28,7 @@ static const struct trace *trace_edges(struct rule_context *c) {
                               .n_groups = n_groups,
                               .counts_only = true,
                               .max_ops = EDGE_OPS,
+                              .work = c->input->work,
                               .deadline = c->input->deadline};
     return an_trace(c->arena, &r);
 }

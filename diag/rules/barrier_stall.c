@@ -1,6 +1,7 @@
 /* Time that warps wait for each other at a barrier. */
 #include "analysis/ir/names.h"
 #include "diag/finding/rules.h"
+#include "perfmodel/sim/counterfactual.h"
 
 /* Any barrier takes a little; less than this share of the kernel's time is no stall. */
 static const double least_share = 0.1;
@@ -16,6 +17,17 @@ static bool seen_before(const struct kernel *k, uint32_t n) {
     return false;
 }
 
+/* The barrier holds nobody. */
+static void let_pass(struct trace_changes *x, const struct whatif *w, const struct trace *t) {
+    const struct kernel *k = t->kernel;
+    bool *marks = NEW_ARRAY(x->arena, bool, k->n_items);
+    for (uint32_t i = 0; i < k->n_items; i++)
+        marks[i] = k->items[i].kind == ITEM_BARRIER && loc_same(k->items[i].loc, w->loc);
+    x->no_wait = marks;
+}
+
+static const struct counterfactual no_wait = {.change = let_pass};
+
 static void check(struct rule_context *c) {
     const struct kernel *k = c->result->kernel;
     const struct occupancy *o = &c->result->estimate->occupancy;
@@ -25,7 +37,7 @@ static void check(struct rule_context *c) {
         const struct item *item = &k->items[i];
         if (item->kind != ITEM_BARRIER || !item->loc.line || seen_before(k, i))
             continue;
-        struct rule_cost cost = rule_cost(c, DEFECT_BARRIER, item->loc, NULL);
+        struct rule_cost cost = rule_cost(c, &no_wait, item->loc, NULL);
         if (cost.ms < least_share * c->result->estimate->time_ms)
             continue;
         struct finding *f = rule_report(c, item->loc, cost, MSG_BARRIER_STALL, o->warps_per_group);

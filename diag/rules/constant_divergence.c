@@ -1,6 +1,15 @@
 /* Constant memory read at different addresses by the lanes of a warp. */
 #include "analysis/ir/expr.h"
 #include "diag/finding/rules.h"
+#include "perfmodel/sim/counterfactual.h"
+
+/* All lanes read one address. */
+static void read_one_address(struct trace_changes *x, const struct whatif *w,
+                             const struct trace *t) {
+    x->uniform = whatif_accesses(x->arena, w, t->kernel);
+}
+
+static const struct counterfactual uniform = {.change = read_one_address};
 
 static void check(struct rule_context *c) {
     const struct kernel *k = c->result->kernel;
@@ -10,7 +19,7 @@ static void check(struct rule_context *c) {
         if (a->space != SPACE_CONSTANT || !m->followed || m->requests == 0 ||
             m->distinct < 2 * m->requests)
             continue;
-        struct rule_cost cost = rule_cost(c, DEFECT_CONSTANT_DIVERGENCE, a->loc, a);
+        struct rule_cost cost = rule_cost(c, &uniform, a->loc, a);
         if (cost.ms < 0)
             continue;
         struct finding *f = rule_report(c, a->loc, cost, MSG_CONSTANT, rule_base_name(a),

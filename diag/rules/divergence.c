@@ -1,6 +1,8 @@
 /* Branches that send work-items of one warp to different sides. */
 #include "analysis/ir/expr.h"
+#include "analysis/ir/names.h"
 #include "diag/finding/rules.h"
+#include "perfmodel/sim/counterfactual.h"
 
 static const char *how_often(struct arena *a, const struct branch_counts *n) {
     double percent = 100.0 * (double)n->followed_divergent / (double)n->followed;
@@ -10,6 +12,18 @@ static const char *how_often(struct arena *a, const struct branch_counts *n) {
         a, percent < 10 ? "in %.2g %% of its executions" : "in %.0f %% of its executions", percent);
 }
 
+/* If the lanes of a warp agreed, fewer warps would run each side. */
+static void agree(struct trace_changes *x, const struct whatif *w, const struct trace *t) {
+    for (size_t i = 0; i < t->n_regions; i++) {
+        const struct trace_region *r = &t->regions[i];
+        x->weight[i] = r->parent == NONE ? 1 : x->weight[r->parent];
+        if (r->branch != NONE && loc_same(t->kernel->branches[r->branch].loc, w->loc))
+            x->weight[i] *= r->share;
+    }
+}
+
+static const struct counterfactual uniform_branch = {.change = agree};
+
 static void check(struct rule_context *c) {
     const struct trace *t = c->result->trace;
     for (uint32_t i = 0; i < t->kernel->n_branches; i++) {
@@ -17,7 +31,7 @@ static void check(struct rule_context *c) {
         const struct branch_counts *n = &t->branches[i];
         if (!n->followed_divergent)
             continue;
-        struct rule_cost cost = rule_cost(c, DEFECT_DIVERGENCE, b->loc, NULL);
+        struct rule_cost cost = rule_cost(c, &uniform_branch, b->loc, NULL);
         if (cost.ms < 0)
             continue;
         struct finding *f = rule_report(c, b->loc, cost, MSG_DIVERGENCE, how_often(c->arena, n));

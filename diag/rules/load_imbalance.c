@@ -1,15 +1,18 @@
 /* Work-groups that do so much more than the others that the launch waits for them. */
 #include "diag/finding/rules.h"
+#include "perfmodel/sim/counterfactual.h"
 
 /* Times the average group's work from which a group is looked at on its own, as the model does. */
 static const double heavy = 1.5;
+
+static const struct counterfactual even_groups = {.even_groups = true};
 
 static void check(struct rule_context *c) {
     const struct kernel_result *r = c->result;
     const struct balance *b = &r->estimate->balance;
     if (b->mean <= 0 || b->heaviest < heavy * b->mean || r->trace->guessed)
         return;
-    struct rule_cost cost = rule_cost(c, DEFECT_IMBALANCE, r->kernel->loc, NULL);
+    struct rule_cost cost = rule_cost(c, &even_groups, r->kernel->loc, NULL);
     if (cost.ms < 0)
         return;
     struct finding *f =

@@ -6,6 +6,22 @@
 #include "diag/finding/rules.h"
 #include "perfmodel/sim/counterfactual.h"
 
+static bool is_written(const struct kernel *k, uint32_t root) {
+    for (uint32_t i = 0; i < k->n_accesses; i++) {
+        const struct access *a = &k->accesses[i];
+        if (a->kind != ACCESS_LOAD &&
+            (a->only_root == NONE ? a->space == SPACE_GLOBAL : a->only_root == root))
+            return true;
+    }
+    return false;
+}
+
+/* Whether local memory can hold what the access loads: nothing in the kernel writes there. */
+static bool can_tile(const struct kernel *k, const struct access *a) {
+    return a->kind == ACCESS_LOAD && a->space == SPACE_GLOBAL && !a->assumed &&
+           a->only_root != NONE && !is_written(k, a->only_root);
+}
+
 /* A group asks this many times for each of its lines, at least: less is not worth a tile. */
 static const double least_reuse = 3;
 
@@ -102,7 +118,7 @@ static struct touches find_touches(struct arena *a, const struct trace *t) {
             const struct trace_op *op = &warp->ops[i];
             const struct item *item = op->item == NONE ? NULL : &t->kernel->items[op->item];
             if (!item || item->kind != ITEM_ACCESS ||
-                !whatif_can_tile(t->kernel, &t->kernel->accesses[item->access]) ||
+                !can_tile(t->kernel, &t->kernel->accesses[item->access]) ||
                 t->patterns[op->pattern].scattered)
                 continue;
             add_request(&all, warp->warp, item->access, &t->patterns[op->pattern],
@@ -184,6 +200,18 @@ static bool note_same_work(struct rule_context *c, struct finding *f) {
     return false;
 }
 
+/* Groups keep what they load, as far as local memory goes. */
+static void tile(struct trace_changes *x, const struct whatif *w, const struct trace *t) {
+    const struct kernel *k = t->kernel;
+    bool *marks = NEW_ARRAY(x->arena, bool, k->n_accesses);
+    (void)w;
+    for (uint32_t i = 0; i < k->n_accesses; i++)
+        marks[i] = can_tile(k, &k->accesses[i]);
+    x->tiled = marks;
+}
+
+static const struct counterfactual tiled = {.change = tile};
+
 static void check(struct rule_context *c) {
     const struct trace *t = c->result->estimate->trace;
     if (!t || !is_known(c->result))
@@ -192,7 +220,7 @@ static void check(struct rule_context *c) {
     const struct array_use *u = &r.use;
     if (r.access == NONE || u->requests < least_reuse * u->lines || u->shared < 0.5 * u->lines)
         return;
-    struct rule_cost cost = rule_cost(c, DEFECT_UNTILED, (struct loc){0}, NULL);
+    struct rule_cost cost = rule_cost(c, &tiled, (struct loc){0}, NULL);
     if (cost.ms < 0)
         return;
     const struct access *most = &t->kernel->accesses[r.access];

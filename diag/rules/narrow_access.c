@@ -1,5 +1,6 @@
 /* Neighbouring bytes and shorts of global memory that each work-item accesses one by one. */
 #include "diag/finding/rules.h"
+#include "perfmodel/sim/counterfactual.h"
 
 /* Bytes that a work-item should access at once, at least. */
 static const uint32_t enough = 4;
@@ -82,12 +83,15 @@ static void report(struct rule_context *c, uint32_t number, struct rule_cost cos
     note_others(c, f, number);
 }
 
+/* The work of `at_once` neighbours by each work-item: nothing else is other. */
+static const struct counterfactual several_at_once = {0};
+
 static void check(struct rule_context *c) {
     struct model_input in = *c->input;
     uint32_t n = elements_at_once(c->result), first = 0;
     if (n < 2)
         return;
-    in.whatif = (struct whatif){.defect = DEFECT_NARROW, .at_once = n};
+    in.whatif = (struct whatif){.without = &several_at_once, .at_once = n};
     in.baseline = c->result->estimate;
     struct rule_cost cost = rule_cost_of(c, &in);
     while (!is_narrow(c->result, first))

@@ -1,5 +1,6 @@
 /* Too few resident warps to hide latency. */
 #include "diag/finding/rules.h"
+#include "perfmodel/sim/counterfactual.h"
 
 /* Above this share of the resident warps, more of them seldom help. */
 static const double enough = 0.5;
@@ -21,13 +22,15 @@ static void report_local(struct rule_context *c, struct rule_cost cost) {
     rule_note(c, f, (struct loc){0}, MSG_OCCUPANCY_LESS_LOCAL);
 }
 
+static const struct counterfactual all_groups_fit = {.all_groups_fit = true};
+
 static void check(struct rule_context *c) {
     const struct kernel_result *r = c->result;
     const struct occupancy *o = &r->estimate->occupancy;
     bool can_change = o->limiter == LIMIT_REGISTERS || o->limiter == LIMIT_LOCAL_MEMORY;
     if (!can_change || o->warps >= enough * o->max_warps)
         return;
-    struct rule_cost cost = rule_cost(c, DEFECT_OCCUPANCY, r->kernel->loc, NULL);
+    struct rule_cost cost = rule_cost(c, &all_groups_fit, r->kernel->loc, NULL);
     if (cost.ms < 0)
         return;
     if (o->limiter == LIMIT_REGISTERS)

@@ -4,6 +4,7 @@
 
 #include "analysis/ir/names.h"
 #include "diag/finding/rules.h"
+#include "perfmodel/sim/counterfactual.h"
 
 static bool is_inside(const struct kernel *k, uint32_t block, uint32_t loop) {
     uint32_t at = block < k->n_blocks ? k->blocks[block].loop : NONE;
@@ -68,13 +69,31 @@ static bool seen_before(const struct kernel *k, uint32_t n) {
     return false;
 }
 
+/* A variable takes the place of the loads, and of the stores by the same pointer: a warp does not
+ * ask again while the address stays. */
+static void load_once(struct trace_changes *x, const struct whatif *w, const struct trace *t) {
+    const struct kernel *k = t->kernel;
+    const bool *loads = whatif_accesses(x->arena, w, k);
+    bool *marks = NEW_ARRAY(x->arena, bool, k->n_accesses);
+    for (uint32_t i = 0; i < k->n_accesses; i++) {
+        marks[i] |= loads[i];
+        for (uint32_t j = 0; j < k->n_accesses && loads[i]; j++)
+            marks[j] |=
+                k->accesses[j].kind == ACCESS_STORE &&
+                k->values[k->accesses[j].value].args[0] == k->values[k->accesses[i].value].args[0];
+    }
+    x->once = marks;
+}
+
+static const struct counterfactual loaded_once = {.change = load_once};
+
 static void check(struct rule_context *c) {
     const struct kernel *k = c->input->machine;
     for (uint32_t i = 0; i < k->n_accesses; i++) {
         const struct access *a = &k->accesses[i];
         if (!is_redundant(k, a) || seen_before(k, i))
             continue;
-        struct rule_cost cost = rule_cost(c, DEFECT_REDUNDANT_LOAD, a->loc, a);
+        struct rule_cost cost = rule_cost(c, &loaded_once, a->loc, a);
         if (cost.ms < 0)
             continue;
         bool stored = is_stored(k, a);

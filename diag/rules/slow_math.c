@@ -7,6 +7,7 @@
 #include "analysis/ir/names.h"
 #include "analysis/lanes/eval.h"
 #include "diag/finding/rules.h"
+#include "perfmodel/sim/counterfactual.h"
 
 /* What the function or operator is called; NULL if it is none that has a native form, which only
  * single precision has, and not for inverse and hyperbolic functions. */
@@ -113,11 +114,32 @@ static bool is_root_divisor(const struct kernel *k, const struct value *root) {
     return false;
 }
 
+/* Native functions are one operation of the special unit, and one more to scale argument or
+ * result. */
+static const struct class_change native_classes[] = {
+    {CLASS_FDIV, {CLASS_SFU, CLASS_FP32}}, {CLASS_SQRT, {CLASS_SFU, CLASS_FREE}},
+    {CLASS_EXP, {CLASS_SFU, CLASS_FP32}},  {CLASS_LOG, {CLASS_SFU, CLASS_FP32}},
+    {CLASS_SIN, {CLASS_SFU, CLASS_FP32}},  {CLASS_POW, {CLASS_SFU, CLASS_FP32}}};
+static const struct counterfactual native = {.classes = native_classes, .n_classes = 6};
+
+/* A division by a square root is a product with rsqrt(). */
+static const struct class_change rsqrt_classes[] = {{CLASS_FDIV, {CLASS_FP32, CLASS_FREE}},
+                                                    {CLASS_SQRT, {CLASS_SFU, CLASS_FREE}}};
+static const struct counterfactual with_rsqrt = {.classes = rsqrt_classes, .n_classes = 2};
+
+/* Arithmetic in double is in float. */
+static const struct class_change float_classes[] = {{CLASS_FP64, {CLASS_FP32, CLASS_FREE}},
+                                                    {CLASS_FDIV64, {CLASS_FDIV, CLASS_FREE}},
+                                                    {CLASS_SQRT64, {CLASS_SQRT, CLASS_FREE}},
+                                                    {CLASS_TRANS64, {CLASS_TRANS, CLASS_FREE}},
+                                                    {CLASS_POW64, {CLASS_POW, CLASS_FREE}}};
+static const struct counterfactual in_float = {.classes = float_classes, .n_classes = 5};
+
 /* Unlike native functions, this one is no less precise. */
 static void report_root(struct rule_context *c, const struct value *v, const struct value *root) {
     const struct kernel *k = c->result->kernel;
     struct model_input in = *c->input;
-    in.whatif = (struct whatif){.defect = DEFECT_ROOT_DIVISOR, .loc = v->loc, .also = root->loc};
+    in.whatif = (struct whatif){.without = &with_rsqrt, .loc = v->loc, .also = root->loc};
     in.baseline = c->result->estimate;
     struct rule_cost cost = rule_cost_of(c, &in);
     const struct value *dividend = &k->values[v->args[0]];
@@ -135,7 +157,7 @@ static void check_functions(struct rule_context *c) {
     bool any = false;
     for (uint32_t i = 0; i < k->n_values && !any; i++)
         any = slow_name(&k->values[i]) != NULL;
-    if (!any || rule_cost(c, DEFECT_SLOW_MATH, (struct loc){0}, NULL).ms <= 0)
+    if (!any || rule_cost(c, &native, (struct loc){0}, NULL).ms <= 0)
         return;
     for (uint32_t i = 0; i < k->n_values; i++) {
         const struct value *v = &k->values[i];
@@ -145,7 +167,7 @@ static void check_functions(struct rule_context *c) {
         if (root)
             report_root(c, v, root);
         else
-            report_function(c, v, rule_cost(c, DEFECT_SLOW_MATH, v->loc, NULL));
+            report_function(c, v, rule_cost(c, &native, v->loc, NULL));
     }
 }
 
@@ -185,7 +207,7 @@ static void check_double(struct rule_context *c) {
     const struct value *v = made_double(c->result->kernel);
     struct rule_cost cost = {-1, -1, -1};
     if (v)
-        cost = rule_cost(c, DEFECT_DOUBLE, v->loc, NULL);
+        cost = rule_cost(c, &in_float, v->loc, NULL);
     if (cost.ms < 0)
         return;
     bool cuda = c->result->kernel->language == KERNEL_CUDA;

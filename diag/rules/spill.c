@@ -1,6 +1,7 @@
 /* Private variables that live in memory: arrays indexed at run time, and registers that did not
  * suffice. */
 #include "diag/finding/rules.h"
+#include "perfmodel/sim/counterfactual.h"
 
 /* An access to private memory that has a place in the source, the array's first. */
 static const struct access *private_access(const struct kernel *k) {
@@ -10,13 +11,27 @@ static const struct access *private_access(const struct kernel *k) {
     return NULL;
 }
 
+static void keep_arrays(struct trace_changes *x, const struct whatif *w, const struct trace *t) {
+    (void)w, (void)t;
+    x->no_private = true;
+}
+
+static void keep_registers(struct trace_changes *x, const struct whatif *w, const struct trace *t) {
+    (void)w, (void)t;
+    x->no_spills = true;
+}
+
+/* Private variables are in registers; registers suffice. */
+static const struct counterfactual in_registers = {.change = keep_arrays};
+static const struct counterfactual no_spills = {.change = keep_registers};
+
 /* Arrays: their traffic is simulated. */
 static void check_arrays(struct rule_context *c) {
     const struct register_use *use = &c->result->registers;
     const struct access *a = private_access(c->input->machine);
     if (!a || use->private_bytes <= use->spill_bytes)
         return;
-    struct rule_cost cost = rule_cost(c, DEFECT_PRIVATE_MEMORY, a->loc, NULL);
+    struct rule_cost cost = rule_cost(c, &in_registers, a->loc, NULL);
     if (cost.ms < 0)
         return;
     struct finding *f = rule_report(c, a->loc, cost, MSG_SPILL_ARRAY,
@@ -34,7 +49,7 @@ static void check_registers(struct rule_context *c) {
         return;
     struct rule_cost cost = rule_no_cost;
     if (c->input->spills)
-        cost = rule_cost(c, DEFECT_SPILLS, r->kernel->loc, NULL);
+        cost = rule_cost(c, &no_spills, r->kernel->loc, NULL);
     if (c->input->spills && cost.ms < 0)
         return;
     struct finding *f =

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "diag/finding/rules.h"
+#include "perfmodel/sim/counterfactual.h"
 
 static double groups_of(const struct launch *l) {
     double n = 1;
@@ -10,6 +11,8 @@ static double groups_of(const struct launch *l) {
     return n;
 }
 
+static const struct counterfactual even_waves = {.even_waves = true};
+
 static void check(struct rule_context *c) {
     const struct kernel_result *r = c->result;
     const struct occupancy *o = &r->estimate->occupancy;
@@ -17,7 +20,7 @@ static void check(struct rule_context *c) {
     double last = fmod(groups, wave);
     if (groups <= wave || last == 0)
         return;
-    struct rule_cost cost = rule_cost(c, DEFECT_TAIL, r->kernel->loc, NULL);
+    struct rule_cost cost = rule_cost(c, &even_waves, r->kernel->loc, NULL);
     if (cost.ms < 0)
         return;
     struct finding *f = rule_report(c, r->kernel->loc, cost, MSG_TAIL, r->kernel->name,

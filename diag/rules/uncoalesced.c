@@ -3,6 +3,7 @@
 
 #include "analysis/ir/expr.h"
 #include "diag/finding/rules.h"
+#include "perfmodel/sim/counterfactual.h"
 
 /* More sectors than this, in ideal ones, are worth a look. */
 static const double worst_ratio = 2;
@@ -67,6 +68,13 @@ static struct finding *report(struct rule_context *c, const struct access *a,
                        llabs(stride));
 }
 
+/* Its requests are as narrow as their data allow. */
+static void coalesce(struct trace_changes *x, const struct whatif *w, const struct trace *t) {
+    x->narrow = whatif_accesses(x->arena, w, t->kernel);
+}
+
+static const struct counterfactual coalesced = {.change = coalesce};
+
 static void check(struct rule_context *c) {
     const struct kernel *k = c->result->kernel;
     for (uint32_t i = 0; i < k->n_accesses; i++) {
@@ -75,7 +83,7 @@ static void check(struct rule_context *c) {
         if (a->space != SPACE_GLOBAL || a->kind == ACCESS_ATOMIC || !m->followed ||
             m->requests == 0 || m->sectors32 <= worst_ratio * m->ideal_sectors)
             continue;
-        struct rule_cost cost = rule_cost(c, DEFECT_UNCOALESCED, a->loc, a);
+        struct rule_cost cost = rule_cost(c, &coalesced, a->loc, a);
         int64_t stride = usual_stride(c->result->trace, i);
         struct finding *f = report(c, a, m, cost, stride);
         f->access = a;

@@ -3,7 +3,7 @@
 #include <string.h>
 
 const struct diag_writer diag_writers[] = {
-#define WRITER(name, what) {#name, what, out_##name},
+#define WRITER(name, what, by_line) {#name, what, by_line, out_##name},
 #include "diag/writers.def"
 #undef WRITER
 };

@@ -7,6 +7,7 @@
 struct diag_writer {
     const char *name;
     const char *what; /* for --help */
+    bool by_line;     /* it tells how long each line takes */
     writer_fn *write;
 };
 

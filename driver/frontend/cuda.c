@@ -50,6 +50,7 @@ static const struct cuda_header stood_for[] = {
     {"cuda/atomic", CUDA_LIBCU},
     {"cuda/std/atomic", CUDA_LIBCU},
     {"cuda/std/barrier", CUDA_LIBCU},
+    {"thrust/type_traits/is_trivially_relocatable.h", CUDA_RELOCATABLE},
     {"sm_20_intrinsics.h", CUDA_NOTHING},
     {"sm_30_intrinsics.h", CUDA_NOTHING},
     {"texture_types.h", CUDA_NOTHING},
@@ -60,6 +61,16 @@ static const struct cuda_header stood_for[] = {
 
 /* What libraries' headers bring that device code uses. */
 static const char narrow_types[] = "#include <cuda_fp16.h>\n#include <cuda_bf16.h>\n";
+
+/* The SDK's header behind this one declares structures that are other types here. */
+static const char relocatable_types[] = "#pragma GCC system_header\n"
+                                        "#include <cuda_fp16.h>\n"
+                                        "#define __half clperf_half_of_sdk\n"
+                                        "#define __half2 clperf_half2_of_sdk\n"
+                                        "#include_next <thrust/type_traits/"
+                                        "is_trivially_relocatable.h>\n"
+                                        "#undef __half\n"
+                                        "#undef __half2\n";
 
 enum { STOOD_FOR = sizeof stood_for / sizeof *stood_for };
 
@@ -76,7 +87,8 @@ static const char *text_of(const struct cuda_headers *h, enum cuda_text which) {
                                            [CUDA_MATRICES] = cuda_matrices,
                                            [CUDA_COPIES] = cuda_copies,
                                            [CUDA_BLAS] = narrow_types,
-                                           [CUDA_LIBCU] = cuda_libcu};
+                                           [CUDA_LIBCU] = cuda_libcu,
+                                           [CUDA_RELOCATABLE] = relocatable_types};
     return texts[which];
 }
 
@@ -91,16 +103,17 @@ static void add_file(struct str *s, const char *name, const char *contents) {
         name, contents);
 }
 
-/* Whether the SDK has what the text stands for. */
-static bool is_of_sdk(const struct cuda_sdk *sdk, enum cuda_text text) {
-    return (text == CUDA_RANDOM && sdk->random) || (text == CUDA_LIBCU && sdk->root);
+/* Whether the SDK has what the text stands for, or lacks what it adds to. */
+static bool is_left_out(const struct cuda_sdk *sdk, enum cuda_text text) {
+    return (text == CUDA_RANDOM && sdk->random) || (text == CUDA_LIBCU && sdk->root) ||
+           (text == CUDA_RELOCATABLE && !sdk->root);
 }
 
 static const char *overlay_text(struct arena *a, const struct cuda_headers *h) {
     struct str s = {.arena = a};
     str_add(&s, "{\"version\":0,\"use-external-names\":false,\"roots\":[\n");
     for (size_t i = 0; i < STOOD_FOR; i++)
-        if (!is_of_sdk(&h->sdk, stood_for[i].text))
+        if (!is_left_out(&h->sdk, stood_for[i].text))
             add_file(&s, stood_for[i].name, spawn_shared_path(a, h->texts[stood_for[i].text]));
     for (size_t i = 0; i < h->dialect->n; i++)
         add_file(&s, h->dialect->headers[i].name,

@@ -23,6 +23,7 @@ enum cuda_text {
     CUDA_COPIES,
     CUDA_BLAS,
     CUDA_LIBCU,
+    CUDA_RELOCATABLE,
     CUDA_TEXTS
 };
 

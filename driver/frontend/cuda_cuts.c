@@ -155,6 +155,19 @@ static bool holds_statements(enum CXCursorKind k) {
            k == CXCursor_CXXTryStmt || k == CXCursor_CXXCatchStmt || k == CXCursor_CXXForRangeStmt;
 }
 
+/* Within a macro's argument a range may begin there and end with the macro's call: ends it before
+ * the bracket that was opened outside. */
+static struct cuda_cut keep_brackets(struct cuda_cut c, const char *text) {
+    int depth = 0;
+    for (unsigned i = c.from; i < c.to && depth >= 0; i++) {
+        depth += text[i] && strchr("({[", text[i]) ? 1 : 0;
+        depth -= text[i] && strchr(")}]", text[i]) ? 1 : 0;
+        if (depth < 0)
+            c.to = i;
+    }
+    return c;
+}
+
 /* In the code whose body is step `body`. */
 static struct cuda_cut cut_statement(const struct cuda_place *place, const char *text,
                                      const struct path *p, size_t body) {
@@ -164,9 +177,10 @@ static struct cuda_cut cut_statement(const struct cuda_place *place, const char 
     enum CXCursorKind k = clang_getCursorKind(p->at[i].cursor);
     if (k == CXCursor_CompoundStmt)
         return cut_text(place, text, p->at[i].from + 1, p->at[i].to - 1);
-    if (holds_statements(k) || k == CXCursor_DeclStmt)
-        return cut_step(place, &p->at[i], CUT_STATEMENT);
-    return cut_step(place, &p->at[i], clang_isExpression(k) ? CUT_EXPRESSION : CUT_BLANK);
+    int kind = holds_statements(k) || k == CXCursor_DeclStmt ? CUT_STATEMENT
+               : clang_isExpression(k)                       ? CUT_EXPRESSION
+                                                             : CUT_BLANK;
+    return keep_brackets(cut_step(place, &p->at[i], kind), text);
 }
 
 static enum CXChildVisitResult look_for_kernel(CXCursor c, CXCursor parent, CXClientData data) {

@@ -1,14 +1,13 @@
 #include "driver/predict/analyse_launch.h"
 
-#include <string.h>
 
-#include "base/cpu_time.h"
 #include "base/vec.h"
 #include "diag/finding/cost_chain.h"
 #include "diag/finding/finding.h"
 #include "diag/finding/group_sizes.h"
 #include "diag/finding/phrase.h"
 #include "diag/finding/rules.h"
+#include "diag/write/writers.h"
 #include "driver/predict/assumed_arguments.h"
 #include "driver/predict/predict.h"
 #include "perfmodel/occupancy/occupancy.h"
@@ -26,6 +25,7 @@ static const struct trace *trace_source(struct arena *a, const struct model_inpu
     struct trace_request r = {.kernel = in->source,
                               .launch = in->launch,
                               .warp_width = (uint32_t)in->gpu->warp_width,
+                              .work = in->work,
                               .groups = round_groups(a, round),
                               .n_groups = round->groups_per_sm,
                               .tally = true};
@@ -102,12 +102,12 @@ static void check_rules(struct arena *a, const struct analysis_request *r,
     out->n_findings = kept.n;
 }
 
-/* Only the page and editors tell how long each line takes. */
+/* Editors tell how long each line takes, too. */
 static bool wants_lines(const struct options *o) {
     if (o->only_outputs.n)
         return true;
     for (size_t i = 0; i < o->outputs.n; i++)
-        if (strcmp(o->outputs.at[i].format, "html") == 0)
+        if (diag_writer(o->outputs.at[i].format)->by_line)
             return true;
     return false;
 }
@@ -139,7 +139,6 @@ bool analyse_never_ends(const struct analysis_request *r) {
 
 bool analyse_launch(struct arena *a, const struct analysis_request *r, struct kernel_result *out,
                     const char **reason) {
-    double started = cpu_seconds();
     struct predict_request request = prediction_of(r);
     struct model_input in;
     if (!predict_input(a, &request, &in, reason))
@@ -166,7 +165,7 @@ bool analyse_launch(struct arena *a, const struct analysis_request *r, struct ke
     if (!out->estimate)
         return false;
     in.by_item = false;
-    in.deadline = started + r->options->budget.seconds * rules_share;
+    in.deadline = r->options->budget.seconds * rules_share;
     if (!r->no_findings)
         check_rules(a, r, &in, out);
     return true;

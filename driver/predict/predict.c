@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "analysis/analysis.h"
-#include "base/cpu_time.h"
 #include "driver/frontend/frontend.h"
 #include "driver/launch/check.h"
 #include "perfmodel/occupancy/occupancy.h"
@@ -150,7 +149,6 @@ bool predict_input(struct arena *a, const struct predict_request *r, struct mode
     const uint64_t *local = r->launch->local;
     struct register_use wanted =
         r->registers ? *r->registers : registers_estimate(r->machine, r->gpu);
-    double started = cpu_seconds();
     *in = (struct model_input){
         .gpu = r->gpu,
         .source = r->source,
@@ -159,7 +157,8 @@ bool predict_input(struct arena *a, const struct predict_request *r, struct mode
         .store = r->store,
         .registers = registers_in_group(wanted, r->gpu, (uint32_t)(local[0] * local[1] * local[2])),
         .local_bytes = local_bytes(r->source, r->launch),
-        .deadline = r->seconds ? started + r->seconds : 0,
+        .work = NEW(a, struct work),
+        .deadline = r->seconds,
         .max_ops = MAX_OPS,
         .exact = r->exact};
     in->spills = registers_spills(a, r->machine, &in->registers, r->gpu);

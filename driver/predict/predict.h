@@ -49,7 +49,7 @@ struct predict_request {
     const struct model *model;
     const struct register_use *registers; /* NULL: estimated */
     struct trace_store *store; /* of the predictor, if predictions come in a row; or NULL */
-    double seconds; /* of CPU time after which the model scales up from what it has; 0 = no limit */
+    double seconds; /* of work after which the model scales up from what it has; 0 = no limit */
     bool exact;     /* long loops are not sampled */
 };
 

@@ -17,16 +17,16 @@ from floors import ROOMS, why_not
 def symbols(root, objects):
     """The source that defines each global symbol, and what each source needs of others."""
     defined, needed = {}, []
-    for path in sorted(objects.rglob("*.o")):
-        source = path.relative_to(objects).as_posix().removesuffix(".o")
-        if not (root / source).exists():
-            continue
-        for line in subprocess.run(["nm", path], capture_output=True, text=True, check=True).stdout.splitlines():
-            kind, name = line.split()[-2:]
-            if kind == "U":
-                needed.append((source, name))
-            elif kind in "TDRBC":
-                defined[name] = source
+    paths = [path for path in sorted(objects.rglob("*.o")) if (root / path.relative_to(objects).with_suffix("")).exists()]
+    lines = subprocess.run(["nm", "-A", *paths], capture_output=True, text=True, check=True).stdout.splitlines()
+    for line in lines:
+        path, _, symbol = line.partition(":")
+        source = Path(path).relative_to(objects).with_suffix("").as_posix()
+        kind, name = symbol.split()[-2:]
+        if kind == "U":
+            needed.append((source, name))
+        elif kind in "TDRBC":
+            defined[name] = source
     return defined, needed
 
 

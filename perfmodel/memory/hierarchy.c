@@ -348,6 +348,8 @@ static double l1_cycles(const struct memory_path *m, const struct access *access
 
 double memory_request(struct memory_path *m, double now, const struct access *access,
                       const struct footprint *f, uint64_t base, bool scattered) {
+    m->n_requests++;
+    m->n_sectors += f->n_sectors;
     const struct gpu *g = m->gpu;
     double done = now;
     if (access->kind == ACCESS_LOAD && g->l1_cycles_per_quad > 0) {

@@ -39,6 +39,7 @@ struct memory_path {
     uint64_t drifted; /* number of the group at work, if it goes its own pace; else 0 */
     double waited;    /* cycles, of hits, for what is under way */
     double sectors_l2, sectors_dram, requests_l2; /* counted */
+    uint64_t n_requests, n_sectors;               /* that were asked for */
 };
 
 struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struct sharing *s,

@@ -85,7 +85,7 @@ static struct trace trace_of(const struct sharing_request *r, uint64_t group) {
     bool same = !r->trace->guessed || part.warps == r->trace->warps;
     if (part.n_warps && same && !r->trace->truncated)
         return part;
-    return *an_trace_more(r->trace, &group, 1, MOST_OPS);
+    return *an_trace_more(r->trace, &group, 1, MOST_OPS, NULL);
 }
 
 static struct sectors *touched_by(struct arena *a, const struct sharing *s,

@@ -105,7 +105,7 @@ static const struct trace *beside(const struct trace *t, uint64_t group) {
         at[n++] = group - 1;
     if (group + 1 < groups)
         at[n++] = group + 1;
-    return n ? an_trace_more(t, at, n, MOST_OPS) : NULL;
+    return n ? an_trace_more(t, at, n, MOST_OPS, NULL) : NULL;
 }
 
 /* Of the sectors that the first group leaves incomplete, those that the groups beside it do not

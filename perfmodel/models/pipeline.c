@@ -224,11 +224,11 @@ double pipeline_kernel(struct arena *a, const double *times, size_t n_times, uin
 /* Ends of the round's groups. */
 static size_t group_times(struct arena *a, struct pipeline *p, const struct model_input *in,
                           const struct trace *t, double *groups) {
-    const struct without *without = whatif_prepare(a, &in->whatif, t);
+    const struct trace_changes *changes = whatif_changes(a, &in->whatif, t);
     double *warps = NEW_ARRAY(a, double, t->n_warps);
     size_t first = 0, n = 0;
     for (size_t i = 0; i < t->n_warps; i++) {
-        warps[i] = warp_time(p, &t->warps[i], profile_weights(a, &t->warps[i], without));
+        warps[i] = warp_time(p, &t->warps[i], profile_weights(a, &t->warps[i], changes));
         if (i + 1 < t->n_warps && t->warps[i + 1].group == t->warps[first].group)
             continue;
         groups[n++] = pipeline_group(&warps[first], i + 1 - first);

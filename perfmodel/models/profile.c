@@ -27,7 +27,7 @@ struct walker {
 
 /* From the end, because the number of repeats stands there. */
 const double *profile_weights(struct arena *a, const struct warp_trace *w,
-                              const struct without *x) {
+                              const struct trace_changes *x) {
     const double *often = an_op_weights(a, w);
     double *all = NEW_ARRAY(a, double, w->n_ops);
     for (size_t i = 0; i < w->n_ops; i++)
@@ -144,7 +144,7 @@ static void walk(struct arena *a, struct walk *w) {
     size_t longest = 0;
     for (size_t i = 0; i < t->n_warps; i++) {
         walkers[i].warp = &t->warps[i];
-        walkers[i].weight = profile_weights(a, &t->warps[i], w->requests.without);
+        walkers[i].weight = profile_weights(a, &t->warps[i], w->requests.changes);
         longest = t->warps[i].n_ops > longest ? t->warps[i].n_ops : longest;
     }
     for (size_t op = 0; op < longest; op++)

@@ -40,7 +40,8 @@ struct profile {
 /* Also sets occupancy, trace, sharing, operations per warp and `hurried` of *e. */
 struct profile profile_of(struct arena *a, const struct model_input *in, struct estimate *e);
 /* By operation of the warp: how many it stands for, repeats of samples and counterfactual in. */
-const double *profile_weights(struct arena *a, const struct warp_trace *w, const struct without *x);
+const double *profile_weights(struct arena *a, const struct warp_trace *w,
+                              const struct trace_changes *x);
 /* All classes together. */
 struct request_counts profile_global(const struct profile *p);
 /* Makes *e an estimate: `cycles` is the time of one round, as many follow each other as the

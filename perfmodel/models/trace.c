@@ -6,6 +6,7 @@
 #include "perfmodel/scale/launch_regions.h"
 #include "perfmodel/scale/resident_groups.h"
 #include "perfmodel/scale/sample_refinement.h"
+#include "perfmodel/sim/counterfactual.h"
 
 static void dump(FILE *out, const struct estimate *e, const struct waves *w,
                  const struct round *r) {
@@ -32,6 +33,7 @@ static double cycles_alone(struct arena *a, const struct model_input *in, uint64
     struct trace_request one = {.kernel = in->machine,
                                 .launch = in->launch,
                                 .warp_width = (uint32_t)in->gpu->warp_width,
+                                .work = in->work,
                                 .groups = &group,
                                 .n_groups = 1};
     struct sim_input input = {
@@ -53,7 +55,8 @@ static double balance_cycles(struct arena *a, const struct model_input *in,
                              const struct estimate *e, double cycles) {
     const struct balance *b = &e->balance;
     double balanced = cycles * b->mean / b->round * b->elsewhere;
-    if (b->heaviest < heavy || in->whatif.defect == DEFECT_IMBALANCE)
+    bool even = in->whatif.without && in->whatif.without->even_groups;
+    if (b->heaviest < heavy || even)
         return balanced;
     return fmax(balanced, cycles_alone(a, in, b->heaviest_group));
 }

@@ -1,6 +1,6 @@
 #include "perfmodel/scale/launch_counts.h"
 
-#include "base/cpu_time.h"
+#include "base/work.h"
 
 /* What is only counted may be so many times longer than what is simulated. */
 enum { COUNTED = 10 };
@@ -10,6 +10,7 @@ static struct trace_request request_of(struct arena *a, const struct model_input
     return (struct trace_request){.kernel = in->source,
                                   .launch = in->launch,
                                   .warp_width = (uint32_t)in->gpu->warp_width,
+                                  .work = in->work,
                                   .groups = round_groups(a, r),
                                   .n_groups = r->groups_per_sm,
                                   .counts_only = true,
@@ -30,17 +31,12 @@ static size_t groups_walked(const struct trace *t) {
     return n;
 }
 
-static double part_of_time(double deadline, double share) {
-    double now = cpu_seconds();
-    return deadline > now ? now + (deadline - now) * share : deadline;
-}
-
 /* All groups of the launch, exactly or with long loops sampled, where each single group is so long
  * that this is needed; NULL if neither goes. */
 static const struct trace *trace_all(struct arena *a, const struct model_input *in,
                                      struct trace_request all) {
     const struct trace *t = NULL;
-    all.deadline = part_of_time(in->deadline, exact_share);
+    all.deadline = work_share(in->work, in->deadline, exact_share);
     bool too_long = round_is_too_long(&all);
     all.whole = true;
     if (!too_long)
@@ -51,7 +47,7 @@ static const struct trace *trace_all(struct arena *a, const struct model_input *
     all.max_ops *= SAMPLED_LIMIT;
     for (int coarse = 0; coarse < 2; coarse++) {
         all.coarse = coarse;
-        all.deadline = part_of_time(in->deadline, other_share);
+        all.deadline = work_share(in->work, in->deadline, other_share);
         t = an_trace(a, &all);
         if (!t->truncated || groups_walked(t) >= MANY_KINDS)
             return t->truncated ? NULL : t;

@@ -2,17 +2,22 @@
 
 #include <math.h>
 
-#include "base/cpu_time.h"
 #include "base/div_up.h"
 #include "base/lot.h"
+#include "base/work.h"
 #include "perfmodel/memory/l2_sharing.h"
 #include "perfmodel/occupancy/occupancy.h"
 #include "perfmodel/scale/trace_cache.h"
 #include "perfmodel/scale/work_balance.h"
+#include "perfmodel/sim/counterfactual.h"
+
+static bool all_groups_fit(const struct model_input *in) {
+    return in->whatif.without && in->whatif.without->all_groups_fit;
+}
 
 static struct occupancy occupancy_without(const struct model_input *in) {
     const struct launch *l = in->launch;
-    bool lifted = in->whatif.defect == DEFECT_OCCUPANCY;
+    bool lifted = all_groups_fit(in);
     struct group_needs needs = {.items = (uint32_t)(l->local[0] * l->local[1] * l->local[2]),
                                 .regs_per_item = lifted ? 1 : in->registers.per_item,
                                 .local_bytes = lifted ? 0 : in->local_bytes};
@@ -71,11 +76,6 @@ enum { EXACT_LIMIT = 100 };
  * may take; the simulation needs some, too. */
 static const double exact_share = 0.25, sampled_share = 0.5, coarse_share = 0.5;
 
-static double part_of_time(double deadline, double share) {
-    double now = cpu_seconds();
-    return deadline > now ? now + (deadline - now) * share : deadline;
-}
-
 /* Whether the trace was cut before one work-group was through. */
 static bool has_no_group(const struct trace *t, const struct trace_request *r) {
     return t->truncated && (!t->n_warps || !r->n_groups ||
@@ -99,7 +99,7 @@ bool round_is_too_long(const struct trace_request *r) {
 const struct trace *round_trace(struct arena *a, const struct model_input *in,
                                 struct trace_request *r) {
     r->sample = r->coarse = false;
-    r->deadline = part_of_time(in->deadline, exact_share);
+    r->deadline = work_share(in->work, in->deadline, exact_share);
     uint64_t most = in->max_ops * (in->exact ? EXACT_LIMIT : 1);
     r->max_ops = most;
     const struct trace *t = NULL;
@@ -108,13 +108,13 @@ const struct trace *round_trace(struct arena *a, const struct model_input *in,
     if (t && !t->truncated)
         return t;
     r->sample = true;
-    r->deadline = part_of_time(in->deadline, sampled_share);
+    r->deadline = work_share(in->work, in->deadline, sampled_share);
     r->max_ops = most * SAMPLED_LIMIT;
     t = an_trace(a, r);
     if (!has_no_group(t, r))
         return t;
     r->coarse = true;
-    r->deadline = part_of_time(in->deadline, coarse_share);
+    r->deadline = work_share(in->work, in->deadline, coarse_share);
     const struct trace *coarse = an_trace(a, r);
     return has_no_group(coarse, r) ? t : coarse;
 }
@@ -193,6 +193,7 @@ static struct trace_request request_of(struct arena *a, const struct model_input
     return (struct trace_request){.kernel = in->machine,
                                   .launch = in->launch,
                                   .warp_width = (uint32_t)in->gpu->warp_width,
+                                  .work = in->work,
                                   .groups = round_groups(a, r),
                                   .n_groups = r->groups_per_sm,
                                   .shorter = FIRST_SAMPLES_SHORTER};
@@ -205,7 +206,7 @@ bool round_never_ends(struct arena *a, const struct model_input *in, const struc
     two.n_groups = r->groups_per_sm > 1 ? 2 : 1;
     two.sample = two.coarse = true;
     two.max_ops = in->max_ops * SAMPLED_LIMIT;
-    two.deadline = part_of_time(in->deadline, exact_share);
+    two.deadline = work_share(in->work, in->deadline, exact_share);
     return has_no_group(an_trace(a, &two), &two);
 }
 
@@ -230,7 +231,7 @@ const struct trace *round_longer(struct arena *a, const struct model_input *in,
 void round_run(struct arena *a, const struct model_input *in, struct round *r, struct estimate *e) {
     e->balance = in->baseline ? in->baseline->balance : balance_of(a, in, r);
     place_around(r, in->launch, e->balance.usual_group);
-    if (in->baseline && in->baseline->trace && in->whatif.defect != DEFECT_OCCUPANCY) {
+    if (in->baseline && in->baseline->trace && !all_groups_fit(in)) {
         e->trace = in->baseline->trace;
         e->sharing = in->baseline->sharing;
         return;

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "base/cpu_time.h"
+#include "base/work.h"
 
 /* Samples that differ less are taken as they are. Where warps do not wait for one another's data
  * they are a few times nearer to the walk than to each other. */
@@ -66,10 +66,8 @@ static bool are_longer_worth_it(const struct model_input *in, const struct trace
 /* Most of the time that is left: what comes after a walk needs little. */
 static struct model_input with_share_of_time(const struct model_input *in) {
     struct model_input again = *in;
-    double now = cpu_seconds();
     again.by_item = false;
-    if (in->deadline > 0)
-        again.deadline = now + fmax(0, in->deadline - now) * share_of_time;
+    again.deadline = work_share(in->work, in->deadline, share_of_time);
     return again;
 }
 

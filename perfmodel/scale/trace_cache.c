@@ -57,6 +57,7 @@ const struct trace *store_trace(struct trace_store *s, const struct model_input 
     struct trace_request request = {.kernel = in->machine,
                                     .launch = keep_launch(s, in->launch),
                                     .warp_width = (uint32_t)in->gpu->warp_width,
+                                    .work = in->work,
                                     .groups = round_groups(&s->kept, r),
                                     .n_groups = r->groups_per_sm,
                                     .shorter = FIRST_SAMPLES_SHORTER};

@@ -6,6 +6,7 @@
  * What SMs share is divided by the groups of the whole launch over those of the busiest SM: a last
  * wave that leaves SMs idle leaves its share of DRAM to the others. */
 #include "perfmodel/scale/waves.h"
+#include "perfmodel/sim/counterfactual.h"
 
 #include <math.h>
 
@@ -21,6 +22,7 @@ static double steps_per_group(struct arena *a, const struct sim_input *in, const
     struct trace_request again = {.kernel = t->kernel,
                                   .launch = t->launch,
                                   .warp_width = t->warp_width,
+                                  .work = in->model->work,
                                   .groups = round_groups(a, r),
                                   .n_groups = t->n_groups,
                                   .shorter = FIRST_SAMPLES_SHORTER};
@@ -110,7 +112,8 @@ struct waves waves_run(struct arena *a, const struct round *r, struct sim_input 
     double fewer = in.model->whatif.at_once ? in.model->whatif.at_once : 1;
     double total = ceil((double)r->groups_total / fewer), steps = steps_per_group(a, &in, r);
     uint64_t n = in.trace->n_groups, groups = (uint64_t)ceil(total / r->sms);
-    bool tail = in.model->whatif.defect != DEFECT_TAIL;
+    const struct counterfactual *without = in.model->whatif.without;
+    bool tail = !without || !without->even_waves;
     in.sms = total / (double)groups;
     bool few = groups <= n * FEW_ROUNDS;
     double more = few ? (double)(groups - n) : (double)(2 * n + 2 * (groups % n));

@@ -11,8 +11,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/cpu_time.h"
 #include "base/lot.h"
+#include "base/work.h"
 
 /* Parts of the launch along each dimension, the finest piece of one that is told apart, and the
  * longest trace of a group. */
@@ -72,7 +72,7 @@ struct survey {
     uint64_t extent[3];         /* groups */
     uint64_t at[3];             /* a group that has work; profiles go through it */
     bool even;                  /* all parts of the launch do the same */
-    double deadline;            /* CPU seconds of the process, 0 = none */
+    double deadline;            /* of work; 0 = none */
     bool late;                  /* it is past */
     unsigned splits;            /* left along this dimension */
     double heaviest;
@@ -91,14 +91,16 @@ static double work_of_group(struct survey *s, uint64_t group) {
                                 .work_only = true,
                                 .max_ops = MAX_OPS,
                                 .max_warp_ops = MAX_OPS / s->warps,
+                                .work = s->in->work,
                                 .deadline = s->deadline};
-    s->traced = s->traced ? an_trace_more(s->traced, &group, 1, MAX_OPS) : an_trace(s->arena, &one);
+    s->traced = s->traced ? an_trace_more(s->traced, &group, 1, MAX_OPS, s->in->work)
+                          : an_trace(s->arena, &one);
     return an_trace_work(s->traced);
 }
 
 static double work_of(struct survey *s, uint64_t group) {
     double work = work_of_group(s, group);
-    s->late |= s->deadline > 0 && cpu_seconds() > s->deadline;
+    s->late |= work_is_over(s->in->work, s->deadline);
     if (work > s->heaviest) {
         s->heaviest = work;
         s->heaviest_group = group;
@@ -323,9 +325,8 @@ static uint64_t group_number(const struct survey *s) {
 }
 
 struct balance balance_of(struct arena *a, const struct model_input *in, const struct round *r) {
-    double now = cpu_seconds();
     struct survey s = {.arena = a, .in = in};
-    s.deadline = in->deadline > now ? now + (in->deadline - now) * time_share : in->deadline;
+    s.deadline = work_share(in->work, in->deadline, time_share);
     s.warps = r->occupancy.warps_per_group;
     for (int d = 0; d < 3; d++) {
         s.extent[d] = (in->launch->global[d] + in->launch->local[d] - 1) / in->launch->local[d];

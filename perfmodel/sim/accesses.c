@@ -7,8 +7,8 @@ enum { NARROW_BYTES = 4 };
 
 /* A request that the counterfactual serves from what the group keeps; false if it is not there. */
 static bool take_kept(struct sim *s, struct runner *r, uint32_t access, const struct trace_op *op) {
-    const struct without *w = s->requests.without;
-    if (!w->tiled[access])
+    const struct trace_changes *x = s->requests.changes;
+    if (!x->tiled || !x->tiled[access])
         return false;
     double ready = kept_ready(&s->kept, r->slot, op->address + s->requests.moved,
                               request_footprint(&s->requests, op));
@@ -23,8 +23,8 @@ static bool take_kept(struct sim *s, struct runner *r, uint32_t access, const st
 
 static void keep(struct sim *s, const struct runner *r, uint32_t access, const struct trace_op *op,
                  double done) {
-    const struct without *w = s->requests.without;
-    if (w->tiled[access])
+    const struct trace_changes *x = s->requests.changes;
+    if (x->tiled && x->tiled[access])
         kept_add(&s->kept, r->slot, op->address + s->requests.moved,
                  request_footprint(&s->requests, op), done);
 }
@@ -68,7 +68,7 @@ static void prepare_request(struct sim *s, struct runner *r, const struct access
 /* Whether the counterfactual has kept what the warp asks for. */
 static bool asked_again(struct sim *s, struct runner *r, uint32_t access,
                         const struct trace_op *op) {
-    if (!s->requests.without->once[access])
+    if (!s->requests.changes->once || !s->requests.changes->once[access])
         return false;
     const struct trace_op last = r->last[access];
     r->last[access] = *op;
@@ -85,9 +85,9 @@ void sim_access(struct sim *s, struct runner *r, uint32_t number, const struct t
                 double weight) {
     const struct access *a = &s->k->accesses[number];
     prepare_request(s, r, a, number, r->time);
-    if (s->defect && (take_kept(s, r, number, op) || asked_again(s, r, number, op)))
+    if (s->counterfactual && (take_kept(s, r, number, op) || asked_again(s, r, number, op)))
         return;
-    uint32_t n = s->defect && a->space == SPACE_GLOBAL ? s->in->model->whatif.at_once : 0;
+    uint32_t n = s->counterfactual && a->space == SPACE_GLOBAL ? s->in->model->whatif.at_once : 0;
     double start = sim_issue(s, r);
     double done = n ? take_several(s, r, start, number, op, weight, n)
                     : request_take(&s->requests, start, r->number, number, op, weight);
@@ -100,7 +100,7 @@ void sim_access(struct sim *s, struct runner *r, uint32_t number, const struct t
     r->time = start + 1 + s->requests.held;
     if (a->guarded && s->gpu->guard_waits > 0)
         r->time = later(r->time, done);
-    if (s->defect)
+    if (s->counterfactual)
         keep(s, r, number, op, r->ready[number]);
     s->end = later(s->end, store ? start : done);
 }

@@ -1,35 +1,52 @@
-/* Counterfactuals: which parts of a trace a defect touches, and what they would be
- * without it. */
+/* Counterfactuals: what a kernel would do without a defect. Each is a few hooks of the simulation,
+ * beside the rule that asks; everything else stays as it is. */
 #ifndef PERFMODEL_SIM_COUNTERFACTUAL_H
 #define PERFMODEL_SIM_COUNTERFACTUAL_H
 
 #include "perfmodel/memory/coalesce.h"
 #include "perfmodel/model.h"
 
-/* Prepared for one trace. */
-struct without {
+/* What is other in one trace. */
+struct trace_changes {
     const bool *narrow;      /* by access: requests as narrow as their data allow */
     const bool *no_conflict; /* by access: fewest bank passes */
-    const bool *one_each;    /* by access: lanes with equal addresses are one lane */
-    const bool *uniform;     /* by access: all lanes have one address */
-    const bool *once;        /* by access: not asked for again at the same addresses */
-    const bool *tiled;       /* by access: from local memory where the group had it before */
-    const bool *no_wait;     /* by item: a barrier that holds nobody */
-    bool no_private;         /* requests for private memory are free */
-    bool no_spills;          /* and so are those for spilled registers */
-    const double *weight;    /* by region: share of its operations that remain */
+    const bool *one_each; /* by access: lanes with equal addresses, and warps of a group, are one */
+    const bool *uniform;  /* by access: all lanes have one address */
+    const bool *no_wait;  /* by item: a barrier that holds nobody */
+    const bool *once;     /* by access: not asked for again at the same addresses; or NULL */
+    const bool *tiled;    /* by access: from local memory where the group had it before, as far
+                           * as local memory goes; or NULL */
+    bool no_private;      /* requests for private memory are free */
+    bool no_spills;       /* and so are those for spilled registers */
+    double *weight;       /* by region: share of its operations that remain */
     struct arena *arena;
     struct seen *seen; /* requests of narrow accesses met so far */
     size_t n_seen, cap_seen;
 };
 
-/* Whether local memory can hold what the access loads: nothing in the kernel writes there. */
-bool whatif_can_tile(const struct kernel *k, const struct access *a);
-struct without *whatif_prepare(struct arena *a, const struct whatif *w, const struct trace *t);
+/* An instruction of one class that becomes two others. */
+struct class_change {
+    enum op_class from, to[2];
+};
+
+struct counterfactual {
+    /* Sets what is other in the trace; NULL: nothing. */
+    void (*change)(struct trace_changes *x, const struct whatif *w, const struct trace *t);
+    const struct class_change *classes; /* of instructions at the places asked for, or all */
+    size_t n_classes;
+    bool all_groups_fit; /* registers and local memory limit nothing */
+    bool even_waves;     /* the last wave takes no longer than its share of groups */
+    bool even_groups;    /* no group takes longer than the rest */
+};
+
+/* By access: those that are, or stand for, what is asked about. */
+const bool *whatif_accesses(struct arena *a, const struct whatif *w, const struct kernel *k);
+struct trace_changes *whatif_changes(struct arena *a, const struct whatif *w,
+                                     const struct trace *t);
 /* The kernel with the items that it would have. */
 const struct kernel *whatif_kernel(struct arena *a, const struct whatif *w, const struct kernel *k);
 /* The same data as one contiguous request: equal requests keep equal places, different ones get
  * places of their own, so that reuse in caches stays. */
-uint64_t whatif_place(struct without *w, const struct trace_op *op, uint32_t bytes);
+uint64_t whatif_place(struct trace_changes *x, const struct trace_op *op, uint32_t bytes);
 
 #endif

@@ -22,7 +22,7 @@ struct requests requests_of(struct arena *a, const struct model_input *in, const
     struct requests r = {.arena = a, .gpu = in->gpu, .trace = t};
     double local = (double)in->local_bytes * (double)t->n_groups;
     r.footprints = sharing->footprints;
-    r.without = whatif_prepare(a, &in->whatif, t);
+    r.changes = whatif_changes(a, &in->whatif, t);
     r.few = find_few(a, t);
     r.local_patterns = NEW_ARRAY(a, struct local_pattern *, t->n_patterns);
     r.ideal = NEW_ARRAY(a, const struct footprint *, t->n_patterns);
@@ -31,8 +31,8 @@ struct requests requests_of(struct arena *a, const struct model_input *in, const
     r.memory = memory_new(a, in->gpu, sharing, sms, local);
     if (in->gpu->dram_fills_parts > 0)
         r.memory->incomplete = incomplete_sectors(a, t);
-    r.private_in_registers = r.without->no_private || in->registers.private_bytes == 0;
-    r.spills = r.without->no_spills ? NULL : in->spills;
+    r.private_in_registers = r.changes->no_private || in->registers.private_bytes == 0;
+    r.spills = r.changes->no_spills ? NULL : in->spills;
     r.spill = footprint_ideal(a, t->warp_width, SPILL_BYTES);
     return r;
 }
@@ -85,7 +85,7 @@ static const struct footprint *spread_evenly(struct requests *r, uint32_t number
 static double atomic_retries(struct requests *r, uint32_t number, const struct trace_op *op) {
     const struct footprint *even = spread_evenly(r, number, &r->trace->patterns[op->pattern]);
     const struct footprint *f = even ? even : footprint_at(r->footprints, op->pattern, op->address);
-    return f->most_equal > 1 && !r->without->one_each[number] ? f->most_equal - 1 : 0;
+    return f->most_equal > 1 && !r->changes->one_each[number] ? f->most_equal - 1 : 0;
 }
 
 /* Of each further lane with the same address. Floating-point numbers are compared and swapped until
@@ -108,7 +108,7 @@ static double local_request(struct requests *r, double now, const struct access 
     const struct local_pattern *p = local_pattern(r, op);
     const struct passes *passes = &p->passes[op->address % PHASES];
     double least = passes->ideal < passes->merged ? passes->ideal : passes->merged;
-    double n = r->without->no_conflict[number] ? least : passes->merged;
+    double n = r->changes->no_conflict[number] ? least : passes->merged;
     double cycles = later(g->local_cycles_min * least, n * g->local_cycles_per_pass);
     if (r->local_runs && r->local_runs[number])
         cycles = later(cycles, p->misaligned);
@@ -126,7 +126,7 @@ static double local_request(struct requests *r, double now, const struct access 
 static double constant_request(struct requests *r, double now, uint32_t number,
                                const struct trace_op *op) {
     const struct footprint *f = footprint_at(r->footprints, op->pattern, op->address);
-    double distinct = r->without->uniform[number] ? 1 : f->distinct;
+    double distinct = r->changes->uniform[number] ? 1 : f->distinct;
     return server_take(&r->memory->l1_port, now, distinct) + r->gpu->const_latency;
 }
 
@@ -166,17 +166,17 @@ static double global_request(struct requests *r, double now, const struct access
     r->memory->moved = r->moved;
     struct footprint alone;
     r->memory->atomics_share = 1;
-    if (r->without->one_each[number]) {
+    if (r->changes->one_each[number]) {
         alone = *f;
         alone.lanes = f->distinct;
         f = &alone;
         r->memory->atomics_share = f->distinct == 1 ? group_share(r) : 1;
     }
-    if (!r->without->narrow[number]) {
+    if (!r->changes->narrow[number]) {
         r->held = replays(r->gpu, f->n_lines);
         return memory_request(r->memory, now, a, f, base + r->moved, scattered) + r->held;
     }
-    base = whatif_place(r->without, op, f->lanes * p->bytes) + r->moved;
+    base = whatif_place(r->changes, op, f->lanes * p->bytes) + r->moved;
     if (!r->ideal[op->pattern])
         r->ideal[op->pattern] = footprint_ideal(r->arena, f->lanes, p->bytes);
     return memory_request(r->memory, now, a, r->ideal[op->pattern], base, false);

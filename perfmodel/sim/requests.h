@@ -24,7 +24,7 @@ struct requests {
     const struct gpu *gpu;
     const struct trace *trace;
     struct footprints *footprints;
-    struct without *without;
+    struct trace_changes *changes;
     struct few_places *few;         /* by access */
     const struct footprint **ideal; /* by pattern: without the defect, on demand */
     struct local_pattern *

@@ -108,7 +108,7 @@ struct sim {
     const struct sim_item *items;
     const double *weight; /* by region: share of its operations that remain */
     double at_once;       /* elements that a work-item does, for the one that it does */
-    bool defect;          /* what if there were none */
+    bool counterfactual;  /* something is other than in the kernel */
     struct requests requests;
     struct icache *icache; /* NULL: all code fits */
     struct kept kept;      /* by groups, where the counterfactual is that they keep something */
@@ -126,6 +126,7 @@ struct sim {
     double taken;          /* steps of groups that have ended */
     struct events *events;
     uint64_t steps;       /* so far */
+    double counted;       /* nanoseconds that have been added to the work */
     bool nests;           /* samples hold others */
     uint32_t sampling;    /* runners that are in a sample, */
     uint32_t era, behind; /* and those of them that have begun it in an earlier era */

@@ -63,7 +63,7 @@ static void trace_in_turn(struct arena *a, struct trace_request r, const char *w
     for (size_t g = 0; g < n; g++) {
         r.groups = &groups[g];
         const struct trace *alone = an_trace(a, &r);
-        after = after ? an_trace_more(after, r.groups, 1, FEW_OPS) : alone;
+        after = after ? an_trace_more(after, r.groups, 1, FEW_OPS, NULL) : alone;
         different += alone->n_warps != after->n_warps;
         for (size_t i = 0; i < alone->n_warps && i < after->n_warps; i++)
             if (r.work_only)

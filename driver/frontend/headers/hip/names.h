@@ -159,7 +159,9 @@ constexpr clperf_cuda_flags hipHostMallocDefault = cudaHostAllocDefault;
 constexpr clperf_cuda_flags hipHostMallocMapped = cudaHostAllocMapped;
 constexpr clperf_cuda_flags hipHostMallocPortable = cudaHostAllocPortable;
 #define CLPERF_RUNTIME(name)                                                                       \
-    template <class... T> hipError_t name(T &&...);                                                \
+    template <class... T> hipError_t name(T &&...) {                                               \
+        return (hipError_t)0;                                                                      \
+    }                                                                                              \
     hipError_t name(...);
 CLPERF_RUNTIME(hipMalloc)
 CLPERF_RUNTIME(hipMallocAsync)

@@ -84,3 +84,25 @@ int launch_after(float *x, double by) {
     after<<<1, 64>>>(x, 3.0f);
     return rounded[0];
 }
+
+/* What is cut of a macro's argument leaves the macro's call whole. */
+#include "library.h"
+#define CHECKED(call)                                                                              \
+    if (call != cudaSuccess)                                                                       \
+        throw "error";
+
+__global__ void checked(float *x) {
+    x[threadIdx.x] *= 2.0f;
+}
+
+void launch_checked(float *x) {
+    struct {
+        float at[4];
+    } result;
+    CHECKED(library_copy(&result, x, sizeof(result)));
+    checked<<<1, 64>>>(x);
+}
+
+__global__ void last(float *x) {
+    x[threadIdx.x] *= 3.0f;
+}

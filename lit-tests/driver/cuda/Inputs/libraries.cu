@@ -1,3 +1,5 @@
+#include <cuda_fp16.h>
+
 #include <cub/cub.cuh>
 #include <cuda_runtime.h>
 #include <curand_kernel.h>

@@ -2,6 +2,7 @@
 #include <cuda_runtime.h>
 
 #include <nv/target>
+#include <thrust/type_traits/is_trivially_relocatable.h>
 
 #include "block/block_sum.cuh"
 
