@@ -410,8 +410,25 @@ char *shim_variable(LLVMValueRef v) {
     return Name.empty() ? nullptr : strdup(Name.str().c_str());
 }
 
+static void replaceAll(std::string &S, const std::string &What, const std::string &By) {
+    for (size_t At = 0; (At = S.find(What, At)) != std::string::npos; At += By.size())
+        S.replace(At, What.size(), By);
+}
+
+/* LLVM 19 does not know bfloat16 in names. A type that kernels do not have stands for it. */
 char *shim_demangle(const char *mangled) {
-    return itaniumDemangle(mangled);
+    char *Name = itaniumDemangle(mangled);
+    if (Name || !strstr(mangled, "DF16b"))
+        return Name;
+    std::string Other = mangled;
+    replaceAll(Other, "DF16b", "Df");
+    char *Text = itaniumDemangle(Other);
+    if (!Text)
+        return nullptr;
+    std::string Result = Text;
+    free(Text);
+    replaceAll(Result, "decimal32", "__bf16");
+    return strdup(Result.c_str());
 }
 
 /* Behind typedefs and qualifiers. */

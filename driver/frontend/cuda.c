@@ -43,6 +43,8 @@ static const struct cuda_header stood_for[] = {
     {"cublas_v2.h", CUDA_BLAS},
     {"cublas_api.h", CUDA_BLAS},
     {"cublasLt.h", CUDA_BLAS},
+    {"cufft.h", CUDA_FFT},
+    {"cufftXt.h", CUDA_FFT},
     {"cuda_pipeline.h", CUDA_COPIES},
     {"cuda_pipeline_primitives.h", CUDA_COPIES},
     {"cuda/pipeline", CUDA_LIBCU},
@@ -61,6 +63,11 @@ static const struct cuda_header stood_for[] = {
 
 /* What libraries' headers bring that device code uses. */
 static const char narrow_types[] = "#include <cuda_fp16.h>\n#include <cuda_bf16.h>\n";
+static const char transformed_types[] = "#include <cuComplex.h>\n"
+                                        "typedef float cufftReal;\n"
+                                        "typedef double cufftDoubleReal;\n"
+                                        "typedef cuComplex cufftComplex;\n"
+                                        "typedef cuDoubleComplex cufftDoubleComplex;\n";
 
 /* The SDK's header behind this one declares structures that are other types here. */
 static const char relocatable_types[] = "#pragma GCC system_header\n"
@@ -87,6 +94,7 @@ static const char *text_of(const struct cuda_headers *h, enum cuda_text which) {
                                            [CUDA_MATRICES] = cuda_matrices,
                                            [CUDA_COPIES] = cuda_copies,
                                            [CUDA_BLAS] = narrow_types,
+                                           [CUDA_FFT] = transformed_types,
                                            [CUDA_LIBCU] = cuda_libcu,
                                            [CUDA_RELOCATABLE] = relocatable_types};
     return texts[which];

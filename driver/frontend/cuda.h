@@ -22,6 +22,7 @@ enum cuda_text {
     CUDA_MATRICES,
     CUDA_COPIES,
     CUDA_BLAS,
+    CUDA_FFT,
     CUDA_LIBCU,
     CUDA_RELOCATABLE,
     CUDA_TEXTS

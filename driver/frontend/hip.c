@@ -28,6 +28,8 @@ static const struct cuda_header headers[] = {
     {"hiprand/hiprand_kernel.h", CUDA_RANDOM},
     {"hiprand_kernel.h", CUDA_RANDOM},
     {"rocrand/rocrand_kernel.h", CUDA_RANDOM},
+    {"hipfft.h", CUDA_FFT},
+    {"hipfft/hipfft.h", CUDA_FFT},
     {"hipblas.h", CUDA_BLAS},
     {"hipblas/hipblas.h", CUDA_BLAS},
     {"rocblas.h", CUDA_BLAS},

@@ -83,6 +83,10 @@ CLPERF_DEVICE double safeAtomicAdd(double *p, double v) {
 #define hipFloatComplex cuFloatComplex
 #define hipDoubleComplex cuDoubleComplex
 #define hipComplex cuComplex
+#define hipfftReal cufftReal
+#define hipfftDoubleReal cufftDoubleReal
+#define hipfftComplex cufftComplex
+#define hipfftDoubleComplex cufftDoubleComplex
 #define make_hipFloatComplex make_cuFloatComplex
 #define make_hipDoubleComplex make_cuDoubleComplex
 #define make_hipComplex make_cuComplex

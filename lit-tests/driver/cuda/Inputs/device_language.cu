@@ -1,3 +1,4 @@
+#include <cufft.h>
 #include <mma.h>
 
 struct Pair {
@@ -39,7 +40,14 @@ __global__ void halves(half *x) {
     x[threadIdx.x] = x[threadIdx.x + 32] * __float2half(2.0f);
 }
 
+__global__ void conjugate(cufftComplex *x) {
+    x[threadIdx.x].y = -x[threadIdx.x].y;
+}
+
 int main() {
+    cufftHandle plan;
+    cufftPlan1d(&plan, 32, CUFFT_C2C, 1);
+    conjugate<<<1, 32>>>(nullptr);
     aligned<<<1, 256>>>(nullptr);
     heap<<<1, 256>>>(nullptr);
     parts<<<1, 32>>>(nullptr, nullptr);
