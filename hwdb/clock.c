@@ -37,11 +37,20 @@ const struct gpu *gpu_at_clock(struct arena *a, const struct gpu *g, double core
     at->mem_mhz = mem_mhz;
     at->dram_gbs = g->dram_gbs * (mem_mhz / g->mem_mhz);
     at->dram_efficiency = efficiency_at(g, mem_mhz);
+    at->dram_efficiency_one_way *= at->dram_efficiency / g->dram_efficiency;
     at->dram_latency = fmax(g->l2_latency, latency_at(g, core_mhz, mem_mhz));
     return at;
 }
 
-double gpu_dram_bytes_per_clk(const struct gpu *g) {
-    double memory = g->dram_gbs * g->dram_efficiency * 1e3 / g->core_mhz;
+static double dram_bytes_per_clk(const struct gpu *g, double efficiency) {
+    double memory = g->dram_gbs * efficiency * 1e3 / g->core_mhz;
     return g->dram_bytes_per_clk > 0 ? fmin(memory, g->dram_bytes_per_clk) : memory;
+}
+
+double gpu_dram_bytes_per_clk(const struct gpu *g) {
+    return dram_bytes_per_clk(g, g->dram_efficiency);
+}
+
+double gpu_dram_one_way_bytes_per_clk(const struct gpu *g) {
+    return dram_bytes_per_clk(g, fmax(g->dram_efficiency, g->dram_efficiency_one_way));
 }

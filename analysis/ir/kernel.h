@@ -148,6 +148,7 @@ struct access {
     bool assumed;   /* the address rests on an assumption: nothing is known exactly */
     bool scalar;    /* a load of one number for the whole warp that nothing was written to before;
                        machine view */
+    bool read_only; /* a load of global memory that the kernel writes to by no pointer */
     bool is_volatile;
     bool guarded;       /* only lanes for which the last argument is true take part */
     uint32_t bytes;     /* per work-item */
@@ -226,6 +227,7 @@ struct param {
     uint32_t n_fields;
     uint8_t space;         /* of a pointer */
     uint32_t elem_bytes;   /* of a pointer, 0 = unknown */
+    bool restricted;       /* a pointer by which alone its memory is accessed */
     bool dynamic;          /* CUDA's extern __shared__ array, behind the parameters */
     const char *type_name; /* as written in the source, or NULL */
     uint32_t value;

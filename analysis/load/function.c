@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "analysis/ir/query.h"
+#include "analysis/load/attributes.h"
 #include "analysis/load/cuda.h"
 #include "analysis/load/instruction.h"
 #include "analysis/load/llvm_shim.h"
@@ -324,6 +325,7 @@ static void add_params(struct builder *b) {
             to->space = (uint8_t)space_of(LLVMTypeOf(p));
             if (b->cuda && to->space == SPACE_PRIVATE)
                 to->space = SPACE_GLOBAL;
+            to->restricted = load_param_has_attribute(b->function, i, "noalias");
             to->elem_bytes =
                 to->type_name ? element_bytes(to->type_name) : shim_pointee_bytes(b->function, i);
         }

@@ -261,6 +261,8 @@ void an_classify(struct arena *a, struct kernel *k) {
         if (takes_product(k, v, n_uses))
             v->cls = CLASS_FREE;
     }
-    if (k->view == VIEW_MACHINE)
+    if (k->view == VIEW_MACHINE) {
         an_join(a, k, n_uses);
+        an_pack(a, k);
+    }
 }

@@ -23,6 +23,8 @@ void an_classify(struct arena *a, struct kernel *k);
 /* fuse_three_input.c: what three-input instructions do in one; with the number of uses by value.
  * Part of classify.c's work on the machine view. */
 void an_join(struct arena *a, struct kernel *k, const uint32_t *n_uses);
+/* pack_pairs.c: what packed arithmetic does in one. Part of the same. */
+void an_pack(struct arena *a, struct kernel *k);
 /* predication.c: short blocks that are executed under a predicate. For the machine view. */
 void an_predicate(struct kernel *k);
 /* trace_slice.c: marks what control flow and addresses depend on. */

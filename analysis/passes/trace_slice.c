@@ -84,6 +84,24 @@ static void find_only_roots(struct arena *a, struct kernel *k) {
     }
 }
 
+static bool is_written(const struct kernel *k, const struct access *load) {
+    for (uint32_t i = 0; i < k->n_accesses; i++)
+        if (k->accesses[i].kind != ACCESS_LOAD && may_alias(&k->accesses[i], load))
+            return true;
+    return false;
+}
+
+/* Loads by a restricted pointer that nothing is stored by. */
+static void find_read_only(struct kernel *k) {
+    for (uint32_t i = 0; i < k->n_accesses; i++) {
+        struct access *x = &k->accesses[i];
+        const struct value *root = x->only_root == NONE ? NULL : &k->values[x->only_root];
+        bool restricted = root && root->op == OP_PARAM && k->params[root->imm].restricted;
+        x->read_only = x->kind == ACCESS_LOAD && x->space == SPACE_GLOBAL && restricted &&
+                       !x->is_volatile && !is_written(k, x);
+    }
+}
+
 /* True if it marked anything: stores that a needed load may read. */
 static bool need_stored_values(struct marker *m) {
     const struct kernel *k = m->k;
@@ -115,6 +133,7 @@ void an_mark_needed(struct arena *a, struct kernel *k) {
                        .marked = NEW_ARRAY(a, bool, k->n_values),
                        .stack = NEW_ARRAY(a, uint32_t, k->n_values)};
     find_only_roots(a, k);
+    find_read_only(k);
     an_settle_atomics(a, k);
     need_conditions(&m);
     close_over_all(&m);

@@ -122,8 +122,13 @@ static struct lowering lower(const struct gpu *g, enum op_class c) {
         return division(g, g->slots_ldiv);
     case CLASS_FP16:
         return one(1, or_else(g->rate_fp16 / 2, g->rate_fp32), alu, PORT_FP32);
+    case CLASS_PAIRED_FP16:
+        return g->rate_fp16 > 0 ? one(0.5, g->rate_fp16 / 2, alu, PORT_FP32)
+                                : one(1, g->rate_fp32, alu, PORT_FP32);
     case CLASS_FP32:
         return one(1, g->rate_fp32, alu, PORT_FP32);
+    case CLASS_PAIRED_FP32:
+        return one(g->packs_fp32 > 0 ? 0.5 : 1, g->rate_fp32, alu, PORT_FP32);
     case CLASS_FP64:
         return one(1, g->rate_fp64, g->lat_fp64, PORT_FP64);
     case CLASS_FDIV:

@@ -27,6 +27,18 @@ static double transferred(const struct gpu *g, uint8_t sectors) {
     return moved;
 }
 
+/* What L1 has room for. The cache of the texture units is apart from local memory. */
+static double l1_bytes(const struct gpu *g, double local_bytes_in_use) {
+    if (g->l1_caches_global > 0)
+        return fmax(0, g->l1_bytes - local_bytes_in_use);
+    return g->l1_caches_read_only > 0 ? g->l1_bytes : 0;
+}
+
+static bool is_cached_in_l1(const struct gpu *g, const struct access *a) {
+    return a->kind == ACCESS_LOAD &&
+           (g->l1_caches_global > 0 || (g->l1_caches_read_only > 0 && a->read_only));
+}
+
 struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struct sharing *s,
                                double sms, double local_bytes_in_use) {
     struct memory_path *m = NEW(a, struct memory_path);
@@ -35,8 +47,7 @@ struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struc
     m->sharing = s;
     m->sms = sms;
     m->atomics_share = 1;
-    double l1 = g->l1_caches_global > 0 ? fmax(0, g->l1_bytes - local_bytes_in_use) : 0;
-    m->l1 = cache_new(a, l1, (uint32_t)g->l1_line_bytes, 4);
+    m->l1 = cache_new(a, l1_bytes(g, local_bytes_in_use), (uint32_t)g->l1_line_bytes, 4);
     double l2 = g->l2_bytes / sms / s->average;
     m->l2 = cache_new(a, l2, (uint32_t)g->l2_line_bytes, (uint32_t)g->l2_ways);
     if (g->l2_dirty_ways > 0)
@@ -55,6 +66,7 @@ struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struc
         m->l2_cycles[i] = l2_cycles * transferred(g, (uint8_t)i) / __builtin_popcount(i);
     m->l3_cycles_per_sector = m->l3 ? SECTOR_BYTES / (g->l3_bytes_per_clk / sms) : 0;
     m->dram_cycles_per_sector = SECTOR_BYTES / (gpu_dram_bytes_per_clk(g) / sms);
+    m->dram_cycles_one_way = SECTOR_BYTES / (gpu_dram_one_way_bytes_per_clk(g) / sms);
     m->rows = dram_rows_new(g, sms);
     m->sectors_per_burst = (unsigned)fmax(1, g->dram_burst_bytes / SECTOR_BYTES);
     return m;
@@ -81,6 +93,17 @@ static unsigned first_of(unsigned sectors, unsigned unit) {
     return (unsigned)__builtin_ctz(sectors) & -unit;
 }
 
+/* The share of the rarer direction from which on DRAM's bus turns as often as it ever does: sums of
+ * two arrays, a third of which is stored, are no faster than copies (te42kyfo/gpu-benches). */
+static const double turning_share = 1.0 / 3;
+
+/* Of one sector, by what has gone to and come from DRAM so far. */
+static double dram_cycles(const struct memory_path *m) {
+    double written = m->sectors_written, rarer = sooner(written, m->sectors_dram - written);
+    double turns = m->sectors_dram > 0 ? sooner(1, rarer / m->sectors_dram / turning_share) : 0;
+    return m->dram_cycles_one_way + turns * (m->dram_cycles_per_sector - m->dram_cycles_one_way);
+}
+
 /* The sectors of one line that go to or come from DRAM, in bursts; returns when the last is
  * through. Where writes stay in the L2 until their row can be written together, only reads pay for
  * rows. */
@@ -91,9 +114,10 @@ static double dram_line(struct memory_path *m, double now, uint64_t line, unsign
     for (unsigned left = sectors, s; left; left &= ~0u << (s + burst)) {
         s = first_of(left, burst);
         m->sectors_dram += burst;
+        m->sectors_written += is_write ? burst : 0;
         if (!is_write || m->gpu->dram_writes_open_rows > 0)
             done = later(done, row_opened(m, now, line + s * SECTOR_BYTES));
-        double cycles = m->dram_cycles_per_sector * burst;
+        double cycles = dram_cycles(m) * burst;
         done = later(done, server_take(&m->dram, now, cycles));
     }
     return done;
@@ -292,7 +316,7 @@ static double line_request(struct memory_path *m, double now, const struct acces
     const struct gpu *g = m->gpu;
     unsigned sectors = l->sectors;
     double done = now;
-    if (access->kind == ACCESS_LOAD && g->l1_caches_global > 0) {
+    if (is_cached_in_l1(g, access)) {
         unsigned present = request_of_line(m->l1, m->l1_sectors, line, sectors, false).present;
         done = arrivals_wait(m->arrivals, now, line, present);
         m->waited += done - now;
@@ -346,14 +370,25 @@ static double l1_cycles(const struct memory_path *m, const struct access *access
     return later(filled, g->l1_request_cycles + l1_tag_rounds(m, f, base) * g->l1_cycles_per_tag);
 }
 
+/* Time of a load in the texture units, which fill registers of all lanes with four bytes each at
+ * least. Of two times that are known, the longer one. */
+static double texture_cycles(const struct gpu *g, const struct access *access,
+                             const struct footprint *f) {
+    double bytes = later(WORD_BYTES * g->warp_width, (double)f->lanes * access->bytes);
+    double filled = g->l1_caches_read_only > 0 ? bytes / g->l1_bytes_per_clk : 0;
+    return later(filled, f->quads * g->l1_cycles_per_quad);
+}
+
 double memory_request(struct memory_path *m, double now, const struct access *access,
                       const struct footprint *f, uint64_t base, bool scattered) {
     m->n_requests++;
     m->n_sectors += f->n_sectors;
     const struct gpu *g = m->gpu;
     double done = now;
-    if (access->kind == ACCESS_LOAD && g->l1_cycles_per_quad > 0) {
-        done = now = server_take(&m->l1_port, now, f->quads * g->l1_cycles_per_quad);
+    if (access->kind == ACCESS_LOAD && (g->l1_cycles_per_quad > 0 || g->l1_caches_read_only > 0)) {
+        done = now = server_take(&m->l1_port, now, texture_cycles(g, access, f));
+        if (is_cached_in_l1(g, access))
+            done += g->l1_latency;
     } else if (access->kind == ACCESS_LOAD && g->l1_caches_global > 0) {
         double cycles = l1_cycles(m, access, f, base),
                served = server_take(&m->l1_port, now, cycles);

@@ -33,12 +33,15 @@ struct memory_path {
     uint32_t l2_sectors;     /* of one of its lines */
     /* For each sector, by those of a line that are asked for together. */
     double l2_cycles[1 << SECTORS_PER_LINE];
-    double l3_cycles_per_sector, dram_cycles_per_sector;
+    double l3_cycles_per_sector;
+    double dram_cycles_per_sector; /* where the bus turns as often as it does for copies */
+    double dram_cycles_one_way;    /* the same where it never turns */
     unsigned sectors_per_burst;
     bool met;         /* its warp has walked its data for so long that other SMs ask for the same */
     uint64_t drifted; /* number of the group at work, if it goes its own pace; else 0 */
     double waited;    /* cycles, of hits, for what is under way */
     double sectors_l2, sectors_dram, requests_l2; /* counted */
+    double sectors_written;                       /* of those of DRAM */
     uint64_t n_requests, n_sectors;               /* that were asked for */
 };
 

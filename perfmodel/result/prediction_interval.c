@@ -2,13 +2,12 @@
  * The widths are for 90 % and come from the errors on the measured tables (docs/accuracy.md), by
  * what a kernel spends its time on and by what makes that hard to tell, never by kernel. What DRAM
  * limits in whole rows is within 17 % almost always; what follows the compiler's choice and order
- * of instructions is within 55 %. On AMD GPUs no part of the model is measured.
- * Not modelled: correlation between causes, and skew. */
+ * of instructions is within 55 %. Of architectures on which little was measured the GPU says how
+ * far off the model is (model_width). Not modelled: correlation between causes, and skew. */
 #include "perfmodel/result/prediction_interval.h"
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "analysis/ir/query.h"
 #include "perfmodel/memory/coalesce.h"
@@ -16,9 +15,8 @@
 
 /* Relative half-widths. */
 static const double constants_width = 0.20, registers_width = 0.12, sampled_width = 0.05,
-                    unknown_width = 0.80, truncated_width = 1.0, unmeasured_width = 1.5,
-                    uncoalesced_width = 1.0, rows_width = 0.40, few_warps_width = 0.75,
-                    private_width = 1.0;
+                    unknown_width = 0.80, truncated_width = 1.0, uncoalesced_width = 1.0,
+                    rows_width = 0.40, few_warps_width = 0.75, private_width = 1.0;
 
 /* Samples of loops that differ by so much, on average, are off by twice that in nine of ten kernels
  * of bench/. */
@@ -95,6 +93,12 @@ static double sector_ratio(const struct estimate *e, const struct trace *t) {
     return m.ideal > 0 ? m.sectors / m.ideal : 1;
 }
 
+/* What DRAM limits rests on its bandwidth, which is known for every board, more than on how SMs
+ * work. */
+static double model_width(const struct gpu *g, enum bound b) {
+    return b == BOUND_DRAM ? g->model_width / 2 : g->model_width;
+}
+
 static bool moves_data(const struct gpu *g, enum bound b) {
     return (b == BOUND_SHARED && g->local_shares_port > 0) || b == BOUND_DRAM || b == BOUND_L2 ||
            b == BOUND_L1 || b == BOUND_LATENCY;
@@ -117,7 +121,7 @@ void interval_set(struct estimate *e, const struct model_input *in, const struct
     double warps = (double)e->occupancy.warps / fmax(1, e->occupancy.max_warps);
     double squares = square(true, bound_width(e->bound));
     squares += square(true, constants_width * inferred_share(g));
-    squares += square(strcmp(g->vendor, "nvidia") != 0, unmeasured_width);
+    squares += square(true, model_width(g, e->bound));
     squares += square(e->occupancy.limiter == LIMIT_REGISTERS, registers_width);
     squares += square(warps < few_warps, few_warps_width);
     squares += square(in->registers.private_bytes > 0, private_width);
