@@ -346,10 +346,15 @@ static int finish_without_memory(struct call *c, int argc, char **argv, void *re
 static int run_call(struct call *c, int argc, char **argv, void *reserve, size_t bytes) {
     jmp_buf no_memory;
     c->arena.no_memory = &no_memory;
-    if (setjmp(no_memory))
-        return finish_without_memory(c, argc, argv, reserve, bytes);
-    read_arguments(c, argc, argv);
-    return run(c);
+    int status;
+    if (setjmp(no_memory)) {
+        status = finish_without_memory(c, argc, argv, reserve, bytes);
+    } else {
+        read_arguments(c, argc, argv);
+        status = run(c);
+    }
+    c->arena.no_memory = NULL;
+    return status;
 }
 
 int clperf_cc(int argc, char **argv, void *reserve, size_t bytes) {

@@ -40,6 +40,8 @@ if shutil.which("chromium"):
     config.available_features.add("chromium")
 if os.environ.get("CLPERF_LONG_TESTS"):
     config.available_features.add("long")
+if shutil.which("clang-tidy-19"):
+    config.available_features.add("clang-tidy")
 if shutil.which("git"):
     config.available_features.add("git")
 

@@ -143,6 +143,8 @@ static bool read_arguments(struct server *s, int argc, char **argv, int *status)
             path = argv[++i];
         if (strcmp(argv[i], "--stdio") == 0)
             continue;
+        if (s->rpc.log)
+            fclose(s->rpc.log);
         s->rpc.log = path ? fopen(path, "ae") : NULL;
         if (s->rpc.log)
             continue;
@@ -160,14 +162,14 @@ int lsp_command(struct arena *a, int argc, char **argv) {
     struct server s = {0};
     int status;
     (void)a;
-    if (!read_arguments(&s, argc, argv, &status))
-        return status;
-    prepare(&s);
-    while (turn(&s))
-        ;
-    say_the_rest(&s);
-    status = s.phase == PHASE_SHUT_DOWN ? 0 : 1;
-    end(&s);
+    if (read_arguments(&s, argc, argv, &status)) {
+        prepare(&s);
+        while (turn(&s))
+            ;
+        say_the_rest(&s);
+        status = s.phase == PHASE_SHUT_DOWN ? 0 : 1;
+        end(&s);
+    }
     if (s.rpc.log)
         fclose(s.rpc.log);
     return status;

@@ -6,10 +6,11 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#if defined(__SANITIZE_ADDRESS__)
+/* Sanitizers map more address space than there is memory. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define LIMITS_MEMORY 0
 #elif defined(__has_feature)
-#define LIMITS_MEMORY !__has_feature(address_sanitizer)
+#define LIMITS_MEMORY !(__has_feature(address_sanitizer) || __has_feature(thread_sanitizer))
 #else
 #define LIMITS_MEMORY 1
 #endif

@@ -80,8 +80,8 @@ static bool kernel_number(const struct report_kernel *k, const char *name, doubl
     const char *open = strchr(name, '(');
     if (!open || strncmp(name, "findings(", 9) != 0)
         return false;
-    char rule[64] = "";
-    strncat(rule, open + 1, sizeof rule - 1);
+    char rule[64];
+    snprintf(rule, sizeof rule, "%s", open + 1);
     rule[strcspn(rule, ")")] = 0;
     *out = count_findings(k, rule);
     return rule_is_name(rule);

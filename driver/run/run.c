@@ -142,8 +142,10 @@ int clperf_analyze(int argc, char **argv) {
     spawn_occupy_standard();
     whole_file_use_list();
     if (argc == 2 && strcmp(argv[1], "-fclperf-wait") == 0 &&
-        !wait_for_arguments(&arena, &argc, &argv))
+        !wait_for_arguments(&arena, &argc, &argv)) {
+        arena_free(&arena);
         return EXIT_USAGE;
+    }
     clock_gettime(CLOCK_REALTIME_COARSE, &r.started);
     run_start(&r, argc, argv);
     if (!run_write_kept(&r, &status))

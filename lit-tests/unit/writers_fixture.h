@@ -19,7 +19,8 @@ static const char source[] = "#include \"inc.h\"\n"
 /* Files are relative to the current directory, which make_sources() fills. */
 static void put_file(const char *path, const char *text) {
     FILE *f = fopen(path, "w");
-    CHECK(f && fputs(text, f) >= 0 && fclose(f) == 0);
+    bool written = f && fputs(text, f) >= 0;
+    CHECK(f && fclose(f) == 0 && written);
 }
 
 struct fixture {
