@@ -8,13 +8,13 @@
 #include "base/hash.h"
 
 /* In [0, 1). */
-static inline double lot_of(uint64_t number) {
+static inline double hash_uniform(uint64_t number) {
     return (double)(hash_of(number) >> 32) / 4294967296.0;
 }
 
 /* In [0, 1): places for 0, 1, 2, ..., of which any number in a row is spread evenly, and in step
  * with nothing that repeats: multiples of the golden ratio (a Kronecker sequence). */
-static inline double even_place(double number) {
+static inline double van_der_corput(double number) {
     return fmod(number * 0.6180339887498949, 1);
 }
 

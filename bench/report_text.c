@@ -134,9 +134,10 @@ static void print_failed(struct arena *a, FILE *out, const struct bench_result *
 
 void report_text(struct arena *a, FILE *out, const struct bench_result *r) {
     const struct points *p = r->points;
-    size_t hurried = 0;
+    size_t deadline_reached = 0;
     for (size_t i = 0; i < p->n; i++)
-        hurried += r->outcomes[i].item.state == WORK_DONE && r->outcomes[i].hurried;
+        deadline_reached +=
+            r->outcomes[i].item.state == WORK_DONE && r->outcomes[i].deadline_reached;
     if (r->groups.n)
         print_scores(a, out, r);
     print_counters(a, out, r);
@@ -145,8 +146,8 @@ void report_text(struct arena *a, FILE *out, const struct bench_result *r) {
         fprintf(out, ", %zu points not sampled", p->points_unsampled);
     if (p->rows_short)
         fprintf(out, ", %zu rows too short to tell", p->rows_short);
-    if (hurried)
-        fprintf(out, ", %zu points scaled up from a part", hurried);
+    if (deadline_reached)
+        fprintf(out, ", %zu points scaled up from a part", deadline_reached);
     fputc('\n', out);
     print_tallies(out, "rows without a recipe", &p->no_recipe);
     print_tallies(out, "rows of GPUs that are not known", &p->no_gpu);

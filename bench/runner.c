@@ -70,7 +70,7 @@ static const char *predict_launch(struct arena *a, struct runner *r, const struc
     o->time_ms += e->time_ms * l->count;
     o->low_ms += e->low_ms * l->count;
     o->high_ms += e->high_ms * l->count;
-    o->hurried = o->hurried || e->hurried;
+    o->deadline_reached = o->deadline_reached || e->deadline_reached;
     if (i == 0)
         counters_of(a, p->gpu, e, in.registers.per_item, o->counters);
     return NULL;

@@ -11,7 +11,7 @@ struct outcome {
     struct work_item item;
     double time_ms, low_ms, high_ms; /* all launches of the point */
     enum bound bound;                /* of the launch that takes longest */
-    bool hurried;
+    bool deadline_reached;
     double counters[COUNTERS];
 };
 

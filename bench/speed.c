@@ -30,7 +30,7 @@ static double exact_ms(struct predict_request request) {
     const char *reason;
     request.exact = true;
     const struct estimate *e = predict(&scratch, &request, &reason);
-    double ms = e && !e->hurried ? e->time_ms : 0;
+    double ms = e && !e->deadline_reached ? e->time_ms : 0;
     arena_free(&scratch);
     return ms;
 }

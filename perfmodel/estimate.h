@@ -78,10 +78,10 @@ struct estimate {
     double time_ms, low_ms, high_ms; /* one launch, kernel time; low..high holds 90 % */
     double width;                    /* of that interval, by causes: 0.2 is a fifth either way */
     double cycles;                   /* core cycles of the whole launch, overhead apart */
-    double settled; /* those over what the simulation of sampled loops says, if more of these was
-                       walked then; else 0 */
-    bool walked;    /* all of them were */
-    double doubt;   /* share of the cycles that samples of loops leave open */
+    double refined_over_sampled; /* those over what the simulation of sampled loops says, if more of
+                       these was walked then; else 0 */
+    bool walked;                 /* all of them were */
+    double sampling_error;       /* share of the cycles that samples of loops leave open */
     double launch_overhead_ms;
     enum bound bound;
     double busy[BOUNDS]; /* share of the round that each resource was busy, 0..1 */
@@ -91,9 +91,10 @@ struct estimate {
     double transfers; /* share of the round in which DRAM moved data; busy[BOUND_DRAM] counts what
                          holds it up besides. 0 where the model does not tell them apart */
     bool row_changes; /* take DRAM more time than transfers */
-    bool too_late;    /* the trace was cut before one work-group was through: no time is right */
-    bool hurried;     /* the budget ran out; the time is scaled up from a part */
-    const struct trace *trace; /* what was simulated; NULL for models without a trace */
+    bool truncated_first_group; /* the trace was cut before one work-group was through: no time is
+                                   right */
+    bool deadline_reached;      /* the budget ran out; the time is scaled up from a part */
+    const struct trace *trace;  /* what was simulated; NULL for models without a trace */
     const struct sharing *sharing;
     struct balance balance;
     /* By item of trace->kernel: share of the warps' time that they spend at it, the wait for what

@@ -54,8 +54,8 @@ struct model {
     const struct estimate *(*run)(struct arena *a, const struct model_input *in);
 };
 
-/* From the cycles of the launch to time, interval and bound. `trace`, `busy` and `hurried` must be
- * set. */
+/* From the cycles of the launch to time, interval and bound. `trace`, `busy` and `deadline_reached`
+ * must be set. */
 void estimate_finish(struct estimate *e, const struct model_input *in);
 
 /* How busy the resources are, time and bound: the end of -fclperf-dump=sim of every model. */

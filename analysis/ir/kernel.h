@@ -82,14 +82,14 @@ struct loc {
 
 /* One value or instruction, by number. `args` are value numbers. */
 struct value {
-    uint8_t op;    /* enum op */
-    uint8_t type;  /* enum type, of one component */
-    uint8_t comps; /* components of a vector, 1 for a scalar */
-    uint8_t cls;   /* enum op_class: what one component costs */
-    uint16_t bits; /* of one component */
-    bool fast;     /* the program allows an approximation of it (-cl-fast-relaxed-math) */
-    bool needed;   /* control flow or an address depends on it: the tracer computes it */
-    bool steers;   /* control flow depends on it */
+    uint8_t op;            /* enum op */
+    uint8_t type;          /* enum type, of one component */
+    uint8_t comps;         /* components of a vector, 1 for a scalar */
+    uint8_t cls;           /* enum op_class: what one component costs */
+    uint16_t bits;         /* of one component */
+    bool fast;             /* the program allows an approximation of it (-cl-fast-relaxed-math) */
+    bool in_trace_slice;   /* control flow or an address depends on it: the tracer computes it */
+    bool in_control_slice; /* control flow depends on it */
     uint32_t n_args;
     const uint32_t *args;
     int64_t imm;         /* see ops.def */
@@ -140,21 +140,21 @@ enum atomic_kind { ATOMICS_TOGETHER, ATOMICS_EACH, ATOMICS_FLOAT, ATOMICS_DOUBLE
 /* One memory instruction. */
 struct access {
     uint32_t value;
-    uint8_t kind;   /* enum access_kind */
-    uint8_t space;  /* enum space */
-    uint8_t atomic; /* enum atomic_kind, of an atomic */
-    bool settled;   /* an atomic: what all of them leave behind the next barrier has no order */
-    bool racing;    /* a load that other work-items' atomics may come before, or not */
-    bool assumed;   /* the address rests on an assumption: nothing is known exactly */
+    uint8_t kind;     /* enum access_kind */
+    uint8_t space;    /* enum space */
+    uint8_t atomic;   /* enum atomic_kind, of an atomic */
+    bool commutative; /* an atomic: what all of them leave behind the next barrier has no order */
+    bool reads_atomic_result; /* a load that other work-items' atomics may come before, or not */
+    bool assumed;             /* the address rests on an assumption: nothing is known exactly */
     bool scalar;    /* a load of one number for the whole warp that nothing was written to before;
                        machine view */
     bool read_only; /* a load of global memory that the kernel writes to by no pointer */
     bool is_volatile;
-    bool guarded;       /* only lanes for which the last argument is true take part */
-    uint32_t bytes;     /* per work-item */
-    uint32_t root;      /* value number of the parameter or object it is based on, or NONE */
-    uint32_t only_root; /* the same where it cannot be based on another, else NONE */
-    const char *base;   /* its name, or NULL */
+    bool guarded;         /* only lanes for which the last argument is true take part */
+    uint32_t bytes;       /* per work-item */
+    uint32_t root;        /* value number of the parameter or object it is based on, or NONE */
+    uint32_t unique_base; /* the same where it cannot be based on another, else NONE */
+    const char *base;     /* its name, or NULL */
     struct stream stream;
     struct loc loc;
 };
@@ -185,7 +185,7 @@ struct block {
     const uint32_t *values;  /* in order; phis first, the terminator last */
     const uint32_t *compact; /* the same in an order that keeps few alive; machine view */
     /* ... where NVIDIA's assembler does not see the block as a whole, or NULL */
-    const uint32_t *in_units;
+    const uint32_t *windowed_order;
     uint32_t n_values;
     const uint32_t *succs;
     uint32_t n_succs;

@@ -2,7 +2,8 @@
 
 bool may_alias(const struct access *x, const struct access *y) {
     bool spaces = x->space == y->space || x->space == SPACE_GENERIC || y->space == SPACE_GENERIC;
-    return spaces && (x->only_root == y->only_root || x->only_root == NONE || y->only_root == NONE);
+    return spaces &&
+           (x->unique_base == y->unique_base || x->unique_base == NONE || y->unique_base == NONE);
 }
 
 uint32_t instruction_count(const struct kernel *k, const struct value *v) {

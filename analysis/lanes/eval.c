@@ -52,13 +52,13 @@ static struct operands operands_of(const struct warp_shape *s, const struct valu
     return o;
 }
 
-static enum nearness eval_operands(const struct value *v, unsigned from, const struct operands *o,
-                                   int64_t *result) {
+static enum knowledge eval_operands(const struct value *v, unsigned from, const struct operands *o,
+                                    int64_t *result) {
     *result = o->result;
     if (o->decided || (o->known && eval_lane(v, from, o->x, result)))
-        return NEAR_KNOWN;
+        return KNOWN_VALUE;
     bool near = o->some && (o->near || eval_gives_range(v));
-    return near ? eval_near(v, from, o->x, o->near, result) : NEAR_NOTHING;
+    return near ? eval_interval(v, from, o->x, o->near, result) : KNOWN_NOTHING;
 }
 
 /* True if each is the same in all lanes, known or not. */
@@ -86,10 +86,10 @@ static void eval_each(struct arena *a, const struct warp_shape *s, const struct 
         unsigned lane = (unsigned)__builtin_ctzll(m);
         struct operands o = operands_of(s, v, args, lane);
         int64_t result;
-        enum nearness n = eval_operands(v, from, &o, &result);
-        fresh[lane] = n == NEAR_KNOWN ? finish(v, result) : result;
-        r.known |= (uint64_t)(n == NEAR_KNOWN) << lane;
-        r.near |= (uint64_t)(n == NEAR_RANGE) << lane;
+        enum knowledge n = eval_operands(v, from, &o, &result);
+        fresh[lane] = n == KNOWN_VALUE ? finish(v, result) : result;
+        r.known |= (uint64_t)(n == KNOWN_VALUE) << lane;
+        r.near |= (uint64_t)(n == KNOWN_RANGE) << lane;
     }
     if (r.known | r.near)
         lanes_copy(a, s, to, &r);
@@ -106,30 +106,30 @@ static bool absorbs(const struct value *v, const struct lanes *const *args) {
 }
 
 /* One lane's number, or the range of it. */
-static enum nearness lane_number(const struct warp_shape *s, const struct lanes *l, unsigned lane,
-                                 int64_t *n) {
-    return lane_get(s, l, lane, n)  ? NEAR_KNOWN
-           : lane_range(l, lane, n) ? NEAR_RANGE
-                                    : NEAR_NOTHING;
+static enum knowledge lane_number(const struct warp_shape *s, const struct lanes *l, unsigned lane,
+                                  int64_t *n) {
+    return lane_get(s, l, lane, n)  ? KNOWN_VALUE
+           : lane_range(l, lane, n) ? KNOWN_RANGE
+                                    : KNOWN_NOTHING;
 }
 
 /* Of a float that is one or the other, the range is over both. */
-static enum nearness select_lane(const struct warp_shape *s, const struct value *v,
-                                 const struct lanes *const *args, unsigned lane, int64_t *n) {
+static enum knowledge select_lane(const struct warp_shape *s, const struct value *v,
+                                  const struct lanes *const *args, unsigned lane, int64_t *n) {
     int64_t condition, x, y;
-    enum nearness of_x = lane_number(s, args[1], lane, &x),
-                  of_y = lane_number(s, args[2], lane, &y);
+    enum knowledge of_x = lane_number(s, args[1], lane, &x),
+                   of_y = lane_number(s, args[2], lane, &y);
     bool decided = lane_get(s, args[0], lane, &condition);
     *n = decided && !condition ? y : x;
     if (decided)
         return condition ? of_x : of_y;
-    if (of_x == NEAR_KNOWN && of_y == NEAR_KNOWN && x == y)
-        return NEAR_KNOWN;
-    if (v->type != TYPE_FLOAT || v->bits < 32 || of_x == NEAR_NOTHING || of_y == NEAR_NOTHING)
-        return NEAR_NOTHING;
-    *n = range_hull(of_x == NEAR_KNOWN ? range_of_float(x, v->bits) : x,
-                    of_y == NEAR_KNOWN ? range_of_float(y, v->bits) : y);
-    return NEAR_RANGE;
+    if (of_x == KNOWN_VALUE && of_y == KNOWN_VALUE && x == y)
+        return KNOWN_VALUE;
+    if (v->type != TYPE_FLOAT || v->bits < 32 || of_x == KNOWN_NOTHING || of_y == KNOWN_NOTHING)
+        return KNOWN_NOTHING;
+    *n = range_hull(of_x == KNOWN_VALUE ? range_of_float(x, v->bits) : x,
+                    of_y == KNOWN_VALUE ? range_of_float(y, v->bits) : y);
+    return KNOWN_RANGE;
 }
 
 static void select_lanes(struct arena *a, const struct warp_shape *s, const struct value *v,
@@ -142,9 +142,9 @@ static void select_lanes(struct arena *a, const struct warp_shape *s, const stru
     struct lanes r = {.form = LANES_EACH, .each = fresh};
     for (uint64_t m = mask; m; m &= m - 1) {
         unsigned lane = (unsigned)__builtin_ctzll(m);
-        enum nearness n = select_lane(s, v, args, lane, &fresh[lane]);
-        r.known |= (uint64_t)(n == NEAR_KNOWN) << lane;
-        r.near |= (uint64_t)(n == NEAR_RANGE) << lane;
+        enum knowledge n = select_lane(s, v, args, lane, &fresh[lane]);
+        r.known |= (uint64_t)(n == KNOWN_VALUE) << lane;
+        r.near |= (uint64_t)(n == KNOWN_RANGE) << lane;
     }
     lanes_copy(a, s, to, &r);
 }

@@ -24,10 +24,10 @@ bool eval_exponent(const struct value *v, unsigned from, const int64_t *x, int64
 bool eval_float_to_int(double d, unsigned bits, bool is_unsigned, bool saturates, int64_t *r);
 
 /* eval_interval.c: floats of which a range is known. A range is kept in 64 bits. */
-enum nearness { NEAR_NOTHING, NEAR_RANGE, NEAR_KNOWN };
+enum knowledge { KNOWN_NOTHING, KNOWN_RANGE, KNOWN_VALUE };
 /* *r = v(x...), a number or a range; the operands whose bits in `near` are set are ranges. */
-enum nearness eval_near(const struct value *v, unsigned from, const int64_t *x, unsigned near,
-                        int64_t *r);
+enum knowledge eval_interval(const struct value *v, unsigned from, const int64_t *x, unsigned near,
+                             int64_t *r);
 /* True for products that implementations round differently. */
 static inline bool eval_is_loose(const struct value *v) {
     return (v->op == OP_FMUL || v->op == OP_FMA) && v->imm == ROUNDED_LOOSELY;

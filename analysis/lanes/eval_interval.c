@@ -264,32 +264,32 @@ bool eval_gives_range(const struct value *v) {
            (find_function(v) || two);
 }
 
-enum nearness eval_near(const struct value *v, unsigned from, const int64_t *x, unsigned near,
-                        int64_t *result) {
+enum knowledge eval_interval(const struct value *v, unsigned from, const int64_t *x, unsigned near,
+                             int64_t *result) {
     struct range of[3] = {{0, 0}, {0, 0}, {0, 0}};
     int64_t high;
     if (v->fast || (from != 32 && from != 64))
-        return NEAR_NOTHING;
+        return KNOWN_NOTHING;
     for (unsigned i = 0; i < v->n_args && i < 3; i++) {
         double d = double_of_bits(x[i], from);
         of[i] = near >> i & 1 ? unpack(x[i]) : (struct range){d, d};
         if (isnan(of[i].low) || isnan(of[i].high))
-            return NEAR_NOTHING;
+            return KNOWN_NOTHING;
     }
     if (v->op == OP_FCMP)
-        return compare(v, of[0], of[1], result) ? NEAR_KNOWN : NEAR_NOTHING;
+        return compare(v, of[0], of[1], result) ? KNOWN_VALUE : KNOWN_NOTHING;
     if (v->op == OP_FPTOSI || v->op == OP_FPTOUI) {
         bool is_unsigned = v->op == OP_FPTOUI, saturates = v->imm != 0;
         bool known = eval_float_to_int(of[0].low, v->bits, is_unsigned, saturates, result) &&
                      eval_float_to_int(of[0].high, v->bits, is_unsigned, saturates, &high);
-        return known && *result == high ? NEAR_KNOWN : NEAR_NOTHING;
+        return known && *result == high ? KNOWN_VALUE : KNOWN_NOTHING;
     }
     if (v->type != TYPE_FLOAT || v->bits < 32)
-        return NEAR_NOTHING;
+        return KNOWN_NOTHING;
     struct range r = float_range(v, of);
     if (isnan(r.low) || isnan(r.high))
-        return NEAR_NOTHING;
+        return KNOWN_NOTHING;
     bool known = is_point(r) && is_exact(v, of[0]);
     *result = known ? bits_of_double(r.low, v->bits) : pack(r);
-    return known ? NEAR_KNOWN : NEAR_RANGE;
+    return known ? KNOWN_VALUE : KNOWN_RANGE;
 }

@@ -136,7 +136,7 @@ static uint32_t memory_intrinsic(struct builder *b, LLVMValueRef inst, bool copi
 }
 
 /* The signed/unsigned/float form of min, max, abs and the rest that one name covers. */
-static enum op settle(enum op op, enum type type, char code) {
+static enum op op_of_type(enum op op, enum type type, char code) {
     if (op == OP_SMIN)
         return type == TYPE_FLOAT ? OP_FMIN : is_unsigned_code(code) ? OP_UMIN : OP_SMIN;
     if (op == OP_SMAX)
@@ -205,7 +205,7 @@ static uint32_t builtin_call(struct builder *b, LLVMValueRef inst, const char *m
     struct value from = v.n_args ? b->v.at[v.args[0]] : (struct value){0};
     const struct builtin *found = builtin_find(name);
     if (found) {
-        v.op = (uint8_t)settle(found->op, from.type, code);
+        v.op = (uint8_t)op_of_type(found->op, from.type, code);
         v.cls = (uint8_t)found->cls;
         v.imm = found->op == OP_MULHI ? is_unsigned_code(code) : found->imm;
         if (found->op == OP_MATH && found->imm >= MATH_ROTATE && is_unsigned_code(code))

@@ -262,7 +262,7 @@ void an_classify(struct arena *a, struct kernel *k) {
             v->cls = CLASS_FREE;
     }
     if (k->view == VIEW_MACHINE) {
-        an_join(a, k, n_uses);
+        an_fuse_three_input(a, k, n_uses);
         an_pack(a, k);
     }
 }

@@ -45,7 +45,7 @@ static void walk_block(struct interval *i, uint32_t block, uint32_t from) {
 /* Where in its object or buffer an access is, if that is a constant. */
 static bool constant_place(const struct kernel *k, const struct access *x, int64_t *offset) {
     uint32_t n = k->values[x->value].args[0];
-    for (*offset = 0; n != x->only_root;) {
+    for (*offset = 0; n != x->unique_base;) {
         const struct value *v = &k->values[n];
         bool indexed = v->op == OP_PTRADD && v->n_args == 2;
         if ((v->op != OP_PTRADD && v->op != OP_COPY) ||
@@ -60,20 +60,21 @@ static bool constant_place(const struct kernel *k, const struct access *x, int64
 /* Two fields of a structure, or two elements of an array whose numbers the source has. */
 static bool are_apart(const struct kernel *k, const struct access *x, const struct access *y) {
     int64_t at, other;
-    return x->only_root == y->only_root && x->only_root != NONE && constant_place(k, x, &at) &&
-           constant_place(k, y, &other) && (at + x->bytes <= other || other + y->bytes <= at);
+    return x->unique_base == y->unique_base && x->unique_base != NONE &&
+           constant_place(k, x, &at) && constant_place(k, y, &other) &&
+           (at + x->bytes <= other || other + y->bytes <= at);
 }
 
 /* Atomics that meet others than their like, and loads that meet atomics. */
-static void doubt(const struct interval *i, struct kernel *k) {
+static void clear_order_independent(const struct interval *i, struct kernel *k) {
     for (uint32_t n = 0; n < k->n_accesses; n++) {
         struct access *x = &k->accesses[n];
         for (uint32_t m = 0; m < k->n_accesses && is_local_atomic(x) && i->accessed[n]; m++) {
             struct access *y = &k->accesses[m];
             if (!i->accessed[m] || !may_alias(x, y) || are_apart(k, x, y))
                 continue;
-            x->settled &= kind_of(k, x) == kind_of(k, y);
-            y->racing |= y->kind == ACCESS_LOAD;
+            x->commutative &= kind_of(k, x) == kind_of(k, y);
+            y->reads_atomic_result |= y->kind == ACCESS_LOAD;
         }
     }
 }
@@ -87,14 +88,14 @@ static void look_from(struct arena *a, struct kernel *k, uint32_t block, uint32_
     walk_block(&i, block, from);
     while (i.n_todo)
         walk_block(&i, i.todo[--i.n_todo], 0);
-    doubt(&i, k);
+    clear_order_independent(&i, k);
 }
 
-void an_settle_atomics(struct arena *a, struct kernel *k) {
+void an_mark_commutative_atomics(struct arena *a, struct kernel *k) {
     bool any = false;
     for (uint32_t n = 0; n < k->n_accesses; n++) {
         struct access *x = &k->accesses[n];
-        x->settled = is_local_atomic(x) && x->only_root != NONE && kind_of(k, x);
+        x->commutative = is_local_atomic(x) && x->unique_base != NONE && kind_of(k, x);
         any |= is_local_atomic(x);
     }
     if (!any)

@@ -14,7 +14,7 @@ static bool is_fixed_address(const struct kernel *k, uint32_t v) {
 }
 
 static bool is_operand(const struct kernel *k, const struct value *v) {
-    return v->op == OP_LOAD && !v->needed && k->accesses[v->site].space == SPACE_CONSTANT &&
+    return v->op == OP_LOAD && !v->in_trace_slice && k->accesses[v->site].space == SPACE_CONSTANT &&
            is_fixed_address(k, v->args[0]);
 }
 

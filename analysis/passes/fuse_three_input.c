@@ -86,7 +86,7 @@ static void join_logic(const struct joiner *j, struct value *v) {
             j->k->values[v->args[a]].cls = CLASS_JOINED_LOGIC;
 }
 
-void an_join(struct arena *a, struct kernel *k, const uint32_t *n_uses) {
+void an_fuse_three_input(struct arena *a, struct kernel *k, const uint32_t *n_uses) {
     struct joiner j = {k, n_uses, NEW_ARRAY(a, struct inputs, k->n_values)};
     for (uint32_t b = 0; b < k->n_blocks; b++)
         for (uint32_t i = 0; i < k->blocks[b].n_values; i++) {

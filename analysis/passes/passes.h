@@ -22,16 +22,17 @@ void an_find_streams(struct kernel *k);
 void an_classify(struct arena *a, struct kernel *k);
 /* fuse_three_input.c: what three-input instructions do in one; with the number of uses by value.
  * Part of classify.c's work on the machine view. */
-void an_join(struct arena *a, struct kernel *k, const uint32_t *n_uses);
+void an_fuse_three_input(struct arena *a, struct kernel *k, const uint32_t *n_uses);
 /* pack_pairs.c: what packed arithmetic does in one. Part of the same. */
 void an_pack(struct arena *a, struct kernel *k);
 /* predication.c: short blocks that are executed under a predicate. For the machine view. */
 void an_predicate(struct kernel *k);
 /* trace_slice.c: marks what control flow and addresses depend on. */
 void an_mark_needed(struct arena *a, struct kernel *k);
-/* commutative_atomics.c: which atomics on local memory are settled, and which loads race with some.
+/* commutative_atomics.c: which atomics on local memory give the same in any order, and which loads
+ * race with some.
  */
-void an_settle_atomics(struct arena *a, struct kernel *k);
+void an_mark_commutative_atomics(struct arena *a, struct kernel *k);
 /* fold_constant_loads.c: loads of constant memory that instructions do themselves. For the machine
  * view. */
 void an_fold_operands(struct arena *a, struct kernel *k);

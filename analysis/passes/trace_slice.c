@@ -78,7 +78,7 @@ static void find_only_roots(struct arena *a, struct kernel *k) {
         uint32_t root = NONE;
         memset(seen, 0, k->n_values * sizeof *seen);
         bool one = add_root(k, seen, k->values[x->value].args[0], &root);
-        x->only_root = one ? root : NONE;
+        x->unique_base = one ? root : NONE;
         if (x->space == SPACE_GENERIC && one && root != NONE)
             x->space = space_of_root(k, &k->values[root]);
     }
@@ -95,7 +95,7 @@ static bool is_written(const struct kernel *k, const struct access *load) {
 static void find_read_only(struct kernel *k) {
     for (uint32_t i = 0; i < k->n_accesses; i++) {
         struct access *x = &k->accesses[i];
-        const struct value *root = x->only_root == NONE ? NULL : &k->values[x->only_root];
+        const struct value *root = x->unique_base == NONE ? NULL : &k->values[x->unique_base];
         bool restricted = root && root->op == OP_PARAM && k->params[root->imm].restricted;
         x->read_only = x->kind == ACCESS_LOAD && x->space == SPACE_GLOBAL && restricted &&
                        !x->is_volatile && !is_written(k, x);
@@ -112,7 +112,7 @@ static bool need_stored_values(struct marker *m) {
             continue;
         for (uint32_t s = 0; s < k->n_accesses; s++) {
             const struct access *store = &k->accesses[s];
-            bool writes = store->kind == ACCESS_STORE || store->settled;
+            bool writes = store->kind == ACCESS_STORE || store->commutative;
             if (!writes || !may_alias(store, load) || m->marked[store->value])
                 continue;
             need(m, store->value);
@@ -134,13 +134,13 @@ void an_mark_needed(struct arena *a, struct kernel *k) {
                        .stack = NEW_ARRAY(a, uint32_t, k->n_values)};
     find_only_roots(a, k);
     find_read_only(k);
-    an_settle_atomics(a, k);
+    an_mark_commutative_atomics(a, k);
     need_conditions(&m);
     close_over_all(&m);
     for (uint32_t i = 0; i < k->n_values; i++)
-        k->values[i].steers = m.marked[i];
+        k->values[i].in_control_slice = m.marked[i];
     need_addresses(&m);
     close_over_all(&m);
     for (uint32_t i = 0; i < k->n_values; i++)
-        k->values[i].needed = m.marked[i];
+        k->values[i].in_trace_slice = m.marked[i];
 }

@@ -37,7 +37,7 @@ struct assigner {
     uint32_t *pair;      /* by register: the pair that it keeps, NONE: only itself */
     VEC(uint32_t) dying; /* registers in the order of their last uses, from the block's end; */
     uint32_t *ends;      /* so many at instructions from this one on */
-    struct held held;
+    struct hoisted_constants held;
     bool taken[MOST], ever[MOST]; /* now, and at any time in the block */
     uint32_t read_until[MOST];    /* by number: the instruction from which on it can be written */
     uint32_t now;                 /* the instruction, from the block's start */
@@ -327,7 +327,7 @@ uint32_t regs_assign(struct arena *a, const struct liveness *l, const struct ord
     const struct regs *r = l->r;
     *s = (struct assigner){.arena = a, .l = l, .orders = orders, .beside = beside};
     s->bank = regs_banks(a, r);
-    s->held = regs_held(a, r);
+    s->held = regs_hoisted_constants(a, r);
     s->read = find_read(a, r);
     s->at = NEW_ARRAY(a, uint32_t, r->n);
     s->pair = NEW_ARRAY(a, uint32_t, r->n);

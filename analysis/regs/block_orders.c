@@ -46,7 +46,7 @@ static void find_thrifty(struct arena *a, const struct liveness *l, struct order
     uint32_t *zeros = NEW_ARRAY(&scratch, uint32_t, l->r->k->n_values), more;
     uint32_t *order = NEW_ARRAY(a, uint32_t, l->r->k->blocks[block].n_values);
     uint32_t n = keep_computed(l->r, &l->r->k->blocks[block], true, order);
-    const uint32_t *rest = regs_thrifty(&scratch, l, block, zeros, &more);
+    const uint32_t *rest = regs_order_by_pressure(&scratch, l, block, zeros, &more);
     memcpy(order + n, rest, more * sizeof *rest);
     arena_free(&scratch);
     o->values[block] = order;

@@ -75,7 +75,7 @@ static struct count count_of(struct arena *a, const struct regs *r, const struct
 }
 
 /* The order that keeps fewer alive becomes the compact one of each block. */
-static void settle_orders(struct arena *kept, struct kernel *k) {
+static void choose_orders(struct arena *kept, struct kernel *k) {
     struct arena a = {0};
     struct regs r = regs_of(&a, k, REGS_PAIRS);
     struct liveness l = regs_live(&a, &r);
@@ -90,7 +90,7 @@ static const uint32_t *find_beside(struct arena *a, const struct liveness *l,
                                    const struct count *c) {
     uint32_t *words = NEW_ARRAY(a, uint32_t, l->r->k->n_values);
     for (uint32_t i = 0; i < l->r->k->n_values; i++)
-        words[i] = l->r->computed[i] ? regs_beside(l, c, i) : 0;
+        words[i] = l->r->computed[i] ? regs_temporaries(l, c, i) : 0;
     return words;
 }
 
@@ -110,7 +110,7 @@ static uint32_t count_alive(const struct kernel *k, enum regs_kind kind, bool ov
 
 void an_estimate_registers(struct arena *kept, struct kernel *k) {
     struct arena a = {0};
-    settle_orders(kept, k);
+    choose_orders(kept, k);
     const struct kernel *assembled =
         regs_split_ids(&a, regs_repeat(&a, k, find_unrolled(&a, k).rests));
     for (enum regs_kind kind = 0; kind < N_REGS_KINDS; kind++) {

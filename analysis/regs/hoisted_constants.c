@@ -13,7 +13,7 @@ struct constant {
 struct finder {
     struct arena *arena;
     const struct regs *r;
-    struct held held;
+    struct hoisted_constants held;
     VEC(struct constant) known;
 };
 
@@ -55,7 +55,7 @@ static void hold(struct finder *f, struct constant c, uint32_t *by_block) {
         by_block[b] += in_loop(f->r->k, b, c.loop);
 }
 
-struct held regs_held(struct arena *a, const struct regs *r) {
+struct hoisted_constants regs_hoisted_constants(struct arena *a, const struct regs *r) {
     const struct kernel *k = r->k;
     struct finder f = {.arena = a, .r = r};
     f.held.pairs = NEW_ARRAY(a, uint32_t, k->n_blocks);

@@ -7,9 +7,9 @@ void regs_live_out(const struct liveness *l, uint32_t block, uint64_t *set) {
     memset(set, 0, l->words * sizeof *set);
     for (uint32_t s = 0; s < k->blocks[block].n_succs; s++) {
         const struct block *to = &k->blocks[k->blocks[block].succs[s]];
-        const uint64_t *needed = l->in + k->blocks[block].succs[s] * l->words;
+        const uint64_t *in_trace_slice = l->in + k->blocks[block].succs[s] * l->words;
         for (size_t w = 0; w < l->words; w++)
-            set[w] |= needed[w];
+            set[w] |= in_trace_slice[w];
         uint32_t pred = 0;
         while (pred < to->n_preds && to->preds[pred] != block)
             pred++;

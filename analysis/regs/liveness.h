@@ -34,11 +34,11 @@ enum { ANY_BANK = -1 };
 const int8_t *regs_banks(struct arena *a, const struct regs *r);
 
 /* By block: constants that the loops around it keep in pairs of registers and in single ones. */
-struct held {
+struct hoisted_constants {
     uint32_t *pairs, *singles;
 };
 /* hoisted_constants.c */
-struct held regs_held(struct arena *a, const struct regs *r);
+struct hoisted_constants regs_hoisted_constants(struct arena *a, const struct regs *r);
 /* hoisted_constants.c: the parameter with the beginning of the array that an address is computed
  * from, if the instruction takes it from registers, or NONE. */
 uint32_t regs_base(const struct regs *r, uint32_t value);
@@ -49,15 +49,15 @@ void regs_order_units(struct arena *a, struct kernel *k, uint32_t block);
 
 /* The block's values in the order that keeps few alive. */
 static inline const uint32_t *regs_compact(const struct regs *r, const struct block *b) {
-    if (b->in_units && r->kind != REGS_VECTOR)
-        return b->in_units;
+    if (b->windowed_order && r->kind != REGS_VECTOR)
+        return b->windowed_order;
     return b->compact ? b->compact : b->values;
 }
 
 /* order_by_pressure.c: the values of a block that are computed, in an order that keeps few alive;
  * `n` of them, without phis. `scratch` holds a 0 for every value, before and after. */
-const uint32_t *regs_thrifty(struct arena *a, const struct liveness *l, uint32_t block,
-                             uint32_t *scratch, uint32_t *n);
+const uint32_t *regs_order_by_pressure(struct arena *a, const struct liveness *l, uint32_t block,
+                                       uint32_t *scratch, uint32_t *n);
 
 static inline void set_bit(uint64_t *s, uint32_t n) {
     s[n / 64] |= 1ull << n % 64;

@@ -153,8 +153,8 @@ static const uint32_t *take_all(struct thrift *t) {
     return order;
 }
 
-const uint32_t *regs_thrifty(struct arena *a, const struct liveness *l, uint32_t block,
-                             uint32_t *scratch, uint32_t *n) {
+const uint32_t *regs_order_by_pressure(struct arena *a, const struct liveness *l, uint32_t block,
+                                       uint32_t *scratch, uint32_t *n) {
     const struct block *b = &l->r->k->blocks[block];
     const uint32_t *values = b->compact ? b->compact : b->values;
     struct thrift t = {.arena = a, .d = regs_depend(a, l->r, values, b->n_values, scratch)};

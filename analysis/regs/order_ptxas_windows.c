@@ -112,7 +112,7 @@ void regs_order_units(struct arena *a, struct kernel *k, uint32_t block) {
             for (uint32_t i = 0; i < b->n_values; i++)
                 if ((p.place[b->compact[i]] > UNIT) == unit)
                     order[n++] = b->compact[i];
-        b->in_units = order;
+        b->windowed_order = order;
     }
     arena_free(&own);
 }

@@ -25,7 +25,7 @@ uint32_t regs_block_pressure(const struct liveness *l, const struct count *count
         }
         for (uint32_t a = 0; a < v->n_args && v->op != OP_PHI; a++)
             now += regs_use(l->r, count->words, v->args[a], set);
-        highest = max32(highest, now + regs_beside(l, count, n));
+        highest = max32(highest, now + regs_temporaries(l, count, n));
     }
     return highest;
 }

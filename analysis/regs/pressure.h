@@ -32,7 +32,7 @@ struct count {
 /* temporaries.c: what is known of the kind of registers. */
 const struct register_file *regs_file(enum regs_kind kind);
 /* temporaries.c: words that an instruction takes beside its operands and its result. */
-uint32_t regs_beside(const struct liveness *l, const struct count *count, uint32_t n);
+uint32_t regs_temporaries(const struct liveness *l, const struct count *count, uint32_t n);
 
 /* pressure.c: the highest pressure in a block, on the way back from what is alive at its end.
  */

@@ -124,7 +124,7 @@ static uint32_t moved(const struct liveness *l, const struct count *count, uint3
     return words + (count->file->moves ? moved_scalars(l, count, n) : 0);
 }
 
-uint32_t regs_beside(const struct liveness *l, const struct count *count, uint32_t n) {
+uint32_t regs_temporaries(const struct liveness *l, const struct count *count, uint32_t n) {
     uint32_t while_running = count->counted[n] ? scratch(l->r->k, count, n) : 0;
     return max32(while_running, moved(l, count, n));
 }

@@ -99,7 +99,7 @@ static void follow_steering(struct warp *w, uint32_t number, const struct lanes 
 /* Whether an active lane is not within the local array that the access is one to. */
 static bool overruns(const struct warp *w, const struct access *a, const struct lanes *pointer) {
     const struct tracer *t = w->t;
-    const struct value *root = a->only_root == NONE ? NULL : &t->k->values[a->only_root];
+    const struct value *root = a->unique_base == NONE ? NULL : &t->k->values[a->unique_base];
     if (a->space != SPACE_LOCAL || !root || root->op != OP_OBJECT || w->certain != CERTAIN)
         return false;
     uint64_t start = t->object_address[root->imm], room = t->k->objects[root->imm].bytes;

@@ -145,6 +145,6 @@ struct access_places an_places(const struct kernel *k, const struct launch *l,
     const struct value *v = &k->values[access->value];
     struct places_query q = {k, l, v->block, MOST_STEPS, MOST_VALUES, false};
     uint32_t n = places(&q, v->args[0]);
-    return n < MANY ? (struct access_places){n, !q.varies && access->only_root != NONE}
+    return n < MANY ? (struct access_places){n, !q.varies && access->unique_base != NONE}
                     : (struct access_places){0};
 }

@@ -64,7 +64,7 @@ void warp_count_branch(struct warp *w, const struct value *v, uint32_t n_sides, 
 }
 
 /* Lanes that may not have entered a loop do not matter if all that did ran it alike. */
-void tracer_settle_loops(struct tracer *t) {
+void tracer_finish_loop_counts(struct tracer *t) {
     for (uint32_t i = 0; i < t->k->n_loops; i++) {
         t->loops[i].known &=
             !t->loop_uncertain[i] || t->loops[i].trips_min == t->loops[i].trips_max;

@@ -67,7 +67,7 @@ static bool is_alive_at(const struct tracer *t, uint32_t block, uint32_t value) 
 
 uint64_t warp_keep(struct warp *w, uint32_t value) {
     uint64_t keep = 0;
-    for (uint32_t i = 0; w->accompanied && i < w->n_frames; i++) {
+    for (uint32_t i = 0; w->has_waiting_lanes && i < w->n_frames; i++) {
         const struct frame *f = &w->frames.at[i];
         if ((f->arrived || f->sides.n) && !w->t->live)
             find_live(w->t);

@@ -21,7 +21,8 @@ static bool in_buffers(enum space s) {
 
 /* Whether an access can be one to the parameter's buffer. */
 bool data_may_touch(const struct access *a, const struct param *p) {
-    return in_buffers((enum space)a->space) && (a->only_root == p->value || a->only_root == NONE);
+    return in_buffers((enum space)a->space) &&
+           (a->unique_base == p->value || a->unique_base == NONE);
 }
 
 void tracer_start_memory(struct tracer *t) {
@@ -190,7 +191,7 @@ static void forget_object(struct warp *w, uint32_t object) {
 void warp_forget_store(struct warp *w, uint32_t access) {
     struct tracer *t = w->t;
     const struct access *a = &t->k->accesses[access];
-    const struct value *root = a->only_root == NONE ? NULL : &t->k->values[a->only_root];
+    const struct value *root = a->unique_base == NONE ? NULL : &t->k->values[a->unique_base];
     if (root && root->op == OP_OBJECT) {
         forget_object(w, (uint32_t)root->imm);
         return;

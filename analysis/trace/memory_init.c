@@ -67,7 +67,8 @@ static bool is_changed(const struct kernel *k, const struct object *o) {
     for (uint32_t i = 0; i < k->n_accesses; i++) {
         const struct access *a = &k->accesses[i];
         bool own = a->space == SPACE_PRIVATE || a->space == SPACE_GENERIC;
-        if (a->kind != ACCESS_LOAD && (a->only_root == o->value || (a->only_root == NONE && own)))
+        if (a->kind != ACCESS_LOAD &&
+            (a->unique_base == o->value || (a->unique_base == NONE && own)))
             return true;
     }
     return false;

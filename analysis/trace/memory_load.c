@@ -54,7 +54,7 @@ static bool is_never_known(const struct tracer *t, const struct access *a) {
         if (t->buffers[i].size || t->buffers[i].written)
             return false;
     }
-    return found && a->only_root != NONE;
+    return found && a->unique_base != NONE;
 }
 
 /* How what is loaded differs between groups: not at all from one place of memory that does not
@@ -97,7 +97,7 @@ void data_follow_result(struct warp *w, const struct access *a, const struct lan
     for (uint32_t c = 0; c < v->comps; c++) {
         struct lanes *to = warp_begin_write(w, a->value, c, keep);
         to->form = LANES_UNKNOWN;
-        if (a->kind == ACCESS_LOAD && !a->racing)
+        if (a->kind == ACCESS_LOAD && !a->reads_atomic_result)
             load_component(w, a, c, pointer, to);
         to->shift =
             a->kind == ACCESS_LOAD && w->t->follows ? loaded_shift(w->t, a, pointer) : SHIFT_NONE;

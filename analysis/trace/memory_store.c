@@ -46,7 +46,7 @@ static bool is_same(const struct datum *x, const struct datum *y, uint64_t n) {
 }
 
 /* Where lanes stored different values at one place, no order says which one stays. */
-static void settle_conflicts(struct warp *w, const struct stored *s) {
+static void resolve_conflicts(struct warp *w, const struct stored *s) {
     for (uint64_t m = w->mask; m & (m - 1); m &= m - 1) {
         unsigned lane = (unsigned)__builtin_ctzll(m);
         uint64_t at;
@@ -139,7 +139,7 @@ void data_follow_store(struct warp *w, const struct access *a, const struct lane
         warp_forget_store(w, (uint32_t)(a - k->accesses));
         return;
     }
-    if (a->settled && tracer_computes(w->t, a->value) && !w->t->request.sample) {
+    if (a->commutative && tracer_computes(w->t, a->value) && !w->t->request.sample) {
         w->t->moves = ALL_DIMENSIONS;
         data_follow_atomic(w, a, pointer);
         return;
@@ -163,6 +163,6 @@ void data_follow_store(struct warp *w, const struct access *a, const struct lane
     }
     for (uint32_t c = 0; c < comps && a->space != SPACE_PRIVATE; c++) {
         struct stored s = stored_component(w, a, pointer, c);
-        settle_conflicts(w, &s);
+        resolve_conflicts(w, &s);
     }
 }

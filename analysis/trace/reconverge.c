@@ -27,7 +27,7 @@ static bool is_back_edge(const struct kernel *k, uint32_t from, uint32_t to) {
            k->loops[k->blocks[to].loop].header == to && in_loop(k, from, k->blocks[to].loop);
 }
 
-bool warp_is_blurred(const struct warp *w, uint32_t to) {
+bool warp_phi_is_uncertain(const struct warp *w, uint32_t to) {
     const struct kernel *k = w->t->k;
     for (uint32_t i = 0; i < w->n_frames; i++) {
         const struct frame *f = &w->frames.at[i];
@@ -39,11 +39,11 @@ bool warp_is_blurred(const struct warp *w, uint32_t to) {
 
 void warp_arrive(struct warp *w, uint32_t from, uint32_t to, uint64_t mask, uint32_t region) {
     struct frame *f = warp_frame(w);
-    w->accompanied = true;
+    w->has_waiting_lanes = true;
     if (to == f->reconv)
         f->arrived |= mask;
     else
-        vec_push(w->t->arena, &f->sides, ((struct side){to, mask, region, w->certain}));
+        vec_push(w->t->arena, &f->sides, ((struct pending_path){to, mask, region, w->certain}));
     if (w->skips && is_back_edge(w->t->k, from, to))
         skip_iteration(w, w->t->k->blocks[to].loop, mask);
 }
@@ -56,7 +56,7 @@ static bool is_accompanied(const struct warp *w) {
 }
 
 static void go(struct warp *w, uint32_t block, uint64_t mask) {
-    w->accompanied = is_accompanied(w);
+    w->has_waiting_lanes = is_accompanied(w);
     if (w->chunk_of != NONE)
         skip_go(w, block);
     w->block = block;
@@ -69,7 +69,7 @@ bool warp_go_on(struct warp *w, uint32_t from, uint32_t to) {
     struct frame *f = warp_frame(w);
     warp_count_edge(w, from, to, w->mask);
     w->copies.n = 0;
-    warp_read_phis(w, from, to, w->mask, warp_is_blurred(w, to), &w->copies);
+    warp_read_phis(w, from, to, w->mask, warp_phi_is_uncertain(w, to), &w->copies);
     warp_write_phis(w, &w->copies);
     if (to == f->reconv || f->sides.n) {
         warp_arrive(w, from, to, w->mask, w->region);
@@ -85,7 +85,8 @@ bool warp_go_on(struct warp *w, uint32_t from, uint32_t to) {
 
 /* Deeper loops first, so that lanes that have left a loop wait for the rest; then the
  * block that comes first, since others may still lead to the later ones. */
-static bool goes_before(const struct kernel *k, const struct side *a, const struct side *b) {
+static bool goes_before(const struct kernel *k, const struct pending_path *a,
+                        const struct pending_path *b) {
     uint32_t da = k->blocks[a->to].loop == NONE ? 0 : k->loops[k->blocks[a->to].loop].depth;
     uint32_t db = k->blocks[b->to].loop == NONE ? 0 : k->loops[k->blocks[b->to].loop].depth;
     return da != db ? da > db : a->to < b->to;
@@ -93,7 +94,8 @@ static bool goes_before(const struct kernel *k, const struct side *a, const stru
 
 /* What is known of who comes to the block with `mask` and the side's lanes. Of lanes that come only
  * perhaps, all have to be the same. */
-static enum certainty certain_of_both(const struct side *one, uint64_t mask, const struct side *s) {
+static enum certainty certain_of_both(const struct pending_path *one, uint64_t mask,
+                                      const struct pending_path *s) {
     if (!mask || (one->certain == CERTAIN && s->certain == CERTAIN))
         return s->certain;
     enum certainty least = one->certain < s->certain ? one->certain : s->certain;
@@ -102,14 +104,14 @@ static enum certainty certain_of_both(const struct side *one, uint64_t mask, con
 
 /* Takes the next side of the frame, together with all that wait at the same block. */
 static void next_side(struct warp *w, struct frame *f) {
-    struct side next = f->sides.at[0];
+    struct pending_path next = f->sides.at[0];
     uint64_t mask = 0;
     size_t left = 0;
     for (size_t i = 1; i < f->sides.n; i++)
         if (goes_before(w->t->k, &f->sides.at[i], &next))
             next = f->sides.at[i];
     for (size_t i = 0; i < f->sides.n; i++) {
-        const struct side *s = &f->sides.at[i];
+        const struct pending_path *s = &f->sides.at[i];
         if (s->to != next.to) {
             f->sides.at[left++] = *s;
             continue;
@@ -145,7 +147,8 @@ void warp_resume(struct warp *w) {
             go(w, reconv, arrived);
             return;
         }
-        vec_push(w->t->arena, &f->sides, ((struct side){reconv, arrived, w->region, w->certain}));
+        vec_push(w->t->arena, &f->sides,
+                 ((struct pending_path){reconv, arrived, w->region, w->certain}));
     }
     skip_go(w, w->t->k->n_blocks);
     w->done = true;

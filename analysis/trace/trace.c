@@ -334,7 +334,7 @@ static const struct trace *trace_groups(struct tracer *t, const uint64_t *groups
         trace_group(t, groups[g], g, &traces);
     }
     tracer_count_work(t);
-    tracer_settle_loops(t);
+    tracer_finish_loop_counts(t);
     if (t->truncated) {
         repeat_groups(t->arena, groups, n, &traces);
     }

@@ -87,7 +87,7 @@ struct warp_traces {
 };
 
 /* A way that lanes may have gone although the walk does not send them there. */
-struct way {
+struct untaken_path {
     uint32_t from, to;    /* the blocks of its first edge */
     VEC(uint32_t) stores; /* numbers of the accesses on it that write */
 };
@@ -123,7 +123,7 @@ struct tracer {
     bool *loop_assumed;   /* by loop: where it ends could not be decided */
     bool *loop_uncertain; /* by loop: lanes came out of it below an undecided branch */
     struct branch_counts *branches;
-    VEC(struct way) ways; /* that were doubted */
+    VEC(struct untaken_path) ways; /* that lanes may have taken */
     uint32_t n_barriers;
     const uint32_t *barrier_items;
     struct barrier_counts *barriers; /* of these */
@@ -155,7 +155,7 @@ enum certainty {
 };
 
 /* Lanes that wait at the start of a block for their turn. Its phis have their values. */
-struct side {
+struct pending_path {
     uint32_t to;
     uint64_t mask;
     uint32_t region;
@@ -169,7 +169,7 @@ struct frame {
     uint32_t region; /* as it was before, like `certain` */
     enum certainty certain;
     uint32_t left_loop; /* that lanes may have left undecided on the way, or NONE */
-    VEC(struct side) sides;
+    VEC(struct pending_path) sides;
 };
 
 /* A phi's new value, read from one edge and not written yet. */
@@ -212,7 +212,7 @@ struct warp {
     uint32_t chunk_of; /* innermost loop of which a chunk is being walked, or NONE */
     VEC(struct frame) frames;
     uint32_t n_frames;
-    bool accompanied;         /* lanes may wait in a frame; false: none does */
+    bool has_waiting_lanes;   /* lanes may wait in a frame; false: none does */
     struct phi_copies copies; /* of the edges being taken */
     uint32_t *executed;       /* by branch */
     uint32_t *iterations;     /* by loop, since the warp entered it */
@@ -224,7 +224,7 @@ struct warp {
 /* Whether the walk computes the value. */
 static inline bool tracer_computes(const struct tracer *t, uint32_t value) {
     const struct value *v = &t->k->values[value];
-    return t->request.work_only ? v->steers : v->needed;
+    return t->request.work_only ? v->in_control_slice : v->in_trace_slice;
 }
 
 /* Whether operations are kept. */
@@ -282,7 +282,7 @@ struct frame *warp_frame(struct warp *w);
 void warp_push_frame(struct warp *w, uint32_t reconv);
 /* True if lanes on their way to the block may have left a loop that the tracer kept them in, or
  * stayed in one that they were taken out of: then phis there can have come from elsewhere, too. */
-bool warp_is_blurred(const struct warp *w, uint32_t to);
+bool warp_phi_is_uncertain(const struct warp *w, uint32_t to);
 /* Lanes have gone along an edge, phis included: they wait for the others of their frame at the end
  * of it, or for their turn. */
 void warp_arrive(struct warp *w, uint32_t from, uint32_t to, uint64_t mask, uint32_t region);
@@ -292,11 +292,11 @@ bool warp_go_on(struct warp *w, uint32_t from, uint32_t to);
 void warp_resume(struct warp *w);
 
 /* untaken_paths.c: the active lanes may have left the block for `to`, where they are not sent. */
-void warp_doubt_way(struct warp *w, uint32_t to);
+void warp_mark_untaken_path(struct warp *w, uint32_t to);
 
 /* counts.c */
 void tracer_init_counts(struct tracer *t);
-void tracer_settle_loops(struct tracer *t);
+void tracer_finish_loop_counts(struct tracer *t);
 void tracer_forget_counts(struct tracer *t);
 void warp_count_edge(struct warp *w, uint32_t from, uint32_t to, uint64_t mask);
 void warp_count_branch(struct warp *w, const struct value *v, uint32_t n_sides, bool known);

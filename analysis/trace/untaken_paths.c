@@ -5,7 +5,7 @@
 #include "analysis/ir/query.h"
 #include "analysis/trace/tracer.h"
 
-static void doubt_accesses(struct tracer *t, struct way *way, uint32_t block) {
+static void mark_accesses(struct tracer *t, struct untaken_path *way, uint32_t block) {
     const struct kernel *k = t->k;
     for (uint32_t i = 0; i < k->n_accesses; i++) {
         const struct access *a = &k->accesses[i];
@@ -17,10 +17,10 @@ static void doubt_accesses(struct tracer *t, struct way *way, uint32_t block) {
     }
 }
 
-static void doubt_block(struct tracer *t, struct way *way, uint32_t block) {
+static void mark_block(struct tracer *t, struct untaken_path *way, uint32_t block) {
     const struct kernel *k = t->k;
     const struct block *b = &k->blocks[block];
-    doubt_accesses(t, way, block);
+    mark_accesses(t, way, block);
     for (uint32_t i = 0; i < k->n_branches; i++)
         t->branches[i].known &= k->values[k->branches[i].value].block != block;
     for (uint32_t s = 0; s < b->n_succs; s++)
@@ -29,7 +29,7 @@ static void doubt_block(struct tracer *t, struct way *way, uint32_t block) {
 }
 
 /* Everything from the block up to `end`. */
-static void doubt_blocks(struct tracer *t, struct way *way, uint32_t first, uint32_t end) {
+static void mark_blocks(struct tracer *t, struct untaken_path *way, uint32_t first, uint32_t end) {
     const struct kernel *k = t->k;
     VEC(uint32_t) ahead = {0};
     bool *seen = NEW_ARRAY(t->arena, bool, k->n_blocks + 1);
@@ -40,25 +40,25 @@ static void doubt_blocks(struct tracer *t, struct way *way, uint32_t first, uint
         if (seen[at])
             continue;
         seen[at] = true;
-        doubt_block(t, way, at);
+        mark_block(t, way, at);
         for (uint32_t s = 0; s < k->blocks[at].n_succs; s++)
             vec_push(t->arena, &ahead, k->blocks[at].succs[s]);
     }
 }
 
 /* The successor's entry in the list of ways, made when it is first asked for. */
-static struct way *way_along(struct tracer *t, uint32_t from, uint32_t to) {
+static struct untaken_path *way_along(struct tracer *t, uint32_t from, uint32_t to) {
     for (size_t i = 0; i < t->ways.n; i++)
         if (t->ways.at[i].from == from && t->ways.at[i].to == to)
             return &t->ways.at[i];
-    struct way fresh = {.from = from, .to = to};
-    doubt_blocks(t, &fresh, to, t->k->blocks[from].ipdom);
+    struct untaken_path fresh = {.from = from, .to = to};
+    mark_blocks(t, &fresh, to, t->k->blocks[from].ipdom);
     vec_push(t->arena, &t->ways, fresh);
     return &t->ways.at[t->ways.n - 1];
 }
 
-void warp_doubt_way(struct warp *w, uint32_t to) {
-    const struct way *way = way_along(w->t, w->block, to);
+void warp_mark_untaken_path(struct warp *w, uint32_t to) {
+    const struct untaken_path *way = way_along(w->t, w->block, to);
     for (size_t i = 0; i < way->stores.n; i++)
         warp_forget_store(w, way->stores.at[i]);
 }

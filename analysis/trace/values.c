@@ -120,7 +120,7 @@ void tracer_bind_constants(struct tracer *t) {
             t->shared_vectors[i] = vector_constant(t, v);
         if (v->op == OP_PARAM)
             t->shared_vectors[i] = vector_parameter(t, (uint32_t)v->imm);
-        if (v->op == OP_PARAM && v->needed && is_assumed(t, (uint32_t)v->imm))
+        if (v->op == OP_PARAM && v->in_trace_slice && is_assumed(t, (uint32_t)v->imm))
             tracer_inexact(t, "an argument is assumed");
         t->slot[i] = NONE;
         if (v->block != NONE && tracer_computes(t, i)) {

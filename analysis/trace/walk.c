@@ -111,7 +111,7 @@ static void split(struct warp *w, struct decision *d, uint32_t n_sides) {
         give_up_certainty(w, d->together);
         for (uint32_t s = 0; s < b->n_succs; s++)
             if (!undecided_go(w, s))
-                warp_doubt_way(w, b->succs[s]);
+                warp_mark_untaken_path(w, b->succs[s]);
     }
     struct frame *f = warp_frame(w);
     if (assumed && exits_loop(k, b) && (f->left_loop == NONE || in_loop(k, w->block, f->left_loop)))
@@ -121,7 +121,7 @@ static void split(struct warp *w, struct decision *d, uint32_t n_sides) {
         bool leaves = assumed && b->loop != NONE && !in_loop(k, b->succs[s], b->loop);
         if (d->to[s])
             warp_read_phis(w, from, b->succs[s], d->to[s],
-                           leaves || warp_is_blurred(w, b->succs[s]), &w->copies);
+                           leaves || warp_phi_is_uncertain(w, b->succs[s]), &w->copies);
     }
     warp_write_phis(w, &w->copies);
     for (uint32_t s = 0; s < b->n_succs; s++) {

@@ -95,7 +95,7 @@ static double time_with(struct arena *a, const struct model *model, const struct
     other.launch = &changed;
     other.dump = NULL;
     const struct estimate *e = model->run(a, &other);
-    return e->hurried ? -1 : e->time_ms;
+    return e->deadline_reached ? -1 : e->time_ms;
 }
 
 const struct group_size *group_size_best(struct arena *a, const struct model *model,
@@ -103,7 +103,7 @@ const struct group_size *group_size_best(struct arena *a, const struct model *mo
                                          const struct kernel_result *r) {
     struct group_size *best = NEW(a, struct group_size);
     double limit = r->estimate->time_ms * (1 - least_gain);
-    if (in->launch->local_source == LAUNCH_ASSUMED || r->estimate->hurried ||
+    if (in->launch->local_source == LAUNCH_ASSUMED || r->estimate->deadline_reached ||
         !group_size_is_free(r->kernel))
         return NULL;
     struct sizes s = candidates(in);

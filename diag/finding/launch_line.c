@@ -9,7 +9,7 @@
 static bool decides(const struct kernel *k, uint32_t param) {
     const struct param *p = &k->params[param];
     return p->type == TYPE_INT && p->comps == 1 && p->name && p->value != NONE &&
-           k->values[p->value].needed;
+           k->values[p->value].in_trace_slice;
 }
 
 static bool is_given(const struct kernel *k, const struct launch *l, uint32_t param) {

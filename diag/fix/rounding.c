@@ -43,7 +43,7 @@ static bool loads_rounded(const struct kernel *k, const bool *rounded, uint32_t 
     for (uint32_t i = 0; i < k->n_accesses; i++) {
         const struct access *to = &k->accesses[i];
         const struct value *store = &k->values[to->value];
-        bool same = to->root == from->root || to->only_root == NONE || from->only_root == NONE;
+        bool same = to->root == from->root || to->unique_base == NONE || from->unique_base == NONE;
         if (to->kind == ACCESS_STORE && same && store->n_args > 1 && rounded[store->args[1]])
             return true;
     }

@@ -261,7 +261,7 @@ static bool is_private_to_loop(const struct element *e) {
         bool writes = stored || a->kind != ACCESS_LOAD, part = is_of(e, a);
         if (!is_inside(e, a) || (part && a->kind != ACCESS_ATOMIC && !a->is_volatile))
             continue;
-        if (part || (writes && (a->only_root == NONE || a->only_root == e->param)))
+        if (part || (writes && (a->unique_base == NONE || a->unique_base == e->param)))
             return false;
     }
     return true;

@@ -10,7 +10,7 @@ static bool is_written(const struct kernel *k, uint32_t root) {
     for (uint32_t i = 0; i < k->n_accesses; i++) {
         const struct access *a = &k->accesses[i];
         if (a->kind != ACCESS_LOAD &&
-            (a->only_root == NONE ? a->space == SPACE_GLOBAL : a->only_root == root))
+            (a->unique_base == NONE ? a->space == SPACE_GLOBAL : a->unique_base == root))
             return true;
     }
     return false;
@@ -19,7 +19,7 @@ static bool is_written(const struct kernel *k, uint32_t root) {
 /* Whether local memory can hold what the access loads: nothing in the kernel writes there. */
 static bool can_tile(const struct kernel *k, const struct access *a) {
     return a->kind == ACCESS_LOAD && a->space == SPACE_GLOBAL && !a->assumed &&
-           a->only_root != NONE && !is_written(k, a->only_root);
+           a->unique_base != NONE && !is_written(k, a->unique_base);
 }
 
 /* A group asks this many times for each of its lines, at least: less is not worth a tile. */
@@ -66,7 +66,7 @@ static double count_bytes(const uint64_t *bytes) {
 
 /* The touches of one line in one group. */
 static void add_line(struct touches *t, size_t first, size_t end) {
-    struct array_use *u = &t->of[t->kernel->accesses[t->at[first].access].only_root];
+    struct array_use *u = &t->of[t->kernel->accesses[t->at[first].access].unique_base];
     uint64_t all[PARTS] = {0};
     for (size_t i = first; i < end; i++) {
         u->asked += count_bytes(t->at[i].bytes);
@@ -151,7 +151,7 @@ static struct reuse count_reuse(struct arena *a, const struct trace *t) {
         r.use.shared += all.of[i].shared;
     }
     for (uint32_t i = 0; i < t->kernel->n_accesses; i++) {
-        uint32_t root = t->kernel->accesses[i].only_root;
+        uint32_t root = t->kernel->accesses[i].unique_base;
         if (root != NONE && is_reused(&all.of[root]) && all.by_access[i] > 0 &&
             (r.access == NONE || all.by_access[i] > all.by_access[r.access]))
             r.access = i;

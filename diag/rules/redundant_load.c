@@ -30,8 +30,8 @@ static bool only_aliasing(const struct kernel *k, const struct access *load, uin
         const struct value *v = &k->values[a->value];
         if (a->kind == ACCESS_LOAD || !is_inside(k, v->block, loop))
             continue;
-        if (a->kind == ACCESS_ATOMIC || a->only_root == NONE ||
-            (a->only_root == load->only_root && v->args[0] != pointer))
+        if (a->kind == ACCESS_ATOMIC || a->unique_base == NONE ||
+            (a->unique_base == load->unique_base && v->args[0] != pointer))
             return false;
         stores = true;
     }
@@ -56,7 +56,7 @@ static bool is_redundant(const struct kernel *k, const struct access *a) {
     const struct value *v = &k->values[a->value];
     uint32_t loop = v->block < k->n_blocks ? k->blocks[v->block].loop : NONE;
     return a->kind == ACCESS_LOAD && a->space == SPACE_GLOBAL && a->loc.line &&
-           a->only_root != NONE && loop != NONE && !is_volatile(k, a->only_root) &&
+           a->unique_base != NONE && loop != NONE && !is_volatile(k, a->unique_base) &&
            !is_inside(k, k->values[v->args[0]].block, loop) && !has_barrier(k, loop) &&
            only_aliasing(k, a, loop);
 }

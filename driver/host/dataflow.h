@@ -49,7 +49,7 @@ struct host_values {
     size_t steps;
     size_t n_objects; /* that were followed under other names */
     int objects;      /* names of one object that are followed now, one behind the other */
-    bool middles;     /* between host_begin_middles() and host_end_middles() */
+    bool middles;     /* between host_assume_middle_iteration() and host_end_middles() */
     uint32_t middle;  /* the loop of the last counter that was taken from its middle, or NO_NODE */
 };
 
@@ -87,8 +87,8 @@ bool host_field_elsewhere(struct host_values *v, struct host_place p, int64_t in
 struct host_expr host_expression_of(struct host_values *v, struct host_place p, int64_t index,
                                     uint32_t node, const struct host_frame *f, uint32_t *by);
 
-/* Between host_begin_middles() and host_end_middles(): whether a loop around the node counts with
- * that variable, and what it is in the middle of the loop. */
+/* Between host_assume_middle_iteration() and host_end_middles(): whether a loop around the node
+ * counts with that variable, and what it is in the middle of the loop. */
 bool host_middle_of_loop(struct host_values *v, uint32_t symbol, uint32_t node,
                          const struct host_frame *f, struct host_value *out);
 /* Whether it is a loop that counts and does not begin, as its condition does not hold at first. */

@@ -39,7 +39,7 @@ struct host_value host_eval_element(struct host_values *v, uint32_t node, int64_
 /* In between, variables that loops with constant bounds count have their value in the middle of the
  * loop: they have no single one, and that is a fair sample of all. The end gives the node of such a
  * loop, or NO_NODE if there was none. */
-void host_begin_middles(struct host_values *v);
+void host_assume_middle_iteration(struct host_values *v);
 uint32_t host_end_middles(struct host_values *v);
 /* The call or construction that made the object, through variables, parameters and functions that
  * return it. */

@@ -35,7 +35,7 @@ static bool sizes_of_array(struct launching *l, const char *what, uint32_t array
     struct host_value sizes[3];
     if (finder_is_null(f, array, l->frame))
         return false;
-    host_begin_middles(f->values);
+    host_assume_middle_iteration(f->values);
     for (uint32_t i = 0; i < dims; i++)
         sizes[i] = host_eval_element(f->values, array, i, l->frame);
     return launching_sizes(l, what, sizes, dims, low, out);
@@ -50,7 +50,7 @@ static bool sizes_of_range(struct launching *l, const char *what, uint32_t range
     if (range == NO_NODE || finder_is_named(f, host_strip(f->tree, range), "NullRange"))
         return false;
     struct host_expr e = host_origin_of(f->values, range, l->frame);
-    host_begin_middles(f->values);
+    host_assume_middle_iteration(f->values);
     if (e.node == NO_NODE || !finder_is_named(f, e.node, "NDRange")) {
         sizes[dims++] = e.node == NO_NODE ? (struct host_value){.text = e.why}
                                           : host_eval(f->values, range, l->frame);

@@ -9,7 +9,7 @@ static bool sizes_of_dim3(struct launching *l, const char *what, struct host_exp
                           uint64_t out[3]) {
     struct host_value sizes[3];
     uint32_t at = e.node != NO_NODE && e.node < l->call ? e.node : l->call;
-    host_begin_middles(l->finder->values);
+    host_assume_middle_iteration(l->finder->values);
     for (int d = 0; d < 3; d++)
         sizes[d] = e.node == NO_NODE
                        ? (struct host_value){.text = e.why ? e.why : "not followed"}

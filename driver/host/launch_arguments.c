@@ -96,7 +96,7 @@ void launching_arg(struct launching *l, int index, uint32_t value, uint32_t call
     struct finder *f = l->finder;
     const char *what = arena_printf(f->arena, "argument %d", index), *why;
     struct launch_arg arg = {.index = index, .source = LAUNCH_HOST, .where = finder_where(f, call)};
-    host_begin_middles(f->values);
+    host_assume_middle_iteration(f->values);
     bool known = read_value(f, value, frame, &arg, &why);
     uint32_t loop = host_end_middles(f->values);
     if (!known) {

@@ -61,8 +61,8 @@ void launching_unknown(struct launching *l, const char *what, const char *why);
 /* Says that it changes in a loop, and was taken from its middle. NO_NODE: nothing to say. */
 void launching_middle(struct launching *l, const char *what, uint32_t loop);
 
-/* Sizes in *out, of which the program gives `dims`, evaluated since host_begin_middles(). False if
- * one is unknown. */
+/* Sizes in *out, of which the program gives `dims`, evaluated since host_assume_middle_iteration().
+ * False if one is unknown. */
 bool launching_sizes(struct launching *l, const char *what, const struct host_value *sizes,
                      uint32_t dims, uint64_t low, uint64_t out[3]);
 

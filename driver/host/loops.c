@@ -171,7 +171,7 @@ bool host_never_loops(struct host_values *v, uint32_t node, const struct host_fr
     return known && is_number(x) && is_number(applied(&condition, x)) && !holds(&condition, x);
 }
 
-void host_begin_middles(struct host_values *v) {
+void host_assume_middle_iteration(struct host_values *v) {
     v->middles = true;
     v->middle = NO_NODE;
 }

@@ -321,13 +321,13 @@ static void note_value(struct roles *r, const struct value *v) {
         note_other(r, v->args[1], v->args[0], 0);
         break;
     case OP_MUL:
-        if (v->needed)
+        if (v->in_trace_slice)
             note_product(r, v);
         break;
     case OP_ADD:
     case OP_SUB:
     case OP_PTRADD:
-        if (v->needed)
+        if (v->in_trace_slice)
             note_sum(r, v);
         break;
     default:

@@ -35,7 +35,7 @@ static bool analyse_other(struct arena *a, const struct analysis_request *r,
     request.rules_of = like;
     budget_allow(&r->options->budget, 1);
     return !launch_limit(a, launch, r->gpu) && analyse_launch(a, &request, out, &reason) &&
-           !out->estimate->hurried;
+           !out->estimate->deadline_reached;
 }
 
 /* Whether it would be reported as more than a remark. */
@@ -99,7 +99,7 @@ void agreement_check(struct arena *a, const struct analysis_request *r,
         }
         arena_free(&scratch);
     }
-    for (size_t i = 0; i < n && (!compared || result->estimate->hurried); i++)
+    for (size_t i = 0; i < n && (!compared || result->estimate->deadline_reached); i++)
         holds[i] = false;
     bool estimated = strcmp(result->registers.source, "estimate") == 0;
     for (size_t i = 0; i < n; i++)

@@ -1,6 +1,5 @@
 #include "driver/predict/analyse_launch.h"
 
-
 #include "base/vec.h"
 #include "diag/finding/cost_chain.h"
 #include "diag/finding/finding.h"
@@ -158,7 +157,7 @@ bool analyse_launch(struct arena *a, const struct analysis_request *r, struct ke
     out->access = access_metrics(a, r->gpu, out->trace, true);
     if (launch_assumes(in.launch)) {
         struct arena scratch = {0};
-        doubt_assumed(a, out, trace_given(&scratch, &in, &round));
+        mark_assumption_dependent(a, out, trace_given(&scratch, &in, &round));
         arena_free(&scratch);
     }
     out->estimate = predict_run(a, r->model, &in, reason);

@@ -2,7 +2,7 @@
 
 #include "perfmodel/result/site_metrics.h"
 
-static void doubt_loops(struct arena *a, struct trace *t, const struct trace *given) {
+static void mark_loops(struct arena *a, struct trace *t, const struct trace *given) {
     uint32_t n = t->kernel->n_loops;
     struct loop_counts *loops = arena_memdup(a, t->loops, n * sizeof *loops);
     for (uint32_t i = 0; i < n; i++) {
@@ -12,7 +12,7 @@ static void doubt_loops(struct arena *a, struct trace *t, const struct trace *gi
     t->loops = loops;
 }
 
-static void doubt_branches(struct arena *a, struct trace *t, const struct trace *given) {
+static void mark_branches(struct arena *a, struct trace *t, const struct trace *given) {
     uint32_t n = t->kernel->n_branches;
     struct branch_counts *branches = arena_memdup(a, t->branches, n * sizeof *branches);
     for (uint32_t i = 0; i < n; i++) {
@@ -22,7 +22,7 @@ static void doubt_branches(struct arena *a, struct trace *t, const struct trace 
     t->branches = branches;
 }
 
-static void doubt_barriers(struct arena *a, struct trace *t, const struct trace *given) {
+static void mark_barriers(struct arena *a, struct trace *t, const struct trace *given) {
     uint32_t n = t->n_barriers;
     struct barrier_counts *barriers = arena_memdup(a, t->barriers, n * sizeof *barriers);
     for (uint32_t i = 0; i < n; i++)
@@ -30,7 +30,7 @@ static void doubt_barriers(struct arena *a, struct trace *t, const struct trace 
     t->barriers = barriers;
 }
 
-static void doubt_accesses(struct arena *a, struct kernel_result *r, const struct trace *given) {
+static void mark_accesses(struct arena *a, struct kernel_result *r, const struct trace *given) {
     uint32_t n = given->kernel->n_accesses;
     struct arena scratch = {0};
     const struct access_metrics *sure = access_metrics(&scratch, r->gpu, given, true);
@@ -43,11 +43,12 @@ static void doubt_accesses(struct arena *a, struct kernel_result *r, const struc
     arena_free(&scratch);
 }
 
-void doubt_assumed(struct arena *a, struct kernel_result *result, const struct trace *given) {
+void mark_assumption_dependent(struct arena *a, struct kernel_result *result,
+                               const struct trace *given) {
     struct trace *t = arena_memdup(a, result->trace, sizeof *t);
-    doubt_loops(a, t, given);
-    doubt_branches(a, t, given);
-    doubt_barriers(a, t, given);
-    doubt_accesses(a, result, given);
+    mark_loops(a, t, given);
+    mark_branches(a, t, given);
+    mark_barriers(a, t, given);
+    mark_accesses(a, result, given);
     result->trace = t;
 }

@@ -6,6 +6,7 @@
 
 /* Takes back what result->trace and result->access call known, but `given`, the trace of the same
  * groups without the assumed arguments, does not. */
-void doubt_assumed(struct arena *a, struct kernel_result *result, const struct trace *given);
+void mark_assumption_dependent(struct arena *a, struct kernel_result *result,
+                               const struct trace *given);
 
 #endif

@@ -179,7 +179,7 @@ bool predict_input(struct arena *a, const struct predict_request *r, struct mode
 const struct estimate *predict_run(struct arena *a, const struct model *model,
                                    const struct model_input *in, const char **reason) {
     const struct estimate *e = model->run(a, in);
-    if (!e->too_late)
+    if (!e->truncated_first_group)
         return e;
     *reason = "the limit of time or length was reached before one work-group had been traced";
     return NULL;

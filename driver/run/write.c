@@ -176,7 +176,8 @@ bool run_has_error(const struct report *r) {
 static bool was_cut(const struct run *r) {
     bool cut = r->attempts.lost.n || r->attempts.one_by_one;
     for (size_t i = 0; i < r->results.n; i++)
-        cut = cut || r->results.at[i].estimate->hurried || r->results.at[i].trace->truncated;
+        cut =
+            cut || r->results.at[i].estimate->deadline_reached || r->results.at[i].trace->truncated;
     return cut;
 }
 

@@ -19,11 +19,16 @@ static bool write_stream(FILE *out, const char *bytes, size_t n) {
 /* A pipe that nobody reads keeps nobody waiting. */
 static bool write_special(const char *path, const char *bytes, size_t n) {
     int fd = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-    FILE *out = fd >= 0 ? fdopen(fd, "w") : NULL;
-    if (!out || fcntl(fd, F_SETFL, 0) != 0)
+    if (fd < 0)
         return false;
-    bool good = write_stream(out, bytes, n);
+    FILE *out = fcntl(fd, F_SETFL, 0) == 0 ? fdopen(fd, "w") : NULL;
+    bool good = out && write_stream(out, bytes, n);
     int error = errno;
+    if (!out) {
+        close(fd);
+        errno = error;
+        return false;
+    }
     good = fclose(out) == 0 && good;
     errno = error ? error : errno;
     return good;

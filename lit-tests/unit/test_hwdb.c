@@ -365,6 +365,9 @@ static void test_bad_value(struct scratch *s) {
 static void test_printing(struct scratch *s) {
     const char *path = write_file(s, "out.txt", ""), *error = NULL;
     FILE *f = fopen(path, "w");
+    CHECK(f);
+    if (!f)
+        return;
     gpu_list(f);
     gpu_explain(f, gpu_find(&s->arena, "gtx-980", &error));
     fclose(f);

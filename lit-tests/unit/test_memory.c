@@ -156,7 +156,7 @@ static void test_met(struct arena *a) {
         struct memory_path *path = memory_new(a, g, &sharing, 1, 0);
         const struct footprint *f = footprint_ideal(a, 8, 4);
         unsigned waited = 0;
-        path->met = met;
+        path->shared_misses_converge = met;
         for (uint64_t i = 0; i < LOADS; i++) {
             double now = (double)i * 1e6;
             waited += memory_request(path, now, &access, f, i * LINE_BYTES, false) - now >=

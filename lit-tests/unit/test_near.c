@@ -27,7 +27,7 @@ static float float_of(int64_t n) {
 struct near {
     float number;
     int64_t bits; /* its own, or the range */
-    enum nearness is;
+    enum knowledge is;
 };
 
 static struct value float_value(enum op op, uint32_t n_args, int64_t imm) {
@@ -41,28 +41,28 @@ static struct value float_value(enum op op, uint32_t n_args, int64_t imm) {
 
 static bool holds(const struct near *x) {
     int64_t low, high;
-    if (x->is == NEAR_NOTHING || isnan(x->number))
+    if (x->is == KNOWN_NOTHING || isnan(x->number))
         return true;
-    if (x->is == NEAR_KNOWN)
+    if (x->is == KNOWN_VALUE)
         return float_of(x->bits) == x->number;
     range_ends(x->bits, 32, &low, &high);
     return float_of(low) <= x->number && x->number <= float_of(high);
 }
 
-static enum nearness near_of(const struct value *v, const struct near *args, int64_t *r) {
+static enum knowledge near_of(const struct value *v, const struct near *args, int64_t *r) {
     int64_t x[3] = {0};
     unsigned near = 0;
     for (uint32_t i = 0; i < v->n_args; i++) {
         x[i] = args[i].bits;
-        near |= (args[i].is == NEAR_RANGE ? 1u : 0u) << i;
-        if (args[i].is == NEAR_NOTHING)
-            return NEAR_NOTHING;
+        near |= (args[i].is == KNOWN_RANGE ? 1u : 0u) << i;
+        if (args[i].is == KNOWN_NOTHING)
+            return KNOWN_NOTHING;
     }
-    return eval_near(v, 32, x, near, r);
+    return eval_interval(v, 32, x, near, r);
 }
 
 static struct near number(float f) {
-    return (struct near){f, bits_of(f), NEAR_KNOWN};
+    return (struct near){f, bits_of(f), KNOWN_VALUE};
 }
 
 static float uniform(float low, float high) {
@@ -135,7 +135,7 @@ static void test_holds(void) {
         for (int step = 0; step < 4; step++) {
             struct near next = some_operation(x, y, z);
             bad += !holds(&next);
-            ranges += next.is == NEAR_RANGE;
+            ranges += next.is == KNOWN_RANGE;
             z = y;
             y = x;
             x = next;
@@ -152,7 +152,7 @@ static void test_functions(void) {
             struct near x = number(uniform(functions[i].low, functions[i].high));
             struct near r =
                 apply(OP_MATH, 1, (int64_t)functions[i].id, &x, functions[i].of(x.number));
-            bad += r.is == NEAR_NOTHING || !holds(&r);
+            bad += r.is == KNOWN_NOTHING || !holds(&r);
         }
         CHECK(bad == 0);
     }
@@ -164,7 +164,7 @@ static void test_compare(void) {
     for (int i = 0; i < ROUNDS; i++) {
         struct near args[2] = {some_function(), some_function()};
         int64_t r = 0;
-        if (near_of(&less, args, &r) != NEAR_KNOWN)
+        if (near_of(&less, args, &r) != KNOWN_VALUE)
             continue;
         decided++;
         bad += r != (args[0].number < args[1].number);
@@ -173,25 +173,25 @@ static void test_compare(void) {
     CHECK(decided > ROUNDS * 9 / 10);
     struct near x = number(1), y = apply(OP_MATH, 1, MATH_EXP, &x, expf(1)), same[2] = {y, y};
     int64_t r;
-    CHECK(near_of(&less, same, &r) == NEAR_NOTHING);
+    CHECK(near_of(&less, same, &r) == KNOWN_NOTHING);
 }
 
 /* Exact where C says so; unknown where nothing bounds the error. */
 static void test_edges(void) {
     struct near zero = number(0), one = number(1);
     struct near r = apply(OP_MATH, 1, MATH_COS, &zero, 1);
-    CHECK(r.is == NEAR_KNOWN && holds(&r));
+    CHECK(r.is == KNOWN_VALUE && holds(&r));
     r = apply(OP_MATH, 1, MATH_LOG, &one, 0);
-    CHECK(r.is == NEAR_KNOWN && holds(&r));
+    CHECK(r.is == KNOWN_VALUE && holds(&r));
     r = apply(OP_MATH, 1, MATH_ACOS, &zero, acosf(0));
-    CHECK(r.is == NEAR_RANGE && holds(&r));
+    CHECK(r.is == KNOWN_RANGE && holds(&r));
     struct near below = number(-1);
-    CHECK(apply(OP_MATH, 1, MATH_LOG, &below, NAN).is == NEAR_NOTHING);
-    CHECK(apply(OP_MATH, 1, MATH_OTHER, &one, 0).is == NEAR_NOTHING);
+    CHECK(apply(OP_MATH, 1, MATH_LOG, &below, NAN).is == KNOWN_NOTHING);
+    CHECK(apply(OP_MATH, 1, MATH_OTHER, &one, 0).is == KNOWN_NOTHING);
     struct value fast = float_value(OP_MATH, 1, MATH_SIN);
     fast.fast = true;
     int64_t n;
-    CHECK(near_of(&fast, &one, &n) == NEAR_NOTHING);
+    CHECK(near_of(&fast, &one, &n) == KNOWN_NOTHING);
 }
 
 int main(void) {

@@ -67,7 +67,7 @@ static uint32_t constant(struct graph *g, int64_t n) {
 }
 
 static uint32_t binary(struct graph *g, enum op op, uint32_t a, uint32_t b) {
-    struct value v = {.op = (uint8_t)op, .type = TYPE_INT, .needed = true, .n_args = 2};
+    struct value v = {.op = (uint8_t)op, .type = TYPE_INT, .in_trace_slice = true, .n_args = 2};
     return add_value(g, g->current, v, a, b);
 }
 
@@ -121,8 +121,8 @@ static void end_block(struct graph *g, uint32_t block, uint32_t condition, uint3
 
 /* By lane, each depth looks at a bit of its own, so that both sides have lanes at all depths. */
 static uint32_t condition(struct graph *g, enum condition c, int depth) {
-    struct value id = {.op = OP_WORKITEM, .type = TYPE_INT, .needed = true, .n_args = 1};
-    struct value data = {.op = OP_CALL, .type = TYPE_INT, .needed = true};
+    struct value id = {.op = OP_WORKITEM, .type = TYPE_INT, .in_trace_slice = true, .n_args = 1};
+    struct value data = {.op = OP_CALL, .type = TYPE_INT, .in_trace_slice = true};
     uint32_t lane;
     id.imm = QUERY_LOCAL_ID;
     switch (c) {
@@ -182,7 +182,7 @@ static void branch(struct graph *g, int depth) {
 
 static void loop(struct graph *g, int depth) {
     uint32_t outer = g->loop, outer_counter = g->counter, outer_bound = g->bound;
-    struct value phi = {.op = OP_PHI, .type = TYPE_INT, .needed = true, .n_args = 2};
+    struct value phi = {.op = OP_PHI, .type = TYPE_INT, .in_trace_slice = true, .n_args = 2};
     g->bound = 1 + below(g->dice, 4);
     g->loop = (uint32_t)g->loops.n;
     uint32_t bound = g->bound, number = g->loop, header = new_block(g);

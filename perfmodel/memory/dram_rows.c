@@ -22,7 +22,7 @@ enum { ROW_BITS = 48 };
 
 struct dram_rows dram_rows_new(const struct gpu *g, double sms) {
     unsigned n = g->dram_open_rows > 0 ? (unsigned)g->dram_open_rows : OPEN_ROWS;
-    struct dram_rows d = {.open = recent_none(n),
+    struct dram_rows d = {.open = random_set_none(n),
                           .partitions = (uint32_t)g->dram_channels / CHANNELS};
     d.channels = d.partitions > 1 ? d.partitions * CHANNELS : 1;
     d.cycles = g->dram_row_cycles * sms * d.channels;
@@ -45,11 +45,11 @@ static uint32_t channel_of(const struct dram_rows *d, uint64_t address) {
 double dram_rows_open(struct dram_rows *d, double now, uint64_t address, uint64_t visitor,
                       double share) {
     uint64_t row = (address / DRAM_ROW_BYTES + 1) | visitor << ROW_BITS;
-    if (d->cycles <= 0 || !recent_use(&d->open, row))
+    if (d->cycles <= 0 || !random_set_use(&d->open, row))
         return now;
     struct server *channel = &d->channel[channel_of(d, address)];
     server_take(channel, now, d->cycles * share);
-    d->busiest.free = later(d->busiest.free, channel->free);
-    d->busiest.busy = later(d->busiest.busy, channel->busy);
+    d->busiest.free = max_time(d->busiest.free, channel->free);
+    d->busiest.busy = max_time(d->busiest.busy, channel->busy);
     return channel->free;
 }

@@ -16,7 +16,7 @@ enum { CHANNELS_MAX = 16 };
 struct dram_rows {
     double cycles; /* of its share of a channel, for another row; 0 = not modelled */
     uint32_t partitions, channels;
-    struct recent open; /* numbers + 1 */
+    struct random_set open; /* numbers + 1 */
     struct server channel[CHANNELS_MAX];
     struct server busiest; /* when the last channel is free, and the most work of one */
 };

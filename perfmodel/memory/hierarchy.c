@@ -56,7 +56,7 @@ struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struc
         m->l3 = cache_new(a, g->l3_bytes / sms / s->average, (uint32_t)g->l2_line_bytes,
                           (uint32_t)g->l2_ways);
     m->skipped = skipped_new(a, l2);
-    m->arrivals = arrivals_new(a);
+    m->arrivals = in_flight_new(a);
     m->l1_sectors = (uint32_t)fmax(1, g->l1_line_bytes / SECTOR_BYTES);
     m->l2_sectors = (uint32_t)fmax(1, g->l2_line_bytes / SECTOR_BYTES);
     m->l1_banks = divisor_of((uint32_t)fmax(1, g->l1_tag_banks));
@@ -99,8 +99,8 @@ static const double turning_share = 1.0 / 3;
 
 /* Of one sector, by what has gone to and come from DRAM so far. */
 static double dram_cycles(const struct memory_path *m) {
-    double written = m->sectors_written, rarer = sooner(written, m->sectors_dram - written);
-    double turns = m->sectors_dram > 0 ? sooner(1, rarer / m->sectors_dram / turning_share) : 0;
+    double written = m->sectors_written, rarer = min_time(written, m->sectors_dram - written);
+    double turns = m->sectors_dram > 0 ? min_time(1, rarer / m->sectors_dram / turning_share) : 0;
     return m->dram_cycles_one_way + turns * (m->dram_cycles_per_sector - m->dram_cycles_one_way);
 }
 
@@ -116,9 +116,9 @@ static double dram_line(struct memory_path *m, double now, uint64_t line, unsign
         m->sectors_dram += burst;
         m->sectors_written += is_write ? burst : 0;
         if (!is_write || m->gpu->dram_writes_open_rows > 0)
-            done = later(done, row_opened(m, now, line + s * SECTOR_BYTES));
+            done = max_time(done, row_opened(m, now, line + s * SECTOR_BYTES));
         double cycles = dram_cycles(m) * burst;
-        done = later(done, server_take(&m->dram, now, cycles));
+        done = max_time(done, server_take(&m->dram, now, cycles));
     }
     return done;
 }
@@ -167,9 +167,9 @@ enum { IDLE_BEFORE = 1000 };
  * is, the later loads come back on average, and the more they differ (Volkov, Understanding Latency
  * Hiding on GPUs, UCB/EECS-2016-143, measures both). Which one waits how long is made up. */
 static double loaded_wait(const struct memory_path *m, double now, uint64_t line) {
-    double busy = later(m->dram.busy, m->rows.busiest.busy) / (now + IDLE_BEFORE);
-    return m->gpu->dram_latency * m->gpu->dram_loaded_wait * sooner(1, busy) * 2 *
-           lot_of(line / LINE_BYTES);
+    double busy = max_time(m->dram.busy, m->rows.busiest.busy) / (now + IDLE_BEFORE);
+    return m->gpu->dram_latency * m->gpu->dram_loaded_wait * min_time(1, busy) * 2 *
+           hash_uniform(line / LINE_BYTES);
 }
 
 /* The sectors of one line that the L2 does not have; returns when the last one is there. */
@@ -179,10 +179,10 @@ static double beyond_l2(struct memory_path *m, double now, uint64_t line, unsign
         double done = take_sectors(&m->l3_data, now, sectors, m->l3_cycles_per_sector);
         sectors = l3_misses(m, line, sectors, is_write);
         if (!sectors)
-            return later(done, now + m->gpu->l3_latency);
+            return max_time(done, now + m->gpu->l3_latency);
     }
     double latency = m->gpu->dram_latency + (is_write ? 0 : loaded_wait(m, now, line));
-    return later(now + latency, dram_line(m, now, line, sectors, is_write));
+    return max_time(now + latency, dram_line(m, now, line, sectors, is_write));
 }
 
 /* Sectors among those that the L2 has not got, which skipped iterations have brought; all others
@@ -227,14 +227,14 @@ static double l2_data(struct memory_path *m, double now, unsigned sectors, unsig
 
 /* Sectors that other SMs have brought are there with the L2's data, at `done`, or still under way.
  */
-static double others_bring(struct memory_path *m, double now, double done, uint64_t line,
-                           unsigned brought) {
+static double fill_by_other_sm(struct memory_path *m, double now, double done, uint64_t line,
+                               unsigned brought) {
     unsigned under_way = sharing_under_way(m->sharing, line, brought);
     if (!under_way)
         return done;
     double there = now + m->gpu->dram_latency + loaded_wait(m, now, line);
-    arrivals_add(m->arrivals, line, under_way, there);
-    return later(done, there);
+    in_flight_add(m->arrivals, line, under_way, there);
+    return max_time(done, there);
 }
 
 /* The sectors of one line at the L2; returns when the data is there, or handed over. */
@@ -253,19 +253,19 @@ static double l2_line(struct memory_path *m, double now, uint64_t line, const st
         double partial = bits_of_four(in_part) * (g->partial_store_factor - 1);
         server_take(&m->l2_port, now, g->l2_request_cycles * partial / SECTORS_PER_LINE);
     } else {
-        done = later(done, now + g->l2_latency);
+        done = max_time(done, now + g->l2_latency);
     }
-    if (!is_write && m->met)
-        done = others_bring(m, now, done, line, brought);
+    if (!is_write && m->shared_misses_converge)
+        done = fill_by_other_sm(m, now, done, line, brought);
     if (!missing)
         return done;
     double fetched = beyond_l2(m, now, line, missing, is_write);
     if (!is_write)
-        arrivals_add(m->arrivals, line, missing, fetched);
+        in_flight_add(m->arrivals, line, missing, fetched);
     unsigned fill = is_write ? incomplete_of(m, line, missing & in_part & ~f.present) : 0;
     if (fill)
         beyond_l2(m, now, line, fill, false);
-    return is_write ? done : later(done, fetched);
+    return is_write ? done : max_time(done, fetched);
 }
 
 static double atomic_time(const struct memory_path *m, const struct footprint *f) {
@@ -303,7 +303,7 @@ static double atomics_done(struct memory_path *m, double now, const struct acces
     bool together = m->gpu->atomic_word_cycles > 0 && !scattered;
     double cycles = slice_cycles(m->gpu, a, f);
     for (uint32_t i = 0; i < f->n_lines && together; i++)
-        done = later(done, atomics_on_line(m, now, base + (uint64_t)f->lines[i].offset, cycles));
+        done = max_time(done, atomics_on_line(m, now, base + (uint64_t)f->lines[i].offset, cycles));
     return done;
 }
 
@@ -318,7 +318,7 @@ static double line_request(struct memory_path *m, double now, const struct acces
     double done = now;
     if (is_cached_in_l1(g, access)) {
         unsigned present = request_of_line(m->l1, m->l1_sectors, line, sectors, false).present;
-        done = arrivals_wait(m->arrivals, now, line, present);
+        done = in_flight_wait(m->arrivals, now, line, present);
         m->waited += done - now;
         sectors &= ~present;
         server_take(&m->l1_port, now, bits_of_four(sectors) * g->l1_cycles_per_fill);
@@ -327,7 +327,7 @@ static double line_request(struct memory_path *m, double now, const struct acces
         return done;
     double sent = server_take(&m->l2_port, now, g->l2_request_cycles);
     m->requests_l2++;
-    return later(done, l2_line(m, sent, line, l, sectors, (enum access_kind)access->kind));
+    return max_time(done, l2_line(m, sent, line, l, sectors, (enum access_kind)access->kind));
 }
 
 enum { TAG_BANKS_MAX = 8 };
@@ -363,20 +363,21 @@ static double l1_cycles(const struct memory_path *m, const struct access *access
     const struct gpu *g = m->gpu;
     if (g->l1_cycles_per_tag <= 0)
         return f->n_lines * m->l1_cycles_per_line;
-    double bytes = later(WORD_BYTES * g->warp_width, (double)f->lanes * access->bytes);
+    double bytes = max_time(WORD_BYTES * g->warp_width, (double)f->lanes * access->bytes);
     bool shared = access->bytes < WORD_BYTES || f->distinct < f->lanes;
-    double filled = later(bytes / g->l1_bytes_per_clk, shared ? g->l1_shared_words_cycles : 0) +
+    double filled = max_time(bytes / g->l1_bytes_per_clk, shared ? g->l1_shared_words_cycles : 0) +
                     f->sparse * g->l1_cycles_per_sparse;
-    return later(filled, g->l1_request_cycles + l1_tag_rounds(m, f, base) * g->l1_cycles_per_tag);
+    return max_time(filled,
+                    g->l1_request_cycles + l1_tag_rounds(m, f, base) * g->l1_cycles_per_tag);
 }
 
 /* Time of a load in the texture units, which fill registers of all lanes with four bytes each at
  * least. Of two times that are known, the longer one. */
 static double texture_cycles(const struct gpu *g, const struct access *access,
                              const struct footprint *f) {
-    double bytes = later(WORD_BYTES * g->warp_width, (double)f->lanes * access->bytes);
+    double bytes = max_time(WORD_BYTES * g->warp_width, (double)f->lanes * access->bytes);
     double filled = g->l1_caches_read_only > 0 ? bytes / g->l1_bytes_per_clk : 0;
-    return later(filled, f->quads * g->l1_cycles_per_quad);
+    return max_time(filled, f->quads * g->l1_cycles_per_quad);
 }
 
 double memory_request(struct memory_path *m, double now, const struct access *access,
@@ -392,17 +393,17 @@ double memory_request(struct memory_path *m, double now, const struct access *ac
     } else if (access->kind == ACCESS_LOAD && g->l1_caches_global > 0) {
         double cycles = l1_cycles(m, access, f, base),
                served = server_take(&m->l1_port, now, cycles);
-        done = later(now + g->l1_latency, served);
+        done = max_time(now + g->l1_latency, served);
         now = served - cycles;
     }
     for (uint32_t i = 0; i < f->n_lines; i++) {
         uint64_t line = base + (uint64_t)f->lines[i].offset;
         if (scattered)
             line = made_up_address(m, base) / LINE_BYTES * LINE_BYTES;
-        done = later(done, line_request(m, now, access, &f->lines[i], line));
+        done = max_time(done, line_request(m, now, access, &f->lines[i], line));
     }
     if (access->kind == ACCESS_ATOMIC)
-        done = later(done, atomics_done(m, now, access, f, base, scattered)) + g->l2_latency;
+        done = max_time(done, atomics_done(m, now, access, f, base, scattered)) + g->l2_latency;
     return done;
 }
 
@@ -440,8 +441,8 @@ void memory_written_before(struct memory_path *m, uint64_t base, uint64_t bytes)
 struct server memory_atomics(const struct memory_path *m) {
     struct server all = {0};
     for (unsigned i = 0; i < ATOMIC_LINES; i++) {
-        all.free = later(all.free, m->atomics[i].free);
-        all.busy = later(all.busy, m->atomics[i].busy);
+        all.free = max_time(all.free, m->atomics[i].free);
+        all.busy = max_time(all.busy, m->atomics[i].busy);
     }
     return all;
 }

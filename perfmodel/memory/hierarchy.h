@@ -22,7 +22,7 @@ struct memory_path {
     double sms;     /* that share L2 and DRAM */
     struct cache *l1, *l2, *l3; /* the last NULL where L2 misses go to DRAM */
     struct skipped *skipped;    /* what sampled loops bring to the L2 where they are not walked */
-    struct arrivals *arrivals;  /* what loads have DRAM send */
+    struct in_flight *arrivals; /* what loads have DRAM send */
     struct server l1_port, l2_port, l2_data, l3_data, dram;
     struct dram_rows rows;
     struct server atomics[ATOMIC_LINES]; /* by a hash of the line's number */
@@ -37,9 +37,10 @@ struct memory_path {
     double dram_cycles_per_sector; /* where the bus turns as often as it does for copies */
     double dram_cycles_one_way;    /* the same where it never turns */
     unsigned sectors_per_burst;
-    bool met;         /* its warp has walked its data for so long that other SMs ask for the same */
-    uint64_t drifted; /* number of the group at work, if it goes its own pace; else 0 */
-    double waited;    /* cycles, of hits, for what is under way */
+    bool shared_misses_converge; /* its warp has walked its data for so long that other SMs ask for
+                                    the same */
+    uint64_t drifted;            /* number of the group at work, if it goes its own pace; else 0 */
+    double waited;               /* cycles, of hits, for what is under way */
     double sectors_l2, sectors_dram, requests_l2; /* counted */
     double sectors_written;                       /* of those of DRAM */
     uint64_t n_requests, n_sectors;               /* that were asked for */

@@ -7,12 +7,12 @@
 
 #include "base/arena.h"
 
-struct arrivals;
+struct in_flight;
 
-struct arrivals *arrivals_new(struct arena *a);
+struct in_flight *in_flight_new(struct arena *a);
 /* Sectors of the line at the address, a bit each, are there at `ready`. */
-void arrivals_add(struct arrivals *s, uint64_t line, unsigned sectors, double ready);
+void in_flight_add(struct in_flight *s, uint64_t line, unsigned sectors, double ready);
 /* When those that are asked for at `now` are all there; `now` if none of them is under way. */
-double arrivals_wait(const struct arrivals *s, double now, uint64_t line, unsigned sectors);
+double in_flight_wait(const struct in_flight *s, double now, uint64_t line, unsigned sectors);
 
 #endif

@@ -135,7 +135,7 @@ static double distinct_of_sm(double next_overlap, double n) {
 }
 
 /* Up to this share of the L2, the next round finds all that a round leaves. */
-static const double kept_whole = 0.8;
+static const double no_eviction_fill = 0.8;
 
 /* Distinct bytes that the first n groups touch together. */
 static double bytes_touched(const struct sharing *s, const struct buffer_sharing *buffers,
@@ -147,25 +147,27 @@ static double bytes_touched(const struct sharing *s, const struct buffer_sharing
 }
 
 /* How much of so many bytes is still in a cache of so many when they are touched again: all up to
- * kept_whole of it, nothing if they fill it. */
-static double kept_share(double cache_bytes, double bytes) {
-    return cache_bytes > 0 ? fmin(1, fmax(0, (1 - bytes / cache_bytes) / (1 - kept_whole))) : 0;
+ * no_eviction_fill of it, nothing if they fill it. */
+static double survival_share(double cache_bytes, double bytes) {
+    return cache_bytes > 0 ? fmin(1, fmax(0, (1 - bytes / cache_bytes) / (1 - no_eviction_fill)))
+                           : 0;
 }
 
 /* What caches have kept when their bytes are touched again: in the next round what the SMs of one
  * have brought, in the next launch what all have. */
-struct kept_shares {
+struct survival_shares {
     double round, launch;
 };
 
-static struct kept_shares kept_by(double cache_bytes, double round_bytes, double launch_bytes) {
-    return (struct kept_shares){kept_share(cache_bytes, round_bytes),
-                                launch_bytes > 0 ? kept_share(cache_bytes, launch_bytes) : 0};
+static struct survival_shares kept_by(double cache_bytes, double round_bytes, double launch_bytes) {
+    return (struct survival_shares){survival_share(cache_bytes, round_bytes),
+                                    launch_bytes > 0 ? survival_share(cache_bytes, launch_bytes)
+                                                     : 0};
 }
 
 /* `own` of one round, without what a cache has from earlier rounds, of whose touches the share
  * `first` is new, and launches. */
-static double without_kept(double own, double first, struct kept_shares kept) {
+static double compulsory_share(double own, double first, struct survival_shares kept) {
     own *= (1 - kept.round * (1 - first)) * (1 - kept.launch);
     return fmin(1, fmax(own, 0));
 }
@@ -210,8 +212,8 @@ static void find_own(struct sharing *s, struct buffer_sharing *buffers,
     double private = at_once * (r->spilled_bytes + r->private_bytes);
     double round = bytes_touched(s, buffers, extent, at_once) + private;
     double launch = r->launch->count > 1 ? bytes_touched(s, buffers, extent, all) + private : 0;
-    struct kept_shares l2 = kept_by(r->gpu->l2_bytes, round, launch);
-    struct kept_shares last = kept_by(r->gpu->l3_bytes, round, launch);
+    struct survival_shares l2 = kept_by(r->gpu->l2_bytes, round, launch);
+    struct survival_shares last = kept_by(r->gpu->l3_bytes, round, launch);
     double spilled_lines = r->spilled_bytes / LINE_BYTES;
     double traffic = per_sm * (spilled_lines + private_lines(s, buffers, r, group)),
            owned = traffic;
@@ -223,9 +225,9 @@ static void find_own(struct sharing *s, struct buffer_sharing *buffers,
             distinct_sectors(b, extent, all) / (rounds * distinct_sectors(b, extent, at_once));
         b->together = fmax(1, 1 / b->own);
         double next = fmin(1, next_as_well * b->own);
-        b->to_dram = without_kept(b->own, first, last);
-        b->own = without_kept(b->own, first, l2);
-        b->under_way = without_kept(next, first, l2);
+        b->to_dram = compulsory_share(b->own, first, last);
+        b->own = compulsory_share(b->own, first, l2);
+        b->under_way = compulsory_share(next, first, l2);
         b->to_dram = fmin(b->own, b->to_dram);
         b->own_rows = distinct(b->row_overlap, NULL, extent, at_once) /
                       (r->sms * distinct_of_sm(b->next_row_overlap, per_sm));
@@ -426,7 +428,7 @@ const struct sharing *sharing_of(struct arena *a, const struct sharing_request *
 /* The sectors of a line whose lot is not below `share`: lines have one lot each, as groups share
  * neighbouring sectors, and a load waits for the latest of its own. */
 static unsigned lots_from(double share, uint64_t line, unsigned sectors) {
-    return share < 1 && lot_of(line / LINE_BYTES) >= share ? sectors : 0;
+    return share < 1 && hash_uniform(line / LINE_BYTES) >= share ? sectors : 0;
 }
 
 unsigned sharing_brought_by_other(const struct sharing *s, uint64_t line, unsigned sectors) {

@@ -141,5 +141,5 @@ const struct incomplete *incomplete_sectors(struct arena *a, const struct trace 
 
 bool incomplete_has(const struct incomplete *in, uint64_t address) {
     uint64_t sector = address / SECTOR_BYTES;
-    return find(in, sector)->bytes != UINT32_MAX && lot_of(sector) < in->alone;
+    return find(in, sector)->bytes != UINT32_MAX && hash_uniform(sector) < in->alone;
 }

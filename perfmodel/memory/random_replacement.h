@@ -9,8 +9,8 @@
 
 enum { RECENT_MOST = 64, RECENT_CHAINS = 256 };
 
-/* Start from recent_none(). */
-struct recent {
+/* Start from random_set_none(). */
+struct random_set {
     struct divisor n; /* that it has room for */
     uint64_t new;     /* counted */
     uint64_t last;
@@ -21,8 +21,8 @@ struct recent {
 };
 
 /* With room for n numbers, 1 to RECENT_MOST. */
-struct recent recent_none(unsigned n);
+struct random_set random_set_none(unsigned n);
 /* Uses a number, which is not 0. True: it is not there, but is from now on. */
-bool recent_use(struct recent *r, uint64_t number);
+bool random_set_use(struct random_set *r, uint64_t number);
 
 #endif

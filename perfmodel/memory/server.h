@@ -10,17 +10,17 @@ struct server {
 
 /* Of two times; unlike fmax() and fmin(), which have to look for numbers that are none, one
  * instruction. */
-static inline double later(double x, double y) {
+static inline double max_time(double x, double y) {
     return x > y ? x : y;
 }
 
-static inline double sooner(double x, double y) {
+static inline double min_time(double x, double y) {
     return x < y ? x : y;
 }
 
 /* When the work of `cycles` that arrives at `now` is through. */
 static inline double server_take(struct server *s, double now, double cycles) {
-    s->free = later(now, s->free) + cycles;
+    s->free = max_time(now, s->free) + cycles;
     s->busy += cycles;
     return s->free;
 }

@@ -5,7 +5,7 @@
 
 enum { KEPT = 64 };
 
-struct kept_stretch {
+struct skipped_stretch {
     struct stretch stretch; /* its step is positive */
     uint64_t end;           /* of its last bytes */
     double brought;         /* of all bytes, when it was in its middle */
@@ -14,7 +14,7 @@ struct kept_stretch {
 struct skipped {
     double bytes;   /* that the cache holds */
     double brought; /* so far */
-    struct kept_stretch kept[KEPT];
+    struct skipped_stretch kept[KEPT];
     unsigned n, next;
     uint64_t there; /* a bit for each that can still be there */
 };
@@ -37,13 +37,13 @@ static bool covers(const struct stretch *s, uint64_t end, uint64_t address) {
     return distance - i * step < s->span;
 }
 
-static bool is_there(const struct skipped *s, const struct kept_stretch *k) {
+static bool is_there(const struct skipped *s, const struct skipped_stretch *k) {
     return s->brought - k->brought <= s->bytes;
 }
 
 bool skipped_has(const struct skipped *s, uint64_t address) {
     for (uint64_t left = s->there; left; left &= left - 1) {
-        const struct kept_stretch *k = &s->kept[__builtin_ctzll(left)];
+        const struct skipped_stretch *k = &s->kept[__builtin_ctzll(left)];
         if (covers(&k->stretch, k->end, address) && is_there(s, k))
             return true;
     }
@@ -59,7 +59,7 @@ static void drop_gone(struct skipped *s) {
 
 /* Keeps a stretch of which `bytes` are new. */
 static void keep(struct skipped *s, unsigned number, const struct stretch *x, double bytes) {
-    s->kept[number] = (struct kept_stretch){*x, end_of(x), s->brought - bytes / 2};
+    s->kept[number] = (struct skipped_stretch){*x, end_of(x), s->brought - bytes / 2};
     s->there |= 1ull << number;
 }
 

@@ -252,7 +252,7 @@ static const struct estimate *run(struct arena *a, const struct model_input *in)
     e->model = "pipeline";
     e->occupancy = r.occupancy;
     round_run(a, in, &r, e);
-    e->hurried = e->trace->truncated;
+    e->deadline_reached = e->trace->truncated;
     p.blocks = NEW_ARRAY(a, struct block_time, p.k->n_blocks);
     p.inst_of = NEW_ARRAY(a, uint32_t, p.k->n_values);
     double *groups = NEW_ARRAY(a, double, e->trace->n_groups), use = 0;

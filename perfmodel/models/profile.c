@@ -163,7 +163,7 @@ struct profile profile_of(struct arena *a, const struct model_input *in, struct 
     w.costs = item_costs(a, in->gpu, whatif_kernel(a, &in->whatif, e->trace->kernel));
     w.requests = requests_of(a, in, e->trace, e->sharing, p.round.sms);
     p.warps = (double)e->trace->n_warps;
-    e->hurried = e->trace->truncated;
+    e->deadline_reached = e->trace->truncated;
     walk(a, &w);
     return p;
 }

@@ -37,7 +37,7 @@ struct profile {
     double busy[BOUND_LATENCY]; /* SM cycles that each resource has work for */
 };
 
-/* Also sets occupancy, trace, sharing, operations per warp and `hurried` of *e. */
+/* Also sets occupancy, trace, sharing, operations per warp and `deadline_reached` of *e. */
 struct profile profile_of(struct arena *a, const struct model_input *in, struct estimate *e);
 /* By operation of the warp: how many it stands for, repeats of samples and counterfactual in. */
 const double *profile_weights(struct arena *a, const struct warp_trace *w,

@@ -79,16 +79,16 @@ static const struct estimate *run(struct arena *a, const struct model_input *in)
     const struct trace *t = e->trace;
     struct sim_input input = {.model = in, .trace = t, .sharing = e->sharing};
     struct waves w = waves_run(a, &r, input);
-    e->settled = settle(in, &r, &w, e);
-    w.cycles *= e->settled > 0 ? e->settled : 1;
+    e->refined_over_sampled = refine_sampling(in, &r, &w, e);
+    w.cycles *= e->refined_over_sampled > 0 ? e->refined_over_sampled : 1;
     if (!in->baseline)
-        e->balance.elsewhere = places_cost(in, &r, &w, e);
+        e->balance.elsewhere = sampled_regions_cost(in, &r, &w, e);
     e->achieved_occupancy = w.sim.resident / w.sim.cycles / in->gpu->max_warps_per_sm;
     e->transfers = w.sim.transfers;
     e->row_changes = w.sim.rows > w.sim.transfers;
     if (w.sim.spent)
         e->item_share = shares(a, w.sim.spent, t->kernel->n_items);
-    e->hurried = w.sim.done < 1 || t->truncated;
+    e->deadline_reached = w.sim.done < 1 || t->truncated;
     for (int b = 0; b < BOUND_LATENCY; b++)
         e->busy[b] = w.sim.busy[b];
     e->cycles = balance_cycles(a, in, e, w.cycles);

@@ -20,7 +20,7 @@ static const double constants_width = 0.20, registers_width = 0.12, sampled_widt
 
 /* Samples of loops that differ by so much, on average, are off by twice that in nine of ten kernels
  * of bench/. */
-static const double doubt_factor = 2;
+static const double sampling_error_factor = 2;
 
 /* Of the model itself, by what limits the kernel. */
 static double bound_width(enum bound b) {
@@ -130,8 +130,8 @@ void interval_set(struct estimate *e, const struct model_input *in, const struct
     squares += square(e->bound == BOUND_DRAM && e->row_changes, rows_width);
     squares += square(t->guessed, unknown_width);
     squares += square(!t->guessed && !t->exact && !e->walked, sampled_width);
-    squares += square(true, doubt_factor * e->doubt);
-    squares += square(e->hurried, truncated_width);
+    squares += square(true, sampling_error_factor * e->sampling_error);
+    squares += square(e->deadline_reached, truncated_width);
     set_bounds(e, sqrt(squares));
 }
 

@@ -53,8 +53,8 @@ static double cycles_at(const struct sums *s, double work) {
 
 /* Places are spread evenly over the launch; what they have more or less work than its groups on
  * average is made up for. */
-double places_cost(const struct model_input *in, const struct round *r, const struct waves *w,
-                   const struct estimate *e) {
+double sampled_regions_cost(const struct model_input *in, const struct round *r,
+                            const struct waves *w, const struct estimate *e) {
     const struct balance *b = &e->balance;
     double here = an_trace_work(e->trace) / b->round;
     uint64_t span = r->stride * r->groups_per_sm;
@@ -65,7 +65,7 @@ double places_cost(const struct model_input *in, const struct round *r, const st
     bool done = true;
     add(&all, (struct cost){w->cycles, b->round});
     for (unsigned i = 0; done && i < PLACES; i++) {
-        double place = even_place(i + 0.5) * (double)(r->groups_total - span);
+        double place = van_der_corput(i + 0.5) * (double)(r->groups_total - span);
         struct cost c = cost_at(&scratch, in, r, e, (uint64_t)place);
         c.work /= here;
         done = c.cycles > 0;

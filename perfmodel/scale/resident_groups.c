@@ -44,7 +44,7 @@ struct round round_of(const struct model_input *in) {
 /* GPUs deal groups out to SMs in turn, as places get free: of `stride` groups one after another one
  * is on the SM, not always the same: patterns that repeat are met evenly. */
 static uint64_t place_of(const struct round *r, uint64_t i) {
-    return i * r->stride + (uint64_t)(even_place((double)i) * (double)r->stride);
+    return i * r->stride + (uint64_t)(van_der_corput((double)i) * (double)r->stride);
 }
 
 /* Groups at the ends of rows do other things than most, and the slowest group decides when a round
@@ -240,6 +240,6 @@ void round_run(struct arena *a, const struct model_input *in, struct round *r, s
     e->trace = in->store ? store_trace(in->store, in, r) : round_trace(a, in, &round);
     if (e->balance.mean != 1)
         balance_of_round(&e->balance, e->trace);
-    e->too_late = has_no_group(e->trace, &round);
+    e->truncated_first_group = has_no_group(e->trace, &round);
     e->sharing = round_sharing(a, in, r, e, e->trace);
 }

@@ -18,8 +18,8 @@ struct round {
 
 struct round round_of(const struct model_input *in);
 
-/* First samples of loops are so many times shorter than those that are taken where they leave
- * doubt. */
+/* First samples of loops are so many times shorter than those that are taken where their
+ * sampling error is not small. */
 enum { FIRST_SAMPLES_SHORTER = 4 };
 
 /* Whether the trace need not be begun, as it would be cut in its first group: that has so many

@@ -1,6 +1,6 @@
-/* First samples are short. Where they leave doubt, longer ones mostly take it away; but warps that
- * share caches may drift apart for as long as a loop runs, and what they find there changes with
- * it. Nothing but the walk of all iterations shows where that leads. */
+/* First samples are short. Where their sampling error is not small, longer ones mostly take it
+ * away; but warps that share caches may drift apart for as long as a loop runs, and what they find
+ * there changes with it. Nothing but the walk of all iterations shows where that leads. */
 #include "perfmodel/scale/sample_refinement.h"
 
 #include <math.h>
@@ -9,15 +9,15 @@
 
 /* Samples that differ less are taken as they are. Where warps do not wait for one another's data
  * they are a few times nearer to the walk than to each other. */
-static const double little_doubt = 0.008;
+static const double little_sampling_error = 0.008;
 
 /* Warps that drift by more do so on and on, and those by less not at all; more where samples are
  * short. */
 static const double much_drift = 0.02, much_at_first = 0.05;
 
 /* Operations of all warps that are walked in full then, in units of those up to which no loop is
- * sampled: a few for any doubt, fewer where longer samples would take as long, and many where there
- * is drift. */
+ * sampled: a few for any sampling error, fewer where longer samples would take as long, and many
+ * where there is drift. */
 static const double few_walked = 5.5, few_at_once = 3, many_walked = 42;
 
 /* The same of first samples for which longer ones are taken. Where loops follow one another samples
@@ -38,10 +38,10 @@ static double ops_of(const struct trace *t) {
     return all;
 }
 
-/* Whether all iterations are walked; `few` is how many operations are so for any doubt. */
+/* Whether all iterations are walked; `few` is how many operations are so for any sampling error. */
 static bool is_walk_worth_it(const struct model_input *in, const struct trace *t,
                              const struct sim_result *s, double few, double much) {
-    if (s->doubt < little_doubt || t->guessed || t->truncated)
+    if (s->sampling_error < little_sampling_error || t->guessed || t->truncated)
         return false;
     double most = s->drifted > much ? many_walked : few;
     return an_trace_work(t) < most * (double)in->max_ops;
@@ -57,10 +57,10 @@ static bool is_walk_worth_it_at_once(const struct model_input *in, const struct 
                             t->shortened ? much_at_first : much_drift);
 }
 
-/* Whether the first samples leave doubt that longer ones may take away. */
+/* Whether the first samples leave an error that longer ones may take away. */
 static bool are_longer_worth_it(const struct model_input *in, const struct trace *t,
                                 const struct sim_result *s) {
-    return s->doubt >= little_doubt && !t->truncated && is_short(in, t);
+    return s->sampling_error >= little_sampling_error && !t->truncated && is_short(in, t);
 }
 
 /* Most of the time that is left: what comes after a walk needs little. */
@@ -98,12 +98,12 @@ static bool walk(struct arena *a, const struct model_input *in, const struct rou
     return simulate_again(a, &whole, r, e, round_walked(a, &whole, r, most), out);
 }
 
-double settle(const struct model_input *in, const struct round *r, const struct waves *sampled,
-              struct estimate *e) {
+double refine_sampling(const struct model_input *in, const struct round *r,
+                       const struct waves *sampled, struct estimate *e) {
     if (in->baseline) {
-        e->doubt = in->baseline->doubt;
+        e->sampling_error = in->baseline->sampling_error;
         e->walked = in->baseline->walked;
-        return in->baseline->settled;
+        return in->baseline->refined_over_sampled;
     }
     struct arena scratch = {0};
     struct waves last = *sampled;
@@ -113,7 +113,7 @@ double settle(const struct model_input *in, const struct round *r, const struct 
         walk_it = longer && is_walk_worth_it(in, e->trace, &last.sim, few_walked, much_drift);
     }
     e->walked = walk_it && walk(&scratch, in, r, e, &last);
-    e->doubt = e->walked ? 0 : last.sim.doubt;
+    e->sampling_error = e->walked ? 0 : last.sim.sampling_error;
     arena_free(&scratch);
     return longer || e->walked ? last.cycles / sampled->cycles : 0;
 }

@@ -292,7 +292,7 @@ static struct scattered look_at_scattered(struct survey *s, double here) {
     bool alike = true;
     unsigned n = 0;
     for (; n < (found.differ ? MORE_SCATTERED : SCATTERED) && !s->late; n++) {
-        double place = even_place(n + 0.5);
+        double place = van_der_corput(n + 0.5);
         double work = work_of(s, (uint64_t)(place * (double)groups)) / here;
         first = n ? first : work;
         alike &= same(work, first);

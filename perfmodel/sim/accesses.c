@@ -6,32 +6,34 @@
 enum { NARROW_BYTES = 4 };
 
 /* A request that the counterfactual serves from what the group keeps; false if it is not there. */
-static bool take_kept(struct sim *s, struct runner *r, uint32_t access, const struct trace_op *op) {
+static bool take_kept(struct sim *s, struct sim_warp *r, uint32_t access,
+                      const struct trace_op *op) {
     const struct trace_changes *x = s->requests.changes;
     if (!x->tiled || !x->tiled[access])
         return false;
-    double ready = kept_ready(&s->kept, r->slot, op->address + s->requests.moved,
-                              request_footprint(&s->requests, op));
+    double ready = reuse_buffer_ready(&s->kept, r->slot, op->address + s->requests.moved,
+                                      request_footprint(&s->requests, op));
     if (ready < 0)
         return false;
     double start = sim_issue(s, r), cycles = s->gpu->local_cycles_per_pass;
-    double done = server_take(&s->requests.local, start, later(s->gpu->local_cycles_min, cycles));
-    r->ready[access] = later(ready, done + s->gpu->local_latency);
+    double done =
+        server_take(&s->requests.local, start, max_time(s->gpu->local_cycles_min, cycles));
+    r->ready[access] = max_time(ready, done + s->gpu->local_latency);
     r->time = start + 1;
     return true;
 }
 
-static void keep(struct sim *s, const struct runner *r, uint32_t access, const struct trace_op *op,
-                 double done) {
+static void keep(struct sim *s, const struct sim_warp *r, uint32_t access,
+                 const struct trace_op *op, double done) {
     const struct trace_changes *x = s->requests.changes;
     if (x->tiled && x->tiled[access])
-        kept_add(&s->kept, r->slot, op->address + s->requests.moved,
-                 request_footprint(&s->requests, op), done);
+        reuse_buffer_add(&s->kept, r->slot, op->address + s->requests.moved,
+                         request_footprint(&s->requests, op), done);
 }
 
 /* The request for `n` times as many neighbouring elements: narrow ones fill lines, wider ones take
  * as many requests as before. Addresses are as far apart as the elements are more. */
-static double take_several(struct sim *s, const struct runner *r, double start, uint32_t number,
+static double take_several(struct sim *s, const struct sim_warp *r, double start, uint32_t number,
                            const struct trace_op *op, double weight, uint32_t n) {
     const struct access *a = &s->k->accesses[number];
     uint32_t requests =
@@ -56,17 +58,18 @@ enum { TURNS_IN_STEP = 4 };
  * which come after that. */
 enum { TURNS_TO_MEET = 64 };
 
-static void prepare_request(struct sim *s, struct runner *r, const struct access *a,
+static void prepare_request(struct sim *s, struct sim_warp *r, const struct access *a,
                             uint32_t number, double now) {
     bool global = a->space == SPACE_GLOBAL || a->space == SPACE_GENERIC;
     r->turns += global && a->kind == ACCESS_LOAD && r->ready[number] > 0 && r->ready[number] <= now;
     s->requests.moved = r->moved;
     s->requests.memory->drifted = r->turns >= TURNS_IN_STEP ? r->slot + 1 : 0;
-    s->requests.memory->met = r->n_samples || r->turns + r->turns_skipped >= TURNS_TO_MEET;
+    s->requests.memory->shared_misses_converge =
+        r->n_samples || r->turns + r->turns_skipped >= TURNS_TO_MEET;
 }
 
 /* Whether the counterfactual has kept what the warp asks for. */
-static bool asked_again(struct sim *s, struct runner *r, uint32_t access,
+static bool asked_again(struct sim *s, struct sim_warp *r, uint32_t access,
                         const struct trace_op *op) {
     if (!s->requests.changes->once || !s->requests.changes->once[access])
         return false;
@@ -81,7 +84,7 @@ static bool comes_after_stores(const struct gpu *g, const struct access *a) {
            a->space != SPACE_LOCAL && a->space != SPACE_CONSTANT;
 }
 
-void sim_access(struct sim *s, struct runner *r, uint32_t number, const struct trace_op *op,
+void sim_access(struct sim *s, struct sim_warp *r, uint32_t number, const struct trace_op *op,
                 double weight) {
     const struct access *a = &s->k->accesses[number];
     prepare_request(s, r, a, number, r->time);
@@ -93,20 +96,20 @@ void sim_access(struct sim *s, struct runner *r, uint32_t number, const struct t
                     : request_take(&s->requests, start, r->number, number, op, weight);
     bool store = a->kind == ACCESS_STORE;
     if (comes_after_stores(s->gpu, a))
-        done = later(done, r->stored);
+        done = max_time(done, r->stored);
     r->ready[number] = store ? start : done;
     if (store && a->space != SPACE_LOCAL && a->space != SPACE_PRIVATE)
-        r->stored = later(r->stored, done + s->gpu->l2_latency);
+        r->stored = max_time(r->stored, done + s->gpu->l2_latency);
     r->time = start + 1 + s->requests.held;
     if (a->guarded && s->gpu->guard_waits > 0)
-        r->time = later(r->time, done);
+        r->time = max_time(r->time, done);
     if (s->counterfactual)
         keep(s, r, number, op, r->ready[number]);
-    s->end = later(s->end, store ? start : done);
+    s->end = max_time(s->end, store ? start : done);
 }
 
 /* One load or store of a spilled register; returns when it is done. */
-static double spill_one(struct sim *s, struct runner *r, uint32_t slot, enum access_kind kind) {
+static double spill_one(struct sim *s, struct sim_warp *r, uint32_t slot, enum access_kind kind) {
     double start = sim_issue(s, r);
     r->time = start + 1;
     return request_spill(&s->requests, start, r->number, slot, kind);
@@ -114,7 +117,7 @@ static double spill_one(struct sim *s, struct runner *r, uint32_t slot, enum acc
 
 /* Compilers load spilled registers ahead: the warp waits for them some loads later. As requests are
  * served in the order in which they are made, it lets others go first when it has to wait. */
-bool sim_spill(struct sim *s, struct runner *r, uint32_t item) {
+bool sim_spill(struct sim *s, struct sim_warp *r, uint32_t item) {
     const struct spills *spills = s->requests.spills;
     const struct item_spills *x = spills ? &spills->of[item] : NULL;
     if (!x)
@@ -129,7 +132,7 @@ bool sim_spill(struct sim *s, struct runner *r, uint32_t item) {
         }
         r->reloads++;
         *reloaded = spill_one(s, r, x->loads[r->spills_here - x->n_stores], ACCESS_LOAD);
-        s->end = later(s->end, *reloaded);
+        s->end = max_time(s->end, *reloaded);
     }
     r->spills_here = 0;
     return true;

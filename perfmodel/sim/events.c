@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-struct events *events_new(struct arena *a, uint32_t runners) {
+struct events *events_new(struct arena *a, uint32_t sim_warps) {
     struct events *h = NEW(a, struct events);
-    h->heap = NEW_ARRAY(a, struct event, runners);
+    h->heap = NEW_ARRAY(a, struct event, sim_warps);
     return h;
 }
 
@@ -14,7 +14,7 @@ __extension__ typedef unsigned __int128 order;
 static order order_of(const struct event *e) {
     uint64_t time;
     memcpy(&time, &e->time, sizeof time);
-    return (order)time << 64 | e->runner;
+    return (order)time << 64 | e->sim_warp;
 }
 
 /* Without a branch: which of two comes first is anybody's guess. */
@@ -55,7 +55,7 @@ void events_push(struct events *h, struct event e) {
 }
 
 /* Closes the gap that events_pop() left, if nothing came into it. */
-static void settle(struct events *h) {
+static void close_gap(struct events *h) {
     h->taken_first = false;
     struct event last = h->heap[--h->places];
     if (h->places)
@@ -64,9 +64,9 @@ static void settle(struct events *h) {
 
 uint32_t events_pop(struct events *h) {
     if (h->taken_first)
-        settle(h);
+        close_gap(h);
     h->taken_first = true;
-    return h->heap[0].runner;
+    return h->heap[0].sim_warp;
 }
 
 bool events_left(const struct events *h) {

@@ -7,7 +7,7 @@
 
 static void release_group(struct sim *s, struct slot *g) {
     for (uint32_t i = g->first; i < g->first + g->n_warps; i++) {
-        struct runner *r = &s->runners[i];
+        struct sim_warp *r = &s->sim_warps[i];
         if (r->next >= r->n_ops || r->time < INFINITY)
             continue;
         r->time = g->latest + s->gpu->barrier_latency;
@@ -18,10 +18,10 @@ static void release_group(struct sim *s, struct slot *g) {
     g->latest = 0;
 }
 
-void sim_arrive(struct sim *s, struct runner *r, double now) {
+void sim_arrive(struct sim *s, struct sim_warp *r, double now) {
     struct slot *g = &s->slots[r->slot];
     g->arrived++;
-    g->latest = later(g->latest, now);
+    g->latest = max_time(g->latest, now);
     r->arrived = r->time;
     r->time = INFINITY;
     if (g->arrived >= g->warps)
@@ -31,7 +31,7 @@ void sim_arrive(struct sim *s, struct runner *r, double now) {
 /* A warp without any operation has ended. */
 static void start_warp(struct sim *s, struct slot *g, uint32_t number,
                        const struct warp_trace *trace) {
-    struct runner *r = &s->runners[number];
+    struct sim_warp *r = &s->sim_warps[number];
     s->taken += (double)r->next;
     r->trace = trace;
     r->ops = trace->ops;
@@ -64,7 +64,7 @@ static void start_group(struct sim *s, struct slot *g, double now) {
     g->n_warps = next->n_warps;
     s->started++;
     s->waiting--;
-    s->end = later(s->end, g->started);
+    s->end = max_time(s->end, g->started);
     for (uint32_t i = 0; i < next->n_warps; i++)
         start_warp(s, g, g->first + i, &s->in->trace->warps[next->first + i]);
 }
@@ -76,10 +76,10 @@ static void fill_slot(struct sim *s, struct slot *g, double now) {
 
 /* A warp that has ended is at every barrier of its group. It keeps its place until the L2 has
  * its stores, as in GPGPU-Sim (shd_warp_t::hardware_done). */
-void sim_leave(struct sim *s, struct runner *r) {
+void sim_leave(struct sim *s, struct sim_warp *r) {
     struct slot *g = &s->slots[r->slot];
-    r->time = later(r->time, r->stored);
-    s->end = later(s->end, r->time);
+    r->time = max_time(r->time, r->stored);
+    s->end = max_time(s->end, r->time);
     s->resident += r->time + r->skipped - g->started;
     g->warps--;
     if (!g->warps)
@@ -100,11 +100,11 @@ static void find_traced_groups(struct sim *s) {
 
 static void make_runners(struct sim *s, uint32_t per_slot) {
     uint32_t schedulers = (uint32_t)s->gpu->schedulers_per_sm;
-    s->n_runners = s->n_traced * per_slot;
-    s->runners = NEW_ARRAY(s->arena, struct runner, s->n_runners);
-    s->events = events_new(s->arena, s->n_runners);
-    for (uint32_t i = 0; i < s->n_runners; i++) {
-        struct runner *r = &s->runners[i];
+    s->n_sim_warps = s->n_traced * per_slot;
+    s->sim_warps = NEW_ARRAY(s->arena, struct sim_warp, s->n_sim_warps);
+    s->events = events_new(s->arena, s->n_sim_warps);
+    for (uint32_t i = 0; i < s->n_sim_warps; i++) {
+        struct sim_warp *r = &s->sim_warps[i];
         r->number = i;
         r->slot = i / per_slot;
         r->scheduler = &s->schedulers[i % schedulers];
@@ -114,14 +114,14 @@ static void make_runners(struct sim *s, uint32_t per_slot) {
     }
 }
 
-/* A slot for each traced group, with runners for the largest of them. */
+/* A slot for each traced group, with sim_warps for the largest of them. */
 void sim_start_groups(struct sim *s) {
     uint32_t largest = 0;
     find_traced_groups(s);
     for (uint32_t i = 0; i < s->n_traced; i++)
         largest = s->traced[i].n_warps > largest ? s->traced[i].n_warps : largest;
     make_runners(s, largest);
-    request_spilled_before(&s->requests, s->n_runners);
+    request_spilled_before(&s->requests, s->n_sim_warps);
     s->slots = NEW_ARRAY(s->arena, struct slot, s->n_traced);
     for (uint32_t i = 0; i < s->n_traced; i++)
         s->slots[i].first = i * largest;

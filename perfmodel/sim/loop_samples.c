@@ -16,7 +16,7 @@ static size_t next_execution(const struct warp_trace *w, size_t op, size_t end) 
 
 /* Where an access of a sample goes on in the iterations that it stands for: as from its first
  * execution in the sample to the second. */
-static void note_stretch(struct sim *s, const struct runner *r, size_t op, uint64_t iterations,
+static void note_stretch(struct sim *s, const struct sim_warp *r, size_t op, uint64_t iterations,
                          uint64_t repeats) {
     const struct warp_trace *w = r->trace;
     const struct trace_op *first = &w->ops[op];
@@ -43,7 +43,7 @@ static void note_stretch(struct sim *s, const struct runner *r, size_t op, uint6
 
 /* The sample that ends here stands for more iterations; what these bring is in the L2 then. Of
  * samples in samples only the innermost are noted. */
-static void note_skipped(struct sim *s, const struct runner *r, uint64_t repeats) {
+static void note_skipped(struct sim *s, const struct sim_warp *r, uint64_t repeats) {
     const struct trace_op *ops = r->trace->ops;
     size_t start = r->sample + 1, end = next_execution(r->trace, start, r->next);
     uint64_t iterations = 1;
@@ -72,7 +72,7 @@ bool sim_has_nested_samples(const struct trace *t) {
 static const double many_turns = 1 << 20;
 
 /* A warp that is in no sample begins one. */
-static void enter_samples(struct sim *s, struct runner *r) {
+static void enter_samples(struct sim *s, struct sim_warp *r) {
     r->outermost = r->next;
     r->turns_before = r->turns;
     r->era = s->era;
@@ -85,7 +85,7 @@ static void enter_samples(struct sim *s, struct runner *r) {
  * one, and when all have come to it, the caches forget what they have had before. (Not where
  * samples hold others: of the outer loop single iterations are walked, which go on to find what the
  * one before them brought.) */
-static void leave_samples(struct sim *s, struct runner *r, double repeats) {
+static void leave_samples(struct sim *s, struct sim_warp *r, double repeats) {
     r->turns_skipped += (uint32_t)fmin((r->turns - r->turns_before) * repeats, many_turns);
     s->sampling--;
     if (r->era != s->era) {
@@ -99,7 +99,7 @@ static void leave_samples(struct sim *s, struct runner *r, double repeats) {
         memory_forget(s->requests.memory);
 }
 
-void sim_mark(struct sim *s, struct runner *r, const struct trace_op *op) {
+void sim_mark(struct sim *s, struct sim_warp *r, const struct trace_op *op) {
     double now = r->time + r->skipped;
     if (op->pattern == MARK_START) {
         r->sample = r->next;
@@ -125,8 +125,8 @@ void sim_mark(struct sim *s, struct runner *r, const struct trace_op *op) {
 double sim_share_walked(const struct sim *s) {
     const struct trace *t = s->in->trace;
     double walked = s->taken, all = an_trace_work(t);
-    for (uint32_t i = 0; i < s->n_runners; i++)
-        walked += (double)s->runners[i].next;
+    for (uint32_t i = 0; i < s->n_sim_warps; i++)
+        walked += (double)s->sim_warps[i].next;
     all *= (double)s->in->groups / (double)t->n_groups;
-    return all > 0 ? fmin(1, later(walked, 1) / all) : 1;
+    return all > 0 ? fmin(1, max_time(walked, 1) / all) : 1;
 }

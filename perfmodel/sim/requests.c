@@ -93,13 +93,13 @@ static double atomic_retries(struct requests *r, uint32_t number, const struct t
 static double again_cycles(const struct gpu *g, const struct access *a) {
     double least = g->local_atomic_same_cycles;
     if (a->atomic == ATOMICS_FLOAT)
-        return later(least, g->local_atomic_float_cycles);
-    return a->atomic == ATOMICS_DOUBLE ? later(least, g->local_atomic_double_cycles) : least;
+        return max_time(least, g->local_atomic_float_cycles);
+    return a->atomic == ATOMICS_DOUBLE ? max_time(least, g->local_atomic_double_cycles) : least;
 }
 
 /* Cycles in which a request of `parts` bank passes or lines is issued again and again. */
 static double replays(const struct gpu *g, double parts) {
-    return later(0, parts - 1) * g->replay_cycles;
+    return max_time(0, parts - 1) * g->replay_cycles;
 }
 
 static double local_request(struct requests *r, double now, const struct access *a, uint32_t number,
@@ -109,12 +109,12 @@ static double local_request(struct requests *r, double now, const struct access 
     const struct passes *passes = &p->passes[op->address % PHASES];
     double least = passes->ideal < passes->merged ? passes->ideal : passes->merged;
     double n = r->changes->no_conflict[number] ? least : passes->merged;
-    double cycles = later(g->local_cycles_min * least, n * g->local_cycles_per_pass);
+    double cycles = max_time(g->local_cycles_min * least, n * g->local_cycles_per_pass);
     if (r->local_runs && r->local_runs[number])
-        cycles = later(cycles, p->misaligned);
+        cycles = max_time(cycles, p->misaligned);
     r->held = replays(g, n) * weight;
     double retries = a->kind == ACCESS_ATOMIC ? atomic_retries(r, number, op) : 0;
-    cycles = later(cycles, retries * again_cycles(g, a));
+    cycles = max_time(cycles, retries * again_cycles(g, a));
     double done = server_take(&r->local, now, cycles * weight);
     if (a->kind != ACCESS_ATOMIC)
         return done + r->held + g->local_latency;

@@ -4,9 +4,10 @@
 
 #include "base/hash.h"
 
-struct kept kept_new(struct arena *a, uint32_t groups, double bytes) {
+struct reuse_buffer reuse_buffer_new(struct arena *a, uint32_t groups, double bytes) {
     uint32_t room = bytes >= LINE_BYTES ? (uint32_t)(bytes / LINE_BYTES) : 1;
-    return (struct kept){NEW_ARRAY(a, struct kept_line, (size_t)room * groups), room};
+    return (struct reuse_buffer){NEW_ARRAY(a, struct reuse_buffer_line, (size_t)room * groups),
+                                 room};
 }
 
 /* The line's number, and its place. */
@@ -14,17 +15,18 @@ static uint64_t number_of(uint64_t address, const struct line *l) {
     return (address / LINE_BYTES * LINE_BYTES + (uint64_t)l->offset) / LINE_BYTES + 1;
 }
 
-static struct kept_line *place_of(const struct kept *k, uint32_t group, uint64_t line) {
+static struct reuse_buffer_line *place_of(const struct reuse_buffer *k, uint32_t group,
+                                          uint64_t line) {
     uint64_t h = hash_of(line) >> 32;
     return &k->at[(size_t)group * k->room + h % k->room];
 }
 
-double kept_ready(const struct kept *k, uint32_t group, uint64_t address,
-                  const struct footprint *f) {
+double reuse_buffer_ready(const struct reuse_buffer *k, uint32_t group, uint64_t address,
+                          const struct footprint *f) {
     double ready = 0;
     for (uint32_t i = 0; i < f->n_lines; i++) {
         uint64_t line = number_of(address, &f->lines[i]);
-        const struct kept_line *at = place_of(k, group, line);
+        const struct reuse_buffer_line *at = place_of(k, group, line);
         if (at->line != line)
             return -1;
         ready = fmax(ready, at->ready);
@@ -32,10 +34,10 @@ double kept_ready(const struct kept *k, uint32_t group, uint64_t address,
     return ready;
 }
 
-void kept_add(struct kept *k, uint32_t group, uint64_t address, const struct footprint *f,
-              double ready) {
+void reuse_buffer_add(struct reuse_buffer *k, uint32_t group, uint64_t address,
+                      const struct footprint *f, double ready) {
     for (uint32_t i = 0; i < f->n_lines; i++) {
         uint64_t line = number_of(address, &f->lines[i]);
-        *place_of(k, group, line) = (struct kept_line){line, ready};
+        *place_of(k, group, line) = (struct reuse_buffer_line){line, ready};
     }
 }

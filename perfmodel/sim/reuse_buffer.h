@@ -5,23 +5,23 @@
 
 #include "perfmodel/memory/coalesce.h"
 
-struct kept_line {
+struct reuse_buffer_line {
     uint64_t line; /* number + 1, 0 = none */
     double ready;  /* when it has come */
 };
 
 /* One place per line, by a hash of its number: a new line takes the place of an older one. */
-struct kept {
-    struct kept_line *at; /* by group, `room` for each */
+struct reuse_buffer {
+    struct reuse_buffer_line *at; /* by group, `room` for each */
     uint32_t room;
 };
 
 /* Room for `bytes` of each group. */
-struct kept kept_new(struct arena *a, uint32_t groups, double bytes);
+struct reuse_buffer reuse_buffer_new(struct arena *a, uint32_t groups, double bytes);
 /* When all lines of the request have come, -1 if one of them is not there. */
-double kept_ready(const struct kept *k, uint32_t group, uint64_t address,
-                  const struct footprint *f);
-void kept_add(struct kept *k, uint32_t group, uint64_t address, const struct footprint *f,
-              double ready);
+double reuse_buffer_ready(const struct reuse_buffer *k, uint32_t group, uint64_t address,
+                          const struct footprint *f);
+void reuse_buffer_add(struct reuse_buffer *k, uint32_t group, uint64_t address,
+                      const struct footprint *f, double ready);
 
 #endif

@@ -20,11 +20,11 @@ static bool reads(const struct sim *s, const struct skip *x, const struct warp_t
     return false;
 }
 
-void sim_skip(struct sim *s, struct runner *r, double cycles) {
+void sim_skip(struct sim *s, struct sim_warp *r, double cycles) {
     r->skipped += cycles;
     if (r->n_samples)
         return;
-    struct skip x = {.runner = (uint32_t)(r - s->runners),
+    struct skip x = {.sim_warp = (uint32_t)(r - s->sim_warps),
                      .turn = s->slots[r->slot].turn,
                      .start = r->outermost,
                      .end = r->next,
@@ -46,7 +46,7 @@ static int compare_skips(const void *x, const void *y) {
         return a->end < b->end ? -1 : 1;
     if (a->repeats != b->repeats)
         return a->repeats < b->repeats ? -1 : 1;
-    return (a->runner > b->runner) - (a->runner < b->runner);
+    return (a->sim_warp > b->sim_warp) - (a->sim_warp < b->sim_warp);
 }
 
 static bool same_sample(const struct skip *a, const struct skip *b) {
@@ -94,7 +94,7 @@ static void add_alike(const struct sim *s, struct spread *d, struct skip *at, si
 /* Where nothing can be compared: samples of triangular loops over rows and columns are up to 6 %
  * off, as a single iteration of the outer loop does not find the lines that the one before it
  * brought. */
-static const double unlike_doubt = 0.05;
+static const double error_of_unlike = 0.05;
 
 static struct spread compare_samples(struct sim *s) {
     struct skip *at = s->skips.at;
@@ -116,45 +116,45 @@ static struct spread compare_samples(struct sim *s) {
 /* The share of what a warp's samples are off that lasts: that of the best linear predictor, from
  * how much the warp's samples agree with one another. */
 static double lasting_share(const struct sim *s) {
-    double *sum = NEW_ARRAY(s->arena, double, s->n_runners);
-    double *n = NEW_ARRAY(s->arena, double, s->n_runners);
+    double *sum = NEW_ARRAY(s->arena, double, s->n_sim_warps);
+    double *n = NEW_ARRAY(s->arena, double, s->n_sim_warps);
     double squares = 0, products = 0, pairs = 0, all = (double)s->skips.n;
     for (size_t i = 0; i < s->skips.n; i++) {
         const struct skip *x = &s->skips.at[i];
-        sum[x->runner] += x->off;
-        n[x->runner]++;
+        sum[x->sim_warp] += x->off;
+        n[x->sim_warp]++;
         squares += x->off * x->off;
     }
-    for (uint32_t i = 0; i < s->n_runners; i++) {
+    for (uint32_t i = 0; i < s->n_sim_warps; i++) {
         products += sum[i] * sum[i];
         pairs += n[i] * (n[i] - 1);
     }
     if (squares <= 0 || pairs <= 0)
         return 1;
     double variance = squares / all, lasting = fmax(0, (products - squares) / pairs);
-    double each = all / s->n_runners;
+    double each = all / s->n_sim_warps;
     return fmin(1, each * lasting / (variance + (each - 1) * lasting));
 }
 
 struct drift sim_drift(struct sim *s) {
     struct spread d = compare_samples(s);
     double walked = 0, end = 0, skipped = 0;
-    double lasting = lasting_share(s), *off = NEW_ARRAY(s->arena, double, s->n_runners);
+    double lasting = lasting_share(s), *off = NEW_ARRAY(s->arena, double, s->n_sim_warps);
     for (size_t i = 0; i < s->skips.n; i++) {
-        off[s->skips.at[i].runner] += s->skips.at[i].off * (1 - lasting);
+        off[s->skips.at[i].sim_warp] += s->skips.at[i].off * (1 - lasting);
         skipped += s->skips.at[i].cycles;
     }
-    for (uint32_t i = 0; i < s->n_runners; i++) {
-        const struct runner *r = &s->runners[i];
-        walked = later(walked, r->time);
-        end = later(end, r->time + r->skipped - off[i]);
+    for (uint32_t i = 0; i < s->n_sim_warps; i++) {
+        const struct sim_warp *r = &s->sim_warps[i];
+        walked = max_time(walked, r->time);
+        end = max_time(end, r->time + r->skipped - off[i]);
     }
     struct drift result = {.skipped = end - walked};
     if (d.all <= 0 || end <= 0)
         return result;
     double share = (end - walked) / end * d.all / skipped;
-    double unlike = unlike_doubt * d.unlike / d.all;
-    result.doubt = (hypot(sqrt(d.squares / d.all), d.change / d.all / 2) + unlike) * share;
+    double unlike = error_of_unlike * d.unlike / d.all;
+    result.sampling_error = (hypot(sqrt(d.squares / d.all), d.change / d.all / 2) + unlike) * share;
     result.drifted = (sqrt(d.drifted / d.all) + unlike) * share;
     return result;
 }

@@ -13,8 +13,8 @@ static void busy_of(const struct sim *s, double busy[SERVED]) {
 }
 
 /* Nothing but accesses keeps these servers busy, except for spilled registers and code. */
-void sim_access_served(struct sim *s, struct runner *r, uint32_t number, const struct trace_op *op,
-                       double weight) {
+void sim_access_served(struct sim *s, struct sim_warp *r, uint32_t number,
+                       const struct trace_op *op, double weight) {
     double after[SERVED];
     size_t warp = (size_t)(r->trace - s->in->trace->warps);
     double often = s->often[warp][r->next - 1];
@@ -31,6 +31,6 @@ void sim_access_served(struct sim *s, struct runner *r, uint32_t number, const s
 double sim_served(const struct sim *s) {
     double most = 0;
     for (int i = 0; i < SERVED; i++)
-        most = later(most, s->served[i]);
+        most = max_time(most, s->served[i]);
     return most;
 }

@@ -15,20 +15,20 @@
 #include "base/work.h"
 #include "perfmodel/sim/sim_state.h"
 
-static void compute(const struct sim *s, struct runner *r, const struct sim_item *item,
+static void compute(const struct sim *s, struct sim_warp *r, const struct sim_item *item,
                     double weight) {
     weight *= s->at_once;
     struct scheduler *sched = r->scheduler;
-    double start = later(r->time, sched->issue.free), end = start;
+    double start = max_time(r->time, sched->issue.free), end = start;
     server_take(&sched->issue, r->time, item->issue * weight);
     for (uint32_t i = 0; i < item->n_ports; i++)
-        end = later(end, server_take(&sched->port[item->ports[i].port], start,
-                                     item->ports[i].cycles * weight));
-    end = later(end, start + item->issue_alone * weight);
-    r->time = later(end, start + item->latency * weight);
+        end = max_time(end, server_take(&sched->port[item->ports[i].port], start,
+                                        item->ports[i].cycles * weight));
+    end = max_time(end, start + item->issue_alone * weight);
+    r->time = max_time(end, start + item->latency * weight);
 }
 
-void sim_spend(struct sim *s, const struct runner *r, uint32_t awaited, double cycles) {
+void sim_spend(struct sim *s, const struct sim_warp *r, uint32_t awaited, double cycles) {
     if (!s->spent)
         return;
     size_t op = awaited == NONE ? r->next - 1 : r->next;
@@ -37,15 +37,15 @@ void sim_spend(struct sim *s, const struct runner *r, uint32_t awaited, double c
 }
 
 /* What the warp still waits for before it can take the item. */
-static double ready_time(const struct runner *r, const struct sim_item *item) {
+static double ready_time(const struct sim_warp *r, const struct sim_item *item) {
     double t = r->time;
     for (uint32_t i = 0; i < item->n_waits; i++)
-        t = later(t, r->ready[item->waits[i]]);
+        t = max_time(t, r->ready[item->waits[i]]);
     return t;
 }
 
 /* The access that it waits for longest. */
-static uint32_t awaited(const struct runner *r, const struct sim_item *item) {
+static uint32_t awaited(const struct sim_warp *r, const struct sim_item *item) {
     uint32_t last = item->waits[0];
     for (uint32_t i = 1; i < item->n_waits; i++)
         last = r->ready[item->waits[i]] > r->ready[last] ? item->waits[i] : last;
@@ -54,7 +54,7 @@ static uint32_t awaited(const struct runner *r, const struct sim_item *item) {
 
 /* A side that other warps would take: dropped, except for its share of the servers' time. Memory
  * requests are kept or dropped whole, in proportion, by a hash of where they are. */
-static bool dropped(double weight, const struct runner *r) {
+static bool dropped(double weight, const struct sim_warp *r) {
     if (weight >= 1)
         return false;
     uint64_t h = hash_of(r->next * 64 + r->trace->warp);
@@ -63,7 +63,7 @@ static bool dropped(double weight, const struct runner *r) {
 
 /* An operation whose time has come, except for barriers, or a share of a long one. False if the
  * warp has to come back for it at r->time. */
-static inline bool execute(struct sim *s, struct runner *r, const struct sim_item *item,
+static inline bool execute(struct sim *s, struct sim_warp *r, const struct sim_item *item,
                            const struct trace_op *op, double share) {
     double weight = s->weight[op->region];
     bool whole = !dropped(weight, r);
@@ -83,7 +83,7 @@ static inline bool execute(struct sim *s, struct runner *r, const struct sim_ite
 }
 
 /* The same piece by piece, as the instruction cache has the code. */
-static bool execute_code(struct sim *s, struct runner *r, const struct sim_item *item,
+static bool execute_code(struct sim *s, struct sim_warp *r, const struct sim_item *item,
                          const struct trace_op *op) {
     double before = r->time;
     if (!r->has_code)
@@ -98,12 +98,12 @@ static bool execute_code(struct sim *s, struct runner *r, const struct sim_item 
 }
 
 /* Barriers at the end of a warp hold nothing up. */
-static bool holds_up(const struct sim *s, const struct runner *r, const struct trace_op *op) {
+static bool holds_up(const struct sim *s, const struct sim_warp *r, const struct trace_op *op) {
     return r->next < r->n_ops && !s->requests.changes->no_wait[op->item];
 }
 
 /* Nothing but its own steps changes what a warp waits for. */
-static void wait_for_data(struct sim *s, struct runner *r, const struct sim_item *item) {
+static void wait_for_data(struct sim *s, struct sim_warp *r, const struct sim_item *item) {
     double ready = ready_time(r, item);
     if (ready <= r->time)
         return;
@@ -113,7 +113,7 @@ static void wait_for_data(struct sim *s, struct runner *r, const struct sim_item
 }
 
 /* After a step: whether the warp goes on, at r->time. */
-static inline bool goes_on(struct sim *s, struct runner *r) {
+static inline bool goes_on(struct sim *s, struct sim_warp *r) {
     if (r->next >= r->n_ops) {
         sim_leave(s, r);
         return false;
@@ -124,17 +124,17 @@ static inline bool goes_on(struct sim *s, struct runner *r) {
     return true;
 }
 
-static struct event event_of(const struct runner *r) {
+static struct event event_of(const struct sim_warp *r) {
     return (struct event){r->time, r->number};
 }
 
-void sim_go_on(struct sim *s, struct runner *r) {
+void sim_go_on(struct sim *s, struct sim_warp *r) {
     if (goes_on(s, r))
         events_push(s->events, event_of(r));
 }
 
 /* The next operation; whether the warp goes on, at r->time. */
-static bool step(struct sim *s, struct runner *r) {
+static bool step(struct sim *s, struct sim_warp *r) {
     const struct trace_op *op = &r->ops[r->next];
     if (op->item == NONE) {
         sim_mark(s, r, op);
@@ -159,24 +159,25 @@ static bool step(struct sim *s, struct runner *r) {
 
 static double latest_free(const struct sim *s) {
     const struct memory_path *m = s->requests.memory;
-    double t = later(later(m->l1_port.free, m->l2_port.free), later(m->l2_data.free, m->dram.free));
-    t = later(later(t, m->l3_data.free), m->rows.busiest.free);
-    t = later(t, memory_atomics(m).free);
-    t = later(t, s->requests.local.free);
+    double t = max_time(max_time(m->l1_port.free, m->l2_port.free),
+                        max_time(m->l2_data.free, m->dram.free));
+    t = max_time(max_time(t, m->l3_data.free), m->rows.busiest.free);
+    t = max_time(t, memory_atomics(m).free);
+    t = max_time(t, s->requests.local.free);
     for (uint32_t i = 0; i < s->gpu->schedulers_per_sm; i++)
-        t = later(t, s->schedulers[i].issue.free);
+        t = max_time(t, s->schedulers[i].issue.free);
     return t;
 }
 
 static void sum_up(const struct sim *s, struct sim_result *result) {
     const struct memory_path *m = s->requests.memory;
-    double cycles = later(1, result->cycles), n = s->gpu->schedulers_per_sm;
+    double cycles = max_time(1, result->cycles), n = s->gpu->schedulers_per_sm;
     result->rows = m->rows.busiest.busy / cycles;
     result->transfers = m->dram.busy / cycles;
-    result->busy[BOUND_DRAM] = later(result->rows, result->transfers);
+    result->busy[BOUND_DRAM] = max_time(result->rows, result->transfers);
     result->busy[BOUND_L2] =
-        later(later(m->l2_port.busy, m->l2_data.busy), m->l3_data.busy) / cycles;
-    result->busy[BOUND_L2] = later(result->busy[BOUND_L2], memory_atomics(m).busy / cycles);
+        max_time(max_time(m->l2_port.busy, m->l2_data.busy), m->l3_data.busy) / cycles;
+    result->busy[BOUND_L2] = max_time(result->busy[BOUND_L2], memory_atomics(m).busy / cycles);
     result->busy[BOUND_L1] = m->l1_port.busy / cycles;
     result->busy[BOUND_SHARED] = s->requests.local.busy / cycles;
     for (uint32_t i = 0; i < n; i++) {
@@ -195,14 +196,15 @@ static void sum_up(const struct sim *s, struct sim_result *result) {
 
 /* Warps that wait for what others have asked DRAM for fall in step with one another, of which
  * samples see the beginning: of products of tiles that wait for a thousandth of their time they are
- * 1 to 3 % off. It is reason enough to walk short loops in full, but for no more doubt than that
- * takes; where warps meet at no barriers they are less than 1 % off, unless they differ besides. */
-static const double doubt_of_wait = 27, most_by_waits = 0.0085, most_without_barriers = 0.004;
+ * 1 to 3 % off. It is reason enough to walk short loops in full, but for no more sampling error
+ * than that takes; where warps meet at no barriers they are less than 1 % off, unless they differ
+ * besides. */
+static const double error_of_wait = 27, most_by_waits = 0.0085, most_without_barriers = 0.004;
 
-static double doubt_by_waits(const struct sim *s) {
-    double waited = s->skips.n ? s->requests.memory->waited / later(1, s->resident) : 0;
+static double error_by_waits(const struct sim *s) {
+    double waited = s->skips.n ? s->requests.memory->waited / max_time(1, s->resident) : 0;
     double most = s->in->trace->n_barriers ? most_by_waits : most_without_barriers;
-    return sooner(most, doubt_of_wait * waited);
+    return min_time(most, error_of_wait * waited);
 }
 
 /* What work takes, in nanoseconds: fitted to simulations of the examples that take a millisecond
@@ -231,7 +233,7 @@ static bool is_late(struct sim *s) {
 static bool run(struct sim *s) {
     bool late = false;
     while (events_left(s->events) && !late) {
-        struct runner *r = &s->runners[events_pop(s->events)];
+        struct sim_warp *r = &s->sim_warps[events_pop(s->events)];
         bool more;
         do {
             more = step(s, r);
@@ -245,13 +247,13 @@ static bool run(struct sim *s) {
 }
 
 /* As much local memory as the groups leave, so that as many are resident. */
-static struct kept new_kept(const struct sim *s) {
+static struct reuse_buffer new_reuse_buffer(const struct sim *s) {
     const struct model_input *in = s->in->model;
     uint64_t groups = s->in->trace->n_groups ? s->in->trace->n_groups : 1;
     double bytes = s->gpu->local_bytes_per_sm / (double)groups - in->local_bytes;
-    return s->requests.changes->tiled
-               ? kept_new(s->arena, (uint32_t)groups, fmin(bytes, s->gpu->local_bytes_per_group))
-               : (struct kept){0};
+    return s->requests.changes->tiled ? reuse_buffer_new(s->arena, (uint32_t)groups,
+                                                         fmin(bytes, s->gpu->local_bytes_per_group))
+                                      : (struct reuse_buffer){0};
 }
 
 static void count_by_item(struct sim *s) {
@@ -310,7 +312,7 @@ static struct sim_result simulate_in(struct arena *a, const struct sim_input *in
     s.waiting = in->groups;
     s.issue_cycles = 1 / g->issue_per_scheduler;
     s.barrier_cycles = g->rate_barrier > 0 ? g->warp_width / g->rate_barrier : 0;
-    s.kept = new_kept(&s);
+    s.kept = new_reuse_buffer(&s);
     if (in->model->by_item)
         count_by_item(&s);
     if (in->model->by_item || !t->exact)
@@ -318,14 +320,14 @@ static struct sim_result simulate_in(struct arena *a, const struct sim_input *in
     s.nests = sim_has_nested_samples(t);
     sim_start_groups(&s);
     bool whole = run(&s);
-    struct sim_result result = {.cycles = later(s.end, latest_free(&s))};
+    struct sim_result result = {.cycles = max_time(s.end, latest_free(&s))};
     sum_up(&s, &result);
     result.done = whole ? 1 : sim_share_walked(&s);
     struct drift drift = sim_drift(&s);
-    result.doubt = drift.doubt + doubt_by_waits(&s);
+    result.sampling_error = drift.sampling_error + error_by_waits(&s);
     result.drifted = drift.drifted;
-    result.cycles =
-        whole ? later(result.cycles + drift.skipped, sim_served(&s)) : result.cycles / result.done;
+    result.cycles = whole ? max_time(result.cycles + drift.skipped, sim_served(&s))
+                          : result.cycles / result.done;
     return result;
 }
 

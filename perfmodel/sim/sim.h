@@ -18,17 +18,17 @@ struct sim_input {
 };
 
 struct sim_result {
-    double cycles;       /* until the last group has ended */
-    double done;         /* share of the work that was simulated before the deadline, else 1 */
-    double doubt;        /* share of the cycles that samples of loops leave open */
-    double drifted;      /* the same by what goes on beyond the samples */
-    const double *spent; /* of `resident` by item, waits for what it loads included; or NULL */
-    double resident;     /* cycles that warps were there, of all warps together */
-    double rows;         /* share of the time that DRAM changes rows */
-    double transfers;    /* share of the time that it moves data */
-    double busy[BOUNDS]; /* share of the time, 0..1 */
-    double code_bytes;   /* where the instruction cache cannot hold all, else 0 */
-    double code_lines;   /* that were fetched for it then */
+    double cycles;         /* until the last group has ended */
+    double done;           /* share of the work that was simulated before the deadline, else 1 */
+    double sampling_error; /* share of the cycles that samples of loops leave open */
+    double drifted;        /* the same by what goes on beyond the samples */
+    const double *spent;   /* of `resident` by item, waits for what it loads included; or NULL */
+    double resident;       /* cycles that warps were there, of all warps together */
+    double rows;           /* share of the time that DRAM changes rows */
+    double transfers;      /* share of the time that it moves data */
+    double busy[BOUNDS];   /* share of the time, 0..1 */
+    double code_bytes;     /* where the instruction cache cannot hold all, else 0 */
+    double code_lines;     /* that were fetched for it then */
     double sectors_l2, sectors_dram, requests_l2;
 };
 

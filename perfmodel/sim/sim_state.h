@@ -40,7 +40,7 @@ struct sim_item {
 };
 
 /* One resident warp. What each step needs comes first. */
-struct runner {
+struct sim_warp {
     const struct trace_op *ops;
     size_t next, n_ops;
     double time;   /* when it can take the next one */
@@ -72,8 +72,8 @@ struct runner {
 
 /* A place for a work-group, and the group in it. */
 struct slot {
-    uint32_t first;          /* of its runners; there are as many as the largest group has warps */
-    uint32_t n_warps;        /* of the group */
+    uint32_t first;   /* of its sim_warps; there are as many as the largest group has warps */
+    uint32_t n_warps; /* of the group */
     uint32_t warps, arrived; /* that have not ended, and of those at the barrier */
     double latest;           /* arrival */
     double started;
@@ -82,7 +82,7 @@ struct slot {
 
 /* What an outermost sample of one warp stands for. */
 struct skip {
-    uint32_t runner;
+    uint32_t sim_warp;
     uint64_t turn;     /* of its group */
     size_t start, end; /* ops */
     uint64_t repeats;
@@ -110,11 +110,11 @@ struct sim {
     double at_once;       /* elements that a work-item does, for the one that it does */
     bool counterfactual;  /* something is other than in the kernel */
     struct requests requests;
-    struct icache *icache; /* NULL: all code fits */
-    struct kept kept;      /* by groups, where the counterfactual is that they keep something */
+    struct icache *icache;    /* NULL: all code fits */
+    struct reuse_buffer kept; /* by groups, where the counterfactual is that they keep something */
     struct scheduler *schedulers;
-    struct runner *runners;
-    uint32_t n_runners;
+    struct sim_warp *sim_warps;
+    uint32_t n_sim_warps;
     struct slot *slots;
     struct traced_group *traced;
     uint32_t n_traced;
@@ -128,7 +128,7 @@ struct sim {
     uint64_t steps;       /* so far */
     double counted;       /* nanoseconds that have been added to the work */
     bool nests;           /* samples hold others */
-    uint32_t sampling;    /* runners that are in a sample, */
+    uint32_t sampling;    /* sim_warps that are in a sample, */
     uint32_t era, behind; /* and those of them that have begun it in an earlier era */
     double end;
     VEC(struct skip) skips;
@@ -143,44 +143,44 @@ struct sim {
 
 /* The runner has done a step, or comes to its first: it goes on when what the next one needs is
  * there, or has ended. */
-void sim_go_on(struct sim *s, struct runner *r);
+void sim_go_on(struct sim *s, struct sim_warp *r);
 
 /* Issues a warp instruction; returns when. */
-static inline double sim_issue(const struct sim *s, const struct runner *r) {
-    double start = later(r->time, r->scheduler->issue.free);
+static inline double sim_issue(const struct sim *s, const struct sim_warp *r) {
+    double start = max_time(r->time, r->scheduler->issue.free);
     server_take(&r->scheduler->issue, r->time, s->issue_cycles);
     return start;
 }
 
 /* Charges cycles to the item of the operation that the runner was at last, or to that access which
  * it waits for (or NONE). */
-void sim_spend(struct sim *s, const struct runner *r, uint32_t awaited, double cycles);
+void sim_spend(struct sim *s, const struct sim_warp *r, uint32_t awaited, double cycles);
 
 /* groups.c */
 
-/* Makes a place with runners for each traced group, and puts the first groups there. */
+/* Makes a place with sim_warps for each traced group, and puts the first groups there. */
 void sim_start_groups(struct sim *s);
 
 /* The runner is at a barrier, from `now` on; the last one releases its group. */
-void sim_arrive(struct sim *s, struct runner *r, double now);
+void sim_arrive(struct sim *s, struct sim_warp *r, double now);
 
 /* The runner has ended; behind its group's last one comes the next group. */
-void sim_leave(struct sim *s, struct runner *r);
+void sim_leave(struct sim *s, struct sim_warp *r);
 
 /* sim/accesses.c */
 
 /* `op` of the access of that number, with its address at the warp; `weight` is the region's. */
-void sim_access(struct sim *s, struct runner *r, uint32_t number, const struct trace_op *op,
+void sim_access(struct sim *s, struct sim_warp *r, uint32_t number, const struct trace_op *op,
                 double weight);
 
 /* Asks for registers spilled around an item; false if the warp has to wait until r->time before it
  * asks for the rest. */
-bool sim_spill(struct sim *s, struct runner *r, uint32_t item);
+bool sim_spill(struct sim *s, struct sim_warp *r, uint32_t item);
 
 /* loop_samples.c */
 
 /* The runner starts or ends a sample. */
-void sim_mark(struct sim *s, struct runner *r, const struct trace_op *op);
+void sim_mark(struct sim *s, struct sim_warp *r, const struct trace_op *op);
 
 /* Whether a sample of the trace holds others. */
 bool sim_has_nested_samples(const struct trace *t);
@@ -191,8 +191,8 @@ double sim_share_walked(const struct sim *s);
 /* server_load.c */
 
 /* As sim_access() of a sampled trace. */
-void sim_access_served(struct sim *s, struct runner *r, uint32_t number, const struct trace_op *op,
-                       double weight);
+void sim_access_served(struct sim *s, struct sim_warp *r, uint32_t number,
+                       const struct trace_op *op, double weight);
 
 /* Cycles that the busiest server takes for all iterations of a sampled trace. */
 double sim_served(const struct sim *s);
@@ -201,12 +201,13 @@ double sim_served(const struct sim *s);
 
 /* The runner's sample stands for so many cycles beside the clock. Samples in others are part of
  * theirs. */
-void sim_skip(struct sim *s, struct runner *r, double cycles);
+void sim_skip(struct sim *s, struct sim_warp *r, double cycles);
 
 struct drift {
-    double skipped; /* cycles beside the clock */
-    double doubt;   /* share of all cycles by which samples differ though they should be alike */
-    double drifted; /* the same where it is more than a wait for memory */
+    double skipped;        /* cycles beside the clock */
+    double sampling_error; /* share of all cycles by which samples differ though they should be
+                              alike */
+    double drifted;        /* the same where it is more than a wait for memory */
 };
 
 /* At the end. */

@@ -9,19 +9,19 @@ enum { SEED = 16, USES = 20000 };
 /* Share of uses that were new, of `different` numbers in any order. */
 static double new_of(unsigned room, unsigned different, uint64_t apart) {
     unsigned short dice[3] = {SEED, (unsigned short)different, 0};
-    struct recent r = recent_none(room);
+    struct random_set r = random_set_none(room);
     double new = 0;
     for (int i = 0; i < USES; i++)
-        new += recent_use(&r, 1 + (uint64_t)(nrand48(dice) % different) * apart);
+        new += random_set_use(&r, 1 + (uint64_t)(nrand48(dice) % different) * apart);
     return new / USES;
 }
 
 /* The same of numbers in turn. */
 static double new_in_turn(unsigned room, unsigned different) {
-    struct recent r = recent_none(room);
+    struct random_set r = random_set_none(room);
     double new = 0;
     for (unsigned i = 0; i < USES; i++)
-        new += recent_use(&r, 1 + i % different);
+        new += random_set_use(&r, 1 + i % different);
     return new / USES;
 }
 
