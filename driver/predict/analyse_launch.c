@@ -105,9 +105,11 @@ static void check_rules(struct arena *a, const struct analysis_request *r,
 static bool wants_lines(const struct options *o) {
     if (o->only_outputs.n)
         return true;
-    for (size_t i = 0; i < o->outputs.n; i++)
-        if (diag_writer(o->outputs.at[i].format)->by_line)
+    for (size_t i = 0; i < o->outputs.n; i++) {
+        const struct diag_writer *w = diag_writer(o->outputs.at[i].format);
+        if (w && w->by_line)
             return true;
+    }
     return false;
 }
 

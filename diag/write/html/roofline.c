@@ -223,9 +223,10 @@ static void add_point(struct html *h, const struct roofline *r, struct dots *d,
              (struct dot){x, y, l->number, l->number, l->number, "", title, "", guessed});
 }
 
-/* A rectangle that a text takes. */
+/* A rectangle that something takes. */
 struct box {
     double left, top, right, bottom;
+    bool text; /* which must not be covered, where dots and lines may */
 };
 
 struct boxes {
@@ -238,12 +239,15 @@ static double shared(const struct box *a, const struct box *b) {
     return w > 0 && h > 0 ? w * h : 0;
 }
 
+/* How much worse it is to cover text than anything else. */
+enum { TEXT_WEIGHT = 20 };
+
 /* How much of it is taken, and much for what lies outside. */
 static double covered(const struct box *b, const struct boxes *taken) {
-    static const struct box picture = {LEFT, TOP, LEFT + WIDTH + RIGHT, TOP + HEIGHT};
+    static const struct box picture = {LEFT, TOP, LEFT + WIDTH + RIGHT, TOP + HEIGHT, false};
     double sum = (b->right - b->left) * (b->bottom - b->top) - shared(b, &picture);
     for (size_t i = 0; i < taken->list.n; i++)
-        sum += shared(b, &taken->list.at[i]);
+        sum += shared(b, &taken->list.at[i]) * (taken->list.at[i].text ? TEXT_WEIGHT : 1);
     return sum;
 }
 
@@ -252,11 +256,11 @@ static struct box free_box(const struct dot *d, const struct boxes *taken, doubl
     static const signed char sides[][2] = {{1, 1}, {-1, 1}, {1, 0}, {-1, 0}, {1, -1}, {-1, -1}};
     struct box best = {0};
     double least = INFINITY;
-    for (int away = 6; away <= 24; away += 6)
+    for (int away = 6; away <= 42; away += 6)
         for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
             double left = sides[i][0] > 0 ? d->x + away : d->x - away - width;
             double middle = d->y + sides[i][1] * (away + 3);
-            struct box b = {left, middle - 6, left + width, middle + 6};
+            struct box b = {left, middle - 6, left + width, middle + 6, true};
             double area = covered(&b, taken);
             if (area < least)
                 least = area, best = b;
@@ -284,7 +288,7 @@ static void put_name(struct html *h, const struct roofline *r, const struct ceil
     for (int right = LEFT + WIDTH; right > LEFT + WIDTH / 2; right -= 20)
         for (int below = 0; below < 2; below++) {
             double top = below ? y + 3 : y - 15;
-            struct box b = {right - width, top, right, top + 12};
+            struct box b = {right - width, top, right, top + 12, true};
             double area = covered(&b, taken);
             if (area < least)
                 least = area, best = b;
@@ -299,12 +303,13 @@ static void put_texts(struct html *h, const struct roofline *r, const struct dot
     struct boxes taken = {0};
     for (size_t i = 0; i < dots->list.n; i++) {
         const struct dot *d = &dots->list.at[i];
-        vec_push(h->arena, &taken.list, (struct box){d->x - 5, d->y - 5, d->x + 5, d->y + 5});
+        vec_push(h->arena, &taken.list,
+                 (struct box){d->x - 5, d->y - 5, d->x + 5, d->y + 5, false});
     }
     for (size_t i = 0; i < r->n_ceilings; i++) {
         double v = r->ceilings[i].value, y = y_of(r, v);
         vec_push(h->arena, &taken.list,
-                 (struct box){x_of(r, v / r->slope), y - 1, LEFT + WIDTH, y + 1});
+                 (struct box){x_of(r, v / r->slope), y - 1, LEFT + WIDTH, y + 1, false});
     }
     for (size_t i = 0; i < r->n_ceilings; i++)
         put_name(h, r, &r->ceilings[i], &taken);
