@@ -1,4 +1,4 @@
-/* What happens next: numbered sim_warps and when each can go on, the earliest first. Unlike
+/* What happens next: numbered warps and when each can go on, the earliest first. Unlike
  * base/heap.h it keeps times that are no whole numbers, and what was taken last may come back to
  * its place, which is what a simulation does most of the time. */
 #ifndef PERFMODEL_SIM_EVENTS_H
@@ -16,7 +16,7 @@ struct event {
 };
 
 struct events {
-    struct event *heap; /* earliest first; room for all sim_warps */
+    struct event *heap; /* earliest first; room for all warps */
     uint32_t places;    /* of the heap that are in use */
     bool taken_first;   /* the first one is taken, and its place free */
 };

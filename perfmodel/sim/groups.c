@@ -114,7 +114,7 @@ static void make_runners(struct sim *s, uint32_t per_slot) {
     }
 }
 
-/* A slot for each traced group, with sim_warps for the largest of them. */
+/* A slot for each traced group, with places for the warps of the largest of them. */
 void sim_start_groups(struct sim *s) {
     uint32_t largest = 0;
     find_traced_groups(s);

@@ -72,8 +72,8 @@ struct sim_warp {
 
 /* A place for a work-group, and the group in it. */
 struct slot {
-    uint32_t first;   /* of its sim_warps; there are as many as the largest group has warps */
-    uint32_t n_warps; /* of the group */
+    uint32_t first;          /* of its warps; there are as many as the largest group has warps */
+    uint32_t n_warps;        /* of the group */
     uint32_t warps, arrived; /* that have not ended, and of those at the barrier */
     double latest;           /* arrival */
     double started;
@@ -128,7 +128,7 @@ struct sim {
     uint64_t steps;       /* so far */
     double counted;       /* nanoseconds that have been added to the work */
     bool nests;           /* samples hold others */
-    uint32_t sampling;    /* sim_warps that are in a sample, */
+    uint32_t sampling;    /* warps that are in a sample, */
     uint32_t era, behind; /* and those of them that have begun it in an earlier era */
     double end;
     VEC(struct skip) skips;
@@ -158,7 +158,7 @@ void sim_spend(struct sim *s, const struct sim_warp *r, uint32_t awaited, double
 
 /* groups.c */
 
-/* Makes a place with sim_warps for each traced group, and puts the first groups there. */
+/* Makes a place with warps for each traced group, and puts the first groups there. */
 void sim_start_groups(struct sim *s);
 
 /* The runner is at a barrier, from `now` on; the last one releases its group. */
