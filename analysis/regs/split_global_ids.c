@@ -1,6 +1,8 @@
 /* What NVIDIA's compilers make of a global id: two special registers, the group's number and the
  * item's in it, each read once for all that needs it, and a multiply-add. Only for counting
  * registers. */
+#include <string.h>
+
 #include "analysis/ir/demanded_bits.h"
 #include "analysis/ir/query.h"
 #include "analysis/regs/registers.h"
@@ -70,6 +72,16 @@ static void split(struct splitter *s, uint32_t n) {
     vec_push(s->arena, &s->order, n);
 }
 
+/* The windowed order of a block with the values that were added to it, which are read first. */
+static const uint32_t *windowed(const struct splitter *s, const struct block *b) {
+    uint32_t *order = NEW_ARRAY(s->arena, uint32_t, s->order.n), n = 0;
+    for (size_t i = 0; i < s->order.n; i++)
+        if (s->order.at[i] >= s->k->n_values)
+            order[n++] = s->order.at[i];
+    memcpy(order + n, b->windowed_order, b->n_values * sizeof *order);
+    return order;
+}
+
 const struct kernel *regs_split_ids(struct arena *a, const struct kernel *k) {
     struct splitter s = {.arena = a, .k = k, .wide = demanded_high_halves(a, k)};
     struct kernel *result = arena_memdup(a, k, sizeof *k);
@@ -82,6 +94,8 @@ const struct kernel *regs_split_ids(struct arena *a, const struct kernel *k) {
             split(&s, blocks[b].values[i]);
         blocks[b].values = arena_memdup(a, s.order.at, s.order.n * sizeof *s.order.at);
         blocks[b].compact = blocks[b].values;
+        if (blocks[b].windowed_order)
+            blocks[b].windowed_order = windowed(&s, &blocks[b]);
         blocks[b].n_values = (uint32_t)s.order.n;
     }
     result->blocks = blocks;
