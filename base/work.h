@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-/* In seconds that the steps done so far take on one core of a server of about 2022. */
+/* In seconds that the steps done so far took where the time of each kind of step was measured. */
 struct work {
     double done;
 };

@@ -1,7 +1,7 @@
 /* Short sides of branches that a GPU's compiler executes under a predicate, without branching:
- * up to 7 instructions where lanes are likely to divide (CUDA C Programming Guide 4.2,
- * section 5.4.2). Warps of which no lane takes the side issue its instructions all the same; they
- * move no data. */
+ * up to 4 instructions (CUDA C Programming Guide 4.2, section 5.4.2; not modelled: 7 where lanes
+ * are likely to divide). Warps of which no lane takes the side issue its instructions all the same;
+ * they move no data. */
 #include "analysis/ir/names.h"
 #include "analysis/ir/query.h"
 #include "analysis/passes/passes.h"

@@ -120,12 +120,14 @@ static const struct class_change native_classes[] = {
     {CLASS_FDIV, {CLASS_SFU, CLASS_FP32}}, {CLASS_SQRT, {CLASS_SFU, CLASS_FREE}},
     {CLASS_EXP, {CLASS_SFU, CLASS_FP32}},  {CLASS_LOG, {CLASS_SFU, CLASS_FP32}},
     {CLASS_SIN, {CLASS_SFU, CLASS_FP32}},  {CLASS_POW, {CLASS_SFU, CLASS_FP32}}};
-static const struct counterfactual native = {.classes = native_classes, .n_classes = 6};
+static const struct counterfactual native = {
+    .classes = native_classes, .n_classes = sizeof native_classes / sizeof *native_classes};
 
 /* A division by a square root is a product with rsqrt(). */
 static const struct class_change rsqrt_classes[] = {{CLASS_FDIV, {CLASS_FP32, CLASS_FREE}},
                                                     {CLASS_SQRT, {CLASS_SFU, CLASS_FREE}}};
-static const struct counterfactual with_rsqrt = {.classes = rsqrt_classes, .n_classes = 2};
+static const struct counterfactual with_rsqrt = {
+    .classes = rsqrt_classes, .n_classes = sizeof rsqrt_classes / sizeof *rsqrt_classes};
 
 /* Arithmetic in double is in float. */
 static const struct class_change float_classes[] = {{CLASS_FP64, {CLASS_FP32, CLASS_FREE}},
@@ -133,7 +135,8 @@ static const struct class_change float_classes[] = {{CLASS_FP64, {CLASS_FP32, CL
                                                     {CLASS_SQRT64, {CLASS_SQRT, CLASS_FREE}},
                                                     {CLASS_TRANS64, {CLASS_TRANS, CLASS_FREE}},
                                                     {CLASS_POW64, {CLASS_POW, CLASS_FREE}}};
-static const struct counterfactual in_float = {.classes = float_classes, .n_classes = 5};
+static const struct counterfactual in_float = {
+    .classes = float_classes, .n_classes = sizeof float_classes / sizeof *float_classes};
 
 /* Unlike native functions, this one is no less precise. */
 static void report_root(struct rule_context *c, const struct value *v, const struct value *root) {
