@@ -2,7 +2,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -61,6 +63,16 @@ const char *path_dir(struct arena *a, const char *path) {
     if (!slash)
         return ".";
     return slash == path ? "/" : arena_strndup(a, path, (size_t)(slash - path));
+}
+
+const char *path_real(struct arena *a, const char *path) {
+    char real[PATH_MAX];
+    return realpath(path, real) ? arena_strdup(a, real) : NULL;
+}
+
+const char *path_resolved(struct arena *a, const char *path) {
+    const char *real = path_real(a, path);
+    return real ? real : arena_strdup(a, path);
 }
 
 /* Reads to the end, from a file that should have `expected` bytes but may change meanwhile. */

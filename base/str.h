@@ -27,6 +27,10 @@ size_t str_line(const char *text, const char *at);
 const char *path_base(const char *path);
 /* The directory part without its trailing '/', "." where there is none. */
 const char *path_dir(struct arena *a, const char *path);
+/* Absolute and without symbolic links; NULL with errno set if there is no such file. */
+const char *path_real(struct arena *a, const char *path);
+/* The same; a copy of the path as it is where there is no such file. */
+const char *path_resolved(struct arena *a, const char *path);
 /* Larger files are not read. */
 enum { READ_FILE_MIB = 512 };
 /* The whole file as NUL-terminated text, or NULL with errno set. This is how every file is read

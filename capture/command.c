@@ -33,7 +33,7 @@ static const char *make_folder(struct arena *a, const char *output) {
     char *path = arena_printf(a, "%s.XXXXXX", capture_files(a, output));
     if (!mkdtemp(path))
         return NULL;
-    return realpath(path, NULL);
+    return path_real(a, path);
 }
 
 static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *walk) {
@@ -147,7 +147,7 @@ static int capture(struct arena *a, const struct capture_options *o) {
     struct capture_request r = {.journals = folder,
                                 .output = o->output,
                                 .program = command_line(a, o->program),
-                                .directory = realpath(".", NULL)};
+                                .directory = path_real(a, ".")};
     if (started && !write_manifest(a, &r)) {
         fprintf(stderr, "clperf: what was captured is in %s\n", folder);
         return status ? status : 1;

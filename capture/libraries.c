@@ -12,7 +12,7 @@
 const char *capture_library(struct arena *a, const char *name) {
     const char *programs = path_dir(a, toolchain_self(a));
     const char *path = arena_printf(a, "%s/../lib/clperf/%s", programs, name);
-    return access(path, R_OK) == 0 ? realpath(path, NULL) : NULL;
+    return access(path, R_OK) == 0 ? path_real(a, path) : NULL;
 }
 
 /* The file of the shared library that this name is found as, or NULL. */

@@ -1,6 +1,4 @@
 /* What the declarations of a translation unit are for other units. */
-#include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "driver/host/clang.h"
@@ -29,11 +27,6 @@ static int kind_of(CXCursor c) {
     }
 }
 
-static const char *real_path(struct arena *a, const char *path) {
-    char real[PATH_MAX];
-    return realpath(path, real) ? arena_strdup(a, real) : path;
-}
-
 /* A function or variable with linkage has one name everywhere, but main() is each program's own.
  * Fields, and functions that a header defines for each unit, are the same where they are of the
  * same line of one file. */
@@ -57,6 +50,6 @@ struct host_symbol clang_unit_symbol(struct clang_unit *u, CXCursor c) {
     s.external = clang_unit_text(u->arena, clang_getCursorUSR(c));
     if (!everywhere)
         s.external =
-            arena_printf(u->arena, "%s %s:%u", s.external, real_path(u->arena, path), line);
+            arena_printf(u->arena, "%s %s:%u", s.external, path_resolved(u->arena, path), line);
     return s;
 }

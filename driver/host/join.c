@@ -1,7 +1,5 @@
 #include "driver/host/join.h"
 
-#include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/str.h"
@@ -73,10 +71,9 @@ static uint32_t new_symbol(struct joint *j, const struct host_symbol *s) {
 }
 
 static const char *path_of(struct joint *j, struct part *p, uint32_t file) {
-    char real[PATH_MAX];
     const char *path = p->source->files[file].path;
     if (!p->paths[file])
-        p->paths[file] = realpath(path, real) ? arena_strdup(j->arena, real) : path;
+        p->paths[file] = path_resolved(j->arena, path);
     return p->paths[file];
 }
 

@@ -1,15 +1,9 @@
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/str.h"
 #include "driver/host/units.h"
-
-static const char *real_path(struct arena *a, const char *path) {
-    char real[PATH_MAX];
-    return arena_strdup(a, realpath(path, real) ? real : path);
-}
 
 /* The compiler's flags with paths that hold wherever we are. */
 static struct words absolute_flags(struct arena *a, const struct words *flags, const char *dir) {
@@ -60,7 +54,7 @@ static void shorten_paths(struct arena *a, struct host_source *s) {
     char *here = getcwd(NULL, 0);
     size_t n = here ? strlen(here) : 0;
     for (size_t i = 0; i < s->n_files && n; i++) {
-        const char *path = real_path(a, s->files[i].path);
+        const char *path = path_resolved(a, s->files[i].path);
         bool below = strncmp(path, here, n) == 0 && path[n] == '/';
         s->files[i].path = below ? path + n + 1 : path;
     }

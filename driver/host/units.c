@@ -1,6 +1,5 @@
 #include "driver/host/units.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -13,11 +12,6 @@ enum { LARGEST_FILE = 4 << 20, MOST_BYTES = 64 << 20 };
 
 static bool is_host(const char *path) {
     return front_end_has(jobs_language(path), FRONT_HOST);
-}
-
-static const char *real_path(struct arena *a, const char *path) {
-    char real[PATH_MAX];
-    return arena_strdup(a, realpath(path, real) ? real : path);
 }
 
 struct entry {
@@ -58,7 +52,7 @@ static struct entry *entries_of(struct arena *a, const struct compile_commands *
 struct host_units host_units_open(struct arena *a, const struct compile_commands *commands,
                                   const char *source, struct dependencies *d) {
     struct host_units units = {0};
-    const char *own = real_path(a, source);
+    const char *own = path_resolved(a, source);
     size_t n, bytes = 0;
     const struct entry *entries = entries_of(a, commands, own, &n);
     struct stat source_is = {0}, st;
@@ -76,7 +70,7 @@ struct host_units host_units_open(struct arena *a, const struct compile_commands
             dependencies_add(d, file);
         if (!readable)
             continue;
-        u.path = real_path(a, file);
+        u.path = path_resolved(a, file);
         u.text = read_file(a, file, &u.bytes);
         bytes += u.bytes;
         if (u.text)

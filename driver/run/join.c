@@ -1,7 +1,5 @@
 #include "driver/run/join.h"
 
-#include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -107,12 +105,11 @@ struct want {
 };
 
 static const char *definition_of(struct joining *j, const struct host_symbol *s) {
-    char real[PATH_MAX];
     if (s->definition == NO_NODE)
         return NULL;
     const struct host_node *n = &j->joined->tree.nodes[s->definition];
     const char *path = j->joined->files[n->file].path;
-    return realpath(path, real) ? arena_strdup(j->r->arena, real) : path;
+    return path_resolved(j->r->arena, path);
 }
 
 static bool says_more(struct joining *j, const struct host_unit *u, const struct want *w) {

@@ -1,6 +1,5 @@
 #include "driver/store/project.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -10,11 +9,6 @@
 /* As far as kernels are looked for above their host source. */
 enum { LEVELS = 3 };
 
-static const char *real_directory(struct arena *a, const char *path) {
-    char real[PATH_MAX];
-    return realpath(path, real) ? arena_strdup(a, real) : NULL;
-}
-
 static bool has_marker(struct arena *a, const char *dir) {
     return access(arena_printf(a, "%s/.git", dir), F_OK) == 0 ||
            access(arena_printf(a, "%s/.clperf", dir), F_OK) == 0;
@@ -23,7 +17,7 @@ static bool has_marker(struct arena *a, const char *dir) {
 /* Whether other projects, or more than projects, lie in it: directories of the root directory, and
  * the home directory with what it is in. */
 static bool is_shared(struct arena *a, const char *dir) {
-    const char *home = getenv("HOME"), *real = home ? real_directory(a, home) : NULL;
+    const char *home = getenv("HOME"), *real = home ? path_real(a, home) : NULL;
     size_t n = strlen(dir);
     bool of_home = real && strncmp(real, dir, n) == 0 && (!real[n] || real[n] == '/');
     return of_home || strchr(dir + 1, '/') == NULL;
@@ -40,7 +34,7 @@ static const char *top_of(struct arena *a, const char *dir) {
 }
 
 static void add(struct arena *a, struct words *dirs, const char *dir) {
-    const char *real = real_directory(a, dir);
+    const char *real = path_real(a, dir);
     if (real)
         words_add(a, dirs, real);
 }
@@ -66,7 +60,7 @@ struct words project_directories(struct arena *a, const struct jobs *j) {
     struct words dirs = {0};
     add(a, &dirs, ".");
     for (size_t i = 0; i < j->n_inputs; i++) {
-        const char *dir = real_directory(a, path_dir(a, j->inputs[i].path));
+        const char *dir = path_real(a, path_dir(a, j->inputs[i].path));
         if (dir && j->inputs[i].analysed)
             words_add(a, &dirs, top_of(a, dir));
     }

@@ -124,7 +124,7 @@ static bool blank_message(struct attempt *t, const char *message) {
     long line = message[n] == ':' ? strtol(message + n + 1, &end, 10) : 0;
     if (line <= 0 || *end != ':')
         return false;
-    const char *path = realpath(arena_strndup(a, message, n), NULL);
+    const char *path = path_real(a, arena_strndup(a, message, n));
     if (!path || str_starts(path, t->nvcc->sdk))
         return false;
     struct changed *c = changed_file(t, path);

@@ -190,7 +190,7 @@ int main(int argc, char **argv) {
     char *scratch = arena_printf(&a, "%s/clperf-nvcc.XXXXXX", folder ? folder : "/tmp");
     struct nvcc n = {.arena = &a,
                      .options = &options,
-                     .sdk = realpath(arena_printf(&a, "%s/..", bin), NULL),
+                     .sdk = path_real(&a, arena_printf(&a, "%s/..", bin)),
                      .scratch = mkdtemp(scratch),
                      .clang = toolchain_find(&a, "clang++-19", "")};
     if (!n.clang)
