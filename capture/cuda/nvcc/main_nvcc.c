@@ -177,27 +177,34 @@ static void remove_scratch(struct arena *a, const char *folder) {
     nvcc_run(&(struct nvcc){.arena = a, .options = &(struct nvcc_options){0}}, "/bin/rm", &w, -1);
 }
 
-int main(int argc, char **argv) {
-    struct arena a = {0};
+/* All that nvcc does, in memory that the caller frees. */
+static int nvcc(struct arena *a, int argc, char **argv) {
     struct words arguments = {0};
     struct nvcc_options options;
     for (int i = 1; i < argc; i++)
-        words_add(&a, &arguments, argv[i]);
-    const char *error = nvcc_read_options(&a, &arguments, &options);
+        words_add(a, &arguments, argv[i]);
+    const char *error = nvcc_read_options(a, &arguments, &options);
     if (error)
         return fail(error);
-    const char *bin = path_dir(&a, toolchain_self(&a)), *folder = getenv("TMPDIR");
-    char *scratch = arena_printf(&a, "%s/clperf-nvcc.XXXXXX", folder ? folder : "/tmp");
-    struct nvcc n = {.arena = &a,
+    const char *bin = path_dir(a, toolchain_self(a)), *folder = getenv("TMPDIR");
+    char *scratch = arena_printf(a, "%s/clperf-nvcc.XXXXXX", folder ? folder : "/tmp");
+    struct nvcc n = {.arena = a,
                      .options = &options,
-                     .sdk = path_real(&a, arena_printf(&a, "%s/..", bin)),
+                     .sdk = path_real(a, arena_printf(a, "%s/..", bin)),
                      .scratch = mkdtemp(scratch),
-                     .clang = toolchain_find(&a, "clang++-19", "")};
+                     .clang = toolchain_find(a, "clang++-19", "")};
     if (!n.clang)
         n.clang = "/usr/lib/llvm-19/bin/clang++";
     if (!n.scratch)
         return fail("no folder for temporary files");
     int status = run(&n);
-    remove_scratch(&a, n.scratch);
+    remove_scratch(a, n.scratch);
+    return status;
+}
+
+int main(int argc, char **argv) {
+    struct arena a = {0};
+    int status = nvcc(&a, argc, argv);
+    arena_free(&a);
     return status;
 }
