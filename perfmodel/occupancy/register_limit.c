@@ -94,7 +94,7 @@ static const struct spills *spill_as_counted(struct arena *a, const struct kerne
     const struct spills *found = NULL;
     while (few < enough) {
         uint32_t middle = (few + enough) / 2;
-        const struct spills *s = an_spills(a, machine, middle, kind_of(g));
+        const struct spills *s = cg_spills(a, machine, middle, kind_of(g));
         if (s->n_slots < slots)
             enough = middle;
         else {
@@ -103,7 +103,7 @@ static const struct spills *spill_as_counted(struct arena *a, const struct kerne
         }
     }
     const struct spill_count counts[SPILL_PLACES] = {{slots, slots}};
-    return found || kind_of(g) != REGS_VECTOR ? found : an_spread_spills(a, machine, slots, counts);
+    return found || kind_of(g) != REGS_VECTOR ? found : cg_spread_spills(a, machine, slots, counts);
 }
 
 const struct spills *registers_spills(struct arena *a, const struct kernel *machine,
@@ -112,11 +112,11 @@ const struct spills *registers_spills(struct arena *a, const struct kernel *mach
         return NULL;
     uint32_t slots = use->spill_bytes / REGISTER_BYTES;
     if (use->spills[SPILLS_ONCE].stores || use->spills[SPILLS_IN_LOOPS].stores)
-        return an_spread_spills(
+        return cg_spread_spills(
             a, machine, (uint32_t)fmin(slots, use->private_bytes / REGISTER_BYTES), use->spills);
     if (strcmp(use->source, "estimate") != 0)
         return spill_as_counted(a, machine, slots, g);
-    const struct spills *s = an_spills(a, machine, for_values(use, g), kind_of(g));
+    const struct spills *s = cg_spills(a, machine, for_values(use, g), kind_of(g));
     use->private_bytes += s->n_slots * REGISTER_BYTES - use->spill_bytes;
     use->spill_bytes = s->n_slots * REGISTER_BYTES;
     return s->n_slots ? s : NULL;

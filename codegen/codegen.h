@@ -1,0 +1,11 @@
+/* What a GPU's compiler makes of kernels: machine views, and the registers that they take. */
+#ifndef CODEGEN_CODEGEN_H
+#define CODEGEN_CODEGEN_H
+
+#include "analysis/ir/module.h"
+
+/* Reads LLVM bitcode or textual IR as an_load() does, with machine views. */
+struct module *cg_load(struct arena *a, const char *bitcode_path, const char *file,
+                       const struct refusals *refusals, const char **error);
+
+#endif
