@@ -3,9 +3,11 @@
 #define CODEGEN_CODEGEN_H
 
 #include "analysis/ir/module.h"
+#include "codegen/targets/target.h"
 
-/* Reads LLVM bitcode or textual IR as an_load() does, with machine views. */
+/* Reads LLVM bitcode or textual IR as an_load() does, with machine views. Registers are counted for
+ * these targets only. */
 struct module *cg_load(struct arena *a, const char *bitcode_path, const char *file,
-                       const struct refusals *refusals, const char **error);
+                       const struct refusals *refusals, target_set targets, const char **error);
 
 #endif

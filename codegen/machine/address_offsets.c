@@ -14,7 +14,7 @@ static void keep_opaque(struct kernel *k, struct offset_address *equal) {
 }
 
 static void take_offsets(struct arena *a, struct kernel *k) {
-    struct offset_address *equal = an_equal_addresses(a, k, REGS_VECTOR);
+    struct offset_address *equal = an_equal_addresses(a, k, (struct array_bases){0});
     keep_opaque(k, equal);
     for (uint32_t i = 0; i < k->n_values; i++) {
         struct value *v = &k->values[i];

@@ -136,8 +136,8 @@ static bool is_wide_sum(const struct assigner *s, uint32_t value) {
 
 /* Takes the size of an element from a register. */
 static bool is_scaled(const struct assigner *s, uint32_t value) {
-    return s->l->r->kind != REGS_LOADED && is_wide_sum(s, value) && value_of(s, value)->imm != 1 &&
-           an_is_narrow_index(s->l->r->k, value_of(s, value));
+    return !s->l->r->target->hoists_bases && is_wide_sum(s, value) &&
+           value_of(s, value)->imm != 1 && an_is_narrow_index(s->l->r->k, value_of(s, value));
 }
 
 static void take_held(struct assigner *s, uint32_t block) {

@@ -64,21 +64,21 @@ static const bool *find_used(struct arena *a, const struct kernel *k) {
 
 static struct count count_of(struct arena *a, const struct regs *r, const struct orders *orders) {
     const struct kernel *k = r->k;
-    bool vectors = r->kind == REGS_VECTOR, *all = NEW_ARRAY(a, bool, k->n_values);
+    bool vectors = r->target->scalar_registers, *all = NEW_ARRAY(a, bool, k->n_values);
     memset(all, 1, k->n_values * sizeof *all);
-    struct count c = {.file = regs_file(r->kind), .orders = orders};
+    struct count c = {.target = r->target, .orders = orders};
     c.varying = regs_varying(a, k);
     c.used = find_used(a, k);
     c.counted = vectors ? regs_vectors(a, k) : all;
     c.words = vectors ? regs_vector_words(a, r, c.counted) : r->words;
-    c.skipped = c.file->unrolls ? NEW_ARRAY(a, bool, k->n_blocks) : find_unrolled(a, k).bodies;
+    c.skipped = r->target->unrolls ? NEW_ARRAY(a, bool, k->n_blocks) : find_unrolled(a, k).bodies;
     return c;
 }
 
 /* The order that keeps fewer alive becomes the compact one of each block. */
 static void choose_orders(struct arena *kept, struct kernel *k) {
     struct arena a = {0};
-    struct regs r = regs_of(&a, k, REGS_PAIRS);
+    struct regs r = regs_of(&a, k, &target_ptxas);
     struct liveness l = regs_live(&a, &r);
     struct orders given = regs_order_blocks(&a, &r, false),
                   overlapped = regs_order_blocks(&a, &r, true);
@@ -95,32 +95,47 @@ static const uint32_t *find_beside(struct arena *a, const struct liveness *l,
     return words;
 }
 
-static uint32_t count_alive(const struct kernel *k, enum regs_kind kind, bool overlapped,
+static uint32_t count_alive(const struct kernel *k, const struct target *t, bool overlapped,
                             uint32_t *assigned) {
     struct arena a = {0};
-    struct regs r = regs_of(&a, k, kind);
+    struct regs r = regs_of(&a, k, t);
     struct liveness l = regs_live(&a, &r);
     struct orders orders = regs_order_blocks(&a, &r, overlapped);
     struct count c = count_of(&a, &r, &orders);
     uint32_t most = regs_highest_pressure(&a, &l, &c);
-    if (kind != REGS_VECTOR && overlapped)
+    if (t->numbers && overlapped)
         *assigned = regs_assign(&a, &l, &orders, find_beside(&a, &l, &c));
     arena_free(&a);
     return most;
 }
 
-void cg_estimate_registers(struct arena *kept, struct kernel *k) {
+/* The kernel as the target's assembler takes it apart and repeats it. */
+static const struct kernel *assembled(struct arena *a, const struct kernel *k,
+                                      const struct target *t) {
+    if (t->overlapped.iterations)
+        k = regs_repeat(a, k, find_unrolled(a, k).rests, t->overlapped);
+    return t->splits_global_ids ? regs_split_ids(a, k) : k;
+}
+
+static struct register_demand demand_of(const struct kernel *k, const struct target_row *row) {
+    struct arena a = {0};
+    const struct target *t = row->target;
+    struct register_demand d = {.target = row->name};
+    d.least = count_alive(k, t->pressure ? t->pressure : t, false, NULL);
+    d.overlapped = count_alive(assembled(&a, k, t), t, true, &d.assigned);
+    arena_free(&a);
+    return d;
+}
+
+void cg_estimate_registers(struct arena *kept, struct kernel *k, target_set targets) {
     struct arena a = {0};
     choose_orders(kept, k);
-    const struct kernel *assembled =
-        regs_split_ids(&a, regs_repeat(&a, k, find_unrolled(&a, k).rests));
-    for (enum regs_kind kind = 0; kind < N_REGS_KINDS; kind++) {
-        struct register_demand d = {0};
-        bool as_pairs = kind == REGS_LOADED;
-        d.least = as_pairs ? k->regs[REGS_PAIRS].least : count_alive(k, kind, false, NULL);
-        d.overlapped = count_alive(kind == REGS_VECTOR ? k : assembled, kind, true, &d.assigned);
-        k->regs[kind] = d;
-    }
+    struct register_demand *demand = NEW_ARRAY(kept, struct register_demand, target_count);
+    for (uint32_t i = 0; i < target_count; i++)
+        if (targets >> i & 1)
+            demand[i] = demand_of(k, &target_table[i]);
+    k->demand = demand;
+    k->n_demand = target_count;
     k->private_bytes = private_bytes(k);
     regs_mark_scalar_loads(&a, k);
     arena_free(&a);

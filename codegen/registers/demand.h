@@ -2,10 +2,10 @@
 #ifndef CODEGEN_REGISTERS_DEMAND_H
 #define CODEGEN_REGISTERS_DEMAND_H
 
-#include "analysis/ir/kernel.h"
+#include "codegen/targets/target.h"
 
-/* Finds what a machine view's values take at the same time, and which orders of a block keep that
- * low. */
-void cg_estimate_registers(struct arena *a, struct kernel *k);
+/* Finds what a machine view's values take at the same time in the code of these targets, and which
+ * orders of a block keep that low. */
+void cg_estimate_registers(struct arena *a, struct kernel *k, target_set targets);
 
 #endif

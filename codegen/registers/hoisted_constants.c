@@ -26,7 +26,7 @@ static uint32_t parameter(const struct kernel *k, uint32_t value) {
 
 uint32_t regs_base(const struct regs *r, uint32_t value) {
     const struct value *v = &r->k->values[value];
-    if (r->kind != REGS_LOADED || !r->computed[value] || v->op != OP_PTRADD || v->n_args != 2 ||
+    if (!r->target->hoists_bases || !r->computed[value] || v->op != OP_PTRADD || v->n_args != 2 ||
         r->words[r->first[value]] != 2)
         return NONE;
     uint32_t index = r->of[r->first[v->args[1]]];
@@ -37,7 +37,7 @@ uint32_t regs_base(const struct regs *r, uint32_t value) {
  * step, and one of these two is in a register. */
 static uint32_t factor(const struct regs *r, uint32_t value) {
     const struct value *v = &r->k->values[value];
-    if (r->kind != REGS_LOADED || !r->computed[value] || v->op != OP_MUL ||
+    if (!r->target->hoists_bases || !r->computed[value] || v->op != OP_MUL ||
         r->words[r->first[value]] != 1)
         return NONE;
     uint32_t first = parameter(r->k, v->args[0]);

@@ -49,7 +49,7 @@ void regs_order_units(struct arena *a, struct kernel *k, uint32_t block);
 
 /* The block's values in the order that keeps few alive. */
 static inline const uint32_t *regs_compact(const struct regs *r, const struct block *b) {
-    if (b->windowed_order && r->kind != REGS_VECTOR)
+    if (b->windowed_order && r->target->windows)
         return b->windowed_order;
     return b->compact ? b->compact : b->values;
 }

@@ -2,7 +2,7 @@
  * stands on the longest chain to the block's end goes first, as soon as its operands are there, one
  * instruction per cycle; what waits for nothing fills the gaps. The textbook's list scheduling:
  * Muchnick, Advanced Compiler Design and Implementation, section 17.1. Latencies are those that
- * assemblers count on, the same for all GPUs: they only decide who goes first.
+ * assemblers count on; they only decide what goes first.
  *
  * Not modelled: that schedulers hold back where registers run out; the caller limits the
  * result. */
@@ -10,35 +10,34 @@
 #include "base/heap.h"
 #include "codegen/registers/dependences.h"
 
-enum { LATENCY_ALU = 5, LATENCY_LOCAL = 22, LATENCY_MATH = 25, LATENCY_LONG = 60 };
-
 struct order {
     struct dependences d;
     uint32_t *height; /* by node: cycles to the end of the block */
     uint32_t *ready;  /* cycle */
 };
 
-static uint32_t latency(const struct kernel *k, const struct value *v) {
+static uint32_t latency(const struct regs *r, const struct value *v) {
+    const struct assumed_latencies *l = &r->target->latency;
     switch ((enum op)v->op) {
     case OP_LOAD:
     case OP_ATOMIC:
-        return k->accesses[v->site].space == SPACE_LOCAL ? LATENCY_LOCAL : LATENCY_LONG;
+        return r->k->accesses[v->site].space == SPACE_LOCAL ? l->local : l->memory;
     case OP_FDIV:
     case OP_SDIV:
     case OP_UDIV:
     case OP_SREM:
     case OP_UREM:
-        return LATENCY_LONG;
+        return l->memory;
     case OP_WORKITEM:
     case OP_MATH:
-        return LATENCY_MATH;
+        return l->math;
     default:
-        return LATENCY_ALU;
+        return l->alu;
     }
 }
 
 static uint32_t node_latency(const struct order *o, uint32_t node) {
-    return latency(o->d.r->k, &o->d.r->k->values[o->d.values[node]]);
+    return latency(o->d.r, &o->d.r->k->values[o->d.values[node]]);
 }
 
 static void find_heights(struct order *o) {

@@ -12,13 +12,10 @@
 #include "base/vec.h"
 #include "codegen/registers/registers.h"
 
-/* Iterations in flight, and values of the longest loop that is repeated; chosen on ptxas's counts.
- */
-enum { COPIES = 4, LONGEST = 80 };
-
 struct repeater {
     struct arena *arena;
     const struct kernel *k;
+    struct overlapped_loops overlapped;
     struct block *blocks;     /* of the result, */
     VEC(struct value) values; /* and its values */
     uint32_t *now, *before; /* by value of the loop: what stands for it in this copy, and in the one
@@ -73,7 +70,8 @@ static bool is_repeated(const struct repeater *r, uint32_t block) {
     const struct block *b = &r->blocks[block];
     bool loads = false, loads_local = false, stores = false;
     if (b->n_succs != 2 || (b->succs[0] != block && b->succs[1] != block) ||
-        b->n_values > LONGEST || b->loop == NONE || r->k->loops[b->loop].const_trips >= 0)
+        b->n_values > r->overlapped.longest || b->loop == NONE ||
+        r->k->loops[b->loop].const_trips >= 0)
         return false;
     for (uint32_t i = 0; i < b->n_values; i++) {
         const struct value *v = value_of(r, b->values[i]);
@@ -121,25 +119,27 @@ static uint32_t copy(struct repeater *r, uint32_t block, uint32_t n_phis, bool l
 
 static void repeat(struct repeater *r, uint32_t block) {
     struct block *b = &r->blocks[block];
-    uint32_t *values = NEW_ARRAY(r->arena, uint32_t, COPIES * b->n_values), n_phis = 0;
+    uint32_t *values = NEW_ARRAY(r->arena, uint32_t, r->overlapped.iterations * b->n_values),
+             n_phis = 0;
     while (value_of(r, b->values[n_phis])->op == OP_PHI) {
         values[n_phis] = b->values[n_phis];
         n_phis++;
     }
     uint32_t n = n_phis;
-    for (uint32_t i = 0; i < COPIES; i++) {
+    for (uint32_t i = 0; i < r->overlapped.iterations; i++) {
         memcpy(r->before, r->now, r->k->n_values * sizeof *r->now);
         for (uint32_t phi = 0; i > 0 && phi < n_phis; phi++)
             r->now[b->values[phi]] = renamed(r->before, r, next_of(r, b->values[phi], block));
-        n += copy(r, block, n_phis, i + 1 == COPIES, values + n);
+        n += copy(r, block, n_phis, i + 1 == r->overlapped.iterations, values + n);
     }
     b->values = values;
     b->compact = values;
     b->n_values = n;
 }
 
-const struct kernel *regs_repeat(struct arena *a, const struct kernel *k, const bool *rest) {
-    struct repeater r = {.arena = a, .k = k};
+const struct kernel *regs_repeat(struct arena *a, const struct kernel *k, const bool *rest,
+                                 struct overlapped_loops overlapped) {
+    struct repeater r = {.arena = a, .k = k, .overlapped = overlapped};
     struct kernel *result = arena_memdup(a, k, sizeof *k);
     result->blocks = r.blocks = arena_memdup(a, k->blocks, k->n_blocks * sizeof *k->blocks);
     for (uint32_t i = 0; i < k->n_values; i++)

@@ -4,23 +4,9 @@
 
 #include "codegen/registers/liveness.h"
 
-/* A kind of registers, and how its vendor's back end compiles for it. */
-struct register_file {
-    bool unrolls; /* also loops whose trip count is not constant, as the machine view does */
-    /* Registers that an operation takes while it runs, beside operands and result, for what the
-     * code that it stands for keeps at the same time. Chosen to fit kernels with such operations.
-     */
-    uint8_t divide_by_constant, divide, divide_64, fdiv, fdiv_64, sqrt, trans, trans_64, call;
-    bool moves; /* operands in scalar registers, for some instructions, to vector ones first */
-    bool zero;  /* has a register that is always zero */
-    /* Atomics of all lanes on one address are added up first, and the sum taken apart if they want
-     * the result. */
-    uint8_t atomic, atomic_result;
-};
-
 /* Which registers are counted, and in which order. */
 struct count {
-    const struct register_file *file;
+    const struct target *target;
     const bool *skipped; /* by block: is not compiled this way */
     const bool *counted; /* by value: takes a register of the kind that is counted */
     const struct orders *orders;
@@ -29,8 +15,6 @@ struct count {
     const bool *used;     /* by value: by another one */
 };
 
-/* temporaries.c: what is known of the kind of registers. */
-const struct register_file *regs_file(enum regs_kind kind);
 /* temporaries.c: words that an instruction takes beside its operands and its result. */
 uint32_t regs_temporaries(const struct liveness *l, const struct count *count, uint32_t n);
 

@@ -68,13 +68,13 @@ static void name(struct namer *n, uint32_t value) {
         n->r.of[first + c] = first + c;
 }
 
-/* Addresses in local memory have 32 bits, and on NVIDIA those in constant memory. */
+/* Addresses in local memory have 32 bits, and for some compilers those in constant memory. */
 static const bool *find_narrow_pointers(struct arena *a, const struct kernel *k,
-                                        enum regs_kind kind) {
+                                        const struct target *t) {
     bool *narrow = NEW_ARRAY(a, bool, k->n_values);
     for (uint32_t i = 0; i < k->n_accesses; i++)
         if (k->accesses[i].space == SPACE_LOCAL ||
-            (k->accesses[i].space == SPACE_CONSTANT && kind != REGS_VECTOR))
+            (k->accesses[i].space == SPACE_CONSTANT && t->constant_bank))
             narrow[k->values[k->accesses[i].value].args[0]] = true;
     for (bool changed = true; changed;) {
         changed = false;
@@ -95,19 +95,19 @@ static const bool *find_narrow_pointers(struct arena *a, const struct kernel *k,
 /* What decides the words of a value. */
 struct width {
     bool narrow_pointer;
-    bool wide;
-    bool amd;
+    bool wide; /* somebody needs its upper half */
+    const struct target *target;
 };
 
-/* Global ids have 64 bits where somebody uses them so, other ids are 32-bit numbers whatever their
- * type. Of packed small components the first one counts; NVIDIA's compilers load three one by one.
- */
+/* Ids are 32-bit numbers whatever their type, but for global ones where they are wide. Of packed
+ * small components the first one counts. */
 static uint8_t words(const struct value *v, uint32_t comp, struct width w) {
-    bool id = v->op == OP_WORKITEM && (w.amd || v->imm != QUERY_GLOBAL_ID);
-    bool half = !w.amd && !w.wide && v->type == TYPE_INT;
+    const struct target *t = w.target;
+    bool id = v->op == OP_WORKITEM && (!t->wide_global_ids || v->imm != QUERY_GLOBAL_ID);
+    bool half = t->drops_halves && !w.wide && v->type == TYPE_INT;
     if (v->type == TYPE_VOID || (v->type == TYPE_INT && v->bits == 1))
         return 0;
-    if (v->op == OP_LOAD && v->bits && v->bits < 32 && (w.amd || v->comps != 3))
+    if (v->op == OP_LOAD && v->bits && v->bits < 32 && (!t->triples_apart || v->comps != 3))
         return comp % (32 / v->bits) == 0;
     return v->bits > 32 && !id && !half && !(v->type == TYPE_POINTER && w.narrow_pointer) ? 2 : 1;
 }
@@ -158,10 +158,10 @@ static void widen_indices(struct arena *a, struct regs *r) {
     }
 }
 
-struct regs regs_of(struct arena *a, const struct kernel *k, enum regs_kind kind) {
-    struct namer n = {.r = {.k = k, .kind = kind}, .equal = an_equal_addresses(a, k, kind)};
+struct regs regs_of(struct arena *a, const struct kernel *k, const struct target *t) {
+    struct namer n = {.r = {.k = k, .target = t}, .equal = an_equal_addresses(a, k, t->bases)};
     struct regs *r = &n.r;
-    const bool *narrow = find_narrow_pointers(a, k, kind);
+    const bool *narrow = find_narrow_pointers(a, k, t);
     const bool *wide = demanded_high_halves(a, k);
     r->first = NEW_ARRAY(a, uint32_t, k->n_values);
     for (uint32_t i = 0; i < k->n_values; i++) {
@@ -179,7 +179,7 @@ struct regs regs_of(struct arena *a, const struct kernel *k, enum regs_kind kind
         for (uint32_t c = 0; c < regs_comps(&k->values[i]); c++) {
             r->owner[r->first[i] + c] = i;
             r->words[r->first[i] + c] =
-                words(&k->values[i], c, (struct width){narrow[i], wide[i], kind == REGS_VECTOR});
+                words(&k->values[i], c, (struct width){narrow[i], wide[i], t});
         }
     }
     find_computed(a, r);

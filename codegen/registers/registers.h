@@ -3,13 +3,14 @@
 #define CODEGEN_REGISTERS_REGISTERS_H
 
 #include "analysis/ir/kernel.h"
+#include "codegen/targets/target.h"
 
 /* Registers by number. Every component of a value has one, and many share: an address with a
  * constant offset and the address, a vector and what it was put together from, an index and its
  * extension to 64 bits, which the address computation includes. */
 struct regs {
     const struct kernel *k;
-    enum regs_kind kind;
+    const struct target *target;
     uint32_t *first; /* by value: its first component's place in of[] */
     uint32_t *of;    /* the register of a component, or NONE */
     uint32_t n;      /* registers are numbered below this, by their owners' components */
@@ -18,12 +19,13 @@ struct regs {
     bool *computed;  /* by value: an instruction of its own, and somebody needs it */
 };
 
-struct regs regs_of(struct arena *a, const struct kernel *k, enum regs_kind kind);
+struct regs regs_of(struct arena *a, const struct kernel *k, const struct target *t);
 
 /* overlap_iterations.c: the kernel with several copies of what short loops do, but for the blocks
  * in `rest`.
  */
-const struct kernel *regs_repeat(struct arena *a, const struct kernel *k, const bool *rest);
+const struct kernel *regs_repeat(struct arena *a, const struct kernel *k, const bool *rest,
+                                 struct overlapped_loops overlapped);
 
 /* split_global_ids.c: the kernel with global ids as NVIDIA's compilers compute them. */
 const struct kernel *regs_split_ids(struct arena *a, const struct kernel *k);

@@ -3,6 +3,7 @@
 #define CODEGEN_REGISTERS_SPILLS_H
 
 #include "analysis/ir/kernel.h"
+#include "codegen/targets/target.h"
 
 /* Slots of 32 bits per work-item that are written, and read, around one item. */
 struct item_spills {
@@ -26,7 +27,7 @@ struct spills {
 /* Of a machine view whose work-items have that many registers for values. n_slots is 0 if all fit.
  */
 const struct spills *cg_spills(struct arena *a, const struct kernel *k, uint32_t registers,
-                               enum regs_kind kind);
+                               const struct target *t);
 /* Spills as a compiler's code has them, by place, for the slots that it takes. NULL if the kernel
  * has no place for them. */
 const struct spills *cg_spread_spills(struct arena *a, const struct kernel *k, uint32_t slots,

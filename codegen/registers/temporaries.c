@@ -3,38 +3,8 @@
 #include "analysis/ir/query.h"
 #include "codegen/registers/pressure.h"
 
-static const struct register_file nvidia = {.unrolls = true,
-                                            .zero = true,
-                                            .divide_by_constant = 2,
-                                            .divide = 6,
-                                            .divide_64 = 14,
-                                            .fdiv = 6,
-                                            .fdiv_64 = 12,
-                                            .sqrt = 6,
-                                            .trans = 8,
-                                            .trans_64 = 12,
-                                            .call = 8,
-                                            .atomic = 4,
-                                            .atomic_result = 8};
-
-static const struct register_file amd = {.unrolls = false,
-                                         .moves = true,
-                                         .divide_by_constant = 1,
-                                         .divide = 4,
-                                         .divide_64 = 14,
-                                         .fdiv = 2,
-                                         .fdiv_64 = 6,
-                                         .sqrt = 2,
-                                         .trans = 8,
-                                         .trans_64 = 8,
-                                         .call = 8};
-
-const struct register_file *regs_file(enum regs_kind kind) {
-    return kind == REGS_VECTOR ? &amd : &nvidia;
-}
-
 static uint32_t divide_scratch(const struct kernel *k, const struct value *v,
-                               const struct register_file *f) {
+                               const struct scratch_registers *f) {
     const struct value *by = &k->values[v->args[1]];
     if (by->op == OP_CONST)
         return by->imm & (by->imm - 1) ? f->divide_by_constant : 0;
@@ -45,11 +15,11 @@ static uint32_t atomic_scratch(const struct kernel *k, const struct count *c, ui
     const struct value *v = &k->values[n];
     if (c->varying[v->args[0]] || k->accesses[v->site].space == SPACE_LOCAL)
         return 0;
-    return c->used[n] ? c->file->atomic_result : c->file->atomic;
+    return c->used[n] ? c->target->scratch.atomic_result : c->target->scratch.atomic;
 }
 
 static uint32_t scratch(const struct kernel *k, const struct count *c, uint32_t n) {
-    const struct register_file *f = c->file;
+    const struct scratch_registers *f = &c->target->scratch;
     const struct value *v = &k->values[n];
     if (v->op == OP_SDIV || v->op == OP_UDIV || v->op == OP_SREM || v->op == OP_UREM)
         return divide_scratch(k, v, f);
@@ -93,7 +63,7 @@ static uint32_t moved_data(const struct liveness *l, const struct count *count,
         return 1;
     uint32_t value = v->args[1], n = 0;
     const struct value *data = &l->r->k->values[value];
-    if (data->op == OP_CONST && data->imm == 0 && count->file->zero)
+    if (data->op == OP_CONST && data->imm == 0 && count->target->zero)
         return 0;
     for (uint32_t c = 0; c < regs_comps(data); c++)
         if (!is_counted(l, count, value, c))
@@ -121,7 +91,7 @@ static uint32_t moved(const struct liveness *l, const struct count *count, uint3
     uint32_t words = 0;
     if (v->op == OP_STORE || v->op == OP_ATOMIC)
         words = moved_data(l, count, v);
-    return words + (count->file->moves ? moved_scalars(l, count, n) : 0);
+    return words + (count->target->moves ? moved_scalars(l, count, n) : 0);
 }
 
 uint32_t regs_temporaries(const struct liveness *l, const struct count *count, uint32_t n) {

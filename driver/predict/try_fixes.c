@@ -146,7 +146,8 @@ static const char *objection_to(struct arena *a, const struct trial_request *r,
     struct kernel_result after;
     struct predict_request views;
     struct others others = {{refuse}, r->analysed->source->symbol};
-    const struct module *m = cg_load(a, bitcode, FRONTEND_TEXT, &others.refusals, &error);
+    const struct module *m = cg_load(a, bitcode, FRONTEND_TEXT, &others.refusals,
+                                     targets_of(&r->analysed->gpu, 1), &error);
     if (!m || !predict_find(m, r->analysed->source->name, &views))
         return "the kernel is gone";
     if (!keeps_results(a, r, views.source, f, fix))

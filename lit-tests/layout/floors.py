@@ -22,7 +22,7 @@ ROOMS = {
 FLOORS = [
     "analysis/ir", "analysis/lanes", "analysis/passes", "analysis/load", "analysis/trace",
     "analysis",
-    "codegen/machine", "codegen/registers", "codegen",
+    "codegen/targets", "codegen/machine", "codegen/registers", "codegen",
     "perfmodel", "perfmodel/occupancy", "perfmodel/issue", "perfmodel/memory", "perfmodel/sim", "perfmodel/scale",
     "perfmodel/result", "perfmodel/models",
     "diag/text", "diag", "diag/finding", "diag/fix", "diag/fixes", "diag/rules", "diag/suppress", "diag/write/html",

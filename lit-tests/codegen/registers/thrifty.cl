@@ -4,7 +4,7 @@
 //
 // RUN: %clperf-analyze clang-19 -fsyntax-only %s -fclperf-dump=cfg -Wno-clperf 2>&1 | FileCheck %s
 
-// CHECK: cfg of rows (machine view): {{.*}}, {{1?[0-9]}} to {{[1-9][0-9][0-9]}} registers alive
+// CHECK: cfg of rows (machine view): {{.*}}, ptxas {{1?[0-9]}} to {{[1-9][0-9][0-9]}} registers alive
 __kernel void rows(__global float *to, __global const float *from)
 {
     int x = get_global_id(0);
@@ -27,7 +27,7 @@ __kernel void rows(__global float *to, __global const float *from)
 
 // What a store may change is loaded where it was, and what is multiplied by something that is loaded behind
 // it is kept, however many registers that takes.
-// CHECK: cfg of stored (machine view): {{.*}}, 1{{[2-4][0-9]}} to {{[1-9][0-9][0-9]}} registers alive
+// CHECK: cfg of stored (machine view): {{.*}}, ptxas 1{{[2-4][0-9]}} to {{[1-9][0-9][0-9]}} registers alive
 __kernel void stored(__global float *a, int other)
 {
     int x = get_global_id(0);
@@ -44,7 +44,7 @@ __kernel void stored(__global float *a, int other)
 }
 
 // So is what follows a barrier.
-// CHECK: cfg of met (machine view): {{.*}}, 1{{[2-4][0-9]}} to {{[1-9][0-9][0-9]}} registers alive
+// CHECK: cfg of met (machine view): {{.*}}, ptxas 1{{[2-4][0-9]}} to {{[1-9][0-9][0-9]}} registers alive
 __kernel void met(__global float *a, __local float *tile)
 {
     int x = get_local_id(0);
