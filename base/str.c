@@ -140,6 +140,8 @@ char *read_open_file(struct arena *a, int fd, size_t most, size_t *bytes) {
 
 char *read_file_within(struct arena *a, const char *path, size_t most, size_t *bytes) {
     size_t expected;
+    if (bytes)
+        *bytes = 0;
     int fd = open_file_within(path, most, &expected);
     if (fd < 0)
         return NULL;

@@ -33,7 +33,7 @@ const char *path_real(struct arena *a, const char *path);
 const char *path_resolved(struct arena *a, const char *path);
 /* Larger files are not read. */
 enum { READ_FILE_MIB = 512 };
-/* The whole file as NUL-terminated text, or NULL with errno set. This is how every file is read
+/* The whole file as NUL-terminated text; or NULL and 0 bytes, with errno set. This is how every file is read
  * that a user or a build names: regular files only, since pipes and devices may have no end, or
  * nobody who writes to them; so it never waits. */
 char *read_file(struct arena *a, const char *path, size_t *bytes);

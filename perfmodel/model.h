@@ -3,7 +3,7 @@
 #ifndef PERFMODEL_MODEL_H
 #define PERFMODEL_MODEL_H
 
-#include "analysis/regs/spills.h"
+#include "codegen/registers/spills.h"
 #include "base/work.h"
 #include "perfmodel/estimate.h"
 

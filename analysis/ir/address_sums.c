@@ -156,14 +156,14 @@ static const struct value *behind_copies(const struct kernel *k, uint32_t value)
 
 /* Where an array begins is part of the instruction, if the assembler knows it or a register of the
  * whole warp has it: a leaf that stands for all such arrays, or NONE. */
-static uint32_t free_base(const struct kernel *k, uint32_t value, enum regs_kind kind) {
+static uint32_t free_base(const struct kernel *k, uint32_t value, struct array_bases bases) {
     const struct value *v = behind_copies(k, value);
     bool object = v->op == OP_OBJECT;
     enum space s = object ? k->objects[v->imm].space : SPACE_GLOBAL;
-    if (object && kind != REGS_VECTOR && (s == SPACE_LOCAL || s == SPACE_CONSTANT))
+    if (object && bases.immediate && (s == SPACE_LOCAL || s == SPACE_CONSTANT))
         return k->n_values + s;
     bool shared = v->type == TYPE_POINTER && (object || v->op == OP_PARAM);
-    return shared && kind == REGS_BASED ? k->n_values + SPACE_GLOBAL : NONE;
+    return shared && bases.shared ? k->n_values + SPACE_GLOBAL : NONE;
 }
 
 bool an_is_narrow_index(const struct kernel *k, const struct value *address) {
@@ -175,12 +175,13 @@ bool an_is_narrow_index(const struct kernel *k, const struct value *address) {
 
 /* What of an address takes registers. Where one instruction adds the index to an array in global
  * memory, there is no offset that several arrays could share. */
-static const struct sum *without_base(struct finder *f, uint32_t address, enum regs_kind kind) {
+static const struct sum *without_base(struct finder *f, uint32_t address,
+                                      struct array_bases bases) {
     const struct value *v = &f->k->values[address];
     const struct sum *s = sum_of(f, address, 0);
     bool shares = v->n_args != 2 || !an_is_narrow_index(f->k, v);
     for (uint32_t i = 0; i < s->n && s->term[i].leaf < f->k->n_values; i++) {
-        uint32_t base = (uint32_t)s->term[i].leaf, instead = free_base(f->k, base, kind);
+        uint32_t base = (uint32_t)s->term[i].leaf, instead = free_base(f->k, base, bases);
         if (instead == NONE || s->term[i].times != 1 ||
             (instead == f->k->n_values + SPACE_GLOBAL && !shares))
             continue;
@@ -193,7 +194,7 @@ static const struct sum *without_base(struct finder *f, uint32_t address, enum r
 enum { BUCKETS = 1024 };
 
 struct offset_address *an_equal_addresses(struct arena *a, const struct kernel *k,
-                                          enum regs_kind kind) {
+                                          struct array_bases bases) {
     struct finder f = {a, k, NEW_ARRAY(a, const struct sum *, k->n_values)};
     struct offset_address *equal = NEW_ARRAY(a, struct offset_address, k->n_values);
     uint32_t *next = NEW_ARRAY(a, uint32_t, k->n_values), first[BUCKETS];
@@ -206,7 +207,7 @@ struct offset_address *an_equal_addresses(struct arena *a, const struct kernel *
             uint32_t n = k->blocks[b].values[i];
             if (k->values[n].op != OP_PTRADD)
                 continue;
-            const struct sum *s = f.known[n] = without_base(&f, n, kind);
+            const struct sum *s = f.known[n] = without_base(&f, n, bases);
             uint32_t *head = &first[hash(s) % BUCKETS], other = *head;
             while (other != NONE && !(same_terms(f.known[other], s) &&
                                       is_dominated(&dom, k->values[other].block, b)))

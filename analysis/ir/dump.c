@@ -29,15 +29,19 @@ static void dump_item(FILE *out, const struct kernel *k, const struct item *item
     fprintf(out, " @%u:%u\n", item->loc.line, item->loc.col);
 }
 
+static void dump_demand(FILE *out, const struct register_demand *d) {
+    fprintf(out, ", %s %u to %u registers alive", d->target, d->least, d->overlapped);
+    if (d->assigned)
+        fprintf(out, ", %u numbered", d->assigned);
+}
+
 void dump_cfg(FILE *out, const struct kernel *k) {
-    const struct register_demand *r = k->regs;
-    fprintf(out,
-            "cfg of %s (%s view): %u blocks, %u accesses, %u to %u registers alive (with bases: %u "
-            "to %u, vector: %u to %u), %u numbered (with bases: %u, loaded ones: %u)\n",
-            k->name, k->view == VIEW_SOURCE ? "source" : "machine", k->n_blocks, k->n_accesses,
-            r[REGS_PAIRS].least, r[REGS_PAIRS].overlapped, r[REGS_BASED].least,
-            r[REGS_BASED].overlapped, r[REGS_VECTOR].least, r[REGS_VECTOR].overlapped,
-            r[REGS_PAIRS].assigned, r[REGS_BASED].assigned, r[REGS_LOADED].assigned);
+    fprintf(out, "cfg of %s (%s view): %u blocks, %u accesses", k->name,
+            k->view == VIEW_SOURCE ? "source" : "machine", k->n_blocks, k->n_accesses);
+    for (uint32_t i = 0; i < k->n_demand; i++)
+        if (k->demand[i].target)
+            dump_demand(out, &k->demand[i]);
+    fputc('\n', out);
     for (uint32_t i = 0; i < k->n_blocks; i++) {
         const struct block *b = &k->blocks[i];
         fprintf(out, "  block %u %s:", i, b->name);

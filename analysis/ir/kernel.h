@@ -242,17 +242,9 @@ struct object {
     uint32_t value;
 };
 
-/* What addresses and uniform values take differs between GPUs' registers. */
-enum regs_kind {
-    REGS_PAIRS,  /* NVIDIA: an address is a pair of registers, */
-    REGS_BASED,  /* or, on Turing, an offset from a base that the whole warp shares */
-    REGS_LOADED, /* or such a pair, with the array's beginning in another one, from Hopper on */
-    REGS_VECTOR, /* AMD: what the whole warp shares is in scalar registers */
-    N_REGS_KINDS
-};
-
 /* 32-bit registers that values of one work-item take at the same time, at most. */
 struct register_demand {
+    const char *target;  /* the compiler that makes such code, NULL: nobody asked */
     uint32_t least;      /* instructions in the order that keeps few alive */
     uint32_t overlapped; /* in the order that hides latencies */
     uint32_t assigned;   /* NVIDIA: numbers handed out in that order, see regs_assign() */
@@ -287,7 +279,8 @@ struct kernel {
     uint32_t reqd_local[3]; /* reqd_work_group_size, 0 = none */
     bool uneven_groups;     /* OpenCL 2.0: the last work-group of a dimension may be smaller */
     uint32_t static_local_bytes;
-    struct register_demand regs[N_REGS_KINDS]; /* of the machine view */
+    const struct register_demand *demand; /* of a machine view, by target (codegen/targets/) */
+    uint32_t n_demand;
     uint32_t private_bytes; /* private variables that live in memory, per work-item */
     const char *unmodelled; /* something whose effect on time is left out, or NULL */
     const char *reason;     /* why it cannot be traced (irreducible, ...), or NULL */

@@ -50,4 +50,7 @@ bool may_alias(const struct access *x, const struct access *y);
  * none if it is free. */
 uint32_t instruction_count(const struct kernel *k, const struct value *v);
 
+/* By value: how often it is an operand. */
+const uint32_t *an_count_uses(struct arena *a, const struct kernel *k);
+
 #endif

@@ -134,6 +134,7 @@ static void add_loops(struct builder *b, struct shim *s) {
         to->parent = from->parent < 0 ? NONE : (uint32_t)from->parent;
         to->depth = from->depth;
         to->loc = (struct loc){.line = from->line, .col = from->col};
+        to->unrolled = 1;
         to->formula = from->formula ? arena_strdup(b->arena, from->formula) : NULL;
         to->const_trips = from->const_count < 0 ? -1 : from->const_count + last;
         to->by = to->const_trips >= 0 ? "const" : to->formula ? "scev" : NULL;

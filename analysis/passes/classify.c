@@ -6,6 +6,7 @@
 #include "analysis/ir/builtins.h"
 #include "analysis/ir/demanded_bits.h"
 #include "analysis/ir/float_bits.h"
+#include "analysis/ir/query.h"
 #include "analysis/lanes/eval.h"
 #include "analysis/passes/passes.h"
 
@@ -231,21 +232,13 @@ static void classify_extensions(struct arena *a, struct kernel *k, const bool *w
     }
 }
 
-static const uint32_t *count_uses(struct arena *a, const struct kernel *k) {
-    uint32_t *n_uses = NEW_ARRAY(a, uint32_t, k->n_values);
-    for (uint32_t i = 0; i < k->n_values; i++)
-        for (uint32_t arg = 0; arg < k->values[i].n_args; arg++)
-            n_uses[k->values[i].args[arg]]++;
-    return n_uses;
-}
-
 /* A multiplication that only feeds additions is contracted into them, as OpenCL
  * compilers do by default, so it is free. Of an integer multiply-add the addition is, as the
  * multiplication has the lower rate. */
 void an_classify(struct arena *a, struct kernel *k) {
     uint32_t *uses = NEW_ARRAY(a, uint32_t, k->n_values);
     find_single_users(k, uses, NEW_ARRAY(a, bool, k->n_values));
-    const uint32_t *n_uses = count_uses(a, k);
+    const uint32_t *n_uses = an_count_uses(a, k);
     const bool *wide = demanded_high_halves(a, k);
     for (uint32_t i = 0; i < k->n_values; i++) {
         struct value v = k->values[i];
@@ -260,9 +253,5 @@ void an_classify(struct arena *a, struct kernel *k) {
             v->cls = CLASS_FREE;
         if (takes_product(k, v, n_uses))
             v->cls = CLASS_FREE;
-    }
-    if (k->view == VIEW_MACHINE) {
-        an_fuse_three_input(a, k, n_uses);
-        an_pack(a, k);
     }
 }

@@ -130,7 +130,7 @@ static struct cuda_cut cut_step(const struct cuda_place *place, const struct ste
  * what the tree does not have. */
 static struct cuda_cut cut_text(const struct cuda_place *place, const char *text, unsigned from,
                                 unsigned to) {
-    unsigned begin = place->offset, end = place->offset;
+    unsigned begin = place->offset, end = begin;
     int depth = 0;
     while (begin > from && !strchr(";{}", text[begin - 1]))
         begin--;

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "analysis/analysis.h"
+#include "codegen/codegen.h"
 #include "driver/frontend/frontend.h"
 #include "driver/launch/check.h"
 #include "perfmodel/occupancy/occupancy.h"
@@ -57,7 +57,8 @@ static void load(struct predictor *p) {
     const char *name = p->input.text ? FRONTEND_TEXT : p->source.path;
     p->bitcode = frontend_compile(a, &p->input);
     p->reason = p->bitcode.reason;
-    p->module = p->bitcode.path ? an_load(a, p->bitcode.path, name, NULL, &p->reason) : NULL;
+    p->module =
+        p->bitcode.path ? cg_load(a, p->bitcode.path, name, NULL, ALL_TARGETS, &p->reason) : NULL;
 }
 
 const struct module *predict_load(struct predictor *p, const struct predict_source *s,

@@ -7,6 +7,7 @@
 #include "analysis/analysis.h"
 #include "base/str.h"
 #include "base/vec.h"
+#include "codegen/codegen.h"
 #include "diag/fix/edits.h"
 #include "diag/fix/relation.h"
 #include "diag/fixes/table.h"
@@ -124,7 +125,7 @@ static bool leaves_others(struct arena *a, const struct trial_request *r, const 
     const char *error;
     if (r->module->n == 1)
         return true;
-    const struct module *copy = an_load_source(a, bitcode, FRONTEND_TEXT, &error);
+    const struct module *copy = an_load(a, bitcode, FRONTEND_TEXT, NULL, false, &error);
     if (!copy || copy->n != r->module->n)
         return false;
     for (size_t i = 0; i < copy->n; i++) {
@@ -145,7 +146,8 @@ static const char *objection_to(struct arena *a, const struct trial_request *r,
     struct kernel_result after;
     struct predict_request views;
     struct others others = {{refuse}, r->analysed->source->symbol};
-    const struct module *m = an_load(a, bitcode, FRONTEND_TEXT, &others.refusals, &error);
+    const struct module *m = cg_load(a, bitcode, FRONTEND_TEXT, &others.refusals,
+                                     targets_of(&r->analysed->gpu, 1), &error);
     if (!m || !predict_find(m, r->analysed->source->name, &views))
         return "the kernel is gone";
     if (!keeps_results(a, r, views.source, f, fix))

@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "analysis/regs/spills.h"
+#include "codegen/registers/spills.h"
 
 /* A line per function of the assembly, as spill_code_read() takes it. */
 const char *spill_code_summary(struct arena *a, const char *assembly);

@@ -4,9 +4,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "analysis/analysis.h"
 #include "analysis/ir/dump.h"
 #include "base/str.h"
+#include "codegen/codegen.h"
 #include "driver/frontend/missing_names.h"
 #include "driver/launch/assume.h"
 #include "driver/launch/sample.h"
@@ -270,8 +270,8 @@ static const struct module *analyse_bitcode(struct run *r, const struct unit *u,
         attempts_guard(&r->attempts);
     budget_allow(&r->options.budget, 1);
     struct left_out out = attempts_left_out(&r->attempts, file, only);
-    const struct module *m =
-        an_load(r->arena, path, u->compiled->text ? FRONTEND_TEXT : file, &out.refusals, error);
+    const struct module *m = cg_load(r->arena, path, u->compiled->text ? FRONTEND_TEXT : file,
+                                     &out.refusals, targets_of(r->gpus.at, r->gpus.n), error);
     if (m && u->map)
         map_kernels(u->map, m);
     for (size_t i = 0; m && i < m->n; i++) {

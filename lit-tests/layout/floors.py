@@ -7,20 +7,22 @@ ROOMS = {
     "base": [],
     "hwdb": ["base"],
     "analysis": ["base"],
-    "perfmodel": ["base", "hwdb", "analysis"],
-    "diag": ["base", "hwdb", "analysis", "perfmodel"],
-    "driver": ["base", "hwdb", "analysis", "perfmodel", "diag"],
+    "codegen": ["base", "hwdb", "analysis"],
+    "perfmodel": ["base", "hwdb", "analysis", "codegen"],
+    "diag": ["base", "hwdb", "analysis", "codegen", "perfmodel"],
+    "driver": ["base", "hwdb", "analysis", "codegen", "perfmodel", "diag"],
     "capture": ["base", "hwdb", "driver"],
     "lsp": ["base", "hwdb", "diag", "driver", "capture"],
     "programs": ["driver", "capture", "lsp"],
-    "bench": ["base", "hwdb", "analysis", "perfmodel", "diag", "driver"],
+    "bench": ["base", "hwdb", "analysis", "codegen", "perfmodel", "diag", "driver"],
 }
 
 # Sub-rooms, the lowest floor first: each may know those before it and no other. Folders that are not
 # listed belong to the floor of the folder that they are in; a room without floors is one.
 FLOORS = [
-    "analysis/ir", "analysis/lanes", "analysis/passes", "analysis/regs", "analysis/load", "analysis/trace",
+    "analysis/ir", "analysis/lanes", "analysis/passes", "analysis/load", "analysis/trace",
     "analysis",
+    "codegen/targets", "codegen/machine", "codegen/registers", "codegen",
     "perfmodel", "perfmodel/occupancy", "perfmodel/issue", "perfmodel/memory", "perfmodel/sim", "perfmodel/scale",
     "perfmodel/result", "perfmodel/models",
     "diag/text", "diag", "diag/finding", "diag/fix", "diag/fixes", "diag/rules", "diag/suppress", "diag/write/html",

@@ -1,6 +1,6 @@
 /* Spills that are counted, outside of loops and in them: every slot is stored before it is loaded.
  */
-#include "analysis/regs/spills.h"
+#include "codegen/registers/spills.h"
 #include "check.h"
 
 enum { ITEMS = 12, SLOTS = 7 };
@@ -20,7 +20,7 @@ static void test_spread(struct arena *a) {
     struct item items[ITEMS] = {0};
     struct block blocks[2] = {0};
     struct kernel k = kernel_of(items, blocks);
-    const struct spills *s = an_spread_spills(a, &k, SLOTS, once);
+    const struct spills *s = cg_spread_spills(a, &k, SLOTS, once);
     uint32_t stored[SLOTS] = {0}, loaded[SLOTS] = {0};
     CHECK(s && s->n_slots == SLOTS);
     for (uint32_t i = 0; s && i < ITEMS; i++) {
@@ -44,9 +44,9 @@ static void test_no_place(struct arena *a) {
     struct block blocks[2] = {0};
     struct kernel k = kernel_of(items, blocks);
     blocks[0].loop = 0;
-    CHECK(an_spread_spills(a, &k, SLOTS, once));
+    CHECK(cg_spread_spills(a, &k, SLOTS, once));
     blocks[0].n_items = blocks[1].n_items = 0;
-    CHECK(!an_spread_spills(a, &k, SLOTS, once));
+    CHECK(!cg_spread_spills(a, &k, SLOTS, once));
 }
 
 /* More loads than slots, and a loop with spills of its own. */
@@ -58,7 +58,7 @@ static void test_loop(struct arena *a) {
     blocks[1].first_item = 4;
     blocks[1].n_items = ITEMS - 4;
     const struct spill_count counts[SPILL_PLACES] = {{1, 1}, {SLOTS, 3 * SLOTS}};
-    const struct spills *s = an_spread_spills(a, &k, SLOTS, counts);
+    const struct spills *s = cg_spread_spills(a, &k, SLOTS, counts);
     uint32_t stores = 0, loads = 0, loop_stores = 0, loop_loads = 0, of_last = 0;
     for (uint32_t i = 0; s && i < ITEMS; i++) {
         *(i < 4 ? &stores : &loop_stores) += s->of[i].n_stores;

@@ -1,12 +1,8 @@
-/* From registers that are alive to registers that are allocated. NVIDIA's assembler overlaps
- * instructions as far as all warps can be resident with that many registers, and takes more only
- * where it must. AMD's back end keeps closer to the order that it is given.
- *
- * The constants were chosen on kernels of one half of the files, and checked on the other
- * (docs/accuracy.md).
- */
+/* Registers of a work-item where a group has to fit on the GPU, and what is spilled. What is
+ * allocated says the compiler (codegen/targets/). */
 #include "perfmodel/occupancy/register_limit.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -14,55 +10,18 @@
 
 enum { REGISTER_BYTES = 4 };
 
-/* NVIDIA: mostly the numbers that are handed out, and a part of what is alive. */
-static const double nvidia_assigned = 0.8, nvidia_overlapped = 0.2;
-
-/* Beside what must be alive, for values: the stack pointer. */
-static const double nvidia_least_base = 1, nvidia_fewest = 2;
-
-/* What the assembler does without of what our thriftiest order keeps alive. */
-static const double nvidia_saved = 2;
-
-/* AMD: pairs that have to be aligned, and some of the overlap that its scheduler could have. */
-static const double amd_alignment = 1.2, amd_overlap = 0.5, amd_fewest = 2;
-
-/* With so many, all warps of an SM can be resident: warps get registers in granules. */
-static double all_resident(const struct gpu *g) {
-    double per_warp = floor(g->regs_per_sm / g->max_warps_per_sm / g->reg_alloc_unit);
-    return per_warp * g->reg_alloc_unit / g->warp_width;
+static const struct target *compiler_of(const struct gpu *g) {
+    return target_table[target_of(g)].target;
 }
 
-/* Nine in ten counts below this are even, as pairs are; above, an odd number is as near to both. */
-static const double nvidia_few = 12.5;
-
-static double round_registers(double n) {
-    return n < nvidia_few ? 2 * round(n / 2) : round(n);
-}
-
-static double nvidia_registers(const struct register_demand *d, const struct gpu *g) {
-    double wanted =
-        g->regs_reserved + nvidia_assigned * d->assigned + nvidia_overlapped * d->overlapped;
-    double least = g->regs_reserved + nvidia_least_base + d->least - nvidia_saved;
-    double fewest = g->regs_reserved + nvidia_fewest;
-    return fmax(fewest, fmax(least, fmin(round_registers(wanted), all_resident(g))));
-}
-
-static double amd_registers(const struct register_demand *d) {
-    double overlap = fmax(0, (double)d->overlapped - d->least);
-    return fmax(amd_fewest, round(amd_alignment * d->least + amd_overlap * overlap));
-}
-
-static enum regs_kind kind_of(const struct gpu *g) {
-    if (strcmp(g->vendor, "amd") == 0)
-        return REGS_VECTOR;
-    if (g->address_bases != 0)
-        return REGS_BASED;
-    return g->loads_bases != 0 ? REGS_LOADED : REGS_PAIRS;
+static const struct register_demand *demand_of(const struct kernel *machine, const struct gpu *g) {
+    const struct register_demand *d = &machine->demand[target_of(g)];
+    assert(d->target);
+    return d;
 }
 
 struct register_use registers_estimate(const struct kernel *machine, const struct gpu *g) {
-    const struct register_demand *d = &machine->regs[kind_of(g)];
-    double n = kind_of(g) == REGS_VECTOR ? amd_registers(d) : nvidia_registers(d, g);
+    double n = compiler_of(g)->allocated(demand_of(machine, g), g);
     return (struct register_use){
         .source = "estimate", .per_item = (uint32_t)n, .private_bytes = machine->private_bytes};
 }
@@ -80,9 +39,7 @@ struct register_use registers_in_group(struct register_use use, const struct gpu
 
 /* Registers that are left for values. */
 static uint32_t for_values(const struct register_use *use, const struct gpu *g) {
-    double n = kind_of(g) == REGS_VECTOR ? use->per_item / amd_alignment
-                                         : use->per_item - g->regs_reserved - nvidia_least_base;
-    return (uint32_t)fmax(1, n);
+    return (uint32_t)fmax(1, compiler_of(g)->for_values(use->per_item, g));
 }
 
 /* The most registers with which as much is spilled as somebody counted. Where our order needs none,
@@ -90,11 +47,11 @@ static uint32_t for_values(const struct register_use *use, const struct gpu *g) 
  * compilers, whose kernels are measured not to have such spills. */
 static const struct spills *spill_as_counted(struct arena *a, const struct kernel *machine,
                                              uint32_t slots, const struct gpu *g) {
-    uint32_t enough = machine->regs[kind_of(g)].least, few = 1;
+    uint32_t enough = demand_of(machine, g)->least, few = 1;
     const struct spills *found = NULL;
     while (few < enough) {
         uint32_t middle = (few + enough) / 2;
-        const struct spills *s = an_spills(a, machine, middle, kind_of(g));
+        const struct spills *s = cg_spills(a, machine, middle, compiler_of(g));
         if (s->n_slots < slots)
             enough = middle;
         else {
@@ -103,7 +60,8 @@ static const struct spills *spill_as_counted(struct arena *a, const struct kerne
         }
     }
     const struct spill_count counts[SPILL_PLACES] = {{slots, slots}};
-    return found || kind_of(g) != REGS_VECTOR ? found : an_spread_spills(a, machine, slots, counts);
+    return found || !compiler_of(g)->spreads_spills ? found
+                                                    : cg_spread_spills(a, machine, slots, counts);
 }
 
 const struct spills *registers_spills(struct arena *a, const struct kernel *machine,
@@ -112,11 +70,11 @@ const struct spills *registers_spills(struct arena *a, const struct kernel *mach
         return NULL;
     uint32_t slots = use->spill_bytes / REGISTER_BYTES;
     if (use->spills[SPILLS_ONCE].stores || use->spills[SPILLS_IN_LOOPS].stores)
-        return an_spread_spills(
+        return cg_spread_spills(
             a, machine, (uint32_t)fmin(slots, use->private_bytes / REGISTER_BYTES), use->spills);
     if (strcmp(use->source, "estimate") != 0)
         return spill_as_counted(a, machine, slots, g);
-    const struct spills *s = an_spills(a, machine, for_values(use, g), kind_of(g));
+    const struct spills *s = cg_spills(a, machine, for_values(use, g), compiler_of(g));
     use->private_bytes += s->n_slots * REGISTER_BYTES - use->spill_bytes;
     use->spill_bytes = s->n_slots * REGISTER_BYTES;
     return s->n_slots ? s : NULL;
