@@ -69,24 +69,6 @@ const struct rule rule_dependence = {
              "a matter of time, so it has no cost and is reported whatever the threshold is; the "
              "predicted time is that of a kernel that ignores it.\n"
              "\n"
-             "Sums, products, minima, maxima and their like over all iterations are no such "
-             "dependence, nor are variables that each iteration sets before it uses them; the "
-             "remarks name both. For the rest: take a loop whose iterations are independent "
-             "instead, such as one within or around it, exchange the loops, or write to another "
-             "array than is read.\n"
-             "\n"
-             "Before: for (int i = 1; i < n; i++) a[i] = a[i - 1] + b[i];\n"
-             "After:  for (int i = 1; i < n; i++) c[i] = a[i - 1] + b[i];\n"
-             "\n"
-             "Ignore it only where iterations may see old or new values alike." HELP_WORDS,
-         .help_markdown =
-             "A loop of C or C++ is predicted as a kernel in which each iteration is a work-item, "
-             "and work-items run side by side. Where an iteration reads or writes what another one "
-             "writes, they must not: the kernel would compute something else. The message says "
-             "which statement, which array and how many iterations lie between. Nothing of this is "
-             "a matter of time, so it has no cost and is reported whatever the threshold is; the "
-             "predicted time is that of a kernel that ignores it.\n"
-             "\n"
              "### How to fix it\n"
              "\n"
              "Sums, products, minima, maxima and their like over all iterations are no such "
@@ -107,7 +89,7 @@ const struct rule rule_dependence = {
              "\n"
              "### When to ignore it\n"
              "\n"
-             "Only where iterations may see old or new values alike.\n" HELP_WORDS_MARKDOWN,
+             "Only where iterations may see old or new values alike.\n" HELP_WORDS,
          .precision = "very-high"},
     .check = check,
 };
