@@ -84,6 +84,7 @@ static void read_arguments(struct call *c, int argc, char **argv) {
     options_command_line(a, &c->options, &c->args, &c->compiled, &c->problems);
     const struct words words = behind_compiler(c, &c->compiled);
     c->jobs = jobs_parse(a, &words);
+    jobs_take_loops(a, &c->jobs, &c->options.loops);
     if (!c->compiler.found)
         c->compiler = toolchain_default(a, &c->jobs, c->self);
 }

@@ -63,6 +63,9 @@ struct launch_unknown {
     const char *why;
 };
 
+/* Of an argument that is known by its name `what` is this, the name and a quote. */
+#define LAUNCH_ARGUMENT "argument '"
+
 /* Iterations of a loop whose end nobody knows, if the launch does not say. */
 enum { LAUNCH_USUAL_TRIPS = 32 };
 

@@ -16,6 +16,14 @@ void load_drop_attribute(LLVMValueRef f, const char *name) {
     LLVMRemoveEnumAttributeAtIndex(f, LLVMAttributeFunctionIndex, kind_of(name));
 }
 
+const char *load_attribute_text(struct arena *a, LLVMValueRef f, const char *name) {
+    LLVMAttributeRef found = LLVMGetStringAttributeAtIndex(
+        f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, name, (unsigned)strlen(name));
+    unsigned n = 0;
+    const char *text = found ? LLVMGetStringAttributeValue(found, &n) : NULL;
+    return text ? arena_strndup(a, text, n) : NULL;
+}
+
 bool load_reads_no_memory(LLVMValueRef f) {
     LLVMAttributeRef memory =
         LLVMGetEnumAttributeAtIndex(f, LLVMAttributeFunctionIndex, kind_of("memory"));

@@ -6,9 +6,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/arena.h"
+
 /* Of the function itself. */
 void load_add_attribute(LLVMValueRef f, const char *name);
 void load_drop_attribute(LLVMValueRef f, const char *name);
+
+/* Value of a string attribute of the function, or NULL. */
+const char *load_attribute_text(struct arena *a, LLVMValueRef f, const char *name);
 
 /* "memory(none)": it neither reads nor writes any. */
 bool load_reads_no_memory(LLVMValueRef f);

@@ -9,6 +9,7 @@
 #include "analysis/load/cuda.h"
 #include "analysis/load/instruction.h"
 #include "analysis/load/llvm_shim.h"
+#include "analysis/load/loops/outline.h"
 #include "base/str.h"
 
 static unsigned successor_count(LLVMBasicBlockRef bb) {
@@ -361,6 +362,9 @@ static void add_place(struct builder *b, const char *file) {
         return;
     b->main_file = LLVMDIScopeGetFile(sub);
     b->k->loc = (struct loc){.line = LLVMDISubprogramGetLine(sub), .col = 1};
+    const char *place = load_attribute_text(b->arena, b->function, LOOP_PLACE);
+    if (place)
+        sscanf(place, "%u:%u", &b->k->loc.line, &b->k->loc.col);
     unsigned n = 0;
     const char *name = b->main_file ? LLVMDIFileGetFilename(b->main_file, &n) : NULL;
     if (n && strcmp(path_base(arena_strndup(b->arena, name, n)), path_base(file)) != 0)

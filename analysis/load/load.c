@@ -9,6 +9,7 @@
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Support.h>
 #include <llvm-c/Transforms/PassBuilder.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "analysis/load/amdgcn.h"
@@ -19,6 +20,7 @@
 #include "analysis/load/inline_calls.h"
 #include "analysis/load/instruction.h"
 #include "analysis/load/llvm_shim.h"
+#include "analysis/load/loops/outline.h"
 #include "base/str.h"
 
 /* Calling conventions of kernels: spir_kernel, amdgpu_kernel, ptx_kernel. */
@@ -151,6 +153,7 @@ static const char **refuse_kernels(struct arena *a, LLVMModuleRef m, size_t n,
             continue;
         const char *reason =
             refusals ? refusals->of(refusals, number, LLVMGetValueName2(f, &bytes)) : NULL;
+        reason = reason ? reason : load_attribute_text(a, f, LOOP_REFUSED);
         reasons[number] = reason ? reason : calls_refused(a, f);
         if (reasons[number++])
             shim_empty(f);
@@ -351,6 +354,14 @@ struct module *load_module(struct arena *a, const char *path, const char *file,
     }
     LLVMContextDispose(ctx);
     return *error ? NULL : module;
+}
+
+const char *load_outline_loops(struct arena *a, const char *bitcode_path,
+                               const struct loop_request *requests, size_t n, int fd) {
+    char *error = shim_outline(bitcode_path, requests, n, fd);
+    const char *reason = error ? arena_strdup(a, error) : NULL;
+    free(error);
+    return reason;
 }
 
 const char *load_write_amdgpu(struct arena *a, const char *bitcode_path, int fd) {

@@ -16,6 +16,21 @@ struct module *load_module(struct arena *a, const char *bitcode_path, const char
  * has to do the same. */
 extern const char *const load_unroll_options[];
 
+/* A loop that is asked for: the one whose `for` is at that place of the source itself, or all
+ * outermost loops of a function. */
+struct loop_request {
+    const char *name;     /* of the kernel; NULL: the function's, with the line if it has several */
+    const char *function; /* NULL: by place */
+    unsigned line, column; /* from 1 */
+    unsigned collapse;     /* loops that become work-items, at least 1 */
+};
+
+/* Reads bitcode of host code, with debug information and before any pass, and writes a module of
+ * kernels to a file, in OpenCL's form with flat pointers. Loops that are not there are left out.
+ * Returns NULL or one line that says why there is no module. */
+const char *load_outline_loops(struct arena *a, const char *bitcode_path,
+                               const struct loop_request *requests, size_t n, int fd);
+
 /* Writes the kernels to a file as bitcode for AMD's back end: for counting registers, since some of
  * OpenCL's functions are only stood in for. Returns NULL or one line that says why not. */
 const char *load_write_amdgpu(struct arena *a, const char *bitcode_path, int fd);

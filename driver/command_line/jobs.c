@@ -192,6 +192,26 @@ struct jobs jobs_parse(struct arena *a, const struct words *args) {
     return r.jobs;
 }
 
+/* Whether the file may define one of the functions. */
+static bool mentions(struct arena *a, const char *path, const struct words *functions) {
+    size_t n = 0;
+    const char *text = read_file(a, path, &n);
+    for (size_t i = 0; text && i < functions->n; i++)
+        if (memmem(text, n, functions->at[i], strlen(functions->at[i])))
+            return true;
+    return false;
+}
+
+void jobs_take_loops(struct arena *a, struct jobs *j, const struct words *functions) {
+    j->loop_functions = *functions;
+    for (size_t i = 0; i < j->n_inputs && functions->n && !j->no_analysis; i++) {
+        struct input *in = &j->inputs[i];
+        bool host = in->language == LANGUAGE_HOST && !is_preprocessed(in->path);
+        if (host && !in->analysed && !is_pipe(in->path))
+            in->analysed = mentions(a, in->path, functions);
+    }
+}
+
 bool jobs_analysable(const struct jobs *j) {
     for (size_t i = 0; i < j->n_inputs; i++)
         if (j->inputs[i].analysed)

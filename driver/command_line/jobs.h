@@ -24,16 +24,19 @@ struct jobs {
     struct words opencl_flags; /* the same for sources in OpenCL C, not for programs of a host's */
     const char *cuda_path;     /* of --cuda-path=, or NULL */
     const char *cl_std;        /* of -cl-std= or an OpenCL -std=, or NULL */
-    bool verbose;              /* -v */
-    int colour;                /* 1 asked for, 0 asked against, -1 not said */
-    bool no_quotes;            /* -fno-caret-diagnostics and the like */
-    const struct texts *texts; /* that stand for files, or NULL */
-    const char *root;          /* of -fclperf-root=, or NULL */
+    struct words loop_functions; /* of -fclperf-loops= */
+    bool verbose;                /* -v */
+    int colour;                  /* 1 asked for, 0 asked against, -1 not said */
+    bool no_quotes;              /* -fno-caret-diagnostics and the like */
+    const struct texts *texts;   /* that stand for files, or NULL */
+    const char *root;            /* of -fclperf-root=, or NULL */
 };
 
 /* `args` are the compiler's: ours are gone, and its own name may be the first where it is one of a
  * language's compilers. */
 struct jobs jobs_parse(struct arena *a, const struct words *args);
+/* Takes loops of these functions as kernels, too. */
+void jobs_take_loops(struct arena *a, struct jobs *j, const struct words *functions);
 enum language jobs_language(const char *path);
 /* Whether anything of this command line is analysed. */
 bool jobs_analysable(const struct jobs *j);

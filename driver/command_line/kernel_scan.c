@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "driver/command_line/loop_pragmas.h"
 #include "driver/command_line/words.h"
 
 /* Sources that are larger, with their headers, are not looked through. */
@@ -103,7 +104,8 @@ static bool any_array(const char *text, size_t n) {
 bool host_scan_text(const char *text, size_t n) {
     return any_kernel(text, n) || any_file(text, n) ||
            memmem(text, n, "clCreateProgram", strlen("clCreateProgram")) ||
-           memmem(text, n, "cl::Program", strlen("cl::Program")) || any_array(text, n);
+           memmem(text, n, "cl::Program", strlen("cl::Program")) || any_array(text, n) ||
+           loop_pragmas_any(text, n);
 }
 
 /* The name in quotes of the include directive whose word is at text[i], or NULL. */
@@ -162,15 +164,18 @@ static size_t after_word(const char *text, size_t n, size_t i, const char *word)
 const char *host_scan_language(const char *text, size_t n, int i, const char **name) {
     static const struct {
         const char *name, *first, *second, *third;
-    } languages[HOST_OTHER_LANGUAGES] = {{"SYCL", "sycl", "::", NULL},
-                                         {"SYCL", "sycl", ".hpp", NULL},
-                                         {"OpenACC", "pragma", "acc", NULL},
-                                         {"OpenMP's target", "pragma", "omp", "target"}};
+        bool loops; /* loops of it are read */
+    } languages[HOST_OTHER_LANGUAGES] = {{"SYCL", "sycl", "::", NULL, false},
+                                         {"SYCL", "sycl", ".hpp", NULL, false},
+                                         {"OpenACC", "pragma", "acc", NULL, true},
+                                         {"OpenMP's target", "pragma", "omp", "target", true}};
     const char *first = languages[i].first;
     *name = languages[i].name;
     for (const char *s = text; (s = memmem(s, n - (size_t)(s - text), first, strlen(first))); s++) {
         size_t at = after_word(text, n, (size_t)(s - text) + strlen(first), languages[i].second);
-        if (at && (!languages[i].third || after_word(text, n, at, languages[i].third)))
+        bool read =
+            languages[i].loops && loop_pragmas_begins(text, n, (size_t)(s - text) + strlen(first));
+        if (at && !read && (!languages[i].third || after_word(text, n, at, languages[i].third)))
             return s;
     }
     return NULL;

@@ -81,6 +81,7 @@ struct options {
     struct words launches;    /* -fclperf-launch=, in order */
     struct words build;       /* -fclperf-build-options=: words as clBuildProgram() takes them */
     size_t captured_launches; /* most that are analysed of a kernel; 0: all */
+    struct words loops;       /* of -fclperf-loops=: functions */
     const char *argv;         /* of -fclperf-argv=, or NULL */
     const char *units;        /* of -fclperf-host-units=, or NULL */
     const char *model;

@@ -7,6 +7,7 @@
 
 #include "base/str.h"
 #include "driver/command_line/toolchain.h"
+#include "driver/frontend/loops.h"
 #include "driver/frontend/opencl.h"
 #include "driver/process/exit_reason.h"
 #include "driver/process/sandbox.h"
@@ -23,6 +24,8 @@ void frontend_add_source(struct arena *a, struct words *w, const struct frontend
                          const struct bitcode *b) {
     if (b->cuda)
         cuda_add_language(a, w, r->jobs, b->cuda, r->arch);
+    else if (b->host)
+        host_add_language(a, w, r);
     else
         opencl_add_language(a, w, r, b->standard);
     words_add_all(a, w, &r->flags);
@@ -56,7 +59,7 @@ static struct words command(struct arena *a, const struct frontend_request *r,
                                         "-"};
     struct words w = {0};
     words_add(a, &w, "clang-19");
-    for (size_t i = 0; i < sizeof opencl / sizeof opencl[0] && !b->cuda; i++)
+    for (size_t i = 0; i < sizeof opencl / sizeof opencl[0] && !b->cuda && !b->host; i++)
         words_add(a, &w, opencl[i]);
     for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++)
         words_add(a, &w, fixed[i]);

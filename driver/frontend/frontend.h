@@ -31,6 +31,7 @@ struct bitcode {
     struct words missing;      /* names of OpenCL that are not declared, where that is the reason */
     int fd;                    /* -1: the input itself */
     const char *standard;      /* of OpenCL, that it compiled with; NULL: not compiled by us */
+    bool host;                 /* it is compiled for the machine that we are on */
     struct cuda_headers *cuda; /* that it compiled with, or NULL */
 };
 

@@ -344,12 +344,15 @@ struct host_source *host_source_read(struct arena *a, const struct jobs *j, cons
     }
     if (s) {
         struct host_tree tree = clang_unit_tree(&r.unit);
-        *s = (struct host_source){.root = j->root,
-                                  .files = r.unit.files.at,
-                                  .n_files = r.unit.files.n,
-                                  .tokens = r.tokens.at,
-                                  .n_tokens = r.tokens.n,
-                                  .tree = tree};
+        *s = (struct host_source){
+            .root = j->root,
+            .files = r.unit.files.at,
+            .n_files = r.unit.files.n,
+            .tokens = r.tokens.at,
+            .n_tokens = r.tokens.n,
+            .tree = tree,
+            .loops = loop_pragmas_find(a, r.unit.files.at[0].text, r.unit.files.at[0].bytes),
+            .loop_functions = j->loop_functions};
     }
     d->unknown |= !r.unit.unit;
     if (r.unit.unit) {

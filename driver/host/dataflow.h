@@ -63,8 +63,6 @@ uint32_t host_called(const struct host_values *v, uint32_t call);
 uint32_t host_parameter(const struct host_values *v, uint32_t function, uint32_t i);
 /* The expression that a function returns, if it has one only, or NO_NODE. */
 uint32_t host_only_return(const struct host_values *v, uint32_t function);
-/* The argument of the frame's call for the parameter; NO_NODE if there is none. */
-uint32_t host_argument_for(struct host_values *v, uint32_t symbol, const struct host_frame *f);
 /* The text that a function writes into: x, or x in "x + strlen(x)". */
 uint32_t host_text_of(const struct host_tree *t, uint32_t arg);
 

@@ -41,6 +41,10 @@ struct host_value host_eval_element(struct host_values *v, uint32_t node, int64_
  * loop, or NO_NODE if there was none. */
 void host_assume_middle_iteration(struct host_values *v);
 uint32_t host_end_middles(struct host_values *v);
+/* How often the body of a `for` is executed that counts in equal steps. */
+struct host_value host_trips(struct host_values *v, uint32_t loop, const struct host_frame *f);
+/* The argument of the frame's call for the parameter; NO_NODE if there is none. */
+uint32_t host_argument_for(struct host_values *v, uint32_t symbol, const struct host_frame *f);
 /* The call or construction that made the object, through variables, parameters and functions that
  * return it. */
 struct host_expr host_origin_of(struct host_values *v, uint32_t node, const struct host_frame *f);

@@ -11,6 +11,7 @@ struct host_launch {
     const char *kernel_unknown; /* why the kernel's name is not known, or NULL */
     const char *label;          /* the kernel's name where launch.kernel is a symbol, or NULL */
     uint32_t call;              /* node */
+    bool loop;                  /* it is a loop of host code */
     struct launch launch;       /* source LAUNCH_HOST; what is not known is 0, with a reason */
     size_t n_middles;           /* of its unknowns: taken from the middle of a loop */
 };

@@ -155,7 +155,8 @@ static const struct {
                   {"hipLaunchKernel", launching_packed},
                   {"hipLaunchCooperativeKernel", launching_packed},
                   {"cudaLaunchKernelEx", launching_described},
-                  {"cudaLaunchKernelExC", launching_described}};
+                  {"cudaLaunchKernelExC", launching_described},
+                  {"for", launching_loop}};
 
 enum { INTERFACES = sizeof interfaces / sizeof *interfaces };
 
@@ -181,6 +182,8 @@ static bool launches_by(const struct finder *f, uint32_t call, int interface) {
 }
 
 int launching_interface(const struct finder *f, uint32_t call) {
+    if (launching_is_loop(f, call))
+        return INTERFACES - 1;
     for (int i = 0; i < INTERFACES && finder_node(f, call)->kind == NODE_CALL; i++)
         if (launches_by(f, call, i))
             return i;

@@ -16,6 +16,8 @@ static uint32_t made_bytes(const struct finder *f, uint32_t call, struct launch_
                   {"cudaMallocManaged", ARG_BUFFER_BYTES, 1},
                   {"hipMalloc", ARG_BUFFER_BYTES, 1},
                   {"hipMallocManaged", ARG_BUFFER_BYTES, 1},
+                  {"malloc", ARG_BUFFER_BYTES, 0},
+                  {"aligned_alloc", ARG_BUFFER_BYTES, 1},
                   {"Local", ARG_LOCAL_BYTES, 0},
                   {"__local", ARG_LOCAL_BYTES, 0}};
     for (size_t i = 0; i < sizeof makers / sizeof *makers; i++)
@@ -91,11 +93,13 @@ static bool read_value(struct finder *f, uint32_t node, const struct host_frame 
     return arg->count > 0;
 }
 
-void launching_arg(struct launching *l, int index, uint32_t value, uint32_t call,
-                   const struct host_frame *frame) {
+/* `arg` says which parameter it is for, `what` the same for readers. */
+static void add_arg(struct launching *l, struct launch_arg arg, const char *what, uint32_t value,
+                    uint32_t call, const struct host_frame *frame) {
     struct finder *f = l->finder;
-    const char *what = arena_printf(f->arena, "argument %d", index), *why;
-    struct launch_arg arg = {.index = index, .source = LAUNCH_HOST, .where = finder_where(f, call)};
+    const char *why;
+    arg.source = LAUNCH_HOST;
+    arg.where = finder_where(f, call);
     host_assume_middle_iteration(f->values);
     bool known = read_value(f, value, frame, &arg, &why);
     uint32_t loop = host_end_middles(f->values);
@@ -108,6 +112,18 @@ void launching_arg(struct launching *l, int index, uint32_t value, uint32_t call
                                  finder_where(f, loop));
     vec_push(f->arena, &l->args, arg);
     launching_middle(l, what, loop);
+}
+
+void launching_arg(struct launching *l, int index, uint32_t value, uint32_t call,
+                   const struct host_frame *frame) {
+    const char *what = arena_printf(l->finder->arena, "argument %d", index);
+    add_arg(l, (struct launch_arg){.index = index}, what, value, call, frame);
+}
+
+void launching_named(struct launching *l, const char *name, uint32_t value, uint32_t call,
+                     const struct host_frame *frame) {
+    const char *what = arena_printf(l->finder->arena, LAUNCH_ARGUMENT "%s'", name);
+    add_arg(l, (struct launch_arg){.index = -1, .name = name}, what, value, call, frame);
 }
 
 /* clSetKernelArg(kernel, index, bytes, &value), kernel.setArg(index, ...) and kernel.setArgs(...).

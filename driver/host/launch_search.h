@@ -72,6 +72,10 @@ void launching_configured(struct launching *l);
 void launching_packed(struct launching *l);
 void launching_described(struct launching *l);
 
+/* A loop that is taken as a kernel. */
+bool launching_is_loop(const struct finder *f, uint32_t node);
+void launching_loop(struct launching *l);
+
 /* The interface by which a call launches, or -1. */
 int launching_interface(const struct finder *f, uint32_t call);
 /* Reads all of the launch. */
@@ -80,6 +84,9 @@ void launching_read(struct launching *l, int interface);
 /* Argument `index` as the expression at `value` gives it. */
 void launching_arg(struct launching *l, int index, uint32_t value, uint32_t call,
                    const struct host_frame *frame);
+/* The same for the parameter of that name. */
+void launching_named(struct launching *l, const char *name, uint32_t value, uint32_t call,
+                     const struct host_frame *frame);
 /* Arguments that other calls set before. */
 void launching_args(struct launching *l);
 

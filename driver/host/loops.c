@@ -171,6 +171,59 @@ bool host_never_loops(struct host_values *v, uint32_t node, const struct host_fr
     return known && is_number(x) && is_number(applied(&condition, x)) && !holds(&condition, x);
 }
 
+/* The variable that the loop compares and steps, with its writes. */
+static uint32_t counter_of(struct host_values *v, const struct for_loop *loop, struct counter *c) {
+    uint32_t compared = host_strip_casts(v->tree, loop->condition);
+    for (uint32_t side = 0; compared != NO_NODE && side < 2; side++) {
+        uint32_t node = host_strip_casts(v->tree, host_child(v->tree, compared, side));
+        uint32_t symbol = node == NO_NODE ? NO_SYMBOL : host_node_at(v, node)->symbol;
+        if (symbol != NO_SYMBOL && find_counter(v, loop, symbol, c))
+            return symbol;
+    }
+    return NO_SYMBOL;
+}
+
+/* Iterations from `first` on while the condition holds; -1: it goes the wrong way, or for ever. */
+static int64_t count_trips(int64_t first, const struct operation *condition, int64_t step) {
+    static const int turned[] = {[HOST_LT] = HOST_GT, [HOST_GT] = HOST_LT, [HOST_LE] = HOST_GE,
+                                 [HOST_GE] = HOST_LE, [HOST_EQ] = HOST_EQ, [HOST_NE] = HOST_NE};
+    int op = condition->left ? condition->op : turned[condition->op];
+    int64_t distance = condition->constant.integer - first;
+    if (step < 0) {
+        distance = -distance;
+        step = -step;
+        op = turned[op];
+    }
+    if (!step || op == HOST_EQ || op == HOST_GT || op == HOST_GE ||
+        (op == HOST_NE && distance % step))
+        return -1;
+    distance += op == HOST_LE;
+    return distance <= 0 ? 0 : (distance + step - 1) / step;
+}
+
+struct host_value host_trips(struct host_values *v, uint32_t node, const struct host_frame *f) {
+    struct for_loop loop;
+    struct operation condition, step;
+    struct counter c;
+    uint32_t symbol = is_for(v, node, &loop) ? counter_of(v, &loop, &c) : NO_SYMBOL;
+    if (symbol == NO_SYMBOL)
+        return host_unknown(v, node, "a loop that does not count");
+    if (!condition_of(v, &loop, symbol, f, &condition))
+        return condition.constant.text ? condition.constant
+                                       : host_unknown(v, node, "a loop's condition");
+    struct host_value first = host_eval(v, c.first->value, f);
+    bool steps = step_of(v, c.step, symbol, f, &step) &&
+                 (step.op == HOST_ADD || step.op == HOST_SUB) && step.left;
+    if (first.kind != VALUE_INT || condition.constant.kind != VALUE_INT || !steps ||
+        step.constant.kind != VALUE_INT)
+        return first.text ? first : host_unknown(v, node, "a loop's step");
+    int64_t by = step.op == HOST_SUB ? -step.constant.integer : step.constant.integer;
+    int64_t trips = count_trips(first.integer, &condition, by);
+    if (trips < 0)
+        return host_unknown(v, node, "a loop's end");
+    return (struct host_value){.kind = VALUE_INT, .integer = trips};
+}
+
 void host_assume_middle_iteration(struct host_values *v) {
     v->middles = true;
     v->middle = NO_NODE;

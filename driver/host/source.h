@@ -5,6 +5,7 @@
 #define DRIVER_HOST_SOURCE_H
 
 #include "driver/command_line/jobs.h"
+#include "driver/command_line/loop_pragmas.h"
 #include "driver/host/tree.h"
 #include "driver/store/dependencies.h"
 
@@ -34,6 +35,8 @@ struct host_source {
     struct host_token *tokens;
     size_t n_tokens;
     struct host_tree tree;
+    struct loop_pragmas loops;   /* of the input */
+    struct words loop_functions; /* whose loops are kernels, too */
 };
 
 /* NULL, with one line in *reason, if it cannot be read. The headers are added to *d. `joined`:

@@ -147,6 +147,19 @@ static bool is_given(const struct launch *l, int index, const char *name) {
     return launch_arg(l, index, name) || launch_arg(l, index, NULL);
 }
 
+/* Whether it is an argument known by its name that the kernel does not have, or that is given. */
+static bool is_of_no_param(struct arena *a, const struct kernel *k, const struct launch *l,
+                           const char *what) {
+    if (!str_starts(what, LAUNCH_ARGUMENT))
+        return false;
+    const char *quoted = what + strlen(LAUNCH_ARGUMENT);
+    const char *name = arena_strndup(a, quoted, strcspn(quoted, "'"));
+    for (uint32_t i = 0; i < k->n_params; i++)
+        if (strcmp(k->params[i].name, name) == 0)
+            return is_given(l, (int)i, name);
+    return true;
+}
+
 /* What the host program does not say, with the names of parameters, without what others said. */
 static void name_unknowns(struct arena *a, const struct kernel *k, struct launch *l) {
     VEC(struct launch_unknown) unknowns = {0};
@@ -159,6 +172,8 @@ static void name_unknowns(struct arena *a, const struct kernel *k, struct launch
             continue;
         if (name)
             u.what = arena_printf(a, "%s ('%s')", u.what, name);
+        if (is_of_no_param(a, k, l, u.what))
+            continue;
         vec_push(a, &unknowns, u);
     }
     l->unknowns = unknowns.at;

@@ -140,7 +140,8 @@ void run_host(struct run *r, const struct input *in) {
     budget_allow(&r->options.budget, 1);
     u.text = texts_read(r->arena, r->jobs.texts, in->path, &u.bytes);
     run_remark_languages(r, in, u.text, u.bytes);
-    if (u.text && !host_scan_text(u.text, u.bytes) && !host_scan_file(r->arena, in->path))
+    const bool asked = r->jobs.loop_functions.n > 0;
+    if (u.text && !asked && !host_scan_text(u.text, u.bytes) && !host_scan_file(r->arena, in->path))
         return;
     const struct host_source *s =
         host_source_read(r->arena, &r->jobs, in, r->commands.n, &r->dependencies, &reason);
@@ -169,6 +170,7 @@ void run_host(struct run *r, const struct input *in) {
         if (found.path)
             analyse_kernel_file(r, &u, &launches, &found);
     }
+    run_loops(r, &u, s, &launches);
     run_remark_launches(r, in, &launches, first_kernel);
     run_remark_kernels(r, in, first_result);
 }

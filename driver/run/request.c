@@ -155,6 +155,7 @@ void run_start(struct run *r, int argc, char **argv) {
     read_options(r, &none, &compiled);
     r->latest = monotonic_seconds() + r->options.budget.total_seconds;
     r->jobs = jobs_parse(r->arena, &compiled);
+    jobs_take_loops(r->arena, &r->jobs, &r->options.loops);
     r->jobs.root = r->options.root;
     r->texts = overlay_read(r->arena, &r->options.overlays, &r->problems);
     overlay_apply(r->arena, &r->texts, &r->jobs, &r->problems);

@@ -45,6 +45,10 @@ size_t run_count_kernels(const char *text, size_t bytes);
 void run_add_host_launches(struct run *r, struct unit *u, const struct host_launches *l,
                            const char *text, size_t bytes);
 
+/* The loops of a host source that are taken as kernels; `host` is the unit of the source. */
+void run_loops(struct run *r, const struct unit *host, const struct host_source *s,
+               const struct host_launches *launches);
+
 /* The kernels in a host source's strings, and in the files that it names. */
 void run_host(struct run *r, const struct input *in);
 

@@ -164,10 +164,6 @@ static double compulsory_share(double own, double first, struct survival_shares 
     return fmin(1, fmax(own, 0));
 }
 
-/* Of SMs that ask for a sector at about the same time, the first and the next one wait for DRAM,
- * and further ones find it. */
-static const double next_as_well = 2;
-
 /* The share of the lines that SMs touch which they have for themselves, over that of the sectors:
  * neighbours may touch other sectors of a line, which takes its place in the L2 once. */
 static double lines_over_sectors(const struct buffer_sharing *b, const double *extent, double n,

@@ -76,12 +76,11 @@ static bool has_no_group(const struct trace *t, const struct trace_request *r) {
 }
 
 bool round_is_too_long(const struct trace_request *r) {
-    enum { TIMES = 2 };
     struct arena scratch = {0};
     struct trace_request work = *r;
     work.n_groups = 1;
     work.sample = work.work_only = true;
-    work.max_ops = TIMES * an_allowed_ops(r, 0, r->n_groups);
+    work.max_ops = (uint64_t)too_long_trace * an_allowed_ops(r, 0, r->n_groups);
     const struct trace *t = an_trace(&scratch, &work);
     bool too_long = t->truncated || an_trace_work(t) > (double)work.max_ops;
     arena_free(&scratch);

@@ -142,17 +142,18 @@ static double mean_along(struct survey *s, int d, double here) {
  * many as there are groups. */
 struct grid {
     uint64_t parts[3];
-    uint64_t n;                                              /* in all, numbered with x first */
-    double work[balance_grid * balance_grid * balance_grid]; /* by number */
+    uint64_t n;   /* in all, numbered with x first */
+    double *work; /* by number */
     double mean;
 };
 
 static struct grid grid_of(const struct survey *s) {
     struct grid g = {.n = 1};
     for (int d = 0; d < 3; d++) {
-        g.parts[d] = s->extent[d] < balance_grid ? s->extent[d] : balance_grid;
+        g.parts[d] = s->extent[d] < (uint64_t)balance_grid ? s->extent[d] : (uint64_t)balance_grid;
         g.n *= g.parts[d];
     }
+    g.work = NEW_ARRAY(s->arena, double, g.n);
     return g;
 }
 
@@ -162,9 +163,6 @@ static void grid_place(const struct survey *s, const struct grid *g, uint64_t nu
     for (int d = 0; d < 3; number /= g->parts[d++])
         at[d] = (2 * (number % g->parts[d]) + 1) * s->extent[d] / (2 * g->parts[d]);
 }
-
-/* A group has to have this many times the work of another to be taken for the usual one instead. */
-static const double clearly_more = 2;
 
 /* Moves the survey to a group that has clearly more work than `most`; returns the work of the group
  * where it is then. */
