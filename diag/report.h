@@ -20,10 +20,9 @@ enum severity { SEVERITY_NOTE, SEVERITY_WARNING, SEVERITY_ERROR };
 
 /* A row of rules.def with what the writers say about the rule. */
 struct rule_info {
-    const char *id;    /* "uncoalesced"; users see "clperf-uncoalesced" */
-    const char *title; /* one sentence */
-    const char *help;  /* several sentences of plain text: why, what to do, when to ignore */
-    const char *help_markdown;
+    const char *id;        /* "uncoalesced"; users see "clperf-uncoalesced" */
+    const char *title;     /* one sentence */
+    const char *help;      /* Markdown: why, what to do, when to ignore */
     const char *precision; /* SARIF: "very-high", "high", "medium" */
     bool by_registers;     /* how many registers there are decides about it */
     bool

@@ -25,8 +25,8 @@ const char *rule_page(struct arena *a, const char *rule) {
     if (!path)
         return NULL;
     if (access(path, R_OK) != 0) {
-        const char *text = arena_printf(a, "# clperf-%s\n\n%s.\n\n%s\n", info->id, info->title,
-                                        info->help_markdown);
+        const char *text =
+            arena_printf(a, "# clperf-%s\n\n%s.\n\n%s\n", info->id, info->title, info->help);
         if (!pages_write(a, path, text))
             return NULL;
     }

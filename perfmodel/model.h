@@ -3,8 +3,8 @@
 #ifndef PERFMODEL_MODEL_H
 #define PERFMODEL_MODEL_H
 
-#include "codegen/registers/spills.h"
 #include "base/work.h"
+#include "codegen/registers/spills.h"
 #include "perfmodel/estimate.h"
 
 struct counterfactual;

@@ -10,10 +10,6 @@
 
 /* --- at the end of each rule's help, which is written in OpenCL's words */
 #define HELP_WORDS                                                                                 \
-    "\n\nIn CUDA and HIP a work-item is a thread, a work-group a block, local memory shared "      \
-    "memory, and get_global_id(0) is blockIdx.x * blockDim.x + threadIdx.x; AMD's waves are "      \
-    "NVIDIA's warps."
-#define HELP_WORDS_MARKDOWN                                                                        \
     "\n### In CUDA and HIP\n\n"                                                                    \
     "A work-item is a thread, a work-group a block, local memory shared memory, and "              \
     "`get_global_id(0)` is `blockIdx.x * blockDim.x + threadIdx.x`; AMD's waves are NVIDIA's "     \

@@ -71,22 +71,6 @@ const struct rule rule_atomic_contention = {
     .info = {.id = "atomic-contention",
              .title = "Work-items of a warp do atomics on the same address",
              .help =
-                 "Atomic operations on one address are done one after another: when all 32 "
-                 "work-items of a warp add to one counter, the memory does 32 additions where one "
-                 "would do.\n"
-                 "\n"
-                 "Add up within the work-group first, in local memory or with "
-                 "work_group_reduce_add or sub_group_reduce_add, and let one work-item do the "
-                 "atomic. A histogram gets a copy in local memory for each group.\n"
-                 "\n"
-                 "Before: atomic_add(&count[0], found);\n"
-                 "After:  int all = work_group_reduce_add(found); if (lid == 0) "
-                 "atomic_add(&count[0], all);\n"
-                 "\n"
-                 "Ignore it where the atomic is rare. Addresses that depend on data are not known "
-                 "at compile time; something is said only where they are few, as in "
-                 "bins[in[i] & 7]." HELP_WORDS,
-             .help_markdown =
                  "Atomic operations on one address are done **one after another**: when all 32 "
                  "work-items of a warp add to one counter, the memory does 32 additions where one "
                  "would do.\n"
@@ -111,7 +95,7 @@ const struct rule rule_atomic_contention = {
                  "\n"
                  "Where the atomic is rare. Addresses that depend on data are not known at compile "
                  "time; something is said only where they are few, as in `bins[in[i] & "
-                 "7]`.\n" HELP_WORDS_MARKDOWN,
+                 "7]`.\n" HELP_WORDS,
              .precision = "high"},
     .check = check,
 };

@@ -35,21 +35,6 @@ const struct rule rule_bank_conflict = {
         {.id = "bank-conflict",
          .title = "Work-items of a warp use different words of the same local memory bank",
          .help =
-             "Local memory is spread over banks, word by word, and each bank serves one word at a "
-             "time. Work-items of a warp that want different words of one bank wait for each "
-             "other: the access is repeated once for each such word. Work-items that read the "
-             "same word do not conflict. A stride that is a power of two is the usual cause, most "
-             "of all walking down a column of a tile whose row is as long as there are banks.\n"
-             "\n"
-             "Make the row of the array one word longer, so that a column meets a different bank "
-             "in each row. If there is no room for that, swizzle the index with the row.\n"
-             "\n"
-             "Before: __local float tile[32][32];\n"
-             "After:  __local float tile[32][33];\n"
-             "\n"
-             "Ignore it where the access is rare compared with the rest of the kernel, or where "
-             "the longer row would cost more in occupancy than the conflict does." HELP_WORDS,
-         .help_markdown =
              "Local memory is spread over **banks**, word by word, and each bank serves one word "
              "at a time. Work-items of a warp that want different words of one bank wait for each "
              "other: the access is repeated once for each such word. Work-items that read the "
@@ -79,7 +64,7 @@ const struct rule rule_bank_conflict = {
              "### When to ignore it\n"
              "\n"
              "Where the access is rare compared with the rest of the kernel, or where the longer "
-             "row would cost more in occupancy than the conflict does.\n" HELP_WORDS_MARKDOWN,
+             "row would cost more in occupancy than the conflict does.\n" HELP_WORDS,
          .precision = "high"},
     .check = check,
 };

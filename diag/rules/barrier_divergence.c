@@ -64,22 +64,6 @@ const struct rule rule_barrier_divergence = {
         {.id = "barrier-divergence",
          .title = "A barrier is not reached by all work-items of a work-group",
          .help =
-             "A barrier waits for all work-items of the work-group. Where some of them take "
-             "another "
-             "way or have returned, what happens is undefined: on some devices the kernel "
-             "hangs, on others it goes on with values that are not there yet, and it may seem to "
-             "work on the device at hand. This is an error of the kernel and not a matter of time, "
-             "so it has no cost and is reported whatever the threshold is.\n"
-             "\n"
-             "Take the barrier out of the branch or loop, and keep work-items that have "
-             "nothing to do alive: let them skip the work between the barriers instead of the "
-             "barriers. In a loop, all work-items need the same number of iterations.\n"
-             "\n"
-             "Before: if (gid >= n) return; tile[lid] = a[gid]; barrier(CLK_LOCAL_MEM_FENCE);\n"
-             "After:  if (gid < n) tile[lid] = a[gid]; barrier(CLK_LOCAL_MEM_FENCE);\n"
-             "\n"
-             "Ignore it only where the kernel is never launched like this." HELP_WORDS,
-         .help_markdown =
              "A barrier waits for **all** work-items of the work-group. Where some of them take "
              "another way or have returned, what happens is undefined: on some devices the kernel "
              "hangs, on others it goes on with values that are not there yet, and it may seem to "
@@ -108,7 +92,7 @@ const struct rule rule_barrier_divergence = {
              "\n"
              "### When to ignore it\n"
              "\n"
-             "Only where the kernel is never launched like this.\n" HELP_WORDS_MARKDOWN,
+             "Only where the kernel is never launched like this.\n" HELP_WORDS,
          .precision = "very-high"},
     .check = check,
 };

@@ -52,22 +52,7 @@ const struct rule rule_barrier_stall = {
     .info =
         {.id = "barrier-stall",
          .title = "Warps spend time waiting for each other at a barrier",
-         .help = "A barrier holds every warp of the work-group until the last one is there. If the "
-                 "warps load before it, all of them wait for the slowest load; if few groups are "
-                 "resident, the multiprocessor has nothing else to run meanwhile.\n"
-                 "\n"
-                 "Use smaller groups, so that several are resident and one computes while another "
-                 "waits. Load the next tile into registers before working on the present one. Give "
-                 "the work-items between two barriers more to do. Where the data stay in one "
-                 "sub-group, sub_group_barrier is enough.\n"
-                 "\n"
-                 "Before: load tile; barrier; compute; barrier; and so on, in groups of 1024.\n"
-                 "After:  the same in groups of 256, with the next tile loaded before computing.\n"
-                 "\n"
-                 "Ignore it where the algorithm needs the whole group to agree at each step. The "
-                 "cost is what the kernel would take less if nobody waited there, which cannot "
-                 "always be had." HELP_WORDS,
-         .help_markdown =
+         .help =
              "A barrier holds every warp of the work-group until the **last one** is there. If "
              "the warps load before it, all of them wait for the slowest load; if few groups "
              "are resident, the multiprocessor has nothing else to run meanwhile.\n"
@@ -95,7 +80,7 @@ const struct rule rule_barrier_stall = {
              "\n"
              "Where the algorithm needs the whole group to agree at each step. The cost is what "
              "the kernel would take less if nobody waited there, which cannot always be "
-             "had.\n" HELP_WORDS_MARKDOWN,
+             "had.\n" HELP_WORDS,
          .precision = "medium"},
     .check = check,
 };

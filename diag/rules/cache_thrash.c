@@ -62,20 +62,6 @@ const struct rule rule_cache_thrash = {
          .title = "The data of the resident work-groups are a little more than a cache holds",
          .help =
              "What work-groups use again is fast as long as it stays in a cache. If all that are "
-             "resident together use a little more than fits, each throws out what the others "
-             "are about to use, and nearly everything comes from the next level again.\n"
-             "\n"
-             "Let the groups at work use less: smaller tiles, a loop order that finishes one "
-             "part of the data before the next, narrower types. Fewer resident groups can be "
-             "faster for once. What is used often belongs in local memory, where nothing can "
-             "throw it out.\n"
-             "\n"
-             "Before: for (int r = 0; r < 8; r++) for (int i = 0; i < n; i++) sum += a[i] * w[r];\n"
-             "After:  for (int i = 0; i < n; i++) for (int r = 0; r < 8; r++) sum += a[i] * w[r];\n"
-             "\n"
-             "Ignore it where the kernel is meant for a GPU with a larger cache." HELP_WORDS,
-         .help_markdown =
-             "What work-groups use again is fast as long as it stays in a cache. If all that are "
              "resident together use **a little more than fits**, each throws out what the others "
              "are about to use, and nearly everything comes from the next level again.\n"
              "\n"
@@ -99,7 +85,7 @@ const struct rule rule_cache_thrash = {
              "\n"
              "### When to ignore it\n"
              "\n"
-             "Where the kernel is meant for a GPU with a larger cache.\n" HELP_WORDS_MARKDOWN,
+             "Where the kernel is meant for a GPU with a larger cache.\n" HELP_WORDS,
          .precision = "medium"},
     .check = check,
 };

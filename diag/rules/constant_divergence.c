@@ -35,20 +35,6 @@ const struct rule rule_constant_divergence = {
              .title = "Work-items of a warp read different addresses of constant memory",
              .help =
                  "Constant memory is made for values that all work-items of a warp read together: "
-                 "the cache gives one address at a time. When the work-items of a warp want "
-                 "different addresses, they are served one after another.\n"
-                 "\n"
-                 "Keep tables that are indexed by the work-item's number or by data in global "
-                 "memory with const and restrict, or copy them to local memory; leave in constant "
-                 "memory what the whole warp reads at once.\n"
-                 "\n"
-                 "Before: __constant float *weight; sum += weight[get_local_id(0)];\n"
-                 "After:  __global const float *restrict weight; the rest as it is.\n"
-                 "\n"
-                 "Ignore it where the table is read once and the rest of the kernel takes "
-                 "longer." HELP_WORDS,
-             .help_markdown =
-                 "Constant memory is made for values that all work-items of a warp read together: "
                  "the cache gives **one address at a time**. When the work-items of a warp want "
                  "different addresses, they are served one after another.\n"
                  "\n"
@@ -68,7 +54,7 @@ const struct rule rule_constant_divergence = {
                  "### When to ignore it\n"
                  "\n"
                  "Where the table is read once and the rest of the kernel takes "
-                 "longer.\n" HELP_WORDS_MARKDOWN,
+                 "longer.\n" HELP_WORDS,
              .precision = "high"},
     .check = check,
 };

@@ -46,21 +46,6 @@ const struct rule rule_divergence = {
          .title = "Work-items of a warp take different sides of a branch",
          .help =
              "The work-items of a warp execute together. When a branch sends some of them one way "
-             "and some the other, the warp walks both sides, one after the other, with the rest "
-             "idle. A loop whose trip count differs within a warp lasts as long as its slowest "
-             "work-item.\n"
-             "\n"
-             "Let the condition be the same for a whole warp: decide by the number of the group, "
-             "or give neighbouring work-items the same kind of work. In a tree reduction, keep "
-             "the active work-items next to each other. A short side is cheaper as a select.\n"
-             "\n"
-             "Before: if (lid % (2 * s) == 0) sum[lid] += sum[lid + s];\n"
-             "After:  if (lid < n / (2 * s)) sum[lid] += sum[lid + n / (2 * s)];\n"
-             "\n"
-             "Ignore it at the border of the work, where only a few of the warps diverge, and "
-             "where one side does next to nothing." HELP_WORDS,
-         .help_markdown =
-             "The work-items of a warp execute together. When a branch sends some of them one way "
              "and some the other, the warp walks **both sides, one after the other**, with the "
              "rest idle. A loop whose trip count differs within a warp lasts as long as its "
              "slowest work-item.\n"
@@ -91,7 +76,7 @@ const struct rule rule_divergence = {
              "### When to ignore it\n"
              "\n"
              "At the border of the work, where only a few of the warps diverge, and where one "
-             "side does next to nothing.\n" HELP_WORDS_MARKDOWN,
+             "side does next to nothing.\n" HELP_WORDS,
          .precision = "high"},
     .check = check,
 };

@@ -44,53 +44,37 @@ static void check(struct rule_context *c) {
 }
 
 const struct rule rule_latency_bound = {
-    .info =
-        {.id = "latency-bound",
-         .title = "The kernel waits for memory while every resource has time to spare",
-         .help =
-             "A load takes hundreds of cycles. A GPU hides that with other warps and with "
-             "further loads of the same warp that do not need the first one's result. If there "
-             "are not enough of either, all warps wait at the same time, and neither memory nor "
-             "arithmetic is used to its limit.\n"
-             "\n"
-             "Let more work-items run, or let each of them have more under way: load several "
-             "elements before using the first, unroll the loop with independent sums, load the "
-             "next iteration's data ahead. Chains of loads, each of which gives the address of "
-             "the next, should become arrays.\n"
-             "\n"
-             "Before: for (int i = 0; i < n; i++) sum += a[i * step];\n"
-             "After:  four sums over four loads in each iteration.\n"
-             "\n"
-             "Ignore it where the launch is small because the problem is." HELP_WORDS,
-         .help_markdown =
-             "A load takes hundreds of cycles. A GPU hides that with **other warps** and with "
-             "**further loads** of the same warp that do not need the first one's result. If "
-             "there are not enough of either, all warps wait at the same time, and neither "
-             "memory nor arithmetic is used to its limit.\n"
-             "\n"
-             "### How to fix it\n"
-             "\n"
-             "```c\n"
-             "/* before: each iteration waits for its own load */\n"
-             "for (int i = 0; i < n; i++)\n"
-             "    sum += a[i * step];\n"
-             "\n"
-             "/* after: four loads are under way at a time */\n"
-             "for (int i = 0; i < n; i += 4) {\n"
-             "    s0 += a[i * step];\n"
-             "    s1 += a[(i + 1) * step];\n"
-             "    s2 += a[(i + 2) * step];\n"
-             "    s3 += a[(i + 3) * step];\n"
-             "}\n"
-             "```\n"
-             "\n"
-             "- Let more work-items run: split the work finer, or see `clperf-occupancy`.\n"
-             "- Turn chains of loads, each of which gives the address of the next, into "
-             "arrays.\n"
-             "\n"
-             "### When to ignore it\n"
-             "\n"
-             "Where the launch is small because the problem is.\n" HELP_WORDS_MARKDOWN,
-         .precision = "medium"},
+    .info = {.id = "latency-bound",
+             .title = "The kernel waits for memory while every resource has time to spare",
+             .help =
+                 "A load takes hundreds of cycles. A GPU hides that with **other warps** and with "
+                 "**further loads** of the same warp that do not need the first one's result. If "
+                 "there are not enough of either, all warps wait at the same time, and neither "
+                 "memory nor arithmetic is used to its limit.\n"
+                 "\n"
+                 "### How to fix it\n"
+                 "\n"
+                 "```c\n"
+                 "/* before: each iteration waits for its own load */\n"
+                 "for (int i = 0; i < n; i++)\n"
+                 "    sum += a[i * step];\n"
+                 "\n"
+                 "/* after: four loads are under way at a time */\n"
+                 "for (int i = 0; i < n; i += 4) {\n"
+                 "    s0 += a[i * step];\n"
+                 "    s1 += a[(i + 1) * step];\n"
+                 "    s2 += a[(i + 2) * step];\n"
+                 "    s3 += a[(i + 3) * step];\n"
+                 "}\n"
+                 "```\n"
+                 "\n"
+                 "- Let more work-items run: split the work finer, or see `clperf-occupancy`.\n"
+                 "- Turn chains of loads, each of which gives the address of the next, into "
+                 "arrays.\n"
+                 "\n"
+                 "### When to ignore it\n"
+                 "\n"
+                 "Where the launch is small because the problem is.\n" HELP_WORDS,
+             .precision = "medium"},
     .check = check,
 };

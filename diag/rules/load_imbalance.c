@@ -27,19 +27,6 @@ const struct rule rule_load_imbalance = {
          .title = "Some work-groups have much more to do than the others",
          .help =
              "A launch ends with its last work-group. If one of them has many times the work of "
-             "the others, the GPU waits for it with nearly all multiprocessors idle.\n"
-             "\n"
-             "Divide the work so that each group gets as much: split long rows, give a group "
-             "one short and one long piece, or let groups fetch pieces from a counter. What "
-             "only one group does, as a final sum, is better spread or done by a second kernel. "
-             "If the heavy groups cannot be avoided, let them start first.\n"
-             "\n"
-             "Before: for (int j = 0; j < row; j++) with one row for each work-item.\n"
-             "After:  rows row and n - 1 - row by the same work-item.\n"
-             "\n"
-             "Ignore it where the launch is short, or where other kernels fill the gap." HELP_WORDS,
-         .help_markdown =
-             "A launch ends with its last work-group. If one of them has many times the work of "
              "the others, the GPU waits for it with **nearly all multiprocessors idle**.\n"
              "\n"
              "### How to fix it\n"
@@ -63,7 +50,7 @@ const struct rule rule_load_imbalance = {
              "### When to ignore it\n"
              "\n"
              "Where the launch is short, or where other kernels fill the "
-             "gap.\n" HELP_WORDS_MARKDOWN,
+             "gap.\n" HELP_WORDS,
          .precision = "high"},
     .check = check,
 };

@@ -236,20 +236,6 @@ const struct rule rule_local_memory = {
         {.id = "local-memory",
          .title = "The work-items of a group load the same global memory again and again",
          .help =
-             "What several work-items of a group need is fetched for each of them. The caches "
-             "catch some of it, but every request still takes its way there. A tile in local "
-             "memory is loaded once by all work-items together, and then read as fast as "
-             "registers nearly.\n"
-             "\n"
-             "Cut the data into tiles that fit, load a tile with neighbouring work-items next to "
-             "each other, wait at a barrier, use it, wait again, and go on with the next tile.\n"
-             "\n"
-             "Before: for (int k = 0; k < n; k++) sum += a[row * n + k] * b[k * n + column];\n"
-             "After:  16x16 tiles of a and b in local memory, n/16 rounds, 16 products in each.\n"
-             "\n"
-             "Ignore it where the cache keeps up (then the cost is near zero, and it is not "
-             "reported by default), or where barriers would cost more than is gained." HELP_WORDS,
-         .help_markdown =
              "What several work-items of a group need is fetched **for each of them**. The caches "
              "catch some of it, but every request still takes its way there. A tile in `__local` "
              "memory is loaded once by all work-items together.\n"
@@ -279,7 +265,7 @@ const struct rule rule_local_memory = {
              "\n"
              "The cost is that of loading each line once, into the local memory that the resident "
              "groups leave free. Not counted: the barriers of the tiled "
-             "form.\n" HELP_WORDS_MARKDOWN,
+             "form.\n" HELP_WORDS,
          .precision = "medium"},
     .check = check,
 };

@@ -105,20 +105,6 @@ const struct rule rule_narrow_access = {
         {.id = "narrow-access",
          .title = "Work-items access neighbouring bytes or shorts one by one",
          .help =
-             "A request of a warp costs the same whether its work-items access one byte each or "
-             "four: it takes a slot of the memory system and a load instruction. Work-items that "
-             "access single bytes or shorts need four or two times the requests for the same "
-             "data.\n"
-             "\n"
-             "Let each work-item handle several neighbouring elements and access them at once, as "
-             "uchar4 or ushort2 or with vload4, and launch fewer work-items. Mind the alignment.\n"
-             "\n"
-             "Before: out[i] = 255 - in[i];                    with uchar *in, *out\n"
-             "After:  out4[i] = (uchar4)(255) - in4[i];        with uchar4 *in4, *out4\n"
-             "\n"
-             "Ignore it where the elements are not next to each other for a reason that the "
-             "algorithm gives." HELP_WORDS,
-         .help_markdown =
              "A request of a warp costs the same whether its work-items access **one byte each or "
              "four**: it takes a slot of the memory system and a load instruction. Work-items that "
              "access single bytes or shorts need four or two times the requests for the same "
@@ -146,7 +132,7 @@ const struct rule rule_narrow_access = {
              "\n"
              "The cost is that of a launch of fewer work-items, each of which does as many "
              "neighbouring elements as make 4 bytes. Not counted: address arithmetic that they "
-             "save.\n" HELP_WORDS_MARKDOWN,
+             "save.\n" HELP_WORDS,
          .precision = "high"},
     .check = check,
 };

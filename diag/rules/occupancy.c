@@ -44,23 +44,6 @@ const struct rule rule_occupancy = {
         {.id = "occupancy",
          .title = "Too few warps fit on a multiprocessor to hide its latencies",
          .help =
-             "A multiprocessor hides the latency of memory and arithmetic by switching to another "
-             "warp. How many warps it holds is limited by the registers and the local memory that "
-             "they take, by the number of work-groups, and by their size. With too few of them "
-             "it has nothing to switch to, and waits.\n"
-             "\n"
-             "Change what limits it, which the notes name. Registers: unroll less, keep fewer "
-             "values alive, or state the group size with reqd_work_group_size so that the "
-             "compiler can budget. Local memory: smaller tiles, or narrower types. Group size: "
-             "a multiple of the warp width, commonly 128 to 256 work-items.\n"
-             "\n"
-             "Before: __local float tile[96][96]; takes 36 KiB for each group.\n"
-             "After:  __local float tile[32][96]; takes 12 KiB, so three times as many fit.\n"
-             "\n"
-             "Ignore it where the kernel already reaches the limit of memory or arithmetic: more "
-             "warps then gain nothing. Kernels with much work per work-item can do well with few "
-             "warps." HELP_WORDS,
-         .help_markdown =
              "A multiprocessor hides the latency of memory and arithmetic by **switching to "
              "another warp**. How many warps it holds is limited by the registers and the local "
              "memory that they take, by the number of work-groups, and by their size. With too "
@@ -91,7 +74,7 @@ const struct rule rule_occupancy = {
              "\n"
              "Where the kernel already reaches the limit of memory or arithmetic: more warps then "
              "gain nothing. Kernels with much work per work-item can do well with few "
-             "warps.\n" HELP_WORDS_MARKDOWN,
+             "warps.\n" HELP_WORDS,
          .by_registers = true,
          .precision = "medium"},
     .check = check,

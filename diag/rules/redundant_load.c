@@ -110,20 +110,6 @@ const struct rule rule_redundant_load = {
          .title = "A loop loads the same address in every iteration",
          .help =
              "A load whose address does not change in a loop is done once before the loop, if "
-             "the compiler knows that nothing in the loop writes there. A store through another "
-             "pointer takes that knowledge away: unless pointers are declared restrict, they may "
-             "be to the same buffer, and the load is repeated in every iteration. So is a sum "
-             "that is kept in global memory.\n"
-             "\n"
-             "Load into a variable before the loop, add up in a variable and store it behind the "
-             "loop, or declare the pointers restrict.\n"
-             "\n"
-             "Before: for (int j = 0; j < n; j++) y[i] += a[i * n + j] * x[j];\n"
-             "After:  float sum = y[i]; for (...) sum += a[i * n + j] * x[j]; y[i] = sum;\n"
-             "\n"
-             "Ignore it where the buffers do overlap, so that the value does change." HELP_WORDS,
-         .help_markdown =
-             "A load whose address does not change in a loop is done once before the loop, if "
              "the compiler knows that nothing in the loop writes there. A **store through another "
              "pointer** takes that knowledge away: unless pointers are declared `restrict`, they "
              "may be to the same buffer, and the load is repeated in every iteration. So is a "
@@ -147,7 +133,7 @@ const struct rule rule_redundant_load = {
              "\n"
              "### When to ignore it\n"
              "\n"
-             "Where the buffers do overlap, so that the value does change.\n" HELP_WORDS_MARKDOWN,
+             "Where the buffers do overlap, so that the value does change.\n" HELP_WORDS,
          .precision = "high"},
     .check = check,
 };

@@ -231,25 +231,6 @@ const struct rule rule_slow_math = {
          .title = "Arithmetic takes many instructions where an approximation takes one or two",
          .help =
              "A GPU's special units give reciprocals, square roots, exponentials, logarithms, "
-             "sines and cosines in one instruction with about 22 bits. The full-precision "
-             "functions refine that and handle every special case, in tens of "
-             "instructions. A literal without the suffix f is a double: it makes the arithmetic "
-             "around it double, which most GPUs do at a small fraction of the speed.\n"
-             "\n"
-             "Where the precision is enough, call the native_ or half_ function, multiply by a "
-             "reciprocal that is computed once, or build the program with "
-             "-cl-fast-relaxed-math. CUDA has __fdividef, __expf, __logf, __sinf and __powf, and "
-             "nvcc "
-             "-use_fast_math. Write 0.5f instead of 0.5.\n"
-             "\n"
-             "Before: y[i] = exp(-x[i]) / (1.0 + t);\n"
-             "After:  y[i] = native_exp(-x[i]) * native_recip(1.0f + t);\n"
-             "\n"
-             "Ignore it where the result needs the last bits, or arguments are so large that "
-             "the native functions are wrong. The cost tells what that precision is paid "
-             "with." HELP_WORDS,
-         .help_markdown =
-             "A GPU's special units give reciprocals, square roots, exponentials, logarithms, "
              "sines and cosines **in one instruction** with about 22 bits. The full-precision "
              "functions refine that and handle every special case, in tens of "
              "instructions. A literal without the suffix `f` is a **double**: it makes the "
@@ -275,7 +256,7 @@ const struct rule rule_slow_math = {
              "\n"
              "Where the result needs the last bits, or arguments are so large that the native "
              "functions are wrong. The cost tells what that precision is paid "
-             "with.\n" HELP_WORDS_MARKDOWN,
+             "with.\n" HELP_WORDS,
          .by_build_options = true,
          .precision = "medium"},
     .check = check,

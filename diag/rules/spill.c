@@ -67,22 +67,6 @@ const struct rule rule_spill = {
         {.id = "spill",
          .title = "Private variables do not fit in registers and live in memory",
          .help =
-             "Private variables of a work-item belong in registers. An array whose index is not "
-             "a constant cannot be there, and neither can what exceeds the registers that a "
-             "work-item may have. Both go to memory, one place for each of thousands of "
-             "work-items, and each use is a load or a store.\n"
-             "\n"
-             "Let loops over a private array have constant bounds so that they are unrolled, or "
-             "keep the array in local memory, one column for each work-item. Against spilled "
-             "registers: unroll less, keep fewer values alive, use smaller work-groups if their "
-             "size is what limits the registers.\n"
-             "\n"
-             "Before: float own[16]; for (int i = 0; i < n; i++) own[i] = a[i];\n"
-             "After:  the same with i < 16 and #pragma unroll.\n"
-             "\n"
-             "Ignore it where the array is used seldom: it then stays in the first "
-             "cache." HELP_WORDS,
-         .help_markdown =
              "Private variables of a work-item belong in registers. An array whose **index is "
              "not a constant** cannot be there, and neither can what exceeds the registers that "
              "a work-item may have. Both go to memory, one place for each of thousands of "
@@ -109,7 +93,7 @@ const struct rule rule_spill = {
              "### When to ignore it\n"
              "\n"
              "Where the array is used seldom: it then stays in the first "
-             "cache.\n" HELP_WORDS_MARKDOWN,
+             "cache.\n" HELP_WORDS,
          .precision = "high"},
     .check = check,
 };

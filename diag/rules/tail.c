@@ -34,21 +34,6 @@ const struct rule rule_tail = {
          .title = "The last work-groups of a launch run while most of the GPU is idle",
          .help =
              "A GPU runs as many work-groups together as fit, and the launch is over when the "
-             "last one is. If a few groups are left for the end, they take nearly as long as a "
-             "full round, and most multiprocessors have nothing to do meanwhile.\n"
-             "\n"
-             "Choose the size of the groups, or the work of each work-item, so that the groups "
-             "fill whole rounds, or so that there are many rounds and the last one matters less. "
-             "A loop over the data in steps of the global size runs with exactly one round of any "
-             "size.\n"
-             "\n"
-             "Before: one work-item for each element, 65 groups where 64 run together.\n"
-             "After:  for (int i = get_global_id(0); i < n; i += get_global_size(0)) with 64 "
-             "groups.\n"
-             "\n"
-             "Ignore it where other kernels run at the same time and fill the gap." HELP_WORDS,
-         .help_markdown =
-             "A GPU runs as many work-groups together as fit, and the launch is over when the "
              "**last one** is. If a few groups are left for the end, they take nearly as long as "
              "a full round, and most multiprocessors have nothing to do meanwhile.\n"
              "\n"
@@ -69,7 +54,7 @@ const struct rule rule_tail = {
              "\n"
              "### When to ignore it\n"
              "\n"
-             "Where other kernels run at the same time and fill the gap.\n" HELP_WORDS_MARKDOWN,
+             "Where other kernels run at the same time and fill the gap.\n" HELP_WORDS,
          .precision = "medium"},
     .check = check,
 };

@@ -180,24 +180,6 @@ const struct rule rule_unknown_loop = {
              "The trip count of a loop is unknown, so the kernel's time rests on an assumption",
          .help =
              "The predicted time of a kernel depends on how often its loops run. The count of "
-             "these depends on something that is not known at compile time: an argument that "
-             "the launch configuration does not give, or the contents of memory. The time is then "
-             "computed for an assumed count, which the note states, and the other costs of the "
-             "kernel are as uncertain as it.\n"
-             "\n"
-             "Give the missing value: in the launch manifest, in a comment above the kernel, or "
-             "on the command line. A buffer that decides the count can be given with its contents. "
-             "If the bound is fixed in practice, make it a constant of the program.\n"
-             "\n"
-             "Before: __kernel void sum(__global const float *a, int n)\n"
-             "After:  the same, with the line // clperf: launch global=65536 local=256 n=1024 "
-             "above it.\n"
-             "\n"
-             "It is a remark, which -Rclperf shows; -Wclperf-unknown-loop makes it a warning. "
-             "Ignore it where the loop is short, or ends by a condition on the data that nobody "
-             "can know beforehand, such as convergence." HELP_WORDS,
-         .help_markdown =
-             "The predicted time of a kernel depends on how often its loops run. The count of "
              "these depends on something that is not known at compile time: an **argument that "
              "the launch configuration does not give**, or the **contents of memory**. The time "
              "is then computed for an assumed count, which the note states, and the other costs "
@@ -230,7 +212,7 @@ const struct rule rule_unknown_loop = {
              "It is a remark, which `-Rclperf` shows; `-Wclperf-unknown-loop` makes it a warning. "
              "Ignore it where the loop is short, or ends by a condition on the data that nobody "
              "can know "
-             "beforehand, such as convergence.\n" HELP_WORDS_MARKDOWN,
+             "beforehand, such as convergence.\n" HELP_WORDS,
          .precision = "very-high",
          .remark = true},
     .check = check,

@@ -78,23 +78,7 @@ const struct rule rule_work_group_size = {
     .info =
         {.id = "work-group-size",
          .title = "The size of the work-groups leaves lanes or places for warps unused",
-         .help = "Work-groups run as whole warps: of a group of 48 work-items on warps of 32, a "
-                 "quarter of the lanes is idle. A multiprocessor holds a limited number of groups, "
-                 "too. If each is a single warp, that number is reached long before all places for "
-                 "warps are taken, and there is too little to switch to while memory is waited "
-                 "for.\n"
-                 "\n"
-                 "Launch groups of a multiple of the warp's width, commonly 128 to 256 "
-                 "work-items; pad the global size to a multiple of it and let the surplus "
-                 "work-items return.\n"
-                 "\n"
-                 "Before: size_t local = 16;\n"
-                 "After:  size_t local = 128;\n"
-                 "\n"
-                 "Ignore it where the launch is so small that its groups would no longer cover all "
-                 "multiprocessors. Kernels that use local memory, barriers or their local id are "
-                 "not reported, because their size cannot be changed alone." HELP_WORDS,
-         .help_markdown =
+         .help =
              "Work-groups run as **whole warps**: of a group of 48 work-items on warps of 32, a "
              "quarter of the lanes is idle. A multiprocessor holds a limited **number of "
              "groups**, too. If each is a single warp, that number is reached long before all "
@@ -119,7 +103,7 @@ const struct rule rule_work_group_size = {
              "\n"
              "Where the launch is so small that its groups would no longer cover all "
              "multiprocessors. Kernels that use local memory, barriers or their local id are not "
-             "reported, because their size cannot be changed alone.\n" HELP_WORDS_MARKDOWN,
+             "reported, because their size cannot be changed alone.\n" HELP_WORDS,
          .precision = "high"},
     .check = check,
 };

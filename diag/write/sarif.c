@@ -5,6 +5,7 @@
 #include "base/str.h"
 #include "diag/finding/phrase.h"
 #include "diag/finding/rule_names.h"
+#include "diag/text/plain.h"
 #include "diag/text/uri.h"
 #include "diag/text/utf8.h"
 #include "diag/write/json_helpers.h"
@@ -104,14 +105,15 @@ static const char *first_paragraph(struct arena *a, const char *text) {
 }
 
 static cJSON *rule_object(struct sarif *s, const struct rule_info *r) {
+    const char *plain = plain_of_markdown(s->arena, r->help);
     cJSON *o = cJSON_CreateObject();
     out_put_text(s->arena, o, "id", arena_printf(s->arena, "clperf-%s", r->id));
     out_put_text(s->arena, o, "name", pascal_case(s->arena, r->id));
     out_sarif_message(s, o, "shortDescription", diag_sentence(s->arena, r->title));
-    out_sarif_message(s, o, "fullDescription", first_paragraph(s->arena, r->help));
+    out_sarif_message(s, o, "fullDescription", first_paragraph(s->arena, plain));
     cJSON *help = cJSON_AddObjectToObject(o, "help");
-    out_put_text(s->arena, help, "text", r->help);
-    out_put_text(s->arena, help, "markdown", r->help_markdown);
+    out_put_text(s->arena, help, "text", plain);
+    out_put_text(s->arena, help, "markdown", r->help);
     cJSON *configuration = cJSON_AddObjectToObject(o, "defaultConfiguration");
     cJSON_AddStringToObject(configuration, "level", "warning");
     cJSON *properties = cJSON_AddObjectToObject(o, "properties");

@@ -76,7 +76,7 @@ static void wrong_value(const struct own_option *row, const char *word, struct p
     if (row->set == option_set_dumps)
         problems_add(p, SEVERITY_ERROR,
                      "'%s': the stages are launch, cfg, loops, expr, access, "
-                     "trace, occupancy, sim and config",
+                     "trace, occupancy, sim, fixes, config and constants",
                      word);
     else
         problems_add(p, SEVERITY_ERROR, "'%s': expected %s%s", word, row->spelling, row->argument);

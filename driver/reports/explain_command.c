@@ -8,6 +8,7 @@
 #include "base/str.h"
 #include "diag/finding/rule_names.h"
 #include "diag/report.h"
+#include "diag/text/plain.h"
 #include "driver/command_line/problems.h"
 #include "driver/command_line/words.h"
 #include "driver/reports/report_read.h"
@@ -24,8 +25,8 @@ static const char usage[] =
     "to the milliseconds. FINDING is its fingerprint, the start of one, or FILE:LINE.\n";
 
 /* Paragraphs of at most WIDTH columns. */
-static void print_wrapped(struct arena *a, const char *text) {
-    struct words words = words_split(a, text, " \n");
+static void print_paragraph(struct arena *a, const char *text) {
+    struct words words = words_split(a, text, " ");
     size_t column = 0;
     for (size_t i = 0; i < words.n; i++) {
         size_t n = strlen(words.at[i]);
@@ -34,6 +35,18 @@ static void print_wrapped(struct arena *a, const char *text) {
         column = column && fits ? column + 1 + n : n;
     }
     putchar('\n');
+}
+
+/* Lines of plain text, each of them a paragraph; what is indented stays as it is. */
+static void print_wrapped(struct arena *a, const char *text) {
+    while (*text) {
+        size_t n = strcspn(text, "\n");
+        if (*text == ' ')
+            printf("%.*s\n", (int)n, text);
+        else
+            print_paragraph(a, arena_strndup(a, text, n));
+        text += n + (text[n] == '\n');
+    }
 }
 
 static int list_rules(void) {
@@ -45,14 +58,13 @@ static int list_rules(void) {
 
 static void print_rule(struct arena *a, const struct rule_info *rule, bool markdown) {
     if (markdown) {
-        size_t n = strlen(rule->help_markdown);
-        bool ended = n && rule->help_markdown[n - 1] == '\n';
-        printf("# clperf-%s\n\n%s.\n\n%s%s", rule->id, rule->title, rule->help_markdown,
-               ended ? "" : "\n");
+        size_t n = strlen(rule->help);
+        bool ended = n && rule->help[n - 1] == '\n';
+        printf("# clperf-%s\n\n%s.\n\n%s%s", rule->id, rule->title, rule->help, ended ? "" : "\n");
         return;
     }
     printf("-Wclperf-%s: %s\n\n", rule->id, rule->title);
-    print_wrapped(a, rule->help);
+    print_wrapped(a, plain_of_markdown(a, rule->help));
 }
 
 static int explain_rule(struct arena *a, const char *name, bool markdown) {

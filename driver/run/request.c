@@ -7,6 +7,7 @@
 #include "driver/run/run_state.h"
 #include "driver/store/overlay.h"
 #include "driver/store/project.h"
+#include "perfmodel/model_constants.h"
 
 /* The GPU of that name, at the clocks that were asked for. */
 static const struct gpu *find_gpu(struct run *r, const char *name, const char **error) {
@@ -101,6 +102,8 @@ static void read_request(struct run *r) {
     read_units(r);
     if (options_dumps(&r->options, "config"))
         options_dump(stderr, &r->options);
+    if (options_dumps(&r->options, "constants"))
+        model_constants_dump(stderr);
 }
 
 void run_configure(struct run *r, const struct input *in) {

@@ -4,8 +4,9 @@
 #include "check.h"
 #include "hwdb/gpu.h"
 #include "perfmodel/memory/hierarchy.h"
+#include "perfmodel/model_constants.h"
 
-enum { ROW = DRAM_ROW_BYTES };
+enum { ROW = dram_row };
 
 struct bench {
     struct memory_path *path;

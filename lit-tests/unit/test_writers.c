@@ -8,6 +8,7 @@
 
 #include "base/str.h"
 #include "diag/finding/phrase.h"
+#include "diag/text/plain.h"
 #include "diag/text/source.h"
 #include "diag/text/uri.h"
 #include "diag/text/utf8.h"
@@ -244,7 +245,7 @@ static void test_tables(struct arena *a) {
         const struct rule_info *r = rule_table[i];
         CHECK(strcmp(r->id, ids[i]) == 0 && r == &rule_all[i]->info && rule_all[i]->check);
         CHECK(!str_ends(r->title, ".") && strlen(r->title) <= 100 && strlen(r->help) < 2000);
-        CHECK(has(r->help_markdown, "```") && has(r->help_markdown, "### When to ignore it"));
+        CHECK(has(r->help, "```") && has(r->help, "### When to ignore it"));
     }
     CHECK(diag_writer("sarif") && diag_writer("sarif")->write == out_sarif);
     CHECK(!diag_writer("html5"));
@@ -352,6 +353,13 @@ static void clean_up(const char *dir) {
     CHECK(rmdir(dir) == 0);
 }
 
+static void test_plain(struct arena *a) {
+    const char *markdown =
+        "Spread over **banks**, `a * b` *once*, a * b.\n\n### How\n\n```c\nx = *p;\n```\n\nDone.\n";
+    CHECK(strcmp(plain_of_markdown(a, markdown),
+                 "Spread over banks, a * b once, a * b.\n\nHow:\n\n    x = *p;\n\nDone.") == 0);
+}
+
 int main(int argc, char **argv) {
     char temporary[] = "/tmp/clperf-writers-XXXXXX";
     const char *dir = argc > 1 ? argv[1] : mkdtemp(temporary);
@@ -364,6 +372,7 @@ int main(int argc, char **argv) {
     if (argc > 1) {
         leave_outputs(&a);
     } else {
+        test_plain(&a);
         run_tests(&a);
         clean_up(dir);
     }

@@ -8,11 +8,9 @@
  * Not modelled: the schedulers' own caches before this one, where streams hide what is missed; the
  * L2's share of code, and its bandwidth; the first fetch of code that fits. */
 #include "perfmodel/issue/icache.h"
+#include "perfmodel/model_constants.h"
 
 #include <math.h>
-
-/* Bytes of a line, and lines that a warp takes at a time. */
-enum { CODE_LINE = 128, PIECE = 4 };
 
 struct line {
     double ready;          /* when it is there */
@@ -26,6 +24,7 @@ struct icache {
     double *start, *bytes; /* by item: of its code */
     double code, fetched;  /* bytes, lines so far */
     double latency;
+    double line; /* bytes */
 };
 
 static double code_of(const struct gpu *g, const struct item *item, const struct item_cost *cost) {
@@ -68,8 +67,9 @@ struct icache *icache_new(struct arena *a, const struct gpu *g, const struct ker
         return NULL;
     struct icache *c = NEW(a, struct icache);
     c->code = code;
-    c->n_lines = (uint32_t)ceil(code / CODE_LINE);
-    c->capacity = (uint32_t)ceil(g->icache_bytes / CODE_LINE);
+    c->line = g->icache_line_bytes > 0 ? g->icache_line_bytes : icache_line;
+    c->n_lines = (uint32_t)ceil(code / c->line);
+    c->capacity = (uint32_t)ceil(g->icache_bytes / c->line);
     c->ahead = (uint32_t)g->icache_ahead;
     c->latency = g->l2_latency;
     c->lines = NEW_ARRAY(a, struct line, c->n_lines + 1);
@@ -120,22 +120,22 @@ static double use(struct icache *c, uint32_t number, double now) {
 }
 
 static uint32_t first_line(const struct icache *c, uint32_t item) {
-    return (uint32_t)(c->start[item] / CODE_LINE);
+    return (uint32_t)(c->start[item] / c->line);
 }
 
 static uint32_t end_line(const struct icache *c, uint32_t item) {
-    return (uint32_t)ceil((c->start[item] + c->bytes[item]) / CODE_LINE);
+    return (uint32_t)ceil((c->start[item] + c->bytes[item]) / c->line);
 }
 
 uint32_t icache_pieces(const struct icache *c, uint32_t item) {
     uint32_t first = first_line(c, item), end = end_line(c, item);
-    return end > first + PIECE ? (end - first + PIECE - 1) / PIECE : 1;
+    return end > first + icache_piece ? (end - first + icache_piece - 1) / icache_piece : 1;
 }
 
 double icache_fetch(struct icache *c, uint32_t item, uint32_t piece, double now) {
-    uint32_t first = first_line(c, item) + piece * PIECE, end = end_line(c, item);
+    uint32_t first = first_line(c, item) + piece * icache_piece, end = end_line(c, item);
     double there = now;
-    for (uint32_t i = first; i < first + PIECE && i < end; i++)
+    for (uint32_t i = first; i < first + icache_piece && i < end; i++)
         there = fmax(there, use(c, i, now));
     return there;
 }

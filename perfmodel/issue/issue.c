@@ -2,6 +2,7 @@
  * full-precision functions) are so many issue slots of the units they consist of.
  * Not modelled: register bank conflicts, pairing rules of dual issue. */
 #include "perfmodel/issue/issue.h"
+#include "perfmodel/model_constants.h"
 
 #include <math.h>
 
@@ -70,11 +71,10 @@ static struct lowering function(const struct gpu *g, double slots) {
     return one(slots, g->rate_fp32, slots * g->lat_alu / 2, PORT_FP32);
 }
 
-/* Three of four instructions of pow wait for the one before: 396 cycles for one, a reciprocal, and
- * what is added up (HeCBench's tiled aidw on an RTX 3080, gpuFLOPBench). */
+/* A part of pow's instructions waits for the one before. */
 static struct lowering power(const struct gpu *g) {
     double slots = or_else(g->slots_pow, g->slots_trans);
-    return one(slots, g->rate_fp32, 0.75 * slots * g->lat_alu, PORT_FP32);
+    return one(slots, g->rate_fp32, pow_dependence * slots * g->lat_alu, PORT_FP32);
 }
 
 /* The same of doubles: so many of its instructions are fp64. */
@@ -115,7 +115,7 @@ static struct lowering lower(const struct gpu *g, enum op_class c) {
     case CLASS_GLOBAL_ID:
         return global_id(g);
     case CLASS_IMUL64:
-        return product(g, 4, 3 * g->lat_imul);
+        return product(g, wide_product_parts, wide_product_chain * g->lat_imul);
     case CLASS_IDIV:
         return division(g, g->slots_idiv);
     case CLASS_IDIV64:

@@ -8,18 +8,19 @@
 #include "perfmodel/memory/random_replacement.h"
 #include "perfmodel/memory/server.h"
 
-enum { DRAM_ROW_BYTES = 2048 };
-
 enum { CHANNELS_MAX = 16 };
 
 /* As one SM sees them. */
 struct dram_rows {
     double cycles; /* of its share of a channel, for another row; 0 = not modelled */
-    uint32_t partitions, channels;
+    uint32_t row_bytes, channel_bytes, partitions, channels;
     struct random_set open; /* numbers + 1 */
     struct server channel[CHANNELS_MAX];
     struct server busiest; /* when the last channel is free, and the most work of one */
 };
+
+/* Bytes of a row of the GPU's DRAM. */
+uint32_t dram_row_bytes(const struct gpu *g);
 
 struct dram_rows dram_rows_new(const struct gpu *g, double sms);
 

@@ -17,6 +17,7 @@
 #include "base/lot.h"
 #include "perfmodel/memory/cache.h"
 #include "perfmodel/memory/in_flight.h"
+#include "perfmodel/model_constants.h"
 
 /* Sectors that move for the touched ones: the L2 may transfer in larger units. */
 static double transferred(const struct gpu *g, uint8_t sectors) {
@@ -47,7 +48,8 @@ struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struc
     m->sharing = s;
     m->sms = sms;
     m->atomics_share = 1;
-    m->l1 = cache_new(a, l1_bytes(g, local_bytes_in_use), (uint32_t)g->l1_line_bytes, 4);
+    m->l1 = cache_new(a, l1_bytes(g, local_bytes_in_use), (uint32_t)g->l1_line_bytes,
+                      g->l1_ways > 0 ? (uint32_t)g->l1_ways : l1_associativity);
     double l2 = g->l2_bytes / sms / s->average;
     m->l2 = cache_new(a, l2, (uint32_t)g->l2_line_bytes, (uint32_t)g->l2_ways);
     if (g->l2_dirty_ways > 0)
@@ -92,10 +94,6 @@ static double row_opened(struct memory_path *m, double now, uint64_t address) {
 static unsigned first_of(unsigned sectors, unsigned unit) {
     return (unsigned)__builtin_ctz(sectors) & -unit;
 }
-
-/* The share of the rarer direction from which on DRAM's bus turns as often as it ever does: sums of
- * two arrays, a third of which is stored, are no faster than copies (te42kyfo/gpu-benches). */
-static const double turning_share = 1.0 / 3;
 
 /* Of one sector, by what has gone to and come from DRAM so far. */
 static double dram_cycles(const struct memory_path *m) {
@@ -159,15 +157,11 @@ static double take_sectors(struct server *s, double now, unsigned sectors, doubl
     return done;
 }
 
-/* Cycles that DRAM counts as idle before the first request, so that groups which all begin at once
- * are not a load yet. */
-enum { IDLE_BEFORE = 1000 };
-
 /* What a load waits for busy banks and other queues before those are always full: the busier DRAM
  * is, the later loads come back on average, and the more they differ (Volkov, Understanding Latency
  * Hiding on GPUs, UCB/EECS-2016-143, measures both). Which one waits how long is made up. */
 static double loaded_wait(const struct memory_path *m, double now, uint64_t line) {
-    double busy = max_time(m->dram.busy, m->rows.busiest.busy) / (now + IDLE_BEFORE);
+    double busy = max_time(m->dram.busy, m->rows.busiest.busy) / (now + idle_before);
     return m->gpu->dram_latency * m->gpu->dram_loaded_wait * min_time(1, busy) * 2 *
            hash_uniform(line / LINE_BYTES);
 }

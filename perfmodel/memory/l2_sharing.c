@@ -7,9 +7,7 @@
 #include "base/lot.h"
 #include "perfmodel/memory/line_reuse.h"
 #include "perfmodel/memory/sector_set.h"
-
-/* Buffers whose size nobody gave are taken this large. */
-enum { UNKNOWN_BYTES = 1 << 26 };
+#include "perfmodel/model_constants.h"
 
 static uint32_t buffer_number(const struct sharing *s, uint64_t address) {
     uint64_t n = (address >> BUFFER_SHIFT) - 1;
@@ -62,9 +60,6 @@ static struct sectors *touched(struct arena *a, const struct sharing *s, const s
     return all;
 }
 
-/* Longest trace of one group. */
-enum { MOST_OPS = 1 << 20 };
-
 /* The group's part of the trace; without warps if it has none. */
 static struct trace part_of(const struct trace *t, uint64_t group) {
     struct trace part = *t;
@@ -85,7 +80,7 @@ static struct trace trace_of(const struct sharing_request *r, uint64_t group) {
     bool same = !r->trace->guessed || part.warps == r->trace->warps;
     if (part.n_warps && same && !r->trace->truncated)
         return part;
-    return *an_trace_more(r->trace, &group, 1, MOST_OPS, NULL);
+    return *an_trace_more(r->trace, &group, 1, overlap_trace, NULL);
 }
 
 static struct sectors *touched_by(struct arena *a, const struct sharing *s,
@@ -95,12 +90,12 @@ static struct sectors *touched_by(struct arena *a, const struct sharing *s,
 }
 
 /* The DRAM rows that the sectors lie in, each as one sector of a line. */
-static const struct sectors *rows_of(struct arena *a, const struct sectors *s) {
+static const struct sectors *rows_of(struct arena *a, const struct sectors *s, uint32_t row_bytes) {
     struct sectors *rows = NEW(a, struct sectors);
     rows->arena = a;
     for (size_t i = 0; i < s->cap; i++)
         if (s->slots[i].line)
-            sectors_add(rows, (s->slots[i].line - 1) / (DRAM_ROW_BYTES / LINE_BYTES), 1);
+            sectors_add(rows, (s->slots[i].line - 1) / (row_bytes / LINE_BYTES), 1);
     return rows;
 }
 
@@ -133,9 +128,6 @@ static double distinct_sectors(const struct buffer_sharing *b, const double *ext
 static double distinct_of_sm(double next_overlap, double n) {
     return 1 + (n - 1) * (1 - next_overlap);
 }
-
-/* Up to this share of the L2, the next round finds all that a round leaves. */
-static const double no_eviction_fill = 0.8;
 
 /* Distinct bytes that the first n groups touch together. */
 static double bytes_touched(const struct sharing *s, const struct buffer_sharing *buffers,
@@ -171,10 +163,6 @@ static double compulsory_share(double own, double first, struct survival_shares 
     own *= (1 - kept.round * (1 - first)) * (1 - kept.launch);
     return fmin(1, fmax(own, 0));
 }
-
-/* Of SMs that ask for a sector at about the same time, the first and the next one wait for DRAM,
- * and further ones find it. */
-static const double next_as_well = 2;
 
 /* The share of the lines that SMs touch which they have for themselves, over that of the sectors:
  * neighbours may touch other sectors of a line, which takes its place in the L2 once. */
@@ -242,7 +230,7 @@ static void buffer_sizes(const struct sharing_request *r, struct buffer_sharing 
     for (uint32_t i = 0; i < r->kernel->n_params; i++) {
         const struct param *p = &r->kernel->params[i];
         const struct launch_arg *arg = launch_arg(r->launch, (int)i, p->name);
-        buffers[i].bytes = UNKNOWN_BYTES;
+        buffers[i].bytes = unknown_buffer;
         if (arg && arg->kind == ARG_ELEMENTS && p->elem_bytes)
             buffers[i].bytes = arg->count * p->elem_bytes;
         if (arg && arg->kind == ARG_FILE)
@@ -348,10 +336,11 @@ static void overlap_on_sm(struct arena *a, const struct sharing *s, const struct
                           struct buffer_sharing *buffers, const struct sectors *here,
                           const struct sectors *rows) {
     const struct sectors *there = touched_by(a, s, r, r->next_group);
+    uint32_t row_bytes = dram_row_bytes(r->gpu);
     for (uint32_t i = 0; i < s->n; i++) {
         buffers[i].next_overlap = sectors_overlap(&here[i], &there[i]);
         buffers[i].next_line_overlap = sectors_line_overlap(&here[i], &there[i]);
-        buffers[i].next_row_overlap = sectors_overlap(&rows[i], rows_of(a, &there[i]));
+        buffers[i].next_row_overlap = sectors_overlap(&rows[i], rows_of(a, &there[i], row_bytes));
     }
 }
 
@@ -368,9 +357,8 @@ static bool touches_any(const struct sharing *s, const struct sectors *sectors) 
 static struct sectors *touched_beside(struct arena *a, const struct sharing *s,
                                       const struct sharing_request *r, uint64_t place,
                                       uint64_t groups, uint64_t step) {
-    enum { FARTHEST = 4 };
     struct sectors *there = NULL;
-    for (uint64_t away = 1; away <= FARTHEST; away *= 2) {
+    for (uint64_t away = 1; away <= farthest_neighbour; away *= 2) {
         if (place + away < groups)
             there = touched_by(a, s, r, r->first_group + away * step);
         if (there && touches_any(s, there))
@@ -400,9 +388,10 @@ const struct sharing *sharing_of(struct arena *a, const struct sharing_request *
         buffers[i].group_sectors = (double)here[i].n;
         buffers[i].group_lines = (double)here[i].lines;
     }
+    uint32_t row_bytes = dram_row_bytes(r->gpu);
     struct sectors *rows = NEW_ARRAY(&scratch, struct sectors, s->n);
     for (uint32_t i = 0; i < s->n; i++)
-        rows[i] = *rows_of(&scratch, &here[i]);
+        rows[i] = *rows_of(&scratch, &here[i], row_bytes);
     uint64_t step = 1;
     for (int d = 0; d < 3; d++) {
         uint64_t along = r->first_group / step % (uint64_t)extent[d];
@@ -412,7 +401,8 @@ const struct sharing *sharing_of(struct arena *a, const struct sharing_request *
         for (uint32_t i = 0; i < s->n; i++) {
             buffers[i].overlap[d] = sectors_overlap(&here[i], &there[i]);
             buffers[i].line_overlap[d] = sectors_line_overlap(&here[i], &there[i]);
-            buffers[i].row_overlap[d] = sectors_overlap(&rows[i], rows_of(&scratch, &there[i]));
+            buffers[i].row_overlap[d] =
+                sectors_overlap(&rows[i], rows_of(&scratch, &there[i], row_bytes));
         }
         struct row row = {d, along, (uint64_t)extent[d], step, here, there};
         share_afar(&scratch, s, r, &row, buffers);

@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "base/lot.h"
 #include "perfmodel/memory/l2_sharing.h"
+#include "perfmodel/model_constants.h"
 
 /* Bytes of one sector that are stored to, a bit each. */
 struct stored {
@@ -92,9 +93,6 @@ static struct trace first_group(const struct trace *t) {
     return first;
 }
 
-/* Longest trace of the groups beside one. */
-enum { MOST_OPS = 1 << 20 };
-
 /* The groups before and behind it. */
 static const struct trace *beside(const struct trace *t, uint64_t group) {
     uint64_t groups = 1, at[2];
@@ -105,7 +103,7 @@ static const struct trace *beside(const struct trace *t, uint64_t group) {
         at[n++] = group - 1;
     if (group + 1 < groups)
         at[n++] = group + 1;
-    return n ? an_trace_more(t, at, n, MOST_OPS, NULL) : NULL;
+    return n ? an_trace_more(t, at, n, overlap_trace, NULL) : NULL;
 }
 
 /* Of the sectors that the first group leaves incomplete, those that the groups beside it do not

@@ -9,6 +9,7 @@
 #include "analysis/ir/query.h"
 #include "base/vec.h"
 #include "perfmodel/issue/exec_graph.h"
+#include "perfmodel/model_constants.h"
 #include "perfmodel/models/profile.h"
 
 /* What all warps of the SM take in turn. */
@@ -110,7 +111,7 @@ static void add_inst(struct pipeline *p, struct insts *all, uint32_t number, boo
     for (uint32_t a = 0; a < v->n_args; a++)
         if (p->inst_of[v->args[a]])
             vec_push(p->arena, &needs, p->inst_of[v->args[a]] - 1);
-    inst.operands = fmin(3, fmax(1, v->n_args));
+    inst.operands = fmin(most_operands, fmax(1, v->n_args));
     inst.latency = fmax(1, inst.latency - 1 - p->core.issue_latency - inst.operands);
     inst.needs = needs.at;
     inst.n_needs = (uint32_t)needs.n;
@@ -204,12 +205,10 @@ double pipeline_group(const double *warps, size_t n) {
     return last;
 }
 
-/* Rounds that are followed group by group; the rest goes on at their pace. */
-enum { FOLLOWED = 64 };
-
 double pipeline_kernel(struct arena *a, const double *times, size_t n_times, uint64_t n,
                        uint32_t n_par) {
-    uint64_t followed = n < (uint64_t)FOLLOWED * n_par ? n : (uint64_t)FOLLOWED * n_par;
+    uint64_t followed =
+        n < (uint64_t)followed_rounds * n_par ? n : (uint64_t)followed_rounds * n_par;
     double *end = NEW_ARRAY(a, double, followed), last = 0;
     for (uint64_t j = 0; j < followed; j++) {
         double start = j < n_par ? 0 : INFINITY;

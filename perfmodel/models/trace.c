@@ -3,6 +3,7 @@
  * (waves.c). */
 #include <math.h>
 
+#include "perfmodel/model_constants.h"
 #include "perfmodel/scale/launch_regions.h"
 #include "perfmodel/scale/resident_groups.h"
 #include "perfmodel/scale/sample_refinement.h"
@@ -24,9 +25,6 @@ static void dump(FILE *out, const struct estimate *e, const struct waves *w,
         fprintf(out, "  a unit of work takes %.3g times as long elsewhere\n", e->balance.elsewhere);
     estimate_dump(out, e);
 }
-
-/* More work than this, in rounds' groups, is looked at on its own. */
-static const double heavy = 1.5;
 
 /* Cycles that one group alone takes, from its start to its end. */
 static double cycles_alone(struct arena *a, const struct model_input *in, uint64_t group) {
@@ -56,7 +54,7 @@ static double balance_cycles(struct arena *a, const struct model_input *in,
     const struct balance *b = &e->balance;
     double balanced = cycles * b->mean / b->round * b->elsewhere;
     bool even = in->whatif.without && in->whatif.without->even_groups;
-    if (b->heaviest < heavy || even)
+    if (b->heaviest < heavy_group || even)
         return balanced;
     return fmax(balanced, cycles_alone(a, in, b->heaviest_group));
 }

@@ -1,8 +1,6 @@
+#include "perfmodel/model_constants.h"
 #include "perfmodel/names.h"
 #include "perfmodel/result/prediction_interval.h"
-
-/* A resource busy for more than this share of the round bounds it; if none is, latency does. */
-static const double bound_share = 0.6;
 
 static enum bound find_bound(const struct estimate *e) {
     enum bound most = BOUND_DRAM;

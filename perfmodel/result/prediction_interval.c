@@ -12,45 +12,26 @@
 #include "analysis/ir/query.h"
 #include "perfmodel/memory/coalesce.h"
 #include "perfmodel/memory/l2_sharing.h"
-
-/* Relative half-widths. */
-static const double constants_width = 0.20, registers_width = 0.12, sampled_width = 0.05,
-                    unknown_width = 0.80, truncated_width = 1.0, uncoalesced_width = 1.0,
-                    rows_width = 0.40, few_warps_width = 0.75, private_width = 1.0;
-
-/* Samples of loops that differ by so much, on average, are off by twice that in nine of ten kernels
- * of bench/. */
-static const double sampling_error_factor = 2;
+#include "perfmodel/model_constants.h"
 
 /* Of the model itself, by what limits the kernel. */
 static double bound_width(enum bound b) {
     switch (b) {
     case BOUND_DRAM:
     case BOUND_LAUNCH:
-        return 0.17;
+        return streamed_width;
     case BOUND_SHARED:
     case BOUND_SFU:
     case BOUND_L2:
-        return 0.23;
+        return moved_width;
     case BOUND_FP64:
-        return 0.35;
+        return fp64_width;
     default:
-        return 0.55;
+        return computed_width;
     }
 }
 
-/* Requests that touch more sectors than this, over what their data needs, depend on how caches,
- * channels and banks of DRAM are mapped, which nobody documents. */
-static const double uncoalesced_ratio = 1.5;
-
-/* With a smaller share of the warps that fit, the latency of each operation counts, and few of them
- * are measured. */
-static const double few_warps = 0.3;
-
 enum { MAX_MODELS = 32 };
-
-/* Kernel launch times scatter by about this much. */
-static const double launch_us_width = 1.0;
 
 /* Share of the GPU's values that nobody measured or documented. */
 static double inferred_share(const struct gpu *g) {

@@ -1,9 +1,7 @@
 #include "perfmodel/scale/launch_counts.h"
 
 #include "base/work.h"
-
-/* What is only counted may be so many times longer than what is simulated. */
-enum { COUNTED = 10 };
+#include "perfmodel/model_constants.h"
 
 static struct trace_request request_of(struct arena *a, const struct model_input *in,
                                        const struct round *r) {
@@ -17,13 +15,6 @@ static struct trace_request request_of(struct arena *a, const struct model_input
                                   .tally = true};
 }
 
-/* Groups that a trace walked at least where it was not the length of each that cut it. */
-enum { MANY_KINDS = 16 };
-/* Samples of loops may be this many times as long as an exact trace. */
-enum { SAMPLED_LIMIT = 4 };
-/* Of the time left: exact traces, and others. */
-static const double exact_share = 0.1, other_share = 0.5;
-
 static size_t groups_walked(const struct trace *t) {
     size_t n = t->n_warps > 0;
     for (size_t i = 1; i < t->n_warps; i++)
@@ -36,20 +27,20 @@ static size_t groups_walked(const struct trace *t) {
 static const struct trace *trace_all(struct arena *a, const struct model_input *in,
                                      struct trace_request all) {
     const struct trace *t = NULL;
-    all.deadline = work_share(in->work, in->deadline, exact_share);
+    all.deadline = work_share(in->work, in->deadline, counted_exact_time);
     bool too_long = round_is_too_long(&all);
     all.whole = true;
     if (!too_long)
         t = an_trace(a, &all);
-    if (t && (!t->truncated || groups_walked(t) >= MANY_KINDS))
+    if (t && (!t->truncated || groups_walked(t) >= many_kinds))
         return t->truncated ? NULL : t;
     all.sample = true;
-    all.max_ops *= SAMPLED_LIMIT;
+    all.max_ops *= counted_sample;
     for (int coarse = 0; coarse < 2; coarse++) {
         all.coarse = coarse;
-        all.deadline = work_share(in->work, in->deadline, other_share);
+        all.deadline = work_share(in->work, in->deadline, counted_other_time);
         t = an_trace(a, &all);
-        if (!t->truncated || groups_walked(t) >= MANY_KINDS)
+        if (!t->truncated || groups_walked(t) >= many_kinds)
             return t->truncated ? NULL : t;
     }
     return NULL;
@@ -59,7 +50,7 @@ const struct trace *launch_counts(struct arena *a, const struct model_input *in,
                                   const struct round *r, bool guessed) {
     struct trace_request request = request_of(a, in, r);
     struct model_input longer = *in;
-    request.max_ops = longer.max_ops *= COUNTED;
+    request.max_ops = longer.max_ops *= counted_ops;
     const struct trace *t = guessed ? NULL : trace_all(a, &longer, request);
     return t ? t : an_trace_raised(a, round_trace(a, &longer, &request), r->groups_total);
 }

@@ -3,12 +3,7 @@
 #include <math.h>
 
 #include "base/lot.h"
-
-/* Rounds that are simulated elsewhere, and operations of all of them at most. */
-enum { PLACES = 16, MAX_OPS = 24 * 1000 };
-
-/* Launches whose mean work is closer to the usual group's are even but for their borders. */
-static const double uneven = 0.05;
+#include "perfmodel/model_constants.h"
 
 struct cost {
     double cycles, work;
@@ -20,7 +15,7 @@ static struct cost cost_at(struct arena *a, const struct model_input *in, const 
                            const struct estimate *e, uint64_t first_group) {
     struct round there = *r;
     there.first_group = first_group;
-    struct sim_input input = {.model = in, .trace = round_walked(a, in, &there, MAX_OPS)};
+    struct sim_input input = {.model = in, .trace = round_walked(a, in, &there, region_ops)};
     if (input.trace->truncated)
         return (struct cost){0};
     struct estimate other = *e;
@@ -58,13 +53,14 @@ double sampled_regions_cost(const struct model_input *in, const struct round *r,
     const struct balance *b = &e->balance;
     double here = an_trace_work(e->trace) / b->round;
     uint64_t span = r->stride * r->groups_per_sm;
-    if (fabs(b->mean - 1) < uneven || here * PLACES > MAX_OPS || span >= r->groups_total)
+    if (fabs(b->mean - 1) < uneven_work || here * sampled_regions > region_ops ||
+        span >= r->groups_total)
         return 1;
     struct arena scratch = {0};
     struct sums all = {0};
     bool done = true;
     add(&all, (struct cost){w->cycles, b->round});
-    for (unsigned i = 0; done && i < PLACES; i++) {
+    for (unsigned i = 0; done && i < sampled_regions; i++) {
         double place = van_der_corput(i + 0.5) * (double)(r->groups_total - span);
         struct cost c = cost_at(&scratch, in, r, e, (uint64_t)place);
         c.work /= here;

@@ -6,6 +6,7 @@
 #include "base/lot.h"
 #include "base/work.h"
 #include "perfmodel/memory/l2_sharing.h"
+#include "perfmodel/model_constants.h"
 #include "perfmodel/occupancy/occupancy.h"
 #include "perfmodel/scale/trace_cache.h"
 #include "perfmodel/scale/work_balance.h"
@@ -67,15 +68,6 @@ const uint64_t *round_groups(struct arena *a, const struct round *r) {
     return groups;
 }
 
-/* A sampled trace may be this many times as long as an exact one before it is cut. */
-enum { SAMPLED_LIMIT = 26 };
-/* The same of traces that shall be exact. */
-enum { EXACT_LIMIT = 100 };
-
-/* Shares of the time left that an exact trace, a sampled one after it, and a coarse one after that
- * may take; the simulation needs some, too. */
-static const double exact_share = 0.25, sampled_share = 0.5, coarse_share = 0.5;
-
 /* Whether the trace was cut before one work-group was through. */
 static bool has_no_group(const struct trace *t, const struct trace_request *r) {
     return t->truncated && (!t->n_warps || !r->n_groups ||
@@ -84,12 +76,11 @@ static bool has_no_group(const struct trace *t, const struct trace_request *r) {
 }
 
 bool round_is_too_long(const struct trace_request *r) {
-    enum { TIMES = 2 };
     struct arena scratch = {0};
     struct trace_request work = *r;
     work.n_groups = 1;
     work.sample = work.work_only = true;
-    work.max_ops = TIMES * an_allowed_ops(r, 0, r->n_groups);
+    work.max_ops = (uint64_t)too_long_trace * an_allowed_ops(r, 0, r->n_groups);
     const struct trace *t = an_trace(&scratch, &work);
     bool too_long = t->truncated || an_trace_work(t) > (double)work.max_ops;
     arena_free(&scratch);
@@ -99,8 +90,8 @@ bool round_is_too_long(const struct trace_request *r) {
 const struct trace *round_trace(struct arena *a, const struct model_input *in,
                                 struct trace_request *r) {
     r->sample = r->coarse = false;
-    r->deadline = work_share(in->work, in->deadline, exact_share);
-    uint64_t most = in->max_ops * (in->exact ? EXACT_LIMIT : 1);
+    r->deadline = work_share(in->work, in->deadline, exact_time);
+    uint64_t most = in->max_ops * (in->exact ? long_exact_trace : 1);
     r->max_ops = most;
     const struct trace *t = NULL;
     if (in->exact || !round_is_too_long(r))
@@ -108,13 +99,13 @@ const struct trace *round_trace(struct arena *a, const struct model_input *in,
     if (t && !t->truncated)
         return t;
     r->sample = true;
-    r->deadline = work_share(in->work, in->deadline, sampled_share);
-    r->max_ops = most * SAMPLED_LIMIT;
+    r->deadline = work_share(in->work, in->deadline, sampled_time);
+    r->max_ops = most * sampled_trace;
     t = an_trace(a, r);
     if (!has_no_group(t, r))
         return t;
     r->coarse = true;
-    r->deadline = work_share(in->work, in->deadline, coarse_share);
+    r->deadline = work_share(in->work, in->deadline, coarse_time);
     const struct trace *coarse = an_trace(a, r);
     return has_no_group(coarse, r) ? t : coarse;
 }
@@ -196,7 +187,7 @@ static struct trace_request request_of(struct arena *a, const struct model_input
                                   .work = in->work,
                                   .groups = round_groups(a, r),
                                   .n_groups = r->groups_per_sm,
-                                  .shorter = FIRST_SAMPLES_SHORTER};
+                                  .shorter = first_samples_shorter};
 }
 
 bool round_never_ends(struct arena *a, const struct model_input *in, const struct round *r) {
@@ -205,8 +196,8 @@ bool round_never_ends(struct arena *a, const struct model_input *in, const struc
     two.groups = groups;
     two.n_groups = r->groups_per_sm > 1 ? 2 : 1;
     two.sample = two.coarse = true;
-    two.max_ops = in->max_ops * SAMPLED_LIMIT;
-    two.deadline = work_share(in->work, in->deadline, exact_share);
+    two.max_ops = in->max_ops * sampled_trace;
+    two.deadline = work_share(in->work, in->deadline, exact_time);
     return has_no_group(an_trace(a, &two), &two);
 }
 
@@ -223,7 +214,7 @@ const struct trace *round_longer(struct arena *a, const struct model_input *in,
     struct trace_request longer = request_of(a, in, r);
     longer.sample = true;
     longer.shorter = 0;
-    longer.max_ops = in->max_ops * SAMPLED_LIMIT;
+    longer.max_ops = in->max_ops * sampled_trace;
     longer.deadline = in->deadline;
     return an_trace(a, &longer);
 }

@@ -18,10 +18,6 @@ struct round {
 
 struct round round_of(const struct model_input *in);
 
-/* First samples of loops are so many times shorter than those that are taken where their
- * sampling error is not small. */
-enum { FIRST_SAMPLES_SHORTER = 4 };
-
 /* Whether the trace need not be begun, as it would be cut in its first group: that has so many
  * times the operations allowed that samples of its loops cannot be as far off. */
 bool round_is_too_long(const struct trace_request *r);

@@ -6,30 +6,7 @@
 #include <math.h>
 
 #include "base/work.h"
-
-/* Samples that differ less are taken as they are. Where warps do not wait for one another's data
- * they are a few times nearer to the walk than to each other. */
-static const double little_sampling_error = 0.008;
-
-/* Warps that drift by more do so on and on, and those by less not at all; more where samples are
- * short. */
-static const double much_drift = 0.02, much_at_first = 0.05;
-
-/* Operations of all warps that are walked in full then, in units of those up to which no loop is
- * sampled: a few for any sampling error, fewer where longer samples would take as long, and many
- * where there is drift. */
-static const double few_walked = 5.5, few_at_once = 3, many_walked = 42;
-
-/* The same of first samples for which longer ones are taken. Where loops follow one another samples
- * are as short as can be whatever they should be, and longer ones take nearly as much as the walk.
- */
-static const double most_short = 1.4;
-
-/* The tracer counts branches and other steps, too. */
-enum { STEPS_PER_OP = 16 };
-
-/* Of the time left. */
-static const double share_of_time = 0.75;
+#include "perfmodel/model_constants.h"
 
 static double ops_of(const struct trace *t) {
     double all = 0;
@@ -64,10 +41,10 @@ static bool are_longer_worth_it(const struct model_input *in, const struct trace
 }
 
 /* Most of the time that is left: what comes after a walk needs little. */
-static struct model_input with_share_of_time(const struct model_input *in) {
+static struct model_input with_walk_time(const struct model_input *in) {
     struct model_input again = *in;
     again.by_item = false;
-    again.deadline = work_share(in->work, in->deadline, share_of_time);
+    again.deadline = work_share(in->work, in->deadline, walk_time);
     return again;
 }
 
@@ -86,14 +63,14 @@ static bool simulate_again(struct arena *a, const struct model_input *in, const 
 
 static bool take_longer(struct arena *a, const struct model_input *in, const struct round *r,
                         const struct estimate *e, struct waves *out) {
-    struct model_input longer = with_share_of_time(in);
+    struct model_input longer = with_walk_time(in);
     return simulate_again(a, &longer, r, e, round_longer(a, &longer, r), out);
 }
 
 static bool walk(struct arena *a, const struct model_input *in, const struct round *r,
                  const struct estimate *e, struct waves *out) {
-    struct model_input whole = with_share_of_time(in);
-    uint64_t most = (uint64_t)an_trace_work(e->trace) * STEPS_PER_OP;
+    struct model_input whole = with_walk_time(in);
+    uint64_t most = (uint64_t)an_trace_work(e->trace) * steps_per_op;
     whole.exact = true;
     return simulate_again(a, &whole, r, e, round_walked(a, &whole, r, most), out);
 }

@@ -1,10 +1,8 @@
 #include "perfmodel/scale/trace_cache.h"
+#include "perfmodel/model_constants.h"
 
 #include <math.h>
 #include <string.h>
-
-/* Traces of more groups are kept with the first one; with so many it is made again. */
-enum { MOST_BYTES = 64 << 20 };
 
 static bool is_plain(const struct launch_arg *a) {
     return (a->kind == ARG_NUMBER && !(a->wholes && fabs(a->number) >= 0x1p53)) ||
@@ -31,7 +29,7 @@ static bool same_launch(const struct launch *x, const struct launch *y) {
 
 static bool holds(const struct trace_store *s, const struct model_input *in,
                   const struct round *r) {
-    return s->trace && s->kept.total < MOST_BYTES && s->kernel == in->machine &&
+    return s->trace && s->kept.total < trace_store_bytes && s->kernel == in->machine &&
            s->first_group == r->first_group && s->stride == r->stride &&
            s->groups == r->groups_per_sm && s->max_ops == in->max_ops &&
            s->trace->warp_width == (uint32_t)in->gpu->warp_width &&
@@ -60,7 +58,7 @@ const struct trace *store_trace(struct trace_store *s, const struct model_input 
                                     .work = in->work,
                                     .groups = round_groups(&s->kept, r),
                                     .n_groups = r->groups_per_sm,
-                                    .shorter = FIRST_SAMPLES_SHORTER};
+                                    .shorter = first_samples_shorter};
     s->trace = round_trace(&s->kept, in, &request);
     s->kernel = in->machine;
     s->first_group = r->first_group;

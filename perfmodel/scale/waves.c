@@ -6,13 +6,10 @@
  * What SMs share is divided by the groups of the whole launch over those of the busiest SM: a last
  * wave that leaves SMs idle leaves its share of DRAM to the others. */
 #include "perfmodel/scale/waves.h"
+#include "perfmodel/model_constants.h"
 #include "perfmodel/sim/counterfactual.h"
 
 #include <math.h>
-
-/* Steps of warps that may be simulated beyond the first round, and as many rounds as are
- * simulated to the last group. */
-enum { MAX_STEPS = 24 * 1000, FEW_ROUNDS = 3 };
 
 /* As long loops are walked in long samples; that they are walked in full, or first in short ones,
  * must not decide how rounds are put together. */
@@ -25,13 +22,13 @@ static double steps_per_group(struct arena *a, const struct sim_input *in, const
                                   .work = in->model->work,
                                   .groups = round_groups(a, r),
                                   .n_groups = t->n_groups,
-                                  .shorter = FIRST_SAMPLES_SHORTER};
+                                  .shorter = first_samples_shorter};
     sampled.exact = false;
     if (in->model->exact && !in->sampled)
         t = round_trace(a, &sampled, &again);
     double steps = 0;
     for (size_t i = 0; i < t->n_warps; i++)
-        steps += fmin(t->warps[i].work, (double)t->warps[i].n_ops * FIRST_SAMPLES_SHORTER);
+        steps += fmin(t->warps[i].work, (double)t->warps[i].n_ops * first_samples_shorter);
     return steps / (double)t->n_groups;
 }
 
@@ -88,7 +85,7 @@ static struct waves by_difference(struct arena *a, struct sim_input *in, uint64_
 static struct waves many_rounds(struct arena *a, struct sim_input *in, uint64_t groups) {
     uint64_t n = in->trace->n_groups, less = n + groups % n;
     struct waves w = {.rounds = (double)groups / (double)n};
-    if (groups <= n * FEW_ROUNDS) {
+    if (groups <= n * few_rounds) {
         w.sim = simulate_groups(a, in, groups);
         w.groups = groups;
         w.cycles = w.sim.cycles;
@@ -101,7 +98,7 @@ static struct waves many_rounds(struct arena *a, struct sim_input *in, uint64_t 
  * end differs. */
 static struct waves even_rounds(struct arena *a, struct sim_input *in, uint64_t groups,
                                 double rounds) {
-    uint64_t n = in->trace->n_groups, less = groups <= n * FEW_ROUNDS ? n : n + groups % n;
+    uint64_t n = in->trace->n_groups, less = groups <= n * few_rounds ? n : n + groups % n;
     struct waves w = by_difference(a, in, less, rounds);
     if (less > n)
         w.cycles = simulate_groups(a, in, n).cycles + w.sim.cycles * (rounds - 1);
@@ -115,9 +112,9 @@ struct waves waves_run(struct arena *a, const struct round *r, struct sim_input 
     const struct counterfactual *without = in.model->whatif.without;
     bool tail = !without || !without->even_waves;
     in.sms = total / (double)groups;
-    bool few = groups <= n * FEW_ROUNDS;
+    bool few = groups <= n * few_rounds;
     double more = few ? (double)(groups - n) : (double)(2 * n + 2 * (groups % n));
-    if (groups <= n || steps * more > MAX_STEPS)
+    if (groups <= n || steps * more > later_steps)
         return one_round(a, &in, groups, tail);
     return tail ? many_rounds(a, &in, groups)
                 : even_rounds(a, &in, groups, total / (r->sms * (double)n));

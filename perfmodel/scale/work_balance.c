@@ -13,30 +13,7 @@
 
 #include "base/lot.h"
 #include "base/work.h"
-
-/* Parts of the launch along each dimension, the finest piece of one that is told apart, and the
- * longest trace of a group. */
-enum { GRID = 4, FINEST = 65536, MAX_OPS = 200 * 1000 };
-
-/* Groups looked at all over the launch, and so many if they do not do the same. */
-enum { SCATTERED = 16, MORE_SCATTERED = 96 };
-
-/* Means that differ by more standard errors than this contradict each other; places that are spread
- * evenly are closer to the mean than random ones. */
-static const double contradicting_errors = 2;
-
-/* n places that all say the same do not see what fewer than three of n parts do (rule of three): so
- * many parts, taken as the standard error. */
-static const double unseen = 1.5;
-
-/* Share of the time left that may be spent. */
-static const double time_share = 0.35;
-
-/* Groups looked at along one dimension where work does not change linearly. */
-enum { MOST_SPLITS = 24 };
-
-/* Work that differs by less than this share is the same. */
-static const double same_share = 0.02;
+#include "perfmodel/model_constants.h"
 
 /* Ids of groups or items of the whole launch, or data, under a branch: without, all
  * groups do the same. */
@@ -89,11 +66,11 @@ static double work_of_group(struct survey *s, uint64_t group) {
                                 .n_groups = 1,
                                 .sample = true,
                                 .work_only = true,
-                                .max_ops = MAX_OPS,
-                                .max_warp_ops = MAX_OPS / s->warps,
+                                .max_ops = balance_ops,
+                                .max_warp_ops = balance_ops / s->warps,
                                 .work = s->in->work,
                                 .deadline = s->deadline};
-    s->traced = s->traced ? an_trace_more(s->traced, &group, 1, MAX_OPS, s->in->work)
+    s->traced = s->traced ? an_trace_more(s->traced, &group, 1, balance_ops, s->in->work)
                           : an_trace(s->arena, &one);
     return an_trace_work(s->traced);
 }
@@ -120,7 +97,7 @@ static double work_along(struct survey *s, int d, uint64_t x) {
 }
 
 static bool same(double x, double y) {
-    return fabs(x - y) <= same_share * fmax(x, y);
+    return fabs(x - y) <= same_work * fmax(x, y);
 }
 
 /* Mean work from group `from` to group `to` along dimension d, whose works are known. */
@@ -128,7 +105,7 @@ static double mean_between(struct survey *s, int d, uint64_t from, uint64_t to, 
                            double last) {
     uint64_t n = to - from;
     double straight = (first + last) / 2;
-    if (n < 2 || n < s->extent[d] / FINEST || !s->splits || s->late ||
+    if (n < 2 || n < s->extent[d] / balance_finest || !s->splits || s->late ||
         (s->even && same(first, last)))
         return straight;
     s->splits--;
@@ -154,28 +131,29 @@ static double mean_along(struct survey *s, int d, double here) {
     }
     if (s->late || !last)
         return 1;
-    s->splits = MOST_SPLITS;
+    s->splits = balance_splits;
     for (int i = 1; i < PLACES; i++)
         sum += mean_between(s, d, places[i - 1], places[i], work[i - 1], work[i]) *
                (double)(places[i] - places[i - 1]);
     return (sum + (work[0] + work[PLACES - 1]) / 2) / (double)n / here;
 }
 
-/* Works of the middles of equal parts of the launch: GRID parts along each dimension, or as many as
- * there are groups. */
+/* Works of the middles of equal parts of the launch: balance_grid parts along each dimension, or as
+ * many as there are groups. */
 struct grid {
     uint64_t parts[3];
-    uint64_t n;                      /* in all, numbered with x first */
-    double work[GRID * GRID * GRID]; /* by number */
+    uint64_t n;   /* in all, numbered with x first */
+    double *work; /* by number */
     double mean;
 };
 
 static struct grid grid_of(const struct survey *s) {
     struct grid g = {.n = 1};
     for (int d = 0; d < 3; d++) {
-        g.parts[d] = s->extent[d] < GRID ? s->extent[d] : GRID;
+        g.parts[d] = s->extent[d] < (uint64_t)balance_grid ? s->extent[d] : (uint64_t)balance_grid;
         g.n *= g.parts[d];
     }
+    g.work = NEW_ARRAY(s->arena, double, g.n);
     return g;
 }
 
@@ -185,9 +163,6 @@ static void grid_place(const struct survey *s, const struct grid *g, uint64_t nu
     for (int d = 0; d < 3; number /= g->parts[d++])
         at[d] = (2 * (number % g->parts[d]) + 1) * s->extent[d] / (2 * g->parts[d]);
 }
-
-/* A group has to have this many times the work of another to be taken for the usual one instead. */
-static const double clearly_more = 2;
 
 /* Moves the survey to a group that has clearly more work than `most`; returns the work of the group
  * where it is then. */
@@ -261,7 +236,7 @@ static bool is_product(const struct survey *s, const struct grid *g) {
     for (uint64_t i = 0; i < g->n; i++) {
         double product =
             work_across(s, g, 2, i) * work_across(s, g, 1, i) * work_across(s, g, 0, i);
-        if (fabs(product / middle / middle - g->work[i]) > middle * 2 * same_share)
+        if (fabs(product / middle / middle - g->work[i]) > middle * 2 * same_work)
             return false;
     }
     return true;
@@ -291,7 +266,7 @@ static struct scattered look_at_scattered(struct survey *s, double here) {
     double sum = 0, squares = 0, first = 0;
     bool alike = true;
     unsigned n = 0;
-    for (; n < (found.differ ? MORE_SCATTERED : SCATTERED) && !s->late; n++) {
+    for (; n < (found.differ ? more_scattered_groups : scattered_groups) && !s->late; n++) {
         double place = van_der_corput(n + 0.5);
         double work = work_of(s, (uint64_t)(place * (double)groups)) / here;
         first = n ? first : work;
@@ -303,7 +278,7 @@ static struct scattered look_at_scattered(struct survey *s, double here) {
     found.mean = sum / fmax(1, n);
     found.error = sqrt(fmax(0, squares / fmax(1, n) - found.mean * found.mean) / fmax(1, n));
     if (alike)
-        found.error = unseen / fmax(1, n);
+        found.error = unseen_parts / fmax(1, n);
     return found;
 }
 
@@ -326,7 +301,7 @@ static uint64_t group_number(const struct survey *s) {
 
 struct balance balance_of(struct arena *a, const struct model_input *in, const struct round *r) {
     struct survey s = {.arena = a, .in = in};
-    s.deadline = work_share(in->work, in->deadline, time_share);
+    s.deadline = work_share(in->work, in->deadline, balance_time);
     s.warps = r->occupancy.warps_per_group;
     for (int d = 0; d < 3; d++) {
         s.extent[d] = (in->launch->global[d] + in->launch->local[d] - 1) / in->launch->local[d];

@@ -1,5 +1,6 @@
 /* What warps of the simulation ask of memory: a load goes its way and the warp goes on until
  * something needs the data. Counterfactuals change requests here. */
+#include "perfmodel/model_constants.h"
 #include "perfmodel/sim/sim_state.h"
 
 /* Accesses of fewer bytes leave a part of a request unused. */
@@ -49,23 +50,14 @@ static double take_several(struct sim *s, const struct sim_warp *r, double start
     return done;
 }
 
-/* Groups start in order, and ask for neighbouring data at about the same time. After so many waits
- * for memory each has its own pace. */
-enum { TURNS_IN_STEP = 4 };
-
-/* SMs that walk the same data catch up with one another: the one ahead waits for DRAM and the
- * others do not, until they ask for what is still under way. A sample stands for iterations most of
- * which come after that. */
-enum { TURNS_TO_MEET = 64 };
-
 static void prepare_request(struct sim *s, struct sim_warp *r, const struct access *a,
                             uint32_t number, double now) {
     bool global = a->space == SPACE_GLOBAL || a->space == SPACE_GENERIC;
     r->turns += global && a->kind == ACCESS_LOAD && r->ready[number] > 0 && r->ready[number] <= now;
     s->requests.moved = r->moved;
-    s->requests.memory->drifted = r->turns >= TURNS_IN_STEP ? r->slot + 1 : 0;
+    s->requests.memory->drifted = r->turns >= turns_in_step ? r->slot + 1 : 0;
     s->requests.memory->shared_misses_converge =
-        r->n_samples || r->turns + r->turns_skipped >= TURNS_TO_MEET;
+        r->n_samples || r->turns + r->turns_skipped >= turns_to_meet;
 }
 
 /* Whether the counterfactual has kept what the warp asks for. */
@@ -125,7 +117,7 @@ bool sim_spill(struct sim *s, struct sim_warp *r, uint32_t item) {
     for (; r->spills_here < x->n_stores; r->spills_here++)
         spill_one(s, r, x->stores[r->spills_here], ACCESS_STORE);
     for (; r->spills_here < x->n_stores + x->n_loads; r->spills_here++) {
-        double *reloaded = &r->reloaded[r->reloads % RELOADS_AHEAD];
+        double *reloaded = &r->reloaded[r->reloads % reloads_ahead];
         if (*reloaded > r->time) {
             r->time = *reloaded;
             return false;

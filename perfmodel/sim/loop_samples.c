@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "analysis/ir/query.h"
+#include "perfmodel/model_constants.h"
 #include "perfmodel/sim/sim_state.h"
 
 /* The operation's next execution before `end`, or `end`. */
@@ -67,9 +68,6 @@ bool sim_has_nested_samples(const struct trace *t) {
     }
     return false;
 }
-
-/* More turns of loops are not told apart. */
-static const double many_turns = 1 << 20;
 
 /* A warp that is in no sample begins one. */
 static void enter_samples(struct sim *s, struct sim_warp *r) {

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "analysis/ir/query.h"
+#include "perfmodel/model_constants.h"
 #include "perfmodel/sim/sim_state.h"
 
 /* Whether the sample requests data through the caches: else nothing depends on where warps are. */
@@ -63,10 +64,6 @@ struct spread {
     double unlike;  /* of iterations with loops of their own, that no other warp has the like of */
 };
 
-/* A sample may begin or end on either side of a wait for memory, whatever comes after it: that
- * share of the latency is no drift. */
-static const double share_of_wait = 0.5;
-
 /* The samples from `at` on are alike; `before` is the cycles of one of those before them, or 0, and
  * then of these. */
 static void add_alike(const struct sim *s, struct spread *d, struct skip *at, size_t n,
@@ -90,11 +87,6 @@ static void add_alike(const struct sim *s, struct spread *d, struct skip *at, si
     d->all += mean * (double)n;
     *before = each;
 }
-
-/* Where nothing can be compared: samples of triangular loops over rows and columns are up to 6 %
- * off, as a single iteration of the outer loop does not find the lines that the one before it
- * brought. */
-static const double error_of_unlike = 0.05;
 
 static struct spread compare_samples(struct sim *s) {
     struct skip *at = s->skips.at;

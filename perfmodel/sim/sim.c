@@ -13,6 +13,7 @@
 
 #include "base/hash.h"
 #include "base/work.h"
+#include "perfmodel/model_constants.h"
 #include "perfmodel/sim/sim_state.h"
 
 static void compute(const struct sim *s, struct sim_warp *r, const struct sim_item *item,
@@ -194,24 +195,11 @@ static void sum_up(const struct sim *s, struct sim_result *result) {
     result->code_lines = icache_fetched(s->icache);
 }
 
-/* Warps that wait for what others have asked DRAM for fall in step with one another, of which
- * samples see the beginning: of products of tiles that wait for a thousandth of their time they are
- * 1 to 3 % off. It is reason enough to walk short loops in full, but for no more sampling error
- * than that takes; where warps meet at no barriers they are less than 1 % off, unless they differ
- * besides. */
-static const double error_of_wait = 27, most_by_waits = 0.0085, most_without_barriers = 0.004;
-
 static double error_by_waits(const struct sim *s) {
     double waited = s->skips.n ? s->requests.memory->waited / max_time(1, s->resident) : 0;
     double most = s->in->trace->n_barriers ? most_by_waits : most_without_barriers;
     return min_time(most, error_of_wait * waited);
 }
-
-/* What work takes, in nanoseconds: fitted to simulations of the examples that take a millisecond
- * and more. */
-static const double step_ns = 30, request_ns = 55, sector_ns = 13;
-/* Steps between two looks at the deadline. */
-enum { LOOK_EVERY = 1024 };
 
 static void count_work(struct sim *s) {
     const struct memory_path *m = s->requests.memory;
@@ -222,7 +210,7 @@ static void count_work(struct sim *s) {
 }
 
 static bool is_late(struct sim *s) {
-    if (++s->steps % LOOK_EVERY)
+    if (++s->steps % deadline_steps)
         return false;
     count_work(s);
     return work_is_over(s->in->model->work, s->in->model->deadline);

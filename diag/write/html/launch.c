@@ -6,6 +6,7 @@
 #include "diag/finding/captured.h"
 #include "diag/finding/launch_line.h"
 #include "diag/finding/phrase.h"
+#include "diag/text/plain.h"
 #include "diag/write/html/report_page.h"
 #include "perfmodel/names.h"
 #include "perfmodel/result/flops.h"
@@ -143,7 +144,7 @@ static void put_finding(struct html *h, const struct html_launch *l, size_t firs
     html_lanes(h, r, f);
     html_printf(h, "<details><summary>%s</summary><p>%s</p></details></div>\n",
                 html_escape(h, diag_sentence(h->arena, f->rule->title)),
-                html_escape(h, f->rule->help));
+                html_escape(h, plain_of_markdown(h->arena, f->rule->help)));
 }
 
 static void put_findings(struct html *h, const struct html_launch *l) {

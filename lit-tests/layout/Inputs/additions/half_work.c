@@ -20,8 +20,7 @@ static void check(struct rule_context *c) {
 const struct rule rule_half_work = {
     .info = {.id = "half-work",
              .title = "A kernel does all of its work",
-             .help = "Do half." HELP_WORDS,
-             .help_markdown = "Do half.\n" HELP_WORDS_MARKDOWN,
+             .help = "Do half.\n" HELP_WORDS,
              .precision = "low"},
     .check = check,
 };
