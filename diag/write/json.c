@@ -10,6 +10,7 @@
 #include "diag/finding/captured.h"
 #include "diag/finding/fingerprint.h"
 #include "diag/finding/launch_line.h"
+#include "diag/finding/offload.h"
 #include "diag/finding/phrase.h"
 #include "diag/report.h"
 #include "diag/text/uri.h"
@@ -435,6 +436,11 @@ static void put_iterations(const struct scope *s, cJSON *entry) {
     cJSON *privates = cJSON_AddArrayToObject(o, "private");
     for (size_t i = 0; i < l->n_privates; i++)
         cJSON_AddItemToArray(privates, cJSON_CreateString(l->privates[i]));
+    const struct offload offload = offload_of(s->result);
+    out_put_number(o, "cpu_ms_low", offload.cpu_low_ms);
+    out_put_number(o, "cpu_ms_high", offload.cpu_high_ms);
+    if (!offload.no_copy)
+        out_put_number(o, "copy_ms", offload.copy_ms);
 }
 
 static void put_kernel(const struct scope *s, cJSON *entry) {
