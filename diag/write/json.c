@@ -420,6 +420,23 @@ static void put_lines(const struct scope *s, cJSON *entry) {
     }
 }
 
+/* Of a loop that was taken as a kernel. */
+static void put_iterations(const struct scope *s, cJSON *entry) {
+    static const char *const words[] = {"independent", "unless-overlap", "not-proven", "dependent"};
+    const struct sequential_loop *l = s->result->kernel->sequential;
+    if (!l || !s->result->dependences)
+        return;
+    cJSON *o = cJSON_AddObjectToObject(entry, "iterations");
+    out_put_text(s->arena, o, "verdict", words[s->result->dependences->verdict]);
+    cJSON *reductions = cJSON_AddObjectToObject(o, "reductions");
+    for (size_t i = 0; i < l->n_carried; i++)
+        if (l->carried[i].operation)
+            out_put_text(s->arena, reductions, l->carried[i].name, l->carried[i].operation);
+    cJSON *privates = cJSON_AddArrayToObject(o, "private");
+    for (size_t i = 0; i < l->n_privates; i++)
+        cJSON_AddItemToArray(privates, cJSON_CreateString(l->privates[i]));
+}
+
 static void put_kernel(const struct scope *s, cJSON *entry) {
     const struct kernel_result *r = s->result;
     out_put_text(s->arena, entry, "name", r->kernel->name);
@@ -429,6 +446,7 @@ static void put_kernel(const struct scope *s, cJSON *entry) {
     put_clock(r->gpu, entry);
     out_put_text(s->arena, entry, "model", r->estimate->model);
     put_launch(s, entry);
+    put_iterations(s, entry);
     put_time(s, entry);
     put_resources(s, entry);
     put_trace(s, entry);

@@ -384,6 +384,8 @@ static void write_remarks(struct printer *p, FILE *out, const struct report *r) 
         put_head(p, file, k->kernel->loc, &remark,
                  unknown ? guessed_summary(p->arena, k) : summary(p->arena, k), "-Rclperf");
         put_unknowns(p, file, k);
+        if (k->dependences)
+            put_head(p, file, k->kernel->loc, &note, diag_independence(p->arena, k), NULL);
         if (guessed && !(i > 0 && k[-1].kernel == k->kernel && k[-1].launch == k->launch))
             put_missing(p, file, k);
         fputs(take_block(p), out);
