@@ -3,6 +3,7 @@
 
 #include "analysis/ir/builtins.h"
 #include "analysis/load/instruction.h"
+#include "analysis/load/ptx/translate.h"
 #include "base/str.h"
 
 /* The argument in another type of number, as many components. */
@@ -177,6 +178,16 @@ static void note_unmodelled(struct builder *b, const char *name) {
         b->k->unmodelled = arena_printf(b->arena, "a call of '%s' is not modelled", name);
 }
 
+/* An instruction of inline PTX that is not read. */
+static uint32_t unknown_instruction(struct builder *b, LLVMValueRef inst, const char *opcode) {
+    struct value v = load_template(b, inst, OP_CALL);
+    v.cls = CLASS_OTHER;
+    if (!b->k->unmodelled)
+        b->k->unmodelled = arena_printf(b->arena, "inline assembly is not read: '%.*s'",
+                                        (int)strcspn(opcode, ";"), opcode);
+    return emit(b, v);
+}
+
 static uint32_t builtin_call(struct builder *b, LLVMValueRef inst, const char *mangled) {
     char code;
     const char *name = builtin_demangle(b->arena, mangled, &code);
@@ -338,6 +349,8 @@ uint32_t load_call(struct builder *b, LLVMValueRef inst) {
     const char *name = callee && LLVMIsAFunction(callee) ? value_name(b, callee) : NULL;
     if (name && str_starts(name, LOAD_GUARDED))
         return guarded_access(b, inst, str_starts(name, LOAD_GUARDED_STORE));
+    if (name && str_starts(name, PTX_UNKNOWN))
+        return unknown_instruction(b, inst, name + strlen(PTX_UNKNOWN));
     if (name && str_starts(name, "llvm."))
         return intrinsic(b, inst, name + 5);
     if (name)

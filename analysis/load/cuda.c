@@ -7,7 +7,7 @@
 #include "analysis/load/attributes.h"
 #include "analysis/load/cuda_intrinsics.h"
 #include "analysis/load/llvm_shim.h"
-#include "analysis/load/ptx_access.h"
+#include "analysis/load/ptx/translate.h"
 #include "base/str.h"
 
 /* SPIR's kernels, and the address spaces of both targets. */
@@ -116,7 +116,7 @@ LLVMModuleRef load_cuda(struct arena *a, LLVMModuleRef m) {
     find_kernels(a, m);
     load_forget_used(m);
     move_constants(m);
-    load_ptx_accesses(a, m);
+    ptx_translate(a, m);
     load_cuda_calls(m);
     return m;
 }

@@ -328,6 +328,7 @@ static void add_params(struct builder *b) {
             if (b->cuda && to->space == SPACE_PRIVATE)
                 to->space = SPACE_GLOBAL;
             to->restricted = load_param_has_attribute(b->function, i, "noalias");
+            to->own_memory = load_param_has_text(b->function, i, LOOP_OWN_MEMORY);
             to->elem_bytes =
                 to->type_name ? element_bytes(to->type_name) : shim_pointee_bytes(b->function, i);
         }
@@ -413,6 +414,8 @@ struct kernel *load_kernel(struct arena *a, LLVMValueRef function, enum view vie
     k->view = view;
     k->language =
         b.cuda && !load_is_opencl(LLVMGetGlobalParent(function)) ? KERNEL_CUDA : KERNEL_OPENCL;
+    k->sequential = load_sequential_loop(&b);
+    k->language = k->sequential ? KERNEL_LOOP : k->language;
     k->symbol = value_name(&b, function);
     k->name = function_name(a, k->symbol);
     add_place(&b, file);
