@@ -275,6 +275,16 @@ static bool is_dynamic(LLVMValueRef g) {
 }
 
 /* They become one parameter behind the others, as OpenCL has it: all of them lie at one place. */
+/* As the source has it: clang gives HIP's pointers another address space, and their parameters
+ * another name for that. */
+static const char *param_name(const struct builder *b, LLVMValueRef p) {
+    static const char suffix[] = ".coerce";
+    const char *name = value_name(b, p);
+    return name && str_ends(name, suffix)
+               ? arena_strndup(b->arena, name, strlen(name) - strlen(suffix))
+               : name;
+}
+
 static void add_dynamic_local(struct builder *b) {
     struct kernel *k = b->k;
     LLVMModuleRef m = LLVMGetGlobalParent(b->function);
@@ -315,7 +325,7 @@ static void add_params(struct builder *b) {
         v.imm = i;
         v.name = arg_metadata(b, "kernel_arg_name", i);
         if (!v.name || !*v.name)
-            v.name = value_name(b, p);
+            v.name = param_name(b, p);
         if (!v.name || !*v.name)
             v.name = variable_name(b, p);
         to->name = v.name ? v.name : arena_printf(b->arena, "%u", i);
