@@ -285,6 +285,12 @@ static bool is_text(const struct param *p) {
     return !p->type_name || !*p->type_name || strstr(p->type_name, "char");
 }
 
+/* Numbers of one width are of one type here, with a sign or without: C lets pointers to both meet.
+ */
+static const char *without_sign(const char *type) {
+    return *type == 'u' ? type + 1 : type;
+}
+
 /* How two accesses of different roots may meet: not at all, or if the arrays overlap. */
 static enum independence overlap(const struct kernel *k, const struct access *x,
                                  const struct access *y) {
@@ -293,7 +299,8 @@ static enum independence overlap(const struct kernel *k, const struct access *x,
         return ITERATIONS_NOT_PROVEN;
     if (a->restricted || b->restricted || (a->own_memory && b->own_memory))
         return ITERATIONS_INDEPENDENT;
-    if (!is_text(a) && !is_text(b) && strcmp(a->type_name, b->type_name) != 0)
+    if (!is_text(a) && !is_text(b) &&
+        strcmp(without_sign(a->type_name), without_sign(b->type_name)) != 0)
         return ITERATIONS_INDEPENDENT;
     return ITERATIONS_UNLESS_OVERLAP;
 }
