@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "analysis/ir/dependence.h"
 #include "analysis/ir/kernel.h"
 #include "analysis/ir/launch.h"
 #include "analysis/trace/trace.h"
@@ -112,7 +113,8 @@ struct kernel_result {
     const struct access_metrics *access; /* by access site number, kernel->n_accesses of them */
     const struct estimate *estimate;
     struct register_use registers;
-    uint32_t local_bytes; /* per work-group */
+    uint32_t local_bytes;                  /* per work-group */
+    const struct dependences *dependences; /* of a kernel that was a loop, else NULL */
     const struct finding *findings;
     size_t n_findings;
     const struct finding *open; /* that depend on a guess: not all plausible launches have them */

@@ -10,6 +10,7 @@
 #include "driver/command_line/problems.h"
 #include "driver/command_line/words.h"
 #include "driver/process/spawn.h"
+#include "driver/reports/advise.h"
 #include "driver/reports/compare.h"
 #include "driver/reports/explain_command.h"
 #include "driver/reports/merge.h"
@@ -41,6 +42,8 @@ static const struct companion_command own_commands[] = {
     {"check", "...", "analyses a project from its compile_commands.json", NULL, check_command},
     {"merge", "...", "one SARIF, JSON or other file of a build's", NULL, merge_command},
     {"diff", "OLD NEW", "compares two reports kernel by kernel", NULL, diff_command},
+    {"advise", "FILE...", "predicts kernels and loops on several GPUs, with what copying takes",
+     NULL, advise_command},
     {"gate", "...", "fails if a report does not satisfy conditions", NULL, gate_command},
 };
 

@@ -263,8 +263,25 @@ static const char *cast_text(const struct value *v) {
     return whole ? "(int)" : "(float)";
 }
 
+/* Whether the value is what a loop counted with that is work-items now. */
+static bool is_counter(const struct kernel *k, const struct value *v) {
+    bool computed = v->op == OP_TRUNC || v->op == OP_ADD || v->op == OP_SUB || v->op == OP_MUL ||
+                    v->op == OP_WORKITEM;
+    for (int d = 0; k->sequential && computed && v->name && d < 3; d++) {
+        const char *name = k->sequential->counters[d];
+        if (name && strncmp(v->name, name, strcspn(v->name, ".")) == 0 &&
+            strlen(name) == strcspn(v->name, "."))
+            return true;
+    }
+    return false;
+}
+
 static void print(struct str *s, const struct kernel *k, uint32_t n, int depth) {
     const struct value *v = &k->values[n];
+    if (is_counter(k, v)) {
+        print_name(s, v, n);
+        return;
+    }
     if (depth > DEEPEST) {
         str_add(s, "...");
         return;

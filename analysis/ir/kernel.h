@@ -228,6 +228,7 @@ struct param {
     uint8_t space;         /* of a pointer */
     uint32_t elem_bytes;   /* of a pointer, 0 = unknown */
     bool restricted;       /* a pointer by which alone its memory is accessed */
+    bool own_memory;       /* an array that no other parameter points into */
     bool dynamic;          /* CUDA's extern __shared__ array, behind the parameters */
     const char *type_name; /* as written in the source, or NULL */
     uint32_t value;
@@ -251,7 +252,23 @@ struct register_demand {
 };
 
 /* In which expressions are printed, and findings worded; nothing else depends on it. */
-enum kernel_language { KERNEL_OPENCL, KERNEL_CUDA };
+enum kernel_language { KERNEL_OPENCL, KERNEL_CUDA, KERNEL_LOOP };
+
+/* A scalar of a sequential loop that goes on from one iteration to the next. */
+struct carried_scalar {
+    const char *name;
+    const char *operation; /* "+" of a sum, "*", "min", "max", "&", "|", "^"; NULL: no reduction */
+};
+
+/* What a kernel of KERNEL_LOOP was. */
+struct sequential_loop {
+    const char *counters[3]; /* by dimension of the work-items; NULL: no such dimension */
+    const struct carried_scalar *carried;
+    size_t n_carried;
+    const char *const
+        *privates; /* scalars of outside that each iteration sets before it uses them */
+    size_t n_privates;
+};
 
 struct kernel {
     const char *name, *file; /* file as given to the front end */
@@ -260,6 +277,7 @@ struct kernel {
     struct loc loc;
     enum view view;
     enum kernel_language language;
+    const struct sequential_loop *sequential; /* of KERNEL_LOOP, else NULL */
     struct value *values;
     uint32_t n_values;
     struct block *blocks; /* [0] is the entry */

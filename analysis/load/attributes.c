@@ -30,6 +30,10 @@ bool load_reads_no_memory(LLVMValueRef f) {
     return memory && LLVMGetEnumAttributeValue(memory) == 0;
 }
 
+bool load_param_has_text(LLVMValueRef f, unsigned param, const char *name) {
+    return LLVMGetStringAttributeAtIndex(f, param + 1, name, (unsigned)strlen(name));
+}
+
 bool load_param_has_attribute(LLVMValueRef f, unsigned param, const char *name) {
     return LLVMGetEnumAttributeAtIndex(f, param + 1, kind_of(name));
 }

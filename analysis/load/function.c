@@ -275,6 +275,16 @@ static bool is_dynamic(LLVMValueRef g) {
 }
 
 /* They become one parameter behind the others, as OpenCL has it: all of them lie at one place. */
+/* As the source has it: clang gives HIP's pointers another address space, and their parameters
+ * another name for that. */
+static const char *param_name(const struct builder *b, LLVMValueRef p) {
+    static const char suffix[] = ".coerce";
+    const char *name = value_name(b, p);
+    return name && str_ends(name, suffix)
+               ? arena_strndup(b->arena, name, strlen(name) - strlen(suffix))
+               : name;
+}
+
 static void add_dynamic_local(struct builder *b) {
     struct kernel *k = b->k;
     LLVMModuleRef m = LLVMGetGlobalParent(b->function);
@@ -315,7 +325,7 @@ static void add_params(struct builder *b) {
         v.imm = i;
         v.name = arg_metadata(b, "kernel_arg_name", i);
         if (!v.name || !*v.name)
-            v.name = value_name(b, p);
+            v.name = param_name(b, p);
         if (!v.name || !*v.name)
             v.name = variable_name(b, p);
         to->name = v.name ? v.name : arena_printf(b->arena, "%u", i);
@@ -328,6 +338,7 @@ static void add_params(struct builder *b) {
             if (b->cuda && to->space == SPACE_PRIVATE)
                 to->space = SPACE_GLOBAL;
             to->restricted = load_param_has_attribute(b->function, i, "noalias");
+            to->own_memory = load_param_has_text(b->function, i, LOOP_OWN_MEMORY);
             to->elem_bytes =
                 to->type_name ? element_bytes(to->type_name) : shim_pointee_bytes(b->function, i);
         }
@@ -413,6 +424,8 @@ struct kernel *load_kernel(struct arena *a, LLVMValueRef function, enum view vie
     k->view = view;
     k->language =
         b.cuda && !load_is_opencl(LLVMGetGlobalParent(function)) ? KERNEL_CUDA : KERNEL_OPENCL;
+    k->sequential = load_sequential_loop(&b);
+    k->language = k->sequential ? KERNEL_LOOP : k->language;
     k->symbol = value_name(&b, function);
     k->name = function_name(a, k->symbol);
     add_place(&b, file);

@@ -8,6 +8,9 @@
 struct kernel *load_kernel(struct arena *a, LLVMValueRef function, enum view view,
                            const char *file);
 
+/* sequential_loop.c: of a kernel that was a loop, else NULL. */
+const struct sequential_loop *load_sequential_loop(struct builder *b);
+
 /* instruction.c: the number of the instruction's value, NONE if nothing of it remains. */
 uint32_t load_instruction(struct builder *b, LLVMValueRef inst);
 uint32_t load_atomic(struct builder *b, LLVMValueRef inst);

@@ -2,7 +2,7 @@
  * order that it is given than NVIDIA's assembler.
  *
  * The constants were chosen on kernels of one half of the files, and checked on the other
- * (docs/accuracy.md). */
+ * (docs/accuracy/registers.md). */
 #include <math.h>
 #include <string.h>
 

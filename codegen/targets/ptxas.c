@@ -2,7 +2,7 @@
  * all warps can be resident with that many registers, and takes more only where it must.
  *
  * The constants were chosen on kernels of one half of the files, and checked on the other
- * (docs/accuracy.md). */
+ * (docs/accuracy/registers.md). */
 #include "codegen/targets/ptxas.h"
 
 #include <math.h>

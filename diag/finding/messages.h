@@ -78,6 +78,20 @@
 #define MSG_BARRIER_DIVERGENCE_MOVE                                                                \
     "take it out of the branch or loop, so that every {work-item} of the {work-group} reaches it"
 
+/* --- dependence: array, "written" or "read", "1 iteration of 'i'", "later" or "earlier" */
+#define MSG_DEPENDENCE_ARRAY                                                                       \
+    "iterations are not independent: what is written to '%s' here is %s %s %s"
+/* array, "write" or "use" */
+#define MSG_DEPENDENCE_PLACE                                                                       \
+    "iterations are not independent: '%s' is written here at a place that other iterations %s"
+#define MSG_DEPENDENCE_WRITTEN "the other one writes here"
+#define MSG_DEPENDENCE_READ "it is read here"
+/* variable */
+#define MSG_DEPENDENCE_SCALAR                                                                      \
+    "iterations are not independent: each needs the value of '%s' that the one before it left"
+#define MSG_DEPENDENCE_REDUCTION                                                                   \
+    "only sums, products, minima, maxima and bitwise operations over all iterations can be split"
+
 /* --- slow-math: "division" */
 #define MSG_SLOW_MATH "%s in full precision, where %s takes an instruction or two"
 #define MSG_SLOW_MATH_WHOLE "%s in full precision, where {fast math} takes an instruction or two"

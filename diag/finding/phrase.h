@@ -21,6 +21,9 @@ const char *diag_gpu(struct arena *a, const struct gpu *g);
 const char *diag_bound(enum bound b);
 /* The same for the name that JSON reports give it; NULL if it is none. */
 const char *diag_bound_named(const char *name);
+/* Whether the iterations of what was a loop are independent, and its reductions and private
+ * variables. */
+const char *diag_independence(struct arena *a, const struct kernel_result *r);
 /* What it costs: "costs 0.14 of 0.34 ms on gtx-980", or where the launch is guessed "costs 35 to 52
  * % of the kernel's time on gtx-980 in every plausible launch". NULL where that is not known. */
 const char *diag_cost(struct arena *a, const struct kernel_result *r, const struct finding *f);

@@ -194,7 +194,7 @@ static bool note_same_work(struct rule_context *c, struct finding *f) {
         if (n <= 1 || asks_for(k, d))
             continue;
         rule_note(c, f, (struct loc){0}, MSG_LOCAL_MEMORY_SAME, k->name,
-                  ids[k->language != KERNEL_OPENCL][d], (unsigned long long)n);
+                  ids[k->language == KERNEL_CUDA][d], (unsigned long long)n);
         return true;
     }
     return false;

@@ -6,7 +6,7 @@
 
 struct term {
     const char *name;
-    const char *word[4]; /* by enum speech */
+    const char *word[6]; /* by enum speech */
 };
 
 static const struct term terms[] = {
@@ -19,6 +19,8 @@ enum speech speech_of(const struct kernel *k, const struct gpu *g) {
     bool amd = strcmp(g->vendor, "amd") == 0;
     if (k->language == KERNEL_CUDA)
         return amd ? CUDA_ON_AMD : CUDA_ON_NVIDIA;
+    if (k->language == KERNEL_LOOP)
+        return amd ? LOOP_ON_AMD : LOOP_ON_NVIDIA;
     return amd ? OPENCL_ON_AMD : OPENCL_ON_NVIDIA;
 }
 

@@ -7,7 +7,7 @@
 #include "hwdb/gpu.h"
 
 /* A column of terms.def. */
-enum speech { OPENCL_ON_NVIDIA, OPENCL_ON_AMD, CUDA_ON_NVIDIA, CUDA_ON_AMD };
+enum speech { OPENCL_ON_NVIDIA, OPENCL_ON_AMD, CUDA_ON_NVIDIA, CUDA_ON_AMD, LOOP_ON_NVIDIA, LOOP_ON_AMD };
 
 enum speech speech_of(const struct kernel *k, const struct gpu *g);
 /* The text with the words of that column in place of each {term}; other braces stay. */

@@ -10,6 +10,7 @@
 #include "diag/finding/captured.h"
 #include "diag/finding/fingerprint.h"
 #include "diag/finding/launch_line.h"
+#include "diag/finding/offload.h"
 #include "diag/finding/phrase.h"
 #include "diag/report.h"
 #include "diag/text/uri.h"
@@ -420,6 +421,28 @@ static void put_lines(const struct scope *s, cJSON *entry) {
     }
 }
 
+/* Of a loop that was taken as a kernel. */
+static void put_iterations(const struct scope *s, cJSON *entry) {
+    static const char *const words[] = {"independent", "unless-overlap", "not-proven", "dependent"};
+    const struct sequential_loop *l = s->result->kernel->sequential;
+    if (!l || !s->result->dependences)
+        return;
+    cJSON *o = cJSON_AddObjectToObject(entry, "iterations");
+    out_put_text(s->arena, o, "verdict", words[s->result->dependences->verdict]);
+    cJSON *reductions = cJSON_AddObjectToObject(o, "reductions");
+    for (size_t i = 0; i < l->n_carried; i++)
+        if (l->carried[i].operation)
+            out_put_text(s->arena, reductions, l->carried[i].name, l->carried[i].operation);
+    cJSON *privates = cJSON_AddArrayToObject(o, "private");
+    for (size_t i = 0; i < l->n_privates; i++)
+        cJSON_AddItemToArray(privates, cJSON_CreateString(l->privates[i]));
+    const struct offload offload = offload_of(s->result);
+    out_put_number(o, "cpu_ms_low", offload.cpu_low_ms);
+    out_put_number(o, "cpu_ms_high", offload.cpu_high_ms);
+    if (!offload.no_copy)
+        out_put_number(o, "copy_ms", offload.copy_ms);
+}
+
 static void put_kernel(const struct scope *s, cJSON *entry) {
     const struct kernel_result *r = s->result;
     out_put_text(s->arena, entry, "name", r->kernel->name);
@@ -429,6 +452,7 @@ static void put_kernel(const struct scope *s, cJSON *entry) {
     put_clock(r->gpu, entry);
     out_put_text(s->arena, entry, "model", r->estimate->model);
     put_launch(s, entry);
+    put_iterations(s, entry);
     put_time(s, entry);
     put_resources(s, entry);
     put_trace(s, entry);

@@ -5,6 +5,7 @@
 #include "base/vec.h"
 #include "diag/finding/captured.h"
 #include "diag/finding/launch_line.h"
+#include "diag/finding/offload.h"
 #include "diag/finding/phrase.h"
 #include "diag/report.h"
 #include "diag/text/source.h"
@@ -375,6 +376,12 @@ static size_t count_models(const struct report *r, size_t first) {
     return n;
 }
 
+/* Of what was a loop of sequential code. */
+static void put_loop(struct printer *p, const char *file, const struct kernel_result *k) {
+    put_head(p, file, k->kernel->loc, &note, diag_independence(p->arena, k), NULL);
+    put_head(p, file, k->kernel->loc, &note, offload_text(p->arena, k), NULL);
+}
+
 static void write_remarks(struct printer *p, FILE *out, const struct report *r) {
     for (size_t i = 0; i < r->n_results; i += count_models(r, i)) {
         const struct kernel_result *k = &r->results[i];
@@ -384,6 +391,8 @@ static void write_remarks(struct printer *p, FILE *out, const struct report *r) 
         put_head(p, file, k->kernel->loc, &remark,
                  unknown ? guessed_summary(p->arena, k) : summary(p->arena, k), "-Rclperf");
         put_unknowns(p, file, k);
+        if (k->dependences)
+            put_loop(p, file, k);
         if (guessed && !(i > 0 && k[-1].kernel == k->kernel && k[-1].launch == k->launch))
             put_missing(p, file, k);
         fputs(take_block(p), out);

@@ -204,9 +204,18 @@ static bool note_header(struct arena *a, struct cuda_headers *h, const char *mes
     return true;
 }
 
+/* libstdc++'s <cmath> takes half of the time that an empty source does: C++17 adds Bessel functions
+ * and their like, and half of <algorithm> for these. Their header is left out until something of
+ * `std` is missing, which may have come with it. */
+static bool note_special_functions(struct cuda_headers *h, const char *message) {
+    if (h->special_functions || (!strstr(message, "'std'") && !strstr(message, "std::")))
+        return false;
+    return h->special_functions = true;
+}
+
 bool cuda_headers_note(struct arena *a, struct cuda_headers *h, const char *message) {
     struct str text = {.arena = a};
-    if (note_header(a, h, message))
+    if (note_header(a, h, message) || note_special_functions(h, message))
         return true;
     if (!missing_name_declare(a, message, &h->names, &text))
         return false;
@@ -284,6 +293,7 @@ void cuda_add_language(struct arena *a, struct words *w, const struct jobs *j,
                                 "-Xclang",
                                 "-debug-info-kind=constructor",
                                 "-ferror-limit=0",
+                                "-fno-spell-checking",
                                 "-ivfsoverlay",
                                 spawn_shared_path(a, h->overlay),
                                 "-I" CUDA_HEADERS, // NOLINT(bugprone-suspicious-missing-comma)
@@ -292,6 +302,8 @@ void cuda_add_language(struct arena *a, struct words *w, const struct jobs *j,
                                 NULL};
     add_words(a, w, str_starts(of, "gfx") ? amd : nvidia);
     add_words(a, w, both);
+    if (!h->special_functions)
+        words_add(a, w, "-D_GLIBCXX_BITS_SPECFUN_H");
     if (h->sdk.root)
         add_words(a, w, libraries);
     words_add_all(a, w, &j->cuda_flags);

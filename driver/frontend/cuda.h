@@ -39,6 +39,7 @@ struct cuda_headers {
     const char *text;               /* cuda_api.h, and what was made up */
     int texts[CUDA_TEXTS], overlay; /* file descriptors, -1: none */
     struct texts edited;            /* without what does not compile */
+    bool special_functions;         /* C++17's are declared by <cmath>, see cuda.c */
     unsigned refusals;              /* functions that stand for code that does not compile */
     struct {
         int *at;

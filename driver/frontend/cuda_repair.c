@@ -1,5 +1,6 @@
 #include "driver/frontend/cuda_repair.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "driver/frontend/cuda_edits.h"
@@ -15,7 +16,7 @@ struct complaint {
     const char *text;
 };
 
-struct repair {
+struct cuda_repair {
     struct arena *arena;
     struct cuda_headers *headers;
     const struct cuda_source *source;
@@ -25,13 +26,16 @@ struct repair {
         size_t n, cap;
     } complaints;
     struct words instances; /* that were cut in earlier rounds, as of key_of() */
+    CXIndex index;          /* NULL: nothing was parsed yet */
+    int rounds;
 };
 
-static CXTranslationUnit parse(struct repair *r, CXIndex index) {
+static CXTranslationUnit parse(struct cuda_repair *r) {
     CXTranslationUnit unit = NULL;
     struct words w = r->source->words(r->arena, r->source->data);
+    r->index = r->index ? r->index : clang_createIndex(0, 0);
     enum CXErrorCode code =
-        clang_parseTranslationUnit2(index, NULL, (const char *const *)w.at, (int)w.n, NULL, 0,
+        clang_parseTranslationUnit2(r->index, NULL, (const char *const *)w.at, (int)w.n, NULL, 0,
                                     CXTranslationUnit_KeepGoing, &unit);
     return code == CXError_Success ? unit : NULL;
 }
@@ -42,14 +46,14 @@ static const char *text_of(struct arena *a, CXString s) {
     return text;
 }
 
-static void complain(struct repair *r, const struct cuda_place *p, const char *text) {
+static void complain(struct cuda_repair *r, const struct cuda_place *p, const char *text) {
     const struct complaint c = {text_of(r->arena, clang_getFileName(p->file)), p->line, p->col,
                                 text};
     vec_push(r->arena, &r->complaints, c);
 }
 
 /* Makes up what the errors say is missing. The number of errors, and in *any whether it did. */
-static unsigned make_up(struct repair *r, bool *any) {
+static unsigned make_up(struct cuda_repair *r, bool *any) {
     unsigned errors = 0;
     for (unsigned i = 0; i < clang_getNumDiagnostics(r->unit); i++) {
         CXDiagnostic d = clang_getDiagnostic(r->unit, i);
@@ -70,7 +74,7 @@ static unsigned make_up(struct repair *r, bool *any) {
 }
 
 /* A complaint as it stands in a refusal; NULL: none. */
-static const char *complaint_text(struct repair *r, const struct complaint *c) {
+static const char *complaint_text(struct cuda_repair *r, const struct complaint *c) {
     struct str s = {.arena = r->arena};
     if (c) {
         str_add(&s, "it does not compile: ");
@@ -83,7 +87,7 @@ static const char *complaint_text(struct repair *r, const struct complaint *c) {
 }
 
 /* The first complaint of the lines. */
-static const char *reason_of(struct repair *r, const struct cuda_cut *c) {
+static const char *reason_of(struct cuda_repair *r, const struct cuda_cut *c) {
     const char *path = text_of(r->arena, clang_getFileName(c->file));
     for (size_t i = 0; i < r->complaints.n; i++) {
         const struct complaint *p = &r->complaints.at[i];
@@ -94,14 +98,14 @@ static const char *reason_of(struct repair *r, const struct cuda_cut *c) {
 }
 
 /* What tells an instance of a function from all others. */
-static const char *key_of(struct repair *r, const struct cuda_cut *c) {
+static const char *key_of(struct cuda_repair *r, const struct cuda_cut *c) {
     return arena_printf(r->arena, "%s:%u:%s:%s", text_of(r->arena, clang_getFileName(c->file)),
                         c->line, c->function, c->instance);
 }
 
 /* Makes it a cut of one instance where the error is of one that was not cut yet. */
-static void narrow_to_instance(struct repair *r, CXDiagnostic d, const struct cuda_place *place,
-                               struct cuda_cut *c) {
+static void narrow_to_instance(struct cuda_repair *r, CXDiagnostic d,
+                               const struct cuda_place *place, struct cuda_cut *c) {
     c->instance = cuda_instance_of(r->arena, d, c->function);
     if (!c->instance || words_has(&r->instances, key_of(r, c)))
         return;
@@ -111,7 +115,7 @@ static void narrow_to_instance(struct repair *r, CXDiagnostic d, const struct cu
                                place->col, text_of(r->arena, clang_getDiagnosticSpelling(d))});
 }
 
-static struct cuda_cuts find_cuts(struct repair *r) {
+static struct cuda_cuts find_cuts(struct cuda_repair *r) {
     struct cuda_cuts cuts = {0};
     for (unsigned i = 0; i < clang_getNumDiagnostics(r->unit) && cuts.n < MOST_CUTS; i++) {
         CXDiagnostic d = clang_getDiagnostic(r->unit, i);
@@ -129,7 +133,7 @@ static struct cuda_cuts find_cuts(struct repair *r) {
 }
 
 /* Cuts what is wrong out of all files. False if there is nothing that can be cut. */
-static bool cut(struct repair *r) {
+static bool cut(struct cuda_repair *r) {
     struct str declarations = {.arena = r->arena};
     struct cuda_cuts cuts = find_cuts(r);
     for (size_t i = 0; i < cuts.n; i++) {
@@ -150,25 +154,64 @@ static bool cut(struct repair *r) {
     return cuts.n > 0;
 }
 
-/* Whether it compiles now, or *again may help. */
-static bool round_of(struct repair *r, CXIndex index, bool *again) {
+/* Parses the source. Whether something was made up or, if there was nothing to make up, cut. */
+static bool make_up_or_cut(struct cuda_repair *r) {
     bool any = false;
-    r->unit = parse(r, index);
-    unsigned errors = r->unit ? make_up(r, &any) : 1;
-    *again = errors && r->unit && (any || cut(r));
-    if (r->unit)
-        clang_disposeTranslationUnit(r->unit);
-    return !errors;
+    r->unit = parse(r);
+    if (!r->unit)
+        return false;
+    any = (make_up(r, &any) && !any && cut(r)) || any;
+    clang_disposeTranslationUnit(r->unit);
+    return any;
 }
 
-bool cuda_repair(struct arena *a, struct cuda_headers *h, const struct cuda_source *s) {
-    struct repair r = {.arena = a, .headers = h, .source = s};
-    CXIndex index = clang_createIndex(0, 0);
-    bool good = false, again = true;
-    for (int i = 0; i < MOST_ROUNDS && again && !good; i++) {
-        good = round_of(&r, index, &again);
-        again = again && cuda_headers_reopen(a, h);
+/* One line of what clang said: "FILE:LINE:COLUMN: error: MESSAGE". */
+static bool make_up_line(struct cuda_repair *r, const char *line) {
+    static const char error[] = ": error: ";
+    const char *message = strstr(line, error);
+    struct complaint c = {.path = line};
+    unsigned *numbers[] = {&c.col, &c.line};
+    size_t end = message ? (size_t)(message - line) : 0;
+    for (int i = 0; i < 2 && end; i++) {
+        size_t n = end;
+        while (n > 0 && line[n - 1] >= '0' && line[n - 1] <= '9')
+            n--;
+        if (n == end || n == 0 || line[n - 1] != ':')
+            return false;
+        *numbers[i] = (unsigned)strtoul(line + n, NULL, 10);
+        end = n - 1;
     }
-    clang_disposeIndex(index);
-    return good;
+    if (!end)
+        return false;
+    c.path = arena_strndup(r->arena, line, end);
+    c.text = message + strlen(error);
+    vec_push(r->arena, &r->complaints, c);
+    return cuda_headers_note(r->arena, r->headers, c.text);
+}
+
+/* Makes up what messages say is missing. After a fatal error there are no others: the parser, which
+ * goes on, has to find them. */
+static bool make_up_said(struct cuda_repair *r, const char *said) {
+    bool any = false;
+    struct words lines = words_split(r->arena, said, "\n");
+    for (size_t i = 0; i < lines.n && !strstr(said, ": fatal error: "); i++)
+        any |= make_up_line(r, lines.at[i]);
+    return any;
+}
+
+struct cuda_repair *cuda_repair_begin(struct arena *a, struct cuda_headers *h,
+                                      const struct cuda_source *s) {
+    struct cuda_repair *r = NEW(a, struct cuda_repair);
+    *r = (struct cuda_repair){.arena = a, .headers = h, .source = s};
+    return r;
+}
+
+bool cuda_repair_round(struct cuda_repair *r, const char *said) {
+    return r->rounds++ < MOST_ROUNDS && (make_up_said(r, said) || make_up_or_cut(r)) &&
+           cuda_headers_reopen(r->arena, r->headers);
+}
+
+void cuda_repair_end(struct cuda_repair *r) {
+    if (r->index)
+        clang_disposeIndex(r->index);
 }

@@ -15,7 +15,12 @@ struct cuda_source {
     const void *data;
 };
 
-/* False if that is beyond it: the headers are then as far as it got. */
-bool cuda_repair(struct arena *a, struct cuda_headers *h, const struct cuda_source *s);
+struct cuda_repair;
+struct cuda_repair *cuda_repair_begin(struct arena *a, struct cuda_headers *h,
+                                      const struct cuda_source *s);
+/* Changes the headers after an attempt of which clang said so. False if that is beyond it, or there
+ * were too many rounds; else another attempt may succeed. */
+bool cuda_repair_round(struct cuda_repair *r, const char *said);
+void cuda_repair_end(struct cuda_repair *r);
 
 #endif

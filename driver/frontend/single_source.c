@@ -19,19 +19,20 @@ static struct words words_of(struct arena *a, const void *data) {
     return w;
 }
 
-/* Where it does not compile as it is, without what does not. */
+/* Where it does not compile as it is, of which clang said so, without what does not. */
 static void compile_repaired(struct arena *a, const struct frontend_request *r, const char *clang,
-                             struct bitcode *b) {
+                             struct bitcode *b, const char *said) {
     const struct attempt attempt = {r, b};
     const struct cuda_source source = {.path = r->input->path,
                                        .flags = &r->flags,
                                        .dependencies = r->dependencies,
                                        .words = words_of,
                                        .data = &attempt};
-    const char *said;
     struct str s = {.arena = a};
-    cuda_repair(a, b->cuda, &source);
-    b->fd = frontend_attempt(a, r, clang, b, &b->reason, &said);
+    struct cuda_repair *repair = cuda_repair_begin(a, b->cuda, &source);
+    while (b->fd < 0 && strstr(said, "error: ") && cuda_repair_round(repair, said))
+        b->fd = frontend_attempt(a, r, clang, b, &b->reason, &said);
+    cuda_repair_end(repair);
     str_add(&s, b->reason);
     cuda_headers_add_missing(&s, b->cuda);
     b->reason = str_text(&s);
@@ -47,7 +48,7 @@ static struct bitcode compile_with(struct arena *a, const struct frontend_reques
     }
     b.fd = frontend_attempt(a, r, clang, &b, &b.reason, &said);
     if (b.fd < 0 && said && strstr(said, "error: ") && !r->text)
-        compile_repaired(a, r, clang, &b);
+        compile_repaired(a, r, clang, &b, said);
     return b;
 }
 

@@ -103,6 +103,16 @@ static uint64_t declared_elements(const char *type) {
     return n;
 }
 
+/* A definition, or what stands for one. */
+static uint32_t declaration(const struct host_tree *t, uint32_t symbol) {
+    if (symbol == NO_SYMBOL || t->symbols[symbol].definition != NO_NODE)
+        return symbol == NO_SYMBOL ? NO_NODE : t->symbols[symbol].definition;
+    for (uint32_t i = 0; i < t->n; i++)
+        if (t->nodes[i].kind == NODE_VAR && t->nodes[i].symbol == symbol)
+            return i;
+    return NO_NODE;
+}
+
 /* The declaration of what is handed to the function as that parameter, through all calls. */
 static uint32_t handed(struct launching *l, uint32_t symbol) {
     const struct host_tree *t = l->finder->tree;
@@ -112,7 +122,7 @@ static uint32_t handed(struct launching *l, uint32_t symbol) {
             break;
         symbol = t->nodes[argument].symbol;
     }
-    return symbol == NO_SYMBOL ? NO_NODE : t->symbols[symbol].definition;
+    return declaration(t, symbol);
 }
 
 static void add_argument(struct launching *l, uint32_t reference) {

@@ -147,6 +147,14 @@ static bool is_given(const struct launch *l, int index, const char *name) {
     return launch_arg(l, index, name) || launch_arg(l, index, NULL);
 }
 
+/* Whether it is what a loop sums up, of which no more is to know. */
+static bool is_carried(const struct kernel *k, const char *name) {
+    for (size_t i = 0; k->sequential && i < k->sequential->n_carried; i++)
+        if (strcmp(k->sequential->carried[i].name, name) == 0)
+            return true;
+    return false;
+}
+
 /* Whether it is an argument known by its name that the kernel does not have, or that is given. */
 static bool is_of_no_param(struct arena *a, const struct kernel *k, const struct launch *l,
                            const char *what) {
@@ -156,7 +164,7 @@ static bool is_of_no_param(struct arena *a, const struct kernel *k, const struct
     const char *name = arena_strndup(a, quoted, strcspn(quoted, "'"));
     for (uint32_t i = 0; i < k->n_params; i++)
         if (strcmp(k->params[i].name, name) == 0)
-            return is_given(l, (int)i, name);
+            return is_given(l, (int)i, name) || is_carried(k, name);
     return true;
 }
 

@@ -138,6 +138,12 @@ bool analyse_never_ends(const struct analysis_request *r) {
     return never;
 }
 
+static const struct dependences *find_dependences(struct arena *a,
+                                                  const struct analysis_request *r) {
+    struct dependences found = an_find_dependences(a, r->source, r->launch);
+    return arena_memdup(a, &found, sizeof found);
+}
+
 bool analyse_launch(struct arena *a, const struct analysis_request *r, struct kernel_result *out,
                     const char **reason) {
     struct predict_request request = prediction_of(r);
@@ -154,6 +160,8 @@ bool analyse_launch(struct arena *a, const struct analysis_request *r, struct ke
                                   .registers = in.registers,
                                   .local_bytes = in.local_bytes};
     out->trace = launch_counts(a, &in, &round, launch_is_guessed(in.launch));
+    if (r->source->sequential)
+        out->dependences = find_dependences(a, r);
     if (options_dumps(r->options, "trace"))
         out->walked = trace_source(a, &in, &round);
     out->access = access_metrics(a, r->gpu, out->trace, true);

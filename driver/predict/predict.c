@@ -46,6 +46,8 @@ static void load(struct predictor *p) {
         p->reason = "the options name further inputs";
         return;
     }
+    if (p->jobs.inputs[0].language == LANGUAGE_HOST)
+        p->jobs.inputs[0].language = LANGUAGE_LOOPS;
     p->jobs.texts = p->source.texts;
     if (p->source.overlay) {
         words_add(a, &p->jobs.front_flags, "-ivfsoverlay");

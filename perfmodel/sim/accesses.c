@@ -117,7 +117,7 @@ bool sim_spill(struct sim *s, struct sim_warp *r, uint32_t item) {
     for (; r->spills_here < x->n_stores; r->spills_here++)
         spill_one(s, r, x->stores[r->spills_here], ACCESS_STORE);
     for (; r->spills_here < x->n_stores + x->n_loads; r->spills_here++) {
-        double *reloaded = &r->reloaded[r->reloads % reloads_ahead];
+        double *reloaded = &r->reloaded[r->reloads % RELOADS_AHEAD];
         if (*reloaded > r->time) {
             r->time = *reloaded;
             return false;

@@ -7,7 +7,6 @@
 #include "base/vec.h"
 #include "perfmodel/issue/icache.h"
 #include "perfmodel/issue/issue.h"
-#include "perfmodel/model_constants.h"
 #include "perfmodel/sim/events.h"
 #include "perfmodel/sim/requests.h"
 #include "perfmodel/sim/reuse_buffer.h"
@@ -19,6 +18,11 @@ struct scheduler {
 
 /* Nested samples that a warp can be in. */
 enum { MAX_SAMPLES = 16 };
+
+/* Loads of spilled registers that a warp can have under way before it waits for the first of them:
+ * the operands of one instruction. LLVM 16 and 19 have 1.5 to 1.65 under way when one starts
+ * (convolutions for gfx90a and gfx1030). */
+enum { RELOADS_AHEAD = 2 };
 
 /* What the simulation asks of an item most often. */
 struct sim_item {
@@ -55,7 +59,7 @@ struct sim_warp {
     double stored;          /* when its stores have been acknowledged */
     struct trace_op *last;  /* by access: the last request; no address before the first. NULL where
                                no counterfactual asks for it */
-    double reloaded[reloads_ahead];   /* when the spilled registers asked for last are there */
+    double reloaded[RELOADS_AHEAD];   /* when the spilled registers asked for last are there */
     uint32_t reloads;                 /* in all */
     uint32_t spills_here;             /* loads and stores around the item that it is at */
     size_t outermost;                 /* op that started the last outermost sample */

@@ -1,6 +1,9 @@
 /* What a loop uses from outside, to parameters. */
 #include "analysis/load/loops/loops.hpp"
 
+#include "analysis/load/loops/outline.h"
+
+#include <llvm/ADT/DepthFirstIterator.h>
 #include <llvm/ADT/SetVector.h>
 #include <llvm/BinaryFormat/Dwarf.h>
 #include <llvm/IR/DebugInfo.h>
@@ -22,6 +25,7 @@ struct Captured {
     StringRef Name;     /* in the source */
     const DIType *Type; /* as declared, or NULL */
     bool NoAlias;
+    bool OwnMemory; /* an array of its own */
 };
 
 struct Capture {
@@ -101,12 +105,8 @@ static std::string typeName(const DIType *T, bool Pointer) {
     return Name.empty() ? "" : Name + "*";
 }
 
-bool isDeclaredWithin(const AllocaInst *A, const Loop *L) {
-    const DILocalVariable *V = variableOf(A);
-    Loop::LocRange R = L->getLocRange();
-    if (!V || !R.getStart() || !R.getEnd())
-        return !V;
-    return V->getLine() >= R.getStart().getLine() && V->getLine() <= R.getEnd().getLine();
+bool isDeclaredWithin(const DILocalVariable *V, const LoopCopy &C) {
+    return V->getLine() >= C.FirstLine && V->getLine() <= C.LastLine;
 }
 
 /* --- what is captured ------------------------------------------------------------ */
@@ -155,12 +155,12 @@ static void captureAlloca(Capture &P, AllocaInst *A) {
     const DILocalVariable *V = variableOf(A);
     StringRef Name = V ? V->getName() : A->getName();
     Type *T = A->getAllocatedType();
-    if (!V || isDeclaredWithin(A, P.C.L))
+    if (!V || isDeclaredWithin(V, P.C))
         A->moveBefore(P.C.Entry->getFirstNonPHI());
     else if (T->isSingleValueType() && isOnlyLoaded(P, A, T))
-        captureLoaded(P, A, {nullptr, Name, V->getType(), false});
+        captureLoaded(P, A, {nullptr, Name, V->getType(), false, false});
     else
-        P.Found.push_back({A, Name, V->getType(), false});
+        P.Found.push_back({A, Name, V->getType(), false, true});
 }
 
 static void captureValue(Capture &P, Value *V, Instruction *Before);
@@ -185,7 +185,7 @@ static void addCaptured(Capture &P, Value *V) {
             Name = GV ? GV->getName() : G->getName();
             T = GV ? GV->getType() : T;
         }
-    P.Found.push_back({V, Name, T, A && A->hasNoAliasAttr()});
+    P.Found.push_back({V, Name, T, A && A->hasNoAliasAttr(), isa<AllocaInst>(V)});
 }
 
 static void captureValue(Capture &P, Value *V, Instruction *Before) {
@@ -217,9 +217,9 @@ static void captureGlobal(Capture &P, GlobalVariable *G) {
     Type *T = G->getValueType();
     const DIType *D = V ? V->getType() : nullptr;
     if (T->isSingleValueType() && isOnlyLoaded(P, G, T))
-        captureLoaded(P, G, {nullptr, Name, D, false});
+        captureLoaded(P, G, {nullptr, Name, D, false, false});
     else
-        P.Found.push_back({G, Name, D, false});
+        P.Found.push_back({G, Name, D, false, true});
 }
 
 /* Whether an instruction of the kernel uses it. */
@@ -274,6 +274,8 @@ static Function *newKernel(Capture &P) {
         K->getArg(I)->setName(P.Found[I].Name);
         if (P.Found[I].NoAlias)
             K->addParamAttr(I, Attribute::NoAlias);
+        if (P.Found[I].OwnMemory)
+            K->addParamAttr(I, Attribute::get(X, LOOP_OWN_MEMORY));
     }
     K->setCallingConv(PtxKernel);
     return K;
@@ -289,13 +291,12 @@ static void dropDead(Capture &P) {
 
 Function *makeParameters(LoopCopy &C) {
     Capture P(C);
-    for (BasicBlock *B : C.L->blocks())
+    for (BasicBlock *B : depth_first(C.Entry))
         P.Blocks.insert(B);
-    P.Blocks.insert(&C.F->back());
     for (Instruction &I : make_early_inc_range(*C.Entry))
         captureOperands(P, &I, &I);
-    for (BasicBlock *B : C.L->blocks())
-        for (Instruction &I : *B)
+    for (BasicBlock *B : P.Blocks)
+        for (Instruction &I : make_early_inc_range(*B))
             captureOperands(P, &I, C.Entry->getTerminator());
     captureGlobals(P);
     Function *K = newKernel(P);

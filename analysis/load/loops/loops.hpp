@@ -4,30 +4,60 @@
 #define ANALYSIS_LOAD_LOOPS_LOOPS_HPP
 
 #include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/Function.h>
+#include <llvm/IR/Instructions.h>
 #include <string>
 #include <vector>
+
+/* A scalar that goes on from iteration to iteration. */
+struct Carried {
+    std::string Name, Operation; /* see LOOP_CARRIED; "" if it is no reduction */
+};
+
+/* What an iteration adds to a scalar. */
+struct Reduction {
+    llvm::Instruction *End; /* of the iteration */
+    llvm::Value *V;
+    Carried Scalar;
+};
 
 /* A copy of a function whose loop becomes a kernel. */
 struct LoopCopy {
     llvm::Function *F;
     llvm::DominatorTree DT;
     llvm::LoopInfo LI;
+    unsigned FirstLine, LastLine;   /* of the loop in its file, with its end */
     llvm::Loop *L;                  /* the outermost of those that become work-items */
     std::vector<llvm::Loop *> Nest; /* these, the outermost first */
-    llvm::BasicBlock *Entry;        /* what comes before the loop, from startKernel() on */
+    std::vector<Reduction> Reductions;
+    std::vector<std::string> Counters; /* by dimension */
+    std::vector<Carried> Scalars;
+    llvm::BasicBlock *Entry; /* what comes before the loop, from startKernel() on */
 };
 
 /* The variable's name in the source, or "". */
 llvm::StringRef sourceName(const llvm::Value *V);
 
-/* Whether the memory is a variable that each iteration has for itself: declared within the loop. */
-bool isDeclaredWithin(const llvm::AllocaInst *A, const llvm::Loop *L);
+/* Whether each iteration has the variable for itself: it is declared within the loop. */
+bool isDeclaredWithin(const llvm::DILocalVariable *V, const LoopCopy &C);
 
 /* Fills Nest with loops that stand one in the other with nothing between them. Returns why the
  * wanted ones cannot become work-items, or "". */
 std::string findNest(LoopCopy &C, unsigned Collapse);
+
+/* The operation by which the phi of the loop's header goes on, where only its result counts: "+",
+ * or
+ * "" if it is no reduction. */
+std::string reductionOf(const llvm::Loop *L, llvm::PHINode *P);
+/* Has the iteration do so as parallel code does: first within a warp. */
+void addReduction(LoopCopy &C, const Reduction &R);
+/* What the reduction starts from in each work-item. */
+llvm::Constant *reductionIdentity(llvm::Type *T, const std::string &Operation);
+/* Names of scalars from outside the loop that it sets and that are not among the others. */
+std::vector<std::string> privateScalars(const LoopCopy &C);
 
 /* Makes the loop all there is of the function, with a new entry before it. */
 void startKernel(LoopCopy &C);

@@ -147,6 +147,22 @@ static Function *refused(Module &M, LoopCopy &C, const std::string &Why) {
     return K;
 }
 
+static std::string join(const std::vector<std::string> &All) {
+    std::string Text;
+    for (const std::string &S : All)
+        Text += (Text.empty() ? "" : ",") + S;
+    return Text;
+}
+
+static void describe(Function *K, const LoopCopy &C, const std::vector<std::string> &Privates) {
+    std::vector<std::string> Carried;
+    for (const struct Carried &S : C.Scalars)
+        Carried.push_back(S.Name + ":" + S.Operation);
+    K->addFnAttr(LOOP_COUNTERS, join(C.Counters));
+    K->addFnAttr(LOOP_CARRIED, join(Carried));
+    K->addFnAttr(LOOP_PRIVATES, join(Privates));
+}
+
 static Function *makeKernel(Module &M, const Wanted &W) {
     ValueToValueMapTy Map;
     LoopCopy C;
@@ -157,13 +173,19 @@ static Function *makeKernel(Module &M, const Wanted &W) {
     C.L = loopAt(C.LI, W.Start);
     if (!C.L)
         return refused(M, C, "its loop is gone once functions are taken in");
+    Loop::LocRange Range = C.L->getLocRange();
+    C.FirstLine = W.Start.getLine();
+    C.LastLine = Range.getEnd() ? Range.getEnd().getLine() : C.FirstLine;
     simplifyLoop(C.L, &C.DT, &C.LI, nullptr, nullptr, nullptr, false);
     std::string Why = findNest(C, W.Request->collapse);
     if (!Why.empty())
         return refused(M, C, Why);
     startKernel(C);
     makeWorkItems(C);
-    return makeParameters(C);
+    std::vector<std::string> Privates = privateScalars(C);
+    Function *K = makeParameters(C);
+    describe(K, C, Privates);
+    return K;
 }
 
 /* --- the module -------------------------------------------------------------------- */

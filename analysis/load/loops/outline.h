@@ -14,6 +14,14 @@ extern "C" {
  * cannot be a kernel. */
 #define LOOP_PLACE "clperf-place"
 #define LOOP_REFUSED "clperf-refused"
+/* Names between commas: what counts the work-items, dimension 0 first; scalars that go from
+ * iteration to iteration, each with ":" and the operation of a reduction; scalars that each
+ * iteration sets before it uses them. */
+#define LOOP_COUNTERS "clperf-counters"
+#define LOOP_CARRIED "clperf-carried"
+#define LOOP_PRIVATES "clperf-privates"
+/* Of a parameter: an array that no other one points into. */
+#define LOOP_OWN_MEMORY "clperf-own-memory"
 
 struct loop_request;
 

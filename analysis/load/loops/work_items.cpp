@@ -155,9 +155,28 @@ static Value *valueIn(IRBuilder<> &B, const Counter &C, Value *Start, Value *Id)
     return Zero && Zero->isZero() ? N : B.CreateAdd(Start, N);
 }
 
+/* A scalar that goes from iteration to iteration; where the loops within carry it, too, it is
+ * theirs to end with. */
+static Value *carriedValue(LoopCopy &C, Loop *L, PHINode *P, Value *Start) {
+    Carried S = {sourceName(P).str(), reductionOf(L, P)};
+    if (S.Name.empty())
+        S.Name = P->getName().split('.').first.str();
+    bool Known = false;
+    for (const Carried &O : C.Scalars)
+        Known |= O.Name == S.Name;
+    if (!Known)
+        C.Scalars.push_back(S);
+    bool Within = L != C.Nest.back() && isa<PHINode>(latchValue(L, P));
+    if (S.Operation.empty() || P->getType()->isPointerTy())
+        return Start;
+    if (!Within)
+        C.Reductions.push_back({L->getLoopLatch()->getTerminator(), latchValue(L, P), S});
+    return reductionIdentity(P->getType(), S.Operation);
+}
+
 /* Counters become what they are in the iteration; what else goes from one to the next begins in
- * each as it does in the first. */
-static void replacePhis(Loop *L, BasicBlock *Before, unsigned Dimension) {
+ * each as it does in the first, or as a sum of its own. */
+static void replacePhis(LoopCopy &Copy, Loop *L, BasicBlock *Before, unsigned Dimension) {
     IRBuilder<> B(Before->getTerminator());
     B.SetCurrentDebugLocation(L->getStartLoc());
     Value *Id = globalId(B, Dimension);
@@ -168,7 +187,10 @@ static void replacePhis(Loop *L, BasicBlock *Before, unsigned Dimension) {
     for (PHINode *P : Phis) {
         Counter C;
         Value *Start = P->getIncomingValueForBlock(Before);
-        Values.push_back(isCounter(L, P, C) ? valueIn(B, C, Start, Id) : Start);
+        bool Counts = isCounter(L, P, C);
+        Values.push_back(Counts ? valueIn(B, C, Start, Id) : carriedValue(Copy, L, P, Start));
+        if (Counts && Copy.Counters[Dimension].empty())
+            Copy.Counters[Dimension] = sourceName(P).str();
     }
     for (size_t I = 0; I < Phis.size(); I++) {
         if (auto *New = dyn_cast<Instruction>(Values[I]))
@@ -189,12 +211,15 @@ static void endIteration(Loop *L, BasicBlock *End) {
 
 void makeWorkItems(LoopCopy &C) {
     unsigned N = C.Nest.size();
+    C.Counters.resize(N);
     BasicBlock *End = &C.F->back();
     for (unsigned D = 0; D < N; D++) {
         Loop *L = C.Nest[D];
         BasicBlock *Before = D ? L->getLoopPreheader() : C.Entry;
-        replacePhis(L, Before, N - 1 - D);
+        replacePhis(C, L, Before, N - 1 - D);
     }
     for (Loop *L : C.Nest)
         endIteration(L, End);
+    for (const Reduction &R : C.Reductions)
+        addReduction(C, R);
 }

@@ -1,0 +1,50 @@
+/* What attributes of a function say of the loop that it was. */
+#include <string.h>
+
+#include "analysis/load/attributes.h"
+#include "analysis/load/instruction.h"
+#include "analysis/load/loops/outline.h"
+#include "base/vec.h"
+
+struct names {
+    const char **at;
+    size_t n, cap;
+};
+
+/* What stands between commas. */
+static struct names names_of(struct builder *b, const char *attribute) {
+    struct names all = {0};
+    const char *text = load_attribute_text(b->arena, b->function, attribute);
+    while (text && *text) {
+        size_t n = strcspn(text, ",");
+        vec_push(b->arena, &all, arena_strndup(b->arena, text, n));
+        text += n + (text[n] == ',');
+    }
+    return all;
+}
+
+/* "name:operation" */
+static struct carried_scalar carried_of(struct builder *b, const char *text) {
+    size_t n = strcspn(text, ":");
+    const char *operation = text[n] ? text + n + 1 : "";
+    return (struct carried_scalar){.name = arena_strndup(b->arena, text, n),
+                                   .operation = *operation ? operation : NULL};
+}
+
+const struct sequential_loop *load_sequential_loop(struct builder *b) {
+    struct names counters = names_of(b, LOOP_COUNTERS), carried = names_of(b, LOOP_CARRIED);
+    struct names privates = names_of(b, LOOP_PRIVATES);
+    struct sequential_loop *s = NEW(b->arena, struct sequential_loop);
+    struct carried_scalar *scalars = NEW_ARRAY(b->arena, struct carried_scalar, carried.n);
+    if (!counters.n)
+        return NULL;
+    for (size_t i = 0; i < counters.n && i < 3; i++)
+        s->counters[i] = counters.at[i];
+    for (size_t i = 0; i < carried.n; i++)
+        scalars[i] = carried_of(b, carried.at[i]);
+    s->carried = scalars;
+    s->n_carried = carried.n;
+    s->privates = privates.at;
+    s->n_privates = privates.n;
+    return s;
+}
