@@ -95,33 +95,6 @@ static std::string nameOf(const Wanted &W, const std::vector<Wanted> &All) {
 
 /* --- one kernel -------------------------------------------------------------------- */
 
-/* Takes what the loop calls into the function, so far as it is there. */
-static void inlineCalls(Function *F, const Wanted &W) {
-    enum { MostCalls = 1000 };
-    for (int Left = MostCalls; Left > 0; Left--) {
-        DominatorTree DT(*F);
-        LoopInfo LI(DT);
-        CallBase *Next = nullptr;
-        for (Loop *L : LI.getLoopsInPreorder()) {
-            if (L->getStartLoc() != W.Start &&
-                !(L->getStartLoc() && L->getStartLoc().getLine() == W.Start.getLine() &&
-                  L->getStartLoc().getCol() == W.Start.getCol() &&
-                  !L->getStartLoc().getInlinedAt()))
-                continue;
-            for (BasicBlock *B : L->blocks())
-                for (Instruction &I : *B)
-                    if (auto *C = dyn_cast<CallBase>(&I))
-                        if (Function *To = C->getCalledFunction();
-                            To && !To->isDeclaration() && To != W.F && To != F)
-                            Next = Next ? Next : C;
-            break;
-        }
-        InlineFunctionInfo Info;
-        if (!Next || !InlineFunction(*Next, Info).isSuccess())
-            return;
-    }
-}
-
 static Loop *loopAt(LoopInfo &LI, const DebugLoc &Start) {
     for (Loop *L : LI.getLoopsInPreorder()) {
         DebugLoc D = L->getStartLoc();
@@ -130,6 +103,32 @@ static Loop *loopAt(LoopInfo &LI, const DebugLoc &Start) {
             return L;
     }
     return nullptr;
+}
+
+/* A call within the loop of a function that is there, other than the one around the loop. */
+static CallBase *callWithin(const Loop *L, const Function *Around, const Function *Original) {
+    for (BasicBlock *B : L->blocks())
+        for (Instruction &I : *B) {
+            auto *C = dyn_cast<CallBase>(&I);
+            Function *To = C ? C->getCalledFunction() : nullptr;
+            if (To && !To->isDeclaration() && To != Around && To != Original)
+                return C;
+        }
+    return nullptr;
+}
+
+/* Takes what the loop calls into the function, so far as it is there. */
+static void inlineCalls(Function *F, const Wanted &W) {
+    enum { MostCalls = 1000 };
+    for (int Left = MostCalls; Left > 0; Left--) {
+        DominatorTree DT(*F);
+        LoopInfo LI(DT);
+        Loop *L = loopAt(LI, W.Start);
+        CallBase *C = L ? callWithin(L, F, W.F) : nullptr;
+        InlineFunctionInfo Info;
+        if (!C || !InlineFunction(*C, Info).isSuccess())
+            return;
+    }
 }
 
 /* Keeps a reason as a kernel without code. */
