@@ -21,6 +21,7 @@ enum bound {
     BOUND_FP64,
     BOUND_INT,
     BOUND_SFU,
+    BOUND_MATRIX,
     BOUND_LATENCY,
     BOUND_LAUNCH,
     BOUNDS

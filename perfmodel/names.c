@@ -1,8 +1,8 @@
 #include "perfmodel/names.h"
 
 const char *bound_name(enum bound b) {
-    static const char *const names[] = {"dram", "l2",  "l1",  "shared",  "issue", "fp32",
-                                        "fp64", "int", "sfu", "latency", "launch"};
+    static const char *const names[] = {"dram", "l2",  "l1",  "shared", "issue",   "fp32",
+                                        "fp64", "int", "sfu", "matrix", "latency", "launch"};
     return names[b];
 }
 

@@ -3,7 +3,7 @@
 #include "analysis/ir/query.h"
 
 static bool is_computed(enum op op) {
-    return op != OP_PHI && op != OP_LOAD && op != OP_ATOMIC && op != OP_CALL;
+    return op != OP_PHI && op != OP_LOAD && op != OP_ATOMIC && op != OP_CALL && op != OP_OPAQUE;
 }
 
 /* Longer chains of computation than this would make no readable formula. */

@@ -35,6 +35,10 @@ const char *access_text(enum access_kind kind) {
     return names[kind];
 }
 
+bool class_is_matrix(enum op_class cls) {
+    return cls >= CLASS_MATRIX_FP16 && cls <= CLASS_MATRIX_BIT;
+}
+
 bool class_is_elementary(enum op_class cls) {
     return cls >= CLASS_TRANS && cls <= CLASS_POW64;
 }

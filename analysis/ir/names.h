@@ -10,6 +10,10 @@ const char *op_text(enum op op);
 const char *class_text(enum op_class cls);
 /* Whether the class is of full-precision elementary functions. */
 bool class_is_elementary(enum op_class cls);
+/* Whether it is of products of matrices that a warp computes together. */
+bool class_is_matrix(enum op_class cls);
+/* The multiply-adds that are one instruction of such a class. */
+enum { MATRIX_UNIT = 256 };
 const char *space_text(enum space space);
 const char *access_text(enum access_kind kind);
 

@@ -8,6 +8,8 @@ bool may_alias(const struct access *x, const struct access *y) {
 
 uint32_t instruction_count(const struct kernel *k, const struct value *v) {
     uint32_t comps = v->comps;
+    if (v->op == OP_OPAQUE && v->imm)
+        return (uint32_t)v->imm;
     if ((v->op == OP_MATH || v->op == OP_CALL) && v->n_args && k->values[v->args[0]].comps > comps)
         comps = k->values[v->args[0]].comps;
     if (v->cls == CLASS_FP16)

@@ -161,7 +161,7 @@ void lanes_eval(struct arena *a, const struct warp_shape *s, const struct value 
         uniform &= lanes_uniform(args[i]);
     }
     struct lanes r;
-    if (v->op == OP_CALL || v->op == OP_ATOMIC || v->op == OP_UNDEF) {
+    if (v->op == OP_CALL || v->op == OP_OPAQUE || v->op == OP_ATOMIC || v->op == OP_UNDEF) {
         to->form = LANES_UNKNOWN;
         return;
     }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "analysis/load/library.h"
+#include "analysis/load/matrix.h"
 #include "analysis/load/replace.h"
 #include "base/str.h"
 
@@ -206,7 +207,7 @@ static void rewrite_call(LLVMModuleRef m, LLVMBuilderRef b, LLVMValueRef call) {
     const char *name = load_callee_name(call);
     if (load_replace_call(m, b, call, &amdgcn) || replace_count(m, b, call, name) ||
         replace_permute(m, b, call, name) || replace_first(call, name) || drop(call, name) ||
-        load_library_call(m, b, call))
+        load_matrix_call(m, b, call) || load_library_call(m, b, call))
         return;
     load_widen_copy(m, b, call);
 }

@@ -3,6 +3,7 @@
 
 #include "analysis/ir/builtins.h"
 #include "analysis/load/instruction.h"
+#include "analysis/load/matrix.h"
 #include "analysis/load/ptx/translate.h"
 #include "base/str.h"
 
@@ -178,6 +179,13 @@ static void note_unmodelled(struct builder *b, const char *name) {
         b->k->unmodelled = arena_printf(b->arena, "a call of '%s' is not modelled", name);
 }
 
+/* A product of matrices, of as many instructions as its multiply-adds take. */
+static uint32_t matrix_product(struct builder *b, LLVMValueRef inst, const char *what) {
+    struct value v = load_template(b, inst, OP_OPAQUE);
+    v.cls = (uint8_t)load_matrix_class(what, &v.imm);
+    return emit(b, v);
+}
+
 /* An instruction of inline PTX that is not read. */
 static uint32_t unknown_instruction(struct builder *b, LLVMValueRef inst, const char *opcode) {
     struct value v = load_template(b, inst, OP_CALL);
@@ -269,13 +277,15 @@ static const struct {
     {"bitreverse.", OP_MATH, CLASS_INT, MATH_BIT_REVERSE},
 };
 
-/* Whether it is an instruction of AMD's that takes much longer than others, or is an access. */
+/* Whether it is an instruction of a target that takes much longer than others, or is an access. */
 static bool is_more_than_one(const char *name) {
-    static const char *const families[] = {"mfma.",   "smfmac.", "wmma.",  "swmmac.", "raw.",
-                                           "struct.", "global.", "image.", "ds.",     "s.buffer."};
-    static const char amdgcn[] = "amdgcn.";
-    for (size_t i = 0; i < sizeof families / sizeof *families && str_starts(name, amdgcn); i++)
-        if (str_starts(name + strlen(amdgcn), families[i]))
+    static const char *const families[] = {
+        "amdgcn.mfma.",   "amdgcn.smfmac.", "amdgcn.wmma.",  "amdgcn.swmmac.", "amdgcn.raw.",
+        "amdgcn.struct.", "amdgcn.global.", "amdgcn.image.", "amdgcn.ds.",     "amdgcn.s.buffer.",
+        "nvvm.wmma.",     "nvvm.mma.",      "nvvm.wgmma.",   "nvvm.ldmatrix.", "nvvm.cp.async.",
+        "nvvm.mbarrier.", "nvvm.tcgen05."};
+    for (size_t i = 0; i < sizeof families / sizeof *families; i++)
+        if (str_starts(name, families[i]))
             return true;
     return false;
 }
@@ -349,6 +359,8 @@ uint32_t load_call(struct builder *b, LLVMValueRef inst) {
     const char *name = callee && LLVMIsAFunction(callee) ? value_name(b, callee) : NULL;
     if (name && str_starts(name, LOAD_GUARDED))
         return guarded_access(b, inst, str_starts(name, LOAD_GUARDED_STORE));
+    if (name && str_starts(name, LOAD_MATRIX))
+        return matrix_product(b, inst, name + strlen(LOAD_MATRIX));
     if (name && str_starts(name, PTX_UNKNOWN))
         return unknown_instruction(b, inst, name + strlen(PTX_UNKNOWN));
     if (name && str_starts(name, "llvm."))

@@ -2,6 +2,7 @@
 #include "analysis/load/cuda_intrinsics.h"
 
 #include "analysis/load/library.h"
+#include "analysis/load/matrix.h"
 #include "analysis/load/replace.h"
 
 static const struct load_intrinsic intrinsics[] = {
@@ -73,7 +74,7 @@ static const struct load_intrinsic intrinsics[] = {
 static void rewrite_call(LLVMModuleRef m, LLVMBuilderRef b, LLVMValueRef call) {
     static const struct load_intrinsics nvvm = {"llvm.nvvm.", intrinsics,
                                                 sizeof intrinsics / sizeof *intrinsics};
-    if (!load_replace_call(m, b, call, &nvvm) && !load_library_call(m, b, call))
+    if (!load_replace_call(m, b, call, &nvvm) && !load_matrix_call(m, b, call) && !load_library_call(m, b, call))
         load_widen_copy(m, b, call);
 }
 

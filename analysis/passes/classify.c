@@ -183,6 +183,7 @@ static enum op_class class_of(const struct kernel *k, const struct value *v) {
     case OP_MATH:
         return math_class(v);
     case OP_CALL:
+    case OP_OPAQUE:
     case OP_SUBGROUP:
         return (enum op_class)v->cls;
     case OP_BR:

@@ -35,7 +35,7 @@ static void set_union(struct arena *a, struct set *s, const struct set *other) {
 static bool passes_on(const struct value *v) {
     return v->op == OP_PHI || v->op == OP_COPY || v->op == OP_REGROUP || v->op == OP_TRUNC ||
            v->op == OP_ZEXT || v->op == OP_SEXT || v->op == OP_EXTRACT || v->op == OP_INSERT ||
-           v->op == OP_SHUFFLE;
+           v->op == OP_SHUFFLE || (v->op == OP_OPAQUE && v->cls == CLASS_FREE);
 }
 
 /* Loads reach uses through phis and free operations; phis make it a fixed point. */

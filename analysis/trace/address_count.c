@@ -122,6 +122,7 @@ static uint32_t computed(struct places_query *q, uint32_t value) {
         return of_element(q, v);
     case OP_ATOMIC:
     case OP_CALL:
+    case OP_OPAQUE:
     case OP_SUBGROUP:
     case OP_UNDEF:
         return MANY;

@@ -184,7 +184,7 @@ static void eval_component(struct warp *w, const struct value *v, uint32_t c, st
     } else if (v->op == OP_REGROUP) {
         warp_regroup(w, v, c, to);
         to->shift = warp_lost_shift(w, v);
-    } else if (v->type == TYPE_OTHER || (v->op == OP_CALL && !v->n_args)) {
+    } else if (v->type == TYPE_OTHER || ((v->op == OP_CALL || v->op == OP_OPAQUE) && !v->n_args)) {
         lanes_set_unknown(to);
     } else {
         eval_plain(w, v, c, to);

@@ -56,12 +56,12 @@ const char *diag_size(struct arena *a, const uint64_t size[3]) {
 
 const char *diag_bound(enum bound b) {
     static const char *const text[BOUNDS] = {
-        [BOUND_DRAM] = "DRAM",    [BOUND_L2] = "L2",
-        [BOUND_L1] = "L1",        [BOUND_SHARED] = "shared memory",
-        [BOUND_ISSUE] = "issue",  [BOUND_FP32] = "FP32",
-        [BOUND_FP64] = "FP64",    [BOUND_INT] = "integer",
-        [BOUND_SFU] = "SFU",      [BOUND_LATENCY] = "latency",
-        [BOUND_LAUNCH] = "launch"};
+        [BOUND_DRAM] = "DRAM",       [BOUND_L2] = "L2",
+        [BOUND_L1] = "L1",           [BOUND_SHARED] = "shared memory",
+        [BOUND_ISSUE] = "issue",     [BOUND_FP32] = "FP32",
+        [BOUND_FP64] = "FP64",       [BOUND_INT] = "integer",
+        [BOUND_SFU] = "SFU",         [BOUND_MATRIX] = "matrix units",
+        [BOUND_LATENCY] = "latency", [BOUND_LAUNCH] = "launch"};
     return text[b];
 }
 

@@ -19,6 +19,7 @@ static bool jumps(const struct value *v) {
     case OP_FPTOUI:
     case OP_FCMP:
     case OP_CALL:
+    case OP_OPAQUE:
     case OP_SUBGROUP:
     case OP_ATOMIC:
         return true;

@@ -20,7 +20,10 @@ void host_add_language(struct arena *a, struct words *w, const struct frontend_r
                                  "-fno-stack-protector",
                                  "-fno-asynchronous-unwind-tables",
                                  "-U_FORTIFY_SOURCE",
-                                 "-Wno-unknown-pragmas"};
+                                 "-Wno-unknown-pragmas",
+                                 "-Wno-implicit-function-declaration",
+                                 "-Wno-implicit-int",
+                                 "-Wno-int-conversion"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         words_add(a, w, words[i]);
 }

@@ -2,9 +2,11 @@
 
 #include <string.h>
 
+#include "analysis/ir/names.h"
 #include "codegen/codegen.h"
 #include "driver/frontend/frontend.h"
 #include "driver/launch/check.h"
+#include "perfmodel/issue/issue.h"
 #include "perfmodel/occupancy/occupancy.h"
 #include "perfmodel/scale/resident_groups.h"
 
@@ -176,6 +178,10 @@ bool predict_input(struct arena *a, const struct predict_request *r, struct mode
                                "a work-group of %u bytes of local memory and %u registers per "
                                "work-item does not fit on %s",
                                in->local_bytes, in->registers.per_item, r->gpu->name);
+    enum op_class matrices = *reason ? CLASS_FREE : matrix_without_rate(r->gpu, r->machine);
+    if (matrices != CLASS_FREE)
+        *reason = arena_printf(a, "it uses %s instructions, of which %s has none or no known rate",
+                               class_text(matrices), r->gpu->name);
     return !*reason;
 }
 

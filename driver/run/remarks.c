@@ -101,6 +101,8 @@ void run_remark_launches(struct run *r, const struct input *in, const struct hos
     struct words names = {0};
     for (size_t i = 0; i < l->n; i++) {
         const struct host_launch *h = &l->at[i];
+        if (h->loop)
+            continue;
         if (h->kernel_unknown) {
             unknown = unknown ? unknown : h;
             n_unknown++;

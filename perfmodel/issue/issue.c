@@ -6,6 +6,8 @@
 
 #include <math.h>
 
+#include "analysis/ir/names.h"
+
 /* Of a class's machine instructions, those of one port. */
 struct part {
     double slots, rate; /* so many; items per clock and SM */
@@ -89,8 +91,38 @@ static struct lowering from_int(const struct gpu *g) {
                                : one(1, g->rate_cvt, g->lat_alu, PORT_CVT);
 }
 
+/* Multiply-adds per clock; 0: the GPU has no such units, or its description does not say. */
+static double matrix_rate(const struct gpu *g, enum op_class c) {
+    const double rates[] = {g->rate_matrix_fp16, g->rate_matrix_fp16_fp32, g->rate_matrix_bf16,
+                            g->rate_matrix_tf32, g->rate_matrix_fp32,      g->rate_matrix_fp64,
+                            g->rate_matrix_fp8,  g->rate_matrix_int8,      g->rate_matrix_int4,
+                            g->rate_matrix_bit};
+    _Static_assert(sizeof rates / sizeof *rates == CLASS_MATRIX_BIT - CLASS_MATRIX_FP16 + 1,
+                   "one for each class, in their order");
+    return rates[c - CLASS_MATRIX_FP16];
+}
+
+/* A part of a machine instruction: as large as the class's unit. Chains wait for a whole one. */
+static struct lowering matrix(const struct gpu *g, enum op_class c) {
+    double whole = or_else(g->matrix_multiply_adds, matrix_instruction);
+    double rate = matrix_rate(g, c) * g->warp_width / whole;
+    return rate > 0 ? one(MATRIX_UNIT / whole, rate, g->lat_matrix, PORT_MATRIX)
+                    : one(0, 1, 0, PORT_MATRIX);
+}
+
+enum op_class matrix_without_rate(const struct gpu *g, const struct kernel *k) {
+    for (uint32_t i = 0; i < k->n_items; i++)
+        for (int c = 0; c < CLASSES; c++)
+            if (k->items[i].count[c] && class_is_matrix((enum op_class)c) &&
+                matrix_rate(g, (enum op_class)c) <= 0)
+                return (enum op_class)c;
+    return CLASS_FREE;
+}
+
 static struct lowering lower(const struct gpu *g, enum op_class c) {
     double alu = g->lat_alu;
+    if (class_is_matrix(c))
+        return matrix(g, c);
     switch (c) {
     case CLASS_FREE:
         return one(0, 1, 0, PORT_INT);
@@ -243,7 +275,7 @@ const struct item_cost *item_costs(struct arena *a, const struct gpu *g, const s
 }
 
 enum bound port_bound(enum port p) {
-    static const enum bound bounds[] = {BOUND_FP32, BOUND_INT, BOUND_INT,
-                                        BOUND_FP64, BOUND_SFU, BOUND_SFU};
+    static const enum bound bounds[] = {BOUND_FP32, BOUND_INT, BOUND_INT,   BOUND_FP64,
+                                        BOUND_SFU,  BOUND_SFU, BOUND_MATRIX};
     return bounds[p];
 }
