@@ -144,6 +144,8 @@ int attempts_run(struct attempts *t, int (*attempt)(void *context), void *contex
         if (reason && try_again(t, reason))
             continue;
         fputs(text, stderr);
+        if (reason && t->says_why)
+            fprintf(stderr, "clperf-analyze: error: not analysed: %s\n", reason);
         fflush(stderr);
         spawn_end_as(status);
     }

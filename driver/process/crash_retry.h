@@ -22,6 +22,7 @@ struct attempts {
     const struct words *skipped; /* names of kernels that are left out, or NULL */
     bool again;                  /* not the first attempt */
     bool one_by_one;
+    bool says_why; /* on standard error, why nothing could be analysed: nobody else does */
 };
 
 /* What is left out when a file's kernels are loaded: those that were lost before, and all but one

@@ -141,8 +141,9 @@ int clperf_analyze(int argc, char **argv) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     spawn_occupy_standard();
     whole_file_use_list();
-    if (argc == 2 && strcmp(argv[1], "-fclperf-wait") == 0 &&
-        !wait_for_arguments(&arena, &argc, &argv)) {
+    bool waits = argc == 2 && strcmp(argv[1], "-fclperf-wait") == 0;
+    r.attempts.says_why = !waits;
+    if (waits && !wait_for_arguments(&arena, &argc, &argv)) {
         arena_free(&arena);
         return EXIT_USAGE;
     }
