@@ -25,6 +25,8 @@ uint32_t load_access(struct builder *b, struct value v, enum access_kind kind, e
  * the work-items of a group move one element each, in order, and go on by the group's size. */
 void load_async_copies(struct arena *a, LLVMModuleRef m);
 
+/* small_copies.c: copies of small structures become loads and stores. */
+void load_split_copies(LLVMModuleRef m);
 /* unroll_remainder.c: lets LLVM unroll loops that copy what unrolled ones left over. */
 void load_let_unroll_rests(LLVMModuleRef m);
 

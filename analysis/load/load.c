@@ -327,6 +327,7 @@ static const char *make_machine_view(struct arena *a, LLVMModuleRef source, cons
     if (load_is_flat(machine) && !load_is_opencl(machine))
         align_local_arrays(machine);
     calls_relax(a, machine);
+    load_split_copies(machine);
     const char *error = make_view(a, machine, VIEW_MACHINE, file, refused, kernels);
     LLVMDisposeModule(machine);
     return error;
