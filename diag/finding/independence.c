@@ -52,8 +52,8 @@ const char *diag_independence(struct arena *a, const struct kernel_result *r) {
         [ITERATIONS_INDEPENDENT] = "its iterations are independent",
         [ITERATIONS_UNLESS_OVERLAP] = "its iterations are independent if these do not overlap: ",
         [ITERATIONS_NOT_PROVEN] = "that its iterations are independent is not proven",
-        [ITERATIONS_DEPENDENT] = "its iterations are not independent; the time is that of a kernel "
-                                 "that ignores it"};
+        [ITERATIONS_DEPENDENT] = ("its iterations are not independent; the time is that of a "
+                                  "kernel that ignores it")};
     struct str s = {.arena = a};
     str_add(&s, words[r->dependences->verdict]);
     if (r->dependences->verdict == ITERATIONS_UNLESS_OVERLAP)
