@@ -24,7 +24,7 @@ uint32_t block_predecessor(const struct block *b, uint32_t from) {
     return p;
 }
 
-const uint32_t *an_count_uses(struct arena *a, const struct kernel *k) {
+uint32_t *an_count_uses(struct arena *a, const struct kernel *k) {
     uint32_t *n_uses = NEW_ARRAY(a, uint32_t, k->n_values);
     for (uint32_t i = 0; i < k->n_values; i++)
         for (uint32_t arg = 0; arg < k->values[i].n_args; arg++)

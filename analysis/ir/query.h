@@ -51,6 +51,6 @@ bool may_alias(const struct access *x, const struct access *y);
 uint32_t instruction_count(const struct kernel *k, const struct value *v);
 
 /* By value: how often it is an operand. */
-const uint32_t *an_count_uses(struct arena *a, const struct kernel *k);
+uint32_t *an_count_uses(struct arena *a, const struct kernel *k);
 
 #endif

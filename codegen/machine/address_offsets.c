@@ -4,6 +4,7 @@
 #include "base/vec.h"
 
 #include "analysis/ir/address_sums.h"
+#include "analysis/ir/query.h"
 #include "codegen/machine/machine.h"
 
 /* Where nobody sees what becomes of an address, it has to be in a register. */
@@ -44,13 +45,9 @@ static bool is_arithmetic(const struct value *v) {
 
 /* Marks arithmetic that nobody needs, and what only that needs. */
 static const bool *find_unused(struct arena *a, const struct kernel *k) {
-    uint32_t *uses = NEW_ARRAY(a, uint32_t, k->n_values),
-             *stack = NEW_ARRAY(a, uint32_t, k->n_values);
+    uint32_t *uses = an_count_uses(a, k), *stack = NEW_ARRAY(a, uint32_t, k->n_values);
     bool *unused = NEW_ARRAY(a, bool, k->n_values);
     uint32_t n = 0;
-    for (uint32_t i = 0; i < k->n_values; i++)
-        for (uint32_t arg = 0; arg < k->values[i].n_args; arg++)
-            uses[k->values[i].args[arg]]++;
     for (uint32_t i = 0; i < k->n_values; i++)
         if (!uses[i] && is_arithmetic(&k->values[i]))
             stack[n++] = i;
