@@ -1,6 +1,7 @@
 /* What is C++, with llvm_shim_spaces.cpp: loop info, dominator trees and scalar evolution behind a
  * C interface. Formulas are printed in the kernel's own names. */
 #include "analysis/load/llvm_shim.h"
+#include "analysis/load/debug_types.hpp"
 
 #include <cstring>
 #include <llvm/ADT/PostOrderIterator.h>
@@ -429,17 +430,6 @@ char *shim_demangle(const char *mangled) {
     free(Text);
     replaceAll(Result, "decimal32", "__bf16");
     return strdup(Result.c_str());
-}
-
-/* Behind typedefs and qualifiers. */
-static const DIType *plainType(const DIType *T) {
-    while (auto *D = dyn_cast_or_null<DIDerivedType>(T)) {
-        unsigned Tag = D->getTag();
-        if (Tag == dwarf::DW_TAG_pointer_type || Tag == dwarf::DW_TAG_reference_type)
-            break;
-        T = D->getBaseType();
-    }
-    return T;
 }
 
 unsigned shim_pointee_bytes(LLVMValueRef function, unsigned param) {

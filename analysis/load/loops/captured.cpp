@@ -1,6 +1,7 @@
 /* What a loop uses from outside, to parameters. */
 #include "analysis/load/loops/loops.hpp"
 
+#include "analysis/load/debug_types.hpp"
 #include "analysis/load/loops/outline.h"
 
 #include <llvm/ADT/DepthFirstIterator.h>
@@ -63,17 +64,6 @@ static const DIGlobalVariable *globalVariable(const GlobalVariable *G) {
     return All.empty() ? nullptr : All[0]->getVariable();
 }
 
-/* Behind typedefs and qualifiers. */
-static const DIType *plain(const DIType *T) {
-    while (auto *D = dyn_cast_or_null<DIDerivedType>(T)) {
-        unsigned Tag = D->getTag();
-        if (Tag == dwarf::DW_TAG_pointer_type || Tag == dwarf::DW_TAG_reference_type)
-            break;
-        T = D->getBaseType();
-    }
-    return T;
-}
-
 /* OpenCL's name of a number's type, or "". */
 static std::string numberName(const DIType *T) {
     static const char *const Signed[] = {"", "char", "short", "", "int", "", "", "", "long"};
@@ -91,15 +81,15 @@ static std::string numberName(const DIType *T) {
 
 /* The type in OpenCL's words: that of a number, or a pointer to what the innermost array has. */
 static std::string typeName(const DIType *T, bool Pointer) {
-    T = plain(T);
+    T = plainType(T);
     if (!Pointer)
         return numberName(T);
     if (auto *D = dyn_cast_or_null<DIDerivedType>(T))
-        T = plain(D->getBaseType());
+        T = plainType(D->getBaseType());
     while (auto *A = dyn_cast_or_null<DICompositeType>(T)) {
         if (A->getTag() != dwarf::DW_TAG_array_type)
             break;
-        T = plain(A->getBaseType());
+        T = plainType(A->getBaseType());
     }
     std::string Name = numberName(T);
     return Name.empty() ? "" : Name + "*";

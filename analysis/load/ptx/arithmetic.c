@@ -17,6 +17,12 @@ static LLVMTypeRef type_with(const struct ptx_translator *t, unsigned operands) 
     return ptx_has_operands(t, operands) ? type : NULL;
 }
 
+/* The same of integers; else NULL. */
+static LLVMTypeRef integer_with(const struct ptx_translator *t, unsigned operands) {
+    LLVMTypeRef type = type_with(t, operands);
+    return type && is_integer(type) ? type : NULL;
+}
+
 static bool is_narrow(const struct ptx_translator *t) {
     return ptx_word(t->in, "bf16");
 }
@@ -183,16 +189,16 @@ bool ptx_absolute(struct ptx_translator *t, const char *what) {
 
 bool ptx_logic_not(struct ptx_translator *t, const char *what) {
     (void)what;
-    LLVMTypeRef type = type_with(t, 2);
-    if (!type || !is_integer(type))
+    LLVMTypeRef type = integer_with(t, 2);
+    if (!type)
         return false;
     ptx_write(t, 0, LLVMBuildNot(t->b, ptx_read(t, 1, type), ""));
     return true;
 }
 
 bool ptx_count_bits(struct ptx_translator *t, const char *what) {
-    LLVMTypeRef type = type_with(t, 2);
-    if (!type || !is_integer(type))
+    LLVMTypeRef type = integer_with(t, 2);
+    if (!type)
         return false;
     LLVMValueRef args[] = {ptx_read(t, 1, type), ptx_number(t, 1, 0)};
     LLVMValueRef v = ptx_intrinsic(t, what, type, args, strcmp(what, "llvm.ctlz") == 0 ? 2 : 1);
@@ -286,8 +292,8 @@ bool ptx_choose(struct ptx_translator *t, const char *what) {
 /* shf.l and shf.r: of two words, one that begins in one and ends in the other. */
 bool ptx_funnel(struct ptx_translator *t, const char *what) {
     (void)what;
-    LLVMTypeRef type = type_with(t, 4);
-    if (!type || !is_integer(type))
+    LLVMTypeRef type = integer_with(t, 4);
+    if (!type)
         return false;
     bool left = ptx_has(t->in, "l");
     LLVMValueRef args[] = {ptx_read(t, 2, type), ptx_read(t, 1, type), ptx_read(t, 3, type)};
@@ -304,8 +310,8 @@ static LLVMValueRef ones(struct ptx_translator *t, unsigned n, LLVMTypeRef type)
 /* bfe d, a, first, length. With a sign the result is not computed. */
 bool ptx_extract_bits(struct ptx_translator *t, const char *what) {
     (void)what;
-    LLVMTypeRef type = type_with(t, 4);
-    if (!type || !is_integer(type))
+    LLVMTypeRef type = integer_with(t, 4);
+    if (!type)
         return false;
     if (ptx_is_signed(t))
         return ptx_unknown_result(t, "clperf_unknown_int");
@@ -317,8 +323,8 @@ bool ptx_extract_bits(struct ptx_translator *t, const char *what) {
 /* bfi d, a, b, first, length: a's lower bits in b's place. */
 bool ptx_insert_bits(struct ptx_translator *t, const char *what) {
     (void)what;
-    LLVMTypeRef type = type_with(t, 5);
-    if (!type || !is_integer(type))
+    LLVMTypeRef type = integer_with(t, 5);
+    if (!type)
         return false;
     LLVMValueRef first = ptx_read(t, 3, type), bits = ones(t, 4, type);
     LLVMValueRef mask = LLVMBuildShl(t->b, bits, first, "");
