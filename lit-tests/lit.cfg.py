@@ -55,6 +55,7 @@ config.substitutions += [
     ("%occupancy-table", os.path.join(build, "unit", "occupancy-table")),
     ("%shared-traces", os.path.join(build, "unit", "shared-traces")),
     ("%programs", programs),
+    ("%build", build),
     ("%objects", os.path.join(build, "CMakeFiles", "clperf.dir")),
     ("%root", root),
     ("%python", sys.executable),
