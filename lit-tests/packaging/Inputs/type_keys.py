@@ -1,6 +1,6 @@
 """Types keys into an interactive bash, and says whether the line then is what it should be.
 
-usage: type_keys.py COMPLETION-FILE PROGRAMS-FOLDER TEXT WANTED [TEXT WANTED]...
+usage: type_keys.py COMPLETION-FILE PROGRAMS-FOLDER [--chroot FOLDER] TEXT WANTED [TEXT WANTED]...
 A text is typed, then the tabulator key twice. "ok: TEXT" is printed when bash shows what is wanted, and what it shows
 instead when it has not for long.
 """
@@ -18,9 +18,12 @@ PATIENCE = 60  # seconds
 class Shell:
     """A bash on a terminal of its own."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, system):
         self.child, self.terminal = pty.fork()
         if self.child == 0:
+            if system:
+                os.chroot(system)
+                os.chdir("/")
             os.environ.update(PS1="ready> ", TERM="dumb", INPUTRC="/dev/null", HISTFILE="",
                               PATH=folder + os.pathsep + os.environ["PATH"])
             os.execlp("bash", "bash", "--norc", "--noprofile", "-i")
@@ -38,7 +41,10 @@ class Shell:
 
 def main():
     completions, folder, *pairs = sys.argv[1:]
-    shell = Shell(folder)
+    system = None
+    if pairs[0] == "--chroot":
+        system, pairs = pairs[1], pairs[2:]
+    shell = Shell(folder, system)
     for line in ["bind 'set bell-style none'", "bind 'set page-completions off'", "bind 'set completion-query-items 0'",
                  f"source {completions}"]:
         shell.type(f"{line}; echo do''ne\n", "done")
