@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "driver/command_line/default_gpu.h"
 #include "hwdb/gpu.h"
 
 enum { MAX_LINE = 4096, MAX_NAME = 32, MAX_COMMANDS = 64 };
