@@ -12,8 +12,9 @@ ROOMS = {
     "diag": ["base", "hwdb", "analysis", "codegen", "perfmodel"],
     "driver": ["base", "hwdb", "analysis", "codegen", "perfmodel", "diag"],
     "capture": ["base", "hwdb", "driver"],
+    "calibrate": ["base", "hwdb", "driver"],
     "lsp": ["base", "hwdb", "diag", "driver", "capture"],
-    "programs": ["driver", "capture", "lsp"],
+    "programs": ["driver", "calibrate", "capture", "lsp"],
     "bench": ["base", "hwdb", "analysis", "codegen", "perfmodel", "diag", "driver"],
 }
 
