@@ -9,6 +9,7 @@
 #include "driver/check/check.h"
 #include "driver/command_line/problems.h"
 #include "driver/command_line/words.h"
+#include "driver/fit_command.h"
 #include "driver/process/spawn.h"
 #include "driver/reports/advise.h"
 #include "driver/reports/compare.h"
@@ -44,6 +45,7 @@ static const struct companion_command own_commands[] = {
     {"diff", "OLD NEW", "compares two reports kernel by kernel", NULL, diff_command},
     {"advise", "FILE...", "predicts kernels and loops on several GPUs, with what copying takes",
      NULL, advise_command},
+    {"fit", "...", "learns times from a table, for -fclperf-model=FILE", NULL, fit_command},
     {"gate", "...", "fails if a report does not satisfy conditions", NULL, gate_command},
 };
 
