@@ -4,10 +4,9 @@
 #include "lsp/server.h"
 
 static const struct companion_command more[] = {
-    {"capture", "...", "runs a program and writes a manifest of what it launches", NULL,
-     capture_command},
-    {"lsp", "", "a language server, for editors", NULL, lsp_command},
-    {"mcp", "", "the analyses as tools, for coding assistants", NULL, mcp_command},
+    {"capture", "...", "runs a program and writes a manifest of what it launches", capture_command},
+    {"lsp", "", "a language server, for editors", lsp_command},
+    {"mcp", "", "the analyses as tools, for coding assistants", mcp_command},
 };
 
 int main(int argc, char **argv) {
