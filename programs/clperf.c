@@ -5,11 +5,10 @@
 #include "lsp/server.h"
 
 static const struct companion_command more[] = {
-    {"capture", "...", "runs a program and writes a manifest of what it launches", NULL,
-     capture_command},
-    {"calibrate", "...", "measures a device and writes its description", NULL, calibrate_command},
-    {"lsp", "", "a language server, for editors", NULL, lsp_command},
-    {"mcp", "", "the analyses as tools, for coding assistants", NULL, mcp_command},
+    {"capture", "...", "runs a program and writes a manifest of what it launches", capture_command},
+    {"calibrate", "...", "measures a device and writes its description", calibrate_command},
+    {"lsp", "", "a language server, for editors", lsp_command},
+    {"mcp", "", "the analyses as tools, for coding assistants", mcp_command},
 };
 
 int main(int argc, char **argv) {
