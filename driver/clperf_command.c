@@ -9,6 +9,7 @@
 #include "driver/check/check.h"
 #include "driver/command_line/problems.h"
 #include "driver/command_line/words.h"
+#include "driver/fit_command.h"
 #include "driver/gpus_command.h"
 #include "driver/process/spawn.h"
 #include "driver/reports/advise.h"
@@ -32,6 +33,7 @@ static const struct companion_command own_commands[] = {
     {"diff", "OLD NEW", "compares two reports kernel by kernel", diff_command},
     {"advise", "FILE...", "predicts kernels and loops on several GPUs, with what copying takes",
      advise_command},
+    {"fit", "...", "learns times from a table, for -fclperf-model=FILE", fit_command},
     {"gate", "...", "fails if a report does not satisfy conditions", gate_command},
 };
 
