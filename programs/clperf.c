@@ -1,3 +1,4 @@
+#include "calibrate/command.h"
 #include "capture/command.h"
 #include "driver/clperf_command.h"
 #include "lsp/mcp/server.h"
@@ -5,6 +6,7 @@
 
 static const struct companion_command more[] = {
     {"capture", "...", "runs a program and writes a manifest of what it launches", capture_command},
+    {"calibrate", "...", "measures a device and writes its description", calibrate_command},
     {"lsp", "", "a language server, for editors", lsp_command},
     {"mcp", "", "the analyses as tools, for coding assistants", mcp_command},
 };

@@ -13,8 +13,9 @@ ROOMS = {
     "diag": ["base", "hwdb", "analysis", "codegen", "perfmodel"],
     "driver": ["base", "fit", "hwdb", "analysis", "codegen", "perfmodel", "diag"],
     "capture": ["base", "hwdb", "driver"],
+    "calibrate": ["base", "hwdb", "driver"],
     "lsp": ["base", "hwdb", "diag", "driver", "capture"],
-    "programs": ["base", "fit", "driver", "capture", "lsp"],
+    "programs": ["base", "fit", "driver", "calibrate", "capture", "lsp"],
     "bench": ["base", "hwdb", "analysis", "codegen", "perfmodel", "diag", "driver"],
 }
 
