@@ -3,13 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "driver/command_line/default_gpu.h"
 #include "driver/command_line/words.h"
 
 /* MiB of contents unless --buffers says how many. */
 #define BUFFERS_MIB "256"
-
-/* As -fclperf-gpu= has it. */
-#define DEFAULT_GPU "gtx-980"
 
 enum value { NO_VALUE, MAY_HAVE_VALUE, NEEDS_VALUE };
 
@@ -81,7 +79,7 @@ static const struct row rows[] = {
      "the contents of buffers too, at most MIB in all; default: " BUFFERS_MIB, read_buffers},
     {"--dry-run", MAY_HAVE_VALUE, "--dry-run[=execute]",
      "without a GPU: kernels do nothing, or PoCL runs them on the processor", read_dry_run},
-    {"--gpu", NEEDS_VALUE, "--gpu NAME", "whose limits --dry-run shows; default: " DEFAULT_GPU,
+    {"--gpu", NEEDS_VALUE, "--gpu NAME", "whose limits --dry-run shows; default: as of clperf-cc",
      read_gpu},
     {"--build", NEEDS_VALUE, "--build COMMAND",
      "first builds the program, for CUDA without its SDK: nvcc is clperf's", read_build},
@@ -128,7 +126,9 @@ static const char *read_option(struct arena *a, char **argv, size_t *at,
 
 const char *capture_read_options(struct arena *a, char **argv, struct capture_options *o) {
     size_t i = 1;
-    *o = (struct capture_options){.output = "launch.json", .gpu = DEFAULT_GPU};
+    const char *source, *gpus = default_gpu(&source);
+    *o = (struct capture_options){.output = "launch.json",
+                                  .gpu = arena_strndup(a, gpus, strcspn(gpus, ","))};
     for (; argv[i] && argv[i][0] == '-' && strcmp(argv[i], "--") != 0; i++) {
         const char *error = read_option(a, argv, &i, o);
         if (error || o->help)

@@ -53,9 +53,9 @@ static void print_usage(FILE *out, const struct commands *all) {
     fputs("usage: clperf COMMAND [ARGUMENT]...\n\n", out);
     for (size_t i = 0; i < all->n; i++) {
         const struct companion_command *c = command_at(all, i);
-        fprintf(out, "  %-8s %-9s %s\n", c->name, c->argument, c->help);
+        fprintf(out, "  %-9s %-9s %s\n", c->name, c->argument, c->help);
     }
-    fprintf(out, "  %-8s %-9s %s\n", "help", "[COMMAND]", "this text, or what a command takes");
+    fprintf(out, "  %-9s %-9s %s\n", "help", "[COMMAND]", "this text, or what a command takes");
     fputs("\n  --help, --version\n\nKernels are analysed by clperf-cc; see clperf-cc "
           "-fclperf-help.\n",
           out);
