@@ -6,6 +6,8 @@
 static const struct companion_command more[] = {
     {"capture", "...", "runs a program and writes a manifest of what it launches", NULL,
      capture_command},
+    {"trace", "...", "runs a sequential program and writes a manifest of its loops", NULL,
+     capture_command},
     {"lsp", "", "a language server, for editors", NULL, lsp_command},
     {"mcp", "", "the analyses as tools, for coding assistants", NULL, mcp_command},
 };
