@@ -3,13 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "driver/command_line/default_gpu.h"
 #include "driver/command_line/words.h"
 
 /* MiB of contents unless --buffers says how many. */
 #define BUFFERS_MIB "256"
-
-/* As -fclperf-gpu= has it. */
-#define DEFAULT_GPU "gtx-980"
 
 /* What both commands have, and what is for `clperf capture` alone. */
 enum command { BOTH, CAPTURE };
@@ -86,7 +84,7 @@ static const struct row rows[] = {
     {"--dry-run", MAY_HAVE_VALUE, CAPTURE, "--dry-run[=execute]",
      "without a GPU: kernels do nothing, or PoCL runs them on the processor", read_dry_run},
     {"--gpu", NEEDS_VALUE, CAPTURE, "--gpu NAME",
-     "whose limits --dry-run shows; default: " DEFAULT_GPU, read_gpu},
+     "whose limits --dry-run shows; default: as of clperf-cc", read_gpu},
     {"--build", NEEDS_VALUE, CAPTURE, "--build COMMAND",
      "first builds the program, for CUDA without its SDK: nvcc is clperf's", read_build},
     {"--interpose", NO_VALUE, CAPTURE, "--interpose",
@@ -139,8 +137,9 @@ static const char *read_option(struct arena *a, char **argv, size_t *at,
 const char *capture_read_options(struct arena *a, char **argv, struct capture_options *o) {
     size_t i = 1;
     bool trace = strcmp(argv[0], "trace") == 0;
+    const char *source, *gpus = default_gpu(&source);
     *o = (struct capture_options){.output = "launch.json",
-                                  .gpu = DEFAULT_GPU,
+                                  .gpu = arena_strndup(a, gpus, strcspn(gpus, ",")),
                                   .trace = trace,
                                   .buffers = trace ? BUFFERS_MIB : NULL};
     for (; argv[i] && argv[i][0] == '-' && strcmp(argv[i], "--") != 0; i++) {

@@ -112,6 +112,7 @@ struct kernel_result {
     const struct trace *walked;          /* the same of some groups, in order; where asked for */
     const struct access_metrics *access; /* by access site number, kernel->n_accesses of them */
     const struct estimate *estimate;
+    const uint32_t *idioms; /* by loop, and outside of loops: bit per enum idiom; or NULL */
     struct register_use registers;
     uint32_t local_bytes;                  /* per work-group */
     const struct dependences *dependences; /* of a kernel that was a loop, else NULL */

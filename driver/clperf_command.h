@@ -6,8 +6,8 @@
 
 struct companion_command {
     const char *name, *argument, *help;
-    int (*simple)(struct arena *a, const char *argument); /* takes one argument at most, or NULL */
-    int (*full)(struct arena *a, int argc, char **argv);  /* has a --help of its own */
+    /* argv[0] is the command's name. Says what it takes where argv[1] is --help. */
+    int (*run)(struct arena *a, int argc, char **argv);
 };
 
 /* main() of clperf. `more` are commands of rooms above this one. */

@@ -1,44 +1,151 @@
+#include <stdint.h>
+#include <string.h>
+
 #include "base/die.h"
 #include "hwdb/load.h"
 
+static const struct generation {
+    const char *arch, *vendor, *name;
+} generations[] = {
+#define GENERATION(arch, vendor, name) {arch, vendor, name},
+#include "hwdb/generations.def"
+#undef GENERATION
+};
+
+enum { GENERATIONS = sizeof generations / sizeof *generations };
+
+/* What people know of a GPU, and ask for first. */
+static const enum gpu_key best_known[] = {
+    GPU_sm_count,
+    GPU_core_mhz,
+    GPU_mem_mhz,
+    GPU_dram_gbs,
+    GPU_dram_bytes,
+    GPU_l2_bytes,
+    GPU_l1_bytes,
+    GPU_warp_width,
+    GPU_max_warps_per_sm,
+    GPU_max_groups_per_sm,
+    GPU_max_items_per_group,
+    GPU_regs_per_sm,
+    GPU_max_regs_per_item,
+    GPU_local_bytes_per_sm,
+    GPU_local_bytes_per_group,
+    GPU_schedulers_per_sm,
+    GPU_rate_fp32,
+    GPU_rate_fp64,
+    GPU_rate_fp16,
+    GPU_rate_int,
+    GPU_l2_latency,
+    GPU_dram_latency,
+    GPU_launch_us,
+};
+
+/* Percent of the GPU's values that are of that kind. */
+static double share(const struct gpu *g, enum gpu_kind kind) {
+    int given = 0, of_kind = 0;
+    for (enum gpu_key k = 0; k < GPU_KEYS; k++) {
+        given += g->origin[k].kind != GPU_UNSET;
+        of_kind += g->origin[k].kind == kind;
+    }
+    return given ? 100.0 * of_kind / given : 0;
+}
+
 static void list_row(FILE *out, const struct gpu *g) {
-    fprintf(out, "%-15s  %-36s  %-7s  %4g  %8g  %7g  %7g", g->name, g->product, g->arch,
-            g->sm_count, g->core_mhz, g->mem_mhz, g->dram_gbs);
+    fprintf(out, "  %-17s %-36s %4g %6.0f %6.0f %6.0f ", g->name, g->product, g->sm_count,
+            g->core_mhz, g->mem_mhz, g->dram_gbs);
     if (g->dram_bytes > 0)
-        fprintf(out, "  %5.3g", g->dram_bytes / (1 << 30));
-    fputc('\n', out);
+        fprintf(out, "%5.3g", g->dram_bytes / (1 << 30));
+    else
+        fprintf(out, "%5s", "");
+    fprintf(out, " %7.0f%% %7.0f%%\n", share(g, GPU_MEASURED), share(g, GPU_INFERRED));
+}
+
+/* Whether the row continues the generation of the one above it. */
+static bool is_continued(size_t row) {
+    return row > 0 && strcmp(generations[row].name, generations[row - 1].name) == 0 &&
+           strcmp(generations[row].vendor, generations[row - 1].vendor) == 0;
+}
+
+static void list_generation(FILE *out, size_t row, const struct gpu *const *all, size_t n) {
+    const struct generation *of = &generations[row];
+    if (!is_continued(row))
+        fprintf(out, "\n%s %s\n", strcmp(of->vendor, "amd") == 0 ? "AMD" : "NVIDIA", of->name);
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(all[i]->arch, of->arch) == 0)
+            list_row(out, all[i]);
 }
 
 void gpu_list(FILE *out) {
     struct arena a = {0};
-    fprintf(out, "%-15s  %-36s  %-7s  %4s  %8s  %7s  %7s  %5s\n", "name", "product", "arch", "SMs",
-            "core MHz", "mem MHz", "GB/s", "GiB");
+    const struct gpu **all = NEW_ARRAY(&a, const struct gpu *, hwdb_n_gpu_names);
     for (size_t i = 0; i < hwdb_n_gpu_names; i++) {
         const char *error = NULL;
-        const struct gpu *g = gpu_find(&a, hwdb_gpu_names[i], &error);
-        if (!g)
+        all[i] = gpu_find(&a, hwdb_gpu_names[i], &error);
+        if (!all[i])
             die("%s", error);
-        list_row(out, g);
     }
+    fprintf(out, "  %-17s %-36s %4s %6s %6s %6s %5s %8s %8s\n", "name", "product", "SMs", "MHz",
+            "memory", "GB/s", "GiB", "measured", "inferred");
+    for (size_t row = 0; row < GENERATIONS; row++)
+        list_generation(out, row, all, hwdb_n_gpu_names);
+    fputs(
+        "\nmeasured: share of an entry's values that benchmarks measured; inferred: share that is\n"
+        "taken from a relative or assumed. The others are documented, or derived from such "
+        "values.\n",
+        out);
     arena_free(&a);
 }
 
 static void explain_value(FILE *out, const struct gpu *g, enum gpu_key k) {
     const struct hw_key *row = &hw_keys[k];
     const struct gpu_origin *origin = &g->origin[k];
-    fprintf(out, "%s = %.10g %s: %s\n", row->name, gpu_value(g, k), row->unit, row->meaning);
     if (origin->kind == GPU_UNSET)
-        fputs("    not given\n", out);
-    else
-        fprintf(out, "    %s: %s [%s]\n", gpu_kind_name(origin->kind), origin->source,
-                origin->file);
+        return;
+    fprintf(out, "%s = %.12g %s: %s\n", row->name, gpu_value(g, k), row->unit, row->meaning);
+    fprintf(out, "    %s: %s [%s]\n", gpu_kind_name(origin->kind), origin->source, origin->file);
 }
 
-void gpu_explain(FILE *out, const struct gpu *g) {
+static void explain_names(FILE *out, const struct gpu *g) {
     fprintf(out, "%s: %s, %s %s\n", g->name, g->product, g->vendor, g->arch);
     for (size_t i = 0; i < g->n_aliases; i++)
         fprintf(out, "%s%s", i ? ", " : "also: ", g->aliases[i]);
     fputs(g->n_aliases ? "\n\n" : "\n", out);
+}
+
+void gpu_explain(FILE *out, const struct gpu *g) {
+    explain_names(out, g);
     for (enum gpu_key k = 0; k < GPU_KEYS; k++)
         explain_value(out, g, k);
+}
+
+void gpu_summarize(FILE *out, const struct gpu *g) {
+    size_t shown = 0, given = 0;
+    explain_names(out, g);
+    for (size_t i = 0; i < sizeof best_known / sizeof *best_known; i++) {
+        explain_value(out, g, best_known[i]);
+        shown += g->origin[best_known[i]].kind != GPU_UNSET;
+    }
+    for (enum gpu_key k = 0; k < GPU_KEYS; k++)
+        given += g->origin[k].kind != GPU_UNSET;
+    fprintf(
+        out,
+        "\n%zu of %zu values; %.0f %% of all are documented, %.0f %% measured, %.0f %% derived, "
+        "%.0f %% inferred.\n'clperf gpus --all %s' shows all.\n",
+        shown, given, share(g, GPU_DOCUMENTED), share(g, GPU_MEASURED), share(g, GPU_DERIVED),
+        share(g, GPU_INFERRED), g->name);
+}
+
+/* FNV-1a, 64 bits. */
+static uint64_t digest(uint64_t hash, const char *text) {
+    for (; *text; text++)
+        hash = (hash ^ (unsigned char)*text) * 0x100000001b3u;
+    return hash;
+}
+
+const char *gpu_database_version(struct arena *a) {
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (size_t i = 0; i < hwdb_n_files; i++)
+        hash = digest(digest(hash, hwdb_files[i].path), hwdb_files[i].text);
+    return arena_printf(a, "%zu GPUs, %08x", hwdb_n_gpu_names, (unsigned)(hash >> 32));
 }

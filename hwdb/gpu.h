@@ -63,8 +63,14 @@ double gpu_value(const struct gpu *g, enum gpu_key key);
 const char *gpu_key_name(enum gpu_key key);
 const char *gpu_kind_name(enum gpu_kind kind);
 
-/* A table of all GPUs, and one GPU value by value with kind and source. */
+/* A table of all GPUs by vendor and generation. */
 void gpu_list(FILE *out);
+/* One GPU value by value with kind and source: all that are given, or those that people know first.
+ */
 void gpu_explain(FILE *out, const struct gpu *g);
+void gpu_summarize(FILE *out, const struct gpu *g);
+
+/* How many GPUs are built in, and a digest of their data: "86 GPUs, 1f0a22c7". */
+const char *gpu_database_version(struct arena *a);
 
 #endif

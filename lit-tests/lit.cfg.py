@@ -28,6 +28,8 @@ stubs = os.path.join(here, "driver", "Inputs", "no-ptxas")
 # lit hands down only a few variables of its own environment, so none of CLPERF_*.
 config.environment["PATH"] = os.pathsep.join([stubs, llvm_bin, os.environ["PATH"]])
 config.environment["CLPERF_CACHE_DIR"] = os.path.join(config.test_exec_root, "cache")
+# What tests compare is of this GPU where they name none.
+config.environment["CLPERF_GPU"] = "gtx-980"
 config.environment["LC_ALL"] = "C.UTF-8"
 config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
 # No CUDA SDK either.
@@ -42,6 +44,8 @@ if os.environ.get("CLPERF_LONG_TESTS"):
     config.available_features.add("long")
 if shutil.which("clang-tidy-19"):
     config.available_features.add("clang-tidy")
+if shutil.which("debootstrap") and os.geteuid() == 0:
+    config.available_features.add("debootstrap")
 if shutil.which("git"):
     config.available_features.add("git")
 
@@ -55,6 +59,7 @@ config.substitutions += [
     ("%occupancy-table", os.path.join(build, "unit", "occupancy-table")),
     ("%shared-traces", os.path.join(build, "unit", "shared-traces")),
     ("%programs", programs),
+    ("%build", build),
     ("%objects", os.path.join(build, "CMakeFiles", "clperf.dir")),
     ("%root", root),
     ("%python", sys.executable),

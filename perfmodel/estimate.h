@@ -72,6 +72,14 @@ struct balance {
     uint64_t usual_group; /* in the middle, or where there is work; those simulated are around it */
 };
 
+/* Something else that a model says of the launch beside its time. */
+struct estimate_detail {
+    const char *name; /* as the model's paper has it */
+    const char *unit; /* "" of a ratio */
+    const char *what; /* in a few words */
+    double value;
+};
+
 struct sharing;
 
 struct estimate {
@@ -98,6 +106,8 @@ struct estimate {
     const struct trace *trace;  /* what was simulated; NULL for models without a trace */
     const struct sharing *sharing;
     struct balance balance;
+    const struct estimate_detail *details;
+    size_t n_details;
     /* By item of trace->kernel: share of the warps' time that they spend at it, the wait for what
      * it loads included. NULL if it was not counted. */
     const double *item_share;

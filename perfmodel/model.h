@@ -46,6 +46,7 @@ struct model_input {
     double deadline;   /* of `work`, at which to stop and scale up; 0 = none */
     bool by_item;      /* whether to say what share of the time goes to each item */
     FILE *dump;        /* where the simulation prints what it did, or NULL */
+    FILE *graph;       /* where models that make a graph of the kernel print it, or NULL */
 };
 
 struct model {

@@ -15,6 +15,7 @@
 #include "diag/report.h"
 #include "diag/text/uri.h"
 #include "diag/write/json_helpers.h"
+#include "diag/write/json_model.h"
 #include "perfmodel/names.h"
 
 enum { REPORT_VERSION = 1 };
@@ -215,7 +216,9 @@ static void put_loops(const struct scope *s, cJSON *entry) {
         cJSON_AddBoolToObject(o, "known", known);
         out_put_text(s->arena, o, "formula", loop->formula);
         out_put_text(s->arena, o, "by", loop->by);
+        json_put_idioms(o, s->result, i);
     }
+    json_put_idioms(entry, s->result, k->n_loops);
 }
 
 static void put_branches(const struct scope *s, cJSON *entry) {
@@ -455,6 +458,7 @@ static void put_kernel(const struct scope *s, cJSON *entry) {
     put_launch(s, entry);
     put_iterations(s, entry);
     put_time(s, entry);
+    json_put_details(s->arena, entry, r->estimate);
     put_resources(s, entry);
     put_trace(s, entry);
     put_loops(s, entry);

@@ -382,6 +382,17 @@ static void put_loop(struct printer *p, const char *file, const struct kernel_re
     put_head(p, file, k->kernel->loc, &note, offload_text(p->arena, k), NULL);
 }
 
+/* What else the model says. */
+static void put_details(struct printer *p, const char *file, const struct kernel_result *k) {
+    const struct estimate *e = k->estimate;
+    for (size_t i = 0; i < e->n_details; i++) {
+        const struct estimate_detail *d = &e->details[i];
+        const char *text = arena_printf(p->arena, "%s: %s %.3g%s%s, %s", e->model, d->name,
+                                        d->value, *d->unit ? " " : "", d->unit, d->what);
+        put_head(p, file, k->kernel->loc, &note, text, NULL);
+    }
+}
+
 static void write_remarks(struct printer *p, FILE *out, const struct report *r) {
     for (size_t i = 0; i < r->n_results; i += count_models(r, i)) {
         const struct kernel_result *k = &r->results[i];
@@ -390,6 +401,7 @@ static void write_remarks(struct printer *p, FILE *out, const struct report *r) 
         bool unknown = guessed && k->launch->global_source == LAUNCH_ASSUMED;
         put_head(p, file, k->kernel->loc, &remark,
                  unknown ? guessed_summary(p->arena, k) : summary(p->arena, k), "-Rclperf");
+        put_details(p, file, k);
         put_unknowns(p, file, k);
         if (k->dependences)
             put_loop(p, file, k);
@@ -400,7 +412,7 @@ static void write_remarks(struct printer *p, FILE *out, const struct report *r) 
 }
 
 static void put_model(struct printer *p, const struct estimate *e) {
-    str_printf(&p->out, "%*s   %-10s %10s ms  %10s to %-10s %s\n", GUTTER_DIGITS, "", e->model,
+    str_printf(&p->out, "%*s   %-12s %10s ms  %10s to %-10s %s\n", GUTTER_DIGITS, "", e->model,
                diag_ms(p->arena, e->time_ms), diag_ms(p->arena, e->low_ms),
                diag_ms(p->arena, e->high_ms), diag_bound(e->bound));
 }

@@ -9,7 +9,7 @@
 
 static const char *const dump_stages[] = {"launch", "cfg",    "loops",     "expr",
                                           "access", "trace",  "occupancy", "sim",
-                                          "fixes",  "config", "constants"};
+                                          "fixes",  "config", "constants", "wfg"};
 
 bool option_set_flag(struct option_setting *s) {
     *(bool *)s->field = true;

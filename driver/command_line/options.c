@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "driver/command_line/default_gpu.h"
 #include "driver/command_line/option_values.h"
 
 static const struct own_option {
@@ -22,7 +23,8 @@ static const struct own_option {
 
 enum { OWN_OPTIONS = sizeof own_options / sizeof own_options[0] };
 
-static const struct option_source nobody = {"default", true}, environment = {"CLPERF_FLAGS", false},
+static const struct option_source nobody = {"default", true}, own_gpu = {"CLPERF_GPU", true},
+                                  environment = {"CLPERF_FLAGS", false},
                                   command_line = {"command line", false};
 
 static bool is_rule_row(const struct own_option *row) {
@@ -121,7 +123,18 @@ struct options options_default(struct arena *a) {
             options_apply(a, &o,
                           arena_printf(a, "%s%s", own_options[i].spelling, own_options[i].standard),
                           &nobody, &none);
+    const char *source, *gpu = default_gpu(&source);
+    if (strcmp(source, nobody.name) != 0)
+        options_apply(a, &o, arena_printf(a, "-fclperf-gpu=%s", gpu), &own_gpu, &none);
     return o;
+}
+
+bool options_gpu_is_chosen(const struct options *o) {
+    for (size_t i = 0; i < o->origins.n; i++)
+        if (strcmp(o->origins.at[i].option, "-fclperf-gpu=") == 0 &&
+            o->origins.at[i].source != &nobody)
+            return true;
+    return false;
 }
 
 /* Whether the word is one of clBuildProgram()'s options, which matter to kernels alone. */

@@ -105,6 +105,8 @@ struct options {
 };
 
 struct options options_default(struct arena *a);
+/* Whether anybody has named a GPU. */
+bool options_gpu_is_chosen(const struct options *o);
 /* If the word is one of ours, applies it to *o and says true; what is wrong with it
  * goes to *p. */
 bool options_apply(struct arena *a, struct options *o, const char *word,

@@ -1,5 +1,6 @@
 #include "driver/predict/analyse_launch.h"
 
+#include "analysis/passes/idioms.h"
 #include "base/vec.h"
 #include "diag/finding/cost_chain.h"
 #include "diag/finding/finding.h"
@@ -152,6 +153,7 @@ bool analyse_launch(struct arena *a, const struct analysis_request *r, struct ke
         return false;
     struct round round = round_of(&in);
     in.dump = options_dumps(r->options, "sim") ? stderr : NULL;
+    in.graph = options_dumps(r->options, "wfg") ? stderr : NULL;
     in.by_item = wants_lines(r->options);
     *out = (struct kernel_result){.kernel = r->source,
                                   .file = r->file,
@@ -160,6 +162,7 @@ bool analyse_launch(struct arena *a, const struct analysis_request *r, struct ke
                                   .registers = in.registers,
                                   .local_bytes = in.local_bytes};
     out->trace = launch_counts(a, &in, &round, launch_is_guessed(in.launch));
+    out->idioms = an_find_idioms(a, r->source).loop;
     if (r->source->sequential)
         out->dependences = find_dependences(a, r);
     if (options_dumps(r->options, "trace"))
@@ -174,6 +177,7 @@ bool analyse_launch(struct arena *a, const struct analysis_request *r, struct ke
     if (!out->estimate)
         return false;
     in.by_item = false;
+    in.graph = NULL;
     in.deadline = r->options->budget.seconds * rules_share;
     if (!r->no_findings)
         check_rules(a, r, &in, out);

@@ -146,6 +146,23 @@ void run_remark_sample(struct run *r, const struct input *in, const struct given
                                    .n_kernels = names.n});
 }
 
+/* --- GPUs ------------------------------------------------------------------- */
+
+void run_remark_gpu(struct run *r) {
+    const struct input *in = r->jobs.inputs;
+    while (in < r->jobs.inputs + r->jobs.n_inputs && !in->analysed)
+        in++;
+    if (!r->results.n || options_gpu_is_chosen(&r->options))
+        return;
+    remark(r, in,
+           (struct report_problem){
+               .kind = PROBLEM_GPU,
+               .text = arena_printf(r->arena, "no GPU is chosen, so %s is taken",
+                                    r->options.gpus.at[0]),
+               .help = "-fclperf-gpu=NAME, CLPERF_GPU=NAME in the environment or {\"gpu\": "
+                       "[\"NAME\"]} in .clperf chooses; 'clperf gpus' lists names"});
+}
+
 /* --- kernels ----------------------------------------------------------------- */
 
 void run_remark_kernels(struct run *r, const struct input *in, size_t first) {

@@ -1,5 +1,5 @@
 /* What is remarked on of an input as a whole: languages that are not read, launches of kernels
- * without a source, and kernels without a launch. */
+ * without a source, kernels without a launch, and a GPU that nobody named. */
 #ifndef DRIVER_RUN_REMARKS_H
 #define DRIVER_RUN_REMARKS_H
 
@@ -19,5 +19,8 @@ void run_remark_sample(struct run *r, const struct input *in, const struct given
 
 /* Of the results since number `first`: kernels of which nobody says how they are launched. */
 void run_remark_kernels(struct run *r, const struct input *in, size_t first);
+
+/* That nobody has named a GPU, if anything was predicted. */
+void run_remark_gpu(struct run *r);
 
 #endif

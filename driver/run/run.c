@@ -94,6 +94,7 @@ static void analyse_inputs(struct run *r) {
         else
             run_host(r, &r->jobs.inputs[i]);
     }
+    run_remark_gpu(r);
     for (size_t i = 0; i < r->suppress.problems.n; i++)
         vec_push(r->arena, &r->reasons, r->suppress.problems.at[i]);
     r->marks[r->jobs.n_inputs] = (struct mark){r->results.n, r->reasons.n};

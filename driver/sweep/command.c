@@ -9,7 +9,7 @@
 #include "base/die.h"
 #include "driver/command_line/problems.h"
 #include "driver/store/overlay.h"
-#include "driver/sweep/sweep.h"
+#include "driver/sweep/surrogate.h"
 
 static const char usage[] =
     "usage: clperf sweep [OPTION]... SPACE.json\n"
@@ -29,6 +29,9 @@ static const char usage[] =
     "  --merge          put results of shards together\n"
     "  --model NAME     performance model, default: trace\n"
     "  --budget SECONDS processor time for one configuration, default as clperf-cc's\n"
+    "  --surrogate[=L]  simulate a few thousand configurations and learn the others from them, by\n"
+    "                   random-forest, by boosted-trees, or by the better of both\n"
+    "  --samples N      simulated at first with --surrogate, default: 2000\n"
     "  --progress       how far it is on stderr, which is the default on a terminal\n"
     "  --help\n";
 
@@ -70,6 +73,22 @@ static void read_format(struct command *c, const char *value) {
     c->request.format = strcmp(value, "json") == 0 ? SWEEP_JSON : SWEEP_CSV;
     if (strcmp(value, "json") != 0 && strcmp(value, "csv") != 0)
         fail(c, arena_printf(c->arena, "--format: '%s' is neither csv nor json", value));
+}
+
+/* Fewer say nothing. */
+enum { FEWEST_SAMPLES = 100, USUAL_SAMPLES = 2000 };
+
+static void read_samples(struct command *c, const char *value) {
+    c->request.samples = (size_t)positive(c, "samples", value, true);
+    if (c->request.samples < FEWEST_SAMPLES)
+        fail(c, "--samples: 100 are the fewest");
+}
+
+static void read_surrogate(struct command *c, const char *name) {
+    c->request.surrogate = name ? name : "";
+    if (name && strcmp(name, "random-forest") != 0 && strcmp(name, "boosted-trees") != 0)
+        fail(c, arena_printf(c->arena,
+                             "--surrogate: '%s' is neither random-forest nor boosted-trees", name));
 }
 
 static void read_model(struct command *c, const char *name) {
@@ -117,6 +136,12 @@ static void read_option(struct command *c, int option, char *value) {
     case 'p':
         r->progress = true;
         break;
+    case 'n':
+        read_samples(c, value);
+        break;
+    case 'S':
+        read_surrogate(c, value);
+        break;
     case 'M':
         c->merge = true;
         break;
@@ -133,6 +158,8 @@ static const struct option options[] = {{"output", required_argument, 0, 'o'},
                                         {"resume", no_argument, 0, 'r'},
                                         {"progress", no_argument, 0, 'p'},
                                         {"merge", no_argument, 0, 'M'},
+                                        {"samples", required_argument, 0, 'n'},
+                                        {"surrogate", optional_argument, 0, 'S'},
                                         {"clock", required_argument, 0, 'c'},
                                         {"when", required_argument, 0, 'w'},
                                         {"help", no_argument, 0, 'h'},
@@ -148,6 +175,8 @@ static void check(struct command *c, int files) {
     else if (c->merge &&
              (r->resume || r->shards > 1 || c->format_given || r->more.clock || r->more.when.n))
         fail(c, "--merge goes with --output and --top only");
+    else if (r->surrogate && (c->merge || r->resume || r->shards > 1))
+        fail(c, "--surrogate goes with neither --merge, --resume nor --shard");
     else if (r->resume && !r->output)
         fail(c, "--resume needs --output");
 }
@@ -174,6 +203,7 @@ int sweep_command(struct arena *a, int argc, char **argv) {
                                     .shards = 1,
                                     .jobs = (int)sysconf(_SC_NPROCESSORS_ONLN),
                                     .budget = defaults.budget,
+                                    .samples = USUAL_SAMPLES,
                                     .progress = isatty(STDERR_FILENO)}};
     struct words files = {0};
     int option;
@@ -192,5 +222,7 @@ int sweep_command(struct arena *a, int argc, char **argv) {
     if (c.error)
         return problems_fail(c.error);
     c.request.space = files.at[0];
-    return c.merge ? sweep_merge(a, &c.request, &files) : sweep_run(a, &c.request);
+    if (c.merge)
+        return sweep_merge(a, &c.request, &files);
+    return c.request.surrogate ? surrogate_run(a, &c.request) : sweep_run(a, &c.request);
 }

@@ -61,11 +61,11 @@ const char *sweep_row_rest(struct arena *a, const struct sweep_outcome *o, const
     if (failed)
         str_add(&line, f == SWEEP_JSON ? "\"error\":" : ",,,,");
     else
-        str_printf(&line,
-                   f == SWEEP_JSON
-                       ? "\"time_ms\":%.6g,\"low_ms\":%.6g,\"high_ms\":%.6g,\"bound\":\"%s\""
-                       : "%.6g,%.6g,%.6g,%s,",
-                   o->time_ms, o->low_ms, o->high_ms, bound_name(o->bound));
+        str_printf(
+            &line,
+            f == SWEEP_JSON ? "\"time_ms\":%.6g,\"low_ms\":%.6g,\"high_ms\":%.6g,\"bound\":\"%s\""
+                            : "%.6g,%.6g,%.6g,%s,",
+            o->time_ms, o->low_ms, o->high_ms, o->surrogate ? "surrogate" : bound_name(o->bound));
     if (failed)
         add_text(&line, failed, f);
     str_add(&line, f == SWEEP_JSON ? "}" : "");
@@ -153,6 +153,12 @@ void sweep_rows_add(struct sweep_rows *r, const char *line) {
     if (r->out)
         write_row(r->out, r->format, r->n, line);
     sweep_rows_keep(r, line);
+}
+
+void sweep_rows_add_unsure(struct sweep_rows *r, const char *line) {
+    if (r->out)
+        write_row(r->out, r->format, r->n, line);
+    r->n++;
 }
 
 void sweep_rows_end(struct sweep_rows *r) {

@@ -14,6 +14,7 @@ enum sweep_format { SWEEP_CSV, SWEEP_JSON };
 struct sweep_outcome {
     double time_ms, low_ms, high_ms; /* of one launch */
     enum bound bound;
+    bool surrogate; /* nothing was simulated, and the bound is not known */
 };
 
 /* The first line. */
@@ -44,6 +45,8 @@ struct sweep_rows sweep_rows(struct arena *a, FILE *out, enum sweep_format f, co
                              size_t top);
 void sweep_rows_begin(struct sweep_rows *r);
 void sweep_rows_add(struct sweep_rows *r, const char *line);
+/* A row that is none of the best, whatever it says. */
+void sweep_rows_add_unsure(struct sweep_rows *r, const char *line);
 /* A row that is in the file already. */
 void sweep_rows_keep(struct sweep_rows *r, const char *line);
 void sweep_rows_end(struct sweep_rows *r);

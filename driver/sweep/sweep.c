@@ -13,13 +13,11 @@
 #include "driver/command_line/problems.h"
 #include "driver/process/limits.h"
 #include "driver/process/worker_pool.h"
+#include "driver/sweep/predict_point.h"
 
 /* Configurations that are in memory at a time, and those of one compilation that a process takes at
  * a time where there are few. */
 enum { WINDOW = 16384, UNIT = 32 };
-
-/* On the clock, after which a configuration hangs. */
-enum { MOST_SECONDS = 600 };
 
 struct sweep {
     struct arena *arena;
@@ -33,38 +31,14 @@ struct sweep {
     size_t written;        /* of the window */
     struct work_item *items;
     struct sweep_outcome *outcomes;
-    struct predictor loaded; /* of a child */
-    double started;          /* seconds */
+    struct sweep_predictor predictor;
+    double started; /* seconds */
 };
 
 static double now(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
-/* What is wrong, or NULL. No time limit cuts the model short: its result would depend on the
- * machine. */
-static const char *predict_point(struct arena *a, struct sweep *s, const struct sweep_point *p,
-                                 struct sweep_outcome *out) {
-    const char *reason = NULL;
-    struct sweep_config c;
-    if (!sweep_config(a, p, &c, &reason))
-        return reason;
-    struct predict_request request = {
-        .launch = &c.launch, .gpu = c.gpu, .model = s->request->model, .store = &s->loaded.store};
-    const struct module *m = predict_load(&s->loaded, &c.source, &reason);
-    if (!m)
-        return reason;
-    if (!predict_find(m, c.launch.kernel, &request))
-        return arena_printf(a, "no kernel '%s' in %s", c.launch.kernel, c.source.path);
-    if ((reason = predict_check(a, &request)))
-        return reason;
-    const struct estimate *estimate = predict(a, &request, &reason);
-    if (estimate)
-        *out = (struct sweep_outcome){estimate->time_ms, estimate->low_ms, estimate->high_ms,
-                                      estimate->bound};
-    return reason;
 }
 
 static void begin(void *context) {
@@ -77,9 +51,9 @@ static void run_item(void *context, size_t i, struct work_item *item) {
     struct sweep *s = context;
     struct arena scratch = {0};
     budget_allow(&s->request->budget, 1);
-    alarm(MOST_SECONDS);
-    const char *reason =
-        predict_point(&scratch, s, &(struct sweep_point){s->space, s->points[i]}, &s->outcomes[i]);
+    alarm(SWEEP_MOST_SECONDS);
+    const char *reason = sweep_predict(
+        &scratch, &s->predictor, &(struct sweep_point){s->space, s->points[i]}, &s->outcomes[i]);
     if (reason)
         work_fail(item, reason);
     arena_free(&scratch);
@@ -265,9 +239,8 @@ static const char *open_output(struct sweep *s) {
     return NULL;
 }
 
-/* The end of the output, and the best rows. NULL, or what is wrong. */
-static const char *finish(struct arena *a, struct sweep_rows *rows, const struct sweep_request *r,
-                          bool whole) {
+const char *sweep_finish(struct arena *a, struct sweep_rows *rows, const struct sweep_request *r,
+                         bool whole) {
     const char *name = r->output ? r->output : "standard output";
     if (whole)
         sweep_rows_end(rows);
@@ -296,7 +269,7 @@ static int run(struct sweep *s) {
         return problems_fail(error);
     s->started = now();
     int signal = run_shard(s);
-    error = finish(s->arena, &s->rows, r, !signal);
+    error = sweep_finish(s->arena, &s->rows, r, !signal);
     if (error)
         return problems_fail(error);
     if (s->rows.failed)
@@ -313,6 +286,7 @@ int sweep_run(struct arena *a, const struct sweep_request *r) {
     struct sweep *s = NEW(a, struct sweep);
     s->arena = a;
     s->request = r;
+    s->predictor.model = r->model;
     s->space = sweep_space_read(a, r->space, &r->more, &error);
     if (!s->space)
         return problems_fail(error);
@@ -373,7 +347,7 @@ int sweep_merge(struct arena *a, const struct sweep_request *r, const struct wor
         qsort(files, paths->n, sizeof *files, by_number);
         sweep_rows_begin(&rows);
         error = merge_lines(a, &rows, files, paths->n);
-        const char *unwritten = finish(a, &rows, r, !error);
+        const char *unwritten = sweep_finish(a, &rows, r, !error);
         error = error ? error : unwritten;
     }
     for (size_t i = 0; i < paths->n; i++)

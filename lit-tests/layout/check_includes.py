@@ -18,11 +18,12 @@ LOADER = ["analysis/load/*"]
 FOREIGN = [
     (r"llvm-c/blake3\.h", ["driver/store/result_cache.c"]),
     (r"llvm(-c)?/(?!blake3)", LOADER),
+    (r"(gsl|xgboost)/", ["fit/learn/*"]),
     (r"analysis/load/(?!load\.h)", LOADER),
     (r"clang-c/", ["driver/host/clang*", "driver/frontend/cuda_*"]),
     (r"(cjson/)?cJSON\.h", ["hwdb/*", "diag/write/*", "driver/command_line/compile_commands.c", "driver/launch/*",
                             "driver/reports/*", "driver/run/config_file.c", "driver/sweep/*", "driver/check/*",
-                            "capture/manifest_*", "lsp/*", "bench/recipe.c", "bench/report_json.c"]),
+                            "calibrate/*", "capture/manifest_*", "lsp/*", "fit/*", "programs/clperf_fit.c", "bench/recipe.c", "bench/report_json.c"]),
 ]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')

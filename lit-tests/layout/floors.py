@@ -6,14 +6,16 @@ import os
 ROOMS = {
     "base": [],
     "hwdb": ["base"],
+    "fit": ["base"],
     "analysis": ["base"],
     "codegen": ["base", "hwdb", "analysis"],
-    "perfmodel": ["base", "hwdb", "analysis", "codegen"],
+    "perfmodel": ["base", "fit", "hwdb", "analysis", "codegen"],
     "diag": ["base", "hwdb", "analysis", "codegen", "perfmodel"],
-    "driver": ["base", "hwdb", "analysis", "codegen", "perfmodel", "diag"],
+    "driver": ["base", "fit", "hwdb", "analysis", "codegen", "perfmodel", "diag"],
     "capture": ["base", "hwdb", "driver"],
+    "calibrate": ["base", "hwdb", "driver"],
     "lsp": ["base", "hwdb", "diag", "driver", "capture"],
-    "programs": ["driver", "capture", "lsp"],
+    "programs": ["base", "fit", "driver", "calibrate", "capture", "lsp"],
     "bench": ["base", "hwdb", "analysis", "codegen", "perfmodel", "diag", "driver"],
 }
 

@@ -23,5 +23,6 @@ for name, by_model in times.items():
 
 for model in models - {"pipeline"}:
     assert 0.9 < times["vecadd"][model] / times["vecadd"]["roofline"] < 1.3, (model, times["vecadd"])
-for model in models:
+# To PMaC, only memory takes time.
+for model in models - {"pmac"}:
     assert 0.5 < times["nbody"][model] / times["nbody"]["roofline"] < 2, (model, times["nbody"])

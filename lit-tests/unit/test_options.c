@@ -46,8 +46,13 @@ static struct options parse(struct arena *a, const char *line, struct words *res
 static void test_values(struct arena *a) {
     struct problems p = {.arena = a};
     struct words rest = {0};
+    unsetenv("CLPERF_GPU");
     struct options o = options_default(a);
-    CHECK(o.gpus.n == 1 && strcmp(o.gpus.at[0], "gtx-980") == 0);
+    CHECK(o.gpus.n == 1 && strcmp(o.gpus.at[0], "rtx-3060") == 0 && !options_gpu_is_chosen(&o));
+    setenv("CLPERF_GPU", "a100,h200", 1);
+    o = options_default(a);
+    CHECK(o.gpus.n == 2 && strcmp(o.gpus.at[1], "h200") == 0 && options_gpu_is_chosen(&o));
+    unsetenv("CLPERF_GPU");
     CHECK(strcmp(o.model, "trace") == 0 && o.budget.seconds == 2 && o.budget.mib == 1024);
     o = parse(a,
               "-c k.cl -fclperf-gpu=a100,mi250x -fclperf-launch=a.json -fclperf-launch=k:n=1 "

@@ -4,6 +4,7 @@
 #include "perfmodel/models/profile.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "perfmodel/sim/requests.h"
 
@@ -12,6 +13,7 @@ struct walk {
     const struct trace *trace;
     const struct gpu *gpu;
     const struct item_cost *costs;
+    const struct instruction_mix *mixes;
     struct requests requests;
     double slots, port[PORTS];
     double l2_port, l2_data; /* cycles that each has work for */
@@ -23,6 +25,7 @@ struct walker {
     const struct warp_trace *warp;
     const double *weight; /* by operation: how many it stands for */
     bool loaded;          /* since the last barrier */
+    bool *under_way;      /* by access: loads since the warp last waited for one */
 };
 
 /* From the end, because the number of repeats stands there. */
@@ -39,6 +42,7 @@ static void compute(struct walk *w, const struct item_cost *c, double weight) {
     w->profile->instructions += c->slots * weight;
     w->profile->chain += c->latency * weight;
     w->slots += c->slots * weight;
+    mix_add(&w->profile->mix, &w->mixes[c - w->costs], weight);
     for (int p = 0; p < PORTS; p++)
         w->port[p] += c->port[p] * weight;
 }
@@ -76,6 +80,19 @@ static void count_global(struct walk *w, const struct trace_op *op, struct memor
     c->requests += weight;
     c->sectors += weight * (now->sectors_l2 - before.sectors_l2);
     c->dram += weight * (now->sectors_dram - before.sectors_dram);
+    c->l1_hits += now->sectors_l2 > before.sectors_l2 ? 0 : weight;
+}
+
+/* A warp that needs what one of its loads brings waits for all that it has sent by then. */
+static void wait_for_loads(struct walk *w, struct walker *at, const struct item *item,
+                           double weight) {
+    bool waits = false;
+    for (uint32_t i = 0; i < item->n_waits; i++)
+        waits |= at->under_way[item->waits[i]];
+    if (!waits)
+        return;
+    w->profile->stalls += weight;
+    memset(at->under_way, 0, w->trace->kernel->n_accesses * sizeof *at->under_way);
 }
 
 static void access_memory(struct walk *w, struct walker *at, const struct item *item,
@@ -101,6 +118,8 @@ static void access_memory(struct walk *w, struct walker *at, const struct item *
         count_global(w, op, before, weight);
         w->profile->load_phases += a->kind == ACCESS_LOAD && !at->loaded ? weight : 0;
         at->loaded |= a->kind == ACCESS_LOAD;
+        at->under_way[item->access] |= a->kind == ACCESS_LOAD;
+        w->profile->loads += a->kind == ACCESS_LOAD ? weight : 0;
     }
 }
 
@@ -110,7 +129,8 @@ static void step(struct walk *w, struct walker *at, size_t i) {
     struct trace_op op = at->warp->ops[i];
     op.address = an_op_address(at->warp, &op);
     const struct item *item = &w->trace->kernel->items[op.item];
-    double weight = at->weight[i];
+    double weight = at->weight[i], before = w->profile->instructions;
+    wait_for_loads(w, at, item, weight);
     if (item->kind == ITEM_COMPUTE) {
         compute(w, &w->costs[op.item], weight);
     } else if (item->kind == ITEM_ACCESS) {
@@ -121,6 +141,8 @@ static void step(struct walk *w, struct walker *at, size_t i) {
         w->slots += weight;
         at->loaded = false;
     }
+    double share = w->trace->regions[op.region].share;
+    w->profile->divergent += (w->profile->instructions - before) * fmax(0, 1 - share);
 }
 
 /* The simulation's schedulers and ports, each with its part of the work. */
@@ -144,6 +166,7 @@ static void walk(struct arena *a, struct walk *w) {
     size_t longest = 0;
     for (size_t i = 0; i < t->n_warps; i++) {
         walkers[i].warp = &t->warps[i];
+        walkers[i].under_way = NEW_ARRAY(a, bool, t->kernel->n_accesses);
         walkers[i].weight = profile_weights(a, &t->warps[i], w->requests.changes);
         longest = t->warps[i].n_ops > longest ? t->warps[i].n_ops : longest;
     }
@@ -160,7 +183,9 @@ struct profile profile_of(struct arena *a, const struct model_input *in, struct 
     round_run(a, in, &p.round, e);
     struct walk w = {.profile = &p, .trace = e->trace, .gpu = in->gpu};
     w.to_local = loads_to_local(a, e->trace->kernel);
-    w.costs = item_costs(a, in->gpu, whatif_kernel(a, &in->whatif, e->trace->kernel));
+    const struct kernel *k = whatif_kernel(a, &in->whatif, e->trace->kernel);
+    w.costs = item_costs(a, in->gpu, k);
+    w.mixes = instruction_mixes(a, in->gpu, k);
     w.requests = requests_of(a, in, e->trace, e->sharing, p.round.sms);
     p.warps = (double)e->trace->n_warps;
     e->deadline_reached = e->trace->truncated;
@@ -174,8 +199,28 @@ struct request_counts profile_global(const struct profile *p) {
         sum.requests += p->global[c].requests;
         sum.sectors += p->global[c].sectors;
         sum.dram += p->global[c].dram;
+        sum.l1_hits += p->global[c].l1_hits;
     }
     return sum;
+}
+
+double profile_ilp(const struct profile *p) {
+    return p->chain > 0 ? fmax(1, p->mix.latency / p->chain) : 1;
+}
+
+double profile_mlp(const struct profile *p) {
+    return p->stalls > 0 ? fmax(1, p->loads / p->stalls) : 1;
+}
+
+struct request_time profile_request_time(const struct gpu *g, const struct profile *p) {
+    struct request_counts all = profile_global(p);
+    if (all.requests <= 0)
+        return (struct request_time){0};
+    double misses = all.sectors > 0 ? fmin(1, all.dram / all.sectors) : 0;
+    double l1 = all.l1_hits / all.requests;
+    double beyond = g->l2_latency * (1 - misses) + g->dram_latency * misses;
+    double busy = fmax(p->busy[BOUND_L1], fmax(p->busy[BOUND_L2], p->busy[BOUND_DRAM]));
+    return (struct request_time){l1 * g->l1_latency + (1 - l1) * beyond, busy / all.requests};
 }
 
 static void dump(FILE *out, const struct profile *p, const struct estimate *e) {
@@ -191,13 +236,23 @@ static void dump(FILE *out, const struct profile *p, const struct estimate *e) {
     estimate_dump(out, e);
 }
 
-void profile_finish(const struct model_input *in, const struct profile *p, struct estimate *e,
-                    double cycles) {
+/* Rounds of the launch, each as long as the average one. */
+static double rounds_of(const struct profile *p, const struct estimate *e) {
     const struct round *r = &p->round;
     double rounds = fmax(1, (double)r->groups_total / (r->sms * (double)r->groups_per_sm));
+    return rounds * e->balance.mean / e->balance.round;
+}
+
+double profile_ms(const struct model_input *in, const struct profile *p, const struct estimate *e,
+                  double cycles) {
+    return cycles * rounds_of(p, e) / (in->gpu->core_mhz * 1e3);
+}
+
+void profile_finish(const struct model_input *in, const struct profile *p, struct estimate *e,
+                    double cycles) {
     for (int b = 0; b < BOUND_LATENCY; b++)
         e->busy[b] = cycles > 0 ? p->busy[b] / cycles : 0;
-    e->cycles = cycles * rounds * e->balance.mean / e->balance.round;
+    e->cycles = cycles * rounds_of(p, e);
     estimate_finish(e, in);
     if (in->dump)
         dump(in->dump, p, e);

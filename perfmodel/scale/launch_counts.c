@@ -50,7 +50,8 @@ const struct trace *launch_counts(struct arena *a, const struct model_input *in,
                                   const struct round *r, bool guessed) {
     struct trace_request request = request_of(a, in, r);
     struct model_input longer = *in;
-    request.max_ops = longer.max_ops *= counted_ops;
+    longer.max_ops *= guessed ? 1 : counted_ops;
+    request.max_ops = longer.max_ops;
     const struct trace *t = guessed ? NULL : trace_all(a, &longer, request);
     return t ? t : an_trace_raised(a, round_trace(a, &longer, &request), r->groups_total);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "analysis/ir/names.h"
+#include "analysis/passes/idioms.h"
 #include "base/hash.h"
 #include "diag/finding/phrase.h"
 #include "diag/write/html/report_page.h"
@@ -101,6 +102,12 @@ static void put_loop(struct html *h, const struct loop_counts *c) {
         html_printf(h, "%.4g trips; ", (double)c->trips / (double)c->entries);
 }
 
+static void put_idioms(struct html *h, const struct kernel_result *r, uint32_t loop) {
+    for (int i = 0; r->idioms && i < IDIOMS; i++)
+        if (r->idioms[loop] & 1u << i)
+            html_printf(h, "%s; ", idiom_name((enum idiom)i));
+}
+
 static void put_branch(struct html *h, const struct branch_counts *c) {
     if (!c->known)
         html_add(h, "branch unknown; ");
@@ -112,8 +119,10 @@ static void put_counts(struct html *h, const struct kernel_result *r, const stru
     const struct kernel *k = r->kernel;
     size_t before = h->out.n;
     for (uint32_t i = 0; i < k->n_loops; i++)
-        if (is_at(r, k->loops[i].loc, p))
+        if (is_at(r, k->loops[i].loc, p)) {
             put_loop(h, &r->trace->loops[i]);
+            put_idioms(h, r, i);
+        }
     for (uint32_t i = 0; i < k->n_branches; i++)
         if (is_at(r, k->branches[i].loc, p))
             put_branch(h, &r->trace->branches[i]);

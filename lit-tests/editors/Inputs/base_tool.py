@@ -24,7 +24,7 @@ exe = os.path.join(programs, os.path.basename(tool["exe"]))
 started = time.monotonic()
 done = subprocess.run([exe, *tool["options"].split(), *arguments, source], capture_output=True,
                       text=True, cwd=os.path.dirname(source), timeout=LIMIT_S,
-                      env={"PATH": os.environ["PATH"], "CLPERF_CACHE_DIR": "/nonexistent"})
+                      env={"PATH": os.environ["PATH"], "CLPERF_CACHE_DIR": "/nonexistent", "CLPERF_GPU": os.environ["CLPERF_GPU"]})
 assert len(done.stderr) < LIMIT_STDERR, len(done.stderr)
 print(f"status {done.returncode}, {time.monotonic() - started:.1f} s, {len(done.stderr)} on stderr")
 for line in done.stdout.splitlines():

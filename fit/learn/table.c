@@ -1,0 +1,196 @@
+#include "fit/learn/table.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Results of a sweep beside its time, which say nothing of the configuration. */
+static const char *const results[] = {"configuration", "low_ms", "high_ms", "bound", "error"};
+
+struct row {
+    const char **fields;
+    size_t n;
+};
+
+struct file {
+    struct arena *arena;
+    struct row header;
+    VEC(struct row) rows;
+};
+
+/* Splits a line at its commas; quoted fields may hold some. */
+static struct row split(struct arena *a, char *line) {
+    VEC(const char *) fields = {0};
+    line[strcspn(line, "\r\n")] = '\0';
+    for (char *c = line;;) {
+        char *out = c;
+        bool quoted = false;
+        vec_push(a, &fields, c);
+        for (; *c && (quoted || *c != ','); c++) {
+            if (*c == '"' && quoted && c[1] == '"')
+                *out++ = *c++;
+            else if (*c == '"')
+                quoted = !quoted;
+            else
+                *out++ = *c;
+        }
+        bool last = !*c;
+        *out = '\0';
+        if (last)
+            return (struct row){fields.at, fields.n};
+        c++;
+    }
+}
+
+static bool read_file(struct file *f, const char *path, const char **error) {
+    FILE *in = fopen(path, "r");
+    char *line = NULL;
+    size_t cap = 0;
+    while (in && getline(&line, &cap, in) > 0) {
+        struct row r = split(f->arena, arena_strdup(f->arena, line));
+        if (!f->header.n)
+            f->header = r;
+        else if (r.n == f->header.n)
+            vec_push(f->arena, &f->rows, r);
+    }
+    free(line);
+    if (!in)
+        *error = arena_printf(f->arena, "cannot read '%s': %s", path, strerror(errno));
+    else if (!f->rows.n)
+        *error = arena_printf(f->arena, "%s: no rows", path);
+    if (in)
+        fclose(in);
+    return !*error;
+}
+
+static size_t column(const struct file *f, const char *name) {
+    for (size_t i = 0; name && i < f->header.n; i++)
+        if (strcmp(f->header.fields[i], name) == 0)
+            return i;
+    return SIZE_MAX;
+}
+
+static bool as_number(const char *text, double *x) {
+    char *end;
+    *x = strtod(text, &end);
+    return end != text && !*end && isfinite(*x);
+}
+
+static bool is_result(const char *name) {
+    for (size_t i = 0; i < sizeof results / sizeof *results; i++)
+        if (strcmp(results[i], name) == 0)
+            return true;
+    return false;
+}
+
+static bool is_text(const struct file *f, size_t c) {
+    double x;
+    for (size_t i = 0; i < f->rows.n; i++)
+        if (!as_number(f->rows.at[i].fields[c], &x))
+            return true;
+    return false;
+}
+
+/* The number of a text in the feature's list, to which it is added. */
+static double text_number(struct arena *a, struct fit_feature *f, const char *text) {
+    for (size_t i = 0; i < f->n_texts; i++)
+        if (strcmp(f->texts[i], text) == 0)
+            return (double)i;
+    const char **longer = NEW_ARRAY(a, const char *, f->n_texts + 1);
+    if (f->n_texts)
+        memcpy(longer, f->texts, f->n_texts * sizeof *longer);
+    longer[f->n_texts] = text;
+    f->texts = longer;
+    return (double)f->n_texts++;
+}
+
+struct plan {
+    size_t time, residual, group, curve;
+    size_t *of_feature; /* column by feature */
+    bool *text;
+};
+
+static struct plan plan_of(struct arena *a, const struct file *f, const struct table_columns *c,
+                           struct fit_table *t) {
+    struct plan p = {column(f, c->time),
+                     column(f, c->residual),
+                     column(f, c->group),
+                     column(f, c->curve),
+                     NEW_ARRAY(a, size_t, f->header.n),
+                     NEW_ARRAY(a, bool, f->header.n)};
+    t->features = NEW_ARRAY(a, struct fit_feature, f->header.n);
+    for (size_t i = 0; i < f->header.n; i++) {
+        const char *name = f->header.fields[i];
+        if (i == p.time || i == p.group || i == p.curve || is_result(name))
+            continue;
+        p.text[t->n_features] = is_text(f, i);
+        p.of_feature[t->n_features] = i;
+        t->features[t->n_features++].name = name;
+    }
+    return p;
+}
+
+static void add_row(struct arena *a, const struct row *r, const struct plan *p,
+                    struct fit_table *t) {
+    double time, predicted = 1;
+    if (!as_number(r->fields[p->time], &time) || time <= 0)
+        return;
+    if (p->residual != SIZE_MAX &&
+        (!as_number(r->fields[p->residual], &predicted) || predicted <= 0))
+        return;
+    size_t n = t->n_rows++;
+    t->y[n] = log(time / predicted);
+    t->group[n] = p->group != SIZE_MAX ? r->fields[p->group] : NULL;
+    t->curve[n] = p->curve != SIZE_MAX ? r->fields[p->curve] : NULL;
+    for (size_t i = 0; i < t->n_features; i++) {
+        double x = 0;
+        if (p->text[i])
+            x = text_number(a, &t->features[i], r->fields[p->of_feature[i]]);
+        else
+            as_number(r->fields[p->of_feature[i]], &x);
+        t->x[n * t->n_features + i] = x;
+    }
+}
+
+bool table_read(struct arena *a, const char *path, const struct table_columns *c,
+                struct fit_table *t, const char **error) {
+    struct file f = {.arena = a};
+    if (!read_file(&f, path, error))
+        return false;
+    const char *const wanted[] = {c->time, c->residual, c->group, c->curve};
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
+        if (wanted[i] && column(&f, wanted[i]) == SIZE_MAX) {
+            *error = arena_printf(a, "%s: no column '%s'", path, wanted[i]);
+            return false;
+        }
+    struct plan p = plan_of(a, &f, c, t);
+    t->x = NEW_ARRAY(a, double, f.rows.n * t->n_features);
+    t->y = NEW_ARRAY(a, double, f.rows.n);
+    t->group = NEW_ARRAY(a, const char *, f.rows.n);
+    t->curve = NEW_ARRAY(a, const char *, f.rows.n);
+    for (size_t i = 0; i < f.rows.n; i++)
+        add_row(a, &f.rows.at[i], &p, t);
+    return true;
+}
+
+struct fit_table table_part(struct arena *a, const struct fit_table *t, const bool *rows,
+                            bool take) {
+    struct fit_table p = *t;
+    size_t bytes = t->n_features * sizeof *t->x;
+    p.x = NEW_ARRAY(a, double, t->n_rows * t->n_features);
+    p.y = NEW_ARRAY(a, double, t->n_rows);
+    p.group = NEW_ARRAY(a, const char *, t->n_rows);
+    p.curve = NEW_ARRAY(a, const char *, t->n_rows);
+    p.n_rows = 0;
+    for (size_t i = 0; i < t->n_rows; i++) {
+        if (rows[i] != take)
+            continue;
+        memcpy(&p.x[p.n_rows * t->n_features], &t->x[i * t->n_features], bytes);
+        p.y[p.n_rows] = t->y[i];
+        p.group[p.n_rows] = t->group[i];
+        p.curve[p.n_rows++] = t->curve[i];
+    }
+    return p;
+}

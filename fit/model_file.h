@@ -1,0 +1,75 @@
+/* A model that `clperf fit` learned, as clperf-analyze and `clperf sweep` read it: JSON to plain
+ * structs, and its value for a configuration. No library that learns is needed here. */
+#ifndef FIT_MODEL_FILE_H
+#define FIT_MODEL_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+
+enum { FIT_VERSION = 1 };
+
+/* A number that the model is told, by name; texts count from 0 as they are listed. */
+struct fit_feature {
+    const char *name;
+    const char *const *texts; /* of a feature that is a text */
+    size_t n_texts;           /* 0: a number */
+};
+
+/* An inner node goes to `yes` where the feature is less than the threshold, which has a float's
+ * precision. A leaf, whose feature is FIT_LEAF, adds `value`. */
+enum { FIT_LEAF = -1 };
+struct fit_node {
+    int32_t feature;
+    float value; /* or the threshold */
+    uint32_t yes, no;
+};
+
+/* What one factor of a term does with its feature. */
+enum fit_shape { FIT_LINEAR, FIT_HINGE, FIT_SQUARE }; /* x, max(0, x - knot), x * x */
+
+struct fit_factor {
+    uint32_t feature;
+    enum fit_shape shape;
+    double knot;
+};
+
+struct fit_term {
+    double weight;
+    struct fit_factor factors[2];
+    uint32_t n_factors;
+};
+
+struct fit_model {
+    const char *kind; /* "random-forest" and so on */
+    bool residual;    /* it says how far a time is off, and not the time */
+    double error;     /* mean absolute relative error in cross-validation */
+    double low, high; /* factors on the value between which 90 % of the truth was there */
+    const struct fit_feature *features;
+    size_t n_features;
+    double intercept; /* of the logarithm that trees and terms add up to */
+    const struct fit_node *nodes;
+    size_t n_nodes;
+    const uint32_t *trees; /* their roots */
+    size_t n_trees;
+    /* Eiger: terms are of these components, each a row of weights of standardised features;
+     * n_components 0: of features. */
+    const double *mean, *deviation, *components;
+    size_t n_components;
+    const struct fit_term *terms;
+    size_t n_terms;
+};
+
+/* NULL, with one line in *error, if it cannot be read or is none. */
+const struct fit_model *fit_model_read(struct arena *a, const char *path, const char **error);
+struct cJSON;
+const struct fit_model *fit_model_parse(struct arena *a, const struct cJSON *json,
+                                        const char **error);
+/* The number of that feature, or SIZE_MAX. */
+size_t fit_model_feature(const struct fit_model *m, const char *name);
+/* The logarithm of the time in milliseconds, or of measured over predicted time; x by feature. */
+double fit_model_value(const struct fit_model *m, const double *x);
+
+#endif
