@@ -22,12 +22,14 @@ static const char usage[] =
     "  --model NAME     performance model, default: trace\n"
     "  --budget SECONDS time for one point, default as clperf-cc's\n"
     "  --json FILE      one object per point\n"
+    "  --features FILE  a table for clperf fit: what the model says of each point, predicted_ms, "
+    "measured_ms\n"
     "  --svg DIR        predicted over measured times, one picture per data set\n"
     "  --help, --version\n";
 
 struct request {
     struct words tables, recipes;
-    const char *json, *svg;
+    const char *json, *svg, *features;
     bool pairs;
     struct points_request points;
     struct run_request run;
@@ -83,6 +85,9 @@ static void read_option(struct arena *a, struct request *r, int option, const ch
     case 'o':
         r->json = value;
         break;
+    case 'f':
+        r->features = value;
+        break;
     case 's':
         r->svg = value;
         break;
@@ -102,14 +107,21 @@ static void read_option(struct arena *a, struct request *r, int option, const ch
 }
 
 static void read_options(struct arena *a, struct request *r, int argc, char **argv) {
-    static const struct option options[] = {
-        {"table", required_argument, 0, 't'}, {"recipes", required_argument, 0, 'r'},
-        {"gpu", required_argument, 0, 'g'},   {"kernel", required_argument, 0, 'k'},
-        {"limit", required_argument, 0, 'l'}, {"jobs", required_argument, 0, 'j'},
-        {"model", required_argument, 0, 'm'}, {"budget", required_argument, 0, 'b'},
-        {"json", required_argument, 0, 'o'},  {"svg", required_argument, 0, 's'},
-        {"pairs", no_argument, 0, 'p'},       {"help", no_argument, 0, 'h'},
-        {"version", no_argument, 0, 'v'},     {0}};
+    static const struct option options[] = {{"table", required_argument, 0, 't'},
+                                            {"recipes", required_argument, 0, 'r'},
+                                            {"gpu", required_argument, 0, 'g'},
+                                            {"kernel", required_argument, 0, 'k'},
+                                            {"limit", required_argument, 0, 'l'},
+                                            {"jobs", required_argument, 0, 'j'},
+                                            {"model", required_argument, 0, 'm'},
+                                            {"budget", required_argument, 0, 'b'},
+                                            {"json", required_argument, 0, 'o'},
+                                            {"features", required_argument, 0, 'f'},
+                                            {"svg", required_argument, 0, 's'},
+                                            {"pairs", no_argument, 0, 'p'},
+                                            {"help", no_argument, 0, 'h'},
+                                            {"version", no_argument, 0, 'v'},
+                                            {0}};
     int option;
     while ((option = getopt_long(argc, argv, "", options, NULL)) != -1)
         read_option(a, r, option, optarg);
@@ -157,6 +169,7 @@ static int run(struct arena *a, const struct request *given) {
     else
         report_text(a, stdout, &result);
     if ((r->json && !report_json(a, r->json, &result, &error)) ||
+        (r->features && !report_features(a, r->features, &result, &error)) ||
         (r->svg && !report_svg(a, r->svg, &result, &error)))
         fail(error);
     if (fflush(stdout) != 0)

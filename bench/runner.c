@@ -71,8 +71,10 @@ static const char *predict_launch(struct arena *a, struct runner *r, const struc
     o->low_ms += e->low_ms * l->count;
     o->high_ms += e->high_ms * l->count;
     o->deadline_reached = o->deadline_reached || e->deadline_reached;
-    if (i == 0)
+    if (i == 0) {
         counters_of(a, p->gpu, e, in.registers.per_item, o->counters);
+        features_of(e, p->gpu, o->features);
+    }
     return NULL;
 }
 

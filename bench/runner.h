@@ -5,6 +5,7 @@
 #include "bench/counters.h"
 #include "bench/points.h"
 #include "driver/process/worker_pool.h"
+#include "perfmodel/models/fitted.h"
 
 /* Plain memory that parent and children share. */
 struct outcome {
@@ -13,6 +14,7 @@ struct outcome {
     enum bound bound;                /* of the launch that takes longest */
     bool deadline_reached;
     double counters[COUNTERS];
+    double features[FEATURES]; /* of the first launch */
 };
 
 struct run_request {

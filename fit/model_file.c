@@ -157,6 +157,8 @@ const struct fit_model *fit_model_parse(struct arena *a, const cJSON *json, cons
     m->low = number(&r, json, "low");
     m->high = number(&r, json, "high");
     m->intercept = number(&r, json, "intercept");
+    m->least = number(&r, json, "least");
+    m->most = number(&r, json, "most");
     read_features(&r, cJSON_GetObjectItemCaseSensitive(json, "features"), m);
     read_nodes(&r, cJSON_GetObjectItemCaseSensitive(json, "nodes"), m);
     read_trees(&r, cJSON_GetObjectItemCaseSensitive(json, "trees"), m);
@@ -240,5 +242,5 @@ double fit_model_value(const struct fit_model *m, const double *x) {
             product *= factor_value(m, &m->terms[i].factors[k], x);
         sum += product;
     }
-    return sum;
+    return fmin(fmax(sum, m->least), m->most);
 }

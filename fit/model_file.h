@@ -49,6 +49,7 @@ struct fit_model {
     double low, high; /* factors on the value between which 90 % of the truth was there */
     const struct fit_feature *features;
     size_t n_features;
+    double least, most; /* logarithms that were in the table: a model says nothing beyond them */
     double intercept; /* of the logarithm that trees and terms add up to */
     const struct fit_node *nodes;
     size_t n_nodes;

@@ -8,6 +8,8 @@
 #include "perfmodel/estimate.h"
 
 struct counterfactual;
+struct fit_model;
+struct model;
 
 /* What is asked: the kernel as it would be without one defect. */
 struct whatif {
@@ -42,18 +44,27 @@ struct model_input {
     const struct estimate *baseline; /* without `whatif`, whose trace can serve again; or NULL */
     uint64_t max_ops;                /* for the tracer; past it, loops are sampled. 0 = no limit */
     bool exact;                      /* loops are sampled much later */
-    struct work *work; /* of this estimate and what else is asked about the same launch */
-    double deadline;   /* of `work`, at which to stop and scale up; 0 = none */
-    bool by_item;      /* whether to say what share of the time goes to each item */
-    FILE *dump;        /* where the simulation prints what it did, or NULL */
-    FILE *graph;       /* where models that make a graph of the kernel print it, or NULL */
+    struct work *work;         /* of this estimate and what else is asked about the same launch */
+    double deadline;           /* of `work`, at which to stop and scale up; 0 = none */
+    bool by_item;              /* whether to say what share of the time goes to each item */
+    FILE *dump;                /* where the simulation prints what it did, or NULL */
+    const struct model *model; /* that is asked, see model_run() */
+    FILE *graph;               /* where models that make a graph of the kernel print it, or NULL */
 };
 
 struct model {
     const char *title;        /* one line for -fclperf-model=help */
     const char *not_modelled; /* what a reader should know it leaves out */
     const struct estimate *(*run)(struct arena *a, const struct model_input *in);
+    const struct fit_model *fitted; /* of a model that is a file (models/fitted.h), else NULL */
 };
+
+static inline const struct estimate *model_run(struct arena *a, const struct model *model,
+                                               const struct model_input *in) {
+    struct model_input asked = *in;
+    asked.model = model;
+    return model->run(a, &asked);
+}
 
 /* From the cycles of the launch to time, interval and bound. `trace`, `busy` and `deadline_reached`
  * must be set. */

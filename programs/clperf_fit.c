@@ -85,7 +85,8 @@ static void print_result(const struct command *c, const struct fit_table *t,
            "prediction\n",
            v->folds, 100 * v->mean, 100 * v->median, v->low, v->high);
     if (!isnan(v->before))
-        printf("mean error without the model: %.2f %%\n", 100 * v->before);
+        printf("mean error without the model: %.2f %%%s\n", 100 * v->before,
+               v->mean < v->before ? "" : ": the model makes it worse");
     print_importance(model);
 }
 

@@ -94,7 +94,7 @@ static double time_with(struct arena *a, const struct model *model, const struct
     memcpy(changed.local, local, sizeof changed.local);
     other.launch = &changed;
     other.dump = NULL;
-    const struct estimate *e = model->run(a, &other);
+    const struct estimate *e = model_run(a, model, &other);
     return e->deadline_reached ? -1 : e->time_ms;
 }
 

@@ -18,7 +18,7 @@ struct rule_cost rule_cost_of(const struct rule_context *c, const struct model_i
     in.dump = NULL;
     const struct rule_cost unknown = {-1, -1, -1};
     struct arena scratch = {0};
-    const struct estimate *without = with->deadline_reached ? NULL : c->model->run(&scratch, &in);
+    const struct estimate *without = with->deadline_reached ? NULL : model_run(&scratch, c->model, &in);
     double ms =
         without && !without->deadline_reached ? fmax(0, with->time_ms - without->time_ms) : -1;
     arena_free(&scratch);

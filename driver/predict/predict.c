@@ -187,7 +187,7 @@ bool predict_input(struct arena *a, const struct predict_request *r, struct mode
 
 const struct estimate *predict_run(struct arena *a, const struct model *model,
                                    const struct model_input *in, const char **reason) {
-    const struct estimate *e = model->run(a, in);
+    const struct estimate *e = model_run(a, model, in);
     if (!e->truncated_first_group)
         return e;
     *reason = "the limit of time or length was reached before one work-group had been traced";

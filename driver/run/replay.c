@@ -85,6 +85,7 @@ const char *replay_key(struct arena *a, const struct replay_request *r) {
     add_arguments(&k, r);
     add_configuration(&k, r->jobs);
     add_printed(&k, print_options, r->options);
+    cache_key_contents(&k, r->options->model);
     for (size_t i = 0; i < r->problems->n; i++)
         cache_key_text(&k, r->problems->at[i].text);
     for (size_t i = 0; i < r->n_gpus; i++)

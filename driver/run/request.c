@@ -8,6 +8,7 @@
 #include "driver/store/overlay.h"
 #include "driver/store/project.h"
 #include "perfmodel/model_constants.h"
+#include "perfmodel/models/fitted.h"
 
 /* The GPU of that name, at the clocks that were asked for. */
 static const struct gpu *find_gpu(struct run *r, const char *name, const char **error) {
@@ -38,7 +39,17 @@ static void list_models(void) {
                 model_table[i].model->title, model_table[i].model->not_modelled);
 }
 
-/* -fclperf-model=: a name, "all", or "help". */
+/* A file that `clperf fit` wrote. */
+static void read_fitted_model(struct run *r, const char *path) {
+    const char *error = NULL;
+    const struct model *m = fitted_model(r->arena, path, &error);
+    if (m)
+        vec_push(r->arena, &r->models, m);
+    else
+        problems_add(&r->problems, SEVERITY_ERROR, "-fclperf-model: %s", error);
+}
+
+/* -fclperf-model=: a name, a file, "all", or "help". */
 static void find_models(struct run *r) {
     const char *name = r->options.model;
     bool all = strcmp(name, "all") == 0;
@@ -50,6 +61,8 @@ static void find_models(struct run *r) {
     }
     if (strcmp(name, "help") == 0)
         list_models();
+    else if (!r->models.n && (strchr(name, '/') || str_ends(name, ".json")))
+        read_fitted_model(r, name);
     else if (!r->models.n)
         problems_add(&r->problems, SEVERITY_ERROR,
                      "unknown model '%s'; '-fclperf-model=help' lists them", name);

@@ -43,7 +43,8 @@ struct surrogate {
     enum progress *state;           /* by configuration */
     const char **reason;            /* of those that failed */
     const struct fit_model *models[LEARNERS];
-    size_t best; /* the learner that is followed */
+    const size_t *columns[LEARNERS]; /* by feature of the model: number of ours */
+    size_t best;                     /* the learner that is followed */
     double low, high;
     double error; /* in cross-validation, of the configurations taken by chance */
     /* What a child works on. */
@@ -157,6 +158,21 @@ static bool write_table(struct surrogate *s, int file) {
     return fclose(out) == 0;
 }
 
+/* NULL, or what is wrong. */
+static const char *find_columns(struct surrogate *s, size_t which) {
+    const struct fit_model *m = s->models[which];
+    size_t *columns = NEW_ARRAY(s->arena, size_t, m->n_features);
+    for (size_t i = 0; i < m->n_features; i++) {
+        while (columns[i] < s->features.n &&
+               strcmp(s->features.names[columns[i]], m->features[i].name) != 0)
+            columns[i]++;
+        if (columns[i] == s->features.n)
+            return "clperf-fit is of another version";
+    }
+    s->columns[which] = columns;
+    return NULL;
+}
+
 static const char *learn(struct surrogate *s, size_t which, bool first) {
     int table = spawn_capture("table.csv"), model = spawn_capture("model.json");
     const char *error = NULL;
@@ -179,6 +195,8 @@ static const char *learn(struct surrogate *s, size_t which, bool first) {
         error = "clperf-fit failed";
     else
         s->models[which] = fit_model_read(s->arena, spawn_shared_path(s->arena, model), &error);
+    if (!error)
+        error = find_columns(s, which);
     close(table);
     close(model);
     return error;
@@ -195,22 +213,25 @@ static double text_number(const struct fit_model *m, size_t feature, const char 
     return -1;
 }
 
-static double model_ms(struct surrogate *s, const struct fit_model *m, const struct sweep_point *p,
-                       double *x) {
-    for (size_t i = 0; i < s->space->axes.n; i++) {
-        const char *text = sweep_value(p, i)->text;
-        if (text)
-            x[i] = text_number(m, i, text);
+/* Of the configuration's description x; columns that were the same in all samples are none of the
+ * model's. */
+static double model_ms(const struct surrogate *s, size_t which, const struct sweep_point *p,
+                       const double *x, double *told) {
+    const struct fit_model *m = s->models[which];
+    for (size_t i = 0; i < m->n_features; i++) {
+        size_t column = s->columns[which][i];
+        const char *text = column < s->space->axes.n ? sweep_value(p, column)->text : NULL;
+        told[i] = text ? text_number(m, i, text) : x[column];
     }
-    return exp(fit_model_value(m, x)) * x[s->features.n - 1];
+    return exp(fit_model_value(m, told)) * x[s->features.n - 1];
 }
 
 /* A chunk of all configurations, by the learner that is followed. */
 static void predict_chunk(void *context, size_t chunk, struct work_item *item) {
     struct surrogate *s = context;
-    const struct fit_model *m = s->models[s->best];
     struct arena scratch = {0};
     double *x = NEW_ARRAY(&scratch, double, s->features.n);
+    double *told = NEW_ARRAY(&scratch, double, s->features.n);
     const struct arena_mark mark = arena_mark(&scratch);
     (void)item;
     for (size_t i = chunk * CHUNK; i < s->n && i < (chunk + 1) * CHUNK; i++) {
@@ -218,7 +239,7 @@ static void predict_chunk(void *context, size_t chunk, struct work_item *item) {
         if (s->state[i] != OPEN)
             continue;
         surrogate_describe(&scratch, &p, x);
-        double ms = model_ms(s, m, &p, x);
+        double ms = model_ms(s, s->best, &p, x, told);
         s->outcomes[i] = (struct sweep_outcome){ms, ms * s->low, ms * s->high, BOUND_LATENCY, true};
         arena_rewind(&scratch, &mark);
     }
@@ -289,6 +310,7 @@ static void choose_unsure(struct surrogate *s, uint64_t *random) {
     struct candidate *c = NEW_ARRAY(s->arena, struct candidate, LOOKED_AT);
     struct arena scratch = {0};
     double *x = NEW_ARRAY(&scratch, double, s->features.n);
+    double *told = NEW_ARRAY(&scratch, double, s->features.n);
     size_t n = 0;
     for (size_t i = 0; i < LOOKED_AT; i++) {
         size_t at = random_below(random, s->n);
@@ -296,7 +318,7 @@ static void choose_unsure(struct surrogate *s, uint64_t *random) {
         if (!is_open(s, at))
             continue;
         surrogate_describe(&scratch, &p, x);
-        double other = model_ms(s, s->models[1 - s->best], &p, x);
+        double other = model_ms(s, 1 - s->best, &p, x, told);
         c[n++] = (struct candidate){at, -fabs(log(other / s->outcomes[at].time_ms))};
     }
     choose_best(s, c, n, s->request->samples / PART);

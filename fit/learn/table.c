@@ -85,6 +85,14 @@ static bool is_result(const char *name) {
     return false;
 }
 
+/* A column that is the same in all rows explains nothing. */
+static bool is_constant(const struct file *f, size_t c) {
+    for (size_t i = 1; i < f->rows.n; i++)
+        if (strcmp(f->rows.at[i].fields[c], f->rows.at[0].fields[c]) != 0)
+            return false;
+    return true;
+}
+
 static bool is_text(const struct file *f, size_t c) {
     double x;
     for (size_t i = 0; i < f->rows.n; i++)
@@ -123,7 +131,8 @@ static struct plan plan_of(struct arena *a, const struct file *f, const struct t
     t->features = NEW_ARRAY(a, struct fit_feature, f->header.n);
     for (size_t i = 0; i < f->header.n; i++) {
         const char *name = f->header.fields[i];
-        if (i == p.time || i == p.group || i == p.curve || is_result(name))
+        if (i == p.time || i == p.residual || i == p.group || i == p.curve || is_result(name) ||
+            is_constant(f, i))
             continue;
         p.text[t->n_features] = is_text(f, i);
         p.of_feature[t->n_features] = i;

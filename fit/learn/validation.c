@@ -30,6 +30,13 @@ cJSON *learned_model(struct arena *a, const struct fit_table *t, learn_fn *learn
     cJSON_AddNumberToObject(model, "error", v->mean);
     cJSON_AddNumberToObject(model, "low", v->low);
     cJSON_AddNumberToObject(model, "high", v->high);
+    double least = INFINITY, most = -INFINITY;
+    for (size_t i = 0; i < t->n_rows; i++) {
+        least = fmin(least, t->y[i]);
+        most = fmax(most, t->y[i]);
+    }
+    cJSON_AddNumberToObject(model, "least", least);
+    cJSON_AddNumberToObject(model, "most", most);
     put_features(model, t);
     *error = learn(a, t, model);
     if (!*error)
