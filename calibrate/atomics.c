@@ -2,7 +2,7 @@
 #include "base/str.h"
 #include "calibrate/measurement.h"
 
-enum { GROUP = 256, ITEMS_PER_SM = 1024, STEPS = 8 };
+enum { GROUP = 256, GROUPS_PER_SM = 4, STEPS = 8 };
 
 /* Exclusive ors with numbers that differ between work-items: no compiler joins those beforehand. */
 static const char *kernel_of(struct session *s, const char *where) {
@@ -17,34 +17,37 @@ static const char *kernel_of(struct session *s, const char *where) {
     return str_text(&k);
 }
 
-/* Nanoseconds of each atomic of all work-items. */
-static bool atomic_time(struct session *s, const char *where, size_t items, struct quantity *out) {
-    double sms = session_value(s, GPU_sm_count);
+/* Nanoseconds of each atomic of so many groups. */
+static bool atomic_time(struct session *s, const char *where, size_t groups, struct quantity *out) {
     const unsigned in[1] = {3};
-    size_t global = (size_t)sms * items;
     const struct experiment e = {.source = kernel_of(s, where),
-                                 .global = global,
+                                 .global = groups * GROUP,
                                  .local = GROUP,
                                  .in = in,
                                  .in_bytes = 4,
-                                 .out_bytes = global * 4};
-    if (sms < 1 || !session_iteration(s, &e, out))
+                                 .out_bytes = groups * GROUP * 4};
+    if (!session_iteration(s, &e, out))
         return false;
-    out->value /= (double)global * STEPS;
+    out->value /= (double)(groups * GROUP) * STEPS;
     return true;
 }
 
+/* The models add the time that the words take in the L2 as those of stores do, so it is no part of
+ * this, as far as it leaves anything. */
 bool atomics_spread(struct session *s, const struct measurement *m, struct quantity *out) {
+    double sms = session_value(s, GPU_sm_count), bandwidth = session_value(s, GPU_l2_bytes_per_clk);
     (void)m;
-    if (!atomic_time(s, "get_global_id(0)", ITEMS_PER_SM, out))
+    if (sms < 1 || !atomic_time(s, "get_global_id(0)", (size_t)sms * GROUPS_PER_SM, out))
         return false;
-    out->value = 1 / session_clocks(s, out->value);
+    double clocks = session_clocks(s, out->value);
+    double moving = bandwidth > 0 ? sizeof(int) / bandwidth : 0;
+    out->value = 1 / (clocks > moving ? clocks - moving : clocks);
     return true;
 }
 
 bool atomics_same(struct session *s, const struct measurement *m, struct quantity *out) {
     (void)m;
-    if (!atomic_time(s, "0", GROUP, out))
+    if (!atomic_time(s, "0", 1, out))
         return false;
     out->value = session_clocks(s, out->value);
     return true;

@@ -173,19 +173,25 @@ static bool sector_time(struct session *s, const unsigned *in, size_t sectors, s
 /* An odd factor is a permutation of the sectors; this one goes to another row each time. */
 enum { OTHER_ROW = 4097 };
 
+/* Of the time of sectors side by side, what rows take longer by if they matter at all. */
+#define ROWS_MATTER 1.1
+
+/* Where each sector is in another row, changing rows is what takes the time. */
 bool dram_row_change(struct session *s, const struct measurement *m, struct quantity *out) {
     size_t sectors = s->quick ? ROWS / 4 : ROWS;
     double l2 = session_value(s, GPU_l2_bytes);
-    struct quantity rows, row;
+    struct quantity half, rows, row;
     (void)m;
     while ((double)sectors * SECTOR < 4 * l2)
         sectors *= 2;
     unsigned *in = numbers(s->arena, sectors * (SECTOR / 4));
     for (size_t i = 0; i < sectors; i++)
         in[i * (SECTOR / 4)] &= ~1u;
-    if (!sector_time(s, in, sectors, 1, &row) || !sector_time(s, in, sectors, OTHER_ROW, &rows))
+    if (!sector_time(s, in, sectors, 1, &row) || !sector_time(s, in, sectors, OTHER_ROW, &rows) ||
+        !sector_time(s, in, sectors / 2, OTHER_ROW, &half))
         return false;
-    double more = fmax(0, rows.value - row.value) / (double)sectors;
-    *out = (struct quantity){session_clocks(s, more), rows.spread + row.spread};
+    double each = (rows.value - half.value) / (double)(sectors / 2);
+    bool matters = rows.value > ROWS_MATTER * row.value;
+    *out = (struct quantity){matters ? session_clocks(s, each) : 0, rows.spread + half.spread};
     return true;
 }

@@ -7,7 +7,7 @@
 enum {
     SMALL = 2048,          /* fits into any L1 */
     BEYOND_L1 = 512 << 10, /* and into any L2 */
-    LINE = 128,
+    LINE = 64,   /* the smallest of any GPU's L2: sectors of longer ones count one by one */
     PAGES = 256, /* the stride of chases in DRAM */
     MOST = 256 << 20,
     L1_MOST = 512 << 10,
@@ -22,9 +22,10 @@ enum {
 /* Loads within this ratio of each other come from the same level. */
 #define SAME_LEVEL 1.15
 
-/* The address of a load is two dependent integer instructions, which are not its latency. */
+/* The address of a load is two dependent integer instructions, in constant memory one: they are not
+ * its latency. */
 static bool load_latency(struct session *s, struct chase *c, struct quantity *out) {
-    double address = 2 * session_integer_clocks(s);
+    double address = (c->space ? 1 : 2) * session_integer_clocks(s);
     c->local = c->groups = 1;
     if (!c->space)
         c->space = "global const";

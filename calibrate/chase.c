@@ -2,14 +2,15 @@
 
 #include "base/str.h"
 
-/* A pointer chase's kernel. Local memory, where asked for, is written and read under a condition
- * that no run fulfils and no compiler can rule out. */
+/* A pointer chase's kernel. It begins at 0, but in global memory no compiler knows that all
+ * work-items do, so as to load through a path for such addresses. Local memory, where asked for, is
+ * written and read under a condition that no run fulfils and no compiler can rule out. */
 static const char *kernel_of(struct session *s, const struct chase *c) {
     struct str k = {.arena = s->arena};
     str_printf(&k,
                "kernel void measure(global uint *out, %s uint *in, uint n, uint store) {\n"
-               "    uint p = 0;\n",
-               c->space);
+               "    uint p = %s;\n",
+               c->space, c->space[0] == 'c' ? "0" : "get_local_id(0) & (n >> 31)");
     if (c->local_bytes)
         str_printf(&k,
                    "    local uint held[%zu];\n"

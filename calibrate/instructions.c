@@ -7,7 +7,7 @@
 
 enum {
     CHAINS = 4,          /* independent ones of each work-item, for throughput */
-    ITEMS_PER_SM = 2048, /* for throughput */
+    ITEMS_PER_SM = 2048, /* for throughput, where nobody knows what fills an SM */
     GROUP = 256,
     CONSTANTS = 2, /* a and b, behind the chains' values */
 };
@@ -44,14 +44,15 @@ static size_t bytes_of(const char *type) {
     return strcmp(type, "double") == 0 || strcmp(type, "ulong") == 0 ? 8 : 4;
 }
 
-/* The i-th of n values: chains begin with different ones, the constants are those of a step that
- * goes on for ever with ordinary numbers. */
+/* The i-th of n values: chains begin with different ones, all with constants of which every step
+ * goes on with ordinary numbers: a quotient of a constant and an integer is never 0. */
 static void put(unsigned char *to, const char *type, size_t i, size_t chain_values) {
     bool constant = i >= chain_values;
     double number = constant ? 0.5 : 1 + (double)i / (double)(2 * chain_values);
-    unsigned long whole = constant ? 0x9e3779b9UL + i : 2654435761UL * (i + 1) | 1;
+    unsigned long whole = constant ? 0x9e3779b97f4a7c15UL + ((i & 7) << 34)
+                                   : (2654435761UL * (i + 1) & 0x7fffffff) | 1;
     float single = (float)number;
-    unsigned word = (unsigned)whole, halves = 0x38003800;
+    unsigned word = (unsigned)(constant ? whole >> 32 : whole), halves = 0x38003800;
     if (strcmp(type, "double") == 0)
         memcpy(to, &number, sizeof number);
     else if (strcmp(type, "ulong") == 0)
@@ -87,13 +88,22 @@ static bool iteration(struct session *s, const struct measurement *m, int chains
     return session_check_chain(s, &e) && session_iteration(s, &e, out);
 }
 
+/* Groups that fill an SM and no more: others would run by themselves in the end. */
+static size_t groups_per_sm(struct session *s, double local) {
+    double warps = session_value(s, GPU_max_warps_per_sm), width = session_value(s, GPU_warp_width);
+    double items = warps > 0 && width > 0 ? warps * width : ITEMS_PER_SM;
+    return (size_t)fmax(1, floor(items / local));
+}
+
 /* Steps per clock and SM, of all work-items. */
 static bool steps_per_clock(struct session *s, const struct measurement *m, struct quantity *out) {
     double most = session_value(s, GPU_max_items_per_group), sms = session_value(s, GPU_sm_count);
     size_t local = most < GROUP ? (size_t)most : GROUP;
-    size_t groups = (size_t)sms * (ITEMS_PER_SM / local);
+    if (most < 1 || sms < 1)
+        return false;
+    size_t groups = (size_t)sms * groups_per_sm(s, (double)local);
     struct quantity e;
-    if (most < 1 || sms < 1 || !iteration(s, m, CHAINS, local, groups, &e))
+    if (!iteration(s, m, CHAINS, local, groups, &e))
         return false;
     double steps = (double)m->steps * CHAINS * (double)(local * groups) / sms;
     *out = (struct quantity){steps / session_clocks(s, e.value), e.spread};

@@ -7,7 +7,7 @@
 
 enum {
     GROUPS_PER_SM = 256,
-    BARRIERS = 8, /* in one iteration */
+    BARRIERS = 32, /* in one iteration */
     FEW_ITEMS = 64,
     MOST_GROUPS = 130, /* per SM that are tried */
     WARPS = 8,         /* of the groups that fill an SM */

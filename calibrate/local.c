@@ -9,7 +9,8 @@ enum {
     STEPS = 16,
     GROUP = 256,
     GROUPS_PER_SM = 2,
-    MOST_STRIDE = 128, /* words */
+    MOST_STRIDE = 128,  /* words */
+    NARROW_PERIOD = 32, /* words */
 };
 
 /* What conflicts take longer by, at least, than neighbouring words. */
@@ -156,6 +157,8 @@ static bool period(struct session *s, int *stride, double *clocks) {
     return true;
 }
 
+/* Where every other word costs no more than neighbouring ones, banks are wide, unless a pass takes
+ * less time than a request does at least: no GPU has wide banks that repeat within 128 bytes. */
 bool local_bank_width(struct session *s, const struct measurement *m, struct quantity *out) {
     struct quantity one, two;
     int stride;
@@ -163,7 +166,8 @@ bool local_bank_width(struct session *s, const struct measurement *m, struct qua
     (void)m;
     if (!period(s, &stride, &clocks) || !stride_clocks(s, 1, &one) || !stride_clocks(s, 2, &two))
         return false;
-    *out = (struct quantity){two.value < CONFLICT * one.value ? 8 : 4, two.spread};
+    bool wide = stride > NARROW_PERIOD && two.value < CONFLICT * one.value;
+    *out = (struct quantity){wide ? 8 : 4, two.spread};
     return true;
 }
 

@@ -69,6 +69,9 @@ void gpu_list(FILE *out);
  */
 void gpu_explain(FILE *out, const struct gpu *g);
 void gpu_summarize(FILE *out, const struct gpu *g);
+/* Two GPUs side by side with the kinds of their values and the ratio of the second to the first:
+ * the values in which they differ, or all that either has. */
+void gpu_compare(FILE *out, const struct gpu *a, const struct gpu *b, bool all);
 
 /* How many GPUs are built in, and a digest of their data: "86 GPUs, 1f0a22c7". */
 const char *gpu_database_version(struct arena *a);

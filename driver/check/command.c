@@ -10,6 +10,7 @@
 #include "driver/check/check.h"
 #include "driver/command_line/options.h"
 #include "driver/launch/launch.h"
+#include "driver/process/native_gpu.h"
 #include "hwdb/gpu.h"
 
 static const char usage[] =
@@ -116,7 +117,7 @@ static void check_passed(struct command *c) {
         if (problems.at[i].severity == SEVERITY_ERROR)
             c->error = problems.at[i].text;
     for (size_t i = 0; i < options.gpus.n && !c->error; i++)
-        gpu_find(a, options.gpus.at[i], &c->error);
+        gpu_named(a, options.gpus.at[i], &c->error);
 }
 
 /* --- our own --------------------------------------------------------------- */

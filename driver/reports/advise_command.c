@@ -11,6 +11,7 @@
 #include "driver/command_line/problems.h"
 #include "driver/command_line/toolchain.h"
 #include "driver/command_line/words.h"
+#include "driver/process/native_gpu.h"
 #include "driver/process/spawn.h"
 #include "driver/reports/advise.h"
 #include "driver/reports/report_read.h"
@@ -34,7 +35,7 @@ static const char usage[] =
 static bool are_known(struct arena *a, const char *names, const char **error) {
     struct words all = words_split(a, names, ",");
     for (size_t i = 0; i < all.n; i++)
-        if (!gpu_find(a, all.at[i], error))
+        if (!gpu_named(a, all.at[i], error))
             return false;
     return all.n > 0;
 }

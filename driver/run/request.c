@@ -2,6 +2,7 @@
 
 #include "base/str.h"
 #include "diag/finding/rule_names.h"
+#include "driver/process/native_gpu.h"
 #include "driver/run/config_file.h"
 #include "driver/run/outputs.h"
 #include "driver/run/run_state.h"
@@ -13,7 +14,7 @@
 /* The GPU of that name, at the clocks that were asked for. */
 static const struct gpu *find_gpu(struct run *r, const char *name, const char **error) {
     const struct clock_option *c = &r->options.clock;
-    const struct gpu *g = gpu_find(r->arena, name, error);
+    const struct gpu *g = gpu_named(r->arena, name, error);
     if (!g || c->core_mhz <= 0)
         return g;
     g = gpu_at_clock(r->arena, g, c->core_mhz, c->mem_mhz, error);

@@ -1,4 +1,5 @@
 #include "driver/sweep/space.h"
+#include "driver/process/native_gpu.h"
 
 #include <cjson/cJSON.h>
 #include <ctype.h>
@@ -158,7 +159,7 @@ static void read_gpus(struct json_reader *r, const cJSON *v, const char *at,
     out->gpus = NEW_ARRAY(r->arena, const struct gpu *, names.n);
     struct formula_value *values = NEW_ARRAY(r->arena, struct formula_value, names.n);
     for (size_t i = 0; i < names.n && !r->error; i++) {
-        out->gpus[i] = gpu_find(r->arena, names.at[i], &error);
+        out->gpus[i] = gpu_named(r->arena, names.at[i], &error);
         if (!out->gpus[i])
             json_fail(r, at, error);
         else
