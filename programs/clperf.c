@@ -6,6 +6,8 @@
 
 static const struct companion_command more[] = {
     {"capture", "...", "runs a program and writes a manifest of what it launches", capture_command},
+    {"trace", "...", "runs a sequential program and writes a manifest of its loops",
+     capture_command},
     {"calibrate", "...", "measures a device and writes its description", calibrate_command},
     {"lsp", "", "a language server, for editors", lsp_command},
     {"mcp", "", "the analyses as tools, for coding assistants", mcp_command},
