@@ -48,8 +48,10 @@ static void remove_folder(const char *path) {
 /* The environment in which programs are captured. NULL, or why that cannot be. */
 static const char *set_environment(struct arena *a, const struct capture_options *o,
                                    const char *folder) {
-    bool layer = !o->interpose && capture_loader_has_layers(a);
-    const char *name = layer ? "libclperf-opencl-layer.so" : "libclperf-opencl-interposer.so";
+    bool layer = !o->trace && !o->interpose && capture_loader_has_layers(a);
+    const char *name = o->trace ? "libclperf-loops.so"
+                       : layer  ? "libclperf-opencl-layer.so"
+                                : "libclperf-opencl-interposer.so";
     const char *library = capture_library(a, name);
     if (!library)
         return arena_printf(a, "%s is not beside clperf: is it installed as a whole?", name);
@@ -107,6 +109,14 @@ static const char *plural(uint64_t n) {
     return n == 1 ? "" : "s";
 }
 
+/* A program without traced loops is one that was compiled without them. */
+static void print_hint(const struct capture_totals *t, bool trace) {
+    if (trace && !t->launches)
+        fputs("clperf: note: no loop was traced; is the program compiled by clperf-cc with "
+              "-fclperf-trace?\n",
+              stderr);
+}
+
 static void print_totals(const struct capture_totals *t, const char *output) {
     fprintf(stderr, "clperf: %" PRIu64 " launch%s of %zu kernel%s in %s\n", t->launches,
             t->launches == 1 ? "" : "es", t->kernels, plural(t->kernels), output);
@@ -121,11 +131,13 @@ static void print_totals(const struct capture_totals *t, const char *output) {
 static bool write_manifest(struct arena *a, const struct capture_request *r) {
     struct capture_totals totals;
     const char *error = capture_write_manifest(a, r, &totals);
-    if (error)
+    if (error) {
         fprintf(stderr, "clperf: error: %s\n", error);
-    else
-        print_totals(&totals, r->output);
-    return !error;
+        return false;
+    }
+    print_totals(&totals, r->output);
+    print_hint(&totals, r->trace);
+    return true;
 }
 
 static int write_interrupted(struct arena *a, const struct capture_options *o) {
@@ -147,7 +159,8 @@ static int capture(struct arena *a, const struct capture_options *o) {
     struct capture_request r = {.journals = folder,
                                 .output = o->output,
                                 .program = command_line(a, o->program),
-                                .directory = path_real(a, ".")};
+                                .directory = path_real(a, "."),
+                                .trace = o->trace};
     if (started && !write_manifest(a, &r)) {
         fprintf(stderr, "clperf: what was captured is in %s\n", folder);
         return status ? status : 1;
@@ -162,10 +175,10 @@ int capture_command(struct arena *a, int argc, char **argv) {
     const char *error = capture_read_options(a, argv, &o);
     if (error) {
         fprintf(stderr, "clperf: error: %s\n", error);
-        capture_print_usage(stderr);
+        capture_print_usage(stderr, o.trace);
         return EXIT_USAGE;
     }
     if (o.help)
-        capture_print_usage(stdout);
+        capture_print_usage(stdout, o.trace);
     return o.help ? 0 : o.from ? write_interrupted(a, &o) : capture(a, &o);
 }

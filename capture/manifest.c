@@ -95,19 +95,23 @@ static void add_calls(struct journal_text *t, const struct noted_texts *calls) {
 }
 
 /* The rest of a row. */
-static void add_counts(struct journal_text *t, const struct journal_counts *counts) {
+static void add_counts(struct journal_text *t, const struct journal_counts *counts,
+                       const char *key) {
     journal_text_format(t, ",\"count\":%" PRIu64, counts->count ? counts->count : 1);
+    if (counts->n_times)
+        journal_text_format(t, ",\"%s\":[", key);
     for (uint64_t i = 0; i < counts->n_times; i++)
-        journal_text_format(t, "%s%.6f", i ? "," : ",\"time_ms\":[", (double)counts->time[i] / 1e6);
+        journal_text_format(t, "%s%.6f", i ? "," : "", (double)counts->time[i] / 1e6);
     journal_text_add(t, counts->n_times ? "]}" : "}");
 }
 
-static void add_launches(struct journal_text *t, const struct noted_texts *launches) {
+static void add_launches(struct journal_text *t, const struct noted_texts *launches,
+                         const char *times) {
     journal_text_add(t, " \"launches\": [");
     for (size_t i = 0; i < launches->n; i++) {
         journal_text_add(t, i ? ",\n  " : "\n  ");
         journal_text_add(t, launches->at[i].text);
-        add_counts(t, &launches->at[i].counts);
+        add_counts(t, &launches->at[i].counts, times);
     }
     journal_text_add(t, "\n ]}\n");
 }
@@ -123,7 +127,7 @@ static struct journal_text manifest_text(const struct captured *c,
     add_texts(&t, "remarks", &c->remarks);
     if (c->calls.n)
         add_calls(&t, &c->calls);
-    add_launches(&t, &c->launches);
+    add_launches(&t, &c->launches, r->trace ? "cpu_ms" : "time_ms");
     return t;
 }
 

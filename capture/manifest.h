@@ -2,6 +2,7 @@
 #ifndef CAPTURE_MANIFEST_H
 #define CAPTURE_MANIFEST_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/arena.h"
@@ -11,6 +12,7 @@ struct capture_request {
     const char *output;    /* the manifest; texts and contents go to a folder beside it */
     const char *program;   /* the command line, for people, or NULL */
     const char *directory; /* that it ran in, or NULL */
+    bool trace;            /* times are those of sequential loops on the processor */
 };
 
 struct capture_totals {

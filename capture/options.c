@@ -9,11 +9,15 @@
 /* MiB of contents unless --buffers says how many. */
 #define BUFFERS_MIB "256"
 
+/* What both commands have, and what is for `clperf capture` alone. */
+enum command { BOTH, CAPTURE };
+
 enum value { NO_VALUE, MAY_HAVE_VALUE, NEEDS_VALUE };
 
 struct row {
     const char *name;
     enum value value;
+    enum command of;
     const char *shown, *help; /* how --help shows it */
     /* NULL, or what is wrong with the value. */
     const char *(*read)(struct arena *a, struct capture_options *o, const char *value);
@@ -72,37 +76,43 @@ static const char *read_help(struct arena *a, struct capture_options *o, const c
 }
 
 static const struct row rows[] = {
-    {"--output", NEEDS_VALUE, "-o, --output FILE", "the manifest; default: launch.json",
+    {"--output", NEEDS_VALUE, BOTH, "-o, --output FILE", "the manifest; default: launch.json",
      read_output},
-    {"-o", NEEDS_VALUE, NULL, NULL, read_output},
-    {"--buffers", MAY_HAVE_VALUE, "--buffers[=MIB]",
+    {"-o", NEEDS_VALUE, BOTH, NULL, NULL, read_output},
+    {"--buffers", MAY_HAVE_VALUE, BOTH, "--buffers[=MIB]",
      "the contents of buffers too, at most MIB in all; default: " BUFFERS_MIB, read_buffers},
-    {"--dry-run", MAY_HAVE_VALUE, "--dry-run[=execute]",
+    {"--dry-run", MAY_HAVE_VALUE, CAPTURE, "--dry-run[=execute]",
      "without a GPU: kernels do nothing, or PoCL runs them on the processor", read_dry_run},
-    {"--gpu", NEEDS_VALUE, "--gpu NAME", "whose limits --dry-run shows; default: as of clperf-cc",
-     read_gpu},
-    {"--build", NEEDS_VALUE, "--build COMMAND",
+    {"--gpu", NEEDS_VALUE, CAPTURE, "--gpu NAME",
+     "whose limits --dry-run shows; default: as of clperf-cc", read_gpu},
+    {"--build", NEEDS_VALUE, CAPTURE, "--build COMMAND",
      "first builds the program, for CUDA without its SDK: nvcc is clperf's", read_build},
-    {"--interpose", NO_VALUE, "--interpose",
+    {"--interpose", NO_VALUE, CAPTURE, "--interpose",
      "by LD_PRELOAD in front of OpenCL's loader, instead of as its layer", read_interpose},
-    {"--from", NEEDS_VALUE, "--from DIR",
+    {"--from", NEEDS_VALUE, CAPTURE, "--from DIR",
      "makes the manifest of what an interrupted capture left in DIR", read_from},
-    {"--help", NO_VALUE, "--help", "", read_help},
+    {"--help", NO_VALUE, BOTH, "--help", "", read_help},
 };
 
 enum { ROWS = sizeof rows / sizeof *rows };
 
-static const struct row *find_row(const char *word, size_t n) {
+static bool is_of(const struct row *row, const struct capture_options *o) {
+    return row->of == BOTH || !o->trace;
+}
+
+static const struct row *find_row(const struct capture_options *o, const char *word, size_t n) {
     for (size_t i = 0; i < ROWS; i++)
-        if (strlen(rows[i].name) == n && strncmp(rows[i].name, word, n) == 0)
+        if (strlen(rows[i].name) == n && strncmp(rows[i].name, word, n) == 0 && is_of(&rows[i], o))
             return &rows[i];
     return NULL;
 }
 
-static const char *unknown_option(struct arena *a, const char *word, size_t n) {
+static const char *unknown_option(struct arena *a, const struct capture_options *o,
+                                  const char *word, size_t n) {
     struct words names = {0};
     for (size_t i = 0; i < ROWS; i++)
-        words_add(a, &names, rows[i].name);
+        if (is_of(&rows[i], o))
+            words_add(a, &names, rows[i].name);
     const char *given = arena_strndup(a, word, n), *nearest = words_nearest(given, &names);
     return nearest ? arena_printf(a, "no option '%s'; did you mean '%s'?", given, nearest)
                    : arena_printf(a, "no option '%s'", given);
@@ -113,10 +123,10 @@ static const char *read_option(struct arena *a, char **argv, size_t *at,
                                struct capture_options *o) {
     const char *word = argv[*at], *equals = strchr(word, '=');
     size_t n = equals ? (size_t)(equals - word) : strlen(word);
-    const struct row *row = find_row(word, n);
+    const struct row *row = find_row(o, word, n);
     const char *value = equals ? equals + 1 : NULL;
     if (!row)
-        return unknown_option(a, word, n);
+        return unknown_option(a, o, word, n);
     if (value && row->value == NO_VALUE)
         return arena_printf(a, "%s takes no value", row->name);
     if (!value && row->value == NEEDS_VALUE && !(value = argv[++*at]))
@@ -126,9 +136,12 @@ static const char *read_option(struct arena *a, char **argv, size_t *at,
 
 const char *capture_read_options(struct arena *a, char **argv, struct capture_options *o) {
     size_t i = 1;
+    bool trace = strcmp(argv[0], "trace") == 0;
     const char *source, *gpus = default_gpu(&source);
     *o = (struct capture_options){.output = "launch.json",
-                                  .gpu = arena_strndup(a, gpus, strcspn(gpus, ","))};
+                                  .gpu = arena_strndup(a, gpus, strcspn(gpus, ",")),
+                                  .trace = trace,
+                                  .buffers = trace ? BUFFERS_MIB : NULL};
     for (; argv[i] && argv[i][0] == '-' && strcmp(argv[i], "--") != 0; i++) {
         const char *error = read_option(a, argv, &i, o);
         if (error || o->help)
@@ -139,18 +152,31 @@ const char *capture_read_options(struct arena *a, char **argv, struct capture_op
     o->program = argv[i] ? argv + i : NULL;
     if (o->program && o->from)
         return "--from starts no program";
-    return o->program || o->from ? NULL : "no program to capture";
+    return o->program || o->from ? NULL
+           : o->trace            ? "no program to trace"
+                                 : "no program to capture";
 }
 
-void capture_print_usage(FILE *out) {
-    fputs("usage: clperf capture [OPTION]... -- PROGRAM [ARGUMENT]...\n"
-          "       clperf capture --from DIR [-o FILE]\n"
-          "\n"
-          "Runs a program and writes a launch manifest of the kernels that it launches, and that\n"
-          "the programs do that it starts.\n"
-          "\n",
-          out);
+static const char capture_usage[] =
+    "usage: clperf capture [OPTION]... -- PROGRAM [ARGUMENT]...\n"
+    "       clperf capture --from DIR [-o FILE]\n"
+    "\n"
+    "Runs a program and writes a launch manifest of the kernels that it launches, and that\n"
+    "the programs do that it starts.\n"
+    "\n";
+
+static const char trace_usage[] =
+    "usage: clperf trace [OPTION]... -- PROGRAM [ARGUMENT]...\n"
+    "\n"
+    "Runs a sequential program once and writes a launch manifest of its loops that are taken\n"
+    "as kernels: how often they repeat, their variables, and what arrays of indices hold. The\n"
+    "program has to be compiled by clperf-cc with -fclperf-trace.\n"
+    "\n";
+
+void capture_print_usage(FILE *out, bool trace) {
+    const struct capture_options o = {.trace = trace};
+    fputs(trace ? trace_usage : capture_usage, out);
     for (size_t i = 0; i < ROWS; i++)
-        if (rows[i].shown)
+        if (rows[i].shown && is_of(&rows[i], &o))
             fprintf(out, "  %-19s %s\n", rows[i].shown, rows[i].help);
 }

@@ -1,4 +1,4 @@
-/* The command line of `clperf capture`. */
+/* The command lines of `clperf capture` and `clperf trace`. */
 #ifndef CAPTURE_OPTIONS_H
 #define CAPTURE_OPTIONS_H
 
@@ -15,6 +15,7 @@ struct capture_options {
     bool dry_run;        /* on such a device */
     bool execute;        /* which runs kernels nevertheless, on the processor */
     const char *build;   /* a command that builds the program first, or NULL */
+    bool trace;          /* loops of a sequential program, not launches */
     bool interpose;      /* in front of the loader instead of as its layer */
     bool help;
     char **program; /* and its arguments, NULL-terminated; NULL: none */
@@ -22,6 +23,6 @@ struct capture_options {
 
 /* NULL, or one line that says what is wrong. */
 const char *capture_read_options(struct arena *a, char **argv, struct capture_options *o);
-void capture_print_usage(FILE *out);
+void capture_print_usage(FILE *out, bool trace);
 
 #endif

@@ -14,6 +14,7 @@
 #include "driver/process/spawn.h"
 #include "driver/store/compile_record.h"
 #include "driver/store/whole_file.h"
+#include "driver/traced_build.h"
 
 /* As of the shell. */
 enum { EXIT_NO_COMPILER = 127 };
@@ -228,6 +229,30 @@ static void wait_for_compiler(struct call *c) {
     spawn_end_as(status);
 }
 
+static struct words words_of(struct arena *a, char *const *argv) {
+    struct words all = {0};
+    for (; *argv; argv++)
+        words_add(a, &all, *argv);
+    return all;
+}
+
+/* Once the compiler has ended, compiles again with loops that are traced. */
+static int compile_traced(struct call *c, const struct spawn_signals *signals) {
+    struct arena *a = &c->arena;
+    const char *analyzer = toolchain_sibling(a, c->self, "clperf-analyze");
+    wait_for_compiler(c);
+    if (analyzer)
+        traced_build(a, &(struct traced_build){.analyzer = analyzer,
+                                               .compiler = c->compiler.path,
+                                               .analysis = words_of(a, analysis_argv(c)),
+                                               .words = words_of(a, compiler_argv(c)),
+                                               .jobs = &c->jobs,
+                                               .signals = signals});
+    else
+        fputs("clperf-cc: note: loops are not traced: no clperf-analyze\n", stderr);
+    return 0;
+}
+
 /* The compiler and the analysis at the same time. Where there cannot be two processes, the
  * compiler takes our place. */
 static int compile_and_analyse(struct call *c) {
@@ -244,6 +269,8 @@ static int compile_and_analyse(struct call *c) {
         return compile_only(c);
     }
     c->compiling = compiler;
+    if (c->options.trace)
+        return compile_traced(c, &signals);
     struct side side = start_analysis(c, &signals);
     wait_for_compiler(c);
     if (!finish_analysis(c, &side))

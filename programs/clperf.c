@@ -7,6 +7,8 @@
 
 static const struct companion_command more[] = {
     {"capture", "...", "runs a program and writes a manifest of what it launches", capture_command},
+    {"trace", "...", "runs a sequential program and writes a manifest of its loops",
+     capture_command},
     {"calibrate", "...", "measures a device and writes its description", calibrate_command},
     {"validate", "...", "compares predictions with the times of a program's launches",
      validate_command},

@@ -83,6 +83,7 @@ struct launch {
     bool build_known;    /* these are all options of the build */
     const double *times; /* ms, of launches that were captured on `device` */
     size_t n_times;
+    double cpu_ms; /* of the sequential loop that this is, as `clperf trace` measured; 0: not */
     const char *device;
     const char *where; /* of the sizes, LAUNCH_HOST: "host.c:120" */
     const struct launch_unknown *unknowns;

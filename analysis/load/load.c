@@ -365,6 +365,15 @@ const char *load_outline_loops(struct arena *a, const char *bitcode_path,
     return reason;
 }
 
+const char *load_trace_loops(struct arena *a, const char *bitcode_path,
+                             const struct loop_request *requests, size_t n, int fd,
+                             size_t *traced) {
+    char *error = shim_trace_loops(bitcode_path, requests, n, fd, traced);
+    const char *reason = error ? arena_strdup(a, error) : NULL;
+    free(error);
+    return reason;
+}
+
 const char *load_write_amdgpu(struct arena *a, const char *bitcode_path, int fd) {
     const char *error = NULL;
     LLVMContextRef ctx = LLVMContextCreate();

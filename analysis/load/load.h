@@ -23,6 +23,7 @@ struct loop_request {
     const char *function; /* NULL: by place */
     unsigned line, column; /* from 1 */
     unsigned collapse;     /* loops that become work-items, at least 1 */
+    uint64_t group[3];     /* work-items of a group, dimension 0 first */
 };
 
 /* Reads bitcode of host code, with debug information and before any pass, and writes a module of
@@ -30,6 +31,12 @@ struct loop_request {
  * Returns NULL or one line that says why there is no module. */
 const char *load_outline_loops(struct arena *a, const char *bitcode_path,
                                const struct loop_request *requests, size_t n, int fd);
+
+/* Reads the same and writes the program with loops that note, when it runs, how often they repeat
+ * and what they use (capture/loops/traced.h). `traced` is how many do. */
+const char *load_trace_loops(struct arena *a, const char *bitcode_path,
+                             const struct loop_request *requests, size_t n, int fd,
+                             size_t *traced);
 
 /* Writes the kernels to a file as bitcode for AMD's back end: for counting registers, since some of
  * OpenCL's functions are only stood in for. Returns NULL or one line that says why not. */

@@ -34,6 +34,15 @@ static struct use use_of(const struct kernel_result *r, const struct param *p) {
     return u;
 }
 
+/* Of the array that the parameter points to; 0: nobody knows. */
+static double size_of(const struct kernel_result *r, const struct param *p, int index) {
+    const struct launch_arg *arg = launch_arg(r->launch, index, p->name);
+    if (arg && arg->kind == ARG_FILE)
+        return (double)arg->count;
+    bool known = arg && arg->kind == ARG_ELEMENTS && arg->source != LAUNCH_ASSUMED;
+    return known ? (double)arg->count * p->elem_bytes : 0;
+}
+
 /* What is stored to is copied both ways: the loop may leave parts of it as they are. No more of an
  * array than is accessed. */
 static void add_arrays(const struct kernel_result *r, struct offload *o, double *touched) {
@@ -43,12 +52,9 @@ static void add_arrays(const struct kernel_result *r, struct offload *o, double 
         struct use u = use_of(r, &k->params[i]);
         if (k->params[i].type != TYPE_POINTER || (!u.loads && !u.stores))
             continue;
-        const struct launch_arg *arg = launch_arg(r->launch, (int)i, k->params[i].name);
-        bool known = arg && arg->kind == ARG_ELEMENTS && arg->source != LAUNCH_ASSUMED &&
-                     k->params[i].elem_bytes;
-        double bytes = known ? (double)arg->count * k->params[i].elem_bytes : 0;
+        double bytes = size_of(r, &k->params[i], (int)i);
+        o->all_sizes_known &= bytes > 0;
         bytes = bytes < u.bytes ? bytes : u.bytes;
-        o->all_sizes_known &= known;
         o->bytes += bytes * (1 + u.stores);
         *touched += bytes * (u.loads + u.stores);
     }
@@ -76,15 +82,25 @@ static double widest(const struct kernel *k) {
     return bytes < 8 ? bytes : 8;
 }
 
+/* What the processor takes, measured or estimated. */
+static void add_processor(const struct kernel_result *r, struct offload *o, double touched) {
+    o->measured = r->launch->cpu_ms > 0;
+    if (o->measured) {
+        o->cpu_low_ms = o->cpu_high_ms = r->launch->cpu_ms;
+        return;
+    }
+    double moving = touched / (cpu_gbs * 1e6), clocks = cpu_ghz * 1e6;
+    double vectors =
+        clocks * cpu_vector_instructions_per_clk * cpu_vector_bytes / widest(r->kernel);
+    o->cpu_low_ms = larger(o->instructions / vectors, moving);
+    o->cpu_high_ms = larger(o->instructions / (clocks * cpu_instructions_per_clk), moving);
+}
+
 struct offload offload_of(const struct kernel_result *r) {
     struct offload o = {.instructions = instructions_of(r)};
     double touched = 0;
     add_arrays(r, &o, &touched);
-    double moving = touched / (cpu_gbs * 1e6), clocks = cpu_ghz * 1e6;
-    double vectors =
-        clocks * cpu_vector_instructions_per_clk * cpu_vector_bytes / widest(r->kernel);
-    o.cpu_low_ms = larger(o.instructions / vectors, moving);
-    o.cpu_high_ms = larger(o.instructions / (clocks * cpu_instructions_per_clk), moving);
+    add_processor(r, &o, touched);
     if (r->gpu->shares_host_memory > 0)
         return o;
     o.no_copy = r->gpu->host_gbs <= 0 ? "the link to the host is not known"
@@ -111,14 +127,20 @@ static const char *verdict(const struct kernel_result *r, const struct offload *
                                              : "worth moving";
 }
 
+const char *offload_processor(struct arena *a, const struct offload *o) {
+    const char *most =
+        o->cpu_high_ms > o->cpu_low_ms ? arena_printf(a, " to %s", diag_ms(a, o->cpu_high_ms)) : "";
+    return arena_printf(a, "on one core of %s %s%s ms",
+                        o->measured ? "the processor" : "a processor roughly",
+                        diag_ms(a, o->cpu_low_ms), most);
+}
+
 const char *offload_text(struct arena *a, const struct kernel_result *r) {
     struct offload o = offload_of(r);
     struct str s = {.arena = a};
-    str_printf(&s, "%s; on one core of a processor roughly %s", verdict(r, &o),
-               diag_ms(a, o.cpu_low_ms));
-    if (o.cpu_high_ms > o.cpu_low_ms)
-        str_printf(&s, " to %s", diag_ms(a, o.cpu_high_ms));
-    str_printf(&s, " ms, estimated from %.2g instructions; on %s %s ms", o.instructions,
+    str_printf(&s, "%s; %s, %s; on %s %s ms", verdict(r, &o), offload_processor(a, &o),
+               o.measured ? "measured by clperf trace"
+                          : arena_printf(a, "estimated from %.2g instructions", o.instructions),
                diag_gpu(a, r->gpu), diag_ms(a, r->estimate->time_ms));
     if (r->gpu->shares_host_memory > 0)
         str_add(&s, " in the same memory");

@@ -442,6 +442,7 @@ static void put_iterations(const struct scope *s, cJSON *entry) {
     const struct offload offload = offload_of(s->result);
     out_put_number(o, "cpu_ms_low", offload.cpu_low_ms);
     out_put_number(o, "cpu_ms_high", offload.cpu_high_ms);
+    out_put_text(s->arena, o, "cpu_source", offload.measured ? "measured" : "estimated");
     if (!offload.no_copy)
         out_put_number(o, "copy_ms", offload.copy_ms);
 }

@@ -226,6 +226,11 @@ bool jobs_coloured(const struct jobs *j) {
     return terminal && strcmp(terminal, "dumb") != 0 && isatty(STDERR_FILENO);
 }
 
+static const char *stem_of(struct arena *a, const char *path) {
+    const char *base = path_base(path), *dot = strrchr(base, '.');
+    return dot ? arena_strndup(a, base, (size_t)(dot - base)) : base;
+}
+
 const char *jobs_object(struct arena *a, const struct jobs *j, const struct input *in) {
     if (j->no_code)
         return NULL;
@@ -233,7 +238,11 @@ const char *jobs_object(struct arena *a, const struct jobs *j, const struct inpu
         return strcmp(j->output, "-") == 0 ? NULL : j->output;
     if (!j->mode)
         return "a.out";
-    const char *base = path_base(in->path), *dot = strrchr(base, '.');
-    size_t stem = dot ? (size_t)(dot - base) : strlen(base);
-    return arena_printf(a, "%.*s.%c", (int)stem, base, j->mode == 'c' ? 'o' : 's');
+    return arena_printf(a, "%s.%c", stem_of(a, in->path), j->mode == 'c' ? 'o' : 's');
+}
+
+const char *jobs_traced_source(struct arena *a, const struct jobs *j, const char *directory,
+                               size_t input) {
+    const char *stem = stem_of(a, j->inputs[input].path);
+    return arena_printf(a, "%s/%zu/%s.s", directory, input, stem);
 }

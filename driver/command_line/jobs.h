@@ -45,4 +45,9 @@ bool jobs_coloured(const struct jobs *j);
 /* The file that compiling this input writes: -o, or k.o beside us for k.cl. NULL if none. */
 const char *jobs_object(struct arena *a, const struct jobs *j, const struct input *in);
 
+/* The assembly that stands for the input of that number with -fclperf-trace, in a folder of such;
+ * an object of it is called as the input's. */
+const char *jobs_traced_source(struct arena *a, const struct jobs *j, const char *directory,
+                               size_t input);
+
 #endif

@@ -229,3 +229,8 @@ struct loop_pragmas loop_pragmas_find(struct arena *a, const char *text, size_t 
     }
     return all;
 }
+
+const uint64_t *loop_pragmas_group(const struct loop_pragma *p, unsigned dims) {
+    static const uint64_t usual[3][3] = {{256, 1, 1}, {32, 8, 1}, {32, 4, 2}};
+    return p && p->block[0] ? p->block : usual[dims - 1];
+}

@@ -27,6 +27,8 @@ struct loop_pragmas {
 
 /* In the order of the text. Conditional parts and comments count as text. */
 struct loop_pragmas loop_pragmas_find(struct arena *a, const char *text, size_t n);
+/* The size of a work-group in that many dimensions, from 1 to 3; the pragma may be NULL. */
+const uint64_t *loop_pragmas_group(const struct loop_pragma *p, unsigned dims);
 /* Whether the word "pragma" that ends at text[i] begins one. */
 bool loop_pragmas_begins(const char *text, size_t n, size_t i);
 /* Whether there is one. */

@@ -82,6 +82,8 @@ struct options {
     struct words build;       /* -fclperf-build-options=: words as clBuildProgram() takes them */
     size_t captured_launches; /* most that are analysed of a kernel; 0: all */
     struct words loops;       /* of -fclperf-loops=: functions */
+    bool trace;               /* -fclperf-trace */
+    const char *trace_into;   /* of -fclperf-trace-into=, or NULL: a folder for traced sources */
     const char *argv;         /* of -fclperf-argv=, or NULL */
     const char *units;        /* of -fclperf-host-units=, or NULL */
     const char *model;

@@ -28,35 +28,41 @@ void host_add_language(struct arena *a, struct words *w, const struct frontend_r
         words_add(a, w, words[i]);
 }
 
-struct requests {
-    struct loop_request *at;
-    size_t n, cap;
-};
+/* With the work-groups that it has where nobody says other ones. */
+static struct loop_request request_of(const struct loop_pragma *p) {
+    struct loop_request r = {.collapse = p ? p->collapse : 1};
+    const uint64_t *group = loop_pragmas_group(p, r.collapse < 3 ? r.collapse : 3);
+    memcpy(r.group, group, sizeof r.group);
+    if (p) {
+        r.name = p->name;
+        r.line = p->for_line;
+        r.column = p->for_column;
+    }
+    return r;
+}
 
-/* What the source and the command line ask for. */
-static struct requests requests_of(struct arena *a, const struct frontend_request *r) {
-    struct requests all = {0};
-    size_t n = r->bytes;
-    const char *text = r->text ? r->text : texts_read(a, r->jobs->texts, r->input->path, &n);
+struct loop_requests loops_wanted(struct arena *a, const struct jobs *j, const char *text,
+                                  size_t n) {
+    struct loop_requests all = {0};
     struct loop_pragmas found = loop_pragmas_find(a, text ? text : "", text ? n : 0);
     for (size_t i = 0; i < found.n; i++) {
         const struct loop_pragma *p = &found.at[i];
         if (p->for_line && !p->wrong)
-            vec_push(a, &all,
-                     (struct loop_request){.name = p->name,
-                                           .line = p->for_line,
-                                           .column = p->for_column,
-                                           .collapse = p->collapse});
+            vec_push(a, &all, request_of(p));
     }
-    for (size_t i = 0; i < r->jobs->loop_functions.n; i++)
-        vec_push(a, &all,
-                 (struct loop_request){.function = r->jobs->loop_functions.at[i], .collapse = 1});
+    for (size_t i = 0; i < j->loop_functions.n; i++) {
+        struct loop_request r = request_of(NULL);
+        r.function = j->loop_functions.at[i];
+        vec_push(a, &all, r);
+    }
     return all;
 }
 
 /* The kernels of the host code in b->fd, in its place. */
 static void outline(struct arena *a, const struct frontend_request *r, struct bitcode *b) {
-    const struct requests all = requests_of(a, r);
+    size_t n = r->bytes;
+    const char *text = r->text ? r->text : texts_read(a, r->jobs->texts, r->input->path, &n);
+    const struct loop_requests all = loops_wanted(a, r->jobs, text, text ? n : 0);
     int kernels = spawn_capture("kernels");
     const char *error = kernels < 0
                             ? NULL

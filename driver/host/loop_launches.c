@@ -6,9 +6,6 @@
 #include "base/str.h"
 #include "driver/host/launch_search.h"
 
-/* Work-groups where nobody says, by the number of dimensions. */
-static const uint64_t usual_groups[3][3] = {{256, 1, 1}, {32, 8, 1}, {32, 4, 2}};
-
 /* The outermost loop on a line of the source itself. */
 static bool is_outermost_on_line(const struct finder *f, uint32_t node) {
     const struct host_node *n = finder_node(f, node);
@@ -81,7 +78,7 @@ static void read_sizes(struct launching *l, const struct loop_pragma *p) {
         memmove(trips + 1, trips, dims * sizeof *trips);
         trips[0] = host_trips(v, loop, l->frame);
     }
-    const uint64_t *group = p && p->block[0] ? p->block : usual_groups[dims - 1];
+    const uint64_t *group = loop_pragmas_group(p, dims);
     memcpy(launch->local, group, sizeof launch->local);
     if (!launching_sizes(l, "global", trips, dims, 1, launch->global))
         return;

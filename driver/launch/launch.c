@@ -168,6 +168,13 @@ static bool is_of_no_param(struct arena *a, const struct kernel *k, const struct
     return true;
 }
 
+/* Whether it is a size that others said. */
+static bool is_given_size(const struct launch *l, const char *what) {
+    bool global = l->global[0] && l->global_source != LAUNCH_HOST;
+    bool local = l->local[0] && l->local_source != LAUNCH_HOST;
+    return (global && str_starts(what, "global")) || (local && str_starts(what, "local"));
+}
+
 /* What the host program does not say, with the names of parameters, without what others said. */
 static void name_unknowns(struct arena *a, const struct kernel *k, struct launch *l) {
     VEC(struct launch_unknown) unknowns = {0};
@@ -180,7 +187,7 @@ static void name_unknowns(struct arena *a, const struct kernel *k, struct launch
             continue;
         if (name)
             u.what = arena_printf(a, "%s ('%s')", u.what, name);
-        if (is_of_no_param(a, k, l, u.what))
+        if (is_of_no_param(a, k, l, u.what) || is_given_size(l, u.what))
             continue;
         vec_push(a, &unknowns, u);
     }

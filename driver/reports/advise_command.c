@@ -97,7 +97,11 @@ static void print_number(struct arena *a, double ms) {
 static void print_kernel(struct arena *a, const struct report_kernel *const *rows, size_t n) {
     const struct report_kernel *k = rows[0];
     printf("%s:%d: '%s'", k->file, k->line, k->name);
-    if (k->cpu_low_ms >= 0)
+    bool measured = k->cpu_source && strcmp(k->cpu_source, "measured") == 0;
+    if (measured)
+        printf(": iterations %s; on one core of the processor %s ms, measured by clperf trace",
+               k->verdict, diag_ms(a, k->cpu_low_ms));
+    else if (k->cpu_low_ms >= 0)
         printf(": iterations %s; on one core of a processor roughly %s to %s ms", k->verdict,
                diag_ms(a, k->cpu_low_ms), diag_ms(a, k->cpu_high_ms));
     printf("\n  %-20s%12s%12s%12s\n", "GPU", "kernel, ms", "copies, ms", "in all, ms");

@@ -78,6 +78,7 @@ static struct report_kernel read_kernel(struct arena *a, const cJSON *json) {
                               .verdict = text_at(a, json, "iterations.verdict"),
                               .cpu_low_ms = number_at(json, "iterations.cpu_ms_low"),
                               .cpu_high_ms = number_at(json, "iterations.cpu_ms_high"),
+                              .cpu_source = text_at(a, json, "iterations.cpu_source"),
                               .copy_ms = number_at(json, "iterations.copy_ms"),
                               .registers = number_at(json, "registers.per_item"),
                               .spill_bytes = number_at(json, "spill_bytes"),

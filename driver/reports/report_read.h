@@ -32,6 +32,7 @@ struct report_kernel {
     double captured_ms, captured_launches;   /* the median of how many; see 'clperf capture' */
     const char *verdict;                     /* of a loop's iterations, or NULL */
     double cpu_low_ms, cpu_high_ms, copy_ms; /* of a loop */
+    const char *cpu_source;                  /* "measured" or "estimated", or NULL */
     double registers, spill_bytes, local_bytes, warps, max_warps;
     VEC(struct report_finding) findings; /* without suppressed ones */
 };

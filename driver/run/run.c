@@ -15,6 +15,7 @@
 #include "driver/run/join.h"
 #include "driver/run/not_analysed.h"
 #include "driver/run/remarks.h"
+#include "driver/run/trace.h"
 #include "driver/run/unit.h"
 #include "driver/store/whole_file.h"
 
@@ -150,7 +151,9 @@ int clperf_analyze(int argc, char **argv) {
     }
     clock_gettime(CLOCK_REALTIME_COARSE, &r.started);
     run_start(&r, argc, argv);
-    if (!run_write_kept(&r, &status))
+    if (r.options.trace_into && *r.options.trace_into)
+        status = run_trace(&r);
+    else if (!run_write_kept(&r, &status))
         status = attempts_run(&r.attempts, analyse_and_write, &r);
     arena_free(&arena);
     return status;

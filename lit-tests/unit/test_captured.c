@@ -103,8 +103,8 @@ static const char *manifest_of_two(struct arena *a, const char *folder,
                                "{\"device\":\"GTX\"}\nnot JSON\n{\"remark\":\"cut of"),
                   2, (const uint64_t[][2]){{0, 0}, {3, 3}});
     write_file(arena_printf(a, "%s/8-1500.journal", folder), "", 0);
-    CHECK(!capture_write_manifest(a, &(struct capture_request){folder, output, "./a \"b\"", "dir"},
-                                  totals));
+    CHECK(!capture_write_manifest(
+        a, &(struct capture_request){folder, output, "./a \"b\"", "dir", false}, totals));
     return read_file(a, output, NULL);
 }
 

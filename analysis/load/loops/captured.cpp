@@ -27,6 +27,7 @@ struct Captured {
     const DIType *Type; /* as declared, or NULL */
     bool NoAlias;
     bool OwnMemory; /* an array of its own */
+    Value *Memory;  /* that it is loaded from in the kernel, or NULL */
 };
 
 struct Capture {
@@ -138,6 +139,7 @@ static void captureLoaded(Capture &P, Value *Memory, Captured As) {
         I->eraseFromParent();
     }
     As.V = First;
+    As.Memory = Memory;
     P.Found.push_back(As);
 }
 
@@ -148,9 +150,9 @@ static void captureAlloca(Capture &P, AllocaInst *A) {
     if (!V || isDeclaredWithin(V, P.C))
         A->moveBefore(P.C.Entry->getFirstNonPHI());
     else if (T->isSingleValueType() && isOnlyLoaded(P, A, T))
-        captureLoaded(P, A, {nullptr, Name, V->getType(), false, false});
+        captureLoaded(P, A, {nullptr, Name, V->getType(), false, false, nullptr});
     else
-        P.Found.push_back({A, Name, V->getType(), false, true});
+        P.Found.push_back({A, Name, V->getType(), false, true, nullptr});
 }
 
 static void captureValue(Capture &P, Value *V, Instruction *Before);
@@ -175,7 +177,7 @@ static void addCaptured(Capture &P, Value *V) {
             Name = GV ? GV->getName() : G->getName();
             T = GV ? GV->getType() : T;
         }
-    P.Found.push_back({V, Name, T, A && A->hasNoAliasAttr(), isa<AllocaInst>(V)});
+    P.Found.push_back({V, Name, T, A && A->hasNoAliasAttr(), isa<AllocaInst>(V), nullptr});
 }
 
 static void captureValue(Capture &P, Value *V, Instruction *Before) {
@@ -207,9 +209,9 @@ static void captureGlobal(Capture &P, GlobalVariable *G) {
     Type *T = G->getValueType();
     const DIType *D = V ? V->getType() : nullptr;
     if (T->isSingleValueType() && isOnlyLoaded(P, G, T))
-        captureLoaded(P, G, {nullptr, Name, D, false, false});
+        captureLoaded(P, G, {nullptr, Name, D, false, false, nullptr});
     else
-        P.Found.push_back({G, Name, D, false, true});
+        P.Found.push_back({G, Name, D, false, true, nullptr});
 }
 
 /* Whether an instruction of the kernel uses it. */
@@ -271,6 +273,16 @@ static Function *newKernel(Capture &P) {
     return K;
 }
 
+/* What the parameters stand for in the function that was copied. */
+static void noteParameters(Capture &P) {
+    for (const Captured &V : P.Found) {
+        Value *From = V.Memory ? V.Memory : V.V;
+        Value *Original = isa<GlobalVariable>(From) ? From : P.C.Originals.lookup(From);
+        std::string Type = typeName(V.Type, V.V->getType()->isPointerTy());
+        P.C.Parameters.push_back({Original, V.Memory != nullptr, V.Name.str(), Type});
+    }
+}
+
 /* Debug information names variables that are not there any more by their values. */
 static void dropDead(Capture &P) {
     Function *F = P.C.F;
@@ -289,6 +301,7 @@ Function *makeParameters(LoopCopy &C) {
         for (Instruction &I : make_early_inc_range(*B))
             captureOperands(P, &I, C.Entry->getTerminator());
     captureGlobals(P);
+    noteParameters(P);
     Function *K = newKernel(P);
     for (size_t I = 0; I < P.Found.size(); I++) {
         Value *V = P.Found[I].V;

@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+struct loop_request;
+
 /* A scalar that goes on from iteration to iteration. */
 struct Carried {
     std::string Name, Operation; /* see LOOP_CARRIED; "" if it is no reduction */
@@ -22,6 +24,21 @@ struct Reduction {
     llvm::Instruction *End; /* of the iteration */
     llvm::Value *V;
     Carried Scalar;
+};
+
+/* A parameter of a kernel, and what it stands for in the function that has the loop. */
+struct Parameter {
+    llvm::Value *V; /* NULL: nothing in that function */
+    bool Loaded;    /* its value is what lies there */
+    std::string Name, Type;
+};
+
+/* A loop that becomes a kernel. */
+struct WantedLoop {
+    llvm::Function *F;
+    llvm::DebugLoc Start;
+    const loop_request *Request;
+    std::string Name; /* of the kernel */
 };
 
 /* A copy of a function whose loop becomes a kernel. */
@@ -35,6 +52,8 @@ struct LoopCopy {
     std::vector<Reduction> Reductions;
     std::vector<std::string> Counters; /* by dimension */
     std::vector<Carried> Scalars;
+    llvm::DenseMap<const llvm::Value *, llvm::Value *> Originals; /* of the copy's values */
+    std::vector<Parameter> Parameters;                            /* from makeParameters() on */
     llvm::BasicBlock *Entry; /* what comes before the loop, from startKernel() on */
 };
 
@@ -65,5 +84,12 @@ void startKernel(LoopCopy &C);
 void makeWorkItems(LoopCopy &C);
 /* The kernel: what the copy used of other code has become parameters, and the copy is gone. */
 llvm::Function *makeParameters(LoopCopy &C);
+
+/* The loops that are asked for, with their names. Variables become values first, where they can. */
+std::vector<WantedLoop> findWanted(llvm::Module &M, const loop_request *Requests, size_t N);
+/* The loop that starts there, or NULL. */
+llvm::Loop *loopAt(llvm::LoopInfo &LI, const llvm::DebugLoc &Start);
+/* Makes a kernel of a copy of the function; what cannot be one is a function with LOOP_REFUSED. */
+llvm::Function *makeKernel(llvm::Module &M, const WantedLoop &W, LoopCopy &C);
 
 #endif

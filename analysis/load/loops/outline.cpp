@@ -24,13 +24,6 @@ extern "C" {
 
 using namespace llvm;
 
-/* A loop that becomes a kernel. */
-struct Wanted {
-    Function *F;
-    DebugLoc Start;
-    const loop_request *Request;
-};
-
 /* --- which loops ------------------------------------------------------------------- */
 
 static std::string pathOf(const DIFile *File) {
@@ -57,24 +50,24 @@ static bool isWanted(const Loop *L, const Function &F, const loop_request &R) {
     return !L->getParentLoop() && L->getStartLoc() && F.getSubprogram()->getName() == R.function;
 }
 
-static void findIn(Function &F, const loop_request *R, size_t N, std::vector<Wanted> &Out) {
+static void findIn(Function &F, const loop_request *R, size_t N, std::vector<WantedLoop> &Out) {
     DominatorTree DT(F);
     LoopInfo LI(DT);
     auto All = LI.getLoopsInPreorder();
     for (Loop *L : All)
         for (size_t I = 0; I < N; I++)
             if (isWanted(L, F, R[I])) {
-                Out.push_back({&F, L->getStartLoc(), &R[I]});
+                Out.push_back({&F, L->getStartLoc(), &R[I], ""});
                 break;
             }
 }
 
 /* Of a template's instances the first. */
-static void dropRepeated(std::vector<Wanted> &All) {
-    std::vector<Wanted> Once;
-    for (const Wanted &W : All) {
+static void dropRepeated(std::vector<WantedLoop> &All) {
+    std::vector<WantedLoop> Once;
+    for (const WantedLoop &W : All) {
         bool Seen = false;
-        for (const Wanted &O : Once)
+        for (const WantedLoop &O : Once)
             Seen |= O.Start.getLine() == W.Start.getLine() && O.Start.getCol() == W.Start.getCol();
         if (!Seen)
             Once.push_back(W);
@@ -83,19 +76,19 @@ static void dropRepeated(std::vector<Wanted> &All) {
 }
 
 /* The function's name alone where it has one such loop. */
-static std::string nameOf(const Wanted &W, const std::vector<Wanted> &All) {
+static std::string nameOf(const WantedLoop &W, const std::vector<WantedLoop> &All) {
     std::string Name = W.F->getSubprogram()->getName().str();
     size_t Same = 0;
     if (W.Request->name)
         return W.Request->name;
-    for (const Wanted &O : All)
+    for (const WantedLoop &O : All)
         Same += O.F->getSubprogram()->getName() == Name && !O.Request->name;
     return Same > 1 ? Name + ":" + std::to_string(W.Start.getLine()) : Name;
 }
 
 /* --- one kernel -------------------------------------------------------------------- */
 
-static Loop *loopAt(LoopInfo &LI, const DebugLoc &Start) {
+Loop *loopAt(LoopInfo &LI, const DebugLoc &Start) {
     for (Loop *L : LI.getLoopsInPreorder()) {
         DebugLoc D = L->getStartLoc();
         if (D && !D.getInlinedAt() && D.getLine() == Start.getLine() &&
@@ -118,7 +111,7 @@ static CallBase *callWithin(const Loop *L, const Function *Around, const Functio
 }
 
 /* Takes what the loop calls into the function, so far as it is there. */
-static void inlineCalls(Function *F, const Wanted &W) {
+static void inlineCalls(Function *F, const WantedLoop &W) {
     enum { MostCalls = 1000 };
     for (int Left = MostCalls; Left > 0; Left--) {
         DominatorTree DT(*F);
@@ -162,10 +155,15 @@ static void describe(Function *K, const LoopCopy &C, const std::vector<std::stri
     K->addFnAttr(LOOP_PRIVATES, join(Privates));
 }
 
-static Function *makeKernel(Module &M, const Wanted &W) {
+static void copyFunction(LoopCopy &C, Function *F) {
     ValueToValueMapTy Map;
-    LoopCopy C;
-    C.F = CloneFunction(W.F, Map);
+    C.F = CloneFunction(F, Map);
+    for (auto Pair : Map)
+        C.Originals[Pair.second] = const_cast<Value *>(Pair.first);
+}
+
+Function *makeKernel(Module &M, const WantedLoop &W, LoopCopy &C) {
+    copyFunction(C, W.F);
     inlineCalls(C.F, W);
     C.DT.recalculate(*C.F);
     C.LI.analyze(C.DT);
@@ -237,23 +235,29 @@ static void removeOthers(Module &M, const std::vector<Function *> &Kernels) {
     M.getOrInsertNamedMetadata("opencl.ocl.version")->addOperand(MDNode::get(X, Version));
 }
 
-static char *outline(Module &M, const loop_request *Requests, size_t N, int FD) {
-    std::vector<Wanted> All;
-    std::vector<Function *> Kernels;
+std::vector<WantedLoop> findWanted(Module &M, const loop_request *Requests, size_t N) {
+    std::vector<WantedLoop> All;
     promote(M);
     for (Function &F : M)
         if (!F.isDeclaration() && F.getSubprogram())
             findIn(F, Requests, N, All);
     dropRepeated(All);
-    std::vector<std::string> Names;
-    for (const Wanted &W : All)
-        Names.push_back(nameOf(W, All));
-    for (const Wanted &W : All)
-        Kernels.push_back(makeKernel(M, W));
+    for (WantedLoop &W : All)
+        W.Name = nameOf(W, All);
+    return All;
+}
+
+static char *outline(Module &M, const loop_request *Requests, size_t N, int FD) {
+    std::vector<WantedLoop> All = findWanted(M, Requests, N);
+    std::vector<Function *> Kernels;
+    for (const WantedLoop &W : All) {
+        LoopCopy C;
+        Kernels.push_back(makeKernel(M, W, C));
+    }
     for (size_t I = 0; I < All.size(); I++) {
-        if (GlobalValue *Same = M.getNamedValue(Names[I]))
+        if (GlobalValue *Same = M.getNamedValue(All[I].Name))
             Same->setName("");
-        Kernels[I]->setName(Names[I]);
+        Kernels[I]->setName(All[I].Name);
         Kernels[I]->addFnAttr(LOOP_PLACE, std::to_string(All[I].Start.getLine()) + ":" +
                                               std::to_string(All[I].Start.getCol()));
     }

@@ -29,6 +29,10 @@ struct loop_request;
  * kernels, in OpenCL's form for flat pointers, to a file. Loops that are not there are left out.
  * NULL, or one line that says why there is no module; the caller frees it. */
 char *shim_outline(const char *bitcode_path, const struct loop_request *requests, size_t n, int fd);
+/* Reads the same and writes the program as it is, but that its loops note what their launches would
+ * be; `traced` is how many do. */
+char *shim_trace_loops(const char *bitcode_path, const struct loop_request *requests, size_t n,
+                       int fd, size_t *traced);
 
 #ifdef __cplusplus
 }
