@@ -167,3 +167,12 @@ double session_integer_clocks(struct session *s) {
         s->integer_clocks = q.value;
     return s->integer_clocks;
 }
+
+/* The step has one integer instruction besides, whose result the next step waits for. */
+bool latency_beside_int(struct session *s, const struct measurement *m, struct quantity *out) {
+    double integer = session_integer_clocks(s);
+    if (integer <= 0 || !latency(s, m, out))
+        return false;
+    out->value -= integer;
+    return out->value > 0 || session_fail(s, "it takes no time beside an integer instruction");
+}
