@@ -73,6 +73,8 @@ static struct report_kernel read_kernel(struct arena *a, const cJSON *json) {
                               .time_ms = number_at(json, "time_ms"),
                               .low_ms = number_at(json, "time_ms_low"),
                               .high_ms = number_at(json, "time_ms_high"),
+                              .captured_ms = number_at(json, "launch.captured.median_ms"),
+                              .captured_launches = number_at(json, "launch.captured.launches"),
                               .verdict = text_at(a, json, "iterations.verdict"),
                               .cpu_low_ms = number_at(json, "iterations.cpu_ms_low"),
                               .cpu_high_ms = number_at(json, "iterations.cpu_ms_high"),

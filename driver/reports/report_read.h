@@ -29,6 +29,7 @@ struct report_kernel {
     const char *launch, *clock; /* as JSON */
     int line;
     double time_ms, low_ms, high_ms;
+    double captured_ms, captured_launches;   /* the median of how many; see 'clperf capture' */
     const char *verdict;                     /* of a loop's iterations, or NULL */
     double cpu_low_ms, cpu_high_ms, copy_ms; /* of a loop */
     const char *cpu_source;                  /* "measured" or "estimated", or NULL */

@@ -1,0 +1,198 @@
+#include "capture/validate_command.h"
+
+#include <errno.h>
+#include <ftw.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/die.h"
+#include "base/str.h"
+#include "driver/command_line/problems.h"
+#include "driver/command_line/toolchain.h"
+#include "driver/process/native_gpu.h"
+#include "driver/process/spawn.h"
+#include "driver/reports/report_read.h"
+
+static const char usage[] =
+    "usage: clperf validate [--gpu NAME] [-o MANIFEST] -- PROGRAM [ARGUMENT]...\n"
+    "\n"
+    "Runs an OpenCL or CUDA program, predicts what it launches, and compares the predictions with\n"
+    "the times of its events, which OpenCL has where the program's queue has profiling on.\n"
+    "\n"
+    "  --gpu NAME   the GPU that it runs on; default: native, this machine's\n"
+    "  -o MANIFEST  keeps what was captured, as 'clperf capture -o' does\n"
+    "  --help\n"
+    "\n"
+    "Exit status: 0, 1 if no launch could be compared, or 2 for bad usage.\n";
+
+struct validation {
+    struct arena *arena;
+    const char *gpu;
+    const char *manifest; /* NULL: in `folder` */
+    const char *folder;   /* for what is not kept */
+    char **program;
+    bool help;
+};
+
+static const char *read_arguments(struct arena *a, char **argv, struct validation *v) {
+    *v = (struct validation){.arena = a, .gpu = "native"};
+    for (char **at = argv + 1; *at; at++) {
+        if (strcmp(*at, "--") == 0) {
+            v->program = at + 1;
+            break;
+        }
+        if (strcmp(*at, "--help") == 0)
+            v->help = true;
+        else if (str_starts(*at, "--gpu="))
+            v->gpu = *at + strlen("--gpu=");
+        else if (strcmp(*at, "--gpu") == 0 && at[1])
+            v->gpu = *++at;
+        else if (strcmp(*at, "-o") == 0 && at[1])
+            v->manifest = *++at;
+        else
+            return arena_printf(a, "unknown argument '%s'; the program stands behind '--'", *at);
+    }
+    return v->help || (v->program && *v->program) ? NULL : "no program is given behind '--'";
+}
+
+/* Runs this program with those words. Its exit status, or -1. */
+static int run_self(struct arena *a, struct words *words) {
+    int status = spawn_run(&(struct spawn_request){
+        .path = toolchain_self(a), .argv = words_argv(a, words), .in = -1, .out = -1, .err = -1});
+    return status != -1 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static struct words command(struct arena *a, const char *name) {
+    struct words w = {0};
+    words_add(a, &w, "clperf");
+    words_add(a, &w, name);
+    return w;
+}
+
+/* The program may fail and leave a manifest all the same. */
+static bool capture(struct validation *v) {
+    struct words w = command(v->arena, "capture");
+    words_add(v->arena, &w, "-o");
+    words_add(v->arena, &w, v->manifest);
+    words_add(v->arena, &w, "--");
+    for (char **at = v->program; *at; at++)
+        words_add(v->arena, &w, *at);
+    int status = run_self(v->arena, &w);
+    if (status != 0)
+        fprintf(stderr, "clperf: warning: the program ended with status %d\n", status);
+    return access(v->manifest, R_OK) == 0;
+}
+
+static bool predict(struct validation *v, struct report_file *report, const char **error) {
+    struct arena *a = v->arena;
+    const char *path = arena_printf(a, "%s/report.json", v->folder);
+    struct words w = command(a, "check");
+    words_add(a, &w, v->manifest);
+    words_add(a, &w, "--gpu");
+    words_add(a, &w, v->gpu);
+    words_add(a, &w, "-fclperf-captured-launches=0");
+    words_add(a, &w, "-fclperf-no-fixes");
+    words_add(a, &w, "-Wno-clperf");
+    words_add(a, &w, "--quiet");
+    words_add(a, &w, "--output");
+    words_add(a, &w, arena_printf(a, "json:%s", path));
+    if (run_self(a, &w) == EXIT_USAGE)
+        return *error = "the launches cannot be analysed", false;
+    return report_read(a, path, report, error);
+}
+
+static int compare_numbers(const void *x, const void *y) {
+    double a = *(const double *)x, b = *(const double *)y;
+    return (a > b) - (a < b);
+}
+
+/* Errors relative to the measured time, over all rows. */
+static void print_total(double *errors, size_t n, size_t within) {
+    double sum = 0;
+    for (size_t i = 0; i < n; i++)
+        sum += errors[i];
+    qsort(errors, n, sizeof *errors, compare_numbers);
+    printf("\n%zu launch%s: MAPE %.1f %%, median %.1f %%, within the interval %.0f %%\n", n,
+           n == 1 ? "" : "es", 100 * sum / (double)n, 50 * (errors[(n - 1) / 2] + errors[n / 2]),
+           100.0 * (double)within / (double)n);
+}
+
+/* A launch's measured and predicted time. False where one of them is missing. */
+static bool print_row(const struct report_kernel *k, double *error) {
+    if (k->captured_ms <= 0 || k->time_ms < 0)
+        return false;
+    *error = fabs(k->time_ms / k->captured_ms - 1);
+    printf("%-28s %8.0f %12.4g %12.4g %10.4g %10.4g %+8.0f %%  %s\n", k->name, k->captured_launches,
+           k->captured_ms, k->time_ms, k->low_ms, k->high_ms,
+           100 * (k->time_ms / k->captured_ms - 1), k->bound);
+    return true;
+}
+
+static int print_table(struct arena *a, const struct report_file *report, const char *gpu) {
+    double *errors = NEW_ARRAY(a, double, report->kernels.n + 1);
+    size_t n = 0, within = 0;
+    printf("%-28s %8s %12s %12s %10s %10s %8s    bound on %s\n", "kernel", "launches",
+           "measured, ms", "predicted", "low", "high", "error", gpu);
+    for (size_t i = 0; i < report->kernels.n; i++) {
+        const struct report_kernel *k = &report->kernels.at[i];
+        if (!print_row(k, &errors[n]))
+            continue;
+        n++;
+        within += k->captured_ms >= k->low_ms && k->captured_ms <= k->high_ms;
+    }
+    if (n)
+        print_total(errors, n, within);
+    else
+        fprintf(stderr,
+                "clperf: error: none of %zu analysed launches has a time: has the "
+                "program's queue profiling on?\n",
+                report->kernels.n);
+    return n ? 0 : 1;
+}
+
+static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *walk) {
+    (void)status, (void)type, (void)walk;
+    return remove(path);
+}
+
+static int validate(struct validation *v) {
+    struct report_file report = {0};
+    const char *error = NULL;
+    const struct gpu *gpu = gpu_named(v->arena, v->gpu, &error);
+    if (!gpu)
+        return problems_fail(error);
+    const char *temporary = getenv("TMPDIR");
+    v->folder = mkdtemp(
+        arena_printf(v->arena, "%s/clperf-validate.XXXXXX", temporary ? temporary : "/tmp"));
+    if (!v->folder)
+        return problems_fail(arena_printf(v->arena, "no folder for times: %s", strerror(errno)));
+    if (!v->manifest)
+        v->manifest = arena_printf(v->arena, "%s/launch.json", v->folder);
+    int status = 1;
+    if (!capture(v))
+        fputs("clperf: error: nothing was captured\n", stderr);
+    else if (!predict(v, &report, &error))
+        fprintf(stderr, "clperf: error: %s\n", error);
+    else
+        status = print_table(v->arena, &report, gpu->name);
+    nftw(v->folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+    return status;
+}
+
+int validate_command(struct arena *a, int argc, char **argv) {
+    struct validation v;
+    (void)argc;
+    const char *error = read_arguments(a, argv, &v);
+    if (error) {
+        problems_fail(error);
+        fputs(usage, stderr);
+        return EXIT_USAGE;
+    }
+    if (v.help)
+        fputs(usage, stdout);
+    return v.help ? 0 : validate(&v);
+}
