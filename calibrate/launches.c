@@ -171,7 +171,8 @@ bool resident_warps(struct session *s, const struct measurement *m, struct quant
     if (!most_groups(s, warps * (size_t)width, &groups))
         return false;
     *out = (struct quantity){(double)(groups * warps), 0};
-    return true;
+    return out->value * width >= most ||
+           session_fail(s, "%g warps are less than the largest group has", out->value);
 }
 
 /* Whether groups that hold so much local memory wait for each other: they take longer than others
