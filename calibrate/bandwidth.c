@@ -9,7 +9,7 @@ enum {
     ITEMS_PER_SM = 2048,
     LOADS = 8,   /* of 16 bytes in one iteration */
     BYTES = 16,  /* of one load */
-    SMALL = 256, /* elements that fit into any L1 */
+    SMALL = 512, /* elements that fit into any L1 */
     COPY_MIB = 64,
     SECTOR = 32,
     ROWS = 1 << 20, /* sectors that are loaded in DRAM's rows */
@@ -80,7 +80,7 @@ bool l1_bandwidth(struct session *s, const struct measurement *m, struct quantit
     (void)m;
     if (session_value(s, GPU_l1_caches_global) <= 0)
         return session_fail(s, "L1 does not cache global loads");
-    if (!sum_bytes(s, "get_local_id(0)", GROUP / 2, SMALL, out))
+    if (!sum_bytes(s, "get_local_id(0)", GROUP / LOADS, SMALL, out))
         return false;
     out->value /= session_value(s, GPU_sm_count);
     return true;

@@ -16,8 +16,9 @@ enum {
 /* A level's size is found up to this ratio. */
 #define RESOLUTION 1.06
 
-/* Slower than the inner level by this part of the way to the outer one: no longer in it. */
-#define OUTSIDE 0.5
+/* Slower than the inner level by this part of the way to the outer one: some loads are
+ * no longer from it. */
+#define OUTSIDE 0.1
 
 /* Loads within this ratio of each other come from the same level. */
 #define SAME_LEVEL 1.15
@@ -68,6 +69,8 @@ bool l1_load_latency(struct session *s, const struct measurement *m, struct quan
 bool constant_latency(struct session *s, const struct measurement *m, struct quantity *out) {
     struct chase c = {.space = "constant", .bytes = SMALL, .stride = LINE, .whole = true};
     (void)m;
+    if (!s->results->facts.has_constant_buffers)
+        return session_fail(s, "kernels take no constant memory here");
     return load_latency(s, &c, out);
 }
 

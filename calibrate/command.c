@@ -100,10 +100,26 @@ static int write_all(struct arena *a, const struct calibrate_options *o, const s
     return 0;
 }
 
+/* OpenCL's device of that number, or CUDA's where there is no OpenCL. */
+static bool find_device(struct arena *a, struct calibrate_options *o, struct results *r,
+                        const char **error) {
+    const char *other;
+    if (o->job.runtime)
+        return worker_facts(a, &o->job, r, error);
+    o->job.runtime = &opencl_runtime;
+    if (worker_facts(a, &o->job, r, error))
+        return true;
+    o->job.runtime = &cuda_runtime;
+    if (worker_facts(a, &o->job, r, &other))
+        return true;
+    *error = arena_printf(a, "%s; %s", *error, other);
+    return false;
+}
+
 static int measure(struct arena *a, struct calibrate_options *o, struct results *r) {
     const char *error = NULL, *journal = arena_printf(a, "%s.journal", o->output);
     struct progress p = {.journal = o->write ? journal : NULL, .start = time(NULL)};
-    if (!worker_facts(a, &o->job, r, &error) || (o->write && (error = begin(a, journal, r))))
+    if (!find_device(a, o, r, &error) || (o->write && (error = begin(a, journal, r))))
         return problems_fail(error);
     fprintf(stderr, "clperf: measuring %s, %s\n", r->facts.name, r->facts.driver);
     p.all = count_pending(&o->job, r);
@@ -132,6 +148,5 @@ int calibrate_command(struct arena *a, int argc, char **argv) {
     struct results *r = worker_results();
     if (!r)
         return problems_fail("out of memory");
-    o.job.runtime = &opencl_runtime;
     return measure(a, &o, r);
 }

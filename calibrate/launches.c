@@ -174,12 +174,13 @@ bool resident_warps(struct session *s, const struct measurement *m, struct quant
     return true;
 }
 
-/* Whether so many groups that hold so much local memory wait for each other. */
-static bool holders_wait(struct session *s, size_t bytes, double one, bool *wait) {
+/* Whether groups that hold so much local memory wait for each other: they take longer than others
+ * do by the time of one. */
+static bool holders_wait(struct session *s, size_t bytes, double one, double all, bool *wait) {
     double width = session_value(s, GPU_warp_width), ns;
     if (!waiting_groups(s, (size_t)width, HOLDERS, bytes, &ns))
         return false;
-    *wait = ns > (1 + WAITS) * one;
+    *wait = ns > all + WAITS * one;
     return true;
 }
 
@@ -187,18 +188,19 @@ bool resident_local_bytes(struct session *s, const struct measurement *m, struct
     double width = session_value(s, GPU_warp_width),
            most = session_value(s, GPU_local_bytes_per_group);
     size_t low = 4 * LOCAL_UNIT, high = (size_t)most / LOCAL_UNIT * LOCAL_UNIT;
-    double one;
+    double one, all;
     bool wait;
     (void)m;
     if (width < 1 || most < 1 || !waiting_groups(s, (size_t)width, 1, low, &one) ||
-        !holders_wait(s, high, one, &wait))
+        !waiting_groups(s, (size_t)width, HOLDERS, low, &all) ||
+        !holders_wait(s, high, one, all, &wait))
         return false;
     if (!wait)
         return session_fail(s, "%d groups with all local memory do not wait for each other",
                             HOLDERS);
     while (high - low > LOCAL_UNIT) {
         size_t middle = (low + high) / 2 / LOCAL_UNIT * LOCAL_UNIT;
-        if (!holders_wait(s, middle, one, &wait))
+        if (!holders_wait(s, middle, one, all, &wait))
             return false;
         *(wait ? &high : &low) = middle;
     }

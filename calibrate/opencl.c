@@ -156,6 +156,7 @@ static void find_facts(struct device *d, struct device_facts *f) {
     f->bytes = number_of(d, CL_DEVICE_GLOBAL_MEM_SIZE);
     f->local_bytes = number_of(d, CL_DEVICE_LOCAL_MEM_SIZE);
     f->items_per_group = number_of(d, CL_DEVICE_MAX_WORK_GROUP_SIZE);
+    f->has_constant_buffers = true;
     f->fp64 = strstr(extensions, "cl_khr_fp64");
     f->fp16 = strstr(extensions, "cl_khr_fp16");
     f->shares_host_memory = number_of(d, CL_DEVICE_HOST_UNIFIED_MEMORY) > 0;

@@ -16,6 +16,7 @@ static const char usage[] =
     "usage: clperf calibrate [OPTION]...\n\n"
     "Measures a device and writes its description, for -fclperf-gpu=FILE.\n\n"
     "  --device N           the device of that number; default: 0\n"
+    "  --runtime NAME       opencl or cuda; default: OpenCL, or CUDA without it\n"
     "  -o, --output FILE    the description; default: my-gpu.json\n"
     "  --only KEY[,KEY...]  these values alone, on standard output unless -o is given\n"
     "  --list               what is measured, and how\n"
@@ -69,6 +70,14 @@ static const char *read_device(struct arena *a, struct calibrate_options *o, con
     return error;
 }
 
+static const char *read_runtime(struct arena *a, struct calibrate_options *o, const char *value) {
+    o->job.runtime = strcmp(value, "opencl") == 0 ? &opencl_runtime
+                     : strcmp(value, "cuda") == 0 ? &cuda_runtime
+                                                  : NULL;
+    return o->job.runtime ? NULL
+                          : arena_printf(a, "--runtime: expected opencl or cuda, not '%s'", value);
+}
+
 static const char *read_output(struct arena *a, struct calibrate_options *o, const char *value) {
     (void)a;
     o->output = value;
@@ -90,8 +99,9 @@ static const struct {
     const char *name;
     const char *(*read)(struct arena *a, struct calibrate_options *o, const char *value);
 } rows[] = {
-    {"--device", read_device}, {"--output", read_output},       {"-o", read_output},
-    {"--only", read_only},     {"--tolerance", read_tolerance}, {"--limit", read_limit},
+    {"--runtime", read_runtime}, {"--device", read_device}, {"--output", read_output},
+    {"-o", read_output},         {"--only", read_only},     {"--tolerance", read_tolerance},
+    {"--limit", read_limit},
 };
 
 static bool read_flag(struct calibrate_options *o, const char *word) {

@@ -14,6 +14,7 @@ struct device_facts {
     char arch[32]; /* "sm_86", "gfx803"; empty if the driver does not say */
     double sms, core_mhz, bytes, local_bytes, items_per_group, warp_width;
     bool fp64, fp16, shares_host_memory;
+    bool has_constant_buffers; /* whether kernels take constant memory as a parameter */
 };
 
 /* One run of a kernel. All kernels are called `measure` and have the parameters
@@ -39,6 +40,6 @@ struct runtime {
     bool (*read)(void *device, void *buffer, void *to, size_t bytes, const char **error);
 };
 
-extern const struct runtime opencl_runtime;
+extern const struct runtime opencl_runtime, cuda_runtime;
 
 #endif
