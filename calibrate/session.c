@@ -11,8 +11,9 @@ enum {
     MAX_REPETITIONS = 31,
     FIRST_ITERATIONS = 8,
     MAX_ITERATIONS = 1 << 24,
-    CHAIN = 4,    /* iterations of each half of the check of chains */
-    ATTEMPTS = 3, /* before noise is refused */
+    CHAIN = 4,            /* iterations of each half of the check of chains */
+    ATTEMPTS = 3,         /* before noise is refused */
+    LEAST_TO_COMPARE = 3, /* repetitions in a third */
 };
 
 /* Twice the iterations take at least so many times as long, once the run is long enough. */
@@ -120,9 +121,30 @@ static bool is_quiet(struct session *s, const struct quantity *e) {
                         100 * s->tolerance);
 }
 
+/* How much slower the last third of the repetitions is than the first, in the order of time, if no
+ * one of the one is as fast as any of the other; else 0. A clock that drifts leaves the median
+ * deviation small. */
+static double drift_of(const double *x, int n) {
+    int third = n / 3;
+    double first[MAX_REPETITIONS], last[MAX_REPETITIONS];
+    if (third < LEAST_TO_COMPARE)
+        return 0;
+    memcpy(first, x, (size_t)third * sizeof *x);
+    memcpy(last, x + n - third, (size_t)third * sizeof *x);
+    double drift = median(last, third) / median(first, third) - 1; /* Sorts both. */
+    bool apart = last[0] > first[third - 1] || last[third - 1] < first[0];
+    return apart ? drift : 0;
+}
+
+static bool is_steady(struct session *s, double drift) {
+    return fabs(drift) <= s->tolerance ||
+           session_fail(s, "the clock drifts: repetitions changed by %+.1f %% from first to last",
+                        100 * drift);
+}
+
 static bool measure_iteration(struct session *s, struct kernel_run *b, unsigned least,
                               struct quantity *out) {
-    double x[MAX_REPETITIONS];
+    double x[MAX_REPETITIONS], drift = 0;
     unsigned n;
     if (!find_iterations(s, b, least, &n))
         return false;
@@ -130,11 +152,12 @@ static bool measure_iteration(struct session *s, struct kernel_run *b, unsigned 
         for (int i = 0; i < s->repetitions; i++)
             if (!difference(s, b, n, &x[i]))
                 return false;
+        drift = drift_of(x, s->repetitions);
         *out = summary(x, s->repetitions);
-        if (out->value > 0 && is_quiet(s, out))
+        if (out->value > 0 && is_quiet(s, out) && is_steady(s, drift))
             return true;
     }
-    return out->value > 0 ? is_quiet(s, out)
+    return out->value > 0 ? is_quiet(s, out) && is_steady(s, drift)
                           : session_fail(s, "more iterations do not take more time");
 }
 
@@ -154,8 +177,9 @@ static bool measure_run(struct session *s, struct kernel_run *b, unsigned n, str
         for (int i = 0; i < s->repetitions; i++)
             if (!time_once(s, b, n, &x[i]))
                 return false;
+        double drift = drift_of(x, s->repetitions);
         *out = summary(x, s->repetitions);
-        if (is_quiet(s, out))
+        if (is_quiet(s, out) && is_steady(s, drift))
             return true;
     }
     return false;

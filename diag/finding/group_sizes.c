@@ -58,7 +58,8 @@ static bool is_candidate(const struct model_input *in, const uint64_t *local) {
         if (in->launch->global[d] % local[d])
             return false;
     struct register_use use = registers_in_group(in->registers, in->gpu, (uint32_t)items);
-    return use.per_item == in->registers.per_item && use.spill_bytes == in->registers.spill_bytes;
+    return items <= in->gpu->max_warps_per_sm * in->gpu->warp_width &&
+           use.per_item == in->registers.per_item && use.spill_bytes == in->registers.spill_bytes;
 }
 
 static void add_size(struct sizes *s, const struct model_input *in, uint64_t x, uint64_t y) {

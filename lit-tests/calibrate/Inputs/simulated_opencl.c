@@ -1,17 +1,18 @@
-/* OpenCL of a device that does not exist: kernels take the times that clperf-analyze predicts for a GPU of the
- * database, and single groups also run on PoCL, for their results.
+/* OpenCL of a device that does not exist: kernels take the times that clperf-analyze predicts for a
+ * GPU of the database, and single groups also run on PoCL, for their results.
  *
- * SIMULATED_GPU names the GPU, SIMULATED_ANALYZE the program, SIMULATED_REAL the OpenCL library behind this one,
- * SIMULATED_FOLDER a folder for files; SIMULATED_FACTS has what the driver says of its device:
- * "vendor|SMs|MHz|bytes|local bytes|items of a group|warp width|compute capability, major|minor".
+ * SIMULATED_GPU names the GPU, SIMULATED_ANALYZE the program, SIMULATED_REAL the OpenCL library
+ * behind this one, SIMULATED_FOLDER a folder for files; SIMULATED_FACTS has what the driver says of
+ * its device: "vendor|SMs|MHz|bytes|local bytes|items of a group|warp width|compute capability,
+ * major|minor".
  *
- * Without SIMULATED_ANALYZE each iteration takes 1 us. SIMULATED_FAULT has one of the words below, and SIMULATED_AT a
- * part of the source of kernels that it befalls. */
+ * Without SIMULATED_ANALYZE each iteration takes 1 us. SIMULATED_FAULT has one of the words below,
+ * and SIMULATED_AT a part of the source of kernels that it befalls. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 #include <dlfcn.h>
-#include <stdio.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -21,9 +22,9 @@ enum { MOST = 8192 };
 /* What a handle of the real library stands for here. */
 struct known {
     void *handle;
-    char *source; /* of a program or kernel */
-    size_t bytes; /* of a buffer */
-    int file;     /* with its contents, or 0 */
+    char *source;      /* of a program or kernel */
+    size_t bytes;      /* of a buffer */
+    int file;          /* with its contents, or 0 */
     unsigned *args[4]; /* of a kernel: words */
     void *memory[2];   /* of a kernel: buffers */
 };
@@ -43,6 +44,9 @@ static struct known *add(void *handle) {
     *k = (struct known){.handle = handle};
     return k;
 }
+
+/* Of each launch against the first; more with every launch of a clock that drifts. */
+static double slowdown = 1;
 
 /* Whether that fault is to happen with this source. */
 static int has_fault(const char *fault, const char *source) {
@@ -90,14 +94,17 @@ cl_int clGetDeviceInfo(cl_device_id d, cl_device_info what, size_t size, void *t
         cl_device_info what;
         int fact;
         size_t bytes;
-    } numbers[] = {{CL_DEVICE_MAX_COMPUTE_UNITS, 1, 4},   {CL_DEVICE_MAX_CLOCK_FREQUENCY, 2, 4},
-                   {CL_DEVICE_GLOBAL_MEM_SIZE, 3, 8},     {CL_DEVICE_LOCAL_MEM_SIZE, 4, 8},
-                   {CL_DEVICE_MAX_WORK_GROUP_SIZE, 5, 8}, {0x4000, 7, 4},
+    } numbers[] = {{CL_DEVICE_MAX_COMPUTE_UNITS, 1, 4},
+                   {CL_DEVICE_MAX_CLOCK_FREQUENCY, 2, 4},
+                   {CL_DEVICE_GLOBAL_MEM_SIZE, 3, 8},
+                   {CL_DEVICE_LOCAL_MEM_SIZE, 4, 8},
+                   {CL_DEVICE_MAX_WORK_GROUP_SIZE, 5, 8},
+                   {0x4000, 7, 4},
                    {0x4001, 8, 4}};
-    const char *text = what == CL_DEVICE_NAME ? getenv("SIMULATED_GPU")
-                       : what == CL_DEVICE_VENDOR ? fact(0)
-                       : what == CL_DEVICE_VERSION ? "OpenCL 1.2"
-                       : what == CL_DRIVER_VERSION ? "simulated"
+    const char *text = what == CL_DEVICE_NAME         ? getenv("SIMULATED_GPU")
+                       : what == CL_DEVICE_VENDOR     ? fact(0)
+                       : what == CL_DEVICE_VERSION    ? "OpenCL 1.2"
+                       : what == CL_DRIVER_VERSION    ? "simulated"
                        : what == CL_DEVICE_EXTENSIONS ? "cl_khr_fp64"
                                                       : NULL;
     if (text)
@@ -113,15 +120,15 @@ cl_int clGetDeviceInfo(cl_device_id d, cl_device_info what, size_t size, void *t
     return REAL(clGetDeviceInfo)(d, what, size, to, needed);
 }
 
-cl_int clGetKernelWorkGroupInfo(cl_kernel k, cl_device_id d, cl_kernel_work_group_info what, size_t size,
-                                void *to, size_t *needed) {
+cl_int clGetKernelWorkGroupInfo(cl_kernel k, cl_device_id d, cl_kernel_work_group_info what,
+                                size_t size, void *to, size_t *needed) {
     size_t width = strtoull(fact(6), NULL, 10);
     (void)k, (void)d, (void)what;
     return answer(&width, sizeof width, size, to, needed);
 }
 
-cl_program clCreateProgramWithSource(cl_context c, cl_uint n, const char **text, const size_t *lengths,
-                                     cl_int *status) {
+cl_program clCreateProgramWithSource(cl_context c, cl_uint n, const char **text,
+                                     const size_t *lengths, cl_int *status) {
     cl_program p = REAL(clCreateProgramWithSource)(c, n, text, lengths, status);
     add(p)->source = strdup(text[0]);
     return p;
@@ -178,7 +185,7 @@ cl_int clSetKernelArg(cl_kernel k, cl_uint i, size_t bytes, const void *value) {
 }
 
 static size_t element_bytes(const char *source) {
-    return strstr(source, "global uint4 *out") ? 16
+    return strstr(source, "global uint4 *out")                                           ? 16
            : strstr(source, "global double *out") || strstr(source, "global ulong *out") ? 8
                                                                                          : 4;
 }
@@ -201,13 +208,16 @@ static double predict(const struct known *k, size_t global, size_t local) {
     snprintf(path, sizeof path, "%s/k.json", folder);
     f = fopen(path, "we");
     fprintf(f,
-            "{\"version\": 1, \"launches\": [{\"kernel\": \"measure\", \"file\": \"k.cl\", \"global\": [%zu, 1, 1], "
-            "\"local\": [%zu, 1, 1], \"args\": {\"out\": {\"elements\": %zu}, \"in\": {\"elements\": %zu%s}, "
+            "{\"version\": 1, \"launches\": [{\"kernel\": \"measure\", \"file\": \"k.cl\", "
+            "\"global\": [%zu, 1, 1], "
+            "\"local\": [%zu, 1, 1], \"args\": {\"out\": {\"elements\": %zu}, \"in\": "
+            "{\"elements\": %zu%s}, "
             "\"n\": %u, \"store\": 0}}]}\n",
             global, local, out->bytes / width, in->bytes / width, file, *k->args[2]);
     fclose(f);
     snprintf(command, sizeof command,
-             "cd %s && %s k.cl -fclperf-gpu=%s -fclperf-launch=k.json -fclperf-no-cache -fclperf-no-fixes "
+             "cd %s && %s k.cl -fclperf-gpu=%s -fclperf-launch=k.json -fclperf-no-cache "
+             "-fclperf-no-fixes "
              "-fclperf-add-output=json:file=k.out >k.log 2>&1; "
              "sed -n 's/.*\"time_ms\":[[:space:]]*\\([0-9.e+-]*\\).*/\\1/p' k.out | head -1",
              folder, getenv("SIMULATED_ANALYZE"), getenv("SIMULATED_GPU"));
@@ -234,8 +244,8 @@ static double time_of(const struct known *k, size_t global, size_t local) {
     static int n_seen;
     size_t bytes = find(k->memory[1])->bytes;
     for (int i = 0; i < n_seen; i++)
-        if (strcmp(seen[i].source, k->source) == 0 && seen[i].global == global && seen[i].local == local &&
-            seen[i].bytes == bytes && seen[i].n == *k->args[2])
+        if (strcmp(seen[i].source, k->source) == 0 && seen[i].global == global &&
+            seen[i].local == local && seen[i].bytes == bytes && seen[i].n == *k->args[2])
             return seen[i].ms;
     double ms = predict(k, global, local);
     seen[n_seen].source = k->source;
@@ -250,17 +260,20 @@ static double time_of(const struct known *k, size_t global, size_t local) {
 
 static double last_ms;
 
-cl_int clEnqueueNDRangeKernel(cl_command_queue q, cl_kernel k, cl_uint dimensions, const size_t *offset,
-                              const size_t *global, const size_t *local, cl_uint n, const cl_event *list,
-                              cl_event *event) {
+cl_int clEnqueueNDRangeKernel(cl_command_queue q, cl_kernel k, cl_uint dimensions,
+                              const size_t *offset, const size_t *global, const size_t *local,
+                              cl_uint n, const cl_event *list, cl_event *event) {
     struct known *known = find(k);
     if (is_lost(known->source))
         return CL_DEVICE_NOT_AVAILABLE;
     while (has_fault("hang", known->source))
         pause();
     if (*known->args[3])
-        return REAL(clEnqueueNDRangeKernel)(q, k, dimensions, offset, global, local, n, list, event);
-    last_ms = time_of(known, *global, *local);
+        return REAL(clEnqueueNDRangeKernel)(q, k, dimensions, offset, global, local, n, list,
+                                            event);
+    last_ms = time_of(known, *global, *local) * slowdown;
+    if (has_fault("drift", known->source))
+        slowdown *= 1.005;
     *event = (cl_event)&last_ms;
     return last_ms > 0 ? CL_SUCCESS : CL_OUT_OF_RESOURCES;
 }
@@ -273,7 +286,8 @@ cl_int clReleaseEvent(cl_event event) {
     return event == (cl_event)&last_ms ? CL_SUCCESS : REAL(clReleaseEvent)(event);
 }
 
-cl_int clGetEventProfilingInfo(cl_event event, cl_profiling_info what, size_t size, void *to, size_t *needed) {
+cl_int clGetEventProfilingInfo(cl_event event, cl_profiling_info what, size_t size, void *to,
+                               size_t *needed) {
     cl_ulong ns = what == CL_PROFILING_COMMAND_START ? 0 : (cl_ulong)(last_ms * 1e6);
     if (event != (cl_event)&last_ms)
         return REAL(clGetEventProfilingInfo)(event, what, size, to, needed);
@@ -307,6 +321,6 @@ PASS(clGetProgramBuildInfo, cl_int,
      (p, d, w, n, to, needed))
 PASS(clReleaseProgram, cl_int, (cl_program p), (p))
 PASS(clEnqueueReadBuffer, cl_int,
-     (cl_command_queue q, cl_mem m, cl_bool w, size_t o, size_t n, void *to, cl_uint e, const cl_event *l,
-      cl_event *v),
+     (cl_command_queue q, cl_mem m, cl_bool w, size_t o, size_t n, void *to, cl_uint e,
+      const cl_event *l, cl_event *v),
      (q, m, w, o, n, to, e, l, v))
