@@ -77,17 +77,18 @@ static void read_features(struct reader *r, const cJSON *array, struct fit_model
 
 /* Four numbers for each node: feature, threshold or value, and where it goes. Children come after
  * their parent, so that every walk ends. */
-static void read_nodes(struct reader *r, const cJSON *array, struct fit_model *m) {
-    m->n_nodes = count(r, array, MOST_NODES) / 4;
-    struct fit_node *all = NEW_ARRAY(r->arena, struct fit_node, m->n_nodes);
+static void read_nodes(struct reader *r, const cJSON *array, size_t features,
+                       struct fit_forest *f) {
+    f->n_nodes = count(r, array, MOST_NODES) / 4;
+    struct fit_node *all = NEW_ARRAY(r->arena, struct fit_node, f->n_nodes);
     const cJSON *v = array ? array->child : NULL;
-    for (size_t i = 0; i < m->n_nodes; i++) {
+    for (size_t i = 0; i < f->n_nodes; i++) {
         double x[4];
         for (int k = 0; k < 4; k++, v = v->next)
             x[k] = cJSON_IsNumber(v) ? v->valuedouble : -2;
         bool leaf = x[0] == FIT_LEAF;
-        bool inner = x[0] >= 0 && x[0] < (double)m->n_features && x[2] > (double)i &&
-                     x[3] > (double)i && x[2] < (double)m->n_nodes && x[3] < (double)m->n_nodes;
+        bool inner = x[0] >= 0 && x[0] < (double)features && x[2] > (double)i && x[3] > (double)i &&
+                     x[2] < (double)f->n_nodes && x[3] < (double)f->n_nodes;
         if (!leaf && !inner) {
             fail(r, "a tree is none");
             return;
@@ -95,21 +96,66 @@ static void read_nodes(struct reader *r, const cJSON *array, struct fit_model *m
         all[i] = (struct fit_node){(int32_t)x[0], (float)x[1], leaf ? 0 : (uint32_t)x[2],
                                    leaf ? 0 : (uint32_t)x[3]};
     }
-    m->nodes = all;
+    f->nodes = all;
 }
 
-static void read_trees(struct reader *r, const cJSON *array, struct fit_model *m) {
+/* Numbers below `most`, each the place of something. */
+static const uint32_t *places(struct reader *r, const cJSON *array, size_t most, const char *wrong,
+                              size_t *n) {
     const cJSON *v;
-    m->n_trees = count(r, array, MOST_NODES);
-    uint32_t *all = NEW_ARRAY(r->arena, uint32_t, m->n_trees);
+    *n = count(r, array, MOST_NODES);
+    uint32_t *all = NEW_ARRAY(r->arena, uint32_t, *n);
     size_t i = 0;
     cJSON_ArrayForEach (v, array) {
-        bool good = cJSON_IsNumber(v) && v->valuedouble >= 0 && v->valuedouble < (double)m->n_nodes;
+        bool good = cJSON_IsNumber(v) && v->valuedouble >= 0 && v->valuedouble < (double)most;
         if (!good)
-            fail(r, "a tree has no root");
+            fail(r, wrong);
         all[i++] = good ? (uint32_t)v->valuedouble : 0;
     }
-    m->trees = all;
+    return all;
+}
+
+static void read_forest(struct reader *r, const cJSON *json, size_t features,
+                        struct fit_forest *f) {
+    f->intercept = number(r, json, "intercept");
+    read_nodes(r, cJSON_GetObjectItemCaseSensitive(json, "nodes"), features, f);
+    f->trees = places(r, cJSON_GetObjectItemCaseSensitive(json, "trees"), f->n_nodes,
+                      "a tree has no root", &f->n_trees);
+}
+
+/* How far configurations are apart in each feature of the hardware; 1 where they are not. */
+static const double *spread_of(struct arena *a, const struct fit_model *m) {
+    double *spread = NEW_ARRAY(a, double, m->n_hardware);
+    for (size_t h = 0; h < m->n_hardware; h++) {
+        double sum = 0, squares = 0, n = (double)m->n_configurations;
+        for (size_t k = 0; k < m->n_configurations; k++)
+            sum += m->configurations[k * m->n_hardware + h];
+        for (size_t k = 0; k < m->n_configurations; k++)
+            squares += pow(m->configurations[k * m->n_hardware + h] - sum / n, 2);
+        spread[h] = squares > 0 ? sqrt(squares / n) : 1;
+    }
+    return spread;
+}
+
+static void read_classes(struct reader *r, const cJSON *json, struct fit_model *m) {
+    const cJSON *array = cJSON_GetObjectItemCaseSensitive(json, "classes"), *v;
+    const cJSON *all = cJSON_GetObjectItemCaseSensitive(json, "configurations");
+    if (!array)
+        return;
+    m->hardware = places(r, cJSON_GetObjectItemCaseSensitive(json, "hardware"), m->n_features,
+                         "the hardware has no such feature", &m->n_hardware);
+    m->n_configurations = count(r, all, MOST_NODES) / (m->n_hardware ? m->n_hardware : 1);
+    m->configurations = numbers(r, json, "configurations", m->n_configurations * m->n_hardware);
+    m->spread = spread_of(r->arena, m);
+    struct fit_class *classes = NEW_ARRAY(r->arena, struct fit_class, count(r, array, MOST_NODES));
+    cJSON_ArrayForEach (v, array) {
+        struct fit_class *c = &classes[m->n_classes++];
+        read_forest(r, v, m->n_features, &c->score);
+        c->curve = numbers(r, v, "curve", m->n_configurations);
+    }
+    m->classes = classes;
+    if (!m->n_classes || !m->n_configurations)
+        fail(r, "there are no scaling curves");
 }
 
 static void read_factor(struct reader *r, const cJSON *v, size_t inputs, struct fit_factor *f) {
@@ -156,14 +202,13 @@ const struct fit_model *fit_model_parse(struct arena *a, const cJSON *json, cons
     m->error = number(&r, json, "error");
     m->low = number(&r, json, "low");
     m->high = number(&r, json, "high");
-    m->intercept = number(&r, json, "intercept");
     m->least = number(&r, json, "least");
     m->most = number(&r, json, "most");
     read_features(&r, cJSON_GetObjectItemCaseSensitive(json, "features"), m);
-    read_nodes(&r, cJSON_GetObjectItemCaseSensitive(json, "nodes"), m);
-    read_trees(&r, cJSON_GetObjectItemCaseSensitive(json, "trees"), m);
+    read_forest(&r, json, m->n_features, &m->forest);
     read_components(&r, json, m);
     read_terms(&r, cJSON_GetObjectItemCaseSensitive(json, "terms"), m);
+    read_classes(&r, json, m);
     *error = r.error;
     return r.error ? NULL : m;
 }
@@ -211,11 +256,49 @@ size_t fit_model_feature(const struct fit_model *m, const char *name) {
     return SIZE_MAX;
 }
 
-static double tree_value(const struct fit_model *m, uint32_t node, const double *x) {
-    const struct fit_node *n = &m->nodes[node];
+static double tree_value(const struct fit_forest *f, uint32_t node, const double *x) {
+    const struct fit_node *n = &f->nodes[node];
     while (n->feature != FIT_LEAF)
-        n = &m->nodes[(float)x[n->feature] < n->value ? n->yes : n->no];
+        n = &f->nodes[(float)x[n->feature] < n->value ? n->yes : n->no];
     return n->value;
+}
+
+static double forest_value(const struct fit_forest *f, const double *x) {
+    double sum = f->intercept;
+    for (size_t i = 0; i < f->n_trees; i++)
+        sum += tree_value(f, f->trees[i], x);
+    return sum;
+}
+
+static const struct fit_class *class_of(const struct fit_model *m, const double *x) {
+    const struct fit_class *best = m->classes;
+    double most = -INFINITY;
+    for (size_t c = 0; c < m->n_classes; c++) {
+        double score = forest_value(&m->classes[c].score, x);
+        if (score > most) {
+            most = score;
+            best = &m->classes[c];
+        }
+    }
+    return best;
+}
+
+/* The class's curve at the hardware: between configurations, their mean weighted by the inverse
+ * square of how far these are away (Shepard). */
+static double curve_value(const struct fit_model *m, const double *x) {
+    const double *curve = class_of(m, x)->curve;
+    double sum = 0, weights = 0;
+    for (size_t k = 0; k < m->n_configurations; k++) {
+        double squares = 0;
+        for (size_t h = 0; h < m->n_hardware; h++)
+            squares += pow(
+                (x[m->hardware[h]] - m->configurations[k * m->n_hardware + h]) / m->spread[h], 2);
+        if (squares < 1e-12)
+            return curve[k];
+        sum += curve[k] / squares;
+        weights += 1 / squares;
+    }
+    return sum / weights;
 }
 
 static double input_of(const struct fit_model *m, uint32_t i, const double *x) {
@@ -233,9 +316,7 @@ static double factor_value(const struct fit_model *m, const struct fit_factor *f
 }
 
 double fit_model_value(const struct fit_model *m, const double *x) {
-    double sum = m->intercept;
-    for (size_t i = 0; i < m->n_trees; i++)
-        sum += tree_value(m, m->trees[i], x);
+    double sum = forest_value(&m->forest, x) + (m->n_classes ? curve_value(m, x) : 0);
     for (size_t i = 0; i < m->n_terms; i++) {
         double product = m->terms[i].weight;
         for (uint32_t k = 0; k < m->terms[i].n_factors; k++)

@@ -42,6 +42,21 @@ struct fit_term {
     uint32_t n_factors;
 };
 
+/* Trees whose values add up, from the intercept on. */
+struct fit_forest {
+    double intercept;
+    const struct fit_node *nodes;
+    size_t n_nodes;
+    const uint32_t *trees; /* their roots */
+    size_t n_trees;
+};
+
+/* Launches whose times change alike from one configuration of the hardware to the next. */
+struct fit_class {
+    struct fit_forest score; /* highest for the class that a launch is in */
+    const double *curve;     /* by configuration: what it adds to the logarithm */
+};
+
 struct fit_model {
     const char *kind; /* "random-forest" and so on */
     bool residual;    /* it says how far a time is off, and not the time */
@@ -50,17 +65,20 @@ struct fit_model {
     const struct fit_feature *features;
     size_t n_features;
     double least, most; /* logarithms that were in the table: a model says nothing beyond them */
-    double intercept; /* of the logarithm that trees and terms add up to */
-    const struct fit_node *nodes;
-    size_t n_nodes;
-    const uint32_t *trees; /* their roots */
-    size_t n_trees;
+    struct fit_forest forest; /* its intercept is that of terms and classes too */
     /* Eiger: terms are of these components, each a row of weights of standardised features;
      * n_components 0: of features. */
     const double *mean, *deviation, *components;
     size_t n_components;
     const struct fit_term *terms;
     size_t n_terms;
+    /* ScaleClass: which features are the hardware's, and their values by configuration. */
+    const uint32_t *hardware;
+    size_t n_hardware;
+    const double *configurations, *spread; /* the latter by feature of the hardware */
+    size_t n_configurations;
+    const struct fit_class *classes;
+    size_t n_classes;
 };
 
 /* NULL, with one line in *error, if it cannot be read or is none. */
