@@ -232,6 +232,14 @@
 #define MSG_NARROW_WIDER                                                                           \
     "let each {work-item} do %u neighbouring elements at once, as %s, and launch fewer of them"
 
+/* --- unaligned-vector: "load from", name, elements, bytes of one, plural, the same again */
+#define MSG_UNALIGNED                                                                              \
+    "each {work-item}'s %s '%s' is of %u elements of %u byte%s, aligned to %u byte%s: it is made " \
+    "element by element"
+/* bytes */
+#define MSG_UNALIGNED_POINTER                                                                      \
+    "where the address is a multiple of %u bytes, use a pointer to the vector type"
+
 /* --- of several rules: what hides it */
 #define MSG_HIDDEN "its cost is hidden by %s, which takes longer"
 /* size, ms with it, ms without, GPU */
