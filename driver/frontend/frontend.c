@@ -7,6 +7,7 @@
 
 #include "base/str.h"
 #include "driver/command_line/toolchain.h"
+#include "driver/frontend/clang/compile.h"
 #include "driver/frontend/loops.h"
 #include "driver/frontend/opencl.h"
 #include "driver/process/exit_reason.h"
@@ -18,6 +19,24 @@ const char frontend_too_slow[] = "its compilation takes more time than -fclperf-
 const char *frontend_clang(struct arena *a) {
     static const char debian[] = "/usr/lib/llvm-19/bin/clang";
     return access(debian, X_OK) == 0 ? debian : toolchain_find(a, "clang-19", "");
+}
+
+/* What compiles as `clang` does with the words that follow it: that program, or our own, which has
+ * clang within itself. */
+static struct words compiler(struct arena *a, const char *clang, const char **path) {
+    struct words w = {0};
+    *path = clang;
+#ifdef CLPERF_OWN_CLANG
+    const char *own = arena_printf(a, "%s/clperf-analyze", path_dir(a, toolchain_self(a)));
+    if (access(own, X_OK) == 0) {
+        *path = own;
+        words_add(a, &w, "clperf-analyze");
+        words_add(a, &w, arena_printf(a, CLANG_COMPILE_OPTION "%s", clang));
+        return w;
+    }
+#endif
+    words_add(a, &w, "clang-19");
+    return w;
 }
 
 void frontend_add_source(struct arena *a, struct words *w, const struct frontend_request *r,
@@ -132,8 +151,11 @@ int frontend_attempt(struct arena *a, const struct frontend_request *r, const ch
     }
     if (r->jobs->verbose)
         print_command(&words);
+    const char *path;
+    struct words run = compiler(a, clang, &path);
+    words_add_all(a, &run, &(struct words){.at = words.at + 1, .n = words.n - 1});
     int status = sandbox_run(&(struct spawn_request){
-        .path = clang, .argv = words_argv(a, &words), .in = in, .out = out, .err = messages});
+        .path = path, .argv = words_argv(a, &run), .in = in, .out = out, .err = messages});
     bool good = status != -1 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
     const char *text = failure_text(a, messages, 0);
     const char *objection = r->project ? project_objection(a, r->project, text) : NULL;
