@@ -51,7 +51,7 @@ struct requests requests_of(struct arena *a, const struct model_input *in, const
         r.local_runs = local_runs(a, t);
     r.memory = memory_new(a, in->gpu, sharing, sms, local);
     if (in->gpu->dram_fills_parts > 0)
-        r.memory->incomplete = incomplete_sectors(a, t);
+        r.memory->incomplete = t == sharing->trace ? sharing->incomplete : incomplete_sectors(a, t);
     r.private_in_registers = r.changes->no_private || in->registers.private_bytes == 0;
     r.spills = r.changes->no_spills ? NULL : in->spills;
     r.spill = footprint_ideal(a, t->warp_width, SPILL_BYTES);
