@@ -6,6 +6,7 @@
 #include "base/str.h"
 #include "driver/command_line/default_gpu.h"
 #include "driver/command_line/option_values.h"
+#include "driver/command_line/toolchain.h"
 
 static const struct own_option {
     const char *spelling;
@@ -232,7 +233,7 @@ void options_help(FILE *out) {
           "Runs the compiler with its own arguments, and beside it analyses the kernels of\n"
           "OpenCL, CUDA and HIP that it compiles. COMPILER is the first argument if that is a "
           "program;\n"
-          "else the name that clperf-cc was called by, CLPERF_CC, or cc (for .cl: clang-19).\n\n"
+          "else the name that clperf-cc was called by, CLPERF_CC, or cc (for .cl: " CLANG ").\n\n"
           "Options, in CLPERF_FLAGS or on the command line:\n",
           out);
     for (size_t i = 0; i < OWN_OPTIONS; i++) {
