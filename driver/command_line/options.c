@@ -230,10 +230,9 @@ static void help_text(FILE *out, const char *text) {
 
 void options_help(FILE *out) {
     fputs("usage: clperf-cc [COMPILER] ARGUMENT...\n\n"
-          "Runs the compiler with its own arguments, and beside it analyses the kernels of\n"
-          "OpenCL, CUDA and HIP that it compiles. COMPILER is the first argument if that is a "
-          "program;\n"
-          "else the name that clperf-cc was called by, CLPERF_CC, or cc (for .cl: " CLANG ").\n\n"
+          "Runs the compiler with its own arguments, and analyses the OpenCL, CUDA and HIP\n"
+          "kernels that it compiles. COMPILER is the first argument if that is a program; else\n"
+          "the name that clperf-cc was called by, CLPERF_CC, or cc (for .cl: " CLANG ").\n\n"
           "Options, in CLPERF_FLAGS or on the command line:\n",
           out);
     for (size_t i = 0; i < OWN_OPTIONS; i++) {
