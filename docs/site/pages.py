@@ -4,6 +4,7 @@ usage: pages.py ROOT MAN-PAGES TO
 MAN-PAGES is the folder of the build that has them; pandoc makes Markdown of each. TO/pages and TO/mkdocs.yml are written.
 """
 
+import json
 import os
 import re
 import shutil
@@ -76,8 +77,14 @@ def write_settings(root, to):
         rows = [f"{match[1]}    - {page.relative_to(to / 'pages')}" for page in pages]
         return f"{match[1]}- {match[2]}:\n" + "\n".join(rows)
 
+    def title(match):
+        """A heading with code in it, which the navigation would show with its marks."""
+        heading = re.search(r"^# (.*)$", (to / "pages" / match[2]).read_text(), re.M)[1]
+        return match[0] if "`" not in heading else f"{match[1]}{json.dumps(heading.replace('`', ''))}: {match[2]}"
+
     text = (root / "docs/site/mkdocs.yml").read_text()
     text = re.sub(r"^( *)- ([^:\n]+): \[(\S+)/\]$", expand, text, flags=re.M)
+    text = re.sub(r"^( *- )(\S+\.md)$", title, text, flags=re.M)
     (to / "mkdocs.yml").write_text(text.replace("../../build/site/", ""))
 
 
