@@ -35,7 +35,7 @@ static struct words compiler(struct arena *a, const char *clang, const char **pa
         return w;
     }
 #endif
-    words_add(a, &w, "clang-19");
+    words_add(a, &w, CLANG);
     return w;
 }
 

@@ -20,6 +20,7 @@
             pkgs.llvmPackages_19.libclang
             pkgs.cjson
             pkgs.zlib
+            pkgs.zstd
             pkgs.gsl
             pkgs.xgboost
             pkgs.opencl-headers

@@ -53,7 +53,7 @@ int clang_compile(const char *clang, int argc, const char *const *argv) {
     initialize_targets();
     auto options = llvm::makeIntrusiveRefCnt<DiagnosticOptions>();
     auto *printer = new TextDiagnosticPrinter(llvm::errs(), options.get());
-    printer->setPrefix("clang-19");
+    printer->setPrefix("clang-" CLPERF_LLVM_MAJOR);
     DiagnosticsEngine diagnostics(new DiagnosticIDs, options, printer);
     driver::Driver driver(path, llvm::sys::getDefaultTargetTriple(), diagnostics);
     std::vector<const char *> arguments{path};

@@ -18,6 +18,7 @@ PACKAGES = [
     ("libgsl-dev", "gsl/gsl_multifit.h", "gsl", "pkgs.gsl"),
     ("libxgboost-dev", "xgboost/c_api.h", "xgboost", "pkgs.xgboost"),
     ("zlib1g-dev", "find_package(ZLIB", "zlib", "pkgs.zlib"),
+    ("libzstd-dev", "LLVM_ENABLE_ZSTD", "zstd", "pkgs.zstd"),
     ("opencl-c-headers", "CL/cl.h", "opencl-headers", "pkgs.opencl-headers"),
     ("ocl-icd-opencl-dev", "CL/cl_layer.h", "ocl-icd", "pkgs.ocl-icd"),
 ]
