@@ -8,6 +8,7 @@
 
 #include "base/str.h"
 #include "calibrate/runtime.h"
+#include "driver/command_line/toolchain.h"
 #include "driver/frontend/frontend.h"
 #include "driver/process/spawn.h"
 
@@ -159,7 +160,7 @@ static const char *ptx_of(struct device *d, const char *source, const char **err
     int newest = d->architecture < NEWEST_ARCHITECTURE ? d->architecture : NEWEST_ARCHITECTURE;
     const char *clang = frontend_clang(d->arena);
     const char *arch = arena_printf(d->arena, "-march=sm_%d", newest);
-    const char *const argv[] = {"clang-19",
+    const char *const argv[] = {CLANG,
                                 "-x",
                                 "cl",
                                 "-cl-std=CL1.2",
@@ -197,7 +198,7 @@ static const char *ptx_of(struct device *d, const char *source, const char **err
     if (out >= 0)
         close(out);
     if (!ptx)
-        *error = "no PTX: clang-19 with libclc-19 makes it";
+        *error = "no PTX: " CLANG " with libclc makes it";
     return ptx;
 }
 

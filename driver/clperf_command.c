@@ -25,16 +25,15 @@ static const char *suggestion(struct arena *a, const char *word, const struct wo
 }
 
 static const struct companion_command own_commands[] = {
-    {"gpus", "[NAME]", "the GPUs that are known, or one value by value", gpus_command},
-    {"explain", "...", "what a rule finds, or why a finding costs what it does", explain_command},
+    {"gpus", "[NAME]", "lists the known GPUs, or the values of one", gpus_command},
+    {"explain", "...", "explains a rule, or why a finding costs what it does", explain_command},
     {"sweep", "...", "predicts all configurations of a design space", sweep_command},
     {"check", "...", "analyses a project from its compile_commands.json", check_command},
-    {"merge", "...", "one SARIF, JSON or other file of a build's", merge_command},
+    {"merge", "...", "merges the reports of a build into one file", merge_command},
     {"diff", "OLD NEW", "compares two reports kernel by kernel", diff_command},
-    {"advise", "FILE...", "predicts kernels and loops on several GPUs, with what copying takes",
-     advise_command},
+    {"advise", "FILE...", "compares GPUs for kernels and loops, copying included", advise_command},
     {"fit", "...", "learns times from a table, for -fclperf-model=FILE", fit_command},
-    {"gate", "...", "fails if a report does not satisfy conditions", gate_command},
+    {"gate", "...", "fails if a report does not meet conditions", gate_command},
 };
 
 enum { OWN_COMMANDS = sizeof own_commands / sizeof own_commands[0] };
@@ -55,8 +54,8 @@ static void print_usage(FILE *out, const struct commands *all) {
         const struct companion_command *c = command_at(all, i);
         fprintf(out, "  %-9s %-9s %s\n", c->name, c->argument, c->help);
     }
-    fprintf(out, "  %-9s %-9s %s\n", "help", "[COMMAND]", "this text, or what a command takes");
-    fputs("\n  --help, --version\n\nKernels are analysed by clperf-cc; see clperf-cc "
+    fprintf(out, "  %-9s %-9s %s\n", "help", "[COMMAND]", "shows this text, or that of a command");
+    fputs("\n  --help, --version\n\nclperf-cc analyses kernels while it compiles; see clperf-cc "
           "-fclperf-help.\n",
           out);
 }

@@ -46,6 +46,10 @@ if shutil.which("clang-tidy-19"):
     config.available_features.add("clang-tidy")
 if shutil.which("debootstrap") and os.geteuid() == 0:
     config.available_features.add("debootstrap")
+if shutil.which("aspell"):
+    config.available_features.add("aspell")
+if shutil.which("mkdocs") and shutil.which("pandoc"):
+    config.available_features.add("mkdocs")
 if shutil.which("git"):
     config.available_features.add("git")
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "driver/command_line/default_gpu.h"
+#include "driver/command_line/toolchain.h"
 #include "hwdb/gpu.h"
 
 enum { MAX_LINE = 4096, MAX_NAME = 32, MAX_COMMANDS = 64 };
@@ -240,11 +241,16 @@ static void version(void) {
     fputs(CLPERF_VERSION, stdout);
 }
 
+static void clang(void) {
+    roff(CLANG);
+}
+
 static const struct entry {
     const char *name;
     void (*write)(void);
 } entries[] = {
     {"version", version},
+    {"clang", clang},
     {"man-options", man_options},
     {"man-commands", man_commands},
     {"man-keys", man_keys},

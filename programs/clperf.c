@@ -6,14 +6,14 @@
 #include "lsp/server.h"
 
 static const struct companion_command more[] = {
-    {"capture", "...", "runs a program and writes a manifest of what it launches", capture_command},
-    {"trace", "...", "runs a sequential program and writes a manifest of its loops",
+    {"capture", "...", "runs a program and records its launches in a manifest", capture_command},
+    {"trace", "...", "runs a sequential program and records its loops in a manifest",
      capture_command},
     {"calibrate", "...", "measures a device and writes its description", calibrate_command},
-    {"validate", "...", "compares predictions with the times of a program's launches",
+    {"validate", "...", "compares predictions with the measured times of launches",
      validate_command},
-    {"lsp", "", "a language server, for editors", lsp_command},
-    {"mcp", "", "the analyses as tools, for coding assistants", mcp_command},
+    {"lsp", "", "starts a language server for editors", lsp_command},
+    {"mcp", "", "offers the analyses as tools to coding assistants", mcp_command},
 };
 
 int main(int argc, char **argv) {

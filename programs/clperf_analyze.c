@@ -1,5 +1,16 @@
 #include "driver/run/run.h"
 
+#ifdef CLPERF_OWN_CLANG
+#include <string.h>
+
+#include "driver/frontend/clang/compile.h"
+#endif
+
 int main(int argc, char **argv) {
+#ifdef CLPERF_OWN_CLANG
+    size_t n = strlen(CLANG_COMPILE_OPTION);
+    if (argc > 1 && strncmp(argv[1], CLANG_COMPILE_OPTION, n) == 0)
+        return clang_compile(argv[1] + n, argc - 2, (const char *const *)argv + 2);
+#endif
     return clperf_analyze(argc, argv);
 }

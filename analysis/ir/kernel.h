@@ -150,8 +150,10 @@ struct access {
                        machine view */
     bool read_only; /* a load of global memory that the kernel writes to by no pointer */
     bool is_volatile;
-    bool guarded;         /* only lanes for which the last argument is true take part */
-    uint32_t bytes;       /* per work-item */
+    bool guarded;   /* only lanes for which the last argument is true take part */
+    uint32_t bytes; /* per work-item */
+    uint32_t
+        parts; /* accesses of equal size that its alignment allows; 1: it is aligned to its size */
     uint32_t root;        /* value number of the parameter or object it is based on, or NONE */
     uint32_t unique_base; /* the same where it cannot be based on another, else NONE */
     const char *base;     /* its name, or NULL */

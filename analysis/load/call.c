@@ -51,6 +51,8 @@ static uint32_t vector_access(struct builder *b, LLVMValueRef inst, const char *
     v.n_args = is_store ? 2 : 1;
     uint32_t n = load_access(b, v, is_store ? ACCESS_STORE : ACCESS_LOAD,
                              space_of(LLVMTypeOf(pointer)), (uint64_t)element * shape.comps);
+    if (!strstr(name, "a_half"))
+        b->accesses.at[b->v.at[n].site].parts = shape.comps;
     return is_half && !is_store ? convert(b, OP_FPEXT, n, like) : n;
 }
 

@@ -257,7 +257,7 @@ static uint32_t scaled(const struct call *c, double by) {
 }
 
 /* A power with a whole exponent. */
-static uint32_t pown(const struct call *c) {
+static uint32_t whole_power(const struct call *c) {
     uint32_t y = plain(c, c->v, OP_SITOFP, compose_argument(c, 1), NONE);
     struct value v = c->v;
     v.imm = MATH_POW;
@@ -298,7 +298,7 @@ static const struct {
     {"ilogb", 1, ilogb_of},
     {"degrees", 1, degrees},
     {"radians", 1, radians},
-    {"pown", 2, pown},
+    {"pown", 2, whole_power},
 };
 
 uint32_t load_geometry(const struct call *c) {

@@ -96,6 +96,7 @@ uint32_t load_access(struct builder *b, struct value v, enum access_kind kind, e
                        .kind = (uint8_t)kind,
                        .space = (uint8_t)space,
                        .bytes = (uint32_t)bytes,
+                       .parts = 1,
                        .root = root,
                        .base = root == NONE ? NULL : b->v.at[root].name,
                        .loc = v.loc.line || b->k->view == VIEW_MACHINE ? v.loc : b->k->loc};

@@ -33,7 +33,7 @@ struct shim {
     DominatorTree DT;
     PostDominatorTree PDT;
     LoopInfo LI;
-    TargetLibraryInfoImpl TLII;
+    TargetLibraryInfoImpl TLII{Triple()};
     TargetLibraryInfo TLI;
     AssumptionCache AC;
     ScalarEvolution SE;

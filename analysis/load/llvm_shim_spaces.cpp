@@ -1,5 +1,6 @@
 /* A module for another target: the same code with pointers in that target's address spaces. */
 #include "analysis/load/llvm_shim.h"
+#include "analysis/load/target_triple.h"
 
 #include <llvm/IR/AttributeMask.h>
 #include <llvm/IR/IRBuilder.h>
@@ -172,7 +173,7 @@ LLVMModuleRef shim_move_spaces(LLVMModuleRef module, const char *triple, const c
                                const unsigned *spaces, unsigned n) {
     Module &From = *unwrap(module);
     auto *To = new Module(From.getName(), From.getContext());
-    To->setTargetTriple(triple);
+    set_target_triple(*To, triple);
     To->setDataLayout(layout);
     SpaceMapper Types(spaces, n);
     ValueToValueMapTy Map;

@@ -39,7 +39,7 @@ void shim_unroll_evenly(LLVMValueRef function, const even_unrolling *u) {
     Function &F = *unwrap<Function>(function);
     DominatorTree DT(F);
     LoopInfo LI(DT);
-    TargetLibraryInfoImpl TLII;
+    TargetLibraryInfoImpl TLII{Triple()};
     TargetLibraryInfo TLI(TLII);
     AssumptionCache AC(F);
     ScalarEvolution SE(F, TLI, AC, DT, LI);

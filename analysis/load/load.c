@@ -270,7 +270,7 @@ static LLVMModuleRef parse(struct arena *a, LLVMContextRef ctx, const char *path
     } else {
         failed = LLVMParseIRInContext(ctx, buffer, &m, &message);
         if (message) {
-            complaint.text = arena_printf(a, "%.*s (clperf reads LLVM 19's IR)",
+            complaint.text = arena_printf(a, "%.*s (clperf reads LLVM " CLPERF_LLVM_MAJOR "'s IR)",
                                           (int)strcspn(message, "\n"), message);
             LLVMDisposeMessage(message);
         }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/ir/names.h"
 #include "base/vec.h"
 
 struct finding *finding_add(struct finding_list *l, const struct rule_info *rule, struct loc loc,
@@ -36,6 +37,14 @@ bool finding_kept(const struct finding *f, double kernel_time_ms, struct finding
     if (f->cost_ms < 0)
         return true;
     return f->cost_ms >= least.ms && f->cost_ms * 100 >= least.percent * kernel_time_ms;
+}
+
+const struct finding *finding_at(const struct kernel_result *r, const struct rule_info *rule,
+                                 struct loc loc) {
+    for (size_t i = 0; i < r->n_findings; i++)
+        if (r->findings[i].rule == rule && loc_same(r->findings[i].loc, loc))
+            return &r->findings[i];
+    return NULL;
 }
 
 static int compare(double a, double b) {

@@ -29,6 +29,10 @@ enum { FINDING_DEFAULT_PERCENT = 5 };
 /* Whether it costs enough. One whose cost makes no sense is always kept. */
 bool finding_kept(const struct finding *f, double kernel_time_ms, struct finding_threshold least);
 
+/* The rule's finding at that place, or NULL. */
+const struct finding *finding_at(const struct kernel_result *r, const struct rule_info *rule,
+                                 struct loc loc);
+
 /* By file (the kernel's own first), line and column, then the most expensive first. */
 void finding_sort(struct finding_list *l);
 /* Keeps the first of each rule and place of a sorted list: the most expensive. */

@@ -37,7 +37,7 @@
     "has %g banks of %g bytes on %s"
 
 /* --- divergence: "each time" or "in 12 % of its executions" */
-#define MSG_DIVERGENCE "{warp}s go both ways at this branch %s, one after the other"
+#define MSG_DIVERGENCE "{warp}s take both sides of this branch %s, one after the other"
 /* condition */
 #define MSG_DIVERGENCE_UNIFORM                                                                     \
     "let it depend on what a whole {warp} shares, or keep both sides short; the condition is %s"
@@ -201,7 +201,7 @@
     "the same memory"
 
 /* --- cache-thrash: kernel, "L1", KiB */
-#define MSG_CACHE "data that '%s' uses again have left the %s cache of %g KiB by then"
+#define MSG_CACHE "data that '%s' reuses has already left the %s cache of %g KiB"
 #define MSG_CACHE_TILES "use smaller tiles; the cost is what a cache of twice the size would save"
 /* groups */
 #define MSG_CACHE_GROUPS                                                                           \
@@ -231,6 +231,14 @@
 /* elements, type */
 #define MSG_NARROW_WIDER                                                                           \
     "let each {work-item} do %u neighbouring elements at once, as %s, and launch fewer of them"
+
+/* --- unaligned-vector: "load from", name, elements, bytes of one, plural, the same again */
+#define MSG_UNALIGNED                                                                              \
+    "each {work-item}'s %s '%s' is of %u elements of %u byte%s, aligned to %u byte%s: it is made " \
+    "element by element"
+/* bytes */
+#define MSG_UNALIGNED_POINTER                                                                      \
+    "where the address is a multiple of %u bytes, use a pointer to the vector type"
 
 /* --- of several rules: what hides it */
 #define MSG_HIDDEN "its cost is hidden by %s, which takes longer"

@@ -12,17 +12,32 @@ struct rule_cost rule_cost(const struct rule_context *c, const struct counterfac
     return rule_cost_of(c, &in);
 }
 
+static double time_of(const struct rule_context *c, const struct model_input *in) {
+    struct arena scratch = {0};
+    const struct estimate *e = model_run(&scratch, c->model, in);
+    double ms = e && !e->deadline_reached ? e->time_ms : -1;
+    arena_free(&scratch);
+    return ms;
+}
+
+bool rule_cost_matters(const struct rule_context *c, double ms) {
+    return ms >= c->least.ms && ms * 100 >= c->least.percent * c->result->estimate->time_ms;
+}
+
+/* Whether the other launch, of which this is asked, has the finding. */
+static bool is_asked_for(const struct rule_context *c, struct loc loc) {
+    return !c->asked || !loc.line || finding_at(c->asked, c->rule, loc);
+}
+
 struct rule_cost rule_cost_of(const struct rule_context *c, const struct model_input *other) {
+    const struct rule_cost unknown = {-1, -1, -1};
     const struct estimate *with = c->result->estimate;
     struct model_input in = *other;
     in.dump = NULL;
-    const struct rule_cost unknown = {-1, -1, -1};
-    struct arena scratch = {0};
-    const struct estimate *without = with->deadline_reached ? NULL : model_run(&scratch, c->model, &in);
-    double ms =
-        without && !without->deadline_reached ? fmax(0, with->time_ms - without->time_ms) : -1;
-    arena_free(&scratch);
-    if (ms < 0)
+    if (with->deadline_reached || !is_asked_for(c, other->whatif.loc))
+        return unknown;
+    double without = time_of(c, &in), ms = fmax(0, with->time_ms - without);
+    if (without < 0)
         return unknown;
     return (struct rule_cost){ms, ms * with->low_ms / with->time_ms,
                               ms * with->high_ms / with->time_ms};

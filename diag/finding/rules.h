@@ -16,6 +16,8 @@ struct rule_context {
     const struct model_input *input; /* of result->estimate, which is its baseline */
     const struct rule_info *rule;    /* the one that is checking */
     struct finding_list *findings;
+    struct finding_threshold least;    /* what costs less is not reported */
+    const struct kernel_result *asked; /* nothing but its findings is asked for; NULL: everything */
 };
 
 /* What the kernel takes because of the defect: it is simulated again without, as the rule's
@@ -28,7 +30,9 @@ struct rule_cost {
 };
 struct rule_cost rule_cost(const struct rule_context *c, const struct counterfactual *without,
                            struct loc loc, const struct access *access);
-/* The same for another input, which differs from the context's in one thing only. */
+/* Whether a cost is one to report. */
+bool rule_cost_matters(const struct rule_context *c, double ms);
+/* rule_cost() for another input, which differs from the context's in one thing only. */
 struct rule_cost rule_cost_of(const struct rule_context *c, const struct model_input *in);
 /* Where the rule's evidence stands without a cost. */
 static const struct rule_cost rule_no_cost = {-1, -1, -1};

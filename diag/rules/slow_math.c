@@ -160,7 +160,8 @@ static void check_functions(struct rule_context *c) {
     bool any = false;
     for (uint32_t i = 0; i < k->n_values && !any; i++)
         any = slow_name(&k->values[i]) != NULL;
-    if (!any || rule_cost(c, &native, (struct loc){0}, NULL).ms <= 0)
+    double most = any ? rule_cost(c, &native, (struct loc){0}, NULL).ms : 0;
+    if (most <= 0 || !rule_cost_matters(c, most))
         return;
     for (uint32_t i = 0; i < k->n_values; i++) {
         const struct value *v = &k->values[i];

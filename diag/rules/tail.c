@@ -18,7 +18,8 @@ static void check(struct rule_context *c) {
     const struct occupancy *o = &r->estimate->occupancy;
     double groups = groups_of(r->launch), wave = o->groups_per_sm * r->gpu->sm_count;
     double last = fmod(groups, wave);
-    if (groups <= wave || last == 0)
+    double waves = groups / wave, most = 1 - waves / ceil(waves);
+    if (groups <= wave || last == 0 || !rule_cost_matters(c, most * r->estimate->time_ms))
         return;
     struct rule_cost cost = rule_cost(c, &even_waves, r->kernel->loc, NULL);
     if (cost.ms < 0)

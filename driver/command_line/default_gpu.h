@@ -8,7 +8,8 @@
 #define COMMON_GPU "rtx-3060"
 
 /* The GPU for whoever names none on the command line, in CLPERF_FLAGS or in a .clperf: that of the
- * variable CLPERF_GPU, or COMMON_GPU. *source is the variable's name, or "default". */
+ * variable CLPERF_GPU, or COMMON_GPU, whose place machine_gpu() takes in an analysis. *source is
+ * the variable's name, or "default". */
 const char *default_gpu(const char **source);
 
 #endif

@@ -6,6 +6,7 @@
 #include "base/str.h"
 #include "driver/command_line/default_gpu.h"
 #include "driver/command_line/option_values.h"
+#include "driver/command_line/toolchain.h"
 
 static const struct own_option {
     const char *spelling;
@@ -24,6 +25,7 @@ static const struct own_option {
 enum { OWN_OPTIONS = sizeof own_options / sizeof own_options[0] };
 
 static const struct option_source nobody = {"default", true}, own_gpu = {"CLPERF_GPU", true},
+                                  of_machine = {"this machine", true},
                                   environment = {"CLPERF_FLAGS", false},
                                   command_line = {"command line", false};
 
@@ -129,12 +131,26 @@ struct options options_default(struct arena *a) {
     return o;
 }
 
-bool options_gpu_is_chosen(const struct options *o) {
+void options_take_machine_gpu(struct arena *a, struct options *o, const char *gpu) {
+    struct problems none = {.arena = a};
+    options_apply(a, o, arena_printf(a, "-fclperf-gpu=%s", gpu), &of_machine, &none);
+}
+
+/* Who has named the GPUs last. */
+static const struct option_source *gpu_source(const struct options *o) {
+    const struct option_source *last = &nobody;
     for (size_t i = 0; i < o->origins.n; i++)
-        if (strcmp(o->origins.at[i].option, "-fclperf-gpu=") == 0 &&
-            o->origins.at[i].source != &nobody)
-            return true;
-    return false;
+        if (strcmp(o->origins.at[i].option, "-fclperf-gpu=") == 0)
+            last = o->origins.at[i].source;
+    return last;
+}
+
+bool options_gpu_is_chosen(const struct options *o) {
+    return gpu_source(o) != &nobody && !options_gpu_is_of_machine(o);
+}
+
+bool options_gpu_is_of_machine(const struct options *o) {
+    return gpu_source(o) == &of_machine;
 }
 
 /* Whether the word is one of clBuildProgram()'s options, which matter to kernels alone. */
@@ -214,10 +230,9 @@ static void help_text(FILE *out, const char *text) {
 
 void options_help(FILE *out) {
     fputs("usage: clperf-cc [COMPILER] ARGUMENT...\n\n"
-          "Runs the compiler with its own arguments, and beside it analyses the kernels of\n"
-          "OpenCL, CUDA and HIP that it compiles. COMPILER is the first argument if that is a "
-          "program;\n"
-          "else the name that clperf-cc was called by, CLPERF_CC, or cc (for .cl: clang-19).\n\n"
+          "Runs the compiler with its own arguments, and analyses the OpenCL, CUDA and HIP\n"
+          "kernels that it compiles. COMPILER is the first argument if that is a program; else\n"
+          "the name that clperf-cc was called by, CLPERF_CC, or cc (for .cl: " CLANG ").\n\n"
           "Options, in CLPERF_FLAGS or on the command line:\n",
           out);
     for (size_t i = 0; i < OWN_OPTIONS; i++) {

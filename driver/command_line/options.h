@@ -107,6 +107,10 @@ struct options {
 struct options options_default(struct arena *a);
 /* Whether anybody has named a GPU. */
 bool options_gpu_is_chosen(const struct options *o);
+/* Whether the GPU is that of options_take_machine_gpu(). */
+bool options_gpu_is_of_machine(const struct options *o);
+/* Has that GPU, of this machine, take the place of the common one that stands there by default. */
+void options_take_machine_gpu(struct arena *a, struct options *o, const char *gpu);
 /* If the word is one of ours, applies it to *o and says true; what is wrong with it
  * goes to *p. */
 bool options_apply(struct arena *a, struct options *o, const char *word,

@@ -124,5 +124,5 @@ struct toolchain toolchain_named(struct arena *a, int argc, char **argv, const c
 
 struct toolchain toolchain_default(struct arena *a, const struct jobs *j, const char *self) {
     bool device = j->n_inputs && front_end_has(j->inputs[0].language, FRONT_DEVICE);
-    return named(a, device ? "clang-19" : "cc", self);
+    return named(a, device ? CLANG : "cc", self);
 }

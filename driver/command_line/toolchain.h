@@ -4,6 +4,10 @@
 
 #include "driver/command_line/jobs.h"
 
+/* The compilers of kernels, of the version of LLVM that clperf was built with. */
+#define CLANG "clang-" CLPERF_LLVM_MAJOR
+#define CLANGXX "clang++-" CLPERF_LLVM_MAJOR
+
 struct toolchain {
     const char *path;   /* of the compiler's program; NULL: see error */
     struct words words; /* its argv[0] and the arguments that belong to it */
@@ -17,7 +21,7 @@ struct toolchain {
  * ccache, that calls us back by the name of a compiler wants the next one of that name. */
 struct toolchain toolchain_named(struct arena *a, int argc, char **argv, const char *self,
                                  const struct words *started);
-/* By the language of the first input: clang-19 for device code, else cc. */
+/* By the language of the first input: CLANG for device code, else cc. */
 struct toolchain toolchain_default(struct arena *a, const struct jobs *j, const char *self);
 /* The program of that name on PATH other than `not_this`, or NULL. A name with a
  * slash is itself. */

@@ -7,25 +7,25 @@
 
 static bool editable(CXSourceLocation l, struct cuda_place *p) {
     *p = (struct cuda_place){0};
-    clang_getFileLocation(l, &p->file, &p->line, &p->col, &p->offset);
-    return p->file && !clang_Location_isInSystemHeader(l);
+    libclang()->getFileLocation(l, &p->file, &p->line, &p->col, &p->offset);
+    return p->file && !libclang()->Location_isInSystemHeader(l);
 }
 
 bool cuda_place_of(CXDiagnostic d, struct cuda_place *place) {
-    if (editable(clang_getDiagnosticLocation(d), place))
+    if (editable(libclang()->getDiagnosticLocation(d), place))
         return true;
-    CXDiagnosticSet notes = clang_getChildDiagnostics(d);
+    CXDiagnosticSet notes = libclang()->getChildDiagnostics(d);
     bool found = false;
-    for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(notes) && !found; i++) {
-        CXDiagnostic note = clang_getDiagnosticInSet(notes, i);
-        CXString text = clang_getDiagnosticSpelling(note);
-        found = (strstr(clang_getCString(text), "requested here") ||
-                 strcmp(clang_getCString(text), "used here") == 0) &&
-                editable(clang_getDiagnosticLocation(note), place);
-        clang_disposeString(text);
-        clang_disposeDiagnostic(note);
+    for (unsigned i = 0; i < libclang()->getNumDiagnosticsInSet(notes) && !found; i++) {
+        CXDiagnostic note = libclang()->getDiagnosticInSet(notes, i);
+        CXString text = libclang()->getDiagnosticSpelling(note);
+        found = (strstr(libclang()->getCString(text), "requested here") ||
+                 strcmp(libclang()->getCString(text), "used here") == 0) &&
+                editable(libclang()->getDiagnosticLocation(note), place);
+        libclang()->disposeString(text);
+        libclang()->disposeDiagnostic(note);
     }
-    clang_disposeDiagnosticSet(notes);
+    libclang()->disposeDiagnosticSet(notes);
     return found;
 }
 
@@ -50,14 +50,16 @@ struct search {
 /* The smallest child that has the place. */
 static enum CXChildVisitResult look(CXCursor c, CXCursor parent, CXClientData data) {
     struct search *s = data;
-    CXSourceRange range = clang_getCursorExtent(c);
+    CXSourceRange range = libclang()->getCursorExtent(c);
     CXFile first = NULL, last = NULL;
     struct step here = {.cursor = c};
     (void)parent;
-    clang_getFileLocation(clang_getRangeStart(range), &first, &here.line, NULL, &here.from);
-    clang_getFileLocation(clang_getRangeEnd(range), &last, &here.last_line, NULL, &here.to);
-    bool within = first && last && clang_File_isEqual(first, s->place->file) &&
-                  clang_File_isEqual(last, s->place->file) && here.from <= s->place->offset &&
+    libclang()->getFileLocation(libclang()->getRangeStart(range), &first, &here.line, NULL,
+                                &here.from);
+    libclang()->getFileLocation(libclang()->getRangeEnd(range), &last, &here.last_line, NULL,
+                                &here.to);
+    bool within = first && last && libclang()->File_isEqual(first, s->place->file) &&
+                  libclang()->File_isEqual(last, s->place->file) && here.from <= s->place->offset &&
                   s->place->offset < here.to;
     if (within && (!s->any || here.to - here.from < s->found.to - s->found.from)) {
         s->found = here;
@@ -70,12 +72,12 @@ static struct path path_to(struct arena *a, CXTranslationUnit unit,
                            const struct cuda_place *place) {
     struct path path = {0};
     struct search s = {.place = place};
-    clang_visitChildren(clang_getTranslationUnitCursor(unit), look, &s);
+    libclang()->visitChildren(libclang()->getTranslationUnitCursor(unit), look, &s);
     while (s.any) {
         vec_push(a, &path, s.found);
         CXCursor c = s.found.cursor;
         s = (struct search){.place = place};
-        clang_visitChildren(c, look, &s);
+        libclang()->visitChildren(c, look, &s);
     }
     return path;
 }
@@ -87,7 +89,7 @@ static bool is_function(enum CXCursorKind k) {
 }
 
 static enum CXChildVisitResult look_for_device(CXCursor c, CXCursor parent, CXClientData data) {
-    enum CXCursorKind k = clang_getCursorKind(c);
+    enum CXCursorKind k = libclang()->getCursorKind(c);
     (void)parent;
     *(bool *)data |= k == CXCursor_CUDAGlobalAttr || k == CXCursor_CUDADeviceAttr;
     return CXChildVisit_Continue;
@@ -104,15 +106,15 @@ static bool lambda_is_device(const char *text, const struct step *lambda, const 
 
 static bool is_device(const char *text, const struct path *p, size_t function) {
     bool device = false;
-    if (clang_getCursorKind(p->at[function].cursor) == CXCursor_LambdaExpr)
+    if (libclang()->getCursorKind(p->at[function].cursor) == CXCursor_LambdaExpr)
         return lambda_is_device(text, &p->at[function], &p->at[function + 1]);
-    clang_visitChildren(p->at[function].cursor, look_for_device, &device);
+    libclang()->visitChildren(p->at[function].cursor, look_for_device, &device);
     return device;
 }
 
 static bool is_body(const struct path *p, size_t i) {
-    return i > 0 && clang_getCursorKind(p->at[i].cursor) == CXCursor_CompoundStmt &&
-           is_function(clang_getCursorKind(p->at[i - 1].cursor));
+    return i > 0 && libclang()->getCursorKind(p->at[i].cursor) == CXCursor_CompoundStmt &&
+           is_function(libclang()->getCursorKind(p->at[i - 1].cursor));
 }
 
 /* --- what is cut ----------------------------------------------------------------------- */
@@ -172,27 +174,27 @@ static struct cuda_cut keep_brackets(struct cuda_cut c, const char *text) {
 static struct cuda_cut cut_statement(const struct cuda_place *place, const char *text,
                                      const struct path *p, size_t body) {
     size_t i = body;
-    while (i + 1 < p->n && holds_statements(clang_getCursorKind(p->at[i].cursor)))
+    while (i + 1 < p->n && holds_statements(libclang()->getCursorKind(p->at[i].cursor)))
         i++;
-    enum CXCursorKind k = clang_getCursorKind(p->at[i].cursor);
+    enum CXCursorKind k = libclang()->getCursorKind(p->at[i].cursor);
     if (k == CXCursor_CompoundStmt)
         return cut_text(place, text, p->at[i].from + 1, p->at[i].to - 1);
     int kind = holds_statements(k) || k == CXCursor_DeclStmt ? CUT_STATEMENT
-               : clang_isExpression(k)                       ? CUT_EXPRESSION
+               : libclang()->isExpression(k)                 ? CUT_EXPRESSION
                                                              : CUT_BLANK;
     return keep_brackets(cut_step(place, &p->at[i], kind), text);
 }
 
 static enum CXChildVisitResult look_for_kernel(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
-    *(bool *)data |= clang_getCursorKind(c) == CXCursor_CUDAGlobalAttr;
+    *(bool *)data |= libclang()->getCursorKind(c) == CXCursor_CUDAGlobalAttr;
     return CXChildVisit_Continue;
 }
 
 static const char *name_of(struct arena *a, CXCursor c) {
-    CXString spelling = clang_getCursorSpelling(c);
-    const char *name = arena_strdup(a, clang_getCString(spelling));
-    clang_disposeString(spelling);
+    CXString spelling = libclang()->getCursorSpelling(c);
+    const char *name = arena_strdup(a, libclang()->getCString(spelling));
+    libclang()->disposeString(spelling);
     return name;
 }
 
@@ -200,7 +202,7 @@ static struct cuda_cut cut_whole(struct arena *a, const struct cuda_place *place
                                  const struct step *s) {
     struct cuda_cut cut = cut_step(place, s, CUT_BLANK);
     bool kernel = false;
-    clang_visitChildren(s->cursor, look_for_kernel, &kernel);
+    libclang()->visitChildren(s->cursor, look_for_kernel, &kernel);
     if (!kernel)
         return cut;
     cut.kind = CUT_KERNEL;
@@ -237,7 +239,7 @@ static bool cut_launch(struct arena *a, const char *text, struct cuda_cut *c) {
 static struct cuda_cut cut_body(struct arena *a, const struct cuda_place *place, const char *text,
                                 const struct path *p, size_t i) {
     CXCursor function = p->at[i - 1].cursor;
-    bool lambda = clang_getCursorKind(function) == CXCursor_LambdaExpr;
+    bool lambda = libclang()->getCursorKind(function) == CXCursor_LambdaExpr;
     struct cuda_cut launch = cut_statement(place, text, p, i);
     struct cuda_cut around = cut_text(place, text, p->at[i].from + 1, p->at[i].to - 1);
     if (cut_launch(a, text, &launch))
@@ -253,13 +255,14 @@ static struct cuda_cut cut_body(struct arena *a, const struct cuda_place *place,
 static struct cuda_cut cut_declaration(struct arena *a, const struct cuda_place *place,
                                        const char *text, unsigned bytes, const struct path *p) {
     size_t i = p->n;
-    while (i > 0 && !clang_isDeclaration(clang_getCursorKind(p->at[i - 1].cursor)))
+    while (i > 0 && !libclang()->isDeclaration(libclang()->getCursorKind(p->at[i - 1].cursor)))
         i--;
-    while (i > 1 && (clang_getCursorKind(p->at[i - 1].cursor) == CXCursor_ParmDecl ||
-                     clang_getCursorKind(p->at[i - 1].cursor) == CXCursor_TemplateTypeParameter ||
-                     clang_getCursorKind(p->at[i - 1].cursor) == CXCursor_NonTypeTemplateParameter))
+    while (i > 1 &&
+           (libclang()->getCursorKind(p->at[i - 1].cursor) == CXCursor_ParmDecl ||
+            libclang()->getCursorKind(p->at[i - 1].cursor) == CXCursor_TemplateTypeParameter ||
+            libclang()->getCursorKind(p->at[i - 1].cursor) == CXCursor_NonTypeTemplateParameter))
         i--;
-    enum CXCursorKind k = i ? clang_getCursorKind(p->at[i - 1].cursor) : CXCursor_Namespace;
+    enum CXCursorKind k = i ? libclang()->getCursorKind(p->at[i - 1].cursor) : CXCursor_Namespace;
     bool scope = k == CXCursor_Namespace || k == CXCursor_LinkageSpec || k == CXCursor_StructDecl ||
                  k == CXCursor_ClassDecl || k == CXCursor_ClassTemplate;
     if (!scope)
@@ -293,7 +296,7 @@ static bool cut_directive(const struct cuda_place *place, const char *text, size
 struct cuda_cut cuda_cut_at(struct arena *a, CXTranslationUnit unit,
                             const struct cuda_place *place) {
     size_t bytes = 0;
-    const char *text = clang_getFileContents(unit, place->file, &bytes);
+    const char *text = libclang()->getFileContents(unit, place->file, &bytes);
     struct cuda_cut directive;
     if (cut_directive(place, text, bytes, &directive))
         return directive;

@@ -4,7 +4,7 @@
 #ifndef DRIVER_FRONTEND_CUDA_CUTS_H
 #define DRIVER_FRONTEND_CUDA_CUTS_H
 
-#include <clang-c/Index.h>
+#include "driver/frontend/libclang.h"
 
 #include "base/str.h"
 #include "base/vec.h"

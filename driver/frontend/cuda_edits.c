@@ -52,7 +52,7 @@ static void add_launch(struct str *s, const char *text, const struct cuda_cut *c
 }
 
 static bool same_bytes(const struct cuda_cut *x, const struct cuda_cut *y) {
-    return clang_File_isEqual(x->file, y->file) && x->from == y->from && x->to == y->to;
+    return libclang()->File_isEqual(x->file, y->file) && x->from == y->from && x->to == y->to;
 }
 
 /* Whether none of those before it is of the same instance. */
@@ -104,7 +104,7 @@ static const struct cuda_cut *next_cut(const struct cuda_cuts *cuts, CXFile file
     const struct cuda_cut *next = NULL;
     for (size_t i = 0; i < cuts->n; i++) {
         const struct cuda_cut *c = &cuts->at[i];
-        if (!clang_File_isEqual(c->file, file) || c->from < from || c->to <= c->from)
+        if (!libclang()->File_isEqual(c->file, file) || c->from < from || c->to <= c->from)
             continue;
         if (!next || c->from < next->from || (c->from == next->from && c->to > next->to) ||
             (same_bytes(c, next) && c->kind > next->kind))
@@ -117,7 +117,7 @@ const char *cuda_edits_text(struct arena *a, CXTranslationUnit unit, CXFile file
                             const struct cuda_cuts *cuts, unsigned *number,
                             struct str *declarations) {
     size_t bytes = 0, done = 0;
-    const char *text = clang_getFileContents(unit, file, &bytes);
+    const char *text = libclang()->getFileContents(unit, file, &bytes);
     struct str s = {.arena = a};
     for (const struct cuda_cut *c; (c = next_cut(cuts, file, (unsigned)done)); done = c->to) {
         str_addn(&s, text + done, c->from - done);

@@ -79,15 +79,15 @@ static const char *arguments_in(struct arena *a, const char *note, const char *f
 }
 
 const char *cuda_instance_of(struct arena *a, CXDiagnostic d, const char *function) {
-    CXDiagnosticSet notes = clang_getChildDiagnostics(d);
+    CXDiagnosticSet notes = libclang()->getChildDiagnostics(d);
     const char *found = NULL;
-    for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(notes) && !found; i++) {
-        CXDiagnostic note = clang_getDiagnosticInSet(notes, i);
-        CXString text = clang_getDiagnosticSpelling(note);
-        found = arguments_in(a, clang_getCString(text), function);
-        clang_disposeString(text);
-        clang_disposeDiagnostic(note);
+    for (unsigned i = 0; i < libclang()->getNumDiagnosticsInSet(notes) && !found; i++) {
+        CXDiagnostic note = libclang()->getDiagnosticInSet(notes, i);
+        CXString text = libclang()->getDiagnosticSpelling(note);
+        found = arguments_in(a, libclang()->getCString(text), function);
+        libclang()->disposeString(text);
+        libclang()->disposeDiagnostic(note);
     }
-    clang_disposeDiagnosticSet(notes);
+    libclang()->disposeDiagnosticSet(notes);
     return found;
 }

@@ -2,7 +2,7 @@
 #ifndef DRIVER_FRONTEND_CUDA_INSTANCES_H
 #define DRIVER_FRONTEND_CUDA_INSTANCES_H
 
-#include <clang-c/Index.h>
+#include "driver/frontend/libclang.h"
 
 #include "base/arena.h"
 

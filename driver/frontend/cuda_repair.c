@@ -32,34 +32,36 @@ struct cuda_repair {
 
 static CXTranslationUnit parse(struct cuda_repair *r) {
     CXTranslationUnit unit = NULL;
+    if (!libclang_found())
+        return NULL;
     struct words w = r->source->words(r->arena, r->source->data);
-    r->index = r->index ? r->index : clang_createIndex(0, 0);
+    r->index = r->index ? r->index : libclang()->createIndex(0, 0);
     enum CXErrorCode code =
-        clang_parseTranslationUnit2(r->index, NULL, (const char *const *)w.at, (int)w.n, NULL, 0,
-                                    CXTranslationUnit_KeepGoing, &unit);
+        libclang()->parseTranslationUnit2(r->index, NULL, (const char *const *)w.at, (int)w.n, NULL,
+                                          0, CXTranslationUnit_KeepGoing, &unit);
     return code == CXError_Success ? unit : NULL;
 }
 
 static const char *text_of(struct arena *a, CXString s) {
-    const char *text = arena_strdup(a, clang_getCString(s) ? clang_getCString(s) : "");
-    clang_disposeString(s);
+    const char *text = arena_strdup(a, libclang()->getCString(s) ? libclang()->getCString(s) : "");
+    libclang()->disposeString(s);
     return text;
 }
 
 static void complain(struct cuda_repair *r, const struct cuda_place *p, const char *text) {
-    const struct complaint c = {text_of(r->arena, clang_getFileName(p->file)), p->line, p->col,
-                                text};
+    const struct complaint c = {text_of(r->arena, libclang()->getFileName(p->file)), p->line,
+                                p->col, text};
     vec_push(r->arena, &r->complaints, c);
 }
 
 /* Makes up what the errors say is missing. The number of errors, and in *any whether it did. */
 static unsigned make_up(struct cuda_repair *r, bool *any) {
     unsigned errors = 0;
-    for (unsigned i = 0; i < clang_getNumDiagnostics(r->unit); i++) {
-        CXDiagnostic d = clang_getDiagnostic(r->unit, i);
-        const char *message = text_of(r->arena, clang_getDiagnosticSpelling(d));
+    for (unsigned i = 0; i < libclang()->getNumDiagnostics(r->unit); i++) {
+        CXDiagnostic d = libclang()->getDiagnostic(r->unit, i);
+        const char *message = text_of(r->arena, libclang()->getDiagnosticSpelling(d));
         struct cuda_place place;
-        if (clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error) {
+        if (libclang()->getDiagnosticSeverity(d) >= CXDiagnostic_Error) {
             errors++;
             *any |= cuda_headers_note(r->arena, r->headers, message);
             if (cuda_place_of(d, &place) && !strstr(message, "file not found"))
@@ -68,7 +70,7 @@ static unsigned make_up(struct cuda_repair *r, bool *any) {
                 dependencies_add_missing(r->source->dependencies, message, r->source->flags,
                                          r->source->path);
         }
-        clang_disposeDiagnostic(d);
+        libclang()->disposeDiagnostic(d);
     }
     return errors;
 }
@@ -88,7 +90,7 @@ static const char *complaint_text(struct cuda_repair *r, const struct complaint 
 
 /* The first complaint of the lines. */
 static const char *reason_of(struct cuda_repair *r, const struct cuda_cut *c) {
-    const char *path = text_of(r->arena, clang_getFileName(c->file));
+    const char *path = text_of(r->arena, libclang()->getFileName(c->file));
     for (size_t i = 0; i < r->complaints.n; i++) {
         const struct complaint *p = &r->complaints.at[i];
         if (strcmp(p->path, path) == 0 && p->line >= c->line && p->line <= c->last_line)
@@ -99,8 +101,9 @@ static const char *reason_of(struct cuda_repair *r, const struct cuda_cut *c) {
 
 /* What tells an instance of a function from all others. */
 static const char *key_of(struct cuda_repair *r, const struct cuda_cut *c) {
-    return arena_printf(r->arena, "%s:%u:%s:%s", text_of(r->arena, clang_getFileName(c->file)),
-                        c->line, c->function, c->instance);
+    return arena_printf(r->arena, "%s:%u:%s:%s",
+                        text_of(r->arena, libclang()->getFileName(c->file)), c->line, c->function,
+                        c->instance);
 }
 
 /* Makes it a cut of one instance where the error is of one that was not cut yet. */
@@ -111,23 +114,25 @@ static void narrow_to_instance(struct cuda_repair *r, CXDiagnostic d,
         return;
     c->kind = CUT_INSTANCE;
     c->reason = complaint_text(
-        r, &(struct complaint){text_of(r->arena, clang_getFileName(place->file)), place->line,
-                               place->col, text_of(r->arena, clang_getDiagnosticSpelling(d))});
+        r,
+        &(struct complaint){text_of(r->arena, libclang()->getFileName(place->file)), place->line,
+                            place->col, text_of(r->arena, libclang()->getDiagnosticSpelling(d))});
 }
 
 static struct cuda_cuts find_cuts(struct cuda_repair *r) {
     struct cuda_cuts cuts = {0};
-    for (unsigned i = 0; i < clang_getNumDiagnostics(r->unit) && cuts.n < MOST_CUTS; i++) {
-        CXDiagnostic d = clang_getDiagnostic(r->unit, i);
+    for (unsigned i = 0; i < libclang()->getNumDiagnostics(r->unit) && cuts.n < MOST_CUTS; i++) {
+        CXDiagnostic d = libclang()->getDiagnostic(r->unit, i);
         struct cuda_place place;
-        if (clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error && cuda_place_of(d, &place)) {
+        if (libclang()->getDiagnosticSeverity(d) >= CXDiagnostic_Error &&
+            cuda_place_of(d, &place)) {
             struct cuda_cut c = cuda_cut_at(r->arena, r->unit, &place);
             c.reason = reason_of(r, &c);
             if (c.kind == CUT_DEVICE)
                 narrow_to_instance(r, d, &place, &c);
             vec_push(r->arena, &cuts, c);
         }
-        clang_disposeDiagnostic(d);
+        libclang()->disposeDiagnostic(d);
     }
     return cuts;
 }
@@ -139,13 +144,14 @@ static bool cut(struct cuda_repair *r) {
     for (size_t i = 0; i < cuts.n; i++) {
         CXFile file = cuts.at[i].file;
         size_t first = 0;
-        while (!clang_File_isEqual(cuts.at[first].file, file))
+        while (!libclang()->File_isEqual(cuts.at[first].file, file))
             first++;
         if (first < i)
             continue;
         const char *text =
             cuda_edits_text(r->arena, r->unit, file, &cuts, &r->headers->refusals, &declarations);
-        cuda_headers_edit(r->arena, r->headers, text_of(r->arena, clang_getFileName(file)), text);
+        cuda_headers_edit(r->arena, r->headers, text_of(r->arena, libclang()->getFileName(file)),
+                          text);
     }
     for (size_t i = 0; i < cuts.n; i++)
         if (cuts.at[i].kind == CUT_INSTANCE)
@@ -161,7 +167,7 @@ static bool make_up_or_cut(struct cuda_repair *r) {
     if (!r->unit)
         return false;
     any = (make_up(r, &any) && !any && cut(r)) || any;
-    clang_disposeTranslationUnit(r->unit);
+    libclang()->disposeTranslationUnit(r->unit);
     return any;
 }
 
@@ -213,5 +219,5 @@ bool cuda_repair_round(struct cuda_repair *r, const char *said) {
 
 void cuda_repair_end(struct cuda_repair *r) {
     if (r->index)
-        clang_disposeIndex(r->index);
+        libclang()->disposeIndex(r->index);
 }

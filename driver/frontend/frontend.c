@@ -7,6 +7,7 @@
 
 #include "base/str.h"
 #include "driver/command_line/toolchain.h"
+#include "driver/frontend/clang/compile.h"
 #include "driver/frontend/loops.h"
 #include "driver/frontend/opencl.h"
 #include "driver/process/exit_reason.h"
@@ -16,8 +17,26 @@
 const char frontend_too_slow[] = "its compilation takes more time than -fclperf-budget= allows";
 
 const char *frontend_clang(struct arena *a) {
-    static const char debian[] = "/usr/lib/llvm-19/bin/clang";
-    return access(debian, X_OK) == 0 ? debian : toolchain_find(a, "clang-19", "");
+    static const char beside[] = CLPERF_LLVM_PROGRAMS "/clang";
+    return access(beside, X_OK) == 0 ? beside : toolchain_find(a, CLANG, "");
+}
+
+/* What compiles as `clang` does with the words that follow it: that program, or our own, which has
+ * clang within itself. */
+static struct words compiler(struct arena *a, const char *clang, const char **path) {
+    struct words w = {0};
+    *path = clang;
+#ifdef CLPERF_OWN_CLANG
+    const char *own = arena_printf(a, "%s/clperf-analyze", path_dir(a, toolchain_self(a)));
+    if (access(own, X_OK) == 0) {
+        *path = own;
+        words_add(a, &w, "clperf-analyze");
+        words_add(a, &w, arena_printf(a, CLANG_COMPILE_OPTION "%s", clang));
+        return w;
+    }
+#endif
+    words_add(a, &w, CLANG);
+    return w;
 }
 
 void frontend_add_source(struct arena *a, struct words *w, const struct frontend_request *r,
@@ -58,7 +77,7 @@ static struct words command(struct arena *a, const struct frontend_request *r,
                                         "-o",
                                         "-"};
     struct words w = {0};
-    words_add(a, &w, "clang-19");
+    words_add(a, &w, CLANG);
     for (size_t i = 0; i < sizeof opencl / sizeof opencl[0] && !b->cuda && !b->host; i++)
         words_add(a, &w, opencl[i]);
     for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++)
@@ -71,7 +90,7 @@ static struct words command(struct arena *a, const struct frontend_request *r,
 static const char *first_error(struct arena *a, const char *text, const char *file) {
     const char *error = strstr(text, "error: ");
     if (!error)
-        return "clang-19 failed";
+        return CLANG " failed";
     const char *line = error;
     while (line > text && line[-1] != '\n')
         line--;
@@ -85,17 +104,17 @@ static const char *first_error(struct arena *a, const char *text, const char *fi
 static const char *describe_failure(struct arena *a, int status, const char *messages,
                                     const char *file) {
     if (status == -1)
-        return arena_printf(a, "cannot start clang-19: %s", strerror(errno));
+        return arena_printf(a, "cannot start " CLANG ": %s", strerror(errno));
     const char *error = strstr(messages, "error: ");
     if (!error && failure_of_memory(messages))
         return arena_printf(a, "to compile, %s", failure_of_memory(messages));
     const char *words = WIFSIGNALED(status) ? failure_words(a, messages) : NULL;
     if (words)
-        return arena_printf(a, "clang-19 crashed: %s", words);
+        return arena_printf(a, CLANG " crashed: %s", words);
     if (WIFSIGNALED(status))
         return WTERMSIG(status) == SIGXCPU
                    ? frontend_too_slow
-                   : arena_printf(a, "clang-19 crashed (%s)", strsignal(WTERMSIG(status)));
+                   : arena_printf(a, CLANG " crashed (%s)", strsignal(WTERMSIG(status)));
     return arena_printf(a, FRONTEND_DOES_NOT_COMPILE "%s", first_error(a, messages, file));
 }
 
@@ -132,8 +151,11 @@ int frontend_attempt(struct arena *a, const struct frontend_request *r, const ch
     }
     if (r->jobs->verbose)
         print_command(&words);
+    const char *path;
+    struct words run = compiler(a, clang, &path);
+    words_add_all(a, &run, &(struct words){.at = words.at + 1, .n = words.n - 1});
     int status = sandbox_run(&(struct spawn_request){
-        .path = clang, .argv = words_argv(a, &words), .in = in, .out = out, .err = messages});
+        .path = path, .argv = words_argv(a, &run), .in = in, .out = out, .err = messages});
     bool good = status != -1 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
     const char *text = failure_text(a, messages, 0);
     const char *objection = r->project ? project_objection(a, r->project, text) : NULL;
@@ -174,7 +196,7 @@ static const char *may_embed(struct arena *a, const struct frontend_request *r) 
 static struct bitcode compile_source(struct arena *a, const struct frontend_request *r) {
     const char *clang = frontend_clang(a);
     if (!clang)
-        return (struct bitcode){.fd = -1, .reason = "clang-19 not found"};
+        return (struct bitcode){.fd = -1, .reason = CLANG " not found"};
     const char *embeds = r->project ? may_embed(a, r) : NULL;
     if (embeds)
         return (struct bitcode){.fd = -1, .reason = arena_printf(a, "it %s", embeds)};

@@ -1,4 +1,4 @@
-/* Front ends: languages of kernels to LLVM bitcode, by clang-19. */
+/* Front ends: languages of kernels to LLVM bitcode, by clang. */
 #ifndef DRIVER_FRONTEND_FRONTEND_H
 #define DRIVER_FRONTEND_FRONTEND_H
 
@@ -60,7 +60,7 @@ int frontend_attempt(struct arena *a, const struct frontend_request *r, const ch
                      const struct bitcode *b, const char **reason, const char **said);
 extern const char frontend_too_slow[];
 
-/* The path of clang-19, or NULL. */
+/* The path of the clang of the version that clperf was built with, or NULL. */
 const char *frontend_clang(struct arena *a);
 /* The part of its command line that says what is compiled, as *b was: OpenCL for any target. */
 void frontend_add_source(struct arena *a, struct words *w, const struct frontend_request *r,

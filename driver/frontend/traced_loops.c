@@ -5,13 +5,14 @@
 #include <unistd.h>
 
 #include "base/str.h"
+#include "driver/command_line/toolchain.h"
 #include "driver/frontend/loops.h"
 #include "driver/process/exit_reason.h"
 #include "driver/process/spawn.h"
 
 /* Before any pass, since pragmas are found by their places. */
 static struct words bitcode_command(struct arena *a, const struct jobs *j, const struct input *in) {
-    const char *const fixed[] = {"clang-19",
+    const char *const fixed[] = {CLANG,
                                  "-x",
                                  str_ends(in->path, ".c") || str_ends(in->path, ".h") ? "c" : "c++",
                                  "-O1",
@@ -41,19 +42,19 @@ static const char *run_clang(struct arena *a, const struct words *w, int out) {
     const char *clang = frontend_clang(a);
     int messages = spawn_capture("messages");
     if (!clang || messages < 0)
-        return clang ? "no memory file" : "clang-19 not found";
+        return clang ? "no memory file" : CLANG " not found";
     int status = spawn_run(&(struct spawn_request){
         .path = clang, .argv = words_argv(a, w), .in = -1, .out = out, .err = messages});
     const char *text = failure_text(a, messages, 0), *error = strstr(text, "error: ");
     close(messages);
     if (status != -1 && WIFEXITED(status) && WEXITSTATUS(status) == 0)
         return NULL;
-    return error ? arena_printf(a, "%.*s", (int)strcspn(error, "\n"), error) : "clang-19 failed";
+    return error ? arena_printf(a, "%.*s", (int)strcspn(error, "\n"), error) : CLANG " failed";
 }
 
 static const char *compile_traced(struct arena *a, int bitcode, const char *output) {
     struct words w =
-        words_split(a, "clang-19 -x ir -O2 -fPIC -fno-integrated-as -fno-addrsig -w -S -o", " ");
+        words_split(a, CLANG " -x ir -O2 -fPIC -fno-integrated-as -fno-addrsig -w -S -o", " ");
     words_add(a, &w, output);
     words_add(a, &w, spawn_shared_path(a, bitcode));
     return run_clang(a, &w, -1);

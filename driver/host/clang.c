@@ -36,9 +36,9 @@ bool host_token_is(const struct host_source *s, const struct host_token *t, cons
 }
 
 const char *clang_unit_text(struct arena *a, CXString s) {
-    const char *text = clang_getCString(s);
+    const char *text = libclang()->getCString(s);
     text = arena_strdup(a, text ? text : "");
-    clang_disposeString(s);
+    libclang()->disposeString(s);
     return text;
 }
 
@@ -54,18 +54,19 @@ static void find_lines(struct arena *a, struct host_file *f) {
 
 uint32_t clang_unit_file(struct clang_unit *u, CXFile f) {
     for (uint32_t i = 0; i < u->opened.n; i++)
-        if (clang_File_isEqual(u->opened.at[i].handle, f))
+        if (libclang()->File_isEqual(u->opened.at[i].handle, f))
             return i;
     size_t bytes = 0;
-    const char *text = clang_getFileContents(u->unit, f, &bytes);
-    const char *path = clang_unit_text(u->arena, clang_getFileName(f));
+    const char *text = libclang()->getFileContents(u->unit, f, &bytes);
+    const char *path = clang_unit_text(u->arena, libclang()->getFileName(f));
     struct host_file file = {.path = path + (str_starts(path, "./") ? 2 : 0), .bytes = bytes};
-    CXSourceLocation start = clang_getLocationForOffset(u->unit, f, 0);
+    CXSourceLocation start = libclang()->getLocationForOffset(u->unit, f, 0);
     file.text = arena_strndup(u->arena, text ? text : "", bytes);
     find_lines(u->arena, &file);
     vec_push(u->arena, &u->files, file);
-    vec_push(u->arena, &u->opened,
-             (struct opened_file){.handle = f, .system = clang_Location_isInSystemHeader(start)});
+    vec_push(
+        u->arena, &u->opened,
+        (struct opened_file){.handle = f, .system = libclang()->Location_isInSystemHeader(start)});
     return (uint32_t)u->opened.n - 1;
 }
 
@@ -73,7 +74,7 @@ uint32_t clang_unit_file(struct clang_unit *u, CXFile f) {
 static bool place_of(struct reader *r, CXSourceLocation l, uint32_t *file, uint32_t *offset) {
     CXFile f = NULL;
     unsigned at = 0;
-    clang_getSpellingLocation(l, &f, NULL, NULL, &at);
+    libclang()->getSpellingLocation(l, &f, NULL, NULL, &at);
     if (!f)
         return false;
     *file = clang_unit_file(&r->unit, f);
@@ -85,10 +86,10 @@ static enum CXChildVisitResult note_inclusion(CXCursor c, CXCursor parent, CXCli
     struct reader *r = data;
     struct inclusion in = {0};
     (void)parent;
-    if (clang_getCursorKind(c) != CXCursor_InclusionDirective)
+    if (libclang()->getCursorKind(c) != CXCursor_InclusionDirective)
         return CXChildVisit_Continue;
-    in.what = clang_getIncludedFile(c);
-    if (in.what && place_of(r, clang_getCursorLocation(c), &in.file, &in.offset))
+    in.what = libclang()->getIncludedFile(c);
+    if (in.what && place_of(r, libclang()->getCursorLocation(c), &in.file, &in.offset))
         vec_push(r->arena, &r->inclusions, in);
     return CXChildVisit_Continue;
 }
@@ -115,47 +116,47 @@ static bool breaks_line(const char *text, uint32_t from, uint32_t to) {
 static void tokenize(struct reader *r, uint32_t number) {
     struct opened_file *o = &r->unit.opened.at[number];
     const struct host_file *f = &r->unit.files.at[number];
-    CXSourceRange all =
-        clang_getRange(clang_getLocationForOffset(r->unit.unit, o->handle, 0),
-                       clang_getLocationForOffset(r->unit.unit, o->handle, (unsigned)f->bytes));
+    CXSourceRange all = libclang()->getRange(
+        libclang()->getLocationForOffset(r->unit.unit, o->handle, 0),
+        libclang()->getLocationForOffset(r->unit.unit, o->handle, (unsigned)f->bytes));
     CXToken *tokens = NULL;
     unsigned n = 0;
-    clang_tokenize(r->unit.unit, all, &tokens, &n);
+    libclang()->tokenize(r->unit.unit, all, &tokens, &n);
     o->tokens = NEW_ARRAY(r->arena, struct host_token, n);
     uint32_t end = 0;
     bool line_start = true;
     for (unsigned i = 0; i < n; i++) {
-        CXSourceRange extent = clang_getTokenExtent(r->unit.unit, tokens[i]);
+        CXSourceRange extent = libclang()->getTokenExtent(r->unit.unit, tokens[i]);
         unsigned from = 0, to = 0;
-        clang_getSpellingLocation(clang_getRangeStart(extent), NULL, NULL, NULL, &from);
-        clang_getSpellingLocation(clang_getRangeEnd(extent), NULL, NULL, NULL, &to);
+        libclang()->getSpellingLocation(libclang()->getRangeStart(extent), NULL, NULL, NULL, &from);
+        libclang()->getSpellingLocation(libclang()->getRangeEnd(extent), NULL, NULL, NULL, &to);
         line_start = line_start || breaks_line(f->text, end, from);
         end = to;
-        if (clang_getTokenKind(tokens[i]) == CXToken_Comment || to <= from || to > f->bytes)
+        if (libclang()->getTokenKind(tokens[i]) == CXToken_Comment || to <= from || to > f->bytes)
             continue;
         o->tokens[o->n_tokens++] = (struct host_token){
-            .kind = kind_of(clang_getTokenKind(tokens[i]), f->text + from, to - from),
+            .kind = kind_of(libclang()->getTokenKind(tokens[i]), f->text + from, to - from),
             .line_start = line_start,
             .file = number,
             .offset = from,
             .length = to - from};
         line_start = false;
     }
-    clang_disposeTokens(r->unit.unit, tokens, n);
+    libclang()->disposeTokens(r->unit.unit, tokens, n);
 }
 
 /* The parts of the file that the preprocessor left out. */
 static struct range *skipped_ranges(struct reader *r, CXFile f, size_t *n) {
-    CXSourceRangeList *list = clang_getSkippedRanges(r->unit.unit, f);
+    CXSourceRangeList *list = libclang()->getSkippedRanges(r->unit.unit, f);
     struct range *ranges = NEW_ARRAY(r->arena, struct range, list->count + 1);
     for (*n = 0; *n < list->count; ++*n) {
         struct range *range = &ranges[*n];
-        clang_getSpellingLocation(clang_getRangeStart(list->ranges[*n]), NULL, NULL, NULL,
-                                  &range->begin);
-        clang_getSpellingLocation(clang_getRangeEnd(list->ranges[*n]), NULL, NULL, NULL,
-                                  &range->end);
+        libclang()->getSpellingLocation(libclang()->getRangeStart(list->ranges[*n]), NULL, NULL,
+                                        NULL, &range->begin);
+        libclang()->getSpellingLocation(libclang()->getRangeEnd(list->ranges[*n]), NULL, NULL, NULL,
+                                        &range->end);
     }
-    clang_disposeSourceRangeList(list);
+    libclang()->disposeSourceRangeList(list);
     return ranges;
 }
 
@@ -262,7 +263,7 @@ static CXTranslationUnit parse(CXIndex index, const struct words *command, const
     CXTranslationUnit unit = NULL;
     struct CXUnsavedFile file = {HOST_API_FILE, api, strlen(api)};
     unsigned flags = CXTranslationUnit_KeepGoing | CXTranslationUnit_DetailedPreprocessingRecord;
-    enum CXErrorCode code = clang_parseTranslationUnit2(
+    enum CXErrorCode code = libclang()->parseTranslationUnit2(
         index, path, (const char *const *)command->at, (int)command->n, &file, 1, flags, &unit);
     return code == CXError_Success ? unit : NULL;
 }
@@ -274,11 +275,11 @@ static const char *completed_api(struct arena *a, CXTranslationUnit unit) {
     struct words seen = {0};
     bool any = false;
     str_add(&api, host_api);
-    for (unsigned i = 0; i < clang_getNumDiagnostics(unit); i++) {
-        CXDiagnostic d = clang_getDiagnostic(unit, i);
-        const char *message = clang_unit_text(a, clang_getDiagnosticSpelling(d));
+    for (unsigned i = 0; i < libclang()->getNumDiagnostics(unit); i++) {
+        CXDiagnostic d = libclang()->getDiagnostic(unit, i);
+        const char *message = clang_unit_text(a, libclang()->getDiagnosticSpelling(d));
         any = missing_name_declare(a, message, &seen, &api) || any;
-        clang_disposeDiagnostic(d);
+        libclang()->disposeDiagnostic(d);
     }
     return any ? str_text(&api) : NULL;
 }
@@ -292,7 +293,7 @@ static CXTranslationUnit parse_complete(struct arena *a, CXIndex index, const st
     CXTranslationUnit better = api ? parse(index, &w, in->path, api) : NULL;
     if (!better)
         return unit;
-    clang_disposeTranslationUnit(unit);
+    libclang()->disposeTranslationUnit(unit);
     return better;
 }
 
@@ -306,7 +307,7 @@ struct headers {
 
 static void note_header(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data) {
     struct headers *h = data;
-    const char *path = clang_unit_text(h->arena, clang_getFileName(file));
+    const char *path = clang_unit_text(h->arena, libclang()->getFileName(file));
     (void)stack;
     if (depth)
         dependencies_add_header(h->found, path, &h->jobs->front_flags, h->source);
@@ -314,31 +315,35 @@ static void note_header(CXFile file, CXSourceLocation *stack, unsigned depth, CX
 
 /* Those that were read, and those that are not there. */
 static void note_headers(CXTranslationUnit unit, struct headers *h) {
-    clang_getInclusions(unit, note_header, h);
-    for (unsigned i = 0; i < clang_getNumDiagnostics(unit); i++) {
-        CXDiagnostic d = clang_getDiagnostic(unit, i);
-        const char *message = clang_unit_text(h->arena, clang_getDiagnosticSpelling(d));
+    libclang()->getInclusions(unit, note_header, h);
+    for (unsigned i = 0; i < libclang()->getNumDiagnostics(unit); i++) {
+        CXDiagnostic d = libclang()->getDiagnostic(unit, i);
+        const char *message = clang_unit_text(h->arena, libclang()->getDiagnosticSpelling(d));
         dependencies_add_missing(h->found, message, &h->jobs->front_flags, h->source);
-        clang_disposeDiagnostic(d);
+        libclang()->disposeDiagnostic(d);
     }
 }
 
 struct host_source *host_source_read(struct arena *a, const struct jobs *j, const struct input *in,
                                      bool joined, struct dependencies *d, const char **reason) {
+    *reason = "libclang is not installed";
+    if (!libclang_found())
+        return NULL;
     const struct front_end *f = frontend_of(in->language);
     struct cuda_headers headers = {.dialect = f ? f->dialect : NULL}, *cuda = NULL;
     if (headers.dialect && cuda_headers_open(a, &headers))
         cuda = &headers;
-    CXIndex index = clang_createIndex(0, 0);
+    CXIndex index = libclang()->createIndex(0, 0);
     struct reader r = {
         .arena = a,
         .unit = {.arena = a, .unit = parse_complete(a, index, j, in, cuda), .joined = joined}};
-    CXFile file = r.unit.unit ? clang_getFile(r.unit.unit, in->path) : NULL;
+    CXFile file = r.unit.unit ? libclang()->getFile(r.unit.unit, in->path) : NULL;
     struct host_source *s = NULL;
     *reason = "libclang cannot read it";
     if (file) {
         uint32_t input = clang_unit_file(&r.unit, file);
-        clang_visitChildren(clang_getTranslationUnitCursor(r.unit.unit), note_inclusion, &r);
+        libclang()->visitChildren(libclang()->getTranslationUnitCursor(r.unit.unit), note_inclusion,
+                                  &r);
         insert_file(&r, input, 0);
         s = NEW(a, struct host_source);
     }
@@ -357,9 +362,9 @@ struct host_source *host_source_read(struct arena *a, const struct jobs *j, cons
     d->unknown |= !r.unit.unit;
     if (r.unit.unit) {
         note_headers(r.unit.unit, &(struct headers){a, d, j, in->path});
-        clang_disposeTranslationUnit(r.unit.unit);
+        libclang()->disposeTranslationUnit(r.unit.unit);
     }
-    clang_disposeIndex(index);
+    libclang()->disposeIndex(index);
     if (cuda)
         cuda_headers_close(cuda);
     return s;

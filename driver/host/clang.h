@@ -2,7 +2,7 @@
 #ifndef DRIVER_HOST_CLANG_H
 #define DRIVER_HOST_CLANG_H
 
-#include <clang-c/Index.h>
+#include "driver/frontend/libclang.h"
 
 #include "driver/host/source.h"
 

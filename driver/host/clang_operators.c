@@ -27,7 +27,7 @@ static const uint8_t unary_operators[] = {
 #define ROW(table, i) ((size_t)(i) < sizeof table ? table[i] : 0)
 
 void clang_set_binary(struct host_node *n, CXCursor c) {
-    int kind = (int)clang_getCursorBinaryOperatorKind(c);
+    int kind = (int)libclang()->getCursorBinaryOperatorKind(c);
     n->kind = NODE_BINARY;
     n->op = ROW(binary_operators, kind);
     n->compound = ROW(compound_operators, kind);
@@ -36,7 +36,7 @@ void clang_set_binary(struct host_node *n, CXCursor c) {
 }
 
 void clang_set_unary(struct host_node *n, CXCursor c) {
-    int kind = (int)clang_getCursorUnaryOperatorKind(c);
+    int kind = (int)libclang()->getCursorUnaryOperatorKind(c);
     bool plus = kind == CXUnaryOperator_PreInc || kind == CXUnaryOperator_PostInc;
     bool minus = kind == CXUnaryOperator_PreDec || kind == CXUnaryOperator_PostDec;
     n->kind = NODE_UNARY;

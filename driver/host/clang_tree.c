@@ -25,13 +25,15 @@ struct builder {
 
 /* An instance of a template is the template: its body is there. */
 static uint32_t symbol_of(struct builder *b, CXCursor declared) {
-    if (clang_Cursor_isNull(declared) || clang_isInvalid(clang_getCursorKind(declared)))
+    if (libclang()->Cursor_isNull(declared) ||
+        libclang()->isInvalid(libclang()->getCursorKind(declared)))
         return NO_SYMBOL;
-    CXCursor pattern = clang_getSpecializedCursorTemplate(declared);
-    CXCursor c = clang_getCanonicalCursor(clang_Cursor_isNull(pattern) ? declared : pattern);
-    struct symbol **list = &b->numbers[clang_hashCursor(c) % SYMBOL_BUCKETS];
+    CXCursor pattern = libclang()->getSpecializedCursorTemplate(declared);
+    CXCursor c =
+        libclang()->getCanonicalCursor(libclang()->Cursor_isNull(pattern) ? declared : pattern);
+    struct symbol **list = &b->numbers[libclang()->hashCursor(c) % SYMBOL_BUCKETS];
     for (struct symbol *s = *list; s; s = s->next)
-        if (clang_equalCursors(s->cursor, c))
+        if (libclang()->equalCursors(s->cursor, c))
             return s->number;
     struct symbol *s = NEW(b->unit->arena, struct symbol);
     *s = (struct symbol){*list, c, (uint32_t)b->symbols.n};
@@ -49,7 +51,7 @@ static uint32_t add_node(struct builder *b, CXCursor c, enum host_node_kind kind
                           .symbol = NO_SYMBOL};
     CXFile f = NULL;
     unsigned line = 0;
-    clang_getFileLocation(clang_getCursorLocation(c), &f, &line, NULL, NULL);
+    libclang()->getFileLocation(libclang()->getCursorLocation(c), &f, &line, NULL, NULL);
     n.line = line;
     n.file = f ? clang_unit_file(b->unit, f) : 0;
     uint32_t number = (uint32_t)b->nodes.n;
@@ -69,12 +71,12 @@ static uint32_t add_node(struct builder *b, CXCursor c, enum host_node_kind kind
 /* Sizes are only asked for of arithmetic types: of types that never got complete libclang may
  * crash. */
 static void set_type(struct host_node *n, CXType type) {
-    CXType t = clang_getCanonicalType(type);
+    CXType t = libclang()->getCanonicalType(type);
     bool is_signed = t.kind >= CXType_Char_S && t.kind <= CXType_Int128;
     bool is_unsigned = t.kind >= CXType_Bool && t.kind <= CXType_UInt128;
     bool is_float = t.kind >= CXType_Float && t.kind <= CXType_LongDouble;
     if (is_signed || is_unsigned || is_float)
-        n->bytes = (uint8_t)clang_Type_getSizeOf(t);
+        n->bytes = (uint8_t)libclang()->Type_getSizeOf(t);
     n->type = is_signed                          ? HOST_INT
               : is_unsigned                      ? HOST_UINT
               : is_float                         ? HOST_FLOAT
@@ -85,7 +87,7 @@ static void set_type(struct host_node *n, CXType type) {
 
 /* libclang spells all pieces of a string as one literal. */
 static bool set_string(struct builder *b, struct host_node *n, CXCursor c) {
-    const char *spelling = clang_unit_text(b->unit->arena, clang_getCursorSpelling(c));
+    const char *spelling = clang_unit_text(b->unit->arena, libclang()->getCursorSpelling(c));
     struct host_text text = {.arena = b->unit->arena};
     if (!host_text_literal(&text, spelling, strlen(spelling), (struct host_origin){0}))
         return false;
@@ -95,39 +97,40 @@ static bool set_string(struct builder *b, struct host_node *n, CXCursor c) {
 }
 
 static bool set_literal(struct builder *b, struct host_node *n, CXCursor c) {
-    if (clang_getCursorKind(c) == CXCursor_StringLiteral)
+    if (libclang()->getCursorKind(c) == CXCursor_StringLiteral)
         return set_string(b, n, c);
-    CXEvalResult r = clang_Cursor_Evaluate(c);
-    CXEvalResultKind kind = r ? clang_EvalResult_getKind(r) : CXEval_UnExposed;
+    CXEvalResult r = libclang()->Cursor_Evaluate(c);
+    CXEvalResultKind kind = r ? libclang()->EvalResult_getKind(r) : CXEval_UnExposed;
     if (kind == CXEval_Int) {
         n->kind = NODE_INT;
-        n->integer = clang_EvalResult_isUnsignedInt(r) ? (int64_t)clang_EvalResult_getAsUnsigned(r)
-                                                       : clang_EvalResult_getAsLongLong(r);
+        n->integer = libclang()->EvalResult_isUnsignedInt(r)
+                         ? (int64_t)libclang()->EvalResult_getAsUnsigned(r)
+                         : libclang()->EvalResult_getAsLongLong(r);
     } else if (kind == CXEval_Float) {
         n->kind = NODE_FLOAT;
-        n->real = clang_EvalResult_getAsDouble(r);
+        n->real = libclang()->EvalResult_getAsDouble(r);
     }
     if (r)
-        clang_EvalResult_dispose(r);
+        libclang()->EvalResult_dispose(r);
     return n->kind != NODE_OTHER;
 }
 
 /* Of a function the one with its body; of a variable each declaration that reserves memory. */
 static bool is_definition(CXCursor c) {
-    if (clang_getCursorKind(c) != CXCursor_VarDecl)
-        return clang_isCursorDefinition(c);
-    return !clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(c)) ||
-           clang_isCursorDefinition(c) || clang_Cursor_getStorageClass(c) == CX_SC_None;
+    if (libclang()->getCursorKind(c) != CXCursor_VarDecl)
+        return libclang()->isCursorDefinition(c);
+    return !libclang()->Cursor_isNull(libclang()->Cursor_getVarDeclInitializer(c)) ||
+           libclang()->isCursorDefinition(c) || libclang()->Cursor_getStorageClass(c) == CX_SC_None;
 }
 
 static void set_declaration(struct builder *b, struct host_node *n, CXCursor c) {
     struct arena *a = b->unit->arena;
-    CXType type = clang_getCursorType(c);
+    CXType type = libclang()->getCursorType(c);
     n->symbol = symbol_of(b, c);
-    n->name = clang_unit_text(a, clang_getCursorSpelling(c));
-    n->type_name = clang_unit_text(a, clang_getTypeSpelling(type));
-    n->shared = clang_getCursorKind(c) == CXCursor_FieldDecl ||
-                clang_Cursor_getStorageClass(c) == CX_SC_Static || b->function == NO_NODE;
+    n->name = clang_unit_text(a, libclang()->getCursorSpelling(c));
+    n->type_name = clang_unit_text(a, libclang()->getTypeSpelling(type));
+    n->shared = libclang()->getCursorKind(c) == CXCursor_FieldDecl ||
+                libclang()->Cursor_getStorageClass(c) == CX_SC_Static || b->function == NO_NODE;
     set_type(n, type);
     if (is_definition(c) && n->symbol != NO_SYMBOL)
         b->symbols.at[n->symbol].definition = (uint32_t)(n - b->nodes.at);
@@ -135,7 +138,7 @@ static void set_declaration(struct builder *b, struct host_node *n, CXCursor c) 
 
 static enum CXChildVisitResult look_for_kernel(CXCursor c, CXCursor parent, CXClientData data) {
     (void)parent;
-    *(bool *)data |= clang_getCursorKind(c) == CXCursor_CUDAGlobalAttr;
+    *(bool *)data |= libclang()->getCursorKind(c) == CXCursor_CUDAGlobalAttr;
     return *(bool *)data ? CXChildVisit_Break : CXChildVisit_Continue;
 }
 
@@ -143,27 +146,27 @@ static enum CXChildVisitResult look_for_kernel(CXCursor c, CXCursor parent, CXCl
  * all else. */
 static const char *kernel_referred(struct builder *b, CXCursor to) {
     bool kernel = false;
-    if (clang_getCursorKind(to) == CXCursor_OverloadedDeclRef)
-        return clang_unit_text(b->unit->arena, clang_getCursorSpelling(to));
-    if (clang_getCursorKind(to) == CXCursor_FunctionDecl && clang_Cursor_hasAttrs(to))
-        clang_visitChildren(to, look_for_kernel, &kernel);
-    return kernel ? clang_unit_text(b->unit->arena, clang_Cursor_getMangling(to)) : NULL;
+    if (libclang()->getCursorKind(to) == CXCursor_OverloadedDeclRef)
+        return clang_unit_text(b->unit->arena, libclang()->getCursorSpelling(to));
+    if (libclang()->getCursorKind(to) == CXCursor_FunctionDecl && libclang()->Cursor_hasAttrs(to))
+        libclang()->visitChildren(to, look_for_kernel, &kernel);
+    return kernel ? clang_unit_text(b->unit->arena, libclang()->Cursor_getMangling(to)) : NULL;
 }
 
 static void set_reference(struct builder *b, struct host_node *n, CXCursor c) {
-    CXCursor to = clang_getCursorReferenced(c);
+    CXCursor to = libclang()->getCursorReferenced(c);
     n->kernel = kernel_referred(b, to);
     n->symbol = symbol_of(b, to);
-    n->name = clang_unit_text(b->unit->arena, clang_getCursorSpelling(c));
+    n->name = clang_unit_text(b->unit->arena, libclang()->getCursorSpelling(c));
     if (!*n->name && n->kernel)
         n->name = n->kernel;
     if (n->type == HOST_OTHER)
-        n->type_name =
-            clang_unit_text(b->unit->arena, clang_getTypeSpelling(clang_getCursorType(c)));
-    if (clang_getCursorKind(to) != CXCursor_EnumConstantDecl)
+        n->type_name = clang_unit_text(b->unit->arena,
+                                       libclang()->getTypeSpelling(libclang()->getCursorType(c)));
+    if (libclang()->getCursorKind(to) != CXCursor_EnumConstantDecl)
         return;
     n->kind = NODE_INT;
-    n->integer = clang_getEnumConstantDeclValue(to);
+    n->integer = libclang()->getEnumConstantDeclValue(to);
 }
 
 /* What a cursor is in the tree; the children follow. */
@@ -236,7 +239,7 @@ static bool is_literal(enum CXCursorKind k) {
 
 /* sizeof and its like, where the type is a complete one. */
 static bool is_known_size(struct builder *b, CXCursor c) {
-    return clang_getCursorKind(c) == CXCursor_UnaryExpr && !b->dependent;
+    return libclang()->getCursorKind(c) == CXCursor_UnaryExpr && !b->dependent;
 }
 
 static void add_tree(struct builder *b, CXCursor c);
@@ -255,10 +258,10 @@ struct callee_search {
 static enum CXChildVisitResult find_callee(CXCursor c, CXCursor parent, CXClientData data) {
     struct callee_search *s = data;
     (void)parent;
-    for (int i = 0; i < clang_Cursor_getNumArguments(s->call); i++)
-        if (clang_equalCursors(c, clang_Cursor_getArgument(s->call, (unsigned)i)))
+    for (int i = 0; i < libclang()->Cursor_getNumArguments(s->call); i++)
+        if (libclang()->equalCursors(c, libclang()->Cursor_getArgument(s->call, (unsigned)i)))
             return CXChildVisit_Continue;
-    if (clang_isReference(clang_getCursorKind(c)))
+    if (libclang()->isReference(libclang()->getCursorKind(c)))
         return CXChildVisit_Continue;
     s->found = c;
     return CXChildVisit_Break;
@@ -268,11 +271,11 @@ static enum CXChildVisitResult find_callee(CXCursor c, CXCursor parent, CXClient
 static enum CXChildVisitResult find_configuration(CXCursor c, CXCursor parent, CXClientData data) {
     struct callee_search *s = data;
     (void)parent;
-    if (clang_getCursorKind(c) != CXCursor_CallExpr)
+    if (libclang()->getCursorKind(c) != CXCursor_CallExpr)
         return CXChildVisit_Continue;
-    CXString name = clang_getCursorSpelling(c);
-    bool found = host_is_configuration(clang_getCString(name));
-    clang_disposeString(name);
+    CXString name = libclang()->getCursorSpelling(c);
+    bool found = host_is_configuration(libclang()->getCString(name));
+    libclang()->disposeString(name);
     s->found = found ? c : s->found;
     return found ? CXChildVisit_Break : CXChildVisit_Continue;
 }
@@ -281,7 +284,7 @@ static enum CXChildVisitResult find_configuration(CXCursor c, CXCursor parent, C
 static enum CXChildVisitResult find_overloaded(CXCursor c, CXCursor parent, CXClientData data) {
     struct callee_search *s = data;
     (void)parent;
-    if (clang_getCursorKind(c) != CXCursor_OverloadedDeclRef)
+    if (libclang()->getCursorKind(c) != CXCursor_OverloadedDeclRef)
         return CXChildVisit_Recurse;
     s->found = c;
     return CXChildVisit_Break;
@@ -291,11 +294,11 @@ static enum CXChildVisitResult find_overloaded(CXCursor c, CXCursor parent, CXCl
 static enum CXChildVisitResult find_function(CXCursor c, CXCursor parent, CXClientData data) {
     struct callee_search *s = data;
     (void)parent;
-    CXCursor to = clang_getCursorReferenced(c);
-    if (clang_getCursorKind(c) == CXCursor_CallExpr)
+    CXCursor to = libclang()->getCursorReferenced(c);
+    if (libclang()->getCursorKind(c) == CXCursor_CallExpr)
         return CXChildVisit_Continue;
-    if (clang_getCursorKind(c) != CXCursor_DeclRefExpr ||
-        clang_getCursorKind(to) != CXCursor_FunctionDecl)
+    if (libclang()->getCursorKind(c) != CXCursor_DeclRefExpr ||
+        libclang()->getCursorKind(to) != CXCursor_FunctionDecl)
         return CXChildVisit_Recurse;
     s->found = to;
     return CXChildVisit_Break;
@@ -303,23 +306,23 @@ static enum CXChildVisitResult find_function(CXCursor c, CXCursor parent, CXClie
 
 /* The name of functions that a template has yet to choose from, or "". */
 static const char *overloaded_name(struct builder *b, CXCursor c) {
-    struct callee_search s = {c, clang_getNullCursor()};
-    if (clang_getCursorKind(clang_getCursorReferenced(c)) == CXCursor_OverloadedDeclRef)
-        s.found = clang_getCursorReferenced(c);
+    struct callee_search s = {c, libclang()->getNullCursor()};
+    if (libclang()->getCursorKind(libclang()->getCursorReferenced(c)) == CXCursor_OverloadedDeclRef)
+        s.found = libclang()->getCursorReferenced(c);
     else
-        clang_visitChildren(c, find_overloaded, &s);
-    return clang_unit_text(b->unit->arena, clang_getCursorSpelling(s.found));
+        libclang()->visitChildren(c, find_overloaded, &s);
+    return clang_unit_text(b->unit->arena, libclang()->getCursorSpelling(s.found));
 }
 
 /* The kernel that a template launches is not resolved: its name stands for all instances. */
 static const char *kernel_name(struct builder *b, CXCursor c, CXCursor to) {
-    struct callee_search s = {c, clang_getNullCursor()};
-    if (clang_Cursor_isNull(to)) {
-        clang_visitChildren(c, find_function, &s);
+    struct callee_search s = {c, libclang()->getNullCursor()};
+    if (libclang()->Cursor_isNull(to)) {
+        libclang()->visitChildren(c, find_function, &s);
         to = s.found;
-        s.found = clang_getNullCursor();
+        s.found = libclang()->getNullCursor();
     }
-    const char *mangled = clang_unit_text(b->unit->arena, clang_Cursor_getMangling(to));
+    const char *mangled = clang_unit_text(b->unit->arena, libclang()->Cursor_getMangling(to));
     if (*mangled)
         return mangled;
     return overloaded_name(b, c);
@@ -327,9 +330,9 @@ static const char *kernel_name(struct builder *b, CXCursor c, CXCursor to) {
 
 /* A kernel's call has its configuration for the first child, and the symbol for its name. */
 static bool add_kernel_call(struct builder *b, uint32_t number, CXCursor c, CXCursor to) {
-    struct callee_search s = {c, clang_getNullCursor()};
-    clang_visitChildren(c, find_configuration, &s);
-    if (clang_Cursor_isNull(s.found))
+    struct callee_search s = {c, libclang()->getNullCursor()};
+    libclang()->visitChildren(c, find_configuration, &s);
+    if (libclang()->Cursor_isNull(s.found))
         return false;
     add_tree(b, s.found);
     struct host_node *n = &b->nodes.at[number];
@@ -341,33 +344,33 @@ static bool add_kernel_call(struct builder *b, uint32_t number, CXCursor c, CXCu
 
 /* Name and symbol of what is called. Where it is not resolved, those of what is named. */
 static void add_call(struct builder *b, uint32_t number, CXCursor c) {
-    struct callee_search s = {c, clang_getNullCursor()};
-    CXCursor to = clang_getCursorReferenced(c);
+    struct callee_search s = {c, libclang()->getNullCursor()};
+    CXCursor to = libclang()->getCursorReferenced(c);
     struct host_node *n = &b->nodes.at[number];
-    n->kind = clang_getCursorKind(to) == CXCursor_Constructor ? NODE_CONSTRUCT : NODE_CALL;
-    n->name = clang_unit_text(b->unit->arena, clang_getCursorSpelling(c));
+    n->kind = libclang()->getCursorKind(to) == CXCursor_Constructor ? NODE_CONSTRUCT : NODE_CALL;
+    n->name = clang_unit_text(b->unit->arena, libclang()->getCursorSpelling(c));
     n->symbol = symbol_of(b, to);
-    set_type(n, clang_getCursorType(c));
+    set_type(n, libclang()->getCursorType(c));
     if (n->kind == NODE_CALL && !add_kernel_call(b, number, c, to)) {
-        clang_visitChildren(c, find_callee, &s);
-        if (clang_Cursor_isNull(s.found))
+        libclang()->visitChildren(c, find_callee, &s);
+        if (libclang()->Cursor_isNull(s.found))
             add_node(b, c, NODE_OTHER);
         else
             add_tree(b, s.found);
         n = &b->nodes.at[number];
         if (!*n->name)
-            n->name = clang_unit_text(b->unit->arena, clang_getCursorSpelling(s.found));
+            n->name = clang_unit_text(b->unit->arena, libclang()->getCursorSpelling(s.found));
         if (!*n->name)
             n->name = overloaded_name(b, s.found);
     }
-    for (int i = 0; i < clang_Cursor_getNumArguments(c); i++)
-        add_tree(b, clang_Cursor_getArgument(c, (unsigned)i));
+    for (int i = 0; i < libclang()->Cursor_getNumArguments(c); i++)
+        add_tree(b, libclang()->Cursor_getArgument(c, (unsigned)i));
 }
 
 /* Not what else a declaration has for children, such as the size of an array. */
 static void add_initializer(struct builder *b, CXCursor c) {
-    CXCursor value = clang_Cursor_getVarDeclInitializer(c);
-    if (!clang_Cursor_isNull(value))
+    CXCursor value = libclang()->Cursor_getVarDeclInitializer(c);
+    if (!libclang()->Cursor_isNull(value))
         add_tree(b, value);
 }
 
@@ -375,7 +378,7 @@ static void set_node(struct builder *b, struct host_node *n, CXCursor c) {
     switch (n->kind) {
     case NODE_FUNCTION:
         n->symbol = symbol_of(b, c);
-        n->name = clang_unit_text(b->unit->arena, clang_getCursorSpelling(c));
+        n->name = clang_unit_text(b->unit->arena, libclang()->getCursorSpelling(c));
         if (is_definition(c) && n->symbol != NO_SYMBOL)
             b->symbols.at[n->symbol].definition = (uint32_t)(n - b->nodes.at);
         break;
@@ -385,21 +388,21 @@ static void set_node(struct builder *b, struct host_node *n, CXCursor c) {
         break;
     case NODE_REF:
     case NODE_MEMBER:
-        set_type(n, clang_getCursorType(c));
+        set_type(n, libclang()->getCursorType(c));
         set_reference(b, n, c);
         break;
     case NODE_UNARY:
-        set_type(n, clang_getCursorType(c));
+        set_type(n, libclang()->getCursorType(c));
         clang_set_unary(n, c);
         break;
     case NODE_BINARY:
-        set_type(n, clang_getCursorType(c));
+        set_type(n, libclang()->getCursorType(c));
         clang_set_binary(n, c);
         break;
     case NODE_CAST:
     case NODE_CONDITIONAL:
     case NODE_SUBSCRIPT:
-        set_type(n, clang_getCursorType(c));
+        set_type(n, libclang()->getCursorType(c));
         break;
     default:
         break;
@@ -409,14 +412,14 @@ static void set_node(struct builder *b, struct host_node *n, CXCursor c) {
 /* Declarations of system headers and of host_api are only ever referred to. */
 static bool is_foreign(CXCursor c) {
     CXFile f = NULL;
-    CXSourceLocation l = clang_getCursorLocation(c);
-    clang_getFileLocation(l, &f, NULL, NULL, NULL);
-    return !f || clang_Location_isInSystemHeader(l);
+    CXSourceLocation l = libclang()->getCursorLocation(c);
+    libclang()->getFileLocation(l, &f, NULL, NULL, NULL);
+    return !f || libclang()->Location_isInSystemHeader(l);
 }
 
 static void add_tree(struct builder *b, CXCursor c) {
-    enum CXCursorKind k = clang_getCursorKind(c);
-    if (clang_isPreprocessing(k) || clang_isReference(k) || b->nodes.n > MOST_NODES)
+    enum CXCursorKind k = libclang()->getCursorKind(c);
+    if (libclang()->isPreprocessing(k) || libclang()->isReference(k) || b->nodes.n > MOST_NODES)
         return;
     if (b->parent == NO_NODE && is_foreign(c))
         return;
@@ -439,7 +442,7 @@ static void add_tree(struct builder *b, CXCursor c) {
     else if (k == CXCursor_VarDecl)
         add_initializer(b, c);
     else if (k != CXCursor_ParmDecl)
-        clang_visitChildren(c, visit_child, b);
+        libclang()->visitChildren(c, visit_child, b);
     b->parent = parent;
     b->function = function;
     b->dependent = dependent;
@@ -450,7 +453,7 @@ struct host_tree clang_unit_tree(struct clang_unit *u) {
                         .numbers = NEW_ARRAY(u->arena, struct symbol *, SYMBOL_BUCKETS),
                         .parent = NO_NODE,
                         .function = NO_NODE};
-    clang_visitChildren(clang_getTranslationUnitCursor(u->unit), visit_child, &b);
+    libclang()->visitChildren(libclang()->getTranslationUnitCursor(u->unit), visit_child, &b);
     return (struct host_tree){.nodes = b.nodes.at,
                               .n = (uint32_t)b.nodes.n,
                               .n_symbols = (uint32_t)b.symbols.n,

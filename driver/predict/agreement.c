@@ -3,18 +3,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "analysis/ir/names.h"
 #include "base/vec.h"
+#include "diag/finding/finding.h"
 #include "driver/launch/launch.h"
 #include "driver/process/limits.h"
-
-/* The same finding of another launch, or NULL. */
-static const struct finding *find_same(const struct kernel_result *r, const struct finding *f) {
-    for (size_t i = 0; i < r->n_findings; i++)
-        if (r->findings[i].rule == f->rule && loc_same(r->findings[i].loc, f->loc))
-            return &r->findings[i];
-    return NULL;
-}
 
 static double share_of(const struct finding *f, const struct kernel_result *r) {
     return f->cost_ms > 0 ? f->cost_ms / r->estimate->time_ms : 0;
@@ -54,7 +46,7 @@ static size_t count_at_stake(const struct kernel_result *r) {
 static void compare(struct finding *findings, bool *holds, const struct kernel_result *result,
                     const struct kernel_result *other) {
     for (size_t i = 0; i < result->n_findings; i++) {
-        const struct finding *same = find_same(other, &findings[i]);
+        const struct finding *same = finding_at(other, findings[i].rule, findings[i].loc);
         bool unknown = same && same->cost_ms < 0 && findings[i].cost_ms >= 0;
         holds[i] = holds[i] && same && !unknown;
         if (same)
@@ -78,6 +70,24 @@ static void split(struct arena *a, const struct finding *findings, const bool *h
     result->n_open = open.n;
 }
 
+/* The findings that other launches can confirm, and in `can` by finding whether it is one: not
+ * those that hang on build options nobody names, or on registers that are estimated. */
+static const struct finding *can_hold(struct arena *a, const struct analysis_request *r,
+                                      const struct kernel_result *result, bool *can,
+                                      size_t *n_can) {
+    struct finding *all = NEW_ARRAY(a, struct finding, result->n_findings);
+    bool estimated = strcmp(result->registers.source, "estimate") == 0;
+    *n_can = 0;
+    for (size_t i = 0; i < result->n_findings; i++) {
+        const struct rule_info *rule = result->findings[i].rule;
+        can[i] =
+            !(r->options_assumed && rule->by_build_options) && !(estimated && rule->by_registers);
+        if (can[i])
+            all[(*n_can)++] = result->findings[i];
+    }
+    return all;
+}
+
 void agreement_check(struct arena *a, const struct analysis_request *r,
                      struct kernel_result *result) {
     const struct launch *l = r->launch;
@@ -86,14 +96,14 @@ void agreement_check(struct arena *a, const struct analysis_request *r,
     size_t n = result->n_findings;
     struct finding *findings = arena_memdup(a, result->findings, n * sizeof *findings);
     bool *holds = NEW_ARRAY(a, bool, n), compared = false;
-    for (size_t i = 0; i < n; i++) {
-        holds[i] = true;
+    struct kernel_result asked = *result;
+    asked.findings = can_hold(a, r, result, holds, &asked.n_findings);
+    for (size_t i = 0; i < n; i++)
         findings[i].share_low = findings[i].share_high = share_of(&findings[i], result);
-    }
-    for (size_t i = 0; i < l->n_others; i++) {
+    for (size_t i = 0; i < l->n_others && count_at_stake(&asked); i++) {
         struct arena scratch = {0};
         struct kernel_result other = {0};
-        if (analyse_other(&scratch, r, &l->others[i], result, &other)) {
+        if (analyse_other(&scratch, r, &l->others[i], &asked, &other)) {
             compare(findings, holds, result, &other);
             compared = true;
         }
@@ -101,9 +111,5 @@ void agreement_check(struct arena *a, const struct analysis_request *r,
     }
     for (size_t i = 0; i < n && (!compared || result->estimate->deadline_reached); i++)
         holds[i] = false;
-    bool estimated = strcmp(result->registers.source, "estimate") == 0;
-    for (size_t i = 0; i < n; i++)
-        holds[i] = holds[i] && !(r->options_assumed && findings[i].rule->by_build_options) &&
-                   !(estimated && findings[i].rule->by_registers);
     split(a, findings, holds, result);
 }

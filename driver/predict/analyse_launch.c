@@ -75,11 +75,18 @@ static void check_rules(struct arena *a, const struct analysis_request *r,
                         const struct model_input *in, struct kernel_result *out) {
     struct finding_list all = {.arena = a}, kept = {.arena = a};
     for (size_t i = 0; i < rule_count; i++) {
-        struct rule_context c = {a, out, r->model, in, rule_table[i], &all};
+        struct rule_setting s = options_rule(r->options, rule_table[i]->id);
+        struct rule_context c = {.arena = a,
+                                 .result = out,
+                                 .model = r->model,
+                                 .input = in,
+                                 .rule = rule_table[i],
+                                 .findings = &all,
+                                 .least = {s.threshold_ms, s.threshold_percent},
+                                 .asked = r->rules_of};
         if (!is_asked_for(r, rule_table[i]))
             continue;
-        if (options_rule(r->options, rule_table[i]->id).enabled ||
-            suppress_turns_on(r->suppress, r->file, rule_table[i]->id))
+        if (s.enabled || suppress_turns_on(r->suppress, r->file, rule_table[i]->id))
             rule_all[i]->check(&c);
     }
     finding_sort(&all);
@@ -89,10 +96,12 @@ static void check_rules(struct arena *a, const struct analysis_request *r,
         struct rule_setting s = options_rule(r->options, all.at[i].rule->id);
         struct finding_threshold least = {s.threshold_ms, s.threshold_percent};
         struct finding f = all.at[i];
+        if (r->rules_of && !finding_at(r->rules_of, f.rule, f.loc))
+            continue;
         f.severity = severity_of(f.rule, &s);
         if (finding_kept(&f, out->estimate->time_ms, least) &&
             suppress_apply(r->suppress, out, &f, s.enabled)) {
-            if (group_size_matters(f.rule) && !f.suppression)
+            if (group_size_matters(f.rule) && !f.suppression && !r->rules_of)
                 add_better_size(a, r, in, out, &search, &f);
             why_explain(a, out, &f);
             vec_push(a, &kept, f);

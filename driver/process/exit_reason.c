@@ -43,16 +43,28 @@ static bool memory_is_limited(void) {
     return getrlimit(RLIMIT_AS, &r) == 0 && r.rlim_max != RLIM_INFINITY;
 }
 
+static const char *too_much_memory(void) {
+    return memory_is_limited() ? "it takes more memory than -fclperf-budget= or ulimit -v allows"
+                               : "it takes more memory than -fclperf-budget= allows";
+}
+
 /* The last two are what the system says of libraries for which there is no room. */
 const char *failure_of_memory(const char *text) {
     static const char *const words[] = {"out of memory", "bad_alloc", "failed to map segment",
                                         "annot allocate memory"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strstr(text, words[i]))
-            return memory_is_limited()
-                       ? "it takes more memory than -fclperf-budget= or ulimit -v allows"
-                       : "it takes more memory than -fclperf-budget= allows";
+            return too_much_memory();
     return NULL;
+}
+
+/* Whether the system ended the process without a word where not even its program, which has LLVM
+ * within itself, has room. */
+static bool has_no_room(int signal, const char *text) {
+    static const rlim_t program_bytes = 256 << 20; /* and more than it is */
+    struct rlimit r;
+    return (signal == SIGSEGV || signal == SIGKILL) && !*text && getrlimit(RLIMIT_AS, &r) == 0 &&
+           r.rlim_cur < program_bytes;
 }
 
 const char *failure_of(struct arena *a, int status, const char *text) {
@@ -65,6 +77,8 @@ const char *failure_of(struct arena *a, int status, const char *text) {
     if (WIFEXITED(status))
         return words ? words : "the analysis failed";
     int number = WTERMSIG(status);
+    if (has_no_room(number, text))
+        return too_much_memory();
     if (number == SIGXCPU || number == SIGALRM)
         return "it takes more time than -fclperf-budget= allows";
     if (number == SIGTERM || number == SIGKILL || number == SIGINT || number == SIGHUP)

@@ -79,17 +79,18 @@ static bool is_called(struct arena *a, const struct gpu *g, const char *name) {
     return is;
 }
 
-/* The user's file for that device, or NULL; *error if a file is wrong, as it may be the one. */
-static const struct gpu *find_user_file(struct arena *a, const char *folder, const char *name,
-                                        const char **error) {
+/* The path of the user's file for that device, or NULL; *error if a file is wrong, as it may be the
+ * one. */
+static const char *find_user_file(struct arena *a, const char *folder, const char *name,
+                                  const char **error) {
     struct dirent **files;
     int n = scandir(folder, &files, NULL, alphasort);
-    const struct gpu *found = NULL;
+    const char *found = NULL;
     for (int i = 0; i < n; i++) {
         if (!found && !*error && str_ends(files[i]->d_name, ".json")) {
             const char *path = arena_printf(a, "%s/%s", folder, files[i]->d_name);
             const struct gpu *g = gpu_find(a, path, error);
-            found = g && is_called(a, g, name) ? g : NULL;
+            found = g && is_called(a, g, name) ? path : NULL;
         }
         free(files[i]);
     }
@@ -98,17 +99,28 @@ static const struct gpu *find_user_file(struct arena *a, const char *folder, con
     return found;
 }
 
+/* What gpu_find() takes for the device; *error as find_user_file() has it. */
+static const char *find_device(struct arena *a, const char *name, const char **error) {
+    const char *folder = user_folder(a), *ignored = NULL;
+    const char *path = folder ? find_user_file(a, folder, name, error) : NULL;
+    const struct gpu *g = path || *error ? NULL : gpu_find(a, name, &ignored);
+    return g ? g->name : path;
+}
+
+const char *gpu_of_device(struct arena *a, const char *name) {
+    const char *error = NULL;
+    return find_device(a, name, &error);
+}
+
 static const struct gpu *find_native(struct arena *a, const char **error) {
     char *names = (char *)device_names(a, error), *name, *first = NULL;
-    const char *folder = user_folder(a), *ignored = NULL;
     while (names && (name = strsep(&names, "\n")) && *name) {
-        const struct gpu *g = folder ? find_user_file(a, folder, name, error) : NULL;
-        if (!g && !*error)
-            g = gpu_find(a, name, &ignored);
-        if (g || *error)
-            return g;
+        const char *found = find_device(a, name, error);
+        if (found || *error)
+            return found ? gpu_find(a, found, error) : NULL;
         first = first ? first : name;
     }
+    const char *folder = user_folder(a);
     if (!*error)
         *error = arena_printf(a,
                               "native: nothing describes '%s', the device of this machine; "

@@ -11,4 +11,8 @@
  * database's. The drivers run in a child, for five seconds at most. */
 const struct gpu *gpu_named(struct arena *a, const char *name, const char **error);
 
+/* What gpu_find() takes for a device that its driver calls so: the path of a file of the user's, or
+ * the name of a built-in GPU. NULL if neither describes it, or a file of the user's is wrong. */
+const char *gpu_of_device(struct arena *a, const char *name);
+
 #endif

@@ -35,7 +35,7 @@ struct words register_query_command(struct arena *a, const struct register_reque
                                  "-"};
     struct frontend_request input = *r->input;
     struct words w = {0};
-    words_add(a, &w, "clang-19");
+    words_add(a, &w, CLANG);
     for (size_t i = 0; i < sizeof target / sizeof *target && !(b->library && r->bitcode->cuda); i++)
         words_add(a, &w, target[i]);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)

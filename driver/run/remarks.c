@@ -157,8 +157,9 @@ void run_remark_gpu(struct run *r) {
     remark(r, in,
            (struct report_problem){
                .kind = PROBLEM_GPU,
-               .text = arena_printf(r->arena, "no GPU is chosen, so %s is taken",
-                                    r->options.gpus.at[0]),
+               .text = arena_printf(
+                   r->arena, "no GPU is chosen, so predictions are for %s%s", r->options.gpus.at[0],
+                   options_gpu_is_of_machine(&r->options) ? ", the GPU of this machine" : ""),
                .help = "-fclperf-gpu=NAME, CLPERF_GPU=NAME in the environment or {\"gpu\": "
                        "[\"NAME\"]} in .clperf chooses; 'clperf gpus' lists names"});
 }

@@ -2,6 +2,7 @@
 
 #include "base/str.h"
 #include "diag/finding/rule_names.h"
+#include "driver/process/machine_gpu.h"
 #include "driver/process/native_gpu.h"
 #include "driver/run/config_file.h"
 #include "driver/run/outputs.h"
@@ -88,6 +89,9 @@ static void read_options(struct run *r, const struct words *configs, struct word
     r->options = options_default(r->arena);
     config_read(r->arena, &r->options, configs, &r->problems);
     options_command_line(r->arena, &r->options, &r->args, compiled, &reported);
+    const char *gpu = options_gpu_is_chosen(&r->options) ? NULL : machine_gpu(r->arena, "");
+    if (gpu)
+        options_take_machine_gpu(r->arena, &r->options, gpu);
 }
 
 static void read_units(struct run *r) {

@@ -17,10 +17,12 @@ from floors import ROOMS, why_not
 LOADER = ["analysis/load/*"]
 FOREIGN = [
     (r"llvm-c/blake3\.h", ["driver/store/result_cache.c"]),
-    (r"llvm(-c)?/(?!blake3)", LOADER),
+    (r"llvm(-c)?/(?!blake3)", [*LOADER, "driver/frontend/clang/*.cpp"]),
     (r"(gsl|xgboost)/", ["fit/learn/*"]),
     (r"analysis/load/(?!load\.h)", LOADER),
-    (r"clang-c/", ["driver/host/clang*", "driver/frontend/cuda_*"]),
+    (r"clang-c/", ["driver/frontend/libclang.h"]),
+    (r"clang/", ["driver/frontend/clang/*.cpp"]),
+    (r"driver/frontend/libclang\.h", ["driver/frontend/libclang.c", "driver/frontend/cuda_*", "driver/host/clang*"]),
     (r"(cjson/)?cJSON\.h", ["hwdb/*", "diag/write/*", "driver/command_line/compile_commands.c", "driver/launch/*",
                             "driver/reports/*", "driver/run/config_file.c", "driver/sweep/*", "driver/check/*",
                             "calibrate/*", "capture/manifest_*", "lsp/*", "fit/*", "programs/clperf_fit.c", "bench/recipe.c", "bench/report_json.c"]),

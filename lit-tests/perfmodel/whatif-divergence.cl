@@ -4,7 +4,7 @@
 // RUN: %clperf-cc -fsyntax-only %s -Wclperf-divergence=0%% 2>&1 | FileCheck %s
 //
 // CHECK-NOT: warning:
-// CHECK: [[#@LINE+8]]:{{.*}}: warning: warps go both ways at this branch each time, one after the other; costs 0.
+// CHECK: [[#@LINE+8]]:{{.*}}: warning: warps take both sides of this branch each time, one after the other; costs 0.
 // CHECK-NOT: warning:
 
 // clperf: launch global=262144 local=256

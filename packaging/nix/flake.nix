@@ -20,7 +20,11 @@
             pkgs.llvmPackages_19.libclang
             pkgs.cjson
             pkgs.zlib
+            pkgs.zstd
+            pkgs.gsl
+            pkgs.xgboost
             pkgs.opencl-headers
+            pkgs.ocl-icd
           ];
           cmakeFlags = [ "-DBUILD_TESTING=OFF" ];
           # The analysis starts clang-19.

@@ -194,13 +194,7 @@ static unsigned skipped_sectors(struct memory_path *m, uint64_t line, unsigned s
 
 /* Which of the sectors, written for the first time, will never be stored to the end. */
 static unsigned incomplete_of(const struct memory_path *m, uint64_t line, unsigned sectors) {
-    unsigned found = 0;
-    for (unsigned left = m->incomplete ? sectors : 0; left; left &= left - 1) {
-        unsigned s = (unsigned)__builtin_ctz(left);
-        if (incomplete_has(m->incomplete, line + s * SECTOR_BYTES - m->moved))
-            found |= 1u << s;
-    }
-    return found;
+    return m->incomplete && sectors ? incomplete_in(m->incomplete, line - m->moved, sectors) : 0;
 }
 
 /* The L2's data of a line's sectors; those of `in_part` are stored to in part. Returns when the

@@ -6,6 +6,7 @@
 #include "analysis/ir/query.h"
 #include "base/lot.h"
 #include "perfmodel/memory/line_reuse.h"
+#include "perfmodel/memory/partial_stores.h"
 #include "perfmodel/memory/sector_set.h"
 #include "perfmodel/model_constants.h"
 
@@ -317,10 +318,18 @@ static struct footprints *footprints_on(struct arena *a, const struct sharing_re
     return f;
 }
 
-const struct sharing *sharing_alone(struct arena *a, const struct sharing_request *r) {
+/* Nothing is shared yet. */
+static struct sharing *sharing_new(struct arena *a, const struct sharing_request *r) {
     struct sharing *s = NEW(a, struct sharing);
     s->n = r->kernel->n_params + 1;
     s->footprints = footprints_on(a, r);
+    s->trace = r->trace;
+    s->incomplete = r->gpu->dram_fills_parts > 0 ? incomplete_sectors(a, r->trace) : NULL;
+    return s;
+}
+
+const struct sharing *sharing_alone(struct arena *a, const struct sharing_request *r) {
+    struct sharing *s = sharing_new(a, r);
     s->average = 1;
     struct buffer_sharing *buffers = NEW_ARRAY(a, struct buffer_sharing, s->n);
     s->buffers = buffers;
@@ -373,9 +382,7 @@ static struct sectors *touched_beside(struct arena *a, const struct sharing *s,
 
 const struct sharing *sharing_of(struct arena *a, const struct sharing_request *r) {
     struct arena scratch = {0};
-    struct sharing *s = NEW(a, struct sharing);
-    s->n = r->kernel->n_params + 1;
-    s->footprints = footprints_on(a, r);
+    struct sharing *s = sharing_new(a, r);
     struct buffer_sharing *buffers = NEW_ARRAY(a, struct buffer_sharing, s->n);
     s->buffers = buffers;
     buffer_sizes(r, buffers);

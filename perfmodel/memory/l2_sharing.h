@@ -35,7 +35,9 @@ struct sharing {
     const struct buffer_sharing *buffers; /* by parameter; the last one is for everything else */
     uint32_t n;
     double average; /* of `own`, of lines, weighted by use: how much of the L2 is one SM's */
-    struct footprints *footprints; /* of the trace's requests, as far as somebody asked */
+    struct footprints *footprints;       /* of the trace's requests, as far as somebody asked */
+    const struct trace *trace;           /* the simulated one */
+    const struct incomplete *incomplete; /* of its stores; NULL: DRAM takes parts of sectors */
 };
 
 struct sharing_request {

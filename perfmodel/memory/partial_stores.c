@@ -7,33 +7,59 @@
 #include "perfmodel/memory/l2_sharing.h"
 #include "perfmodel/model_constants.h"
 
-/* Bytes of one sector that are stored to, a bit each. */
+/* Bytes of one line that are stored to, a bit each, by sector. */
 struct stored {
-    uint64_t sector; /* its number + 1; 0 = empty */
-    uint32_t bytes;
+    uint64_t line; /* its number + 1; 0 = empty */
+    uint32_t bytes[SECTORS_PER_LINE];
 };
 
-/* Open addressing; the number of places is a power of two and twice what is needed at most. */
+/* Open addressing; the number of places is a power of two and twice that of lines at least. */
 struct incomplete {
+    struct arena *arena;
     struct stored *at;
-    uint64_t mask;
+    uint64_t mask, n;
     double alone; /* share of them that groups beside do not complete */
 };
 
-static struct stored *find(const struct incomplete *in, uint64_t sector) {
-    uint64_t i = (hash_of(sector) >> 20) & in->mask;
-    while (in->at[i].sector && in->at[i].sector != sector + 1)
+static struct incomplete nothing_stored(struct arena *a) {
+    enum { PLACES = 64 };
+    return (struct incomplete){
+        .arena = a, .at = NEW_ARRAY(a, struct stored, PLACES), .mask = PLACES - 1};
+}
+
+static struct stored *find(const struct incomplete *in, uint64_t line) {
+    uint64_t i = (hash_of(line) >> 20) & in->mask;
+    while (in->at[i].line && in->at[i].line != line + 1)
         i = (i + 1) & in->mask;
     return &in->at[i];
 }
 
-static void store(const struct incomplete *in, uint64_t address, uint64_t bytes) {
+static void grow(struct incomplete *in) {
+    const struct incomplete old = *in;
+    in->mask = 2 * old.mask + 1;
+    in->at = NEW_ARRAY(in->arena, struct stored, in->mask + 1);
+    for (uint64_t i = 0; i <= old.mask; i++)
+        if (old.at[i].line)
+            *find(in, old.at[i].line - 1) = old.at[i];
+}
+
+static struct stored *find_or_add(struct incomplete *in, uint64_t line) {
+    struct stored *s = find(in, line);
+    if (s->line)
+        return s;
+    s->line = line + 1;
+    if (++in->n * 2 <= in->mask)
+        return s;
+    grow(in);
+    return find(in, line);
+}
+
+static void store(struct incomplete *in, uint64_t address, uint64_t bytes) {
     for (uint64_t end = address + bytes; address < end;) {
         uint64_t sector = address / SECTOR_BYTES, from = address % SECTOR_BYTES;
         uint64_t next = (sector + 1) * SECTOR_BYTES, n = (next < end ? next : end) - address;
-        struct stored *s = find(in, sector);
-        s->sector = sector + 1;
-        s->bytes |= (uint32_t)(((1ull << n) - 1) << from);
+        struct stored *s = find_or_add(in, sector / SECTORS_PER_LINE);
+        s->bytes[sector % SECTORS_PER_LINE] |= (uint32_t)(((1ull << n) - 1) << from);
         address += n;
     }
 }
@@ -55,25 +81,7 @@ static const struct pattern *stored_pattern(const struct trace *t, const bool *s
     return stores && !t->patterns[op->pattern].scattered ? &t->patterns[op->pattern] : NULL;
 }
 
-static uint64_t most_sectors(const struct trace *t, const bool *storing) {
-    uint64_t n = 0;
-    for (size_t w = 0; w < t->n_warps; w++)
-        for (size_t o = 0; o < t->warps[w].n_ops; o++) {
-            const struct pattern *p = stored_pattern(t, storing, &t->warps[w].ops[o]);
-            if (p)
-                n += (uint64_t)__builtin_popcountll(p->mask) * (p->bytes / SECTOR_BYTES + 2);
-        }
-    return n;
-}
-
-static struct incomplete table_for(struct arena *a, uint64_t sectors) {
-    uint64_t places = 2;
-    while (places < 2 * sectors)
-        places *= 2;
-    return (struct incomplete){.mask = places - 1, .at = NEW_ARRAY(a, struct stored, places)};
-}
-
-static void store_all(const struct incomplete *in, const struct trace *t, const bool *storing) {
+static void store_all(struct incomplete *in, const struct trace *t, const bool *storing) {
     for (size_t w = 0; w < t->n_warps; w++)
         for (size_t o = 0; o < t->warps[w].n_ops; o++) {
             const struct trace_op *op = &t->warps[w].ops[o];
@@ -106,38 +114,53 @@ static const struct trace *beside(const struct trace *t, uint64_t group) {
     return n ? an_trace_more(t, at, n, overlap_trace, NULL) : NULL;
 }
 
+static bool is_incomplete(uint32_t bytes) {
+    return bytes && bytes != UINT32_MAX;
+}
+
 /* Of the sectors that the first group leaves incomplete, those that the groups beside it do not
  * complete. */
 static double alone_share(struct arena *a, const struct trace *t, const bool *storing) {
     struct trace first = first_group(t);
-    struct incomplete own = table_for(a, most_sectors(&first, storing));
+    struct incomplete own = nothing_stored(a);
     store_all(&own, &first, storing);
     uint64_t incomplete = 0, left = 0;
     for (uint64_t i = 0; i <= own.mask; i++)
-        incomplete += own.at[i].sector && own.at[i].bytes != UINT32_MAX;
+        for (int n = 0; n < SECTORS_PER_LINE; n++)
+            incomplete += is_incomplete(own.at[i].bytes[n]);
     const struct trace *others = incomplete ? beside(t, t->warps[0].group) : NULL;
     if (!others)
         return 1;
-    struct incomplete all =
-        table_for(a, most_sectors(&first, storing) + most_sectors(others, storing));
+    struct incomplete all = nothing_stored(a);
     store_all(&all, &first, storing);
     store_all(&all, others, storing);
-    for (uint64_t i = 0; i <= own.mask; i++)
-        left += own.at[i].sector && own.at[i].bytes != UINT32_MAX &&
-                find(&all, own.at[i].sector - 1)->bytes != UINT32_MAX;
+    for (uint64_t i = 0; i <= own.mask; i++) {
+        const struct stored *x = own.at[i].line ? find(&all, own.at[i].line - 1) : NULL;
+        for (int n = 0; n < SECTORS_PER_LINE && x; n++)
+            left += is_incomplete(own.at[i].bytes[n]) && x->bytes[n] != UINT32_MAX;
+    }
     return (double)left / (double)incomplete;
 }
 
 const struct incomplete *incomplete_sectors(struct arena *a, const struct trace *t) {
     struct incomplete *in = NEW(a, struct incomplete);
     const bool *storing = storing_items(a, t->kernel);
-    *in = table_for(a, most_sectors(t, storing));
+    *in = nothing_stored(a);
     store_all(in, t, storing);
     in->alone = t->n_warps ? alone_share(a, t, storing) : 1;
     return in;
 }
 
-bool incomplete_has(const struct incomplete *in, uint64_t address) {
-    uint64_t sector = address / SECTOR_BYTES;
-    return find(in, sector)->bytes != UINT32_MAX && hash_uniform(sector) < in->alone;
+unsigned incomplete_in(const struct incomplete *in, uint64_t line, unsigned sectors) {
+    const struct stored *s = NULL;
+    unsigned found = 0;
+    for (unsigned left = sectors; left; left &= left - 1) {
+        unsigned number = (unsigned)__builtin_ctz(left);
+        uint64_t sector = line / SECTOR_BYTES + number;
+        if (!s || s->line != sector / SECTORS_PER_LINE + 1)
+            s = find(in, sector / SECTORS_PER_LINE);
+        if (s->bytes[sector % SECTORS_PER_LINE] != UINT32_MAX && hash_uniform(sector) < in->alone)
+            found |= 1u << number;
+    }
+    return found;
 }

@@ -9,6 +9,7 @@ struct incomplete;
 /* All groups of the trace together: what one leaves out another may store. Scattered stores count
  * as incomplete wherever they go. */
 const struct incomplete *incomplete_sectors(struct arena *a, const struct trace *t);
-bool incomplete_has(const struct incomplete *in, uint64_t address);
+/* Which of these sectors of the line at that address are, a bit each. */
+unsigned incomplete_in(const struct incomplete *in, uint64_t line, unsigned sectors);
 
 #endif

@@ -50,6 +50,23 @@ static double take_several(struct sim *s, const struct sim_warp *r, double start
     return done;
 }
 
+/* A vector that is aligned like its elements: an instruction and a request for each. */
+static double take_parts(struct sim *s, struct sim_warp *r, double start, uint32_t number,
+                         const struct trace_op *op, double weight, uint32_t parts) {
+    double done = 0;
+    for (uint32_t i = 0; i < parts; i++) {
+        double from = start;
+        if (i) {
+            r->time += s->requests.held;
+            from = sim_issue(s, r);
+        }
+        r->time = from + 1;
+        done =
+            max_time(done, request_take_part(&s->requests, from, r->number, number, op, weight, i));
+    }
+    return done;
+}
+
 static void prepare_request(struct sim *s, struct sim_warp *r, const struct access *a,
                             uint32_t number, double now) {
     bool global = a->space == SPACE_GLOBAL || a->space == SPACE_GENERIC;
@@ -84,15 +101,18 @@ void sim_access(struct sim *s, struct sim_warp *r, uint32_t number, const struct
         return;
     uint32_t n = s->counterfactual && a->space == SPACE_GLOBAL ? s->in->model->whatif.at_once : 0;
     double start = sim_issue(s, r);
-    double done = n ? take_several(s, r, start, number, op, weight, n)
-                    : request_take(&s->requests, start, r->number, number, op, weight);
+    uint32_t parts = n ? 1 : request_parts(&s->requests, number);
+    r->time = start + 1;
+    double done = n           ? take_several(s, r, start, number, op, weight, n)
+                  : parts > 1 ? take_parts(s, r, start, number, op, weight, parts)
+                              : request_take(&s->requests, start, r->number, number, op, weight);
     bool store = a->kind == ACCESS_STORE;
     if (comes_after_stores(s->gpu, a))
         done = max_time(done, r->stored);
     r->ready[number] = store ? start : done;
     if (store && a->space != SPACE_LOCAL && a->space != SPACE_PRIVATE)
         r->stored = max_time(r->stored, done + s->gpu->l2_latency);
-    r->time = start + 1 + s->requests.held;
+    r->time += s->requests.held;
     if (a->guarded && s->gpu->guard_waits > 0)
         r->time = max_time(r->time, done);
     if (s->counterfactual)

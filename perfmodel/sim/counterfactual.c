@@ -47,6 +47,7 @@ struct trace_changes *whatif_changes(struct arena *a, const struct whatif *w,
                                 .one_each = none,
                                 .uniform = none,
                                 .no_wait = none,
+                                .whole = none,
                                 .weight = full_weights(a, t),
                                 .arena = a};
     if (w->without && w->without->change)

@@ -13,6 +13,7 @@ struct trace_changes {
     const bool *one_each; /* by access: lanes with equal addresses, and warps of a group, are one */
     const bool *uniform;  /* by access: all lanes have one address */
     const bool *no_wait;  /* by item: a barrier that holds nobody */
+    const bool *whole;    /* by access: one request, although its alignment does not allow it */
     const bool *once;     /* by access: not asked for again at the same addresses; or NULL */
     const bool *tiled;    /* by access: from local memory where the group had it before, as far
                            * as local memory goes; or NULL */

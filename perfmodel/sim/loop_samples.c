@@ -29,7 +29,7 @@ static void note_stretch(struct sim *s, const struct sim_warp *r, size_t op, uin
     if (second == r->next || w->ops[second].pattern != first->pattern)
         return;
     uint64_t from = an_op_address(w, first), to = an_op_address(w, &w->ops[second]);
-    const struct footprint *f = footprint_at(s->requests.footprints, first->pattern, from);
+    const struct footprint *f = footprint_at(s->requests.shapes.footprints, first->pattern, from);
     const struct line *last = &f->lines[f->n_lines - 1];
     from = from / LINE_BYTES * LINE_BYTES + (uint64_t)f->lines[0].offset;
     struct stretch x = {.step = (int64_t)(to - an_op_address(w, first)),

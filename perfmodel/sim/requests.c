@@ -17,20 +17,41 @@ static struct few_places *find_few(struct arena *a, const struct trace *t) {
     return few;
 }
 
+static struct request_shapes shapes_of(struct arena *a, const struct trace *t,
+                                       struct footprints *footprints) {
+    return (struct request_shapes){
+        .patterns = t->patterns,
+        .footprints = footprints,
+        .ideal = NEW_ARRAY(a, const struct footprint *, t->n_patterns),
+        .local = NEW_ARRAY(a, struct local_pattern *, t->n_patterns),
+    };
+}
+
+/* The trace's requests as if each lane asked for so many bytes. */
+static struct request_shapes element_shapes(struct arena *a, const struct trace *t,
+                                            uint32_t bytes) {
+    struct trace elements = *t;
+    struct pattern *patterns = NEW_ARRAY(a, struct pattern, t->n_patterns);
+    for (size_t i = 0; i < t->n_patterns; i++) {
+        patterns[i] = t->patterns[i];
+        patterns[i].bytes = bytes;
+    }
+    elements.patterns = patterns;
+    return shapes_of(a, &elements, footprints_of(a, &elements));
+}
+
 struct requests requests_of(struct arena *a, const struct model_input *in, const struct trace *t,
                             const struct sharing *sharing, double sms) {
     struct requests r = {.arena = a, .gpu = in->gpu, .trace = t};
     double local = (double)in->local_bytes * (double)t->n_groups;
-    r.footprints = sharing->footprints;
+    r.shapes = shapes_of(a, t, sharing->footprints);
     r.changes = whatif_changes(a, &in->whatif, t);
     r.few = find_few(a, t);
-    r.local_patterns = NEW_ARRAY(a, struct local_pattern *, t->n_patterns);
-    r.ideal = NEW_ARRAY(a, const struct footprint *, t->n_patterns);
     if (in->gpu->local_misaligned_cycles > 0)
         r.local_runs = local_runs(a, t);
     r.memory = memory_new(a, in->gpu, sharing, sms, local);
     if (in->gpu->dram_fills_parts > 0)
-        r.memory->incomplete = incomplete_sectors(a, t);
+        r.memory->incomplete = t == sharing->trace ? sharing->incomplete : incomplete_sectors(a, t);
     r.private_in_registers = r.changes->no_private || in->registers.private_bytes == 0;
     r.spills = r.changes->no_spills ? NULL : in->spills;
     r.spill = footprint_ideal(a, t->warp_width, SPILL_BYTES);
@@ -38,7 +59,7 @@ struct requests requests_of(struct arena *a, const struct model_input *in, const
 }
 
 const struct footprint *request_footprint(struct requests *r, const struct trace_op *op) {
-    return footprint_at(r->footprints, op->pattern, op->address);
+    return footprint_at(r->shapes.footprints, op->pattern, op->address);
 }
 
 /* A request of local memory, by the phase of its address: bank passes depend on the address modulo
@@ -56,8 +77,8 @@ static double misaligned_cycles(const struct gpu *g, const struct pattern *p) {
 }
 
 static const struct local_pattern *local_pattern(struct requests *r, const struct trace_op *op) {
-    const struct pattern *p = &r->trace->patterns[op->pattern];
-    struct local_pattern **known = &r->local_patterns[op->pattern];
+    const struct pattern *p = &r->shapes.patterns[op->pattern];
+    struct local_pattern **known = &r->shapes.local[op->pattern];
     if (!*known) {
         *known = NEW(r->arena, struct local_pattern);
         (*known)->misaligned = misaligned_cycles(r->gpu, p);
@@ -83,8 +104,9 @@ static const struct footprint *spread_evenly(struct requests *r, uint32_t number
 
 /* Lanes that wait for others with their address. */
 static double atomic_retries(struct requests *r, uint32_t number, const struct trace_op *op) {
-    const struct footprint *even = spread_evenly(r, number, &r->trace->patterns[op->pattern]);
-    const struct footprint *f = even ? even : footprint_at(r->footprints, op->pattern, op->address);
+    const struct footprint *even = spread_evenly(r, number, &r->shapes.patterns[op->pattern]);
+    const struct footprint *f =
+        even ? even : footprint_at(r->shapes.footprints, op->pattern, op->address);
     return f->most_equal > 1 && !r->changes->one_each[number] ? f->most_equal - 1 : 0;
 }
 
@@ -125,7 +147,7 @@ static double local_request(struct requests *r, double now, const struct access 
 /* A uniform address comes from the constant cache at once, different ones one after another. */
 static double constant_request(struct requests *r, double now, uint32_t number,
                                const struct trace_op *op) {
-    const struct footprint *f = footprint_at(r->footprints, op->pattern, op->address);
+    const struct footprint *f = footprint_at(r->shapes.footprints, op->pattern, op->address);
     double distinct = r->changes->uniform[number] ? 1 : f->distinct;
     return server_take(&r->memory->l1_port, now, distinct) + r->gpu->const_latency;
 }
@@ -137,7 +159,7 @@ static double private_request(struct requests *r, double now, const struct acces
                               const struct trace_op *op) {
     if (r->private_in_registers)
         return now;
-    const struct footprint *f = footprint_at(r->footprints, op->pattern, op->address);
+    const struct footprint *f = footprint_at(r->shapes.footprints, op->pattern, op->address);
     uint64_t room = (uint64_t)r->trace->kernel->private_bytes * r->trace->warp_width;
     uint64_t base = op->address / LINE_BYTES * LINE_BYTES;
     base += warp * (room / LINE_BYTES + 1) * LINE_BYTES;
@@ -156,9 +178,10 @@ static double group_share(const struct requests *r) {
 
 static double global_request(struct requests *r, double now, const struct access *a,
                              uint32_t number, const struct trace_op *op) {
-    const struct pattern *p = &r->trace->patterns[op->pattern];
+    const struct pattern *p = &r->shapes.patterns[op->pattern];
     const struct footprint *even = spread_evenly(r, number, p);
-    const struct footprint *f = even ? even : footprint_at(r->footprints, op->pattern, op->address);
+    const struct footprint *f =
+        even ? even : footprint_at(r->shapes.footprints, op->pattern, op->address);
     bool scattered = p->scattered && !(even && r->few[number].places.everywhere);
     uint64_t base = op->address / LINE_BYTES * LINE_BYTES;
     if (r->gpu->local_shares_port > 0)
@@ -177,9 +200,9 @@ static double global_request(struct requests *r, double now, const struct access
         return memory_request(r->memory, now, a, f, base + r->moved, scattered) + r->held;
     }
     base = whatif_place(r->changes, op, f->lanes * p->bytes) + r->moved;
-    if (!r->ideal[op->pattern])
-        r->ideal[op->pattern] = footprint_ideal(r->arena, f->lanes, p->bytes);
-    return memory_request(r->memory, now, a, r->ideal[op->pattern], base, false);
+    if (!r->shapes.ideal[op->pattern])
+        r->shapes.ideal[op->pattern] = footprint_ideal(r->arena, f->lanes, p->bytes);
+    return memory_request(r->memory, now, a, r->shapes.ideal[op->pattern], base, false);
 }
 
 double request_line(struct requests *r, double now, const struct access *a, uint64_t address) {
@@ -206,6 +229,26 @@ double request_take(struct requests *r, double now, size_t warp, uint32_t number
         return is_scalar(r->gpu, a) ? now + r->gpu->const_latency
                                     : global_request(r, now, a, number, op);
     }
+}
+
+uint32_t request_parts(const struct requests *r, uint32_t number) {
+    const struct access *a = &r->trace->kernel->accesses[number];
+    return r->gpu->vectors_aligned > 0 && !r->changes->whole[number] ? a->parts : 1;
+}
+
+double request_take_part(struct requests *r, double now, size_t warp, uint32_t number,
+                         const struct trace_op *op, double weight, uint32_t part) {
+    const struct access *a = &r->trace->kernel->accesses[number];
+    uint32_t bytes = a->bytes / a->parts;
+    struct request_shapes *elements = &r->elements[__builtin_ctz(bytes)], whole = r->shapes;
+    struct trace_op one = *op;
+    if (!elements->patterns)
+        *elements = element_shapes(r->arena, r->trace, bytes);
+    one.address += (uint64_t)part * bytes;
+    r->shapes = *elements;
+    double done = request_take(r, now, warp, number, &one, weight);
+    r->shapes = whole;
+    return done;
 }
 
 /* The slots of a warp's lanes lie side by side. They go the way of global memory: written through

@@ -18,17 +18,26 @@ struct few_places {
 /* Groups that follow one another in a slot do the same this far apart in each buffer. */
 enum { MOVES = 3, MOVE_SHIFT = 34 };
 
+/* What requests of some number of bytes per lane ask for, by pattern. */
+struct request_shapes {
+    const struct pattern *patterns;
+    struct footprints *footprints;
+    const struct footprint **ideal; /* without the defect, on demand */
+    struct local_pattern **local;   /* what local memory makes of it, on demand */
+};
+
+/* Vectors are split into elements of 1, 2, 4 or 8 bytes. */
+enum { ELEMENT_SIZES = 4 };
+
 /* Of one SM, for the requests of one trace. */
 struct requests {
     struct arena *arena;
     const struct gpu *gpu;
     const struct trace *trace;
-    struct footprints *footprints;
+    struct request_shapes shapes;                  /* of the requests at work */
+    struct request_shapes elements[ELEMENT_SIZES]; /* by the logarithm of their bytes, on demand */
     struct trace_changes *changes;
-    struct few_places *few;         /* by access */
-    const struct footprint **ideal; /* by pattern: without the defect, on demand */
-    struct local_pattern *
-        *local_patterns;          /* by pattern: what local memory makes of it, on demand */
+    struct few_places *few;       /* by access */
     const bool *local_runs;       /* by access: made one with its neighbours; NULL if none is */
     const struct footprint *line; /* a whole one, on demand */
     struct memory_path *memory;
@@ -49,6 +58,12 @@ const struct footprint *request_footprint(struct requests *r, const struct trace
  * its data is there. `weight` is the share of a local request that is taken, counterfactual.h. */
 double request_take(struct requests *r, double now, size_t warp, uint32_t number,
                     const struct trace_op *op, double weight);
+/* The accesses that the GPU's compilers make of access `number`: 1, or one for each element of a
+ * vector that is aligned like its elements. */
+uint32_t request_parts(const struct requests *r, uint32_t number);
+/* request_take() for the part of that number. */
+double request_take_part(struct requests *r, double now, size_t warp, uint32_t number,
+                         const struct trace_op *op, double weight, uint32_t part);
 /* The same for a spilled register of all lanes. */
 double request_spill(struct requests *r, double now, size_t warp, uint32_t slot,
                      enum access_kind kind);

@@ -1,5 +1,6 @@
 /* Finds the loops, and writes the kernels that are made of them. */
 #include "analysis/load/loops/outline.h"
+#include "analysis/load/target_triple.h"
 
 #include <cstring>
 #include <llvm/ADT/SmallString.h>
@@ -228,7 +229,7 @@ static void removeOthers(Module &M, const std::vector<Function *> &Kernels) {
             F.setLinkage(GlobalValue::InternalLinkage);
         }
     M.setModuleInlineAsm("");
-    M.setTargetTriple("nvptx64-nvidia-cuda");
+    set_target_triple(M, "nvptx64-nvidia-cuda");
     LLVMContext &X = M.getContext();
     Metadata *Version[] = {ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(X), 1)),
                            ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(X), 2))};

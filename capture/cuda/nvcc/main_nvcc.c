@@ -46,7 +46,7 @@ static const char *host_compiler(const struct nvcc *n, bool cplusplus) {
     if (!path)
         path = toolchain_find(n->arena, cplusplus ? "g++" : "gcc", "");
     if (!path)
-        path = toolchain_find(n->arena, cplusplus ? "clang++-19" : "clang-19", "");
+        path = toolchain_find(n->arena, cplusplus ? CLANGXX : CLANG, "");
     return path ? path : n->clang;
 }
 
@@ -192,9 +192,9 @@ static int nvcc(struct arena *a, int argc, char **argv) {
                      .options = &options,
                      .sdk = path_real(a, arena_printf(a, "%s/..", bin)),
                      .scratch = mkdtemp(scratch),
-                     .clang = toolchain_find(a, "clang++-19", "")};
+                     .clang = toolchain_find(a, CLANGXX, "")};
     if (!n.clang)
-        n.clang = "/usr/lib/llvm-19/bin/clang++";
+        n.clang = CLPERF_LLVM_PROGRAMS "/clang++";
     if (!n.scratch)
         return fail("no folder for temporary files");
     int status = run(&n);

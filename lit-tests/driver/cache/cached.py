@@ -10,6 +10,7 @@ entry, so that it was found.
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 KERNEL = """#include "width.h"
@@ -69,6 +70,9 @@ def write(files):
         path = Path(name)
         path.parent.mkdir(exist_ok=True)
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    # What is written in the tick of the file system's clock in which a run starts could change in it unseen, so that
+    # is not kept.
+    time.sleep(0.02)
 
 
 def outputs(analyze, command):
