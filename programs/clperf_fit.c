@@ -13,7 +13,7 @@
 enum { USAGE = 2 };
 
 static const char usage[] =
-    "usage: clperf fit --model NAME [OPTION]... --output FILE TABLE.csv\n"
+    "usage: clperf fit --model NAME [OPTION]... --output FILE TABLE.csv...\n"
     "\n"
     "Learns times from tables: of measurements, or what clperf sweep wrote. Says how far the model "
     "is off on rows\n"
@@ -22,11 +22,17 @@ static const char usage[] =
     "  --time COLUMN      milliseconds; default: time_ms\n"
     "  --residual COLUMN  of predicted milliseconds: learns what these are off\n"
     "  --group COLUMN     rows that are left out together, such as those of a kernel\n"
+    "  --hardware LIST    columns that say what the hardware is, separated by commas: for "
+    "scaleclass\n"
+    "  --curve LIST       columns whose values together name a launch; default: all that are not "
+    "of "
+    "the hardware\n"
+    "  --without LIST     columns to leave out\n"
     "  --unchecked        no cross-validation: nothing is said of errors\n"
     "  --quiet            print the model's errors only where they fail\n"
     "  --help\n"
     "\n"
-    "All other columns are what the time depends on.\n"
+    "All other columns are what the time depends on. Of several tables, those that all have.\n"
     "\n";
 
 struct learner {
@@ -106,9 +112,9 @@ static int run(struct command *c, char **tables, int n) {
     struct fit_table t = {0};
     struct validation v = {.low = 1, .high = 1};
     const char *error = NULL;
-    if (n != 1)
-        return fail(n ? "one table at a time" : "the table is missing");
-    if (!table_read(&c->arena, tables[0], &c->columns, &t, &error) ||
+    if (n < 1)
+        return fail("the table is missing");
+    if (!table_read(&c->arena, tables, (size_t)n, &c->columns, &t, &error) ||
         (!c->unchecked &&
          (error = validation_run(&c->arena, &t, c->learner->learn, c->columns.residual, &v))))
         return fail(error);
@@ -122,15 +128,13 @@ static int run(struct command *c, char **tables, int n) {
     return status;
 }
 
-static const struct option options[] = {{"model", required_argument, 0, 'm'},
-                                        {"time", required_argument, 0, 't'},
-                                        {"residual", required_argument, 0, 'r'},
-                                        {"group", required_argument, 0, 'g'},
-                                        {"output", required_argument, 0, 'o'},
-                                        {"quiet", no_argument, 0, 'q'},
-                                        {"unchecked", no_argument, 0, 'u'},
-                                        {"help", no_argument, 0, 'h'},
-                                        {0}};
+static const struct option options[] = {
+    {"model", required_argument, 0, 'm'},    {"time", required_argument, 0, 't'},
+    {"residual", required_argument, 0, 'r'}, {"group", required_argument, 0, 'g'},
+    {"hardware", required_argument, 0, 'w'}, {"curve", required_argument, 0, 'c'},
+    {"without", required_argument, 0, 'x'},  {"output", required_argument, 0, 'o'},
+    {"quiet", no_argument, 0, 'q'},          {"unchecked", no_argument, 0, 'u'},
+    {"help", no_argument, 0, 'h'},           {0}};
 
 int main(int argc, char **argv) {
     struct command c = {.columns = {.time = "time_ms"}};
@@ -149,6 +153,15 @@ int main(int argc, char **argv) {
             break;
         case 'g':
             c.columns.group = optarg;
+            break;
+        case 'w':
+            c.columns.hardware = optarg;
+            break;
+        case 'c':
+            c.columns.curve = optarg;
+            break;
+        case 'x':
+            c.columns.without = optarg;
             break;
         case 'o':
             c.output = optarg;

@@ -64,8 +64,8 @@ static size_t number_rows(struct arena *a, const struct fit_table *t,
 }
 
 static struct curves curves_of(struct arena *a, const struct fit_table *t) {
-    struct curves c = {a, t, NEW_ARRAY(a, size_t, t->n_rows), NEW_ARRAY(a, size_t, t->n_rows), 0, 0,
-                       NULL, NULL};
+    struct curves c = {
+        a, t, NEW_ARRAY(a, size_t, t->n_rows), NEW_ARRAY(a, size_t, t->n_rows), 0, 0, NULL, NULL};
     size_t *curve_examples;
     c.n_curves = number_rows(a, t, same_curve, c.curve, &curve_examples);
     c.n = number_rows(a, t, same_hardware, c.configuration, &c.example);
@@ -96,8 +96,10 @@ static size_t base_of(const struct curves *c) {
     return base;
 }
 
-/* Rows of curves that have the base configuration, each less its curve's value there. */
-static struct fit_table over_base(struct arena *a, const struct fit_table *t) {
+/* The rows of curves that have the base configuration; in `over` with logarithms of times over
+ * those there. */
+static struct fit_table with_base(struct arena *a, const struct fit_table *t,
+                                  struct fit_table *over) {
     struct curves c = curves_of(a, t);
     size_t base = base_of(&c);
     bool *known = NEW_ARRAY(a, bool, t->n_rows);
@@ -108,7 +110,8 @@ static struct fit_table over_base(struct arena *a, const struct fit_table *t) {
         known[i] = !isnan(level);
         less.y[i] = t->y[i] - level;
     }
-    return table_part(a, &less, known, true);
+    *over = table_part(a, &less, known, true);
+    return table_part(a, t, known, true);
 }
 
 /* Mean square of what a curve is off a centre's where it is known. */
@@ -166,7 +169,7 @@ static void split(const struct curves *c, struct clusters *all) {
 }
 
 /* Lloyd's algorithm. */
-static void settle(const struct curves *c, struct clusters *all) {
+static void move_curves(const struct curves *c, struct clusters *all) {
     bool moved = true;
     for (int round = 0; moved && round < MOST_ROUNDS; round++) {
         moved = false;
@@ -194,15 +197,15 @@ static double criterion(const struct curves *c, const struct clusters *all) {
 static struct clusters cluster(const struct curves *c) {
     struct clusters all = {.n = 1,
                            .of_curve = NEW_ARRAY(c->arena, size_t, c->n_curves),
-                           .center = NEW_ARRAY(c->arena, double, MOST_CLASSES *c->n)};
+                           .center = NEW_ARRAY(c->arena, double, MOST_CLASSES * c->n)};
     put_center(c, &all, 0);
-    settle(c, &all);
+    move_curves(c, &all);
     struct clusters best = all;
     while (all.n < MOST_CLASSES && all.n < c->n_curves) {
         all.of_curve = arena_memdup(c->arena, all.of_curve, c->n_curves * sizeof *all.of_curve);
         all.center = arena_memdup(c->arena, all.center, MOST_CLASSES * c->n * sizeof *all.center);
         split(c, &all);
-        settle(c, &all);
+        move_curves(c, &all);
         if (criterion(c, &all) < criterion(c, &best))
             best = all;
     }
@@ -246,8 +249,8 @@ static void put_hardware(const struct curves *c, cJSON *model) {
     for (size_t k = 0; k < c->n; k++)
         for (size_t f = 0; f < t->n_features; f++)
             if (t->hardware[f])
-                cJSON_AddItemToArray(
-                    all, cJSON_CreateNumber(t->x[c->example[k] * t->n_features + f]));
+                cJSON_AddItemToArray(all,
+                                     cJSON_CreateNumber(t->x[c->example[k] * t->n_features + f]));
 }
 
 static const char *put_classes(const struct curves *c, const struct clusters *all, cJSON *model) {
@@ -270,11 +273,35 @@ static const char *put_classes(const struct curves *c, const struct clusters *al
 /* What is left of times without their curves is a launch's own. */
 static const char *learn_level(const struct curves *c, const struct clusters *all,
                                const struct fit_table *t, cJSON *model) {
-    size_t *number = NEW_ARRAY(c->arena, size_t, t->n_rows);
-    (void)number;
     double *y = NEW_ARRAY(c->arena, double, t->n_rows);
     for (size_t i = 0; i < t->n_rows; i++)
         y[i] = t->y[i] - all->center[all->of_curve[c->curve[i]] * c->n + c->configuration[i]];
     struct fit_table level = about_launches(c->arena, t, y);
     return learn_boosted_trees(c->arena, &level, model);
+}
+
+/* The column of the residual has it. */
+static const char *put_no_level(cJSON *model) {
+    cJSON_AddNumberToObject(model, "intercept", 0);
+    cJSON_AddArrayToObject(model, "nodes");
+    cJSON_AddArrayToObject(model, "trees");
+    return NULL;
+}
+
+const char *learn_scaleclass(struct arena *a, const struct fit_table *t, cJSON *model) {
+    bool any = false;
+    for (size_t f = 0; f < t->n_features; f++)
+        any |= t->hardware[f];
+    if (!any)
+        return "scaleclass wants --hardware COLUMN,...: what differs between GPUs or their clocks";
+    struct fit_table over = *t, original = *t;
+    if (!t->residual)
+        original = with_base(a, t, &over);
+    struct curves c = curves_of(a, &over);
+    struct clusters all = cluster(&c);
+    put_hardware(&c, model);
+    const char *error = put_classes(&c, &all, model);
+    if (error)
+        return error;
+    return t->residual ? put_no_level(model) : learn_level(&c, &all, &original, model);
 }

@@ -12,8 +12,8 @@ struct fit_table {
     double *y;          /* logarithms of times, or of measured over predicted ones */
     const char **group; /* by row: rows of one group are left out together in cross-validation;
                            NULL: each is one */
-    const char **curve; /* by row: rows of one curve are one launch on different hardware; NULL: rows
-                           that differ in features of the hardware only are */
+    const char **curve; /* by row: rows of one curve are one launch on different hardware; NULL:
+                           rows that differ in features of the hardware only are */
     bool *hardware;     /* by feature: whether it is one of the hardware */
     bool residual;      /* `y` is of measured over predicted times */
 };
