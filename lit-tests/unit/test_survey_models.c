@@ -1,8 +1,9 @@
 /* Models of the survey (Madougou and others, The Landscape of GPGPU Performance Modeling Tools,
- * 2016) against what is printed of them. Zhang and Owens: peak throughputs of the GTX 285 (30 SMs,
- * 8 units for additions and multiply-adds, 1.48 GHz). The survey prints equations of PMaC and of
- * the work flow graph, and a bandwidth of PMaC's on the Tesla C2050. No worked figures with all
- * their inputs are at hand of GPUPerf and Transit, so these are checked by their limits. */
+ * 2016). Its equations of PMaC and of the work flow graph, and a bandwidth of PMaC's on the Tesla
+ * C2050, are checked as it prints them. The peaks of the GTX 285 (30 SMs, 8 units for additions and
+ * multiply-adds, 1.48 GHz) follow from its data; that Zhang and Owens print the same was not
+ * checked with their paper, nor were GPUPerf's equations with its. No worked figures with all their
+ * inputs are at hand of GPUPerf and Transit, so these are checked by their limits. */
 #include <math.h>
 #include <stdbool.h>
 
