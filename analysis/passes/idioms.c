@@ -163,16 +163,25 @@ static bool joins(enum op op) {
 }
 
 /* Whether the value is `goal`, or that joined with others, one after another. */
-static bool is_joined(const struct kernel *k, uint32_t v, uint32_t goal, int depth) {
-    const struct value *x = &k->values[v];
+static bool is_joined(struct search *s, uint32_t v, uint32_t goal, int depth) {
+    const struct value *x = &s->kernel->values[v];
     if (v == goal)
         return true;
-    if (depth == 0 || !joins((enum op)x->op))
+    if (s->seen[v] || depth == 0 || !joins((enum op)x->op))
         return false;
+    s->seen[v] = true;
     for (uint32_t i = 0; i < x->n_args; i++)
-        if (is_joined(k, x->args[i], goal, depth - 1))
+        if (is_joined(s, x->args[i], goal, depth - 1))
             return true;
     return false;
+}
+
+static bool joins_data(struct arena *a, struct search *s, uint32_t next, uint32_t before) {
+    s->seen = NEW_ARRAY(a, bool, s->kernel->n_values);
+    if (next == before || !is_joined(s, next, before, DEEPEST))
+        return false;
+    s->seen = NEW_ARRAY(a, bool, s->kernel->n_values);
+    return is_of_data(s, next, DEEPEST);
 }
 
 /* A scalar of the loop that each iteration joins with something that is loaded. */
@@ -185,8 +194,7 @@ static bool carries_sum(struct arena *a, struct search *s, uint32_t loop) {
         if (x->op != OP_PHI || x->n_args != 2 || is_counter(k, v))
             continue;
         uint32_t next = x->args[in_loop(k, header->preds[0], loop) ? 0 : 1];
-        s->seen = NEW_ARRAY(a, bool, k->n_values);
-        if (next != v && is_joined(k, next, v, DEEPEST) && is_of_data(s, next, DEEPEST))
+        if (joins_data(a, s, next, v))
             return true;
     }
     return false;
