@@ -262,6 +262,16 @@ struct carried_scalar {
     const char *operation; /* "+" of a sum, "*", "min", "max", "&", "|", "^"; NULL: no reduction */
 };
 
+/* A loop of the source on the processor, as LLVM's model of its pipeline executes the optimised code
+ * with all data in the first cache. */
+struct processor_loop {
+    uint32_t depth; /* 0: the outermost one of the work-items */
+    struct loc loc;
+    uint32_t iterations; /* where they are constant, else 0 */
+    uint32_t at_once;    /* iterations that one of its vectors does; 1: not vectorised */
+    double cycles;       /* for one iteration, without loops within */
+};
+
 /* What a kernel of KERNEL_LOOP was. */
 struct sequential_loop {
     const char *counters[3]; /* by dimension of the work-items; NULL: no such dimension */
@@ -270,6 +280,8 @@ struct sequential_loop {
     const char *const
         *privates; /* scalars of outside that each iteration sets before it uses them */
     size_t n_privates;
+    const struct processor_loop *processor; /* outer before inner; none where there is no model */
+    size_t n_processor;
 };
 
 struct kernel {

@@ -1,4 +1,5 @@
 /* What attributes of a function say of the loop that it was. */
+#include <stdio.h>
 #include <string.h>
 
 #include "analysis/load/attributes.h"
@@ -31,6 +32,21 @@ static struct carried_scalar carried_of(struct builder *b, const char *text) {
                                    .operation = *operation ? operation : NULL};
 }
 
+/* What LOOP_PROCESSOR says. */
+static void add_processor(struct builder *b, struct sequential_loop *s) {
+    VEC(struct processor_loop) all = {0};
+    const char *text = load_attribute_text(b->arena, b->function, LOOP_PROCESSOR);
+    int n = 0;
+    struct processor_loop p;
+    while (text && sscanf(text, "%u:%u:%u:%u:%u:%lf%n", &p.depth, &p.loc.line, &p.loc.col,
+                          &p.iterations, &p.at_once, &p.cycles, &n) == 6) {
+        vec_push(b->arena, &all, p);
+        text += n + (text[n] == ',');
+    }
+    s->processor = all.at;
+    s->n_processor = all.n;
+}
+
 const struct sequential_loop *load_sequential_loop(struct builder *b) {
     struct names counters = names_of(b, LOOP_COUNTERS), carried = names_of(b, LOOP_CARRIED);
     struct names privates = names_of(b, LOOP_PRIVATES);
@@ -46,5 +62,6 @@ const struct sequential_loop *load_sequential_loop(struct builder *b) {
     s->n_carried = carried.n;
     s->privates = privates.at;
     s->n_privates = privates.n;
+    add_processor(b, s);
     return s;
 }

@@ -426,6 +426,7 @@ static void put_lines(const struct scope *s, cJSON *entry) {
 
 /* Of a loop that was taken as a kernel. */
 static void put_iterations(const struct scope *s, cJSON *entry) {
+    static const char *const processor_sources[] = {"measured", "modelled", "estimated"};
     static const char *const words[] = {"independent", "unless-overlap", "not-proven", "dependent"};
     const struct sequential_loop *l = s->result->kernel->sequential;
     if (!l || !s->result->dependences)
@@ -439,10 +440,10 @@ static void put_iterations(const struct scope *s, cJSON *entry) {
     cJSON *privates = cJSON_AddArrayToObject(o, "private");
     for (size_t i = 0; i < l->n_privates; i++)
         cJSON_AddItemToArray(privates, cJSON_CreateString(l->privates[i]));
-    const struct offload offload = offload_of(s->result);
+    const struct offload offload = offload_of(s->arena, s->result);
     out_put_number(o, "cpu_ms_low", offload.cpu_low_ms);
     out_put_number(o, "cpu_ms_high", offload.cpu_high_ms);
-    out_put_text(s->arena, o, "cpu_source", offload.measured ? "measured" : "estimated");
+    out_put_text(s->arena, o, "cpu_source", processor_sources[offload.processor]);
     if (!offload.no_copy)
         out_put_number(o, "copy_ms", offload.copy_ms);
 }

@@ -92,4 +92,7 @@ llvm::Loop *loopAt(llvm::LoopInfo &LI, const llvm::DebugLoc &Start);
 /* Makes a kernel of a copy of the function; what cannot be one is a function with LOOP_REFUSED. */
 llvm::Function *makeKernel(llvm::Module &M, const WantedLoop &W, LoopCopy &C);
 
+/* LOOP_PROCESSOR of each loop, "" where there is none. */
+std::vector<std::string> processorCycles(const llvm::Module &M, llvm::ArrayRef<WantedLoop> All);
+
 #endif

@@ -250,6 +250,7 @@ std::vector<WantedLoop> findWanted(Module &M, const loop_request *Requests, size
 
 static char *outline(Module &M, const loop_request *Requests, size_t N, int FD) {
     std::vector<WantedLoop> All = findWanted(M, Requests, N);
+    std::vector<std::string> Cycles = processorCycles(M, All);
     std::vector<Function *> Kernels;
     for (const WantedLoop &W : All) {
         LoopCopy C;
@@ -261,6 +262,8 @@ static char *outline(Module &M, const loop_request *Requests, size_t N, int FD) 
         Kernels[I]->setName(All[I].Name);
         Kernels[I]->addFnAttr(LOOP_PLACE, std::to_string(All[I].Start.getLine()) + ":" +
                                               std::to_string(All[I].Start.getCol()));
+        if (!Cycles[I].empty())
+            Kernels[I]->addFnAttr(LOOP_PROCESSOR, Cycles[I]);
     }
     nameMathematics(M);
     removeOthers(M, Kernels);
