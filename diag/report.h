@@ -60,8 +60,9 @@ struct finding_fix {
     bool exact;                   /* results are the same, bit for bit */
     const struct fix_edit *edits; /* in the order of places, apart from each other */
     size_t n_edits;
-    bool moves;        /* what costs is done once, elsewhere, and may be found there */
-    uint64_t local[3]; /* the size of the work-groups that goes with it; 0: as before */
+    bool moves;            /* what costs is done once, elsewhere, and may be found there */
+    bool swaps_dimensions; /* of the launch, the first two */
+    uint64_t local[3];     /* the size of the work-groups that goes with it; 0: as before */
     double time_ms;
 };
 

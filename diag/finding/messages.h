@@ -20,6 +20,11 @@
 /* "read" or "write", bytes */
 #define MSG_UNCOALESCED_WHY ": neighbouring {work-item}s %s %lld bytes apart"
 #define MSG_UNCOALESCED_INDEX "make {id} the fastest-changing part of the index: %s"
+/* Of a loop of sequential code: name, ms, ms */
+#define MSG_UNCOALESCED_TRANSPOSED                                                                 \
+    "with '%s' transposed in memory, these accesses bring the kernel from %s to %s ms"
+/* number, name */
+#define MSG_UNCOALESCED_ALIKE "the same is true of %u more of '%s', whose cost is counted here"
 #define MSG_UNCOALESCED_MEMBERS                                                                    \
     "keep what neighbouring {work-item}s use next to each other, as an array for each member of "  \
     "a "                                                                                           \
@@ -278,6 +283,8 @@
 #define MSG_FIX_HALF_LIMITED MSG_FIX_HALF " where the argument is at most 65536"
 #define MSG_FIX_PAD_ROW "make the rows of '%s' one element longer"
 #define MSG_FIX_SWAP_IDS "exchange the dimensions of get_global_id()"
+#define MSG_FIX_SWAP_LOOPS "exchange the two loops"
+#define MSG_FIX_SWAP_LOOPS_IF MSG_FIX_SWAP_LOOPS ", if arrays do not overlap"
 #define MSG_FIX_NATIVE_RECIP "multiply by native_recip(), " MSG_FIX_NATIVE
 
 #endif

@@ -76,6 +76,12 @@ static enum relation_answer exchanged(struct relation *r, uint32_t x, uint32_t y
     return same && d < 3 ? RELATION_YES : RELATION_NO;
 }
 
+bool fix_ids_are_swapped(const struct fix_check *c) {
+    static const struct relation_edit edit = {.decides = exchanged};
+    struct relation r;
+    return relation_holds(&r, c->arena, c->before, c->after, &edit);
+}
+
 /* Whether work-items of a group do something together. */
 static bool cooperates(const struct kernel *k) {
     for (uint32_t i = 0; i < k->n_values; i++)
@@ -89,11 +95,9 @@ static bool cooperates(const struct kernel *k) {
 }
 
 bool check_swap_ids(const struct fix_check *c) {
-    static const struct relation_edit edit = {.decides = exchanged};
-    struct relation r;
     for (size_t i = 0; i < c->n_launches; i++)
         if (!is_square(&c->launches[i]))
             return false;
     c->fix->exact = true;
-    return !cooperates(c->before) && relation_holds(&r, c->arena, c->before, c->after, &edit);
+    return !cooperates(c->before) && fix_ids_are_swapped(c);
 }

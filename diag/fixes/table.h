@@ -10,6 +10,10 @@
 #include "diag/fixes.def"
 #undef FIX
 
+/* swap_ids.c: whether the copy does the same with the first two dimensions of the global id
+ * exchanged. */
+bool fix_ids_are_swapped(const struct fix_check *c);
+
 /* All proposals for the finding that differ; times are not set. */
 struct finding_fixes {
     struct finding_fix *at;

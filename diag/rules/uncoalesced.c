@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "analysis/ir/expr.h"
+#include "analysis/ir/stride.h"
 #include "diag/finding/rules.h"
 #include "perfmodel/sim/counterfactual.h"
 
@@ -44,7 +45,15 @@ static int64_t usual_stride(const struct trace *t, uint32_t access) {
 /* Neighbours so close are in one structure, or in elements that lie side by side. */
 enum { CLOSE = 128 };
 
-static void add_advice(struct rule_context *c, struct finding *f, int64_t stride) {
+/* What a programmer who ports a loop can still decide: how the array lies in memory. */
+static void add_transposition(struct rule_context *c, struct finding *f, double cost_ms) {
+    double now = c->result->estimate->time_ms;
+    if (c->result->kernel->sequential && cost_ms > 0 && cost_ms < now)
+        rule_note(c, f, (struct loc){0}, MSG_UNCOALESCED_TRANSPOSED, rule_base_name(f->access),
+                  diag_ms(c->arena, now), diag_ms(c->arena, now - cost_ms));
+}
+
+static void add_advice(struct rule_context *c, struct finding *f, int64_t stride, double cost_ms) {
     const struct kernel *k = c->result->kernel;
     const char *address = an_expr(c->arena, k, k->values[f->access->value].args[0]);
     if (!stride)
@@ -53,6 +62,8 @@ static void add_advice(struct rule_context *c, struct finding *f, int64_t stride
         rule_note(c, f, (struct loc){0}, MSG_UNCOALESCED_MEMBERS, address);
     else
         rule_note(c, f, (struct loc){0}, MSG_UNCOALESCED_INDEX, address);
+    if (llabs(stride) > CLOSE)
+        add_transposition(c, f, cost_ms);
 }
 
 static struct finding *report(struct rule_context *c, const struct access *a,
@@ -68,26 +79,64 @@ static struct finding *report(struct rule_context *c, const struct access *a,
                        llabs(stride));
 }
 
-/* Its requests are as narrow as their data allow. */
+/* Bytes between work-items that are neighbours, as the address says; NAN: it does not. */
+static double stride_to_neighbour(const struct trace *t, const struct access *a) {
+    uint32_t address = t->kernel->values[a->value].args[0];
+    return an_stride(t->kernel, t->launch, address,
+                     (struct stride_counter){.dimension = 0, .loop = NONE});
+}
+
+/* Whether a change of how the array lies in memory, or of the loops, coalesces both: one finding
+ * says it of all terms of a stencil. */
+static bool is_alike(const struct trace *t, const struct access *a, const struct access *b) {
+    return a == b ||
+           (t->kernel->sequential && a->root != NONE && a->root == b->root && a->kind == b->kind &&
+            a->bytes == b->bytes && stride_to_neighbour(t, a) == stride_to_neighbour(t, b));
+}
+
+/* The requests of all that are alike are as narrow as their data allow. */
 static void coalesce(struct trace_changes *x, const struct whatif *w, const struct trace *t) {
-    x->narrow = whatif_accesses(x->arena, w, t->kernel);
+    const struct kernel *k = t->kernel;
+    const bool *asked = whatif_accesses(x->arena, w, k);
+    bool *narrow = NEW_ARRAY(x->arena, bool, k->n_accesses);
+    for (uint32_t i = 0; i < k->n_accesses; i++)
+        for (uint32_t j = 0; asked[i] && j < k->n_accesses; j++)
+            narrow[j] |= is_alike(t, &k->accesses[i], &k->accesses[j]);
+    x->narrow = narrow;
 }
 
 static const struct counterfactual coalesced = {.change = coalesce};
+
+static bool is_uncoalesced(const struct rule_context *c, uint32_t i) {
+    const struct access *a = &c->result->kernel->accesses[i];
+    const struct access_metrics *m = &c->result->access[i];
+    return a->space == SPACE_GLOBAL && a->kind != ACCESS_ATOMIC && m->followed && m->requests > 0 &&
+           m->sectors32 > worst_ratio * m->ideal_sectors;
+}
+
+/* How many of the accesses before and behind number i are reported with it. */
+static uint32_t alike(const struct rule_context *c, uint32_t i, uint32_t begin, uint32_t end) {
+    uint32_t n = 0;
+    for (uint32_t j = begin; j < end; j++)
+        n += is_uncoalesced(c, j) && is_alike(c->result->trace, &c->result->kernel->accesses[i],
+                                              &c->result->kernel->accesses[j]);
+    return n;
+}
 
 static void check(struct rule_context *c) {
     const struct kernel *k = c->result->kernel;
     for (uint32_t i = 0; i < k->n_accesses; i++) {
         const struct access *a = &k->accesses[i];
-        const struct access_metrics *m = &c->result->access[i];
-        if (a->space != SPACE_GLOBAL || a->kind == ACCESS_ATOMIC || !m->followed ||
-            m->requests == 0 || m->sectors32 <= worst_ratio * m->ideal_sectors)
+        if (!is_uncoalesced(c, i) || alike(c, i, 0, i))
             continue;
+        uint32_t others = alike(c, i, i + 1, k->n_accesses);
         struct rule_cost cost = rule_cost(c, &coalesced, a->loc, a);
         int64_t stride = usual_stride(c->result->trace, i);
-        struct finding *f = report(c, a, m, cost, stride);
+        struct finding *f = report(c, a, &c->result->access[i], cost, stride);
         f->access = a;
-        add_advice(c, f, stride);
+        add_advice(c, f, stride, cost.ms);
+        if (others)
+            rule_note(c, f, (struct loc){0}, MSG_UNCOALESCED_ALIKE, others, rule_base_name(a));
     }
 }
 

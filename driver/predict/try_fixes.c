@@ -29,6 +29,7 @@ struct trial {
     size_t bytes;
     const struct rule_info *rule; /* the one whose finding should be gone */
     const uint64_t *local;        /* size of the work-groups; 0: as before */
+    bool swaps_dimensions;        /* see finding_fix */
 };
 
 static size_t count_findings(const struct kernel_result *r, const struct rule_info *rule) {
@@ -53,6 +54,18 @@ static bool is_gone(const struct kernel_result *before, const struct kernel_resu
            (fix->moves && cost_of(after, f->rule) <= left);
 }
 
+/* Iterations of two loops in the other order; whole work-groups as before. */
+static void swap_dimensions(struct launch *l) {
+    uint64_t global = l->global[0], offset = l->offset[0];
+    l->global[0] = l->global[1];
+    l->global[1] = global;
+    l->offset[0] = l->offset[1];
+    l->offset[1] = offset;
+    for (int d = 0; d < 2; d++)
+        if (l->local[d])
+            l->global[d] = (l->global[d] + l->local[d] - 1) / l->local[d] * l->local[d];
+}
+
 static bool analyse_kernel(struct arena *a, const struct analysis_request *like,
                            const struct predict_request *views, const struct trial *t,
                            struct kernel_result *out) {
@@ -62,6 +75,8 @@ static bool analyse_kernel(struct arena *a, const struct analysis_request *like,
     *launch = *like->launch;
     if (t->local[0])
         memcpy(launch->local, t->local, sizeof launch->local);
+    if (t->swaps_dimensions)
+        swap_dimensions(launch);
     request.only = t->rule;
     request.launch = launch;
     request.source = views->source;
@@ -166,7 +181,8 @@ static const char *objection_to(struct arena *a, const struct trial_request *r,
 static bool helps(struct arena *a, const struct trial_request *r, const struct fix_text *source,
                   const struct kernel_result *before, const struct finding *f,
                   struct finding_fix *fix) {
-    struct trial t = {.rule = f->rule, .local = fix->local};
+    struct trial t = {
+        .rule = f->rule, .local = fix->local, .swaps_dimensions = fix->swaps_dimensions};
     t.text = fix_apply(a, source, fix, &t.bytes);
     struct bitcode b = compile(a, r, &t);
     const char *objection =

@@ -291,6 +291,15 @@ static void dropDead(Capture &P) {
         A.replaceAllUsesWith(PoisonValue::get(A.getType()));
 }
 
+/* The function's own parameters first, in their order, however the loop uses them. */
+static void sortFound(Capture &P) {
+    auto Number = [](const Value *V) {
+        auto *A = dyn_cast<Argument>(V);
+        return A ? A->getArgNo() : UINT_MAX;
+    };
+    stable_sort(P.Found, [&](const auto &A, const auto &B) { return Number(A.V) < Number(B.V); });
+}
+
 Function *makeParameters(LoopCopy &C) {
     Capture P(C);
     for (BasicBlock *B : depth_first(C.Entry))
@@ -301,6 +310,7 @@ Function *makeParameters(LoopCopy &C) {
         for (Instruction &I : make_early_inc_range(*B))
             captureOperands(P, &I, C.Entry->getTerminator());
     captureGlobals(P);
+    sortFound(P);
     noteParameters(P);
     Function *K = newKernel(P);
     for (size_t I = 0; I < P.Found.size(); I++) {

@@ -28,10 +28,12 @@ using namespace llvm;
 /* --- which loops ------------------------------------------------------------------- */
 
 static std::string pathOf(const DIFile *File) {
+    /* Of standard input the unit has one name and its functions another. */
+    StringRef Name = File->getFilename() == "-" ? "<stdin>" : File->getFilename();
     SmallString<128> Path;
-    if (!sys::path::is_absolute(File->getFilename()))
+    if (!sys::path::is_absolute(Name))
         Path = File->getDirectory();
-    sys::path::append(Path, File->getFilename());
+    sys::path::append(Path, Name);
     return Path.str().str();
 }
 
