@@ -60,6 +60,10 @@ static const char *set_environment(struct arena *a, const struct capture_options
         setenv(JOURNAL_BUFFERS, o->buffers, 1);
     else
         unsetenv(JOURNAL_BUFFERS);
+    if (o->profile)
+        setenv(JOURNAL_PROFILES, "1", 1);
+    else
+        unsetenv(JOURNAL_PROFILES);
     if (layer)
         capture_append(a, "OPENCL_LAYERS", library);
     else

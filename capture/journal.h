@@ -22,6 +22,8 @@
 #define JOURNAL_DEVICE "CLPERF_CAPTURE_DEVICE"
 /* Set where another device stands in for that one, and runs kernels. */
 #define JOURNAL_EXECUTES "CLPERF_CAPTURE_EXECUTES"
+/* Set where all OpenCL queues measure times. */
+#define JOURNAL_PROFILES "CLPERF_CAPTURE_PROFILES"
 
 enum journal_language { JOURNAL_OPENCL, JOURNAL_CUDA, JOURNAL_HIP };
 

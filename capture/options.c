@@ -49,6 +49,12 @@ static const char *read_build(struct arena *a, struct capture_options *o, const 
     return *value ? NULL : "--build: expected a command";
 }
 
+static const char *read_profile(struct arena *a, struct capture_options *o, const char *value) {
+    (void)a, (void)value;
+    o->profile = true;
+    return NULL;
+}
+
 static const char *read_interpose(struct arena *a, struct capture_options *o, const char *value) {
     (void)a, (void)value;
     o->interpose = true;
@@ -87,6 +93,8 @@ static const struct row rows[] = {
      "whose limits --dry-run shows; default: as of clperf-cc", read_gpu},
     {"--build", NEEDS_VALUE, CAPTURE, "--build COMMAND",
      "first builds the program, for CUDA without its SDK: nvcc is clperf's", read_build},
+    {"--profile", NO_VALUE, CAPTURE, "--profile",
+     "times of launches on OpenCL queues that do not measure, too", read_profile},
     {"--interpose", NO_VALUE, CAPTURE, "--interpose",
      "by LD_PRELOAD in front of OpenCL's loader, instead of as its layer", read_interpose},
     {"--from", NEEDS_VALUE, CAPTURE, "--from DIR",

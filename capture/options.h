@@ -16,6 +16,7 @@ struct capture_options {
     bool execute;        /* which runs kernels nevertheless, on the processor */
     const char *build;   /* a command that builds the program first, or NULL */
     bool trace;          /* loops of a sequential program, not launches */
+    bool profile;        /* times also on queues that do not measure */
     bool interpose;      /* in front of the loader instead of as its layer */
     bool help;
     char **program; /* and its arguments, NULL-terminated; NULL: none */

@@ -16,15 +16,17 @@
 #include "driver/process/native_gpu.h"
 #include "driver/process/spawn.h"
 #include "driver/reports/report_read.h"
+#include "driver/reports/scatter_plot.h"
 
 static const char usage[] =
-    "usage: clperf validate [--gpu NAME] [-o MANIFEST] -- PROGRAM [ARGUMENT]...\n"
+    "usage: clperf validate [--gpu NAME] [-o MANIFEST] [--plot FILE] -- PROGRAM [ARGUMENT]...\n"
     "\n"
     "Runs an OpenCL or CUDA program, predicts what it launches, and compares the predictions with\n"
-    "the times of its events, which OpenCL has where the program's queue has profiling on.\n"
+    "the times of its events. OpenCL's queues are made with profiling on.\n"
     "\n"
     "  --gpu NAME   the GPU that it runs on; default: native, this machine's\n"
     "  -o MANIFEST  keeps what was captured, as 'clperf capture -o' does\n"
+    "  --plot FILE  draws predicted over measured times, as SVG\n"
     "  --help\n"
     "\n"
     "Exit status: 0, 1 if no launch could be compared, or 2 for bad usage.\n";
@@ -34,6 +36,7 @@ struct validation {
     const char *gpu;
     const char *manifest; /* NULL: in `folder` */
     const char *folder;   /* for what is not kept */
+    const char *plot;     /* a file of SVG, or NULL */
     char **program;
     bool help;
 };
@@ -53,6 +56,8 @@ static const char *read_arguments(struct arena *a, char **argv, struct validatio
             v->gpu = *++at;
         else if (strcmp(*at, "-o") == 0 && at[1])
             v->manifest = *++at;
+        else if (strcmp(*at, "--plot") == 0 && at[1])
+            v->plot = *++at;
         else
             return arena_printf(a, "unknown argument '%s'; the program stands behind '--'", *at);
     }
@@ -76,6 +81,7 @@ static struct words command(struct arena *a, const char *name) {
 /* The program may fail and leave a manifest all the same. */
 static bool capture(struct validation *v) {
     struct words w = command(v->arena, "capture");
+    words_add(v->arena, &w, "--profile");
     words_add(v->arena, &w, "-o");
     words_add(v->arena, &w, v->manifest);
     words_add(v->arena, &w, "--");
@@ -132,8 +138,12 @@ static bool print_row(const struct report_kernel *k, double *error) {
     return true;
 }
 
-static int print_table(struct arena *a, const struct report_file *report, const char *gpu) {
+/* Exit status. */
+static int print_table(struct validation *v, const struct report_file *report, const char *gpu,
+                       const char **error) {
+    struct arena *a = v->arena;
     double *errors = NEW_ARRAY(a, double, report->kernels.n + 1);
+    struct scatter_point *points = NEW_ARRAY(a, struct scatter_point, report->kernels.n + 1);
     size_t n = 0, within = 0;
     printf("%-28s %8s %12s %12s %10s %10s %8s    bound on %s\n", "kernel", "launches",
            "measured, ms", "predicted", "low", "high", "error", gpu);
@@ -141,17 +151,18 @@ static int print_table(struct arena *a, const struct report_file *report, const 
         const struct report_kernel *k = &report->kernels.at[i];
         if (!print_row(k, &errors[n]))
             continue;
-        n++;
+        points[n++] = (struct scatter_point){k->name, k->captured_ms, k->time_ms};
         within += k->captured_ms >= k->low_ms && k->captured_ms <= k->high_ms;
     }
-    if (n)
-        print_total(errors, n, within);
-    else
-        fprintf(stderr,
-                "clperf: error: none of %zu analysed launches has a time: has the "
-                "program's queue profiling on?\n",
-                report->kernels.n);
-    return n ? 0 : 1;
+    if (!n) {
+        *error = arena_printf(a,
+                              "none of %zu analysed launches has a time: does the program end "
+                              "before its queue is finished?",
+                              report->kernels.n);
+        return 1;
+    }
+    print_total(errors, n, within);
+    return v->plot && !scatter_plot(a, v->plot, gpu, points, n, error);
 }
 
 static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *walk) {
@@ -175,10 +186,10 @@ static int validate(struct validation *v) {
     int status = 1;
     if (!capture(v))
         fputs("clperf: error: nothing was captured\n", stderr);
-    else if (!predict(v, &report, &error))
+    else if (predict(v, &report, &error))
+        status = print_table(v, &report, gpu->name, &error);
+    if (error)
         fprintf(stderr, "clperf: error: %s\n", error);
-    else
-        status = print_table(v->arena, &report, gpu->name);
     nftw(v->folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
     return status;
 }
