@@ -9,6 +9,7 @@
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/Passes/PassBuilder.h>
 #include <string>
 #include <vector>
 
@@ -91,6 +92,9 @@ std::vector<WantedLoop> findWanted(llvm::Module &M, const loop_request *Requests
 llvm::Loop *loopAt(llvm::LoopInfo &LI, const llvm::DebugLoc &Start);
 /* Makes a kernel of a copy of the function; what cannot be one is a function with LOOP_REFUSED. */
 llvm::Function *makeKernel(llvm::Module &M, const WantedLoop &W, LoopCopy &C);
+
+/* Runs the passes that the text names, as of opt's -passes=. */
+void runPasses(llvm::Module &M, llvm::PassBuilder &PB, const char *Pipeline);
 
 /* LOOP_PROCESSOR of each loop, "" where there is none. */
 std::vector<std::string> processorCycles(const llvm::Module &M, llvm::ArrayRef<WantedLoop> All);

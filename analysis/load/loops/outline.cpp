@@ -190,8 +190,7 @@ Function *makeKernel(Module &M, const WantedLoop &W, LoopCopy &C) {
 
 /* --- the module -------------------------------------------------------------------- */
 
-static void promote(Module &M) {
-    PassBuilder PB;
+void runPasses(Module &M, PassBuilder &PB, const char *Pipeline) {
     LoopAnalysisManager LAM;
     FunctionAnalysisManager FAM;
     CGSCCAnalysisManager CAM;
@@ -202,8 +201,13 @@ static void promote(Module &M) {
     PB.registerLoopAnalyses(LAM);
     PB.crossRegisterProxies(LAM, FAM, CAM, MAM);
     ModulePassManager MPM;
-    if (!PB.parsePassPipeline(MPM, "function(sroa<preserve-cfg>)"))
+    if (!PB.parsePassPipeline(MPM, Pipeline))
         MPM.run(M, MAM);
+}
+
+static void promote(Module &M) {
+    PassBuilder PB;
+    runPasses(M, PB, "function(sroa<preserve-cfg>)");
 }
 
 /* Mathematical functions of C are called as CUDA's library calls them, which the loader knows. */

@@ -57,16 +57,7 @@ static void optimise(Module &M, TargetMachine &TM) {
     PipelineTuningOptions Options;
     Options.LoopUnrolling = false;
     PassBuilder PB(&TM, Options);
-    LoopAnalysisManager LAM;
-    FunctionAnalysisManager FAM;
-    CGSCCAnalysisManager CAM;
-    ModuleAnalysisManager MAM;
-    PB.registerModuleAnalyses(MAM);
-    PB.registerCGSCCAnalyses(CAM);
-    PB.registerFunctionAnalyses(FAM);
-    PB.registerLoopAnalyses(LAM);
-    PB.crossRegisterProxies(LAM, FAM, CAM, MAM);
-    PB.buildPerModuleDefaultPipeline(OptimizationLevel::O2).run(M, MAM);
+    runPasses(M, PB, "default<O2>");
 }
 
 /* Of a vectorised loop what its counter, which begins at 0, grows by; its remainder goes by 1. */
