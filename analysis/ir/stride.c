@@ -15,13 +15,14 @@ struct walk {
     const struct kernel *k;
     const struct launch *l;
     struct stride_counter of;
+    uint32_t steps; /* that are left: operands with many uses are visited for each of them */
 };
 
-enum { MOST_DEPTH = 64 };
+enum { MOST_STEPS = 2000 };
 
 static const struct linear not_known = {NAN, NAN};
 
-static struct linear linear_of(const struct walk *w, uint32_t value, int depth);
+static struct linear linear_of(struct walk *w, uint32_t value);
 
 static struct linear argument(const struct walk *w, uint32_t parameter) {
     const struct launch_arg *a = launch_arg(w->l, (int)parameter, w->k->params[parameter].name);
@@ -29,7 +30,7 @@ static struct linear argument(const struct walk *w, uint32_t parameter) {
 }
 
 /* A loop's variable; one of another loop stands still. */
-static struct linear phi(const struct walk *w, uint32_t value, int depth) {
+static struct linear phi(struct walk *w, uint32_t value) {
     const struct kernel *k = w->k;
     struct linear x = not_known;
     struct induction iv;
@@ -38,9 +39,9 @@ static struct linear phi(const struct walk *w, uint32_t value, int depth) {
             continue;
         if (l != w->of.loop) {
             /* It begins where the counter says, and goes on as before. */
-            x.step = linear_of(w, iv.start, depth + 1).step;
+            x.step = linear_of(w, iv.start).step;
         } else if (iv.op == OP_ADD || iv.op == OP_SUB) {
-            double step = linear_of(w, iv.step, depth + 1).value;
+            double step = linear_of(w, iv.step).value;
             x.step = iv.op == OP_ADD ? step : -step;
         }
     }
@@ -69,15 +70,12 @@ static struct linear work_item(const struct walk *w, const struct value *v) {
     return (struct linear){NAN, w->of.loop == NONE && d->imm == w->of.dimension};
 }
 
-static struct linear linear_of(const struct walk *w, uint32_t value, int depth) {
+static struct linear linear_of(struct walk *w, uint32_t value) {
     const struct value *v = &w->k->values[value];
-    struct linear a = not_known, b = not_known;
-    if (depth > MOST_DEPTH)
+    struct linear a, b;
+    if (w->steps == 0)
         return not_known;
-    if (v->op != OP_PHI && v->op != OP_LOAD && v->n_args > 0)
-        a = linear_of(w, v->args[0], depth + 1);
-    if (v->op != OP_PHI && v->n_args > 1)
-        b = linear_of(w, v->args[1], depth + 1);
+    w->steps--;
     switch (v->op) {
     case OP_CONST:
         return (struct linear){(double)v->imm, 0};
@@ -88,22 +86,24 @@ static struct linear linear_of(const struct walk *w, uint32_t value, int depth) 
     case OP_WORKITEM:
         return work_item(w, v);
     case OP_PHI:
-        return phi(w, value, depth);
+        return phi(w, value);
     case OP_TRUNC:
     case OP_ZEXT:
     case OP_SEXT:
     case OP_COPY:
-        return a;
-    case OP_ADD:
-        return sum(a, b, 1);
-    case OP_SUB:
-        return sum(a, b, -1);
-    case OP_MUL:
-        return product(a, b);
-    case OP_SHL:
-        return product(a, (struct linear){exp2(b.value), b.step});
+        return linear_of(w, v->args[0]);
     case OP_PTRADD:
-        return v->n_args == 1 ? a : sum(a, b, (double)v->imm);
+        a = linear_of(w, v->args[0]);
+        return v->n_args == 1 ? a : sum(a, linear_of(w, v->args[1]), (double)v->imm);
+    case OP_ADD:
+    case OP_SUB:
+    case OP_MUL:
+    case OP_SHL:
+        a = linear_of(w, v->args[0]);
+        b = linear_of(w, v->args[1]);
+        return v->op == OP_MUL   ? product(a, b)
+               : v->op == OP_SHL ? product(a, (struct linear){exp2(b.value), b.step})
+                                 : sum(a, b, v->op == OP_ADD ? 1 : -1);
     default:
         return not_known;
     }
@@ -111,6 +111,6 @@ static struct linear linear_of(const struct walk *w, uint32_t value, int depth) 
 
 double an_stride(const struct kernel *k, const struct launch *l, uint32_t value,
                  struct stride_counter of) {
-    const struct walk w = {.k = k, .l = l, .of = of};
-    return linear_of(&w, value, 0).step;
+    struct walk w = {.k = k, .l = l, .of = of, .steps = MOST_STEPS};
+    return linear_of(&w, value).step;
 }
