@@ -22,7 +22,7 @@ extern "C" {
 #define LOOP_PRIVATES "clperf-privates"
 /* Of each loop, "depth:line:column:iterations:at once:cycles" between commas: how deep it lies in the
  * outermost one, constant iterations or 0, how many a vector does at once, and clock cycles for each
- * on the processor that the source is compiled for. Absent where there is no model of it. */
+ * on the architecture's oldest processor. Absent where there is no model of it. */
 #define LOOP_PROCESSOR "clperf-processor"
 /* Of a parameter: an array that no other one points into. */
 #define LOOP_OWN_MEMORY "clperf-own-memory"
