@@ -18,7 +18,7 @@ static const struct value *after(const struct relation *r, uint32_t y) {
 }
 
 /* Fences are functions without a result. */
-static bool is_effect(const struct value *v) {
+bool relation_is_effect(const struct value *v) {
     return is_access(v) || v->op == OP_BARRIER || v->op == OP_CALL || v->op == OP_SUBGROUP ||
            v->op == OP_BR || v->op == OP_SWITCH || v->op == OP_RET ||
            (v->op == OP_MATH && v->type == TYPE_VOID);
@@ -120,7 +120,7 @@ static bool compare(struct relation *r, uint32_t x, uint32_t y) {
     const struct value *v = before(r, x), *w = after(r, y);
     if (v->op == OP_OBJECT && w->op == OP_OBJECT)
         return same_objects(r, &r->before->objects[v->imm], &r->after->objects[w->imm]);
-    if (!is_alike(v, w) || is_effect(v) || (v->op == OP_UNDEF && v->type == TYPE_OTHER))
+    if (!is_alike(v, w) || relation_is_effect(v) || (v->op == OP_UNDEF && v->type == TYPE_OTHER))
         return false;
     return v->op == OP_PHI ? same_phis(r, v, w) : same_operands(r, v, w);
 }
@@ -152,7 +152,7 @@ bool relation_same(struct relation *r, uint32_t x, uint32_t y) {
 }
 
 static bool is_skipped(struct relation *r, const struct kernel *k, uint32_t value) {
-    if (!is_effect(&k->values[value]))
+    if (!relation_is_effect(&k->values[value]))
         return true;
     bool (*without)(struct relation *, uint32_t) = !r->edit         ? NULL
                                                    : k == r->before ? r->edit->removes

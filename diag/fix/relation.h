@@ -59,6 +59,9 @@ bool relation_holds(struct relation *r, struct arena *a, const struct kernel *be
 /* Whether both values are the same. For an edit's own rules. */
 bool relation_same(struct relation *r, uint32_t x, uint32_t y);
 
+/* What is compared in its order: accesses, barriers, calls, branches. */
+bool relation_is_effect(const struct value *v);
+
 /* The value that a phi with one operand and a copy of the same type stand for. */
 uint32_t relation_source(const struct kernel *k, uint32_t value);
 

@@ -56,19 +56,11 @@ bool fix_swap_loops(struct fix_context *c) {
 
 /* --- whether the copy does the same -------------------------------------------------- */
 
+/* Whether the block does nothing but go on, from its terminator, which is its last value. */
 static bool is_empty(const struct kernel *k, const struct block *b) {
-    for (uint32_t i = 0; i < b->n_values; i++)
-        switch (k->values[b->values[i]].op) {
-        case OP_LOAD:
-        case OP_STORE:
-        case OP_ATOMIC:
-        case OP_BARRIER:
-        case OP_CALL:
-        case OP_OPAQUE:
+    for (uint32_t i = 0; i + 1 < b->n_values; i++)
+        if (relation_is_effect(&k->values[b->values[i]]))
             return false;
-        default:
-            break;
-        }
     return true;
 }
 

@@ -87,9 +87,10 @@ static const char *answer(const struct report_kernel *k) {
         return "open: the time of copies is not known";
     if (total_ms(k) >= k->cpu_high_ms)
         return "not worth moving: copying decides";
-    return total_ms(k) < k->cpu_low_ms       ? "worth moving"
-           : strcmp(k->cpu_source, "modelled") == 0 ? "worth it only if the processor waits for memory"
-                                                    : "worth it only if not vectorised here";
+    return total_ms(k) < k->cpu_low_ms ? "worth moving"
+           : strcmp(k->cpu_source, "modelled") == 0
+               ? "worth it only if the processor waits for memory"
+               : "worth it only if not vectorised here";
 }
 
 static void print_number(struct arena *a, double ms) {

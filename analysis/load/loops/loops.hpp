@@ -96,6 +96,9 @@ llvm::Function *makeKernel(llvm::Module &M, const WantedLoop &W, LoopCopy &C);
 /* Runs the passes that the text names, as of opt's -passes=. */
 void runPasses(llvm::Module &M, llvm::PassBuilder &PB, const char *Pipeline);
 
+/* Leaves nothing in the module that is needed by no function of these. */
+void keepOnly(llvm::Module &M, llvm::ArrayRef<llvm::Function *> Functions);
+
 /* LOOP_PROCESSOR of each loop, "" where there is none. */
 std::vector<std::string> processorCycles(const llvm::Module &M, llvm::ArrayRef<WantedLoop> All);
 

@@ -224,17 +224,20 @@ static void nameMathematics(Module &M) {
                 F->setName(Twine("__nv_") + Name + Suffix);
 }
 
-static void removeOthers(Module &M, const std::vector<Function *> &Kernels) {
+void keepOnly(Module &M, ArrayRef<Function *> Functions) {
     for (const char *List : {"llvm.used", "llvm.compiler.used", "llvm.global_ctors",
                              "llvm.global_dtors", "llvm.global.annotations"})
         if (GlobalVariable *G = M.getNamedGlobal(List))
             G->eraseFromParent();
     for (Function &F : M)
-        if (!F.isDeclaration() && !is_contained(Kernels, &F)) {
+        if (!F.isDeclaration() && !is_contained(Functions, &F)) {
             F.setComdat(nullptr);
             F.setLinkage(GlobalValue::InternalLinkage);
         }
     M.setModuleInlineAsm("");
+}
+
+static void makeOpenCL(Module &M) {
     set_target_triple(M, "nvptx64-nvidia-cuda");
     LLVMContext &X = M.getContext();
     Metadata *Version[] = {ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(X), 1)),
@@ -272,7 +275,8 @@ static char *outline(Module &M, const loop_request *Requests, size_t N, int FD) 
             Kernels[I]->addFnAttr(LOOP_PROCESSOR, Cycles[I]);
     }
     nameMathematics(M);
-    removeOthers(M, Kernels);
+    keepOnly(M, Kernels);
+    makeOpenCL(M);
     raw_fd_ostream Out(FD, false);
     WriteBitcodeToFile(M, Out);
     return nullptr;

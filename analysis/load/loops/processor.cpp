@@ -1,4 +1,4 @@
-/* What an iteration of each loop takes on the processor that the host code is compiled for: the
+/* What an iteration of each loop takes on the processor that the front end compiles for: the
  * functions are optimised and vectorised as clang does at -O2, and LLVM's model of the processor's
  * pipeline, the one of llvm-mca, executes the instructions of each loop's body over and over.
  *
@@ -297,31 +297,6 @@ static std::string textOf(const Processor &P, ArrayRef<MachineLoopBody> Bodies) 
     return Text;
 }
 
-/* A copy of the module in which nothing is left but the loops' functions and what they call. */
-static std::unique_ptr<Module> copyOf(const Module &M, ArrayRef<WantedLoop> All,
-                                      ValueToValueMapTy &Map) {
-    std::unique_ptr<Module> Copy = CloneModule(M, Map);
-    SmallPtrSet<const Value *, 8> Wanted;
-    for (const WantedLoop &W : All)
-        Wanted.insert(Map[W.F]);
-    for (Function &F : *Copy)
-        if (!F.isDeclaration()) {
-            F.setComdat(nullptr);
-            F.setLinkage(Wanted.count(&F) ? GlobalValue::ExternalLinkage
-                                          : GlobalValue::InternalLinkage);
-        }
-    /* Nor is what the loops store to dropped because nothing else reads it. */
-    for (GlobalVariable &G : Copy->globals())
-        if (G.hasLocalLinkage() && !G.isConstant())
-            G.setLinkage(GlobalValue::ExternalLinkage);
-    for (const char *List : {"llvm.used", "llvm.compiler.used", "llvm.global_ctors",
-                             "llvm.global_dtors", "llvm.global.annotations"})
-        if (GlobalVariable *G = Copy->getNamedGlobal(List))
-            G->eraseFromParent();
-    Copy->setModuleInlineAsm("");
-    return Copy;
-}
-
 std::vector<std::string> processorCycles(const Module &M, ArrayRef<WantedLoop> All) {
     std::vector<std::string> Texts(All.size());
     std::string Error, Triple = Triple::normalize(M.getTargetTriple());
@@ -334,10 +309,18 @@ std::vector<std::string> processorCycles(const Module &M, ArrayRef<WantedLoop> A
     std::unique_ptr<TargetMachine> TM(
         T->createTargetMachine(Triple, "", "", TargetOptions(), Reloc::PIC_));
     ValueToValueMapTy Map;
-    std::unique_ptr<Module> Copy = copyOf(M, All, Map);
+    std::unique_ptr<Module> Copy = CloneModule(M, Map);
     std::vector<Function *> Functions;
-    for (const WantedLoop &W : All)
+    for (const WantedLoop &W : All) {
         Functions.push_back(cast<Function>(Map[W.F]));
+        Functions.back()->setComdat(nullptr);
+        Functions.back()->setLinkage(GlobalValue::ExternalLinkage);
+    }
+    keepOnly(*Copy, Functions);
+    /* What the loops store to is not dropped because nothing else reads it. */
+    for (GlobalVariable &G : Copy->globals())
+        if (G.hasLocalLinkage() && !G.isConstant())
+            G.setLinkage(GlobalValue::ExternalLinkage);
     optimise(*Copy, *TM);
     std::vector<MachineLoopBody> Bodies;
     std::vector<size_t> Ends;
