@@ -144,26 +144,47 @@ static void write_end(FILE *out, enum sweep_format f, size_t n) {
         fputs(n ? "\n]\n" : "]\n", out);
 }
 
+static void record_error(struct sweep_rows *r) {
+    if (ferror(r->out) && !r->write_error)
+        r->write_error = errno;
+}
+
 void sweep_rows_begin(struct sweep_rows *r) {
-    if (r->out)
-        fprintf(r->out, "%s\n", r->header);
+    if (!r->out)
+        return;
+    fprintf(r->out, "%s\n", r->header);
+    record_error(r);
+}
+
+static void add_line(struct sweep_rows *r, const char *line) {
+    if (!r->out)
+        return;
+    write_row(r->out, r->format, r->n, line);
+    record_error(r);
 }
 
 void sweep_rows_add(struct sweep_rows *r, const char *line) {
-    if (r->out)
-        write_row(r->out, r->format, r->n, line);
+    add_line(r, line);
     sweep_rows_keep(r, line);
 }
 
 void sweep_rows_add_unsure(struct sweep_rows *r, const char *line) {
-    if (r->out)
-        write_row(r->out, r->format, r->n, line);
+    add_line(r, line);
     r->n++;
 }
 
 void sweep_rows_end(struct sweep_rows *r) {
-    if (r->out)
-        write_end(r->out, r->format, r->n);
+    if (!r->out)
+        return;
+    write_end(r->out, r->format, r->n);
+    record_error(r);
+}
+
+void sweep_rows_flush(struct sweep_rows *r) {
+    if (!r->out)
+        return;
+    fflush(r->out);
+    record_error(r);
 }
 
 void sweep_rows_best(FILE *out, const struct sweep_rows *r) {

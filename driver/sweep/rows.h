@@ -31,6 +31,7 @@ struct sweep_rows {
     FILE *out; /* NULL: only the best are kept */
     enum sweep_format format;
     const char *header;
+    int write_error; /* errno of the first write to `out` that failed, or 0 */
     size_t n, failed;
     size_t top; /* how many to keep */
     struct sweep_best {
@@ -50,6 +51,8 @@ void sweep_rows_add_unsure(struct sweep_rows *r, const char *line);
 /* A row that is in the file already. */
 void sweep_rows_keep(struct sweep_rows *r, const char *line);
 void sweep_rows_end(struct sweep_rows *r);
+/* What was added so far leaves the buffer. */
+void sweep_rows_flush(struct sweep_rows *r);
 void sweep_rows_best(FILE *out, const struct sweep_rows *r);
 void sweep_rows_free(struct sweep_rows *r);
 

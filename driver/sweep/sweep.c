@@ -87,8 +87,7 @@ static void tick(void *context, const struct work_item *items) {
     size_t done = 0;
     for (; s->written < s->n && items[s->written].state >= WORK_DONE; s->written++)
         add_row(s, s->written);
-    if (s->rows.out)
-        fflush(s->rows.out);
+    sweep_rows_flush(&s->rows);
     for (size_t i = 0; i < s->n; i++)
         done += items[i].state >= WORK_DONE;
     if (s->request->progress)
@@ -244,15 +243,16 @@ const char *sweep_finish(struct arena *a, struct sweep_rows *rows, const struct 
     const char *name = r->output ? r->output : "standard output";
     if (whole)
         sweep_rows_end(rows);
-    bool bad = rows->out && (fflush(rows->out) != 0 || ferror(rows->out));
-    if (rows->out && rows->out != stdout)
-        bad = fclose(rows->out) != 0 || bad;
-    if (!bad && whole && r->top) {
+    sweep_rows_flush(rows);
+    int error = rows->write_error;
+    if (rows->out && rows->out != stdout && fclose(rows->out) != 0 && !error)
+        error = errno;
+    if (error && rows->out == stdout)
+        clearerr(stdout); /* what the caller says is said once */
+    else if (!error && whole && r->top)
         sweep_rows_best(stdout, rows);
-        bad = fflush(stdout) != 0;
-    }
     sweep_rows_free(rows);
-    return bad ? arena_printf(a, "cannot write %s: %s", name, strerror(errno)) : NULL;
+    return error ? arena_printf(a, "cannot write %s: %s", name, strerror(error)) : NULL;
 }
 
 static int run(struct sweep *s) {
