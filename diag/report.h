@@ -168,6 +168,9 @@ struct report {
     size_t n_files;
 };
 
+/* How many results, from that one on, are of one launch on one GPU by different models. */
+size_t report_models(const struct report *r, size_t first);
+
 /* Whether it is said: neither suppressed nor known from an earlier log. */
 static inline bool finding_is_reported(const struct finding *f) {
     return !f->suppression && f->baseline != BASELINE_UNCHANGED;

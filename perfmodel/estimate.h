@@ -80,6 +80,27 @@ struct estimate_detail {
     double value;
 };
 
+struct estimate_point {
+    double x, y;
+};
+
+/* A line through points, in the order of x. */
+struct estimate_curve {
+    const char *name;
+    const struct estimate_point *points;
+    size_t n;
+};
+
+/* What a model draws, on linear axes from 0 to x_max and y_max. */
+struct estimate_picture {
+    const char *caption; /* what the curves are, and what is marked */
+    const char *x_title, *y_title;
+    double x_max, y_max;
+    const struct estimate_curve *curves;
+    size_t n_curves;
+    struct estimate_point mark; /* the point that the model is about */
+};
+
 struct sharing;
 
 struct estimate {
@@ -108,6 +129,7 @@ struct estimate {
     struct balance balance;
     const struct estimate_detail *details;
     size_t n_details;
+    const struct estimate_picture *picture; /* NULL: none */
     /* By item of trace->kernel: share of the warps' time that they spend at it, the wait for what
      * it loads included. NULL if it was not counted. */
     const double *item_share;

@@ -192,6 +192,17 @@ static const char *const problem_ids[] = {
 #undef PROBLEM
 };
 
+static bool same_launch(const struct kernel_result *a, const struct kernel_result *b) {
+    return a->kernel == b->kernel && a->launch == b->launch && a->gpu == b->gpu;
+}
+
+size_t report_models(const struct report *r, size_t first) {
+    size_t n = 1;
+    while (first + n < r->n_results && same_launch(&r->results[first], &r->results[first + n]))
+        n++;
+    return n;
+}
+
 const char *problem_id(enum problem_kind k) {
     return problem_ids[k];
 }

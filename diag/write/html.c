@@ -17,7 +17,8 @@ static bool belongs(struct arena *a, const struct html_launch *l, const struct k
            !html_on_gpu(l, r->gpu);
 }
 
-static void add_result(struct report_page *p, const struct kernel_result *r) {
+/* A result with those of further models. */
+static void add_result(struct report_page *p, const struct kernel_result *r, size_t models) {
     struct arena *a = p->h.arena;
     struct html_launch *l = NULL;
     for (size_t i = 0; i < p->launches.n && !l; i++)
@@ -28,6 +29,7 @@ static void add_result(struct report_page *p, const struct kernel_result *r) {
         l = &p->launches.at[p->launches.n - 1];
     }
     vec_push(a, &l->on, r);
+    vec_push(a, &l->n_models, models);
     l->slowest_ms = fmax(l->slowest_ms, r->estimate->time_ms);
 }
 
@@ -45,8 +47,9 @@ static int slowest_first(const void *a, const void *b) {
 }
 
 static void collect(struct report_page *p) {
-    for (size_t i = 0; i < p->report->n_results; i++) {
-        add_result(p, &p->report->results[i]);
+    for (size_t i = 0, n; i < p->report->n_results; i += n) {
+        n = report_models(p->report, i);
+        add_result(p, &p->report->results[i], n);
         add_gpu(p, p->report->results[i].gpu);
     }
     if (p->launches.n)

@@ -364,18 +364,6 @@ static void put_unknowns(struct printer *p, const char *file, const struct kerne
     }
 }
 
-static bool same_launch(const struct kernel_result *a, const struct kernel_result *b) {
-    return a->kernel == b->kernel && a->launch == b->launch && a->gpu == b->gpu;
-}
-
-/* How many results from there on are of one launch, by different models. */
-static size_t count_models(const struct report *r, size_t first) {
-    size_t n = 1;
-    while (first + n < r->n_results && same_launch(&r->results[first], &r->results[first + n]))
-        n++;
-    return n;
-}
-
 /* Of what was a loop of sequential code. */
 static void put_loop(struct printer *p, const char *file, const struct kernel_result *k) {
     put_head(p, file, k->kernel->loc, &note, diag_independence(p->arena, k), NULL);
@@ -394,7 +382,7 @@ static void put_details(struct printer *p, const char *file, const struct kernel
 }
 
 static void write_remarks(struct printer *p, FILE *out, const struct report *r) {
-    for (size_t i = 0; i < r->n_results; i += count_models(r, i)) {
+    for (size_t i = 0; i < r->n_results; i += report_models(r, i)) {
         const struct kernel_result *k = &r->results[i];
         const char *file = diag_file_of(k, k->kernel->loc);
         bool guessed = launch_is_guessed(k->launch) && k->estimate->occupancy.groups_per_sm;
@@ -421,7 +409,7 @@ static void put_model(struct printer *p, const struct estimate *e) {
 static void write_models(struct printer *p, FILE *out, const struct report *r) {
     for (size_t i = 0, n; i < r->n_results; i += n) {
         const struct kernel_result *k = &r->results[i];
-        n = count_models(r, i);
+        n = report_models(r, i);
         if (n < 2)
             continue;
         const char *what = arena_printf(

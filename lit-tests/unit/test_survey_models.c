@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "base/arena.h"
 #include "lit-tests/unit/check.h"
 #include "perfmodel/models/gpuperf.h"
 #include "perfmodel/models/pmac.h"
@@ -120,6 +121,34 @@ static void test_transit(void) {
     CHECK(near(k, 8, 1e-6) && near(transit_supply(&m, k), 10. / 500, 1e-6));
 }
 
+/* Value of a drawn curve. */
+static double drawn(const struct estimate_curve *c, double x) {
+    for (size_t i = 1; i < c->n; i++) {
+        const struct estimate_point *from = &c->points[i - 1], *to = &c->points[i];
+        if (x <= to->x && to->x > from->x)
+            return from->y + (to->y - from->y) * (x - from->x) / (to->x - from->x);
+    }
+    return c->points[c->n - 1].y;
+}
+
+/* Three points are all of each curve, and the mark is on both. */
+static void test_transit_picture(void) {
+    struct arena a = {0};
+    struct transit_machine m = {
+        .n = 48, .memory_time = 400, .memory_gap = 20, .compute_time = 90, .compute_gap = 6};
+    const struct estimate_picture *p = transit_picture(&a, &m);
+    for (double k = 0; k <= 48; k += 0.5) {
+        CHECK(near(drawn(&p->curves[0], k), transit_supply(&m, k), 1e-6));
+        CHECK(near(drawn(&p->curves[1], k), transit_demand(&m, k), 1e-6));
+    }
+    CHECK(near(drawn(&p->curves[0], p->mark.x), p->mark.y, 1e-6));
+    CHECK(near(drawn(&p->curves[1], p->mark.x), p->mark.y, 1e-6));
+    CHECK(p->x_max == 48 && near(p->y_max, 1. / 6, 1e-6));
+    m.compute_gap = 0;
+    CHECK(!transit_picture(&a, &m));
+    arena_free(&a);
+}
+
 int main(void) {
     test_gtx285();
     test_throughput();
@@ -129,5 +158,6 @@ int main(void) {
     test_gpuperf_alone();
     test_gpuperf_serial();
     test_transit();
+    test_transit_picture();
     return CHECK_DONE();
 }

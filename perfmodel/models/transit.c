@@ -35,6 +35,42 @@ double transit_equilibrium(const struct transit_machine *m) {
     return (low + high) / 2;
 }
 
+/* Each curve is straight up to where its slowest part is always at work: `bend`. */
+static void add_curve(struct arena *a, struct estimate_curve *c, const char *name,
+                      const struct transit_machine *m,
+                      double (*of)(const struct transit_machine *, double), double bend) {
+    double at[] = {0, fmin(fmax(bend, 0), m->n), m->n};
+    struct estimate_point *points = NEW_ARRAY(a, struct estimate_point, 3);
+    for (int i = 0; i < 3; i++)
+        points[i] = (struct estimate_point){at[i], of(m, at[i])};
+    *c = (struct estimate_curve){.name = name, .points = points, .n = 3};
+}
+
+const struct estimate_picture *transit_picture(struct arena *a, const struct transit_machine *m) {
+    struct estimate_picture *p = NEW(a, struct estimate_picture);
+    struct estimate_curve *curves = NEW_ARRAY(a, struct estimate_curve, 2);
+    double k = transit_equilibrium(m);
+    bool supplied = m->memory_gap > 0 && m->memory_time > 0;
+    bool demanded = m->compute_gap > 0 && m->compute_time > 0;
+    if (!supplied || !demanded)
+        return NULL; /* a part that takes no time has no end of its curve */
+    add_curve(a, &curves[0], "supply", m, transit_supply, m->memory_time / m->memory_gap);
+    add_curve(a, &curves[1], "demand", m, transit_demand, m->n - m->compute_time / m->compute_gap);
+    *p = (struct estimate_picture){
+        .caption = arena_printf(a,
+                                "requests that memory supplies, and that the other warps demand; "
+                                "the dot is where both are equal, at %.3g of %.3g warps",
+                                k, m->n),
+        .x_title = "warps of an SM in the memory system",
+        .y_title = "requests/cycle",
+        .x_max = m->n,
+        .y_max = fmax(transit_supply(m, m->n), transit_demand(m, 0)),
+        .curves = curves,
+        .n_curves = 2,
+        .mark = {k, transit_supply(m, k)}};
+    return p;
+}
+
 static struct transit_machine machine(const struct gpu *g, const struct profile *p,
                                       double requests) {
     struct request_time t = profile_request_time(g, p);
@@ -69,6 +105,7 @@ static const struct estimate *run(struct arena *a, const struct model_input *in)
             {"compute gap", "cycles", "between requests, at the SM's throughput", m.compute_gap}};
         e->n_details = sizeof all / sizeof *all;
         e->details = arena_memdup(a, all, sizeof all);
+        e->picture = transit_picture(a, &m);
         cycles = requests / supply;
     }
     profile_finish(in, &p, e, cycles);

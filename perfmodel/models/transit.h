@@ -4,6 +4,9 @@
 #ifndef PERFMODEL_MODELS_TRANSIT_H
 #define PERFMODEL_MODELS_TRANSIT_H
 
+#include "base/arena.h"
+#include "perfmodel/estimate.h"
+
 /* Warps of one SM; cycles. */
 struct transit_machine {
     double n;            /* warps: each is in the memory system with a request, or computes */
@@ -19,5 +22,7 @@ double transit_supply(const struct transit_machine *m, double k);
 double transit_demand(const struct transit_machine *m, double k);
 /* The number of warps in the memory system for which both are the same. */
 double transit_equilibrium(const struct transit_machine *m);
+/* Both curves over the number of warps in the memory system, with the equilibrium marked. */
+const struct estimate_picture *transit_picture(struct arena *a, const struct transit_machine *m);
 
 #endif

@@ -168,6 +168,7 @@ static void put_pictures(struct html *h, const struct html_launch *l) {
         vec_push(h->arena, &gpus, l->on.at[i]->gpu);
     html_add(h, "<h3>Rooflines</h3>\n");
     html_rooflines(h, gpus.at, gpus.n, l, 1);
+    html_model_pictures(h, l);
     html_add(h, "<h3>Where the time goes</h3>\n<div class=\"row\">\n");
     for (size_t i = 0; i < l->on.n; i++)
         html_busy(h, l->on.at[i]);
@@ -207,6 +208,7 @@ void html_launch(struct html *h, const struct html_launch *l) {
     html_add(h, "<h3>Source</h3>\n");
     html_lines(h, l);
     put_pictures(h, l);
+    html_models(h, l);
     html_add(h, "</section>\n");
 }
 

@@ -7,7 +7,8 @@
 /* One launch of a kernel. */
 struct html_launch {
     const struct kernel_result *first;
-    VEC(const struct kernel_result *) on;
+    VEC(const struct kernel_result *) on; /* by GPU: the result of the first model */
+    VEC(size_t) n_models;                 /* by GPU: results from there on, each by a model */
     double slowest_ms;
     size_t number; /* from 1; the slowest launch is 1 */
 };
@@ -39,6 +40,10 @@ void html_rooflines(struct html *h, const struct gpu *const *gpus, size_t n_gpus
 /* How busy each resource was, and what the work-group's size does to occupancy. */
 void html_busy(struct html *h, const struct kernel_result *r);
 void html_occupancy(struct html *h, const struct kernel_result *r);
+/* What models draw. */
+void html_model_pictures(struct html *h, const struct html_launch *l);
+/* Times by model, where there are several. */
+void html_models(struct html *h, const struct html_launch *l);
 /* Which sectors or banks the lanes of a warp touch at the place of the finding, if it is such a
  * finding. */
 void html_lanes(struct html *h, const struct kernel_result *r, const struct finding *f);
