@@ -154,41 +154,56 @@ static const struct dependences *find_dependences(struct arena *a,
     return arena_memdup(a, &found, sizeof found);
 }
 
+/* What does not depend on the model. */
+static struct kernel_result count(struct arena *a, const struct analysis_request *r,
+                                  const struct model_input *in) {
+    struct round round = round_of(in);
+    struct kernel_result out = {.kernel = r->source,
+                                .file = r->file,
+                                .launch = r->launch,
+                                .gpu = r->gpu,
+                                .registers = in->registers,
+                                .local_bytes = in->local_bytes};
+    out.trace = launch_counts(a, in, &round, launch_is_guessed(in->launch));
+    out.idioms = an_find_idioms(a, r->source).loop;
+    if (r->source->sequential)
+        out.dependences = find_dependences(a, r);
+    if (options_dumps(r->options, "trace"))
+        out.walked = trace_source(a, in, &round);
+    out.access = access_metrics(a, r->gpu, out.trace, true);
+    if (launch_assumes(in->launch)) {
+        struct arena scratch = {0};
+        mark_assumption_dependent(a, &out, trace_given(&scratch, in, &round));
+        arena_free(&scratch);
+    }
+    return out;
+}
+
+static struct kernel_result without_findings(const struct kernel_result *counted) {
+    struct kernel_result out = *counted;
+    out.findings = out.open = NULL;
+    out.n_findings = out.n_open = 0;
+    return out;
+}
+
 bool analyse_launch(struct arena *a, const struct analysis_request *r, struct kernel_result *out,
                     const char **reason) {
     struct predict_request request = prediction_of(r);
     struct model_input in;
     if (!predict_input(a, &request, &in, reason))
         return false;
-    struct round round = round_of(&in);
     in.dump = options_dumps(r->options, "sim") ? stderr : NULL;
     in.graph = options_dumps(r->options, "wfg") ? stderr : NULL;
     in.by_item = wants_lines(r->options);
-    *out = (struct kernel_result){.kernel = r->source,
-                                  .file = r->file,
-                                  .launch = r->launch,
-                                  .gpu = r->gpu,
-                                  .registers = in.registers,
-                                  .local_bytes = in.local_bytes};
-    out->trace = launch_counts(a, &in, &round, launch_is_guessed(in.launch));
-    out->idioms = an_find_idioms(a, r->source).loop;
-    if (r->source->sequential)
-        out->dependences = find_dependences(a, r);
-    if (options_dumps(r->options, "trace"))
-        out->walked = trace_source(a, &in, &round);
-    out->access = access_metrics(a, r->gpu, out->trace, true);
-    if (launch_assumes(in.launch)) {
-        struct arena scratch = {0};
-        mark_assumption_dependent(a, out, trace_given(&scratch, &in, &round));
-        arena_free(&scratch);
-    }
+    *out = r->counted ? without_findings(r->counted) : count(a, r, &in);
+    in.baseline = r->counted ? r->counted->estimate : NULL;
     out->estimate = predict_run(a, r->model, &in, reason);
     if (!out->estimate)
         return false;
     in.by_item = false;
     in.graph = NULL;
     in.deadline = r->options->budget.seconds * rules_share;
-    if (!r->no_findings)
+    if (!r->counted)
         check_rules(a, r, &in, out);
     return true;
 }

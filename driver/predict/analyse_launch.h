@@ -16,7 +16,9 @@ struct analysis_request {
     const struct gpu *gpu;
     const struct model *model;
     const struct register_use *registers; /* NULL: estimated */
-    bool no_findings;             /* time only: the rules have been checked with another model */
+    /* Of the same launch by another model: what was counted and found serves again, only the time
+     * is predicted. NULL: none. */
+    const struct kernel_result *counted;
     bool options_assumed;         /* nobody says what options the program is built with */
     const struct rule_info *only; /* the rule that is checked, or NULL for all */
     const struct kernel_result *rules_of; /* only rules with findings there, or NULL for all */

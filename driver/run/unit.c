@@ -102,13 +102,13 @@ static void join_models(struct run *r, size_t first) {
         r->results.at[first + i].estimate = &all[i];
 }
 
-/* With each model; the rules are checked with the first. */
+/* With each model; what is counted and found is the first one's. */
 static void analyse_models(struct run *r, const struct subject *s,
                            struct analysis_request *request) {
     size_t first = r->results.n;
     for (size_t i = 0; i < r->models.n; i++) {
         request->model = r->models.at[i];
-        request->no_findings = i > 0;
+        request->counted = r->results.n > first ? &r->results.at[first] : NULL;
         analyse_with(r, s, request);
     }
     if (r->results.n > first + 1)
