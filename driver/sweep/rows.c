@@ -297,7 +297,7 @@ static struct sweep_result result_of_csv(struct arena *a, const char *header, co
 struct sweep_result sweep_lines_result(const struct sweep_lines *l, struct arena *a) {
     struct sweep_result out =
         l->format == SWEEP_JSON ? result_of_json(a, l->line) : result_of_csv(a, l->header, l->line);
-    if (isnan(out.time_ms) && !out.failed)
+    if (!(out.time_ms > 0 && isfinite(out.time_ms)) && !out.failed)
         out.failed = "no time";
     out.bound = out.bound ? out.bound : "";
     return out;
