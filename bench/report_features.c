@@ -26,7 +26,10 @@ bool report_features(struct arena *a, const char *path, const struct bench_resul
         put_header(out);
     for (size_t i = 0; out && i < r->points->n; i++)
         put_point(out, &r->points->at[i], &r->outcomes[i]);
-    if (out && !ferror(out) && fclose(out) == 0)
+    bool good = out && !ferror(out);
+    if (out)
+        good = fclose(out) == 0 && good;
+    if (good)
         return true;
     *error = arena_printf(a, "cannot write '%s': %s", path, strerror(errno));
     return false;

@@ -50,6 +50,10 @@ if shutil.which("aspell"):
     config.available_features.add("aspell")
 if shutil.which("mkdocs") and shutil.which("pandoc"):
     config.available_features.add("mkdocs")
+if shutil.which("parallel"):
+    config.available_features.add("parallel")
+if all(map(shutil.which, ("munged", "slurmctld", "slurmd", "sbatch"))):
+    config.available_features.add("slurm")
 if shutil.which("git"):
     config.available_features.add("git")
 

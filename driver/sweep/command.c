@@ -9,11 +9,13 @@
 #include "base/die.h"
 #include "driver/command_line/problems.h"
 #include "driver/store/overlay.h"
+#include "driver/sweep/export/export.h"
 #include "driver/sweep/surrogate.h"
 
 static const char usage[] =
     "usage: clperf sweep [OPTION]... SPACE.json\n"
     "       clperf sweep --merge [OPTION]... FILE...\n"
+    "       clperf sweep --export FORMAT [OPTION]... SPACE.json RESULTS\n"
     "\n"
     "Predicts every configuration of a design space.\n"
     "\n"
@@ -27,6 +29,8 @@ static const char usage[] =
     "  --shard I/N      only the I-th of N parts\n"
     "  --resume         keep what --output has and go on\n"
     "  --merge          put results of shards together\n"
+    "  --export FORMAT  results as a cache file of Kernel Tuner (kernel-tuner) or in T4 (t4)\n"
+    "  --gpu NAME       of --export: results on this GPU only\n"
     "  --model NAME     performance model, default: trace\n"
     "  --budget SECONDS processor time for one configuration, default as clperf-cc's\n"
     "  --surrogate[=L]  simulate a few thousand configurations and learn the others from them, by\n"
@@ -40,6 +44,8 @@ struct command {
     struct sweep_request request;
     struct words overlays;
     bool merge, format_given;
+    const struct export_format *export; /* NULL: none */
+    const char *gpu;
     const char *error;
 };
 
@@ -97,6 +103,13 @@ static void read_model(struct command *c, const char *name) {
         fail(c, arena_printf(c->arena, "unknown model '%s'", name));
 }
 
+static void read_export(struct command *c, const char *name) {
+    c->export = export_find(name);
+    if (!c->export)
+        fail(c,
+             arena_printf(c->arena, "--export: '%s' is none of %s", name, export_names(c->arena)));
+}
+
 static void read_option(struct command *c, int option, char *value) {
     struct sweep_request *r = &c->request;
     switch (option) {
@@ -145,6 +158,12 @@ static void read_option(struct command *c, int option, char *value) {
     case 'M':
         c->merge = true;
         break;
+    case 'e':
+        read_export(c, value);
+        break;
+    case 'g':
+        c->gpu = value;
+        break;
     }
 }
 
@@ -162,13 +181,27 @@ static const struct option options[] = {{"output", required_argument, 0, 'o'},
                                         {"surrogate", optional_argument, 0, 'S'},
                                         {"clock", required_argument, 0, 'c'},
                                         {"when", required_argument, 0, 'w'},
+                                        {"export", required_argument, 0, 'e'},
+                                        {"gpu", required_argument, 0, 'g'},
                                         {"help", no_argument, 0, 'h'},
                                         {"overlay", required_argument, 0, 'O'},
                                         {0}};
 
+static void check_export(struct command *c, int files) {
+    const struct sweep_request *r = &c->request;
+    if (files != 2)
+        fail(c, "--export wants the design space and its results");
+    else if (c->merge || r->resume || r->shards > 1 || c->format_given || r->top || r->surrogate)
+        fail(c, "--export goes with --output, --gpu, --clock and --when only");
+}
+
 static void check(struct command *c, int files) {
     struct sweep_request *r = &c->request;
-    if (!c->merge && files != 1)
+    if (c->export)
+        check_export(c, files);
+    else if (c->gpu)
+        fail(c, "--gpu goes with --export only");
+    else if (!c->merge && files != 1)
         fail(c, files ? "one design space at a time" : "the design space is missing");
     else if (c->merge && !files)
         fail(c, "--merge: the files are missing");
@@ -222,6 +255,8 @@ int sweep_command(struct arena *a, int argc, char **argv) {
     if (c.error)
         return problems_fail(c.error);
     c.request.space = files.at[0];
+    if (c.export)
+        return export_run(a, &c.request, c.export, c.gpu, files.at[1]);
     if (c.merge)
         return sweep_merge(a, &c.request, &files);
     return c.request.surrogate ? surrogate_run(a, &c.request) : sweep_run(a, &c.request);

@@ -246,6 +246,63 @@ bool sweep_lines_next(struct sweep_lines *l) {
     return true;
 }
 
+static double number_in(const cJSON *row, const char *key) {
+    const cJSON *v = cJSON_GetObjectItemCaseSensitive(row, key);
+    return cJSON_IsNumber(v) ? v->valuedouble : NAN;
+}
+
+static const char *text_in(struct arena *a, const cJSON *row, const char *key) {
+    const cJSON *v = cJSON_GetObjectItemCaseSensitive(row, key);
+    return cJSON_IsString(v) ? arena_strdup(a, v->valuestring) : NULL;
+}
+
+static struct sweep_result result_of_json(struct arena *a, const char *line) {
+    cJSON *row = cJSON_Parse(line);
+    struct sweep_result out = {.time_ms = number_in(row, "time_ms"),
+                               .low_ms = number_in(row, "low_ms"),
+                               .high_ms = number_in(row, "high_ms"),
+                               .bound = text_in(a, row, "bound"),
+                               .failed = text_in(a, row, "error")};
+    cJSON_Delete(row);
+    return out;
+}
+
+/* A field of a CSV file without its quotes. */
+static const char *field_text(struct arena *a, const char *at) {
+    struct str text = {.arena = a};
+    if (*at != '"')
+        return arena_printf(a, "%.*s", (int)strcspn(at, ","), at);
+    for (at++; *at && (*at != '"' || at[1] == '"'); at++) {
+        at += *at == '"';
+        str_printf(&text, "%c", *at);
+    }
+    return str_text(&text);
+}
+
+static struct sweep_result result_of_csv(struct arena *a, const char *header, const char *line) {
+    const char *end = strstr(header, results), *field[5];
+    for (const char *c = header; c < end; c = after_field(c))
+        line = after_field(line);
+    for (int i = 0; i < 5; i++, line = after_field(line))
+        field[i] = line;
+    struct sweep_result out = {.time_ms = strtod(field[0], NULL),
+                               .low_ms = strtod(field[1], NULL),
+                               .high_ms = strtod(field[2], NULL),
+                               .bound = field_text(a, field[3])};
+    if (*field[0] == ',')
+        out.failed = field_text(a, field[4]);
+    return out;
+}
+
+struct sweep_result sweep_lines_result(const struct sweep_lines *l, struct arena *a) {
+    struct sweep_result out =
+        l->format == SWEEP_JSON ? result_of_json(a, l->line) : result_of_csv(a, l->header, l->line);
+    if (isnan(out.time_ms) && !out.failed)
+        out.failed = "no time";
+    out.bound = out.bound ? out.bound : "";
+    return out;
+}
+
 void sweep_lines_close(struct sweep_lines *l) {
     if (l->in)
         fclose(l->in);

@@ -73,6 +73,13 @@ bool sweep_lines_open(struct arena *a, const char *path, struct sweep_lines *out
                       const char **error);
 /* The next line that was written as a whole. False at the end. */
 bool sweep_lines_next(struct sweep_lines *l);
+/* What the line says, in the arena. */
+struct sweep_result {
+    double time_ms, low_ms, high_ms;
+    const char *bound;  /* "dram", "surrogate" */
+    const char *failed; /* why there is no time, or NULL */
+};
+struct sweep_result sweep_lines_result(const struct sweep_lines *l, struct arena *a);
 void sweep_lines_close(struct sweep_lines *l);
 
 #endif
