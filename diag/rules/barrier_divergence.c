@@ -66,7 +66,8 @@ const struct rule rule_barrier_divergence = {
          .help =
              "A barrier waits for **all** work-items of the work-group. Where some of them take "
              "another way or have returned, what happens is undefined: on some devices the kernel "
-             "hangs, on others it goes on with values that are not there yet, and it may seem to "
+             "hangs, on others it goes on with values that have not been written yet, and it may "
+             "seem to "
              "work on the device at hand. This is an error of the kernel and not a matter of time, "
              "so it has no cost and is reported whatever the threshold is.\n"
              "\n"

@@ -59,11 +59,11 @@ static void check(struct rule_context *c) {
 const struct rule rule_cache_thrash = {
     .info =
         {.id = "cache-thrash",
-         .title = "The data of the resident work-groups are a little more than a cache holds",
+         .title = "The resident work-groups use slightly more data than a cache holds",
          .help =
              "What work-groups use again is fast as long as it stays in a cache. If all that are "
-             "resident together use **a little more than fits**, each throws out what the others "
-             "are about to use, and nearly everything comes from the next level again.\n"
+             "resident together use **a little more than fits**, each evicts lines that the others "
+             "would use again, and nearly every access goes to the next level.\n"
              "\n"
              "### How to fix it\n"
              "\n"

@@ -237,7 +237,8 @@ const struct rule rule_local_memory = {
          .title = "The work-items of a group load the same global memory again and again",
          .help =
              "What several work-items of a group need is fetched **for each of them**. The caches "
-             "catch some of it, but every request still takes its way there. A tile in `__local` "
+             "serve some of these requests, but each request still goes to them. A tile in "
+             "`__local` "
              "memory is loaded once by all work-items together.\n"
              "\n"
              "### How to fix it\n"
