@@ -8,6 +8,7 @@
 
 #include "base/str.h"
 #include "base/vec.h"
+#include "bench/tuner_cache.h"
 
 static const char *const names[COLUMNS] = {"dataset",  "kernel",   "source",  "gpu",     "global_x",
                                            "global_y", "global_z", "local_x", "local_y", "local_z",
@@ -152,6 +153,8 @@ bool table_read(struct arena *a, const char *path, bool untimed, struct table *o
     struct reader r = {.arena = a, .path = path, .untimed = untimed};
     VEC(struct row) rows = {0};
     r.at = read_gzip(&r);
+    if (!r.error && *r.at == '{')
+        return tuner_cache_read(a, path, r.at, out, error);
     if (!r.error)
         read_header(&r);
     while (!r.error && *r.at)

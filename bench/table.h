@@ -1,4 +1,5 @@
-/* Tables of measured kernel times: CSV, plain or gzipped, in the layout of docs/recipes.md. */
+/* Tables of measured kernel times: CSV in the layout of docs/recipes.md, or a cache file of Kernel
+ * Tuner, plain or gzipped. */
 #ifndef BENCH_TABLE_H
 #define BENCH_TABLE_H
 

@@ -25,7 +25,7 @@ FOREIGN = [
     (r"driver/frontend/libclang\.h", ["driver/frontend/libclang.c", "driver/frontend/cuda_*", "driver/host/clang*"]),
     (r"(cjson/)?cJSON\.h", ["hwdb/*", "diag/write/*", "driver/command_line/compile_commands.c", "driver/launch/*",
                             "driver/reports/*", "driver/run/config_file.c", "driver/sweep/*", "driver/check/*",
-                            "calibrate/*", "capture/manifest_*", "lsp/*", "fit/*", "programs/clperf_fit.c", "bench/recipe.c", "bench/report_json.c"]),
+                            "calibrate/*", "capture/manifest_*", "lsp/*", "fit/*", "programs/clperf_fit.c", "bench/recipe.c", "bench/report_json.c", "bench/tuner_cache.c"]),
 ]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
