@@ -22,7 +22,8 @@ double transit_supply(const struct transit_machine *m, double k);
 double transit_demand(const struct transit_machine *m, double k);
 /* The number of warps in the memory system for which both are the same. */
 double transit_equilibrium(const struct transit_machine *m);
-/* Both curves over the number of warps in the memory system, with the equilibrium marked. */
+/* Both curves over the number of warps in the memory system, with the equilibrium marked. NULL if a
+ * part takes no time: its curve has no end. */
 const struct estimate_picture *transit_picture(struct arena *a, const struct transit_machine *m);
 
 #endif
