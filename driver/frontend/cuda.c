@@ -251,6 +251,17 @@ void cuda_headers_add_missing(struct str *s, const struct cuda_headers *h) {
         str_printf(s, "%s'%s'", i ? ", " : "; headers not found: ", h->missing.at[i]);
 }
 
+/* The headers that stand for CUDA's own are C++14, so sources in earlier standards are read as
+ * that. */
+static const char *since_cpp14(const char *flag) {
+    static const char *const earlier[] = {"++98", "++03", "++0x", "++11", "++1y"};
+    const char *plus = str_starts(flag, "-std=") ? strstr(flag, "++") : NULL;
+    for (size_t i = 0; plus && i < sizeof earlier / sizeof *earlier; i++)
+        if (strcmp(plus, earlier[i]) == 0)
+            return str_starts(flag, "-std=gnu") ? "-std=gnu++14" : "-std=c++14";
+    return flag;
+}
+
 static void add_words(struct arena *a, struct words *w, const char *const *words) {
     for (size_t i = 0; words[i]; i++)
         words_add(a, w, words[i]);
@@ -306,7 +317,8 @@ void cuda_add_language(struct arena *a, struct words *w, const struct jobs *j,
         words_add(a, w, "-D_GLIBCXX_BITS_SPECFUN_H");
     if (h->sdk.root)
         add_words(a, w, libraries);
-    words_add_all(a, w, &j->cuda_flags);
+    for (size_t i = 0; i < j->cuda_flags.n; i++)
+        words_add(a, w, since_cpp14(j->cuda_flags.at[i]));
 }
 
 void cuda_add_edits(struct arena *a, struct words *w, const struct cuda_headers *h) {
