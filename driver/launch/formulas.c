@@ -2,6 +2,7 @@
 
 #include <cjson/cJSON.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "driver/launch/inline_syntax.h"
@@ -99,7 +100,11 @@ static const struct formula *bind_each(struct evaluator *e, const struct formula
 
 static struct launch_arg evaluate_arg(struct evaluator *e, const struct arg_formula *f) {
     const char *at = arena_printf(e->arena, "args.%s", f->name), *error = NULL;
-    struct launch_arg arg = {.name = f->name, .index = -1, .source = LAUNCH_MANIFEST};
+    size_t digits = strspn(f->name, "0123456789");
+    bool position = digits && digits <= 3 && !f->name[digits];
+    struct launch_arg arg = {.name = position ? NULL : f->name,
+                             .index = position ? atoi(f->name) : -1,
+                             .source = LAUNCH_MANIFEST};
     struct contents_table files = {0};
     switch (f->kind) {
     case ARG_IS_NUMBER:

@@ -7,7 +7,7 @@
 
 /* What one argument is: a number, or how many elements or bytes a buffer has, or its contents. */
 struct arg_formula {
-    const char *name;
+    const char *name; /* or its position, from 0, in digits */
     enum { ARG_IS_NUMBER, ARG_IS_ELEMENTS, ARG_IS_ZEROS, ARG_IS_LOCAL_BYTES, ARG_IS_FILE } kind;
     const struct formula *formula;
     const struct formula *each; /* of ARG_IS_ELEMENTS: by place `i`, or NULL */

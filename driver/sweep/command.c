@@ -30,7 +30,8 @@ static const char usage[] =
     "  --resume         keep what --output has and go on\n"
     "  --merge          put results of shards together\n"
     "  --export FORMAT  results as a cache file of Kernel Tuner (kernel-tuner) or in T4 (t4)\n"
-    "  --gpu NAME       of --export: results on this GPU only\n"
+    "  --gpu NAME       for a space that names no GPU, repeatable; with --export: results on this\n"
+    "                   GPU only\n"
     "  --model NAME     performance model, default: trace\n"
     "  --budget SECONDS processor time for one configuration, default as clperf-cc's\n"
     "  --surrogate[=L]  simulate a few thousand configurations and learn the others from them, by\n"
@@ -45,7 +46,6 @@ struct command {
     struct words overlays;
     bool merge, format_given;
     const struct export_format *export; /* NULL: none */
-    const char *gpu;
     const char *error;
 };
 
@@ -162,7 +162,7 @@ static void read_option(struct command *c, int option, char *value) {
         read_export(c, value);
         break;
     case 'g':
-        c->gpu = value;
+        words_add(c->arena, &r->more.gpus, value);
         break;
     }
 }
@@ -197,16 +197,15 @@ static void check_export(struct command *c, int files) {
 
 static void check(struct command *c, int files) {
     struct sweep_request *r = &c->request;
+    r->more.own_gpus = c->export;
     if (c->export)
         check_export(c, files);
-    else if (c->gpu)
-        fail(c, "--gpu goes with --export only");
     else if (!c->merge && files != 1)
         fail(c, files ? "one design space at a time" : "the design space is missing");
     else if (c->merge && !files)
         fail(c, "--merge: the files are missing");
-    else if (c->merge &&
-             (r->resume || r->shards > 1 || c->format_given || r->more.clock || r->more.when.n))
+    else if (c->merge && (r->resume || r->shards > 1 || c->format_given || r->more.clock ||
+                          r->more.when.n || r->more.gpus.n))
         fail(c, "--merge goes with --output and --top only");
     else if (r->surrogate && (c->merge || r->resume || r->shards > 1))
         fail(c, "--surrogate goes with neither --merge, --resume nor --shard");
@@ -256,7 +255,7 @@ int sweep_command(struct arena *a, int argc, char **argv) {
         return problems_fail(c.error);
     c.request.space = files.at[0];
     if (c.export)
-        return export_run(a, &c.request, c.export, c.gpu, files.at[1]);
+        return export_run(a, &c.request, c.export, files.at[1]);
     if (c.merge)
         return sweep_merge(a, &c.request, &files);
     return c.request.surrogate ? surrogate_run(a, &c.request) : sweep_run(a, &c.request);

@@ -4,7 +4,10 @@
 #include <cjson/cJSON.h>
 #include <ctype.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "driver/sweep/import/t1.h"
 
 const struct formula_value *sweep_value(const struct sweep_point *p, size_t axis) {
     const struct sweep_space *s = p->space;
@@ -98,9 +101,22 @@ static struct formula_value read_value(struct json_reader *r, const cJSON *v, co
     return value;
 }
 
-static bool same_value(const struct formula_value *x, const struct formula_value *y) {
-    return x->text && y->text ? strcmp(x->text, y->text) == 0
-                              : !x->text && !y->text && x->number == y->number;
+static int compare_values(const void *x, const void *y) {
+    const struct formula_value *v = x, *w = y;
+    if (v->text && w->text)
+        return strcmp(v->text, w->text);
+    if (v->text || w->text)
+        return v->text ? 1 : -1;
+    return (v->number > w->number) - (v->number < w->number);
+}
+
+static bool is_repeated(struct arena *a, const values *found) {
+    struct formula_value *sorted = arena_memdup(a, found->at, found->n * sizeof *sorted);
+    qsort(sorted, found->n, sizeof *sorted, compare_values);
+    for (size_t i = 1; i < found->n; i++)
+        if (compare_values(&sorted[i - 1], &sorted[i]) == 0)
+            return true;
+    return false;
 }
 
 static struct sweep_axis read_axis(struct json_reader *r, const cJSON *v, const char *name,
@@ -116,10 +132,8 @@ static struct sweep_axis read_axis(struct json_reader *r, const cJSON *v, const 
             vec_push(r->arena, &found, read_value(r, item, at));
     if (!found.n)
         json_fail(r, at, "there is no value");
-    for (size_t i = 1; i < found.n && cJSON_IsArray(v) && !r->error; i++)
-        for (size_t j = 0; j < i; j++)
-            if (same_value(&found.at[i], &found.at[j]))
-                json_fail(r, at, "a value is there twice");
+    if (!r->error && cJSON_IsArray(v) && is_repeated(r->arena, &found))
+        json_fail(r, at, "a value is there twice");
     return (struct sweep_axis){arena_strdup(r->arena, name), found.at, found.n};
 }
 
@@ -151,26 +165,30 @@ static void read_parameters(struct json_reader *r, const cJSON *v, const char *a
     }
 }
 
-static void read_gpus(struct json_reader *r, const cJSON *v, const char *at,
-                      struct sweep_space *out) {
-    struct words names = {0};
+static void set_gpus(struct json_reader *r, const struct words *names, const char *at,
+                     struct sweep_space *out) {
+    values found = {0};
     const char *error;
-    json_words(r, v, at, &names);
-    out->gpus = NEW_ARRAY(r->arena, const struct gpu *, names.n);
-    struct formula_value *values = NEW_ARRAY(r->arena, struct formula_value, names.n);
-    for (size_t i = 0; i < names.n && !r->error; i++) {
-        out->gpus[i] = gpu_named(r->arena, names.at[i], &error);
+    out->gpus = NEW_ARRAY(r->arena, const struct gpu *, names->n);
+    for (size_t i = 0; i < names->n && !r->error; i++) {
+        out->gpus[i] = gpu_named(r->arena, names->at[i], &error);
         if (!out->gpus[i])
             json_fail(r, at, error);
         else
-            values[i].text = out->gpus[i]->name;
-        for (size_t j = 0; j < i && !r->error; j++)
-            if (same_value(&values[i], &values[j]))
-                json_fail(r, at, "a value is there twice");
+            vec_push(r->arena, &found, (struct formula_value){.text = out->gpus[i]->name});
     }
-    if (!names.n)
+    if (!names->n)
         json_fail(r, at, "there is no value");
-    vec_push(r->arena, &out->axes, (struct sweep_axis){"gpu", values, names.n});
+    if (!r->error && is_repeated(r->arena, &found))
+        json_fail(r, at, "a value is there twice");
+    vec_push(r->arena, &out->axes, (struct sweep_axis){"gpu", found.at, found.n});
+}
+
+static void read_gpus(struct json_reader *r, const cJSON *v, const char *at,
+                      struct sweep_space *out) {
+    struct words names = {0};
+    json_words(r, v, at, &names);
+    set_gpus(r, &names, at, out);
 }
 
 static void read_when(struct json_reader *r, const cJSON *v, const char *at,
@@ -236,7 +254,7 @@ static const struct key {
 } keys[] = {
     {"version", true, read_version},  {"source", true, read_source},
     {"options", false, read_options}, {"kernel", true, read_kernel},
-    {"gpus", true, read_gpus},        {"parameters", true, read_parameters},
+    {"gpus", false, read_gpus},       {"parameters", true, read_parameters},
     {"when", false, read_when},       {"defines", false, read_defines},
     {"global", true, read_global},    {"local", true, read_local},
     {"args", false, read_args},       {"clock", false, read_clock},
@@ -367,6 +385,13 @@ static void add_clocks(struct json_reader *r, struct sweep_space *s, const char 
     }
 }
 
+static void add_gpus(struct json_reader *r, struct sweep_space *s, const struct sweep_more *more) {
+    if (!s->gpus)
+        set_gpus(r, &more->gpus, "--gpu", s);
+    else if (!more->own_gpus)
+        json_fail(r, "gpus", "the space has GPUs of its own; --gpu is for others");
+}
+
 static void add_conditions(struct json_reader *r, struct sweep_space *s, const struct words *when) {
     for (size_t i = 0; i < when->n && !r->error; i++) {
         const char *error = NULL;
@@ -386,9 +411,13 @@ static void read_space(struct json_reader *r, const cJSON *json, const struct sw
     cJSON_ArrayForEach (v, json)
         if (!r->error)
             read_key(r, v, s);
+    if (!r->error && more && more->gpus.n)
+        add_gpus(r, s, more);
     for (size_t i = 0; i < KEYS; i++)
         if (keys[i].required && !cJSON_GetObjectItemCaseSensitive(json, keys[i].name))
             json_fail(r, keys[i].name, "is missing");
+    if (!s->gpus)
+        json_fail(r, "gpus", "is missing; --gpu NAME says one, too");
     if (!r->error && more && more->clock)
         add_clocks(r, s, more->clock);
     if (!r->error && more)
@@ -407,9 +436,12 @@ const struct sweep_space *sweep_space_read(struct arena *a, const char *path,
     s->path = path;
     s->source.texts = r.texts;
     s->source.overlay = more ? more->overlay : NULL;
-    cJSON *json = json_parse(&r);
-    if (json)
-        read_space(&r, json, more, s);
+    cJSON *json = json_parse(&r), *t1 = NULL;
+    if (t1_is_space(json))
+        t1 = t1_space(&r, json);
+    if (json && !r.error)
+        read_space(&r, t1 ? t1 : json, more, s);
+    cJSON_Delete(t1);
     cJSON_Delete(json);
     *error = r.error;
     return r.error ? NULL : s;

@@ -1,5 +1,6 @@
 /* Design spaces: every combination of the values of some parameters that satisfies all conditions
- * is a configuration, which is one launch on one GPU. docs/sweep.md describes the file. */
+ * is a configuration, which is one launch on one GPU. docs/sweep.md describes the file; one in the
+ * format T1 is read, too (import/t1.h). */
 #ifndef DRIVER_SWEEP_SPACE_H
 #define DRIVER_SWEEP_SPACE_H
 
@@ -43,6 +44,8 @@ struct sweep_space {
 struct sweep_more {
     const char *clock;   /* CORES:MEMORIES, parameters core_clock and mem_clock; NULL: none */
     struct words when;   /* further conditions */
+    struct words gpus;   /* of a space that has none of its own; */
+    bool own_gpus;       /* nothing is wrong with one that has, which they do not change */
     struct texts texts;  /* that stand for files, */
     const char *overlay; /* as overlay_describe() says; NULL: none */
 };

@@ -154,8 +154,8 @@ static const char *write_all(struct export *e) {
 }
 
 int export_run(struct arena *a, const struct sweep_request *r, const struct export_format *format,
-               const char *gpu, const char *results) {
-    const char *error = NULL;
+               const char *results) {
+    const char *gpu = r->more.gpus.n == 1 ? r->more.gpus.at[0] : NULL, *error = NULL;
     struct export e = {.arena = a, .request = r, .format = format};
     e.space = sweep_space_read(a, r->space, &r->more, &error);
     if (!error)

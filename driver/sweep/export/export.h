@@ -25,9 +25,9 @@ const struct export_format *export_find(const char *name);
 /* "kernel-tuner, t4" */
 const char *export_names(struct arena *a);
 /* The rows of `results`, which a sweep over the request's space wrote, to its output. Of one GPU
- * only, if `gpu` names one. Says what is wrong on stderr; returns the exit status. */
+ * only, if the request names one. Says what is wrong on stderr; returns the exit status. */
 int export_run(struct arena *a, const struct sweep_request *r, const struct export_format *format,
-               const char *gpu, const char *results);
+               const char *results);
 
 /* The parameters with their values, without the GPU where the file is of one. */
 struct cJSON;
