@@ -23,15 +23,22 @@ static const char usage[] =
     "  --limit N        only N predictions of each file, evenly from all; default: 40\n"
     "  --model NAME     performance model, default: trace\n"
     "  --exact          how far skipping ahead in long loops is from not doing so\n"
-    "  --most PERCENT   with --exact: exit status 1 if it is farther\n"
+    "  --most M,N,W     with --exact: exit status 1 if that is more than M % on average, N % at the\n"
+    "                   95th percentile or W % at worst\n"
     "  --list           every prediction\n"
     "  --help, --version\n";
+
+/* How far samples of loops are from all iterations, in percent. */
+struct differences {
+    double mean, p95, worst;
+    size_t n; /* that could be compared */
+};
 
 struct request {
     struct words files, recipes;
     const char *kernel;
     bool list;
-    double most; /* percent; 0: any */
+    struct differences most; /* worst of 0: any */
     struct speed_request speed;
 };
 
@@ -48,12 +55,11 @@ static size_t read_limit(struct arena *a, const char *text) {
     return (size_t)n;
 }
 
-static double read_percent(struct arena *a, const char *text) {
-    char *end;
-    double percent = strtod(text, &end);
-    if (end == text || *end || !(percent > 0))
-        fail(arena_printf(a, "--most: '%s' is not a positive number", text));
-    return percent;
+static void read_most(struct arena *a, struct request *r, const char *text) {
+    int end = 0;
+    sscanf(text, "%lf,%lf,%lf%n", &r->most.mean, &r->most.p95, &r->most.worst, &end);
+    if (!end || text[end] || !(r->most.mean > 0 && r->most.p95 > 0 && r->most.worst > 0))
+        fail(arena_printf(a, "--most: '%s' is not three positive numbers", text));
 }
 
 static void read_option(struct arena *a, struct request *r, int option, const char *value) {
@@ -76,7 +82,7 @@ static void read_option(struct arena *a, struct request *r, int option, const ch
         r->speed.exact = true;
         break;
     case 'w':
-        r->most = read_percent(a, value);
+        read_most(a, r, value);
         break;
     case 'p':
         r->list = true;
@@ -162,24 +168,38 @@ static double mean_ops(const struct speed_samples *s) {
     return sum / (double)s->n;
 }
 
+static const struct speed_sample *percentile95(const struct speed_samples *s) {
+    return &s->at[s->n * 95 / 100];
+}
+
 static void print_times(const char *name, struct speed_samples *s) {
     qsort(s->at, s->n, sizeof *s->at, by_ms);
     const struct speed_sample *most = &s->at[s->n - 1];
-    printf("| %s | %zu | %.0f | %.2f | %.2f | %.1f | %s |\n", name, s->n, mean_ops(s), mean_ms(s),
-           s->at[s->n / 2].ms, most->ms, most->what);
+    printf("| %s | %zu | %.0f | %.2f | %.2f | %.1f | %.1f | %s |\n", name, s->n, mean_ops(s),
+           mean_ms(s), s->at[s->n / 2].ms, percentile95(s)->ms, most->ms, most->what);
+}
+
+/* Sorts the samples by it. */
+static struct differences differences_of(struct speed_samples *s) {
+    struct differences d = {0};
+    double sum = 0;
+    for (size_t i = 0; i < s->n; i++) {
+        sum += difference(&s->at[i]);
+        d.n += s->at[i].exact_ms > 0;
+    }
+    if (!s->n)
+        return d;
+    qsort(s->at, s->n, sizeof *s->at, by_difference);
+    d.mean = d.n ? sum / (double)d.n : 0;
+    d.p95 = difference(percentile95(s));
+    d.worst = difference(&s->at[s->n - 1]);
+    return d;
 }
 
 static void print_differences(const char *name, struct speed_samples *s) {
-    double sum = 0;
-    size_t n = 0;
-    for (size_t i = 0; i < s->n; i++) {
-        sum += difference(&s->at[i]);
-        n += s->at[i].exact_ms > 0;
-    }
-    qsort(s->at, s->n, sizeof *s->at, by_difference);
-    const struct speed_sample *most = &s->at[s->n - 1];
-    printf("| %s | %zu | %zu | %.3f | %.3f | %s |\n", name, n, s->n - n, n ? sum / (double)n : 0,
-           difference(most), most->what);
+    struct differences d = differences_of(s);
+    printf("| %s | %zu | %zu | %.3f | %.3f | %.3f | %s |\n", name, d.n, s->n - d.n, d.mean, d.p95,
+           d.worst, s->at[s->n - 1].what);
 }
 
 static void print_list(const struct speed_samples *s) {
@@ -202,11 +222,12 @@ static void print_row(const struct request *r, const char *name, struct speed_sa
 static void print_head(bool exact) {
     if (exact)
         puts(
-            "| from | compared | too long | mean % | worst % | which |\n|---|---|---|---|---|---|");
+            "| from | compared | too long | mean % | 95th percentile % | worst % | which |\n"
+            "|---|---|---|---|---|---|---|");
     else
         puts(
-            "| from | predictions | operations per warp | mean ms | median ms | most ms | which |\n"
-            "|---|---|---|---|---|---|---|");
+            "| from | predictions | operations per warp | mean ms | median ms | 95th percentile ms | "
+            "most ms | which |\n|---|---|---|---|---|---|---|---|");
 }
 
 /* The exit status. */
@@ -232,10 +253,8 @@ static int run(struct arena *a, const struct request *r) {
         print_list(&all);
     if (all.failed)
         printf("\n%zu launches cannot be predicted\n", all.failed);
-    for (size_t i = 0; i < all.n && r->most > 0; i++)
-        if (difference(&all.at[i]) > r->most)
-            return 1;
-    return 0;
+    struct differences d = differences_of(&all), most = r->most;
+    return most.worst > 0 && (d.mean > most.mean || d.p95 > most.p95 || d.worst > most.worst);
 }
 
 int main(int argc, char **argv) {

@@ -32,8 +32,11 @@ enum { FEW_ENTRIES = 2 };
 enum { WARM_UP = 3, TAIL = 2 };
 /* Where chunks would leave nothing to skip; and what short ones have to stand for, at least. */
 enum { LEAST_REPEATS = 4, SHORTER_LEAST = 16 };
-/* The first ones of all find the machine empty, and warps in step. */
+/* The first loop finds the machine empty, and warps in step. */
 enum { FIRST_LEAST = 16, FIRST_LEAST_OPS = 1600, FIRST_MOST = 64, FIRST_SHARES = 4 };
+/* Samples of so many operations of all warps together are enough, of the shorter first ones and of
+ * others: loops that come later have one chunk, of so few iterations. */
+enum { FIRST_ENOUGH = 100000, ENOUGH = 800000, ENOUGH_LEAST = 2 };
 /* Who only counts operations needs no more than this share of them, in one chunk of a loop that
  * holds no others. */
 enum { WORK_SHARE = 16, WORK_LEAST = 1 };
@@ -71,6 +74,11 @@ static uint32_t iterations_of(const struct warp *w, uint32_t loop, uint32_t shar
     return n < least ? least : n > most ? most : (uint32_t)n;
 }
 
+/* Whether what was sampled so far is enough. */
+static bool has_enough(const struct warp *w) {
+    return w->n_ops * warps_at_once(w->t) > (w->t->request.shorter ? FIRST_ENOUGH : ENOUGH);
+}
+
 /* Whether loops in it are so long that they are sampled. */
 static bool has_samples(const struct warp *w, uint32_t loop) {
     return w->sampled > w->skips[loop].sampled;
@@ -88,14 +96,18 @@ static enum nesting nesting_of(const struct warp *w, uint32_t loop) {
 }
 
 static uint32_t chunk_of(const struct warp *w, uint32_t loop) {
-    bool work_only = w->t->request.work_only;
+    bool work_only = w->t->request.work_only, enough = has_enough(w);
     switch (nesting_of(w, loop)) {
     case INNER:
         return work_only ? WORK_LEAST : INNER_CHUNK;
     case DEEP:
         return OUTER_CHUNK;
     default:
-        return iterations_of(w, loop, 1, work_only ? WORK_LEAST : ALONE_LEAST, ALONE_MOST);
+        return iterations_of(w, loop, 1,
+                             work_only ? WORK_LEAST
+                             : enough  ? ENOUGH_LEAST
+                                       : ALONE_LEAST,
+                             ALONE_MOST);
     }
 }
 
@@ -106,7 +118,7 @@ static uint32_t chunks_of(const struct warp *w, uint32_t loop) {
                                      [SHALLOW] = SHALLOW_CHUNKS,
                                      [DEEP] = OUTER_CHUNKS};
     enum nesting nesting = nesting_of(w, loop);
-    bool one = w->skips[loop].undecided ||
+    bool one = w->skips[loop].undecided || has_enough(w) ||
                (w->t->request.work_only && (nesting == ALONE || nesting == INNER));
     return one ? 1 : chunks[nesting];
 }
@@ -296,7 +308,8 @@ static void start_chunk(struct warp *w, uint32_t loop, uint64_t mask, int64_t le
     bool shorter = times_shorter(w, loop) > 1;
     if (each < (shorter ? LEAST_REPEATS : 2) || left > INT64_MAX / 8)
         return;
-    w->t->shortened |= shorter && nesting_of(w, loop) == ALONE;
+    w->t->shortened |= (shorter && nesting_of(w, loop) == ALONE) ||
+                       (w->t->request.shorter && has_enough(w));
     s->in_chunk = true;
     s->chunk = (uint32_t)chunk;
     s->chunk_end = s->iterations + s->chunk;
@@ -374,7 +387,7 @@ static void end_chunk(struct warp *w, uint32_t loop, uint64_t mask) {
 static uint32_t warm_up(const struct warp *w, uint32_t loop) {
     const struct skip_loop *s = &w->skips[loop];
     bool first = s->entries == 1 && s->chunks == 0 && s->iterations >= WARM_UP;
-    if (!first || has_samples(w, loop) || w->t->request.work_only)
+    if (!first || w->sampled || w->t->request.work_only)
         return WARM_UP;
     uint64_t ops = (w->n_ops - s->first_op) / s->iterations;
     bool outer = has_inner_loop(w->t->k, loop), large = ops * FIRST_LEAST > FIRST_LEAST_OPS;

@@ -1,6 +1,7 @@
-/* First samples are short. Where their sampling error is not small, longer ones mostly take it
- * away; but warps that share caches may drift apart for as long as a loop runs, and what they find
- * there changes with it. Nothing but the walk of all iterations shows where that leads. */
+/* First samples are short, and what is left of their sampling error is part of the interval. Only
+ * where warps that share caches drift apart, which goes on for as long as a loop runs, and what
+ * they find there changes with it, longer samples are taken, or all iterations are walked if that
+ * is quick. */
 #include "perfmodel/scale/sample_refinement.h"
 
 #include <math.h>
@@ -15,29 +16,22 @@ static double ops_of(const struct trace *t) {
     return all;
 }
 
-/* Whether all iterations are walked; `few` is how many operations are so for any sampling error. */
-static bool is_walk_worth_it(const struct model_input *in, const struct trace *t,
-                             const struct sim_result *s, double few, double much) {
-    if (s->sampling_error < little_sampling_error || t->guessed || t->truncated)
-        return false;
-    double most = s->drifted > much ? many_walked : few;
-    return an_trace_work(t) < most * (double)in->max_ops;
+/* Whether a simulation that takes so many nanoseconds is worth what it takes off the error. */
+static bool is_worth(const struct sim_result *samples, double ns, double most_ns) {
+    bool differ = ns < little_ns && samples->sampling_error >= little_sampling_error;
+    return differ || (ns < most_ns && samples->drifted >= much_drift);
 }
 
-static bool is_short(const struct model_input *in, const struct trace *t) {
-    return t->shortened && ops_of(t) < most_short * (double)in->max_ops;
-}
-
-static bool is_walk_worth_it_at_once(const struct model_input *in, const struct trace *t,
-                                     const struct sim_result *s) {
-    return is_walk_worth_it(in, t, s, t->shortened ? few_at_once : few_walked,
-                            t->shortened ? much_at_first : much_drift);
+/* All iterations take their time as the samples' operations do. */
+static bool is_walk_worth_it(const struct trace *t, const struct sim_result *samples) {
+    double ns = samples->work_ns * an_trace_work(t) / fmax(1, ops_of(t));
+    return is_worth(samples, ns, most_walk_ns) && !t->guessed && !t->truncated;
 }
 
 /* Whether the first samples leave an error that longer ones may take away. */
-static bool are_longer_worth_it(const struct model_input *in, const struct trace *t,
-                                const struct sim_result *s) {
-    return s->sampling_error >= little_sampling_error && !t->truncated && is_short(in, t);
+static bool are_longer_worth_it(const struct trace *t, const struct sim_result *samples) {
+    double ns = samples->work_ns * first_samples_shorter;
+    return is_worth(samples, ns, most_longer_ns) && t->shortened && !t->truncated;
 }
 
 /* Most of the time that is left: what comes after a walk needs little. */
@@ -84,12 +78,11 @@ double refine_sampling(const struct model_input *in, const struct round *r,
     }
     struct arena scratch = {0};
     struct waves last = *sampled;
-    bool longer = false, walk_it = is_walk_worth_it_at_once(in, e->trace, &last.sim);
-    if (!walk_it && are_longer_worth_it(in, e->trace, &last.sim)) {
+    bool longer = false;
+    if (is_walk_worth_it(e->trace, &last.sim))
+        e->walked = walk(&scratch, in, r, e, &last);
+    else if (are_longer_worth_it(e->trace, &last.sim))
         longer = take_longer(&scratch, in, r, e, &last);
-        walk_it = longer && is_walk_worth_it(in, e->trace, &last.sim, few_walked, much_drift);
-    }
-    e->walked = walk_it && walk(&scratch, in, r, e, &last);
     e->sampling_error = e->walked ? 0 : last.sim.sampling_error;
     arena_free(&scratch);
     return longer || e->walked ? last.cycles / sampled->cycles : 0;

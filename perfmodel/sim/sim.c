@@ -310,6 +310,7 @@ static struct sim_result simulate_in(struct arena *a, const struct sim_input *in
     bool whole = run(&s);
     struct sim_result result = {.cycles = max_time(s.end, latest_free(&s))};
     sum_up(&s, &result);
+    result.work_ns = s.counted;
     result.done = whole ? 1 : sim_share_walked(&s);
     struct drift drift = sim_drift(&s);
     result.sampling_error = drift.sampling_error + error_by_waits(&s);

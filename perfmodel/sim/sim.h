@@ -22,6 +22,7 @@ struct sim_result {
     double done;           /* share of the work that was simulated before the deadline, else 1 */
     double sampling_error; /* share of the cycles that samples of loops leave open */
     double drifted;        /* the same by what goes on beyond the samples */
+    double work_ns;        /* that it took, by step_ns and its neighbours (model_constants.def) */
     const double *spent;   /* of `resident` by item, waits for what it loads included; or NULL */
     double resident;       /* cycles that warps were there, of all warps together */
     double rows;           /* share of the time that DRAM changes rows */
