@@ -23,7 +23,7 @@ struct predictor {
     struct arena kept;
     struct predict_source source;
     const struct module *module; /* NULL: see reason */
-    struct launch_store store;    /* of the module's kernels */
+    struct launch_store store;   /* of the module's kernels */
     const char *reason;
     struct jobs jobs;
     struct frontend_request input;
