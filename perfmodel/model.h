@@ -20,7 +20,7 @@ struct whatif {
     uint32_t at_once;            /* neighbours whose work a work-item does; 0: its own */
 };
 
-struct trace_store;
+struct launch_store;
 
 /* Registers that one work-item of a kernel needs, and what does not fit in them. */
 struct register_use {
@@ -40,7 +40,7 @@ struct model_input {
     const struct spills *spills; /* NULL: none */
     uint32_t local_bytes;        /* per group */
     struct whatif whatif;
-    struct trace_store *store;       /* of traces made before; or NULL */
+    struct launch_store *store;      /* of what estimates of one launch share; or NULL */
     const struct estimate *baseline; /* without `whatif`, whose trace can serve again; or NULL */
     uint64_t max_ops;                /* for the tracer; past it, loops are sampled. 0 = no limit */
     bool exact;                      /* loops are sampled much later */

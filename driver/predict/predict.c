@@ -101,7 +101,7 @@ void predictor_free(struct predictor *p) {
         registers_end(p->registers);
     if (p->source.path)
         frontend_release(&p->bitcode);
-    store_free(&p->store);
+    launch_store_free(&p->store);
     arena_free(&p->kept);
     *p = (struct predictor){0};
 }

@@ -7,7 +7,7 @@
 #include "driver/command_line/options.h"
 #include "driver/frontend/frontend.h"
 #include "driver/registers/registers.h"
-#include "perfmodel/scale/trace_cache.h"
+#include "perfmodel/scale/launch_store.h"
 
 /* What a module is compiled from. */
 struct predict_source {
@@ -23,7 +23,7 @@ struct predictor {
     struct arena kept;
     struct predict_source source;
     const struct module *module; /* NULL: see reason */
-    struct trace_store store;    /* of the module's kernels */
+    struct launch_store store;   /* of the module's kernels */
     const char *reason;
     struct jobs jobs;
     struct frontend_request input;
@@ -48,7 +48,7 @@ struct predict_request {
     const struct gpu *gpu;
     const struct model *model;
     const struct register_use *registers; /* NULL: estimated */
-    struct trace_store *store; /* of the predictor, if predictions come in a row; or NULL */
+    struct launch_store *store; /* of the predictor, if predictions come in a row; or NULL */
     double seconds; /* of work after which the model scales up from what it has; 0 = no limit */
     bool exact;     /* long loops are not sampled */
 };

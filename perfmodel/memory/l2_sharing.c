@@ -380,6 +380,17 @@ static struct sectors *touched_beside(struct arena *a, const struct sharing *s,
     return there;
 }
 
+bool sharing_is_same(const struct sharing_request *x, const struct sharing_request *y) {
+    const struct gpu *g = x->gpu, *h = y->gpu;
+    return x->trace == y->trace && x->groups_per_sm == y->groups_per_sm && x->sms == y->sms &&
+           x->spilled_bytes == y->spilled_bytes && x->private_bytes == y->private_bytes &&
+           x->first_group == y->first_group && x->next_group == y->next_group &&
+           g->l2_bytes == h->l2_bytes && g->l3_bytes == h->l3_bytes &&
+           dram_row_bytes(g) == dram_row_bytes(h) &&
+           (g->dram_fills_parts > 0) == (h->dram_fills_parts > 0) &&
+           (g->l1_cycles_per_quad > 0) == (h->l1_cycles_per_quad > 0);
+}
+
 const struct sharing *sharing_of(struct arena *a, const struct sharing_request *r) {
     struct arena scratch = {0};
     struct sharing *s = sharing_new(a, r);

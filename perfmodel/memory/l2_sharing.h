@@ -55,6 +55,9 @@ struct sharing_request {
 
 /* Traces a group and its neighbours in each dimension to see what they share. */
 const struct sharing *sharing_of(struct arena *a, const struct sharing_request *r);
+/* Whether the answer is the same for two requests of one trace: on GPUs that differ in nothing but
+ * their clocks, for example. */
+bool sharing_is_same(const struct sharing_request *x, const struct sharing_request *y);
 /* The same for one group that has the GPU for itself. */
 const struct sharing *sharing_alone(struct arena *a, const struct sharing_request *r);
 const struct buffer_sharing *sharing_buffer(const struct sharing *s, uint64_t address);

@@ -8,7 +8,7 @@
 #include "perfmodel/memory/l2_sharing.h"
 #include "perfmodel/model_constants.h"
 #include "perfmodel/occupancy/occupancy.h"
-#include "perfmodel/scale/trace_cache.h"
+#include "perfmodel/scale/launch_store.h"
 #include "perfmodel/scale/work_balance.h"
 #include "perfmodel/sim/counterfactual.h"
 
@@ -161,9 +161,9 @@ static uint64_t next_on_sm(struct arena *a, const struct round *r, uint64_t grou
     return i + 1 < n ? groups[i + 1] : i ? groups[i - 1] : group;
 }
 
-const struct sharing *round_sharing(struct arena *a, const struct model_input *in,
-                                    const struct round *r, const struct estimate *e,
-                                    const struct trace *t) {
+static struct sharing_request sharing_request_of(struct arena *a, const struct model_input *in,
+                                                 const struct round *r, const struct estimate *e,
+                                                 const struct trace *t) {
     struct sharing_request sharing = {.gpu = in->gpu,
                                       .kernel = in->machine,
                                       .launch = in->launch,
@@ -176,6 +176,13 @@ const struct sharing *round_sharing(struct arena *a, const struct model_input *i
     if (e->balance.mean != 1)
         sharing.first_group = e->balance.usual_group;
     sharing.next_group = next_on_sm(a, r, sharing.first_group);
+    return sharing;
+}
+
+const struct sharing *round_sharing(struct arena *a, const struct model_input *in,
+                                    const struct round *r, const struct estimate *e,
+                                    const struct trace *t) {
+    struct sharing_request sharing = sharing_request_of(a, in, r, e, t);
     return sharing_of(a, &sharing);
 }
 
@@ -220,7 +227,10 @@ const struct trace *round_longer(struct arena *a, const struct model_input *in,
 }
 
 void round_run(struct arena *a, const struct model_input *in, struct round *r, struct estimate *e) {
-    e->balance = in->baseline ? in->baseline->balance : balance_of(a, in, r);
+    struct launch_store *store = in->store;
+    e->balance = in->baseline ? in->baseline->balance
+                 : store      ? store_balance(a, store, in, r)
+                              : balance_of(a, in, r);
     place_around(r, in->launch, e->balance.usual_group);
     if (in->baseline && in->baseline->trace && !all_groups_fit(in)) {
         e->trace = in->baseline->trace;
@@ -228,9 +238,10 @@ void round_run(struct arena *a, const struct model_input *in, struct round *r, s
         return;
     }
     struct trace_request round = request_of(a, in, r);
-    e->trace = in->store ? store_trace(in->store, in, r) : round_trace(a, in, &round);
+    e->trace = store ? store_trace(store, in, r) : round_trace(a, in, &round);
     if (e->balance.mean != 1)
         balance_of_round(&e->balance, e->trace);
     e->truncated_first_group = has_no_group(e->trace, &round);
-    e->sharing = round_sharing(a, in, r, e, e->trace);
+    struct sharing_request sharing = sharing_request_of(a, in, r, e, e->trace);
+    e->sharing = store ? store_sharing(store, &sharing) : sharing_of(a, &sharing);
 }

@@ -1,0 +1,122 @@
+#include "perfmodel/scale/launch_store.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "perfmodel/model_constants.h"
+#include "perfmodel/scale/work_balance.h"
+
+static bool is_plain(const struct launch_arg *a) {
+    return (a->kind == ARG_NUMBER && !(a->wholes && fabs(a->number) >= 0x1p53)) ||
+           (a->kind == ARG_ELEMENTS && !a->each) || a->kind == ARG_LOCAL_BYTES;
+}
+
+static bool same_arg(const struct launch_arg *x, const struct launch_arg *y) {
+    bool same_name = x->name && y->name ? strcmp(x->name, y->name) == 0
+                                        : !x->name && !y->name && x->index == y->index;
+    return same_name && is_plain(x) && x->kind == y->kind && x->zeros == y->zeros &&
+           // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): the same bits, NaN among them
+           x->count == y->count && memcmp(&x->number, &y->number, sizeof x->number) == 0;
+}
+
+static bool same_launch(const struct launch *x, const struct launch *y) {
+    if (memcmp(x->global, y->global, sizeof x->global) != 0 ||
+        memcmp(x->local, y->local, sizeof x->local) != 0 ||
+        memcmp(x->offset, y->offset, sizeof x->offset) != 0 || x->n_args != y->n_args)
+        return false;
+    for (size_t i = 0; i < x->n_args; i++)
+        if (!same_arg(&x->args[i], &y->args[i]))
+            return false;
+    return true;
+}
+
+/* The launch lives as long as the store. Values of arguments that are no numbers stay the caller's;
+ * such launches are never found again. */
+static const struct launch *keep_launch(struct launch_store *s, const struct launch *l) {
+    struct launch *copy = arena_memdup(&s->kept, l, sizeof *l);
+    struct launch_arg *args = arena_memdup(&s->kept, l->args, l->n_args * sizeof *args);
+    for (size_t i = 0; i < l->n_args; i++)
+        args[i].name = args[i].name ? arena_strdup(&s->kept, args[i].name) : NULL;
+    copy->args = args;
+    return copy;
+}
+
+static bool is_of(const struct launch_store *s, const struct model_input *in) {
+    return s->kernel == in->machine && s->kept.total < launch_store_bytes &&
+           s->max_ops == in->max_ops && s->warp_width == (uint32_t)in->gpu->warp_width &&
+           same_launch(s->launch, in->launch);
+}
+
+static void begin(struct launch_store *s, const struct model_input *in) {
+    if (is_of(s, in))
+        return;
+    launch_store_free(s);
+    s->kernel = in->machine;
+    s->launch = keep_launch(s, in->launch);
+    s->warp_width = (uint32_t)in->gpu->warp_width;
+    s->max_ops = in->max_ops;
+}
+
+struct balance store_balance(struct arena *a, struct launch_store *s, const struct model_input *in,
+                             const struct round *r) {
+    bool at_once = r->groups_total <= r->groups_per_sm;
+    begin(s, in);
+    struct stored_balance *b = &s->balance;
+    if (!b->known || b->at_once != at_once || b->warps_per_group != r->occupancy.warps_per_group)
+        *b = (struct stored_balance){true, at_once, r->occupancy.warps_per_group,
+                                     balance_of(a, in, r)};
+    return b->balance;
+}
+
+/* The groups of the round by the tracer of others; NULL if a trace of its own may be another one:
+ * samples of loops depend on how many groups there are, and addresses that nobody knows on the
+ * place among them. */
+static const struct trace *trace_more(const struct launch_store *s, const struct model_input *in,
+                                      const uint64_t *groups, uint64_t n) {
+    const struct trace *like = s->trace.trace;
+    if (!like || !like->exact)
+        return NULL;
+    const struct trace *t = an_trace_more(like, groups, n, in->max_ops, in->work);
+    return t->exact ? t : NULL;
+}
+
+static const struct trace *trace_anew(struct launch_store *s, const struct model_input *in,
+                                      const uint64_t *groups, uint64_t n) {
+    struct trace_request request = {.kernel = in->machine,
+                                    .launch = s->launch,
+                                    .warp_width = s->warp_width,
+                                    .work = in->work,
+                                    .groups = groups,
+                                    .n_groups = n,
+                                    .shorter = first_samples_shorter};
+    return round_trace(&s->kept, in, &request);
+}
+
+const struct trace *store_trace(struct launch_store *s, const struct model_input *in,
+                                const struct round *r) {
+    begin(s, in);
+    struct stored_trace *t = &s->trace;
+    if (t->trace && t->first_group == r->first_group && t->stride == r->stride &&
+        t->groups == r->groups_per_sm)
+        return t->trace;
+    uint64_t n = r->groups_per_sm;
+    const uint64_t *groups = round_groups(&s->kept, r);
+    const struct trace *more = trace_more(s, in, groups, n);
+    *t = (struct stored_trace){more ? more : trace_anew(s, in, groups, n), r->first_group,
+                               r->stride, n};
+    return t->trace;
+}
+
+const struct sharing *store_sharing(struct launch_store *s, const struct sharing_request *r) {
+    struct stored_sharing *stored = &s->sharing;
+    if (stored->sharing && sharing_is_same(&stored->request, r))
+        return stored->sharing;
+    *stored = (struct stored_sharing){sharing_of(&s->kept, r), *r};
+    stored->request.gpu = arena_memdup(&s->kept, r->gpu, sizeof *r->gpu);
+    return stored->sharing;
+}
+
+void launch_store_free(struct launch_store *s) {
+    arena_free(&s->kept);
+    *s = (struct launch_store){0};
+}
