@@ -151,6 +151,33 @@ void arena_rewind(struct arena *a, const struct arena_mark *mark) {
         poison(a->head->data + a->used, a->head->size - a->used);
 }
 
+/* Bytes of a block that may hold something. */
+static size_t held(const struct arena *a, const struct arena_block *b) {
+    return b == a->head ? a->used : b->size;
+}
+
+struct arena_copy arena_save(struct arena *to, const struct arena *a) {
+    struct arena_copy c = {arena_mark(a), NULL};
+    size_t bytes = 0;
+    for (const struct arena_block *b = a->head; b; b = b->next)
+        bytes += held(a, b);
+    char *at = c.bytes = room_for(to, bytes);
+    for (const struct arena_block *b = a->head; b; at += held(a, b), b = b->next) {
+        unpoison(b->data, held(a, b));
+        memcpy(at, b->data, held(a, b));
+    }
+    return c;
+}
+
+void arena_restore(struct arena *a, const struct arena_copy *c) {
+    const char *at = c->bytes;
+    arena_rewind(a, &c->mark);
+    for (struct arena_block *b = a->head; b; at += held(a, b), b = b->next) {
+        unpoison(b->data, held(a, b));
+        memcpy(b->data, at, held(a, b));
+    }
+}
+
 void arena_keep_freed(void) {
 #ifdef __GLIBC__
     enum { KEPT_BYTES = 64 << 20, MAPPED_BYTES = 16 << 20 };

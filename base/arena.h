@@ -43,6 +43,15 @@ struct arena_mark arena_mark(const struct arena *a);
 /* Releases all that was allocated since the mark was made, which nothing may refer to any more. */
 void arena_rewind(struct arena *a, const struct arena_mark *mark);
 
+/* What an arena holds, copied. */
+struct arena_copy {
+    struct arena_mark mark;
+    char *bytes; /* of its blocks, the last one first */
+};
+struct arena_copy arena_save(struct arena *to, const struct arena *a);
+/* The arena holds the same as then, at the same addresses; it must not have been rewound since. */
+void arena_restore(struct arena *a, const struct arena_copy *c);
+
 /* From now on what arenas free stays with the process up to some tens of MiB, for the next ones:
  * new pages cost more than old ones that have to be cleared. */
 void arena_keep_freed(void);

@@ -41,6 +41,20 @@ static void check_mark(struct arena *a) {
     CHECK(is_clear(after, 16) && after > before && after - before <= 16 + POISON_GAP);
 }
 
+/* Blocks as they were, and nothing of what came later. */
+static void check_copy(struct arena *a) {
+    struct arena copies = {0};
+    char *large = arena_alloc(a, MANY), *small = arena_strdup(a, "as it was");
+    struct arena_copy copy = arena_save(&copies, a);
+    memset(large, 1, MANY);
+    memset(arena_alloc(a, MANY), 1, MANY);
+    small[0] = 'i';
+    arena_restore(a, &copy);
+    CHECK(is_clear(large, MANY) && strcmp(small, "as it was") == 0);
+    CHECK(a->total == copy.mark.total && is_clear(arena_alloc(a, MANY), MANY));
+    arena_free(&copies);
+}
+
 int main(void) {
     struct arena a = {0}, *p = &a;
     char *first = arena_grow(p, NULL, 0, 16);
@@ -52,6 +66,7 @@ int main(void) {
     CHECK(memcmp(larger, first, 16) == 0);
     check_vectors(p);
     check_mark(p);
+    check_copy(p);
     memset(arena_grow(p, NULL, 0, MANY), 1, MANY);
     arena_free(p);
     CHECK(is_clear(arena_alloc(p, MANY), MANY) && strcmp(arena_strndup(p, "abc", 2), "ab") == 0);

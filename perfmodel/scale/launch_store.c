@@ -32,17 +32,17 @@ static bool same_launch(const struct launch *x, const struct launch *y) {
 
 /* The launch lives as long as the store. Values of arguments that are no numbers stay the caller's;
  * such launches are never found again. */
-static const struct launch *keep_launch(struct launch_store *s, const struct launch *l) {
-    struct launch *copy = arena_memdup(&s->kept, l, sizeof *l);
-    struct launch_arg *args = arena_memdup(&s->kept, l->args, l->n_args * sizeof *args);
+static const struct launch *copy_launch(struct launch_store *s, const struct launch *l) {
+    struct launch *copy = arena_memdup(&s->arena, l, sizeof *l);
+    struct launch_arg *args = arena_memdup(&s->arena, l->args, l->n_args * sizeof *args);
     for (size_t i = 0; i < l->n_args; i++)
-        args[i].name = args[i].name ? arena_strdup(&s->kept, args[i].name) : NULL;
+        args[i].name = args[i].name ? arena_strdup(&s->arena, args[i].name) : NULL;
     copy->args = args;
     return copy;
 }
 
 static bool is_of(const struct launch_store *s, const struct model_input *in) {
-    return s->kernel == in->machine && s->kept.total < launch_store_bytes &&
+    return s->kernel == in->machine && s->arena.total < launch_store_bytes &&
            s->max_ops == in->max_ops && s->warp_width == (uint32_t)in->gpu->warp_width &&
            same_launch(s->launch, in->launch);
 }
@@ -52,7 +52,7 @@ static void begin(struct launch_store *s, const struct model_input *in) {
         return;
     launch_store_free(s);
     s->kernel = in->machine;
-    s->launch = keep_launch(s, in->launch);
+    s->launch = copy_launch(s, in->launch);
     s->warp_width = (uint32_t)in->gpu->warp_width;
     s->max_ops = in->max_ops;
 }
@@ -89,7 +89,7 @@ static const struct trace *trace_anew(struct launch_store *s, const struct model
                                     .groups = groups,
                                     .n_groups = n,
                                     .shorter = first_samples_shorter};
-    return round_trace(&s->kept, in, &request);
+    return round_trace(&s->arena, in, &request);
 }
 
 const struct trace *store_trace(struct launch_store *s, const struct model_input *in,
@@ -100,7 +100,7 @@ const struct trace *store_trace(struct launch_store *s, const struct model_input
         t->groups == r->groups_per_sm)
         return t->trace;
     uint64_t n = r->groups_per_sm;
-    const uint64_t *groups = round_groups(&s->kept, r);
+    const uint64_t *groups = round_groups(&s->arena, r);
     const struct trace *more = trace_more(s, in, groups, n);
     *t = (struct stored_trace){more ? more : trace_anew(s, in, groups, n), r->first_group,
                                r->stride, n};
@@ -111,12 +111,12 @@ const struct sharing *store_sharing(struct launch_store *s, const struct sharing
     struct stored_sharing *stored = &s->sharing;
     if (stored->sharing && sharing_is_same(&stored->request, r))
         return stored->sharing;
-    *stored = (struct stored_sharing){sharing_of(&s->kept, r), *r};
-    stored->request.gpu = arena_memdup(&s->kept, r->gpu, sizeof *r->gpu);
+    *stored = (struct stored_sharing){sharing_of(&s->arena, r), *r};
+    stored->request.gpu = arena_memdup(&s->arena, r->gpu, sizeof *r->gpu);
     return stored->sharing;
 }
 
 void launch_store_free(struct launch_store *s) {
-    arena_free(&s->kept);
+    arena_free(&s->arena);
     *s = (struct launch_store){0};
 }

@@ -28,7 +28,7 @@ struct stored_sharing {
 
 /* Start from {0}. What came out of it is gone when another launch comes. */
 struct launch_store {
-    struct arena kept;
+    struct arena arena;
     const struct kernel *kernel; /* NULL: nothing is stored */
     const struct launch *launch;
     uint32_t warp_width;

@@ -74,10 +74,10 @@ static struct sim_result difference(const struct sim_result *longer, const struc
 static struct waves by_difference(struct arena *a, struct sim_input *in, uint64_t less,
                                   double rounds) {
     uint64_t n = in->trace->n_groups;
-    struct sim_result first = simulate_groups(a, in, less);
-    struct sim_result longer = simulate_groups(a, in, less + n);
-    struct waves w = {.sim = difference(&longer, &first), .groups = n, .rounds = rounds};
-    w.cycles = first.cycles + w.sim.cycles * (rounds - (double)less / (double)n);
+    in->groups = less + n;
+    struct sim_pair pair = simulate_pair(a, in, less);
+    struct waves w = {.sim = difference(&pair.all, &pair.fewer), .groups = n, .rounds = rounds};
+    w.cycles = pair.fewer.cycles + w.sim.cycles * (rounds - (double)less / (double)n);
     return w;
 }
 

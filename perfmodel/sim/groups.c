@@ -82,10 +82,18 @@ void sim_leave(struct sim *s, struct sim_warp *r) {
     s->end = max_time(s->end, r->time);
     s->resident += r->time + r->skipped - g->started;
     g->warps--;
-    if (!g->warps)
-        fill_slot(s, g, r->time + s->gpu->group_turnaround_cycles);
-    else if (g->arrived >= g->warps)
+    if (!g->warps) {
+        s->left = g;
+        s->left_at = r->time + s->gpu->group_turnaround_cycles;
+    } else if (g->arrived >= g->warps) {
         release_group(s, g);
+    }
+}
+
+void sim_fill_left(struct sim *s) {
+    struct slot *g = s->left;
+    s->left = NULL;
+    fill_slot(s, g, s->left_at);
 }
 
 static void find_traced_groups(struct sim *s) {

@@ -187,7 +187,6 @@ static void sum_up(const struct sim *s, struct sim_result *result) {
             result->busy[port_bound(p)] += s->schedulers[i].port[p].busy / cycles / n;
     }
     result->resident = s->resident;
-    result->spent = s->spent;
     result->sectors_l2 = m->sectors_l2;
     result->sectors_dram = m->sectors_dram;
     result->requests_l2 = m->requests_l2;
@@ -216,15 +215,36 @@ static bool is_late(struct sim *s) {
     return work_is_over(s->in->model->work, s->in->model->deadline);
 }
 
+/* The simulation at the end of a step, as it can go on later. */
+struct checkpoint {
+    struct arena arena;
+    struct arena_copy memory;
+    struct sim sim;
+    bool taken;
+};
+
+/* The first group that leaves without another one that waits is where more of them make a
+ * difference. */
+static void fill_left(struct sim *s, struct checkpoint *c) {
+    if (c && !c->taken && !s->waiting) {
+        c->memory = arena_save(&c->arena, s->arena);
+        c->sim = *s;
+        c->taken = true;
+    }
+    sim_fill_left(s);
+}
+
 /* Takes steps until none is left or the deadline is past; returns whether that was all. A warp that
  * is the next one again goes on at once. */
-static bool run(struct sim *s) {
+static bool run(struct sim *s, struct checkpoint *c) {
     bool late = false;
     while (events_left(s->events) && !late) {
         struct sim_warp *r = &s->sim_warps[events_pop(s->events)];
         bool more;
         do {
             more = step(s, r);
+            if (s->left)
+                fill_left(s, c);
             late = is_late(s);
         } while (more && !late && events_is_next(s->events, event_of(r)));
         if (more)
@@ -232,6 +252,15 @@ static bool run(struct sim *s) {
     }
     count_work(s);
     return !events_left(s->events);
+}
+
+/* Goes on with more groups. */
+static bool run_on(struct sim *s, const struct checkpoint *c, uint64_t groups) {
+    *s = c->sim;
+    arena_restore(s->arena, &c->memory);
+    s->waiting = groups;
+    sim_fill_left(s);
+    return run(s, NULL);
 }
 
 /* As much local memory as the groups leave, so that as many are resident. */
@@ -245,6 +274,7 @@ static struct reuse_buffer new_reuse_buffer(const struct sim *s) {
 }
 
 static void count_by_item(struct sim *s) {
+    s->spent = NEW_ARRAY(s->arena, double, s->k->n_items);
     uint32_t *access_item = NEW_ARRAY(s->arena, uint32_t, s->k->n_accesses);
     for (uint32_t i = 0; i < s->k->n_items; i++)
         if (s->k->items[i].kind == ITEM_ACCESS)
@@ -284,10 +314,11 @@ static const struct sim_item *prepare_items(struct arena *a, const struct gpu *g
     return items;
 }
 
-static struct sim_result simulate_in(struct arena *a, const struct sim_input *in, double *spent) {
+/* A simulation whose first groups have their places. */
+static struct sim start(struct arena *a, const struct sim_input *in) {
     const struct trace *t = in->trace;
     const struct gpu *g = in->model->gpu;
-    struct sim s = {.arena = a, .in = in, .gpu = g, .k = t->kernel, .spent = spent};
+    struct sim s = {.arena = a, .in = in, .gpu = g, .k = t->kernel};
     const struct kernel *changed = whatif_kernel(a, &in->model->whatif, s.k);
     const struct item_cost *costs = item_costs(a, g, changed);
     s.items = prepare_items(a, g, s.k, costs);
@@ -307,24 +338,50 @@ static struct sim_result simulate_in(struct arena *a, const struct sim_input *in
         weigh_operations(&s);
     s.nests = sim_has_nested_samples(t);
     sim_start_groups(&s);
-    bool whole = run(&s);
-    struct sim_result result = {.cycles = max_time(s.end, latest_free(&s))};
-    sum_up(&s, &result);
-    result.work_ns = s.counted;
-    result.done = whole ? 1 : sim_share_walked(&s);
-    struct drift drift = sim_drift(&s);
-    result.sampling_error = drift.sampling_error + error_by_waits(&s);
+    return s;
+}
+
+static struct sim_result result_of(struct arena *a, struct sim *s, bool whole) {
+    struct sim_result result = {.cycles = max_time(s->end, latest_free(s))};
+    sum_up(s, &result);
+    result.work_ns = s->counted;
+    if (s->spent)
+        result.spent = arena_memdup(a, s->spent, s->k->n_items * sizeof *s->spent);
+    result.done = whole ? 1 : sim_share_walked(s);
+    struct drift drift = sim_drift(s);
+    result.sampling_error = drift.sampling_error + error_by_waits(s);
     result.drifted = drift.drifted;
-    result.cycles = whole ? max_time(result.cycles + drift.skipped, sim_served(&s))
+    result.cycles = whole ? max_time(result.cycles + drift.skipped, sim_served(s))
                           : result.cycles / result.done;
     return result;
 }
 
-/* Nothing but what is spent outlives the simulation: the next one takes the same memory. */
+/* Nothing but the result outlives the simulation: the next one takes the same memory. */
 struct sim_result simulate(struct arena *a, const struct sim_input *in) {
     struct arena scratch = {0};
-    double *spent = in->model->by_item ? NEW_ARRAY(a, double, in->trace->kernel->n_items) : NULL;
-    struct sim_result result = simulate_in(&scratch, in, spent);
+    struct sim s = start(&scratch, in);
+    bool whole = run(&s, NULL);
+    struct sim_result result = result_of(a, &s, whole);
     arena_free(&scratch);
     return result;
+}
+
+struct sim_pair simulate_pair(struct arena *a, const struct sim_input *in, uint64_t fewer) {
+    struct arena scratch = {0};
+    struct sim_input first = *in;
+    struct checkpoint c = {0};
+    first.groups = fewer;
+    struct sim s = start(&scratch, &first);
+    bool whole = run(&s, &c);
+    struct sim_pair pair = {.fewer = result_of(a, &s, whole)};
+    if (c.taken) {
+        c.sim.in = in;
+        whole = run_on(&s, &c, in->groups - fewer);
+        pair.all = result_of(a, &s, whole);
+    }
+    arena_free(&c.arena);
+    arena_free(&scratch);
+    if (!c.taken)
+        pair.all = simulate(a, in);
+    return pair;
 }

@@ -35,4 +35,11 @@ struct sim_result {
 
 struct sim_result simulate(struct arena *a, const struct sim_input *in);
 
+/* The same, and what it would be with fewer groups, at least the traced ones: both are alike until
+ * the fewer ones have all started. */
+struct sim_pair {
+    struct sim_result fewer, all;
+};
+struct sim_pair simulate_pair(struct arena *a, const struct sim_input *in, uint64_t fewer);
+
 #endif

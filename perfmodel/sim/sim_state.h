@@ -123,6 +123,8 @@ struct sim {
     double issue_cycles;   /* of an instruction */
     double barrier_cycles; /* of a warp that arrives */
     uint64_t waiting;      /* groups that have no place yet */
+    struct slot *left;     /* the slot whose group the last step has ended, or NULL, */
+    double left_at;        /* and when the next group can take it */
     double taken;          /* steps of groups that have ended */
     struct events *events;
     uint64_t steps;       /* so far */
@@ -161,10 +163,13 @@ void sim_spend(struct sim *s, const struct sim_warp *r, uint32_t awaited, double
 /* Makes a place with warps for each traced group, and puts the first groups there. */
 void sim_start_groups(struct sim *s);
 
+/* Puts the next group, if there is one, where the last step has ended one. */
+void sim_fill_left(struct sim *s);
+
 /* The runner is at a barrier, from `now` on; the last one releases its group. */
 void sim_arrive(struct sim *s, struct sim_warp *r, double now);
 
-/* The runner has ended; behind its group's last one comes the next group. */
+/* The runner has ended; with its group's last one the group leaves its slot. */
 void sim_leave(struct sim *s, struct sim_warp *r);
 
 /* sim/accesses.c */
