@@ -1,5 +1,7 @@
 #include "driver/predict/analyse_launch.h"
 
+#include <string.h>
+
 #include "analysis/passes/idioms.h"
 #include "base/vec.h"
 #include "diag/finding/cost_chain.h"
@@ -71,6 +73,21 @@ static bool is_asked_for(const struct analysis_request *r, const struct rule_inf
     return found && (!r->only || r->only == rule);
 }
 
+bool analyse_can_be_sure(const struct analysis_request *r, const struct register_use *use,
+                         const struct rule_info *rule) {
+    bool estimated = strcmp(use->source, "estimate") == 0;
+    return !(r->options_assumed && rule->by_build_options) && !(estimated && rule->by_registers);
+}
+
+/* Whether anybody would see what the rule finds. */
+static bool is_shown(const struct analysis_request *r, const struct register_use *use,
+                     const struct rule_info *rule) {
+    bool raised = suppress_turns_on(r->suppress, r->file, rule->id);
+    if (r->shown && rule->remark && !options_rule(r->options, rule->id).asked && !raised)
+        return false;
+    return !r->for_sure || analyse_can_be_sure(r, use, rule);
+}
+
 static void check_rules(struct arena *a, const struct analysis_request *r,
                         const struct model_input *in, struct kernel_result *out) {
     struct finding_list all = {.arena = a}, kept = {.arena = a};
@@ -84,7 +101,7 @@ static void check_rules(struct arena *a, const struct analysis_request *r,
                                  .findings = &all,
                                  .least = {s.threshold_ms, s.threshold_percent},
                                  .asked = r->rules_of};
-        if (!is_asked_for(r, rule_table[i]))
+        if (!is_asked_for(r, rule_table[i]) || !is_shown(r, &out->registers, rule_table[i]))
             continue;
         if (s.enabled || suppress_turns_on(r->suppress, r->file, rule_table[i]->id))
             rule_all[i]->check(&c);
@@ -101,7 +118,7 @@ static void check_rules(struct arena *a, const struct analysis_request *r,
         f.severity = severity_of(f.rule, &s);
         if (finding_kept(&f, out->estimate->time_ms, least) &&
             suppress_apply(r->suppress, out, &f, s.enabled)) {
-            if (group_size_matters(f.rule) && !f.suppression && !r->rules_of)
+            if (group_size_matters(f.rule) && !f.suppression && !r->compared)
                 add_better_size(a, r, in, out, &search, &f);
             why_explain(a, out, &f);
             vec_push(a, &kept, f);
