@@ -112,18 +112,18 @@ static struct agreement begin(struct arena *a, const struct analysis_request *r,
     return g;
 }
 
-/* Compares with all other launches, as long as anything holds; `first` is what the first one of
- * them gave if that is known, else NULL. */
+/* Compares with all other launches from number `next` on, as long as anything holds; `before` is
+ * what one of those ahead of them gave, or NULL. */
 static void check(struct arena *a, const struct analysis_request *r,
-                  const struct kernel_result *first, struct kernel_result *result) {
+                  const struct kernel_result *before, size_t next, struct kernel_result *result) {
     const struct launch *l = r->launch;
     if (!l->n_others || !count_at_stake(result))
         return;
     const struct kernel_result whole = *result;
     struct agreement g = begin(a, r, &whole);
-    if (first)
-        compare(&g, first);
-    for (size_t i = first ? 1 : 0; i < l->n_others; i++) {
+    if (before)
+        compare(&g, before);
+    for (size_t i = next; i < l->n_others; i++) {
         struct kernel_result held = with_held(a, &g), other;
         struct arena scratch = {0};
         if (count_beyond_remarks(&held) && analyse_other(&scratch, r, &l->others[i], &held, &other))
@@ -143,7 +143,7 @@ static struct kernel_result nothing(const struct analysis_request *r) {
 
 void agreement_check(struct arena *a, const struct analysis_request *r,
                      struct kernel_result *result) {
-    check(a, r, NULL, result);
+    check(a, r, NULL, 0, result);
 }
 
 /* The first of the others is the smallest of all launches (driver/launch/assume.c): what it lacks
@@ -162,7 +162,7 @@ bool agreement_analyse(struct arena *a, const struct analysis_request *r,
         request.rules_of = known ? &smallest : NULL;
         analysed = analyse_launch(a, &request, result, reason);
         if (analysed)
-            check(a, &request, known ? &smallest : NULL, result);
+            check(a, &request, known ? &smallest : NULL, 1, result);
     }
     arena_free(&scratch);
     return analysed;

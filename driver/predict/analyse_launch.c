@@ -171,6 +171,26 @@ static const struct dependences *find_dependences(struct arena *a,
     return arena_memdup(a, &found, sizeof found);
 }
 
+/* Whether what is taken for known without the assumed arguments decides about anything that is
+ * shown. */
+static bool tells_known(const struct analysis_request *r, const struct kernel_result *out) {
+    bool decides = !out->trace->guessed;
+    for (uint32_t i = 0; i < out->trace->n_barriers; i++)
+        decides |= out->trace->barriers[i].divergent;
+    for (size_t i = 0; i < rule_count; i++)
+        decides |= rule_table[i]->remark && is_shown(r, &out->registers, rule_table[i]);
+    return decides;
+}
+
+/* Whether costs are shown as shares of the time, which itself is neither shown nor compared with a
+ * threshold. What the rules find by a launch's balance is not found where loops are guessed. */
+static bool shows_shares(const struct analysis_request *r, const struct kernel_result *out) {
+    bool shares = r->for_sure && out->trace->guessed;
+    for (size_t i = 0; i < rule_count; i++)
+        shares = shares && options_rule(r->options, rule_table[i]->id).threshold_ms <= 0;
+    return shares;
+}
+
 /* What does not depend on the model. */
 static struct kernel_result count(struct arena *a, const struct analysis_request *r,
                                   const struct model_input *in) {
@@ -188,7 +208,7 @@ static struct kernel_result count(struct arena *a, const struct analysis_request
     if (options_dumps(r->options, "trace"))
         out.walked = trace_source(a, in, &round);
     out.access = access_metrics(a, r->gpu, out.trace, true);
-    if (launch_assumes(in->launch)) {
+    if (launch_assumes(in->launch) && tells_known(r, &out)) {
         struct arena scratch = {0};
         mark_assumption_dependent(a, &out, trace_given(&scratch, in, &round));
         arena_free(&scratch);
@@ -213,6 +233,7 @@ bool analyse_launch(struct arena *a, const struct analysis_request *r, struct ke
     in.graph = options_dumps(r->options, "wfg") ? stderr : NULL;
     in.by_item = wants_lines(r->options);
     *out = r->counted ? without_findings(r->counted) : count(a, r, &in);
+    in.shares = shows_shares(r, out);
     in.baseline = r->counted ? r->counted->estimate : NULL;
     out->estimate = predict_run(a, r->model, &in, reason);
     if (!out->estimate)

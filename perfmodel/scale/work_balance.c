@@ -311,7 +311,8 @@ struct balance balance_of(struct arena *a, const struct model_input *in, const s
     if (r->groups_total <= r->groups_per_sm || !may_differ(a, in->machine))
         return even;
     struct grid grid = grid_of(&s);
-    double here = look_at_grid(&s, &grid), mean = mean_work(&s, &grid, here);
+    double here = look_at_grid(&s, &grid);
+    double mean = in->shares ? grid.mean / here : mean_work(&s, &grid, here);
     return (struct balance){
         mean, 1, fmax(1, s.heaviest / here), 1, s.heaviest_group, group_number(&s)};
 }
