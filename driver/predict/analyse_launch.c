@@ -21,6 +21,10 @@
  * what was done still comes out. */
 static const double rules_share = 0.85;
 
+/* Groups whose requests and branches tell whether a launch has what another one was found to have.
+ */
+static const uint64_t compared_groups = 2;
+
 /* The source view of work-groups that share a multiprocessor, with what they do in order. */
 static const struct trace *trace_source(struct arena *a, const struct model_input *in,
                                         const struct round *round) {
@@ -195,6 +199,8 @@ static bool shows_shares(const struct analysis_request *r, const struct kernel_r
 static struct kernel_result count(struct arena *a, const struct analysis_request *r,
                                   const struct model_input *in) {
     struct round round = round_of(in);
+    if (r->compared && round.groups_per_sm > compared_groups)
+        round.groups_per_sm = compared_groups;
     struct kernel_result out = {.kernel = r->source,
                                 .file = r->file,
                                 .launch = r->launch,

@@ -149,8 +149,9 @@ struct grid {
 
 static struct grid grid_of(const struct survey *s) {
     struct grid g = {.n = 1};
+    uint64_t most = (uint64_t)(s->in->shares ? balance_grid_shares : balance_grid);
     for (int d = 0; d < 3; d++) {
-        g.parts[d] = s->extent[d] < (uint64_t)balance_grid ? s->extent[d] : (uint64_t)balance_grid;
+        g.parts[d] = s->extent[d] < most ? s->extent[d] : most;
         g.n *= g.parts[d];
     }
     g.work = NEW_ARRAY(s->arena, double, g.n);
