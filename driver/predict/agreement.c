@@ -27,7 +27,7 @@ static bool analyse_other(struct arena *a, const struct analysis_request *r,
     request.compared = true;
     budget_allow(&r->options->budget, 1);
     return !launch_limit(a, launch, r->gpu) && analyse_launch(a, &request, out, &reason) &&
-           !out->estimate->deadline_reached;
+           !(out->estimate && out->estimate->deadline_reached);
 }
 
 /* Whether it would be reported as more than a remark. */

@@ -92,24 +92,32 @@ static bool is_shown(const struct analysis_request *r, const struct register_use
     return !r->for_sure || analyse_can_be_sure(r, use, rule);
 }
 
-static void check_rules(struct arena *a, const struct analysis_request *r,
-                        const struct model_input *in, struct kernel_result *out) {
-    struct finding_list all = {.arena = a}, kept = {.arena = a};
-    for (size_t i = 0; i < rule_count; i++) {
+/* Rules that are on, in their order; where *evidence is asked for, up to the first that has any. */
+static void run_rules(struct arena *a, const struct analysis_request *r,
+                      const struct model_input *in, const struct kernel_result *out,
+                      struct finding_list *all, bool *evidence) {
+    for (size_t i = 0; i < rule_count && !(evidence && *evidence); i++) {
         struct rule_setting s = options_rule(r->options, rule_table[i]->id);
         struct rule_context c = {.arena = a,
                                  .result = out,
                                  .model = r->model,
                                  .input = in,
                                  .rule = rule_table[i],
-                                 .findings = &all,
+                                 .findings = all,
                                  .least = {s.threshold_ms, s.threshold_percent},
-                                 .asked = r->rules_of};
+                                 .asked = r->rules_of,
+                                 .evidence = evidence};
         if (!is_asked_for(r, rule_table[i]) || !is_shown(r, &out->registers, rule_table[i]))
             continue;
         if (s.enabled || suppress_turns_on(r->suppress, r->file, rule_table[i]->id))
             rule_all[i]->check(&c);
     }
+}
+
+static void check_rules(struct arena *a, const struct analysis_request *r,
+                        const struct model_input *in, struct kernel_result *out) {
+    struct finding_list all = {.arena = a}, kept = {.arena = a};
+    run_rules(a, r, in, out, &all, NULL);
     finding_sort(&all);
     finding_dedupe(&all);
     struct group_size_search search = {0};
@@ -222,6 +230,24 @@ static struct kernel_result count(struct arena *a, const struct analysis_request
     return out;
 }
 
+/* Whether a rule may find anything, by what was counted and by the trace of one work-group. Only
+ * where loops are guessed: what rules find by bounds and balance is not found there. */
+static bool has_evidence(struct arena *a, const struct analysis_request *r,
+                         const struct model_input *in, const struct kernel_result *counted) {
+    struct round round = round_of(in);
+    struct estimate assumed = {.time_ms = 1, .occupancy = round.occupancy, .bound = BOUND_DRAM};
+    struct kernel_result result = *counted;
+    struct finding_list all = {.arena = a};
+    bool evidence = result.trace->truncated || !result.trace->guessed;
+    result.estimate = &assumed;
+    run_rules(a, r, in, &result, &all, &evidence);
+    if (evidence)
+        return true;
+    assumed.trace = round_one_group(a, in, &round);
+    run_rules(a, r, in, &result, &all, &evidence);
+    return evidence;
+}
+
 static struct kernel_result without_findings(const struct kernel_result *counted) {
     struct kernel_result out = *counted;
     out.findings = out.open = NULL;
@@ -240,6 +266,8 @@ bool analyse_launch(struct arena *a, const struct analysis_request *r, struct ke
     in.by_item = wants_lines(r->options);
     *out = r->counted ? without_findings(r->counted) : count(a, r, &in);
     in.shares = shows_shares(r, out);
+    if (in.shares && !has_evidence(a, r, &in, out))
+        return true;
     in.baseline = r->counted ? r->counted->estimate : NULL;
     out->estimate = predict_run(a, r->model, &in, reason);
     if (!out->estimate)

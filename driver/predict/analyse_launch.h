@@ -27,7 +27,8 @@ struct analysis_request {
     bool for_sure; /* and of these, only such as hold for every plausible launch */
 };
 
-/* False, with one line in *reason, if the kernel cannot be analysed. */
+/* False, with one line in *reason, if the kernel cannot be analysed. Where nothing but findings for
+ * sure is shown and there can be none, the estimate is NULL. */
 bool analyse_launch(struct arena *a, const struct analysis_request *r, struct kernel_result *out,
                     const char **reason);
 /* Whether a guessed launch can be sure of the rule's findings: not where they hang on build options
