@@ -19,8 +19,8 @@ struct analysis_request {
     /* Of the same launch by another model: what was counted and found serves again, only the time
      * is predicted. NULL: none. */
     const struct kernel_result *counted;
-    bool options_assumed;         /* nobody says what options the program is built with */
-    const struct rule_info *only; /* the rule that is checked, or NULL for all */
+    bool options_assumed;                 /* nobody says what options the program is built with */
+    const struct rule_info *only;         /* the rule that is checked, or NULL for all */
     const struct kernel_result *rules_of; /* only findings that are there, too, or NULL for all */
     bool compared; /* the findings tell whether those of another launch hold, nothing else */
     bool shown;    /* nothing is shown but findings that are more than remarks */

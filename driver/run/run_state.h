@@ -46,9 +46,9 @@ struct run {
     struct attempts attempts;
     struct cache cache;
     struct timespec started;
-    double latest;   /* time of CLOCK_MONOTONIC after which nothing more is begun */
+    double latest;      /* time of CLOCK_MONOTONIC after which nothing more is begun */
     bool findings_only; /* the only output is the text of warnings */
-    const char *key; /* of the analysis in the cache, or NULL */
+    const char *key;    /* of the analysis in the cache, or NULL */
     struct dependencies dependencies;
 };
 
