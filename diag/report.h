@@ -109,8 +109,9 @@ struct kernel_result {
     const char *file;            /* as the user named it */
     const struct launch *launch;
     const struct gpu *gpu;
-    const struct trace *trace;           /* of the source view: what the whole launch does */
-    const struct trace *walked;          /* the same of some groups, in order; where asked for */
+    const struct trace *trace;  /* of the source view: what the whole launch does; NULL, as the
+                                   estimate: there is nothing to show of the kernel */
+    const struct trace *walked; /* the same of some groups, in order; where asked for */
     const struct access_metrics *access; /* by access site number, kernel->n_accesses of them */
     const struct estimate *estimate;
     const uint32_t *idioms; /* by loop, and outside of loops: bit per enum idiom; or NULL */

@@ -44,6 +44,7 @@ struct model_input {
     const struct estimate *baseline; /* without `whatif`, whose trace can serve again; or NULL */
     uint64_t max_ops;                /* for the tracer; past it, loops are sampled. 0 = no limit */
     bool exact;                      /* loops are sampled much later */
+    bool shares; /* only shares of the time are asked for: what scales all of it is left out */
     struct work *work;         /* of this estimate and what else is asked about the same launch */
     double deadline;           /* of `work`, at which to stop and scale up; 0 = none */
     bool by_item;              /* whether to say what share of the time goes to each item */

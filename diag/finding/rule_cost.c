@@ -36,6 +36,10 @@ struct rule_cost rule_cost_of(const struct rule_context *c, const struct model_i
     in.dump = NULL;
     if (with->deadline_reached || !is_asked_for(c, other->whatif.loc))
         return unknown;
+    if (c->evidence) {
+        *c->evidence = true;
+        return unknown;
+    }
     double without = time_of(c, &in), ms = fmax(0, with->time_ms - without);
     if (without < 0)
         return unknown;
@@ -50,6 +54,8 @@ static const char *speak(const struct rule_context *c, const char *fmt) {
 struct finding *rule_report(struct rule_context *c, struct loc loc, struct rule_cost cost,
                             const char *fmt, ...) {
     va_list ap;
+    if (c->evidence)
+        *c->evidence |= !c->asked || finding_at(c->asked, c->rule, loc);
     va_start(ap, fmt);
     const char *what = arena_vprintf(c->arena, speak(c, fmt), ap);
     va_end(ap);

@@ -18,6 +18,8 @@ struct rule_context {
     struct finding_list *findings;
     struct finding_threshold least;    /* what costs less is not reported */
     const struct kernel_result *asked; /* nothing but its findings is asked for; NULL: everything */
+    bool *evidence; /* set as soon as a rule would report, or ask for a cost: it is asked before any
+                     * time is predicted. NULL: it is asked for findings */
 };
 
 /* What the kernel takes because of the defect: it is simulated again without, as the rule's

@@ -90,17 +90,26 @@ static void add_group(struct touches *t) {
     t->n = 0;
 }
 
+/* Of the part of a line that begins at `start`, the bytes from `first` up to `end`. */
+static uint64_t bytes_between(uint64_t start, uint64_t first, uint64_t end) {
+    enum { BYTES = LINE / PARTS };
+    uint64_t from = first > start ? first - start : 0;
+    uint64_t to = end < start ? 0 : end - start < BYTES ? end - start : BYTES;
+    return from < to ? ~(uint64_t)0 >> (BYTES - (to - from)) << from : 0;
+}
+
 /* Neighbouring lanes are mostly on one line. */
 static void add_request(struct touches *t, uint32_t warp, uint32_t access, const struct pattern *p,
                         uint64_t address) {
     size_t first = t->n;
     for (uint64_t m = p->mask; m; m &= m - 1) {
-        uint64_t at = address + (uint64_t)p->offset[__builtin_ctzll(m)];
-        for (uint64_t byte = at; byte < at + p->bytes; byte++) {
-            if (t->n == first || t->at[t->n - 1].line != byte / LINE)
-                vec_push(t->arena, t,
-                         ((struct touched){byte / LINE, .warp = warp, .access = access}));
-            t->at[t->n - 1].bytes[byte % LINE / 64] |= (uint64_t)1 << byte % 64;
+        uint64_t at = address + (uint64_t)p->offset[__builtin_ctzll(m)], end = at + p->bytes;
+        for (uint64_t line = at / LINE; line * LINE < end; line++) {
+            if (t->n == first || t->at[t->n - 1].line != line)
+                vec_push(t->arena, t, ((struct touched){line, .warp = warp, .access = access}));
+            for (uint64_t part = 0; part < PARTS; part++)
+                t->at[t->n - 1].bytes[part] |=
+                    bytes_between(line * LINE + part * (LINE / PARTS), at, end);
         }
     }
 }

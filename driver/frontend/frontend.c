@@ -21,9 +21,7 @@ const char *frontend_clang(struct arena *a) {
     return access(beside, X_OK) == 0 ? beside : toolchain_find(a, CLANG, "");
 }
 
-/* What compiles as `clang` does with the words that follow it: that program, or our own, which has
- * clang within itself. */
-static struct words compiler(struct arena *a, const char *clang, const char **path) {
+struct words frontend_compiler(struct arena *a, const char *clang, const char **path) {
     struct words w = {0};
     *path = clang;
 #ifdef CLPERF_OWN_CLANG
@@ -152,7 +150,7 @@ int frontend_attempt(struct arena *a, const struct frontend_request *r, const ch
     if (r->jobs->verbose)
         print_command(&words);
     const char *path;
-    struct words run = compiler(a, clang, &path);
+    struct words run = frontend_compiler(a, clang, &path);
     words_add_all(a, &run, &(struct words){.at = words.at + 1, .n = words.n - 1});
     int status = sandbox_run(&(struct spawn_request){
         .path = path, .argv = words_argv(a, &run), .in = in, .out = out, .err = messages});

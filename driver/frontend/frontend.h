@@ -62,6 +62,9 @@ extern const char frontend_too_slow[];
 
 /* The path of the clang of the version that clperf was built with, or NULL. */
 const char *frontend_clang(struct arena *a);
+/* What compiles as `clang` does with the words that follow: that program, or our own, which has
+ * clang within itself. Its path goes to *path. */
+struct words frontend_compiler(struct arena *a, const char *clang, const char **path);
 /* The part of its command line that says what is compiled, as *b was: OpenCL for any target. */
 void frontend_add_source(struct arena *a, struct words *w, const struct frontend_request *r,
                          const struct bitcode *b);

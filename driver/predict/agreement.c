@@ -1,7 +1,6 @@
 #include "driver/predict/agreement.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/vec.h"
 #include "diag/finding/finding.h"
@@ -25,9 +24,10 @@ static bool analyse_other(struct arena *a, const struct analysis_request *r,
     struct analysis_request request = *r;
     request.launch = launch;
     request.rules_of = like;
+    request.compared = true;
     budget_allow(&r->options->budget, 1);
     return !launch_limit(a, launch, r->gpu) && analyse_launch(a, &request, out, &reason) &&
-           !out->estimate->deadline_reached;
+           !(out->estimate && out->estimate->deadline_reached);
 }
 
 /* Whether it would be reported as more than a remark. */
@@ -42,27 +42,43 @@ static size_t count_at_stake(const struct kernel_result *r) {
     return n;
 }
 
+/* Those that are suppressed included: reports have them. */
+static size_t count_beyond_remarks(const struct kernel_result *r) {
+    size_t n = 0;
+    for (size_t i = 0; i < r->n_findings; i++)
+        n += r->findings[i].severity != SEVERITY_NOTE;
+    return n;
+}
+
+/* A guessed launch's findings, and what is known of each so far. */
+struct agreement {
+    const struct kernel_result *result; /* of the launch itself */
+    struct finding *findings;           /* a copy of its findings */
+    bool *holds;                        /* by finding */
+    bool compared;                      /* with at least one other launch */
+};
+
 /* Marks the findings that the other launch has too; the rest does not hold. */
-static void compare(struct finding *findings, bool *holds, const struct kernel_result *result,
-                    const struct kernel_result *other) {
-    for (size_t i = 0; i < result->n_findings; i++) {
-        const struct finding *same = finding_at(other, findings[i].rule, findings[i].loc);
-        bool unknown = same && same->cost_ms < 0 && findings[i].cost_ms >= 0;
-        holds[i] = holds[i] && same && !unknown;
+static void compare(struct agreement *g, const struct kernel_result *other) {
+    for (size_t i = 0; i < g->result->n_findings; i++) {
+        struct finding *f = &g->findings[i];
+        const struct finding *same = finding_at(other, f->rule, f->loc);
+        bool unknown = same && same->cost_ms < 0 && f->cost_ms >= 0;
+        g->holds[i] = g->holds[i] && same && !unknown;
         if (same)
-            widen(&findings[i], share_of(same, other));
+            widen(f, share_of(same, other));
     }
+    g->compared = true;
 }
 
 /* The findings that hold, and those that are open. */
-static void split(struct arena *a, const struct finding *findings, const bool *holds,
-                  struct kernel_result *result) {
+static void split(struct arena *a, const struct agreement *g, struct kernel_result *result) {
     VEC(struct finding) all = {0}, open = {0};
     for (size_t i = 0; i < result->n_findings; i++) {
-        if (holds[i] || !is_at_stake(&findings[i]))
-            vec_push(a, &all, findings[i]);
+        if (g->holds[i] || !is_at_stake(&g->findings[i]))
+            vec_push(a, &all, g->findings[i]);
         else
-            vec_push(a, &open, findings[i]);
+            vec_push(a, &open, g->findings[i]);
     }
     result->findings = all.at;
     result->n_findings = all.n;
@@ -70,46 +86,84 @@ static void split(struct arena *a, const struct finding *findings, const bool *h
     result->n_open = open.n;
 }
 
-/* The findings that other launches can confirm, and in `can` by finding whether it is one: not
- * those that hang on build options nobody names, or on registers that are estimated. */
-static const struct finding *can_hold(struct arena *a, const struct analysis_request *r,
-                                      const struct kernel_result *result, bool *can,
-                                      size_t *n_can) {
-    struct finding *all = NEW_ARRAY(a, struct finding, result->n_findings);
-    bool estimated = strcmp(result->registers.source, "estimate") == 0;
-    *n_can = 0;
-    for (size_t i = 0; i < result->n_findings; i++) {
-        const struct rule_info *rule = result->findings[i].rule;
-        can[i] =
-            !(r->options_assumed && rule->by_build_options) && !(estimated && rule->by_registers);
-        if (can[i])
-            all[(*n_can)++] = result->findings[i];
+/* The result with nothing but the findings that hold so far. */
+static struct kernel_result with_held(struct arena *a, const struct agreement *g) {
+    struct kernel_result held = *g->result;
+    struct finding *all = NEW_ARRAY(a, struct finding, held.n_findings);
+    held.findings = all;
+    held.n_findings = 0;
+    for (size_t i = 0; i < g->result->n_findings; i++)
+        if (g->holds[i])
+            all[held.n_findings++] = g->result->findings[i];
+    return held;
+}
+
+static struct agreement begin(struct arena *a, const struct analysis_request *r,
+                              const struct kernel_result *result) {
+    size_t n = result->n_findings;
+    struct agreement g = {.result = result,
+                          .findings = arena_memdup(a, result->findings, n * sizeof *g.findings),
+                          .holds = NEW_ARRAY(a, bool, n)};
+    for (size_t i = 0; i < n; i++) {
+        struct finding *f = &g.findings[i];
+        f->share_low = f->share_high = share_of(f, result);
+        g.holds[i] = analyse_can_be_sure(r, &result->registers, f->rule);
     }
-    return all;
+    return g;
+}
+
+/* Compares with all other launches from number `next` on, as long as anything holds; `before` is
+ * what one of those ahead of them gave, or NULL. */
+static void check(struct arena *a, const struct analysis_request *r,
+                  const struct kernel_result *before, size_t next, struct kernel_result *result) {
+    const struct launch *l = r->launch;
+    if (!l->n_others || !count_at_stake(result))
+        return;
+    const struct kernel_result whole = *result;
+    struct agreement g = begin(a, r, &whole);
+    if (before)
+        compare(&g, before);
+    for (size_t i = next; i < l->n_others; i++) {
+        struct kernel_result held = with_held(a, &g), other;
+        struct arena scratch = {0};
+        if (count_beyond_remarks(&held) && analyse_other(&scratch, r, &l->others[i], &held, &other))
+            compare(&g, &other);
+        arena_free(&scratch);
+    }
+    for (size_t i = 0; i < whole.n_findings; i++)
+        g.holds[i] = g.holds[i] && g.compared && !whole.estimate->deadline_reached;
+    split(a, &g, result);
+}
+
+/* A kernel of which there is nothing to show. */
+static struct kernel_result nothing(const struct analysis_request *r) {
+    return (struct kernel_result){
+        .kernel = r->source, .file = r->file, .launch = r->launch, .gpu = r->gpu};
 }
 
 void agreement_check(struct arena *a, const struct analysis_request *r,
                      struct kernel_result *result) {
-    const struct launch *l = r->launch;
-    if (!l->n_others || !count_at_stake(result))
-        return;
-    size_t n = result->n_findings;
-    struct finding *findings = arena_memdup(a, result->findings, n * sizeof *findings);
-    bool *holds = NEW_ARRAY(a, bool, n), compared = false;
-    struct kernel_result asked = *result;
-    asked.findings = can_hold(a, r, result, holds, &asked.n_findings);
-    for (size_t i = 0; i < n; i++)
-        findings[i].share_low = findings[i].share_high = share_of(&findings[i], result);
-    for (size_t i = 0; i < l->n_others && count_at_stake(&asked); i++) {
-        struct arena scratch = {0};
-        struct kernel_result other = {0};
-        if (analyse_other(&scratch, r, &l->others[i], &asked, &other)) {
-            compare(findings, holds, result, &other);
-            compared = true;
-        }
-        arena_free(&scratch);
+    check(a, r, NULL, 0, result);
+}
+
+/* The first of the others is the smallest of all launches (driver/launch/assume.c): what it lacks
+ * need not be looked for elsewhere. */
+bool agreement_analyse(struct arena *a, const struct analysis_request *r,
+                       struct kernel_result *result, const char **reason) {
+    struct analysis_request request = *r;
+    struct arena scratch = {0};
+    struct kernel_result smallest;
+    request.for_sure = true;
+    bool known = analyse_other(&scratch, &request, &r->launch->others[0], NULL, &smallest);
+    bool analysed = true;
+    if (known && !count_at_stake(&smallest)) {
+        *result = nothing(r);
+    } else {
+        request.rules_of = known ? &smallest : NULL;
+        analysed = analyse_launch(a, &request, result, reason);
+        if (analysed)
+            check(a, &request, known ? &smallest : NULL, 1, result);
     }
-    for (size_t i = 0; i < n && (!compared || result->estimate->deadline_reached); i++)
-        holds[i] = false;
-    split(a, findings, holds, result);
+    arena_free(&scratch);
+    return analysed;
 }

@@ -11,5 +11,10 @@
  */
 void agreement_check(struct arena *a, const struct analysis_request *r,
                      struct kernel_result *result);
+/* Analyses a guessed launch of which only findings are shown, and checks the agreement. Launches
+ * are analysed as long as a finding may hold for all of them: if the first one has none, *result is
+ * without trace and estimate. False, with one line in *reason, if the kernel cannot be analysed. */
+bool agreement_analyse(struct arena *a, const struct analysis_request *r,
+                       struct kernel_result *result, const char **reason);
 
 #endif

@@ -1,5 +1,7 @@
 #include "driver/predict/analyse_launch.h"
 
+#include <string.h>
+
 #include "analysis/passes/idioms.h"
 #include "base/vec.h"
 #include "diag/finding/cost_chain.h"
@@ -18,6 +20,10 @@
 /* Share of a kernel's budget after which the rules' counterfactuals stop, so that the result of
  * what was done still comes out. */
 static const double rules_share = 0.85;
+
+/* Groups whose requests and branches tell whether a launch has what another one was found to have.
+ */
+static const uint64_t compared_groups = 2;
 
 /* The source view of work-groups that share a multiprocessor, with what they do in order. */
 static const struct trace *trace_source(struct arena *a, const struct model_input *in,
@@ -71,24 +77,47 @@ static bool is_asked_for(const struct analysis_request *r, const struct rule_inf
     return found && (!r->only || r->only == rule);
 }
 
-static void check_rules(struct arena *a, const struct analysis_request *r,
-                        const struct model_input *in, struct kernel_result *out) {
-    struct finding_list all = {.arena = a}, kept = {.arena = a};
-    for (size_t i = 0; i < rule_count; i++) {
+bool analyse_can_be_sure(const struct analysis_request *r, const struct register_use *use,
+                         const struct rule_info *rule) {
+    bool estimated = strcmp(use->source, "estimate") == 0;
+    return !(r->options_assumed && rule->by_build_options) && !(estimated && rule->by_registers);
+}
+
+/* Whether anybody would see what the rule finds. */
+static bool is_shown(const struct analysis_request *r, const struct register_use *use,
+                     const struct rule_info *rule) {
+    bool raised = suppress_turns_on(r->suppress, r->file, rule->id);
+    if (r->shown && rule->remark && !options_rule(r->options, rule->id).asked && !raised)
+        return false;
+    return !r->for_sure || analyse_can_be_sure(r, use, rule);
+}
+
+/* Rules that are on, in their order; where *evidence is asked for, up to the first that has any. */
+static void run_rules(struct arena *a, const struct analysis_request *r,
+                      const struct model_input *in, const struct kernel_result *out,
+                      struct finding_list *all, bool *evidence) {
+    for (size_t i = 0; i < rule_count && !(evidence && *evidence); i++) {
         struct rule_setting s = options_rule(r->options, rule_table[i]->id);
         struct rule_context c = {.arena = a,
                                  .result = out,
                                  .model = r->model,
                                  .input = in,
                                  .rule = rule_table[i],
-                                 .findings = &all,
+                                 .findings = all,
                                  .least = {s.threshold_ms, s.threshold_percent},
-                                 .asked = r->rules_of};
-        if (!is_asked_for(r, rule_table[i]))
+                                 .asked = r->rules_of,
+                                 .evidence = evidence};
+        if (!is_asked_for(r, rule_table[i]) || !is_shown(r, &out->registers, rule_table[i]))
             continue;
         if (s.enabled || suppress_turns_on(r->suppress, r->file, rule_table[i]->id))
             rule_all[i]->check(&c);
     }
+}
+
+static void check_rules(struct arena *a, const struct analysis_request *r,
+                        const struct model_input *in, struct kernel_result *out) {
+    struct finding_list all = {.arena = a}, kept = {.arena = a};
+    run_rules(a, r, in, out, &all, NULL);
     finding_sort(&all);
     finding_dedupe(&all);
     struct group_size_search search = {0};
@@ -101,7 +130,7 @@ static void check_rules(struct arena *a, const struct analysis_request *r,
         f.severity = severity_of(f.rule, &s);
         if (finding_kept(&f, out->estimate->time_ms, least) &&
             suppress_apply(r->suppress, out, &f, s.enabled)) {
-            if (group_size_matters(f.rule) && !f.suppression && !r->rules_of)
+            if (group_size_matters(f.rule) && !f.suppression && !r->compared)
                 add_better_size(a, r, in, out, &search, &f);
             why_explain(a, out, &f);
             vec_push(a, &kept, f);
@@ -154,10 +183,32 @@ static const struct dependences *find_dependences(struct arena *a,
     return arena_memdup(a, &found, sizeof found);
 }
 
+/* Whether what is taken for known without the assumed arguments decides about anything that is
+ * shown. */
+static bool tells_known(const struct analysis_request *r, const struct kernel_result *out) {
+    bool decides = !out->trace->guessed;
+    for (uint32_t i = 0; i < out->trace->n_barriers; i++)
+        decides |= out->trace->barriers[i].divergent;
+    for (size_t i = 0; i < rule_count; i++)
+        decides |= rule_table[i]->remark && is_shown(r, &out->registers, rule_table[i]);
+    return decides;
+}
+
+/* Whether costs are shown as shares of the time, which itself is neither shown nor compared with a
+ * threshold. What the rules find by a launch's balance is not found where loops are guessed. */
+static bool shows_shares(const struct analysis_request *r, const struct kernel_result *out) {
+    bool shares = r->for_sure && out->trace->guessed;
+    for (size_t i = 0; i < rule_count; i++)
+        shares = shares && options_rule(r->options, rule_table[i]->id).threshold_ms <= 0;
+    return shares;
+}
+
 /* What does not depend on the model. */
 static struct kernel_result count(struct arena *a, const struct analysis_request *r,
                                   const struct model_input *in) {
     struct round round = round_of(in);
+    if (r->compared && round.groups_per_sm > compared_groups)
+        round.groups_per_sm = compared_groups;
     struct kernel_result out = {.kernel = r->source,
                                 .file = r->file,
                                 .launch = r->launch,
@@ -171,12 +222,30 @@ static struct kernel_result count(struct arena *a, const struct analysis_request
     if (options_dumps(r->options, "trace"))
         out.walked = trace_source(a, in, &round);
     out.access = access_metrics(a, r->gpu, out.trace, true);
-    if (launch_assumes(in->launch)) {
+    if (launch_assumes(in->launch) && tells_known(r, &out)) {
         struct arena scratch = {0};
         mark_assumption_dependent(a, &out, trace_given(&scratch, in, &round));
         arena_free(&scratch);
     }
     return out;
+}
+
+/* Whether a rule may find anything, by what was counted and by the trace of one work-group. Only
+ * where loops are guessed: what rules find by bounds and balance is not found there. */
+static bool has_evidence(struct arena *a, const struct analysis_request *r,
+                         const struct model_input *in, const struct kernel_result *counted) {
+    struct round round = round_of(in);
+    struct estimate assumed = {.time_ms = 1, .occupancy = round.occupancy, .bound = BOUND_DRAM};
+    struct kernel_result result = *counted;
+    struct finding_list all = {.arena = a};
+    bool evidence = result.trace->truncated || !result.trace->guessed;
+    result.estimate = &assumed;
+    run_rules(a, r, in, &result, &all, &evidence);
+    if (evidence)
+        return true;
+    assumed.trace = round_one_group(a, in, &round);
+    run_rules(a, r, in, &result, &all, &evidence);
+    return evidence;
 }
 
 static struct kernel_result without_findings(const struct kernel_result *counted) {
@@ -196,6 +265,9 @@ bool analyse_launch(struct arena *a, const struct analysis_request *r, struct ke
     in.graph = options_dumps(r->options, "wfg") ? stderr : NULL;
     in.by_item = wants_lines(r->options);
     *out = r->counted ? without_findings(r->counted) : count(a, r, &in);
+    in.shares = shows_shares(r, out);
+    if (in.shares && !has_evidence(a, r, &in, out))
+        return true;
     in.baseline = r->counted ? r->counted->estimate : NULL;
     out->estimate = predict_run(a, r->model, &in, reason);
     if (!out->estimate)

@@ -20,7 +20,8 @@ static void close_all(const int *fds, size_t n) {
 }
 
 struct words register_query_command(struct arena *a, const struct register_request *r,
-                                    const struct register_query *q) {
+                                    const struct register_query *q, const char *clang,
+                                    const char **path) {
     const struct back_end *b = q->back_end;
     const char *const target[] = {"-target", b->target, arena_printf(a, "%s%s", b->cpu, q->arch)};
     const char *const words[] = {"-nogpulib",
@@ -34,8 +35,7 @@ struct words register_query_command(struct arena *a, const struct register_reque
                                  "-o",
                                  "-"};
     struct frontend_request input = *r->input;
-    struct words w = {0};
-    words_add(a, &w, CLANG);
+    struct words w = frontend_compiler(a, clang, path);
     for (size_t i = 0; i < sizeof target / sizeof *target && !(b->library && r->bitcode->cuda); i++)
         words_add(a, &w, target[i]);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
@@ -88,6 +88,8 @@ void register_query_make_key(struct arena *a, struct register_query *q,
 
 bool register_query_knows_arch(struct arena *a, const struct cache *cache,
                                const struct register_query *q, const char *reader) {
+    if (!cache->dir)
+        return true;
     struct cache_key key = cache_key(a, "ptxas 1");
     cache_key_file(&key, reader);
     cache_key_text(&key, q->arch);

@@ -31,14 +31,16 @@ struct patience {
 
 void patience_renew(struct patience *p);
 
-/* How clang is called. */
+/* How the compiler is called that `clang` is, or stands for; the program's path goes to *path. */
 struct words register_query_command(struct arena *a, const struct register_request *r,
-                                    const struct register_query *q);
+                                    const struct register_query *q, const char *clang,
+                                    const char **path);
 /* Everything that the report depends on. */
 void register_query_make_key(struct arena *a, struct register_query *q,
                              const struct register_request *r, const struct words *compile,
                              const char *clang, const char *reader);
-/* Whether the reader compiles for the architecture; asked once with an empty program. */
+/* Whether the reader compiles for the architecture; asked once with an empty program. Where no
+ * answer is kept, it is taken to: what it says of the program tells. */
 bool register_query_knows_arch(struct arena *a, const struct cache *cache,
                                const struct register_query *q, const char *reader);
 /* clang reports itself, or writes into its reader, which reports. */

@@ -49,13 +49,14 @@ static bool ask(struct registers *r, const struct gpu *g, const struct back_end 
     if (b->reader && (!(reader = toolchain_find(a, b->reader, "")) ||
                       !register_query_knows_arch(a, r->request.cache, &q, reader)))
         return false;
-    struct words compile = register_query_command(a, &r->request, &q);
+    const char *compiler;
+    struct words compile = register_query_command(a, &r->request, &q, clang, &compiler);
     size_t n;
-    register_query_make_key(a, &q, &r->request, &compile, clang, reader);
+    register_query_make_key(a, &q, &r->request, &compile, compiler, reader);
     q.text = cache_get(a, r->request.cache, &q.key, &n);
     if (!q.text) {
         patience_renew(&r->patience);
-        register_query_start(a, &q, &r->request, &compile, clang, reader);
+        register_query_start(a, &q, &r->request, &compile, compiler, reader);
     }
     vec_push(a, &r->queries, q);
     return true;

@@ -82,6 +82,7 @@ static void analyse_input(struct run *r, const struct input *in) {
 /* The outputs are those that the first input's options ask for. */
 static void analyse_inputs(struct run *r) {
     const struct options first = r->options;
+    r->findings_only = run_shows_findings_only(r);
     r->marks = NEW_ARRAY(r->arena, struct mark, r->jobs.n_inputs + 1);
     for (size_t i = 0; i < r->jobs.n_inputs; i++) {
         r->marks[i] = (struct mark){r->results.n, r->reasons.n};

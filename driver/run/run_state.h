@@ -46,8 +46,9 @@ struct run {
     struct attempts attempts;
     struct cache cache;
     struct timespec started;
-    double latest;   /* time of CLOCK_MONOTONIC after which nothing more is begun */
-    const char *key; /* of the analysis in the cache, or NULL */
+    double latest;      /* time of CLOCK_MONOTONIC after which nothing more is begun */
+    bool findings_only; /* the only output is the text of warnings */
+    const char *key;    /* of the analysis in the cache, or NULL */
     struct dependencies dependencies;
 };
 
@@ -62,6 +63,8 @@ const char *run_exhausted(struct run *r);
 void run_report_unused(struct run *r);
 /* The report of the inputs between two marks. */
 struct report run_make_report(struct run *r, struct mark from, struct mark to);
+/* Whether the options ask for nothing but the text of warnings. */
+bool run_shows_findings_only(struct run *r);
 bool run_has_error(const struct report *r);
 struct replay run_make_outputs(struct run *r, const struct report *report);
 /* Writes the outputs, and keeps them for the next time if all of it went well. */

@@ -61,11 +61,17 @@ static const struct launch *traceable_launch(struct run *r,
     return request->launch;
 }
 
+/* Whether nothing of the launch counts but the findings that all plausible ones have. */
+static bool is_agreement_all(const struct analysis_request *request) {
+    return request->shown && request->launch->n_others;
+}
+
 /* What an analysis that fails has allocated is released: it would be missing for other kernels. */
 static bool analyse_launch_or_release(struct run *r, const struct analysis_request *request,
                                       struct kernel_result *result, const char **reason) {
     const struct arena_mark mark = arena_mark(r->arena);
-    if (analyse_launch(r->arena, request, result, reason))
+    if (is_agreement_all(request) ? agreement_analyse(r->arena, request, result, reason)
+                                  : analyse_launch(r->arena, request, result, reason))
         return true;
     struct arena scratch = {0};
     *reason = arena_strdup(&scratch, *reason);
@@ -85,8 +91,10 @@ static void analyse_with(struct run *r, const struct subject *s,
                             request->launch->where ? SEVERITY_NOTE : SEVERITY_WARNING, reason);
         return;
     }
-    analyse_dump(stderr, r->arena, &r->options, &result);
-    agreement_check(r->arena, request, &result);
+    if (!is_agreement_all(request)) {
+        analyse_dump(stderr, r->arena, &r->options, &result);
+        agreement_check(r->arena, request, &result);
+    }
     add_fixes(r, s, request, &result);
     vec_push(r->arena, &r->results, result);
 }
@@ -216,6 +224,7 @@ static void analyse_kernel(struct run *r, const struct unit *u, const struct mod
                                                .launch = &s.launches.at[j],
                                                .gpu = r->gpus.at[g],
                                                .options_assumed = options_assumed(u, k),
+                                               .shown = r->findings_only,
                                                .registers = known ? &use : NULL};
             request.launch = traceable_launch(r, &request);
             analyse_models(r, &s, &request);

@@ -163,6 +163,12 @@ struct replay run_make_outputs(struct run *r, const struct report *report) {
     return out;
 }
 
+bool run_shows_findings_only(struct run *r) {
+    const struct options *o = &r->options;
+    struct replay asked = asked_outputs(r);
+    return !o->remarks && !o->dumps.n && r->models.n == 1 && asked.n == 1 && !asked.at[0].to.path;
+}
+
 bool run_has_error(const struct report *r) {
     for (size_t i = 0; i < r->n_results; i++)
         for (size_t j = 0; j < r->results[i].n_findings; j++)
@@ -175,9 +181,10 @@ bool run_has_error(const struct report *r) {
 /* Whether time ran out on the way: another run may get further. */
 static bool was_cut(const struct run *r) {
     bool cut = r->attempts.lost.n || r->attempts.one_by_one;
-    for (size_t i = 0; i < r->results.n; i++)
-        cut =
-            cut || r->results.at[i].estimate->deadline_reached || r->results.at[i].trace->truncated;
+    for (size_t i = 0; i < r->results.n; i++) {
+        const struct kernel_result *k = &r->results.at[i];
+        cut = cut || (k->estimate && (k->estimate->deadline_reached || k->trace->truncated));
+    }
     return cut;
 }
 

@@ -79,7 +79,7 @@ static const struct estimate *run(struct arena *a, const struct model_input *in)
     struct waves w = waves_run(a, &r, input);
     e->refined_over_sampled = refine_sampling(in, &r, &w, e);
     w.cycles *= e->refined_over_sampled > 0 ? e->refined_over_sampled : 1;
-    if (!in->baseline)
+    if (!in->baseline && !in->shares)
         e->balance.elsewhere = sampled_regions_cost(in, &r, &w, e);
     e->achieved_occupancy = w.sim.resident / w.sim.cycles / in->gpu->max_warps_per_sm;
     e->transfers = w.sim.transfers;

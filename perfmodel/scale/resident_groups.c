@@ -197,6 +197,16 @@ static struct trace_request request_of(struct arena *a, const struct model_input
                                   .shorter = first_samples_shorter};
 }
 
+const struct trace *round_one_group(struct arena *a, const struct model_input *in,
+                                    const struct round *r) {
+    uint64_t middle = r->groups_total / 2;
+    struct trace_request one = request_of(a, in, r);
+    one.groups = &middle;
+    one.n_groups = 1;
+    one.at_once = r->groups_per_sm;
+    return round_trace(a, in, &one);
+}
+
 bool round_never_ends(struct arena *a, const struct model_input *in, const struct round *r) {
     const uint64_t groups[] = {0, r->groups_total / 2};
     struct trace_request two = request_of(a, in, r);

@@ -28,6 +28,9 @@ bool round_never_ends(struct arena *a, const struct model_input *in, const struc
  * sampled; sets sample and max_ops of the request as it was made. */
 const struct trace *round_trace(struct arena *a, const struct model_input *in,
                                 struct trace_request *r);
+/* The trace of the launch's middle group, as it is among those of a round. */
+const struct trace *round_one_group(struct arena *a, const struct model_input *in,
+                                    const struct round *r);
 /* Chooses the round's groups, and sets trace, sharing and balance of *e; those of the baseline, if
  * the same groups would be traced again. */
 void round_run(struct arena *a, const struct model_input *in, struct round *r, struct estimate *e);

@@ -76,6 +76,10 @@ double refine_sampling(const struct model_input *in, const struct round *r,
         e->walked = in->baseline->walked;
         return in->baseline->refined_over_sampled;
     }
+    if (in->shares) {
+        e->sampling_error = sampled->sim.sampling_error;
+        return 0;
+    }
     struct arena scratch = {0};
     struct waves last = *sampled;
     bool longer = false;

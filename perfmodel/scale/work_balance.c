@@ -149,8 +149,9 @@ struct grid {
 
 static struct grid grid_of(const struct survey *s) {
     struct grid g = {.n = 1};
+    uint64_t most = (uint64_t)(s->in->shares ? balance_grid_shares : balance_grid);
     for (int d = 0; d < 3; d++) {
-        g.parts[d] = s->extent[d] < (uint64_t)balance_grid ? s->extent[d] : (uint64_t)balance_grid;
+        g.parts[d] = s->extent[d] < most ? s->extent[d] : most;
         g.n *= g.parts[d];
     }
     g.work = NEW_ARRAY(s->arena, double, g.n);
@@ -311,7 +312,8 @@ struct balance balance_of(struct arena *a, const struct model_input *in, const s
     if (r->groups_total <= r->groups_per_sm || !may_differ(a, in->machine))
         return even;
     struct grid grid = grid_of(&s);
-    double here = look_at_grid(&s, &grid), mean = mean_work(&s, &grid, here);
+    double here = look_at_grid(&s, &grid);
+    double mean = in->shares ? grid.mean / here : mean_work(&s, &grid, here);
     return (struct balance){
         mean, 1, fmax(1, s.heaviest / here), 1, s.heaviest_group, group_number(&s)};
 }

@@ -12,6 +12,7 @@
 #include <clang/Frontend/CompilerInvocation.h>
 #include <clang/Frontend/TextDiagnosticPrinter.h>
 #include <llvm/Passes/PassPlugin.h>
+#include <llvm/Support/CommandLine.h>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/Signals.h>
 #include <llvm/Support/TargetSelect.h>
@@ -30,9 +31,27 @@ static void initialize_targets() {
     LLVMInitializeNVPTXTargetInfo();
     LLVMInitializeNVPTXTarget();
     LLVMInitializeNVPTXTargetMC();
+    LLVMInitializeNVPTXAsmPrinter();
     LLVMInitializeAMDGPUTargetInfo();
     LLVMInitializeAMDGPUTarget();
     LLVMInitializeAMDGPUTargetMC();
+    LLVMInitializeAMDGPUAsmPrinter();
+    LLVMInitializeAMDGPUAsmParser();
+}
+
+/* What -mllvm gives. */
+static void take_llvm_options(const char *path, const std::vector<std::string> &options) {
+    std::vector<const char *> words{path};
+    for (const std::string &option : options)
+        words.push_back(option.c_str());
+    llvm::cl::ParseCommandLineOptions((int)words.size(), words.data());
+}
+
+/* Bitcode, or assembly. */
+static std::unique_ptr<FrontendAction> action_of(const CompilerInstance &compiler) {
+    if (compiler.getFrontendOpts().ProgramAction == frontend::EmitAssembly)
+        return std::make_unique<EmitAssemblyAction>();
+    return std::make_unique<EmitBCAction>();
 }
 
 /* The arguments of the compilation proper, or NULL: then messages are written. */
@@ -67,6 +86,6 @@ int clang_compile(const char *clang, int argc, const char *const *argv) {
         return 1;
     compiler.createDiagnostics();
     compiler.getFrontendOpts().DisableFree = true;
-    EmitBCAction action;
-    return compiler.ExecuteAction(action) ? 0 : 1;
+    take_llvm_options(path, compiler.getFrontendOpts().LLVMArgs);
+    return compiler.ExecuteAction(*action_of(compiler)) ? 0 : 1;
 }
