@@ -23,8 +23,8 @@ static const char usage[] =
     "  --limit N        only N predictions of each file, evenly from all; default: 40\n"
     "  --model NAME     performance model, default: trace\n"
     "  --exact          how far skipping ahead in long loops is from not doing so\n"
-    "  --most M,N,W     with --exact: exit status 1 if that is more than M % on average, N % at the\n"
-    "                   95th percentile or W % at worst\n"
+    "  --most M,N,W     with --exact: exit status 1 if that is more than M % on average,\n"
+    "                   N % at the 95th percentile or W % at worst\n"
     "  --list           every prediction\n"
     "  --help, --version\n";
 
@@ -221,13 +221,11 @@ static void print_row(const struct request *r, const char *name, struct speed_sa
 
 static void print_head(bool exact) {
     if (exact)
-        puts(
-            "| from | compared | too long | mean % | 95th percentile % | worst % | which |\n"
-            "|---|---|---|---|---|---|---|");
+        puts("| from | compared | too long | mean % | 95th percentile % | worst % | which |\n"
+             "|---|---|---|---|---|---|---|");
     else
-        puts(
-            "| from | predictions | operations per warp | mean ms | median ms | 95th percentile ms | "
-            "most ms | which |\n|---|---|---|---|---|---|---|---|");
+        puts("| from | predictions | operations per warp | mean ms | median ms | "
+             "95th percentile ms | most ms | which |\n|---|---|---|---|---|---|---|---|");
 }
 
 /* The exit status. */

@@ -308,8 +308,8 @@ static void start_chunk(struct warp *w, uint32_t loop, uint64_t mask, int64_t le
     bool shorter = times_shorter(w, loop) > 1;
     if (each < (shorter ? LEAST_REPEATS : 2) || left > INT64_MAX / 8)
         return;
-    w->t->shortened |= (shorter && nesting_of(w, loop) == ALONE) ||
-                       (w->t->request.shorter && has_enough(w));
+    w->t->shortened |=
+        (shorter && nesting_of(w, loop) == ALONE) || (w->t->request.shorter && has_enough(w));
     s->in_chunk = true;
     s->chunk = (uint32_t)chunk;
     s->chunk_end = s->iterations + s->chunk;

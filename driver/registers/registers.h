@@ -2,8 +2,8 @@
  * PATH and knows the architecture, LLVM's AMDGPU back end for AMD. Both compile the source anew, so
  * they run beside the analysis, and what they say is kept in the cache. Without libclc, or without
  * a source, AMD's compiles our bitcode, in which OpenCL's functions are stood in for. Where a back
- * end is missing or fails, nobody is told: the estimate of codegen/registers/demand.c stands, and the
- * report says so. */
+ * end is missing or fails, nobody is told: the estimate of codegen/registers/demand.c stands, and
+ * the report says so. */
 #ifndef DRIVER_REGISTERS_REGISTERS_H
 #define DRIVER_REGISTERS_REGISTERS_H
 

@@ -66,7 +66,8 @@ static enum request_class class_of(struct walk *w, const struct trace_op *op) {
         return REQUEST_TO_LOCAL;
     if (w->trace->patterns[op->pattern].scattered)
         return REQUEST_UNCOALESCED;
-    const struct footprint *f = footprint_at(w->requests.shapes.footprints, op->pattern, op->address);
+    const struct footprint *f =
+        footprint_at(w->requests.shapes.footprints, op->pattern, op->address);
     if (f->distinct == 1)
         return REQUEST_UNIFORM;
     /* One sector more is what an address off its boundary costs. */

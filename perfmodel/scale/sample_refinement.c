@@ -16,10 +16,12 @@ static double ops_of(const struct trace *t) {
     return all;
 }
 
-/* Whether a simulation that takes so many nanoseconds is worth what it takes off the error. */
+/* Whether a simulation that takes so many nanoseconds is worth what it takes off the error: the
+ * more warps drift apart, the longer it may take. */
 static bool is_worth(const struct sim_result *samples, double ns, double most_ns) {
-    bool differ = ns < little_ns && samples->sampling_error >= little_sampling_error;
-    return differ || (ns < most_ns && samples->drifted >= much_drift);
+    return (samples->sampling_error >= little_sampling_error && ns < little_ns) ||
+           (samples->drifted >= some_drift && ns < some_ns) ||
+           (samples->drifted >= much_drift && ns < most_ns);
 }
 
 /* All iterations take their time as the samples' operations do. */
