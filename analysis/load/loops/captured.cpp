@@ -4,6 +4,8 @@
 #include "analysis/load/debug_types.hpp"
 #include "analysis/load/loops/outline.h"
 
+#include <algorithm>
+
 #include <llvm/ADT/DepthFirstIterator.h>
 #include <llvm/ADT/SetVector.h>
 #include <llvm/BinaryFormat/Dwarf.h>
@@ -291,13 +293,16 @@ static void dropDead(Capture &P) {
         A.replaceAllUsesWith(PoisonValue::get(A.getType()));
 }
 
-/* The function's own parameters first, in their order, however the loop uses them. */
+/* The function's own parameters first, in their order, however the loop uses them. (With libstdc++
+ * 12, std::stable_sort() calls what Clang warns of as deprecated.) */
 static void sortFound(Capture &P) {
     auto Number = [](const Value *V) {
         auto *A = dyn_cast<Argument>(V);
         return A ? A->getArgNo() : UINT_MAX;
     };
-    stable_sort(P.Found, [&](const auto &A, const auto &B) { return Number(A.V) < Number(B.V); });
+    auto Less = [&](const auto &A, const auto &B) { return Number(A.V) < Number(B.V); };
+    for (auto I = P.Found.begin(); I != P.Found.end(); ++I)
+        std::rotate(std::upper_bound(P.Found.begin(), I, *I, Less), I, std::next(I));
 }
 
 Function *makeParameters(LoopCopy &C) {
