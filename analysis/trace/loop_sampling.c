@@ -96,18 +96,15 @@ static enum nesting nesting_of(const struct warp *w, uint32_t loop) {
 }
 
 static uint32_t chunk_of(const struct warp *w, uint32_t loop) {
-    bool work_only = w->t->request.work_only, enough = has_enough(w);
+    bool work_only = w->t->request.work_only;
+    uint32_t least = work_only ? WORK_LEAST : has_enough(w) ? ENOUGH_LEAST : ALONE_LEAST;
     switch (nesting_of(w, loop)) {
     case INNER:
         return work_only ? WORK_LEAST : INNER_CHUNK;
     case DEEP:
         return OUTER_CHUNK;
     default:
-        return iterations_of(w, loop, 1,
-                             work_only ? WORK_LEAST
-                             : enough  ? ENOUGH_LEAST
-                                       : ALONE_LEAST,
-                             ALONE_MOST);
+        return iterations_of(w, loop, 1, least, ALONE_MOST);
     }
 }
 

@@ -124,7 +124,7 @@ struct trace {
     uint32_t local_bytes;     /* per group, static and dynamic */
     bool guessed;             /* something was unknown, assumed, cut, or is not modelled */
     bool exact;               /* not guessed, and no loop was sampled */
-    bool shortened;           /* loops were sampled in shorter parts, as the request says */
+    bool shortened;           /* loops were sampled in shorter or fewer parts, as requested */
     bool coarse;              /* without what is computed lane by lane */
     bool truncated;           /* a warp was cut at a limit; counts cover the part before */
     bool part;                /* counts are estimates for the launch from some of its groups */
