@@ -18,7 +18,7 @@
 #include "capture/manifest.h"
 #include "capture/options.h"
 #include "driver/command_line/toolchain.h"
-#include "driver/process/spawn.h"
+#include "driver/process/forward.h"
 
 enum { NOT_EXECUTABLE = 126, NOT_FOUND = 127 };
 
@@ -85,15 +85,22 @@ static int build(struct arena *a, const struct capture_options *o) {
 
 /* True if it started; its status then, else ours. */
 static bool run_program(struct arena *a, char **argv, int *status) {
-    struct spawn_signals signals = spawn_block_signals();
+    struct forwarding forwarding;
     const char *path = strchr(argv[0], '/') ? argv[0] : toolchain_find(a, argv[0], "");
     pid_t pid = -1;
     errno = ENOENT;
     if (path)
-        pid = spawn_start(&(struct spawn_request){
-            .path = path, .argv = argv, .in = -1, .out = -1, .err = -1, .signals = &signals});
+        pid = forward_start(&forwarding,
+                            &(struct spawn_request){.path = path,
+                                                    .argv = argv,
+                                                    .in = -1,
+                                                    .out = -1,
+                                                    .err = -1,
+                                                    .death_signal = SIGTERM},
+                            argv);
     if (pid > 0) {
-        *status = shell_status(spawn_wait(pid));
+        *status = shell_status(forward_wait(&forwarding, pid));
+        forward_end(&forwarding);
         return true;
     }
     const char *why = strerror(errno);

@@ -11,7 +11,8 @@
 #include "base/str.h"
 #include "driver/command_line/toolchain.h"
 #include "driver/process/exit_reason.h"
-#include "driver/process/spawn.h"
+#include "driver/process/forward.h"
+#include "driver/process/supervisor.h"
 #include "driver/store/compile_record.h"
 #include "driver/store/whole_file.h"
 #include "driver/traced_build.h"
@@ -29,6 +30,7 @@ enum { DEEPEST_CALL = 8 };
 /* One call of clperf-cc. */
 struct call {
     struct arena arena;
+    char **argv; /* main's */
     const char *self;
     struct options options;
     struct problems problems;
@@ -37,15 +39,17 @@ struct call {
     struct words compiled; /* the same without ours */
     struct jobs jobs;
     int depth;
-    struct words started; /* by the calls of clperf-cc among our parents */
-    pid_t compiling;      /* the compiler beside us, or 0 */
-    bool compiled_well;   /* it has ended, and found nothing wrong */
-    pid_t analysing;      /* the leader of the analysis' processes, or 0 */
-    int unfinished;       /* the list of files that they are writing, or -1 */
+    struct words started;         /* by the calls of clperf-cc among our parents */
+    struct forwarding forwarding; /* of signals, while there is a compiler beside us */
+    pid_t compiling;              /* the compiler beside us, or 0 */
+    bool compiled_well;           /* it has ended, and found nothing wrong */
+    struct supervised analysis;   /* the analysis on the side */
+    int unfinished;               /* the list of files that it is writing, or -1 */
 };
 
 /* The analysis on the side. */
 struct side {
+    const char *path;       /* of its program */
     int text;               /* what it prints */
     const char *reason;     /* why there is none, or NULL */
     struct timespec latest; /* when it is ended */
@@ -125,7 +129,7 @@ static struct timespec latest_end(const struct budget *b) {
     return t;
 }
 
-static struct side start_analysis(struct call *c, const struct spawn_signals *signals) {
+static struct side start_analysis(struct call *c) {
     struct side s = {.text = spawn_capture("clperf-analyze"),
                      .latest = latest_end(&c->options.budget)};
     const char *path = toolchain_sibling(&c->arena, c->self, "clperf-analyze");
@@ -136,17 +140,17 @@ static struct side start_analysis(struct call *c, const struct spawn_signals *si
     if (s.reason)
         return s;
     c->unfinished = whole_file_list();
-    pid_t child = spawn_start(&(struct spawn_request){.path = path,
-                                                      .argv = analysis_argv(c),
-                                                      .in = -1,
-                                                      .out = -1,
-                                                      .err = s.text,
-                                                      .group = true,
-                                                      .signals = signals});
-    if (child < 0)
+    s.path = path;
+    const struct spawn_request process = {.path = path,
+                                          .argv = analysis_argv(c),
+                                          .in = -1,
+                                          .out = -1,
+                                          .err = s.text,
+                                          .signals = &c->forwarding.signals};
+    if (!supervisor_start(
+            &c->analysis,
+            &(struct supervision){&process, s.latest, whole_file_remove_left, c->unfinished}))
         s.reason = arena_printf(&c->arena, "cannot start '%s': %s", path, strerror(errno));
-    else
-        c->analysing = child;
     return s;
 }
 
@@ -164,25 +168,36 @@ static void print_reason(const struct call *c, const char *reason) {
     fprintf(stderr, " not analysed: %s\n", reason);
 }
 
-/* Ends the analysis at that time at the latest; who interrupts us then, ends us. */
-static struct group_end end_analysis(struct call *c, const struct timespec *latest) {
-    pid_t leader = c->analysing;
-    struct group_end end = {0};
-    c->analysing = 0;
-    if (leader)
-        end = spawn_wait_group(leader, latest);
+/* Ends the analysis, if there is one, and removes what is left of it. */
+static struct supervised_end end_analysis(struct call *c) {
+    struct supervised_end end = {0};
+    if (c->analysis.supervisor)
+        end = supervisor_finish(&c->analysis);
     whole_file_remove_left(c->unfinished);
     c->unfinished = -1;
     return end;
 }
 
+/* Waits for the analysis; who interrupts us then, ends us. */
+static struct supervised_end wait_for_analysis(struct call *c, const struct side *s) {
+    enum { MORE_SECONDS = 5 };
+    struct timespec latest = s->latest;
+    latest.tv_sec += MORE_SECONDS;
+    c->forwarding.beside = c->analysis.supervisor;
+    int number = c->analysis.supervisor ? forward_wait_beside(&c->forwarding, &latest) : 0;
+    struct supervised_end end = end_analysis(c);
+    if (number && number != SIGALRM)
+        spawn_end_as(number);
+    return end;
+}
+
 /* Prints what the analysis said, and says whether a finding counts as an error. */
 static bool finish_analysis(struct call *c, struct side *s) {
-    struct group_end end = end_analysis(c, &s->latest);
-    if (end.interrupted)
-        spawn_end_as(end.interrupted);
+    struct supervised_end end = wait_for_analysis(c, s);
     signal(SIGPIPE, SIG_IGN);
     const char *text = s->reason ? "" : failure_text(&c->arena, s->text, 0);
+    if (end.error)
+        s->reason = arena_printf(&c->arena, "cannot start '%s': %s", s->path, strerror(end.error));
     if (end.late)
         s->reason = arena_printf(&c->arena, "it takes more than %g s, see -fclperf-budget=",
                                  c->options.budget.total_seconds);
@@ -220,12 +235,12 @@ static int compile_only(struct call *c) {
 /* Waits for the compiler. Does not return if that finds an error: it has said what is to be said
  * then. */
 static void wait_for_compiler(struct call *c) {
-    const struct timespec now = {0};
-    int status = spawn_wait(c->compiling);
+    c->forwarding.beside = c->analysis.supervisor;
+    int status = forward_wait(&c->forwarding, c->compiling);
     c->compiled_well = WIFEXITED(status) && WEXITSTATUS(status) == 0;
     if (c->compiled_well)
         return;
-    end_analysis(c, &now);
+    end_analysis(c);
     spawn_end_as(status);
 }
 
@@ -237,7 +252,7 @@ static struct words words_of(struct arena *a, char *const *argv) {
 }
 
 /* Once the compiler has ended, compiles again with loops that are traced. */
-static int compile_traced(struct call *c, const struct spawn_signals *signals) {
+static int compile_traced(struct call *c) {
     struct arena *a = &c->arena;
     const char *analyzer = toolchain_sibling(a, c->self, "clperf-analyze");
     wait_for_compiler(c);
@@ -247,7 +262,7 @@ static int compile_traced(struct call *c, const struct spawn_signals *signals) {
                                                .analysis = words_of(a, analysis_argv(c)),
                                                .words = words_of(a, compiler_argv(c)),
                                                .jobs = &c->jobs,
-                                               .signals = signals});
+                                               .forwarding = &c->forwarding});
     else
         fputs("clperf-cc: note: loops are not traced: no clperf-analyze\n", stderr);
     return 0;
@@ -257,21 +272,20 @@ static int compile_traced(struct call *c, const struct spawn_signals *signals) {
  * compiler takes our place. */
 static int compile_and_analyse(struct call *c) {
     char *const *argv = compiler_argv(c);
-    struct spawn_signals signals = spawn_block_signals();
-    pid_t compiler = spawn_start(&(struct spawn_request){.path = c->compiler.path,
-                                                         .argv = argv,
-                                                         .in = -1,
-                                                         .out = -1,
-                                                         .err = -1,
-                                                         .signals = &signals});
-    if (compiler < 0) {
-        sigprocmask(SIG_SETMASK, &signals.before, NULL);
+    pid_t compiler = forward_start(&c->forwarding,
+                                   &(struct spawn_request){.path = c->compiler.path,
+                                                           .argv = argv,
+                                                           .in = -1,
+                                                           .out = -1,
+                                                           .err = -1,
+                                                           .death_signal = SIGTERM},
+                                   c->argv);
+    if (compiler < 0)
         return compile_only(c);
-    }
     c->compiling = compiler;
     if (c->options.trace)
-        return compile_traced(c, &signals);
-    struct side side = start_analysis(c, &signals);
+        return compile_traced(c);
+    struct side side = start_analysis(c);
     wait_for_compiler(c);
     if (!finish_analysis(c, &side))
         return 0;
@@ -361,12 +375,11 @@ static int compile_from_reserve(int argc, char **argv, void *reserve, size_t byt
 /* However far the call came, the compiler's result is ours. */
 static int finish_without_memory(struct call *c, int argc, char **argv, void *reserve,
                                  size_t bytes) {
-    const struct timespec now = {0};
     if (!c->compiling)
         return compile_from_reserve(argc, argv, reserve, bytes);
     if (!c->compiled_well)
         wait_for_compiler(c);
-    end_analysis(c, &now);
+    end_analysis(c);
     fputs("clperf-cc: note: not analysed: out of memory\n", stderr);
     return 0;
 }
@@ -386,8 +399,10 @@ static int run_call(struct call *c, int argc, char **argv, void *reserve, size_t
 }
 
 int clperf_cc(int argc, char **argv, void *reserve, size_t bytes) {
-    struct call c = {.unfinished = -1};
+    struct call c = {.argv = argv, .unfinished = -1};
     int status = run_call(&c, argc, argv, reserve, bytes);
+    if (c.compiling)
+        forward_end(&c.forwarding);
     arena_free(&c.arena);
     return status;
 }

@@ -18,13 +18,16 @@ static void note(const char *text) {
 /* Whether it ended well. */
 static bool run(struct arena *a, const struct traced_build *b, const char *path,
                 const struct words *words) {
+    if (forward_interrupted())
+        return false;
     pid_t child = spawn_start(&(struct spawn_request){.path = path,
                                                       .argv = words_argv(a, words),
                                                       .in = -1,
                                                       .out = -1,
                                                       .err = -1,
-                                                      .signals = b->signals});
-    int status = child < 0 ? -1 : spawn_wait(child);
+                                                      .death_signal = SIGTERM,
+                                                      .signals = &b->forwarding->signals});
+    int status = child < 0 ? -1 : forward_wait(b->forwarding, child);
     return child >= 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 

@@ -4,13 +4,13 @@
 #define DRIVER_TRACED_BUILD_H
 
 #include "driver/command_line/jobs.h"
-#include "driver/process/spawn.h"
+#include "driver/process/forward.h"
 
 struct traced_build {
     const char *analyzer, *compiler; /* paths */
     struct words analysis, words;    /* their arguments, with their names as the first */
     const struct jobs *jobs;
-    const struct spawn_signals *signals; /* blocked */
+    struct forwarding *forwarding; /* of signals */
 };
 
 /* Compiles again what holds such loops. If that fails, what is there is what the compiler makes of

@@ -2,14 +2,18 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 extern char **environ;
+
+/* Of a child that executes nothing: one whose parent knows why, and one whose parent does not. */
+enum { EXIT_CANNOT_REPORT = 126, EXIT_CANNOT_EXECUTE = 127 };
 
 /* What is opened gets the lowest number that is free. */
 void spawn_occupy_standard(void) {
@@ -27,82 +31,119 @@ struct spawn_signals spawn_block_signals(void) {
     sigaddset(&set, SIGINT);
     sigaddset(&set, SIGQUIT);
     sigaddset(&set, SIGTERM);
-    signal(SIGCHLD, SIG_DFL);
+    s.child_handler = signal(SIGCHLD, SIG_DFL);
     sigprocmask(SIG_BLOCK, &set, &s.before);
     return s;
 }
 
+void spawn_restore_signals(const struct spawn_signals *s) {
+    signal(SIGCHLD, s->child_handler);
+    sigprocmask(SIG_SETMASK, &s->before, NULL);
+}
+
+/* --- starting -------------------------------------------------------------- */
+
+void spawn_end_with_parent(pid_t parent, int death_signal) {
+    prctl(PR_SET_PDEATHSIG, death_signal);
+    if (getppid() != parent)
+        kill(getpid(), SIGKILL);
+}
+
 /* As execvp() does it. */
-static int spawn_script(pid_t *child, const struct spawn_request *r,
-                        const posix_spawn_file_actions_t *files,
-                        const posix_spawnattr_t *attributes) {
+static void execute_script(const struct spawn_request *r) {
     size_t n = 0;
     while (r->argv[n])
         n++;
     char **argv = calloc(n + 3, sizeof *argv);
     if (!argv)
-        return ENOMEM;
+        return;
     argv[0] = "sh";
     argv[1] = (char *)r->path;
     for (size_t i = 1; i < n; i++)
         argv[i + 1] = r->argv[i];
-    int error = posix_spawn(child, "/bin/sh", files, attributes, argv, environ);
+    execve("/bin/sh", argv, environ);
     free(argv);
-    return error;
 }
 
-/* 0, or an error number. */
-static int add_actions(posix_spawn_file_actions_t *files, const struct spawn_request *r) {
+/* False with errno set. */
+static bool take_descriptors(const struct spawn_request *r) {
     const int from[] = {r->in, r->out, r->err};
-    int error = 0;
-    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO && !error; fd++)
-        if (from[fd] >= 0)
-            error = posix_spawn_file_actions_adddup2(files, from[fd], fd);
-    if (r->dir && !error)
-        error = posix_spawn_file_actions_addchdir_np(files, r->dir);
-    return error;
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+        bool there = from[fd] == fd;
+        if (from[fd] >= 0 && (there ? fcntl(fd, F_SETFD, 0) : dup2(from[fd], fd)) < 0)
+            return false;
+    }
+    return true;
 }
 
-pid_t spawn_start(const struct spawn_request *r) {
-    posix_spawn_file_actions_t files;
-    posix_spawnattr_t attributes;
-    pid_t child = -1;
-    posix_spawn_file_actions_init(&files);
-    posix_spawnattr_init(&attributes);
-    int error = add_actions(&files, r);
+/* A child's life until it executes something. Returns with errno set if it cannot. */
+static void become(const struct spawn_request *r, pid_t parent, int talk) {
+    char go;
+    if (r->death_signal)
+        spawn_end_with_parent(parent, r->death_signal);
+    if (r->group && setpgid(0, 0) != 0)
+        return;
+    if (!take_descriptors(r) || (r->dir && chdir(r->dir) != 0))
+        return;
     if (r->signals)
-        posix_spawnattr_setsigmask(&attributes, &r->signals->before);
-    posix_spawnattr_setflags(&attributes, (short)((r->signals ? POSIX_SPAWN_SETSIGMASK : 0) |
-                                                  (r->group ? POSIX_SPAWN_SETPGROUP : 0)));
-    if (!error)
-        error = posix_spawn(&child, r->path, &files, &attributes, r->argv, environ);
-    if (error == ENOEXEC)
-        error = spawn_script(&child, r, &files, &attributes);
-    posix_spawnattr_destroy(&attributes);
-    posix_spawn_file_actions_destroy(&files);
+        spawn_restore_signals(r->signals);
+    if (r->beside)
+        (void)!recv(talk, &go, 1, 0);
+    execve(r->path, r->argv, environ);
+    if (errno == ENOEXEC)
+        execute_script(r);
+}
+
+/* 0 once the child executes what it should, or the error number that it reports. */
+static int read_report(int talk) {
+    int error = 0;
+    ssize_t n;
+    do
+        n = recv(talk, &error, sizeof error, MSG_WAITALL);
+    while (n < 0 && errno == EINTR);
+    return n == sizeof error ? error : 0;
+}
+
+static _Noreturn void report_failure(int talk) {
+    int error = errno;
+    ssize_t n = send(talk, &error, sizeof error, MSG_NOSIGNAL);
+    _exit(n == sizeof error ? EXIT_CANNOT_EXECUTE : EXIT_CANNOT_REPORT);
+}
+
+/* Our side of the start. 0, or an error number. */
+static int let_go(const struct spawn_request *r, int talk) {
+    if (r->beside) {
+        r->beside(r->context);
+        if (send(talk, "g", 1, MSG_NOSIGNAL) != 1)
+            shutdown(talk, SHUT_WR);
+    }
+    return read_report(talk);
+}
+
+/* Not posix_spawn(): that has nothing of a parent's death. */
+pid_t spawn_start(const struct spawn_request *r) {
+    int talk[2];
+    pid_t parent = getpid();
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, talk) != 0)
+        return -1;
+    pid_t child = fork();
+    if (child == 0) {
+        close(talk[0]);
+        become(r, parent, talk[1]);
+        report_failure(talk[1]);
+    }
+    int error = child < 0 ? errno : 0;
+    close(talk[1]);
+    if (child > 0 && (error = let_go(r, talk[0])) != 0)
+        waitpid(child, NULL, 0);
+    close(talk[0]);
     errno = error;
     return error ? -1 : child;
 }
 
-int spawn_wait(pid_t child) {
-    sigset_t blocked;
-    int status;
-    sigprocmask(SIG_BLOCK, NULL, &blocked);
-    for (;;) {
-        pid_t done = waitpid(child, &status, WNOHANG);
-        if (done == child)
-            return status;
-        if (done < 0 && errno != EINTR)
-            return -1;
-        siginfo_t info;
-        int signal_number = sigwaitinfo(&blocked, &info);
-        if (signal_number > 0 && signal_number != SIGCHLD && info.si_code != SI_KERNEL)
-            kill(child, signal_number);
-    }
-}
+/* --- waiting --------------------------------------------------------------- */
 
-/* What is left until then; nothing if it is past. */
-static struct timespec time_left(const struct timespec *until) {
+struct timespec spawn_time_left(const struct timespec *until) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     double seconds =
@@ -112,35 +153,10 @@ static struct timespec time_left(const struct timespec *until) {
     return (struct timespec){(time_t)seconds, (long)((seconds - (double)(time_t)seconds) * 1e9)};
 }
 
-/* Leaves the child to be waited for. */
-static bool has_ended(pid_t child) {
+bool spawn_has_ended(pid_t child) {
     siginfo_t info = {0};
     int done = waitid(P_PID, (id_t)child, &info, WEXITED | WNOHANG | WNOWAIT);
     return (done == 0 && info.si_pid == child) || (done != 0 && errno != EINTR);
-}
-
-/* Its wait status. What the kernel cannot end keeps nobody waiting. */
-static int collect(pid_t child) {
-    enum { ATTEMPTS = 1000, MILLISECONDS = 1 };
-    int status = SIGKILL;
-    for (int i = 0; i < ATTEMPTS && waitpid(child, &status, WNOHANG) == 0; i++)
-        nanosleep(&(struct timespec){.tv_nsec = MILLISECONDS * 1000000}, NULL);
-    return status;
-}
-
-struct group_end spawn_wait_group(pid_t leader, const struct timespec *until) {
-    struct group_end e = {0};
-    sigset_t blocked;
-    sigprocmask(SIG_BLOCK, NULL, &blocked);
-    while (!has_ended(leader) && !e.interrupted && !e.late) {
-        struct timespec left = time_left(until);
-        int number = sigtimedwait(&blocked, NULL, &left);
-        e.late = number < 0 && errno == EAGAIN;
-        e.interrupted = number > 0 && number != SIGCHLD ? number : 0;
-    }
-    kill(-leader, SIGKILL);
-    e.status = collect(leader);
-    return e;
 }
 
 int spawn_run_by(spawn_starter *start, const struct spawn_request *r) {

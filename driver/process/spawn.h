@@ -1,4 +1,4 @@
-/* Child processes, without a shell. */
+/* Child processes, without a shell. This file is part of clperf-cc: nothing but libc. */
 #ifndef DRIVER_PROCESS_SPAWN_H
 #define DRIVER_PROCESS_SPAWN_H
 
@@ -10,9 +10,10 @@
 
 #include "base/arena.h"
 
-/* Signals that a parent passes on, blocked while it waits for its children. */
+/* What a parent that waits for signals has changed of its own, and children get back. */
 struct spawn_signals {
-    sigset_t before; /* our mask when we were started: the children's */
+    sigset_t before;            /* the signal mask when we were started */
+    void (*child_handler)(int); /* of SIGCHLD then: SIG_DFL or SIG_IGN */
 };
 
 struct spawn_request {
@@ -21,32 +22,34 @@ struct spawn_request {
     int in, out, err;                    /* file descriptors, or -1: ours */
     const char *dir;                     /* where it runs; NULL: where we do */
     bool group;                          /* it leads a process group of its own */
+    int death_signal;                    /* what it gets when we end before it; 0: nothing */
     const struct spawn_signals *signals; /* NULL: nothing was blocked */
+    /* What we do once there is a child and before it executes anything, or NULL. */
+    void (*beside)(void *context);
+    void *context;
 };
 
 /* Where the standard descriptors were closed they fail from now on: no file that is opened becomes
  * one of them. */
 void spawn_occupy_standard(void);
+/* Blocks SIGCHLD and what ends a process from outside, for a parent that waits for them. */
 struct spawn_signals spawn_block_signals(void);
+/* Undoes what was changed: signals that came meanwhile are delivered. */
+void spawn_restore_signals(const struct spawn_signals *s);
 /* The child's id, or -1 with errno set. */
 pid_t spawn_start(const struct spawn_request *r);
-/* Its wait status. Interrupts and terminations that others send us meanwhile are passed on
- * to it; those of the terminal reach it anyway. Signals must be blocked. */
-int spawn_wait(pid_t child);
-/* How the wait for a group of processes ended. */
-struct group_end {
-    int status;      /* the leader's wait status */
-    int interrupted; /* the signal that somebody sent us meanwhile, or 0 */
-    bool late;       /* time was up */
-};
-/* Waits for the leader of a process group until it ends, until that time of CLOCK_MONOTONIC, or
- * until somebody interrupts us; after that SIGKILL ends whatever there still is of the group.
- * Signals must be blocked. */
-struct group_end spawn_wait_group(pid_t leader, const struct timespec *until);
-/* Runs and waits, nothing passed on. The wait status, or -1 with errno set. */
+/* In a child, whose parent had that id: it gets the signal when its parent ends, and SIGKILL now if
+ * that has happened already. */
+void spawn_end_with_parent(pid_t parent, int death_signal);
+/* Whether a child has ended; it is left to be waited for. */
+bool spawn_has_ended(pid_t child);
+/* What is left until that time of CLOCK_MONOTONIC; nothing if it is past. */
+struct timespec spawn_time_left(const struct timespec *until);
+/* Runs and waits, no signal passed on. The wait status, or -1 with errno set. */
 int spawn_run(const struct spawn_request *r);
-/* The same with another way to start a child. */
+/* A way to start a child. */
 typedef pid_t spawn_starter(const struct spawn_request *r);
+/* spawn_run() with another way to start the child. */
 int spawn_run_by(spawn_starter *start, const struct spawn_request *r);
 /* Ends this process as a child with that wait status ended: same exit status, or
  * same signal. */

@@ -13,6 +13,10 @@ def children(pid):
     return [int(w) for w in pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
+def descendants(pid):
+    return [d for c in children(pid) for d in [c] + descendants(c)]
+
+
 def is_analysis(pid):
     return pathlib.Path(f"/proc/{pid}/comm").read_text().strip() == "clperf-analyze"
 
@@ -21,7 +25,7 @@ process = subprocess.Popen(sys.argv[2:])
 found = []
 while not found and process.poll() is None:
     time.sleep(0.2)
-    found = [c for c in children(process.pid) if is_analysis(c)]
+    found = [c for c in descendants(process.pid) if is_analysis(c)][:1]
 for pid in found:
     os.kill(pid, getattr(signal, sys.argv[1]))
 sys.exit(process.wait() if found else "no analysis was found")

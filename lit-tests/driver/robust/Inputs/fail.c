@@ -10,13 +10,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 struct state {
@@ -97,12 +97,10 @@ FAILING(ssize_t, pread, EIO, -1, (int fd, void *p, size_t n, off_t at), (fd, p, 
 FAILING(ssize_t, write, ENOSPC, -1, (int fd, const void *p, size_t n), (fd, p, n))
 FAILING(ssize_t, pwrite, ENOSPC, -1, (int fd, const void *p, size_t n, off_t at), (fd, p, n, at))
 FAILING(pid_t, fork, EAGAIN, -1, (void), ())
-FAILING(int, posix_spawn, 0, EAGAIN,
-        (pid_t * pid, const char *path, const posix_spawn_file_actions_t *files,
-         const posix_spawnattr_t *attributes, char *const argv[], char *const envp[]),
-        (pid, path, files, attributes, argv, envp))
-FAILING(int, posix_spawn_file_actions_adddup2, 0, ENOMEM,
-        (posix_spawn_file_actions_t * files, int from, int to), (files, from, to))
+FAILING(int, socketpair, EMFILE, -1, (int domain, int type, int protocol, int fds[2]),
+        (domain, type, protocol, fds))
+FAILING(ssize_t, send, ENOBUFS, -1, (int fd, const void *p, size_t n, int flags), (fd, p, n, flags))
+FAILING(ssize_t, recv, ENOMEM, -1, (int fd, void *p, size_t n, int flags), (fd, p, n, flags))
 FAILING(int, rename, EACCES, -1, (const char *from, const char *to), (from, to))
 FAILING(int, renameat, EACCES, -1, (int from, const char *x, int to, const char *y),
         (from, x, to, y))
