@@ -23,7 +23,7 @@ PAGE = "# Page\n\n<!-- figures -->\nold\n<!-- end of figures -->\n\nThe end.\n"
 
 
 def row(name, cause, recorded, state):
-    return f"set,{name},nobody,a100,256,1,1,64,1,1,,,2,,{cause},1.15,{recorded},{state},"
+    return f"set,{name},nobody,a100,256,1,1,64,1,1,,,2,,{cause},1.15,{recorded},{state},because"
 
 
 def predicted(ratio):
