@@ -15,7 +15,7 @@ for p in done:
 
 first, narrow, half = done[:3]
 assert (first["dataset"], first["kernel"], first["gpu"]) == ("own", "scale", "GeForce GTX 980")
-assert first["vendor"] == "nvidia"
+assert first["vendor"] == "nvidia" and first["file"].endswith("/scale.cl")
 assert first["rows"] == 3 and first["measured_ms"] == 0.2 and first["line"] == 2
 assert first["counters"]["gld"] == {"measured": 131072, "predicted": 131072}
 assert first["global"] == [4194304, 1, 1] and narrow["local"] == [64, 1, 1]
