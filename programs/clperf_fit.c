@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/descriptor.h"
 #include "fit/learn/validation.h"
 
 enum { USAGE = 2 };
@@ -98,7 +99,7 @@ static void print_result(const struct command *c, const struct fit_table *t,
 
 static int write_model(const struct command *c, const cJSON *model) {
     char *text = cJSON_PrintUnformatted(model);
-    FILE *out = fopen(c->output, "w");
+    FILE *out = descriptor_open(c->output);
     bool good = out && text && fputs(text, out) >= 0 && fputc('\n', out) >= 0;
     int number = errno;
     good = (!out || fclose(out) == 0) && good;

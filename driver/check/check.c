@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/descriptor.h"
 #include "base/die.h"
 #include "base/str.h"
 #include "diag/text/uri.h"
@@ -189,7 +190,7 @@ static void write_outputs(struct check *c) {
     bool text = true;
     for (size_t i = 0; i < c->request->outputs.n; i++) {
         const struct check_output *o = &c->request->outputs.at[i];
-        text &= strcmp(o->path, "-") != 0;
+        text &= descriptor_named(o->path) != STDOUT_FILENO;
         c->merged.format = o->format;
         c->merged.output = o->path;
         merge_write(&c->merge);
