@@ -18,6 +18,7 @@
 #include "capture/manifest.h"
 #include "capture/options.h"
 #include "driver/command_line/toolchain.h"
+#include "driver/command_line/problems.h"
 #include "driver/process/spawn.h"
 
 enum { NOT_EXECUTABLE = 126, NOT_FOUND = 127 };
@@ -178,9 +179,7 @@ int capture_command(struct arena *a, int argc, char **argv) {
     (void)argc;
     const char *error = capture_read_options(a, argv, &o);
     if (error) {
-        fprintf(stderr, "clperf: error: %s\n", error);
-        capture_print_usage(stderr, o.trace);
-        return EXIT_USAGE;
+        return problems_misuse(o.trace ? "trace" : "capture", error);
     }
     if (o.help)
         capture_print_usage(stdout, o.trace);

@@ -198,11 +198,8 @@ int validate_command(struct arena *a, int argc, char **argv) {
     struct validation v;
     (void)argc;
     const char *error = read_arguments(a, argv, &v);
-    if (error) {
-        problems_fail(error);
-        fputs(usage, stderr);
-        return EXIT_USAGE;
-    }
+    if (error)
+        return problems_misuse("validate", error);
     if (v.help)
         fputs(usage, stdout);
     return v.help ? 0 : validate(&v);

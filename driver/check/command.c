@@ -227,10 +227,12 @@ int check_command(struct arena *a, int argc, char **argv) {
                         .request = {.jobs = (int)sysconf(_SC_NPROCESSORS_ONLN), .root = "."}};
     int option;
     argc = take_passed(&c, argc, argv);
-    while ((option = getopt_long(argc, argv, "p:j:o:qn", options, NULL)) != -1) {
-        if (option == 'h' || option == '?') {
-            print_usage(option == 'h' ? stdout : stderr);
-            return option == 'h' ? 0 : EXIT_USAGE;
+    while ((option = getopt_long(argc, argv, ":p:j:o:qn", options, NULL)) != -1) {
+        if (option == '?' || option == ':')
+            return problems_bad_option("check", argv, options, option);
+        if (option == 'h') {
+            print_usage(stdout);
+            return 0;
         }
         read_option(&c, option, optarg);
     }

@@ -135,7 +135,9 @@ int explain_command(struct arena *a, int argc, char **argv) {
         return 0;
     }
     if (n > 2 || (n >= 1 && str_starts(words[0], "--")))
-        return problems_fail("see clperf explain --help");
+        return problems_misuse("explain", n > 2
+                                              ? "a rule, or a finding and its report, is explained"
+                                              : arena_printf(a, "unknown option '%s'", words[0]));
     return n == 0   ? list_rules()
            : n == 1 ? explain_rule(a, words[0], markdown)
                     : explain_finding(a, words[0], words[1], markdown);

@@ -220,7 +220,7 @@ int gate_command(struct arena *a, int argc, char **argv) {
         return 0;
     }
     if (argc < 3 || argc > 4 || (argv[1][0] == '-' && argv[1][1] == '-'))
-        return problems_fail("usage: clperf gate CONDITIONS [OLD.json] NEW.json");
+        return problems_misuse("gate", "usage: clperf gate CONDITIONS [OLD.json] NEW.json");
     bool has_old = argc == 4;
     if (!parse(a, argv[1], has_old, &conditions, &wrong))
         return bad_condition(argv[1], &wrong);
