@@ -30,7 +30,3 @@ const struct rule_info rule_not_analysed = {
         "clperf-ignore[not-analysed]: why` stands above a kernel.",
     .precision = "very-high",
 };
-
-const struct rule_info *rule_listed(size_t i) {
-    return i < rule_count ? rule_table[i] : i == rule_count ? &rule_not_analysed : NULL;
-}

@@ -86,11 +86,12 @@ int problems_bad_option(const char *command, char **argv, const struct option *o
                         int returned) {
     struct arena a = {0};
     const char *word = argv[optind - 1];
-    const char *error = returned == ':' ? arena_printf(&a, "'%s' needs a value", word)
-                        : !optopt       ? unknown_option(&a, word, options)
-                        : has_value(options, optopt)
-                            ? arena_printf(&a, "'%s': there is no value to it", word)
-                            : arena_printf(&a, "unknown option '-%c'", optopt);
+    const char *error =
+        returned == ':' ? arena_printf(&a, "'%s' needs a value", word)
+        : !optopt       ? unknown_option(&a, word, options)
+        : has_value(options, optopt)
+            ? arena_printf(&a, "'%.*s' takes no value", (int)strcspn(word, "="), word)
+            : arena_printf(&a, "unknown option '-%c'", optopt);
     int status = problems_misuse(command, error);
     arena_free(&a);
     return status;

@@ -69,7 +69,7 @@ COMMANDS = [
     ("clperf check --formt json k.cl", 2, "unknown option '--formt'; did you mean '--format'?"),
     ("clperf check -y k.cl", 2, "unknown option '-y'"),
     ("clperf check k.cl --output", 2, "'--output' needs a value"),
-    ("clperf check --quiet=3 k.cl", 2, "'--quiet=3': there is no value to it"),
+    ("clperf check --quiet=3 k.cl", 2, "'--quiet' takes no value"),
     ("clperf check none.cl --", 2, "cannot read 'none.cl'"),
     ("clperf check gate/k.cl", 2, "no GPU is named 'gtx981'"),
     ("clperf sweep space.json --gpu gtx981", 2, "no GPU is named 'gtx981'"),
