@@ -138,7 +138,7 @@ int calibrate_command(struct arena *a, int argc, char **argv) {
     const char *error = calibrate_read_options(a, argv, &o);
     (void)argc;
     if (error)
-        return problems_fail(error);
+        return problems_misuse("calibrate", error);
     if (o.help) {
         calibrate_print_usage(stdout);
         return 0;

@@ -16,7 +16,9 @@
 #include "capture/journal.h"
 #include "capture/libraries.h"
 #include "capture/manifest.h"
+#include "capture/no_launch.h"
 #include "capture/options.h"
+#include "driver/command_line/problems.h"
 #include "driver/command_line/toolchain.h"
 #include "driver/process/forward.h"
 
@@ -139,22 +141,34 @@ static void print_totals(const struct capture_totals *t, const char *output) {
 }
 
 /* Writes the manifest and says what is in it. False if it cannot be written. */
-static bool write_manifest(struct arena *a, const struct capture_request *r) {
-    struct capture_totals totals;
-    const char *error = capture_write_manifest(a, r, &totals);
+static bool write_manifest(struct arena *a, const struct capture_request *r,
+                           struct capture_totals *totals) {
+    const char *error = capture_write_manifest(a, r, totals);
     if (error) {
         fprintf(stderr, "clperf: error: %s\n", error);
         return false;
     }
-    print_totals(&totals, r->output);
-    print_hint(&totals, r->trace);
+    print_totals(totals, r->output);
+    print_hint(totals, r->trace);
     return true;
 }
 
+/* The exit status where the program's is this one: that of a program which fails stands. */
+static int status_of(struct arena *a, const struct capture_options *o, const char *journals,
+                     const struct capture_totals *totals, int status) {
+    const struct no_launch none = {
+        .options = o, .totals = totals, .journals = journals, .status = status};
+    if (totals->launches || totals->lost)
+        return status;
+    if (!o->trace)
+        capture_say_no_launch(a, &none);
+    return status ? status : EXIT_FINDINGS;
+}
+
 static int write_interrupted(struct arena *a, const struct capture_options *o) {
-    return write_manifest(a, &(struct capture_request){.journals = o->from, .output = o->output})
-               ? 0
-               : EXIT_USAGE;
+    const struct capture_request r = {.journals = o->from, .output = o->output};
+    struct capture_totals totals;
+    return write_manifest(a, &r, &totals) ? status_of(a, o, o->from, &totals, 0) : EXIT_USAGE;
 }
 
 static int capture(struct arena *a, const struct capture_options *o) {
@@ -172,10 +186,13 @@ static int capture(struct arena *a, const struct capture_options *o) {
                                 .program = command_line(a, o->program),
                                 .directory = path_real(a, "."),
                                 .trace = o->trace};
-    if (started && !write_manifest(a, &r)) {
+    struct capture_totals totals;
+    if (started && !write_manifest(a, &r, &totals)) {
         fprintf(stderr, "clperf: what was captured is in %s\n", folder);
         return status ? status : 1;
     }
+    if (started)
+        status = status_of(a, o, folder, &totals, status);
     remove_folder(folder);
     return status;
 }
@@ -185,9 +202,7 @@ int capture_command(struct arena *a, int argc, char **argv) {
     (void)argc;
     const char *error = capture_read_options(a, argv, &o);
     if (error) {
-        fprintf(stderr, "clperf: error: %s\n", error);
-        capture_print_usage(stderr, o.trace);
-        return EXIT_USAGE;
+        return problems_misuse(o.trace ? "trace" : "capture", error);
     }
     if (o.help)
         capture_print_usage(stdout, o.trace);

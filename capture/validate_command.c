@@ -78,7 +78,13 @@ static struct words command(struct arena *a, const char *name) {
     return w;
 }
 
-/* The program may fail and leave a manifest all the same. */
+/* Launches of captured manifests begin with their kernel; in texts quotes are escaped. */
+static bool has_launches(struct arena *a, const char *manifest) {
+    const char *text = read_text_file(a, manifest);
+    return text && strstr(text, "{\"kernel\":");
+}
+
+/* The program may fail and leave launches all the same. */
 static bool capture(struct validation *v) {
     struct words w = command(v->arena, "capture");
     words_add(v->arena, &w, "--profile");
@@ -88,9 +94,11 @@ static bool capture(struct validation *v) {
     for (char **at = v->program; *at; at++)
         words_add(v->arena, &w, *at);
     int status = run_self(v->arena, &w);
+    if (!has_launches(v->arena, v->manifest))
+        return false;
     if (status != 0)
         fprintf(stderr, "clperf: warning: the program ended with status %d\n", status);
-    return access(v->manifest, R_OK) == 0;
+    return true;
 }
 
 static bool predict(struct validation *v, struct report_file *report, const char **error) {
@@ -185,7 +193,7 @@ static int validate(struct validation *v) {
         v->manifest = arena_printf(v->arena, "%s/launch.json", v->folder);
     int status = 1;
     if (!capture(v))
-        fputs("clperf: error: nothing was captured\n", stderr);
+        fputs("clperf: error: there is nothing to compare\n", stderr);
     else if (predict(v, &report, &error))
         status = print_table(v, &report, gpu->name, &error);
     if (error)
@@ -198,11 +206,8 @@ int validate_command(struct arena *a, int argc, char **argv) {
     struct validation v;
     (void)argc;
     const char *error = read_arguments(a, argv, &v);
-    if (error) {
-        problems_fail(error);
-        fputs(usage, stderr);
-        return EXIT_USAGE;
-    }
+    if (error)
+        return problems_misuse("validate", error);
     if (v.help)
         fputs(usage, stdout);
     return v.help ? 0 : validate(&v);

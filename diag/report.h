@@ -139,6 +139,7 @@ struct report_problem {
     enum severity severity;
     const char *text;
     enum problem_kind kind;
+    bool unanalysed;            /* it is of clperf-not-analysed */
     const char *reason;         /* `text` without the names of kernels, or NULL */
     const char *help;           /* what would help, or NULL */
     const char *const *kernels; /* that it is about, or whose launches; may be none */
@@ -196,5 +197,11 @@ typedef int writer_fn(struct arena *a, FILE *out, const struct report *r,
 /* All rules, in table order. */
 extern const struct rule_info *const rule_table[];
 extern const size_t rule_count;
+
+/* What is said about clperf-not-analysed, which is no rule: problems of a report are of it. */
+extern const struct rule_info rule_not_analysed;
+/* Whatever has a name and a page, by number: the rules in table order, then that. NULL behind it.
+ */
+const struct rule_info *rule_listed(size_t i);
 
 #endif

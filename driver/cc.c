@@ -109,6 +109,7 @@ static const char *sdk_of(struct arena *a, const char *nvcc) {
 static char *const *analysis_argv(struct call *c) {
     struct words argv = {0};
     words_add(&c->arena, &argv, "clperf-analyze");
+    words_add(&c->arena, &argv, "-fclperf-beside-compiler");
     if (c->jobs.colour < 0 && jobs_coloured(&c->jobs))
         words_add(&c->arena, &argv, "-fdiagnostics-color=always");
     const struct words args = behind_compiler(c, &c->args);
@@ -133,6 +134,8 @@ static struct side start_analysis(struct call *c) {
     struct side s = {.text = spawn_capture("clperf-analyze"),
                      .latest = latest_end(&c->options.budget)};
     const char *path = toolchain_sibling(&c->arena, c->self, "clperf-analyze");
+    if (!jobs_analysable(&c->jobs))
+        return s;
     if (!path)
         s.reason = "clperf-analyze is neither beside clperf-cc nor on PATH";
     else if (s.text < 0)
@@ -154,18 +157,20 @@ static struct side start_analysis(struct call *c) {
     return s;
 }
 
-static void print_reason(const struct call *c, const char *reason) {
-    const char *file = "";
-    size_t files = 0;
-    for (size_t i = 0; i < c->jobs.n_inputs; i++) {
-        if (!c->jobs.inputs[i].analysed)
-            continue;
-        file = files++ ? file : c->jobs.inputs[i].path;
-    }
-    fprintf(stderr, "clperf-cc: note: '%s'", file);
-    if (files > 1)
-        fprintf(stderr, " and %zu more", files - 1);
-    fprintf(stderr, " not analysed: %s\n", reason);
+/* Says that nothing is analysed, as the options have it. The exit status that follows. */
+static int print_reason(const struct call *c, const char *subject, const char *reason) {
+    static const struct {
+        const char *kind, *option;
+        int status;
+    } levels[] = {[UNANALYSED_USUAL] = {"note", "", 0},
+                  [UNANALYSED_SILENT] = {NULL, NULL, 0},
+                  [UNANALYSED_WARNING] = {"warning", " [-Wclperf-not-analysed]", 0},
+                  [UNANALYSED_ERROR] = {"error", " [-Werror=clperf-not-analysed]", EXIT_FINDINGS}};
+    const enum unanalysed_level level = options_unanalysed(&c->options);
+    if (levels[level].kind)
+        fprintf(stderr, "clperf-cc: %s: %snot analysed: %s%s\n", levels[level].kind, subject,
+                reason, levels[level].option);
+    return levels[level].status;
 }
 
 /* Ends the analysis, if there is one, and removes what is left of it. */
@@ -191,8 +196,27 @@ static struct supervised_end wait_for_analysis(struct call *c, const struct side
     return end;
 }
 
-/* Prints what the analysis said, and says whether a finding counts as an error. */
-static bool finish_analysis(struct call *c, struct side *s) {
+/* EXIT_USAGE where a mistake in the options fails the build. */
+static int status_of_mistakes(const struct call *c) {
+    bool fails = problems_has_error(&c->problems) && options_fail_on_mistakes(&c->options);
+    return fails ? EXIT_USAGE : 0;
+}
+
+/* Prints what the analysis said, which ended with that wait status, or why there is none. The exit
+ * status that follows. */
+static int print_analysis(struct call *c, const char *reason, const char *text, int status) {
+    if (reason)
+        return print_reason(c, arena_printf(&c->arena, "%s ", jobs_subject(&c->arena, &c->jobs)),
+                            reason);
+    fputs(text, stderr);
+    return WEXITSTATUS(status) == EXIT_ANALYZER_FINDINGS  ? EXIT_FINDINGS
+           : WEXITSTATUS(status) == EXIT_ANALYZER_MISTAKE ? EXIT_USAGE
+                                                          : 0;
+}
+
+/* Ends the analysis. The exit status: 0 unless a finding, a mistake in the options, or that there
+ * is no analysis counts as an error. */
+static int finish_analysis(struct call *c, struct side *s) {
     struct supervised_end end = wait_for_analysis(c, s);
     signal(SIGPIPE, SIG_IGN);
     const char *text = s->reason ? "" : failure_text(&c->arena, s->text, 0);
@@ -203,22 +227,25 @@ static bool finish_analysis(struct call *c, struct side *s) {
                                  c->options.budget.total_seconds);
     if (!s->reason)
         s->reason = failure_of(&c->arena, end.status, text);
-    if (s->reason) {
-        print_reason(c, s->reason);
-        return false;
-    }
-    fputs(text, stderr);
-    return WEXITSTATUS(end.status) == EXIT_ANALYZER_FINDINGS;
+    int status = print_analysis(c, s->reason, text, end.status), mistake = status_of_mistakes(c);
+    return mistake ? mistake : status;
 }
 
 /* What a compiler that finds an error does not leave behind. */
-static void remove_objects(struct call *c) {
+static void remove_objects(struct arena *a, const struct call *c) {
     for (size_t i = 0; i < c->jobs.n_inputs; i++) {
         struct stat st;
-        const char *object = jobs_object(&c->arena, &c->jobs, &c->jobs.inputs[i]);
+        const char *object = jobs_object(a, &c->jobs, &c->jobs.inputs[i]);
         if (object && stat(object, &st) == 0 && S_ISREG(st.st_mode))
             unlink(object);
     }
+}
+
+/* After the compiler has ended well: the exit status, and what goes with it. */
+static int end_compilation(struct arena *a, const struct call *c, int status) {
+    if (status)
+        remove_objects(a, c);
+    return status;
 }
 
 static int cannot_start(const struct call *c) {
@@ -230,6 +257,13 @@ static int compile_only(struct call *c) {
     char *const *argv = compiler_argv(c);
     execvp(c->compiler.path, argv);
     return cannot_start(c);
+}
+
+/* Without a second process the compiler takes our place, unless an analysis has to be. */
+static int compile_alone(struct call *c, const char *why) {
+    if (options_unanalysed(&c->options) != UNANALYSED_ERROR)
+        return compile_only(c);
+    return print_reason(c, "", arena_printf(&c->arena, "cannot start a process: %s", why));
 }
 
 /* Waits for the compiler. Does not return if that finds an error: it has said what is to be said
@@ -265,11 +299,11 @@ static int compile_traced(struct call *c) {
                                                .forwarding = &c->forwarding});
     else
         fputs("clperf-cc: note: loops are not traced: no clperf-analyze\n", stderr);
-    return 0;
+    return end_compilation(a, c, status_of_mistakes(c));
 }
 
-/* The compiler and the analysis at the same time. Where there cannot be two processes, the
- * compiler takes our place. */
+/* The compiler and the analysis, if there is anything to analyse, at the same time. Where there
+ * cannot be two processes, the compiler takes our place. */
 static int compile_and_analyse(struct call *c) {
     char *const *argv = compiler_argv(c);
     pid_t compiler = forward_start(&c->forwarding,
@@ -281,16 +315,13 @@ static int compile_and_analyse(struct call *c) {
                                                            .death_signal = SIGTERM},
                                    c->argv);
     if (compiler < 0)
-        return compile_only(c);
+        return compile_alone(c, strerror(errno));
     c->compiling = compiler;
     if (c->options.trace)
         return compile_traced(c);
     struct side side = start_analysis(c);
     wait_for_compiler(c);
-    if (!finish_analysis(c, &side))
-        return 0;
-    remove_objects(c);
-    return EXIT_FINDINGS;
+    return end_compilation(&c->arena, c, finish_analysis(c, &side));
 }
 
 static void set_depth(struct call *c) {
@@ -348,7 +379,8 @@ static int run(struct call *c) {
         print_problems(c);
         leave_record(c);
     }
-    return c->depth == 0 && jobs_analysable(&c->jobs) ? compile_and_analyse(c) : compile_only(c);
+    bool judged = jobs_analysable(&c->jobs) || status_of_mistakes(c);
+    return c->depth == 0 && judged ? compile_and_analyse(c) : compile_only(c);
 }
 
 /* The compiler alone, with its arguments. Response files are left to it. */
@@ -375,13 +407,18 @@ static int compile_from_reserve(int argc, char **argv, void *reserve, size_t byt
 /* However far the call came, the compiler's result is ours. */
 static int finish_without_memory(struct call *c, int argc, char **argv, void *reserve,
                                  size_t bytes) {
+    static const char reason[] = "out of memory";
+    if (!c->compiling && options_unanalysed(&c->options) == UNANALYSED_ERROR)
+        return print_reason(c, "", reason);
     if (!c->compiling)
         return compile_from_reserve(argc, argv, reserve, bytes);
     if (!c->compiled_well)
         wait_for_compiler(c);
     end_analysis(c);
-    fputs("clperf-cc: note: not analysed: out of memory\n", stderr);
-    return 0;
+    struct arena spare = {0};
+    arena_begin_in(&spare, reserve, bytes);
+    int status = print_reason(c, "", reason), mistake = status_of_mistakes(c);
+    return end_compilation(&spare, c, mistake ? mistake : status);
 }
 
 static int run_call(struct call *c, int argc, char **argv, void *reserve, size_t bytes) {

@@ -65,7 +65,7 @@ int gpus_command(struct arena *a, int argc, char **argv) {
             names[n++] = argv[i];
     }
     if (wrong || (all && !n) || (comparison ? n != 2 : n > 1))
-        return problems_fail("usage: clperf gpus [[--all] NAME | [--all] --compare A B]");
+        return problems_misuse("gpus", "usage: clperf gpus [[--all] NAME | [--all] --compare A B]");
     if (comparison)
         return compare(a, names, all);
     if (n)

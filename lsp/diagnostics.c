@@ -150,6 +150,8 @@ static void add_problem(struct publication *p, const struct document *d, const c
     struct span span =
         view_span(p->arena, &p->server->documents, d, file, problem, p->server->client.encoding);
     cJSON *o = new_diagnostic(span, severity_of(problem));
+    if (json_at(problem, "rule"))
+        put_code(p, o, json_string(problem, "rule"));
     cJSON_AddStringToObject(o, "message", json_string(problem, "text"));
     cJSON_AddItemToArray(p->list, o);
 }

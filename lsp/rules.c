@@ -10,9 +10,9 @@
 
 static const struct rule_info *find_rule(const char *name) {
     const char *id = str_starts(name, "clperf-") ? name + strlen("clperf-") : name;
-    for (size_t i = 0; i < rule_count; i++)
-        if (strcmp(rule_table[i]->id, id) == 0)
-            return rule_table[i];
+    for (size_t i = 0; rule_listed(i); i++)
+        if (strcmp(rule_listed(i)->id, id) == 0)
+            return rule_listed(i);
     return NULL;
 }
 

@@ -10,6 +10,7 @@
 
 #include "base/die.h"
 #include "base/str.h"
+#include "driver/command_line/problems.h"
 #include "driver/command_line/toolchain.h"
 
 /* How often to look whether the client's process is still there, in seconds. */
@@ -130,6 +131,18 @@ static const char usage[] =
     "A language server on standard input and output, for editors; see docs/lsp.md.\n"
     "  --log FILE  writes all messages to a file\n";
 
+/* The exit status where a log cannot be written, or the word is no option. */
+static int misuse(const char *word, const char *log) {
+    struct arena a = {0};
+    int status =
+        log ? problems_fail(arena_printf(&a, "cannot write '%s': %s", log, strerror(errno)))
+        : strcmp(word, "--log") == 0
+            ? problems_misuse("lsp", "'--log' needs a value")
+            : problems_misuse("lsp", arena_printf(&a, "unknown option '%s'", word));
+    arena_free(&a);
+    return status;
+}
+
 /* False, and *status set, if the server is not to run. */
 static bool read_arguments(struct server *s, int argc, char **argv, int *status) {
     *status = 0;
@@ -148,11 +161,7 @@ static bool read_arguments(struct server *s, int argc, char **argv, int *status)
         s->rpc.log = path ? fopen(path, "ae") : NULL;
         if (s->rpc.log)
             continue;
-        if (path)
-            fprintf(stderr, "clperf: error: cannot write '%s': %s\n", path, strerror(errno));
-        else
-            fputs(usage, stderr);
-        *status = EXIT_USAGE;
+        *status = misuse(argv[i], path);
         return false;
     }
     return true;

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "diag/finding/rule_names.h"
 #include "driver/command_line/default_gpu.h"
 #include "driver/command_line/toolchain.h"
 #include "hwdb/gpu.h"
@@ -37,6 +38,7 @@ static const char *const rules[] = {
 #define RULE(name, id, group) id,
 #include "diag/rules.def"
 #undef RULE
+    RULE_NOT_ANALYSED,
 };
 
 static const char *const groups[] = {

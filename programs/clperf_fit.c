@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/descriptor.h"
 #include "fit/learn/validation.h"
 
 enum { USAGE = 2 };
@@ -61,10 +62,18 @@ static int fail(const char *what) {
     return USAGE;
 }
 
-static void print_usage(FILE *out) {
-    fputs(usage, out);
+/* With NULL, getopt_long() has said what is wrong. */
+static int misuse(const char *what) {
+    if (what)
+        fail(what);
+    fputs("Try 'clperf fit --help' for more information.\n", stderr);
+    return USAGE;
+}
+
+static void print_usage(void) {
+    fputs(usage, stdout);
     for (size_t i = 0; i < LEARNERS; i++)
-        fprintf(out, "  %-14s %s\n", learners[i].name, learners[i].what);
+        printf("  %-14s %s\n", learners[i].name, learners[i].what);
 }
 
 static const struct learner *find(const char *name) {
@@ -98,14 +107,14 @@ static void print_result(const struct command *c, const struct fit_table *t,
 
 static int write_model(const struct command *c, const cJSON *model) {
     char *text = cJSON_PrintUnformatted(model);
-    FILE *out = fopen(c->output, "w");
+    FILE *out = descriptor_open(c->output);
     bool good = out && text && fputs(text, out) >= 0 && fputc('\n', out) >= 0;
     int number = errno;
     good = (!out || fclose(out) == 0) && good;
     cJSON_free(text);
     if (!good)
         fprintf(stderr, "clperf fit: cannot write '%s': %s\n", c->output, strerror(number));
-    return good ? 0 : 1;
+    return good ? 0 : USAGE;
 }
 
 static int run(struct command *c, char **tables, int n) {
@@ -113,7 +122,7 @@ static int run(struct command *c, char **tables, int n) {
     struct validation v = {.low = 1, .high = 1};
     const char *error = NULL;
     if (n < 1)
-        return fail("the table is missing");
+        return misuse("the table is missing");
     if (!table_read(&c->arena, tables, (size_t)n, &c->columns, &t, &error) ||
         (!c->unchecked &&
          (error = validation_run(&c->arena, &t, c->learner->learn, c->columns.residual, &v))))
@@ -172,16 +181,18 @@ int main(int argc, char **argv) {
         case 'q':
             c.quiet = true;
             break;
+        case 'h':
+            print_usage();
+            return 0;
         default:
-            print_usage(option == 'h' ? stdout : stderr);
-            return option == 'h' ? 0 : USAGE;
+            return misuse(NULL);
         }
     }
     c.learner = model ? find(model) : NULL;
     if (!c.learner)
-        return fail(model ? "no such model; --help lists them" : "--model is missing");
+        return misuse(model ? "no such model; --help lists them" : "--model is missing");
     if (!c.output)
-        return fail("--output is missing");
+        return misuse("--output is missing");
     int status = run(&c, argv + optind, argc - optind);
     arena_free(&c.arena);
     return status;

@@ -39,16 +39,17 @@ bool rule_is_name(const char *name) {
     for (size_t i = 0; i < ROWS; i++)
         if (rule_reach(name, rows[i].id) != REACH_NONE)
             return true;
-    return false;
+    return rule_reach(name, RULE_NOT_ANALYSED) != REACH_NONE;
 }
 
 const char *rule_nearest(const char *name) {
-    const char *names[2 * ROWS];
+    const char *names[2 * ROWS + 1];
     for (size_t i = 0; i < ROWS; i++) {
         names[i] = rows[i].id;
         names[ROWS + i] = rows[i].group;
     }
-    return nearest_word(without_prefix(name), names, 2 * ROWS);
+    names[2 * ROWS] = RULE_NOT_ANALYSED;
+    return nearest_word(without_prefix(name), names, 2 * ROWS + 1);
 }
 
 const char *rule_unknown(struct arena *a, const char *name, const char *where) {

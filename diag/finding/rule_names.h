@@ -7,12 +7,16 @@
 
 #include "base/arena.h"
 
+/* The name of what is not about a kernel's time: something that is not analysed. Options, comments
+ * and files choose it as they choose rules; it is in no group. */
+#define RULE_NOT_ANALYSED "not-analysed"
+
 /* How closely a name means a rule; the closest has the last word. */
 enum rule_reach { REACH_NONE, REACH_ALL, REACH_GROUP, REACH_RULE };
 
 /* NULL stands for all rules. */
 enum rule_reach rule_reach(const char *name, const char *id);
-/* Whether any rule goes by that name. */
+/* Whether any rule goes by that name, or RULE_NOT_ANALYSED. */
 bool rule_is_name(const char *name);
 /* One line that says so where no rule does; `where` is what has the name. */
 const char *rule_unknown(struct arena *a, const char *name, const char *where);

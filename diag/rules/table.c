@@ -13,3 +13,7 @@ const struct rule_info *const rule_table[] = {
 };
 
 const size_t rule_count = sizeof rule_table / sizeof rule_table[0];
+
+const struct rule_info *rule_listed(size_t i) {
+    return i < rule_count ? rule_table[i] : i == rule_count ? &rule_not_analysed : NULL;
+}

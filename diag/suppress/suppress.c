@@ -93,3 +93,25 @@ bool suppress_apply(struct suppress *s, const struct kernel_result *r, struct fi
         suppressed(s, f, SUPPRESSED_BY_FILE, NULL, line->loc);
     return enabled || pragma;
 }
+
+/* A pragma that warns of all rules does not warn of what options have to ask for by its name. */
+static enum severity severity_by(const struct directive *pragma, const char *rule,
+                                 enum severity usual) {
+    if (pragma->kind == DIRECTIVE_IGNORED)
+        return SEVERITY_NOTE;
+    if (pragma->kind == DIRECTIVE_ERROR)
+        return SEVERITY_ERROR;
+    return rule_reach(pragma->rule, rule) == REACH_RULE ? SEVERITY_WARNING : usual;
+}
+
+enum severity suppress_severity(struct suppress *s, const struct suppress_place *at,
+                                enum severity usual) {
+    const struct directives *d = directives_of(s, at->file);
+    const struct directive *pragma = pragma_at(d, at->rule, at->line);
+    if (comment_at(d, at->rule, at->line))
+        return SEVERITY_NOTE;
+    if (pragma)
+        return severity_by(pragma, at->rule, usual);
+    return mapping_find(s->arena, &s->mapping, at->rule, at->file, at->kernel) ? SEVERITY_NOTE
+                                                                               : usual;
+}

@@ -11,6 +11,13 @@ struct suppress_file {
     struct directives directives;
 };
 
+/* What a comment, a pragma or a mapping may be about. */
+struct suppress_place {
+    const char *rule, *file;
+    uint32_t line;
+    const char *kernel; /* "" where it is about none */
+};
+
 /* Start from {.arena = a, .source.arena = a, .problems.arena = a}. */
 struct suppress {
     struct arena *arena;
@@ -26,5 +33,10 @@ bool suppress_turns_on(struct suppress *s, const char *file, const char *rule);
  * nor a pragma turns its rule on there. */
 bool suppress_apply(struct suppress *s, const struct kernel_result *r, struct finding *f,
                     bool enabled);
+
+/* The severity of what a name stands for that is no finding of a kernel, where options give it the
+ * severity `usual`; what is ignored is a note. Line 0: of the file as a whole. */
+enum severity suppress_severity(struct suppress *s, const struct suppress_place *at,
+                                enum severity usual);
 
 #endif

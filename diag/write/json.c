@@ -481,6 +481,8 @@ static void put_problem(struct arena *a, cJSON *o, const struct report_problem *
     out_put_text(a, o, "severity", severity_name(p->severity));
     out_put_text(a, o, "text", p->text);
     out_put_text(a, o, "id", problem_id(p->kind));
+    if (p->unanalysed)
+        out_put_text(a, o, "rule", arena_printf(a, "clperf-%s", rule_not_analysed.id));
     if (p->help)
         out_put_text(a, o, "help", p->help);
     if (p->n_kernels)

@@ -116,12 +116,15 @@ static cJSON *rule_object(struct sarif *s, const struct rule_info *r) {
     out_put_text(s->arena, help, "markdown", r->help);
     cJSON *configuration = cJSON_AddObjectToObject(o, "defaultConfiguration");
     cJSON_AddStringToObject(configuration, "level", "warning");
+    if (r == &rule_not_analysed)
+        cJSON_AddFalseToObject(configuration, "enabled");
     cJSON *properties = cJSON_AddObjectToObject(o, "properties");
     out_put_text(s->arena, properties, "precision", r->precision);
     cJSON_AddStringToObject(properties, "problem.severity", "warning");
     cJSON *tags = cJSON_AddArrayToObject(properties, "tags");
     cJSON_AddItemToArray(tags, cJSON_CreateString("performance"));
-    cJSON_AddItemToArray(tags, cJSON_CreateString(rule_group(r->id)));
+    const char *group = rule_group(r->id);
+    cJSON_AddItemToArray(tags, cJSON_CreateString(group ? group : "coverage"));
     return o;
 }
 
@@ -149,9 +152,16 @@ static void put_tool(struct sarif *s, cJSON *run) {
     out_put_text(s->arena, driver, "semanticVersion", s->report->tool_version);
     out_put_text(s->arena, driver, "informationUri", "urn:clperf:docs");
     cJSON *rules = cJSON_AddArrayToObject(driver, "rules");
-    for (size_t i = 0; i < rule_count; i++)
-        cJSON_AddItemToArray(rules, rule_object(s, rule_table[i]));
+    for (size_t i = 0; rule_listed(i); i++)
+        cJSON_AddItemToArray(rules, rule_object(s, rule_listed(i)));
     put_descriptors(s, driver);
+}
+
+/* It stands behind the rules. */
+static void put_associated_rule(struct sarif *s, cJSON *o) {
+    cJSON *rule = cJSON_AddObjectToObject(o, "associatedRule");
+    out_put_text(s->arena, rule, "id", arena_printf(s->arena, "clperf-%s", rule_not_analysed.id));
+    out_put_number(rule, "index", (double)rule_count);
 }
 
 static cJSON *notification(struct sarif *s, const struct report_problem *p) {
@@ -170,6 +180,8 @@ static cJSON *notification(struct sarif *s, const struct report_problem *p) {
     out_put_text(s->arena, descriptor, "id",
                  arena_printf(s->arena, "clperf-%s", problem_id(p->kind)));
     out_put_number(descriptor, "index", p->kind);
+    if (p->unanalysed)
+        put_associated_rule(s, o);
     return o;
 }
 

@@ -259,6 +259,16 @@ static const char *take_block(struct printer *p) {
     return text;
 }
 
+/* The option that a problem is said for, or NULL. */
+static const char *option_of(struct arena *a, const struct report_problem *p) {
+    if (p->severity == SEVERITY_NOTE)
+        return "-Rclperf";
+    if (!p->unanalysed)
+        return NULL;
+    return arena_printf(a, "%s%s", p->severity == SEVERITY_ERROR ? "-Werror=clperf-" : "-Wclperf-",
+                        rule_not_analysed.id);
+}
+
 /* Notes only with the remarks. */
 static void write_problems(struct printer *p, FILE *out, const struct report *r, bool notes) {
     for (size_t i = 0; i < r->n_problems; i++) {
@@ -269,7 +279,7 @@ static void write_problems(struct printer *p, FILE *out, const struct report *r,
         struct loc place = file ? q->loc : (struct loc){0};
         bool note = q->severity == SEVERITY_NOTE;
         const struct kind *kind = note ? &remark : kind_of(q->severity);
-        put_head(p, file, place, kind, diag_problem(p->arena, q), note ? "-Rclperf" : NULL);
+        put_head(p, file, place, kind, diag_problem(p->arena, q), option_of(p->arena, q));
         if (place.line)
             put_quote(p, file, place, kind);
         fputs(take_block(p), out);

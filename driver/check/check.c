@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/descriptor.h"
 #include "base/die.h"
 #include "base/str.h"
 #include "diag/text/uri.h"
@@ -53,10 +54,20 @@ static const char *path_of(const struct check *c, const char *file) {
     return diag_path(c->arena, c->request->root, file);
 }
 
+/* A file that somebody named and that cannot be read is a mistake, whatever the options say. */
 static void add_reason(struct check *c, const struct check_unit *u) {
-    const char *text = arena_printf(c->arena, "%s: %s: not analysed: %s\n", path_of(c, u->file),
-                                    u->named ? "error" : "note", u->reason);
-    check_text_add(&c->text, text);
+    static const struct {
+        const char *kind, *option;
+    } levels[] = {[UNANALYSED_USUAL] = {"note", ""},
+                  [UNANALYSED_SILENT] = {NULL, NULL},
+                  [UNANALYSED_WARNING] = {"warning", " [-Wclperf-not-analysed]"},
+                  [UNANALYSED_ERROR] = {"error", " [-Werror=clperf-not-analysed]"}};
+    const enum unanalysed_level level = c->request->unanalysed;
+    const char *kind = u->named ? "error" : levels[level].kind;
+    if (kind)
+        check_text_add(&c->text,
+                       arena_printf(c->arena, "%s: %s: not analysed: %s%s\n", path_of(c, u->file),
+                                    kind, u->reason, u->named ? "" : levels[level].option));
 }
 
 /* No compiler is there to say what does not compile. */
@@ -189,7 +200,7 @@ static void write_outputs(struct check *c) {
     bool text = true;
     for (size_t i = 0; i < c->request->outputs.n; i++) {
         const struct check_output *o = &c->request->outputs.at[i];
-        text &= strcmp(o->path, "-") != 0;
+        text &= descriptor_named(o->path) != STDOUT_FILENO;
         c->merged.format = o->format;
         c->merged.output = o->path;
         merge_write(&c->merge);
@@ -208,12 +219,13 @@ static void print_problems(const struct problems *p, size_t first) {
 }
 
 static int status_of(const struct check *c) {
-    bool failed = false, unread = false;
+    bool failed = false, wrong = false;
     for (size_t i = 0; i < c->units.n; i++) {
-        failed |= c->units.at[i].failed;
-        unread |= c->units.at[i].reason && c->units.at[i].named;
+        const struct check_unit *u = &c->units.at[i];
+        failed |= u->failed || (u->reason && c->request->unanalysed == UNANALYSED_ERROR);
+        wrong |= u->misused || (u->reason && u->named);
     }
-    if (problems_has_error(&c->problems) || problems_has_error(&c->merge.problems) || unread)
+    if (problems_has_error(&c->problems) || problems_has_error(&c->merge.problems) || wrong)
         return EXIT_USAGE;
     return failed ? EXIT_FINDINGS : 0;
 }

@@ -2,6 +2,7 @@
 #ifndef DRIVER_CHECK_CHECK_H
 #define DRIVER_CHECK_CHECK_H
 
+#include "driver/command_line/options.h"
 #include "driver/reports/merge.h"
 
 /* A file to write besides the text on stdout. */
@@ -19,9 +20,10 @@ struct check_request {
     bool quiet;             /* no progress, no total */
     bool list;              /* only says what would be analysed */
     bool remarks;           /* -Rclperf is among `passed` */
-    int jobs;               /* analyses at a time */
-    const char *root;       /* absolute; paths are written relative to it */
-    const char *category;   /* of SARIF runs, or NULL */
+    enum unanalysed_level unanalysed; /* what `passed` makes of what is not analysed */
+    int jobs;                         /* analyses at a time */
+    const char *root;                 /* absolute; paths are written relative to it */
+    const char *category;             /* of SARIF runs, or NULL */
     VEC(struct check_output) outputs;
 };
 
@@ -37,6 +39,7 @@ struct check_unit {
     const char *messages;  /* of the analysis itself, on its stderr */
     const char *results;   /* what it wrote: SARIF log, JSON report, text */
     bool failed;           /* a finding counts as an error */
+    bool misused;          /* something is wrong with the request, such as a .clperf */
 };
 
 struct check_units {

@@ -113,6 +113,7 @@ static void check_passed(struct command *c) {
     struct words rest = {0};
     options_command_line(a, &options, &c->request.passed, &rest, &problems);
     launch_given(a, &options, NULL, &problems);
+    c->request.unanalysed = options_unanalysed(&options);
     for (size_t i = 0; i < problems.n && !c->error; i++)
         if (problems.at[i].severity == SEVERITY_ERROR)
             c->error = problems.at[i].text;
@@ -227,10 +228,12 @@ int check_command(struct arena *a, int argc, char **argv) {
                         .request = {.jobs = (int)sysconf(_SC_NPROCESSORS_ONLN), .root = "."}};
     int option;
     argc = take_passed(&c, argc, argv);
-    while ((option = getopt_long(argc, argv, "p:j:o:qn", options, NULL)) != -1) {
-        if (option == 'h' || option == '?') {
-            print_usage(option == 'h' ? stdout : stderr);
-            return option == 'h' ? 0 : EXIT_USAGE;
+    while ((option = getopt_long(argc, argv, ":p:j:o:qn", options, NULL)) != -1) {
+        if (option == '?' || option == ':')
+            return problems_bad_option("check", argv, options, option);
+        if (option == 'h') {
+            print_usage(stdout);
+            return 0;
         }
         read_option(&c, option, optarg);
     }

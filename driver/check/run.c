@@ -79,7 +79,9 @@ static bool holds_kernels(struct check_unit *u) {
     struct problems ignored = {.arena = &scratch};
     struct options options = options_default(&scratch);
     options_command_line(&scratch, &options, &u->words, &compiled, &ignored);
-    const struct jobs jobs = jobs_parse(&scratch, &compiled);
+    struct jobs jobs = jobs_parse(&scratch, &compiled);
+    if (u->named)
+        jobs_take_unknown(&jobs);
     bool any = jobs_analysable(&jobs);
     arena_free(&scratch);
     return any;
@@ -141,6 +143,7 @@ static void finish(struct pool *p, struct child *c, int status) {
     u->messages = failure_text(p->arena, c->err, 0);
     u->reason = failure_of(p->arena, status, u->messages);
     u->failed = WIFEXITED(status) && WEXITSTATUS(status) == EXIT_ANALYZER_FINDINGS;
+    u->misused = WIFEXITED(status) && WEXITSTATUS(status) == EXIT_USAGE;
     close(c->out);
     close(c->err);
     c->pid = 0;

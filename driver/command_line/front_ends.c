@@ -43,6 +43,28 @@ enum language front_end_named(const char *name, const char *compiler) {
     return LANGUAGE_OTHER;
 }
 
+const char *front_end_unread(const char *suffix) {
+    static const struct {
+        const char *suffixes, *words;
+    } kinds[] = {
+        {"ptx", "PTX"},
+        {"cubin", "NVIDIA's machine code"},
+        {"fatbin hipfb", "a fat binary"},
+        {"ltoir", "NVIDIA's code for link-time optimisation"},
+        {"optixir", "OptiX's code"},
+        {"hsaco", "AMD's machine code"},
+        {"spv spirv spvasm spvt", "SPIR-V"},
+        {"metal metallib air", "Metal"},
+        {"hlsl", "HLSL"},
+        {"comp glsl", "GLSL"},
+        {"wgsl", "WGSL"},
+    };
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (is_among(suffix, strlen(suffix), kinds[i].suffixes))
+            return kinds[i].words;
+    return NULL;
+}
+
 bool front_end_has(enum language l, enum front_end_trait t) {
     return rows[l].traits & t;
 }

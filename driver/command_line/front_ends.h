@@ -25,6 +25,9 @@ enum language front_end_of_compiler(const char *compiler);
 bool front_end_has(enum language l, enum front_end_trait t);
 /* Whether kernels and the code that launches them are in one source, as with CUDA. */
 bool front_end_is_single_source(enum language l);
+/* What device code in files with that suffix is called, if no language's front end reads it: "PTX";
+ * NULL for all other suffixes. */
+const char *front_end_unread(const char *suffix);
 /* As messages name it: "HIP". */
 const char *front_end_words(enum language l);
 

@@ -24,9 +24,19 @@ static bool is_pipe(const char *path) {
     return strcmp(path, "-") == 0 || (stat(path, &st) == 0 && !S_ISREG(st.st_mode));
 }
 
+/* Why device code is not read, or NULL. */
+static const char *why_unread(struct arena *a, const struct input *in) {
+    const char *dot = strrchr(path_base(in->path), '.');
+    const char *words = in->language == LANGUAGE_OTHER && dot ? front_end_unread(dot + 1) : NULL;
+    if (words)
+        return arena_printf(a, "%s is not read", words);
+    bool device = front_end_has(in->language, FRONT_DEVICE);
+    return device && is_pipe(in->path) ? "standard input and pipes are left to the compiler" : NULL;
+}
+
 static bool is_analysed(struct arena *a, const struct input *in) {
-    if (is_pipe(in->path))
-        return false;
+    if (in->unread || is_pipe(in->path))
+        return in->unread;
     if (front_end_has(in->language, FRONT_HOST) && !front_end_has(in->language, FRONT_DEVICE))
         return !is_preprocessed(in->path) && host_scan(a, in->path);
     return in->language != LANGUAGE_OTHER;
@@ -187,9 +197,21 @@ struct jobs jobs_parse(struct arena *a, const struct words *args) {
     r.jobs.inputs = r.inputs.at;
     r.jobs.n_inputs = r.inputs.n;
     find_standard(&r.jobs);
-    for (size_t i = 0; i < r.inputs.n && !r.jobs.no_analysis; i++)
+    for (size_t i = 0; i < r.inputs.n && !r.jobs.no_analysis; i++) {
+        r.inputs.at[i].unread = why_unread(a, &r.inputs.at[i]);
         r.inputs.at[i].analysed = is_analysed(a, &r.inputs.at[i]);
+    }
     return r.jobs;
+}
+
+void jobs_take_unknown(struct jobs *j) {
+    if (j->no_analysis || jobs_analysable(j))
+        return;
+    for (size_t i = 0; i < j->n_inputs; i++)
+        if (j->inputs[i].language == LANGUAGE_OTHER) {
+            j->inputs[i].unread = "its name does not say what language it is in; -x LANGUAGE does";
+            j->inputs[i].analysed = true;
+        }
 }
 
 /* Whether the file may define one of the functions. */
@@ -217,6 +239,16 @@ bool jobs_analysable(const struct jobs *j) {
         if (j->inputs[i].analysed)
             return true;
     return false;
+}
+
+const char *jobs_subject(struct arena *a, const struct jobs *j) {
+    const char *first = "";
+    size_t n = 0;
+    for (size_t i = 0; i < j->n_inputs; i++)
+        if (j->inputs[i].analysed)
+            first = n++ ? first : j->inputs[i].path;
+    return n > 1 ? arena_printf(a, "'%s' and %zu more", first, n - 1)
+                 : arena_printf(a, "'%s'", first);
 }
 
 bool jobs_coloured(const struct jobs *j) {

@@ -9,7 +9,8 @@
 struct input {
     const char *path;
     enum language language;
-    bool analysed; /* it holds device code, or may */
+    bool analysed;      /* it holds device code, or may */
+    const char *unread; /* why it is not read although it is device code, or NULL */
 };
 
 struct jobs {
@@ -35,11 +36,16 @@ struct jobs {
 /* `args` are the compiler's: ours are gone, and its own name may be the first where it is one of a
  * language's compilers. */
 struct jobs jobs_parse(struct arena *a, const struct words *args);
+/* Where nothing of it is analysed, and no compiler gets it either: inputs whose names say nothing
+ * are ones that are not read. */
+void jobs_take_unknown(struct jobs *j);
 /* Takes loops of these functions as kernels, too. */
 void jobs_take_loops(struct arena *a, struct jobs *j, const struct words *functions);
 enum language jobs_language(const char *path);
 /* Whether anything of this command line is analysed. */
 bool jobs_analysable(const struct jobs *j);
+/* "'k.cl' and 2 more": what of it is analysed. */
+const char *jobs_subject(struct arena *a, const struct jobs *j);
 /* Whether messages on stderr are in colour: on terminals that have it, unless it is said. */
 bool jobs_coloured(const struct jobs *j);
 /* The file that compiling this input writes: -o, or k.o beside us for k.cl. NULL if none. */

@@ -99,8 +99,10 @@ struct options {
     struct words skipped;               /* -fclperf-skip=, names of kernels */
     struct output_options only_outputs; /* -fclperf-only-output=; where there is one, others are
                                            not written */
-    const char *root; /* -fclperf-root=, for a part of a project: what names in texts are
-                              relative to; NULL: as given */
+    bool beside_compiler; /* -fclperf-beside-compiler: clperf-cc has said what is wrong with the
+                           * command line */
+    const char *root;     /* -fclperf-root=, for a part of a project: what names in texts are
+                                  relative to; NULL: as given */
     struct option_origins origins;
 };
 
@@ -123,6 +125,16 @@ void options_command_line(struct arena *a, struct options *o, const struct words
                           struct words *rest, struct problems *p);
 
 struct rule_setting options_rule(const struct options *o, const char *rule);
+/* What the options make of something that is not analysed. */
+enum unanalysed_level {
+    UNANALYSED_USUAL, /* nobody says: a remark, a note or a warning, each by its own severity */
+    UNANALYSED_SILENT,
+    UNANALYSED_WARNING,
+    UNANALYSED_ERROR
+};
+enum unanalysed_level options_unanalysed(const struct options *o);
+/* Whether a mistake in the options fails the build: any -Werror=clperf that is not taken back. */
+bool options_fail_on_mistakes(const struct options *o);
 bool options_dumps(const struct options *o, const char *stage);
 
 /* -fclperf-help, and -fclperf-dump=config. */

@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/die.h"
 #include "driver/process/exit_reason.h"
 #include "driver/process/sandbox.h"
 
@@ -133,6 +134,12 @@ static bool try_again(struct attempts *t, const char *reason) {
     return again;
 }
 
+static int blame(const struct attempts *t, const char *reason) {
+    fprintf(stderr, "clperf-cc: error: %s not analysed: %s [-Werror=clperf-not-analysed]\n",
+            t->blamed, reason);
+    return EXIT_ANALYZER_FINDINGS;
+}
+
 int attempts_run(struct attempts *t, int (*attempt)(void *context), void *context) {
     t->note = shared_note();
     for (;;) {
@@ -143,6 +150,8 @@ int attempts_run(struct attempts *t, int (*attempt)(void *context), void *contex
         reason = failure_of(t->arena, status, text);
         if (reason && try_again(t, reason))
             continue;
+        if (reason && t->blamed)
+            return blame(t, reason);
         fputs(text, stderr);
         if (reason && t->says_why)
             fprintf(stderr, "clperf-analyze: error: not analysed: %s\n", reason);

@@ -22,7 +22,9 @@ struct attempts {
     const struct words *skipped; /* names of kernels that are left out, or NULL */
     bool again;                  /* not the first attempt */
     bool one_by_one;
-    bool says_why; /* on standard error, why nothing could be analysed: nobody else does */
+    bool says_why;      /* on standard error, why nothing could be analysed: nobody else does */
+    const char *blamed; /* files, in quotes: that nothing of them could be analysed is an error of
+                         * -Werror=clperf-not-analysed, and not how this process ends; or NULL */
 };
 
 /* What is left out when a file's kernels are loaded: those that were lost before, and all but one

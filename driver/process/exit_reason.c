@@ -69,7 +69,8 @@ static bool has_no_room(int signal, const char *text) {
 
 const char *failure_of(struct arena *a, int status, const char *text) {
     int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-    if (code == 0 || code == EXIT_USAGE || code == EXIT_ANALYZER_FINDINGS)
+    if (code == 0 || code == EXIT_USAGE || code == EXIT_ANALYZER_FINDINGS ||
+        code == EXIT_ANALYZER_MISTAKE)
         return NULL;
     if (failure_of_memory(text))
         return failure_of_memory(text);

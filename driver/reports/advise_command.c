@@ -6,11 +6,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/die.h"
 #include "base/str.h"
 #include "diag/finding/phrase.h"
 #include "driver/command_line/problems.h"
 #include "driver/command_line/toolchain.h"
 #include "driver/command_line/words.h"
+#include "driver/process/exit_reason.h"
 #include "driver/process/native_gpu.h"
 #include "driver/process/spawn.h"
 #include "driver/reports/advise.h"
@@ -48,8 +50,8 @@ static char *const *analysis(struct arena *a, int argc, char **argv, const char 
     words_add(a, &words, "-c");
     for (int i = 1; i < argc; i++) {
         bool separate = strcmp(argv[i], "--gpus") == 0;
-        if (separate && i + 1 < argc)
-            i++;
+        if (separate && ++i == argc)
+            return *error = "'--gpus' needs a value", NULL;
         const char *names = separate                         ? argv[i]
                             : str_starts(argv[i], "--gpus=") ? argv[i] + strlen("--gpus=")
                                                              : NULL;
@@ -141,6 +143,20 @@ static void print_report(struct arena *a, const struct report_file *f) {
     }
 }
 
+/* Mistakes, and what is not analysed. */
+static void print_troubles(const struct report_file *f) {
+    for (size_t i = 0; i < f->troubles.n; i++) {
+        const struct report_trouble *t = &f->troubles.at[i];
+        const char *kind = t->error ? "error" : "note";
+        if (!t->error && !t->unanalysed)
+            continue;
+        if (t->line > 0)
+            fprintf(stderr, "%s:%d: %s: %s\n", t->file, t->line, kind, t->text);
+        else
+            fprintf(stderr, "%s: %s: %s\n", *t->file ? t->file : "clperf", kind, t->text);
+    }
+}
+
 int advise_command(struct arena *a, int argc, char **argv) {
     for (int i = 1; i < argc; i++)
         if (strcmp(argv[i], "--help") == 0) {
@@ -158,10 +174,14 @@ int advise_command(struct arena *a, int argc, char **argv) {
     int status = spawn_run(
         &(struct spawn_request){.path = program, .argv = words, .in = -1, .out = out, .err = -1});
     struct report_file report = {0};
-    bool ended = status != -1 && WIFEXITED(status) && WEXITSTATUS(status) < 2;
-    if (!ended || !report_read(a, arena_printf(a, "/proc/self/fd/%d", out), &report, &error))
+    const char *path = arena_printf(a, "/proc/self/fd/%d", out);
+    bool ended = status != -1 && failure_of(a, status, "") == NULL;
+    if (!ended || !report_read(a, path, &report, &error))
         return problems_fail(ended ? error : "the analysis failed");
+    print_troubles(&report);
     print_report(a, &report);
     close(out);
+    if (WEXITSTATUS(status) == EXIT_USAGE)
+        return EXIT_USAGE;
     return report.kernels.n ? 0 : problems_fail("no kernel and no loop was analysed");
 }

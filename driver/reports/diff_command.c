@@ -59,14 +59,13 @@ int diff_command(struct arena *a, int argc, char **argv) {
             print_usage(stdout);
             return 0;
         }
-        if (option == 'f')
-            format = find_format(a, optarg, &error);
-        else
-            error = arena_printf(a, "'%s': see clperf diff --help", argv[optind - 1]);
+        if (option == '?' || option == ':')
+            return problems_bad_option("diff", argv, options, option);
+        format = find_format(a, optarg, &error);
         if (error)
             return problems_fail(error);
     }
     if (argc - optind != 2)
-        return problems_fail("usage: clperf diff [--format FORMAT] OLD.json NEW.json");
+        return problems_misuse("diff", "usage: clperf diff [--format FORMAT] OLD.json NEW.json");
     return compare(a, format, argv + optind);
 }

@@ -50,9 +50,11 @@ static void print_wrapped(struct arena *a, const char *text) {
 }
 
 static int list_rules(void) {
-    for (size_t i = 0; i < rule_count; i++)
-        printf("clperf-%-19s %-12s %s\n", rule_table[i]->id, rule_group(rule_table[i]->id),
-               rule_table[i]->title);
+    for (size_t i = 0; rule_listed(i); i++) {
+        const struct rule_info *rule = rule_listed(i);
+        const char *group = rule_group(rule->id);
+        printf("clperf-%-19s %-12s %s\n", rule->id, group ? group : "-", rule->title);
+    }
     return 0;
 }
 
@@ -70,9 +72,9 @@ static void print_rule(struct arena *a, const struct rule_info *rule, bool markd
 static int explain_rule(struct arena *a, const char *name, bool markdown) {
     const char *id = str_starts(name, "-W") ? name + 2 : name;
     id = str_starts(id, "clperf-") ? id + strlen("clperf-") : id;
-    for (size_t i = 0; i < rule_count; i++)
-        if (strcmp(rule_table[i]->id, id) == 0) {
-            print_rule(a, rule_table[i], markdown);
+    for (size_t i = 0; rule_listed(i); i++)
+        if (strcmp(rule_listed(i)->id, id) == 0) {
+            print_rule(a, rule_listed(i), markdown);
             return 0;
         }
     const char *nearest = rule_nearest(id);
@@ -135,7 +137,9 @@ int explain_command(struct arena *a, int argc, char **argv) {
         return 0;
     }
     if (n > 2 || (n >= 1 && str_starts(words[0], "--")))
-        return problems_fail("see clperf explain --help");
+        return problems_misuse("explain", n > 2
+                                              ? "a rule, or a finding and its report, is explained"
+                                              : arena_printf(a, "unknown option '%s'", words[0]));
     return n == 0   ? list_rules()
            : n == 1 ? explain_rule(a, words[0], markdown)
                     : explain_finding(a, words[0], words[1], markdown);

@@ -26,14 +26,20 @@ static const char usage[] =
     "  findings               how many; findings(new): those that OLD has not,\n"
     "                         findings(RULE), findings(GROUP): of these rules\n"
     "  kernel, file, gpu      texts: kernel == 'setup' || ms <= 2\n"
+    "  not_analysed           how much of the sources clperf-not-analysed names; a condition with\n"
+    "                         it is judged once for the report\n"
     "\n"
     "Exit status: 0 all hold, 1 one does not, 2 bad conditions or reports.\n";
+
+static const char not_analysed[] = "not_analysed";
 
 /* A pair as the conditions see it, and what they asked for. */
 struct subject {
     const struct review_pair *pair;
-    bool has_old; /* a report, not only this kernel in it */
+    const struct report_file *report; /* the new one, or NULL: nothing is known of it */
+    bool has_old;                     /* a report, not only this kernel in it */
     bool asked_delta;
+    bool asked_kernel;    /* for anything that a kernel has, not only for not_analysed */
     size_t better, worse; /* quantities asked for */
     struct str *values;   /* "ms = 2.4, delta = 3": those asked for; or NULL */
 };
@@ -51,6 +57,13 @@ static double count_added(const struct review_pair *p) {
     double n = 0;
     for (size_t i = 0; i < p->added.n; i++)
         n += !p->added.at[i]->remark;
+    return n;
+}
+
+static double count_unanalysed(const struct report_file *f) {
+    double n = 0;
+    for (size_t i = 0; f && i < f->troubles.n; i++)
+        n += f->troubles.at[i].unanalysed;
     return n;
 }
 
@@ -84,7 +97,7 @@ static bool kernel_number(const struct report_kernel *k, const char *name, doubl
     snprintf(rule, sizeof rule, "%s", open + 1);
     rule[strcspn(rule, ")")] = 0;
     *out = count_findings(k, rule);
-    return rule_is_name(rule);
+    return rule_is_name(rule) && rule_reach(rule, RULE_NOT_ANALYSED) != REACH_RULE;
 }
 
 /* How a quantity changed: > 0 is worse. */
@@ -118,11 +131,14 @@ static bool find(const void *context, const char *name, struct formula_value *ou
     struct subject *s = (struct subject *)context;
     const struct report_kernel *k = s->pair->new;
     *out = (struct formula_value){0};
+    s->asked_kernel = s->asked_kernel || strcmp(name, not_analysed) != 0;
     if (find_text(k, name, &out->text))
         return true;
     bool delta = strcmp(name, "delta") == 0, added = strcmp(name, "findings(new)") == 0;
     s->asked_delta = s->asked_delta || delta;
-    if (delta)
+    if (strcmp(name, not_analysed) == 0)
+        out->number = count_unanalysed(s->report);
+    else if (delta)
         out->number = review_change(s->pair);
     else if (added)
         out->number = count_added(s->pair);
@@ -137,18 +153,20 @@ static bool find(const void *context, const char *name, struct formula_value *ou
 struct verdict {
     enum { HOLDS, IMPROVED, NOT_COMPARABLE, FAILS } is;
     const char *values, *error;
+    bool of_report; /* the condition asks for nothing that a kernel has */
 };
 
-static struct verdict judge(struct arena *a, const struct review_pair *p, bool has_old,
-                            const struct condition *c) {
+static struct verdict judge(struct arena *a, const struct review *r, const struct review_pair *p,
+                            bool has_old, const struct condition *c) {
     struct str values = {.arena = a};
-    struct subject s = {.pair = p, .has_old = has_old, .values = &values};
+    struct subject s = {.pair = p, .report = r->new, .has_old = has_old, .values = &values};
     const struct formula_names names = {find, &s};
     struct verdict v = {.is = FAILS};
     double holds;
     if (!formula_number(a, c->formula, &names, &holds, &v.error))
         return v;
     v.values = str_text(&values);
+    v.of_report = !s.asked_kernel && values.n;
     if (holds)
         v.is = HOLDS;
     else if (s.asked_delta && !p->old)
@@ -179,12 +197,50 @@ static int bad_condition(const char *text, const struct formula_error *e) {
     return EXIT_USAGE;
 }
 
+/* A condition on the report: whether it is one, and whether that fails. A kernel without anything
+ * stands for all. */
+static bool judge_report(struct arena *a, const struct review *r, bool has_old,
+                         const struct condition *c, size_t *failed) {
+    static const struct report_kernel none = {.name = "", .file = "", .gpu = ""};
+    const struct review_pair pair = {.new = &none};
+    const struct verdict v = judge(a, r, &pair, has_old, c);
+    if (!v.of_report)
+        return false;
+    if (v.is == FAILS)
+        printf("%s: error: fails '%s': %s\n", r->new->path, c->text, v.values);
+    *failed += v.is == FAILS;
+    return true;
+}
+
+/* Conditions say nothing of what is not in the report. What is an error there is one here; how many
+ * there are of these. */
+static size_t put_troubles(const struct report_file *f) {
+    size_t errors = 0, others = 0;
+    for (size_t i = 0; i < f->troubles.n; i++) {
+        const struct report_trouble *t = &f->troubles.at[i];
+        others += t->unanalysed && !t->error;
+        errors += t->error;
+        if (t->error && t->line > 0)
+            printf("%s:%d: error: %s\n", t->file, t->line, t->text);
+        else if (t->error)
+            printf("%s: error: %s\n", *t->file ? t->file : f->path, t->text);
+    }
+    if (others)
+        printf("%s: note: %zu not analysed, which 'not_analysed==0' would fail\n", f->path, others);
+    return errors;
+}
+
 static int judge_all(struct arena *a, const struct review *r, bool has_old,
                      const struct formula_conditions *conditions) {
-    size_t kernels = r->new->kernels.n, failed = 0;
+    size_t kernels = r->new->kernels.n, failed = put_troubles(r->new);
+    bool *of_report = NEW_ARRAY(a, bool, conditions->n);
+    for (size_t j = 0; j < conditions->n; j++)
+        of_report[j] = judge_report(a, r, has_old, &conditions->at[j], &failed);
     for (size_t i = 0; i < kernels; i++)
         for (size_t j = 0; j < conditions->n; j++) {
-            struct verdict v = judge(a, &r->at[i], has_old, &conditions->at[j]);
+            if (of_report[j])
+                continue;
+            struct verdict v = judge(a, r, &r->at[i], has_old, &conditions->at[j]);
             if (v.error)
                 return problems_fail(arena_printf(a, "'%s': %s", conditions->at[j].text, v.error));
             put_verdict(&r->at[i], &conditions->at[j], &v);
@@ -220,7 +276,7 @@ int gate_command(struct arena *a, int argc, char **argv) {
         return 0;
     }
     if (argc < 3 || argc > 4 || (argv[1][0] == '-' && argv[1][1] == '-'))
-        return problems_fail("usage: clperf gate CONDITIONS [OLD.json] NEW.json");
+        return problems_misuse("gate", "usage: clperf gate CONDITIONS [OLD.json] NEW.json");
     bool has_old = argc == 4;
     if (!parse(a, argv[1], has_old, &conditions, &wrong))
         return bad_condition(argv[1], &wrong);

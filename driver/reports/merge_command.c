@@ -85,10 +85,12 @@ int merge_command(struct arena *a, int argc, char **argv) {
                                     .most_bytes = SARIF_MOST_BYTES}};
     const char *collected = getenv("CLPERF_OUTPUT_DIR");
     int option;
-    while ((option = getopt_long(argc, argv, "o:", options, NULL)) != -1) {
-        if (option == 'h' || option == '?') {
-            print_usage(option == 'h' ? stdout : stderr);
-            return option == 'h' ? 0 : EXIT_USAGE;
+    while ((option = getopt_long(argc, argv, ":o:", options, NULL)) != -1) {
+        if (option == '?' || option == ':')
+            return problems_bad_option("merge", argv, options, option);
+        if (option == 'h') {
+            print_usage(stdout);
+            return 0;
         }
         read_option(&c, option, optarg);
     }

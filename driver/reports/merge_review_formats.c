@@ -149,9 +149,9 @@ int merge_rdjson(struct merge *m, FILE *out) {
 /* --- SonarQube: generic issues since 10.3 ----------------------------------- */
 
 static const struct rule_info *rule_of(const char *id) {
-    for (size_t i = 0; i < rule_count; i++)
-        if (str_starts(id, "clperf-") && strcmp(rule_table[i]->id, id + strlen("clperf-")) == 0)
-            return rule_table[i];
+    for (size_t i = 0; rule_listed(i); i++)
+        if (str_starts(id, "clperf-") && strcmp(rule_listed(i)->id, id + strlen("clperf-")) == 0)
+            return rule_listed(i);
     return NULL;
 }
 

@@ -89,6 +89,14 @@ static struct report_kernel read_kernel(struct arena *a, const cJSON *json) {
     return k;
 }
 
+static struct report_trouble read_trouble(struct arena *a, const cJSON *json) {
+    return (struct report_trouble){.file = text_at(a, json, "file"),
+                                   .text = text_at(a, json, "text"),
+                                   .line = whole_at(json, "line"),
+                                   .error = strcmp(sarif_text(json, "severity"), "error") == 0,
+                                   .unanalysed = *sarif_text(json, "rule")};
+}
+
 bool report_read(struct arena *a, const char *path, struct report_file *out, const char **error) {
     const char *text = read_text_file(a, path), *end = text;
     *out = (struct report_file){.path = path};
@@ -98,6 +106,7 @@ bool report_read(struct arena *a, const char *path, struct report_file *out, con
     }
     cJSON *json = cJSON_ParseWithOpts(text, &end, true);
     const cJSON *k, *kernels = sarif_at(json, "kernels");
+    const cJSON *p, *problems = sarif_at(json, "problems");
     bool ours = strcmp(sarif_text(json, "tool.name"), "clperf-cc") == 0 &&
                 number_at(json, "version") == 1 && cJSON_IsArray(kernels);
     if (!json)
@@ -107,6 +116,8 @@ bool report_read(struct arena *a, const char *path, struct report_file *out, con
     else
         cJSON_ArrayForEach (k, kernels)
             vec_push(a, &out->kernels, read_kernel(a, k));
+    cJSON_ArrayForEach (p, problems)
+        vec_push(a, &out->troubles, read_trouble(a, p));
     cJSON_Delete(json);
     return ours;
 }

@@ -37,9 +37,18 @@ struct report_kernel {
     VEC(struct report_finding) findings; /* without suppressed ones */
 };
 
+/* What was wrong with the request, or was not analysed. */
+struct report_trouble {
+    const char *file, *text; /* file "": none */
+    int line;                /* -1: none */
+    bool error;
+    bool unanalysed; /* it is of clperf-not-analysed */
+};
+
 struct report_file {
     const char *path;
     VEC(struct report_kernel) kernels;
+    VEC(struct report_trouble) troubles;
 };
 
 /* False, with one line in *error, if it is no report. */

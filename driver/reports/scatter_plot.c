@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/descriptor.h"
 #include "base/str.h"
 #include "driver/command_line/words.h"
 
@@ -130,7 +131,7 @@ bool scatter_plot(struct arena *a, const char *path, const char *title,
                   const struct scatter_point *points, size_t n, const char **error) {
     struct plot p = {.title = title, .points = points, .n = n};
     survey(a, &p);
-    p.out = fopen(path, "w");
+    p.out = descriptor_open(path);
     if (p.out)
         print_plot(&p);
     bool good = p.out && !ferror(p.out);

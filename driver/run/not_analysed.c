@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "diag/finding/rule_names.h"
 #include "driver/command_line/kernel_names.h"
 
 /* Names of kernels that a problem lists. */
@@ -57,7 +58,35 @@ static size_t first_of_input(const struct run *r) {
     return first;
 }
 
-void not_analysed(struct run *r, const struct report_problem *p) {
+/* A launch without which a kernel is analysed all the same, and a GPU that nobody names, are not.
+ */
+static bool is_unanalysed(const struct report_problem *p) {
+    return p->unanalysed ||
+           (p->kind != PROBLEM_REQUEST && p->kind != PROBLEM_LAUNCH && p->kind != PROBLEM_GPU);
+}
+
+static enum severity severity_of(struct run *r, const struct report_problem *p) {
+    const enum severity usual[] = {
+        [UNANALYSED_USUAL] = p->severity,
+        [UNANALYSED_SILENT] = SEVERITY_NOTE,
+        [UNANALYSED_WARNING] = SEVERITY_WARNING,
+        [UNANALYSED_ERROR] = SEVERITY_ERROR,
+    };
+    const enum severity severity = usual[options_unanalysed(&r->options)];
+    const char *file = p->loc.file ? p->loc.file : p->file;
+    const struct suppress_place at = {.rule = RULE_NOT_ANALYSED,
+                                      .file = file,
+                                      .line = p->loc.line,
+                                      .kernel = p->n_kernels ? p->kernels[0] : ""};
+    return file ? suppress_severity(&r->suppress, &at, severity) : severity;
+}
+
+void not_analysed(struct run *r, const struct report_problem *problem) {
+    struct report_problem said = *problem;
+    const struct report_problem *p = &said;
+    said.unanalysed = is_unanalysed(problem);
+    if (said.unanalysed)
+        said.severity = severity_of(r, problem);
     for (size_t i = first_of_input(r); i < r->reasons.n && p->reason; i++) {
         struct report_problem *q = &r->reasons.at[i];
         if (!q->reason || !is_same(q, p))

@@ -22,9 +22,22 @@ static uint32_t line_of(const char *text, size_t at) {
     return line;
 }
 
+static const char languages[] =
+    "kernels of OpenCL C, CUDA and HIP are read, and LLVM IR that a compiler writes for a device";
+
+/* Who does not compile beside us may have meant nothing else. */
+void run_remark_unread(struct run *r, const struct input *in) {
+    const char *dot = strrchr(path_base(in->path), '.');
+    const bool is_device = dot && front_end_unread(dot + 1);
+    not_analysed(r, &(struct report_problem){
+                        .file = in->path,
+                        .severity = r->options.beside_compiler ? SEVERITY_NOTE : SEVERITY_WARNING,
+                        .kind = PROBLEM_LANGUAGE,
+                        .text = arena_printf(r->arena, "not analysed: %s", in->unread),
+                        .help = is_device ? languages : NULL});
+}
+
 void run_remark_languages(struct run *r, const struct input *in, const char *text, size_t bytes) {
-    static const char help[] = "kernels of OpenCL C, CUDA and HIP are read, and LLVM IR that a "
-                               "compiler writes for a device";
     const char *name, *last = "";
     for (int i = 0; text && i < HOST_OTHER_LANGUAGES; i++) {
         const char *found = host_scan_language(text, bytes, i, &name);
@@ -34,7 +47,7 @@ void run_remark_languages(struct run *r, const struct input *in, const char *tex
                        .kind = PROBLEM_LANGUAGE,
                        .loc = {.line = line_of(text, (size_t)(found - text)), .col = 1},
                        .text = arena_printf(r->arena, "not analysed: %s is not read", name),
-                       .help = help});
+                       .help = languages});
         last = found ? name : last;
     }
 }

@@ -6,6 +6,9 @@
 #include "driver/host/find_launches.h"
 #include "driver/run/run_state.h"
 
+/* An input of device code that nothing reads. */
+void run_remark_unread(struct run *r, const struct input *in);
+
 /* Device code in the text that is in a language which is not read. */
 void run_remark_languages(struct run *r, const struct input *in, const char *text, size_t bytes);
 

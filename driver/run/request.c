@@ -1,4 +1,6 @@
+#include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/str.h"
 #include "diag/finding/rule_names.h"
@@ -70,25 +72,35 @@ static void find_models(struct run *r) {
                      "unknown model '%s'; '-fclperf-model=help' lists them", name);
 }
 
+/* As for GCC, whose -Werror= of a warning that does not exist is an error. */
 static void check_rules(struct run *r) {
     for (size_t i = 0; i < r->options.rules.n; i++) {
         const struct rule_option *option = &r->options.rules.at[i];
         const char *nearest = rule_is_name(option->rule) ? NULL : rule_nearest(option->rule);
         if (!rule_is_name(option->rule))
-            problems_add(&r->problems, SEVERITY_WARNING, "unknown warning option '%s%s'%s%s%s%s",
-                         option->spelling, option->rule, nearest ? "; did you mean '" : "",
-                         nearest ? option->spelling : "", nearest ? nearest : "",
-                         nearest ? "'?" : "");
+            problems_add(&r->problems,
+                         option->effect == RULE_AS_ERROR ? SEVERITY_ERROR : SEVERITY_WARNING,
+                         "unknown warning option '%s%s'%s%s%s%s", option->spelling, option->rule,
+                         nearest ? "; did you mean '" : "", nearest ? option->spelling : "",
+                         nearest ? nearest : "", nearest ? "'?" : "");
     }
 }
 
-/* What is wrong with the command line's options is not repeated: clperf-cc has said it. */
+/* What is wrong with the command line's options, which clperf-cc says beside a compiler, and who
+ * else runs us before. */
+static void say_mistakes(struct run *r, const struct problems *found) {
+    for (size_t i = 0; i < found->n && !r->options.beside_compiler; i++)
+        if (found->at[i].severity == SEVERITY_ERROR)
+            problems_add(&r->problems, SEVERITY_ERROR, "%s", problem_text(r->arena, &found->at[i]));
+}
+
 static void read_options(struct run *r, const struct words *configs, struct words *compiled) {
-    struct problems reported = {.arena = r->arena};
+    struct problems found = {.arena = r->arena};
     r->configs = *configs;
     r->options = options_default(r->arena);
     config_read(r->arena, &r->options, configs, &r->problems);
-    options_command_line(r->arena, &r->options, &r->args, compiled, &reported);
+    options_command_line(r->arena, &r->options, &r->args, compiled, &found);
+    say_mistakes(r, &found);
     const char *gpu = options_gpu_is_chosen(&r->options) ? NULL : machine_gpu(r->arena, "");
     if (gpu)
         options_take_machine_gpu(r->arena, &r->options, gpu);
@@ -164,6 +176,28 @@ const char *run_exhausted(struct run *r) {
     return why;
 }
 
+/* Whether nothing is asked for that needs no input. */
+static bool lacks_input(const struct run *r) {
+    const struct options *o = &r->options;
+    return !r->jobs.n_inputs && !r->jobs.no_analysis && !o->beside_compiler && !o->dumps.n &&
+           !o->help && !o->version && strcmp(o->model, "help") != 0;
+}
+
+/* That there are inputs and that they can be read, which a compiler beside us says. */
+static void check_inputs(struct run *r) {
+    if (lacks_input(r))
+        problems_add(&r->problems, SEVERITY_ERROR, "no input files");
+    for (size_t i = 0; i < r->jobs.n_inputs && !r->options.beside_compiler; i++) {
+        struct input *in = &r->jobs.inputs[i];
+        if (!in->analysed || texts_find(&r->texts, in->path) || access(in->path, R_OK) == 0)
+            continue;
+        in->analysed = strcmp(in->path, "-") == 0;
+        if (!in->analysed)
+            problems_add(&r->problems, SEVERITY_ERROR, "cannot read '%s': %s", in->path,
+                         strerror(errno));
+    }
+}
+
 /* How long a build waits at most is for its command line to say, not for a .clperf. */
 void run_start(struct run *r, int argc, char **argv) {
     struct words none = {0}, compiled = {0}, ignored = {0};
@@ -174,6 +208,8 @@ void run_start(struct run *r, int argc, char **argv) {
     r->latest = monotonic_seconds() + r->options.budget.total_seconds;
     r->jobs = jobs_parse(r->arena, &compiled);
     jobs_take_loops(r->arena, &r->jobs, &r->options.loops);
+    if (!r->options.beside_compiler)
+        jobs_take_unknown(&r->jobs);
     r->jobs.root = r->options.root;
     r->texts = overlay_read(r->arena, &r->options.overlays, &r->problems);
     overlay_apply(r->arena, &r->texts, &r->jobs, &r->problems);
@@ -188,6 +224,7 @@ void run_start(struct run *r, int argc, char **argv) {
     struct words configs = config_files(r->arena, dir);
     read_options(r, &configs, &ignored);
     read_request(r);
+    check_inputs(r);
     read_baseline(r);
     r->cache = cache_open(r->arena, !r->options.no_cache);
     if (r->cache.refused)

@@ -90,7 +90,9 @@ static void analyse_inputs(struct run *r) {
             run_configure(r, &r->jobs.inputs[i]);
         if (!r->jobs.inputs[i].analysed)
             continue;
-        if (front_end_has(r->jobs.inputs[i].language, FRONT_DEVICE))
+        if (r->jobs.inputs[i].unread)
+            run_remark_unread(r, &r->jobs.inputs[i]);
+        else if (front_end_has(r->jobs.inputs[i].language, FRONT_DEVICE))
             analyse_input(r, &r->jobs.inputs[i]);
         else
             run_host(r, &r->jobs.inputs[i]);
@@ -102,6 +104,15 @@ static void analyse_inputs(struct run *r) {
     r->options = first;
 }
 
+/* A mistake in the request makes whatever was found beside the point. */
+static int status_of(const struct run *r, const struct report *report) {
+    for (size_t i = 0; i < report->n_problems; i++)
+        if (report->problems[i].kind == PROBLEM_REQUEST &&
+            report->problems[i].severity == SEVERITY_ERROR)
+            return run_status_of_mistake(r);
+    return run_has_error(report) ? EXIT_ANALYZER_FINDINGS : 0;
+}
+
 static int analyse_and_write(void *context) {
     struct run *r = context;
     load_init();
@@ -110,11 +121,8 @@ static int analyse_and_write(void *context) {
     run_report_unused(r);
     const struct report report = run_make_report(r, r->marks[0], r->marks[r->jobs.n_inputs]);
     struct replay outputs = run_make_outputs(r, &report);
-    outputs.status = run_has_error(&report)             ? EXIT_ANALYZER_FINDINGS
-                     : problems_has_error(&r->problems) ? EXIT_USAGE
-                                                        : 0;
-    run_write_outputs(r, &outputs);
-    return outputs.status;
+    outputs.status = status_of(r, &report);
+    return run_write_outputs(r, &outputs) ? outputs.status : run_status_of_mistake(r);
 }
 
 /* What `clperf lsp` sends a process that was started ahead: a directory and the arguments, each
@@ -154,8 +162,11 @@ int clperf_analyze(int argc, char **argv) {
     run_start(&r, argc, argv);
     if (r.options.trace_into && *r.options.trace_into)
         status = run_trace(&r);
-    else if (!run_write_kept(&r, &status))
+    else if (!run_write_kept(&r, &status)) {
+        if (r.options.beside_compiler && options_unanalysed(&r.options) == UNANALYSED_ERROR)
+            r.attempts.blamed = jobs_subject(&arena, &r.jobs);
         status = attempts_run(&r.attempts, analyse_and_write, &r);
+    }
     arena_free(&arena);
     return status;
 }

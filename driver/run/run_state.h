@@ -65,10 +65,14 @@ void run_report_unused(struct run *r);
 struct report run_make_report(struct run *r, struct mark from, struct mark to);
 /* Whether the options ask for nothing but the text of warnings. */
 bool run_shows_findings_only(struct run *r);
+/* Whether a finding, or something that is not analysed, counts as an error. */
 bool run_has_error(const struct report *r);
 struct replay run_make_outputs(struct run *r, const struct report *report);
-/* Writes the outputs, and keeps them for the next time if all of it went well. */
-void run_write_outputs(struct run *r, const struct replay *outputs);
+/* The exit status where the request is wrong, or an output cannot be written. */
+int run_status_of_mistake(const struct run *r);
+/* Writes the outputs, and keeps them for the next time if all of it went well. False if one cannot
+ * be written. */
+bool run_write_outputs(struct run *r, const struct replay *outputs);
 /* Writes again what the same analysis wrote before; false if there is none. */
 bool run_write_kept(struct run *r, int *status);
 

@@ -202,6 +202,7 @@ static void analyse_kernel(struct run *r, const struct unit *u, const struct mod
                                                  .loc = k->loc,
                                                  .severity = SEVERITY_NOTE,
                                                  .kind = PROBLEM_LAUNCH,
+                                                 .unanalysed = true,
                                                  .text = s.launches.refused});
     for (size_t j = 0; j < s.launches.n; j++) {
         const char *exhausted = j ? run_exhausted(r) : NULL;

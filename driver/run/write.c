@@ -2,6 +2,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/die.h"
 #include "base/str.h"
 #include "driver/command_line/collected_outputs.h"
 #include "driver/run/outputs.h"
@@ -11,7 +12,7 @@
 static const char *input_of(const struct run *r, const struct given_launch *g) {
     for (size_t i = 0; i < r->jobs.n_inputs; i++) {
         const struct input *in = &r->jobs.inputs[i];
-        bool device = in->analysed && front_end_has(in->language, FRONT_DEVICE);
+        bool device = in->analysed && !in->unread && front_end_has(in->language, FRONT_DEVICE);
         if (device && (!g->file || strcmp(path_base(in->path), g->file) == 0))
             return in->path;
     }
@@ -175,6 +176,9 @@ bool run_has_error(const struct report *r) {
             if (r->results[i].findings[j].severity == SEVERITY_ERROR &&
                 finding_is_reported(&r->results[i].findings[j]))
                 return true;
+    for (size_t i = 0; i < r->n_problems; i++)
+        if (r->problems[i].unanalysed && r->problems[i].severity == SEVERITY_ERROR)
+            return true;
     return false;
 }
 
@@ -188,13 +192,19 @@ static bool was_cut(const struct run *r) {
     return cut;
 }
 
-void run_write_outputs(struct run *r, const struct replay *outputs) {
+int run_status_of_mistake(const struct run *r) {
+    bool fails = r->options.beside_compiler && options_fail_on_mistakes(&r->options);
+    return fails ? EXIT_ANALYZER_MISTAKE : EXIT_USAGE;
+}
+
+bool run_write_outputs(struct run *r, const struct replay *outputs) {
     struct problems failed = {.arena = r->arena};
     replay_write(r->arena, outputs, &failed);
     problems_print(stderr, &failed);
     add_dependencies(r);
     if (r->key && !failed.n && !was_cut(r))
         replay_keep(&r->cache, r->key, &r->dependencies, &r->started, outputs);
+    return !failed.n;
 }
 
 bool run_write_kept(struct run *r, int *status) {
@@ -204,6 +214,6 @@ bool run_write_kept(struct run *r, int *status) {
         return false;
     replay_write(r->arena, &kept, &failed);
     problems_print(stderr, &failed);
-    *status = kept.status;
+    *status = failed.n ? run_status_of_mistake(r) : kept.status;
     return true;
 }

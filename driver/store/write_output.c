@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/descriptor.h"
 #include "driver/store/whole_file.h"
 
 /* Bytes to a file that is not replaced. */
@@ -59,9 +60,11 @@ static bool is_special(const char *path) {
 
 bool write_output_at(struct arena *a, const struct output_place *to, const char *bytes, size_t n,
                      struct problems *p) {
+    const int fd = to->real ? -1 : descriptor_named(to->path);
     bool good;
-    if (strcmp(to->path, "-") == 0)
-        good = write_stream(stdout, bytes, n);
+    fflush(stdout);
+    if (fd >= 0)
+        good = descriptor_write(fd, bytes, n);
     else if (!to->real && is_special(to->path))
         good = write_special(to->path, bytes, n);
     else

@@ -5,8 +5,8 @@
 #include "driver/command_line/options.h"
 #include "driver/command_line/problems.h"
 
-/* Writes the bytes to the file, whole or not at all; "-" is stdout. False, with a problem, if that
- * fails. */
+/* Writes the bytes to the file, whole or not at all, or to the descriptor that the path means
+ * (base/descriptor.h). False, with a problem, if that fails. */
 bool write_output_at(struct arena *a, const struct output_place *to, const char *bytes, size_t n,
                      struct problems *p);
 /* The same by a path that may have symbolic links. */

@@ -240,10 +240,12 @@ int sweep_command(struct arena *a, int argc, char **argv) {
     struct words files = {0};
     int option;
     read_model(&c, defaults.model);
-    while ((option = getopt_long(argc, argv, "o:", options, NULL)) != -1) {
-        if (option == 'h' || option == '?') {
-            fputs(usage, option == 'h' ? stdout : stderr);
-            return option == 'h' ? 0 : EXIT_USAGE;
+    while ((option = getopt_long(argc, argv, ":o:", options, NULL)) != -1) {
+        if (option == '?' || option == ':')
+            return problems_bad_option("sweep", argv, options, option);
+        if (option == 'h') {
+            fputs(usage, stdout);
+            return 0;
         }
         read_option(&c, option, optarg);
     }

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "analysis/load/load.h"
+#include "base/descriptor.h"
 #include "base/die.h"
 #include "driver/command_line/problems.h"
 #include "driver/command_line/toolchain.h"
@@ -417,7 +418,7 @@ static void say(const struct surrogate *s) {
 
 static int write_result(struct surrogate *s) {
     const struct sweep_request *r = s->request;
-    FILE *out = r->output ? fopen(r->output, "w") : r->top ? NULL : stdout;
+    FILE *out = r->output ? descriptor_open(r->output) : r->top ? NULL : stdout;
     if (r->output && !out)
         return problems_fail(
             arena_printf(s->arena, "cannot write '%s': %s", r->output, strerror(errno)));

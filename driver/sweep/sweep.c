@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "analysis/load/load.h"
+#include "base/descriptor.h"
 #include "base/die.h"
 #include "driver/command_line/problems.h"
 #include "driver/process/limits.h"
@@ -231,7 +232,7 @@ static const char *open_output(struct sweep *s) {
     const char *error = r->resume ? resume(s) : NULL;
     if (error || s->rows.out)
         return error;
-    s->rows.out = r->output ? fopen(r->output, "w") : r->top ? NULL : stdout;
+    s->rows.out = r->output ? descriptor_open(r->output) : r->top ? NULL : stdout;
     if (r->output && !s->rows.out)
         return arena_printf(s->arena, "cannot write '%s': %s", r->output, strerror(errno));
     sweep_rows_begin(&s->rows);
@@ -338,7 +339,7 @@ int sweep_merge(struct arena *a, const struct sweep_request *r, const struct wor
     const char *error = open_files(a, paths, files);
     struct sweep_rows rows = {0};
     if (!error) {
-        FILE *out = r->output ? fopen(r->output, "w") : r->top ? NULL : stdout;
+        FILE *out = r->output ? descriptor_open(r->output) : r->top ? NULL : stdout;
         rows = sweep_rows(a, out, files[0].format, files[0].header, r->top);
         if (r->output && !out)
             error = arena_printf(a, "cannot write '%s': %s", r->output, strerror(errno));

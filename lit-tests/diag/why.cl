@@ -26,7 +26,7 @@ RUN: %python %S/../driver/Inputs/status.py 2 %clperf explain why.cl:37 o.sarif 2
 RUN: %python %S/../driver/Inputs/status.py 2 %clperf explain a b c 2>&1 | FileCheck --check-prefix=MANY %s
 NONE: clperf: error: no finding 'why.cl:1' in 'o.json'
 SARIF: clperf: error: 'o.sarif' is not a report of clperf-cc, version 1
-MANY: clperf: error: see clperf explain --help
+MANY: clperf: error: a rule, or a finding and its report, is explained
 */
 
 // clperf: launch global=4096 local=64 n=256

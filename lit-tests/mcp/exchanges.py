@@ -664,8 +664,8 @@ def nothing_written(b):
 
 def command_line(b):
     import subprocess
-    for arguments, status, words in [(["--help"], 0, "usage: clperf mcp"), (["--x"], 2, "usage"),
-                                     (["--timeout"], 2, "usage"), (["--timeout", "0"], 2, "86400"),
+    for arguments, status, words in [(["--help"], 0, "usage: clperf mcp"), (["--x"], 2, "unknown option '--x'"),
+                                     (["--timeout"], 2, "'--timeout' needs a value"), (["--timeout", "0"], 2, "86400"),
                                      (["--timeout", "x"], 2, "expected"),
                                      (["--log", "/nowhere/x"], 2, "cannot write '/nowhere/x'")]:
         done = subprocess.run([b.program, "mcp", *arguments], stdin=subprocess.DEVNULL,

@@ -135,6 +135,65 @@ static void test_rules(struct arena *a) {
     CHECK(options_rule(&o, "uncoalesced").as_error);
 }
 
+static enum unanalysed_level level(struct arena *a, const char *words) {
+    struct problems p = {.arena = a};
+    struct words rest = {0};
+    struct options o = parse(a, words, &rest, &p);
+    return options_unanalysed(&o);
+}
+
+static void test_unanalysed(struct arena *a) {
+    static const struct {
+        const char *words;
+        enum unanalysed_level level;
+    } rows[] = {
+        {"", UNANALYSED_USUAL},
+        {"-Wclperf", UNANALYSED_USUAL},
+        {"-Wno-clperf", UNANALYSED_USUAL},
+        {"-Werror=clperf-spill -Werror=clperf-memory", UNANALYSED_USUAL},
+        {"-Wclperf-not-analysed", UNANALYSED_WARNING},
+        {"-Wno-clperf -Wclperf-not-analysed", UNANALYSED_WARNING},
+        {"-Wclperf-not-analysed -Wno-clperf-not-analysed", UNANALYSED_SILENT},
+        {"-Wno-clperf-not-analysed -Wclperf-not-analysed", UNANALYSED_WARNING},
+        {"-Wno-clperf -Wno-clperf-not-analysed", UNANALYSED_SILENT},
+        {"-Werror=clperf", UNANALYSED_ERROR},
+        {"-Werror=clperf-not-analysed", UNANALYSED_ERROR},
+        {"-Wno-clperf -Werror=clperf-not-analysed", UNANALYSED_ERROR},
+        {"-Werror=clperf -Wno-clperf", UNANALYSED_USUAL},
+        {"-Werror=clperf -Wno-error=clperf", UNANALYSED_USUAL},
+        {"-Werror=clperf -Wno-clperf-not-analysed", UNANALYSED_SILENT},
+        {"-Wno-clperf-not-analysed -Werror=clperf", UNANALYSED_SILENT},
+        {"-Werror=clperf -Wno-error=clperf-not-analysed", UNANALYSED_WARNING},
+        {"-Werror=clperf-not-analysed -Wno-error=clperf-not-analysed", UNANALYSED_WARNING},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        CHECK(level(a, rows[i].words) == rows[i].level);
+}
+
+static void test_mistakes(struct arena *a) {
+    static const struct {
+        const char *words;
+        bool fail;
+    } rows[] = {
+        {"", false},
+        {"-Wclperf -Wclperf-spill", false},
+        {"-Werror=clperf", true},
+        {"-Werror=clperf-spill", true},
+        {"-Werror=clperf -Wno-error=clperf", false},
+        {"-Werror=clperf -Wno-clperf", false},
+        {"-Wno-error=clperf -Werror=clperf", true},
+        {"-Werror=clperf-spill -Wno-error=clperf-spill", false},
+        {"-Werror=clperf-spill -Wno-error=clperf-tail", true},
+        {"-Werror=clperf-spill -Wno-error=clperf", true},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct problems p = {.arena = a};
+        struct words rest = {0};
+        struct options o = parse(a, rows[i].words, &rest, &p);
+        CHECK(options_fail_on_mistakes(&o) == rows[i].fail);
+    }
+}
+
 static void test_environment(struct arena *a) {
     struct problems p = {.arena = a};
     struct words rest = {0};
@@ -203,6 +262,8 @@ int main(void) {
     test_values(&arena);
     test_wrong_values(&arena);
     test_rules(&arena);
+    test_unanalysed(&arena);
+    test_mistakes(&arena);
     test_environment(&arena);
     test_jobs(&arena);
     test_words(&arena);

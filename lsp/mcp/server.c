@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/die.h"
+#include "driver/command_line/problems.h"
 #include "driver/command_line/toolchain.h"
 #include "lsp/server.h"
 
@@ -87,10 +88,13 @@ static int read_arguments(struct mcp_server *s, int argc, char **argv) {
     for (int i = 1; i < argc; i += 2) {
         bool is_help = strcmp(argv[i], "--help") == 0;
         bool is_known = strcmp(argv[i], "--log") == 0 || strcmp(argv[i], "--timeout") == 0;
-        if (is_help || !is_known || i + 1 == argc) {
-            fputs(usage, is_help ? stdout : stderr);
-            return is_help ? 0 : EXIT_USAGE;
-        }
+        if (is_help)
+            return fputs(usage, stdout) < 0;
+        if (!is_known || i + 1 == argc)
+            return problems_misuse(
+                "mcp",
+                arena_printf(&s->arena, is_known ? "'%s' needs a value" : "unknown option '%s'",
+                             argv[i]));
         int status = take_option(s, argv[i], argv[i + 1]);
         if (status)
             return status;

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/descriptor.h"
 #include "base/die.h"
 #include "base/str.h"
 #include "driver/command_line/problems.h"
@@ -135,7 +136,7 @@ static void remove_output(const char *path) {
 /* NULL, or what is wrong. */
 static const char *write_all(struct export *e) {
     const char *output = e->request->output;
-    e->out = output ? fopen(output, "w") : stdout;
+    e->out = output ? descriptor_open(output) : stdout;
     if (!e->out)
         return arena_printf(e->arena, "cannot write '%s': %s", output, strerror(errno));
     fputs(e->format->begin(e->arena, e->space, e->gpu), e->out);

@@ -18,19 +18,24 @@ static const char *wanted_rule(const struct tool_call *c) {
 }
 
 static const struct rule_info *find_rule(struct tool_call *c, const char *id) {
-    for (size_t i = 0; i < rule_count; i++)
-        if (strcmp(rule_table[i]->id, id) == 0)
-            return rule_table[i];
+    for (size_t i = 0; rule_listed(i); i++)
+        if (strcmp(rule_listed(i)->id, id) == 0)
+            return rule_listed(i);
     const char *nearest = rule_nearest(id);
     call_fail(c, "'rule': no rule named '%s'%s%s%s", id, nearest ? "; did you mean '" : "",
               nearest ? nearest : "", nearest ? "'?" : "");
     return NULL;
 }
 
+static const char *group_of(const struct rule_info *rule) {
+    const char *group = rule_group(rule->id);
+    return group ? group : "no group";
+}
+
 static void add_rule(cJSON *list, const struct rule_info *rule, bool help) {
     cJSON *o = cJSON_CreateObject();
     cJSON_AddStringToObject(o, "id", rule->id);
-    cJSON_AddStringToObject(o, "group", rule_group(rule->id));
+    cJSON_AddStringToObject(o, "group", group_of(rule));
     cJSON_AddStringToObject(o, "title", rule->title);
     if (help)
         cJSON_AddStringToObject(o, "help", rule->help);
@@ -44,10 +49,10 @@ static void explain_rules(struct tool_call *c, const struct rule_info *only) {
         str_printf(&c->text, "%s: %s.\n\n%s", only->id, only->title, only->help);
         return;
     }
-    for (size_t i = 0; i < rule_count; i++) {
-        add_rule(rules, rule_table[i], false);
-        str_printf(&c->text, "%s%s (%s): %s", i ? "\n" : "", rule_table[i]->id,
-                   rule_group(rule_table[i]->id), rule_table[i]->title);
+    for (size_t i = 0; rule_listed(i); i++) {
+        const struct rule_info *rule = rule_listed(i);
+        add_rule(rules, rule, false);
+        str_printf(&c->text, "%s%s (%s): %s", i ? "\n" : "", rule->id, group_of(rule), rule->title);
     }
 }
 
