@@ -36,21 +36,22 @@ const char *child_start(struct arena *a, struct child *c, const struct child_req
         return why;
     }
     c->out = pipes[0];
-    pid_t pid = spawn_start(&(struct spawn_request){.path = r->path,
-                                                    .argv = r->argv,
-                                                    .in = input,
-                                                    .out = pipes[1],
-                                                    .err = c->err,
-                                                    .dir = r->dir,
-                                                    .group = !r->joins});
+    const struct spawn_request process = {.path = r->path,
+                                          .argv = r->argv,
+                                          .in = input,
+                                          .out = pipes[1],
+                                          .err = c->err,
+                                          .dir = r->dir};
+    bool started = supervisor_start(&c->supervised,
+                                    &(struct supervision){.process = &process, .descriptor = -1});
     int error = errno;
     close(pipes[1]);
     close(input);
-    if (pid < 0) {
+    if (!started) {
         child_release(c);
         return arena_printf(a, "cannot start '%s': %s", r->path, strerror(error));
     }
-    c->pid = pid;
+    c->pid = c->supervised.supervisor;
     return NULL;
 }
 
@@ -91,23 +92,29 @@ bool child_receive(struct child *c) {
     return n > 0 && c->n < MOST_BYTES;
 }
 
-static int wait_for(struct child *c) {
-    int status = -1;
-    while (c->pid && waitpid(c->pid, &status, 0) < 0 && errno == EINTR)
-        ;
+static struct supervised_end wait_for(struct child *c) {
+    struct supervised_end end = {.status = -1};
+    if (c->supervised.supervisor)
+        end = supervisor_wait(&c->supervised);
+    else
+        while (c->pid && waitpid(c->pid, &end.status, 0) < 0 && errno == EINTR)
+            continue;
     c->pid = 0;
-    return status;
+    return end;
 }
 
 const char *child_finish(struct arena *a, struct child *c) {
-    int status = wait_for(c);
-    return failure_of(a, status, failure_text(a, c->err, 0));
+    const struct supervised_end end = wait_for(c);
+    if (end.error)
+        return arena_printf(a, "cannot start it: %s", strerror(end.error));
+    return failure_of(a, end.status, failure_text(a, c->err, 0));
 }
 
 void child_kill(struct child *c) {
-    if (c->pid)
-        kill(-c->pid, SIGKILL);
-    wait_for(c);
+    if (c->supervised.supervisor)
+        supervisor_finish(&c->supervised);
+    else if (c->pid && kill(-c->pid, SIGKILL) == 0)
+        wait_for(c);
     child_release(c);
 }
 

@@ -1,4 +1,4 @@
-/* A child process, which leads a group of its own, and what it writes. */
+/* A child process with all that it starts, and what it writes. */
 #ifndef LSP_CHILD_H
 #define LSP_CHILD_H
 
@@ -6,10 +6,12 @@
 #include <sys/types.h>
 
 #include "base/arena.h"
+#include "driver/process/supervisor.h"
 
 struct child {
-    pid_t pid; /* 0: none */
-    int in;    /* to a child that waits for its arguments, else -1 */
+    pid_t pid; /* of what leads its process group, or of its supervisor; 0: none */
+    struct supervised supervised;
+    int in; /* to a child that waits for its arguments, else -1 */
     int out, err;
     char *bytes; /* what it wrote so far, NUL-terminated */
     size_t n, cap;
@@ -19,7 +21,6 @@ struct child_request {
     const char *path, *dir;
     char *const *argv;
     bool waits; /* for what child_send() sends it */
-    bool joins; /* our process group, instead of one of its own */
 };
 
 /* NULL, or one line that says why it did not start. */

@@ -14,14 +14,14 @@
 #include "driver/command_line/jobs.h"
 #include "driver/command_line/toolchain.h"
 #include "driver/process/exit_reason.h"
-#include "driver/process/spawn.h"
+#include "driver/process/supervisor.h"
 
 /* How often the progress is written, and the least time between two waits for a signal. */
 static const double progress_seconds = 0.05;
 static const struct timespec no_time = {0};
 
 struct child {
-    pid_t pid; /* 0: none */
+    struct supervised analysis; /* without a supervisor: none */
     size_t unit;
     int out, err;
 };
@@ -118,62 +118,60 @@ static char *const *command_of(struct pool *p, const struct check_unit *u) {
 static void start(struct pool *p, struct child *c, size_t unit) {
     struct check_unit *u = &p->units->at[unit];
     *c = (struct child){.unit = unit, .out = spawn_capture("results"), .err = spawn_capture("log")};
-    if (c->out >= 0 && c->err >= 0)
-        c->pid = spawn_start(&(struct spawn_request){.path = p->program,
-                                                     .argv = command_of(p, u),
-                                                     .in = -1,
-                                                     .out = c->out,
-                                                     .err = c->err,
-                                                     .dir = u->directory,
-                                                     .signals = &p->signals});
-    if (c->pid > 0) {
+    const struct spawn_request process = {.path = p->program,
+                                          .argv = command_of(p, u),
+                                          .in = -1,
+                                          .out = c->out,
+                                          .err = c->err,
+                                          .dir = u->directory,
+                                          .signals = &p->signals};
+    const struct supervision supervision = {.process = &process, .descriptor = -1};
+    if (c->out >= 0 && c->err >= 0 && supervisor_start(&c->analysis, &supervision)) {
         p->running++;
         return;
     }
     u->reason = arena_printf(p->arena, "cannot start an analysis: %s", strerror(errno));
     close(c->out);
     close(c->err);
-    c->pid = 0;
     p->done++;
 }
 
-static void finish(struct pool *p, struct child *c, int status) {
+static void finish(struct pool *p, struct child *c) {
     struct check_unit *u = &p->units->at[c->unit];
+    const struct supervised_end end = supervisor_wait(&c->analysis);
+    const int status = end.status;
     u->results = failure_text(p->arena, c->out, 0);
     u->messages = failure_text(p->arena, c->err, 0);
-    u->reason = failure_of(p->arena, status, u->messages);
+    u->reason = end.error
+                    ? arena_printf(p->arena, "cannot start an analysis: %s", strerror(end.error))
+                    : failure_of(p->arena, status, u->messages);
     u->failed = WIFEXITED(status) && WEXITSTATUS(status) == EXIT_ANALYZER_FINDINGS;
     u->misused = WIFEXITED(status) && WEXITSTATUS(status) == EXIT_USAGE;
     close(c->out);
     close(c->err);
-    c->pid = 0;
     p->running--;
     p->done++;
 }
 
 static void reap(struct pool *p) {
     for (int i = 0; i < p->request->jobs; i++) {
-        int status;
         struct child *c = &p->children[i];
-        if (c->pid && waitpid(c->pid, &status, WNOHANG) == c->pid)
-            finish(p, c, status);
+        if (c->analysis.supervisor && spawn_has_ended(c->analysis.supervisor))
+            finish(p, c);
     }
 }
 
 static void end_children(struct pool *p) {
     for (int i = 0; i < p->request->jobs; i++)
-        if (p->children[i].pid)
-            kill(p->children[i].pid, SIGTERM);
-    for (int i = 0; i < p->request->jobs; i++)
-        if (p->children[i].pid)
-            waitpid(p->children[i].pid, NULL, 0);
+        if (p->children[i].analysis.supervisor)
+            supervisor_finish(&p->children[i].analysis);
 }
 
 /* --- all ------------------------------------------------------------------- */
 
 static struct child *free_child(struct pool *p) {
     for (int i = 0; i < p->request->jobs; i++)
-        if (!p->children[i].pid)
+        if (!p->children[i].analysis.supervisor)
             return &p->children[i];
     return NULL;
 }

@@ -73,7 +73,9 @@ static int make_rules(void) {
 
 /* The child of vfork(): it shares our memory until it executes something, so it only makes system
  * calls. */
-static _Noreturn void become(const struct spawn_request *r, int rules) {
+static _Noreturn void become(const struct spawn_request *r, pid_t parent, int rules) {
+    if (r->death_signal)
+        spawn_end_with_parent(parent, r->death_signal);
     const int given[] = {r->in, r->out, r->err};
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
         if (given[fd] >= 0 && dup2(given[fd], fd) < 0)
@@ -87,10 +89,11 @@ static _Noreturn void become(const struct spawn_request *r, int rules) {
 
 pid_t sandbox_start(const struct spawn_request *r) {
     int rules = make_rules();
+    const pid_t parent = getpid();
     // NOLINTBEGIN(*-unsafe-functions,*fork): posix_spawn() has nothing of a sandbox
     pid_t child = vfork();
     if (child == 0)
-        become(r, rules);
+        become(r, parent, rules);
     // NOLINTEND(*-unsafe-functions,*fork)
     int error = errno;
     if (rules >= 0)

@@ -2,15 +2,20 @@
 
 #include <errno.h>
 #include <ftw.h>
+#include <inttypes.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+/* The name of the folder for temporary files of a process that has a supervisor. */
+#define FOLDER_VARIABLE "CLPERF_TEMPORARY"
 
 /* What supervisor and parent tell each other. */
 struct supervised_board {
@@ -27,22 +32,29 @@ static void sleep_shortly(void) {
 
 /* --- the folder for temporary files ---------------------------------------- */
 
-/* NULL if there is no place for it. */
-static char *make_folder(void) {
-    static const char name[] = "/clperf-XXXXXX";
+/* A name that nobody else uses, of a folder that does not exist yet; NULL if there is no memory. */
+static char *name_folder(void) {
     const char *where = getenv("TMPDIR");
-    if (!where || !*where)
-        where = "/tmp";
-    size_t n = strlen(where);
-    char *folder = malloc(n + sizeof name);
-    if (!folder)
+    uint64_t number = 0;
+    char *name = NULL;
+    if (getrandom(&number, sizeof number, GRND_NONBLOCK) != sizeof number)
+        number = (uint64_t)getpid();
+    if (asprintf(&name, "%s/clperf-%016" PRIx64, where && *where ? where : "/tmp", number) < 0)
         return NULL;
-    memcpy(folder, where, n);
-    memcpy(folder + n, name, sizeof name);
-    if (mkdtemp(folder))
-        return folder;
-    free(folder);
-    return NULL;
+    return name;
+}
+
+/* Whether it is a folder of ours. */
+static bool is_own_folder(const char *folder) {
+    struct stat st;
+    return lstat(folder, &st) == 0 && S_ISDIR(st.st_mode) && st.st_uid == geteuid();
+}
+
+/* Several processes of an analysis may do so. */
+void supervisor_use_folder(void) {
+    const char *folder = getenv(FOLDER_VARIABLE);
+    if (folder && (mkdir(folder, S_IRWXU) == 0 || (errno == EEXIST && is_own_folder(folder))))
+        setenv("TMPDIR", folder, 1);
 }
 
 static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *walk) {
@@ -50,7 +62,7 @@ static int remove_entry(const char *path, const struct stat *status, int type, s
     return remove(path);
 }
 
-/* rmdir() first: most are empty. */
+/* Most are not there, or empty. */
 static void remove_folder(const char *folder) {
     enum { OPEN_FOLDERS = 16 };
     if (folder && rmdir(folder) != 0 && errno != ENOENT)
@@ -90,6 +102,8 @@ static struct timespec pause_group(pid_t leader, const sigset_t *awaited, struct
     kill(-leader, SIGCONT);
     if (number != SIGCONT)
         raise(number);
+    if (!until.tv_sec)
+        return until;
     clock_gettime(CLOCK_MONOTONIC, &until);
     until.tv_sec += left.tv_sec + (until.tv_nsec + left.tv_nsec) / NANOSECONDS;
     until.tv_nsec = (until.tv_nsec + left.tv_nsec) % NANOSECONDS;
@@ -105,12 +119,17 @@ static void drop_pending(void) {
         continue;
 }
 
+/* The next signal, until that time; -1 with EAGAIN as errno if none comes. */
+static int next_signal(const sigset_t *awaited, const struct timespec *until) {
+    struct timespec left = spawn_time_left(until);
+    return until->tv_sec ? sigtimedwait(awaited, NULL, &left) : sigwaitinfo(awaited, NULL);
+}
+
 /* Until the leader has ended or is to be ended. Whether time was up. */
 static bool wait_for_end(const struct supervised_board *b, pid_t leader, struct timespec until) {
     const sigset_t awaited = awaited_signals();
     while (!spawn_has_ended(leader) && !b->stop) {
-        struct timespec left = spawn_time_left(&until);
-        int number = sigtimedwait(&awaited, NULL, &left);
+        int number = next_signal(&awaited, &until);
         if (number < 0 && errno == EAGAIN)
             return true;
         if (number == SIGTSTP)
@@ -149,7 +168,7 @@ static _Noreturn void supervise(const struct supervised *s, const struct supervi
     r.death_signal = SIGKILL;
     r.signals = r.signals ? r.signals : &own;
     if (s->folder)
-        setenv("TMPDIR", s->folder, 1);
+        setenv(FOLDER_VARIABLE, s->folder, 1);
     pid_t leader = spawn_start(&r);
     if (leader > 0) {
         close_others(v->descriptor);
@@ -180,7 +199,7 @@ bool supervisor_start(struct supervised *s, const struct supervision *v) {
     if (shared == MAP_FAILED)
         return false;
     s->board = shared;
-    s->folder = make_folder();
+    s->folder = name_folder();
     pid_t child = fork();
     if (child == 0)
         supervise(s, v, parent);
@@ -194,8 +213,24 @@ bool supervisor_start(struct supervised *s, const struct supervision *v) {
     return false;
 }
 
-/* SIGKILL where it is stopped or does not react: then there is nobody but us to remove its
- * folder. */
+/* Where the supervisor itself was ended, there is nobody but us to remove the folder. */
+static struct supervised_end collect(struct supervised *s, int status) {
+    struct supervised_end end = s->board->end;
+    if (status != 0)
+        end.status = status;
+    remove_folder(s->folder);
+    release(s);
+    return end;
+}
+
+struct supervised_end supervisor_wait(struct supervised *s) {
+    int status = 0;
+    while (waitpid(s->supervisor, &status, 0) < 0 && errno == EINTR)
+        continue;
+    return collect(s, status);
+}
+
+/* SIGKILL where it is stopped or does not react. */
 struct supervised_end supervisor_finish(struct supervised *s) {
     enum { PATIENCE = 5 };
     int status = 0, waited = 0;
@@ -206,10 +241,5 @@ struct supervised_end supervisor_finish(struct supervised *s) {
             kill(s->supervisor, SIGKILL);
         sleep_shortly();
     }
-    struct supervised_end end = s->board->end;
-    if (status != 0)
-        end.status = status;
-    remove_folder(s->folder);
-    release(s);
-    return end;
+    return collect(s, status);
 }

@@ -13,17 +13,17 @@ struct supervised_end {
     bool late;  /* time was up */
 };
 
-/* A process with a supervisor. It has a folder of its own as TMPDIR, which goes with it. */
+/* A process with a supervisor. */
 struct supervised {
     pid_t supervisor;               /* 0: none */
     struct supervised_board *board; /* memory that we share with it */
-    char *folder;                   /* NULL: it uses that of others */
+    char *folder;                   /* for temporary files, if the process makes it; or NULL */
 };
 
 /* What a supervisor does. */
 struct supervision {
     const struct spawn_request *process; /* it leads a group; its death_signal is not read */
-    struct timespec until;               /* of CLOCK_MONOTONIC */
+    struct timespec until;               /* of CLOCK_MONOTONIC; zero: no limit */
     /* What is done with that descriptor once all have ended, which is not if it is -1. */
     void (*clean)(int descriptor);
     int descriptor;
@@ -31,8 +31,13 @@ struct supervision {
 
 /* False with errno set. */
 bool supervisor_start(struct supervised *s, const struct supervision *v);
-/* After the supervisor has ended, or to end it now: waits for it, and says how the process ended.
- */
+/* Waits for the end of the process, and says how it ended. */
+struct supervised_end supervisor_wait(struct supervised *s);
+/* Ends the process, if it has not ended, and says how it ended. */
 struct supervised_end supervisor_finish(struct supervised *s);
+/* In such a process, before it starts a program that leaves temporary files when it is ended: a
+ * folder that the supervisor removes is TMPDIR from now on. Nothing changes without a supervisor,
+ * or if the folder cannot be made. */
+void supervisor_use_folder(void);
 
 #endif

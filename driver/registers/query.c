@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -11,6 +12,7 @@
 #include "analysis/load/load.h"
 #include "driver/command_line/toolchain.h"
 #include "driver/process/sandbox.h"
+#include "driver/process/supervisor.h"
 #include "driver/registers/amd_spill_comments.h"
 
 static void close_all(const int *fds, size_t n) {
@@ -98,6 +100,7 @@ bool register_query_knows_arch(struct arena *a, const struct cache *cache,
     if (known)
         return *known == 'y';
     struct words w = reader_command(a, q);
+    supervisor_use_folder();
     const char *program = arena_printf(a, ".version 6.0\n.target %s\n.address_size 64\n", q->arch);
     int in = spawn_capture("program"), null = open("/dev/null", O_RDWR | O_CLOEXEC);
     bool written = in >= 0 && pwrite(in, program, strlen(program), 0) > 0;
@@ -119,8 +122,12 @@ typedef pid_t start(const struct spawn_request *r);
 
 static pid_t start_step(struct arena *a, start *start, const char *path, const struct words *w,
                         int in, int out, int err) {
-    pid_t child = start(&(struct spawn_request){
-        .path = path, .argv = words_argv(a, w), .in = in, .out = out, .err = err});
+    pid_t child = start(&(struct spawn_request){.path = path,
+                                                .argv = words_argv(a, w),
+                                                .in = in,
+                                                .out = out,
+                                                .err = err,
+                                                .death_signal = SIGKILL});
     return child < 0 ? 0 : child;
 }
 
@@ -154,6 +161,8 @@ void register_query_start(struct arena *a, struct register_query *q,
         struct words read = reader ? reader_command(a, q) : (struct words){0};
         q->steps[0] = start_step(a, sandbox_start, clang, compile, in,
                                  reader ? between[1] : q->code, reader ? null : report[1]);
+        if (reader && q->steps[0])
+            supervisor_use_folder();
         if (reader && q->steps[0])
             q->steps[1] = start_step(a, spawn_start, reader, &read, between[0], null, report[1]);
     }

@@ -4,8 +4,7 @@
 
 bool mcp_start(struct tool_call *c, const char *path, const struct words *argv, struct child *out) {
     const char *why = child_start(
-        c->arena, out,
-        &(struct child_request){.path = path, .argv = words_argv(c->arena, argv), .joins = true});
+        c->arena, out, &(struct child_request){.path = path, .argv = words_argv(c->arena, argv)});
     return why ? call_fail(c, "%s", why) : true;
 }
 
