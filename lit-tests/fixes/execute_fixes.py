@@ -207,8 +207,9 @@ class Source:
         self.path = path
         self.scratch = tempfile.mkdtemp(dir=args.scratch)
         self.kernels = report(args, path, self.scratch)
-        options = [*(o for o in args.option if o[:2] in ("-D", "-I")), "-I",
-                   os.path.dirname(os.path.abspath(path))]
+        included = os.path.join(self.scratch, "included")
+        os.symlink(os.path.dirname(os.path.abspath(path)), included)
+        options = [*(o for o in args.option if o[:2] in ("-D", "-I")), "-I", included]
         self.runner = Runner(args.runner, self.scratch, args.seconds, options)
         with open(path, "rb") as f:
             self.text = f.read()
@@ -398,7 +399,11 @@ def main():
     parser.add_argument("sources", nargs="+")
     args = parser.parse_args()
     os.makedirs(args.scratch, exist_ok=True)
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(os.cpu_count()) as pool:
+        # What the runner is told and OpenCL's options are words between blanks.
+        link = os.path.join(folder, "scratch")
+        os.symlink(os.path.abspath(args.scratch), link)
+        args.scratch = link
         sources = list(pool.map(lambda path: Source(args, path).run(), args.sources))
     for source in sources:
         for edit in source.edits:
