@@ -43,7 +43,8 @@ def report(args, source, scratch):
     if source.endswith(".cu"):
         program = [os.path.join(os.path.dirname(args.clperf), "clperf-analyze")]
     ran = subprocess.run([*program, source, "-fclperf-no-text", f"-fclperf-gpu={args.gpu}",
-                          f"-fclperf-add-output=json:file={out}", "-fclperf-no-cache", *options,
+                          f"-fclperf-add-output=json:file={out}", "-fclperf-no-cache",
+                          "-fclperf-budget=2,1024,3600", *options,
                           *args.option], capture_output=True, text=True)
     if ran.returncode:
         sys.exit(f"{source}: clperf ends with {ran.returncode}: {ran.stderr}")
