@@ -24,7 +24,7 @@ assert tool["class"] == "base-tool" and tool["type"] == "independent"
 exe = os.path.join(programs, os.path.basename(tool["exe"]))
 done = subprocess.run([exe, *tool["options"].split(), *arguments, source], capture_output=True,
                       text=True, cwd=os.path.dirname(source), timeout=PATIENCE_S,
-                      env={"PATH": os.environ["PATH"], "CLPERF_CACHE_DIR": "/nonexistent", "CLPERF_GPU": os.environ["CLPERF_GPU"]})
+                      env={"PATH": os.environ["PATH"], "CLPERF_CACHE_DIR": os.path.join(os.path.dirname(source), "cache"), "CLPERF_GPU": os.environ["CLPERF_GPU"]})
 used = resource.getrusage(resource.RUSAGE_CHILDREN)
 seconds = used.ru_utime + used.ru_stime
 assert len(done.stderr) < LIMIT_STDERR, len(done.stderr)
