@@ -56,7 +56,11 @@ def make_files(folder, files):
 def content(path, status):
     if stat.S_ISLNK(status.st_mode):
         return os.readlink(path)
-    return path.read_bytes() if stat.S_ISREG(status.st_mode) else b""
+    if not stat.S_ISREG(status.st_mode):
+        return b""
+    if not os.access(path, os.R_OK):
+        path.chmod(stat.S_IRUSR)
+    return path.read_bytes()
 
 
 def read_files(folder):
