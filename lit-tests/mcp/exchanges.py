@@ -563,9 +563,11 @@ def worker_that_crashes(b):
     c = b.client(b.with_analysis("slow", SLOW))
     id = c.call("predict", {"source": WALK})
     wait_for(lambda: len(descendants(c.process.pid)) == 2, "the call did not start")
-    worker = [p for p, parent in processes().items() if parent == c.process.pid]
-    os.kill(worker[0], signal.SIGABRT)
+    worker, analysis = descendants(c.process.pid)
+    os.kill(worker, signal.SIGABRT)
     result = c.answer(id)["result"]
+    # As in server_that_is_killed.
+    os.kill(analysis, signal.SIGKILL)
     assert result["isError"] and "crashed (Aborted)" in result["content"][0]["text"], result
     assert c.end() == 0
 
