@@ -68,8 +68,8 @@ static const char *set_environment(struct arena *a, const struct capture_options
         unsetenv(JOURNAL_PROFILES);
     if (layer)
         capture_append(a, "OPENCL_LAYERS", library);
-    else
-        capture_prepend(a, "LD_PRELOAD", library);
+    else if (!capture_preload(a, library))
+        return arena_printf(a, "LD_PRELOAD cannot name '%s'", library);
     unsetenv(JOURNAL_DEVICE);
     return o->dry_run || o->build ? dry_run_prepare(a, o, folder) : NULL;
 }

@@ -1,9 +1,11 @@
 #include "capture/cuda_environment.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/str.h"
 #include "capture/libraries.h"
 #include "driver/process/spawn.h"
 
@@ -27,11 +29,34 @@ static void set_sdk(struct arena *a, const char *sdk) {
     capture_append(a, "LIBRARY_PATH", arena_printf(a, "%s/lib64", sdk));
 }
 
+/* Makefiles have the SDK's folder outside of quotes, so that one with blanks is given by a link
+ * that has none, in a new folder. NULL if that cannot be made. */
+static const char *make_link(struct arena *a, const char *sdk) {
+    const char *folder = getenv("TMPDIR");
+    if (!folder || !*folder || strchr(folder, ' '))
+        folder = "/tmp";
+    char *new = arena_printf(a, "%s/clperf-sdk.XXXXXX", folder);
+    if (!mkdtemp(new))
+        return NULL;
+    const char *link = arena_printf(a, "%s/cuda", new);
+    if (symlink(sdk, link) == 0)
+        return link;
+    rmdir(new);
+    return NULL;
+}
+
+static void remove_link(struct arena *a, const char *link) {
+    unlink(link);
+    rmdir(path_dir(a, link));
+}
+
 /* In a child, as the program itself has the environment that the user gave it. */
 int capture_cuda_build(struct arena *a, const char *command) {
+    const char *sdk = capture_library(a, "cuda");
+    const char *link = strchr(sdk, ' ') ? make_link(a, sdk) : NULL;
     pid_t child = fork();
     if (child == 0) {
-        set_sdk(a, capture_library(a, "cuda"));
+        set_sdk(a, link ? link : sdk);
         dup2(STDERR_FILENO, STDOUT_FILENO);
         execl("/bin/sh", "sh", "-c", command, (char *)NULL);
         _exit(127);
@@ -39,5 +64,7 @@ int capture_cuda_build(struct arena *a, const char *command) {
     int status = 127 << 8;
     if (child > 0)
         waitpid(child, &status, 0);
+    if (link)
+        remove_link(a, link);
     return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }

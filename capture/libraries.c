@@ -51,3 +51,16 @@ void capture_prepend(struct arena *a, const char *variable, const char *path) {
 void capture_append(struct arena *a, const char *variable, const char *path) {
     join(a, variable, getenv(variable), path);
 }
+
+bool capture_preload(struct arena *a, const char *library) {
+    if (!strpbrk(library, " :")) {
+        capture_prepend(a, "LD_PRELOAD", library);
+        return true;
+    }
+    const char *folder = path_dir(a, library);
+    if (strpbrk(folder, ":;"))
+        return false;
+    capture_prepend(a, "LD_LIBRARY_PATH", folder);
+    capture_prepend(a, "LD_PRELOAD", strrchr(library, '/') + 1);
+    return true;
+}

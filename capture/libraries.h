@@ -15,5 +15,9 @@ bool capture_loader_has_layers(struct arena *a);
 /* Puts a path in front of the environment variable's list, or behind it. */
 void capture_prepend(struct arena *a, const char *variable, const char *path);
 void capture_append(struct arena *a, const char *variable, const char *path);
+/* Has programs load a library, given by its absolute path, before their own. LD_PRELOAD ends a name
+ * at a blank or colon, so that a folder with blanks is put into LD_LIBRARY_PATH. False for a folder
+ * that neither can name: it has a colon or semicolon. */
+bool capture_preload(struct arena *a, const char *library);
 
 #endif

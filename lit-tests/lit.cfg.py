@@ -4,19 +4,21 @@ The programs come from the build directory that has this suite's lit.site.cfg.py
 or from build/dev where a test is named by its path in the source tree.
 """
 
+import glob
 import os
 import shutil
 import sys
 
-import lit.formats
-
 here = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, here)
+import quoting
+
 root = os.path.dirname(here)
 build = getattr(config, "build", os.path.join(root, "build", "dev"))
 llvm_bin = getattr(config, "llvm_bin", "/usr/lib/llvm-19/bin")
 
 config.name = "clperf"
-config.test_format = lit.formats.ShTest(execute_external=True)
+config.test_format = quoting.QuotingShTest(execute_external=True)
 config.suffixes = [".test", ".cl", ".c", ".ll"]
 config.excludes = ["unit", "Inputs"]
 config.test_source_root = here
@@ -28,6 +30,10 @@ stubs = os.path.join(here, "driver", "Inputs", "no-ptxas")
 # lit hands down only a few variables of its own environment, so none of CLPERF_*.
 config.environment["PATH"] = os.pathsep.join([stubs, llvm_bin, os.environ["PATH"]])
 config.environment["CLPERF_CACHE_DIR"] = os.path.join(config.test_exec_root, "cache")
+# Tests have no HOME. What programs would keep there, or in /tmp instead, is kept in the build's folder.
+for name in ("POCL_CACHE_DIR", "PARALLEL_HOME"):
+    config.environment[name] = os.path.join(config.test_exec_root, name.lower())
+    os.makedirs(config.environment[name], exist_ok=True)
 # What tests compare is of this GPU where they name none.
 config.environment["CLPERF_GPU"] = "gtx-980"
 config.environment["LC_ALL"] = "C.UTF-8"
@@ -37,27 +43,42 @@ config.environment["CUDA_PATH"] = "/nonexistent"
 
 if "address" in getattr(config, "sanitize", ""):
     config.available_features.add("asan")
-
-if shutil.which("chromium"):
-    config.available_features.add("chromium")
 if os.environ.get("CLPERF_LONG_TESTS"):
     config.available_features.add("long")
-if shutil.which("clang-tidy-19"):
-    config.available_features.add("clang-tidy")
+
+# What tests need beyond what the build does, as programs of which all are there.
+for feature, needed in {
+    "aspell": ["aspell"],
+    "ccache": ["ccache"],
+    "chromium": ["chromium"],
+    "clang-14": ["clang-14"],
+    "clang-tidy": ["clang-tidy-19"],
+    "codespell": ["codespell"],
+    "distcc": ["distcc"],
+    "git": ["git"],
+    "man": ["man", "groff"],
+    "mkdocs": ["mkdocs", "pandoc"],
+    "neovim": ["nvim"],
+    "parallel": ["parallel"],
+    "slurm": ["munged", "slurmctld", "slurmd", "sbatch"],
+    "tcc": ["tcc"],
+    "valgrind": ["valgrind"],
+    "vim": ["vim.nox"],
+}.items():
+    if all(map(shutil.which, needed)):
+        config.available_features.add(feature)
 if shutil.which("debootstrap") and os.geteuid() == 0:
     config.available_features.add("debootstrap")
-if shutil.which("aspell"):
-    config.available_features.add("aspell")
-if shutil.which("mkdocs") and shutil.which("pandoc"):
-    config.available_features.add("mkdocs")
-if shutil.which("parallel"):
-    config.available_features.add("parallel")
-if all(map(shutil.which, ("munged", "slurmctld", "slurmd", "sbatch"))):
-    config.available_features.add("slurm")
-if shutil.which("git"):
-    config.available_features.add("git")
+
+# OpenCL to link with, of ocl-icd-opencl-dev, and a device to run kernels on, of pocl-opencl-icd.
+if glob.glob("/usr/lib/*/libOpenCL.so") and os.path.exists("/usr/include/CL/cl.h"):
+    config.available_features.add("opencl")
+    if glob.glob("/usr/lib/*/libOpenCL.so.1") and os.path.exists("/etc/OpenCL/vendors/pocl.icd"):
+        config.available_features.add("pocl")
 
 programs = os.path.join(build, "bin")
+if os.path.exists(os.path.join(programs, "clperf-fit")):
+    config.available_features.add("clperf-fit")
 config.substitutions += [
     ("%clperf-cc", os.path.join(programs, "clperf-cc")),
     ("%clperf-analyze", os.path.join(programs, "clperf-analyze")),

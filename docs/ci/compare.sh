@@ -33,6 +33,6 @@ analyse() {
 
 git worktree add --quiet --detach "$checkout/base" "$base"
 analyse "$checkout/base" old "$@"
-CLPERF_FLAGS="${CLPERF_FLAGS:-} -fclperf-baseline=$out/old.sarif" analyse . new "$@"
+CLPERF_FLAGS="${CLPERF_FLAGS:-} -fclperf-baseline=\"$out/old.sarif\"" analyse . new "$@"
 clperf diff --format=markdown "$out/old.json" "$out/new.json" > "$out/diff.md"
 clperf gate "$conditions" "$out/old.json" "$out/new.json"

@@ -1,5 +1,5 @@
-"""check_positions.py CLPERF-CC SCRATCH SOURCE: the source is written with and without a byte-order mark,
-with LF and CRLF, and with text outside ASCII before the code. What SARIF says must hold for a reader
+"""check_positions.py CLPERF-CC SCRATCH SOURCE [VARIANT...]: the source is written with and without a byte-order
+mark, with LF and CRLF, and with text outside ASCII before the code, or only as those variants say. What SARIF says must hold for a reader
 that decodes UTF-8, leaves the mark out and counts UTF-16 units: every region is its snippet, findings
 are the same ones at the same text, and fixes give the same copy as the byte columns of the JSON
 report."""
@@ -88,12 +88,14 @@ def check(name, data, results, kernels):
 
 
 def main():
-    clperf, scratch, source = sys.argv[1:]
+    clperf, scratch, source, *wanted = sys.argv[1:]
     os.makedirs(scratch, exist_ok=True)
     with open(source, "rb") as f:
         text = f.read()
     first = None
     for name, data in variants(text):
+        if wanted and name not in wanted:
+            continue
         path = os.path.join(scratch, f"{name}.cl")
         with open(path, "wb") as f:
             f.write(data)

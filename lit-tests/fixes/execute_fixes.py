@@ -43,7 +43,8 @@ def report(args, source, scratch):
     if source.endswith(".cu"):
         program = [os.path.join(os.path.dirname(args.clperf), "clperf-analyze")]
     ran = subprocess.run([*program, source, "-fclperf-no-text", f"-fclperf-gpu={args.gpu}",
-                          f"-fclperf-add-output=json:file={out}", "-fclperf-no-cache", *options,
+                          f"-fclperf-add-output=json:file={out}", "-fclperf-no-cache",
+                          "-fclperf-budget=2,1024,3600", *options,
                           *args.option], capture_output=True, text=True)
     if ran.returncode:
         sys.exit(f"{source}: clperf ends with {ran.returncode}: {ran.stderr}")
@@ -207,8 +208,9 @@ class Source:
         self.path = path
         self.scratch = tempfile.mkdtemp(dir=args.scratch)
         self.kernels = report(args, path, self.scratch)
-        options = [*(o for o in args.option if o[:2] in ("-D", "-I")), "-I",
-                   os.path.dirname(os.path.abspath(path))]
+        included = os.path.join(self.scratch, "included")
+        os.symlink(os.path.dirname(os.path.abspath(path)), included)
+        options = [*(o for o in args.option if o[:2] in ("-D", "-I")), "-I", included]
         self.runner = Runner(args.runner, self.scratch, args.seconds, options)
         with open(path, "rb") as f:
             self.text = f.read()
@@ -398,7 +400,11 @@ def main():
     parser.add_argument("sources", nargs="+")
     args = parser.parse_args()
     os.makedirs(args.scratch, exist_ok=True)
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(os.cpu_count()) as pool:
+        # What the runner is told and OpenCL's options are words between blanks.
+        link = os.path.join(folder, "scratch")
+        os.symlink(os.path.abspath(args.scratch), link)
+        args.scratch = link
         sources = list(pool.map(lambda path: Source(args, path).run(), args.sources))
     for source in sources:
         for edit in source.edits:

@@ -88,10 +88,11 @@ class Client:
             left = end - time.monotonic()
             if left <= 0 or not self.selector.select(left):
                 return None
-            data = self.process.stdout.read(1 << 16)
+            # Not by the file, which may keep for itself what nobody waits for then.
+            data = os.read(self.process.stdout.fileno(), 1 << 16)
             if data == b"":
                 raise Gone
-            self.buffer += data or b""
+            self.buffer += data
             self._parse()
         return self.queue.pop(0)
 

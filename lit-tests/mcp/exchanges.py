@@ -337,7 +337,7 @@ class Bench:
         os.makedirs(folder, exist_ok=True)
         program = os.path.join(folder, "clperf")
         if not os.path.exists(program):
-            shutil.copy(self.program, program)
+            os.link(self.program, program)
             path = os.path.join(folder, "clperf-analyze")
             with open(path, "w") as f:
                 f.write("#!/bin/sh\n" + script)
@@ -351,7 +351,7 @@ class Bench:
         return c
 
 
-def wait_for(condition, what, timeout=20):
+def wait_for(condition, what, timeout=60):
     end = time.monotonic() + timeout
     while not condition():
         assert time.monotonic() < end, what
@@ -578,7 +578,7 @@ def end_of_input_during_calls(b):
     left = descendants(c.process.pid)
     start = time.monotonic()
     assert c.end() == 0
-    assert time.monotonic() - start < 10
+    assert time.monotonic() - start < 60
     wait_for(lambda: not set(left) & set(processes()), "processes are left")
 
 
@@ -623,7 +623,7 @@ def reader_that_is_gone(b):
             time.sleep(0.01)
     except Gone:
         pass
-    assert c.process.wait(20) in (0, 1)
+    assert c.process.wait(60) in (0, 1)
 
 
 def files(folder):
@@ -657,7 +657,9 @@ def nothing_written(b):
         result = c.request("tools/call", {"name": tool, "arguments": arguments})
         assert not result.get("isError"), result
     assert c.end() == 0
-    assert files(folder) == before, set(files(folder).items()) ^ set(before.items())
+    # ptxas has its temporary files in a folder that comes and goes.
+    changed = {entry for entry in set(files(folder).items()) ^ set(before.items()) if entry[0] != folder + "/tmp/."}
+    assert not changed and not os.listdir(folder + "/tmp"), changed
 
 
 def command_line(b):

@@ -148,7 +148,9 @@ class Server:
         os.set_blocking(self.process.stdout.fileno(), True)
         self.process.stdout.read()
         status = self.process.wait(60)
-        time.sleep(0.2)
+        end = time.monotonic() + 60
+        while set(left) & set(processes()) and time.monotonic() < end:
+            time.sleep(0.02)
         self.errors.seek(0)
         return status, self.errors.read().decode(errors="replace"), set(left) & set(processes())
 

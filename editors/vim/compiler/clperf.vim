@@ -7,7 +7,11 @@ if exists('current_compiler')
 endif
 let current_compiler = 'clperf'
 
+" Shells split words at blanks.
 let s:program = get(g:, 'clperf_cc', 'clperf-cc')
+if s:program =~# '[^[:alnum:]_./+-]'
+  let s:program = shellescape(s:program)
+endif
 let s:flags = get(g:, 'clperf_flags', '')
 if filereadable('Makefile') || filereadable('makefile') || filereadable('GNUmakefile')
   let s:make = 'make $* CC=' . shellescape(trim(s:program . ' ' . s:flags))

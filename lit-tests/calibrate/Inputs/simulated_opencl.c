@@ -216,7 +216,7 @@ static double predict(const struct known *k, size_t global, size_t local) {
             global, local, out->bytes / width, in->bytes / width, file, *k->args[2]);
     fclose(f);
     snprintf(command, sizeof command,
-             "cd %s && %s k.cl -fclperf-gpu=%s -fclperf-launch=k.json -fclperf-no-cache "
+             "cd '%s' && '%s' k.cl -fclperf-gpu=%s -fclperf-launch=k.json -fclperf-no-cache "
              "-fclperf-no-fixes "
              "-fclperf-add-output=json:file=k.out >k.log 2>&1; "
              "sed -n 's/.*\"time_ms\":[[:space:]]*\\([0-9.e+-]*\\).*/\\1/p' k.out | head -1",

@@ -127,8 +127,15 @@ static void call_back(struct adder *a) {
     TRY(clFinish(cl.queue));
 }
 
+/* A launch with a buffer of so many MiB. */
+static void launch_large(int mib) {
+    struct adder large = new_adder((size_t)mib << 20, 0);
+    TRY(add(&large, 5));
+    TRY(clFinish(cl.queue));
+}
+
 /* A launch that waits for the program itself, on a buffer that the host must not read, and one of
- * 4 GiB. Reading any of them would hang, fail or take long. */
+ * 16 MiB. Reading any of them would hang, fail or take long. */
 static void unreadable(void) {
     struct adder hidden = new_adder(64, CL_MEM_HOST_NO_ACCESS), open = new_adder(64, 0);
     const size_t global = 4;
@@ -143,9 +150,7 @@ static void unreadable(void) {
     printf("%d ", sum(&open));
     call_back(&open);
     printf("%d\n", sum(&open));
-    struct adder large = new_adder((size_t)4 << 30, 0);
-    TRY(add(&large, 5));
-    TRY(clFinish(cl.queue));
+    launch_large(16);
 }
 
 int main(int argc, char **argv) {
@@ -162,6 +167,8 @@ int main(int argc, char **argv) {
         until_lost(n);
     else if (strcmp(mode, "unreadable") == 0)
         unreadable();
+    else if (strcmp(mode, "large") == 0)
+        launch_large(n);
     else if (strcmp(mode, "full") == 0)
         without_room(n);
     else

@@ -1,6 +1,6 @@
 // More values at once than registers are told apart, and constants to store beside them.
 //
-// RUN: env PATH=%S/../../driver/Inputs/no-ptxas:$PATH %clperf-analyze clang-19 -fsyntax-only %s \
+// RUN: env PATH=%S/../../driver/Inputs/no-ptxas:"$PATH" %clperf-analyze clang-19 -fsyntax-only %s \
 // RUN:   -fclperf-gpu=gtx-980,rtx-2080-ti,h100 -fclperf-dump=occupancy -Wno-clperf 2>&1 \
 // RUN:   | FileCheck --implicit-check-not='not analysed' %s
 // CHECK-COUNT-3: a group has 64 items, 255 registers per item

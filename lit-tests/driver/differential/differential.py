@@ -15,6 +15,7 @@ import signal
 import stat
 import subprocess
 import sys
+import tempfile
 import termios
 import threading
 import time
@@ -55,7 +56,11 @@ def make_files(folder, files):
 def content(path, status):
     if stat.S_ISLNK(status.st_mode):
         return os.readlink(path)
-    return path.read_bytes() if stat.S_ISREG(status.st_mode) else b""
+    if not stat.S_ISREG(status.st_mode):
+        return b""
+    if not os.access(path, os.R_OK):
+        path.chmod(stat.S_IRUSR)
+    return path.read_bytes()
 
 
 def read_files(folder):
@@ -177,6 +182,15 @@ def make_names(scratch, clperf_cc):
         (names / name).symlink_to(clperf_cc)
 
 
+def without_blanks(program, folder):
+    """A path of the program that is one word of a command of sh, as $CC and $CCACHE_PREFIX are taken."""
+    if " " not in program:
+        return program
+    link = os.path.join(folder, os.path.basename(program))
+    os.symlink(program, link)
+    return link
+
+
 def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--jobs", type=int, default=4)
@@ -213,7 +227,8 @@ def main():
     if not has_terminals():
         print(f"no terminals here: {sum(c.signal == '^C' for c in cases)} cases left out")
         cases = [c for c in cases if c.signal != "^C"]
-    with ThreadPoolExecutor(options.jobs) as pool:
+    with tempfile.TemporaryDirectory() as links, ThreadPoolExecutor(options.jobs) as pool:
+        options.clperf_cc = without_blanks(options.clperf_cc, links)
         results = pool.map(lambda job: compare(job[1], job[0], options), enumerate(cases))
         failed = 0
         for case, found in zip(cases, results):

@@ -8,7 +8,7 @@
 
 (defun wait (what get)
   "The value of GET as soon as there is one."
-  (let ((end (+ (float-time) 20)) value)
+  (let ((end (+ (float-time) 60)) value)
     (while (not (setq value (funcall get)))
       (when (> (float-time) end)
         (say "no %s" what)
@@ -38,7 +38,7 @@
   (remove-hook 'flymake-diagnostic-functions #'clperf-flymake t))
 
 (defun try-compilation ()
-  (let ((buffer (compilation-start (concat clperf-cc-program " -fsyntax-only -Rclperf transpose_tiled.cl"))))
+  (let ((buffer (compilation-start (concat (shell-quote-argument clperf-cc-program) " -fsyntax-only -Rclperf transpose_tiled.cl"))))
     (wait "end of compilation" (lambda () (not (get-buffer-process buffer))))
     (with-current-buffer buffer
       (compilation--ensure-parse (point-max))

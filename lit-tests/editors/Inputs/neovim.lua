@@ -5,7 +5,7 @@ end
 
 local function wait(what, get)
   local value
-  if not vim.wait(20000, function()
+  if not vim.wait(60000, function()
     value = get()
     return value
   end, 20) then

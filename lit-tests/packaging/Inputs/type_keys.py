@@ -9,6 +9,7 @@ import os
 import pty
 import re
 import select
+import shlex
 import sys
 import time
 
@@ -46,7 +47,7 @@ def main():
         system, pairs = pairs[1], pairs[2:]
     shell = Shell(folder, system)
     for line in ["bind 'set bell-style none'", "bind 'set page-completions off'", "bind 'set completion-query-items 0'",
-                 f"source {completions}"]:
+                 f"source {shlex.quote(completions)}"]:
         shell.type(f"{line}; echo do''ne\n", "done")
     for text, wanted in zip(pairs[::2], pairs[1::2]):
         shown = shell.type(text + "\t\t", wanted)

@@ -270,8 +270,9 @@ def main():
         with_base += has_base
         for _ in range(PER_ARCH):
             cases.append((arch, path, any_needs(dice, arch.values)))
-    text = "".join("%s %d %d %d %d\n" % ((path,) + needs) for _, path, needs in cases)
-    answers = subprocess.run([program], input=text, capture_output=True, text=True, check=True)
+    # The program takes names without blanks, which the folder's path may have.
+    text = "".join("./%s %d %d %d %d\n" % ((os.path.basename(path),) + needs) for _, path, needs in cases)
+    answers = subprocess.run([os.path.abspath(program)], input=text, capture_output=True, text=True, check=True, cwd=folder)
     answers = answers.stdout.splitlines()
     assert len(answers) == len(cases)
     wrong, limiters = 0, set()

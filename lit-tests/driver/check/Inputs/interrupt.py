@@ -34,14 +34,14 @@ def is_running(pid):
 
 child = subprocess.Popen(sys.argv[1:], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 children = []
-for _ in range(1000):
+for _ in range(6000):
     children = descendants(child.pid)
     if len(children) >= 2:
         break
     time.sleep(0.01)
 child.send_signal(signal.SIGINT)
 out, _ = child.communicate()
-for _ in range(200):
+for _ in range(6000):
     if not any(map(is_running, children)):
         break
     time.sleep(0.01)

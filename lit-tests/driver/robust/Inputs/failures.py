@@ -85,7 +85,8 @@ class Build:
         shutil.rmtree(self.folder / "cache", ignore_errors=True)
         (self.folder / "report.json").unlink(missing_ok=True)
         program = "clperf-analyze" if self.options.analyzer else "clperf-cc"
-        env = dict(self.env, LD_PRELOAD=self.options.library, FAIL_PROGRAM=program,
+        env = dict(self.env, LD_PRELOAD=os.path.basename(self.options.library),
+                   LD_LIBRARY_PATH=os.path.dirname(self.options.library), FAIL_PROGRAM=program,
                    FAIL_STATE=str(state), FAIL_CLASS=kind, FAIL_HOW=how, FAIL_AT=str(at))
         got = outcome([os.path.join(self.options.bin, "clperf-cc"), *argv, *OURS], files,
                       self.folder, env)

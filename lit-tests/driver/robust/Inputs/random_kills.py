@@ -9,6 +9,7 @@ import argparse
 import os
 import pathlib
 import random
+import shlex
 import signal
 import subprocess
 import sys
@@ -109,7 +110,7 @@ def main():
                    CLPERF_OUTPUT_DIR=str(top / "reports"), CLPERF_FLAGS="-fclperf-budget=1,1024,2")
         plain_status = build(top / "plain", "", env).wait()
         start = time.monotonic()
-        make = build(top / "ours", os.path.join(o.bin, "clperf-cc") + " ", env)
+        make = build(top / "ours", shlex.quote(os.path.join(o.bin, "clperf-cc")) + " ", env)
         sent = disturb(make, o.signals, random.Random(o.seed))
         seconds = time.monotonic() - start
         plain, ours = objects(top / "plain"), objects(top / "ours")

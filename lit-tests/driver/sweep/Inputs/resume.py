@@ -29,6 +29,8 @@ def stopped(whole, form, with_signal, wait):
     out.unlink(missing_ok=True)
     child = subprocess.Popen([program, "sweep", "-o", out, "--format", form, space],
                              stderr=subprocess.PIPE)
+    while not out.exists() and child.poll() is None:
+        time.sleep(0.01)
     time.sleep(wait)
     child.send_signal(with_signal)
     message = child.communicate()[1]
