@@ -21,6 +21,7 @@ def variants(text):
                     and not line.startswith(b"//") else line for line in text.splitlines(True))
     yield "wide", wide
     yield "mark-wide", MARK + wide
+    yield "mark-crlf-wide", MARK + wide.replace(b"\n", b"\r\n")
 
 
 def run(clperf, path):
