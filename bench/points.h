@@ -5,7 +5,7 @@
 
 #include "bench/recipe.h"
 #include "bench/table.h"
-#include "driver/predict/predict.h"
+#include "driver/analyze/predict/predict.h"
 
 struct point_launch {
     struct launch launch;

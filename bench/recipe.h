@@ -3,7 +3,7 @@
 #ifndef BENCH_RECIPE_H
 #define BENCH_RECIPE_H
 
-#include "driver/launch/formulas.h"
+#include "launch/formulas.h"
 
 /* What we say of one counter of the table. */
 struct recipe_counter {

@@ -3,7 +3,7 @@
 #include "base/str.h"
 #include "base/vec.h"
 #include "bench/report.h"
-#include "driver/reports/scatter_plot.h"
+#include "diag/report/scatter_plot.h"
 
 /* The data set's name may hold anything. */
 static const char *file_name(struct arena *a, const char *dir, const char *dataset) {

@@ -2,10 +2,10 @@
 #ifndef BENCH_RUNNER_H
 #define BENCH_RUNNER_H
 
+#include "base/process/worker_pool.h"
 #include "bench/counters.h"
 #include "bench/points.h"
-#include "driver/process/worker_pool.h"
-#include "perfmodel/models/fitted.h"
+#include "perfmodel/survey/fit/fitted.h"
 
 /* Plain memory that parent and children share. */
 struct outcome {

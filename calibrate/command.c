@@ -5,10 +5,10 @@
 #include <unistd.h>
 
 #include "base/die.h"
+#include "base/problems.h"
 #include "calibrate/journal.h"
 #include "calibrate/options.h"
 #include "calibrate/write.h"
-#include "driver/command_line/problems.h"
 #include "hwdb/load.h"
 
 /* What the user sees while it runs. */

@@ -6,11 +6,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/process/spawn.h"
 #include "base/str.h"
 #include "calibrate/runtime.h"
-#include "driver/command_line/toolchain.h"
-#include "driver/frontend/frontend.h"
-#include "driver/process/spawn.h"
+#include "source/compiler/toolchain.h"
+#include "source/frontend.h"
 
 /* The driver's interface, as far as it is used: handles are pointers, statuses are numbers. */
 typedef int status;

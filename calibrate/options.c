@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/str.h"
-#include "driver/command_line/words.h"
+#include "base/words.h"
 
 /* Percent that repetitions may differ by. */
 #define TOLERANCE 5

@@ -10,6 +10,8 @@
 #include <unistd.h>
 
 #include "base/die.h"
+#include "base/problems.h"
+#include "base/process/forward.h"
 #include "base/str.h"
 #include "capture/cuda_environment.h"
 #include "capture/dry_run.h"
@@ -18,9 +20,7 @@
 #include "capture/manifest.h"
 #include "capture/no_launch.h"
 #include "capture/options.h"
-#include "driver/command_line/problems.h"
-#include "driver/command_line/toolchain.h"
-#include "driver/process/forward.h"
+#include "source/compiler/toolchain.h"
 
 enum { NOT_EXECUTABLE = 126, NOT_FOUND = 127 };
 

@@ -5,9 +5,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/process/spawn.h"
 #include "base/str.h"
 #include "capture/libraries.h"
-#include "driver/process/spawn.h"
 
 const char *capture_cuda_environment(struct arena *a) {
     const char *sdk = capture_library(a, "cuda");

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/str.h"
-#include "driver/command_line/toolchain.h"
+#include "source/compiler/toolchain.h"
 
 const char *capture_library(struct arena *a, const char *name) {
     const char *programs = path_dir(a, toolchain_self(a));

@@ -1,4 +1,4 @@
-/* The launch manifest of all journals in a folder, as driver/launch/manifest.h reads it. */
+/* The launch manifest of all journals in a folder, as launch/manifest.h reads it. */
 #ifndef CAPTURE_MANIFEST_H
 #define CAPTURE_MANIFEST_H
 

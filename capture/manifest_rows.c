@@ -6,8 +6,8 @@
 #include "base/str.h"
 #include "capture/journal_text.h"
 #include "capture/manifest_values.h"
-#include "driver/command_line/build_options.h"
-#include "driver/launch/inline_syntax.h"
+#include "launch/inline_syntax.h"
+#include "source/compiler/build_options.h"
 
 /* Lines by the number that they give to what they describe. */
 struct numbered {

@@ -10,7 +10,7 @@
 #include "capture/journal_format.h"
 #include "capture/libraries.h"
 #include "capture/program_file.h"
-#include "driver/command_line/toolchain.h"
+#include "source/compiler/toolchain.h"
 
 static void say(struct arena *a, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 

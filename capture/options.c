@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/words.h"
 #include "driver/command_line/default_gpu.h"
-#include "driver/command_line/words.h"
 
 /* MiB of contents unless --buffers says how many. */
 #define BUFFERS_MIB "256"

@@ -7,9 +7,9 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 
+#include "base/process/exit_reason.h"
+#include "base/process/spawn.h"
 #include "base/str.h"
-#include "driver/process/exit_reason.h"
-#include "driver/process/spawn.h"
 
 /* What our own libraries are built for. */
 #if defined __x86_64__

@@ -10,13 +10,13 @@
 #include <unistd.h>
 
 #include "base/die.h"
+#include "base/problems.h"
+#include "base/process/spawn.h"
 #include "base/str.h"
-#include "driver/command_line/problems.h"
-#include "driver/command_line/toolchain.h"
-#include "driver/process/native_gpu.h"
-#include "driver/process/spawn.h"
-#include "driver/reports/report_read.h"
-#include "driver/reports/scatter_plot.h"
+#include "diag/report/report_read.h"
+#include "diag/report/scatter_plot.h"
+#include "hwdb/native_gpu.h"
+#include "source/compiler/toolchain.h"
 
 static const char usage[] =
     "usage: clperf validate [--gpu NAME] [-o MANIFEST] [--plot FILE] -- PROGRAM [ARGUMENT]...\n"

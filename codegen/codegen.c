@@ -2,8 +2,8 @@
 
 #include "analysis/analysis.h"
 #include "analysis/passes/passes.h"
-#include "codegen/machine/machine.h"
-#include "codegen/registers/demand.h"
+#include "codegen/estimate/machine/machine.h"
+#include "codegen/estimate/registers/demand.h"
 
 static void finish_machine_view(struct arena *a, struct kernel *k, target_set targets) {
     cg_merge_addresses(a, k);

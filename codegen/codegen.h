@@ -3,7 +3,7 @@
 #define CODEGEN_CODEGEN_H
 
 #include "analysis/ir/module.h"
-#include "codegen/targets/target.h"
+#include "codegen/estimate/targets/target.h"
 
 /* Reads LLVM bitcode or textual IR as an_load() does, with machine views. Registers are counted for
  * these targets only. */

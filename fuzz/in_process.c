@@ -4,9 +4,9 @@
 #include <setjmp.h>
 
 #include "base/die.h"
+#include "base/process/sandbox.h"
+#include "driver/analyze/run.h"
 #include "driver/process/crash_retry.h"
-#include "driver/process/sandbox.h"
-#include "driver/run/run.h"
 #include "fuzz/clang.h"
 #include "fuzz/fuzz.h"
 

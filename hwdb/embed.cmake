@@ -6,12 +6,18 @@ set(table "")
 set(names "")
 set(n 0)
 set(n_names 0)
-# By name, as the C code compares them: "a100" before "a100-80gb".
-list(TRANSFORM FILES REPLACE "\\.json$" "")
-list(SORT FILES)
-list(TRANSFORM FILES APPEND ".json")
+# hwdb/data/VENDOR/gpus/NAME.json is hwdb/gpus/NAME.json. By name, as the C code compares them: "a100" before
+# "a100-80gb", so a blank, which comes before all else, ends the name.
+set(named "")
 foreach(file IN LISTS FILES)
   file(RELATIVE_PATH path ${ROOT} ${file})
+  string(REGEX REPLACE "^hwdb/data/[^/]+/(.*)\\.json$" "hwdb/\\1" name "${path}")
+  list(APPEND named "${name} ${file}")
+endforeach()
+list(SORT named)
+foreach(entry IN LISTS named)
+  string(REGEX REPLACE "^([^ ]+) .*" "\\1.json" path "${entry}")
+  string(REGEX REPLACE "^[^ ]+ " "" file "${entry}")
   file(READ ${file} hex HEX)
   string(REGEX REPLACE "(..)" "0x\\1," bytes "${hex}")
   string(REGEX REPLACE "(................................................................................)"

@@ -1,5 +1,5 @@
-/* The hardware database: one JSON file per GPU in hwdb/gpus/, shared values of an
- * architecture in hwdb/base/, embedded in the library at build time. */
+/* The hardware database: one JSON file per GPU in hwdb/data/VENDOR/gpus/, shared values of an
+ * architecture in hwdb/data/VENDOR/base/, embedded in the library at build time. */
 #ifndef HWDB_GPU_H
 #define HWDB_GPU_H
 

@@ -25,7 +25,7 @@ config.test_source_root = here
 config.test_exec_root = os.path.join(build, "lit-tests")
 
 # A ptxas that compiles nothing, so that results are those of a machine without one.
-stubs = os.path.join(here, "driver", "Inputs", "no-ptxas")
+stubs = os.path.join(here, "codegen", "backend", "Inputs", "no-ptxas")
 
 # lit hands down only a few variables of its own environment, so none of CLPERF_*.
 config.environment["PATH"] = os.pathsep.join([stubs, llvm_bin, os.environ["PATH"]])

@@ -6,9 +6,9 @@
 #include <unistd.h>
 
 #include "base/die.h"
+#include "base/process/spawn.h"
 #include "base/str.h"
-#include "driver/process/spawn.h"
-#include "driver/run/config_file.h"
+#include "driver/analyze/config_file.h"
 #include "lsp/command.h"
 #include "lsp/report_parts.h"
 #include "lsp/server.h"

@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "base/die.h"
-#include "driver/process/exit_reason.h"
-#include "driver/process/spawn.h"
+#include "base/process/exit_reason.h"
+#include "base/process/spawn.h"
 
 enum { PIECE = 64 * 1024, MOST_BYTES = 256 << 20 };
 

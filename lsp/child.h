@@ -6,7 +6,7 @@
 #include <sys/types.h>
 
 #include "base/arena.h"
-#include "driver/process/supervisor.h"
+#include "base/process/supervisor.h"
 
 struct child {
     pid_t pid; /* of what leads its process group, or of its supervisor; 0: none */

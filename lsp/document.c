@@ -6,8 +6,8 @@
 #include "base/die.h"
 #include "base/str.h"
 #include "diag/text/source.h"
-#include "driver/command_line/kernel_scan.h"
 #include "lsp/uri.h"
+#include "source/scan/kernel_scan.h"
 
 struct document *document_find(const struct documents *all, const char *uri) {
     for (size_t i = 0; i < all->n; i++)

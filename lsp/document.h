@@ -2,9 +2,9 @@
 #ifndef LSP_DOCUMENT_H
 #define LSP_DOCUMENT_H
 
-#include "driver/command_line/jobs.h"
 #include "lsp/json.h"
 #include "lsp/sections.h"
+#include "source/compiler/jobs.h"
 
 /* What an analysis of the document depends on besides its text. */
 struct command {

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "diag/text/utf8.h"
+#include "base/utf8.h"
 
 static void write_log(struct rpc *r, const char *direction, const char *text, size_t n) {
     struct timespec now;

@@ -3,9 +3,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/store/result_cache.h"
+#include "base/store/write_output.h"
 #include "base/str.h"
-#include "driver/store/result_cache.h"
-#include "driver/store/write_output.h"
 #include "lsp/methods.h"
 #include "lsp/uri.h"
 

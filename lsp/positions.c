@@ -1,7 +1,7 @@
 #include "lsp/positions.h"
 
+#include "base/utf8.h"
 #include "base/vec.h"
-#include "diag/text/utf8.h"
 
 struct source_text source_text(struct arena *a, const char *bytes, size_t n) {
     VEC(size_t) lines = {0};

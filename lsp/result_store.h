@@ -6,8 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/store/result_cache.h"
 #include "base/vec.h"
-#include "driver/store/result_cache.h"
 
 struct stored {
     char key[CACHE_KEY_TEXT];

@@ -9,9 +9,9 @@
 #include <unistd.h>
 
 #include "base/die.h"
+#include "base/problems.h"
 #include "base/str.h"
-#include "driver/command_line/problems.h"
-#include "driver/command_line/toolchain.h"
+#include "source/compiler/toolchain.h"
 
 /* How often to look whether the client's process is still there, in seconds. */
 static const double client_watch = 2;

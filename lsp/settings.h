@@ -2,7 +2,7 @@
 #ifndef LSP_SETTINGS_H
 #define LSP_SETTINGS_H
 
-#include "driver/command_line/words.h"
+#include "base/words.h"
 #include "lsp/json.h"
 
 struct settings {

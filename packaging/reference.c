@@ -10,8 +10,8 @@
 
 #include "diag/finding/rule_names.h"
 #include "driver/command_line/default_gpu.h"
-#include "driver/command_line/toolchain.h"
 #include "hwdb/gpu.h"
+#include "source/compiler/toolchain.h"
 
 enum { MAX_LINE = 4096, MAX_NAME = 32, MAX_COMMANDS = 64 };
 

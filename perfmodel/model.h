@@ -4,7 +4,7 @@
 #define PERFMODEL_MODEL_H
 
 #include "base/work.h"
-#include "codegen/registers/spills.h"
+#include "codegen/estimate/registers/spills.h"
 #include "perfmodel/estimate.h"
 
 struct counterfactual;

@@ -1,7 +1,7 @@
 #include "calibrate/command.h"
 #include "capture/command.h"
 #include "capture/validate_command.h"
-#include "driver/clperf_command.h"
+#include "driver/commands/clperf_command.h"
 #include "lsp/mcp/server.h"
 #include "lsp/server.h"
 

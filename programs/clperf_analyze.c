@@ -1,9 +1,9 @@
-#include "driver/run/run.h"
+#include "driver/analyze/run.h"
 
 #ifdef CLPERF_OWN_CLANG
 #include <string.h>
 
-#include "driver/frontend/clang/compile.h"
+#include "source/clang/compile.h"
 #endif
 
 int main(int argc, char **argv) {

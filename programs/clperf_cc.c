@@ -1,4 +1,4 @@
-#include "driver/cc.h"
+#include "driver/cc/cc.h"
 
 int main(int argc, char **argv) {
     enum { RESERVE_BYTES = 1 << 20 };

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/descriptor.h"
-#include "fit/learn/validation.h"
+#include "perfmodel/survey/fit/learn/validation.h"
 
 enum { USAGE = 2 };
 
@@ -43,7 +43,7 @@ struct learner {
 
 static const struct learner learners[] = {
 #define LEARNER(id, name, what) {name, what, learn_##id},
-#include "fit/learn/learners.def"
+#include "perfmodel/survey/fit/learn/learners.def"
 #undef LEARNER
 };
 

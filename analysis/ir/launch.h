@@ -1,5 +1,5 @@
 /* One launch of a kernel: sizes and argument values, and where each came from.
- * driver/launch/launch.c makes it; analysis and everything after only read it. */
+ * launch/launch.c makes it; analysis and everything after only read it. */
 #ifndef ANALYSIS_IR_LAUNCH_H
 #define ANALYSIS_IR_LAUNCH_H
 

@@ -4,8 +4,8 @@
 #include "analysis/ir/builtins.h"
 #include "analysis/load/instruction.h"
 #include "analysis/load/matrix.h"
-#include "analysis/load/ptx/translate.h"
 #include "base/str.h"
+#include "source/languages/ptx/translate.h"
 
 /* The argument in another type of number, as many components. */
 static uint32_t convert(struct builder *b, enum op op, uint32_t from, struct value like) {
@@ -61,7 +61,7 @@ static uint32_t vector_access(struct builder *b, LLVMValueRef inst, const char *
 enum { TEXEL_BYTES = 4, ROW_TEXELS = 4096 };
 static const char image_assumption[] =
     "images are taken as rows of 4096 texels of 4 bytes, read without filtering";
-/* What CUDA's textures ask for the start of a row; driver/frontend/headers/cuda/textures.h has the
+/* What CUDA's textures ask for the start of a row; source/sdk/cuda/textures.h has the
  * rest. */
 static const char texture_row[] = "clperf_texture_row";
 static const char texture_assumption[] =

@@ -12,16 +12,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/load/amdgcn.h"
 #include "analysis/load/amdgpu.h"
 #include "analysis/load/attributes.h"
-#include "analysis/load/cuda.h"
 #include "analysis/load/fold.h"
 #include "analysis/load/inline_calls.h"
 #include "analysis/load/instruction.h"
 #include "analysis/load/llvm_shim.h"
-#include "analysis/load/loops/outline.h"
 #include "base/str.h"
+#include "source/languages/cuda/lower.h"
+#include "source/languages/hip/amdgcn.h"
+#include "source/languages/loops/outline/outline.h"
 
 /* Calling conventions of kernels: spir_kernel, amdgpu_kernel, ptx_kernel. */
 enum { CC_SPIR_KERNEL = 76, CC_AMDGPU_KERNEL = 91, CC_PTX_KERNEL = 71 };

@@ -1,6 +1,7 @@
 /* What a program that was compiled with -fclperf-trace says of its loops. The calls are made by
- * analysis/load/loops/trace_points.cpp, which has to know how these structures lie in memory; the
- * program finds the functions by their names, and goes on without them where they are not there. */
+ * source/languages/loops/outline/trace_points.cpp, which has to know how these structures lie in
+ * memory; the program finds the functions by their names, and goes on without them where they are
+ * not there. */
 #ifndef CAPTURE_LOOPS_TRACED_H
 #define CAPTURE_LOOPS_TRACED_H
 

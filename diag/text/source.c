@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/str.h"
-#include "diag/text/utf8.h"
+#include "base/utf8.h"
 
 static const char byte_order_mark[] = "\xef\xbb\xbf";
 

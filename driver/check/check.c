@@ -7,11 +7,11 @@
 
 #include "base/descriptor.h"
 #include "base/die.h"
+#include "base/process/spawn.h"
 #include "base/str.h"
-#include "diag/text/uri.h"
-#include "diag/write/sarif.h"
-#include "driver/launch/launch.h"
-#include "driver/process/spawn.h"
+#include "base/uri.h"
+#include "diag/report/sarif.h"
+#include "launch/launch.h"
 
 /* What a run has come to. */
 struct check {

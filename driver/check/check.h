@@ -2,8 +2,8 @@
 #ifndef DRIVER_CHECK_CHECK_H
 #define DRIVER_CHECK_CHECK_H
 
+#include "diag/merge/merge.h"
 #include "driver/command_line/options.h"
-#include "driver/reports/merge.h"
 
 /* A file to write besides the text on stdout. */
 struct check_output {

@@ -6,12 +6,12 @@
 
 #include "base/die.h"
 #include "base/str.h"
-#include "diag/text/uri.h"
+#include "base/uri.h"
 #include "driver/check/check.h"
 #include "driver/command_line/options.h"
-#include "driver/launch/launch.h"
-#include "driver/process/native_gpu.h"
 #include "hwdb/gpu.h"
+#include "hwdb/native_gpu.h"
+#include "launch/launch.h"
 
 static const char usage[] =
     "usage: clperf check [OPTION]... [FILE]... [-- COMPILER-ARGUMENT...]\n"

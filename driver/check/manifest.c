@@ -4,9 +4,9 @@
 #include <unistd.h>
 
 #include "base/str.h"
-#include "diag/text/uri.h"
+#include "base/uri.h"
 #include "driver/check/check.h"
-#include "driver/launch/json_reader.h"
+#include "launch/json_reader.h"
 
 /* The source of the launch, absolute, or NULL. */
 static const char *source_of(struct json_reader *r, const cJSON *launch) {

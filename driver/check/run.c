@@ -8,13 +8,13 @@
 #include <unistd.h>
 
 #include "base/die.h"
+#include "base/process/exit_reason.h"
+#include "base/process/supervisor.h"
 #include "base/str.h"
-#include "diag/text/uri.h"
+#include "base/uri.h"
 #include "driver/check/check.h"
-#include "driver/command_line/jobs.h"
-#include "driver/command_line/toolchain.h"
-#include "driver/process/exit_reason.h"
-#include "driver/process/supervisor.h"
+#include "source/compiler/jobs.h"
+#include "source/compiler/toolchain.h"
 
 /* How often the progress is written, and the least time between two waits for a signal. */
 static const double progress_seconds = 0.05;

@@ -7,10 +7,10 @@
 #include <unistd.h>
 
 #include "base/str.h"
-#include "diag/text/uri.h"
+#include "base/uri.h"
 #include "driver/check/check.h"
-#include "driver/command_line/compile_commands.h"
-#include "driver/command_line/jobs.h"
+#include "source/compiler/compile_commands.h"
+#include "source/compiler/jobs.h"
 
 static const char database_name[] = "compile_commands.json";
 

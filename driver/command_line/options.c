@@ -6,7 +6,7 @@
 #include "base/str.h"
 #include "driver/command_line/default_gpu.h"
 #include "driver/command_line/option_values.h"
-#include "driver/command_line/toolchain.h"
+#include "source/compiler/toolchain.h"
 
 static const struct own_option {
     const char *spelling;

@@ -6,8 +6,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "driver/command_line/problems.h"
-#include "driver/command_line/words.h"
+#include "base/problems.h"
+#include "base/words.h"
 
 struct budget {
     double seconds; /* CPU time for one kernel */

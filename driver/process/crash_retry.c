@@ -10,8 +10,8 @@
 #include <unistd.h>
 
 #include "base/die.h"
-#include "driver/process/exit_reason.h"
-#include "driver/process/sandbox.h"
+#include "base/process/exit_reason.h"
+#include "base/process/sandbox.h"
 
 enum { LONGEST_NAME = 1024 };
 

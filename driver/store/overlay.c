@@ -6,9 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/process/spawn.h"
 #include "base/str.h"
-#include "driver/command_line/kernel_scan.h"
-#include "driver/process/spawn.h"
+#include "source/scan/kernel_scan.h"
 
 struct texts overlay_read(struct arena *a, const struct words *values, struct problems *p) {
     struct texts texts = {0};

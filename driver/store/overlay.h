@@ -4,7 +4,7 @@
 #define DRIVER_STORE_OVERLAY_H
 
 #include "base/texts.h"
-#include "driver/command_line/jobs.h"
+#include "source/compiler/jobs.h"
 
 /* Reads the texts, each "FILE=PATH": FILE has what stands for PATH. What cannot be read is a
  * problem.

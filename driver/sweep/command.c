@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/die.h"
-#include "driver/command_line/problems.h"
+#include "base/problems.h"
 #include "driver/store/overlay.h"
 #include "driver/sweep/export/export.h"
 #include "driver/sweep/surrogate.h"

@@ -1,5 +1,5 @@
 #include "driver/sweep/space.h"
-#include "driver/process/native_gpu.h"
+#include "hwdb/native_gpu.h"
 
 #include <cjson/cJSON.h>
 #include <ctype.h>

@@ -4,9 +4,9 @@
 #ifndef DRIVER_SWEEP_SPACE_H
 #define DRIVER_SWEEP_SPACE_H
 
-#include "driver/launch/formulas.h"
-#include "driver/predict/predict.h"
+#include "driver/analyze/predict/predict.h"
 #include "hwdb/gpu.h"
+#include "launch/formulas.h"
 
 /* Most combinations of a space, and most values of one parameter. */
 enum { SWEEP_MOST_POINTS = 100 * 1000 * 1000, SWEEP_MOST_VALUES = 1000 * 1000 };

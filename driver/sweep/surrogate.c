@@ -12,12 +12,12 @@
 #include "analysis/load/load.h"
 #include "base/descriptor.h"
 #include "base/die.h"
-#include "driver/command_line/problems.h"
-#include "driver/command_line/toolchain.h"
+#include "base/problems.h"
+#include "base/process/spawn.h"
+#include "base/process/worker_pool.h"
 #include "driver/process/limits.h"
-#include "driver/process/spawn.h"
-#include "driver/process/worker_pool.h"
 #include "driver/sweep/predict_point.h"
+#include "source/compiler/toolchain.h"
 
 /* Configurations that one process predicts at a time, and simulates at a time. */
 enum { CHUNK = 16384, UNIT = 32 };

@@ -4,7 +4,7 @@
 #define DRIVER_SWEEP_SURROGATE_H
 
 #include "driver/sweep/sweep.h"
-#include "fit/model_file.h"
+#include "perfmodel/survey/fit/model_file.h"
 
 /* What the learner is told of a configuration, as columns of its table. */
 struct surrogate_features {

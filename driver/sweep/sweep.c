@@ -11,9 +11,9 @@
 #include "analysis/load/load.h"
 #include "base/descriptor.h"
 #include "base/die.h"
-#include "driver/command_line/problems.h"
+#include "base/problems.h"
+#include "base/process/worker_pool.h"
 #include "driver/process/limits.h"
-#include "driver/process/worker_pool.h"
 #include "driver/sweep/predict_point.h"
 
 /* Configurations that are in memory at a time, and those of one compilation that a process takes at

@@ -1,6 +1,6 @@
 /* Fuzzes the reading of command lines, a word on each line. */
-#include "driver/command_line/jobs.h"
 #include "fuzz/fuzz.h"
+#include "source/compiler/jobs.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n) {
     struct arena a = {0};

@@ -1,6 +1,6 @@
 /* Fuzzes the reading of entries of the cache. */
 #include "base/vec.h"
-#include "driver/run/replay.h"
+#include "driver/analyze/replay.h"
 #include "fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n) {

@@ -1,5 +1,5 @@
 /* Fuzzes the reading of .clperf. */
-#include "driver/run/config_file.h"
+#include "driver/analyze/config_file.h"
 #include "fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n) {

@@ -1,5 +1,5 @@
 /* Fuzzes the reading of launch manifests. */
-#include "driver/launch/manifest.h"
+#include "launch/manifest.h"
 #include "fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n) {

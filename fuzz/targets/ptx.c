@@ -1,6 +1,6 @@
 /* Fuzzes the reading of inline PTX. */
-#include "analysis/load/ptx/text.h"
 #include "fuzz/fuzz.h"
+#include "source/languages/ptx/text.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n) {
     struct arena a = {0};

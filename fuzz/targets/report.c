@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "driver/reports/compare.h"
-#include "driver/reports/merge.h"
+#include "diag/compare/compare.h"
+#include "diag/merge/merge.h"
 #include "fuzz/fuzz.h"
 
 static void compare(struct arena *a, FILE *out, const char *path) {

@@ -2,7 +2,7 @@
 #include <cjson/cJSON.h>
 #include <string.h>
 
-#include "driver/reports/merge.h"
+#include "diag/merge/merge.h"
 #include "fuzz/fuzz.h"
 
 static void merge(struct arena *a, const struct merge_format *format, const char *text) {

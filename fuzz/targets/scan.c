@@ -1,6 +1,6 @@
 /* Fuzzes the reading of host sources, as they are looked over. */
-#include "driver/command_line/kernel_scan.h"
 #include "fuzz/fuzz.h"
+#include "source/scan/kernel_scan.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n) {
     struct arena a = {0};

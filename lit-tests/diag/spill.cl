@@ -3,7 +3,7 @@
 //
 // RUN: %clperf-cc -fsyntax-only %s 2>&1 | FileCheck --implicit-check-not=warning: %s
 
-// RUN: env PATH=%S/../driver/Inputs/ptxas:"$PATH" %clperf-analyze clang-19 -fsyntax-only \
+// RUN: env PATH=%S/../codegen/backend/Inputs/ptxas:"$PATH" %clperf-analyze clang-19 -fsyntax-only \
 // RUN:   %S/../driver/Inputs/two.cl -fclperf-gpu=a100,gtx-980 -fclperf-no-cache 2>&1 \
 // RUN:   | FileCheck --check-prefix=PTXAS --implicit-check-not=gtx-980 %s
 // PTXAS: warning: 'one' spills 40 bytes of registers for each work-item to private memory [-Wclperf-spill]

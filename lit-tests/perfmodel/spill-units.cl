@@ -1,7 +1,7 @@
 /* NVIDIA's assembler takes a block of more than 4096 instructions apart. What the first part loads
  * for the second one is kept in registers: without that, of 4000 instructions, few are needed. A
  * value that is used again soon does not count. */
-// RUN: env PATH=%S/../driver/Inputs/no-ptxas:"$PATH" %clperf-analyze clang-19 -fsyntax-only %s \
+// RUN: env PATH=%S/../codegen/backend/Inputs/no-ptxas:"$PATH" %clperf-analyze clang-19 -fsyntax-only %s \
 // RUN:   -fclperf-gpu=rtx-2080-ti -fclperf-budget=20 -fclperf-add-output=json:file=%t.json -Wno-clperf
 // RUN: %python %S/../driver/Inputs/resources.py %t.json | FileCheck %s
 extern __constant float weights[2048];

@@ -1,6 +1,6 @@
 /* What does not fit in a work-item's registers is spilled: 63 on the GTX 645, 255 on the A100. An
  * array that is indexed at run time is in memory on every GPU. */
-// RUN: env PATH=%S/../driver/Inputs/no-ptxas:"$PATH" %clperf-analyze clang-19 -fsyntax-only %s \
+// RUN: env PATH=%S/../codegen/backend/Inputs/no-ptxas:"$PATH" %clperf-analyze clang-19 -fsyntax-only %s \
 // RUN:   -fclperf-gpu=gtx-645,a100 -fclperf-add-output=json:file=%t.json -Wno-clperf
 // RUN: %python %S/../driver/Inputs/resources.py %t.json | FileCheck %s
 // RUN: %clperf-analyze clang-19 -fsyntax-only %s -fclperf-gpu=gtx-645 -fclperf-dump=occupancy \

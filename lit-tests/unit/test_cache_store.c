@@ -6,8 +6,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/store/result_cache.h"
 #include "check.h"
-#include "driver/store/result_cache.h"
 
 static struct cache_key key(struct arena *a, const char *kind, const char *x, const char *y) {
     struct cache_key k = cache_key(a, kind);

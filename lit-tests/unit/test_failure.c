@@ -1,8 +1,8 @@
 /* Reasons of failures: the words of LLVM and of the system last. */
 #include <string.h>
 
+#include "base/process/exit_reason.h"
 #include "check.h"
-#include "driver/process/exit_reason.h"
 
 /* A wait status of a process that this signal ended. */
 enum { ABORTED = 6, KILLED = 9, CPU_TIME = 24, FAILED = 1 << 8, LOADER = 127 << 8 };

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "diag/write/html/html.h"
+#include "diag/report/html/html.h"
 #include "lit-tests/unit/check.h"
 
 static bool is(const char *text, const char *wanted) {

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "check.h"
-#include "driver/launch/inline_syntax.h"
-#include "driver/launch/launch.h"
+#include "launch/inline_syntax.h"
+#include "launch/launch.h"
 
 enum { DATA, FACTOR, TILE };
 

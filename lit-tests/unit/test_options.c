@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "check.h"
-#include "driver/command_line/jobs.h"
 #include "driver/command_line/options.h"
+#include "source/compiler/jobs.h"
 
 static void test_table(void) {
     for (size_t i = 0; i < compiler_option_count; i++) {

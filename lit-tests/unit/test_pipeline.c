@@ -6,7 +6,7 @@
 
 #include "lit-tests/unit/check.h"
 #include "perfmodel/issue/exec_graph.h"
-#include "perfmodel/models/pipeline.h"
+#include "perfmodel/survey/pipeline.h"
 
 /* Figure 1 and section IV-A: GTX 480. Two instructions are fetched together and the next two 3
  * cycles later, 2 cycles from fetch to issue, 1 from issue to operands, one issue per cycle, two

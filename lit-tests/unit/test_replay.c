@@ -5,7 +5,7 @@
 
 #include "base/vec.h"
 #include "check.h"
-#include "driver/run/replay.h"
+#include "driver/analyze/replay.h"
 
 static const struct timespec now = {.tv_sec = 4000000000};
 

@@ -7,9 +7,9 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/process/exit_reason.h"
+#include "base/process/sandbox.h"
 #include "check.h"
-#include "driver/process/exit_reason.h"
-#include "driver/process/sandbox.h"
 
 /* Exit status of a script, and what it printed. */
 static int run(struct arena *a, const char *script, const char **printed) {

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "check.h"
-#include "driver/registers/amd_spill_comments.h"
+#include "codegen/backend/amd_spill_comments.h"
 
 static const char code[] =
     "\t.protected\tone ; -- Begin function one\n"

@@ -1,7 +1,7 @@
 /* Spills that are counted, outside of loops and in them: every slot is stored before it is loaded.
  */
-#include "codegen/registers/spills.h"
 #include "check.h"
+#include "codegen/estimate/registers/spills.h"
 
 enum { ITEMS = 12, SLOTS = 7 };
 

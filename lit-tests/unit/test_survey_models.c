@@ -9,11 +9,11 @@
 
 #include "base/arena.h"
 #include "lit-tests/unit/check.h"
-#include "perfmodel/models/gpuperf.h"
-#include "perfmodel/models/pmac.h"
-#include "perfmodel/models/quantitative.h"
-#include "perfmodel/models/transit.h"
-#include "perfmodel/models/wfg.h"
+#include "perfmodel/survey/gpuperf.h"
+#include "perfmodel/survey/pmac.h"
+#include "perfmodel/survey/quantitative.h"
+#include "perfmodel/survey/transit.h"
+#include "perfmodel/survey/wfg.h"
 
 static bool near(double value, double expected, double relative) {
     if (fabs(value - expected) <= relative * fabs(expected))

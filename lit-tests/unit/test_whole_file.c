@@ -10,9 +10,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/store/whole_file.h"
 #include "base/str.h"
 #include "check.h"
-#include "driver/store/whole_file.h"
 
 static size_t entries(const char *dir) {
     size_t n = 0;

@@ -7,12 +7,12 @@
 #include <unistd.h>
 
 #include "base/str.h"
+#include "base/uri.h"
+#include "base/utf8.h"
 #include "diag/finding/phrase.h"
+#include "diag/report/writers.h"
 #include "diag/text/plain.h"
 #include "diag/text/source.h"
-#include "diag/text/uri.h"
-#include "diag/text/utf8.h"
-#include "diag/write/writers.h"
 #include "lit-tests/unit/writers_fixture.h"
 
 static const char *written(struct arena *a, const char *writer, const struct report *r,

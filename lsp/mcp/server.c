@@ -7,9 +7,9 @@
 #include <unistd.h>
 
 #include "base/die.h"
-#include "driver/command_line/problems.h"
-#include "driver/command_line/toolchain.h"
+#include "base/problems.h"
 #include "lsp/server.h"
+#include "source/compiler/toolchain.h"
 
 /* Of a call: less than the minute after which clients commonly give up without a reason. */
 static const double default_timeout = 50, longest_timeout = 86400;

@@ -8,7 +8,7 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-#include "driver/process/spawn.h"
+#include "base/process/spawn.h"
 
 /* The life of the process. Its children do not outlive it, nor it its parent. */
 _Noreturn static void work(const struct tool *t, struct tool_call c, int out, int err) {

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "perfmodel/models/profile.h"
+#include "perfmodel/result/profile.h"
 
 /* Service time of all that one warp asks for in one outer iteration. */
 static double delay(const struct dvfs_kernel *k) {

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "perfmodel/memory/coalesce.h"
-#include "perfmodel/models/profile.h"
+#include "perfmodel/result/profile.h"
 
 /* Latency and departure delay of one memory instruction. */
 struct access_time {

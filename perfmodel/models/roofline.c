@@ -2,7 +2,7 @@
  * Patterson, Roofline: An Insightful Visual Performance Model for Multicore Architectures, CACM
  * 52(4), 2009. Time is what the busiest resource needs for its work at its reachable rate;
  * everything else overlaps with it completely, so this is the least that a launch can take. */
-#include "perfmodel/models/profile.h"
+#include "perfmodel/result/profile.h"
 
 static const struct estimate *run(struct arena *a, const struct model_input *in) {
     struct estimate *e = NEW(a, struct estimate);

@@ -1,5 +1,5 @@
 /* Registers of a work-item where a group has to fit on the GPU, and what is spilled. What is
- * allocated says the compiler (codegen/targets/). */
+ * allocated says the compiler (codegen/estimate/targets/). */
 #include "perfmodel/occupancy/register_limit.h"
 
 #include <assert.h>

@@ -7,11 +7,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/process/spawn.h"
 #include "base/str.h"
 #include "base/texts.h"
 #include "capture/cuda/nvcc/blank.h"
 #include "capture/cuda/nvcc/parameters.h"
-#include "driver/process/spawn.h"
 
 /* More rounds than this find nothing new. */
 enum { MOST_TRIES = 20, FAILED = 1 };

@@ -8,7 +8,7 @@
 #include "base/die.h"
 #include "base/str.h"
 #include "capture/cuda/nvcc/compile.h"
-#include "driver/command_line/toolchain.h"
+#include "source/compiler/toolchain.h"
 
 enum { FAILED = 1 };
 

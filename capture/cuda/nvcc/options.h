@@ -2,7 +2,7 @@
 #ifndef CAPTURE_CUDA_NVCC_OPTIONS_H
 #define CAPTURE_CUDA_NVCC_OPTIONS_H
 
-#include "driver/command_line/words.h"
+#include "base/words.h"
 
 enum nvcc_mode {
     NVCC_LINK,

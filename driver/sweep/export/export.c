@@ -8,8 +8,8 @@
 
 #include "base/descriptor.h"
 #include "base/die.h"
+#include "base/problems.h"
 #include "base/str.h"
-#include "driver/command_line/problems.h"
 
 #define EXPORT(id, name) extern const struct export_format export_##id;
 #include "driver/sweep/export/exports.def"

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/vec.h"
-#include "driver/process/native_gpu.h"
 #include "driver/sweep/import/python_expression.h"
+#include "hwdb/native_gpu.h"
 
 /* Most values of one parameter: a space with more has too many combinations anyway. */
 enum { MOST_VALUES = 10 * 1000 };

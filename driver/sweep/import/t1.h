@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "driver/launch/json_reader.h"
+#include "launch/json_reader.h"
 
 struct cJSON;
 

@@ -26,6 +26,7 @@ Each architecture is described by its file in hwdb/base/ where there is one, els
 figures in a file like a user's.
 """
 
+import glob
 import json
 import os
 import random
@@ -220,7 +221,7 @@ BOARD = dict(sm_count=1, core_mhz=1000, mem_mhz=1000, dram_gbs=100, dram_efficie
 
 def describe(arch, folder, root):
     """A file for the architecture: its base in hwdb and a board, or else all its limits."""
-    has_base = os.path.exists(os.path.join(root, "hwdb", "base", arch.name + ".json"))
+    has_base = bool(glob.glob(os.path.join(root, "hwdb", "data", "*", "base", arch.name + ".json")))
     values = BOARD if has_base else arch.values
     path = os.path.join(folder, arch.name + ".json")
     with open(path, "w") as f:

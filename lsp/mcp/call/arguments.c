@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/str.h"
-#include "driver/command_line/words.h"
+#include "base/words.h"
 #include "lsp/json.h"
 
 /* A value and its place: "gpus[0]", "" for the arguments as a whole. */

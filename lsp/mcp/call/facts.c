@@ -2,7 +2,7 @@
  * the other. */
 #include <string.h>
 
-#include "driver/command_line/words.h"
+#include "base/words.h"
 #include "lsp/json.h"
 #include "lsp/mcp/call/results.h"
 #include "lsp/report_view.h"

@@ -4,11 +4,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "driver/command_line/jobs.h"
-#include "driver/launch/inline_syntax.h"
-#include "driver/process/spawn.h"
+#include "base/process/spawn.h"
 #include "hwdb/gpu.h"
+#include "launch/inline_syntax.h"
 #include "lsp/json.h"
+#include "source/compiler/jobs.h"
 
 const char *mcp_text_file(struct tool_call *c, const char *text) {
     int fd = spawn_text("text", text, strlen(text));

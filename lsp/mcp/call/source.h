@@ -2,7 +2,7 @@
 #ifndef LSP_MCP_CALL_SOURCE_H
 #define LSP_MCP_CALL_SOURCE_H
 
-#include "driver/command_line/words.h"
+#include "base/words.h"
 #include "lsp/mcp/call/call.h"
 
 struct mcp_source {

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "driver/process/exit_reason.h"
+#include "base/process/exit_reason.h"
 #include "lsp/json.h"
 #include "lsp/mcp/call/analysis.h"
 #include "lsp/mcp/call/results.h"

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "driver/reports/compare.h"
+#include "diag/compare/compare.h"
 #include "lsp/json.h"
 #include "lsp/mcp/call/analysis.h"
 #include "lsp/mcp/call/results.h"

@@ -1,4 +1,4 @@
 /* A language: OpenCL C in files of another name. */
-#include "driver/frontend/opencl.h"
+#include "source/languages/opencl/opencl.h"
 
 const struct front_end frontend_dialect = {.compile = opencl_compile};

@@ -1,7 +1,7 @@
 /* A compiler for compute capability 5.2 that gives every work-item 99 registers. */
 #include <string.h>
 
-#include "codegen/targets/target.h"
+#include "codegen/estimate/targets/target.h"
 
 static bool compiles_for(const struct gpu *g) {
     return strcmp(g->arch, "sm_52") == 0;

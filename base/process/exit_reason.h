@@ -1,0 +1,18 @@
+/* Why an analysis did not end as it should. */
+#ifndef BASE_PROCESS_EXIT_REASON_H
+#define BASE_PROCESS_EXIT_REASON_H
+
+#include <sys/types.h>
+
+#include "base/arena.h"
+
+/* All that was written to the file from there on. */
+const char *failure_text(struct arena *a, int fd, off_t from);
+/* What a program, or LLVM in it, said of its failure before it ended; or NULL. */
+const char *failure_words(struct arena *a, const char *text);
+/* That it took too much memory, if that is what it said; or NULL. */
+const char *failure_of_memory(const char *text);
+/* One line from a process's wait status and what it printed; NULL if it ended well. */
+const char *failure_of(struct arena *a, int status, const char *text);
+
+#endif

@@ -1,0 +1,35 @@
+/* The back ends that count registers: which there are, how each is called, and what it reports. */
+#ifndef CODEGEN_BACKEND_BACK_ENDS_H
+#define CODEGEN_BACKEND_BACK_ENDS_H
+
+#include "codegen/backend/registers.h"
+
+/* A back end: clang-19 for its target, and what reads clang's output. */
+struct back_end {
+    const char *source; /* as in the report */
+    const char *vendor;
+    const char *target;
+    const char *library; /* in LIBCLC; NULL: it compiles our bitcode, with functions stood in for */
+    const char *cpu;     /* how clang is told the architecture */
+    bool unrolls;        /* as the machine view; else as clang does */
+    const char *const *options; /* of clang, up to NULL */
+    const char *reader; /* a program that reads what clang writes, and reports; NULL: clang itself
+                           reports, and what it writes is read for spills */
+    void (*parse)(const char *line, struct register_use *use, bool *complete);
+    const char *function; /* what stands before a kernel's name in the report */
+};
+
+/* In the order in which they are asked; the vendors' are told apart by `vendor`. */
+enum { N_BACK_ENDS = 3 };
+extern const struct back_end back_ends[N_BACK_ENDS];
+
+/* The built-in functions that its clang links. */
+const char *back_end_library(struct arena *a, const struct back_end *b);
+/* Whether the back end has what it needs for the input. */
+bool back_end_can_compile(struct arena *a, const struct back_end *b,
+                          const struct register_request *r);
+/* What a report says of the kernel. False: not all of it. */
+bool back_end_read(struct arena *a, const struct back_end *b, const char *report,
+                   const char *kernel, struct register_use *use);
+
+#endif

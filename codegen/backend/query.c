@@ -1,0 +1,262 @@
+#include "codegen/backend/query.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "analysis/load/load.h"
+#include "base/process/sandbox.h"
+#include "base/process/supervisor.h"
+#include "codegen/backend/amd_spill_comments.h"
+#include "source/compiler/toolchain.h"
+
+static void close_all(const int *fds, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        if (fds[i] >= 0)
+            close(fds[i]);
+}
+
+struct words register_query_command(struct arena *a, const struct register_request *r,
+                                    const struct register_query *q, const char *clang,
+                                    const char **path) {
+    const struct back_end *b = q->back_end;
+    const char *const target[] = {"-target", b->target, arena_printf(a, "%s%s", b->cpu, q->arch)};
+    const char *const words[] = {"-nogpulib",
+                                 "-O3",
+                                 "-Rpass-analysis=kernel-resource-usage",
+                                 "-fno-caret-diagnostics",
+                                 "-fno-color-diagnostics",
+                                 "-fno-crash-diagnostics",
+                                 "-w",
+                                 "-S",
+                                 "-o",
+                                 "-"};
+    struct frontend_request input = *r->input;
+    struct words w = frontend_compiler(a, clang, path);
+    for (size_t i = 0; i < sizeof target / sizeof *target && !(b->library && r->bitcode->cuda); i++)
+        words_add(a, &w, target[i]);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        words_add(a, &w, words[i]);
+    for (size_t i = 0; b->options[i]; i++)
+        words_add(a, &w, b->options[i]);
+    for (size_t i = 0; b->unrolls && load_unroll_options[i]; i++) {
+        words_add(a, &w, "-mllvm");
+        words_add(a, &w, load_unroll_options[i]);
+    }
+    if (!b->library) {
+        words_add(a, &w, "-xir");
+        words_add(a, &w, "-");
+        return w;
+    }
+    words_add(a, &w, "-Xclang");
+    words_add(a, &w, "-mlink-builtin-bitcode");
+    words_add(a, &w, "-Xclang");
+    words_add(a, &w, back_end_library(a, b));
+    input.arch = q->arch;
+    frontend_add_source(a, &w, &input, r->bitcode);
+    return w;
+}
+
+static struct words reader_command(struct arena *a, const struct register_query *q) {
+    struct words w = {0};
+    words_add(a, &w, q->back_end->reader);
+    words_add(a, &w, "-v");
+    words_add(a, &w, arena_printf(a, "-arch=%s", q->arch));
+    words_add(a, &w, "/dev/stdin");
+    words_add(a, &w, "-o");
+    words_add(a, &w, "/dev/null");
+    return w;
+}
+
+void register_query_make_key(struct arena *a, struct register_query *q,
+                             const struct register_request *r, const struct words *compile,
+                             const char *clang, const char *reader) {
+    q->key = cache_key(a, "registers 3");
+    cache_key_file(&q->key, clang);
+    cache_key_file(&q->key, q->back_end->library ? "" : toolchain_self(a));
+    cache_key_file(&q->key, q->back_end->library ? back_end_library(a, q->back_end) : "");
+    cache_key_file(&q->key, reader ? reader : "");
+    cache_key_contents(&q->key, r->bitcode->path);
+    cache_key_add(&q->key, &r->seconds, sizeof r->seconds);
+    for (size_t i = 0; i < compile->n; i++)
+        if (!i || strcmp(compile->at[i - 1], "-ivfsoverlay") != 0)
+            cache_key_text(&q->key, compile->at[i]);
+}
+
+bool register_query_knows_arch(struct arena *a, const struct cache *cache,
+                               const struct register_query *q, const char *reader) {
+    if (!cache->dir)
+        return true;
+    struct cache_key key = cache_key(a, "ptxas 1");
+    cache_key_file(&key, reader);
+    cache_key_text(&key, q->arch);
+    size_t n;
+    const char *known = cache_get(a, cache, &key, &n);
+    if (known)
+        return *known == 'y';
+    struct words w = reader_command(a, q);
+    supervisor_use_folder();
+    const char *program = arena_printf(a, ".version 6.0\n.target %s\n.address_size 64\n", q->arch);
+    int in = spawn_capture("program"), null = open("/dev/null", O_RDWR | O_CLOEXEC);
+    bool written = in >= 0 && pwrite(in, program, strlen(program), 0) > 0;
+    int status =
+        !written
+            ? -1
+            : spawn_run(&(struct spawn_request){
+                  .path = reader, .argv = words_argv(a, &w), .in = in, .out = null, .err = null});
+    close_all((int[]){in, null}, 2);
+    known = status == 0 ? "yes" : "no";
+    if (status != -1 && WIFEXITED(status))
+        cache_put(a, cache, &key, known, strlen(known));
+    return *known == 'y';
+}
+
+/* --- processes ------------------------------------------------------------- */
+
+typedef pid_t start(const struct spawn_request *r);
+
+static pid_t start_step(struct arena *a, start *start, const char *path, const struct words *w,
+                        int in, int out, int err) {
+    pid_t child = start(&(struct spawn_request){.path = path,
+                                                .argv = words_argv(a, w),
+                                                .in = in,
+                                                .out = out,
+                                                .err = err,
+                                                .death_signal = SIGKILL});
+    return child < 0 ? 0 : child;
+}
+
+/* A file in memory with the kernels for AMD's back end, or -1. */
+static int open_amdgpu(struct arena *a, const struct register_request *r) {
+    int fd = spawn_capture("kernels");
+    if (fd >= 0 && !load_write_amdgpu(a, r->bitcode->path, fd) && lseek(fd, 0, SEEK_SET) == 0)
+        return fd;
+    close_all(&fd, 1);
+    return -1;
+}
+
+/* What clang reads. */
+static int open_input(struct arena *a, const struct register_query *q,
+                      const struct register_request *r) {
+    if (!q->back_end->library)
+        return open_amdgpu(a, r);
+    return r->input->text ? frontend_stdin(r->input) : open("/dev/null", O_RDWR | O_CLOEXEC);
+}
+
+void register_query_start(struct arena *a, struct register_query *q,
+                          const struct register_request *r, const struct words *compile,
+                          const char *clang, const char *reader) {
+    int report[2] = {-1, -1}, between[2] = {-1, -1};
+    int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+    int in = open_input(a, q, r);
+    if (!reader)
+        q->code = spawn_capture("code");
+    if (in >= 0 && pipe2(report, O_CLOEXEC) == 0 &&
+        (reader ? pipe2(between, O_CLOEXEC) == 0 : q->code >= 0)) {
+        struct words read = reader ? reader_command(a, q) : (struct words){0};
+        q->steps[0] = start_step(a, sandbox_start, clang, compile, in,
+                                 reader ? between[1] : q->code, reader ? null : report[1]);
+        if (reader && q->steps[0])
+            supervisor_use_folder();
+        if (reader && q->steps[0])
+            q->steps[1] = start_step(a, spawn_start, reader, &read, between[0], null, report[1]);
+    }
+    if (q->steps[0]) {
+        q->report = report[0];
+        report[0] = -1;
+    }
+    close_all((int[]){in, report[0], report[1], between[0], between[1], null}, 6);
+}
+
+static double seconds_of(struct timespec t) {
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return seconds_of(t);
+}
+
+void patience_renew(struct patience *p) {
+    p->deadline = now() + p->seconds;
+}
+
+/* What a child has written to the file in memory; "" if it cannot be read. */
+static const char *captured(struct arena *a, int fd) {
+    struct str text = {.arena = a};
+    char buffer[1 << 16];
+    ssize_t n;
+    for (off_t at = 0; (n = pread(fd, buffer, sizeof buffer, at)) > 0; at += n)
+        str_addn(&text, buffer, (size_t)n);
+    return str_text(&text);
+}
+
+/* Whether one of the processes has computed since this was asked last. */
+static bool goes_on(struct register_query *q) {
+    bool any = false;
+    for (size_t i = 0; i < STEPS; i++) {
+        clockid_t clock;
+        struct timespec t;
+        if (!q->steps[i] || clock_getcpuclockid(q->steps[i], &clock) != 0 ||
+            clock_gettime(clock, &t) != 0)
+            continue;
+        double seconds = seconds_of(t);
+        any |= seconds > q->computed[i];
+        q->computed[i] = seconds;
+    }
+    return any;
+}
+
+static bool read_all(struct register_query *q, struct patience *patience, struct str *text) {
+    for (char buffer[4096];;) {
+        struct pollfd p = {.fd = q->report, .events = POLLIN};
+        double left = patience->deadline - now();
+        int ready = left > 0 ? poll(&p, 1, (int)(left * 1000) + 1) : 0;
+        if (ready < 0 && errno == EINTR)
+            continue;
+        if (ready == 0 && goes_on(q)) {
+            patience_renew(patience);
+            continue;
+        }
+        ssize_t n = ready > 0 ? read(q->report, buffer, sizeof buffer) : -1;
+        if (n <= 0)
+            return n == 0;
+        str_addn(text, buffer, (size_t)n);
+    }
+}
+
+bool register_query_read(struct arena *a, struct register_query *q, struct patience *p) {
+    struct str text = {.arena = a};
+    bool complete = read_all(q, p, &text);
+    if (q->code >= 0 && complete)
+        str_add(&text, spill_code_summary(a, captured(a, q->code)));
+    q->text = str_text(&text);
+    return complete;
+}
+
+bool register_query_reap(struct register_query *q, bool stop) {
+    bool repeatable = true, good = true;
+    for (size_t i = 0; i < STEPS; i++) {
+        int status;
+        if (!q->steps[i])
+            continue;
+        if (stop)
+            kill(q->steps[i], SIGKILL);
+        while (waitpid(q->steps[i], &status, 0) < 0 && errno == EINTR)
+            continue;
+        repeatable &= WIFEXITED(status) || WTERMSIG(status) == SIGXCPU;
+        good &= WIFEXITED(status) && WEXITSTATUS(status) == 0;
+        q->steps[i] = 0;
+    }
+    if (!good)
+        q->text = "";
+    close_all((int[]){q->report, q->code}, 2);
+    q->report = q->code = -1;
+    return repeatable;
+}

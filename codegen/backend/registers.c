@@ -1,0 +1,134 @@
+#include "codegen/backend/registers.h"
+
+#include <string.h>
+
+#include "codegen/backend/query.h"
+#include "source/compiler/toolchain.h"
+
+/* A back end that computes nothing for so many times the CPU time it may take is given up. One that
+ * waits for a busy machine's processors gets a little of them in that time. */
+enum { WALL_PER_CPU = 3 };
+
+struct registers {
+    struct arena *arena;
+    struct register_request request;
+    VEC(struct register_query)
+    queries; /* of an architecture, one that is asked first comes first */
+    struct patience patience;
+    bool given_up;
+};
+
+/* What failed for good is remembered as an empty report. */
+static void finish(struct registers *r, struct register_query *q) {
+    bool complete = register_query_read(r->arena, q, &r->patience);
+    if (register_query_reap(q, !complete) && complete) {
+        cache_put(r->arena, r->request.cache, &q->key, q->text, strlen(q->text));
+    } else {
+        q->text = "";
+        r->given_up = true;
+    }
+}
+
+static struct register_query *find_query(struct registers *r, const struct gpu *g,
+                                         const struct back_end *b) {
+    for (size_t i = 0; i < r->queries.n; i++)
+        if (strcmp(r->queries.at[i].arch, g->arch) == 0 && r->queries.at[i].back_end == b)
+            return &r->queries.at[i];
+    return NULL;
+}
+
+/* What is not asked yet; false if the back end or one of its programs is not there. */
+static bool ask(struct registers *r, const struct gpu *g, const struct back_end *b) {
+    struct arena *a = r->arena;
+    struct register_query q = {.back_end = b, .arch = g->arch, .report = -1, .code = -1};
+    const char *clang = frontend_clang(a), *reader = NULL;
+    if (find_query(r, g, b))
+        return true;
+    if (!clang || !back_end_can_compile(a, b, &r->request))
+        return false;
+    if (b->reader && (!(reader = toolchain_find(a, b->reader, "")) ||
+                      !register_query_knows_arch(a, r->request.cache, &q, reader)))
+        return false;
+    const char *compiler;
+    struct words compile = register_query_command(a, &r->request, &q, clang, &compiler);
+    size_t n;
+    register_query_make_key(a, &q, &r->request, &compile, compiler, reader);
+    q.text = cache_get(a, r->request.cache, &q.key, &n);
+    if (!q.text) {
+        patience_renew(&r->patience);
+        register_query_start(a, &q, &r->request, &compile, compiler, reader);
+    }
+    vec_push(a, &r->queries, q);
+    return true;
+}
+
+/* The first of the vendor's back ends that is there. */
+static void ask_first(struct registers *r, const struct gpu *g) {
+    for (size_t i = 0; i < N_BACK_ENDS; i++)
+        if (strcmp(back_ends[i].vendor, g->vendor) == 0 && ask(r, g, &back_ends[i]))
+            return;
+}
+
+void registers_add_tools(struct cache_key *k) {
+    const char *clang = frontend_clang(k->arena);
+    cache_key_file(k, clang ? clang : "");
+    for (size_t i = 0; i < N_BACK_ENDS; i++) {
+        const char *name = back_ends[i].reader;
+        const char *reader = name ? toolchain_find(k->arena, name, "") : NULL;
+        const char *library = back_ends[i].library;
+        cache_key_file(k, library ? back_end_library(k->arena, &back_ends[i]) : "");
+        cache_key_file(k, reader ? reader : "");
+    }
+}
+
+struct registers *registers_start(struct arena *a, const struct register_request *request) {
+    struct registers *r = NEW(a, struct registers);
+    r->arena = a;
+    r->request = *request;
+    r->patience.seconds = request->seconds * WALL_PER_CPU;
+    for (size_t i = 0; i < request->n_gpus && request->bitcode->path; i++)
+        ask_first(r, request->gpus[i]);
+    return r;
+}
+
+bool registers_given_up(const struct registers *r) {
+    return r->given_up;
+}
+
+void registers_wait(struct registers *r) {
+    for (size_t i = 0; i < r->queries.n; i++)
+        if (!r->queries.at[i].text && r->queries.at[i].report >= 0)
+            finish(r, &r->queries.at[i]);
+}
+
+static bool answered(struct registers *r, struct register_query *q, const char *kernel,
+                     struct register_use *use) {
+    if (!q->text && q->report >= 0)
+        finish(r, q);
+    return q->text && back_end_read(r->arena, q->back_end, q->text, kernel, use);
+}
+
+/* What a vendor's back end cannot compile with its library, one may that needs none. */
+static struct register_query *ask_again(struct registers *r, const struct gpu *g,
+                                        const struct back_end *b) {
+    if (!b->library && r->request.bitcode->path)
+        ask(r, g, b);
+    return find_query(r, g, b);
+}
+
+bool registers_find(struct registers *r, const char *kernel, const struct gpu *g,
+                    struct register_use *use) {
+    for (size_t i = 0; i < N_BACK_ENDS; i++) {
+        const struct back_end *b = &back_ends[i];
+        struct register_query *q = strcmp(b->vendor, g->vendor) == 0 ? ask_again(r, g, b) : NULL;
+        if (q && answered(r, q, kernel, use))
+            return true;
+    }
+    return false;
+}
+
+void registers_end(struct registers *r) {
+    for (size_t i = 0; i < r->queries.n; i++)
+        if (r->queries.at[i].report >= 0)
+            register_query_reap(&r->queries.at[i], true);
+}

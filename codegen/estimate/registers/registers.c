@@ -1,0 +1,188 @@
+/* Which register every component of a value has, and how many words it takes. What needs none on
+ * NVIDIA (parameters and constants are operands from the constant bank) has none here. */
+#include <string.h>
+
+#include "analysis/ir/address_sums.h"
+#include "analysis/ir/demanded_bits.h"
+#include "analysis/ir/query.h"
+#include "codegen/estimate/registers/registers.h"
+
+struct namer {
+    struct regs r;
+    const struct offset_address *equal; /* by value: see an_equal_addresses() */
+    bool *named;                        /* by value */
+};
+
+static void name(struct namer *n, uint32_t value);
+
+/* The register of a component of an operand. */
+static uint32_t part(struct namer *n, uint32_t value, int64_t comp) {
+    const struct value *v = &n->r.k->values[value];
+    name(n, value);
+    return comp >= 0 && comp < regs_comps(v) ? n->r.of[n->r.first[value] + comp] : NONE;
+}
+
+static bool has_constant(const struct kernel *k, const struct value *v, uint32_t arg) {
+    return k->values[v->args[arg]].op == OP_CONST;
+}
+
+/* Whether the value is nothing but another name; then these are its components. */
+static bool renames(struct namer *n, uint32_t value, uint32_t *of) {
+    const struct kernel *k = n->r.k;
+    const struct value *v = &k->values[value], *x = v->n_args ? &k->values[v->args[0]] : NULL;
+    uint32_t same = NONE;
+    if (n->equal[value].address != NONE)
+        same = n->equal[value].address;
+    else if ((v->op == OP_PTRADD && v->n_args == 1) || v->op == OP_TRUNC ||
+             (v->op == OP_COPY && regs_comps(x) == regs_comps(v)) ||
+             ((v->op == OP_SEXT || v->op == OP_ZEXT) && v->bits > 32 && x->bits <= 32))
+        same = v->args[0];
+    bool extract = v->op == OP_EXTRACT && has_constant(k, v, 1);
+    bool insert = v->op == OP_INSERT && has_constant(k, v, 2);
+    if (same == NONE && !extract && !insert && v->op != OP_SHUFFLE)
+        return false;
+    for (uint32_t c = 0; c < regs_comps(v); c++) {
+        if (extract)
+            of[c] = part(n, v->args[0], k->values[v->args[1]].imm);
+        else if (insert && c == k->values[v->args[2]].imm)
+            of[c] = part(n, v->args[1], 0);
+        else if (v->op == OP_SHUFFLE) {
+            int64_t from = c < v->n_imms ? v->imms[c] : -1;
+            bool second = from >= regs_comps(x);
+            of[c] = part(n, v->args[second], second ? from - regs_comps(x) : from);
+        } else
+            of[c] = part(n, same == NONE ? v->args[0] : same, c);
+    }
+    return true;
+}
+
+static void name(struct namer *n, uint32_t value) {
+    const struct value *v = &n->r.k->values[value];
+    uint32_t first = n->r.first[value];
+    if (n->named[value])
+        return;
+    n->named[value] = true;
+    if (v->block == NONE || renames(n, value, n->r.of + first))
+        return;
+    for (uint32_t c = 0; c < regs_comps(v); c++)
+        n->r.of[first + c] = first + c;
+}
+
+/* Addresses in local memory have 32 bits, and for some compilers those in constant memory. */
+static const bool *find_narrow_pointers(struct arena *a, const struct kernel *k,
+                                        const struct target *t) {
+    bool *narrow = NEW_ARRAY(a, bool, k->n_values);
+    for (uint32_t i = 0; i < k->n_accesses; i++)
+        if (k->accesses[i].space == SPACE_LOCAL ||
+            (k->accesses[i].space == SPACE_CONSTANT && t->constant_bank))
+            narrow[k->values[k->accesses[i].value].args[0]] = true;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = k->n_values; i-- > 0;) {
+            const struct value *v = &k->values[i];
+            bool passes =
+                v->op == OP_PTRADD || v->op == OP_PHI || v->op == OP_COPY || v->op == OP_SELECT;
+            for (uint32_t n = 0; narrow[i] && passes && n < v->n_args; n++) {
+                const struct value *arg = &k->values[v->args[n]];
+                changed |= arg->type == TYPE_POINTER && !narrow[v->args[n]];
+                narrow[v->args[n]] |= arg->type == TYPE_POINTER;
+            }
+        }
+    }
+    return narrow;
+}
+
+/* What decides the words of a value. */
+struct width {
+    bool narrow_pointer;
+    bool wide; /* somebody needs its upper half */
+    const struct target *target;
+};
+
+/* Ids are 32-bit numbers whatever their type, but for global ones where they are wide. Of packed
+ * small components the first one counts. */
+static uint8_t words(const struct value *v, uint32_t comp, struct width w) {
+    const struct target *t = w.target;
+    bool id = v->op == OP_WORKITEM && (!t->wide_global_ids || v->imm != QUERY_GLOBAL_ID);
+    bool half = t->drops_halves && !w.wide && v->type == TYPE_INT;
+    if (v->type == TYPE_VOID || (v->type == TYPE_INT && v->bits == 1))
+        return 0;
+    if (v->op == OP_LOAD && v->bits && v->bits < 32 && (!t->triples_apart || v->comps != 3))
+        return comp % (32 / v->bits) == 0;
+    return v->bits > 32 && !id && !half && !(v->type == TYPE_POINTER && w.narrow_pointer) ? 2 : 1;
+}
+
+static bool has_effect(const struct value *v) {
+    return is_access(v) || v->type == TYPE_VOID || v->op == OP_BARRIER || v->op == OP_CALL;
+}
+
+/* What memory accesses and branches need, through other names. */
+static void find_computed(struct arena *a, struct regs *r) {
+    const struct kernel *k = r->k;
+    uint32_t *stack = NEW_ARRAY(a, uint32_t, k->n_values), n = 0;
+    for (uint32_t i = 0; i < k->n_values; i++)
+        if (k->values[i].block != NONE && has_effect(&k->values[i])) {
+            r->computed[i] = true;
+            stack[n++] = i;
+        }
+    while (n) {
+        const struct value *v = &k->values[stack[--n]];
+        for (uint32_t arg = 0; arg < v->n_args; arg++)
+            for (uint32_t c = 0; c < regs_comps(&k->values[v->args[arg]]); c++) {
+                uint32_t reg = r->of[r->first[v->args[arg]] + c];
+                if (reg == NONE || r->computed[r->owner[reg]])
+                    continue;
+                r->computed[r->owner[reg]] = true;
+                stack[n++] = r->owner[reg];
+            }
+    }
+}
+
+/* An index into several arrays is scaled and extended to 64 bits once, for all of them; an index
+ * into one is part of the instruction that computes the address. */
+static void widen_indices(struct arena *a, struct regs *r) {
+    const struct kernel *k = r->k;
+    uint32_t *base = NEW_ARRAY(a, uint32_t, r->n); /* by register of an index: the first array */
+    memset(base, 0xff, r->n * sizeof *base);
+    for (uint32_t i = 0; i < k->n_values; i++) {
+        const struct value *v = &k->values[i];
+        if (!r->computed[i] || v->op != OP_PTRADD || v->n_args != 2 || r->words[r->first[i]] != 2)
+            continue;
+        uint32_t reg = r->of[r->first[v->args[1]]];
+        if (reg == NONE || r->words[reg] != 1)
+            continue;
+        if (base[reg] == NONE)
+            base[reg] = v->args[0];
+        else if (base[reg] != v->args[0])
+            r->words[reg] = 2;
+    }
+}
+
+struct regs regs_of(struct arena *a, const struct kernel *k, const struct target *t) {
+    struct namer n = {.r = {.k = k, .target = t}, .equal = an_equal_addresses(a, k, t->bases)};
+    struct regs *r = &n.r;
+    const bool *narrow = find_narrow_pointers(a, k, t);
+    const bool *wide = demanded_high_halves(a, k);
+    r->first = NEW_ARRAY(a, uint32_t, k->n_values);
+    for (uint32_t i = 0; i < k->n_values; i++) {
+        r->first[i] = r->n;
+        r->n += regs_comps(&k->values[i]);
+    }
+    r->of = NEW_ARRAY(a, uint32_t, r->n);
+    r->owner = NEW_ARRAY(a, uint32_t, r->n);
+    r->words = NEW_ARRAY(a, uint8_t, r->n);
+    r->computed = NEW_ARRAY(a, bool, k->n_values);
+    n.named = NEW_ARRAY(a, bool, k->n_values);
+    memset(r->of, 0xff, r->n * sizeof *r->of);
+    for (uint32_t i = 0; i < k->n_values; i++) {
+        name(&n, i);
+        for (uint32_t c = 0; c < regs_comps(&k->values[i]); c++) {
+            r->owner[r->first[i] + c] = i;
+            r->words[r->first[i] + c] =
+                words(&k->values[i], c, (struct width){narrow[i], wide[i], t});
+        }
+    }
+    find_computed(a, r);
+    widen_indices(a, r);
+    return *r;
+}

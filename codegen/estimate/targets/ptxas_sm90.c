@@ -1,0 +1,13 @@
+/* NVIDIA's assembler where an address is a pair of registers with the array's beginning in another
+ * one. */
+#include <string.h>
+
+#include "codegen/estimate/targets/ptxas.h"
+
+static bool compiles_for(const struct gpu *g) {
+    return strcmp(g->vendor, "amd") != 0 && g->loads_bases != 0;
+}
+
+const struct target target_ptxas_sm90 = {PTXAS, .compiles_for = compiles_for,
+                                         .bases = {.immediate = true}, .hoists_bases = true,
+                                         .pressure = &target_ptxas};

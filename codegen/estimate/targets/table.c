@@ -1,0 +1,26 @@
+#include "base/die.h"
+#include "codegen/estimate/targets/target.h"
+
+const struct target_row target_table[] = {
+#define TARGET(id, what) {#id, &target_##id},
+#include "codegen/estimate/targets/targets.def"
+#undef TARGET
+};
+
+const uint32_t target_count = sizeof target_table / sizeof *target_table;
+
+_Static_assert(sizeof target_table / sizeof *target_table <= 64, "a target_set has 64 bits");
+
+uint32_t target_of(const struct gpu *g) {
+    for (uint32_t i = 0; i < target_count; i++)
+        if (target_table[i].target->compiles_for(g))
+            return i;
+    die("no compiler for the GPU %s", g->name);
+}
+
+target_set targets_of(const struct gpu *const *gpus, size_t n) {
+    target_set set = 0;
+    for (size_t i = 0; i < n; i++)
+        set |= (target_set)1 << target_of(gpus[i]);
+    return set;
+}

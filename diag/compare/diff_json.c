@@ -1,0 +1,84 @@
+/* clperf diff as JSON. */
+#include <cjson/cJSON.h>
+
+#include "diag/compare/diff_summary.h"
+#include "diag/report/json_helpers.h"
+
+static cJSON *append(cJSON *array) {
+    cJSON *o = cJSON_CreateObject();
+    cJSON_AddItemToArray(array, o);
+    return o;
+}
+
+/* {"old": 1, "new": 2}, null where it is not known. */
+static void put_both(cJSON *o, const char *key, bool has_old, double old, bool has_new,
+                     double new) {
+    cJSON *both = cJSON_AddObjectToObject(o, key);
+    if (has_old && old >= 0)
+        out_put_number(both, "old", old);
+    else
+        cJSON_AddNullToObject(both, "old");
+    if (has_new && new >= 0)
+        out_put_number(both, "new", new);
+    else
+        cJSON_AddNullToObject(both, "new");
+}
+
+static void put_findings(struct arena *a, cJSON *o, const char *key,
+                         const struct review_findings *findings) {
+    cJSON *list = cJSON_AddArrayToObject(o, key);
+    for (size_t i = 0; i < findings->n; i++) {
+        const struct report_finding *f = findings->at[i];
+        cJSON *one = append(list);
+        out_put_text(a, one, "rule", f->rule);
+        out_put_text(a, one, "file", f->file);
+        out_put_number(one, "line", f->line);
+        out_put_number(one, "col", f->col);
+        out_put_text(a, one, "fingerprint", f->fingerprint);
+        out_put_text(a, one, "message", f->message);
+    }
+}
+
+static void put_pair(struct arena *a, cJSON *o, const struct review_pair *p) {
+    static const struct report_kernel none;
+    const struct report_kernel *k = diff_kernel(p), *old = p->old ? p->old : &none,
+                               *new = p->new ? p->new : &none;
+    const bool was = p->old, is = p->new;
+    out_put_text(a, o, "name", k->name);
+    out_put_text(a, o, "file", k->file);
+    out_put_number(o, "line", k->line);
+    out_put_text(a, o, "gpu", k->gpu);
+    out_put_text(a, o, "model", k->model);
+    put_both(o, "time_ms", was, old->time_ms, is, new->time_ms);
+    if (was && is)
+        out_put_number(o, "change_percent", review_change(p));
+    put_both(o, "registers", was, old->registers, is, new->registers);
+    put_both(o, "spill_bytes", was, old->spill_bytes, is, new->spill_bytes);
+    put_both(o, "local_bytes", was, old->local_bytes, is, new->local_bytes);
+    put_both(o, "warps", was, old->warps, is, new->warps);
+    cJSON *findings = cJSON_AddObjectToObject(o, "findings");
+    put_findings(a, findings, "new", &p->added);
+    put_findings(a, findings, "absent", &p->absent);
+    out_put_number(findings, "unchanged", (double)p->unchanged);
+}
+
+int diff_json(struct arena *a, FILE *out, const struct review *r) {
+    const struct diff_totals t = diff_totals(r);
+    cJSON *root = cJSON_CreateObject();
+    out_put_number(root, "version", 1);
+    out_put_text(a, root, "old", r->old->path);
+    out_put_text(a, root, "new", r->new->path);
+    cJSON *kernels = cJSON_AddArrayToObject(root, "kernels");
+    for (size_t i = 0; i < r->n; i++)
+        put_pair(a, append(kernels), &r->at[i]);
+    cJSON *totals = cJSON_AddObjectToObject(root, "totals");
+    out_put_number(totals, "faster", (double)t.faster);
+    out_put_number(totals, "slower", (double)t.slower);
+    out_put_number(totals, "same", (double)t.same);
+    out_put_number(totals, "added", (double)t.added);
+    out_put_number(totals, "gone", (double)t.gone);
+    out_put_number(totals, "findings_new", (double)t.findings_new);
+    out_put_number(totals, "findings_absent", (double)t.findings_absent);
+    out_put_number(totals, "findings_unchanged", (double)t.findings_unchanged);
+    return out_print_json(out, root);
+}

@@ -1,0 +1,46 @@
+#include "diag/report/json_helpers.h"
+
+#include <cjson/cJSON.h>
+#include <errno.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/utf8.h"
+
+static double rounded(double v) {
+    if (v == trunc(v))
+        return v == 0 ? 0 : v;
+    char text[32];
+    snprintf(text, sizeof text, "%.6g", v);
+    return strtod(text, NULL);
+}
+
+void out_put_number(struct cJSON *object, const char *key, double v) {
+    if (isfinite(v))
+        cJSON_AddNumberToObject(object, key, rounded(v));
+    else
+        cJSON_AddNullToObject(object, key);
+}
+
+void out_put_text(struct arena *a, struct cJSON *object, const char *key, const char *text) {
+    if (text)
+        cJSON_AddStringToObject(object, key, diag_utf8(a, text, strlen(text)));
+    else
+        cJSON_AddNullToObject(object, key);
+}
+
+int out_print_json(FILE *out, struct cJSON *root) {
+    char *text = cJSON_Print(root);
+    cJSON_Delete(root);
+    if (!text) {
+        errno = ENOMEM;
+        return -1;
+    }
+    bool fine = fputs(text, out) >= 0 && fputc('\n', out) != EOF && fflush(out) == 0;
+    int saved = errno;
+    cJSON_free(text);
+    errno = saved;
+    return fine ? 0 : -1;
+}

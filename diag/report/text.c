@@ -1,0 +1,448 @@
+/* GCC-shaped text: one line per diagnostic, the source line with a caret, notes. */
+#include <string.h>
+
+#include "base/str.h"
+#include "base/uri.h"
+#include "base/utf8.h"
+#include "base/vec.h"
+#include "diag/finding/captured.h"
+#include "diag/finding/launch_line.h"
+#include "diag/finding/offload.h"
+#include "diag/finding/phrase.h"
+#include "diag/report.h"
+#include "diag/text/source.h"
+#include "perfmodel/names.h"
+
+enum { GUTTER_DIGITS = 5, LONGEST_QUOTE = 1000 };
+
+struct kind {
+    const char *name, *colour;
+};
+
+static const struct kind note = {"note", "01;36"}, warning = {"warning", "01;35"},
+                         error = {"error", "01;31"}, remark = {"remark", "01;34"};
+
+/* `out` holds the block under construction, so that blocks can be compared. */
+struct printer {
+    struct arena *arena;
+    struct diag_source source;
+    struct str out;
+    bool colour, no_quotes;
+    const char *root; /* NULL: files are called as they were given */
+};
+
+static const struct kind *kind_of(enum severity s) {
+    return s == SEVERITY_ERROR ? &error : s == SEVERITY_WARNING ? &warning : &note;
+}
+
+static void put_coloured(struct printer *p, const char *colour, const char *text) {
+    if (p->colour && *text)
+        str_printf(&p->out, "\33[%sm\33[K%s\33[m\33[K", colour, text);
+    else
+        str_add(&p->out, text);
+}
+
+/* Without a file it is about the request. */
+static void put_place(struct printer *p, const char *file, struct loc loc) {
+    const char *name = p->root && file ? diag_path(p->arena, p->root, file) : file;
+    const char *place =
+        arena_printf(p->arena, "%s:", name ? diag_one_line(p->arena, name) : "clperf-cc");
+    if (loc.line)
+        place = arena_printf(p->arena, "%s%u:%u:", place, loc.line, loc.col ? loc.col : 1);
+    put_coloured(p, "01", place);
+}
+
+static void put_head(struct printer *p, const char *file, struct loc loc, const struct kind *kind,
+                     const char *text, const char *option) {
+    put_place(p, file, loc);
+    str_add(&p->out, " ");
+    put_coloured(p, kind->colour, arena_printf(p->arena, "%s: ", kind->name));
+    str_add(&p->out, diag_one_line(p->arena, text));
+    if (option) {
+        str_add(&p->out, " [");
+        put_coloured(p, kind->colour, option);
+        str_add(&p->out, "]");
+    }
+    str_add(&p->out, "\n");
+}
+
+/* Blanks as wide as that text, with its tabs kept. */
+static void put_blanks(struct printer *p, const char *text, size_t n) {
+    for (size_t i = 0; i < n;) {
+        struct diag_char c = diag_decode(text + i, n - i);
+        if (c.code == '\t')
+            str_add(&p->out, "\t");
+        else
+            str_printf(&p->out, "%*s", (int)diag_cells(c.code), "");
+        i += c.bytes;
+    }
+}
+
+static void put_caret(struct printer *p, const char *text, size_t n, const char *colour) {
+    struct str marks = {.arena = p->arena};
+    str_add(&marks, "^");
+    uint32_t cells = 0;
+    for (size_t i = 0; i < n;) {
+        struct diag_char c = diag_decode(text + i, n - i);
+        cells += diag_cells(c.code);
+        i += c.bytes;
+    }
+    for (uint32_t i = 1; i < cells; i++)
+        str_add(&marks, "~");
+    put_coloured(p, colour, str_text(&marks));
+}
+
+static void put_quote(struct printer *p, const char *file, struct loc loc,
+                      const struct kind *kind) {
+    struct diag_line l = diag_line(&p->source, file, loc.line);
+    if (p->no_quotes || !l.text || l.n > LONGEST_QUOTE)
+        return;
+    struct diag_range r = diag_range(l, loc.col);
+    const char *number = arena_printf(p->arena, "%*u", GUTTER_DIGITS, loc.line);
+    str_printf(&p->out, "%s | %s", number, diag_printable(p->arena, l.text, r.begin));
+    put_coloured(p, kind->colour, diag_printable(p->arena, l.text + r.begin, r.end - r.begin));
+    str_printf(&p->out, "%s\n", diag_printable(p->arena, l.text + r.end, l.n - r.end));
+    str_printf(&p->out, "%*s | ", (int)strlen(number), "");
+    put_blanks(p, l.text, r.begin);
+    put_caret(p, l.text + r.begin, r.end - r.begin, kind->colour);
+    str_add(&p->out, "\n");
+}
+
+static bool is_ascii(const char *s, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        if (s[i] < ' ' || s[i] > '~')
+            return false;
+    return true;
+}
+
+/* Columns that are marked of the line, and those that the edit takes below it. */
+static uint32_t marked_width(const struct fix_edit *e) {
+    return e->end_col > e->col ? e->end_col - e->col : 1;
+}
+static uint32_t edit_width(const struct fix_edit *e) {
+    uint32_t wide = (uint32_t)strlen(e->text);
+    return wide > marked_width(e) ? wide : marked_width(e);
+}
+
+/* How many edits there is room for below one line: those of plain characters, a blank apart. */
+static size_t count_together(const struct diag_line *l, const struct fix_edit *e, size_t n) {
+    size_t i = 1;
+    while (i < n && e[i].line == e->line && e[i].end_col - 1 <= l->n &&
+           e[i].col > e[i - 1].col + edit_width(&e[i - 1]) &&
+           is_ascii(e[i - 1].text, strlen(e[i - 1].text)) &&
+           is_ascii(l->text + e->col - 1, e[i].end_col - e->col))
+        i++;
+    return i;
+}
+
+static void put_marks(struct printer *p, const struct diag_line *l, const struct fix_edit *e,
+                      size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        uint32_t next = i + 1 < n ? e[i + 1].col - e[i].col - marked_width(&e[i]) : 0;
+        put_caret(p, l->text + e[i].col - 1, e[i].end_col - e[i].col, note.colour);
+        str_printf(&p->out, "%*s", (int)next, "");
+    }
+}
+
+static void put_texts(struct printer *p, const struct fix_edit *e, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        size_t next = i + 1 < n ? e[i + 1].col - e[i].col - strlen(e[i].text) : 0;
+        put_coloured(p, "32", diag_one_line(p->arena, e[i].text));
+        str_printf(&p->out, "%*s", (int)next, "");
+    }
+}
+
+/* A line of the source with what is to be written instead below it, as Clang shows it. Returns how
+ * many of the edits it has shown. */
+static size_t put_edits(struct printer *p, const char *file, const struct fix_edit *e, size_t n) {
+    struct diag_line l = diag_line(&p->source, file, e->line);
+    if (!l.text || l.n > LONGEST_QUOTE || e->end_col - 1 > l.n)
+        return 1;
+    n = count_together(&l, e, n);
+    str_printf(&p->out, "%*u | %s\n", GUTTER_DIGITS, e->line,
+               diag_printable(p->arena, l.text, l.n));
+    str_printf(&p->out, "%*s | ", GUTTER_DIGITS, "");
+    put_blanks(p, l.text, e->col - 1);
+    put_marks(p, &l, e, n);
+    str_printf(&p->out, "\n%*s | ", GUTTER_DIGITS, "");
+    put_blanks(p, l.text, e->col - 1);
+    put_texts(p, e, n);
+    str_add(&p->out, "\n");
+    return n;
+}
+
+static void put_fix(struct printer *p, const struct diag_entry *e, const struct finding_fix *f) {
+    if (!f->n_edits)
+        return;
+    struct loc loc = {NULL, f->edits[0].line, f->edits[0].col};
+    put_head(p, e->result->file, loc, &note, diag_fix_text(p->arena, e->result, f), NULL);
+    for (size_t i = 0; i < f->n_edits && !p->no_quotes;)
+        i += put_edits(p, e->result->file, &f->edits[i], f->n_edits - i);
+}
+
+static bool same_place(struct loc a, struct loc b) {
+    bool same_file = a.file == b.file || (a.file && b.file && strcmp(a.file, b.file) == 0);
+    return same_file && a.line == b.line && a.col == b.col;
+}
+
+static void put_note(struct printer *p, const struct diag_entry *e, const struct finding_note *n) {
+    struct loc loc = n->loc.line ? n->loc : e->loc;
+    const char *file = diag_file_of(e->result, loc);
+    put_head(p, file, loc, &note, n->text, NULL);
+    if (!same_place(loc, e->loc))
+        put_quote(p, file, loc, &note);
+}
+
+static const char *launch_phrase(struct arena *a, const struct launch *l) {
+    if (l->global_source == LAUNCH_ASSUMED)
+        return arena_printf(a, "launch %s, which is assumed", diag_launch(a, l));
+    return arena_printf(a, "launch %s from %s", diag_launch(a, l), launch_source_text(a, l));
+}
+
+static void put_finding(struct printer *p, const struct diag_entry *e) {
+    const struct finding *f = e->finding;
+    const struct kind *kind = f->severity == SEVERITY_NOTE ? &remark : kind_of(f->severity);
+    const char *option = f->severity == SEVERITY_ERROR ? "-Werror=clperf-" : "-Wclperf-";
+    option = arena_printf(p->arena, "%s%s", option, f->rule->id);
+    put_head(p, e->file, e->loc, kind, diag_message(p->arena, e->result, f), option);
+    put_quote(p, e->file, e->loc, kind);
+    for (size_t i = 0; i < f->n_notes; i++)
+        put_note(p, e, &f->notes[i]);
+    for (size_t i = 0; i < f->n_fixes; i++)
+        put_fix(p, e, &f->fixes[i]);
+}
+
+/* The GPU and the launch that the finding is of; of one that goes on with `first`, its own figures
+ * and cost as well. */
+static const char *where_text(struct arena *a, const struct diag_entry *first,
+                              const struct diag_entry *e) {
+    const struct kernel_result *r = e->result;
+    const char *launch = launch_phrase(a, r->launch), *cost = diag_cost(a, r, e->finding);
+    const char *what = e->finding->message, *gpu = diag_gpu(a, r->gpu);
+    bool same = strcmp(what, first->finding->message) == 0;
+    if (e == first || (same && !cost))
+        return arena_printf(a, "on %s, %s", gpu, launch);
+    if (same)
+        return arena_printf(a, "%s, %s", cost, launch);
+    return cost ? arena_printf(a, "%s; %s, %s", what, cost, launch)
+                : arena_printf(a, "%s; on %s, %s", what, gpu, launch);
+}
+
+static const char *summary(struct arena *a, const struct kernel_result *r) {
+    const struct estimate *e = r->estimate;
+    const char *launch = launch_phrase(a, r->launch);
+    if (e->occupancy.groups_per_sm == 0)
+        return arena_printf(a, "'%s' cannot run on %s: too much %s for one work-group; %s",
+                            r->kernel->name, diag_gpu(a, r->gpu),
+                            limiter_name(e->occupancy.limiter), launch);
+    return arena_printf(a, "'%s' takes %s ms on %s (%s–%s), bound by %s; %s%s%s%s", r->kernel->name,
+                        diag_ms(a, e->time_ms), diag_gpu(a, r->gpu), diag_ms(a, e->low_ms),
+                        diag_ms(a, e->high_ms), diag_bound(e->bound), launch,
+                        diag_captured_text(a, r), r->kernel->unmodelled ? "; " : "",
+                        r->kernel->unmodelled ? r->kernel->unmodelled : "");
+}
+
+/* The time is for one launch of many. */
+static const char *guessed_summary(struct arena *a, const struct kernel_result *r) {
+    const struct estimate *e = r->estimate;
+    return arena_printf(a,
+                        "the launch of '%s' is not known; as %s it would take %s ms on %s "
+                        "(%s–%s), bound by %s",
+                        r->kernel->name, diag_launch(a, r->launch), diag_ms(a, e->time_ms),
+                        diag_gpu(a, r->gpu), diag_ms(a, e->low_ms), diag_ms(a, e->high_ms),
+                        diag_bound(e->bound));
+}
+
+static const char *take_block(struct printer *p) {
+    const char *text = str_text(&p->out);
+    p->out = (struct str){.arena = p->arena};
+    return text;
+}
+
+/* The option that a problem is said for, or NULL. */
+static const char *option_of(struct arena *a, const struct report_problem *p) {
+    if (p->severity == SEVERITY_NOTE)
+        return "-Rclperf";
+    if (!p->unanalysed)
+        return NULL;
+    return arena_printf(a, "%s%s", p->severity == SEVERITY_ERROR ? "-Werror=clperf-" : "-Wclperf-",
+                        rule_not_analysed.id);
+}
+
+/* Notes only with the remarks. */
+static void write_problems(struct printer *p, FILE *out, const struct report *r, bool notes) {
+    for (size_t i = 0; i < r->n_problems; i++) {
+        const struct report_problem *q = &r->problems[i];
+        if (q->severity == SEVERITY_NOTE && !notes)
+            continue;
+        const char *file = q->loc.file ? q->loc.file : q->file;
+        struct loc place = file ? q->loc : (struct loc){0};
+        bool note = q->severity == SEVERITY_NOTE;
+        const struct kind *kind = note ? &remark : kind_of(q->severity);
+        put_head(p, file, place, kind, diag_problem(p->arena, q), option_of(p->arena, q));
+        if (place.line)
+            put_quote(p, file, place, kind);
+        fputs(take_block(p), out);
+    }
+}
+
+/* Whether both are one finding, of several GPUs or launches. */
+static bool goes_on(const struct diag_entry *a, const struct diag_entry *b) {
+    return a->finding->rule == b->finding->rule &&
+           strcmp(a->result->kernel->name, b->result->kernel->name) == 0;
+}
+
+/* All that is said of it. */
+static const char *said_of(struct arena *a, const struct diag_entry *e) {
+    return arena_printf(a, "%s, %s, %s", diag_message(a, e->result, e->finding),
+                        diag_gpu(a, e->result->gpu), launch_phrase(a, e->result->launch));
+}
+
+/* The finding, then a line for each GPU and launch, each said once. */
+static void put_group(struct printer *p, const struct diag_entry *e, size_t n, bool *done) {
+    VEC(const char *) said = {0};
+    put_finding(p, e);
+    for (size_t i = 0; i < n; i++) {
+        if (done[i] || !goes_on(e, &e[i]))
+            continue;
+        done[i] = true;
+        const char *all = said_of(p->arena, &e[i]);
+        bool repeated = false;
+        for (size_t j = 0; j < said.n; j++)
+            repeated |= strcmp(said.at[j], all) == 0;
+        if (!repeated)
+            put_head(p, e->file, e->loc, &note, where_text(p->arena, e, &e[i]), NULL);
+        vec_push(p->arena, &said, all);
+    }
+}
+
+static bool is_of_place(const struct diag_entry *a, const struct diag_entry *b) {
+    return strcmp(a->file, b->file) == 0 && a->loc.line == b->loc.line && a->loc.col == b->loc.col;
+}
+
+/* Those that are said: notes only with the remarks. */
+static struct diag_entry *said_entries(struct arena *a, const struct report *r, bool remarks,
+                                       size_t *n) {
+    size_t all;
+    struct diag_entry *e = diag_entries(a, r, diag_by_place, &all);
+    *n = 0;
+    for (size_t i = 0; i < all; i++)
+        if (finding_is_reported(e[i].finding) &&
+            (remarks || e[i].finding->severity != SEVERITY_NOTE))
+            e[(*n)++] = e[i];
+    return e;
+}
+
+static void write_findings(struct printer *p, FILE *out, const struct report *r, bool remarks) {
+    size_t n, end;
+    const struct diag_entry *e = said_entries(p->arena, r, remarks, &n);
+    bool *done = NEW_ARRAY(p->arena, bool, n);
+    for (size_t i = 0; i < n; i++) {
+        for (end = i + 1; end < n && is_of_place(&e[i], &e[end]);)
+            end++;
+        if (!done[i])
+            put_group(p, &e[i], end - i, &done[i]);
+        fputs(take_block(p), out);
+    }
+}
+
+/* What would make a guessed launch known, and what depends on that. */
+static void put_missing(struct printer *p, const char *file, const struct kernel_result *k) {
+    const char *text = arena_printf(
+        p->arena, "missing: %s; to give it, put above the kernel, with your numbers: %s",
+        diag_missing(p->arena, k->kernel, k->launch),
+        diag_launch_line(p->arena, k->kernel, k->launch));
+    put_head(p, file, k->kernel->loc, &note, text, NULL);
+    if (!k->n_open)
+        return;
+    bool options = false;
+    for (size_t i = 0; i < k->n_open; i++)
+        options |= k->open[i].rule->by_build_options;
+    text = arena_printf(p->arena,
+                        options ? "the launch and the program's build options decide about %s"
+                                : "the launch decides about %s",
+                        diag_open(p->arena, k));
+    put_head(p, file, k->kernel->loc, &note, text, NULL);
+}
+
+/* What the host program does not say of its launch. */
+static void put_unknowns(struct printer *p, const char *file, const struct kernel_result *k) {
+    for (size_t i = 0; i < k->launch->n_unknowns; i++) {
+        const struct launch_unknown *u = &k->launch->unknowns[i];
+        const char *text = arena_printf(p->arena, "%s unknown: %s", u->what, u->why);
+        put_head(p, file, k->kernel->loc, &note, text, NULL);
+    }
+}
+
+/* Of what was a loop of sequential code. */
+static void put_loop(struct printer *p, const char *file, const struct kernel_result *k) {
+    put_head(p, file, k->kernel->loc, &note, diag_independence(p->arena, k), NULL);
+    put_head(p, file, k->kernel->loc, &note, offload_text(p->arena, k), NULL);
+}
+
+/* What else the model says. */
+static void put_details(struct printer *p, const char *file, const struct kernel_result *k) {
+    const struct estimate *e = k->estimate;
+    for (size_t i = 0; i < e->n_details; i++) {
+        const struct estimate_detail *d = &e->details[i];
+        const char *text = arena_printf(p->arena, "%s: %s %.3g%s%s, %s", e->model, d->name,
+                                        d->value, *d->unit ? " " : "", d->unit, d->what);
+        put_head(p, file, k->kernel->loc, &note, text, NULL);
+    }
+}
+
+static void write_remarks(struct printer *p, FILE *out, const struct report *r) {
+    for (size_t i = 0; i < r->n_results; i += report_models(r, i)) {
+        const struct kernel_result *k = &r->results[i];
+        const char *file = diag_file_of(k, k->kernel->loc);
+        bool guessed = launch_is_guessed(k->launch) && k->estimate->occupancy.groups_per_sm;
+        bool unknown = guessed && k->launch->global_source == LAUNCH_ASSUMED;
+        put_head(p, file, k->kernel->loc, &remark,
+                 unknown ? guessed_summary(p->arena, k) : summary(p->arena, k), "-Rclperf");
+        put_details(p, file, k);
+        put_unknowns(p, file, k);
+        if (k->dependences)
+            put_loop(p, file, k);
+        if (guessed && !(i > 0 && k[-1].kernel == k->kernel && k[-1].launch == k->launch))
+            put_missing(p, file, k);
+        fputs(take_block(p), out);
+    }
+}
+
+static void put_model(struct printer *p, const struct estimate *e) {
+    str_printf(&p->out, "%*s   %-12s %10s ms  %10s to %-10s %s\n", GUTTER_DIGITS, "", e->model,
+               diag_ms(p->arena, e->time_ms), diag_ms(p->arena, e->low_ms),
+               diag_ms(p->arena, e->high_ms), diag_bound(e->bound));
+}
+
+/* Models side by side, where there are several. */
+static void write_models(struct printer *p, FILE *out, const struct report *r) {
+    for (size_t i = 0, n; i < r->n_results; i += n) {
+        const struct kernel_result *k = &r->results[i];
+        n = report_models(r, i);
+        if (n < 2)
+            continue;
+        const char *what = arena_printf(
+            p->arena, "'%s' on %s by %zu models: time, interval and bound; %s", k->kernel->name,
+            diag_gpu(p->arena, k->gpu), n, launch_phrase(p->arena, k->launch));
+        put_head(p, diag_file_of(k, k->kernel->loc), k->kernel->loc, &note, what, NULL);
+        for (size_t m = 0; m < n; m++)
+            put_model(p, r->results[i + m].estimate);
+        fputs(take_block(p), out);
+    }
+}
+
+int out_text(struct arena *a, FILE *out, const struct report *r, const struct writer_options *o) {
+    struct printer p = {.arena = a,
+                        .source = {.arena = a, .texts = r->texts},
+                        .out = {.arena = a},
+                        .colour = o->colour,
+                        .no_quotes = o->no_quotes,
+                        .root = o->root};
+    write_problems(&p, out, r, o->remarks);
+    write_findings(&p, out, r, o->remarks);
+    if (o->remarks)
+        write_remarks(&p, out, r);
+    write_models(&p, out, r);
+    return fflush(out) == 0 && !ferror(out) ? 0 : -1;
+}

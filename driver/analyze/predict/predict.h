@@ -1,0 +1,74 @@
+/* What a model says of launches of one source: the part that `bench/validate` and sweeps over
+ * launches share with clperf-analyze. No rule runs. */
+#ifndef DRIVER_ANALYZE_PREDICT_PREDICT_H
+#define DRIVER_ANALYZE_PREDICT_PREDICT_H
+
+#include "analysis/ir/module.h"
+#include "codegen/backend/registers.h"
+#include "driver/command_line/options.h"
+#include "perfmodel/scale/launch_store.h"
+#include "source/frontend.h"
+
+/* What a module is compiled from. */
+struct predict_source {
+    const char *path;
+    struct words options;      /* for the compiler */
+    struct words defines;      /* NAME=VALUE */
+    const struct texts *texts; /* that stand for files, or NULL; and where overlay_describe() */
+    const char *overlay;       /* put them, if there are any */
+};
+
+/* The module compiled last. Start from {0}; load_init() comes first. */
+struct predictor {
+    struct arena kept;
+    struct predict_source source;
+    const struct module *module; /* NULL: see reason */
+    struct launch_store store;   /* of the module's kernels */
+    const char *reason;
+    struct jobs jobs;
+    struct frontend_request input;
+    struct bitcode bitcode;
+    const char *arch;            /* that registers were asked for last */
+    struct registers *registers; /* NULL: not yet */
+};
+
+/* The source's module, compiled unless it is the last one; what came before is gone. NULL, with one
+ * line in *reason, if it does not compile. */
+const struct module *predict_load(struct predictor *p, const struct predict_source *s,
+                                  const char **reason);
+/* What a GPU's own back end says of a kernel of the module, see codegen/backend/registers.h.
+ * Within so much CPU time; false if it says nothing. */
+bool predict_registers(struct predictor *p, const struct gpu *g, const char *kernel, double seconds,
+                       struct register_use *use);
+void predictor_free(struct predictor *p);
+
+struct predict_request {
+    const struct kernel *source, *machine; /* two views of the kernel */
+    const struct launch *launch;
+    const struct gpu *gpu;
+    const struct model *model;
+    const struct register_use *registers; /* NULL: estimated */
+    struct launch_store *store; /* of the predictor, if predictions come in a row; or NULL */
+    double seconds; /* of work after which the model scales up from what it has; 0 = no limit */
+    bool exact;     /* long loops are not sampled */
+};
+
+/* The module's kernel of that name: sets the views of *r. False if there is none. */
+bool predict_find(const struct module *m, const char *kernel, struct predict_request *r);
+/* Whether every parameter has what the model needs of it and the sizes can be. Else one line why
+ * not. */
+const char *predict_check(struct arena *a, const struct predict_request *r);
+/* What of a kernel's budget, in seconds, is for tracing and simulating. The rest is for rules. */
+double predict_seconds(const struct budget *b);
+/* The model's input. False, with one line in *reason, if the kernel cannot be analysed or does not
+ * fit on the GPU. */
+bool predict_input(struct arena *a, const struct predict_request *r, struct model_input *in,
+                   const char **reason);
+/* The model's estimate, or NULL with one line in *reason. */
+const struct estimate *predict_run(struct arena *a, const struct model *model,
+                                   const struct model_input *in, const char **reason);
+/* Both. */
+const struct estimate *predict(struct arena *a, const struct predict_request *r,
+                               const char **reason);
+
+#endif

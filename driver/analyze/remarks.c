@@ -1,0 +1,210 @@
+#include "driver/analyze/remarks.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "driver/analyze/not_analysed.h"
+#include "source/scan/kernel_scan.h"
+
+static void remark(struct run *r, const struct input *in, struct report_problem p) {
+    p.file = in->path;
+    p.severity = SEVERITY_NOTE;
+    not_analysed(r, &p);
+}
+
+/* --- languages --------------------------------------------------------------- */
+
+static uint32_t line_of(const char *text, size_t at) {
+    uint32_t line = 1;
+    for (const char *s = text; (s = memchr(s, '\n', at - (size_t)(s - text))); s++)
+        line++;
+    return line;
+}
+
+static const char languages[] =
+    "kernels of OpenCL C, CUDA and HIP are read, and LLVM IR that a compiler writes for a device";
+
+/* Who does not compile beside us may have meant nothing else. */
+void run_remark_unread(struct run *r, const struct input *in) {
+    const char *dot = strrchr(path_base(in->path), '.');
+    const bool is_device = dot && front_end_unread(dot + 1);
+    not_analysed(r, &(struct report_problem){
+                        .file = in->path,
+                        .severity = r->options.beside_compiler ? SEVERITY_NOTE : SEVERITY_WARNING,
+                        .kind = PROBLEM_LANGUAGE,
+                        .text = arena_printf(r->arena, "not analysed: %s", in->unread),
+                        .help = is_device ? languages : NULL});
+}
+
+void run_remark_languages(struct run *r, const struct input *in, const char *text, size_t bytes) {
+    const char *name, *last = "";
+    for (int i = 0; text && i < HOST_OTHER_LANGUAGES; i++) {
+        const char *found = host_scan_language(text, bytes, i, &name);
+        if (found && strcmp(name, last) != 0)
+            remark(r, in,
+                   (struct report_problem){
+                       .kind = PROBLEM_LANGUAGE,
+                       .loc = {.line = line_of(text, (size_t)(found - text)), .col = 1},
+                       .text = arena_printf(r->arena, "not analysed: %s is not read", name),
+                       .help = languages});
+        last = found ? name : last;
+    }
+}
+
+/* --- launches ---------------------------------------------------------------- */
+
+/* Whether its kernel was seen, or is in a text of the input that does not compile. */
+static bool has_source(const struct run *r, const struct launch *l, const struct input *in,
+                       size_t kernel) {
+    for (size_t i = kernel; i < r->kernels.n; i++)
+        if (launch_is_of(r->arena, l, r->kernels.at[i]))
+            return true;
+    for (size_t i = r->marks[in - r->jobs.inputs].reasons; i < r->reasons.n; i++)
+        for (size_t k = 0; k < r->reasons.at[i].n_kernels; k++)
+            if (strcmp(r->reasons.at[i].kernels[k], l->kernel) == 0)
+                return true;
+    return false;
+}
+
+/* The place that "host.c:120" names. */
+static struct loc place_of(struct arena *a, const struct input *in, const char *where) {
+    const char *colon = strrchr(where, ':');
+    const char *file = arena_strndup(a, where, (size_t)(colon - where));
+    bool own = strcmp(file, in->path) == 0;
+    return (struct loc){own ? NULL : file, (uint32_t)strtoul(colon + 1, NULL, 10), 1};
+}
+
+static const char *launches(struct arena *a, size_t n) {
+    return n == 1 ? "a launch" : arena_printf(a, "%zu launches", n);
+}
+
+static void remark_sources(struct run *r, const struct input *in, const struct host_launch *first,
+                           size_t n, const struct words *names) {
+    const char *text = arena_printf(
+        r->arena, "%s not analysed: no source is found of %s %s", launches(r->arena, n),
+        names->n > 1 ? "the kernels" : "the kernel", quoted_names(r->arena, names));
+    remark(r, in,
+           (struct report_problem){.kind = PROBLEM_SOURCE,
+                                   .loc = place_of(r->arena, in, first->where),
+                                   .text = text,
+                                   .help = "compile the file that has it by clperf-cc, with the "
+                                           "launch from -fclperf-launch= or a comment",
+                                   .kernels = names->at,
+                                   .n_kernels = names->n});
+}
+
+static void remark_unknown(struct run *r, const struct input *in, const struct host_launch *first,
+                           size_t n) {
+    const char *text =
+        arena_printf(r->arena, "%s not analysed: it is not known of which kernel: %s",
+                     launches(r->arena, n), first->kernel_unknown);
+    remark(r, in,
+           (struct report_problem){.kind = PROBLEM_SOURCE,
+                                   .loc = place_of(r->arena, in, first->where),
+                                   .text = text,
+                                   .help = "-fclperf-launch= or a comment above a kernel says how "
+                                           "it is launched"});
+}
+
+void run_remark_launches(struct run *r, const struct input *in, const struct host_launches *l,
+                         size_t kernel) {
+    const struct host_launch *without = NULL, *unknown = NULL;
+    size_t n_without = 0, n_unknown = 0;
+    struct words names = {0};
+    for (size_t i = 0; i < l->n; i++) {
+        const struct host_launch *h = &l->at[i];
+        if (h->loop)
+            continue;
+        if (h->kernel_unknown) {
+            unknown = unknown ? unknown : h;
+            n_unknown++;
+        } else if (h->launch.kernel && !has_source(r, &h->launch, in, kernel)) {
+            const char *name = h->label ? h->label : h->launch.kernel;
+            without = without ? without : h;
+            n_without++;
+            if (!words_has(&names, name))
+                words_add(r->arena, &names, name);
+        }
+    }
+    if (n_without)
+        remark_sources(r, in, without, n_without, &names);
+    if (n_unknown)
+        remark_unknown(r, in, unknown, n_unknown);
+}
+
+void run_remark_sample(struct run *r, const struct input *in, const struct given_launches *given,
+                       const struct given_launches *chosen) {
+    struct words names = {0};
+    size_t left_out = given->n - chosen->n;
+    for (size_t i = 0, at = 0; i < given->n && left_out; i++) {
+        const char *name = given->at[i].launch.kernel;
+        if (at < chosen->n && chosen->at[at].where == given->at[i].where)
+            at++;
+        else if (!words_has(&names, name))
+            words_add(r->arena, &names, name);
+    }
+    if (!left_out)
+        return;
+    const char *text =
+        arena_printf(r->arena,
+                     "%zu of the captured launches of %s not analysed, which differ in "
+                     "size or arguments",
+                     left_out, quoted_names(r->arena, &names));
+    remark(r, in,
+           (struct report_problem){.kind = PROBLEM_LAUNCH,
+                                   .text = text,
+                                   .help = "-fclperf-captured-launches=0 analyses all",
+                                   .kernels = names.at,
+                                   .n_kernels = names.n});
+}
+
+/* --- GPUs ------------------------------------------------------------------- */
+
+void run_remark_gpu(struct run *r) {
+    const struct input *in = r->jobs.inputs;
+    while (in < r->jobs.inputs + r->jobs.n_inputs && !in->analysed)
+        in++;
+    if (!r->results.n || options_gpu_is_chosen(&r->options))
+        return;
+    remark(r, in,
+           (struct report_problem){
+               .kind = PROBLEM_GPU,
+               .text = arena_printf(
+                   r->arena, "no GPU is chosen, so predictions are for %s%s", r->options.gpus.at[0],
+                   options_gpu_is_of_machine(&r->options) ? ", the GPU of this machine" : ""),
+               .help = "-fclperf-gpu=NAME, CLPERF_GPU=NAME in the environment or {\"gpu\": "
+                       "[\"NAME\"]} in .clperf chooses; 'clperf gpus' lists names"});
+}
+
+/* --- kernels ----------------------------------------------------------------- */
+
+void run_remark_kernels(struct run *r, const struct input *in, size_t first) {
+    struct words all = {0}, assumed = {0};
+    const struct kernel_result *one = NULL;
+    for (size_t i = first; i < r->results.n; i++) {
+        const struct kernel_result *k = &r->results.at[i];
+        if (!words_has(&all, k->kernel->name))
+            words_add(r->arena, &all, k->kernel->name);
+        bool known = k->launch->global_source != LAUNCH_ASSUMED || k->launch->where;
+        if (known || words_has(&assumed, k->kernel->name))
+            continue;
+        words_add(r->arena, &assumed, k->kernel->name);
+        one = one ? one : k;
+    }
+    if (!one)
+        return;
+    const char *text = arena_printf(
+        r->arena, "%zu of %zu kernels without a launch in this source, whose sizes are assumed",
+        assumed.n, all.n);
+    struct report_problem p = {.kind = PROBLEM_LAUNCH,
+                               .loc = one->kernel->loc,
+                               .text = text,
+                               .help = "-fclperf-launch= or a comment above a kernel, "
+                                       "'// clperf: launch global=... local=...', gives the sizes",
+                               .kernels = assumed.at,
+                               .n_kernels = assumed.n};
+    if (!p.loc.file && strcmp(one->file, in->path) != 0)
+        p.loc.file = one->file;
+    remark(r, in, p);
+}

@@ -1,0 +1,29 @@
+/* What is remarked on of an input as a whole: languages that are not read, launches of kernels
+ * without a source, kernels without a launch, and a GPU that nobody named. */
+#ifndef DRIVER_ANALYZE_REMARKS_H
+#define DRIVER_ANALYZE_REMARKS_H
+
+#include "driver/analyze/run_state.h"
+#include "launch/host/find_launches.h"
+
+/* An input of device code that nothing reads. */
+void run_remark_unread(struct run *r, const struct input *in);
+
+/* Device code in the text that is in a language which is not read. */
+void run_remark_languages(struct run *r, const struct input *in, const char *text, size_t bytes);
+
+/* Launches whose kernel is none of those seen since number `kernel`, or is not known. */
+void run_remark_launches(struct run *r, const struct input *in, const struct host_launches *l,
+                         size_t kernel);
+
+/* Captured launches that are not among those chosen to be analysed. */
+void run_remark_sample(struct run *r, const struct input *in, const struct given_launches *given,
+                       const struct given_launches *chosen);
+
+/* Of the results since number `first`: kernels of which nobody says how they are launched. */
+void run_remark_kernels(struct run *r, const struct input *in, size_t first);
+
+/* That nobody has named a GPU, if anything was predicted. */
+void run_remark_gpu(struct run *r);
+
+#endif

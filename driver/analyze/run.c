@@ -1,0 +1,172 @@
+#include "driver/analyze/run.h"
+
+#include <signal.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "analysis/load/load.h"
+#include "base/die.h"
+#include "base/process/spawn.h"
+#include "base/store/whole_file.h"
+#include "base/str.h"
+#include "driver/analyze/join.h"
+#include "driver/analyze/not_analysed.h"
+#include "driver/analyze/remarks.h"
+#include "driver/analyze/trace.h"
+#include "driver/analyze/unit.h"
+#include "driver/process/limits.h"
+#include "launch/host/find_launches.h"
+
+/* The launches that a source of CUDA makes of its own kernels. */
+static struct host_launches add_cuda_launches(struct run *r, struct unit *u) {
+    struct host_launches found = {0};
+    const char *reason = NULL;
+    const struct host_source *s =
+        host_source_read(r->arena, &r->jobs, u->input, r->commands.n, &r->dependencies, &reason);
+    if (!s)
+        return found;
+    found = run_join_units(r, u->input, s);
+    if (options_dumps(&r->options, "launch"))
+        host_launches_dump(stderr, &found);
+    for (size_t i = 0; i < found.n; i++)
+        vec_push(r->arena, &u->given,
+                 (struct given_launch){
+                     .launch = found.at[i].launch, .where = found.at[i].where, .host = true});
+    return found;
+}
+
+/* The launches that other units make of the kernels in a file of them. */
+static void add_units_launches(struct run *r, struct unit *u) {
+    struct host_launches found = run_join_launchers(r, u->input, u->text, u->bytes);
+    if (options_dumps(&r->options, "launch"))
+        host_launches_dump(stderr, &found);
+    words_add_all(r->arena, &u->flags, &found.flags);
+    run_add_host_launches(r, u, &found, u->text, u->bytes);
+}
+
+/* What is allowed for reading the source, and for compiling it, in kernels: libraries in headers
+ * take their time. */
+static size_t kernels_to_read(const struct input *in, const char *text, size_t bytes) {
+    enum { LIBRARIES = 5 };
+    size_t n = run_count_kernels(text ? text : "", bytes);
+    return front_end_is_single_source(in->language) ? n + LIBRARIES : n;
+}
+
+static void analyse_input(struct run *r, const struct input *in) {
+    struct unit u = {.input = in, .first = true};
+    run_add_build_options(r, in->language, &u.flags);
+    words_add_all(r->arena, &u.flags, &r->jobs.front_flags);
+    const char *text = texts_read(r->arena, r->jobs.texts, in->path, &u.bytes);
+    struct report_problem why;
+    const size_t allowed = kernels_to_read(in, text, u.bytes);
+    budget_allow(&r->options.budget, allowed);
+    u.given = run_launches(r, in, text, u.bytes);
+    u.text = front_end_has(in->language, FRONT_SOURCE) ? text : NULL;
+    struct host_launches launches = {0};
+    if (front_end_is_single_source(in->language))
+        launches = add_cuda_launches(r, &u);
+    else if (u.text)
+        add_units_launches(r, &u);
+    const size_t first_kernel = r->kernels.n, first_result = r->results.n;
+    budget_allow(&r->options.budget, allowed);
+    if (!run_unit(r, &u, &why)) {
+        not_analysed_input(r, &why);
+    } else if (front_end_is_single_source(in->language)) {
+        run_remark_launches(r, in, &launches, first_kernel);
+        run_remark_kernels(r, in, first_result);
+    }
+}
+
+/* The outputs are those that the first input's options ask for. */
+static void analyse_inputs(struct run *r) {
+    const struct options first = r->options;
+    r->findings_only = run_shows_findings_only(r);
+    r->marks = NEW_ARRAY(r->arena, struct mark, r->jobs.n_inputs + 1);
+    for (size_t i = 0; i < r->jobs.n_inputs; i++) {
+        r->marks[i] = (struct mark){r->results.n, r->reasons.n};
+        if (r->jobs.inputs[i].analysed)
+            run_configure(r, &r->jobs.inputs[i]);
+        if (!r->jobs.inputs[i].analysed)
+            continue;
+        if (r->jobs.inputs[i].unread)
+            run_remark_unread(r, &r->jobs.inputs[i]);
+        else if (front_end_has(r->jobs.inputs[i].language, FRONT_DEVICE))
+            analyse_input(r, &r->jobs.inputs[i]);
+        else
+            run_host(r, &r->jobs.inputs[i]);
+    }
+    run_remark_gpu(r);
+    for (size_t i = 0; i < r->suppress.problems.n; i++)
+        vec_push(r->arena, &r->reasons, r->suppress.problems.at[i]);
+    r->marks[r->jobs.n_inputs] = (struct mark){r->results.n, r->reasons.n};
+    r->options = first;
+}
+
+/* A mistake in the request makes whatever was found beside the point. */
+static int status_of(const struct run *r, const struct report *report) {
+    for (size_t i = 0; i < report->n_problems; i++)
+        if (report->problems[i].kind == PROBLEM_REQUEST &&
+            report->problems[i].severity == SEVERITY_ERROR)
+            return run_status_of_mistake(r);
+    return run_has_error(report) ? EXIT_ANALYZER_FINDINGS : 0;
+}
+
+static int analyse_and_write(void *context) {
+    struct run *r = context;
+    load_init();
+    budget_limit_memory(&r->options.budget);
+    analyse_inputs(r);
+    run_report_unused(r);
+    const struct report report = run_make_report(r, r->marks[0], r->marks[r->jobs.n_inputs]);
+    struct replay outputs = run_make_outputs(r, &report);
+    outputs.status = status_of(r, &report);
+    return run_write_outputs(r, &outputs) ? outputs.status : run_status_of_mistake(r);
+}
+
+/* What `clperf lsp` sends a process that was started ahead: a directory and the arguments, each
+ * ended by a NUL. False if it ends without. */
+static bool wait_for_arguments(struct arena *a, int *argc, char ***argv) {
+    struct str text = {.arena = a};
+    struct words words = {0};
+    char buffer[4096];
+    for (ssize_t n; (n = read(STDIN_FILENO, buffer, sizeof buffer)) > 0;)
+        str_addn(&text, buffer, (size_t)n);
+    const char *dir = str_text(&text), *end = dir + text.n;
+    for (const char *at = dir + strlen(dir) + 1; at < end; at += strlen(at) + 1)
+        words_add(a, &words, at);
+    *argc = (int)words.n;
+    *argv = (char **)words_argv(a, &words);
+    return words.n && chdir(dir) == 0;
+}
+
+int clperf_analyze(int argc, char **argv) {
+    struct arena arena = {0};
+    struct run r = {.arena = &arena,
+                    .attempts.arena = &arena,
+                    .attempts.budget = &r.options.budget,
+                    .attempts.skipped = &r.options.skipped,
+                    .dependencies.arena = &arena};
+    int status;
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    spawn_occupy_standard();
+    whole_file_use_list();
+    bool waits = argc == 2 && strcmp(argv[1], "-fclperf-wait") == 0;
+    r.attempts.says_why = !waits;
+    if (waits && !wait_for_arguments(&arena, &argc, &argv)) {
+        arena_free(&arena);
+        return EXIT_USAGE;
+    }
+    clock_gettime(CLOCK_REALTIME_COARSE, &r.started);
+    run_start(&r, argc, argv);
+    if (r.options.trace_into && *r.options.trace_into)
+        status = run_trace(&r);
+    else if (!run_write_kept(&r, &status)) {
+        if (r.options.beside_compiler && options_unanalysed(&r.options) == UNANALYSED_ERROR)
+            r.attempts.blamed = jobs_subject(&arena, &r.jobs);
+        status = attempts_run(&r.attempts, analyse_and_write, &r);
+    }
+    arena_free(&arena);
+    return status;
+}

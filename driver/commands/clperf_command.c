@@ -1,0 +1,115 @@
+#include "driver/commands/clperf_command.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/die.h"
+#include "base/problems.h"
+#include "base/process/spawn.h"
+#include "base/str.h"
+#include "base/words.h"
+#include "diag/compare/compare.h"
+#include "diag/merge/merge.h"
+#include "driver/check/check.h"
+#include "driver/commands/advise.h"
+#include "driver/commands/explain_command.h"
+#include "driver/commands/fit_command.h"
+#include "driver/commands/gpus_command.h"
+#include "driver/sweep/sweep.h"
+#include "hwdb/gpu.h"
+
+static const char *suggestion(struct arena *a, const char *word, const struct words *known) {
+    const char *nearest = words_nearest(word, known);
+    return nearest ? arena_printf(a, "; did you mean '%s'?", nearest) : "";
+}
+
+static const struct companion_command own_commands[] = {
+    {"gpus", "[NAME]", "lists the known GPUs, or the values of one", gpus_command},
+    {"explain", "...", "explains a rule, or why a finding costs what it does", explain_command},
+    {"sweep", "...", "predicts all configurations of a design space", sweep_command},
+    {"check", "...", "analyses a project from its compile_commands.json", check_command},
+    {"merge", "...", "merges the reports of a build into one file", merge_command},
+    {"diff", "OLD NEW", "compares two reports kernel by kernel", diff_command},
+    {"advise", "FILE...", "compares GPUs for kernels and loops, copying included", advise_command},
+    {"fit", "...", "learns times from a table, for -fclperf-model=FILE", fit_command},
+    {"gate", "...", "fails if a report does not meet conditions", gate_command},
+};
+
+enum { OWN_COMMANDS = sizeof own_commands / sizeof own_commands[0] };
+
+/* Our own commands, then those of the rooms above. */
+struct commands {
+    const struct companion_command *more;
+    size_t n; /* of all */
+};
+
+static const struct companion_command *command_at(const struct commands *c, size_t i) {
+    return i < OWN_COMMANDS ? &own_commands[i] : &c->more[i - OWN_COMMANDS];
+}
+
+static void print_usage(FILE *out, const struct commands *all) {
+    fputs("usage: clperf COMMAND [ARGUMENT]...\n\n", out);
+    for (size_t i = 0; i < all->n; i++) {
+        const struct companion_command *c = command_at(all, i);
+        fprintf(out, "  %-9s %-9s %s\n", c->name, c->argument, c->help);
+    }
+    fprintf(out, "  %-9s %-9s %s\n", "help", "[COMMAND]", "shows this text, or that of a command");
+    fputs("\n  --help, --version\n\nclperf-cc analyses kernels while it compiles; see clperf-cc "
+          "-fclperf-help.\n",
+          out);
+}
+
+static int find_and_run(struct arena *a, const struct commands *all, int argc, char **argv) {
+    struct words names = {0};
+    words_add(a, &names, "help");
+    for (size_t i = 0; i < all->n; i++) {
+        words_add(a, &names, command_at(all, i)->name);
+        if (strcmp(command_at(all, i)->name, argv[0]) == 0)
+            return command_at(all, i)->run(a, argc, argv);
+    }
+    fprintf(stderr, "clperf: error: no command '%s'%s\n", argv[0], suggestion(a, argv[0], &names));
+    return EXIT_USAGE;
+}
+
+static int help(struct arena *a, const struct commands *all, int argc, char **argv) {
+    static char option[] = "--help";
+    if (argc == 1 || strcmp(argv[1], option) == 0 || strcmp(argv[1], "help") == 0) {
+        print_usage(stdout, all);
+        return 0;
+    }
+    if (argc == 2)
+        return find_and_run(a, all, 2, (char *[]){argv[1], option, NULL});
+    fputs("clperf: error: usage: clperf help [COMMAND]\n", stderr);
+    return EXIT_USAGE;
+}
+
+static void print_version(struct arena *a) {
+    printf("clperf %s\nLLVM %s\nhwdb %s\n", CLPERF_VERSION, CLPERF_LLVM_VERSION,
+           gpu_database_version(a));
+}
+
+static int run(struct arena *a, const struct commands *all, int argc, char **argv) {
+    if (argc == 0) {
+        print_usage(stderr, all);
+        return EXIT_USAGE;
+    }
+    if (strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "help") == 0)
+        return help(a, all, argc, argv);
+    if (strcmp(argv[0], "--version") != 0)
+        return find_and_run(a, all, argc, argv);
+    print_version(a);
+    return 0;
+}
+
+int clperf_companion(int argc, char **argv, const struct companion_command *more, size_t n_more) {
+    const struct commands all = {more, OWN_COMMANDS + n_more};
+    struct arena arena = {0};
+    spawn_occupy_standard();
+    int status = run(&arena, &all, argc - 1, argv + 1);
+    if (fflush(stdout) != 0 || ferror(stdout))
+        status = problems_fail(
+            arena_printf(&arena, "cannot write standard output: %s", strerror(errno)));
+    arena_free(&arena);
+    return status;
+}

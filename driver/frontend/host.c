@@ -1,4 +1,0 @@
-/* C and C++ hold kernels as texts in OpenCL C, which run_host() finds. */
-#include "driver/frontend/opencl.h"
-
-const struct front_end frontend_host = {.compile = opencl_compile};

@@ -1,0 +1,91 @@
+#include "source/clang/compile.h"
+
+#include <memory>
+#include <vector>
+
+#include <clang/Basic/DiagnosticOptions.h>
+#include <clang/CodeGen/CodeGenAction.h>
+#include <clang/Driver/Compilation.h>
+#include <clang/Driver/Driver.h>
+#include <clang/Driver/Tool.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Frontend/CompilerInvocation.h>
+#include <clang/Frontend/TextDiagnosticPrinter.h>
+#include <llvm/Passes/PassPlugin.h>
+#include <llvm/Support/CommandLine.h>
+#include <llvm/Support/FileSystem.h>
+#include <llvm/Support/Signals.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/TargetParser/Host.h>
+
+using namespace clang;
+
+/* Distributions build LLVM with Polly's passes, which no compilation here runs. */
+llvm::PassPluginLibraryInfo getPollyPluginInfo() {
+    return {LLVM_PLUGIN_API_VERSION, "none", "0", [](llvm::PassBuilder &) {}};
+}
+
+/* Where devices' code and the host's declarations are compiled for. */
+static void initialize_targets() {
+    llvm::InitializeNativeTarget();
+    LLVMInitializeNVPTXTargetInfo();
+    LLVMInitializeNVPTXTarget();
+    LLVMInitializeNVPTXTargetMC();
+    LLVMInitializeNVPTXAsmPrinter();
+    LLVMInitializeAMDGPUTargetInfo();
+    LLVMInitializeAMDGPUTarget();
+    LLVMInitializeAMDGPUTargetMC();
+    LLVMInitializeAMDGPUAsmPrinter();
+    LLVMInitializeAMDGPUAsmParser();
+}
+
+/* What -mllvm gives. */
+static void take_llvm_options(const char *path, const std::vector<std::string> &options) {
+    std::vector<const char *> words{path};
+    for (const std::string &option : options)
+        words.push_back(option.c_str());
+    llvm::cl::ParseCommandLineOptions((int)words.size(), words.data());
+}
+
+/* Bitcode, or assembly. */
+static std::unique_ptr<FrontendAction> action_of(const CompilerInstance &compiler) {
+    if (compiler.getFrontendOpts().ProgramAction == frontend::EmitAssembly)
+        return std::make_unique<EmitAssemblyAction>();
+    return std::make_unique<EmitBCAction>();
+}
+
+/* The arguments of the compilation proper, or NULL: then messages are written. */
+static const llvm::opt::ArgStringList *frontend_arguments(const driver::Compilation &c,
+                                                          DiagnosticsEngine &diagnostics) {
+    const driver::JobList &jobs = c.getJobs();
+    if (diagnostics.hasErrorOccurred() || jobs.size() != 1 ||
+        llvm::StringRef(jobs.begin()->getCreator().getName()) != "clang")
+        return nullptr;
+    return &jobs.begin()->getArguments();
+}
+
+int clang_compile(const char *clang, int argc, const char *const *argv) {
+    llvm::SmallString<128> resolved(clang);
+    llvm::sys::fs::real_path(clang, resolved);
+    const char *path = resolved.c_str();
+    llvm::sys::PrintStackTraceOnErrorSignal(path);
+    initialize_targets();
+    auto options = llvm::makeIntrusiveRefCnt<DiagnosticOptions>();
+    auto *printer = new TextDiagnosticPrinter(llvm::errs(), options.get());
+    printer->setPrefix("clang-" CLPERF_LLVM_MAJOR);
+    DiagnosticsEngine diagnostics(new DiagnosticIDs, options, printer);
+    driver::Driver driver(path, llvm::sys::getDefaultTargetTriple(), diagnostics);
+    std::vector<const char *> arguments{path};
+    arguments.insert(arguments.end(), argv, argv + argc);
+    std::unique_ptr<driver::Compilation> compilation(driver.BuildCompilation(arguments));
+    const auto *words = compilation ? frontend_arguments(*compilation, diagnostics) : nullptr;
+    CompilerInstance compiler;
+    if (!words ||
+        !CompilerInvocation::CreateFromArgs(compiler.getInvocation(),
+                                            llvm::ArrayRef(*words).drop_front(), diagnostics, path))
+        return 1;
+    compiler.createDiagnostics();
+    compiler.getFrontendOpts().DisableFree = true;
+    take_llvm_options(path, compiler.getFrontendOpts().LLVMArgs);
+    return compiler.ExecuteAction(*action_of(compiler)) ? 0 : 1;
+}

@@ -1,0 +1,19 @@
+/* What a compilation leaves in CLPERF_OUTPUT_DIR besides reports: how it was called, so that clperf
+ * merge can read the host code of the whole build. This file is part of clperf-cc: nothing but
+ * libc.
+ */
+#ifndef SOURCE_COMPILER_COMPILE_RECORD_H
+#define SOURCE_COMPILER_COMPILE_RECORD_H
+
+#include "source/compiler/jobs.h"
+
+/* Of files in CLPERF_OUTPUT_DIR. */
+#define COMPILE_RECORD_SUFFIX ".command"
+
+/* Writes for each source of the command an entry of a compilation database, with two keys of our
+ * own: "flags", what CLPERF_FLAGS is, and "report", the names of its reports without the suffix.
+ * `words` are the command with the compiler first. What cannot be written is left out. */
+void compile_record_write(struct arena *a, const char *dir, const struct jobs *j,
+                          const struct words *words);
+
+#endif

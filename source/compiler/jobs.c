@@ -1,0 +1,280 @@
+#include "source/compiler/jobs.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/str.h"
+#include "source/scan/kernel_scan.h"
+
+enum language jobs_language(const char *path) {
+    const char *dot = strrchr(path_base(path), '.');
+    return dot ? front_end_named(dot + 1, NULL) : LANGUAGE_OTHER;
+}
+
+/* What was preprocessed is not looked at: its lines are not those that somebody wrote. */
+static bool is_preprocessed(const char *path) {
+    return str_ends(path, ".i") || str_ends(path, ".ii");
+}
+
+/* Standard input and other pipes are the compiler's alone: what we read it would miss. */
+static bool is_pipe(const char *path) {
+    struct stat st;
+    return strcmp(path, "-") == 0 || (stat(path, &st) == 0 && !S_ISREG(st.st_mode));
+}
+
+/* Why device code is not read, or NULL. */
+static const char *why_unread(struct arena *a, const struct input *in) {
+    const char *dot = strrchr(path_base(in->path), '.');
+    const char *words = in->language == LANGUAGE_OTHER && dot ? front_end_unread(dot + 1) : NULL;
+    if (words)
+        return arena_printf(a, "%s is not read", words);
+    bool device = front_end_has(in->language, FRONT_DEVICE);
+    return device && is_pipe(in->path) ? "standard input and pipes are left to the compiler" : NULL;
+}
+
+static bool is_analysed(struct arena *a, const struct input *in) {
+    if (in->unread || is_pipe(in->path))
+        return in->unread;
+    if (front_end_has(in->language, FRONT_HOST) && !front_end_has(in->language, FRONT_DEVICE))
+        return !is_preprocessed(in->path) && host_scan(a, in->path);
+    return in->language != LANGUAGE_OTHER;
+}
+
+/* The reading of a command line, word by word. */
+struct reader {
+    struct arena *arena;
+    struct jobs jobs;
+    struct {
+        struct input *at;
+        size_t n, cap;
+    } inputs;
+    const char *language; /* of -x, NULL: by extension */
+    const char *compiler; /* that stands in front and has a language of its own, or NULL */
+};
+
+/* Whether the word is such a compiler. */
+static bool take_compiler(struct reader *r, const char *word) {
+    if (r->compiler || r->inputs.n || front_end_of_compiler(word) == LANGUAGE_OTHER)
+        return false;
+    r->compiler = word;
+    return true;
+}
+
+static void read_input(struct reader *r, const char *path) {
+    const char *dot = strrchr(path_base(path), '.');
+    const char *name = r->language ? r->language : dot ? dot + 1 : "";
+    if (take_compiler(r, path))
+        return;
+    enum language l = front_end_named(name, r->language ? NULL : r->compiler);
+    vec_push(r->arena, &r->inputs, (struct input){.path = path, .language = l});
+}
+
+static void read_mode(struct jobs *j, const char *word) {
+    if (strcmp(word, "-fsyntax-only") == 0)
+        j->no_code = true;
+    else
+        j->mode = strcmp(word, "-dc") == 0 ? 'c' : word[1];
+}
+
+/* An option that has a row, with its argument: in the same word, or the next. */
+static void read_row(struct reader *r, const struct compiler_option *row, const char *word,
+                     const char *next) {
+    struct jobs *j = &r->jobs;
+    const char *joined = word + strlen(row->spelling);
+    const char *argument = *joined ? joined : next;
+    if (row->flags & OPT_NO_CODE)
+        j->no_analysis = j->no_code = true;
+    if (row->flags & OPT_MODE)
+        read_mode(j, word);
+    if (strcmp(row->spelling, "-o") == 0)
+        j->output = argument;
+    if (strcmp(row->spelling, "-x") == 0 && argument)
+        r->language = strcmp(argument, "none") == 0 ? NULL : argument;
+    if (row->flags & OPT_FRONT) {
+        words_add(r->arena, &j->front_flags, word);
+        if (!*joined && row->flags & OPT_SEPARATE && next)
+            words_add(r->arena, &j->front_flags, next);
+    }
+}
+
+/* How compilers spell permission to round otherwise, and clang's option for each. */
+static const struct {
+    const char *word, *flag;
+    bool nvcc; /* nobody else's */
+} roundings[] = {
+    {"-use_fast_math", "-ffast-math", true},
+    {"--use_fast_math", "-ffast-math", true},
+    {"-prec-div=false", "-freciprocal-math", true},
+    {"--prec-div=false", "-freciprocal-math", true},
+    {"-ffast-math", "-ffast-math", false},
+    {"-fno-fast-math", "-fno-fast-math", false},
+    {"-funsafe-math-optimizations", "-funsafe-math-optimizations", false},
+    {"-freciprocal-math", "-freciprocal-math", false},
+    {"-fapprox-func", "-fapprox-func", false},
+};
+
+/* What clang calls it for that language, or NULL. */
+static const char *rounding_flag(const char *word, bool opencl) {
+    for (size_t i = 0; i < sizeof roundings / sizeof *roundings; i++)
+        if (strcmp(word, roundings[i].word) == 0 && !(opencl && roundings[i].nvcc))
+            return roundings[i].flag;
+    return NULL;
+}
+
+/* The option of clang's that a compiler of CUDA means by the word, or NULL: it does not matter. */
+static const char *cuda_flag(const char *word) {
+    if (rounding_flag(word, false))
+        return rounding_flag(word, false);
+    const char *standard = str_starts(word, "--std=") ? word + 1 : word;
+    return str_starts(standard, "-std=c++") || str_starts(standard, "-std=gnu++") ? standard : NULL;
+}
+
+/* Clang's and GCC's ways to say whether lines of the source are shown; the last one counts. */
+static void read_quotes(struct jobs *j, const char *word) {
+    static const char *const on[] = {"-fcaret-diagnostics", "-fdiagnostics-show-caret"};
+    static const char *const off[] = {"-fno-caret-diagnostics", "-fno-diagnostics-show-caret"};
+    for (size_t i = 0; i < sizeof on / sizeof *on; i++) {
+        if (strcmp(word, on[i]) == 0)
+            j->no_quotes = false;
+        if (strcmp(word, off[i]) == 0)
+            j->no_quotes = true;
+    }
+}
+
+static void read_plain(struct arena *a, struct jobs *j, const char *word) {
+    read_quotes(j, word);
+    if (cuda_flag(word))
+        words_add(a, &j->cuda_flags, cuda_flag(word));
+    if (rounding_flag(word, true))
+        words_add(a, &j->opencl_flags, rounding_flag(word, true));
+    if (strcmp(word, "-v") == 0)
+        j->verbose = true;
+    if (str_starts(word, "--cuda-path="))
+        j->cuda_path = strchr(word, '=') + 1;
+    if (str_starts(word, "-fno-diagnostics-color") || strcmp(word, "-fno-color-diagnostics") == 0 ||
+        strcmp(word, "-fdiagnostics-color=never") == 0)
+        j->colour = 0;
+    else if (strcmp(word, "-fdiagnostics-color=auto") == 0)
+        j->colour = -1;
+    else if (str_starts(word, "-fdiagnostics-color") || strcmp(word, "-fcolor-diagnostics") == 0)
+        j->colour = 1;
+}
+
+static void find_standard(struct jobs *j) {
+    for (size_t i = 0; i < j->front_flags.n; i++) {
+        const char *flag = j->front_flags.at[i];
+        if (str_starts(flag, "-cl-std=") || str_starts(flag, "-std="))
+            j->cl_std = strchr(flag, '=') + 1;
+    }
+}
+
+struct jobs jobs_parse(struct arena *a, const struct words *args) {
+    struct reader r = {.arena = a, .jobs.colour = -1};
+    struct words all = {0};
+    struct expansion left = EXPANSION_START;
+    for (size_t i = 0; i < args->n; i++) {
+        struct words inside = words_expand(a, args->at[i], &left);
+        words_add_all(a, &all, &inside);
+    }
+    bool only_inputs = false;
+    for (size_t i = 0; i < all.n; i++) {
+        const char *word = all.at[i];
+        bool is_option = !only_inputs && word[0] == '-' && word[1];
+        bool has_row = is_option && !rounding_flag(word, false);
+        const struct compiler_option *row = has_row ? options_compiler(word) : NULL;
+        if (is_option && strcmp(word, "--") == 0)
+            only_inputs = true;
+        else if (row)
+            read_row(&r, row, word, i + 1 < all.n ? all.at[i + 1] : NULL);
+        else if (is_option)
+            read_plain(a, &r.jobs, word);
+        else
+            read_input(&r, word);
+        i += is_option && options_takes_next(word);
+    }
+    r.jobs.inputs = r.inputs.at;
+    r.jobs.n_inputs = r.inputs.n;
+    find_standard(&r.jobs);
+    for (size_t i = 0; i < r.inputs.n && !r.jobs.no_analysis; i++) {
+        r.inputs.at[i].unread = why_unread(a, &r.inputs.at[i]);
+        r.inputs.at[i].analysed = is_analysed(a, &r.inputs.at[i]);
+    }
+    return r.jobs;
+}
+
+void jobs_take_unknown(struct jobs *j) {
+    if (j->no_analysis || jobs_analysable(j))
+        return;
+    for (size_t i = 0; i < j->n_inputs; i++)
+        if (j->inputs[i].language == LANGUAGE_OTHER) {
+            j->inputs[i].unread = "its name does not say what language it is in; -x LANGUAGE does";
+            j->inputs[i].analysed = true;
+        }
+}
+
+/* Whether the file may define one of the functions. */
+static bool mentions(struct arena *a, const char *path, const struct words *functions) {
+    size_t n = 0;
+    const char *text = read_file(a, path, &n);
+    for (size_t i = 0; text && i < functions->n; i++)
+        if (memmem(text, n, functions->at[i], strlen(functions->at[i])))
+            return true;
+    return false;
+}
+
+void jobs_take_loops(struct arena *a, struct jobs *j, const struct words *functions) {
+    j->loop_functions = *functions;
+    for (size_t i = 0; i < j->n_inputs && functions->n && !j->no_analysis; i++) {
+        struct input *in = &j->inputs[i];
+        bool host = in->language == LANGUAGE_HOST && !is_preprocessed(in->path);
+        if (host && !in->analysed && !is_pipe(in->path))
+            in->analysed = mentions(a, in->path, functions);
+    }
+}
+
+bool jobs_analysable(const struct jobs *j) {
+    for (size_t i = 0; i < j->n_inputs; i++)
+        if (j->inputs[i].analysed)
+            return true;
+    return false;
+}
+
+const char *jobs_subject(struct arena *a, const struct jobs *j) {
+    const char *first = "";
+    size_t n = 0;
+    for (size_t i = 0; i < j->n_inputs; i++)
+        if (j->inputs[i].analysed)
+            first = n++ ? first : j->inputs[i].path;
+    return n > 1 ? arena_printf(a, "'%s' and %zu more", first, n - 1)
+                 : arena_printf(a, "'%s'", first);
+}
+
+bool jobs_coloured(const struct jobs *j) {
+    const char *terminal = getenv("TERM");
+    if (j->colour >= 0)
+        return j->colour;
+    return terminal && strcmp(terminal, "dumb") != 0 && isatty(STDERR_FILENO);
+}
+
+static const char *stem_of(struct arena *a, const char *path) {
+    const char *base = path_base(path), *dot = strrchr(base, '.');
+    return dot ? arena_strndup(a, base, (size_t)(dot - base)) : base;
+}
+
+const char *jobs_object(struct arena *a, const struct jobs *j, const struct input *in) {
+    if (j->no_code)
+        return NULL;
+    if (j->output)
+        return strcmp(j->output, "-") == 0 ? NULL : j->output;
+    if (!j->mode)
+        return "a.out";
+    return arena_printf(a, "%s.%c", stem_of(a, in->path), j->mode == 'c' ? 'o' : 's');
+}
+
+const char *jobs_traced_source(struct arena *a, const struct jobs *j, const char *directory,
+                               size_t input) {
+    const char *stem = stem_of(a, j->inputs[input].path);
+    return arena_printf(a, "%s/%zu/%s.s", directory, input, stem);
+}

@@ -1,0 +1,133 @@
+#include "source/languages/cuda/cuda_edits.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* Line ends, and directives with the lines that go on with them. */
+static void add_blank(struct str *s, const char *text, unsigned from, unsigned to) {
+    bool directive = false, first = !from || text[from - 1] == '\n';
+    for (unsigned i = from; i < to; i++) {
+        if (text[i] == '\n') {
+            directive = directive && i > from && text[i - 1] == '\\';
+            first = !directive;
+            str_add(s, "\n");
+            continue;
+        }
+        directive |= first && text[i] == '#' && !cuda_cut_takes_directive(text + i);
+        first = first && isspace((unsigned char)text[i]);
+        if (directive)
+            str_addn(s, text + i, 1);
+    }
+}
+
+static void add_quoted(struct str *s, const char *text) {
+    for (; *text; text++) {
+        if (*text == '"' || *text == '\\')
+            str_add(s, "\\");
+        str_addn(s, *text == '\n' ? "\\n" : text, *text == '\n' ? 2 : 1);
+    }
+}
+
+/* Declares the function whose name says why. */
+static void declare_refusal(struct str *s, unsigned number, const char *reason) {
+    str_printf(s,
+               "extern \"C\" __host__ __device__ void clperf_refused_%u() "
+               "__asm__(\"clperf refused: ",
+               number);
+    add_quoted(s, reason);
+    str_add(s, "\");\n");
+}
+
+/* A call of a function whose name says what is launched. */
+static void add_launch(struct str *s, const char *text, const struct cuda_cut *c, unsigned *number,
+                       struct str *declarations) {
+    str_printf(declarations,
+               "extern \"C\" __device__ void clperf_launched_%u() "
+               "__asm__(\"clperf launches: ",
+               ++*number);
+    add_quoted(declarations, c->function);
+    str_add(declarations, "\");\n");
+    str_printf(s, "clperf_launched_%u()%s", *number, text[c->to - 1] == ';' ? ";" : "");
+    add_blank(s, text, c->from, c->to);
+}
+
+static bool same_bytes(const struct cuda_cut *x, const struct cuda_cut *y) {
+    return libclang()->File_isEqual(x->file, y->file) && x->from == y->from && x->to == y->to;
+}
+
+/* Whether none of those before it is of the same instance. */
+static bool is_first(const struct cuda_cuts *cuts, size_t i) {
+    for (size_t k = 0; k < i; k++)
+        if (same_bytes(&cuts->at[k], &cuts->at[i]) &&
+            strcmp(cuts->at[k].instance, cuts->at[i].instance) == 0)
+            return false;
+    return true;
+}
+
+/* The body as it is, but for the instances that do not compile. */
+static void add_instances(struct str *s, const char *text, const struct cuda_cuts *cuts,
+                          const struct cuda_cut *body, unsigned *number, struct str *declarations) {
+    str_add(s, "{");
+    for (size_t i = 0; i < cuts->n; i++) {
+        if (!same_bytes(&cuts->at[i], body) || !is_first(cuts, i))
+            continue;
+        declare_refusal(declarations, ++*number, cuts->at[i].reason);
+        str_add(s, "if constexpr (clperf_is_instance(__PRETTY_FUNCTION__, \"");
+        add_quoted(s, cuts->at[i].instance);
+        str_printf(s, "\")) { clperf_refused_%u(); } else ", *number);
+    }
+    str_addn(s, text + body->from, body->to - body->from);
+    str_add(s, "}");
+}
+
+static void add_cut(struct str *s, const char *text, const struct cuda_cut *c, unsigned *number,
+                    struct str *declarations) {
+    static const char *const before[] = {"", "1", ";", "", "", "{", "{", "__global__ void "};
+    bool device = c->kind >= CUT_DEVICE;
+    str_add(s, before[c->kind]);
+    if (c->kind == CUT_KERNEL)
+        str_printf(s, "%s() {", c->function);
+    if (device) {
+        declare_refusal(declarations, ++*number, c->reason);
+        str_printf(s, " clperf_refused_%u();", *number);
+    }
+    if (c->kind == CUT_LAMBDA)
+        str_add(s, " return clperf_refused();");
+    add_blank(s, text, c->from, c->to);
+    if (device)
+        str_add(s, "}");
+}
+
+/* The first cut of the file from that place on that is within no other, or NULL. Of those of the
+ * same bytes the one that leaves least. */
+static const struct cuda_cut *next_cut(const struct cuda_cuts *cuts, CXFile file, unsigned from) {
+    const struct cuda_cut *next = NULL;
+    for (size_t i = 0; i < cuts->n; i++) {
+        const struct cuda_cut *c = &cuts->at[i];
+        if (!libclang()->File_isEqual(c->file, file) || c->from < from || c->to <= c->from)
+            continue;
+        if (!next || c->from < next->from || (c->from == next->from && c->to > next->to) ||
+            (same_bytes(c, next) && c->kind > next->kind))
+            next = c;
+    }
+    return next;
+}
+
+const char *cuda_edits_text(struct arena *a, CXTranslationUnit unit, CXFile file,
+                            const struct cuda_cuts *cuts, unsigned *number,
+                            struct str *declarations) {
+    size_t bytes = 0, done = 0;
+    const char *text = libclang()->getFileContents(unit, file, &bytes);
+    struct str s = {.arena = a};
+    for (const struct cuda_cut *c; (c = next_cut(cuts, file, (unsigned)done)); done = c->to) {
+        str_addn(&s, text + done, c->from - done);
+        if (c->kind == CUT_LAUNCH)
+            add_launch(&s, text, c, number, declarations);
+        else if (c->kind == CUT_INSTANCE)
+            add_instances(&s, text, cuts, c, number, declarations);
+        else
+            add_cut(&s, text, c, number, declarations);
+    }
+    str_addn(&s, text + done, bytes - done);
+    return str_text(&s);
+}

@@ -1,0 +1,223 @@
+#include "source/languages/cuda/cuda_repair.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "source/languages/cuda/cuda_edits.h"
+#include "source/languages/cuda/cuda_instances.h"
+
+/* How often a source is parsed with more made up for what it lacks, or less in it. */
+enum { MOST_ROUNDS = 14, MOST_CUTS = 400 };
+
+/* What was wrong at a place before anything was made up for it. */
+struct complaint {
+    const char *path;
+    unsigned line, col;
+    const char *text;
+};
+
+struct cuda_repair {
+    struct arena *arena;
+    struct cuda_headers *headers;
+    const struct cuda_source *source;
+    CXTranslationUnit unit;
+    struct {
+        struct complaint *at;
+        size_t n, cap;
+    } complaints;
+    struct words instances; /* that were cut in earlier rounds, as of key_of() */
+    CXIndex index;          /* NULL: nothing was parsed yet */
+    int rounds;
+};
+
+static CXTranslationUnit parse(struct cuda_repair *r) {
+    CXTranslationUnit unit = NULL;
+    if (!libclang_found())
+        return NULL;
+    struct words w = r->source->words(r->arena, r->source->data);
+    r->index = r->index ? r->index : libclang()->createIndex(0, 0);
+    enum CXErrorCode code =
+        libclang()->parseTranslationUnit2(r->index, NULL, (const char *const *)w.at, (int)w.n, NULL,
+                                          0, CXTranslationUnit_KeepGoing, &unit);
+    return code == CXError_Success ? unit : NULL;
+}
+
+static const char *text_of(struct arena *a, CXString s) {
+    const char *text = arena_strdup(a, libclang()->getCString(s) ? libclang()->getCString(s) : "");
+    libclang()->disposeString(s);
+    return text;
+}
+
+static void complain(struct cuda_repair *r, const struct cuda_place *p, const char *text) {
+    const struct complaint c = {text_of(r->arena, libclang()->getFileName(p->file)), p->line,
+                                p->col, text};
+    vec_push(r->arena, &r->complaints, c);
+}
+
+/* Makes up what the errors say is missing. The number of errors, and in *any whether it did. */
+static unsigned make_up(struct cuda_repair *r, bool *any) {
+    unsigned errors = 0;
+    for (unsigned i = 0; i < libclang()->getNumDiagnostics(r->unit); i++) {
+        CXDiagnostic d = libclang()->getDiagnostic(r->unit, i);
+        const char *message = text_of(r->arena, libclang()->getDiagnosticSpelling(d));
+        struct cuda_place place;
+        if (libclang()->getDiagnosticSeverity(d) >= CXDiagnostic_Error) {
+            errors++;
+            *any |= cuda_headers_note(r->arena, r->headers, message);
+            if (cuda_place_of(d, &place) && !strstr(message, "file not found"))
+                complain(r, &place, message);
+            if (r->source->dependencies)
+                dependencies_add_missing(r->source->dependencies, message, r->source->flags,
+                                         r->source->path);
+        }
+        libclang()->disposeDiagnostic(d);
+    }
+    return errors;
+}
+
+/* A complaint as it stands in a refusal; NULL: none. */
+static const char *complaint_text(struct cuda_repair *r, const struct complaint *c) {
+    struct str s = {.arena = r->arena};
+    if (c) {
+        str_add(&s, "it does not compile: ");
+        if (strcmp(c->path, r->source->path) != 0)
+            str_printf(&s, "%s:", path_base(c->path));
+        str_printf(&s, "%u:%u: %s", c->line, c->col, c->text);
+    }
+    cuda_headers_add_missing(&s, r->headers);
+    return str_text(&s);
+}
+
+/* The first complaint of the lines. */
+static const char *reason_of(struct cuda_repair *r, const struct cuda_cut *c) {
+    const char *path = text_of(r->arena, libclang()->getFileName(c->file));
+    for (size_t i = 0; i < r->complaints.n; i++) {
+        const struct complaint *p = &r->complaints.at[i];
+        if (strcmp(p->path, path) == 0 && p->line >= c->line && p->line <= c->last_line)
+            return complaint_text(r, p);
+    }
+    return complaint_text(r, NULL);
+}
+
+/* What tells an instance of a function from all others. */
+static const char *key_of(struct cuda_repair *r, const struct cuda_cut *c) {
+    return arena_printf(r->arena, "%s:%u:%s:%s",
+                        text_of(r->arena, libclang()->getFileName(c->file)), c->line, c->function,
+                        c->instance);
+}
+
+/* Makes it a cut of one instance where the error is of one that was not cut yet. */
+static void narrow_to_instance(struct cuda_repair *r, CXDiagnostic d,
+                               const struct cuda_place *place, struct cuda_cut *c) {
+    c->instance = cuda_instance_of(r->arena, d, c->function);
+    if (!c->instance || words_has(&r->instances, key_of(r, c)))
+        return;
+    c->kind = CUT_INSTANCE;
+    c->reason = complaint_text(
+        r,
+        &(struct complaint){text_of(r->arena, libclang()->getFileName(place->file)), place->line,
+                            place->col, text_of(r->arena, libclang()->getDiagnosticSpelling(d))});
+}
+
+static struct cuda_cuts find_cuts(struct cuda_repair *r) {
+    struct cuda_cuts cuts = {0};
+    for (unsigned i = 0; i < libclang()->getNumDiagnostics(r->unit) && cuts.n < MOST_CUTS; i++) {
+        CXDiagnostic d = libclang()->getDiagnostic(r->unit, i);
+        struct cuda_place place;
+        if (libclang()->getDiagnosticSeverity(d) >= CXDiagnostic_Error &&
+            cuda_place_of(d, &place)) {
+            struct cuda_cut c = cuda_cut_at(r->arena, r->unit, &place);
+            c.reason = reason_of(r, &c);
+            if (c.kind == CUT_DEVICE)
+                narrow_to_instance(r, d, &place, &c);
+            vec_push(r->arena, &cuts, c);
+        }
+        libclang()->disposeDiagnostic(d);
+    }
+    return cuts;
+}
+
+/* Cuts what is wrong out of all files. False if there is nothing that can be cut. */
+static bool cut(struct cuda_repair *r) {
+    struct str declarations = {.arena = r->arena};
+    struct cuda_cuts cuts = find_cuts(r);
+    for (size_t i = 0; i < cuts.n; i++) {
+        CXFile file = cuts.at[i].file;
+        size_t first = 0;
+        while (!libclang()->File_isEqual(cuts.at[first].file, file))
+            first++;
+        if (first < i)
+            continue;
+        const char *text =
+            cuda_edits_text(r->arena, r->unit, file, &cuts, &r->headers->refusals, &declarations);
+        cuda_headers_edit(r->arena, r->headers, text_of(r->arena, libclang()->getFileName(file)),
+                          text);
+    }
+    for (size_t i = 0; i < cuts.n; i++)
+        if (cuts.at[i].kind == CUT_INSTANCE)
+            words_add(r->arena, &r->instances, key_of(r, &cuts.at[i]));
+    cuda_headers_declare(r->arena, r->headers, str_text(&declarations));
+    return cuts.n > 0;
+}
+
+/* Parses the source. Whether something was made up or, if there was nothing to make up, cut. */
+static bool make_up_or_cut(struct cuda_repair *r) {
+    bool any = false;
+    r->unit = parse(r);
+    if (!r->unit)
+        return false;
+    any = (make_up(r, &any) && !any && cut(r)) || any;
+    libclang()->disposeTranslationUnit(r->unit);
+    return any;
+}
+
+/* One line of what clang said: "FILE:LINE:COLUMN: error: MESSAGE". */
+static bool make_up_line(struct cuda_repair *r, const char *line) {
+    static const char error[] = ": error: ";
+    const char *message = strstr(line, error);
+    struct complaint c = {.path = line};
+    unsigned *numbers[] = {&c.col, &c.line};
+    size_t end = message ? (size_t)(message - line) : 0;
+    for (int i = 0; i < 2 && end; i++) {
+        size_t n = end;
+        while (n > 0 && line[n - 1] >= '0' && line[n - 1] <= '9')
+            n--;
+        if (n == end || n == 0 || line[n - 1] != ':')
+            return false;
+        *numbers[i] = (unsigned)strtoul(line + n, NULL, 10);
+        end = n - 1;
+    }
+    if (!end)
+        return false;
+    c.path = arena_strndup(r->arena, line, end);
+    c.text = message + strlen(error);
+    vec_push(r->arena, &r->complaints, c);
+    return cuda_headers_note(r->arena, r->headers, c.text);
+}
+
+/* Makes up what messages say is missing. After a fatal error there are no others: the parser, which
+ * goes on, has to find them. */
+static bool make_up_said(struct cuda_repair *r, const char *said) {
+    bool any = false;
+    struct words lines = words_split(r->arena, said, "\n");
+    for (size_t i = 0; i < lines.n && !strstr(said, ": fatal error: "); i++)
+        any |= make_up_line(r, lines.at[i]);
+    return any;
+}
+
+struct cuda_repair *cuda_repair_begin(struct arena *a, struct cuda_headers *h,
+                                      const struct cuda_source *s) {
+    struct cuda_repair *r = NEW(a, struct cuda_repair);
+    *r = (struct cuda_repair){.arena = a, .headers = h, .source = s};
+    return r;
+}
+
+bool cuda_repair_round(struct cuda_repair *r, const char *said) {
+    return r->rounds++ < MOST_ROUNDS && (make_up_said(r, said) || make_up_or_cut(r)) &&
+           cuda_headers_reopen(r->arena, r->headers);
+}
+
+void cuda_repair_end(struct cuda_repair *r) {
+    if (r->index)
+        libclang()->disposeIndex(r->index);
+}

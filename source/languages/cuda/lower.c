@@ -1,0 +1,149 @@
+#include "source/languages/cuda/lower.h"
+
+#include <llvm-c/Comdat.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/load/attributes.h"
+#include "analysis/load/llvm_shim.h"
+#include "base/str.h"
+#include "source/languages/cuda/cuda_intrinsics.h"
+#include "source/languages/ptx/translate.h"
+
+/* SPIR's kernels, and the address spaces of both targets. */
+enum { CC_SPIR_KERNEL = 76, FLAT = 0, GLOBAL = 1, CONSTANT = 2, NVPTX_CONSTANT = 4 };
+
+/* SPIR's, with structures as NVPTX has them. */
+const char load_flat_layout[] = "e-i64:64-i128:128-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-"
+                                "v256:256-v512:512-v1024:1024";
+
+bool load_is_nvptx(LLVMModuleRef m) {
+    return str_starts(LLVMGetTarget(m), "nvptx");
+}
+
+bool load_is_opencl(LLVMModuleRef m) {
+    return LLVMGetNamedMetadataNumOperands(m, "opencl.ocl.version") > 0;
+}
+
+bool load_is_flat(LLVMModuleRef m) {
+    return load_is_nvptx(m) || str_starts(LLVMGetTarget(m), "amdgcn");
+}
+
+/* --- kernels ---------------------------------------------------------------- */
+
+/* Templates' kernels would go for nobody calls them. */
+void load_make_kernel(LLVMValueRef f) {
+    LLVMSetFunctionCallConv(f, CC_SPIR_KERNEL);
+    LLVMSetLinkage(f, LLVMExternalLinkage);
+    LLVMSetComdat(f, NULL);
+}
+
+static void find_kernels(struct arena *a, LLVMModuleRef m) {
+    unsigned n = LLVMGetNamedMetadataNumOperands(m, "nvvm.annotations");
+    LLVMValueRef *rows = NEW_ARRAY(a, LLVMValueRef, n), row[3];
+    LLVMGetNamedMetadataOperands(m, "nvvm.annotations", rows);
+    for (unsigned i = 0; i < n; i++) {
+        unsigned length;
+        if (LLVMGetMDNodeNumOperands(rows[i]) != 3)
+            continue;
+        LLVMGetMDNodeOperands(rows[i], row);
+        const char *kind = row[1] ? LLVMGetMDString(row[1], &length) : NULL;
+        if (kind && length == 6 && memcmp(kind, "kernel", 6) == 0 && row[0] &&
+            LLVMIsAFunction(row[0]) && !LLVMIsDeclaration(row[0]))
+            load_make_kernel(row[0]);
+    }
+}
+
+/* --- the module -------------------------------------------------------------- */
+
+/* Moves a variable to OpenCL's constant address space. */
+static void move_constant(LLVMModuleRef m, LLVMValueRef g) {
+    size_t length;
+    LLVMTypeRef type = LLVMGlobalGetValueType(g);
+    LLVMValueRef moved = LLVMAddGlobalInAddressSpace(m, type, "", CONSTANT);
+    if (LLVMGetInitializer(g))
+        LLVMSetInitializer(moved, LLVMGetInitializer(g));
+    LLVMSetAlignment(moved, LLVMGetAlignment(g));
+    LLVMReplaceAllUsesWith(g, LLVMConstAddrSpaceCast(moved, LLVMTypeOf(g)));
+    char *name = strdup(LLVMGetValueName2(g, &length));
+    LLVMDeleteGlobal(g);
+    LLVMSetValueName2(moved, name ? name : "", name ? length : 0);
+    free(name);
+}
+
+static void move_constants(LLVMModuleRef m) {
+    for (LLVMValueRef g = LLVMGetFirstGlobal(m), next; g; g = next) {
+        next = LLVMGetNextGlobal(g);
+        if (LLVMGetPointerAddressSpace(LLVMTypeOf(g)) == NVPTX_CONSTANT)
+            move_constant(m, g);
+    }
+}
+
+void load_forget_used(LLVMModuleRef m) {
+    static const char *const lists[] = {"llvm.compiler.used", "llvm.used"};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+        LLVMValueRef g = LLVMGetNamedGlobal(m, lists[i]);
+        if (g)
+            LLVMDeleteGlobal(g);
+    }
+}
+
+/* Whether a function gets pointers to constant memory, as OpenCL's kernels do. */
+static bool has_constant_params(LLVMModuleRef m) {
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
+        for (unsigned i = 0; i < LLVMCountParams(f); i++) {
+            LLVMTypeRef t = LLVMTypeOf(LLVMGetParam(f, i));
+            if (LLVMGetTypeKind(t) == LLVMPointerTypeKind &&
+                LLVMGetPointerAddressSpace(t) == NVPTX_CONSTANT)
+                return true;
+        }
+    return false;
+}
+
+/* The module with all its constant memory where OpenCL has it. */
+static LLVMModuleRef move_all_constants(LLVMModuleRef m) {
+    static const unsigned spaces[] = {0, 1, 2, 3, CONSTANT};
+    LLVMModuleRef moved = shim_move_spaces(m, LLVMGetTarget(m), load_flat_layout, spaces,
+                                           sizeof spaces / sizeof *spaces);
+    LLVMDisposeModule(m);
+    return moved;
+}
+
+LLVMModuleRef load_cuda(struct arena *a, LLVMModuleRef m) {
+    if (has_constant_params(m))
+        m = move_all_constants(m);
+    LLVMSetDataLayout(m, load_flat_layout);
+    find_kernels(a, m);
+    load_forget_used(m);
+    move_constants(m);
+    ptx_translate(a, m);
+    load_cuda_calls(m);
+    return m;
+}
+
+/* p becomes the flat form of its global form. */
+static void make_global(LLVMBuilderRef b, LLVMValueRef p) {
+    LLVMTypeRef flat = LLVMTypeOf(p);
+    LLVMTypeRef global = LLVMPointerTypeInContext(LLVMGetTypeContext(flat), GLOBAL);
+    LLVMValueRef there = LLVMBuildAddrSpaceCast(b, p, global, "");
+    LLVMValueRef back = LLVMBuildAddrSpaceCast(b, there, flat, "");
+    LLVMReplaceAllUsesWith(p, back);
+    LLVMSetOperand(there, 0, p);
+}
+
+void load_cuda_pointers(LLVMModuleRef m, bool (*is_kernel)(LLVMValueRef)) {
+    LLVMBuilderRef b = LLVMCreateBuilderInContext(LLVMGetModuleContext(m));
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f)) {
+        if (!is_kernel(f))
+            continue;
+        LLVMPositionBuilderBefore(b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(f)));
+        for (unsigned i = 0; i < LLVMCountParams(f); i++) {
+            LLVMValueRef p = LLVMGetParam(f, i);
+            bool pointer = LLVMGetTypeKind(LLVMTypeOf(p)) == LLVMPointerTypeKind;
+            if (pointer && !load_param_has_attribute(f, i, "byval") && LLVMGetFirstUse(p) &&
+                LLVMGetPointerAddressSpace(LLVMTypeOf(p)) == FLAT)
+                make_global(b, p);
+        }
+    }
+    LLVMDisposeBuilder(b);
+}

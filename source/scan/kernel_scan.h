@@ -1,0 +1,28 @@
+/* The cheap look at a host source before anything is started: part of clperf-cc, libc only. */
+#ifndef SOURCE_SCAN_KERNEL_SCAN_H
+#define SOURCE_SCAN_KERNEL_SCAN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+
+/* Whether the file may hold, load or launch an OpenCL kernel, or a file may that it includes in
+ * quotes from beside it. */
+bool host_scan_file(struct arena *a, const char *path);
+/* The same of a text alone; or it asks for loops to be taken as kernels. */
+bool host_scan_text(const char *text, size_t n);
+/* That, or it has device code in a language that is not read. */
+bool host_scan(struct arena *a, const char *path);
+
+/* Where in the text the first device code is that row `i` of the languages which are not read
+ * knows, with the language's name; NULL: there is none. Two rows in a row may be of one language.
+ */
+enum { HOST_OTHER_LANGUAGES = 4 };
+const char *host_scan_language(const char *text, size_t n, int i, const char **name);
+
+/* Whether the word "kernel" at text[i] can begin a kernel: as __kernel, or before a type
+ * or an attribute. */
+bool host_scan_is_kernel(const char *text, size_t n, size_t i);
+
+#endif

@@ -1,0 +1,70 @@
+#include "source/single_source.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "source/languages/cuda/cuda_repair.h"
+
+struct attempt {
+    const struct frontend_request *request;
+    const struct bitcode *bitcode;
+};
+
+static struct words words_of(struct arena *a, const void *data) {
+    const struct attempt *t = data;
+    struct words w = {0};
+    words_add(a, &w, "-O1");
+    words_add(a, &w, "-w");
+    frontend_add_source(a, &w, t->request, t->bitcode);
+    return w;
+}
+
+/* Where it does not compile as it is, of which clang said so, without what does not. */
+static void compile_repaired(struct arena *a, const struct frontend_request *r, const char *clang,
+                             struct bitcode *b, const char *said) {
+    const struct attempt attempt = {r, b};
+    const struct cuda_source source = {.path = r->input->path,
+                                       .flags = &r->flags,
+                                       .dependencies = r->dependencies,
+                                       .words = words_of,
+                                       .data = &attempt};
+    struct str s = {.arena = a};
+    struct cuda_repair *repair = cuda_repair_begin(a, b->cuda, &source);
+    while (b->fd < 0 && strstr(said, "error: ") && cuda_repair_round(repair, said))
+        b->fd = frontend_attempt(a, r, clang, b, &b->reason, &said);
+    cuda_repair_end(repair);
+    str_add(&s, b->reason);
+    cuda_headers_add_missing(&s, b->cuda);
+    b->reason = str_text(&s);
+}
+
+static struct bitcode compile_with(struct arena *a, const struct frontend_request *r,
+                                   const char *clang, const struct cuda_headers *start) {
+    struct bitcode b = {.fd = -1, .cuda = arena_memdup(a, start, sizeof *start)};
+    const char *said = NULL;
+    if (!cuda_headers_open(a, b.cuda)) {
+        b.reason = "no memory file";
+        return b;
+    }
+    b.fd = frontend_attempt(a, r, clang, &b, &b.reason, &said);
+    if (b.fd < 0 && said && strstr(said, "error: ") && !r->text)
+        compile_repaired(a, r, clang, &b, said);
+    return b;
+}
+
+struct bitcode single_source_compile(struct arena *a, const struct frontend_request *r,
+                                     const char *clang) {
+    struct cuda_headers start = {.dialect = frontend_of(r->input->language)->dialect};
+    if (r->input->language == LANGUAGE_CUDA)
+        start.sdk = cuda_sdk_find(a, r->jobs, r->dependencies);
+    struct bitcode b = compile_with(a, r, clang, &start);
+    if (b.fd < 0 && start.sdk.root) {
+        frontend_release(&b);
+        start.no_sdk = start.sdk.root;
+        start.sdk = (struct cuda_sdk){0};
+        b = compile_with(a, r, clang, &start);
+    }
+    if (b.fd >= 0)
+        b.path = arena_printf(a, "/proc/self/fd/%d", b.fd);
+    return b;
+}
