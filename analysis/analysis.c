@@ -12,8 +12,9 @@ static void finish_source_view(struct arena *a, struct kernel *k) {
 }
 
 struct module *an_load(struct arena *a, const char *bitcode_path, const char *file,
-                       const struct refusals *refusals, bool machine, const char **error) {
-    struct module *m = load_module(a, bitcode_path, file, refusals, machine, error);
+                       const struct lowerings *lowerings, const struct refusals *refusals,
+                       bool machine, const char **error) {
+    struct module *m = load_module(a, bitcode_path, file, lowerings, refusals, machine, error);
     for (size_t i = 0; m && i < m->n; i++)
         finish_source_view(a, m->source[i]);
     return m;

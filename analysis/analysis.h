@@ -4,11 +4,15 @@
 
 #include "analysis/ir/module.h"
 
+struct lowerings;
+
 /* Reads LLVM bitcode or textual IR. `file` is the source's name as the user gave
- * it; locations in it get loc.file = NULL. Kernels that are refused are there without their code
- * and with the reason. With `machine`, machine views are there as LLVM's passes leave them, for
- * cg_load() (codegen/codegen.h). Returns NULL and one line in *error if it is not valid IR. */
+ * it; locations in it get loc.file = NULL. `lowerings` bring device code into OpenCL's form.
+ * Kernels that are refused are there without their code and with the reason. With `machine`,
+ * machine views are there as LLVM's passes leave them, for cg_load() (codegen/codegen.h). Returns
+ * NULL and one line in *error if it is not valid IR. */
 struct module *an_load(struct arena *a, const char *bitcode_path, const char *file,
-                       const struct refusals *refusals, bool machine, const char **error);
+                       const struct lowerings *lowerings, const struct refusals *refusals,
+                       bool machine, const char **error);
 
 #endif

@@ -7,7 +7,8 @@
 #include <stdio.h>
 
 #include "base/str.h"
-#include "diag/report.h"
+
+enum severity { SEVERITY_NOTE, SEVERITY_WARNING, SEVERITY_ERROR };
 
 struct problem {
     enum severity severity;

@@ -4,6 +4,7 @@
 #include "analysis/passes/passes.h"
 #include "codegen/estimate/machine/machine.h"
 #include "codegen/estimate/registers/demand.h"
+#include "source/languages/lowerings.h"
 
 static void finish_machine_view(struct arena *a, struct kernel *k, target_set targets) {
     cg_merge_addresses(a, k);
@@ -23,7 +24,7 @@ static void finish_machine_view(struct arena *a, struct kernel *k, target_set ta
 
 struct module *cg_load(struct arena *a, const char *bitcode_path, const char *file,
                        const struct refusals *refusals, target_set targets, const char **error) {
-    struct module *m = an_load(a, bitcode_path, file, refusals, true, error);
+    struct module *m = an_load(a, bitcode_path, file, &language_lowerings, refusals, true, error);
     for (size_t i = 0; m && i < m->n; i++)
         finish_machine_view(a, m->machine[i], targets);
     return m;

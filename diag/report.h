@@ -12,12 +12,11 @@
 #include "analysis/ir/kernel.h"
 #include "analysis/ir/launch.h"
 #include "analysis/trace/trace.h"
+#include "base/problems.h"
 #include "base/texts.h"
 #include "hwdb/gpu.h"
 #include "perfmodel/estimate.h"
 #include "perfmodel/occupancy/register_limit.h"
-
-enum severity { SEVERITY_NOTE, SEVERITY_WARNING, SEVERITY_ERROR };
 
 /* A row of rules.def with what the writers say about the rule. */
 struct rule_info {

@@ -9,11 +9,11 @@
 #include "launch/inline_syntax.h"
 #include "launch/manifest.h"
 
-struct given_launches launch_given(struct arena *a, const struct options *o,
+struct given_launches launch_given(struct arena *a, const struct words *values,
                                    const struct texts *texts, struct problems *p) {
     struct given_launches given = {0};
-    for (size_t i = 0; i < o->launches.n; i++) {
-        const char *value = o->launches.at[i], *error = NULL;
+    for (size_t i = 0; i < values->n; i++) {
+        const char *value = values->at[i], *error = NULL;
         struct given_launch g = {.where = arena_printf(a, "-fclperf-launch=%s", value)};
         if (!launch_is_inline(value))
             manifest_read(a, value, texts, &given, p);

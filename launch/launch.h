@@ -5,8 +5,9 @@
 
 #include "analysis/ir/kernel.h"
 #include "analysis/ir/launch.h"
+#include "base/problems.h"
 #include "base/texts.h"
-#include "driver/command_line/options.h"
+#include "base/words.h"
 #include "hwdb/gpu.h"
 
 /* A launch that somebody wrote down; what it does not say is zero. */
@@ -26,8 +27,9 @@ struct given_launches {
     size_t n, cap;
 };
 
-/* Reads the manifests, for which texts may stand, and inline launches of the command line. */
-struct given_launches launch_given(struct arena *a, const struct options *o,
+/* Reads the values of -fclperf-launch=: manifests, for which texts may stand, and inline launches.
+ */
+struct given_launches launch_given(struct arena *a, const struct words *values,
                                    const struct texts *texts, struct problems *p);
 
 /* The launches that may be meant for kernels of this source: those that name it, or

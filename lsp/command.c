@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/str.h"
+#include "source/compiler/compiler_options.h"
 
 static const char *command_database(struct arena *a, const char *path) {
     static const char *const names[] = {"compile_commands.json", "build/compile_commands.json"};

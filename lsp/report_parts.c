@@ -1,5 +1,6 @@
 #include "lsp/report_parts.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

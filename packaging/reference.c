@@ -22,10 +22,8 @@ struct option {
 static const struct option options[] = {
 #define OWN(spelling, setter, field, argument, standard, help)                                     \
     {spelling, #setter, argument, standard, help},
-#define COMPILER(spelling, flags)
 #include "driver/command_line/options.def"
 #undef OWN
-#undef COMPILER
 };
 
 static const char *const models[] = {

@@ -1,5 +1,5 @@
 /* A performance model: what it is given and what it says. Rows of models.def name
- * them, perfmodel/models/ID.c holds each. */
+ * them, perfmodel/models/ID.c or perfmodel/survey/ID.c holds each. */
 #ifndef PERFMODEL_MODEL_H
 #define PERFMODEL_MODEL_H
 
@@ -21,15 +21,6 @@ struct whatif {
 };
 
 struct launch_store;
-
-/* Registers that one work-item of a kernel needs, and what does not fit in them. */
-struct register_use {
-    const char *source; /* who counted: "ptxas", "amdgpu", "amdgpu-ir", "estimate" */
-    uint32_t per_item;
-    uint32_t spill_bytes;                    /* registers kept in memory */
-    uint32_t private_bytes;                  /* private variables in memory, those included */
-    struct spill_count spills[SPILL_PLACES]; /* all 0: only the bytes are known */
-};
 
 /* What one estimate is made from. */
 struct model_input {

@@ -311,8 +311,7 @@ struct kernel {
     uint32_t reqd_local[3]; /* reqd_work_group_size, 0 = none */
     bool uneven_groups;     /* OpenCL 2.0: the last work-group of a dimension may be smaller */
     uint32_t static_local_bytes;
-    const struct register_demand
-        *demand; /* of a machine view, by target (codegen/estimate/targets/) */
+    const struct register_demand *demand; /* of a machine view, by compiler (targets.def) */
     uint32_t n_demand;
     uint32_t private_bytes; /* private variables that live in memory, per work-item */
     const char *unmodelled; /* something whose effect on time is left out, or NULL */

@@ -5,7 +5,6 @@
 #include "analysis/load/instruction.h"
 #include "analysis/load/matrix.h"
 #include "base/str.h"
-#include "source/languages/ptx/translate.h"
 
 /* The argument in another type of number, as many components. */
 static uint32_t convert(struct builder *b, enum op op, uint32_t from, struct value like) {

@@ -6,11 +6,11 @@
 
 #include "analysis/ir/query.h"
 #include "analysis/load/attributes.h"
+#include "analysis/load/flat.h"
 #include "analysis/load/instruction.h"
 #include "analysis/load/llvm_shim.h"
+#include "analysis/load/loop_attributes.h"
 #include "base/str.h"
-#include "source/languages/cuda/lower.h"
-#include "source/languages/loops/outline/outline.h"
 
 static unsigned successor_count(LLVMBasicBlockRef bb) {
     return LLVMGetNumSuccessors(LLVMGetBasicBlockTerminator(bb));

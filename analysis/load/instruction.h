@@ -63,4 +63,8 @@ uint32_t load_call(struct builder *b, LLVMValueRef inst);
  * else. */
 LLVMValueRef load_opaque_operand(LLVMValueRef inst);
 
+/* What stands for an instruction of inline PTX that is not translated, before its opcode and a
+ * semicolon: call.c counts it as one of unknown cost and names it. */
+#define PTX_UNKNOWN "clperf ptx: "
+
 #endif

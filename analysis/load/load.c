@@ -14,14 +14,14 @@
 
 #include "analysis/load/amdgpu.h"
 #include "analysis/load/attributes.h"
+#include "analysis/load/flat.h"
 #include "analysis/load/fold.h"
 #include "analysis/load/inline_calls.h"
 #include "analysis/load/instruction.h"
 #include "analysis/load/llvm_shim.h"
+#include "analysis/load/loop_attributes.h"
+#include "analysis/load/lowering.h"
 #include "base/str.h"
-#include "source/languages/cuda/lower.h"
-#include "source/languages/hip/amdgcn.h"
-#include "source/languages/loops/outline/outline.h"
 
 /* Calling conventions of kernels: spir_kernel, amdgpu_kernel, ptx_kernel. */
 enum { CC_SPIR_KERNEL = 76, CC_AMDGPU_KERNEL = 91, CC_PTX_KERNEL = 71 };
@@ -289,18 +289,17 @@ static const char *prepare(struct arena *a, LLVMModuleRef m) {
     if (!load_is_flat(m))
         return run_passes(a, m, first_passes);
     const char *error = run_passes(a, m, cuda_variables);
-    load_cuda_pointers(m, is_kernel);
+    load_flat_pointers(m, is_kernel);
     return error ? error : run_passes(a, m, cuda_spaces);
 }
 
 /* What the file has, in the form of OpenCL's. */
 static LLVMModuleRef open_module(struct arena *a, LLVMContextRef ctx, const char *path,
-                                 const char **error) {
+                                 const struct lowerings *lowerings, const char **error) {
     LLVMModuleRef m = parse(a, ctx, path, error);
-    if (m && load_is_nvptx(m))
-        m = load_cuda(a, m);
-    if (m && load_is_amdgcn(m))
-        m = load_amdgcn(m);
+    for (size_t i = 0; m && i < lowerings->n; i++)
+        if (lowerings->at[i].is(m))
+            m = lowerings->at[i].lower(a, m);
     for (LLVMValueRef f = m ? LLVMGetFirstFunction(m) : NULL; f; f = LLVMGetNextFunction(f))
         if (is_kernel(f))
             shim_call_copy(f);
@@ -334,10 +333,11 @@ static const char *make_machine_view(struct arena *a, LLVMModuleRef source, cons
 }
 
 struct module *load_module(struct arena *a, const char *path, const char *file,
-                           const struct refusals *refusals, bool machine, const char **error) {
+                           const struct lowerings *lowerings, const struct refusals *refusals,
+                           bool machine, const char **error) {
     *error = NULL;
     LLVMContextRef ctx = LLVMContextCreate();
-    LLVMModuleRef m = open_module(a, ctx, path, error);
+    LLVMModuleRef m = open_module(a, ctx, path, lowerings, error);
     struct module *module = NULL;
     if (m) {
         module = NEW(a, struct module);
@@ -357,27 +357,10 @@ struct module *load_module(struct arena *a, const char *path, const char *file,
     return *error ? NULL : module;
 }
 
-const char *load_outline_loops(struct arena *a, const char *bitcode_path,
-                               const struct loop_request *requests, size_t n, int fd) {
-    char *error = shim_outline(bitcode_path, requests, n, fd);
-    const char *reason = error ? arena_strdup(a, error) : NULL;
-    free(error);
-    return reason;
-}
-
-const char *load_trace_loops(struct arena *a, const char *bitcode_path,
-                             const struct loop_request *requests, size_t n, int fd,
-                             size_t *traced) {
-    char *error = shim_trace_loops(bitcode_path, requests, n, fd, traced);
-    const char *reason = error ? arena_strdup(a, error) : NULL;
-    free(error);
-    return reason;
-}
-
 const char *load_write_amdgpu(struct arena *a, const char *bitcode_path, int fd) {
     const char *error = NULL;
     LLVMContextRef ctx = LLVMContextCreate();
-    LLVMModuleRef m = open_module(a, ctx, bitcode_path, &error), amd = NULL;
+    LLVMModuleRef m = open_module(a, ctx, bitcode_path, &(struct lowerings){0}, &error), amd = NULL;
     if (m && !str_starts(LLVMGetTarget(m), "spir"))
         error = "its address spaces are not OpenCL's";
     if (m && !error) {

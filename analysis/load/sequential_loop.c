@@ -4,8 +4,8 @@
 
 #include "analysis/load/attributes.h"
 #include "analysis/load/instruction.h"
+#include "analysis/load/loop_attributes.h"
 #include "base/vec.h"
-#include "source/languages/loops/outline/outline.h"
 
 struct names {
     const char **at;

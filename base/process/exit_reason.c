@@ -9,7 +9,7 @@
 
 #include "base/die.h"
 #include "base/str.h"
-#include "driver/command_line/options.h"
+#include "base/words.h"
 
 const char *failure_text(struct arena *a, int fd, off_t from) {
     struct str text = {.arena = a};

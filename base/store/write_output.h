@@ -3,7 +3,13 @@
 #define BASE_STORE_WRITE_OUTPUT_H
 
 #include "base/problems.h"
-#include "driver/command_line/options.h"
+
+/* Where an output goes. */
+struct output_place {
+    const char *path;
+    const char *real; /* the path that it had when it was allowed, for those of a .clperf: where
+                       * links lead elsewhere since, nothing is written. NULL: any */
+};
 
 /* Writes the bytes to the file, whole or not at all, or to the descriptor that the path means
  * (base/descriptor.h). False, with a problem, if that fails. */

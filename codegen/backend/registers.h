@@ -8,7 +8,8 @@
 #define CODEGEN_BACKEND_REGISTERS_H
 
 #include "base/store/result_cache.h"
-#include "perfmodel/occupancy/register_limit.h"
+#include "codegen/estimate/registers/spills.h"
+#include "hwdb/gpu.h"
 #include "source/frontend.h"
 
 struct register_request {

@@ -44,8 +44,4 @@ extern const size_t review_format_count;
 #include "diag/compare/diff_formats.def"
 #undef REVIEW_FORMAT
 
-/* The arguments after `clperf`. They return the exit status. */
-int diff_command(struct arena *a, int argc, char **argv);
-int gate_command(struct arena *a, int argc, char **argv);
-
 #endif

@@ -113,9 +113,18 @@ bool merge_add_log(struct merge *m, const char *text, const char **error) {
     return true;
 }
 
+/* The file that stands for this one since its directory's launches were looked for, or the path
+ * itself. */
+static const char *joined_file(struct arena *a, const struct merge_joined *joined,
+                               const char *path) {
+    if (!words_has(&joined->files, path))
+        return path;
+    return arena_printf(a, "%s/%s/%s", path_dir(a, path), MERGE_JOINED, path_base(path));
+}
+
 /* False if the file is left out. */
 static bool read_input(struct merge *m, const char *path) {
-    const char *joined = merge_joined_file(m->arena, &m->joined, path);
+    const char *joined = joined_file(m->arena, &m->joined, path);
     const char *text = read_text_file(m->arena, joined), *error = NULL;
     bool reports = strcmp(m->request->format->suffix, ".json") == 0;
     if (!text)
@@ -134,7 +143,7 @@ static void read_beside(struct merge *m) {
     const struct words paths = m->request->paths;
     struct words files = list_files(m, ".json");
     for (size_t i = 0; i < files.n; i++) {
-        const char *joined = merge_joined_file(m->arena, &m->joined, files.at[i]);
+        const char *joined = joined_file(m->arena, &m->joined, files.at[i]);
         const char *text = read_file(m->arena, joined, NULL), *error;
         bool named = words_has(&paths, files.at[i]);
         if (text && !named)
@@ -227,11 +236,11 @@ void merge_release(struct merge *m) {
 }
 
 static void join_directories(struct merge *m) {
-    for (size_t i = 0; i < m->request->paths.n && !m->request->no_join; i++) {
+    for (size_t i = 0; i < m->request->paths.n && m->request->join; i++) {
         struct stat st;
         const char *path = m->request->paths.at[i];
         if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))
-            merge_join(m->arena, path, &m->joined);
+            m->request->join(m->arena, path, &m->joined);
     }
 }
 

@@ -5,9 +5,19 @@
 #include "base/problems.h"
 #include "base/words.h"
 #include "diag/report/sarif_read.h"
-#include "driver/commands/merge_join.h"
 
 struct merge_format;
+
+/* The folder beside reports that has those of a second analysis, which stand for them. */
+#define MERGE_JOINED ".joined"
+
+/* What came of looking for launches in other sources' host code. */
+struct merge_joined {
+    size_t analysed, sources; /* again, of those that left a record and have kernels */
+    size_t known;             /* launches that are known now and were not */
+    size_t left_out;          /* sources that there was no time for */
+    struct words files;       /* reports and logs that others stand for now */
+};
 
 struct merge_request {
     const struct merge_format *format;
@@ -15,7 +25,9 @@ struct merge_request {
     const char *root;     /* absolute; paths are written relative to it */
     const char *category; /* of the SARIF run, or NULL */
     size_t most_bytes;    /* of a SARIF log after gzip */
-    bool no_join;         /* launches are not looked for in other sources' host code */
+    /* Looks for launches of a directory's reports in other sources' host code; NULL: nobody does.
+     */
+    void (*join)(struct arena *a, const char *dir, struct merge_joined *out);
     struct words paths;   /* files, and directories of them */
 };
 
@@ -62,7 +74,5 @@ void merge_write(struct merge *m);
 void merge_release(struct merge *m);
 /* Returns the exit status. */
 int merge_run(struct arena *a, const struct merge_request *r);
-/* The arguments after `clperf`. */
-int merge_command(struct arena *a, int argc, char **argv);
 
 #endif

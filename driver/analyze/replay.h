@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "base/store/result_cache.h"
+#include "base/store/write_output.h"
 #include "launch/launch.h"
 #include "source/compiler/jobs.h"
 #include "source/dependencies.h"

@@ -126,7 +126,7 @@ static void read_request(struct run *r) {
     for (size_t i = 0; i < r->options.mappings.n; i++)
         mapping_read(r->arena, r->options.mappings.at[i], &r->suppress.mapping,
                      &r->suppress.problems);
-    r->given = launch_given(r->arena, &r->options, &r->texts, &r->problems);
+    r->given = launch_given(r->arena, &r->options.launches, &r->texts, &r->problems);
     for (size_t i = 0; i < r->given.n; i++)
         vec_push(r->arena, &r->all_given, r->given.at[i]);
     read_units(r);

@@ -14,7 +14,9 @@
 #include "base/store/whole_file.h"
 #include "base/str.h"
 #include "driver/cc/traced_build.h"
+#include "driver/command_line/options.h"
 #include "source/compiler/compile_record.h"
+#include "source/compiler/compiler_options.h"
 #include "source/compiler/toolchain.h"
 
 /* As of the shell. */

@@ -10,6 +10,7 @@
 
 #include "base/str.h"
 #include "driver/command_line/options.h"
+#include "source/compiler/compiler_options.h"
 
 static void note(const char *text) {
     fprintf(stderr, "clperf-cc: note: loops are not traced: %s\n", text);

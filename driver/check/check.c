@@ -11,6 +11,7 @@
 #include "base/str.h"
 #include "base/uri.h"
 #include "diag/report/sarif.h"
+#include "driver/command_line/options.h"
 #include "launch/launch.h"
 
 /* What a run has come to. */
@@ -118,7 +119,7 @@ static void note_unused(struct check *c) {
     struct problems ignored = {.arena = a};
     struct words rest = {0};
     options_command_line(a, &options, &c->request->passed, &rest, &ignored);
-    const struct given_launches given = launch_given(a, &options, NULL, &ignored);
+    const struct given_launches given = launch_given(a, &options.launches, NULL, &ignored);
     for (size_t i = 0; i < given.n; i++) {
         const struct given_launch *g = &given.at[i];
         const char *end = strchr(g->launch.kernel, '<');

@@ -112,7 +112,7 @@ static void check_passed(struct command *c) {
     struct problems problems = {.arena = a};
     struct words rest = {0};
     options_command_line(a, &options, &c->request.passed, &rest, &problems);
-    launch_given(a, &options, NULL, &problems);
+    launch_given(a, &options.launches, NULL, &problems);
     c->request.unanalysed = options_unanalysed(&options);
     for (size_t i = 0; i < problems.n && !c->error; i++)
         if (problems.at[i].severity == SEVERITY_ERROR)

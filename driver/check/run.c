@@ -13,6 +13,7 @@
 #include "base/str.h"
 #include "base/uri.h"
 #include "driver/check/check.h"
+#include "driver/command_line/options.h"
 #include "source/compiler/jobs.h"
 #include "source/compiler/toolchain.h"
 

@@ -6,6 +6,7 @@
 #include "base/str.h"
 #include "driver/command_line/default_gpu.h"
 #include "driver/command_line/option_values.h"
+#include "source/compiler/compiler_options.h"
 #include "source/compiler/toolchain.h"
 
 static const struct own_option {
@@ -16,10 +17,8 @@ static const struct own_option {
 } own_options[] = {
 #define OWN(spelling, setter, field, argument, standard, help)                                     \
     {spelling, option_set_##setter, offsetof(struct options, field), argument, standard, help},
-#define COMPILER(spelling, flags)
 #include "driver/command_line/options.def"
 #undef OWN
-#undef COMPILER
 };
 
 enum { OWN_OPTIONS = sizeof own_options / sizeof own_options[0] };

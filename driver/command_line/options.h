@@ -1,5 +1,5 @@
-/* The command line's options: ours, and what must be known of the compiler's. Both
- * are rows of options.def. This file is part of clperf-cc: nothing but libc. */
+/* Our own options of the command line: rows of options.def. This file is part of clperf-cc: nothing
+ * but libc. */
 #ifndef DRIVER_COMMAND_LINE_OPTIONS_H
 #define DRIVER_COMMAND_LINE_OPTIONS_H
 
@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "base/problems.h"
+#include "base/store/write_output.h"
 #include "base/words.h"
 
 struct budget {
@@ -18,13 +19,6 @@ struct budget {
 /* -fclperf-clock=, in MHz; 0: the GPU's own. */
 struct clock_option {
     double core_mhz, mem_mhz;
-};
-
-/* Where an output goes. */
-struct output_place {
-    const char *path;
-    const char *real; /* the path that it had when it was allowed, for those of a .clperf: where
-                       * links lead elsewhere since, nothing is written. NULL: any */
 };
 
 /* One -fclperf-add-output=FORMAT:file=PATH. */
@@ -140,27 +134,5 @@ bool options_dumps(const struct options *o, const char *stage);
 /* -fclperf-help, and -fclperf-dump=config. */
 void options_help(FILE *out);
 void options_dump(FILE *out, const struct options *o);
-
-/* What must be known of a compiler's option. */
-enum {
-    OPT_SEPARATE = 1, /* its argument may be the next word */
-    OPT_JOINED = 2,   /* its argument may follow in the same word */
-    OPT_FRONT = 4,    /* matters to our front end as well */
-    OPT_NO_CODE = 8,  /* nothing is compiled: preprocessing, probes */
-    OPT_MODE = 16     /* says where the compiler stops: -c, -S */
-};
-
-struct compiler_option {
-    const char *spelling;
-    unsigned flags;
-};
-
-extern const struct compiler_option compiler_options[];
-extern const size_t compiler_option_count;
-/* The row of a compiler's option: exact, or the longest that it begins with where
- * its argument is joined. NULL: no row. */
-const struct compiler_option *options_compiler(const char *word);
-/* Whether the word after this one is its argument. */
-bool options_takes_next(const char *word);
 
 #endif

@@ -14,7 +14,7 @@
 #include "base/words.h"
 #include "diag/finding/phrase.h"
 #include "diag/report/report_read.h"
-#include "driver/commands/advise.h"
+#include "driver/commands/commands.h"
 #include "hwdb/gpu.h"
 #include "hwdb/native_gpu.h"
 #include "source/compiler/toolchain.h"

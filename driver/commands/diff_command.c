@@ -5,6 +5,7 @@
 #include "base/problems.h"
 #include "base/words.h"
 #include "diag/compare/compare.h"
+#include "driver/commands/commands.h"
 
 const struct review_format review_formats[] = {
 #define REVIEW_FORMAT(name, what) {#name, what, diff_##name},

@@ -1,5 +1,3 @@
-#include "driver/commands/explain_command.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +10,7 @@
 #include "diag/report.h"
 #include "diag/report/report_read.h"
 #include "diag/text/plain.h"
+#include "driver/commands/commands.h"
 
 enum { WIDTH = 80 };
 

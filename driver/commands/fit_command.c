@@ -1,10 +1,9 @@
-#include "driver/commands/fit_command.h"
-
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/problems.h"
+#include "driver/commands/commands.h"
 #include "source/compiler/toolchain.h"
 
 int fit_command(struct arena *a, int argc, char **argv) {

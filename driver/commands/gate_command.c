@@ -11,6 +11,7 @@
 #include "base/str.h"
 #include "diag/compare/compare.h"
 #include "diag/finding/rule_names.h"
+#include "driver/commands/commands.h"
 
 static const char usage[] =
     "usage: clperf gate CONDITIONS [OLD.json] NEW.json\n"

@@ -1,10 +1,9 @@
-#include "driver/commands/gpus_command.h"
-
 #include <stdio.h>
 #include <string.h>
 
 #include "base/problems.h"
 #include "base/str.h"
+#include "driver/commands/commands.h"
 #include "hwdb/gpu.h"
 #include "hwdb/native_gpu.h"
 

@@ -7,6 +7,8 @@
 #include "base/uri.h"
 #include "diag/merge/merge.h"
 #include "diag/report/sarif.h"
+#include "driver/commands/commands.h"
+#include "driver/commands/merge_join.h"
 
 static const char usage[] =
     "usage: clperf merge [OPTION]... [PATH]...\n"
@@ -63,7 +65,7 @@ static void read_option(struct command *c, int option, char *value) {
         c->request.category = value;
         break;
     case 'j':
-        c->request.no_join = true;
+        c->request.join = NULL;
         break;
     case 'b':
         read_bytes(c, value);
@@ -82,7 +84,8 @@ int merge_command(struct arena *a, int argc, char **argv) {
                         .request = {.format = &merge_formats[0],
                                     .output = "-",
                                     .root = ".",
-                                    .most_bytes = SARIF_MOST_BYTES}};
+                                    .most_bytes = SARIF_MOST_BYTES,
+                                    .join = merge_join}};
     const char *collected = getenv("CLPERF_OUTPUT_DIR");
     int option;
     while ((option = getopt_long(argc, argv, ":o:", options, NULL)) != -1) {

@@ -20,8 +20,7 @@
 #include "source/compiler/compile_record.h"
 #include "source/compiler/toolchain.h"
 
-/* The folder beside the reports, with the database and the reports of the second analysis. */
-#define FOLDER ".joined"
+/* In the folder MERGE_JOINED. */
 #define DATABASE "compile_commands.json"
 
 /* No analysis begins later than this. */
@@ -274,7 +273,7 @@ void merge_join(struct arena *a, const char *dir, struct merge_joined *out) {
     const char *full = diag_absolute(a, dir);
     struct join j = {.arena = a,
                      .dir = full,
-                     .folder = arena_printf(a, "%s/%s", full, FOLDER),
+                     .folder = arena_printf(a, "%s/%s", full, MERGE_JOINED),
                      .analyzer = toolchain_sibling(a, toolchain_self(a), "clperf-analyze"),
                      .start = time(NULL)};
     struct words files = files_in(a, full, COMPILE_RECORD_SUFFIX);
@@ -290,11 +289,4 @@ void merge_join(struct arena *a, const char *dir, struct merge_joined *out) {
     }
     for (size_t i = 0; i < j.records.n; i++)
         cJSON_Delete(j.records.at[i].json);
-}
-
-const char *merge_joined_file(struct arena *a, const struct merge_joined *joined,
-                              const char *path) {
-    if (!words_has(&joined->files, path))
-        return path;
-    return arena_printf(a, "%s/%s/%s", path_dir(a, path), FOLDER, path_base(path));
 }

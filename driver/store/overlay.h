@@ -3,6 +3,7 @@
 #ifndef DRIVER_STORE_OVERLAY_H
 #define DRIVER_STORE_OVERLAY_H
 
+#include "base/problems.h"
 #include "base/texts.h"
 #include "source/compiler/jobs.h"
 

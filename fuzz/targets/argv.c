@@ -1,4 +1,5 @@
 /* Fuzzes the reading of command lines, a word on each line. */
+#include "driver/command_line/options.h"
 #include "fuzz/fuzz.h"
 #include "source/compiler/jobs.h"
 

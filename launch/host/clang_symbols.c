@@ -1,6 +1,7 @@
 /* What the declarations of a translation unit are for other units. */
 #include <string.h>
 
+#include "base/str.h"
 #include "launch/host/clang.h"
 
 /* Libraries, and what stands in for them, are no units of the program. */

@@ -41,6 +41,9 @@ def main():
     found, used, files = [], set(), 0
     for path in sorted((root / "perfmodel").rglob("*.[ch]")):
         file = path.relative_to(root / "perfmodel").as_posix()
+        # What learns has no constants of a GPU's.
+        if file.startswith("survey/fit/learn/"):
+            continue
         files += 1
         for number, line in enumerate(code(path.read_text()), 1):
             for match in NUMBER.finditer(line):

@@ -24,10 +24,10 @@ static struct kernel scale(uint32_t line) {
 
 static struct launches resolve(struct arena *a, const struct kernel *k, const char *text,
                                const char *words, struct problems *p) {
-    struct options o = options_default(a);
+    struct words values = {0};
     if (*words)
-        words_add(a, &o.launches, words);
-    struct given_launches given = launch_given(a, &o, NULL, p);
+        words_add(a, &values, words);
+    struct given_launches given = launch_given(a, &values, NULL, p);
     return launch_resolve(a, k, &given, text, p);
 }
 

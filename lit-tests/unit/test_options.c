@@ -4,6 +4,7 @@
 
 #include "check.h"
 #include "driver/command_line/options.h"
+#include "source/compiler/compiler_options.h"
 #include "source/compiler/jobs.h"
 
 static void test_table(void) {

@@ -1,13 +1,11 @@
+#include "source/compiler/compiler_options.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "driver/command_line/options.h"
-
 const struct compiler_option compiler_options[] = {
-#define OWN(spelling, setter, field, argument, standard, help)
 #define COMPILER(spelling, flags) {spelling, flags},
-#include "driver/command_line/options.def"
-#undef OWN
+#include "source/compiler/compiler_options.def"
 #undef COMPILER
 };
 

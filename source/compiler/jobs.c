@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/str.h"
+#include "source/compiler/compiler_options.h"
 #include "source/scan/kernel_scan.h"
 
 enum language jobs_language(const char *path) {

@@ -3,7 +3,7 @@
 #define SOURCE_COMPILER_JOBS_H
 
 #include "base/texts.h"
-#include "driver/command_line/options.h"
+#include "base/words.h"
 #include "source/compiler/front_ends.h"
 
 struct input {

@@ -19,6 +19,15 @@ struct spill_count {
     uint32_t stores, loads;
 };
 
+/* Registers that one work-item of a kernel needs, and what does not fit in them. */
+struct register_use {
+    const char *source; /* who counted: "ptxas", "amdgpu", "amdgpu-ir", "estimate" */
+    uint32_t per_item;
+    uint32_t spill_bytes;                    /* registers kept in memory */
+    uint32_t private_bytes;                  /* private variables in memory, those included */
+    struct spill_count spills[SPILL_PLACES]; /* all 0: only the bytes are known */
+};
+
 struct spills {
     uint32_t n_slots;
     const struct item_spills *of; /* by item */

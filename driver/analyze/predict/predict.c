@@ -7,6 +7,7 @@
 #include "launch/check.h"
 #include "perfmodel/issue/issue.h"
 #include "perfmodel/occupancy/occupancy.h"
+#include "perfmodel/occupancy/register_limit.h"
 #include "perfmodel/scale/resident_groups.h"
 #include "source/frontend.h"
 

@@ -13,6 +13,7 @@
 #include "diag/fixes/table.h"
 #include "driver/analyze/predict/predict.h"
 #include "driver/process/limits.h"
+#include "source/languages/lowerings.h"
 
 /* Each takes as long as an analysis of its own. */
 enum { MOST_TRIALS = 8 };
@@ -140,7 +141,8 @@ static bool leaves_others(struct arena *a, const struct trial_request *r, const 
     const char *error;
     if (r->module->n == 1)
         return true;
-    const struct module *copy = an_load(a, bitcode, FRONTEND_TEXT, NULL, false, &error);
+    const struct module *copy =
+        an_load(a, bitcode, FRONTEND_TEXT, &language_lowerings, NULL, false, &error);
     if (!copy || copy->n != r->module->n)
         return false;
     for (size_t i = 0; i < copy->n; i++) {

@@ -1,8 +1,8 @@
 #include "source/languages/hip/amdgcn.h"
 
+#include "analysis/load/flat.h"
 #include "analysis/load/llvm_shim.h"
 #include "base/str.h"
-#include "source/languages/cuda/lower.h"
 
 enum { CC_AMDGPU_KERNEL = 91, GLOBAL = 1 };
 
@@ -46,7 +46,8 @@ static void store_all_flat(LLVMModuleRef m) {
     LLVMDisposeBuilder(b);
 }
 
-LLVMModuleRef load_amdgcn(LLVMModuleRef m) {
+LLVMModuleRef load_amdgcn(struct arena *a, LLVMModuleRef m) {
+    (void)a;
     LLVMModuleRef moved = shim_move_spaces(m, LLVMGetTarget(m), load_flat_layout, spaces,
                                            sizeof spaces / sizeof *spaces);
     LLVMDisposeModule(m);

@@ -3,7 +3,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "analysis/load/load.h"
 #include "base/process/spawn.h"
 #include "base/str.h"
 #include "base/vec.h"
@@ -64,10 +63,9 @@ static void outline(struct arena *a, const struct frontend_request *r, struct bi
     const char *text = r->text ? r->text : texts_read(a, r->jobs->texts, r->input->path, &n);
     const struct loop_requests all = loops_wanted(a, r->jobs, text, text ? n : 0);
     int kernels = spawn_capture("kernels");
-    const char *error = kernels < 0
-                            ? NULL
-                            : load_outline_loops(a, arena_printf(a, "/proc/self/fd/%d", b->fd),
-                                                 all.at, all.n, kernels);
+    const char *error = kernels < 0 ? NULL
+                                    : loops_outline(a, arena_printf(a, "/proc/self/fd/%d", b->fd),
+                                                    all.at, all.n, kernels);
     close(b->fd);
     b->fd = kernels;
     b->reason = kernels < 0 ? "no memory file" : error;

@@ -2,8 +2,8 @@
 #ifndef SOURCE_LANGUAGES_LOOPS_LOOPS_H
 #define SOURCE_LANGUAGES_LOOPS_LOOPS_H
 
-#include "analysis/load/load.h"
 #include "source/frontend.h"
+#include "source/languages/loops/outline_loops.h"
 
 /* The part of clang's command line that says what the input is, and that all of its functions are
  * wanted, without what only a host does: exceptions, and errno set by mathematical functions. */

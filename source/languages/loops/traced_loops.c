@@ -66,8 +66,8 @@ static const char *write_traced(struct arena *a, const struct jobs *j, const str
     struct words w = bitcode_command(a, j, in);
     const char *error = run_clang(a, &w, files[0]);
     if (!error)
-        error = load_trace_loops(a, arena_printf(a, "/proc/self/fd/%d", files[0]), wanted->at,
-                                 wanted->n, files[1], traced);
+        error = loops_trace(a, arena_printf(a, "/proc/self/fd/%d", files[0]), wanted->at, wanted->n,
+                            files[1], traced);
     return error || !*traced ? error : compile_traced(a, files[1], output);
 }
 

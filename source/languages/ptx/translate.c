@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/load/instruction.h"
 #include "base/str.h"
 
 static const struct {

@@ -9,10 +9,6 @@
 #include "base/vec.h"
 #include "source/languages/ptx/text.h"
 
-/* What stands for an instruction that no row of opcodes.def covers, before its opcode and a
- * semicolon: call.c counts it as one of unknown cost and names it. */
-#define PTX_UNKNOWN "clperf ptx: "
-
 /* All inline PTX of the module. Assembly that is not PTX stays as it is. */
 void ptx_translate(struct arena *a, LLVMModuleRef m);
 

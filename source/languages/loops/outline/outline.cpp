@@ -19,7 +19,7 @@
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 
 extern "C" {
-#include "analysis/load/load.h"
+#include "source/languages/loops/outline_loops.h"
 }
 #include "source/languages/loops/outline/loops.hpp"
 
