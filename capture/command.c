@@ -1,7 +1,6 @@
 #include "capture/command.h"
 
 #include <errno.h>
-#include <ftw.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/die.h"
+#include "base/folder.h"
 #include "base/problems.h"
 #include "base/process/forward.h"
 #include "base/str.h"
@@ -36,15 +36,6 @@ static const char *make_folder(struct arena *a, const char *output) {
     if (!mkdtemp(path))
         return NULL;
     return path_real(a, path);
-}
-
-static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *walk) {
-    (void)status, (void)type, (void)walk;
-    return remove(path);
-}
-
-static void remove_folder(const char *path) {
-    nftw(path, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
 }
 
 /* The environment in which programs are captured. NULL, or why that cannot be. */
@@ -193,7 +184,7 @@ static int capture(struct arena *a, const struct capture_options *o) {
     }
     if (started)
         status = status_of(a, o, folder, &totals, status);
-    remove_folder(folder);
+    folder_remove(folder);
     return status;
 }
 

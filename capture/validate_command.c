@@ -1,7 +1,6 @@
 #include "capture/validate_command.h"
 
 #include <errno.h>
-#include <ftw.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/die.h"
+#include "base/folder.h"
 #include "base/problems.h"
 #include "base/process/spawn.h"
 #include "base/str.h"
@@ -173,20 +173,13 @@ static int print_table(struct validation *v, const struct report_file *report, c
     return v->plot && !scatter_plot(a, v->plot, gpu, points, n, error);
 }
 
-static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *walk) {
-    (void)status, (void)type, (void)walk;
-    return remove(path);
-}
-
 static int validate(struct validation *v) {
     struct report_file report = {0};
     const char *error = NULL;
     const struct gpu *gpu = gpu_named(v->arena, v->gpu, &error);
     if (!gpu)
         return problems_fail(error);
-    const char *temporary = getenv("TMPDIR");
-    v->folder = mkdtemp(
-        arena_printf(v->arena, "%s/clperf-validate.XXXXXX", temporary ? temporary : "/tmp"));
+    v->folder = mkdtemp(arena_printf(v->arena, "%s/clperf-validate.XXXXXX", folder_temporary()));
     if (!v->folder)
         return problems_fail(arena_printf(v->arena, "no folder for times: %s", strerror(errno)));
     if (!v->manifest)
@@ -198,7 +191,7 @@ static int validate(struct validation *v) {
         status = print_table(v, &report, gpu->name, &error);
     if (error)
         fprintf(stderr, "clperf: error: %s\n", error);
-    nftw(v->folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+    folder_remove(v->folder);
     return status;
 }
 

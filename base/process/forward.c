@@ -143,7 +143,7 @@ pid_t forward_start(struct forwarding *f, const struct spawn_request *r, char **
     f->signals.child_handler = signal(SIGCHLD, SIG_DFL);
     sigprocmask(SIG_BLOCK, NULL, &f->signals.before);
     own.signals = &f->signals;
-    own.beside = begin_waiting;
+    own.forked = begin_waiting;
     own.context = f;
     pid_t child = spawn_start(&own);
     int error = errno;

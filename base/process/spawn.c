@@ -87,7 +87,7 @@ static void become(const struct spawn_request *r, pid_t parent, int talk) {
         return;
     if (r->signals)
         spawn_restore_signals(r->signals);
-    if (r->beside)
+    if (r->forked)
         (void)!recv(talk, &go, 1, 0);
     execve(r->path, r->argv, environ);
     if (errno == ENOEXEC)
@@ -112,8 +112,8 @@ static _Noreturn void report_failure(int talk) {
 
 /* Our side of the start. 0, or an error number. */
 static int let_go(const struct spawn_request *r, int talk) {
-    if (r->beside) {
-        r->beside(r->context);
+    if (r->forked) {
+        r->forked(r->context);
         if (send(talk, "g", 1, MSG_NOSIGNAL) != 1)
             shutdown(talk, SHUT_WR);
     }

@@ -25,7 +25,7 @@ struct spawn_request {
     int death_signal;                    /* what it gets when we end before it; 0: nothing */
     const struct spawn_signals *signals; /* NULL: nothing was blocked */
     /* What we do once there is a child and before it executes anything, or NULL. */
-    void (*beside)(void *context);
+    void (*forked)(void *context);
     void *context;
 };
 

@@ -1,7 +1,6 @@
 #include "base/process/supervisor.h"
 
 #include <errno.h>
-#include <ftw.h>
 #include <inttypes.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -13,6 +12,8 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "base/folder.h"
 
 /* The name of the folder for temporary files of a process that has a supervisor. */
 #define FOLDER_VARIABLE "CLPERF_TEMPORARY"
@@ -34,12 +35,11 @@ static void sleep_shortly(void) {
 
 /* A name that nobody else uses, of a folder that does not exist yet; NULL if there is no memory. */
 static char *name_folder(void) {
-    const char *where = getenv("TMPDIR");
     uint64_t number = 0;
     char *name = NULL;
     if (getrandom(&number, sizeof number, GRND_NONBLOCK) != sizeof number)
         number = (uint64_t)getpid();
-    if (asprintf(&name, "%s/clperf-%016" PRIx64, where && *where ? where : "/tmp", number) < 0)
+    if (asprintf(&name, "%s/clperf-%016" PRIx64, folder_temporary(), number) < 0)
         return NULL;
     return name;
 }
@@ -57,16 +57,9 @@ void supervisor_use_folder(void) {
         setenv("TMPDIR", folder, 1);
 }
 
-static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *walk) {
-    (void)status, (void)type, (void)walk;
-    return remove(path);
-}
-
-/* Most are not there, or empty. */
 static void remove_folder(const char *folder) {
-    enum { OPEN_FOLDERS = 16 };
-    if (folder && rmdir(folder) != 0 && errno != ENOENT)
-        nftw(folder, remove_entry, OPEN_FOLDERS, FTW_DEPTH | FTW_PHYS);
+    if (folder)
+        folder_remove(folder);
 }
 
 /* --- the supervisor -------------------------------------------------------- */

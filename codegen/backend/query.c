@@ -161,10 +161,10 @@ void register_query_start(struct arena *a, struct register_query *q,
         struct words read = reader ? reader_command(a, q) : (struct words){0};
         q->steps[0] = start_step(a, sandbox_start, clang, compile, in,
                                  reader ? between[1] : q->code, reader ? null : report[1]);
-        if (reader && q->steps[0])
+        if (reader && q->steps[0]) {
             supervisor_use_folder();
-        if (reader && q->steps[0])
             q->steps[1] = start_step(a, spawn_start, reader, &read, between[0], null, report[1]);
+        }
     }
     if (q->steps[0]) {
         q->report = report[0];

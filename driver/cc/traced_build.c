@@ -1,13 +1,13 @@
 #include "driver/cc/traced_build.h"
 
 #include <errno.h>
-#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/folder.h"
 #include "base/str.h"
 #include "driver/command_line/options.h"
 #include "source/compiler/compiler_options.h"
@@ -76,11 +76,6 @@ static bool replace_sources(struct arena *a, const struct traced_build *b, const
     return any;
 }
 
-static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *walk) {
-    (void)status, (void)type, (void)walk;
-    return remove(path);
-}
-
 static void compile_again(struct arena *a, const struct traced_build *b, const char *directory) {
     struct words analysis = b->analysis, compiler = {0};
     words_add(a, &analysis, arena_printf(a, "-fclperf-trace-into=%s", directory));
@@ -95,9 +90,7 @@ static void compile_again(struct arena *a, const struct traced_build *b, const c
 }
 
 void traced_build(struct arena *a, const struct traced_build *b) {
-    const char *temporary = getenv("TMPDIR");
-    char *directory =
-        arena_printf(a, "%s/clperf-trace.XXXXXX", temporary && *temporary ? temporary : "/tmp");
+    char *directory = arena_printf(a, "%s/clperf-trace.XXXXXX", folder_temporary());
     if (b->jobs->no_code || b->jobs->mode == 'S')
         return;
     if (!mkdtemp(directory)) {
@@ -105,5 +98,5 @@ void traced_build(struct arena *a, const struct traced_build *b) {
         return;
     }
     compile_again(a, b, directory);
-    nftw(directory, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+    folder_remove(directory);
 }
