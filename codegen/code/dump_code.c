@@ -1,0 +1,60 @@
+#include "analysis/ir/names.h"
+#include "codegen/code/code.h"
+
+static const char *memory_text(const struct code_instruction *in) {
+    static const char *const text[] = {"", "load", "store", "atomic"};
+    return text[in->memory];
+}
+
+static void dump_instruction(FILE *out, const struct code_instruction *in) {
+    fprintf(out, "    %6x  %-24s", in->address, in->unknown ? "(unknown)" : in->name);
+    if (in->memory != CODE_NO_MEMORY)
+        fprintf(out, " %s %s %u%s", space_text((enum space)in->space), memory_text(in), in->bytes,
+                in->spill ? " spill" : "");
+    else
+        fprintf(out, " %s", class_text((enum op_class)in->cls));
+    if (in->conditional)
+        fputs(" conditional", out);
+    if (in->scalar)
+        fputs(" scalar", out);
+    if (in->flow == CODE_BRANCH && in->target != NONE)
+        fprintf(out, " to #%u", in->target);
+    if (in->stall)
+        fprintf(out, " stall %u", in->stall);
+    if (in->waits)
+        fprintf(out, " waits %#x", in->waits);
+    if (in->waits_memory)
+        fputs(" waits for memory", out);
+    if (in->loc.line)
+        fprintf(out, "  %s:%u", in->loc.file ? in->loc.file : "", in->loc.line);
+    fputc('\n', out);
+}
+
+static void dump_block(FILE *out, const struct code *c, uint32_t number) {
+    const struct code_block *b = &c->blocks[number];
+    fprintf(out, "  block %u:", number);
+    if (b->loop != NONE)
+        fprintf(out, " loop %u at depth %u", b->loop, c->loops[b->loop].depth);
+    for (uint32_t s = 0; s < b->n_succs; s++)
+        fprintf(out, "%s %u", s ? "," : " to", b->succs[s]);
+    fputc('\n', out);
+    for (uint32_t i = 0; i < b->n; i++)
+        dump_instruction(out, &c->instructions[b->first + i]);
+}
+
+void dump_code(FILE *out, const struct code *c) {
+    const struct code_resources *r = &c->resources;
+    fprintf(out, "code of %s for %s: %u instructions, %u bytes, %u blocks, %u loops\n", c->kernel,
+            c->arch, c->n_instructions, c->bytes, c->n_blocks, c->n_loops);
+    fprintf(out, "  %u registers", r->registers);
+    if (r->scalar_registers)
+        fprintf(out, ", %u scalar ones", r->scalar_registers);
+    if (r->accumulators)
+        fprintf(out, ", %u accumulators", r->accumulators);
+    fprintf(out, ", %u bytes of stack, %u spilled (%u stores, %u loads), %u of local memory\n",
+            r->stack_bytes, r->spill_bytes, r->spill_stores, r->spill_loads, r->local_bytes);
+    if (c->n_unknown)
+        fprintf(out, "  %u instructions of unknown encoding\n", c->n_unknown);
+    for (uint32_t b = 0; b < c->n_blocks; b++)
+        dump_block(out, c, b);
+}
