@@ -401,6 +401,16 @@ static uint16_t follow(struct shift_table *t, const struct value *v, unsigned fr
     return within_type(t, v, result, mask, shift);
 }
 
+/* Whether nobody knows the result in any group, as an argument is unknown in all of them and no
+ * value of the other one makes up for it, as 0 does in a product. */
+static bool is_always_unknown(const struct value *v, const struct lanes *const *args) {
+    bool follows = v->op == OP_ICMP || v->op == OP_ADD || v->op == OP_SUB || v->op == OP_XOR;
+    for (unsigned i = 0; follows && i < v->n_args && i < 2; i++)
+        if (args[i]->form == LANES_UNKNOWN && args[i]->shift == SHIFT_NONE)
+            return true;
+    return false;
+}
+
 uint16_t shift_eval(struct shift_table *t, const struct value *v, unsigned from_bits,
                     const struct lanes *const *args, uint64_t mask, const struct lanes *result) {
     unsigned any = 0, moving = 0, opaque = 0;
@@ -411,7 +421,7 @@ uint16_t shift_eval(struct shift_table *t, const struct value *v, unsigned from_
         opaque |= shift_opaque(t, args[i]->shift);
         unknown |= args[i]->form == LANES_UNKNOWN || args[i]->form == LANES_FLOATING;
     }
-    if (!any)
+    if (!any || is_always_unknown(v, args))
         return SHIFT_NONE;
     if (opaque == ALL_DIMENSIONS || (unknown && v->op != OP_SELECT))
         return shift_lost(t, opaque);
