@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/die.h"
+#include "base/process/completion.h"
 #include "base/process/exit_reason.h"
 #include "base/process/forward.h"
 #include "base/process/supervisor.h"
@@ -46,6 +47,7 @@ struct call {
     pid_t compiling;              /* the compiler beside us, or 0 */
     bool compiled_well;           /* it has ended, and found nothing wrong */
     struct supervised analysis;   /* the analysis on the side */
+    struct completion completion; /* by which it learns that the compiler has ended */
     int unfinished;               /* the list of files that it is writing, or -1 */
 };
 
@@ -145,6 +147,8 @@ static struct side start_analysis(struct call *c) {
     if (s.reason)
         return s;
     c->unfinished = whole_file_list();
+    if (jobs_leave_device_code(&c->jobs))
+        completion_open(&c->completion);
     s.path = path;
     const struct spawn_request process = {.path = path,
                                           .argv = analysis_argv(c),
@@ -274,6 +278,7 @@ static void wait_for_compiler(struct call *c) {
     c->forwarding.beside = c->analysis.supervisor;
     int status = forward_wait(&c->forwarding, c->compiling);
     c->compiled_well = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    completion_end(&c->completion, c->compiled_well);
     if (c->compiled_well)
         return;
     end_analysis(c);
@@ -438,7 +443,7 @@ static int run_call(struct call *c, int argc, char **argv, void *reserve, size_t
 }
 
 int clperf_cc(int argc, char **argv, void *reserve, size_t bytes) {
-    struct call c = {.argv = argv, .unfinished = -1};
+    struct call c = {.argv = argv, .unfinished = -1, .completion = {-1, -1}};
     int status = run_call(&c, argc, argv, reserve, bytes);
     if (c.compiling)
         forward_end(&c.forwarding);

@@ -242,6 +242,13 @@ bool jobs_analysable(const struct jobs *j) {
     return false;
 }
 
+bool jobs_leave_device_code(const struct jobs *j) {
+    for (size_t i = 0; i < j->n_inputs && !j->no_code && j->mode != 'S'; i++)
+        if (j->inputs[i].analysed && front_end_is_single_source(j->inputs[i].language))
+            return true;
+    return false;
+}
+
 const char *jobs_subject(struct arena *a, const struct jobs *j) {
     const char *first = "";
     size_t n = 0;

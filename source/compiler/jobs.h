@@ -44,6 +44,8 @@ void jobs_take_loops(struct arena *a, struct jobs *j, const struct words *functi
 enum language jobs_language(const char *path);
 /* Whether anything of this command line is analysed. */
 bool jobs_analysable(const struct jobs *j);
+/* Whether what the compiler writes has the machine code of kernels that are analysed. */
+bool jobs_leave_device_code(const struct jobs *j);
 /* "'k.cl' and 2 more": what of it is analysed. */
 const char *jobs_subject(struct arena *a, const struct jobs *j);
 /* Whether messages on stderr are in colour: on terminals that have it, unless it is said. */
