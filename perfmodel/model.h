@@ -7,6 +7,7 @@
 #include "codegen/estimate/registers/spills.h"
 #include "perfmodel/estimate.h"
 
+struct code_join;
 struct counterfactual;
 struct fit_model;
 struct model;
@@ -28,8 +29,9 @@ struct model_input {
     const struct kernel *source, *machine;
     const struct launch *launch;
     struct register_use registers;
-    const struct spills *spills; /* NULL: none */
-    uint32_t local_bytes;        /* per group */
+    const struct spills *spills;  /* NULL: none */
+    const struct code_join *code; /* what machine code has for the machine view's items, or NULL */
+    uint32_t local_bytes;         /* per group */
     struct whatif whatif;
     struct launch_store *store;      /* of what estimates of one launch share; or NULL */
     const struct estimate *baseline; /* without `whatif`, whose trace can serve again; or NULL */

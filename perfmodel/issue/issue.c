@@ -274,6 +274,47 @@ const struct item_cost *item_costs(struct arena *a, const struct gpu *g, const s
     return costs;
 }
 
+/* Of the instructions that machine code has for the item. Their latencies are those of the item's
+ * own chains: the code does not say which of them depend on another. */
+static struct item_cost cost_of_code(const struct gpu *g, const struct item_code *code) {
+    struct item_cost cost = {0};
+    for (int c = 0; c < CLASSES; c++) {
+        if (code->count[c] <= 0)
+            continue;
+        struct item_cost one = class_cost(g, (enum op_class)c);
+        cost.slots += (double)code->count[c] * one.slots;
+        for (int p = 0; p < PORTS; p++)
+            cost.port[p] += (double)code->count[c] * one.port[p];
+    }
+    return cost;
+}
+
+/* What the code's cost becomes with the change from one cost to another. */
+static struct item_cost changed_cost(const struct item_cost *code, const struct item_cost *from,
+                                     const struct item_cost *to) {
+    struct item_cost cost = {.slots = fmax(0, code->slots + to->slots - from->slots),
+                             .latency = to->latency};
+    for (int p = 0; p < PORTS; p++)
+        cost.port[p] = fmax(0, code->port[p] + to->port[p] - from->port[p]);
+    return cost;
+}
+
+const struct item_cost *item_costs_of_code(struct arena *a, const struct gpu *g,
+                                           const struct kernel *k, const struct kernel *changed,
+                                           const struct code_join *code) {
+    const struct item_cost *from = item_costs(a, g, k);
+    const struct item_cost *to = changed == k ? from : item_costs(a, g, changed);
+    if (!code || !code->items)
+        return to;
+    struct item_cost *costs = arena_memdup(a, to, k->n_items * sizeof *to);
+    for (uint32_t i = 0; i < k->n_items; i++) {
+        struct item_cost own = cost_of_code(g, &code->items[i]);
+        if (code->joined[i])
+            costs[i] = changed_cost(&own, &from[i], &to[i]);
+    }
+    return costs;
+}
+
 enum bound port_bound(enum port p) {
     static const enum bound bounds[] = {BOUND_FP32, BOUND_INT, BOUND_INT,   BOUND_FP64,
                                         BOUND_SFU,  BOUND_SFU, BOUND_MATRIX};

@@ -3,6 +3,7 @@
 #ifndef PERFMODEL_ISSUE_ISSUE_H
 #define PERFMODEL_ISSUE_ISSUE_H
 
+#include "codegen/code/join.h"
 #include "perfmodel/estimate.h"
 
 /* Execution ports of one scheduler's part of the SM. Multiplications of integers take PORT_IMUL
@@ -22,6 +23,12 @@ struct item_cost class_cost(const struct gpu *g, enum op_class c);
 enum op_class matrix_without_rate(const struct gpu *g, const struct kernel *k);
 /* By item number of the kernel. */
 const struct item_cost *item_costs(struct arena *a, const struct gpu *g, const struct kernel *k);
+/* By item number of the kernel, whose items are, with what is other in a counterfactual, those of
+ * `changed`: where machine code says what an item consists of, its issue slots and ports are that
+ * code's, and what the change adds or takes away. `code` may be NULL. */
+const struct item_cost *item_costs_of_code(struct arena *a, const struct gpu *g,
+                                           const struct kernel *k, const struct kernel *changed,
+                                           const struct code_join *code);
 enum bound port_bound(enum port p);
 
 #endif

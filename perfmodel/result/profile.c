@@ -185,7 +185,7 @@ struct profile profile_of(struct arena *a, const struct model_input *in, struct 
     struct walk w = {.profile = &p, .trace = e->trace, .gpu = in->gpu};
     w.to_local = loads_to_local(a, e->trace->kernel);
     const struct kernel *k = whatif_kernel(a, &in->whatif, e->trace->kernel);
-    w.costs = item_costs(a, in->gpu, k);
+    w.costs = item_costs_of_code(a, in->gpu, e->trace->kernel, k, in->code);
     w.mixes = instruction_mixes(a, in->gpu, k);
     w.requests = requests_of(a, in, e->trace, e->sharing, p.round.sms);
     p.warps = (double)e->trace->n_warps;

@@ -320,7 +320,7 @@ static struct sim start(struct arena *a, const struct sim_input *in) {
     const struct gpu *g = in->model->gpu;
     struct sim s = {.arena = a, .in = in, .gpu = g, .k = t->kernel};
     const struct kernel *changed = whatif_kernel(a, &in->model->whatif, s.k);
-    const struct item_cost *costs = item_costs(a, g, changed);
+    const struct item_cost *costs = item_costs_of_code(a, g, s.k, changed, in->model->code);
     s.items = prepare_items(a, g, s.k, costs);
     s.icache = icache_new(a, g, changed, costs);
     s.requests = requests_of(a, in->model, t, in->sharing, in->sms);

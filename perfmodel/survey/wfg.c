@@ -162,7 +162,10 @@ static double round_cycles(const struct graph *g, const struct profile *p,
 
 static struct graph graph_of(struct arena *a, const struct model_input *in,
                              const struct kernel *k) {
-    struct graph g = {.arena = a, .k = k, .gpu = in->gpu, .costs = item_costs(a, in->gpu, k)};
+    struct graph g = {.arena = a,
+                      .k = k,
+                      .gpu = in->gpu,
+                      .costs = item_costs_of_code(a, in->gpu, k, k, in->code)};
     g.into = NEW_ARRAY(a, struct edges, k->n_items + 1);
     g.item_of = NEW_ARRAY(a, uint32_t, k->n_accesses);
     for (uint32_t i = 0; i < k->n_items; i++)

@@ -1,0 +1,395 @@
+#include "codegen/code/join.h"
+
+#include <math.h>
+
+#include "analysis/ir/names.h"
+
+/* Kinds of work of which there is as much in an iteration of a loop in both forms, so that their
+ * ratio says how often the code has unrolled it. */
+enum evidence {
+    LOADED_GLOBAL, /* bytes per lane */
+    STORED_GLOBAL,
+    LOADED_LOCAL,
+    STORED_LOCAL,
+    ATOMICS,
+    BARRIERS,
+    FLOATS, /* instructions */
+    DOUBLES,
+    MATRICES,
+    EVIDENCE
+};
+
+/* Memory says most; arithmetic is asked where there is none, as expansions of functions are part of
+ * it in the code only. */
+enum { MEMORY_EVIDENCE = FLOATS };
+
+/* A loop without the loops within it, or what is outside of loops. */
+struct region {
+    double work[EVIDENCE];
+    double count[CLASSES];
+    double instructions;
+    double all[EVIDENCE]; /* with the loops within, each once */
+};
+
+/* Regions by loop number, the last one for what is in no loop. */
+struct regions {
+    struct region *at;
+    uint32_t n;
+};
+
+struct joining {
+    struct arena *arena;
+    const struct kernel *k;
+    const struct code *c;
+    struct regions view, code;
+    uint32_t *match; /* by region of the view: a region of the code, or NONE */
+};
+
+static bool is_global(uint8_t space) {
+    return space == SPACE_GLOBAL || space == SPACE_GENERIC;
+}
+
+static void add_access(struct region *r, bool loads, bool atomic, uint8_t space, double bytes) {
+    if (atomic)
+        r->work[ATOMICS] += 1;
+    else if (is_global(space))
+        r->work[loads ? LOADED_GLOBAL : STORED_GLOBAL] += bytes;
+    else if (space == SPACE_LOCAL)
+        r->work[loads ? LOADED_LOCAL : STORED_LOCAL] += bytes;
+}
+
+static void add_class(struct region *r, enum op_class cls, double n) {
+    r->count[cls == CLASS_END ? CLASS_CONTROL : cls] += n;
+    r->work[FLOATS] += cls == CLASS_FP32 || cls == CLASS_PAIRED_FP32 ? n : 0;
+    r->work[DOUBLES] += cls == CLASS_FP64 ? n : 0;
+    r->work[MATRICES] += class_is_matrix(cls) ? n : 0;
+}
+
+/* --- regions --------------------------------------------------------------- */
+
+static struct regions regions_new(struct arena *a, uint32_t n_loops) {
+    return (struct regions){NEW_ARRAY(a, struct region, n_loops + 1), n_loops + 1};
+}
+
+static struct region *region_of(const struct regions *all, uint32_t loop) {
+    return &all->at[loop == NONE ? all->n - 1 : loop];
+}
+
+static void add_item(struct region *r, const struct kernel *k, const struct item *item) {
+    for (int c = 0; c < CLASSES; c++)
+        if (item->count[c])
+            add_class(r, (enum op_class)c, item->count[c]);
+    r->work[BARRIERS] += item->kind == ITEM_BARRIER;
+    if (item->kind != ITEM_ACCESS)
+        return;
+    const struct access *x = &k->accesses[item->access];
+    add_access(r, x->kind == ACCESS_LOAD, x->kind == ACCESS_ATOMIC, x->space, x->bytes);
+}
+
+/* Of the machine view. */
+static struct regions regions_of_view(struct arena *a, const struct kernel *k) {
+    struct regions all = regions_new(a, k->n_loops);
+    for (uint32_t b = 0; b < k->n_blocks; b++)
+        for (uint32_t i = 0; i < k->blocks[b].n_items; i++)
+            add_item(region_of(&all, k->blocks[b].loop), k, &k->items[k->blocks[b].first_item + i]);
+    for (uint32_t l = k->n_loops + 1; l-- > 0;) {
+        for (int e = 0; e < EVIDENCE; e++)
+            all.at[l].all[e] += all.at[l].work[e];
+        if (l < k->n_loops)
+            for (int e = 0; e < EVIDENCE; e++)
+                region_of(&all, k->loops[l].parent)->all[e] += all.at[l].all[e];
+    }
+    return all;
+}
+
+static void add_instruction(struct region *r, const struct code_instruction *in) {
+    r->work[BARRIERS] += in->flow == CODE_BARRIER;
+    bool memory = in->memory != CODE_NO_MEMORY && in->space != SPACE_CONSTANT && !in->scalar;
+    if (memory)
+        add_access(r, in->memory == CODE_LOAD, in->memory == CODE_ATOMIC, in->space, in->bytes);
+    else if (in->flow != CODE_BARRIER)
+        add_class(r, in->memory != CODE_NO_MEMORY ? CLASS_INT : (enum op_class)in->cls, 1);
+    r->instructions++;
+}
+
+/* Of the code, without what only calls lead to. */
+static struct regions regions_of_code(struct arena *a, const struct code *c) {
+    struct regions all = regions_new(a, c->n_loops);
+    for (uint32_t b = 0; b < c->n_blocks; b++) {
+        const struct code_block *block = &c->blocks[b];
+        for (uint32_t i = 0; i < block->n && (b == 0 || block->idom != NONE); i++)
+            add_instruction(region_of(&all, block->loop), &c->instructions[block->first + i]);
+    }
+    for (uint32_t l = c->n_loops + 1; l-- > 0;) {
+        for (int e = 0; e < EVIDENCE; e++)
+            all.at[l].all[e] += all.at[l].work[e];
+        if (l < c->n_loops)
+            for (int e = 0; e < EVIDENCE; e++)
+                region_of(&all, c->loops[l].parent)->all[e] += all.at[l].all[e];
+    }
+    return all;
+}
+
+/* --- matching of loops ----------------------------------------------------- */
+
+/* How alike two loops are, from 0 to 1: the cosine between what they do, whatever the number of
+ * iterations at a time. */
+static double likeness(const struct region *x, const struct region *y) {
+    double both = 0, of_x = 0, of_y = 0;
+    for (int e = 0; e < EVIDENCE; e++) {
+        both += x->all[e] * y->all[e];
+        of_x += x->all[e] * x->all[e];
+        of_y += y->all[e] * y->all[e];
+    }
+    if (of_x == 0 && of_y == 0)
+        return 1;
+    return of_x > 0 && of_y > 0 ? both / sqrt(of_x * of_y) : 0;
+}
+
+/* Loops that lie directly in one, in their order. */
+struct children {
+    uint32_t *at;
+    uint32_t n;
+};
+
+static struct children view_children(struct joining *j, uint32_t parent) {
+    struct children c = {NEW_ARRAY(j->arena, uint32_t, j->k->n_loops + 1), 0};
+    for (uint32_t l = 0; l < j->k->n_loops; l++)
+        if (j->k->loops[l].parent == parent)
+            c.at[c.n++] = l;
+    return c;
+}
+
+static struct children code_children(struct joining *j, uint32_t parent) {
+    struct children c = {NEW_ARRAY(j->arena, uint32_t, j->c->n_loops + 1), 0};
+    for (uint32_t l = 0; l < j->c->n_loops; l++)
+        if (j->c->loops[l].parent == parent)
+            c.at[c.n++] = l;
+    return c;
+}
+
+/* Loops that are less alike than this are not taken for the same. */
+static const double least_likeness = 0.7;
+
+/* What matching two loops is worth: of loops that are as alike, the one that does more at a time,
+ * for the others do what it leaves over. */
+static double gain(const struct joining *j, uint32_t view, uint32_t code) {
+    double like = likeness(&j->view.at[view], &j->code.at[code]);
+    return like < least_likeness ? 0 : like + 0.01 * log1p(j->code.at[code].instructions);
+}
+
+/* Matches loops in their order, so that the sum of gains is largest: a table of the best sums for
+ * the first so many loops of both, then back along the choices. */
+static void align(struct joining *j, const struct children *v, const struct children *c) {
+    size_t width = c->n + 1;
+    double *best = NEW_ARRAY(j->arena, double, (v->n + 1) * width);
+    for (uint32_t x = 1; x <= v->n; x++)
+        for (uint32_t y = 1; y <= c->n; y++) {
+            double *at = &best[x * width + y];
+            double both = *(at - width - 1) + gain(j, v->at[x - 1], c->at[y - 1]);
+            *at = fmax(both, fmax(*(at - 1), *(at - width)));
+        }
+    for (uint32_t x = v->n, y = c->n; x && y;) {
+        const double *at = &best[x * width + y];
+        if (*at == *(at - width)) {
+            x--;
+        } else if (*at == *(at - 1)) {
+            y--;
+        } else {
+            j->match[v->at[--x]] = c->at[--y];
+        }
+    }
+}
+
+/* A loop that does what another one of the same place leaves over goes with that one's match. */
+static void match_remainders(struct joining *j, const struct children *v) {
+    for (uint32_t x = 0; x < v->n; x++)
+        for (uint32_t y = 0; y < v->n && j->match[v->at[x]] == NONE; y++)
+            if (loc_same(j->k->loops[v->at[x]].loc, j->k->loops[v->at[y]].loc))
+                j->match[v->at[x]] = j->match[v->at[y]];
+}
+
+static void match_loops(struct joining *j, uint32_t view_parent, uint32_t code_parent) {
+    struct children v = view_children(j, view_parent), c = code_children(j, code_parent);
+    align(j, &v, &c);
+    match_remainders(j, &v);
+    for (uint32_t x = 0; x < v.n; x++)
+        if (j->match[v.at[x]] != NONE)
+            match_loops(j, v.at[x], j->match[v.at[x]]);
+}
+
+/* --- counts ---------------------------------------------------------------- */
+
+/* Work that loops without a match add to the region around them, all their iterations: the code has
+ * them unrolled as a whole. False if nobody knows how many these are. */
+static bool add_unrolled(const struct joining *j, uint32_t loop, double times, struct region *sum,
+                         uint32_t *owner, uint32_t of) {
+    const struct kernel *k = j->k;
+    if (k->loops[loop].const_trips < 0)
+        return false;
+    times *= (double)k->loops[loop].const_trips;
+    const struct region *r = &j->view.at[loop];
+    for (int e = 0; e < EVIDENCE; e++)
+        sum->work[e] += r->work[e] * times;
+    for (int c = 0; c < CLASSES; c++)
+        sum->count[c] += r->count[c] * times;
+    owner[loop] = of;
+    for (uint32_t l = loop + 1; l < k->n_loops; l++)
+        if (k->loops[l].parent == loop && j->match[l] == NONE &&
+            !add_unrolled(j, l, times, sum, owner, of))
+            return false;
+    return true;
+}
+
+/* How many times as much one iteration of the code's region does; 0 if nothing tells. */
+static double ratio_of(const struct region *code, const struct region *view) {
+    double most = 0;
+    for (int e = 0; e < EVIDENCE && !(e >= MEMORY_EVIDENCE && most > 0); e++)
+        if (view->work[e] > 0 && code->work[e] > 0)
+            most = fmax(most, code->work[e] / view->work[e]);
+    return most;
+}
+
+static double instructions_of(const struct item *item) {
+    double n = 0;
+    for (int c = 0; c < CLASSES; c++)
+        n += item->count[c];
+    return n;
+}
+
+/* Regions of the view whose items the code's region of one of them stands for. */
+struct share {
+    uint32_t region;   /* of the view */
+    struct region sum; /* of all of them, in one iteration of that */
+    double iterations; /* of it in one of the code's region */
+    uint32_t *owner;   /* by region of the view: which region's code it is in, or NONE */
+};
+
+static uint32_t region_of_block(const struct kernel *k, uint32_t block) {
+    uint32_t loop = k->blocks[block].loop;
+    return loop == NONE ? k->n_loops : loop;
+}
+
+/* Spreads n instructions of a class over the share's items: those that have such in the view, or
+ * all that compute. */
+static void spread(struct item_code *items, const struct kernel *k, const struct share *s,
+                   enum op_class cls, double n) {
+    double all = 0;
+    for (int c = 0; c < CLASSES; c++)
+        all += s->sum.count[c];
+    for (uint32_t b = 0; b < k->n_blocks; b++) {
+        if (s->owner[region_of_block(k, b)] != s->region)
+            continue;
+        for (uint32_t i = k->blocks[b].first_item, end = i + k->blocks[b].n_items; i < end; i++) {
+            double part = 0;
+            if (s->sum.count[cls] > 0)
+                part = k->items[i].count[cls] / s->sum.count[cls];
+            else if (all > 0)
+                part = instructions_of(&k->items[i]) / all;
+            items[i].count[cls] += (float)(n * part);
+        }
+    }
+}
+
+static void mark_joined(struct code_join *out, bool *joined, const struct kernel *k,
+                        const struct share *s) {
+    for (uint32_t b = 0; b < k->n_blocks; b++)
+        for (uint32_t i = 0;
+             i < k->blocks[b].n_items && s->owner[region_of_block(k, b)] == s->region; i++) {
+            out->n_joined += !joined[k->blocks[b].first_item + i];
+            joined[k->blocks[b].first_item + i] = true;
+        }
+}
+
+/* The region with the loops in it that the code has unrolled as a whole. */
+static bool gather(const struct joining *j, struct share *s) {
+    const struct kernel *k = j->k;
+    s->sum = j->view.at[s->region];
+    s->owner[s->region] = s->region;
+    for (uint32_t l = 0; l < k->n_loops; l++) {
+        uint32_t parent = k->loops[l].parent == NONE ? k->n_loops : k->loops[l].parent;
+        if (parent == s->region && j->match[l] == NONE &&
+            !add_unrolled(j, l, 1, &s->sum, s->owner, s->region))
+            return false;
+    }
+    return true;
+}
+
+/* Outside of loops everything comes once; what the code has more often there are copies for other
+ * ways through it, as of what unrolled loops leave over. */
+static double iterations_of(const struct joining *j, const struct share *s) {
+    double ratio = ratio_of(&j->code.at[j->match[s->region]], &s->sum);
+    return s->region == j->k->n_loops ? fmax(1, ratio) : ratio;
+}
+
+static struct joining begin(struct arena *a, const struct kernel *k, const struct code *c) {
+    struct joining j = {.arena = a, .k = k, .c = c};
+    j.view = regions_of_view(a, k);
+    j.code = regions_of_code(a, c);
+    j.match = NEW_ARRAY(a, uint32_t, k->n_loops + 1);
+    for (uint32_t l = 0; l < k->n_loops; l++)
+        j.match[l] = NONE;
+    j.match[k->n_loops] = c->n_loops;
+    match_loops(&j, NONE, NONE);
+    return j;
+}
+
+static struct share share_of(const struct joining *j, uint32_t region) {
+    struct share s = {.region = region, .owner = NEW_ARRAY(j->arena, uint32_t, j->k->n_loops + 1)};
+    for (uint32_t l = 0; l <= j->k->n_loops; l++)
+        s.owner[l] = NONE;
+    if (j->match[region] != NONE && gather(j, &s))
+        s.iterations = iterations_of(j, &s);
+    return s;
+}
+
+const struct code_join *code_join(struct arena *a, const struct kernel *machine,
+                                  const struct code *c) {
+    struct code_join *out = NEW(a, struct code_join);
+    struct item_code *items = NEW_ARRAY(a, struct item_code, machine->n_items);
+    bool *joined = NEW_ARRAY(a, bool, machine->n_items);
+    out->reason = !c->n_blocks              ? "there are no instructions"
+                  : c->n_unknown            ? "instructions are of unknown encoding"
+                  : machine->reason != NULL ? machine->reason
+                                            : NULL;
+    if (out->reason)
+        return out;
+    struct joining j = begin(a, machine, c);
+    for (uint32_t region = 0; region <= machine->n_loops; region++) {
+        struct share s = share_of(&j, region);
+        if (s.iterations <= 0)
+            continue;
+        mark_joined(out, joined, machine, &s);
+        const struct region *code = &j.code.at[j.match[region]];
+        for (int cls = 0; cls < CLASSES; cls++)
+            if (code->count[cls] > 0)
+                spread(items, machine, &s, (enum op_class)cls, code->count[cls] / s.iterations);
+    }
+    out->items = items;
+    out->joined = joined;
+    return out;
+}
+
+void dump_code_join(FILE *out, const struct kernel *machine, const struct code *c) {
+    struct arena a = {0};
+    struct joining j = begin(&a, machine, c);
+    for (uint32_t region = 0; region <= machine->n_loops; region++) {
+        struct share s = share_of(&j, region);
+        if (region == machine->n_loops)
+            fprintf(out, "  outside of loops:");
+        else
+            fprintf(out, "  loop %u, line %u:", region, machine->loops[region].loc.line);
+        if (j.match[region] == NONE)
+            fprintf(out, " not in the code");
+        else if (j.match[region] == c->n_loops)
+            fprintf(out, " outside of loops");
+        else
+            fprintf(out, " loop %u", j.match[region]);
+        if (s.iterations > 0)
+            fprintf(out, ", %.3g iterations in one", s.iterations);
+        else
+            fprintf(out, ", not joined");
+        fputc('\n', out);
+    }
+    arena_free(&a);
+}

@@ -1,0 +1,30 @@
+/* What machine code spends on each item of a kernel's machine view. Both have the source's loops,
+ * in other shapes: unrolled more or less, in other widths. Loops are matched by their order and by
+ * what they access; the instructions of a loop are those of so many iterations of the machine
+ * view's as have as many accesses. */
+#ifndef CODEGEN_CODE_JOIN_H
+#define CODEGEN_CODE_JOIN_H
+
+#include "codegen/code/code.h"
+
+/* Instructions of each class for one execution of an item, memory instructions apart. */
+struct item_code {
+    float count[CLASSES];
+};
+
+struct code_join {
+    const struct item_code *items; /* by item of the machine view; NULL: see reason */
+    const bool *joined; /* by item: the code says; else the machine view's own count holds */
+    uint32_t n_joined;
+    const char *reason; /* why there is nothing, or NULL */
+};
+
+/* `machine` is a machine view with items. Not modelled: instructions of functions that are called,
+ * which are slow paths of divisions and the like in most kernels. */
+const struct code_join *code_join(struct arena *a, const struct kernel *machine,
+                                  const struct code *c);
+/* By loop of the machine view, and one more for what is outside of loops: the code's loop that it
+ * was matched with, NONE where there is none, and iterations of it in one of the code's. */
+void dump_code_join(FILE *out, const struct kernel *machine, const struct code *c);
+
+#endif
