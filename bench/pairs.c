@@ -34,7 +34,7 @@ static const char *problem_of(struct evaluator *e, const struct point *p,
     const char *source = p->row->column[COLUMN_SOURCE];
     str_printf(&key, "%s|%.*s|%s|%s|%.10g:%.10g", p->row->column[COLUMN_DATASET],
                project_length(source), source, p->row->column[COLUMN_GPU], pair->property,
-               p->gpu->core_mhz, p->gpu->mem_mhz);
+               p->gpu->machine.core_mhz, p->gpu->machine.mem_mhz);
     for (size_t i = 0; i < pair->same.n; i++) {
         struct formula_value v = evaluate(e, pair->same.at[i], "pairs.same");
         if (v.text)

@@ -131,8 +131,8 @@ static void cook_clock(struct cook *c, const struct gpu *g) {
     double core = evaluate_number(&c->formulas, c->recipe->clock[0], "clock[0]");
     double memory = evaluate_number(&c->formulas, c->recipe->clock[1], "clock[1]");
     if (!c->formulas.error && (core != 0 || memory != 0))
-        c->point->gpu = gpu_at_clock(c->maker->arena, g, core != 0 ? core : g->core_mhz,
-                                     memory != 0 ? memory : g->mem_mhz, &error);
+        c->point->gpu = gpu_at_clock(c->maker->arena, g, core != 0 ? core : g->machine.core_mhz,
+                                     memory != 0 ? memory : g->machine.mem_mhz, &error);
     if (error)
         evaluator_fail(&c->formulas, "clock", error);
 }
@@ -145,7 +145,7 @@ static void cook_timer(struct cook *c) {
     if (c->formulas.error || us == 0)
         return;
     struct gpu *timed = arena_memdup(c->maker->arena, c->point->gpu, sizeof *timed);
-    timed->launch_us = us;
+    timed->machine.launch_us = us;
     c->point->gpu = timed;
 }
 
@@ -218,7 +218,8 @@ static const char *repeat_key(struct cook *c) {
         if (p->column != COLUMN_EXTRA && !applies(c, &c->recipe->repeats, p->name))
             str_printf(&key, "%s=%s|", p->name, p->value);
     }
-    str_printf(&key, "%.10g:%.10g", c->point->gpu->core_mhz, c->point->gpu->mem_mhz);
+    str_printf(&key, "%.10g:%.10g", c->point->gpu->machine.core_mhz,
+               c->point->gpu->machine.mem_mhz);
     return str_text(&key);
 }
 

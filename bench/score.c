@@ -120,7 +120,7 @@ static const char *problem_of(struct arena *a, const struct sample *s) {
         if (!repeat)
             str_printf(&key, "%s=%s|", pair->name, pair->value);
     }
-    str_printf(&key, "%.10g:%.10g", p->gpu->core_mhz, p->gpu->mem_mhz);
+    str_printf(&key, "%.10g:%.10g", p->gpu->machine.core_mhz, p->gpu->machine.mem_mhz);
     return str_text(&key);
 }
 

@@ -26,23 +26,24 @@ enum { NVIDIA_LOCAL = 48 << 10 };
 struct device device_of_gpu(const struct gpu *g) {
     bool amd = strcmp(g->vendor, "amd") == 0;
     struct device d = {
-        .compute_units = (uint64_t)g->sm_count,
-        .warp_width = (uint64_t)g->warp_width,
-        .max_items_per_group = (uint64_t)g->max_items_per_group,
-        .items_per_unit = (uint64_t)(g->max_warps_per_sm * g->warp_width),
-        .groups_per_unit = (uint64_t)g->max_groups_per_sm,
-        .registers_per_unit = (uint64_t)g->regs_per_sm,
-        .registers_per_group = (uint64_t)g->max_regs_per_group,
-        .local_bytes = (uint64_t)fmin(g->local_bytes_per_group, amd ? INFINITY : NVIDIA_LOCAL),
-        .local_bytes_most = (uint64_t)g->local_bytes_per_group,
-        .local_bytes_per_unit = (uint64_t)g->local_bytes_per_sm,
-        .global_bytes = (uint64_t)g->dram_bytes,
-        .cache_bytes = (uint64_t)g->l2_bytes,
-        .cache_line_bytes = (uint64_t)g->l2_line_bytes,
-        .clock_mhz = (uint64_t)g->core_mhz,
-        .memory_clock_mhz = (uint64_t)g->mem_mhz,
+        .compute_units = (uint64_t)g->machine.sm_count,
+        .warp_width = (uint64_t)g->machine.warp_width,
+        .max_items_per_group = (uint64_t)g->machine.max_items_per_group,
+        .items_per_unit = (uint64_t)(g->machine.max_warps_per_sm * g->machine.warp_width),
+        .groups_per_unit = (uint64_t)g->machine.max_groups_per_sm,
+        .registers_per_unit = (uint64_t)g->machine.regs_per_sm,
+        .registers_per_group = (uint64_t)g->machine.max_regs_per_group,
+        .local_bytes =
+            (uint64_t)fmin(g->local.local_bytes_per_group, amd ? INFINITY : NVIDIA_LOCAL),
+        .local_bytes_most = (uint64_t)g->local.local_bytes_per_group,
+        .local_bytes_per_unit = (uint64_t)g->local.local_bytes_per_sm,
+        .global_bytes = (uint64_t)g->dram.dram_bytes,
+        .cache_bytes = (uint64_t)g->cache.l2_bytes,
+        .cache_line_bytes = (uint64_t)g->cache.l2_line_bytes,
+        .clock_mhz = (uint64_t)g->machine.core_mhz,
+        .memory_clock_mhz = (uint64_t)g->machine.mem_mhz,
         .bus_bits = 256,
-        .has_fp64 = g->rate_fp64 > 0,
+        .has_fp64 = g->units.rate_fp64 > 0,
     };
     name_device(&d, g);
     return d;

@@ -14,16 +14,16 @@ static bool in_range(struct arena *a, enum gpu_key key, double mhz, const char *
 /* Wang and Chu, GPGPU Performance Estimation with Core and Memory Frequency Scaling, equation 4:
  * latency = a x core / memory + b, where a is in memory clocks and b in core clocks. */
 static double latency_at(const struct gpu *g, double core_mhz, double mem_mhz) {
-    double before = g->core_mhz / g->mem_mhz, now = core_mhz / mem_mhz;
-    return g->dram_latency + g->dram_latency_mem_clocks * (now - before);
+    double before = g->machine.core_mhz / g->machine.mem_mhz, now = core_mhz / mem_mhz;
+    return g->dram.dram_latency + g->dram.dram_latency_mem_clocks * (now - before);
 }
 
 /* Table III of the same paper: a slow memory clock reaches less of its own peak. */
 static double efficiency_at(const struct gpu *g, double mem_mhz) {
-    if (g->dram_efficiency_limit <= 0 || g->dram_half_mhz <= 0)
-        return g->dram_efficiency;
-    double reached = g->dram_efficiency_limit * mem_mhz / (mem_mhz + g->dram_half_mhz);
-    return fmin(g->dram_efficiency, reached);
+    if (g->dram.dram_efficiency_limit <= 0 || g->dram.dram_half_mhz <= 0)
+        return g->dram.dram_efficiency;
+    double reached = g->dram.dram_efficiency_limit * mem_mhz / (mem_mhz + g->dram.dram_half_mhz);
+    return fmin(g->dram.dram_efficiency, reached);
 }
 
 const struct gpu *gpu_at_clock(struct arena *a, const struct gpu *g, double core_mhz,
@@ -33,24 +33,24 @@ const struct gpu *gpu_at_clock(struct arena *a, const struct gpu *g, double core
     struct gpu *at = NEW(a, struct gpu);
     *at = *g;
     at->clock_given = true;
-    at->core_mhz = core_mhz;
-    at->mem_mhz = mem_mhz;
-    at->dram_gbs = g->dram_gbs * (mem_mhz / g->mem_mhz);
-    at->dram_efficiency = efficiency_at(g, mem_mhz);
-    at->dram_efficiency_one_way *= at->dram_efficiency / g->dram_efficiency;
-    at->dram_latency = fmax(g->l2_latency, latency_at(g, core_mhz, mem_mhz));
+    at->machine.core_mhz = core_mhz;
+    at->machine.mem_mhz = mem_mhz;
+    at->dram.dram_gbs = g->dram.dram_gbs * (mem_mhz / g->machine.mem_mhz);
+    at->dram.dram_efficiency = efficiency_at(g, mem_mhz);
+    at->dram.dram_efficiency_one_way *= at->dram.dram_efficiency / g->dram.dram_efficiency;
+    at->dram.dram_latency = fmax(g->cache.l2_latency, latency_at(g, core_mhz, mem_mhz));
     return at;
 }
 
 static double dram_bytes_per_clk(const struct gpu *g, double efficiency) {
-    double memory = g->dram_gbs * efficiency * 1e3 / g->core_mhz;
-    return g->dram_bytes_per_clk > 0 ? fmin(memory, g->dram_bytes_per_clk) : memory;
+    double memory = g->dram.dram_gbs * efficiency * 1e3 / g->machine.core_mhz;
+    return g->dram.dram_bytes_per_clk > 0 ? fmin(memory, g->dram.dram_bytes_per_clk) : memory;
 }
 
 double gpu_dram_bytes_per_clk(const struct gpu *g) {
-    return dram_bytes_per_clk(g, g->dram_efficiency);
+    return dram_bytes_per_clk(g, g->dram.dram_efficiency);
 }
 
 double gpu_dram_one_way_bytes_per_clk(const struct gpu *g) {
-    return dram_bytes_per_clk(g, fmax(g->dram_efficiency, g->dram_efficiency_one_way));
+    return dram_bytes_per_clk(g, fmax(g->dram.dram_efficiency, g->dram.dram_efficiency_one_way));
 }

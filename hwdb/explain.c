@@ -52,10 +52,10 @@ static double share(const struct gpu *g, enum gpu_kind kind) {
 }
 
 static void list_row(FILE *out, const struct gpu *g) {
-    fprintf(out, "  %-17s %-36s %4g %6.0f %6.0f %6.0f ", g->name, g->product, g->sm_count,
-            g->core_mhz, g->mem_mhz, g->dram_gbs);
-    if (g->dram_bytes > 0)
-        fprintf(out, "%5.3g", g->dram_bytes / (1 << 30));
+    fprintf(out, "  %-17s %-36s %4g %6.0f %6.0f %6.0f ", g->name, g->product, g->machine.sm_count,
+            g->machine.core_mhz, g->machine.mem_mhz, g->dram.dram_gbs);
+    if (g->dram.dram_bytes > 0)
+        fprintf(out, "%5.3g", g->dram.dram_bytes / (1 << 30));
     else
         fprintf(out, "%5s", "");
     fprintf(out, " %7.0f%% %7.0f%%\n", share(g, GPU_MEASURED), share(g, GPU_INFERRED));

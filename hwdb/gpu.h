@@ -10,7 +10,7 @@
 #include "base/arena.h"
 
 enum gpu_key {
-#define KEY(name, unit, min, max, required, meaning) GPU_##name,
+#define KEY(section, name, unit, min, max, required, meaning) GPU_##name,
 #include "hwdb/schema.def"
 #undef KEY
     GPU_KEYS
@@ -25,6 +25,16 @@ struct gpu_origin {
     const char *file;   /* the JSON file that gave it */
 };
 
+/* The values by section of the schema: struct gpu_machine, gpu_issue, gpu_units, gpu_local,
+ * gpu_cache and gpu_dram. */
+#define SECTION(section) struct gpu_##section {
+#define KEY(section, name, unit, min, max, required, meaning) double name;
+#define SECTION_END(section)                                                                       \
+    }                                                                                              \
+    ;
+#include "hwdb/schema.def"
+#undef KEY
+
 struct gpu {
     const char *name;    /* "gtx-980" */
     const char *product; /* "NVIDIA GeForce GTX 980" */
@@ -32,10 +42,13 @@ struct gpu {
     const char *arch;    /* "sm_52", "gfx90a" */
     const char **aliases;
     size_t n_aliases;
-    bool clock_given; /* gpu_at_clock() made it */
-#define KEY(name, unit, min, max, required, meaning) double name;
-#include "hwdb/schema.def"
-#undef KEY
+    bool clock_given;           /* gpu_at_clock() made it */
+    struct gpu_machine machine; /* size, clocks, occupancy, launch, host, the model's width */
+    struct gpu_issue issue;     /* schedulers, instruction fetch, barriers */
+    struct gpu_units units;     /* rates, latencies and issue slots of execution */
+    struct gpu_local local;     /* local memory */
+    struct gpu_cache cache;     /* L1, constant memory, L2 with its atomics, L3 */
+    struct gpu_dram dram;
     struct gpu_origin origin[GPU_KEYS];
 };
 

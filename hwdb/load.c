@@ -7,8 +7,8 @@
 #include "base/str.h"
 
 const struct hw_key hw_keys[GPU_KEYS] = {
-#define KEY(name, unit, min, max, required, meaning)                                               \
-    {#name, unit, meaning, min, max, required, offsetof(struct gpu, name)},
+#define KEY(section, name, unit, min, max, required, meaning)                                      \
+    {#name, unit, meaning, min, max, required, offsetof(struct gpu, section.name)},
 #include "hwdb/schema.def"
 #undef KEY
 };

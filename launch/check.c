@@ -160,8 +160,9 @@ const char *launch_check_sizes(struct arena *a, const struct kernel *k, const st
 
 const char *launch_limit(struct arena *a, const struct launch *l, const struct gpu *g) {
     double items = (double)l->local[0] * (double)l->local[1] * (double)l->local[2];
-    if (items <= g->max_items_per_group)
+    if (items <= g->machine.max_items_per_group)
         return NULL;
     return arena_printf(a, "local %s has %.0f work-items, %s takes at most %.0f in a group",
-                        launch_sizes_text(a, l->local), items, g->name, g->max_items_per_group);
+                        launch_sizes_text(a, l->local), items, g->name,
+                        g->machine.max_items_per_group);
 }

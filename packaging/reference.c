@@ -56,7 +56,8 @@ static const struct key {
     double min, max;
     bool required;
 } keys[] = {
-#define KEY(name, unit, min, max, required, meaning) {#name, unit, meaning, min, max, required},
+#define KEY(section, name, unit, min, max, required, meaning)                                      \
+    {#name, unit, meaning, min, max, required},
 #include "hwdb/schema.def"
 #undef KEY
 };

@@ -36,7 +36,7 @@ static void add_launch(struct chain *c) {
     const struct launch *l = r->launch;
     step(c, r->kernel->loc,
          arena_printf(c->arena, said(c, MSG_WHY_LAUNCH), diag_launch(c->arena, l),
-                      launch_source_text(c->arena, l), r->gpu->warp_width,
+                      launch_source_text(c->arena, l), r->gpu->machine.warp_width,
                       (unsigned long long)l->local[0] * l->local[1] * l->local[2]));
 }
 

@@ -48,17 +48,17 @@ static uint64_t items_of(const uint64_t *local) {
 }
 
 static bool is_candidate(const struct model_input *in, const uint64_t *local) {
-    uint64_t most = (uint64_t)in->gpu->max_items_per_group, items = items_of(local);
+    uint64_t most = (uint64_t)in->gpu->machine.max_items_per_group, items = items_of(local);
     if (strcmp(in->gpu->vendor, "amd") == 0 && most > MOST_ITEMS_AMD)
         most = MOST_ITEMS_AMD;
-    if (items > most || items % (uint64_t)in->gpu->warp_width ||
+    if (items > most || items % (uint64_t)in->gpu->machine.warp_width ||
         memcmp(local, in->launch->local, sizeof in->launch->local) == 0)
         return false;
     for (int d = 0; d < 3; d++)
         if (in->launch->global[d] % local[d])
             return false;
     struct register_use use = registers_in_group(in->registers, in->gpu, (uint32_t)items);
-    return items <= in->gpu->max_warps_per_sm * in->gpu->warp_width &&
+    return items <= in->gpu->machine.max_warps_per_sm * in->gpu->machine.warp_width &&
            use.per_item == in->registers.per_item && use.spill_bytes == in->registers.spill_bytes;
 }
 
@@ -75,7 +75,7 @@ static void add_size(struct sizes *s, const struct model_input *in, uint64_t x, 
  * is longer. */
 static struct sizes candidates(const struct model_input *in) {
     static const uint64_t warps[] = {4, 8, 2, 16, 1, 32};
-    const uint64_t warp = (uint64_t)in->gpu->warp_width, now = in->launch->local[0];
+    const uint64_t warp = (uint64_t)in->gpu->machine.warp_width, now = in->launch->local[0];
     const uint64_t rows[] = {warp, warp / 2, now > warp ? now : warp};
     bool line = in->launch->global[1] == 1;
     struct sizes s = {.n = 0};

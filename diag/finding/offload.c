@@ -239,12 +239,12 @@ struct offload offload_of(struct arena *a, const struct kernel_result *r) {
     double touched = 0;
     add_arrays(r, &o, &touched);
     add_processor(a, r, &o, touched);
-    if (r->gpu->shares_host_memory > 0)
+    if (r->gpu->machine.shares_host_memory > 0)
         return o;
-    o.no_copy = r->gpu->host_gbs <= 0 ? "the link to the host is not known"
-                : !o.all_sizes_known  ? "not all arrays' sizes are known"
-                                      : NULL;
-    o.copy_ms = o.no_copy ? 0 : o.bytes / (r->gpu->host_gbs * 1e6);
+    o.no_copy = r->gpu->machine.host_gbs <= 0 ? "the link to the host is not known"
+                : !o.all_sizes_known          ? "not all arrays' sizes are known"
+                                              : NULL;
+    o.copy_ms = o.no_copy ? 0 : o.bytes / (r->gpu->machine.host_gbs * 1e6);
     return o;
 }
 
@@ -294,12 +294,12 @@ const char *offload_text(struct arena *a, const struct kernel_result *r) {
     struct str s = {.arena = a};
     str_printf(&s, "%s; %s, %s; on %s %s ms", verdict(r, &o), offload_processor(a, &o),
                origin(a, &o), diag_gpu(a, r->gpu), diag_ms(a, r->estimate->time_ms));
-    if (r->gpu->shares_host_memory > 0)
+    if (r->gpu->machine.shares_host_memory > 0)
         str_add(&s, " in the same memory");
     else if (o.no_copy)
         str_printf(&s, ", and copies whose time is not known: %s", o.no_copy);
     else
         str_printf(&s, ", and at least %s ms to copy %s MB at %g GB/s", diag_ms(a, o.copy_ms),
-                   diag_ms(a, o.bytes / 1e6), r->gpu->host_gbs);
+                   diag_ms(a, o.bytes / 1e6), r->gpu->machine.host_gbs);
     return str_text(&s);
 }

@@ -75,7 +75,7 @@ const char *diag_bound_named(const char *name) {
 const char *diag_gpu(struct arena *a, const struct gpu *g) {
     if (!g->clock_given)
         return g->name;
-    return arena_printf(a, "%s at %g:%g MHz", g->name, g->core_mhz, g->mem_mhz);
+    return arena_printf(a, "%s at %g:%g MHz", g->name, g->machine.core_mhz, g->machine.mem_mhz);
 }
 
 /* "35 to 52 %", or "35 %". */

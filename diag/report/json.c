@@ -144,8 +144,8 @@ static void put_launch(const struct scope *s, cJSON *entry) {
 
 static void put_clock(const struct gpu *g, cJSON *entry) {
     cJSON *o = cJSON_AddObjectToObject(entry, "clock");
-    out_put_number(o, "core_mhz", g->core_mhz);
-    out_put_number(o, "mem_mhz", g->mem_mhz);
+    out_put_number(o, "core_mhz", g->machine.core_mhz);
+    out_put_number(o, "mem_mhz", g->machine.mem_mhz);
 }
 
 static void put_time(const struct scope *s, cJSON *entry) {

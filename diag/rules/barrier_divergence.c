@@ -23,7 +23,7 @@ static const struct trace *trace_edges(struct rule_context *c) {
         groups[n_groups++] = corner;
     struct trace_request r = {.kernel = c->result->kernel,
                               .launch = l,
-                              .warp_width = (uint32_t)c->result->gpu->warp_width,
+                              .warp_width = (uint32_t)c->result->gpu->machine.warp_width,
                               .groups = groups,
                               .n_groups = n_groups,
                               .counts_only = true,

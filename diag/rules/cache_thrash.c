@@ -12,9 +12,9 @@ static struct rule_cost cost_of(const struct rule_context *c, enum cache_level l
     struct gpu larger = *c->input->gpu;
     struct model_input in = *c->input;
     if (level == LEVEL_L1)
-        larger.l1_bytes *= 2;
+        larger.cache.l1_bytes *= 2;
     else
-        larger.l2_bytes *= 2;
+        larger.cache.l2_bytes *= 2;
     in.gpu = &larger;
     in.baseline = c->result->estimate;
     return rule_cost_of(c, &in);
@@ -39,14 +39,14 @@ static void check(struct rule_context *c) {
         return;
     for (int level = LEVEL_L1; level < LEVELS; level++) {
         bool first = level == LEVEL_L1;
-        if (first && (g->l1_caches_global <= 0 || g->l1_bytes <= 0))
+        if (first && (g->cache.l1_caches_global <= 0 || g->cache.l1_bytes <= 0))
             continue;
         struct rule_cost cost = cost_of(c, (enum cache_level)level);
         if (cost.ms < least_share * r->estimate->time_ms)
             continue;
         struct finding *f =
             rule_report(c, r->kernel->loc, cost, MSG_CACHE, r->kernel->name, first ? "L1" : "L2",
-                        (first ? g->l1_bytes : g->l2_bytes) / 1024);
+                        (first ? g->cache.l1_bytes : g->cache.l2_bytes) / 1024);
         if (first && r->estimate->occupancy.groups_per_sm > 1)
             rule_note(c, f, (struct loc){0}, MSG_CACHE_GROUPS,
                       r->estimate->occupancy.groups_per_sm);

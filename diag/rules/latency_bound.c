@@ -17,9 +17,9 @@ static double busiest(const struct estimate *e, enum bound *which) {
 static struct rule_cost cost_of_waiting(const struct rule_context *c) {
     struct gpu faster = *c->input->gpu;
     struct model_input in = *c->input;
-    faster.l1_latency /= 2;
-    faster.l2_latency /= 2;
-    faster.dram_latency /= 2;
+    faster.cache.l1_latency /= 2;
+    faster.cache.l2_latency /= 2;
+    faster.dram.dram_latency /= 2;
     in.gpu = &faster;
     in.baseline = c->result->estimate;
     return rule_cost_of(c, &in);

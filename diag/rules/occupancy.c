@@ -18,7 +18,7 @@ static void report_local(struct rule_context *c, struct rule_cost cost) {
     const struct occupancy *o = &r->estimate->occupancy;
     struct finding *f =
         rule_report(c, r->kernel->loc, cost, MSG_OCCUPANCY_LOCAL, o->warps, o->max_warps,
-                    r->kernel->name, r->local_bytes, r->gpu->local_bytes_per_sm);
+                    r->kernel->name, r->local_bytes, r->gpu->local.local_bytes_per_sm);
     rule_note(c, f, (struct loc){0}, MSG_OCCUPANCY_LESS_LOCAL);
 }
 

@@ -16,7 +16,7 @@ static const struct counterfactual even_waves = {.even_waves = true};
 static void check(struct rule_context *c) {
     const struct kernel_result *r = c->result;
     const struct occupancy *o = &r->estimate->occupancy;
-    double groups = groups_of(r->launch), wave = o->groups_per_sm * r->gpu->sm_count;
+    double groups = groups_of(r->launch), wave = o->groups_per_sm * r->gpu->machine.sm_count;
     double last = fmod(groups, wave);
     double waves = groups / wave, most = 1 - waves / ceil(waves);
     if (groups <= wave || last == 0 || !rule_cost_matters(c, most * r->estimate->time_ms))
@@ -26,7 +26,7 @@ static void check(struct rule_context *c) {
         return;
     struct finding *f = rule_report(c, r->kernel->loc, cost, MSG_TAIL, r->kernel->name,
                                     ceil(groups / wave), wave, last);
-    rule_note(c, f, (struct loc){0}, MSG_TAIL_EVEN, o->groups_per_sm, r->gpu->sm_count);
+    rule_note(c, f, (struct loc){0}, MSG_TAIL_EVEN, o->groups_per_sm, r->gpu->machine.sm_count);
 }
 
 const struct rule rule_tail = {

@@ -22,10 +22,10 @@ static bool is_better(const uint64_t *x, const uint64_t *than) {
  * launch; the widest of equals. False if there is none. */
 static bool nearest_good(const struct rule_context *c, uint64_t *best) {
     const struct launch *l = c->result->launch;
-    uint32_t width = (uint32_t)c->result->gpu->warp_width;
+    uint32_t width = (uint32_t)c->result->gpu->machine.warp_width;
     uint32_t least =
         items_of(l->local) > GOOD_WARPS * width ? items_of(l->local) : GOOD_WARPS * width;
-    uint64_t most = (uint64_t)c->result->gpu->max_items_per_group;
+    uint64_t most = (uint64_t)c->result->gpu->machine.max_items_per_group;
     best[0] = 0;
     best[1] = best[2] = 1;
     for (uint64_t x = 1; x <= most && x <= l->global[0]; x++) {
@@ -55,7 +55,7 @@ static void check(struct rule_context *c) {
     const struct kernel_result *r = c->result;
     const struct occupancy *o = &r->estimate->occupancy;
     const struct launch *l = r->launch;
-    uint32_t items = items_of(l->local), width = (uint32_t)r->gpu->warp_width;
+    uint32_t items = items_of(l->local), width = (uint32_t)r->gpu->machine.warp_width;
     uint32_t unused = o->warps_per_group * width - items;
     bool few = (o->limiter == LIMIT_GROUPS || o->limiter == LIMIT_GROUP_SIZE) &&
                o->warps <= enough * o->max_warps;

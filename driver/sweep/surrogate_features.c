@@ -46,12 +46,13 @@ void surrogate_describe(struct arena *a, const struct sweep_point *p, double *x)
     }
     double local = product(&e, s->launch.local, "local"),
            global = product(&e, s->launch.global, "global");
-    double core = s->clock[0] ? evaluate_number(&e, s->clock[0], "clock") : g->core_mhz;
-    double memory = s->clock[0] ? evaluate_number(&e, s->clock[1], "clock") : g->mem_mhz;
+    double core = s->clock[0] ? evaluate_number(&e, s->clock[0], "clock") : g->machine.core_mhz;
+    double memory = s->clock[0] ? evaluate_number(&e, s->clock[1], "clock") : g->machine.mem_mhz;
     double groups = local > 0 ? global / local : NAN;
-    const double values[DERIVED] = {local,  evaluate_number(&e, s->launch.local[0], "local"),
-                                    groups, groups / g->sm_count,
-                                    global, core,
-                                    memory, global / (g->sm_count * g->rate_fp32 * core * 1e3)};
+    const double values[DERIVED] = {
+        local,  evaluate_number(&e, s->launch.local[0], "local"),
+        groups, groups / g->machine.sm_count,
+        global, core,
+        memory, global / (g->machine.sm_count * g->units.rate_fp32 * core * 1e3)};
     memcpy(x, values, sizeof values);
 }

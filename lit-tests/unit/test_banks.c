@@ -17,7 +17,7 @@ static unsigned below(struct dice *d, unsigned n) {
 /* The words of one bank that some lanes touch: one pass for each. */
 static uint32_t words_in_bank(const struct gpu *g, const struct pattern *p, uint64_t address,
                               uint64_t lanes, uint64_t bank) {
-    uint64_t banks = (uint64_t)g->local_banks, width = (uint64_t)g->local_bank_bytes;
+    uint64_t banks = (uint64_t)g->local.local_banks, width = (uint64_t)g->local.local_bank_bytes;
     uint64_t seen[4 * MAX_LANES];
     uint32_t n = 0;
     for (unsigned i = 0; i < MAX_LANES; i++)
@@ -34,16 +34,16 @@ static uint32_t words_in_bank(const struct gpu *g, const struct pattern *p, uint
 
 /* Parts of the warp go one after another: as many lanes as the banks can feed at once. */
 static struct passes reference(const struct gpu *g, const struct pattern *p, uint64_t address) {
-    unsigned room = (unsigned)(g->local_banks * g->local_bank_bytes) / p->bytes;
-    unsigned lanes = (unsigned)g->local_lanes_per_pass, part = lanes < room ? lanes : room;
+    unsigned room = (unsigned)(g->local.local_banks * g->local.local_bank_bytes) / p->bytes;
+    unsigned lanes = (unsigned)g->local.local_lanes_per_pass, part = lanes < room ? lanes : room;
     struct passes r = {0};
-    for (unsigned first = 0; first < (unsigned)g->warp_width; first += part) {
+    for (unsigned first = 0; first < (unsigned)g->machine.warp_width; first += part) {
         uint64_t mask = p->mask;
         uint32_t most = 0;
         for (unsigned i = 0; i < MAX_LANES; i++)
             if (i < first || i >= first + part)
                 mask &= ~(1ull << i);
-        for (uint64_t bank = 0; mask && bank < (uint64_t)g->local_banks; bank++) {
+        for (uint64_t bank = 0; mask && bank < (uint64_t)g->local.local_banks; bank++) {
             uint32_t n = words_in_bank(g, p, address, mask, bank);
             most = n > most ? n : most;
         }
@@ -54,7 +54,7 @@ static struct passes reference(const struct gpu *g, const struct pattern *p, uin
 }
 
 static void test_random(const struct gpu *g, struct dice *d) {
-    unsigned width = (unsigned)g->warp_width;
+    unsigned width = (unsigned)g->machine.warp_width;
     bool good = true;
     for (int n = 0; n < REQUESTS; n++) {
         int64_t offset[MAX_LANES] = {0};
@@ -100,7 +100,7 @@ static void test_phase(const struct gpu *g, struct dice *d) {
 static struct passes strided(const struct gpu *g, uint32_t bytes, int64_t stride) {
     int64_t offset[MAX_LANES];
     struct pattern p = {.mask = ~0ull, .bytes = bytes, .offset = offset};
-    p.mask >>= MAX_LANES - (unsigned)g->warp_width;
+    p.mask >>= MAX_LANES - (unsigned)g->machine.warp_width;
     for (int i = 0; i < MAX_LANES; i++)
         offset[i] = i * stride;
     return bank_passes(g, &p, 0);

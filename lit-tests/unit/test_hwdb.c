@@ -90,25 +90,28 @@ static void test_consistent(struct arena *a) {
     for (size_t i = 0; i < n; i++) {
         const char *error = NULL;
         const struct gpu *g = gpu_find(a, names[i], &error);
-        CHECK(g->max_items_per_group <= g->max_warps_per_sm * g->warp_width);
-        CHECK(g->max_regs_per_group <= g->regs_per_sm);
-        CHECK(g->local_bytes_per_group <= g->local_bytes_per_sm);
-        CHECK(g->l2_sector_bytes <= g->l2_line_bytes);
-        CHECK(g->l2_latency <= g->dram_latency);
-        CHECK(g->rate_fp32 <= g->schedulers_per_sm * g->issue_per_scheduler * g->warp_width);
-        CHECK(g->local_cycles_per_pass <= g->local_cycles_min);
+        CHECK(g->machine.max_items_per_group <=
+              g->machine.max_warps_per_sm * g->machine.warp_width);
+        CHECK(g->machine.max_regs_per_group <= g->machine.regs_per_sm);
+        CHECK(g->local.local_bytes_per_group <= g->local.local_bytes_per_sm);
+        CHECK(g->cache.l2_sector_bytes <= g->cache.l2_line_bytes);
+        CHECK(g->cache.l2_latency <= g->dram.dram_latency);
+        CHECK(g->units.rate_fp32 <=
+              g->issue.schedulers_per_sm * g->issue.issue_per_scheduler * g->machine.warp_width);
+        CHECK(g->local.local_cycles_per_pass <= g->local.local_cycles_min);
     }
 }
 
 static void test_known_values(struct arena *a) {
     const char *error = NULL;
     const struct gpu *k600 = gpu_find(a, "quadro-k600", &error);
-    CHECK(k600->sm_count == 1 && k600->core_mhz == 876 && k600->max_groups_per_sm == 16);
-    CHECK(gpu_find(a, "gtx-645", &error)->sm_count == 3);
-    CHECK(gpu_find(a, "gtx-980", &error)->l2_latency == 222);
-    CHECK(gpu_find(a, "jetson-tk1", &error)->l2_line_bytes == 64);
-    CHECK(gpu_find(a, "rtx-3090", &error)->local_cycles_min == 2);
-    CHECK(gpu_find(a, "mi250x", &error)->warp_width == 64);
+    CHECK(k600->machine.sm_count == 1 && k600->machine.core_mhz == 876 &&
+          k600->machine.max_groups_per_sm == 16);
+    CHECK(gpu_find(a, "gtx-645", &error)->machine.sm_count == 3);
+    CHECK(gpu_find(a, "gtx-980", &error)->cache.l2_latency == 222);
+    CHECK(gpu_find(a, "jetson-tk1", &error)->cache.l2_line_bytes == 64);
+    CHECK(gpu_find(a, "rtx-3090", &error)->local.local_cycles_min == 2);
+    CHECK(gpu_find(a, "mi250x", &error)->machine.warp_width == 64);
 }
 
 /* Wang and Chu, GPGPU Performance Estimation with Core and Memory Frequency Scaling: tables II and
@@ -126,11 +129,11 @@ static void test_clock_paper(struct arena *a) {
     for (size_t i = 0; i < sizeof paper_clocks / sizeof *paper_clocks; i++) {
         const struct paper_clock *p = &paper_clocks[i];
         const struct gpu *g = gpu_at_clock(a, own, 400, p->mhz / 2, &error);
-        CHECK(fabs(g->dram_latency - p->latency) < 0.15);
+        CHECK(fabs(g->dram.dram_latency - p->latency) < 0.15);
         g = gpu_at_clock(a, own, p->mhz, p->mhz / 2, &error);
-        double delay = 32 * g->sm_count / gpu_dram_bytes_per_clk(g);
+        double delay = 32 * g->machine.sm_count / gpu_dram_bytes_per_clk(g);
         CHECK(fabs(delay / p->delay - 1) < 0.01);
-        CHECK(g->l2_latency == 222);
+        CHECK(g->cache.l2_latency == 222);
     }
 }
 
@@ -139,13 +142,17 @@ static void test_clock(struct arena *a) {
     const char *const *names = gpu_names(&n), *error = NULL;
     for (size_t i = 0; i < n; i++) {
         const struct gpu *own = gpu_find(a, names[i], &error);
-        const struct gpu *same = gpu_at_clock(a, own, own->core_mhz, own->mem_mhz, &error);
-        CHECK(same->dram_latency == own->dram_latency && same->dram_gbs == own->dram_gbs);
-        CHECK(same->dram_efficiency == own->dram_efficiency && same->clock_given);
-        const struct gpu *slow = gpu_at_clock(a, own, own->core_mhz, own->mem_mhz / 2, &error);
-        CHECK(slow->dram_latency > own->dram_latency || own->dram_latency_mem_clocks == 0);
+        const struct gpu *same =
+            gpu_at_clock(a, own, own->machine.core_mhz, own->machine.mem_mhz, &error);
+        CHECK(same->dram.dram_latency == own->dram.dram_latency &&
+              same->dram.dram_gbs == own->dram.dram_gbs);
+        CHECK(same->dram.dram_efficiency == own->dram.dram_efficiency && same->clock_given);
+        const struct gpu *slow =
+            gpu_at_clock(a, own, own->machine.core_mhz, own->machine.mem_mhz / 2, &error);
+        CHECK(slow->dram.dram_latency > own->dram.dram_latency ||
+              own->dram.dram_latency_mem_clocks == 0);
         CHECK(gpu_dram_bytes_per_clk(slow) < gpu_dram_bytes_per_clk(own));
-        CHECK(slow->l2_latency == own->l2_latency && !own->clock_given);
+        CHECK(slow->cache.l2_latency == own->cache.l2_latency && !own->clock_given);
     }
     const struct gpu *own = gpu_find(a, "gtx-980", &error);
     CHECK(gpu_dram_bytes_per_clk(gpu_at_clock(a, own, 700, 1950, &error)) == 228);
@@ -267,10 +274,11 @@ static void test_inheritance(struct scratch *s) {
     CHECK(strcmp(g->name, "mine") == 0 && strcmp(g->product, "mine") == 0);
     CHECK(g->n_aliases == 1 && strcmp(g->aliases[0], "my card") == 0);
     CHECK(strcmp(g->arch, "sm_52") == 0 && strcmp(g->vendor, "nvidia") == 0);
-    CHECK(g->sm_count == 7 && parent->sm_count == 16);
+    CHECK(g->machine.sm_count == 7 && parent->machine.sm_count == 16);
     CHECK(g->origin[GPU_sm_count].kind == GPU_MEASURED);
     CHECK(str_ends(g->origin[GPU_sm_count].file, "user.json"));
-    CHECK(g->core_mhz == parent->core_mhz && g->lat_alu == parent->lat_alu);
+    CHECK(g->machine.core_mhz == parent->machine.core_mhz &&
+          g->units.lat_alu == parent->units.lat_alu);
     CHECK(strcmp(g->origin[GPU_core_mhz].file, "hwdb/gpus/gtx-980.json") == 0);
     CHECK(strcmp(g->origin[GPU_lat_alu].file, "hwdb/base/sm_52.json") == 0);
 }
@@ -279,7 +287,7 @@ static void test_inheritance(struct scratch *s) {
 static void test_base_of_base(struct arena *a) {
     const char *error = NULL;
     const struct gpu *g = gpu_find(a, "jetson-tk1", &error);
-    CHECK(strcmp(g->arch, "sm_32") == 0 && g->max_regs_per_item == 255);
+    CHECK(strcmp(g->arch, "sm_32") == 0 && g->machine.max_regs_per_item == 255);
     CHECK(strcmp(g->origin[GPU_max_regs_per_item].file, "hwdb/base/sm_32.json") == 0);
     CHECK(strcmp(g->origin[GPU_rate_int].file, "hwdb/base/sm_30.json") == 0);
     CHECK(strcmp(g->origin[GPU_core_mhz].file, "hwdb/gpus/jetson-tk1.json") == 0);
@@ -296,7 +304,7 @@ static void test_base_file(struct scratch *s) {
     write_file(s, "below.json", "{\"base\": \"gtx-980\", \"values\": {" VALUE("lat_alu", "5") "}}");
     const struct gpu *g =
         load_text(s, "{\"name\": \"mine\", \"base\": \"below.json\", \"values\": {}}", &error);
-    CHECK(g && g->lat_alu == 5);
+    CHECK(g && g->units.lat_alu == 5);
 }
 
 static void test_bad_base(struct scratch *s) {

@@ -167,13 +167,13 @@ static void test_checks(struct arena *a) {
     CHECK(resolve(a, &k, "", "scale:global=100,local=16", &p).n == 0 && p.n == 1);
     CHECK(strstr(p.at[0].text, "local 16x1x1 does not divide global 100x1x1"));
     CHECK(resolve(a, &k, "", "scale:global=1048576x1048576x2", &p).n == 0 && p.n == 2);
-    struct launches l = resolve(
-        a, &k, "", "scale:local=256,data=1,factor=elements:2,tile=file:README.md,x=1", &p);
+    struct launches l =
+        resolve(a, &k, "", "scale:local=256,data=1,factor=elements:2,tile=file:README.md,x=1", &p);
     CHECK(l.n == 1 && l.at[0].n_args == 1 && p.n == 6);
     CHECK(l.at[0].args[0].source == LAUNCH_ASSUMED && l.at[0].args[0].kind == ARG_LOCAL_BYTES);
-    struct gpu g = {.name = "small", .max_items_per_group = 128};
+    struct gpu g = {.name = "small", .machine.max_items_per_group = 128};
     CHECK(strstr(launch_limit(a, &l.at[0], &g), "256 work-items, small takes at most 128"));
-    g.max_items_per_group = 256;
+    g.machine.max_items_per_group = 256;
     CHECK(!launch_limit(a, &l.at[0], &g));
 }
 

@@ -65,7 +65,7 @@ static void test_traces(struct arena *a) {
 static void test_sharing(struct arena *a) {
     const char *error = NULL;
     struct sharing_request x = {.gpu = gpu_of(a, "gtx-980"), .groups_per_sm = 4, .sms = 16}, y = x;
-    y.gpu = gpu_at_clock(a, x.gpu, 600, x.gpu->mem_mhz, &error);
+    y.gpu = gpu_at_clock(a, x.gpu, 600, x.gpu->machine.mem_mhz, &error);
     CHECK(y.gpu && sharing_is_same(&x, &y));
     y.sms = 15;
     CHECK(!sharing_is_same(&x, &y));

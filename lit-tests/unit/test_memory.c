@@ -54,15 +54,15 @@ static bool costs(struct cost c, double bursts, double rows) {
 
 static void test_one_sm(struct arena *a) {
     struct bench b = bench_new(a, "jetson-tk1", 1, 1);
-    double row = b.gpu->dram_row_cycles;
-    CHECK(b.gpu->dram_burst_bytes == 64 && row > 0);
+    double row = b.gpu->dram.dram_row_cycles;
+    CHECK(b.gpu->dram.dram_burst_bytes == 64 && row > 0);
     /* A sector takes the time of a burst; two bursts of one row pay for it once. */
     CHECK(costs(load(a, &b, 0, 32), b.burst, row));
     CHECK(costs(load(a, &b, 128, 128), 2 * b.burst, 0));
     /* What the cache has got costs nothing. */
     CHECK(costs(load(a, &b, 128, 128), 0, 0));
     /* Streams over as many rows as are kept open pay once each. */
-    uint64_t n = (uint64_t)b.gpu->dram_open_rows;
+    uint64_t n = (uint64_t)b.gpu->dram.dram_open_rows;
     for (uint64_t i = 1; i < n; i++)
         CHECK(costs(load(a, &b, i * ROW, 32), b.burst, row));
     for (uint64_t i = 1; i < n; i++)
@@ -77,7 +77,7 @@ static void test_one_sm(struct arena *a) {
 /* Groups that have drifted apart change the row for each other. */
 static void test_drifted(struct arena *a) {
     struct bench b = bench_new(a, "gtx-980", 16, 0.25);
-    double row = b.gpu->dram_row_cycles;
+    double row = b.gpu->dram.dram_row_cycles;
     b.path->drifted = 1;
     CHECK(costs(load(a, &b, 0, 32), b.burst, row * 16));
     CHECK(costs(load(a, &b, 128, 32), b.burst, 0));
@@ -88,7 +88,7 @@ static void test_drifted(struct arena *a) {
 /* Of rows that several SMs visit together, each pays its share, in its share of the time. */
 static void test_many_sms(struct arena *a) {
     struct bench b = bench_new(a, "gtx-980", 16, 0.25);
-    double row = b.gpu->dram_row_cycles;
+    double row = b.gpu->dram.dram_row_cycles;
     CHECK(row > 0 && costs(load(a, &b, 0, 32), b.burst, row * 16 * 0.25));
     CHECK(costs(load(a, &b, 128, 32), b.burst, 0));
 }
@@ -96,7 +96,7 @@ static void test_many_sms(struct arena *a) {
 /* Writes change rows on some GPUs. */
 static void test_writes(struct arena *a) {
     struct bench maxwell = bench_new(a, "gtx-980", 16, 1), turing = bench_new(a, "rtx-2060", 30, 1);
-    CHECK(request(a, &maxwell, ACCESS_STORE, 0, 32).rows == maxwell.gpu->dram_row_cycles * 16);
+    CHECK(request(a, &maxwell, ACCESS_STORE, 0, 32).rows == maxwell.gpu->dram.dram_row_cycles * 16);
     CHECK(request(a, &turing, ACCESS_STORE, 0, 32).rows == 0);
     CHECK(load(a, &turing, ROW, 32).rows > 0);
 }
@@ -106,7 +106,7 @@ static double column(struct arena *a, uint64_t stride) {
     struct bench b = bench_new(a, "gtx-680", 1, 1);
     for (uint64_t i = 0; i < 64; i++)
         load(a, &b, i * stride, 32);
-    return b.path->rows.busiest.busy / b.gpu->dram_row_cycles;
+    return b.path->rows.busiest.busy / b.gpu->dram.dram_row_cycles;
 }
 
 /* Channels change their rows at the same time. */
@@ -124,8 +124,8 @@ static void test_fill(struct arena *a) {
     double first = l1->busy;
     load(a, &b, 0, 128);
     double again = l1->busy - first, sectors = 128.0 / SECTOR_BYTES;
-    CHECK(b.gpu->l1_cycles_per_fill > 0 && again > 0);
-    CHECK(near(first, again + sectors * b.gpu->l1_cycles_per_fill));
+    CHECK(b.gpu->cache.l1_cycles_per_fill > 0 && again > 0);
+    CHECK(near(first, again + sectors * b.gpu->cache.l1_cycles_per_fill));
 }
 
 /* Who asks for what DRAM has been asked for already waits for it, too, but not for more. */
@@ -133,9 +133,9 @@ static void test_under_way(struct arena *a) {
     struct bench b = bench_new(a, "a100", 1, 1);
     struct access access = {.kind = ACCESS_LOAD, .space = SPACE_GLOBAL, .bytes = 4};
     const struct footprint *sector = footprint_ideal(a, 8, 4), *line = footprint_ideal(a, 32, 4);
-    double hit = b.gpu->l1_latency;
+    double hit = b.gpu->cache.l1_latency;
     double first = memory_request(b.path, 0, &access, sector, 0, false);
-    CHECK(first > b.gpu->dram_latency);
+    CHECK(first > b.gpu->dram.dram_latency);
     CHECK(near(memory_request(b.path, 100, &access, sector, 0, false), first));
     double rest = memory_request(b.path, 200, &access, line, 0, false);
     CHECK(rest > first);
@@ -161,7 +161,7 @@ static void test_met(struct arena *a) {
         for (uint64_t i = 0; i < LOADS; i++) {
             double now = (double)i * 1e6;
             waited += memory_request(path, now, &access, f, i * LINE_BYTES, false) - now >=
-                      g->dram_latency;
+                      g->dram.dram_latency;
         }
         CHECK(fabs(waited - LOADS * (met ? 0.5 : 0.25)) < 0.05 * LOADS);
         CHECK(fabs(path->sectors_dram - LOADS * 0.25) < 0.05 * LOADS);
@@ -174,14 +174,14 @@ static void test_loaded(struct arena *a) {
     struct bench b = bench_new(a, "gtx-980", 16, 1);
     struct access access = {.kind = ACCESS_LOAD, .space = SPACE_GLOBAL, .bytes = 4};
     const struct footprint *f = footprint_ideal(a, 8, 4);
-    double least = INFINITY, most = 0, sum = 0, mean = b.gpu->dram_loaded_wait;
-    double first = memory_request(b.path, 0, &access, f, 0, false) / b.gpu->dram_latency - 1;
+    double least = INFINITY, most = 0, sum = 0, mean = b.gpu->dram.dram_loaded_wait;
+    double first = memory_request(b.path, 0, &access, f, 0, false) / b.gpu->dram.dram_latency - 1;
     CHECK(first < 0.1 * mean);
     for (uint64_t i = 1; i <= LOADS; i++) {
         double now = (double)i * 1e6;
         b.path->dram.busy = 2 * now;
         double done = memory_request(b.path, now, &access, f, i * LINE_BYTES, false);
-        double wait = (done - now) / b.gpu->dram_latency - 1;
+        double wait = (done - now) / b.gpu->dram.dram_latency - 1;
         least = fmin(least, wait);
         most = fmax(most, wait);
         sum += wait;

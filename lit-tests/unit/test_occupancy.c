@@ -33,7 +33,7 @@ static bool is(const struct gpu *g, struct group_needs n, unsigned groups, unsig
                enum limiter by) {
     struct occupancy o = occupancy_of(g, &n);
     return o.groups_per_sm == groups && o.warps == warps && o.limiter == by &&
-           o.max_warps == (unsigned)g->max_warps_per_sm;
+           o.max_warps == (unsigned)g->machine.max_warps_per_sm;
 }
 
 /* CUDA C Programming Guide, hardware multithreading: "if a kernel uses 64 registers and each
@@ -93,11 +93,12 @@ static void test_most_regs(struct arena *a) {
     for (size_t i = 0; i < n_gpus; i++) {
         const struct gpu *g = gpu(a, names[i]);
         bool good = true;
-        for (uint32_t items = 1; items <= g->max_items_per_group; items++) {
+        for (uint32_t items = 1; items <= g->machine.max_items_per_group; items++) {
             uint32_t most = occupancy_most_regs(g, items);
             struct group_needs fits = {items, most, 0, 0}, more = {items, most + 1, 0, 0};
             good &= occupancy_of(g, &fits).groups_per_sm > 0;
-            good &= most == g->max_regs_per_item || occupancy_of(g, &more).groups_per_sm == 0;
+            good &=
+                most == g->machine.max_regs_per_item || occupancy_of(g, &more).groups_per_sm == 0;
         }
         CHECK(good);
     }

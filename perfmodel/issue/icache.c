@@ -28,7 +28,7 @@ struct icache {
 };
 
 static double code_of(const struct gpu *g, const struct item *item, const struct item_cost *cost) {
-    return g->bytes_per_instruction * (item->kind == ITEM_COMPUTE ? cost->slots : 1);
+    return g->issue.bytes_per_instruction * (item->kind == ITEM_COMPUTE ? cost->slots : 1);
 }
 
 static double bytes_of(const struct gpu *g, const struct kernel *k, const struct item_cost *costs) {
@@ -63,15 +63,15 @@ static void lay_out(struct icache *c, const struct gpu *g, const struct kernel *
 struct icache *icache_new(struct arena *a, const struct gpu *g, const struct kernel *k,
                           const struct item_cost *costs) {
     double code = bytes_of(g, k, costs);
-    if (g->icache_bytes == 0 || code <= g->icache_bytes)
+    if (g->issue.icache_bytes == 0 || code <= g->issue.icache_bytes)
         return NULL;
     struct icache *c = NEW(a, struct icache);
     c->code = code;
-    c->line = g->icache_line_bytes > 0 ? g->icache_line_bytes : icache_line;
+    c->line = g->issue.icache_line_bytes > 0 ? g->issue.icache_line_bytes : icache_line;
     c->n_lines = (uint32_t)ceil(code / c->line);
-    c->capacity = (uint32_t)ceil(g->icache_bytes / c->line);
-    c->ahead = (uint32_t)g->icache_ahead;
-    c->latency = g->l2_latency;
+    c->capacity = (uint32_t)ceil(g->issue.icache_bytes / c->line);
+    c->ahead = (uint32_t)g->issue.icache_ahead;
+    c->latency = g->cache.l2_latency;
     c->lines = NEW_ARRAY(a, struct line, c->n_lines + 1);
     c->lines[c->n_lines] = (struct line){.older = c->n_lines, .newer = c->n_lines};
     c->start = NEW_ARRAY(a, double, k->n_items);

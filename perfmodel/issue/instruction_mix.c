@@ -8,7 +8,8 @@ static bool is_floating(enum op_class c) {
 
 /* A port's cycles back to instructions of a warp. */
 static double special_instructions(const struct gpu *g, const struct item_cost *c) {
-    return c->port[PORT_SFU] * g->rate_sfu / g->schedulers_per_sm / g->warp_width;
+    return c->port[PORT_SFU] * g->units.rate_sfu / g->issue.schedulers_per_sm /
+           g->machine.warp_width;
 }
 
 static struct instruction_mix mix_of(const struct gpu *g, const struct item *item) {

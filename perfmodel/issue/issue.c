@@ -32,8 +32,8 @@ static double or_else(double known, double otherwise) {
 
 /* So many 32-bit integer multiplications. */
 static struct part products(const struct gpu *g, double n) {
-    double rate = g->slots_imul > 0 ? g->rate_int : g->rate_imul;
-    return (struct part){n * fmax(1, g->slots_imul), rate, PORT_IMUL};
+    double rate = g->units.slots_imul > 0 ? g->units.rate_int : g->units.rate_imul;
+    return (struct part){n * fmax(1, g->units.slots_imul), rate, PORT_IMUL};
 }
 
 static struct lowering product(const struct gpu *g, double n, double latency) {
@@ -43,60 +43,64 @@ static struct lowering product(const struct gpu *g, double n, double latency) {
 /* Where the fp32 lanes multiply, nvcc's code has shifted sums of the integer lanes (LEA) for
  * addresses as often as products. */
 static struct lowering address(const struct gpu *g) {
-    double slots = or_else(g->slots_address, 2), rate = or_else(g->rate_address, g->rate_int);
-    return one(slots, rate, 2 * g->lat_alu, PORT_INT);
+    double slots = or_else(g->units.slots_address, 2),
+           rate = or_else(g->units.rate_address, g->units.rate_int);
+    return one(slots, rate, 2 * g->units.lat_alu, PORT_INT);
 }
 
 static struct lowering global_id(const struct gpu *g) {
-    return (struct lowering){.parts = {{2, g->rate_cvt, PORT_INT}, products(g, 1)},
-                             .latency = 2 * g->lat_alu};
+    return (struct lowering){.parts = {{2, g->units.rate_cvt, PORT_INT}, products(g, 1)},
+                             .latency = 2 * g->units.lat_alu};
 }
 
 static struct lowering joined(const struct gpu *g, double with_user) {
-    return one(1 - with_user, g->rate_int, (1 - with_user) * g->lat_alu, PORT_INT);
+    return one(1 - with_user, g->units.rate_int, (1 - with_user) * g->units.lat_alu, PORT_INT);
 }
 
 /* An integer division takes the reciprocal of a float, which is converted to and from. */
 static struct lowering division(const struct gpu *g, double slots) {
-    double special = g->idiv_special, products = g->idiv_products * slots / g->slots_idiv;
+    double special = g->units.idiv_special,
+           products = g->units.idiv_products * slots / g->units.slots_idiv;
     double rest = fmax(0, slots - special - products);
-    return (struct lowering){.parts = {{rest, g->rate_int, PORT_INT},
-                                       {products, g->rate_imul, PORT_IMUL},
-                                       {special, g->rate_sfu, PORT_SFU}},
-                             .latency = (rest + products) * g->lat_alu / 2 + special * g->lat_sfu};
+    return (struct lowering){.parts = {{rest, g->units.rate_int, PORT_INT},
+                                       {products, g->units.rate_imul, PORT_IMUL},
+                                       {special, g->units.rate_sfu, PORT_SFU}},
+                             .latency = (rest + products) * g->units.lat_alu / 2 +
+                                        special * g->units.lat_sfu};
 }
 
 /* A full-precision elementary function of so many instructions, two of which are under way at once.
  */
 static struct lowering function(const struct gpu *g, double slots) {
-    slots = or_else(slots, g->slots_trans);
-    return one(slots, g->rate_fp32, slots * g->lat_alu / 2, PORT_FP32);
+    slots = or_else(slots, g->units.slots_trans);
+    return one(slots, g->units.rate_fp32, slots * g->units.lat_alu / 2, PORT_FP32);
 }
 
 /* A part of pow's instructions waits for the one before. */
 static struct lowering power(const struct gpu *g) {
-    double slots = or_else(g->slots_pow, g->slots_trans);
-    return one(slots, g->rate_fp32, pow_dependence * slots * g->lat_alu, PORT_FP32);
+    double slots = or_else(g->units.slots_pow, g->units.slots_trans);
+    return one(slots, g->units.rate_fp32, pow_dependence * slots * g->units.lat_alu, PORT_FP32);
 }
 
 /* The same of doubles: so many of its instructions are fp64. */
 static struct lowering function64(const struct gpu *g, double slots) {
-    slots = or_else(slots, g->slots_trans);
-    return one(slots, g->rate_fp64, slots * g->lat_fp64, PORT_FP64);
+    slots = or_else(slots, g->units.slots_trans);
+    return one(slots, g->units.rate_fp64, slots * g->units.lat_fp64, PORT_FP64);
 }
 
 /* A float of an integer, which some GPUs' integer lanes make. */
 static struct lowering from_int(const struct gpu *g) {
-    return g->rate_cvt_int > 0 ? one(1, g->rate_cvt_int, g->lat_alu, PORT_INT)
-                               : one(1, g->rate_cvt, g->lat_alu, PORT_CVT);
+    return g->units.rate_cvt_int > 0 ? one(1, g->units.rate_cvt_int, g->units.lat_alu, PORT_INT)
+                                     : one(1, g->units.rate_cvt, g->units.lat_alu, PORT_CVT);
 }
 
 /* Multiply-adds per clock; 0: the GPU has no such units, or its description does not say. */
 static double matrix_rate(const struct gpu *g, enum op_class c) {
-    const double rates[] = {g->rate_matrix_fp16, g->rate_matrix_fp16_fp32, g->rate_matrix_bf16,
-                            g->rate_matrix_tf32, g->rate_matrix_fp32,      g->rate_matrix_fp64,
-                            g->rate_matrix_fp8,  g->rate_matrix_int8,      g->rate_matrix_int4,
-                            g->rate_matrix_bit};
+    const double rates[] = {g->units.rate_matrix_fp16, g->units.rate_matrix_fp16_fp32,
+                            g->units.rate_matrix_bf16, g->units.rate_matrix_tf32,
+                            g->units.rate_matrix_fp32, g->units.rate_matrix_fp64,
+                            g->units.rate_matrix_fp8,  g->units.rate_matrix_int8,
+                            g->units.rate_matrix_int4, g->units.rate_matrix_bit};
     _Static_assert(sizeof rates / sizeof *rates == CLASS_MATRIX_BIT - CLASS_MATRIX_FP16 + 1,
                    "one for each class, in their order");
     return rates[c - CLASS_MATRIX_FP16];
@@ -104,9 +108,9 @@ static double matrix_rate(const struct gpu *g, enum op_class c) {
 
 /* A part of a machine instruction: as large as the class's unit. Chains wait for a whole one. */
 static struct lowering matrix(const struct gpu *g, enum op_class c) {
-    double whole = or_else(g->matrix_multiply_adds, matrix_instruction);
-    double rate = matrix_rate(g, c) * g->warp_width / whole;
-    return rate > 0 ? one(MATRIX_UNIT / whole, rate, g->lat_matrix, PORT_MATRIX)
+    double whole = or_else(g->units.matrix_multiply_adds, matrix_instruction);
+    double rate = matrix_rate(g, c) * g->machine.warp_width / whole;
+    return rate > 0 ? one(MATRIX_UNIT / whole, rate, g->units.lat_matrix, PORT_MATRIX)
                     : one(0, 1, 0, PORT_MATRIX);
 }
 
@@ -120,103 +124,106 @@ enum op_class matrix_without_rate(const struct gpu *g, const struct kernel *k) {
 }
 
 static struct lowering lower(const struct gpu *g, enum op_class c) {
-    double alu = g->lat_alu;
+    double alu = g->units.lat_alu;
     if (class_is_matrix(c))
         return matrix(g, c);
     switch (c) {
     case CLASS_FREE:
         return one(0, 1, 0, PORT_INT);
     case CLASS_INT:
-        return one(1, g->rate_int, alu, PORT_INT);
+        return one(1, g->units.rate_int, alu, PORT_INT);
     case CLASS_JOINED_SUM:
-        return joined(g, g->joins_sums);
+        return joined(g, g->units.joins_sums);
     case CLASS_JOINED_LOGIC:
-        return joined(g, g->joins_logic);
+        return joined(g, g->units.joins_logic);
     case CLASS_CMP:
-        return one(1, g->rate_cmp, alu, PORT_INT);
+        return one(1, g->units.rate_cmp, alu, PORT_INT);
     case CLASS_SHIFT:
-        return one(1, g->rate_shift, alu, PORT_INT);
+        return one(1, g->units.rate_shift, alu, PORT_INT);
     case CLASS_IMUL:
-        return product(g, 1, g->lat_imul);
+        return product(g, 1, g->units.lat_imul);
     case CLASS_INT64:
-        return one(2, g->rate_int, 2 * alu, PORT_INT);
+        return one(2, g->units.rate_int, 2 * alu, PORT_INT);
     case CLASS_ADDRESS:
         return address(g);
     case CLASS_ID:
-        return one(1, g->rate_cvt, alu, PORT_INT);
+        return one(1, g->units.rate_cvt, alu, PORT_INT);
     case CLASS_GLOBAL_ID:
         return global_id(g);
     case CLASS_IMUL64:
-        return product(g, wide_product_parts, wide_product_chain * g->lat_imul);
+        return product(g, wide_product_parts, wide_product_chain * g->units.lat_imul);
     case CLASS_IDIV:
-        return division(g, g->slots_idiv);
+        return division(g, g->units.slots_idiv);
     case CLASS_IDIV64:
-        return division(g, g->slots_ldiv);
+        return division(g, g->units.slots_ldiv);
     case CLASS_FP16:
-        return one(1, or_else(g->rate_fp16 / 2, g->rate_fp32), alu, PORT_FP32);
+        return one(1, or_else(g->units.rate_fp16 / 2, g->units.rate_fp32), alu, PORT_FP32);
     case CLASS_PAIRED_FP16:
-        return g->rate_fp16 > 0 ? one(0.5, g->rate_fp16 / 2, alu, PORT_FP32)
-                                : one(1, g->rate_fp32, alu, PORT_FP32);
+        return g->units.rate_fp16 > 0 ? one(0.5, g->units.rate_fp16 / 2, alu, PORT_FP32)
+                                      : one(1, g->units.rate_fp32, alu, PORT_FP32);
     case CLASS_FP32:
-        return one(1, g->rate_fp32, alu, PORT_FP32);
+        return one(1, g->units.rate_fp32, alu, PORT_FP32);
     case CLASS_PAIRED_FP32:
-        return one(g->packs_fp32 > 0 ? 0.5 : 1, g->rate_fp32, alu, PORT_FP32);
+        return one(g->units.packs_fp32 > 0 ? 0.5 : 1, g->units.rate_fp32, alu, PORT_FP32);
     case CLASS_FP64:
-        return one(1, g->rate_fp64, g->lat_fp64, PORT_FP64);
+        return one(1, g->units.rate_fp64, g->units.lat_fp64, PORT_FP64);
     case CLASS_FDIV:
-        return one(g->slots_fdiv, g->rate_fp32, or_else(g->lat_fdiv, g->slots_fdiv * alu),
-                   PORT_FP32);
+        return one(g->units.slots_fdiv, g->units.rate_fp32,
+                   or_else(g->units.lat_fdiv, g->units.slots_fdiv * alu), PORT_FP32);
     case CLASS_FDIV64:
     case CLASS_SQRT64:
-        return one(g->slots_ddiv, g->rate_fp64, g->slots_ddiv * g->lat_fp64, PORT_FP64);
+        return one(g->units.slots_ddiv, g->units.rate_fp64, g->units.slots_ddiv * g->units.lat_fp64,
+                   PORT_FP64);
     case CLASS_SQRT:
-        return one(g->slots_sqrt, g->rate_fp32, or_else(g->lat_sqrt, g->slots_sqrt * alu),
-                   PORT_FP32);
+        return one(g->units.slots_sqrt, g->units.rate_fp32,
+                   or_else(g->units.lat_sqrt, g->units.slots_sqrt * alu), PORT_FP32);
     case CLASS_SFU:
-        return one(1, g->rate_sfu, g->lat_sfu, PORT_SFU);
+        return one(1, g->units.rate_sfu, g->units.lat_sfu, PORT_SFU);
     case CLASS_TRANS:
         return function(g, 0);
     case CLASS_EXP:
-        return function(g, g->slots_exp);
+        return function(g, g->units.slots_exp);
     case CLASS_LOG:
-        return function(g, g->slots_log);
+        return function(g, g->units.slots_log);
     case CLASS_SIN:
-        return function(g, g->slots_sin);
+        return function(g, g->units.slots_sin);
     case CLASS_POW:
         return power(g);
     case CLASS_TRANS64:
         return function64(g, 0);
     case CLASS_POW64:
-        return function64(g, g->slots_pow);
+        return function64(g, g->units.slots_pow);
     case CLASS_CVT:
-        return one(1, g->rate_cvt, alu, PORT_CVT);
+        return one(1, g->units.rate_cvt, alu, PORT_CVT);
     case CLASS_CVT_INT:
         return from_int(g);
     case CLASS_CVT64:
-        return one(1, or_else(g->rate_cvt64, g->rate_cvt), g->lat_fp64, PORT_FP64);
+        return one(1, or_else(g->units.rate_cvt64, g->units.rate_cvt), g->units.lat_fp64,
+                   PORT_FP64);
     case CLASS_SHUFFLE:
-        return one(1, or_else(g->rate_shuffle, g->rate_sfu), g->lat_sfu, PORT_SFU);
+        return one(1, or_else(g->units.rate_shuffle, g->units.rate_sfu), g->units.lat_sfu,
+                   PORT_SFU);
     case CLASS_END:
-        return one(1 + g->slots_start, g->rate_int, alu, PORT_INT);
+        return one(1 + g->units.slots_start, g->units.rate_int, alu, PORT_INT);
     case CLASS_CONTROL:
-        return one(1, g->rate_int, or_else(g->lat_branch, alu), PORT_INT);
+        return one(1, g->units.rate_int, or_else(g->units.lat_branch, alu), PORT_INT);
     default:
-        return one(g->slots_trans, g->rate_int, g->slots_trans * alu, PORT_INT);
+        return one(g->units.slots_trans, g->units.rate_int, g->units.slots_trans * alu, PORT_INT);
     }
 }
 
 static enum port integer_port(const struct gpu *g) {
-    return g->int_shares_fp32 > 0 ? PORT_FP32 : PORT_INT;
+    return g->units.int_shares_fp32 > 0 ? PORT_FP32 : PORT_INT;
 }
 
 /* Time on the ports. Where the fp32 lanes multiply integers, those that can do it are half of them
  * on some GPUs, and the others go on with fp32 meanwhile. */
 static void take(struct item_cost *cost, const struct gpu *g, const struct part *p) {
-    double cycles = p->slots * g->warp_width * g->schedulers_per_sm / p->rate;
+    double cycles = p->slots * g->machine.warp_width * g->issue.schedulers_per_sm / p->rate;
     cost->slots += p->slots;
-    if (p->port == PORT_IMUL && g->imul_on_fp32 > 0) {
+    if (p->port == PORT_IMUL && g->units.imul_on_fp32 > 0) {
         cost->port[PORT_IMUL] += cycles;
-        cost->port[PORT_FP32] += cycles * g->rate_imul / g->rate_fp32;
+        cost->port[PORT_FP32] += cycles * g->units.rate_imul / g->units.rate_fp32;
     } else {
         bool integer = p->port == PORT_IMUL || p->port == PORT_INT;
         cost->port[integer ? integer_port(g) : p->port] += cycles;
@@ -235,7 +242,7 @@ struct item_cost class_cost(const struct gpu *g, enum op_class c) {
 /* NVIDIA's code for these branches to a slow path for arguments that are out of the ordinary. So
  * each is in a block of its own: what does not depend on it waits as well. */
 static bool branches(const struct gpu *g, enum op_class c) {
-    if (g->functions_branch == 0)
+    if (g->units.functions_branch == 0)
         return false;
     switch (c) {
     case CLASS_FDIV:

@@ -32,8 +32,8 @@ static uint32_t most_words_in_a_bank(const struct part *p, uint32_t banks) {
 /* Lanes that one pass can serve: all of local_lanes_per_pass for 4 bytes, half as many for 8
  * where the banks are 4 wide, and so on. */
 static uint32_t lanes_per_part(const struct gpu *g, uint32_t bytes) {
-    uint32_t lanes = (uint32_t)g->local_lanes_per_pass;
-    double room = g->local_banks * g->local_bank_bytes;
+    uint32_t lanes = (uint32_t)g->local.local_lanes_per_pass;
+    double room = g->local.local_banks * g->local.local_bank_bytes;
     while (lanes > 1 && lanes * (double)bytes > room)
         lanes /= 2;
     return lanes;
@@ -41,7 +41,7 @@ static uint32_t lanes_per_part(const struct gpu *g, uint32_t bytes) {
 
 static void add_lanes(struct part *part, const struct gpu *g, const struct pattern *p,
                       uint64_t address, uint64_t lanes) {
-    uint32_t width = (uint32_t)g->local_bank_bytes;
+    uint32_t width = (uint32_t)g->local.local_bank_bytes;
     for (uint64_t m = p->mask & lanes; m && !p->scattered; m &= m - 1) {
         uint64_t at = address + (uint64_t)p->offset[__builtin_ctzll(m)];
         for (uint64_t w = at / width; w <= (at + p->bytes - 1) / width; w++)
@@ -59,12 +59,12 @@ static uint32_t passes_by(const struct gpu *g, const struct pattern *p, uint64_t
                           uint32_t step, uint32_t *parts) {
     uint32_t total = 0;
     *parts = 0;
-    for (uint32_t first = 0; first < (uint32_t)g->warp_width; first += step) {
+    for (uint32_t first = 0; first < (uint32_t)g->machine.warp_width; first += step) {
         struct part part = {.n = 0};
         if (!(p->mask & lane_range(first, step)))
             continue;
         add_lanes(&part, g, p, address, lane_range(first, step));
-        uint32_t most = most_words_in_a_bank(&part, (uint32_t)g->local_banks);
+        uint32_t most = most_words_in_a_bank(&part, (uint32_t)g->local.local_banks);
         total += most ? most : 1;
         ++*parts;
     }
@@ -74,7 +74,7 @@ static uint32_t passes_by(const struct gpu *g, const struct pattern *p, uint64_t
 /* Lanes whose equal words share a pass: nvprof counts two transactions where a whole warp reads
  * one 128-bit word, and one for 64 bits (Kepler and Maxwell, marcosamaris/gpuperfpredict). */
 static uint32_t lanes_merged(const struct gpu *g, uint32_t bytes) {
-    return (uint32_t)g->local_lanes_per_pass / (bytes > 8 ? 2 : 1);
+    return (uint32_t)g->local.local_lanes_per_pass / (bytes > 8 ? 2 : 1);
 }
 
 struct passes bank_passes(const struct gpu *g, const struct pattern *p, uint64_t address) {

@@ -16,19 +16,19 @@ static const uint64_t BUFFER_MOST = 1ull << 34;
 enum { ROW_BITS = 48 };
 
 uint32_t dram_row_bytes(const struct gpu *g) {
-    return g->dram_row_bytes > 0 ? (uint32_t)g->dram_row_bytes : dram_row;
+    return g->dram.dram_row_bytes > 0 ? (uint32_t)g->dram.dram_row_bytes : dram_row;
 }
 
 struct dram_rows dram_rows_new(const struct gpu *g, double sms) {
-    unsigned n = g->dram_open_rows > 0 ? (unsigned)g->dram_open_rows : open_rows;
+    unsigned n = g->dram.dram_open_rows > 0 ? (unsigned)g->dram.dram_open_rows : open_rows;
     struct dram_rows d = {.open = random_set_none(n),
                           .row_bytes = dram_row_bytes(g),
-                          .channel_bytes = g->dram_channel_bytes > 0
-                                               ? (uint32_t)g->dram_channel_bytes
+                          .channel_bytes = g->dram.dram_channel_bytes > 0
+                                               ? (uint32_t)g->dram.dram_channel_bytes
                                                : dram_channel_block,
-                          .partitions = (uint32_t)g->dram_channels / channels_per_partition};
+                          .partitions = (uint32_t)g->dram.dram_channels / channels_per_partition};
     d.channels = d.partitions > 1 ? d.partitions * channels_per_partition : 1;
-    d.cycles = g->dram_row_cycles * sms * d.channels;
+    d.cycles = g->dram.dram_row_cycles * sms * d.channels;
     return d;
 }
 

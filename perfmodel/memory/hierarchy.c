@@ -21,7 +21,7 @@
 
 /* Sectors that move for the touched ones: the L2 may transfer in larger units. */
 static double transferred(const struct gpu *g, uint8_t sectors) {
-    unsigned unit = (unsigned)g->l2_sector_bytes / SECTOR_BYTES, moved = 0;
+    unsigned unit = (unsigned)g->cache.l2_sector_bytes / SECTOR_BYTES, moved = 0;
     for (unsigned s = 0; unit && s < SECTORS_PER_LINE; s += unit)
         if (sectors >> s & ((1u << unit) - 1))
             moved += unit;
@@ -30,14 +30,14 @@ static double transferred(const struct gpu *g, uint8_t sectors) {
 
 /* What L1 has room for. The cache of the texture units is apart from local memory. */
 static double l1_bytes(const struct gpu *g, double local_bytes_in_use) {
-    if (g->l1_caches_global > 0)
-        return fmax(0, g->l1_bytes - local_bytes_in_use);
-    return g->l1_caches_read_only > 0 ? g->l1_bytes : 0;
+    if (g->cache.l1_caches_global > 0)
+        return fmax(0, g->cache.l1_bytes - local_bytes_in_use);
+    return g->cache.l1_caches_read_only > 0 ? g->cache.l1_bytes : 0;
 }
 
 static bool is_cached_in_l1(const struct gpu *g, const struct access *a) {
     return a->kind == ACCESS_LOAD &&
-           (g->l1_caches_global > 0 || (g->l1_caches_read_only > 0 && a->read_only));
+           (g->cache.l1_caches_global > 0 || (g->cache.l1_caches_read_only > 0 && a->read_only));
 }
 
 struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struct sharing *s,
@@ -48,29 +48,29 @@ struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struc
     m->sharing = s;
     m->sms = sms;
     m->atomics_share = 1;
-    m->l1 = cache_new(a, l1_bytes(g, local_bytes_in_use), (uint32_t)g->l1_line_bytes,
-                      g->l1_ways > 0 ? (uint32_t)g->l1_ways : l1_associativity);
-    double l2 = g->l2_bytes / sms / s->average;
-    m->l2 = cache_new(a, l2, (uint32_t)g->l2_line_bytes, (uint32_t)g->l2_ways);
-    if (g->l2_dirty_ways > 0)
-        cache_write_back_early(a, m->l2, (uint32_t)g->l2_dirty_ways);
-    if (g->l3_bytes > 0)
-        m->l3 = cache_new(a, g->l3_bytes / sms / s->average, (uint32_t)g->l2_line_bytes,
-                          (uint32_t)g->l2_ways);
+    m->l1 = cache_new(a, l1_bytes(g, local_bytes_in_use), (uint32_t)g->cache.l1_line_bytes,
+                      g->cache.l1_ways > 0 ? (uint32_t)g->cache.l1_ways : l1_associativity);
+    double l2 = g->cache.l2_bytes / sms / s->average;
+    m->l2 = cache_new(a, l2, (uint32_t)g->cache.l2_line_bytes, (uint32_t)g->cache.l2_ways);
+    if (g->cache.l2_dirty_ways > 0)
+        cache_write_back_early(a, m->l2, (uint32_t)g->cache.l2_dirty_ways);
+    if (g->cache.l3_bytes > 0)
+        m->l3 = cache_new(a, g->cache.l3_bytes / sms / s->average, (uint32_t)g->cache.l2_line_bytes,
+                          (uint32_t)g->cache.l2_ways);
     m->skipped = skipped_new(a, l2);
     m->arrivals = in_flight_new(a);
-    m->l1_sectors = (uint32_t)fmax(1, g->l1_line_bytes / SECTOR_BYTES);
-    m->l2_sectors = (uint32_t)fmax(1, g->l2_line_bytes / SECTOR_BYTES);
-    m->l1_banks = divisor_of((uint32_t)fmax(1, g->l1_tag_banks));
-    m->l1_cycles_per_line = LINE_BYTES / g->l1_bytes_per_clk;
-    double l2_cycles = SECTOR_BYTES / (g->l2_bytes_per_clk / sms);
+    m->l1_sectors = (uint32_t)fmax(1, g->cache.l1_line_bytes / SECTOR_BYTES);
+    m->l2_sectors = (uint32_t)fmax(1, g->cache.l2_line_bytes / SECTOR_BYTES);
+    m->l1_banks = divisor_of((uint32_t)fmax(1, g->cache.l1_tag_banks));
+    m->l1_cycles_per_line = LINE_BYTES / g->cache.l1_bytes_per_clk;
+    double l2_cycles = SECTOR_BYTES / (g->cache.l2_bytes_per_clk / sms);
     for (unsigned i = 1; i < 1u << SECTORS_PER_LINE; i++)
         m->l2_cycles[i] = l2_cycles * transferred(g, (uint8_t)i) / __builtin_popcount(i);
-    m->l3_cycles_per_sector = m->l3 ? SECTOR_BYTES / (g->l3_bytes_per_clk / sms) : 0;
+    m->l3_cycles_per_sector = m->l3 ? SECTOR_BYTES / (g->cache.l3_bytes_per_clk / sms) : 0;
     m->dram_cycles_per_sector = SECTOR_BYTES / (gpu_dram_bytes_per_clk(g) / sms);
     m->dram_cycles_one_way = SECTOR_BYTES / (gpu_dram_one_way_bytes_per_clk(g) / sms);
     m->rows = dram_rows_new(g, sms);
-    m->sectors_per_burst = (unsigned)fmax(1, g->dram_burst_bytes / SECTOR_BYTES);
+    m->sectors_per_burst = (unsigned)fmax(1, g->dram.dram_burst_bytes / SECTOR_BYTES);
     return m;
 }
 
@@ -113,7 +113,7 @@ static double dram_line(struct memory_path *m, double now, uint64_t line, unsign
         s = first_of(left, burst);
         m->sectors_dram += burst;
         m->sectors_written += is_write ? burst : 0;
-        if (!is_write || m->gpu->dram_writes_open_rows > 0)
+        if (!is_write || m->gpu->dram.dram_writes_open_rows > 0)
             done = max_time(done, row_opened(m, now, line + s * SECTOR_BYTES));
         double cycles = dram_cycles(m) * burst;
         done = max_time(done, server_take(&m->dram, now, cycles));
@@ -162,7 +162,7 @@ static double take_sectors(struct server *s, double now, unsigned sectors, doubl
  * Hiding on GPUs, UCB/EECS-2016-143, measures both). Which one waits how long is made up. */
 static double loaded_wait(const struct memory_path *m, double now, uint64_t line) {
     double busy = max_time(m->dram.busy, m->rows.busiest.busy) / (now + idle_before);
-    return m->gpu->dram_latency * m->gpu->dram_loaded_wait * min_time(1, busy) * 2 *
+    return m->gpu->dram.dram_latency * m->gpu->dram.dram_loaded_wait * min_time(1, busy) * 2 *
            hash_uniform(line / LINE_BYTES);
 }
 
@@ -173,9 +173,9 @@ static double beyond_l2(struct memory_path *m, double now, uint64_t line, unsign
         double done = take_sectors(&m->l3_data, now, sectors, m->l3_cycles_per_sector);
         sectors = l3_misses(m, line, sectors, is_write);
         if (!sectors)
-            return max_time(done, now + m->gpu->l3_latency);
+            return max_time(done, now + m->gpu->cache.l3_latency);
     }
-    double latency = m->gpu->dram_latency + (is_write ? 0 : loaded_wait(m, now, line));
+    double latency = m->gpu->dram.dram_latency + (is_write ? 0 : loaded_wait(m, now, line));
     return max_time(now + latency, dram_line(m, now, line, sectors, is_write));
 }
 
@@ -203,11 +203,11 @@ static double l2_data(struct memory_path *m, double now, unsigned sectors, unsig
                       enum access_kind kind) {
     const struct gpu *g = m->gpu;
     double cycles = m->l2_cycles[sectors], done = now;
-    bool dearer = kind == ACCESS_STORE && g->l2_partial_factor > 0;
+    bool dearer = kind == ACCESS_STORE && g->cache.l2_partial_factor > 0;
     unsigned first_in_part = dearer ? in_part & -in_part : 0;
     for (unsigned left = sectors; left; left &= left - 1) {
         bool first = left & -left & first_in_part;
-        done = server_take(&m->l2_data, now, first ? cycles * g->l2_partial_factor : cycles);
+        done = server_take(&m->l2_data, now, first ? cycles * g->cache.l2_partial_factor : cycles);
         m->sectors_l2++;
     }
     return done;
@@ -220,7 +220,7 @@ static double fill_by_other_sm(struct memory_path *m, double now, double done, u
     unsigned under_way = sharing_under_way(m->sharing, line, brought);
     if (!under_way)
         return done;
-    double there = now + m->gpu->dram_latency + loaded_wait(m, now, line);
+    double there = now + m->gpu->dram.dram_latency + loaded_wait(m, now, line);
     in_flight_add(m->arrivals, line, under_way, there);
     return max_time(done, there);
 }
@@ -238,10 +238,10 @@ static double l2_line(struct memory_path *m, double now, uint64_t line, const st
     unsigned brought = sharing_brought_by_other(m->sharing, line, missing);
     missing &= ~brought;
     if (is_write) {
-        double partial = bits_of_four(in_part) * (g->partial_store_factor - 1);
-        server_take(&m->l2_port, now, g->l2_request_cycles * partial / SECTORS_PER_LINE);
+        double partial = bits_of_four(in_part) * (g->cache.partial_store_factor - 1);
+        server_take(&m->l2_port, now, g->cache.l2_request_cycles * partial / SECTORS_PER_LINE);
     } else {
-        done = max_time(done, now + g->l2_latency);
+        done = max_time(done, now + g->cache.l2_latency);
     }
     if (!is_write && m->shared_misses_converge)
         done = fill_by_other_sm(m, now, done, line, brought);
@@ -257,8 +257,8 @@ static double l2_line(struct memory_path *m, double now, uint64_t line, const st
 }
 
 static double atomic_time(const struct memory_path *m, const struct footprint *f) {
-    double different = f->distinct / (m->gpu->atomic_per_clk / m->sms);
-    double same = (f->lanes - f->distinct) * m->gpu->atomic_same_cycles;
+    double different = f->distinct / (m->gpu->cache.atomic_per_clk / m->sms);
+    double same = (f->lanes - f->distinct) * m->gpu->cache.atomic_same_cycles;
     return different + same;
 }
 
@@ -267,11 +267,11 @@ static double atomic_time(const struct memory_path *m, const struct footprint *f
 static double slice_cycles(const struct gpu *g, const struct access *a, const struct footprint *f) {
     double words = (double)f->distinct / f->n_lines;
     double again = (double)(f->lanes - f->distinct) / f->n_lines;
-    if (a->atomic == ATOMICS_DOUBLE && g->atomic_double_cycles > 0)
-        return words * g->atomic_double_cycles + again * g->atomic_double_same_cycles;
+    if (a->atomic == ATOMICS_DOUBLE && g->cache.atomic_double_cycles > 0)
+        return words * g->cache.atomic_double_cycles + again * g->cache.atomic_double_same_cycles;
     if (a->atomic == ATOMICS_EACH)
         words += again;
-    return g->atomic_line_cycles + words * g->atomic_word_cycles;
+    return g->cache.atomic_line_cycles + words * g->cache.atomic_word_cycles;
 }
 
 /* The atomics on one line, in the L2's slice that has it, behind those of the other SMs that work
@@ -288,7 +288,7 @@ static double atomics_on_line(struct memory_path *m, double now, uint64_t line, 
 static double atomics_done(struct memory_path *m, double now, const struct access *a,
                            const struct footprint *f, uint64_t base, bool scattered) {
     double done = server_take(&m->l2_data, now, atomic_time(m, f));
-    bool together = m->gpu->atomic_word_cycles > 0 && !scattered;
+    bool together = m->gpu->cache.atomic_word_cycles > 0 && !scattered;
     double cycles = slice_cycles(m->gpu, a, f);
     for (uint32_t i = 0; i < f->n_lines && together; i++)
         done = max_time(done, atomics_on_line(m, now, base + (uint64_t)f->lines[i].offset, cycles));
@@ -309,11 +309,11 @@ static double line_request(struct memory_path *m, double now, const struct acces
         done = in_flight_wait(m->arrivals, now, line, present);
         m->waited += done - now;
         sectors &= ~present;
-        server_take(&m->l1_port, now, bits_of_four(sectors) * g->l1_cycles_per_fill);
+        server_take(&m->l1_port, now, bits_of_four(sectors) * g->cache.l1_cycles_per_fill);
     }
     if (!sectors)
         return done;
-    double sent = server_take(&m->l2_port, now, g->l2_request_cycles);
+    double sent = server_take(&m->l2_port, now, g->cache.l2_request_cycles);
     m->requests_l2++;
     return max_time(done, l2_line(m, sent, line, l, sectors, (enum access_kind)access->kind));
 }
@@ -349,23 +349,24 @@ enum { WORD_BYTES = 4 };
 static double l1_cycles(const struct memory_path *m, const struct access *access,
                         const struct footprint *f, uint64_t base) {
     const struct gpu *g = m->gpu;
-    if (g->l1_cycles_per_tag <= 0)
+    if (g->cache.l1_cycles_per_tag <= 0)
         return f->n_lines * m->l1_cycles_per_line;
-    double bytes = max_time(WORD_BYTES * g->warp_width, (double)f->lanes * access->bytes);
+    double bytes = max_time(WORD_BYTES * g->machine.warp_width, (double)f->lanes * access->bytes);
     bool shared = access->bytes < WORD_BYTES || f->distinct < f->lanes;
-    double filled = max_time(bytes / g->l1_bytes_per_clk, shared ? g->l1_shared_words_cycles : 0) +
-                    f->sparse * g->l1_cycles_per_sparse;
-    return max_time(filled,
-                    g->l1_request_cycles + l1_tag_rounds(m, f, base) * g->l1_cycles_per_tag);
+    double filled =
+        max_time(bytes / g->cache.l1_bytes_per_clk, shared ? g->cache.l1_shared_words_cycles : 0) +
+        f->sparse * g->cache.l1_cycles_per_sparse;
+    return max_time(filled, g->cache.l1_request_cycles +
+                                l1_tag_rounds(m, f, base) * g->cache.l1_cycles_per_tag);
 }
 
 /* Time of a load in the texture units, which fill registers of all lanes with four bytes each at
  * least. Of two times that are known, the longer one. */
 static double texture_cycles(const struct gpu *g, const struct access *access,
                              const struct footprint *f) {
-    double bytes = max_time(WORD_BYTES * g->warp_width, (double)f->lanes * access->bytes);
-    double filled = g->l1_caches_read_only > 0 ? bytes / g->l1_bytes_per_clk : 0;
-    return max_time(filled, f->quads * g->l1_cycles_per_quad);
+    double bytes = max_time(WORD_BYTES * g->machine.warp_width, (double)f->lanes * access->bytes);
+    double filled = g->cache.l1_caches_read_only > 0 ? bytes / g->cache.l1_bytes_per_clk : 0;
+    return max_time(filled, f->quads * g->cache.l1_cycles_per_quad);
 }
 
 double memory_request(struct memory_path *m, double now, const struct access *access,
@@ -374,14 +375,15 @@ double memory_request(struct memory_path *m, double now, const struct access *ac
     m->n_sectors += f->n_sectors;
     const struct gpu *g = m->gpu;
     double done = now;
-    if (access->kind == ACCESS_LOAD && (g->l1_cycles_per_quad > 0 || g->l1_caches_read_only > 0)) {
+    if (access->kind == ACCESS_LOAD &&
+        (g->cache.l1_cycles_per_quad > 0 || g->cache.l1_caches_read_only > 0)) {
         done = now = server_take(&m->l1_port, now, texture_cycles(g, access, f));
         if (is_cached_in_l1(g, access))
-            done += g->l1_latency;
-    } else if (access->kind == ACCESS_LOAD && g->l1_caches_global > 0) {
+            done += g->cache.l1_latency;
+    } else if (access->kind == ACCESS_LOAD && g->cache.l1_caches_global > 0) {
         double cycles = l1_cycles(m, access, f, base),
                served = server_take(&m->l1_port, now, cycles);
-        done = max_time(now + g->l1_latency, served);
+        done = max_time(now + g->cache.l1_latency, served);
         now = served - cycles;
     }
     for (uint32_t i = 0; i < f->n_lines; i++) {
@@ -391,7 +393,8 @@ double memory_request(struct memory_path *m, double now, const struct access *ac
         done = max_time(done, line_request(m, now, access, &f->lines[i], line));
     }
     if (access->kind == ACCESS_ATOMIC)
-        done = max_time(done, atomics_done(m, now, access, f, base, scattered)) + g->l2_latency;
+        done =
+            max_time(done, atomics_done(m, now, access, f, base, scattered)) + g->cache.l2_latency;
     return done;
 }
 

@@ -201,8 +201,8 @@ static void find_own(struct sharing *s, struct buffer_sharing *buffers,
     double private = at_once * (r->spilled_bytes + r->private_bytes);
     double round = bytes_touched(s, buffers, extent, at_once) + private;
     double launch = r->launch->count > 1 ? bytes_touched(s, buffers, extent, all) + private : 0;
-    struct survival_shares l2 = kept_by(r->gpu->l2_bytes, round, launch);
-    struct survival_shares last = kept_by(r->gpu->l3_bytes, round, launch);
+    struct survival_shares l2 = kept_by(r->gpu->cache.l2_bytes, round, launch);
+    struct survival_shares last = kept_by(r->gpu->cache.l3_bytes, round, launch);
     double spilled_lines = r->spilled_bytes / LINE_BYTES;
     double traffic = per_sm * (spilled_lines + private_lines(s, buffers, r, group)),
            owned = traffic;
@@ -314,7 +314,7 @@ static void share_afar(struct arena *a, const struct sharing *s, const struct sh
 
 static struct footprints *footprints_on(struct arena *a, const struct sharing_request *r) {
     struct footprints *f = footprints_of(a, r->trace);
-    f->without_quads = r->gpu->l1_cycles_per_quad <= 0;
+    f->without_quads = r->gpu->cache.l1_cycles_per_quad <= 0;
     return f;
 }
 
@@ -324,7 +324,7 @@ static struct sharing *sharing_new(struct arena *a, const struct sharing_request
     s->n = r->kernel->n_params + 1;
     s->footprints = footprints_on(a, r);
     s->trace = r->trace;
-    s->incomplete = r->gpu->dram_fills_parts > 0 ? incomplete_sectors(a, r->trace) : NULL;
+    s->incomplete = r->gpu->dram.dram_fills_parts > 0 ? incomplete_sectors(a, r->trace) : NULL;
     return s;
 }
 
@@ -385,10 +385,10 @@ bool sharing_is_same(const struct sharing_request *x, const struct sharing_reque
     return x->trace == y->trace && x->groups_per_sm == y->groups_per_sm && x->sms == y->sms &&
            x->spilled_bytes == y->spilled_bytes && x->private_bytes == y->private_bytes &&
            x->first_group == y->first_group && x->next_group == y->next_group &&
-           g->l2_bytes == h->l2_bytes && g->l3_bytes == h->l3_bytes &&
+           g->cache.l2_bytes == h->cache.l2_bytes && g->cache.l3_bytes == h->cache.l3_bytes &&
            dram_row_bytes(g) == dram_row_bytes(h) &&
-           (g->dram_fills_parts > 0) == (h->dram_fills_parts > 0) &&
-           (g->l1_cycles_per_quad > 0) == (h->l1_cycles_per_quad > 0);
+           (g->dram.dram_fills_parts > 0) == (h->dram.dram_fills_parts > 0) &&
+           (g->cache.l1_cycles_per_quad > 0) == (h->cache.l1_cycles_per_quad > 0);
 }
 
 const struct sharing *sharing_of(struct arena *a, const struct sharing_request *r) {

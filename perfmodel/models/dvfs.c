@@ -66,7 +66,7 @@ static void global_memory(const struct gpu *g, const struct profile *p, struct d
     if (all.sectors <= 0)
         return;
     double misses = fmin(1, ratio(all.dram, all.sectors));
-    k->agl_lat = g->l2_latency * (1 - misses) + g->dram_latency * misses;
+    k->agl_lat = g->cache.l2_latency * (1 - misses) + g->dram.dram_latency * misses;
     k->agl_del = ratio(p->busy[BOUND_L2], all.sectors) * (1 - misses) +
                  ratio(p->busy[BOUND_DRAM], all.dram) * misses;
     k->gld_trans = ratio(all.sectors, p->warps * k->o_itrs);
@@ -82,7 +82,7 @@ static struct dvfs_kernel kernel(const struct gpu *g, const struct profile *p) {
     k.o_itrs = fmax(1, (local > 0 ? p->load_phases : global) / p->warps);
     k.i_itrs = local / p->warps / k.o_itrs;
     k.periods = (global + local) / p->warps / k.o_itrs;
-    k.shm_lat = g->local_latency + ratio(p->passes, local);
+    k.shm_lat = g->local.local_latency + ratio(p->passes, local);
     global_memory(g, p, &k);
     return k;
 }

@@ -102,10 +102,10 @@ static double ratio(double a, double b) {
 static struct mwp_hardware hardware(const struct gpu *g, const struct profile *p) {
     struct request_counts all = profile_global(p);
     return (struct mwp_hardware){.inst_cycle = ratio(p->compute, p->instructions),
-                                 .mem_ld_l2 = g->l2_latency,
-                                 .mem_ld_dram = g->dram_latency,
-                                 .mem_ld_smem = g->local_latency,
-                                 .smem_load_const = g->l2_latency + g->dram_latency,
+                                 .mem_ld_l2 = g->cache.l2_latency,
+                                 .mem_ld_dram = g->dram.dram_latency,
+                                 .mem_ld_smem = g->local.local_latency,
+                                 .smem_load_const = g->cache.l2_latency + g->dram.dram_latency,
                                  .dd_l2 = ratio(p->busy[BOUND_L2], all.sectors),
                                  .dd_dram = ratio(p->busy[BOUND_DRAM], all.dram)};
 }
@@ -120,7 +120,7 @@ static const struct estimate *run(struct arena *a, const struct model_input *in)
                            .constant = pattern(&p, REQUEST_UNIFORM),
                            .smem_load = pattern(&p, REQUEST_TO_LOCAL),
                            .total_insts = p.instructions / p.warps,
-                           .smem_conflicts = p.passes / in->gpu->local_cycles_min / p.warps,
+                           .smem_conflicts = p.passes / in->gpu->local.local_cycles_min / p.warps,
                            .sync_insts = p.barriers / p.warps,
                            .n = p.warps,
                            .b = (double)p.round.groups_per_sm,

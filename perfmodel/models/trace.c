@@ -30,7 +30,7 @@ static void dump(FILE *out, const struct estimate *e, const struct waves *w,
 static double cycles_alone(struct arena *a, const struct model_input *in, uint64_t group) {
     struct trace_request one = {.kernel = in->machine,
                                 .launch = in->launch,
-                                .warp_width = (uint32_t)in->gpu->warp_width,
+                                .warp_width = (uint32_t)in->gpu->machine.warp_width,
                                 .work = in->work,
                                 .groups = &group,
                                 .n_groups = 1};
@@ -81,7 +81,7 @@ static const struct estimate *run(struct arena *a, const struct model_input *in)
     w.cycles *= e->refined_over_sampled > 0 ? e->refined_over_sampled : 1;
     if (!in->baseline && !in->shares)
         e->balance.elsewhere = sampled_regions_cost(in, &r, &w, e);
-    e->achieved_occupancy = w.sim.resident / w.sim.cycles / in->gpu->max_warps_per_sm;
+    e->achieved_occupancy = w.sim.resident / w.sim.cycles / in->gpu->machine.max_warps_per_sm;
     e->transfers = w.sim.transfers;
     e->row_changes = w.sim.rows > w.sim.transfers;
     if (w.sim.spent)

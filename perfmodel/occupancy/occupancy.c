@@ -12,50 +12,54 @@ static double floor_to(double n, double unit) {
 
 /* Equations 1 and 2: limits of the architecture. */
 static double limit_arch(const struct gpu *g, double warps_per_group, enum limiter *by) {
-    double by_warps = floor(g->max_warps_per_sm / warps_per_group);
-    double by_groups = g->max_groups_per_sm;
-    if (warps_per_group > 1 && g->barriers_per_sm > 0)
-        by_groups = fmin(by_groups, g->barriers_per_sm);
+    double by_warps = floor(g->machine.max_warps_per_sm / warps_per_group);
+    double by_groups = g->machine.max_groups_per_sm;
+    if (warps_per_group > 1 && g->machine.barriers_per_sm > 0)
+        by_groups = fmin(by_groups, g->machine.barriers_per_sm);
     *by = by_warps <= by_groups ? LIMIT_WARPS : LIMIT_GROUPS;
     return fmin(by_warps, by_groups);
 }
 
 /* Compute capability 1.x: the registers of all warps of a group in one piece. */
 static double groups_by_block(const struct gpu *g, double regs, double warps_per_group) {
-    double warps = ceil_to(warps_per_group, g->warp_alloc_unit);
-    double per_group = ceil_to(warps * regs * g->warp_width, g->reg_alloc_unit);
-    return per_group > 0 ? floor(g->regs_per_sm / per_group) : INFINITY;
+    double warps = ceil_to(warps_per_group, g->machine.warp_alloc_unit);
+    double per_group = ceil_to(warps * regs * g->machine.warp_width, g->machine.reg_alloc_unit);
+    return per_group > 0 ? floor(g->machine.regs_per_sm / per_group) : INFINITY;
 }
 
 /* Equations 3 and 4. Registers are handed out per warp in granules; a kernel that wants more than
  * an item may have spills instead of failing. */
 static double limit_regs(const struct gpu *g, const struct group_needs *n, double warps_per_group) {
-    double regs = fmin(n->regs_per_item, g->max_regs_per_item);
-    if (g->regs_by_group > 0)
+    double regs = fmin(n->regs_per_item, g->machine.max_regs_per_item);
+    if (g->machine.regs_by_group > 0)
         return groups_by_block(g, regs, warps_per_group);
-    double per_warp = ceil_to(regs * g->warp_width, g->reg_alloc_unit);
+    double per_warp = ceil_to(regs * g->machine.warp_width, g->machine.reg_alloc_unit);
     if (per_warp <= 0)
         return INFINITY;
-    double warps = floor_to(floor(g->max_regs_per_group / per_warp), g->warp_alloc_unit);
-    return floor(warps / warps_per_group) * floor(g->regs_per_sm / g->max_regs_per_group);
+    double warps =
+        floor_to(floor(g->machine.max_regs_per_group / per_warp), g->machine.warp_alloc_unit);
+    return floor(warps / warps_per_group) *
+           floor(g->machine.regs_per_sm / g->machine.max_regs_per_group);
 }
 
 /* AMD: each SIMD has scalar registers for its own wavefronts. */
 static double limit_scalar_regs(const struct gpu *g, const struct group_needs *n,
                                 double warps_per_group) {
-    double per_warp = ceil_to(n->scalar_regs_per_warp, g->scalar_reg_alloc_unit);
-    if (g->scalar_regs_per_scheduler <= 0 || per_warp <= 0)
+    double per_warp = ceil_to(n->scalar_regs_per_warp, g->machine.scalar_reg_alloc_unit);
+    if (g->machine.scalar_regs_per_scheduler <= 0 || per_warp <= 0)
         return INFINITY;
-    double warps = floor(g->scalar_regs_per_scheduler / per_warp) * g->schedulers_per_sm;
+    double warps =
+        floor(g->machine.scalar_regs_per_scheduler / per_warp) * g->issue.schedulers_per_sm;
     return floor(warps / warps_per_group);
 }
 
 /* Equations 5 and 6. */
 static double limit_local(const struct gpu *g, const struct group_needs *n) {
-    if (n->local_bytes > g->local_bytes_per_group)
+    if (n->local_bytes > g->local.local_bytes_per_group)
         return 0;
-    double bytes = ceil_to(n->local_bytes + g->local_reserved_per_group, g->local_alloc_unit);
-    return bytes > 0 ? floor(g->local_bytes_per_sm / bytes) : INFINITY;
+    double bytes =
+        ceil_to(n->local_bytes + g->local.local_reserved_per_group, g->local.local_alloc_unit);
+    return bytes > 0 ? floor(g->local.local_bytes_per_sm / bytes) : INFINITY;
 }
 
 static void limit(struct occupancy *o, double *groups, double by, enum limiter limiter) {
@@ -66,14 +70,14 @@ static void limit(struct occupancy *o, double *groups, double by, enum limiter l
 }
 
 struct occupancy occupancy_of(const struct gpu *g, const struct group_needs *n) {
-    double warps_per_group = ceil(n->items / g->warp_width);
+    double warps_per_group = ceil(n->items / g->machine.warp_width);
     struct occupancy o = {.warps_per_group = (uint32_t)warps_per_group,
-                          .max_warps = (uint32_t)g->max_warps_per_sm};
+                          .max_warps = (uint32_t)g->machine.max_warps_per_sm};
     double groups = limit_arch(g, warps_per_group, &o.limiter);
     limit(&o, &groups, limit_regs(g, n, warps_per_group), LIMIT_REGISTERS);
     limit(&o, &groups, limit_scalar_regs(g, n, warps_per_group), LIMIT_REGISTERS);
     limit(&o, &groups, limit_local(g, n), LIMIT_LOCAL_MEMORY);
-    if (n->items > g->max_items_per_group)
+    if (n->items > g->machine.max_items_per_group)
         limit(&o, &groups, 0, LIMIT_GROUP_SIZE);
     o.groups_per_sm = (uint32_t)groups;
     o.warps = (uint32_t)(groups * warps_per_group);
@@ -83,10 +87,11 @@ struct occupancy occupancy_of(const struct gpu *g, const struct group_needs *n) 
 }
 
 uint32_t occupancy_most_regs(const struct gpu *g, uint32_t items) {
-    double warps = ceil_to(ceil(items / g->warp_width), g->warp_alloc_unit);
-    double unit = g->regs_by_group > 0 ? 1 : g->reg_alloc_unit;
-    double per_warp = floor_to(floor(g->max_regs_per_group / fmax(1, warps)), unit);
-    return (uint32_t)fmin(g->max_regs_per_item, fmax(1, floor(per_warp / g->warp_width)));
+    double warps = ceil_to(ceil(items / g->machine.warp_width), g->machine.warp_alloc_unit);
+    double unit = g->machine.regs_by_group > 0 ? 1 : g->machine.reg_alloc_unit;
+    double per_warp = floor_to(floor(g->machine.max_regs_per_group / fmax(1, warps)), unit);
+    return (uint32_t)fmin(g->machine.max_regs_per_item,
+                          fmax(1, floor(per_warp / g->machine.warp_width)));
 }
 
 void dump_occupancy(FILE *out, const struct gpu *g, const struct group_needs *n,

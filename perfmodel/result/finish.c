@@ -14,8 +14,8 @@ static enum bound find_bound(const struct estimate *e) {
 
 void estimate_finish(struct estimate *e, const struct model_input *in) {
     const struct trace *t = e->trace;
-    e->launch_overhead_ms = in->gpu->launch_us / 1e3;
-    e->time_ms = e->cycles / (in->gpu->core_mhz * 1e3) + e->launch_overhead_ms;
+    e->launch_overhead_ms = in->gpu->machine.launch_us / 1e3;
+    e->time_ms = e->cycles / (in->gpu->machine.core_mhz * 1e3) + e->launch_overhead_ms;
     e->bound = find_bound(e);
     for (size_t i = 0; i < t->n_warps; i++)
         e->ops_per_warp += (double)t->warps[i].n_ops / (double)t->n_warps;

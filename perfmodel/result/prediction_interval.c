@@ -80,12 +80,12 @@ static double sector_ratio(const struct estimate *e, const struct trace *t) {
 /* What DRAM limits rests on its bandwidth, which is known for every board, more than on how SMs
  * work. */
 static double model_width(const struct gpu *g, enum bound b) {
-    return b == BOUND_DRAM ? g->model_width / 2 : g->model_width;
+    return b == BOUND_DRAM ? g->machine.model_width / 2 : g->machine.model_width;
 }
 
 static bool moves_data(const struct gpu *g, enum bound b) {
-    return (b == BOUND_SHARED && g->local_shares_port > 0) || b == BOUND_DRAM || b == BOUND_L2 ||
-           b == BOUND_L1 || b == BOUND_LATENCY;
+    return (b == BOUND_SHARED && g->local.local_shares_port > 0) || b == BOUND_DRAM ||
+           b == BOUND_L2 || b == BOUND_L1 || b == BOUND_LATENCY;
 }
 
 static void set_bounds(struct estimate *e, double width) {

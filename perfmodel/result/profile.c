@@ -150,11 +150,11 @@ static void step(struct walk *w, struct walker *at, size_t i) {
 static void sum_up(struct walk *w) {
     const struct gpu *g = w->gpu;
     struct profile *p = w->profile;
-    p->busy[BOUND_ISSUE] = w->slots / (g->schedulers_per_sm * g->issue_per_scheduler);
+    p->busy[BOUND_ISSUE] = w->slots / (g->issue.schedulers_per_sm * g->issue.issue_per_scheduler);
     p->busy[BOUND_L2] = fmax(w->l2_port, w->l2_data);
     p->compute = p->busy[BOUND_ISSUE];
     for (int i = 0; i < PORTS; i++) {
-        double cycles = w->port[i] / g->schedulers_per_sm;
+        double cycles = w->port[i] / g->issue.schedulers_per_sm;
         enum bound b = port_bound((enum port)i);
         p->busy[b] = fmax(p->busy[b], cycles);
         p->compute = fmax(p->compute, cycles);
@@ -219,9 +219,9 @@ struct request_time profile_request_time(const struct gpu *g, const struct profi
         return (struct request_time){0};
     double misses = all.sectors > 0 ? fmin(1, all.dram / all.sectors) : 0;
     double l1 = all.l1_hits / all.requests;
-    double beyond = g->l2_latency * (1 - misses) + g->dram_latency * misses;
+    double beyond = g->cache.l2_latency * (1 - misses) + g->dram.dram_latency * misses;
     double busy = fmax(p->busy[BOUND_L1], fmax(p->busy[BOUND_L2], p->busy[BOUND_DRAM]));
-    return (struct request_time){l1 * g->l1_latency + (1 - l1) * beyond, busy / all.requests};
+    return (struct request_time){l1 * g->cache.l1_latency + (1 - l1) * beyond, busy / all.requests};
 }
 
 static void dump(FILE *out, const struct profile *p, const struct estimate *e) {
@@ -246,7 +246,7 @@ static double rounds_of(const struct profile *p, const struct estimate *e) {
 
 double profile_ms(const struct model_input *in, const struct profile *p, const struct estimate *e,
                   double cycles) {
-    return cycles * rounds_of(p, e) / (in->gpu->core_mhz * 1e3);
+    return cycles * rounds_of(p, e) / (in->gpu->machine.core_mhz * 1e3);
 }
 
 void profile_finish(const struct model_input *in, const struct profile *p, struct estimate *e,

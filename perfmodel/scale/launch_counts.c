@@ -7,7 +7,7 @@ static struct trace_request request_of(struct arena *a, const struct model_input
                                        const struct round *r) {
     return (struct trace_request){.kernel = in->source,
                                   .launch = in->launch,
-                                  .warp_width = (uint32_t)in->gpu->warp_width,
+                                  .warp_width = (uint32_t)in->gpu->machine.warp_width,
                                   .work = in->work,
                                   .groups = round_groups(a, r),
                                   .n_groups = r->groups_per_sm,

@@ -43,7 +43,7 @@ static const struct launch *copy_launch(struct launch_store *s, const struct lau
 
 static bool is_of(const struct launch_store *s, const struct model_input *in) {
     return s->kernel == in->machine && s->arena.total < launch_store_bytes &&
-           s->max_ops == in->max_ops && s->warp_width == (uint32_t)in->gpu->warp_width &&
+           s->max_ops == in->max_ops && s->warp_width == (uint32_t)in->gpu->machine.warp_width &&
            same_launch(s->launch, in->launch);
 }
 
@@ -53,7 +53,7 @@ static void begin(struct launch_store *s, const struct model_input *in) {
     launch_store_free(s);
     s->kernel = in->machine;
     s->launch = copy_launch(s, in->launch);
-    s->warp_width = (uint32_t)in->gpu->warp_width;
+    s->warp_width = (uint32_t)in->gpu->machine.warp_width;
     s->max_ops = in->max_ops;
 }
 

@@ -30,7 +30,7 @@ struct round round_of(const struct model_input *in) {
     struct round r = {.occupancy = occupancy_without(in), .groups_total = 1, .stride = 1, .row = 1};
     for (unsigned d = 0; d < 3; d++)
         r.groups_total *= div_up(l->global[d], l->local[d]);
-    uint64_t sms = (uint64_t)in->gpu->sm_count, share = div_up(r.groups_total, sms);
+    uint64_t sms = (uint64_t)in->gpu->machine.sm_count, share = div_up(r.groups_total, sms);
     r.groups_per_sm = r.occupancy.groups_per_sm;
     if (share < r.groups_per_sm) {
         r.groups_per_sm = share;
@@ -140,8 +140,8 @@ enum { REGISTER_BYTES = 4 };
 /* What a work-group's lanes have in memory for themselves, of so many bytes each. */
 static double of_all_lanes(const struct model_input *in, double bytes) {
     const uint64_t *local = in->launch->local;
-    double warps = ceil((double)(local[0] * local[1] * local[2]) / in->gpu->warp_width);
-    return warps * in->gpu->warp_width * bytes;
+    double warps = ceil((double)(local[0] * local[1] * local[2]) / in->gpu->machine.warp_width);
+    return warps * in->gpu->machine.warp_width * bytes;
 }
 
 static double spilled_bytes(const struct model_input *in) {
@@ -190,7 +190,7 @@ static struct trace_request request_of(struct arena *a, const struct model_input
                                        const struct round *r) {
     return (struct trace_request){.kernel = in->machine,
                                   .launch = in->launch,
-                                  .warp_width = (uint32_t)in->gpu->warp_width,
+                                  .warp_width = (uint32_t)in->gpu->machine.warp_width,
                                   .work = in->work,
                                   .groups = round_groups(a, r),
                                   .n_groups = r->groups_per_sm,

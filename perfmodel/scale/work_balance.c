@@ -61,7 +61,7 @@ struct survey {
 static double work_of_group(struct survey *s, uint64_t group) {
     struct trace_request one = {.kernel = s->in->machine,
                                 .launch = s->in->launch,
-                                .warp_width = (uint32_t)s->in->gpu->warp_width,
+                                .warp_width = (uint32_t)s->in->gpu->machine.warp_width,
                                 .groups = &group,
                                 .n_groups = 1,
                                 .sample = true,

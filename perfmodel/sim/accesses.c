@@ -16,10 +16,10 @@ static bool take_kept(struct sim *s, struct sim_warp *r, uint32_t access,
                                       request_footprint(&s->requests, op));
     if (ready < 0)
         return false;
-    double start = sim_issue(s, r), cycles = s->gpu->local_cycles_per_pass;
+    double start = sim_issue(s, r), cycles = s->gpu->local.local_cycles_per_pass;
     double done =
-        server_take(&s->requests.local, start, max_time(s->gpu->local_cycles_min, cycles));
-    r->ready[access] = max_time(ready, done + s->gpu->local_latency);
+        server_take(&s->requests.local, start, max_time(s->gpu->local.local_cycles_min, cycles));
+    r->ready[access] = max_time(ready, done + s->gpu->local.local_latency);
     r->time = start + 1;
     return true;
 }
@@ -89,7 +89,7 @@ static bool asked_again(struct sim *s, struct sim_warp *r, uint32_t access,
 
 /* Scalar loads have a counter of their own, and so has local memory. */
 static bool comes_after_stores(const struct gpu *g, const struct access *a) {
-    return g->loads_after_stores > 0 && a->kind == ACCESS_LOAD && !a->scalar &&
+    return g->cache.loads_after_stores > 0 && a->kind == ACCESS_LOAD && !a->scalar &&
            a->space != SPACE_LOCAL && a->space != SPACE_CONSTANT;
 }
 
@@ -111,9 +111,9 @@ void sim_access(struct sim *s, struct sim_warp *r, uint32_t number, const struct
         done = max_time(done, r->stored);
     r->ready[number] = store ? start : done;
     if (store && a->space != SPACE_LOCAL && a->space != SPACE_PRIVATE)
-        r->stored = max_time(r->stored, done + s->gpu->l2_latency);
+        r->stored = max_time(r->stored, done + s->gpu->cache.l2_latency);
     r->time += s->requests.held;
-    if (a->guarded && s->gpu->guard_waits > 0)
+    if (a->guarded && s->gpu->issue.guard_waits > 0)
         r->time = max_time(r->time, done);
     if (s->counterfactual)
         keep(s, r, number, op, r->ready[number]);

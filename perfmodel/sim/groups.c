@@ -10,7 +10,7 @@ static void release_group(struct sim *s, struct slot *g) {
         struct sim_warp *r = &s->sim_warps[i];
         if (r->next >= r->n_ops || r->time < INFINITY)
             continue;
-        r->time = g->latest + s->gpu->barrier_latency;
+        r->time = g->latest + s->gpu->issue.barrier_latency;
         sim_spend(s, r, NONE, r->time - r->arrived);
         sim_go_on(s, r);
     }
@@ -58,8 +58,8 @@ static void start_warp(struct sim *s, struct slot *g, uint32_t number,
 /* Puts the next group into the slot. */
 static void start_group(struct sim *s, struct slot *g, double now) {
     const struct traced_group *next = &s->traced[s->started % s->n_traced];
-    g->started =
-        server_take(&s->launcher, now, s->gpu->group_launch_cycles) - s->gpu->group_launch_cycles;
+    g->started = server_take(&s->launcher, now, s->gpu->machine.group_launch_cycles) -
+                 s->gpu->machine.group_launch_cycles;
     g->turn = s->started / s->n_traced;
     g->n_warps = next->n_warps;
     s->started++;
@@ -84,7 +84,7 @@ void sim_leave(struct sim *s, struct sim_warp *r) {
     g->warps--;
     if (!g->warps) {
         s->left = g;
-        s->left_at = r->time + s->gpu->group_turnaround_cycles;
+        s->left_at = r->time + s->gpu->machine.group_turnaround_cycles;
     } else if (g->arrived >= g->warps) {
         release_group(s, g);
     }
@@ -107,7 +107,7 @@ static void find_traced_groups(struct sim *s) {
 }
 
 static void make_runners(struct sim *s, uint32_t per_slot) {
-    uint32_t schedulers = (uint32_t)s->gpu->schedulers_per_sm;
+    uint32_t schedulers = (uint32_t)s->gpu->issue.schedulers_per_sm;
     s->n_sim_warps = s->n_traced * per_slot;
     s->sim_warps = NEW_ARRAY(s->arena, struct sim_warp, s->n_sim_warps);
     s->events = events_new(s->arena, s->n_sim_warps);

@@ -47,10 +47,10 @@ struct requests requests_of(struct arena *a, const struct model_input *in, const
     r.shapes = shapes_of(a, t, sharing->footprints);
     r.changes = whatif_changes(a, &in->whatif, t);
     r.few = find_few(a, t);
-    if (in->gpu->local_misaligned_cycles > 0)
+    if (in->gpu->local.local_misaligned_cycles > 0)
         r.local_runs = local_runs(a, t);
     r.memory = memory_new(a, in->gpu, sharing, sms, local);
-    if (in->gpu->dram_fills_parts > 0)
+    if (in->gpu->dram.dram_fills_parts > 0)
         r.memory->incomplete = t == sharing->trace ? sharing->incomplete : incomplete_sectors(a, t);
     r.private_in_registers = r.changes->no_private || in->registers.private_bytes == 0;
     r.spills = r.changes->no_spills ? NULL : in->spills;
@@ -72,7 +72,7 @@ struct local_pattern {
 /* Lanes that a wide load is misaligned for are served one after another. */
 static double misaligned_cycles(const struct gpu *g, const struct pattern *p) {
     return local_pair_misaligned(p)
-               ? __builtin_popcountll(p->mask) * (p->bytes / 4.0) * g->local_misaligned_cycles
+               ? __builtin_popcountll(p->mask) * (p->bytes / 4.0) * g->local.local_misaligned_cycles
                : 0;
 }
 
@@ -113,15 +113,16 @@ static double atomic_retries(struct requests *r, uint32_t number, const struct t
 /* Of each further lane with the same address. Floating-point numbers are compared and swapped until
  * no other lane was faster. */
 static double again_cycles(const struct gpu *g, const struct access *a) {
-    double least = g->local_atomic_same_cycles;
+    double least = g->local.local_atomic_same_cycles;
     if (a->atomic == ATOMICS_FLOAT)
-        return max_time(least, g->local_atomic_float_cycles);
-    return a->atomic == ATOMICS_DOUBLE ? max_time(least, g->local_atomic_double_cycles) : least;
+        return max_time(least, g->local.local_atomic_float_cycles);
+    return a->atomic == ATOMICS_DOUBLE ? max_time(least, g->local.local_atomic_double_cycles)
+                                       : least;
 }
 
 /* Cycles in which a request of `parts` bank passes or lines is issued again and again. */
 static double replays(const struct gpu *g, double parts) {
-    return max_time(0, parts - 1) * g->replay_cycles;
+    return max_time(0, parts - 1) * g->local.replay_cycles;
 }
 
 static double local_request(struct requests *r, double now, const struct access *a, uint32_t number,
@@ -131,7 +132,7 @@ static double local_request(struct requests *r, double now, const struct access 
     const struct passes *passes = &p->passes[op->address % PHASES];
     double least = passes->ideal < passes->merged ? passes->ideal : passes->merged;
     double n = r->changes->no_conflict[number] ? least : passes->merged;
-    double cycles = max_time(g->local_cycles_min * least, n * g->local_cycles_per_pass);
+    double cycles = max_time(g->local.local_cycles_min * least, n * g->local.local_cycles_per_pass);
     if (r->local_runs && r->local_runs[number])
         cycles = max_time(cycles, p->misaligned);
     r->held = replays(g, n) * weight;
@@ -139,9 +140,9 @@ static double local_request(struct requests *r, double now, const struct access 
     cycles = max_time(cycles, retries * again_cycles(g, a));
     double done = server_take(&r->local, now, cycles * weight);
     if (a->kind != ACCESS_ATOMIC)
-        return done + r->held + g->local_latency;
-    double again = g->local_atomic_same_cycles > 0 ? 0 : g->local_atomic_latency;
-    return done + g->local_atomic_latency + again * retries * weight;
+        return done + r->held + g->local.local_latency;
+    double again = g->local.local_atomic_same_cycles > 0 ? 0 : g->local.local_atomic_latency;
+    return done + g->local.local_atomic_latency + again * retries * weight;
 }
 
 /* A uniform address comes from the constant cache at once, different ones one after another. */
@@ -149,7 +150,7 @@ static double constant_request(struct requests *r, double now, uint32_t number,
                                const struct trace_op *op) {
     const struct footprint *f = footprint_at(r->shapes.footprints, op->pattern, op->address);
     double distinct = r->changes->uniform[number] ? 1 : f->distinct;
-    return server_take(&r->memory->l1_port, now, distinct) + r->gpu->const_latency;
+    return server_take(&r->memory->l1_port, now, distinct) + r->gpu->cache.const_latency;
 }
 
 /* Private variables in memory go the way of global memory, each warp's in a place of its own:
@@ -168,7 +169,7 @@ static double private_request(struct requests *r, double now, const struct acces
 
 /* What AMD's compilers load once for the whole warp comes through the scalar cache. */
 static bool is_scalar(const struct gpu *g, const struct access *a) {
-    return a->scalar && g->scalar_regs_per_scheduler > 0;
+    return a->scalar && g->machine.scalar_regs_per_scheduler > 0;
 }
 
 /* Of the atomics that all warps of a group do on one address, those of the first. */
@@ -184,8 +185,8 @@ static double global_request(struct requests *r, double now, const struct access
         even ? even : footprint_at(r->shapes.footprints, op->pattern, op->address);
     bool scattered = p->scattered && !(even && r->few[number].places.everywhere);
     uint64_t base = op->address / LINE_BYTES * LINE_BYTES;
-    if (r->gpu->local_shares_port > 0)
-        server_take(&r->local, now, f->n_lines * r->gpu->l2_request_cycles);
+    if (r->gpu->local.local_shares_port > 0)
+        server_take(&r->local, now, f->n_lines * r->gpu->cache.l2_request_cycles);
     r->memory->moved = r->moved;
     struct footprint alone;
     r->memory->atomics_share = 1;
@@ -226,14 +227,14 @@ double request_take(struct requests *r, double now, size_t warp, uint32_t number
     case SPACE_PRIVATE:
         return private_request(r, now, a, warp, op);
     default:
-        return is_scalar(r->gpu, a) ? now + r->gpu->const_latency
+        return is_scalar(r->gpu, a) ? now + r->gpu->cache.const_latency
                                     : global_request(r, now, a, number, op);
     }
 }
 
 uint32_t request_parts(const struct requests *r, uint32_t number) {
     const struct access *a = &r->trace->kernel->accesses[number];
-    return r->gpu->vectors_aligned > 0 && !r->changes->whole[number] ? a->parts : 1;
+    return r->gpu->local.vectors_aligned > 0 && !r->changes->whole[number] ? a->parts : 1;
 }
 
 double request_take_part(struct requests *r, double now, size_t warp, uint32_t number,

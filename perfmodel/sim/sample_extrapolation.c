@@ -68,7 +68,7 @@ struct spread {
  * then of these. */
 static void add_alike(const struct sim *s, struct spread *d, struct skip *at, size_t n,
                       double *before) {
-    double mean = 0, wait = share_of_wait * s->gpu->dram_latency * (double)at->repeats;
+    double mean = 0, wait = share_of_wait * s->gpu->dram.dram_latency * (double)at->repeats;
     for (size_t i = 0; i < n; i++)
         mean += at[i].cycles / (double)n;
     for (size_t i = 0; i < n; i++)

@@ -165,14 +165,14 @@ static double latest_free(const struct sim *s) {
     t = max_time(max_time(t, m->l3_data.free), m->rows.busiest.free);
     t = max_time(t, memory_atomics(m).free);
     t = max_time(t, s->requests.local.free);
-    for (uint32_t i = 0; i < s->gpu->schedulers_per_sm; i++)
+    for (uint32_t i = 0; i < s->gpu->issue.schedulers_per_sm; i++)
         t = max_time(t, s->schedulers[i].issue.free);
     return t;
 }
 
 static void sum_up(const struct sim *s, struct sim_result *result) {
     const struct memory_path *m = s->requests.memory;
-    double cycles = max_time(1, result->cycles), n = s->gpu->schedulers_per_sm;
+    double cycles = max_time(1, result->cycles), n = s->gpu->issue.schedulers_per_sm;
     result->rows = m->rows.busiest.busy / cycles;
     result->transfers = m->dram.busy / cycles;
     result->busy[BOUND_DRAM] = max_time(result->rows, result->transfers);
@@ -267,10 +267,11 @@ static bool run_on(struct sim *s, const struct checkpoint *c, uint64_t groups) {
 static struct reuse_buffer new_reuse_buffer(const struct sim *s) {
     const struct model_input *in = s->in->model;
     uint64_t groups = s->in->trace->n_groups ? s->in->trace->n_groups : 1;
-    double bytes = s->gpu->local_bytes_per_sm / (double)groups - in->local_bytes;
-    return s->requests.changes->tiled ? reuse_buffer_new(s->arena, (uint32_t)groups,
-                                                         fmin(bytes, s->gpu->local_bytes_per_group))
-                                      : (struct reuse_buffer){0};
+    double bytes = s->gpu->local.local_bytes_per_sm / (double)groups - in->local_bytes;
+    return s->requests.changes->tiled
+               ? reuse_buffer_new(s->arena, (uint32_t)groups,
+                                  fmin(bytes, s->gpu->local.local_bytes_per_group))
+               : (struct reuse_buffer){0};
 }
 
 static void count_by_item(struct sim *s) {
@@ -295,8 +296,8 @@ static struct sim_item prepare_item(const struct gpu *g, const struct item *item
                          .access = item->access,
                          .waits = item->waits,
                          .n_waits = item->n_waits,
-                         .issue = cost->slots / g->issue_per_scheduler,
-                         .issue_alone = cost->slots / g->issue_single_warp,
+                         .issue = cost->slots / g->issue.issue_per_scheduler,
+                         .issue_alone = cost->slots / g->issue.issue_single_warp,
                          .latency = cost->latency};
     for (int p = 0; p < PORTS; p++)
         if (cost->port[p] > 0) {
@@ -327,10 +328,11 @@ static struct sim start(struct arena *a, const struct sim_input *in) {
     s.weight = s.requests.changes->weight;
     s.at_once = in->model->whatif.at_once ? in->model->whatif.at_once : 1;
     s.counterfactual = in->model->whatif.without;
-    s.schedulers = NEW_ARRAY(a, struct scheduler, g->schedulers_per_sm);
+    s.schedulers = NEW_ARRAY(a, struct scheduler, g->issue.schedulers_per_sm);
     s.waiting = in->groups;
-    s.issue_cycles = 1 / g->issue_per_scheduler;
-    s.barrier_cycles = g->rate_barrier > 0 ? g->warp_width / g->rate_barrier : 0;
+    s.issue_cycles = 1 / g->issue.issue_per_scheduler;
+    s.barrier_cycles =
+        g->issue.rate_barrier > 0 ? g->machine.warp_width / g->issue.rate_barrier : 0;
     s.kept = new_reuse_buffer(&s);
     if (in->model->by_item)
         count_by_item(&s);

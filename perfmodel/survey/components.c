@@ -20,7 +20,7 @@ static double global_memory(const struct gpu *g, const struct profile *p) {
 }
 
 static double shared_memory(const struct gpu *g, const struct profile *p) {
-    return fmax(p->passes, p->local_requests * g->local_latency / p->warps);
+    return fmax(p->passes, p->local_requests * g->local.local_latency / p->warps);
 }
 
 static double computation(const struct profile *p) {

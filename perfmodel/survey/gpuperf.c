@@ -77,14 +77,14 @@ static struct gpuperf_kernel kernel(const struct gpu *g, const struct profile *p
         .n = warps,
         .ilp = profile_ilp(p),
         .mlp = profile_mlp(p),
-        .avg_inst_lat = p->mix.count > 0 ? p->mix.latency / p->mix.count : g->lat_alu,
+        .avg_inst_lat = p->mix.count > 0 ? p->mix.latency / p->mix.count : g->units.lat_alu,
         .issue = ratio(p->compute, p->instructions),
-        .sfu_issue = g->warp_width / g->rate_sfu,
+        .sfu_issue = g->machine.warp_width / g->units.rate_sfu,
         .amat = memory.latency,
         .delta = memory.service,
-        .sync_cycles = g->barrier_latency / fmax(1, p->round.occupancy.warps_per_group),
+        .sync_cycles = g->issue.barrier_latency / fmax(1, p->round.occupancy.warps_per_group),
         .divergent = p->divergent / warps,
-        .bank_cycles = fmax(0, p->passes - p->local_requests * g->local_cycles_min) / warps};
+        .bank_cycles = fmax(0, p->passes - p->local_requests * g->local.local_cycles_min) / warps};
 }
 
 static void add_details(struct arena *a, const struct model_input *in, const struct profile *p,

@@ -55,7 +55,7 @@ struct insts {
  * issue. */
 static struct exec_core core_of(const struct gpu *g) {
     return (struct exec_core){.fetched = 2,
-                              .fetch_gap = 2 / g->issue_single_warp,
+                              .fetch_gap = 2 / g->issue.issue_single_warp,
                               .fetch_latency = 2,
                               .issue_latency = 1,
                               .writebacks = 2,
@@ -78,9 +78,9 @@ static struct exec_inst arithmetic(const struct pipeline *p, const struct value 
         use[RESOURCE_ALU + units[i]] += n * c.port[i];
         most = c.port[i] > c.port[most] ? i : most;
     }
-    use[RESOURCE_ISSUE] += n * c.slots / p->gpu->issue_per_scheduler;
+    use[RESOURCE_ISSUE] += n * c.slots / p->gpu->issue.issue_per_scheduler;
     return (struct exec_inst){.unit = units[most],
-                              .issue = n * c.slots / p->gpu->issue_single_warp,
+                              .issue = n * c.slots / p->gpu->issue.issue_single_warp,
                               .latency = c.latency,
                               .use = n * c.port[most]};
 }
@@ -89,14 +89,14 @@ static struct exec_inst arithmetic(const struct pipeline *p, const struct value 
 static struct exec_inst memory(const struct pipeline *p, const struct value *v, double *use) {
     const struct gpu *g = p->gpu;
     struct exec_inst inst = {.unit = EXEC_MEM, .issue = 1, .use = 1};
-    use[RESOURCE_ISSUE] += 1 / g->issue_per_scheduler;
+    use[RESOURCE_ISSUE] += 1 / g->issue.issue_per_scheduler;
     if (v->op == OP_BARRIER) {
-        inst.latency = g->barrier_latency;
+        inst.latency = g->issue.barrier_latency;
     } else if (p->k->accesses[v->site].space == SPACE_LOCAL) {
-        inst.latency = g->local_latency;
-        use[RESOURCE_LOCAL] += g->local_cycles_min;
+        inst.latency = g->local.local_latency;
+        use[RESOURCE_LOCAL] += g->local.local_cycles_min;
     } else {
-        inst.latency = g->l1_caches_global > 0 ? g->l1_latency : g->l2_latency;
+        inst.latency = g->cache.l1_caches_global > 0 ? g->cache.l1_latency : g->cache.l2_latency;
         use[RESOURCE_MEMORY] += 1;
     }
     return inst;
@@ -241,7 +241,7 @@ static void find_busy(const struct pipeline *p, double *busy) {
     static const enum bound bounds[RESOURCES] = {BOUND_ISSUE, BOUND_FP32, BOUND_FP64,
                                                  BOUND_SFU,   BOUND_L1,   BOUND_SHARED};
     for (int r = 0; r < RESOURCES; r++)
-        busy[bounds[r]] = p->use[r] / (r < RESOURCE_MEMORY ? p->gpu->schedulers_per_sm : 1);
+        busy[bounds[r]] = p->use[r] / (r < RESOURCE_MEMORY ? p->gpu->issue.schedulers_per_sm : 1);
 }
 
 static const struct estimate *run(struct arena *a, const struct model_input *in) {

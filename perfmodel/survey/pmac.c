@@ -51,8 +51,8 @@ static enum idiom idiom_of(const struct kernel *source, const struct idioms *fou
 
 /* Bytes per cycle for one SM, of those that get any work. */
 static double bandwidth(const struct gpu *g, enum idiom i, double sms, double bytes) {
-    double dram = g->dram_gbs * 1e3 / g->core_mhz * g->dram_efficiency / sms;
-    double l2 = g->l2_bytes_per_clk / sms;
+    double dram = g->dram.dram_gbs * 1e3 / g->machine.core_mhz * g->dram.dram_efficiency / sms;
+    double l2 = g->cache.l2_bytes_per_clk / sms;
     switch (i) {
     case IDIOM_GATHER:
     case IDIOM_SCATTER:

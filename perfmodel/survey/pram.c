@@ -18,17 +18,18 @@ static double memory_cycles(const struct gpu *g, const struct profile *p) {
     double transactions = 0;
     for (int c = 0; c < REQUEST_CLASSES; c++)
         transactions += fmax(p->global[c].requests, p->global[c].sectors / SECTORS_PER_LINE);
-    double passes = fmax(p->local_requests, p->passes / g->local_cycles_min);
-    return transactions * profile_request_time(g, p).latency + passes * g->local_latency;
+    double passes = fmax(p->local_requests, p->passes / g->local.local_cycles_min);
+    return transactions * profile_request_time(g, p).latency + passes * g->local.local_latency;
 }
 
 static const struct estimate *run(struct arena *a, const struct model_input *in) {
     struct estimate *e = NEW(a, struct estimate);
     e->model = "pram";
     struct profile p = profile_of(a, in, e);
-    double n_t = in->gpu->warp_width, n_c = in->gpu->rate_fp32, d = in->gpu->lat_alu;
+    double n_t = in->gpu->machine.warp_width, n_c = in->gpu->units.rate_fp32,
+           d = in->gpu->units.lat_alu;
     double side_by_side = n_c * d / n_t;
-    double other = (p.instructions - p.mix.count) * in->gpu->lat_alu;
+    double other = (p.instructions - p.mix.count) * in->gpu->units.lat_alu;
     double compute = (p.mix.latency + other) / side_by_side;
     double memory = memory_cycles(in->gpu, &p) / side_by_side;
     double max = fmax(compute, memory);

@@ -29,7 +29,7 @@ static double cycles_of(double operations, double busy, double under_way, double
 
 /* The paper's four types of instructions go to functional units of their own; so do ports. */
 static double instructions(const struct gpu *g, const struct profile *p) {
-    double latency = p->mix.count > 0 ? p->mix.latency / p->mix.count : g->lat_alu;
+    double latency = p->mix.count > 0 ? p->mix.latency / p->mix.count : g->units.lat_alu;
     return cycles_of(p->instructions, p->compute, p->warps * profile_ilp(p), latency);
 }
 
@@ -44,7 +44,7 @@ static const struct estimate *run(struct arena *a, const struct model_input *in)
     e->model = "quantitative";
     struct profile p = profile_of(a, in, e);
     double pipeline = instructions(in->gpu, &p);
-    double shared = cycles_of(p.local_requests, p.passes, p.warps, in->gpu->local_latency);
+    double shared = cycles_of(p.local_requests, p.passes, p.warps, in->gpu->local.local_latency);
     double global = global_memory(in->gpu, &p);
     const struct estimate_detail all[] = {
         {"instruction pipeline", "ms", "at its throughput", profile_ms(in, &p, e, pipeline)},

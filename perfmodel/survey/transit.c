@@ -74,7 +74,7 @@ const struct estimate_picture *transit_picture(struct arena *a, const struct tra
 static struct transit_machine machine(const struct gpu *g, const struct profile *p,
                                       double requests) {
     struct request_time t = profile_request_time(g, p);
-    double others = p->passes + p->local_requests * g->local_latency;
+    double others = p->passes + p->local_requests * g->local.local_latency;
     return (struct transit_machine){.n = p->warps,
                                     .memory_time = t.latency / profile_mlp(p),
                                     .memory_gap = t.service,

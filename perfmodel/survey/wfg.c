@@ -57,12 +57,12 @@ static struct edge *edge_at(struct graph *g, uint32_t from, uint32_t to, bool de
 static double node_cycles(const struct graph *g, uint32_t item) {
     if (item == NONE)
         return 0;
-    double per_sm = g->gpu->schedulers_per_sm * g->gpu->issue_per_scheduler;
+    double per_sm = g->gpu->issue.schedulers_per_sm * g->gpu->issue.issue_per_scheduler;
     if (g->k->items[item].kind != ITEM_COMPUTE)
         return 1 / per_sm;
     double cycles = g->costs[item].slots / per_sm;
     for (int p = 0; p < PORTS; p++)
-        cycles = fmax(cycles, g->costs[item].port[p] / g->gpu->schedulers_per_sm);
+        cycles = fmax(cycles, g->costs[item].port[p] / g->gpu->issue.schedulers_per_sm);
     return cycles;
 }
 
@@ -142,8 +142,8 @@ static struct wfg_bandwidth bandwidth(const struct gpu *g, const struct profile 
                                   .cyc_mem =
                                       requests * profile_request_time(g, p).service / p->warps,
                                   .num_mem = requests / p->warps,
-                                  .simd_work = g->warp_width,
-                                  .simd_engine = g->rate_fp32};
+                                  .simd_work = g->machine.warp_width,
+                                  .simd_engine = g->units.rate_fp32};
 }
 
 /* Cycles of one round, from the graph and what is no edge of it: bandwidth, banks of local memory.

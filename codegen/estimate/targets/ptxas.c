@@ -22,8 +22,9 @@ static const double few = 12.5;
 
 /* With so many, all warps of an SM can be resident: warps get registers in granules. */
 static double all_resident(const struct gpu *g) {
-    double per_warp = floor(g->regs_per_sm / g->max_warps_per_sm / g->reg_alloc_unit);
-    return per_warp * g->reg_alloc_unit / g->warp_width;
+    double per_warp =
+        floor(g->machine.regs_per_sm / g->machine.max_warps_per_sm / g->machine.reg_alloc_unit);
+    return per_warp * g->machine.reg_alloc_unit / g->machine.warp_width;
 }
 
 static double round_registers(double n) {
@@ -32,14 +33,14 @@ static double round_registers(double n) {
 
 double ptxas_allocated(const struct register_demand *d, const struct gpu *g) {
     double wanted =
-        g->regs_reserved + assigned_share * d->assigned + overlapped_share * d->overlapped;
-    double least = g->regs_reserved + least_base + d->least - saved;
-    return fmax(g->regs_reserved + fewest,
+        g->machine.regs_reserved + assigned_share * d->assigned + overlapped_share * d->overlapped;
+    double least = g->machine.regs_reserved + least_base + d->least - saved;
+    return fmax(g->machine.regs_reserved + fewest,
                 fmax(least, fmin(round_registers(wanted), all_resident(g))));
 }
 
 double ptxas_for_values(uint32_t per_item, const struct gpu *g) {
-    return per_item - g->regs_reserved - least_base;
+    return per_item - g->machine.regs_reserved - least_base;
 }
 
 static bool compiles_for(const struct gpu *g) {

@@ -5,7 +5,7 @@
 #include "codegen/estimate/targets/ptxas.h"
 
 static bool compiles_for(const struct gpu *g) {
-    return strcmp(g->vendor, "amd") != 0 && g->loads_bases != 0;
+    return strcmp(g->vendor, "amd") != 0 && g->machine.loads_bases != 0;
 }
 
 const struct target target_ptxas_sm90 = {PTXAS, .compiles_for = compiles_for,

@@ -56,7 +56,8 @@ static void occupancy_axes(struct html *h, uint32_t most) {
 }
 
 void html_occupancy(struct html *h, const struct kernel_result *r) {
-    uint32_t width = (uint32_t)r->gpu->warp_width, most = (uint32_t)r->gpu->max_items_per_group;
+    uint32_t width = (uint32_t)r->gpu->machine.warp_width,
+             most = (uint32_t)r->gpu->machine.max_items_per_group;
     const uint64_t *local = r->launch->local;
     uint32_t now = (uint32_t)(local[0] * local[1] * local[2]);
     html_printf(h,

@@ -52,7 +52,7 @@ static int by_unit(const void *a, const void *b) {
 }
 
 static void put_frame(struct html *h, const struct gpu *g, uint32_t columns, const char *what) {
-    uint32_t rows = (uint32_t)g->warp_width, width = columns * CELL;
+    uint32_t rows = (uint32_t)g->machine.warp_width, width = columns * CELL;
     uint32_t whole = GAP + (width > LABEL ? width : LABEL) + 2, height = 14 + rows * CELL + 2;
     html_printf(
         h,
@@ -102,7 +102,7 @@ static bool conflicts(const struct touches *t, size_t i, uint32_t banks) {
 }
 
 static void put_banks(struct html *h, const struct gpu *g, const struct touches *t) {
-    uint32_t banks = (uint32_t)g->local_banks;
+    uint32_t banks = (uint32_t)g->local.local_banks;
     put_frame(h, g, banks, "banks");
     for (size_t i = 0; i < t->n; i++) {
         uint32_t bank = (uint32_t)(t->at[i].unit % banks);
@@ -115,7 +115,7 @@ static void put_banks(struct html *h, const struct gpu *g, const struct touches 
         "</svg><figcaption>Lanes of a warp and the %u banks of %g bytes that its most frequent "
         "request touches; the second colour marks banks asked for several words.</figcaption>"
         "</figure>\n",
-        banks, g->local_bank_bytes);
+        banks, g->local.local_bank_bytes);
 }
 
 void html_lanes(struct html *h, const struct kernel_result *r, const struct finding *f) {
@@ -130,7 +130,7 @@ void html_lanes(struct html *h, const struct kernel_result *r, const struct find
             continue;
         struct touches *t = NEW(h->arena, struct touches);
         collect(t, &r->trace->patterns[c->pattern], c->phase,
-                local ? (uint32_t)r->gpu->local_bank_bytes : 32);
+                local ? (uint32_t)r->gpu->local.local_bank_bytes : 32);
         if (local)
             put_banks(h, r->gpu, t);
         else

@@ -49,7 +49,7 @@ static struct point instructions_of(struct arena *a, const struct roofline *l,
 static struct point flops_point(struct arena *a, const struct roofline *l, const struct estimate *e,
                                 const struct gpu *g) {
     struct flops f = flops_of(a, e);
-    double ns = e->cycles / (g->core_mhz / 1e3);
+    double ns = e->cycles / (g->machine.core_mhz / 1e3);
     double share = e->transfers > 0 ? e->transfers : e->busy[BOUND_DRAM];
     double bytes = fmin(1, share) * l->slope * ns, all = f.fp32 + f.fp64;
     return (struct point){bytes > 0 ? all / bytes : INFINITY, ns > 0 ? all / ns : 0};
@@ -62,25 +62,26 @@ static const struct estimate *on_gpu(const struct html_launch *l, const struct g
 }
 
 static struct roofline instruction_roofline(const struct gpu *g) {
-    double ghz = g->core_mhz / 1e3;
-    return (struct roofline){
-        .kind = "instructions",
-        .x_title = "warp instructions per 32-byte sector of DRAM",
-        .y_title = "warp instructions per ns",
-        .slope = g->dram_gbs * g->dram_efficiency / 32,
-        .ceilings = {{g->sm_count * g->schedulers_per_sm * g->issue_per_scheduler * ghz, "issue"}},
-        .n_ceilings = 1};
+    double ghz = g->machine.core_mhz / 1e3;
+    return (struct roofline){.kind = "instructions",
+                             .x_title = "warp instructions per 32-byte sector of DRAM",
+                             .y_title = "warp instructions per ns",
+                             .slope = g->dram.dram_gbs * g->dram.dram_efficiency / 32,
+                             .ceilings = {{g->machine.sm_count * g->issue.schedulers_per_sm *
+                                               g->issue.issue_per_scheduler * ghz,
+                                           "issue"}},
+                             .n_ceilings = 1};
 }
 
 static struct roofline flop_roofline(const struct gpu *g) {
-    double each = 2 * g->sm_count * g->core_mhz / 1e3;
-    bool same = g->rate_fp64 > 0.99 * g->rate_fp32;
+    double each = 2 * g->machine.sm_count * g->machine.core_mhz / 1e3;
+    bool same = g->units.rate_fp64 > 0.99 * g->units.rate_fp32;
     return (struct roofline){.kind = "floating point",
                              .x_title = "FLOP per byte of DRAM",
                              .y_title = "GFLOP/s",
-                             .slope = g->dram_gbs * g->dram_efficiency,
-                             .ceilings = {{each * g->rate_fp32, same ? "FP32, FP64" : "FP32"},
-                                          {each * g->rate_fp64, "FP64"}},
+                             .slope = g->dram.dram_gbs * g->dram.dram_efficiency,
+                             .ceilings = {{each * g->units.rate_fp32, same ? "FP32, FP64" : "FP32"},
+                                          {each * g->units.rate_fp64, "FP64"}},
                              .n_ceilings = same ? 1 : 2};
 }
 
@@ -357,7 +358,7 @@ static void put_flops(struct html *h, const struct gpu *g, const struct html_lau
                 ", floating point: FP32 %sFLOP/s, FP64 %sFLOP/s; DRAM %.4g GB/s, of %.4g at its "
                 "peak</figcaption></figure>\n",
                 html_si(h->arena, 1e9 * r.ceilings[0].value),
-                html_si(h->arena, 1e9 * r.ceilings[1].value), r.slope, g->dram_gbs);
+                html_si(h->arena, 1e9 * r.ceilings[1].value), r.slope, g->dram.dram_gbs);
 }
 
 static void put_instructions(struct html *h, const struct gpu *g,

@@ -30,7 +30,7 @@ static const struct trace *trace_source(struct arena *a, const struct model_inpu
                                         const struct round *round) {
     struct trace_request r = {.kernel = in->source,
                               .launch = in->launch,
-                              .warp_width = (uint32_t)in->gpu->warp_width,
+                              .warp_width = (uint32_t)in->gpu->machine.warp_width,
                               .work = in->work,
                               .groups = round_groups(a, round),
                               .n_groups = round->groups_per_sm,

@@ -169,11 +169,11 @@ bool predict_input(struct arena *a, const struct predict_request *r, struct mode
         .exact = r->exact};
     in->spills = registers_spills(a, r->machine, &in->registers, r->gpu);
     *reason = r->source->reason;
-    if (!*reason && in->local_bytes > r->gpu->local_bytes_per_group)
+    if (!*reason && in->local_bytes > r->gpu->local.local_bytes_per_group)
         *reason = arena_printf(a,
                                "a work-group of %u bytes of local memory does not fit on %s, which "
                                "has %.0f for one",
-                               in->local_bytes, r->gpu->name, r->gpu->local_bytes_per_group);
+                               in->local_bytes, r->gpu->name, r->gpu->local.local_bytes_per_group);
     if (!*reason && round_of(in).groups_per_sm == 0)
         *reason = arena_printf(a,
                                "a work-group of %u bytes of local memory and %u registers per "

@@ -18,17 +18,17 @@ static cJSON *describe(const struct gpu *g) {
         const char *name;
         double value;
     } figures[] = {
-        {"multiprocessors", g->sm_count},
-        {"core_mhz", g->core_mhz},
-        {"mem_mhz", g->mem_mhz},
-        {"dram_gbs", g->dram_gbs},
-        {"l2_bytes", g->l2_bytes},
-        {"local_bytes_per_group", g->local_bytes_per_group},
-        {"warp_width", g->warp_width},
-        {"max_warps", g->max_warps_per_sm},
-        {"max_items_per_group", g->max_items_per_group},
-        {"fp32_gflops", 2e-3 * g->sm_count * g->rate_fp32 * g->core_mhz},
-        {"fp64_gflops", 2e-3 * g->sm_count * g->rate_fp64 * g->core_mhz},
+        {"multiprocessors", g->machine.sm_count},
+        {"core_mhz", g->machine.core_mhz},
+        {"mem_mhz", g->machine.mem_mhz},
+        {"dram_gbs", g->dram.dram_gbs},
+        {"l2_bytes", g->cache.l2_bytes},
+        {"local_bytes_per_group", g->local.local_bytes_per_group},
+        {"warp_width", g->machine.warp_width},
+        {"max_warps", g->machine.max_warps_per_sm},
+        {"max_items_per_group", g->machine.max_items_per_group},
+        {"fp32_gflops", 2e-3 * g->machine.sm_count * g->units.rate_fp32 * g->machine.core_mhz},
+        {"fp64_gflops", 2e-3 * g->machine.sm_count * g->units.rate_fp64 * g->machine.core_mhz},
     };
     cJSON *o = cJSON_CreateObject();
     cJSON_AddStringToObject(o, "name", g->name);
@@ -52,8 +52,8 @@ void tool_gpus(struct tool_call *c) {
             continue;
         cJSON_AddItemToArray(list, describe(g));
         str_printf(&c->text, "%s%s (%s, %s): %.0f multiprocessors at %.0f MHz, %.0f GB/s",
-                   c->text.n ? "\n" : "", g->name, g->product, g->arch, g->sm_count, g->core_mhz,
-                   g->dram_gbs);
+                   c->text.n ? "\n" : "", g->name, g->product, g->arch, g->machine.sm_count,
+                   g->machine.core_mhz, g->dram.dram_gbs);
     }
     if (!c->text.n)
         str_printf(&c->text, "no GPU with '%s' in its name", filter);
