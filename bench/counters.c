@@ -4,6 +4,7 @@
 
 #include "perfmodel/issue/issue.h"
 #include "perfmodel/result/site_metrics.h"
+#include "perfmodel/study/traces.h"
 
 /* Warp instructions of all warps of the trace. */
 static double instructions_of(struct arena *a, const struct gpu *g, const struct trace *t) {
@@ -77,7 +78,7 @@ void counters_of(struct arena *a, const struct gpu *g, const struct estimate *e,
     if (!t || !t->n_groups)
         return;
     double scale = groups_of(t->launch) / (double)t->n_groups;
-    const struct access_metrics *m = access_metrics(a, g, an_tallied(a, t), false);
+    const struct access_metrics *m = access_metrics(a, g, study_tallied(a, t), false);
     put_global(out, COUNTER_load_requests, totals_of(t, m, ACCESS_LOAD, false), scale);
     put_global(out, COUNTER_store_requests, totals_of(t, m, ACCESS_STORE, false), scale);
     put_shared(out, COUNTER_shared_load_requests, totals_of(t, m, ACCESS_LOAD, true), scale);

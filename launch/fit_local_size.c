@@ -24,9 +24,6 @@ static const uint16_t sizes[3][MOST_SIZES][3] = {
     {{8, 8, 8}, {8, 8, 4}, {32, 4, 2}, {16, 4, 4}, {8, 4, 4}, {4, 4, 4}, {8, 4, 2}, {4, 4, 2}},
 };
 
-/* Operations for one look, and of one warp. */
-enum { LOOK_OPS = 512000, LOOK_WARP_OPS = 16000 };
-
 static bool has_local_array(const struct kernel *k) {
     for (uint32_t i = 0; i < k->n_objects; i++)
         if (k->objects[i].space == SPACE_LOCAL)
@@ -61,16 +58,7 @@ static bool stays_within(const struct kernel *k, const struct launch *sizes_of) 
         middle += n * (l.global[d] / l.local[d] / 2);
         n *= div_up(l.global[d], l.local[d]);
     }
-    struct trace_request r = {.kernel = k,
-                              .launch = &l,
-                              .warp_width = 32,
-                              .groups = &middle,
-                              .n_groups = 1,
-                              .counts_only = true,
-                              .bounds = true,
-                              .max_ops = LOOK_OPS,
-                              .max_warp_ops = LOOK_WARP_OPS};
-    bool within = !an_trace(&scratch, &r)->overrun;
+    bool within = !an_overruns(&scratch, k, &l, middle);
     arena_free(&scratch);
     return within;
 }

@@ -161,6 +161,10 @@ struct trace_request {
 /* The launch must have been checked: local sizes set, at most 3 dimensions. */
 const struct trace *an_trace(struct arena *a, const struct trace_request *r);
 
+/* Whether a work-item of the group goes beyond a local array, as far as a short look tells: such
+ * accesses at addresses that are known. */
+bool an_overruns(struct arena *a, const struct kernel *k, const struct launch *l, uint64_t group);
+
 /* Operations that n groups may have up to that one: a trace that can be made again with loops
  * sampled stops as soon as it is on its way to be too long. */
 uint64_t an_allowed_ops(const struct trace_request *r, size_t group, size_t n);

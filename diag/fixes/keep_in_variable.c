@@ -10,6 +10,7 @@
 #include "diag/fix/relation.h"
 #include "diag/fix/syntax.h"
 #include "diag/fixes/table.h"
+#include "perfmodel/study/traces.h"
 
 static const struct access *load_of(const struct kernel *k, const struct finding *f) {
     for (uint32_t i = 0; i < k->n_accesses; i++)
@@ -333,14 +334,14 @@ static bool is_always_accessed(struct arena *a, const struct element *e) {
 static bool runs(struct arena *a, const struct kernel *k, const struct launch *l, uint32_t loop) {
     enum { WARP = 32, MOST_OPS = 200000 };
     static const uint64_t first = 0;
-    const struct trace *t = an_trace(a, &(struct trace_request){.kernel = k,
-                                                                .launch = l,
-                                                                .warp_width = WARP,
-                                                                .groups = &first,
-                                                                .n_groups = 1,
-                                                                .counts_only = true,
-                                                                .sample = true,
-                                                                .max_ops = MOST_OPS});
+    const struct trace *t = study_trace_once(a, &(struct trace_request){.kernel = k,
+                                                                        .launch = l,
+                                                                        .warp_width = WARP,
+                                                                        .groups = &first,
+                                                                        .n_groups = 1,
+                                                                        .counts_only = true,
+                                                                        .sample = true,
+                                                                        .max_ops = MOST_OPS});
     const struct loop_counts *n = &t->loops[loop];
     return n->known && (!n->entries || n->trips_min > 0);
 }

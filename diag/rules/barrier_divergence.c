@@ -1,6 +1,7 @@
 /* Barriers that some work-items of a group do not reach. This is about what the kernel does, not
  * about what it takes: there is no cost, and no threshold applies. */
 #include "diag/finding/rules.h"
+#include "perfmodel/study/traces.h"
 
 /* Operations for a look at the groups at the edges of the launch. */
 enum { EDGE_OPS = 400000 };
@@ -30,7 +31,7 @@ static const struct trace *trace_edges(struct rule_context *c) {
                               .max_ops = EDGE_OPS,
                               .work = c->input->work,
                               .deadline = c->input->deadline};
-    return an_trace(c->arena, &r);
+    return study_trace_once(c->arena, &r);
 }
 
 static bool is_divergent(const struct barrier_counts *n) {

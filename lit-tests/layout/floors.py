@@ -30,7 +30,7 @@ FLOORS = [
     "launch", "launch/host",
     "codegen/code", "codegen/estimate/targets", "codegen/estimate/machine", "codegen/estimate/registers", "codegen/backend",
     "codegen",
-    "perfmodel", "perfmodel/occupancy", "perfmodel/issue", "perfmodel/memory", "perfmodel/sim", "perfmodel/scale",
+    "perfmodel", "perfmodel/study", "perfmodel/occupancy", "perfmodel/issue", "perfmodel/memory", "perfmodel/sim", "perfmodel/scale",
     "perfmodel/result", "perfmodel/survey", "perfmodel/models", "perfmodel/survey/fit",
     "diag/text", "diag", "diag/finding", "diag/fix", "diag/fixes", "diag/rules", "diag/suppress", "diag/report/html",
     "diag/report", "diag/compare", "diag/merge",

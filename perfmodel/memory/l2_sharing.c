@@ -9,6 +9,7 @@
 #include "perfmodel/memory/partial_stores.h"
 #include "perfmodel/memory/sector_set.h"
 #include "perfmodel/model_constants.h"
+#include "perfmodel/study/traces.h"
 
 static uint32_t buffer_number(const struct sharing *s, uint64_t address) {
     uint64_t n = (address >> BUFFER_SHIFT) - 1;
@@ -81,7 +82,7 @@ static struct trace trace_of(const struct sharing_request *r, uint64_t group) {
     bool same = !r->trace->guessed || part.warps == r->trace->warps;
     if (part.n_warps && same && !r->trace->truncated)
         return part;
-    return *an_trace_more(r->trace, &group, 1, overlap_trace, NULL);
+    return *study_other_groups(r->trace, &group, 1, overlap_trace, NULL);
 }
 
 static struct sectors *touched_by(struct arena *a, const struct sharing *s,

@@ -6,6 +6,7 @@
 #include "base/lot.h"
 #include "perfmodel/memory/l2_sharing.h"
 #include "perfmodel/model_constants.h"
+#include "perfmodel/study/traces.h"
 
 /* Bytes of one line that are stored to, a bit each, by sector. */
 struct stored {
@@ -111,7 +112,7 @@ static const struct trace *beside(const struct trace *t, uint64_t group) {
         at[n++] = group - 1;
     if (group + 1 < groups)
         at[n++] = group + 1;
-    return n ? an_trace_more(t, at, n, overlap_trace, NULL) : NULL;
+    return n ? study_other_groups(t, at, n, overlap_trace, NULL) : NULL;
 }
 
 static bool is_incomplete(uint32_t bytes) {

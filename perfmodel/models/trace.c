@@ -8,6 +8,7 @@
 #include "perfmodel/scale/resident_groups.h"
 #include "perfmodel/scale/sample_refinement.h"
 #include "perfmodel/sim/counterfactual.h"
+#include "perfmodel/study/traces.h"
 
 static void dump(FILE *out, const struct estimate *e, const struct waves *w,
                  const struct round *r) {
@@ -35,7 +36,7 @@ static double cycles_alone(struct arena *a, const struct model_input *in, uint64
                                 .groups = &group,
                                 .n_groups = 1};
     struct sim_input input = {
-        .model = in, .trace = round_trace(a, in, &one), .groups = 1, .sms = 1};
+        .model = in, .trace = study_trace(a, in, &one), .groups = 1, .sms = 1};
     struct sharing_request alone = {.gpu = in->gpu,
                                     .kernel = in->machine,
                                     .launch = in->launch,

@@ -2,6 +2,7 @@
 
 #include "base/work.h"
 #include "perfmodel/model_constants.h"
+#include "perfmodel/study/traces.h"
 
 static struct trace_request request_of(struct arena *a, const struct model_input *in,
                                        const struct round *r) {
@@ -28,10 +29,10 @@ static const struct trace *trace_all(struct arena *a, const struct model_input *
                                      struct trace_request all) {
     const struct trace *t = NULL;
     all.deadline = work_share(in->work, in->deadline, counted_exact_time);
-    bool too_long = round_is_too_long(&all);
+    bool too_long = study_is_too_long(&all);
     all.whole = true;
     if (!too_long)
-        t = an_trace(a, &all);
+        t = study_trace_once(a, &all);
     if (t && (!t->truncated || groups_walked(t) >= many_kinds))
         return t->truncated ? NULL : t;
     all.sample = true;
@@ -39,7 +40,7 @@ static const struct trace *trace_all(struct arena *a, const struct model_input *
     for (int coarse = 0; coarse < 2; coarse++) {
         all.coarse = coarse;
         all.deadline = work_share(in->work, in->deadline, counted_other_time);
-        t = an_trace(a, &all);
+        t = study_trace_once(a, &all);
         if (!t->truncated || groups_walked(t) >= many_kinds)
             return t->truncated ? NULL : t;
     }
@@ -53,5 +54,5 @@ const struct trace *launch_counts(struct arena *a, const struct model_input *in,
     longer.max_ops *= guessed ? 1 : counted_ops;
     request.max_ops = longer.max_ops;
     const struct trace *t = guessed ? NULL : trace_all(a, &longer, request);
-    return t ? t : an_trace_raised(a, round_trace(a, &longer, &request), r->groups_total);
+    return t ? t : study_raised(a, study_trace(a, &longer, &request), r->groups_total);
 }

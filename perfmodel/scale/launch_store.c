@@ -5,6 +5,7 @@
 
 #include "perfmodel/model_constants.h"
 #include "perfmodel/scale/work_balance.h"
+#include "perfmodel/study/traces.h"
 
 static bool is_plain(const struct launch_arg *a) {
     return (a->kind == ARG_NUMBER && !(a->wholes && fabs(a->number) >= 0x1p53)) ||
@@ -76,7 +77,7 @@ static const struct trace *trace_more(const struct launch_store *s, const struct
     const struct trace *like = s->trace.trace;
     if (!like || !like->exact)
         return NULL;
-    const struct trace *t = an_trace_more(like, groups, n, in->max_ops, in->work);
+    const struct trace *t = study_other_groups(like, groups, n, in->max_ops, in->work);
     return t->exact ? t : NULL;
 }
 
@@ -89,7 +90,7 @@ static const struct trace *trace_anew(struct launch_store *s, const struct model
                                     .groups = groups,
                                     .n_groups = n,
                                     .shorter = first_samples_shorter};
-    return round_trace(&s->arena, in, &request);
+    return study_trace(&s->arena, in, &request);
 }
 
 const struct trace *store_trace(struct launch_store *s, const struct model_input *in,

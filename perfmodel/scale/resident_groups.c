@@ -11,6 +11,7 @@
 #include "perfmodel/scale/launch_store.h"
 #include "perfmodel/scale/work_balance.h"
 #include "perfmodel/sim/counterfactual.h"
+#include "perfmodel/study/traces.h"
 
 static bool all_groups_fit(const struct model_input *in) {
     return in->whatif.without && in->whatif.without->all_groups_fit;
@@ -66,48 +67,6 @@ const uint64_t *round_groups(struct arena *a, const struct round *r) {
         groups[i] = r->stride > 1 && !taken ? moved : group;
     }
     return groups;
-}
-
-/* Whether the trace was cut before one work-group was through. */
-static bool has_no_group(const struct trace *t, const struct trace_request *r) {
-    return t->truncated && (!t->n_warps || !r->n_groups ||
-                            t->warps[t->n_warps - 1].group != r->groups[r->n_groups - 1] ||
-                            t->warps[0].group == t->warps[t->n_warps - 1].group);
-}
-
-bool round_is_too_long(const struct trace_request *r) {
-    struct arena scratch = {0};
-    struct trace_request work = *r;
-    work.n_groups = 1;
-    work.sample = work.work_only = true;
-    work.max_ops = (uint64_t)too_long_trace * an_allowed_ops(r, 0, r->n_groups);
-    const struct trace *t = an_trace(&scratch, &work);
-    bool too_long = t->truncated || an_trace_work(t) > (double)work.max_ops;
-    arena_free(&scratch);
-    return too_long;
-}
-
-const struct trace *round_trace(struct arena *a, const struct model_input *in,
-                                struct trace_request *r) {
-    r->sample = r->coarse = false;
-    r->deadline = work_share(in->work, in->deadline, exact_time);
-    uint64_t most = in->max_ops * (in->exact ? long_exact_trace : 1);
-    r->max_ops = most;
-    const struct trace *t = NULL;
-    if (in->exact || !round_is_too_long(r))
-        t = an_trace(a, r);
-    if (t && !t->truncated)
-        return t;
-    r->sample = true;
-    r->deadline = work_share(in->work, in->deadline, sampled_time);
-    r->max_ops = most * sampled_trace;
-    t = an_trace(a, r);
-    if (!has_no_group(t, r))
-        return t;
-    r->coarse = true;
-    r->deadline = work_share(in->work, in->deadline, coarse_time);
-    const struct trace *coarse = an_trace(a, r);
-    return has_no_group(coarse, r) ? t : coarse;
 }
 
 /* Places the round's groups from `start` up to `end` so that `group` is one of them, in their
@@ -204,7 +163,7 @@ const struct trace *round_one_group(struct arena *a, const struct model_input *i
     one.groups = &middle;
     one.n_groups = 1;
     one.at_once = r->groups_per_sm;
-    return round_trace(a, in, &one);
+    return study_trace(a, in, &one);
 }
 
 bool round_never_ends(struct arena *a, const struct model_input *in, const struct round *r) {
@@ -215,7 +174,7 @@ bool round_never_ends(struct arena *a, const struct model_input *in, const struc
     two.sample = two.coarse = true;
     two.max_ops = in->max_ops * sampled_trace;
     two.deadline = work_share(in->work, in->deadline, exact_time);
-    return has_no_group(an_trace(a, &two), &two);
+    return study_has_no_group(study_trace_once(a, &two), &two);
 }
 
 const struct trace *round_walked(struct arena *a, const struct model_input *in,
@@ -223,7 +182,7 @@ const struct trace *round_walked(struct arena *a, const struct model_input *in,
     struct trace_request whole = request_of(a, in, r);
     whole.max_ops = most;
     whole.deadline = in->deadline;
-    return an_trace(a, &whole);
+    return study_trace_once(a, &whole);
 }
 
 const struct trace *round_longer(struct arena *a, const struct model_input *in,
@@ -233,7 +192,7 @@ const struct trace *round_longer(struct arena *a, const struct model_input *in,
     longer.shorter = 0;
     longer.max_ops = in->max_ops * sampled_trace;
     longer.deadline = in->deadline;
-    return an_trace(a, &longer);
+    return study_trace_once(a, &longer);
 }
 
 void round_run(struct arena *a, const struct model_input *in, struct round *r, struct estimate *e) {
@@ -248,10 +207,10 @@ void round_run(struct arena *a, const struct model_input *in, struct round *r, s
         return;
     }
     struct trace_request round = request_of(a, in, r);
-    e->trace = store ? store_trace(store, in, r) : round_trace(a, in, &round);
+    e->trace = store ? store_trace(store, in, r) : study_trace(a, in, &round);
     if (e->balance.mean != 1)
         balance_of_round(&e->balance, e->trace);
-    e->truncated_first_group = has_no_group(e->trace, &round);
+    e->truncated_first_group = study_has_no_group(e->trace, &round);
     struct sharing_request sharing = sharing_request_of(a, in, r, e, e->trace);
     e->sharing = store ? store_sharing(store, &sharing) : sharing_of(a, &sharing);
 }

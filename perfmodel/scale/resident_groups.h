@@ -18,16 +18,9 @@ struct round {
 
 struct round round_of(const struct model_input *in);
 
-/* Whether the trace need not be begun, as it would be cut in its first group: that has so many
- * times the operations allowed that samples of its loops cannot be as far off. */
-bool round_is_too_long(const struct trace_request *r);
 /* Whether not even one of two work-groups, the launch's first and one in its middle, gets through a
  * trace within the limits, loops sampled. */
 bool round_never_ends(struct arena *a, const struct model_input *in, const struct round *r);
-/* The trace that the request describes: exact if that is not too long, else with long loops
- * sampled; sets sample and max_ops of the request as it was made. */
-const struct trace *round_trace(struct arena *a, const struct model_input *in,
-                                struct trace_request *r);
 /* The trace of the launch's middle group, as it is among those of a round. */
 const struct trace *round_one_group(struct arena *a, const struct model_input *in,
                                     const struct round *r);

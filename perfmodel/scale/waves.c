@@ -8,6 +8,7 @@
 #include "perfmodel/scale/waves.h"
 #include "perfmodel/model_constants.h"
 #include "perfmodel/sim/counterfactual.h"
+#include "perfmodel/study/traces.h"
 
 #include <math.h>
 
@@ -25,7 +26,7 @@ static double steps_per_group(struct arena *a, const struct sim_input *in, const
                                   .shorter = first_samples_shorter};
     sampled.exact = false;
     if (in->model->exact && !in->sampled)
-        t = round_trace(a, &sampled, &again);
+        t = study_trace(a, &sampled, &again);
     double steps = 0;
     for (size_t i = 0; i < t->n_warps; i++)
         steps += fmin(t->warps[i].work, (double)t->warps[i].n_ops * first_samples_shorter);

@@ -14,6 +14,7 @@
 #include "base/lot.h"
 #include "base/work.h"
 #include "perfmodel/model_constants.h"
+#include "perfmodel/study/traces.h"
 
 /* Ids of groups or items of the whole launch, or data, under a branch: without, all
  * groups do the same. */
@@ -70,8 +71,8 @@ static double work_of_group(struct survey *s, uint64_t group) {
                                 .max_warp_ops = balance_ops / s->warps,
                                 .work = s->in->work,
                                 .deadline = s->deadline};
-    s->traced = s->traced ? an_trace_more(s->traced, &group, 1, balance_ops, s->in->work)
-                          : an_trace(s->arena, &one);
+    s->traced = s->traced ? study_other_groups(s->traced, &group, 1, balance_ops, s->in->work)
+                          : study_trace_once(s->arena, &one);
     return an_trace_work(s->traced);
 }
 

@@ -16,6 +16,7 @@
 #include "perfmodel/result/site_metrics.h"
 #include "perfmodel/scale/launch_counts.h"
 #include "perfmodel/scale/resident_groups.h"
+#include "perfmodel/study/traces.h"
 
 /* Share of a kernel's budget after which the rules' counterfactuals stop, so that the result of
  * what was done still comes out. */
@@ -35,7 +36,7 @@ static const struct trace *trace_source(struct arena *a, const struct model_inpu
                               .groups = round_groups(a, round),
                               .n_groups = round->groups_per_sm,
                               .tally = true};
-    return round_trace(a, in, &r);
+    return study_trace(a, in, &r);
 }
 
 /* The same without arguments that are made up, to tell what is known. */

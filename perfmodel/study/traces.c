@@ -1,0 +1,61 @@
+#include "perfmodel/study/traces.h"
+
+#include "perfmodel/model_constants.h"
+
+bool study_has_no_group(const struct trace *t, const struct trace_request *r) {
+    return t->truncated && (!t->n_warps || !r->n_groups ||
+                            t->warps[t->n_warps - 1].group != r->groups[r->n_groups - 1] ||
+                            t->warps[0].group == t->warps[t->n_warps - 1].group);
+}
+
+bool study_is_too_long(const struct trace_request *r) {
+    struct arena scratch = {0};
+    struct trace_request work = *r;
+    work.n_groups = 1;
+    work.sample = work.work_only = true;
+    work.max_ops = (uint64_t)too_long_trace * an_allowed_ops(r, 0, r->n_groups);
+    const struct trace *t = an_trace(&scratch, &work);
+    bool too_long = t->truncated || an_trace_work(t) > (double)work.max_ops;
+    arena_free(&scratch);
+    return too_long;
+}
+
+const struct trace *study_trace(struct arena *a, const struct model_input *in,
+                                struct trace_request *r) {
+    r->sample = r->coarse = false;
+    r->deadline = work_share(in->work, in->deadline, exact_time);
+    uint64_t most = in->max_ops * (in->exact ? long_exact_trace : 1);
+    r->max_ops = most;
+    const struct trace *t = NULL;
+    if (in->exact || !study_is_too_long(r))
+        t = an_trace(a, r);
+    if (t && !t->truncated)
+        return t;
+    r->sample = true;
+    r->deadline = work_share(in->work, in->deadline, sampled_time);
+    r->max_ops = most * sampled_trace;
+    t = an_trace(a, r);
+    if (!study_has_no_group(t, r))
+        return t;
+    r->coarse = true;
+    r->deadline = work_share(in->work, in->deadline, coarse_time);
+    const struct trace *coarse = an_trace(a, r);
+    return study_has_no_group(coarse, r) ? t : coarse;
+}
+
+const struct trace *study_trace_once(struct arena *a, const struct trace_request *r) {
+    return an_trace(a, r);
+}
+
+const struct trace *study_other_groups(const struct trace *like, const uint64_t *groups, size_t n,
+                                       uint64_t max_ops, struct work *work) {
+    return an_trace_more(like, groups, n, max_ops, work);
+}
+
+const struct trace *study_raised(struct arena *a, const struct trace *t, uint64_t groups) {
+    return an_trace_raised(a, t, groups);
+}
+
+const struct trace *study_tallied(struct arena *a, const struct trace *t) {
+    return an_tallied(a, t);
+}
