@@ -78,15 +78,29 @@ struct code_resources {
     uint32_t scalar_registers; /* per warp, 0: none or unknown */
     uint32_t accumulators;     /* per work-item (AMD's AGPRs) */
     uint32_t stack_bytes;      /* private memory per work-item, spills included */
-    uint32_t spill_stores, spill_loads; /* instructions */
-    uint32_t spill_bytes;               /* per work-item, of spilled registers */
-    uint32_t local_bytes;               /* static, per group */
+    uint32_t spill_stores, spill_loads;           /* instructions */
+    uint32_t spill_bytes;                         /* per work-item, of spilled registers */
+    uint32_t spill_store_bytes, spill_load_bytes; /* of these instructions, per work-item */
+    bool spills_unknown;                          /* the object does not say which accesses spill */
+    uint32_t local_bytes;                         /* static, per group */
+};
+
+/* What the object says of how the kernel is called. 0: nothing. */
+struct code_parameter {
+    uint32_t offset, bytes;
+};
+struct code_call {
+    uint32_t required_threads[3]; /* of a group: the only ones that it can be launched with */
+    uint32_t most_threads[3];     /* of a group */
+    const struct code_parameter *parameters; /* in order */
+    uint32_t n_parameters;
 };
 
 struct code {
     const char *kernel; /* symbol, as the object has it */
     const char *arch;   /* "sm_90", "gfx90a" */
     struct code_resources resources;
+    struct code_call call;
     const struct code_instruction *instructions;
     uint32_t n_instructions;
     uint32_t bytes;     /* of all instructions */
