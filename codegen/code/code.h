@@ -99,6 +99,7 @@ struct code_call {
 struct code {
     const char *kernel; /* symbol, as the object has it */
     const char *arch;   /* "sm_90", "gfx90a" */
+    const char *source; /* where it is from, as the report says it: "object", "ptxas"; or NULL */
     struct code_resources resources;
     struct code_call call;
     const struct code_instruction *instructions;

@@ -5,7 +5,9 @@
 #include <unistd.h>
 
 #include "analysis/ir/dump.h"
+#include "base/process/completion.h"
 #include "base/str.h"
+#include "codegen/backend/built.h"
 #include "codegen/backend/registers.h"
 #include "codegen/codegen.h"
 #include "driver/analyze/not_analysed.h"
@@ -17,6 +19,9 @@
 #include "launch/sample.h"
 #include "perfmodel/result/prediction_interval.h"
 #include "source/missing_names.h"
+
+/* Share of the time for a command line that the compiler beside us is waited for at most. */
+static const double built_share = 0.75;
 
 /* A kernel of a unit, with all its launches. */
 struct subject {
@@ -188,7 +193,45 @@ static bool options_assumed(const struct unit *u, const struct kernel *k) {
     return k->language == KERNEL_OPENCL;
 }
 
-static void analyse_kernel(struct run *r, const struct unit *u, const struct module *m, size_t i) {
+static struct registers *start_registers(struct run *r, const struct frontend_request *input,
+                                         const struct bitcode *b) {
+    return registers_start(r->arena,
+                           &(struct register_request){.input = input,
+                                                      .bitcode = b,
+                                                      .gpus = r->gpus.at,
+                                                      .n_gpus = r->gpus.n,
+                                                      .cache = &r->cache,
+                                                      .seconds = r->options.budget.seconds,
+                                                      .convert = !r->attempts.again});
+}
+
+/* What the compiler beside us writes has the kernels of a single-source language. */
+static struct built *begin_built(struct run *r, const struct unit *u) {
+    if (!front_end_is_single_source(u->input->language))
+        return NULL;
+    return built_begin(
+        r->arena, &(struct built_request){.path = jobs_object(r->arena, &r->jobs, u->input),
+                                          .completion = completion_inherited(),
+                                          .patience = r->options.budget.total_seconds * built_share,
+                                          .seconds = r->options.budget.seconds,
+                                          .cache = &r->cache});
+}
+
+/* Registers as somebody counted them, with the machine code where there is any. False: nobody did.
+ */
+static bool find_code(struct run *r, struct unit *u, const struct kernel *k, const struct gpu *g,
+                      struct register_use *use, const struct code **code) {
+    *code = built_code(u->built, k->symbol, g);
+    if (*code) {
+        *use = code_register_use(*code);
+        return true;
+    }
+    if (!u->registers)
+        u->registers = start_registers(r, u->compiled, u->bitcode);
+    return registers_find(u->registers, k->symbol, g, use);
+}
+
+static void analyse_kernel(struct run *r, struct unit *u, const struct module *m, size_t i) {
     const struct kernel *k = m->source[i];
     const char *text, *file = file_of(r, u, k, &text);
     struct given_launches chosen = {0};
@@ -216,7 +259,8 @@ static void analyse_kernel(struct run *r, const struct unit *u, const struct mod
             launch_dump(stderr, &s.launches.at[j]);
         for (size_t g = 0; g < r->gpus.n; g++) {
             struct register_use use;
-            bool known = registers_find(u->registers, k->symbol, r->gpus.at[g], &use);
+            const struct code *code;
+            bool known = find_code(r, u, k, r->gpus.at[g], &use, &code);
             struct analysis_request request = {.options = &r->options,
                                                .suppress = &r->suppress,
                                                .source = k,
@@ -226,7 +270,8 @@ static void analyse_kernel(struct run *r, const struct unit *u, const struct mod
                                                .gpu = r->gpus.at[g],
                                                .options_assumed = options_assumed(u, k),
                                                .shown = r->findings_only,
-                                               .registers = known ? &use : NULL};
+                                               .registers = known ? &use : NULL,
+                                               .code = code};
             request.launch = traceable_launch(r, &request);
             analyse_models(r, &s, &request);
         }
@@ -238,18 +283,6 @@ static void map_kernels(const struct host_map *map, const struct module *m) {
         host_map_kernel(map, m->source[i]);
         host_map_kernel(map, m->machine[i]);
     }
-}
-
-static struct registers *start_registers(struct run *r, const struct frontend_request *input,
-                                         const struct bitcode *b) {
-    return registers_start(r->arena,
-                           &(struct register_request){.input = input,
-                                                      .bitcode = b,
-                                                      .gpus = r->gpus.at,
-                                                      .n_gpus = r->gpus.n,
-                                                      .cache = &r->cache,
-                                                      .seconds = r->options.budget.seconds,
-                                                      .convert = !r->attempts.again});
 }
 
 /* Whether there is no time or memory for the kernel; there is for the first one. */
@@ -273,7 +306,7 @@ static bool is_of_library(const struct unit *u, const struct kernel *k) {
 
 /* All kernels of the bitcode, or only the one of that number. NULL with *error if it is not valid.
  */
-static const struct module *analyse_bitcode(struct run *r, const struct unit *u, const char *path,
+static const struct module *analyse_bitcode(struct run *r, struct unit *u, const char *path,
                                             size_t only, const char **error) {
     const char *file = u->input->path;
     if (only != SIZE_MAX)
@@ -348,18 +381,23 @@ static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *w
     u->libraries = b.cuda ? b.cuda->sdk.include : NULL;
     bool one_by_one = r->attempts.one_by_one;
     attempts_note(&r->attempts, u->input->path, NULL);
-    u->registers = start_registers(r, &input, &b);
-    if (r->attempts.again)
+    u->bitcode = &b;
+    u->built = begin_built(r, u);
+    u->registers = u->built ? NULL : start_registers(r, &input, &b);
+    if (r->attempts.again && u->registers)
         registers_wait(u->registers);
     const struct module *m =
         b.path ? analyse_bitcode(r, u, b.path, one_by_one ? 0 : SIZE_MAX, &error) : NULL;
     for (size_t i = 1; one_by_one && m && i < m->n; i++)
         if (!is_of_library(u, m->source[i]) && !leave_out(r, u, m->source[i]))
             analyse_bitcode(r, u, b.path, i, &error);
-    r->dependencies.unknown |= registers_given_up(u->registers);
-    registers_end(u->registers);
+    if (u->registers) {
+        r->dependencies.unknown |= registers_given_up(u->registers);
+        registers_end(u->registers);
+    }
     frontend_release(&b);
     u->compiled = NULL;
+    u->bitcode = NULL;
     if (!m) {
         bool unsaved = input.text && !u->map;
         if (unsaved && b.loc.line)

@@ -20,9 +20,11 @@ struct unit {
                    */
     bool first;   /* the first build: kernels that nobody gave a launch belong to it */
     const char
-        *libraries; /* the directory of an SDK's headers, whose kernels are not the source's */
-    struct registers *registers;
+        *libraries;      /* the directory of an SDK's headers, whose kernels are not the source's */
+    struct built *built; /* what the compiler beside us writes; NULL: nothing */
+    struct registers *registers; /* NULL: not asked for */
     const struct frontend_request *compiled;
+    const struct bitcode *bitcode; /* of that */
 };
 
 /* Compiles and analyses the unit with each build that its launches have. False, with the

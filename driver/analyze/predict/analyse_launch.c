@@ -160,6 +160,7 @@ static struct predict_request prediction_of(const struct analysis_request *r) {
                                     .gpu = r->gpu,
                                     .model = r->model,
                                     .registers = r->registers,
+                                    .code = r->code,
                                     .seconds = predict_seconds(&r->options->budget),
                                     .exact = r->options->exact};
 }

@@ -7,6 +7,8 @@
 #include "driver/command_line/options.h"
 #include "perfmodel/model.h"
 
+struct code;
+
 struct analysis_request {
     const struct options *options;
     struct suppress *suppress;
@@ -16,6 +18,7 @@ struct analysis_request {
     const struct gpu *gpu;
     const struct model *model;
     const struct register_use *registers; /* NULL: estimated */
+    const struct code *code;              /* machine code for the GPU, or NULL */
     /* Of the same launch by another model: what was counted and found serves again, only the time
      * is predicted. NULL: none. */
     const struct kernel_result *counted;

@@ -42,12 +42,15 @@ bool predict_registers(struct predictor *p, const struct gpu *g, const char *ker
                        struct register_use *use);
 void predictor_free(struct predictor *p);
 
+struct code;
+
 struct predict_request {
     const struct kernel *source, *machine; /* two views of the kernel */
     const struct launch *launch;
     const struct gpu *gpu;
     const struct model *model;
     const struct register_use *registers; /* NULL: estimated */
+    const struct code *code;              /* machine code for the GPU, or NULL */
     struct launch_store *store; /* of the predictor, if predictions come in a row; or NULL */
     double seconds; /* of work after which the model scales up from what it has; 0 = no limit */
     bool exact;     /* long loops are not sampled */

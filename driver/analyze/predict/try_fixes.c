@@ -31,6 +31,7 @@ struct trial {
     const struct rule_info *rule; /* the one whose finding should be gone */
     const uint64_t *local;        /* size of the work-groups; 0: as before */
     bool swaps_dimensions;        /* see finding_fix */
+    double by_code;               /* of times, see ratio_by_code() */
 };
 
 static size_t count_findings(const struct kernel_result *r, const struct rule_info *rule) {
@@ -82,6 +83,7 @@ static bool analyse_kernel(struct arena *a, const struct analysis_request *like,
     request.launch = launch;
     request.source = views->source;
     request.machine = views->machine;
+    request.code = NULL;
     return analyse_launch(a, &request, out, &reason);
 }
 
@@ -171,7 +173,7 @@ static const char *objection_to(struct arena *a, const struct trial_request *r,
         return "the kernel might compute something else";
     if (!analyse_kernel(a, r->analysed, &views, t, &after))
         return "the kernel cannot be analysed any more";
-    fix->time_ms = after.estimate->time_ms;
+    fix->time_ms = after.estimate->time_ms * t->by_code;
     if (!is_gone(before, &after, f, fix))
         return "the finding is still there";
     if (fix->time_ms >= before->estimate->time_ms * (1 - least_gain))
@@ -180,11 +182,35 @@ static const char *objection_to(struct arena *a, const struct trial_request *r,
                                                 : "another kernel might compute something else";
 }
 
+/* The time that machine code gives the kernel, over that of its machine view. Nobody compiles the
+ * copies, so that their times are taken to be off by as much. */
+static double ratio_by_code(struct arena *a, const struct trial_request *r,
+                            const struct kernel_result *result) {
+    const struct analysis_request *x = r->analysed;
+    const char *reason;
+    if (!x->code)
+        return 1;
+    const struct estimate *plain =
+        predict(a,
+                &(struct predict_request){.source = x->source,
+                                          .machine = x->machine,
+                                          .launch = x->launch,
+                                          .gpu = x->gpu,
+                                          .model = x->model,
+                                          .registers = x->registers,
+                                          .seconds = predict_seconds(&x->options->budget),
+                                          .exact = x->options->exact},
+                &reason);
+    return plain ? result->estimate->time_ms / plain->time_ms : 1;
+}
+
 static bool helps(struct arena *a, const struct trial_request *r, const struct fix_text *source,
-                  const struct kernel_result *before, const struct finding *f,
+                  const struct kernel_result *before, const struct finding *f, double by_code,
                   struct finding_fix *fix) {
-    struct trial t = {
-        .rule = f->rule, .local = fix->local, .swaps_dimensions = fix->swaps_dimensions};
+    struct trial t = {.rule = f->rule,
+                      .local = fix->local,
+                      .swaps_dimensions = fix->swaps_dimensions,
+                      .by_code = by_code};
     t.text = fix_apply(a, source, fix, &t.bytes);
     struct bitcode b = compile(a, r, &t);
     const char *objection =
@@ -206,6 +232,7 @@ void trials_add_fixes(struct arena *a, const struct trial_request *r,
     struct finding_fixes *all = NEW_ARRAY(a, struct finding_fixes, result->n_findings);
     struct finding_fixes *kept = NEW_ARRAY(a, struct finding_fixes, result->n_findings);
     size_t tried = 0, most = 0;
+    double by_code = ratio_by_code(a, r, result);
     for (size_t i = 0; i < result->n_findings; i++) {
         if (finding_is_reported(&findings[i]))
             all[i] = fix_propose(a, &source, result, &findings[i]);
@@ -214,7 +241,7 @@ void trials_add_fixes(struct arena *a, const struct trial_request *r,
     for (size_t k = 0; k < most; k++)
         for (size_t i = 0; i < result->n_findings && tried < MOST_TRIALS; i++)
             if (k < all[i].n &&
-                (tried++, helps(a, r, &source, result, &findings[i], &all[i].at[k])))
+                (tried++, helps(a, r, &source, result, &findings[i], by_code, &all[i].at[k])))
                 vec_push(a, &kept[i], all[i].at[k]);
     for (size_t i = 0; i < result->n_findings; i++) {
         findings[i].fixes = kept[i].at;

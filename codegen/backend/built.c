@@ -1,0 +1,137 @@
+#include "codegen/backend/built.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/process/completion.h"
+#include "base/str.h"
+#include "codegen/backend/assemble.h"
+#include "codegen/object/object.h"
+
+/* Objects larger than this are not read: their device code is a small part of them. */
+enum { MOST_BYTES = 1 << 30 };
+
+/* What the object has for one architecture. */
+struct built_arch {
+    const char *arch;
+    struct code_module module;
+};
+
+struct built {
+    struct arena *arena;
+    struct built_request request;
+    bool opened;
+    struct device_object object;
+    VEC(struct built_arch) archs;
+};
+
+struct built *built_begin(struct arena *a, const struct built_request *r) {
+    if (!r->path || r->completion < 0)
+        return NULL;
+    struct built *b = NEW(a, struct built);
+    b->arena = a;
+    b->request = *r;
+    return b;
+}
+
+static void open_object(struct built *b) {
+    size_t n = 0;
+    b->opened = true;
+    if (!completion_wait(b->request.completion, b->request.patience))
+        return;
+    const char *bytes = read_file_within(b->arena, b->request.path, MOST_BYTES, &n);
+    if (bytes)
+        object_open(b->arena, (struct piece){(const uint8_t *)bytes, n}, &b->object);
+}
+
+/* "90" and 'a' of "sm_90a"; 0 for architectures of others. */
+static unsigned number_of(const char *arch, char *suffix) {
+    char *end = "";
+    bool own = str_starts(arch, "sm_");
+    unsigned n = own ? (unsigned)strtoul(arch + 3, &end, 10) : 0;
+    *suffix = *end;
+    return n;
+}
+
+/* Whether the module has kernels, which are from there. */
+static bool take_kernels(struct code_module *m, const char *source) {
+    for (size_t i = 0; i < m->kernels.n; i++)
+        m->kernels.at[i].source = source;
+    return m->kernels.n > 0;
+}
+
+static bool read_entry(struct built *b, const struct object_entry *e, const char *source,
+                       struct code_module *m) {
+    object_read(b->arena, &b->object, e, m);
+    return take_kernels(m, source);
+}
+
+/* The cubin that ptxas makes of the object's PTX for the architecture. */
+static bool read_assembled(struct built *b, const char *arch, struct code_module *m) {
+    char suffix;
+    unsigned number = number_of(arch, &suffix);
+    const struct object_entry *e = object_choose(&b->object, OBJECT_PTX, number, suffix);
+    struct assembly what = {.arch = arch, .cache = b->request.cache, .seconds = b->request.seconds};
+    if (!e || e->arch > number || object_unpack(b->arena, &b->object, e, &what.ptx))
+        return false;
+    struct piece cubin = assemble(b->arena, &what);
+    struct device_object made;
+    if (!cubin.n)
+        return false;
+    object_open(b->arena, cubin, &made);
+    if (made.entries.n)
+        object_read(b->arena, &made, &made.entries.at[0], m);
+    return take_kernels(m, "ptxas");
+}
+
+static void read_arch(struct built *b, struct built_arch *x) {
+    char suffix;
+    unsigned number = number_of(x->arch, &suffix);
+    const struct object_entry *e =
+        number ? object_choose(&b->object, OBJECT_ELF, number, suffix) : NULL;
+    if (e && e->arch == number && read_entry(b, e, "object", &x->module))
+        return;
+    if (number && read_assembled(b, x->arch, &x->module))
+        return;
+    if (e)
+        read_entry(b, e, arena_printf(b->arena, "object for %s", object_arch(b->arena, e)),
+                   &x->module);
+}
+
+static const struct code_module *module_of(struct built *b, const char *arch) {
+    for (size_t i = 0; i < b->archs.n; i++)
+        if (strcmp(b->archs.at[i].arch, arch) == 0)
+            return &b->archs.at[i].module;
+    struct built_arch x = {.arch = arch};
+    if (!b->opened)
+        open_object(b);
+    read_arch(b, &x);
+    vec_push(b->arena, &b->archs, x);
+    return &b->archs.at[b->archs.n - 1].module;
+}
+
+const struct code *built_code(struct built *b, const char *kernel, const struct gpu *g) {
+    return b && kernel ? code_find(module_of(b, g->arch), kernel) : NULL;
+}
+
+/* Where the code stores and loads spilled registers. */
+static void count_spills(const struct code *c, struct register_use *use) {
+    for (uint32_t b = 0; b < c->n_blocks; b++)
+        for (uint32_t i = 0; i < c->blocks[b].n; i++) {
+            const struct code_instruction *in = &c->instructions[c->blocks[b].first + i];
+            struct spill_count *place =
+                &use->spills[c->blocks[b].loop == NONE ? SPILLS_ONCE : SPILLS_IN_LOOPS];
+            place->stores += in->spill && in->memory == CODE_STORE;
+            place->loads += in->spill && in->memory == CODE_LOAD;
+        }
+}
+
+struct register_use code_register_use(const struct code *c) {
+    const struct code_resources *r = &c->resources;
+    struct register_use use = {.source = c->source ? c->source : "object",
+                               .per_item = r->registers,
+                               .spill_bytes = r->spill_bytes,
+                               .private_bytes = r->stack_bytes};
+    count_spills(c, &use);
+    return use;
+}
