@@ -59,6 +59,7 @@ for feature, needed in {
     "man": ["man", "groff"],
     "mkdocs": ["mkdocs", "pandoc"],
     "neovim": ["nvim"],
+    "nvcc": ["nvcc"],
     "parallel": ["parallel"],
     "slurm": ["munged", "slurmctld", "slurmd", "sbatch"],
     "tcc": ["tcc"],
