@@ -8,6 +8,7 @@
 #include "base/str.h"
 #include "base/uri.h"
 #include "driver/check/check.h"
+#include "driver/check/objects.h"
 #include "driver/command_line/options.h"
 #include "hwdb/gpu.h"
 #include "hwdb/native_gpu.h"
@@ -20,7 +21,8 @@ static const char usage[] =
     "each source is compiled. FILE is a source, a header, a directory, a launch manifest of\n"
     "'clperf capture', or a regular expression for names in the database; default: all of the\n"
     "database, and .cl files of the project that no source of it loads. With '--' there is no\n"
-    "database, and every FILE is compiled with what follows.\n"
+    "database, and every FILE is compiled with what follows. Of a FILE with NVIDIA's device code\n"
+    "(an object, a program, a library, a cubin, a fat binary) the kernels are listed.\n"
     "\n"
     "  -p BUILD             directory of compile_commands.json; default: looked for from the\n"
     "                       first FILE or the current directory upwards, and in build/ there\n"
@@ -46,6 +48,8 @@ struct command {
     struct check_request request;
     struct words outputs; /* as given */
     const struct merge_format *format;
+    struct options options; /* what `passed` comes to */
+    bool gpus_named;        /* in `passed` */
     const char *error;
 };
 
@@ -84,6 +88,7 @@ static bool take_output(struct command *c, const char *word) {
 static void pass(struct command *c, const char *word) {
     if (strcmp(word, "-Rclperf") == 0)
         c->request.remarks = true;
+    c->gpus_named |= str_starts(word, "-fclperf-gpu=");
     if (!take_output(c, word))
         words_add(c->arena, &c->request.passed, with_absolute_path(c->arena, word));
 }
@@ -108,17 +113,18 @@ static int take_passed(struct command *c, int argc, char **argv) {
 /* What is wrong with them is said once, and here. */
 static void check_passed(struct command *c) {
     struct arena *a = c->arena;
-    struct options options = options_default(a);
+    struct options *options = &c->options;
     struct problems problems = {.arena = a};
     struct words rest = {0};
-    options_command_line(a, &options, &c->request.passed, &rest, &problems);
-    launch_given(a, &options.launches, NULL, &problems);
-    c->request.unanalysed = options_unanalysed(&options);
+    *options = options_default(a);
+    options_command_line(a, options, &c->request.passed, &rest, &problems);
+    launch_given(a, &options->launches, NULL, &problems);
+    c->request.unanalysed = options_unanalysed(options);
     for (size_t i = 0; i < problems.n && !c->error; i++)
         if (problems.at[i].severity == SEVERITY_ERROR)
             c->error = problems.at[i].text;
-    for (size_t i = 0; i < options.gpus.n && !c->error; i++)
-        gpu_named(a, options.gpus.at[i], &c->error);
+    for (size_t i = 0; i < options->gpus.n && !c->error; i++)
+        gpu_named(a, options->gpus.at[i], &c->error);
 }
 
 /* --- our own --------------------------------------------------------------- */
@@ -156,6 +162,7 @@ static void read_option(struct command *c, int option, char *value) {
         break;
     case 'g':
         words_add(a, &r->passed, arena_printf(a, "-fclperf-gpu=%s", value));
+        c->gpus_named = true;
         break;
     case 'w':
         words_add(a, &r->passed, warnings_as_errors(a, value));
@@ -223,6 +230,22 @@ static void read_outputs(struct command *c) {
         vec_push(c->arena, &c->request.outputs, (struct check_output){c->format, "-"});
 }
 
+/* The kernels of what was built, then the analyses of the rest. */
+static int run(struct command *c) {
+    struct words objects = {0};
+    if (!c->request.list)
+        objects = check_take_objects(c->arena, &c->request.files);
+    /* GPUs that nobody named do not choose among an object's architectures. */
+    if (!c->gpus_named)
+        c->options.gpus.n = 0;
+    int listed = check_objects(c->arena, &objects, &c->options);
+    if (objects.n && !c->request.files.n)
+        return listed;
+    c->request.root = diag_absolute(c->arena, c->request.root);
+    int checked = check_project(c->arena, &c->request);
+    return checked ? checked : listed;
+}
+
 int check_command(struct arena *a, int argc, char **argv) {
     struct command c = {.arena = a,
                         .request = {.jobs = (int)sysconf(_SC_NPROCESSORS_ONLN), .root = "."}};
@@ -248,6 +271,5 @@ int check_command(struct arena *a, int argc, char **argv) {
         fprintf(stderr, "clperf: error: %s\n", c.error);
         return EXIT_USAGE;
     }
-    c.request.root = diag_absolute(a, c.request.root);
-    return check_project(a, &c.request);
+    return run(&c);
 }
