@@ -385,7 +385,7 @@ struct given_launches run_launches(struct run *r, const struct input *in, const 
     return chosen;
 }
 
-void run_add_build_options(struct run *r, enum language language, struct words *flags) {
+void run_add_build_options(struct run *r, const struct language *language, struct words *flags) {
     for (size_t i = 0; i < r->options.build.n; i++) {
         struct words words = words_unquote(r->arena, r->options.build.at[i]);
         for (size_t k = 0; k < words.n; k++)

@@ -34,7 +34,7 @@ struct given_launches run_launches(struct run *r, const struct input *in, const 
                                    size_t bytes);
 
 /* -fclperf-build-options=, as the language's front end takes them. */
-void run_add_build_options(struct run *r, enum language language, struct words *flags);
+void run_add_build_options(struct run *r, const struct language *language, struct words *flags);
 
 /* Roughly, and at least one: macros of that name make kernels, too. */
 size_t run_count_kernels(const char *text, size_t bytes);

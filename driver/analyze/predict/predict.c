@@ -47,8 +47,8 @@ static void load(struct predictor *p) {
         p->reason = "the options name further inputs";
         return;
     }
-    if (p->jobs.inputs[0].language == LANGUAGE_HOST)
-        p->jobs.inputs[0].language = LANGUAGE_LOOPS;
+    if (front_end_is_host_only(p->jobs.inputs[0].language))
+        p->jobs.inputs[0].language = front_end_with(FRONT_LOOPS);
     p->jobs.texts = p->source.texts;
     if (p->source.overlay) {
         words_add(a, &p->jobs.front_flags, "-ivfsoverlay");
