@@ -6,8 +6,8 @@
 
 #include "analysis/ir/dump.h"
 #include "base/str.h"
-#include "codegen/backend/registers.h"
 #include "codegen/codegen.h"
+#include "codegen/providers/providers.h"
 #include "driver/analyze/not_analysed.h"
 #include "driver/analyze/predict/agreement.h"
 #include "driver/analyze/predict/try_fixes.h"
@@ -215,8 +215,8 @@ static void analyse_kernel(struct run *r, const struct unit *u, const struct mod
         if (options_dumps(&r->options, "launch"))
             launch_dump(stderr, &s.launches.at[j]);
         for (size_t g = 0; g < r->gpus.n; g++) {
-            struct register_use use;
-            bool known = registers_find(u->registers, k->symbol, r->gpus.at[g], &use);
+            const struct code_query query = {.machine = m->machine[i], .gpu = r->gpus.at[g]};
+            const struct code_answer code = providers_find(u->code, &query);
             struct analysis_request request = {.options = &r->options,
                                                .suppress = &r->suppress,
                                                .source = k,
@@ -226,7 +226,7 @@ static void analyse_kernel(struct run *r, const struct unit *u, const struct mod
                                                .gpu = r->gpus.at[g],
                                                .options_assumed = options_assumed(u, k),
                                                .shown = r->findings_only,
-                                               .registers = known ? &use : NULL};
+                                               .registers = &code.registers};
             request.launch = traceable_launch(r, &request);
             analyse_models(r, &s, &request);
         }
@@ -240,16 +240,15 @@ static void map_kernels(const struct host_map *map, const struct module *m) {
     }
 }
 
-static struct registers *start_registers(struct run *r, const struct frontend_request *input,
+static struct providers *start_providers(struct run *r, const struct frontend_request *input,
                                          const struct bitcode *b) {
-    return registers_start(r->arena,
-                           &(struct register_request){.input = input,
-                                                      .bitcode = b,
-                                                      .gpus = r->gpus.at,
-                                                      .n_gpus = r->gpus.n,
-                                                      .cache = &r->cache,
-                                                      .seconds = r->options.budget.seconds,
-                                                      .convert = !r->attempts.again});
+    return providers_start(r->arena, &(struct code_request){.input = input,
+                                                            .bitcode = b,
+                                                            .gpus = r->gpus.at,
+                                                            .n_gpus = r->gpus.n,
+                                                            .cache = &r->cache,
+                                                            .seconds = r->options.budget.seconds,
+                                                            .convert = !r->attempts.again});
 }
 
 /* Whether there is no time or memory for the kernel; there is for the first one. */
@@ -348,16 +347,16 @@ static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *w
     u->libraries = b.cuda ? b.cuda->sdk.include : NULL;
     bool one_by_one = r->attempts.one_by_one;
     attempts_note(&r->attempts, u->input->path, NULL);
-    u->registers = start_registers(r, &input, &b);
+    u->code = start_providers(r, &input, &b);
     if (r->attempts.again)
-        registers_wait(u->registers);
+        providers_wait(u->code);
     const struct module *m =
         b.path ? analyse_bitcode(r, u, b.path, one_by_one ? 0 : SIZE_MAX, &error) : NULL;
     for (size_t i = 1; one_by_one && m && i < m->n; i++)
         if (!is_of_library(u, m->source[i]) && !leave_out(r, u, m->source[i]))
             analyse_bitcode(r, u, b.path, i, &error);
-    r->dependencies.unknown |= registers_given_up(u->registers);
-    registers_end(u->registers);
+    r->dependencies.unknown |= providers_given_up(u->code);
+    providers_end(u->code);
     frontend_release(&b);
     u->compiled = NULL;
     if (!m) {

@@ -21,7 +21,7 @@ struct unit {
     bool first;   /* the first build: kernels that nobody gave a launch belong to it */
     const char
         *libraries; /* the directory of an SDK's headers, whose kernels are not the source's */
-    struct registers *registers;
+    struct providers *code;
     const struct frontend_request *compiled;
 };
 
