@@ -56,10 +56,12 @@ static const char *predict_launch(struct arena *a, struct runner *r, const struc
     if ((reason = predict_check(a, &request)))
         return reason;
     allow(r);
-    struct register_use use;
-    if (strcmp(p->gpu->vendor, "amd") == 0 &&
-        predict_registers(&r->loaded, p->gpu, request.source->symbol, MOST_BACK_END_SECONDS, &use))
-        request.registers = &use;
+    struct code_answer code;
+    if (strcmp(p->gpu->vendor, "amd") == 0) {
+        const struct code_query query = {.machine = request.machine, .gpu = p->gpu};
+        code = predict_code(&r->loaded, &query, MOST_BACK_END_SECONDS);
+        request.registers = &code.registers;
+    }
     if (!predict_input(a, &request, &in, &reason))
         return reason;
     const struct estimate *e = predict_run(a, request.model, &in, &reason);

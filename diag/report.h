@@ -18,16 +18,21 @@
 #include "perfmodel/estimate.h"
 #include "perfmodel/occupancy/register_limit.h"
 
-/* A row of rules.def with what the writers say about the rule. */
-struct rule_info {
-    const char *id;        /* "uncoalesced"; users see "clperf-uncoalesced" */
-    const char *title;     /* one sentence */
-    const char *help;      /* Markdown: why, what to do, when to ignore */
+/* How far a rule's findings go. */
+struct rule_traits {
     const char *precision; /* SARIF: "very-high", "high", "medium" */
     bool by_registers;     /* how many registers there are decides about it */
     bool
         by_build_options; /* options that a program is built with at run time may decide about it */
     bool remark;          /* a note of -Rclperf, unless an option with its name asks for more */
+};
+
+/* A row of rules.def with what the writers say about the rule. */
+struct rule_info {
+    const char *id;    /* "uncoalesced"; users see "clperf-uncoalesced" */
+    const char *title; /* one sentence */
+    const char *help;  /* Markdown: why, what to do, when to ignore */
+    const struct rule_traits *traits;
 };
 
 /* One more line below a finding: text, and optionally a place of its own. */
@@ -189,9 +194,6 @@ struct writer_options {
 /* One row of writers.def. Returns 0, or -1 with errno set if writing failed. */
 typedef int writer_fn(struct arena *a, FILE *out, const struct report *r,
                       const struct writer_options *o);
-#define WRITER(name, what, by_line) writer_fn out_##name;
-#include "diag/writers.def"
-#undef WRITER
 
 /* All rules, in table order. */
 extern const struct rule_info *const rule_table[];

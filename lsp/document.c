@@ -23,30 +23,18 @@ struct document *document_of_path(const struct documents *all, const char *path)
     return NULL;
 }
 
-/* What editors call the languages, and what the compiler does. */
-static const struct {
-    const char *editor, *type, *extension;
-    enum language language;
-} languages[] = {
-    {"opencl", "cl", "cl", LANGUAGE_OPENCL}, {"opencl-c", "cl", "cl", LANGUAGE_OPENCL},
-    {"cl", "cl", "cl", LANGUAGE_OPENCL},     {"cuda", "cu", "cu", LANGUAGE_CUDA},
-    {"cuda-cpp", "cu", "cu", LANGUAGE_CUDA}, {"c", "c", "c", LANGUAGE_HOST},
-    {"cpp", "cpp", "cpp", LANGUAGE_HOST},    {"hip", "hip", "hip", LANGUAGE_HIP},
-};
-
 static void find_language(struct document *d, const char *name) {
+    const char *suffix;
+    const struct language *l = front_end_of_editor(&d->fixed, name, &suffix);
     d->language = jobs_language(d->path);
-    for (size_t i = 0; i < sizeof languages / sizeof *languages; i++) {
-        if (strcmp(languages[i].editor, name) != 0)
-            continue;
-        if (!d->has_file)
-            d->path = arena_printf(&d->fixed, "%s.%s", d->path, languages[i].extension);
-        if (d->language == LANGUAGE_OTHER)
-            d->type = languages[i].type;
-        if (d->language == LANGUAGE_OTHER || !d->has_file)
-            d->language = languages[i].language;
+    if (!l)
         return;
-    }
+    if (!d->has_file)
+        d->path = arena_printf(&d->fixed, "%s.%s", d->path, suffix);
+    if (!d->language)
+        d->type = suffix;
+    if (!d->language || !d->has_file)
+        d->language = l;
 }
 
 /* Where a document without a file seems to be: a name of its own in a directory that is not there.
@@ -101,7 +89,7 @@ static void take_text(struct document *d, struct arena *a, const char *bytes, si
     arena_free(&d->text_arena);
     d->text_arena = *a;
     d->text = source_text(&d->text_arena, bytes, n);
-    d->sections = sections_of(&d->text_arena, &d->text, d->language == LANGUAGE_OPENCL);
+    d->sections = sections_of(&d->text_arena, &d->text, front_end_has(d->language, FRONT_PROGRAMS));
     d->revision++;
 }
 
@@ -134,7 +122,7 @@ bool document_is_saved(struct arena *a, const struct document *d) {
 }
 
 bool document_is_analysed(struct arena *a, const struct document *d) {
-    if (front_end_has(d->language, FRONT_HOST) && !front_end_has(d->language, FRONT_DEVICE))
+    if (front_end_is_host_only(d->language))
         return host_scan_text(d->text.bytes, d->text.n) || (d->has_file && host_scan(a, d->path));
     return front_end_has(d->language, FRONT_DEVICE) && front_end_has(d->language, FRONT_SOURCE);
 }

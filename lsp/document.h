@@ -15,8 +15,8 @@ struct command {
 struct document {
     char *uri;
     const char *path; /* what it is called in reports; made up for documents without a file */
-    enum language language;
-    bool has_file;      /* its URI is of a file */
+    const struct language *language; /* NULL: none that is read */
+    bool has_file;                   /* its URI is of a file */
     const char *type;   /* for -x, where the name does not tell the language, or NULL */
     struct arena fixed; /* of what does not change while it is open */
 

@@ -1,4 +1,4 @@
-/* The pages of the rules, as docs/rules has them, in the cache: links of diagnostics lead there. */
+/* The pages of the rules, of diag/rules/NAME.md, in the cache: links of diagnostics lead there. */
 #include <string.h>
 #include <unistd.h>
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "diag/finding/rule_names.h"
+#include "diag/report/formats.h"
 #include "driver/command_line/default_gpu.h"
 #include "hwdb/gpu.h"
 #include "source/compiler/toolchain.h"

@@ -174,14 +174,22 @@ int frontend_attempt(struct arena *a, const struct frontend_request *r, const ch
     return good ? out : -1;
 }
 
-const struct front_end *frontend_of(enum language l) {
-    static const struct front_end *const all[LANGUAGES] = {
-#define FRONT_END(name, id, names, compilers, taken, words, traits)                                \
-    [LANGUAGE_##name] = &frontend_##id,
+#define FRONT_END(id, names, compilers, taken, editors, words, traits)                             \
+    extern const struct front_end frontend_##id;
+#include "source/front_ends.def"
+#undef FRONT_END
+
+const struct front_end *frontend_in_row(size_t row) {
+    static const struct front_end *const all[] = {
+#define FRONT_END(id, names, compilers, taken, editors, words, traits) &frontend_##id,
 #include "source/front_ends.def"
 #undef FRONT_END
     };
-    return all[l];
+    return all[row];
+}
+
+const struct front_end *frontend_of(const struct language *l) {
+    return l ? frontend_in_row(front_end_row(l)) : NULL;
 }
 
 /* Why a text may read files that no message names, or NULL. */

@@ -42,17 +42,17 @@ void frontend_take_unsaved(struct arena *a, struct frontend_request *r);
 struct bitcode frontend_compile(struct arena *a, const struct frontend_request *r);
 void frontend_release(struct bitcode *b);
 
+struct lowering;
+
 /* A row of front_ends.def, in a file of its own: ID.c defines frontend_ID. */
 struct front_end {
     struct bitcode (*compile)(struct arena *a, const struct frontend_request *r, const char *clang);
     const struct cuda_dialect *dialect; /* of a language with host code beside kernels, or NULL */
+    const struct lowering *lowering;    /* of its device code, NULL: it is in OpenCL's form */
 };
-#define FRONT_END(name, id, names, compilers, taken, words, traits)                                \
-    extern const struct front_end frontend_##id;
-#include "source/front_ends.def"
-#undef FRONT_END
-/* Of a language that is not LANGUAGE_OTHER. */
-const struct front_end *frontend_of(enum language l);
+/* NULL of a language that is not read. */
+const struct front_end *frontend_of(const struct language *l);
+const struct front_end *frontend_in_row(size_t row);
 
 /* For front ends: one attempt as *b says. The bitcode's descriptor, or -1 with the reason and all
  * that clang said. The reason is frontend_too_slow itself where clang took too much time. */

@@ -55,7 +55,7 @@ static struct bitcode compile_with(struct arena *a, const struct frontend_reques
 struct bitcode single_source_compile(struct arena *a, const struct frontend_request *r,
                                      const char *clang) {
     struct cuda_headers start = {.dialect = frontend_of(r->input->language)->dialect};
-    if (r->input->language == LANGUAGE_CUDA)
+    if (start.dialect->has_sdk)
         start.sdk = cuda_sdk_find(a, r->jobs, r->dependencies);
     struct bitcode b = compile_with(a, r, clang, &start);
     if (b.fd < 0 && start.sdk.root) {

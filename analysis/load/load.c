@@ -297,9 +297,11 @@ static const char *prepare(struct arena *a, LLVMModuleRef m) {
 static LLVMModuleRef open_module(struct arena *a, LLVMContextRef ctx, const char *path,
                                  const struct lowerings *lowerings, const char **error) {
     LLVMModuleRef m = parse(a, ctx, path, error);
-    for (size_t i = 0; m && i < lowerings->n; i++)
-        if (lowerings->at[i].is(m))
-            m = lowerings->at[i].lower(a, m);
+    for (size_t i = 0; m && i < lowerings->n; i++) {
+        const struct lowering *l = lowerings->of(i);
+        if (l && l->is(m))
+            m = l->lower(a, m);
+    }
     for (LLVMValueRef f = m ? LLVMGetFirstFunction(m) : NULL; f; f = LLVMGetNextFunction(f))
         if (is_kernel(f))
             shim_call_copy(f);

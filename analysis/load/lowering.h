@@ -14,9 +14,10 @@ struct lowering {
     LLVMModuleRef (*lower)(struct arena *a, LLVMModuleRef m); /* the module, or one in its place */
 };
 
-/* Each module is asked about by all rows, in their order. */
+/* Those of all languages, by number; NULL for one whose device code is in that form. Each module is
+ * asked about by all, in their order. */
 struct lowerings {
-    const struct lowering *at;
+    const struct lowering *(*of)(size_t language);
     size_t n;
 };
 

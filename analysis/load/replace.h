@@ -1,5 +1,5 @@
 /* A target's intrinsics as calls of OpenCL's functions, and copies of short vectors as one access
- * each (for load_cuda*.c and load_amdgcn*.c). */
+ * each (for lowerings). */
 #ifndef ANALYSIS_LOAD_REPLACE_H
 #define ANALYSIS_LOAD_REPLACE_H
 

@@ -20,7 +20,7 @@ struct built_arch {
 struct built {
     struct arena *arena;
     struct built_request request;
-    bool opened;
+    bool opened, given_up;
     struct device_object object;
     VEC(struct built_arch) archs;
 };
@@ -37,7 +37,8 @@ struct built *built_begin(struct arena *a, const struct built_request *r) {
 static void open_object(struct built *b) {
     size_t n = 0;
     b->opened = true;
-    if (!completion_wait(b->request.completion, b->request.patience))
+    b->given_up = !completion_wait(b->request.completion, b->request.patience);
+    if (b->given_up)
         return;
     const char *bytes = read_file_within(b->arena, b->request.path, MOST_BYTES, &n);
     if (bytes)
@@ -112,6 +113,10 @@ static const struct code_module *module_of(struct built *b, const char *arch) {
 
 const struct code *built_code(struct built *b, const char *kernel, const struct gpu *g) {
     return b && kernel ? code_find(module_of(b, g->arch), kernel) : NULL;
+}
+
+bool built_given_up(const struct built *b) {
+    return b->given_up;
 }
 
 /* Where the code stores and loads spilled registers. */

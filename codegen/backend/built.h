@@ -4,7 +4,7 @@
 
 #include "base/store/result_cache.h"
 #include "codegen/code/code.h"
-#include "codegen/estimate/registers/spills.h"
+#include "codegen/code/register_use.h"
 #include "hwdb/gpu.h"
 
 struct built_request {
@@ -23,6 +23,8 @@ struct built *built_begin(struct arena *a, const struct built_request *r);
  * in the object, or as ptxas makes it of the object's PTX; else that of the nearest one which is
  * there. NULL: there is none. */
 const struct code *built_code(struct built *b, const char *kernel, const struct gpu *g);
+/* Whether the compiler had not ended in time, which it may another time. */
+bool built_given_up(const struct built *b);
 /* Registers and spills that a code takes. */
 struct register_use code_register_use(const struct code *c);
 

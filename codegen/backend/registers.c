@@ -86,7 +86,7 @@ struct registers *registers_start(struct arena *a, const struct register_request
     r->arena = a;
     r->request = *request;
     r->patience.seconds = request->seconds * WALL_PER_CPU;
-    for (size_t i = 0; i < request->n_gpus && request->bitcode->path; i++)
+    for (size_t i = 0; i < request->n_gpus && request->bitcode->path && !request->when_asked; i++)
         ask_first(r, request->gpus[i]);
     return r;
 }
@@ -108,10 +108,11 @@ static bool answered(struct registers *r, struct register_query *q, const char *
     return q->text && back_end_read(r->arena, q->back_end, q->text, kernel, use);
 }
 
-/* What a vendor's back end cannot compile with its library, one may that needs none. */
+/* What was not to be started before, and what a vendor's back end cannot compile with its library
+ * but one may that needs none. */
 static struct register_query *ask_again(struct registers *r, const struct gpu *g,
                                         const struct back_end *b) {
-    if (!b->library && r->request.bitcode->path)
+    if ((!b->library || r->request.when_asked) && r->request.bitcode->path)
         ask(r, g, b);
     return find_query(r, g, b);
 }

@@ -18,8 +18,9 @@ struct register_request {
     const struct gpu *const *gpus;
     size_t n_gpus;
     const struct cache *cache;
-    double seconds; /* CPU time that one kernel may take */
-    bool convert;   /* bitcode may be converted for a back end, by LLVM in this process */
+    double seconds;  /* CPU time that one kernel may take */
+    bool when_asked; /* back ends start when somebody asks for the first of their kernels */
+    bool convert;    /* bitcode may be converted for a back end, by LLVM in this process */
 };
 
 struct registers;

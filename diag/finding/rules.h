@@ -1,4 +1,5 @@
-/* What a rule is. Rows of rules.def name them, diag/rules/ID.c holds each. */
+/* What a rule is. Rows of rules.def name them, diag/rules/NAME.c holds each, and diag/rules/NAME.md
+ * its title and what is said about it. */
 #ifndef DIAG_FINDING_RULES_H
 #define DIAG_FINDING_RULES_H
 
@@ -52,14 +53,11 @@ const char *rule_base_name(const struct access *a);
 /* What keeps more warps from being resident. */
 const char *rule_limiter(const struct rule_context *c);
 
+/* A row NAME defines rule_NAME. */
 struct rule {
-    struct rule_info info;
+    struct rule_traits traits;
     void (*check)(struct rule_context *c);
 };
-
-#define RULE(name, id, group) extern const struct rule rule_##name;
-#include "diag/rules.def"
-#undef RULE
 
 /* In table order, rule_count of them. */
 extern const struct rule *const rule_all[];

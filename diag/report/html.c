@@ -6,6 +6,7 @@
 
 #include "diag/finding/phrase.h"
 #include "diag/report/html/report_page.h"
+#include "diag/report/writers.h"
 
 /* The same kernel with the same sizes is one launch on several GPUs; a second time on the same GPU
  * it is another one. */

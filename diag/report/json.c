@@ -16,6 +16,7 @@
 #include "diag/report.h"
 #include "diag/report/json_helpers.h"
 #include "diag/report/json_model.h"
+#include "diag/report/writers.h"
 #include "perfmodel/names.h"
 
 enum { REPORT_VERSION = 1 };

@@ -9,6 +9,7 @@
 #include "diag/finding/rule_names.h"
 #include "diag/report/json_helpers.h"
 #include "diag/report/sarif.h"
+#include "diag/report/writers.h"
 #include "diag/text/plain.h"
 
 enum { LONGEST_MESSAGE = 1000 };
@@ -119,7 +120,7 @@ static cJSON *rule_object(struct sarif *s, const struct rule_info *r) {
     if (r == &rule_not_analysed)
         cJSON_AddFalseToObject(configuration, "enabled");
     cJSON *properties = cJSON_AddObjectToObject(o, "properties");
-    out_put_text(s->arena, properties, "precision", r->precision);
+    out_put_text(s->arena, properties, "precision", r->traits->precision);
     cJSON_AddStringToObject(properties, "problem.severity", "warning");
     cJSON *tags = cJSON_AddArrayToObject(properties, "tags");
     cJSON_AddItemToArray(tags, cJSON_CreateString("performance"));

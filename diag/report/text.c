@@ -10,6 +10,7 @@
 #include "diag/finding/offload.h"
 #include "diag/finding/phrase.h"
 #include "diag/report.h"
+#include "diag/report/writers.h"
 #include "diag/text/source.h"
 #include "perfmodel/names.h"
 
@@ -357,7 +358,7 @@ static void put_missing(struct printer *p, const char *file, const struct kernel
         return;
     bool options = false;
     for (size_t i = 0; i < k->n_open; i++)
-        options |= k->open[i].rule->by_build_options;
+        options |= k->open[i].rule->traits->by_build_options;
     text = arena_printf(p->arena,
                         options ? "the launch and the program's build options decide about %s"
                                 : "the launch decides about %s",

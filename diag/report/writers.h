@@ -4,9 +4,13 @@
 
 #include "diag/report.h"
 
+#define WRITER(name, what, by_line) writer_fn out_##name;
+#include "diag/writers.def"
+#undef WRITER
+
 struct diag_writer {
     const char *name;
-    const char *what; /* for --help */
+    const char *what; /* as -fclperf-help says */
     bool by_line;     /* it tells how long each line takes */
     writer_fn *write;
 };

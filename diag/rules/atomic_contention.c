@@ -6,6 +6,24 @@
 #include "diag/finding/rules.h"
 #include "perfmodel/sim/counterfactual.h"
 
+/* --- what it says ---------------------------------------------------------- */
+
+/* work-items, name, "the same address" or "4 addresses" */
+#define MSG_ATOMIC "%s {work-item}s of each {warp} update '%s' at %s, one after another"
+/* work-items, all of them, name, addresses */
+#define MSG_ATOMIC_FEW                                                                             \
+    "at least %s of %s {work-item}s of each {warp} update '%s' at the same address, one after "    \
+    "another: there are only %u"
+#define MSG_ATOMIC_EVENLY                                                                          \
+    "the cost is that of {work-item}s spread evenly over the addresses; any other spread costs "   \
+    "more"
+#define MSG_ATOMIC_GLOBAL                                                                          \
+    "add up within the {work-group} first and do one atomic for all of it; the address is %s"
+#define MSG_ATOMIC_LOCAL                                                                           \
+    "add up within the {warp} first, or give each {warp} a copy; the address is %s"
+
+/* --- what it finds --------------------------------------------------------- */
+
 /* Lanes that share an address, and the warps of a group, act as one. */
 static void combine(struct trace_changes *x, const struct whatif *w, const struct trace *t) {
     x->one_each = whatif_accesses(x->arena, w, t->kernel);
@@ -68,34 +86,6 @@ static void check(struct rule_context *c) {
 }
 
 const struct rule rule_atomic_contention = {
-    .info = {.id = "atomic-contention",
-             .title = "Work-items of a warp do atomics on the same address",
-             .help =
-                 "Atomic operations on one address are done **one after another**: when all 32 "
-                 "work-items of a warp add to one counter, the memory does 32 additions where one "
-                 "would do.\n"
-                 "\n"
-                 "### How to fix it\n"
-                 "\n"
-                 "Add up within the work-group first, and let one work-item do the atomic.\n"
-                 "\n"
-                 "```c\n"
-                 "/* before */\n"
-                 "atomic_add(&count[0], found);\n"
-                 "\n"
-                 "/* after: OpenCL 2.0; or a tree reduction in local memory */\n"
-                 "int all = work_group_reduce_add(found);\n"
-                 "if (get_local_id(0) == 0)\n"
-                 "    atomic_add(&count[0], all);\n"
-                 "```\n"
-                 "\n"
-                 "A histogram gets a copy in local memory for each group.\n"
-                 "\n"
-                 "### When to ignore it\n"
-                 "\n"
-                 "Where the atomic is rare. Addresses that depend on data are not known at compile "
-                 "time; something is said only where they are few, as in `bins[in[i] & "
-                 "7]`.\n" HELP_WORDS,
-             .precision = "high"},
+    .traits = {.precision = "high"},
     .check = check,
 };

@@ -2,6 +2,19 @@
 #include "diag/finding/rules.h"
 #include "perfmodel/sim/counterfactual.h"
 
+/* --- what it says ---------------------------------------------------------- */
+
+/* "load from", name, passes, of them needed, "up to ", degree */
+#define MSG_BANK_CONFLICT                                                                          \
+    "each {warp}'s %s '%s' takes %s passes over the banks of {local memory} where %s would do: "   \
+    "%s%s-way bank conflict"
+/* banks, bytes, GPU */
+#define MSG_BANK_CONFLICT_PAD                                                                      \
+    "make the array's rows one element longer, or swizzle the index with the row: {local memory} " \
+    "has %g banks of %g bytes on %s"
+
+/* --- what it finds --------------------------------------------------------- */
+
 /* Its requests take the fewest passes. */
 static void use_all_banks(struct trace_changes *x, const struct whatif *w, const struct trace *t) {
     x->no_conflict = whatif_accesses(x->arena, w, t->kernel);
@@ -31,40 +44,6 @@ static void check(struct rule_context *c) {
 }
 
 const struct rule rule_bank_conflict = {
-    .info =
-        {.id = "bank-conflict",
-         .title = "Work-items of a warp use different words of the same local memory bank",
-         .help =
-             "Local memory is spread over **banks**, word by word, and each bank serves one word "
-             "at a time. Work-items of a warp that want different words of one bank wait for each "
-             "other: the access is repeated once for each such word. Work-items that read the "
-             "*same* word do not conflict.\n"
-             "\n"
-             "A stride that is a power of two is the usual cause, most of all walking down a "
-             "column of a tile whose row is as long as there are banks.\n"
-             "\n"
-             "### How to fix it\n"
-             "\n"
-             "Make the row one word longer, so that a column meets a different bank in each "
-             "row.\n"
-             "\n"
-             "```c\n"
-             "/* before: all of a column is in one bank */\n"
-             "__local float tile[32][32];\n"
-             "x = tile[get_local_id(0)][i];\n"
-             "\n"
-             "/* after */\n"
-             "__local float tile[32][33];\n"
-             "x = tile[get_local_id(0)][i];\n"
-             "```\n"
-             "\n"
-             "If there is no room for that, swizzle the index instead: "
-             "`tile[row][col ^ row]`.\n"
-             "\n"
-             "### When to ignore it\n"
-             "\n"
-             "Where the access is rare compared with the rest of the kernel, or where the longer "
-             "row would cost more in occupancy than the conflict does.\n" HELP_WORDS,
-         .precision = "high"},
+    .traits = {.precision = "high"},
     .check = check,
 };

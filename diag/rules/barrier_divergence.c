@@ -3,6 +3,18 @@
 #include "diag/finding/rules.h"
 #include "perfmodel/study/traces.h"
 
+/* --- what it says ---------------------------------------------------------- */
+
+/* work-items, all of them */
+#define MSG_BARRIER_DIVERGENCE                                                                     \
+    "only %u of the %u {work-item}s of a {work-group} reach this {barrier}, which is undefined "   \
+    "behaviour"
+#define MSG_BARRIER_DIVERGENCE_OTHERS "the others wait at this {barrier}"
+#define MSG_BARRIER_DIVERGENCE_MOVE                                                                \
+    "take it out of the branch or loop, so that every {work-item} of the {work-group} reaches it"
+
+/* --- what it finds --------------------------------------------------------- */
+
 /* Operations for a look at the groups at the edges of the launch. */
 enum { EDGE_OPS = 400000 };
 
@@ -61,40 +73,6 @@ static void check(struct rule_context *c) {
 }
 
 const struct rule rule_barrier_divergence = {
-    .info =
-        {.id = "barrier-divergence",
-         .title = "A barrier is not reached by all work-items of a work-group",
-         .help =
-             "A barrier waits for **all** work-items of the work-group. Where some of them take "
-             "another way or have returned, what happens is undefined: on some devices the kernel "
-             "hangs, on others it goes on with values that have not been written yet, and it may "
-             "seem to "
-             "work on the device at hand. This is an error of the kernel and not a matter of time, "
-             "so it has no cost and is reported whatever the threshold is.\n"
-             "\n"
-             "### How to fix it\n"
-             "\n"
-             "Take the barrier out of the branch or loop, and let work-items that have nothing to "
-             "do skip the work between the barriers instead of the barriers.\n"
-             "\n"
-             "```c\n"
-             "/* before: work-items beyond the end never come to the barrier */\n"
-             "if (gid >= n)\n"
-             "    return;\n"
-             "tile[lid] = a[gid];\n"
-             "barrier(CLK_LOCAL_MEM_FENCE);\n"
-             "\n"
-             "/* after */\n"
-             "if (gid < n)\n"
-             "    tile[lid] = a[gid];\n"
-             "barrier(CLK_LOCAL_MEM_FENCE);\n"
-             "```\n"
-             "\n"
-             "In a loop, all work-items need the same number of iterations.\n"
-             "\n"
-             "### When to ignore it\n"
-             "\n"
-             "Only where the kernel is never launched like this.\n" HELP_WORDS,
-         .precision = "very-high"},
+    .traits = {.precision = "very-high"},
     .check = check,
 };

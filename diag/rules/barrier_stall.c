@@ -3,6 +3,18 @@
 #include "diag/finding/rules.h"
 #include "perfmodel/sim/counterfactual.h"
 
+/* --- what it says ---------------------------------------------------------- */
+
+/* warps, "s" */
+#define MSG_BARRIER_STALL "the %u {warp}s of a {work-group} wait for each other at this {barrier}"
+#define MSG_BARRIER_STALL_ALONE                                                                    \
+    "launch smaller {work-group}s: only one fits on a {multiprocessor}, so nothing runs meanwhile"
+/* groups */
+#define MSG_BARRIER_STALL_FEW                                                                      \
+    "launch more and smaller {work-group}s, which run meanwhile: %u share a {multiprocessor} now"
+
+/* --- what it finds --------------------------------------------------------- */
+
 /* Any barrier takes a little; less than this share of the kernel's time is no stall. */
 static const double least_share = 0.1;
 
@@ -49,38 +61,6 @@ static void check(struct rule_context *c) {
 }
 
 const struct rule rule_barrier_stall = {
-    .info =
-        {.id = "barrier-stall",
-         .title = "Warps spend time waiting for each other at a barrier",
-         .help =
-             "A barrier holds every warp of the work-group until the **last one** is there. If "
-             "the warps load before it, all of them wait for the slowest load; if few groups "
-             "are resident, the multiprocessor has nothing else to run meanwhile.\n"
-             "\n"
-             "### How to fix it\n"
-             "\n"
-             "- Use smaller groups, so that several are resident and one computes while another "
-             "waits.\n"
-             "- Load the next tile into registers before working on the present one.\n"
-             "- Give the work-items between two barriers more to do.\n"
-             "- Where the data stay in one sub-group, `sub_group_barrier` is enough.\n"
-             "\n"
-             "```c\n"
-             "/* before */\n"
-             "tile[lid] = a[t * 256 + lid];\n"
-             "barrier(CLK_LOCAL_MEM_FENCE);\n"
-             "\n"
-             "/* after: the load of the next tile is under way while this one is used */\n"
-             "tile[lid] = next;\n"
-             "barrier(CLK_LOCAL_MEM_FENCE);\n"
-             "next = a[(t + 1) * 256 + lid];\n"
-             "```\n"
-             "\n"
-             "### When to ignore it\n"
-             "\n"
-             "Where the algorithm needs the whole group to agree at each step. The cost is what "
-             "the kernel would take less if nobody waited there, which cannot always be "
-             "had.\n" HELP_WORDS,
-         .precision = "medium"},
+    .traits = {.precision = "medium"},
     .check = check,
 };

@@ -2,6 +2,18 @@
 #include "diag/finding/phrase.h"
 #include "diag/finding/rules.h"
 
+/* --- what it says ---------------------------------------------------------- */
+
+/* kernel, "L1", KiB */
+#define MSG_CACHE "data that '%s' reuses has already left the %s cache of %g KiB"
+#define MSG_CACHE_TILES "use smaller tiles; the cost is what a cache of twice the size would save"
+/* groups */
+#define MSG_CACHE_GROUPS                                                                           \
+    "use smaller tiles or fewer {work-group}s, of which %u share it; the cost is what twice the "  \
+    "cache would save"
+
+/* --- what it finds --------------------------------------------------------- */
+
 /* What the kernel gains from a cache of twice the size is this share of its time, at least. Data
  * that only just do not fit gain much; a stream gains nothing. */
 static const double least_share = 0.15;
@@ -57,35 +69,6 @@ static void check(struct rule_context *c) {
 }
 
 const struct rule rule_cache_thrash = {
-    .info =
-        {.id = "cache-thrash",
-         .title = "The resident work-groups use slightly more data than a cache holds",
-         .help =
-             "What work-groups use again is fast as long as it stays in a cache. If all that are "
-             "resident together use **a little more than fits**, each evicts lines that the others "
-             "would use again, and nearly every access goes to the next level.\n"
-             "\n"
-             "### How to fix it\n"
-             "\n"
-             "```c\n"
-             "/* before: all of a passes through the cache eight times */\n"
-             "for (int r = 0; r < 8; r++)\n"
-             "    for (int i = 0; i < n; i++)\n"
-             "        sum += a[i] * w[r];\n"
-             "\n"
-             "/* after: each element is used eight times while it is there */\n"
-             "for (int i = 0; i < n; i++)\n"
-             "    for (int r = 0; r < 8; r++)\n"
-             "        sum += a[i] * w[r];\n"
-             "```\n"
-             "\n"
-             "- Use smaller tiles or narrower types.\n"
-             "- Fewer resident groups can be faster for once.\n"
-             "- What is used often belongs in `__local` memory, where nothing can throw it out.\n"
-             "\n"
-             "### When to ignore it\n"
-             "\n"
-             "Where the kernel is meant for a GPU with a larger cache.\n" HELP_WORDS,
-         .precision = "medium"},
+    .traits = {.precision = "medium"},
     .check = check,
 };

@@ -3,6 +3,15 @@
 #include "diag/finding/rules.h"
 #include "perfmodel/sim/counterfactual.h"
 
+/* --- what it says ---------------------------------------------------------- */
+
+/* name, addresses */
+#define MSG_CONSTANT "each {warp} reads constant memory '%s' at %s addresses, one after another"
+#define MSG_CONSTANT_MOVE                                                                          \
+    "move it to global memory (const, {restrict}) or {local memory}; the address is %s"
+
+/* --- what it finds --------------------------------------------------------- */
+
 /* All lanes read one address. */
 static void read_one_address(struct trace_changes *x, const struct whatif *w,
                              const struct trace *t) {
@@ -31,30 +40,6 @@ static void check(struct rule_context *c) {
 }
 
 const struct rule rule_constant_divergence = {
-    .info = {.id = "constant-divergence",
-             .title = "Work-items of a warp read different addresses of constant memory",
-             .help =
-                 "Constant memory is made for values that all work-items of a warp read together: "
-                 "the cache gives **one address at a time**. When the work-items of a warp want "
-                 "different addresses, they are served one after another.\n"
-                 "\n"
-                 "### How to fix it\n"
-                 "\n"
-                 "```c\n"
-                 "/* before: every work-item has an address of its own */\n"
-                 "__kernel void k(__constant float *weight) { sum += weight[get_local_id(0)]; }\n"
-                 "\n"
-                 "/* after */\n"
-                 "__kernel void k(__global const float *restrict weight) { ... }\n"
-                 "```\n"
-                 "\n"
-                 "Or copy the table to `__local` memory. Leave in constant memory what the whole "
-                 "warp reads at once.\n"
-                 "\n"
-                 "### When to ignore it\n"
-                 "\n"
-                 "Where the table is read once and the rest of the kernel takes "
-                 "longer.\n" HELP_WORDS,
-             .precision = "high"},
+    .traits = {.precision = "high"},
     .check = check,
 };

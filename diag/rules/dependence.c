@@ -3,6 +3,24 @@
 #include "base/str.h"
 #include "diag/finding/rules.h"
 
+/* --- what it says ---------------------------------------------------------- */
+
+/* array, "written" or "read", "1 iteration of 'i'", "later" or "earlier" */
+#define MSG_DEPENDENCE_ARRAY                                                                       \
+    "iterations are not independent: what is written to '%s' here is %s %s %s"
+/* array, "write" or "use" */
+#define MSG_DEPENDENCE_PLACE                                                                       \
+    "iterations are not independent: '%s' is written here at a place that other iterations %s"
+#define MSG_DEPENDENCE_WRITTEN "the other one writes here"
+#define MSG_DEPENDENCE_READ "it is read here"
+/* variable */
+#define MSG_DEPENDENCE_SCALAR                                                                      \
+    "iterations are not independent: each needs the value of '%s' that the one before it left"
+#define MSG_DEPENDENCE_REDUCTION                                                                   \
+    "only sums, products, minima, maxima and bitwise operations over all iterations can be split"
+
+/* --- what it finds --------------------------------------------------------- */
+
 /* "1 iteration of 'i'", of the dimensions that are apart; the outermost loop first. */
 static const char *distance_text(struct rule_context *c, const struct dependence *d) {
     const struct sequential_loop *s = c->result->kernel->sequential;
@@ -58,38 +76,6 @@ static void check(struct rule_context *c) {
 }
 
 const struct rule rule_dependence = {
-    .info =
-        {.id = "dependence",
-         .title = "Iterations of a loop depend on each other",
-         .help =
-             "A loop of C or C++ is predicted as a kernel in which each iteration is a work-item, "
-             "and work-items run side by side. Where an iteration reads or writes what another one "
-             "writes, they must not: the kernel would compute something else. The message says "
-             "which statement, which array and how many iterations lie between. Nothing of this is "
-             "a matter of time, so it has no cost and is reported whatever the threshold is; the "
-             "predicted time is that of a kernel that ignores it.\n"
-             "\n"
-             "### How to fix it\n"
-             "\n"
-             "Sums, products, minima, maxima and their like over all iterations are no such "
-             "dependence, nor are variables that each iteration sets before it uses them; the "
-             "remarks name both. For the rest: take a loop whose iterations are independent "
-             "instead, such as one within or around it, exchange the loops, or write to another "
-             "array than is read.\n"
-             "\n"
-             "```c\n"
-             "/* before: each iteration needs the result of the one before */\n"
-             "for (int i = 1; i < n; i++)\n"
-             "    a[i] = a[i - 1] + b[i];\n"
-             "\n"
-             "/* after, where the old values are meant */\n"
-             "for (int i = 1; i < n; i++)\n"
-             "    c[i] = a[i - 1] + b[i];\n"
-             "```\n"
-             "\n"
-             "### When to ignore it\n"
-             "\n"
-             "Only where iterations may see old or new values alike.\n" HELP_WORDS,
-         .precision = "very-high"},
+    .traits = {.precision = "very-high"},
     .check = check,
 };

@@ -4,6 +4,16 @@
 #include "diag/finding/rules.h"
 #include "perfmodel/sim/counterfactual.h"
 
+/* --- what it says ---------------------------------------------------------- */
+
+/* "each time" or "in 12 % of its executions" */
+#define MSG_DIVERGENCE "{warp}s take both sides of this branch %s, one after the other"
+/* condition */
+#define MSG_DIVERGENCE_UNIFORM                                                                     \
+    "let it depend on what a whole {warp} shares, or keep both sides short; the condition is %s"
+
+/* --- what it finds --------------------------------------------------------- */
+
 static const char *how_often(struct arena *a, const struct branch_counts *n) {
     double percent = 100.0 * (double)n->followed_divergent / (double)n->followed;
     if (n->followed_divergent == n->followed)
@@ -41,42 +51,6 @@ static void check(struct rule_context *c) {
 }
 
 const struct rule rule_divergence = {
-    .info =
-        {.id = "divergence",
-         .title = "Work-items of a warp take different sides of a branch",
-         .help =
-             "The work-items of a warp execute together. When a branch sends some of them one way "
-             "and some the other, the warp walks **both sides, one after the other**, with the "
-             "rest idle. A loop whose trip count differs within a warp lasts as long as its "
-             "slowest work-item.\n"
-             "\n"
-             "### How to fix it\n"
-             "\n"
-             "Let the condition be the same for a whole warp.\n"
-             "\n"
-             "```c\n"
-             "/* before: every second, fourth, eighth work-item goes on */\n"
-             "for (int s = 1; s < n; s *= 2) {\n"
-             "    if (lid % (2 * s) == 0)\n"
-             "        sum[lid] += sum[lid + s];\n"
-             "    barrier(CLK_LOCAL_MEM_FENCE);\n"
-             "}\n"
-             "\n"
-             "/* after: the work-items that go on are neighbours, so whole warps retire */\n"
-             "for (int s = n / 2; s > 0; s /= 2) {\n"
-             "    if (lid < s)\n"
-             "        sum[lid] += sum[lid + s];\n"
-             "    barrier(CLK_LOCAL_MEM_FENCE);\n"
-             "}\n"
-             "```\n"
-             "\n"
-             "- Decide by `get_group_id`, or sort the work so that neighbours do the same.\n"
-             "- Write a short side as `select(a, b, c)` or `c ? b : a`.\n"
-             "\n"
-             "### When to ignore it\n"
-             "\n"
-             "At the border of the work, where only a few of the warps diverge, and where one "
-             "side does next to nothing.\n" HELP_WORDS,
-         .precision = "high"},
+    .traits = {.precision = "high"},
     .check = check,
 };

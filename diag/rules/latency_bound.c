@@ -2,6 +2,18 @@
 #include "diag/finding/phrase.h"
 #include "diag/finding/rules.h"
 
+/* --- what it says ---------------------------------------------------------- */
+
+/* kernel, resource, per cent */
+#define MSG_LATENCY                                                                                \
+    "{warp}s of '%s' wait for memory: the busiest resource, %s, is in use %.0f %% of the time"
+#define MSG_LATENCY_MORE                                                                           \
+    "start more loads before using the first; the cost is what twice as many under way would save"
+/* warps, most of them, limit */
+#define MSG_LATENCY_WARPS "let more {warp}s run: %u of %u are resident, limited by %s"
+
+/* --- what it finds --------------------------------------------------------- */
+
 /* Less than this share of the time is not what the kernel is about. */
 static const double least_share = 0.15;
 
@@ -44,37 +56,6 @@ static void check(struct rule_context *c) {
 }
 
 const struct rule rule_latency_bound = {
-    .info = {.id = "latency-bound",
-             .title = "The kernel waits for memory while every resource has time to spare",
-             .help =
-                 "A load takes hundreds of cycles. A GPU hides that with **other warps** and with "
-                 "**further loads** of the same warp that do not need the first one's result. If "
-                 "there are not enough of either, all warps wait at the same time, and neither "
-                 "memory nor arithmetic is used to its limit.\n"
-                 "\n"
-                 "### How to fix it\n"
-                 "\n"
-                 "```c\n"
-                 "/* before: each iteration waits for its own load */\n"
-                 "for (int i = 0; i < n; i++)\n"
-                 "    sum += a[i * step];\n"
-                 "\n"
-                 "/* after: four loads are under way at a time */\n"
-                 "for (int i = 0; i < n; i += 4) {\n"
-                 "    s0 += a[i * step];\n"
-                 "    s1 += a[(i + 1) * step];\n"
-                 "    s2 += a[(i + 2) * step];\n"
-                 "    s3 += a[(i + 3) * step];\n"
-                 "}\n"
-                 "```\n"
-                 "\n"
-                 "- Let more work-items run: split the work finer, or see `clperf-occupancy`.\n"
-                 "- Turn chains of loads, each of which gives the address of the next, into "
-                 "arrays.\n"
-                 "\n"
-                 "### When to ignore it\n"
-                 "\n"
-                 "Where the launch is small because the problem is.\n" HELP_WORDS,
-             .precision = "medium"},
+    .traits = {.precision = "medium"},
     .check = check,
 };

@@ -2,6 +2,19 @@
 #include "diag/finding/rules.h"
 #include "perfmodel/sim/counterfactual.h"
 
+/* --- what it says ---------------------------------------------------------- */
+
+/* group, kernel, times the work */
+#define MSG_IMBALANCE                                                                              \
+    "{work-group} %llu of '%s' has %s times the work of an average one, and the launch waits for " \
+    "it"
+#define MSG_IMBALANCE_DIVIDE                                                                       \
+    "divide the work evenly, or let the heavy {work-group}s start first; work is counted in "      \
+    "{warp} "                                                                                      \
+    "instructions"
+
+/* --- what it finds --------------------------------------------------------- */
+
 /* Times the average group's work from which a group is looked at on its own, as the model does. */
 static const double heavy = 1.5;
 
@@ -22,35 +35,6 @@ static void check(struct rule_context *c) {
 }
 
 const struct rule rule_load_imbalance = {
-    .info =
-        {.id = "load-imbalance",
-         .title = "Some work-groups have much more to do than the others",
-         .help =
-             "A launch ends with its last work-group. If one of them has many times the work of "
-             "the others, the GPU waits for it with **nearly all multiprocessors idle**.\n"
-             "\n"
-             "### How to fix it\n"
-             "\n"
-             "```c\n"
-             "/* before: the last rows are the longest */\n"
-             "int row = get_global_id(0);\n"
-             "for (int j = 0; j < row; j++)\n"
-             "    sum += a[row * n + j];\n"
-             "\n"
-             "/* after: a short and a long one together, half as many work-items */\n"
-             "for (int r = row; r < n; r += n - 1 - 2 * row)\n"
-             "    for (int j = 0; j < r; j++)\n"
-             "        sum += a[r * n + j];\n"
-             "```\n"
-             "\n"
-             "- Split long pieces, or let groups fetch pieces from a counter.\n"
-             "- Spread what only one group does, or do it in a second kernel.\n"
-             "- Let heavy groups start first.\n"
-             "\n"
-             "### When to ignore it\n"
-             "\n"
-             "Where the launch is short, or where other kernels fill the "
-             "gap.\n" HELP_WORDS,
-         .precision = "high"},
+    .traits = {.precision = "high"},
     .check = check,
 };

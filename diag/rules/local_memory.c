@@ -6,6 +6,24 @@
 #include "diag/finding/rules.h"
 #include "perfmodel/sim/counterfactual.h"
 
+/* --- what it says ---------------------------------------------------------- */
+
+/* times, name */
+#define MSG_LOCAL_MEMORY                                                                           \
+    "each {work-group} loads the same lines of global memory %s times, mostly from '%s', where "   \
+    "{local memory} could keep them"
+/* per cent */
+#define MSG_LOCAL_MEMORY_TILE                                                                      \
+    "load a tile into {local memory} once for the {work-group}: %.0f %% of the lines are used by " \
+    "several of its {warp}s"
+
+/* kernel, "threadIdx.y", work-items */
+#define MSG_LOCAL_MEMORY_SAME                                                                      \
+    "launch '%s' in fewer dimensions: nothing in it depends on %s, so %llu {work-item}s of each "  \
+    "{work-group} do the same work"
+
+/* --- what it finds --------------------------------------------------------- */
+
 static bool is_written(const struct kernel *k, uint32_t root) {
     for (uint32_t i = 0; i < k->n_accesses; i++) {
         const struct access *a = &k->accesses[i];
@@ -241,41 +259,6 @@ static void check(struct rule_context *c) {
 }
 
 const struct rule rule_local_memory = {
-    .info =
-        {.id = "local-memory",
-         .title = "The work-items of a group load the same global memory again and again",
-         .help =
-             "What several work-items of a group need is fetched **for each of them**. The caches "
-             "serve some of these requests, but each request still goes to them. A tile in "
-             "`__local` "
-             "memory is loaded once by all work-items together.\n"
-             "\n"
-             "### How to fix it\n"
-             "\n"
-             "```c\n"
-             "/* before */\n"
-             "for (int k = 0; k < n; k++)\n"
-             "    sum += a[row * n + k] * b[k * n + column];\n"
-             "\n"
-             "/* after */\n"
-             "for (int t = 0; t < n; t += 16) {\n"
-             "    x[ly][lx] = a[row * n + t + lx];\n"
-             "    y[ly][lx] = b[(t + ly) * n + column];\n"
-             "    barrier(CLK_LOCAL_MEM_FENCE);\n"
-             "    for (int k = 0; k < 16; k++)\n"
-             "        sum += x[ly][k] * y[k][lx];\n"
-             "    barrier(CLK_LOCAL_MEM_FENCE);\n"
-             "}\n"
-             "```\n"
-             "\n"
-             "### When to ignore it\n"
-             "\n"
-             "Where the cache keeps up (then its cost is near zero, and it is not reported by "
-             "default), or where barriers would cost more than is gained.\n"
-             "\n"
-             "The cost is that of loading each line once, into the local memory that the resident "
-             "groups leave free. Not counted: the barriers of the tiled "
-             "form.\n" HELP_WORDS,
-         .precision = "medium"},
+    .traits = {.precision = "medium"},
     .check = check,
 };

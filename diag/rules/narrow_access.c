@@ -2,6 +2,20 @@
 #include "diag/finding/rules.h"
 #include "perfmodel/sim/counterfactual.h"
 
+/* --- what it says ---------------------------------------------------------- */
+
+/* "load from", name, bytes, "s", bytes of the request, bytes possible */
+#define MSG_NARROW                                                                                 \
+    "each {work-item}'s %s '%s' is of %u byte%s, so a {warp}'s request moves %s bytes where it "   \
+    "could move %u"
+#define MSG_NARROW_THIS "so is this one"
+#define MSG_NARROW_MORE "so is this one, and %zu more"
+/* elements, type */
+#define MSG_NARROW_WIDER                                                                           \
+    "let each {work-item} do %u neighbouring elements at once, as %s, and launch fewer of them"
+
+/* --- what it finds --------------------------------------------------------- */
+
 /* Bytes that a work-item should access at once, at least. */
 static const uint32_t enough = 4;
 
@@ -101,40 +115,6 @@ static void check(struct rule_context *c) {
 }
 
 const struct rule rule_narrow_access = {
-    .info =
-        {.id = "narrow-access",
-         .title = "Work-items access neighbouring bytes or shorts one by one",
-         .help =
-             "A request of a warp costs the same whether its work-items access **one byte each or "
-             "four**: it takes a slot of the memory system and a load instruction. Work-items that "
-             "access single bytes or shorts need four or two times the requests for the same "
-             "data.\n"
-             "\n"
-             "### How to fix it\n"
-             "\n"
-             "Let each work-item handle several neighbouring elements, and launch fewer "
-             "work-items.\n"
-             "\n"
-             "```c\n"
-             "/* before: __global const uchar *in */\n"
-             "out[i] = 255 - in[i];\n"
-             "\n"
-             "/* after: __global const uchar4 *in4, a quarter of the work-items */\n"
-             "out4[i] = (uchar4)(255) - in4[i];\n"
-             "```\n"
-             "\n"
-             "Where the address is not aligned, `vload4` and `vstore4` save launched work-items, "
-             "but "
-             "on NVIDIA's GPUs no requests (clperf-unaligned-vector).\n"
-             "\n"
-             "### When to ignore it\n"
-             "\n"
-             "Where the elements are not next to each other for a reason that the algorithm "
-             "gives.\n"
-             "\n"
-             "The cost is that of a launch of fewer work-items, each of which does as many "
-             "neighbouring elements as make 4 bytes. Not counted: address arithmetic that they "
-             "save.\n" HELP_WORDS,
-         .precision = "high"},
+    .traits = {.precision = "high"},
     .check = check,
 };

@@ -2,6 +2,24 @@
 #include "diag/finding/rules.h"
 #include "perfmodel/sim/counterfactual.h"
 
+/* --- what it says ---------------------------------------------------------- */
+
+/* warps, most of them, kernel, registers or bytes */
+#define MSG_OCCUPANCY_REGISTERS                                                                    \
+    "only %u of %u {warp}s of '%s' fit on a {multiprocessor}: each {work-item} takes %u registers"
+#define MSG_OCCUPANCY_LOCAL                                                                        \
+    "only %u of %u {warp}s of '%s' fit on a {multiprocessor}: each {work-group} takes %u of its "  \
+    "%g "                                                                                          \
+    "bytes of {local memory}"
+/* where the number of registers comes from */
+#define MSG_OCCUPANCY_FEWER_REGISTERS                                                              \
+    "keep fewer values alive, unroll less, or state the {work-group}'s size with {group bound}; "  \
+    "registers counted by: %s"
+#define MSG_OCCUPANCY_LESS_LOCAL                                                                   \
+    "use smaller tiles or narrower types, so that more {work-group}s fit"
+
+/* --- what it finds --------------------------------------------------------- */
+
 /* Above this share of the resident warps, more of them seldom help. */
 static const double enough = 0.5;
 
@@ -40,42 +58,6 @@ static void check(struct rule_context *c) {
 }
 
 const struct rule rule_occupancy = {
-    .info =
-        {.id = "occupancy",
-         .title = "Too few warps fit on a multiprocessor to hide its latencies",
-         .help =
-             "A multiprocessor hides the latency of memory and arithmetic by **switching to "
-             "another warp**. How many warps it holds is limited by the registers and the local "
-             "memory that they take, by the number of work-groups, and by their size. With too "
-             "few of them it has nothing to switch to, and waits.\n"
-             "\n"
-             "### How to fix it\n"
-             "\n"
-             "Change what limits it, which the notes name.\n"
-             "\n"
-             "| limited by | try |\n"
-             "|---|---|\n"
-             "| registers | unroll less, keep fewer values alive, state the group size |\n"
-             "| local memory | smaller tiles, narrower types |\n"
-             "| group size | a multiple of the warp width, commonly 128 to 256 |\n"
-             "| launch | more work-groups: split the work finer |\n"
-             "\n"
-             "```c\n"
-             "/* before: 36 KiB of local memory for each group */\n"
-             "__local float tile[96][96];\n"
-             "\n"
-             "/* after: 12 KiB, and the compiler knows the group's size */\n"
-             "__attribute__((reqd_work_group_size(256, 1, 1)))\n"
-             "__kernel void k(__global const float *a) {\n"
-             "    __local float tile[32][96];\n"
-             "```\n"
-             "\n"
-             "### When to ignore it\n"
-             "\n"
-             "Where the kernel already reaches the limit of memory or arithmetic: more warps then "
-             "gain nothing. Kernels with much work per work-item can do well with few "
-             "warps.\n" HELP_WORDS,
-         .by_registers = true,
-         .precision = "medium"},
+    .traits = {.by_registers = true, .precision = "medium"},
     .check = check,
 };

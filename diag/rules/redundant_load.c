@@ -6,6 +6,22 @@
 #include "diag/finding/rules.h"
 #include "perfmodel/sim/counterfactual.h"
 
+/* --- what it says ---------------------------------------------------------- */
+
+/* name */
+#define MSG_REDUNDANT_LOAD "every iteration loads '%s' from the same address again"
+#define MSG_REDUNDANT_STORE "every iteration loads and stores '%s' at the same address again"
+#define MSG_REDUNDANT_LOAD_KEEP                                                                    \
+    "load it into a variable before the loop, or declare the pointers {restrict}: as it is, a "    \
+    "store "                                                                                       \
+    "in the loop might change it"
+#define MSG_REDUNDANT_STORE_KEEP                                                                   \
+    "keep it in a variable and store that after the loop: as it is, a store in the loop might be " \
+    "to "                                                                                          \
+    "the same memory"
+
+/* --- what it finds --------------------------------------------------------- */
+
 static bool is_inside(const struct kernel *k, uint32_t block, uint32_t loop) {
     uint32_t at = block < k->n_blocks ? k->blocks[block].loop : NONE;
     while (at != NONE && at != loop)
@@ -105,35 +121,6 @@ static void check(struct rule_context *c) {
 }
 
 const struct rule rule_redundant_load = {
-    .info =
-        {.id = "redundant-load",
-         .title = "A loop loads the same address in every iteration",
-         .help =
-             "A load whose address does not change in a loop is done once before the loop, if "
-             "the compiler knows that nothing in the loop writes there. A **store through another "
-             "pointer** takes that knowledge away: unless pointers are declared `restrict`, they "
-             "may be to the same buffer, and the load is repeated in every iteration. So is a "
-             "sum that is kept in global memory.\n"
-             "\n"
-             "### How to fix it\n"
-             "\n"
-             "```c\n"
-             "/* before */\n"
-             "for (int j = 0; j < n; j++)\n"
-             "    y[i] += a[i * n + j] * x[j];\n"
-             "\n"
-             "/* after */\n"
-             "float sum = y[i];\n"
-             "for (int j = 0; j < n; j++)\n"
-             "    sum += a[i * n + j] * x[j];\n"
-             "y[i] = sum;\n"
-             "```\n"
-             "\n"
-             "Or declare the pointers `restrict`.\n"
-             "\n"
-             "### When to ignore it\n"
-             "\n"
-             "Where the buffers do overlap, so that the value does change.\n" HELP_WORDS,
-         .precision = "high"},
+    .traits = {.precision = "high"},
     .check = check,
 };

@@ -9,6 +9,28 @@
 #include "diag/finding/rules.h"
 #include "perfmodel/sim/counterfactual.h"
 
+/* --- what it says ---------------------------------------------------------- */
+
+/* "division" */
+#define MSG_SLOW_MATH "%s in full precision, where %s takes an instruction or two"
+#define MSG_SLOW_MATH_WHOLE "%s in full precision, where {fast math} takes an instruction or two"
+/* "division" or "division of 1", function */
+#define MSG_SLOW_MATH_ROOT "%s by a square root, where %s takes an instruction or two"
+#define MSG_SLOW_MATH_ROOT_EXACT                                                                   \
+    "multiply by it instead; it is off by at most 2 units in the last place"
+#define MSG_SLOW_MATH_FAST                                                                         \
+    "use it where its precision suffices; {fast math} does so for the whole program"
+#define MSG_SLOW_MATH_OPTION "build with {fast math} where its precision suffices"
+#define MSG_DOUBLE                                                                                 \
+    "a literal without the suffix f makes this and what follows double precision, though all "     \
+    "data "                                                                                        \
+    "are float"
+#define MSG_DOUBLE_SUFFIX_OPENCL                                                                   \
+    "write the suffix, as in 0.5f; -cl-single-precision-constant does it for all literals"
+#define MSG_DOUBLE_SUFFIX_CUDA "write the suffix, as in 0.5f"
+
+/* --- what it finds --------------------------------------------------------- */
+
 /* What the function or operator is called; NULL if it is none that has a native form, which only
  * single precision has, and not for inverse and hyperbolic functions. */
 static const char *slow_name(const struct value *v) {
@@ -227,38 +249,6 @@ static void check(struct rule_context *c) {
 }
 
 const struct rule rule_slow_math = {
-    .info =
-        {.id = "slow-math",
-         .title = "Arithmetic takes many instructions where an approximation takes one or two",
-         .help =
-             "A GPU's special units give reciprocals, square roots, exponentials, logarithms, "
-             "sines and cosines **in one instruction** with about 22 bits. The full-precision "
-             "functions refine that and handle every special case, in tens of "
-             "instructions. A literal without the suffix `f` is a **double**: it makes the "
-             "arithmetic around it double, which most GPUs do at a small fraction of the speed.\n"
-             "\n"
-             "### How to fix it\n"
-             "\n"
-             "```c\n"
-             "/* before */\n"
-             "y[i] = exp(-x[i]) / (1.0 + t);\n"
-             "\n"
-             "/* after */\n"
-             "y[i] = native_exp(-x[i]) * native_recip(1.0f + t);\n"
-             "```\n"
-             "\n"
-             "- Call the `native_` or `half_` function where its precision is enough; in CUDA "
-             "`__fdividef`, `__expf`, `__logf`, `__sinf` or `__powf`.\n"
-             "- Multiply by a reciprocal that is computed once.\n"
-             "- Build the program with `-cl-fast-relaxed-math`, or only with "
-             "`-cl-single-precision-constant`; nvcc has `-use_fast_math`.\n"
-             "\n"
-             "### When to ignore it\n"
-             "\n"
-             "Where the result needs the last bits, or arguments are so large that the native "
-             "functions are wrong. The cost tells what that precision is paid "
-             "with.\n" HELP_WORDS,
-         .by_build_options = true,
-         .precision = "medium"},
+    .traits = {.by_build_options = true, .precision = "medium"},
     .check = check,
 };

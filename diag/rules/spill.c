@@ -3,6 +3,23 @@
 #include "diag/finding/rules.h"
 #include "perfmodel/sim/counterfactual.h"
 
+/* --- what it says ---------------------------------------------------------- */
+
+/* " 'name'", bytes */
+#define MSG_SPILL_ARRAY                                                                            \
+    "the array%s is in {private memory} instead of registers: %u bytes for each {work-item}"
+#define MSG_SPILL_ARRAY_INDEX                                                                      \
+    "index it by constants, in loops that can be unrolled: registers cannot be indexed at run "    \
+    "time"
+/* kernel, bytes */
+#define MSG_SPILL "'%s' spills %u bytes of registers for each {work-item} to {private memory}"
+/* registers, where their number comes from */
+#define MSG_SPILL_REGISTERS                                                                        \
+    "keep fewer values alive, or launch smaller {work-group}s: a {work-item} has %u registers "    \
+    "(%s)"
+
+/* --- what it finds --------------------------------------------------------- */
+
 /* An access to private memory that has a place in the source, the array's first. */
 static const struct access *private_access(const struct kernel *k) {
     for (uint32_t i = 0; i < k->n_accesses; i++)
@@ -63,37 +80,6 @@ static void check(struct rule_context *c) {
 }
 
 const struct rule rule_spill = {
-    .info =
-        {.id = "spill",
-         .title = "Private variables do not fit in registers and live in memory",
-         .help =
-             "Private variables of a work-item belong in registers. An array whose **index is "
-             "not a constant** cannot be there, and neither can what exceeds the registers that "
-             "a work-item may have. Both go to memory, one place for each of thousands of "
-             "work-items, and each use is a load or a store.\n"
-             "\n"
-             "### How to fix it\n"
-             "\n"
-             "```c\n"
-             "/* before: the loop cannot be unrolled */\n"
-             "float own[16];\n"
-             "for (int i = 0; i < n; i++)\n"
-             "    own[i] = a[i];\n"
-             "\n"
-             "/* after */\n"
-             "#pragma unroll\n"
-             "for (int i = 0; i < 16; i++)\n"
-             "    own[i] = i < n ? a[i] : 0;\n"
-             "```\n"
-             "\n"
-             "- Or keep the array in `__local` memory, one column for each work-item.\n"
-             "- Against spilled registers: unroll less, keep fewer values alive, use smaller "
-             "work-groups if their size is what limits the registers.\n"
-             "\n"
-             "### When to ignore it\n"
-             "\n"
-             "Where the array is used seldom: it then stays in the first "
-             "cache.\n" HELP_WORDS,
-         .precision = "high"},
+    .traits = {.precision = "high"},
     .check = check,
 };

@@ -1,5 +1,12 @@
 #include "diag/finding/rules.h"
 
+/* The rule itself, and its page: diag/rules/NAME.md. */
+#define RULE(name, id, group)                                                                      \
+    extern const struct rule rule_##name;                                                          \
+    extern const char rule_title_##name[], rule_help_##name[];
+#include "diag/rules.def"
+#undef RULE
+
 const struct rule *const rule_all[] = {
 #define RULE(name, id, group) &rule_##name,
 #include "diag/rules.def"
@@ -7,7 +14,8 @@ const struct rule *const rule_all[] = {
 };
 
 const struct rule_info *const rule_table[] = {
-#define RULE(name, id, group) &rule_##name.info,
+#define RULE(name, id, group)                                                                      \
+    &(const struct rule_info){id, rule_title_##name, rule_help_##name, &rule_##name.traits},
 #include "diag/rules.def"
 #undef RULE
 };

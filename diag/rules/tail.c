@@ -4,6 +4,18 @@
 #include "diag/finding/rules.h"
 #include "perfmodel/sim/counterfactual.h"
 
+/* --- what it says ---------------------------------------------------------- */
+
+/* kernel, rounds, groups at a time, groups in the last */
+#define MSG_TAIL                                                                                   \
+    "'%s' runs in %.0f rounds of up to %.0f {work-group}s, and the last round has only %.0f"
+/* groups, multiprocessors */
+#define MSG_TAIL_EVEN                                                                              \
+    "let {work-group}s loop over the data, or make them smaller: %u run on each of %.0f "          \
+    "{multiprocessor}s at a time"
+
+/* --- what it finds --------------------------------------------------------- */
+
 static double groups_of(const struct launch *l) {
     double n = 1;
     for (int d = 0; d < 3; d++)
@@ -30,32 +42,6 @@ static void check(struct rule_context *c) {
 }
 
 const struct rule rule_tail = {
-    .info =
-        {.id = "tail",
-         .title = "The last work-groups of a launch run while most of the GPU is idle",
-         .help =
-             "A GPU runs as many work-groups together as fit, and the launch is over when the "
-             "**last one** is. If a few groups are left for the end, they take nearly as long as "
-             "a full round, and most multiprocessors have nothing to do meanwhile.\n"
-             "\n"
-             "### How to fix it\n"
-             "\n"
-             "Choose the size of the groups, or the work of each work-item, so that the groups "
-             "fill whole rounds, or so that there are many rounds and the last one matters less. "
-             "A loop in steps of the global size runs with exactly one round of any size:\n"
-             "\n"
-             "```c\n"
-             "/* before: 65 groups where 64 run together */\n"
-             "y[get_global_id(0)] = f(x[get_global_id(0)]);\n"
-             "\n"
-             "/* after: launched with 64 groups */\n"
-             "for (int i = get_global_id(0); i < n; i += get_global_size(0))\n"
-             "    y[i] = f(x[i]);\n"
-             "```\n"
-             "\n"
-             "### When to ignore it\n"
-             "\n"
-             "Where other kernels run at the same time and fill the gap.\n" HELP_WORDS,
-         .precision = "medium"},
+    .traits = {.precision = "medium"},
     .check = check,
 };

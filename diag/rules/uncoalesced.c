@@ -6,6 +6,27 @@
 #include "diag/finding/rules.h"
 #include "perfmodel/sim/counterfactual.h"
 
+/* --- what it says ---------------------------------------------------------- */
+
+/* "load from", name, sectors, of them needed */
+#define MSG_UNCOALESCED "each {warp}'s %s '%s' touches %s sectors of 32 bytes where %s would do"
+/* "read" or "write", bytes */
+#define MSG_UNCOALESCED_WHY ": neighbouring {work-item}s %s %lld bytes apart"
+#define MSG_UNCOALESCED_INDEX "make {id} the fastest-changing part of the index: %s"
+/* Of a loop of sequential code: name, ms, ms */
+#define MSG_UNCOALESCED_TRANSPOSED                                                                 \
+    "with '%s' transposed in memory, these accesses bring the kernel from %s to %s ms"
+/* number, name */
+#define MSG_UNCOALESCED_ALIKE "the same is true of %u more of '%s', whose cost is counted here"
+#define MSG_UNCOALESCED_MEMBERS                                                                    \
+    "keep what neighbouring {work-item}s use next to each other, as an array for each member of "  \
+    "a "                                                                                           \
+    "structure does: the address is %s"
+#define MSG_UNCOALESCED_OTHER                                                                      \
+    "let neighbouring {work-item}s use neighbouring addresses; now the address is %s"
+
+/* --- what it finds --------------------------------------------------------- */
+
 /* More sectors than this, in ideal ones, are worth a look. */
 static const double worst_ratio = 2;
 
@@ -141,37 +162,6 @@ static void check(struct rule_context *c) {
 }
 
 const struct rule rule_uncoalesced = {
-    .info =
-        {.id = "uncoalesced",
-         .title = "A warp's global memory access touches more sectors than its data fills",
-         .help =
-             "Global memory moves in **sectors of 32 bytes**. The work-items of a warp access "
-             "memory together, as one request: when neighbours access neighbouring addresses, a "
-             "request of 32 floats needs 4 sectors; when each work-item is in a sector of its "
-             "own, it needs 32, and seven eighths of the traffic is thrown away.\n"
-             "\n"
-             "### How to fix it\n"
-             "\n"
-             "Make `get_global_id(0)` the fastest changing part of the index.\n"
-             "\n"
-             "```c\n"
-             "/* before: neighbours are n elements apart */\n"
-             "sum += a[get_global_id(0) * n + i];\n"
-             "\n"
-             "/* after: neighbours are next to each other; the matrix is stored transposed */\n"
-             "sum += a[i * n + get_global_id(0)];\n"
-             "```\n"
-             "\n"
-             "- If the algorithm wants the other order, read a tile row by row into `__local` "
-             "memory and use it column by column from there.\n"
-             "- Turn arrays of structures into structures of arrays.\n"
-             "- Pad rows so that each begins at a multiple of 32 bytes.\n"
-             "\n"
-             "### When to ignore it\n"
-             "\n"
-             "Where the data stays in a cache anyway (then its cost is near zero, and it is not "
-             "reported by default), or where the order is given by the data, as in sparse "
-             "matrices and graphs.\n" HELP_WORDS,
-         .precision = "high"},
+    .traits = {.precision = "high"},
     .check = check,
 };

@@ -5,6 +5,24 @@
 #include "base/str.h"
 #include "diag/finding/rules.h"
 
+/* --- what it says ---------------------------------------------------------- */
+
+/* kernel, assumption */
+#define MSG_UNKNOWN_LOOP "how often the loop of '%s' runs is not known%s"
+/* loops, kernel, assumption */
+#define MSG_UNKNOWN_LOOPS "how often %zu loops of '%s' run is not known%s"
+/* iterations */
+#define MSG_UNKNOWN_LOOP_ASSUMED "; the time is for %s iteration%s"
+/* formula, argument */
+#define MSG_UNKNOWN_LOOP_FORMULA "this loop runs %s times: give '%s' with the launch"
+#define MSG_UNKNOWN_LOOP_ARGUMENT "'%s' decides how often this loop runs: give it with the launch"
+#define MSG_UNKNOWN_LOOP_CONTENTS                                                                  \
+    "the contents of '%s' decide how often this loop runs: give them with the launch"
+#define MSG_UNKNOWN_LOOP_DATA "what the kernel computes decides how often this loop runs"
+#define MSG_UNKNOWN_LOOP_MORE "%zu more begin%s in line %s"
+
+/* --- what it finds --------------------------------------------------------- */
+
 static bool is_unknown(const struct trace *t, uint32_t loop) {
     const struct loop_counts *n = &t->loops[loop];
     return !n->known && n->entries && t->kernel->loops[loop].const_trips < 0;
@@ -174,46 +192,6 @@ static void check(struct rule_context *c) {
 }
 
 const struct rule rule_unknown_loop = {
-    .info =
-        {.id = "unknown-loop",
-         .title =
-             "The trip count of a loop is unknown, so the kernel's time rests on an assumption",
-         .help =
-             "The predicted time of a kernel depends on how often its loops run. The count of "
-             "these depends on something that is not known at compile time: an **argument that "
-             "the launch configuration does not give**, or the **contents of memory**. The time "
-             "is then computed for an assumed count, which the note states, and the kernel's other "
-             "costs are as uncertain as that count.\n"
-             "\n"
-             "### How to fix it\n"
-             "\n"
-             "Give the missing value, in a comment above the kernel:\n"
-             "\n"
-             "```c\n"
-             "/* before: n is unknown */\n"
-             "__kernel void sum(__global const float *a, int n)\n"
-             "\n"
-             "/* after */\n"
-             "// clperf: launch global=65536 local=256 n=1024\n"
-             "__kernel void sum(__global const float *a, int n)\n"
-             "```\n"
-             "\n"
-             "or in the launch manifest, where a buffer can also be given with its contents:\n"
-             "\n"
-             "```json\n"
-             "\"args\": { \"n\": 1024, \"row_ptr\": {\"file\": \"row_ptr.bin\"} }\n"
-             "```\n"
-             "\n"
-             "If the bound is fixed in practice, make it a constant of the program: "
-             "`-DN=1024`.\n"
-             "\n"
-             "### When to ignore it\n"
-             "\n"
-             "It is a remark, which `-Rclperf` shows; `-Wclperf-unknown-loop` makes it a warning. "
-             "Ignore it where the loop is short, or ends by a condition on the data that nobody "
-             "can know "
-             "beforehand, such as convergence.\n" HELP_WORDS,
-         .precision = "very-high",
-         .remark = true},
+    .traits = {.precision = "very-high", .remark = true},
     .check = check,
 };

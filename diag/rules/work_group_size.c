@@ -3,6 +3,23 @@
 #include "diag/finding/rules.h"
 #include "perfmodel/occupancy/register_limit.h"
 
+/* --- what it says ---------------------------------------------------------- */
+
+/* kernel, work-items, "s", idle lanes, lanes */
+#define MSG_GROUP_SIZE_LANES                                                                       \
+    "'%s' runs in {work-group}s of %u {work-item}%s, which leaves %u of the %u lanes of their "    \
+    "{warp}s idle"
+/* kernel, work-items, "s", warps, most of them */
+#define MSG_GROUP_SIZE_SMALL                                                                       \
+    "'%s' runs in {work-group}s of %u {work-item}%s, so small that only %u of %u {warp}s fit on "  \
+    "a "                                                                                           \
+    "{multiprocessor}"
+/* size */
+#define MSG_GROUP_SIZE_BETTER                                                                      \
+    "launch it in {work-group}s of %s {work-item}s, which would save what this costs"
+
+/* --- what it finds --------------------------------------------------------- */
+
 /* A group of so many warps keeps every GPU's places filled with the groups that it can hold. */
 enum { GOOD_WARPS = 4 };
 
@@ -75,35 +92,6 @@ static void check(struct rule_context *c) {
 }
 
 const struct rule rule_work_group_size = {
-    .info =
-        {.id = "work-group-size",
-         .title = "The size of the work-groups leaves lanes or places for warps unused",
-         .help =
-             "Work-groups run as **whole warps**: of a group of 48 work-items on warps of 32, a "
-             "quarter of the lanes is idle. A multiprocessor holds a limited **number of "
-             "groups**, too. If each is a single warp, that number is reached long before all "
-             "places for warps are taken, and there is too little to switch to while memory is "
-             "waited for.\n"
-             "\n"
-             "### How to fix it\n"
-             "\n"
-             "```c\n"
-             "/* before */\n"
-             "size_t local = 16;\n"
-             "clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &global, &local, 0, NULL, NULL);\n"
-             "\n"
-             "/* after */\n"
-             "size_t local = 128;\n"
-             "```\n"
-             "\n"
-             "Pad the global size to a multiple of the local one and let the surplus work-items "
-             "return.\n"
-             "\n"
-             "### When to ignore it\n"
-             "\n"
-             "Where the launch is so small that its groups would no longer cover all "
-             "multiprocessors. Kernels that use local memory, barriers or their local id are not "
-             "reported, because their size cannot be changed alone.\n" HELP_WORDS,
-         .precision = "high"},
+    .traits = {.precision = "high"},
     .check = check,
 };

@@ -1,7 +1,7 @@
 """Lays out what the site is made of: the tree's Markdown with what it links to, the man pages, and mkdocs.yml with lists of pages.
 
-usage: pages.py ROOT MAN-PAGES TO
-MAN-PAGES is the folder of the build that has them; pandoc makes Markdown of each. TO/pages and TO/mkdocs.yml are written.
+usage: pages.py ROOT BUILD TO
+BUILD has the man pages, of which pandoc makes Markdown, and the pages of the rules as programs print them. TO/pages and TO/mkdocs.yml are written.
 """
 
 import json
@@ -14,7 +14,7 @@ from pathlib import Path
 
 FENCED = re.compile(r"(^```.*?^```$)", re.M | re.S)
 LINK = re.compile(r"(\]\()([^)\s#]+)(#[^)\s]*)?(\))")
-FOLDERS = ("docs", "editors", "hwdb")
+FOLDERS = ("docs", "editors", "hwdb", "diag")
 
 
 def list_folder(root, folder, to):
@@ -33,7 +33,7 @@ def list_folder(root, folder, to):
         page.write_text(f"# {folder}/\n\nThe files of this folder.\n\n" + "\n".join(rows) + "\n")
 
 
-def write_page(root, page, to):
+def write_page(root, build, page, to):
     """A page and what it links to, unless it is there; links to folders lead to their pages."""
     if (to / page).exists():
         return
@@ -53,10 +53,11 @@ def write_page(root, page, to):
             (to / path).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(root / path, to / path)
         elif (root / path).is_file():
-            write_page(root, path, to)
+            write_page(root, build, path, to)
         return before + target + (place or "") + after
 
-    parts = FENCED.split((root / page).read_text())
+    made = build / "rule_pages" / page.name if page.parent == Path("diag/rules") else root / page
+    parts = FENCED.split((made if made.is_file() else root / page).read_text())
     (to / page).write_text("".join(part if part.startswith("```") else LINK.sub(follow, part) for part in parts))
 
 
@@ -89,7 +90,7 @@ def write_settings(root, to):
 
 
 def main():
-    root, man, to = (Path(argument).resolve() for argument in sys.argv[1:])
+    root, build, to = (Path(argument).resolve() for argument in sys.argv[1:])
     shutil.rmtree(to, ignore_errors=True)
     pages = to / "pages"
     sources = list(root.glob("*.md")) + [page for folder in FOLDERS for page in (root / folder).rglob("*.md")]
@@ -97,8 +98,8 @@ def main():
         page = source.relative_to(root)
         if "node_modules" in page.parts:
             continue
-        write_page(root, page, pages)
-    write_man_pages(man, pages)
+        write_page(root, build, page, pages)
+    write_man_pages(build / "packaging/man", pages)
     write_settings(root, to)
 
 

@@ -115,7 +115,7 @@ static void analyse_kernel_file(struct run *r, const struct unit *host,
                                 const struct host_launches *launches,
                                 const struct host_file_found *found) {
     const char *path = found->path;
-    struct input in = {.path = path, .language = LANGUAGE_OPENCL, .analysed = true};
+    struct input in = {.path = path, .language = front_end_with(FRONT_PROGRAMS), .analysed = true};
     struct unit u = *host;
     struct report_problem why;
     u.input = &in;
@@ -159,7 +159,7 @@ void run_host(struct run *r, const struct input *in) {
     struct host_launches launches = run_join_units(r, in, s);
     if (options_dumps(&r->options, "launch"))
         host_launches_dump(stderr, &launches);
-    run_add_build_options(r, LANGUAGE_OPENCL, &u.flags);
+    run_add_build_options(r, front_end_with(FRONT_PROGRAMS), &u.flags);
     words_add_all(r->arena, &u.flags, &launches.flags);
     struct host_programs programs = host_kernels(r->arena, s, &files);
     for (size_t i = 0; i < programs.n; i++)

@@ -37,7 +37,7 @@ void run_loops(struct run *r, const struct unit *host, const struct host_source 
     struct unit u = *host;
     if (!s->loops.n && !s->loop_functions.n)
         return;
-    in.language = LANGUAGE_LOOPS;
+    in.language = front_end_with(FRONT_LOOPS);
     u.input = arena_memdup(r->arena, &in, sizeof in);
     u.of_host = false;
     u.flags = (struct words){0};

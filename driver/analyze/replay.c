@@ -8,7 +8,7 @@
 
 #include "base/store/write_output.h"
 #include "base/str.h"
-#include "codegen/backend/registers.h"
+#include "codegen/providers/providers.h"
 #include "driver/analyze/config_file.h"
 #include "source/compiler/toolchain.h"
 
@@ -80,7 +80,7 @@ const char *replay_key(struct arena *a, const struct replay_request *r) {
     if (r->options->dumps.n || r->options->no_cache || r->options->overlays.n)
         return NULL;
     cache_key_file(&k, toolchain_self(a));
-    registers_add_tools(&k);
+    providers_add_tools(&k);
     add_surroundings(&k);
     add_arguments(&k, r);
     add_configuration(&k, r->jobs);

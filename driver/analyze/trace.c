@@ -26,7 +26,7 @@ static void trace_input(struct run *r, size_t i) {
 int run_trace(struct run *r) {
     load_init();
     for (size_t i = 0; i < r->jobs.n_inputs; i++)
-        if (r->jobs.inputs[i].analysed && r->jobs.inputs[i].language == LANGUAGE_HOST)
+        if (r->jobs.inputs[i].analysed && front_end_is_host_only(r->jobs.inputs[i].language))
             trace_input(r, i);
     return 0;
 }

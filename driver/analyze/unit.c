@@ -7,9 +7,8 @@
 #include "analysis/ir/dump.h"
 #include "base/process/completion.h"
 #include "base/str.h"
-#include "codegen/backend/built.h"
-#include "codegen/backend/registers.h"
 #include "codegen/codegen.h"
+#include "codegen/providers/providers.h"
 #include "driver/analyze/not_analysed.h"
 #include "driver/analyze/predict/agreement.h"
 #include "driver/analyze/predict/try_fixes.h"
@@ -193,44 +192,6 @@ static bool options_assumed(const struct unit *u, const struct kernel *k) {
     return k->language == KERNEL_OPENCL;
 }
 
-static struct registers *start_registers(struct run *r, const struct frontend_request *input,
-                                         const struct bitcode *b) {
-    return registers_start(r->arena,
-                           &(struct register_request){.input = input,
-                                                      .bitcode = b,
-                                                      .gpus = r->gpus.at,
-                                                      .n_gpus = r->gpus.n,
-                                                      .cache = &r->cache,
-                                                      .seconds = r->options.budget.seconds,
-                                                      .convert = !r->attempts.again});
-}
-
-/* What the compiler beside us writes has the kernels of a single-source language. */
-static struct built *begin_built(struct run *r, const struct unit *u) {
-    if (!front_end_is_single_source(u->input->language))
-        return NULL;
-    return built_begin(
-        r->arena, &(struct built_request){.path = jobs_object(r->arena, &r->jobs, u->input),
-                                          .completion = completion_inherited(),
-                                          .patience = r->options.budget.total_seconds * built_share,
-                                          .seconds = r->options.budget.seconds,
-                                          .cache = &r->cache});
-}
-
-/* Registers as somebody counted them, with the machine code where there is any. False: nobody did.
- */
-static bool find_code(struct run *r, struct unit *u, const struct kernel *k, const struct gpu *g,
-                      struct register_use *use, const struct code **code) {
-    *code = built_code(u->built, k->symbol, g);
-    if (*code) {
-        *use = code_register_use(*code);
-        return true;
-    }
-    if (!u->registers)
-        u->registers = start_registers(r, u->compiled, u->bitcode);
-    return registers_find(u->registers, k->symbol, g, use);
-}
-
 static void analyse_kernel(struct run *r, struct unit *u, const struct module *m, size_t i) {
     const struct kernel *k = m->source[i];
     const char *text, *file = file_of(r, u, k, &text);
@@ -258,9 +219,8 @@ static void analyse_kernel(struct run *r, struct unit *u, const struct module *m
         if (options_dumps(&r->options, "launch"))
             launch_dump(stderr, &s.launches.at[j]);
         for (size_t g = 0; g < r->gpus.n; g++) {
-            struct register_use use;
-            const struct code *code;
-            bool known = find_code(r, u, k, r->gpus.at[g], &use, &code);
+            const struct code_query query = {.machine = m->machine[i], .gpu = r->gpus.at[g]};
+            const struct code_answer code = providers_find(u->code, &query);
             struct analysis_request request = {.options = &r->options,
                                                .suppress = &r->suppress,
                                                .source = k,
@@ -270,8 +230,8 @@ static void analyse_kernel(struct run *r, struct unit *u, const struct module *m
                                                .gpu = r->gpus.at[g],
                                                .options_assumed = options_assumed(u, k),
                                                .shown = r->findings_only,
-                                               .registers = known ? &use : NULL,
-                                               .code = code};
+                                               .registers = &code.registers,
+                                               .code = code.code};
             request.launch = traceable_launch(r, &request);
             analyse_models(r, &s, &request);
         }
@@ -283,6 +243,26 @@ static void map_kernels(const struct host_map *map, const struct module *m) {
         host_map_kernel(map, m->source[i]);
         host_map_kernel(map, m->machine[i]);
     }
+}
+
+/* What the compiler beside us writes has the kernels of a single-source language. */
+static const char *object_of(struct run *r, const struct input *in) {
+    bool holds_kernels = front_end_is_single_source(in->language) && completion_inherited() >= 0;
+    return holds_kernels ? jobs_object(r->arena, &r->jobs, in) : NULL;
+}
+
+static struct providers *start_providers(struct run *r, const struct frontend_request *input,
+                                         const struct bitcode *b) {
+    const double patience = r->options.budget.total_seconds * built_share;
+    return providers_start(r->arena, &(struct code_request){.input = input,
+                                                            .bitcode = b,
+                                                            .gpus = r->gpus.at,
+                                                            .n_gpus = r->gpus.n,
+                                                            .cache = &r->cache,
+                                                            .object = object_of(r, input->input),
+                                                            .patience = patience,
+                                                            .seconds = r->options.budget.seconds,
+                                                            .convert = !r->attempts.again});
 }
 
 /* Whether there is no time or memory for the kernel; there is for the first one. */
@@ -381,23 +361,18 @@ static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *w
     u->libraries = b.cuda ? b.cuda->sdk.include : NULL;
     bool one_by_one = r->attempts.one_by_one;
     attempts_note(&r->attempts, u->input->path, NULL);
-    u->bitcode = &b;
-    u->built = begin_built(r, u);
-    u->registers = u->built ? NULL : start_registers(r, &input, &b);
-    if (r->attempts.again && u->registers)
-        registers_wait(u->registers);
+    u->code = start_providers(r, &input, &b);
+    if (r->attempts.again)
+        providers_wait(u->code);
     const struct module *m =
         b.path ? analyse_bitcode(r, u, b.path, one_by_one ? 0 : SIZE_MAX, &error) : NULL;
     for (size_t i = 1; one_by_one && m && i < m->n; i++)
         if (!is_of_library(u, m->source[i]) && !leave_out(r, u, m->source[i]))
             analyse_bitcode(r, u, b.path, i, &error);
-    if (u->registers) {
-        r->dependencies.unknown |= registers_given_up(u->registers);
-        registers_end(u->registers);
-    }
+    r->dependencies.unknown |= providers_given_up(u->code);
+    providers_end(u->code);
     frontend_release(&b);
     u->compiled = NULL;
-    u->bitcode = NULL;
     if (!m) {
         bool unsaved = input.text && !u->map;
         if (unsaved && b.loc.line)
@@ -423,7 +398,7 @@ struct given_launches run_launches(struct run *r, const struct input *in, const 
     return chosen;
 }
 
-void run_add_build_options(struct run *r, enum language language, struct words *flags) {
+void run_add_build_options(struct run *r, const struct language *language, struct words *flags) {
     for (size_t i = 0; i < r->options.build.n; i++) {
         struct words words = words_unquote(r->arena, r->options.build.at[i]);
         for (size_t k = 0; k < words.n; k++)

@@ -20,11 +20,9 @@ struct unit {
                    */
     bool first;   /* the first build: kernels that nobody gave a launch belong to it */
     const char
-        *libraries;      /* the directory of an SDK's headers, whose kernels are not the source's */
-    struct built *built; /* what the compiler beside us writes; NULL: nothing */
-    struct registers *registers; /* NULL: not asked for */
+        *libraries; /* the directory of an SDK's headers, whose kernels are not the source's */
+    struct providers *code;
     const struct frontend_request *compiled;
-    const struct bitcode *bitcode; /* of that */
 };
 
 /* Compiles and analyses the unit with each build that its launches have. False, with the
@@ -36,7 +34,7 @@ struct given_launches run_launches(struct run *r, const struct input *in, const 
                                    size_t bytes);
 
 /* -fclperf-build-options=, as the language's front end takes them. */
-void run_add_build_options(struct run *r, enum language language, struct words *flags);
+void run_add_build_options(struct run *r, const struct language *language, struct words *flags);
 
 /* Roughly, and at least one: macros of that name make kernels, too. */
 size_t run_count_kernels(const char *text, size_t bytes);

@@ -80,7 +80,7 @@ static void find_compiler(struct call *c, int argc, char **argv) {
 static struct words behind_compiler(struct call *c, const struct words *words) {
     struct words all = {0};
     const char *name = c->compiler.words.n ? c->compiler.words.at[0] : "";
-    if (front_end_of_compiler(name) != LANGUAGE_OTHER)
+    if (front_end_of_compiler(name))
         words_add(&c->arena, &all, name);
     words_add_all(&c->arena, &all, words);
     return all;
@@ -402,8 +402,8 @@ static int compile_from_reserve(int argc, char **argv, void *reserve, size_t byt
         if (options_takes_next(c.args.at[i]) && i + 1 < c.args.n)
             words_add(&c.arena, &c.compiled, c.args.at[++i]);
     }
-    struct input first = {.language = LANGUAGE_OTHER};
-    for (size_t i = 0; i < c.compiled.n && first.language == LANGUAGE_OTHER; i++)
+    struct input first = {0};
+    for (size_t i = 0; i < c.compiled.n && !first.language; i++)
         first.language = jobs_language(c.compiled.at[i]);
     if (!c.compiler.found)
         c.compiler =

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "diag/report/formats.h"
 #include "driver/command_line/default_gpu.h"
 #include "driver/command_line/option_values.h"
 #include "source/compiler/compiler_options.h"

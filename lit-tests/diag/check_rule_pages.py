@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Checks that a directory has one page for each rule in a SARIF log, and that it says the same.
 
-Usage: check_rule_pages.py LOG DIRECTORY [--write]
-With --write the pages are made first. Prints one line per difference and exits 1 if there is any.
+Usage: check_rule_pages.py LOG DIRECTORY
+Prints one line per difference and exits 1 if there is any.
 """
 
 import json
@@ -18,11 +18,7 @@ def page(rule):
 def main():
     log, directory = json.loads(Path(sys.argv[1]).read_text()), Path(sys.argv[2])
     rules = log["runs"][0]["tool"]["driver"]["rules"]
-    pages = {rule["id"].removeprefix("clperf-") + ".md": page(rule) for rule in rules}
-    if "--write" in sys.argv:
-        directory.mkdir(exist_ok=True)
-        for name, text in pages.items():
-            (directory / name).write_text(text)
+    pages = {rule["id"].removeprefix("clperf-").replace("-", "_") + ".md": page(rule) for rule in rules}
     wrong = len(pages) == 0
     for name in sorted({*pages, *(p.name for p in directory.glob("[a-z]*.md"))}):
         path = directory / name

@@ -29,7 +29,7 @@ FLOORS = [
     "source/scan", "source/compiler", "source",
     "launch", "launch/host",
     "codegen/code", "codegen/object/sass", "codegen/object", "codegen/estimate/targets", "codegen/estimate/machine", "codegen/estimate/registers", "codegen/backend",
-    "codegen",
+    "codegen", "codegen/providers",
     "perfmodel", "perfmodel/study", "perfmodel/occupancy", "perfmodel/issue", "perfmodel/memory", "perfmodel/sim", "perfmodel/scale",
     "perfmodel/result", "perfmodel/survey", "perfmodel/models", "perfmodel/survey/fit",
     "diag/text", "diag", "diag/finding", "diag/fix", "diag/fixes", "diag/rules", "diag/suppress", "diag/report/html",

@@ -214,18 +214,21 @@ static struct jobs jobs_of(struct arena *a, const char *line) {
 static void test_jobs(struct arena *a) {
     struct jobs j = jobs_of(a, "-c -o out/k.o -I inc -DX -MF k.d k.cl -O2 -x c k.h -x none b.ll -");
     CHECK(j.n_inputs == 4 && j.mode == 'c' && !j.no_code && !j.no_analysis);
-    CHECK(j.inputs[0].language == LANGUAGE_OPENCL && j.inputs[1].language == LANGUAGE_HOST);
-    CHECK(j.inputs[2].language == LANGUAGE_IR && j.inputs[3].language == LANGUAGE_OTHER);
+    CHECK(j.inputs[0].language == front_end_named("cl", NULL) &&
+          j.inputs[1].language == front_end_named("c", NULL));
+    CHECK(j.inputs[2].language == front_end_named("ll", NULL) && !j.inputs[3].language);
     CHECK(j.front_flags.n == 3 && strcmp(j.front_flags.at[2], "-DX") == 0);
     CHECK(strcmp(jobs_object(a, &j, &j.inputs[0]), "out/k.o") == 0);
     CHECK(jobs_analysable(&j) && j.colour == -1 && !j.cl_std);
 
     j = jobs_of(a, "hipcc-6 -c k.cpp k.cu k.c k.o -x c++ l.cpp");
-    CHECK(j.n_inputs == 5 && j.inputs[0].language == LANGUAGE_HIP);
-    CHECK(j.inputs[1].language == LANGUAGE_HIP && j.inputs[2].language == LANGUAGE_HOST);
-    CHECK(j.inputs[3].language == LANGUAGE_OTHER && j.inputs[4].language == LANGUAGE_HOST);
+    CHECK(j.n_inputs == 5 && j.inputs[0].language == front_end_named("hip", NULL));
+    CHECK(j.inputs[1].language == front_end_named("hip", NULL) &&
+          j.inputs[2].language == front_end_named("c", NULL));
+    CHECK(!j.inputs[3].language && j.inputs[4].language == front_end_named("c", NULL));
     j = jobs_of(a, "k.cpp hipcc -x hip l.cpp");
-    CHECK(j.inputs[0].language == LANGUAGE_HOST && j.inputs[2].language == LANGUAGE_HIP);
+    CHECK(j.inputs[0].language == front_end_named("c", NULL) &&
+          j.inputs[2].language == front_end_named("hip", NULL));
 
     j = jobs_of(a, "-S dir/k.x.cl -cl-std=CL2.0 -fdiagnostics-color=always -v");
     CHECK(strcmp(jobs_object(a, &j, &j.inputs[0]), "k.x.s") == 0);

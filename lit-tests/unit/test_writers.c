@@ -204,7 +204,7 @@ static void test_limits(struct arena *a) {
     char *message = memset(arena_alloc(a, 2001), 'x', 2000);
     for (int i = 0; i < 5002; i++) {
         struct finding *x =
-            finding_add(&many, &rule_divergence.info, (struct loc){NULL, 4, 1}, "%s", message);
+            finding_add(&many, rule_of("divergence"), (struct loc){NULL, 4, 1}, "%s", message);
         x->cost_ms = i == 7 ? 0.001 : i == 8 ? 0.1 : 0.01;
         x->suppression = i == 8 ? &suppressed : NULL;
     }
@@ -243,7 +243,8 @@ static void test_tables(struct arena *a) {
     CHECK(rule_count == sizeof ids / sizeof ids[0]);
     for (size_t i = 0; i < rule_count; i++) {
         const struct rule_info *r = rule_table[i];
-        CHECK(strcmp(r->id, ids[i]) == 0 && r == &rule_all[i]->info && rule_all[i]->check);
+        CHECK(strcmp(r->id, ids[i]) == 0 && r->traits == &rule_all[i]->traits &&
+              rule_all[i]->check);
         CHECK(!str_ends(r->title, ".") && strlen(r->title) <= 100 && strlen(r->help) < 2000);
         CHECK(has(r->help, "```") && has(r->help, "### When to ignore it"));
     }
@@ -302,10 +303,10 @@ static void test_phrases(struct arena *a) {
 static void test_findings(struct arena *a) {
     struct finding_list l = {.arena = a};
     const struct loc place = {NULL, 7, 1}, header = {"a.h", 1, 1};
-    finding_add(&l, &rule_divergence.info, header, "in a header")->cost_ms = 1;
-    finding_add(&l, &rule_divergence.info, place, "cheap")->cost_ms = 0.1;
-    finding_add(&l, &rule_uncoalesced.info, place, "another rule")->cost_ms = 0.2;
-    finding_add(&l, &rule_divergence.info, place, "expensive")->cost_ms = 0.3;
+    finding_add(&l, rule_of("divergence"), header, "in a header")->cost_ms = 1;
+    finding_add(&l, rule_of("divergence"), place, "cheap")->cost_ms = 0.1;
+    finding_add(&l, rule_of("uncoalesced"), place, "another rule")->cost_ms = 0.2;
+    finding_add(&l, rule_of("divergence"), place, "expensive")->cost_ms = 0.3;
     finding_sort(&l);
     finding_dedupe(&l);
     CHECK(l.n == 3 && strcmp(l.at[0].message, "expensive") == 0);

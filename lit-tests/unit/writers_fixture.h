@@ -105,16 +105,24 @@ static void make_launch(struct fixture *f) {
                                     .ops_per_warp = 1469};
 }
 
+/* The rule of that id. */
+static const struct rule_info *rule_of(const char *id) {
+    size_t i = 0;
+    while (strcmp(rule_table[i]->id, id) != 0)
+        i++;
+    return rule_table[i];
+}
+
 static void make_findings(struct arena *a, struct fixture *f) {
     f->findings = (struct finding_list){.arena = a};
-    struct finding *first = finding_add(&f->findings, &rule_uncoalesced.info,
+    struct finding *first = finding_add(&f->findings, rule_of("uncoalesced"),
                                         (struct loc){NULL, 4, 12}, "loads from '%s'", "temp");
     first->cost_ms = 0.05;
     first->cost_low_ms = 0.03;
     first->cost_high_ms = 0.06;
     finding_note(a, first, (struct loc){0}, "5.96 sectors per request instead of 3.98");
     finding_note(a, first, (struct loc){"inc.h", 1, 1}, "the index comes from here");
-    struct finding *second = finding_add(&f->findings, &rule_bank_conflict.info,
+    struct finding *second = finding_add(&f->findings, rule_of("bank-conflict"),
                                          (struct loc){NULL, 5, 23}, "bad \xff bytes");
     second->severity = SEVERITY_ERROR;
     finding_sort(&f->findings);

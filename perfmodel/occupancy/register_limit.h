@@ -4,8 +4,6 @@
 
 #include "perfmodel/model.h"
 
-/* From the live ranges of the machine view. */
-struct register_use registers_estimate(const struct kernel *machine, const struct gpu *g);
 /* What is left where a group of that many items has to fit on the GPU: the rest is spilled. */
 struct register_use registers_in_group(struct register_use use, const struct gpu *g,
                                        uint32_t items);

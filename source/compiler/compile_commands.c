@@ -77,7 +77,7 @@ const char *compile_command_compiler(struct arena *a, const struct compile_comma
 
 struct words compile_command_arguments(struct arena *a, const struct compile_command *c) {
     struct words all = c->line ? words_unquote(a, c->line) : c->words, arguments = {0};
-    const bool own = all.n && front_end_of_compiler(all.at[0]) != LANGUAGE_OTHER;
+    const bool own = all.n && front_end_of_compiler(all.at[0]);
     for (size_t i = !own; i < all.n; i++)
         words_add(a, &arguments, all.at[i]);
     return arguments;

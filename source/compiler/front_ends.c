@@ -3,16 +3,21 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "base/words.h"
 
-static const struct row {
-    const char *names, *compilers, *taken, *words;
+struct language {
+    const char *names, *compilers, *taken, *editors, *words;
     unsigned traits;
-} rows[LANGUAGES] = {
-#define FRONT_END(name, id, names, compilers, taken, words, traits)                                \
-    [LANGUAGE_##name] = {names, compilers, taken, words, traits},
+};
+
+static const struct language rows[] = {
+#define FRONT_END(id, names, compilers, taken, editors, words, traits)                             \
+    {names, compilers, taken, editors, words, traits},
 #include "source/front_ends.def"
 #undef FRONT_END
 };
+
+enum { ROWS = sizeof rows / sizeof *rows };
 
 /* Whether the name is one of those between blanks. */
 static bool is_among(const char *name, size_t n, const char *names) {
@@ -25,22 +30,44 @@ static bool is_among(const char *name, size_t n, const char *names) {
     return false;
 }
 
-enum language front_end_of_compiler(const char *compiler) {
+const struct language *front_end_of_compiler(const char *compiler) {
     const char *name = path_base(compiler);
-    for (int l = 0; l < LANGUAGES; l++)
-        if (is_among(name, strcspn(name, "-."), rows[l].compilers))
-            return (enum language)l;
-    return LANGUAGE_OTHER;
+    for (size_t i = 0; i < ROWS; i++)
+        if (is_among(name, strcspn(name, "-."), rows[i].compilers))
+            return &rows[i];
+    return NULL;
 }
 
-enum language front_end_named(const char *name, const char *compiler) {
-    enum language own = compiler ? front_end_of_compiler(compiler) : LANGUAGE_OTHER;
-    if (is_among(name, strlen(name), rows[own].taken))
+const struct language *front_end_named(const char *name, const char *compiler) {
+    const struct language *own = compiler ? front_end_of_compiler(compiler) : NULL;
+    if (own && is_among(name, strlen(name), own->taken))
         return own;
-    for (int l = 0; l < LANGUAGES; l++)
-        if (is_among(name, strlen(name), rows[l].names))
-            return (enum language)l;
-    return LANGUAGE_OTHER;
+    for (size_t i = 0; i < ROWS; i++)
+        if (is_among(name, strlen(name), rows[i].names))
+            return &rows[i];
+    return NULL;
+}
+
+const struct language *front_end_of_editor(struct arena *a, const char *name, const char **suffix) {
+    for (size_t i = 0; i < ROWS; i++) {
+        struct words names = words_split(a, rows[i].editors, " ");
+        for (size_t k = 0; k < names.n; k++) {
+            const char *colon = strchr(names.at[k], ':');
+            size_t n = colon ? (size_t)(colon - names.at[k]) : strlen(names.at[k]);
+            if (strlen(name) != n || memcmp(name, names.at[k], n) != 0)
+                continue;
+            *suffix = colon ? colon + 1 : names.at[k];
+            return &rows[i];
+        }
+    }
+    return NULL;
+}
+
+const struct language *front_end_with(enum front_end_trait t) {
+    for (size_t i = 0; i < ROWS; i++)
+        if (rows[i].traits & t)
+            return &rows[i];
+    return NULL;
 }
 
 const char *front_end_unread(const char *suffix) {
@@ -65,14 +92,22 @@ const char *front_end_unread(const char *suffix) {
     return NULL;
 }
 
-bool front_end_has(enum language l, enum front_end_trait t) {
-    return rows[l].traits & t;
+bool front_end_has(const struct language *l, enum front_end_trait t) {
+    return l && l->traits & t;
 }
 
-bool front_end_is_single_source(enum language l) {
+bool front_end_is_host_only(const struct language *l) {
+    return front_end_has(l, FRONT_HOST) && !front_end_has(l, FRONT_DEVICE);
+}
+
+bool front_end_is_single_source(const struct language *l) {
     return front_end_has(l, FRONT_DEVICE) && front_end_has(l, FRONT_HOST);
 }
 
-const char *front_end_words(enum language l) {
-    return rows[l].words;
+const char *front_end_words(const struct language *l) {
+    return l->words;
+}
+
+size_t front_end_row(const struct language *l) {
+    return (size_t)(l - rows);
 }

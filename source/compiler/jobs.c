@@ -9,9 +9,9 @@
 #include "source/compiler/compiler_options.h"
 #include "source/scan/kernel_scan.h"
 
-enum language jobs_language(const char *path) {
+const struct language *jobs_language(const char *path) {
     const char *dot = strrchr(path_base(path), '.');
-    return dot ? front_end_named(dot + 1, NULL) : LANGUAGE_OTHER;
+    return dot ? front_end_named(dot + 1, NULL) : NULL;
 }
 
 /* What was preprocessed is not looked at: its lines are not those that somebody wrote. */
@@ -28,7 +28,7 @@ static bool is_pipe(const char *path) {
 /* Why device code is not read, or NULL. */
 static const char *why_unread(struct arena *a, const struct input *in) {
     const char *dot = strrchr(path_base(in->path), '.');
-    const char *words = in->language == LANGUAGE_OTHER && dot ? front_end_unread(dot + 1) : NULL;
+    const char *words = !in->language && dot ? front_end_unread(dot + 1) : NULL;
     if (words)
         return arena_printf(a, "%s is not read", words);
     bool device = front_end_has(in->language, FRONT_DEVICE);
@@ -38,9 +38,9 @@ static const char *why_unread(struct arena *a, const struct input *in) {
 static bool is_analysed(struct arena *a, const struct input *in) {
     if (in->unread || is_pipe(in->path))
         return in->unread;
-    if (front_end_has(in->language, FRONT_HOST) && !front_end_has(in->language, FRONT_DEVICE))
+    if (front_end_is_host_only(in->language))
         return !is_preprocessed(in->path) && host_scan(a, in->path);
-    return in->language != LANGUAGE_OTHER;
+    return in->language;
 }
 
 /* The reading of a command line, word by word. */
@@ -57,7 +57,7 @@ struct reader {
 
 /* Whether the word is such a compiler. */
 static bool take_compiler(struct reader *r, const char *word) {
-    if (r->compiler || r->inputs.n || front_end_of_compiler(word) == LANGUAGE_OTHER)
+    if (r->compiler || r->inputs.n || !front_end_of_compiler(word))
         return false;
     r->compiler = word;
     return true;
@@ -68,7 +68,7 @@ static void read_input(struct reader *r, const char *path) {
     const char *name = r->language ? r->language : dot ? dot + 1 : "";
     if (take_compiler(r, path))
         return;
-    enum language l = front_end_named(name, r->language ? NULL : r->compiler);
+    const struct language *l = front_end_named(name, r->language ? NULL : r->compiler);
     vec_push(r->arena, &r->inputs, (struct input){.path = path, .language = l});
 }
 
@@ -209,7 +209,7 @@ void jobs_take_unknown(struct jobs *j) {
     if (j->no_analysis || jobs_analysable(j))
         return;
     for (size_t i = 0; i < j->n_inputs; i++)
-        if (j->inputs[i].language == LANGUAGE_OTHER) {
+        if (!j->inputs[i].language) {
             j->inputs[i].unread = "its name does not say what language it is in; -x LANGUAGE does";
             j->inputs[i].analysed = true;
         }
@@ -229,7 +229,7 @@ void jobs_take_loops(struct arena *a, struct jobs *j, const struct words *functi
     j->loop_functions = *functions;
     for (size_t i = 0; i < j->n_inputs && functions->n && !j->no_analysis; i++) {
         struct input *in = &j->inputs[i];
-        bool host = in->language == LANGUAGE_HOST && !is_preprocessed(in->path);
+        bool host = front_end_is_host_only(in->language) && !is_preprocessed(in->path);
         if (host && !in->analysed && !is_pipe(in->path))
             in->analysed = mentions(a, in->path, functions);
     }

@@ -8,9 +8,9 @@
 
 struct input {
     const char *path;
-    enum language language;
-    bool analysed;      /* it holds device code, or may */
-    const char *unread; /* why it is not read although it is device code, or NULL */
+    const struct language *language; /* NULL: none that is read */
+    bool analysed;                   /* it holds device code, or may */
+    const char *unread;              /* why it is not read although it is device code, or NULL */
 };
 
 struct jobs {
@@ -41,7 +41,8 @@ struct jobs jobs_parse(struct arena *a, const struct words *args);
 void jobs_take_unknown(struct jobs *j);
 /* Takes loops of these functions as kernels, too. */
 void jobs_take_loops(struct arena *a, struct jobs *j, const struct words *functions);
-enum language jobs_language(const char *path);
+/* By the suffix, as front_end_named() says. */
+const struct language *jobs_language(const char *path);
 /* Whether anything of this command line is analysed. */
 bool jobs_analysable(const struct jobs *j);
 /* Whether what the compiler writes has the machine code of kernels that are analysed. */

@@ -75,7 +75,7 @@ static bool is_shared_library(const char *path) {
 /* A first argument that is neither an option nor an input names a compiler, even one
  * that is missing. */
 static bool names_compiler(struct arena *a, const char *word) {
-    if (word[0] == '-' || word[0] == '@' || !word[0] || jobs_language(word) != LANGUAGE_OTHER ||
+    if (word[0] == '-' || word[0] == '@' || !word[0] || jobs_language(word) ||
         is_shared_library(word))
         return false;
     return toolchain_find(a, word, "") || (access(word, F_OK) != 0 && !strchr(word, '.'));

@@ -1,5 +1,5 @@
-/* Functions of the vendors' libraries of device code as OpenCL's (for load_cuda*.c and
- * load_amdgcn*.c): libdevice of NVIDIA's, ocml and ockl of AMD's. */
+/* Functions of the vendors' libraries of device code as OpenCL's, for lowerings: libdevice of
+ * NVIDIA's, ocml and ockl of AMD's. */
 #ifndef SOURCE_LANGUAGES_LIBRARY_H
 #define SOURCE_LANGUAGES_LIBRARY_H
 

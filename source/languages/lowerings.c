@@ -1,12 +1,17 @@
 #include "source/languages/lowerings.h"
 
 #include "analysis/load/lowering.h"
-#include "source/languages/cuda/lower.h"
-#include "source/languages/hip/amdgcn.h"
+#include "source/frontend.h"
 
-static const struct lowering rows[] = {
-    {load_is_nvptx, load_cuda},
-    {load_is_amdgcn, load_amdgcn},
+enum {
+    LANGUAGES = 0
+#define FRONT_END(id, ...) +1
+#include "source/front_ends.def"
+#undef FRONT_END
 };
 
-const struct lowerings language_lowerings = {rows, sizeof rows / sizeof *rows};
+static const struct lowering *lowering_of(size_t language) {
+    return frontend_in_row(language)->lowering;
+}
+
+const struct lowerings language_lowerings = {lowering_of, LANGUAGES};

@@ -4,7 +4,7 @@
 
 struct lowerings;
 
-/* CUDA's and HIP's; OpenCL's and loops' device code is in OpenCL's form as it comes. */
+/* By row of front_ends.def. */
 extern const struct lowerings language_lowerings;
 
 #endif

@@ -66,7 +66,7 @@ static void add_better_size(struct arena *a, const struct analysis_request *r,
 }
 
 static enum severity severity_of(const struct rule_info *rule, const struct rule_setting *s) {
-    if (rule->remark && !s->asked)
+    if (rule->traits->remark && !s->asked)
         return SEVERITY_NOTE;
     return s->as_error ? SEVERITY_ERROR : SEVERITY_WARNING;
 }
@@ -80,15 +80,15 @@ static bool is_asked_for(const struct analysis_request *r, const struct rule_inf
 
 bool analyse_can_be_sure(const struct analysis_request *r, const struct register_use *use,
                          const struct rule_info *rule) {
-    bool estimated = strcmp(use->source, "estimate") == 0;
-    return !(r->options_assumed && rule->by_build_options) && !(estimated && rule->by_registers);
+    return !(r->options_assumed && rule->traits->by_build_options) &&
+           !(use->estimated && rule->traits->by_registers);
 }
 
 /* Whether anybody would see what the rule finds. */
 static bool is_shown(const struct analysis_request *r, const struct register_use *use,
                      const struct rule_info *rule) {
     bool raised = suppress_turns_on(r->suppress, r->file, rule->id);
-    if (r->shown && rule->remark && !options_rule(r->options, rule->id).asked && !raised)
+    if (r->shown && rule->traits->remark && !options_rule(r->options, rule->id).asked && !raised)
         return false;
     return !r->for_sure || analyse_can_be_sure(r, use, rule);
 }
@@ -192,7 +192,7 @@ static bool tells_known(const struct analysis_request *r, const struct kernel_re
     for (uint32_t i = 0; i < out->trace->n_barriers; i++)
         decides |= out->trace->barriers[i].divergent;
     for (size_t i = 0; i < rule_count; i++)
-        decides |= rule_table[i]->remark && is_shown(r, &out->registers, rule_table[i]);
+        decides |= rule_table[i]->traits->remark && is_shown(r, &out->registers, rule_table[i]);
     return decides;
 }
 

@@ -17,7 +17,7 @@ struct analysis_request {
     const struct launch *launch;
     const struct gpu *gpu;
     const struct model *model;
-    const struct register_use *registers; /* NULL: estimated */
+    const struct register_use *registers; /* NULL: as providers say that need no source */
     const struct code *code;              /* machine code for the GPU, or NULL */
     /* Of the same launch by another model: what was counted and found serves again, only the time
      * is predicted. NULL: none. */

@@ -5,6 +5,7 @@
 #include "analysis/ir/names.h"
 #include "codegen/code/join.h"
 #include "codegen/codegen.h"
+#include "codegen/providers/providers.h"
 #include "launch/check.h"
 #include "perfmodel/issue/issue.h"
 #include "perfmodel/occupancy/occupancy.h"
@@ -48,8 +49,8 @@ static void load(struct predictor *p) {
         p->reason = "the options name further inputs";
         return;
     }
-    if (p->jobs.inputs[0].language == LANGUAGE_HOST)
-        p->jobs.inputs[0].language = LANGUAGE_LOOPS;
+    if (front_end_is_host_only(p->jobs.inputs[0].language))
+        p->jobs.inputs[0].language = front_end_with(FRONT_LOOPS);
     p->jobs.texts = p->source.texts;
     if (p->source.overlay) {
         words_add(a, &p->jobs.front_flags, "-ivfsoverlay");
@@ -78,29 +79,27 @@ const struct module *predict_load(struct predictor *p, const struct predict_sour
     return p->module;
 }
 
-bool predict_registers(struct predictor *p, const struct gpu *g, const char *kernel, double seconds,
-                       struct register_use *use) {
-    if (!p->arch || strcmp(p->arch, g->arch) != 0) {
+struct code_answer predict_code(struct predictor *p, const struct code_query *q, double seconds) {
+    if (!p->arch || strcmp(p->arch, q->gpu->arch) != 0) {
         struct cache cache = cache_open(&p->kept, true);
-        if (p->registers)
-            registers_end(p->registers);
-        p->arch = arena_strdup(&p->kept, g->arch);
-        p->registers = registers_start(
-            &p->kept,
-            &(struct register_request){.input = &p->input,
-                                       .bitcode = &p->bitcode,
-                                       .gpus = &g,
-                                       .n_gpus = 1,
-                                       .cache = arena_memdup(&p->kept, &cache, sizeof cache),
-                                       .seconds = seconds,
-                                       .convert = true});
+        if (p->code)
+            providers_end(p->code);
+        p->arch = arena_strdup(&p->kept, q->gpu->arch);
+        p->code = providers_start(
+            &p->kept, &(struct code_request){.input = &p->input,
+                                             .bitcode = &p->bitcode,
+                                             .gpus = &q->gpu,
+                                             .n_gpus = 1,
+                                             .cache = arena_memdup(&p->kept, &cache, sizeof cache),
+                                             .seconds = seconds,
+                                             .convert = true});
     }
-    return registers_find(p->registers, kernel, g, use);
+    return providers_find(p->code, q);
 }
 
 void predictor_free(struct predictor *p) {
-    if (p->registers)
-        registers_end(p->registers);
+    if (p->code)
+        providers_end(p->code);
     if (p->source.path)
         frontend_release(&p->bitcode);
     launch_store_free(&p->store);
@@ -154,8 +153,9 @@ double predict_seconds(const struct budget *b) {
 bool predict_input(struct arena *a, const struct predict_request *r, struct model_input *in,
                    const char **reason) {
     const uint64_t *local = r->launch->local;
-    struct register_use wanted =
-        r->registers ? *r->registers : registers_estimate(r->machine, r->gpu);
+    const struct code_query query = {.machine = r->machine, .gpu = r->gpu};
+    const struct register_use wanted =
+        r->registers ? *r->registers : providers_find(NULL, &query).registers;
     *in = (struct model_input){
         .gpu = r->gpu,
         .source = r->source,

@@ -4,7 +4,7 @@
 #define DRIVER_ANALYZE_PREDICT_PREDICT_H
 
 #include "analysis/ir/module.h"
-#include "codegen/backend/registers.h"
+#include "codegen/provider.h"
 #include "driver/command_line/options.h"
 #include "perfmodel/scale/launch_store.h"
 #include "source/frontend.h"
@@ -28,18 +28,16 @@ struct predictor {
     struct jobs jobs;
     struct frontend_request input;
     struct bitcode bitcode;
-    const char *arch;            /* that registers were asked for last */
-    struct registers *registers; /* NULL: not yet */
+    const char *arch;       /* that code was asked for last */
+    struct providers *code; /* NULL: not yet */
 };
 
 /* The source's module, compiled unless it is the last one; what came before is gone. NULL, with one
  * line in *reason, if it does not compile. */
 const struct module *predict_load(struct predictor *p, const struct predict_source *s,
                                   const char **reason);
-/* What a GPU's own back end says of a kernel of the module, see codegen/backend/registers.h.
- * Within so much CPU time; false if it says nothing. */
-bool predict_registers(struct predictor *p, const struct gpu *g, const char *kernel, double seconds,
-                       struct register_use *use);
+/* What a kernel of the module takes, as codegen/providers.def says. Within so much CPU time. */
+struct code_answer predict_code(struct predictor *p, const struct code_query *q, double seconds);
 void predictor_free(struct predictor *p);
 
 struct code;
@@ -49,7 +47,7 @@ struct predict_request {
     const struct launch *launch;
     const struct gpu *gpu;
     const struct model *model;
-    const struct register_use *registers; /* NULL: estimated */
+    const struct register_use *registers; /* NULL: as providers say that need no source */
     const struct code *code;              /* machine code for the GPU, or NULL */
     struct launch_store *store; /* of the predictor, if predictions come in a row; or NULL */
     double seconds; /* of work after which the model scales up from what it has; 0 = no limit */

@@ -58,7 +58,7 @@ bool mcp_source_read(struct tool_call *c, const cJSON *o, const char *where,
         out->path = arena_printf(c->arena, "./%s", out->path);
     if (!text && access(out->path, R_OK) != 0)
         return call_fail(c, "'%spath': cannot read '%s': %s", where, out->path, strerror(errno));
-    if (!out->type && jobs_language(out->path) == LANGUAGE_OTHER)
+    if (!out->type && !jobs_language(out->path))
         return call_fail(c,
                          "'%spath': '%s' does not say by its extension what it is; give 'language'",
                          where, out->path);

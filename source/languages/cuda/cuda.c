@@ -7,6 +7,7 @@
 #include "base/process/spawn.h"
 #include "base/str.h"
 #include "source/headers_embedded.h"
+#include "source/languages/cuda/lower.h"
 #include "source/missing_names.h"
 #include "source/single_source.h"
 
@@ -333,5 +334,6 @@ static bool knows_arch(const char *arch) {
 }
 
 static const struct cuda_dialect dialect = {
-    .api = cuda_api, .knows_arch = knows_arch, .usual_arch = "sm_80"};
-const struct front_end frontend_cuda = {.compile = single_source_compile, .dialect = &dialect};
+    .api = cuda_api, .knows_arch = knows_arch, .has_sdk = true, .usual_arch = "sm_80"};
+const struct front_end frontend_cuda = {
+    .compile = single_source_compile, .dialect = &dialect, .lowering = &cuda_lowering};

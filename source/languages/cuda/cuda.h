@@ -59,6 +59,7 @@ struct cuda_dialect {
     size_t n;
     const char *api; /* what every source sees */
     bool (*knows_arch)(const char *arch);
+    bool has_sdk;           /* headers of an installed CUDA SDK are taken where there is one */
     const char *usual_arch; /* where no GPU is one that it knows */
 };
 

@@ -5,6 +5,7 @@
 
 #include "analysis/load/flat.h"
 #include "analysis/load/llvm_shim.h"
+#include "analysis/load/lowering.h"
 #include "base/str.h"
 #include "source/languages/cuda/cuda_intrinsics.h"
 #include "source/languages/ptx/translate.h"
@@ -12,7 +13,7 @@
 /* Address spaces of SPIR and NVPTX. */
 enum { CONSTANT = 2, NVPTX_CONSTANT = 4 };
 
-bool load_is_nvptx(LLVMModuleRef m) {
+static bool is_nvptx(LLVMModuleRef m) {
     return str_starts(LLVMGetTarget(m), "nvptx");
 }
 
@@ -80,7 +81,7 @@ static LLVMModuleRef move_all_constants(LLVMModuleRef m) {
     return moved;
 }
 
-LLVMModuleRef load_cuda(struct arena *a, LLVMModuleRef m) {
+static LLVMModuleRef lower(struct arena *a, LLVMModuleRef m) {
     if (has_constant_params(m))
         m = move_all_constants(m);
     LLVMSetDataLayout(m, load_flat_layout);
@@ -91,3 +92,5 @@ LLVMModuleRef load_cuda(struct arena *a, LLVMModuleRef m) {
     load_cuda_calls(m);
     return m;
 }
+
+const struct lowering cuda_lowering = {is_nvptx, lower};

@@ -2,6 +2,7 @@
 
 #include "analysis/load/flat.h"
 #include "analysis/load/llvm_shim.h"
+#include "analysis/load/lowering.h"
 #include "base/str.h"
 
 enum { CC_AMDGPU_KERNEL = 91, GLOBAL = 1 };
@@ -9,7 +10,7 @@ enum { CC_AMDGPU_KERNEL = 91, GLOBAL = 1 };
 /* Of AMD's flat, global, region, local, constant and private one. Regions do not occur. */
 static const unsigned spaces[] = {0, 1, 2, 3, 2, 0};
 
-bool load_is_amdgcn(LLVMModuleRef m) {
+static bool is_amdgcn(LLVMModuleRef m) {
     return str_starts(LLVMGetTarget(m), "amdgcn");
 }
 
@@ -46,7 +47,7 @@ static void store_all_flat(LLVMModuleRef m) {
     LLVMDisposeBuilder(b);
 }
 
-LLVMModuleRef load_amdgcn(struct arena *a, LLVMModuleRef m) {
+static LLVMModuleRef lower(struct arena *a, LLVMModuleRef m) {
     (void)a;
     LLVMModuleRef moved = shim_move_spaces(m, LLVMGetTarget(m), load_flat_layout, spaces,
                                            sizeof spaces / sizeof *spaces);
@@ -59,3 +60,5 @@ LLVMModuleRef load_amdgcn(struct arena *a, LLVMModuleRef m) {
     load_amdgcn_calls(moved);
     return moved;
 }
+
+const struct lowering amdgcn_lowering = {is_amdgcn, lower};

@@ -2,6 +2,7 @@
  * clang's target. */
 #include "base/str.h"
 #include "source/headers_embedded.h"
+#include "source/languages/hip/amdgcn.h"
 #include "source/single_source.h"
 
 static const struct cuda_header headers[] = {
@@ -45,4 +46,5 @@ static const struct cuda_dialect dialect = {.headers = headers,
                                             .api = hip_api,
                                             .knows_arch = knows_arch,
                                             .usual_arch = "gfx90a"};
-const struct front_end frontend_hip = {.compile = single_source_compile, .dialect = &dialect};
+const struct front_end frontend_hip = {
+    .compile = single_source_compile, .dialect = &dialect, .lowering = &amdgcn_lowering};

@@ -1,0 +1,26 @@
+/* Registers that a kernel's code takes, as whoever compiled or estimated it counts them. */
+#ifndef CODEGEN_CODE_REGISTER_USE_H
+#define CODEGEN_CODE_REGISTER_USE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Where a compiler's code stores and loads spilled registers. */
+enum spill_place { SPILLS_ONCE, SPILLS_IN_LOOPS, SPILL_PLACES };
+
+/* Registers that instructions there store and load. */
+struct spill_count {
+    uint32_t stores, loads;
+};
+
+/* Registers that one work-item of a kernel needs, and what does not fit in them. */
+struct register_use {
+    const char *source; /* who says so, as the report prints it: "ptxas", "estimate" */
+    bool estimated;     /* no compiler of the GPU's allocated them */
+    uint32_t per_item;
+    uint32_t spill_bytes;                    /* registers kept in memory */
+    uint32_t private_bytes;                  /* private variables in memory, those included */
+    struct spill_count spills[SPILL_PLACES]; /* all 0: only the bytes are known */
+};
+
+#endif

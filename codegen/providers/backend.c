@@ -1,0 +1,38 @@
+/* The vendor's own back end, where it is installed: it compiles the source anew, and counts
+ * registers (codegen/backend/). */
+#include "codegen/backend/registers.h"
+#include "codegen/provider.h"
+
+static void *start(struct arena *a, const struct code_request *r) {
+    return registers_start(a, &(struct register_request){.input = r->input,
+                                                         .bitcode = r->bitcode,
+                                                         .gpus = r->gpus,
+                                                         .n_gpus = r->n_gpus,
+                                                         .cache = r->cache,
+                                                         .seconds = r->seconds,
+                                                         .when_asked = r->object != NULL,
+                                                         .convert = r->convert});
+}
+
+static bool find(void *started, const struct code_query *q, struct code_answer *out) {
+    return started && registers_find(started, q->machine->symbol, q->gpu, &out->registers);
+}
+
+static void wait_for_all(void *started) {
+    registers_wait(started);
+}
+
+static bool given_up(const void *started) {
+    return registers_given_up(started);
+}
+
+static void end(void *started) {
+    registers_end(started);
+}
+
+const struct provider provider_backend = {.add_tools = registers_add_tools,
+                                          .start = start,
+                                          .find = find,
+                                          .wait = wait_for_all,
+                                          .given_up = given_up,
+                                          .end = end};

@@ -1,0 +1,37 @@
+/* What the compiler beside the analysis has just written (codegen/backend/built.h). */
+#include "base/process/completion.h"
+#include "codegen/backend/built.h"
+#include "codegen/provider.h"
+#include "source/compiler/toolchain.h"
+
+/* Compilers whose code is read, and whether there is one beside us. */
+static void add_tools(struct cache_key *k) {
+    static const char *const compilers[] = {"nvcc", "hipcc"};
+    cache_key_text(k, completion_inherited() >= 0 ? "beside a compiler" : "alone");
+    for (size_t i = 0; i < sizeof compilers / sizeof *compilers; i++) {
+        const char *path = toolchain_find(k->arena, compilers[i], "");
+        cache_key_file(k, path ? path : "");
+    }
+}
+
+static void *start(struct arena *a, const struct code_request *r) {
+    return built_begin(a, &(struct built_request){.path = r->object,
+                                                  .completion = completion_inherited(),
+                                                  .patience = r->patience,
+                                                  .seconds = r->seconds,
+                                                  .cache = r->cache});
+}
+
+static bool find(void *started, const struct code_query *q, struct code_answer *out) {
+    out->code = started ? built_code(started, q->machine->symbol, q->gpu) : NULL;
+    if (out->code)
+        out->registers = code_register_use(out->code);
+    return out->code != NULL;
+}
+
+static bool given_up(const void *started) {
+    return built_given_up(started);
+}
+
+const struct provider provider_object = {
+    .add_tools = add_tools, .start = start, .find = find, .given_up = given_up};
