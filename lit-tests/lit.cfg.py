@@ -7,6 +7,7 @@ or from build/dev where a test is named by its path in the source tree.
 import glob
 import os
 import shutil
+import subprocess
 import sys
 
 here = os.path.dirname(os.path.abspath(__file__))
@@ -71,6 +72,12 @@ for feature, needed in {
 if shutil.which("debootstrap") and os.geteuid() == 0:
     config.available_features.add("debootstrap")
 
+# A ptxas for the GPUs from Turing to Blackwell, for tests that ask for it.
+ptxas = shutil.which("ptxas") or "ptxas"
+if shutil.which(ptxas) and "release 13" in subprocess.run([ptxas, "--version"], capture_output=True, text=True).stdout:
+    config.available_features.add("ptxas-13")
+config.substitutions.append(("%ptxas", ptxas))
+
 # OpenCL to link with, of ocl-icd-opencl-dev, and a device to run kernels on, of pocl-opencl-icd.
 if glob.glob("/usr/lib/*/libOpenCL.so") and os.path.exists("/usr/include/CL/cl.h"):
     config.available_features.add("opencl")
@@ -88,6 +95,7 @@ config.substitutions += [
     (r"%clperf(?!-)", os.path.join(programs, "clperf")),
     ("%occupancy-table", os.path.join(build, "unit", "occupancy-table")),
     ("%shared-traces", os.path.join(build, "unit", "shared-traces")),
+    ("%dump-sass", os.path.join(build, "unit", "dump-sass")),
     ("%programs", programs),
     ("%build", build),
     ("%objects", os.path.join(build, "CMakeFiles", "clperf.dir")),

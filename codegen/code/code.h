@@ -22,7 +22,7 @@ enum code_flow {
     CODE_UNKNOWN_TARGET /* a branch by a register */
 };
 
-/* Register files, for dependences. */
+/* Register files, for dependences. Predicates of NVIDIA's uniform data path have numbers from 8. */
 enum code_file { CODE_NO_FILE, CODE_VECTOR, CODE_SCALAR, CODE_PREDICATE, CODE_ACCUMULATOR };
 
 /* Neighbouring registers of one file. */
@@ -32,7 +32,7 @@ struct code_registers {
     uint16_t first;
 };
 
-enum { CODE_READS = 6, CODE_WRITES = 2 };
+enum { CODE_READS = 6, CODE_WRITES = 3 };
 
 /* One machine instruction. Costs are for one warp. */
 struct code_instruction {
@@ -41,12 +41,13 @@ struct code_instruction {
     uint8_t cls;       /* enum op_class that prices it; CLASS_FREE: nothing but its issue slot */
     uint8_t memory;    /* enum code_memory */
     uint8_t space;     /* enum space, of an access; CODE_LOAD of kernel parameters: CONSTANT */
-    uint8_t bytes;     /* per lane, of an access */
+    uint8_t bytes;     /* per lane, of an access; 0: a register says (copies in bulk) */
     uint8_t flow;      /* enum code_flow */
     bool conditional;  /* executed under a predicate or mask that is not always true */
     bool scalar;       /* once for the warp: uniform data path, scalar unit */
     bool spill;        /* an access that saves or restores a register */
     bool unknown;      /* the encoding has no row in the tables; only its size is known */
+    uint16_t products; /* of a matrix class: 256 multiply-adds each; 0: a register says */
     uint32_t target;   /* instruction number of a branch or call; NONE: another function, or none */
     uint8_t stall;     /* cycles until the warp's next instruction, as encoded; 0: not encoded */
     uint8_t waits;     /* bit by scoreboard that must be free first (NVIDIA) */
