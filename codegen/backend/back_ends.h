@@ -14,7 +14,7 @@ struct back_end {
     bool unrolls;        /* as the machine view; else as clang does */
     const char *const *options; /* of clang, up to NULL */
     const char *reader; /* a program that reads what clang writes, and reports; NULL: clang itself
-                           reports, and what it writes is read for spills */
+                           reports, and what it writes is an object, or read for spills */
     void (*parse)(const char *line, struct register_use *use, bool *complete);
     const char *function; /* what stands before a kernel's name in the report */
 };

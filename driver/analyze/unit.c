@@ -123,7 +123,17 @@ static void analyse_models(struct run *r, const struct subject *s,
         join_models(r, first);
 }
 
-static void dump_kernel(struct run *r, const struct kernel *k, const struct kernel *machine) {
+/* For each GPU whose back end leaves code. */
+static void dump_codes(const struct run *r, const struct unit *u, const struct kernel *k) {
+    for (size_t g = 0; g < r->gpus.n; g++) {
+        const struct code *c = registers_code(u->registers, k->symbol, r->gpus.at[g]);
+        if (c)
+            dump_code(stderr, c);
+    }
+}
+
+static void dump_kernel(struct run *r, const struct unit *u, const struct kernel *k,
+                        const struct kernel *machine) {
     if (options_dumps(&r->options, "cfg")) {
         dump_cfg(stderr, k);
         dump_cfg(stderr, machine);
@@ -132,6 +142,8 @@ static void dump_kernel(struct run *r, const struct kernel *k, const struct kern
         dump_loops(stderr, k);
     if (options_dumps(&r->options, "expr"))
         dump_expr(stderr, r->arena, k);
+    if (options_dumps(&r->options, "code"))
+        dump_codes(r, u, k);
 }
 
 /* The launches given for the kernel in this unit's build. False if it belongs to
@@ -195,7 +207,7 @@ static void analyse_kernel(struct run *r, const struct unit *u, const struct mod
     vec_push(r->arena, &r->kernels, k);
     if (!choose_given(r, u, k, &chosen))
         return;
-    dump_kernel(r, k, m->machine[i]);
+    dump_kernel(r, u, k, m->machine[i]);
     const struct subject s = {u, m, launch_resolve(r->arena, k, &chosen, text, &r->problems)};
     if (s.launches.refused)
         not_analysed(r, &(struct report_problem){.file = file,

@@ -7,9 +7,9 @@
 
 #include "base/str.h"
 
-static const char *const dump_stages[] = {"launch", "cfg",    "loops",     "expr",
-                                          "access", "trace",  "occupancy", "sim",
-                                          "fixes",  "config", "constants", "wfg"};
+static const char *const dump_stages[] = {"launch",    "cfg",       "loops", "expr",  "access",
+                                          "trace",     "occupancy", "sim",   "fixes", "config",
+                                          "constants", "wfg",       "code"};
 
 bool option_set_flag(struct option_setting *s) {
     *(bool *)s->field = true;

@@ -20,7 +20,7 @@ LOADER = ["analysis/load/*", "source/languages/lowerings.c", "source/languages/l
           "source/languages/loops/outline/*"]
 FOREIGN = [
     (r"llvm-c/blake3\.h", ["base/store/result_cache.c"]),
-    (r"llvm(-c)?/(?!blake3)", [*LOADER, "source/clang/*.cpp"]),
+    (r"llvm(-c)?/(?!blake3)", [*LOADER, "source/clang/*.cpp", "codegen/object/*.cpp"]),
     (r"(gsl|xgboost)/", ["perfmodel/survey/fit/learn/*"]),
     (r"analysis/load/(?!load\.h)", LOADER),
     (r"clang-c/", ["source/libclang.h"]),

@@ -28,7 +28,7 @@ FLOORS = [
     "analysis",
     "source/scan", "source/compiler", "source",
     "launch", "launch/host",
-    "codegen/code", "codegen/estimate/targets", "codegen/estimate/machine", "codegen/estimate/registers", "codegen/backend",
+    "codegen/code", "codegen/object", "codegen/estimate/targets", "codegen/estimate/machine", "codegen/estimate/registers", "codegen/backend",
     "codegen",
     "perfmodel", "perfmodel/occupancy", "perfmodel/issue", "perfmodel/memory", "perfmodel/sim", "perfmodel/scale",
     "perfmodel/result", "perfmodel/survey", "perfmodel/models", "perfmodel/survey/fit",
