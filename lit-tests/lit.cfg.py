@@ -56,6 +56,7 @@ for feature, needed in {
     "codespell": ["codespell"],
     "distcc": ["distcc"],
     "git": ["git"],
+    "hipcc": ["hipcc"],
     "man": ["man", "groff"],
     "mkdocs": ["mkdocs", "pandoc"],
     "neovim": ["nvim"],

@@ -165,17 +165,19 @@ StringRef withoutEncoding(StringRef Name) {
     return Name;
 }
 
-/* The operation, without its encoding: "_e32", "_dpp". Of a dual instruction, LLVM's name for the
- * opcode has both halves: "V_DUAL_FMAC_F32_X_MUL_F32_gfx11". */
+/* The operation, without its encoding: "_e32", "_dpp". Of a dual instruction, the second half
+ * stands behind the operands of the first. */
 const char *Decoder::nameOf(const MCInst &I) const {
     StringRef Name = StringRef(mnemonicOf(*Printer, I, 0)).split(' ').first.split('\t').first;
-    StringRef Second = Instructions->getName(I.getOpcode()).split("_X_").second;
-    if (!Name.starts_with("v_dual_") || Second.empty()) {
+    if (!Name.starts_with("v_dual_")) {
         Name = withoutEncoding(Name);
         return arena_strndup(Arena, Name.data(), Name.size());
     }
-    Second = withoutEncoding(Second.split("_gfx").first);
-    std::string Both = (Name + AMDGPU_DUAL "v_dual_" + Second.lower()).str();
+    std::string Text;
+    raw_string_ostream Out(Text);
+    Printer->printInst(&I, 0, "", *Subtarget, Out);
+    StringRef Second = StringRef(Out.str()).split(AMDGPU_DUAL).second.split(' ').first;
+    std::string Both = (withoutEncoding(Name) + AMDGPU_DUAL + Second).str();
     return arena_strdup(Arena, Both.c_str());
 }
 
