@@ -21,6 +21,7 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 #include <string>
@@ -439,4 +440,8 @@ unsigned shim_pointee_bytes(LLVMValueRef function, unsigned param) {
     auto *P = dyn_cast_or_null<DIDerivedType>(plainType(S->getType()->getTypeArray()[param + 1]));
     const DIType *To = P ? plainType(P->getBaseType()) : nullptr;
     return To ? (unsigned)(To->getSizeInBits() / 8) : 0;
+}
+
+void shim_keep_lines(LLVMModuleRef module) {
+    stripNonLineTableDebugInfo(*unwrap(module));
 }

@@ -69,6 +69,9 @@ char *shim_variable(LLVMValueRef v);
 /* "f<2>(int)" for a mangled name of C++, or NULL. The caller frees it. */
 char *shim_demangle(const char *mangled);
 
+/* Leaves of debug information what lines instructions are from. */
+void shim_keep_lines(LLVMModuleRef module);
+
 /* Size of what the function's parameter points to as the source declares it, 0 = unknown. */
 unsigned shim_pointee_bytes(LLVMValueRef function, unsigned param);
 

@@ -369,7 +369,7 @@ const char *load_write_amdgpu(struct arena *a, const char *bitcode_path, int fd)
         refuse_kernels(a, m, count_kernels(m), NULL);
         inline_helpers(m);
         error = run_passes(a, m, inline_passes);
-        LLVMStripModuleDebugInfo(m);
+        shim_keep_lines(m);
         amd = error ? NULL : load_amdgpu(a, m, &error);
     }
     if (amd && LLVMWriteBitcodeToFD(amd, fd, false, true) != 0)

@@ -1,5 +1,5 @@
 /* What AMD's assembly says of spilled registers: how often they are stored and loaded, and whether
- * in loops. */
+ * in loops. For GPUs whose objects LLVM does not disassemble. */
 #ifndef CODEGEN_BACKEND_AMD_SPILL_COMMENTS_H
 #define CODEGEN_BACKEND_AMD_SPILL_COMMENTS_H
 

@@ -5,6 +5,8 @@
 #include <unistd.h>
 
 #include "codegen/backend/amd_spill_comments.h"
+#include "codegen/object/amdgpu.h"
+#include "codegen/object/object.h"
 
 /* Bitcode of the built-in functions, as the package libclc-19 installs it. */
 #define LIBCLC "/usr/lib/clc/"
@@ -53,13 +55,26 @@ static void parse_amdgpu(const char *line, struct register_use *use, bool *compl
 static const char *const one_jump[] = {"-Xclang", "-disable-lifetime-markers", NULL};
 static const char *const as_it_is[] = {NULL};
 
+static struct code_module read_cubin(struct arena *a, const char *object, size_t bytes) {
+    struct code_module m = {0};
+    struct device_object o;
+    object_open(a, (struct piece){(const uint8_t *)object, bytes}, &o);
+    if (o.entries.n)
+        object_read(a, &o, &o.entries.at[0], &m);
+    return m;
+}
+
+static struct code_module read_amdgpu(struct arena *a, const char *object, size_t bytes) {
+    return amdgpu_read(a, object, bytes);
+}
+
 const struct back_end back_ends[N_BACK_ENDS] = {
     {"ptxas", "nvidia", "nvptx64-unknown-nvidiacl", "nvptx64--nvidiacl.bc", "-march=", true,
-     one_jump, "ptxas", parse_ptxas, "Compiling entry function '"},
+     one_jump, "ptxas", parse_ptxas, "Compiling entry function '", read_cubin},
     {"amdgpu", "amd", "amdgcn-amd-amdhsa", "amdgcn--amdhsa.bc", "-mcpu=", false, as_it_is, NULL,
-     parse_amdgpu, "Function Name: "},
+     parse_amdgpu, "Function Name: ", read_amdgpu},
     {"amdgpu-ir", "amd", "amdgcn-amd-amdhsa", NULL, "-mcpu=", false, as_it_is, NULL, parse_amdgpu,
-     "Function Name: "},
+     "Function Name: ", read_amdgpu},
 };
 
 const char *back_end_library(struct arena *a, const struct back_end *b) {

@@ -3,6 +3,7 @@
 #define CODEGEN_BACKEND_BACK_ENDS_H
 
 #include "codegen/backend/registers.h"
+#include "codegen/code/code.h"
 
 /* A back end: clang-19 for its target, and what reads clang's output. */
 struct back_end {
@@ -14,9 +15,10 @@ struct back_end {
     bool unrolls;        /* as the machine view; else as clang does */
     const char *const *options; /* of clang, up to NULL */
     const char *reader; /* a program that reads what clang writes, and reports; NULL: clang itself
-                           reports, and what it writes is read for spills */
+                           reports, and what it writes is an object, or read for spills */
     void (*parse)(const char *line, struct register_use *use, bool *complete);
     const char *function; /* what stands before a kernel's name in the report */
+    struct code_module (*read)(struct arena *a, const char *object, size_t bytes); /* its object */
 };
 
 /* In the order in which they are asked; the vendors' are told apart by `vendor`. */

@@ -6,6 +6,7 @@
 #include "base/process/completion.h"
 #include "base/str.h"
 #include "codegen/backend/assemble.h"
+#include "codegen/backend/code_spills.h"
 #include "codegen/object/object.h"
 
 /* Objects larger than this are not read: their device code is a small part of them. */
@@ -119,24 +120,12 @@ bool built_given_up(const struct built *b) {
     return b->given_up;
 }
 
-/* Where the code stores and loads spilled registers. */
-static void count_spills(const struct code *c, struct register_use *use) {
-    for (uint32_t b = 0; b < c->n_blocks; b++)
-        for (uint32_t i = 0; i < c->blocks[b].n; i++) {
-            const struct code_instruction *in = &c->instructions[c->blocks[b].first + i];
-            struct spill_count *place =
-                &use->spills[c->blocks[b].loop == NONE ? SPILLS_ONCE : SPILLS_IN_LOOPS];
-            place->stores += in->spill && in->memory == CODE_STORE;
-            place->loads += in->spill && in->memory == CODE_LOAD;
-        }
-}
-
 struct register_use code_register_use(const struct code *c) {
     const struct code_resources *r = &c->resources;
     struct register_use use = {.source = c->source ? c->source : "object",
                                .per_item = r->registers,
                                .spill_bytes = r->spill_bytes,
                                .private_bytes = r->stack_bytes};
-    count_spills(c, &use);
+    code_count_spills(c, use.spills);
     return use;
 }

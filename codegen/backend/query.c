@@ -13,12 +13,33 @@
 #include "base/process/sandbox.h"
 #include "base/process/supervisor.h"
 #include "codegen/backend/amd_spill_comments.h"
+#include "codegen/object/amdgpu.h"
 #include "source/compiler/toolchain.h"
 
 static void close_all(const int *fds, size_t n) {
     for (size_t i = 0; i < n; i++)
         if (fds[i] >= 0)
             close(fds[i]);
+}
+
+/* What clang writes is an object, and not assembly; else something reads assembly. */
+static bool writes_object(const struct register_query *q) {
+    return !q->back_end->reader && amdgpu_has_disassembler(q->arch);
+}
+
+/* What the query leaves is an object. */
+static bool leaves_object(const struct register_query *q) {
+    return q->back_end->reader || writes_object(q);
+}
+
+/* With lines of the source, which do not change the code. Options of the source that come before
+ * may say otherwise. */
+static void add_object(struct arena *a, struct words *w) {
+    static const char *const words[] = {"-emit-obj", "-debug-info-kind=line-tables-only"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        words_add(a, w, "-Xclang");
+        words_add(a, w, words[i]);
+    }
 }
 
 struct words register_query_command(struct arena *a, const struct register_request *r,
@@ -49,6 +70,8 @@ struct words register_query_command(struct arena *a, const struct register_reque
         words_add(a, &w, load_unroll_options[i]);
     }
     if (!b->library) {
+        if (writes_object(q))
+            add_object(a, &w);
         words_add(a, &w, "-xir");
         words_add(a, &w, "-");
         return w;
@@ -59,6 +82,8 @@ struct words register_query_command(struct arena *a, const struct register_reque
     words_add(a, &w, back_end_library(a, b));
     input.arch = q->arch;
     frontend_add_source(a, &w, &input, r->bitcode);
+    if (writes_object(q))
+        add_object(a, &w);
     return w;
 }
 
@@ -69,14 +94,14 @@ static struct words reader_command(struct arena *a, const struct register_query 
     words_add(a, &w, arena_printf(a, "-arch=%s", q->arch));
     words_add(a, &w, "/dev/stdin");
     words_add(a, &w, "-o");
-    words_add(a, &w, "/dev/null");
+    words_add(a, &w, "/dev/stdout");
     return w;
 }
 
 void register_query_make_key(struct arena *a, struct register_query *q,
                              const struct register_request *r, const struct words *compile,
                              const char *clang, const char *reader) {
-    q->key = cache_key(a, "registers 3");
+    q->key = cache_key(a, "registers 4");
     cache_key_file(&q->key, clang);
     cache_key_file(&q->key, q->back_end->library ? "" : toolchain_self(a));
     cache_key_file(&q->key, q->back_end->library ? back_end_library(a, q->back_end) : "");
@@ -154,16 +179,15 @@ void register_query_start(struct arena *a, struct register_query *q,
     int report[2] = {-1, -1}, between[2] = {-1, -1};
     int null = open("/dev/null", O_RDWR | O_CLOEXEC);
     int in = open_input(a, q, r);
-    if (!reader)
-        q->code = spawn_capture("code");
-    if (in >= 0 && pipe2(report, O_CLOEXEC) == 0 &&
-        (reader ? pipe2(between, O_CLOEXEC) == 0 : q->code >= 0)) {
+    q->code = spawn_capture("code");
+    if (in >= 0 && q->code >= 0 && pipe2(report, O_CLOEXEC) == 0 &&
+        (!reader || pipe2(between, O_CLOEXEC) == 0)) {
         struct words read = reader ? reader_command(a, q) : (struct words){0};
         q->steps[0] = start_step(a, sandbox_start, clang, compile, in,
                                  reader ? between[1] : q->code, reader ? null : report[1]);
         if (reader && q->steps[0]) {
             supervisor_use_folder();
-            q->steps[1] = start_step(a, spawn_start, reader, &read, between[0], null, report[1]);
+            q->steps[1] = start_step(a, spawn_start, reader, &read, between[0], q->code, report[1]);
         }
     }
     if (q->steps[0]) {
@@ -187,14 +211,25 @@ void patience_renew(struct patience *p) {
     p->deadline = now() + p->seconds;
 }
 
-/* What a child has written to the file in memory; "" if it cannot be read. */
-static const char *captured(struct arena *a, int fd) {
+/* What a child has written to the file in memory; nothing if it cannot be read. */
+static struct str captured(struct arena *a, int fd) {
     struct str text = {.arena = a};
     char buffer[1 << 16];
     ssize_t n;
     for (off_t at = 0; (n = pread(fd, buffer, sizeof buffer, at)) > 0; at += n)
         str_addn(&text, buffer, (size_t)n);
-    return str_text(&text);
+    return text;
+}
+
+/* Adds what clang wrote to its report: an object, or what assembly says of spills. */
+static void add_code(struct arena *a, const struct register_query *q, struct str *text) {
+    struct str code = captured(a, q->code);
+    if (leaves_object(q)) {
+        str_addn(text, "", 1);
+        str_addn(text, str_text(&code), code.n);
+    } else {
+        str_add(text, spill_code_summary(a, str_text(&code)));
+    }
 }
 
 /* Whether one of the processes has computed since this was asked last. */
@@ -235,9 +270,27 @@ bool register_query_read(struct arena *a, struct register_query *q, struct patie
     struct str text = {.arena = a};
     bool complete = read_all(q, p, &text);
     if (q->code >= 0 && complete)
-        str_add(&text, spill_code_summary(a, captured(a, q->code)));
+        add_code(a, q, &text);
     q->text = str_text(&text);
+    q->bytes = text.n;
     return complete;
+}
+
+const struct code *register_query_code(struct arena *a, struct register_query *q,
+                                       const char *kernel) {
+    size_t report = strlen(q->text) + 1;
+    if (q->bytes <= report)
+        return NULL;
+    if (!q->module) {
+        struct code_module m = q->back_end->read(a, q->text + report, q->bytes - report);
+        q->module = arena_memdup(a, &m, sizeof m);
+    }
+    return code_find(q->module, kernel);
+}
+
+void register_query_forget(struct register_query *q) {
+    q->text = "";
+    q->bytes = 0;
 }
 
 bool register_query_reap(struct register_query *q, bool stop) {
@@ -255,7 +308,7 @@ bool register_query_reap(struct register_query *q, bool stop) {
         q->steps[i] = 0;
     }
     if (!good)
-        q->text = "";
+        register_query_forget(q);
     close_all((int[]){q->report, q->code}, 2);
     q->report = q->code = -1;
     return repeatable;

@@ -7,6 +7,7 @@
 
 #include "base/str.h"
 #include "codegen/backend/back_ends.h"
+#include "codegen/code/code.h"
 
 /* Most processes that one back end consists of. */
 enum { STEPS = 2 };
@@ -21,6 +22,8 @@ struct register_query {
     int report;             /* what they print, -1: nothing runs */
     int code;               /* what clang writes if nobody else reads it, else -1 */
     const char *text;       /* the report; NULL: not known yet */
+    size_t bytes;           /* of the report, and behind its NUL the object if there is one */
+    const struct code_module *module; /* the object's kernels; NULL: nobody has asked */
 };
 
 /* How long somebody waits for a back end that computes nothing. */
@@ -49,6 +52,11 @@ void register_query_start(struct arena *a, struct register_query *q,
                           const char *clang, const char *reader);
 /* Reads until nobody writes any more; false if they stand still. */
 bool register_query_read(struct arena *a, struct register_query *q, struct patience *p);
+/* The kernel in the object that the answered query has, or NULL. */
+const struct code *register_query_code(struct arena *a, struct register_query *q,
+                                       const char *kernel);
+/* Takes the answer for an empty one. */
+void register_query_forget(struct register_query *q);
 /* Waits for what was started. True if all went well, or at least would go the same way again. */
 bool register_query_reap(struct register_query *q, bool stop);
 

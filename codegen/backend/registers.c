@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "codegen/backend/code_spills.h"
 #include "codegen/backend/query.h"
 #include "source/compiler/toolchain.h"
 
@@ -22,9 +23,9 @@ struct registers {
 static void finish(struct registers *r, struct register_query *q) {
     bool complete = register_query_read(r->arena, q, &r->patience);
     if (register_query_reap(q, !complete) && complete) {
-        cache_put(r->arena, r->request.cache, &q->key, q->text, strlen(q->text));
+        cache_put(r->arena, r->request.cache, &q->key, q->text, q->bytes);
     } else {
-        q->text = "";
+        register_query_forget(q);
         r->given_up = true;
     }
 }
@@ -51,9 +52,8 @@ static bool ask(struct registers *r, const struct gpu *g, const struct back_end 
         return false;
     const char *compiler;
     struct words compile = register_query_command(a, &r->request, &q, clang, &compiler);
-    size_t n;
     register_query_make_key(a, &q, &r->request, &compile, compiler, reader);
-    q.text = cache_get(a, r->request.cache, &q.key, &n);
+    q.text = cache_get(a, r->request.cache, &q.key, &q.bytes);
     if (!q.text) {
         patience_renew(&r->patience);
         register_query_start(a, &q, &r->request, &compile, compiler, reader);
@@ -105,7 +105,12 @@ static bool answered(struct registers *r, struct register_query *q, const char *
                      struct register_use *use) {
     if (!q->text && q->report >= 0)
         finish(r, q);
-    return q->text && back_end_read(r->arena, q->back_end, q->text, kernel, use);
+    if (!q->text || !back_end_read(r->arena, q->back_end, q->text, kernel, use))
+        return false;
+    const struct code *c = register_query_code(r->arena, q, kernel);
+    if (c)
+        code_count_spills(c, use->spills);
+    return true;
 }
 
 /* What was not to be started before, and what a vendor's back end cannot compile with its library
@@ -117,15 +122,27 @@ static struct register_query *ask_again(struct registers *r, const struct gpu *g
     return find_query(r, g, b);
 }
 
-bool registers_find(struct registers *r, const char *kernel, const struct gpu *g,
-                    struct register_use *use) {
+/* The first query that knows the kernel's registers, or NULL. */
+static struct register_query *answering(struct registers *r, const char *kernel,
+                                        const struct gpu *g, struct register_use *use) {
     for (size_t i = 0; i < N_BACK_ENDS; i++) {
         const struct back_end *b = &back_ends[i];
         struct register_query *q = strcmp(b->vendor, g->vendor) == 0 ? ask_again(r, g, b) : NULL;
         if (q && answered(r, q, kernel, use))
-            return true;
+            return q;
     }
-    return false;
+    return NULL;
+}
+
+bool registers_find(struct registers *r, const char *kernel, const struct gpu *g,
+                    struct register_use *use) {
+    return answering(r, kernel, g, use);
+}
+
+const struct code *registers_code(struct registers *r, const char *kernel, const struct gpu *g) {
+    struct register_use use;
+    struct register_query *q = answering(r, kernel, g, &use);
+    return q ? register_query_code(r->arena, q, kernel) : NULL;
 }
 
 void registers_end(struct registers *r) {

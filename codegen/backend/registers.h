@@ -8,6 +8,7 @@
 #define CODEGEN_BACKEND_REGISTERS_H
 
 #include "base/store/result_cache.h"
+#include "codegen/code/code.h"
 #include "codegen/estimate/registers/spills.h"
 #include "hwdb/gpu.h"
 #include "source/frontend.h"
@@ -32,6 +33,9 @@ struct registers *registers_start(struct arena *a, const struct register_request
 /* Waits for the back end of the GPU if there is one. False: nothing is known of the kernel. */
 bool registers_find(struct registers *r, const char *kernel, const struct gpu *g,
                     struct register_use *use);
+/* The kernel's code that the registers found for the GPU are of; NULL if there is none: AMD's GPUs
+ * before gfx8 have no disassembler in LLVM. */
+const struct code *registers_code(struct registers *r, const char *kernel, const struct gpu *g);
 /* Waits for all back ends: what they say can be found in children of this process, too. */
 void registers_wait(struct registers *r);
 /* Whether a back end was given up, which may not happen another time. */

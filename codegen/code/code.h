@@ -9,6 +9,10 @@
 #include "analysis/ir/kernel.h"
 #include "base/vec.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum code_memory { CODE_NO_MEMORY, CODE_LOAD, CODE_STORE, CODE_ATOMIC };
 
 /* What an instruction does to the order of execution. */
@@ -32,18 +36,25 @@ struct code_registers {
     uint16_t first;
 };
 
-enum { CODE_READS = 6, CODE_WRITES = 3 };
+/* AMD's dual instructions read seven registers and the mask of lanes; what saves that mask writes
+ * three. */
+enum { CODE_READS = 8, CODE_WRITES = 3 };
 
 /* One machine instruction. Costs are for one warp. */
 struct code_instruction {
     uint32_t address;  /* bytes from the function's first instruction */
     const char *name;  /* mnemonic with its modifiers: "LDG.E.128" */
     uint8_t cls;       /* enum op_class that prices it; CLASS_FREE: nothing but its issue slot */
+    uint8_t cls2;      /* of a second, other operation that it does at the same time (AMD's dual
+                        * instructions); CLASS_FREE: none */
+    uint16_t more;     /* operations of `cls` beyond the first: 1 of a packed pair; of a product of
+                        * matrices as many as classes.def makes of it, less one */
     uint8_t memory;    /* enum code_memory */
     uint8_t space;     /* enum space, of an access; CODE_LOAD of kernel parameters: CONSTANT */
     uint8_t bytes;     /* per lane, of an access; 0: a register says (copies in bulk) */
     uint8_t flow;      /* enum code_flow */
-    bool conditional;  /* executed under a predicate or mask that is not always true */
+    bool conditional;  /* executed under a predicate that is not always true; AMD's mask of lanes is
+                        * none, only branches are */
     bool scalar;       /* once for the warp: uniform data path, scalar unit */
     bool spill;        /* an access that saves or restores a register */
     bool unknown;      /* the encoding has no row in the tables; only its size is known */
@@ -84,6 +95,9 @@ struct code_resources {
     uint32_t spill_store_bytes, spill_load_bytes; /* of these instructions, per work-item */
     bool spills_unknown;                          /* the object does not say which accesses spill */
     uint32_t local_bytes;                         /* static, per group */
+    uint32_t scalar_spills;  /* scalar registers that are kept in vector ones (AMD) */
+    uint32_t argument_bytes; /* of the kernel, implicit ones included (AMD) */
+    bool calls_unknown; /* what is called is not there: registers and stack are guesses (AMD) */
 };
 
 /* What the object says of how the kernel is called. 0: nothing. */
@@ -98,9 +112,11 @@ struct code_call {
 };
 
 struct code {
-    const char *kernel; /* symbol, as the object has it */
-    const char *arch;   /* "sm_90", "gfx90a" */
-    const char *source; /* where it is from, as the report says it: "object", "ptxas"; or NULL */
+    const char *kernel;  /* symbol, as the object has it */
+    const char *arch;    /* "sm_90", "gfx90a" */
+    const char *source;  /* where it is from, as the report says it: "object", "ptxas"; or NULL */
+    uint32_t warp_width; /* work-items; 0: as all warps of the architecture */
+    uint32_t most_items; /* of a group that the code was made for; 0: unknown */
     struct code_resources resources;
     struct code_call call;
     const struct code_instruction *instructions;
@@ -127,5 +143,8 @@ void code_find_blocks(struct arena *a, struct code *c);
 const struct code *code_find(const struct code_module *m, const char *symbol);
 /* Instructions with addresses, places, stalls and loops, as -fclperf-dump=code prints them. */
 void dump_code(FILE *out, const struct code *c);
+#ifdef __cplusplus
+}
+#endif
 
 #endif

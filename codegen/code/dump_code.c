@@ -6,13 +6,22 @@ static const char *memory_text(const struct code_instruction *in) {
     return text[in->memory];
 }
 
+/* "paired-fp32 x2", "fp32 + int". */
+static void dump_classes(FILE *out, const struct code_instruction *in) {
+    fprintf(out, " %s", class_text((enum op_class)in->cls));
+    if (in->more)
+        fprintf(out, " x%u", in->more + 1u);
+    if (in->cls2 != CLASS_FREE)
+        fprintf(out, " + %s", class_text((enum op_class)in->cls2));
+}
+
 static void dump_instruction(FILE *out, const struct code_instruction *in) {
     fprintf(out, "    %6x  %-24s", in->address, in->unknown ? "(unknown)" : in->name);
     if (in->memory != CODE_NO_MEMORY)
         fprintf(out, " %s %s %u%s", space_text((enum space)in->space), memory_text(in), in->bytes,
                 in->spill ? " spill" : "");
     else
-        fprintf(out, " %s", class_text((enum op_class)in->cls));
+        dump_classes(out, in);
     if (in->conditional)
         fputs(" conditional", out);
     if (in->scalar)
@@ -46,7 +55,10 @@ void dump_code(FILE *out, const struct code *c) {
     const struct code_resources *r = &c->resources;
     fprintf(out, "code of %s for %s: %u instructions, %u bytes, %u blocks, %u loops\n", c->kernel,
             c->arch, c->n_instructions, c->bytes, c->n_blocks, c->n_loops);
-    fprintf(out, "  %u registers", r->registers);
+    fprintf(out, "  ");
+    if (c->warp_width)
+        fprintf(out, "warps of %u, ", c->warp_width);
+    fprintf(out, "%u registers", r->registers);
     if (r->scalar_registers)
         fprintf(out, ", %u scalar ones", r->scalar_registers);
     if (r->accumulators)

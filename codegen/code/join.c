@@ -65,6 +65,13 @@ static void add_class(struct region *r, enum op_class cls, double n) {
     r->work[MATRICES] += class_is_matrix(cls) ? n : 0;
 }
 
+/* Operations of one instruction, as many as it does at a time. */
+static void add_operations(struct region *r, const struct code_instruction *in) {
+    add_class(r, (enum op_class)in->cls, 1.0 + in->more);
+    if (in->cls2 != CLASS_FREE)
+        add_class(r, (enum op_class)in->cls2, 1);
+}
+
 /* --- regions --------------------------------------------------------------- */
 
 static struct regions regions_new(struct arena *a, uint32_t n_loops) {
@@ -107,8 +114,10 @@ static void add_instruction(struct region *r, const struct code_instruction *in)
     bool memory = in->memory != CODE_NO_MEMORY && in->space != SPACE_CONSTANT && !in->scalar;
     if (memory)
         add_access(r, in->memory == CODE_LOAD, in->memory == CODE_ATOMIC, in->space, in->bytes);
+    else if (in->memory != CODE_NO_MEMORY)
+        add_class(r, CLASS_INT, 1);
     else if (in->flow != CODE_BARRIER)
-        add_class(r, in->memory != CODE_NO_MEMORY ? CLASS_INT : (enum op_class)in->cls, 1);
+        add_operations(r, in);
     r->instructions++;
 }
 

@@ -15,7 +15,10 @@ static void *start(struct arena *a, const struct code_request *r) {
 }
 
 static bool find(void *started, const struct code_query *q, struct code_answer *out) {
-    return started && registers_find(started, q->machine->symbol, q->gpu, &out->registers);
+    if (!started || !registers_find(started, q->machine->symbol, q->gpu, &out->registers))
+        return false;
+    out->code = registers_code(started, q->machine->symbol, q->gpu);
+    return true;
 }
 
 static void wait_for_all(void *started) {

@@ -7,6 +7,7 @@
 #include "analysis/ir/dump.h"
 #include "base/process/completion.h"
 #include "base/str.h"
+#include "codegen/code/join.h"
 #include "codegen/codegen.h"
 #include "codegen/providers/providers.h"
 #include "driver/analyze/not_analysed.h"
@@ -127,7 +128,20 @@ static void analyse_models(struct run *r, const struct subject *s,
         join_models(r, first);
 }
 
-static void dump_kernel(struct run *r, const struct kernel *k, const struct kernel *machine) {
+/* For each GPU that there is machine code for, and what of the machine view it was joined with. */
+static void dump_codes(const struct run *r, const struct unit *u, const struct kernel *machine) {
+    for (size_t g = 0; g < r->gpus.n; g++) {
+        const struct code_query query = {.machine = machine, .gpu = r->gpus.at[g]};
+        const struct code *c = providers_find(u->code, &query).code;
+        if (!c)
+            continue;
+        dump_code(stderr, c);
+        dump_code_join(stderr, machine, c);
+    }
+}
+
+static void dump_kernel(struct run *r, const struct unit *u, const struct kernel *k,
+                        const struct kernel *machine) {
     if (options_dumps(&r->options, "cfg")) {
         dump_cfg(stderr, k);
         dump_cfg(stderr, machine);
@@ -136,6 +150,8 @@ static void dump_kernel(struct run *r, const struct kernel *k, const struct kern
         dump_loops(stderr, k);
     if (options_dumps(&r->options, "expr"))
         dump_expr(stderr, r->arena, k);
+    if (options_dumps(&r->options, "code"))
+        dump_codes(r, u, machine);
 }
 
 /* The launches given for the kernel in this unit's build. False if it belongs to
@@ -199,7 +215,7 @@ static void analyse_kernel(struct run *r, struct unit *u, const struct module *m
     vec_push(r->arena, &r->kernels, k);
     if (!choose_given(r, u, k, &chosen))
         return;
-    dump_kernel(r, k, m->machine[i]);
+    dump_kernel(r, u, k, m->machine[i]);
     const struct subject s = {u, m, launch_resolve(r->arena, k, &chosen, text, &r->problems)};
     if (s.launches.refused)
         not_analysed(r, &(struct report_problem){.file = file,

@@ -79,7 +79,7 @@ static void unknown_option(struct arena *a, const char *word, struct problems *p
 static void wrong_value(const struct own_option *row, const char *word, struct problems *p) {
     if (row->set == option_set_dumps)
         problems_add(p, SEVERITY_ERROR,
-                     "'%s': the stages are launch, cfg, loops, expr, access, "
+                     "'%s': the stages are launch, cfg, loops, expr, code, access, "
                      "trace, occupancy, sim, fixes, config and constants",
                      word);
     else

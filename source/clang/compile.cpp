@@ -47,11 +47,16 @@ static void take_llvm_options(const char *path, const std::vector<std::string> &
     llvm::cl::ParseCommandLineOptions((int)words.size(), words.data());
 }
 
-/* Bitcode, or assembly. */
+/* Bitcode, assembly, or an object. */
 static std::unique_ptr<FrontendAction> action_of(const CompilerInstance &compiler) {
-    if (compiler.getFrontendOpts().ProgramAction == frontend::EmitAssembly)
+    switch (compiler.getFrontendOpts().ProgramAction) {
+    case frontend::EmitAssembly:
         return std::make_unique<EmitAssemblyAction>();
-    return std::make_unique<EmitBCAction>();
+    case frontend::EmitObj:
+        return std::make_unique<EmitObjAction>();
+    default:
+        return std::make_unique<EmitBCAction>();
+    }
 }
 
 /* The arguments of the compilation proper, or NULL: then messages are written. */

@@ -11,7 +11,7 @@ extern "C" {
 #define CLANG_COMPILE_OPTION "--clang="
 
 /* Does what the clang program at `clang` does with these arguments (argv[0] is not one) for one
- * source that becomes bitcode or assembly: reads its resource headers, writes messages to standard
+ * source that becomes bitcode, assembly or an object: reads its resource headers, writes messages to standard
  * error, and returns its exit code. For a process that ends then: what it allocated stays. */
 int clang_compile(const char *clang, int argc, const char *const *argv);
 
