@@ -51,6 +51,21 @@ static void dump_block(FILE *out, const struct code *c, uint32_t number) {
         dump_instruction(out, &c->instructions[b->first + i]);
 }
 
+static void dump_threads(FILE *out, const uint32_t *threads, const char *what) {
+    if (threads[0])
+        fprintf(out, "  %ux%ux%u threads %s\n", threads[0], threads[1], threads[2], what);
+}
+
+static void dump_call(FILE *out, const struct code_call *call) {
+    dump_threads(out, call->required_threads, "in each group");
+    dump_threads(out, call->most_threads, "in a group at most");
+    for (uint32_t i = 0; i < call->n_parameters; i++)
+        fprintf(out, "%s%u bytes at %u", i ? ", " : "  parameters of ", call->parameters[i].bytes,
+                call->parameters[i].offset);
+    if (call->n_parameters)
+        fputc('\n', out);
+}
+
 void dump_code(FILE *out, const struct code *c) {
     const struct code_resources *r = &c->resources;
     fprintf(out, "code of %s for %s: %u instructions, %u bytes, %u blocks, %u loops\n", c->kernel,
@@ -65,6 +80,7 @@ void dump_code(FILE *out, const struct code *c) {
         fprintf(out, ", %u accumulators", r->accumulators);
     fprintf(out, ", %u bytes of stack, %u spilled (%u stores, %u loads), %u of local memory\n",
             r->stack_bytes, r->spill_bytes, r->spill_stores, r->spill_loads, r->local_bytes);
+    dump_call(out, &c->call);
     if (c->n_unknown)
         fprintf(out, "  %u instructions of unknown encoding\n", c->n_unknown);
     for (uint32_t b = 0; b < c->n_blocks; b++)

@@ -8,13 +8,14 @@
 #include "codegen/object/sass/sass.h"
 #include "codegen/object/spills.h"
 
-/* Of ELF headers: the machine, its ABI since CUDA 13, and the flags of both. */
+/* Of ELF headers: the machine, its later ABI (of sm_100 and later since CUDA 12.8, of all since
+ * CUDA 13), and the flags of both. */
 enum {
     MACHINE_CUDA = 190,
-    ABI_SINCE_13 = 0x41,
+    ABI_LATER = 0x41,
     ARCH_MASK = 0xff,
-    ARCH_SHIFT_SINCE_13 = 8,
-    ACCELERATED_BEFORE_13 = 0x800
+    ARCH_SHIFT_LATER = 8,
+    ACCELERATED_EARLIER = 0x800
 };
 /* What a symbol's st_other says, and the info field of `.text.NAME`: the number of its symbol, and
  * in many toolkits the number of registers. */
@@ -38,6 +39,7 @@ struct reader {
     uint32_t n_symbols;
     VEC(struct entry) entries;
     VEC(struct code) codes;
+    bool notes_spills;
     uint32_t reserved_shared; /* bytes of `.nv.shared.NAME` that are the system's */
 };
 
@@ -47,24 +49,40 @@ bool cubin_is(const struct elf *e) {
     return e->machine == MACHINE_CUDA;
 }
 
-/* The letter behind "-arch sm_90" in the command line that the cubin notes, or 0. */
-static char suffix_noted(const struct elf *e, unsigned arch) {
+/* What follows a text in what the toolkit notes of itself; empty without it. */
+static struct piece noted_behind(const struct elf *e, const char *text) {
     const struct elf_section *s = elf_section_named(e, ".note.nv.tkinfo");
+    size_t n = strlen(text);
+    const uint8_t *found = s && s->bytes.n ? memmem(s->bytes.at, s->bytes.n, text, n) : NULL;
+    return found ? piece_part(s->bytes, (uint64_t)(found - s->bytes.at) + n, s->bytes.n)
+                 : (struct piece){0};
+}
+
+/* The letter behind "sm_90" in the command line that is noted, or 0. */
+static char suffix_noted(const struct elf *e, unsigned arch) {
     char option[32];
-    int n = snprintf(option, sizeof option, "sm_%u", arch);
-    const uint8_t *found = s && s->bytes.n ? memmem(s->bytes.at, s->bytes.n, option, (size_t)n) : 0;
-    size_t at = found ? (size_t)(found - s->bytes.at) + (size_t)n : 0;
-    uint8_t letter = found ? piece_u8(s->bytes, at) : 0;
+    snprintf(option, sizeof option, "sm_%u", arch);
+    uint8_t letter = piece_u8(noted_behind(e, option), 0);
     return letter == 'a' || letter == 'f' ? (char)letter : '\0';
+}
+
+/* Toolkits from 13 on note which instructions spill. */
+static bool notes_spills(const struct elf *e) {
+    enum { FIRST = 13 };
+    struct piece release = noted_behind(e, "release ");
+    unsigned major = 0;
+    for (size_t i = 0; i < 3 && i < release.n && release.at[i] >= '0' && release.at[i] <= '9'; i++)
+        major = 10 * major + (release.at[i] - '0');
+    return major >= FIRST;
 }
 
 struct cubin_target cubin_target_of(const struct elf *e) {
     enum { RELOCATABLE = 1 };
     struct cubin_target t = {.relocatable = e->type == RELOCATABLE};
-    bool since_13 = e->os_abi == ABI_SINCE_13;
-    t.arch = e->flags >> (since_13 ? ARCH_SHIFT_SINCE_13 : 0) & ARCH_MASK;
+    bool later = e->os_abi == ABI_LATER;
+    t.arch = e->flags >> (later ? ARCH_SHIFT_LATER : 0) & ARCH_MASK;
     t.suffix = suffix_noted(e, t.arch);
-    if (!since_13 && e->flags & ACCELERATED_BEFORE_13)
+    if (!later && e->flags & ACCELERATED_EARLIER)
         t.suffix = 'a';
     return t;
 }
@@ -88,7 +106,7 @@ static void add_kernel(struct reader *r, uint32_t section, const struct elf_sect
                  .kernel = s->name + strlen(text_prefix),
                  .arch = cubin_arch_text(r->arena, r->target->arch, r->target->suffix),
                  .resources = {.registers = s->info >> REGISTERS_SHIFT,
-                               .spills_unknown = r->elf->os_abi != ABI_SINCE_13},
+                               .spills_unknown = !r->notes_spills},
              });
 }
 
@@ -153,7 +171,7 @@ static void take_own(struct reader *r, uint32_t kernel, const struct nv_attribut
     else if (a->number == NV_MAX_THREADS)
         take_three(a->value, c->call.most_threads);
     else if (a->number == NV_ANNOTATIONS)
-        r->entries.at[kernel].notes = a->value;
+        r->entries.at[kernel].notes = a->value, c->resources.spills_unknown = false;
 }
 
 /* The kernel whose section's number an info field has, or NONE. */
@@ -193,16 +211,16 @@ static void read_resources(struct reader *r) {
     }
 }
 
-/* What the system keeps at the beginning of each group's shared memory, from sm_90 on: sm_100 and
- * later say how much. */
+/* What the system keeps at the beginning of each group's shared memory, from sm_90 on. Later
+ * toolkits say how much. */
 static void find_reserved(struct reader *r) {
-    enum { RESERVED_OF_SM_90 = 1024 };
+    enum { FIRST_ARCH = 90, BYTES = 1024 };
     const struct elf_section *symbols = elf_symbols(r->elf);
     struct elf_symbol symbol;
+    r->reserved_shared = r->target->arch >= FIRST_ARCH ? BYTES : 0;
     for (uint32_t i = 0; elf_symbol(r->elf, symbols, i, &symbol); i++)
-        if (strcmp(symbol.name, ".nv.reservedSmem.offset0") == 0 && !r->reserved_shared)
-            r->reserved_shared = RESERVED_OF_SM_90;
-        else if (strcmp(symbol.name, ".nv.reservedSmem.cap") == 0 && symbol.value <= UINT32_MAX)
+        if (strcmp(symbol.name, ".nv.reservedSmem.cap") == 0 && symbol.value &&
+            symbol.value <= UINT32_MAX)
             r->reserved_shared = (uint32_t)symbol.value;
 }
 
@@ -230,8 +248,7 @@ static const char *read_code(struct reader *r, uint32_t kernel, uint64_t *most_b
     const struct entry *k = &r->entries.at[kernel];
     struct piece code = r->elf->sections[k->section].bytes;
     if (code.n > *most_bytes)
-        return arena_printf(r->arena, "'%s' has more machine code than is read of one file",
-                            c->kernel);
+        return arena_printf(r->arena, "it has more machine code for %s than is read", c->arch);
     *most_bytes -= code.n;
     if (!sass_decode(r->arena, code.at, code.n, r->target->arch, c))
         count_instructions(r->arena, code.n, r->target->arch, c);
@@ -248,7 +265,7 @@ static void read_places(struct reader *r) {
 
 const char *cubin_read(struct arena *a, const struct elf *e, const struct cubin_target *t,
                        uint64_t *most_bytes, struct code_module *m) {
-    struct reader r = {.arena = a, .elf = e, .target = t};
+    struct reader r = {.arena = a, .elf = e, .target = t, .notes_spills = notes_spills(e)};
     const char *error = NULL;
     find_kernels(&r);
     find_reserved(&r);

@@ -48,9 +48,14 @@ static void open_host(struct arena *a, const struct elf *e, struct device_object
     }
 }
 
+void object_renew_limits(struct device_object *o) {
+    o->may_unpack = (uint64_t)OBJECT_MOST_UNPACKED_MIB * MIB;
+    o->may_decode = (uint64_t)OBJECT_MOST_CODE_MIB * MIB;
+}
+
 void object_open(struct arena *a, struct piece file, struct device_object *o) {
-    *o = (struct device_object){.may_unpack = (uint64_t)OBJECT_MOST_UNPACKED_MIB * MIB,
-                                .may_decode = (uint64_t)OBJECT_MOST_CODE_MIB * MIB};
+    *o = (struct device_object){.kind = OBJECT_OTHER_FILE};
+    object_renew_limits(o);
     struct elf e;
     if (fatbin_is(file)) {
         o->kind = OBJECT_FATBIN;
@@ -106,8 +111,9 @@ const char *object_unpack(struct arena *a, struct device_object *o,
     if (entry->packing == OBJECT_UNKNOWN_PACKING)
         return arena_printf(a, "code for %s is compressed in a way that is not read", arch);
     if (entry->bytes > o->may_unpack)
-        return arena_printf(a, "decompressed, code for %s would take the file beyond %d MiB", arch,
-                            OBJECT_MOST_UNPACKED_MIB);
+        return arena_printf(a,
+                            "code for %s is too large: decompressed, more than %d MiB are not read",
+                            arch, OBJECT_MOST_UNPACKED_MIB);
     uint8_t *bytes = arena_alloc(a, entry->bytes + 1);
     o->may_unpack -= entry->bytes;
     bool good = entry->packing == OBJECT_ZSTD

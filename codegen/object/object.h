@@ -8,7 +8,7 @@
 #include "codegen/code/code.h"
 #include "codegen/object/piece.h"
 
-/* Of one file: what is decompressed, and machine code that is decoded. */
+/* Of what is read of one file and kept: what is decompressed, and machine code that is decoded. */
 enum { OBJECT_MOST_UNPACKED_MIB = 256, OBJECT_MOST_CODE_MIB = 32 };
 
 enum object_kind { OBJECT_OTHER_FILE, OBJECT_CUBIN, OBJECT_FATBIN, OBJECT_HOST };
@@ -47,6 +47,8 @@ void object_open(struct arena *a, struct piece file, struct device_object *o);
  * the same suffix come first. NULL: there is none of that kind. */
 const struct object_entry *object_choose(const struct device_object *o, enum object_entry_kind kind,
                                          unsigned arch, char suffix);
+/* What was read was freed: as much may be read again. */
+void object_renew_limits(struct device_object *o);
 /* Decompresses an entry. NULL, or why not, one line. */
 const char *object_unpack(struct arena *a, struct device_object *o,
                           const struct object_entry *entry, struct piece *out);

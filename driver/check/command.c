@@ -235,6 +235,9 @@ static int run(struct command *c) {
     struct words objects = {0};
     if (!c->request.list)
         objects = check_take_objects(c->arena, &c->request.files);
+    if (objects.n && !c->request.files.n && c->request.outputs.n)
+        return problems_misuse("check",
+                               "--output: the kernels of objects are listed, in no report");
     /* GPUs that nobody named do not choose among an object's architectures. */
     if (!c->gpus_named)
         c->options.gpus.n = 0;

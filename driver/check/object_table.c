@@ -13,15 +13,19 @@
 #include "hwdb/gpu.h"
 #include "hwdb/native_gpu.h"
 
-/* A kernel for one architecture; `code` is NULL where there is PTX only. */
+/* A kernel for one architecture. */
 struct row {
     const char *arch, *kernel;
-    const struct code *code;
+    bool ptx_only; /* the rest is not known */
+    struct code_resources resources;
+    uint32_t n_instructions, bytes;
 };
 
 struct table {
     struct arena *arena;
     const char *path;
+    FILE *out;
+    bool codes; /* machine code is printed, and no table */
     struct device_object object;
     VEC(struct row) rows;
     struct words ptx;    /* kernels of PTX, sorted */
@@ -30,16 +34,16 @@ struct table {
 
 static void add_error(struct table *t, const char *error) {
     if (error && !words_has(&t->errors, error))
-        words_add(t->arena, &t->errors, error);
+        words_add(t->arena, &t->errors, arena_strdup(t->arena, error));
 }
 
 /* --- rows ------------------------------------------------------------------- */
 
 static bool is_same(const struct row *a, const struct row *b) {
-    const struct code_resources *x = &a->code->resources, *y = &b->code->resources;
+    const struct code_resources *x = &a->resources, *y = &b->resources;
     return strcmp(a->arch, b->arch) == 0 && strcmp(a->kernel, b->kernel) == 0 &&
            x->registers == y->registers && x->stack_bytes == y->stack_bytes &&
-           x->local_bytes == y->local_bytes && a->code->bytes == b->code->bytes;
+           x->local_bytes == y->local_bytes && a->bytes == b->bytes;
 }
 
 static int by_name(const void *a, const void *b) {
@@ -68,13 +72,27 @@ static void drop_repeated(struct table *t) {
     t->rows.n = kept;
 }
 
+static struct row row_of(struct arena *a, const struct code *c) {
+    return (struct row){.arch = arena_strdup(a, c->arch),
+                        .kernel = arena_strdup(a, c->kernel),
+                        .resources = c->resources,
+                        .n_instructions = c->n_instructions,
+                        .bytes = c->bytes};
+}
+
+/* Libraries have more code than memory holds: of each entry, only the rows are kept. */
 static void add_code(struct table *t, const struct object_entry *e) {
+    struct arena scratch = {0};
     struct code_module m = {0};
-    object_read(t->arena, &t->object, e, &m);
+    object_renew_limits(&t->object);
+    object_read(&scratch, &t->object, e, &m);
     add_error(t, m.error);
     for (size_t i = 0; i < m.kernels.n; i++)
-        vec_push(t->arena, &t->rows,
-                 (struct row){m.kernels.at[i].arch, m.kernels.at[i].kernel, &m.kernels.at[i]});
+        if (t->codes)
+            dump_code(t->out, &m.kernels.at[i]);
+        else
+            vec_push(t->arena, &t->rows, row_of(t->arena, &m.kernels.at[i]));
+    arena_free(&scratch);
 }
 
 static int by_text(const void *a, const void *b) {
@@ -95,7 +113,19 @@ static void add_ptx_only(struct table *t, const struct object_entry *e, const st
     for (size_t i = 0; i < names->n; i++)
         if (!known.n || !bsearch(&names->at[i], known.at, known.n, sizeof *known.at, by_text))
             vec_push(t->arena, &t->rows,
-                     (struct row){object_arch(t->arena, e), names->at[i], NULL});
+                     (struct row){.arch = object_arch(t->arena, e),
+                                  .kernel = names->at[i],
+                                  .ptx_only = true});
+}
+
+static void read_ptx(struct table *t, const struct object_entry *e, struct words *names) {
+    struct arena scratch = {0};
+    struct words found = {0};
+    object_renew_limits(&t->object);
+    add_error(t, object_ptx_kernels(&scratch, &t->object, e, &found));
+    for (size_t i = 0; i < found.n; i++)
+        words_add(t->arena, names, arena_strdup(t->arena, found.at[i]));
+    arena_free(&scratch);
 }
 
 static void add_ptx(struct table *t) {
@@ -103,7 +133,7 @@ static void add_ptx(struct table *t) {
     struct words *names = NEW_ARRAY(t->arena, struct words, o->entries.n + 1);
     for (size_t i = 0; i < o->entries.n; i++)
         if (o->entries.at[i].kind == OBJECT_PTX) {
-            add_error(t, object_ptx_kernels(t->arena, o, &o->entries.at[i], &names[i]));
+            read_ptx(t, &o->entries.at[i], &names[i]);
             words_add_all(t->arena, &t->ptx, &names[i]);
         }
     for (size_t i = 0; i < o->entries.n; i++)
@@ -127,22 +157,17 @@ static bool is_linked_too(const struct device_object *o, const struct object_ent
     return false;
 }
 
-static void add_all(struct table *t) {
+/* The rows of all architectures, or of that of an entry. */
+static void add_rows(struct table *t, const struct object_entry *chosen) {
     struct device_object *o = &t->object;
-    for (size_t i = 0; i < o->entries.n; i++)
-        if (o->entries.at[i].kind == OBJECT_ELF && !is_linked_too(o, &o->entries.at[i]))
-            add_code(t, &o->entries.at[i]);
+    for (size_t i = 0; i < o->entries.n; i++) {
+        const struct object_entry *e = &o->entries.at[i];
+        if (is_of(e, chosen ? chosen : e) && !is_linked_too(o, e))
+            add_code(t, e);
+    }
     drop_repeated(t);
-    add_ptx(t);
-}
-
-static void add_architecture(struct table *t, const struct object_entry *chosen) {
-    struct device_object *o = &t->object;
-    for (size_t i = 0; i < o->entries.n; i++)
-        if (is_of(&o->entries.at[i], chosen) && !is_linked_too(o, &o->entries.at[i]))
-            add_code(t, &o->entries.at[i]);
-    drop_repeated(t);
-    add_ptx(t);
+    if (!t->codes)
+        add_ptx(t);
 }
 
 /* --- text ------------------------------------------------------------------- */
@@ -158,14 +183,14 @@ static void print_name(FILE *out, const char *symbol) {
 
 static void print_row(FILE *out, const struct table *t, const struct row *r) {
     fprintf(out, "  %-12s", r->arch);
-    if (r->code) {
-        const struct code_resources *u = &r->code->resources;
+    if (!r->ptx_only) {
+        const struct code_resources *u = &r->resources;
         fprintf(out, "%10u%8u", u->registers, u->stack_bytes);
         if (u->spills_unknown && u->stack_bytes)
             fprintf(out, "%14s%13s", "?", "?");
         else
             fprintf(out, "%14u%13u", u->spill_store_bytes, u->spill_load_bytes);
-        fprintf(out, "%8u%14u", u->local_bytes, r->code->n_instructions);
+        fprintf(out, "%8u%14u", u->local_bytes, r->n_instructions);
     } else {
         fprintf(out, "%10s%8s%14s%13s%8s%14s", "-", "-", "-", "-", "-", "-");
     }
@@ -173,26 +198,12 @@ static void print_row(FILE *out, const struct table *t, const struct row *r) {
     print_name(out, r->kernel);
 }
 
-static void print_rows(FILE *out, const struct table *t) {
-    if (!t->rows.n)
-        return;
-    fprintf(out, "  %-12s%10s%8s%14s%13s%8s%14s  %-5s%s\n", "arch", "registers", "stack",
-            "spill stores", "spill loads", "shared", "instructions", "PTX", "kernel");
+static void print_rows(struct table *t) {
+    if (t->rows.n)
+        fprintf(t->out, "  %-12s%10s%8s%14s%13s%8s%14s  %-5s%s\n", "arch", "registers", "stack",
+                "spill stores", "spill loads", "shared", "instructions", "PTX", "kernel");
     for (size_t i = 0; i < t->rows.n; i++)
-        print_row(out, t, &t->rows.at[i]);
-}
-
-static void print_codes(FILE *out, const struct table *t) {
-    for (size_t i = 0; i < t->rows.n; i++)
-        if (t->rows.at[i].code)
-            dump_code(out, t->rows.at[i].code);
-}
-
-static void print(FILE *out, struct table *t, bool codes) {
-    if (codes)
-        print_codes(out, t);
-    else
-        print_rows(out, t);
+        print_row(t->out, t, &t->rows.at[i]);
     t->rows.n = 0;
     t->ptx.n = 0;
 }
@@ -205,7 +216,7 @@ static bool read_arch(const char *text, unsigned *arch, char *suffix) {
     return sscanf(text, "sm_%u%c", arch, suffix) >= 1;
 }
 
-static void print_for(FILE *out, struct table *t, const struct gpu *g, bool codes) {
+static void print_for(struct table *t, const struct gpu *g) {
     unsigned arch;
     char suffix;
     if (!read_arch(g->arch, &arch, &suffix)) {
@@ -214,28 +225,32 @@ static void print_for(FILE *out, struct table *t, const struct gpu *g, bool code
         return;
     }
     const struct object_entry *chosen = object_choose(&t->object, OBJECT_ELF, arch, suffix);
-    if (!chosen) {
-        fprintf(out, "%s: no machine code for %s (%s)\n", t->path, g->name, g->arch);
+    fprintf(t->out, "%s: for %s (%s): %s%s\n", t->path, g->name, g->arch,
+            chosen ? object_arch(t->arena, chosen) : "no machine code",
+            !chosen || chosen->arch == arch ? "" : ", the nearest that there is");
+    if (chosen)
+        add_rows(t, chosen);
+    else if (!t->codes)
         add_ptx(t);
-    } else {
-        fprintf(out, "%s: for %s (%s): %s%s\n", t->path, g->name, g->arch,
-                object_arch(t->arena, chosen),
-                chosen->arch == arch ? "" : ", the nearest that there is");
-        add_architecture(t, chosen);
-    }
-    print(out, t, codes);
+    print_rows(t);
 }
 
-static void print_all(FILE *out, struct table *t, const struct options *o) {
-    bool codes = options_dumps(o, "code");
-    const char *error = NULL;
-    for (size_t i = 0; i < o->gpus.n; i++)
-        print_for(out, t, gpu_named(t->arena, o->gpus.at[i], &error), codes);
-    if (o->gpus.n)
-        return;
-    add_all(t);
-    fprintf(out, "%s: %zu kernel%s\n", t->path, t->rows.n, t->rows.n == 1 ? "" : "s");
-    print(out, t, codes);
+/* What nvcc -dlto leaves to the link. */
+static void print_others(const struct table *t) {
+    for (size_t i = 0; i < t->object.entries.n; i++)
+        if (t->object.entries.at[i].kind == OBJECT_OTHER_ENTRY)
+            fprintf(t->out, "  code for %s that only the link compiles\n",
+                    object_arch(t->arena, &t->object.entries.at[i]));
+}
+
+static void print_all(struct table *t) {
+    if (t->codes)
+        fprintf(t->out, "%s:\n", t->path);
+    add_rows(t, NULL);
+    if (!t->codes)
+        fprintf(t->out, "%s: %zu kernel%s\n", t->path, t->rows.n, t->rows.n == 1 ? "" : "s");
+    print_rows(t);
+    print_others(t);
 }
 
 static void print_errors(const struct table *t) {
@@ -244,20 +259,23 @@ static void print_errors(const struct table *t) {
 }
 
 int object_table_print(struct arena *a, const char *path, const struct options *o) {
-    struct table t = {.arena = a, .path = path};
+    struct table t = {.arena = a, .path = path, .codes = options_dumps(o, "code")};
     char *text = NULL;
+    const char *error = NULL;
     size_t n = 0;
     const char *bytes = read_file(a, path, &n);
     if (!bytes)
         return problems_fail(arena_printf(a, "%s: %s", path, read_file_error(a, errno)));
     object_open(a, (struct piece){(const uint8_t *)bytes, n}, &t.object);
     add_error(&t, t.object.error);
-    FILE *out = open_memstream(&text, &n);
-    if (!out)
+    t.out = open_memstream(&text, &n);
+    if (!t.out)
         return problems_fail(arena_printf(a, "%s: %s", path, strerror(errno)));
-    if (t.object.entries.n)
-        print_all(out, &t, o);
-    fclose(out);
+    for (size_t i = 0; i < o->gpus.n && t.object.entries.n; i++)
+        print_for(&t, gpu_named(a, o->gpus.at[i], &error));
+    if (!o->gpus.n && t.object.entries.n)
+        print_all(&t);
+    fclose(t.out);
     fwrite(text, 1, n, stdout);
     free(text);
     print_errors(&t);
