@@ -20,6 +20,8 @@ static const char usage[] =
     "  --jobs N         processes at a time; default: as many as there are processors\n"
     "  --pairs          what properties gain: only pairs of points that differ in one\n"
     "  --model NAME     performance model, default: trace\n"
+    "  --code WHAT      bundled: registers by LLVM's AMDGPU back end and estimates (default);\n"
+    "                   registers: by ptxas, too; all: machine code's instructions as well\n"
     "  --budget SECONDS time for one point, default as clperf-cc's\n"
     "  --json FILE      one object per point\n"
     "  --features FILE  a table for clperf fit: what the model says of each point, predicted_ms, "
@@ -56,6 +58,15 @@ static const struct model *find_model(struct arena *a, const char *name) {
     return m;
 }
 
+static enum code_use find_code_use(struct arena *a, const char *name) {
+    static const char *const names[] = {
+        [CODE_BUNDLED] = "bundled", [CODE_REGISTERS] = "registers", [CODE_ALL] = "all"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i], name) == 0)
+            return (enum code_use)i;
+    fail(arena_printf(a, "--code: '%s' is none of bundled, registers and all", name));
+}
+
 static void read_option(struct arena *a, struct request *r, int option, const char *value) {
     switch (option) {
     case 't':
@@ -78,6 +89,9 @@ static void read_option(struct arena *a, struct request *r, int option, const ch
         break;
     case 'm':
         r->run.model = find_model(a, value);
+        break;
+    case 'c':
+        r->run.code = find_code_use(a, value);
         break;
     case 'b':
         r->run.budget.seconds = positive(a, "budget", value, false);
@@ -107,21 +121,15 @@ static void read_option(struct arena *a, struct request *r, int option, const ch
 }
 
 static void read_options(struct arena *a, struct request *r, int argc, char **argv) {
-    static const struct option options[] = {{"table", required_argument, 0, 't'},
-                                            {"recipes", required_argument, 0, 'r'},
-                                            {"gpu", required_argument, 0, 'g'},
-                                            {"kernel", required_argument, 0, 'k'},
-                                            {"limit", required_argument, 0, 'l'},
-                                            {"jobs", required_argument, 0, 'j'},
-                                            {"model", required_argument, 0, 'm'},
-                                            {"budget", required_argument, 0, 'b'},
-                                            {"json", required_argument, 0, 'o'},
-                                            {"features", required_argument, 0, 'f'},
-                                            {"svg", required_argument, 0, 's'},
-                                            {"pairs", no_argument, 0, 'p'},
-                                            {"help", no_argument, 0, 'h'},
-                                            {"version", no_argument, 0, 'v'},
-                                            {0}};
+    static const struct option options[] = {
+        {"table", required_argument, 0, 't'},    {"recipes", required_argument, 0, 'r'},
+        {"gpu", required_argument, 0, 'g'},      {"kernel", required_argument, 0, 'k'},
+        {"limit", required_argument, 0, 'l'},    {"jobs", required_argument, 0, 'j'},
+        {"model", required_argument, 0, 'm'},    {"code", required_argument, 0, 'c'},
+        {"budget", required_argument, 0, 'b'},   {"json", required_argument, 0, 'o'},
+        {"features", required_argument, 0, 'f'}, {"svg", required_argument, 0, 's'},
+        {"pairs", no_argument, 0, 'p'},          {"help", no_argument, 0, 'h'},
+        {"version", no_argument, 0, 'v'},        {0}};
     int option;
     while ((option = getopt_long(argc, argv, "", options, NULL)) != -1)
         read_option(a, r, option, optarg);

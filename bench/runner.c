@@ -57,10 +57,11 @@ static const char *predict_launch(struct arena *a, struct runner *r, const struc
         return reason;
     allow(r);
     struct code_answer code;
-    if (strcmp(p->gpu->vendor, "amd") == 0) {
+    if (strcmp(p->gpu->vendor, "amd") == 0 || r->request->code != CODE_BUNDLED) {
         const struct code_query query = {.machine = request.machine, .gpu = p->gpu};
         code = predict_code(&r->loaded, &query, MOST_BACK_END_SECONDS);
         request.registers = &code.registers;
+        request.code = r->request->code == CODE_ALL ? code.code : NULL;
     }
     if (!predict_input(a, &request, &in, &reason))
         return reason;

@@ -17,11 +17,19 @@ struct outcome {
     double features[FEATURES]; /* of the first launch */
 };
 
+/* What of the providers of code (codegen/providers.def) a prediction rests on. */
+enum code_use {
+    CODE_BUNDLED,   /* registers by what is bundled with clperf: results are the same everywhere */
+    CODE_REGISTERS, /* registers by ptxas, too, where it is installed */
+    CODE_ALL        /* and the instructions of machine code where there is any */
+};
+
 struct run_request {
     const struct points *points;
     const struct model *model;
     struct budget budget; /* of each point */
     int jobs;
+    enum code_use code;
     bool progress; /* on stderr */
 };
 

@@ -32,14 +32,20 @@ static bool leaves_object(const struct register_query *q) {
     return q->back_end->reader || writes_object(q);
 }
 
-/* With lines of the source, which do not change the code. Options of the source that come before
- * may say otherwise. */
-static void add_object(struct arena *a, struct words *w) {
-    static const char *const words[] = {"-emit-obj", "-debug-info-kind=line-tables-only"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        words_add(a, w, "-Xclang");
-        words_add(a, w, words[i]);
-    }
+static void add_internal(struct arena *a, struct words *w, const char *word) {
+    words_add(a, w, "-Xclang");
+    words_add(a, w, word);
+}
+
+/* With lines of the source, which do not change the code; options of the source that come before
+ * may say otherwise. ptxas takes anything more for a debug build, in which it optimises nothing. */
+static void add_output(struct arena *a, struct words *w, const struct register_query *q) {
+    if (q->back_end->reader)
+        add_internal(a, w, "-debug-info-kind=line-directives-only");
+    if (!writes_object(q))
+        return;
+    add_internal(a, w, "-emit-obj");
+    add_internal(a, w, "-debug-info-kind=line-tables-only");
 }
 
 struct words register_query_command(struct arena *a, const struct register_request *r,
@@ -70,8 +76,7 @@ struct words register_query_command(struct arena *a, const struct register_reque
         words_add(a, &w, load_unroll_options[i]);
     }
     if (!b->library) {
-        if (writes_object(q))
-            add_object(a, &w);
+        add_output(a, &w, q);
         words_add(a, &w, "-xir");
         words_add(a, &w, "-");
         return w;
@@ -82,8 +87,7 @@ struct words register_query_command(struct arena *a, const struct register_reque
     words_add(a, &w, back_end_library(a, b));
     input.arch = q->arch;
     frontend_add_source(a, &w, &input, r->bitcode);
-    if (writes_object(q))
-        add_object(a, &w);
+    add_output(a, &w, q);
     return w;
 }
 
@@ -91,6 +95,7 @@ static struct words reader_command(struct arena *a, const struct register_query 
     struct words w = {0};
     words_add(a, &w, q->back_end->reader);
     words_add(a, &w, "-v");
+    words_add(a, &w, "-lineinfo");
     words_add(a, &w, arena_printf(a, "-arch=%s", q->arch));
     words_add(a, &w, "/dev/stdin");
     words_add(a, &w, "-o");
@@ -101,7 +106,7 @@ static struct words reader_command(struct arena *a, const struct register_query 
 void register_query_make_key(struct arena *a, struct register_query *q,
                              const struct register_request *r, const struct words *compile,
                              const char *clang, const char *reader) {
-    q->key = cache_key(a, "registers 4");
+    q->key = cache_key(a, "registers 5");
     cache_key_file(&q->key, clang);
     cache_key_file(&q->key, q->back_end->library ? "" : toolchain_self(a));
     cache_key_file(&q->key, q->back_end->library ? back_end_library(a, q->back_end) : "");
