@@ -17,28 +17,20 @@ enum maxwell_layout {
 /* Where the size of an access is. */
 enum maxwell_size { AT_48, AT_53, ATOMIC_49, ATOMIC_28, ATOMIC_20, SWAP_49, SWAP_52, AT_20 };
 
-static uint32_t bits(const struct sass_refined *r, unsigned first, unsigned n) {
-    return (uint32_t)sass_bits(r->word, first, n);
-}
-
-static bool bit(const struct sass_refined *r, unsigned number) {
-    return bits(r, number, 1);
-}
-
 static void predicate(struct sass_refined *r, unsigned at, bool writes) {
-    if (bits(r, at, 3) != ALWAYS)
-        (writes ? sass_writes : sass_reads)(r->in, CODE_PREDICATE, bits(r, at, 3), 1);
+    if (sass_field(r, at, 3) != ALWAYS)
+        (writes ? sass_writes : sass_reads)(r->in, CODE_PREDICATE, sass_field(r, at, 3), 1);
 }
 
 /* The third source is where the result goes. */
 static void refine_sum_in_result(struct sass_refined *r) {
-    sass_reads(r->in, CODE_VECTOR, bits(r, 0, 8), 1);
+    sass_reads(r->in, CODE_VECTOR, sass_field(r, 0, 8), 1);
 }
 
 static void refine_mufu(struct sass_refined *r) {
     static const char *const functions[16] = {".COS", ".SIN",    ".EX2",    ".LG2", ".RCP",
                                               ".RSQ", ".RCP64H", ".RSQ64H", ".SQRT"};
-    sass_append(r, functions[bits(r, 20, 4)]);
+    sass_append(r, functions[sass_field(r, 20, 4)]);
 }
 
 static void refine_carry(struct sass_refined *r) {
@@ -47,7 +39,7 @@ static void refine_carry(struct sass_refined *r) {
 
 /* The second source of a video instruction may be an immediate. */
 static void refine_video(struct sass_refined *r) {
-    if (!bit(r, 50))
+    if (!sass_flag(r, 50))
         r->row->b = 0;
 }
 
@@ -56,7 +48,7 @@ static void refine_types(struct sass_refined *r) {
     static const char *const floats[] = {".F8", ".F16", ".F32", ".F64"};
     static const char *const ints[] = {".I8", ".I16", ".I32", ".I64"};
     const char *name = r->row->name;
-    uint32_t to = bits(r, 8, 2), from = bits(r, 10, 2);
+    uint32_t to = sass_field(r, 8, 2), from = sass_field(r, 10, 2);
     sass_append(r, (name[2] == 'I' ? ints : floats)[to]);
     sass_append(r, (name[0] == 'I' ? ints : floats)[from]);
     r->row->result = to == 3 ? 2 : 1;
@@ -71,11 +63,11 @@ static void refine_vote(struct sass_refined *r) {
 
 static void refine_shfl(struct sass_refined *r) {
     static const char *const kinds[] = {".IDX", ".UP", ".DOWN", ".BFLY"};
-    sass_append(r, kinds[bits(r, 30, 2)]);
+    sass_append(r, kinds[sass_field(r, 30, 2)]);
     predicate(r, 48, true);
-    if (bit(r, 28))
+    if (sass_flag(r, 28))
         r->row->b = 0;
-    if (bit(r, 29))
+    if (sass_flag(r, 29))
         r->row->c = 0;
 }
 
@@ -87,38 +79,38 @@ static const char *const atomics[16] = {".ADD", ".MIN", ".MAX", ".INC", ".DEC",
                                         ".AND", ".OR",  ".XOR", ".EXCH"};
 
 static void refine_atomic(struct sass_refined *r) {
-    sass_append(r, r->row->space == SPACE_GLOBAL && bit(r, 48) ? ".E" : "");
-    sass_append(r, atomics[bits(r, 52, 4)]);
+    sass_append(r, r->row->space == SPACE_GLOBAL && sass_flag(r, 48) ? ".E" : "");
+    sass_append(r, atomics[sass_field(r, 52, 4)]);
 }
 
 static void refine_reduction(struct sass_refined *r) {
-    sass_append(r, bit(r, 48) ? ".E" : "");
-    sass_append(r, atomics[bits(r, 23, 3)]);
+    sass_append(r, sass_flag(r, 48) ? ".E" : "");
+    sass_append(r, atomics[sass_field(r, 23, 3)]);
 }
 
 static void refine_texture(struct sass_refined *r) {
     unsigned channels = 0;
     for (unsigned i = 0; i < 4; i++)
-        channels += bit(r, 31 + i);
+        channels += sass_flag(r, 31 + i);
     r->row->result = (uint8_t)channels;
     r->row->bytes = (uint8_t)(4 * channels);
 }
 
 /* The handle may be a constant. */
 static void refine_surface(struct sass_refined *r) {
-    if (bit(r, 51))
+    if (sass_flag(r, 51))
         r->row->c = 0;
 }
 
 /* BAR.ARV does not wait, BAR.RED collects a predicate; the barrier's number may be in a register.
  */
 static void refine_barrier(struct sass_refined *r) {
-    uint32_t kind = bits(r, 32, 3);
+    uint32_t kind = sass_field(r, 32, 3);
     if (kind != 1)
         r->in->flow = CODE_BARRIER;
     if (kind == 2)
         predicate(r, 39, false);
-    r->row->a = !bit(r, 43);
+    r->row->a = !sass_flag(r, 43);
 }
 
 /* The number of the instruction at an address, or NONE. Branches may go to a control word. */
@@ -129,10 +121,10 @@ static uint32_t number_at(uint64_t address, uint32_t n) {
 }
 
 static void refine_target(struct sass_refined *r) {
-    uint64_t distance = bits(r, 20, 24);
+    uint64_t distance = sass_field(r, 20, 24);
     if (distance >> 23)
         distance |= UINT64_MAX << 24;
-    bool by_constant = bit(r, 5);
+    bool by_constant = sass_flag(r, 5);
     if (!by_constant)
         r->in->target = number_at(r->in->address + WORD + distance, r->n_instructions);
 }
@@ -192,15 +184,15 @@ static unsigned access_bytes(const struct sass_refined *r) {
     case AT_48:
     case AT_53:
     case AT_20:
-        return access[bits(r, at, 3)];
+        return access[sass_field(r, at, 3)];
     case ATOMIC_49:
     case ATOMIC_20:
-        return atomic[bits(r, at, 3)];
+        return atomic[sass_field(r, at, 3)];
     case ATOMIC_28:
-        return atomic[bits(r, at, 2)];
+        return atomic[sass_field(r, at, 2)];
     case SWAP_49:
     case SWAP_52:
-        return bit(r, at) ? 8 : 4;
+        return sass_flag(r, at) ? 8 : 4;
     }
     return 4;
 }
@@ -209,13 +201,13 @@ static unsigned access_bytes(const struct sass_refined *r) {
 static unsigned address_registers(const struct sass_refined *r) {
     switch ((enum maxwell_size)r->row->size) {
     case AT_48:
-        return r->row->space == SPACE_GLOBAL && bit(r, 45) ? 2 : 1;
+        return r->row->space == SPACE_GLOBAL && sass_flag(r, 45) ? 2 : 1;
     case AT_53:
-        return bit(r, 52) ? 2 : 1;
+        return sass_flag(r, 52) ? 2 : 1;
     case ATOMIC_49:
     case ATOMIC_20:
     case SWAP_49:
-        return bit(r, 48) ? 2 : 1;
+        return sass_flag(r, 48) ? 2 : 1;
     default:
         return 1;
     }
@@ -233,19 +225,19 @@ static void place_access(struct sass_refined *r) {
     if (row->size != AT_48 && row->size != AT_53 && row->size != AT_20)
         return;
     sass_append(r, row->a == 2 ? ".E" : "");
-    sass_append(r, size_names[bits(r, size_bit(row->size), 3)]);
+    sass_append(r, size_names[sass_field(r, size_bit(row->size), 3)]);
 }
 
 static void place_operands(struct sass_refined *r) {
     const struct sass_row *row = r->row;
     bool stored = row->layout == STORED;
-    (stored ? sass_reads : sass_writes)(r->in, CODE_VECTOR, bits(r, 0, 8), row->result);
-    sass_reads(r->in, CODE_VECTOR, bits(r, 8, 8), row->a);
+    (stored ? sass_reads : sass_writes)(r->in, CODE_VECTOR, sass_field(r, 0, 8), row->result);
+    sass_reads(r->in, CODE_VECTOR, sass_field(r, 8, 8), row->a);
     if (row->layout != NO_B)
-        sass_reads(r->in, CODE_VECTOR, bits(r, 20, 8), row->b);
-    sass_reads(r->in, CODE_VECTOR, bits(r, 39, 8), row->c);
+        sass_reads(r->in, CODE_VECTOR, sass_field(r, 20, 8), row->b);
+    sass_reads(r->in, CODE_VECTOR, sass_field(r, 39, 8), row->c);
     if (row->layout == TWO_RESULTS)
-        sass_writes(r->in, CODE_VECTOR, bits(r, 28, 8), row->result);
+        sass_writes(r->in, CODE_VECTOR, sass_field(r, 28, 8), row->result);
 }
 
 static void place_predicates(struct sass_refined *r) {
@@ -269,14 +261,14 @@ static void place_predicates(struct sass_refined *r) {
  * executed has no operands and does nothing. */
 static bool place_guard(struct sass_refined *r) {
     bool guarded = !(r->row->predicates & SASS_UNGUARDED);
-    uint32_t guard = guarded ? bits(r, 16, 4) : ALWAYS;
+    uint32_t guard = guarded ? sass_field(r, 16, 4) : ALWAYS;
     if (guard == NEVER) {
         r->in->memory = CODE_NO_MEMORY;
         r->in->cls = CLASS_FREE;
         r->in->flow = CODE_NEXT;
     }
     bool by_flags =
-        r->in->flow != CODE_NEXT && r->in->flow != CODE_CALL && bits(r, 0, 5) != ALL_FLAGS;
+        r->in->flow != CODE_NEXT && r->in->flow != CODE_CALL && sass_field(r, 0, 5) != ALL_FLAGS;
     r->in->conditional = guard != ALWAYS || by_flags;
     if (guarded)
         predicate(r, 16, false);

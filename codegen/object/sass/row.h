@@ -61,6 +61,13 @@ struct sass_row {
 
 /* n bits from the first one on, at most 64. */
 uint64_t sass_bits(const struct sass_word *w, unsigned first, unsigned n);
+/* Bits of the instruction that is decoded: at most 32, or one. */
+static inline uint32_t sass_field(const struct sass_refined *r, unsigned first, unsigned n) {
+    return (uint32_t)sass_bits(r->word, first, n);
+}
+static inline bool sass_flag(const struct sass_refined *r, unsigned number) {
+    return sass_field(r, number, 1);
+}
 /* 8 bytes, the lowest first. */
 uint64_t sass_load(const uint8_t *at);
 /* Neighbouring registers that an instruction reads or writes; the file's zero register, or n == 0,

@@ -21,7 +21,9 @@ uint64_t sass_load(const uint8_t *at) {
 
 static void add(struct code_registers *list, unsigned room, enum code_file file, unsigned first,
                 unsigned n) {
-    if (n == 0 || (file == CODE_VECTOR && first == ZERO_REGISTER))
+    if (file == CODE_VECTOR && first + n > ZERO_REGISTER)
+        n = ZERO_REGISTER - first;
+    if (n == 0)
         return;
     for (unsigned i = 0; i < room; i++)
         if (list[i].file == CODE_NO_FILE) {

@@ -91,16 +91,8 @@ static const struct sass_row *find(unsigned opcode, unsigned arch) {
     return NULL;
 }
 
-static uint32_t bits(const struct sass_refined *r, unsigned first, unsigned n) {
-    return (uint32_t)sass_bits(r->word, first, n);
-}
-
-static bool bit(const struct sass_refined *r, unsigned number) {
-    return bits(r, number, 1);
-}
-
 void sass_read_uniform(struct sass_refined *r, unsigned at, unsigned n) {
-    uint32_t zero = r->arch >= 100 ? 255 : 63, number = bits(r, at, 8) & zero;
+    uint32_t zero = r->arch >= 100 ? 255 : 63, number = sass_field(r, at, 8) & zero;
     if (number != zero)
         sass_reads(r->in, CODE_SCALAR, number, n);
 }
@@ -110,11 +102,11 @@ static void read_at(struct sass_refined *r, unsigned at, unsigned n) {
     if (r->row->uniform == SASS_UNIFORM)
         sass_read_uniform(r, at, n);
     else
-        sass_reads(r->in, CODE_VECTOR, bits(r, at, 8), n);
+        sass_reads(r->in, CODE_VECTOR, sass_field(r, at, 8), n);
 }
 
 static void write_result(struct sass_refined *r, unsigned n) {
-    uint32_t number = bits(r, 16, 8);
+    uint32_t number = sass_field(r, 16, 8);
     if (r->row->uniform == SASS_VECTOR)
         sass_writes(r->in, CODE_VECTOR, number, n);
     else if (number != (r->arch >= 100 ? 255 : 63))
@@ -132,14 +124,14 @@ static void place_plain(struct sass_refined *r) {
  * 3 and 7 the third one, if there is one, and the second is where else the third is. */
 static void place_alu(struct sass_refined *r) {
     const struct sass_row *row = r->row;
-    unsigned form = bits(r, FORM_BIT, 3);
+    unsigned form = sass_field(r, FORM_BIT, 3);
     bool third = row->c && (form == 2 || form == 3 || form == 7);
     unsigned any = third ? row->c : row->b, other = third ? row->b : row->c;
     write_result(r, row->result);
     read_at(r, 24, row->a);
     if (form == 1)
         read_at(r, 32, any);
-    else if (form == 6 || form == 7 || ((form == 3 || form == 5) && bit(r, 91)))
+    else if (form == 6 || form == 7 || ((form == 3 || form == 5) && sass_flag(r, 91)))
         sass_read_uniform(r, 32, any ? any : 1);
     read_at(r, 64, other);
 }
@@ -154,16 +146,16 @@ static unsigned access_bytes(const struct sass_refined *r) {
     if (r->row->size == SIZE_IN_REGISTER)
         return 0;
     if (r->row->size == SIZE_ACCESS)
-        return access[bits(r, 73, 3)];
+        return access[sass_field(r, 73, 3)];
     if (r->arch < 90)
-        return atomic[bits(r, 73, 3)];
-    return (r->row->size == SIZE_ATOMIC ? integers : floats)[bits(r, 73, 4)];
+        return atomic[sass_field(r, 73, 3)];
+    return (r->row->size == SIZE_ATOMIC ? integers : floats)[sass_field(r, 73, 4)];
 }
 
 /* Registers of an address: two in global memory, but for an index to a uniform base. */
 static unsigned address_registers(const struct sass_refined *r) {
     bool global = r->row->space == SPACE_GLOBAL || r->row->space == SPACE_GENERIC;
-    return global && bit(r, 72) && (!bit(r, 91) || bit(r, 90)) ? 2 : 1;
+    return global && sass_flag(r, 72) && (!sass_flag(r, 91) || sass_flag(r, 90)) ? 2 : 1;
 }
 
 static void place_memory(struct sass_refined *r) {
@@ -175,14 +167,14 @@ static void place_memory(struct sass_refined *r) {
     if (row->result)
         write_result(r, each);
     if (row->result && two)
-        sass_writes(r->in, CODE_VECTOR, bits(r, 64, 8), each);
+        sass_writes(r->in, CODE_VECTOR, sass_field(r, 64, 8), each);
     if (row->b)
         read_at(r, 32, each);
     if (stores && two)
         read_at(r, 16, each);
     if (row->c)
         read_at(r, 64, n);
-    else if (bit(r, 91))
+    else if (sass_flag(r, 91))
         sass_read_uniform(r, row->b || row->memory == CODE_ATOMIC ? 64 : 32, 2);
 }
 
@@ -195,7 +187,7 @@ static void place_image(struct sass_refined *r) {
     read_at(r, 24, row->a);
     read_at(r, 32, surface && row->b ? n : row->b);
     read_at(r, 64, row->c);
-    if (bit(r, 91))
+    if (sass_flag(r, 91))
         sass_read_uniform(r, 40, 1);
 }
 
@@ -203,15 +195,15 @@ static void place_image(struct sass_refined *r) {
 static void place_copy(struct sass_refined *r) {
     read_at(r, 16, 1);
     read_at(r, 24, r->row->b);
-    if (bit(r, 91))
-        sass_read_uniform(r, 64, bits(r, FORM_BIT, 3) == 6 ? 3 : 2);
-    if (bits(r, 87, 3) != ALWAYS)
-        sass_reads(r->in, CODE_PREDICATE, bits(r, 87, 3), 1);
+    if (sass_flag(r, 91))
+        sass_read_uniform(r, 64, sass_field(r, FORM_BIT, 3) == 6 ? 3 : 2);
+    if (sass_field(r, 87, 3) != ALWAYS)
+        sass_reads(r->in, CODE_PREDICATE, sass_field(r, 87, 3), 1);
 }
 
 /* Descriptors of operands in local memory, or the first one in registers. */
 static void place_group_product(struct sass_refined *r) {
-    bool first_in_registers = bits(r, FORM_BIT, 3) == 7;
+    bool first_in_registers = sass_field(r, FORM_BIT, 3) == 7;
     if (first_in_registers)
         read_at(r, 24, 4);
     sass_read_uniform(r, first_in_registers ? 32 : 24, first_in_registers ? 2 : 4);
@@ -243,7 +235,7 @@ static void place_operands(struct sass_refined *r) {
 
 /* The guard first: an instruction that is never executed has no operands and does nothing. */
 static bool place_guard(struct sass_refined *r) {
-    uint32_t guard = bits(r, 12, 4);
+    uint32_t guard = sass_field(r, 12, 4);
     if (guard == NEVER) {
         r->in->memory = CODE_NO_MEMORY;
         r->in->cls = CLASS_FREE;
@@ -266,7 +258,7 @@ static void place_predicates(struct sass_refined *r) {
                   {SASS_TESTS_THIRD, 68, 0}};
     unsigned base = r->row->uniform == SASS_UNIFORM ? UNIFORM_PREDICATES : 0;
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-        uint32_t number = bits(r, places[i].at, 3);
+        uint32_t number = sass_field(r, places[i].at, 3);
         if (!(r->row->predicates & places[i].flag) || number == ALWAYS)
             continue;
         (places[i].writes ? sass_writes : sass_reads)(r->in, CODE_PREDICATE, base + number, 1);

@@ -1,7 +1,8 @@
-/* dump-sass [--operands | --summary] ARCH FILE: machine code of one function for sm_ARCH, a file of
- * its bytes as they are, as dump_code() prints it; with the registers that each instruction reads
- * and writes, R8:4 for four from R8 on; or how many instructions there are, how many of them have
- * no row, whether branches stay within the function, and the registers that are named. */
+/* dump-sass [--operands | --summary | --all] ARCH FILE: machine code of one function for sm_ARCH, a
+ * file of its bytes as they are, as dump_code() prints it; with the registers that each instruction
+ * reads and writes, R8:4 for four from R8 on; or how many instructions there are, how many of them
+ * have no row, whether branches stay within the function, and the registers that are named; or all
+ * of it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -84,7 +85,7 @@ static void print_summary(const struct code *c) {
 int main(int argc, char **argv) {
     const char *mode = argc > 3 ? argv[1] : "";
     if (argc < 3 || argc > 4) {
-        fputs("usage: dump-sass [--operands | --summary] ARCH FILE\n", stderr);
+        fputs("usage: dump-sass [--operands | --summary | --all] ARCH FILE\n", stderr);
         return 2;
     }
     struct arena a = {0};
@@ -97,12 +98,13 @@ int main(int argc, char **argv) {
         return 1;
     }
     code_find_blocks(&a, &c);
-    if (strcmp(mode, "--operands") == 0)
-        print_operands(&c);
-    else if (strcmp(mode, "--summary") == 0)
-        print_summary(&c);
-    else
+    bool all = strcmp(mode, "--all") == 0;
+    if (all || !*mode)
         dump_code(stdout, &c);
+    if (all || strcmp(mode, "--operands") == 0)
+        print_operands(&c);
+    if (all || strcmp(mode, "--summary") == 0)
+        print_summary(&c);
     arena_free(&a);
     return 0;
 }

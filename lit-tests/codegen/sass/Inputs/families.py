@@ -189,10 +189,9 @@ def main():
             continue
         code.write_bytes(content)
         print("==", name[len(".text."):])
-        for mode in ([], ["--operands"], ["--summary"]):
-            text = subprocess.run([dump, *mode, str(number(arch)), code], check=True, capture_output=True, text=True).stdout
-            print(text, end="")
-        found, unknown, registers, _, _, lost = map(int, re.findall(r"\d+", text))
+        text = subprocess.run([dump, "--all", str(number(arch)), code], check=True, capture_output=True, text=True).stdout
+        print(text, end="")
+        found, unknown, registers, _, _, lost = map(int, re.findall(r"\d+", text.splitlines()[-1]))
         kernels += 1
         if 16 * found != len(content) or unknown or lost or registers > counts[info & 0xffffff]:
             print("wrong:", name, "with", counts[info & 0xffffff], "registers")
