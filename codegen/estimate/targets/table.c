@@ -1,6 +1,10 @@
 #include "base/die.h"
 #include "codegen/estimate/targets/target.h"
 
+#define TARGET(id, what) extern const struct target target_##id;
+#include "codegen/estimate/targets/targets.def"
+#undef TARGET
+
 const struct target_row target_table[] = {
 #define TARGET(id, what) {#id, &target_##id},
 #include "codegen/estimate/targets/targets.def"

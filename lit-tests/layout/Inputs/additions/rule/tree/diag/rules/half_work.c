@@ -18,9 +18,6 @@ static void check(struct rule_context *c) {
 }
 
 const struct rule rule_half_work = {
-    .info = {.id = "half-work",
-             .title = "A kernel does all of its work",
-             .help = "Do half.\n" HELP_WORDS,
-             .precision = "low"},
+    .traits = {.precision = "low"},
     .check = check,
 };

@@ -1,5 +1,5 @@
 /* An output format: the names of the kernels. */
-#include "diag/report.h"
+#include "diag/report/writers.h"
 
 int out_names(struct arena *a, FILE *out, const struct report *r, const struct writer_options *o) {
     (void)a, (void)o;
