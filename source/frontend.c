@@ -174,14 +174,14 @@ int frontend_attempt(struct arena *a, const struct frontend_request *r, const ch
     return good ? out : -1;
 }
 
-#define FRONT_END(id, names, compilers, taken, editors, words, traits)                             \
+#define FRONT_END(id, names, compilers, taken, editors, headers, words, traits)                             \
     extern const struct front_end frontend_##id;
 #include "source/front_ends.def"
 #undef FRONT_END
 
 const struct front_end *frontend_in_row(size_t row) {
     static const struct front_end *const all[] = {
-#define FRONT_END(id, names, compilers, taken, editors, words, traits) &frontend_##id,
+#define FRONT_END(id, names, compilers, taken, editors, headers, words, traits) &frontend_##id,
 #include "source/front_ends.def"
 #undef FRONT_END
     };

@@ -22,8 +22,11 @@ static uint32_t line_of(const char *text, size_t at) {
     return line;
 }
 
-static const char languages[] =
-    "kernels of OpenCL C, CUDA and HIP are read, and LLVM IR that a compiler writes for a device";
+static const char *languages(struct arena *a) {
+    return arena_printf(a,
+                        "kernels of %s are read, and LLVM IR that a compiler writes for a device",
+                        front_end_kernels(a));
+}
 
 /* Who does not compile beside us may have meant nothing else. */
 void run_remark_unread(struct run *r, const struct input *in) {
@@ -34,7 +37,7 @@ void run_remark_unread(struct run *r, const struct input *in) {
                         .severity = r->options.beside_compiler ? SEVERITY_NOTE : SEVERITY_WARNING,
                         .kind = PROBLEM_LANGUAGE,
                         .text = arena_printf(r->arena, "not analysed: %s", in->unread),
-                        .help = is_device ? languages : NULL});
+                        .help = is_device ? languages(r->arena) : NULL});
 }
 
 void run_remark_languages(struct run *r, const struct input *in, const char *text, size_t bytes) {
@@ -47,7 +50,7 @@ void run_remark_languages(struct run *r, const struct input *in, const char *tex
                        .kind = PROBLEM_LANGUAGE,
                        .loc = {.line = line_of(text, (size_t)(found - text)), .col = 1},
                        .text = arena_printf(r->arena, "not analysed: %s is not read", name),
-                       .help = languages});
+                       .help = languages(r->arena)});
         last = found ? name : last;
     }
 }

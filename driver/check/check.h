@@ -4,6 +4,7 @@
 
 #include "diag/merge/merge.h"
 #include "driver/command_line/options.h"
+#include "source/compiler/front_ends.h"
 
 /* A file to write besides the text on stdout. */
 struct check_output {
@@ -51,9 +52,10 @@ struct check_units {
 /* What the request is about. False, with a problem, if it cannot be known. */
 bool check_units_find(struct arena *a, const struct check_request *r, struct check_units *out,
                       struct problems *p);
-/* Adds the files with one of these suffixes in the directory and below, by their names. Hidden
+/* Adds the files in a wanted language in the directory and below, by their names. Hidden
  * directories and those of builds are left out. */
-void check_walk(struct arena *a, const char *dir, const char *const *suffixes, struct words *out);
+void check_walk(struct arena *a, const char *dir, bool (*wanted)(const struct language *l),
+                struct words *out);
 /* What a captured manifest says is launched: one unit for each source. */
 bool check_manifest(struct arena *a, const char *path, struct check_units *out, struct problems *p);
 

@@ -113,8 +113,13 @@ static bool read_database(struct search *s, const char *path) {
 
 /* --- files by themselves --------------------------------------------------- */
 
-static const char *const kernel_suffixes[] = {".cl", ".clcpp", NULL};
-static const char *const device_suffixes[] = {".cl", ".clcpp", ".cu", NULL};
+static bool is_program(const struct language *l) {
+    return front_end_has(l, FRONT_PROGRAMS);
+}
+
+static bool has_kernels(const struct language *l) {
+    return front_end_has(l, FRONT_DEVICE) && front_end_has(l, FRONT_SOURCE);
+}
 
 static void add_alone(struct search *s, const char *file, bool named, bool rest) {
     struct arena *a = s->arena;
@@ -128,9 +133,11 @@ static void add_alone(struct search *s, const char *file, bool named, bool rest)
         if (strcmp(s->out->at[i].file, file) == 0)
             return;
     words_add_all(a, &u.words, &s->request->arguments);
-    if (str_ends(file, ".cuh")) {
+    const char *dot = strrchr(path_base(file), '.');
+    const char *header = dot ? front_end_of_header(a, dot + 1) : NULL;
+    if (header) {
         words_add(a, &u.words, "-x");
-        words_add(a, &u.words, "cuda");
+        words_add(a, &u.words, header);
     }
     words_add(a, &u.words, file);
     vec_push(a, s->out, u);
@@ -154,7 +161,7 @@ static void add_directory(struct search *s, const char *dir) {
     for (size_t i = 0; i < s->commands.n; i++)
         if (is_below(s->commands.at[i].file, dir))
             take(s, i, false);
-    check_walk(s->arena, dir, device_suffixes, &found);
+    check_walk(s->arena, dir, has_kernels, &found);
     for (size_t i = 0; i < found.n; i++)
         add_alone(s, found.at[i], false, s->commands.n > 0);
 }
@@ -187,12 +194,13 @@ static bool add_users(struct search *s, const char *header) {
     return any;
 }
 
-static bool is_header(const char *path) {
-    static const char *const suffixes[] = {".h", ".hh", ".hpp", ".hxx", ".cuh", ".inl", ".inc"};
+static bool is_header(struct arena *a, const char *path) {
+    static const char *const suffixes[] = {".h", ".hh", ".hpp", ".hxx", ".inl", ".inc"};
+    const char *dot = strrchr(path_base(path), '.');
     for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
         if (str_ends(path, suffixes[i]))
             return true;
-    return false;
+    return dot && front_end_of_header(a, dot + 1);
 }
 
 static void add_file(struct search *s, const char *file) {
@@ -202,7 +210,7 @@ static void add_file(struct search *s, const char *file) {
             take(s, i, true);
             any = true;
         }
-    if (!any && !(is_header(file) && add_users(s, file)))
+    if (!any && !(is_header(s->arena, file) && add_users(s, file)))
         add_alone(s, file, true, false);
 }
 
@@ -263,7 +271,7 @@ static void add_all(struct search *s) {
     for (size_t i = 0; i < s->commands.n; i++)
         take(s, i, false);
     if (dir && strcmp(dir, "/") != 0)
-        check_walk(s->arena, dir, kernel_suffixes, &found);
+        check_walk(s->arena, dir, is_program, &found);
     for (size_t i = 0; i < found.n; i++)
         add_alone(s, found.at[i], false, true);
 }

@@ -6,13 +6,14 @@
 
 #include "base/str.h"
 #include "driver/check/check.h"
+#include "source/compiler/jobs.h"
 
 /* Directories below each other beyond this are a loop of links. */
 enum { DEEPEST = 32 };
 
 struct walk {
     struct arena *arena;
-    const char *const *suffixes;
+    bool (*wanted)(const struct language *l);
     struct words *out;
 };
 
@@ -36,9 +37,8 @@ static void take(const struct walk *w, const char *path, int depth) {
         return;
     if (S_ISDIR(st.st_mode) && depth < DEEPEST && !is_build(w->arena, path))
         walk_in(w, path, depth + 1);
-    for (size_t i = 0; S_ISREG(st.st_mode) && w->suffixes[i]; i++)
-        if (str_ends(path, w->suffixes[i]))
-            words_add(w->arena, w->out, path);
+    if (S_ISREG(st.st_mode) && w->wanted(jobs_language(path)))
+        words_add(w->arena, w->out, path);
 }
 
 static void walk_in(const struct walk *w, const char *dir, int depth) {
@@ -53,6 +53,7 @@ static void walk_in(const struct walk *w, const char *dir, int depth) {
         free(names);
 }
 
-void check_walk(struct arena *a, const char *dir, const char *const *suffixes, struct words *out) {
-    walk_in(&(struct walk){a, suffixes, out}, dir, 0);
+void check_walk(struct arena *a, const char *dir, bool (*wanted)(const struct language *l),
+                struct words *out) {
+    walk_in(&(struct walk){a, wanted, out}, dir, 0);
 }

@@ -6,13 +6,13 @@
 #include "base/words.h"
 
 struct language {
-    const char *names, *compilers, *taken, *editors, *words;
+    const char *names, *compilers, *taken, *editors, *headers, *words;
     unsigned traits;
 };
 
 static const struct language rows[] = {
-#define FRONT_END(id, names, compilers, taken, editors, words, traits)                             \
-    {names, compilers, taken, editors, words, traits},
+#define FRONT_END(id, names, compilers, taken, editors, headers, words, traits)                    \
+    {names, compilers, taken, editors, headers, words, traits},
 #include "source/front_ends.def"
 #undef FRONT_END
 };
@@ -48,19 +48,42 @@ const struct language *front_end_named(const char *name, const char *compiler) {
     return NULL;
 }
 
-const struct language *front_end_of_editor(struct arena *a, const char *name, const char **suffix) {
-    for (size_t i = 0; i < ROWS; i++) {
-        struct words names = words_split(a, rows[i].editors, " ");
-        for (size_t k = 0; k < names.n; k++) {
-            const char *colon = strchr(names.at[k], ':');
-            size_t n = colon ? (size_t)(colon - names.at[k]) : strlen(names.at[k]);
-            if (strlen(name) != n || memcmp(name, names.at[k], n) != 0)
-                continue;
-            *suffix = colon ? colon + 1 : names.at[k];
-            return &rows[i];
-        }
+/* What stands behind the name's colon in a list, or the name; NULL: it is not in it. */
+static const char *value_of(struct arena *a, const char *list, const char *name) {
+    struct words words = words_split(a, list, " ");
+    for (size_t i = 0; i < words.n; i++) {
+        const char *word = words.at[i];
+        size_t n = strcspn(word, ":");
+        if (strlen(name) == n && memcmp(name, word, n) == 0)
+            return word[n] ? word + n + 1 : word;
     }
     return NULL;
+}
+
+const struct language *front_end_of_editor(struct arena *a, const char *name, const char **suffix) {
+    for (size_t i = 0; i < ROWS; i++)
+        if ((*suffix = value_of(a, rows[i].editors, name)))
+            return &rows[i];
+    return NULL;
+}
+
+const char *front_end_of_header(struct arena *a, const char *suffix) {
+    const char *found = NULL;
+    for (size_t i = 0; i < ROWS && !found; i++)
+        found = value_of(a, rows[i].headers, suffix);
+    return found;
+}
+
+const char *front_end_kernels(struct arena *a) {
+    struct words all = {0};
+    for (size_t i = 0; i < ROWS; i++)
+        if ((rows[i].traits & (FRONT_SOURCE | FRONT_DEVICE | FRONT_LOOPS)) ==
+            (FRONT_SOURCE | FRONT_DEVICE))
+            words_add(a, &all, rows[i].words);
+    struct str s = {.arena = a};
+    for (size_t i = 0; i < all.n; i++)
+        str_printf(&s, "%s%s", !i ? "" : i + 1 < all.n ? ", " : " and ", all.at[i]);
+    return str_text(&s);
 }
 
 const struct language *front_end_with(enum front_end_trait t) {

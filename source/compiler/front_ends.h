@@ -23,6 +23,10 @@ const struct language *front_end_named(const char *name, const char *compiler);
 const struct language *front_end_of_compiler(const char *compiler);
 /* What an editor calls it; *suffix becomes that of its files. */
 const struct language *front_end_of_editor(struct arena *a, const char *name, const char **suffix);
+/* For -x, of a header that may have kernels; NULL of others. */
+const char *front_end_of_header(struct arena *a, const char *suffix);
+/* "OpenCL C, CUDA and HIP": those in which somebody writes kernels. */
+const char *front_end_kernels(struct arena *a);
 /* The first with the trait. */
 const struct language *front_end_with(enum front_end_trait t);
 bool front_end_has(const struct language *l, enum front_end_trait t);
