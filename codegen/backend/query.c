@@ -95,8 +95,8 @@ static struct words reader_command(struct arena *a, const struct register_query 
     struct words w = {0};
     words_add(a, &w, q->back_end->reader);
     words_add(a, &w, "-v");
-    words_add(a, &w, "-lineinfo");
     words_add(a, &w, arena_printf(a, "-arch=%s", q->arch));
+    words_add(a, &w, "-lineinfo");
     words_add(a, &w, "/dev/stdin");
     words_add(a, &w, "-o");
     words_add(a, &w, "/dev/stdout");

@@ -47,8 +47,7 @@ struct code_instruction {
     uint8_t cls;       /* enum op_class that prices it; CLASS_FREE: nothing but its issue slot */
     uint8_t cls2;      /* of a second, other operation that it does at the same time (AMD's dual
                         * instructions); CLASS_FREE: none */
-    uint16_t more;     /* operations of `cls` beyond the first: 1 of a packed pair; of a product of
-                        * matrices as many as classes.def makes of it, less one */
+    uint16_t more;     /* operations of `cls` beyond the first: 1 of a packed pair */
     uint8_t memory;    /* enum code_memory */
     uint8_t space;     /* enum space, of an access; CODE_LOAD of kernel parameters: CONSTANT */
     uint8_t bytes;     /* per lane, of an access; 0: a register says (copies in bulk) */

@@ -67,7 +67,8 @@ static void add_class(struct region *r, enum op_class cls, double n) {
 
 /* Operations of one instruction, as many as it does at a time. */
 static void add_operations(struct region *r, const struct code_instruction *in) {
-    add_class(r, (enum op_class)in->cls, 1.0 + in->more);
+    bool matrix = class_is_matrix((enum op_class)in->cls) && in->products;
+    add_class(r, (enum op_class)in->cls, matrix ? in->products : 1.0 + in->more);
     if (in->cls2 != CLASS_FREE)
         add_class(r, (enum op_class)in->cls2, 1);
 }
@@ -250,6 +251,52 @@ static bool add_unrolled(const struct joining *j, uint32_t loop, double times, s
     return true;
 }
 
+/* Adds loops of the code that the view has none of, with those in them, to what is directly in the
+ * code's region. */
+static void add_unmatched(const struct joining *j, uint32_t loop, struct region *sum) {
+    const struct region *r = &j->code.at[loop];
+    for (int e = 0; e < EVIDENCE; e++)
+        sum->work[e] += r->work[e];
+    for (int c = 0; c < CLASSES; c++)
+        sum->count[c] += r->count[c];
+    for (uint32_t l = loop + 1; l < j->c->n_loops; l++)
+        if (j->c->loops[l].parent == loop)
+            add_unmatched(j, l, sum);
+}
+
+static bool is_matched(const struct joining *j, uint32_t code_loop) {
+    for (uint32_t l = 0; l < j->k->n_loops; l++)
+        if (j->match[l] == code_loop)
+            return true;
+    return false;
+}
+
+/* How often the loops run, so that the code does as much as the view, which has unrolled them as a
+ * whole. 0 where the code does as much without them: they do what other loops leave over. */
+static double trips_of(const struct region *own, const struct region *loops,
+                       const struct region *view) {
+    for (int e = 0; e < EVIDENCE; e++)
+        if (loops->work[e] > 0)
+            return fmax(0, view->work[e] - own->work[e]) / loops->work[e];
+    return 0;
+}
+
+/* The code's region with the loops in it that the view has unrolled as a whole. */
+static struct region code_region(const struct joining *j, uint32_t region,
+                                 const struct region *view) {
+    uint32_t parent = region == j->c->n_loops ? NONE : region;
+    struct region sum = j->code.at[region], loops = {0};
+    for (uint32_t l = 0; l < j->c->n_loops; l++)
+        if (j->c->loops[l].parent == parent && !is_matched(j, l))
+            add_unmatched(j, l, &loops);
+    double trips = trips_of(&sum, &loops, view);
+    for (int e = 0; e < EVIDENCE; e++)
+        sum.work[e] += loops.work[e] * trips;
+    for (int c = 0; c < CLASSES; c++)
+        sum.count[c] += loops.count[c] * trips;
+    return sum;
+}
+
 /* How many times as much one iteration of the code's region does; 0 if nothing tells. */
 static double ratio_of(const struct region *code, const struct region *view) {
     double most = 0;
@@ -268,10 +315,11 @@ static double instructions_of(const struct item *item) {
 
 /* Regions of the view whose items the code's region of one of them stands for. */
 struct share {
-    uint32_t region;   /* of the view */
-    struct region sum; /* of all of them, in one iteration of that */
-    double iterations; /* of it in one of the code's region */
-    uint32_t *owner;   /* by region of the view: which region's code it is in, or NONE */
+    uint32_t region;    /* of the view */
+    struct region code; /* the code's */
+    struct region sum;  /* of all of them, in one iteration of that */
+    double iterations;  /* of it in one of the code's region */
+    uint32_t *owner;    /* by region of the view: which region's code it is in, or NONE */
 };
 
 static uint32_t region_of_block(const struct kernel *k, uint32_t block) {
@@ -327,7 +375,7 @@ static bool gather(const struct joining *j, struct share *s) {
 /* Outside of loops everything comes once; what the code has more often there are copies for other
  * ways through it, as of what unrolled loops leave over. */
 static double iterations_of(const struct joining *j, const struct share *s) {
-    double ratio = ratio_of(&j->code.at[j->match[s->region]], &s->sum);
+    double ratio = ratio_of(&s->code, &s->sum);
     return s->region == j->k->n_loops ? fmax(1, ratio) : ratio;
 }
 
@@ -347,8 +395,10 @@ static struct share share_of(const struct joining *j, uint32_t region) {
     struct share s = {.region = region, .owner = NEW_ARRAY(j->arena, uint32_t, j->k->n_loops + 1)};
     for (uint32_t l = 0; l <= j->k->n_loops; l++)
         s.owner[l] = NONE;
-    if (j->match[region] != NONE && gather(j, &s))
+    if (j->match[region] != NONE && gather(j, &s)) {
+        s.code = code_region(j, j->match[region], &s.sum);
         s.iterations = iterations_of(j, &s);
+    }
     return s;
 }
 
@@ -369,10 +419,9 @@ const struct code_join *code_join(struct arena *a, const struct kernel *machine,
         if (s.iterations <= 0)
             continue;
         mark_joined(out, joined, machine, &s);
-        const struct region *code = &j.code.at[j.match[region]];
         for (int cls = 0; cls < CLASSES; cls++)
-            if (code->count[cls] > 0)
-                spread(items, machine, &s, (enum op_class)cls, code->count[cls] / s.iterations);
+            if (s.code.count[cls] > 0)
+                spread(items, machine, &s, (enum op_class)cls, s.code.count[cls] / s.iterations);
     }
     out->items = items;
     out->joined = joined;

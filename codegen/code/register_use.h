@@ -15,8 +15,9 @@ struct spill_count {
 
 /* Registers that one work-item of a kernel needs, and what does not fit in them. */
 struct register_use {
-    const char *source; /* who says so, as the report prints it: "ptxas", "estimate" */
-    bool estimated;     /* no compiler of the GPU's allocated them */
+    const char *source;   /* who says so, as the report prints it: "ptxas", "estimate" */
+    bool estimated;       /* no compiler of the GPU's allocated them */
+    bool other_front_end; /* of what a front end other than the vendor's made of the source */
     uint32_t per_item;
     uint32_t spill_bytes;                    /* registers kept in memory */
     uint32_t private_bytes;                  /* private variables in memory, those included */

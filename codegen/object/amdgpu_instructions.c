@@ -90,7 +90,7 @@ static bool classify_matrix(const char *name, uint32_t data_registers,
     uint64_t block = size[0] * size[1] * per_value;
     uint64_t blocks = form == 0 && block ? data_registers * LANES_OF_MATRIX / block : 1;
     uint64_t products = size[0] * size[1] * size[2] * (blocks ? blocks : 1) / (form % 2 ? 2 : 1);
-    in->more = (uint16_t)(products > MATRIX_UNIT ? products / MATRIX_UNIT - 1 : 0);
+    in->products = (uint16_t)(products > MATRIX_UNIT ? products / MATRIX_UNIT : 1);
     return true;
 }
 

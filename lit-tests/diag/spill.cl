@@ -1,15 +1,7 @@
-// A private array that is indexed at run time, one that is in registers, registers that do not fit a
-// group of 1024, and registers that ptxas says were spilled where nothing in the kernel could be.
+// A private array that is indexed at run time, one that is in registers, and registers that do not fit a
+// group of 1024.
 //
 // RUN: %clperf-cc -fsyntax-only %s 2>&1 | FileCheck --implicit-check-not=warning: %s
-
-// RUN: env PATH=%S/../codegen/backend/Inputs/ptxas:"$PATH" %clperf-analyze clang-19 -fsyntax-only \
-// RUN:   %S/../driver/Inputs/two.cl -fclperf-gpu=a100,gtx-980 -fclperf-no-cache 2>&1 \
-// RUN:   | FileCheck --check-prefix=PTXAS --implicit-check-not=gtx-980 %s
-// PTXAS: warning: 'one' spills 40 bytes of registers for each work-item to private memory [-Wclperf-spill]
-// PTXAS-NEXT: |
-// PTXAS-NEXT: |
-// PTXAS-NEXT: note: {{.*}}: a work-item has 77 registers (ptxas)
 
 // clperf: launch global=262144 local=256
 __kernel void indexed(__global const int *in, __global int *out)
