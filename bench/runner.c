@@ -15,8 +15,7 @@ enum { UNIT_POINTS = 16 };
 /* On the clock, after which a point hangs. */
 enum { MOST_SECONDS = 600 };
 
-/* Of processor time for AMD's back end, which is also that of the compilers of measured kernels.
- * What ptxas makes of clang's order is not what it makes of nvcc's. */
+/* Of processor time for a back end that is also that of the compilers of measured kernels. */
 enum { MOST_BACK_END_SECONDS = 40 };
 
 struct runner {
@@ -57,7 +56,7 @@ static const char *predict_launch(struct arena *a, struct runner *r, const struc
         return reason;
     allow(r);
     struct register_use use;
-    if (strcmp(p->gpu->vendor, "amd") == 0 &&
+    if (registers_are_of_drivers(p->gpu) &&
         predict_registers(&r->loaded, p->gpu, request.source->symbol, MOST_BACK_END_SECONDS, &use))
         request.registers = &use;
     if (!predict_input(a, &request, &in, &reason))

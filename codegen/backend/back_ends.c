@@ -54,13 +54,17 @@ static const char *const one_jump[] = {"-Xclang", "-disable-lifetime-markers", N
 static const char *const as_it_is[] = {NULL};
 
 const struct back_end back_ends[N_BACK_ENDS] = {
-    {"ptxas", "nvidia", "nvptx64-unknown-nvidiacl", "nvptx64--nvidiacl.bc", "-march=", true,
+    {"ptxas", "ptxas", false, "nvptx64-unknown-nvidiacl", "nvptx64--nvidiacl.bc", "-march=", true,
      one_jump, "ptxas", parse_ptxas, "Compiling entry function '"},
-    {"amdgpu", "amd", "amdgcn-amd-amdhsa", "amdgcn--amdhsa.bc", "-mcpu=", false, as_it_is, NULL,
+    {"amdgpu", "amdgcn", true, "amdgcn-amd-amdhsa", "amdgcn--amdhsa.bc", "-mcpu=", false, as_it_is,
+     NULL, parse_amdgpu, "Function Name: "},
+    {"amdgpu-ir", "amdgcn", true, "amdgcn-amd-amdhsa", NULL, "-mcpu=", false, as_it_is, NULL,
      parse_amdgpu, "Function Name: "},
-    {"amdgpu-ir", "amd", "amdgcn-amd-amdhsa", NULL, "-mcpu=", false, as_it_is, NULL, parse_amdgpu,
-     "Function Name: "},
 };
+
+bool back_end_is_for(const struct back_end *b, const struct gpu *g) {
+    return g->vendor->compiler && strcmp(b->compiler, g->vendor->compiler) == 0;
+}
 
 const char *back_end_library(struct arena *a, const struct back_end *b) {
     return arena_printf(a, LIBCLC "%s", b->library);

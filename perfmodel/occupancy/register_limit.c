@@ -4,7 +4,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <string.h>
 
 #include "perfmodel/occupancy/occupancy.h"
 
@@ -21,9 +20,11 @@ static const struct register_demand *demand_of(const struct kernel *machine, con
 }
 
 struct register_use registers_estimate(const struct kernel *machine, const struct gpu *g) {
-    double n = compiler_of(g)->allocated(demand_of(machine, g), g);
-    return (struct register_use){
-        .source = "estimate", .per_item = (uint32_t)n, .private_bytes = machine->private_bytes};
+    const struct target *t = compiler_of(g);
+    return (struct register_use){.source = t->source ? t->source : "estimate",
+                                 .estimated = true,
+                                 .per_item = (uint32_t)t->allocated(demand_of(machine, g), g),
+                                 .private_bytes = machine->private_bytes};
 }
 
 struct register_use registers_in_group(struct register_use use, const struct gpu *g,
@@ -72,7 +73,7 @@ const struct spills *registers_spills(struct arena *a, const struct kernel *mach
     if (use->spills[SPILLS_ONCE].stores || use->spills[SPILLS_IN_LOOPS].stores)
         return cg_spread_spills(
             a, machine, (uint32_t)fmin(slots, use->private_bytes / REGISTER_BYTES), use->spills);
-    if (strcmp(use->source, "estimate") != 0)
+    if (!use->estimated)
         return spill_as_counted(a, machine, slots, g);
     const struct spills *s = cg_spills(a, machine, for_values(use, g), compiler_of(g));
     use->private_bytes += s->n_slots * REGISTER_BYTES - use->spill_bytes;

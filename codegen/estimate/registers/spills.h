@@ -21,7 +21,8 @@ struct spill_count {
 
 /* Registers that one work-item of a kernel needs, and what does not fit in them. */
 struct register_use {
-    const char *source; /* who counted: "ptxas", "amdgpu", "amdgpu-ir", "estimate" */
+    const char *source; /* who counted: "ptxas", "amdgpu", "amdgpu-ir", "estimate", "live-ranges" */
+    bool estimated;     /* no compiler did */
     uint32_t per_item;
     uint32_t spill_bytes;                    /* registers kept in memory */
     uint32_t private_bytes;                  /* private variables in memory, those included */

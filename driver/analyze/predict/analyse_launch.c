@@ -79,8 +79,8 @@ static bool is_asked_for(const struct analysis_request *r, const struct rule_inf
 
 bool analyse_can_be_sure(const struct analysis_request *r, const struct register_use *use,
                          const struct rule_info *rule) {
-    bool estimated = strcmp(use->source, "estimate") == 0;
-    return !(r->options_assumed && rule->by_build_options) && !(estimated && rule->by_registers);
+    return !(r->options_assumed && rule->by_build_options) &&
+           !(use->estimated && rule->by_registers);
 }
 
 /* Whether anybody would see what the rule finds. */
