@@ -28,4 +28,9 @@ static inline unsigned bits_of_four(unsigned bits) {
     return 0x4332322132212110u >> bits * 4 & 0xf;
 }
 
+/* How many bits of a number below 256 are set. */
+static inline unsigned bits_of_eight(unsigned bits) {
+    return bits_of_four(bits & 0xf) + bits_of_four(bits >> 4);
+}
+
 #endif

@@ -93,7 +93,7 @@ static bool find_gpu_value(const struct point *p, const char *name, struct formu
     bool arch = strcmp(name, "arch") == 0, vendor = strcmp(name, "vendor") == 0;
     if (!p->gpu || (!arch && !vendor))
         return false;
-    out->text = arch ? p->gpu->arch : p->gpu->vendor;
+    out->text = arch ? p->gpu->arch : p->gpu->vendor->name;
     return true;
 }
 

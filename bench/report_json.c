@@ -36,7 +36,7 @@ static cJSON *point_object(struct arena *a, const struct point *p, const struct 
     cJSON_AddStringToObject(object, "dataset", p->row->column[COLUMN_DATASET]);
     cJSON_AddStringToObject(object, "kernel", p->row->column[COLUMN_KERNEL]);
     cJSON_AddStringToObject(object, "gpu", p->row->column[COLUMN_GPU]);
-    cJSON_AddStringToObject(object, "vendor", p->gpu->vendor);
+    cJSON_AddStringToObject(object, "vendor", p->gpu->vendor->name);
     cJSON_AddStringToObject(object, "file", p->source.path);
     cJSON_AddNumberToObject(object, "line", (double)p->row->line);
     cJSON_AddNumberToObject(object, "rows", (double)p->rows.n);

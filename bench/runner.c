@@ -6,6 +6,7 @@
 
 #include "analysis/load/load.h"
 #include "base/vec.h"
+#include "codegen/backend/registers.h"
 #include "driver/process/limits.h"
 
 /* Points of one compilation that a child predicts: enough to share its cost, few enough to keep all
@@ -15,8 +16,7 @@ enum { UNIT_POINTS = 16 };
 /* On the clock, after which a point hangs. */
 enum { MOST_SECONDS = 600 };
 
-/* Of processor time for AMD's back end, which is also that of the compilers of measured kernels.
- * What ptxas makes of clang's order is not what it makes of nvcc's. */
+/* Of processor time for a back end that is also that of the compilers of measured kernels. */
 enum { MOST_BACK_END_SECONDS = 40 };
 
 struct runner {
@@ -57,7 +57,7 @@ static const char *predict_launch(struct arena *a, struct runner *r, const struc
         return reason;
     allow(r);
     struct code_answer code;
-    if (strcmp(p->gpu->vendor, "amd") == 0 || r->request->code != CODE_BUNDLED) {
+    if (registers_are_of_drivers(p->gpu) || r->request->code != CODE_BUNDLED) {
         const struct code_query query = {.machine = request.machine, .gpu = p->gpu};
         code = predict_code(&r->loaded, &query, MOST_BACK_END_SECONDS);
         request.registers = &code.registers;

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/str.h"
 #include "base/words.h"
@@ -71,9 +72,11 @@ static const char *read_device(struct arena *a, struct calibrate_options *o, con
 }
 
 static const char *read_runtime(struct arena *a, struct calibrate_options *o, const char *value) {
-    o->job.runtime = strcmp(value, "opencl") == 0 ? &opencl_runtime
-                     : strcmp(value, "cuda") == 0 ? &cuda_runtime
-                                                  : NULL;
+    static const struct runtime *const all[] = {&opencl_runtime, &cuda_runtime};
+    o->job.runtime = NULL;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (strcasecmp(value, all[i]->name) == 0)
+            o->job.runtime = all[i];
     return o->job.runtime ? NULL
                           : arena_printf(a, "--runtime: expected opencl or cuda, not '%s'", value);
 }

@@ -13,9 +13,13 @@
 #include "calibrate/measurement.h"
 #include "hwdb/load.h"
 
-/* What a device without a known relative shares its unmeasured values with. */
-#define ANY_NVIDIA "gtx-980"
-#define ANY_AMD "rx-480"
+/* What a device of an architecture that is not known shares its unmeasured values with: its
+ * vendor's, or else that of the first vendor that has one. */
+static const char *any_relative(const struct vendor *v) {
+    for (size_t i = 0; i < N_VENDORS && (!v || !v->relative); i++)
+        v = &vendors[i];
+    return v->relative;
+}
 
 const struct gpu *find_relative(struct arena *a, const struct device_facts *facts) {
     const char *error;
@@ -29,8 +33,7 @@ const struct gpu *find_relative(struct arena *a, const struct device_facts *fact
         if (g && strcmp(g->arch, facts->arch) == 0)
             return g;
     }
-    bool amd = strcasestr(facts->vendor, "advanced micro") || strcasestr(facts->vendor, "amd");
-    return gpu_find(a, amd ? ANY_AMD : ANY_NVIDIA, &error);
+    return gpu_find(a, any_relative(vendor_of_driver(facts->vendor)), &error);
 }
 
 /* "NVIDIA GeForce GTX 980" as a name of the database: lower case with hyphens. */
@@ -99,7 +102,8 @@ static cJSON *description(struct arena *a, const struct results *r, const struct
     cJSON *top = cJSON_CreateObject();
     add_text(top, "name", name_of(a, r->facts.name));
     add_text(top, "product", r->facts.name[0] ? r->facts.name : "unnamed device");
-    add_text(top, "vendor", relative->vendor);
+    const struct vendor *vendor = vendor_of_driver(r->facts.vendor);
+    add_text(top, "vendor", vendor ? vendor->name : relative->vendor->name);
     add_text(top, "arch", r->facts.arch[0] ? r->facts.arch : relative->arch);
     cJSON *values = cJSON_AddObjectToObject(top, "values");
     for (int k = 0; k < GPU_KEYS; k++)

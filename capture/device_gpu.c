@@ -3,28 +3,27 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 static void set_text(char to[DEVICE_TEXT], const char *text) {
     snprintf(to, DEVICE_TEXT, "%s", text);
 }
 
-/* NVIDIA's OpenCL names the product, AMD's the architecture. */
 static void name_device(struct device *d, const struct gpu *g) {
-    bool amd = strcmp(g->vendor, "amd") == 0;
-    set_text(d->name, amd ? g->arch : g->product);
+    const struct vendor *v = g->vendor;
+    set_text(d->name, v->names_architecture ? g->arch : g->product);
     set_text(d->product, g->product);
-    set_text(d->vendor, amd ? "Advanced Micro Devices, Inc." : "NVIDIA Corporation");
+    set_text(d->vendor, v->opencl_name ? v->opencl_name : v->called);
     set_text(d->arch, g->arch);
-    d->vendor_id = amd ? 0x1002 : 0x10de;
+    d->vendor_id = v->pci_id;
 }
 
-/* What NVIDIA's drivers give a work-group of any GPU (CUDA C++ Programming Guide, compute
- * capabilities; all that OpenCL reports), and CUDA programs more on request. */
-enum { NVIDIA_LOCAL = 48 << 10 };
+/* Of what a group may have on the GPU. */
+static double reported_local_bytes(const struct gpu *g) {
+    double most = g->vendor->reported_local_bytes, all = g->local.local_bytes_per_group;
+    return most > 0 ? fmin(all, most) : all;
+}
 
 struct device device_of_gpu(const struct gpu *g) {
-    bool amd = strcmp(g->vendor, "amd") == 0;
     struct device d = {
         .compute_units = (uint64_t)g->machine.sm_count,
         .warp_width = (uint64_t)g->machine.warp_width,
@@ -33,8 +32,7 @@ struct device device_of_gpu(const struct gpu *g) {
         .groups_per_unit = (uint64_t)g->machine.max_groups_per_sm,
         .registers_per_unit = (uint64_t)g->machine.regs_per_sm,
         .registers_per_group = (uint64_t)g->machine.max_regs_per_group,
-        .local_bytes =
-            (uint64_t)fmin(g->local.local_bytes_per_group, amd ? INFINITY : NVIDIA_LOCAL),
+        .local_bytes = (uint64_t)reported_local_bytes(g),
         .local_bytes_most = (uint64_t)g->local.local_bytes_per_group,
         .local_bytes_per_unit = (uint64_t)g->local.local_bytes_per_sm,
         .global_bytes = (uint64_t)g->dram.dram_bytes,

@@ -5,9 +5,11 @@
 #include "hwdb/load.h"
 
 static const struct generation {
-    const char *arch, *vendor, *name;
+    const char *arch;
+    enum vendor_id vendor;
+    const char *name;
 } generations[] = {
-#define GENERATION(arch, vendor, name) {arch, vendor, name},
+#define GENERATION(arch, vendor, name) {arch, VENDOR_##vendor, name},
 #include "hwdb/generations.def"
 #undef GENERATION
 };
@@ -64,16 +66,38 @@ static void list_row(FILE *out, const struct gpu *g) {
 /* Whether the row continues the generation of the one above it. */
 static bool is_continued(size_t row) {
     return row > 0 && strcmp(generations[row].name, generations[row - 1].name) == 0 &&
-           strcmp(generations[row].vendor, generations[row - 1].vendor) == 0;
+           generations[row].vendor == generations[row - 1].vendor;
 }
 
 static void list_generation(FILE *out, size_t row, const struct gpu *const *all, size_t n) {
     const struct generation *of = &generations[row];
     if (!is_continued(row))
-        fprintf(out, "\n%s %s\n", strcmp(of->vendor, "amd") == 0 ? "AMD" : "NVIDIA", of->name);
+        fprintf(out, "\n%s %s\n", vendors[of->vendor].called, of->name);
     for (size_t i = 0; i < n; i++)
         if (strcmp(all[i]->arch, of->arch) == 0)
             list_row(out, all[i]);
+}
+
+static bool has_generation(const struct gpu *g) {
+    for (size_t row = 0; row < GENERATIONS; row++)
+        if (strcmp(generations[row].arch, g->arch) == 0)
+            return true;
+    return false;
+}
+
+/* Architectures without a row, each with its GPUs behind the first of them. */
+static void list_others(FILE *out, const struct gpu *const *all, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        size_t first = 0;
+        while (strcmp(all[first]->arch, all[i]->arch) != 0)
+            first++;
+        if (first < i || has_generation(all[i]))
+            continue;
+        fprintf(out, "\n%s %s\n", all[i]->vendor->called, all[i]->arch);
+        for (size_t k = i; k < n; k++)
+            if (strcmp(all[k]->arch, all[i]->arch) == 0)
+                list_row(out, all[k]);
+    }
 }
 
 void gpu_list(FILE *out) {
@@ -89,6 +113,7 @@ void gpu_list(FILE *out) {
             "memory", "GB/s", "GiB", "measured", "inferred");
     for (size_t row = 0; row < GENERATIONS; row++)
         list_generation(out, row, all, hwdb_n_gpu_names);
+    list_others(out, all, hwdb_n_gpu_names);
     fputs(
         "\nmeasured: share of an entry's values that benchmarks measured; inferred: share that is\n"
         "taken from a relative or assumed. The others are documented, or derived from such "
@@ -107,7 +132,7 @@ static void explain_value(FILE *out, const struct gpu *g, enum gpu_key k) {
 }
 
 static void explain_names(FILE *out, const struct gpu *g) {
-    fprintf(out, "%s: %s, %s %s\n", g->name, g->product, g->vendor, g->arch);
+    fprintf(out, "%s: %s, %s %s\n", g->name, g->product, g->vendor->name, g->arch);
     for (size_t i = 0; i < g->n_aliases; i++)
         fprintf(out, "%s%s", i ? ", " : "also: ", g->aliases[i]);
     fputs(g->n_aliases ? "\n\n" : "\n", out);

@@ -16,14 +16,13 @@ enum {
 /* Marks and words that drivers put into names or leave out. */
 static const char *without(struct arena *a, const char *name) {
     static const char *const marks[] = {"(tm)", "(r)"};
-    static const char *const vendors[] = {"nvidia", "amd"};
     char *to = arena_strdup(a, name);
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
         for (char *at = strstr(to, marks[i]); at; at = strstr(at, marks[i]))
             memmove(at, at + strlen(marks[i]), strlen(at + strlen(marks[i])) + 1);
-    for (size_t i = 0; i < sizeof vendors / sizeof *vendors; i++)
-        if (str_starts(to, vendors[i]))
-            to += strlen(vendors[i]);
+    for (size_t i = 0; i < N_VENDORS; i++)
+        if (str_starts(to, vendors[i].name))
+            to += strlen(vendors[i].name);
     return to;
 }
 

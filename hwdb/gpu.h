@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "base/arena.h"
+#include "hwdb/vendor.h"
 
 enum gpu_key {
 #define KEY(section, name, unit, min, max, required, meaning) GPU_##name,
@@ -38,8 +39,8 @@ struct gpu_origin {
 struct gpu {
     const char *name;    /* "gtx-980" */
     const char *product; /* "NVIDIA GeForce GTX 980" */
-    const char *vendor;  /* "nvidia", "amd" */
-    const char *arch;    /* "sm_52", "gfx90a" */
+    const struct vendor *vendor;
+    const char *arch; /* "sm_52", "gfx90a" */
     const char **aliases;
     size_t n_aliases;
     bool clock_given;           /* gpu_at_clock() made it */

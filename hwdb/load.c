@@ -100,12 +100,24 @@ static bool get_aliases(struct load *l, const char *path, const cJSON *root) {
     return true;
 }
 
+/* A vendor has a row of vendors.def: without, nobody knows who compiles for the GPU. */
+static bool get_vendor(struct load *l, const char *path, const cJSON *root) {
+    const char *name = NULL;
+    if (!get_text(l, path, root, "vendor", &name))
+        return false;
+    const struct vendor *v = name ? vendor_find(name) : NULL;
+    if (name && !v)
+        return fail(l, path, "no vendor is called '%s'; known are %s", name, vendor_names(l->a));
+    if (v)
+        l->gpu->vendor = v;
+    return true;
+}
+
 /* Name, product and aliases belong to one file; vendor and architecture are inherited. */
 static bool get_head(struct load *l, const struct layer *layer, const cJSON *root) {
     const char *path = layer->file->path;
     struct gpu *g = l->gpu;
-    if (!get_text(l, path, root, "vendor", &g->vendor) ||
-        !get_text(l, path, root, "arch", &g->arch))
+    if (!get_vendor(l, path, root) || !get_text(l, path, root, "arch", &g->arch))
         return false;
     return layer->user ||
            (get_text(l, path, root, "name", &g->name) &&

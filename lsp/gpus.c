@@ -12,7 +12,7 @@ static cJSON *gpu_entry(struct arena *a, const char *name) {
     cJSON *o = cJSON_CreateObject();
     cJSON_AddStringToObject(o, "name", name);
     if (g) {
-        cJSON_AddStringToObject(o, "vendor", g->vendor);
+        cJSON_AddStringToObject(o, "vendor", g->vendor->name);
         cJSON_AddStringToObject(o, "arch", g->arch);
     }
     return o;

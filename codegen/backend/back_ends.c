@@ -69,13 +69,17 @@ static struct code_module read_amdgpu(struct arena *a, const char *object, size_
 }
 
 const struct back_end back_ends[N_BACK_ENDS] = {
-    {"ptxas", "nvidia", "nvptx64-unknown-nvidiacl", "nvptx64--nvidiacl.bc", "-march=", true,
+    {"ptxas", "ptxas", false, "nvptx64-unknown-nvidiacl", "nvptx64--nvidiacl.bc", "-march=", true,
      one_jump, "ptxas", parse_ptxas, "Compiling entry function '", read_cubin},
-    {"amdgpu", "amd", "amdgcn-amd-amdhsa", "amdgcn--amdhsa.bc", "-mcpu=", false, as_it_is, NULL,
+    {"amdgpu", "amdgcn", true, "amdgcn-amd-amdhsa", "amdgcn--amdhsa.bc", "-mcpu=", false, as_it_is,
+     NULL, parse_amdgpu, "Function Name: ", read_amdgpu},
+    {"amdgpu-ir", "amdgcn", true, "amdgcn-amd-amdhsa", NULL, "-mcpu=", false, as_it_is, NULL,
      parse_amdgpu, "Function Name: ", read_amdgpu},
-    {"amdgpu-ir", "amd", "amdgcn-amd-amdhsa", NULL, "-mcpu=", false, as_it_is, NULL, parse_amdgpu,
-     "Function Name: ", read_amdgpu},
 };
+
+bool back_end_is_for(const struct back_end *b, const struct gpu *g) {
+    return g->vendor->compiler && strcmp(b->compiler, g->vendor->compiler) == 0;
+}
 
 const char *back_end_library(struct arena *a, const struct back_end *b) {
     return arena_printf(a, LIBCLC "%s", b->library);
@@ -99,7 +103,7 @@ bool back_end_read(struct arena *a, const struct back_end *b, const char *report
                    const char *kernel, struct register_use *use) {
     struct words lines = words_split(a, report, "\n");
     bool inside = false, complete = false;
-    *use = (struct register_use){.source = b->source, .other_front_end = b->reader != NULL};
+    *use = (struct register_use){.source = b->source, .other_front_end = !b->of_drivers};
     for (size_t i = 0; i < lines.n; i++) {
         if (strstr(lines.at[i], b->function))
             inside = names_kernel(lines.at[i], b, kernel);

@@ -7,8 +7,9 @@
 
 /* A back end: clang-19 for its target, and what reads clang's output. */
 struct back_end {
-    const char *source; /* as in the report */
-    const char *vendor;
+    const char *source;   /* as in the report */
+    const char *compiler; /* of vendors.def: the vendors that it counts registers for */
+    bool of_drivers;      /* drivers make kernels' code with it, too */
     const char *target;
     const char *library; /* in LIBCLC; NULL: it compiles our bitcode, with functions stood in for */
     const char *cpu;     /* how clang is told the architecture */
@@ -21,10 +22,12 @@ struct back_end {
     struct code_module (*read)(struct arena *a, const char *object, size_t bytes); /* its object */
 };
 
-/* In the order in which they are asked; the vendors' are told apart by `vendor`. */
+/* In the order in which they are asked. */
 enum { N_BACK_ENDS = 3 };
 extern const struct back_end back_ends[N_BACK_ENDS];
 
+/* Whether it counts registers for the GPU. */
+bool back_end_is_for(const struct back_end *b, const struct gpu *g);
 /* The built-in functions that its clang links. */
 const char *back_end_library(struct arena *a, const struct back_end *b);
 /* Whether the back end has what it needs for the input. */

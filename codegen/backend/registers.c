@@ -65,8 +65,15 @@ static bool ask(struct registers *r, const struct gpu *g, const struct back_end 
 /* The first of the vendor's back ends that is there. */
 static void ask_first(struct registers *r, const struct gpu *g) {
     for (size_t i = 0; i < N_BACK_ENDS; i++)
-        if (strcmp(back_ends[i].vendor, g->vendor) == 0 && ask(r, g, &back_ends[i]))
+        if (back_end_is_for(&back_ends[i], g) && ask(r, g, &back_ends[i]))
             return;
+}
+
+bool registers_are_of_drivers(const struct gpu *g) {
+    for (size_t i = 0; i < N_BACK_ENDS; i++)
+        if (back_end_is_for(&back_ends[i], g) && back_ends[i].of_drivers)
+            return true;
+    return false;
 }
 
 void registers_add_tools(struct cache_key *k) {
@@ -127,7 +134,7 @@ static struct register_query *answering(struct registers *r, const char *kernel,
                                         const struct gpu *g, struct register_use *use) {
     for (size_t i = 0; i < N_BACK_ENDS; i++) {
         const struct back_end *b = &back_ends[i];
-        struct register_query *q = strcmp(b->vendor, g->vendor) == 0 ? ask_again(r, g, b) : NULL;
+        struct register_query *q = back_end_is_for(b, g) ? ask_again(r, g, b) : NULL;
         if (q && answered(r, q, kernel, use))
             return q;
     }

@@ -26,6 +26,9 @@ struct register_request {
 
 struct registers;
 
+/* Whether the GPU has a back end that is also the one of the compilers that programs are built
+ * with. What ptxas makes of clang's order is not what it makes of nvcc's. */
+bool registers_are_of_drivers(const struct gpu *g);
 /* Which back ends there are, as part of a key. */
 void registers_add_tools(struct cache_key *k);
 /* Looks into the cache, and starts the back ends of what is not there. Never NULL. */

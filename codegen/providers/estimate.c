@@ -10,9 +10,10 @@ static bool find(void *started, const struct code_query *q, struct code_answer *
     const struct register_demand *d = &q->machine->demand[row];
     (void)started;
     assert(d->target);
-    out->registers =
-        (struct register_use){.per_item = (uint32_t)target_table[row].target->allocated(d, q->gpu),
-                              .private_bytes = q->machine->private_bytes};
+    const struct target *t = target_table[row].target;
+    out->registers = (struct register_use){.source = t->source,
+                                           .per_item = (uint32_t)t->allocated(d, q->gpu),
+                                           .private_bytes = q->machine->private_bytes};
     return true;
 }
 

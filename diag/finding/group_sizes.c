@@ -5,9 +5,6 @@
 /* Each takes as long as a prediction. */
 enum { MOST_SIZES = 12 };
 
-/* What AMD's compilers allow a kernel that does not say more. */
-enum { MOST_ITEMS_AMD = 256 };
-
 static const double least_gain = 0.03;
 
 /* Less than this is no reason to take a size that comes later in the list. */
@@ -49,8 +46,9 @@ static uint64_t items_of(const uint64_t *local) {
 
 static bool is_candidate(const struct model_input *in, const uint64_t *local) {
     uint64_t most = (uint64_t)in->gpu->machine.max_items_per_group, items = items_of(local);
-    if (strcmp(in->gpu->vendor, "amd") == 0 && most > MOST_ITEMS_AMD)
-        most = MOST_ITEMS_AMD;
+    uint32_t usual = in->gpu->vendor->usual_group_items;
+    if (usual && most > usual)
+        most = usual;
     if (items > most || items % (uint64_t)in->gpu->machine.warp_width ||
         memcmp(local, in->launch->local, sizeof in->launch->local) == 0)
         return false;

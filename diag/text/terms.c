@@ -6,7 +6,7 @@
 
 struct term {
     const char *name;
-    const char *word[6]; /* by enum speech */
+    const char *word[3]; /* by enum kernel_language */
 };
 
 static const struct term terms[] = {
@@ -15,13 +15,15 @@ static const struct term terms[] = {
 #undef TERM
 };
 
-enum speech speech_of(const struct kernel *k, const struct gpu *g) {
-    bool amd = strcmp(g->vendor, "amd") == 0;
-    if (k->language == KERNEL_CUDA)
-        return amd ? CUDA_ON_AMD : CUDA_ON_NVIDIA;
-    if (k->language == KERNEL_LOOP)
-        return amd ? LOOP_ON_AMD : LOOP_ON_NVIDIA;
-    return amd ? OPENCL_ON_AMD : OPENCL_ON_NVIDIA;
+struct speech speech_of(const struct kernel *k, const struct gpu *g) {
+    return (struct speech){k->language, g->vendor};
+}
+
+bool is_term(const char *name) {
+    for (size_t i = 0; i < sizeof terms / sizeof *terms; i++)
+        if (strcmp(terms[i].name, name) == 0)
+            return true;
+    return false;
 }
 
 /* The term that stands in braces at the text's beginning, or NULL. */
@@ -33,7 +35,12 @@ static const struct term *term_at(const char *text) {
     return NULL;
 }
 
-const char *terms_fill(struct arena *a, enum speech s, const char *text) {
+static const char *word_of(const struct term *t, struct speech s) {
+    const char *own = vendor_word(s.vendor, s.language == KERNEL_CUDA, t->name);
+    return own ? own : t->word[s.language];
+}
+
+const char *terms_fill(struct arena *a, struct speech s, const char *text) {
     struct str out = {.arena = a};
     while (*text) {
         size_t plain = strcspn(text, "{");
@@ -41,7 +48,7 @@ const char *terms_fill(struct arena *a, enum speech s, const char *text) {
         text += plain;
         const struct term *t = *text ? term_at(text) : NULL;
         if (t) {
-            str_add(&out, t->word[s]);
+            str_add(&out, word_of(t, s));
             text += strlen(t->name) + 2;
         } else if (*text) {
             str_addn(&out, text++, 1);

@@ -6,11 +6,17 @@
 #include "analysis/ir/kernel.h"
 #include "hwdb/gpu.h"
 
-/* A column of terms.def. */
-enum speech { OPENCL_ON_NVIDIA, OPENCL_ON_AMD, CUDA_ON_NVIDIA, CUDA_ON_AMD, LOOP_ON_NVIDIA, LOOP_ON_AMD };
+/* Whose words a message is in: those of the kernel's language, but where the GPU's vendor has its
+ * own. */
+struct speech {
+    enum kernel_language language;
+    const struct vendor *vendor;
+};
 
-enum speech speech_of(const struct kernel *k, const struct gpu *g);
-/* The text with the words of that column in place of each {term}; other braces stay. */
-const char *terms_fill(struct arena *a, enum speech s, const char *text);
+struct speech speech_of(const struct kernel *k, const struct gpu *g);
+/* The text with the words of that speech in place of each {term}; other braces stay. */
+const char *terms_fill(struct arena *a, struct speech s, const char *text);
+/* Whether terms.def has a term of that name. */
+bool is_term(const char *name);
 
 #endif

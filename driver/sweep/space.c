@@ -27,7 +27,7 @@ static bool find_gpu_value(const struct gpu *g, const char *name, struct formula
     if (strcmp(name, "arch") == 0)
         out->text = g->arch;
     else if (strcmp(name, "vendor") == 0)
-        out->text = g->vendor;
+        out->text = g->vendor->name;
     for (int key = 0; key < GPU_KEYS && !out->text; key++) {
         if (strcmp(gpu_key_name((enum gpu_key)key), name) != 0)
             continue;

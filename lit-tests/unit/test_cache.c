@@ -34,7 +34,8 @@ static bool plausible(struct past *p, struct cache *c, uint64_t address, bool is
 
 static void test_one_set(struct arena *a, unsigned ways, unsigned line_bytes, long span) {
     unsigned short dice[3] = {SEED, (unsigned short)ways, (unsigned short)line_bytes};
-    struct cache *c = cache_new(a, ways * line_bytes, line_bytes, ways);
+    struct cache *c =
+        cache_new(a, ways * line_bytes, (struct cache_line){line_bytes, SECTOR}, ways);
     struct past p = {{0}, {0}};
     bool good = true;
     for (int i = 0; i < ACCESSES; i++)
@@ -45,7 +46,7 @@ static void test_one_set(struct arena *a, unsigned ways, unsigned line_bytes, lo
 
 /* A line that is used again and again stays while others come and go. */
 static void test_popular(struct arena *a) {
-    struct cache *c = cache_new(a, 8 * 128, 128, 8);
+    struct cache *c = cache_new(a, 8 * 128, (struct cache_line){128, SECTOR}, 8);
     bool dirty, good = true;
     cache_access(c, 0, false, &dirty);
     for (uint64_t i = 1; i < ACCESSES; i++) {
@@ -58,7 +59,7 @@ static void test_popular(struct arena *a) {
 /* What fits is missed once, whatever the sets: lines go to their own sets by a hash, so only
  * a cache with room to spare keeps everything. */
 static void test_many_sets(struct arena *a) {
-    struct cache *c = cache_new(a, 1 << 20, 128, 16);
+    struct cache *c = cache_new(a, 1 << 20, (struct cache_line){128, SECTOR}, 16);
     unsigned hits = 0, misses = 0;
     bool dirty;
     for (int round = 0; round < 3; round++)
@@ -72,7 +73,7 @@ static void test_many_sets(struct arena *a) {
 
 /* A power-of-two stride does not pile up in one set. */
 static void test_stride(struct arena *a) {
-    struct cache *c = cache_new(a, 1 << 20, 128, 16);
+    struct cache *c = cache_new(a, 1 << 20, (struct cache_line){128, SECTOR}, 16);
     unsigned misses = 0;
     bool dirty;
     for (int round = 0; round < 2; round++)
@@ -84,7 +85,8 @@ static void test_stride(struct arena *a) {
 /* Rounds over one line more than there are: LRU would miss all, chance about one in eight. Twice
  * as many lines as there are: most miss. */
 static void test_too_large(struct arena *a) {
-    struct cache *c = cache_new(a, 64 * 128, 128, 64), *d = cache_new(a, 64 * 128, 128, 64);
+    struct cache *c = cache_new(a, 64 * 128, (struct cache_line){128, SECTOR}, 64),
+                 *d = cache_new(a, 64 * 128, (struct cache_line){128, SECTOR}, 64);
     bool dirty;
     unsigned little = 0, twice = 0;
     for (int round = 0; round < 100; round++) {
@@ -98,7 +100,7 @@ static void test_too_large(struct arena *a) {
 }
 
 static void test_nothing(struct arena *a) {
-    struct cache *c = cache_new(a, 100, 128, 4);
+    struct cache *c = cache_new(a, 100, (struct cache_line){128, SECTOR}, 4);
     bool dirty;
     CHECK(!cache_access(c, 0, true, &dirty) && !dirty);
     CHECK(!cache_access(c, 0, false, &dirty) && !dirty);
@@ -108,7 +110,7 @@ static void test_nothing(struct arena *a) {
  */
 static void test_pass(struct arena *a) {
     enum { LINE = 128, LINES = 64 };
-    struct cache *c = cache_new(a, LINES * LINE, LINE, 4);
+    struct cache *c = cache_new(a, LINES * LINE, (struct cache_line){LINE, SECTOR}, 4);
     cache_request(c, 0, 0xF, false);
     cache_request(c, 5 * LINE, 0xF, true);
     cache_pass(c, LINES / 2 * LINE);
@@ -134,7 +136,7 @@ static void test_write_back(struct arena *a) {
     enum { WAYS = 16, MOST = 6, ROUNDS = 100 };
     unsigned clean[2] = {0}, missing = 0;
     for (uint64_t more = 0; more < 2; more++) {
-        struct cache *c = cache_new(a, WAYS * 128, 128, WAYS);
+        struct cache *c = cache_new(a, WAYS * 128, (struct cache_line){128, SECTOR}, WAYS);
         cache_write_back_early(a, c, MOST);
         for (uint64_t i = 0; i < (MOST + more) * ROUNDS; i++) {
             bool dirty;
@@ -149,7 +151,7 @@ static void test_write_back(struct arena *a) {
 /* What was thrown out or forgotten is not among the dirty ones any more. */
 static void test_dirty_gone(struct arena *a) {
     enum { WAYS = 4, MOST = 1 };
-    struct cache *c = cache_new(a, WAYS * 128, 128, WAYS);
+    struct cache *c = cache_new(a, WAYS * 128, (struct cache_line){128, SECTOR}, WAYS);
     bool dirty;
     cache_write_back_early(a, c, MOST);
     cache_access(c, 0, true, &dirty);

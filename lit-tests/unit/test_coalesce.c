@@ -5,7 +5,7 @@
 #include "check.h"
 #include "perfmodel/memory/coalesce.h"
 
-enum { SEED = 980, SPAN = 1 << 17, REQUESTS = 400 };
+enum { SEED = 980, SPAN = 1 << 17, REQUESTS = 200 };
 
 struct dice {
     unsigned short state[3];
@@ -64,15 +64,16 @@ static const struct line *line_at(const struct footprint *f, uint64_t base, uint
     return NULL;
 }
 
-static bool lines_agree(const struct footprint *f, uint64_t base, const bool *touched) {
+static bool lines_agree(const struct memory_grid *g, const struct footprint *f, uint64_t base,
+                        const bool *touched) {
     uint32_t lines = 0, sectors = 0;
-    for (uint64_t at = 0; at < SPAN; at += LINE_BYTES) {
+    for (uint64_t at = 0; at < SPAN; at += g->line_bytes) {
         const struct line *l = line_at(f, base, at);
         uint8_t some = 0, full = 0;
-        for (unsigned s = 0; s < SECTORS_PER_LINE; s++) {
-            unsigned n = bytes_set(touched, at + s * SECTOR_BYTES, SECTOR_BYTES);
+        for (unsigned s = 0; s < g->sectors; s++) {
+            unsigned n = bytes_set(touched, at + s * g->sector_bytes, g->sector_bytes);
             some |= (uint8_t)((n > 0) << s);
-            full |= (uint8_t)((n == SECTOR_BYTES) << s);
+            full |= (uint8_t)((n == g->sector_bytes) << s);
         }
         if ((l != NULL) != (some != 0) || (l && (l->sectors != some || l->full != full)))
             return false;
@@ -82,7 +83,8 @@ static bool lines_agree(const struct footprint *f, uint64_t base, const bool *to
     return f->n_lines == lines && f->n_sectors == sectors;
 }
 
-static bool lanes_agree(const struct footprint *f, const struct request *r) {
+static bool lanes_agree(const struct memory_grid *g, const struct footprint *f,
+                        const struct request *r) {
     uint32_t lanes = 0, distinct = 0, most = 0;
     for (unsigned i = 0; i < MAX_LANES; i++) {
         uint32_t equal = 0, before = 0;
@@ -97,49 +99,74 @@ static bool lanes_agree(const struct footprint *f, const struct request *r) {
         distinct += before == 0;
         most = equal > most ? equal : most;
     }
-    uint32_t ideal = (lanes * r->bytes + SECTOR_BYTES - 1) / SECTOR_BYTES;
+    uint32_t ideal = (lanes * r->bytes + g->sector_bytes - 1) / g->sector_bytes;
     return f->lanes == lanes && f->distinct == distinct && f->most_equal == most &&
            f->ideal_sectors == ideal;
 }
 
-static void test_random(struct arena *a, struct dice *d, bool *touched) {
+static void test_random(struct arena *a, struct dice *d, struct memory_grid g, bool *touched) {
     for (int n = 0; n < REQUESTS; n++) {
         struct request r = any_request(d);
         int64_t offset[MAX_LANES];
         struct pattern p = pattern_of(&r, offset);
         struct trace t = {.patterns = &p, .n_patterns = 1};
-        struct footprints *all = footprints_of(a, &t);
+        struct footprints *all = footprints_of(a, g, &t);
         uint64_t address = r.address[first_lane(r.mask)];
         const struct footprint *f = footprint_at(all, 0, address);
         memset(touched, 0, SPAN);
         for (unsigned i = 0; i < MAX_LANES; i++)
             if (r.mask >> i & 1)
                 memset(touched + r.address[i], 1, r.bytes);
-        CHECK(lanes_agree(f, &r));
-        CHECK(lines_agree(f, address / LINE_BYTES * LINE_BYTES, touched));
-        CHECK(footprint_at(all, 0, address + 7 * LINE_BYTES) == f);
+        CHECK(lanes_agree(&g, f, &r));
+        CHECK(lines_agree(&g, f, grid_line_start(&g, address), touched));
+        CHECK(footprint_at(all, 0, address + 7 * g.line_bytes) == f);
     }
+}
+
+static struct memory_grid grid_of(double l1_line, double l2_line, double sector) {
+    return memory_grid_of(&(struct gpu){
+        .cache = {.l1_line_bytes = l1_line, .l2_line_bytes = l2_line, .l2_sector_bytes = sector}});
+}
+
+static bool has_sizes(struct memory_grid g, uint32_t line, uint32_t sector) {
+    return g.line_bytes == line && g.sector_bytes == sector && g.sectors == line / sector &&
+           1u << g.line_shift == line && 1u << g.sector_shift == sector;
+}
+
+/* NVIDIA's three kinds, AMD's two, a small one, and sizes that are out of the grid's range. */
+static void test_grids(struct arena *a, struct dice *d) {
+    static const double sizes[][5] = {
+        {128, 128, 32, 128, 32}, {128, 64, 32, 128, 32},   {32, 128, 32, 128, 32},
+        {64, 128, 64, 128, 64},  {64, 64, 64, 64, 64},     {32, 32, 16, 64, 16},
+        {256, 128, 16, 128, 16}, {64, 128, 128, 128, 128}, {64, 64, 128, 64, 64}};
+    bool *touched = NEW_ARRAY(a, bool, SPAN);
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        struct memory_grid g = grid_of(sizes[i][0], sizes[i][1], sizes[i][2]);
+        CHECK(has_sizes(g, (uint32_t)sizes[i][3], (uint32_t)sizes[i][4]));
+        test_random(a, d, g, touched);
+    }
+    CHECK(has_sizes(profiler_grid(), 128, 32));
 }
 
 static void test_scattered(struct arena *a) {
     struct pattern p = {.mask = 0xff0f, .bytes = 4, .scattered = true};
     struct trace t = {.patterns = &p, .n_patterns = 1};
-    struct footprints *all = footprints_of(a, &t);
+    struct footprints *all = footprints_of(a, profiler_grid(), &t);
     const struct footprint *f = footprint_at(all, 0, 12345);
     CHECK(f->n_lines == 12 && f->n_sectors == 12 && f->lanes == 12 && f->distinct == 12);
     CHECK(f->most_equal == 1 && f->ideal_sectors == 2 && f->lines[0].full == 0);
     p.bytes = 64;
-    all = footprints_of(a, &t);
+    all = footprints_of(a, profiler_grid(), &t);
     f = footprint_at(all, 0, 0);
     CHECK(f->n_lines == 12 && f->n_sectors >= 12);
 }
 
 static void test_ideal(struct arena *a) {
-    const struct footprint *f = footprint_ideal(a, 32, 4);
+    const struct footprint *f = footprint_ideal(a, profiler_grid(), 32, 4);
     CHECK(f->n_lines == 1 && f->n_sectors == 4 && f->lines[0].full == 0xf);
-    f = footprint_ideal(a, 5, 1);
+    f = footprint_ideal(a, profiler_grid(), 5, 1);
     CHECK(f->n_lines == 1 && f->n_sectors == 1 && f->lines[0].full == 0);
-    f = footprint_ideal(a, 64, 16);
+    f = footprint_ideal(a, profiler_grid(), 64, 16);
     CHECK(f->n_lines == 8 && f->n_sectors == 32 && f->ideal_sectors == 32);
 }
 
@@ -150,7 +177,8 @@ static const struct footprint *strided(struct arena *a, uint32_t bytes, unsigned
     for (unsigned i = 0; i < 32; i++)
         r.address[i] = 4096 + i / same * stride;
     struct pattern p = pattern_of(&r, offset);
-    struct footprints *all = footprints_of(a, &(struct trace){.patterns = &p, .n_patterns = 1});
+    struct footprints *all =
+        footprints_of(a, profiler_grid(), &(struct trace){.patterns = &p, .n_patterns = 1});
     return footprint_at(all, 0, 4096);
 }
 
@@ -165,7 +193,8 @@ static void test_sparse(struct arena *a) {
     CHECK(strided(a, 4, 1, 8)->sparse == 8 && strided(a, 1, 1, 2)->sparse == 8);
     CHECK(strided(a, 4, 4, 4096)->sparse == 0 && strided(a, 4, 2, 4096)->sparse == 8);
     struct pattern p = {.mask = 0xff0f, .bytes = 4, .scattered = true};
-    struct footprints *all = footprints_of(a, &(struct trace){.patterns = &p, .n_patterns = 1});
+    struct footprints *all =
+        footprints_of(a, profiler_grid(), &(struct trace){.patterns = &p, .n_patterns = 1});
     CHECK(footprint_at(all, 0, 0)->sparse == 3);
 }
 
@@ -182,7 +211,8 @@ static void test_quads(struct arena *a) {
 static void test_without_quads(struct arena *a) {
     int64_t offset[MAX_LANES] = {0, 4};
     struct pattern p = {.mask = 3, .bytes = 4, .offset = offset};
-    struct footprints *all = footprints_of(a, &(struct trace){.patterns = &p, .n_patterns = 1});
+    struct footprints *all =
+        footprints_of(a, profiler_grid(), &(struct trace){.patterns = &p, .n_patterns = 1});
     all->without_quads = true;
     CHECK(footprint_at(all, 0, 0)->quads == 0 && footprint_at(all, 0, 0)->n_sectors == 1);
 }
@@ -191,7 +221,8 @@ static void test_without_quads(struct arena *a) {
 static void test_shared_lines(struct arena *a) {
     int64_t offset[MAX_LANES] = {0, 4096};
     struct pattern p = {.mask = 3, .bytes = 4, .offset = offset};
-    struct footprints *all = footprints_of(a, &(struct trace){.patterns = &p, .n_patterns = 1});
+    struct footprints *all =
+        footprints_of(a, profiler_grid(), &(struct trace){.patterns = &p, .n_patterns = 1});
     const struct line *first = footprint_at(all, 0, 0)->lines;
     CHECK(footprint_at(all, 0, 4)->lines == first && footprint_at(all, 0, 28)->lines == first);
     CHECK(footprint_at(all, 0, 30)->lines != first && footprint_at(all, 0, 32)->lines != first);
@@ -201,7 +232,7 @@ int main(void) {
     struct arena arena = {0};
     struct dice dice = {{SEED, 0, 0}};
     printf("seed %d\n", SEED);
-    test_random(&arena, &dice, NEW_ARRAY(&arena, bool, SPAN));
+    test_grids(&arena, &dice);
     test_scattered(&arena);
     test_ideal(&arena);
     test_quads(&arena);

@@ -77,7 +77,7 @@ static bool test_builtin(struct arena *a) {
         }
         CHECK(strcmp(g->name, names[i]) == 0);
         CHECK(i == 0 || strcmp(names[i - 1], names[i]) < 0);
-        CHECK(strcmp(g->vendor, "nvidia") == 0 || strcmp(g->vendor, "amd") == 0);
+        CHECK(g->vendor == vendor_find(g->vendor->name));
         check_values(g);
     }
     return all;
@@ -273,7 +273,7 @@ static void test_inheritance(struct scratch *s) {
     const struct gpu *parent = gpu_find(&s->arena, "gtx-980", &error);
     CHECK(strcmp(g->name, "mine") == 0 && strcmp(g->product, "mine") == 0);
     CHECK(g->n_aliases == 1 && strcmp(g->aliases[0], "my card") == 0);
-    CHECK(strcmp(g->arch, "sm_52") == 0 && strcmp(g->vendor, "nvidia") == 0);
+    CHECK(strcmp(g->arch, "sm_52") == 0 && g->vendor == &vendors[VENDOR_nvidia]);
     CHECK(g->machine.sm_count == 7 && parent->machine.sm_count == 16);
     CHECK(g->origin[GPU_sm_count].kind == GPU_MEASURED);
     CHECK(str_ends(g->origin[GPU_sm_count].file, "user.json"));
@@ -341,7 +341,10 @@ static void test_bad_file(struct scratch *s) {
 static void test_missing(struct scratch *s) {
     CHECK(refused(s, "{\"base\": \"gtx-980\", \"values\": {}}", "'name' is missing"));
     CHECK(refused(s, "{\"name\": \"x\", \"values\": {}}", "'vendor' is missing"));
-    CHECK(refused(s, "{\"name\": \"x\", \"vendor\": \"v\", \"values\": {}}", "'arch' is missing"));
+    CHECK(
+        refused(s, "{\"name\": \"x\", \"vendor\": \"amd\", \"values\": {}}", "'arch' is missing"));
+    CHECK(refused(s, "{\"name\": \"x\", \"vendor\": \"v\", \"values\": {}}",
+                  "no vendor is called 'v'; known are nvidia, amd"));
     CHECK(refused(s, "{\"name\": \"x\", \"base\": \"sm_80\", \"values\": {}}",
                   "'sm_count' is missing"));
 }

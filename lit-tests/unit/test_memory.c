@@ -19,6 +19,7 @@ static struct bench bench_new(struct arena *a, const char *gpu, double sms, doub
     struct sharing sharing = {.n = 1, .average = 1};
     const char *error;
     struct bench b = {.gpu = gpu_find(a, gpu, &error)};
+    sharing.grid = memory_grid_of(b.gpu);
     sharing.buffers = arena_memdup(a, &buffer, sizeof buffer);
     b.path = memory_new(a, b.gpu, arena_memdup(a, &sharing, sizeof sharing), sms, 0);
     b.burst = b.path->dram_cycles_per_sector * b.path->sectors_per_burst;
@@ -35,7 +36,8 @@ static struct cost request(struct arena *a, struct bench *b, uint8_t kind, uint6
                            uint32_t bytes) {
     struct access access = {.kind = kind, .space = SPACE_GLOBAL, .bytes = 4};
     struct cost before = {b->path->dram.busy, b->path->rows.busiest.busy};
-    memory_request(b->path, 0, &access, footprint_ideal(a, bytes / 4, 4), address, false);
+    memory_request(b->path, 0, &access, footprint_ideal(a, b->path->grid, bytes / 4, 4), address,
+                   false);
     return (struct cost){b->path->dram.busy - before.bursts,
                          b->path->rows.busiest.busy - before.rows};
 }
@@ -123,7 +125,7 @@ static void test_fill(struct arena *a) {
     load(a, &b, 0, 128);
     double first = l1->busy;
     load(a, &b, 0, 128);
-    double again = l1->busy - first, sectors = 128.0 / SECTOR_BYTES;
+    double again = l1->busy - first, sectors = 128.0 / b.path->grid.sector_bytes;
     CHECK(b.gpu->cache.l1_cycles_per_fill > 0 && again > 0);
     CHECK(near(first, again + sectors * b.gpu->cache.l1_cycles_per_fill));
 }
@@ -132,7 +134,8 @@ static void test_fill(struct arena *a) {
 static void test_under_way(struct arena *a) {
     struct bench b = bench_new(a, "a100", 1, 1);
     struct access access = {.kind = ACCESS_LOAD, .space = SPACE_GLOBAL, .bytes = 4};
-    const struct footprint *sector = footprint_ideal(a, 8, 4), *line = footprint_ideal(a, 32, 4);
+    const struct footprint *sector = footprint_ideal(a, b.path->grid, 8, 4),
+                           *line = footprint_ideal(a, b.path->grid, 32, 4);
     double hit = b.gpu->cache.l1_latency;
     double first = memory_request(b.path, 0, &access, sector, 0, false);
     CHECK(first > b.gpu->dram.dram_latency);
@@ -153,15 +156,17 @@ static void test_met(struct arena *a) {
     const char *error;
     const struct gpu *g = gpu_find(a, "a100", &error);
     struct access access = {.kind = ACCESS_LOAD, .space = SPACE_GLOBAL, .bytes = 4};
+    sharing.grid = memory_grid_of(g);
     for (int met = 0; met < 2; met++) {
         struct memory_path *path = memory_new(a, g, &sharing, 1, 0);
-        const struct footprint *f = footprint_ideal(a, 8, 4);
+        const struct footprint *f = footprint_ideal(a, path->grid, 8, 4);
         unsigned waited = 0;
         path->shared_misses_converge = met;
         for (uint64_t i = 0; i < LOADS; i++) {
             double now = (double)i * 1e6;
-            waited += memory_request(path, now, &access, f, i * LINE_BYTES, false) - now >=
-                      g->dram.dram_latency;
+            waited +=
+                memory_request(path, now, &access, f, i * path->grid.line_bytes, false) - now >=
+                g->dram.dram_latency;
         }
         CHECK(fabs(waited - LOADS * (met ? 0.5 : 0.25)) < 0.05 * LOADS);
         CHECK(fabs(path->sectors_dram - LOADS * 0.25) < 0.05 * LOADS);
@@ -173,14 +178,14 @@ static void test_loaded(struct arena *a) {
     enum { LOADS = 1000 };
     struct bench b = bench_new(a, "gtx-980", 16, 1);
     struct access access = {.kind = ACCESS_LOAD, .space = SPACE_GLOBAL, .bytes = 4};
-    const struct footprint *f = footprint_ideal(a, 8, 4);
+    const struct footprint *f = footprint_ideal(a, b.path->grid, 8, 4);
     double least = INFINITY, most = 0, sum = 0, mean = b.gpu->dram.dram_loaded_wait;
     double first = memory_request(b.path, 0, &access, f, 0, false) / b.gpu->dram.dram_latency - 1;
     CHECK(first < 0.1 * mean);
     for (uint64_t i = 1; i <= LOADS; i++) {
         double now = (double)i * 1e6;
         b.path->dram.busy = 2 * now;
-        double done = memory_request(b.path, now, &access, f, i * LINE_BYTES, false);
+        double done = memory_request(b.path, now, &access, f, i * b.path->grid.line_bytes, false);
         double wait = (done - now) / b.gpu->dram.dram_latency - 1;
         least = fmin(least, wait);
         most = fmax(most, wait);

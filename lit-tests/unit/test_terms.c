@@ -6,22 +6,38 @@
 #include "diag/text/terms.h"
 
 static void test_words(struct arena *a) {
-    static const char *const said[] = {
-        "4 work-items of a warp, local memory", "4 work-items of a wave, LDS",
-        "4 threads of a warp, shared memory", "4 threads of a wave, LDS"};
-    for (int s = OPENCL_ON_NVIDIA; s <= CUDA_ON_AMD; s++)
-        CHECK(strcmp(terms_fill(a, (enum speech)s, "4 {work-item}s of a {warp}, {local memory}"),
-                     said[s]) == 0);
-    CHECK(strcmp(terms_fill(a, OPENCL_ON_AMD, "{no such} {warp"), "{no such} {warp") == 0);
+    static const struct said {
+        struct speech speech;
+        const char *text;
+    } said[] = {
+        {{KERNEL_OPENCL, &vendors[VENDOR_nvidia]}, "4 work-items of a warp, local memory"},
+        {{KERNEL_OPENCL, &vendors[VENDOR_amd]}, "4 work-items of a wave, LDS"},
+        {{KERNEL_CUDA, &vendors[VENDOR_nvidia]}, "4 threads of a warp, shared memory"},
+        {{KERNEL_CUDA, &vendors[VENDOR_amd]}, "4 threads of a wave, LDS"},
+        {{KERNEL_LOOP, &vendors[VENDOR_nvidia]}, "4 work-items of a warp, local memory"},
+    };
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++)
+        CHECK(strcmp(terms_fill(a, said[i].speech, "4 {work-item}s of a {warp}, {local memory}"),
+                     said[i].text) == 0);
+    CHECK(strcmp(terms_fill(a, said[1].speech, "{no such} {warp"), "{no such} {warp") == 0);
+    CHECK(strcmp(terms_fill(a, said[1].speech, "{fast math}"), "-cl-fast-relaxed-math") == 0);
+    CHECK(strcmp(terms_fill(a, said[3].speech, "{fast math}"), "-ffast-math") == 0);
+}
+
+/* A word for what no message names would never be seen. */
+static void test_vendors_words(void) {
+    for (size_t v = 0; v < N_VENDORS; v++)
+        for (size_t i = 0; i < MOST_VENDOR_WORDS; i++) {
+            const char *term = vendors[v].words[i].term, *cuda = vendors[v].cuda_words[i].term;
+            CHECK(!term || is_term(term));
+            CHECK(!cuda || is_term(cuda));
+        }
 }
 
 static void test_speech(void) {
-    const struct kernel opencl = {.language = KERNEL_OPENCL}, cuda = {.language = KERNEL_CUDA};
-    const struct gpu nvidia = {.vendor = "nvidia"}, amd = {.vendor = "amd"};
-    CHECK(speech_of(&opencl, &nvidia) == OPENCL_ON_NVIDIA);
-    CHECK(speech_of(&opencl, &amd) == OPENCL_ON_AMD);
-    CHECK(speech_of(&cuda, &nvidia) == CUDA_ON_NVIDIA);
-    CHECK(speech_of(&cuda, &amd) == CUDA_ON_AMD);
+    const struct kernel k = {.language = KERNEL_CUDA};
+    const struct gpu g = {.vendor = &vendors[VENDOR_amd]};
+    CHECK(speech_of(&k, &g).language == KERNEL_CUDA && speech_of(&k, &g).vendor == g.vendor);
 }
 
 static void test_counts(struct arena *a) {
@@ -34,7 +50,7 @@ static void test_counts(struct arena *a) {
 
 /* What is not known is not in the sentence, and a guessed launch's cost is a share of the time. */
 static void test_cost(struct arena *a) {
-    const struct gpu gpu = {.name = "gtx-980", .vendor = "nvidia"};
+    const struct gpu gpu = {.name = "gtx-980", .vendor = &vendors[VENDOR_nvidia]};
     const struct estimate e = {.time_ms = 0.34};
     const struct kernel_result r = {.gpu = &gpu, .estimate = &e};
     struct finding f = {.message = "it waits", .cost_ms = 0.14};
@@ -50,6 +66,7 @@ static void test_cost(struct arena *a) {
 int main(void) {
     struct arena a = {0};
     test_words(&a);
+    test_vendors_words();
     test_speech();
     test_counts(&a);
     test_cost(&a);

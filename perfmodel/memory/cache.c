@@ -8,7 +8,8 @@
 #include "base/hash.h"
 #include "base/remainder.h"
 
-enum { SECTOR = 32, MOST_SECTORS = 16, MOST_WAYS = 64 };
+/* A bit for each of 16 sectors. */
+enum { MOST_SECTOR_SHIFT = 4, MOST_WAYS = 64 };
 
 /* A line that the cache has. */
 struct way {
@@ -24,6 +25,7 @@ struct cache {
     struct way *ways; /* by set, in whole eights */
     uint64_t clock;
     unsigned line_shift; /* of an address, for the line's number: lines have a power of two bytes */
+    unsigned sector_shift;       /* the same for the sector's */
     uint32_t last_sector;        /* the number of the last sector of a line */
     uint32_t eights;             /* of ways in a set */
     struct divisor sets, n_ways; /* no sets: everything misses */
@@ -35,15 +37,19 @@ struct cache {
     uint32_t marks;
 };
 
-struct cache *cache_new(struct arena *a, double bytes, uint32_t line_bytes, uint32_t ways) {
+static unsigned logarithm(uint32_t bytes) {
+    return 31 - (unsigned)__builtin_clz(bytes);
+}
+
+struct cache *cache_new(struct arena *a, double bytes, struct cache_line line, uint32_t ways) {
     struct cache *c = NEW(a, struct cache);
     if (!ways || ways > MOST_WAYS)
         die("a cache of %u ways", ways);
-    while (2u << c->line_shift <= line_bytes)
-        c->line_shift++;
-    c->last_sector = (1u << c->line_shift) / SECTOR - 1;
-    if (c->last_sector >= MOST_SECTORS)
-        die("a cache with lines of %u bytes", line_bytes);
+    c->line_shift = logarithm(line.bytes);
+    c->sector_shift = logarithm(line.sector_bytes);
+    if (c->sector_shift > c->line_shift || c->line_shift - c->sector_shift > MOST_SECTOR_SHIFT)
+        die("a cache with lines of %u bytes and sectors of %u", line.bytes, line.sector_bytes);
+    c->last_sector = (1u << (c->line_shift - c->sector_shift)) - 1;
     c->eights = (uint32_t)div_up(ways, BYTES_PER_WORD);
     c->n_ways = divisor_of(ways);
     c->all_ways = ~0ull >> (MOST_WAYS - ways);
@@ -137,14 +143,14 @@ struct found cache_request(struct cache *c, uint64_t address, uint32_t sectors, 
         c->last_tag = tag;
         c->last = line_of(c, tag);
     }
-    uint32_t from = (uint32_t)(address / SECTOR) & c->last_sector;
+    uint32_t from = (uint32_t)(address >> c->sector_shift) & c->last_sector;
     struct found f = {c->last->present >> from & sectors, c->last->dirty >> from & sectors};
     c->last->present |= (uint16_t)(sectors << from);
     if (is_write && c->dirty && !c->last->dirty)
         write_back_other(c);
     c->last->dirty |= (uint16_t)(is_write ? sectors << from : 0);
     c->last->marks = c->marks;
-    c->clock += bits_of_four(sectors);
+    c->clock += bits_of_eight(sectors);
     return f;
 }
 

@@ -12,8 +12,14 @@
 
 struct cache;
 
+/* Sizes of a cache's line and of its sectors, 16 of them at most; powers of two, or else rounded
+ * down to them. */
+struct cache_line {
+    uint32_t bytes, sector_bytes;
+};
+
 /* `bytes` is rounded to whole sets; below one set everything misses. */
-struct cache *cache_new(struct arena *a, double bytes, uint32_t line_bytes, uint32_t ways);
+struct cache *cache_new(struct arena *a, double bytes, struct cache_line line, uint32_t ways);
 /* Of each set at most so many ways, one or more, are dirty: what is written beyond them has one of
  * the others written back, which stays present. */
 void cache_write_back_early(struct arena *a, struct cache *c, uint32_t most_dirty);
@@ -22,7 +28,7 @@ struct found {
     uint32_t present, dirty;
 };
 
-/* Some sectors of one line of the cache, four at most: a bit each from the one at the address on.
+/* Some sectors of one line of the cache, eight at most: a bit each from the one at the address on.
  * They are there from then on, and dirty if they are written. */
 struct found cache_request(struct cache *c, uint64_t address, uint32_t sectors, bool is_write);
 /* So many other bytes come without requests. Where they are as many as the cache holds,

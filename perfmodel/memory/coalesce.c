@@ -25,21 +25,18 @@ struct footprints_of_pattern {
     const struct piece *pieces; /* in the order of the lanes that begin them */
     uint32_t quads[QUAD];       /* by phase modulo QUAD */
     bool quads_known[QUAD];
-    uint32_t last_phase;        /* scattered ones have one */
-    uint8_t number[LINE_BYTES]; /* by phase: in `made`, from 1 on */
+    uint32_t last_phase;             /* scattered ones have one */
+    uint8_t number[MOST_LINE_BYTES]; /* by phase: in `made`, from 1 on */
     VEC(const struct footprint *) made;
 };
 
 struct builder {
     struct arena *arena;
+    struct memory_grid grid;
     VEC(struct piece) pieces;
     VEC(struct line) lines;
     /* Bytes covered per line, as a bit each, to tell full sectors from touched ones. */
     VEC(struct cover) cover;
-};
-
-struct cover {
-    uint64_t bytes[2];
 };
 
 static size_t find_line(struct builder *b, int64_t offset) {
@@ -47,13 +44,13 @@ static size_t find_line(struct builder *b, int64_t offset) {
         if (b->lines.at[i].offset == offset)
             return i;
     vec_push(b->arena, &b->lines, ((struct line){.offset = offset}));
-    vec_push(b->arena, &b->cover, ((struct cover){{0, 0}}));
+    vec_push(b->arena, &b->cover, ((struct cover){0}));
     return b->lines.n - 1;
 }
 
 /* Bytes of a word whose place is counted from the first line. */
 static void touch_word(struct builder *b, int64_t word, uint64_t bytes) {
-    int64_t line = word & -LINE_BYTES;
+    int64_t line = word & -(int64_t)b->grid.line_bytes;
     if (!bytes)
         return;
     size_t i = find_line(b, line);
@@ -85,12 +82,10 @@ static void add_pieces(struct builder *b, int64_t from, uint32_t n, int64_t risi
 
 static void find_sectors(struct builder *b) {
     for (size_t i = 0; i < b->lines.n; i++)
-        for (unsigned s = 0; s < SECTORS_PER_LINE; s++) {
-            uint32_t bytes = (uint32_t)(b->cover.at[i].bytes[s / 2] >> (s % 2) * 32);
-            if (bytes)
-                b->lines.at[i].sectors |= (uint8_t)(1u << s);
-            if (bytes == UINT32_MAX)
-                b->lines.at[i].full |= (uint8_t)(1u << s);
+        for (unsigned s = 0; s < b->grid.sectors; s++) {
+            struct covered found = grid_covered(&b->grid, &b->cover.at[i], s);
+            b->lines.at[i].sectors |= (uint8_t)(found.any << s);
+            b->lines.at[i].full |= (uint8_t)(found.all << s);
         }
 }
 
@@ -188,7 +183,7 @@ static struct footprints_of_pattern *new_pattern(struct builder *b, const struct
     struct footprints_of_pattern *f = NEW(b->arena, struct footprints_of_pattern);
     if (p->scattered)
         return f;
-    f->last_phase = LINE_BYTES - 1;
+    f->last_phase = b->grid.line_bytes - 1;
     count_equal(p, f);
     find_pieces(b, p, f);
     for (unsigned lane = 0; lane < MAX_LANES; lane += FOUR_LANES)
@@ -208,11 +203,12 @@ static const struct footprint *work_out(struct footprints *all, struct footprint
                                         const struct pattern *p, uint32_t phase) {
     struct builder *b = all->builder;
     struct footprint f = {.lanes = (uint32_t)__builtin_popcountll(p->mask)};
-    f.ideal_sectors = (uint32_t)div_up(f.lanes * p->bytes, SECTOR_BYTES);
+    f.ideal_sectors = (uint32_t)div_up(f.lanes * p->bytes, b->grid.sector_bytes);
     b->lines.n = b->cover.n = 0;
     if (p->scattered) {
         for (uint32_t i = 0; i < f.lanes; i++)
-            touch(b, (int64_t)i * LINE_BYTES, (1ull << (p->bytes < 32 ? p->bytes : 32)) - 1);
+            touch(b, (int64_t)i * b->grid.line_bytes,
+                  (1ull << (p->bytes < 32 ? p->bytes : 32)) - 1);
         f.distinct = f.lanes;
         f.most_equal = 1;
         f.quads = f.lanes * (uint32_t)div_up(p->bytes, QUAD);
@@ -228,11 +224,12 @@ static const struct footprint *work_out(struct footprints *all, struct footprint
     return finish(b, f, known->made.n ? known->made.at[known->made.n - 1] : NULL);
 }
 
-struct footprints *footprints_of(struct arena *a, const struct trace *t) {
+struct footprints *footprints_of(struct arena *a, struct memory_grid grid, const struct trace *t) {
     struct footprints *f = NEW(a, struct footprints);
     f->arena = a;
     f->builder = NEW(a, struct builder);
     f->builder->arena = a;
+    f->grid = f->builder->grid = grid;
     footprints_extend(f, t);
     return f;
 }
@@ -261,12 +258,13 @@ const struct footprint *footprint_at(struct footprints *f, uint32_t pattern, uin
     return known->made.at[known->number[phase] - 1];
 }
 
-const struct footprint *footprint_ideal(struct arena *a, uint32_t lanes, uint32_t bytes) {
-    struct builder b = {.arena = a};
+const struct footprint *footprint_ideal(struct arena *a, struct memory_grid grid, uint32_t lanes,
+                                        uint32_t bytes) {
+    struct builder b = {.arena = a, .grid = grid};
     add_pieces(&b, 0, lanes * bytes, 0);
     for (size_t i = 0; i < b.pieces.n; i++)
         touch(&b, b.pieces.at[i].word, b.pieces.at[i].bytes);
-    struct footprint f = {.ideal_sectors = (uint32_t)div_up(lanes * bytes, SECTOR_BYTES),
+    struct footprint f = {.ideal_sectors = (uint32_t)div_up(lanes * bytes, grid.sector_bytes),
                           .lanes = lanes,
                           .distinct = lanes,
                           .most_equal = 1,
@@ -274,11 +272,11 @@ const struct footprint *footprint_ideal(struct arena *a, uint32_t lanes, uint32_
     return finish(&b, f, NULL);
 }
 
-const struct footprint *footprint_even(struct arena *a, uint32_t lanes, uint32_t bytes,
-                                       uint32_t places) {
-    struct footprint *f = arena_memdup(a, footprint_ideal(a, places, bytes), sizeof *f);
+const struct footprint *footprint_even(struct arena *a, struct memory_grid grid, uint32_t lanes,
+                                       uint32_t bytes, uint32_t places) {
+    struct footprint *f = arena_memdup(a, footprint_ideal(a, grid, places, bytes), sizeof *f);
     f->lanes = lanes;
-    f->ideal_sectors = (uint32_t)div_up(lanes * bytes, SECTOR_BYTES);
+    f->ideal_sectors = (uint32_t)div_up(lanes * bytes, grid.sector_bytes);
     f->most_equal = (uint32_t)div_up(lanes, places);
     return f;
 }

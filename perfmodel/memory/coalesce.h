@@ -5,13 +5,12 @@
 #define PERFMODEL_MEMORY_COALESCE_H
 
 #include "perfmodel/estimate.h"
+#include "perfmodel/memory/grid.h"
 
-enum { LINE_BYTES = 128, SECTOR_BYTES = 32, SECTORS_PER_LINE = LINE_BYTES / SECTOR_BYTES };
-
-/* One 128-byte line that a request touches. */
+/* One line of the grid that a request touches. */
 struct line {
     int64_t offset;  /* from the line of the first active lane, in bytes */
-    uint8_t sectors; /* bit per 32-byte sector touched */
+    uint8_t sectors; /* bit per sector touched */
     uint8_t full;    /* bit per sector covered completely */
 };
 
@@ -19,7 +18,7 @@ struct footprint {
     const struct line *lines; /* neighbouring phases mostly share them */
     uint32_t n_lines;
     uint32_t n_sectors;
-    uint32_t ideal_sectors; /* ceil(active lanes * bytes / 32) */
+    uint32_t ideal_sectors; /* ceil(active lanes * bytes / sector) */
     uint32_t lanes;
     uint32_t distinct;   /* different addresses */
     uint32_t most_equal; /* lanes on the most popular address */
@@ -32,6 +31,7 @@ struct footprint {
 /* Footprints of a trace's patterns by phase, filled on demand. */
 struct footprints {
     struct arena *arena;
+    struct memory_grid grid;
     struct builder *builder; /* of one after another */
     const struct pattern *patterns;
     size_t n_patterns;
@@ -39,15 +39,16 @@ struct footprints {
     bool without_quads;                   /* quads are not counted */
 };
 
-struct footprints *footprints_of(struct arena *a, const struct trace *t);
+struct footprints *footprints_of(struct arena *a, struct memory_grid grid, const struct trace *t);
 /* From now on those of a later trace by the same tracer, too. */
 void footprints_extend(struct footprints *f, const struct trace *t);
 /* A scattered pattern counts as one line with one sector per lane. */
 const struct footprint *footprint_at(struct footprints *f, uint32_t pattern, uint64_t address);
 /* The footprint of `lanes` lanes that access neighbouring elements from a line's start. */
-const struct footprint *footprint_ideal(struct arena *a, uint32_t lanes, uint32_t bytes);
+const struct footprint *footprint_ideal(struct arena *a, struct memory_grid grid, uint32_t lanes,
+                                        uint32_t bytes);
 /* The same with `places` different addresses, among which the lanes are spread evenly. */
-const struct footprint *footprint_even(struct arena *a, uint32_t lanes, uint32_t bytes,
-                                       uint32_t places);
+const struct footprint *footprint_even(struct arena *a, struct memory_grid grid, uint32_t lanes,
+                                       uint32_t bytes, uint32_t places);
 
 #endif

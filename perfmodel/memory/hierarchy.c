@@ -1,7 +1,7 @@
 /* The path of a global memory request: L1 (where ordinary loads use it), the SM's port to the
- * L2 at l2_request_cycles per 128-byte line, L2 data bandwidth, the cache between L2 and DRAM
- * where there is one, DRAM as a first-come-first-served server with latency and departure time
- * apart.
+ * L2 at l2_request_cycles per line of the grid (grid.h), L2 data bandwidth, the cache between L2
+ * and DRAM where there is one, DRAM as a first-come-first-served server with latency and departure
+ * time apart.
  *
  * One SM is simulated, with its share of what all SMs have in common. Sectors that
  * another SM has brought to the L2 count as hits (l2_sharing.c), or are waited for where
@@ -19,15 +19,6 @@
 #include "perfmodel/memory/in_flight.h"
 #include "perfmodel/model_constants.h"
 
-/* Sectors that move for the touched ones: the L2 may transfer in larger units. */
-static double transferred(const struct gpu *g, uint8_t sectors) {
-    unsigned unit = (unsigned)g->cache.l2_sector_bytes / SECTOR_BYTES, moved = 0;
-    for (unsigned s = 0; unit && s < SECTORS_PER_LINE; s += unit)
-        if (sectors >> s & ((1u << unit) - 1))
-            moved += unit;
-    return moved;
-}
-
 /* What L1 has room for. The cache of the texture units is apart from local memory. */
 static double l1_bytes(const struct gpu *g, double local_bytes_in_use) {
     if (g->cache.l1_caches_global > 0)
@@ -40,37 +31,65 @@ static bool is_cached_in_l1(const struct gpu *g, const struct access *a) {
            (g->cache.l1_caches_global > 0 || (g->cache.l1_caches_read_only > 0 && a->read_only));
 }
 
+/* Sectors that move for the touched ones: the L2 may transfer in larger units. */
+static unsigned transferred(const struct gpu *g, const struct memory_grid *grid, unsigned sectors) {
+    unsigned unit = (unsigned)fmax(1, g->cache.l2_sector_bytes / grid->sector_bytes), moved = 0;
+    for (unsigned s = 0; s < grid->sectors; s += unit)
+        if (sectors >> s & ((1u << unit) - 1))
+            moved += unit;
+    return moved;
+}
+
+/* Of each sector of a line, by those that are asked for together. */
+static const double *l2_cycles(struct arena *a, const struct gpu *g, const struct memory_grid *grid,
+                               double sms) {
+    double *cycles = NEW_ARRAY(a, double, (size_t)1 << grid->sectors);
+    double one = grid->sector_bytes / (g->cache.l2_bytes_per_clk / sms);
+    for (unsigned i = 1; i < 1u << grid->sectors; i++)
+        cycles[i] = one * transferred(g, grid, i) / __builtin_popcount(i);
+    return cycles;
+}
+
+/* A sector is no longer than a line of any cache. */
+static struct cache_line line_of_cache(const struct memory_path *m, double bytes) {
+    return (struct cache_line){(uint32_t)fmax(bytes, m->grid.sector_bytes), m->grid.sector_bytes};
+}
+
+static uint32_t sectors_of_line(const struct memory_path *m, double bytes) {
+    return (uint32_t)fmax(1, bytes / m->grid.sector_bytes);
+}
+
 struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struct sharing *s,
                                double sms, double local_bytes_in_use) {
     struct memory_path *m = NEW(a, struct memory_path);
     m->arena = a;
     m->gpu = g;
+    m->grid = memory_grid_of(g);
     m->sharing = s;
     m->sms = sms;
     m->atomics_share = 1;
-    m->l1 = cache_new(a, l1_bytes(g, local_bytes_in_use), (uint32_t)g->cache.l1_line_bytes,
+    m->l1 = cache_new(a, l1_bytes(g, local_bytes_in_use), line_of_cache(m, g->cache.l1_line_bytes),
                       g->cache.l1_ways > 0 ? (uint32_t)g->cache.l1_ways : l1_associativity);
     double l2 = g->cache.l2_bytes / sms / s->average;
-    m->l2 = cache_new(a, l2, (uint32_t)g->cache.l2_line_bytes, (uint32_t)g->cache.l2_ways);
+    struct cache_line l2_line = line_of_cache(m, g->cache.l2_line_bytes);
+    m->l2 = cache_new(a, l2, l2_line, (uint32_t)g->cache.l2_ways);
     if (g->cache.l2_dirty_ways > 0)
         cache_write_back_early(a, m->l2, (uint32_t)g->cache.l2_dirty_ways);
     if (g->cache.l3_bytes > 0)
-        m->l3 = cache_new(a, g->cache.l3_bytes / sms / s->average, (uint32_t)g->cache.l2_line_bytes,
-                          (uint32_t)g->cache.l2_ways);
+        m->l3 =
+            cache_new(a, g->cache.l3_bytes / sms / s->average, l2_line, (uint32_t)g->cache.l2_ways);
     m->skipped = skipped_new(a, l2);
-    m->arrivals = in_flight_new(a);
-    m->l1_sectors = (uint32_t)fmax(1, g->cache.l1_line_bytes / SECTOR_BYTES);
-    m->l2_sectors = (uint32_t)fmax(1, g->cache.l2_line_bytes / SECTOR_BYTES);
+    m->arrivals = in_flight_new(a, m->grid);
+    m->l1_sectors = sectors_of_line(m, g->cache.l1_line_bytes);
+    m->l2_sectors = sectors_of_line(m, g->cache.l2_line_bytes);
     m->l1_banks = divisor_of((uint32_t)fmax(1, g->cache.l1_tag_banks));
-    m->l1_cycles_per_line = LINE_BYTES / g->cache.l1_bytes_per_clk;
-    double l2_cycles = SECTOR_BYTES / (g->cache.l2_bytes_per_clk / sms);
-    for (unsigned i = 1; i < 1u << SECTORS_PER_LINE; i++)
-        m->l2_cycles[i] = l2_cycles * transferred(g, (uint8_t)i) / __builtin_popcount(i);
-    m->l3_cycles_per_sector = m->l3 ? SECTOR_BYTES / (g->cache.l3_bytes_per_clk / sms) : 0;
-    m->dram_cycles_per_sector = SECTOR_BYTES / (gpu_dram_bytes_per_clk(g) / sms);
-    m->dram_cycles_one_way = SECTOR_BYTES / (gpu_dram_one_way_bytes_per_clk(g) / sms);
+    m->l1_cycles_per_line = m->grid.line_bytes / g->cache.l1_bytes_per_clk;
+    m->l2_cycles = l2_cycles(a, g, &m->grid, sms);
+    m->l3_cycles_per_sector = m->l3 ? m->grid.sector_bytes / (g->cache.l3_bytes_per_clk / sms) : 0;
+    m->dram_cycles_per_sector = m->grid.sector_bytes / (gpu_dram_bytes_per_clk(g) / sms);
+    m->dram_cycles_one_way = m->grid.sector_bytes / (gpu_dram_one_way_bytes_per_clk(g) / sms);
     m->rows = dram_rows_new(g, sms);
-    m->sectors_per_burst = (unsigned)fmax(1, g->dram.dram_burst_bytes / SECTOR_BYTES);
+    m->sectors_per_burst = (unsigned)fmax(1, g->dram.dram_burst_bytes / m->grid.sector_bytes);
     return m;
 }
 
@@ -78,9 +97,9 @@ struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struc
 static uint64_t made_up_address(const struct memory_path *m, uint64_t base) {
     uint64_t bytes = sharing_buffer(m->sharing, base)->bytes;
     uint64_t n = hash_of((uint64_t)m->sectors_l2);
-    uint64_t sectors = bytes / SECTOR_BYTES;
+    uint64_t sectors = bytes / m->grid.sector_bytes;
     return (base >> BUFFER_SHIFT << BUFFER_SHIFT) +
-           (sectors ? (n >> 20) % sectors : n >> 40) * SECTOR_BYTES;
+           (sectors ? (n >> 20) % sectors : n >> 40) * m->grid.sector_bytes;
 }
 
 /* When the row of a sector is open. */
@@ -114,7 +133,7 @@ static double dram_line(struct memory_path *m, double now, uint64_t line, unsign
         m->sectors_dram += burst;
         m->sectors_written += is_write ? burst : 0;
         if (!is_write || m->gpu->dram.dram_writes_open_rows > 0)
-            done = max_time(done, row_opened(m, now, line + s * SECTOR_BYTES));
+            done = max_time(done, row_opened(m, now, line + s * m->grid.sector_bytes));
         double cycles = dram_cycles(m) * burst;
         done = max_time(done, server_take(&m->dram, now, cycles));
     }
@@ -122,29 +141,30 @@ static double dram_line(struct memory_path *m, double now, uint64_t line, unsign
 }
 
 /* A line's request of a cache with shorter lines, of `unit` sectors. */
-static struct found request_of_parts(struct cache *c, unsigned unit, uint64_t line,
-                                     unsigned sectors, bool is_write) {
+static struct found request_of_parts(const struct memory_path *m, struct cache *c, unsigned unit,
+                                     uint64_t line, unsigned sectors, bool is_write) {
     struct found found = {0};
     for (unsigned left = sectors, s; left; left &= ~0u << (s + unit)) {
         s = first_of(left, unit);
         unsigned part = sectors >> s & ((1u << unit) - 1);
-        struct found f = cache_request(c, line + s * SECTOR_BYTES, part, is_write);
+        struct found f = cache_request(c, line + s * m->grid.sector_bytes, part, is_write);
         found.present |= f.present << s;
         found.dirty |= f.dirty << s;
     }
     return found;
 }
 
-static inline struct found request_of_line(struct cache *c, unsigned unit, uint64_t line,
-                                           unsigned sectors, bool is_write) {
-    return unit < SECTORS_PER_LINE ? request_of_parts(c, unit, line, sectors, is_write)
-                                   : cache_request(c, line, sectors, is_write);
+static inline struct found request_of_line(const struct memory_path *m, struct cache *c,
+                                           unsigned unit, uint64_t line, unsigned sectors,
+                                           bool is_write) {
+    return unit < m->grid.sectors ? request_of_parts(m, c, unit, line, sectors, is_write)
+                                  : cache_request(c, line, sectors, is_write);
 }
 
 /* The sectors of one line for which the last-level cache has to go to DRAM; it has them from then
  * on. */
 static unsigned l3_misses(struct memory_path *m, uint64_t line, unsigned sectors, bool is_write) {
-    struct found f = request_of_line(m->l3, m->l2_sectors, line, sectors, is_write);
+    struct found f = request_of_line(m, m->l3, m->l2_sectors, line, sectors, is_write);
     unsigned kept = sharing_kept_last(m->sharing, line, sectors);
     return sectors & ~(kept | (is_write ? f.dirty : f.present));
 }
@@ -163,7 +183,7 @@ static double take_sectors(struct server *s, double now, unsigned sectors, doubl
 static double loaded_wait(const struct memory_path *m, double now, uint64_t line) {
     double busy = max_time(m->dram.busy, m->rows.busiest.busy) / (now + idle_before);
     return m->gpu->dram.dram_latency * m->gpu->dram.dram_loaded_wait * min_time(1, busy) * 2 *
-           hash_uniform(line / LINE_BYTES);
+           hash_uniform(grid_line(&m->grid, line));
 }
 
 /* The sectors of one line that the L2 does not have; returns when the last one is there. */
@@ -186,9 +206,9 @@ static unsigned skipped_sectors(struct memory_path *m, uint64_t line, unsigned s
     unsigned found = 0;
     for (unsigned left = is_write ? 0 : sectors; left; left &= left - 1) {
         unsigned s = (unsigned)__builtin_ctz(left);
-        found |= (unsigned)skipped_has(m->skipped, line + s * SECTOR_BYTES) << s;
+        found |= (unsigned)skipped_has(m->skipped, line + s * m->grid.sector_bytes) << s;
     }
-    skipped_pass(m->skipped, bits_of_four(sectors & ~found) * SECTOR_BYTES);
+    skipped_pass(m->skipped, bits_of_eight(sectors & ~found) * m->grid.sector_bytes);
     return found;
 }
 
@@ -231,15 +251,15 @@ static double l2_line(struct memory_path *m, double now, uint64_t line, const st
     const struct gpu *g = m->gpu;
     bool is_write = kind != ACCESS_LOAD;
     unsigned in_part = sectors & ~l->full;
-    struct found f = request_of_line(m->l2, m->l2_sectors, line, sectors, is_write);
+    struct found f = request_of_line(m, m->l2, m->l2_sectors, line, sectors, is_write);
     f.present |= skipped_sectors(m, line, sectors & ~f.present, is_write);
     double done = l2_data(m, now, sectors, in_part, kind);
     unsigned missing = sectors & ~(is_write ? f.dirty : f.present);
     unsigned brought = sharing_brought_by_other(m->sharing, line, missing);
     missing &= ~brought;
     if (is_write) {
-        double partial = bits_of_four(in_part) * (g->cache.partial_store_factor - 1);
-        server_take(&m->l2_port, now, g->cache.l2_request_cycles * partial / SECTORS_PER_LINE);
+        double partial = bits_of_eight(in_part) * (g->cache.partial_store_factor - 1);
+        server_take(&m->l2_port, now, g->cache.l2_request_cycles * partial / m->grid.sectors);
     } else {
         done = max_time(done, now + g->cache.l2_latency);
     }
@@ -278,7 +298,7 @@ static double slice_cycles(const struct gpu *g, const struct access *a, const st
  * on it. */
 static double atomics_on_line(struct memory_path *m, double now, uint64_t line, double cycles) {
     double sms = sharing_buffer(m->sharing, line)->together;
-    uint64_t number = (line - m->moved) / LINE_BYTES;
+    uint64_t number = grid_line(&m->grid, line - m->moved);
     unsigned slice = (unsigned)(hash_of(number) >> 32) % ATOMIC_LINES;
     return server_take(&m->atomics[slice], now, cycles * sms * m->atomics_share);
 }
@@ -305,11 +325,11 @@ static double line_request(struct memory_path *m, double now, const struct acces
     unsigned sectors = l->sectors;
     double done = now;
     if (is_cached_in_l1(g, access)) {
-        unsigned present = request_of_line(m->l1, m->l1_sectors, line, sectors, false).present;
+        unsigned present = request_of_line(m, m->l1, m->l1_sectors, line, sectors, false).present;
         done = in_flight_wait(m->arrivals, now, line, present);
         m->waited += done - now;
         sectors &= ~present;
-        server_take(&m->l1_port, now, bits_of_four(sectors) * g->cache.l1_cycles_per_fill);
+        server_take(&m->l1_port, now, bits_of_eight(sectors) * g->cache.l1_cycles_per_fill);
     }
     if (!sectors)
         return done;
@@ -324,11 +344,11 @@ enum { TAG_BANKS_MAX = 8 };
  * time, and neighbouring lines are in different banks. */
 static double l1_tag_rounds(const struct memory_path *m, const struct footprint *f, uint64_t base) {
     uint32_t unit = m->l1_sectors, lines[TAG_BANKS_MAX] = {0}, most = 0;
-    uint32_t units = unit < SECTORS_PER_LINE ? SECTORS_PER_LINE / unit : 1, mask = (1u << unit) - 1;
+    uint32_t units = unit < m->grid.sectors ? m->grid.sectors / unit : 1, mask = (1u << unit) - 1;
     if (units == 1 && (m->l1_banks.number == 1 || f->n_lines == 1))
         return f->n_lines;
     for (uint32_t i = 0; i < f->n_lines; i++) {
-        uint32_t first = (uint32_t)((base + (uint64_t)f->lines[i].offset) / LINE_BYTES) * units;
+        uint32_t first = (uint32_t)grid_line(&m->grid, base + (uint64_t)f->lines[i].offset) * units;
         for (uint32_t u = 0; u < units; u++) {
             if (!(f->lines[i].sectors >> u * unit & mask))
                 continue;
@@ -389,7 +409,7 @@ double memory_request(struct memory_path *m, double now, const struct access *ac
     for (uint32_t i = 0; i < f->n_lines; i++) {
         uint64_t line = base + (uint64_t)f->lines[i].offset;
         if (scattered)
-            line = made_up_address(m, base) / LINE_BYTES * LINE_BYTES;
+            line = grid_line_start(&m->grid, made_up_address(m, base));
         done = max_time(done, line_request(m, now, access, &f->lines[i], line));
     }
     if (access->kind == ACCESS_ATOMIC)
@@ -422,7 +442,7 @@ void memory_forget(struct memory_path *m) {
 }
 
 void memory_written_before(struct memory_path *m, uint64_t base, uint64_t bytes) {
-    for (uint64_t at = 0; at < bytes; at += SECTOR_BYTES) {
+    for (uint64_t at = 0; at < bytes; at += m->grid.sector_bytes) {
         cache_request(m->l2, base + at, 1, true);
         if (m->l3)
             cache_request(m->l3, base + at, 1, true);

@@ -16,6 +16,7 @@ enum { ATOMIC_LINES = 64 };
 struct memory_path {
     struct arena *arena;
     const struct gpu *gpu;
+    struct memory_grid grid;
     const struct sharing *sharing;
     const struct incomplete *incomplete; /* NULL: DRAM takes parts of sectors as they are */
     uint64_t moved; /* bytes between the addresses of the traced group and of the one at work */
@@ -31,8 +32,7 @@ struct memory_path {
     uint32_t l1_sectors;     /* of one of its lines */
     struct divisor l1_banks; /* that look up tags at the same time */
     uint32_t l2_sectors;     /* of one of its lines */
-    /* For each sector, by those of a line that are asked for together. */
-    double l2_cycles[1 << SECTORS_PER_LINE];
+    const double *l2_cycles; /* for each sector, by those of a line that are asked for together */
     double l3_cycles_per_sector;
     double dram_cycles_per_sector; /* where the bus turns as often as it does for copies */
     double dram_cycles_one_way;    /* the same where it never turns */

@@ -1,7 +1,6 @@
 #include "perfmodel/memory/in_flight.h"
 
 #include "base/hash.h"
-#include "perfmodel/memory/coalesce.h"
 #include "perfmodel/memory/server.h"
 
 /* Lines that are told apart, by a hash: a later one takes the place of another, which nobody waits
@@ -10,16 +9,19 @@ enum { PLACES = 1024 };
 
 struct arriving {
     uint64_t number; /* the line's + 1, 0 = none */
-    double ready[SECTORS_PER_LINE];
+    double ready[MOST_LINE_SECTORS];
 };
 
 struct in_flight {
+    struct memory_grid grid;
     double last; /* when everything is there */
     struct arriving at[PLACES];
 };
 
-struct in_flight *in_flight_new(struct arena *a) {
-    return NEW(a, struct in_flight);
+struct in_flight *in_flight_new(struct arena *a, struct memory_grid grid) {
+    struct in_flight *s = NEW(a, struct in_flight);
+    s->grid = grid;
+    return s;
 }
 
 static unsigned place_of(uint64_t number) {
@@ -27,7 +29,7 @@ static unsigned place_of(uint64_t number) {
 }
 
 void in_flight_add(struct in_flight *s, uint64_t line, unsigned sectors, double ready) {
-    uint64_t number = line / LINE_BYTES + 1;
+    uint64_t number = grid_line(&s->grid, line) + 1;
     struct arriving *x = &s->at[place_of(number)];
     if (x->number != number)
         *x = (struct arriving){.number = number};
@@ -39,7 +41,7 @@ void in_flight_add(struct in_flight *s, uint64_t line, unsigned sectors, double 
 double in_flight_wait(const struct in_flight *s, double now, uint64_t line, unsigned sectors) {
     if (now >= s->last)
         return now;
-    uint64_t number = line / LINE_BYTES + 1;
+    uint64_t number = grid_line(&s->grid, line) + 1;
     const struct arriving *x = &s->at[place_of(number)];
     double ready = now;
     for (unsigned left = x->number == number ? sectors : 0; left; left &= left - 1)

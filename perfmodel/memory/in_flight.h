@@ -6,10 +6,11 @@
 #include <stdint.h>
 
 #include "base/arena.h"
+#include "perfmodel/memory/grid.h"
 
 struct in_flight;
 
-struct in_flight *in_flight_new(struct arena *a);
+struct in_flight *in_flight_new(struct arena *a, struct memory_grid grid);
 /* Sectors of the line at the address, a bit each, are there at `ready`. */
 void in_flight_add(struct in_flight *s, uint64_t line, unsigned sectors, double ready);
 /* When those that are asked for at `now` are all there; `now` if none of them is under way. */

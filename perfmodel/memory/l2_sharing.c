@@ -27,8 +27,8 @@ struct touch {
 };
 
 /* Whether the access touches the same as before. */
-static bool touches_again(struct touch *last, const struct footprint *f, uint64_t address) {
-    struct touch this = {f->lines, address / LINE_BYTES};
+static bool touches_again(struct touch *last, const struct footprint *f, uint64_t line) {
+    struct touch this = {f->lines, line};
     bool again = last->lines == this.lines && last->from == this.from;
     *last = this;
     return again;
@@ -53,10 +53,10 @@ static struct sectors *touched(struct arena *a, const struct sharing *s, const s
             uint64_t address = an_op_address(&t->warps[w], op);
             const struct footprint *p = footprint_at(s->footprints, op->pattern, address);
             struct sectors *set = &all[buffer_number(s, address)];
-            if (touches_again(&last[item->access], p, address))
+            if (touches_again(&last[item->access], p, grid_line(&s->grid, address)))
                 continue;
             for (uint32_t l = 0; l < p->n_lines; l++)
-                sectors_add(set, (address + (uint64_t)p->lines[l].offset) / LINE_BYTES,
+                sectors_add(set, grid_line(&s->grid, address + (uint64_t)p->lines[l].offset),
                             p->lines[l].sectors);
         }
     return all;
@@ -92,12 +92,12 @@ static struct sectors *touched_by(struct arena *a, const struct sharing *s,
 }
 
 /* The DRAM rows that the sectors lie in, each as one sector of a line. */
-static const struct sectors *rows_of(struct arena *a, const struct sectors *s, uint32_t row_bytes) {
+static const struct sectors *rows_of(struct arena *a, const struct sectors *s, uint32_t row_lines) {
     struct sectors *rows = NEW(a, struct sectors);
     rows->arena = a;
     for (size_t i = 0; i < s->cap; i++)
         if (s->slots[i].line)
-            sectors_add(rows, (s->slots[i].line - 1) / (row_bytes / LINE_BYTES), 1);
+            sectors_add(rows, (s->slots[i].line - 1) / row_lines, 1);
     return rows;
 }
 
@@ -136,7 +136,8 @@ static double bytes_touched(const struct sharing *s, const struct buffer_sharing
                             const double *extent, double n) {
     double bytes = 0;
     for (uint32_t i = 0; i < s->n; i++)
-        bytes += buffers[i].group_sectors * distinct_sectors(&buffers[i], extent, n) * SECTOR_BYTES;
+        bytes += buffers[i].group_sectors * distinct_sectors(&buffers[i], extent, n) *
+                 s->grid.sector_bytes;
     return bytes;
 }
 
@@ -168,10 +169,10 @@ static double compulsory_share(double own, double first, struct survival_shares 
 
 /* The share of the lines that SMs touch which they have for themselves, over that of the sectors:
  * neighbours may touch other sectors of a line, which takes its place in the L2 once. */
-static double lines_over_sectors(const struct buffer_sharing *b, const double *extent, double n,
-                                 double per_sm) {
+static double lines_over_sectors(const struct sharing *s, const struct buffer_sharing *b,
+                                 const double *extent, double n, double per_sm) {
     double sectors = distinct(b->overlap, NULL, extent, n);
-    double least = b->group_sectors * sectors / SECTORS_PER_LINE / fmax(1, b->group_lines);
+    double least = b->group_sectors * sectors / s->grid.sectors / fmax(1, b->group_lines);
     double lines = fmax(least, distinct(b->line_overlap, NULL, extent, n));
     return fmin(1, lines / distinct_of_sm(b->next_line_overlap, per_sm) /
                        (sectors / distinct_of_sm(b->next_overlap, per_sm)));
@@ -182,7 +183,7 @@ static double lines_over_sectors(const struct buffer_sharing *b, const double *e
  * takes a place there. */
 static double private_lines(const struct sharing *s, const struct buffer_sharing *buffers,
                             const struct sharing_request *r, const struct trace *group) {
-    double private = r->private_bytes / LINE_BYTES, shared = 0;
+    double private = r->private_bytes / s->grid.line_bytes, shared = 0;
     for (uint32_t i = 0; i < s->n; i++)
         shared += buffers[i].group_lines;
     if (private <= 0 || shared <= 0)
@@ -204,7 +205,7 @@ static void find_own(struct sharing *s, struct buffer_sharing *buffers,
     double launch = r->launch->count > 1 ? bytes_touched(s, buffers, extent, all) + private : 0;
     struct survival_shares l2 = kept_by(r->gpu->cache.l2_bytes, round, launch);
     struct survival_shares last = kept_by(r->gpu->cache.l3_bytes, round, launch);
-    double spilled_lines = r->spilled_bytes / LINE_BYTES;
+    double spilled_lines = r->spilled_bytes / s->grid.line_bytes;
     double traffic = per_sm * (spilled_lines + private_lines(s, buffers, r, group)),
            owned = traffic;
     for (uint32_t i = 0; i < s->n; i++) {
@@ -223,7 +224,7 @@ static void find_own(struct sharing *s, struct buffer_sharing *buffers,
                       (r->sms * distinct_of_sm(b->next_row_overlap, per_sm));
         double lines = b->group_lines * distinct_of_sm(b->next_line_overlap, per_sm);
         traffic += lines;
-        owned += lines * b->own * lines_over_sectors(b, extent, at_once, per_sm);
+        owned += lines * b->own * lines_over_sectors(s, b, extent, at_once, per_sm);
     }
     s->average = traffic > 0 ? fmax(owned / traffic, 1 / r->sms) : 1;
 }
@@ -314,7 +315,7 @@ static void share_afar(struct arena *a, const struct sharing *s, const struct sh
 }
 
 static struct footprints *footprints_on(struct arena *a, const struct sharing_request *r) {
-    struct footprints *f = footprints_of(a, r->trace);
+    struct footprints *f = footprints_of(a, memory_grid_of(r->gpu), r->trace);
     f->without_quads = r->gpu->cache.l1_cycles_per_quad <= 0;
     return f;
 }
@@ -323,9 +324,11 @@ static struct footprints *footprints_on(struct arena *a, const struct sharing_re
 static struct sharing *sharing_new(struct arena *a, const struct sharing_request *r) {
     struct sharing *s = NEW(a, struct sharing);
     s->n = r->kernel->n_params + 1;
+    s->grid = memory_grid_of(r->gpu);
     s->footprints = footprints_on(a, r);
     s->trace = r->trace;
-    s->incomplete = r->gpu->dram.dram_fills_parts > 0 ? incomplete_sectors(a, r->trace) : NULL;
+    s->incomplete =
+        r->gpu->dram.dram_fills_parts > 0 ? incomplete_sectors(a, s->grid, r->trace) : NULL;
     return s;
 }
 
@@ -346,11 +349,11 @@ static void overlap_on_sm(struct arena *a, const struct sharing *s, const struct
                           struct buffer_sharing *buffers, const struct sectors *here,
                           const struct sectors *rows) {
     const struct sectors *there = touched_by(a, s, r, r->next_group);
-    uint32_t row_bytes = dram_row_bytes(r->gpu);
+    uint32_t row_lines = dram_row_bytes(r->gpu) / s->grid.line_bytes;
     for (uint32_t i = 0; i < s->n; i++) {
         buffers[i].next_overlap = sectors_overlap(&here[i], &there[i]);
         buffers[i].next_line_overlap = sectors_line_overlap(&here[i], &there[i]);
-        buffers[i].next_row_overlap = sectors_overlap(&rows[i], rows_of(a, &there[i], row_bytes));
+        buffers[i].next_row_overlap = sectors_overlap(&rows[i], rows_of(a, &there[i], row_lines));
     }
 }
 
@@ -387,7 +390,7 @@ bool sharing_is_same(const struct sharing_request *x, const struct sharing_reque
            x->spilled_bytes == y->spilled_bytes && x->private_bytes == y->private_bytes &&
            x->first_group == y->first_group && x->next_group == y->next_group &&
            g->cache.l2_bytes == h->cache.l2_bytes && g->cache.l3_bytes == h->cache.l3_bytes &&
-           dram_row_bytes(g) == dram_row_bytes(h) &&
+           dram_row_bytes(g) == dram_row_bytes(h) && memory_grid_is_same(g, h) &&
            (g->dram.dram_fills_parts > 0) == (h->dram.dram_fills_parts > 0) &&
            (g->cache.l1_cycles_per_quad > 0) == (h->cache.l1_cycles_per_quad > 0);
 }
@@ -407,10 +410,10 @@ const struct sharing *sharing_of(struct arena *a, const struct sharing_request *
         buffers[i].group_sectors = (double)here[i].n;
         buffers[i].group_lines = (double)here[i].lines;
     }
-    uint32_t row_bytes = dram_row_bytes(r->gpu);
+    uint32_t row_lines = dram_row_bytes(r->gpu) / s->grid.line_bytes;
     struct sectors *rows = NEW_ARRAY(&scratch, struct sectors, s->n);
     for (uint32_t i = 0; i < s->n; i++)
-        rows[i] = *rows_of(&scratch, &here[i], row_bytes);
+        rows[i] = *rows_of(&scratch, &here[i], row_lines);
     uint64_t step = 1;
     for (int d = 0; d < 3; d++) {
         uint64_t along = r->first_group / step % (uint64_t)extent[d];
@@ -421,7 +424,7 @@ const struct sharing *sharing_of(struct arena *a, const struct sharing_request *
             buffers[i].overlap[d] = sectors_overlap(&here[i], &there[i]);
             buffers[i].line_overlap[d] = sectors_line_overlap(&here[i], &there[i]);
             buffers[i].row_overlap[d] =
-                sectors_overlap(&rows[i], rows_of(&scratch, &there[i], row_bytes));
+                sectors_overlap(&rows[i], rows_of(&scratch, &there[i], row_lines));
         }
         struct row row = {d, along, (uint64_t)extent[d], step, here, there};
         share_afar(&scratch, s, r, &row, buffers);
@@ -436,18 +439,18 @@ const struct sharing *sharing_of(struct arena *a, const struct sharing_request *
 
 /* The sectors of a line whose lot is not below `share`: lines have one lot each, as groups share
  * neighbouring sectors, and a load waits for the latest of its own. */
-static unsigned lots_from(double share, uint64_t line, unsigned sectors) {
-    return share < 1 && hash_uniform(line / LINE_BYTES) >= share ? sectors : 0;
+static unsigned lots_from(const struct sharing *s, double share, uint64_t line, unsigned sectors) {
+    return share < 1 && hash_uniform(grid_line(&s->grid, line)) >= share ? sectors : 0;
 }
 
 unsigned sharing_brought_by_other(const struct sharing *s, uint64_t line, unsigned sectors) {
-    return lots_from(sharing_buffer(s, line)->own, line, sectors);
+    return lots_from(s, sharing_buffer(s, line)->own, line, sectors);
 }
 
 unsigned sharing_under_way(const struct sharing *s, uint64_t line, unsigned sectors) {
-    return sectors & ~lots_from(sharing_buffer(s, line)->under_way, line, sectors);
+    return sectors & ~lots_from(s, sharing_buffer(s, line)->under_way, line, sectors);
 }
 
 unsigned sharing_kept_last(const struct sharing *s, uint64_t line, unsigned sectors) {
-    return lots_from(sharing_buffer(s, line)->to_dram, line, sectors);
+    return lots_from(s, sharing_buffer(s, line)->to_dram, line, sectors);
 }

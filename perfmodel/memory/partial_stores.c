@@ -8,24 +8,25 @@
 #include "perfmodel/model_constants.h"
 #include "perfmodel/study/traces.h"
 
-/* Bytes of one line that are stored to, a bit each, by sector. */
+/* Bytes of one line that are stored to. */
 struct stored {
     uint64_t line; /* its number + 1; 0 = empty */
-    uint32_t bytes[SECTORS_PER_LINE];
+    struct cover cover;
 };
 
 /* Open addressing; the number of places is a power of two and twice that of lines at least. */
 struct incomplete {
     struct arena *arena;
+    struct memory_grid grid;
     struct stored *at;
     uint64_t mask, n;
     double alone; /* share of them that groups beside do not complete */
 };
 
-static struct incomplete nothing_stored(struct arena *a) {
+static struct incomplete nothing_stored(struct arena *a, struct memory_grid grid) {
     enum { PLACES = 64 };
     return (struct incomplete){
-        .arena = a, .at = NEW_ARRAY(a, struct stored, PLACES), .mask = PLACES - 1};
+        .arena = a, .grid = grid, .at = NEW_ARRAY(a, struct stored, PLACES), .mask = PLACES - 1};
 }
 
 static struct stored *find(const struct incomplete *in, uint64_t line) {
@@ -56,11 +57,13 @@ static struct stored *find_or_add(struct incomplete *in, uint64_t line) {
 }
 
 static void store(struct incomplete *in, uint64_t address, uint64_t bytes) {
+    enum { WORD = 64 };
     for (uint64_t end = address + bytes; address < end;) {
-        uint64_t sector = address / SECTOR_BYTES, from = address % SECTOR_BYTES;
-        uint64_t next = (sector + 1) * SECTOR_BYTES, n = (next < end ? next : end) - address;
-        struct stored *s = find_or_add(in, sector / SECTORS_PER_LINE);
-        s->bytes[sector % SECTORS_PER_LINE] |= (uint32_t)(((1ull << n) - 1) << from);
+        uint64_t from = address % WORD, rest = end - address,
+                 n = WORD - from < rest ? WORD - from : rest;
+        struct stored *s = find_or_add(in, grid_line(&in->grid, address));
+        uint64_t in_line = address - grid_line_start(&in->grid, address);
+        s->cover.bytes[in_line / WORD] |= ~0ull >> (WORD - n) << from;
         address += n;
     }
 }
@@ -115,40 +118,43 @@ static const struct trace *beside(const struct trace *t, uint64_t group) {
     return n ? study_other_groups(t, at, n, overlap_trace, NULL) : NULL;
 }
 
-static bool is_incomplete(uint32_t bytes) {
-    return bytes && bytes != UINT32_MAX;
+static bool is_incomplete(struct covered c) {
+    return c.any && !c.all;
 }
 
 /* Of the sectors that the first group leaves incomplete, those that the groups beside it do not
  * complete. */
-static double alone_share(struct arena *a, const struct trace *t, const bool *storing) {
+static double alone_share(struct arena *a, struct memory_grid g, const struct trace *t,
+                          const bool *storing) {
     struct trace first = first_group(t);
-    struct incomplete own = nothing_stored(a);
+    struct incomplete own = nothing_stored(a, g);
     store_all(&own, &first, storing);
     uint64_t incomplete = 0, left = 0;
     for (uint64_t i = 0; i <= own.mask; i++)
-        for (int n = 0; n < SECTORS_PER_LINE; n++)
-            incomplete += is_incomplete(own.at[i].bytes[n]);
+        for (uint32_t n = 0; n < g.sectors; n++)
+            incomplete += is_incomplete(grid_covered(&g, &own.at[i].cover, n));
     const struct trace *others = incomplete ? beside(t, t->warps[0].group) : NULL;
     if (!others)
         return 1;
-    struct incomplete all = nothing_stored(a);
+    struct incomplete all = nothing_stored(a, g);
     store_all(&all, &first, storing);
     store_all(&all, others, storing);
     for (uint64_t i = 0; i <= own.mask; i++) {
         const struct stored *x = own.at[i].line ? find(&all, own.at[i].line - 1) : NULL;
-        for (int n = 0; n < SECTORS_PER_LINE && x; n++)
-            left += is_incomplete(own.at[i].bytes[n]) && x->bytes[n] != UINT32_MAX;
+        for (uint32_t n = 0; n < g.sectors && x; n++)
+            left += is_incomplete(grid_covered(&g, &own.at[i].cover, n)) &&
+                    !grid_covered(&g, &x->cover, n).all;
     }
     return (double)left / (double)incomplete;
 }
 
-const struct incomplete *incomplete_sectors(struct arena *a, const struct trace *t) {
+const struct incomplete *incomplete_sectors(struct arena *a, struct memory_grid grid,
+                                            const struct trace *t) {
     struct incomplete *in = NEW(a, struct incomplete);
     const bool *storing = storing_items(a, t->kernel);
-    *in = nothing_stored(a);
+    *in = nothing_stored(a, grid);
     store_all(in, t, storing);
-    in->alone = t->n_warps ? alone_share(a, t, storing) : 1;
+    in->alone = t->n_warps ? alone_share(a, grid, t, storing) : 1;
     return in;
 }
 
@@ -157,10 +163,13 @@ unsigned incomplete_in(const struct incomplete *in, uint64_t line, unsigned sect
     unsigned found = 0;
     for (unsigned left = sectors; left; left &= left - 1) {
         unsigned number = (unsigned)__builtin_ctz(left);
-        uint64_t sector = line / SECTOR_BYTES + number;
-        if (!s || s->line != sector / SECTORS_PER_LINE + 1)
-            s = find(in, sector / SECTORS_PER_LINE);
-        if (s->bytes[sector % SECTORS_PER_LINE] != UINT32_MAX && hash_uniform(sector) < in->alone)
+        uint64_t sector = (line >> in->grid.sector_shift) + number;
+        uint64_t at = sector / in->grid.sectors;
+        if (!s || s->line != at + 1)
+            s = find(in, at);
+        struct covered c =
+            grid_covered(&in->grid, &s->cover, (uint32_t)(sector % in->grid.sectors));
+        if (!c.all && hash_uniform(sector) < in->alone)
             found |= 1u << number;
     }
     return found;

@@ -36,7 +36,7 @@ void sectors_add(struct sectors *s, uint64_t line, unsigned sectors) {
     struct touched_line *l = s->cap ? slot_of(s, line) : NULL;
     if (!l || !l->line)
         l = new_line(s, line);
-    s->n += bits_of_four(sectors & ~l->sectors);
+    s->n += bits_of_eight(sectors & ~l->sectors);
     l->sectors |= sectors;
 }
 
@@ -50,7 +50,8 @@ double sectors_overlap(const struct sectors *x, const struct sectors *y) {
     size_t common = 0;
     for (size_t i = 0; i < x->cap && y->cap; i++)
         if (x->slots[i].line)
-            common += bits_of_four(x->slots[i].sectors & slot_of(y, x->slots[i].line - 1)->sectors);
+            common +=
+                bits_of_eight(x->slots[i].sectors & slot_of(y, x->slots[i].line - 1)->sectors);
     return x->n ? (double)common / (double)x->n : 0;
 }
 

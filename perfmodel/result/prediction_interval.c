@@ -67,9 +67,10 @@ static void add_warp(struct arena *a, const struct trace *t, const struct warp_t
 }
 
 /* The ratio of these, of the trace's first work-group. */
-static double sector_ratio(const struct estimate *e, const struct trace *t) {
+static double sector_ratio(const struct gpu *g, const struct estimate *e, const struct trace *t) {
     struct arena scratch = {0};
-    struct footprints *f = e->sharing ? e->sharing->footprints : footprints_of(&scratch, t);
+    struct footprints *f =
+        e->sharing ? e->sharing->footprints : footprints_of(&scratch, memory_grid_of(g), t);
     struct moved m = {0};
     for (size_t i = 0; i < t->n_warps && t->warps[i].group == t->warps[0].group; i++)
         add_warp(&scratch, t, &t->warps[i], f, &m);
@@ -109,7 +110,7 @@ void interval_set(struct estimate *e, const struct model_input *in, const struct
     squares += square(e->occupancy.limiter == LIMIT_REGISTERS, registers_width);
     squares += square(warps < few_warps, few_warps_width);
     squares += square(in->registers.private_bytes > 0, private_width);
-    squares += square(moves_data(g, e->bound) && sector_ratio(e, t) > uncoalesced_ratio,
+    squares += square(moves_data(g, e->bound) && sector_ratio(g, e, t) > uncoalesced_ratio,
                       uncoalesced_width);
     squares += square(e->bound == BOUND_DRAM && e->row_changes, rows_width);
     squares += square(t->guessed, unknown_width);

@@ -40,7 +40,7 @@ const struct access_metrics *access_metrics(struct arena *a, const struct gpu *g
                                             const struct trace *t, bool followed) {
     const struct kernel *k = t->kernel;
     struct access_metrics *all = NEW_ARRAY(a, struct access_metrics, k->n_accesses);
-    struct footprints *f = footprints_of(a, t);
+    struct footprints *f = footprints_of(a, profiler_grid(), t);
     for (uint32_t i = 0; i < k->n_accesses; i++)
         all[i].followed = all[i].uniform = t->access_known[i];
     for (size_t i = 0; i < t->n_tallies; i++)

@@ -43,7 +43,7 @@ static double take_several(struct sim *s, const struct sim_warp *r, double start
     struct trace_op one = *op;
     double done = start;
     one.address = buffer + (op->address - buffer) * n;
-    for (uint32_t i = 0; i < requests; i++, one.address += LINE_BYTES)
+    for (uint32_t i = 0; i < requests; i++, one.address += s->requests.memory->grid.line_bytes)
         done = a->bytes < NARROW_BYTES
                    ? request_line(&s->requests, start, a, one.address)
                    : request_take(&s->requests, start, r->number, number, &one, weight);

@@ -4,6 +4,7 @@
 
 #include "analysis/ir/names.h"
 #include "analysis/ir/query.h"
+#include "base/div_up.h"
 #include "base/hash.h"
 
 /* A request by its address and pattern, and the place it got. */
@@ -133,13 +134,14 @@ static void make_room(struct trace_changes *x) {
             x->seen[slot_of(x, old[i].address, old[i].pattern)] = old[i];
 }
 
-uint64_t whatif_place(struct trace_changes *x, const struct trace_op *op, uint32_t bytes) {
+uint64_t whatif_place(struct trace_changes *x, const struct trace_op *op, uint32_t bytes,
+                      uint32_t sector_bytes) {
     if (x->n_seen * 2 >= x->cap_seen)
         make_room(x);
     struct seen *s = &x->seen[slot_of(x, op->address, op->pattern + 1)];
     if (!s->pattern) {
         uint64_t buffer = op->address >> BUFFER_SHIFT << BUFFER_SHIFT;
-        uint64_t room = (bytes + SECTOR_BYTES - 1) / SECTOR_BYTES * SECTOR_BYTES;
+        uint64_t room = div_up(bytes, sector_bytes) * sector_bytes;
         *s = (struct seen){op->address, op->pattern + 1, buffer + x->n_seen * room};
         x->n_seen++;
     }

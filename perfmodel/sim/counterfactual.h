@@ -48,6 +48,7 @@ struct trace_changes *whatif_changes(struct arena *a, const struct whatif *w,
 const struct kernel *whatif_kernel(struct arena *a, const struct whatif *w, const struct kernel *k);
 /* The same data as one contiguous request: equal requests keep equal places, different ones get
  * places of their own, so that reuse in caches stays. */
-uint64_t whatif_place(struct trace_changes *x, const struct trace_op *op, uint32_t bytes);
+uint64_t whatif_place(struct trace_changes *x, const struct trace_op *op, uint32_t bytes,
+                      uint32_t sector_bytes);
 
 #endif

@@ -31,12 +31,13 @@ static void note_stretch(struct sim *s, const struct sim_warp *r, size_t op, uin
     uint64_t from = an_op_address(w, first), to = an_op_address(w, &w->ops[second]);
     const struct footprint *f = footprint_at(s->requests.shapes.footprints, first->pattern, from);
     const struct line *last = &f->lines[f->n_lines - 1];
-    from = from / LINE_BYTES * LINE_BYTES + (uint64_t)f->lines[0].offset;
+    const struct memory_grid *grid = &s->requests.memory->grid;
+    from = grid_line_start(grid, from) + (uint64_t)f->lines[0].offset;
     struct stretch x = {.step = (int64_t)(to - an_op_address(w, first)),
                         .count = iterations * repeats,
-                        .span = (uint64_t)(last->offset - f->lines[0].offset) + LINE_BYTES};
+                        .span = (uint64_t)(last->offset - f->lines[0].offset) + grid->line_bytes};
     bool dense =
-        last->offset >= f->lines[0].offset && x.span <= 2 * (uint64_t)f->n_lines * LINE_BYTES;
+        last->offset >= f->lines[0].offset && x.span <= 2 * (uint64_t)f->n_lines * grid->line_bytes;
     x.first = from + iterations * (uint64_t)x.step + r->moved;
     if (dense)
         memory_skipped(s->requests.memory, x);

@@ -28,8 +28,8 @@ static struct request_shapes shapes_of(struct arena *a, const struct trace *t,
 }
 
 /* The trace's requests as if each lane asked for so many bytes. */
-static struct request_shapes element_shapes(struct arena *a, const struct trace *t,
-                                            uint32_t bytes) {
+static struct request_shapes element_shapes(struct arena *a, struct memory_grid grid,
+                                            const struct trace *t, uint32_t bytes) {
     struct trace elements = *t;
     struct pattern *patterns = NEW_ARRAY(a, struct pattern, t->n_patterns);
     for (size_t i = 0; i < t->n_patterns; i++) {
@@ -37,7 +37,7 @@ static struct request_shapes element_shapes(struct arena *a, const struct trace 
         patterns[i].bytes = bytes;
     }
     elements.patterns = patterns;
-    return shapes_of(a, &elements, footprints_of(a, &elements));
+    return shapes_of(a, &elements, footprints_of(a, grid, &elements));
 }
 
 struct requests requests_of(struct arena *a, const struct model_input *in, const struct trace *t,
@@ -51,10 +51,11 @@ struct requests requests_of(struct arena *a, const struct model_input *in, const
         r.local_runs = local_runs(a, t);
     r.memory = memory_new(a, in->gpu, sharing, sms, local);
     if (in->gpu->dram.dram_fills_parts > 0)
-        r.memory->incomplete = t == sharing->trace ? sharing->incomplete : incomplete_sectors(a, t);
+        r.memory->incomplete =
+            t == sharing->trace ? sharing->incomplete : incomplete_sectors(a, r.memory->grid, t);
     r.private_in_registers = r.changes->no_private || in->registers.private_bytes == 0;
     r.spills = r.changes->no_spills ? NULL : in->spills;
-    r.spill = footprint_ideal(a, t->warp_width, SPILL_BYTES);
+    r.spill = footprint_ideal(a, r.memory->grid, t->warp_width, SPILL_BYTES);
     return r;
 }
 
@@ -98,7 +99,7 @@ static const struct footprint *spread_evenly(struct requests *r, uint32_t number
     if (!p->scattered || !few->places.most || few->places.most >= lanes)
         return NULL;
     if (!few->spread || few->spread->lanes != lanes)
-        few->spread = footprint_even(r->arena, lanes, p->bytes, few->places.most);
+        few->spread = footprint_even(r->arena, r->memory->grid, lanes, p->bytes, few->places.most);
     return few->spread;
 }
 
@@ -162,8 +163,8 @@ static double private_request(struct requests *r, double now, const struct acces
         return now;
     const struct footprint *f = footprint_at(r->shapes.footprints, op->pattern, op->address);
     uint64_t room = (uint64_t)r->trace->kernel->private_bytes * r->trace->warp_width;
-    uint64_t base = op->address / LINE_BYTES * LINE_BYTES;
-    base += warp * (room / LINE_BYTES + 1) * LINE_BYTES;
+    uint64_t base = grid_line_start(&r->memory->grid, op->address);
+    base += warp * (grid_line(&r->memory->grid, room) + 1) * r->memory->grid.line_bytes;
     return memory_request(r->memory, now, a, f, base, false);
 }
 
@@ -184,7 +185,7 @@ static double global_request(struct requests *r, double now, const struct access
     const struct footprint *f =
         even ? even : footprint_at(r->shapes.footprints, op->pattern, op->address);
     bool scattered = p->scattered && !(even && r->few[number].places.everywhere);
-    uint64_t base = op->address / LINE_BYTES * LINE_BYTES;
+    uint64_t base = grid_line_start(&r->memory->grid, op->address);
     if (r->gpu->local.local_shares_port > 0)
         server_take(&r->local, now, f->n_lines * r->gpu->cache.l2_request_cycles);
     r->memory->moved = r->moved;
@@ -200,19 +201,22 @@ static double global_request(struct requests *r, double now, const struct access
         r->held = replays(r->gpu, f->n_lines);
         return memory_request(r->memory, now, a, f, base + r->moved, scattered) + r->held;
     }
-    base = whatif_place(r->changes, op, f->lanes * p->bytes) + r->moved;
+    base =
+        whatif_place(r->changes, op, f->lanes * p->bytes, r->memory->grid.sector_bytes) + r->moved;
     if (!r->shapes.ideal[op->pattern])
-        r->shapes.ideal[op->pattern] = footprint_ideal(r->arena, f->lanes, p->bytes);
+        r->shapes.ideal[op->pattern] =
+            footprint_ideal(r->arena, r->memory->grid, f->lanes, p->bytes);
     return memory_request(r->memory, now, a, r->shapes.ideal[op->pattern], base, false);
 }
 
 double request_line(struct requests *r, double now, const struct access *a, uint64_t address) {
     static const uint32_t word = 4;
     if (!r->line)
-        r->line = footprint_ideal(r->arena, LINE_BYTES / word, word);
+        r->line =
+            footprint_ideal(r->arena, r->memory->grid, r->memory->grid.line_bytes / word, word);
     r->held = 0;
-    return memory_request(r->memory, now, a, r->line, address / LINE_BYTES * LINE_BYTES + r->moved,
-                          false);
+    return memory_request(r->memory, now, a, r->line,
+                          grid_line_start(&r->memory->grid, address) + r->moved, false);
 }
 
 double request_take(struct requests *r, double now, size_t warp, uint32_t number,
@@ -244,7 +248,7 @@ double request_take_part(struct requests *r, double now, size_t warp, uint32_t n
     struct request_shapes *elements = &r->elements[__builtin_ctz(bytes)], whole = r->shapes;
     struct trace_op one = *op;
     if (!elements->patterns)
-        *elements = element_shapes(r->arena, r->trace, bytes);
+        *elements = element_shapes(r->arena, r->memory->grid, r->trace, bytes);
     one.address += (uint64_t)part * bytes;
     r->shapes = *elements;
     double done = request_take(r, now, warp, number, &one, weight);

@@ -14,10 +14,12 @@ struct reuse_buffer_line {
 struct reuse_buffer {
     struct reuse_buffer_line *at; /* by group, `room` for each */
     uint32_t room;
+    struct memory_grid grid;
 };
 
 /* Room for `bytes` of each group. */
-struct reuse_buffer reuse_buffer_new(struct arena *a, uint32_t groups, double bytes);
+struct reuse_buffer reuse_buffer_new(struct arena *a, struct memory_grid grid, uint32_t groups,
+                                     double bytes);
 /* When all lines of the request have come, -1 if one of them is not there. */
 double reuse_buffer_ready(const struct reuse_buffer *k, uint32_t group, uint64_t address,
                           const struct footprint *f);

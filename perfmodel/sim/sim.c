@@ -269,7 +269,7 @@ static struct reuse_buffer new_reuse_buffer(const struct sim *s) {
     uint64_t groups = s->in->trace->n_groups ? s->in->trace->n_groups : 1;
     double bytes = s->gpu->local.local_bytes_per_sm / (double)groups - in->local_bytes;
     return s->requests.changes->tiled
-               ? reuse_buffer_new(s->arena, (uint32_t)groups,
+               ? reuse_buffer_new(s->arena, s->requests.memory->grid, (uint32_t)groups,
                                   fmin(bytes, s->gpu->local.local_bytes_per_group))
                : (struct reuse_buffer){0};
 }

@@ -56,7 +56,7 @@ static double bandwidth(const struct gpu *g, enum idiom i, double sms, double by
     switch (i) {
     case IDIOM_GATHER:
     case IDIOM_SCATTER:
-        return dram * fmin(1, bytes / SECTOR_BYTES);
+        return dram * fmin(1, bytes / memory_grid_of(g).sector_bytes);
     case IDIOM_STENCIL:
         return fmax(dram, l2);
     default:

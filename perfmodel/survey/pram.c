@@ -17,7 +17,8 @@
 static double memory_cycles(const struct gpu *g, const struct profile *p) {
     double transactions = 0;
     for (int c = 0; c < REQUEST_CLASSES; c++)
-        transactions += fmax(p->global[c].requests, p->global[c].sectors / SECTORS_PER_LINE);
+        transactions +=
+            fmax(p->global[c].requests, p->global[c].sectors / memory_grid_of(g).sectors);
     double passes = fmax(p->local_requests, p->passes / g->local.local_cycles_min);
     return transactions * profile_request_time(g, p).latency + passes * g->local.local_latency;
 }

@@ -8,6 +8,7 @@
 #include "base/die.h"
 #include "base/str.h"
 #include "capture/cuda/nvcc/compile.h"
+#include "source/compiler/front_ends.h"
 #include "source/compiler/toolchain.h"
 
 enum { FAILED = 1 };
@@ -29,7 +30,7 @@ static bool is_source(const char *path) {
 /* -x holds for all inputs but objects and libraries. */
 static bool is_cuda(const struct nvcc *n, const char *path) {
     const char *language = n->options->language;
-    return language ? strcmp(language, "cu") == 0 || strcmp(language, "hip") == 0
+    return language ? front_end_is_single_source(front_end_named(language, NULL))
                     : has_suffix(path, ".cu") || has_suffix(path, ".hip");
 }
 

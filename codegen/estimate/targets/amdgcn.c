@@ -4,16 +4,11 @@
  * The constants were chosen on kernels of one half of the files, and checked on the other
  * (docs/accuracy/registers.md). */
 #include <math.h>
-#include <string.h>
 
 #include "codegen/estimate/targets/target.h"
 
 /* Pairs that have to be aligned, and some of the overlap that its scheduler could have. */
 static const double alignment = 1.2, overlap_share = 0.5, fewest = 2;
-
-static bool compiles_for(const struct gpu *g) {
-    return strcmp(g->vendor, "amd") == 0;
-}
 
 static double allocated(const struct register_demand *d, const struct gpu *g) {
     (void)g;
@@ -26,7 +21,7 @@ static double for_values(uint32_t per_item, const struct gpu *g) {
     return per_item / alignment;
 }
 
-const struct target target_amdgcn = {.compiles_for = compiles_for,
+const struct target target_amdgcn = {.compiler = "amdgcn",
                                      .scalar_registers = true,
                                      .moves = true,
                                      .spreads_spills = true,

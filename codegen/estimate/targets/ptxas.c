@@ -6,7 +6,6 @@
 #include "codegen/estimate/targets/ptxas.h"
 
 #include <math.h>
-#include <string.h>
 
 /* Mostly the numbers that are handed out, and a part of what is alive. */
 static const double assigned_share = 0.8, overlapped_share = 0.2;
@@ -43,9 +42,4 @@ double ptxas_for_values(uint32_t per_item, const struct gpu *g) {
     return per_item - g->machine.regs_reserved - least_base;
 }
 
-static bool compiles_for(const struct gpu *g) {
-    return strcmp(g->vendor, "amd") != 0;
-}
-
-const struct target target_ptxas = {PTXAS, .compiles_for = compiles_for,
-                                    .bases = {.immediate = true}};
+const struct target target_ptxas = {PTXAS, .bases = {.immediate = true}};

@@ -10,8 +10,9 @@ double ptxas_for_values(uint32_t per_item, const struct gpu *g);
 /* Initialisers of a target. Scratch registers and latencies were chosen on ptxas's counts
  * (docs/accuracy/registers.md), iterations in flight on the code of ptxas 13.0. */
 #define PTXAS                                                                                      \
-    .constant_bank = true, .drops_halves = true, .wide_global_ids = true, .triples_apart = true,   \
-    .splits_global_ids = true, .unrolls = true, .windows = true, .zero = true, .numbers = true,    \
+    .compiler = "ptxas", .constant_bank = true, .drops_halves = true, .wide_global_ids = true,     \
+    .triples_apart = true, .splits_global_ids = true, .unrolls = true, .windows = true,            \
+    .zero = true, .numbers = true,                                                                 \
     .scratch = {.divide_by_constant = 2,                                                           \
                 .divide = 6,                                                                       \
                 .divide_64 = 14,                                                                   \

@@ -1,11 +1,9 @@
 /* NVIDIA's assembler where an address is a pair of registers with the array's beginning in another
  * one. */
-#include <string.h>
-
 #include "codegen/estimate/targets/ptxas.h"
 
 static bool compiles_for(const struct gpu *g) {
-    return strcmp(g->vendor, "amd") != 0 && g->machine.loads_bases != 0;
+    return g->machine.loads_bases != 0;
 }
 
 const struct target target_ptxas_sm90 = {PTXAS, .compiles_for = compiles_for,

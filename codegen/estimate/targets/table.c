@@ -1,3 +1,5 @@
+#include <string.h>
+
 #include "base/die.h"
 #include "codegen/estimate/targets/target.h"
 
@@ -15,9 +17,15 @@ const uint32_t target_count = sizeof target_table / sizeof *target_table;
 
 _Static_assert(sizeof target_table / sizeof *target_table <= 64, "a target_set has 64 bits");
 
+static bool is_compiler_of(const struct target *t, const struct gpu *g) {
+    const char *wanted = g->vendor->compiler;
+    bool same = t->compiler && wanted ? strcmp(t->compiler, wanted) == 0 : t->compiler == wanted;
+    return same && (!t->compiles_for || t->compiles_for(g));
+}
+
 uint32_t target_of(const struct gpu *g) {
     for (uint32_t i = 0; i < target_count; i++)
-        if (target_table[i].target->compiles_for(g))
+        if (is_compiler_of(target_table[i].target, g))
             return i;
     die("no compiler for the GPU %s", g->name);
 }

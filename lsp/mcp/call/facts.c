@@ -38,6 +38,11 @@ static bool is_assumption(const cJSON *kernel, const char *path) {
     return strcmp(json_string(kernel, path), "assumption") == 0;
 }
 
+/* Whether a compiler counted the registers. */
+static bool is_counted(const char *source) {
+    return strcmp(source, "estimate") != 0 && strcmp(source, "live-ranges") != 0;
+}
+
 cJSON *result_known(struct arena *a, const cJSON *kernel) {
     struct words w = {0};
     const char *where = json_string(kernel, "launch.where");
@@ -47,7 +52,7 @@ cJSON *result_known(struct arena *a, const cJSON *kernel) {
                   arena_printf(a, "launch %s from %s%s%s", view_launch(a, kernel),
                                json_string(kernel, "launch.source"), *where ? " in " : "", where));
     add_arguments(a, &w, json_at(kernel, "launch.args"));
-    if (strcmp(registers, "estimate") != 0)
+    if (is_counted(registers))
         words_add(a, &w, arena_printf(a, "registers, counted by %s", registers));
     return list_of(&w);
 }
@@ -91,7 +96,7 @@ cJSON *result_assumed(struct arena *a, const cJSON *kernel) {
     add_unknown(a, &w, kernel, "loops", "how often the loop runs");
     add_unknown(a, &w, kernel, "branches", "which way the branch goes");
     add_unknown(a, &w, kernel, "accesses", "addresses of the ");
-    if (strcmp(json_string(kernel, "registers.source"), "estimate") == 0)
+    if (!is_counted(json_string(kernel, "registers.source")))
         words_add(a, &w, "registers are estimated");
     return list_of(&w);
 }

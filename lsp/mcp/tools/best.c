@@ -10,6 +10,7 @@
 #include "lsp/mcp/call/results.h"
 #include "lsp/mcp/tools/table.h"
 #include "lsp/report_view.h"
+#include "source/compiler/front_ends.h"
 
 /* Kinds of failures that are told, and configurations where the call does not say how many. */
 enum { MOST_FAILURES = 5, DEFAULT_TOP = 5 };
@@ -37,9 +38,10 @@ static bool add_overlay(struct tool_call *c, struct words *argv, const char *tex
 /* Has the text stand for the source that the space names, or gives it a name. */
 static bool add_source(struct tool_call *c, struct words *argv, cJSON *space, const char *path) {
     const cJSON *text = json_at(c->arguments, "source");
-    bool cuda = strcmp(json_string(c->arguments, "language"), "cuda") == 0;
+    const char *language = json_string(c->arguments, "language");
+    bool single = front_end_is_single_source(front_end_named(language, NULL));
     if (text && !cJSON_HasObjectItem(space, "source"))
-        cJSON_AddStringToObject(space, "source", cuda ? "source.cu" : "source.cl");
+        cJSON_AddStringToObject(space, "source", single ? "source.cu" : "source.cl");
     const char *name = json_string(space, "source");
     if (!text)
         return true;

@@ -6,7 +6,7 @@
 #include "lsp/mcp/tools/table.h"
 
 static bool matches(const struct gpu *g, const char *filter) {
-    const char *const texts[] = {g->name, g->product, g->vendor, g->arch};
+    const char *const texts[] = {g->name, g->product, g->vendor->name, g->arch};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (strcasestr(texts[i], filter))
             return true;
@@ -33,7 +33,7 @@ static cJSON *describe(const struct gpu *g) {
     cJSON *o = cJSON_CreateObject();
     cJSON_AddStringToObject(o, "name", g->name);
     cJSON_AddStringToObject(o, "product", g->product);
-    cJSON_AddStringToObject(o, "vendor", g->vendor);
+    cJSON_AddStringToObject(o, "vendor", g->vendor->name);
     cJSON_AddStringToObject(o, "arch", g->arch);
     for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
         cJSON_AddNumberToObject(o, figures[i].name, figures[i].value);

@@ -18,7 +18,8 @@ static double for_values(uint32_t per_item, const struct gpu *g) {
     return per_item;
 }
 
-const struct target target_toy = {.compiles_for = compiles_for,
+const struct target target_toy = {.compiler = "ptxas",
+                                  .compiles_for = compiles_for,
                                   .latency = {.alu = 1, .local = 1, .math = 1, .memory = 1},
                                   .allocated = allocated,
                                   .for_values = for_values};
