@@ -1,8 +1,9 @@
-/* LLVM's readers of ELF, of AMDGPU's metadata, machine code and DWARF lines, behind a C interface.
- * Bytes may be anybody's: what LLVM takes on trust is checked before. */
+/* LLVM's readers of AMDGPU's metadata, machine code and DWARF lines, behind a C interface. ELF is
+ * read by offload_elf.c: LLVM's reader ends the process where a file is damaged. */
 #include "codegen/object/amdgpu.h"
 #include "codegen/object/amdgpu_frame.h"
 #include "codegen/object/amdgpu_instructions.h"
+#include "codegen/object/offload_elf.h"
 
 #include <cstring>
 #include <map>
@@ -11,7 +12,7 @@
 #include <vector>
 
 #include <llvm/BinaryFormat/ELF.h>
-#include <llvm/BinaryFormat/MsgPackDocument.h>
+#include <llvm/BinaryFormat/MsgPackReader.h>
 #include <llvm/DebugInfo/DWARF/DWARFContext.h>
 #include <llvm/MC/MCAsmInfo.h>
 #include <llvm/MC/MCContext.h>
@@ -24,12 +25,10 @@
 #include <llvm/MC/MCSubtargetInfo.h>
 #include <llvm/MC/MCTargetOptions.h>
 #include <llvm/MC/TargetRegistry.h>
-#include <llvm/Object/ELFObjectFile.h>
 #include <llvm/Support/FileSystem.h>
+#include <llvm/Support/MemoryBuffer.h>
 
 using namespace llvm;
-using object::ELF64LE;
-using object::ELF64LEObjectFile;
 
 extern "C" {
 void LLVMInitializeAMDGPUTargetInfo(void);
@@ -262,66 +261,88 @@ std::vector<code_instruction> Decoder::decode(ArrayRef<uint8_t> Code) {
 
 /* --- lines ----------------------------------------------------------------- */
 
-/* Larger debug sections that are compressed are not unpacked. */
-constexpr uint64_t MostUnpacked = uint64_t(64) << 20;
-
-struct LineRow {
-    uint64_t Section, Address;
-    loc Loc;
-    bool End;
-    bool operator<(const LineRow &O) const {
-        if (Section != O.Section || Address != O.Address)
-            return std::make_pair(Section, Address) < std::make_pair(O.Section, O.Address);
-        return End && !O.End; /* what ends there gives way to what begins */
-    }
-};
-
-/* Places of all code of an object, in the order of addresses. */
-class Lines {
-  public:
-    Lines(arena *A, const ELF64LEObjectFile &Object);
-    /* Sets the places of instructions that begin at an address of a section. */
-    void assign(uint64_t Section, uint64_t Address, std::vector<code_instruction> &In) const;
-
-  private:
-    std::vector<LineRow> Rows;
-    bool Linked;
-    void addUnit(arena *A, DWARFContext &Context, DWARFUnit &Unit);
-    static const char *fileOf(arena *A, const DWARFDebugLine::LineTable &Table, uint64_t File,
-                              DWARFUnit &Unit);
-};
-
-bool unpacksTooMuch(const ELF64LEObjectFile &Object) {
-    uint64_t Sum = 0;
-    for (const object::ELFSectionRef S : Object.sections()) {
-        if (!(S.getFlags() & ELF::SHF_COMPRESSED))
-            continue;
-        Expected<StringRef> Contents = S.getContents();
-        ELF64LE::Chdr Header;
-        if (!Contents || Contents->size() < sizeof Header) {
-            consumeError(Contents.takeError());
-            return true;
-        }
-        memcpy(&Header, Contents->data(), sizeof Header);
-        Sum += std::min<uint64_t>(Header.ch_size, MostUnpacked + 1);
-    }
-    return Sum > MostUnpacked;
+/* Where code is: what is not linked has its section in the upper half, so that no two are at one
+ * place. */
+uint64_t placeOf(const elf_file &File, uint64_t Section, uint64_t Value) {
+    return File.linked ? Value : (Section << 32) + Value;
 }
 
-Lines::Lines(arena *A, const ELF64LEObjectFile &Object) : Linked(!Object.isRelocatableObject()) {
-    if (unpacksTooMuch(Object))
-        return;
+struct LineRow {
+    uint64_t Place;
+    loc Loc;
+    bool End;
+    size_t Number; /* in the tables: the last of a place counts */
+    bool operator<(const LineRow &O) const {
+        /* What ends there gives way to what begins. */
+        return std::make_tuple(Place, !End, Number) < std::make_tuple(O.Place, !O.End, O.Number);
+    }
+};
+
+/* Places of all code of an object in its sources. */
+class Lines {
+  public:
+    Lines(arena *A, const elf_file &File);
+    /* Sets the places of instructions of which the first one is there. */
+    void assign(uint64_t Place, std::vector<code_instruction> &In) const;
+
+  private:
+    arena *Arena;
+    std::vector<LineRow> Rows;
+    void addUnit(DWARFContext &Context, DWARFUnit &Unit);
+    const char *fileOf(const DWARFDebugLine::LineTable &Table, uint64_t File, DWARFUnit &Unit);
+    std::unique_ptr<MemoryBuffer> relocated(const elf_file &File, size_t Section);
+};
+
+/* Debug information that is not linked refers to code and to itself by symbols. Sections of it are
+ * meant by their numbers' offsets, code by its place. */
+void relocate(arena *A, const elf_file &File, const elf_section &Table, MutableArrayRef<char> To) {
+    enum { Absolute64 = 3, Absolute32 = 6 };
+    offload_bytes In = Table.contents;
+    ELF::Elf64_Rela R;
+    while (offload_take(&In, &R, sizeof R)) {
+        size_t Size = R.getType() == Absolute64 ? 8 : R.getType() == Absolute32 ? 4 : 0;
+        elf_symbol S;
+        if (!Size || R.r_offset > To.size() || Size > To.size() - R.r_offset ||
+            Table.link >= File.sections.n ||
+            !elf_read_symbol(A, &File, &File.sections.at[Table.link], R.getSymbol(), &S))
+            continue;
+        bool IsCode =
+            S.section < File.sections.n && (File.sections.at[S.section].flags & ELF::SHF_EXECINSTR);
+        uint64_t Value = (IsCode ? placeOf(File, S.section, S.value) : S.value) + R.r_addend;
+        memcpy(To.data() + R.r_offset, &Value, Size);
+    }
+}
+
+std::unique_ptr<MemoryBuffer> Lines::relocated(const elf_file &File, size_t Section) {
+    const elf_section &S = File.sections.at[Section];
+    StringRef Bytes(reinterpret_cast<const char *>(S.contents.at), S.contents.n);
+    auto Copy = WritableMemoryBuffer::getNewUninitMemBuffer(Bytes.size(), S.name);
+    memcpy(Copy->getBufferStart(), Bytes.data(), Bytes.size());
+    for (size_t I = 0; I < File.sections.n && !File.linked; I++)
+        if (File.sections.at[I].type == ELF::SHT_RELA && File.sections.at[I].info == Section)
+            relocate(Arena, File, File.sections.at[I], Copy->getBuffer());
+    return Copy;
+}
+
+/* Debug information that is compressed is left out. */
+Lines::Lines(arena *A, const elf_file &File) : Arena(A) {
+    constexpr uint8_t AddressBytes = 8;
     auto Ignore = [](Error E) { consumeError(std::move(E)); };
-    std::unique_ptr<DWARFContext> Context = DWARFContext::create(
-        Object, DWARFContext::ProcessDebugRelocations::Process, nullptr, "", Ignore, Ignore);
+    StringMap<std::unique_ptr<MemoryBuffer>> Sections;
+    for (size_t I = 0; I < File.sections.n; I++) {
+        StringRef Name = File.sections.at[I].name;
+        if (Name.starts_with(".debug_") && !(File.sections.at[I].flags & ELF::SHF_COMPRESSED))
+            Sections[Name.drop_front(1)] = relocated(File, I);
+    }
+    std::unique_ptr<DWARFContext> Context =
+        DWARFContext::create(Sections, AddressBytes, true, Ignore, Ignore);
     for (const std::unique_ptr<DWARFUnit> &Unit : Context->compile_units())
-        addUnit(A, *Context, *Unit);
-    std::stable_sort(Rows.begin(), Rows.end());
+        addUnit(*Context, *Unit);
+    llvm::sort(Rows);
 }
 
 /* NULL: the file that the unit was made of. */
-const char *Lines::fileOf(arena *A, const DWARFDebugLine::LineTable &Table, uint64_t File,
-                          DWARFUnit &Unit) {
+const char *Lines::fileOf(const DWARFDebugLine::LineTable &Table, uint64_t File, DWARFUnit &Unit) {
     using Kind = DILineInfoSpecifier::FileLineInfoKind;
     const char *Folder = Unit.getCompilationDir(), *Named = Unit.getUnitDIE().getShortName();
     SmallString<128> Own(Named ? Named : "");
@@ -330,10 +351,10 @@ const char *Lines::fileOf(arena *A, const DWARFDebugLine::LineTable &Table, uint
     if (!Table.getFileNameByIndex(File, "", Kind::RelativeFilePath, Name) ||
         !Table.getFileNameByIndex(File, Folder ? Folder : "/", Kind::AbsoluteFilePath, Whole))
         return nullptr;
-    return Whole == Own.str() ? nullptr : arena_strdup(A, Name.c_str());
+    return Whole == Own.str() ? nullptr : arena_strdup(Arena, Name.c_str());
 }
 
-void Lines::addUnit(arena *A, DWARFContext &Context, DWARFUnit &Unit) {
+void Lines::addUnit(DWARFContext &Context, DWARFUnit &Unit) {
     auto Ignore = [](Error E) { consumeError(std::move(E)); };
     Expected<const DWARFDebugLine::LineTable *> Table = Context.getLineTableForUnit(&Unit, Ignore);
     if (!Table) {
@@ -346,127 +367,190 @@ void Lines::addUnit(arena *A, DWARFContext &Context, DWARFUnit &Unit) {
     for (const DWARFDebugLine::Row &Row : (*Table)->Rows) {
         auto [File, Fresh] = Files.try_emplace(Row.File, nullptr);
         if (Fresh)
-            File->second = fileOf(A, **Table, Row.File, Unit);
-        Rows.push_back({Linked ? 0 : Row.Address.SectionIndex,
-                        Row.Address.Address,
+            File->second = fileOf(**Table, Row.File, Unit);
+        Rows.push_back({Row.Address.Address,
                         {File->second, Row.Line, Row.Column},
-                        bool(Row.EndSequence)});
+                        bool(Row.EndSequence),
+                        Rows.size()});
     }
 }
 
-void Lines::assign(uint64_t Section, uint64_t Address, std::vector<code_instruction> &In) const {
-    LineRow At = {Linked ? 0 : Section, 0, {nullptr, 0, 0}, false};
+void Lines::assign(uint64_t Place, std::vector<code_instruction> &In) const {
+    LineRow At = {0, {nullptr, 0, 0}, false, SIZE_MAX};
     for (code_instruction &I : In) {
-        At.Address = Address + I.address;
+        At.Place = Place + I.address;
         auto Next = std::upper_bound(Rows.begin(), Rows.end(), At);
-        if (Next != Rows.begin() && std::prev(Next)->Section == At.Section && !std::prev(Next)->End)
+        if (Next != Rows.begin() && !std::prev(Next)->End)
             I.loc = std::prev(Next)->Loc;
     }
 }
 
-/* --- objects --------------------------------------------------------------- */
+/* --- metadata -------------------------------------------------------------- */
 
-struct Symbol {
-    uint64_t Section, Address; /* of an object that is not linked: within the section */
-    uint64_t Size;
+/* What a map of the metadata says of a kernel, but for lists and maps in it. */
+class Fields {
+  public:
+    /* 0 where there is none. */
+    uint32_t number(const char *Name) const {
+        auto Found = Numbers.find(Name);
+        return Found == Numbers.end() ? 0 : Found->second;
+    }
+    StringRef text(const char *Name) const {
+        auto Found = Texts.find(Name);
+        return Found == Texts.end() ? StringRef() : Found->second;
+    }
+    void add(StringRef Name, const msgpack::Object &Value);
+
+  private:
+    std::map<std::string, uint32_t> Numbers;
+    std::map<std::string, StringRef> Texts;
 };
+
+void Fields::add(StringRef Name, const msgpack::Object &Value) {
+    if (Value.Kind == msgpack::Type::String)
+        Texts[Name.str()] = Value.Raw;
+    if (Value.Kind == msgpack::Type::UInt)
+        Numbers[Name.str()] = uint32_t(std::min<uint64_t>(Value.UInt, UINT32_MAX));
+    if (Value.Kind == msgpack::Type::Int && Value.Int > 0)
+        Numbers[Name.str()] = uint32_t(std::min<int64_t>(Value.Int, UINT32_MAX));
+    if (Value.Kind == msgpack::Type::Boolean)
+        Numbers[Name.str()] = Value.Bool;
+}
+
+/* Reads the metadata piece by piece. LLVM's document of it takes on trust what keys are. */
+class Metadata {
+  public:
+    explicit Metadata(StringRef Bytes) : Reader(Bytes) {}
+    /* False if it is damaged; what was read until then is there. */
+    bool read(std::vector<Fields> &Kernels);
+
+  private:
+    msgpack::Reader Reader;
+
+    bool next(msgpack::Object &O);
+    bool skipIn(const msgpack::Object &O);
+    template <class Value> bool readMap(size_t Length, Value OnValue);
+};
+
+bool Metadata::next(msgpack::Object &O) {
+    Expected<bool> More = Reader.read(O);
+    if (More)
+        return *More;
+    consumeError(More.takeError());
+    return false;
+}
+
+/* Goes behind what is in a list or a map that has been begun. */
+bool Metadata::skipIn(const msgpack::Object &O) {
+    auto In = [](const msgpack::Object &Of) -> uint64_t {
+        return Of.Kind == msgpack::Type::Array ? Of.Length
+               : Of.Kind == msgpack::Type::Map ? 2 * uint64_t(Of.Length)
+                                               : 0;
+    };
+    msgpack::Object Inner;
+    for (uint64_t Left = In(O); Left; Left += In(Inner) - 1)
+        if (!next(Inner))
+            return false;
+    return true;
+}
+
+/* OnValue(key, value) goes behind what is in the value. */
+template <class Value> bool Metadata::readMap(size_t Length, Value OnValue) {
+    msgpack::Object Key, Of;
+    for (size_t I = 0; I < Length; I++) {
+        if (!next(Key) || !skipIn(Key) || !next(Of))
+            return false;
+        if (!OnValue(Key.Kind == msgpack::Type::String ? Key.Raw : StringRef(), Of))
+            return false;
+    }
+    return true;
+}
+
+bool Metadata::read(std::vector<Fields> &Kernels) {
+    auto OnField = [&](StringRef Name, const msgpack::Object &Of) {
+        Kernels.back().add(Name, Of);
+        return skipIn(Of);
+    };
+    auto OnRoot = [&](StringRef Name, const msgpack::Object &Of) {
+        if (Name != "amdhsa.kernels" || Of.Kind != msgpack::Type::Array)
+            return skipIn(Of);
+        for (size_t I = 0; I < Of.Length; I++) {
+            msgpack::Object Kernel;
+            if (!next(Kernel) || Kernel.Kind != msgpack::Type::Map)
+                return false;
+            Kernels.emplace_back();
+            if (!readMap(Kernel.Length, OnField))
+                return false;
+        }
+        return true;
+    };
+    msgpack::Object Root;
+    return next(Root) && Root.Kind == msgpack::Type::Map && readMap(Root.Length, OnRoot);
+}
+
+/* --- objects --------------------------------------------------------------- */
 
 /* Code is not read more often than this: kernels do not overlap. */
 constexpr uint64_t MostReadings = 4;
 
 class Reader {
   public:
-    Reader(arena *A, const ELF64LEObjectFile &Object, size_t Bytes)
-        : Arena(A), Object(Object), Left(MostReadings * Bytes) {}
+    Reader(arena *A, const elf_file &File, size_t Bytes)
+        : Arena(A), File(File), Left(MostReadings * Bytes) {}
     code_module read();
 
   private:
     arena *Arena;
-    const ELF64LEObjectFile &Object;
+    const elf_file &File;
     uint64_t Left; /* bytes of code that may still be read */
     const char *Processor = nullptr;
-    std::map<std::string, Symbol> Symbols;
-    std::map<uint64_t, StringRef> Contents;                /* of sections, by index */
+    std::map<std::string, elf_symbol> Symbols;
     std::map<uint32_t, std::unique_ptr<Decoder>> Decoders; /* by width of warps */
     std::unique_ptr<Lines> Places;
     std::vector<code> Kernels;
 
     const char *check();
-    void readSections();
-    void readSymbols(object::ELFObjectFileBase::elf_symbol_iterator_range All);
-    ArrayRef<uint8_t> bytesOf(const Symbol &S) const;
+    void readSymbols();
     StringRef metadata() const;
-    const char *readKernels(msgpack::Document &Document);
-    const char *readKernel(msgpack::MapDocNode &Fields);
+    const char *readKernel(const Fields &F);
     const char *readCode(code &C, uint16_t Properties);
 };
 
 const char *Reader::check() {
     enum { Version3 = 1, Version6 = 4 };
-    const auto &Header = Object.getELFFile().getHeader();
-    if (Header.e_machine != ELF::EM_AMDGPU)
+    if (File.machine != ELF::EM_AMDGPU)
         return "it is not for AMD's GPUs";
-    if (Header.e_ident[ELF::EI_OSABI] != ELF::ELFOSABI_AMDGPU_HSA)
+    if (File.os != ELF::ELFOSABI_AMDGPU_HSA)
         return "it is not for AMD's HSA runtime";
-    unsigned Version = Header.e_ident[ELF::EI_ABIVERSION];
-    if (Version < Version3 || Version > Version6)
+    if (File.os_version < Version3 || File.os_version > Version6)
         return "it is no code object of version 3 to 6";
-    Processor = amdgpu_machine(Header.e_flags);
+    Processor = amdgpu_machine(File.flags);
     return Processor ? nullptr : "it is for an unknown processor";
 }
 
-void Reader::readSections() {
-    for (const object::ELFSectionRef S : Object.sections()) {
-        Expected<StringRef> Bytes = S.getContents();
-        if (Bytes)
-            Contents[S.getIndex()] = *Bytes;
-        else
-            consumeError(Bytes.takeError());
+/* Those that the runtime sees are in programs without the others, too. */
+void Reader::readSymbols() {
+    for (size_t I = 0; I < File.sections.n; I++) {
+        const elf_section &S = File.sections.at[I];
+        elf_symbol Symbol;
+        for (size_t N = 0; (S.type == ELF::SHT_SYMTAB || S.type == ELF::SHT_DYNSYM) &&
+                           elf_read_symbol(Arena, &File, &S, N, &Symbol);
+             N++)
+            if (*Symbol.name && Symbol.section != ELF::SHN_UNDEF)
+                Symbols.emplace(Symbol.name, Symbol);
     }
-}
-
-void Reader::readSymbols(object::ELFObjectFileBase::elf_symbol_iterator_range All) {
-    for (const object::ELFSymbolRef &S : All) {
-        Expected<StringRef> Name = S.getName();
-        Expected<uint64_t> Address = S.getValue();
-        Expected<object::section_iterator> Section = S.getSection();
-        if (!Name || !Address || !Section) {
-            consumeError(Name.takeError());
-            consumeError(Address.takeError());
-            consumeError(Section.takeError());
-            continue;
-        }
-        if (*Section != Object.section_end() && !Name->empty())
-            Symbols.emplace(Name->str(), Symbol{(*Section)->getIndex(), *Address, S.getSize()});
-    }
-}
-
-/* Nothing if they are not all in the section. */
-ArrayRef<uint8_t> Reader::bytesOf(const Symbol &S) const {
-    auto Found = Contents.find(S.Section);
-    if (Found == Contents.end())
-        return {};
-    uint64_t Begin = S.Address;
-    if (!Object.isRelocatableObject()) {
-        for (const object::ELFSectionRef Of : Object.sections())
-            if (Of.getIndex() == S.Section)
-                Begin -= Of.getAddress();
-    }
-    StringRef Bytes = Found->second;
-    if (Begin > Bytes.size() || S.Size > Bytes.size() - Begin)
-        return {};
-    return arrayRefFromStringRef(Bytes.substr(Begin, S.Size));
 }
 
 /* The note with what the runtime has to know of kernels: words of size, name and type, and the
  * bytes. */
 StringRef Reader::metadata() const {
     enum { NoteWords = 12, Alignment = 4 };
-    for (const object::ELFSectionRef S : Object.sections()) {
-        auto Found = Contents.find(S.getIndex());
-        if (S.getType() != ELF::SHT_NOTE || Found == Contents.end())
+    for (size_t I = 0; I < File.sections.n; I++) {
+        const elf_section &S = File.sections.at[I];
+        if (S.type != ELF::SHT_NOTE)
             continue;
-        for (StringRef Rest = Found->second; Rest.size() >= NoteWords;) {
+        for (StringRef Rest(reinterpret_cast<const char *>(S.contents.at), S.contents.n);
+             Rest.size() >= NoteWords;) {
             uint64_t NameSize = support::endian::read32le(Rest.data());
             uint64_t Size = support::endian::read32le(Rest.data() + 4);
             uint32_t Type = support::endian::read32le(Rest.data() + 8);
@@ -483,32 +567,19 @@ StringRef Reader::metadata() const {
     return {};
 }
 
-/* 0 where there is none. */
-uint32_t numberOf(msgpack::MapDocNode &Fields, StringRef Name) {
-    auto Found = Fields.find(Name);
-    if (Found == Fields.end())
-        return 0;
-    const msgpack::DocNode &N = Found->second;
-    if (N.getKind() == msgpack::Type::UInt)
-        return uint32_t(std::min<uint64_t>(N.getUInt(), UINT32_MAX));
-    if (N.getKind() == msgpack::Type::Int && N.getInt() > 0)
-        return uint32_t(std::min<int64_t>(N.getInt(), UINT32_MAX));
-    return N.getKind() == msgpack::Type::Boolean && N.getBool();
-}
-
-code_resources resourcesOf(msgpack::MapDocNode &Fields) {
+code_resources resourcesOf(const Fields &F) {
     constexpr uint32_t RegisterBytes = 4;
     code_resources R = {};
-    R.registers = numberOf(Fields, ".vgpr_count");
-    R.scalar_registers = numberOf(Fields, ".sgpr_count");
-    R.accumulators = numberOf(Fields, ".agpr_count");
-    R.stack_bytes = numberOf(Fields, ".private_segment_fixed_size");
-    uint64_t Spilled = uint64_t(RegisterBytes) * numberOf(Fields, ".vgpr_spill_count");
+    R.registers = F.number(".vgpr_count");
+    R.scalar_registers = F.number(".sgpr_count");
+    R.accumulators = F.number(".agpr_count");
+    R.stack_bytes = F.number(".private_segment_fixed_size");
+    uint64_t Spilled = uint64_t(RegisterBytes) * F.number(".vgpr_spill_count");
     R.spill_bytes = uint32_t(std::min<uint64_t>(Spilled, UINT32_MAX));
-    R.scalar_spills = numberOf(Fields, ".sgpr_spill_count");
-    R.local_bytes = numberOf(Fields, ".group_segment_fixed_size");
-    R.argument_bytes = numberOf(Fields, ".kernarg_segment_size");
-    R.calls_unknown = numberOf(Fields, ".uses_dynamic_stack");
+    R.scalar_spills = F.number(".sgpr_spill_count");
+    R.local_bytes = F.number(".group_segment_fixed_size");
+    R.argument_bytes = F.number(".kernarg_segment_size");
+    R.calls_unknown = F.number(".uses_dynamic_stack");
     return R;
 }
 
@@ -516,20 +587,22 @@ const char *Reader::readCode(code &C, uint16_t Properties) {
     auto Function = Symbols.find(C.kernel);
     if (Function == Symbols.end())
         return "a kernel has no code";
-    ArrayRef<uint8_t> Bytes = bytesOf(Function->second);
+    const elf_symbol &Symbol = Function->second;
+    offload_bytes Found = elf_bytes_of(&File, &Symbol);
+    ArrayRef<uint8_t> Bytes(Found.at, Found.n);
     if (Bytes.size() > Left || Bytes.size() > UINT32_MAX)
         return "kernels overlap";
     Left -= Bytes.size();
     C.bytes = uint32_t(Bytes.size());
     if (!amdgpu_has_disassembler(Processor))
         return "LLVM does not disassemble code for processors before gfx8";
-    auto [Found, Fresh] = Decoders.try_emplace(C.warp_width);
+    auto [Width, Fresh] = Decoders.try_emplace(C.warp_width);
     if (Fresh)
-        Found->second = Decoder::create(Arena, Processor, C.warp_width);
-    if (!Found->second)
+        Width->second = Decoder::create(Arena, Processor, C.warp_width);
+    if (!Width->second)
         return "LLVM has no disassembler for it";
-    std::vector<code_instruction> In = Found->second->decode(Bytes);
-    Places->assign(Function->second.Section, Function->second.Address, In);
+    std::vector<code_instruction> In = Width->second->decode(Bytes);
+    Places->assign(placeOf(File, Symbol.section, Symbol.value), In);
     C.n_instructions = uint32_t(In.size());
     auto *Kept = static_cast<code_instruction *>(
         arena_memdup(Arena, In.data(), In.size() * sizeof(code_instruction)));
@@ -540,62 +613,43 @@ const char *Reader::readCode(code &C, uint16_t Properties) {
 }
 
 /* A kernel is where "NAME.kd", its descriptor, is. */
-const char *Reader::readKernel(msgpack::MapDocNode &Fields) {
+const char *Reader::readKernel(const Fields &F) {
     enum { DescriptorSize = 64, PropertiesAt = 56 };
-    auto Named = Fields.find(".symbol");
-    StringRef Descriptor =
-        Named != Fields.end() && Named->second.isString() ? Named->second.getString() : "";
+    StringRef Descriptor = F.text(".symbol");
     StringRef Name = Descriptor;
     auto Found = Symbols.find(Descriptor.str());
     if (!Name.consume_back(".kd") || Found == Symbols.end())
         return "a kernel has no descriptor";
-    ArrayRef<uint8_t> Bytes = bytesOf(Found->second);
-    if (Bytes.size() != DescriptorSize)
+    offload_bytes Bytes = elf_bytes_of(&File, &Found->second);
+    if (Bytes.n != DescriptorSize)
         return "a kernel has no descriptor";
     code C = {};
     C.kernel = arena_strndup(Arena, Name.data(), Name.size());
     C.arch = arena_strdup(Arena, Processor);
-    C.resources = resourcesOf(Fields);
-    C.warp_width = numberOf(Fields, ".wavefront_size");
-    C.most_items = numberOf(Fields, ".max_flat_workgroup_size");
-    const char *Why = readCode(C, support::endian::read16le(Bytes.data() + PropertiesAt));
+    C.resources = resourcesOf(F);
+    C.warp_width = F.number(".wavefront_size");
+    C.most_items = F.number(".max_flat_workgroup_size");
+    const char *Why = readCode(C, support::endian::read16le(Bytes.at + PropertiesAt));
     Kernels.push_back(C);
     return Why;
-}
-
-const char *Reader::readKernels(msgpack::Document &Document) {
-    constexpr const char *Wrong = "its metadata is damaged";
-    if (!Document.getRoot().isMap())
-        return Wrong;
-    msgpack::MapDocNode &Root = Document.getRoot().getMap();
-    auto Found = Root.find("amdhsa.kernels");
-    if (Found == Root.end())
-        return nullptr;
-    if (!Found->second.isArray())
-        return Wrong;
-    const char *Error = nullptr;
-    for (msgpack::DocNode &Node : Found->second.getArray()) {
-        const char *Why = Node.isMap() ? readKernel(Node.getMap()) : Wrong;
-        Error = Error ? Error : Why;
-    }
-    return Error;
 }
 
 code_module Reader::read() {
     code_module M = {};
     if ((M.error = check()))
         return M;
-    readSections();
-    readSymbols(Object.symbols());
-    readSymbols(Object.getDynamicSymbolIterators());
-    msgpack::Document Document;
+    readSymbols();
     StringRef Note = metadata();
-    if (Note.empty() || !Document.readFromBlob(Note, false)) {
-        M.error = Note.empty() ? "it has no metadata of kernels" : "its metadata is damaged";
-        return M;
+    std::vector<Fields> Named;
+    if (Note.empty())
+        M.error = "it has no metadata of kernels";
+    else if (!Metadata(Note).read(Named))
+        M.error = "its metadata is damaged";
+    Places = std::make_unique<Lines>(Arena, File);
+    for (const Fields &F : Named) {
+        const char *Why = readKernel(F);
+        M.error = M.error ? M.error : Why;
     }
-    Places = std::make_unique<Lines>(Arena, Object);
-    M.error = readKernels(Document);
     M.kernels.n = M.kernels.cap = Kernels.size();
     if (M.kernels.n)
         M.kernels.at =
@@ -611,18 +665,10 @@ bool amdgpu_has_disassembler(const char *Arch) {
 }
 
 code_module amdgpu_read(arena *A, const void *Bytes, size_t N) {
-    constexpr size_t Alignment = alignof(max_align_t);
-    if (reinterpret_cast<uintptr_t>(Bytes) % Alignment)
-        Bytes = arena_memdup(A, Bytes, N);
-    MemoryBufferRef Buffer(StringRef(static_cast<const char *>(Bytes), N), "code object");
+    elf_file File;
+    if (elf_open(A, {static_cast<const unsigned char *>(Bytes), N}, &File))
+        return Reader(A, File, N).read();
     code_module M = {};
-    auto Object = object::ObjectFile::createELFObjectFile(Buffer);
-    auto *Elf = Object ? dyn_cast<ELF64LEObjectFile>(Object->get()) : nullptr;
-    if (Elf)
-        M = Reader(A, *Elf, N).read();
-    else
-        M.error = "it is not an ELF file of 64 bits";
-    if (!Object)
-        consumeError(Object.takeError());
+    M.error = "it is not an ELF file of 64 bits";
     return M;
 }

@@ -1,77 +1,20 @@
 #include "codegen/object/offload_bundle.h"
 
-#include <elf.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/str.h"
 #include "codegen/object/amdgpu.h"
 #include "codegen/object/amdgpu_instructions.h"
+#include "codegen/object/offload_elf.h"
 
 static const char bundle_magic[] = "__CLANG_OFFLOAD_BUNDLE__", compressed_magic[] = "CCOB";
 enum { BUNDLE_MAGIC = sizeof bundle_magic - 1, COMPRESSED_MAGIC = sizeof compressed_magic - 1 };
 /* What compressed bundles may come to, in all. */
 static const uint64_t most_unpacked = (uint64_t)512 << 20;
 
-/* Bytes that are read from the front. */
-struct input {
-    const unsigned char *at;
-    size_t n;
-};
-
-static bool take(struct input *in, void *to, size_t n) {
-    if (n > in->n)
-        return false;
-    memcpy(to, in->at, n);
-    in->at += n;
-    in->n -= n;
-    return true;
-}
-
-/* The part of `n` bytes from an offset on; false if it is not all there. */
-static bool part_of(struct input in, uint64_t offset, uint64_t n, struct input *part) {
-    if (offset > in.n || n > in.n - offset)
-        return false;
-    *part = (struct input){in.at + offset, (size_t)n};
-    return true;
-}
-
-static bool starts(struct input in, const char *magic, size_t n) {
+static bool starts(struct offload_bytes in, const char *magic, size_t n) {
     return in.n >= n && memcmp(in.at, magic, n) == 0;
-}
-
-/* --- host objects ---------------------------------------------------------- */
-
-static bool section_at(struct input file, const Elf64_Ehdr *h, size_t i, Elf64_Shdr *s) {
-    struct input part;
-    return part_of(file, h->e_shoff, (uint64_t)h->e_shnum * sizeof *s, &part) &&
-           part_of(part, i * sizeof *s, sizeof *s, &part) && take(&part, s, sizeof *s);
-}
-
-static bool is_named(struct input names, uint64_t at, const char *name) {
-    struct input part;
-    return part_of(names, at, strlen(name) + 1, &part) &&
-           memcmp(part.at, name, strlen(name) + 1) == 0;
-}
-
-/* The section of that name; false if there is none. */
-static bool find_section(struct input file, const Elf64_Ehdr *h, const char *name,
-                         struct input *part) {
-    Elf64_Shdr s;
-    struct input names;
-    if (h->e_shentsize != sizeof s || !section_at(file, h, h->e_shstrndx, &s) ||
-        !part_of(file, s.sh_offset, s.sh_size, &names))
-        return false;
-    for (size_t i = 0; i < h->e_shnum; i++)
-        if (section_at(file, h, i, &s) && s.sh_type != SHT_NOBITS &&
-            is_named(names, s.sh_name, name) && part_of(file, s.sh_offset, s.sh_size, part))
-            return true;
-    return false;
-}
-
-static bool elf_header(struct input file, Elf64_Ehdr *h) {
-    return take(&file, h, sizeof *h) && memcmp(h->e_ident, ELFMAG, SELFMAG) == 0 &&
-           h->e_ident[EI_CLASS] == ELFCLASS64 && h->e_ident[EI_DATA] == ELFDATA2LSB;
 }
 
 /* --- bundles --------------------------------------------------------------- */
@@ -89,7 +32,7 @@ static void fail(struct reading *r, const char *why) {
 }
 
 /* "hipv4-amdgcn-amd-amdhsa--gfx90a:xnack-" is for AMD's GPUs from "gfx" on. */
-static void add_entry(struct reading *r, struct input id, struct input bytes) {
+static void add_entry(struct reading *r, struct offload_bytes id, struct offload_bytes bytes) {
     const char *text = arena_strndup(r->arena, (const char *)id.at, id.n);
     const char *processor = strstr(text, "-gfx");
     if (strstr(text, "amdgcn") && processor && bytes.n)
@@ -99,20 +42,20 @@ static void add_entry(struct reading *r, struct input id, struct input bytes) {
 
 /* A number of entries, each with offset and size of the object, and the size of its name and the
  * name. Returns the bytes of the whole, or 0 if it is damaged. */
-static size_t read_bundle(struct reading *r, struct input bundle) {
-    struct input in = bundle;
+static size_t read_bundle(struct reading *r, struct offload_bytes bundle) {
+    struct offload_bytes in = bundle;
     char magic[BUNDLE_MAGIC];
     uint64_t n;
-    if (!take(&in, magic, sizeof magic) || !take(&in, &n, sizeof n))
+    if (!offload_take(&in, magic, sizeof magic) || !offload_take(&in, &n, sizeof n))
         return 0;
     size_t end = sizeof magic;
     for (uint64_t i = 0; i < n; i++) {
         uint64_t words[3];
-        struct input id, object;
-        if (!take(&in, words, sizeof words) || !part_of(in, 0, words[2], &id) ||
-            !part_of(bundle, words[0], words[1], &object))
+        struct offload_bytes id, object;
+        if (!offload_take(&in, words, sizeof words) || !offload_part(in, 0, words[2], &id) ||
+            !offload_part(bundle, words[0], words[1], &object))
             return 0;
-        in = (struct input){in.at + id.n, in.n - id.n};
+        in = (struct offload_bytes){in.at + id.n, in.n - id.n};
         add_entry(r, id, object);
         size_t behind = (size_t)(words[0] + words[1]);
         end = behind > end ? behind : end;
@@ -128,44 +71,46 @@ struct compressed {
 };
 
 /* Sizes have 32 bits up to version 2, and 64 from version 3 on. A hash ends it. */
-static bool take_compressed(struct input *in, struct compressed *c) {
+static bool take_compressed(struct offload_bytes *in, struct compressed *c) {
     char magic[COMPRESSED_MAGIC];
     uint64_t hash;
     uint32_t word = 0, second = 0;
     size_t all = in->n;
     *c = (struct compressed){.whole = all};
-    if (!take(in, magic, sizeof magic) || !take(in, &c->version, sizeof c->version) ||
-        !take(in, &c->method, sizeof c->method) || c->version < 1 || c->version > 3)
+    if (!offload_take(in, magic, sizeof magic) ||
+        !offload_take(in, &c->version, sizeof c->version) ||
+        !offload_take(in, &c->method, sizeof c->method) || c->version < 1 || c->version > 3)
         return false;
     bool sizes;
     if (c->version == 3) {
-        sizes = take(in, &c->whole, sizeof c->whole) && take(in, &c->unpacked, sizeof c->unpacked);
+        sizes = offload_take(in, &c->whole, sizeof c->whole) &&
+                offload_take(in, &c->unpacked, sizeof c->unpacked);
     } else {
-        sizes =
-            (c->version == 1 || take(in, &word, sizeof word)) && take(in, &second, sizeof second);
+        sizes = (c->version == 1 || offload_take(in, &word, sizeof word)) &&
+                offload_take(in, &second, sizeof second);
         c->whole = c->version == 1 ? all : word;
         c->unpacked = second;
     }
-    return sizes && take(in, &hash, sizeof hash) && c->method <= 1 && c->whole <= all &&
+    return sizes && offload_take(in, &hash, sizeof hash) && c->method <= 1 && c->whole <= all &&
            c->whole >= all - in->n;
 }
 
-static size_t read_compressed(struct reading *r, struct input whole) {
-    struct input in = whole;
+static size_t read_compressed(struct reading *r, struct offload_bytes whole) {
+    struct offload_bytes in = whole;
     struct compressed c;
     if (!take_compressed(&in, &c) || c.unpacked > r->may_unpack)
         return 0;
     in.n -= whole.n - (size_t)c.whole;
     r->may_unpack -= c.unpacked;
     void *bytes = offload_unpack(r->arena, c.method == 1, in.at, in.n, (size_t)c.unpacked);
-    struct input bundle = {bytes, (size_t)c.unpacked};
+    struct offload_bytes bundle = {bytes, (size_t)c.unpacked};
     if (!bytes || !starts(bundle, bundle_magic, BUNDLE_MAGIC) || !read_bundle(r, bundle))
         return 0;
     return (size_t)c.whole;
 }
 
 /* Where the next bundle begins, or NULL. */
-static const unsigned char *next_bundle(struct input in) {
+static const unsigned char *next_bundle(struct offload_bytes in) {
     const unsigned char *plain = memmem(in.at, in.n, bundle_magic, BUNDLE_MAGIC);
     size_t n = plain ? (size_t)(plain - in.at) : in.n;
     const unsigned char *packed = memmem(in.at, n, compressed_magic, COMPRESSED_MAGIC);
@@ -173,33 +118,33 @@ static const unsigned char *next_bundle(struct input in) {
 }
 
 /* Bundles one after another, with zeros between them. */
-static void read_bundles(struct reading *r, struct input in) {
+static void read_bundles(struct reading *r, struct offload_bytes in) {
     const unsigned char *at;
     while ((at = next_bundle(in))) {
-        in = (struct input){at, in.n - (size_t)(at - in.at)};
+        in = (struct offload_bytes){at, in.n - (size_t)(at - in.at)};
         size_t n =
             starts(in, bundle_magic, BUNDLE_MAGIC) ? read_bundle(r, in) : read_compressed(r, in);
         if (!n) {
             fail(r, "its offload bundle is damaged");
             return;
         }
-        in = (struct input){in.at + n, in.n - n};
+        in = (struct offload_bytes){in.at + n, in.n - n};
     }
 }
 
-static void read_elf(struct reading *r, struct input file, const Elf64_Ehdr *h) {
+static void read_elf(struct reading *r, struct offload_bytes file, const struct elf_file *elf) {
     enum { EM_AMD_GPU = 224 };
-    struct input section;
-    if (h->e_machine == EM_AMD_GPU) {
-        const char *processor = amdgpu_machine(h->e_flags);
+    const struct elf_section *section = elf_find(elf, ".hip_fatbin");
+    if (elf->machine == EM_AMD_GPU) {
+        const char *processor = amdgpu_machine(elf->flags);
         if (processor)
             vec_push(r->arena, &r->found.all,
                      (struct offload_entry){processor, file.at, file.n, 0});
         else
             fail(r, "it is for an unknown processor");
         r->bundles = 1;
-    } else if (find_section(file, h, ".hip_fatbin", &section)) {
-        read_bundles(r, section);
+    } else if (section) {
+        read_bundles(r, section->contents);
     } else {
         fail(r, "it has no code for AMD's GPUs");
     }
@@ -207,10 +152,10 @@ static void read_elf(struct reading *r, struct input file, const Elf64_Ehdr *h) 
 
 struct offload_entries offload_entries_of(struct arena *a, const void *bytes, size_t n) {
     struct reading r = {.arena = a, .may_unpack = most_unpacked};
-    struct input file = {bytes, n};
-    Elf64_Ehdr h;
-    if (elf_header(file, &h))
-        read_elf(&r, file, &h);
+    struct offload_bytes file = {bytes, n};
+    struct elf_file elf;
+    if (elf_open(a, file, &elf))
+        read_elf(&r, file, &elf);
     else if (starts(file, bundle_magic, BUNDLE_MAGIC) ||
              starts(file, compressed_magic, COMPRESSED_MAGIC))
         read_bundles(&r, file);
