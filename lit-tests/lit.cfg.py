@@ -87,6 +87,7 @@ config.substitutions += [
     (r"%clperf(?!-)", os.path.join(programs, "clperf")),
     ("%occupancy-table", os.path.join(build, "unit", "occupancy-table")),
     ("%shared-traces", os.path.join(build, "unit", "shared-traces")),
+    ("%certain-counts", os.path.join(build, "unit", "certain-counts")),
     ("%programs", programs),
     ("%build", build),
     ("%objects", os.path.join(build, "CMakeFiles", "clperf.dir")),
