@@ -171,7 +171,7 @@ static void access_memory(struct warp *w, uint32_t item) {
         t->overrun = overruns(w, a, pointer);
     lower_access(w, number, known);
     t->n_ops += extra_ops(t, op.pattern);
-    if (t->request.counts_only || t->request.tally)
+    if (t->request.counts_only)
         pattern_count(&t->patterns,
                       (struct request_tally){
                           .access = number,

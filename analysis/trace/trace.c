@@ -210,7 +210,7 @@ void tracer_init(struct tracer *t, struct arena *a, const struct trace_request *
     t->patterns.arena = a;
     t->patterns.shape = t->shape;
     t->shifts = (struct shift_table){.arena = a, .shape = t->shape};
-    t->follows = r->whole || (!r->counts_only && !r->tally);
+    t->follows = r->whole || !r->counts_only;
     tracer_place_objects(t);
     tracer_bind_buffers(t);
     tracer_bind_constants(t);

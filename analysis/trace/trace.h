@@ -138,7 +138,6 @@ struct trace_request {
     const uint64_t *groups; /* linear numbers of the work-groups to trace */
     size_t n_groups;
     bool counts_only; /* tallies and counts, but no ops: warps[].ops stay empty */
-    bool tally;       /* with ops, too; then every group is walked */
     bool sample;      /* walk only parts of long loops */
     unsigned shorter; /* these parts are so many times shorter; 0: not */
     size_t at_once;   /* groups that compete for an SM: the more, the shorter these parts; 0: those

@@ -11,8 +11,7 @@ static struct trace_request request_of(struct arena *a, const struct model_input
                                   .work = in->work,
                                   .groups = round_groups(a, r),
                                   .n_groups = r->groups_per_sm,
-                                  .counts_only = true,
-                                  .tally = true};
+                                  .counts_only = true};
 }
 
 static size_t groups_walked(const struct trace *t) {

@@ -33,8 +33,7 @@ static const struct trace *trace_source(struct arena *a, const struct model_inpu
                               .warp_width = (uint32_t)in->gpu->warp_width,
                               .work = in->work,
                               .groups = round_groups(a, round),
-                              .n_groups = round->groups_per_sm,
-                              .tally = true};
+                              .n_groups = round->groups_per_sm};
     return round_trace(a, in, &r);
 }
 
