@@ -68,6 +68,12 @@ void warp_count_branch(struct warp *w, const struct value *v, uint32_t n_sides, 
     }
 }
 
+static bool is_in_sample(const struct tracer *t, uint32_t loop) {
+    while (loop != NONE && !t->loop_sampled[loop])
+        loop = t->k->loops[loop].parent;
+    return loop != NONE;
+}
+
 /* Lanes that may not have entered a loop do not matter for its trips if all that did ran it alike.
  * Who entered is known where all that came did so for sure, and left once. */
 static void finish_loop(struct tracer *t, uint32_t loop) {
@@ -77,11 +83,10 @@ static void finish_loop(struct tracer *t, uint32_t loop) {
         certain_lower(&c->certain, CERTAINTY_UNKNOWN, reason);
     if (t->entered_unsure[loop])
         certain_lower(&c->entries_certain, CERTAINTY_UNKNOWN, reason);
-    if (t->inside[loop])
-        c->entries_certain = certain_least(
-            c->entries_certain, t->loop_sampled[loop]
-                                    ? (struct certain){CERTAINTY_FOLLOWED, REASON_SAMPLED}
-                                    : (struct certain){CERTAINTY_UNKNOWN, reason});
+    if (t->inside[loop] && is_in_sample(t, loop))
+        certain_lower(&c->entries_certain, CERTAINTY_FOLLOWED, REASON_SAMPLED);
+    else if (t->inside[loop])
+        certain_lower(&c->entries_certain, CERTAINTY_UNKNOWN, reason);
 }
 
 /* What some executions were followed of is followed, of which these are. */
