@@ -98,6 +98,7 @@ config.substitutions += [
     ("%shared-traces", os.path.join(build, "unit", "shared-traces")),
     ("%dump-sass", os.path.join(build, "unit", "dump-sass")),
     ("%object-code", os.path.join(build, "unit", "object-code")),
+    ("%certain-counts", os.path.join(build, "unit", "certain-counts")),
     ("%programs", programs),
     ("%build", build),
     ("%objects", os.path.join(build, "CMakeFiles", "clperf.dir")),

@@ -54,12 +54,11 @@ struct access_metrics {
     double ideal_passes;
     double degree_sum; /* passes / ideal passes, summed over requests */
     double degree_max;
-    double lanes;    /* active lanes, summed */
-    double distinct; /* different addresses, summed over requests */
-    bool uniform;    /* every request had one address for all lanes */
-    bool known;
-    bool followed; /* known, or of requests whose lanes and addresses are, but not how many */
-    bool assumed;  /* followed with assumed arguments only */
+    double lanes;           /* active lanes, summed */
+    double distinct;        /* different addresses, summed over requests */
+    bool uniform;           /* every request had one address for all lanes */
+    struct certain certain; /* below CERTAINTY_EXACT, of requests whose lanes and addresses are
+                               known, if there are any */
 };
 
 /* How the work of the launch's groups compares to that of the usual one. */

@@ -100,7 +100,7 @@ static void follow_steering(struct warp *w, uint32_t number, const struct lanes 
 static bool overruns(const struct warp *w, const struct access *a, const struct lanes *pointer) {
     const struct tracer *t = w->t;
     const struct value *root = a->unique_base == NONE ? NULL : &t->k->values[a->unique_base];
-    if (a->space != SPACE_LOCAL || !root || root->op != OP_OBJECT || w->certain != CERTAIN)
+    if (a->space != SPACE_LOCAL || !root || root->op != OP_OBJECT || w->presence != PRESENCE_SURE)
         return false;
     uint64_t start = t->object_address[root->imm], room = t->k->objects[root->imm].bytes;
     for (uint64_t m = w->mask; m; m &= m - 1) {
@@ -120,10 +120,26 @@ static uint64_t guarded_lanes(struct warp *w, uint32_t access) {
     uint64_t unknown = ~lanes_known(&t->shape, on);
     t->opaque |= shift_moving(&t->shifts, on->shift);
     if (w->mask & unknown) {
-        t->access_known[access] = false;
-        tracer_inexact(t, "whether an access happens depends on data that is not known");
+        enum certainty_reason reason = tracer_reason(t, REASON_GUARD);
+        certain_lower(&t->accesses[access], CERTAINTY_UNKNOWN, reason);
+        tracer_lower(t, CERTAINTY_UNKNOWN, reason);
     }
     return w->mask & (lanes_true(&t->shape, on) | unknown);
+}
+
+/* What is not known of a request makes the number of its access's requests unknown. */
+static void lower_access(struct warp *w, uint32_t number, bool known) {
+    struct tracer *t = w->t;
+    enum certainty_reason address = tracer_reason(t, REASON_ADDRESS);
+    struct certain *c = &t->accesses[number];
+    if (t->k->accesses[number].assumed)
+        certain_lower(c, CERTAINTY_UNKNOWN, REASON_IMAGE);
+    if (!known)
+        certain_lower(c, CERTAINTY_UNKNOWN, address);
+    if (w->presence != PRESENCE_SURE)
+        certain_lower(c, CERTAINTY_UNKNOWN, tracer_reason(t, REASON_BRANCH));
+    if (!known)
+        tracer_lower(t, CERTAINTY_UNKNOWN, address);
 }
 
 static void access_memory(struct warp *w, uint32_t item) {
@@ -153,12 +169,9 @@ static void access_memory(struct warp *w, uint32_t item) {
     bool followed = (known || together) && !a->assumed;
     if (t->request.bounds && !t->overrun)
         t->overrun = overruns(w, a, pointer);
-    if (!known || w->certain != CERTAIN || a->assumed)
-        t->access_known[number] = false;
-    if (!known)
-        tracer_inexact(t, "an address depends on data that is not known");
+    lower_access(w, number, known);
     t->n_ops += extra_ops(t, op.pattern);
-    if (t->request.counts_only || t->request.tally)
+    if (t->request.counts_only)
         pattern_count(&t->patterns,
                       (struct request_tally){
                           .access = number,
@@ -166,7 +179,7 @@ static void access_memory(struct warp *w, uint32_t item) {
                           .phase = (uint32_t)(op.address % PHASES),
                           .shift = op.shift,
                           .count = w->weight,
-                          .followed = followed && w->certain != CERTAIN_NOTHING ? w->weight : 0});
+                          .followed = followed && w->presence != PRESENCE_OF_ANY ? w->weight : 0});
     if (!t->request.counts_only)
         vec_push(t->arena, &w->ops, op);
     warp_follow_data(w, a, pointer);

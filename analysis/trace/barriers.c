@@ -6,15 +6,16 @@
 /* Whether it is known where all lanes of the warp are: together at a barrier, or on ways that were
  * known throughout. */
 static bool is_known(const struct warp *w) {
-    bool together = !w->done && w->mask == w->items && w->certain == CERTAIN;
-    return together || !w->was_uncertain;
+    bool together = !w->done && w->mask == w->items && w->presence == PRESENCE_SURE;
+    return together || !w->was_unsure;
 }
 
 static void note_barrier(struct barrier_counts *c, const struct warp *warps, uint32_t n) {
     uint32_t items = 0, reached = 0, other = NONE;
     for (uint32_t i = 0; i < n; i++) {
         const struct warp *w = &warps[i];
-        c->known &= is_known(w);
+        if (!is_known(w))
+            certain_lower(&c->certain, CERTAINTY_UNKNOWN, tracer_reason(w->t, REASON_BRANCH));
         items += w->n_items;
         if (w->barrier == c->item)
             reached += (uint32_t)__builtin_popcountll(w->mask);

@@ -32,9 +32,10 @@ static void dump_op(FILE *out, const struct trace *t, const struct warp_trace *w
 }
 
 void dump_trace(FILE *out, const struct trace *t) {
+    const char *reason = an_trace_reason(t);
     fprintf(out, "trace of %s: %zu warps of %u lanes, %zu patterns, %s%s%s\n", t->kernel->name,
-            t->n_warps, t->warp_width, t->n_patterns, t->exact ? "exact" : "not exact",
-            t->reason ? ": " : "", t->reason ? t->reason : "");
+            t->n_warps, t->warp_width, t->n_patterns, certainty_text(t->certain.level),
+            reason ? ": " : "", reason ? reason : "");
     for (size_t i = 0; i < t->n_warps; i++) {
         const struct warp_trace *w = &t->warps[i];
         fprintf(out, "  group %" PRIu64 " warp %u: %u items, %zu ops\n", w->group, w->warp,

@@ -264,7 +264,7 @@ const struct trace *tracer_cover_launch(struct arena *a, const struct trace_requ
         warps = count_all(t, &boxes);
     else
         t->truncated = true;
-    tracer_finish_loop_counts(t);
+    tracer_finish_counts(t);
     struct trace *all =
         arena_memdup(a, tracer_result(t, &walked, t->n_groups[0] * t->n_groups[1] * t->n_groups[2]),
                      sizeof *all);

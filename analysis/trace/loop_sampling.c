@@ -307,6 +307,8 @@ static void start_chunk(struct warp *w, uint32_t loop, uint64_t mask, int64_t le
         return;
     w->t->shortened |=
         (shorter && nesting_of(w, loop) == ALONE) || (w->t->request.shorter && has_enough(w));
+    w->t->loop_sampled[loop] = true;
+    tracer_lower(w->t, CERTAINTY_FOLLOWED, REASON_SAMPLED);
     s->in_chunk = true;
     s->chunk = (uint32_t)chunk;
     s->chunk_end = s->iterations + s->chunk;
@@ -376,9 +378,6 @@ static void end_chunk(struct warp *w, uint32_t loop, uint64_t mask) {
     jump(w, loop, s->repeats * s->chunk, mask);
     s->iterations = s->linear = 0;
     s->first_op = w->n_ops;
-    w->t->exact = false;
-    if (!w->t->reason)
-        w->t->reason = "long loops were sampled";
 }
 
 static uint32_t warm_up(const struct warp *w, uint32_t loop) {

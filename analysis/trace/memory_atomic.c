@@ -48,7 +48,7 @@ void data_follow_atomic(struct warp *w, const struct access *a, const struct lan
         int64_t at, n, old = 0;
         lane_get(&t->shape, pointer, lane, &at);
         struct datum d = data_read(w, (uint64_t)at, lane, a->bytes);
-        bool known = lane_get(&t->shape, operand, lane, &n) && w->certain == CERTAIN;
+        bool known = lane_get(&t->shape, operand, lane, &n) && w->presence == PRESENCE_SURE;
         if (!known || d.state != BYTE_KNOWN)
             d.state = BYTE_UNKNOWN;
         memcpy(&old, d.low, a->bytes);

@@ -17,7 +17,7 @@ static struct datum stored_lane(const struct warp *w, const struct stored *s, un
     int64_t at = 0, n = 0, high = 0;
     lane_get(&w->t->shape, s->pointer, lane, &at);
     *address = (uint64_t)at + s->first;
-    if (!s->data || s->bytes > 8 || w->certain != CERTAIN)
+    if (!s->data || s->bytes > 8 || w->presence != PRESENCE_SURE)
         return d;
     if (lane_get(&w->t->shape, s->data, lane, &n)) {
         d.state = BYTE_KNOWN;
@@ -69,7 +69,7 @@ static void copy_object(struct warp *w, const struct access *a, const struct val
     for (uint64_t m = w->mask; m; m &= m - 1) {
         unsigned lane = (unsigned)__builtin_ctzll(m);
         int64_t to, at;
-        bool readable = lane_get(&t->shape, source, lane, &at) && w->certain == CERTAIN;
+        bool readable = lane_get(&t->shape, source, lane, &at) && w->presence == PRESENCE_SURE;
         lane_get(&t->shape, pointer, lane, &to);
         for (uint32_t i = 0; i < a->bytes; i++) {
             struct datum byte = {.state = BYTE_UNKNOWN};
@@ -95,7 +95,8 @@ static void fill_object(struct warp *w, const struct access *a, const struct lan
     for (uint64_t m = w->mask; m; m &= m - 1) {
         unsigned lane = (unsigned)__builtin_ctzll(m);
         int64_t at, byte = 0;
-        bool known = one && lane_get(&w->t->shape, fill, lane, &byte) && w->certain == CERTAIN;
+        bool known =
+            one && lane_get(&w->t->shape, fill, lane, &byte) && w->presence == PRESENCE_SURE;
         struct datum d = {.state = known ? BYTE_KNOWN : BYTE_UNKNOWN};
         memset(d.low, (int)byte, sizeof d.low);
         lane_get(&w->t->shape, pointer, lane, &at);

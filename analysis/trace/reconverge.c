@@ -15,7 +15,7 @@ void warp_push_frame(struct warp *w, uint32_t reconv) {
     struct frame *f = &w->frames.at[w->n_frames++];
     f->reconv = reconv;
     f->arrived = 0;
-    f->certain = w->certain;
+    f->presence = w->presence;
     f->region = w->region;
     f->left_loop = NONE;
     f->sides.n = 0;
@@ -43,7 +43,7 @@ void warp_arrive(struct warp *w, uint32_t from, uint32_t to, uint64_t mask, uint
     if (to == f->reconv)
         f->arrived |= mask;
     else
-        vec_push(w->t->arena, &f->sides, ((struct pending_path){to, mask, region, w->certain}));
+        vec_push(w->t->arena, &f->sides, ((struct pending_path){to, mask, region, w->presence}));
     if (w->skips && is_back_edge(w->t->k, from, to))
         skip_iteration(w, w->t->k->blocks[to].loop, mask);
 }
@@ -94,12 +94,12 @@ static bool goes_before(const struct kernel *k, const struct pending_path *a,
 
 /* What is known of who comes to the block with `mask` and the side's lanes. Of lanes that come only
  * perhaps, all have to be the same. */
-static enum certainty certain_of_both(const struct pending_path *one, uint64_t mask,
+static enum presence presence_of_both(const struct pending_path *one, uint64_t mask,
                                       const struct pending_path *s) {
-    if (!mask || (one->certain == CERTAIN && s->certain == CERTAIN))
-        return s->certain;
-    enum certainty least = one->certain < s->certain ? one->certain : s->certain;
-    return mask == s->mask ? least : CERTAIN_NOTHING;
+    if (!mask || (one->presence == PRESENCE_SURE && s->presence == PRESENCE_SURE))
+        return s->presence;
+    enum presence least = one->presence < s->presence ? one->presence : s->presence;
+    return mask == s->mask ? least : PRESENCE_OF_ANY;
 }
 
 /* Takes the next side of the frame, together with all that wait at the same block. */
@@ -116,12 +116,12 @@ static void next_side(struct warp *w, struct frame *f) {
             f->sides.at[left++] = *s;
             continue;
         }
-        next.certain = certain_of_both(&next, mask, s);
+        next.presence = presence_of_both(&next, mask, s);
         next.region = s->region == next.region ? next.region : f->region;
         mask |= s->mask;
     }
     f->sides.n = left;
-    w->certain = next.certain;
+    w->presence = next.presence;
     w->region = next.region;
     go(w, next.to, mask);
 }
@@ -135,7 +135,7 @@ void warp_resume(struct warp *w) {
         }
         uint32_t reconv = f->reconv;
         uint64_t arrived = f->arrived;
-        w->certain = f->certain;
+        w->presence = f->presence;
         w->region = f->region;
         w->n_frames--;
         if (!arrived || reconv >= w->t->k->n_blocks)
@@ -148,7 +148,7 @@ void warp_resume(struct warp *w) {
             return;
         }
         vec_push(w->t->arena, &f->sides,
-                 ((struct pending_path){reconv, arrived, w->region, w->certain}));
+                 ((struct pending_path){reconv, arrived, w->region, w->presence}));
     }
     skip_go(w, w->t->k->n_blocks);
     w->done = true;

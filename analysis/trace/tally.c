@@ -1,4 +1,5 @@
 /* Tallies of traces that have operations. */
+#include "analysis/trace/estimated_counts.h"
 #include "analysis/trace/patterns.h"
 
 const struct trace *an_tallied(struct arena *a, const struct trace *t) {
@@ -30,16 +31,18 @@ static uint64_t raised(const struct trace *t, uint64_t n, uint64_t groups) {
     return (uint64_t)((double)n * (double)groups / (double)t->n_groups + 0.5);
 }
 
-static void raise_loops(struct arena *a, struct trace *t, const struct trace *from) {
+static struct loop_counts *raise_loops(struct arena *a, const struct trace *t,
+                                       const struct trace *from) {
     struct loop_counts *loops = arena_memdup(a, t->loops, t->kernel->n_loops * sizeof *loops);
     for (uint32_t i = 0; i < t->kernel->n_loops; i++) {
         loops[i].entries = raised(from, loops[i].entries, t->n_groups);
         loops[i].trips = raised(from, loops[i].trips, t->n_groups);
     }
-    t->loops = loops;
+    return loops;
 }
 
-static void raise_branches(struct arena *a, struct trace *t, const struct trace *from) {
+static struct branch_counts *raise_branches(struct arena *a, const struct trace *t,
+                                            const struct trace *from) {
     uint32_t n = t->kernel->n_branches;
     struct branch_counts *branches = arena_memdup(a, t->branches, n * sizeof *branches);
     for (uint32_t i = 0; i < n; i++) {
@@ -49,7 +52,7 @@ static void raise_branches(struct arena *a, struct trace *t, const struct trace 
         b->followed = raised(from, b->followed, t->n_groups);
         b->followed_divergent = raised(from, b->followed_divergent, t->n_groups);
     }
-    t->branches = branches;
+    return branches;
 }
 
 static void raise_tallies(struct arena *a, struct trace *t, const struct trace *from) {
@@ -61,13 +64,25 @@ static void raise_tallies(struct arena *a, struct trace *t, const struct trace *
     t->tallies = tallies;
 }
 
-const struct trace *an_trace_raised(struct arena *a, const struct trace *from, uint64_t groups) {
+const struct trace *an_trace_raised(struct arena *a, const struct trace *from, uint64_t groups,
+                                    enum certainty_reason reason) {
     struct trace *t = arena_memdup(a, from, sizeof *t);
-    t->part = from->n_groups != groups;
+    const struct kernel *k = t->kernel;
     t->n_groups = groups;
     t->counted_warps = raised(from, from->counted_warps, groups);
-    raise_loops(a, t, from);
-    raise_branches(a, t, from);
     raise_tallies(a, t, from);
+    struct trace_counts c = {
+        .kernel = k,
+        .loops = raise_loops(a, t, from),
+        .branches = raise_branches(a, t, from),
+        .barriers = arena_memdup(a, t->barriers, t->n_barriers * sizeof *t->barriers),
+        .n_barriers = t->n_barriers,
+        .accesses = arena_memdup(a, t->accesses, k->n_accesses * sizeof *t->accesses)};
+    if (from->n_groups != groups || reason == REASON_LAUNCH)
+        counts_are_of_groups(&c, t->launch, reason);
+    t->loops = c.loops;
+    t->branches = c.branches;
+    t->barriers = c.barriers;
+    t->accesses = c.accesses;
     return t;
 }

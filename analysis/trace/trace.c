@@ -105,7 +105,7 @@ static void start_warp(struct tracer *t, struct warp *w, uint64_t group, uint32_
                          .scratch = w->scratch,
                          .copies = w->copies,
                          .trips = w->trips,
-                         .certain = CERTAIN};
+                         .presence = PRESENCE_SURE};
     *w = fresh;
     if (!w->regs) {
         size_t per_lane = (size_t)t->private_bytes * t->shape.width;
@@ -201,7 +201,7 @@ void tracer_init(struct tracer *t, struct arena *a, const struct trace_request *
                          .k = r->kernel,
                          .launch = r->launch,
                          .shape = shape_of(r),
-                         .exact = true};
+                         .certain = certain_exact};
     if (!r->work)
         t->request.work = &t->own;
     for (unsigned d = 0; d < 3; d++)
@@ -210,7 +210,7 @@ void tracer_init(struct tracer *t, struct arena *a, const struct trace_request *
     t->patterns.arena = a;
     t->patterns.shape = t->shape;
     t->shifts = (struct shift_table){.arena = a, .shape = t->shape};
-    t->follows = r->whole || (!r->counts_only && !r->tally);
+    t->follows = r->whole || !r->counts_only;
     tracer_place_objects(t);
     tracer_bind_buffers(t);
     tracer_bind_constants(t);
@@ -218,7 +218,7 @@ void tracer_init(struct tracer *t, struct arena *a, const struct trace_request *
     tracer_init_counts(t);
     find_varying(t);
     if (t->k->unmodelled)
-        tracer_inexact(t, t->k->unmodelled);
+        tracer_lower(t, CERTAINTY_UNKNOWN, REASON_UNMODELLED);
     vec_push(a, &t->regions, ((struct trace_region){.parent = NONE, .branch = NONE, .share = 1}));
     t->blocks = NEW_ARRAY(a, struct block_steps, t->k->n_blocks);
     for (uint32_t i = 0; i < t->k->n_blocks; i++)
@@ -301,6 +301,7 @@ const struct trace *tracer_result(struct tracer *t, const struct warp_traces *tr
                              .warps = traces->at,
                              .n_warps = traces->n,
                              .n_groups = n_groups,
+                             .counted_groups = n_groups,
                              .counted_warps = traces->n,
                              .patterns = t->patterns.patterns.at,
                              .n_patterns = t->patterns.patterns.n,
@@ -312,15 +313,12 @@ const struct trace *tracer_result(struct tracer *t, const struct warp_traces *tr
                              .branches = t->branches,
                              .barriers = t->barriers,
                              .n_barriers = t->n_barriers,
-                             .access_known = t->access_known,
+                             .accesses = t->accesses,
                              .local_bytes = t->local_bytes,
-                             .guessed = t->guessed,
-                             .exact = t->exact,
+                             .certain = t->certain,
                              .overrun = t->overrun,
                              .shortened = t->shortened,
-                             .coarse = t->request.coarse,
-                             .truncated = t->truncated || t->cut,
-                             .reason = t->reason};
+                             .truncated = t->truncated || t->cut};
     return result;
 }
 
@@ -334,14 +332,13 @@ static const struct trace *trace_groups(struct tracer *t, const uint64_t *groups
         trace_group(t, groups[g], g, &traces);
     }
     tracer_count_work(t);
-    tracer_finish_loop_counts(t);
-    if (t->truncated) {
+    if (t->truncated)
         repeat_groups(t->arena, groups, n, &traces);
-    }
     if (t->truncated || t->cut) {
-        tracer_forget_counts(t);
-        tracer_inexact(t, "the trace was cut at its limit");
+        tracer_counts_are_cut(t);
+        tracer_lower(t, CERTAINTY_UNKNOWN, REASON_CUT);
     }
+    tracer_finish_counts(t);
     return tracer_result(t, &traces, n);
 }
 
@@ -358,6 +355,11 @@ const struct trace *an_trace_more(const struct trace *like, const uint64_t *grou
     like->tracer->request.max_ops = max_ops;
     like->tracer->request.work = work ? work : &like->tracer->own;
     return trace_groups(like->tracer, groups, n);
+}
+
+const char *an_trace_reason(const struct trace *t) {
+    return t->certain.reason == REASON_UNMODELLED ? t->kernel->unmodelled
+                                                  : certainty_reason_text(t->certain.reason);
 }
 
 double an_trace_work(const struct trace *t) {

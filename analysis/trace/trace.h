@@ -5,6 +5,7 @@
 #ifndef ANALYSIS_TRACE_TRACE_H
 #define ANALYSIS_TRACE_TRACE_H
 
+#include "analysis/ir/certainty.h"
 #include "analysis/ir/kernel.h"
 #include "analysis/ir/launch.h"
 #include "base/work.h"
@@ -58,8 +59,8 @@ struct loop_counts {
     uint64_t entries; /* by work-items */
     uint64_t trips;   /* sum of completed iterations */
     uint64_t trips_min, trips_max;
-    bool known;         /* the trips are */
-    bool entries_known; /* how many work-items entered is, too */
+    struct certain certain; /* of the trips */
+    struct certain entries_certain;
 };
 
 struct branch_counts {
@@ -68,8 +69,7 @@ struct branch_counts {
     /* The same of executions whose lanes and condition are known, though perhaps not whether the
      * warp came there. */
     uint64_t followed, followed_divergent;
-    bool known;
-    bool assumed; /* what is followed rests on assumed arguments */
+    struct certain certain; /* below CERTAINTY_EXACT, of those followed, if there are any */
 };
 
 /* What a barrier met, by work-groups. */
@@ -79,7 +79,7 @@ struct barrier_counts {
     uint64_t divergent;      /* of those, without some of the group's work-items */
     uint32_t reached, items; /* at the first of these: that came, and that there are */
     uint32_t other;          /* item of a barrier where others waited then, or NONE */
-    bool known;
+    struct certain certain;
 };
 
 /* How often a site made a request of one shape. `phase` is the address modulo
@@ -108,8 +108,9 @@ struct trace {
     uint32_t warp_width;
     const struct warp_trace *warps; /* warps of one group are neighbours */
     size_t n_warps;
-    uint64_t n_groups;
-    uint64_t counted_warps; /* that tallies and counts are of */
+    uint64_t n_groups;       /* that counts are for */
+    uint64_t counted_groups; /* that they are of: where fewer, estimates */
+    uint64_t counted_warps;  /* that tallies and counts are of */
     const struct pattern *patterns;
     size_t n_patterns;
     const struct trace_region *regions;
@@ -120,17 +121,14 @@ struct trace {
     const struct branch_counts *branches;  /* by branch number */
     const struct barrier_counts *barriers; /* in the order of their items */
     uint32_t n_barriers;
-    const bool *access_known; /* by access number */
-    uint32_t local_bytes;     /* per group, static and dynamic */
-    bool guessed;             /* something was unknown, assumed, cut, or is not modelled */
-    bool exact;               /* not guessed, and no loop was sampled */
-    bool shortened;           /* loops were sampled in shorter or fewer parts, as requested */
-    bool coarse;              /* without what is computed lane by lane */
-    bool truncated;           /* a warp was cut at a limit; counts cover the part before */
-    bool part;                /* counts are estimates for the launch from some of its groups */
-    bool overrun;             /* a work-item goes beyond a local array; only where asked for */
-    const char *reason;       /* first cause of !exact, or NULL */
-    struct tracer *tracer;    /* for an_trace_more() */
+    const struct certain *accesses; /* by access number: how sure the number of its requests is.
+                       Where that is unknown, those tallied as followed are followed all the same */
+    struct certain certain; /* of what the warps do as a whole; exact if no loop was sampled */
+    uint32_t local_bytes;   /* per group, static and dynamic */
+    bool shortened;         /* loops were sampled in shorter or fewer parts, as requested */
+    bool truncated;         /* a warp was cut at a limit; counts cover the part before */
+    bool overrun;           /* a work-item goes beyond a local array; only where asked for */
+    struct tracer *tracer;  /* for an_trace_more() */
 };
 
 struct trace_request {
@@ -140,7 +138,6 @@ struct trace_request {
     const uint64_t *groups; /* linear numbers of the work-groups to trace */
     size_t n_groups;
     bool counts_only; /* tallies and counts, but no ops: warps[].ops stay empty */
-    bool tally;       /* with ops, too; then every group is walked */
     bool sample;      /* walk only parts of long loops */
     unsigned shorter; /* these parts are so many times shorter; 0: not */
     size_t at_once;   /* groups that compete for an SM: the more, the shorter these parts; 0: those
@@ -174,9 +171,10 @@ uint64_t an_allowed_ops(const struct trace_request *r, size_t group, size_t n);
 const struct trace *an_trace_more(const struct trace *like, const uint64_t *groups, size_t n,
                                   uint64_t max_ops, struct work *work);
 
-/* The same trace with its counts raised to what they are for so many groups if these do on average
- * as the traced ones. */
-const struct trace *an_trace_raised(struct arena *a, const struct trace *t, uint64_t groups);
+/* The trace with its counts raised to what they are for so many groups if these do on average as
+ * the traced ones, which `reason` says. */
+const struct trace *an_trace_raised(struct arena *a, const struct trace *t, uint64_t groups,
+                                    enum certainty_reason reason);
 
 /* The same trace with its requests tallied. */
 const struct trace *an_tallied(struct arena *a, const struct trace *t);
@@ -188,6 +186,9 @@ static inline uint64_t an_op_address(const struct warp_trace *w, const struct tr
 
 /* Of all warps. */
 double an_trace_work(const struct trace *t);
+
+/* Why it is not exact as a whole, for readers; NULL if it is. */
+const char *an_trace_reason(const struct trace *t);
 
 void dump_trace(FILE *out, const struct trace *t);
 

@@ -121,13 +121,16 @@ struct tracer {
     struct divisions *divisions; /* by branch, of the current work-group */
     struct loop_counts *loops;
     bool *loop_assumed;   /* by loop: where it ends could not be decided */
-    bool *loop_uncertain; /* by loop: lanes came out of it below an undecided branch */
+    bool *loop_sampled;   /* by loop: what parts of it do stands for others */
+    bool *loop_unsure;    /* by loop: lanes came out of it below an undecided branch */
+    bool *entered_unsure; /* by loop: lanes came to it so */
+    int64_t *inside; /* by loop: work-items counted as coming in, less those counted as leaving */
     struct branch_counts *branches;
     VEC(struct untaken_path) ways; /* that lanes may have taken */
     uint32_t n_barriers;
     const uint32_t *barrier_items;
     struct barrier_counts *barriers; /* of these */
-    bool *access_known;
+    struct certain *accesses;        /* by access number, as in the trace */
     struct shift_table shifts;
     bool follows;    /* the shifts of values, so that groups can share a trace */
     unsigned opaque; /* dimensions along which where lanes go, or an address, depends on the group
@@ -141,17 +144,17 @@ struct tracer {
     uint32_t not_counted; /* nanoseconds of work since it was added last */
     bool truncated;       /* all warps have to stop */
     bool cut;             /* a warp had to */
-    bool guessed, exact, shortened;
+    bool shortened;
     bool overrun; /* a work-item certainly goes beyond a local array */
-    const char *reason;
+    struct certain certain;
 };
 
-/* How much is known of who executes something. */
-enum certainty {
-    CERTAIN_NOTHING, /* each lane of the mask may or may not be there */
-    CERTAIN_LANES,   /* the warp may not come here, but if it does, then with these lanes: the
+/* Which of a warp's active lanes are there. */
+enum presence {
+    PRESENCE_OF_ANY, /* each lane of the mask may or may not be there */
+    PRESENCE_OF_ALL, /* the warp may not come here, but if it does, then with these lanes: the
                         undecided conditions are the same for all of them */
-    CERTAIN
+    PRESENCE_SURE
 };
 
 /* Lanes that wait at the start of a block for their turn. Its phis have their values. */
@@ -159,15 +162,15 @@ struct pending_path {
     uint32_t to;
     uint64_t mask;
     uint32_t region;
-    enum certainty certain;
+    enum presence presence;
 };
 
 /* Between a divergent branch and where its sides meet again. */
 struct frame {
     uint32_t reconv; /* block number, n_blocks for the exit */
     uint64_t arrived;
-    uint32_t region; /* as it was before, like `certain` */
-    enum certainty certain;
+    uint32_t region; /* as it was before, like `presence` */
+    enum presence presence;
     uint32_t left_loop; /* that lanes may have left undecided on the way, or NONE */
     VEC(struct pending_path) sides;
 };
@@ -199,8 +202,8 @@ struct warp {
     uint32_t block, pc;
     uint64_t mask;
     uint32_t region;
-    enum certainty certain;  /* less below an undecided branch */
-    bool was_uncertain;      /* at some time */
+    enum presence presence;  /* less below an undecided branch */
+    bool was_unsure;         /* at some time */
     uint32_t barrier;        /* item of the barrier that it stands at, or NONE */
     uint64_t weight;         /* what counts now stands for so many */
     struct skip_loop *skips; /* by loop; these two only where loops are sampled */
@@ -296,8 +299,10 @@ void warp_mark_untaken_path(struct warp *w, uint32_t to);
 
 /* counts.c */
 void tracer_init_counts(struct tracer *t);
-void tracer_finish_loop_counts(struct tracer *t);
-void tracer_forget_counts(struct tracer *t);
+/* When all groups have been walked: how sure the counts are of what loops and samples decide. */
+void tracer_finish_counts(struct tracer *t);
+/* Before that: the walk was cut, what was counted is of a part. */
+void tracer_counts_are_cut(struct tracer *t);
 void warp_count_edge(struct warp *w, uint32_t from, uint32_t to, uint64_t mask);
 void warp_count_branch(struct warp *w, const struct value *v, uint32_t n_sides, bool known);
 
@@ -358,7 +363,11 @@ void warp_end_write(struct warp *w, uint32_t value, uint32_t comp, uint64_t keep
 void warp_read_phis(struct warp *w, uint32_t from, uint32_t to, uint64_t mask, bool forget,
                     struct phi_copies *copies);
 void warp_write_phis(struct warp *w, const struct phi_copies *copies);
-void tracer_inexact(struct tracer *t, const char *reason);
+/* The trace as a whole is no surer than that. */
+void tracer_lower(struct tracer *t, enum certainty level, enum certainty_reason reason);
+/* Why something that is computed is not known: the reason, unless it is that the request left out
+ * what differs from lane to lane. */
+enum certainty_reason tracer_reason(const struct tracer *t, enum certainty_reason reason);
 
 /* How the value differs between groups if nothing is known but along which dimensions its operands
  * do. */

@@ -5,13 +5,17 @@
 #include "analysis/ir/query.h"
 #include "analysis/trace/tracer.h"
 
+static enum certainty_reason reason_of(const struct tracer *t) {
+    return tracer_reason(t, REASON_LOOP_BRANCH);
+}
+
 static void mark_accesses(struct tracer *t, struct untaken_path *way, uint32_t block) {
     const struct kernel *k = t->k;
     for (uint32_t i = 0; i < k->n_accesses; i++) {
         const struct access *a = &k->accesses[i];
         if (k->values[a->value].block != block)
             continue;
-        t->access_known[i] = false;
+        certain_lower(&t->accesses[i], CERTAINTY_UNKNOWN, reason_of(t));
         if (a->kind != ACCESS_LOAD)
             vec_push(t->arena, &way->stores, i);
     }
@@ -22,10 +26,11 @@ static void mark_block(struct tracer *t, struct untaken_path *way, uint32_t bloc
     const struct block *b = &k->blocks[block];
     mark_accesses(t, way, block);
     for (uint32_t i = 0; i < k->n_branches; i++)
-        t->branches[i].known &= k->values[k->branches[i].value].block != block;
+        if (k->values[k->branches[i].value].block == block)
+            certain_lower(&t->branches[i].certain, CERTAINTY_UNKNOWN, reason_of(t));
     for (uint32_t s = 0; s < b->n_succs; s++)
         for (uint32_t l = b->loop; l != NONE && !in_loop(k, b->succs[s], l); l = k->loops[l].parent)
-            t->loops[l].known = false;
+            certain_lower(&t->loops[l].certain, CERTAINTY_UNKNOWN, reason_of(t));
 }
 
 /* Everything from the block up to `end`. */

@@ -6,11 +6,12 @@
 #include "analysis/ir/query.h"
 #include "analysis/trace/tracer.h"
 
-void tracer_inexact(struct tracer *t, const char *reason) {
-    t->exact = false;
-    t->guessed = true;
-    if (!t->reason)
-        t->reason = reason;
+void tracer_lower(struct tracer *t, enum certainty level, enum certainty_reason reason) {
+    certain_lower(&t->certain, level, reason);
+}
+
+enum certainty_reason tracer_reason(const struct tracer *t, enum certainty_reason reason) {
+    return t->request.coarse ? REASON_LANES : reason;
 }
 
 bool number_bits(uint8_t type, uint16_t bits, double number, int64_t *n) {
@@ -121,7 +122,7 @@ void tracer_bind_constants(struct tracer *t) {
         if (v->op == OP_PARAM)
             t->shared_vectors[i] = vector_parameter(t, (uint32_t)v->imm);
         if (v->op == OP_PARAM && v->in_trace_slice && is_assumed(t, (uint32_t)v->imm))
-            tracer_inexact(t, "an argument is assumed");
+            tracer_lower(t, CERTAINTY_ASSUMED, REASON_ARGUMENT);
         t->slot[i] = NONE;
         if (v->block != NONE && tracer_computes(t, i)) {
             t->slot[i] = t->n_slots;
@@ -212,9 +213,9 @@ static struct phi_copy *next_copy(struct arena *a, struct phi_copies *copies) {
 }
 
 /* What was the same in all lanes is so in any iteration that they can have left together. */
-static void forget_value(struct lanes *l, enum certainty certain) {
+static void forget_value(struct lanes *l, enum presence presence) {
     bool level = (l->form == LANES_AFFINE || l->form == LANES_FLOATING) && !l->dx && !l->dy;
-    l->form = level && certain == CERTAIN_LANES ? LANES_FLOATING : LANES_UNKNOWN;
+    l->form = level && presence == PRESENCE_OF_ALL ? LANES_FLOATING : LANES_UNKNOWN;
 }
 
 void warp_read_phis(struct warp *w, uint32_t from, uint32_t to, uint64_t mask, bool forget,
@@ -233,7 +234,7 @@ void warp_read_phis(struct warp *w, uint32_t from, uint32_t to, uint64_t mask, b
             copy->mask = mask;
             lanes_copy(t->arena, &t->shape, &copy->from, warp_operand(w, v->args[pred], c));
             if (forget)
-                forget_value(&copy->from, w->certain);
+                forget_value(&copy->from, w->presence);
         }
     }
 }
@@ -245,7 +246,7 @@ void warp_write_phis(struct warp *w, const struct phi_copies *copies) {
         struct lanes *to = warp_register(w, c->value, c->comp);
         uint64_t keep = warp_keep(w, c->value);
         /* From one side or the other, but all lanes together. */
-        bool either = w->certain == CERTAIN_LANES && keep == c->mask;
+        bool either = w->presence == PRESENCE_OF_ALL && keep == c->mask;
         if (!either || !lanes_blend(to, &c->from))
             lanes_merge(t->arena, &t->shape, to, &c->from, c->mask, keep);
     }

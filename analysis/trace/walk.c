@@ -81,19 +81,20 @@ static bool undecided_go(const struct warp *w, uint32_t s) {
     return leave != in_loop(k, b->succs[s], b->loop);
 }
 
-/* Not knowing where lanes go makes everything up to the point where they meet uncertain, and the
- * counts of the loop that they might leave. */
+/* Not knowing where lanes go makes everything up to the point where they meet unsure, and the
+ * counts of the loop that they might leave unknown. */
 static void give_up_certainty(struct warp *w, bool together) {
     struct tracer *t = w->t;
     const struct kernel *k = t->k;
     const struct block *b = &k->blocks[w->block];
-    w->certain = together && w->certain != CERTAIN_NOTHING ? CERTAIN_LANES : CERTAIN_NOTHING;
-    w->was_uncertain = true;
+    enum certainty_reason reason =
+        tracer_reason(t, b->loop == NONE ? REASON_BRANCH : REASON_LOOP_BRANCH);
+    w->presence = together && w->presence != PRESENCE_OF_ANY ? PRESENCE_OF_ALL : PRESENCE_OF_ANY;
+    w->was_unsure = true;
     for (uint32_t s = 0; s < b->n_succs; s++)
         for (uint32_t l = b->loop; l != NONE && !in_loop(k, b->succs[s], l); l = k->loops[l].parent)
-            t->loops[l].known = false;
-    tracer_inexact(t, b->loop == NONE ? "a branch depends on data that is not known"
-                                      : "a branch in a loop depends on data that is not known");
+            certain_lower(&t->loops[l].certain, CERTAINTY_UNKNOWN, reason);
+    tracer_lower(t, CERTAINTY_UNKNOWN, reason);
 }
 
 /* Sends the sides on their way. All edges are taken at once: what one side's phis read, another

@@ -57,12 +57,14 @@ static void add_sources(struct chain *c, uint32_t value, int depth) {
 }
 
 static const char *trips_text(struct arena *a, const struct loop_counts *n) {
-    if (!n->known || n->entries == 0)
+    if (!certain_is_followed(n->certain) || n->entries == 0)
         return "an unknown number of times";
+    const char *doubt = diag_doubt(a, n->certain);
     if (n->trips_min == n->trips_max)
-        return arena_printf(a, "%llu times", (unsigned long long)n->trips_max);
-    return arena_printf(a, "%llu to %llu times, %.3g on average", (unsigned long long)n->trips_min,
-                        (unsigned long long)n->trips_max, (double)n->trips / (double)n->entries);
+        return arena_printf(a, "%llu times%s", (unsigned long long)n->trips_max, doubt);
+    return arena_printf(a, "%llu to %llu times, %.3g on average%s",
+                        (unsigned long long)n->trips_min, (unsigned long long)n->trips_max,
+                        (double)n->trips / (double)n->entries, doubt);
 }
 
 /* The loops around a block, the outermost first. */
@@ -103,10 +105,10 @@ static void add_access(struct chain *c, const struct access *x) {
     add_sources(c, v->args[0], 0);
     add_loops(c, v->block < k->n_blocks ? k->blocks[v->block].loop : NONE);
     step(c, x->loc, arena_printf(c->arena, "the address is %s", an_expr(c->arena, k, v->args[0])));
-    if (m->known && m->requests > 0)
+    if (certain_is_followed(m->certain) && m->requests > 0)
         step(c, x->loc,
              arena_printf(c->arena, said(c, MSG_WHY_REQUESTS), m->requests, kinds[x->kind],
-                          x->bytes, requests_text(c, x, m)));
+                          x->bytes, requests_text(c, x, m), diag_doubt(c->arena, m->certain)));
 }
 
 static void add_notes(struct chain *c) {

@@ -20,7 +20,7 @@
 #define MSG_WHY_LAUNCH                                                                             \
     "the launch is %s, from %s: {warp}s of %g {work-item}s in {work-group}s of %llu"
 /* requests, "load", bytes, one of those below */
-#define MSG_WHY_REQUESTS "%.0f requests of the launch's {warp}s %s %u bytes per {work-item}: %s"
+#define MSG_WHY_REQUESTS "%.0f requests of the launch's {warp}s %s %u bytes per {work-item}: %s%s"
 #define MSG_WHY_PASSES "each takes %s passes over the banks; %s would do"
 #define MSG_WHY_ADDRESSES "each has %s different addresses, read one after another"
 #define MSG_WHY_ATOMIC "each has %s {work-item}s at %s different addresses"

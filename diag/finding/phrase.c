@@ -17,6 +17,15 @@ const char *diag_ms(struct arena *a, double ms) {
     return arena_printf(a, "%.*f", decimals < 0 ? 0 : decimals > 9 ? 9 : decimals, ms);
 }
 
+const char *diag_doubt(struct arena *a, struct certain c) {
+    const char *reason = certainty_reason_text(c.reason);
+    if (!reason)
+        return "";
+    return c.level == CERTAINTY_UNKNOWN
+               ? arena_printf(a, " (%s)", reason)
+               : arena_printf(a, " (%s: %s)", certainty_text(c.level), reason);
+}
+
 const char *diag_count(struct arena *a, double n) {
     double whole = round(n);
     if (fabs(n - whole) <= 1e-6 * whole)

@@ -9,6 +9,9 @@
 const char *diag_ms(struct arena *a, double ms);
 /* A mean of counts as people say it: "4", "4.9", "about 32". */
 const char *diag_count(struct arena *a, double n);
+/* What keeps a count from being exact, to stand behind it: " (followed: loops were sampled)";
+ * behind "unknown" only why. "" of an exact one. */
+const char *diag_doubt(struct arena *a, struct certain c);
 /* "s" where there are not exactly one. */
 const char *diag_plural(uint64_t n);
 /* The dimensions that matter: "16x16". */

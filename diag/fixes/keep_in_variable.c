@@ -132,7 +132,8 @@ static const struct loop *loop_of(const struct fix_context *c, const struct acce
     if (loop == NONE)
         return NULL;
     const struct loop_counts *n = &c->result->trace->loops[loop];
-    return n->known && n->entries && n->trips_min > 0 ? &k->loops[loop] : NULL;
+    return certain_is_followed(n->certain) && n->entries && n->trips_min > 0 ? &k->loops[loop]
+                                                                             : NULL;
 }
 
 /* "float" of "const float *restrict" and its like; NULL if it is no plain pointer to a named type.
@@ -343,7 +344,7 @@ static bool runs(struct arena *a, const struct kernel *k, const struct launch *l
                                                                         .sample = true,
                                                                         .max_ops = MOST_OPS});
     const struct loop_counts *n = &t->loops[loop];
-    return n->known && (!n->entries || n->trips_min > 0);
+    return certain_is_followed(n->certain) && (!n->entries || n->trips_min > 0);
 }
 
 /* Whether all ways from block a to the kernel's end lead through block b. */

@@ -181,14 +181,21 @@ static void put_trace(const struct scope *s, cJSON *entry) {
     out_put_number(o, "first_group", t->warps ? (double)t->warps[0].group : 0);
     out_put_number(o, "warps", (double)t->counted_warps);
     out_put_number(o, "groups", (double)t->n_groups);
-    cJSON_AddBoolToObject(o, "whole", !t->part);
+    cJSON_AddBoolToObject(o, "whole", t->counted_groups == t->n_groups);
     out_put_number(o, "ops_per_warp", s->result->estimate->ops_per_warp);
-    cJSON_AddBoolToObject(o, "exact", t->exact);
+    cJSON_AddBoolToObject(o, "exact", certain_is_exact(t->certain));
+    cJSON_AddStringToObject(o, "certainty", certainty_text(t->certain.level));
+    out_put_text(s->arena, o, "reason", an_trace_reason(t));
 }
 
-/* Trips are null where they are unknown, and where no work-item came to the loop. */
-static void put_trips(cJSON *o, const struct loop_counts *c, bool known) {
-    if (!known || c->entries == 0) {
+static void put_certainty(const struct scope *s, cJSON *o, struct certain c) {
+    cJSON_AddStringToObject(o, "certainty", certainty_text(c.level));
+    out_put_text(s->arena, o, "reason", certainty_reason_text(c.reason));
+}
+
+/* Trips are null where they are assumed or unknown, and where no work-item came to the loop. */
+static void put_trips(cJSON *o, const struct loop_counts *c) {
+    if (!certain_is_followed(c->certain) || c->entries == 0) {
         cJSON_AddNullToObject(o, "trips_min");
         cJSON_AddNullToObject(o, "trips_avg");
         cJSON_AddNullToObject(o, "trips_max");
@@ -205,16 +212,19 @@ static void put_loops(const struct scope *s, cJSON *entry) {
     for (uint32_t i = 0; i < k->n_loops; i++) {
         const struct loop *loop = &k->loops[i];
         const struct loop_counts *c = &s->result->trace->loops[i];
-        bool known = c->known && !s->result->trace->part;
         cJSON *o = append_object(loops);
         put_loc(s, o, loop->loc);
         out_put_number(o, "depth", loop->depth);
-        if (c->entries_known && known)
+        if (certain_is_followed(c->entries_certain))
             out_put_number(o, "entries", (double)c->entries);
         else
             cJSON_AddNullToObject(o, "entries");
-        put_trips(o, c, known);
-        cJSON_AddBoolToObject(o, "known", known);
+        cJSON_AddStringToObject(o, "entries_certainty", certainty_text(c->entries_certain.level));
+        out_put_text(s->arena, o, "entries_reason",
+                     certainty_reason_text(c->entries_certain.reason));
+        put_trips(o, c);
+        cJSON_AddBoolToObject(o, "known", certain_is_exact(c->certain));
+        put_certainty(s, o, c->certain);
         out_put_text(s->arena, o, "formula", loop->formula);
         out_put_text(s->arena, o, "by", loop->by);
         json_put_idioms(o, s->result, i);
@@ -229,11 +239,12 @@ static void put_branches(const struct scope *s, cJSON *entry) {
         const struct branch_counts *c = &s->result->trace->branches[i];
         cJSON *o = append_object(branches);
         put_loc(s, o, k->branches[i].loc);
-        bool part = !c->known && c->followed > 0;
+        bool part = !certain_is_exact(c->certain) && c->followed > 0;
         out_put_number(o, "executions", (double)(part ? c->followed : c->executions));
         out_put_number(o, "divergent", (double)(part ? c->followed_divergent : c->divergent));
-        cJSON_AddBoolToObject(o, "known", c->known && !s->result->trace->part);
-        cJSON_AddBoolToObject(o, "followed", c->known || (part && !c->assumed));
+        cJSON_AddBoolToObject(o, "known", certain_is_exact(c->certain));
+        cJSON_AddBoolToObject(o, "followed", certain_is_followed(c->certain));
+        put_certainty(s, o, c->certain);
     }
 }
 
@@ -265,8 +276,9 @@ static void put_accesses(const struct scope *s, cJSON *entry) {
         out_put_text(s->arena, o, "base", access->base);
         put_counts(o, m, access->space == SPACE_LOCAL);
         cJSON_AddBoolToObject(o, "uniform", m->uniform);
-        cJSON_AddBoolToObject(o, "known", m->known);
-        cJSON_AddBoolToObject(o, "followed", m->followed && !m->assumed);
+        cJSON_AddBoolToObject(o, "known", certain_is_exact(m->certain));
+        cJSON_AddBoolToObject(o, "followed", certain_is_followed(m->certain));
+        put_certainty(s, o, m->certain);
     }
 }
 

@@ -78,7 +78,7 @@ static void check(struct rule_context *c) {
         const struct access_metrics *m = &c->result->access[i];
         if (a->kind != ACCESS_ATOMIC || m->requests == 0)
             continue;
-        if (m->followed)
+        if (certain_is_said(m->certain))
             check_known(c, a, m);
         else
             check_few(c, a, m);

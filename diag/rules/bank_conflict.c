@@ -27,7 +27,7 @@ static void check(struct rule_context *c) {
     for (uint32_t i = 0; i < k->n_accesses; i++) {
         const struct access *a = &k->accesses[i];
         const struct access_metrics *m = &c->result->access[i];
-        if (a->space != SPACE_LOCAL || a->kind == ACCESS_ATOMIC || !m->followed ||
+        if (a->space != SPACE_LOCAL || a->kind == ACCESS_ATOMIC || !certain_is_said(m->certain) ||
             m->requests == 0 || m->degree_max < 2)
             continue;
         double average = m->degree_sum / m->requests;

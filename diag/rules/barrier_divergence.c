@@ -47,7 +47,7 @@ static const struct trace *trace_edges(struct rule_context *c) {
 }
 
 static bool is_divergent(const struct barrier_counts *n) {
-    return n->known && n->divergent;
+    return certain_is_followed(n->certain) && n->divergent;
 }
 
 static void note_others(struct rule_context *c, struct finding *f, const struct barrier_counts *n) {

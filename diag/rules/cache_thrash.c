@@ -34,9 +34,11 @@ static struct rule_cost cost_of(const struct rule_context *c, enum cache_level l
 
 /* Whether all addresses that the caches see are those of the launch. */
 static bool is_known(const struct kernel_result *r) {
-    bool known = !r->trace->guessed;
+    const struct trace *t = r->trace;
+    bool known = certain_is_followed(t->certain) && t->counted_groups == t->n_groups;
     for (uint32_t i = 0; i < r->kernel->n_accesses; i++)
-        known &= r->kernel->accesses[i].space != SPACE_GLOBAL || r->access[i].known;
+        known &= r->kernel->accesses[i].space != SPACE_GLOBAL ||
+                 certain_is_followed(r->access[i].certain);
     return known;
 }
 

@@ -25,7 +25,7 @@ static void check(struct rule_context *c) {
     for (uint32_t i = 0; i < k->n_accesses; i++) {
         const struct access *a = &k->accesses[i];
         const struct access_metrics *m = &c->result->access[i];
-        if (a->space != SPACE_CONSTANT || !m->followed || m->requests == 0 ||
+        if (a->space != SPACE_CONSTANT || !certain_is_said(m->certain) || m->requests == 0 ||
             m->distinct < 2 * m->requests)
             continue;
         struct rule_cost cost = rule_cost(c, &uniform, a->loc, a);

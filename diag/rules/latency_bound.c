@@ -42,7 +42,7 @@ static void check(struct rule_context *c) {
     const struct estimate *e = r->estimate;
     enum bound most;
     double share = busiest(e, &most);
-    if (e->bound != BOUND_LATENCY || r->trace->guessed)
+    if (e->bound != BOUND_LATENCY || !certain_is_followed(r->trace->certain))
         return;
     struct rule_cost cost = cost_of_waiting(c);
     if (cost.ms < least_share * e->time_ms)

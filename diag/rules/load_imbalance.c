@@ -23,7 +23,7 @@ static const struct counterfactual even_groups = {.even_groups = true};
 static void check(struct rule_context *c) {
     const struct kernel_result *r = c->result;
     const struct balance *b = &r->estimate->balance;
-    if (b->mean <= 0 || b->heaviest < heavy * b->mean || r->trace->guessed)
+    if (b->mean <= 0 || b->heaviest < heavy * b->mean || !certain_is_followed(r->trace->certain))
         return;
     struct rule_cost cost = rule_cost(c, &even_groups, r->kernel->loc, NULL);
     if (cost.ms < 0)

@@ -190,8 +190,8 @@ static struct reuse count_reuse(struct arena *a, const struct trace *t) {
 static bool is_known(const struct kernel_result *r) {
     for (uint32_t i = 0; i < r->kernel->n_accesses; i++) {
         const struct access *a = &r->kernel->accesses[i];
-        if (a->space == SPACE_GLOBAL && a->kind == ACCESS_LOAD && !r->access[i].followed &&
-            r->access[i].requests > 0)
+        if (a->space == SPACE_GLOBAL && a->kind == ACCESS_LOAD &&
+            !certain_is_said(r->access[i].certain) && r->access[i].requests > 0)
             return false;
     }
     return true;

@@ -49,7 +49,8 @@ static bool is_narrow(const struct kernel_result *r, uint32_t number) {
     const struct access *a = &r->kernel->accesses[number];
     const struct access_metrics *m = &r->access[number];
     return a->space == SPACE_GLOBAL && a->kind != ACCESS_ATOMIC && !a->assumed &&
-           a->bytes < enough && m->followed && m->requests > 0 && is_dense_site(r->trace, number);
+           a->bytes < enough && certain_is_said(m->certain) && m->requests > 0 &&
+           is_dense_site(r->trace, number);
 }
 
 /* The widest of the narrow accesses decides how many elements make a word; 0 if there is none, or

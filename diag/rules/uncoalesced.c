@@ -131,8 +131,8 @@ static const struct counterfactual coalesced = {.change = coalesce};
 static bool is_uncoalesced(const struct rule_context *c, uint32_t i) {
     const struct access *a = &c->result->kernel->accesses[i];
     const struct access_metrics *m = &c->result->access[i];
-    return a->space == SPACE_GLOBAL && a->kind != ACCESS_ATOMIC && m->followed && m->requests > 0 &&
-           m->sectors32 > worst_ratio * m->ideal_sectors;
+    return a->space == SPACE_GLOBAL && a->kind != ACCESS_ATOMIC && certain_is_said(m->certain) &&
+           m->requests > 0 && m->sectors32 > worst_ratio * m->ideal_sectors;
 }
 
 /* How many of the accesses before and behind number i are reported with it. */

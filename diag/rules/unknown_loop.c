@@ -23,9 +23,11 @@
 
 /* --- what it finds --------------------------------------------------------- */
 
+/* A trace that went on without the work-items' numbers says nothing of what is known. */
 static bool is_unknown(const struct trace *t, uint32_t loop) {
     const struct loop_counts *n = &t->loops[loop];
-    return !n->known && n->entries && t->kernel->loops[loop].const_trips < 0;
+    return !certain_is_followed(n->certain) && n->certain.reason != REASON_LANES && n->entries &&
+           t->kernel->loops[loop].const_trips < 0;
 }
 
 /* Notes of one loop each; the last one is for the rest. */
@@ -171,12 +173,11 @@ static void note_rest(struct rule_context *c, struct finding *f, const uint32_t 
     rule_note(c, f, (struct loc){0}, MSG_UNKNOWN_LOOP_MORE, n, n == 1 ? "s" : "", str_text(&lines));
 }
 
-/* A trace that was cut for want of time, or went on without the work-items' numbers, says nothing
- * of what is known. */
+/* A trace that was cut for want of time says nothing of what is known. */
 static void check(struct rule_context *c) {
     const struct trace *t = c->result->trace;
     struct unknown_loops loops = unknown_loops(c->arena, t);
-    if (!loops.n || t->truncated || t->coarse)
+    if (!loops.n || t->truncated)
         return;
     const struct loop *first = &t->kernel->loops[loops.at[0]];
     struct loc loc = first->loc.line ? first->loc : c->result->kernel->loc;

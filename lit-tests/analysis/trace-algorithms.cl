@@ -66,7 +66,7 @@ __kernel void known(__global int *outer, __global int *left, __global int *right
 }
 
 // Both sides of what only a run would decide, the inner one in its place.
-// CHECK: trace of data: 1 warps {{.*}}, not exact
+// CHECK: trace of data: 1 warps {{.*}}, unknown
 // CHECK-NEXT: warp 0
 // CHECK-NEXT: flag 32
 // CHECK-NEXT: then 32

@@ -3,7 +3,7 @@
 // RUN: %clperf-cc -fsyntax-only %s -fclperf-dump=trace 2>&1 | sed -nEf %S/Inputs/visits.sed \
 // RUN:   | FileCheck %s
 
-// CHECK: trace of and: 2 warps {{.*}}, not exact: a branch depends on data that is not known
+// CHECK: trace of and: 2 warps {{.*}}, unknown: a branch depends on data that is not known
 // CHECK-NEXT: warp 0
 // CHECK-NEXT: flag 20
 // CHECK-NEXT: then 20

@@ -4,7 +4,7 @@
 // RUN: %clperf-cc -fsyntax-only %s -fclperf-dump=trace 2>&1 | sed -nEf %S/Inputs/visits.sed \
 // RUN:   | FileCheck %s
 
-// CHECK: trace of data: 1 warps {{.*}}, not exact: a branch depends on data that is not known
+// CHECK: trace of data: 1 warps {{.*}}, unknown: a branch depends on data that is not known
 // CHECK-NEXT: warp 0
 // CHECK-NEXT: flag 32
 // CHECK-NEXT: then 32
@@ -22,7 +22,7 @@ __kernel void data(__global const int *flag, __global int *then, __global int *o
     join[i] = i;
 }
 
-// CHECK: trace of argument: 1 warps {{.*}}, not exact: a branch depends on data that is not known
+// CHECK: trace of argument: 1 warps {{.*}}, unknown: a branch depends on data that is not known
 // CHECK-NEXT: warp 0
 // CHECK-NEXT: then 32
 // CHECK-NEXT: other 32

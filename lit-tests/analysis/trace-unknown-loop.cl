@@ -7,7 +7,7 @@
 // CHECK-NEXT: load global row
 // CHECK-NEXT: store global body 4 bytes: 32 requests
 // CHECK-NEXT: store global after 4 bytes: 1 requests
-// CHECK: trace of head: {{.*}}, not exact: a branch in a loop depends on data that is not known
+// CHECK: trace of head: {{.*}}, unknown: a branch in a loop depends on data that is not known
 // clperf: launch global=32 local=32
 __kernel void head(__global const int *row, __global int *body, __global int *after)
 {
@@ -19,7 +19,7 @@ __kernel void head(__global const int *row, __global int *body, __global int *af
 // CHECK: accesses of end over 1 groups
 // CHECK: store global body 4 bytes: 32 requests
 // CHECK: store global after 4 bytes: 1 requests
-// CHECK: trace of end: {{.*}}, not exact
+// CHECK: trace of end: {{.*}}, unknown
 // clperf: launch global=32 local=32
 __kernel void end(__global const int *row, __global int *body, __global int *after)
 {
@@ -33,10 +33,10 @@ __kernel void end(__global const int *row, __global int *body, __global int *aft
 
 // Where the list goes on, only the first lanes and addresses are known.
 // CHECK: accesses of list over 1 groups
-// CHECK-NEXT: store global body 4 bytes: 1 requests, {{.*}}, number not known
-// CHECK-NEXT: load global next 4 bytes: 1 requests, {{.*}}, number not known
+// CHECK-NEXT: store global body 4 bytes: 1 requests, {{.*}}, followed: an address depends on data that is not known
+// CHECK-NEXT: load global next 4 bytes: 1 requests, {{.*}}, followed: an address depends on data that is not known
 // CHECK-NEXT: store global after 4 bytes: 1 requests
-// CHECK: trace of list: {{.*}}, not exact
+// CHECK: trace of list: {{.*}}, unknown
 // clperf: launch global=32 local=32
 __kernel void list(__global const int *next, __global int *body, __global int *after)
 {
@@ -49,7 +49,7 @@ __kernel void list(__global const int *next, __global int *body, __global int *a
 // CHECK-NEXT: load global flag 4 bytes: 50 requests
 // CHECK-NEXT: store global body 4 bytes: 50 requests
 // CHECK-NEXT: store global after 4 bytes: 1 requests
-// CHECK: trace of bounded: {{.*}}, not exact
+// CHECK: trace of bounded: {{.*}}, unknown
 // clperf: launch global=32 local=32
 __kernel void bounded(__global const int *flag, __global int *body, __global int *after)
 {

@@ -5,11 +5,11 @@
 
 // CHECK: accesses of together over 1 groups
 // CHECK-NEXT: load global in
-// CHECK-NEXT: store global out 4 bytes: 2 requests, 32 sectors 32 lines, ideal 4, number not known
+// CHECK-NEXT: store global out 4 bytes: 2 requests, 32 sectors 32 lines, ideal 4, followed: a branch {{.*}}depends on data that is not known
 // CHECK-NEXT: store global out 4 bytes: 2 requests, 1 sectors 1 lines, ideal 4, uniform
 // CHECK-NEXT: load global in
-// CHECK-NEXT: store global out 4 bytes: 2 requests, 1 sectors 1 lines, ideal 4, number not known
-// CHECK: trace of together: 2 warps {{.*}}, not exact: a branch depends on data that is not known
+// CHECK-NEXT: store global out 4 bytes: 2 requests, 1 sectors 1 lines, ideal 4, uniform, followed: an address depends on data that is not known
+// CHECK: trace of together: 2 warps {{.*}}, unknown: a branch depends on data that is not known
 // CHECK: group 0 warp 0:
 // CHECK: barrier @[[# @LINE + 6]]:9
 // CHECK-NEXT: compute 1
@@ -25,7 +25,7 @@ __kernel void together(__global int *out, __global const int *in)
 
 // CHECK: accesses of apart over 1 groups
 // CHECK-NEXT: load global in 4 bytes: 2 requests
-// CHECK-NEXT: store global out 4 bytes: 2 requests, {{.*}}, not known
+// CHECK-NEXT: store global out 4 bytes: 2 requests, {{.*}}, unknown: an address depends on data that is not known
 // clperf: launch global=64 local=64
 __kernel void apart(__global int *out, __global const int *in)
 {

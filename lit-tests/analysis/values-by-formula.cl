@@ -16,7 +16,7 @@
 // HALVES: trace of above: 2 warps of 32 lanes, {{[0-9]+}} patterns, exact
 // HALVES: store out+0x{{.*}} lanes 8 x
 // RUN: %clperf-cc -fsyntax-only k.cl -fclperf-launch=short.json -fclperf-dump=trace 2>&1 | FileCheck --check-prefix=SHORT %s
-// SHORT: trace of above: 2 warps of 32 lanes, {{[0-9]+}} patterns, not exact
+// SHORT: trace of above: 2 warps of 32 lanes, {{[0-9]+}} patterns, unknown
 //--- k.cl
 __kernel void count(__global const int *number, __global float *out) {
     int i = get_global_id(0);

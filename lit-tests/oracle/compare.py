@@ -136,7 +136,7 @@ def ratio(part, rest):
 def expected(kind, truth, ours):
     """The fields to compare, with the values that they should have."""
     if kind == "loop":
-        entries = {} if ours["entries"] is None else {
+        entries = {} if ours["entries_certainty"] != "exact" else {
             "entries": truth["entries"] if truth else 0}
         # Trips are per entering work-item; nobody did.
         if not truth:
@@ -175,6 +175,8 @@ def join_loops(sites):
     return {"loops": len(entered),
             "entries": None if any(s["entries"] is None for s in sites)
             else sum(s["entries"] for s in sites),
+            "entries_certainty": next((s["entries_certainty"] for s in sites
+                                       if s["entries_certainty"] != "exact"), "exact"),
             "trips_min": min((s["trips_min"] for s in entered), default=0),
             "trips_max": max((s["trips_max"] for s in entered), default=0),
             "trips_avg": entered[0]["trips_avg"] if entered else 0}

@@ -8,33 +8,33 @@
 // RUN: %clperf-cc -fsyntax-only %s -fclperf-gpu=mi250x -fclperf-dump=access -Wno-clperf 2>&1 \
 // RUN:   | grep load | FileCheck --check-prefix=W64 %s
 //
-// W32: 8 requests, 4 sectors 1 lines, ideal 4{{$}}
-// W32-NEXT: 8 requests, 5 sectors 2 lines, ideal 4{{$}}
-// W32-NEXT: 8 requests, 4 sectors 2 lines, ideal 4{{$}}
-// W32-NEXT: 8 requests, 8 sectors 2 lines, ideal 4{{$}}
-// W32-NEXT: 8 requests, 32 sectors 8 lines, ideal 4{{$}}
-// W32-NEXT: 8 requests, 32 sectors 32 lines, ideal 4{{$}}
-// W32-NEXT: 8 requests, 1 sectors 1 lines, ideal 4, uniform{{$}}
-// W32-NEXT: 8 requests, 4 sectors 1 lines, ideal 4{{$}}
-// W32-NEXT: 8 requests, 4 sectors 1 lines, ideal 4{{$}}
-// W32-NEXT: 8 requests, 1 sectors 1 lines, ideal 4{{$}}
-// W32-NEXT: 8 requests, 16 sectors 4 lines, ideal 16{{$}}
-// W32-NEXT: 8 requests, 1 sectors 1 lines, ideal 1{{$}}
-// W32-NEXT: 8 requests, 8 sectors 2 lines, ideal 8{{$}}
+// W32: 8 requests, 4 sectors 1 lines, ideal 4, exact{{$}}
+// W32-NEXT: 8 requests, 5 sectors 2 lines, ideal 4, exact{{$}}
+// W32-NEXT: 8 requests, 4 sectors 2 lines, ideal 4, exact{{$}}
+// W32-NEXT: 8 requests, 8 sectors 2 lines, ideal 4, exact{{$}}
+// W32-NEXT: 8 requests, 32 sectors 8 lines, ideal 4, exact{{$}}
+// W32-NEXT: 8 requests, 32 sectors 32 lines, ideal 4, exact{{$}}
+// W32-NEXT: 8 requests, 1 sectors 1 lines, ideal 4, uniform, exact{{$}}
+// W32-NEXT: 8 requests, 4 sectors 1 lines, ideal 4, exact{{$}}
+// W32-NEXT: 8 requests, 4 sectors 1 lines, ideal 4, exact{{$}}
+// W32-NEXT: 8 requests, 1 sectors 1 lines, ideal 4, exact{{$}}
+// W32-NEXT: 8 requests, 16 sectors 4 lines, ideal 16, exact{{$}}
+// W32-NEXT: 8 requests, 1 sectors 1 lines, ideal 1, exact{{$}}
+// W32-NEXT: 8 requests, 8 sectors 2 lines, ideal 8, exact{{$}}
 //
-// W64: 4 requests, 8 sectors 2 lines, ideal 8{{$}}
-// W64-NEXT: 4 requests, 9 sectors 3 lines, ideal 8{{$}}
-// W64-NEXT: 4 requests, 8 sectors 3 lines, ideal 8{{$}}
-// W64-NEXT: 4 requests, 16 sectors 4 lines, ideal 8{{$}}
-// W64-NEXT: 4 requests, 64 sectors 16 lines, ideal 8{{$}}
-// W64-NEXT: 4 requests, 64 sectors 64 lines, ideal 8{{$}}
-// W64-NEXT: 4 requests, 1 sectors 1 lines, ideal 8, uniform{{$}}
-// W64-NEXT: 4 requests, 8 sectors 2 lines, ideal 8{{$}}
-// W64-NEXT: 4 requests, 8 sectors 2 lines, ideal 8{{$}}
-// W64-NEXT: 4 requests, 2 sectors 1 lines, ideal 8{{$}}
-// W64-NEXT: 4 requests, 32 sectors 8 lines, ideal 32{{$}}
-// W64-NEXT: 4 requests, 2 sectors 1 lines, ideal 2{{$}}
-// W64-NEXT: 4 requests, 16 sectors 4 lines, ideal 16{{$}}
+// W64: 4 requests, 8 sectors 2 lines, ideal 8, exact{{$}}
+// W64-NEXT: 4 requests, 9 sectors 3 lines, ideal 8, exact{{$}}
+// W64-NEXT: 4 requests, 8 sectors 3 lines, ideal 8, exact{{$}}
+// W64-NEXT: 4 requests, 16 sectors 4 lines, ideal 8, exact{{$}}
+// W64-NEXT: 4 requests, 64 sectors 16 lines, ideal 8, exact{{$}}
+// W64-NEXT: 4 requests, 64 sectors 64 lines, ideal 8, exact{{$}}
+// W64-NEXT: 4 requests, 1 sectors 1 lines, ideal 8, uniform, exact{{$}}
+// W64-NEXT: 4 requests, 8 sectors 2 lines, ideal 8, exact{{$}}
+// W64-NEXT: 4 requests, 8 sectors 2 lines, ideal 8, exact{{$}}
+// W64-NEXT: 4 requests, 2 sectors 1 lines, ideal 8, exact{{$}}
+// W64-NEXT: 4 requests, 32 sectors 8 lines, ideal 32, exact{{$}}
+// W64-NEXT: 4 requests, 2 sectors 1 lines, ideal 2, exact{{$}}
+// W64-NEXT: 4 requests, 16 sectors 4 lines, ideal 16, exact{{$}}
 
 // clperf: launch global=256 local=256
 __kernel void shapes(__global float *a, __global float4 *v, __global uchar *c, __global double *d,

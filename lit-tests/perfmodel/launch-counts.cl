@@ -23,8 +23,7 @@ __kernel void frame(__global const float *in, __global float *out, int width)
 
 // The diagonal goes through every row of groups: 2000 * 2001 / 2 items in 63000 warps.
 // CHECK: accesses of triangle over 16384 groups
-// CHECK-NEXT: store global out 4 bytes: 63000 requests,
-// CHECK-NOT: not known
+// CHECK-NEXT: store global out 4 bytes: 63000 requests, {{.*}}, exact
 // clperf: launch global=2048x2048 local=16x16 n=2000
 __kernel void triangle(__global float *out, int n)
 {
@@ -36,10 +35,12 @@ __kernel void triangle(__global float *out, int n)
 // Which groups do something follows no straight line: there are too many kinds to look at each, and the
 // report does not say that it knows.
 // CHECK: accesses of squares over 65536 groups
-// CHECK-NEXT: store global out 4 bytes: {{.*}}number not known
+// CHECK-NEXT: store global out 4 bytes: {{.*}}, followed: some work-groups stand for all
 // JSON: "name":{{.*}}"squares"
 // JSON: "whole":{{.*}}false
 // JSON: "known":{{.*}}false
+// JSON: "certainty":{{.*}}"followed"
+// JSON-NEXT: "reason":{{.*}}"some work-groups stand for all"
 // clperf: launch global=4194304 local=64
 __kernel void squares(__global float *out)
 {

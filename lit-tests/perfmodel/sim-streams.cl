@@ -9,7 +9,7 @@
 // RUN:   '2 * unknown < anywhere' | FileCheck %s
 // CHECK: 3 GPUs, 0 wrong
 
-// TRACE: trace of unknown: {{.*}} not exact
+// TRACE: trace of unknown: {{.*}} unknown: a branch in a loop depends on data that is not known
 // TRACE: load v+[[#%#x,V:]] lanes 32 x 4 bytes pattern [[P:[0-9]+]]
 // TRACE: load v+[[#%#x,V+4]] lanes 32 x 4 bytes pattern [[P]]
 // TRACE: load v+[[#%#x,V+8]] lanes 32 x 4 bytes pattern [[P]]

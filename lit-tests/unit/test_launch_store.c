@@ -50,7 +50,7 @@ static void test_traces(struct arena *a) {
     struct launch_store s = {0};
     struct round near = round_at(100, 1), far = round_at(200, 16);
     const struct trace *first = store_trace(&s, &in, &near);
-    CHECK(first->exact && first->n_warps == 8);
+    CHECK(certain_is_exact(first->certain) && first->n_warps == 8);
     CHECK(store_trace(&s, &in, &near) == first);
     const struct trace *more = store_trace(&s, &in, &far);
     CHECK(more != first && more->tracer == first->tracer);

@@ -49,10 +49,11 @@ static void make_kernel(struct fixture *f) {
     f->params[2] = (struct param){.name = "unsaid"};
     f->loops[0] = (struct loop){.depth = 1, .loc = {NULL, 4, 2}, .formula = "n", .by = "scev"};
     f->loops[1] = (struct loop){.depth = 2, .loc = {"inc.h", 1, 1}};
-    f->loop_counts[0] = (struct loop_counts){3, 10, 3, 4, true, true};
-    f->loop_counts[1] = (struct loop_counts){3, 30, 10, 10, false, false};
+    f->loop_counts[0] = (struct loop_counts){3, 10, 3, 4, certain_exact, certain_exact};
+    f->loop_counts[1] = (struct loop_counts){
+        3, 30, 10, 10, {CERTAINTY_UNKNOWN, REASON_LOOP_BRANCH}, {CERTAINTY_UNKNOWN, REASON_BRANCH}};
     f->branches[0] = (struct branch){.loc = {NULL, 5, 5}};
-    f->branch_counts[0] = (struct branch_counts){4294, 16, 4294, 16, true, false};
+    f->branch_counts[0] = (struct branch_counts){4294, 16, 4294, 16, certain_exact};
     f->accesses[0] = (struct access){.kind = ACCESS_LOAD,
                                      .space = SPACE_GLOBAL,
                                      .bytes = 4,
@@ -65,9 +66,13 @@ static void make_kernel(struct fixture *f) {
                                             .ideal_sectors = 8525,
                                             .segments128 = 6356,
                                             .degree_sum = 7,
-                                            .known = true};
-    f->metrics[1] = (struct access_metrics){
-        .requests = 3, .passes = 6, .ideal_passes = 3, .degree_sum = 6, .degree_max = 2};
+                                            .certain = certain_exact};
+    f->metrics[1] = (struct access_metrics){.certain = {CERTAINTY_FOLLOWED, REASON_BRANCH},
+                                            .requests = 3,
+                                            .passes = 6,
+                                            .ideal_passes = 3,
+                                            .degree_sum = 6,
+                                            .degree_max = 2};
     f->kernel = (struct kernel){.name = "hot",
                                 .file = "sub dir/k.cl",
                                 .loc = {NULL, 3, 0},
@@ -93,7 +98,10 @@ static void make_launch(struct fixture *f) {
                                 .global_source = LAUNCH_MANIFEST,
                                 .args = f->args,
                                 .n_args = 2};
-    f->trace = (struct trace){.n_warps = 48, .loops = f->loop_counts, .branches = f->branch_counts};
+    f->trace = (struct trace){.certain = certain_exact,
+                              .n_warps = 48,
+                              .loops = f->loop_counts,
+                              .branches = f->branch_counts};
     f->estimate = (struct estimate){.model = "trace",
                                     .time_ms = 0.1 + 0.2 + 0.112,
                                     .low_ms = 0.36,

@@ -79,7 +79,7 @@ static struct trace part_of(const struct trace *t, uint64_t group) {
  * trace, so that only what is known, or the first group, is taken from there. */
 static struct trace trace_of(const struct sharing_request *r, uint64_t group) {
     struct trace part = part_of(r->trace, group);
-    bool same = !r->trace->guessed || part.warps == r->trace->warps;
+    bool same = certain_is_followed(r->trace->certain) || part.warps == r->trace->warps;
     if (part.n_warps && same && !r->trace->truncated)
         return part;
     return *study_other_groups(r->trace, &group, 1, overlap_trace, NULL);
@@ -296,7 +296,7 @@ static size_t all_distances(struct arena *a, const struct sharing *s, const stru
 static void share_afar(struct arena *a, const struct sharing *s, const struct sharing_request *r,
                        const struct row *row, struct buffer_sharing *buffers) {
     uint64_t distances[MOST_DISTANCES];
-    size_t n = r->trace->guessed ? 0 : all_distances(a, s, row, distances);
+    size_t n = !certain_is_followed(r->trace->certain) ? 0 : all_distances(a, s, row, distances);
     for (size_t i = 0; i < n && i < FAR; i++) {
         uint64_t on = distances[i] * row->step;
         bool after = row->place + distances[i] < row->groups, before = row->place >= distances[i];

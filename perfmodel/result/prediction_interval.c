@@ -113,8 +113,8 @@ void interval_set(struct estimate *e, const struct model_input *in, const struct
     squares += square(moves_data(g, e->bound) && sector_ratio(g, e, t) > uncoalesced_ratio,
                       uncoalesced_width);
     squares += square(e->bound == BOUND_DRAM && e->row_changes, rows_width);
-    squares += square(t->guessed, unknown_width);
-    squares += square(!t->guessed && !t->exact && !e->walked, sampled_width);
+    squares += square(!certain_is_followed(t->certain), unknown_width);
+    squares += square(t->certain.level == CERTAINTY_FOLLOWED && !e->walked, sampled_width);
     squares += square(true, sampling_error_factor * e->sampling_error);
     squares += square(e->deadline_reached, truncated_width);
     set_bounds(e, sqrt(squares));

@@ -42,15 +42,12 @@ const struct access_metrics *access_metrics(struct arena *a, const struct gpu *g
     struct access_metrics *all = NEW_ARRAY(a, struct access_metrics, k->n_accesses);
     struct footprints *f = footprints_of(a, profiler_grid(), t);
     for (uint32_t i = 0; i < k->n_accesses; i++)
-        all[i].followed = all[i].uniform = t->access_known[i];
-    for (size_t i = 0; i < t->n_tallies; i++)
-        all[t->tallies[i].access].followed |= t->tallies[i].followed > 0;
-    for (uint32_t i = 0; i < k->n_accesses; i++)
-        all[i].known = t->access_known[i] && !t->part;
+        all[i] = (struct access_metrics){.certain = t->accesses[i],
+                                         .uniform = certain_is_followed(t->accesses[i])};
     for (size_t i = 0; i < t->n_tallies; i++) {
         const struct request_tally *r = &t->tallies[i];
         struct access_metrics *m = &all[r->access];
-        bool part = followed && m->followed && !t->access_known[r->access];
+        bool part = followed && m->certain.level == CERTAINTY_FOLLOWED;
         uint64_t n = part ? r->followed : r->count;
         if (n > 0)
             add_requests(g, t, f, r, (double)n, m);
@@ -73,9 +70,9 @@ void dump_access(FILE *out, const struct trace *t, const struct access_metrics *
         else if (m->requests > 0)
             fprintf(out, ", %.4g sectors %.4g lines, ideal %.4g", m->sectors32 / m->requests,
                     m->segments128 / m->requests, m->ideal_sectors / m->requests);
-        fprintf(out, "%s%s\n", m->uniform && m->requests > 0 ? ", uniform" : "",
-                m->known      ? ""
-                : m->followed ? ", number not known"
-                              : ", not known");
+        fprintf(out, "%s, %s", m->uniform && m->requests > 0 ? ", uniform" : "",
+                certainty_text(m->certain.level));
+        const char *reason = certainty_reason_text(m->certain.reason);
+        fprintf(out, "%s%s\n", reason ? ": " : "", reason ? reason : "");
     }
 }

@@ -5,7 +5,7 @@
 #include "perfmodel/estimate.h"
 
 /* By access number, trace->kernel->n_accesses of them. With `followed`, those of sites that are not
- * known are of the requests that could be followed, where there are any. */
+ * exact are of the requests that could be followed, where there are any. */
 const struct access_metrics *access_metrics(struct arena *a, const struct gpu *g,
                                             const struct trace *t, bool followed);
 void dump_access(FILE *out, const struct trace *t, const struct access_metrics *m);

@@ -12,8 +12,7 @@ static struct trace_request request_of(struct arena *a, const struct model_input
                                   .work = in->work,
                                   .groups = round_groups(a, r),
                                   .n_groups = r->groups_per_sm,
-                                  .counts_only = true,
-                                  .tally = true};
+                                  .counts_only = true};
 }
 
 static size_t groups_walked(const struct trace *t) {
@@ -47,6 +46,12 @@ static const struct trace *trace_all(struct arena *a, const struct model_input *
     return NULL;
 }
 
+/* Why groups stand for others. */
+static enum certainty_reason reason_of(const struct launch *l) {
+    bool assumed = l->global_source == LAUNCH_ASSUMED || l->local_source == LAUNCH_ASSUMED;
+    return assumed ? REASON_LAUNCH : REASON_GROUPS;
+}
+
 const struct trace *launch_counts(struct arena *a, const struct model_input *in,
                                   const struct round *r, bool guessed) {
     struct trace_request request = request_of(a, in, r);
@@ -54,5 +59,7 @@ const struct trace *launch_counts(struct arena *a, const struct model_input *in,
     longer.max_ops *= guessed ? 1 : counted_ops;
     request.max_ops = longer.max_ops;
     const struct trace *t = guessed ? NULL : trace_all(a, &longer, request);
-    return t ? t : study_raised(a, study_trace(a, &longer, &request), r->groups_total);
+    return t ? t
+             : study_raised(a, study_trace(a, &longer, &request), r->groups_total,
+                            reason_of(in->launch));
 }

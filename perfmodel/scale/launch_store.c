@@ -75,10 +75,10 @@ struct balance store_balance(struct arena *a, struct launch_store *s, const stru
 static const struct trace *trace_more(const struct launch_store *s, const struct model_input *in,
                                       const uint64_t *groups, uint64_t n) {
     const struct trace *like = s->trace.trace;
-    if (!like || !like->exact)
+    if (!like || !certain_is_exact(like->certain))
         return NULL;
     const struct trace *t = study_other_groups(like, groups, n, in->max_ops, in->work);
-    return t->exact ? t : NULL;
+    return certain_is_exact(t->certain) ? t : NULL;
 }
 
 static const struct trace *trace_anew(struct launch_store *s, const struct model_input *in,

@@ -27,7 +27,7 @@ static bool is_worth(const struct sim_result *samples, double ns, double most_ns
 /* All iterations take their time as the samples' operations do. */
 static bool is_walk_worth_it(const struct trace *t, const struct sim_result *samples) {
     double ns = samples->work_ns * an_trace_work(t) / fmax(1, ops_of(t));
-    return is_worth(samples, ns, most_walk_ns) && !t->guessed && !t->truncated;
+    return is_worth(samples, ns, most_walk_ns) && certain_is_followed(t->certain) && !t->truncated;
 }
 
 /* Whether the first samples leave an error that longer ones may take away. */

@@ -56,7 +56,7 @@ static void note_skipped(struct sim *s, const struct sim_warp *r, uint64_t repea
 }
 
 bool sim_has_nested_samples(const struct trace *t) {
-    for (size_t w = 0; w < t->n_warps && !t->exact; w++) {
+    for (size_t w = 0; w < t->n_warps && !certain_is_exact(t->certain); w++) {
         const struct warp_trace *x = &t->warps[w];
         unsigned depth = 0;
         for (size_t i = 0; i < x->n_ops; i++) {

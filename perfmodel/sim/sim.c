@@ -336,7 +336,7 @@ static struct sim start(struct arena *a, const struct sim_input *in) {
     s.kept = new_reuse_buffer(&s);
     if (in->model->by_item)
         count_by_item(&s);
-    if (in->model->by_item || !t->exact)
+    if (in->model->by_item || !certain_is_exact(t->certain))
         weigh_operations(&s);
     s.nests = sim_has_nested_samples(t);
     sim_start_groups(&s);

@@ -52,8 +52,9 @@ const struct trace *study_other_groups(const struct trace *like, const uint64_t 
     return an_trace_more(like, groups, n, max_ops, work);
 }
 
-const struct trace *study_raised(struct arena *a, const struct trace *t, uint64_t groups) {
-    return an_trace_raised(a, t, groups);
+const struct trace *study_raised(struct arena *a, const struct trace *t, uint64_t groups,
+                                 enum certainty_reason reason) {
+    return an_trace_raised(a, t, groups, reason);
 }
 
 const struct trace *study_tallied(struct arena *a, const struct trace *t) {

@@ -22,7 +22,8 @@ const struct trace *study_other_groups(const struct trace *like, const uint64_t 
                                        uint64_t max_ops, struct work *work);
 /* The trace with its counts raised to what they are for so many groups, if these do on average as
  * the traced ones. */
-const struct trace *study_raised(struct arena *a, const struct trace *t, uint64_t groups);
+const struct trace *study_raised(struct arena *a, const struct trace *t, uint64_t groups,
+                                 enum certainty_reason reason);
 /* The trace with its requests tallied. */
 const struct trace *study_tallied(struct arena *a, const struct trace *t);
 

@@ -22,7 +22,7 @@ static const char *flops_text(struct arena *a, const struct estimate *e) {
     if (!e->trace)
         return "unknown";
     struct flops f = flops_of(a, e);
-    return arena_printf(a, "%s%sFLOP", e->trace->guessed ? "about " : "",
+    return arena_printf(a, "%s%sFLOP", !certain_is_followed(e->trace->certain) ? "about " : "",
                         html_si(a, f.fp32 + f.fp64));
 }
 

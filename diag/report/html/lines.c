@@ -80,26 +80,28 @@ static bool is_at(const struct kernel_result *r, struct loc loc, const struct pl
            (p->own || strcmp(diag_file_of(r, loc), p->file) == 0);
 }
 
-/* "load in: 32 of 4 sectors" */
+/* "load in: 32 of 4 sectors; " or "load in: unknown (a branch depends on ...); " */
 static void put_access(struct html *h, const struct access *a, const struct access_metrics *m) {
     const char *base = a->base ? html_escape(h, a->base) : "";
     html_printf(h, "%s %s: ", access_text(a->kind), base);
     if (m->requests <= 0)
-        html_add(h, "never; ");
-    else if (!m->known)
-        html_add(h, "unknown; ");
+        html_add(h, "never");
+    else if (!certain_is_said(m->certain))
+        html_add(h, "unknown");
     else if (a->space == SPACE_LOCAL)
-        html_printf(h, "%.3g passes; ", m->passes / m->requests);
+        html_printf(h, "%.3g passes", m->passes / m->requests);
     else
-        html_printf(h, "%.3g of %.3g sectors; ", m->sectors32 / m->requests,
+        html_printf(h, "%.3g of %.3g sectors", m->sectors32 / m->requests,
                     m->ideal_sectors / m->requests);
+    html_printf(h, "%s; ", diag_doubt(h->arena, m->certain));
 }
 
 static void put_loop(struct html *h, const struct loop_counts *c) {
-    if (!c->known)
-        html_add(h, "trips unknown; ");
+    const char *doubt = diag_doubt(h->arena, c->certain);
+    if (!certain_is_said(c->certain))
+        html_printf(h, "trips unknown%s; ", doubt);
     else if (c->entries)
-        html_printf(h, "%.4g trips; ", (double)c->trips / (double)c->entries);
+        html_printf(h, "%.4g trips%s; ", (double)c->trips / (double)c->entries, doubt);
 }
 
 static void put_idioms(struct html *h, const struct kernel_result *r, uint32_t loop) {
@@ -109,10 +111,15 @@ static void put_idioms(struct html *h, const struct kernel_result *r, uint32_t l
 }
 
 static void put_branch(struct html *h, const struct branch_counts *c) {
-    if (!c->known)
-        html_add(h, "branch unknown; ");
-    else if (c->divergent)
-        html_printf(h, "%.3g %% divergent; ", 100.0 * (double)c->divergent / (double)c->executions);
+    const char *doubt = diag_doubt(h->arena, c->certain);
+    bool part = !certain_is_exact(c->certain);
+    uint64_t divergent = part ? c->followed_divergent : c->divergent;
+    uint64_t executions = part ? c->followed : c->executions;
+    if (!certain_is_said(c->certain))
+        html_printf(h, "branch unknown%s; ", doubt);
+    else if (divergent)
+        html_printf(h, "%.3g %% divergent%s; ", 100.0 * (double)divergent / (double)executions,
+                    doubt);
 }
 
 static void put_counts(struct html *h, const struct kernel_result *r, const struct place *p) {

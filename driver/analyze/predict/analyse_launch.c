@@ -34,8 +34,7 @@ static const struct trace *trace_source(struct arena *a, const struct model_inpu
                               .warp_width = (uint32_t)in->gpu->machine.warp_width,
                               .work = in->work,
                               .groups = round_groups(a, round),
-                              .n_groups = round->groups_per_sm,
-                              .tally = true};
+                              .n_groups = round->groups_per_sm};
     return study_trace(a, in, &r);
 }
 
@@ -188,7 +187,7 @@ static const struct dependences *find_dependences(struct arena *a,
 /* Whether what is taken for known without the assumed arguments decides about anything that is
  * shown. */
 static bool tells_known(const struct analysis_request *r, const struct kernel_result *out) {
-    bool decides = !out->trace->guessed;
+    bool decides = certain_is_followed(out->trace->certain);
     for (uint32_t i = 0; i < out->trace->n_barriers; i++)
         decides |= out->trace->barriers[i].divergent;
     for (size_t i = 0; i < rule_count; i++)
@@ -199,7 +198,7 @@ static bool tells_known(const struct analysis_request *r, const struct kernel_re
 /* Whether costs are shown as shares of the time, which itself is neither shown nor compared with a
  * threshold. What the rules find by a launch's balance is not found where loops are guessed. */
 static bool shows_shares(const struct analysis_request *r, const struct kernel_result *out) {
-    bool shares = r->for_sure && out->trace->guessed;
+    bool shares = r->for_sure && !certain_is_followed(out->trace->certain);
     for (size_t i = 0; i < rule_count; i++)
         shares = shares && options_rule(r->options, rule_table[i]->id).threshold_ms <= 0;
     return shares;
@@ -240,7 +239,7 @@ static bool has_evidence(struct arena *a, const struct analysis_request *r,
     struct estimate assumed = {.time_ms = 1, .occupancy = round.occupancy, .bound = BOUND_DRAM};
     struct kernel_result result = *counted;
     struct finding_list all = {.arena = a};
-    bool evidence = result.trace->truncated || !result.trace->guessed;
+    bool evidence = result.trace->truncated || certain_is_followed(result.trace->certain);
     result.estimate = &assumed;
     run_rules(a, r, in, &result, &all, &evidence);
     if (evidence)

@@ -4,7 +4,7 @@
 
 #include "diag/report.h"
 
-/* Takes back what result->trace and result->access call known, but `given`, the trace of the same
+/* Takes back what result->trace and result->access call surer than `given`, the trace of the same
  * groups without the assumed arguments, does not. */
 void mark_assumption_dependent(struct arena *a, struct kernel_result *result,
                                const struct trace *given);

@@ -65,13 +65,19 @@ static void add_new(struct arena *a, struct words *w, const char *text) {
     words_add(a, w, text);
 }
 
+/* Whether a count of that certainty rests on nothing that was made up. */
+static bool is_sure(const char *certainty) {
+    return strcmp(certainty, "measured") == 0 || strcmp(certainty, "exact") == 0 ||
+           strcmp(certainty, "followed") == 0;
+}
+
 /* What of the kernel depends on what nobody gave: "line 8: how often the loop runs". */
 static void add_unknown(struct arena *a, struct words *w, const cJSON *kernel, const char *key,
                         const char *phrase) {
     const cJSON *o;
     size_t n = 0;
     cJSON_ArrayForEach (o, json_at(kernel, key)) {
-        if (json_is_true(o, "known") || json_is_true(o, "followed") || n++ >= MOST_PLACES)
+        if (is_sure(json_string(o, "certainty")) || n++ >= MOST_PLACES)
             continue;
         const char *kind = json_string(o, "kind"), *base = json_string(o, "base");
         add_new(a, w,

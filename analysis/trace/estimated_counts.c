@@ -1,0 +1,173 @@
+#include "analysis/trace/estimated_counts.h"
+
+#include "analysis/ir/induction.h"
+#include "analysis/ir/query.h"
+#include "analysis/trace/dependents.h"
+
+/* What makes counts less than exact, and how sure they are then. */
+struct doubt {
+    struct certain to;
+    struct dependents dependents;
+    const bool *sampled; /* by loop, or NULL */
+    bool numbers;        /* how often anything happens is an estimate */
+};
+
+static bool is_sampled_outside(const struct kernel *k, const bool *sampled, uint32_t loop) {
+    for (uint32_t l = loop; l != NONE && sampled; l = k->loops[l].parent)
+        if (sampled[l])
+            return true;
+    return false;
+}
+
+/* Whether it is uncertain who comes to the block, or how often. */
+static bool is_doubtful_block(const struct kernel *k, const struct doubt *d, uint32_t block) {
+    return d->numbers || d->dependents.blocks[block] ||
+           is_sampled_outside(k, d->sampled, k->blocks[block].loop);
+}
+
+/* The branch that ends the block, or NULL. */
+static const struct value *branch_of(const struct kernel *k, uint32_t block) {
+    const struct block *b = &k->blocks[block];
+    const struct value *v = b->n_values ? &k->values[b->values[b->n_values - 1]] : NULL;
+    return v && b->n_succs > 1 && v->n_args ? v : NULL;
+}
+
+static bool leaves(const struct kernel *k, uint32_t block, uint32_t loop) {
+    bool out = false;
+    for (uint32_t s = 0; s < k->blocks[block].n_succs; s++)
+        out |= !in_loop(k, k->blocks[block].succs[s], loop);
+    return in_loop(k, block, loop) && out;
+}
+
+/* Of work-items that ran the loop alike only the conditions matter on which they leave it. */
+static bool are_trips_doubtful(const struct kernel *k, const struct doubt *d,
+                               const struct loop_counts *c, uint32_t loop) {
+    bool alike = c->trips_min == c->trips_max;
+    bool doubtful = !alike && is_sampled_outside(k, d->sampled, k->loops[loop].parent);
+    for (uint32_t b = 0; b < k->n_blocks && !doubtful; b++) {
+        const struct value *v = leaves(k, b, loop) ? branch_of(k, b) : NULL;
+        doubtful = v && (d->dependents.values[v->args[0]] || (!alike && d->dependents.blocks[b]));
+    }
+    return doubtful && !(alike && k->loops[loop].const_trips >= 0);
+}
+
+static bool are_entries_doubtful(const struct kernel *k, const struct doubt *d, uint32_t loop) {
+    const struct block *header = &k->blocks[k->loops[loop].header];
+    bool doubtful = d->numbers;
+    for (uint32_t p = 0; p < header->n_preds; p++) {
+        uint32_t from = header->preds[p];
+        if (in_loop(k, from, loop))
+            continue;
+        const struct value *v = branch_of(k, from);
+        doubtful |= is_doubtful_block(k, d, from) || (v && d->dependents.values[v->args[0]]);
+    }
+    return doubtful;
+}
+
+static void lower(struct certain *c, const struct doubt *d) {
+    certain_lower(c, d->to.level, d->to.reason);
+}
+
+static void lower_loops(struct trace_counts *c, const struct doubt *d) {
+    for (uint32_t i = 0; i < c->kernel->n_loops; i++) {
+        if (are_trips_doubtful(c->kernel, d, &c->loops[i], i))
+            lower(&c->loops[i].certain, d);
+        if (are_entries_doubtful(c->kernel, d, i))
+            lower(&c->loops[i].entries_certain, d);
+    }
+}
+
+/* Operands of an access that decide about its requests: its address, and who takes part. */
+static bool is_doubtful_request(const struct kernel *k, const struct doubt *d, uint32_t access) {
+    const struct access *a = &k->accesses[access];
+    const struct value *v = &k->values[a->value];
+    return d->dependents.values[v->args[0]] ||
+           (a->guarded && d->dependents.values[an_condition(k, access)]);
+}
+
+static void lower_counts(struct trace_counts *c, const struct doubt *d) {
+    const struct kernel *k = c->kernel;
+    lower_loops(c, d);
+    for (uint32_t i = 0; i < k->n_branches; i++) {
+        const struct value *v = &k->values[k->branches[i].value];
+        if (d->dependents.values[v->args[0]] || is_doubtful_block(k, d, v->block))
+            lower(&c->branches[i].certain, d);
+    }
+    for (uint32_t i = 0; i < c->n_barriers; i++)
+        if (is_doubtful_block(k, d, k->values[k->items[c->barriers[i].item].value].block))
+            lower(&c->barriers[i].certain, d);
+    for (uint32_t i = 0; i < k->n_accesses; i++)
+        if (is_doubtful_request(k, d, i) ||
+            is_doubtful_block(k, d, k->values[k->accesses[i].value].block))
+            lower(&c->accesses[i], d);
+}
+
+/* A variable that goes up by as much in every iteration is what it would be without samples. */
+static bool is_carried_along(const struct kernel *k, uint32_t loop, uint32_t phi) {
+    struct induction iv;
+    return an_match_induction(k, loop, phi, &iv) && (iv.op == OP_ADD || iv.op == OP_SUB);
+}
+
+/* Variables of the sampled loops that skipped iterations may have changed otherwise, and what these
+ * may have written. */
+static bool is_skipped(const struct kernel *k, const bool *sampled, uint32_t value) {
+    const struct value *v = &k->values[value];
+    if (v->block >= k->n_blocks)
+        return false;
+    uint32_t loop = k->blocks[v->block].loop;
+    bool writes = is_access(v) && v->op != OP_LOAD;
+    if (writes && is_sampled_outside(k, sampled, loop))
+        return true;
+    return v->op == OP_PHI && loop != NONE && sampled[loop] && k->loops[loop].header == v->block &&
+           !is_carried_along(k, loop, value);
+}
+
+void counts_are_of_samples(struct trace_counts *c, const bool *sampled) {
+    const struct kernel *k = c->kernel;
+    struct arena scratch = {0};
+    bool *skipped = NEW_ARRAY(&scratch, bool, k->n_values);
+    for (uint32_t i = 0; i < k->n_values; i++)
+        skipped[i] = is_skipped(k, sampled, i);
+    struct doubt d = {.to = {CERTAINTY_FOLLOWED, REASON_SAMPLED},
+                      .dependents = an_dependents(&scratch, k, skipped),
+                      .sampled = sampled};
+    lower_counts(c, &d);
+    arena_free(&scratch);
+}
+
+/* Whether the value is another one in another group, or, for launches of other sizes, in another
+ * launch. */
+static bool differs(const struct value *v, bool launches) {
+    if (v->op != OP_WORKITEM)
+        return v->op == OP_ATOMIC;
+    switch ((enum workitem_query)v->imm) {
+    case QUERY_GLOBAL_ID:
+    case QUERY_GROUP_ID:
+    case QUERY_GLOBAL_LINEAR_ID:
+        return true;
+    default:
+        return launches;
+    }
+}
+
+static bool is_uneven(const struct launch *l) {
+    for (int d = 0; d < 3; d++)
+        if (l->local[d] && l->global[d] % l->local[d])
+            return true;
+    return false;
+}
+
+void counts_are_of_groups(struct trace_counts *c, const struct launch *l,
+                          enum certainty_reason reason) {
+    const struct kernel *k = c->kernel;
+    struct arena scratch = {0};
+    bool *differing = NEW_ARRAY(&scratch, bool, k->n_values);
+    bool launches = reason == REASON_LAUNCH || is_uneven(l);
+    for (uint32_t i = 0; i < k->n_values; i++)
+        differing[i] = differs(&k->values[i], launches);
+    struct doubt d = {.to = {CERTAINTY_FOLLOWED, reason},
+                      .dependents = an_dependents(&scratch, k, differing),
+                      .numbers = launches};
+    lower_counts(c, &d);
+    arena_free(&scratch);
+}
