@@ -263,7 +263,7 @@ std::vector<code_instruction> Decoder::decode(ArrayRef<uint8_t> Code) {
 
 /* Where code is: what is not linked has its section in the upper half, so that no two are at one
  * place. */
-uint64_t placeOf(const elf_file &File, uint64_t Section, uint64_t Value) {
+uint64_t placeOf(const offload_elf &File, uint64_t Section, uint64_t Value) {
     return File.linked ? Value : (Section << 32) + Value;
 }
 
@@ -281,7 +281,7 @@ struct LineRow {
 /* Places of all code of an object in its sources. */
 class Lines {
   public:
-    Lines(arena *A, const elf_file &File);
+    Lines(arena *A, const offload_elf &File);
     /* Sets the places of instructions of which the first one is there. */
     void assign(uint64_t Place, std::vector<code_instruction> &In) const;
 
@@ -290,21 +290,22 @@ class Lines {
     std::vector<LineRow> Rows;
     void addUnit(DWARFContext &Context, DWARFUnit &Unit);
     const char *fileOf(const DWARFDebugLine::LineTable &Table, uint64_t File, DWARFUnit &Unit);
-    std::unique_ptr<MemoryBuffer> relocated(const elf_file &File, size_t Section);
+    std::unique_ptr<MemoryBuffer> relocated(const offload_elf &File, size_t Section);
 };
 
 /* Debug information that is not linked refers to code and to itself by symbols. Sections of it are
  * meant by their numbers' offsets, code by its place. */
-void relocate(arena *A, const elf_file &File, const elf_section &Table, MutableArrayRef<char> To) {
+void relocate(arena *A, const offload_elf &File, const offload_section &Table,
+              MutableArrayRef<char> To) {
     enum { Absolute64 = 3, Absolute32 = 6 };
     offload_bytes In = Table.contents;
     ELF::Elf64_Rela R;
     while (offload_take(&In, &R, sizeof R)) {
         size_t Size = R.getType() == Absolute64 ? 8 : R.getType() == Absolute32 ? 4 : 0;
-        elf_symbol S;
+        offload_symbol S;
         if (!Size || R.r_offset > To.size() || Size > To.size() - R.r_offset ||
             Table.link >= File.sections.n ||
-            !elf_read_symbol(A, &File, &File.sections.at[Table.link], R.getSymbol(), &S))
+            !offload_elf_symbol(A, &File, &File.sections.at[Table.link], R.getSymbol(), &S))
             continue;
         bool IsCode =
             S.section < File.sections.n && (File.sections.at[S.section].flags & ELF::SHF_EXECINSTR);
@@ -313,8 +314,8 @@ void relocate(arena *A, const elf_file &File, const elf_section &Table, MutableA
     }
 }
 
-std::unique_ptr<MemoryBuffer> Lines::relocated(const elf_file &File, size_t Section) {
-    const elf_section &S = File.sections.at[Section];
+std::unique_ptr<MemoryBuffer> Lines::relocated(const offload_elf &File, size_t Section) {
+    const offload_section &S = File.sections.at[Section];
     StringRef Bytes(reinterpret_cast<const char *>(S.contents.at), S.contents.n);
     auto Copy = WritableMemoryBuffer::getNewUninitMemBuffer(Bytes.size(), S.name);
     memcpy(Copy->getBufferStart(), Bytes.data(), Bytes.size());
@@ -325,7 +326,7 @@ std::unique_ptr<MemoryBuffer> Lines::relocated(const elf_file &File, size_t Sect
 }
 
 /* Debug information that is compressed is left out. */
-Lines::Lines(arena *A, const elf_file &File) : Arena(A) {
+Lines::Lines(arena *A, const offload_elf &File) : Arena(A) {
     constexpr uint8_t AddressBytes = 8;
     auto Ignore = [](Error E) { consumeError(std::move(E)); };
     StringMap<std::unique_ptr<MemoryBuffer>> Sections;
@@ -495,16 +496,16 @@ constexpr uint64_t MostReadings = 4;
 
 class Reader {
   public:
-    Reader(arena *A, const elf_file &File, size_t Bytes)
+    Reader(arena *A, const offload_elf &File, size_t Bytes)
         : Arena(A), File(File), Left(MostReadings * Bytes) {}
     code_module read();
 
   private:
     arena *Arena;
-    const elf_file &File;
+    const offload_elf &File;
     uint64_t Left; /* bytes of code that may still be read */
     const char *Processor = nullptr;
-    std::map<std::string, elf_symbol> Symbols;
+    std::map<std::string, offload_symbol> Symbols;
     std::map<uint32_t, std::unique_ptr<Decoder>> Decoders; /* by width of warps */
     std::unique_ptr<Lines> Places;
     std::vector<code> Kernels;
@@ -531,10 +532,10 @@ const char *Reader::check() {
 /* Those that the runtime sees are in programs without the others, too. */
 void Reader::readSymbols() {
     for (size_t I = 0; I < File.sections.n; I++) {
-        const elf_section &S = File.sections.at[I];
-        elf_symbol Symbol;
+        const offload_section &S = File.sections.at[I];
+        offload_symbol Symbol;
         for (size_t N = 0; (S.type == ELF::SHT_SYMTAB || S.type == ELF::SHT_DYNSYM) &&
-                           elf_read_symbol(Arena, &File, &S, N, &Symbol);
+                           offload_elf_symbol(Arena, &File, &S, N, &Symbol);
              N++)
             if (*Symbol.name && Symbol.section != ELF::SHN_UNDEF)
                 Symbols.emplace(Symbol.name, Symbol);
@@ -546,7 +547,7 @@ void Reader::readSymbols() {
 StringRef Reader::metadata() const {
     enum { NoteWords = 12, Alignment = 4 };
     for (size_t I = 0; I < File.sections.n; I++) {
-        const elf_section &S = File.sections.at[I];
+        const offload_section &S = File.sections.at[I];
         if (S.type != ELF::SHT_NOTE)
             continue;
         for (StringRef Rest(reinterpret_cast<const char *>(S.contents.at), S.contents.n);
@@ -587,8 +588,8 @@ const char *Reader::readCode(code &C, uint16_t Properties) {
     auto Function = Symbols.find(C.kernel);
     if (Function == Symbols.end())
         return "a kernel has no code";
-    const elf_symbol &Symbol = Function->second;
-    offload_bytes Found = elf_bytes_of(&File, &Symbol);
+    const offload_symbol &Symbol = Function->second;
+    offload_bytes Found = offload_elf_bytes(&File, &Symbol);
     ArrayRef<uint8_t> Bytes(Found.at, Found.n);
     if (Bytes.size() > Left || Bytes.size() > UINT32_MAX)
         return "kernels overlap";
@@ -620,7 +621,7 @@ const char *Reader::readKernel(const Fields &F) {
     auto Found = Symbols.find(Descriptor.str());
     if (!Name.consume_back(".kd") || Found == Symbols.end())
         return "a kernel has no descriptor";
-    offload_bytes Bytes = elf_bytes_of(&File, &Found->second);
+    offload_bytes Bytes = offload_elf_bytes(&File, &Found->second);
     if (Bytes.n != DescriptorSize)
         return "a kernel has no descriptor";
     code C = {};
@@ -665,8 +666,8 @@ bool amdgpu_has_disassembler(const char *Arch) {
 }
 
 code_module amdgpu_read(arena *A, const void *Bytes, size_t N) {
-    elf_file File;
-    if (elf_open(A, {static_cast<const unsigned char *>(Bytes), N}, &File))
+    offload_elf File;
+    if (offload_elf_open(A, {static_cast<const unsigned char *>(Bytes), N}, &File))
         return Reader(A, File, N).read();
     code_module M = {};
     M.error = "it is not an ELF file of 64 bits";

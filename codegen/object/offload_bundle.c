@@ -132,9 +132,9 @@ static void read_bundles(struct reading *r, struct offload_bytes in) {
     }
 }
 
-static void read_elf(struct reading *r, struct offload_bytes file, const struct elf_file *elf) {
+static void read_elf(struct reading *r, struct offload_bytes file, const struct offload_elf *elf) {
     enum { EM_AMD_GPU = 224 };
-    const struct elf_section *section = elf_find(elf, ".hip_fatbin");
+    const struct offload_section *section = offload_elf_find(elf, ".hip_fatbin");
     if (elf->machine == EM_AMD_GPU) {
         const char *processor = amdgpu_machine(elf->flags);
         if (processor)
@@ -153,8 +153,8 @@ static void read_elf(struct reading *r, struct offload_bytes file, const struct 
 struct offload_entries offload_entries_of(struct arena *a, const void *bytes, size_t n) {
     struct reading r = {.arena = a, .may_unpack = most_unpacked};
     struct offload_bytes file = {bytes, n};
-    struct elf_file elf;
-    if (elf_open(a, file, &elf))
+    struct offload_elf elf;
+    if (offload_elf_open(a, file, &elf))
         read_elf(&r, file, &elf);
     else if (starts(file, bundle_magic, BUNDLE_MAGIC) ||
              starts(file, compressed_magic, COMPRESSED_MAGIC))

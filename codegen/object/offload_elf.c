@@ -37,23 +37,23 @@ static const char *text_at(struct arena *a, struct offload_bytes texts, uint64_t
                : "";
 }
 
-static struct elf_section section_of(struct offload_bytes bytes, const Elf64_Shdr *h) {
-    struct elf_section s = {.name = "",
-                            .type = h->sh_type,
-                            .link = h->sh_link,
-                            .info = h->sh_info,
-                            .flags = h->sh_flags,
-                            .address = h->sh_addr};
+static struct offload_section section_of(struct offload_bytes bytes, const Elf64_Shdr *h) {
+    struct offload_section s = {.name = "",
+                                .type = h->sh_type,
+                                .link = h->sh_link,
+                                .info = h->sh_info,
+                                .flags = h->sh_flags,
+                                .address = h->sh_addr};
     if (h->sh_type == SHT_NOBITS || !offload_part(bytes, h->sh_offset, h->sh_size, &s.contents))
         s.contents = (struct offload_bytes){bytes.at, 0};
     return s;
 }
 
-bool elf_open(struct arena *a, struct offload_bytes bytes, struct elf_file *file) {
+bool offload_elf_open(struct arena *a, struct offload_bytes bytes, struct offload_elf *file) {
     struct offload_bytes in = bytes, table, names = {bytes.at, 0};
     Elf64_Ehdr h;
     Elf64_Shdr s;
-    *file = (struct elf_file){0};
+    *file = (struct offload_elf){0};
     if (!offload_take(&in, &h, sizeof h) || memcmp(h.e_ident, ELFMAG, SELFMAG) != 0 ||
         h.e_ident[EI_CLASS] != ELFCLASS64 || h.e_ident[EI_DATA] != ELFDATA2LSB ||
         (h.e_shnum && h.e_shentsize != sizeof s) ||
@@ -73,29 +73,31 @@ bool elf_open(struct arena *a, struct offload_bytes bytes, struct elf_file *file
     return true;
 }
 
-const struct elf_section *elf_find(const struct elf_file *file, const char *name) {
+const struct offload_section *offload_elf_find(const struct offload_elf *file, const char *name) {
     for (size_t i = 0; i < file->sections.n; i++)
         if (strcmp(file->sections.at[i].name, name) == 0)
             return &file->sections.at[i];
     return NULL;
 }
 
-bool elf_read_symbol(struct arena *a, const struct elf_file *file,
-                     const struct elf_section *symbols, size_t number, struct elf_symbol *symbol) {
+bool offload_elf_symbol(struct arena *a, const struct offload_elf *file,
+                        const struct offload_section *symbols, size_t number,
+                        struct offload_symbol *symbol) {
     Elf64_Sym s;
     if (!element(symbols->contents, number, &s, sizeof s))
         return false;
-    *symbol = (struct elf_symbol){"", s.st_shndx, s.st_value, s.st_size};
+    *symbol = (struct offload_symbol){"", s.st_shndx, s.st_value, s.st_size};
     if (symbols->link < file->sections.n)
         symbol->name = text_at(a, file->sections.at[symbols->link].contents, s.st_name);
     return true;
 }
 
-struct offload_bytes elf_bytes_of(const struct elf_file *file, const struct elf_symbol *symbol) {
+struct offload_bytes offload_elf_bytes(const struct offload_elf *file,
+                                       const struct offload_symbol *symbol) {
     struct offload_bytes part = {0};
     if (symbol->section >= file->sections.n)
         return part;
-    const struct elf_section *s = &file->sections.at[symbol->section];
+    const struct offload_section *s = &file->sections.at[symbol->section];
     uint64_t base = file->linked ? s->address : 0;
     if (symbol->value < base ||
         !offload_part(s->contents, symbol->value - base, symbol->size, &part))

@@ -92,7 +92,7 @@ static void count(struct arena *a, const struct predict_request *p, const char *
         total *= (p->launch->global[d] + p->launch->local[d] - 1) / p->launch->local[d];
     struct trace_request r = {.kernel = p->source,
                               .launch = p->launch,
-                              .warp_width = (uint32_t)p->gpu->warp_width,
+                              .warp_width = (uint32_t)p->gpu->machine.warp_width,
                               .groups = groups,
                               .n_groups = total < FEW_GROUPS ? total : FEW_GROUPS,
                               .counts_only = true,
