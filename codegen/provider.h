@@ -32,6 +32,8 @@ struct code_query {
 struct code_answer {
     struct register_use registers; /* without a source: it is called as its row */
     const struct code *code;       /* NULL: only its registers are known */
+    bool prices; /* the code's instructions are priced instead of the machine view's: it is what the
+                    user's own compiler made */
 };
 
 /* Everything but find() may be NULL: nothing to do. */

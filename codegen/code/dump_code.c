@@ -9,8 +9,8 @@ static const char *memory_text(const struct code_instruction *in) {
 /* "paired-fp32 x2", "fp32 + int". */
 static void dump_classes(FILE *out, const struct code_instruction *in) {
     fprintf(out, " %s", class_text((enum op_class)in->cls));
-    if (in->more)
-        fprintf(out, " x%u", in->more + 1u);
+    if (in->more || in->products > 1)
+        fprintf(out, " x%u", in->products > 1 ? in->products : in->more + 1u);
     if (in->cls2 != CLASS_FREE)
         fprintf(out, " + %s", class_text((enum op_class)in->cls2));
 }

@@ -522,7 +522,7 @@ const char *Reader::check() {
     if (File.machine != ELF::EM_AMDGPU)
         return "it is not for AMD's GPUs";
     if (File.os != ELF::ELFOSABI_AMDGPU_HSA)
-        return "it is not for AMD's HSA runtime";
+        return "it is not for AMD's runtime";
     if (File.os_version < Version3 || File.os_version > Version6)
         return "it is no code object of version 3 to 6";
     Processor = amdgpu_machine(File.flags);

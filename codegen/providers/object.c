@@ -26,6 +26,7 @@ static bool find(void *started, const struct code_query *q, struct code_answer *
     out->code = started ? built_code(started, q->machine->symbol, q->gpu) : NULL;
     if (out->code)
         out->registers = code_register_use(out->code);
+    out->prices = out->code != NULL;
     return out->code != NULL;
 }
 

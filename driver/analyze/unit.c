@@ -247,7 +247,7 @@ static void analyse_kernel(struct run *r, struct unit *u, const struct module *m
                                                .options_assumed = options_assumed(u, k),
                                                .shown = r->findings_only,
                                                .registers = &code.registers,
-                                               .code = code.code};
+                                               .code = code.prices ? code.code : NULL};
             request.launch = traceable_launch(r, &request);
             analyse_models(r, &s, &request);
         }

@@ -9,7 +9,9 @@ from pathlib import Path
 
 root = Path(sys.argv[1])
 known = set(re.findall(r'read_\w+\(&r, "(\w+)"', (root / "lsp/settings.c").read_text())) | {"threshold"}
-document_c = (root / "lsp/document.c").read_text()
+rows = re.findall(r"FRONT_END\(\w+,\s*((?:\"[^\"]*\",?\s*)+)", (root / "source/front_ends.def").read_text())
+# Names that editors have for languages, the fourth text of a row.
+languages = {name.split(":")[0] for row in rows for name in re.findall(r'"([^"]*)"', row)[3].split()}
 assert len(known) >= 8, known
 
 
@@ -26,14 +28,14 @@ server = helix["language-server"]["clperf"]
 check("helix", [server["command"], *server["args"]], server["config"])
 for language in helix["language"]:
     assert "clperf" in language["language-servers"]
-    assert f'{{"{language["name"]}", ' in document_c, language["name"]
+    assert language["name"] in languages, language["name"]
 
 sublime = json.loads((root / "editors/sublime/LSP.sublime-settings").read_text())
 check("sublime", sublime["clients"]["clperf"]["command"], sublime["clients"]["clperf"]["settings"])
 
 for language, server in json.loads((root / "editors/kate/lspclient.json").read_text())["servers"].items():
     re.compile(server["highlightingModeRegex"])
-    assert f'{{"{language}", ' in document_c, language
+    assert language in languages, language
     check(f"kate {language}", server["command"], server["settings"])
 
 for readme in root.glob("editors/*/README.md"):
