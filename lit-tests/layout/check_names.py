@@ -31,7 +31,7 @@ def names(root):
     targets = (root / "codegen/estimate/targets/targets.def").read_text()
     found = set(re.findall(r"^VENDOR\((\w+)", vendors, re.M)) | set(re.findall(r'\.compiler = "(\w+)"', vendors))
     found |= set(re.findall(r'\.called = "([^"]+)"', vendors))
-    for row in re.findall(r'^FRONT_END\(\w+, (\w+), "[^"]*", "([^"]*)"', languages, re.M):
+    for row in re.findall(r'^FRONT_END\((\w+), "[^"]*", "([^"]*)"', languages, re.M):
         found |= {row[0], *row[1].split()}
     found |= set(re.findall(r"^TARGET\((\w+)", targets, re.M)) | COMPILERS
     return {name.lower() for name in found}
