@@ -83,7 +83,7 @@ static bool read_assembled(struct built *b, const char *arch, struct code_module
     object_open(b->arena, cubin, &made);
     if (made.entries.n)
         object_read(b->arena, &made, &made.entries.at[0], m);
-    return take_kernels(m, "ptxas");
+    return take_kernels(m, "object through ptxas");
 }
 
 static void read_arch(struct built *b, struct built_arch *x) {
