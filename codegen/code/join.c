@@ -31,10 +31,11 @@ struct region {
     double all[EVIDENCE]; /* with the loops within, each once */
 };
 
-/* Regions by loop number, the last one for what is in no loop. */
+/* Regions by loop number, outer before inner, the last one for what is in no loop. */
 struct regions {
     struct region *at;
-    uint32_t n;
+    uint32_t n_loops;
+    uint32_t *parent; /* by loop; that of an outermost one is n_loops */
 };
 
 struct joining {
@@ -76,11 +77,31 @@ static void add_operations(struct region *r, const struct code_instruction *in) 
 /* --- regions --------------------------------------------------------------- */
 
 static struct regions regions_new(struct arena *a, uint32_t n_loops) {
-    return (struct regions){NEW_ARRAY(a, struct region, n_loops + 1), n_loops + 1};
+    return (struct regions){NEW_ARRAY(a, struct region, n_loops + 1), n_loops,
+                            NEW_ARRAY(a, uint32_t, n_loops + 1)};
 }
 
-static struct region *region_of(const struct regions *all, uint32_t loop) {
-    return &all->at[loop == NONE ? all->n - 1 : loop];
+/* The number of a loop's region. */
+static uint32_t region_of(const struct regions *all, uint32_t loop) {
+    return loop == NONE ? all->n_loops : loop;
+}
+
+/* What a region does so many times. */
+static void add_region(struct region *sum, const struct region *r, double times) {
+    for (int e = 0; e < EVIDENCE; e++)
+        sum->work[e] += r->work[e] * times;
+    for (int c = 0; c < CLASSES; c++)
+        sum->count[c] += r->count[c] * times;
+}
+
+/* Adds what inner loops do to `all` of those around them. */
+static void sum_up(struct regions *all) {
+    for (uint32_t l = all->n_loops + 1; l-- > 0;)
+        for (int e = 0; e < EVIDENCE; e++) {
+            all->at[l].all[e] += all->at[l].work[e];
+            if (l < all->n_loops)
+                all->at[all->parent[l]].all[e] += all->at[l].all[e];
+        }
 }
 
 static void add_item(struct region *r, const struct kernel *k, const struct item *item) {
@@ -97,16 +118,13 @@ static void add_item(struct region *r, const struct kernel *k, const struct item
 /* Of the machine view. */
 static struct regions regions_of_view(struct arena *a, const struct kernel *k) {
     struct regions all = regions_new(a, k->n_loops);
+    for (uint32_t l = 0; l < k->n_loops; l++)
+        all.parent[l] = region_of(&all, k->loops[l].parent);
     for (uint32_t b = 0; b < k->n_blocks; b++)
         for (uint32_t i = 0; i < k->blocks[b].n_items; i++)
-            add_item(region_of(&all, k->blocks[b].loop), k, &k->items[k->blocks[b].first_item + i]);
-    for (uint32_t l = k->n_loops + 1; l-- > 0;) {
-        for (int e = 0; e < EVIDENCE; e++)
-            all.at[l].all[e] += all.at[l].work[e];
-        if (l < k->n_loops)
-            for (int e = 0; e < EVIDENCE; e++)
-                region_of(&all, k->loops[l].parent)->all[e] += all.at[l].all[e];
-    }
+            add_item(&all.at[region_of(&all, k->blocks[b].loop)], k,
+                     &k->items[k->blocks[b].first_item + i]);
+    sum_up(&all);
     return all;
 }
 
@@ -125,18 +143,15 @@ static void add_instruction(struct region *r, const struct code_instruction *in)
 /* Of the code, without what only calls lead to. */
 static struct regions regions_of_code(struct arena *a, const struct code *c) {
     struct regions all = regions_new(a, c->n_loops);
+    for (uint32_t l = 0; l < c->n_loops; l++)
+        all.parent[l] = region_of(&all, c->loops[l].parent);
     for (uint32_t b = 0; b < c->n_blocks; b++) {
         const struct code_block *block = &c->blocks[b];
         for (uint32_t i = 0; i < block->n && (b == 0 || block->idom != NONE); i++)
-            add_instruction(region_of(&all, block->loop), &c->instructions[block->first + i]);
+            add_instruction(&all.at[region_of(&all, block->loop)],
+                            &c->instructions[block->first + i]);
     }
-    for (uint32_t l = c->n_loops + 1; l-- > 0;) {
-        for (int e = 0; e < EVIDENCE; e++)
-            all.at[l].all[e] += all.at[l].work[e];
-        if (l < c->n_loops)
-            for (int e = 0; e < EVIDENCE; e++)
-                region_of(&all, c->loops[l].parent)->all[e] += all.at[l].all[e];
-    }
+    sum_up(&all);
     return all;
 }
 
@@ -162,30 +177,24 @@ struct children {
     uint32_t n;
 };
 
-static struct children view_children(struct joining *j, uint32_t parent) {
-    struct children c = {NEW_ARRAY(j->arena, uint32_t, j->k->n_loops + 1), 0};
-    for (uint32_t l = 0; l < j->k->n_loops; l++)
-        if (j->k->loops[l].parent == parent)
-            c.at[c.n++] = l;
-    return c;
-}
-
-static struct children code_children(struct joining *j, uint32_t parent) {
-    struct children c = {NEW_ARRAY(j->arena, uint32_t, j->c->n_loops + 1), 0};
-    for (uint32_t l = 0; l < j->c->n_loops; l++)
-        if (j->c->loops[l].parent == parent)
+static struct children children_of(struct arena *a, const struct regions *all, uint32_t parent) {
+    struct children c = {NEW_ARRAY(a, uint32_t, all->n_loops + 1), 0};
+    for (uint32_t l = 0; l < all->n_loops; l++)
+        if (all->parent[l] == parent)
             c.at[c.n++] = l;
     return c;
 }
 
 /* Loops that are less alike than this are not taken for the same. */
 static const double least_likeness = 0.7;
+/* Less than any difference in likeness that tells loops apart. */
+static const double weight_of_size = 0.01;
 
 /* What matching two loops is worth: of loops that are as alike, the one that does more at a time,
  * for the others do what it leaves over. */
 static double gain(const struct joining *j, uint32_t view, uint32_t code) {
     double like = likeness(&j->view.at[view], &j->code.at[code]);
-    return like < least_likeness ? 0 : like + 0.01 * log1p(j->code.at[code].instructions);
+    return like < least_likeness ? 0 : like + weight_of_size * log1p(j->code.at[code].instructions);
 }
 
 /* Matches loops in their order, so that the sum of gains is largest: a table of the best sums for
@@ -220,7 +229,8 @@ static void match_remainders(struct joining *j, const struct children *v) {
 }
 
 static void match_loops(struct joining *j, uint32_t view_parent, uint32_t code_parent) {
-    struct children v = view_children(j, view_parent), c = code_children(j, code_parent);
+    struct children v = children_of(j->arena, &j->view, view_parent);
+    struct children c = children_of(j->arena, &j->code, code_parent);
     align(j, &v, &c);
     match_remainders(j, &v);
     for (uint32_t x = 0; x < v.n; x++)
@@ -238,14 +248,10 @@ static bool add_unrolled(const struct joining *j, uint32_t loop, double times, s
     if (k->loops[loop].const_trips < 0)
         return false;
     times *= (double)k->loops[loop].const_trips;
-    const struct region *r = &j->view.at[loop];
-    for (int e = 0; e < EVIDENCE; e++)
-        sum->work[e] += r->work[e] * times;
-    for (int c = 0; c < CLASSES; c++)
-        sum->count[c] += r->count[c] * times;
+    add_region(sum, &j->view.at[loop], times);
     owner[loop] = of;
     for (uint32_t l = loop + 1; l < k->n_loops; l++)
-        if (k->loops[l].parent == loop && j->match[l] == NONE &&
+        if (j->view.parent[l] == loop && j->match[l] == NONE &&
             !add_unrolled(j, l, times, sum, owner, of))
             return false;
     return true;
@@ -254,13 +260,9 @@ static bool add_unrolled(const struct joining *j, uint32_t loop, double times, s
 /* Adds loops of the code that the view has none of, with those in them, to what is directly in the
  * code's region. */
 static void add_unmatched(const struct joining *j, uint32_t loop, struct region *sum) {
-    const struct region *r = &j->code.at[loop];
-    for (int e = 0; e < EVIDENCE; e++)
-        sum->work[e] += r->work[e];
-    for (int c = 0; c < CLASSES; c++)
-        sum->count[c] += r->count[c];
-    for (uint32_t l = loop + 1; l < j->c->n_loops; l++)
-        if (j->c->loops[l].parent == loop)
+    add_region(sum, &j->code.at[loop], 1);
+    for (uint32_t l = loop + 1; l < j->code.n_loops; l++)
+        if (j->code.parent[l] == loop)
             add_unmatched(j, l, sum);
 }
 
@@ -284,16 +286,11 @@ static double trips_of(const struct region *own, const struct region *loops,
 /* The code's region with the loops in it that the view has unrolled as a whole. */
 static struct region code_region(const struct joining *j, uint32_t region,
                                  const struct region *view) {
-    uint32_t parent = region == j->c->n_loops ? NONE : region;
     struct region sum = j->code.at[region], loops = {0};
-    for (uint32_t l = 0; l < j->c->n_loops; l++)
-        if (j->c->loops[l].parent == parent && !is_matched(j, l))
+    for (uint32_t l = 0; l < j->code.n_loops; l++)
+        if (j->code.parent[l] == region && !is_matched(j, l))
             add_unmatched(j, l, &loops);
-    double trips = trips_of(&sum, &loops, view);
-    for (int e = 0; e < EVIDENCE; e++)
-        sum.work[e] += loops.work[e] * trips;
-    for (int c = 0; c < CLASSES; c++)
-        sum.count[c] += loops.count[c] * trips;
+    add_region(&sum, &loops, trips_of(&sum, &loops, view));
     return sum;
 }
 
@@ -348,27 +345,20 @@ static void spread(struct item_code *items, const struct kernel *k, const struct
     }
 }
 
-static void mark_joined(struct code_join *out, bool *joined, const struct kernel *k,
-                        const struct share *s) {
+static void mark_joined(bool *joined, const struct kernel *k, const struct share *s) {
     for (uint32_t b = 0; b < k->n_blocks; b++)
-        for (uint32_t i = 0;
-             i < k->blocks[b].n_items && s->owner[region_of_block(k, b)] == s->region; i++) {
-            out->n_joined += !joined[k->blocks[b].first_item + i];
-            joined[k->blocks[b].first_item + i] = true;
-        }
+        for (uint32_t i = 0; i < k->blocks[b].n_items; i++)
+            joined[k->blocks[b].first_item + i] |= s->owner[region_of_block(k, b)] == s->region;
 }
 
 /* The region with the loops in it that the code has unrolled as a whole. */
 static bool gather(const struct joining *j, struct share *s) {
-    const struct kernel *k = j->k;
     s->sum = j->view.at[s->region];
     s->owner[s->region] = s->region;
-    for (uint32_t l = 0; l < k->n_loops; l++) {
-        uint32_t parent = k->loops[l].parent == NONE ? k->n_loops : k->loops[l].parent;
-        if (parent == s->region && j->match[l] == NONE &&
+    for (uint32_t l = 0; l < j->view.n_loops; l++)
+        if (j->view.parent[l] == s->region && j->match[l] == NONE &&
             !add_unrolled(j, l, 1, &s->sum, s->owner, s->region))
             return false;
-    }
     return true;
 }
 
@@ -387,7 +377,7 @@ static struct joining begin(struct arena *a, const struct kernel *k, const struc
     for (uint32_t l = 0; l < k->n_loops; l++)
         j.match[l] = NONE;
     j.match[k->n_loops] = c->n_loops;
-    match_loops(&j, NONE, NONE);
+    match_loops(&j, k->n_loops, c->n_loops);
     return j;
 }
 
@@ -402,34 +392,41 @@ static struct share share_of(const struct joining *j, uint32_t region) {
     return s;
 }
 
+/* Why nothing can be joined, or NULL. */
+static const char *objection(const struct kernel *machine, const struct code *c) {
+    return !c->n_blocks   ? "there are no instructions"
+           : c->n_unknown ? "instructions are of unknown encoding"
+                          : machine->reason;
+}
+
 const struct code_join *code_join(struct arena *a, const struct kernel *machine,
                                   const struct code *c) {
-    struct code_join *out = NEW(a, struct code_join);
+    if (objection(machine, c))
+        return NULL;
     struct item_code *items = NEW_ARRAY(a, struct item_code, machine->n_items);
     bool *joined = NEW_ARRAY(a, bool, machine->n_items);
-    out->reason = !c->n_blocks              ? "there are no instructions"
-                  : c->n_unknown            ? "instructions are of unknown encoding"
-                  : machine->reason != NULL ? machine->reason
-                                            : NULL;
-    if (out->reason)
-        return out;
     struct joining j = begin(a, machine, c);
     for (uint32_t region = 0; region <= machine->n_loops; region++) {
         struct share s = share_of(&j, region);
         if (s.iterations <= 0)
             continue;
-        mark_joined(out, joined, machine, &s);
+        mark_joined(joined, machine, &s);
         for (int cls = 0; cls < CLASSES; cls++)
             if (s.code.count[cls] > 0)
                 spread(items, machine, &s, (enum op_class)cls, s.code.count[cls] / s.iterations);
     }
-    out->items = items;
-    out->joined = joined;
+    struct code_join *out = NEW(a, struct code_join);
+    *out = (struct code_join){items, joined};
     return out;
 }
 
 void dump_code_join(FILE *out, const struct kernel *machine, const struct code *c) {
     struct arena a = {0};
+    const char *why_not = objection(machine, c);
+    if (why_not) {
+        fprintf(out, "  not joined: %s\n", why_not);
+        return;
+    }
     struct joining j = begin(&a, machine, c);
     for (uint32_t region = 0; region <= machine->n_loops; region++) {
         struct share s = share_of(&j, region);

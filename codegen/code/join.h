@@ -13,18 +13,17 @@ struct item_code {
 };
 
 struct code_join {
-    const struct item_code *items; /* by item of the machine view; NULL: see reason */
+    const struct item_code *items; /* by item of the machine view */
     const bool *joined; /* by item: the code says; else the machine view's own count holds */
-    uint32_t n_joined;
-    const char *reason; /* why there is nothing, or NULL */
 };
 
-/* `machine` is a machine view with items. Not modelled: instructions of functions that are called,
- * which are slow paths of divisions and the like in most kernels. */
+/* `machine` is a machine view with items. NULL if the code has no instructions, or some of unknown
+ * encoding, or if the kernel cannot be traced. Not modelled: instructions of functions that are
+ * called, which are slow paths of divisions and the like in most kernels. */
 const struct code_join *code_join(struct arena *a, const struct kernel *machine,
                                   const struct code *c);
 /* By loop of the machine view, and one more for what is outside of loops: the code's loop that it
- * was matched with, NONE where there is none, and iterations of it in one of the code's. */
+ * was matched with, if there is one, and iterations of it in one of the code's. */
 void dump_code_join(FILE *out, const struct kernel *machine, const struct code *c);
 
 #endif

@@ -311,7 +311,7 @@ const struct item_cost *item_costs_of_code(struct arena *a, const struct gpu *g,
                                            const struct code_join *code) {
     const struct item_cost *from = item_costs(a, g, k);
     const struct item_cost *to = changed == k ? from : item_costs(a, g, changed);
-    if (!code || !code->items)
+    if (!code)
         return to;
     struct item_cost *costs = arena_memdup(a, to, k->n_items * sizeof *to);
     for (uint32_t i = 0; i < k->n_items; i++) {
