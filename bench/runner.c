@@ -58,7 +58,9 @@ static const char *predict_launch(struct arena *a, struct runner *r, const struc
     allow(r);
     struct code_answer code;
     if (registers_are_of_drivers(p->gpu) || r->request->code != CODE_BUNDLED) {
-        const struct code_query query = {.machine = request.machine, .gpu = p->gpu};
+        const struct code_query query = {.machine = request.machine,
+                                         .gpu = p->gpu,
+                                         .instructions = r->request->code == CODE_ALL};
         code = predict_code(&r->loaded, &query, MOST_BACK_END_SECONDS);
         request.registers = &code.registers;
         request.code = r->request->code == CODE_ALL ? code.code : NULL;

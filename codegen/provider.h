@@ -27,11 +27,12 @@ struct code_request {
 struct code_query {
     const struct kernel *machine; /* its machine view */
     const struct gpu *gpu;
+    bool instructions; /* are asked for, not only registers and what is priced */
 };
 
 struct code_answer {
     struct register_use registers; /* without a source: it is called as its row */
-    const struct code *code;       /* NULL: only its registers are known */
+    const struct code *code;       /* NULL: only its registers are known, or asked for */
     bool prices; /* the code's instructions are priced instead of the machine view's: it is what the
                     user's own compiler made */
 };

@@ -7,6 +7,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -190,6 +191,17 @@ _Noreturn void spawn_end_as(int status) {
 
 int spawn_capture(const char *name) {
     return memfd_create(name, MFD_CLOEXEC);
+}
+
+char *spawn_captured(struct arena *a, int fd, size_t *n) {
+    struct stat st;
+    size_t size = fstat(fd, &st) == 0 ? (size_t)st.st_size : 0;
+    char *bytes = arena_alloc(a, size + 1);
+    ssize_t got = 1;
+    for (*n = 0; *n < size && got > 0; *n += got > 0 ? (size_t)got : 0)
+        got = pread(fd, bytes + *n, size - *n, (off_t)*n);
+    bytes[*n] = '\0';
+    return bytes;
 }
 
 int spawn_text(const char *name, const char *bytes, size_t n) {

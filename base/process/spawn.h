@@ -56,6 +56,8 @@ int spawn_run_by(spawn_starter *start, const struct spawn_request *r);
 _Noreturn void spawn_end_as(int status);
 /* A file in memory for a child to write to, or -1. */
 int spawn_capture(const char *name);
+/* What was written to such a file, with a NUL behind its *n bytes; nothing if it cannot be read. */
+char *spawn_captured(struct arena *a, int fd, size_t *n);
 /* A file in memory with these bytes, or -1. */
 int spawn_text(const char *name, const char *bytes, size_t n);
 /* The path by which this process and its children open the file in memory; children get it from now

@@ -57,10 +57,7 @@ static const char *const as_it_is[] = {NULL};
 
 static struct code_module read_cubin(struct arena *a, const char *object, size_t bytes) {
     struct code_module m = {0};
-    struct device_object o;
-    object_open(a, (struct piece){(const uint8_t *)object, bytes}, &o);
-    if (o.entries.n)
-        object_read(a, &o, &o.entries.at[0], &m);
+    object_read_cubin(a, (struct piece){(const uint8_t *)object, bytes}, &m);
     return m;
 }
 

@@ -26,6 +26,20 @@ struct built {
     VEC(struct built_arch) archs;
 };
 
+/* "90" and 'a' of "sm_90a"; 0 for architectures of others. */
+static unsigned number_of(const char *arch, char *suffix) {
+    char *end = "";
+    bool own = str_starts(arch, "sm_");
+    unsigned n = own ? (unsigned)strtoul(arch + 3, &end, 10) : 0;
+    *suffix = *end;
+    return n;
+}
+
+bool built_is_for(const struct gpu *g) {
+    char suffix;
+    return number_of(g->arch, &suffix) > 0;
+}
+
 struct built *built_begin(struct arena *a, const struct built_request *r) {
     if (!r->path || r->completion < 0)
         return NULL;
@@ -44,15 +58,6 @@ static void open_object(struct built *b) {
     const char *bytes = read_file_within(b->arena, b->request.path, MOST_BYTES, &n);
     if (bytes)
         object_open(b->arena, (struct piece){(const uint8_t *)bytes, n}, &b->object);
-}
-
-/* "90" and 'a' of "sm_90a"; 0 for architectures of others. */
-static unsigned number_of(const char *arch, char *suffix) {
-    char *end = "";
-    bool own = str_starts(arch, "sm_");
-    unsigned n = own ? (unsigned)strtoul(arch + 3, &end, 10) : 0;
-    *suffix = *end;
-    return n;
 }
 
 /* Whether the module has kernels, which are from there. */
@@ -77,23 +82,18 @@ static bool read_assembled(struct built *b, const char *arch, struct code_module
     if (!e || e->arch > number || object_unpack(b->arena, &b->object, e, &what.ptx))
         return false;
     struct piece cubin = assemble(b->arena, &what);
-    struct device_object made;
-    if (!cubin.n)
-        return false;
-    object_open(b->arena, cubin, &made);
-    if (made.entries.n)
-        object_read(b->arena, &made, &made.entries.at[0], m);
+    if (cubin.n)
+        object_read_cubin(b->arena, cubin, m);
     return take_kernels(m, "object through ptxas");
 }
 
 static void read_arch(struct built *b, struct built_arch *x) {
     char suffix;
     unsigned number = number_of(x->arch, &suffix);
-    const struct object_entry *e =
-        number ? object_choose(&b->object, OBJECT_ELF, number, suffix) : NULL;
+    const struct object_entry *e = object_choose(&b->object, OBJECT_ELF, number, suffix);
     if (e && e->arch == number && read_entry(b, e, "object", &x->module))
         return;
-    if (number && read_assembled(b, x->arch, &x->module))
+    if (read_assembled(b, x->arch, &x->module))
         return;
     if (e)
         read_entry(b, e, arena_printf(b->arena, "object for %s", object_arch(b->arena, e)),
@@ -113,7 +113,7 @@ static const struct code_module *module_of(struct built *b, const char *arch) {
 }
 
 const struct code *built_code(struct built *b, const char *kernel, const struct gpu *g) {
-    return b && kernel ? code_find(module_of(b, g->arch), kernel) : NULL;
+    return b && kernel && built_is_for(g) ? code_find(module_of(b, g->arch), kernel) : NULL;
 }
 
 bool built_given_up(const struct built *b) {

@@ -17,6 +17,10 @@ struct built_request {
 
 struct built;
 
+/* Whether code for the GPU is read from what compilers write: AMD's is not yet. */
+bool built_is_for(const struct gpu *g);
+/* Whether code for the GPU is read from what compilers write. Not yet: AMD's. */
+bool built_is_for(const struct gpu *g);
 /* NULL if there is nothing to wait for. */
 struct built *built_begin(struct arena *a, const struct built_request *r);
 /* The kernel's code for the GPU, once the compiler has ended well: of that architecture, as it is

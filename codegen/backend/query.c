@@ -216,24 +216,15 @@ void patience_renew(struct patience *p) {
     p->deadline = now() + p->seconds;
 }
 
-/* What a child has written to the file in memory; nothing if it cannot be read. */
-static struct str captured(struct arena *a, int fd) {
-    struct str text = {.arena = a};
-    char buffer[1 << 16];
-    ssize_t n;
-    for (off_t at = 0; (n = pread(fd, buffer, sizeof buffer, at)) > 0; at += n)
-        str_addn(&text, buffer, (size_t)n);
-    return text;
-}
-
 /* Adds what clang wrote to its report: an object, or what assembly says of spills. */
 static void add_code(struct arena *a, const struct register_query *q, struct str *text) {
-    struct str code = captured(a, q->code);
+    size_t n;
+    const char *code = spawn_captured(a, q->code, &n);
     if (leaves_object(q)) {
         str_addn(text, "", 1);
-        str_addn(text, str_text(&code), code.n);
+        str_addn(text, code, n);
     } else {
-        str_add(text, spill_code_summary(a, str_text(&code)));
+        str_add(text, spill_code_summary(a, code));
     }
 }
 

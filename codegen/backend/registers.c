@@ -114,7 +114,7 @@ static bool answered(struct registers *r, struct register_query *q, const char *
         finish(r, q);
     if (!q->text || !back_end_read(r->arena, q->back_end, q->text, kernel, use))
         return false;
-    const struct code *c = register_query_code(r->arena, q, kernel);
+    const struct code *c = use->spill_bytes ? register_query_code(r->arena, q, kernel) : NULL;
     if (c)
         code_count_spills(c, use->spills);
     return true;
@@ -129,27 +129,18 @@ static struct register_query *ask_again(struct registers *r, const struct gpu *g
     return find_query(r, g, b);
 }
 
-/* The first query that knows the kernel's registers, or NULL. */
-static struct register_query *answering(struct registers *r, const char *kernel,
-                                        const struct gpu *g, struct register_use *use) {
+bool registers_find(struct registers *r, const char *kernel, const struct gpu *g,
+                    struct register_use *use, const struct code **code) {
     for (size_t i = 0; i < N_BACK_ENDS; i++) {
         const struct back_end *b = &back_ends[i];
         struct register_query *q = back_end_is_for(b, g) ? ask_again(r, g, b) : NULL;
-        if (q && answered(r, q, kernel, use))
-            return q;
+        if (!q || !answered(r, q, kernel, use))
+            continue;
+        if (code)
+            *code = register_query_code(r->arena, q, kernel);
+        return true;
     }
-    return NULL;
-}
-
-bool registers_find(struct registers *r, const char *kernel, const struct gpu *g,
-                    struct register_use *use) {
-    return answering(r, kernel, g, use);
-}
-
-const struct code *registers_code(struct registers *r, const char *kernel, const struct gpu *g) {
-    struct register_use use;
-    struct register_query *q = answering(r, kernel, g, &use);
-    return q ? register_query_code(r->arena, q, kernel) : NULL;
+    return false;
 }
 
 void registers_end(struct registers *r) {

@@ -33,12 +33,11 @@ bool registers_are_of_drivers(const struct gpu *g);
 void registers_add_tools(struct cache_key *k);
 /* Looks into the cache, and starts the back ends of what is not there. Never NULL. */
 struct registers *registers_start(struct arena *a, const struct register_request *r);
-/* Waits for the back end of the GPU if there is one. False: nothing is known of the kernel. */
+/* Waits for the back end of the GPU if there is one. False: nothing is known of the kernel. Where
+ * `code` is asked for, it is the kernel's code that the registers are of; NULL if there is none:
+ * AMD's GPUs before gfx8 have no disassembler in LLVM. */
 bool registers_find(struct registers *r, const char *kernel, const struct gpu *g,
-                    struct register_use *use);
-/* The kernel's code that the registers found for the GPU are of; NULL if there is none: AMD's GPUs
- * before gfx8 have no disassembler in LLVM. */
-const struct code *registers_code(struct registers *r, const char *kernel, const struct gpu *g);
+                    struct register_use *use, const struct code **code);
 /* Waits for all back ends: what they say can be found in children of this process, too. */
 void registers_wait(struct registers *r);
 /* Whether a back end was given up, which may not happen another time. */

@@ -142,6 +142,13 @@ void object_read(struct arena *a, struct device_object *o, const struct object_e
     m->error = cubin_read(a, &e, &t, &o->may_decode, m);
 }
 
+void object_read_cubin(struct arena *a, struct piece cubin, struct code_module *m) {
+    struct device_object o;
+    object_open(a, cubin, &o);
+    if (o.entries.n)
+        object_read(a, &o, &o.entries.at[0], m);
+}
+
 const char *object_ptx_kernels(struct arena *a, struct device_object *o,
                                const struct object_entry *entry, struct words *names) {
     struct piece text;

@@ -55,6 +55,8 @@ const char *object_unpack(struct arena *a, struct device_object *o,
 /* Adds the kernels of an OBJECT_ELF entry; m->error says why not all. */
 void object_read(struct arena *a, struct device_object *o, const struct object_entry *entry,
                  struct code_module *m);
+/* Adds the kernels of a file that is one cubin; m->error says why not all. */
+void object_read_cubin(struct arena *a, struct piece cubin, struct code_module *m);
 /* Adds the names of the kernels of an OBJECT_PTX entry. NULL, or why not. */
 const char *object_ptx_kernels(struct arena *a, struct device_object *o,
                                const struct object_entry *entry, struct words *names);

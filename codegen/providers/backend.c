@@ -22,11 +22,10 @@ static bool is_of_another(const struct register_use *use, const struct kernel *m
 }
 
 static bool find(void *started, const struct code_query *q, struct code_answer *out) {
-    if (!started || !registers_find(started, q->machine->symbol, q->gpu, &out->registers) ||
-        is_of_another(&out->registers, q->machine))
-        return false;
-    out->code = registers_code(started, q->machine->symbol, q->gpu);
-    return true;
+    return started &&
+           registers_find(started, q->machine->symbol, q->gpu, &out->registers,
+                          q->instructions ? &out->code : NULL) &&
+           !is_of_another(&out->registers, q->machine);
 }
 
 static void wait_for_all(void *started) {

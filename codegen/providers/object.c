@@ -4,14 +4,11 @@
 #include "codegen/provider.h"
 #include "source/compiler/toolchain.h"
 
-/* Compilers whose code is read, and whether there is one beside us. */
+/* The compiler whose code is read, and whether there is one beside us. */
 static void add_tools(struct cache_key *k) {
-    static const char *const compilers[] = {"nvcc", "hipcc"};
+    const char *nvcc = toolchain_find(k->arena, "nvcc", "");
     cache_key_text(k, completion_inherited() >= 0 ? "beside a compiler" : "alone");
-    for (size_t i = 0; i < sizeof compilers / sizeof *compilers; i++) {
-        const char *path = toolchain_find(k->arena, compilers[i], "");
-        cache_key_file(k, path ? path : "");
-    }
+    cache_key_file(k, nvcc ? nvcc : "");
 }
 
 static void *start(struct arena *a, const struct code_request *r) {

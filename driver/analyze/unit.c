@@ -7,6 +7,7 @@
 #include "analysis/ir/dump.h"
 #include "base/process/completion.h"
 #include "base/str.h"
+#include "codegen/backend/built.h"
 #include "codegen/code/join.h"
 #include "codegen/codegen.h"
 #include "codegen/providers/providers.h"
@@ -131,7 +132,8 @@ static void analyse_models(struct run *r, const struct subject *s,
 /* For each GPU that there is machine code for, and what of the machine view it was joined with. */
 static void dump_codes(const struct run *r, const struct unit *u, const struct kernel *machine) {
     for (size_t g = 0; g < r->gpus.n; g++) {
-        const struct code_query query = {.machine = machine, .gpu = r->gpus.at[g]};
+        const struct code_query query = {
+            .machine = machine, .gpu = r->gpus.at[g], .instructions = true};
         const struct code *c = providers_find(u->code, &query).code;
         if (!c)
             continue;
@@ -261,10 +263,14 @@ static void map_kernels(const struct host_map *map, const struct module *m) {
     }
 }
 
-/* What the compiler beside us writes has the kernels of a single-source language. */
+/* What the compiler beside us writes, which has the kernels of a single-source language; NULL: it
+ * is not read for any of the GPUs. */
 static const char *object_of(struct run *r, const struct input *in) {
-    bool holds_kernels = front_end_is_single_source(in->language) && completion_inherited() >= 0;
-    return holds_kernels ? jobs_object(r->arena, &r->jobs, in) : NULL;
+    bool is_read = false;
+    for (size_t i = 0; i < r->gpus.n; i++)
+        is_read |= built_is_for(r->gpus.at[i]);
+    is_read &= front_end_is_single_source(in->language) && completion_inherited() >= 0;
+    return is_read ? jobs_object(r->arena, &r->jobs, in) : NULL;
 }
 
 static struct providers *start_providers(struct run *r, const struct frontend_request *input,
