@@ -1,9 +1,9 @@
 /* LLVM's readers of AMDGPU's metadata, machine code and DWARF lines, behind a C interface. ELF is
- * read by offload_elf.c: LLVM's reader ends the process where a file is damaged. */
+ * read by elf.c: LLVM's reader ends the process where a file is damaged. */
 #include "codegen/object/amdgpu.h"
 #include "codegen/object/amdgpu_frame.h"
 #include "codegen/object/amdgpu_instructions.h"
-#include "codegen/object/offload_elf.h"
+#include "codegen/object/elf.h"
 
 #include <cstring>
 #include <map>
@@ -134,7 +134,8 @@ std::unique_ptr<Decoder> Decoder::create(arena *A, StringRef Processor, uint32_t
     std::string Error;
     const Target *T = TargetRegistry::lookupTarget(AmdTriple, Error);
     auto D = std::make_unique<Decoder>();
-    if (!T)
+    if (!T || !std::unique_ptr<MCSubtargetInfo>(T->createMCSubtargetInfo(AmdTriple, "", ""))
+                   ->isCPUStringValid(Processor))
         return nullptr;
     D->Arena = A;
     D->Registers.reset(T->createMCRegInfo(AmdTriple));
@@ -263,8 +264,8 @@ std::vector<code_instruction> Decoder::decode(ArrayRef<uint8_t> Code) {
 
 /* Where code is: what is not linked has its section in the upper half, so that no two are at one
  * place. */
-uint64_t placeOf(const offload_elf &File, uint64_t Section, uint64_t Value) {
-    return File.linked ? Value : (Section << 32) + Value;
+uint64_t placeOf(const elf &File, uint64_t Section, uint64_t Value) {
+    return elf_is_linked(&File) ? Value : (Section << 32) + Value;
 }
 
 struct LineRow {
@@ -281,7 +282,7 @@ struct LineRow {
 /* Places of all code of an object in its sources. */
 class Lines {
   public:
-    Lines(arena *A, const offload_elf &File);
+    Lines(arena *A, const elf &File);
     /* Sets the places of instructions of which the first one is there. */
     void assign(uint64_t Place, std::vector<code_instruction> &In) const;
 
@@ -290,49 +291,48 @@ class Lines {
     std::vector<LineRow> Rows;
     void addUnit(DWARFContext &Context, DWARFUnit &Unit);
     const char *fileOf(const DWARFDebugLine::LineTable &Table, uint64_t File, DWARFUnit &Unit);
-    std::unique_ptr<MemoryBuffer> relocated(const offload_elf &File, size_t Section);
+    std::unique_ptr<MemoryBuffer> relocated(const elf &File, size_t Section);
 };
 
 /* Debug information that is not linked refers to code and to itself by symbols. Sections of it are
  * meant by their numbers' offsets, code by its place. */
-void relocate(arena *A, const offload_elf &File, const offload_section &Table,
-              MutableArrayRef<char> To) {
+void relocate(const elf &File, const elf_section &Table, MutableArrayRef<char> To) {
     enum { Absolute64 = 3, Absolute32 = 6 };
-    offload_bytes In = Table.contents;
     ELF::Elf64_Rela R;
-    while (offload_take(&In, &R, sizeof R)) {
+    for (size_t At = 0; piece_holds(Table.bytes, At, sizeof R); At += sizeof R) {
+        memcpy(&R, Table.bytes.at + At, sizeof R);
         size_t Size = R.getType() == Absolute64 ? 8 : R.getType() == Absolute32 ? 4 : 0;
-        offload_symbol S;
+        elf_symbol S;
         if (!Size || R.r_offset > To.size() || Size > To.size() - R.r_offset ||
-            Table.link >= File.sections.n ||
-            !offload_elf_symbol(A, &File, &File.sections.at[Table.link], R.getSymbol(), &S))
+            Table.link >= File.n_sections ||
+            !elf_read_symbol(&File, &File.sections[Table.link], R.getSymbol(), &S))
             continue;
         bool IsCode =
-            S.section < File.sections.n && (File.sections.at[S.section].flags & ELF::SHF_EXECINSTR);
+            S.section < File.n_sections && (File.sections[S.section].flags & ELF::SHF_EXECINSTR);
         uint64_t Value = (IsCode ? placeOf(File, S.section, S.value) : S.value) + R.r_addend;
         memcpy(To.data() + R.r_offset, &Value, Size);
     }
 }
 
-std::unique_ptr<MemoryBuffer> Lines::relocated(const offload_elf &File, size_t Section) {
-    const offload_section &S = File.sections.at[Section];
-    StringRef Bytes(reinterpret_cast<const char *>(S.contents.at), S.contents.n);
+std::unique_ptr<MemoryBuffer> Lines::relocated(const elf &File, size_t Section) {
+    const elf_section &S = File.sections[Section];
+    StringRef Bytes(reinterpret_cast<const char *>(S.bytes.at), S.bytes.n);
     auto Copy = WritableMemoryBuffer::getNewUninitMemBuffer(Bytes.size(), S.name);
-    memcpy(Copy->getBufferStart(), Bytes.data(), Bytes.size());
-    for (size_t I = 0; I < File.sections.n && !File.linked; I++)
-        if (File.sections.at[I].type == ELF::SHT_RELA && File.sections.at[I].info == Section)
-            relocate(Arena, File, File.sections.at[I], Copy->getBuffer());
+    llvm::copy(Bytes, Copy->getBufferStart());
+    for (size_t I = 0; I < File.n_sections && !elf_is_linked(&File); I++)
+        if (File.sections[I].type == ELF::SHT_RELA && File.sections[I].info == Section)
+            relocate(File, File.sections[I], Copy->getBuffer());
     return Copy;
 }
 
 /* Debug information that is compressed is left out. */
-Lines::Lines(arena *A, const offload_elf &File) : Arena(A) {
+Lines::Lines(arena *A, const elf &File) : Arena(A) {
     constexpr uint8_t AddressBytes = 8;
     auto Ignore = [](Error E) { consumeError(std::move(E)); };
     StringMap<std::unique_ptr<MemoryBuffer>> Sections;
-    for (size_t I = 0; I < File.sections.n; I++) {
-        StringRef Name = File.sections.at[I].name;
-        if (Name.starts_with(".debug_") && !(File.sections.at[I].flags & ELF::SHF_COMPRESSED))
+    for (size_t I = 0; I < File.n_sections; I++) {
+        StringRef Name = File.sections[I].name;
+        if (Name.starts_with(".debug_") && !(File.sections[I].flags & ELF::SHF_COMPRESSED))
             Sections[Name.drop_front(1)] = relocated(File, I);
     }
     std::unique_ptr<DWARFContext> Context =
@@ -496,16 +496,16 @@ constexpr uint64_t MostReadings = 4;
 
 class Reader {
   public:
-    Reader(arena *A, const offload_elf &File, size_t Bytes)
+    Reader(arena *A, const elf &File, size_t Bytes)
         : Arena(A), File(File), Left(MostReadings * Bytes) {}
     code_module read();
 
   private:
     arena *Arena;
-    const offload_elf &File;
+    const elf &File;
     uint64_t Left; /* bytes of code that may still be read */
     const char *Processor = nullptr;
-    std::map<std::string, offload_symbol> Symbols;
+    std::map<std::string, elf_symbol> Symbols;
     std::map<uint32_t, std::unique_ptr<Decoder>> Decoders; /* by width of warps */
     std::unique_ptr<Lines> Places;
     std::vector<code> Kernels;
@@ -521,9 +521,9 @@ const char *Reader::check() {
     enum { Version3 = 1, Version6 = 4 };
     if (File.machine != ELF::EM_AMDGPU)
         return "it is not for AMD's GPUs";
-    if (File.os != ELF::ELFOSABI_AMDGPU_HSA)
+    if (File.os_abi != ELF::ELFOSABI_AMDGPU_HSA)
         return "it is not for AMD's runtime";
-    if (File.os_version < Version3 || File.os_version > Version6)
+    if (File.abi_version < Version3 || File.abi_version > Version6)
         return "it is no code object of version 3 to 6";
     Processor = amdgpu_machine(File.flags);
     return Processor ? nullptr : "it is for an unknown processor";
@@ -531,11 +531,11 @@ const char *Reader::check() {
 
 /* Those that the runtime sees are in programs without the others, too. */
 void Reader::readSymbols() {
-    for (size_t I = 0; I < File.sections.n; I++) {
-        const offload_section &S = File.sections.at[I];
-        offload_symbol Symbol;
+    for (size_t I = 0; I < File.n_sections; I++) {
+        const elf_section &S = File.sections[I];
+        elf_symbol Symbol;
         for (size_t N = 0; (S.type == ELF::SHT_SYMTAB || S.type == ELF::SHT_DYNSYM) &&
-                           offload_elf_symbol(Arena, &File, &S, N, &Symbol);
+                           elf_read_symbol(&File, &S, uint32_t(N), &Symbol);
              N++)
             if (*Symbol.name && Symbol.section != ELF::SHN_UNDEF)
                 Symbols.emplace(Symbol.name, Symbol);
@@ -546,11 +546,11 @@ void Reader::readSymbols() {
  * bytes. */
 StringRef Reader::metadata() const {
     enum { NoteWords = 12, Alignment = 4 };
-    for (size_t I = 0; I < File.sections.n; I++) {
-        const offload_section &S = File.sections.at[I];
+    for (size_t I = 0; I < File.n_sections; I++) {
+        const elf_section &S = File.sections[I];
         if (S.type != ELF::SHT_NOTE)
             continue;
-        for (StringRef Rest(reinterpret_cast<const char *>(S.contents.at), S.contents.n);
+        for (StringRef Rest(reinterpret_cast<const char *>(S.bytes.at), S.bytes.n);
              Rest.size() >= NoteWords;) {
             uint64_t NameSize = support::endian::read32le(Rest.data());
             uint64_t Size = support::endian::read32le(Rest.data() + 4);
@@ -588,8 +588,8 @@ const char *Reader::readCode(code &C, uint16_t Properties) {
     auto Function = Symbols.find(C.kernel);
     if (Function == Symbols.end())
         return "a kernel has no code";
-    const offload_symbol &Symbol = Function->second;
-    offload_bytes Found = offload_elf_bytes(&File, &Symbol);
+    const elf_symbol &Symbol = Function->second;
+    piece Found = elf_symbol_bytes(&File, &Symbol);
     ArrayRef<uint8_t> Bytes(Found.at, Found.n);
     if (Bytes.size() > Left || Bytes.size() > UINT32_MAX)
         return "kernels overlap";
@@ -601,7 +601,7 @@ const char *Reader::readCode(code &C, uint16_t Properties) {
     if (Fresh)
         Width->second = Decoder::create(Arena, Processor, C.warp_width);
     if (!Width->second)
-        return "LLVM has no disassembler for it";
+        return "this LLVM does not know its processor";
     std::vector<code_instruction> In = Width->second->decode(Bytes);
     Places->assign(placeOf(File, Symbol.section, Symbol.value), In);
     C.n_instructions = uint32_t(In.size());
@@ -621,7 +621,7 @@ const char *Reader::readKernel(const Fields &F) {
     auto Found = Symbols.find(Descriptor.str());
     if (!Name.consume_back(".kd") || Found == Symbols.end())
         return "a kernel has no descriptor";
-    offload_bytes Bytes = offload_elf_bytes(&File, &Found->second);
+    piece Bytes = elf_symbol_bytes(&File, &Found->second);
     if (Bytes.n != DescriptorSize)
         return "a kernel has no descriptor";
     code C = {};
@@ -666,10 +666,8 @@ bool amdgpu_has_disassembler(const char *Arch) {
 }
 
 code_module amdgpu_read(arena *A, const void *Bytes, size_t N) {
-    offload_elf File;
-    if (offload_elf_open(A, {static_cast<const unsigned char *>(Bytes), N}, &File))
-        return Reader(A, File, N).read();
+    elf File;
     code_module M = {};
-    M.error = "it is not an ELF file of 64 bits";
-    return M;
+    M.error = elf_open(A, {static_cast<const uint8_t *>(Bytes), N}, &File);
+    return M.error ? M : Reader(A, File, N).read();
 }

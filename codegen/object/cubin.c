@@ -97,7 +97,7 @@ static void add_kernel(struct reader *r, uint32_t section, const struct elf_sect
     const struct elf_section *s = &r->elf->sections[section];
     struct elf_symbol symbol;
     uint32_t number = s->info & SYMBOL_MASK;
-    if (!elf_symbol(r->elf, symbols, number, &symbol) || !(symbol.other & SYMBOL_IS_KERNEL))
+    if (!elf_read_symbol(r->elf, symbols, number, &symbol) || !(symbol.other & SYMBOL_IS_KERNEL))
         return;
     r->kernel_of[section] = r->by_symbol[number] = (uint32_t)r->codes.n;
     vec_push(r->arena, &r->entries, (struct entry){.section = section, .symbol = number});
@@ -218,7 +218,7 @@ static void find_reserved(struct reader *r) {
     const struct elf_section *symbols = elf_symbols(r->elf);
     struct elf_symbol symbol;
     r->reserved_shared = r->target->arch >= FIRST_ARCH ? BYTES : 0;
-    for (uint32_t i = 0; elf_symbol(r->elf, symbols, i, &symbol); i++)
+    for (uint32_t i = 0; elf_read_symbol(r->elf, symbols, i, &symbol); i++)
         if (strcmp(symbol.name, ".nv.reservedSmem.cap") == 0 && symbol.value &&
             symbol.value <= UINT32_MAX)
             r->reserved_shared = (uint32_t)symbol.value;

@@ -21,6 +21,8 @@ static struct elf_section read_section(struct piece header) {
         .type = piece_u32(header, offsetof(Elf64_Shdr, sh_type)),
         .link = piece_u32(header, offsetof(Elf64_Shdr, sh_link)),
         .info = piece_u32(header, offsetof(Elf64_Shdr, sh_info)),
+        .flags = piece_u64(header, offsetof(Elf64_Shdr, sh_flags)),
+        .address = piece_u64(header, offsetof(Elf64_Shdr, sh_addr)),
         .size = piece_u64(header, offsetof(Elf64_Shdr, sh_size)),
     };
 }
@@ -87,6 +89,7 @@ const char *elf_open(struct arena *a, struct piece file, struct elf *e) {
     *e = (struct elf){.type = piece_u16(file, offsetof(Elf64_Ehdr, e_type)),
                       .machine = piece_u16(file, offsetof(Elf64_Ehdr, e_machine)),
                       .os_abi = piece_u8(file, EI_OSABI),
+                      .abi_version = piece_u8(file, EI_ABIVERSION),
                       .flags = piece_u32(file, offsetof(Elf64_Ehdr, e_flags))};
     if (!elf_is(file))
         return "it is no ELF file";
@@ -125,17 +128,35 @@ uint32_t elf_symbol_count(const struct elf_section *table) {
     return table ? (uint32_t)(table->bytes.n / sizeof(Elf64_Sym)) : 0;
 }
 
-bool elf_symbol(const struct elf *e, const struct elf_section *table, uint32_t number,
-                struct elf_symbol *out) {
+bool elf_read_symbol(const struct elf *e, const struct elf_section *table, uint32_t number,
+                     struct elf_symbol *out) {
     if (number >= elf_symbol_count(table))
         return false;
     struct piece p =
         piece_part(table->bytes, (uint64_t)number * sizeof(Elf64_Sym), sizeof(Elf64_Sym));
+    struct piece names = {0};
+    if (table->link < e->n_sections && is_ended(e->sections[table->link].bytes))
+        names = e->sections[table->link].bytes;
     *out = (struct elf_symbol){
-        .name = name_in(e->sections[table->link].bytes, piece_u32(p, 0)),
+        .name = name_in(names, piece_u32(p, 0)),
         .other = piece_u8(p, offsetof(Elf64_Sym, st_other)),
         .section = piece_u16(p, offsetof(Elf64_Sym, st_shndx)),
         .value = piece_u64(p, offsetof(Elf64_Sym, st_value)),
+        .size = piece_u64(p, offsetof(Elf64_Sym, st_size)),
     };
     return true;
+}
+
+bool elf_is_linked(const struct elf *e) {
+    return e->type != ET_REL;
+}
+
+struct piece elf_symbol_bytes(const struct elf *e, const struct elf_symbol *symbol) {
+    if (symbol->section >= e->n_sections)
+        return (struct piece){0};
+    const struct elf_section *s = &e->sections[symbol->section];
+    uint64_t base = elf_is_linked(e) ? s->address : 0;
+    bool within =
+        symbol->value >= base && piece_holds(s->bytes, symbol->value - base, symbol->size);
+    return within ? piece_part(s->bytes, symbol->value - base, symbol->size) : (struct piece){0};
 }

@@ -131,7 +131,7 @@ static void set_address(struct reader *r, uint64_t at, uint64_t address) {
                          : NULL;
     struct elf_symbol symbol;
     r->code = NULL;
-    if (found && elf_symbol(r->elf, r->symbols, found->symbol, &symbol) &&
+    if (found && elf_read_symbol(r->elf, r->symbols, found->symbol, &symbol) &&
         symbol.section < r->elf->n_sections) {
         r->code = r->codes[symbol.section];
         address += symbol.value + found->addend;

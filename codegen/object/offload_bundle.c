@@ -6,14 +6,24 @@
 #include "base/str.h"
 #include "codegen/object/amdgpu.h"
 #include "codegen/object/amdgpu_instructions.h"
-#include "codegen/object/offload_elf.h"
+#include "codegen/object/elf.h"
+#include "codegen/object/unpack.h"
 
 static const char bundle_magic[] = "__CLANG_OFFLOAD_BUNDLE__", compressed_magic[] = "CCOB";
 enum { BUNDLE_MAGIC = sizeof bundle_magic - 1, COMPRESSED_MAGIC = sizeof compressed_magic - 1 };
 /* What compressed bundles may come to, in all. */
 static const uint64_t most_unpacked = (uint64_t)512 << 20;
 
-static bool starts(struct offload_bytes in, const char *magic, size_t n) {
+/* Copies n bytes from the front and goes behind them; false if there are not so many. */
+static bool take(struct piece *in, void *to, size_t n) {
+    if (n > in->n)
+        return false;
+    memcpy(to, in->at, n);
+    *in = piece_part(*in, n, in->n);
+    return true;
+}
+
+static bool starts(struct piece in, const char *magic, size_t n) {
     return in.n >= n && memcmp(in.at, magic, n) == 0;
 }
 
@@ -32,7 +42,7 @@ static void fail(struct reading *r, const char *why) {
 }
 
 /* "hipv4-amdgcn-amd-amdhsa--gfx90a:xnack-" is for AMD's GPUs from "gfx" on. */
-static void add_entry(struct reading *r, struct offload_bytes id, struct offload_bytes bytes) {
+static void add_entry(struct reading *r, struct piece id, struct piece bytes) {
     const char *text = arena_strndup(r->arena, (const char *)id.at, id.n);
     const char *processor = strstr(text, "-gfx");
     if (strstr(text, "amdgcn") && processor && bytes.n)
@@ -42,21 +52,20 @@ static void add_entry(struct reading *r, struct offload_bytes id, struct offload
 
 /* A number of entries, each with offset and size of the object, and the size of its name and the
  * name. Returns the bytes of the whole, or 0 if it is damaged. */
-static size_t read_bundle(struct reading *r, struct offload_bytes bundle) {
-    struct offload_bytes in = bundle;
+static size_t read_bundle(struct reading *r, struct piece bundle) {
+    struct piece in = bundle;
     char magic[BUNDLE_MAGIC];
     uint64_t n;
-    if (!offload_take(&in, magic, sizeof magic) || !offload_take(&in, &n, sizeof n))
+    if (!take(&in, magic, sizeof magic) || !take(&in, &n, sizeof n))
         return 0;
     size_t end = sizeof magic;
     for (uint64_t i = 0; i < n; i++) {
         uint64_t words[3];
-        struct offload_bytes id, object;
-        if (!offload_take(&in, words, sizeof words) || !offload_part(in, 0, words[2], &id) ||
-            !offload_part(bundle, words[0], words[1], &object))
+        if (!take(&in, words, sizeof words) || !piece_holds(in, 0, words[2]) ||
+            !piece_holds(bundle, words[0], words[1]))
             return 0;
-        in = (struct offload_bytes){in.at + id.n, in.n - id.n};
-        add_entry(r, id, object);
+        add_entry(r, piece_part(in, 0, words[2]), piece_part(bundle, words[0], words[1]));
+        in = piece_part(in, words[2], in.n);
         size_t behind = (size_t)(words[0] + words[1]);
         end = behind > end ? behind : end;
     }
@@ -71,46 +80,45 @@ struct compressed {
 };
 
 /* Sizes have 32 bits up to version 2, and 64 from version 3 on. A hash ends it. */
-static bool take_compressed(struct offload_bytes *in, struct compressed *c) {
+static bool take_compressed(struct piece *in, struct compressed *c) {
     char magic[COMPRESSED_MAGIC];
     uint64_t hash;
     uint32_t word = 0, second = 0;
     size_t all = in->n;
     *c = (struct compressed){.whole = all};
-    if (!offload_take(in, magic, sizeof magic) ||
-        !offload_take(in, &c->version, sizeof c->version) ||
-        !offload_take(in, &c->method, sizeof c->method) || c->version < 1 || c->version > 3)
+    if (!take(in, magic, sizeof magic) || !take(in, &c->version, sizeof c->version) ||
+        !take(in, &c->method, sizeof c->method) || c->version < 1 || c->version > 3)
         return false;
     bool sizes;
     if (c->version == 3) {
-        sizes = offload_take(in, &c->whole, sizeof c->whole) &&
-                offload_take(in, &c->unpacked, sizeof c->unpacked);
+        sizes = take(in, &c->whole, sizeof c->whole) && take(in, &c->unpacked, sizeof c->unpacked);
     } else {
-        sizes = (c->version == 1 || offload_take(in, &word, sizeof word)) &&
-                offload_take(in, &second, sizeof second);
+        sizes =
+            (c->version == 1 || take(in, &word, sizeof word)) && take(in, &second, sizeof second);
         c->whole = c->version == 1 ? all : word;
         c->unpacked = second;
     }
-    return sizes && offload_take(in, &hash, sizeof hash) && c->method <= 1 && c->whole <= all &&
+    return sizes && take(in, &hash, sizeof hash) && c->method <= 1 && c->whole <= all &&
            c->whole >= all - in->n;
 }
 
-static size_t read_compressed(struct reading *r, struct offload_bytes whole) {
-    struct offload_bytes in = whole;
+static size_t read_compressed(struct reading *r, struct piece whole) {
+    struct piece in = whole;
     struct compressed c;
     if (!take_compressed(&in, &c) || c.unpacked > r->may_unpack)
         return 0;
     in.n -= whole.n - (size_t)c.whole;
     r->may_unpack -= c.unpacked;
-    void *bytes = offload_unpack(r->arena, c.method == 1, in.at, in.n, (size_t)c.unpacked);
-    struct offload_bytes bundle = {bytes, (size_t)c.unpacked};
-    if (!bytes || !starts(bundle, bundle_magic, BUNDLE_MAGIC) || !read_bundle(r, bundle))
+    uint8_t *bytes = arena_alloc(r->arena, c.unpacked ? (size_t)c.unpacked : 1);
+    struct piece bundle = {bytes, (size_t)c.unpacked};
+    bool good = (c.method == 1 ? unpack_zstd : unpack_zlib)(in.at, in.n, bytes, bundle.n);
+    if (!good || !starts(bundle, bundle_magic, BUNDLE_MAGIC) || !read_bundle(r, bundle))
         return 0;
     return (size_t)c.whole;
 }
 
 /* Where the next bundle begins, or NULL. */
-static const unsigned char *next_bundle(struct offload_bytes in) {
+static const unsigned char *next_bundle(struct piece in) {
     const unsigned char *plain = memmem(in.at, in.n, bundle_magic, BUNDLE_MAGIC);
     size_t n = plain ? (size_t)(plain - in.at) : in.n;
     const unsigned char *packed = memmem(in.at, n, compressed_magic, COMPRESSED_MAGIC);
@@ -118,25 +126,25 @@ static const unsigned char *next_bundle(struct offload_bytes in) {
 }
 
 /* Bundles one after another, with zeros between them. */
-static void read_bundles(struct reading *r, struct offload_bytes in) {
+static void read_bundles(struct reading *r, struct piece in) {
     const unsigned char *at;
     while ((at = next_bundle(in))) {
-        in = (struct offload_bytes){at, in.n - (size_t)(at - in.at)};
+        in = piece_part(in, (uint64_t)(at - in.at), in.n);
         size_t n =
             starts(in, bundle_magic, BUNDLE_MAGIC) ? read_bundle(r, in) : read_compressed(r, in);
         if (!n) {
             fail(r, "its offload bundle is damaged");
             return;
         }
-        in = (struct offload_bytes){in.at + n, in.n - n};
+        in = piece_part(in, n, in.n);
     }
 }
 
-static void read_elf(struct reading *r, struct offload_bytes file, const struct offload_elf *elf) {
+static void read_elf(struct reading *r, struct piece file, const struct elf *e) {
     enum { EM_AMD_GPU = 224 };
-    const struct offload_section *section = offload_elf_find(elf, ".hip_fatbin");
-    if (elf->machine == EM_AMD_GPU) {
-        const char *processor = amdgpu_machine(elf->flags);
+    const struct elf_section *section = elf_section_named(e, ".hip_fatbin");
+    if (e->machine == EM_AMD_GPU) {
+        const char *processor = amdgpu_machine(e->flags);
         if (processor)
             vec_push(r->arena, &r->found.all,
                      (struct offload_entry){processor, file.at, file.n, 0});
@@ -144,7 +152,7 @@ static void read_elf(struct reading *r, struct offload_bytes file, const struct 
             fail(r, "it is for an unknown processor");
         r->bundles = 1;
     } else if (section) {
-        read_bundles(r, section->contents);
+        read_bundles(r, section->bytes);
     } else {
         fail(r, "it has no code for AMD's GPUs");
     }
@@ -152,10 +160,12 @@ static void read_elf(struct reading *r, struct offload_bytes file, const struct 
 
 struct offload_entries offload_entries_of(struct arena *a, const void *bytes, size_t n) {
     struct reading r = {.arena = a, .may_unpack = most_unpacked};
-    struct offload_bytes file = {bytes, n};
-    struct offload_elf elf;
-    if (offload_elf_open(a, file, &elf))
-        read_elf(&r, file, &elf);
+    struct piece file = {bytes, n};
+    struct elf e;
+    if (elf_is(file) && !(r.found.error = elf_open(a, file, &e)))
+        read_elf(&r, file, &e);
+    else if (r.found.error)
+        return r.found;
     else if (starts(file, bundle_magic, BUNDLE_MAGIC) ||
              starts(file, compressed_magic, COMPRESSED_MAGIC))
         read_bundles(&r, file);

@@ -38,10 +38,6 @@ const struct offload_entry *offload_choose(const struct offload_entries *all, si
 struct code_module offload_read(struct arena *a, const void *bytes, size_t n, const char *target,
                                 const char **which);
 
-/* The whole of compressed bytes by zlib, or by zstd; NULL if they are none or do not come to
- * `unpacked` bytes. (offload_unpack.cpp) */
-void *offload_unpack(struct arena *a, bool zstd, const void *bytes, size_t n, size_t unpacked);
-
 #ifdef __cplusplus
 }
 #endif

@@ -18,9 +18,12 @@ static inline bool piece_holds(struct piece p, uint64_t from, uint64_t n) {
 
 /* The bytes from `from` on, `n` at most. */
 static inline struct piece piece_part(struct piece p, uint64_t from, uint64_t n) {
-    if (from >= p.n)
-        return (struct piece){0};
-    return (struct piece){p.at + from, n < p.n - from ? (size_t)n : p.n - (size_t)from};
+    struct piece part = {p.at, 0};
+    if (from < p.n) {
+        part.at = p.at + from;
+        part.n = n < p.n - from ? (size_t)n : p.n - (size_t)from;
+    }
+    return part;
 }
 
 /* The little-endian number of 1 to 8 bytes at `from`. */
