@@ -67,23 +67,35 @@ static bool take_kernels(struct code_module *m, const char *source) {
     return m->kernels.n > 0;
 }
 
-static bool read_entry(struct built *b, const struct object_entry *e, const char *source,
-                       struct code_module *m) {
-    object_read(b->arena, &b->object, e, m);
+/* Whether the entry is of the kind and architecture that another one is of. */
+static bool is_like(const struct object_entry *x, const struct object_entry *like) {
+    return x->kind == like->kind && x->arch == like->arch && x->suffix == like->suffix;
+}
+
+/* Reads the entries that are like that one: a program has one for each of its sources. */
+static bool read_entries(struct built *b, const struct object_entry *like, const char *source,
+                         struct code_module *m) {
+    for (size_t i = 0; i < b->object.entries.n; i++)
+        if (is_like(&b->object.entries.at[i], like))
+            object_read(b->arena, &b->object, &b->object.entries.at[i], m);
     return take_kernels(m, source);
 }
 
-/* The cubin that ptxas makes of the object's PTX for the architecture. */
+/* The cubins that ptxas makes of the object's PTX for the architecture. */
 static bool read_assembled(struct built *b, const char *arch, struct code_module *m) {
     char suffix;
     unsigned number = number_of(arch, &suffix);
-    const struct object_entry *e = object_choose(&b->object, OBJECT_PTX, number, suffix);
-    struct assembly what = {.arch = arch, .cache = b->request.cache, .seconds = b->request.seconds};
-    if (!e || e->arch > number || object_unpack(b->arena, &b->object, e, &what.ptx))
-        return false;
-    struct piece cubin = assemble(b->arena, &what);
-    if (cubin.n)
-        object_read_cubin(b->arena, cubin, m);
+    const struct object_entry *like = object_choose(&b->object, OBJECT_PTX, number, suffix);
+    for (size_t i = 0; like && like->arch <= number && i < b->object.entries.n; i++) {
+        const struct object_entry *e = &b->object.entries.at[i];
+        struct assembly what = {
+            .arch = arch, .cache = b->request.cache, .seconds = b->request.seconds};
+        if (!is_like(e, like) || object_unpack(b->arena, &b->object, e, &what.ptx))
+            continue;
+        struct piece cubin = assemble(b->arena, &what);
+        if (cubin.n)
+            object_read_cubin(b->arena, cubin, m);
+    }
     return take_kernels(m, "object through ptxas");
 }
 
@@ -91,13 +103,13 @@ static void read_arch(struct built *b, struct built_arch *x) {
     char suffix;
     unsigned number = number_of(x->arch, &suffix);
     const struct object_entry *e = object_choose(&b->object, OBJECT_ELF, number, suffix);
-    if (e && e->arch == number && read_entry(b, e, "object", &x->module))
+    if (e && e->arch == number && read_entries(b, e, "object", &x->module))
         return;
     if (read_assembled(b, x->arch, &x->module))
         return;
     if (e)
-        read_entry(b, e, arena_printf(b->arena, "object for %s", object_arch(b->arena, e)),
-                   &x->module);
+        read_entries(b, e, arena_printf(b->arena, "object for %s", object_arch(b->arena, e)),
+                     &x->module);
 }
 
 static const struct code_module *module_of(struct built *b, const char *arch) {

@@ -119,6 +119,8 @@ static size_t read_compressed(struct reading *r, struct piece whole) {
 
 /* Where the next bundle begins, or NULL. */
 static const unsigned char *next_bundle(struct piece in) {
+    if (!in.n)
+        return NULL;
     const unsigned char *plain = memmem(in.at, in.n, bundle_magic, BUNDLE_MAGIC);
     size_t n = plain ? (size_t)(plain - in.at) : in.n;
     const unsigned char *packed = memmem(in.at, n, compressed_magic, COMPRESSED_MAGIC);

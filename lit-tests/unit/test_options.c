@@ -221,6 +221,15 @@ static void test_jobs(struct arena *a) {
     CHECK(strcmp(jobs_object(a, &j, &j.inputs[0]), "out/k.o") == 0);
     CHECK(jobs_analysable(&j) && j.colour == -1 && !j.cl_std);
 
+    j = jobs_of(a, "-cubin -arch=sm_80 dir/k.cu");
+    CHECK(strcmp(jobs_object(a, &j, &j.inputs[0]), "k.cubin") == 0 && jobs_leave_device_code(&j));
+    j = jobs_of(a, "--fatbin dir/k.cu -o f");
+    CHECK(strcmp(jobs_object(a, &j, &j.inputs[0]), "f") == 0);
+    j = jobs_of(a, "-ptx k.cu");
+    CHECK(strcmp(jobs_object(a, &j, &j.inputs[0]), "k.ptx") == 0 && !jobs_leave_device_code(&j));
+    j = jobs_of(a, "--compile k.cu");
+    CHECK(strcmp(jobs_object(a, &j, &j.inputs[0]), "k.o") == 0);
+
     j = jobs_of(a, "hipcc-6 -c k.cpp k.cu k.c k.o -x c++ l.cpp");
     CHECK(j.n_inputs == 5 && j.inputs[0].language == front_end_named("hip", NULL));
     CHECK(j.inputs[1].language == front_end_named("hip", NULL) &&

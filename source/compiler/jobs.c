@@ -72,11 +72,23 @@ static void read_input(struct reader *r, const char *path) {
     vec_push(r->arena, &r->inputs, (struct input){.path = path, .language = l});
 }
 
+/* Where compilers stop, and what they call their output then. */
+static const struct {
+    const char *word;
+    char mode;
+    const char *suffix;
+} modes[] = {{"-c", 'c', "o"},           {"--compile", 'c', "o"},    {"-dc", 'c', "o"},
+             {"--device-c", 'c', "o"},   {"-S", 'S', "s"},           {"-ptx", 'S', "ptx"},
+             {"--ptx", 'S', "ptx"},      {"-cubin", 'c', "cubin"},   {"--cubin", 'c', "cubin"},
+             {"-fatbin", 'c', "fatbin"}, {"--fatbin", 'c', "fatbin"}};
+
 static void read_mode(struct jobs *j, const char *word) {
-    if (strcmp(word, "-fsyntax-only") == 0)
-        j->no_code = true;
-    else
-        j->mode = strcmp(word, "-dc") == 0 ? 'c' : word[1];
+    j->no_code |= strcmp(word, "-fsyntax-only") == 0;
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
+        if (strcmp(word, modes[i].word) == 0) {
+            j->mode = modes[i].mode;
+            j->suffix = modes[i].suffix;
+        }
 }
 
 /* An option that has a row, with its argument: in the same word, or the next. */
@@ -278,7 +290,7 @@ const char *jobs_object(struct arena *a, const struct jobs *j, const struct inpu
         return strcmp(j->output, "-") == 0 ? NULL : j->output;
     if (!j->mode)
         return "a.out";
-    return arena_printf(a, "%s.%c", stem_of(a, in->path), j->mode == 'c' ? 'o' : 's');
+    return arena_printf(a, "%s.%s", stem_of(a, in->path), j->suffix);
 }
 
 const char *jobs_traced_source(struct arena *a, const struct jobs *j, const char *directory,

@@ -18,6 +18,7 @@ struct jobs {
     size_t n_inputs;
     const char *output;        /* of -o, or NULL */
     char mode;                 /* 'c', 'S', or 0: up to linking; see no_code */
+    const char *suffix;        /* of what it writes without -o: "o"; NULL: up to linking */
     bool no_code;              /* -E, -M, -fsyntax-only: no object is written */
     bool no_analysis;          /* preprocessing and probes: nothing to analyse */
     struct words front_flags;  /* what our front end gets too */
@@ -51,7 +52,8 @@ bool jobs_leave_device_code(const struct jobs *j);
 const char *jobs_subject(struct arena *a, const struct jobs *j);
 /* Whether messages on stderr are in colour: on terminals that have it, unless it is said. */
 bool jobs_coloured(const struct jobs *j);
-/* The file that compiling this input writes: -o, or k.o beside us for k.cl. NULL if none. */
+/* The file that compiling this input writes: -o, or k.o beside us for k.cl, k.cubin for k.cu. NULL
+ * if none. */
 const char *jobs_object(struct arena *a, const struct jobs *j, const struct input *in);
 
 /* The assembly that stands for the input of that number with -fclperf-trace, in a folder of such;
