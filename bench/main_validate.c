@@ -21,7 +21,8 @@ static const char usage[] =
     "  --pairs          what properties gain: only pairs of points that differ in one\n"
     "  --model NAME     performance model, default: trace\n"
     "  --code WHAT      bundled: registers by LLVM's AMDGPU back end and estimates (default);\n"
-    "                   registers: by ptxas, too; all: machine code's instructions as well\n"
+    "                   registers: by ptxas, too; all: machine code's instructions as well;\n"
+    "                   built: what nvcc makes of CUDA, as after clperf-cc nvcc\n"
     "  --budget SECONDS time for one point, default as clperf-cc's\n"
     "  --json FILE      one object per point\n"
     "  --features FILE  a table for clperf fit: what the model says of each point, predicted_ms, "
@@ -59,12 +60,14 @@ static const struct model *find_model(struct arena *a, const char *name) {
 }
 
 static enum code_use find_code_use(struct arena *a, const char *name) {
-    static const char *const names[] = {
-        [CODE_BUNDLED] = "bundled", [CODE_REGISTERS] = "registers", [CODE_ALL] = "all"};
+    static const char *const names[] = {[CODE_BUNDLED] = "bundled",
+                                        [CODE_REGISTERS] = "registers",
+                                        [CODE_ALL] = "all",
+                                        [CODE_BUILT] = "built"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(names[i], name) == 0)
             return (enum code_use)i;
-    fail(arena_printf(a, "--code: '%s' is none of bundled, registers and all", name));
+    fail(arena_printf(a, "--code: '%s' is none of bundled, registers, all and built", name));
 }
 
 static void read_option(struct arena *a, struct request *r, int option, const char *value) {

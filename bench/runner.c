@@ -6,6 +6,8 @@
 
 #include "analysis/load/load.h"
 #include "base/vec.h"
+#include "bench/built_code.h"
+#include "codegen/backend/built.h"
 #include "codegen/backend/registers.h"
 #include "driver/process/limits.h"
 
@@ -27,7 +29,8 @@ struct runner {
         struct work_unit *at;
         size_t n, cap;
     } units;
-    struct predictor loaded; /* of a child */
+    struct predictor loaded;   /* of a child */
+    struct built_source built; /* of a child */
 };
 
 static struct outcome *outcome_of(struct runner *r, const struct point *p) {
@@ -39,6 +42,24 @@ static struct outcome *outcome_of(struct runner *r, const struct point *p) {
 static void allow(const struct runner *r) {
     budget_allow(&r->request->budget, 1);
     alarm(MOST_SECONDS);
+}
+
+/* The code of a kernel of the point, and whether it is priced. */
+static struct code_answer find_code(struct runner *r, const struct point *p,
+                                    const struct kernel *machine) {
+    enum code_use use = r->request->code;
+    const struct code *built =
+        use == CODE_BUILT
+            ? built_source_code(&r->built, &p->source, p->source_key, machine->symbol, p->gpu)
+            : NULL;
+    if (built)
+        return (struct code_answer){
+            .registers = code_register_use(built), .code = built, .prices = true};
+    const struct code_query query = {
+        .machine = machine, .gpu = p->gpu, .instructions = use == CODE_ALL};
+    struct code_answer answer = predict_code(&r->loaded, &query, MOST_BACK_END_SECONDS);
+    answer.prices = use == CODE_ALL && answer.code;
+    return answer;
 }
 
 /* Adds one launch of the point. Counters are of the first one. */
@@ -58,12 +79,9 @@ static const char *predict_launch(struct arena *a, struct runner *r, const struc
     allow(r);
     struct code_answer code;
     if (registers_are_of_drivers(p->gpu) || r->request->code != CODE_BUNDLED) {
-        const struct code_query query = {.machine = request.machine,
-                                         .gpu = p->gpu,
-                                         .instructions = r->request->code == CODE_ALL};
-        code = predict_code(&r->loaded, &query, MOST_BACK_END_SECONDS);
+        code = find_code(r, p, request.machine);
         request.registers = &code.registers;
-        request.code = r->request->code == CODE_ALL ? code.code : NULL;
+        request.code = code.prices ? code.code : NULL;
     }
     if (!predict_input(a, &request, &in, &reason))
         return reason;

@@ -21,7 +21,9 @@ struct outcome {
 enum code_use {
     CODE_BUNDLED,   /* registers by what is bundled with clperf: results are the same everywhere */
     CODE_REGISTERS, /* registers by ptxas, too, where it is installed */
-    CODE_ALL        /* and the instructions of machine code where there is any */
+    CODE_ALL,       /* and the instructions of machine code where there is any */
+    CODE_BUILT /* as after clperf-cc nvcc: the code that nvcc makes of CUDA, where it is installed
+                */
 };
 
 struct run_request {
