@@ -19,15 +19,16 @@ enum evidence {
     EVIDENCE
 };
 
-/* Memory says most; arithmetic is asked where there is none, as expansions of functions are part of
- * it in the code only. */
+/* Memory says most; arithmetic is asked where there is none. */
 enum { MEMORY_EVIDENCE = FLOATS };
 
 /* A loop without the loops within it, or what is outside of loops. */
 struct region {
     double work[EVIDENCE];
     double count[CLASSES];
-    double instructions;
+    double instructions; /* of the view: that compilers usually make of it */
+    double functions; /* of these, those of divisions and functions, which are one operation in the
+                       * view and many instructions in the code */
     double all[EVIDENCE]; /* with the loops within, each once */
 };
 
@@ -92,6 +93,8 @@ static void add_region(struct region *sum, const struct region *r, double times)
         sum->work[e] += r->work[e] * times;
     for (int c = 0; c < CLASSES; c++)
         sum->count[c] += r->count[c] * times;
+    sum->instructions += r->instructions * times;
+    sum->functions += r->functions * times;
 }
 
 /* Adds what inner loops do to `all` of those around them. */
@@ -104,10 +107,52 @@ static void sum_up(struct regions *all) {
         }
 }
 
-static void add_item(struct region *r, const struct kernel *k, const struct item *item) {
-    for (int c = 0; c < CLASSES; c++)
+static double or_else(double x, double otherwise) {
+    return x > 0 ? x : otherwise;
+}
+
+/* Instructions that a division or a function becomes on the GPU; 0 of other classes. */
+static double function_instructions(const struct gpu *g, enum op_class cls) {
+    const double any = g->units.slots_trans;
+    switch (cls) {
+    case CLASS_IDIV:
+        return g->units.slots_idiv;
+    case CLASS_IDIV64:
+        return g->units.slots_ldiv;
+    case CLASS_FDIV:
+        return g->units.slots_fdiv;
+    case CLASS_SQRT:
+        return g->units.slots_sqrt;
+    case CLASS_FDIV64:
+    case CLASS_SQRT64:
+        return g->units.slots_ddiv;
+    case CLASS_EXP:
+        return or_else(g->units.slots_exp, any);
+    case CLASS_LOG:
+        return or_else(g->units.slots_log, any);
+    case CLASS_SIN:
+        return or_else(g->units.slots_sin, any);
+    case CLASS_POW:
+    case CLASS_POW64:
+        return or_else(g->units.slots_pow, any);
+    case CLASS_TRANS:
+    case CLASS_TRANS64:
+        return any;
+    default:
+        return 0;
+    }
+}
+
+static void add_item(struct region *r, const struct gpu *g, const struct kernel *k,
+                     const struct item *item) {
+    for (int c = 0; c < CLASSES; c++) {
+        double of_function = item->count[c] * function_instructions(g, (enum op_class)c);
         if (item->count[c])
             add_class(r, (enum op_class)c, item->count[c]);
+        r->functions += of_function;
+        r->work[DOUBLES] += c == CLASS_FDIV64 || c == CLASS_SQRT64 ? of_function : 0;
+        r->instructions += of_function > 0 ? of_function : c == CLASS_FREE ? 0 : item->count[c];
+    }
     r->work[BARRIERS] += item->kind == ITEM_BARRIER;
     if (item->kind != ITEM_ACCESS)
         return;
@@ -116,13 +161,14 @@ static void add_item(struct region *r, const struct kernel *k, const struct item
 }
 
 /* Of the machine view. */
-static struct regions regions_of_view(struct arena *a, const struct kernel *k) {
+static struct regions regions_of_view(struct arena *a, const struct gpu *g,
+                                      const struct kernel *k) {
     struct regions all = regions_new(a, k->n_loops);
     for (uint32_t l = 0; l < k->n_loops; l++)
         all.parent[l] = region_of(&all, k->loops[l].parent);
     for (uint32_t b = 0; b < k->n_blocks; b++)
         for (uint32_t i = 0; i < k->blocks[b].n_items; i++)
-            add_item(&all.at[region_of(&all, k->blocks[b].loop)], k,
+            add_item(&all.at[region_of(&all, k->blocks[b].loop)], g, k,
                      &k->items[k->blocks[b].first_item + i]);
     sum_up(&all);
     return all;
@@ -140,6 +186,21 @@ static void add_instruction(struct region *r, const struct code_instruction *in)
     r->instructions++;
 }
 
+/* Whether the block is on the slow path of a division or a function, which is called for arguments
+ * out of the ordinary: the block ends in a call, and a branch goes around it. */
+static bool is_slow_path(const struct code *c, const struct code_block *block) {
+    bool calls = false;
+    for (uint32_t i = 0; i < block->n; i++)
+        calls |= c->instructions[block->first + i].flow == CODE_CALL;
+    if (!calls || block->n_succs != 1 || block->idom == NONE)
+        return false;
+    const struct code_block *before = &c->blocks[block->idom];
+    for (uint32_t i = 0; i < before->n_succs; i++)
+        if (before->succs[i] == block->succs[0])
+            return true;
+    return false;
+}
+
 /* Of the code, without what only calls lead to. */
 static struct regions regions_of_code(struct arena *a, const struct code *c) {
     struct regions all = regions_new(a, c->n_loops);
@@ -147,6 +208,8 @@ static struct regions regions_of_code(struct arena *a, const struct code *c) {
         all.parent[l] = region_of(&all, c->loops[l].parent);
     for (uint32_t b = 0; b < c->n_blocks; b++) {
         const struct code_block *block = &c->blocks[b];
+        if (is_slow_path(c, block))
+            continue;
         for (uint32_t i = 0; i < block->n && (b == 0 || block->idom != NONE); i++)
             add_instruction(&all.at[region_of(&all, block->loop)],
                             &c->instructions[block->first + i]);
@@ -294,12 +357,30 @@ static struct region code_region(const struct joining *j, uint32_t region,
     return sum;
 }
 
-/* How many times as much one iteration of the code's region does; 0 if nothing tells. */
+/* Share of a region's instructions from which on divisions and functions decide how many there are.
+ */
+static const double least_functions = 0.1;
+
+/* The power of two next to a ratio, as loops are unrolled by those. */
+static double nearest_power(double ratio) {
+    return ratio > 0 ? fmax(1, exp2(round(log2(ratio)))) : 0;
+}
+
+/* How many times as much one iteration of the code's region does; 0 if nothing tells. Where
+ * functions are much of the arithmetic, and no access tells, all instructions do, about. */
 static double ratio_of(const struct region *code, const struct region *view) {
     double most = 0;
-    for (int e = 0; e < EVIDENCE && !(e >= MEMORY_EVIDENCE && most > 0); e++)
+    for (int e = 0; e < MEMORY_EVIDENCE; e++)
         if (view->work[e] > 0 && code->work[e] > 0)
             most = fmax(most, code->work[e] / view->work[e]);
+    if (most > 0)
+        return most;
+    if (view->functions > least_functions * view->instructions)
+        return nearest_power(view->work[DOUBLES] > 0 ? code->work[DOUBLES] / view->work[DOUBLES]
+                                                     : code->instructions / view->instructions);
+    for (int e = MEMORY_EVIDENCE; e < EVIDENCE && !(most > 0); e++)
+        if (view->work[e] > 0 && code->work[e] > 0)
+            most = code->work[e] / view->work[e];
     return most;
 }
 
@@ -369,9 +450,10 @@ static double iterations_of(const struct joining *j, const struct share *s) {
     return s->region == j->k->n_loops ? fmax(1, ratio) : ratio;
 }
 
-static struct joining begin(struct arena *a, const struct kernel *k, const struct code *c) {
+static struct joining begin(struct arena *a, const struct kernel *k, const struct code *c,
+                            const struct gpu *g) {
     struct joining j = {.arena = a, .k = k, .c = c};
-    j.view = regions_of_view(a, k);
+    j.view = regions_of_view(a, g, k);
     j.code = regions_of_code(a, c);
     j.match = NEW_ARRAY(a, uint32_t, k->n_loops + 1);
     for (uint32_t l = 0; l < k->n_loops; l++)
@@ -400,12 +482,12 @@ static const char *objection(const struct kernel *machine, const struct code *c)
 }
 
 const struct code_join *code_join(struct arena *a, const struct kernel *machine,
-                                  const struct code *c) {
+                                  const struct code *c, const struct gpu *g) {
     if (objection(machine, c))
         return NULL;
     struct item_code *items = NEW_ARRAY(a, struct item_code, machine->n_items);
     bool *joined = NEW_ARRAY(a, bool, machine->n_items);
-    struct joining j = begin(a, machine, c);
+    struct joining j = begin(a, machine, c, g);
     for (uint32_t region = 0; region <= machine->n_loops; region++) {
         struct share s = share_of(&j, region);
         if (s.iterations <= 0)
@@ -420,14 +502,15 @@ const struct code_join *code_join(struct arena *a, const struct kernel *machine,
     return out;
 }
 
-void dump_code_join(FILE *out, const struct kernel *machine, const struct code *c) {
+void dump_code_join(FILE *out, const struct kernel *machine, const struct code *c,
+                    const struct gpu *g) {
     struct arena a = {0};
     const char *why_not = objection(machine, c);
     if (why_not) {
         fprintf(out, "  not joined: %s\n", why_not);
         return;
     }
-    struct joining j = begin(&a, machine, c);
+    struct joining j = begin(&a, machine, c, g);
     for (uint32_t region = 0; region <= machine->n_loops; region++) {
         struct share s = share_of(&j, region);
         if (region == machine->n_loops)

@@ -6,6 +6,7 @@
 #define CODEGEN_CODE_JOIN_H
 
 #include "codegen/code/code.h"
+#include "hwdb/gpu.h"
 
 /* Instructions of each class for one execution of an item, memory instructions apart. */
 struct item_code {
@@ -21,9 +22,10 @@ struct code_join {
  * encoding, or if the kernel cannot be traced. Not modelled: instructions of functions that are
  * called, which are slow paths of divisions and the like in most kernels. */
 const struct code_join *code_join(struct arena *a, const struct kernel *machine,
-                                  const struct code *c);
+                                  const struct code *c, const struct gpu *g);
 /* By loop of the machine view, and one more for what is outside of loops: the code's loop that it
  * was matched with, if there is one, and iterations of it in one of the code's. */
-void dump_code_join(FILE *out, const struct kernel *machine, const struct code *c);
+void dump_code_join(FILE *out, const struct kernel *machine, const struct code *c,
+                    const struct gpu *g);
 
 #endif

@@ -138,7 +138,7 @@ static void dump_codes(const struct run *r, const struct unit *u, const struct k
         if (!c)
             continue;
         dump_code(stderr, c);
-        dump_code_join(stderr, machine, c);
+        dump_code_join(stderr, machine, c, r->gpus.at[g]);
     }
 }
 

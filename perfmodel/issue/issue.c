@@ -290,7 +290,7 @@ static struct item_cost cost_of_code(const struct gpu *g, const struct item_code
             continue;
         struct item_cost one = class_cost(g, (enum op_class)c);
         cost.slots += (double)code->count[c] * one.slots;
-        for (int p = 0; p < PORTS; p++)
+        for (int p = 0; p < PORTS && c != CLASS_CONTROL; p++)
             cost.port[p] += (double)code->count[c] * one.port[p];
     }
     return cost;

@@ -169,7 +169,7 @@ bool predict_input(struct arena *a, const struct predict_request *r, struct mode
         .max_ops = MAX_OPS,
         .exact = r->exact};
     in->spills = registers_spills(a, r->machine, &in->registers, r->gpu);
-    in->code = r->code ? code_join(a, r->machine, r->code) : NULL;
+    in->code = r->code ? code_join(a, r->machine, r->code, r->gpu) : NULL;
     *reason = r->source->reason;
     if (!*reason && in->local_bytes > r->gpu->local.local_bytes_per_group)
         *reason = arena_printf(a,
