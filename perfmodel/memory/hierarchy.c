@@ -67,6 +67,7 @@ struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struc
     m->grid = memory_grid_of(g);
     m->sharing = s;
     m->sms = sms;
+    m->atomics = atomic_slices_new(a, g, m->grid, sms);
     m->atomics_share = 1;
     m->l1 = cache_new(a, l1_bytes(g, local_bytes_in_use), line_of_cache(m, g->cache.l1_line_bytes),
                       g->cache.l1_ways > 0 ? (uint32_t)g->cache.l1_ways : l1_associativity);
@@ -90,6 +91,8 @@ struct memory_path *memory_new(struct arena *a, const struct gpu *g, const struc
     m->dram_cycles_one_way = m->grid.sector_bytes / (gpu_dram_one_way_bytes_per_clk(g) / sms);
     m->rows = dram_rows_new(g, sms);
     m->sectors_per_burst = (unsigned)fmax(1, g->dram.dram_burst_bytes / m->grid.sector_bytes);
+    m->sectors_per_fetch =
+        (unsigned)fmin(m->grid.sectors, fmax(1, g->cache.l2_fetch_bytes / m->grid.sector_bytes));
     return m;
 }
 
@@ -245,6 +248,19 @@ static double fill_by_other_sm(struct memory_path *m, double now, double done, u
     return max_time(done, there);
 }
 
+/* The sectors that come with missing ones of a line that are loaded, as the L2 asks DRAM for
+ * several at a time; it has them from then on. */
+static unsigned fetched_with(struct memory_path *m, uint64_t line, unsigned missing) {
+    unsigned unit = m->sectors_per_fetch, all = missing;
+    for (unsigned s = 0; s < m->grid.sectors && unit > 1; s += unit)
+        if (missing >> s & ((1u << unit) - 1))
+            all |= ((1u << unit) - 1) << s;
+    unsigned more = all & ~missing;
+    if (more)
+        more &= ~request_of_line(m, m->l2, m->l2_sectors, line, more, false).present;
+    return more & ~sharing_brought_by_other(m->sharing, line, more);
+}
+
 /* The sectors of one line at the L2; returns when the data is there, or handed over. */
 static double l2_line(struct memory_path *m, double now, uint64_t line, const struct line *l,
                       unsigned sectors, enum access_kind kind) {
@@ -267,6 +283,8 @@ static double l2_line(struct memory_path *m, double now, uint64_t line, const st
         done = fill_by_other_sm(m, now, done, line, brought);
     if (!missing)
         return done;
+    if (kind == ACCESS_LOAD)
+        missing |= fetched_with(m, line, missing);
     double fetched = beyond_l2(m, now, line, missing, is_write);
     if (!is_write)
         in_flight_add(m->arrivals, line, missing, fetched);
@@ -276,43 +294,18 @@ static double l2_line(struct memory_path *m, double now, uint64_t line, const st
     return is_write ? done : max_time(done, fetched);
 }
 
-static double atomic_time(const struct memory_path *m, const struct footprint *f) {
-    double different = f->distinct / (m->gpu->cache.atomic_per_clk / m->sms);
-    double same = (f->lanes - f->distinct) * m->gpu->cache.atomic_same_cycles;
-    return different + same;
-}
-
-/* Cycles of the slice of L2 that has the line for a warp's atomics on it. Lanes with one address
- * come one after another where their sum is not one atomic. */
-static double slice_cycles(const struct gpu *g, const struct access *a, const struct footprint *f) {
-    double words = (double)f->distinct / f->n_lines;
-    double again = (double)(f->lanes - f->distinct) / f->n_lines;
-    if (a->atomic == ATOMICS_DOUBLE && g->cache.atomic_double_cycles > 0)
-        return words * g->cache.atomic_double_cycles + again * g->cache.atomic_double_same_cycles;
-    if (a->atomic == ATOMICS_EACH)
-        words += again;
-    return g->cache.atomic_line_cycles + words * g->cache.atomic_word_cycles;
-}
-
-/* The atomics on one line, in the L2's slice that has it, behind those of the other SMs that work
- * on it. */
-static double atomics_on_line(struct memory_path *m, double now, uint64_t line, double cycles) {
-    double sms = sharing_buffer(m->sharing, line)->together;
-    uint64_t number = grid_line(&m->grid, line - m->moved);
-    unsigned slice = (unsigned)(hash_of(number) >> 32) % ATOMIC_LINES;
-    return server_take(&m->atomics[slice], now, cycles * sms * m->atomics_share);
-}
-
-/* When the atomics of a request have been done. Lines that are not known are taken to be nobody
- * else's. */
+/* When the atomics of a request have been done. */
 static double atomics_done(struct memory_path *m, double now, const struct access *a,
                            const struct footprint *f, uint64_t base, bool scattered) {
-    double done = server_take(&m->l2_data, now, atomic_time(m, f));
-    bool together = m->gpu->cache.atomic_word_cycles > 0 && !scattered;
-    double cycles = slice_cycles(m->gpu, a, f);
-    for (uint32_t i = 0; i < f->n_lines && together; i++)
-        done = max_time(done, atomics_on_line(m, now, base + (uint64_t)f->lines[i].offset, cycles));
-    return done;
+    double done = server_take(&m->l2_data, now, atomics_data_cycles(m->atomics, f));
+    const struct atomic_request request = {.access = a,
+                                           .footprint = f,
+                                           .base = base,
+                                           .moved = m->moved,
+                                           .share = m->atomics_share,
+                                           .scattered = scattered,
+                                           .buffer = sharing_buffer(m->sharing, base)};
+    return max_time(done, atomics_at_slices(m->atomics, now, &request));
 }
 
 /* The data banks of an L1 that is filled serve no loads meanwhile. What it has asked for already is
@@ -447,13 +440,4 @@ void memory_written_before(struct memory_path *m, uint64_t base, uint64_t bytes)
         if (m->l3)
             cache_request(m->l3, base + at, 1, true);
     }
-}
-
-struct server memory_atomics(const struct memory_path *m) {
-    struct server all = {0};
-    for (unsigned i = 0; i < ATOMIC_LINES; i++) {
-        all.free = max_time(all.free, m->atomics[i].free);
-        all.busy = max_time(all.busy, m->atomics[i].busy);
-    }
-    return all;
 }

@@ -4,14 +4,12 @@
 #define PERFMODEL_MEMORY_HIERARCHY_H
 
 #include "base/remainder.h"
+#include "perfmodel/memory/atomics.h"
 #include "perfmodel/memory/coalesce.h"
 #include "perfmodel/memory/dram_rows.h"
 #include "perfmodel/memory/l2_sharing.h"
 #include "perfmodel/memory/partial_stores.h"
 #include "perfmodel/memory/skipped_footprint.h"
-
-/* Lines whose atomics are told apart. */
-enum { ATOMIC_LINES = 64 };
 
 struct memory_path {
     struct arena *arena;
@@ -26,8 +24,8 @@ struct memory_path {
     struct in_flight *arrivals; /* what loads have DRAM send */
     struct server l1_port, l2_port, l2_data, l3_data, dram;
     struct dram_rows rows;
-    struct server atomics[ATOMIC_LINES]; /* by a hash of the line's number */
-    double atomics_share;                /* of a request's that are done; 1 but for whatifs */
+    struct atomic_slices *atomics;
+    double atomics_share; /* of a request's that are done; 1 but for whatifs */
     double l1_cycles_per_line;
     uint32_t l1_sectors;     /* of one of its lines */
     struct divisor l1_banks; /* that look up tags at the same time */
@@ -37,6 +35,7 @@ struct memory_path {
     double dram_cycles_per_sector; /* where the bus turns as often as it does for copies */
     double dram_cycles_one_way;    /* the same where it never turns */
     unsigned sectors_per_burst;
+    unsigned sectors_per_fetch;  /* that a load brings from DRAM together */
     bool shared_misses_converge; /* its warp has walked its data for so long that other SMs ask for
                                     the same */
     uint64_t drifted;            /* number of the group at work, if it goes its own pace; else 0 */
@@ -63,8 +62,5 @@ void memory_written_before(struct memory_path *m, uint64_t base, uint64_t bytes)
  * from. */
 double memory_request(struct memory_path *m, double now, const struct access *access,
                       const struct footprint *f, uint64_t base, bool scattered);
-
-/* Of the lines that SMs do atomics on together: when the last is free, and the most work of one. */
-struct server memory_atomics(const struct memory_path *m);
 
 #endif

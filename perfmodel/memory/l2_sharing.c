@@ -7,6 +7,7 @@
 #include "base/lot.h"
 #include "perfmodel/memory/line_reuse.h"
 #include "perfmodel/memory/partial_stores.h"
+#include "perfmodel/memory/random_reuse.h"
 #include "perfmodel/memory/sector_set.h"
 #include "perfmodel/model_constants.h"
 #include "perfmodel/study/traces.h"
@@ -192,6 +193,43 @@ static double private_lines(const struct sharing *s, const struct buffer_sharing
     return private * fmax(1, asked.private / private / fmax(1, asked.shared / shared));
 }
 
+/* Whether what groups touch, as far as their overlaps say, is more than the buffer has. */
+static bool touches_more_than_all(const struct sharing *s, const struct buffer_sharing *b,
+                                  double distinct) {
+    return b->bytes != unknown_buffer &&
+           b->group_sectors * distinct * s->grid.sector_bytes > (double)b->bytes;
+}
+
+/* Where sectors are touched without an order, or again and again by groups that do not overlap with
+ * their neighbours: as often as that, the caches have what was touched before, anywhere in the
+ * launch. */
+static void use_again_at_random(const struct sharing *s, struct buffer_sharing *b,
+                                const struct sharing_request *r, double groups, double distinct) {
+    bool more = touches_more_than_all(s, b, distinct);
+    double touches = groups * b->at_random + (more ? b->group_sectors * distinct : 0);
+    double others = more ? 0 : b->group_sectors;
+    double share = b->at_random / fmax(1, b->at_random + others);
+    if (more)
+        share = 1;
+    if (touches <= 0 || !b->bytes || share <= 0)
+        return;
+    const struct gpu *g = r->gpu;
+    struct random_reuse x = {
+        .touches = touches,
+        .buffer_sectors = (double)b->bytes / s->grid.sector_bytes,
+        .run = fmax(fmax(1, b->run), g->cache.l2_fetch_bytes / s->grid.sector_bytes),
+        .touched_together = fmax(1, b->run),
+        .line_sectors = s->grid.sectors,
+        .again = r->launch->count > 1};
+    x.cache_lines = g->cache.l2_bytes / fmax(1, g->cache.l2_partitions) / s->grid.line_bytes;
+    double missed = random_reuse_misses(&x);
+    b->own = fmin(b->own, (1 - share) * b->own + share * missed);
+    b->under_way = fmin(b->under_way, b->own);
+    x.cache_lines = g->cache.l3_bytes / s->grid.line_bytes;
+    if (g->cache.l3_bytes > 0)
+        b->to_dram = fmin(b->to_dram, (1 - share) * b->to_dram + share * random_reuse_misses(&x));
+}
+
 /* The share of first touches that are really the first: among the SMs of one round, and over the
  * rounds as far as the caches hold what a round leaves, and over launches in a row. `group` is the
  * first one's trace. */
@@ -219,6 +257,7 @@ static void find_own(struct sharing *s, struct buffer_sharing *buffers,
         b->to_dram = compulsory_share(b->own, first, last);
         b->own = compulsory_share(b->own, first, l2);
         b->under_way = compulsory_share(next, first, l2);
+        use_again_at_random(s, b, r, all, distinct_sectors(b, extent, all));
         b->to_dram = fmin(b->own, b->to_dram);
         b->own_rows = distinct(b->row_overlap, NULL, extent, at_once) /
                       (r->sms * distinct_of_sm(b->next_row_overlap, per_sm));
@@ -384,12 +423,53 @@ static struct sectors *touched_beside(struct arena *a, const struct sharing *s,
     return there;
 }
 
+/* Lines of a group without an order are about as many different distances apart as they are. */
+static bool is_irregular(struct arena *a, const struct sectors *s) {
+    enum { LEAST_LINES = 16, ALIKE = 4 };
+    if (s->lines < LEAST_LINES)
+        return false;
+    const uint64_t *lines = sectors_lines(a, s);
+    struct sectors gaps = {.arena = a};
+    for (size_t i = 1; i < s->lines; i++)
+        sectors_add(&gaps, lines[i] - lines[i - 1], 1);
+    return gaps.lines > s->lines / ALIKE;
+}
+
+/* Sectors of a group at places that nobody knows, by buffer. */
+static void count_scattered(const struct sharing *s, struct buffer_sharing *buffers,
+                            const struct trace *t) {
+    for (size_t w = 0; w < t->n_warps; w++)
+        for (size_t o = 0; o < t->warps[w].n_ops; o++) {
+            const struct trace_op *op = &t->warps[w].ops[o];
+            const struct item *item = op->item == NONE ? NULL : &t->kernel->items[op->item];
+            if (!item || item->kind != ITEM_ACCESS ||
+                !goes_through_l2(&t->kernel->accesses[item->access]) ||
+                !t->patterns[op->pattern].scattered)
+                continue;
+            uint64_t address = an_op_address(&t->warps[w], op);
+            buffers[buffer_number(s, address)].at_random +=
+                __builtin_popcountll(t->patterns[op->pattern].mask);
+        }
+}
+
+static void find_random(struct arena *a, const struct sharing *s, struct buffer_sharing *buffers,
+                        const struct sectors *here, const struct trace *group) {
+    for (uint32_t i = 0; i < s->n; i++) {
+        buffers[i].run = here[i].lines ? (double)here[i].n / (double)here[i].lines : 1;
+        if (is_irregular(a, &here[i]))
+            buffers[i].at_random = (double)here[i].n;
+    }
+    count_scattered(s, buffers, group);
+}
+
 bool sharing_is_same(const struct sharing_request *x, const struct sharing_request *y) {
     const struct gpu *g = x->gpu, *h = y->gpu;
     return x->trace == y->trace && x->groups_per_sm == y->groups_per_sm && x->sms == y->sms &&
            x->spilled_bytes == y->spilled_bytes && x->private_bytes == y->private_bytes &&
            x->first_group == y->first_group && x->next_group == y->next_group &&
            g->cache.l2_bytes == h->cache.l2_bytes && g->cache.l3_bytes == h->cache.l3_bytes &&
+           g->cache.l2_fetch_bytes == h->cache.l2_fetch_bytes &&
+           g->cache.l2_partitions == h->cache.l2_partitions &&
            dram_row_bytes(g) == dram_row_bytes(h) && memory_grid_is_same(g, h) &&
            (g->dram.dram_fills_parts > 0) == (h->dram.dram_fills_parts > 0) &&
            (g->cache.l1_cycles_per_quad > 0) == (h->cache.l1_cycles_per_quad > 0);
@@ -410,6 +490,7 @@ const struct sharing *sharing_of(struct arena *a, const struct sharing_request *
         buffers[i].group_sectors = (double)here[i].n;
         buffers[i].group_lines = (double)here[i].lines;
     }
+    find_random(&scratch, s, buffers, here, &group);
     uint32_t row_lines = dram_row_bytes(r->gpu) / s->grid.line_bytes;
     struct sectors *rows = NEW_ARRAY(&scratch, struct sectors, s->n);
     for (uint32_t i = 0; i < s->n; i++)

@@ -22,6 +22,8 @@ struct buffer_sharing {
     struct far_overlap far[3][FAR]; /* of groups farther on in x, y, z, the nearest first */
     double next_overlap;            /* as overlap, of the group that is the SM's next */
     double group_lines, line_overlap[3], next_line_overlap; /* the same of lines */
+    double at_random;      /* sectors that a group touches at places without an order */
+    double run;            /* neighbouring sectors that are touched together, on average */
     double own;            /* share of the SM's first touches that the L2 does not have */
     double under_way;      /* the same, and what another SM asks for just before this one */
     double to_dram;        /* share of them that the last-level cache does not have either */

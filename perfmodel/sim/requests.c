@@ -194,6 +194,7 @@ static double global_request(struct requests *r, double now, const struct access
     if (r->changes->one_each[number]) {
         alone = *f;
         alone.lanes = f->distinct;
+        alone.most_equal = 1;
         f = &alone;
         r->memory->atomics_share = f->distinct == 1 ? group_share(r) : 1;
     }

@@ -1,0 +1,22 @@
+/* How often a cache has what is touched at random places of a buffer, as by loads through an index:
+ * touches are taken to be independent and evenly spread, and the cache to replace the line that was
+ * not used for longest. */
+#ifndef PERFMODEL_MEMORY_RANDOM_REUSE_H
+#define PERFMODEL_MEMORY_RANDOM_REUSE_H
+
+#include <stdbool.h>
+
+/* Counts of sectors but for the cache's size, which is in lines of line_sectors. */
+struct random_reuse {
+    double touches;          /* of all groups */
+    double touched_together; /* neighbours: one touch of the places below */
+    double run;              /* that a miss brings: a place */
+    double buffer_sectors, line_sectors, cache_lines;
+    bool again; /* launches come in a row, and each finds what the last one left */
+};
+
+/* The share of touches that miss: the first one of each place, and those whose line has been
+ * replaced since the last. */
+double random_reuse_misses(const struct random_reuse *r);
+
+#endif
