@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "base/hash.h"
-#include "base/lot.h"
 
 /* Where the database says nothing of slices: lines whose atomics are told apart. */
 enum { UNKNOWN_SLICES = 64 };
@@ -100,15 +99,11 @@ static uint64_t made_up_line(struct atomic_slices *s, const struct buffer_sharin
     return (hash_of(++s->made_up) >> 24) % (lines ? lines : 1);
 }
 
-/* The line of the group at work for that of the traced one at `at`: where SMs do not use it
- * together, somewhere else in the buffer for each group. */
-static uint64_t moved_line(const struct atomic_slices *s, const struct atomic_request *r,
-                           uint64_t at) {
-    uint64_t first = at >> BUFFER_SHIFT << BUFFER_SHIFT, bytes = r->buffer->bytes;
-    if (!counts_passes(s->gpu) || r->buffer->together >= least_shared || !bytes)
-        return grid_line(&s->grid, at);
-    uint64_t on = (uint64_t)(hash_uniform(r->moved) * (double)bytes);
-    return grid_line(&s->grid, first + (at - first + on) % bytes);
+/* How far on in the buffer the lines of a request are that SMs do not use together: anywhere, as
+ * groups follow one another through it. */
+static uint64_t distance_on(struct atomic_slices *s, const struct atomic_request *r) {
+    bool anywhere = counts_passes(s->gpu) && r->buffer->together < least_shared && !r->scattered;
+    return anywhere ? made_up_line(s, r->buffer) * s->grid.line_bytes : 0;
 }
 
 double atomics_at_slices(struct atomic_slices *s, double now, const struct atomic_request *r) {
@@ -120,9 +115,10 @@ double atomics_at_slices(struct atomic_slices *s, double now, const struct atomi
     double cycles = by_passes ? cycles_of_passes(s, r) * alone_in_sector(s, r)
                               : cycles_of_addresses(s->gpu, r->access, f);
     double at_once = by_passes ? s->sms : r->buffer->together;
+    uint64_t on = distance_on(s, r);
     for (uint32_t i = 0; i < f->n_lines; i++) {
-        uint64_t at = r->base + (uint64_t)f->lines[i].offset - r->moved;
-        uint64_t line = r->scattered ? made_up_line(s, r->buffer) : moved_line(s, r, at);
+        uint64_t at = r->base + (uint64_t)f->lines[i].offset - r->moved + on;
+        uint64_t line = r->scattered ? made_up_line(s, r->buffer) : grid_line(&s->grid, at);
         struct server *slice = &s->slices[slice_of(s, line)];
         double end = server_take(slice, now, cycles * at_once * r->share);
         done = end > done ? end : done;

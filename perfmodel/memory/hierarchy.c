@@ -105,10 +105,15 @@ static uint64_t made_up_address(const struct memory_path *m, uint64_t base) {
            (sectors ? (n >> 20) % sectors : n >> 40) * m->grid.sector_bytes;
 }
 
+/* Between rows as loads and as writes open them: what is written waits in the L2, so that its row
+ * is no longer open where it was filled from. */
+enum { LATER_SHIFT = 60 };
+
 /* When the row of a sector is open. */
-static double row_opened(struct memory_path *m, double now, uint64_t address) {
+static double row_opened(struct memory_path *m, double now, uint64_t address, bool is_write) {
     double own = m->drifted ? 1 : sharing_buffer(m->sharing, address)->own_rows;
-    return dram_rows_open(&m->rows, now, address, m->drifted, own);
+    return dram_rows_open(&m->rows, now, address + ((uint64_t)is_write << LATER_SHIFT), m->drifted,
+                          own);
 }
 
 /* The unit of so many sectors that the first one is in: its first sector. Units are powers of two.
@@ -136,7 +141,7 @@ static double dram_line(struct memory_path *m, double now, uint64_t line, unsign
         m->sectors_dram += burst;
         m->sectors_written += is_write ? burst : 0;
         if (!is_write || m->gpu->dram.dram_writes_open_rows > 0)
-            done = max_time(done, row_opened(m, now, line + s * m->grid.sector_bytes));
+            done = max_time(done, row_opened(m, now, line + s * m->grid.sector_bytes, is_write));
         double cycles = dram_cycles(m) * burst;
         done = max_time(done, server_take(&m->dram, now, cycles));
     }
