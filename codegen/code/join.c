@@ -111,7 +111,11 @@ static double or_else(double x, double otherwise) {
     return x > 0 ? x : otherwise;
 }
 
-/* Instructions that a division or a function becomes on the GPU; 0 of other classes. */
+/* Instructions of 32 bits that one of 64 becomes, products apart. */
+enum { INT64_PARTS = 2, IMUL64_PARTS = 4 };
+
+/* Instructions that a division, a function or 64-bit arithmetic becomes on the GPU; 0 of other
+ * classes. */
 static double function_instructions(const struct gpu *g, enum op_class cls) {
     const double any = g->units.slots_trans;
     switch (cls) {
@@ -138,6 +142,10 @@ static double function_instructions(const struct gpu *g, enum op_class cls) {
     case CLASS_TRANS:
     case CLASS_TRANS64:
         return any;
+    case CLASS_INT64:
+        return INT64_PARTS;
+    case CLASS_IMUL64:
+        return IMUL64_PARTS;
     default:
         return 0;
     }
@@ -381,7 +389,8 @@ static double ratio_of(const struct region *code, const struct region *view) {
     for (int e = MEMORY_EVIDENCE; e < EVIDENCE && !(most > 0); e++)
         if (view->work[e] > 0 && code->work[e] > 0)
             most = code->work[e] / view->work[e];
-    return most;
+    bool loops = view->instructions > 0 && code->instructions > 0;
+    return most > 0 ? most : loops ? nearest_power(code->instructions / view->instructions) : 0;
 }
 
 static double instructions_of(const struct item *item) {
@@ -481,24 +490,81 @@ static const char *objection(const struct kernel *machine, const struct code *c)
                           : machine->reason;
 }
 
+/* --- loads ahead of waits --------------------------------------------------- */
+
+static bool is_load(const struct code_instruction *in) {
+    return in->memory == CODE_LOAD && in->space != SPACE_CONSTANT && !in->spill;
+}
+
+/* Loads of a loop of the code, and those of them before the first wait for one. */
+struct loads {
+    uint32_t all, before_wait;
+    uint8_t held; /* scoreboards of those so far */
+    bool waited;
+};
+
+static void see_instruction(struct loads *l, const struct code_instruction *in) {
+    bool waits = in->waits & l->held || (in->waits_memory && l->all);
+    l->waited |= waits;
+    if (!is_load(in))
+        return;
+    l->all++;
+    l->before_wait += !l->waited;
+    if (in->sets & 0x0f)
+        l->held |= (uint8_t)(1u << ((in->sets & 0x0f) - 1));
+}
+
+static struct loads loads_of(const struct code *c, uint32_t loop) {
+    struct loads l = {0};
+    for (uint32_t b = 0; b < c->n_blocks; b++)
+        for (uint32_t i = 0; c->blocks[b].loop == loop && i < c->blocks[b].n; i++)
+            see_instruction(&l, &c->instructions[c->blocks[b].first + i]);
+    return l;
+}
+
+/* Iterations of the view's loop that one of the code's loop asks for ahead. */
+static uint8_t iterations_ahead(const struct joining *j, uint32_t loop, double iterations) {
+    uint32_t match = j->match[loop];
+    if (match == NONE || match >= j->c->n_loops || iterations < 2)
+        return 1;
+    struct loads l = loads_of(j->c, match);
+    double ahead = l.all ? iterations * l.before_wait / l.all : 1;
+    return (uint8_t)fmin(UINT8_MAX, fmax(1, round(ahead)));
+}
+
+static void set_ahead(const struct joining *j, uint32_t loop, double iterations, uint8_t *ahead) {
+    const struct kernel *k = j->k;
+    uint8_t n = loop < k->n_loops ? iterations_ahead(j, loop, iterations) : 1;
+    for (uint32_t b = 0; b < k->n_blocks && n > 1; b++)
+        for (uint32_t i = 0; k->blocks[b].loop == loop && i < k->blocks[b].n_items; i++) {
+            const struct item *item = &k->items[k->blocks[b].first_item + i];
+            if (item->kind == ITEM_ACCESS && k->accesses[item->access].kind == ACCESS_LOAD)
+                ahead[item->access] = n;
+        }
+}
+
 const struct code_join *code_join(struct arena *a, const struct kernel *machine,
                                   const struct code *c, const struct gpu *g) {
     if (objection(machine, c))
         return NULL;
     struct item_code *items = NEW_ARRAY(a, struct item_code, machine->n_items);
     bool *joined = NEW_ARRAY(a, bool, machine->n_items);
+    uint8_t *ahead = NEW_ARRAY(a, uint8_t, machine->n_accesses);
+    for (uint32_t i = 0; i < machine->n_accesses; i++)
+        ahead[i] = 1;
     struct joining j = begin(a, machine, c, g);
     for (uint32_t region = 0; region <= machine->n_loops; region++) {
         struct share s = share_of(&j, region);
         if (s.iterations <= 0)
             continue;
         mark_joined(joined, machine, &s);
+        set_ahead(&j, region, s.iterations, ahead);
         for (int cls = 0; cls < CLASSES; cls++)
             if (s.code.count[cls] > 0)
                 spread(items, machine, &s, (enum op_class)cls, s.code.count[cls] / s.iterations);
     }
     struct code_join *out = NEW(a, struct code_join);
-    *out = (struct code_join){items, joined};
+    *out = (struct code_join){items, joined, ahead};
     return out;
 }
 

@@ -16,6 +16,9 @@ struct item_code {
 struct code_join {
     const struct item_code *items; /* by item of the machine view */
     const bool *joined; /* by item: the code says; else the machine view's own count holds */
+    /* By access of the machine view: iterations of its loop whose loads the code asks for before it
+     * waits for the first of them; 1: each waits. */
+    const uint8_t *ahead;
 };
 
 /* `machine` is a machine view with items. NULL if the code has no instructions, or some of unknown

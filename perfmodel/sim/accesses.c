@@ -93,6 +93,22 @@ static bool comes_after_stores(const struct gpu *g, const struct access *a) {
            a->space != SPACE_LOCAL && a->space != SPACE_CONSTANT;
 }
 
+/* Until when a use of the load's data waits: where the code asks for several iterations' ahead, the
+ * last of them waits for all, and those before for none. */
+static double waited_until(const struct sim *s, struct sim_warp *r, uint32_t number, double start,
+                           double done) {
+    uint32_t ahead = r->ahead ? s->in->model->code->ahead[number] : 1;
+    if (ahead < 2)
+        return done;
+    struct ahead *l = &r->ahead[number];
+    l->ready = max_time(l->ready, done);
+    if (++l->n < ahead)
+        return start;
+    double all = l->ready;
+    *l = (struct ahead){0};
+    return all;
+}
+
 void sim_access(struct sim *s, struct sim_warp *r, uint32_t number, const struct trace_op *op,
                 double weight) {
     const struct access *a = &s->k->accesses[number];
@@ -109,7 +125,7 @@ void sim_access(struct sim *s, struct sim_warp *r, uint32_t number, const struct
     bool store = a->kind == ACCESS_STORE;
     if (comes_after_stores(s->gpu, a))
         done = max_time(done, r->stored);
-    r->ready[number] = store ? start : done;
+    r->ready[number] = store ? start : waited_until(s, r, number, start, done);
     if (store && a->space != SPACE_LOCAL && a->space != SPACE_PRIVATE)
         r->stored = max_time(r->stored, done + s->gpu->cache.l2_latency);
     r->time += s->requests.held;

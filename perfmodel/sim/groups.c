@@ -46,6 +46,8 @@ static void start_warp(struct sim *s, struct slot *g, uint32_t number,
     memset(r->reloaded, 0, sizeof r->reloaded);
     r->turns = 0;
     memset(r->ready, 0, s->k->n_accesses * sizeof *r->ready);
+    if (r->ahead)
+        memset(r->ahead, 0, s->k->n_accesses * sizeof *r->ahead);
     if (r->last)
         memset(r->last, 0, s->k->n_accesses * sizeof *r->last);
     if (!trace->n_ops)
@@ -117,6 +119,8 @@ static void make_runners(struct sim *s, uint32_t per_slot) {
         r->slot = i / per_slot;
         r->scheduler = &s->schedulers[i % schedulers];
         r->ready = NEW_ARRAY(s->arena, double, s->k->n_accesses);
+        if (s->in->model->code)
+            r->ahead = NEW_ARRAY(s->arena, struct ahead, s->k->n_accesses);
         if (s->requests.changes->once)
             r->last = NEW_ARRAY(s->arena, struct trace_op, s->k->n_accesses);
     }

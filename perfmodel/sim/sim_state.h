@@ -39,12 +39,20 @@ struct sim_item {
     uint32_t n_ports;
 };
 
+/* Loads of an access that the code asks for before it waits for the first of them. */
+struct ahead {
+    uint32_t n;   /* so far */
+    double ready; /* when all of them are there */
+};
+
 /* One resident warp. What each step needs comes first. */
 struct sim_warp {
     const struct trace_op *ops;
     size_t next, n_ops;
-    double time;   /* when it can take the next one */
-    double *ready; /* by access: when the last result is there */
+    double time;         /* when it can take the next one */
+    double *ready;       /* by access: when the last result is there */
+    struct ahead *ahead; /* by access: loads that are not waited for yet; NULL: none is ever asked
+                            for ahead */
     struct scheduler *scheduler;
     const struct warp_trace *trace;
     uint64_t moved; /* bytes between the addresses of the traced group and of its own */
