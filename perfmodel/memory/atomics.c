@@ -121,6 +121,8 @@ double atomics_at_slices(struct atomic_slices *s, double now, const struct atomi
         uint64_t line = r->scattered ? made_up_line(s, r->buffer) : grid_line(&s->grid, at);
         struct server *slice = &s->slices[slice_of(s, line)];
         double end = server_take(slice, now, cycles * at_once * r->share);
+        s->busiest.free = max_time(s->busiest.free, end);
+        s->busiest.busy = max_time(s->busiest.busy, slice->busy);
         done = end > done ? end : done;
     }
     return done;
@@ -130,14 +132,4 @@ double atomics_data_cycles(const struct atomic_slices *s, const struct footprint
     double different = f->distinct / (s->gpu->cache.atomic_per_clk / s->sms);
     double same = (f->lanes - f->distinct) * s->gpu->cache.atomic_same_cycles;
     return counts_passes(s->gpu) ? 0 : different + same;
-}
-
-struct server atomics_busiest(const struct atomic_slices *s) {
-    struct server all = {0};
-    for (unsigned i = 0; i < s->n; i++) {
-        const struct server *x = &s->slices[i];
-        all.free = x->free > all.free ? x->free : all.free;
-        all.busy = x->busy > all.busy ? x->busy : all.busy;
-    }
-    return all;
 }

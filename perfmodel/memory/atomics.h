@@ -17,6 +17,7 @@ struct atomic_slices {
     unsigned n;       /* slices */
     uint64_t made_up; /* lines that got a place at random: counted */
     struct server slices[ATOMIC_SLICES_MOST];
+    struct server busiest; /* when the last slice is free, and the most work of one */
 };
 
 struct atomic_slices *atomic_slices_new(struct arena *a, const struct gpu *g,
@@ -37,7 +38,5 @@ struct atomic_request {
 double atomics_at_slices(struct atomic_slices *s, double now, const struct atomic_request *r);
 /* What a request takes of the L2's data, in cycles of all that SMs share evenly. */
 double atomics_data_cycles(const struct atomic_slices *s, const struct footprint *f);
-/* When the last slice is free, and the most work of one. */
-struct server atomics_busiest(const struct atomic_slices *s);
 
 #endif

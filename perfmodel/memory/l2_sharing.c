@@ -220,6 +220,7 @@ static void use_again_at_random(const struct sharing *s, struct buffer_sharing *
         .run = fmax(fmax(1, b->run), g->cache.l2_fetch_bytes / s->grid.sector_bytes),
         .touched_together = fmax(1, b->run),
         .line_sectors = s->grid.sectors,
+        .in_order = b->at_random <= 0,
         .again = r->launch->count > 1};
     x.cache_lines = g->cache.l2_bytes / fmax(1, g->cache.l2_partitions) / s->grid.line_bytes;
     double missed = random_reuse_misses(&x);
@@ -423,16 +424,26 @@ static struct sectors *touched_beside(struct arena *a, const struct sharing *s,
     return there;
 }
 
-/* Lines of a group without an order are about as many different distances apart as they are. */
-static bool is_irregular(struct arena *a, const struct sectors *s) {
+/* Whether the lines of a group are as far apart as those of another one, most of them. */
+static bool is_alike(struct arena *a, const struct sectors *s, const struct sectors *other) {
+    const uint64_t *x = sectors_lines(a, s), *y = sectors_lines(a, other);
+    size_t n = s->lines < other->lines ? s->lines : other->lines, alike = 0;
+    for (size_t i = 1; i < n; i++)
+        alike += x[i] - x[i - 1] == y[i] - y[i - 1];
+    return 2 * alike >= n;
+}
+
+/* Lines of a group without an order are about as many different distances apart as they are, and
+ * those of the next group are others. */
+static bool is_irregular(struct arena *a, const struct sectors *s, const struct sectors *next) {
     enum { LEAST_LINES = 16, ALIKE = 4 };
-    if (s->lines < LEAST_LINES)
+    if (s->lines < LEAST_LINES || next->lines < LEAST_LINES)
         return false;
     const uint64_t *lines = sectors_lines(a, s);
     struct sectors gaps = {.arena = a};
     for (size_t i = 1; i < s->lines; i++)
         sectors_add(&gaps, lines[i] - lines[i - 1], 1);
-    return gaps.lines > s->lines / ALIKE;
+    return gaps.lines > s->lines / ALIKE && !is_alike(a, s, next);
 }
 
 /* Sectors of a group at places that nobody knows, by buffer. */
@@ -453,13 +464,10 @@ static void count_scattered(const struct sharing *s, struct buffer_sharing *buff
 }
 
 static void find_random(struct arena *a, const struct sharing *s, struct buffer_sharing *buffers,
-                        const struct sectors *here, const struct trace *group) {
-    for (uint32_t i = 0; i < s->n; i++) {
-        buffers[i].run = here[i].lines ? (double)here[i].n / (double)here[i].lines : 1;
-        if (is_irregular(a, &here[i]))
-            buffers[i].at_random = (double)here[i].n;
-    }
-    count_scattered(s, buffers, group);
+                        const struct sectors *here, const struct sectors *there) {
+    for (uint32_t i = 0; i < s->n; i++)
+        if (is_irregular(a, &here[i], &there[i]))
+            buffers[i].at_random = fmax(buffers[i].at_random, (double)here[i].n);
 }
 
 bool sharing_is_same(const struct sharing_request *x, const struct sharing_request *y) {
@@ -489,8 +497,9 @@ const struct sharing *sharing_of(struct arena *a, const struct sharing_request *
     for (uint32_t i = 0; i < s->n; i++) {
         buffers[i].group_sectors = (double)here[i].n;
         buffers[i].group_lines = (double)here[i].lines;
+        buffers[i].run = here[i].lines ? (double)here[i].n / (double)here[i].lines : 1;
     }
-    find_random(&scratch, s, buffers, here, &group);
+    count_scattered(s, buffers, &group);
     uint32_t row_lines = dram_row_bytes(r->gpu) / s->grid.line_bytes;
     struct sectors *rows = NEW_ARRAY(&scratch, struct sectors, s->n);
     for (uint32_t i = 0; i < s->n; i++)
@@ -507,6 +516,7 @@ const struct sharing *sharing_of(struct arena *a, const struct sharing_request *
             buffers[i].row_overlap[d] =
                 sectors_overlap(&rows[i], rows_of(&scratch, &there[i], row_lines));
         }
+        find_random(&scratch, s, buffers, here, there);
         struct row row = {d, along, (uint64_t)extent[d], step, here, there};
         share_afar(&scratch, s, r, &row, buffers);
         step *= (uint64_t)extent[d];

@@ -19,7 +19,9 @@ double random_reuse_misses(const struct random_reuse *r) {
            lines = fmax(1, r->buffer_sectors / r->line_sectors);
     double touches = fmax(1, r->touches / r->touched_together);
     double cached = r->cache_lines / lines;
-    double first = places * (1 - untouched(touches / places)) / touches;
+    double reached =
+        r->in_order ? fmin(places, touches) : places * (1 - untouched(touches / places));
+    double first = reached / touches;
     if (r->again)
         first *= 1 - fmin(1, cached);
     double replaced = untouched(touches_in_cache(cached) * lines / places);

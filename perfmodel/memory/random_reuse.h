@@ -12,7 +12,8 @@ struct random_reuse {
     double touched_together; /* neighbours: one touch of the places below */
     double run;              /* that a miss brings: a place */
     double buffer_sectors, line_sectors, cache_lines;
-    bool again; /* launches come in a row, and each finds what the last one left */
+    bool in_order; /* groups do not overlap, and together touch more than the buffer has */
+    bool again;    /* launches come in a row, and each finds what the last one left */
 };
 
 /* The share of touches that miss: the first one of each place, and those whose line has been

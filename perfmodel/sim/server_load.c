@@ -5,9 +5,9 @@
 
 static void busy_of(const struct sim *s, double busy[SERVED]) {
     const struct memory_path *m = s->requests.memory;
-    const double now[SERVED] = {m->l1_port.busy,       m->l2_port.busy, m->l2_data.busy,
-                                m->l3_data.busy,       m->dram.busy,    m->rows.busiest.busy,
-                                s->requests.local.busy};
+    const double now[SERVED] = {
+        m->l1_port.busy, m->l2_port.busy,      m->l2_data.busy,          m->l3_data.busy,
+        m->dram.busy,    m->rows.busiest.busy, m->atomics->busiest.busy, s->requests.local.busy};
     for (int i = 0; i < SERVED; i++)
         busy[i] = now[i];
 }

@@ -163,7 +163,7 @@ static double latest_free(const struct sim *s) {
     double t = max_time(max_time(m->l1_port.free, m->l2_port.free),
                         max_time(m->l2_data.free, m->dram.free));
     t = max_time(max_time(t, m->l3_data.free), m->rows.busiest.free);
-    t = max_time(t, atomics_busiest(m->atomics).free);
+    t = max_time(t, m->atomics->busiest.free);
     t = max_time(t, s->requests.local.free);
     for (uint32_t i = 0; i < s->gpu->issue.schedulers_per_sm; i++)
         t = max_time(t, s->schedulers[i].issue.free);
@@ -179,7 +179,7 @@ static void sum_up(const struct sim *s, struct sim_result *result) {
     result->busy[BOUND_L2] =
         max_time(max_time(m->l2_port.busy, m->l2_data.busy), m->l3_data.busy) / cycles;
     result->busy[BOUND_L2] =
-        max_time(result->busy[BOUND_L2], atomics_busiest(m->atomics).busy / cycles);
+        max_time(result->busy[BOUND_L2], m->atomics->busiest.busy / cycles);
     result->busy[BOUND_L1] = m->l1_port.busy / cycles;
     result->busy[BOUND_SHARED] = s->requests.local.busy / cycles;
     for (uint32_t i = 0; i < n; i++) {

@@ -105,8 +105,8 @@ struct traced_group {
     uint32_t first, n_warps;
 };
 
-/* L1, L2, the data of L2 and of the cache behind it, DRAM, its rows, local memory. */
-enum { SERVED = 7 };
+/* L1, L2, the data of L2 and of the cache behind it, DRAM, its rows, atomics, local memory. */
+enum { SERVED = 8 };
 
 struct sim {
     struct arena *arena;
