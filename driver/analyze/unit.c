@@ -276,9 +276,10 @@ static void map_kernels(const struct host_map *map, const struct module *m) {
 /* What the compiler beside us writes, which has the kernels of a single-source language; NULL: it
  * is not read for any of the GPUs. */
 static const char *object_of(struct run *r, const struct input *in) {
+    const struct cuda_dialect *d = frontend_of(in->language)->dialect;
     bool is_read = false;
-    for (size_t i = 0; i < r->gpus.n; i++)
-        is_read |= built_is_for(r->gpus.at[i]);
+    for (size_t i = 0; d && i < r->gpus.n; i++)
+        is_read |= built_is_for(r->gpus.at[i]) && d->knows_arch(r->gpus.at[i]->arch);
     is_read &= front_end_is_single_source(in->language) && completion_inherited() >= 0;
     return is_read ? jobs_object(r->arena, &r->jobs, in) : NULL;
 }
