@@ -13,8 +13,8 @@ static void finish_source_view(struct arena *a, struct kernel *k) {
 
 struct module *an_load(struct arena *a, const char *bitcode_path, const char *file,
                        const struct lowerings *lowerings, const struct refusals *refusals,
-                       bool machine, const char **error) {
-    struct module *m = load_module(a, bitcode_path, file, lowerings, refusals, machine, error);
+                       unrolling_set unrolled, const char **error) {
+    struct module *m = load_module(a, bitcode_path, file, lowerings, refusals, unrolled, error);
     for (size_t i = 0; m && i < m->n; i++)
         finish_source_view(a, m->source[i]);
     return m;

@@ -1,6 +1,7 @@
 #include "bench/points.h"
 
 #include <fnmatch.h>
+#include <inttypes.h>
 #include <search.h>
 #include <stdlib.h>
 #include <string.h>
@@ -151,7 +152,7 @@ static void cook_timer(struct cook *c) {
 
 static const char *source_key(struct arena *a, const struct predict_source *s) {
     struct str key = {.arena = a};
-    str_add(&key, s->path);
+    str_printf(&key, "%s %" PRIx64, s->path, s->targets);
     for (size_t i = 0; i < s->options.n; i++)
         str_printf(&key, " %s", s->options.at[i]);
     for (size_t i = 0; i < s->defines.n; i++)
@@ -270,6 +271,7 @@ static void add_row(struct maker *m, const struct row *row) {
         tally_add(m->arena, &p->no_gpu, gpu_text, 1);
     } else {
         point.gpu = gpu;
+        point.source.targets = targets_of(&gpu, 1);
         evaluate_defines(&c.formulas, &c.recipe->defines, &point.source.defines);
         if (!c.formulas.error && (why = skipped(&c))) {
             tally_add(m->arena, &p->skipped, arena_printf(m->arena, "%s: %s", kernel, why), 1);

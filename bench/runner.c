@@ -58,7 +58,7 @@ static struct code_answer find_code(struct runner *r, const struct point *p,
     const struct code_query query = {
         .machine = machine, .gpu = p->gpu, .instructions = use == CODE_ALL};
     struct code_answer answer = predict_code(&r->loaded, &query, MOST_BACK_END_SECONDS);
-    answer.prices = use == CODE_ALL && answer.code;
+    answer.prices |= use == CODE_ALL && answer.code;
     return answer;
 }
 

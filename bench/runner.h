@@ -19,7 +19,8 @@ struct outcome {
 
 /* What of the providers of code (codegen/providers.def) a prediction rests on. */
 enum code_use {
-    CODE_BUNDLED,   /* registers by what is bundled with clperf: results are the same everywhere */
+    CODE_BUNDLED,   /* what is bundled with clperf: AMD's code, and registers; results are the same
+                     * everywhere */
     CODE_REGISTERS, /* registers by ptxas, too, where it is installed */
     CODE_ALL,       /* and the instructions of machine code where there is any */
     CODE_BUILT /* as after clperf-cc nvcc: the code that nvcc makes of CUDA, where it is installed

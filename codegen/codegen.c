@@ -22,10 +22,34 @@ static void finish_machine_view(struct arena *a, struct kernel *k, target_set ta
     cg_estimate_registers(a, k, targets);
 }
 
+/* Of the compilers that the targets stand for. */
+static unrolling_set unrollings_of(target_set targets) {
+    unrolling_set set = 0;
+    for (uint32_t i = 0; i < target_count; i++)
+        if (targets & (target_set)1 << i)
+            set |= 1U << target_table[i].target->unrolling;
+    return set;
+}
+
+/* The targets whose machine view is unrolled so. */
+static target_set targets_with(target_set targets, int unrolling) {
+    target_set set = 0;
+    for (uint32_t i = 0; i < target_count; i++)
+        if ((int)target_table[i].target->unrolling == unrolling)
+            set |= targets & (target_set)1 << i;
+    return set;
+}
+
 struct module *cg_load(struct arena *a, const char *bitcode_path, const char *file,
                        const struct refusals *refusals, target_set targets, const char **error) {
-    struct module *m = an_load(a, bitcode_path, file, &language_lowerings, refusals, true, error);
-    for (size_t i = 0; m && i < m->n; i++)
-        finish_machine_view(a, m->machine[i], targets);
+    struct module *m = an_load(a, bitcode_path, file, &language_lowerings, refusals,
+                               unrollings_of(targets), error);
+    for (int u = 0; m && u < UNROLLINGS; u++)
+        for (size_t i = 0; m->machine[u] && i < m->n; i++)
+            finish_machine_view(a, m->machine[u][i], targets_with(targets, u));
     return m;
+}
+
+struct kernel *cg_machine(const struct module *m, size_t i, const struct gpu *g) {
+    return m->machine[target_table[target_of(g)].target->unrolling][i];
 }

@@ -5,9 +5,13 @@
 #include "analysis/ir/module.h"
 #include "codegen/estimate/targets/target.h"
 
-/* Reads LLVM bitcode or textual IR as an_load() does, with machine views. Registers are counted for
- * these targets only. */
+/* Reads LLVM bitcode or textual IR as an_load() does, with the machine views of these targets, for
+ * which registers are counted. */
 struct module *cg_load(struct arena *a, const char *bitcode_path, const char *file,
                        const struct refusals *refusals, target_set targets, const char **error);
+
+/* The machine view of a kernel of the module, by number, for a GPU of whose target it was loaded.
+ */
+struct kernel *cg_machine(const struct module *m, size_t i, const struct gpu *g);
 
 #endif

@@ -34,7 +34,7 @@ struct code_answer {
     struct register_use registers; /* without a source: it is called as its row */
     const struct code *code;       /* NULL: only its registers are known, or asked for */
     bool prices; /* the code's instructions are priced instead of the machine view's: it is what the
-                    user's own compiler made */
+                    user's own compiler made, or what drivers make */
 };
 
 /* Everything but find() may be NULL: nothing to do. */

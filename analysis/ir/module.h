@@ -4,9 +4,20 @@
 
 #include "analysis/ir/kernel.h"
 
+/* Which loops of machine views are unrolled: compilers differ in that. */
+enum unrolling {
+    UNROLL_ALL,      /* also those whose trip count nobody knows */
+    UNROLL_CONSTANT, /* those of constant trip count */
+    UNROLLINGS
+};
+
+/* A set of them: bit by number. */
+typedef unsigned unrolling_set;
+
 struct module {
-    struct kernel **source;  /* the kernels in source view, in source order */
-    struct kernel **machine; /* the same kernels in machine view; NULL: not asked for */
+    struct kernel **source; /* the kernels in source view, in source order */
+    /* The same kernels in machine view, by enum unrolling; NULL: not asked for. */
+    struct kernel **machine[UNROLLINGS];
     size_t n;
 };
 

@@ -53,7 +53,9 @@ static const char machine_passes[] =
     "instcombine<no-verify-fixpoint>,loop-simplify,lcssa,loop(indvars))";
 
 /* After let_unroll_evenly(). */
-static const char unroll_passes[] = "function(loop-unroll<O3;partial;runtime>)";
+static const char *const unroll_passes[UNROLLINGS] = {
+    [UNROLL_ALL] = "function(loop-unroll<O3;partial;runtime>)",
+    [UNROLL_CONSTANT] = "function(loop-unroll<O3;partial;no-runtime>)"};
 
 /* After load_let_unroll_rests(); three iterations are left over at most. */
 static const char rest_passes[] =
@@ -194,13 +196,13 @@ static void let_unroll_evenly(LLVMModuleRef m) {
             shim_unroll_evenly(f, &evenly);
 }
 
-static const char *run_machine_passes(struct arena *a, LLVMModuleRef m) {
+static const char *run_machine_passes(struct arena *a, LLVMModuleRef m, enum unrolling unrolling) {
     const char *error = run_passes(a, m, variable_passes);
     load_fold(a, m);
     load_separate_spaces(m);
     error = error ? error : run_passes(a, m, machine_passes);
     let_unroll_evenly(m);
-    error = error ? error : run_passes(a, m, unroll_passes);
+    error = error ? error : run_passes(a, m, unroll_passes[unrolling]);
     load_let_unroll_rests(m);
     load_small_arrays(a, m);
     error = error ? error : run_passes(a, m, rest_passes);
@@ -208,11 +210,9 @@ static const char *run_machine_passes(struct arena *a, LLVMModuleRef m) {
     return error ? error : run_passes(a, m, last_passes);
 }
 
-static const char *make_view(struct arena *a, LLVMModuleRef m, enum view view, const char *file,
-                             const char **refused, struct kernel **kernels) {
-    const char *error = view == VIEW_SOURCE ? run_source_passes(a, m) : run_machine_passes(a, m);
-    if (error)
-        return error;
+/* The kernels of the module, whose passes have run. */
+static void load_kernels(struct arena *a, LLVMModuleRef m, enum view view, const char *file,
+                         const char **refused, struct kernel **kernels) {
     size_t n = 0;
     for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
         if (is_kernel(f)) {
@@ -220,7 +220,6 @@ static const char *make_view(struct arena *a, LLVMModuleRef m, enum view view, c
             kernels[n]->reason = refused[n] ? refused[n] : kernels[n]->reason;
             n++;
         }
-    return NULL;
 }
 
 /* LLVM tells about broken bitcode through this handler; the first message is kept. */
@@ -320,23 +319,39 @@ static size_t count_kernels(LLVMModuleRef m) {
     return n;
 }
 
-/* The machine view, of a copy of what the source view is made from. */
+/* A machine view, of a copy of what the source view is made from. */
 static const char *make_machine_view(struct arena *a, LLVMModuleRef source, const char *file,
-                                     const char **refused, struct kernel **kernels) {
+                                     const char **refused, enum unrolling unrolling,
+                                     struct kernel **kernels) {
     LLVMModuleRef machine = LLVMCloneModule(source);
     add_native_integers(a, machine);
     if (load_is_flat(machine) && !load_is_opencl(machine))
         align_local_arrays(machine);
     calls_relax(a, machine);
     load_split_copies(machine);
-    const char *error = make_view(a, machine, VIEW_MACHINE, file, refused, kernels);
+    const char *error = run_machine_passes(a, machine, unrolling);
+    if (!error)
+        load_kernels(a, machine, VIEW_MACHINE, file, refused, kernels);
     LLVMDisposeModule(machine);
+    return error;
+}
+
+static const char *make_machine_views(struct arena *a, LLVMModuleRef source, const char *file,
+                                      const char **refused, unrolling_set unrolled,
+                                      struct module *m) {
+    const char *error = NULL;
+    for (int u = 0; u < UNROLLINGS && !error; u++) {
+        if (!(unrolled & 1U << u))
+            continue;
+        m->machine[u] = NEW_ARRAY(a, struct kernel *, m->n);
+        error = make_machine_view(a, source, file, refused, (enum unrolling)u, m->machine[u]);
+    }
     return error;
 }
 
 struct module *load_module(struct arena *a, const char *path, const char *file,
                            const struct lowerings *lowerings, const struct refusals *refusals,
-                           bool machine, const char **error) {
+                           unrolling_set unrolled, const char **error) {
     *error = NULL;
     LLVMContextRef ctx = LLVMContextCreate();
     LLVMModuleRef m = open_module(a, ctx, path, lowerings, error);
@@ -345,14 +360,15 @@ struct module *load_module(struct arena *a, const char *path, const char *file,
         module = NEW(a, struct module);
         module->n = count_kernels(m);
         module->source = NEW_ARRAY(a, struct kernel *, module->n);
-        module->machine = machine ? NEW_ARRAY(a, struct kernel *, module->n) : NULL;
         const char **refused = refuse_kernels(a, m, module->n, refusals);
         inline_helpers(m);
         *error = prepare(a, m);
-        if (machine && !*error)
-            *error = make_machine_view(a, m, file, refused, module->machine);
         if (!*error)
-            *error = make_view(a, m, VIEW_SOURCE, file, refused, module->source);
+            *error = make_machine_views(a, m, file, refused, unrolled, module);
+        if (!*error)
+            *error = run_source_passes(a, m);
+        if (!*error)
+            load_kernels(a, m, VIEW_SOURCE, file, refused, module->source);
         LLVMDisposeModule(m);
     }
     LLVMContextDispose(ctx);

@@ -10,10 +10,10 @@ struct lowerings;
 /* Once per process, before load_module(): sets LLVM's own options. */
 void load_init(void);
 
-/* Reads LLVM bitcode or textual IR, as an_load() does, without machine views unless `machine`. */
+/* Reads LLVM bitcode or textual IR, as an_load() does, with machine views that are unrolled so. */
 struct module *load_module(struct arena *a, const char *bitcode_path, const char *file,
                            const struct lowerings *lowerings, const struct refusals *refusals,
-                           bool machine, const char **error);
+                           unrolling_set unrolled, const char **error);
 
 /* How far loops of machine views are unrolled, as LLVM's options, up to NULL: for a compiler that
  * has to do the same. */

@@ -100,7 +100,8 @@ bool back_end_read(struct arena *a, const struct back_end *b, const char *report
                    const char *kernel, struct register_use *use) {
     struct words lines = words_split(a, report, "\n");
     bool inside = false, complete = false;
-    *use = (struct register_use){.source = b->source, .other_front_end = !b->of_drivers};
+    *use = (struct register_use){
+        .source = b->source, .other_front_end = !b->of_drivers, .stand_ins = !b->library};
     for (size_t i = 0; i < lines.n; i++) {
         if (strstr(lines.at[i], b->function))
             inside = names_kernel(lines.at[i], b, kernel);

@@ -8,6 +8,7 @@
 #include "codegen/backend/assemble.h"
 #include "codegen/backend/code_spills.h"
 #include "codegen/object/object.h"
+#include "codegen/object/offload_bundle.h"
 
 /* Objects larger than this are not read: their device code is a small part of them. */
 enum { MOST_BYTES = 1 << 30 };
@@ -22,7 +23,8 @@ struct built {
     struct arena *arena;
     struct built_request request;
     bool opened, given_up;
-    struct device_object object;
+    struct piece file;           /* none: it could not be read */
+    struct device_object object; /* NVIDIA's code in it */
     VEC(struct built_arch) archs;
 };
 
@@ -35,9 +37,14 @@ static unsigned number_of(const char *arch, char *suffix) {
     return n;
 }
 
+/* Whether hipcc writes code for it, as an offload bundle. */
+static bool is_bundled(const char *arch) {
+    return str_starts(arch, "gfx");
+}
+
 bool built_is_for(const struct gpu *g) {
     char suffix;
-    return number_of(g->arch, &suffix) > 0;
+    return is_bundled(g->arch) || number_of(g->arch, &suffix) > 0;
 }
 
 struct built *built_begin(struct arena *a, const struct built_request *r) {
@@ -56,8 +63,10 @@ static void open_object(struct built *b) {
     if (b->given_up)
         return;
     const char *bytes = read_file_within(b->arena, b->request.path, MOST_BYTES, &n);
-    if (bytes)
-        object_open(b->arena, (struct piece){(const uint8_t *)bytes, n}, &b->object);
+    if (!bytes)
+        return;
+    b->file = (struct piece){(const uint8_t *)bytes, n};
+    object_open(b->arena, b->file, &b->object);
 }
 
 /* Whether the module has kernels, which are from there. */
@@ -99,7 +108,23 @@ static bool read_assembled(struct built *b, const char *arch, struct code_module
     return take_kernels(m, "object through ptxas");
 }
 
+/* AMD's code: of the processor, or of another one of its family. */
+static void read_bundles(struct built *b, struct built_arch *x) {
+    const char *which;
+    if (!b->file.n)
+        return;
+    x->module = offload_read(b->arena, b->file.at, b->file.n, x->arch, &which);
+    size_t n = which ? strcspn(which, ":") : 0;
+    bool exact = n == strlen(x->arch) && strncmp(which, x->arch, n) == 0;
+    take_kernels(&x->module,
+                 exact ? "object" : arena_printf(b->arena, "object for %.*s", (int)n, which));
+}
+
 static void read_arch(struct built *b, struct built_arch *x) {
+    if (is_bundled(x->arch)) {
+        read_bundles(b, x);
+        return;
+    }
     char suffix;
     unsigned number = number_of(x->arch, &suffix);
     const struct object_entry *e = object_choose(&b->object, OBJECT_ELF, number, suffix);

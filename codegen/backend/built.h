@@ -17,15 +17,13 @@ struct built_request {
 
 struct built;
 
-/* Whether code for the GPU is read from what compilers write: AMD's is not yet. */
-bool built_is_for(const struct gpu *g);
-/* Whether code for the GPU is read from what compilers write. Not yet: AMD's. */
+/* Whether code for the GPU is read from what compilers write: NVIDIA's and AMD's. */
 bool built_is_for(const struct gpu *g);
 /* NULL if there is nothing to wait for. */
 struct built *built_begin(struct arena *a, const struct built_request *r);
 /* The kernel's code for the GPU, once the compiler has ended well: of that architecture, as it is
  * in the object, or as ptxas makes it of the object's PTX; else that of the nearest one which is
- * there. NULL: there is none. */
+ * there, for AMD's of its family. NULL: there is none. */
 const struct code *built_code(struct built *b, const char *kernel, const struct gpu *g);
 /* Whether the compiler had not ended in time, which it may another time. */
 bool built_given_up(const struct built *b);

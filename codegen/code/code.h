@@ -116,6 +116,8 @@ struct code {
     const char *source;  /* where it is from, as the report says it: "object", "ptxas"; or NULL */
     uint32_t warp_width; /* work-items; 0: as all warps of the architecture */
     uint32_t most_items; /* of a group that the code was made for; 0: unknown */
+    bool scalar_unit;    /* scalar instructions have a unit of their own, which loads what is the
+                          * same for a warp; constants are in global memory (AMD) */
     struct code_resources resources;
     struct code_call call;
     const struct code_instruction *instructions;

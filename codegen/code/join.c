@@ -25,10 +25,11 @@ enum { MEMORY_EVIDENCE = FLOATS };
 /* A loop without the loops within it, or what is outside of loops. */
 struct region {
     double work[EVIDENCE];
-    double count[CLASSES];
+    double count[CODE_KINDS];
     double instructions; /* of the view: that compilers usually make of it */
     double functions; /* of these, those of divisions and functions, which are one operation in the
                        * view and many instructions in the code */
+    bool tables;      /* of the view: functions may be looked up in tables in the code */
     double all[EVIDENCE]; /* with the loops within, each once */
 };
 
@@ -91,10 +92,11 @@ static uint32_t region_of(const struct regions *all, uint32_t loop) {
 static void add_region(struct region *sum, const struct region *r, double times) {
     for (int e = 0; e < EVIDENCE; e++)
         sum->work[e] += r->work[e] * times;
-    for (int c = 0; c < CLASSES; c++)
+    for (int c = 0; c < CODE_KINDS; c++)
         sum->count[c] += r->count[c] * times;
     sum->instructions += r->instructions * times;
     sum->functions += r->functions * times;
+    sum->tables |= r->tables;
 }
 
 /* Adds what inner loops do to `all` of those around them. */
@@ -151,35 +153,49 @@ static double function_instructions(const struct gpu *g, enum op_class cls) {
     }
 }
 
-static void add_item(struct region *r, const struct gpu *g, const struct kernel *k,
+static void add_item(struct region *r, const struct gpu *g, const struct joining *j,
                      const struct item *item) {
     for (int c = 0; c < CLASSES; c++) {
         double of_function = item->count[c] * function_instructions(g, (enum op_class)c);
         if (item->count[c])
             add_class(r, (enum op_class)c, item->count[c]);
         r->functions += of_function;
+        r->tables |= j->c->scalar_unit && item->count[c] && class_is_elementary((enum op_class)c);
         r->work[DOUBLES] += c == CLASS_FDIV64 || c == CLASS_SQRT64 ? of_function : 0;
         r->instructions += of_function > 0 ? of_function : c == CLASS_FREE ? 0 : item->count[c];
     }
     r->work[BARRIERS] += item->kind == ITEM_BARRIER;
     if (item->kind != ITEM_ACCESS)
         return;
-    const struct access *x = &k->accesses[item->access];
-    add_access(r, x->kind == ACCESS_LOAD, x->kind == ACCESS_ATOMIC, x->space, x->bytes);
+    const struct access *x = &j->k->accesses[item->access];
+    bool constant_is_global = j->c->scalar_unit && x->space == SPACE_CONSTANT;
+    add_access(r, x->kind == ACCESS_LOAD, x->kind == ACCESS_ATOMIC,
+               constant_is_global ? SPACE_GLOBAL : x->space, x->bytes);
 }
 
 /* Of the machine view. */
-static struct regions regions_of_view(struct arena *a, const struct gpu *g,
-                                      const struct kernel *k) {
-    struct regions all = regions_new(a, k->n_loops);
+static struct regions regions_of_view(const struct joining *j, const struct gpu *g) {
+    const struct kernel *k = j->k;
+    struct regions all = regions_new(j->arena, k->n_loops);
     for (uint32_t l = 0; l < k->n_loops; l++)
         all.parent[l] = region_of(&all, k->loops[l].parent);
     for (uint32_t b = 0; b < k->n_blocks; b++)
         for (uint32_t i = 0; i < k->blocks[b].n_items; i++)
-            add_item(&all.at[region_of(&all, k->blocks[b].loop)], g, k,
+            add_item(&all.at[region_of(&all, k->blocks[b].loop)], g, j,
                      &k->items[k->blocks[b].first_item + i]);
     sum_up(&all);
     return all;
+}
+
+/* What the scalar unit loads is one number for all lanes, as their own loads of it are in the view;
+ * parameters are none of the view's accesses. */
+static void add_scalar(struct region *r, const struct code_instruction *in) {
+    bool computes = in->flow == CODE_NEXT && in->memory == CODE_NO_MEMORY;
+    if (in->cls != CLASS_FREE || !computes)
+        r->count[computes ? CODE_SCALAR_UNIT : CODE_ISSUED]++;
+    if (in->memory == CODE_LOAD && in->space != SPACE_CONSTANT)
+        add_access(r, true, false, in->space, in->bytes);
+    r->instructions++;
 }
 
 static void add_instruction(struct region *r, const struct code_instruction *in) {
@@ -218,9 +234,12 @@ static struct regions regions_of_code(struct arena *a, const struct code *c) {
         const struct code_block *block = &c->blocks[b];
         if (is_slow_path(c, block))
             continue;
-        for (uint32_t i = 0; i < block->n && (b == 0 || block->idom != NONE); i++)
-            add_instruction(&all.at[region_of(&all, block->loop)],
-                            &c->instructions[block->first + i]);
+        struct region *r = &all.at[region_of(&all, block->loop)];
+        for (uint32_t i = 0; i < block->n && (b == 0 || block->idom != NONE); i++) {
+            const struct code_instruction *in = &c->instructions[block->first + i];
+            bool scalar = c->scalar_unit && in->scalar && in->flow != CODE_BARRIER;
+            (scalar ? add_scalar : add_instruction)(r, in);
+        }
     }
     sum_up(&all);
     return all;
@@ -344,34 +363,51 @@ static bool is_matched(const struct joining *j, uint32_t code_loop) {
     return false;
 }
 
-/* How often the loops run, so that the code does as much as the view, which has unrolled them as a
- * whole. 0 where the code does as much without them: they do what other loops leave over. */
-static double trips_of(const struct region *own, const struct region *loops,
-                       const struct region *view) {
-    for (int e = 0; e < EVIDENCE; e++)
-        if (loops->work[e] > 0)
-            return fmax(0, view->work[e] - own->work[e]) / loops->work[e];
-    return 0;
-}
-
-/* The code's region with the loops in it that the view has unrolled as a whole. */
-static struct region code_region(const struct joining *j, uint32_t region,
-                                 const struct region *view) {
-    struct region sum = j->code.at[region], loops = {0};
-    for (uint32_t l = 0; l < j->code.n_loops; l++)
-        if (j->code.parent[l] == region && !is_matched(j, l))
-            add_unmatched(j, l, &loops);
-    add_region(&sum, &loops, trips_of(&sum, &loops, view));
-    return sum;
-}
-
 /* Share of a region's instructions from which on divisions and functions decide how many there are.
  */
 static const double least_functions = 0.1;
 
+static bool decided_by_functions(const struct region *view) {
+    return view->functions > least_functions * view->instructions;
+}
+
+/* Whether there is as much of that access in both forms: not of loads where libraries for the
+ * architecture (libclc's for AMD) look functions up. */
+static bool tells(int evidence, const struct region *view) {
+    return view->work[evidence] > 0 && !(evidence == LOADED_GLOBAL && view->tables);
+}
+
 /* The power of two next to a ratio, as loops are unrolled by those. */
 static double nearest_power(double ratio) {
     return ratio > 0 ? fmax(1, exp2(round(log2(ratio)))) : 0;
+}
+
+/* How often the loops run, so that the code does as much as the view, which has unrolled them as a
+ * whole. 0 where the code does as much without them: they do what other loops leave over. Less than
+ * 0: nothing tells. */
+static double trips_of(const struct region *own, const struct region *loops,
+                       const struct region *view) {
+    int last = decided_by_functions(view) ? MEMORY_EVIDENCE : EVIDENCE;
+    for (int e = 0; e < last; e++)
+        if (loops->work[e] > 0 && tells(e, view))
+            return fmax(0, view->work[e] - own->work[e]) / loops->work[e];
+    if (loops->instructions > 0 && decided_by_functions(view))
+        return nearest_power((view->instructions - own->instructions) / loops->instructions);
+    return loops->instructions > 0 ? -1 : 0;
+}
+
+/* The code's region with the loops in it that the view has unrolled as a whole. False if nothing
+ * tells how often they run. */
+static bool code_region(const struct joining *j, uint32_t region, const struct region *view,
+                        struct region *out) {
+    struct region loops = {0};
+    for (uint32_t l = 0; l < j->code.n_loops; l++)
+        if (j->code.parent[l] == region && !is_matched(j, l))
+            add_unmatched(j, l, &loops);
+    *out = j->code.at[region];
+    double trips = trips_of(out, &loops, view);
+    add_region(out, &loops, trips);
+    return trips >= 0;
 }
 
 /* How many times as much one iteration of the code's region does; 0 if nothing tells. Where
@@ -379,11 +415,11 @@ static double nearest_power(double ratio) {
 static double ratio_of(const struct region *code, const struct region *view) {
     double most = 0;
     for (int e = 0; e < MEMORY_EVIDENCE; e++)
-        if (view->work[e] > 0 && code->work[e] > 0)
+        if (code->work[e] > 0 && tells(e, view))
             most = fmax(most, code->work[e] / view->work[e]);
     if (most > 0)
         return most;
-    if (view->functions > least_functions * view->instructions)
+    if (decided_by_functions(view))
         return nearest_power(view->work[DOUBLES] > 0 ? code->work[DOUBLES] / view->work[DOUBLES]
                                                      : code->instructions / view->instructions);
     for (int e = MEMORY_EVIDENCE; e < EVIDENCE && !(most > 0); e++)
@@ -414,10 +450,10 @@ static uint32_t region_of_block(const struct kernel *k, uint32_t block) {
     return loop == NONE ? k->n_loops : loop;
 }
 
-/* Spreads n instructions of a class over the share's items: those that have such in the view, or
+/* Spreads n instructions of a kind over the share's items: those that have such in the view, or
  * all that compute. */
-static void spread(struct item_code *items, const struct kernel *k, const struct share *s,
-                   enum op_class cls, double n) {
+static void spread(struct item_code *items, const struct kernel *k, const struct share *s, int kind,
+                   double n) {
     double all = 0;
     for (int c = 0; c < CLASSES; c++)
         all += s->sum.count[c];
@@ -426,11 +462,11 @@ static void spread(struct item_code *items, const struct kernel *k, const struct
             continue;
         for (uint32_t i = k->blocks[b].first_item, end = i + k->blocks[b].n_items; i < end; i++) {
             double part = 0;
-            if (s->sum.count[cls] > 0)
-                part = k->items[i].count[cls] / s->sum.count[cls];
+            if (kind < CLASSES && s->sum.count[kind] > 0)
+                part = k->items[i].count[kind] / s->sum.count[kind];
             else if (all > 0)
                 part = instructions_of(&k->items[i]) / all;
-            items[i].count[cls] += (float)(n * part);
+            items[i].count[kind] += (float)(n * part);
         }
     }
 }
@@ -462,7 +498,7 @@ static double iterations_of(const struct joining *j, const struct share *s) {
 static struct joining begin(struct arena *a, const struct kernel *k, const struct code *c,
                             const struct gpu *g) {
     struct joining j = {.arena = a, .k = k, .c = c};
-    j.view = regions_of_view(a, g, k);
+    j.view = regions_of_view(&j, g);
     j.code = regions_of_code(a, c);
     j.match = NEW_ARRAY(a, uint32_t, k->n_loops + 1);
     for (uint32_t l = 0; l < k->n_loops; l++)
@@ -476,10 +512,9 @@ static struct share share_of(const struct joining *j, uint32_t region) {
     struct share s = {.region = region, .owner = NEW_ARRAY(j->arena, uint32_t, j->k->n_loops + 1)};
     for (uint32_t l = 0; l <= j->k->n_loops; l++)
         s.owner[l] = NONE;
-    if (j->match[region] != NONE && gather(j, &s)) {
-        s.code = code_region(j, j->match[region], &s.sum);
+    if (j->match[region] != NONE && gather(j, &s) &&
+        code_region(j, j->match[region], &s.sum, &s.code))
         s.iterations = iterations_of(j, &s);
-    }
     return s;
 }
 
@@ -559,9 +594,9 @@ const struct code_join *code_join(struct arena *a, const struct kernel *machine,
             continue;
         mark_joined(joined, machine, &s);
         set_ahead(&j, region, s.iterations, ahead);
-        for (int cls = 0; cls < CLASSES; cls++)
-            if (s.code.count[cls] > 0)
-                spread(items, machine, &s, (enum op_class)cls, s.code.count[cls] / s.iterations);
+        for (int kind = 0; kind < CODE_KINDS; kind++)
+            if (s.code.count[kind] > 0)
+                spread(items, machine, &s, kind, s.code.count[kind] / s.iterations);
     }
     struct code_join *out = NEW(a, struct code_join);
     *out = (struct code_join){items, joined, ahead};

@@ -8,9 +8,16 @@
 #include "codegen/code/code.h"
 #include "hwdb/gpu.h"
 
-/* Instructions of each class for one execution of an item, memory instructions apart. */
+/* Kinds of instructions: classes, and those of a scalar unit, where the architecture has one. */
+enum {
+    CODE_SCALAR_UNIT = CLASSES, /* what it computes, of all classes */
+    CODE_ISSUED,                /* its loads and branches: no more than issue slots */
+    CODE_KINDS
+};
+
+/* Instructions of each kind for one execution of an item, memory instructions apart. */
 struct item_code {
-    float count[CLASSES];
+    float count[CODE_KINDS];
 };
 
 struct code_join {

@@ -629,6 +629,7 @@ const char *Reader::readKernel(const Fields &F) {
     C.arch = arena_strdup(Arena, Processor);
     C.resources = resourcesOf(F);
     C.warp_width = F.number(".wavefront_size");
+    C.scalar_unit = true;
     C.most_items = F.number(".max_flat_workgroup_size");
     const char *Why = readCode(C, support::endian::read16le(Bytes.at + PropertiesAt));
     Kernels.push_back(C);

@@ -1,5 +1,5 @@
-/* The vendor's own back end, where it is installed: it compiles the source anew, and counts
- * registers (codegen/backend/). */
+/* The vendor's own back end, where it is installed: it compiles the source anew, counts registers,
+ * and leaves machine code (codegen/backend/). */
 #include "codegen/backend/registers.h"
 #include "codegen/provider.h"
 
@@ -21,11 +21,16 @@ static bool is_of_another(const struct register_use *use, const struct kernel *m
     return use->other_front_end && use->private_bytes > 0 && machine->private_bytes == 0;
 }
 
+/* Code that drivers make, too, is priced. */
 static bool find(void *started, const struct code_query *q, struct code_answer *out) {
-    return started &&
-           registers_find(started, q->machine->symbol, q->gpu, &out->registers,
-                          q->instructions ? &out->code : NULL) &&
-           !is_of_another(&out->registers, q->machine);
+    bool priced = registers_are_of_drivers(q->gpu);
+    if (!started ||
+        !registers_find(started, q->machine->symbol, q->gpu, &out->registers,
+                        q->instructions || priced ? &out->code : NULL) ||
+        is_of_another(&out->registers, q->machine))
+        return false;
+    out->prices = priced && out->code && !out->registers.stand_ins;
+    return true;
 }
 
 static void wait_for_all(void *started) {

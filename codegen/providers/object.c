@@ -1,14 +1,25 @@
 /* What the compiler beside the analysis has just written (codegen/backend/built.h). */
+#include <stdlib.h>
+
 #include "base/process/completion.h"
 #include "codegen/backend/built.h"
 #include "codegen/provider.h"
 #include "source/compiler/toolchain.h"
 
-/* The compiler whose code is read, and whether there is one beside us. */
+/* The compilers whose code is read, what hipcc is told of those behind it, and whether there is one
+ * beside us. */
 static void add_tools(struct cache_key *k) {
-    const char *nvcc = toolchain_find(k->arena, "nvcc", "");
+    static const char *const compilers[] = {"nvcc", "hipcc"};
+    static const char *const chosen_by[] = {"HIP_CLANG_PATH", "HIP_PLATFORM"};
     cache_key_text(k, completion_inherited() >= 0 ? "beside a compiler" : "alone");
-    cache_key_file(k, nvcc ? nvcc : "");
+    for (size_t i = 0; i < sizeof compilers / sizeof *compilers; i++) {
+        const char *path = toolchain_find(k->arena, compilers[i], "");
+        cache_key_file(k, path ? path : "");
+    }
+    for (size_t i = 0; i < sizeof chosen_by / sizeof *chosen_by; i++) {
+        const char *value = getenv(chosen_by[i]);
+        cache_key_text(k, value ? value : "");
+    }
 }
 
 static void *start(struct arena *a, const struct code_request *r) {

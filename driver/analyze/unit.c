@@ -130,8 +130,10 @@ static void analyse_models(struct run *r, const struct subject *s,
 }
 
 /* For each GPU that there is machine code for, and what of the machine view it was joined with. */
-static void dump_codes(const struct run *r, const struct unit *u, const struct kernel *machine) {
+static void dump_codes(const struct run *r, const struct unit *u, const struct module *m,
+                       size_t kernel) {
     for (size_t g = 0; g < r->gpus.n; g++) {
+        const struct kernel *machine = cg_machine(m, kernel, r->gpus.at[g]);
         const struct code_query query = {
             .machine = machine, .gpu = r->gpus.at[g], .instructions = true};
         const struct code *c = providers_find(u->code, &query).code;
@@ -142,18 +144,23 @@ static void dump_codes(const struct run *r, const struct unit *u, const struct k
     }
 }
 
-static void dump_kernel(struct run *r, const struct unit *u, const struct kernel *k,
-                        const struct kernel *machine) {
-    if (options_dumps(&r->options, "cfg")) {
-        dump_cfg(stderr, k);
-        dump_cfg(stderr, machine);
-    }
+/* Machine views that are unrolled in one way are dumped once. */
+static void dump_cfgs(const struct module *m, size_t i) {
+    dump_cfg(stderr, m->source[i]);
+    for (int u = 0; u < UNROLLINGS; u++)
+        if (m->machine[u])
+            dump_cfg(stderr, m->machine[u][i]);
+}
+
+static void dump_kernel(struct run *r, const struct unit *u, const struct module *m, size_t i) {
+    if (options_dumps(&r->options, "cfg"))
+        dump_cfgs(m, i);
     if (options_dumps(&r->options, "loops"))
-        dump_loops(stderr, k);
+        dump_loops(stderr, m->source[i]);
     if (options_dumps(&r->options, "expr"))
-        dump_expr(stderr, r->arena, k);
+        dump_expr(stderr, r->arena, m->source[i]);
     if (options_dumps(&r->options, "code"))
-        dump_codes(r, u, machine);
+        dump_codes(r, u, m, i);
 }
 
 /* The launches given for the kernel in this unit's build. False if it belongs to
@@ -217,7 +224,7 @@ static void analyse_kernel(struct run *r, struct unit *u, const struct module *m
     vec_push(r->arena, &r->kernels, k);
     if (!choose_given(r, u, k, &chosen))
         return;
-    dump_kernel(r, u, k, m->machine[i]);
+    dump_kernel(r, u, m, i);
     const struct subject s = {u, m, launch_resolve(r->arena, k, &chosen, text, &r->problems)};
     if (s.launches.refused)
         not_analysed(r, &(struct report_problem){.file = file,
@@ -237,12 +244,13 @@ static void analyse_kernel(struct run *r, struct unit *u, const struct module *m
         if (options_dumps(&r->options, "launch"))
             launch_dump(stderr, &s.launches.at[j]);
         for (size_t g = 0; g < r->gpus.n; g++) {
-            const struct code_query query = {.machine = m->machine[i], .gpu = r->gpus.at[g]};
+            const struct kernel *machine = cg_machine(m, i, r->gpus.at[g]);
+            const struct code_query query = {.machine = machine, .gpu = r->gpus.at[g]};
             const struct code_answer code = providers_find(u->code, &query);
             struct analysis_request request = {.options = &r->options,
                                                .suppress = &r->suppress,
                                                .source = k,
-                                               .machine = m->machine[i],
+                                               .machine = machine,
                                                .file = file,
                                                .launch = &s.launches.at[j],
                                                .gpu = r->gpus.at[g],
@@ -259,16 +267,19 @@ static void analyse_kernel(struct run *r, struct unit *u, const struct module *m
 static void map_kernels(const struct host_map *map, const struct module *m) {
     for (size_t i = 0; i < m->n; i++) {
         host_map_kernel(map, m->source[i]);
-        host_map_kernel(map, m->machine[i]);
+        for (int u = 0; u < UNROLLINGS; u++)
+            if (m->machine[u])
+                host_map_kernel(map, m->machine[u][i]);
     }
 }
 
 /* What the compiler beside us writes, which has the kernels of a single-source language; NULL: it
  * is not read for any of the GPUs. */
 static const char *object_of(struct run *r, const struct input *in) {
+    const struct cuda_dialect *d = frontend_of(in->language)->dialect;
     bool is_read = false;
-    for (size_t i = 0; i < r->gpus.n; i++)
-        is_read |= built_is_for(r->gpus.at[i]);
+    for (size_t i = 0; d && i < r->gpus.n; i++)
+        is_read |= built_is_for(r->gpus.at[i]) && d->knows_arch(r->gpus.at[i]->arch);
     is_read &= front_end_is_single_source(in->language) && completion_inherited() >= 0;
     return is_read ? jobs_object(r->arena, &r->jobs, in) : NULL;
 }

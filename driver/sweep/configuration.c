@@ -20,6 +20,7 @@ bool sweep_config(struct arena *a, const struct sweep_point *p, struct sweep_con
     const struct sweep_space *s = p->space;
     struct evaluator e = {.arena = a, .path = s->path, .names = {sweep_find, p}};
     out->source = s->source;
+    out->source.targets = targets_of(s->gpus, s->axes.at[s->gpu_axis].n);
     evaluate_defines(&e, &s->defines, &out->source.defines);
     out->launch = evaluate_launch(&e, &s->launch);
     out->gpu = clocked(&e, p);

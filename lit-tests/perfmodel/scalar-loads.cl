@@ -1,10 +1,11 @@
 // AMD's compilers load what is the same for a warp once, through scalar units, unless something may have been
-// written before. Vector loads of one number take the L1's time.
+// written before. The scalar unit then counts, too, an instruction every four clocks of a SIMD, which is longer than
+// the lanes' one sum. Vector loads of one number take the L1's time.
 //
 // RUN: %clperf-cc -fsyntax-only %s -fclperf-gpu=mi250x -fclperf-dump=sim -fclperf-launch=before:global=1048576,local=256,n=256 -fclperf-launch=after:global=1048576,local=256,n=256 2>&1 | FileCheck %s
 // CHECK: simulation of
 // CHECK-NOT: l1 busy
-// CHECK: bound by fp32
+// CHECK: bound by int
 // CHECK: simulation of
 // CHECK: l1 busy 9
 // CHECK: bound by l1

@@ -281,10 +281,22 @@ const struct item_cost *item_costs(struct arena *a, const struct gpu *g, const s
     return costs;
 }
 
+/* Instructions of the scalar unit; of all lanes where the GPU is not known to have one. */
+static void add_scalar(struct item_cost *cost, const struct gpu *g, const struct item_code *code) {
+    double computed = code->count[CODE_SCALAR_UNIT];
+    struct item_cost vector = class_cost(g, CLASS_INT);
+    cost->slots += computed + code->count[CODE_ISSUED];
+    if (g->units.rate_scalar > 0)
+        cost->port[PORT_SCALAR] += computed * g->issue.schedulers_per_sm / g->units.rate_scalar;
+    for (int p = 0; p < PORTS && g->units.rate_scalar <= 0; p++)
+        cost->port[p] += computed * vector.port[p];
+}
+
 /* Of the instructions that machine code has for the item. Their latencies are those of the item's
  * own chains: the code does not say which of them depend on another. */
 static struct item_cost cost_of_code(const struct gpu *g, const struct item_code *code) {
     struct item_cost cost = {0};
+    add_scalar(&cost, g, code);
     for (int c = 0; c < CLASSES; c++) {
         if (code->count[c] <= 0)
             continue;
@@ -323,7 +335,7 @@ const struct item_cost *item_costs_of_code(struct arena *a, const struct gpu *g,
 }
 
 enum bound port_bound(enum port p) {
-    static const enum bound bounds[] = {BOUND_FP32, BOUND_INT, BOUND_INT,   BOUND_FP64,
-                                        BOUND_SFU,  BOUND_SFU, BOUND_MATRIX};
+    static const enum bound bounds[PORTS] = {BOUND_FP32, BOUND_INT, BOUND_INT,    BOUND_FP64,
+                                             BOUND_SFU,  BOUND_SFU, BOUND_MATRIX, BOUND_INT};
     return bounds[p];
 }

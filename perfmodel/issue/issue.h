@@ -7,8 +7,18 @@
 #include "perfmodel/estimate.h"
 
 /* Execution ports of one scheduler's part of the SM. Multiplications of integers take PORT_IMUL
- * beside PORT_FP32 where lanes of the latter do them. */
-enum port { PORT_FP32, PORT_INT, PORT_IMUL, PORT_FP64, PORT_SFU, PORT_CVT, PORT_MATRIX, PORTS };
+ * beside PORT_FP32 where lanes of the latter do them. PORT_SCALAR computes once for a warp. */
+enum port {
+    PORT_FP32,
+    PORT_INT,
+    PORT_IMUL,
+    PORT_FP64,
+    PORT_SFU,
+    PORT_CVT,
+    PORT_MATRIX,
+    PORT_SCALAR,
+    PORTS
+};
 
 struct item_cost {
     double slots;       /* warp instructions issued */

@@ -24,6 +24,7 @@ static double for_values(uint32_t per_item, const struct gpu *g) {
 const struct target target_amdgcn = {.compiler = "amdgcn",
                                      .scalar_registers = true,
                                      .moves = true,
+                                     .unrolling = UNROLL_CONSTANT,
                                      .spreads_spills = true,
                                      .scratch = {.divide_by_constant = 1,
                                                  .divide = 4,

@@ -4,6 +4,7 @@
 #define CODEGEN_ESTIMATE_TARGETS_TARGET_H
 
 #include "analysis/ir/address_sums.h"
+#include "analysis/ir/module.h"
 #include "hwdb/gpu.h"
 
 /* Registers that an operation takes while it runs, beside operands and result, for what the code
@@ -31,22 +32,23 @@ struct target {
     bool (*compiles_for)(const struct gpu *g); /* of the vendor's GPUs; NULL: all that are left */
     const char *source;                        /* of its counts, in reports; NULL: "estimate" */
     struct array_bases bases;                  /* beginnings of arrays that take no registers */
-    bool scalar_registers;  /* what the whole warp shares has registers of its own, which do not
-                             * limit residency */
-    bool constant_bank;     /* addresses in constant memory have 32 bits */
-    bool drops_halves;      /* halves of 64-bit integers that nobody needs take no register */
-    bool wide_global_ids;   /* global ids have 64 bits where somebody uses them so */
-    bool triples_apart;     /* three small components are loaded one by one */
-    bool splits_global_ids; /* as split_global_ids.c says */
-    bool hoists_bases;      /* the beginning of an array is in registers, as hoisted_constants.c
-                             * says, and not the size of an element */
-    bool unrolls;           /* also loops whose trip count is not constant, as the machine view */
-    bool windows;           /* takes long blocks apart, as order_ptxas_windows.c says */
-    bool moves;             /* operands in scalar registers, for some instructions, to others */
-    bool zero;              /* has a register that is always zero */
-    bool numbers;           /* hands out registers by number, as assign_ptxas.c says */
-    bool spreads_spills;    /* what is spilled although our order needs nothing to be, is spread
-                             * over the kernel; else nothing is */
+    bool scalar_registers;    /* what the whole warp shares has registers of its own, which do not
+                               * limit residency */
+    bool constant_bank;       /* addresses in constant memory have 32 bits */
+    bool drops_halves;        /* halves of 64-bit integers that nobody needs take no register */
+    bool wide_global_ids;     /* global ids have 64 bits where somebody uses them so */
+    bool triples_apart;       /* three small components are loaded one by one */
+    bool splits_global_ids;   /* as split_global_ids.c says */
+    bool hoists_bases;        /* the beginning of an array is in registers, as hoisted_constants.c
+                               * says, and not the size of an element */
+    bool unrolls;             /* also loops whose trip count is not constant, as the machine view */
+    enum unrolling unrolling; /* of its machine view */
+    bool windows;             /* takes long blocks apart, as order_ptxas_windows.c says */
+    bool moves;               /* operands in scalar registers, for some instructions, to others */
+    bool zero;                /* has a register that is always zero */
+    bool numbers;             /* hands out registers by number, as assign_ptxas.c says */
+    bool spreads_spills;      /* what is spilled although our order needs nothing to be, is spread
+                               * over the kernel; else nothing is */
     struct scratch_registers scratch;
     struct assumed_latencies latency;
     struct overlapped_loops overlapped;

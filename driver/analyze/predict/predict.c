@@ -26,12 +26,14 @@ static bool same_words(const struct words *x, const struct words *y) {
 
 static bool same_source(const struct predict_source *x, const struct predict_source *y) {
     return x->path && strcmp(x->path, y->path) == 0 && same_words(&x->options, &y->options) &&
-           same_words(&x->defines, &y->defines);
+           same_words(&x->defines, &y->defines) && x->targets == y->targets;
 }
 
 static struct predict_source copy_source(struct arena *a, const struct predict_source *s) {
-    struct predict_source copy = {
-        .path = arena_strdup(a, s->path), .texts = s->texts, .overlay = s->overlay};
+    struct predict_source copy = {.path = arena_strdup(a, s->path),
+                                  .targets = s->targets,
+                                  .texts = s->texts,
+                                  .overlay = s->overlay};
     for (size_t i = 0; i < s->options.n; i++)
         words_add(a, &copy.options, arena_strdup(a, s->options.at[i]));
     for (size_t i = 0; i < s->defines.n; i++)
@@ -64,8 +66,9 @@ static void load(struct predictor *p) {
     const char *name = p->input.text ? FRONTEND_TEXT : p->source.path;
     p->bitcode = frontend_compile(a, &p->input);
     p->reason = p->bitcode.reason;
-    p->module =
-        p->bitcode.path ? cg_load(a, p->bitcode.path, name, NULL, ALL_TARGETS, &p->reason) : NULL;
+    p->module = p->bitcode.path
+                    ? cg_load(a, p->bitcode.path, name, NULL, p->source.targets, &p->reason)
+                    : NULL;
 }
 
 const struct module *predict_load(struct predictor *p, const struct predict_source *s,
@@ -112,7 +115,7 @@ bool predict_find(const struct module *m, const char *kernel, struct predict_req
         if (strcmp(m->source[i]->name, kernel) != 0)
             continue;
         r->source = m->source[i];
-        r->machine = m->machine[i];
+        r->machine = cg_machine(m, i, r->gpu);
         return true;
     }
     return false;

@@ -14,6 +14,7 @@ struct predict_source {
     const char *path;
     struct words options;      /* for the compiler */
     struct words defines;      /* NAME=VALUE */
+    target_set targets;        /* whose code is predicted: of all GPUs that it is asked about */
     const struct texts *texts; /* that stand for files, or NULL; and where overlay_describe() */
     const char *overlay;       /* put them, if there are any */
 };
@@ -54,7 +55,8 @@ struct predict_request {
     bool exact;     /* long loops are not sampled */
 };
 
-/* The module's kernel of that name: sets the views of *r. False if there is none. */
+/* The module's kernel of that name: sets the views of *r, whose GPU is set. False if there is
+ * none. */
 bool predict_find(const struct module *m, const char *kernel, struct predict_request *r);
 /* Whether every parameter has what the model needs of it and the sizes can be. Else one line why
  * not. */

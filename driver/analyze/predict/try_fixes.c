@@ -144,7 +144,7 @@ static bool leaves_others(struct arena *a, const struct trial_request *r, const 
     if (r->module->n == 1)
         return true;
     const struct module *copy =
-        an_load(a, bitcode, FRONTEND_TEXT, &language_lowerings, NULL, false, &error);
+        an_load(a, bitcode, FRONTEND_TEXT, &language_lowerings, NULL, 0, &error);
     if (!copy || copy->n != r->module->n)
         return false;
     for (size_t i = 0; i < copy->n; i++) {
@@ -163,7 +163,7 @@ static const char *objection_to(struct arena *a, const struct trial_request *r,
                                 const char *bitcode) {
     const char *error;
     struct kernel_result after;
-    struct predict_request views;
+    struct predict_request views = {.gpu = r->analysed->gpu};
     struct others others = {{refuse}, r->analysed->source->symbol};
     const struct module *m = cg_load(a, bitcode, FRONTEND_TEXT, &others.refusals,
                                      targets_of(&r->analysed->gpu, 1), &error);

@@ -130,10 +130,10 @@ int main(int argc, char **argv) {
             const struct module *m = NULL;
             if (sweep_admits(&a, &point, &error) && sweep_config(&a, &point, &c, &error))
                 m = predict_load(&loaded, &c.source, &error);
+            r.gpu = m ? c.gpu : NULL;
             if (!m || !predict_find(m, c.launch.kernel, &r))
                 continue;
             r.launch = &c.launch;
-            r.gpu = c.gpu;
             count(&a, &r, argv[i], &sampled, &raised);
         }
         if (error)

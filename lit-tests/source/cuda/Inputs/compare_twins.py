@@ -1,7 +1,8 @@
-"""Compares the reports of the same kernels in CUDA and OpenCL: compare_twins.py A.json B.json
+"""Compares the reports of the same kernels in CUDA and OpenCL: compare_twins.py A.json B.json [SHARE]
 
 What the programs do to the GPU must be equal: accesses with their sectors and passes, trip counts,
-branches, time and findings. Lines and spellings may differ, as the languages do.
+branches, time and findings. Times may differ by that share, where the code that is priced is what each language's
+compiler made. Lines and spellings may differ, as the languages do.
 """
 import json
 import sys
@@ -33,13 +34,16 @@ def kernels(path):
 
 
 first, second = kernels(sys.argv[1]), kernels(sys.argv[2])
+share = float(sys.argv[3]) if len(sys.argv) > 3 else 0
 different = 0
 if first.keys() != second.keys():
     print("kernels:", sorted(first), "and", sorted(second))
     different += 1
 for name in first.keys() & second.keys():
     for fact, value in first[name].items():
-        if value != second[name][fact]:
+        other = second[name][fact]
+        close = fact == "time_ms" and abs(value - other) <= share * value
+        if value != other and not close:
             print(f"{name}: {fact}: {value} and {second[name][fact]}")
             different += 1
 print(f"{len(first)} kernels, {different} differences")
