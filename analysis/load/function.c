@@ -428,6 +428,7 @@ struct kernel *load_kernel(struct arena *a, LLVMValueRef function, enum view vie
     k->language = k->sequential ? KERNEL_LOOP : k->language;
     k->symbol = value_name(&b, function);
     k->name = function_name(a, k->symbol);
+    k->unmodelled = load_attribute_text(a, function, LOAD_UNMODELLED);
     add_place(&b, file);
     add_params(&b);
     struct order order = block_order(&b);
