@@ -33,6 +33,8 @@ struct bitcode {
     const char *standard;      /* of OpenCL, that it compiled with; NULL: not compiled by us */
     bool host;                 /* it is compiled for the machine that we are on */
     struct cuda_headers *cuda; /* that it compiled with, or NULL */
+    const char *ptx;           /* the input itself, where that is PTX; else NULL */
+    size_t ptx_bytes;
 };
 
 /* Where a text stands for an input that is no file, that becomes the request's own: clang wants its

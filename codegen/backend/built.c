@@ -41,7 +41,7 @@ bool built_is_for(const struct gpu *g) {
 }
 
 struct built *built_begin(struct arena *a, const struct built_request *r) {
-    if (!r->path || r->completion < 0)
+    if (!r->ptx.n && (!r->path || r->completion < 0))
         return NULL;
     struct built *b = NEW(a, struct built);
     b->arena = a;
@@ -49,9 +49,23 @@ struct built *built_begin(struct arena *a, const struct built_request *r) {
     return b;
 }
 
+/* A text of PTX is as an object with nothing else: ptxas knows which GPUs it is for. */
+static void open_ptx(struct built *b) {
+    struct object_entry e = {.kind = OBJECT_PTX,
+                             .packing = OBJECT_PLAIN,
+                             .source = "",
+                             .packed = b->request.ptx,
+                             .bytes = b->request.ptx.n};
+    vec_push(b->arena, &b->object.entries, e);
+}
+
 static void open_object(struct built *b) {
     size_t n = 0;
     b->opened = true;
+    if (b->request.ptx.n) {
+        open_ptx(b);
+        return;
+    }
     b->given_up = !completion_wait(b->request.completion, b->request.patience);
     if (b->given_up)
         return;
@@ -96,7 +110,7 @@ static bool read_assembled(struct built *b, const char *arch, struct code_module
         if (cubin.n)
             object_read_cubin(b->arena, cubin, m);
     }
-    return take_kernels(m, "object through ptxas");
+    return take_kernels(m, b->request.ptx.n ? "ptxas" : "object through ptxas");
 }
 
 static void read_arch(struct built *b, struct built_arch *x) {

@@ -1,4 +1,5 @@
-/* What the compiler beside the analysis has just written (codegen/backend/built.h). */
+/* What the compiler beside the analysis has just written, or what ptxas makes of an input that is
+ * PTX (codegen/backend/built.h). */
 #include "base/process/completion.h"
 #include "codegen/backend/built.h"
 #include "codegen/provider.h"
@@ -9,10 +10,14 @@ static void add_tools(struct cache_key *k) {
     const char *nvcc = toolchain_find(k->arena, "nvcc", "");
     cache_key_text(k, completion_inherited() >= 0 ? "beside a compiler" : "alone");
     cache_key_file(k, nvcc ? nvcc : "");
+    const char *ptxas = toolchain_find(k->arena, "ptxas", "");
+    cache_key_file(k, ptxas ? ptxas : "");
 }
 
 static void *start(struct arena *a, const struct code_request *r) {
+    const struct bitcode *b = r->bitcode;
     return built_begin(a, &(struct built_request){.path = r->object,
+                                                  .ptx = {(const uint8_t *)b->ptx, b->ptx_bytes},
                                                   .completion = completion_inherited(),
                                                   .patience = r->patience,
                                                   .seconds = r->seconds,

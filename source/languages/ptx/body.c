@@ -16,10 +16,30 @@ static LLVMBasicBlockRef new_block(struct ptx_body *b, const char *name) {
     return LLVMAppendBasicBlockInContext(b->t.ctx, b->function, name);
 }
 
+static void add_target(struct ptx_body *b, const struct ptx_operand *o) {
+    if (o->name)
+        ptx_names_add(b->t.arena, &b->targets, o->name, 0, 0);
+}
+
+/* Debug information has labels of its own, one every few instructions. */
+static void find_targets(struct ptx_body *b) {
+    const struct ptx_function *f = b->f;
+    for (size_t i = 0; i < f->statements.n; i++) {
+        const struct ptx_instruction *in = &f->statements.at[i].in;
+        if (f->statements.at[i].kind == PTX_INSTRUCTION && in->n &&
+            strcmp(in->words[0], "bra") == 0)
+            add_target(b, &in->operands[0]);
+    }
+    for (size_t i = 0; i < f->targets.n; i++)
+        for (unsigned k = 0; k < f->targets.at[i].n; k++)
+            add_target(b, &f->targets.at[i].labels[k]);
+}
+
 static void add_labels(struct ptx_body *b) {
+    find_targets(b);
     for (size_t i = 0; i < b->f->statements.n; i++) {
         const struct ptx_statement *s = &b->f->statements.at[i];
-        if (s->kind != PTX_LABEL)
+        if (s->kind != PTX_LABEL || ptx_names_get(&b->targets, s->label, 0) == PTX_NO_NAME)
             continue;
         if (ptx_names_get(&b->block_names, s->label, s->scope) != PTX_NO_NAME)
             continue;
@@ -158,15 +178,43 @@ static void translate(struct ptx_body *b) {
         make_instruction(b);
 }
 
+static void make_label(struct ptx_body *b, const char *label) {
+    LLVMBasicBlockRef block = block_of(b, label);
+    if (block && LLVMGetFirstInstruction(block))
+        ptx_unit_fail(b->unit, b->f->line, "a label is there twice");
+    else if (block)
+        enter(b, block);
+    b->labelled = block ? block : b->labelled;
+}
+
+/* "!0 = !{!0, !1}", "!1 = !{"llvm.loop.unroll.disable"}" */
+static LLVMMetadataRef no_unrolling(LLVMContextRef ctx) {
+    static const char word[] = "llvm.loop.unroll.disable";
+    LLVMMetadataRef text = LLVMMDStringInContext2(ctx, word, sizeof word - 1);
+    LLVMMetadataRef own = LLVMTemporaryMDNode(ctx, NULL, 0);
+    LLVMMetadataRef parts[] = {own, LLVMMDNodeInContext2(ctx, &text, 1)};
+    LLVMMetadataRef loop = LLVMMDNodeInContext2(ctx, parts, 2);
+    LLVMMetadataReplaceAllUsesWith(own, loop);
+    return loop;
+}
+
+/* Those that go back to the block say it. */
+static void leave_loop(struct ptx_body *b, LLVMBasicBlockRef header) {
+    unsigned kind = LLVMGetMDKindIDInContext(b->t.ctx, "llvm.loop", strlen("llvm.loop"));
+    LLVMValueRef loop = LLVMMetadataAsValue(b->t.ctx, no_unrolling(b->t.ctx));
+    for (LLVMUseRef u = LLVMGetFirstUse(LLVMBasicBlockAsValue(header)); u; u = LLVMGetNextUse(u))
+        if (LLVMIsABranchInst(LLVMGetUser(u)))
+            LLVMSetMetadata(LLVMGetUser(u), kind, loop);
+}
+
 static void make_statement(struct ptx_body *b, const struct ptx_statement *s) {
     struct ptx_places *places = b->unit->places;
     b->scope = s->scope;
     if (s->kind == PTX_LABEL) {
-        LLVMBasicBlockRef block = block_of(b, s->label);
-        if (LLVMGetFirstInstruction(block))
-            ptx_unit_fail(b->unit, b->f->line, "a label is there twice");
-        else
-            enter(b, block);
+        make_label(b, s->label);
+    } else if (s->kind == PTX_NO_UNROLLING) {
+        if (b->labelled)
+            vec_push(b->t.arena, &b->not_unrolled, b->labelled);
     } else if (s->kind == PTX_LOCATION) {
         ptx_places_move(places, &s->location);
     } else if (!b->dead) {
@@ -197,6 +245,8 @@ void ptx_make_body(struct ptx_unit *u, unsigned number) {
     if (!b.dead)
         LLVMBuildRetVoid(b.t.b);
     LLVMBuildBr(b.entry, first);
+    for (size_t i = 0; i < b.not_unrolled.n; i++)
+        leave_loop(&b, b.not_unrolled.at[i]);
     LLVMDisposeBuilder(b.entry);
     LLVMDisposeBuilder(b.t.b);
 }

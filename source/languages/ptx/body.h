@@ -37,8 +37,11 @@ struct ptx_body {
     VEC(struct ptx_slot) slots;
     VEC(LLVMBasicBlockRef) blocks;
     struct ptx_names declared, slot_names, block_names;
-    unsigned scope; /* of the statement at hand */
-    bool dead;      /* nothing comes here */
+    struct ptx_names targets;            /* labels that branches go to: others divide nothing */
+    VEC(LLVMBasicBlockRef) not_unrolled; /* where loops begin */
+    LLVMBasicBlockRef labelled;          /* the block of the last label, or NULL */
+    unsigned scope;                      /* of the statement at hand */
+    bool dead;                           /* nothing comes here */
 };
 
 /* Writes an error with the line, unless there is one. */

@@ -97,8 +97,13 @@ static bool is_volatile(const struct ptx_instruction *in) {
 }
 
 static void mark(const struct ptx_translator *t, LLVMValueRef access) {
-    if (!LLVMIsACallInst(access))
-        LLVMSetVolatile(access, is_volatile(t->in));
+    if (LLVMIsACallInst(access))
+        return;
+    LLVMSetVolatile(access, is_volatile(t->in));
+    if (ptx_has(t->in, "nc"))
+        LLVMSetMetadata(access,
+                        LLVMGetMDKindIDInContext(t->ctx, PTX_READ_ONLY, strlen(PTX_READ_ONLY)),
+                        LLVMMetadataAsValue(t->ctx, LLVMMDNodeInContext2(t->ctx, NULL, 0)));
 }
 
 /* The words that are read or written, as a list or one. */

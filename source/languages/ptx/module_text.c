@@ -267,6 +267,13 @@ static void take_instruction(struct parser *p) {
 
 static void take_section(struct parser *p);
 
+/* Of ".pragma "nounroll";" there is one in each loop that its compiler has unrolled, or left. */
+static void take_pragma(struct parser *p) {
+    if (strcmp(ptx_take_quoted(&p->r), "nounroll") == 0)
+        add_statement(p, (struct ptx_statement){.kind = PTX_NO_UNROLLING});
+    skip_statement(p);
+}
+
 /* ".reg", ".loc" and the like. */
 static void take_directive(struct parser *p) {
     struct ptx_variable v = {.scope = p->scope};
@@ -279,8 +286,10 @@ static void take_directive(struct parser *p) {
         take_file(p);
     else if (ptx_take_word(r, ".section"))
         take_section(p);
+    else if (ptx_take_word(r, ".pragma"))
+        take_pragma(p);
     else
-        skip_statement(p); /* .pragma, .alias and what else is not about instructions */
+        skip_statement(p); /* .alias and what else is not about instructions */
 }
 
 static void take_body(struct parser *p) {

@@ -38,7 +38,12 @@ struct ptx_location {
     unsigned at_file, at_line, at_column;
 };
 
-enum ptx_statement_kind { PTX_INSTRUCTION, PTX_LABEL, PTX_LOCATION };
+enum ptx_statement_kind {
+    PTX_INSTRUCTION,
+    PTX_LABEL,
+    PTX_LOCATION,
+    PTX_NO_UNROLLING /* of the loop that begins with the label before */
+};
 
 struct ptx_statement {
     enum ptx_statement_kind kind;

@@ -6,6 +6,7 @@
 #include "analysis/load/instruction.h"
 #include "analysis/load/replace.h"
 #include "base/str.h"
+#include "source/languages/ptx/translate.h"
 
 /* How likely a number is an address. */
 enum likelihood { NOT_ADDRESS, MAY_BE_ADDRESS, IS_ADDRESS };
@@ -394,6 +395,39 @@ static void find_casts(struct finder *f) {
                 vec_push(f->arena, &f->casts, (struct pair){i, NULL});
 }
 
+/* The parameter that an address is counted from, or NULL. */
+static LLVMValueRef origin(LLVMValueRef p) {
+    while (LLVMIsAGetElementPtrInst(p) || LLVMIsAAddrSpaceCastInst(p))
+        p = LLVMGetOperand(p, 0);
+    if (!LLVMIsAPHINode(p))
+        return LLVMIsAArgument(p) ? p : NULL;
+    for (unsigned i = 0; i < LLVMCountIncoming(p); i++) {
+        LLVMValueRef from = LLVMGetIncomingValue(p, i);
+        while (LLVMIsAGetElementPtrInst(from) || LLVMIsAAddrSpaceCastInst(from))
+            from = LLVMGetOperand(from, 0);
+        if (LLVMIsAArgument(from))
+            return from;
+    }
+    return NULL;
+}
+
+/* Where nothing else writes to what is loaded, the compiler was told so of the parameter. */
+static void mark_read_only(LLVMValueRef kernel) {
+    LLVMContextRef ctx = LLVMGetModuleContext(LLVMGetGlobalParent(kernel));
+    unsigned kind = LLVMGetMDKindIDInContext(ctx, PTX_READ_ONLY, strlen(PTX_READ_ONLY));
+    unsigned noalias = LLVMGetEnumAttributeKindForName("noalias", strlen("noalias"));
+    for (LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(kernel); bb; bb = LLVMGetNextBasicBlock(bb))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(bb); i; i = LLVMGetNextInstruction(i)) {
+            LLVMValueRef p = LLVMIsALoadInst(i) && LLVMGetMetadata(i, kind)
+                                 ? origin(LLVMGetOperand(i, 0))
+                                 : NULL;
+            for (unsigned n = 0; p && n < LLVMCountParams(kernel); n++)
+                if (LLVMGetParam(kernel, n) == p)
+                    LLVMAddAttributeAtIndex(kernel, n + 1,
+                                            LLVMCreateEnumAttribute(ctx, noalias, 0));
+        }
+}
+
 LLVMValueRef ptx_find_pointers(struct arena *a, LLVMModuleRef m, LLVMValueRef kernel) {
     struct finder f = {.arena = a, .ctx = LLVMGetModuleContext(m), .kernel = kernel};
     f.b = LLVMCreateBuilderInContext(f.ctx);
@@ -414,5 +448,7 @@ LLVMValueRef ptx_find_pointers(struct arena *a, LLVMModuleRef m, LLVMValueRef ke
     for (size_t i = 0; i < f.loads.n; i++)
         LLVMInstructionEraseFromParent(f.loads.at[i].number);
     LLVMDisposeBuilder(f.b);
-    return ptx_retype_params(a, m, kernel, f.params);
+    kernel = ptx_retype_params(a, m, kernel, f.params);
+    mark_read_only(kernel);
+    return kernel;
 }

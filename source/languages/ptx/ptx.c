@@ -43,6 +43,8 @@ static struct bitcode compile(struct arena *a, const struct frontend_request *r,
     size_t n = r->bytes;
     const char *text = r->text ? r->text : read_file(a, path, &n);
     (void)clang;
+    b.ptx = text;
+    b.ptx_bytes = n;
     b.fd = text ? translate(a, text, n, path, &error) : -1;
     if (b.fd < 0)
         b.reason =

@@ -59,6 +59,9 @@ typedef bool ptx_handler(struct ptx_translator *t, const char *what);
 #undef PTX
 #undef HANDLER
 
+/* Metadata of loads whose memory nothing writes while the kernel runs: "ld.global.nc". */
+#define PTX_READ_ONLY "invariant.load"
+
 LLVMTypeRef ptx_int(const struct ptx_translator *t, unsigned bits);
 /* Of a type's modifier, as "u32", "f16x2" or "pred"; NULL for others, as "bf16". */
 LLVMTypeRef ptx_type(const struct ptx_translator *t, const char *word);
