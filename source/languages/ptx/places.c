@@ -85,19 +85,27 @@ static LLVMMetadataRef new_function(struct ptx_places *p, const char *name, LLVM
                                        type, false, true, line, 0, true);
 }
 
-/* The first place that says more than that there is none, of the function's own text if it has
- * any. */
+/* The file of a function's own text: what ends it is not of a text that was inlined, which clang
+ * does not tell apart from others. 0: no .loc says. */
+static unsigned own_file(const struct ptx_function *f) {
+    for (size_t i = f->statements.n; i-- > 0;) {
+        const struct ptx_statement *s = &f->statements.at[i];
+        if (s->kind == PTX_LOCATION && s->location.line && !s->location.function)
+            return s->location.file;
+    }
+    return 0;
+}
+
+/* The first place in the function's own text, or NULL. */
 static const struct ptx_location *first_location(const struct ptx_function *f) {
-    const struct ptx_location *any = NULL;
+    const unsigned file = own_file(f);
     for (size_t i = 0; i < f->statements.n; i++) {
         const struct ptx_statement *s = &f->statements.at[i];
-        if (s->kind != PTX_LOCATION || !s->location.line)
-            continue;
-        if (!s->location.function)
+        if (s->kind == PTX_LOCATION && s->location.line && !s->location.function &&
+            s->location.file == file)
             return &s->location;
-        any = any ? any : &s->location;
     }
-    return any;
+    return NULL;
 }
 
 void ptx_places_enter(struct ptx_places *p, LLVMValueRef function, const struct ptx_function *f) {

@@ -28,4 +28,5 @@ static inline float native_rsqrt(float x) { return __nvvm_rsqrt_approx_f(x); }
 #define mul24(a, b) ((a) * (b))
 #define min(a, b) ((a) < (b) ? (a) : (b))
 #define max(a, b) ((a) > (b) ? (a) : (b))
+#define clamp(x, low, high) min(max(x, low), high)
 #define dot(a, b) ((a).x * (b).x + (a).y * (b).y + (a).z * (b).z)
