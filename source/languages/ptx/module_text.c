@@ -80,11 +80,20 @@ static bool is_type(const char *word) {
            word[1 + strspn(word + 1, "0123456789")] == '\0';
 }
 
+/* ".align", also of ".ptr.global.align", without its dot. */
+static const char *take_dotted(struct ptx_reader *r) {
+    ptx_expect(r, '.');
+    const char *from = r->at;
+    while (isalnum((unsigned char)*r->at) || *r->at == '_')
+        r->at++;
+    return arena_strndup(r->arena, from, (size_t)(r->at - from));
+}
+
 /* What stands between the space and the name. */
 static void take_type(struct parser *p, struct ptx_variable *v) {
     struct ptx_reader *r = &p->r;
     for (ptx_skip_blanks(r); *r->at == '.' && !r->failed; ptx_skip_blanks(r)) {
-        const char *word = ptx_take_name(r) + 1;
+        const char *word = take_dotted(r);
         if (strcmp(word, "align") == 0)
             v->align = ptx_take_count(r);
         else if (strcmp(word, "ptr") == 0)

@@ -71,7 +71,7 @@ static bool is_name(char c) {
 bool ptx_take_word(struct ptx_reader *r, const char *word) {
     ptx_skip_blanks(r);
     size_t n = strlen(word);
-    if (strncmp(r->at, word, n) != 0 || is_name(r->at[n]))
+    if (strncmp(r->at, word, n) != 0 || (is_name(r->at[n]) && (r->at[n] != '.' || *word != '.')))
         return false;
     r->at += n;
     return true;

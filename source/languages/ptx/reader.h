@@ -23,7 +23,8 @@ unsigned ptx_line(struct ptx_reader *r);
 bool ptx_take(struct ptx_reader *r, char c);
 /* Takes the character, or fails. */
 void ptx_expect(struct ptx_reader *r, char c);
-/* Whether the word comes next, alone: ".reg" is not the beginning of ".regs". It is taken then. */
+/* Whether the word comes next, alone: ".reg" is not the beginning of ".regs", but may be that of
+ * ".reg.b32". It is taken then. */
 bool ptx_take_word(struct ptx_reader *r, const char *word);
 /* "%tid.x", "p", "$3", and "${3:x}" as "$3". */
 const char *ptx_take_name(struct ptx_reader *r);
