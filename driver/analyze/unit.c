@@ -187,8 +187,12 @@ static const char *file_of_ir(struct run *r, const struct unit *u, const struct 
 static const char *file_of(struct run *r, const struct unit *u, const struct kernel *k,
                            const char **text) {
     *text = u->text;
-    if (!front_end_has(u->input->language, FRONT_SOURCE))
-        return file_of_ir(r, u, k);
+    if (!front_end_has(u->input->language, FRONT_SOURCE)) {
+        const char *path = file_of_ir(r, u, k);
+        bool readable = k->loc.line && texts_may_read(&r->texts, path);
+        *text = readable ? read_text_file(r->arena, path) : NULL;
+        return path;
+    }
     if (u->compiled->text || strcmp(k->file, u->input->path) == 0)
         return u->input->path;
     *text = texts_may_read(&r->texts, k->file) ? read_file(r->arena, k->file, NULL) : NULL;
