@@ -44,7 +44,7 @@ bool built_is_for(const struct gpu *g) {
 }
 
 struct built *built_begin(struct arena *a, const struct built_request *r) {
-    if (!r->ptx.n && (!r->path || r->completion < 0))
+    if (!r->ptx.n && (!r->path || (r->completion < 0 && !r->complete)))
         return NULL;
     struct built *b = NEW(a, struct built);
     b->arena = a;
@@ -64,8 +64,8 @@ static void open_ptx(struct built *b) {
                              .bytes = b->request.ptx.n};
     const char *arch = at ? at + sizeof ".target" : text + b->request.ptx.n;
     size_t left = (size_t)(text + b->request.ptx.n - arch);
-    e.arch = number_of(arena_strndup(b->arena, arch, left < MOST_ARCH ? left : MOST_ARCH),
-                       &e.suffix);
+    e.arch =
+        number_of(arena_strndup(b->arena, arch, left < MOST_ARCH ? left : MOST_ARCH), &e.suffix);
     e.suffix = e.suffix == 'a' || e.suffix == 'f' ? e.suffix : '\0';
     vec_push(b->arena, &b->object.entries, e);
 }
@@ -77,7 +77,8 @@ static void open_object(struct built *b) {
         open_ptx(b);
         return;
     }
-    b->given_up = !completion_wait(b->request.completion, b->request.patience);
+    b->given_up =
+        !b->request.complete && !completion_wait(b->request.completion, b->request.patience);
     if (b->given_up)
         return;
     const char *bytes = read_file_within(b->arena, b->request.path, MOST_BYTES, &n);

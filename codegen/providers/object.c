@@ -16,12 +16,16 @@ static void add_tools(struct cache_key *k) {
 
 static void *start(struct arena *a, const struct code_request *r) {
     const struct bitcode *b = r->bitcode;
-    return built_begin(a, &(struct built_request){.path = r->object,
-                                                  .ptx = {(const uint8_t *)b->ptx, b->ptx_bytes},
-                                                  .completion = completion_inherited(),
-                                                  .patience = r->patience,
-                                                  .seconds = r->seconds,
-                                                  .cache = r->cache});
+    const bool within = r->input->object;
+    struct piece ptx = {(const uint8_t *)b->ptx, within ? 0 : b->ptx_bytes};
+    return built_begin(a,
+                       &(struct built_request){.path = within ? r->input->input->path : r->object,
+                                               .ptx = ptx,
+                                               .complete = within,
+                                               .completion = completion_inherited(),
+                                               .patience = r->patience,
+                                               .seconds = r->seconds,
+                                               .cache = r->cache});
 }
 
 static bool find(void *started, const struct code_query *q, struct code_answer *out) {

@@ -189,7 +189,8 @@ static const char *file_of(struct run *r, const struct unit *u, const struct ker
     *text = u->text;
     if (!front_end_has(u->input->language, FRONT_SOURCE)) {
         const char *path = file_of_ir(r, u, k);
-        bool readable = k->loc.line && texts_may_read(&r->texts, path);
+        bool readable =
+            k->loc.line && (!u->ptx || path != u->input->path) && texts_may_read(&r->texts, path);
         *text = readable ? read_text_file(r->arena, path) : NULL;
         return path;
     }
@@ -376,8 +377,9 @@ static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *w
                                      .flags = u->flags,
                                      .defines = u->build->defines,
                                      .arch = arch_of(r, u->input),
-                                     .text = text ? text->text : NULL,
-                                     .bytes = text ? text->n : 0,
+                                     .text = text ? text->text : u->ptx,
+                                     .bytes = text ? text->n : u->ptx_bytes,
+                                     .object = u->ptx != NULL,
                                      .project = u->of_host ? &r->texts : NULL,
                                      .dependencies = &r->dependencies};
     frontend_take_unsaved(r->arena, &input);

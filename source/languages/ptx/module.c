@@ -102,7 +102,7 @@ static const char *verify(struct arena *a, LLVMModuleRef m) {
 LLVMModuleRef ptx_module_make(struct arena *a, LLVMContextRef ctx, const struct ptx_module *text,
                               const char *path, const char **error) {
     struct ptx_unit u = {.arena = a, .ctx = ctx, .text = text};
-    u.m = LLVMModuleCreateWithNameInContext(path_base(path), ctx);
+    u.m = LLVMModuleCreateWithNameInContext("ptx", ctx);
     LLVMSetTarget(u.m, "nvptx64-nvidia-cuda");
     LLVMSetDataLayout(u.m, load_flat_layout);
     u.places = ptx_places_new(a, u.m, text, path);

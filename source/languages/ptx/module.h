@@ -10,7 +10,8 @@
 /* Calling convention of NVPTX's kernels. */
 enum { PTX_CC_KERNEL = 71 };
 
-/* `path` is the file's own, for instructions that no source is known of. NULL with *error, one line
+/* `path` is the file's own, for instructions that no source is known of; NULL: it has no lines that
+ * anybody could look at. NULL with *error, one line
  * with the line of the file. */
 LLVMModuleRef ptx_module_make(struct arena *a, LLVMContextRef ctx, const struct ptx_module *text,
                               const char *path, const char **error);

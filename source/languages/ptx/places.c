@@ -30,6 +30,7 @@ struct ptx_places {
     const struct ptx_module *text;
     LLVMMetadataRef own, unit; /* the file of PTX */
     VEC(struct file) files;
+    bool lines;     /* of the file of PTX are places, too */
     bool of_source; /* the function at hand has lines of a source that is there */
     LLVMMetadataRef function;
     unsigned function_file;
@@ -67,7 +68,8 @@ struct ptx_places *ptx_places_new(struct arena *a, LLVMModuleRef m, const struct
     struct ptx_places *p = NEW(a, struct ptx_places);
     *p = (struct ptx_places){.arena = a, .ctx = LLVMGetModuleContext(m), .text = text};
     p->builder = LLVMCreateDIBuilder(m);
-    p->own = new_file(p, path);
+    p->lines = path != NULL;
+    p->own = new_file(p, path ? path : "PTX");
     p->unit = LLVMDIBuilderCreateCompileUnit(
         p->builder, LLVMDWARFSourceLanguageC, p->own, producer, strlen(producer), true, "", 0, 0,
         "", 0, LLVMDWARFEmissionLineTablesOnly, 0, false, false, "", 0, "", 0);
@@ -114,7 +116,10 @@ void ptx_places_enter(struct ptx_places *p, LLVMValueRef function, const struct 
     p->of_source = path && access(path, R_OK) == 0;
     p->function_file = p->of_source ? first->file : 0;
     LLVMMetadataRef file = p->of_source ? file_of(p, first->file) : p->own;
-    p->function = new_function(p, f->name, file, p->of_source ? first->line : f->line);
+    p->function = new_function(p, f->name, file,
+                               p->of_source ? first->line
+                               : p->lines   ? f->line
+                                            : 0);
     p->scopes.n = p->earlier.n = 0;
     p->now = NULL;
     LLVMSetSubprogram(function, p->function);
@@ -173,7 +178,8 @@ void ptx_places_move(struct ptx_places *p, const struct ptx_location *l) {
 LLVMMetadataRef ptx_place(struct ptx_places *p, unsigned line) {
     if (p->now)
         return p->now;
-    return location(p, p->of_source ? 0 : line, p->of_source ? 0 : 1, p->function, NULL);
+    bool own = p->lines && !p->of_source;
+    return location(p, own ? line : 0, own ? 1 : 0, p->function, NULL);
 }
 
 void ptx_places_end(struct ptx_places *p) {

@@ -45,7 +45,7 @@ static struct bitcode compile(struct arena *a, const struct frontend_request *r,
     (void)clang;
     b.ptx = text;
     b.ptx_bytes = n;
-    b.fd = text ? translate(a, text, n, path, &error) : -1;
+    b.fd = text ? translate(a, text, n, r->object ? NULL : path, &error) : -1;
     if (b.fd < 0)
         b.reason =
             error ? arena_printf(a, FRONTEND_DOES_NOT_COMPILE "%s", error) : "it cannot be read";
