@@ -231,8 +231,10 @@ static bool can_be_read(const char *path) {
 
 struct bitcode frontend_compile(struct arena *a, const struct frontend_request *r) {
     const char *path = r->input->path;
-    if (r->text)
+    if (r->text && front_end_has(r->input->language, FRONT_SOURCE))
         return compile_source(a, r);
+    if (r->text)
+        return frontend_of(r->input->language)->compile(a, r, NULL);
     if (!texts_find(r->jobs->texts, path) && !can_be_read(path))
         return (struct bitcode){.fd = -1, .reason = read_file_error(a, errno)};
     if (!front_end_has(r->input->language, FRONT_SOURCE))

@@ -14,6 +14,7 @@ struct frontend_request {
     const char *arch;     /* of the GPU that it is compiled for, as clang names it: "sm_52" */
     const char *text;     /* to be compiled instead of the input's, or NULL */
     size_t bytes;
+    bool object; /* the text is from within the input, which is an object with code */
     const struct texts
         *project; /* what it includes lies there, see texts_may_read(); NULL: anywhere */
     struct dependencies *dependencies; /* where to note what was read, or NULL */
@@ -33,6 +34,8 @@ struct bitcode {
     const char *standard;      /* of OpenCL, that it compiled with; NULL: not compiled by us */
     bool host;                 /* it is compiled for the machine that we are on */
     struct cuda_headers *cuda; /* that it compiled with, or NULL */
+    const char *ptx;           /* the input itself, where that is PTX; else NULL */
+    size_t ptx_bytes;
 };
 
 /* Where a text stands for an input that is no file, that becomes the request's own: clang wants its

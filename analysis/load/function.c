@@ -48,6 +48,23 @@ static struct order block_order(struct builder *b) {
     return o;
 }
 
+/* Each once, in the order of the blocks. */
+static void add_predecessors(struct arena *a, struct kernel *k) {
+    uint32_t *most = NEW_ARRAY(a, uint32_t, k->n_blocks);
+    uint32_t **preds = NEW_ARRAY(a, uint32_t *, k->n_blocks);
+    for (uint32_t i = 0; i < k->n_blocks; i++)
+        for (uint32_t s = 0; s < k->blocks[i].n_succs; s++)
+            most[k->blocks[i].succs[s]]++;
+    for (uint32_t i = 0; i < k->n_blocks; i++)
+        k->blocks[i].preds = preds[i] = NEW_ARRAY(a, uint32_t, most[i]);
+    for (uint32_t i = 0; i < k->n_blocks; i++)
+        for (uint32_t s = 0; s < k->blocks[i].n_succs; s++) {
+            uint32_t to = k->blocks[i].succs[s], n = k->blocks[to].n_preds;
+            if (!n || preds[to][n - 1] != i)
+                preds[to][k->blocks[to].n_preds++] = i;
+        }
+}
+
 static void add_edges(struct builder *b, const struct order *o) {
     struct kernel *k = b->k;
     for (uint32_t i = 0; i < o->n; i++) {
@@ -58,15 +75,7 @@ static void add_edges(struct builder *b, const struct order *o) {
             succs[s] = map_get(&b->blocks, successor(o->at[i], s));
         from->succs = succs;
     }
-    for (uint32_t i = 0; i < o->n; i++) {
-        VEC(uint32_t) preds = {0};
-        for (uint32_t p = 0; p < o->n; p++)
-            for (uint32_t s = 0; s < k->blocks[p].n_succs; s++)
-                if (k->blocks[p].succs[s] == i && (!preds.n || preds.at[preds.n - 1] != p))
-                    vec_push(b->arena, &preds, p);
-        k->blocks[i].preds = preds.at;
-        k->blocks[i].n_preds = (uint32_t)preds.n;
-    }
+    add_predecessors(b->arena, k);
 }
 
 static void emit_phis(struct builder *b, LLVMBasicBlockRef bb) {
@@ -428,6 +437,7 @@ struct kernel *load_kernel(struct arena *a, LLVMValueRef function, enum view vie
     k->language = k->sequential ? KERNEL_LOOP : k->language;
     k->symbol = value_name(&b, function);
     k->name = function_name(a, k->symbol);
+    k->unmodelled = load_attribute_text(a, function, LOAD_UNMODELLED);
     add_place(&b, file);
     add_params(&b);
     struct order order = block_order(&b);

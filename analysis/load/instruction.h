@@ -66,5 +66,7 @@ LLVMValueRef load_opaque_operand(LLVMValueRef inst);
 /* What stands for an instruction of inline PTX that is not translated, before its opcode and a
  * semicolon: call.c counts it as one of unknown cost and names it. */
 #define PTX_UNKNOWN "clperf ptx: "
+/* Attribute of a kernel: what of it is not modelled, in words. */
+#define LOAD_UNMODELLED "clperf-unmodelled"
 
 #endif

@@ -13,6 +13,9 @@
 /* Objects larger than this are not read: their device code is a small part of them. */
 enum { MOST_BYTES = 1 << 30 };
 
+/* Characters of the longest "sm_100a". */
+enum { MOST_ARCH = 8 };
+
 /* What the object has for one architecture. */
 struct built_arch {
     const char *arch;
@@ -48,7 +51,7 @@ bool built_is_for(const struct gpu *g) {
 }
 
 struct built *built_begin(struct arena *a, const struct built_request *r) {
-    if (!r->path || r->completion < 0)
+    if (!r->ptx.n && (!r->path || (r->completion < 0 && !r->complete)))
         return NULL;
     struct built *b = NEW(a, struct built);
     b->arena = a;
@@ -56,10 +59,33 @@ struct built *built_begin(struct arena *a, const struct built_request *r) {
     return b;
 }
 
+/* A text of PTX is as an object with nothing else: ptxas knows which GPUs it is for. */
+static void open_ptx(struct built *b) {
+    static const char target[] = ".target sm_";
+    const char *text = (const char *)b->request.ptx.at;
+    const char *at = memmem(text, b->request.ptx.n, target, sizeof target - 1);
+    struct object_entry e = {.kind = OBJECT_PTX,
+                             .packing = OBJECT_PLAIN,
+                             .source = "",
+                             .packed = b->request.ptx,
+                             .bytes = b->request.ptx.n};
+    const char *arch = at ? at + sizeof ".target" : text + b->request.ptx.n;
+    size_t left = (size_t)(text + b->request.ptx.n - arch);
+    e.arch =
+        number_of(arena_strndup(b->arena, arch, left < MOST_ARCH ? left : MOST_ARCH), &e.suffix);
+    e.suffix = e.suffix == 'a' || e.suffix == 'f' ? e.suffix : '\0';
+    vec_push(b->arena, &b->object.entries, e);
+}
+
 static void open_object(struct built *b) {
     size_t n = 0;
     b->opened = true;
-    b->given_up = !completion_wait(b->request.completion, b->request.patience);
+    if (b->request.ptx.n) {
+        open_ptx(b);
+        return;
+    }
+    b->given_up =
+        !b->request.complete && !completion_wait(b->request.completion, b->request.patience);
     if (b->given_up)
         return;
     const char *bytes = read_file_within(b->arena, b->request.path, MOST_BYTES, &n);
@@ -97,15 +123,19 @@ static bool read_assembled(struct built *b, const char *arch, struct code_module
     const struct object_entry *like = object_choose(&b->object, OBJECT_PTX, number, suffix);
     for (size_t i = 0; like && like->arch <= number && i < b->object.entries.n; i++) {
         const struct object_entry *e = &b->object.entries.at[i];
-        struct assembly what = {
-            .arch = arch, .cache = b->request.cache, .seconds = b->request.seconds};
+        /* What is for sm_90a, sm_90 is too little for. */
+        bool suffixed = e->suffix && e->arch == number && !suffix;
+        struct assembly what = {.arch = suffixed ? arena_printf(b->arena, "%s%c", arch, e->suffix)
+                                                 : arch,
+                                .cache = b->request.cache,
+                                .seconds = b->request.seconds};
         if (!is_like(e, like) || object_unpack(b->arena, &b->object, e, &what.ptx))
             continue;
         struct piece cubin = assemble(b->arena, &what);
         if (cubin.n)
             object_read_cubin(b->arena, cubin, m);
     }
-    return take_kernels(m, "object through ptxas");
+    return take_kernels(m, b->request.ptx.n ? "ptxas" : "object through ptxas");
 }
 
 /* AMD's code: of the processor, or of another one of its family. */

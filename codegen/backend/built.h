@@ -5,10 +5,13 @@
 #include "base/store/result_cache.h"
 #include "codegen/code/code.h"
 #include "codegen/code/register_use.h"
+#include "codegen/object/piece.h"
 #include "hwdb/gpu.h"
 
 struct built_request {
     const char *path; /* of the object or program that is written */
+    struct piece ptx; /* the input, where that is PTX: there is nothing to wait for */
+    bool complete;    /* it is written already */
     int completion;   /* the descriptor that tells when (base/process/completion.h) */
     double patience;  /* seconds that the compiler is waited for */
     double seconds;   /* that ptxas may take */

@@ -1,4 +1,5 @@
-/* What the compiler beside the analysis has just written (codegen/backend/built.h). */
+/* What the compiler beside the analysis has just written, or what ptxas makes of an input that is
+ * PTX (codegen/backend/built.h). */
 #include <stdlib.h>
 
 #include "base/process/completion.h"
@@ -9,7 +10,7 @@
 /* The compilers whose code is read, what hipcc is told of those behind it, and whether there is one
  * beside us. */
 static void add_tools(struct cache_key *k) {
-    static const char *const compilers[] = {"nvcc", "hipcc"};
+    static const char *const compilers[] = {"nvcc", "hipcc", "ptxas"};
     static const char *const chosen_by[] = {"HIP_CLANG_PATH", "HIP_PLATFORM"};
     cache_key_text(k, completion_inherited() >= 0 ? "beside a compiler" : "alone");
     for (size_t i = 0; i < sizeof compilers / sizeof *compilers; i++) {
@@ -23,11 +24,17 @@ static void add_tools(struct cache_key *k) {
 }
 
 static void *start(struct arena *a, const struct code_request *r) {
-    return built_begin(a, &(struct built_request){.path = r->object,
-                                                  .completion = completion_inherited(),
-                                                  .patience = r->patience,
-                                                  .seconds = r->seconds,
-                                                  .cache = r->cache});
+    const struct bitcode *b = r->bitcode;
+    const bool within = r->input->object;
+    struct piece ptx = {(const uint8_t *)b->ptx, within ? 0 : b->ptx_bytes};
+    return built_begin(a,
+                       &(struct built_request){.path = within ? r->input->input->path : r->object,
+                                               .ptx = ptx,
+                                               .complete = within,
+                                               .completion = completion_inherited(),
+                                               .patience = r->patience,
+                                               .seconds = r->seconds,
+                                               .cache = r->cache});
 }
 
 static bool find(void *started, const struct code_query *q, struct code_answer *out) {

@@ -13,6 +13,7 @@
 #include "base/str.h"
 #include "driver/analyze/join.h"
 #include "driver/analyze/not_analysed.h"
+#include "driver/analyze/object_input.h"
 #include "driver/analyze/remarks.h"
 #include "driver/analyze/trace.h"
 #include "driver/analyze/unit.h"
@@ -92,6 +93,8 @@ static void analyse_inputs(struct run *r) {
             continue;
         if (r->jobs.inputs[i].unread)
             run_remark_unread(r, &r->jobs.inputs[i]);
+        else if (run_object(r, &r->jobs.inputs[i]))
+            continue;
         else if (front_end_has(r->jobs.inputs[i].language, FRONT_DEVICE))
             analyse_input(r, &r->jobs.inputs[i]);
         else

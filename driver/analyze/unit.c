@@ -194,8 +194,13 @@ static const char *file_of_ir(struct run *r, const struct unit *u, const struct 
 static const char *file_of(struct run *r, const struct unit *u, const struct kernel *k,
                            const char **text) {
     *text = u->text;
-    if (!front_end_has(u->input->language, FRONT_SOURCE))
-        return file_of_ir(r, u, k);
+    if (!front_end_has(u->input->language, FRONT_SOURCE)) {
+        const char *path = file_of_ir(r, u, k);
+        bool readable =
+            k->loc.line && (!u->ptx || path != u->input->path) && texts_may_read(&r->texts, path);
+        *text = readable ? read_text_file(r->arena, path) : NULL;
+        return path;
+    }
     if (u->compiled->text || strcmp(k->file, u->input->path) == 0)
         return u->input->path;
     *text = texts_may_read(&r->texts, k->file) ? read_file(r->arena, k->file, NULL) : NULL;
@@ -383,8 +388,9 @@ static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *w
                                      .flags = u->flags,
                                      .defines = u->build->defines,
                                      .arch = arch_of(r, u->input),
-                                     .text = text ? text->text : NULL,
-                                     .bytes = text ? text->n : 0,
+                                     .text = text ? text->text : u->ptx,
+                                     .bytes = text ? text->n : u->ptx_bytes,
+                                     .object = u->ptx != NULL,
                                      .project = u->of_host ? &r->texts : NULL,
                                      .dependencies = &r->dependencies};
     frontend_take_unsaved(r->arena, &input);

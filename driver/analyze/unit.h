@@ -14,7 +14,9 @@ struct unit {
     size_t bytes;
     struct given_launches given; /* of the input */
     const struct build *build;
-    struct words flags;         /* for the front end */
+    struct words flags; /* for the front end */
+    const char *ptx;    /* from within the input, which is an object; or NULL */
+    size_t ptx_bytes;
     const struct host_map *map; /* of a program in a host source; NULL: the input itself */
     bool of_host; /* host code names it or has it in a string: it includes files of the project only
                    */

@@ -15,6 +15,7 @@ struct check_output {
 struct check_request {
     const char *build;      /* of -p: a database or its directory; NULL: it is looked for */
     struct words files;     /* as given */
+    struct words objects;   /* whose PTX is analysed */
     struct words passed;    /* options for clperf-analyze */
     struct words arguments; /* after "--": how every file is compiled */
     bool fixed;             /* there was a "--": no database */

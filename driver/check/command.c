@@ -230,19 +230,23 @@ static void read_outputs(struct command *c) {
         vec_push(c->arena, &c->request.outputs, (struct check_output){c->format, "-"});
 }
 
-/* The kernels of what was built, then the analyses of the rest. */
+/* The kernels of what was built, then the analyses of their PTX and of the rest. */
 static int run(struct command *c) {
     struct words objects = {0};
     if (!c->request.list)
         objects = check_take_objects(c->arena, &c->request.files);
-    if (objects.n && !c->request.files.n && c->request.outputs.n)
+    /* Without a GPU, a library's thousands of kernels are only listed. */
+    if (c->gpus_named && !options_dumps(&c->options, "code"))
+        c->request.objects = check_objects_with_ptx(c->arena, &objects);
+    const bool analysed = c->request.files.n || c->request.objects.n;
+    if (objects.n && !analysed && c->request.outputs.n)
         return problems_misuse("check",
                                "--output: the kernels of objects are listed, in no report");
     /* GPUs that nobody named do not choose among an object's architectures. */
     if (!c->gpus_named)
         c->options.gpus.n = 0;
     int listed = check_objects(c->arena, &objects, &c->options);
-    if (objects.n && !c->request.files.n)
+    if (objects.n && !analysed)
         return listed;
     c->request.root = diag_absolute(c->arena, c->request.root);
     int checked = check_project(c->arena, &c->request);

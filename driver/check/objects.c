@@ -49,6 +49,27 @@ struct words check_take_objects(struct arena *a, struct words *files) {
     return objects;
 }
 
+static bool has_ptx(const char *path) {
+    struct arena scratch = {0};
+    struct device_object o;
+    size_t n = 0;
+    bool any = false;
+    const char *bytes = read_file(&scratch, path, &n);
+    object_open(&scratch, (struct piece){(const uint8_t *)bytes, bytes ? n : 0}, &o);
+    for (size_t i = 0; i < o.entries.n; i++)
+        any |= o.entries.at[i].kind == OBJECT_PTX;
+    arena_free(&scratch);
+    return any;
+}
+
+struct words check_objects_with_ptx(struct arena *a, const struct words *objects) {
+    struct words found = {0};
+    for (size_t i = 0; i < objects->n; i++)
+        if (has_ptx(objects->at[i]))
+            words_add(a, &found, objects->at[i]);
+    return found;
+}
+
 /* In a child: a name or a file that somebody made to take all memory costs no more than an error.
  */
 static void read_limited(const char *path, const struct options *o, int log) {

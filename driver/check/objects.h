@@ -6,6 +6,8 @@
 
 /* Takes the files that hold device code, or that should and cannot be read, out of the list. */
 struct words check_take_objects(struct arena *a, struct words *files);
+/* Those of the objects that have PTX. */
+struct words check_objects_with_ptx(struct arena *a, const struct words *objects);
 /* Prints the kernels of each file; returns the exit status. Each is read by a process of its own,
  * within the budget's memory. */
 int check_objects(struct arena *a, const struct words *objects, const struct options *o);

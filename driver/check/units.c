@@ -276,6 +276,16 @@ static void add_all(struct search *s) {
         add_alone(s, found.at[i], false, true);
 }
 
+/* An object's PTX is read as a file of it is. */
+static void add_object(struct search *s, const char *file) {
+    static const char *const words[] = {"-x", "ptx"};
+    struct check_unit u = {.directory = path_dir(s->arena, file), .file = file, .named = true};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        words_add(s->arena, &u.words, words[i]);
+    words_add(s->arena, &u.words, file);
+    vec_push(s->arena, s->out, u);
+}
+
 static void add_named(struct search *s, const char *name) {
     if (is_directory(name))
         add_directory(s, diag_absolute(s->arena, name));
@@ -293,14 +303,16 @@ bool check_units_find(struct arena *a, const struct check_request *r, struct che
     const char *database = find_database(a, r);
     if (database && !read_database(&s, database))
         return false;
-    if (!database && !r->files.n)
+    if (!database && !r->files.n && !r->objects.n)
         problems_add(p, SEVERITY_ERROR,
                      "no %s here or above; '-p BUILD' says where it is, 'cmake "
                      "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON' makes one; or name files",
                      database_name);
-    if (database && !r->files.n)
+    if (database && !r->files.n && !r->objects.n)
         add_all(&s);
     for (size_t i = 0; i < r->files.n; i++)
         add_named(&s, r->files.at[i]);
+    for (size_t i = 0; i < r->objects.n; i++)
+        add_object(&s, diag_absolute(a, r->objects.at[i]));
     return !problems_has_error(p);
 }

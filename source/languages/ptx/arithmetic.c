@@ -256,24 +256,74 @@ static const struct {
     {"num", LLVMIntEQ, LLVMIntEQ, LLVMRealORD},  {"nan", LLVMIntEQ, LLVMIntEQ, LLVMRealUNO},
 };
 
-/* "setp.lt.and.s32 p|q, a, b, c": the truth, and that of the opposite, each joined with c. */
-bool ptx_compare(struct ptx_translator *t, const char *what) {
-    (void)what;
-    LLVMTypeRef type = type_with(t, 3);
-    if (!type || LLVMGetTypeKind(type) == LLVMVectorTypeKind || t->in->n > 3 ||
-        t->in->operands[0].second)
-        return false;
-    for (size_t i = 0; i < sizeof comparisons / sizeof *comparisons; i++) {
+/* The comparison that the first modifier names, of operands 1 and 2; NULL: another word. */
+static LLVMValueRef compared(struct ptx_translator *t, LLVMTypeRef type) {
+    for (size_t i = 0; i < sizeof comparisons / sizeof *comparisons && t->in->n_words > 1; i++) {
         if (strcmp(t->in->words[1], comparisons[i].word) != 0)
             continue;
         LLVMValueRef x = ptx_read(t, 1, type), y = ptx_read(t, 2, type);
         LLVMIntPredicate how = ptx_is_signed(t) ? comparisons[i].of_signed : comparisons[i].of;
-        ptx_write(t, 0,
-                  is_integer(type) ? LLVMBuildICmp(t->b, how, x, y, "")
-                                   : LLVMBuildFCmp(t->b, comparisons[i].of_float, x, y, ""));
-        return true;
+        return is_integer(type) ? LLVMBuildICmp(t->b, how, x, y, "")
+                                : LLVMBuildFCmp(t->b, comparisons[i].of_float, x, y, "");
     }
-    return false;
+    return NULL;
+}
+
+/* The truth joined with operand 3, as "and", "or" or "xor" says, where there is one. */
+static LLVMValueRef joined(struct ptx_translator *t, LLVMValueRef truth) {
+    if (t->in->n < 4)
+        return truth;
+    LLVMValueRef other = ptx_read(t, 3, ptx_int(t, 1));
+    return ptx_has(t->in, "or")    ? LLVMBuildOr(t->b, truth, other, "")
+           : ptx_has(t->in, "xor") ? LLVMBuildXor(t->b, truth, other, "")
+                                   : LLVMBuildAnd(t->b, truth, other, "");
+}
+
+/* "setp.lt.and.s32 p|q, a, b, c": the truth, and that of the opposite, each joined with c. */
+bool ptx_compare(struct ptx_translator *t, const char *what) {
+    (void)what;
+    LLVMTypeRef type = type_with(t, 3);
+    bool vector = type && LLVMGetTypeKind(type) == LLVMVectorTypeKind;
+    LLVMValueRef truth = type && !vector ? compared(t, type) : NULL;
+    if (!truth)
+        return false;
+    const struct ptx_operand opposite = {.name = t->in->operands[0].second};
+    LLVMValueRef not = opposite.name ? joined(t, LLVMBuildNot(t->b, truth, "")) : NULL;
+    LLVMValueRef v = joined(t, truth);
+    ptx_write(t, 0, v);
+    if (not)
+        ptx_assign(t, &opposite, not);
+    return true;
+}
+
+/* "set.lt.u32.f32 d, a, b": all bits, or 1 of a floating-point type, where it is true. */
+bool ptx_set(struct ptx_translator *t, const char *what) {
+    (void)what;
+    LLVMTypeRef type = type_with(t, 3);
+    LLVMTypeRef to = t->in->n_words > 2 ? ptx_type(t, t->in->words[t->in->n_words - 2]) : NULL;
+    bool vector = !type || !to || LLVMGetTypeKind(type) == LLVMVectorTypeKind ||
+                  LLVMGetTypeKind(to) == LLVMVectorTypeKind;
+    LLVMValueRef truth = vector ? NULL : compared(t, type);
+    if (!truth)
+        return false;
+    LLVMValueRef yes = is_integer(to) ? LLVMConstAllOnes(to) : LLVMConstReal(to, 1);
+    ptx_write(t, 0, LLVMBuildSelect(t->b, joined(t, truth), yes, LLVMConstNull(to), ""));
+    return true;
+}
+
+/* "slct.TYPE.f32 d, a, b, c": a where c is not negative. */
+bool ptx_choose_by_sign(struct ptx_translator *t, const char *what) {
+    (void)what;
+    LLVMTypeRef by = type_with(t, 4);
+    LLVMTypeRef type = t->in->n_words > 2 ? ptx_type(t, t->in->words[t->in->n_words - 2]) : NULL;
+    if (!by || !type || LLVMGetTypeKind(by) == LLVMVectorTypeKind)
+        return false;
+    LLVMValueRef c = ptx_read(t, 3, by), none = LLVMConstNull(by);
+    LLVMValueRef truth = is_integer(by) ? LLVMBuildICmp(t->b, LLVMIntSGE, c, none, "")
+                                        : LLVMBuildFCmp(t->b, LLVMRealOGE, c, none, "");
+    LLVMValueRef x = ptx_read(t, 1, type), y = ptx_read(t, 2, type);
+    ptx_write(t, 0, LLVMBuildSelect(t->b, truth, x, y, ""));
+    return true;
 }
 
 bool ptx_choose(struct ptx_translator *t, const char *what) {
@@ -307,14 +357,24 @@ static LLVMValueRef ones(struct ptx_translator *t, unsigned n, LLVMTypeRef type)
     return LLVMBuildSub(t->b, LLVMBuildShl(t->b, one, ptx_read(t, n, type), ""), one, "");
 }
 
-/* bfe d, a, first, length. With a sign the result is not computed. */
+/* The field moved to the upper end, and back with its sign. */
+static LLVMValueRef signed_field(struct ptx_translator *t, LLVMTypeRef type) {
+    LLVMValueRef all = LLVMConstInt(type, LLVMGetIntTypeWidth(type), false);
+    LLVMValueRef above = LLVMBuildSub(t->b, all, ptx_read(t, 3, type), "");
+    LLVMValueRef up = LLVMBuildSub(t->b, above, ptx_read(t, 2, type), "");
+    return LLVMBuildAShr(t->b, LLVMBuildShl(t->b, ptx_read(t, 1, type), up, ""), above, "");
+}
+
+/* bfe d, a, first, length. */
 bool ptx_extract_bits(struct ptx_translator *t, const char *what) {
     (void)what;
     LLVMTypeRef type = integer_with(t, 4);
     if (!type)
         return false;
-    if (ptx_is_signed(t))
-        return ptx_unknown_result(t, "clperf_unknown_int");
+    if (ptx_is_signed(t)) {
+        ptx_write(t, 0, signed_field(t, type));
+        return true;
+    }
     LLVMValueRef moved = LLVMBuildLShr(t->b, ptx_read(t, 1, type), ptx_read(t, 2, type), "");
     ptx_write(t, 0, LLVMBuildAnd(t->b, moved, ones(t, 3, type), ""));
     return true;
@@ -332,5 +392,68 @@ bool ptx_insert_bits(struct ptx_translator *t, const char *what) {
         LLVMBuildShl(t->b, LLVMBuildAnd(t->b, ptx_read(t, 1, type), bits, ""), first, "");
     LLVMValueRef rest = LLVMBuildAnd(t->b, ptx_read(t, 2, type), LLVMBuildNot(t->b, mask, ""), "");
     ptx_write(t, 0, LLVMBuildOr(t->b, in, rest, ""));
+    return true;
+}
+
+/* --- logic of three operands ---------------------------------------------------------------- */
+
+/* Of two operands, by the four bits of its table: that of 1, 1 is the upper one. */
+static LLVMValueRef logic_of_two(struct ptx_translator *t, unsigned table, LLVMValueRef x,
+                                 LLVMValueRef y) {
+    LLVMTypeRef type = LLVMTypeOf(x);
+    bool not = table & 1;
+    LLVMValueRef v;
+    switch (not? table ^ 15 : table) {
+    case 0:
+        v = LLVMConstNull(type);
+        break;
+    case 2:
+        v = LLVMBuildAnd(t->b, LLVMBuildNot(t->b, x, ""), y, "");
+        break;
+    case 4:
+        v = LLVMBuildAnd(t->b, x, LLVMBuildNot(t->b, y, ""), "");
+        break;
+    case 6:
+        v = LLVMBuildXor(t->b, x, y, "");
+        break;
+    case 8:
+        v = LLVMBuildAnd(t->b, x, y, "");
+        break;
+    case 10:
+        v = y;
+        break;
+    case 12:
+        v = x;
+        break;
+    default:
+        v = LLVMBuildOr(t->b, x, y, "");
+    }
+    return not ? LLVMBuildNot(t->b, v, "") : v;
+}
+
+/* "lop3.b32 d, a, b, c, table": what the table says of b and c where a is 1, and where it is 0. */
+bool ptx_logic_of_three(struct ptx_translator *t, const char *what) {
+    LLVMTypeRef type = integer_with(t, 5);
+    bool known = type && !t->in->operands[0].second && t->in->operands[4].kind == PTX_INTEGER;
+    if (!known)
+        return ptx_unknown_result(t, what);
+    unsigned table = (unsigned)t->in->operands[4].number & 255;
+    unsigned ones = table >> 4, zeros = table & 15;
+    LLVMValueRef a = ptx_read(t, 1, type), b = ptx_read(t, 2, type), c = ptx_read(t, 3, type);
+    if (ones == zeros) {
+        ptx_write(t, 0, logic_of_two(t, ones, b, c));
+        return true;
+    }
+    LLVMValueRef x = logic_of_two(t, ones, b, c), y = logic_of_two(t, zeros, b, c), v;
+    if ((ones ^ 15) == zeros)
+        v = LLVMBuildXor(t->b, a, y, "");
+    else if (!zeros)
+        v = LLVMBuildAnd(t->b, a, x, "");
+    else if (ones == 15)
+        v = LLVMBuildOr(t->b, a, y, "");
+    else
+        v = LLVMBuildOr(t->b, LLVMBuildAnd(t->b, a, x, ""),
+                        LLVMBuildAnd(t->b, LLVMBuildNot(t->b, a, ""), y, ""), "");
+    ptx_write(t, 0, v);
     return true;
 }

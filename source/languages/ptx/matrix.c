@@ -41,8 +41,14 @@ bool ptx_mma(struct ptx_translator *t, const char *what) {
     (void)what;
     unsigned shape[3], n = 0;
     const char *types[4];
+    bool wmma = strcmp(t->in->words[0], "wmma") == 0;
     if (!ptx_has_operands(t, 4) || t->in->predicate || ptx_has(t->in, "block_scale") ||
-        !read_shape(t, shape) || read_types(t, types) != 4)
+        (wmma && !ptx_has(t->in, "mma")) || !read_shape(t, shape))
+        return false;
+    unsigned n_types = read_types(t, types);
+    if (wmma && n_types == 2)
+        types[1] = "f16"; /* those of d and c stand alone */
+    else if (n_types != 4)
         return false;
     const struct ptx_operand *d = &t->in->operands[0];
     unsigned results = d->kind == PTX_LIST ? d->n_parts : 1;
@@ -50,7 +56,7 @@ bool ptx_mma(struct ptx_translator *t, const char *what) {
     for (unsigned i = 1; i < t->in->n; i++)
         ptx_add_registers(t, &t->in->operands[i], args, &n);
     double multiply_adds = (double)shape[0] * shape[1] * shape[2];
-    bool quads = shape[0] == 8 && shape[2] == 4 && strcmp(types[1], "f16") == 0;
+    bool quads = !wmma && shape[0] == 8 && shape[2] == 4 && strcmp(types[1], "f16") == 0;
     multiply_adds *= quads ? 4 : ptx_word(t->in, "sp") ? 0.5 : 1;
     LLVMTypeRef word = register_type(t, types[0]);
     LLVMTypeRef result = results > 1 ? LLVMVectorType(word, results) : word;

@@ -7,16 +7,30 @@
 #include "base/str.h"
 #include "source/languages/ptx/translate.h"
 
-enum { MOST_WORDS = 8, NO_SPACE = -1, FLAT = 0, GLOBAL = 1, CONSTANT = 2, SHARED = 3 };
+enum {
+    MOST_WORDS = 8,
+    NO_SPACE = -1,
+    FLAT = 0,
+    GLOBAL = 1,
+    CONSTANT = 2,
+    SHARED = 3,
+    FILE_CONSTANT = 4 /* of a whole file, whose module is NVPTX's */
+};
 
-/* The address space; NO_SPACE for memory that is somebody else's, or parameters. */
-static int space_in(const struct ptx_instruction *in) {
+/* The address space; NO_SPACE for memory that is somebody else's, and for parameters of inline PTX.
+ */
+static int space_in(const struct ptx_translator *t) {
+    const struct ptx_instruction *in = t->in;
     static const struct {
         const char *word;
         int space;
     } spaces[] = {{"global", GLOBAL}, {"const", CONSTANT},    {"param", NO_SPACE},
                   {"local", FLAT},    {"shared", SHARED},     {"shared::cta", SHARED},
                   {"tex", NO_SPACE},  {"multimem", NO_SPACE}, {"shared::cluster", NO_SPACE}};
+    if (t->storage && ptx_word(in, "param"))
+        return FLAT;
+    if (t->storage && ptx_has(in, "const"))
+        return FILE_CONSTANT;
     for (unsigned i = 1; i < in->n_words; i++)
         for (size_t s = 0; s < sizeof spaces / sizeof *spaces; s++)
             if (strcmp(in->words[i], spaces[s].word) == 0)
@@ -83,8 +97,13 @@ static bool is_volatile(const struct ptx_instruction *in) {
 }
 
 static void mark(const struct ptx_translator *t, LLVMValueRef access) {
-    if (!LLVMIsACallInst(access))
-        LLVMSetVolatile(access, is_volatile(t->in));
+    if (LLVMIsACallInst(access))
+        return;
+    LLVMSetVolatile(access, is_volatile(t->in));
+    if (ptx_has(t->in, "nc"))
+        LLVMSetMetadata(access,
+                        LLVMGetMDKindIDInContext(t->ctx, PTX_READ_ONLY, strlen(PTX_READ_ONLY)),
+                        LLVMMetadataAsValue(t->ctx, LLVMMDNodeInContext2(t->ctx, NULL, 0)));
 }
 
 /* The words that are read or written, as a list or one. */
@@ -116,15 +135,18 @@ static LLVMTypeRef element_of(LLVMTypeRef type) {
 }
 
 /* Registers that are wider than what is read are filled up with zeros, or with signs. */
-static LLVMValueRef widened(struct ptx_translator *t, LLVMValueRef v) {
-    if (LLVMGetIntTypeWidth(LLVMTypeOf(v)) >= 32 || !ptx_is_signed(t))
+static LLVMValueRef widened(struct ptx_translator *t, const struct ptx_operand *to,
+                            LLVMValueRef v) {
+    const char *last = t->in->words[t->in->n_words - 1];
+    unsigned bits = ptx_register_bits(t, to);
+    if (LLVMGetIntTypeWidth(LLVMTypeOf(v)) >= bits || last[0] != 's')
         return v;
-    return LLVMBuildSExt(t->b, v, ptx_int(t, 32), "");
+    return LLVMBuildSExt(t->b, v, ptx_int(t, bits), "");
 }
 
 bool ptx_load(struct ptx_translator *t, const char *what) {
     (void)what;
-    int space = space_in(t->in);
+    int space = space_in(t);
     if (!ptx_has_operands(t, 2) || !t->in->operands[1].address || space == NO_SPACE)
         return false;
     const struct ptx_operand *to = &t->in->operands[0];
@@ -137,14 +159,14 @@ bool ptx_load(struct ptx_translator *t, const char *what) {
         LLVMValueRef part = to->kind == PTX_LIST && to->n_parts > 1
                                 ? LLVMBuildExtractElement(t->b, v, ptx_number(t, 32, i), "")
                                 : v;
-        ptx_assign(t, word(to, i), widened(t, part));
+        ptx_assign(t, word(to, i), widened(t, word(to, i), part));
     }
     return true;
 }
 
 bool ptx_store(struct ptx_translator *t, const char *what) {
     (void)what;
-    int space = space_in(t->in);
+    int space = space_in(t);
     if (!ptx_has_operands(t, 2) || !t->in->operands[0].address || space == NO_SPACE ||
         ptx_has(t->in, "async"))
         return false;
@@ -241,7 +263,7 @@ static const struct {
 bool ptx_atomic(struct ptx_translator *t, const char *what) {
     (void)what;
     unsigned at = strcmp(t->in->words[0], "atom") == 0;
-    int space = space_in(t->in);
+    int space = space_in(t);
     LLVMTypeRef type = ptx_last_type(t);
     if (!ptx_has_operands(t, at + 2) || !t->in->operands[at].address || space == NO_SPACE ||
         t->in->predicate || !type || LLVMGetTypeKind(type) == LLVMVectorTypeKind ||

@@ -51,11 +51,17 @@ bool ptx_move(struct ptx_translator *t, const char *what) {
 
 /* --- conversions -------------------------------------------------------------------------- */
 
+static bool is_between_floats(const struct ptx_translator *t) {
+    const struct ptx_instruction *in = t->in;
+    return in->words[in->n_words - 1][0] == 'f' && in->words[in->n_words - 2][0] == 'f';
+}
+
 static LLVMValueRef rounded(struct ptx_translator *t, LLVMValueRef v) {
-    const char *name = ptx_has(t->in, "rni")   ? "llvm.rint"
-                       : ptx_has(t->in, "rmi") ? "llvm.floor"
-                       : ptx_has(t->in, "rpi") ? "llvm.ceil"
-                                               : NULL;
+    const char *name = ptx_has(t->in, "rni")                           ? "llvm.rint"
+                       : ptx_has(t->in, "rmi")                         ? "llvm.floor"
+                       : ptx_has(t->in, "rpi")                         ? "llvm.ceil"
+                       : ptx_has(t->in, "rzi") && is_between_floats(t) ? "llvm.trunc"
+                                                                       : NULL;
     return name ? ptx_intrinsic(t, name, LLVMTypeOf(v), &v, 1) : v;
 }
 
@@ -88,7 +94,10 @@ bool ptx_convert(struct ptx_translator *t, const char *what) {
     LLVMTypeRef to = ptx_type(t, to_word), from = ptx_type(t, from_word);
     bool pack = ptx_has(t->in, "pack") || t->in->n > 2;
     if (is_scalar(to) && is_scalar(from) && !pack) {
-        ptx_write(t, 0, converted(t, ptx_read(t, 1, from), to, to_word, from_word));
+        LLVMValueRef v = converted(t, ptx_read(t, 1, from), to, to_word, from_word);
+        unsigned wide = ptx_register_bits(t, &t->in->operands[0]);
+        bool widens = to_word[0] == 's' && t->storage && LLVMGetIntTypeWidth(to) < wide;
+        ptx_write(t, 0, widens ? LLVMBuildSExt(t->b, v, ptx_int(t, wide), "") : v);
         return true;
     }
     LLVMValueRef args[PTX_MOST_ARGS];
@@ -103,11 +112,28 @@ bool ptx_convert(struct ptx_translator *t, const char *what) {
     return true;
 }
 
+/* Of a file, an address says what it points to: registers hold numbers only. */
+static LLVMValueRef address_in(struct ptx_translator *t) {
+    static const struct {
+        const char *word;
+        unsigned space;
+    } spaces[] = {{"global", 1}, {"shared", 3}, {"const", 4}};
+    unsigned space = 0;
+    for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++)
+        if (ptx_word(t->in, spaces[i].word))
+            space = spaces[i].space;
+    LLVMTypeRef flat = LLVMPointerTypeInContext(t->ctx, 0);
+    LLVMTypeRef there = LLVMPointerTypeInContext(t->ctx, space);
+    bool to = ptx_has(t->in, "to");
+    LLVMValueRef p = ptx_read(t, 1, to ? flat : there);
+    return ptx_as(t, p, to ? there : flat);
+}
+
 /* cvta{.to}.SPACE: an address is the same in both. */
 bool ptx_convert_address(struct ptx_translator *t, const char *what) {
     (void)what;
     if (!ptx_has_operands(t, 2))
         return false;
-    ptx_write(t, 0, ptx_read(t, 1, NULL));
+    ptx_write(t, 0, t->storage ? address_in(t) : ptx_read(t, 1, NULL));
     return true;
 }

@@ -56,6 +56,32 @@ static LLVMValueRef of_machine(struct ptx_translator *t, const char *name) {
     return NULL;
 }
 
+/* Of a launch without clusters, a group is one of its own; and without an offset of its ids, which
+ * NVIDIA's OpenCL has in registers of its environment. */
+static LLVMValueRef of_cluster(struct ptx_translator *t, const char *name) {
+    static const struct {
+        const char *name;
+        unsigned number;
+    } rows[] = {{"%cluster_ctaid.", 0},  {"%cluster_nctaid.", 1},
+                {"%cluster_ctarank", 0}, {"%cluster_nctarank", 1},
+                {"%envreg3", 0},         {"%envreg4", 0},
+                {"%envreg5", 0},         {"%is_explicit_cluster", 0}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        size_t n = strlen(rows[i].name);
+        bool dimension = rows[i].name[n - 1] == '.';
+        if (dimension ? str_starts(name, rows[i].name) : strcmp(name, rows[i].name) == 0)
+            return ptx_number(t, 32, rows[i].number);
+    }
+    return NULL;
+}
+
+/* What only the machine says; in a file, names that are no register's of it are such. */
+static LLVMValueRef of_others(struct ptx_translator *t, const char *name) {
+    return t->storage && name[0] == '%'
+               ? ptx_call(t, "clperf_unknown_id", ptx_int(t, 32), NULL, 0, SYNC)
+               : NULL;
+}
+
 LLVMValueRef ptx_special(struct ptx_translator *t, const char *name) {
     static const char mask[] = "%lanemask_";
     if (strcmp(name, "%laneid") == 0)
@@ -67,5 +93,7 @@ LLVMValueRef ptx_special(struct ptx_translator *t, const char *name) {
     if (str_starts(name, mask))
         return lane_mask(t, name + strlen(mask));
     LLVMValueRef v = of_launch(t, name);
-    return v ? v : of_machine(t, name);
+    v = v ? v : of_cluster(t, name);
+    v = v ? v : of_machine(t, name);
+    return v ? v : of_others(t, name);
 }

@@ -12,7 +12,7 @@ enum ptx_operand_kind {
     PTX_REGISTER,
     PTX_INTEGER,
     PTX_FLOAT,
-    PTX_LIST /* "{a, b}" */
+    PTX_LIST /* "{a, b}", and "(a, b)" of a call */
 };
 
 struct ptx_operand {
@@ -21,12 +21,12 @@ struct ptx_operand {
     bool negated; /* "!p" */
     /* "%r1", "p", or "$2" for an operand of the assembly; NULL unless it is a register. */
     const char *name;
-    const char *second;      /* of "d|p", the register behind the bar, or NULL */
-    int64_t number;          /* an integer, or the bits of a floating-point number */
-    unsigned bits;           /* of a floating-point number */
-    int64_t offset;          /* "[r+16]": bytes */
-    const char *offset_name; /* the same from a register, or NULL */
-    const struct ptx_operand *parts;
+    const char *second;              /* of "d|p", the register behind the bar, or NULL */
+    int64_t number;                  /* an integer, or the bits of a floating-point number */
+    unsigned bits;                   /* of a floating-point number */
+    int64_t offset;                  /* "[r+16]": bytes */
+    const char *offset_name;         /* the same from a register, or NULL */
+    const struct ptx_operand *parts; /* of a list; of an address, what stands behind it */
     unsigned n_parts;
 };
 
@@ -38,6 +38,7 @@ struct ptx_instruction {
     unsigned n_words;
     const struct ptx_operand *operands;
     unsigned n;
+    unsigned line; /* of the text, from 1 */
 };
 
 struct ptx_text {

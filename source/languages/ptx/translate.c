@@ -121,19 +121,37 @@ static struct ptx_register *find(struct ptx_translator *t, const char *name) {
 
 static void set(struct ptx_translator *t, const char *name, LLVMValueRef v) {
     struct ptx_register *r = find(t, name);
-    if (r)
+    if (t->storage)
+        t->storage->write(t, name, v);
+    else if (r)
         r->value = v;
     else
         vec_push(t->arena, &t->registers, (struct ptx_register){name, v});
 }
 
+static LLVMValueRef value_before(struct ptx_translator *t, const char *name) {
+    struct ptx_register *r = t->storage ? NULL : find(t, name);
+    return t->storage ? t->storage->read(t, name) : r ? r->value : NULL;
+}
+
 /* A register that nothing was written to has any value. */
 static LLVMValueRef named(struct ptx_translator *t, const char *name, LLVMTypeRef type) {
-    struct ptx_register *r = find(t, name);
-    if (r)
-        return r->value;
-    LLVMValueRef special = ptx_special(t, name);
-    return special ? special : LLVMGetUndef(type ? type : ptx_int(t, 32));
+    LLVMValueRef v = value_before(t, name);
+    v = v ? v : ptx_special(t, name);
+    return v ? v : LLVMGetUndef(type ? type : ptx_int(t, 32));
+}
+
+unsigned ptx_register_bits(struct ptx_translator *t, const struct ptx_operand *o) {
+    LLVMTypeRef type = t->storage && o->name ? t->storage->type(t, o->name) : NULL;
+    return type ? bits_of(t, type) : 32;
+}
+
+/* "variable+4" */
+static LLVMValueRef moved_by(struct ptx_translator *t, LLVMValueRef v, int64_t bytes) {
+    LLVMValueRef offset = ptx_number(t, 64, (uint64_t)bytes);
+    if (LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind)
+        return LLVMBuildGEP2(t->b, ptx_int(t, 8), v, &offset, 1, "");
+    return LLVMBuildAdd(t->b, ptx_as(t, v, ptx_int(t, 64)), offset, "");
 }
 
 /* A decimal number is of the type that the instruction wants. */
@@ -157,6 +175,7 @@ LLVMValueRef ptx_value(struct ptx_translator *t, const struct ptx_operand *o, LL
         v = float_number(t, o, type);
     else
         v = LLVMGetUndef(type ? type : ptx_int(t, 32));
+    v = o->offset && !o->address ? moved_by(t, v, o->offset) : v;
     v = type ? ptx_as(t, v, type) : v;
     return o->negated && LLVMTypeOf(v) == ptx_int(t, 1) ? LLVMBuildNot(t->b, v, "") : v;
 }
@@ -178,8 +197,8 @@ void ptx_assign(struct ptx_translator *t, const struct ptx_operand *o, LLVMValue
     LLVMValueRef taken = ptx_condition(t);
     if (taken) {
         LLVMTypeRef type = LLVMTypeOf(v);
-        struct ptx_register *before = find(t, o->name);
-        LLVMValueRef old = before ? ptx_as(t, before->value, type) : LLVMConstNull(type);
+        LLVMValueRef before = value_before(t, o->name);
+        LLVMValueRef old = before ? ptx_as(t, before, type) : LLVMConstNull(type);
         v = LLVMBuildSelect(t->b, taken, v, old, "");
     }
     set(t, o->name, v);
@@ -254,7 +273,14 @@ static void translate_unknown(struct ptx_translator *t) {
         write_unknown(t, &in->operands[0], v);
 }
 
-static void translate_instruction(struct ptx_translator *t) {
+bool ptx_is_known(const char *opcode) {
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (strcmp(opcode, rows[i].opcode) == 0)
+            return true;
+    return false;
+}
+
+void ptx_translate_instruction(struct ptx_translator *t) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (strcmp(t->in->words[0], rows[i].opcode) == 0) {
             if (rows[i].translate(t, rows[i].what))
@@ -328,7 +354,7 @@ static void translate(struct arena *a, LLVMModuleRef m, LLVMBuilderRef b, LLVMVa
     unsigned outputs = set_operands(&t, call);
     for (unsigned i = 0; i < parsed.n; i++) {
         t.in = &parsed.instructions[i];
-        translate_instruction(&t);
+        ptx_translate_instruction(&t);
     }
     replace_results(&t, call, outputs);
     LLVMInstructionEraseFromParent(call);

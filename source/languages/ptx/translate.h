@@ -19,15 +19,35 @@ struct ptx_register {
     LLVMValueRef value;
 };
 
-/* One piece of assembly on its way. */
+struct ptx_translator;
+
+/* Where a file's function has its registers and variables (body.c). */
+struct ptx_storage {
+    /* A register's value or a variable's address; NULL: the name is neither's. */
+    LLVMValueRef (*read)(struct ptx_translator *t, const char *name);
+    /* False: the name is no register's. */
+    bool (*write)(struct ptx_translator *t, const char *name, LLVMValueRef v);
+    /* Of a register; NULL: the name is none's. */
+    LLVMTypeRef (*type)(struct ptx_translator *t, const char *name);
+    /* Translates the call at hand. */
+    bool (*call)(struct ptx_translator *t);
+};
+
+/* One piece of assembly, or one function of a file, on its way. */
 struct ptx_translator {
     struct arena *arena;
     LLVMModuleRef m;
     LLVMContextRef ctx;
     LLVMBuilderRef b;
     VEC(struct ptx_register) registers;
-    const struct ptx_instruction *in; /* the instruction at hand */
+    const struct ptx_storage *storage; /* in the place of `registers`, or NULL */
+    const struct ptx_instruction *in;  /* the instruction at hand */
 };
+
+/* Translates the instruction at hand, whatever it is. */
+void ptx_translate_instruction(struct ptx_translator *t);
+/* Whether an opcode has a row in opcodes.def. */
+bool ptx_is_known(const char *opcode);
 
 /* Translates the instruction at hand; `what` is of its row in opcodes.def. False, with nothing
  * written: a form that is not known. */
@@ -38,6 +58,9 @@ typedef bool ptx_handler(struct ptx_translator *t, const char *what);
 #include "source/languages/ptx/opcodes.def"
 #undef PTX
 #undef HANDLER
+
+/* Metadata of loads whose memory nothing writes while the kernel runs: "ld.global.nc". */
+#define PTX_READ_ONLY "invariant.load"
 
 LLVMTypeRef ptx_int(const struct ptx_translator *t, unsigned bits);
 /* Of a type's modifier, as "u32", "f16x2" or "pred"; NULL for others, as "bf16". */
@@ -56,6 +79,8 @@ LLVMValueRef ptx_as(const struct ptx_translator *t, LLVMValueRef v, LLVMTypeRef 
 LLVMValueRef ptx_value(struct ptx_translator *t, const struct ptx_operand *o, LLVMTypeRef type);
 /* The same of operand n, which is there. */
 LLVMValueRef ptx_read(struct ptx_translator *t, unsigned n, LLVMTypeRef type);
+/* Bits of a register that is written; 32 in inline PTX, where nothing says. */
+unsigned ptx_register_bits(struct ptx_translator *t, const struct ptx_operand *o);
 /* The instruction's predicate, or NULL. */
 LLVMValueRef ptx_condition(struct ptx_translator *t);
 /* Gives a register its value, where the predicate lets it. */

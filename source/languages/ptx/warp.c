@@ -105,3 +105,14 @@ bool ptx_active_mask(struct ptx_translator *t, const char *what) {
     ptx_write(t, 0, ballot(t, ptx_number(t, 1, 1)));
     return true;
 }
+
+/* mbarrier.try_wait p, [object], phase: by the time that anybody asks, what is waited for is there.
+ */
+bool ptx_barrier_object(struct ptx_translator *t, const char *what) {
+    (void)what;
+    bool waits = ptx_has(t->in, "try_wait") || ptx_has(t->in, "test_wait");
+    if (!waits || !ptx_has_operands(t, 1) || t->in->operands[0].address)
+        return false;
+    ptx_write(t, 0, ptx_number(t, 1, 1));
+    return true;
+}
