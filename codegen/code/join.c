@@ -63,7 +63,8 @@ static void add_access(struct region *r, bool loads, bool atomic, uint8_t space,
 
 static void add_class(struct region *r, enum op_class cls, double n) {
     r->count[cls == CLASS_END ? CLASS_CONTROL : cls] += n;
-    r->work[FLOATS] += cls == CLASS_FP32 || cls == CLASS_PAIRED_FP32 ? n : 0;
+    bool single = cls == CLASS_FP32 || cls == CLASS_PAIRED_FP32;
+    r->work[FLOATS] += single || cls == CLASS_FP16 || cls == CLASS_PAIRED_FP16 ? n : 0;
     r->work[DOUBLES] += cls == CLASS_FP64 ? n : 0;
     r->work[MATRICES] += class_is_matrix(cls) ? n : 0;
 }
