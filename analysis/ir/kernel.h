@@ -324,4 +324,16 @@ static inline uint32_t an_condition(const struct kernel *k, uint32_t access) {
     return v->args[v->n_args - 1];
 }
 
+struct module {
+    struct kernel **source;  /* the kernels in source view, in source order */
+    struct kernel **machine; /* the same kernels in machine view; NULL: not asked for */
+    size_t n;
+};
+
+/* Kernels that are not to be analysed: `of` gives the reason, or NULL. It is asked for every
+ * kernel, by number in the module, before anything is done with them. */
+struct refusals {
+    const char *(*of)(const struct refusals *r, size_t number, const char *kernel);
+};
+
 #endif
