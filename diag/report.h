@@ -16,7 +16,7 @@
 #include "base/texts.h"
 #include "hwdb/gpu.h"
 #include "perfmodel/estimate.h"
-#include "perfmodel/occupancy/register_limit.h"
+#include "perfmodel/occupancy/occupancy.h"
 
 /* How far a rule's findings go. */
 struct rule_traits {
@@ -107,8 +107,11 @@ struct finding {
     size_t n_steps;
 };
 
+struct study;
+
 /* One kernel, launch and GPU. */
 struct kernel_result {
+    const struct study *study;   /* that it is of, or NULL */
     const struct kernel *kernel; /* source view */
     const char *file;            /* as the user named it */
     const struct launch *launch;

@@ -2,7 +2,7 @@
 
 #include "analysis/ir/induction.h"
 #include "analysis/ir/query.h"
-#include "base/wide.h"
+#include "base/integers.h"
 
 /* Operands are followed so far, and so many of them: those of sums of sums would be without end. */
 enum { MOST_STEPS = 24, MOST_VALUES = 65536 };
@@ -295,15 +295,15 @@ static enum compare mirrored(enum compare c) {
 
 static struct range narrow_by(const struct query *q, uint32_t condition, bool holds, uint32_t value,
                               struct range r) {
-    const struct kernel *k = q->kernel;
-    const struct value *c = &k->values[condition];
+    const struct value *values = q->kernel->values;
+    const struct value *c = &values[condition];
     if (c->op == (holds ? OP_AND : OP_OR) && c->bits == 1)
         return narrow_by(q, c->args[1], holds, value, narrow_by(q, c->args[0], holds, value, r));
     if (c->op != OP_ICMP || c->comps != 1)
         return r;
     for (uint32_t i = 0; i < 2; i++) {
         enum compare compare = (enum compare)c->imm;
-        const struct value *side = &k->values[c->args[i]];
+        const struct value *side = &values[c->args[i]];
         bool widened = side->op == OP_SEXT && side->args[0] == value;
         if (c->args[i] != value && !widened)
             continue;
@@ -359,4 +359,66 @@ struct range an_range(const struct kernel *k, const struct launch *l, uint32_t v
     int left = MOST_VALUES;
     struct query q = {k, l, block, MOST_STEPS, &left};
     return range_at(&q, value);
+}
+
+struct widths {
+    const struct kernel *k;
+    bool *wide;
+    uint32_t *stack;
+    uint32_t n;
+};
+
+bool is_modular(const struct value *v) {
+    switch ((enum op)v->op) {
+    case OP_ADD:
+    case OP_SUB:
+    case OP_MUL:
+    case OP_AND:
+    case OP_OR:
+    case OP_XOR:
+    case OP_PHI:
+    case OP_SELECT:
+    case OP_COPY:
+    case OP_PTRADD:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void widen(struct widths *w, uint32_t v) {
+    if (w->wide[v])
+        return;
+    w->wide[v] = true;
+    w->stack[w->n++] = v;
+}
+
+/* Local memory and constant banks are smaller than 4 GiB. */
+static bool has_short_pointers(enum space s) {
+    return s == SPACE_LOCAL || s == SPACE_CONSTANT;
+}
+
+/* Whether a use needs the operand's high half, whatever becomes of the result. */
+static bool needs_high_half(const struct access *accesses, const struct value *v, uint32_t arg) {
+    if (is_access(v))
+        return arg > 0 || !has_short_pointers(accesses[v->site].space);
+    if (v->op == OP_TRUNC)
+        return v->bits > 32;
+    if (v->op == OP_SHL)
+        return arg > 0;
+    return !is_modular(v);
+}
+
+const bool *demanded_high_halves(struct arena *a, const struct kernel *k) {
+    struct widths w = {k, NEW_ARRAY(a, bool, k->n_values), NEW_ARRAY(a, uint32_t, k->n_values), 0};
+    for (uint32_t i = 0; i < k->n_values; i++)
+        for (uint32_t arg = 0; arg < k->values[i].n_args; arg++)
+            if (needs_high_half(k->accesses, &k->values[i], arg))
+                widen(&w, k->values[i].args[arg]);
+    while (w.n) {
+        const struct value *v = &k->values[w.stack[--w.n]];
+        for (uint32_t arg = 0; arg < v->n_args && (is_modular(v) || v->op == OP_SHL); arg++)
+            widen(&w, v->args[arg]);
+    }
+    return w.wide;
 }

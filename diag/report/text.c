@@ -5,14 +5,13 @@
 #include "base/uri.h"
 #include "base/utf8.h"
 #include "base/vec.h"
-#include "diag/finding/captured.h"
 #include "diag/finding/launch_line.h"
 #include "diag/finding/offload.h"
 #include "diag/finding/phrase.h"
 #include "diag/report.h"
 #include "diag/report/writers.h"
 #include "diag/text/source.h"
-#include "perfmodel/names.h"
+#include "perfmodel/estimate.h"
 
 enum { GUTTER_DIGITS = 5, LONGEST_QUOTE = 1000 };
 

@@ -48,12 +48,13 @@ static void compute(struct walk *w, const struct item_cost *c, double weight) {
 }
 
 /* The global loads that tiles are filled by. */
-static const bool *loads_to_local(struct arena *a, const struct kernel *k) {
-    bool *all = NEW_ARRAY(a, bool, k->n_accesses);
-    for (uint32_t i = 0; i < k->n_items; i++) {
-        const struct item *item = &k->items[i];
-        if (item->kind != ITEM_ACCESS || k->accesses[item->access].space != SPACE_LOCAL ||
-            k->accesses[item->access].kind != ACCESS_STORE)
+static const bool *loads_to_local(struct arena *a, const struct trace *t) {
+    const struct access *accesses = t->kernel->accesses;
+    bool *all = NEW_ARRAY(a, bool, t->kernel->n_accesses);
+    for (uint32_t i = 0; i < t->kernel->n_items; i++) {
+        const struct item *item = &t->kernel->items[i];
+        if (item->kind != ITEM_ACCESS || accesses[item->access].space != SPACE_LOCAL ||
+            accesses[item->access].kind != ACCESS_STORE)
             continue;
         for (uint32_t j = 0; j < item->n_waits; j++)
             all[item->waits[j]] = true;
@@ -178,16 +179,16 @@ static void walk(struct arena *a, struct walk *w) {
     sum_up(w);
 }
 
-struct profile profile_of(struct arena *a, const struct model_input *in, struct estimate *e) {
-    struct profile p = {.round = round_of(in)};
+struct profile profile_of(struct arena *a, const struct study *study, struct estimate *e) {
+    struct profile p = {.round = *study_round(study)};
     e->occupancy = p.round.occupancy;
-    round_run(a, in, &p.round, e);
-    struct walk w = {.profile = &p, .trace = e->trace, .gpu = in->gpu};
-    w.to_local = loads_to_local(a, e->trace->kernel);
-    const struct kernel *k = whatif_kernel(a, &in->whatif, e->trace->kernel);
-    w.costs = item_costs_of_code(a, in->gpu, e->trace->kernel, k, in->code);
-    w.mixes = instruction_mixes(a, in->gpu, k);
-    w.requests = requests_of(a, in, e->trace, e->sharing, p.round.sms);
+    round_run(a, study, &p.round, e);
+    struct walk w = {.profile = &p, .trace = e->trace, .gpu = study->gpu};
+    w.to_local = loads_to_local(a, e->trace);
+    const struct kernel *k = whatif_kernel(a, &study->whatif, e->trace->kernel);
+    w.costs = item_costs_of_code(a, study->gpu, e->trace->kernel, k, study->join);
+    w.mixes = instruction_mixes(a, study->gpu, k);
+    w.requests = requests_of(a, study, e->trace, e->sharing, p.round.sms);
     p.warps = (double)e->trace->n_warps;
     e->deadline_reached = e->trace->truncated;
     walk(a, &w);
@@ -244,17 +245,17 @@ static double rounds_of(const struct profile *p, const struct estimate *e) {
     return rounds * e->balance.mean / e->balance.round;
 }
 
-double profile_ms(const struct model_input *in, const struct profile *p, const struct estimate *e,
+double profile_ms(const struct study *study, const struct profile *p, const struct estimate *e,
                   double cycles) {
-    return cycles * rounds_of(p, e) / (in->gpu->machine.core_mhz * 1e3);
+    return cycles * rounds_of(p, e) / (study->gpu->machine.core_mhz * 1e3);
 }
 
-void profile_finish(const struct model_input *in, const struct profile *p, struct estimate *e,
+void profile_finish(const struct study *study, const struct profile *p, struct estimate *e,
                     double cycles) {
     for (int b = 0; b < BOUND_LATENCY; b++)
         e->busy[b] = cycles > 0 ? p->busy[b] / cycles : 0;
     e->cycles = cycles * rounds_of(p, e);
-    estimate_finish(e, in);
-    if (in->dump)
-        dump(in->dump, p, e);
+    estimate_finish(e, study);
+    if (study->dump)
+        dump(study->dump, p, e);
 }

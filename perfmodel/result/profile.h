@@ -3,7 +3,6 @@
 #ifndef PERFMODEL_RESULT_PROFILE_H
 #define PERFMODEL_RESULT_PROFILE_H
 
-#include "perfmodel/issue/instruction_mix.h"
 #include "perfmodel/issue/issue.h"
 #include "perfmodel/scale/resident_groups.h"
 #include "perfmodel/sim/counterfactual.h"
@@ -44,7 +43,7 @@ struct profile {
 };
 
 /* Also sets occupancy, trace, sharing, operations per warp and `deadline_reached` of *e. */
-struct profile profile_of(struct arena *a, const struct model_input *in, struct estimate *e);
+struct profile profile_of(struct arena *a, const struct study *study, struct estimate *e);
 /* By operation of the warp: how many it stands for, repeats of samples and counterfactual in. */
 const double *profile_weights(struct arena *a, const struct warp_trace *w,
                               const struct trace_changes *x);
@@ -52,7 +51,7 @@ const double *profile_weights(struct arena *a, const struct warp_trace *w,
 struct request_counts profile_global(const struct profile *p);
 /* Instructions of a warp that do not wait for each other, on average; at least 1. */
 double profile_ilp(const struct profile *p);
-/* The same of its loads from global memory. */
+/* Loads of a warp from global memory that do not wait for each other, on average; at least 1. */
 double profile_mlp(const struct profile *p);
 
 /* Of an average request to global memory, in cycles. */
@@ -63,12 +62,12 @@ struct request_time {
 struct request_time profile_request_time(const struct gpu *g, const struct profile *p);
 
 /* Milliseconds of the launch, if each of its rounds has so many cycles of it. */
-double profile_ms(const struct model_input *in, const struct profile *p, const struct estimate *e,
+double profile_ms(const struct study *study, const struct profile *p, const struct estimate *e,
                   double cycles);
 
 /* Makes *e an estimate: `cycles` is the time of one round, as many follow each other as the
  * launch has; groups that differ count as the average one. */
-void profile_finish(const struct model_input *in, const struct profile *p, struct estimate *e,
+void profile_finish(const struct study *study, const struct profile *p, struct estimate *e,
                     double cycles);
 
 #endif

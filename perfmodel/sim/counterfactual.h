@@ -4,7 +4,7 @@
 #define PERFMODEL_SIM_COUNTERFACTUAL_H
 
 #include "perfmodel/memory/coalesce.h"
-#include "perfmodel/model.h"
+#include "perfmodel/study/study.h"
 
 /* What is other in one trace. */
 struct trace_changes {
@@ -40,14 +40,14 @@ struct counterfactual {
     bool even_groups;    /* no group takes longer than the rest */
 };
 
-/* By access: those that are, or stand for, what is asked about. */
-const bool *whatif_accesses(struct arena *a, const struct whatif *w, const struct kernel *k);
+/* By access of the trace's kernel: those that are, or stand for, what is asked about. */
+const bool *whatif_accesses(struct arena *a, const struct whatif *w, const struct trace *t);
 struct trace_changes *whatif_changes(struct arena *a, const struct whatif *w,
                                      const struct trace *t);
 /* The kernel with the items that it would have. */
 const struct kernel *whatif_kernel(struct arena *a, const struct whatif *w, const struct kernel *k);
-/* The same data as one contiguous request: equal requests keep equal places, different ones get
- * places of their own, so that reuse in caches stays. */
+/* Where the data would be as one contiguous request: equal requests keep equal places, different
+ * ones get places of their own, so that reuse in caches stays. */
 uint64_t whatif_place(struct trace_changes *x, const struct trace_op *op, uint32_t bytes,
                       uint32_t sector_bytes);
 
