@@ -61,9 +61,14 @@ static void add_access(struct region *r, bool loads, bool atomic, uint8_t space,
         r->work[loads ? LOADED_LOCAL : STORED_LOCAL] += bytes;
 }
 
+static bool is_float(enum op_class cls) {
+    return cls == CLASS_FP32 || cls == CLASS_PAIRED_FP32 || cls == CLASS_FP16 ||
+           cls == CLASS_PAIRED_FP16;
+}
+
 static void add_class(struct region *r, enum op_class cls, double n) {
     r->count[cls == CLASS_END ? CLASS_CONTROL : cls] += n;
-    r->work[FLOATS] += cls == CLASS_FP32 || cls == CLASS_PAIRED_FP32 ? n : 0;
+    r->work[FLOATS] += is_float(cls) ? n : 0;
     r->work[DOUBLES] += cls == CLASS_FP64 ? n : 0;
     r->work[MATRICES] += class_is_matrix(cls) ? n : 0;
 }
