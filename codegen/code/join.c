@@ -61,10 +61,14 @@ static void add_access(struct region *r, bool loads, bool atomic, uint8_t space,
         r->work[loads ? LOADED_LOCAL : STORED_LOCAL] += bytes;
 }
 
+static bool is_float(enum op_class cls) {
+    return cls == CLASS_FP32 || cls == CLASS_PAIRED_FP32 || cls == CLASS_FP16 ||
+           cls == CLASS_PAIRED_FP16;
+}
+
 static void add_class(struct region *r, enum op_class cls, double n) {
     r->count[cls == CLASS_END ? CLASS_CONTROL : cls] += n;
-    bool single = cls == CLASS_FP32 || cls == CLASS_PAIRED_FP32;
-    r->work[FLOATS] += single || cls == CLASS_FP16 || cls == CLASS_PAIRED_FP16 ? n : 0;
+    r->work[FLOATS] += is_float(cls) ? n : 0;
     r->work[DOUBLES] += cls == CLASS_FP64 ? n : 0;
     r->work[MATRICES] += class_is_matrix(cls) ? n : 0;
 }
@@ -568,9 +572,11 @@ static uint8_t iterations_ahead(const struct joining *j, uint32_t loop, double i
     return (uint8_t)fmin(UINT8_MAX, fmax(1, round(ahead)));
 }
 
+/* Not modelled: AMD's waits for all but so many accesses, which tell no load from another. */
 static void set_ahead(const struct joining *j, uint32_t loop, double iterations, uint8_t *ahead) {
     const struct kernel *k = j->k;
-    uint8_t n = loop < k->n_loops ? iterations_ahead(j, loop, iterations) : 1;
+    bool known = loop < k->n_loops && !j->c->scalar_unit;
+    uint8_t n = known ? iterations_ahead(j, loop, iterations) : 1;
     for (uint32_t b = 0; b < k->n_blocks && n > 1; b++)
         for (uint32_t i = 0; k->blocks[b].loop == loop && i < k->blocks[b].n_items; i++) {
             const struct item *item = &k->items[k->blocks[b].first_item + i];
