@@ -66,26 +66,24 @@ static struct code_answer find_code(struct runner *r, const struct point *p,
 static const char *predict_launch(struct arena *a, struct runner *r, const struct module *m,
                                   const struct point *p, size_t i, struct outcome *o) {
     const struct point_launch *l = &p->launches[i];
-    struct predict_request request = {.launch = &l->launch,
-                                      .gpu = p->gpu,
-                                      .model = r->request->model,
-                                      .seconds = predict_seconds(&r->request->budget)};
+    struct study asked = {.launch = &l->launch,
+                          .gpu = p->gpu,
+                          .model = r->request->model,
+                          .seconds = predict_seconds(&r->request->budget)};
     const char *reason = NULL;
-    struct model_input in;
-    if (!predict_find(m, l->launch.kernel, &request))
+    if (!predict_find(m, l->launch.kernel, &asked))
         return arena_printf(a, "no kernel '%s' in %s", l->launch.kernel, p->source.path);
-    if ((reason = predict_check(a, &request)))
+    if ((reason = predict_check(a, &asked)))
         return reason;
     allow(r);
     struct code_answer code;
     if (registers_are_of_drivers(p->gpu) || r->request->code != CODE_BUNDLED) {
-        code = find_code(r, p, request.machine);
-        request.registers = &code.registers;
-        request.code = code.prices ? code.code : NULL;
+        code = find_code(r, p, asked.machine);
+        asked.counted = &code.registers;
+        asked.code = code.prices ? code.code : NULL;
     }
-    if (!predict_input(a, &request, &in, &reason))
-        return reason;
-    const struct estimate *e = predict_run(a, request.model, &in, &reason);
+    const struct study *study = predict_begin(a, &asked, &reason);
+    const struct estimate *e = study ? predict_estimate(study, &reason) : NULL;
     if (!e)
         return reason;
     if (e->time_ms * l->count > o->time_ms)
@@ -95,7 +93,7 @@ static const char *predict_launch(struct arena *a, struct runner *r, const struc
     o->high_ms += e->high_ms * l->count;
     o->deadline_reached = o->deadline_reached || e->deadline_reached;
     if (i == 0) {
-        counters_of(a, p->gpu, e, in.registers.per_item, o->counters);
+        counters_of(a, p->gpu, e, study->registers.per_item, o->counters);
         features_of(e, p->gpu, o->features);
     }
     return NULL;

@@ -25,23 +25,22 @@ static double operations(const struct trace *t) {
 }
 
 /* What is predicted without skipping; 0 if the trace would be too long for that. */
-static double exact_ms(struct predict_request request) {
+static double exact_ms(struct study asked) {
     struct arena scratch = {0};
     const char *reason;
-    request.exact = true;
-    const struct estimate *e = predict(&scratch, &request, &reason);
+    asked.exact = true;
+    const struct estimate *e = predict(&scratch, &asked, &reason);
     double ms = e && !e->deadline_reached ? e->time_ms : 0;
     arena_free(&scratch);
     return ms;
 }
 
-static bool predict_once(struct speed *s, struct predict_request *request,
-                         struct speed_sample *sample) {
+static bool predict_once(struct speed *s, const struct study *asked, struct speed_sample *sample) {
     struct arena scratch = {0};
     const char *reason;
     double started = cpu_ms();
     const struct estimate *e =
-        predict_check(&scratch, request) ? NULL : predict(&scratch, request, &reason);
+        predict_check(&scratch, asked) ? NULL : predict(&scratch, asked, &reason);
     sample->ms = cpu_ms() - started;
     if (e) {
         sample->time_ms = e->time_ms;
@@ -49,17 +48,17 @@ static bool predict_once(struct speed *s, struct predict_request *request,
     }
     arena_free(&scratch);
     if (e && s->request->exact)
-        sample->exact_ms = exact_ms(*request);
+        sample->exact_ms = exact_ms(*asked);
     return e;
 }
 
 static void measure(struct speed *s, const struct predict_source *source,
                     const struct launch *launch, const struct gpu *gpu, const char *what) {
-    struct predict_request request = {.launch = launch, .gpu = gpu, .model = s->request->model};
+    struct study asked = {.launch = launch, .gpu = gpu, .model = s->request->model};
     struct speed_sample sample = {.what = what};
     const char *reason;
     const struct module *m = predict_load(&s->loaded, source, &reason);
-    if (m && predict_find(m, launch->kernel, &request) && predict_once(s, &request, &sample))
+    if (m && predict_find(m, launch->kernel, &asked) && predict_once(s, &asked, &sample))
         vec_push(s->arena, s->out, sample);
     else
         s->out->failed++;

@@ -107,8 +107,11 @@ struct finding {
     size_t n_steps;
 };
 
+struct study;
+
 /* One kernel, launch and GPU. */
 struct kernel_result {
+    const struct study *study;   /* that it is of, or NULL */
     const struct kernel *kernel; /* source view */
     const char *file;            /* as the user named it */
     const struct launch *launch;

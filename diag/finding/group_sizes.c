@@ -44,70 +44,67 @@ static uint64_t items_of(const uint64_t *local) {
     return local[0] * local[1] * local[2];
 }
 
-static bool is_candidate(const struct model_input *in, const uint64_t *local) {
-    uint64_t most = (uint64_t)in->gpu->machine.max_items_per_group, items = items_of(local);
-    uint32_t usual = in->gpu->vendor->usual_group_items;
+static bool is_candidate(const struct study *study, const uint64_t *local) {
+    uint64_t most = (uint64_t)study->gpu->machine.max_items_per_group, items = items_of(local);
+    uint32_t usual = study->gpu->vendor->usual_group_items;
     if (usual && most > usual)
         most = usual;
-    if (items > most || items % (uint64_t)in->gpu->machine.warp_width ||
-        memcmp(local, in->launch->local, sizeof in->launch->local) == 0)
+    if (items > most || items % (uint64_t)study->gpu->machine.warp_width ||
+        memcmp(local, study->launch->local, sizeof study->launch->local) == 0)
         return false;
     for (int d = 0; d < 3; d++)
-        if (in->launch->global[d] % local[d])
+        if (study->launch->global[d] % local[d])
             return false;
-    struct register_use use = registers_in_group(in->registers, in->gpu, (uint32_t)items);
-    return items <= in->gpu->machine.max_warps_per_sm * in->gpu->machine.warp_width &&
-           use.per_item == in->registers.per_item && use.spill_bytes == in->registers.spill_bytes;
+    struct register_use use = registers_in_group(study->registers, study->gpu, (uint32_t)items);
+    return items <= study->gpu->machine.max_warps_per_sm * study->gpu->machine.warp_width &&
+           use.per_item == study->registers.per_item &&
+           use.spill_bytes == study->registers.spill_bytes;
 }
 
-static void add_size(struct sizes *s, const struct model_input *in, uint64_t x, uint64_t y) {
+static void add_size(struct sizes *s, const struct study *study, uint64_t x, uint64_t y) {
     const uint64_t local[3] = {x, y, 1};
     for (size_t i = 0; i < s->n; i++)
         if (memcmp(s->at[i], local, sizeof local) == 0)
             return;
-    if (y && s->n < MOST_SIZES && is_candidate(in, local))
+    if (y && s->n < MOST_SIZES && is_candidate(study, local))
         memcpy(s->at[s->n++], local, sizeof local);
 }
 
 /* The usual sizes first. In a plane, rows of one warp, of half of one, and as long as now if that
  * is longer. */
-static struct sizes candidates(const struct model_input *in) {
+static struct sizes candidates(const struct study *study) {
     static const uint64_t warps[] = {4, 8, 2, 16, 1, 32};
-    const uint64_t warp = (uint64_t)in->gpu->machine.warp_width, now = in->launch->local[0];
+    const uint64_t warp = (uint64_t)study->gpu->machine.warp_width, now = study->launch->local[0];
     const uint64_t rows[] = {warp, warp / 2, now > warp ? now : warp};
-    bool line = in->launch->global[1] == 1;
+    bool line = study->launch->global[1] == 1;
     struct sizes s = {.n = 0};
     for (size_t i = 0; i < (line ? 1 : sizeof rows / sizeof *rows); i++)
         for (size_t k = 0; k < sizeof warps / sizeof *warps; k++) {
             uint64_t items = warps[k] * warp;
-            add_size(&s, in, line ? items : rows[i], line ? 1 : items / rows[i]);
+            add_size(&s, study, line ? items : rows[i], line ? 1 : items / rows[i]);
         }
     return s;
 }
 
 /* Negative where the budget did not suffice. */
-static double time_with(struct arena *a, const struct model *model, const struct model_input *in,
-                        const uint64_t *local) {
-    struct launch changed = *in->launch;
-    struct model_input other = *in;
-    memcpy(changed.local, local, sizeof changed.local);
-    other.launch = &changed;
-    other.dump = NULL;
-    const struct estimate *e = model_run(a, model, &other);
+static double time_with(struct arena *a, const struct study *study, const uint64_t *local) {
+    struct launch launch = *study->launch;
+    memcpy(launch.local, local, sizeof launch.local);
+    const struct study changed = study_relaunched(study, &launch);
+    const struct estimate *e = study_estimate_changed(a, &changed);
     return e->deadline_reached ? -1 : e->time_ms;
 }
 
-const struct group_size *group_size_best(struct arena *a, const struct model *model,
-                                         const struct model_input *in,
-                                         const struct kernel_result *r) {
+const struct group_size *group_size_best(struct arena *a, const struct study *study) {
+    const struct estimate *now = study_estimate(study);
     struct group_size *best = NEW(a, struct group_size);
-    double limit = r->estimate->time_ms * (1 - least_gain);
-    if (in->launch->local_source == LAUNCH_ASSUMED || r->estimate->deadline_reached ||
-        !group_size_is_free(r->kernel))
+    double limit = now->time_ms * (1 - least_gain);
+    if (study->launch->local_source == LAUNCH_ASSUMED || now->deadline_reached ||
+        !group_size_is_free(study->source))
         return NULL;
-    struct sizes s = candidates(in);
+    struct sizes s = candidates(study);
     for (size_t i = 0; i < s.n; i++) {
-        double ms = time_with(a, model, in, s.at[i]);
+        double ms = time_with(a, study, s.at[i]);
         if (ms < 0)
             break;
         if (ms >= limit)

@@ -3,7 +3,7 @@
 #define DIAG_FINDING_GROUP_SIZES_H
 
 #include "diag/report.h"
-#include "perfmodel/model.h"
+#include "perfmodel/study/study.h"
 
 /* Whether the kernel computes the same in groups of any size: it asks for nothing but the global
  * id, and its work-items do not wait for each other or share memory. */
@@ -16,8 +16,6 @@ bool group_size_matters(const struct rule_info *rule);
  * and whole warps, divide the launch, and leave every work-item its registers. NULL if the size is
  * not free, nobody gave one, or none saves at least 3 % of the time, less than which
  * measurements do not tell apart. */
-const struct group_size *group_size_best(struct arena *a, const struct model *model,
-                                         const struct model_input *in,
-                                         const struct kernel_result *r);
+const struct group_size *group_size_best(struct arena *a, const struct study *study);
 
 #endif

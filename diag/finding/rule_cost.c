@@ -3,25 +3,23 @@
 
 #include "diag/finding/phrase.h"
 #include "diag/finding/rules.h"
+#include "perfmodel/scale/resident_groups.h"
 
-struct rule_cost rule_cost(const struct rule_context *c, const struct counterfactual *without,
-                           struct loc loc, const struct access *access) {
-    struct model_input in = *c->input;
-    in.whatif = (struct whatif){.without = without, .loc = loc, .access = access};
-    in.baseline = c->result->estimate;
-    return rule_cost_of(c, &in);
-}
-
-static double time_of(const struct rule_context *c, const struct model_input *in) {
+static double time_of(const struct study *changed) {
     struct arena scratch = {0};
-    const struct estimate *e = model_run(&scratch, c->model, in);
-    double ms = e && !e->deadline_reached ? e->time_ms : -1;
+    const struct estimate *e = study_estimate_changed(&scratch, changed);
+    double ms = e->deadline_reached ? -1 : e->time_ms;
     arena_free(&scratch);
     return ms;
 }
 
 bool rule_cost_matters(const struct rule_context *c, double ms) {
-    return ms >= c->least.ms && ms * 100 >= c->least.percent * c->result->estimate->time_ms;
+    return ms >= c->least.ms && ms * 100 >= c->least.percent * study_estimate(c->study)->time_ms;
+}
+
+bool rule_share_matters(const struct rule_context *c, double share) {
+    return share * 100 >= c->least.percent &&
+           (c->least.ms <= 0 || rule_cost_matters(c, share * study_estimate(c->study)->time_ms));
 }
 
 /* Whether the other launch, of which this is asked, has the finding. */
@@ -29,22 +27,24 @@ static bool is_asked_for(const struct rule_context *c, struct loc loc) {
     return !c->asked || !loc.line || finding_at(c->asked, c->rule, loc);
 }
 
-struct rule_cost rule_cost_of(const struct rule_context *c, const struct model_input *other) {
-    const struct rule_cost unknown = {-1, -1, -1};
-    const struct estimate *with = c->result->estimate;
-    struct model_input in = *other;
-    in.dump = NULL;
-    if (with->deadline_reached || !is_asked_for(c, other->whatif.loc))
-        return unknown;
-    if (c->evidence) {
-        *c->evidence = true;
-        return unknown;
-    }
-    double without = time_of(c, &in), ms = fmax(0, with->time_ms - without);
+struct rule_cost rule_cost_of(const struct rule_context *c, const struct study *changed) {
+    if (!is_asked_for(c, changed->whatif.loc))
+        return rule_no_cost;
+    const struct estimate *with = study_estimate(c->study);
+    if (with->deadline_reached || with->truncated_first_group)
+        return rule_no_cost;
+    double without = time_of(changed), ms = fmax(0, with->time_ms - without);
     if (without < 0)
-        return unknown;
+        return rule_no_cost;
     return (struct rule_cost){ms, ms * with->low_ms / with->time_ms,
                               ms * with->high_ms / with->time_ms};
+}
+
+struct rule_cost rule_cost(const struct rule_context *c, const struct counterfactual *without,
+                           struct loc loc, const struct access *access) {
+    const struct whatif whatif = {.without = without, .loc = loc, .access = access};
+    const struct study changed = study_without(c->study, &whatif);
+    return rule_cost_of(c, &changed);
 }
 
 static const char *speak(const struct rule_context *c, const char *fmt) {
@@ -54,8 +54,6 @@ static const char *speak(const struct rule_context *c, const char *fmt) {
 struct finding *rule_report(struct rule_context *c, struct loc loc, struct rule_cost cost,
                             const char *fmt, ...) {
     va_list ap;
-    if (c->evidence)
-        *c->evidence |= !c->asked || finding_at(c->asked, c->rule, loc);
     va_start(ap, fmt);
     const char *what = arena_vprintf(c->arena, speak(c, fmt), ap);
     va_end(ap);
@@ -89,5 +87,5 @@ const char *rule_limiter(const struct rule_context *c) {
                                         [LIMIT_LOCAL_MEMORY] = "{local memory}",
                                         [LIMIT_GROUP_SIZE] = "the size of its {work-group}s",
                                         [LIMIT_LAUNCH] = "the size of the launch"};
-    return speak(c, names[c->result->estimate->occupancy.limiter]);
+    return speak(c, names[study_round(c->study)->occupancy.limiter]);
 }

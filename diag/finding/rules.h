@@ -7,20 +7,17 @@
 #include "diag/finding/messages.h"
 #include "diag/finding/phrase.h"
 #include "diag/text/terms.h"
-#include "perfmodel/model.h"
+#include "perfmodel/study/study.h"
 
 /* What a rule sees of one kernel, launch and GPU, and where its findings go. */
 struct rule_context {
     struct arena *arena;
     const struct kernel_result *result;
-    const struct model *model;
-    const struct model_input *input; /* of result->estimate, which is its baseline */
-    const struct rule_info *rule;    /* the one that is checking */
+    const struct study *study;    /* of the result, which has no estimate yet unless it is shown */
+    const struct rule_info *rule; /* the one that is checking */
     struct finding_list *findings;
     struct finding_threshold least;    /* what costs less is not reported */
     const struct kernel_result *asked; /* nothing but its findings is asked for; NULL: everything */
-    bool *evidence; /* set as soon as a rule would report, or ask for a cost: it is asked before any
-                     * time is predicted. NULL: it is asked for findings */
 };
 
 /* What the kernel takes because of the defect: it is simulated again without, as the rule's
@@ -35,8 +32,10 @@ struct rule_cost rule_cost(const struct rule_context *c, const struct counterfac
                            struct loc loc, const struct access *access);
 /* Whether a cost is one to report. */
 bool rule_cost_matters(const struct rule_context *c, double ms);
-/* rule_cost() for another input, which differs from the context's in one thing only. */
-struct rule_cost rule_cost_of(const struct rule_context *c, const struct model_input *in);
+/* rule_cost_matters() of a share of the kernel's time, which is predicted only if it decides. */
+bool rule_share_matters(const struct rule_context *c, double share);
+/* rule_cost() of a study that is changed from the context's in one thing. */
+struct rule_cost rule_cost_of(const struct rule_context *c, const struct study *changed);
 /* Where the rule's evidence stands without a cost. */
 static const struct rule_cost rule_no_cost = {-1, -1, -1};
 /* Adds a finding with that cost. The format is one of messages.h, whose {terms} become the words

@@ -41,8 +41,8 @@ static const struct trace *trace_edges(struct rule_context *c) {
                               .n_groups = n_groups,
                               .counts_only = true,
                               .max_ops = EDGE_OPS,
-                              .work = c->input->work,
-                              .deadline = c->input->deadline};
+                              .work = c->study->work,
+                              .deadline = c->study->changed_seconds};
     return study_trace_once(c->arena, &r);
 }
 

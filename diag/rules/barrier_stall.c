@@ -1,6 +1,7 @@
 /* Time that warps wait for each other at a barrier. */
 #include "analysis/ir/names.h"
 #include "diag/finding/rules.h"
+#include "perfmodel/scale/resident_groups.h"
 #include "perfmodel/sim/counterfactual.h"
 
 /* --- what it says ---------------------------------------------------------- */
@@ -42,7 +43,7 @@ static const struct counterfactual no_wait = {.change = let_pass};
 
 static void check(struct rule_context *c) {
     const struct kernel *k = c->result->kernel;
-    const struct occupancy *o = &c->result->estimate->occupancy;
+    const struct occupancy *o = &study_round(c->study)->occupancy;
     if (o->warps_per_group < 2 || o->groups_per_sm > most_groups)
         return;
     for (uint32_t i = 0; i < k->n_items; i++) {
@@ -50,7 +51,7 @@ static void check(struct rule_context *c) {
         if (item->kind != ITEM_BARRIER || !item->loc.line || seen_before(k, i))
             continue;
         struct rule_cost cost = rule_cost(c, &no_wait, item->loc, NULL);
-        if (cost.ms < least_share * c->result->estimate->time_ms)
+        if (cost.ms < least_share * study_estimate(c->study)->time_ms)
             continue;
         struct finding *f = rule_report(c, item->loc, cost, MSG_BARRIER_STALL, o->warps_per_group);
         if (o->groups_per_sm == 1)

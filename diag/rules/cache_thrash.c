@@ -21,15 +21,14 @@ static const double least_share = 0.15;
 enum cache_level { LEVEL_L1, LEVEL_L2, LEVELS };
 
 static struct rule_cost cost_of(const struct rule_context *c, enum cache_level level) {
-    struct gpu larger = *c->input->gpu;
-    struct model_input in = *c->input;
+    struct gpu larger = *c->study->gpu;
+    struct study changed = study_changed(c->study);
     if (level == LEVEL_L1)
         larger.cache.l1_bytes *= 2;
     else
         larger.cache.l2_bytes *= 2;
-    in.gpu = &larger;
-    in.baseline = c->result->estimate;
-    return rule_cost_of(c, &in);
+    changed.gpu = &larger;
+    return rule_cost_of(c, &changed);
 }
 
 /* Whether all addresses that the caches see are those of the launch. */
@@ -45,25 +44,24 @@ static bool is_known(const struct kernel_result *r) {
 static void check(struct rule_context *c) {
     const struct kernel_result *r = c->result;
     const struct gpu *g = r->gpu;
-    enum bound b = r->estimate->bound;
-    if (!is_known(r) || (b != BOUND_DRAM && b != BOUND_L2 && b != BOUND_LATENCY))
-        return;
     /* Private variables go through the caches, too: the rule `spill` has what they cost. */
-    if (r->registers.private_bytes)
+    if (!is_known(r) || r->registers.private_bytes)
+        return;
+    const struct estimate *e = study_estimate(c->study);
+    if (e->bound != BOUND_DRAM && e->bound != BOUND_L2 && e->bound != BOUND_LATENCY)
         return;
     for (int level = LEVEL_L1; level < LEVELS; level++) {
         bool first = level == LEVEL_L1;
         if (first && (g->cache.l1_caches_global <= 0 || g->cache.l1_bytes <= 0))
             continue;
         struct rule_cost cost = cost_of(c, (enum cache_level)level);
-        if (cost.ms < least_share * r->estimate->time_ms)
+        if (cost.ms < least_share * e->time_ms)
             continue;
         struct finding *f =
             rule_report(c, r->kernel->loc, cost, MSG_CACHE, r->kernel->name, first ? "L1" : "L2",
                         (first ? g->cache.l1_bytes : g->cache.l2_bytes) / 1024);
-        if (first && r->estimate->occupancy.groups_per_sm > 1)
-            rule_note(c, f, (struct loc){0}, MSG_CACHE_GROUPS,
-                      r->estimate->occupancy.groups_per_sm);
+        if (first && e->occupancy.groups_per_sm > 1)
+            rule_note(c, f, (struct loc){0}, MSG_CACHE_GROUPS, e->occupancy.groups_per_sm);
         else
             rule_note(c, f, (struct loc){0}, MSG_CACHE_TILES);
         return;

@@ -27,22 +27,23 @@ static double busiest(const struct estimate *e, enum bound *which) {
 
 /* As if twice as many requests were under way. */
 static struct rule_cost cost_of_waiting(const struct rule_context *c) {
-    struct gpu faster = *c->input->gpu;
-    struct model_input in = *c->input;
+    struct gpu faster = *c->study->gpu;
+    struct study changed = study_changed(c->study);
     faster.cache.l1_latency /= 2;
     faster.cache.l2_latency /= 2;
     faster.dram.dram_latency /= 2;
-    in.gpu = &faster;
-    in.baseline = c->result->estimate;
-    return rule_cost_of(c, &in);
+    changed.gpu = &faster;
+    return rule_cost_of(c, &changed);
 }
 
 static void check(struct rule_context *c) {
     const struct kernel_result *r = c->result;
-    const struct estimate *e = r->estimate;
+    if (!certain_is_followed(r->trace->certain))
+        return;
+    const struct estimate *e = study_estimate(c->study);
     enum bound most;
     double share = busiest(e, &most);
-    if (e->bound != BOUND_LATENCY || !certain_is_followed(r->trace->certain))
+    if (e->bound != BOUND_LATENCY)
         return;
     struct rule_cost cost = cost_of_waiting(c);
     if (cost.ms < least_share * e->time_ms)

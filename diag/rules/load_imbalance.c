@@ -22,8 +22,10 @@ static const struct counterfactual even_groups = {.even_groups = true};
 
 static void check(struct rule_context *c) {
     const struct kernel_result *r = c->result;
-    const struct balance *b = &r->estimate->balance;
-    if (b->mean <= 0 || b->heaviest < heavy * b->mean || !certain_is_followed(r->trace->certain))
+    if (!certain_is_followed(r->trace->certain))
+        return;
+    const struct balance *b = &study_estimate(c->study)->balance;
+    if (b->mean <= 0 || b->heaviest < heavy * b->mean)
         return;
     struct rule_cost cost = rule_cost(c, &even_groups, r->kernel->loc, NULL);
     if (cost.ms < 0)

@@ -4,6 +4,7 @@
 
 #include "base/vec.h"
 #include "diag/finding/rules.h"
+#include "perfmodel/scale/resident_groups.h"
 #include "perfmodel/sim/counterfactual.h"
 
 /* --- what it says ---------------------------------------------------------- */
@@ -237,15 +238,28 @@ static void tile(struct trace_changes *x, const struct whatif *w, const struct t
     x->tiled = marks;
 }
 
+static bool is_worth_tiles(const struct reuse *r) {
+    const struct array_use *u = &r->use;
+    return r->access != NONE && u->requests >= least_reuse * u->lines &&
+           u->shared >= 0.5 * u->lines;
+}
+
 static const struct counterfactual tiled = {.change = tile};
 
 static void check(struct rule_context *c) {
-    const struct trace *t = c->result->estimate->trace;
-    if (!t || !is_known(c->result))
+    if (!is_known(c->result))
+        return;
+    if (!study_is_estimated(c->study)) {
+        struct reuse of_one = count_reuse(c->arena, study_one_group(c->study));
+        if (!is_worth_tiles(&of_one))
+            return;
+    }
+    const struct trace *t = study_estimate(c->study)->trace;
+    if (!t)
         return;
     struct reuse r = count_reuse(c->arena, t);
     const struct array_use *u = &r.use;
-    if (r.access == NONE || u->requests < least_reuse * u->lines || u->shared < 0.5 * u->lines)
+    if (!is_worth_tiles(&r))
         return;
     struct rule_cost cost = rule_cost(c, &tiled, (struct loc){0}, NULL);
     if (cost.ms < 0)

@@ -102,13 +102,12 @@ static void report(struct rule_context *c, uint32_t number, struct rule_cost cos
 static const struct counterfactual several_at_once = {0};
 
 static void check(struct rule_context *c) {
-    struct model_input in = *c->input;
     uint32_t n = elements_at_once(c->result), first = 0;
     if (n < 2)
         return;
-    in.whatif = (struct whatif){.without = &several_at_once, .at_once = n};
-    in.baseline = c->result->estimate;
-    struct rule_cost cost = rule_cost_of(c, &in);
+    const struct whatif whatif = {.without = &several_at_once, .at_once = n};
+    const struct study changed = study_without(c->study, &whatif);
+    struct rule_cost cost = rule_cost_of(c, &changed);
     while (!is_narrow(c->result, first))
         first++;
     if (cost.ms >= 0)

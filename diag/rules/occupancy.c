@@ -1,5 +1,6 @@
 /* Too few resident warps to hide latency. */
 #include "diag/finding/rules.h"
+#include "perfmodel/scale/resident_groups.h"
 #include "perfmodel/sim/counterfactual.h"
 
 /* --- what it says ---------------------------------------------------------- */
@@ -25,7 +26,7 @@ static const double enough = 0.5;
 
 static void report_registers(struct rule_context *c, struct rule_cost cost) {
     const struct kernel_result *r = c->result;
-    const struct occupancy *o = &r->estimate->occupancy;
+    const struct occupancy *o = &study_round(c->study)->occupancy;
     struct finding *f = rule_report(c, r->kernel->loc, cost, MSG_OCCUPANCY_REGISTERS, o->warps,
                                     o->max_warps, r->kernel->name, r->registers.per_item);
     rule_note(c, f, (struct loc){0}, MSG_OCCUPANCY_FEWER_REGISTERS, r->registers.source);
@@ -33,7 +34,7 @@ static void report_registers(struct rule_context *c, struct rule_cost cost) {
 
 static void report_local(struct rule_context *c, struct rule_cost cost) {
     const struct kernel_result *r = c->result;
-    const struct occupancy *o = &r->estimate->occupancy;
+    const struct occupancy *o = &study_round(c->study)->occupancy;
     struct finding *f =
         rule_report(c, r->kernel->loc, cost, MSG_OCCUPANCY_LOCAL, o->warps, o->max_warps,
                     r->kernel->name, r->local_bytes, r->gpu->local.local_bytes_per_sm);
@@ -44,7 +45,7 @@ static const struct counterfactual all_groups_fit = {.all_groups_fit = true};
 
 static void check(struct rule_context *c) {
     const struct kernel_result *r = c->result;
-    const struct occupancy *o = &r->estimate->occupancy;
+    const struct occupancy *o = &study_round(c->study)->occupancy;
     bool can_change = o->limiter == LIMIT_REGISTERS || o->limiter == LIMIT_LOCAL_MEMORY;
     if (!can_change || o->warps >= enough * o->max_warps)
         return;

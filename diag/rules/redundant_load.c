@@ -104,7 +104,7 @@ static void load_once(struct trace_changes *x, const struct whatif *w, const str
 static const struct counterfactual loaded_once = {.change = load_once};
 
 static void check(struct rule_context *c) {
-    const struct kernel *k = c->input->machine;
+    const struct kernel *k = c->study->machine;
     for (uint32_t i = 0; i < k->n_accesses; i++) {
         const struct access *a = &k->accesses[i];
         if (!is_redundant(k, a) || seen_before(k, i))

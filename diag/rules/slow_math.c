@@ -163,10 +163,9 @@ static const struct counterfactual in_float = {
 /* Unlike native functions, this one is no less precise. */
 static void report_root(struct rule_context *c, const struct value *v, const struct value *root) {
     const struct kernel *k = c->result->kernel;
-    struct model_input in = *c->input;
-    in.whatif = (struct whatif){.without = &with_rsqrt, .loc = v->loc, .also = root->loc};
-    in.baseline = c->result->estimate;
-    struct rule_cost cost = rule_cost_of(c, &in);
+    const struct whatif whatif = {.without = &with_rsqrt, .loc = v->loc, .also = root->loc};
+    const struct study changed = study_without(c->study, &whatif);
+    struct rule_cost cost = rule_cost_of(c, &changed);
     const struct value *dividend = &k->values[v->args[0]];
     bool one = dividend->op == OP_CONST && double_of_bits(dividend->imm, dividend->bits) == 1;
     if (cost.ms < 0)
@@ -177,12 +176,17 @@ static void report_root(struct rule_context *c, const struct value *v, const str
     rule_note(c, f, (struct loc){0}, MSG_SLOW_MATH_ROOT_EXACT);
 }
 
+/* Whether the launch takes longer than what the kernel does. */
+static bool takes_no_time(const struct rule_context *c) {
+    return study_estimate(c->study)->bound == BOUND_LAUNCH;
+}
+
 static void check_functions(struct rule_context *c) {
     const struct kernel *k = c->result->kernel;
     bool any = false;
     for (uint32_t i = 0; i < k->n_values && !any; i++)
         any = slow_name(&k->values[i]) != NULL;
-    double most = any ? rule_cost(c, &native, (struct loc){0}, NULL).ms : 0;
+    double most = any && !takes_no_time(c) ? rule_cost(c, &native, (struct loc){0}, NULL).ms : 0;
     if (most <= 0 || !rule_cost_matters(c, most))
         return;
     for (uint32_t i = 0; i < k->n_values; i++) {
@@ -232,7 +236,7 @@ static const struct value *made_double(const struct kernel *k) {
 static void check_double(struct rule_context *c) {
     const struct value *v = made_double(c->result->kernel);
     struct rule_cost cost = {-1, -1, -1};
-    if (v)
+    if (v && !takes_no_time(c))
         cost = rule_cost(c, &in_float, v->loc, NULL);
     if (cost.ms < 0)
         return;
@@ -242,8 +246,6 @@ static void check_double(struct rule_context *c) {
 }
 
 static void check(struct rule_context *c) {
-    if (c->result->estimate->bound == BOUND_LAUNCH)
-        return;
     check_functions(c);
     check_double(c);
 }

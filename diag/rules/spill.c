@@ -45,7 +45,7 @@ static const struct counterfactual no_spills = {.change = keep_registers};
 /* Arrays: their traffic is simulated. */
 static void check_arrays(struct rule_context *c) {
     const struct register_use *use = &c->result->registers;
-    const struct access *a = private_access(c->input->machine);
+    const struct access *a = private_access(c->study->machine);
     if (!a || use->private_bytes <= use->spill_bytes)
         return;
     struct rule_cost cost = rule_cost(c, &in_registers, a->loc, NULL);
@@ -65,9 +65,9 @@ static void check_registers(struct rule_context *c) {
     if (!use->spill_bytes)
         return;
     struct rule_cost cost = rule_no_cost;
-    if (c->input->spills)
+    if (c->study->spills)
         cost = rule_cost(c, &no_spills, r->kernel->loc, NULL);
-    if (c->input->spills && cost.ms < 0)
+    if (c->study->spills && cost.ms < 0)
         return;
     struct finding *f =
         rule_report(c, r->kernel->loc, cost, MSG_SPILL, r->kernel->name, use->spill_bytes);

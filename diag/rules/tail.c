@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "diag/finding/rules.h"
+#include "perfmodel/scale/resident_groups.h"
 #include "perfmodel/sim/counterfactual.h"
 
 /* --- what it says ---------------------------------------------------------- */
@@ -27,11 +28,11 @@ static const struct counterfactual even_waves = {.even_waves = true};
 
 static void check(struct rule_context *c) {
     const struct kernel_result *r = c->result;
-    const struct occupancy *o = &r->estimate->occupancy;
+    const struct occupancy *o = &study_round(c->study)->occupancy;
     double groups = groups_of(r->launch), wave = o->groups_per_sm * r->gpu->machine.sm_count;
     double last = fmod(groups, wave);
     double waves = groups / wave, most = 1 - waves / ceil(waves);
-    if (groups <= wave || last == 0 || !rule_cost_matters(c, most * r->estimate->time_ms))
+    if (groups <= wave || last == 0 || !rule_share_matters(c, most))
         return;
     struct rule_cost cost = rule_cost(c, &even_waves, r->kernel->loc, NULL);
     if (cost.ms < 0)

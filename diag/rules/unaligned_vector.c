@@ -24,7 +24,7 @@ static const struct counterfactual aligned = {.change = align};
 
 static void check(struct rule_context *c) {
     const struct kernel *k = c->result->kernel;
-    for (uint32_t i = 0; i < k->n_accesses && c->input->gpu->local.vectors_aligned > 0; i++) {
+    for (uint32_t i = 0; i < k->n_accesses && c->study->gpu->local.vectors_aligned > 0; i++) {
         const struct access *a = &k->accesses[i];
         if (a->parts < 2 || c->result->access[i].requests == 0)
             continue;

@@ -68,7 +68,7 @@ enum { CLOSE = 128 };
 
 /* What a programmer who ports a loop can still decide: how the array lies in memory. */
 static void add_transposition(struct rule_context *c, struct finding *f, double cost_ms) {
-    double now = c->result->estimate->time_ms;
+    double now = study_estimate(c->study)->time_ms;
     if (c->result->kernel->sequential && cost_ms > 0 && cost_ms < now)
         rule_note(c, f, (struct loc){0}, MSG_UNCOALESCED_TRANSPOSED, rule_base_name(f->access),
                   diag_ms(c->arena, now), diag_ms(c->arena, now - cost_ms));

@@ -2,6 +2,7 @@
 #include "diag/finding/group_sizes.h"
 #include "diag/finding/rules.h"
 #include "perfmodel/occupancy/register_limit.h"
+#include "perfmodel/scale/resident_groups.h"
 
 /* --- what it says ---------------------------------------------------------- */
 
@@ -62,15 +63,14 @@ static struct rule_cost cost_of(struct rule_context *c, const uint64_t *local) {
     struct launch changed = *c->result->launch;
     for (int d = 0; d < 3; d++)
         changed.local[d] = local[d];
-    struct model_input in = *c->input;
-    in.launch = &changed;
-    in.registers = registers_in_group(in.registers, in.gpu, items_of(local));
-    return rule_cost_of(c, &in);
+    struct study study = study_relaunched(c->study, &changed);
+    study.registers = registers_in_group(study.registers, study.gpu, items_of(local));
+    return rule_cost_of(c, &study);
 }
 
 static void check(struct rule_context *c) {
     const struct kernel_result *r = c->result;
-    const struct occupancy *o = &r->estimate->occupancy;
+    const struct occupancy *o = &study_round(c->study)->occupancy;
     const struct launch *l = r->launch;
     uint32_t items = items_of(l->local), width = (uint32_t)r->gpu->machine.warp_width;
     uint32_t unused = o->warps_per_group * width - items;

@@ -52,24 +52,26 @@ static void add_fixes(struct run *r, const struct subject *s,
 static const struct launch *traceable_launch(struct run *r,
                                              const struct analysis_request *request) {
     enum { STEPS = 5 };
+    struct study asked = *request->asked;
     struct analysis_request trial = *request;
-    if (!request->source->n_loops)
-        return request->launch;
+    trial.asked = &asked;
+    if (!asked.source->n_loops)
+        return asked.launch;
     for (int i = 0; i <= STEPS; i++) {
         budget_allow(&r->options.budget, 1);
         if (!analyse_never_ends(&trial))
-            return trial.launch;
+            return asked.launch;
         struct launch *less = NEW(r->arena, struct launch);
-        if (!launch_assume_less(r->arena, trial.source, trial.launch, less))
+        if (!launch_assume_less(r->arena, asked.source, asked.launch, less))
             break;
-        trial.launch = less;
+        asked.launch = less;
     }
-    return request->launch;
+    return request->asked->launch;
 }
 
 /* Whether nothing of the launch counts but the findings that all plausible ones have. */
 static bool is_agreement_all(const struct analysis_request *request) {
-    return request->shown && request->launch->n_others;
+    return request->shown && request->asked->launch->n_others;
 }
 
 /* What an analysis that fails has allocated is released: it would be missing for other kernels. */
@@ -90,11 +92,12 @@ static bool analyse_launch_or_release(struct run *r, const struct analysis_reque
 static void analyse_with(struct run *r, const struct subject *s,
                          const struct analysis_request *request) {
     struct kernel_result result;
-    const char *reason = launch_limit(r->arena, request->launch, request->gpu);
+    const char *reason = launch_limit(r->arena, request->asked->launch, request->asked->gpu);
     budget_allow(&r->options.budget, 1);
     if (reason || !analyse_launch_or_release(r, request, &result, &reason)) {
-        not_analysed_kernel(r, request->file, request->source,
-                            request->launch->where ? SEVERITY_NOTE : SEVERITY_WARNING, reason);
+        not_analysed_kernel(r, request->file, request->asked->source,
+                            request->asked->launch->where ? SEVERITY_NOTE : SEVERITY_WARNING,
+                            reason);
         return;
     }
     if (!is_agreement_all(request)) {
@@ -120,8 +123,10 @@ static void join_models(struct run *r, size_t first) {
 static void analyse_models(struct run *r, const struct subject *s,
                            struct analysis_request *request) {
     size_t first = r->results.n;
+    struct study asked = *request->asked;
+    request->asked = &asked;
     for (size_t i = 0; i < r->models.n; i++) {
-        request->model = r->models.at[i];
+        asked.model = r->models.at[i];
         request->counted = r->results.n > first ? &r->results.at[first] : NULL;
         analyse_with(r, s, request);
     }
@@ -252,18 +257,19 @@ static void analyse_kernel(struct run *r, struct unit *u, const struct module *m
             const struct kernel *machine = cg_machine(m, i, r->gpus.at[g]);
             const struct code_query query = {.machine = machine, .gpu = r->gpus.at[g]};
             const struct code_answer code = providers_find(u->code, &query);
+            struct study asked = {.source = k,
+                                  .machine = machine,
+                                  .launch = &s.launches.at[j],
+                                  .gpu = r->gpus.at[g],
+                                  .counted = &code.registers,
+                                  .code = code.prices ? code.code : NULL};
             struct analysis_request request = {.options = &r->options,
                                                .suppress = &r->suppress,
-                                               .source = k,
-                                               .machine = machine,
                                                .file = file,
-                                               .launch = &s.launches.at[j],
-                                               .gpu = r->gpus.at[g],
+                                               .asked = &asked,
                                                .options_assumed = options_assumed(u, k),
-                                               .shown = r->findings_only,
-                                               .registers = &code.registers,
-                                               .code = code.prices ? code.code : NULL};
-            request.launch = traceable_launch(r, &request);
+                                               .shown = r->findings_only};
+            asked.launch = traceable_launch(r, &request);
             analyse_models(r, &s, &request);
         }
     }

@@ -45,20 +45,20 @@ static void test_traces(struct arena *a) {
     struct kernel k = kernel_of(a);
     struct launch l = launch_of(64000), other = launch_of(6400);
     struct work work = {0};
-    struct model_input in = {
+    struct study study = {
         .gpu = gpu_of(a, "gtx-980"), .machine = &k, .launch = &l, .max_ops = 1000, .work = &work};
     struct launch_store s = {0};
     struct round near = round_at(100, 1), far = round_at(200, 16);
-    const struct trace *first = store_trace(&s, &in, &near);
+    const struct trace *first = store_trace(&s, &study, &near);
     CHECK(certain_is_exact(first->certain) && first->n_warps == 8);
-    CHECK(store_trace(&s, &in, &near) == first);
-    const struct trace *more = store_trace(&s, &in, &far);
+    CHECK(store_trace(&s, &study, &near) == first);
+    const struct trace *more = store_trace(&s, &study, &far);
     CHECK(more != first && more->tracer == first->tracer);
     CHECK(more->n_warps == 8 && more->warps[0].group == 200);
-    in.gpu = gpu_of(a, "mi100"); /* warps of 64 */
-    CHECK(store_trace(&s, &in, &far)->n_warps == 4);
-    in.launch = &other;
-    CHECK(store_trace(&s, &in, &near)->launch->global[0] == 6400);
+    study.gpu = gpu_of(a, "mi100"); /* warps of 64 */
+    CHECK(store_trace(&s, &study, &far)->n_warps == 4);
+    study.launch = &other;
+    CHECK(store_trace(&s, &study, &near)->launch->global[0] == 6400);
     launch_store_free(&s);
 }
 

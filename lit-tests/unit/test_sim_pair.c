@@ -33,10 +33,10 @@ static bool same(const struct sim_result *x, const struct sim_result *y) {
            (!x->spent || x->spent[ITEMS - 1] == y->spent[ITEMS - 1]);
 }
 
-static void test_pairs(struct arena *a, struct model_input *in, const struct trace *t) {
+static void test_pairs(struct arena *a, struct study *study, const struct trace *t) {
     struct sharing_request alone = {
-        .gpu = in->gpu, .kernel = in->machine, .launch = in->launch, .trace = t};
-    struct sim_input all = {.model = in,
+        .gpu = study->gpu, .kernel = study->machine, .launch = study->launch, .trace = t};
+    struct sim_input all = {.study = study,
                             .trace = t,
                             .sharing = sharing_alone(a, &alone),
                             .sms = 16},
@@ -58,14 +58,14 @@ int main(void) {
     struct launch l = {.global = {6400, 1, 1}, .local = {96, 1, 1}, .count = 1};
     struct work work = {0};
     const uint64_t groups[TRACED] = {0, 1, 2};
-    struct model_input in = {
+    struct study study = {
         .gpu = gpu_find(a, "gtx-980", &error), .machine = &k, .launch = &l, .work = &work};
     const struct trace *t = an_trace(
         a, &(struct trace_request){
                .kernel = &k, .launch = &l, .warp_width = 32, .groups = groups, .n_groups = TRACED});
-    test_pairs(a, &in, t);
-    in.by_item = true;
-    test_pairs(a, &in, t);
+    test_pairs(a, &study, t);
+    study.by_item = true;
+    test_pairs(a, &study, t);
     arena_free(a);
     return CHECK_DONE();
 }

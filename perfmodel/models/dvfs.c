@@ -95,15 +95,15 @@ static const char *case_text(enum dvfs_case which) {
     return text[which];
 }
 
-static const struct estimate *run(struct arena *a, const struct model_input *in) {
+static const struct estimate *run(struct arena *a, const struct study *study) {
     struct estimate *e = NEW(a, struct estimate);
     e->model = "dvfs";
-    struct profile p = profile_of(a, in, e);
-    struct dvfs_kernel k = kernel(in->gpu, &p);
-    if (in->dump)
-        fprintf(in->dump, "%s: latency %.4g, service %.4g cycles per transaction\n",
+    struct profile p = profile_of(a, study, e);
+    struct dvfs_kernel k = kernel(study->gpu, &p);
+    if (study->dump)
+        fprintf(study->dump, "%s: latency %.4g, service %.4g cycles per transaction\n",
                 case_text(dvfs_case(&k)), k.agl_lat, k.agl_del);
-    profile_finish(in, &p, e, dvfs_active(&k));
+    profile_finish(study, &p, e, dvfs_active(&k));
     return e;
 }
 

@@ -110,25 +110,26 @@ static struct mwp_hardware hardware(const struct gpu *g, const struct profile *p
                                  .dd_dram = ratio(p->busy[BOUND_DRAM], all.dram)};
 }
 
-static const struct estimate *run(struct arena *a, const struct model_input *in) {
+static const struct estimate *run(struct arena *a, const struct study *study) {
     struct estimate *e = NEW(a, struct estimate);
     e->model = "mwp-cwp";
-    struct profile p = profile_of(a, in, e);
-    struct mwp_hardware h = hardware(in->gpu, &p);
+    struct profile p = profile_of(a, study, e);
+    struct mwp_hardware h = hardware(study->gpu, &p);
     struct mwp_kernel k = {.coal = pattern(&p, REQUEST_COALESCED),
                            .uncoal = pattern(&p, REQUEST_UNCOALESCED),
                            .constant = pattern(&p, REQUEST_UNIFORM),
                            .smem_load = pattern(&p, REQUEST_TO_LOCAL),
                            .total_insts = p.instructions / p.warps,
-                           .smem_conflicts = p.passes / in->gpu->local.local_cycles_min / p.warps,
+                           .smem_conflicts =
+                               p.passes / study->gpu->local.local_cycles_min / p.warps,
                            .sync_insts = p.barriers / p.warps,
                            .n = p.warps,
                            .b = (double)p.round.groups_per_sm,
                            .batch = 1};
     struct mwp_result r = mwp_cwp(&h, &k);
-    if (in->dump)
-        fprintf(in->dump, "MWP %.4g, CWP %.4g of %.0f warps\n", r.mwp, r.cwp, k.n);
-    profile_finish(in, &p, e, r.exec_cycles);
+    if (study->dump)
+        fprintf(study->dump, "MWP %.4g, CWP %.4g of %.0f warps\n", r.mwp, r.cwp, k.n);
+    profile_finish(study, &p, e, r.exec_cycles);
     return e;
 }
 

@@ -4,14 +4,14 @@
  * everything else overlaps with it completely, so this is the least that a launch can take. */
 #include "perfmodel/result/profile.h"
 
-static const struct estimate *run(struct arena *a, const struct model_input *in) {
+static const struct estimate *run(struct arena *a, const struct study *study) {
     struct estimate *e = NEW(a, struct estimate);
     e->model = "roofline";
-    struct profile p = profile_of(a, in, e);
+    struct profile p = profile_of(a, study, e);
     double cycles = 0;
     for (int b = 0; b < BOUND_LATENCY; b++)
         cycles = p.busy[b] > cycles ? p.busy[b] : cycles;
-    profile_finish(in, &p, e, cycles);
+    profile_finish(study, &p, e, cycles);
     return e;
 }
 

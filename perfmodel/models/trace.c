@@ -28,18 +28,18 @@ static void dump(FILE *out, const struct estimate *e, const struct waves *w,
 }
 
 /* Cycles that one group alone takes, from its start to its end. */
-static double cycles_alone(struct arena *a, const struct model_input *in, uint64_t group) {
-    struct trace_request one = {.kernel = in->machine,
-                                .launch = in->launch,
-                                .warp_width = (uint32_t)in->gpu->machine.warp_width,
-                                .work = in->work,
+static double cycles_alone(struct arena *a, const struct study *study, uint64_t group) {
+    struct trace_request one = {.kernel = study->machine,
+                                .launch = study->launch,
+                                .warp_width = (uint32_t)study->gpu->machine.warp_width,
+                                .work = study->work,
                                 .groups = &group,
                                 .n_groups = 1};
     struct sim_input input = {
-        .model = in, .trace = study_trace(a, in, &one), .groups = 1, .sms = 1};
-    struct sharing_request alone = {.gpu = in->gpu,
-                                    .kernel = in->machine,
-                                    .launch = in->launch,
+        .study = study, .trace = study_trace(a, study, &one), .groups = 1, .sms = 1};
+    struct sharing_request alone = {.gpu = study->gpu,
+                                    .kernel = study->machine,
+                                    .launch = study->launch,
                                     .groups_per_sm = 1,
                                     .sms = 1,
                                     .first_group = group,
@@ -50,14 +50,14 @@ static double cycles_alone(struct arena *a, const struct model_input *in, uint64
 
 /* Where groups differ: the average group decides the throughput, and the launch ends no sooner than
  * its heaviest group, which competes with nobody in the end. */
-static double balance_cycles(struct arena *a, const struct model_input *in,
-                             const struct estimate *e, double cycles) {
+static double balance_cycles(struct arena *a, const struct study *study, const struct estimate *e,
+                             double cycles) {
     const struct balance *b = &e->balance;
     double balanced = cycles * b->mean / b->round * b->elsewhere;
-    bool even = in->whatif.without && in->whatif.without->even_groups;
+    bool even = study->whatif.without && study->whatif.without->even_groups;
     if (b->heaviest < heavy_group || even)
         return balanced;
-    return fmax(balanced, cycles_alone(a, in, b->heaviest_group));
+    return fmax(balanced, cycles_alone(a, study, b->heaviest_group));
 }
 
 static const double *shares(struct arena *a, const double *spent, uint32_t n) {
@@ -69,20 +69,20 @@ static const double *shares(struct arena *a, const double *spent, uint32_t n) {
     return share;
 }
 
-static const struct estimate *run(struct arena *a, const struct model_input *in) {
+static const struct estimate *run(struct arena *a, const struct study *study) {
     struct estimate *e = NEW(a, struct estimate);
-    struct round r = round_of(in);
+    struct round r = *study_round(study);
     e->model = "trace";
     e->occupancy = r.occupancy;
-    round_run(a, in, &r, e);
+    round_run(a, study, &r, e);
     const struct trace *t = e->trace;
-    struct sim_input input = {.model = in, .trace = t, .sharing = e->sharing};
+    struct sim_input input = {.study = study, .trace = t, .sharing = e->sharing};
     struct waves w = waves_run(a, &r, input);
-    e->refined_over_sampled = refine_sampling(in, &r, &w, e);
+    e->refined_over_sampled = refine_sampling(study, &r, &w, e);
     w.cycles *= e->refined_over_sampled > 0 ? e->refined_over_sampled : 1;
-    if (!in->baseline && !in->shares)
-        e->balance.elsewhere = sampled_regions_cost(in, &r, &w, e);
-    e->achieved_occupancy = w.sim.resident / w.sim.cycles / in->gpu->machine.max_warps_per_sm;
+    if (!study->base)
+        e->balance.elsewhere = sampled_regions_cost(study, &r, &w, e);
+    e->achieved_occupancy = w.sim.resident / w.sim.cycles / study->gpu->machine.max_warps_per_sm;
     e->transfers = w.sim.transfers;
     e->row_changes = w.sim.rows > w.sim.transfers;
     if (w.sim.spent)
@@ -90,10 +90,10 @@ static const struct estimate *run(struct arena *a, const struct model_input *in)
     e->deadline_reached = w.sim.done < 1 || t->truncated;
     for (int b = 0; b < BOUND_LATENCY; b++)
         e->busy[b] = w.sim.busy[b];
-    e->cycles = balance_cycles(a, in, e, w.cycles);
-    estimate_finish(e, in);
-    if (in->dump)
-        dump(in->dump, e, &w, &r);
+    e->cycles = balance_cycles(a, study, e, w.cycles);
+    estimate_finish(e, study);
+    if (study->dump)
+        dump(study->dump, e, &w, &r);
     return e;
 }
 

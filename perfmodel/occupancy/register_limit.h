@@ -2,7 +2,7 @@
 #ifndef PERFMODEL_OCCUPANCY_REGISTER_LIMIT_H
 #define PERFMODEL_OCCUPANCY_REGISTER_LIMIT_H
 
-#include "perfmodel/model.h"
+#include "codegen/estimate/registers/spills.h"
 
 /* What is left where a group of that many items has to fit on the GPU: the rest is spilled. */
 struct register_use registers_in_group(struct register_use use, const struct gpu *g,

@@ -12,14 +12,14 @@ static enum bound find_bound(const struct estimate *e) {
     return e->busy[most] < bound_share ? BOUND_LATENCY : most;
 }
 
-void estimate_finish(struct estimate *e, const struct model_input *in) {
+void estimate_finish(struct estimate *e, const struct study *study) {
     const struct trace *t = e->trace;
-    e->launch_overhead_ms = in->gpu->machine.launch_us / 1e3;
-    e->time_ms = e->cycles / (in->gpu->machine.core_mhz * 1e3) + e->launch_overhead_ms;
+    e->launch_overhead_ms = study->gpu->machine.launch_us / 1e3;
+    e->time_ms = e->cycles / (study->gpu->machine.core_mhz * 1e3) + e->launch_overhead_ms;
     e->bound = find_bound(e);
     for (size_t i = 0; i < t->n_warps; i++)
         e->ops_per_warp += (double)t->warps[i].n_ops / (double)t->n_warps;
-    interval_set(e, in, t);
+    interval_set(e, study, t);
 }
 
 void estimate_dump(FILE *out, const struct estimate *e) {

@@ -101,15 +101,15 @@ static double square(bool holds, double width) {
     return holds ? width * width : 0;
 }
 
-void interval_set(struct estimate *e, const struct model_input *in, const struct trace *t) {
-    const struct gpu *g = in->gpu;
+void interval_set(struct estimate *e, const struct study *study, const struct trace *t) {
+    const struct gpu *g = study->gpu;
     double warps = (double)e->occupancy.warps / fmax(1, e->occupancy.max_warps);
     double squares = square(true, bound_width(e->bound));
     squares += square(true, constants_width * inferred_share(g));
     squares += square(true, model_width(g, e->bound));
     squares += square(e->occupancy.limiter == LIMIT_REGISTERS, registers_width);
     squares += square(warps < few_warps, few_warps_width);
-    squares += square(in->registers.private_bytes > 0, private_width);
+    squares += square(study->registers.private_bytes > 0, private_width);
     squares += square(moves_data(g, e->bound) && sector_ratio(g, e, t) > uncoalesced_ratio,
                       uncoalesced_width);
     squares += square(e->bound == BOUND_DRAM && e->row_changes, rows_width);

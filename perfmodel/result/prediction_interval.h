@@ -2,10 +2,10 @@
 #ifndef PERFMODEL_RESULT_PREDICTION_INTERVAL_H
 #define PERFMODEL_RESULT_PREDICTION_INTERVAL_H
 
-#include "perfmodel/model.h"
+#include "perfmodel/study/study.h"
 
 /* Sets low_ms and high_ms of *e so that they hold 90 %. */
-void interval_set(struct estimate *e, const struct model_input *in, const struct trace *t);
+void interval_set(struct estimate *e, const struct study *study, const struct trace *t);
 
 /* The same launch by several models: what they disagree by widens their intervals. */
 void interval_spread(struct estimate *all, size_t n);

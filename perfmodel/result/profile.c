@@ -178,16 +178,16 @@ static void walk(struct arena *a, struct walk *w) {
     sum_up(w);
 }
 
-struct profile profile_of(struct arena *a, const struct model_input *in, struct estimate *e) {
-    struct profile p = {.round = round_of(in)};
+struct profile profile_of(struct arena *a, const struct study *study, struct estimate *e) {
+    struct profile p = {.round = *study_round(study)};
     e->occupancy = p.round.occupancy;
-    round_run(a, in, &p.round, e);
-    struct walk w = {.profile = &p, .trace = e->trace, .gpu = in->gpu};
+    round_run(a, study, &p.round, e);
+    struct walk w = {.profile = &p, .trace = e->trace, .gpu = study->gpu};
     w.to_local = loads_to_local(a, e->trace->kernel);
-    const struct kernel *k = whatif_kernel(a, &in->whatif, e->trace->kernel);
-    w.costs = item_costs_of_code(a, in->gpu, e->trace->kernel, k, in->code);
-    w.mixes = instruction_mixes(a, in->gpu, k);
-    w.requests = requests_of(a, in, e->trace, e->sharing, p.round.sms);
+    const struct kernel *k = whatif_kernel(a, &study->whatif, e->trace->kernel);
+    w.costs = item_costs_of_code(a, study->gpu, e->trace->kernel, k, study->join);
+    w.mixes = instruction_mixes(a, study->gpu, k);
+    w.requests = requests_of(a, study, e->trace, e->sharing, p.round.sms);
     p.warps = (double)e->trace->n_warps;
     e->deadline_reached = e->trace->truncated;
     walk(a, &w);
@@ -244,17 +244,17 @@ static double rounds_of(const struct profile *p, const struct estimate *e) {
     return rounds * e->balance.mean / e->balance.round;
 }
 
-double profile_ms(const struct model_input *in, const struct profile *p, const struct estimate *e,
+double profile_ms(const struct study *study, const struct profile *p, const struct estimate *e,
                   double cycles) {
-    return cycles * rounds_of(p, e) / (in->gpu->machine.core_mhz * 1e3);
+    return cycles * rounds_of(p, e) / (study->gpu->machine.core_mhz * 1e3);
 }
 
-void profile_finish(const struct model_input *in, const struct profile *p, struct estimate *e,
+void profile_finish(const struct study *study, const struct profile *p, struct estimate *e,
                     double cycles) {
     for (int b = 0; b < BOUND_LATENCY; b++)
         e->busy[b] = cycles > 0 ? p->busy[b] / cycles : 0;
     e->cycles = cycles * rounds_of(p, e);
-    estimate_finish(e, in);
-    if (in->dump)
-        dump(in->dump, p, e);
+    estimate_finish(e, study);
+    if (study->dump)
+        dump(study->dump, p, e);
 }

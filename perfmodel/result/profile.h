@@ -44,7 +44,7 @@ struct profile {
 };
 
 /* Also sets occupancy, trace, sharing, operations per warp and `deadline_reached` of *e. */
-struct profile profile_of(struct arena *a, const struct model_input *in, struct estimate *e);
+struct profile profile_of(struct arena *a, const struct study *study, struct estimate *e);
 /* By operation of the warp: how many it stands for, repeats of samples and counterfactual in. */
 const double *profile_weights(struct arena *a, const struct warp_trace *w,
                               const struct trace_changes *x);
@@ -63,12 +63,12 @@ struct request_time {
 struct request_time profile_request_time(const struct gpu *g, const struct profile *p);
 
 /* Milliseconds of the launch, if each of its rounds has so many cycles of it. */
-double profile_ms(const struct model_input *in, const struct profile *p, const struct estimate *e,
+double profile_ms(const struct study *study, const struct profile *p, const struct estimate *e,
                   double cycles);
 
 /* Makes *e an estimate: `cycles` is the time of one round, as many follow each other as the
  * launch has; groups that differ count as the average one. */
-void profile_finish(const struct model_input *in, const struct profile *p, struct estimate *e,
+void profile_finish(const struct study *study, const struct profile *p, struct estimate *e,
                     double cycles);
 
 #endif

@@ -11,16 +11,16 @@ struct cost {
 
 /* As if the whole launch were like the round that begins at `first_group`; no cycles if it is too
  * long. */
-static struct cost cost_at(struct arena *a, const struct model_input *in, const struct round *r,
+static struct cost cost_at(struct arena *a, const struct study *study, const struct round *r,
                            const struct estimate *e, uint64_t first_group) {
     struct round there = *r;
     there.first_group = first_group;
-    struct sim_input input = {.model = in, .trace = round_walked(a, in, &there, region_ops)};
+    struct sim_input input = {.study = study, .trace = round_walked(a, study, &there, region_ops)};
     if (input.trace->truncated)
         return (struct cost){0};
     struct estimate other = *e;
     other.balance.usual_group = first_group;
-    input.sharing = round_sharing(a, in, &there, &other, input.trace);
+    input.sharing = round_sharing(a, study, &there, &other, input.trace);
     struct waves w = waves_run(a, &there, input);
     return (struct cost){w.sim.done == 1 ? w.cycles : 0, an_trace_work(input.trace)};
 }
@@ -48,8 +48,8 @@ static double cycles_at(const struct sums *s, double work) {
 
 /* Places are spread evenly over the launch; what they have more or less work than its groups on
  * average is made up for. */
-double sampled_regions_cost(const struct model_input *in, const struct round *r,
-                            const struct waves *w, const struct estimate *e) {
+double sampled_regions_cost(const struct study *study, const struct round *r, const struct waves *w,
+                            const struct estimate *e) {
     const struct balance *b = &e->balance;
     double here = an_trace_work(e->trace) / b->round;
     uint64_t span = r->stride * r->groups_per_sm;
@@ -62,7 +62,7 @@ double sampled_regions_cost(const struct model_input *in, const struct round *r,
     add(&all, (struct cost){w->cycles, b->round});
     for (unsigned i = 0; done && i < sampled_regions; i++) {
         double place = van_der_corput(i + 0.5) * (double)(r->groups_total - span);
-        struct cost c = cost_at(&scratch, in, r, e, (uint64_t)place);
+        struct cost c = cost_at(&scratch, study, r, e, (uint64_t)place);
         c.work /= here;
         done = c.cycles > 0;
         add(&all, c);

@@ -8,7 +8,7 @@
 
 /* Cycles for a unit of work all over the launch, over those in the round that gave `w`; 1 where
  * groups do the same, where they are long, or where it cannot be told. */
-double sampled_regions_cost(const struct model_input *in, const struct round *r,
-                            const struct waves *w, const struct estimate *e);
+double sampled_regions_cost(const struct study *study, const struct round *r, const struct waves *w,
+                            const struct estimate *e);
 
 #endif

@@ -42,68 +42,69 @@ static const struct launch *copy_launch(struct launch_store *s, const struct lau
     return copy;
 }
 
-static bool is_of(const struct launch_store *s, const struct model_input *in) {
-    return s->kernel == in->machine && s->arena.total < launch_store_bytes &&
-           s->max_ops == in->max_ops && s->warp_width == (uint32_t)in->gpu->machine.warp_width &&
-           same_launch(s->launch, in->launch);
+static bool is_of(const struct launch_store *s, const struct study *study) {
+    return s->kernel == study->machine && s->arena.total < launch_store_bytes &&
+           s->max_ops == study->max_ops &&
+           s->warp_width == (uint32_t)study->gpu->machine.warp_width &&
+           same_launch(s->launch, study->launch);
 }
 
-static void begin(struct launch_store *s, const struct model_input *in) {
-    if (is_of(s, in))
+static void begin(struct launch_store *s, const struct study *study) {
+    if (is_of(s, study))
         return;
     launch_store_free(s);
-    s->kernel = in->machine;
-    s->launch = copy_launch(s, in->launch);
-    s->warp_width = (uint32_t)in->gpu->machine.warp_width;
-    s->max_ops = in->max_ops;
+    s->kernel = study->machine;
+    s->launch = copy_launch(s, study->launch);
+    s->warp_width = (uint32_t)study->gpu->machine.warp_width;
+    s->max_ops = study->max_ops;
 }
 
-struct balance store_balance(struct arena *a, struct launch_store *s, const struct model_input *in,
+struct balance store_balance(struct arena *a, struct launch_store *s, const struct study *study,
                              const struct round *r) {
     bool at_once = r->groups_total <= r->groups_per_sm;
-    begin(s, in);
+    begin(s, study);
     struct stored_balance *b = &s->balance;
     if (!b->known || b->at_once != at_once || b->warps_per_group != r->occupancy.warps_per_group)
         *b = (struct stored_balance){true, at_once, r->occupancy.warps_per_group,
-                                     balance_of(a, in, r)};
+                                     balance_of(a, study, r)};
     return b->balance;
 }
 
 /* The groups of the round by the tracer of others; NULL if a trace of its own may be another one:
  * samples of loops depend on how many groups there are, and addresses that nobody knows on the
  * place among them. */
-static const struct trace *trace_more(const struct launch_store *s, const struct model_input *in,
+static const struct trace *trace_more(const struct launch_store *s, const struct study *study,
                                       const uint64_t *groups, uint64_t n) {
     const struct trace *like = s->trace.trace;
     if (!like || !certain_is_exact(like->certain))
         return NULL;
-    const struct trace *t = study_other_groups(like, groups, n, in->max_ops, in->work);
+    const struct trace *t = study_other_groups(like, groups, n, study->max_ops, study->work);
     return certain_is_exact(t->certain) ? t : NULL;
 }
 
-static const struct trace *trace_anew(struct launch_store *s, const struct model_input *in,
+static const struct trace *trace_anew(struct launch_store *s, const struct study *study,
                                       const uint64_t *groups, uint64_t n) {
-    struct trace_request request = {.kernel = in->machine,
+    struct trace_request request = {.kernel = study->machine,
                                     .launch = s->launch,
                                     .warp_width = s->warp_width,
-                                    .work = in->work,
+                                    .work = study->work,
                                     .groups = groups,
                                     .n_groups = n,
                                     .shorter = first_samples_shorter};
-    return study_trace(&s->arena, in, &request);
+    return study_trace(&s->arena, study, &request);
 }
 
-const struct trace *store_trace(struct launch_store *s, const struct model_input *in,
+const struct trace *store_trace(struct launch_store *s, const struct study *study,
                                 const struct round *r) {
-    begin(s, in);
+    begin(s, study);
     struct stored_trace *t = &s->trace;
     if (t->trace && t->first_group == r->first_group && t->stride == r->stride &&
         t->groups == r->groups_per_sm)
         return t->trace;
     uint64_t n = r->groups_per_sm;
     const uint64_t *groups = round_groups(&s->arena, r);
-    const struct trace *more = trace_more(s, in, groups, n);
-    *t = (struct stored_trace){more ? more : trace_anew(s, in, groups, n), r->first_group,
+    const struct trace *more = trace_more(s, study, groups, n);
+    *t = (struct stored_trace){more ? more : trace_anew(s, study, groups, n), r->first_group,
                                r->stride, n};
     return t->trace;
 }

@@ -4,8 +4,8 @@
 #define PERFMODEL_SCALE_LAUNCH_STORE_H
 
 #include "perfmodel/memory/l2_sharing.h"
-#include "perfmodel/model.h"
 #include "perfmodel/scale/resident_groups.h"
+#include "perfmodel/study/study.h"
 
 /* How groups differ; the same for all GPUs that hold a group in as many warps. */
 struct stored_balance {
@@ -40,11 +40,11 @@ struct launch_store {
 
 /* The balance of the launch that is asked for, from the store or by looking at its groups; begins
  * the store anew if that is of another launch. */
-struct balance store_balance(struct arena *a, struct launch_store *s, const struct model_input *in,
+struct balance store_balance(struct arena *a, struct launch_store *s, const struct study *study,
                              const struct round *r);
 /* The trace of the round. If the store's trace of other groups of the launch has nothing that
  * depends on which groups were asked for, this is the same trace of these groups. */
-const struct trace *store_trace(struct launch_store *s, const struct model_input *in,
+const struct trace *store_trace(struct launch_store *s, const struct study *study,
                                 const struct round *r);
 /* What groups share, as sharing_of() says. */
 const struct sharing *store_sharing(struct launch_store *s, const struct sharing_request *r);

@@ -13,25 +13,26 @@
 #include "perfmodel/sim/counterfactual.h"
 #include "perfmodel/study/traces.h"
 
-static bool all_groups_fit(const struct model_input *in) {
-    return in->whatif.without && in->whatif.without->all_groups_fit;
+static bool all_groups_fit(const struct study *study) {
+    return study->whatif.without && study->whatif.without->all_groups_fit;
 }
 
-static struct occupancy occupancy_without(const struct model_input *in) {
-    const struct launch *l = in->launch;
-    bool lifted = all_groups_fit(in);
+static struct occupancy occupancy_without(const struct study *study) {
+    const struct launch *l = study->launch;
+    bool lifted = all_groups_fit(study);
     struct group_needs needs = {.items = (uint32_t)(l->local[0] * l->local[1] * l->local[2]),
-                                .regs_per_item = lifted ? 1 : in->registers.per_item,
-                                .local_bytes = lifted ? 0 : in->local_bytes};
-    return occupancy_of(in->gpu, &needs);
+                                .regs_per_item = lifted ? 1 : study->registers.per_item,
+                                .local_bytes = lifted ? 0 : study->local_bytes};
+    return occupancy_of(study->gpu, &needs);
 }
 
-struct round round_of(const struct model_input *in) {
-    const struct launch *l = in->launch;
-    struct round r = {.occupancy = occupancy_without(in), .groups_total = 1, .stride = 1, .row = 1};
+static struct round round_of(const struct study *study) {
+    const struct launch *l = study->launch;
+    struct round r = {
+        .occupancy = occupancy_without(study), .groups_total = 1, .stride = 1, .row = 1};
     for (unsigned d = 0; d < 3; d++)
         r.groups_total *= div_up(l->global[d], l->local[d]);
-    uint64_t sms = (uint64_t)in->gpu->machine.sm_count, share = div_up(r.groups_total, sms);
+    uint64_t sms = (uint64_t)study->gpu->machine.sm_count, share = div_up(r.groups_total, sms);
     r.groups_per_sm = r.occupancy.groups_per_sm;
     if (share < r.groups_per_sm) {
         r.groups_per_sm = share;
@@ -41,6 +42,15 @@ struct round round_of(const struct model_input *in) {
     }
     r.sms = (double)(r.groups_total < sms ? r.groups_total : sms);
     return r;
+}
+
+const struct round *study_round(const struct study *study) {
+    struct study_memo *memo = study->memo;
+    if (!memo->round) {
+        struct round r = round_of(study);
+        memo->round = arena_memdup(memo->arena, &r, sizeof r);
+    }
+    return memo->round;
 }
 
 /* GPUs deal groups out to SMs in turn, as places get free: of `stride` groups one after another one
@@ -97,18 +107,19 @@ static void place_around(struct round *r, const struct launch *l, uint64_t group
 enum { REGISTER_BYTES = 4 };
 
 /* What a work-group's lanes have in memory for themselves, of so many bytes each. */
-static double of_all_lanes(const struct model_input *in, double bytes) {
-    const uint64_t *local = in->launch->local;
-    double warps = ceil((double)(local[0] * local[1] * local[2]) / in->gpu->machine.warp_width);
-    return warps * in->gpu->machine.warp_width * bytes;
+static double of_all_lanes(const struct study *study, double bytes) {
+    const uint64_t *local = study->launch->local;
+    double warps = ceil((double)(local[0] * local[1] * local[2]) / study->gpu->machine.warp_width);
+    return warps * study->gpu->machine.warp_width * bytes;
 }
 
-static double spilled_bytes(const struct model_input *in) {
-    return in->spills ? of_all_lanes(in, in->spills->n_slots * REGISTER_BYTES) : 0;
+static double spilled_bytes(const struct study *study) {
+    return study->spills ? of_all_lanes(study, study->spills->n_slots * REGISTER_BYTES) : 0;
 }
 
-static double private_bytes(const struct model_input *in) {
-    return in->registers.private_bytes > 0 ? of_all_lanes(in, in->machine->private_bytes) : 0;
+static double private_bytes(const struct study *study) {
+    return study->registers.private_bytes > 0 ? of_all_lanes(study, study->machine->private_bytes)
+                                              : 0;
 }
 
 /* The one of the round's groups that follows the given one, or is before it. */
@@ -120,16 +131,16 @@ static uint64_t next_on_sm(struct arena *a, const struct round *r, uint64_t grou
     return i + 1 < n ? groups[i + 1] : i ? groups[i - 1] : group;
 }
 
-static struct sharing_request sharing_request_of(struct arena *a, const struct model_input *in,
+static struct sharing_request sharing_request_of(struct arena *a, const struct study *study,
                                                  const struct round *r, const struct estimate *e,
                                                  const struct trace *t) {
-    struct sharing_request sharing = {.gpu = in->gpu,
-                                      .kernel = in->machine,
-                                      .launch = in->launch,
+    struct sharing_request sharing = {.gpu = study->gpu,
+                                      .kernel = study->machine,
+                                      .launch = study->launch,
                                       .groups_per_sm = r->groups_per_sm,
                                       .sms = r->sms,
-                                      .spilled_bytes = spilled_bytes(in),
-                                      .private_bytes = private_bytes(in),
+                                      .spilled_bytes = spilled_bytes(study),
+                                      .private_bytes = private_bytes(study),
                                       .first_group = r->first_group,
                                       .trace = t};
     if (e->balance.mean != 1)
@@ -138,79 +149,89 @@ static struct sharing_request sharing_request_of(struct arena *a, const struct m
     return sharing;
 }
 
-const struct sharing *round_sharing(struct arena *a, const struct model_input *in,
+const struct sharing *round_sharing(struct arena *a, const struct study *study,
                                     const struct round *r, const struct estimate *e,
                                     const struct trace *t) {
-    struct sharing_request sharing = sharing_request_of(a, in, r, e, t);
+    struct sharing_request sharing = sharing_request_of(a, study, r, e, t);
     return sharing_of(a, &sharing);
 }
 
-static struct trace_request request_of(struct arena *a, const struct model_input *in,
+static struct trace_request request_of(struct arena *a, const struct study *study,
                                        const struct round *r) {
-    return (struct trace_request){.kernel = in->machine,
-                                  .launch = in->launch,
-                                  .warp_width = (uint32_t)in->gpu->machine.warp_width,
-                                  .work = in->work,
+    return (struct trace_request){.kernel = study->machine,
+                                  .launch = study->launch,
+                                  .warp_width = (uint32_t)study->gpu->machine.warp_width,
+                                  .work = study->work,
                                   .groups = round_groups(a, r),
                                   .n_groups = r->groups_per_sm,
                                   .shorter = first_samples_shorter};
 }
 
-const struct trace *round_one_group(struct arena *a, const struct model_input *in,
-                                    const struct round *r) {
-    uint64_t middle = r->groups_total / 2;
-    struct trace_request one = request_of(a, in, r);
-    one.groups = &middle;
+static const struct trace *trace_middle(struct arena *a, const struct study *study,
+                                        const struct round *r) {
+    uint64_t *middle = NEW(a, uint64_t);
+    *middle = r->groups_total / 2;
+    struct trace_request one = request_of(a, study, r);
+    one.groups = middle;
     one.n_groups = 1;
     one.at_once = r->groups_per_sm;
-    return study_trace(a, in, &one);
+    return study_trace(a, study, &one);
 }
 
-bool round_never_ends(struct arena *a, const struct model_input *in, const struct round *r) {
+const struct trace *study_one_group(const struct study *study) {
+    struct study_memo *memo = study->memo;
+    if (!memo->one_group)
+        memo->one_group = trace_middle(memo->arena, study, study_round(study));
+    return memo->one_group;
+}
+
+bool study_never_ends(struct arena *a, const struct study *study) {
+    const struct round *r = study_round(study);
     const uint64_t groups[] = {0, r->groups_total / 2};
-    struct trace_request two = request_of(a, in, r);
+    struct trace_request two = request_of(a, study, r);
     two.groups = groups;
     two.n_groups = r->groups_per_sm > 1 ? 2 : 1;
     two.sample = two.coarse = true;
-    two.max_ops = in->max_ops * sampled_trace;
-    two.deadline = work_share(in->work, in->deadline, exact_time);
+    two.max_ops = study->max_ops * sampled_trace;
+    two.deadline = work_share(study->work, study->seconds, exact_time);
     return study_has_no_group(study_trace_once(a, &two), &two);
 }
 
-const struct trace *round_walked(struct arena *a, const struct model_input *in,
-                                 const struct round *r, uint64_t most) {
-    struct trace_request whole = request_of(a, in, r);
+const struct trace *round_walked(struct arena *a, const struct study *study, const struct round *r,
+                                 uint64_t most) {
+    struct trace_request whole = request_of(a, study, r);
     whole.max_ops = most;
-    whole.deadline = in->deadline;
+    whole.deadline = study->seconds;
     return study_trace_once(a, &whole);
 }
 
-const struct trace *round_longer(struct arena *a, const struct model_input *in,
+const struct trace *round_longer(struct arena *a, const struct study *study,
                                  const struct round *r) {
-    struct trace_request longer = request_of(a, in, r);
+    struct trace_request longer = request_of(a, study, r);
     longer.sample = true;
     longer.shorter = 0;
-    longer.max_ops = in->max_ops * sampled_trace;
-    longer.deadline = in->deadline;
+    longer.max_ops = study->max_ops * sampled_trace;
+    longer.deadline = study->seconds;
     return study_trace_once(a, &longer);
 }
 
-void round_run(struct arena *a, const struct model_input *in, struct round *r, struct estimate *e) {
-    struct launch_store *store = in->store;
-    e->balance = in->baseline ? in->baseline->balance
-                 : store      ? store_balance(a, store, in, r)
-                              : balance_of(a, in, r);
-    place_around(r, in->launch, e->balance.usual_group);
-    if (in->baseline && in->baseline->trace && !all_groups_fit(in)) {
-        e->trace = in->baseline->trace;
-        e->sharing = in->baseline->sharing;
+void round_run(struct arena *a, const struct study *study, struct round *r, struct estimate *e) {
+    struct launch_store *store = study->store;
+    const struct estimate *base = study->base ? study_estimate(study->base) : NULL;
+    e->balance = base    ? base->balance
+                 : store ? store_balance(a, store, study, r)
+                         : balance_of(a, study, r);
+    place_around(r, study->launch, e->balance.usual_group);
+    if (base && base->trace && !all_groups_fit(study)) {
+        e->trace = base->trace;
+        e->sharing = base->sharing;
         return;
     }
-    struct trace_request round = request_of(a, in, r);
-    e->trace = store ? store_trace(store, in, r) : study_trace(a, in, &round);
+    struct trace_request round = request_of(a, study, r);
+    e->trace = store ? store_trace(store, study, r) : study_trace(a, study, &round);
     if (e->balance.mean != 1)
         balance_of_round(&e->balance, e->trace);
     e->truncated_first_group = study_has_no_group(e->trace, &round);
-    struct sharing_request sharing = sharing_request_of(a, in, r, e, e->trace);
+    struct sharing_request sharing = sharing_request_of(a, study, r, e, e->trace);
     e->sharing = store ? store_sharing(store, &sharing) : sharing_of(a, &sharing);
 }

@@ -3,7 +3,7 @@
 #ifndef PERFMODEL_SCALE_RESIDENT_GROUPS_H
 #define PERFMODEL_SCALE_RESIDENT_GROUPS_H
 
-#include "perfmodel/model.h"
+#include "perfmodel/study/study.h"
 
 struct round {
     struct occupancy occupancy;
@@ -16,27 +16,26 @@ struct round {
     uint64_t row;           /* groups */
 };
 
-struct round round_of(const struct model_input *in);
+/* How many groups are on an SM, remembered; nobody has chosen yet which. */
+const struct round *study_round(const struct study *study);
 
 /* Whether not even one of two work-groups, the launch's first and one in its middle, gets through a
  * trace within the limits, loops sampled. */
-bool round_never_ends(struct arena *a, const struct model_input *in, const struct round *r);
-/* The trace of the launch's middle group, as it is among those of a round. */
-const struct trace *round_one_group(struct arena *a, const struct model_input *in,
-                                    const struct round *r);
+bool study_never_ends(struct arena *a, const struct study *study);
+/* The trace of the launch's middle group, as it is among those of a round; remembered. */
+const struct trace *study_one_group(const struct study *study);
 /* Chooses the round's groups, and sets trace, sharing and balance of *e; those of the baseline, if
  * the same groups would be traced again. */
-void round_run(struct arena *a, const struct model_input *in, struct round *r, struct estimate *e);
+void round_run(struct arena *a, const struct study *study, struct round *r, struct estimate *e);
 /* The same groups in full; truncated if they have more than `most` steps or the deadline has come
  * before. */
-const struct trace *round_walked(struct arena *a, const struct model_input *in,
-                                 const struct round *r, uint64_t most);
+const struct trace *round_walked(struct arena *a, const struct study *study, const struct round *r,
+                                 uint64_t most);
 /* The same groups with long samples of loops; truncated likewise. */
-const struct trace *round_longer(struct arena *a, const struct model_input *in,
-                                 const struct round *r);
+const struct trace *round_longer(struct arena *a, const struct study *study, const struct round *r);
 
 /* What groups share according to a trace of the round; the estimate has the balance. */
-const struct sharing *round_sharing(struct arena *a, const struct model_input *in,
+const struct sharing *round_sharing(struct arena *a, const struct study *study,
                                     const struct round *r, const struct estimate *e,
                                     const struct trace *t);
 

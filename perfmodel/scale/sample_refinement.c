@@ -37,58 +37,55 @@ static bool are_longer_worth_it(const struct trace *t, const struct sim_result *
 }
 
 /* Most of the time that is left: what comes after a walk needs little. */
-static struct model_input with_walk_time(const struct model_input *in) {
-    struct model_input again = *in;
+static struct study with_walk_time(const struct study *study) {
+    struct study again = *study;
     again.by_item = false;
-    again.deadline = work_share(in->work, in->deadline, walk_time);
+    again.seconds = work_share(study->work, study->seconds, walk_time);
     return again;
 }
 
 /* Simulates another trace of the round, if that is all there; false if not. */
-static bool simulate_again(struct arena *a, const struct model_input *in, const struct round *r,
+static bool simulate_again(struct arena *a, const struct study *study, const struct round *r,
                            const struct estimate *e, const struct trace *t, struct waves *out) {
     if (t->truncated)
         return false;
-    struct sim_input input = {.model = in, .trace = t, .sampled = e->trace};
-    input.sharing = round_sharing(a, in, r, e, t);
+    struct sim_input input = {.study = study, .trace = t, .sampled = e->trace};
+    input.sharing = round_sharing(a, study, r, e, t);
     struct waves w = waves_run(a, r, input);
     if (w.sim.done == 1)
         *out = w;
     return w.sim.done == 1;
 }
 
-static bool take_longer(struct arena *a, const struct model_input *in, const struct round *r,
+static bool take_longer(struct arena *a, const struct study *study, const struct round *r,
                         const struct estimate *e, struct waves *out) {
-    struct model_input longer = with_walk_time(in);
+    struct study longer = with_walk_time(study);
     return simulate_again(a, &longer, r, e, round_longer(a, &longer, r), out);
 }
 
-static bool walk(struct arena *a, const struct model_input *in, const struct round *r,
+static bool walk(struct arena *a, const struct study *study, const struct round *r,
                  const struct estimate *e, struct waves *out) {
-    struct model_input whole = with_walk_time(in);
+    struct study whole = with_walk_time(study);
     uint64_t most = (uint64_t)an_trace_work(e->trace) * steps_per_op;
     whole.exact = true;
     return simulate_again(a, &whole, r, e, round_walked(a, &whole, r, most), out);
 }
 
-double refine_sampling(const struct model_input *in, const struct round *r,
+double refine_sampling(const struct study *study, const struct round *r,
                        const struct waves *sampled, struct estimate *e) {
-    if (in->baseline) {
-        e->sampling_error = in->baseline->sampling_error;
-        e->walked = in->baseline->walked;
-        return in->baseline->refined_over_sampled;
-    }
-    if (in->shares) {
-        e->sampling_error = sampled->sim.sampling_error;
-        return 0;
+    if (study->base) {
+        const struct estimate *base = study_estimate(study->base);
+        e->sampling_error = base->sampling_error;
+        e->walked = base->walked;
+        return base->refined_over_sampled;
     }
     struct arena scratch = {0};
     struct waves last = *sampled;
     bool longer = false;
     if (is_walk_worth_it(e->trace, &last.sim))
-        e->walked = walk(&scratch, in, r, e, &last);
+        e->walked = walk(&scratch, study, r, e, &last);
     else if (are_longer_worth_it(e->trace, &last.sim))
-        longer = take_longer(&scratch, in, r, e, &last);
+        longer = take_longer(&scratch, study, r, e, &last);
     e->sampling_error = e->walked ? 0 : last.sim.sampling_error;
     arena_free(&scratch);
     return longer || e->walked ? last.cycles / sampled->cycles : 0;

@@ -8,7 +8,7 @@
 /* Cycles of the launch over those of `sampled`, which came from the estimate's trace; 0 if that is
  * near enough, or more is too much work. Sets the estimate's `walked`, and its sampling error: what
  * share of the cycles is left open. */
-double refine_sampling(const struct model_input *in, const struct round *r,
+double refine_sampling(const struct study *study, const struct round *r,
                        const struct waves *sampled, struct estimate *e);
 
 #endif

@@ -16,16 +16,16 @@
  * must not decide how rounds are put together. */
 static double steps_per_group(struct arena *a, const struct sim_input *in, const struct round *r) {
     const struct trace *t = in->sampled ? in->sampled : in->trace;
-    struct model_input sampled = *in->model;
+    struct study sampled = *in->study;
     struct trace_request again = {.kernel = t->kernel,
                                   .launch = t->launch,
                                   .warp_width = t->warp_width,
-                                  .work = in->model->work,
+                                  .work = in->study->work,
                                   .groups = round_groups(a, r),
                                   .n_groups = t->n_groups,
                                   .shorter = first_samples_shorter};
     sampled.exact = false;
-    if (in->model->exact && !in->sampled)
+    if (in->study->exact && !in->sampled)
         t = study_trace(a, &sampled, &again);
     double steps = 0;
     for (size_t i = 0; i < t->n_warps; i++)
@@ -107,10 +107,10 @@ static struct waves even_rounds(struct arena *a, struct sim_input *in, uint64_t 
 }
 
 struct waves waves_run(struct arena *a, const struct round *r, struct sim_input in) {
-    double fewer = in.model->whatif.at_once ? in.model->whatif.at_once : 1;
+    double fewer = in.study->whatif.at_once ? in.study->whatif.at_once : 1;
     double total = ceil((double)r->groups_total / fewer), steps = steps_per_group(a, &in, r);
     uint64_t n = in.trace->n_groups, groups = (uint64_t)ceil(total / r->sms);
-    const struct counterfactual *without = in.model->whatif.without;
+    const struct counterfactual *without = in.study->whatif.without;
     bool tail = !without || !without->even_waves;
     in.sms = total / (double)groups;
     bool few = groups <= n * few_rounds;

@@ -44,7 +44,7 @@ static bool may_differ(struct arena *a, const struct kernel *k) {
 /* What is known of the launch so far. */
 struct survey {
     struct arena *arena;
-    const struct model_input *in;
+    const struct study *study;
     const struct trace *traced; /* the group looked at last; NULL: none yet */
     uint64_t warps;             /* of a group */
     uint64_t extent[3];         /* groups */
@@ -60,25 +60,25 @@ struct survey {
 /* Operations of one group. Where it is too long, each warp counts as far as its share of the trace
  * goes, so that warps without work tell. */
 static double work_of_group(struct survey *s, uint64_t group) {
-    struct trace_request one = {.kernel = s->in->machine,
-                                .launch = s->in->launch,
-                                .warp_width = (uint32_t)s->in->gpu->machine.warp_width,
+    struct trace_request one = {.kernel = s->study->machine,
+                                .launch = s->study->launch,
+                                .warp_width = (uint32_t)s->study->gpu->machine.warp_width,
                                 .groups = &group,
                                 .n_groups = 1,
                                 .sample = true,
                                 .work_only = true,
                                 .max_ops = balance_ops,
                                 .max_warp_ops = balance_ops / s->warps,
-                                .work = s->in->work,
+                                .work = s->study->work,
                                 .deadline = s->deadline};
-    s->traced = s->traced ? study_other_groups(s->traced, &group, 1, balance_ops, s->in->work)
+    s->traced = s->traced ? study_other_groups(s->traced, &group, 1, balance_ops, s->study->work)
                           : study_trace_once(s->arena, &one);
     return an_trace_work(s->traced);
 }
 
 static double work_of(struct survey *s, uint64_t group) {
     double work = work_of_group(s, group);
-    s->late |= work_is_over(s->in->work, s->deadline);
+    s->late |= work_is_over(s->study->work, s->deadline);
     if (work > s->heaviest) {
         s->heaviest = work;
         s->heaviest_group = group;
@@ -150,7 +150,7 @@ struct grid {
 
 static struct grid grid_of(const struct survey *s) {
     struct grid g = {.n = 1};
-    uint64_t most = (uint64_t)(s->in->shares ? balance_grid_shares : balance_grid);
+    uint64_t most = (uint64_t)balance_grid;
     for (int d = 0; d < 3; d++) {
         g.parts[d] = s->extent[d] < most ? s->extent[d] : most;
         g.n *= g.parts[d];
@@ -301,20 +301,21 @@ static uint64_t group_number(const struct survey *s) {
     return (s->at[2] * s->extent[1] + s->at[1]) * s->extent[0] + s->at[0];
 }
 
-struct balance balance_of(struct arena *a, const struct model_input *in, const struct round *r) {
-    struct survey s = {.arena = a, .in = in};
-    s.deadline = work_share(in->work, in->deadline, balance_time);
+struct balance balance_of(struct arena *a, const struct study *study, const struct round *r) {
+    struct survey s = {.arena = a, .study = study};
+    s.deadline = work_share(study->work, study->seconds, balance_time);
     s.warps = r->occupancy.warps_per_group;
     for (int d = 0; d < 3; d++) {
-        s.extent[d] = (in->launch->global[d] + in->launch->local[d] - 1) / in->launch->local[d];
+        s.extent[d] =
+            (study->launch->global[d] + study->launch->local[d] - 1) / study->launch->local[d];
         s.at[d] = s.extent[d] / 2;
     }
     struct balance even = {1, 1, 1, 1, group_number(&s), group_number(&s)};
-    if (r->groups_total <= r->groups_per_sm || !may_differ(a, in->machine))
+    if (r->groups_total <= r->groups_per_sm || !may_differ(a, study->machine))
         return even;
     struct grid grid = grid_of(&s);
     double here = look_at_grid(&s, &grid);
-    double mean = in->shares ? grid.mean / here : mean_work(&s, &grid, here);
+    double mean = mean_work(&s, &grid, here);
     return (struct balance){
         mean, 1, fmax(1, s.heaviest / here), 1, s.heaviest_group, group_number(&s)};
 }

@@ -6,7 +6,7 @@
 #include "perfmodel/scale/resident_groups.h"
 
 /* Traces single groups all over the launch. */
-struct balance balance_of(struct arena *a, const struct model_input *in, const struct round *r);
+struct balance balance_of(struct arena *a, const struct study *study, const struct round *r);
 
 /* Sets what the groups of a round do that was traced. */
 void balance_of_round(struct balance *b, const struct trace *t);

@@ -115,7 +115,7 @@ void sim_access(struct sim *s, struct sim_warp *r, uint32_t number, const struct
     prepare_request(s, r, a, number, r->time);
     if (s->counterfactual && (take_kept(s, r, number, op) || asked_again(s, r, number, op)))
         return;
-    uint32_t n = s->counterfactual && a->space == SPACE_GLOBAL ? s->in->model->whatif.at_once : 0;
+    uint32_t n = s->counterfactual && a->space == SPACE_GLOBAL ? s->in->study->whatif.at_once : 0;
     double start = sim_issue(s, r);
     uint32_t parts = n ? 1 : request_parts(&s->requests, number);
     r->time = start + 1;

@@ -4,7 +4,7 @@
 #define PERFMODEL_SIM_COUNTERFACTUAL_H
 
 #include "perfmodel/memory/coalesce.h"
-#include "perfmodel/model.h"
+#include "perfmodel/study/study.h"
 
 /* What is other in one trace. */
 struct trace_changes {

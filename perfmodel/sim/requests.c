@@ -40,21 +40,21 @@ static struct request_shapes element_shapes(struct arena *a, struct memory_grid 
     return shapes_of(a, &elements, footprints_of(a, grid, &elements));
 }
 
-struct requests requests_of(struct arena *a, const struct model_input *in, const struct trace *t,
+struct requests requests_of(struct arena *a, const struct study *study, const struct trace *t,
                             const struct sharing *sharing, double sms) {
-    struct requests r = {.arena = a, .gpu = in->gpu, .trace = t};
-    double local = (double)in->local_bytes * (double)t->n_groups;
+    struct requests r = {.arena = a, .gpu = study->gpu, .trace = t};
+    double local = (double)study->local_bytes * (double)t->n_groups;
     r.shapes = shapes_of(a, t, sharing->footprints);
-    r.changes = whatif_changes(a, &in->whatif, t);
+    r.changes = whatif_changes(a, &study->whatif, t);
     r.few = find_few(a, t);
-    if (in->gpu->local.local_misaligned_cycles > 0)
+    if (study->gpu->local.local_misaligned_cycles > 0)
         r.local_runs = local_runs(a, t);
-    r.memory = memory_new(a, in->gpu, sharing, sms, local);
-    if (in->gpu->dram.dram_fills_parts > 0)
+    r.memory = memory_new(a, study->gpu, sharing, sms, local);
+    if (study->gpu->dram.dram_fills_parts > 0)
         r.memory->incomplete =
             t == sharing->trace ? sharing->incomplete : incomplete_sectors(a, r.memory->grid, t);
-    r.private_in_registers = r.changes->no_private || in->registers.private_bytes == 0;
-    r.spills = r.changes->no_spills ? NULL : in->spills;
+    r.private_in_registers = r.changes->no_private || study->registers.private_bytes == 0;
+    r.spills = r.changes->no_spills ? NULL : study->spills;
     r.spill = footprint_ideal(a, r.memory->grid, t->warp_width, SPILL_BYTES);
     return r;
 }

@@ -49,7 +49,7 @@ struct requests {
     uint64_t moved; /* bytes between the addresses of the traced group and of the one at work */
 };
 
-struct requests requests_of(struct arena *a, const struct model_input *in, const struct trace *t,
+struct requests requests_of(struct arena *a, const struct study *study, const struct trace *t,
                             const struct sharing *sharing, double sms);
 /* A request for a whole line of global memory. */
 double request_line(struct requests *r, double now, const struct access *a, uint64_t address);

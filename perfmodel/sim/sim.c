@@ -205,7 +205,7 @@ static void count_work(struct sim *s) {
     const struct memory_path *m = s->requests.memory;
     double done = step_ns * (double)s->steps + request_ns * (double)m->n_requests +
                   sector_ns * (double)m->n_sectors;
-    work_add(s->in->model->work, done - s->counted);
+    work_add(s->in->study->work, done - s->counted);
     s->counted = done;
 }
 
@@ -213,7 +213,7 @@ static bool is_late(struct sim *s) {
     if (++s->steps % deadline_steps)
         return false;
     count_work(s);
-    return work_is_over(s->in->model->work, s->in->model->deadline);
+    return work_is_over(s->in->study->work, s->in->study->seconds);
 }
 
 /* The simulation at the end of a step, as it can go on later. */
@@ -266,9 +266,9 @@ static bool run_on(struct sim *s, const struct checkpoint *c, uint64_t groups) {
 
 /* As much local memory as the groups leave, so that as many are resident. */
 static struct reuse_buffer new_reuse_buffer(const struct sim *s) {
-    const struct model_input *in = s->in->model;
+    const struct study *study = s->in->study;
     uint64_t groups = s->in->trace->n_groups ? s->in->trace->n_groups : 1;
-    double bytes = s->gpu->local.local_bytes_per_sm / (double)groups - in->local_bytes;
+    double bytes = s->gpu->local.local_bytes_per_sm / (double)groups - study->local_bytes;
     return s->requests.changes->tiled
                ? reuse_buffer_new(s->arena, s->requests.memory->grid, (uint32_t)groups,
                                   fmin(bytes, s->gpu->local.local_bytes_per_group))
@@ -319,25 +319,25 @@ static const struct sim_item *prepare_items(struct arena *a, const struct gpu *g
 /* A simulation whose first groups have their places. */
 static struct sim start(struct arena *a, const struct sim_input *in) {
     const struct trace *t = in->trace;
-    const struct gpu *g = in->model->gpu;
+    const struct gpu *g = in->study->gpu;
     struct sim s = {.arena = a, .in = in, .gpu = g, .k = t->kernel};
-    const struct kernel *changed = whatif_kernel(a, &in->model->whatif, s.k);
-    const struct item_cost *costs = item_costs_of_code(a, g, s.k, changed, in->model->code);
+    const struct kernel *changed = whatif_kernel(a, &in->study->whatif, s.k);
+    const struct item_cost *costs = item_costs_of_code(a, g, s.k, changed, in->study->join);
     s.items = prepare_items(a, g, s.k, costs);
     s.icache = icache_new(a, g, changed, costs);
-    s.requests = requests_of(a, in->model, t, in->sharing, in->sms);
+    s.requests = requests_of(a, in->study, t, in->sharing, in->sms);
     s.weight = s.requests.changes->weight;
-    s.at_once = in->model->whatif.at_once ? in->model->whatif.at_once : 1;
-    s.counterfactual = in->model->whatif.without;
+    s.at_once = in->study->whatif.at_once ? in->study->whatif.at_once : 1;
+    s.counterfactual = in->study->whatif.without;
     s.schedulers = NEW_ARRAY(a, struct scheduler, g->issue.schedulers_per_sm);
     s.waiting = in->groups;
     s.issue_cycles = 1 / g->issue.issue_per_scheduler;
     s.barrier_cycles =
         g->issue.rate_barrier > 0 ? g->machine.warp_width / g->issue.rate_barrier : 0;
     s.kept = new_reuse_buffer(&s);
-    if (in->model->by_item)
+    if (in->study->by_item)
         count_by_item(&s);
-    if (in->model->by_item || !certain_is_exact(t->certain))
+    if (in->study->by_item || !certain_is_exact(t->certain))
         weigh_operations(&s);
     s.nests = sim_has_nested_samples(t);
     sim_start_groups(&s);

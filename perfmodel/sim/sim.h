@@ -5,10 +5,10 @@
 #define PERFMODEL_SIM_SIM_H
 
 #include "perfmodel/memory/l2_sharing.h"
-#include "perfmodel/model.h"
+#include "perfmodel/study/study.h"
 
 struct sim_input {
-    const struct model_input *model;
+    const struct study *study;
     const struct trace *trace;   /* of the machine view, with ops */
     const struct trace *sampled; /* the same with long loops sampled, where there is one; or NULL */
     const struct sharing *sharing;

@@ -20,25 +20,25 @@ bool study_is_too_long(const struct trace_request *r) {
     return too_long;
 }
 
-const struct trace *study_trace(struct arena *a, const struct model_input *in,
+const struct trace *study_trace(struct arena *a, const struct study *study,
                                 struct trace_request *r) {
     r->sample = r->coarse = false;
-    r->deadline = work_share(in->work, in->deadline, exact_time);
-    uint64_t most = in->max_ops * (in->exact ? long_exact_trace : 1);
+    r->deadline = work_share(study->work, study->seconds, exact_time);
+    uint64_t most = study->max_ops * (study->exact ? long_exact_trace : 1);
     r->max_ops = most;
     const struct trace *t = NULL;
-    if (in->exact || !study_is_too_long(r))
+    if (study->exact || !study_is_too_long(r))
         t = an_trace(a, r);
     if (t && !t->truncated)
         return t;
     r->sample = true;
-    r->deadline = work_share(in->work, in->deadline, sampled_time);
+    r->deadline = work_share(study->work, study->seconds, sampled_time);
     r->max_ops = most * sampled_trace;
     t = an_trace(a, r);
     if (!study_has_no_group(t, r))
         return t;
     r->coarse = true;
-    r->deadline = work_share(in->work, in->deadline, coarse_time);
+    r->deadline = work_share(study->work, study->seconds, coarse_time);
     const struct trace *coarse = an_trace(a, r);
     return study_has_no_group(coarse, r) ? t : coarse;
 }

@@ -3,11 +3,11 @@
 #ifndef PERFMODEL_STUDY_TRACES_H
 #define PERFMODEL_STUDY_TRACES_H
 
-#include "perfmodel/model.h"
+#include "perfmodel/study/study.h"
 
 /* The trace that the request describes: exact if that is not too long, else with long loops
  * sampled; sets sample and max_ops of the request as it was made. */
-const struct trace *study_trace(struct arena *a, const struct model_input *in,
+const struct trace *study_trace(struct arena *a, const struct study *study,
                                 struct trace_request *r);
 /* The request's groups as it says, without another try where they are too long. */
 const struct trace *study_trace_once(struct arena *a, const struct trace_request *r);

@@ -37,22 +37,22 @@ static double overlapped(const double *cycles, double groups) {
     return longest + (sum - longest) / groups;
 }
 
-static const struct estimate *run(struct arena *a, const struct model_input *in) {
+static const struct estimate *run(struct arena *a, const struct study *study) {
     struct estimate *e = NEW(a, struct estimate);
     e->model = "components";
-    struct profile p = profile_of(a, in, e);
-    double cycles[COMPONENTS] = {[GLOBAL_MEMORY] = global_memory(in->gpu, &p),
-                                 [SHARED_MEMORY] = shared_memory(in->gpu, &p),
+    struct profile p = profile_of(a, study, e);
+    double cycles[COMPONENTS] = {[GLOBAL_MEMORY] = global_memory(study->gpu, &p),
+                                 [SHARED_MEMORY] = shared_memory(study->gpu, &p),
                                  [COMPUTATION] = computation(&p),
                                  [L1] = p.busy[BOUND_L1]};
     const struct estimate_detail all[] = {
-        {"global memory", "ms", "at work", profile_ms(in, &p, e, cycles[GLOBAL_MEMORY])},
-        {"shared memory", "ms", "at work", profile_ms(in, &p, e, cycles[SHARED_MEMORY])},
-        {"computation", "ms", "at work", profile_ms(in, &p, e, cycles[COMPUTATION])},
-        {"L1 and texture", "ms", "at work", profile_ms(in, &p, e, cycles[L1])}};
+        {"global memory", "ms", "at work", profile_ms(study, &p, e, cycles[GLOBAL_MEMORY])},
+        {"shared memory", "ms", "at work", profile_ms(study, &p, e, cycles[SHARED_MEMORY])},
+        {"computation", "ms", "at work", profile_ms(study, &p, e, cycles[COMPUTATION])},
+        {"L1 and texture", "ms", "at work", profile_ms(study, &p, e, cycles[L1])}};
     e->n_details = sizeof all / sizeof *all;
     e->details = arena_memdup(a, all, sizeof all);
-    profile_finish(in, &p, e, overlapped(cycles, (double)p.round.groups_per_sm));
+    profile_finish(study, &p, e, overlapped(cycles, (double)p.round.groups_per_sm));
     return e;
 }
 

@@ -87,34 +87,35 @@ static struct gpuperf_kernel kernel(const struct gpu *g, const struct profile *p
         .bank_cycles = fmax(0, p->passes - p->local_requests * g->local.local_cycles_min) / warps};
 }
 
-static void add_details(struct arena *a, const struct model_input *in, const struct profile *p,
+static void add_details(struct arena *a, const struct study *study, const struct profile *p,
                         const struct gpuperf_result *r, struct estimate *e) {
     const struct estimate_detail all[] = {
         {"B_itilp", "ms", "gone with more instructions under way",
-         profile_ms(in, p, e, r->b_itilp)},
+         profile_ms(study, p, e, r->b_itilp)},
         {"B_memlp", "ms", "gone with more memory requests under way",
-         profile_ms(in, p, e, r->b_memlp)},
-        {"B_fp", "ms", "gone with floating-point instructions only", profile_ms(in, p, e, r->b_fp)},
+         profile_ms(study, p, e, r->b_memlp)},
+        {"B_fp", "ms", "gone with floating-point instructions only",
+         profile_ms(study, p, e, r->b_fp)},
         {"B_serial", "ms",
          "gone without barriers, divergence, bank conflicts and waits for special functions",
-         profile_ms(in, p, e, r->b_serial)},
-        {"T_comp", "ms", "computation", profile_ms(in, p, e, r->t_comp)},
-        {"T_mem", "ms", "memory", profile_ms(in, p, e, r->t_mem)},
-        {"T_overlap", "ms", "of both at once", profile_ms(in, p, e, r->t_overlap)},
+         profile_ms(study, p, e, r->b_serial)},
+        {"T_comp", "ms", "computation", profile_ms(study, p, e, r->t_comp)},
+        {"T_mem", "ms", "memory", profile_ms(study, p, e, r->t_mem)},
+        {"T_overlap", "ms", "of both at once", profile_ms(study, p, e, r->t_overlap)},
         {"MWP", "warps", "whose memory requests are served together", r->mwp},
         {"CWP", "warps", "that can compute while one waits", r->cwp}};
     e->n_details = sizeof all / sizeof *all;
     e->details = arena_memdup(a, all, sizeof all);
 }
 
-static const struct estimate *run(struct arena *a, const struct model_input *in) {
+static const struct estimate *run(struct arena *a, const struct study *study) {
     struct estimate *e = NEW(a, struct estimate);
     e->model = "gpuperf";
-    struct profile p = profile_of(a, in, e);
-    struct gpuperf_kernel k = kernel(in->gpu, &p);
+    struct profile p = profile_of(a, study, e);
+    struct gpuperf_kernel k = kernel(study->gpu, &p);
     struct gpuperf_result r = gpuperf(&k);
-    add_details(a, in, &p, &r, e);
-    profile_finish(in, &p, e, r.t_exec);
+    add_details(a, study, &p, &r, e);
+    profile_finish(study, &p, e, r.t_exec);
     return e;
 }
 

@@ -221,9 +221,9 @@ double pipeline_kernel(struct arena *a, const double *times, size_t n_times, uin
 }
 
 /* Ends of the round's groups. */
-static size_t group_times(struct arena *a, struct pipeline *p, const struct model_input *in,
+static size_t group_times(struct arena *a, struct pipeline *p, const struct study *study,
                           const struct trace *t, double *groups) {
-    const struct trace_changes *changes = whatif_changes(a, &in->whatif, t);
+    const struct trace_changes *changes = whatif_changes(a, &study->whatif, t);
     double *warps = NEW_ARRAY(a, double, t->n_warps);
     size_t first = 0, n = 0;
     for (size_t i = 0; i < t->n_warps; i++) {
@@ -244,18 +244,19 @@ static void find_busy(const struct pipeline *p, double *busy) {
         busy[bounds[r]] = p->use[r] / (r < RESOURCE_MEMORY ? p->gpu->issue.schedulers_per_sm : 1);
 }
 
-static const struct estimate *run(struct arena *a, const struct model_input *in) {
+static const struct estimate *run(struct arena *a, const struct study *study) {
     struct estimate *e = NEW(a, struct estimate);
-    struct round r = round_of(in);
-    struct pipeline p = {.arena = a, .gpu = in->gpu, .k = in->machine, .core = core_of(in->gpu)};
+    struct round r = *study_round(study);
+    struct pipeline p = {
+        .arena = a, .gpu = study->gpu, .k = study->machine, .core = core_of(study->gpu)};
     e->model = "pipeline";
     e->occupancy = r.occupancy;
-    round_run(a, in, &r, e);
+    round_run(a, study, &r, e);
     e->deadline_reached = e->trace->truncated;
     p.blocks = NEW_ARRAY(a, struct block_time, p.k->n_blocks);
     p.inst_of = NEW_ARRAY(a, uint32_t, p.k->n_values);
     double *groups = NEW_ARRAY(a, double, e->trace->n_groups), use = 0;
-    size_t n = group_times(a, &p, in, e->trace, groups);
+    size_t n = group_times(a, &p, study, e->trace, groups);
     find_busy(&p, e->busy);
     for (int b = 0; b < BOUND_LATENCY; b++)
         use = fmax(use, e->busy[b]);
@@ -266,11 +267,11 @@ static const struct estimate *run(struct arena *a, const struct model_input *in)
     e->cycles = fmax(optimistic, use * rounds) * balanced;
     for (int b = 0; b < BOUND_LATENCY; b++)
         e->busy[b] *= rounds * balanced / fmax(1, e->cycles);
-    estimate_finish(e, in);
-    if (in->dump) {
-        fprintf(in->dump, "pipeline: %.0f cycles for a warp alone in each place, %.0f by use\n",
+    estimate_finish(e, study);
+    if (study->dump) {
+        fprintf(study->dump, "pipeline: %.0f cycles for a warp alone in each place, %.0f by use\n",
                 optimistic, use * rounds);
-        estimate_dump(in->dump, e);
+        estimate_dump(study->dump, e);
     }
     return e;
 }

@@ -18,9 +18,9 @@ double pmac_memory_time(const struct pmac_references *r, size_t n, double bandwi
 }
 
 /* Bytes that lanes ask for by machine access, over the round. */
-static double *bytes_asked(struct arena *a, const struct trace *t, const struct model_input *in) {
+static double *bytes_asked(struct arena *a, const struct trace *t, const struct study *study) {
     double *bytes = NEW_ARRAY(a, double, t->kernel->n_accesses);
-    const struct trace_changes *changes = whatif_changes(a, &in->whatif, t);
+    const struct trace_changes *changes = whatif_changes(a, &study->whatif, t);
     for (size_t w = 0; w < t->n_warps; w++) {
         const double *weight = profile_weights(a, &t->warps[w], changes);
         for (size_t i = 0; i < t->warps[w].n_ops; i++) {
@@ -64,36 +64,36 @@ static double bandwidth(const struct gpu *g, enum idiom i, double sms, double by
     }
 }
 
-static void add_details(struct arena *a, const struct model_input *in, const struct profile *p,
+static void add_details(struct arena *a, const struct study *study, const struct profile *p,
                         const double *cycles, struct estimate *e) {
     struct estimate_detail *all = NEW_ARRAY(a, struct estimate_detail, IDIOMS);
     for (int i = 0; i < IDIOMS; i++)
         if (cycles[i] > 0)
             all[e->n_details++] = (struct estimate_detail){idiom_name((enum idiom)i), "ms",
                                                            "its bytes at its bandwidth",
-                                                           profile_ms(in, p, e, cycles[i])};
+                                                           profile_ms(study, p, e, cycles[i])};
     e->details = all;
 }
 
-static const struct estimate *run(struct arena *a, const struct model_input *in) {
+static const struct estimate *run(struct arena *a, const struct study *study) {
     struct estimate *e = NEW(a, struct estimate);
     e->model = "pmac";
-    struct profile p = profile_of(a, in, e);
+    struct profile p = profile_of(a, study, e);
     const struct kernel *k = e->trace->kernel;
-    struct idioms found = an_find_idioms(a, in->source);
-    const double *bytes = bytes_asked(a, e->trace, in);
+    struct idioms found = an_find_idioms(a, study->source);
+    const double *bytes = bytes_asked(a, e->trace, study);
     double cycles[IDIOMS] = {0}, sum = 0;
     for (uint32_t i = 0; i < k->n_accesses; i++) {
-        enum idiom idiom = idiom_of(in->source, &found, &k->accesses[i]);
+        enum idiom idiom = idiom_of(study->source, &found, &k->accesses[i]);
         struct pmac_references r = {bytes[i] / fmax(1, k->accesses[i].bytes), k->accesses[i].bytes};
         if (idiom != IDIOM_NONE)
             cycles[idiom] += pmac_memory_time(
-                &r, 1, bandwidth(in->gpu, idiom, p.round.sms, k->accesses[i].bytes));
+                &r, 1, bandwidth(study->gpu, idiom, p.round.sms, k->accesses[i].bytes));
     }
     for (int i = 0; i < IDIOMS; i++)
         sum += cycles[i];
-    add_details(a, in, &p, cycles, e);
-    profile_finish(in, &p, e, sum);
+    add_details(a, study, &p, cycles, e);
+    profile_finish(study, &p, e, sum);
     return e;
 }
 

@@ -23,23 +23,23 @@ static double memory_cycles(const struct gpu *g, const struct profile *p) {
     return transactions * profile_request_time(g, p).latency + passes * g->local.local_latency;
 }
 
-static const struct estimate *run(struct arena *a, const struct model_input *in) {
+static const struct estimate *run(struct arena *a, const struct study *study) {
     struct estimate *e = NEW(a, struct estimate);
     e->model = "pram";
-    struct profile p = profile_of(a, in, e);
-    double n_t = in->gpu->machine.warp_width, n_c = in->gpu->units.rate_fp32,
-           d = in->gpu->units.lat_alu;
+    struct profile p = profile_of(a, study, e);
+    double n_t = study->gpu->machine.warp_width, n_c = study->gpu->units.rate_fp32,
+           d = study->gpu->units.lat_alu;
     double side_by_side = n_c * d / n_t;
-    double other = (p.instructions - p.mix.count) * in->gpu->units.lat_alu;
+    double other = (p.instructions - p.mix.count) * study->gpu->units.lat_alu;
     double compute = (p.mix.latency + other) / side_by_side;
-    double memory = memory_cycles(in->gpu, &p) / side_by_side;
+    double memory = memory_cycles(study->gpu, &p) / side_by_side;
     double max = fmax(compute, memory);
     const struct estimate_detail all[] = {
-        {"MAX", "ms", "computation and memory hide each other", profile_ms(in, &p, e, max)},
-        {"SUM", "ms", "neither hides anything", profile_ms(in, &p, e, compute + memory)}};
+        {"MAX", "ms", "computation and memory hide each other", profile_ms(study, &p, e, max)},
+        {"SUM", "ms", "neither hides anything", profile_ms(study, &p, e, compute + memory)}};
     e->n_details = sizeof all / sizeof *all;
     e->details = arena_memdup(a, all, sizeof all);
-    profile_finish(in, &p, e, max);
+    profile_finish(study, &p, e, max);
     return e;
 }
 

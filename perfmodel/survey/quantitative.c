@@ -39,20 +39,20 @@ static double global_memory(const struct gpu *g, const struct profile *p) {
     return cycles_of(requests, requests * t.service, p->warps * profile_mlp(p), t.latency);
 }
 
-static const struct estimate *run(struct arena *a, const struct model_input *in) {
+static const struct estimate *run(struct arena *a, const struct study *study) {
     struct estimate *e = NEW(a, struct estimate);
     e->model = "quantitative";
-    struct profile p = profile_of(a, in, e);
-    double pipeline = instructions(in->gpu, &p);
-    double shared = cycles_of(p.local_requests, p.passes, p.warps, in->gpu->local.local_latency);
-    double global = global_memory(in->gpu, &p);
+    struct profile p = profile_of(a, study, e);
+    double pipeline = instructions(study->gpu, &p);
+    double shared = cycles_of(p.local_requests, p.passes, p.warps, study->gpu->local.local_latency);
+    double global = global_memory(study->gpu, &p);
     const struct estimate_detail all[] = {
-        {"instruction pipeline", "ms", "at its throughput", profile_ms(in, &p, e, pipeline)},
-        {"shared memory", "ms", "at its throughput", profile_ms(in, &p, e, shared)},
-        {"global memory", "ms", "at its throughput", profile_ms(in, &p, e, global)}};
+        {"instruction pipeline", "ms", "at its throughput", profile_ms(study, &p, e, pipeline)},
+        {"shared memory", "ms", "at its throughput", profile_ms(study, &p, e, shared)},
+        {"global memory", "ms", "at its throughput", profile_ms(study, &p, e, global)}};
     e->n_details = sizeof all / sizeof *all;
     e->details = arena_memdup(a, all, sizeof all);
-    profile_finish(in, &p, e, fmax(pipeline, fmax(shared, global)));
+    profile_finish(study, &p, e, fmax(pipeline, fmax(shared, global)));
     return e;
 }
 

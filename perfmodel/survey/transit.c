@@ -86,13 +86,13 @@ static double without_memory(const struct profile *p) {
     return fmax(fmax(p->compute, p->passes), p->chain / p->warps);
 }
 
-static const struct estimate *run(struct arena *a, const struct model_input *in) {
+static const struct estimate *run(struct arena *a, const struct study *study) {
     struct estimate *e = NEW(a, struct estimate);
     e->model = "transit";
-    struct profile p = profile_of(a, in, e);
+    struct profile p = profile_of(a, study, e);
     double requests = profile_global(&p).requests, cycles = without_memory(&p);
     if (requests > 0) {
-        struct transit_machine m = machine(in->gpu, &p, requests);
+        struct transit_machine m = machine(study->gpu, &p, requests);
         double k = transit_equilibrium(&m), supply = transit_supply(&m, k);
         const struct estimate_detail all[] = {
             {"n", "warps", "of an SM", m.n},
@@ -108,7 +108,7 @@ static const struct estimate *run(struct arena *a, const struct model_input *in)
         e->picture = transit_picture(a, &m);
         cycles = requests / supply;
     }
-    profile_finish(in, &p, e, cycles);
+    profile_finish(study, &p, e, cycles);
     return e;
 }
 

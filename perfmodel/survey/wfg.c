@@ -160,12 +160,11 @@ static double round_cycles(const struct graph *g, const struct profile *p,
     return transitions + dependences / p->warps + waits + p->passes;
 }
 
-static struct graph graph_of(struct arena *a, const struct model_input *in,
-                             const struct kernel *k) {
+static struct graph graph_of(struct arena *a, const struct study *study, const struct kernel *k) {
     struct graph g = {.arena = a,
                       .k = k,
-                      .gpu = in->gpu,
-                      .costs = item_costs_of_code(a, in->gpu, k, k, in->code)};
+                      .gpu = study->gpu,
+                      .costs = item_costs_of_code(a, study->gpu, k, k, study->join)};
     g.into = NEW_ARRAY(a, struct edges, k->n_items + 1);
     g.item_of = NEW_ARRAY(a, uint32_t, k->n_accesses);
     for (uint32_t i = 0; i < k->n_items; i++)
@@ -174,34 +173,34 @@ static struct graph graph_of(struct arena *a, const struct model_input *in,
     return g;
 }
 
-static void follow_all(struct graph *g, const struct model_input *in, const struct trace *t) {
-    const struct trace_changes *changes = whatif_changes(g->arena, &in->whatif, t);
+static void follow_all(struct graph *g, const struct study *study, const struct trace *t) {
+    const struct trace_changes *changes = whatif_changes(g->arena, &study->whatif, t);
     for (size_t i = 0; i < t->n_warps; i++) {
         g->under_way = NEW_ARRAY(g->arena, bool, g->k->n_accesses);
         follow(g, &t->warps[i], profile_weights(g->arena, &t->warps[i], changes));
     }
 }
 
-static const struct estimate *run(struct arena *a, const struct model_input *in) {
+static const struct estimate *run(struct arena *a, const struct study *study) {
     struct estimate *e = NEW(a, struct estimate);
     e->model = "wfg";
-    struct profile p = profile_of(a, in, e);
-    const struct kernel *k = whatif_kernel(a, &in->whatif, e->trace->kernel);
-    struct graph g = graph_of(a, in, k);
-    struct wfg_bandwidth b = bandwidth(in->gpu, &p);
+    struct profile p = profile_of(a, study, e);
+    const struct kernel *k = whatif_kernel(a, &study->whatif, e->trace->kernel);
+    struct graph g = graph_of(a, study, k);
+    struct wfg_bandwidth b = bandwidth(study->gpu, &p);
     double between = p.stalls > 0 ? p.compute / p.stalls : p.compute / p.warps;
-    double latency = profile_request_time(in->gpu, &p).latency;
+    double latency = profile_request_time(study->gpu, &p).latency;
     g.exposed = wfg_exposed(latency, p.warps - 1, between);
-    follow_all(&g, in, e->trace);
-    if (in->graph)
-        dump(in->graph, &g, p.warps);
+    follow_all(&g, study, e->trace);
+    if (study->graph)
+        dump(study->graph, &g, p.warps);
     const struct estimate_detail all[] = {
         {"exposed latency", "cycles", "of a load that other warps do not hide", g.exposed},
         {"Latency_BW", "cycles", "that a global memory operation waits for bandwidth",
          wfg_latency_bw(&b)}};
     e->n_details = sizeof all / sizeof *all;
     e->details = arena_memdup(a, all, sizeof all);
-    profile_finish(in, &p, e, round_cycles(&g, &p, &b));
+    profile_finish(study, &p, e, round_cycles(&g, &p, &b));
     return e;
 }
 

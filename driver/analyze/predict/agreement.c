@@ -22,11 +22,13 @@ static bool analyse_other(struct arena *a, const struct analysis_request *r,
                           struct kernel_result *out) {
     const char *reason;
     struct analysis_request request = *r;
-    request.launch = launch;
+    struct study asked = *r->asked;
+    asked.launch = launch;
+    request.asked = &asked;
     request.rules_of = like;
     request.compared = true;
     budget_allow(&r->options->budget, 1);
-    return !launch_limit(a, launch, r->gpu) && analyse_launch(a, &request, out, &reason) &&
+    return !launch_limit(a, launch, r->asked->gpu) && analyse_launch(a, &request, out, &reason) &&
            !(out->estimate && out->estimate->deadline_reached);
 }
 
@@ -116,7 +118,7 @@ static struct agreement begin(struct arena *a, const struct analysis_request *r,
  * what one of those ahead of them gave, or NULL. */
 static void check(struct arena *a, const struct analysis_request *r,
                   const struct kernel_result *before, size_t next, struct kernel_result *result) {
-    const struct launch *l = r->launch;
+    const struct launch *l = r->asked->launch;
     if (!l->n_others || !count_at_stake(result))
         return;
     const struct kernel_result whole = *result;
@@ -137,8 +139,10 @@ static void check(struct arena *a, const struct analysis_request *r,
 
 /* A kernel of which there is nothing to show. */
 static struct kernel_result nothing(const struct analysis_request *r) {
-    return (struct kernel_result){
-        .kernel = r->source, .file = r->file, .launch = r->launch, .gpu = r->gpu};
+    return (struct kernel_result){.kernel = r->asked->source,
+                                  .file = r->file,
+                                  .launch = r->asked->launch,
+                                  .gpu = r->asked->gpu};
 }
 
 void agreement_check(struct arena *a, const struct analysis_request *r,
@@ -154,7 +158,7 @@ bool agreement_analyse(struct arena *a, const struct analysis_request *r,
     struct arena scratch = {0};
     struct kernel_result smallest;
     request.for_sure = true;
-    bool known = analyse_other(&scratch, &request, &r->launch->others[0], NULL, &smallest);
+    bool known = analyse_other(&scratch, &request, &r->asked->launch->others[0], NULL, &smallest);
     bool analysed = true;
     if (known && !count_at_stake(&smallest)) {
         *result = nothing(r);

@@ -5,20 +5,13 @@
 #include "analysis/ir/module.h"
 #include "diag/suppress/suppress.h"
 #include "driver/command_line/options.h"
-#include "perfmodel/model.h"
-
-struct code;
+#include "perfmodel/study/study.h"
 
 struct analysis_request {
     const struct options *options;
     struct suppress *suppress;
-    const struct kernel *source, *machine; /* two views of the kernel */
-    const char *file;                      /* as the user named it */
-    const struct launch *launch;
-    const struct gpu *gpu;
-    const struct model *model;
-    const struct register_use *registers; /* NULL: as providers say that need no source */
-    const struct code *code;              /* machine code for the GPU, or NULL */
+    const struct study *asked; /* kernel, launch, GPU, model and code; not begun yet */
+    const char *file;          /* of the kernel, as the user named it */
     /* Of the same launch by another model: what was counted and found serves again, only the time
      * is predicted. NULL: none. */
     const struct kernel_result *counted;
@@ -31,7 +24,7 @@ struct analysis_request {
 };
 
 /* False, with one line in *reason, if the kernel cannot be analysed. Where nothing but findings for
- * sure is shown and there can be none, the estimate is NULL. */
+ * sure is shown and nothing asked for the estimate, it is NULL. */
 bool analyse_launch(struct arena *a, const struct analysis_request *r, struct kernel_result *out,
                     const char **reason);
 /* Whether a guessed launch can be sure of the rule's findings: not where they hang on build options

@@ -2,20 +2,11 @@
 
 #include <string.h>
 
-#include "analysis/ir/names.h"
-#include "codegen/code/join.h"
 #include "codegen/codegen.h"
 #include "codegen/providers/providers.h"
 #include "launch/check.h"
-#include "perfmodel/issue/issue.h"
-#include "perfmodel/occupancy/occupancy.h"
-#include "perfmodel/occupancy/register_limit.h"
-#include "perfmodel/scale/resident_groups.h"
+#include "perfmodel/result/begin_study.h"
 #include "source/frontend.h"
-
-/* Operations that one trace may have before its loops are sampled, and where they shall not be:
- * what fits the default time and memory budgets. */
-enum { MAX_OPS = 120 * 1000 };
 
 static bool same_words(const struct words *x, const struct words *y) {
     bool same = x->n == y->n;
@@ -110,7 +101,7 @@ void predictor_free(struct predictor *p) {
     *p = (struct predictor){0};
 }
 
-bool predict_find(const struct module *m, const char *kernel, struct predict_request *r) {
+bool predict_find(const struct module *m, const char *kernel, struct study *r) {
     for (size_t i = 0; i < m->n; i++) {
         if (strcmp(m->source[i]->name, kernel) != 0)
             continue;
@@ -121,7 +112,7 @@ bool predict_find(const struct module *m, const char *kernel, struct predict_req
     return false;
 }
 
-const char *predict_check(struct arena *a, const struct predict_request *r) {
+const char *predict_check(struct arena *a, const struct study *r) {
     const struct kernel *k = r->source;
     struct launch l = *r->launch;
     struct problems wrong = {.arena = a};
@@ -138,70 +129,30 @@ const char *predict_check(struct arena *a, const struct predict_request *r) {
     return sizes ? sizes : launch_limit(a, &l, r->gpu);
 }
 
-/* Local memory of a group: static arrays and the launch's __local arguments. */
-static uint32_t local_bytes(const struct kernel *k, const struct launch *l) {
-    uint64_t bytes = k->static_local_bytes;
-    for (uint32_t i = 0; i < k->n_params; i++) {
-        const struct launch_arg *arg = launch_arg(l, (int)i, k->params[i].name);
-        if (arg && arg->kind == ARG_LOCAL_BYTES)
-            bytes += (arg->count + 15) / 16 * 16;
-    }
-    return bytes < UINT32_MAX ? (uint32_t)bytes : UINT32_MAX;
-}
-
 double predict_seconds(const struct budget *b) {
     return 0.65 * b->seconds;
 }
 
-bool predict_input(struct arena *a, const struct predict_request *r, struct model_input *in,
-                   const char **reason) {
-    const uint64_t *local = r->launch->local;
-    const struct code_query query = {.machine = r->machine, .gpu = r->gpu};
-    const struct register_use wanted =
-        r->registers ? *r->registers : providers_find(NULL, &query).registers;
-    *in = (struct model_input){
-        .gpu = r->gpu,
-        .source = r->source,
-        .machine = r->machine,
-        .launch = r->launch,
-        .store = r->store,
-        .registers = registers_in_group(wanted, r->gpu, (uint32_t)(local[0] * local[1] * local[2])),
-        .local_bytes = local_bytes(r->source, r->launch),
-        .work = NEW(a, struct work),
-        .deadline = r->seconds,
-        .max_ops = MAX_OPS,
-        .exact = r->exact};
-    in->spills = registers_spills(a, r->machine, &in->registers, r->gpu);
-    in->code = r->code ? code_join(a, r->machine, r->code, r->gpu) : NULL;
-    *reason = r->source->reason;
-    if (!*reason && in->local_bytes > r->gpu->local.local_bytes_per_group)
-        *reason = arena_printf(a,
-                               "a work-group of %u bytes of local memory does not fit on %s, which "
-                               "has %.0f for one",
-                               in->local_bytes, r->gpu->name, r->gpu->local.local_bytes_per_group);
-    if (!*reason && round_of(in).groups_per_sm == 0)
-        *reason = arena_printf(a,
-                               "a work-group of %u bytes of local memory and %u registers per "
-                               "work-item does not fit on %s",
-                               in->local_bytes, in->registers.per_item, r->gpu->name);
-    enum op_class matrices = *reason ? CLASS_FREE : matrix_without_rate(r->gpu, r->machine);
-    if (matrices != CLASS_FREE)
-        *reason = arena_printf(a, "it uses %s instructions, of which %s has none or no known rate",
-                               class_text(matrices), r->gpu->name);
-    return !*reason;
+const struct study *predict_begin(struct arena *a, const struct study *asked, const char **reason) {
+    const struct code_query query = {.machine = asked->machine, .gpu = asked->gpu};
+    struct study known = *asked;
+    struct register_use counted;
+    if (!asked->counted) {
+        counted = providers_find(NULL, &query).registers;
+        known.counted = &counted;
+    }
+    return study_begin(a, &known, reason);
 }
 
-const struct estimate *predict_run(struct arena *a, const struct model *model,
-                                   const struct model_input *in, const char **reason) {
-    const struct estimate *e = model_run(a, model, in);
+const struct estimate *predict_estimate(const struct study *study, const char **reason) {
+    const struct estimate *e = study_estimate(study);
     if (!e->truncated_first_group)
         return e;
     *reason = "the limit of time or length was reached before one work-group had been traced";
     return NULL;
 }
 
-const struct estimate *predict(struct arena *a, const struct predict_request *r,
-                               const char **reason) {
-    struct model_input in;
-    return predict_input(a, r, &in, reason) ? predict_run(a, r->model, &in, reason) : NULL;
+const struct estimate *predict(struct arena *a, const struct study *asked, const char **reason) {
+    const struct study *study = predict_begin(a, asked, reason);
+    return study ? predict_estimate(study, reason) : NULL;
 }

@@ -41,37 +41,20 @@ const struct module *predict_load(struct predictor *p, const struct predict_sour
 struct code_answer predict_code(struct predictor *p, const struct code_query *q, double seconds);
 void predictor_free(struct predictor *p);
 
-struct code;
-
-struct predict_request {
-    const struct kernel *source, *machine; /* two views of the kernel */
-    const struct launch *launch;
-    const struct gpu *gpu;
-    const struct model *model;
-    const struct register_use *registers; /* NULL: as providers say that need no source */
-    const struct code *code;              /* machine code for the GPU, or NULL */
-    struct launch_store *store; /* of the predictor, if predictions come in a row; or NULL */
-    double seconds; /* of work after which the model scales up from what it has; 0 = no limit */
-    bool exact;     /* long loops are not sampled */
-};
-
-/* The module's kernel of that name: sets the views of *r, whose GPU is set. False if there is
+/* The module's kernel of that name: sets the views of *study, whose GPU is set. False if there is
  * none. */
-bool predict_find(const struct module *m, const char *kernel, struct predict_request *r);
+bool predict_find(const struct module *m, const char *kernel, struct study *study);
 /* Whether every parameter has what the model needs of it and the sizes can be. Else one line why
  * not. */
-const char *predict_check(struct arena *a, const struct predict_request *r);
+const char *predict_check(struct arena *a, const struct study *study);
 /* What of a kernel's budget, in seconds, is for tracing and simulating. The rest is for rules. */
 double predict_seconds(const struct budget *b);
-/* The model's input. False, with one line in *reason, if the kernel cannot be analysed or does not
- * fit on the GPU. */
-bool predict_input(struct arena *a, const struct predict_request *r, struct model_input *in,
-                   const char **reason);
-/* The model's estimate, or NULL with one line in *reason. */
-const struct estimate *predict_run(struct arena *a, const struct model *model,
-                                   const struct model_input *in, const char **reason);
+/* The study of what is asked for. NULL, with one line in *reason, if the kernel cannot be analysed
+ * or does not fit on the GPU. */
+const struct study *predict_begin(struct arena *a, const struct study *asked, const char **reason);
+/* The study's estimate, or NULL with one line in *reason. */
+const struct estimate *predict_estimate(const struct study *study, const char **reason);
 /* Both. */
-const struct estimate *predict(struct arena *a, const struct predict_request *r,
-                               const char **reason);
+const struct estimate *predict(struct arena *a, const struct study *asked, const char **reason);
 
 #endif

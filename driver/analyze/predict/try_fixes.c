@@ -69,21 +69,23 @@ static void swap_dimensions(struct launch *l) {
 }
 
 static bool analyse_kernel(struct arena *a, const struct analysis_request *like,
-                           const struct predict_request *views, const struct trial *t,
+                           const struct study *views, const struct trial *t,
                            struct kernel_result *out) {
     const char *reason;
     struct analysis_request request = *like;
     struct launch *launch = NEW(a, struct launch);
-    *launch = *like->launch;
+    *launch = *like->asked->launch;
     if (t->local[0])
         memcpy(launch->local, t->local, sizeof launch->local);
     if (t->swaps_dimensions)
         swap_dimensions(launch);
+    struct study asked = *like->asked;
+    asked.launch = launch;
+    asked.source = views->source;
+    asked.machine = views->machine;
+    asked.code = NULL;
+    request.asked = &asked;
     request.only = t->rule;
-    request.launch = launch;
-    request.source = views->source;
-    request.machine = views->machine;
-    request.code = NULL;
     return analyse_launch(a, &request, out, &reason);
 }
 
@@ -114,7 +116,7 @@ static struct bitcode compile(struct arena *a, const struct trial_request *r,
 static bool keeps_results(struct arena *a, const struct trial_request *r, const struct kernel *copy,
                           const struct finding *f, struct finding_fix *fix) {
     const struct fix_check check = {.arena = a,
-                                    .before = r->analysed->source,
+                                    .before = r->analysed->asked->source,
                                     .after = copy,
                                     .finding = f,
                                     .launches = r->launches,
@@ -149,7 +151,8 @@ static bool leaves_others(struct arena *a, const struct trial_request *r, const 
         return false;
     for (size_t i = 0; i < copy->n; i++) {
         const struct kernel *before = r->module->source[i];
-        if (before != r->analysed->source && !leaves_kernel(a, before, copy->source[i], f, fix))
+        if (before != r->analysed->asked->source &&
+            !leaves_kernel(a, before, copy->source[i], f, fix))
             return false;
     }
     return true;
@@ -163,11 +166,11 @@ static const char *objection_to(struct arena *a, const struct trial_request *r,
                                 const char *bitcode) {
     const char *error;
     struct kernel_result after;
-    struct predict_request views = {.gpu = r->analysed->gpu};
-    struct others others = {{refuse}, r->analysed->source->symbol};
+    struct study views = {.gpu = r->analysed->asked->gpu};
+    struct others others = {{refuse}, r->analysed->asked->source->symbol};
     const struct module *m = cg_load(a, bitcode, FRONTEND_TEXT, &others.refusals,
-                                     targets_of(&r->analysed->gpu, 1), &error);
-    if (!m || !predict_find(m, r->analysed->source->name, &views))
+                                     targets_of(&r->analysed->asked->gpu, 1), &error);
+    if (!m || !predict_find(m, r->analysed->asked->source->name, &views))
         return "the kernel is gone";
     if (!keeps_results(a, r, views.source, f, fix))
         return "the kernel might compute something else";
@@ -186,22 +189,15 @@ static const char *objection_to(struct arena *a, const struct trial_request *r,
  * copies, so that their times are taken to be off by as much. */
 static double ratio_by_code(struct arena *a, const struct trial_request *r,
                             const struct kernel_result *result) {
-    const struct analysis_request *x = r->analysed;
+    struct study plain = *r->analysed->asked;
     const char *reason;
-    if (!x->code)
+    if (!plain.code)
         return 1;
-    const struct estimate *plain =
-        predict(a,
-                &(struct predict_request){.source = x->source,
-                                          .machine = x->machine,
-                                          .launch = x->launch,
-                                          .gpu = x->gpu,
-                                          .model = x->model,
-                                          .registers = x->registers,
-                                          .seconds = predict_seconds(&x->options->budget),
-                                          .exact = x->options->exact},
-                &reason);
-    return plain ? result->estimate->time_ms / plain->time_ms : 1;
+    plain.code = NULL;
+    plain.seconds = predict_seconds(&r->analysed->options->budget);
+    plain.exact = r->analysed->options->exact;
+    const struct estimate *e = predict(a, &plain, &reason);
+    return e ? result->estimate->time_ms / e->time_ms : 1;
 }
 
 static bool helps(struct arena *a, const struct trial_request *r, const struct fix_text *source,

@@ -84,7 +84,7 @@ static void compare_all(struct arena *a, const struct gpu *g, struct comparison 
 }
 
 /* Samples of the launch's first groups, and some of the groups for all. */
-static void count(struct arena *a, const struct predict_request *p, const char *what,
+static void count(struct arena *a, const struct study *p, const char *what,
                   struct totals *sampled, struct totals *raised) {
     static const uint64_t groups[FEW_GROUPS] = {0, 1, 2};
     uint64_t total = 1;
@@ -125,7 +125,7 @@ int main(int argc, char **argv) {
         const struct sweep_space *s = sweep_space_read(&a, argv[i], NULL, &error);
         for (size_t p = 0; s && p < s->points; p += 1 + s->points / 3) {
             struct sweep_config c;
-            struct predict_request r = {0};
+            struct study r = {0};
             struct sweep_point point = {s, p};
             const struct module *m = NULL;
             if (sweep_admits(&a, &point, &error) && sweep_config(&a, &point, &c, &error))

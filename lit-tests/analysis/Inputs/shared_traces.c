@@ -118,7 +118,7 @@ int main(int argc, char **argv) {
         const struct sweep_space *s = sweep_space_read(&a, argv[i], NULL, &error);
         for (size_t p = 0; s && p < s->points; p += 1 + s->points / 5) {
             struct sweep_config c;
-            struct predict_request r = {0};
+            struct study r = {0};
             struct sweep_point point = {s, p};
             const struct module *m = NULL;
             if (sweep_admits(&a, &point, &error) && sweep_config(&a, &point, &c, &error))

@@ -35,15 +35,15 @@ static int feature_number(const char *name) {
     return -1;
 }
 
-static const struct estimate *run(struct arena *a, const struct model_input *in) {
-    const struct fit_model *m = in->model->fitted;
+static const struct estimate *run(struct arena *a, const struct study *study) {
+    const struct fit_model *m = study->model->fitted;
     struct estimate *e = NEW(a, struct estimate);
-    *e = *model_trace.run(a, in);
+    *e = *model_trace.run(a, study);
     e->model = "fitted";
     if (e->truncated_first_group)
         return e;
     double known[FEATURES], *x = NEW_ARRAY(a, double, m->n_features);
-    features_of(e, in->gpu, known);
+    features_of(e, study->gpu, known);
     for (size_t i = 0; i < m->n_features; i++)
         x[i] = known[feature_number(m->features[i].name)];
     double factor = exp(fit_model_value(m, x)) / (m->residual ? 1 : e->time_ms);

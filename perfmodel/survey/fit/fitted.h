@@ -3,7 +3,7 @@
 #ifndef PERFMODEL_SURVEY_FIT_FITTED_H
 #define PERFMODEL_SURVEY_FIT_FITTED_H
 
-#include "perfmodel/model.h"
+#include "perfmodel/study/study.h"
 #include "perfmodel/survey/fit/model_file.h"
 
 enum {
