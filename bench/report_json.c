@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "bench/report.h"
-#include "perfmodel/names.h"
+#include "perfmodel/estimate.h"
 
 static void add_counters(struct arena *a, cJSON *object, const struct sample *s) {
     const struct recipe *r = s->point->recipe;

@@ -3,7 +3,7 @@
 #include "analysis/analysis.h"
 #include "analysis/passes/passes.h"
 #include "codegen/estimate/machine/machine.h"
-#include "codegen/estimate/registers/demand.h"
+#include "codegen/estimate/registers/registers.h"
 #include "source/languages/lowerings.h"
 
 static void finish_machine_view(struct arena *a, struct kernel *k, target_set targets) {

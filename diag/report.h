@@ -16,7 +16,7 @@
 #include "base/texts.h"
 #include "hwdb/gpu.h"
 #include "perfmodel/estimate.h"
-#include "perfmodel/occupancy/register_limit.h"
+#include "perfmodel/occupancy/occupancy.h"
 
 /* How far a rule's findings go. */
 struct rule_traits {

@@ -1,10 +1,13 @@
 #include "hwdb/native_gpu.h"
 
 #include <dirent.h>
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -12,7 +15,6 @@
 
 #include "base/str.h"
 #include "hwdb/load.h"
-#include "hwdb/native_devices.h"
 
 enum { LIMIT_MS = 5000, NAMES_BYTES = 1024 };
 
@@ -132,4 +134,135 @@ static const struct gpu *find_native(struct arena *a, const char **error) {
 const struct gpu *gpu_named(struct arena *a, const char *name, const char **error) {
     *error = NULL;
     return strcmp(name, "native") == 0 ? find_native(a, error) : gpu_find(a, name, error);
+}
+
+enum { MOST_BYTES = 4096 };
+
+/* The rest of the line that begins with that label, without blanks around it; NULL if there is no
+ * such line. */
+static const char *labelled(struct arena *a, const char *text, const char *label) {
+    for (; *text; text += strcspn(text, "\n"), text += *text == '\n') {
+        if (!str_starts(text, label))
+            continue;
+        text += strlen(label);
+        text += strspn(text, " \t");
+        size_t n = strcspn(text, "\n");
+        while (n && strchr(" \t\r", text[n - 1]))
+            n--;
+        return n ? arena_strndup(a, text, n) : NULL;
+    }
+    return NULL;
+}
+
+/* What options take for the first device of a folder that is described. file is where an entry of
+ * the folder has its device's name, and label what is before it in its line. */
+static const char *first_described(struct arena *a, const char *folder, const char *file,
+                                   const char *label) {
+    struct dirent **entries;
+    const char *found = NULL;
+    int n = scandir(folder, &entries, NULL, alphasort);
+    for (int i = 0; i < n; i++) {
+        size_t bytes;
+        const char *path = arena_printf(a, "%s/%s/%s", folder, entries[i]->d_name, file);
+        const char *text = found || *entries[i]->d_name == '.'
+                               ? NULL
+                               : read_file_within(a, path, MOST_BYTES, &bytes);
+        const char *name = text ? labelled(a, text, label) : NULL;
+        found = name ? gpu_of_device(a, name) : found;
+        free(entries[i]);
+    }
+    if (n >= 0)
+        free(entries);
+    return found;
+}
+
+const char *machine_gpu(struct arena *a, const char *root) {
+    const char *nvidia = arena_printf(a, "%s/proc/driver/nvidia/gpus", root);
+    const char *found = first_described(a, nvidia, "information", "Model:");
+    return found ? found
+                 : first_described(a, arena_printf(a, "%s/sys/class/drm", root),
+                                   "device/product_name", "");
+}
+
+/* OpenCL's and CUDA's own numbers. */
+enum {
+    CL_SUCCESS = 0,
+    CL_DEVICE_TYPE_GPU = 4,
+    CL_DEVICE_NAME = 0x102B,
+    CL_DEVICE_BOARD_NAME_AMD = 0x4038,
+    CUDA_SUCCESS = 0,
+    MOST_PLATFORMS = 16,
+    NAME_BYTES = 256
+};
+static const uint64_t cl_device_type_all = 0xFFFFFFFF;
+
+struct opencl {
+    int (*platforms)(unsigned n, void **platforms, unsigned *found);
+    int (*devices)(void *platform, uint64_t type, unsigned n, void **devices, unsigned *found);
+    int (*info)(void *device, unsigned what, size_t bytes, void *to, size_t *size);
+};
+
+/* A function of the library; *complete is false from the first on that it lacks. */
+static void *function(void *library, const char *name, int *complete) {
+    void *f = library ? dlsym(library, name) : NULL;
+    *complete = *complete && f;
+    return f;
+}
+
+static int load_opencl(struct opencl *cl) {
+    int complete = 1;
+    void *library = dlopen("libOpenCL.so.1", RTLD_NOW | RTLD_LOCAL);
+    *(void **)&cl->platforms = function(library, "clGetPlatformIDs", &complete);
+    *(void **)&cl->devices = function(library, "clGetDeviceIDs", &complete);
+    *(void **)&cl->info = function(library, "clGetDeviceInfo", &complete);
+    return complete;
+}
+
+static void add_name(const struct opencl *cl, void *device, unsigned what, char *to, size_t bytes) {
+    char name[NAME_BYTES] = "";
+    size_t used = strlen(to);
+    if (cl->info(device, what, sizeof name - 1, name, NULL) == CL_SUCCESS && *name)
+        snprintf(to + used, bytes - used, "%s\n", name);
+}
+
+/* The first device of that type. AMD's drivers name the architecture, and the board by an
+ * extension. */
+static void name_opencl(const struct opencl *cl, uint64_t type, char *to, size_t bytes) {
+    void *platforms[MOST_PLATFORMS], *device;
+    unsigned n = 0, found = 0;
+    if (cl->platforms(MOST_PLATFORMS, platforms, &n) != CL_SUCCESS)
+        return;
+    for (unsigned i = 0; i < n && i < MOST_PLATFORMS; i++) {
+        if (cl->devices(platforms[i], type, 1, &device, &found) != CL_SUCCESS || !found)
+            continue;
+        add_name(cl, device, CL_DEVICE_BOARD_NAME_AMD, to, bytes);
+        add_name(cl, device, CL_DEVICE_NAME, to, bytes);
+        return;
+    }
+}
+
+static void name_cuda(char *to, size_t bytes) {
+    int complete = 1, device;
+    char name[NAME_BYTES] = "";
+    void *library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
+    int (*init)(unsigned flags), (*get)(int *device, int number);
+    int (*get_name)(char *name, int bytes, int device);
+    *(void **)&init = function(library, "cuInit", &complete);
+    *(void **)&get = function(library, "cuDeviceGet", &complete);
+    *(void **)&get_name = function(library, "cuDeviceGetName", &complete);
+    if (complete && init(0) == CUDA_SUCCESS && get(&device, 0) == CUDA_SUCCESS &&
+        get_name(name, sizeof name - 1, device) == CUDA_SUCCESS && *name)
+        snprintf(to, bytes, "%s\n", name);
+}
+
+void native_device_names(char *to, size_t bytes) {
+    struct opencl cl;
+    int has_opencl = load_opencl(&cl);
+    *to = '\0';
+    if (has_opencl)
+        name_opencl(&cl, CL_DEVICE_TYPE_GPU, to, bytes);
+    if (!*to)
+        name_cuda(to, bytes);
+    if (!*to && has_opencl)
+        name_opencl(&cl, cl_device_type_all, to, bytes);
 }

@@ -134,4 +134,11 @@ struct estimate {
     const double *item_share;
 };
 
+/* What reports call the parts of an estimate. */
+
+/* The pipe or latency that limits, as JSON reports name it. */
+const char *bound_name(enum bound b);
+/* What limits the groups that are resident, in words. */
+const char *limiter_name(enum limiter l);
+
 #endif

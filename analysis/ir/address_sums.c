@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/ir/dominance.h"
+#include "analysis/ir/query.h"
 #include "base/hash.h"
 
 /* Sums of more terms, and deeper expressions, count as values of their own. */

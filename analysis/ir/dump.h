@@ -10,4 +10,9 @@ void dump_cfg(FILE *out, const struct kernel *k);
 void dump_loops(FILE *out, const struct kernel *k);
 void dump_expr(FILE *out, struct arena *a, const struct kernel *k);
 
+/* Values as expressions. */
+
+/* The value as an expression in the kernel's own names, for readers. */
+const char *an_expr(struct arena *a, const struct kernel *k, uint32_t value);
+
 #endif

@@ -53,4 +53,18 @@ uint32_t instruction_count(const struct kernel *k, const struct value *v);
 /* By value: how often it is an operand. */
 uint32_t *an_count_uses(struct arena *a, const struct kernel *k);
 
+/* Dominance between many pairs of blocks, each in constant time: a walk over the dominator tree
+ * numbers every block before and after what lies below it. */
+
+struct dominance {
+    const uint32_t *first, *last; /* by block: numbers of the blocks that it dominates */
+};
+
+struct dominance dominance_of(struct arena *a, const struct kernel *k);
+
+/* Whether every way to block b leads through block a. */
+static inline bool is_dominated(const struct dominance *d, uint32_t a, uint32_t b) {
+    return d->first[a] <= d->first[b] && d->first[b] <= d->last[a];
+}
+
 #endif

@@ -17,4 +17,12 @@ struct range {
 struct range an_range(const struct kernel *k, const struct launch *l, uint32_t value,
                       uint32_t block);
 
+/* Which values are needed with all of their bits: demanded-bits analysis for 32-bit registers. */
+
+/* Whether the operation's low half depends on its operands' low halves only. */
+bool is_modular(const struct value *v);
+/* By value: whether more than its low 32 bits are needed, which above all addresses and indices of
+ * local and constant memory are not. */
+const bool *demanded_high_halves(struct arena *a, const struct kernel *k);
+
 #endif

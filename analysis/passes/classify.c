@@ -4,9 +4,9 @@
 #include <math.h>
 
 #include "analysis/ir/builtins.h"
-#include "analysis/ir/demanded_bits.h"
 #include "analysis/ir/float_bits.h"
 #include "analysis/ir/query.h"
+#include "analysis/ir/value_range.h"
 #include "analysis/lanes/eval.h"
 #include "analysis/passes/passes.h"
 

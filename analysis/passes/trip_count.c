@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "analysis/ir/expr.h"
+#include "analysis/ir/dump.h"
 #include "analysis/ir/query.h"
 #include "analysis/passes/passes.h"
 #include "base/str.h"

@@ -3,7 +3,9 @@
 #ifndef ANALYSIS_TRACE_ESTIMATED_COUNTS_H
 #define ANALYSIS_TRACE_ESTIMATED_COUNTS_H
 
+#include "analysis/ir/kernel.h"
 #include "analysis/trace/trace.h"
+#include "base/arena.h"
 
 /* Counts of one trace, to be changed. */
 struct trace_counts {
@@ -21,5 +23,16 @@ void counts_are_of_samples(struct trace_counts *c, const bool *sampled);
  * another size. */
 void counts_are_of_groups(struct trace_counts *c, const struct launch *l,
                           enum certainty_reason reason);
+
+/* What depends on some values of a kernel, through operands, memory, and who goes where. */
+
+struct dependents {
+    bool *values; /* by value */
+    bool *blocks; /* by block: who comes there, or how often */
+};
+
+/* Of the values for which sources[] is true, these included. A load depends on stores that it may
+ * see and that depend on them. */
+struct dependents an_dependents(struct arena *a, const struct kernel *k, const bool *sources);
 
 #endif

@@ -3,7 +3,6 @@
 
 #include "capture/opencl/kernels.h"
 #include "capture/opencl/memory.h"
-#include "capture/opencl/svm.h"
 
 /* An argument that is being set. */
 struct setting {

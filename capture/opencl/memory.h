@@ -3,6 +3,7 @@
 #define CAPTURE_OPENCL_MEMORY_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "capture/journal.h"
 #include "capture/opencl/opencl.h"
@@ -12,5 +13,10 @@
  * is known to be memory, for other values may look like anything. */
 bool memory_describe(cl_mem handle, bool unseen, struct journal_arg *arg);
 bool memory_is_sampler(cl_sampler handle);
+
+/* Shared virtual memory. */
+
+/* Bytes from there to the end of the allocation that it is in, 0: in none that we know. */
+uint64_t svm_bytes(const void *at);
 
 #endif

@@ -1,7 +1,6 @@
 /* Commands that read, write, copy, fill and map images. */
 #include <string.h>
 
-#include "capture/opencl_driver/boxes.h"
 #include "capture/opencl_driver/driver.h"
 #include "capture/opencl_driver/texels.h"
 

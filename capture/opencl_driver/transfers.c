@@ -1,8 +1,8 @@
 /* Commands that read, write, copy, fill and map buffers. */
 #include <string.h>
 
-#include "capture/opencl_driver/boxes.h"
 #include "capture/opencl_driver/driver.h"
+#include "capture/opencl_driver/texels.h"
 
 static cl_int wrong_buffer(const struct command *c, cl_mem m) {
     cl_int wrong = command_check(c);

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "codegen/backend/code_spills.h"
+#include "codegen/backend/amd_spill_comments.h"
 #include "codegen/backend/query.h"
 #include "source/compiler/toolchain.h"
 

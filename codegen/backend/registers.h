@@ -2,7 +2,7 @@
  * PATH and knows the architecture, LLVM's AMDGPU back end for AMD. Both compile the source anew, so
  * they run beside the analysis, and what they say is kept in the cache. Without libclc, or without
  * a source, AMD's compiles our bitcode, in which OpenCL's functions are stood in for. Where a back
- * end is missing or fails, nobody is told: the estimate of codegen/estimate/registers/demand.c
+ * end is missing or fails, nobody is told: the estimate of codegen/estimate/registers/registers.c
  * stands, and the report says so. */
 #ifndef CODEGEN_BACKEND_REGISTERS_H
 #define CODEGEN_BACKEND_REGISTERS_H

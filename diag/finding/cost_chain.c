@@ -1,6 +1,6 @@
 #include "diag/finding/cost_chain.h"
 
-#include "analysis/ir/expr.h"
+#include "analysis/ir/dump.h"
 #include "base/vec.h"
 #include "diag/finding/finding.h"
 #include "diag/finding/messages.h"

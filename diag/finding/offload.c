@@ -2,8 +2,8 @@
 
 #include <math.h>
 
+#include "analysis/ir/induction.h"
 #include "analysis/ir/query.h"
-#include "analysis/ir/stride.h"
 #include "analysis/trace/trace.h"
 #include "base/str.h"
 #include "diag/finding/phrase.h"

@@ -8,7 +8,7 @@
 #include "base/vec.h"
 #include "diag/finding/messages.h"
 #include "diag/text/terms.h"
-#include "perfmodel/names.h"
+#include "perfmodel/estimate.h"
 
 const char *diag_ms(struct arena *a, double ms) {
     if (!(ms > 0) || !isfinite(ms))

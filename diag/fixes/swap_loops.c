@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "analysis/ir/stride.h"
+#include "analysis/ir/induction.h"
 #include "diag/finding/messages.h"
 #include "diag/fix/edits.h"
 #include "diag/fix/relation.h"

@@ -15,9 +15,8 @@
 #include "diag/finding/phrase.h"
 #include "diag/report.h"
 #include "diag/report/json_helpers.h"
-#include "diag/report/json_model.h"
 #include "diag/report/writers.h"
-#include "perfmodel/names.h"
+#include "perfmodel/estimate.h"
 
 enum { REPORT_VERSION = 1 };
 

@@ -2,9 +2,11 @@
 #ifndef DIAG_REPORT_JSON_HELPERS_H
 #define DIAG_REPORT_JSON_HELPERS_H
 
+#include <cjson/cJSON.h>
 #include <stdio.h>
 
 #include "base/arena.h"
+#include "diag/report.h"
 
 struct cJSON;
 
@@ -14,5 +16,12 @@ void out_put_number(struct cJSON *object, const char *key, double v);
 void out_put_text(struct arena *a, struct cJSON *object, const char *key, const char *text);
 /* Prints and deletes it. Returns 0, or -1 with errno set. */
 int out_print_json(FILE *out, struct cJSON *root);
+
+/* What the JSON report says of a model beside its time, and of loops' idioms. */
+
+/* "details", where the model has any. */
+void json_put_details(struct arena *a, cJSON *kernel, const struct estimate *e);
+/* "idioms" of that loop, or with the number of loops, outside of any. */
+void json_put_idioms(cJSON *o, const struct kernel_result *r, uint32_t loop);
 
 #endif

@@ -12,7 +12,7 @@
 #include "diag/report.h"
 #include "diag/report/writers.h"
 #include "diag/text/source.h"
-#include "perfmodel/names.h"
+#include "perfmodel/estimate.h"
 
 enum { GUTTER_DIGITS = 5, LONGEST_QUOTE = 1000 };
 

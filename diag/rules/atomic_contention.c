@@ -1,7 +1,7 @@
 /* Atomics of one warp on the same address, which are done one after another. */
 #include <math.h>
 
-#include "analysis/ir/expr.h"
+#include "analysis/ir/dump.h"
 #include "analysis/trace/address_count.h"
 #include "diag/finding/rules.h"
 #include "perfmodel/sim/counterfactual.h"

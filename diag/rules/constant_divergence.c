@@ -1,5 +1,5 @@
 /* Constant memory read at different addresses by the lanes of a warp. */
-#include "analysis/ir/expr.h"
+#include "analysis/ir/dump.h"
 #include "diag/finding/rules.h"
 #include "perfmodel/sim/counterfactual.h"
 

@@ -1,5 +1,5 @@
 /* Branches that send work-items of one warp to different sides. */
-#include "analysis/ir/expr.h"
+#include "analysis/ir/dump.h"
 #include "analysis/ir/names.h"
 #include "diag/finding/rules.h"
 #include "perfmodel/sim/counterfactual.h"

@@ -1,8 +1,8 @@
 /* Global memory accesses whose warp requests touch more sectors than they need. */
 #include <stdlib.h>
 
-#include "analysis/ir/expr.h"
-#include "analysis/ir/stride.h"
+#include "analysis/ir/dump.h"
+#include "analysis/ir/induction.h"
 #include "diag/finding/rules.h"
 #include "perfmodel/sim/counterfactual.h"
 

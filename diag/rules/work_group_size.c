@@ -1,7 +1,7 @@
 /* Work-groups whose size leaves lanes of their warps, or places for warps, unused. */
 #include "diag/finding/group_sizes.h"
 #include "diag/finding/rules.h"
-#include "perfmodel/occupancy/register_limit.h"
+#include "perfmodel/occupancy/occupancy.h"
 #include "perfmodel/scale/resident_groups.h"
 
 /* --- what it says ---------------------------------------------------------- */

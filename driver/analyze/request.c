@@ -8,7 +8,6 @@
 #include "driver/analyze/outputs.h"
 #include "driver/analyze/run_state.h"
 #include "driver/store/overlay.h"
-#include "hwdb/machine_gpu.h"
 #include "hwdb/native_gpu.h"
 #include "perfmodel/model_constants.h"
 #include "perfmodel/survey/fit/fitted.h"

@@ -6,7 +6,7 @@
 #include "base/str.h"
 #include "driver/analyze/outputs.h"
 #include "driver/analyze/run_state.h"
-#include "source/compiler/collected_outputs.h"
+#include "source/compiler/compile_record.h"
 
 /* The input that the launch can be of, or NULL. */
 static const char *input_of(const struct run *r, const struct given_launch *g) {

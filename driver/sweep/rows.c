@@ -1,5 +1,5 @@
 #include "driver/sweep/rows.h"
-#include "perfmodel/names.h"
+#include "perfmodel/estimate.h"
 
 #include <cjson/cJSON.h>
 #include <errno.h>

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "check.h"
-#include "perfmodel/memory/random_replacement.h"
+#include "perfmodel/memory/cache.h"
 
 enum { SEED = 16, USES = 20000 };
 

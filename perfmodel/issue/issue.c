@@ -2,11 +2,11 @@
  * full-precision functions) are so many issue slots of the units they consist of.
  * Not modelled: register bank conflicts, pairing rules of dual issue. */
 #include "perfmodel/issue/issue.h"
-#include "perfmodel/model_constants.h"
 
 #include <math.h>
 
 #include "analysis/ir/names.h"
+#include "perfmodel/model_constants.h"
 
 /* Of a class's machine instructions, those of one port. */
 struct part {
@@ -338,4 +338,44 @@ enum bound port_bound(enum port p) {
     static const enum bound bounds[PORTS] = {BOUND_FP32, BOUND_INT, BOUND_INT,    BOUND_FP64,
                                              BOUND_SFU,  BOUND_SFU, BOUND_MATRIX, BOUND_INT};
     return bounds[p];
+}
+
+static bool is_floating(enum op_class c) {
+    return (c >= CLASS_FP16 && c <= CLASS_POW64) || class_is_matrix(c);
+}
+
+/* A port's cycles back to instructions of a warp. */
+static double special_instructions(const struct gpu *g, const struct item_cost *c) {
+    return c->port[PORT_SFU] * g->units.rate_sfu / g->issue.schedulers_per_sm /
+           g->machine.warp_width;
+}
+
+static struct instruction_mix mix_of(const struct gpu *g, const struct item *item) {
+    struct instruction_mix m = {0};
+    for (int c = 0; c < CLASSES; c++) {
+        double n = item->count[c];
+        if (n <= 0)
+            continue;
+        struct item_cost cost = class_cost(g, (enum op_class)c);
+        struct instruction_mix one = {cost.slots, cost.latency,
+                                      is_floating((enum op_class)c) ? cost.slots : 0,
+                                      special_instructions(g, &cost)};
+        mix_add(&m, &one, n);
+    }
+    return m;
+}
+
+const struct instruction_mix *instruction_mixes(struct arena *a, const struct gpu *g,
+                                                const struct kernel *k) {
+    struct instruction_mix *all = NEW_ARRAY(a, struct instruction_mix, k->n_items);
+    for (uint32_t i = 0; i < k->n_items; i++)
+        all[i] = mix_of(g, &k->items[i]);
+    return all;
+}
+
+void mix_add(struct instruction_mix *sum, const struct instruction_mix *m, double weight) {
+    sum->count += weight * m->count;
+    sum->latency += weight * m->latency;
+    sum->floating += weight * m->floating;
+    sum->special += weight * m->special;
 }

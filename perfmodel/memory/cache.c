@@ -2,11 +2,13 @@
 
 #include <string.h>
 
+#include "analysis/ir/query.h"
 #include "base/bytes.h"
 #include "base/die.h"
 #include "base/div_up.h"
 #include "base/hash.h"
 #include "base/remainder.h"
+#include "perfmodel/memory/l2_sharing.h"
 
 /* A bit for each of 16 sectors. */
 enum { MOST_SECTOR_SHIFT = 4, MOST_WAYS = 64 };
@@ -172,4 +174,77 @@ void cache_forget(struct cache *c) {
             clean(c, i);
         }
     c->passed = 0;
+}
+
+struct random_set random_set_none(unsigned n) {
+    return (struct random_set){.n = divisor_of(n < RECENT_MOST ? n : RECENT_MOST)};
+}
+
+static uint8_t chain_of(uint64_t number) {
+    return (uint8_t)(hash_of(number) >> 56);
+}
+
+static bool has(const struct random_set *r, uint64_t number) {
+    unsigned i = r->first[chain_of(number)];
+    while (i && r->numbers[i - 1] != number)
+        i = r->next[i - 1];
+    return i;
+}
+
+static void take_out(struct random_set *r, unsigned place) {
+    uint8_t *link = &r->first[chain_of(r->numbers[place])];
+    while (*link != place + 1)
+        link = &r->next[*link - 1];
+    *link = r->next[place];
+}
+
+static void put_in(struct random_set *r, unsigned place, uint64_t number) {
+    uint8_t *first = &r->first[chain_of(number)];
+    r->numbers[place] = number;
+    r->next[place] = *first;
+    *first = (uint8_t)(place + 1);
+}
+
+bool random_set_use(struct random_set *r, uint64_t number) {
+    if (r->last == number)
+        return false;
+    r->last = number;
+    if (has(r, number))
+        return false;
+    bool full = r->new >= r->n.number;
+    uint32_t random = (uint32_t)(hash_of(r->new) >> 32);
+    unsigned place = full ? remainder_of(random, r->n) : (unsigned)r->new;
+    r->new ++;
+    if (full)
+        take_out(r, place);
+    put_in(r, place, number);
+    return true;
+}
+
+/* A request to the L1 or L2, so many times. Each lane's word of a private variable lies beside its
+ * neighbours'. */
+static void ask(struct asked *x, struct footprints *f, const struct trace *t,
+                const struct warp_trace *w, const struct trace_op *op, double times) {
+    const struct item *item = &t->kernel->items[op->item];
+    if (item->kind != ITEM_ACCESS)
+        return;
+    const struct access *access = &t->kernel->accesses[item->access];
+    if (access->space == SPACE_PRIVATE)
+        x->private += times;
+    else if (goes_through_l2(access))
+        x->shared += times * footprint_at(f, op->pattern, an_op_address(w, op))->n_lines;
+}
+
+struct asked lines_asked_for(struct footprints *f, const struct trace *t) {
+    struct asked all = {0};
+    struct arena scratch = {0};
+    for (size_t i = 0; i < t->n_warps; i++) {
+        const struct warp_trace *w = &t->warps[i];
+        const double *weights = an_op_weights(&scratch, w);
+        for (size_t o = 0; o < w->n_ops; o++)
+            if (w->ops[o].item != NONE)
+                ask(&all, f, t, w, &w->ops[o], weights[o]);
+    }
+    arena_free(&scratch);
+    return all;
 }

@@ -1,7 +1,7 @@
 /* A sectored, set-associative cache with hashed sets that replaces a line not recently used:
  * GPU caches are measured not to be LRU (Mei and Chu, Dissecting GPU Memory Hierarchy through
  * Microbenchmarking, arXiv:1509.02308). It knows sizes, not GPUs. Not modelled: bank conflicts,
- * misses under misses (the second request of a missing sector counts as a hit; in_flight.h). */
+ * misses under misses (the second request of a missing sector counts as a hit; server.h). */
 #ifndef PERFMODEL_MEMORY_CACHE_H
 #define PERFMODEL_MEMORY_CACHE_H
 
@@ -9,6 +9,8 @@
 #include <stdint.h>
 
 #include "base/arena.h"
+#include "base/remainder.h"
+#include "perfmodel/memory/coalesce.h"
 
 struct cache;
 
@@ -36,5 +38,35 @@ struct found cache_request(struct cache *c, uint64_t address, uint32_t sectors, 
 void cache_pass(struct cache *c, double bytes);
 void cache_mark(struct cache *c);
 void cache_forget(struct cache *c);
+
+/* Different numbers of those used last: a new one takes the place of any of them, at random. */
+
+enum { RECENT_MOST = 64, RECENT_CHAINS = 256 };
+
+/* Start from random_set_none(). */
+struct random_set {
+    struct divisor n; /* that it has room for */
+    uint64_t new;     /* counted */
+    uint64_t last;
+    uint64_t numbers[RECENT_MOST];
+    /* Numbers with the same hash are a chain: the place + 1 of the first, and behind each place of
+     * the next; 0 = none. */
+    uint8_t first[RECENT_CHAINS], next[RECENT_MOST];
+};
+
+/* With room for n numbers, 1 to RECENT_MOST. */
+struct random_set random_set_none(unsigned n);
+/* Uses a number, which is not 0. True: it is not there, but is from now on. */
+bool random_set_use(struct random_set *r, uint64_t number);
+
+/* How often a group asks for the lines that it touches. */
+
+/* Lines of requests to private variables, and to memory that groups share; what is sampled counts
+ * as often as it stands for. */
+struct asked {
+    double private, shared;
+};
+
+struct asked lines_asked_for(struct footprints *f, const struct trace *t);
 
 #endif

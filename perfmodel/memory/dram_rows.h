@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 #include "hwdb/gpu.h"
-#include "perfmodel/memory/random_replacement.h"
+#include "perfmodel/memory/cache.h"
 #include "perfmodel/memory/server.h"
 
 enum { CHANNELS_MAX = 16 };

@@ -5,7 +5,7 @@
  *
  * One SM is simulated, with its share of what all SMs have in common. Sectors that
  * another SM has brought to the L2 count as hits (l2_sharing.c), or are waited for where
- * they are still under way from DRAM (in_flight.h). Not modelled: TLBs, L2 slices and
+ * they are still under way from DRAM (server.h). Not modelled: TLBs, L2 slices and
  * their distance, write-back order, DRAM read-write turnaround. */
 #include "perfmodel/memory/hierarchy.h"
 
@@ -16,7 +16,7 @@
 #include "base/hash.h"
 #include "base/lot.h"
 #include "perfmodel/memory/cache.h"
-#include "perfmodel/memory/in_flight.h"
+#include "perfmodel/memory/server.h"
 #include "perfmodel/model_constants.h"
 
 /* What L1 has room for. The cache of the texture units is apart from local memory. */

@@ -5,7 +5,7 @@
 
 #include "analysis/ir/query.h"
 #include "base/lot.h"
-#include "perfmodel/memory/line_reuse.h"
+#include "perfmodel/memory/cache.h"
 #include "perfmodel/memory/partial_stores.h"
 #include "perfmodel/memory/random_reuse.h"
 #include "perfmodel/memory/sector_set.h"

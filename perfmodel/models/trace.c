@@ -4,9 +4,8 @@
 #include <math.h>
 
 #include "perfmodel/model_constants.h"
-#include "perfmodel/scale/launch_regions.h"
 #include "perfmodel/scale/resident_groups.h"
-#include "perfmodel/scale/sample_refinement.h"
+#include "perfmodel/scale/waves.h"
 #include "perfmodel/sim/counterfactual.h"
 #include "perfmodel/study/traces.h"
 

@@ -4,7 +4,7 @@
 #include "codegen/code/join.h"
 #include "perfmodel/issue/issue.h"
 #include "perfmodel/model_constants.h"
-#include "perfmodel/occupancy/register_limit.h"
+#include "perfmodel/occupancy/occupancy.h"
 #include "perfmodel/scale/resident_groups.h"
 
 /* Local memory of a group: static arrays and the launch's __local arguments. */

@@ -1,5 +1,5 @@
+#include "perfmodel/estimate.h"
 #include "perfmodel/model_constants.h"
-#include "perfmodel/names.h"
 #include "perfmodel/result/prediction_interval.h"
 
 static enum bound find_bound(const struct estimate *e) {

@@ -3,7 +3,6 @@
 #ifndef PERFMODEL_RESULT_PROFILE_H
 #define PERFMODEL_RESULT_PROFILE_H
 
-#include "perfmodel/issue/instruction_mix.h"
 #include "perfmodel/issue/issue.h"
 #include "perfmodel/scale/resident_groups.h"
 #include "perfmodel/sim/counterfactual.h"

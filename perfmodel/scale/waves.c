@@ -6,11 +6,14 @@
  * What SMs share is divided by the groups of the whole launch over those of the busiest SM: a last
  * wave that leaves SMs idle leaves its share of DRAM to the others. */
 #include "perfmodel/scale/waves.h"
+
+#include <math.h>
+
+#include "base/lot.h"
+#include "base/work.h"
 #include "perfmodel/model_constants.h"
 #include "perfmodel/sim/counterfactual.h"
 #include "perfmodel/study/traces.h"
-
-#include <math.h>
 
 /* As long loops are walked in long samples; that they are walked in full, or first in short ones,
  * must not decide how rounds are put together. */
@@ -119,4 +122,158 @@ struct waves waves_run(struct arena *a, const struct round *r, struct sim_input 
         return one_round(a, &in, groups, tail);
     return tail ? many_rounds(a, &in, groups)
                 : even_rounds(a, &in, groups, total / (r->sms * (double)n));
+}
+
+/* First samples are short, and what is left of their sampling error is part of the interval. Only
+ * where warps that share caches drift apart, which goes on for as long as a loop runs, and what
+ * they find there changes with it, longer samples are taken, or all iterations are walked if that
+ * is quick. */
+
+static double ops_of(const struct trace *t) {
+    double all = 0;
+    for (size_t i = 0; i < t->n_warps; i++)
+        all += (double)t->warps[i].n_ops;
+    return all;
+}
+
+/* Whether a simulation that takes so many nanoseconds is worth what it takes off the error: the
+ * more warps drift apart, the longer it may take. */
+static bool is_worth(const struct sim_result *samples, double ns, double most_ns) {
+    return (samples->sampling_error >= little_sampling_error && ns < little_ns) ||
+           (samples->drifted >= some_drift && ns < some_ns) ||
+           (samples->drifted >= much_drift && ns < most_ns);
+}
+
+/* All iterations take their time as the samples' operations do. */
+static bool is_walk_worth_it(const struct trace *t, const struct sim_result *samples) {
+    double ns = samples->work_ns * an_trace_work(t) / fmax(1, ops_of(t));
+    return is_worth(samples, ns, most_walk_ns) && certain_is_followed(t->certain) && !t->truncated;
+}
+
+/* Whether the first samples leave an error that longer ones may take away. */
+static bool are_longer_worth_it(const struct trace *t, const struct sim_result *samples) {
+    double ns = samples->work_ns * first_samples_shorter;
+    return is_worth(samples, ns, most_longer_ns) && t->shortened && !t->truncated;
+}
+
+/* Most of the time that is left: what comes after a walk needs little. */
+static struct study with_walk_time(const struct study *study) {
+    struct study again = *study;
+    again.by_item = false;
+    again.seconds = work_share(study->work, study->seconds, walk_time);
+    return again;
+}
+
+/* Simulates another trace of the round, if that is all there; false if not. */
+static bool simulate_again(struct arena *a, const struct study *study, const struct round *r,
+                           const struct estimate *e, const struct trace *t, struct waves *out) {
+    if (t->truncated)
+        return false;
+    struct sim_input input = {.study = study, .trace = t, .sampled = e->trace};
+    input.sharing = round_sharing(a, study, r, e, t);
+    struct waves w = waves_run(a, r, input);
+    if (w.sim.done == 1)
+        *out = w;
+    return w.sim.done == 1;
+}
+
+static bool take_longer(struct arena *a, const struct study *study, const struct round *r,
+                        const struct estimate *e, struct waves *out) {
+    struct study longer = with_walk_time(study);
+    return simulate_again(a, &longer, r, e, round_longer(a, &longer, r), out);
+}
+
+static bool walk(struct arena *a, const struct study *study, const struct round *r,
+                 const struct estimate *e, struct waves *out) {
+    struct study whole = with_walk_time(study);
+    uint64_t most = (uint64_t)an_trace_work(e->trace) * steps_per_op;
+    whole.exact = true;
+    return simulate_again(a, &whole, r, e, round_walked(a, &whole, r, most), out);
+}
+
+double refine_sampling(const struct study *study, const struct round *r,
+                       const struct waves *sampled, struct estimate *e) {
+    if (study->base) {
+        const struct estimate *base = study_estimate(study->base);
+        e->sampling_error = base->sampling_error;
+        e->walked = base->walked;
+        return base->refined_over_sampled;
+    }
+    struct arena scratch = {0};
+    struct waves last = *sampled;
+    bool longer = false;
+    if (is_walk_worth_it(e->trace, &last.sim))
+        e->walked = walk(&scratch, study, r, e, &last);
+    else if (are_longer_worth_it(e->trace, &last.sim))
+        longer = take_longer(&scratch, study, r, e, &last);
+    e->sampling_error = e->walked ? 0 : last.sim.sampling_error;
+    arena_free(&scratch);
+    return longer || e->walked ? last.cycles / sampled->cycles : 0;
+}
+
+struct cost {
+    double cycles, work;
+};
+
+/* As if the whole launch were like the round that begins at `first_group`; no cycles if it is too
+ * long. */
+static struct cost cost_at(struct arena *a, const struct study *study, const struct round *r,
+                           const struct estimate *e, uint64_t first_group) {
+    struct round there = *r;
+    there.first_group = first_group;
+    struct sim_input input = {.study = study, .trace = round_walked(a, study, &there, region_ops)};
+    if (input.trace->truncated)
+        return (struct cost){0};
+    struct estimate other = *e;
+    other.balance.usual_group = first_group;
+    input.sharing = round_sharing(a, study, &there, &other, input.trace);
+    struct waves w = waves_run(a, &there, input);
+    return (struct cost){w.sim.done == 1 ? w.cycles : 0, an_trace_work(input.trace)};
+}
+
+/* Of all points. */
+struct sums {
+    double n, cycles, work, squares, products;
+};
+
+static void add(struct sums *s, struct cost c) {
+    s->n++;
+    s->cycles += c.cycles;
+    s->work += c.work;
+    s->squares += c.work * c.work;
+    s->products += c.work * c.cycles;
+}
+
+/* Cycles at that work by the line of least squares; their mean if all points have the same. */
+static double cycles_at(const struct sums *s, double work) {
+    double variance = s->n * s->squares - s->work * s->work;
+    double slope =
+        variance > 1e-9 * s->squares ? (s->n * s->products - s->work * s->cycles) / variance : 0;
+    return s->cycles / s->n + slope * (work - s->work / s->n);
+}
+
+/* Places are spread evenly over the launch; what they have more or less work than its groups on
+ * average is made up for. */
+double sampled_regions_cost(const struct study *study, const struct round *r, const struct waves *w,
+                            const struct estimate *e) {
+    const struct balance *b = &e->balance;
+    double here = an_trace_work(e->trace) / b->round;
+    uint64_t span = r->stride * r->groups_per_sm;
+    if (fabs(b->mean - 1) < uneven_work || here * sampled_regions > region_ops ||
+        span >= r->groups_total)
+        return 1;
+    struct arena scratch = {0};
+    struct sums all = {0};
+    bool done = true;
+    add(&all, (struct cost){w->cycles, b->round});
+    for (unsigned i = 0; done && i < sampled_regions; i++) {
+        double place = van_der_corput(i + 0.5) * (double)(r->groups_total - span);
+        struct cost c = cost_at(&scratch, study, r, e, (uint64_t)place);
+        c.work /= here;
+        done = c.cycles > 0;
+        add(&all, c);
+        arena_free(&scratch);
+    }
+    double cost = cycles_at(&all, b->mean) / (w->cycles * b->mean / b->round);
+    return done && cost > 0 ? cost : 1;
 }

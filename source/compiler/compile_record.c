@@ -1,5 +1,7 @@
 #include "source/compiler/compile_record.h"
 
+#include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -7,7 +9,6 @@
 
 #include "base/store/whole_file.h"
 #include "base/str.h"
-#include "source/compiler/collected_outputs.h"
 
 /* As a JSON string. Bytes that are no UTF-8 stay as they are. */
 static void add_string(struct str *s, const char *text) {
@@ -72,4 +73,23 @@ void compile_record_write(struct arena *a, const char *dir, const struct jobs *j
                               .n = text.n});
     }
     free(here);
+}
+
+/* Part of clperf-cc: nothing but libc. */
+
+/* FNV-1a. */
+static uint32_t hash(const char *s) {
+    uint32_t h = 2166136261u;
+    for (; *s; s++)
+        h = (h ^ (unsigned char)*s) * 16777619u;
+    return h;
+}
+
+const char *collected_output(struct arena *a, const char *dir, const char *object,
+                             const char *format) {
+    char here[PATH_MAX];
+    const char *full = object;
+    if (object[0] != '/' && getcwd(here, sizeof here))
+        full = arena_printf(a, "%s/%s", here, object);
+    return arena_printf(a, "%s/%s-%08" PRIx32 ".%s", dir, path_base(object), hash(full), format);
 }

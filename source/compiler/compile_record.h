@@ -5,6 +5,7 @@
 #ifndef SOURCE_COMPILER_COMPILE_RECORD_H
 #define SOURCE_COMPILER_COMPILE_RECORD_H
 
+#include "base/arena.h"
 #include "source/compiler/jobs.h"
 
 /* Of files in CLPERF_OUTPUT_DIR. */
@@ -15,5 +16,12 @@
  * `words` are the command with the compiler first. What cannot be written is left out. */
 void compile_record_write(struct arena *a, const char *dir, const struct jobs *j,
                           const struct words *words);
+
+/* Names of the files in CLPERF_OUTPUT_DIR. */
+
+/* The file in CLPERF_OUTPUT_DIR of what is compiled into `object`: its base name, a hash of
+ * its full path, as objects of one name exist in many directories, and the format. */
+const char *collected_output(struct arena *a, const char *dir, const char *object,
+                             const char *format);
 
 #endif

@@ -4,19 +4,19 @@
 
 #include "analysis/ir/kernel.h"
 
-/* merge_addresses.c: equal address computations become one. */
+/* address_offsets.c: equal address computations become one. */
 void cg_merge_addresses(struct arena *a, struct kernel *k);
 /* address_offsets.c: addresses that differ by a constant share their computation. */
 void cg_offset_addresses(struct arena *a, struct kernel *k);
 /* detect_unrolling.c: how often loops were unrolled at run time. */
 void cg_find_unrolled(struct arena *a, struct kernel *k);
-/* fuse_three_input.c: what three-input instructions do in one. Classes must be known. */
+/* pack_pairs.c: what three-input instructions do in one. Classes must be known. */
 void cg_fuse_three_input(struct arena *a, struct kernel *k);
 /* pack_pairs.c: what packed arithmetic does in one. Classes must be known. */
 void cg_pack(struct arena *a, struct kernel *k);
 /* predication.c: short blocks that are executed under a predicate. */
 void cg_predicate(struct kernel *k);
-/* fold_constant_loads.c: loads of constant memory that instructions do themselves. */
+/* address_offsets.c: loads of constant memory that instructions do themselves. */
 void cg_fold_operands(struct arena *a, struct kernel *k);
 /* schedule.c: the order of instructions in a block. */
 void cg_schedule(struct arena *a, struct kernel *k);

@@ -34,7 +34,7 @@ static inline uint32_t regs_comps(const struct value *v) {
     return v->comps ? v->comps : 1;
 }
 
-/* order_by_latency.c: the values of a block that are computed, in the order of an assembler that
+/* block_orders.c: the values of a block that are computed, in the order of an assembler that
  * hides latencies; `n` of them, without phis. `scratch` holds a 0 for every value, before and
  * after. */
 const uint32_t *regs_order(struct arena *a, const struct regs *r, uint32_t block, uint32_t *scratch,
@@ -49,5 +49,11 @@ const bool *regs_vectors(struct arena *a, const struct kernel *k);
 void regs_mark_scalar_loads(struct arena *a, struct kernel *k);
 /* uniformity_amd.c: the words of registers there; 0 for those of other values. */
 const uint8_t *regs_vector_words(struct arena *a, const struct regs *r, const bool *vector);
+
+/* Registers per work-item from live ranges. */
+
+/* Finds what a machine view's values take at the same time in the code of these targets, and which
+ * orders of a block keep that low. */
+void cg_estimate_registers(struct arena *a, struct kernel *k, target_set targets);
 
 #endif

@@ -3,8 +3,8 @@
  * registers. */
 #include <string.h>
 
-#include "analysis/ir/demanded_bits.h"
 #include "analysis/ir/query.h"
+#include "analysis/ir/value_range.h"
 #include "base/vec.h"
 #include "codegen/estimate/registers/registers.h"
 

@@ -1,7 +1,7 @@
 /* Registers that an instruction takes while it runs, beside those of its operands and its result.
  */
 #include "analysis/ir/query.h"
-#include "codegen/estimate/registers/pressure.h"
+#include "codegen/estimate/registers/liveness.h"
 
 static uint32_t divide_scratch(const struct kernel *k, const struct value *v,
                                const struct scratch_registers *f) {

@@ -3,7 +3,7 @@
 
 #include "diag/finding/phrase.h"
 #include "diag/report/html/report_page.h"
-#include "perfmodel/names.h"
+#include "perfmodel/estimate.h"
 #include "perfmodel/occupancy/occupancy.h"
 
 enum { BAR_WIDTH = 160, BAR_HEIGHT = 10, CHART_WIDTH = 270, CHART_HEIGHT = 120, MARGIN = 42 };

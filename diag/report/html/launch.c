@@ -8,8 +8,8 @@
 #include "diag/finding/phrase.h"
 #include "diag/report/html/report_page.h"
 #include "diag/text/plain.h"
-#include "perfmodel/names.h"
-#include "perfmodel/result/flops.h"
+#include "perfmodel/estimate.h"
+#include "perfmodel/result/site_metrics.h"
 
 /* What keeps more warps from being resident, if anything does. */
 static const char *limit_text(struct arena *a, const struct occupancy *o) {

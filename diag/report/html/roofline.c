@@ -10,7 +10,7 @@
 #include "base/vec.h"
 #include "diag/finding/phrase.h"
 #include "diag/report/html/report_page.h"
-#include "perfmodel/result/flops.h"
+#include "perfmodel/result/site_metrics.h"
 
 enum { WIDTH = 310, HEIGHT = 200, LEFT = 48, RIGHT = 14, TOP = 24, BOTTOM = 38 };
 

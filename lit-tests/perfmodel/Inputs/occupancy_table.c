@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/die.h"
-#include "perfmodel/names.h"
+#include "perfmodel/estimate.h"
 #include "perfmodel/occupancy/occupancy.h"
 
 static const struct gpu *find(struct arena *a, const char *name) {

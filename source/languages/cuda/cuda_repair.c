@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "source/languages/cuda/cuda_edits.h"
-#include "source/languages/cuda/cuda_instances.h"
 
 /* How often a source is parsed with more made up for what it lacks, or less in it. */
 enum { MOST_ROUNDS = 14, MOST_CUTS = 400 };

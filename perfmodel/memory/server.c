@@ -1,4 +1,4 @@
-#include "perfmodel/memory/in_flight.h"
+#include "perfmodel/memory/server.h"
 
 #include "base/hash.h"
 #include "perfmodel/memory/server.h"

@@ -1,4 +1,4 @@
-#include "perfmodel/names.h"
+#include "perfmodel/estimate.h"
 
 const char *bound_name(enum bound b) {
     static const char *const names[] = {"dram", "l2",  "l1",  "shared", "issue",   "fp32",
