@@ -27,7 +27,7 @@ struct launch_shape {
 };
 struct launch_shape launch_shape(const struct kernel *k, const struct launch *l);
 
-/* fit_local_size.c: gives a launch whose local size is assumed the largest one with which its
+/* Gives a launch whose local size is assumed the largest one with which its
  * work-items stay within the kernel's local arrays, if these leave no larger one. True if so. */
 bool launch_fit_local(const struct kernel *k, const struct launch_shape *s, struct launch *l);
 
@@ -39,7 +39,7 @@ void launch_assume_args(struct arena *a, const struct kernel *k, bool unit_strid
  * that the work grows with its square. */
 bool launch_is_square(struct arena *a, const struct kernel *k, const struct launch *l);
 
-/* reach.c: bytes from the start of a buffer that the launch's last work-item gets to at most
+/* shape.c: bytes from the start of a buffer that the launch's last work-item gets to at most
  * in a single buffer, as far as sizes and numeric arguments tell; what loops and loads add is left
  * out. */
 double launch_reach(struct arena *a, const struct kernel *k, const struct launch *l);

@@ -12,25 +12,25 @@ const char *launch_sizes_text(struct arena *a, const uint64_t sizes[3]) {
     return arena_printf(a, "%" PRIu64 "x%" PRIu64 "x%" PRIu64, sizes[0], sizes[1], sizes[2]);
 }
 
-static int param_of(const struct kernel *k, const struct launch_arg *arg) {
-    for (uint32_t i = 0; i < k->n_params && arg->index == LAUNCH_DYNAMIC; i++)
-        if (k->params[i].dynamic)
+static int param_of(const struct param *params, uint32_t n_params, const struct launch_arg *arg) {
+    for (uint32_t i = 0; i < n_params && arg->index == LAUNCH_DYNAMIC; i++)
+        if (params[i].dynamic)
             return (int)i;
     if (!arg->name && arg->index == LAUNCH_DYNAMIC)
         return -1;
     if (!arg->name)
-        return arg->index < (int)k->n_params ? arg->index : -1;
-    for (uint32_t i = 0; i < k->n_params; i++)
-        if (k->params[i].name && strcmp(k->params[i].name, arg->name) == 0)
+        return arg->index < (int)n_params ? arg->index : -1;
+    for (uint32_t i = 0; i < n_params; i++)
+        if (params[i].name && strcmp(params[i].name, arg->name) == 0)
             return (int)i;
     return -1;
 }
 
-static const char *params_text(struct arena *a, const struct kernel *k) {
+static const char *params_text(struct arena *a, const struct param *params, uint32_t n_params) {
     struct str s = {.arena = a};
-    for (uint32_t i = 0; i < k->n_params; i++)
-        str_printf(&s, "%s'%s'", i ? ", " : "", k->params[i].name ? k->params[i].name : "");
-    return k->n_params ? str_text(&s) : "none";
+    for (uint32_t i = 0; i < n_params; i++)
+        str_printf(&s, "%s'%s'", i ? ", " : "", params[i].name ? params[i].name : "");
+    return n_params ? str_text(&s) : "none";
 }
 
 /* What a parameter takes, if that is not what the argument is. */
@@ -78,11 +78,11 @@ static const char *fit_captured(struct arena *a, const struct kernel *k, const s
 
 /* One line why the argument does not fit, or NULL. */
 static const char *misfit(struct arena *a, const struct kernel *k, struct launch_arg *arg) {
-    int i = param_of(k, arg);
+    int i = param_of(k->params, k->n_params, arg);
     const char *name = arg->name ? arg->name : arena_printf(a, "%d", arg->index);
     if (i < 0)
         return arena_printf(a, "'%s' has no parameter '%s'; its parameters are %s", k->name, name,
-                            params_text(a, k));
+                            params_text(a, k->params, k->n_params));
     const struct param *p = &k->params[i];
     if (arg->kind == ARG_BUFFER_BYTES)
         return p->type == TYPE_POINTER ? NULL : "the size of a buffer";
@@ -115,7 +115,7 @@ void launch_check_args(struct arena *a, const struct kernel *k, struct launch *l
             problems_add(p, SEVERITY_WARNING, "%s: %s; ignored", where, reason);
             continue;
         }
-        int param = param_of(k, &arg);
+        int param = param_of(k->params, k->n_params, &arg);
         if (arg.index == LAUNCH_DYNAMIC)
             arg.index = param;
         if (arg.kind == ARG_BUFFER_BYTES) {

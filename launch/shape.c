@@ -1,12 +1,14 @@
 /* The dimensions of a launch and of its work-groups, from the ids that a kernel asks for. */
+#include <math.h>
+
 #include "analysis/ir/induction.h"
 #include "launch/assume.h"
 
 /* The dimension that a value asks for, or -1. */
-static int dimension_of(const struct kernel *k, const struct value *v) {
-    if (v->op != OP_WORKITEM || !v->n_args || k->values[v->args[0]].op != OP_CONST)
+static int dimension_of(const struct value *values, const struct value *v) {
+    if (v->op != OP_WORKITEM || !v->n_args || values[v->args[0]].op != OP_CONST)
         return -1;
-    int64_t d = k->values[v->args[0]].imm;
+    int64_t d = values[v->args[0]].imm;
     return d >= 0 && d < 3 ? (int)d : -1;
 }
 
@@ -31,7 +33,7 @@ static uint64_t group_factor(const struct kernel *k, uint32_t value, int *d) {
         return 0;
     const struct value *id = &k->values[an_strip(k, v->args[0])];
     const struct value *by = &k->values[an_strip(k, v->args[1])];
-    *d = dimension_of(k, id);
+    *d = dimension_of(k->values, id);
     if (*d < 0 || id->imm != QUERY_GROUP_ID || by->op != OP_CONST || by->imm <= 0 || by->imm > 1024)
         return 0;
     return v->op == OP_MUL ? (uint64_t)by->imm : by->imm <= 10 ? 1ull << by->imm : 0;
@@ -39,7 +41,7 @@ static uint64_t group_factor(const struct kernel *k, uint32_t value, int *d) {
 
 static bool is_local_id(const struct kernel *k, uint32_t value, int d) {
     const struct value *v = &k->values[an_strip(k, value)];
-    return dimension_of(k, v) == d && v->imm == QUERY_LOCAL_ID;
+    return dimension_of(k->values, v) == d && v->imm == QUERY_LOCAL_ID;
 }
 
 /* get_group_id(d) * 64 + get_local_id(d): groups of 64. */
@@ -99,7 +101,7 @@ static void note_bound(const struct kernel *k, const struct value *branch, struc
         return;
     const struct value *id = &k->values[an_strip(k, v->args[0])];
     const struct value *by = &k->values[an_strip(k, v->args[1])];
-    int d = dimension_of(k, id);
+    int d = dimension_of(k->values, id);
     if (d < 0 || id->imm != QUERY_GLOBAL_ID || by->op != OP_CONST)
         return;
     enum compare compare = (enum compare)v->imm;
@@ -111,7 +113,7 @@ static void note_bound(const struct kernel *k, const struct value *branch, struc
 static void note_dimensions(const struct kernel *k, struct launch_shape *s, bool *by_local) {
     for (uint32_t i = 0; i < k->n_values; i++) {
         const struct value *v = &k->values[i];
-        int d = dimension_of(k, v);
+        int d = dimension_of(k->values, v);
         if (v->op == OP_WORKITEM && (!v->n_args || d < 0) && s->dims < 1)
             s->dims = 1;
         if (d >= 0 && (unsigned)d + 1 > s->dims)
@@ -147,4 +149,96 @@ struct launch_shape launch_shape(const struct kernel *k, const struct launch *l)
     if (s.local[0] * s.local[1] * s.local[2] > 1024)
         s.local[0] = s.local[1] = s.local[2] = 0;
     return s;
+}
+
+/* How far into its buffers a launch gets, to tell sizes and arguments that cannot be together. */
+
+struct reach {
+    const struct kernel *k;
+    const struct launch *l;
+    double *most; /* by value, of those before the one that is looked at: its largest number */
+};
+
+static double query_most(const struct reach *r, const struct value *v) {
+    const struct value *dimension = v->n_args ? &r->k->values[v->args[0]] : NULL;
+    if (!dimension || dimension->op != OP_CONST || dimension->imm < 0 || dimension->imm > 2)
+        return 0;
+    double global = (double)r->l->global[dimension->imm],
+           local = (double)r->l->local[dimension->imm];
+    switch (v->imm) {
+    case QUERY_GLOBAL_ID:
+        return global - 1;
+    case QUERY_GLOBAL_SIZE:
+        return global;
+    case QUERY_GROUP_ID:
+        return global / local - 1;
+    case QUERY_NUM_GROUPS:
+        return global / local;
+    case QUERY_LOCAL_ID:
+        return local - 1;
+    case QUERY_LOCAL_SIZE:
+    case QUERY_ENQUEUED_LOCAL_SIZE:
+        return local;
+    default:
+        return 0;
+    }
+}
+
+static double parameter(const struct reach *r, const struct value *v) {
+    const struct launch_arg *arg = launch_arg(r->l, (int)v->imm, r->k->params[v->imm].name);
+    return arg && arg->kind == ARG_NUMBER ? arg->number : 0;
+}
+
+static double most_of(const struct reach *r, uint32_t value) {
+    return r->most[an_strip(r->k, value)];
+}
+
+static double find_most(const struct reach *r, const struct value *v) {
+    if (v->comps != 1)
+        return 0;
+    double x = v->n_args > 0 ? most_of(r, v->args[0]) : 0;
+    double y = v->n_args > 1 ? most_of(r, v->args[1]) : 0;
+    switch ((enum op)v->op) {
+    case OP_CONST:
+        return v->type == TYPE_INT ? (double)v->imm : 0;
+    case OP_PARAM:
+        return r->k->params[v->imm].type == TYPE_INT ? parameter(r, v) : 0;
+    case OP_WORKITEM:
+        return query_most(r, v);
+    case OP_ADD:
+    case OP_OR:
+        return x + y;
+    case OP_SUB:
+    case OP_SMIN:
+    case OP_UMIN:
+        return v->op == OP_SUB ? fmax(0, x) : fmin(x, y);
+    case OP_MUL:
+        return x * y;
+    case OP_SHL:
+        return ldexp(x, (int)fmin(fmax(y, 0), 64));
+    case OP_LSHR:
+    case OP_ASHR:
+        return ldexp(x, -(int)fmin(fmax(y, 0), 64));
+    case OP_UDIV:
+    case OP_SDIV:
+        return y > 0 ? x / y : 0;
+    case OP_UREM:
+    case OP_SREM:
+        return y > 0 ? fmin(x, y - 1) : 0;
+    case OP_PTRADD:
+        return v->n_args > 1 ? x + y * (double)v->imm : x + (double)v->imm;
+    default:
+        return 0;
+    }
+}
+
+double launch_reach(struct arena *a, const struct kernel *k, const struct launch *l) {
+    struct reach r = {k, l, NEW_ARRAY(a, double, k->n_values)};
+    double most = 0;
+    for (uint32_t i = 0; i < k->n_values; i++)
+        r.most[i] = find_most(&r, &k->values[i]);
+    for (uint32_t i = 0; i < k->n_accesses; i++)
+        if (k->accesses[i].space == SPACE_GLOBAL)
+            most = fmax(most, most_of(&r, k->values[k->accesses[i].value].args[0]));
+    return most;
 }

@@ -148,16 +148,16 @@ static size_t hash(const struct sum *s) {
     return (size_t)(h ^ h >> 29);
 }
 
-static const struct value *behind_copies(const struct kernel *k, uint32_t value) {
-    while (k->values[value].op == OP_COPY)
-        value = k->values[value].args[0];
-    return &k->values[value];
+static const struct value *behind_copies(const struct value *values, uint32_t value) {
+    while (values[value].op == OP_COPY)
+        value = values[value].args[0];
+    return &values[value];
 }
 
 /* Where an array begins is part of the instruction, if the assembler knows it or a register of the
  * whole warp has it: a leaf that stands for all such arrays, or NONE. */
 static uint32_t free_base(const struct kernel *k, uint32_t value, struct array_bases bases) {
-    const struct value *v = behind_copies(k, value);
+    const struct value *v = behind_copies(k->values, value);
     bool object = v->op == OP_OBJECT;
     enum space s = object ? k->objects[v->imm].space : SPACE_GLOBAL;
     if (object && bases.immediate && (s == SPACE_LOCAL || s == SPACE_CONSTANT))
@@ -167,10 +167,10 @@ static uint32_t free_base(const struct kernel *k, uint32_t value, struct array_b
 }
 
 bool an_is_narrow_index(const struct kernel *k, const struct value *address) {
-    const struct value *index = behind_copies(k, address->args[1]);
+    const struct value *index = behind_copies(k->values, address->args[1]);
     if (index->op != OP_SEXT && index->op != OP_ZEXT)
         return index->bits <= 32;
-    return behind_copies(k, index->args[0])->op != OP_TRUNC;
+    return behind_copies(k->values, index->args[0])->op != OP_TRUNC;
 }
 
 /* What of an address takes registers. Where one instruction adds the index to an array in global

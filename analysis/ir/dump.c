@@ -243,8 +243,8 @@ static void print_call(struct str *s, const struct kernel *k, const struct value
 }
 
 /* threadIdx.x and the like; false if it is none of them. */
-static bool print_cuda_query(struct str *s, const struct kernel *k, const struct value *v) {
-    const struct value *d = v->n_args == 1 ? &k->values[v->args[0]] : NULL;
+static bool print_cuda_query(struct str *s, const struct value *values, const struct value *v) {
+    const struct value *d = v->n_args == 1 ? &values[v->args[0]] : NULL;
     if (!d || d->op != OP_CONST || d->imm < 0 || d->imm > 2)
         return false;
     char dim = "xyz"[d->imm];
@@ -262,7 +262,7 @@ static bool print_cuda_query(struct str *s, const struct kernel *k, const struct
 
 static void print_workitem(struct str *s, const struct kernel *k, const struct value *v,
                            int depth) {
-    if (k->language == KERNEL_CUDA && print_cuda_query(s, k, v))
+    if (k->language == KERNEL_CUDA && print_cuda_query(s, k->values, v))
         return;
     print_call(s, k, v, query_text(v->imm), depth);
 }

@@ -295,15 +295,15 @@ static enum compare mirrored(enum compare c) {
 
 static struct range narrow_by(const struct query *q, uint32_t condition, bool holds, uint32_t value,
                               struct range r) {
-    const struct kernel *k = q->kernel;
-    const struct value *c = &k->values[condition];
+    const struct value *values = q->kernel->values;
+    const struct value *c = &values[condition];
     if (c->op == (holds ? OP_AND : OP_OR) && c->bits == 1)
         return narrow_by(q, c->args[1], holds, value, narrow_by(q, c->args[0], holds, value, r));
     if (c->op != OP_ICMP || c->comps != 1)
         return r;
     for (uint32_t i = 0; i < 2; i++) {
         enum compare compare = (enum compare)c->imm;
-        const struct value *side = &k->values[c->args[i]];
+        const struct value *side = &values[c->args[i]];
         bool widened = side->op == OP_SEXT && side->args[0] == value;
         if (c->args[i] != value && !widened)
             continue;
@@ -399,9 +399,9 @@ static bool has_short_pointers(enum space s) {
 }
 
 /* Whether a use needs the operand's high half, whatever becomes of the result. */
-static bool needs_high_half(const struct kernel *k, const struct value *v, uint32_t arg) {
+static bool needs_high_half(const struct access *accesses, const struct value *v, uint32_t arg) {
     if (is_access(v))
-        return arg > 0 || !has_short_pointers(k->accesses[v->site].space);
+        return arg > 0 || !has_short_pointers(accesses[v->site].space);
     if (v->op == OP_TRUNC)
         return v->bits > 32;
     if (v->op == OP_SHL)
@@ -413,7 +413,7 @@ const bool *demanded_high_halves(struct arena *a, const struct kernel *k) {
     struct widths w = {k, NEW_ARRAY(a, bool, k->n_values), NEW_ARRAY(a, uint32_t, k->n_values), 0};
     for (uint32_t i = 0; i < k->n_values; i++)
         for (uint32_t arg = 0; arg < k->values[i].n_args; arg++)
-            if (needs_high_half(k, &k->values[i], arg))
+            if (needs_high_half(k->accesses, &k->values[i], arg))
                 widen(&w, k->values[i].args[arg]);
     while (w.n) {
         const struct value *v = &k->values[w.stack[--w.n]];

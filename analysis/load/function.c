@@ -406,18 +406,19 @@ static void find_roots(struct builder *b) {
 }
 
 /* What the kernel's variables in that memory take, in pieces of 16 bytes. */
-static uint64_t bytes_in(const struct kernel *k, enum space space) {
+static uint64_t bytes_in(const struct object *objects, uint32_t n_objects, enum space space) {
     uint64_t bytes = 0;
-    for (uint32_t i = 0; i < k->n_objects; i++)
-        if (k->objects[i].space == space)
-            bytes += (k->objects[i].bytes + 15) / 16 * 16;
+    for (uint32_t i = 0; i < n_objects; i++)
+        if (objects[i].space == space)
+            bytes += (objects[i].bytes + 15) / 16 * 16;
     return bytes;
 }
 
 /* Local memory is compared with what a GPU has later; no GPU has that much private memory. */
 static void add_sizes(struct arena *a, struct kernel *k) {
     enum { MOST_PRIVATE_BYTES = 4 << 20 };
-    uint64_t local = bytes_in(k, SPACE_LOCAL), private = bytes_in(k, SPACE_PRIVATE);
+    uint64_t local = bytes_in(k->objects, k->n_objects, SPACE_LOCAL),
+             private = bytes_in(k->objects, k->n_objects, SPACE_PRIVATE);
     k->static_local_bytes = local < UINT32_MAX ? (uint32_t)local : UINT32_MAX;
     if (private > MOST_PRIVATE_BYTES && !k->reason)
         k->reason = arena_printf(a, "%llu bytes of private arrays for each work-item fit on no GPU",

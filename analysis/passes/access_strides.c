@@ -6,11 +6,11 @@
 #include "base/wrapping.h"
 
 /* The address without the constants that are added to it; *bytes is their sum. */
-static uint32_t without_offset(const struct kernel *k, uint32_t address, int64_t *bytes) {
+static uint32_t without_offset(const struct value *values, uint32_t address, int64_t *bytes) {
     *bytes = 0;
-    while (k->values[address].op == OP_PTRADD && k->values[address].n_args == 1) {
-        *bytes = wrapping_add(*bytes, k->values[address].imm);
-        address = k->values[address].args[0];
+    while (values[address].op == OP_PTRADD && values[address].n_args == 1) {
+        *bytes = wrapping_add(*bytes, values[address].imm);
+        address = values[address].args[0];
     }
     return address;
 }
@@ -31,7 +31,7 @@ static int64_t pointer_growth(const struct kernel *k, uint32_t loop, uint32_t ph
         return 0;
     for (uint32_t i = 0; i < p->n_args; i++) {
         int64_t bytes;
-        if (without_offset(k, p->args[i], &bytes) == phi)
+        if (without_offset(k->values, p->args[i], &bytes) == phi)
             return bytes;
     }
     return 0;
@@ -50,7 +50,7 @@ static uint32_t without_sum(const struct kernel *k, uint32_t index, int64_t *sum
 
 static struct stream stream_at(const struct kernel *k, uint32_t loop, uint32_t address) {
     struct stream s = {.loop = loop};
-    uint32_t from = without_offset(k, address, &s.offset);
+    uint32_t from = without_offset(k->values, address, &s.offset);
     const struct value *v = &k->values[from];
     if (v->op != OP_PTRADD) {
         s.step = pointer_growth(k, loop, from);

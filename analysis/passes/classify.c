@@ -19,34 +19,34 @@ static enum op_class int_class(const struct value *v, enum op_class c32, enum op
     return v->bits > 32 ? c64 : c32;
 }
 
-static bool is_constant(const struct kernel *k, uint32_t v) {
-    return k->values[v].op == OP_CONST;
+static bool is_constant(const struct value *values, uint32_t v) {
+    return values[v].op == OP_CONST;
 }
 
-static bool is_power_of_two(const struct kernel *k, uint32_t v) {
-    int64_t n = k->values[v].imm;
-    return is_constant(k, v) && n > 0 && (n & (n - 1)) == 0;
+static bool is_power_of_two(const struct value *values, uint32_t v) {
+    int64_t n = values[v].imm;
+    return is_constant(values, v) && n > 0 && (n & (n - 1)) == 0;
 }
 
 /* Division by a constant is a multiplication by its inverse, by a power of two a shift. */
-static enum op_class division_class(const struct kernel *k, const struct value *v) {
-    if (is_power_of_two(k, v->args[1]))
+static enum op_class division_class(const struct value *values, const struct value *v) {
+    if (is_power_of_two(values, v->args[1]))
         return int_class(v, CLASS_SHIFT, CLASS_INT64);
-    if (is_constant(k, v->args[1]))
+    if (is_constant(values, v->args[1]))
         return int_class(v, CLASS_IMUL, CLASS_IMUL64);
     return int_class(v, CLASS_IDIV, CLASS_IDIV64);
 }
 
 /* The reciprocal of a power of two is exact, so that a division by it is a multiplication. */
-static bool is_exact_divisor(const struct kernel *k, uint32_t v) {
-    const struct value *by = &k->values[v];
-    double d = is_constant(k, v) && by->comps == 1 ? double_of_bits(by->imm, by->bits) : 0;
+static bool is_exact_divisor(const struct value *values, uint32_t v) {
+    const struct value *by = &values[v];
+    double d = is_constant(values, v) && by->comps == 1 ? double_of_bits(by->imm, by->bits) : 0;
     int exponent;
     return fabs(frexp(d, &exponent)) == 0.5 && isnormal((float)d) && isnormal((float)(1 / d));
 }
 
-static enum op_class float_division_class(const struct kernel *k, const struct value *v) {
-    if (is_exact_divisor(k, v->args[1]))
+static enum op_class float_division_class(const struct value *values, const struct value *v) {
+    if (is_exact_divisor(values, v->args[1]))
         return float_class(v, CLASS_FP16, CLASS_FP32, CLASS_FP64);
     if (v->fast && v->bits == 32)
         return CLASS_SFU;
@@ -115,15 +115,15 @@ static bool is_truth(const struct value *v) {
 
 /* NVIDIA's GPUs from compute capability 8.6 on make floats of integers on the integer lanes (I2FP),
  * but for signed ones of 8 and 16 bits (I2F). */
-static enum op_class conversion_class(const struct kernel *k, const struct value *v) {
-    unsigned from = k->values[v->args[0]].bits;
+static enum op_class conversion_class(const struct value *values, const struct value *v) {
+    unsigned from = values[v->args[0]].bits;
     if (v->bits == 64 || from == 64)
         return CLASS_CVT64;
     bool whole = v->op == OP_SITOFP && from == 32;
     return (whole || v->op == OP_UITOFP) && v->bits == 32 ? CLASS_CVT_INT : CLASS_CVT;
 }
 
-static enum op_class class_of(const struct kernel *k, const struct value *v) {
+static enum op_class class_of(const struct value *values, const struct value *v) {
     switch ((enum op)v->op) {
     case OP_ADD:
     case OP_SUB:
@@ -142,7 +142,7 @@ static enum op_class class_of(const struct kernel *k, const struct value *v) {
     case OP_SDIV:
     case OP_UREM:
     case OP_SREM:
-        return division_class(k, v);
+        return division_class(values, v);
     case OP_FADD:
     case OP_FSUB:
     case OP_FMUL:
@@ -152,15 +152,15 @@ static enum op_class class_of(const struct kernel *k, const struct value *v) {
     case OP_FMAX:
         return float_class(v, CLASS_CMP, CLASS_CMP, CLASS_FP64);
     case OP_FDIV:
-        return float_division_class(k, v);
+        return float_division_class(values, v);
     case OP_FREM:
         return float_class(v, CLASS_FDIV, CLASS_FDIV, CLASS_FDIV64);
     case OP_ICMP:
-        return is_truth(&k->values[v->args[0]])  ? CLASS_FREE
-               : k->values[v->args[0]].bits > 32 ? CLASS_INT64
-                                                 : CLASS_CMP;
+        return is_truth(&values[v->args[0]])  ? CLASS_FREE
+               : values[v->args[0]].bits > 32 ? CLASS_INT64
+                                              : CLASS_CMP;
     case OP_FCMP:
-        return k->values[v->args[0]].bits > 32 ? CLASS_FP64 : CLASS_CMP;
+        return values[v->args[0]].bits > 32 ? CLASS_FP64 : CLASS_CMP;
     case OP_SELECT:
         return is_truth(v) ? CLASS_FREE : int_class(v, CLASS_CMP, CLASS_INT64);
     case OP_SMIN:
@@ -175,7 +175,7 @@ static enum op_class class_of(const struct kernel *k, const struct value *v) {
     case OP_SITOFP:
     case OP_FPTRUNC:
     case OP_FPEXT:
-        return conversion_class(k, v);
+        return conversion_class(values, v);
     case OP_PTRADD:
         return v->n_args == 2 ? int_class(v, CLASS_INT, CLASS_ADDRESS) : CLASS_FREE;
     case OP_WORKITEM:
@@ -197,22 +197,24 @@ static enum op_class class_of(const struct kernel *k, const struct value *v) {
 }
 
 /* uses[v] = op of the only kind of user + 1, or 0 if there are none or several kinds. */
-static void find_single_users(const struct kernel *k, uint32_t *uses, bool *mixed) {
-    for (uint32_t i = 0; i < k->n_values; i++)
-        for (uint32_t a = 0; a < k->values[i].n_args; a++) {
-            uint32_t used = k->values[i].args[a];
-            uint32_t by = (uint32_t)k->values[i].op + 1;
+static void find_single_users(const struct value *values, uint32_t n_values, uint32_t *uses,
+                              bool *mixed) {
+    for (uint32_t i = 0; i < n_values; i++)
+        for (uint32_t a = 0; a < values[i].n_args; a++) {
+            uint32_t used = values[i].args[a];
+            uint32_t by = (uint32_t)values[i].op + 1;
             mixed[used] |= uses[used] && uses[used] != by;
             uses[used] = mixed[used] ? 0 : by;
         }
 }
 
 /* A 32-bit addition to a product that nothing else needs is one multiply-add with it. */
-static bool takes_product(const struct kernel *k, const struct value *v, const uint32_t *n_uses) {
+static bool takes_product(const struct value *values, const struct value *v,
+                          const uint32_t *n_uses) {
     if (v->op != OP_ADD || v->cls != CLASS_INT)
         return false;
     for (uint32_t a = 0; a < v->n_args; a++) {
-        const struct value *arg = &k->values[v->args[a]];
+        const struct value *arg = &values[v->args[a]];
         if (arg->op == OP_MUL && arg->cls == CLASS_IMUL && n_uses[v->args[a]] == 1)
             return true;
     }
@@ -238,21 +240,21 @@ static void classify_extensions(struct arena *a, struct kernel *k, const bool *w
  * multiplication has the lower rate. */
 void an_classify(struct arena *a, struct kernel *k) {
     uint32_t *uses = NEW_ARRAY(a, uint32_t, k->n_values);
-    find_single_users(k, uses, NEW_ARRAY(a, bool, k->n_values));
+    find_single_users(k->values, k->n_values, uses, NEW_ARRAY(a, bool, k->n_values));
     const uint32_t *n_uses = an_count_uses(a, k);
     const bool *wide = demanded_high_halves(a, k);
     for (uint32_t i = 0; i < k->n_values; i++) {
         struct value v = k->values[i];
         if (v.bits == 64 && !wide[i] && (is_modular(&v) || v.op == OP_SHL))
             v.bits = 32;
-        k->values[i].cls = (uint8_t)class_of(k, &v);
+        k->values[i].cls = (uint8_t)class_of(k->values, &v);
     }
     classify_extensions(a, k, wide);
     for (uint32_t i = 0; i < k->n_values; i++) {
         struct value *v = &k->values[i];
         if (v->op == OP_FMUL && (uses[i] == OP_FADD + 1 || uses[i] == OP_FSUB + 1))
             v->cls = CLASS_FREE;
-        if (takes_product(k, v, n_uses))
+        if (takes_product(k->values, v, n_uses))
             v->cls = CLASS_FREE;
     }
 }

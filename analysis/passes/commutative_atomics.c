@@ -18,8 +18,8 @@ static bool is_local_atomic(const struct access *x) {
 }
 
 /* Numbers of one kind commute. */
-static int kind_of(const struct kernel *k, const struct access *x) {
-    int64_t f = x->kind == ACCESS_ATOMIC ? k->values[x->value].imm : ATOMIC_OTHER;
+static int kind_of(const struct value *values, const struct access *x) {
+    int64_t f = x->kind == ACCESS_ATOMIC ? values[x->value].imm : ATOMIC_OTHER;
     return f >= ATOMIC_ADD && f <= ATOMIC_DEC ? ATOMIC_ADD : (int)f;
 }
 
@@ -43,25 +43,25 @@ static void walk_block(struct interval *i, uint32_t block, uint32_t from) {
 }
 
 /* Where in its object or buffer an access is, if that is a constant. */
-static bool constant_place(const struct kernel *k, const struct access *x, int64_t *offset) {
-    uint32_t n = k->values[x->value].args[0];
+static bool constant_place(const struct value *values, const struct access *x, int64_t *offset) {
+    uint32_t n = values[x->value].args[0];
     for (*offset = 0; n != x->unique_base;) {
-        const struct value *v = &k->values[n];
+        const struct value *v = &values[n];
         bool indexed = v->op == OP_PTRADD && v->n_args == 2;
         if ((v->op != OP_PTRADD && v->op != OP_COPY) ||
-            (indexed && k->values[v->args[1]].op != OP_CONST))
+            (indexed && values[v->args[1]].op != OP_CONST))
             return false;
-        *offset += indexed ? v->imm * k->values[v->args[1]].imm : v->op == OP_COPY ? 0 : v->imm;
+        *offset += indexed ? v->imm * values[v->args[1]].imm : v->op == OP_COPY ? 0 : v->imm;
         n = v->args[0];
     }
     return true;
 }
 
 /* Two fields of a structure, or two elements of an array whose numbers the source has. */
-static bool are_apart(const struct kernel *k, const struct access *x, const struct access *y) {
+static bool are_apart(const struct value *values, const struct access *x, const struct access *y) {
     int64_t at, other;
     return x->unique_base == y->unique_base && x->unique_base != NONE &&
-           constant_place(k, x, &at) && constant_place(k, y, &other) &&
+           constant_place(values, x, &at) && constant_place(values, y, &other) &&
            (at + x->bytes <= other || other + y->bytes <= at);
 }
 
@@ -71,9 +71,9 @@ static void clear_order_independent(const struct interval *i, struct kernel *k) 
         struct access *x = &k->accesses[n];
         for (uint32_t m = 0; m < k->n_accesses && is_local_atomic(x) && i->accessed[n]; m++) {
             struct access *y = &k->accesses[m];
-            if (!i->accessed[m] || !may_alias(x, y) || are_apart(k, x, y))
+            if (!i->accessed[m] || !may_alias(x, y) || are_apart(k->values, x, y))
                 continue;
-            x->commutative &= kind_of(k, x) == kind_of(k, y);
+            x->commutative &= kind_of(k->values, x) == kind_of(k->values, y);
             y->reads_atomic_result |= y->kind == ACCESS_LOAD;
         }
     }
@@ -95,7 +95,7 @@ void an_mark_commutative_atomics(struct arena *a, struct kernel *k) {
     bool any = false;
     for (uint32_t n = 0; n < k->n_accesses; n++) {
         struct access *x = &k->accesses[n];
-        x->commutative = is_local_atomic(x) && x->unique_base != NONE && kind_of(k, x);
+        x->commutative = is_local_atomic(x) && x->unique_base != NONE && kind_of(k->values, x);
         any |= is_local_atomic(x);
     }
     if (!any)

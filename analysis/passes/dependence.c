@@ -236,9 +236,9 @@ static bool meeting_offset(const struct pair *p, const struct polynomial *e, int
 }
 
 static void compare_addresses(struct pair *p) {
-    const struct kernel *k = p->it->kernel;
-    struct polynomial x = iterations_address(p->it, k->values[p->x->value].args[0]);
-    struct polynomial y = iterations_address(p->it, k->values[p->y->value].args[0]);
+    const struct value *values = p->it->kernel->values;
+    struct polynomial x = iterations_address(p->it, values[p->x->value].args[0]);
+    struct polynomial y = iterations_address(p->it, values[p->y->value].args[0]);
     struct polynomial other = iterations_of_other(&y);
     struct polynomial e = poly_add(x, -1, &other);
     int64_t offset = 0;
@@ -376,10 +376,11 @@ static bool is_shared(const struct access *a) {
 }
 
 static void compare_accesses(struct finder *f) {
-    const struct kernel *k = f->it.kernel;
-    for (uint32_t x = 0; x < k->n_accesses; x++)
-        for (uint32_t y = 0; y < k->n_accesses; y++) {
-            const struct access *a = &k->accesses[x], *b = &k->accesses[y];
+    const struct access *accesses = f->it.kernel->accesses;
+    const uint32_t n_accesses = f->it.kernel->n_accesses;
+    for (uint32_t x = 0; x < n_accesses; x++)
+        for (uint32_t y = 0; y < n_accesses; y++) {
+            const struct access *a = &accesses[x], *b = &accesses[y];
             bool twice = b->kind == ACCESS_STORE && y < x;
             if (is_shared(a) && is_shared(b) && a->kind == ACCESS_STORE && !twice)
                 compare(f, x, y);
@@ -400,13 +401,14 @@ static void add_scalars(struct finder *f) {
 
 /* Calls of what is not in the source may do anything. */
 static void add_calls(struct finder *f) {
-    const struct kernel *k = f->it.kernel;
-    for (uint32_t i = 0; i < k->n_values; i++)
-        if (k->values[i].op == OP_CALL)
+    const struct value *values = f->it.kernel->values;
+    const uint32_t n_values = f->it.kernel->n_values;
+    for (uint32_t i = 0; i < n_values; i++)
+        if (values[i].op == OP_CALL)
             add(f, (struct dependence){.verdict = ITERATIONS_NOT_PROVEN,
                                        .access = NONE,
                                        .other = NONE,
-                                       .loc = k->values[i].loc,
+                                       .loc = values[i].loc,
                                        .reason = "it calls a function that is not in the source"});
 }
 

@@ -84,9 +84,10 @@ static void find_only_roots(struct arena *a, struct kernel *k) {
     }
 }
 
-static bool is_written(const struct kernel *k, const struct access *load) {
-    for (uint32_t i = 0; i < k->n_accesses; i++)
-        if (k->accesses[i].kind != ACCESS_LOAD && may_alias(&k->accesses[i], load))
+static bool is_written(const struct access *accesses, uint32_t n_accesses,
+                       const struct access *load) {
+    for (uint32_t i = 0; i < n_accesses; i++)
+        if (accesses[i].kind != ACCESS_LOAD && may_alias(&accesses[i], load))
             return true;
     return false;
 }
@@ -98,20 +99,21 @@ static void find_read_only(struct kernel *k) {
         const struct value *root = x->unique_base == NONE ? NULL : &k->values[x->unique_base];
         bool restricted = root && root->op == OP_PARAM && k->params[root->imm].restricted;
         x->read_only = x->kind == ACCESS_LOAD && x->space == SPACE_GLOBAL && restricted &&
-                       !x->is_volatile && !is_written(k, x);
+                       !x->is_volatile && !is_written(k->accesses, k->n_accesses, x);
     }
 }
 
 /* True if it marked anything: stores that a needed load may read. */
 static bool need_stored_values(struct marker *m) {
-    const struct kernel *k = m->k;
+    const struct access *accesses = m->k->accesses;
+    const uint32_t n_accesses = m->k->n_accesses;
     bool more = false;
-    for (uint32_t l = 0; l < k->n_accesses; l++) {
-        const struct access *load = &k->accesses[l];
+    for (uint32_t l = 0; l < n_accesses; l++) {
+        const struct access *load = &accesses[l];
         if (load->kind != ACCESS_LOAD || !m->marked[load->value])
             continue;
-        for (uint32_t s = 0; s < k->n_accesses; s++) {
-            const struct access *store = &k->accesses[s];
+        for (uint32_t s = 0; s < n_accesses; s++) {
+            const struct access *store = &accesses[s];
             bool writes = store->kind == ACCESS_STORE || store->commutative;
             if (!writes || !may_alias(store, load) || m->marked[store->value])
                 continue;

@@ -24,13 +24,13 @@ static bool match_side(const struct kernel *k, uint32_t loop, uint32_t v, struct
     return false;
 }
 
-static int64_t constant(const struct kernel *k, uint32_t v, int64_t otherwise) {
-    return k->values[v].op == OP_CONST ? k->values[v].imm : otherwise;
+static int64_t constant(const struct value *values, uint32_t v, int64_t otherwise) {
+    return values[v].op == OP_CONST ? values[v].imm : otherwise;
 }
 
 /* n such that the step multiplies or divides by 2^n each time; 0 = not geometric. */
-static int64_t doublings(const struct kernel *k, const struct induction *iv) {
-    int64_t step = constant(k, iv->step, 0);
+static int64_t doublings(const struct value *values, const struct induction *iv) {
+    int64_t step = constant(values, iv->step, 0);
     if (iv->op == OP_SHL || iv->op == OP_LSHR || iv->op == OP_ASHR)
         return step;
     int64_t n = 0;
@@ -62,7 +62,7 @@ static const char *steps_of(struct arena *a, const char *rounding, const char *s
 /* "high / low", without a division by one. */
 static const char *ratio(struct arena *a, const struct kernel *k, uint32_t high, uint32_t low,
                          int64_t add) {
-    int64_t n = constant(k, low, INT64_MIN);
+    int64_t n = constant(k->values, low, INT64_MIN);
     const char *top = an_expr(a, k, high);
     if (n != INT64_MIN)
         return n + add == 1 ? bare(a, top) : arena_printf(a, "%s / %lld", top, (long long)n + add);
@@ -75,7 +75,7 @@ static const char *ratio(struct arena *a, const struct kernel *k, uint32_t high,
  */
 static const char *geometric(struct arena *a, const struct kernel *k, const struct induction *iv,
                              uint32_t bound, bool inclusive) {
-    int64_t n = doublings(k, iv);
+    int64_t n = doublings(k->values, iv);
     bool grows = iv->op == OP_SHL || iv->op == OP_MUL, ceiling = grows && !inclusive;
     if (n <= 0)
         return NULL;
@@ -90,7 +90,7 @@ static const char *arithmetic(struct arena *a, const struct kernel *k, const str
                               uint32_t bound, bool inclusive) {
     const char *start = an_expr(a, k, iv->start), *end = an_expr(a, k, bound);
     const char *step = an_expr(a, k, iv->step);
-    bool from_zero = constant(k, iv->start, 1) == 0;
+    bool from_zero = constant(k->values, iv->start, 1) == 0;
     const char *span = iv->op == OP_SUB ? arena_printf(a, "(%s - %s)", start, end)
                        : from_zero      ? end
                                         : arena_printf(a, "(%s - %s)", end, start);

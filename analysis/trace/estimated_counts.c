@@ -14,8 +14,8 @@ struct doubt {
     bool numbers;        /* how often anything happens is an estimate */
 };
 
-static bool is_sampled_outside(const struct kernel *k, const bool *sampled, uint32_t loop) {
-    for (uint32_t l = loop; l != NONE && sampled; l = k->loops[l].parent)
+static bool is_sampled_outside(const struct loop *loops, const bool *sampled, uint32_t loop) {
+    for (uint32_t l = loop; l != NONE && sampled; l = loops[l].parent)
         if (sampled[l])
             return true;
     return false;
@@ -24,7 +24,7 @@ static bool is_sampled_outside(const struct kernel *k, const bool *sampled, uint
 /* Whether it is uncertain who comes to the block, or how often. */
 static bool is_doubtful_block(const struct kernel *k, const struct doubt *d, uint32_t block) {
     return d->numbers || d->dependents.blocks[block] ||
-           is_sampled_outside(k, d->sampled, k->blocks[block].loop);
+           is_sampled_outside(k->loops, d->sampled, k->blocks[block].loop);
 }
 
 /* The branch that ends the block, or NULL. */
@@ -45,7 +45,7 @@ static bool leaves(const struct kernel *k, uint32_t block, uint32_t loop) {
 static bool are_trips_doubtful(const struct kernel *k, const struct doubt *d,
                                const struct loop_counts *c, uint32_t loop) {
     bool alike = c->trips_min == c->trips_max;
-    bool doubtful = !alike && is_sampled_outside(k, d->sampled, k->loops[loop].parent);
+    bool doubtful = !alike && is_sampled_outside(k->loops, d->sampled, k->loops[loop].parent);
     for (uint32_t b = 0; b < k->n_blocks && !doubtful; b++) {
         const struct value *v = leaves(k, b, loop) ? branch_of(k, b) : NULL;
         doubtful = v && (d->dependents.values[v->args[0]] || (!alike && d->dependents.blocks[b]));
@@ -118,7 +118,7 @@ static bool is_skipped(const struct kernel *k, const bool *sampled, uint32_t val
         return false;
     uint32_t loop = k->blocks[v->block].loop;
     bool writes = is_access(v) && v->op != OP_LOAD;
-    if (writes && is_sampled_outside(k, sampled, loop))
+    if (writes && is_sampled_outside(k->loops, sampled, loop))
         return true;
     return v->op == OP_PHI && loop != NONE && sampled[loop] && k->loops[loop].header == v->block &&
            !is_carried_along(k, loop, value);
@@ -195,16 +195,17 @@ static void mark_phis(struct search *s, uint32_t block) {
 
 /* Blocks between a branch and where its sides meet, and the values that come from either side. */
 static void follow_branch(struct search *s, uint32_t from) {
-    const struct kernel *k = s->kernel;
-    uint32_t end = k->blocks[from].ipdom;
+    const struct block *blocks = s->kernel->blocks;
+    const uint32_t n_blocks = s->kernel->n_blocks;
+    uint32_t end = blocks[from].ipdom;
     VEC(uint32_t) ahead = {0};
-    bool *seen = NEW_ARRAY(s->arena, bool, k->n_blocks + 1);
-    seen[k->n_blocks] = seen[end] = true;
+    bool *seen = NEW_ARRAY(s->arena, bool, n_blocks + 1);
+    seen[n_blocks] = seen[end] = true;
     s->branched[from] = true;
-    if (end < k->n_blocks)
+    if (end < n_blocks)
         mark_phis(s, end);
-    for (uint32_t i = 0; i < k->blocks[from].n_succs; i++)
-        vec_push(s->arena, &ahead, k->blocks[from].succs[i]);
+    for (uint32_t i = 0; i < blocks[from].n_succs; i++)
+        vec_push(s->arena, &ahead, blocks[from].succs[i]);
     while (ahead.n) {
         uint32_t at = ahead.at[--ahead.n];
         if (seen[at])
@@ -212,15 +213,16 @@ static void follow_branch(struct search *s, uint32_t from) {
         seen[at] = true;
         mark(s, &s->found.blocks[at]);
         mark_phis(s, at);
-        for (uint32_t i = 0; i < k->blocks[at].n_succs; i++)
-            vec_push(s->arena, &ahead, k->blocks[at].succs[i]);
+        for (uint32_t i = 0; i < blocks[at].n_succs; i++)
+            vec_push(s->arena, &ahead, blocks[at].succs[i]);
     }
 }
 
 static bool sees_dependent_store(const struct search *s, const struct access *load) {
-    const struct kernel *k = s->kernel;
-    for (uint32_t i = 0; i < k->n_accesses; i++) {
-        const struct access *a = &k->accesses[i];
+    const struct access *accesses = s->kernel->accesses;
+    const uint32_t n_accesses = s->kernel->n_accesses;
+    for (uint32_t i = 0; i < n_accesses; i++) {
+        const struct access *a = &accesses[i];
         if (a->kind != ACCESS_LOAD && s->found.values[a->value] && may_alias(load, a))
             return true;
     }

@@ -41,9 +41,9 @@ enum { FIRST_ENOUGH = 100000, ENOUGH = 800000, ENOUGH_LEAST = 2 };
  * holds no others. */
 enum { WORK_SHARE = 16, WORK_LEAST = 1 };
 
-static bool has_inner_loop(const struct kernel *k, uint32_t loop) {
-    for (uint32_t i = 0; i < k->n_loops; i++)
-        if (k->loops[i].parent == loop)
+static bool has_inner_loop(const struct loop *loops, uint32_t n_loops, uint32_t loop) {
+    for (uint32_t i = 0; i < n_loops; i++)
+        if (loops[i].parent == loop)
             return true;
     return false;
 }
@@ -58,7 +58,7 @@ static uint64_t warps_at_once(const struct tracer *t) {
 /* Of loops that hold others few iterations are walked in any case. */
 static unsigned times_shorter(const struct warp *w, uint32_t loop) {
     unsigned shorter = w->t->request.shorter;
-    return shorter && !has_inner_loop(w->t->k, loop) ? shorter : 1;
+    return shorter && !has_inner_loop(w->t->k->loops, w->t->k->n_loops, loop) ? shorter : 1;
 }
 
 /* Iterations that are so many times the warp's share of a chunk's operations. */
@@ -87,7 +87,7 @@ static bool has_samples(const struct warp *w, uint32_t loop) {
 enum nesting { ALONE, INNER, SHALLOW, DEEP };
 
 static enum nesting nesting_of(const struct warp *w, uint32_t loop) {
-    bool outer = has_inner_loop(w->t->k, loop);
+    bool outer = has_inner_loop(w->t->k->loops, w->t->k->n_loops, loop);
     if (outer && has_samples(w, loop))
         return DEEP;
     if (w->t->k->loops[loop].depth > 1 && w->skips[loop].entries > FEW_ENTRIES)
@@ -314,7 +314,7 @@ static void start_chunk(struct warp *w, uint32_t loop, uint64_t mask, int64_t le
     s->chunk_end = s->iterations + s->chunk;
     s->repeats = (uint64_t)each - 1;
     s->mask = mask;
-    w->sampled += s->chunks == 0 && !has_inner_loop(w->t->k, loop);
+    w->sampled += s->chunks == 0 && !has_inner_loop(w->t->k->loops, w->t->k->n_loops, loop);
     s->outer_weight = w->weight;
     s->outer = w->chunk_of;
     w->chunk_of = loop;
@@ -386,7 +386,8 @@ static uint32_t warm_up(const struct warp *w, uint32_t loop) {
     if (!first || w->sampled || w->t->request.work_only)
         return WARM_UP;
     uint64_t ops = (w->n_ops - s->first_op) / s->iterations;
-    bool outer = has_inner_loop(w->t->k, loop), large = ops * FIRST_LEAST > FIRST_LEAST_OPS;
+    bool outer = has_inner_loop(w->t->k->loops, w->t->k->n_loops, loop),
+         large = ops * FIRST_LEAST > FIRST_LEAST_OPS;
     uint32_t least = outer || large ? WARM_UP : FIRST_LEAST;
     return iterations_of(w, loop, FIRST_SHARES, least, FIRST_MOST);
 }
@@ -436,8 +437,8 @@ static void note_each(struct skip_exit *e, const struct warp_shape *s, const str
 }
 
 void skip_exit(struct warp *w, const struct value *branch) {
-    const struct kernel *k = w->t->k;
-    const struct value *c = &k->values[branch->args[0]];
+    const struct value *values = w->t->k->values;
+    const struct value *c = &values[branch->args[0]];
     struct skip_exit *e = &w->exits[branch->site];
     e->known = c->op == OP_ICMP;
     e->shift = SHIFT_NONE;

@@ -63,9 +63,9 @@ static const uint8_t *structure_bytes(struct tracer *t, uint32_t param, uint64_t
 }
 
 /* True if the kernel may change its own copy of the structure. */
-static bool is_changed(const struct kernel *k, const struct object *o) {
-    for (uint32_t i = 0; i < k->n_accesses; i++) {
-        const struct access *a = &k->accesses[i];
+static bool is_changed(const struct access *accesses, uint32_t n_accesses, const struct object *o) {
+    for (uint32_t i = 0; i < n_accesses; i++) {
+        const struct access *a = &accesses[i];
         bool own = a->space == SPACE_PRIVATE || a->space == SPACE_GENERIC;
         if (a->kind != ACCESS_LOAD &&
             (a->unique_base == o->value || (a->unique_base == NONE && own)))
@@ -83,7 +83,7 @@ static void bind_objects(struct tracer *t) {
         const struct param *p = &k->params[i];
         uint32_t object = p->type == TYPE_OTHER ? (uint32_t)k->values[p->value].imm : NONE;
         if (object != NONE && k->values[p->value].op == OP_OBJECT &&
-            !is_changed(k, &k->objects[object]))
+            !is_changed(k->accesses, k->n_accesses, &k->objects[object]))
             t->object_bytes[object] = structure_bytes(t, i, k->objects[object].bytes);
     }
 }

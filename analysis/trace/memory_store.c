@@ -132,12 +132,11 @@ static bool is_followed(const struct tracer *t, const struct access *a) {
 }
 
 void data_follow_store(struct warp *w, const struct access *a, const struct lanes *pointer) {
-    const struct kernel *k = w->t->k;
-    const struct value *v = &k->values[a->value];
+    const struct value *values = w->t->k->values, *v = &values[a->value];
     if (!is_followed(w->t, a))
         return;
     if (w->mask & ~lanes_known(&w->t->shape, pointer)) {
-        warp_forget_store(w, (uint32_t)(a - k->accesses));
+        warp_forget_store(w, (uint32_t)(a - w->t->k->accesses));
         return;
     }
     if (a->commutative && tracer_computes(w->t, a->value) && !w->t->request.sample) {
@@ -145,7 +144,7 @@ void data_follow_store(struct warp *w, const struct access *a, const struct lane
         data_follow_atomic(w, a, pointer);
         return;
     }
-    const struct value *stored = a->kind == ACCESS_STORE ? &k->values[v->args[1]] : v;
+    const struct value *stored = a->kind == ACCESS_STORE ? &values[v->args[1]] : v;
     bool followed = tracer_computes(w->t, a->value) && stored != v;
     if (followed && stored->op == OP_LOAD && stored->type == TYPE_OTHER) {
         w->t->moves = ALL_DIMENSIONS;

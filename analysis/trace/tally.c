@@ -67,17 +67,16 @@ static void raise_tallies(struct arena *a, struct trace *t, const struct trace *
 const struct trace *an_trace_raised(struct arena *a, const struct trace *from, uint64_t groups,
                                     enum certainty_reason reason) {
     struct trace *t = arena_memdup(a, from, sizeof *t);
-    const struct kernel *k = t->kernel;
     t->n_groups = groups;
     t->counted_warps = raised(from, from->counted_warps, groups);
     raise_tallies(a, t, from);
     struct trace_counts c = {
-        .kernel = k,
+        .kernel = t->kernel,
         .loops = raise_loops(a, t, from),
         .branches = raise_branches(a, t, from),
         .barriers = arena_memdup(a, t->barriers, t->n_barriers * sizeof *t->barriers),
         .n_barriers = t->n_barriers,
-        .accesses = arena_memdup(a, t->accesses, k->n_accesses * sizeof *t->accesses)};
+        .accesses = arena_memdup(a, t->accesses, t->kernel->n_accesses * sizeof *t->accesses)};
     if (from->n_groups != groups || reason == REASON_LAUNCH)
         counts_are_of_groups(&c, t->launch, reason);
     t->loops = c.loops;

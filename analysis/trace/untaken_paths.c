@@ -35,10 +35,11 @@ static void mark_block(struct tracer *t, struct untaken_path *way, uint32_t bloc
 
 /* Everything from the block up to `end`. */
 static void mark_blocks(struct tracer *t, struct untaken_path *way, uint32_t first, uint32_t end) {
-    const struct kernel *k = t->k;
+    const struct block *blocks = t->k->blocks;
+    const uint32_t n_blocks = t->k->n_blocks;
     VEC(uint32_t) ahead = {0};
-    bool *seen = NEW_ARRAY(t->arena, bool, k->n_blocks + 1);
-    seen[k->n_blocks] = seen[end] = true;
+    bool *seen = NEW_ARRAY(t->arena, bool, n_blocks + 1);
+    seen[n_blocks] = seen[end] = true;
     vec_push(t->arena, &ahead, first);
     while (ahead.n) {
         uint32_t at = ahead.at[--ahead.n];
@@ -46,8 +47,8 @@ static void mark_blocks(struct tracer *t, struct untaken_path *way, uint32_t fir
             continue;
         seen[at] = true;
         mark_block(t, way, at);
-        for (uint32_t s = 0; s < k->blocks[at].n_succs; s++)
-            vec_push(t->arena, &ahead, k->blocks[at].succs[s]);
+        for (uint32_t s = 0; s < blocks[at].n_succs; s++)
+            vec_push(t->arena, &ahead, blocks[at].succs[s]);
     }
 }
 

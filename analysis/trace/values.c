@@ -109,12 +109,13 @@ static struct lanes *vector_constant(struct tracer *t, const struct value *v) {
 }
 
 void tracer_bind_constants(struct tracer *t) {
-    const struct kernel *k = t->k;
-    t->shared = NEW_ARRAY(t->arena, struct lanes, k->n_values);
-    t->shared_vectors = NEW_ARRAY(t->arena, struct lanes *, k->n_values);
-    t->slot = NEW_ARRAY(t->arena, uint32_t, k->n_values);
-    for (uint32_t i = 0; i < k->n_values; i++) {
-        const struct value *v = &k->values[i];
+    const struct value *values = t->k->values;
+    const uint32_t n_values = t->k->n_values;
+    t->shared = NEW_ARRAY(t->arena, struct lanes, n_values);
+    t->shared_vectors = NEW_ARRAY(t->arena, struct lanes *, n_values);
+    t->slot = NEW_ARRAY(t->arena, uint32_t, n_values);
+    for (uint32_t i = 0; i < n_values; i++) {
+        const struct value *v = &values[i];
         if (v->block == NONE)
             t->shared[i] = shared_value(t, v);
         if (v->op == OP_CONST && v->imms)

@@ -10,7 +10,7 @@ static void copy_component(struct warp *w, uint32_t from, int64_t comp, struct l
 
 /* extract, insert, shuffle: whole components move. */
 void warp_rearrange(struct warp *w, const struct value *v, uint32_t comp, struct lanes *to) {
-    const struct kernel *k = w->t->k;
+    const struct value *values = w->t->k->values;
     uint32_t at = v->op == OP_INSERT ? 2 : 1;
     const struct lanes *index = v->op == OP_SHUFFLE ? NULL : warp_operand(w, v->args[at], 0);
     if (index && (!lanes_uniform(index) || index->shift != SHIFT_NONE)) {
@@ -22,7 +22,7 @@ void warp_rearrange(struct warp *w, const struct value *v, uint32_t comp, struct
         bool replaced = index->base == (int64_t)comp;
         copy_component(w, v->args[replaced ? 1 : 0], replaced ? 0 : (int64_t)comp, to);
     } else {
-        int64_t from = v->imms[comp], first = k->values[v->args[0]].comps;
+        int64_t from = v->imms[comp], first = values[v->args[0]].comps;
         bool second = from >= first;
         copy_component(w, v->args[second ? 1 : 0], second ? from - first : from, to);
     }

@@ -103,7 +103,7 @@ static void **unpack_extra(const struct signature *s, void **extra) {
 CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
                         unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared,
                         CUstream stream, void **args, void **extra) {
-    struct launch l = {.kernel = (const struct kernel *)function,
+    struct launch l = {.kernel = (const struct cuda_kernel *)function,
                        .grid = {grid_x, grid_y, grid_z},
                        .block = {block_x, block_y, block_z},
                        .shared = shared,
@@ -147,8 +147,9 @@ CUresult cuFuncGetAttribute(int *value, CUfunction_attribute attribute, CUfuncti
 }
 
 CUresult cuFuncSetAttribute(CUfunction function, CUfunction_attribute attribute, int value) {
-    return function ? (CUresult)cuda_set_attribute((struct kernel *)function, (int)attribute, value)
-                    : CUDA_ERROR_INVALID_HANDLE;
+    return function
+               ? (CUresult)cuda_set_attribute((struct cuda_kernel *)function, (int)attribute, value)
+               : CUDA_ERROR_INVALID_HANDLE;
 }
 
 CUresult cuFuncSetCacheConfig(CUfunction function, CUfunc_cache config) {

@@ -11,7 +11,7 @@ enum { BUCKETS = 1024 };
 
 static struct {
     pthread_mutex_t lock;
-    struct kernel *kernels[BUCKETS];
+    struct cuda_kernel *kernels[BUCKETS];
     struct variable *variables[BUCKETS];
 } registered = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -32,9 +32,9 @@ struct image *image_new(const void *data, size_t n) {
     return image;
 }
 
-static struct kernel *new_kernel(const struct image *image, const void *handle,
-                                 const char *symbol) {
-    struct kernel *k = calloc(1, sizeof *k);
+static struct cuda_kernel *new_kernel(const struct image *image, const void *handle,
+                                      const char *symbol) {
+    struct cuda_kernel *k = calloc(1, sizeof *k);
     if (!k)
         return NULL;
     k->handle = handle;
@@ -44,7 +44,7 @@ static struct kernel *new_kernel(const struct image *image, const void *handle,
 }
 
 void kernel_register(const struct image *image, const void *handle, const char *symbol) {
-    struct kernel *k = new_kernel(image, handle, symbol);
+    struct cuda_kernel *k = new_kernel(image, handle, symbol);
     if (!k)
         return;
     pthread_mutex_lock(&registered.lock);
@@ -64,9 +64,9 @@ void variable_register(const void *handle, const char *symbol, size_t bytes) {
     pthread_mutex_unlock(&registered.lock);
 }
 
-struct kernel *kernel_find(const void *handle) {
+struct cuda_kernel *kernel_find(const void *handle) {
     pthread_mutex_lock(&registered.lock);
-    struct kernel *k = registered.kernels[bucket_of(handle)];
+    struct cuda_kernel *k = registered.kernels[bucket_of(handle)];
     while (k && k->handle != handle)
         k = k->next;
     pthread_mutex_unlock(&registered.lock);
@@ -84,9 +84,9 @@ struct variable *variable_find(const void *handle) {
     return v;
 }
 
-struct kernel *image_kernel(struct image *image, const char *symbol) {
+struct cuda_kernel *image_kernel(struct image *image, const char *symbol) {
     pthread_mutex_lock(&registered.lock);
-    struct kernel *k = image->kernels;
+    struct cuda_kernel *k = image->kernels;
     while (k && strcmp(k->symbol, symbol) != 0)
         k = k->next;
     if (!k && (k = new_kernel(image, NULL, symbol))) {

@@ -5,12 +5,12 @@
 
 #include "capture/cuda/signature.h"
 
-struct kernel {
+struct cuda_kernel {
     const void *handle;
     const char *symbol;
     struct signature signature;
     size_t max_dynamic_shared; /* as the program set it, 0: not */
-    struct kernel *next;
+    struct cuda_kernel *next;
 };
 
 struct variable {
@@ -24,7 +24,7 @@ struct variable {
 /* A program, a PTX text or a module: a text of kernels if nvcc of ours made it, or NULL. */
 struct image {
     const char *text;
-    struct kernel *kernels; /* of a module that the driver loaded */
+    struct cuda_kernel *kernels; /* of a module that the driver loaded */
     struct variable *variables;
     struct image *next;
 };
@@ -36,11 +36,11 @@ struct image *image_new(const void *data, size_t n);
 void kernel_register(const struct image *image, const void *handle, const char *symbol);
 void variable_register(const void *handle, const char *symbol, size_t bytes);
 /* NULL if there is none. */
-struct kernel *kernel_find(const void *handle);
+struct cuda_kernel *kernel_find(const void *handle);
 /* The variable with its memory. */
 struct variable *variable_find(const void *handle);
 /* A module's kernel by its symbol; whether the module holds it is only known of texts of kernels.
  * NULL if it does not. */
-struct kernel *image_kernel(struct image *image, const char *symbol);
+struct cuda_kernel *image_kernel(struct image *image, const char *symbol);
 
 #endif

@@ -9,7 +9,7 @@
 #include "capture/cuda/kernels.h"
 
 struct launch {
-    const struct kernel *kernel;
+    const struct cuda_kernel *kernel;
     uint64_t grid[3], block[3];
     size_t shared;     /* dynamic shared memory in bytes */
     void *const *args; /* pointers to arguments, NULL: unknown */

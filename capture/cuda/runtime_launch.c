@@ -226,7 +226,7 @@ cudaError_t cudaSetupArgument(const void *argument, size_t bytes, size_t offset)
 }
 
 cudaError_t cudaLaunch(const void *handle) {
-    const struct kernel *k = kernel_find(handle);
+    const struct cuda_kernel *k = kernel_find(handle);
     dim3 grid, block;
     size_t shared = 0;
     cudaStream_t stream = NULL;
@@ -242,7 +242,7 @@ cudaError_t cudaLaunch(const void *handle) {
 /* --- attributes --------------------------------------------------------------- */
 
 cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, const void *handle) {
-    const struct kernel *k = kernel_find(handle);
+    const struct cuda_kernel *k = kernel_find(handle);
     const struct cudaDeviceProp *p = device_properties();
     if (!k)
         return cuda_fail(cudaErrorInvalidDeviceFunction);
@@ -256,7 +256,7 @@ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, const v
     return cudaSuccess;
 }
 
-cudaError_t cuda_set_attribute(struct kernel *k, int attribute, int value) {
+cudaError_t cuda_set_attribute(struct cuda_kernel *k, int attribute, int value) {
     if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize)
         return cudaSuccess;
     if (value < 0 || (size_t)value > device_properties()->sharedMemPerBlockOptin)
@@ -266,7 +266,7 @@ cudaError_t cuda_set_attribute(struct kernel *k, int attribute, int value) {
 }
 
 cudaError_t cudaFuncSetAttribute(const void *handle, enum cudaFuncAttribute attribute, int value) {
-    struct kernel *k = kernel_find(handle);
+    struct cuda_kernel *k = kernel_find(handle);
     return k ? cuda_set_attribute(k, (int)attribute, value)
              : cuda_fail(cudaErrorInvalidDeviceFunction);
 }

@@ -318,7 +318,7 @@ cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
 
 cudaError_t cudaGraphAddKernelNode(NODE_PARAMETERS, const struct cudaKernelNodeParams *k) {
     (void)after, (void)n_after;
-    const struct kernel *kernel = kernel_find(k->func);
+    const struct cuda_kernel *kernel = kernel_find(k->func);
     if (!kernel)
         return cuda_fail(cudaErrorInvalidDeviceFunction);
     struct launch l = {.kernel = kernel,

@@ -68,7 +68,7 @@ static void note(struct setting *s) {
 cl_int CL_API_CALL WRAPPED(clSetKernelArg)(cl_kernel handle, cl_uint i, size_t bytes,
                                            const void *value) {
     cl_int status = opencl_next()->clSetKernelArg(handle, i, bytes, value);
-    struct kernel *k = status == CL_SUCCESS ? kernel_of(handle) : NULL;
+    struct opencl_kernel *k = status == CL_SUCCESS ? kernel_of(handle) : NULL;
     if (!k || i >= k->n_args)
         return status;
     struct setting s = {k->signature->parameters[i].passed, &k->noted[i], &k->args[i], bytes,
@@ -82,7 +82,7 @@ cl_int CL_API_CALL WRAPPED(clSetKernelArg)(cl_kernel handle, cl_uint i, size_t b
 cl_int CL_API_CALL WRAPPED(clSetKernelArgSVMPointer)(cl_kernel handle, cl_uint i,
                                                      const void *value) {
     cl_int status = opencl_next()->clSetKernelArgSVMPointer(handle, i, value);
-    struct kernel *k = status == CL_SUCCESS ? kernel_of(handle) : NULL;
+    struct opencl_kernel *k = status == CL_SUCCESS ? kernel_of(handle) : NULL;
     if (!k || i >= k->n_args)
         return status;
     pthread_mutex_lock(&k->lock);

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void free_kernel(struct kernel *k) {
+static void free_kernel(struct opencl_kernel *k) {
     for (size_t i = 0; i < k->n_args && k->args; i++)
         free(k->args[i].value);
     program_drop(k->program);
@@ -30,7 +30,7 @@ static struct program *program_behind(cl_kernel handle) {
 }
 
 /* False where there is no memory. */
-static bool describe(struct kernel *k, cl_kernel handle) {
+static bool describe(struct opencl_kernel *k, cl_kernel handle) {
     k->name = name_of(handle);
     k->signature = k->name ? program_signature(k->program, handle, k->name) : NULL;
     if (!k->signature)
@@ -46,8 +46,8 @@ static bool describe(struct kernel *k, cl_kernel handle) {
 }
 
 /* A kernel holds its program, as OpenCL's does. */
-static struct kernel *enter(cl_kernel handle) {
-    struct kernel *k = handle && journal_wanted() ? calloc(1, sizeof *k) : NULL;
+static struct opencl_kernel *enter(cl_kernel handle) {
+    struct opencl_kernel *k = handle && journal_wanted() ? calloc(1, sizeof *k) : NULL;
     if (!k)
         return NULL;
     pthread_mutex_init(&k->lock, NULL);
@@ -63,8 +63,8 @@ static struct kernel *enter(cl_kernel handle) {
     return k;
 }
 
-struct kernel *kernel_of(cl_kernel handle) {
-    struct kernel *k = (struct kernel *)object_find(OBJECT_KERNEL, handle);
+struct opencl_kernel *kernel_of(cl_kernel handle) {
+    struct opencl_kernel *k = (struct opencl_kernel *)object_find(OBJECT_KERNEL, handle);
     return k ? k : enter(handle);
 }
 
@@ -85,7 +85,7 @@ cl_int CL_API_CALL WRAPPED(clCreateKernelsInProgram)(cl_program program, cl_uint
     return status;
 }
 
-static void copy_argument(struct kernel *to, const struct kernel *from, size_t i) {
+static void copy_argument(struct opencl_kernel *to, const struct opencl_kernel *from, size_t i) {
     to->noted[i] = from->noted[i];
     to->args[i] = from->args[i];
     to->args[i].value = NULL;
@@ -101,7 +101,7 @@ static void copy_argument(struct kernel *to, const struct kernel *from, size_t i
 
 cl_kernel CL_API_CALL WRAPPED(clCloneKernel)(cl_kernel source, cl_int *error) {
     cl_kernel handle = opencl_next()->clCloneKernel(source, error);
-    struct kernel *from = kernel_of(source), *to = enter(handle);
+    struct opencl_kernel *from = kernel_of(source), *to = enter(handle);
     if (!from || !to)
         return handle;
     pthread_mutex_lock(&from->lock);
@@ -121,6 +121,6 @@ cl_int CL_API_CALL WRAPPED(clRetainKernel)(cl_kernel handle) {
 cl_int CL_API_CALL WRAPPED(clReleaseKernel)(cl_kernel handle) {
     struct object *o = object_released(OBJECT_KERNEL, handle);
     if (o)
-        free_kernel((struct kernel *)o);
+        free_kernel((struct opencl_kernel *)o);
     return opencl_next()->clReleaseKernel(handle);
 }

@@ -15,7 +15,7 @@ struct argument {
     const void *shared; /* shared virtual memory, or NULL */
 };
 
-struct kernel {
+struct opencl_kernel {
     struct object object;
     struct program *program; /* NULL: unknown */
     const struct signature *signature;
@@ -30,6 +30,6 @@ struct kernel {
 
 /* The kernel with that handle; one that we did not see created is entered. NULL where there is no
  * memory. */
-struct kernel *kernel_of(cl_kernel handle);
+struct opencl_kernel *kernel_of(cl_kernel handle);
 
 #endif

@@ -29,7 +29,7 @@ static void set_sizes(uint64_t to[3], const size_t *sizes, cl_uint n, uint64_t m
 }
 
 /* With the kernel's own arguments, which its lock guards. */
-static struct journal_launch launch_of(const struct request *r, const struct kernel *k) {
+static struct journal_launch launch_of(const struct request *r, const struct opencl_kernel *k) {
     struct journal_launch l = {
         .program = k->number, .kernel = k->name, .args = k->noted, .n_args = k->n_args};
     set_sizes(l.global, r->global, r->dimensions, 1);
@@ -39,7 +39,7 @@ static struct journal_launch launch_of(const struct request *r, const struct ker
 }
 
 /* The arguments as they are now, with contents where they are wanted; NULL where they are not. */
-static struct journal_arg *read_contents(const struct request *r, struct kernel *k) {
+static struct journal_arg *read_contents(const struct request *r, struct opencl_kernel *k) {
     struct journal_arg *noted = NULL;
     struct argument *args = NULL;
     pthread_mutex_lock(&k->lock);
@@ -59,7 +59,7 @@ static struct journal_arg *read_contents(const struct request *r, struct kernel 
     return noted;
 }
 
-static uint64_t note(const struct request *r, struct kernel *k,
+static uint64_t note(const struct request *r, struct opencl_kernel *k,
                      const struct journal_arg *contents) {
     pthread_mutex_lock(&k->lock);
     for (size_t i = 0; i < k->n_args && contents; i++)
@@ -99,7 +99,7 @@ static bool measures(cl_command_queue queue) {
 
 /* Whether the kernel's launches are measured on this queue. Questions take time, so a kernel that
  * stays on its queue asks once. Addresses of queues are even. */
-static bool is_measured(struct kernel *k, cl_command_queue queue) {
+static bool is_measured(struct opencl_kernel *k, cl_command_queue queue) {
     uintptr_t known = atomic_load(&k->queue), handle = (uintptr_t)queue;
     if ((known & ~(uintptr_t)1) == handle)
         return known & 1;
@@ -111,7 +111,7 @@ static bool is_measured(struct kernel *k, cl_command_queue queue) {
 
 /* Launches, and notes what was launched. On a queue that measures times we want the event too. */
 static cl_int launch(const struct request *r) {
-    struct kernel *k = journal_wanted() ? kernel_of(r->handle) : NULL;
+    struct opencl_kernel *k = journal_wanted() ? kernel_of(r->handle) : NULL;
     if (!k)
         return enqueue(r, r->event);
     struct journal_arg *contents = journal_contents_left() ? read_contents(r, k) : NULL;

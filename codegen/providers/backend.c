@@ -17,8 +17,8 @@ static void *start(struct arena *a, const struct code_request *r) {
 /* What another front end than the vendor's makes of the source may keep in memory, as an array or
  * for lack of registers, what the machine view has in registers: it loads in another order, or
  * unrolls less. That is the code of another kernel. */
-static bool is_of_another(const struct register_use *use, const struct kernel *machine) {
-    return use->other_front_end && use->private_bytes > 0 && machine->private_bytes == 0;
+static bool is_of_another(const struct register_use *use, uint32_t machine_bytes) {
+    return use->other_front_end && use->private_bytes > 0 && machine_bytes == 0;
 }
 
 /* Code that drivers make, too, is priced. */
@@ -27,7 +27,7 @@ static bool find(void *started, const struct code_query *q, struct code_answer *
     if (!started ||
         !registers_find(started, q->machine->symbol, q->gpu, &out->registers,
                         q->instructions || priced ? &out->code : NULL) ||
-        is_of_another(&out->registers, q->machine))
+        is_of_another(&out->registers, q->machine->private_bytes))
         return false;
     out->prices = priced && out->code && !out->registers.stand_ins;
     return true;

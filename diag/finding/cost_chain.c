@@ -28,7 +28,7 @@ static void step(struct chain *c, struct loc loc, const char *text) {
 
 /* The format in the words of the kernel's language. */
 static const char *said(const struct chain *c, const char *format) {
-    return terms_fill(c->arena, speech_of(c->result->kernel, c->result->gpu), format);
+    return terms_fill(c->arena, speech_of(c->result->kernel->language, c->result->gpu), format);
 }
 
 static void add_launch(struct chain *c) {
@@ -69,10 +69,11 @@ static const char *trips_text(struct arena *a, const struct loop_counts *n) {
 
 /* The loops around a block, the outermost first. */
 static void add_loops(struct chain *c, uint32_t loop) {
-    const struct kernel *k = c->result->kernel;
-    if (loop >= k->n_loops)
+    const struct loop *loops = c->result->kernel->loops;
+    const uint32_t n_loops = c->result->kernel->n_loops;
+    if (loop >= n_loops)
         return;
-    const struct loop *l = &k->loops[loop];
+    const struct loop *l = &loops[loop];
     add_loops(c, l->parent);
     const char *trips = trips_text(c->arena, &c->result->trace->loops[loop]);
     step(c, l->loc,

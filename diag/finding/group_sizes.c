@@ -15,9 +15,17 @@ struct sizes {
     size_t n;
 };
 
-bool group_size_is_free(const struct kernel *k) {
-    for (uint32_t i = 0; i < k->n_values; i++) {
-        const struct value *v = &k->values[i];
+static bool shares_memory(const struct access *accesses, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++)
+        if (accesses[i].space == SPACE_LOCAL)
+            return true;
+    return false;
+}
+
+bool group_size_is_free(const struct study *study) {
+    const struct value *values = study->source->values;
+    for (uint32_t i = 0; i < study->source->n_values; i++) {
+        const struct value *v = &values[i];
         if (v->op == OP_BARRIER || v->op == OP_SUBGROUP)
             return false;
         if (v->op == OP_WORKITEM && v->imm != QUERY_GLOBAL_ID && v->imm != QUERY_GLOBAL_SIZE &&
@@ -25,10 +33,7 @@ bool group_size_is_free(const struct kernel *k) {
             v->imm != QUERY_GLOBAL_LINEAR_ID)
             return false;
     }
-    for (uint32_t i = 0; i < k->n_accesses; i++)
-        if (k->accesses[i].space == SPACE_LOCAL)
-            return false;
-    return true;
+    return !shares_memory(study->source->accesses, study->source->n_accesses);
 }
 
 bool group_size_matters(const struct rule_info *rule) {
@@ -100,7 +105,7 @@ const struct group_size *group_size_best(struct arena *a, const struct study *st
     struct group_size *best = NEW(a, struct group_size);
     double limit = now->time_ms * (1 - least_gain);
     if (study->launch->local_source == LAUNCH_ASSUMED || now->deadline_reached ||
-        !group_size_is_free(study->source))
+        !group_size_is_free(study))
         return NULL;
     struct sizes s = candidates(study);
     for (size_t i = 0; i < s.n; i++) {

@@ -7,7 +7,7 @@
 
 /* Whether the kernel computes the same in groups of any size: it asks for nothing but the global
  * id, and its work-items do not wait for each other or share memory. */
-bool group_size_is_free(const struct kernel *k);
+bool group_size_is_free(const struct study *study);
 
 /* Whether the rule is about the shape of the launch, so that another size may be the answer. */
 bool group_size_matters(const struct rule_info *rule);

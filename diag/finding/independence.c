@@ -6,14 +6,14 @@
 
 /* "'a' and 'b'", of arrays that nobody says do not overlap. */
 static void add_overlaps(struct str *s, const struct kernel_result *r) {
-    const struct kernel *k = r->kernel;
+    const struct access *accesses = r->kernel->accesses;
     const char *last[2] = {"", ""};
     bool any = false;
     for (size_t i = 0; i < r->dependences->n; i++) {
         const struct dependence *d = &r->dependences->at[i];
         if (d->verdict != ITERATIONS_UNLESS_OVERLAP)
             continue;
-        const char *x = k->accesses[d->access].base, *y = k->accesses[d->other].base;
+        const char *x = accesses[d->access].base, *y = accesses[d->other].base;
         if (strcmp(x, last[0]) == 0 && strcmp(y, last[1]) == 0)
             continue;
         str_printf(s, "%s'%s' and '%s'", any ? ", " : "", x, y);

@@ -1,9 +1,11 @@
 #include "diag/finding/launch_line.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/str.h"
 #include "base/vec.h"
+#include "diag/finding/phrase.h"
 
 /* Whether it matters for time what number the parameter is. */
 static bool decides(const struct kernel *k, uint32_t param) {
@@ -12,8 +14,8 @@ static bool decides(const struct kernel *k, uint32_t param) {
            k->values[p->value].in_trace_slice;
 }
 
-static bool is_given(const struct kernel *k, const struct launch *l, uint32_t param) {
-    return launch_arg(l, (int)param, k->params[param].name) || launch_arg(l, (int)param, NULL);
+static bool is_given(const struct param *params, const struct launch *l, uint32_t param) {
+    return launch_arg(l, (int)param, params[param].name) || launch_arg(l, (int)param, NULL);
 }
 
 struct names {
@@ -47,7 +49,7 @@ const char *diag_missing(struct arena *a, const struct kernel *k, const struct l
     for (uint32_t i = 0; i < k->n_params; i++) {
         const struct launch_arg *arg = launch_arg(l, (int)i, k->params[i].name);
         bool missing = arg ? arg->source == LAUNCH_ASSUMED && arg->kind == ARG_NUMBER
-                           : decides(k, i) && !is_given(k, l, i);
+                           : decides(k, i) && !is_given(k->params, l, i);
         if (missing && k->params[i].name)
             vec_push(a, &names, arena_printf(a, "'%s'", k->params[i].name));
     }
@@ -70,7 +72,7 @@ static void add_argument(struct str *s, const struct kernel *k, const struct lau
         str_printf(s, " %s=elements:%llu", name, (unsigned long long)arg->count);
     else if (arg && arg->kind == ARG_LOCAL_BYTES && name)
         str_printf(s, " %s=local:%llu", name, (unsigned long long)arg->count);
-    else if (!is_given(k, l, param) && decides(k, param))
+    else if (!is_given(k->params, l, param) && decides(k, param))
         str_printf(s, " %s=%u", name, l->unknown_trips ? l->unknown_trips : LAUNCH_USUAL_TRIPS);
 }
 
@@ -95,4 +97,42 @@ const char *diag_open(struct arena *a, const struct kernel_result *r) {
         vec_push(a, &names, arena_printf(a, "%s%s", f->rule->id, line));
     }
     return listed(a, &names);
+}
+
+static int by_size(const void *x, const void *y) {
+    const double a = *(const double *)x, b = *(const double *)y;
+    return (a > b) - (a < b);
+}
+
+static double median(struct arena *a, const double *times, size_t n) {
+    double *sorted = arena_memdup(a, times, n * sizeof *times);
+    qsort(sorted, n, sizeof *sorted, by_size);
+    return (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
+}
+
+static bool is_gpu(struct arena *a, const char *device, const struct gpu *gpu) {
+    const char *ignored;
+    const struct gpu *found = device ? gpu_find(a, device, &ignored) : NULL;
+    return found && strcmp(found->name, gpu->name) == 0;
+}
+
+struct captured_time diag_captured(struct arena *a, const struct kernel_result *r) {
+    const struct launch *l = r->launch;
+    if (!l->n_times)
+        return (struct captured_time){0};
+    return (struct captured_time){.median_ms = median(a, l->times, l->n_times),
+                                  .n = l->n_times,
+                                  .device = l->device,
+                                  .same_gpu = is_gpu(a, l->device, r->gpu)};
+}
+
+const char *diag_captured_text(struct arena *a, const struct kernel_result *r) {
+    const struct captured_time c = diag_captured(a, r);
+    if (!c.n)
+        return "";
+    const char *where = c.same_gpu ? ""
+                        : c.device ? arena_printf(a, " on %s", c.device)
+                                   : " on a device that is not known";
+    const char *of = c.n > 1 ? arena_printf(a, ", the median of %zu", c.n) : "";
+    return arena_printf(a, "; captured%s: %s ms%s", where, diag_ms(a, c.median_ms), of);
 }

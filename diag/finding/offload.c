@@ -52,13 +52,14 @@ static double size_of(const struct kernel_result *r, const struct param *p, int 
 /* What is stored to is copied both ways: the loop may leave parts of it as they are. No more of an
  * array than is accessed. */
 static void add_arrays(const struct kernel_result *r, struct offload *o, double *touched) {
-    const struct kernel *k = r->kernel;
+    const struct param *params = r->kernel->params;
+    const uint32_t n_params = r->kernel->n_params;
     o->all_sizes_known = true;
-    for (uint32_t i = 0; i < k->n_params; i++) {
-        struct use u = use_of(r, &k->params[i]);
-        if (k->params[i].type != TYPE_POINTER || (!u.loads && !u.stores))
+    for (uint32_t i = 0; i < n_params; i++) {
+        struct use u = use_of(r, &params[i]);
+        if (params[i].type != TYPE_POINTER || (!u.loads && !u.stores))
             continue;
-        double bytes = size_of(r, &k->params[i], (int)i);
+        double bytes = size_of(r, &params[i], (int)i);
         o->all_sizes_known &= bytes > 0;
         bytes = bytes < u.bytes ? bytes : u.bytes;
         o->bytes += bytes * (1 + u.stores);
@@ -81,10 +82,10 @@ static double larger(double x, double y) {
 }
 
 /* Bytes of the widest number that the loop loads or stores. */
-static double widest(const struct kernel *k) {
+static double widest(const struct access *accesses, uint32_t n_accesses) {
     double bytes = 1;
-    for (uint32_t i = 0; i < k->n_accesses; i++)
-        bytes = larger(bytes, k->accesses[i].bytes);
+    for (uint32_t i = 0; i < n_accesses; i++)
+        bytes = larger(bytes, accesses[i].bytes);
     return bytes < 8 ? bytes : 8;
 }
 
@@ -210,8 +211,8 @@ static double lines_brought(struct arena *a, const struct kernel_result *r) {
 
 static void estimate_roughly(const struct kernel_result *r, struct offload *o, double moving) {
     double clocks = cpu_ghz * 1e6;
-    double vectors =
-        clocks * cpu_vector_instructions_per_clk * cpu_vector_bytes / widest(r->kernel);
+    double vectors = clocks * cpu_vector_instructions_per_clk * cpu_vector_bytes /
+                     widest(r->kernel->accesses, r->kernel->n_accesses);
     o->processor = PROCESSOR_ROUGH;
     o->cpu_low_ms = larger(o->instructions / vectors, moving);
     o->cpu_high_ms = larger(o->instructions / (clocks * cpu_instructions_per_clk), moving);

@@ -133,7 +133,7 @@ const char *diag_fix_text(struct arena *a, const struct kernel_result *r,
 
 const char *diag_size_text(struct arena *a, const struct kernel_result *r,
                            const struct group_size *size) {
-    const char *format = terms_fill(a, speech_of(r->kernel, r->gpu), MSG_BETTER_SIZE);
+    const char *format = terms_fill(a, speech_of(r->kernel->language, r->gpu), MSG_BETTER_SIZE);
     return arena_printf(a, format, diag_size(a, size->local), diag_ms(a, size->time_ms),
                         diag_ms(a, r->estimate->time_ms), diag_gpu(a, r->gpu));
 }

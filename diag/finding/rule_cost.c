@@ -1,6 +1,7 @@
 #include <math.h>
 #include <stdarg.h>
 
+#include "analysis/ir/dump.h"
 #include "diag/finding/phrase.h"
 #include "diag/finding/rules.h"
 #include "perfmodel/scale/resident_groups.h"
@@ -48,7 +49,7 @@ struct rule_cost rule_cost(const struct rule_context *c, const struct counterfac
 }
 
 static const char *speak(const struct rule_context *c, const char *fmt) {
-    return terms_fill(c->arena, speech_of(c->result->kernel, c->result->gpu), fmt);
+    return terms_fill(c->arena, speech_of(c->result->kernel->language, c->result->gpu), fmt);
 }
 
 struct finding *rule_report(struct rule_context *c, struct loc loc, struct rule_cost cost,
@@ -78,6 +79,10 @@ const char *rule_access_kind(const struct access *a) {
 
 const char *rule_base_name(const struct access *a) {
     return a->base ? a->base : "memory";
+}
+
+const char *rule_address(const struct rule_context *c, const struct access *a) {
+    return an_expr(c->arena, c->result->kernel, c->result->kernel->values[a->value].args[0]);
 }
 
 const char *rule_limiter(const struct rule_context *c) {

@@ -49,6 +49,8 @@ void rule_note(const struct rule_context *c, struct finding *f, struct loc loc, 
  */
 const char *rule_access_kind(const struct access *a);
 const char *rule_base_name(const struct access *a);
+/* The address of an access of the source view as an expression. */
+const char *rule_address(const struct rule_context *c, const struct access *a);
 /* What keeps more warps from being resident. */
 const char *rule_limiter(const struct rule_context *c);
 

@@ -11,9 +11,10 @@
 /* The kernel's name where it is defined, or t->n. */
 static size_t definition(const struct fix_context *c) {
     const struct fix_text *t = c->source;
-    const struct kernel *k = c->result->kernel;
+    const char *name = c->result->kernel->name;
+    const uint32_t line = c->result->kernel->loc.line;
     for (size_t i = 1; i < t->n; i++) {
-        if (t->tokens[i].line < k->loc.line || !fix_token_is(t, i, k->name) ||
+        if (t->tokens[i].line < line || !fix_token_is(t, i, name) ||
             !fix_token_is(t, i - 1, "void"))
             continue;
         size_t close = fix_closing(t, i + 1);

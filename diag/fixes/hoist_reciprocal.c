@@ -10,10 +10,11 @@
 #include "diag/fixes/table.h"
 
 static const struct value *division_of(const struct fix_context *c) {
-    const struct kernel *k = c->result->kernel;
-    for (uint32_t i = 0; i < k->n_values; i++)
-        if (k->values[i].cls == CLASS_FDIV && loc_same(k->values[i].loc, c->finding->loc))
-            return &k->values[i];
+    const struct value *values = c->result->kernel->values;
+    const uint32_t n_values = c->result->kernel->n_values;
+    for (uint32_t i = 0; i < n_values; i++)
+        if (values[i].cls == CLASS_FDIV && loc_same(values[i].loc, c->finding->loc))
+            return &values[i];
     return NULL;
 }
 

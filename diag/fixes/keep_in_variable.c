@@ -12,10 +12,11 @@
 #include "diag/fixes/table.h"
 #include "perfmodel/study/traces.h"
 
-static const struct access *load_of(const struct kernel *k, const struct finding *f) {
-    for (uint32_t i = 0; i < k->n_accesses; i++)
-        if (k->accesses[i].kind == ACCESS_LOAD && loc_same(k->accesses[i].loc, f->loc))
-            return &k->accesses[i];
+static const struct access *load_of(const struct access *accesses, uint32_t n_accesses,
+                                    const struct finding *f) {
+    for (uint32_t i = 0; i < n_accesses; i++)
+        if (accesses[i].kind == ACCESS_LOAD && loc_same(accesses[i].loc, f->loc))
+            return &accesses[i];
     return NULL;
 }
 
@@ -178,7 +179,7 @@ static size_t element_at(const struct fix_text *t, struct loc loc) {
 bool fix_keep_in_variable(struct fix_context *c) {
     const struct fix_text *t = c->source;
     const struct kernel *k = c->result->kernel;
-    const struct access *load = load_of(k, c->finding);
+    const struct access *load = load_of(k->accesses, k->n_accesses, c->finding);
     const struct loop *loop = load ? loop_of(c, load) : NULL;
     const char *type = load ? element_type(c->arena, k, load) : NULL;
     size_t element = element_at(t, c->finding->loc);
@@ -348,9 +349,9 @@ static bool runs(struct arena *a, const struct kernel *k, const struct launch *l
 }
 
 /* Whether all ways from block a to the kernel's end lead through block b. */
-static bool is_followed_by(const struct kernel *k, uint32_t a, uint32_t b) {
-    while (a != b && a < k->n_blocks)
-        a = k->blocks[a].ipdom;
+static bool is_followed_by(const struct block *blocks, uint32_t n_blocks, uint32_t a, uint32_t b) {
+    while (a != b && a < n_blocks)
+        a = blocks[a].ipdom;
     return a == b;
 }
 
@@ -369,7 +370,8 @@ static bool find_added(const struct fix_check *c, struct promotion *p) {
         if (a->kind == ACCESS_LOAD && loaded == NONE &&
             element_of(k, k->values[a->value].args[0], &p->after, &offset))
             loaded = block;
-        if (a->kind == ACCESS_STORE && (loaded == NONE || !is_followed_by(k, loaded, block)))
+        if (a->kind == ACCESS_STORE &&
+            (loaded == NONE || !is_followed_by(k->blocks, k->n_blocks, loaded, block)))
             return false;
         stored |= a->kind == ACCESS_STORE;
     }
@@ -381,7 +383,7 @@ bool check_keep_in_variable(const struct fix_check *c) {
         .edit = {.allows = reads_variable, .removes = is_promoted, .adds = is_added},
         .fix = c->fix};
     struct relation r;
-    const struct access *load = load_of(c->before, c->finding);
+    const struct access *load = load_of(c->before->accesses, c->before->n_accesses, c->finding);
     if (!load || !find_element(c->before, load, &p.before) || !find_added(c, &p) ||
         !is_private_to_loop(&p.before) || !is_always_accessed(c->arena, &p.before))
         return false;

@@ -13,11 +13,12 @@
 #include "diag/fixes/table.h"
 
 static const char *array_of(const struct fix_context *c) {
-    const struct kernel *k = c->result->kernel;
-    for (uint32_t i = 0; i < k->n_accesses; i++)
-        if (k->accesses[i].space == SPACE_LOCAL && k->accesses[i].base &&
-            loc_same(k->accesses[i].loc, c->finding->loc))
-            return k->accesses[i].base;
+    const struct access *accesses = c->result->kernel->accesses;
+    const uint32_t n_accesses = c->result->kernel->n_accesses;
+    for (uint32_t i = 0; i < n_accesses; i++)
+        if (accesses[i].space == SPACE_LOCAL && accesses[i].base &&
+            loc_same(accesses[i].loc, c->finding->loc))
+            return accesses[i].base;
     return NULL;
 }
 
@@ -138,10 +139,10 @@ static bool larger_object(struct relation *r, const struct object *x, const stru
 }
 
 /* The object of that name, or NONE if there is none, or several. */
-static uint32_t object_called(const struct kernel *k, const char *name) {
+static uint32_t object_called(const struct object *objects, uint32_t n_objects, const char *name) {
     uint32_t found = NONE;
-    for (uint32_t i = 0; i < k->n_objects; i++)
-        if (k->objects[i].name && strcmp(k->objects[i].name, name) == 0) {
+    for (uint32_t i = 0; i < n_objects; i++)
+        if (objects[i].name && strcmp(objects[i].name, name) == 0) {
             if (found != NONE)
                 return NONE;
             found = i;
@@ -219,8 +220,8 @@ bool check_pad_row(const struct fix_check *c) {
             found = &c->before->accesses[i];
     if (!found || !found->base)
         return false;
-    p.before = object_called(c->before, found->base);
-    p.after = object_called(c->after, found->base);
+    p.before = object_called(c->before->objects, c->before->n_objects, found->base);
+    p.after = object_called(c->after->objects, c->after->n_objects, found->base);
     if (p.before == NONE || p.after == NONE)
         return false;
     int64_t bytes = (int64_t)c->before->objects[p.before].bytes;

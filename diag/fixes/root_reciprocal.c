@@ -44,14 +44,16 @@ bool fix_root_reciprocal(struct fix_context *c) {
     return true;
 }
 
-static const struct value *function_at(const struct kernel *k, uint32_t value, int64_t function) {
-    const struct value *v = &k->values[relation_source(k, value)];
+/* The value if it is that function of floats, else NULL. */
+static const struct value *if_function(const struct value *v, int64_t function) {
     return v->op == OP_MATH && v->imm == function && v->bits == 32 ? v : NULL;
 }
 
 static bool is_inverse_root(struct relation *r, uint32_t divisor, uint32_t factor) {
-    const struct value *root = function_at(r->before, divisor, MATH_SQRT);
-    const struct value *inverse = function_at(r->after, factor, MATH_RSQRT);
+    const struct value *root =
+        if_function(&r->before->values[relation_source(r->before, divisor)], MATH_SQRT);
+    const struct value *inverse =
+        if_function(&r->after->values[relation_source(r->after, factor)], MATH_RSQRT);
     return root && inverse && relation_same(r, root->args[0], inverse->args[0]);
 }
 

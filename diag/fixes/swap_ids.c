@@ -41,8 +41,8 @@ bool fix_swap_ids(struct fix_context *c) {
 }
 
 /* The dimension that a query of the work-item's place asks for; 3 if it is not a number. */
-static int64_t queried_dimension(const struct kernel *k, const struct value *v) {
-    const struct value *d = v->n_args ? &k->values[v->args[0]] : NULL;
+static int64_t queried_dimension(const struct value *values, const struct value *v) {
+    const struct value *d = v->n_args ? &values[v->args[0]] : NULL;
     return d && d->op == OP_CONST && d->imm >= 0 && d->imm < 3 ? d->imm : 3;
 }
 
@@ -70,9 +70,9 @@ static enum relation_answer exchanged(struct relation *r, uint32_t x, uint32_t y
         return RELATION_NO;
     if (v->imm != QUERY_GLOBAL_ID)
         return RELATION_COMPARE;
-    int64_t d = queried_dimension(r->before, v);
+    int64_t d = queried_dimension(r->before->values, v);
     bool id = w->op == OP_WORKITEM && w->imm == QUERY_GLOBAL_ID && w->bits == v->bits;
-    bool same = id && queried_dimension(r->after, w) == (d < 2 ? 1 - d : d);
+    bool same = id && queried_dimension(r->after->values, w) == (d < 2 ? 1 - d : d);
     return same && d < 3 ? RELATION_YES : RELATION_NO;
 }
 
@@ -83,13 +83,16 @@ bool fix_ids_are_swapped(const struct fix_check *c) {
 }
 
 /* Whether work-items of a group do something together. */
-static bool cooperates(const struct kernel *k) {
-    for (uint32_t i = 0; i < k->n_values; i++)
-        if (k->values[i].op == OP_BARRIER || k->values[i].op == OP_SUBGROUP ||
-            k->values[i].op == OP_CALL)
+static bool waits(const struct value *values, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++)
+        if (values[i].op == OP_BARRIER || values[i].op == OP_SUBGROUP || values[i].op == OP_CALL)
             return true;
-    for (uint32_t i = 0; i < k->n_accesses; i++)
-        if (k->accesses[i].space == SPACE_LOCAL || k->accesses[i].space == SPACE_GENERIC)
+    return false;
+}
+
+static bool shares_memory(const struct access *accesses, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++)
+        if (accesses[i].space == SPACE_LOCAL || accesses[i].space == SPACE_GENERIC)
             return true;
     return false;
 }
@@ -99,5 +102,6 @@ bool check_swap_ids(const struct fix_check *c) {
         if (!is_square(&c->launches[i]))
             return false;
     c->fix->exact = true;
-    return !cooperates(c->before) && fix_ids_are_swapped(c);
+    return !waits(c->before->values, c->before->n_values) &&
+           !shares_memory(c->before->accesses, c->before->n_accesses) && fix_ids_are_swapped(c);
 }

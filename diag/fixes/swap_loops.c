@@ -57,9 +57,9 @@ bool fix_swap_loops(struct fix_context *c) {
 /* --- whether the copy does the same -------------------------------------------------- */
 
 /* Whether the block does nothing but go on, from its terminator, which is its last value. */
-static bool is_empty(const struct kernel *k, const struct block *b) {
+static bool is_empty(const struct value *values, const struct block *b) {
     for (uint32_t i = 0; i + 1 < b->n_values; i++)
-        if (relation_is_effect(&k->values[b->values[i]]))
+        if (relation_is_effect(&values[b->values[i]]))
             return false;
     return true;
 }
@@ -68,7 +68,7 @@ static bool is_empty(const struct kernel *k, const struct block *b) {
 static bool ends(const struct kernel *k, uint32_t block) {
     for (uint32_t steps = 0; steps <= k->n_blocks; steps++) {
         const struct block *b = &k->blocks[block];
-        if (!is_empty(k, b) || b->n_succs > 1)
+        if (!is_empty(k->values, b) || b->n_succs > 1)
             return false;
         if (!b->n_succs)
             return true;
@@ -82,7 +82,7 @@ static bool find_guards(const struct kernel *k, uint32_t guards[2]) {
     uint32_t block = 0, n = 0;
     for (uint32_t steps = 0; n < 2 && steps <= k->n_blocks; steps++) {
         const struct block *b = &k->blocks[block];
-        if (!is_empty(k, b) || b->n_succs < 1 || b->n_succs > 2)
+        if (!is_empty(k->values, b) || b->n_succs < 1 || b->n_succs > 2)
             return false;
         if (b->n_succs == 2) {
             guards[n++] = b->values[b->n_values - 1];

@@ -8,7 +8,6 @@
 #include "base/str.h"
 #include "base/uri.h"
 #include "base/vec.h"
-#include "diag/finding/captured.h"
 #include "diag/finding/fingerprint.h"
 #include "diag/finding/launch_line.h"
 #include "diag/finding/offload.h"
@@ -96,9 +95,10 @@ static void put_arg(const struct scope *s, cJSON *args, const char *name,
 
 /* Those that somebody gave, or those that are made up. */
 static void put_args(const struct scope *s, cJSON *args, bool assumed) {
-    const struct kernel *k = s->result->kernel;
-    for (uint32_t i = 0; i < k->n_params; i++) {
-        const char *name = k->params[i].name;
+    const struct param *params = s->result->kernel->params;
+    const uint32_t n_params = s->result->kernel->n_params;
+    for (uint32_t i = 0; i < n_params; i++) {
+        const char *name = params[i].name;
         const struct launch_arg *arg = launch_arg(s->result->launch, (int)i, name);
         if (arg && (arg->source == LAUNCH_ASSUMED) == assumed)
             put_arg(s, args, name ? name : arena_printf(s->arena, "%u", i), arg);

@@ -5,7 +5,6 @@
 #include "base/uri.h"
 #include "base/utf8.h"
 #include "base/vec.h"
-#include "diag/finding/captured.h"
 #include "diag/finding/launch_line.h"
 #include "diag/finding/offload.h"
 #include "diag/finding/phrase.h"

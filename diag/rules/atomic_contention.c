@@ -26,7 +26,7 @@
 
 /* Lanes that share an address, and the warps of a group, act as one. */
 static void combine(struct trace_changes *x, const struct whatif *w, const struct trace *t) {
-    x->one_each = whatif_accesses(x->arena, w, t->kernel);
+    x->one_each = whatif_accesses(x->arena, w, t);
 }
 
 static const struct counterfactual one_each = {.change = combine};
@@ -39,7 +39,6 @@ static void check_known(struct rule_context *c, const struct access *a,
     struct rule_cost cost = rule_cost(c, &one_each, a->loc, a);
     if (cost.ms < 0)
         return;
-    const struct kernel *k = c->result->kernel;
     struct finding *f = rule_report(
         c, a->loc, cost, MSG_ATOMIC, diag_count(c->arena, m->lanes / m->requests),
         rule_base_name(a),
@@ -48,14 +47,13 @@ static void check_known(struct rule_context *c, const struct access *a,
                                                   diag_count(c->arena, m->distinct / m->requests)));
     f->access = a;
     rule_note(c, f, (struct loc){0}, a->space == SPACE_LOCAL ? MSG_ATOMIC_LOCAL : MSG_ATOMIC_GLOBAL,
-              an_expr(c->arena, k, k->values[a->value].args[0]));
+              rule_address(c, a));
 }
 
 /* Of lanes whose addresses are not known, but are fewer than lanes. */
 static void check_few(struct rule_context *c, const struct access *a,
                       const struct access_metrics *m) {
-    const struct kernel *k = c->result->kernel;
-    uint32_t most = an_places(k, c->result->launch, a).most;
+    uint32_t most = an_places(c->result->kernel, c->result->launch, a).most;
     if (!most || m->lanes < 2 * m->requests * most)
         return;
     struct rule_cost cost = rule_cost(c, &one_each, a->loc, a);
@@ -67,14 +65,15 @@ static void check_few(struct rule_context *c, const struct access *a,
                     diag_count(c->arena, lanes), rule_base_name(a), most);
     f->access = a;
     rule_note(c, f, (struct loc){0}, a->space == SPACE_LOCAL ? MSG_ATOMIC_LOCAL : MSG_ATOMIC_GLOBAL,
-              an_expr(c->arena, k, k->values[a->value].args[0]));
+              rule_address(c, a));
     rule_note(c, f, (struct loc){0}, MSG_ATOMIC_EVENLY);
 }
 
 static void check(struct rule_context *c) {
-    const struct kernel *k = c->result->kernel;
-    for (uint32_t i = 0; i < k->n_accesses; i++) {
-        const struct access *a = &k->accesses[i];
+    const struct access *accesses = c->result->kernel->accesses;
+    const uint32_t n_accesses = c->result->kernel->n_accesses;
+    for (uint32_t i = 0; i < n_accesses; i++) {
+        const struct access *a = &accesses[i];
         const struct access_metrics *m = &c->result->access[i];
         if (a->kind != ACCESS_ATOMIC || m->requests == 0)
             continue;

@@ -17,15 +17,16 @@
 
 /* Its requests take the fewest passes. */
 static void use_all_banks(struct trace_changes *x, const struct whatif *w, const struct trace *t) {
-    x->no_conflict = whatif_accesses(x->arena, w, t->kernel);
+    x->no_conflict = whatif_accesses(x->arena, w, t);
 }
 
 static const struct counterfactual no_conflict = {.change = use_all_banks};
 
 static void check(struct rule_context *c) {
-    const struct kernel *k = c->result->kernel;
-    for (uint32_t i = 0; i < k->n_accesses; i++) {
-        const struct access *a = &k->accesses[i];
+    const struct access *accesses = c->result->kernel->accesses;
+    const uint32_t n_accesses = c->result->kernel->n_accesses;
+    for (uint32_t i = 0; i < n_accesses; i++) {
+        const struct access *a = &accesses[i];
         const struct access_metrics *m = &c->result->access[i];
         if (a->space != SPACE_LOCAL || a->kind == ACCESS_ATOMIC || !certain_is_said(m->certain) ||
             m->requests == 0 || m->degree_max < 2)

@@ -23,32 +23,34 @@ static const double least_share = 0.1;
  */
 static const uint32_t most_groups = 4;
 
-static bool seen_before(const struct kernel *k, uint32_t n) {
+static bool seen_before(const struct item *items, uint32_t n) {
     for (uint32_t i = 0; i < n; i++)
-        if (k->items[i].kind == ITEM_BARRIER && loc_same(k->items[i].loc, k->items[n].loc))
+        if (items[i].kind == ITEM_BARRIER && loc_same(items[i].loc, items[n].loc))
             return true;
     return false;
 }
 
 /* The barrier holds nobody. */
 static void let_pass(struct trace_changes *x, const struct whatif *w, const struct trace *t) {
-    const struct kernel *k = t->kernel;
-    bool *marks = NEW_ARRAY(x->arena, bool, k->n_items);
-    for (uint32_t i = 0; i < k->n_items; i++)
-        marks[i] = k->items[i].kind == ITEM_BARRIER && loc_same(k->items[i].loc, w->loc);
+    const struct item *items = t->kernel->items;
+    const uint32_t n_items = t->kernel->n_items;
+    bool *marks = NEW_ARRAY(x->arena, bool, n_items);
+    for (uint32_t i = 0; i < n_items; i++)
+        marks[i] = items[i].kind == ITEM_BARRIER && loc_same(items[i].loc, w->loc);
     x->no_wait = marks;
 }
 
 static const struct counterfactual no_wait = {.change = let_pass};
 
 static void check(struct rule_context *c) {
-    const struct kernel *k = c->result->kernel;
+    const struct item *items = c->result->kernel->items;
+    const uint32_t n_items = c->result->kernel->n_items;
     const struct occupancy *o = &study_round(c->study)->occupancy;
     if (o->warps_per_group < 2 || o->groups_per_sm > most_groups)
         return;
-    for (uint32_t i = 0; i < k->n_items; i++) {
-        const struct item *item = &k->items[i];
-        if (item->kind != ITEM_BARRIER || !item->loc.line || seen_before(k, i))
+    for (uint32_t i = 0; i < n_items; i++) {
+        const struct item *item = &items[i];
+        if (item->kind != ITEM_BARRIER || !item->loc.line || seen_before(items, i))
             continue;
         struct rule_cost cost = rule_cost(c, &no_wait, item->loc, NULL);
         if (cost.ms < least_share * study_estimate(c->study)->time_ms)

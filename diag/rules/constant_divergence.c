@@ -15,15 +15,16 @@
 /* All lanes read one address. */
 static void read_one_address(struct trace_changes *x, const struct whatif *w,
                              const struct trace *t) {
-    x->uniform = whatif_accesses(x->arena, w, t->kernel);
+    x->uniform = whatif_accesses(x->arena, w, t);
 }
 
 static const struct counterfactual uniform = {.change = read_one_address};
 
 static void check(struct rule_context *c) {
-    const struct kernel *k = c->result->kernel;
-    for (uint32_t i = 0; i < k->n_accesses; i++) {
-        const struct access *a = &k->accesses[i];
+    const struct access *accesses = c->result->kernel->accesses;
+    const uint32_t n_accesses = c->result->kernel->n_accesses;
+    for (uint32_t i = 0; i < n_accesses; i++) {
+        const struct access *a = &accesses[i];
         const struct access_metrics *m = &c->result->access[i];
         if (a->space != SPACE_CONSTANT || !certain_is_said(m->certain) || m->requests == 0 ||
             m->distinct < 2 * m->requests)
@@ -34,8 +35,7 @@ static void check(struct rule_context *c) {
         struct finding *f = rule_report(c, a->loc, cost, MSG_CONSTANT, rule_base_name(a),
                                         diag_count(c->arena, m->distinct / m->requests));
         f->access = a;
-        rule_note(c, f, (struct loc){0}, MSG_CONSTANT_MOVE,
-                  an_expr(c->arena, k, k->values[a->value].args[0]));
+        rule_note(c, f, (struct loc){0}, MSG_CONSTANT_MOVE, rule_address(c, a));
     }
 }
 

@@ -45,8 +45,8 @@ static bool is_later(const struct dependence *d) {
 }
 
 static void check_access(struct rule_context *c, const struct dependence *d) {
-    const struct kernel *k = c->result->kernel;
-    const struct access *other = &k->accesses[d->other];
+    const struct access *accesses = c->result->kernel->accesses;
+    const struct access *other = &accesses[d->other];
     bool writes = other->kind == ACCESS_STORE;
     struct finding *f;
     if (d->has_distance)

@@ -25,9 +25,9 @@
 
 /* --- what it finds --------------------------------------------------------- */
 
-static bool is_written(const struct kernel *k, uint32_t root) {
-    for (uint32_t i = 0; i < k->n_accesses; i++) {
-        const struct access *a = &k->accesses[i];
+static bool is_written(const struct access *accesses, uint32_t n_accesses, uint32_t root) {
+    for (uint32_t i = 0; i < n_accesses; i++) {
+        const struct access *a = &accesses[i];
         if (a->kind != ACCESS_LOAD &&
             (a->unique_base == NONE ? a->space == SPACE_GLOBAL : a->unique_base == root))
             return true;
@@ -36,9 +36,9 @@ static bool is_written(const struct kernel *k, uint32_t root) {
 }
 
 /* Whether local memory can hold what the access loads: nothing in the kernel writes there. */
-static bool can_tile(const struct kernel *k, const struct access *a) {
+static bool can_tile(const struct access *accesses, uint32_t n_accesses, const struct access *a) {
     return a->kind == ACCESS_LOAD && a->space == SPACE_GLOBAL && !a->assumed &&
-           a->unique_base != NONE && !is_written(k, a->unique_base);
+           a->unique_base != NONE && !is_written(accesses, n_accesses, a->unique_base);
 }
 
 /* A group asks this many times for each of its lines, at least: less is not worth a tile. */
@@ -146,7 +146,8 @@ static struct touches find_touches(struct arena *a, const struct trace *t) {
             const struct trace_op *op = &warp->ops[i];
             const struct item *item = op->item == NONE ? NULL : &t->kernel->items[op->item];
             if (!item || item->kind != ITEM_ACCESS ||
-                !can_tile(t->kernel, &t->kernel->accesses[item->access]) ||
+                !can_tile(t->kernel->accesses, t->kernel->n_accesses,
+                          &t->kernel->accesses[item->access]) ||
                 t->patterns[op->pattern].scattered)
                 continue;
             add_request(&all, warp->warp, item->access, &t->patterns[op->pattern],
@@ -199,10 +200,10 @@ static bool is_known(const struct kernel_result *r) {
 }
 
 /* Whether the kernel asks for its place in the dimension, or in all of them. */
-static bool asks_for(const struct kernel *k, int64_t dimension) {
-    for (uint32_t i = 0; i < k->n_values; i++) {
-        const struct value *v = &k->values[i];
-        const struct value *of = v->n_args ? &k->values[v->args[0]] : NULL;
+static bool asks_for(const struct value *values, uint32_t n_values, int64_t dimension) {
+    for (uint32_t i = 0; i < n_values; i++) {
+        const struct value *v = &values[i];
+        const struct value *of = v->n_args ? &values[v->args[0]] : NULL;
         bool place = v->imm == QUERY_GLOBAL_ID || v->imm == QUERY_LOCAL_ID ||
                      v->imm == QUERY_GLOBAL_LINEAR_ID || v->imm == QUERY_LOCAL_LINEAR_ID ||
                      v->imm >= QUERY_SUB_GROUP_SIZE;
@@ -219,7 +220,7 @@ static bool note_same_work(struct rule_context *c, struct finding *f) {
     const struct kernel *k = c->result->kernel;
     for (int d = 0; d < 3; d++) {
         uint64_t n = c->result->launch->local[d];
-        if (n <= 1 || asks_for(k, d))
+        if (n <= 1 || asks_for(k->values, k->n_values, d))
             continue;
         rule_note(c, f, (struct loc){0}, MSG_LOCAL_MEMORY_SAME, k->name,
                   ids[k->language == KERNEL_CUDA][d], (unsigned long long)n);
@@ -230,11 +231,12 @@ static bool note_same_work(struct rule_context *c, struct finding *f) {
 
 /* Groups keep what they load, as far as local memory goes. */
 static void tile(struct trace_changes *x, const struct whatif *w, const struct trace *t) {
-    const struct kernel *k = t->kernel;
-    bool *marks = NEW_ARRAY(x->arena, bool, k->n_accesses);
+    const struct access *accesses = t->kernel->accesses;
+    const uint32_t n_accesses = t->kernel->n_accesses;
+    bool *marks = NEW_ARRAY(x->arena, bool, n_accesses);
     (void)w;
-    for (uint32_t i = 0; i < k->n_accesses; i++)
-        marks[i] = can_tile(k, &k->accesses[i]);
+    for (uint32_t i = 0; i < n_accesses; i++)
+        marks[i] = can_tile(accesses, n_accesses, &accesses[i]);
     x->tiled = marks;
 }
 

@@ -89,7 +89,7 @@ static bool seen_before(const struct kernel *k, uint32_t n) {
  * ask again while the address stays. */
 static void load_once(struct trace_changes *x, const struct whatif *w, const struct trace *t) {
     const struct kernel *k = t->kernel;
-    const bool *loads = whatif_accesses(x->arena, w, k);
+    const bool *loads = whatif_accesses(x->arena, w, t);
     bool *marks = NEW_ARRAY(x->arena, bool, k->n_accesses);
     for (uint32_t i = 0; i < k->n_accesses; i++) {
         marks[i] |= loads[i];

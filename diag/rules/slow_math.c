@@ -108,30 +108,32 @@ static void report_function(struct rule_context *c, const struct value *v, struc
 }
 
 /* Whether an earlier value is the same operator, as another component or inlined again. */
-static bool seen_before(const struct kernel *k, uint32_t n) {
+static bool seen_before(const struct value *values, uint32_t n) {
     for (uint32_t i = 0; i < n; i++)
-        if (k->values[i].cls == k->values[n].cls && loc_same(k->values[i].loc, k->values[n].loc))
+        if (values[i].cls == values[n].cls && loc_same(values[i].loc, values[n].loc))
             return true;
     return false;
 }
 
 /* The square root that the value divides by, if it is for nothing else; or NULL. */
-static const struct value *root_divisor(const struct kernel *k, const struct value *v) {
+static const struct value *root_divisor(const struct value *values, uint32_t n_values,
+                                        const struct value *v) {
     if (v->cls != CLASS_FDIV || !slow_name(v))
         return NULL;
     uint32_t by = v->args[1], uses = 0;
-    for (uint32_t i = 0; i < k->n_values; i++)
-        for (uint32_t arg = 0; arg < k->values[i].n_args; arg++)
-            uses += k->values[i].args[arg] == by;
-    const struct value *root = &k->values[by];
+    for (uint32_t i = 0; i < n_values; i++)
+        for (uint32_t arg = 0; arg < values[i].n_args; arg++)
+            uses += values[i].args[arg] == by;
+    const struct value *root = &values[by];
     bool is_root = root->op == OP_MATH && root->imm == MATH_SQRT && root->cls == CLASS_SQRT;
     return is_root && uses == 1 && root->loc.line && slow_name(root) ? root : NULL;
 }
 
 /* Whether a division that has been reported takes the square root with it. */
-static bool is_root_divisor(const struct kernel *k, const struct value *root) {
-    for (uint32_t i = 0; root->cls == CLASS_SQRT && i < k->n_values; i++)
-        if (k->values[i].loc.line && root_divisor(k, &k->values[i]) == root)
+static bool is_root_divisor(const struct value *values, uint32_t n_values,
+                            const struct value *root) {
+    for (uint32_t i = 0; root->cls == CLASS_SQRT && i < n_values; i++)
+        if (values[i].loc.line && root_divisor(values, n_values, &values[i]) == root)
             return true;
     return false;
 }
@@ -162,15 +164,14 @@ static const struct counterfactual in_float = {
 
 /* Unlike native functions, this one is no less precise. */
 static void report_root(struct rule_context *c, const struct value *v, const struct value *root) {
-    const struct kernel *k = c->result->kernel;
+    const struct value *dividend = &c->result->kernel->values[v->args[0]];
     const struct whatif whatif = {.without = &with_rsqrt, .loc = v->loc, .also = root->loc};
     const struct study changed = study_without(c->study, &whatif);
     struct rule_cost cost = rule_cost_of(c, &changed);
-    const struct value *dividend = &k->values[v->args[0]];
     bool one = dividend->op == OP_CONST && double_of_bits(dividend->imm, dividend->bits) == 1;
     if (cost.ms < 0)
         return;
-    const char *function = k->language == KERNEL_CUDA ? "rsqrtf()" : "rsqrt()";
+    const char *function = c->result->kernel->language == KERNEL_CUDA ? "rsqrtf()" : "rsqrt()";
     struct finding *f = rule_report(c, v->loc, cost, MSG_SLOW_MATH_ROOT,
                                     one ? "division of 1" : "division", function);
     rule_note(c, f, (struct loc){0}, MSG_SLOW_MATH_ROOT_EXACT);
@@ -182,18 +183,20 @@ static bool takes_no_time(const struct rule_context *c) {
 }
 
 static void check_functions(struct rule_context *c) {
-    const struct kernel *k = c->result->kernel;
+    const struct value *values = c->result->kernel->values;
+    const uint32_t n_values = c->result->kernel->n_values;
     bool any = false;
-    for (uint32_t i = 0; i < k->n_values && !any; i++)
-        any = slow_name(&k->values[i]) != NULL;
+    for (uint32_t i = 0; i < n_values && !any; i++)
+        any = slow_name(&values[i]) != NULL;
     double most = any && !takes_no_time(c) ? rule_cost(c, &native, (struct loc){0}, NULL).ms : 0;
     if (most <= 0 || !rule_cost_matters(c, most))
         return;
-    for (uint32_t i = 0; i < k->n_values; i++) {
-        const struct value *v = &k->values[i];
-        if (!slow_name(v) || !v->loc.line || seen_before(k, i) || is_root_divisor(k, v))
+    for (uint32_t i = 0; i < n_values; i++) {
+        const struct value *v = &values[i];
+        if (!slow_name(v) || !v->loc.line || seen_before(values, i) ||
+            is_root_divisor(values, n_values, v))
             continue;
-        const struct value *root = root_divisor(k, v);
+        const struct value *root = root_divisor(values, n_values, v);
         if (root)
             report_root(c, v, root);
         else
@@ -206,9 +209,9 @@ static bool is_double(const struct value *v) {
 }
 
 /* A number that stands in the source. */
-static bool has_double_literal(const struct kernel *k, const struct value *v) {
+static bool has_double_literal(const struct value *values, const struct value *v) {
     for (uint32_t i = 0; i < v->n_args; i++)
-        if (k->values[v->args[i]].op == OP_CONST && is_double(&k->values[v->args[i]]))
+        if (values[v->args[i]].op == OP_CONST && is_double(&values[v->args[i]]))
             return true;
     return false;
 }
@@ -220,21 +223,21 @@ static bool computes(const struct value *v) {
 
 /* The first operation that a double literal makes one in double, where no data are in double: none
  * is loaded, given, or kept from one iteration to the next. Else NULL. */
-static const struct value *made_double(const struct kernel *k) {
+static const struct value *made_double(const struct value *values, uint32_t n_values) {
     const struct value *first = NULL;
-    for (uint32_t i = 0; i < k->n_values; i++) {
-        const struct value *v = &k->values[i];
-        bool stores = v->op == OP_STORE && v->n_args > 1 && is_double(&k->values[v->args[1]]);
+    for (uint32_t i = 0; i < n_values; i++) {
+        const struct value *v = &values[i];
+        bool stores = v->op == OP_STORE && v->n_args > 1 && is_double(&values[v->args[1]]);
         if (stores || (is_double(v) && (v->op == OP_LOAD || v->op == OP_PARAM || v->op == OP_PHI)))
             return NULL;
-        if (!first && v->loc.line && computes(v) && has_double_literal(k, v))
+        if (!first && v->loc.line && computes(v) && has_double_literal(values, v))
             first = v;
     }
     return first;
 }
 
 static void check_double(struct rule_context *c) {
-    const struct value *v = made_double(c->result->kernel);
+    const struct value *v = made_double(c->result->kernel->values, c->result->kernel->n_values);
     struct rule_cost cost = {-1, -1, -1};
     if (v && !takes_no_time(c))
         cost = rule_cost(c, &in_float, v->loc, NULL);

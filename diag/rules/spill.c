@@ -21,10 +21,10 @@
 /* --- what it finds --------------------------------------------------------- */
 
 /* An access to private memory that has a place in the source, the array's first. */
-static const struct access *private_access(const struct kernel *k) {
-    for (uint32_t i = 0; i < k->n_accesses; i++)
-        if (k->accesses[i].space == SPACE_PRIVATE && k->accesses[i].loc.line)
-            return &k->accesses[i];
+static const struct access *private_access(const struct access *accesses, uint32_t n_accesses) {
+    for (uint32_t i = 0; i < n_accesses; i++)
+        if (accesses[i].space == SPACE_PRIVATE && accesses[i].loc.line)
+            return &accesses[i];
     return NULL;
 }
 
@@ -45,7 +45,8 @@ static const struct counterfactual no_spills = {.change = keep_registers};
 /* Arrays: their traffic is simulated. */
 static void check_arrays(struct rule_context *c) {
     const struct register_use *use = &c->result->registers;
-    const struct access *a = private_access(c->study->machine);
+    const struct access *a =
+        private_access(c->study->machine->accesses, c->study->machine->n_accesses);
     if (!a || use->private_bytes <= use->spill_bytes)
         return;
     struct rule_cost cost = rule_cost(c, &in_registers, a->loc, NULL);

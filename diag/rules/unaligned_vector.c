@@ -17,15 +17,16 @@
 
 /* Each is one request, as if its address were a multiple of its size. */
 static void align(struct trace_changes *x, const struct whatif *w, const struct trace *t) {
-    x->whole = whatif_accesses(x->arena, w, t->kernel);
+    x->whole = whatif_accesses(x->arena, w, t);
 }
 
 static const struct counterfactual aligned = {.change = align};
 
 static void check(struct rule_context *c) {
-    const struct kernel *k = c->result->kernel;
-    for (uint32_t i = 0; i < k->n_accesses && c->study->gpu->local.vectors_aligned > 0; i++) {
-        const struct access *a = &k->accesses[i];
+    const struct access *accesses = c->result->kernel->accesses;
+    const uint32_t n_accesses = c->result->kernel->n_accesses;
+    for (uint32_t i = 0; i < n_accesses && c->study->gpu->local.vectors_aligned > 0; i++) {
+        const struct access *a = &accesses[i];
         if (a->parts < 2 || c->result->access[i].requests == 0)
             continue;
         uint32_t bytes = a->bytes / a->parts;

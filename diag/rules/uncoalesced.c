@@ -75,8 +75,7 @@ static void add_transposition(struct rule_context *c, struct finding *f, double 
 }
 
 static void add_advice(struct rule_context *c, struct finding *f, int64_t stride, double cost_ms) {
-    const struct kernel *k = c->result->kernel;
-    const char *address = an_expr(c->arena, k, k->values[f->access->value].args[0]);
+    const char *address = rule_address(c, f->access);
     if (!stride)
         rule_note(c, f, (struct loc){0}, MSG_UNCOALESCED_OTHER, address);
     else if (llabs(stride) <= CLOSE)
@@ -117,12 +116,13 @@ static bool is_alike(const struct trace *t, const struct access *a, const struct
 
 /* The requests of all that are alike are as narrow as their data allow. */
 static void coalesce(struct trace_changes *x, const struct whatif *w, const struct trace *t) {
-    const struct kernel *k = t->kernel;
-    const bool *asked = whatif_accesses(x->arena, w, k);
-    bool *narrow = NEW_ARRAY(x->arena, bool, k->n_accesses);
-    for (uint32_t i = 0; i < k->n_accesses; i++)
-        for (uint32_t j = 0; asked[i] && j < k->n_accesses; j++)
-            narrow[j] |= is_alike(t, &k->accesses[i], &k->accesses[j]);
+    const struct access *accesses = t->kernel->accesses;
+    const uint32_t n = t->kernel->n_accesses;
+    const bool *asked = whatif_accesses(x->arena, w, t);
+    bool *narrow = NEW_ARRAY(x->arena, bool, n);
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t j = 0; asked[i] && j < n; j++)
+            narrow[j] |= is_alike(t, &accesses[i], &accesses[j]);
     x->narrow = narrow;
 }
 
@@ -145,12 +145,13 @@ static uint32_t alike(const struct rule_context *c, uint32_t i, uint32_t begin, 
 }
 
 static void check(struct rule_context *c) {
-    const struct kernel *k = c->result->kernel;
-    for (uint32_t i = 0; i < k->n_accesses; i++) {
-        const struct access *a = &k->accesses[i];
+    const struct access *accesses = c->result->kernel->accesses;
+    const uint32_t n_accesses = c->result->kernel->n_accesses;
+    for (uint32_t i = 0; i < n_accesses; i++) {
+        const struct access *a = &accesses[i];
         if (!is_uncoalesced(c, i) || alike(c, i, 0, i))
             continue;
-        uint32_t others = alike(c, i, i + 1, k->n_accesses);
+        uint32_t others = alike(c, i, i + 1, n_accesses);
         struct rule_cost cost = rule_cost(c, &coalesced, a->loc, a);
         int64_t stride = usual_stride(c->result->trace, i);
         struct finding *f = report(c, a, &c->result->access[i], cost, stride);

@@ -67,17 +67,18 @@ static bool is_given(const struct launch *l, const char *name) {
     return false;
 }
 
-static bool is_written(const struct kernel *k, uint32_t root) {
-    for (uint32_t i = 0; i < k->n_accesses; i++)
-        if (k->accesses[i].kind != ACCESS_LOAD &&
-            (k->accesses[i].root == root || k->accesses[i].root == NONE))
+static bool is_written(const struct access *accesses, uint32_t n_accesses, uint32_t root) {
+    for (uint32_t i = 0; i < n_accesses; i++)
+        if (accesses[i].kind != ACCESS_LOAD &&
+            (accesses[i].root == root || accesses[i].root == NONE))
             return true;
     return false;
 }
 
 static void add_load(const struct kernel *k, uint32_t value, struct deciders *d) {
     const struct access *a = &k->accesses[k->values[value].site];
-    bool given = a->root != NONE && k->values[a->root].op == OP_PARAM && !is_written(k, a->root);
+    bool given = a->root != NONE && k->values[a->root].op == OP_PARAM &&
+                 !is_written(k->accesses, k->n_accesses, a->root);
     if (given && !d->buffer)
         d->buffer = a->base;
     d->data |= !given;

@@ -77,7 +77,7 @@ static void check(struct rule_context *c) {
     bool few = (o->limiter == LIMIT_GROUPS || o->limiter == LIMIT_GROUP_SIZE) &&
                o->warps <= enough * o->max_warps;
     uint64_t good[3];
-    if ((!unused && !few) || l->local_source == LAUNCH_ASSUMED || !group_size_is_free(r->kernel) ||
+    if ((!unused && !few) || l->local_source == LAUNCH_ASSUMED || !group_size_is_free(c->study) ||
         !nearest_good(c, good))
         return;
     struct rule_cost cost = cost_of(c, good);

@@ -15,8 +15,8 @@ static const struct term terms[] = {
 #undef TERM
 };
 
-struct speech speech_of(const struct kernel *k, const struct gpu *g) {
-    return (struct speech){k->language, g->vendor};
+struct speech speech_of(enum kernel_language language, const struct gpu *g) {
+    return (struct speech){language, g->vendor};
 }
 
 bool is_term(const char *name) {

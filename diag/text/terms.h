@@ -13,7 +13,7 @@ struct speech {
     const struct vendor *vendor;
 };
 
-struct speech speech_of(const struct kernel *k, const struct gpu *g);
+struct speech speech_of(enum kernel_language language, const struct gpu *g);
 /* The text with the words of that speech in place of each {term}; other braces stay. */
 const char *terms_fill(struct arena *a, struct speech s, const char *text);
 /* Whether terms.def has a term of that name. */

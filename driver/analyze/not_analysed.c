@@ -103,12 +103,12 @@ static void add_with_subject(struct run *r, struct report_problem p) {
     not_analysed(r, &p);
 }
 
-void not_analysed_kernel(struct run *r, const char *file, const struct kernel *k,
+void not_analysed_kernel(struct run *r, const char *file, const char *kernel, struct loc loc,
                          enum severity severity, const char *reason) {
     const char **name = NEW(r->arena, const char *);
-    *name = k->name;
+    *name = kernel;
     add_with_subject(r, (struct report_problem){.file = file,
-                                                .loc = k->loc,
+                                                .loc = loc,
                                                 .severity = severity,
                                                 .kind = PROBLEM_REFUSED,
                                                 .reason = reason,

@@ -12,7 +12,7 @@ const char *quoted_names(struct arena *a, const struct words *names);
  * same reason, kind, severity and file. */
 void not_analysed(struct run *r, const struct report_problem *p);
 /* The kernel is refused for that reason. */
-void not_analysed_kernel(struct run *r, const char *file, const struct kernel *k,
+void not_analysed_kernel(struct run *r, const char *file, const char *kernel, struct loc loc,
                          enum severity severity, const char *reason);
 /* An input, or a text with kernels in a host source, does not compile: why, as run_unit() says it,
  * and what would help. */

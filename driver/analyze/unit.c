@@ -95,9 +95,9 @@ static void analyse_with(struct run *r, const struct subject *s,
     const char *reason = launch_limit(r->arena, request->asked->launch, request->asked->gpu);
     budget_allow(&r->options.budget, 1);
     if (reason || !analyse_launch_or_release(r, request, &result, &reason)) {
-        not_analysed_kernel(r, request->file, request->asked->source,
-                            request->asked->launch->where ? SEVERITY_NOTE : SEVERITY_WARNING,
-                            reason);
+        not_analysed_kernel(
+            r, request->file, request->asked->source->name, request->asked->source->loc,
+            request->asked->launch->where ? SEVERITY_NOTE : SEVERITY_WARNING, reason);
         return;
     }
     if (!is_agreement_all(request)) {
@@ -246,7 +246,7 @@ static void analyse_kernel(struct run *r, struct unit *u, const struct module *m
     for (size_t j = 0; j < s.launches.n; j++) {
         const char *exhausted = j ? run_exhausted(r) : NULL;
         if (exhausted) {
-            not_analysed_kernel(r, file, k, SEVERITY_WARNING,
+            not_analysed_kernel(r, file, k->name, k->loc, SEVERITY_WARNING,
                                 arena_printf(r->arena, "%zu of its %zu launches are left out: %s",
                                              s.launches.n - j, s.launches.n, exhausted));
             return;
@@ -315,7 +315,7 @@ static bool leave_out(struct run *r, const struct unit *u, const struct kernel *
     if (!exhausted)
         return false;
     vec_push(r->arena, &r->kernels, k);
-    not_analysed_kernel(r, file_of(r, u, k, &text), k, SEVERITY_WARNING, exhausted);
+    not_analysed_kernel(r, file_of(r, u, k, &text), k->name, k->loc, SEVERITY_WARNING, exhausted);
     return true;
 }
 

@@ -34,8 +34,7 @@ static bool same(const struct sim_result *x, const struct sim_result *y) {
 }
 
 static void test_pairs(struct arena *a, struct study *study, const struct trace *t) {
-    struct sharing_request alone = {
-        .gpu = study->gpu, .kernel = study->machine, .launch = study->launch, .trace = t};
+    struct sharing_request alone = {.gpu = study->gpu, .launch = study->launch, .trace = t};
     struct sim_input all = {.study = study,
                             .trace = t,
                             .sharing = sharing_alone(a, &alone),

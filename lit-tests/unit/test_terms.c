@@ -35,9 +35,8 @@ static void test_vendors_words(void) {
 }
 
 static void test_speech(void) {
-    const struct kernel k = {.language = KERNEL_CUDA};
     const struct gpu g = {.vendor = &vendors[VENDOR_amd]};
-    CHECK(speech_of(&k, &g).language == KERNEL_CUDA && speech_of(&k, &g).vendor == g.vendor);
+    CHECK(speech_of(KERNEL_CUDA, &g).language == KERNEL_CUDA && speech_of(KERNEL_CUDA, &g).vendor == g.vendor);
 }
 
 static void test_counts(struct arena *a) {

@@ -270,8 +270,8 @@ static void find_own(struct sharing *s, struct buffer_sharing *buffers,
 }
 
 static void buffer_sizes(const struct sharing_request *r, struct buffer_sharing *buffers) {
-    for (uint32_t i = 0; i < r->kernel->n_params; i++) {
-        const struct param *p = &r->kernel->params[i];
+    for (uint32_t i = 0; i < r->trace->kernel->n_params; i++) {
+        const struct param *p = &r->trace->kernel->params[i];
         const struct launch_arg *arg = launch_arg(r->launch, (int)i, p->name);
         buffers[i].bytes = unknown_buffer;
         if (arg && arg->kind == ARG_ELEMENTS && p->elem_bytes)
@@ -363,7 +363,7 @@ static struct footprints *footprints_on(struct arena *a, const struct sharing_re
 /* Nothing is shared yet. */
 static struct sharing *sharing_new(struct arena *a, const struct sharing_request *r) {
     struct sharing *s = NEW(a, struct sharing);
-    s->n = r->kernel->n_params + 1;
+    s->n = r->trace->kernel->n_params + 1;
     s->grid = memory_grid_of(r->gpu);
     s->footprints = footprints_on(a, r);
     s->trace = r->trace;

@@ -45,7 +45,6 @@ struct sharing {
 
 struct sharing_request {
     const struct gpu *gpu;
-    const struct kernel *kernel;
     const struct launch *launch;
     uint64_t groups_per_sm;
     double sms;                /* at work */

@@ -69,11 +69,12 @@ static void store(struct incomplete *in, uint64_t address, uint64_t bytes) {
 }
 
 /* By item, whether it stores to global memory. */
-static const bool *storing_items(struct arena *a, const struct kernel *k) {
-    bool *storing = NEW_ARRAY(a, bool, k->n_items);
-    for (uint32_t i = 0; i < k->n_items; i++) {
+static const bool *storing_items(struct arena *a, const struct trace *t) {
+    const struct item *items = t->kernel->items;
+    bool *storing = NEW_ARRAY(a, bool, t->kernel->n_items);
+    for (uint32_t i = 0; i < t->kernel->n_items; i++) {
         const struct access *x =
-            k->items[i].kind == ITEM_ACCESS ? &k->accesses[k->items[i].access] : NULL;
+            items[i].kind == ITEM_ACCESS ? &t->kernel->accesses[items[i].access] : NULL;
         storing[i] = x && x->kind == ACCESS_STORE && goes_through_l2(x);
     }
     return storing;
@@ -151,7 +152,7 @@ static double alone_share(struct arena *a, struct memory_grid g, const struct tr
 const struct incomplete *incomplete_sectors(struct arena *a, struct memory_grid grid,
                                             const struct trace *t) {
     struct incomplete *in = NEW(a, struct incomplete);
-    const bool *storing = storing_items(a, t->kernel);
+    const bool *storing = storing_items(a, t);
     *in = nothing_stored(a, grid);
     store_all(in, t, storing);
     in->alone = t->n_warps ? alone_share(a, grid, t, storing) : 1;

@@ -37,7 +37,6 @@ static double cycles_alone(struct arena *a, const struct study *study, uint64_t 
     struct sim_input input = {
         .study = study, .trace = study_trace(a, study, &one), .groups = 1, .sms = 1};
     struct sharing_request alone = {.gpu = study->gpu,
-                                    .kernel = study->machine,
                                     .launch = study->launch,
                                     .groups_per_sm = 1,
                                     .sms = 1,

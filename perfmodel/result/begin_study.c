@@ -8,10 +8,11 @@
 #include "perfmodel/scale/resident_groups.h"
 
 /* Local memory of a group: static arrays and the launch's __local arguments. */
-static uint32_t local_bytes(const struct kernel *k, const struct launch *l) {
-    uint64_t bytes = k->static_local_bytes;
-    for (uint32_t i = 0; i < k->n_params; i++) {
-        const struct launch_arg *arg = launch_arg(l, (int)i, k->params[i].name);
+static uint32_t local_bytes(const struct study *study) {
+    const struct param *params = study->source->params;
+    uint64_t bytes = study->source->static_local_bytes;
+    for (uint32_t i = 0; i < study->source->n_params; i++) {
+        const struct launch_arg *arg = launch_arg(study->launch, (int)i, params[i].name);
         if (arg && arg->kind == ARG_LOCAL_BYTES)
             bytes += (arg->count + 15) / 16 * 16;
     }
@@ -46,7 +47,7 @@ const struct study *study_begin(struct arena *a, const struct study *asked, cons
     study->memo->arena = a;
     study->registers = registers_in_group(*asked->counted, asked->gpu, items);
     study->counted = &study->registers;
-    study->local_bytes = local_bytes(asked->source, asked->launch);
+    study->local_bytes = local_bytes(asked);
     study->work = NEW(a, struct work);
     study->max_ops = trace_ops;
     study->spills = registers_spills(a, asked->machine, &study->registers, asked->gpu);

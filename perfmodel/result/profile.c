@@ -48,12 +48,13 @@ static void compute(struct walk *w, const struct item_cost *c, double weight) {
 }
 
 /* The global loads that tiles are filled by. */
-static const bool *loads_to_local(struct arena *a, const struct kernel *k) {
-    bool *all = NEW_ARRAY(a, bool, k->n_accesses);
-    for (uint32_t i = 0; i < k->n_items; i++) {
-        const struct item *item = &k->items[i];
-        if (item->kind != ITEM_ACCESS || k->accesses[item->access].space != SPACE_LOCAL ||
-            k->accesses[item->access].kind != ACCESS_STORE)
+static const bool *loads_to_local(struct arena *a, const struct trace *t) {
+    const struct access *accesses = t->kernel->accesses;
+    bool *all = NEW_ARRAY(a, bool, t->kernel->n_accesses);
+    for (uint32_t i = 0; i < t->kernel->n_items; i++) {
+        const struct item *item = &t->kernel->items[i];
+        if (item->kind != ITEM_ACCESS || accesses[item->access].space != SPACE_LOCAL ||
+            accesses[item->access].kind != ACCESS_STORE)
             continue;
         for (uint32_t j = 0; j < item->n_waits; j++)
             all[item->waits[j]] = true;
@@ -183,7 +184,7 @@ struct profile profile_of(struct arena *a, const struct study *study, struct est
     e->occupancy = p.round.occupancy;
     round_run(a, study, &p.round, e);
     struct walk w = {.profile = &p, .trace = e->trace, .gpu = study->gpu};
-    w.to_local = loads_to_local(a, e->trace->kernel);
+    w.to_local = loads_to_local(a, e->trace);
     const struct kernel *k = whatif_kernel(a, &study->whatif, e->trace->kernel);
     w.costs = item_costs_of_code(a, study->gpu, e->trace->kernel, k, study->join);
     w.mixes = instruction_mixes(a, study->gpu, k);

@@ -135,7 +135,6 @@ static struct sharing_request sharing_request_of(struct arena *a, const struct s
                                                  const struct round *r, const struct estimate *e,
                                                  const struct trace *t) {
     struct sharing_request sharing = {.gpu = study->gpu,
-                                      .kernel = study->machine,
                                       .launch = study->launch,
                                       .groups_per_sm = r->groups_per_sm,
                                       .sms = r->sms,

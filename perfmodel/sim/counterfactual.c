@@ -23,10 +23,11 @@ static bool stands_for(const struct access *x, const struct whatif *w) {
     return s && s->kind == x->kind && s->base && x->base && strcmp(s->base, x->base) == 0;
 }
 
-const bool *whatif_accesses(struct arena *a, const struct whatif *w, const struct kernel *k) {
-    bool *marks = NEW_ARRAY(a, bool, k->n_accesses);
-    for (uint32_t i = 0; i < k->n_accesses; i++)
-        marks[i] = stands_for(&k->accesses[i], w);
+const bool *whatif_accesses(struct arena *a, const struct whatif *w, const struct trace *t) {
+    const uint32_t n = t->kernel->n_accesses;
+    bool *marks = NEW_ARRAY(a, bool, n);
+    for (uint32_t i = 0; i < n; i++)
+        marks[i] = stands_for(&t->kernel->accesses[i], w);
     return marks;
 }
 

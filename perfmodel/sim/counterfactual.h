@@ -40,8 +40,8 @@ struct counterfactual {
     bool even_groups;    /* no group takes longer than the rest */
 };
 
-/* By access: those that are, or stand for, what is asked about. */
-const bool *whatif_accesses(struct arena *a, const struct whatif *w, const struct kernel *k);
+/* By access of the trace's kernel: those that are, or stand for, what is asked about. */
+const bool *whatif_accesses(struct arena *a, const struct whatif *w, const struct trace *t);
 struct trace_changes *whatif_changes(struct arena *a, const struct whatif *w,
                                      const struct trace *t);
 /* The kernel with the items that it would have. */

@@ -18,15 +18,15 @@ static int compare(const void *x, const void *y) {
 }
 
 static void mark_neighbours(struct stretch *s, const struct trace *t, bool *joined) {
-    const struct kernel *k = t->kernel;
+    const struct item *items = t->kernel->items;
     if (s->loads.n > 1)
         qsort(s->loads.at, s->loads.n, sizeof *s->loads.at, compare);
     for (size_t i = 1; i < s->loads.n; i++) {
         const struct trace_op *a = s->loads.at[i - 1], *b = s->loads.at[i];
         if (a->pattern != b->pattern || b->address - a->address != t->patterns[a->pattern].bytes)
             continue;
-        joined[k->items[a->item].access] = true;
-        joined[k->items[b->item].access] = true;
+        joined[items[a->item].access] = true;
+        joined[items[b->item].access] = true;
     }
     s->loads.n = 0;
 }

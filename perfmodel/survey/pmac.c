@@ -40,11 +40,10 @@ static bool same_place(struct loc a, struct loc b) {
 }
 
 /* That of the access of the source that the machine's is of. */
-static enum idiom idiom_of(const struct kernel *source, const struct idioms *found,
-                           const struct access *machine) {
-    for (uint32_t i = 0; i < source->n_accesses; i++)
-        if (same_place(source->accesses[i].loc, machine->loc) &&
-            source->accesses[i].kind == machine->kind)
+static enum idiom idiom_of(const struct access *accesses, uint32_t n_accesses,
+                           const struct idioms *found, const struct access *machine) {
+    for (uint32_t i = 0; i < n_accesses; i++)
+        if (same_place(accesses[i].loc, machine->loc) && accesses[i].kind == machine->kind)
             return found->access[i];
     return machine->space == SPACE_GLOBAL ? IDIOM_STREAM : IDIOM_NONE;
 }
@@ -79,16 +78,18 @@ static const struct estimate *run(struct arena *a, const struct study *study) {
     struct estimate *e = NEW(a, struct estimate);
     e->model = "pmac";
     struct profile p = profile_of(a, study, e);
-    const struct kernel *k = e->trace->kernel;
+    const struct access *accesses = e->trace->kernel->accesses;
+    const uint32_t n_accesses = e->trace->kernel->n_accesses;
     struct idioms found = an_find_idioms(a, study->source);
     const double *bytes = bytes_asked(a, e->trace, study);
     double cycles[IDIOMS] = {0}, sum = 0;
-    for (uint32_t i = 0; i < k->n_accesses; i++) {
-        enum idiom idiom = idiom_of(study->source, &found, &k->accesses[i]);
-        struct pmac_references r = {bytes[i] / fmax(1, k->accesses[i].bytes), k->accesses[i].bytes};
+    for (uint32_t i = 0; i < n_accesses; i++) {
+        enum idiom idiom =
+            idiom_of(study->source->accesses, study->source->n_accesses, &found, &accesses[i]);
+        struct pmac_references r = {bytes[i] / fmax(1, accesses[i].bytes), accesses[i].bytes};
         if (idiom != IDIOM_NONE)
             cycles[idiom] += pmac_memory_time(
-                &r, 1, bandwidth(study->gpu, idiom, p.round.sms, k->accesses[i].bytes));
+                &r, 1, bandwidth(study->gpu, idiom, p.round.sms, accesses[i].bytes));
     }
     for (int i = 0; i < IDIOMS; i++)
         sum += cycles[i];

@@ -123,8 +123,8 @@ static uint32_t find(const struct kernel *k, const struct table *t, uint32_t n) 
     return NONE;
 }
 
-static void keep(const struct kernel *k, struct table *t, uint32_t n) {
-    uint32_t *head = &t->first[hash(&k->values[n]) & t->mask];
+static void keep(const struct value *values, struct table *t, uint32_t n) {
+    uint32_t *head = &t->first[hash(&values[n]) & t->mask];
     t->next[n] = *head;
     *head = n;
 }
@@ -149,7 +149,7 @@ static void merge_in_block(struct arena *a, struct kernel *k, struct block *b, s
             if (by[v] != NONE)
                 continue;
             by[v] = v;
-            keep(k, t, v);
+            keep(k->values, t, v);
         }
         left[n++] = v;
     }
@@ -181,15 +181,15 @@ void cg_merge_addresses(struct arena *a, struct kernel *k) {
  * no vector register. Not modelled: the scalar loads, misses of the constant cache, and that an
  * instruction can take one such operand only. */
 
-static bool is_fixed_address(const struct kernel *k, uint32_t v) {
-    while (k->values[v].op == OP_PTRADD && k->values[v].n_args == 1)
-        v = k->values[v].args[0];
-    return k->values[v].op == OP_OBJECT;
+static bool is_fixed_address(const struct value *values, uint32_t v) {
+    while (values[v].op == OP_PTRADD && values[v].n_args == 1)
+        v = values[v].args[0];
+    return values[v].op == OP_OBJECT;
 }
 
 static bool is_operand(const struct kernel *k, const struct value *v) {
     return v->op == OP_LOAD && !v->in_trace_slice && k->accesses[v->site].space == SPACE_CONSTANT &&
-           is_fixed_address(k, v->args[0]);
+           is_fixed_address(k->values, v->args[0]);
 }
 
 void cg_fold_operands(struct arena *a, struct kernel *k) {

@@ -74,8 +74,8 @@ static uint32_t without_rest(const struct kernel *k, uint32_t loop) {
     return 1;
 }
 
-static bool beside(const struct kernel *k, uint32_t l, uint32_t o) {
-    return k->loops[o].parent == k->loops[l].parent && loc_same(k->loops[o].loc, k->loops[l].loc);
+static bool beside(const struct loop *loops, uint32_t l, uint32_t o) {
+    return loops[o].parent == loops[l].parent && loc_same(loops[o].loc, loops[l].loc);
 }
 
 void cg_find_unrolled(struct arena *a, struct kernel *k) {
@@ -86,7 +86,7 @@ void cg_find_unrolled(struct arena *a, struct kernel *k) {
     for (uint32_t l = 0; l < k->n_loops; l++) {
         uint32_t least = copies[l], most = copies[l];
         for (uint32_t o = 0; o < k->n_loops && k->loops[l].loc.line; o++)
-            if (beside(k, l, o)) {
+            if (beside(k->loops, l, o)) {
                 least = copies[o] < least ? copies[o] : least;
                 most = max32(most, copies[o]);
             }

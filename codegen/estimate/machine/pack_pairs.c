@@ -193,8 +193,8 @@ static void join_sum(const struct joiner *j, struct value *v) {
 }
 
 /* Inverting costs nothing. */
-static bool is_inversion(const struct kernel *k, const struct value *v, uint32_t arg) {
-    const struct value *c = &k->values[arg];
+static bool is_inversion(const struct value *values, const struct value *v, uint32_t arg) {
+    const struct value *c = &values[arg];
     return v->op == OP_XOR && c->op == OP_CONST && !c->imms && c->imm == -1;
 }
 
@@ -221,7 +221,7 @@ static void join_logic(const struct joiner *j, struct value *v) {
         joined[a] =
             can_join(j, v, v->args[a], is_logic) && add_inputs(mine, &j->inputs[v->args[a]]);
     for (uint32_t a = 0; a < 2; a++) {
-        if (joined[a] || is_inversion(j->k, v, v->args[a]))
+        if (joined[a] || is_inversion(j->k->values, v, v->args[a]))
             continue;
         if (add_inputs(mine, &(struct inputs){{v->args[a]}, 1}))
             continue;

@@ -23,9 +23,9 @@ static uint32_t instructions_of(const struct kernel *k, const struct block *b) {
 }
 
 /* Whether one instruction of the block cannot be predicated, or stands for many. */
-static bool has_obstacle(const struct kernel *k, const struct block *b) {
+static bool has_obstacle(const struct value *values, const struct block *b) {
     for (uint32_t i = 0; i < b->n_values; i++) {
-        const struct value *v = &k->values[b->values[i]];
+        const struct value *v = &values[b->values[i]];
         if (v->op == OP_BARRIER || v->op == OP_CALL || v->op == OP_RET || v->cls == CLASS_FDIV ||
             v->cls == CLASS_IDIV || v->cls == CLASS_IDIV64 || v->cls == CLASS_FDIV64 ||
             v->cls == CLASS_SQRT || class_is_elementary((enum op_class)v->cls))
@@ -40,11 +40,11 @@ static bool is_side(const struct kernel *k, uint32_t from, uint32_t block) {
         return false;
     const struct block *b = &k->blocks[block];
     return b->n_preds == 1 && b->preds[0] == from && b->n_succs == 1 && b->succs[0] != from &&
-           !has_obstacle(k, b) && instructions_of(k, b) <= MOST_INSTRUCTIONS;
+           !has_obstacle(k->values, b) && instructions_of(k, b) <= MOST_INSTRUCTIONS;
 }
 
-static bool joins(const struct kernel *k, uint32_t side, uint32_t at) {
-    const struct block *b = &k->blocks[side];
+static bool joins(const struct block *blocks, uint32_t side, uint32_t at) {
+    const struct block *b = &blocks[side];
     return b->n_succs > 0 && b->succs[0] == at;
 }
 
@@ -56,12 +56,12 @@ static void predicate_sides(struct kernel *k, uint32_t from) {
         return;
     uint32_t x = b->succs[0], y = b->succs[1];
     bool first = is_side(k, from, x), second = is_side(k, from, y);
-    bool both = first && second && joins(k, x, k->blocks[y].succs[0]);
-    if (!both && !(first && joins(k, x, y)) && !(second && joins(k, y, x)))
+    bool both = first && second && joins(k->blocks, x, k->blocks[y].succs[0]);
+    if (!both && !(first && joins(k->blocks, x, y)) && !(second && joins(k->blocks, y, x)))
         return;
-    if (both || joins(k, x, y))
+    if (both || joins(k->blocks, x, y))
         k->blocks[x].predicated = first;
-    if (both || joins(k, y, x))
+    if (both || joins(k->blocks, y, x))
         k->blocks[y].predicated = second;
     v->cls = CLASS_FREE;
 }

@@ -41,8 +41,8 @@ struct scheduler {
 };
 
 /* Constant loads are ordered with global ones. */
-static unsigned space_slot(const struct kernel *k, const struct value *v) {
-    enum space s = k->accesses[v->site].space;
+static unsigned space_slot(const struct access *accesses, const struct value *v) {
+    enum space s = accesses[v->site].space;
     return s == SPACE_CONSTANT ? SPACE_GLOBAL : s;
 }
 
@@ -73,7 +73,7 @@ static uint32_t next_operand(const struct scheduler *s, const struct value *v) {
 }
 
 static void find_uses(struct scheduler *s) {
-    const struct kernel *k = s->k;
+    const struct value *values = s->k->values;
     uint32_t n = 0;
     for (uint32_t i = 0; i < s->b->n_values; i++) {
         s->position[s->b->values[i]] = i;
@@ -81,7 +81,7 @@ static void find_uses(struct scheduler *s) {
     }
     for (uint32_t pass = 0; pass < 2; pass++) {
         for (uint32_t i = 0; i < s->b->n_values; i++) {
-            const struct value *v = &k->values[s->b->values[i]];
+            const struct value *v = &values[s->b->values[i]];
             for (uint32_t a = 0; a < v->n_args && v->op != OP_PHI; a++) {
                 if (!in_block(s, v->args[a]))
                     continue;
@@ -180,7 +180,7 @@ static void place_earlier_loads(struct scheduler *s, uint32_t end) {
     const struct value *write = &s->k->values[s->b->values[end]];
     for (uint32_t i = 0; i < end; i++) {
         const struct value *v = &s->k->values[s->b->values[i]];
-        if (v->op == OP_LOAD && space_slot(s->k, v) == space_slot(s->k, write))
+        if (v->op == OP_LOAD && space_slot(s->k->accesses, v) == space_slot(s->k->accesses, write))
             place(s, s->b->values[i]);
     }
 }
@@ -238,11 +238,11 @@ struct fences {
     uint32_t *loads; /* by level */
 };
 
-static uint32_t memory_level(const struct kernel *k, const struct value *v, struct fences *f,
+static uint32_t memory_level(const struct access *accesses, const struct value *v, struct fences *f,
                              uint32_t level) {
-    unsigned s = space_slot(k, v);
+    unsigned s = space_slot(accesses, v);
     if (v->op == OP_LOAD) {
-        level = k->accesses[v->site].space == SPACE_CONSTANT ? level : max32(level, f->store[s]);
+        level = accesses[v->site].space == SPACE_CONSTANT ? level : max32(level, f->store[s]);
         while (f->loads[level] >= LOADS_AHEAD)
             level++;
         f->loads[level]++;
@@ -256,13 +256,13 @@ static uint32_t memory_level(const struct kernel *k, const struct value *v, stru
 /* What depends on no load of the block moves down to its first use, which keeps it out of a
  * register for as long; what does depend on loads frees theirs and stays. */
 static void sink(struct scheduler *s) {
-    const struct kernel *k = s->k;
+    const struct value *values = s->k->values;
     uint32_t *level = s->level;
     for (uint32_t i = 0; i < s->n; i++)
         s->lowest_use[s->order[i]] = 0;
     for (uint32_t i = s->n; i-- > 0;) {
         uint32_t n = s->order[i];
-        const struct value *v = &k->values[n];
+        const struct value *v = &values[n];
         if (!is_fixed(v) && v->op != OP_PHI && !s->after_load[n] && s->lowest_use[n])
             level[n] = max32(level[n], s->lowest_use[n] - 1);
         for (uint32_t a = 0; a < v->n_args && v->op != OP_PHI; a++) {
@@ -288,7 +288,7 @@ static void find_levels(struct scheduler *s) {
             l = max32(l, s->level[v->args[a]] + (arg->op == OP_LOAD || arg->op == OP_ATOMIC));
         }
         if (is_access(v))
-            l = memory_level(s->k, v, &f, l);
+            l = memory_level(s->k->accesses, v, &f, l);
         if (is_fixed(v) && !is_access(v))
             f.floor = l = max32(l, f.highest);
         f.highest = max32(f.highest, l);

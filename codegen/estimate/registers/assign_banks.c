@@ -29,15 +29,15 @@ struct banks {
     int8_t *bank;             /* by register */
 };
 
-static const uint32_t *find_only_users(struct arena *a, const struct kernel *k) {
-    uint32_t *user = NEW_ARRAY(a, uint32_t, k->n_values),
-             *users = NEW_ARRAY(a, uint32_t, k->n_values);
-    for (uint32_t i = 0; i < k->n_values; i++)
-        for (uint32_t n = 0; k->values[i].block != NONE && n < k->values[i].n_args; n++) {
-            user[k->values[i].args[n]] = i;
-            users[k->values[i].args[n]]++;
+static const uint32_t *find_only_users(struct arena *a, const struct value *values,
+                                       uint32_t n_values) {
+    uint32_t *user = NEW_ARRAY(a, uint32_t, n_values), *users = NEW_ARRAY(a, uint32_t, n_values);
+    for (uint32_t i = 0; i < n_values; i++)
+        for (uint32_t n = 0; values[i].block != NONE && n < values[i].n_args; n++) {
+            user[values[i].args[n]] = i;
+            users[values[i].args[n]]++;
         }
-    for (uint32_t i = 0; i < k->n_values; i++)
+    for (uint32_t i = 0; i < n_values; i++)
         user[i] = users[i] == 1 ? user[i] : NONE;
     return user;
 }
@@ -49,12 +49,13 @@ static uint32_t operand(const struct banks *b, const struct value *v, uint32_t a
 
 /* A product that is added to something, and a sum of two of three, are in one instruction. */
 static void find_parts(struct banks *b) {
-    const struct kernel *k = b->r->k;
-    for (uint32_t i = 0; i < k->n_values; i++) {
-        const struct value *v = &k->values[i];
+    const struct value *values = b->r->k->values;
+    const uint32_t n_values = b->r->k->n_values;
+    for (uint32_t i = 0; i < n_values; i++) {
+        const struct value *v = &values[i];
         bool sum = v->op == OP_FADD || v->op == OP_FSUB, three = v->op == OP_ADD && v->bits <= 32;
         for (uint32_t n = 0, done = 0; !done && n < v->n_args; n++) {
-            const struct value *x = &k->values[v->args[n]];
+            const struct value *x = &values[v->args[n]];
             bool whole = true;
             for (uint32_t m = 0; m < x->n_args; m++)
                 whole &= !b->part[x->args[m]];
@@ -90,12 +91,13 @@ static bool is_accumulated(const struct value *v) {
 
 /* A sum stays in the register of what something is added to. */
 static void join_sums(struct banks *b) {
-    const struct kernel *k = b->r->k;
-    for (uint32_t i = 0; i < k->n_values; i++) {
-        const struct value *v = &k->values[i];
+    const struct value *values = b->r->k->values;
+    const uint32_t n_values = b->r->k->n_values;
+    for (uint32_t i = 0; i < n_values; i++) {
+        const struct value *v = &values[i];
         bool joined = !b->r->computed[i] || !is_accumulated(v);
         for (uint32_t a = 0; !joined && a < v->n_args; a++) {
-            const struct value *x = &k->values[v->args[a]];
+            const struct value *x = &values[v->args[a]];
             joined = operand(b, v, a) != NONE && x->op != OP_LOAD && x->op != OP_FMUL &&
                      x->op != OP_WORKITEM && (x->op == OP_PHI || b->user[v->args[a]] == i);
             if (joined)
@@ -106,9 +108,10 @@ static void join_sums(struct banks *b) {
 
 /* Where the array's beginning is in registers, the address takes its place. */
 static void find_links(struct banks *b) {
-    const struct kernel *k = b->r->k;
-    for (uint32_t i = 0; i < k->n_values; i++) {
-        const struct value *v = &k->values[i];
+    const struct value *values = b->r->k->values;
+    const uint32_t n_values = b->r->k->n_values;
+    for (uint32_t i = 0; i < n_values; i++) {
+        const struct value *v = &values[i];
         uint32_t regs[MOST_READ];
         bool reads = b->r->computed[i] && !b->part[i] && v->op != OP_PHI && v->op != OP_SELECT;
         uint32_t n = reads ? read_by(b, v, regs, 0) : 0;
@@ -173,7 +176,7 @@ static void choose_banks(struct banks *b) {
 }
 
 const int8_t *regs_banks(struct arena *a, const struct regs *r) {
-    struct banks b = {.arena = a, .r = r, .user = find_only_users(a, r->k)};
+    struct banks b = {.arena = a, .r = r, .user = find_only_users(a, r->k->values, r->k->n_values)};
     b.part = NEW_ARRAY(a, bool, r->k->n_values);
     b.same = NEW_ARRAY(a, uint32_t, r->n);
     b.first = NEW_ARRAY(a, uint32_t, r->n + 1);

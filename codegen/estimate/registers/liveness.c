@@ -37,16 +37,17 @@ static void walk_back(const struct regs *r, const struct block *b, uint64_t *set
 }
 
 struct liveness regs_live(struct arena *a, const struct regs *r) {
-    const struct kernel *k = r->k;
+    const struct block *blocks = r->k->blocks;
+    const uint32_t n_blocks = r->k->n_blocks;
     struct liveness l = {.r = r, .words = (r->n + 63) / 64};
-    l.in = NEW_ARRAY(a, uint64_t, l.words * k->n_blocks);
+    l.in = NEW_ARRAY(a, uint64_t, l.words *n_blocks);
     uint64_t *set = NEW_ARRAY(a, uint64_t, l.words);
     for (bool changed = true; changed;) {
         changed = false;
-        for (uint32_t b = k->n_blocks; b-- > 0;) {
+        for (uint32_t b = n_blocks; b-- > 0;) {
             uint64_t *in = l.in + b * l.words;
             regs_live_out(&l, b, set);
-            walk_back(r, &k->blocks[b], set);
+            walk_back(r, &blocks[b], set);
             if (memcmp(set, in, l.words * sizeof *set) == 0)
                 continue;
             memcpy(in, set, l.words * sizeof *set);
@@ -68,12 +69,12 @@ static uint32_t alive_in(const struct liveness *l, const struct count *c, const 
 
 uint32_t regs_block_pressure(const struct liveness *l, const struct count *count, uint32_t block,
                              uint64_t *set) {
-    const struct kernel *k = l->r->k;
+    const struct value *values = l->r->k->values;
     regs_live_out(l, block, set);
     uint32_t now = alive_in(l, count, set), highest = now;
     for (uint32_t i = count->orders->n[block]; i-- > 0;) {
         uint32_t n = count->orders->values[block][i];
-        const struct value *v = &k->values[n];
+        const struct value *v = &values[n];
         for (uint32_t c = 0; c < regs_comps(v); c++) {
             uint32_t reg = l->r->first[n] + c;
             now -= has_bit(set, reg) ? count->words[reg] : 0;

@@ -37,9 +37,9 @@ const int8_t *regs_banks(struct arena *a, const struct regs *r);
 struct hoisted_constants {
     uint32_t *pairs, *singles;
 };
-/* hoisted_constants.c */
+/* temporaries.c */
 struct hoisted_constants regs_hoisted_constants(struct arena *a, const struct regs *r);
-/* hoisted_constants.c: the parameter with the beginning of the array that an address is computed
+/* temporaries.c: the parameter with the beginning of the array that an address is computed
  * from, if the instruction takes it from registers, or NONE. */
 uint32_t regs_base(const struct regs *r, uint32_t value);
 

@@ -47,14 +47,15 @@ static int by_number(const void *a, const void *b) {
 /* Values are numbered in the order of LLVM's passes, which move sums down to where they are used.
  * The program computes them once their operands are there, among them constants, which are read
  * where it names them. */
-static void sort_values(struct arena *a, const struct kernel *k, struct program *p, uint32_t n) {
-    uint32_t *key = NEW_ARRAY(a, uint32_t, k->n_values);
+static void sort_values(struct arena *a, const struct value *values, uint32_t n_values,
+                        struct program *p, uint32_t n) {
+    uint32_t *key = NEW_ARRAY(a, uint32_t, n_values);
     struct placed *order = NEW_ARRAY(a, struct placed, n);
     qsort(p->values, n, sizeof *p->values, by_number);
-    for (uint32_t i = 0; i < k->n_values; i++)
+    for (uint32_t i = 0; i < n_values; i++)
         key[i] = i;
     for (uint32_t i = 0; i < n; i++) {
-        const struct value *v = &k->values[p->values[i]];
+        const struct value *v = &values[p->values[i]];
         uint32_t latest = 0;
         for (uint32_t arg = 0; arg < v->n_args; arg++)
             latest = max32(latest, key[v->args[arg]]);
@@ -77,7 +78,7 @@ static uint32_t instructions(const struct kernel *k, const struct value *v) {
 static struct program program_of(struct arena *a, const struct kernel *k, const struct block *b) {
     struct program p = {.place = NEW_ARRAY(a, uint32_t, k->n_values)};
     p.values = arena_memdup(a, b->values, b->n_values * sizeof *b->values);
-    sort_values(a, k, &p, b->n_values);
+    sort_values(a, k->values, k->n_values, &p, b->n_values);
     for (uint32_t i = 0; i < b->n_values; i++) {
         const struct value *v = &k->values[p.values[i]];
         p.n += instructions(k, v);
@@ -87,13 +88,13 @@ static struct program program_of(struct arena *a, const struct kernel *k, const 
 }
 
 /* The most instructions between a load and a use of what it has loaded. */
-static uint32_t longest_reach(const struct kernel *k, const struct block *b,
+static uint32_t longest_reach(const struct value *values, const struct block *b,
                               const struct program *p) {
     uint32_t longest = 0;
     for (uint32_t i = 0; i < b->n_values; i++) {
-        const struct value *v = &k->values[p->values[i]];
+        const struct value *v = &values[p->values[i]];
         for (uint32_t a = 0; a < v->n_args && v->op != OP_PHI; a++)
-            if (k->values[v->args[a]].op == OP_LOAD && p->place[v->args[a]])
+            if (values[v->args[a]].op == OP_LOAD && p->place[v->args[a]])
                 longest = max32(longest, p->place[p->values[i]] - p->place[v->args[a]]);
     }
     return longest;
@@ -106,7 +107,7 @@ void regs_order_units(struct arena *a, struct kernel *k, uint32_t block) {
     if (b->n_values > UNIT)
         p = program_of(&own, k, b);
     if (p.n > UNIT + LEAST_REST && p.n <= UNIT + MOST_REST &&
-        longest_reach(k, b, &p) > SHORT_REACH) {
+        longest_reach(k->values, b, &p) > SHORT_REACH) {
         uint32_t *order = NEW_ARRAY(a, uint32_t, b->n_values), n = 0;
         for (int unit = 0; unit < 2; unit++)
             for (uint32_t i = 0; i < b->n_values; i++)

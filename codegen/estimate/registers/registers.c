@@ -24,14 +24,14 @@ static uint32_t part(struct namer *n, uint32_t value, int64_t comp) {
     return comp >= 0 && comp < regs_comps(v) ? n->r.of[n->r.first[value] + comp] : NONE;
 }
 
-static bool has_constant(const struct kernel *k, const struct value *v, uint32_t arg) {
-    return k->values[v->args[arg]].op == OP_CONST;
+static bool has_constant(const struct value *values, const struct value *v, uint32_t arg) {
+    return values[v->args[arg]].op == OP_CONST;
 }
 
 /* Whether the value is nothing but another name; then these are its components. */
 static bool renames(struct namer *n, uint32_t value, uint32_t *of) {
-    const struct kernel *k = n->r.k;
-    const struct value *v = &k->values[value], *x = v->n_args ? &k->values[v->args[0]] : NULL;
+    const struct value *values = n->r.k->values;
+    const struct value *v = &values[value], *x = v->n_args ? &values[v->args[0]] : NULL;
     uint32_t same = NONE;
     if (n->equal[value].address != NONE)
         same = n->equal[value].address;
@@ -39,14 +39,14 @@ static bool renames(struct namer *n, uint32_t value, uint32_t *of) {
              (v->op == OP_COPY && regs_comps(x) == regs_comps(v)) ||
              ((v->op == OP_SEXT || v->op == OP_ZEXT) && v->bits > 32 && x->bits <= 32))
         same = v->args[0];
-    bool extract = v->op == OP_EXTRACT && has_constant(k, v, 1);
-    bool insert = v->op == OP_INSERT && has_constant(k, v, 2);
+    bool extract = v->op == OP_EXTRACT && has_constant(values, v, 1);
+    bool insert = v->op == OP_INSERT && has_constant(values, v, 2);
     if (same == NONE && !extract && !insert && v->op != OP_SHUFFLE)
         return false;
     for (uint32_t c = 0; c < regs_comps(v); c++) {
         if (extract)
-            of[c] = part(n, v->args[0], k->values[v->args[1]].imm);
-        else if (insert && c == k->values[v->args[2]].imm)
+            of[c] = part(n, v->args[0], values[v->args[1]].imm);
+        else if (insert && c == values[v->args[2]].imm)
             of[c] = part(n, v->args[1], 0);
         else if (v->op == OP_SHUFFLE) {
             int64_t from = c < v->n_imms ? v->imms[c] : -1;
@@ -120,17 +120,18 @@ static bool has_effect(const struct value *v) {
 
 /* What memory accesses and branches need, through other names. */
 static void find_computed(struct arena *a, struct regs *r) {
-    const struct kernel *k = r->k;
-    uint32_t *stack = NEW_ARRAY(a, uint32_t, k->n_values), n = 0;
-    for (uint32_t i = 0; i < k->n_values; i++)
-        if (k->values[i].block != NONE && has_effect(&k->values[i])) {
+    const struct value *values = r->k->values;
+    const uint32_t n_values = r->k->n_values;
+    uint32_t *stack = NEW_ARRAY(a, uint32_t, n_values), n = 0;
+    for (uint32_t i = 0; i < n_values; i++)
+        if (values[i].block != NONE && has_effect(&values[i])) {
             r->computed[i] = true;
             stack[n++] = i;
         }
     while (n) {
-        const struct value *v = &k->values[stack[--n]];
+        const struct value *v = &values[stack[--n]];
         for (uint32_t arg = 0; arg < v->n_args; arg++)
-            for (uint32_t c = 0; c < regs_comps(&k->values[v->args[arg]]); c++) {
+            for (uint32_t c = 0; c < regs_comps(&values[v->args[arg]]); c++) {
                 uint32_t reg = r->of[r->first[v->args[arg]] + c];
                 if (reg == NONE || r->computed[r->owner[reg]])
                     continue;
@@ -143,11 +144,12 @@ static void find_computed(struct arena *a, struct regs *r) {
 /* An index into several arrays is scaled and extended to 64 bits once, for all of them; an index
  * into one is part of the instruction that computes the address. */
 static void widen_indices(struct arena *a, struct regs *r) {
-    const struct kernel *k = r->k;
+    const struct value *values = r->k->values;
+    const uint32_t n_values = r->k->n_values;
     uint32_t *base = NEW_ARRAY(a, uint32_t, r->n); /* by register of an index: the first array */
     memset(base, 0xff, r->n * sizeof *base);
-    for (uint32_t i = 0; i < k->n_values; i++) {
-        const struct value *v = &k->values[i];
+    for (uint32_t i = 0; i < n_values; i++) {
+        const struct value *v = &values[i];
         if (!r->computed[i] || v->op != OP_PTRADD || v->n_args != 2 || r->words[r->first[i]] != 2)
             continue;
         uint32_t reg = r->of[r->first[v->args[1]]];
@@ -230,20 +232,20 @@ static struct unrolled find_unrolled(struct arena *a, const struct kernel *k) {
 }
 
 /* Private variables that are still accessed: those that passes could not take apart. */
-static uint32_t private_bytes(const struct kernel *k) {
+static uint32_t private_bytes(const struct object *objects, uint32_t n_objects) {
     uint32_t bytes = 0;
-    for (uint32_t i = 0; i < k->n_objects; i++)
-        if (k->objects[i].space == SPACE_PRIVATE)
-            bytes += (uint32_t)((k->objects[i].bytes + 3) / 4 * 4);
+    for (uint32_t i = 0; i < n_objects; i++)
+        if (objects[i].space == SPACE_PRIVATE)
+            bytes += (uint32_t)((objects[i].bytes + 3) / 4 * 4);
     return bytes;
 }
 
 /* Values that another one needs. */
-static const bool *find_used(struct arena *a, const struct kernel *k) {
-    bool *used = NEW_ARRAY(a, bool, k->n_values);
-    for (uint32_t i = 0; i < k->n_values; i++)
-        for (uint32_t n = 0; n < k->values[i].n_args; n++)
-            used[k->values[i].args[n]] = true;
+static const bool *find_used(struct arena *a, const struct value *values, uint32_t n_values) {
+    bool *used = NEW_ARRAY(a, bool, n_values);
+    for (uint32_t i = 0; i < n_values; i++)
+        for (uint32_t n = 0; n < values[i].n_args; n++)
+            used[values[i].args[n]] = true;
     return used;
 }
 
@@ -253,7 +255,7 @@ static struct count count_of(struct arena *a, const struct regs *r, const struct
     memset(all, 1, k->n_values * sizeof *all);
     struct count c = {.target = r->target, .orders = orders};
     c.varying = regs_varying(a, k);
-    c.used = find_used(a, k);
+    c.used = find_used(a, k->values, k->n_values);
     c.counted = vectors ? regs_vectors(a, k) : all;
     c.words = vectors ? regs_vector_words(a, r, c.counted) : r->words;
     c.skipped = r->target->unrolls ? NEW_ARRAY(a, bool, k->n_blocks) : find_unrolled(a, k).bodies;
@@ -321,7 +323,7 @@ void cg_estimate_registers(struct arena *kept, struct kernel *k, target_set targ
             demand[i] = demand_of(k, &target_table[i]);
     k->demand = demand;
     k->n_demand = target_count;
-    k->private_bytes = private_bytes(k);
+    k->private_bytes = private_bytes(k->objects, k->n_objects);
     regs_mark_scalar_loads(&a, k);
     arena_free(&a);
 }

@@ -283,19 +283,20 @@ static bool is_ready(const struct spiller *s, const bool *done, uint32_t block) 
 }
 
 static void spill_all(struct spiller *s) {
-    const struct kernel *k = s->k;
-    bool *done = NEW_ARRAY(s->arena, bool, k->n_blocks);
+    const struct block *blocks = s->k->blocks;
+    const uint32_t n_blocks = s->k->n_blocks;
+    bool *done = NEW_ARRAY(s->arena, bool, n_blocks);
     for (bool changed = true; changed;) {
         changed = false;
-        for (uint32_t b = 0; b < k->n_blocks; b++) {
+        for (uint32_t b = 0; b < n_blocks; b++) {
             if (!is_ready(s, done, b))
                 continue;
             spill_block(s, b);
             changed = done[b] = true;
         }
     }
-    for (uint32_t b = 0; b < k->n_blocks; b++)
-        for (uint32_t p = 0; p < k->blocks[b].n_preds; p++)
+    for (uint32_t b = 0; b < n_blocks; b++)
+        for (uint32_t p = 0; p < blocks[b].n_preds; p++)
             join(s, p, b);
 }
 

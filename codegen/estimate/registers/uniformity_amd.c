@@ -90,11 +90,11 @@ static const bool *find_written(struct arena *a, const struct kernel *k) {
 }
 
 /* Scalar loads read constant memory, and global memory that nothing was written to yet. */
-static bool is_scalar_load(const struct kernel *k, const struct value *v, const bool *written,
-                           const bool *varying) {
+static bool is_scalar_load(const struct access *accesses, const struct value *v,
+                           const bool *written, const bool *varying) {
     if (v->op != OP_LOAD || varying[v->args[0]])
         return false;
-    enum space s = k->accesses[v->site].space;
+    enum space s = accesses[v->site].space;
     return s == SPACE_CONSTANT || (s == SPACE_GLOBAL && !written[v->block]);
 }
 
@@ -123,8 +123,8 @@ const bool *regs_vectors(struct arena *a, const struct kernel *k) {
     bool *vector = NEW_ARRAY(a, bool, k->n_values);
     for (uint32_t i = 0; i < k->n_values; i++) {
         const struct value *v = &k->values[i];
-        bool scalar =
-            v->op == OP_LOAD ? is_scalar_load(k, v, written, varying) : v->type != TYPE_FLOAT;
+        bool scalar = v->op == OP_LOAD ? is_scalar_load(k->accesses, v, written, varying)
+                                       : v->type != TYPE_FLOAT;
         vector[i] = varying[i] || !scalar;
     }
     return vector;

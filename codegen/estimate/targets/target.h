@@ -39,7 +39,7 @@ struct target {
     bool wide_global_ids;     /* global ids have 64 bits where somebody uses them so */
     bool triples_apart;       /* three small components are loaded one by one */
     bool splits_global_ids;   /* as split_global_ids.c says */
-    bool hoists_bases;        /* the beginning of an array is in registers, as hoisted_constants.c
+    bool hoists_bases;        /* the beginning of an array is in registers, as temporaries.c
                                * says, and not the size of an element */
     bool unrolls;             /* also loops whose trip count is not constant, as the machine view */
     enum unrolling unrolling; /* of its machine view */

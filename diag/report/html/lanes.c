@@ -119,11 +119,12 @@ static void put_banks(struct html *h, const struct gpu *g, const struct touches 
 }
 
 void html_lanes(struct html *h, const struct kernel_result *r, const struct finding *f) {
-    const struct kernel *k = r->kernel;
-    for (uint32_t i = 0; i < k->n_accesses; i++) {
-        bool local = k->accesses[i].space == SPACE_LOCAL;
+    const struct access *accesses = r->kernel->accesses;
+    const uint32_t n_accesses = r->kernel->n_accesses;
+    for (uint32_t i = 0; i < n_accesses; i++) {
+        bool local = accesses[i].space == SPACE_LOCAL;
         const char *wanted = local ? "bank-conflict" : "uncoalesced";
-        if (!loc_same(k->accesses[i].loc, f->loc) || strcmp(f->rule->id, wanted) != 0)
+        if (!loc_same(accesses[i].loc, f->loc) || strcmp(f->rule->id, wanted) != 0)
             continue;
         const struct request_tally *c = most_frequent(r->trace, i);
         if (!c)

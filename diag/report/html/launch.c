@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "analysis/ir/names.h"
-#include "diag/finding/captured.h"
 #include "diag/finding/launch_line.h"
 #include "diag/finding/phrase.h"
 #include "diag/report/html/report_page.h"

@@ -113,19 +113,20 @@ bool predict_find(const struct module *m, const char *kernel, struct study *r) {
 }
 
 const char *predict_check(struct arena *a, const struct study *r) {
-    const struct kernel *k = r->source;
+    const struct param *params = r->source->params;
     struct launch l = *r->launch;
     struct problems wrong = {.arena = a};
-    launch_check_args(a, k, &l, "launch", &wrong);
+    launch_check_args(a, r->source, &l, "launch", &wrong);
     if (wrong.n)
         return wrong.at[0].text;
-    for (uint32_t i = 0; i < k->n_params; i++) {
-        const struct param *p = &k->params[i];
+    for (uint32_t i = 0; i < r->source->n_params; i++) {
+        const struct param *p = &params[i];
         bool buffer = p->type == TYPE_POINTER && p->space != SPACE_LOCAL;
         if (!buffer && !launch_arg(&l, (int)i, p->name))
-            return arena_printf(a, "nothing is given for parameter '%s' of '%s'", p->name, k->name);
+            return arena_printf(a, "nothing is given for parameter '%s' of '%s'", p->name,
+                                r->source->name);
     }
-    const char *sizes = launch_check_sizes(a, k, &l);
+    const char *sizes = launch_check_sizes(a, r->source, &l);
     return sizes ? sizes : launch_limit(a, &l, r->gpu);
 }
 
