@@ -1,5 +1,6 @@
 /* Work-groups that do so much more than the others that the launch waits for them. */
 #include "diag/finding/rules.h"
+#include "perfmodel/model_constants.h"
 #include "perfmodel/sim/counterfactual.h"
 
 /* --- what it says ---------------------------------------------------------- */
@@ -15,9 +16,6 @@
 
 /* --- what it finds --------------------------------------------------------- */
 
-/* Times the average group's work from which a group is looked at on its own, as the model does. */
-static const double heavy = 1.5;
-
 static const struct counterfactual even_groups = {.even_groups = true};
 
 static void check(struct rule_context *c) {
@@ -25,7 +23,7 @@ static void check(struct rule_context *c) {
     if (!certain_is_followed(r->trace->certain))
         return;
     const struct balance *b = &study_estimate(c->study)->balance;
-    if (b->mean <= 0 || b->heaviest < heavy * b->mean)
+    if (b->mean <= 0 || b->heaviest < heavy_group * b->mean)
         return;
     struct rule_cost cost = rule_cost(c, &even_groups, r->kernel->loc, NULL);
     if (cost.ms < 0)

@@ -38,7 +38,7 @@ static const struct trace *trace_all(struct arena *a, const struct study *study,
     all.max_ops *= counted_sample;
     for (int coarse = 0; coarse < 2; coarse++) {
         all.coarse = coarse;
-        all.deadline = work_share(study->work, study->seconds, counted_other_time);
+        all.deadline = work_share(study->work, study->seconds, sampled_time);
         t = study_trace_once(a, &all);
         if (!t->truncated || groups_walked(t) >= many_kinds)
             return t->truncated ? NULL : t;

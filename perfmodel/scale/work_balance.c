@@ -106,8 +106,7 @@ static double mean_between(struct survey *s, int d, uint64_t from, uint64_t to, 
                            double last) {
     uint64_t n = to - from;
     double straight = (first + last) / 2;
-    if (n < 2 || n < s->extent[d] / balance_finest || !s->splits || s->late ||
-        (s->even && same(first, last)))
+    if (n < 2 || !s->splits || s->late || (s->even && same(first, last)))
         return straight;
     s->splits--;
     uint64_t middle = from + n / 2;

@@ -38,7 +38,7 @@ const struct trace *study_trace(struct arena *a, const struct study *study,
     if (!study_has_no_group(t, r))
         return t;
     r->coarse = true;
-    r->deadline = work_share(study->work, study->seconds, coarse_time);
+    r->deadline = work_share(study->work, study->seconds, sampled_time);
     const struct trace *coarse = an_trace(a, r);
     return study_has_no_group(coarse, r) ? t : coarse;
 }
