@@ -2,7 +2,7 @@
 #ifndef ANALYSIS_ANALYSIS_H
 #define ANALYSIS_ANALYSIS_H
 
-#include "analysis/ir/module.h"
+#include "analysis/ir/kernel.h"
 
 struct lowerings;
 

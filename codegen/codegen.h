@@ -2,7 +2,7 @@
 #ifndef CODEGEN_CODEGEN_H
 #define CODEGEN_CODEGEN_H
 
-#include "analysis/ir/module.h"
+#include "analysis/ir/kernel.h"
 #include "codegen/estimate/targets/target.h"
 
 /* Reads LLVM bitcode or textual IR as an_load() does, with the machine views of these targets, for

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "analysis/trace/trace.h"
-#include "base/div_up.h"
+#include "base/integers.h"
 #include "base/vec.h"
 
 /* What a kernel is launched with if nobody says, by its dimensions; those of a work-group, and of

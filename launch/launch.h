@@ -79,4 +79,12 @@ const char *launch_limit(struct arena *a, const struct launch *l, const struct g
 
 void launch_dump(FILE *out, const struct launch *l);
 
+/* Which of the captured launches are analysed: programs launch a kernel in thousands of ways. */
+
+/* All launches that a person wrote, and of each kernel at most `most` (0: all) captured ones: that
+ * with most work-items, counted as often as it was made, and others as far apart in this order as
+ * can be. In the order given. */
+struct given_launches launch_sample(struct arena *a, const struct given_launches *given,
+                                    size_t most);
+
 #endif

@@ -2,7 +2,7 @@
 
 #include "analysis/ir/induction.h"
 #include "analysis/ir/query.h"
-#include "base/wide.h"
+#include "base/integers.h"
 
 /* Operands are followed so far, and so many of them: those of sums of sums would be without end. */
 enum { MOST_STEPS = 24, MOST_VALUES = 65536 };

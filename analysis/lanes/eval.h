@@ -3,7 +3,7 @@
 #define ANALYSIS_LANES_EVAL_H
 
 #include "analysis/lanes/lanes.h"
-#include "base/wide.h"
+#include "base/integers.h"
 
 /* eval_int.c */
 uint64_t eval_unsigned(int64_t n, unsigned bits);

@@ -3,7 +3,7 @@
 #ifndef ANALYSIS_LOAD_LOAD_H
 #define ANALYSIS_LOAD_LOAD_H
 
-#include "analysis/ir/module.h"
+#include "analysis/ir/kernel.h"
 
 struct lowerings;
 

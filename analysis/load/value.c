@@ -7,8 +7,8 @@
 #include "analysis/ir/float_bits.h"
 #include "analysis/load/llvm_shim.h"
 #include "base/hash.h"
+#include "base/integers.h"
 #include "base/str.h"
-#include "base/wrapping.h"
 
 uint32_t map_get(const struct handle_map *m, const void *key) {
     if (!m->cap)

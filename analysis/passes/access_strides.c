@@ -3,7 +3,7 @@
  * tracer still knows that the next iteration goes on where this one ended. */
 #include "analysis/ir/induction.h"
 #include "analysis/passes/passes.h"
-#include "base/wrapping.h"
+#include "base/integers.h"
 
 /* The address without the constants that are added to it; *bytes is their sum. */
 static uint32_t without_offset(const struct value *values, uint32_t address, int64_t *bytes) {

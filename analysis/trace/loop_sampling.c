@@ -8,7 +8,7 @@
 #include "analysis/trace/loop_sampling.h"
 
 #include "analysis/ir/query.h"
-#include "base/wrapping.h"
+#include "base/integers.h"
 
 /* Loops that stand alone, or hold short ones: chunks of about so many operations of all warps
  * together, but so many iterations, that what happens between two chunks matters little, and

@@ -8,7 +8,7 @@
 #include "analysis/trace/patterns.h"
 #include "analysis/trace/trace.h"
 #include "analysis/trace/write_log.h"
-#include "base/div_up.h"
+#include "base/integers.h"
 #include "base/vec.h"
 
 /* Memory whose contents are followed, one byte at a time. */

@@ -17,7 +17,7 @@
 #include "driver/analyze/remarks.h"
 #include "driver/process/limits.h"
 #include "launch/assume.h"
-#include "launch/sample.h"
+#include "launch/launch.h"
 #include "perfmodel/result/prediction_interval.h"
 #include "source/missing_names.h"
 

@@ -5,7 +5,7 @@
 #ifndef DRIVER_PROCESS_CRASH_RETRY_H
 #define DRIVER_PROCESS_CRASH_RETRY_H
 
-#include "analysis/ir/module.h"
+#include "analysis/ir/kernel.h"
 #include "base/vec.h"
 #include "driver/process/limits.h"
 

@@ -2,7 +2,7 @@
 #ifndef LAUNCH_HOST_SOURCE_MAP_H
 #define LAUNCH_HOST_SOURCE_MAP_H
 
-#include "analysis/ir/module.h"
+#include "analysis/ir/kernel.h"
 #include "launch/host/host.h"
 
 struct host_map {

@@ -5,8 +5,8 @@
 #include "analysis/ir/query.h"
 #include "base/bytes.h"
 #include "base/die.h"
-#include "base/div_up.h"
 #include "base/hash.h"
+#include "base/integers.h"
 #include "base/remainder.h"
 #include "perfmodel/memory/l2_sharing.h"
 

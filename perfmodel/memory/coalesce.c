@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "base/div_up.h"
+#include "base/integers.h"
 #include "base/vec.h"
 
 /* What a texture unit looks up at a time: eight lanes, 16 bytes. */

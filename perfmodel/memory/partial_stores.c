@@ -1,8 +1,8 @@
 #include "perfmodel/memory/partial_stores.h"
 
 #include "analysis/ir/query.h"
-#include "base/div_up.h"
 #include "base/hash.h"
+#include "base/integers.h"
 #include "base/lot.h"
 #include "perfmodel/memory/l2_sharing.h"
 #include "perfmodel/model_constants.h"

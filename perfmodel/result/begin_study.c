@@ -1,4 +1,4 @@
-#include "perfmodel/result/begin_study.h"
+#include "perfmodel/study/study.h"
 
 #include "analysis/ir/names.h"
 #include "codegen/code/join.h"

@@ -1,7 +1,7 @@
 #include "perfmodel/result/site_metrics.h"
 
 #include "analysis/ir/names.h"
-#include "base/div_up.h"
+#include "base/integers.h"
 #include "perfmodel/memory/banks.h"
 #include "perfmodel/memory/coalesce.h"
 

@@ -1,7 +1,8 @@
-#include "perfmodel/scale/launch_counts.h"
+#include "perfmodel/study/study.h"
 
 #include "base/work.h"
 #include "perfmodel/model_constants.h"
+#include "perfmodel/scale/resident_groups.h"
 #include "perfmodel/study/traces.h"
 
 static struct trace_request request_of(struct arena *a, const struct study *study,

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "base/div_up.h"
+#include "base/integers.h"
 #include "base/lot.h"
 #include "base/work.h"
 #include "perfmodel/memory/l2_sharing.h"

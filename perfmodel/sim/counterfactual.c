@@ -4,8 +4,8 @@
 
 #include "analysis/ir/names.h"
 #include "analysis/ir/query.h"
-#include "base/div_up.h"
 #include "base/hash.h"
+#include "base/integers.h"
 
 /* A request by its address and pattern, and the place it got. */
 struct seen {

@@ -61,6 +61,19 @@ struct study {
     struct study_memo *memo;
 };
 
+/* result/begin_study.c: the study of what is asked for, registers included. NULL, with one line in
+ * *reason, if the kernel cannot be analysed or does not fit on the GPU. */
+const struct study *study_begin(struct arena *a, const struct study *asked, const char **reason);
+
+/* scale/launch_counts.c: the counts that are reported, remembered. A trace of the source view with
+ * counts and tallies only, of all groups; where these are of too many kinds, or where the launch is
+ * a guess, it is estimated from those that share a multiprocessor. */
+const struct trace *study_counts(const struct study *study);
+/* study_counts() without the arguments that are made up, to tell what is known. */
+const struct trace *study_counts_of_given(struct arena *a, const struct study *study);
+/* Groups of the source view that share a multiprocessor, with what they do in order. */
+const struct trace *study_walked(struct arena *a, const struct study *study);
+
 /* What the study's model says; remembered. */
 const struct estimate *study_estimate(const struct study *study);
 /* Whether somebody has asked for the estimate already. */

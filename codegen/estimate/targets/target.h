@@ -4,7 +4,7 @@
 #define CODEGEN_ESTIMATE_TARGETS_TARGET_H
 
 #include "analysis/ir/address_sums.h"
-#include "analysis/ir/module.h"
+#include "analysis/ir/kernel.h"
 #include "hwdb/gpu.h"
 
 /* Registers that an operation takes while it runs, beside operands and result, for what the code

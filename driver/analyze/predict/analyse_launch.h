@@ -2,7 +2,7 @@
 #ifndef DRIVER_ANALYZE_PREDICT_ANALYSE_LAUNCH_H
 #define DRIVER_ANALYZE_PREDICT_ANALYSE_LAUNCH_H
 
-#include "analysis/ir/module.h"
+#include "analysis/ir/kernel.h"
 #include "diag/suppress/suppress.h"
 #include "driver/command_line/options.h"
 #include "perfmodel/study/study.h"

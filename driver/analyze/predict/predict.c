@@ -5,7 +5,7 @@
 #include "codegen/codegen.h"
 #include "codegen/providers/providers.h"
 #include "launch/check.h"
-#include "perfmodel/result/begin_study.h"
+#include "perfmodel/study/study.h"
 #include "source/frontend.h"
 
 static bool same_words(const struct words *x, const struct words *y) {

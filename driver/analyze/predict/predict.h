@@ -3,7 +3,7 @@
 #ifndef DRIVER_ANALYZE_PREDICT_PREDICT_H
 #define DRIVER_ANALYZE_PREDICT_PREDICT_H
 
-#include "analysis/ir/module.h"
+#include "analysis/ir/kernel.h"
 #include "codegen/provider.h"
 #include "driver/command_line/options.h"
 #include "perfmodel/scale/launch_store.h"
