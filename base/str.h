@@ -33,13 +33,13 @@ const char *path_real(struct arena *a, const char *path);
 const char *path_resolved(struct arena *a, const char *path);
 /* Larger files are not read. */
 enum { READ_FILE_MIB = 512 };
-/* The whole file as NUL-terminated text; or NULL and 0 bytes, with errno set. This is how every file is read
- * that a user or a build names: regular files only, since pipes and devices may have no end, or
- * nobody who writes to them; so it never waits. */
+/* The whole file as NUL-terminated text; or NULL and 0 bytes, with errno set. This is how every
+ * file is read that a user or a build names: regular files only, since pipes and devices may have
+ * no end, or nobody who writes to them; so it never waits. */
 char *read_file(struct arena *a, const char *path, size_t *bytes);
-/* The same of a file of at most so many bytes. */
+/* The contents of a file of at most so many bytes. */
 char *read_file_within(struct arena *a, const char *path, size_t most, size_t *bytes);
-/* The same of an open file; it stays open. */
+/* The contents of an open file, which stays open. */
 char *read_open_file(struct arena *a, int fd, size_t most, size_t *bytes);
 /* A file of text: errno is EILSEQ if it has a NUL, behind which nobody would read. */
 char *read_text_file(struct arena *a, const char *path);

@@ -20,7 +20,7 @@ uint32_t diag_cells(uint32_t code);
 /* The text with U+FFFD for what is not UTF-8, and blanks for control characters
  * other than tab and newline. */
 const char *diag_utf8(struct arena *a, const char *s, size_t n);
-/* The same for people to read: besides, U+FFFD for what terminals take for commands or what changes
+/* The text for people to read: besides, U+FFFD for what terminals take for commands or what changes
  * the direction of the text around it. */
 const char *diag_printable(struct arena *a, const char *s, size_t n);
 /* Text of somebody else's, a source's or a report's, on one line: with blanks for tabs and

@@ -15,7 +15,7 @@ struct words {
 void words_add(struct arena *a, struct words *w, const char *word);
 bool words_has(const struct words *w, const char *word);
 void words_add_all(struct arena *a, struct words *w, const struct words *more);
-/* The same words followed by NULL, for execve() and its like. */
+/* The words followed by NULL, for execve() and its like. */
 char *const *words_argv(struct arena *a, const struct words *w);
 
 /* Cut at any of the characters of `separators`, empty pieces dropped. */

@@ -21,7 +21,7 @@ void report_pairs(struct arena *a, FILE *out, const struct bench_result *r);
 /* One object per point. False, with one line in *error, if the file cannot be written. */
 bool report_json(struct arena *a, const char *path, const struct bench_result *r,
                  const char **error);
-/* The same as CSV for clperf fit: what the model says of each point beside the measured time. */
+/* The points as CSV for clperf fit: what the model says of each point beside the measured time. */
 bool report_features(struct arena *a, const char *path, const struct bench_result *r,
                      const char **error);
 /* DIR/DATASET.svg: predicted over measured times, one colour per kernel. */

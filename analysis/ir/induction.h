@@ -13,7 +13,8 @@ struct induction {
 
 /* The value without sign extensions, truncations and copies. */
 uint32_t an_strip(const struct kernel *k, uint32_t v);
-/* The same in every iteration: from outside the loop, or computed from what is. */
+/* Whether a value is the same in every iteration: from outside the loop, or computed from what is.
+ */
 bool is_invariant(const struct kernel *k, uint32_t v, uint32_t loop);
 /* Whether the operation can change an induction variable. */
 bool is_step(enum op op);

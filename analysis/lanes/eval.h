@@ -46,7 +46,7 @@ bool eval_lanes(const struct warp_shape *s, const struct value *v, unsigned from
 /* eval_affine.c: false if the result is not linear, or may not be. */
 bool eval_affine(const struct warp_shape *s, const struct value *v, unsigned from,
                  const struct lanes *const *x, struct lanes *r);
-/* The same where nobody knows the base of an operand. */
+/* The value where nobody knows the base of an operand. */
 bool eval_floating(const struct value *v, const struct lanes *const *x, unsigned n,
                    struct lanes *r);
 

@@ -45,7 +45,7 @@ struct lanes lanes_constant(int64_t n);
 bool lanes_uniform(const struct lanes *l);
 /* Nobody knows the value, but it is the same in all lanes. */
 struct lanes lanes_floating(void);
-/* The same in all lanes, known or not. */
+/* One value in all lanes, known or not. */
 bool lanes_level(const struct lanes *l);
 /* Room for a value by lane. */
 void lanes_make_room(struct arena *a, const struct warp_shape *s, struct lanes *l);

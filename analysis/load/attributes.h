@@ -18,7 +18,7 @@ const char *load_attribute_text(struct arena *a, LLVMValueRef f, const char *nam
 /* "memory(none)": it neither reads nor writes any. */
 bool load_reads_no_memory(LLVMValueRef f);
 
-/* The same of a string attribute. */
+/* Whether the parameter has the string attribute. */
 bool load_param_has_text(LLVMValueRef f, unsigned param, const char *name);
 bool load_param_has_attribute(LLVMValueRef f, unsigned param, const char *name);
 /* "align" of a call's argument; 1 if it has none. */

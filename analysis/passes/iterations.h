@@ -37,7 +37,7 @@ struct facts {
     uint32_t n;
 };
 void iterations_add_facts(const struct iterations *it, uint32_t block, struct facts *f);
-/* The same polynomial of another work-item's iteration. */
+/* The polynomial of another work-item's iteration. */
 struct polynomial iterations_of_other(const struct polynomial *p);
 /* Whether the facts say that p is not negative; false: perhaps. */
 bool facts_imply(const struct facts *f, const struct polynomial *p);

@@ -37,7 +37,7 @@ struct pattern_table {
  * unknown but for their differences give *address = 0. */
 uint32_t pattern_find(struct pattern_table *t, const struct lanes *pointer, uint64_t mask,
                       uint32_t bytes, uint64_t *address);
-/* The same for explicit addresses by lane. */
+/* The pattern of explicit addresses by lane. */
 uint32_t pattern_find_each(struct pattern_table *t, const int64_t *address_of, uint64_t mask,
                            uint32_t bytes, uint64_t *address);
 uint32_t pattern_scattered(struct pattern_table *t, uint64_t mask, uint32_t bytes);

@@ -66,8 +66,8 @@ struct loop_counts {
 struct branch_counts {
     uint64_t executions; /* by warps */
     uint64_t divergent;  /* of those, with lanes on more than one side */
-    /* The same of executions whose lanes and condition are known, though perhaps not whether the
-     * warp came there. */
+    /* Executions and divergent ones whose lanes and condition are known, though perhaps not whether
+     * the warp came there. */
     uint64_t followed, followed_divergent;
     struct certain certain; /* below CERTAINTY_EXACT, of those followed, if there are any */
 };
@@ -176,7 +176,7 @@ const struct trace *an_trace_more(const struct trace *like, const uint64_t *grou
 const struct trace *an_trace_raised(struct arena *a, const struct trace *t, uint64_t groups,
                                     enum certainty_reason reason);
 
-/* The same trace with its requests tallied. */
+/* The trace with its requests tallied. */
 const struct trace *an_tallied(struct arena *a, const struct trace *t);
 
 /* The request's address in this warp. */

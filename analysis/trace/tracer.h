@@ -240,7 +240,7 @@ static inline uint32_t unknown_trips(const struct tracer *t) {
     return t->launch->unknown_trips ? t->launch->unknown_trips : LAUNCH_USUAL_TRIPS;
 }
 
-/* The same for a loop that does several of the source's in one, or those left over. */
+/* Iterations of a loop that does several of the source's in one, or those left over. */
 static inline uint32_t assumed_trips(const struct tracer *t, const struct loop *l) {
     uint32_t n = unknown_trips(t);
     return l->unrolled == 0 || l->unrolled > n ? 1 : n / l->unrolled;
@@ -349,7 +349,7 @@ static inline const struct lanes *warp_operand(struct warp *w, uint32_t value, u
 /* The bits of a number for a parameter or field of that type; false where that may be another
  * whole number: doubles are exact up to 2^53. */
 bool number_bits(uint8_t type, uint16_t bits, double number, int64_t *n);
-/* The same of number i of an argument. */
+/* number_bits() of number i of an argument. */
 bool argument_bits(const struct launch_arg *arg, size_t i, uint8_t type, uint16_t bits, int64_t *n);
 /* Computes a value for the active lanes, all components. */
 void warp_eval(struct warp *w, uint32_t value);

@@ -15,7 +15,7 @@ struct output_place {
  * (base/descriptor.h). False, with a problem, if that fails. */
 bool write_output_at(struct arena *a, const struct output_place *to, const char *bytes, size_t n,
                      struct problems *p);
-/* The same by a path that may have symbolic links. */
+/* write_output_at() at a path that may have symbolic links. */
 bool write_output(struct arena *a, const char *path, const char *bytes, size_t n,
                   struct problems *p);
 

@@ -11,7 +11,7 @@ struct baseline {
 
 /* False, with one line in *error, if it is no log of ours. */
 bool baseline_read(struct arena *a, const char *path, struct baseline *out, const char **error);
-/* The same report with its findings marked as new or unchanged, and with those that are gone from
+/* The report with its findings marked as new or unchanged, and with those that are gone from
  * the sources that were analysed without problems. */
 struct report baseline_compare(struct arena *a, const struct baseline *b, const struct report *r);
 

@@ -56,7 +56,7 @@ void fix_replace(struct fix_context *c, size_t i, size_t past, const char *text)
 void fix_insert_before(struct fix_context *c, size_t i, const char *text);
 void fix_insert_behind(struct fix_context *c, size_t i, const char *text);
 
-/* The same for a part of one line, of a comment for example. */
+/* Replaces a part of one line, of a comment for example. */
 void fix_replace_text(struct fix_context *c, const char *begin, const char *end, const char *text);
 
 /* The text with the edits of the fix made. */

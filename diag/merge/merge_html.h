@@ -26,7 +26,7 @@ double build_number(const struct cJSON *json, const char *key);
 uint32_t build_line(const struct cJSON *place);
 /* The file of a place in that kernel's entry. */
 const char *build_file(const struct cJSON *kernel, const struct cJSON *place);
-/* The same finding in the entry of another GPU, or NULL. */
+/* The finding in the entry of another GPU, or NULL. */
 const struct cJSON *build_same_in(const struct cJSON *kernel, const struct cJSON *finding);
 /* Whether it is neither suppressed nor known from a baseline, and no GPU before that one has it. */
 bool build_is_first(const struct build_launch *l, size_t gpu, const struct cJSON *finding);

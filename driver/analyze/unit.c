@@ -25,14 +25,14 @@
 static const double built_share = 0.75;
 
 /* A kernel of a unit, with all its launches. */
-struct subject {
+struct kernel_launches {
     const struct unit *unit;
     const struct module *module;
     struct launches launches;
 };
 
 /* Fixes are edits of a source of its own, not of a program in a host source or of a header. */
-static void add_fixes(struct run *r, const struct subject *s,
+static void add_fixes(struct run *r, const struct kernel_launches *s,
                       const struct analysis_request *request, struct kernel_result *result) {
     const struct unit *u = s->unit;
     bool elsewhere = strcmp(request->file, u->input->path) != 0;
@@ -89,7 +89,7 @@ static bool analyse_launch_or_release(struct run *r, const struct analysis_reque
     return false;
 }
 
-static void analyse_with(struct run *r, const struct subject *s,
+static void analyse_with(struct run *r, const struct kernel_launches *s,
                          const struct analysis_request *request) {
     struct kernel_result result;
     const char *reason = launch_limit(r->arena, request->asked->launch, request->asked->gpu);
@@ -120,7 +120,7 @@ static void join_models(struct run *r, size_t first) {
 }
 
 /* With each model; what is counted and found is the first one's. */
-static void analyse_models(struct run *r, const struct subject *s,
+static void analyse_models(struct run *r, const struct kernel_launches *s,
                            struct analysis_request *request) {
     size_t first = r->results.n;
     struct study asked = *request->asked;
@@ -235,7 +235,7 @@ static void analyse_kernel(struct run *r, struct unit *u, const struct module *m
     if (!choose_given(r, u, k, &chosen))
         return;
     dump_kernel(r, u, m, i);
-    const struct subject s = {u, m, launch_resolve(r->arena, k, &chosen, text, &r->problems)};
+    const struct kernel_launches s = {u, m, launch_resolve(r->arena, k, &chosen, text, &r->problems)};
     if (s.launches.refused)
         not_analysed(r, &(struct report_problem){.file = file,
                                                  .loc = k->loc,

@@ -35,7 +35,7 @@ static const char usage[] =
 static const char not_analysed[] = "not_analysed";
 
 /* A pair as the conditions see it, and what they asked for. */
-struct subject {
+struct gate_context {
     const struct review_pair *pair;
     const struct report_file *report; /* the new one, or NULL: nothing is known of it */
     bool has_old;                     /* a report, not only this kernel in it */
@@ -102,7 +102,7 @@ static bool kernel_number(const struct report_kernel *k, const char *name, doubl
 }
 
 /* How a quantity changed: > 0 is worse. */
-static double worsening(const struct subject *s, const char *name, double value) {
+static double worsening(const struct gate_context *s, const char *name, double value) {
     double old;
     if (strcmp(name, "delta") == 0 || strcmp(name, "findings(new)") == 0)
         return value;
@@ -111,7 +111,7 @@ static double worsening(const struct subject *s, const char *name, double value)
     return strcmp(name, "occupancy") == 0 ? old - value : value - old;
 }
 
-static void note_asked(struct subject *s, const char *name, double value) {
+static void note_asked(struct gate_context *s, const char *name, double value) {
     double worse = worsening(s, name, value);
     s->worse += worse > 0;
     s->better += worse < 0;
@@ -129,7 +129,7 @@ static bool find_text(const struct report_kernel *k, const char *name, const cha
 }
 
 static bool find(const void *context, const char *name, struct formula_value *out) {
-    struct subject *s = (struct subject *)context;
+    struct gate_context *s = (struct gate_context *)context;
     const struct report_kernel *k = s->pair->new;
     *out = (struct formula_value){0};
     s->asked_kernel = s->asked_kernel || strcmp(name, not_analysed) != 0;
@@ -160,7 +160,7 @@ struct verdict {
 static struct verdict judge(struct arena *a, const struct review *r, const struct review_pair *p,
                             bool has_old, const struct condition *c) {
     struct str values = {.arena = a};
-    struct subject s = {.pair = p, .report = r->new, .has_old = has_old, .values = &values};
+    struct gate_context s = {.pair = p, .report = r->new, .has_old = has_old, .values = &values};
     const struct formula_names names = {find, &s};
     struct verdict v = {.is = FAILS};
     double holds;
@@ -257,7 +257,7 @@ static bool parse(struct arena *a, const char *text, bool has_old, struct formul
                   struct formula_error *error) {
     static const struct report_kernel kernel = {.name = "", .file = "", .gpu = ""};
     const struct review_pair pair = {.old = &kernel, .new = &kernel};
-    struct subject s = {.pair = &pair, .has_old = has_old};
+    struct gate_context s = {.pair = &pair, .has_old = has_old};
     const struct formula_names names = {find, &s};
     if (formula_conditions(a, text, &names, out, error))
         return true;

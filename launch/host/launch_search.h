@@ -84,7 +84,7 @@ void launching_read(struct launching *l, int interface);
 /* Argument `index` as the expression at `value` gives it. */
 void launching_arg(struct launching *l, int index, uint32_t value, uint32_t call,
                    const struct host_frame *frame);
-/* The same for the parameter of that name. */
+/* What `value` gives the parameter of that name. */
 void launching_named(struct launching *l, const char *name, uint32_t value, uint32_t call,
                      const struct host_frame *frame);
 /* Arguments that other calls set before. */

@@ -15,7 +15,7 @@ ROOMS = {
     "driver": ["base", "hwdb", "analysis", "source", "launch", "codegen", "perfmodel", "diag"],
     "capture": ["base", "hwdb", "source", "launch", "diag", "driver"],
     "calibrate": ["base", "hwdb", "source", "driver"],
-    "bench": ["base", "hwdb", "analysis", "launch", "codegen", "perfmodel", "diag", "driver"],
+    "bench": ["base", "hwdb", "analysis", "source", "launch", "codegen", "perfmodel", "diag", "driver"],
     "lsp": ["base", "hwdb", "source", "launch", "diag", "driver", "capture"],
     "programs": ["base", "source", "perfmodel", "driver", "calibrate", "capture", "lsp"],
 }

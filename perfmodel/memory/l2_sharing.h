@@ -60,7 +60,7 @@ const struct sharing *sharing_of(struct arena *a, const struct sharing_request *
 /* Whether the answer is the same for two requests of one trace: on GPUs that differ in nothing but
  * their clocks, for example. */
 bool sharing_is_same(const struct sharing_request *x, const struct sharing_request *y);
-/* The same for one group that has the GPU for itself. */
+/* What a group shares that has the GPU for itself. */
 const struct sharing *sharing_alone(struct arena *a, const struct sharing_request *r);
 const struct buffer_sharing *sharing_buffer(const struct sharing *s, uint64_t address);
 /* Which of a line's sectors that are new to this SM are in the L2 already, a bit each; the same

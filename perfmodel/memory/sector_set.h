@@ -24,7 +24,7 @@ void sectors_add(struct sectors *s, uint64_t line, unsigned sectors);
 void sectors_join(struct sectors *s, const struct sectors *more);
 /* The share of the first set that is in the second one, 0 of an empty one. */
 double sectors_overlap(const struct sectors *x, const struct sectors *y);
-/* The same of lines, of which each counts as a whole. */
+/* The share of the lines of the first set that the second one has, each line as a whole. */
 double sectors_line_overlap(const struct sectors *x, const struct sectors *y);
 /* The numbers of the lines in ascending order, s->lines of them. */
 uint64_t *sectors_lines(struct arena *a, const struct sectors *s);

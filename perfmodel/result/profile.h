@@ -51,7 +51,7 @@ const double *profile_weights(struct arena *a, const struct warp_trace *w,
 struct request_counts profile_global(const struct profile *p);
 /* Instructions of a warp that do not wait for each other, on average; at least 1. */
 double profile_ilp(const struct profile *p);
-/* The same of its loads from global memory. */
+/* Loads of a warp from global memory that do not wait for each other, on average; at least 1. */
 double profile_mlp(const struct profile *p);
 
 /* Of an average request to global memory, in cycles. */

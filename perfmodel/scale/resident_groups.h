@@ -27,11 +27,11 @@ const struct trace *study_one_group(const struct study *study);
 /* Chooses the round's groups, and sets trace, sharing and balance of *e; those of the baseline, if
  * the same groups would be traced again. */
 void round_run(struct arena *a, const struct study *study, struct round *r, struct estimate *e);
-/* The same groups in full; truncated if they have more than `most` steps or the deadline has come
- * before. */
+/* The round's groups in full; truncated if they have more than `most` steps or the deadline has
+ * come before. */
 const struct trace *round_walked(struct arena *a, const struct study *study, const struct round *r,
                                  uint64_t most);
-/* The same groups with long samples of loops; truncated likewise. */
+/* The round's groups with long samples of loops; truncated likewise. */
 const struct trace *round_longer(struct arena *a, const struct study *study, const struct round *r);
 
 /* What groups share according to a trace of the round; the estimate has the balance. */

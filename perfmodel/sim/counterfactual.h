@@ -46,8 +46,8 @@ struct trace_changes *whatif_changes(struct arena *a, const struct whatif *w,
                                      const struct trace *t);
 /* The kernel with the items that it would have. */
 const struct kernel *whatif_kernel(struct arena *a, const struct whatif *w, const struct kernel *k);
-/* The same data as one contiguous request: equal requests keep equal places, different ones get
- * places of their own, so that reuse in caches stays. */
+/* Where the data would be as one contiguous request: equal requests keep equal places, different
+ * ones get places of their own, so that reuse in caches stays. */
 uint64_t whatif_place(struct trace_changes *x, const struct trace_op *op, uint32_t bytes,
                       uint32_t sector_bytes);
 

@@ -74,23 +74,23 @@ bool sim_has_nested_samples(const struct trace *t) {
 static void enter_samples(struct sim *s, struct sim_warp *r) {
     r->outermost = r->next;
     r->turns_before = r->turns;
-    r->era = s->era;
+    r->sample_period = s->sample_period;
     s->sampling++;
 }
 
 /* A warp has ended its outermost sample, and what it skips went through the caches. That comes
  * after what other warps still have to walk of their samples, and before what those ask for that
- * are through: an era lasts from the first that ends its sample to the first that ends the next
- * one, and when all have come to it, the caches forget what they have had before. (Not where
+ * are through: a sample period lasts from the first that ends its sample to the first that ends the
+ * next one, and when all have come to it, the caches forget what they have had before. (Not where
  * samples hold others: of the outer loop single iterations are walked, which go on to find what the
  * one before them brought.) */
 static void leave_samples(struct sim *s, struct sim_warp *r, double repeats) {
     r->turns_skipped += (uint32_t)fmin((r->turns - r->turns_before) * repeats, many_turns);
     s->sampling--;
-    if (r->era != s->era) {
+    if (r->sample_period != s->sample_period) {
         s->behind--;
     } else if (!s->behind) {
-        s->era++;
+        s->sample_period++;
         s->behind = s->sampling;
         memory_mark(s->requests.memory);
     }

@@ -64,7 +64,7 @@ uint32_t request_parts(const struct requests *r, uint32_t number);
 /* request_take() for the part of that number. */
 double request_take_part(struct requests *r, double now, size_t warp, uint32_t number,
                          const struct trace_op *op, double weight, uint32_t part);
-/* The same for a spilled register of all lanes. */
+/* The request for a spilled register of all lanes. */
 double request_spill(struct requests *r, double now, size_t warp, uint32_t slot,
                      enum access_kind kind);
 /* Slots of spilled registers are as earlier groups in the places of so many warps have left them.

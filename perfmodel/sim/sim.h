@@ -35,8 +35,8 @@ struct sim_result {
 
 struct sim_result simulate(struct arena *a, const struct sim_input *in);
 
-/* The same, and what it would be with fewer groups, at least the traced ones: both are alike until
- * the fewer ones have all started. */
+/* A simulation, and what it would be with fewer groups, at least the traced ones: both are alike
+ * until the fewer ones have all started. */
 struct sim_pair {
     struct sim_result fewer, all;
 };

@@ -60,7 +60,7 @@ struct sim_warp {
     uint32_t turns;         /* of loops, in which it has waited for global memory */
     uint32_t turns_skipped; /* by samples */
     uint32_t turns_before;  /* when its outermost sample began, */
-    uint32_t era;           /* and the simulation's then */
+    uint32_t sample_period; /* and the simulation's then */
     uint32_t pieces;        /* of its code that are through, */
     bool has_code;          /* and whether the next one is there */
     double arrived;         /* at a barrier */
@@ -135,11 +135,11 @@ struct sim {
     double left_at;        /* and when the next group can take it */
     double taken;          /* steps of groups that have ended */
     struct events *events;
-    uint64_t steps;       /* so far */
-    double counted;       /* nanoseconds that have been added to the work */
-    bool nests;           /* samples hold others */
-    uint32_t sampling;    /* warps that are in a sample, */
-    uint32_t era, behind; /* and those of them that have begun it in an earlier era */
+    uint64_t steps;                 /* so far */
+    double counted;                 /* nanoseconds that have been added to the work */
+    bool nests;                     /* samples hold others */
+    uint32_t sampling;              /* warps that are in a sample, */
+    uint32_t sample_period, behind; /* and those of them that have begun it in an earlier period */
     double end;
     VEC(struct skip) skips;
     double resident;             /* cycles of all warps together */

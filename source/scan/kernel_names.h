@@ -6,7 +6,7 @@
 
 /* Each once. Kernels that macros name or make are missed. */
 struct words kernel_names(struct arena *a, const char *text, size_t n);
-/* The same of CUDA's. */
+/* Names of CUDA's kernels. */
 struct words kernel_names_cuda(struct arena *a, const char *text, size_t n);
 
 #endif

@@ -22,7 +22,7 @@ struct report_page {
 
 /* The launch's result there, or NULL. */
 const struct kernel_result *html_on_gpu(const struct html_launch *l, const struct gpu *g);
-/* The same finding in another result, or NULL. */
+/* The finding in another result, or NULL. */
 const struct finding *html_same_in(const struct kernel_result *r, const struct finding *f);
 /* Whether a GPU before that one has the finding, too. */
 bool html_shown_before(const struct html_launch *l, size_t gpu, const struct finding *f);
