@@ -235,7 +235,8 @@ static void analyse_kernel(struct run *r, struct unit *u, const struct module *m
     if (!choose_given(r, u, k, &chosen))
         return;
     dump_kernel(r, u, m, i);
-    const struct kernel_launches s = {u, m, launch_resolve(r->arena, k, &chosen, text, &r->problems)};
+    const struct kernel_launches s = {u, m,
+                                      launch_resolve(r->arena, k, &chosen, text, &r->problems)};
     if (s.launches.refused)
         not_analysed(r, &(struct report_problem){.file = file,
                                                  .loc = k->loc,

@@ -97,7 +97,7 @@ static bool comes_after_stores(const struct gpu *g, const struct access *a) {
  * last of them waits for all, and those before for none. */
 static double waited_until(const struct sim *s, struct sim_warp *r, uint32_t number, double start,
                            double done) {
-    uint32_t ahead = r->ahead ? s->in->study->code->ahead[number] : 1;
+    uint32_t ahead = r->ahead ? s->in->study->join->ahead[number] : 1;
     if (ahead < 2)
         return done;
     struct ahead *l = &r->ahead[number];
