@@ -568,9 +568,11 @@ static uint8_t iterations_ahead(const struct joining *j, uint32_t loop, double i
     return (uint8_t)fmin(UINT8_MAX, fmax(1, round(ahead)));
 }
 
+/* Not modelled: AMD's waits for all but so many accesses, which tell no load from another. */
 static void set_ahead(const struct joining *j, uint32_t loop, double iterations, uint8_t *ahead) {
     const struct kernel *k = j->k;
-    uint8_t n = loop < k->n_loops ? iterations_ahead(j, loop, iterations) : 1;
+    bool known = loop < k->n_loops && !j->c->scalar_unit;
+    uint8_t n = known ? iterations_ahead(j, loop, iterations) : 1;
     for (uint32_t b = 0; b < k->n_blocks && n > 1; b++)
         for (uint32_t i = 0; k->blocks[b].loop == loop && i < k->blocks[b].n_items; i++) {
             const struct item *item = &k->items[k->blocks[b].first_item + i];
