@@ -436,8 +436,8 @@ static bool is_alike(struct arena *a, const struct sectors *s, const struct sect
 /* Lines of a group without an order are about as many different distances apart as they are, and
  * those of the next group are others. */
 static bool is_irregular(struct arena *a, const struct sectors *s, const struct sectors *next) {
-    enum { LEAST_LINES = 16, ALIKE = 4 };
-    if (s->lines < LEAST_LINES || next->lines < LEAST_LINES)
+    enum { ALIKE = 4 };
+    if (s->lines < irregular_lines || next->lines < irregular_lines)
         return false;
     const uint64_t *lines = sectors_lines(a, s);
     struct sectors gaps = {.arena = a};
