@@ -8,7 +8,6 @@
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Support.h>
-#include <llvm-c/Transforms/PassBuilder.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,6 +20,7 @@
 #include "analysis/load/llvm_shim.h"
 #include "analysis/load/loop_attributes.h"
 #include "analysis/load/lowering.h"
+#include "analysis/load/run_passes.h"
 #include "base/str.h"
 
 /* Calling conventions of kernels: spir_kernel, amdgpu_kernel, ptx_kernel. */
@@ -133,18 +133,6 @@ static void inline_helpers(LLVMModuleRef m) {
     }
 }
 
-static const char *run_passes(struct arena *a, LLVMModuleRef m, const char *passes) {
-    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMErrorRef failed = LLVMRunPasses(m, passes, NULL, options);
-    LLVMDisposePassBuilderOptions(options);
-    if (!failed)
-        return NULL;
-    char *text = LLVMGetErrorMessage(failed);
-    const char *reason = arena_strdup(a, text);
-    LLVMDisposeErrorMessage(text);
-    return reason;
-}
-
 /* Empties the kernels that are not to be analysed: reasons by kernel number, NULL for the rest. */
 static const char **refuse_kernels(struct arena *a, LLVMModuleRef m, size_t n,
                                    const struct refusals *refusals) {
@@ -166,20 +154,20 @@ static const char **refuse_kernels(struct arena *a, LLVMModuleRef m, size_t n,
 /* Passes that see no branch's condition. */
 static const char *run_passes_blindly(struct arena *a, LLVMModuleRef m, const char *passes) {
     load_hide_conditions(m);
-    const char *error = run_passes(a, m, passes);
+    const char *error = load_run_passes(a, m, passes);
     load_show_conditions(m);
     return error;
 }
 
 static const char *run_source_passes(struct arena *a, LLVMModuleRef m) {
     const char *error = run_passes_blindly(a, m, inline_passes);
-    error = error ? error : run_passes(a, m, source_passes);
+    error = error ? error : load_run_passes(a, m, source_passes);
     load_fold(a, m);
     for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
         if (is_kernel(f))
             shim_join_latches(f);
     error = error ? error : run_passes_blindly(a, m, loop_passes);
-    return error ? error : run_passes(a, m, exit_passes);
+    return error ? error : load_run_passes(a, m, exit_passes);
 }
 
 /* Loops between constants that are too long to go away altogether nvcc repeats by the largest power
@@ -197,17 +185,17 @@ static void let_unroll_evenly(LLVMModuleRef m) {
 }
 
 static const char *run_machine_passes(struct arena *a, LLVMModuleRef m, enum unrolling unrolling) {
-    const char *error = run_passes(a, m, variable_passes);
+    const char *error = load_run_passes(a, m, variable_passes);
     load_fold(a, m);
     load_separate_spaces(m);
-    error = error ? error : run_passes(a, m, machine_passes);
+    error = error ? error : load_run_passes(a, m, machine_passes);
     let_unroll_evenly(m);
-    error = error ? error : run_passes(a, m, unroll_passes[unrolling]);
+    error = error ? error : load_run_passes(a, m, unroll_passes[unrolling]);
     load_let_unroll_rests(m);
     load_small_arrays(a, m);
-    error = error ? error : run_passes(a, m, rest_passes);
+    error = error ? error : load_run_passes(a, m, rest_passes);
     load_guard_loads(m);
-    return error ? error : run_passes(a, m, last_passes);
+    return error ? error : load_run_passes(a, m, last_passes);
 }
 
 /* The kernels of the module, whose passes have run. */
@@ -286,10 +274,10 @@ static LLVMModuleRef parse(struct arena *a, LLVMContextRef ctx, const char *path
 
 static const char *prepare(struct arena *a, LLVMModuleRef m) {
     if (!load_is_flat(m))
-        return run_passes(a, m, first_passes);
-    const char *error = run_passes(a, m, cuda_variables);
+        return load_run_passes(a, m, first_passes);
+    const char *error = load_run_passes(a, m, cuda_variables);
     load_flat_pointers(m, is_kernel);
-    return error ? error : run_passes(a, m, cuda_spaces);
+    return error ? error : load_run_passes(a, m, cuda_spaces);
 }
 
 /* What the file has, in the form of OpenCL's. */
@@ -384,7 +372,7 @@ const char *load_write_amdgpu(struct arena *a, const char *bitcode_path, int fd)
     if (m && !error) {
         refuse_kernels(a, m, count_kernels(m), NULL);
         inline_helpers(m);
-        error = run_passes(a, m, inline_passes);
+        error = load_run_passes(a, m, inline_passes);
         shim_keep_lines(m);
         amd = error ? NULL : load_amdgpu(a, m, &error);
     }

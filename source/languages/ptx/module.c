@@ -1,13 +1,13 @@
 #include "source/languages/ptx/module.h"
 
 #include <llvm-c/Analysis.h>
-#include <llvm-c/Transforms/PassBuilder.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "analysis/load/attributes.h"
 #include "analysis/load/flat.h"
 #include "analysis/load/inline_calls.h"
+#include "analysis/load/run_passes.h"
 #include "base/str.h"
 #include "source/languages/ptx/body.h"
 #include "source/languages/ptx/pointers.h"
@@ -57,18 +57,6 @@ static bool may_inline(struct arena *a, LLVMModuleRef m) {
     return true;
 }
 
-static const char *run_passes(struct arena *a, LLVMModuleRef m, const char *passes) {
-    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMErrorRef failed = LLVMRunPasses(m, passes, NULL, options);
-    LLVMDisposePassBuilderOptions(options);
-    if (!failed)
-        return NULL;
-    char *text = LLVMGetErrorMessage(failed);
-    const char *reason = arena_strdup(a, text);
-    LLVMDisposeErrorMessage(text);
-    return reason;
-}
-
 /* Compilers that write PTX have unrolled what they would. */
 static const char *finish(struct arena *a, LLVMModuleRef m) {
     static const char values[] = "always-inline,globaldce,function(sroa<preserve-cfg>,adce)";
@@ -77,7 +65,7 @@ static const char *finish(struct arena *a, LLVMModuleRef m) {
     for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
         if (!is_kernel(f) && !LLVMIsDeclaration(f))
             load_add_attribute(f, "alwaysinline");
-    const char *error = run_passes(a, m, values);
+    const char *error = load_run_passes(a, m, values);
     if (error)
         return error;
     VEC(LLVMValueRef) kernels = {0};
@@ -86,7 +74,7 @@ static const char *finish(struct arena *a, LLVMModuleRef m) {
             vec_push(a, &kernels, f);
     for (size_t i = 0; i < kernels.n; i++)
         ptx_note_unmodelled(a, ptx_find_pointers(a, m, kernels.at[i]));
-    return run_passes(a, m, "function(adce)");
+    return load_run_passes(a, m, "function(adce)");
 }
 
 static const char *verify(struct arena *a, LLVMModuleRef m) {
