@@ -207,11 +207,8 @@ static void use_again_at_random(const struct sharing *s, struct buffer_sharing *
                                 const struct sharing_request *r, double groups, double distinct) {
     bool more = touches_more_than_all(s, b, distinct);
     double touches = groups * b->at_random + (more ? b->group_sectors * distinct : 0);
-    double others = more ? 0 : b->group_sectors;
-    double share = b->at_random / fmax(1, b->at_random + others);
-    if (more)
-        share = 1;
-    if (touches <= 0 || !b->bytes || share <= 0)
+    double share = more ? 1 : b->at_random / fmax(1, b->at_random + b->group_sectors);
+    if (touches <= 0 || !b->bytes)
         return;
     const struct gpu *g = r->gpu;
     struct random_reuse x = {
@@ -424,26 +421,21 @@ static struct sectors *touched_beside(struct arena *a, const struct sharing *s,
     return there;
 }
 
-/* Whether the lines of a group are as far apart as those of another one, most of them. */
-static bool is_alike(struct arena *a, const struct sectors *s, const struct sectors *other) {
-    const uint64_t *x = sectors_lines(a, s), *y = sectors_lines(a, other);
-    size_t n = s->lines < other->lines ? s->lines : other->lines, alike = 0;
-    for (size_t i = 1; i < n; i++)
-        alike += x[i] - x[i - 1] == y[i] - y[i - 1];
-    return 2 * alike >= n;
-}
-
 /* Lines of a group without an order are about as many different distances apart as they are, and
- * those of the next group are others. */
+ * most of those of the next group are others. */
 static bool is_irregular(struct arena *a, const struct sectors *s, const struct sectors *next) {
     enum { ALIKE = 4 };
     if (s->lines < irregular_lines || next->lines < irregular_lines)
         return false;
-    const uint64_t *lines = sectors_lines(a, s);
-    struct sectors gaps = {.arena = a};
-    for (size_t i = 1; i < s->lines; i++)
-        sectors_add(&gaps, lines[i] - lines[i - 1], 1);
-    return gaps.lines > s->lines / ALIKE && !is_alike(a, s, next);
+    const uint64_t *x = sectors_lines(a, s), *y = sectors_lines(a, next);
+    struct sectors distances = {.arena = a};
+    size_t alike = 0;
+    for (size_t i = 1; i < s->lines; i++) {
+        sectors_add(&distances, x[i] - x[i - 1], 1);
+        alike += i < next->lines && x[i] - x[i - 1] == y[i] - y[i - 1];
+    }
+    size_t both = s->lines < next->lines ? s->lines : next->lines;
+    return distances.lines > s->lines / ALIKE && 2 * alike < both;
 }
 
 /* Sectors of a group at places that nobody knows, by buffer. */
