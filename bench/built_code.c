@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/folder.h"
 #include "base/process/spawn.h"
 #include "base/store/result_cache.h"
 #include "base/str.h"
@@ -66,15 +67,13 @@ static struct cache_key key_of(struct arena *a, const struct predict_source *s,
 /* Compiles in a folder of its own. */
 static const char *make_cubin(struct arena *a, const struct predict_source *s, const char *arch,
                               size_t *n) {
-    char directory[] = "/tmp/clperf-bench-XXXXXX";
+    char *directory = arena_printf(a, "%s/clperf-bench.XXXXXX", folder_temporary());
     if (!mkdtemp(directory))
         return NULL;
     const char *cubin = arena_printf(a, "%s/a.cubin", directory),
                *macros = arena_printf(a, "%s/macros.h", directory);
     const char *bytes = compile(a, s, arch, macros, cubin) ? read_file(a, cubin, n) : NULL;
-    unlink(cubin);
-    unlink(macros);
-    rmdir(directory);
+    folder_remove(directory);
     return bytes;
 }
 
@@ -84,6 +83,7 @@ static void load(struct built_source *b, const struct predict_source *s, const c
     arena_free(&b->kept);
     *b = (struct built_source){.key = NULL};
     b->key = arena_strdup(&b->kept, compilation);
+    b->arch = arena_strdup(&b->kept, arch);
     struct cache cache = cache_open(&b->kept, true);
     struct cache_key k = key_of(&b->kept, s, compilation, arch);
     const char *bytes = cache_get(&b->kept, &cache, &k, &n);
@@ -97,7 +97,7 @@ const struct code *built_source_code(struct built_source *b, const struct predic
                                      const char *key, const char *kernel, const struct gpu *g) {
     if (!kernel || !str_ends(s->path, ".cu"))
         return NULL;
-    if (!b->key || strcmp(b->key, key) != 0)
+    if (!b->key || strcmp(b->key, key) != 0 || strcmp(b->arch, g->arch) != 0)
         load(b, s, key, g->arch);
     return code_find(&b->module, kernel);
 }

@@ -10,7 +10,7 @@
 /* The source compiled last, and its kernels. Start from {0}. */
 struct built_source {
     struct arena kept;
-    const char *key; /* of the compilation; NULL: none yet */
+    const char *key, *arch; /* of the compilation; NULL: none yet */
     struct code_module module;
 };
 
