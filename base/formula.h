@@ -33,7 +33,7 @@ const struct formula *formula_parse(struct arena *a, const char *text, const cha
  * number. */
 bool formula_eval(struct arena *a, const struct formula *f, const struct formula_names *names,
                   struct formula_value *out, const char **error);
-/* The same where only a number will do. */
+/* Evaluates a formula whose result must be a number; false, with one line in *error. */
 bool formula_number(struct arena *a, const struct formula *f, const struct formula_names *names,
                     double *out, const char **error);
 /* Conditions, as they are written on command lines: comparisons with commas between them. A number

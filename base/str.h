@@ -29,7 +29,7 @@ const char *path_base(const char *path);
 const char *path_dir(struct arena *a, const char *path);
 /* Absolute and without symbolic links; NULL with errno set if there is no such file. */
 const char *path_real(struct arena *a, const char *path);
-/* The same; a copy of the path as it is where there is no such file. */
+/* Absolute and without symbolic links; a copy of the path as it is where there is no such file. */
 const char *path_resolved(struct arena *a, const char *path);
 /* Larger files are not read. */
 enum { READ_FILE_MIB = 512 };

@@ -8,7 +8,7 @@
  * resolved, percent-encoded; never with "./". A file outside of the root has no
  * such name and becomes a file:// URI. */
 const char *diag_uri(struct arena *a, const char *root, const char *file);
-/* The same as a path: relative to the root, or absolute where the file is outside of it. */
+/* The file as a path: relative to the root, or absolute where the file is outside of it. */
 const char *diag_path(struct arena *a, const char *root, const char *file);
 /* The path from the top, symbolic links resolved as far as the file is there. */
 const char *diag_absolute(struct arena *a, const char *path);

@@ -66,7 +66,7 @@ const struct gpu *gpu_at_clock(struct arena *a, const struct gpu *g, double core
                                double mem_mhz, const char **error);
 /* DRAM bytes per core clock that the whole GPU reaches. */
 double gpu_dram_bytes_per_clk(const struct gpu *g);
-/* The same of a launch that only loads or only stores. */
+/* DRAM bytes per core clock of a launch that only loads or only stores. */
 double gpu_dram_one_way_bytes_per_clk(const struct gpu *g);
 
 /* The names of all built-in GPUs, sorted. */

@@ -21,7 +21,8 @@ const struct hwdb_file *hw_builtin(const char *folder, const char *name);
 /* The GPU that the file describes; NULL with one line in *error if it is wrong. */
 const struct gpu *hw_load(struct arena *a, const struct hwdb_file *file, const char **error);
 
-/* The same with its name, product and aliases alone, of a built-in file. */
+/* The GPU of a built-in file with its name, product and aliases alone; NULL with one line in
+ * *error. */
 const struct gpu *hw_load_names(struct arena *a, const struct hwdb_file *file, const char **error);
 
 /* Lower case without blanks, underscores, hyphens, the vendor's name in front, trademarks, and

@@ -48,7 +48,7 @@ double analysis_next(const struct server *s);
 void analysis_receive(struct server *s);
 /* Ends the analysis of the document, since it changes. */
 void analysis_forget(struct server *s, const struct document *d);
-/* The same of one that is closed: requests for its page are answered, too. */
+/* Ends the analysis of a document that is closed: requests for its page are answered, too. */
 void analysis_forget_all(struct server *s, const struct document *d);
 /* The analysis that runs, or was to be started, has failed. */
 void analysis_failed(struct server *s, const char *why);

@@ -262,8 +262,8 @@ struct carried_scalar {
     const char *operation; /* "+" of a sum, "*", "min", "max", "&", "|", "^"; NULL: no reduction */
 };
 
-/* A loop of the source on the processor, as LLVM's model of its pipeline executes the optimised code
- * with all data in the first cache. */
+/* A loop of the source on the processor, as LLVM's model of its pipeline executes the optimised
+ * code with all data in the first cache. */
 struct processor_loop {
     uint32_t depth; /* 0: the outermost one of the work-items */
     struct loc loc;
@@ -337,7 +337,7 @@ typedef unsigned unrolling_set;
 /* The kernels of one source in both views. */
 struct module {
     struct kernel **source; /* the kernels in source view, in source order */
-    /* The same kernels in machine view, by enum unrolling; NULL: not asked for. */
+    /* Their machine views, by enum unrolling; NULL: not asked for. */
     struct kernel **machine[UNROLLINGS];
     size_t n;
 };

@@ -60,7 +60,7 @@ static inline int64_t lane_value(const struct warp_shape *s, const struct lanes 
                                  : l->base + l->dx * (int64_t)(lane & (s->period - 1)) +
                                        l->dy * (int64_t)(lane >> __builtin_ctz(s->period));
 }
-/* The same; false and 0 if it is unknown. */
+/* A lane's value; false and 0 if it is unknown. */
 static inline bool lane_get(const struct warp_shape *s, const struct lanes *l, unsigned lane,
                             int64_t *value) {
     bool known = l->form == LANES_EACH ? l->known >> lane & 1 : l->form == LANES_AFFINE;

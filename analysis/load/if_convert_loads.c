@@ -185,7 +185,7 @@ static LLVMValueRef choose(const struct side *s, LLVMValueRef phi) {
     return LLVMBuildSelect(s->b, s->taken, x, p, "");
 }
 
-/* The same without X; others lead to Y, too. */
+/* A phi of Y without its incoming value from X, where others lead to Y, too. */
 static LLVMValueRef phi_without_side(const struct side *s, LLVMValueRef phi, LLVMValueRef chosen) {
     LLVMBuilderRef b = LLVMCreateBuilderInContext(LLVMGetTypeContext(LLVMTypeOf(phi)));
     LLVMPositionBuilderBefore(b, phi);

@@ -38,7 +38,7 @@ void map_set(struct arena *a, struct handle_map *m, const void *key, uint32_t nu
 /* Appends a value; the caller fills in what is not zero. Pointers into b->v.at are
  * valid until the next call. */
 uint32_t add_value(struct builder *b, struct value v);
-/* The same, and the value executes in the current block. */
+/* Appends a value, which executes in the current block. */
 uint32_t emit(struct builder *b, struct value v);
 
 /* A value of that LLVM type with its type, width and components set. */

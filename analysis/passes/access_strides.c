@@ -24,7 +24,7 @@ static int64_t growth(const struct kernel *k, uint32_t loop, uint32_t phi) {
     return iv.op == OP_ADD ? step : iv.op == OP_SUB ? wrapping_sub(0, step) : 0;
 }
 
-/* The same for a pointer that is moved itself. */
+/* Bytes by which a pointer that is moved itself grows in an iteration; 0 if it is none. */
 static int64_t pointer_growth(const struct kernel *k, uint32_t loop, uint32_t phi) {
     const struct value *p = &k->values[phi];
     if (p->op != OP_PHI || p->block != k->loops[loop].header)

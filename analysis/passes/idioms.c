@@ -55,7 +55,7 @@ static bool place_is_of_data(struct arena *a, struct search *s, const struct acc
     return is_of_data(s, s->kernel->values[access->value].args[0], DEEPEST);
 }
 
-/* The same place but for a distance that all work-items and iterations have. */
+/* Whether two places are apart by a distance that all work-items and iterations have. */
 static bool is_neighbour(const struct polynomial *p, const struct polynomial *q) {
     struct polynomial d = poly_add(*p, -1, q);
     if (d.unknown || d.n == 0)

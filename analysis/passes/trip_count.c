@@ -41,7 +41,7 @@ static int64_t doublings(const struct value *values, const struct induction *iv)
     return step == 1 ? n : 0;
 }
 
-/* The same without parentheses around the whole. */
+/* An expression's text without parentheses around the whole. */
 static const char *bare(struct arena *a, const char *text) {
     int depth = 0;
     for (const char *c = text; *c; c++) {

@@ -109,7 +109,7 @@ static bool cover_row(struct tracer *t, uint64_t y, uint64_t z, struct boxes *bo
     return true;
 }
 
-/* The same of a plane, with the least of their extents along z in *planes. */
+/* Covers a plane of groups with boxes, with the least of their extents along z in *planes. */
 static bool cover_plane(struct tracer *t, uint64_t z, struct boxes *boxes, uint64_t *planes,
                         struct warp_traces *walked) {
     *planes = t->n_groups[2] - z;

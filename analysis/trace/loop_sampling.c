@@ -48,7 +48,8 @@ static bool has_inner_loop(const struct loop *loops, uint32_t n_loops, uint32_t 
     return false;
 }
 
-/* The same whichever group is traced, so that they can share what one does. */
+/* Warps of the groups that run at once: the same number whichever group is traced, so that groups
+ * can share what one does. */
 static uint64_t warps_at_once(const struct tracer *t) {
     const uint64_t *local = t->launch->local;
     size_t groups = t->request.at_once ? t->request.at_once : t->request.n_groups;

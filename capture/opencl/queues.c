@@ -25,7 +25,7 @@ cl_command_queue CL_API_CALL WRAPPED(clCreateCommandQueue)(cl_context context, c
 /* More properties than OpenCL has. */
 enum { MOST_PROPERTIES = 32 };
 
-/* The same list, which ends with 0, with profiling on. False if it is longer than any. */
+/* A list of properties, which ends with 0, with profiling on. False if it is longer than any. */
 static bool with_profiling(const cl_queue_properties *from,
                            cl_queue_properties to[2 * MOST_PROPERTIES + 3]) {
     size_t n = 0;

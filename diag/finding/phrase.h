@@ -22,7 +22,7 @@ const char *diag_launch(struct arena *a, const struct launch *l);
 const char *diag_gpu(struct arena *a, const struct gpu *g);
 /* A bound as text names it: "DRAM", "shared memory". */
 const char *diag_bound(enum bound b);
-/* The same for the name that JSON reports give it; NULL if it is none. */
+/* A bound as text names it, from the name that JSON reports give it; NULL if it is none. */
 const char *diag_bound_named(const char *name);
 /* Whether the iterations of what was a loop are independent, and its reductions and private
  * variables. */

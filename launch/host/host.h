@@ -9,8 +9,8 @@
 /* Text that the host program hands to OpenCL as one program. */
 struct host_program {
     struct host_text text;
-    /* The same with names of variables where their text is not known: what their text is can be
-     * given as a macro. */
+    /* The program's text with names of variables where their text is not known: what their text is
+     * can be given as a macro. */
     struct host_text filled;
     /* The strings that it is made of, where there are several: a list of whole programs looks the
      * same, so what does not compile as one is tried in parts. */

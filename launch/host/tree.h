@@ -121,7 +121,7 @@ bool host_is_inside(const struct host_tree *t, uint32_t node, uint32_t outer);
 bool host_is_address(const struct host_node *n);
 /* The node without conversions and parentheses around it. */
 uint32_t host_strip_casts(const struct host_tree *t, uint32_t node);
-/* The same without & too. */
+/* The node without conversions, parentheses and & around it. */
 uint32_t host_strip(const struct host_tree *t, uint32_t node);
 
 /* In place of an index: element 0, as of *p. */

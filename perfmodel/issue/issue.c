@@ -82,7 +82,7 @@ static struct lowering power(const struct gpu *g) {
     return one(slots, g->units.rate_fp32, pow_dependence * slots * g->units.lat_alu, PORT_FP32);
 }
 
-/* The same of doubles: so many of its instructions are fp64. */
+/* A math function of doubles, so many of whose instructions are fp64. */
 static struct lowering function64(const struct gpu *g, double slots) {
     slots = or_else(slots, g->units.slots_trans);
     return one(slots, g->units.rate_fp64, slots * g->units.lat_fp64, PORT_FP64);

@@ -57,7 +57,7 @@ static void touch_word(struct builder *b, int64_t word, uint64_t bytes) {
     b->cover.at[i].bytes[(word - line) / WORD] |= bytes;
 }
 
-/* The same for a piece that begins anywhere. */
+/* Marks the bytes of a piece of at most a word that begins anywhere. */
 static void touch(struct builder *b, int64_t from, uint64_t bytes) {
     int64_t word = from & -WORD, by = from - word;
     touch_word(b, word, bytes << by);

@@ -47,7 +47,8 @@ const struct footprint *footprint_at(struct footprints *f, uint32_t pattern, uin
 /* The footprint of `lanes` lanes that access neighbouring elements from a line's start. */
 const struct footprint *footprint_ideal(struct arena *a, struct memory_grid grid, uint32_t lanes,
                                         uint32_t bytes);
-/* The same with `places` different addresses, among which the lanes are spread evenly. */
+/* The footprint of `lanes` lanes spread evenly among `places` neighbouring elements from a line's
+ * start. */
 const struct footprint *footprint_even(struct arena *a, struct memory_grid grid, uint32_t lanes,
                                        uint32_t bytes, uint32_t places);
 

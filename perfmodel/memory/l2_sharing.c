@@ -127,7 +127,7 @@ static double distinct_sectors(const struct buffer_sharing *b, const double *ext
     return distinct(b->overlap, b->far, extent, n);
 }
 
-/* The same for the n groups of one SM. */
+/* How many groups' worth of distinct sectors n groups of one SM access. */
 static double distinct_of_sm(double next_overlap, double n) {
     return 1 + (n - 1) * (1 - next_overlap);
 }

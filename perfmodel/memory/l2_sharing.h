@@ -69,7 +69,7 @@ unsigned sharing_brought_by_other(const struct sharing *s, uint64_t line, unsign
 /* Which of those that other SMs have brought are still under way from DRAM where SMs walk the same
  * data at the same time. */
 unsigned sharing_under_way(const struct sharing *s, uint64_t line, unsigned sectors);
-/* The same for the cache between L2 and DRAM; what the L2 has is there, too. */
+/* Which sectors the cache between L2 and DRAM has from before; what the L2 has is there, too. */
 unsigned sharing_kept_last(const struct sharing *s, uint64_t line, unsigned sectors);
 
 #endif

@@ -98,8 +98,8 @@ static struct waves many_rounds(struct arena *a, struct sim_input *in, uint64_t 
     return by_difference(a, in, less, w.rounds);
 }
 
-/* The same with the SMs' shares even: the round that is added is the same, so that nothing but the
- * end differs. */
+/* The waves of a launch of so many groups, had every SM an equal share of them: the round that is
+ * added is that of the launch as it is, so that nothing but the end differs. */
 static struct waves even_rounds(struct arena *a, struct sim_input *in, uint64_t groups,
                                 double rounds) {
     uint64_t n = in->trace->n_groups, less = groups <= n * few_rounds ? n : n + groups % n;

@@ -83,7 +83,7 @@ static inline bool execute(struct sim *s, struct sim_warp *r, const struct sim_i
     return true;
 }
 
-/* The same piece by piece, as the instruction cache has the code. */
+/* Executes an operation piece by piece, as the instruction cache has the code. */
 static bool execute_code(struct sim *s, struct sim_warp *r, const struct sim_item *item,
                          const struct trace_op *op) {
     double before = r->time;
@@ -178,8 +178,7 @@ static void sum_up(const struct sim *s, struct sim_result *result) {
     result->busy[BOUND_DRAM] = max_time(result->rows, result->transfers);
     result->busy[BOUND_L2] =
         max_time(max_time(m->l2_port.busy, m->l2_data.busy), m->l3_data.busy) / cycles;
-    result->busy[BOUND_L2] =
-        max_time(result->busy[BOUND_L2], m->atomics->busiest.busy / cycles);
+    result->busy[BOUND_L2] = max_time(result->busy[BOUND_L2], m->atomics->busiest.busy / cycles);
     result->busy[BOUND_L1] = m->l1_port.busy / cycles;
     result->busy[BOUND_SHARED] = s->requests.local.busy / cycles;
     for (uint32_t i = 0; i < n; i++) {

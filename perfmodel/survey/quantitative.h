@@ -11,7 +11,8 @@ double quantitative_throughput(double peak, double under_way, double latency);
 /* Warp instructions of a whole GPU per second that go to functional units of which each SM has so
  * many. */
 double quantitative_peak_instructions(double sms, double units, double warp_width, double hz);
-/* The same in bytes for banks of shared memory that give four bytes per cycle each. */
+/* Bytes of shared memory per second of a whole GPU, whose banks give `bank_bytes` per cycle each.
+ */
 double quantitative_peak_shared(double sms, double banks, double bank_bytes, double hz);
 
 #endif

@@ -10,7 +10,8 @@
 /* Whether the file may hold, load or launch an OpenCL kernel, or a file may that it includes in
  * quotes from beside it. */
 bool host_scan_file(struct arena *a, const char *path);
-/* The same of a text alone; or it asks for loops to be taken as kernels. */
+/* Whether a text of n bytes may hold, load or launch an OpenCL kernel, without what it includes; or
+ * it asks for loops to be taken as kernels. */
 bool host_scan_text(const char *text, size_t n);
 /* That, or it has device code in a language that is not read. */
 bool host_scan(struct arena *a, const char *path);

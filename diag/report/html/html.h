@@ -80,7 +80,7 @@ void html_printf(struct html *h, const char *fmt, ...) __attribute__((format(pri
 /* Text for the page or an attribute, in which markup has no meaning. */
 const char *html_escape(struct html *h, const char *text);
 const char *html_escape_n(struct html *h, const char *text, size_t n);
-/* The same of a path or a name, which may be broken behind '/' and '_'. */
+/* A path or a name for the page, escaped, which may be broken behind '/' and '_'. */
 const char *html_escape_path(struct html *h, const char *path);
 /* A time with its unit and two significant digits: "4.5 ns", "12 µs", "0.41 ms", "2.6 s". */
 const char *html_time(struct arena *a, double ms);

@@ -17,7 +17,7 @@ static LLVMTypeRef type_with(const struct ptx_translator *t, unsigned operands) 
     return ptx_has_operands(t, operands) ? type : NULL;
 }
 
-/* The same of integers; else NULL. */
+/* The integer type of an instruction with so many plain operands; else NULL. */
 static LLVMTypeRef integer_with(const struct ptx_translator *t, unsigned operands) {
     LLVMTypeRef type = type_with(t, operands);
     return type && is_integer(type) ? type : NULL;

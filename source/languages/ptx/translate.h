@@ -77,7 +77,7 @@ bool ptx_has_operands(const struct ptx_translator *t, unsigned least);
 LLVMValueRef ptx_as(const struct ptx_translator *t, LLVMValueRef v, LLVMTypeRef type);
 /* A register's or a number's value in a type; NULL: the type it has. */
 LLVMValueRef ptx_value(struct ptx_translator *t, const struct ptx_operand *o, LLVMTypeRef type);
-/* The same of operand n, which is there. */
+/* The value of operand n, which is there, in a type; NULL: the type it has. */
 LLVMValueRef ptx_read(struct ptx_translator *t, unsigned n, LLVMTypeRef type);
 /* Bits of a register that is written; 32 in inline PTX, where nothing says. */
 unsigned ptx_register_bits(struct ptx_translator *t, const struct ptx_operand *o);
@@ -85,7 +85,7 @@ unsigned ptx_register_bits(struct ptx_translator *t, const struct ptx_operand *o
 LLVMValueRef ptx_condition(struct ptx_translator *t);
 /* Gives a register its value, where the predicate lets it. */
 void ptx_assign(struct ptx_translator *t, const struct ptx_operand *o, LLVMValueRef v);
-/* The same of operand n. */
+/* Gives operand n's register its value, where the predicate lets it. */
 void ptx_write(struct ptx_translator *t, unsigned n, LLVMValueRef v);
 
 LLVMValueRef ptx_number(const struct ptx_translator *t, unsigned bits, uint64_t n);
