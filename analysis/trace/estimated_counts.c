@@ -7,7 +7,7 @@
 #include "base/vec.h"
 
 /* What makes counts less than exact, and how sure they are then. */
-struct doubt {
+struct uncertainty {
     struct certain to;
     struct dependents dependents;
     const bool *sampled; /* by loop, or NULL */
@@ -22,7 +22,8 @@ static bool is_sampled_outside(const struct loop *loops, const bool *sampled, ui
 }
 
 /* Whether it is uncertain who comes to the block, or how often. */
-static bool is_doubtful_block(const struct kernel *k, const struct doubt *d, uint32_t block) {
+static bool is_uncertain_block(const struct kernel *k, const struct uncertainty *d,
+                               uint32_t block) {
     return d->numbers || d->dependents.blocks[block] ||
            is_sampled_outside(k->loops, d->sampled, k->blocks[block].loop);
 }
@@ -42,65 +43,67 @@ static bool leaves(const struct kernel *k, uint32_t block, uint32_t loop) {
 }
 
 /* Of work-items that ran the loop alike only the conditions matter on which they leave it. */
-static bool are_trips_doubtful(const struct kernel *k, const struct doubt *d,
-                               const struct loop_counts *c, uint32_t loop) {
+static bool are_trips_uncertain(const struct kernel *k, const struct uncertainty *d,
+                                const struct loop_counts *c, uint32_t loop) {
     bool alike = c->trips_min == c->trips_max;
-    bool doubtful = !alike && is_sampled_outside(k->loops, d->sampled, k->loops[loop].parent);
-    for (uint32_t b = 0; b < k->n_blocks && !doubtful; b++) {
+    bool uncertain = !alike && is_sampled_outside(k->loops, d->sampled, k->loops[loop].parent);
+    for (uint32_t b = 0; b < k->n_blocks && !uncertain; b++) {
         const struct value *v = leaves(k, b, loop) ? branch_of(k, b) : NULL;
-        doubtful = v && (d->dependents.values[v->args[0]] || (!alike && d->dependents.blocks[b]));
+        uncertain = v && (d->dependents.values[v->args[0]] || (!alike && d->dependents.blocks[b]));
     }
-    return doubtful && !(alike && k->loops[loop].const_trips >= 0);
+    return uncertain && !(alike && k->loops[loop].const_trips >= 0);
 }
 
-static bool are_entries_doubtful(const struct kernel *k, const struct doubt *d, uint32_t loop) {
+static bool are_entries_uncertain(const struct kernel *k, const struct uncertainty *d,
+                                  uint32_t loop) {
     const struct block *header = &k->blocks[k->loops[loop].header];
-    bool doubtful = d->numbers;
+    bool uncertain = d->numbers;
     for (uint32_t p = 0; p < header->n_preds; p++) {
         uint32_t from = header->preds[p];
         if (in_loop(k, from, loop))
             continue;
         const struct value *v = branch_of(k, from);
-        doubtful |= is_doubtful_block(k, d, from) || (v && d->dependents.values[v->args[0]]);
+        uncertain |= is_uncertain_block(k, d, from) || (v && d->dependents.values[v->args[0]]);
     }
-    return doubtful;
+    return uncertain;
 }
 
-static void lower(struct certain *c, const struct doubt *d) {
+static void lower(struct certain *c, const struct uncertainty *d) {
     certain_lower(c, d->to.level, d->to.reason);
 }
 
-static void lower_loops(struct trace_counts *c, const struct doubt *d) {
+static void lower_loops(struct trace_counts *c, const struct uncertainty *d) {
     for (uint32_t i = 0; i < c->kernel->n_loops; i++) {
-        if (are_trips_doubtful(c->kernel, d, &c->loops[i], i))
+        if (are_trips_uncertain(c->kernel, d, &c->loops[i], i))
             lower(&c->loops[i].certain, d);
-        if (are_entries_doubtful(c->kernel, d, i))
+        if (are_entries_uncertain(c->kernel, d, i))
             lower(&c->loops[i].entries_certain, d);
     }
 }
 
 /* Operands of an access that decide about its requests: its address, and who takes part. */
-static bool is_doubtful_request(const struct kernel *k, const struct doubt *d, uint32_t access) {
+static bool is_uncertain_request(const struct kernel *k, const struct uncertainty *d,
+                                 uint32_t access) {
     const struct access *a = &k->accesses[access];
     const struct value *v = &k->values[a->value];
     return d->dependents.values[v->args[0]] ||
            (a->guarded && d->dependents.values[an_condition(k, access)]);
 }
 
-static void lower_counts(struct trace_counts *c, const struct doubt *d) {
+static void lower_counts(struct trace_counts *c, const struct uncertainty *d) {
     const struct kernel *k = c->kernel;
     lower_loops(c, d);
     for (uint32_t i = 0; i < k->n_branches; i++) {
         const struct value *v = &k->values[k->branches[i].value];
-        if (d->dependents.values[v->args[0]] || is_doubtful_block(k, d, v->block))
+        if (d->dependents.values[v->args[0]] || is_uncertain_block(k, d, v->block))
             lower(&c->branches[i].certain, d);
     }
     for (uint32_t i = 0; i < c->n_barriers; i++)
-        if (is_doubtful_block(k, d, k->values[k->items[c->barriers[i].item].value].block))
+        if (is_uncertain_block(k, d, k->values[k->items[c->barriers[i].item].value].block))
             lower(&c->barriers[i].certain, d);
     for (uint32_t i = 0; i < k->n_accesses; i++)
-        if (is_doubtful_request(k, d, i) ||
-            is_doubtful_block(k, d, k->values[k->accesses[i].value].block))
+        if (is_uncertain_request(k, d, i) ||
+            is_uncertain_block(k, d, k->values[k->accesses[i].value].block))
             lower(&c->accesses[i], d);
 }
 
@@ -130,9 +133,9 @@ void counts_are_of_samples(struct trace_counts *c, const bool *sampled) {
     bool *skipped = NEW_ARRAY(&scratch, bool, k->n_values);
     for (uint32_t i = 0; i < k->n_values; i++)
         skipped[i] = is_skipped(k, sampled, i);
-    struct doubt d = {.to = {CERTAINTY_FOLLOWED, REASON_SAMPLED},
-                      .dependents = an_dependents(&scratch, k, skipped),
-                      .sampled = sampled};
+    struct uncertainty d = {.to = {CERTAINTY_FOLLOWED, REASON_SAMPLED},
+                            .dependents = an_dependents(&scratch, k, skipped),
+                            .sampled = sampled};
     lower_counts(c, &d);
     arena_free(&scratch);
 }
@@ -167,9 +170,9 @@ void counts_are_of_groups(struct trace_counts *c, const struct launch *l,
     bool launches = reason == REASON_LAUNCH || is_uneven(l);
     for (uint32_t i = 0; i < k->n_values; i++)
         differing[i] = differs(&k->values[i], launches);
-    struct doubt d = {.to = {CERTAINTY_FOLLOWED, reason},
-                      .dependents = an_dependents(&scratch, k, differing),
-                      .numbers = launches};
+    struct uncertainty d = {.to = {CERTAINTY_FOLLOWED, reason},
+                            .dependents = an_dependents(&scratch, k, differing),
+                            .numbers = launches};
     lower_counts(c, &d);
     arena_free(&scratch);
 }

@@ -59,12 +59,12 @@ static void add_sources(struct chain *c, uint32_t value, int depth) {
 static const char *trips_text(struct arena *a, const struct loop_counts *n) {
     if (!certain_is_followed(n->certain) || n->entries == 0)
         return "an unknown number of times";
-    const char *doubt = diag_doubt(a, n->certain);
+    const char *uncertainty = diag_uncertainty(a, n->certain);
     if (n->trips_min == n->trips_max)
-        return arena_printf(a, "%llu times%s", (unsigned long long)n->trips_max, doubt);
+        return arena_printf(a, "%llu times%s", (unsigned long long)n->trips_max, uncertainty);
     return arena_printf(a, "%llu to %llu times, %.3g on average%s",
                         (unsigned long long)n->trips_min, (unsigned long long)n->trips_max,
-                        (double)n->trips / (double)n->entries, doubt);
+                        (double)n->trips / (double)n->entries, uncertainty);
 }
 
 /* The loops around a block, the outermost first. */
@@ -109,7 +109,8 @@ static void add_access(struct chain *c, const struct access *x) {
     if (certain_is_followed(m->certain) && m->requests > 0)
         step(c, x->loc,
              arena_printf(c->arena, said(c, MSG_WHY_REQUESTS), m->requests, kinds[x->kind],
-                          x->bytes, requests_text(c, x, m), diag_doubt(c->arena, m->certain)));
+                          x->bytes, requests_text(c, x, m),
+                          diag_uncertainty(c->arena, m->certain)));
 }
 
 static void add_notes(struct chain *c) {

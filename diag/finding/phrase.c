@@ -17,7 +17,7 @@ const char *diag_ms(struct arena *a, double ms) {
     return arena_printf(a, "%.*f", decimals < 0 ? 0 : decimals > 9 ? 9 : decimals, ms);
 }
 
-const char *diag_doubt(struct arena *a, struct certain c) {
+const char *diag_uncertainty(struct arena *a, struct certain c) {
     const char *reason = certainty_reason_text(c.reason);
     if (!reason)
         return "";

@@ -11,7 +11,7 @@ const char *diag_ms(struct arena *a, double ms);
 const char *diag_count(struct arena *a, double n);
 /* What keeps a count from being exact, to stand behind it: " (followed: loops were sampled)";
  * behind "unknown" only why. "" of an exact one. */
-const char *diag_doubt(struct arena *a, struct certain c);
+const char *diag_uncertainty(struct arena *a, struct certain c);
 /* "s" where there are not exactly one. */
 const char *diag_plural(uint64_t n);
 /* The dimensions that matter: "16x16". */

@@ -93,15 +93,15 @@ static void put_access(struct html *h, const struct access *a, const struct acce
     else
         html_printf(h, "%.3g of %.3g sectors", m->sectors32 / m->requests,
                     m->ideal_sectors / m->requests);
-    html_printf(h, "%s; ", diag_doubt(h->arena, m->certain));
+    html_printf(h, "%s; ", diag_uncertainty(h->arena, m->certain));
 }
 
 static void put_loop(struct html *h, const struct loop_counts *c) {
-    const char *doubt = diag_doubt(h->arena, c->certain);
+    const char *uncertainty = diag_uncertainty(h->arena, c->certain);
     if (!certain_is_said(c->certain))
-        html_printf(h, "trips unknown%s; ", doubt);
+        html_printf(h, "trips unknown%s; ", uncertainty);
     else if (c->entries)
-        html_printf(h, "%.4g trips%s; ", (double)c->trips / (double)c->entries, doubt);
+        html_printf(h, "%.4g trips%s; ", (double)c->trips / (double)c->entries, uncertainty);
 }
 
 static void put_idioms(struct html *h, const struct kernel_result *r, uint32_t loop) {
@@ -111,15 +111,15 @@ static void put_idioms(struct html *h, const struct kernel_result *r, uint32_t l
 }
 
 static void put_branch(struct html *h, const struct branch_counts *c) {
-    const char *doubt = diag_doubt(h->arena, c->certain);
+    const char *uncertainty = diag_uncertainty(h->arena, c->certain);
     bool part = !certain_is_exact(c->certain);
     uint64_t divergent = part ? c->followed_divergent : c->divergent;
     uint64_t executions = part ? c->followed : c->executions;
     if (!certain_is_said(c->certain))
-        html_printf(h, "branch unknown%s; ", doubt);
+        html_printf(h, "branch unknown%s; ", uncertainty);
     else if (divergent)
         html_printf(h, "%.3g %% divergent%s; ", 100.0 * (double)divergent / (double)executions,
-                    doubt);
+                    uncertainty);
 }
 
 static void put_counts(struct html *h, const struct kernel_result *r, const struct place *p) {

@@ -157,8 +157,8 @@ static uint32_t judge_space(const struct finder *f, LLVMValueRef i) {
 }
 
 /* Until nothing changes: values go round in loops. */
-static void settle(struct finder *f, struct handle_map *map,
-                   uint32_t (*of)(const struct finder *f, LLVMValueRef i)) {
+static void to_fixpoint(struct finder *f, struct handle_map *map,
+                        uint32_t (*of)(const struct finder *f, LLVMValueRef i)) {
     for (bool changed = true; changed;) {
         changed = false;
         for (LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(f->kernel); bb;
@@ -432,8 +432,8 @@ LLVMValueRef ptx_find_pointers(struct arena *a, LLVMModuleRef m, LLVMValueRef ke
     struct finder f = {.arena = a, .ctx = LLVMGetModuleContext(m), .kernel = kernel};
     f.b = LLVMCreateBuilderInContext(f.ctx);
     f.params = NEW_ARRAY(a, LLVMValueRef, LLVMCountParams(kernel) + 1);
-    settle(&f, &f.likelihoods, judge);
-    settle(&f, &f.spaces, judge_space);
+    to_fixpoint(&f, &f.likelihoods, judge);
+    to_fixpoint(&f, &f.spaces, judge_space);
     find_casts(&f);
     for (size_t i = 0; i < f.casts.n; i++)
         f.casts.at[i].pointer = cast(&f, f.casts.at[i].number);
