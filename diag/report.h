@@ -24,6 +24,7 @@ struct rule_traits {
     bool by_registers;     /* how many registers there are decides about it */
     bool
         by_build_options; /* options that a program is built with at run time may decide about it */
+    bool by_launch;       /* sizes and counts decide: of a guessed launch it is a remark at most */
     bool remark;          /* a note of -Rclperf, unless an option with its name asks for more */
 };
 
@@ -94,8 +95,8 @@ struct finding {
     const struct finding_note *notes;
     size_t n_notes;
     double cost_ms, cost_low_ms, cost_high_ms; /* counterfactual; -1 where a cost makes no sense */
-    /* Part of the kernel's time over all plausible launches, where the launch is guessed;
-     * share_high 0: the launch is known. */
+    /* Part of the kernel's time over all plausible launches, where the launch is guessed, or where
+     * counts of loops are; share_high 0: the time is known. */
     double share_low, share_high;
     const struct suppression *suppression; /* NULL: it is reported */
     const struct finding_fix *fixes;       /* in the kernel's own file */
@@ -103,6 +104,7 @@ struct finding {
     const struct group_size *better_size; /* NULL: none, or the rule is not about it */
     enum baseline_state baseline;
     const struct access *access; /* of the source view, that it is about, or NULL */
+    uint32_t decided_by;         /* value of the source view whose lanes make it true, or NONE */
     const struct finding_step *steps;
     size_t n_steps;
 };

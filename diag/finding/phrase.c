@@ -98,8 +98,9 @@ static const char *share_text(struct arena *a, double low, double high) {
 const char *diag_cost(struct arena *a, const struct kernel_result *r, const struct finding *f) {
     const char *gpu = diag_gpu(a, r->gpu);
     if (f->share_high > 0)
-        return arena_printf(a, "costs %s of the kernel's time on %s in every plausible launch",
-                            share_text(a, f->share_low, f->share_high), gpu);
+        return arena_printf(a, "costs %s of the kernel's time on %s%s",
+                            share_text(a, f->share_low, f->share_high), gpu,
+                            r->launch->n_others ? " in every plausible launch" : "");
     if (f->cost_ms < 0)
         return NULL;
     return arena_printf(a, "costs %s of %s ms on %s", diag_ms(a, f->cost_ms),

@@ -45,7 +45,7 @@ static void check_known(struct rule_context *c, const struct access *a,
         m->distinct <= m->requests ? "the same address"
                                    : arena_printf(c->arena, "%s addresses",
                                                   diag_count(c->arena, m->distinct / m->requests)));
-    f->access = a;
+    rule_about(c, f, a);
     rule_note(c, f, (struct loc){0}, a->space == SPACE_LOCAL ? MSG_ATOMIC_LOCAL : MSG_ATOMIC_GLOBAL,
               rule_address(c, a));
 }

@@ -38,7 +38,7 @@ static void check(struct rule_context *c) {
             diag_count(c->arena, m->passes / m->requests),
             diag_count(c->arena, m->ideal_passes / m->requests),
             average < m->degree_max * 0.99 ? "up to " : "", diag_count(c->arena, m->degree_max));
-        f->access = a;
+        rule_about(c, f, a);
         rule_note(c, f, (struct loc){0}, MSG_BANK_CONFLICT_PAD, c->result->gpu->local.local_banks,
                   c->result->gpu->local.local_bank_bytes, c->result->gpu->name);
     }

@@ -64,6 +64,6 @@ static void check(struct rule_context *c) {
 }
 
 const struct rule rule_barrier_stall = {
-    .traits = {.precision = "medium"},
+    .traits = {.by_launch = true, .precision = "medium"},
     .check = check,
 };

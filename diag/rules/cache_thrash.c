@@ -69,6 +69,6 @@ static void check(struct rule_context *c) {
 }
 
 const struct rule rule_cache_thrash = {
-    .traits = {.precision = "medium"},
+    .traits = {.by_launch = true, .precision = "medium"},
     .check = check,
 };

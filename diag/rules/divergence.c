@@ -45,6 +45,7 @@ static void check(struct rule_context *c) {
         if (cost.ms < 0)
             continue;
         struct finding *f = rule_report(c, b->loc, cost, MSG_DIVERGENCE, how_often(c->arena, n));
+        f->decided_by = t->kernel->values[b->value].args[0];
         rule_note(c, f, (struct loc){0}, MSG_DIVERGENCE_UNIFORM,
                   an_expr(c->arena, t->kernel, t->kernel->values[b->value].args[0]));
     }

@@ -57,6 +57,6 @@ static void check(struct rule_context *c) {
 }
 
 const struct rule rule_latency_bound = {
-    .traits = {.precision = "medium"},
+    .traits = {.by_launch = true, .precision = "medium"},
     .check = check,
 };

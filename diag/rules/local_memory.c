@@ -275,6 +275,6 @@ static void check(struct rule_context *c) {
 }
 
 const struct rule rule_local_memory = {
-    .traits = {.precision = "medium"},
+    .traits = {.by_launch = true, .precision = "medium"},
     .check = check,
 };

@@ -59,6 +59,6 @@ static void check(struct rule_context *c) {
 }
 
 const struct rule rule_occupancy = {
-    .traits = {.by_registers = true, .precision = "medium"},
+    .traits = {.by_launch = true, .by_registers = true, .precision = "medium"},
     .check = check,
 };

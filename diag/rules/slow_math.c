@@ -6,6 +6,7 @@
 #include "analysis/ir/float_bits.h"
 #include "analysis/ir/names.h"
 #include "analysis/lanes/eval.h"
+#include "diag/finding/double_use.h"
 #include "diag/finding/rules.h"
 #include "perfmodel/sim/counterfactual.h"
 
@@ -153,15 +154,6 @@ static const struct class_change rsqrt_classes[] = {{CLASS_FDIV, {CLASS_FP32, CL
 static const struct counterfactual with_rsqrt = {
     .classes = rsqrt_classes, .n_classes = sizeof rsqrt_classes / sizeof *rsqrt_classes};
 
-/* Arithmetic in double is in float. */
-static const struct class_change float_classes[] = {{CLASS_FP64, {CLASS_FP32, CLASS_FREE}},
-                                                    {CLASS_FDIV64, {CLASS_FDIV, CLASS_FREE}},
-                                                    {CLASS_SQRT64, {CLASS_SQRT, CLASS_FREE}},
-                                                    {CLASS_TRANS64, {CLASS_TRANS, CLASS_FREE}},
-                                                    {CLASS_POW64, {CLASS_POW, CLASS_FREE}}};
-static const struct counterfactual in_float = {
-    .classes = float_classes, .n_classes = sizeof float_classes / sizeof *float_classes};
-
 /* Unlike native functions, this one is no less precise. */
 static void report_root(struct rule_context *c, const struct value *v, const struct value *root) {
     const struct value *dividend = &c->result->kernel->values[v->args[0]];
@@ -204,43 +196,11 @@ static void check_functions(struct rule_context *c) {
     }
 }
 
-static bool is_double(const struct value *v) {
-    return v->type == TYPE_FLOAT && v->bits == 64;
-}
-
-/* A number that stands in the source. */
-static bool has_double_literal(const struct value *values, const struct value *v) {
-    for (uint32_t i = 0; i < v->n_args; i++)
-        if (values[v->args[i]].op == OP_CONST && is_double(&values[v->args[i]]))
-            return true;
-    return false;
-}
-
-static bool computes(const struct value *v) {
-    return v->cls == CLASS_FP64 || v->cls == CLASS_FDIV64 || v->cls == CLASS_SQRT64 ||
-           v->cls == CLASS_TRANS64 || v->cls == CLASS_POW64;
-}
-
-/* The first operation that a double literal makes one in double, where no data are in double: none
- * is loaded, given, or kept from one iteration to the next. Else NULL. */
-static const struct value *made_double(const struct value *values, uint32_t n_values) {
-    const struct value *first = NULL;
-    for (uint32_t i = 0; i < n_values; i++) {
-        const struct value *v = &values[i];
-        bool stores = v->op == OP_STORE && v->n_args > 1 && is_double(&values[v->args[1]]);
-        if (stores || (is_double(v) && (v->op == OP_LOAD || v->op == OP_PARAM || v->op == OP_PHI)))
-            return NULL;
-        if (!first && v->loc.line && computes(v) && has_double_literal(values, v))
-            first = v;
-    }
-    return first;
-}
-
 static void check_double(struct rule_context *c) {
-    const struct value *v = made_double(c->result->kernel->values, c->result->kernel->n_values);
+    const struct value *v = double_by_literal(c->result->kernel);
     struct rule_cost cost = {-1, -1, -1};
     if (v && !takes_no_time(c))
-        cost = rule_cost(c, &in_float, v->loc, NULL);
+        cost = rule_cost(c, &double_as_float, (struct loc){0}, NULL);
     if (cost.ms < 0)
         return;
     bool cuda = c->result->kernel->language == KERNEL_CUDA;

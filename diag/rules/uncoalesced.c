@@ -155,7 +155,7 @@ static void check(struct rule_context *c) {
         struct rule_cost cost = rule_cost(c, &coalesced, a->loc, a);
         int64_t stride = usual_stride(c->result->trace, i);
         struct finding *f = report(c, a, &c->result->access[i], cost, stride);
-        f->access = a;
+        rule_about(c, f, a);
         add_advice(c, f, stride, cost.ms);
         if (others)
             rule_note(c, f, (struct loc){0}, MSG_UNCOALESCED_ALIKE, others, rule_base_name(a));

@@ -92,6 +92,6 @@ static void check(struct rule_context *c) {
 }
 
 const struct rule rule_work_group_size = {
-    .traits = {.precision = "high"},
+    .traits = {.by_launch = true, .precision = "high"},
     .check = check,
 };

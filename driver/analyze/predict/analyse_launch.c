@@ -108,7 +108,8 @@ static bool is_asked_for(const struct analysis_request *r, const struct rule_inf
 
 bool analyse_can_be_sure(const struct analysis_request *r, const struct register_use *use,
                          const struct rule_info *rule) {
-    return !(r->options_assumed && rule->traits->by_build_options) &&
+    return !(r->for_sure && rule->traits->by_launch) &&
+           !(r->options_assumed && rule->traits->by_build_options) &&
            !(use->estimated && rule->traits->by_registers);
 }
 
