@@ -38,12 +38,9 @@ const struct value *double_first(const struct kernel *k) {
     return NULL;
 }
 
-static const struct class_change float_classes[] = {{CLASS_FP64, {CLASS_FP32, CLASS_FREE}},
-                                                    {CLASS_FDIV64, {CLASS_FDIV, CLASS_FREE}},
-                                                    {CLASS_SQRT64, {CLASS_SQRT, CLASS_FREE}},
-                                                    {CLASS_TRANS64, {CLASS_TRANS, CLASS_FREE}},
-                                                    {CLASS_POW64, {CLASS_POW, CLASS_FREE}},
-                                                    {CLASS_CVT64, {CLASS_FREE, CLASS_FREE}}};
+static const struct class_change float_classes[] = {
+    {CLASS_FP64, {CLASS_FP32, CLASS_FREE}},   {CLASS_FDIV64, {CLASS_FDIV, CLASS_FREE}},
+    {CLASS_SQRT64, {CLASS_SQRT, CLASS_FREE}}, {CLASS_TRANS64, {CLASS_TRANS, CLASS_FREE}},
+    {CLASS_POW64, {CLASS_POW, CLASS_FREE}},   {CLASS_CVT64, {CLASS_FREE, CLASS_FREE}}};
 const struct counterfactual double_as_float = {
     .classes = float_classes, .n_classes = sizeof float_classes / sizeof *float_classes};
-

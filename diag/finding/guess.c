@@ -116,6 +116,8 @@ bool guess_counts(const struct kernel_result *r) {
 
 bool guess_decides(const struct kernel_result *r, const struct finding *f) {
     bool guessed = launch_is_guessed(r->launch);
+    if (f->by_estimate)
+        return true;
     if (f->rule->traits->by_launch)
         return guessed || guess_counts(r);
     if (!guessed || f->decided_by == NONE)

@@ -14,6 +14,11 @@
 #define MSG_ATOMIC_FEW                                                                             \
     "at least %s of %s {work-item}s of each {warp} update '%s' at the same address, one after "    \
     "another: there are only %u"
+/* name, addresses */
+#define MSG_ATOMIC_COUNTERS "all {work-group}s update the %u counters of '%s' in global memory"
+#define MSG_ATOMIC_COPY                                                                            \
+    "count in {local memory}, which holds a copy for each {work-group}, and add that up once at "  \
+    "the end; let a {work-group} count for more elements than there are counters"
 #define MSG_ATOMIC_EVENLY                                                                          \
     "the cost is that of {work-item}s spread evenly over the addresses; any other spread costs "   \
     "more"
@@ -31,13 +36,49 @@ static void combine(struct trace_changes *x, const struct whatif *w, const struc
 
 static const struct counterfactual one_each = {.change = combine};
 
+/* They update a copy in local memory, of which what is added up at the end is left out. */
+static void copy(struct trace_changes *x, const struct whatif *w, const struct trace *t) {
+    const bool *asked = whatif_accesses(x->arena, w, t);
+    bool *marks = NEW_ARRAY(x->arena, bool, t->kernel->n_accesses);
+    for (uint32_t i = 0; i < t->kernel->n_accesses; i++)
+        marks[i] = asked[i] && t->kernel->accesses[i].space == SPACE_GLOBAL;
+    x->in_local = marks;
+}
+
+static const struct counterfactual in_copy = {.change = copy};
+
+/* Counters of which local memory holds a copy beside other things. */
+enum { MOST_COUNTERS = 2048 };
+
+/* The counters of global memory that all groups share, if local memory could hold them; else 0. */
+static uint32_t shared_counters(const struct rule_context *c, const struct access *a) {
+    struct access_places places = an_places(c->result->kernel, c->result->launch, a);
+    bool few = places.everywhere && places.most > 1 && places.most <= MOST_COUNTERS;
+    return few && a->space == SPACE_GLOBAL ? places.most : 0;
+}
+
+/* Of a histogram: whether the copy saves more than the work-items of a warp that agree, and is said
+ * so. */
+static bool check_counters(struct rule_context *c, const struct access *a, double other_ms) {
+    uint32_t n = shared_counters(c, a);
+    if (!n)
+        return false;
+    struct rule_cost cost = rule_cost(c, &in_copy, a->loc, a);
+    if (cost.ms <= other_ms || !rule_cost_matters(c, cost.ms))
+        return false;
+    struct finding *f = rule_report(c, a->loc, cost, MSG_ATOMIC_COUNTERS, n, rule_base_name(a));
+    f->access = a;
+    rule_note(c, f, (struct loc){0}, MSG_ATOMIC_COPY);
+    return true;
+}
+
 /* Of lanes at known addresses. */
 static void check_known(struct rule_context *c, const struct access *a,
                         const struct access_metrics *m) {
-    if (m->lanes < 2 * m->distinct)
-        return;
-    struct rule_cost cost = rule_cost(c, &one_each, a->loc, a);
-    if (cost.ms < 0)
+    struct rule_cost cost = rule_no_cost;
+    if (m->lanes >= 2 * m->distinct)
+        cost = rule_cost(c, &one_each, a->loc, a);
+    if (check_counters(c, a, cost.ms) || cost.ms < 0)
         return;
     struct finding *f = rule_report(
         c, a->loc, cost, MSG_ATOMIC, diag_count(c->arena, m->lanes / m->requests),
@@ -50,14 +91,15 @@ static void check_known(struct rule_context *c, const struct access *a,
               rule_address(c, a));
 }
 
-/* Of lanes whose addresses are not known, but are fewer than lanes. */
+/* Of lanes whose addresses are not known, but are fewer than lanes. Where data decide which lanes
+ * come here, there may be one. */
 static void check_few(struct rule_context *c, const struct access *a,
                       const struct access_metrics *m) {
     uint32_t most = an_places(c->result->kernel, c->result->launch, a).most;
-    if (!most || m->lanes < 2 * m->requests * most)
-        return;
-    struct rule_cost cost = rule_cost(c, &one_each, a->loc, a);
-    if (cost.ms < 0)
+    struct rule_cost cost = rule_no_cost;
+    if (most && m->lanes >= 2 * m->requests * most)
+        cost = rule_cost(c, &one_each, a->loc, a);
+    if (check_counters(c, a, cost.ms) || cost.ms < 0)
         return;
     double lanes = m->lanes / m->requests;
     struct finding *f =
@@ -79,7 +121,7 @@ static void check(struct rule_context *c) {
             continue;
         if (certain_is_said(m->certain))
             check_known(c, a, m);
-        else
+        else if (m->certain.reason == REASON_ADDRESS)
             check_few(c, a, m);
     }
 }

@@ -22,8 +22,8 @@
 /* --- what it finds --------------------------------------------------------- */
 
 /* By a known number it is a product, with a shift: of 32 bits as of 64. */
-static const struct class_change product_classes[] = {
-    {CLASS_IDIV, {CLASS_IMUL, CLASS_SHIFT}}, {CLASS_IDIV64, {CLASS_IMUL64, CLASS_INT64}}};
+static const struct class_change product_classes[] = {{CLASS_IDIV, {CLASS_IMUL, CLASS_SHIFT}},
+                                                      {CLASS_IDIV64, {CLASS_IMUL64, CLASS_INT64}}};
 static const struct counterfactual as_product = {
     .classes = product_classes, .n_classes = sizeof product_classes / sizeof *product_classes};
 

@@ -1,4 +1,5 @@
 /* Kernels that use no resource much, because their warps wait for memory. */
+#include "diag/finding/fill.h"
 #include "diag/finding/phrase.h"
 #include "diag/finding/rules.h"
 
@@ -43,7 +44,8 @@ static void check(struct rule_context *c) {
     const struct estimate *e = study_estimate(c->study);
     enum bound most;
     double share = busiest(e, &most);
-    if (e->bound != BOUND_LATENCY)
+    const struct fill fill = fill_of(c->study);
+    if (e->bound != BOUND_LATENCY || fill_is_small(&fill))
         return;
     struct rule_cost cost = cost_of_waiting(c);
     if (cost.ms < least_share * e->time_ms)
@@ -57,6 +59,6 @@ static void check(struct rule_context *c) {
 }
 
 const struct rule rule_latency_bound = {
-    .traits = {.by_launch = true, .precision = "medium"},
+    .traits = {.by_launch = true, .last_resort = true, .precision = "medium"},
     .check = check,
 };

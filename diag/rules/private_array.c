@@ -5,9 +5,9 @@
 /* --- what it says ---------------------------------------------------------- */
 
 /* " 'name'", bytes */
-#define MSG_PRIVATE_ARRAY                                                                            \
+#define MSG_PRIVATE_ARRAY                                                                          \
     "the array%s is in {private memory} instead of registers: %u bytes for each {work-item}"
-#define MSG_PRIVATE_ARRAY_INDEX                                                                      \
+#define MSG_PRIVATE_ARRAY_INDEX                                                                    \
     "index it by constants, in loops that can be unrolled: registers cannot be indexed at run "    \
     "time"
 /* --- what it finds --------------------------------------------------------- */

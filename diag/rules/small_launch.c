@@ -78,10 +78,10 @@ static void check(struct rule_context *c) {
         return;
     double sms = c->result->gpu->machine.sm_count;
     unsigned long long groups = study_round(c->study)->groups_total;
-    struct finding *f = rule_report(c, c->result->kernel->loc, cost, MSG_SMALL,
-                                    c->result->kernel->name, groups, diag_plural(groups),
-                                    items_of(l), diag_plural(items_of(l)), now.multiprocessors, sms,
-                                    now.most);
+    struct finding *f =
+        rule_report(c, c->result->kernel->loc, cost, MSG_SMALL, c->result->kernel->name, groups,
+                    diag_plural(groups), items_of(l), diag_plural(items_of(l)), now.multiprocessors,
+                    sms, now.most);
     rule_note(c, f, (struct loc){0}, MSG_SMALL_MORE,
               (double)(full.global[0] * full.global[1] * full.global[2]));
 }

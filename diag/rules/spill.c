@@ -34,6 +34,7 @@ static void check(struct rule_context *c) {
         return;
     struct finding *f =
         rule_report(c, r->kernel->loc, cost, MSG_SPILL, r->kernel->name, use->spill_bytes);
+    f->by_estimate = use->estimated;
     rule_note(c, f, (struct loc){0}, MSG_SPILL_REGISTERS, use->per_item, use->source);
 }
 

@@ -1,6 +1,7 @@
 /* Global memory accesses whose warp requests touch more sectors than they need. */
 #include <stdlib.h>
 
+#include "analysis/ir/address_sums.h"
 #include "analysis/ir/dump.h"
 #include "analysis/ir/induction.h"
 #include "diag/finding/rules.h"
@@ -12,6 +13,8 @@
 #define MSG_UNCOALESCED "each {warp}'s %s '%s' touches %s sectors of 32 bytes where %s would do"
 /* "read" or "write", bytes */
 #define MSG_UNCOALESCED_WHY ": neighbouring {work-item}s %s %lld bytes apart"
+/* bytes */
+#define MSG_UNCOALESCED_USED " and use %u of them"
 #define MSG_UNCOALESCED_INDEX "make {id} the fastest-changing part of the index: %s"
 /* Of a loop of sequential code: name, ms, ms */
 #define MSG_UNCOALESCED_TRANSPOSED                                                                 \
@@ -27,8 +30,9 @@
 
 /* --- what it finds --------------------------------------------------------- */
 
-/* More sectors than this, in ideal ones, are worth a look. */
-static const double worst_ratio = 2;
+/* More sectors than this, in ideal ones, are worth a look; of structures of which a part is used,
+ * more bytes than this for each that is. */
+static const double worst_ratio = 2, worst_unused = 1.5;
 
 /* The most frequent request of a site. */
 static const struct request_tally *usual_request(const struct trace *t, uint32_t access) {
@@ -86,19 +90,6 @@ static void add_advice(struct rule_context *c, struct finding *f, int64_t stride
         add_transposition(c, f, cost_ms);
 }
 
-static struct finding *report(struct rule_context *c, const struct access *a,
-                              const struct access_metrics *m, struct rule_cost cost,
-                              int64_t stride) {
-    const char *sectors = diag_count(c->arena, m->sectors32 / m->requests);
-    const char *ideal = diag_count(c->arena, m->ideal_sectors / m->requests);
-    if (!stride)
-        return rule_report(c, a->loc, cost, MSG_UNCOALESCED, rule_access_kind(a), rule_base_name(a),
-                           sectors, ideal);
-    return rule_report(c, a->loc, cost, MSG_UNCOALESCED MSG_UNCOALESCED_WHY, rule_access_kind(a),
-                       rule_base_name(a), sectors, ideal, a->kind == ACCESS_LOAD ? "read" : "write",
-                       llabs(stride));
-}
-
 /* Bytes between work-items that are neighbours, as the address says; NAN: it does not. */
 static double stride_to_neighbour(const struct trace *t, const struct access *a) {
     uint32_t address = t->kernel->values[a->value].args[0];
@@ -106,55 +97,149 @@ static double stride_to_neighbour(const struct trace *t, const struct access *a)
                      (struct stride_counter){.dimension = 0, .loop = NONE});
 }
 
+/* Where an address is, from another one that it differs from by a constant. */
+static struct offset_address place_of(const struct offset_address *equal, uint32_t address) {
+    enum { STEPS = 8 };
+    struct offset_address at = {address, 0};
+    for (int i = 0; i < STEPS && equal[at.address].address != NONE; i++) {
+        at.offset += equal[at.address].offset;
+        at.address = equal[at.address].address;
+    }
+    return at;
+}
+
+/* Accesses of a kernel, and which of their addresses differ by constants. */
+struct patterns {
+    const struct trace *trace;
+    const struct offset_address *equal; /* by value */
+};
+
+static struct patterns patterns_of(struct arena *a, const struct trace *t) {
+    return (struct patterns){t, an_equal_addresses(a, t->kernel, (struct array_bases){0})};
+}
+
+static struct offset_address place(const struct patterns *p, const struct access *a) {
+    return place_of(p->equal, p->trace->kernel->values[a->value].args[0]);
+}
+
 /* Whether a change of how the array lies in memory, or of the loops, coalesces both: one finding
- * says it of all terms of a stencil. */
-static bool is_alike(const struct trace *t, const struct access *a, const struct access *b) {
-    return a == b ||
-           (t->kernel->sequential && a->root != NONE && a->root == b->root && a->kind == b->kind &&
-            a->bytes == b->bytes && stride_to_neighbour(t, a) == stride_to_neighbour(t, b));
+ * says it of all members of a structure, and of all terms of a stencil. */
+static bool is_alike(const struct patterns *p, const struct access *a, const struct access *b) {
+    const struct trace *t = p->trace;
+    if (a == b)
+        return true;
+    if (a->root == NONE || a->root != b->root || a->kind != b->kind)
+        return false;
+    if (t->kernel->sequential)
+        return a->bytes == b->bytes && stride_to_neighbour(t, a) == stride_to_neighbour(t, b);
+    return place(p, a).address == place(p, b).address;
 }
 
 /* The requests of all that are alike are as narrow as their data allow. */
 static void coalesce(struct trace_changes *x, const struct whatif *w, const struct trace *t) {
     const struct access *accesses = t->kernel->accesses;
     const uint32_t n = t->kernel->n_accesses;
+    const struct patterns p = patterns_of(x->arena, t);
     const bool *asked = whatif_accesses(x->arena, w, t);
     bool *narrow = NEW_ARRAY(x->arena, bool, n);
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t j = 0; asked[i] && j < n; j++)
-            narrow[j] |= is_alike(t, &accesses[i], &accesses[j]);
+            narrow[j] |= is_alike(&p, &accesses[i], &accesses[j]);
     x->narrow = narrow;
 }
 
 static const struct counterfactual coalesced = {.change = coalesce};
 
-static bool is_uncoalesced(const struct rule_context *c, uint32_t i) {
+/* What neighbours leave unused between them: a structure of which all accesses alike use a part. */
+struct structure {
+    int64_t bytes; /* from one to the next; 0: it is none */
+    uint32_t used;
+    uint32_t others; /* accesses to it but for the first */
+    double ideal;    /* sectors that all data of its requests need */
+};
+
+enum { MOST_BYTES = CLOSE };
+
+static struct structure structure_of(const struct rule_context *c, const struct patterns *p,
+                                     uint32_t number) {
+    const struct kernel *k = c->result->kernel;
+    const struct access *first = &k->accesses[number];
+    struct structure s = {.bytes = llabs(usual_stride(c->result->trace, number))};
+    bool used[MOST_BYTES] = {false};
+    if (s.bytes > MOST_BYTES || s.bytes <= first->bytes)
+        return (struct structure){0};
+    int64_t begin = place(p, first).offset;
+    for (uint32_t i = 0; i < k->n_accesses; i++) {
+        const struct access *a = &k->accesses[i];
+        if (!is_alike(p, first, a) || c->result->access[i].requests == 0)
+            continue;
+        s.others += i != number;
+        s.ideal += c->result->access[i].ideal_sectors / c->result->access[i].requests;
+        for (uint32_t byte = 0; byte < a->bytes; byte++)
+            used[((place(p, a).offset - begin + byte) % s.bytes + s.bytes) % s.bytes] = true;
+    }
+    for (int64_t i = 0; i < s.bytes; i++)
+        s.used += used[i];
+    return s;
+}
+
+static bool is_counted(const struct rule_context *c, uint32_t i) {
     const struct access *a = &c->result->kernel->accesses[i];
     const struct access_metrics *m = &c->result->access[i];
     return a->space == SPACE_GLOBAL && a->kind != ACCESS_ATOMIC && certain_is_said(m->certain) &&
-           m->requests > 0 && m->sectors32 > worst_ratio * m->ideal_sectors;
+           m->requests > 0;
 }
 
-/* How many of the accesses before and behind number i are reported with it. */
-static uint32_t alike(const struct rule_context *c, uint32_t i, uint32_t begin, uint32_t end) {
+/* Whether requests of the access have several times the sectors of their data, or of structures of
+ * which a part is used. */
+static bool is_uncoalesced(const struct rule_context *c, const struct structure *s, uint32_t i) {
+    const struct access_metrics *m = &c->result->access[i];
+    return m->sectors32 > worst_ratio * m->ideal_sectors ||
+           (double)s->bytes > worst_unused * s->used;
+}
+
+static struct finding *report(struct rule_context *c, uint32_t number, const struct structure *s,
+                              struct rule_cost cost, int64_t stride) {
+    const struct access *a = &c->result->kernel->accesses[number];
+    const struct access_metrics *m = &c->result->access[number];
+    bool part = s->bytes > s->used && s->others;
+    const char *kind = rule_access_kind(a), *name = rule_base_name(a);
+    const char *way = a->kind == ACCESS_LOAD ? "read" : "write";
+    const char *sectors = diag_count(c->arena, m->sectors32 / m->requests);
+    const char *ideal = diag_count(c->arena, part ? s->ideal : m->ideal_sectors / m->requests);
+    if (!stride)
+        return rule_report(c, a->loc, cost, MSG_UNCOALESCED, kind, name, sectors, ideal);
+    if (!part)
+        return rule_report(c, a->loc, cost, MSG_UNCOALESCED MSG_UNCOALESCED_WHY, kind, name,
+                           sectors, ideal, way, llabs(stride));
+    return rule_report(c, a->loc, cost, MSG_UNCOALESCED MSG_UNCOALESCED_WHY MSG_UNCOALESCED_USED,
+                       kind, name, sectors, ideal, way, llabs(stride), s->used);
+}
+
+/* Whether an access before number i, or how many behind it, are reported with it. */
+static uint32_t alike(const struct rule_context *c, const struct patterns *p, uint32_t i,
+                      uint32_t begin, uint32_t end) {
+    const struct access *accesses = c->result->kernel->accesses;
     uint32_t n = 0;
     for (uint32_t j = begin; j < end; j++)
-        n += is_uncoalesced(c, j) && is_alike(c->result->trace, &c->result->kernel->accesses[i],
-                                              &c->result->kernel->accesses[j]);
+        n += is_counted(c, j) && is_alike(p, &accesses[i], &accesses[j]);
     return n;
 }
 
 static void check(struct rule_context *c) {
-    const struct access *accesses = c->result->kernel->accesses;
-    const uint32_t n_accesses = c->result->kernel->n_accesses;
-    for (uint32_t i = 0; i < n_accesses; i++) {
-        const struct access *a = &accesses[i];
-        if (!is_uncoalesced(c, i) || alike(c, i, 0, i))
+    const struct kernel *k = c->result->kernel;
+    const struct patterns p = patterns_of(c->arena, c->result->trace);
+    for (uint32_t i = 0; i < k->n_accesses; i++) {
+        if (!is_counted(c, i) || alike(c, &p, i, 0, i))
             continue;
-        uint32_t others = alike(c, i, i + 1, n_accesses);
+        const struct structure s = structure_of(c, &p, i);
+        if (!is_uncoalesced(c, &s, i))
+            continue;
+        const struct access *a = &k->accesses[i];
+        uint32_t others = alike(c, &p, i, i + 1, k->n_accesses);
         struct rule_cost cost = rule_cost(c, &coalesced, a->loc, a);
         int64_t stride = usual_stride(c->result->trace, i);
-        struct finding *f = report(c, a, &c->result->access[i], cost, stride);
+        struct finding *f = report(c, i, &s, cost, stride);
         rule_about(c, f, a);
         add_advice(c, f, stride, cost.ms);
         if (others)

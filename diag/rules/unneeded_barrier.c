@@ -38,8 +38,7 @@ static bool is_own_element(const struct kernel *k, uint32_t value, uint32_t obje
     }
     const struct value *id = index == NONE ? NULL : &k->values[index];
     return base == object && id && id->op == OP_WORKITEM && id->imm == QUERY_LOCAL_ID &&
-           id->n_args && k->values[id->args[0]].op == OP_CONST &&
-           k->values[id->args[0]].imm == 0;
+           id->n_args && k->values[id->args[0]].op == OP_CONST && k->values[id->args[0]].imm == 0;
 }
 
 static bool is_shared(uint8_t space) {
@@ -61,7 +60,8 @@ static bool stays_private(const struct rule_context *c, uint32_t number) {
         return false;
     for (uint32_t i = 0; i < k->n_accesses; i++) {
         const struct access *b = &k->accesses[i];
-        bool meets = is_shared(b->space) && (b->unique_base == NONE || b->unique_base == a->unique_base);
+        bool meets =
+            is_shared(b->space) && (b->unique_base == NONE || b->unique_base == a->unique_base);
         if (!meets || (a->space == SPACE_GLOBAL && b == a))
             continue;
         bool own = a->space == SPACE_LOCAL && same_element(c, a, b) &&
@@ -84,7 +84,8 @@ static bool exchanges_nothing(const struct rule_context *c, const char **own) {
             return false;
     for (uint32_t i = 0; i < k->n_accesses; i++) {
         const struct access *a = &k->accesses[i];
-        if (a->is_volatile || (is_shared(a->space) && a->kind != ACCESS_LOAD && !stays_private(c, i)))
+        if (a->is_volatile ||
+            (is_shared(a->space) && a->kind != ACCESS_LOAD && !stays_private(c, i)))
             return false;
         if (a->space == SPACE_LOCAL && a->kind == ACCESS_STORE)
             *own = rule_base_name(a);

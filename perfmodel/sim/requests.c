@@ -224,6 +224,8 @@ double request_take(struct requests *r, double now, size_t warp, uint32_t number
                     const struct trace_op *op, double weight) {
     const struct access *a = &r->trace->kernel->accesses[number];
     r->held = 0;
+    if (r->changes->in_local && r->changes->in_local[number])
+        return local_request(r, now, a, number, op, weight);
     switch ((enum space)a->space) {
     case SPACE_LOCAL:
         return local_request(r, now, a, number, op, weight);

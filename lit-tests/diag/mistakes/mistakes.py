@@ -13,7 +13,7 @@ import os
 import subprocess
 import sys
 
-GPUS = {"cuda": "rtx-3070", "hip": "mi210", "cl": ["rtx-3070", "mi210"]}
+NVIDIA = "rtx-3070"
 SILENCE = 0.8
 
 
@@ -68,7 +68,7 @@ def main():
     for row in rows:
         languages = ["cl"] if row["source"].endswith(".cl") else ["cuda", "hip"]
         for language in languages:
-            for gpu in GPUS["cl"] if language == "cl" else [GPUS[language]]:
+            for gpu in [NVIDIA, row["amd"]] if language == "cl" else [NVIDIA if language == "cuda" else row["amd"]]:
                 jobs.append((row, language, gpu))
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         results = list(pool.map(lambda j: compare(analyze, inputs, scratch, *j), jobs))

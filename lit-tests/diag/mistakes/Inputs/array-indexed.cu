@@ -25,9 +25,9 @@ __global__ void k(const float *a, float *b, int n, int m)
 
 int main()
 {
-    int n = 1048576;
+    int n = 16777216;
     float *a, *b;
     cudaMalloc(&a, 5ull * n);
     cudaMalloc(&b, 4ull * n);
-    k<<<4096, 256>>>(a, b, n, 5);
+    k<<<65536, 256>>>(a, b, n, 5);
 }

@@ -1,28 +1,22 @@
 #include "gpu.h"
 
+#ifdef MENDED
+#define ROW 33
+#else
+#define ROW 32
+#endif
+
 __global__ void k(const float *a, float *b, int n)
 {
-#ifdef MENDED
-    __shared__ float tile[32][33];
-    int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 32 + threadIdx.y;
+    __shared__ float tile[32 * ROW];
+    int x = threadIdx.x, y = threadIdx.y;
     for (int j = 0; j < 32; j += 8)
-        tile[threadIdx.y + j][threadIdx.x] = a[(y + j) * 2048 + x];
+        tile[(y + j) * ROW + x] = a[blockIdx.x * 1024 + (y + j) * 32 + x];
     __syncthreads();
-    x = blockIdx.y * 32 + threadIdx.x;
-    y = blockIdx.x * 32 + threadIdx.y;
-    for (int j = 0; j < 32; j += 8)
-        b[(y + j) * 2048 + x] = tile[threadIdx.x][threadIdx.y + j];
-#else
-    __shared__ float tile[32][32];
-    int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 32 + threadIdx.y;
-    for (int j = 0; j < 32; j += 8)
-        tile[threadIdx.y + j][threadIdx.x] = a[(y + j) * 2048 + x];
-    __syncthreads();
-    x = blockIdx.y * 32 + threadIdx.x;
-    y = blockIdx.x * 32 + threadIdx.y;
-    for (int j = 0; j < 32; j += 8)
-        b[(y + j) * 2048 + x] = tile[threadIdx.x][threadIdx.y + j];
-#endif
+    float s = 0;
+    for (int j = 0; j < 32; j++)
+        s += tile[x * ROW + j] * tile[y * ROW + j];
+    b[blockIdx.x * 256 + y * 32 + x] = s;
 }
 
 int main()
@@ -31,5 +25,5 @@ int main()
     float *a, *b;
     cudaMalloc(&a, 4ull * n);
     cudaMalloc(&b, 4ull * n);
-    k<<<dim3(64, 64), dim3(32, 8)>>>(a, b, n);
+    k<<<4096, dim3(32, 8)>>>(a, b, n);
 }

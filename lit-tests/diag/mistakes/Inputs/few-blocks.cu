@@ -18,7 +18,7 @@ int main()
     cudaMalloc(&a, 4ull * n);
     cudaMalloc(&b, 4ull * n);
 #ifdef MENDED
-    k<<<1024, 256>>>(a, b, n);
+    k<<<2080, 256>>>(a, b, n);
 #else
     k<<<8, 256>>>(a, b, n);
 #endif

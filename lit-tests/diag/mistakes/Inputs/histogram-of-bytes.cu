@@ -26,7 +26,7 @@ int main()
     cudaMalloc(&a, 4ull * n);
     cudaMalloc(&b, 4ull * n);
 #ifdef MENDED
-    k<<<512, 256>>>(a, b, n);
+    k<<<416, 256>>>(a, b, n);
 #else
     k<<<16384, 256>>>(a, b, n);
 #endif

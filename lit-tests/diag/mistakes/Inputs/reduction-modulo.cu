@@ -31,9 +31,9 @@ __global__ void k(const float *a, float *b, int n)
 
 int main()
 {
-    int n = 4194304;
+    int n = 67108864;
     float *a, *b;
     cudaMalloc(&a, 4ull * n);
     cudaMalloc(&b, 4ull * n);
-    k<<<16384, 256>>>(a, b, n);
+    k<<<262144, 256>>>(a, b, n);
 }

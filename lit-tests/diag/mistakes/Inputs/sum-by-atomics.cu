@@ -25,13 +25,13 @@ __global__ void k(const float *a, float *b, int n)
 
 int main()
 {
-    int n = 1048576;
+    int n = 67108864;
     float *a, *b;
     cudaMalloc(&a, 4ull * n);
     cudaMalloc(&b, 4ull * n);
 #ifdef MENDED
-    k<<<1024, 256>>>(a, b, n);
+    k<<<2080, 256>>>(a, b, n);
 #else
-    k<<<4096, 256>>>(a, b, n);
+    k<<<262144, 256>>>(a, b, n);
 #endif
 }

@@ -18,9 +18,9 @@ __global__ void k(const float *a, float *b, int n)
 
 int main()
 {
-    int n = 65536;
+    int n = 1048576;
     float *a, *b;
     cudaMalloc(&a, 256ull * n);
     cudaMalloc(&b, 4ull * n);
-    k<<<256, 256>>>(a, b, n);
+    k<<<4096, 256>>>(a, b, n);
 }
