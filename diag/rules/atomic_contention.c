@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "analysis/ir/dump.h"
+#include "analysis/ir/value_range.h"
 #include "analysis/trace/address_count.h"
 #include "diag/finding/rules.h"
 #include "perfmodel/sim/counterfactual.h"
@@ -50,17 +51,34 @@ static const struct counterfactual in_copy = {.change = copy};
 /* Counters of which local memory holds a copy beside other things. */
 enum { MOST_COUNTERS = 2048 };
 
-/* The counters of global memory that all groups share, if local memory could hold them; else 0. */
-static uint32_t shared_counters(const struct rule_context *c, const struct access *a) {
+/* How many places an index leads to, whichever work-item it is of; 0: too many. */
+static uint32_t places_in_range(const struct rule_context *c, const struct access *a) {
+    const struct kernel *k = c->result->kernel;
+    const struct value *v = &k->values[k->values[a->value].args[0]];
+    if (v->op != OP_PTRADD || v->n_args != 2)
+        return 0;
+    struct range r = an_range(k, c->result->launch, v->args[1], k->values[a->value].block);
+    uint64_t beyond = (uint64_t)r.high - (uint64_t)r.low;
+    return beyond < MOST_COUNTERS ? (uint32_t)beyond + 1 : 0;
+}
+
+/* The counters of global memory that all groups share, if local memory could hold them and a group
+ * updates each several times, or data say which; else 0. */
+static uint32_t shared_counters(const struct rule_context *c, const struct access *a,
+                                const struct access_metrics *m) {
     struct access_places places = an_places(c->result->kernel, c->result->launch, a);
-    bool few = places.everywhere && places.most > 1 && places.most <= MOST_COUNTERS;
-    return few && a->space == SPACE_GLOBAL ? places.most : 0;
+    uint32_t n = places.everywhere ? places.most : places_in_range(c, a);
+    bool known = certain_is_said(m->certain);
+    double each = m->lanes / (double)c->result->trace->n_groups;
+    bool few = n > 1 && n <= MOST_COUNTERS && (!known || each >= 2 * n);
+    return few && a->space == SPACE_GLOBAL ? n : 0;
 }
 
 /* Of a histogram: whether the copy saves more than the work-items of a warp that agree, and is said
  * so. */
-static bool check_counters(struct rule_context *c, const struct access *a, double other_ms) {
-    uint32_t n = shared_counters(c, a);
+static bool check_counters(struct rule_context *c, const struct access *a,
+                           const struct access_metrics *m, double other_ms) {
+    uint32_t n = shared_counters(c, a, m);
     if (!n)
         return false;
     struct rule_cost cost = rule_cost(c, &in_copy, a->loc, a);
@@ -78,7 +96,7 @@ static void check_known(struct rule_context *c, const struct access *a,
     struct rule_cost cost = rule_no_cost;
     if (m->lanes >= 2 * m->distinct)
         cost = rule_cost(c, &one_each, a->loc, a);
-    if (check_counters(c, a, cost.ms) || cost.ms < 0)
+    if (check_counters(c, a, m, cost.ms) || cost.ms < 0)
         return;
     struct finding *f = rule_report(
         c, a->loc, cost, MSG_ATOMIC, diag_count(c->arena, m->lanes / m->requests),
@@ -99,7 +117,7 @@ static void check_few(struct rule_context *c, const struct access *a,
     struct rule_cost cost = rule_no_cost;
     if (most && m->lanes >= 2 * m->requests * most)
         cost = rule_cost(c, &one_each, a->loc, a);
-    if (check_counters(c, a, cost.ms) || cost.ms < 0)
+    if (check_counters(c, a, m, cost.ms) || cost.ms < 0)
         return;
     double lanes = m->lanes / m->requests;
     struct finding *f =

@@ -18,6 +18,9 @@
 /* Less than this share of the time is not what the kernel is about. */
 static const double least_share = 0.15;
 
+/* A resource that is in use for more of it leaves little to gain. */
+static const double most_busy = 0.5;
+
 static double busiest(const struct estimate *e, enum bound *which) {
     *which = BOUND_DRAM;
     for (int b = 0; b < BOUND_LATENCY; b++)
@@ -45,7 +48,7 @@ static void check(struct rule_context *c) {
     enum bound most;
     double share = busiest(e, &most);
     const struct fill fill = fill_of(c->study);
-    if (e->bound != BOUND_LATENCY || fill_is_small(&fill))
+    if (e->bound != BOUND_LATENCY || share > most_busy || fill_is_small(&fill))
         return;
     struct rule_cost cost = cost_of_waiting(c);
     if (cost.ms < least_share * e->time_ms)

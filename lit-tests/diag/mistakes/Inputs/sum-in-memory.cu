@@ -2,17 +2,16 @@
 
 __global__ void k(const float *a, float *b, int n)
 {
-#ifdef MENDED
     int i = blockIdx.x * blockDim.x + threadIdx.x;
+#ifdef MENDED
     float s = 0;
-    for (int j = 0; j < 64; j++)
-        s += a[j * n + i];
+    for (int j = 0; j < 256; j++)
+        s += a[j] * (i + j);
     b[i] = s;
 #else
-    int i = blockIdx.x * blockDim.x + threadIdx.x;
     b[i] = 0;
-    for (int j = 0; j < 64; j++)
-        b[i] += a[j * n + i];
+    for (int j = 0; j < 256; j++)
+        b[i] += a[j] * (i + j);
 #endif
 }
 
@@ -20,7 +19,7 @@ int main()
 {
     int n = 1048576;
     float *a, *b;
-    cudaMalloc(&a, 256ull * n);
+    cudaMalloc(&a, 1024);
     cudaMalloc(&b, 4ull * n);
     k<<<4096, 256>>>(a, b, n);
 }
