@@ -25,6 +25,9 @@
     "more"
 #define MSG_ATOMIC_GLOBAL                                                                          \
     "add up within the {work-group} first and do one atomic for all of it; the address is %s"
+#define MSG_ATOMIC_SELDOM                                                                          \
+    "let fewer {work-item}s come here, such as those that have found a better value; the address " \
+    "is %s"
 #define MSG_ATOMIC_LOCAL                                                                           \
     "add up within the {warp} first, or give each {warp} a copy; the address is %s"
 
@@ -36,6 +39,12 @@ static void combine(struct trace_changes *x, const struct whatif *w, const struc
 }
 
 static const struct counterfactual one_each = {.change = combine};
+
+/* Whether a group could do several of them as one: sums, minima and the like, and no exchanges. */
+static bool can_join(const struct kernel *k, const struct access *a) {
+    return k->values[a->value].imm != ATOMIC_OTHER || a->atomic == ATOMICS_FLOAT ||
+           a->atomic == ATOMICS_DOUBLE;
+}
 
 /* They update a copy in local memory, of which what is added up at the end is left out. */
 static void copy(struct trace_changes *x, const struct whatif *w, const struct trace *t) {
@@ -49,7 +58,7 @@ static void copy(struct trace_changes *x, const struct whatif *w, const struct t
 static const struct counterfactual in_copy = {.change = copy};
 
 /* Counters of which local memory holds a copy beside other things. */
-enum { MOST_COUNTERS = 2048 };
+enum { MOST_COUNTERS = 1024 };
 
 /* How many places an index leads to, whichever work-item it is of; 0: too many. */
 static uint32_t places_in_range(const struct rule_context *c, const struct access *a) {
@@ -70,7 +79,8 @@ static uint32_t shared_counters(const struct rule_context *c, const struct acces
     uint32_t n = places.everywhere ? places.most : places_in_range(c, a);
     bool known = certain_is_said(m->certain);
     double each = m->lanes / (double)c->result->trace->n_groups;
-    bool few = n > 1 && n <= MOST_COUNTERS && (!known || each >= 2 * n);
+    bool few =
+        n > 1 && n <= MOST_COUNTERS && can_join(c->result->kernel, a) && (!known || each >= 2 * n);
     return few && a->space == SPACE_GLOBAL ? n : 0;
 }
 
@@ -90,6 +100,13 @@ static bool check_counters(struct rule_context *c, const struct access *a,
     return true;
 }
 
+static void note_advice(const struct rule_context *c, struct finding *f, const struct access *a) {
+    const char *fmt = !can_join(c->result->kernel, a) ? MSG_ATOMIC_SELDOM
+                      : a->space == SPACE_LOCAL       ? MSG_ATOMIC_LOCAL
+                                                      : MSG_ATOMIC_GLOBAL;
+    rule_note(c, f, (struct loc){0}, fmt, rule_address(c, a));
+}
+
 /* Of lanes at known addresses. */
 static void check_known(struct rule_context *c, const struct access *a,
                         const struct access_metrics *m) {
@@ -105,8 +122,7 @@ static void check_known(struct rule_context *c, const struct access *a,
                                    : arena_printf(c->arena, "%s addresses",
                                                   diag_count(c->arena, m->distinct / m->requests)));
     rule_about(c, f, a);
-    rule_note(c, f, (struct loc){0}, a->space == SPACE_LOCAL ? MSG_ATOMIC_LOCAL : MSG_ATOMIC_GLOBAL,
-              rule_address(c, a));
+    note_advice(c, f, a);
 }
 
 /* Of lanes whose addresses are not known, but are fewer than lanes. Where data decide which lanes
@@ -124,8 +140,7 @@ static void check_few(struct rule_context *c, const struct access *a,
         rule_report(c, a->loc, cost, MSG_ATOMIC_FEW, diag_count(c->arena, ceil(lanes / most)),
                     diag_count(c->arena, lanes), rule_base_name(a), most);
     f->access = a;
-    rule_note(c, f, (struct loc){0}, a->space == SPACE_LOCAL ? MSG_ATOMIC_LOCAL : MSG_ATOMIC_GLOBAL,
-              rule_address(c, a));
+    note_advice(c, f, a);
     rule_note(c, f, (struct loc){0}, MSG_ATOMIC_EVENLY);
 }
 

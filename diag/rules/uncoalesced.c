@@ -165,10 +165,11 @@ static bool is_alike(const struct patterns *p, const struct access *a, const str
     const struct trace *t = p->trace;
     if (a == b)
         return true;
-    if (a->root == NONE || a->root != b->root || a->kind != b->kind)
+    if (a->root == NONE || a->root != b->root)
         return false;
     if (t->kernel->sequential)
-        return a->bytes == b->bytes && stride_to_neighbour(t, a) == stride_to_neighbour(t, b);
+        return a->kind == b->kind && a->bytes == b->bytes &&
+               stride_to_neighbour(t, a) == stride_to_neighbour(t, b);
     const struct access *all = t->kernel->accesses;
     int64_t bytes, stride = p->stride[a - all];
     if (stride != p->stride[b - all] || (llabs(stride) > CLOSE && !is_same_line(a->loc, b->loc)))

@@ -70,10 +70,11 @@ __kernel void small_array(__global const int *in, __global int *out)
         out[get_group_id(0) * 4 + lid] = bins[lid];
 }
 
-// A byte is one of 256, which 32 work-items need not share, and an integer one of very many.
+// A byte is one of 256 counters, of which local memory can have a copy; an integer is one of very many.
 // clperf: launch global=1048576 local=256
 __kernel void bytes(__global const uchar *in, __global int *bins)
 {
+    // CHECK: [[#@LINE+1]]:{{.*}}: warning: all work-groups update the 256 counters of 'bins' in global memory; costs {{[0-9.]*[1-9]}}{{.*}} [-Wclperf-atomic-contention]
     atomic_add(&bins[in[get_global_id(0)]], 1);
 }
 
