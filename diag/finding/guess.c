@@ -6,6 +6,7 @@ enum { UNDER_WAY = 1, DONE = 2 };
 struct lanes_walk {
     const struct kernel *kernel;
     const struct launch *launch;
+    const struct trace *trace;   /* or NULL */
     uint8_t *state;              /* by value */
     enum lane_dependence *found; /* by value, where DONE */
 };
@@ -54,6 +55,21 @@ static enum lane_dependence of_operands(struct lanes_walk *w, const struct value
     return known || sum ? LANES_BY_CODE : LANES_BY_GUESS;
 }
 
+/* Whether the value is a variable of a loop that runs nobody knows how often: then it is not known
+ * how far it gets. */
+static bool is_of_unknown_loop(const struct lanes_walk *w, const struct value *v) {
+    for (uint32_t i = 0; w->trace && i < w->kernel->n_loops; i++)
+        if (w->kernel->loops[i].header == v->block)
+            return w->kernel->loops[i].const_trips < 0 &&
+                   !certain_is_followed(w->trace->loops[i].certain);
+    return false;
+}
+
+static enum lane_dependence of_phi(struct lanes_walk *w, const struct value *v) {
+    enum lane_dependence found = of_operands(w, v, true);
+    return found == LANES_SAME_KNOWN && is_of_unknown_loop(w, v) ? LANES_SAME : found;
+}
+
 static enum lane_dependence compute(struct lanes_walk *w, const struct value *v) {
     switch (v->op) {
     case OP_CONST:
@@ -75,8 +91,9 @@ static enum lane_dependence compute(struct lanes_walk *w, const struct value *v)
     case OP_ADD:
     case OP_SUB:
     case OP_PTRADD:
-    case OP_PHI:
         return of_operands(w, v, true);
+    case OP_PHI:
+        return of_phi(w, v);
     default:
         return of_operands(w, v, false);
     }
@@ -95,9 +112,10 @@ static enum lane_dependence of_value(struct lanes_walk *w, uint32_t value) {
 }
 
 enum lane_dependence guess_lanes(struct arena *a, const struct kernel *k, const struct launch *l,
-                                 uint32_t value) {
+                                 const struct trace *t, uint32_t value) {
     struct lanes_walk w = {.kernel = k,
                            .launch = l,
+                           .trace = t,
                            .state = NEW_ARRAY(a, uint8_t, k->n_values),
                            .found = NEW_ARRAY(a, enum lane_dependence, k->n_values)};
     return of_value(&w, value);
@@ -123,7 +141,8 @@ bool guess_decides(const struct kernel_result *r, const struct finding *f) {
     if (!guessed || f->decided_by == NONE)
         return false;
     struct arena scratch = {0};
-    bool by_guess = guess_lanes(&scratch, r->kernel, r->launch, f->decided_by) == LANES_BY_GUESS;
+    bool by_guess =
+        guess_lanes(&scratch, r->kernel, r->launch, r->trace, f->decided_by) == LANES_BY_GUESS;
     arena_free(&scratch);
     return by_guess;
 }

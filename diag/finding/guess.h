@@ -12,8 +12,9 @@ enum lane_dependence {
     LANES_BY_CODE,    /* they differ, by what the code says */
     LANES_BY_GUESS    /* they differ, by what nobody said: an argument, a size, what is loaded */
 };
+/* `t` tells which loops run as often as is known; NULL: all. */
 enum lane_dependence guess_lanes(struct arena *a, const struct kernel *k, const struct launch *l,
-                                 uint32_t value);
+                                 const struct trace *t, uint32_t value);
 
 /* Whether how often loops run is assumed though the launch is known, so that times are. */
 bool guess_counts(const struct kernel_result *r);

@@ -10,7 +10,7 @@
 #define MSG_DIVERGENCE "{warp}s take both sides of this branch %s, one after the other"
 /* "each time" or "in 12 % of its executions" */
 #define MSG_DIVERGENCE_WITHOUT                                                                     \
-    "some lanes of {warp}s wait %s while the others do what this branch guards"
+    "lanes of {warp}s that skip what this branch guards wait for the others %s"
 /* condition */
 #define MSG_DIVERGENCE_UNIFORM                                                                     \
     "let it depend on what a whole {warp} shares, or keep both sides short; the condition is %s"

@@ -65,7 +65,7 @@ static bool has_guard(const struct kernel *k, const struct launch *l) {
     for (uint32_t i = 0; i < k->n_branches; i++) {
         const struct value *v = &k->values[k->branches[i].value];
         struct arena scratch = {0};
-        bool lanes = guess_lanes(&scratch, k, l, v->args[0]) >= LANES_BY_CODE;
+        bool lanes = guess_lanes(&scratch, k, l, NULL, v->args[0]) >= LANES_BY_CODE;
         arena_free(&scratch);
         if (lanes && v->block < k->n_blocks && k->blocks[v->block].loop == NONE)
             return true;
