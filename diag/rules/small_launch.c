@@ -39,9 +39,10 @@ static struct launch filling(const struct rule_context *c, const struct fill *no
     struct launch l = *c->result->launch;
     double times = ceil(now->most / now->groups);
     if (items_of(&l) < c->result->gpu->machine.warp_width) {
-        times = ceil(times * items_of(&l) / GOOD_ITEMS);
-        l.global[0] *= GOOD_ITEMS / l.local[0];
-        l.local[0] *= GOOD_ITEMS / l.local[0];
+        uint64_t larger = GOOD_ITEMS / items_of(&l);
+        times = ceil(times / (double)larger);
+        l.global[0] *= larger;
+        l.local[0] *= larger;
     }
     l.global[0] *= (uint64_t)times;
     return l;

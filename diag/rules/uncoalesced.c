@@ -254,9 +254,10 @@ static struct structure structure_of(const struct rule_context *c, const struct 
             used_part(k, a) * c->result->access[i].ideal_sectors / c->result->access[i].requests;
         const uint32_t comps = k->values[a->value].comps;
         const uint64_t components = used_components(k, a);
-        const uint32_t size = a->kind == ACCESS_LOAD && comps ? a->bytes / comps : a->bytes;
+        const uint32_t size =
+            a->kind == ACCESS_LOAD && comps > 1 && a->bytes >= comps ? a->bytes / comps : a->bytes;
         for (uint32_t byte = 0; byte < a->bytes; byte++)
-            if (components >> (byte / size) & 1 || a->kind != ACCESS_LOAD)
+            if (byte / size >= 64 || components >> (byte / size) & 1 || a->kind != ACCESS_LOAD)
                 used[((at + byte) % s.bytes + s.bytes) % s.bytes] = true;
     }
     for (int64_t i = 0; i < s.bytes; i++)
