@@ -24,6 +24,8 @@ struct rule_traits {
     bool by_registers;     /* how many registers there are decides about it */
     bool
         by_build_options; /* options that a program is built with at run time may decide about it */
+    bool by_launch;       /* sizes and counts decide: of a guessed launch it is a remark at most */
+    bool last_resort;     /* told where no other rule says why the kernel takes its time */
     bool remark;          /* a note of -Rclperf, unless an option with its name asks for more */
 };
 
@@ -85,6 +87,15 @@ struct finding_step {
 /* Against the findings of an earlier log, where there is one. */
 enum baseline_state { BASELINE_NONE, BASELINE_NEW, BASELINE_UNCHANGED };
 
+struct kernel_result;
+struct finding;
+
+/* The same found of another kernel. */
+struct finding_instance {
+    const struct kernel_result *result;
+    const struct finding *finding;
+};
+
 struct finding {
     const struct rule_info *rule;
     enum severity severity;
@@ -94,15 +105,20 @@ struct finding {
     const struct finding_note *notes;
     size_t n_notes;
     double cost_ms, cost_low_ms, cost_high_ms; /* counterfactual; -1 where a cost makes no sense */
-    /* Part of the kernel's time over all plausible launches, where the launch is guessed;
-     * share_high 0: the launch is known. */
+    /* Part of the kernel's time over all plausible launches, where the launch is guessed, or where
+     * counts of loops are; share_high 0: the time is known. */
     double share_low, share_high;
     const struct suppression *suppression; /* NULL: it is reported */
     const struct finding_fix *fixes;       /* in the kernel's own file */
     size_t n_fixes;
     const struct group_size *better_size; /* NULL: none, or the rule is not about it */
     enum baseline_state baseline;
+    const struct finding_instance *instances; /* in other kernels, told with this one */
+    size_t n_instances;
+    bool is_copy;                /* it is told as an instance of another one */
     const struct access *access; /* of the source view, that it is about, or NULL */
+    bool by_estimate;            /* of registers, which nobody has counted: it is a remark */
+    uint32_t decided_by;         /* value of the source view whose lanes make it true, or NONE */
     const struct finding_step *steps;
     size_t n_steps;
 };
@@ -180,15 +196,21 @@ struct report {
 /* How many results, from that one on, are of one launch on one GPU by different models. */
 size_t report_models(const struct report *r, size_t first);
 
-/* Whether it is said: neither suppressed nor known from an earlier log. */
+/* Whether it is known and not left out: neither suppressed nor known from an earlier log. */
 static inline bool finding_is_reported(const struct finding *f) {
     return !f->suppression && f->baseline != BASELINE_UNCHANGED;
+}
+
+/* Whether text says it by itself. */
+static inline bool finding_is_told(const struct finding *f) {
+    return finding_is_reported(f) && !f->is_copy;
 }
 
 /* What a writer needs besides the report. */
 struct writer_options {
     bool colour;
     bool remarks;     /* -Rclperf */
+    bool all;         /* text has all warnings, not only the most expensive */
     bool no_quotes;   /* texts are without lines of the source */
     const char *root; /* directory that names of files are relative to; NULL: that SARIF URIs are
                        * relative to the current one, and texts have names as given */

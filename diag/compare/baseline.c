@@ -1,5 +1,6 @@
 #include "diag/compare/baseline.h"
 
+#include <cjson/cJSON.h>
 #include <errno.h>
 #include <string.h>
 
@@ -37,13 +38,23 @@ static bool same_hash(const char *x, const char *y) {
     return n == strcspn(y, ":") && memcmp(x, y, n) == 0;
 }
 
+/* Whether the log tells of it with a finding of another kernel. */
+static bool is_instance(const struct sarif_finding *f, const char *print) {
+    const cJSON *one, *all = sarif_at(f->json, "properties.same_cause");
+    cJSON_ArrayForEach (one, all)
+        if (cJSON_IsString(one) && same_hash(one->valuestring, print))
+            return true;
+    return false;
+}
+
 /* The log's finding that this one is, or the log's number of findings: one of its file, or else
  * one of a file of that name elsewhere. */
 static size_t find(const struct comparison *c, const struct diag_entry *e, const char *print) {
     size_t n = c->baseline->log.findings.n, elsewhere = n;
     for (size_t i = 0; i < n; i++) {
         const struct sarif_finding *f = &c->baseline->log.findings.at[i];
-        if (c->found[i] || f->gone || !same_hash(f->fingerprint, print))
+        bool same = !c->found[i] && same_hash(f->fingerprint, print);
+        if (f->gone || !(same || is_instance(f, print)))
             continue;
         if (is_file(c->arena, f->path, e->file))
             return i;

@@ -16,7 +16,8 @@ struct finding *finding_add(struct finding_list *l, const struct rule_info *rule
                         .message = arena_vprintf(l->arena, fmt, ap),
                         .cost_ms = -1,
                         .cost_low_ms = -1,
-                        .cost_high_ms = -1};
+                        .cost_high_ms = -1,
+                        .decided_by = NONE};
     va_end(ap);
     vec_push(l->arena, l, f);
     return &l->at[l->n - 1];

@@ -24,7 +24,9 @@ struct finding_threshold {
     double ms;
     double percent; /* of the kernel's time */
 };
-enum { FINDING_DEFAULT_PERCENT = 5 };
+enum { FINDING_DEFAULT_PERCENT = 3 };
+/* In all launches of the kernel in a row. */
+static const double FINDING_DEFAULT_MS = 0.01;
 
 /* Whether it costs enough. One whose cost makes no sense is always kept. */
 bool finding_kept(const struct finding *f, double kernel_time_ms, struct finding_threshold least);

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "analysis/ir/induction.h"
+
 /* Each takes as long as a prediction. */
 enum { MOST_SIZES = 12 };
 
@@ -22,23 +24,88 @@ static bool shares_memory(const struct access *accesses, uint32_t n) {
     return false;
 }
 
+static bool is_query(const struct kernel *k, uint32_t value, enum workitem_query q, int64_t d) {
+    const struct value *v = &k->values[an_strip(k, value)];
+    return v->op == OP_WORKITEM && v->imm == (int64_t)q && v->n_args &&
+           k->values[v->args[0]].op == OP_CONST && k->values[v->args[0]].imm == d;
+}
+
+/* Whether the value is the product of two questions about a dimension. */
+static bool is_product(const struct kernel *k, uint32_t value, enum workitem_query x,
+                       enum workitem_query y, int64_t d) {
+    const struct value *v = &k->values[an_strip(k, value)];
+    return v->op == OP_MUL && ((is_query(k, v->args[0], x, d) && is_query(k, v->args[1], y, d)) ||
+                               (is_query(k, v->args[0], y, d) && is_query(k, v->args[1], x, d)));
+}
+
+/* Whether it is the work-item's number in the launch, as CUDA spells it: the group's number times
+ * its size, and the number in the group. */
+static bool is_global_id(const struct kernel *k, const struct value *v, int64_t d) {
+    if (v->op != OP_ADD)
+        return false;
+    for (int i = 0; i < 2; i++)
+        if (is_query(k, v->args[i], QUERY_LOCAL_ID, d) &&
+            is_product(k, v->args[1 - i], QUERY_GROUP_ID, QUERY_LOCAL_SIZE, d))
+            return true;
+    return false;
+}
+
+/* Whether a user of what is asked only makes a number of the whole launch of it. */
+static bool makes_global(const struct kernel *k, uint32_t user, int64_t d);
+
+/* Whether all users do. */
+static bool all_make_global(const struct kernel *k, uint32_t value, int64_t d) {
+    for (uint32_t i = 0; i < k->n_values; i++)
+        for (uint32_t arg = 0; arg < k->values[i].n_args; arg++)
+            if (k->values[i].args[arg] == value && !makes_global(k, i, d))
+                return false;
+    return true;
+}
+
+static bool makes_global(const struct kernel *k, uint32_t user, int64_t d) {
+    const struct value *v = &k->values[user];
+    if (is_global_id(k, v, d) || is_product(k, user, QUERY_NUM_GROUPS, QUERY_LOCAL_SIZE, d))
+        return true;
+    bool passes_on = v->op == OP_SEXT || v->op == OP_ZEXT || v->op == OP_TRUNC ||
+                     v->op == OP_COPY || is_product(k, user, QUERY_GROUP_ID, QUERY_LOCAL_SIZE, d);
+    return passes_on && all_make_global(k, user, d);
+}
+
+static bool is_of_launch(const struct kernel *k, uint32_t value) {
+    const struct value *v = &k->values[value];
+    switch (v->imm) {
+    case QUERY_GLOBAL_ID:
+    case QUERY_GLOBAL_SIZE:
+    case QUERY_GLOBAL_OFFSET:
+    case QUERY_WORK_DIM:
+    case QUERY_GLOBAL_LINEAR_ID:
+        return true;
+    case QUERY_LOCAL_ID:
+    case QUERY_GROUP_ID:
+    case QUERY_LOCAL_SIZE:
+    case QUERY_NUM_GROUPS:
+        return v->n_args && k->values[v->args[0]].op == OP_CONST &&
+               all_make_global(k, value, k->values[v->args[0]].imm);
+    default:
+        return false;
+    }
+}
+
 bool group_size_is_free(const struct study *study) {
-    const struct value *values = study->source->values;
-    for (uint32_t i = 0; i < study->source->n_values; i++) {
-        const struct value *v = &values[i];
+    const struct kernel *k = study->source;
+    for (uint32_t i = 0; i < k->n_values; i++) {
+        const struct value *v = &k->values[i];
         if (v->op == OP_BARRIER || v->op == OP_SUBGROUP)
             return false;
-        if (v->op == OP_WORKITEM && v->imm != QUERY_GLOBAL_ID && v->imm != QUERY_GLOBAL_SIZE &&
-            v->imm != QUERY_GLOBAL_OFFSET && v->imm != QUERY_WORK_DIM &&
-            v->imm != QUERY_GLOBAL_LINEAR_ID)
+        if (v->op == OP_WORKITEM && !is_of_launch(k, i))
             return false;
     }
-    return !shares_memory(study->source->accesses, study->source->n_accesses);
+    return !shares_memory(k->accesses, k->n_accesses);
 }
 
 bool group_size_matters(const struct rule_info *rule) {
-    static const char *const ids[] = {"work-group-size", "occupancy", "tail", "latency-bound",
-                                      "load-imbalance"};
+    static const char *const ids[] = {"work-group-size", "occupancy",      "tail",
+                                      "latency-bound",   "load-imbalance", "small-launch"};
     for (size_t i = 0; i < sizeof ids / sizeof *ids; i++)
         if (strcmp(rule->id, ids[i]) == 0)
             return true;

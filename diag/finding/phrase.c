@@ -6,6 +6,7 @@
 
 #include "base/str.h"
 #include "base/vec.h"
+#include "diag/finding/causes.h"
 #include "diag/finding/messages.h"
 #include "diag/text/terms.h"
 #include "perfmodel/estimate.h"
@@ -98,17 +99,36 @@ static const char *share_text(struct arena *a, double low, double high) {
 const char *diag_cost(struct arena *a, const struct kernel_result *r, const struct finding *f) {
     const char *gpu = diag_gpu(a, r->gpu);
     if (f->share_high > 0)
-        return arena_printf(a, "costs %s of the kernel's time on %s in every plausible launch",
-                            share_text(a, f->share_low, f->share_high), gpu);
+        return arena_printf(a, "costs %s of the kernel's time on %s%s",
+                            share_text(a, f->share_low, f->share_high), gpu,
+                            r->launch->n_others ? " in every plausible launch" : "");
     if (f->cost_ms < 0)
         return NULL;
     return arena_printf(a, "costs %s of %s ms on %s", diag_ms(a, f->cost_ms),
                         diag_ms(a, r->estimate->time_ms), gpu);
 }
 
+/* "; in 5 kernels, 1.3 ms in all"; "" of a finding of one kernel. */
+static const char *instances_text(struct arena *a, const struct kernel_result *r,
+                                  const struct finding *f) {
+    double total = causes_total(r, f);
+    if (!f->n_instances)
+        return "";
+    if (total < 0 || f->share_high > 0)
+        return arena_printf(a, "; in %zu kernels", f->n_instances + 1);
+    return arena_printf(a, "; in %zu kernels, %s ms in all", f->n_instances + 1, diag_ms(a, total));
+}
+
 const char *diag_message(struct arena *a, const struct kernel_result *r, const struct finding *f) {
-    const char *cost = diag_cost(a, r, f);
-    return cost ? arena_printf(a, "%s; %s", f->message, cost) : f->message;
+    const char *cost = diag_cost(a, r, f), *more = instances_text(a, r, f);
+    return cost ? arena_printf(a, "%s; %s%s", f->message, cost, more)
+                : arena_printf(a, "%s%s", f->message, more);
+}
+
+const char *diag_instance(struct arena *a, const struct finding_instance *x) {
+    const char *cost = diag_cost(a, x->result, x->finding);
+    return arena_printf(a, "also in '%s'%s%s", x->result->kernel->name, cost ? ": " : "",
+                        cost ? cost : "");
 }
 
 const char *diag_sentence(struct arena *a, const char *text) {

@@ -32,6 +32,8 @@ const char *diag_independence(struct arena *a, const struct kernel_result *r);
 const char *diag_cost(struct arena *a, const struct kernel_result *r, const struct finding *f);
 /* What the finding says, with its cost. */
 const char *diag_message(struct arena *a, const struct kernel_result *r, const struct finding *f);
+/* Another kernel that has a finding: "also in 'k2': costs 0.14 of 0.34 ms on gtx-980". */
+const char *diag_instance(struct arena *a, const struct finding_instance *x);
 /* The text with a capital letter at its front and a period at its end. */
 const char *diag_sentence(struct arena *a, const char *text);
 /* What to do, and the time then: "make the rows of 'tile' ...: takes 0.20 instead of 0.26 ms on

@@ -65,6 +65,11 @@ struct finding *rule_report(struct rule_context *c, struct loc loc, struct rule_
     return f;
 }
 
+void rule_about(const struct rule_context *c, struct finding *f, const struct access *a) {
+    f->access = a;
+    f->decided_by = c->result->kernel->values[a->value].args[0];
+}
+
 void rule_note(const struct rule_context *c, struct finding *f, struct loc loc, const char *fmt,
                ...) {
     va_list ap;

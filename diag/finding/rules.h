@@ -42,6 +42,8 @@ static const struct rule_cost rule_no_cost = {-1, -1, -1};
  * of the kernel's language and the GPU's vendor. */
 struct finding *rule_report(struct rule_context *c, struct loc loc, struct rule_cost cost,
                             const char *fmt, ...) __attribute__((format(printf, 4, 5)));
+/* Says that the finding is about that access of the source view, whose address makes it true. */
+void rule_about(const struct rule_context *c, struct finding *f, const struct access *a);
 /* One more note, of the same formats; loc.line 0 where it has no place of its own. */
 void rule_note(const struct rule_context *c, struct finding *f, struct loc loc, const char *fmt,
                ...) __attribute__((format(printf, 4, 5)));

@@ -24,11 +24,12 @@ struct merge_request {
     const char *output;   /* "-": stdout */
     const char *root;     /* absolute; paths are written relative to it */
     const char *category; /* of the SARIF run, or NULL */
+    bool all;             /* text and markdown list all findings, not the ten that cost most */
     size_t most_bytes;    /* of a SARIF log after gzip */
     /* Looks for launches of a directory's reports in other sources' host code; NULL: nobody does.
      */
     void (*join)(struct arena *a, const char *dir, struct merge_joined *out);
-    struct words paths;   /* files, and directories of them */
+    struct words paths; /* files, and directories of them */
 };
 
 /* What was read. The formats take from it what they need. */

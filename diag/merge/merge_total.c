@@ -10,12 +10,15 @@
 #include "diag/finding/phrase.h"
 #include "diag/merge/merge.h"
 
-enum { TOP = 5 };
+/* Unless all are asked for. */
+enum { TOP = 10 };
 
 struct costly {
     const char *rule, *file, *kernel, *gpu, *message;
     int line;
-    double cost_ms;
+    double cost_ms;  /* in all launches in a row */
+    double total_ms; /* of all kernels that have it at this place */
+    size_t kernels;
     bool guessed; /* the launch, so that the cost is no more than a part of one time among many */
 };
 
@@ -31,8 +34,9 @@ struct total {
     size_t known, partly, assumed; /* launches */
     VEC(struct gpu_total) gpus;
     VEC(struct costly)
-    findings; /* of known launches first, and of these the most expensive; those of
-                 one place once */
+    findings;        /* of known launches first, and of these the most expensive; those of
+                        one place once */
+    size_t left_out; /* findings that cost less */
 };
 
 /* What host code takes from the middle of a loop is known as a sample of the loop. */
@@ -83,11 +87,13 @@ static const char *text_of(struct arena *a, const cJSON *json, const char *key) 
 static void add_findings(struct arena *a, struct total *t, const cJSON *kernel, double *worst) {
     const cJSON *f, *findings = sarif_at(kernel, "findings");
     cJSON_ArrayForEach (f, findings) {
-        double cost = number(f, "cost_ms");
+        double cost = number(f, "cost_ms"), count = number(sarif_at(kernel, "launch"), "count");
         const char *file = text_of(a, f, "file");
-        if (sarif_at(f, "suppression") || cost <= 0)
+        bool is_remark = strcmp(sarif_text(f, "severity"), "note") == 0;
+        if (sarif_at(f, "suppression") || is_remark || cost <= 0)
             continue;
         *worst = cost > *worst ? cost : *worst;
+        cost *= count > 1 ? count : 1;
         vec_push(a, &t->findings,
                  (struct costly){.rule = text_of(a, f, "rule"),
                                  .file = *file ? file : text_of(a, kernel, "file"),
@@ -96,6 +102,8 @@ static void add_findings(struct arena *a, struct total *t, const cJSON *kernel, 
                                  .message = text_of(a, f, "message"),
                                  .line = line_of(f),
                                  .cost_ms = cost,
+                                 .total_ms = cost,
+                                 .kernels = 1,
                                  .guessed = is_guess(sarif_at(kernel, "launch"))});
     }
 }
@@ -110,22 +118,43 @@ static int by_cost(const void *a, const void *b) {
     return order ? order : strcmp(x->rule, y->rule);
 }
 
-static bool is_repeated(const struct costly *all, size_t i) {
-    for (size_t k = 0; k < i; k++)
-        if (all[k].line == all[i].line && strcmp(all[k].rule, all[i].rule) == 0 &&
-            strcmp(all[k].file, all[i].file) == 0)
-            return true;
+static bool is_one_cause(const struct costly *x, const struct costly *y) {
+    return x->line == y->line && strcmp(x->rule, y->rule) == 0 && strcmp(x->file, y->file) == 0 &&
+           strcmp(x->gpu, y->gpu) == 0;
+}
+
+/* Counts a finding in with the worst one of its place, if there is one among the first n. */
+static bool is_counted_in(struct costly *all, size_t n, const struct costly *f) {
+    for (size_t k = 0; k < n; k++) {
+        if (!is_one_cause(&all[k], f))
+            continue;
+        all[k].total_ms += f->cost_ms;
+        all[k].kernels += strcmp(all[k].kernel, f->kernel) != 0;
+        return true;
+    }
     return false;
 }
 
-static void choose_top(struct total *t) {
+static int by_total(const void *a, const void *b) {
+    const struct costly *x = a, *y = b;
+    if (x->guessed != y->guessed)
+        return x->guessed ? 1 : -1;
+    int order = (x->total_ms < y->total_ms) - (x->total_ms > y->total_ms);
+    return order ? order : by_cost(a, b);
+}
+
+/* Those of one place are one, with what all of them cost. */
+static void choose_top(struct total *t, bool all) {
     size_t n = 0;
-    if (t->findings.n)
-        qsort(t->findings.at, t->findings.n, sizeof *t->findings.at, by_cost);
-    for (size_t i = 0; i < t->findings.n && n < TOP; i++)
-        if (!is_repeated(t->findings.at, i))
+    if (!t->findings.n)
+        return;
+    qsort(t->findings.at, t->findings.n, sizeof *t->findings.at, by_cost);
+    for (size_t i = 0; i < t->findings.n; i++)
+        if (!is_counted_in(t->findings.at, n, &t->findings.at[i]))
             t->findings.at[n++] = t->findings.at[i];
-    t->findings.n = n;
+    qsort(t->findings.at, n, sizeof *t->findings.at, by_total);
+    t->left_out = all || n < TOP ? 0 : n - TOP;
+    t->findings.n = n - t->left_out;
 }
 
 /* Kernels and files by name, each once; models after the first are of the same launch. */
@@ -161,7 +190,7 @@ static struct total make_total(struct merge *m, const cJSON *report) {
     t.kernels = kernels.n;
     t.files = files.n;
     t.problems = (size_t)cJSON_GetArraySize(sarif_at(report, "problems"));
-    choose_top(&t);
+    choose_top(&t, m->request->all);
     return t;
 }
 
@@ -193,6 +222,15 @@ static void put_joined(FILE *out, const struct merge_joined *joined) {
         fprintf(out, "; no time for %zu", joined->left_out);
 }
 
+/* "; in 3 kernels, 0.40 ms in all" where its message does not say so: of kernels of several
+ * reports.
+ */
+static const char *kernels_text(struct arena *a, const struct costly *f) {
+    if (f->kernels < 2 || strstr(f->message, " ms in all"))
+        return "";
+    return arena_printf(a, "; in %zu kernels, %s ms in all", f->kernels, diag_ms(a, f->total_ms));
+}
+
 void merge_total(struct merge *m, FILE *out) {
     cJSON *report = merge_reports(m);
     struct total t = make_total(m, report);
@@ -205,9 +243,11 @@ void merge_total(struct merge *m, FILE *out) {
     }
     for (size_t i = 0; i < t.findings.n; i++) {
         const struct costly *f = &t.findings.at[i];
-        fprintf(out, "\nclperf: %zu. %s:%d: '%s': %s [%s]", i + 1, f->file, f->line, f->kernel,
-                f->message, f->rule);
+        fprintf(out, "\nclperf: %zu. %s:%d: '%s': %s%s [%s]", i + 1, f->file, f->line, f->kernel,
+                f->message, kernels_text(m->arena, f), f->rule);
     }
+    if (t.left_out)
+        fprintf(out, "\nclperf: %zu more cost less; --all lists them", t.left_out);
     fputc('\n', out);
     cJSON_Delete(report);
 }

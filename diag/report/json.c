@@ -8,6 +8,7 @@
 #include "base/str.h"
 #include "base/uri.h"
 #include "base/vec.h"
+#include "diag/finding/causes.h"
 #include "diag/finding/fingerprint.h"
 #include "diag/finding/launch_line.h"
 #include "diag/finding/offload.h"
@@ -130,6 +131,8 @@ static void put_launch(const struct scope *s, cJSON *entry) {
         out_put_text(s->arena, o, "local_source", launch_source_name(l->local_source));
     if (launch_is_guessed(l))
         out_put_text(s->arena, o, "line", diag_launch_line(s->arena, s->result->kernel, l));
+    if (l->count > 1)
+        out_put_number(o, "count", (double)l->count);
     put_captured(s, o);
     if (!l->where)
         return;
@@ -360,6 +363,24 @@ static void put_share(cJSON *o, const struct finding *f) {
     out_put_number(share, "high", f->share_high);
 }
 
+/* Other kernels that have the finding, which is told once for all of them. */
+static void put_instances(const struct scope *s, cJSON *finding, const struct finding *f) {
+    if (f->is_copy)
+        cJSON_AddBoolToObject(finding, "copy", true);
+    if (!f->n_instances)
+        return;
+    put_cost(finding, "cost_ms_total", causes_total(s->result, f));
+    cJSON *related = cJSON_AddArrayToObject(finding, "related");
+    for (size_t i = 0; i < f->n_instances; i++) {
+        const struct finding_instance *x = &f->instances[i];
+        cJSON *o = append_object(related);
+        out_put_text(s->arena, o, "kernel", x->result->kernel->name);
+        out_put_text(s->arena, o, "file", diag_file_of(x->result, x->result->kernel->loc));
+        out_put_number(o, "line", x->result->kernel->loc.line);
+        put_cost(o, "cost_ms", x->finding->cost_ms);
+    }
+}
+
 static void put_findings(const struct scope *s, cJSON *entry) {
     cJSON *findings = cJSON_AddArrayToObject(entry, "findings");
     for (size_t i = 0; i < s->n_entries; i++) {
@@ -380,6 +401,7 @@ static void put_findings(const struct scope *s, cJSON *entry) {
         if (f->baseline)
             cJSON_AddStringToObject(o, "baseline",
                                     f->baseline == BASELINE_NEW ? "new" : "unchanged");
+        put_instances(s, o, f);
         put_better_size(s, o, f->better_size);
         put_fixes(s, cJSON_AddArrayToObject(o, "fixes"), f);
     }

@@ -2,6 +2,7 @@
 #ifndef DIAG_REPORT_SARIF_H
 #define DIAG_REPORT_SARIF_H
 
+#include "diag/finding/fingerprint.h"
 #include "diag/finding/phrase.h"
 #include "diag/text/source.h"
 
@@ -12,6 +13,10 @@ struct sarif {
     const struct report *report;
     const char *root;
     struct diag_source source;
+    /* All findings with their fingerprints; out_sarif_results() fills them in. */
+    const struct diag_entry *entries;
+    const struct diag_fingerprint *prints;
+    size_t n_entries;
 };
 
 /* What GitHub shows of a run; it refuses files that are longer after gzip. */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "diag/finding/causes.h"
 #include "diag/finding/fingerprint.h"
 #include "diag/finding/phrase.h"
 #include "diag/report/json_helpers.h"
@@ -57,6 +58,19 @@ static void put_location(struct sarif *s, cJSON *o, const struct diag_entry *e) 
     cJSON_AddItemToArray(cJSON_AddArrayToObject(o, "locations"), location);
 }
 
+/* Where another kernel that has the finding begins. */
+static cJSON *instance_location(struct sarif *s, const struct diag_entry *e,
+                                const struct finding_instance *x, int id) {
+    struct loc loc = x->result->kernel->loc;
+    loc = loc.line ? loc : e->loc;
+    loc.line = loc.line ? loc.line : 1;
+    cJSON *location = out_sarif_location(s, diag_file_of(x->result, loc), loc);
+    out_put_number(location, "id", id);
+    out_sarif_message(s, location, "message", diag_sentence(s->arena, diag_instance(s->arena, x)));
+    put_logical(s, location, x->result->kernel->name);
+    return location;
+}
+
 static void put_related(struct sarif *s, cJSON *o, const struct diag_entry *e) {
     cJSON *related = NULL;
     int id = 0;
@@ -69,6 +83,10 @@ static void put_related(struct sarif *s, cJSON *o, const struct diag_entry *e) {
         out_sarif_message(s, location, "message", diag_sentence(s->arena, n->text));
         related = related ? related : cJSON_AddArrayToObject(o, "relatedLocations");
         cJSON_AddItemToArray(related, location);
+    }
+    for (size_t i = 0; i < e->finding->n_instances && id < MOST_RELATED; i++) {
+        related = related ? related : cJSON_AddArrayToObject(o, "relatedLocations");
+        cJSON_AddItemToArray(related, instance_location(s, e, &e->finding->instances[i], ++id));
     }
 }
 
@@ -113,6 +131,14 @@ static void put_fingerprints(cJSON *o, const struct diag_fingerprint *f) {
     cJSON_AddStringToObject(prints, "clperf/v1", f->finding);
 }
 
+/* The fingerprint of one of the report's findings. */
+static const char *print_of(const struct sarif *s, const struct finding *f) {
+    for (size_t i = 0; i < s->n_entries; i++)
+        if (s->entries[i].finding == f)
+            return s->prints[i].finding;
+    return "";
+}
+
 static void put_properties(struct sarif *s, cJSON *o, const struct diag_entry *e) {
     const struct finding *f = e->finding;
     const struct launch *l = e->result->launch;
@@ -122,6 +148,14 @@ static void put_properties(struct sarif *s, cJSON *o, const struct diag_entry *e
         out_put_number(p, "ms_low", f->cost_low_ms);
         out_put_number(p, "ms_high", f->cost_high_ms);
         out_put_number(p, "share", share_of(e));
+    }
+    if (f->n_instances) {
+        out_put_number(p, "kernels", (double)f->n_instances + 1);
+        cJSON *same = cJSON_AddArrayToObject(p, "same_cause");
+        for (size_t i = 0; i < f->n_instances; i++)
+            cJSON_AddItemToArray(same, cJSON_CreateString(print_of(s, f->instances[i].finding)));
+        if (f->cost_ms >= 0)
+            out_put_number(p, "ms_total", causes_total(e->result, f));
     }
     if (f->share_high > 0) {
         out_put_number(p, "share_low", f->share_low);
@@ -202,12 +236,16 @@ cJSON *out_sarif_results(struct sarif *s) {
     const struct diag_fingerprint *prints =
         diag_fingerprints(s->arena, &s->source, s->report, e, n);
     double *rank = NEW_ARRAY(s->arena, double, n);
+    s->entries = e;
+    s->prints = prints;
+    s->n_entries = n;
     for (size_t i = 0; i < n; i++)
-        rank[i] = e[i].finding->suppression ? SARIF_SUPPRESSED_RANK : share_of(&e[i]);
+        rank[i] = e[i].finding->suppression || e[i].finding->is_copy ? SARIF_SUPPRESSED_RANK
+                                                                     : share_of(&e[i]);
     const bool *kept = out_sarif_highest(s->arena, rank, n, SARIF_MOST_RESULTS);
     cJSON *results = cJSON_CreateArray();
     for (size_t i = 0; i < n; i++)
-        if (kept[i])
+        if (kept[i] && !e[i].finding->is_copy)
             cJSON_AddItemToArray(results, result(s, &e[i], &prints[i]));
     for (size_t i = 0; i < s->report->n_absent && n + i < SARIF_MOST_RESULTS; i++)
         cJSON_AddItemToArray(results, absent_result(s, &s->report->absent[i]));

@@ -1,10 +1,13 @@
 /* GCC-shaped text: one line per diagnostic, the source line with a caret, notes. */
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/str.h"
 #include "base/uri.h"
 #include "base/utf8.h"
 #include "base/vec.h"
+#include "diag/finding/causes.h"
 #include "diag/finding/launch_line.h"
 #include "diag/finding/offload.h"
 #include "diag/finding/phrase.h"
@@ -298,6 +301,20 @@ static const char *said_of(struct arena *a, const struct diag_entry *e) {
                         diag_gpu(a, e->result->gpu), launch_phrase(a, e->result->launch));
 }
 
+/* The other kernels that have it, the first few. */
+static void put_instances(struct printer *p, const struct diag_entry *e) {
+    enum { MOST = 3 };
+    const struct finding *f = e->finding;
+    size_t shown = f->n_instances > MOST ? MOST - 1 : f->n_instances;
+    for (size_t i = 0; i < shown; i++) {
+        const struct finding_instance *x = &f->instances[i];
+        put_head(p, e->file, e->loc, &note, diag_instance(p->arena, x), NULL);
+    }
+    if (shown < f->n_instances)
+        put_head(p, e->file, e->loc, &note,
+                 arena_printf(p->arena, "and in %zu more kernels", f->n_instances - shown), NULL);
+}
+
 /* The finding, then a line for each GPU and launch, each said once. */
 static void put_group(struct printer *p, const struct diag_entry *e, size_t n, bool *done) {
     VEC(const char *) said = {0};
@@ -314,6 +331,7 @@ static void put_group(struct printer *p, const struct diag_entry *e, size_t n, b
             put_head(p, e->file, e->loc, &note, where_text(p->arena, e, &e[i]), NULL);
         vec_push(p->arena, &said, all);
     }
+    put_instances(p, e);
 }
 
 static bool is_of_place(const struct diag_entry *a, const struct diag_entry *b) {
@@ -327,16 +345,59 @@ static struct diag_entry *said_entries(struct arena *a, const struct report *r, 
     struct diag_entry *e = diag_entries(a, r, diag_by_place, &all);
     *n = 0;
     for (size_t i = 0; i < all; i++)
-        if (finding_is_reported(e[i].finding) &&
-            (remarks || e[i].finding->severity != SEVERITY_NOTE))
+        if (finding_is_told(e[i].finding) && (remarks || e[i].finding->severity != SEVERITY_NOTE))
             e[(*n)++] = e[i];
     return e;
 }
 
-static void write_findings(struct printer *p, FILE *out, const struct report *r, bool remarks) {
+/* Warnings about which text is written unless all are asked for. */
+enum { MOST_WARNINGS = 10 };
+
+struct priced {
+    double ms;
+    size_t entry;
+};
+
+/* What has no cost comes first: it is about what the kernel does. */
+static double price_of(const struct diag_entry *e) {
+    double total = causes_total(e->result, e->finding);
+    return total < 0 ? INFINITY : total;
+}
+
+static int by_price(const void *x, const void *y) {
+    const struct priced *a = x, *b = y;
+    if (a->ms != b->ms)
+        return a->ms > b->ms ? -1 : 1;
+    return (a->entry > b->entry) - (a->entry < b->entry);
+}
+
+/* Which warnings are of the most expensive ones, each with all its GPUs and launches; and how many
+ * are left out. Errors and remarks stay. */
+static size_t leave_out(struct arena *a, const struct diag_entry *e, size_t n, bool *left) {
+    VEC(struct priced) all = {0};
+    size_t n_left = 0;
+    for (size_t i = 0; i < n; i++) {
+        size_t first = 0;
+        while (!(is_of_place(&e[first], &e[i]) && goes_on(&e[first], &e[i])))
+            first++;
+        if (e[i].finding->severity == SEVERITY_WARNING && first == i)
+            vec_push(a, &all, ((struct priced){price_of(&e[i]), i}));
+    }
+    if (all.n)
+        qsort(all.at, all.n, sizeof *all.at, by_price);
+    for (size_t k = MOST_WARNINGS; k < all.n; k++, n_left++)
+        for (size_t i = 0; i < n; i++)
+            left[i] |=
+                is_of_place(&e[all.at[k].entry], &e[i]) && goes_on(&e[all.at[k].entry], &e[i]);
+    return n_left;
+}
+
+static void write_findings(struct printer *p, FILE *out, const struct report *r,
+                           const struct writer_options *o) {
     size_t n, end;
-    const struct diag_entry *e = said_entries(p->arena, r, remarks, &n);
+    const struct diag_entry *e = said_entries(p->arena, r, o->remarks, &n);
     bool *done = NEW_ARRAY(p->arena, bool, n);
+    size_t left = o->all ? 0 : leave_out(p->arena, e, n, done);
     for (size_t i = 0; i < n; i++) {
         for (end = i + 1; end < n && is_of_place(&e[i], &e[end]);)
             end++;
@@ -344,6 +405,10 @@ static void write_findings(struct printer *p, FILE *out, const struct report *r,
             put_group(p, &e[i], end - i, &done[i]);
         fputs(take_block(p), out);
     }
+    if (left)
+        fprintf(out,
+                "clperf-cc: note: %zu more warning%s, which cost less; -fclperf-all shows %s\n",
+                left, left == 1 ? "" : "s", left == 1 ? "it" : "them");
 }
 
 /* What would make a guessed launch known, and what depends on that. */
@@ -440,7 +505,7 @@ int out_text(struct arena *a, FILE *out, const struct report *r, const struct wr
                         .no_quotes = o->no_quotes,
                         .root = o->root};
     write_problems(&p, out, r, o->remarks);
-    write_findings(&p, out, r, o->remarks);
+    write_findings(&p, out, r, o);
     if (o->remarks)
         write_remarks(&p, out, r);
     write_models(&p, out, r);

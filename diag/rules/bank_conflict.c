@@ -1,4 +1,6 @@
 /* Local memory accesses that need more passes than their width allows. */
+#include <string.h>
+
 #include "diag/finding/rules.h"
 #include "perfmodel/sim/counterfactual.h"
 
@@ -15,12 +17,41 @@
 
 /* --- what it finds --------------------------------------------------------- */
 
-/* Its requests take the fewest passes. */
+/* Loads and stores of one array in one line have one pattern, and are one finding. */
+static bool is_alike(const struct access *a, const struct access *b) {
+    bool same_file = a->loc.file == b->loc.file ||
+                     (a->loc.file && b->loc.file && strcmp(a->loc.file, b->loc.file) == 0);
+    return a == b || (a->space == b->space && a->root != NONE && a->root == b->root && same_file &&
+                      a->loc.line && a->loc.line == b->loc.line);
+}
+
+/* The requests of all that are alike take the fewest passes. */
 static void use_all_banks(struct trace_changes *x, const struct whatif *w, const struct trace *t) {
-    x->no_conflict = whatif_accesses(x->arena, w, t);
+    const struct access *all = t->kernel->accesses;
+    const bool *asked = whatif_accesses(x->arena, w, t);
+    bool *marks = NEW_ARRAY(x->arena, bool, t->kernel->n_accesses);
+    for (uint32_t i = 0; i < t->kernel->n_accesses; i++)
+        for (uint32_t j = 0; asked[i] && j < t->kernel->n_accesses; j++)
+            marks[j] |= is_alike(&all[i], &all[j]);
+    x->no_conflict = marks;
 }
 
 static const struct counterfactual no_conflict = {.change = use_all_banks};
+
+static bool has_conflict(const struct rule_context *c, uint32_t i) {
+    const struct access *a = &c->result->kernel->accesses[i];
+    const struct access_metrics *m = &c->result->access[i];
+    return a->space == SPACE_LOCAL && a->kind != ACCESS_ATOMIC && certain_is_said(m->certain) &&
+           m->requests > 0 && m->degree_max >= 2;
+}
+
+static bool is_reported_before(const struct rule_context *c, uint32_t n) {
+    const struct access *all = c->result->kernel->accesses;
+    for (uint32_t i = 0; i < n; i++)
+        if (has_conflict(c, i) && is_alike(&all[i], &all[n]))
+            return true;
+    return false;
+}
 
 static void check(struct rule_context *c) {
     const struct access *accesses = c->result->kernel->accesses;
@@ -28,8 +59,7 @@ static void check(struct rule_context *c) {
     for (uint32_t i = 0; i < n_accesses; i++) {
         const struct access *a = &accesses[i];
         const struct access_metrics *m = &c->result->access[i];
-        if (a->space != SPACE_LOCAL || a->kind == ACCESS_ATOMIC || !certain_is_said(m->certain) ||
-            m->requests == 0 || m->degree_max < 2)
+        if (!has_conflict(c, i) || is_reported_before(c, i))
             continue;
         double average = m->degree_sum / m->requests;
         struct rule_cost cost = rule_cost(c, &no_conflict, a->loc, a);
@@ -38,7 +68,7 @@ static void check(struct rule_context *c) {
             diag_count(c->arena, m->passes / m->requests),
             diag_count(c->arena, m->ideal_passes / m->requests),
             average < m->degree_max * 0.99 ? "up to " : "", diag_count(c->arena, m->degree_max));
-        f->access = a;
+        rule_about(c, f, a);
         rule_note(c, f, (struct loc){0}, MSG_BANK_CONFLICT_PAD, c->result->gpu->local.local_banks,
                   c->result->gpu->local.local_bank_bytes, c->result->gpu->name);
     }

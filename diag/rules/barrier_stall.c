@@ -1,5 +1,6 @@
 /* Time that warps wait for each other at a barrier. */
 #include "analysis/ir/names.h"
+#include "diag/finding/exchange.h"
 #include "diag/finding/rules.h"
 #include "perfmodel/scale/resident_groups.h"
 #include "perfmodel/sim/counterfactual.h"
@@ -46,7 +47,8 @@ static void check(struct rule_context *c) {
     const struct item *items = c->result->kernel->items;
     const uint32_t n_items = c->result->kernel->n_items;
     const struct occupancy *o = &study_round(c->study)->occupancy;
-    if (o->warps_per_group < 2 || o->groups_per_sm > most_groups)
+    const char *own;
+    if (o->warps_per_group < 2 || o->groups_per_sm > most_groups || exchanges_nothing(c, &own))
         return;
     for (uint32_t i = 0; i < n_items; i++) {
         const struct item *item = &items[i];
@@ -64,6 +66,6 @@ static void check(struct rule_context *c) {
 }
 
 const struct rule rule_barrier_stall = {
-    .traits = {.precision = "medium"},
+    .traits = {.by_launch = true, .precision = "medium"},
     .check = check,
 };

@@ -41,6 +41,22 @@ static bool is_known(const struct kernel_result *r) {
     return known;
 }
 
+/* Where most of the data comes from: the load of global memory that asks for most sectors, or the
+ * kernel. */
+static struct loc most_loaded(const struct kernel_result *r) {
+    struct loc at = r->kernel->loc;
+    double most = 0;
+    for (uint32_t i = 0; i < r->kernel->n_accesses; i++) {
+        const struct access *a = &r->kernel->accesses[i];
+        if (a->kind == ACCESS_LOAD && a->space == SPACE_GLOBAL && a->loc.line &&
+            r->access[i].sectors32 > most) {
+            most = r->access[i].sectors32;
+            at = a->loc;
+        }
+    }
+    return at;
+}
+
 static void check(struct rule_context *c) {
     const struct kernel_result *r = c->result;
     const struct gpu *g = r->gpu;
@@ -58,7 +74,7 @@ static void check(struct rule_context *c) {
         if (cost.ms < least_share * e->time_ms)
             continue;
         struct finding *f =
-            rule_report(c, r->kernel->loc, cost, MSG_CACHE, r->kernel->name, first ? "L1" : "L2",
+            rule_report(c, most_loaded(r), cost, MSG_CACHE, r->kernel->name, first ? "L1" : "L2",
                         (first ? g->cache.l1_bytes : g->cache.l2_bytes) / 1024);
         if (first && e->occupancy.groups_per_sm > 1)
             rule_note(c, f, (struct loc){0}, MSG_CACHE_GROUPS, e->occupancy.groups_per_sm);
@@ -69,6 +85,6 @@ static void check(struct rule_context *c) {
 }
 
 const struct rule rule_cache_thrash = {
-    .traits = {.precision = "medium"},
+    .traits = {.by_launch = true, .precision = "medium"},
     .check = check,
 };

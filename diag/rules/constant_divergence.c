@@ -34,7 +34,7 @@ static void check(struct rule_context *c) {
             continue;
         struct finding *f = rule_report(c, a->loc, cost, MSG_CONSTANT, rule_base_name(a),
                                         diag_count(c->arena, m->distinct / m->requests));
-        f->access = a;
+        rule_about(c, f, a);
         rule_note(c, f, (struct loc){0}, MSG_CONSTANT_MOVE, rule_address(c, a));
     }
 }

@@ -8,6 +8,9 @@
 
 /* "each time" or "in 12 % of its executions" */
 #define MSG_DIVERGENCE "{warp}s take both sides of this branch %s, one after the other"
+/* "each time" or "in 12 % of its executions" */
+#define MSG_DIVERGENCE_WITHOUT                                                                     \
+    "lanes of {warp}s that skip what this branch guards wait for the others %s"
 /* condition */
 #define MSG_DIVERGENCE_UNIFORM                                                                     \
     "let it depend on what a whole {warp} shares, or keep both sides short; the condition is %s"
@@ -34,6 +37,15 @@ static void agree(struct trace_changes *x, const struct whatif *w, const struct 
 
 static const struct counterfactual uniform_branch = {.change = agree};
 
+/* Whether one side of the branch is nothing: an `if` without `else`, or the end of a loop. */
+static bool has_empty_side(const struct kernel *k, const struct branch *b) {
+    const struct block *at = &k->blocks[k->values[b->value].block];
+    for (uint32_t i = 0; i < at->n_succs; i++)
+        if (at->succs[i] == at->ipdom)
+            return true;
+    return false;
+}
+
 static void check(struct rule_context *c) {
     const struct trace *t = c->result->trace;
     for (uint32_t i = 0; i < t->kernel->n_branches; i++) {
@@ -44,7 +56,11 @@ static void check(struct rule_context *c) {
         struct rule_cost cost = rule_cost(c, &uniform_branch, b->loc, NULL);
         if (cost.ms < 0)
             continue;
-        struct finding *f = rule_report(c, b->loc, cost, MSG_DIVERGENCE, how_often(c->arena, n));
+        const char *often = how_often(c->arena, n);
+        struct finding *f = has_empty_side(t->kernel, b)
+                                ? rule_report(c, b->loc, cost, MSG_DIVERGENCE_WITHOUT, often)
+                                : rule_report(c, b->loc, cost, MSG_DIVERGENCE, often);
+        f->decided_by = t->kernel->values[b->value].args[0];
         rule_note(c, f, (struct loc){0}, MSG_DIVERGENCE_UNIFORM,
                   an_expr(c->arena, t->kernel, t->kernel->values[b->value].args[0]));
     }

@@ -1,4 +1,5 @@
 /* Kernels that use no resource much, because their warps wait for memory. */
+#include "diag/finding/fill.h"
 #include "diag/finding/phrase.h"
 #include "diag/finding/rules.h"
 
@@ -16,6 +17,9 @@
 
 /* Less than this share of the time is not what the kernel is about. */
 static const double least_share = 0.15;
+
+/* A resource that is in use for more of it leaves little to gain. */
+static const double most_busy = 0.5;
 
 static double busiest(const struct estimate *e, enum bound *which) {
     *which = BOUND_DRAM;
@@ -43,7 +47,8 @@ static void check(struct rule_context *c) {
     const struct estimate *e = study_estimate(c->study);
     enum bound most;
     double share = busiest(e, &most);
-    if (e->bound != BOUND_LATENCY)
+    const struct fill fill = fill_of(c->study);
+    if (e->bound != BOUND_LATENCY || share > most_busy || fill_is_small(&fill))
         return;
     struct rule_cost cost = cost_of_waiting(c);
     if (cost.ms < least_share * e->time_ms)
@@ -57,6 +62,6 @@ static void check(struct rule_context *c) {
 }
 
 const struct rule rule_latency_bound = {
-    .traits = {.precision = "medium"},
+    .traits = {.by_launch = true, .last_resort = true, .precision = "medium"},
     .check = check,
 };

@@ -35,6 +35,6 @@ static void check(struct rule_context *c) {
 }
 
 const struct rule rule_load_imbalance = {
-    .traits = {.precision = "high"},
+    .traits = {.by_launch = true, .precision = "high"},
     .check = check,
 };

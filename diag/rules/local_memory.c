@@ -133,6 +133,15 @@ static void add_request(struct touches *t, uint32_t warp, uint32_t access, const
     }
 }
 
+/* Whether the request's lanes all want the same: a warp gets that in one go, as it would from local
+ * memory. */
+static bool is_one_address(const struct pattern *p) {
+    for (uint64_t m = p->mask; m; m &= m - 1)
+        if (p->offset[__builtin_ctzll(m)] != p->offset[__builtin_ctzll(p->mask)])
+            return false;
+    return true;
+}
+
 /* Sampled loops stand for more of their kind, so ratios are right without their weights. */
 static struct touches find_touches(struct arena *a, const struct trace *t) {
     struct touches all = {.arena = a, .kernel = t->kernel};
@@ -148,7 +157,7 @@ static struct touches find_touches(struct arena *a, const struct trace *t) {
             if (!item || item->kind != ITEM_ACCESS ||
                 !can_tile(t->kernel->accesses, t->kernel->n_accesses,
                           &t->kernel->accesses[item->access]) ||
-                t->patterns[op->pattern].scattered)
+                t->patterns[op->pattern].scattered || is_one_address(&t->patterns[op->pattern]))
                 continue;
             add_request(&all, warp->warp, item->access, &t->patterns[op->pattern],
                         an_op_address(warp, op));
@@ -275,6 +284,6 @@ static void check(struct rule_context *c) {
 }
 
 const struct rule rule_local_memory = {
-    .traits = {.precision = "medium"},
+    .traits = {.by_launch = true, .precision = "medium"},
     .check = check,
 };

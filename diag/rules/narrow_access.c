@@ -93,6 +93,7 @@ static void report(struct rule_context *c, uint32_t number, struct rule_cost cos
         rule_report(c, a->loc, cost, MSG_NARROW, rule_access_kind(a), rule_base_name(a), a->bytes,
                     diag_plural(a->bytes), diag_count(c->arena, m->lanes / m->requests * a->bytes),
                     c->result->trace->warp_width * enough);
+    f->decided_by = c->result->kernel->values[a->value].args[0];
     rule_note(c, f, (struct loc){0}, MSG_NARROW_WIDER, enough / a->bytes,
               a->bytes == 1 ? "uchar4" : "ushort2");
     note_others(c, f, number);

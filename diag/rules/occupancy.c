@@ -29,6 +29,7 @@ static void report_registers(struct rule_context *c, struct rule_cost cost) {
     const struct occupancy *o = &study_round(c->study)->occupancy;
     struct finding *f = rule_report(c, r->kernel->loc, cost, MSG_OCCUPANCY_REGISTERS, o->warps,
                                     o->max_warps, r->kernel->name, r->registers.per_item);
+    f->by_estimate = r->registers.estimated;
     rule_note(c, f, (struct loc){0}, MSG_OCCUPANCY_FEWER_REGISTERS, r->registers.source);
 }
 
@@ -59,6 +60,6 @@ static void check(struct rule_context *c) {
 }
 
 const struct rule rule_occupancy = {
-    .traits = {.by_registers = true, .precision = "medium"},
+    .traits = {.by_launch = true, .by_registers = true, .precision = "medium"},
     .check = check,
 };

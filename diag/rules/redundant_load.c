@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "analysis/ir/names.h"
+#include "analysis/ir/query.h"
 #include "diag/finding/rules.h"
 #include "perfmodel/sim/counterfactual.h"
 
@@ -11,10 +12,14 @@
 /* name */
 #define MSG_REDUNDANT_LOAD "every iteration loads '%s' from the same address again"
 #define MSG_REDUNDANT_STORE "every iteration loads and stores '%s' at the same address again"
+#define MSG_REDUNDANT_ONLY_STORE "every iteration stores '%s' to the same address again"
 #define MSG_REDUNDANT_LOAD_KEEP                                                                    \
     "load it into a variable before the loop, or declare the pointers {restrict}: as it is, a "    \
     "store "                                                                                       \
     "in the loop might change it"
+#define MSG_REDUNDANT_ONLY_STORE_KEEP                                                              \
+    "keep it in a variable and store that after the loop: as it is, a load in the loop might be "  \
+    "of the same memory"
 #define MSG_REDUNDANT_STORE_KEEP                                                                   \
     "keep it in a variable and store that after the loop: as it is, a store in the loop might be " \
     "to "                                                                                          \
@@ -54,6 +59,10 @@ static bool only_aliasing(const struct kernel *k, const struct access *load, uin
     return stores;
 }
 
+static bool is_shared(uint8_t space) {
+    return space == SPACE_GLOBAL || space == SPACE_GENERIC;
+}
+
 static bool is_stored(const struct kernel *k, const struct access *load) {
     for (uint32_t i = 0; i < k->n_accesses; i++)
         if (k->accesses[i].kind == ACCESS_STORE &&
@@ -77,10 +86,40 @@ static bool is_redundant(const struct kernel *k, const struct access *a) {
            only_aliasing(k, a, loop);
 }
 
+/* Whether every iteration of the loop comes to the block. */
+static bool is_in_each_iteration(const struct kernel *k, uint32_t block, uint32_t loop) {
+    for (uint32_t i = 0; i < k->n_blocks; i++)
+        if (in_loop(k, i, loop) && is_latch(k, i, loop) && !dominates(k, block, i))
+            return false;
+    return true;
+}
+
+/* A value of memory that only the last iteration leaves there. What is loaded by the same pointer
+ * is reported with its load. */
+static bool is_only_store(const struct kernel *k, const struct access *a) {
+    const struct value *v = &k->values[a->value];
+    uint32_t loop = v->block < k->n_blocks ? k->blocks[v->block].loop : NONE;
+    if (a->kind != ACCESS_STORE || a->space != SPACE_GLOBAL || !a->loc.line ||
+        a->unique_base == NONE || loop == NONE || is_volatile(k, a->unique_base) ||
+        is_inside(k, k->values[v->args[0]].block, loop) || has_barrier(k, loop) ||
+        !is_in_each_iteration(k, v->block, loop))
+        return false;
+    for (uint32_t i = 0; i < k->n_accesses; i++) {
+        const struct access *b = &k->accesses[i];
+        bool same = b->unique_base == a->unique_base || b->unique_base == NONE;
+        if (b != a && same && is_shared(b->space) &&
+            is_inside(k, k->values[b->value].block, loop) &&
+            !(b->kind == ACCESS_STORE && loc_same(a->loc, b->loc)))
+            return false;
+    }
+    return true;
+}
+
 /* Unrolling makes several of one. */
 static bool seen_before(const struct kernel *k, uint32_t n) {
     for (uint32_t i = 0; i < n; i++)
-        if (loc_same(k->accesses[i].loc, k->accesses[n].loc) && is_redundant(k, &k->accesses[i]))
+        if (loc_same(k->accesses[i].loc, k->accesses[n].loc) &&
+            (is_redundant(k, &k->accesses[i]) || is_only_store(k, &k->accesses[i])))
             return true;
     return false;
 }
@@ -103,20 +142,30 @@ static void load_once(struct trace_changes *x, const struct whatif *w, const str
 
 static const struct counterfactual loaded_once = {.change = load_once};
 
+static void report(struct rule_context *c, const struct access *a, struct rule_cost cost,
+                   bool only_store) {
+    bool stored = is_stored(c->study->machine, a);
+    const char *name = rule_base_name(a);
+    struct finding *f = only_store ? rule_report(c, a->loc, cost, MSG_REDUNDANT_ONLY_STORE, name)
+                        : stored   ? rule_report(c, a->loc, cost, MSG_REDUNDANT_STORE, name)
+                                   : rule_report(c, a->loc, cost, MSG_REDUNDANT_LOAD, name);
+    rule_note(c, f, (struct loc){0},
+              only_store ? MSG_REDUNDANT_ONLY_STORE_KEEP
+              : stored   ? MSG_REDUNDANT_STORE_KEEP
+                         : MSG_REDUNDANT_LOAD_KEEP);
+}
+
 static void check(struct rule_context *c) {
     const struct kernel *k = c->study->machine;
     for (uint32_t i = 0; i < k->n_accesses; i++) {
         const struct access *a = &k->accesses[i];
-        if (!is_redundant(k, a) || seen_before(k, i))
+        bool only_store = is_only_store(k, a);
+        if (!(only_store || is_redundant(k, a)) || seen_before(k, i))
             continue;
         struct rule_cost cost = rule_cost(c, &loaded_once, a->loc, a);
         if (cost.ms < 0)
             continue;
-        bool stored = is_stored(k, a);
-        struct finding *f = rule_report(
-            c, a->loc, cost, stored ? MSG_REDUNDANT_STORE : MSG_REDUNDANT_LOAD, rule_base_name(a));
-        rule_note(c, f, (struct loc){0},
-                  stored ? MSG_REDUNDANT_STORE_KEEP : MSG_REDUNDANT_LOAD_KEEP);
+        report(c, a, cost, only_store);
     }
 }
 

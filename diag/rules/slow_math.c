@@ -6,13 +6,14 @@
 #include "analysis/ir/float_bits.h"
 #include "analysis/ir/names.h"
 #include "analysis/lanes/eval.h"
+#include "diag/finding/double_use.h"
 #include "diag/finding/rules.h"
 #include "perfmodel/sim/counterfactual.h"
 
 /* --- what it says ---------------------------------------------------------- */
 
 /* "division" */
-#define MSG_SLOW_MATH "%s in full precision, where %s takes an instruction or two"
+#define MSG_SLOW_MATH "%s in full precision, where %s() takes an instruction or two"
 #define MSG_SLOW_MATH_WHOLE "%s in full precision, where {fast math} takes an instruction or two"
 /* "division" or "division of 1", function */
 #define MSG_SLOW_MATH_ROOT "%s by a square root, where %s takes an instruction or two"
@@ -20,6 +21,9 @@
     "multiply by it instead; it is off by at most 2 units in the last place"
 #define MSG_SLOW_MATH_FAST                                                                         \
     "use it where its precision suffices; {fast math} does so for the whole program"
+#define MSG_SLOW_MATH_DRIVER                                                                       \
+    "use it where its precision suffices; {fast math} lets the driver do so for the whole program"
+#define MSG_SLOW_MATH_NAME "use it where its precision suffices"
 #define MSG_SLOW_MATH_OPTION "build with {fast math} where its precision suffices"
 #define MSG_DOUBLE                                                                                 \
     "a literal without the suffix f makes this and what follows double precision, though all "     \
@@ -31,80 +35,105 @@
 
 /* --- what it finds --------------------------------------------------------- */
 
-/* What the function or operator is called; NULL if it is none that has a native form, which only
- * single precision has, and not for inverse and hyperbolic functions. */
-static const char *slow_name(const struct value *v) {
+/* A row of fast_math.def. */
+struct fast_math {
+    const char *name, *opencl, *cuda;
+    bool by_nvcc, by_hipcc;
+};
+
+static const struct fast_math fast_math[] = {
+#define FAST_MATH(...) {__VA_ARGS__},
+#include "diag/finding/fast_math.def"
+#undef FAST_MATH
+};
+
+static const struct fast_math *fast_math_of(const char *name) {
+    for (size_t i = 0; name && i < sizeof fast_math / sizeof *fast_math; i++)
+        if (strcmp(fast_math[i].name, name) == 0)
+            return &fast_math[i];
+    return NULL;
+}
+
+/* The name of a function; where OpenCL has a native one of the same result, that is the first in
+ * the list of built-ins. */
+static const char *function_name(const struct value *v) {
+    static const char native[] = "native_";
+    const char *name = v->op == OP_MATH ? builtin_math_name(v->imm) : NULL;
+    bool is_native = name && strncmp(name, native, sizeof native - 1) == 0;
+    return is_native ? name + sizeof native - 1 : name;
+}
+
+/* What the table calls the function or operator; NULL if it is none of full precision. Only single
+ * precision has faster forms. */
+static const char *table_name(const struct value *v) {
     if (v->fast || v->bits != 32)
         return NULL;
     switch (v->cls) {
     case CLASS_FDIV:
         return "division";
+    case CLASS_POW:
+        return "pow";
     case CLASS_SQRT:
-        return "square root";
     case CLASS_EXP:
     case CLASS_LOG:
     case CLASS_SIN:
-    case CLASS_POW:
-        return "elementary function";
+        return v->op != OP_MATH && v->cls == CLASS_SQRT ? "sqrt" : function_name(v);
     default:
         return NULL;
     }
 }
 
-static bool is_one_of(const char *name, const char *const *names, size_t n) {
-    for (size_t i = 0; i < n; i++)
-        if (strcmp(names[i], name) == 0)
-            return true;
-    return false;
+/* In which language and by which compiler the kernel is what it is. */
+struct dialect {
+    bool cuda, hip;
+};
+
+static struct dialect dialect_of(const struct rule_context *c) {
+    bool cuda = c->result->kernel->language == KERNEL_CUDA;
+    bool own = vendor_word(c->result->gpu->vendor, cuda, "fast math") != NULL;
+    return (struct dialect){cuda, cuda && own};
 }
 
-/* The function that takes an instruction or two, or NULL where the language has none. */
-static const char *opencl_native(struct arena *a, const struct value *v) {
-    static const char *const names[] = {"cos",   "exp",   "exp2", "exp10", "log", "log2",
-                                        "log10", "rsqrt", "sin",  "sqrt",  "tan"};
-    const char *name = v->op == OP_MATH ? builtin_math_name(v->imm) : NULL;
-    if (v->cls == CLASS_FDIV)
-        return "native_divide()";
-    if (v->cls == CLASS_POW)
-        return "native_powr()";
-    if (name && is_one_of(name, names, sizeof names / sizeof *names))
-        return arena_printf(a, "native_%s()", name);
-    return v->cls == CLASS_SQRT ? "native_sqrt()" : NULL;
+/* What the language calls the faster form, or NULL. */
+static const char *native_of(struct dialect d, const struct fast_math *f) {
+    return d.cuda ? f->cuda : f->opencl;
 }
 
-static const char *cuda_native(struct arena *a, const struct value *v) {
-    static const char *const names[] = {"cos",  "exp",   "exp10", "log",
-                                        "log2", "log10", "sin",   "tan"};
-    const char *name = v->op == OP_MATH ? builtin_math_name(v->imm) : NULL;
-    if (v->cls == CLASS_FDIV)
-        return "__fdividef()";
-    if (v->cls == CLASS_POW)
-        return "__powf()";
-    return name && is_one_of(name, names, sizeof names / sizeof *names)
-               ? arena_printf(a, "__%sf()", name)
-               : NULL;
+/* Whether an option takes it for the whole program. OpenCL's allows drivers to. */
+static bool by_option(struct dialect d, const struct fast_math *f) {
+    return d.hip ? f->by_hipcc : d.cuda ? f->by_nvcc : true;
+}
+
+/* Where there is a faster form, by a name or an option. */
+static const struct fast_math *slow_function(struct dialect d, const struct value *v) {
+    const struct fast_math *f = fast_math_of(table_name(v));
+    return f && (native_of(d, f) || by_option(d, f)) ? f : NULL;
 }
 
 /* "sinf()", or what the operation is called. */
-static const char *source_name(struct arena *a, const struct value *v, bool cuda) {
-    const char *name = v->op == OP_MATH ? builtin_math_name(v->imm) : NULL;
-    return name ? arena_printf(a, cuda ? "%sf()" : "%s()", name) : slow_name(v);
+static const char *source_name(struct arena *a, const struct value *v, struct dialect d) {
+    const char *name = function_name(v);
+    if (!name)
+        return v->cls == CLASS_FDIV ? "division" : "square root";
+    return arena_printf(a, d.cuda ? "%sf()" : "%s()", name);
 }
 
 static void report_function(struct rule_context *c, const struct value *v, struct rule_cost cost) {
-    bool cuda = c->result->kernel->language == KERNEL_CUDA;
+    struct dialect d = dialect_of(c);
+    const struct fast_math *fast = slow_function(d, v);
+    const char *native = native_of(d, fast), *name = source_name(c->arena, v, d);
     if (cost.ms < 0)
         return;
-    const char *native = cuda ? cuda_native(c->arena, v) : opencl_native(c->arena, v);
-    if (native) {
-        struct finding *f =
-            rule_report(c, v->loc, cost, MSG_SLOW_MATH, source_name(c->arena, v, cuda), native);
-        rule_note(c, f, (struct loc){0}, MSG_SLOW_MATH_FAST);
-    } else {
-        struct finding *f =
-            rule_report(c, v->loc, cost, MSG_SLOW_MATH_WHOLE, source_name(c->arena, v, cuda));
+    struct finding *f = native ? rule_report(c, v->loc, cost, MSG_SLOW_MATH, name, native)
+                               : rule_report(c, v->loc, cost, MSG_SLOW_MATH_WHOLE, name);
+    if (!native)
         rule_note(c, f, (struct loc){0}, MSG_SLOW_MATH_OPTION);
-    }
+    else if (!d.cuda)
+        rule_note(c, f, (struct loc){0}, MSG_SLOW_MATH_DRIVER);
+    else if (by_option(d, fast))
+        rule_note(c, f, (struct loc){0}, MSG_SLOW_MATH_FAST);
+    else
+        rule_note(c, f, (struct loc){0}, MSG_SLOW_MATH_NAME);
 }
 
 /* Whether an earlier value is the same operator, as another component or inlined again. */
@@ -118,7 +147,7 @@ static bool seen_before(const struct value *values, uint32_t n) {
 /* The square root that the value divides by, if it is for nothing else; or NULL. */
 static const struct value *root_divisor(const struct value *values, uint32_t n_values,
                                         const struct value *v) {
-    if (v->cls != CLASS_FDIV || !slow_name(v))
+    if (v->cls != CLASS_FDIV || !table_name(v))
         return NULL;
     uint32_t by = v->args[1], uses = 0;
     for (uint32_t i = 0; i < n_values; i++)
@@ -126,7 +155,7 @@ static const struct value *root_divisor(const struct value *values, uint32_t n_v
             uses += values[i].args[arg] == by;
     const struct value *root = &values[by];
     bool is_root = root->op == OP_MATH && root->imm == MATH_SQRT && root->cls == CLASS_SQRT;
-    return is_root && uses == 1 && root->loc.line && slow_name(root) ? root : NULL;
+    return is_root && uses == 1 && root->loc.line && table_name(root) ? root : NULL;
 }
 
 /* Whether a division that has been reported takes the square root with it. */
@@ -153,15 +182,6 @@ static const struct class_change rsqrt_classes[] = {{CLASS_FDIV, {CLASS_FP32, CL
 static const struct counterfactual with_rsqrt = {
     .classes = rsqrt_classes, .n_classes = sizeof rsqrt_classes / sizeof *rsqrt_classes};
 
-/* Arithmetic in double is in float. */
-static const struct class_change float_classes[] = {{CLASS_FP64, {CLASS_FP32, CLASS_FREE}},
-                                                    {CLASS_FDIV64, {CLASS_FDIV, CLASS_FREE}},
-                                                    {CLASS_SQRT64, {CLASS_SQRT, CLASS_FREE}},
-                                                    {CLASS_TRANS64, {CLASS_TRANS, CLASS_FREE}},
-                                                    {CLASS_POW64, {CLASS_POW, CLASS_FREE}}};
-static const struct counterfactual in_float = {
-    .classes = float_classes, .n_classes = sizeof float_classes / sizeof *float_classes};
-
 /* Unlike native functions, this one is no less precise. */
 static void report_root(struct rule_context *c, const struct value *v, const struct value *root) {
     const struct value *dividend = &c->result->kernel->values[v->args[0]];
@@ -185,15 +205,16 @@ static bool takes_no_time(const struct rule_context *c) {
 static void check_functions(struct rule_context *c) {
     const struct value *values = c->result->kernel->values;
     const uint32_t n_values = c->result->kernel->n_values;
+    const struct dialect d = dialect_of(c);
     bool any = false;
     for (uint32_t i = 0; i < n_values && !any; i++)
-        any = slow_name(&values[i]) != NULL;
+        any = slow_function(d, &values[i]) != NULL;
     double most = any && !takes_no_time(c) ? rule_cost(c, &native, (struct loc){0}, NULL).ms : 0;
     if (most <= 0 || !rule_cost_matters(c, most))
         return;
     for (uint32_t i = 0; i < n_values; i++) {
         const struct value *v = &values[i];
-        if (!slow_name(v) || !v->loc.line || seen_before(values, i) ||
+        if (!slow_function(d, v) || !v->loc.line || seen_before(values, i) ||
             is_root_divisor(values, n_values, v))
             continue;
         const struct value *root = root_divisor(values, n_values, v);
@@ -204,43 +225,11 @@ static void check_functions(struct rule_context *c) {
     }
 }
 
-static bool is_double(const struct value *v) {
-    return v->type == TYPE_FLOAT && v->bits == 64;
-}
-
-/* A number that stands in the source. */
-static bool has_double_literal(const struct value *values, const struct value *v) {
-    for (uint32_t i = 0; i < v->n_args; i++)
-        if (values[v->args[i]].op == OP_CONST && is_double(&values[v->args[i]]))
-            return true;
-    return false;
-}
-
-static bool computes(const struct value *v) {
-    return v->cls == CLASS_FP64 || v->cls == CLASS_FDIV64 || v->cls == CLASS_SQRT64 ||
-           v->cls == CLASS_TRANS64 || v->cls == CLASS_POW64;
-}
-
-/* The first operation that a double literal makes one in double, where no data are in double: none
- * is loaded, given, or kept from one iteration to the next. Else NULL. */
-static const struct value *made_double(const struct value *values, uint32_t n_values) {
-    const struct value *first = NULL;
-    for (uint32_t i = 0; i < n_values; i++) {
-        const struct value *v = &values[i];
-        bool stores = v->op == OP_STORE && v->n_args > 1 && is_double(&values[v->args[1]]);
-        if (stores || (is_double(v) && (v->op == OP_LOAD || v->op == OP_PARAM || v->op == OP_PHI)))
-            return NULL;
-        if (!first && v->loc.line && computes(v) && has_double_literal(values, v))
-            first = v;
-    }
-    return first;
-}
-
 static void check_double(struct rule_context *c) {
-    const struct value *v = made_double(c->result->kernel->values, c->result->kernel->n_values);
+    const struct value *v = double_by_literal(c->result->kernel);
     struct rule_cost cost = {-1, -1, -1};
     if (v && !takes_no_time(c))
-        cost = rule_cost(c, &in_float, v->loc, NULL);
+        cost = rule_cost(c, &double_as_float, (struct loc){0}, NULL);
     if (cost.ms < 0)
         return;
     bool cuda = c->result->kernel->language == KERNEL_CUDA;

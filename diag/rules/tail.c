@@ -43,6 +43,6 @@ static void check(struct rule_context *c) {
 }
 
 const struct rule rule_tail = {
-    .traits = {.precision = "medium"},
+    .traits = {.by_launch = true, .precision = "medium"},
     .check = check,
 };

@@ -1,5 +1,6 @@
 /* Work-groups whose size leaves lanes of their warps, or places for warps, unused. */
 #include "diag/finding/group_sizes.h"
+#include "diag/finding/guess.h"
 #include "diag/finding/rules.h"
 #include "perfmodel/occupancy/occupancy.h"
 #include "perfmodel/scale/resident_groups.h"
@@ -58,11 +59,39 @@ static bool nearest_good(const struct rule_context *c, uint64_t *best) {
     return best[0] != 0;
 }
 
+/* Whether work-items beyond the data may be there, because the kernel asks whether its number is
+ * one of them. */
+static bool has_guard(const struct kernel *k, const struct launch *l) {
+    for (uint32_t i = 0; i < k->n_branches; i++) {
+        const struct value *v = &k->values[k->branches[i].value];
+        struct arena scratch = {0};
+        bool lanes = guess_lanes(&scratch, k, l, NULL, v->args[0]) >= LANES_BY_CODE;
+        arena_free(&scratch);
+        if (lanes && v->block < k->n_blocks && k->blocks[v->block].loop == NONE)
+            return true;
+    }
+    return false;
+}
+
+/* A good size of one dimension for a launch that none divides, where work-items may be left over.
+ */
+static bool round_up(const struct rule_context *c, uint64_t *best) {
+    const struct launch *l = c->result->launch;
+    uint32_t width = (uint32_t)c->result->gpu->machine.warp_width;
+    if (l->global[1] > 1 || l->global[2] > 1 || !has_guard(c->result->kernel, l))
+        return false;
+    best[0] = (uint64_t)GOOD_WARPS * width;
+    best[1] = best[2] = 1;
+    return best[0] > items_of(l->local) && best[0] <= l->global[0];
+}
+
 /* The launch in groups of that size. */
 static struct rule_cost cost_of(struct rule_context *c, const uint64_t *local) {
     struct launch changed = *c->result->launch;
-    for (int d = 0; d < 3; d++)
+    for (int d = 0; d < 3; d++) {
         changed.local[d] = local[d];
+        changed.global[d] = (changed.global[d] + local[d] - 1) / local[d] * local[d];
+    }
     struct study study = study_relaunched(c->study, &changed);
     study.registers = registers_in_group(study.registers, study.gpu, items_of(local));
     return rule_cost_of(c, &study);
@@ -78,7 +107,7 @@ static void check(struct rule_context *c) {
                o->warps <= enough * o->max_warps;
     uint64_t good[3];
     if ((!unused && !few) || l->local_source == LAUNCH_ASSUMED || !group_size_is_free(c->study) ||
-        !nearest_good(c, good))
+        !(nearest_good(c, good) || round_up(c, good)))
         return;
     struct rule_cost cost = cost_of(c, good);
     if (cost.ms < 0)
@@ -92,6 +121,6 @@ static void check(struct rule_context *c) {
 }
 
 const struct rule rule_work_group_size = {
-    .traits = {.precision = "high"},
+    .traits = {.by_launch = true, .precision = "high"},
     .check = check,
 };

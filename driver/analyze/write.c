@@ -4,6 +4,7 @@
 
 #include "base/die.h"
 #include "base/str.h"
+#include "diag/finding/causes.h"
 #include "driver/analyze/outputs.h"
 #include "driver/analyze/run_state.h"
 #include "source/compiler/compile_record.h"
@@ -92,7 +93,9 @@ struct report run_make_report(struct run *r, struct mark from, struct mark to) {
                             .n_problems = all.n,
                             .texts = &r->texts};
     put_files(r, &report);
-    return r->baseline ? baseline_compare(r->arena, r->baseline, &report) : report;
+    if (r->baseline)
+        report = baseline_compare(r->arena, r->baseline, &report);
+    return causes_join(r->arena, &report);
 }
 
 static void ask(struct run *r, struct replay *out, long input, struct output_option o) {
@@ -148,6 +151,7 @@ static void render(struct run *r, const struct report *all, struct replay_output
     const struct report one =
         o->input >= 0 ? run_make_report(r, r->marks[o->input], r->marks[o->input + 1]) : *all;
     const struct writer_options w = {.remarks = r->options.remarks,
+                                     .all = r->options.all,
                                      .no_quotes = r->jobs.no_quotes,
                                      .root = r->options.root,
                                      .colour = !o->to.path && jobs_coloured(&r->jobs)};

@@ -50,6 +50,7 @@ struct rule_options {
 struct rule_setting {
     bool enabled, as_error;
     bool asked; /* by an option with its own name */
+    bool has_threshold; /* an option gives it */
     double threshold_ms, threshold_percent;
 };
 
@@ -81,7 +82,7 @@ struct options {
     const char *argv;         /* of -fclperf-argv=, or NULL */
     const char *units;        /* of -fclperf-host-units=, or NULL */
     const char *model;
-    bool exact, no_cache, no_fixes, no_text, remarks, help, version;
+    bool exact, no_cache, no_fixes, no_text, remarks, all, help, version;
     struct budget budget;
     struct clock_option clock;
     struct output_options outputs;

@@ -20,6 +20,7 @@ static const char usage[] =
     "  --output FILE     default: standard output\n"
     "  --root DIR        paths are written relative to it; default: the current directory\n"
     "  --category NAME   of the SARIF run, where several are uploaded for one commit\n"
+    "  --all             text and markdown list all findings, not only the ten that cost most\n"
     "  --no-join         no second analysis of sources whose launches other sources may give\n"
     "  --max-bytes N     of the SARIF log after gzip; default: 10485760, as GitHub takes it\n"
     "  --help\n"
@@ -64,6 +65,9 @@ static void read_option(struct command *c, int option, char *value) {
     case 'c':
         c->request.category = value;
         break;
+    case 'a':
+        c->request.all = true;
+        break;
     case 'j':
         c->request.join = NULL;
         break;
@@ -77,7 +81,8 @@ static const struct option options[] = {
     {"format", required_argument, 0, 'f'}, {"output", required_argument, 0, 'o'},
     {"root", required_argument, 0, 'r'},   {"category", required_argument, 0, 'c'},
     {"no-join", no_argument, 0, 'j'},      {"max-bytes", required_argument, 0, 'b'},
-    {"help", no_argument, 0, 'h'},         {0}};
+    {"all", no_argument, 0, 'a'},          {"help", no_argument, 0, 'h'},
+    {0}};
 
 int merge_command(struct arena *a, int argc, char **argv) {
     struct command c = {.arena = a,

@@ -1,7 +1,7 @@
 // Atomics of a warp on one address, on an address for each work-item, and on addresses that depend on
 // data, but are few.
 //
-// RUN: %clperf-cc -fsyntax-only %s -Wno-clperf-barrier-stall 2>&1 | FileCheck --implicit-check-not=warning: %s
+// RUN: %clperf-cc -fsyntax-only %s -Wno-clperf-barrier-stall -Wclperf-atomic-contention 2>&1 | FileCheck --implicit-check-not=warning: %s
 
 // clperf: launch global=1048576 local=256
 __kernel void counter(__global const int *in, __global int *count)
@@ -19,8 +19,8 @@ __kernel void own_counter(__global const int *in, __global int *count)
 // clperf: launch global=1048576 local=256
 __kernel void masked(__global const int *in, __global int *bins)
 {
-    // CHECK: [[#@LINE+2]]:{{.*}}: warning: at least 4 of 32 work-items of each warp update 'bins' at the same address, one after another: there are only {{[0-9]+}}; costs {{[0-9.]*[1-9]}}{{.*}} [-Wclperf-atomic-contention]
-    // CHECK: note: the cost is that of work-items spread evenly over the addresses
+    // CHECK: [[#@LINE+2]]:{{.*}}: warning: all work-groups update the 8 counters of 'bins' in global memory; costs {{[0-9.]*[1-9]}}{{.*}} [-Wclperf-atomic-contention]
+    // CHECK: note: count in local memory, which holds a copy for each work-group
     atomic_add(&bins[in[get_global_id(0)] & 7], 1);
 }
 
@@ -70,10 +70,11 @@ __kernel void small_array(__global const int *in, __global int *out)
         out[get_group_id(0) * 4 + lid] = bins[lid];
 }
 
-// A byte is one of 256, which 32 work-items need not share, and an integer one of very many.
+// A byte is one of 256 counters, of which local memory can have a copy; an integer is one of very many.
 // clperf: launch global=1048576 local=256
 __kernel void bytes(__global const uchar *in, __global int *bins)
 {
+    // CHECK: [[#@LINE+1]]:{{.*}}: warning: all work-groups update the 256 counters of 'bins' in global memory; costs {{[0-9.]*[1-9]}}{{.*}} [-Wclperf-atomic-contention]
     atomic_add(&bins[in[get_global_id(0)]], 1);
 }
 

@@ -6,6 +6,7 @@
 // clperf: launch global=4096 local=64
 __kernel void waits(__global const float *in, __global float *out)
 {
+    __local float last[64];
     int warp = get_local_id(0) / 32;
     float sum = in[get_global_id(0)];
     for (int t = 0; t < 32; t++) {
@@ -15,8 +16,9 @@ __kernel void waits(__global const float *in, __global float *out)
                 sum = sum * 0.5f + i;
         // CHECK: [[#@LINE+1]]:{{.*}}: warning: the 2 warps of a work-group wait for each other at this barrier; costs {{[0-9.]*[1-9]}}{{.*}} [-Wclperf-barrier-stall]
         barrier(CLK_LOCAL_MEM_FENCE);
+        last[get_local_id(0)] = sum;
     }
-    out[get_global_id(0)] = sum;
+    out[get_global_id(0)] = sum + last[63 - get_local_id(0)];
 }
 
 // clperf: launch global=1048576 local=128

@@ -4,7 +4,6 @@
 // RUN: %clperf-cc -fsyntax-only %s -Wno-clperf-uncoalesced -Wno-clperf-latency-bound 2>&1 \
 // RUN:   | FileCheck --implicit-check-not=warning: %s
 
-// CHECK: [[#@LINE+2]]:{{.*}}: warning: data that 'too_much' reuses has already left the L2 cache of {{[0-9]+}} KiB; costs {{[0-9.]*[1-9]}}{{.*}} [-Wclperf-cache-thrash]
 // clperf: launch global=16384 local=256
 __kernel void too_much(__global const float *a, __global float *out)
 {
@@ -14,6 +13,7 @@ __kernel void too_much(__global const float *a, __global float *out)
     for (int r = 0; r < 8; r++)
 #pragma unroll 1
         for (int j = 0; j < 40; j++)
+            // CHECK: [[#@LINE+1]]:{{.*}}: warning: data that 'too_much' reuses has already left the L2 cache of {{[0-9]+}} KiB; costs {{[0-9.]*[1-9]}}{{.*}} [-Wclperf-cache-thrash]
             sum += a[j * 16384 + i];
     out[i] = sum;
 }

@@ -1,7 +1,7 @@
 // Arrays and vectors that compilers get into registers, whatever they are read and written as, are in
 // no memory.
 //
-// RUN: %clperf-cc -fsyntax-only %s -Wclperf-spill=0.000001ms 2>&1 | FileCheck --implicit-check-not=clperf-spill %s
+// RUN: %clperf-cc -fsyntax-only %s -Wclperf-spill=0.000001ms -Wclperf-private-array=0.000001ms 2>&1 | FileCheck --implicit-check-not="clperf-spill]" --implicit-check-not="clperf-private-array]" %s
 
 union bits {
     uint4 v;
@@ -80,7 +80,7 @@ kernel void summed(global float *o, global const int *in, int n)
 kernel void too_many(global float *o, global const int *in, int n)
 {
     int g = get_global_id(0);
-    // CHECK: [[#@LINE+1]]:{{.*}}: warning: the array 'v' is in private memory instead of registers: 16 bytes for each work-item; {{.*}} [-Wclperf-spill]
+    // CHECK: [[#@LINE+1]]:{{.*}}: warning: the array 'v' is in private memory instead of registers: 16 bytes for each work-item; {{.*}} [-Wclperf-private-array]
     float v[4] = {0};
     for (int i = 0; i < n; i++)
         v[in[g + i * 262144]] += i;

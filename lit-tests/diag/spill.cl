@@ -1,7 +1,7 @@
 // A private array that is indexed at run time, one that is in registers, and registers that do not fit a
 // group of 1024.
 //
-// RUN: %clperf-cc -fsyntax-only %s 2>&1 | FileCheck --implicit-check-not=warning: %s
+// RUN: %clperf-cc -fsyntax-only %s -Rclperf 2>&1 | FileCheck --implicit-check-not=warning: %s
 
 // clperf: launch global=262144 local=256
 __kernel void indexed(__global const int *in, __global int *out)
@@ -11,7 +11,7 @@ __kernel void indexed(__global const int *in, __global int *out)
         own[j] = i + j;
 #pragma unroll 1
     for (int j = 0; j < 256; j++)
-        // CHECK: warning: the array 'own' is in private memory instead of registers: 128 bytes for each work-item; costs {{[0-9.]*[1-9]}}{{.*}} [-Wclperf-spill]
+        // CHECK: warning: the array 'own' is in private memory instead of registers: 128 bytes for each work-item; costs {{[0-9.]*[1-9]}}{{.*}} [-Wclperf-private-array]
         own[(i + j * 7) & 31] += j;
     out[i] = own[i & 31];
 }
@@ -28,7 +28,7 @@ __kernel void in_registers(__global const int *in, __global int *out)
 }
 
 // clperf: launch global=262144 local=1024
-// CHECK: :[[@LINE+2]]:{{[0-9]+}}: warning: 'too_many' spills {{[1-9][0-9]+}} bytes of registers for each work-item to private memory; costs {{[0-9.]*[1-9]}}{{.*}} [-Wclperf-spill]
+// CHECK: :[[@LINE+2]]:{{[0-9]+}}: {{warning|remark}}: 'too_many' spills {{[1-9][0-9]+}} bytes of registers for each work-item to private memory; costs {{[0-9.]*[1-9]}}{{.*}} [-Wclperf-spill]
 // CHECK: note: {{.*}}: a work-item has 64 registers
 __kernel __attribute__((reqd_work_group_size(1024, 1, 1))) void too_many(__global const float *in, __global float *out)
 {

@@ -1,7 +1,7 @@
 // A wave of one group at the end of a launch: nearly half of the time where there are two, nothing
 // where the waves are full or many.
 //
-// RUN: %clperf-cc -fsyntax-only %s -Wno-clperf-occupancy 2>&1 \
+// RUN: %clperf-cc -fsyntax-only %s -Wno-clperf-occupancy -Wclperf-tail 2>&1 \
 // RUN:   | FileCheck --implicit-check-not=warning: %s
 
 // CHECK: [[#@LINE+2]]:{{.*}}: warning: 'one_more' runs in 2 rounds of up to 32 work-groups, and the last round has only 1; costs {{[0-9.]*[1-9]}}{{.*}} [-Wclperf-tail]

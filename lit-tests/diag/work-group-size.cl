@@ -1,6 +1,6 @@
 // Groups that leave lanes or places for warps unused, where the size can be changed alone.
 //
-// RUN: %clperf-cc -fsyntax-only %s 2>&1 | FileCheck --implicit-check-not=warning: %s
+// RUN: %clperf-cc -fsyntax-only %s -fclperf-no-fixes -Wclperf-work-group-size 2>&1 | FileCheck --implicit-check-not=warning: %s
 
 // CHECK: [[#@LINE+3]]:{{.*}}: warning: 'half_empty' runs in work-groups of 16 work-items, which leaves 16 of the 32 lanes of their warps idle; costs {{0\.0*[1-9]}}{{.*}} [-Wclperf-work-group-size]
 // CHECK: note: launch it in work-groups of 128 work-items, which would save what this costs

@@ -15,7 +15,7 @@ TOLERANCE = 0.005
 def report(clperf, source, gpu, scratch, *options):
     out = os.path.join(scratch, "report.json")
     subprocess.run([clperf, "-fsyntax-only", source, "-fclperf-no-text", f"-fclperf-gpu={gpu}",
-                    f"-fclperf-add-output=json:file={out}", "-fclperf-no-cache", *options], check=True)
+                    f"-fclperf-add-output=json:file={out}", "-fclperf-no-cache", "-Wclperf=3%", *options], check=True)
     with open(out, encoding="utf-8") as f:
         return json.load(f)["kernels"]
 

@@ -43,7 +43,7 @@ def report(args, source, scratch):
     if source.endswith(".cu"):
         program = [os.path.join(os.path.dirname(args.clperf), "clperf-analyze")]
     ran = subprocess.run([*program, source, "-fclperf-no-text", f"-fclperf-gpu={args.gpu}",
-                          f"-fclperf-add-output=json:file={out}", "-fclperf-no-cache",
+                          f"-fclperf-add-output=json:file={out}", "-fclperf-no-cache", "-Wclperf=3%",
                           "-fclperf-budget=2,1024,3600", *options,
                           *args.option], capture_output=True, text=True)
     if ran.returncode:

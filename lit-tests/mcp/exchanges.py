@@ -129,7 +129,8 @@ CALLS = [
       has("predictions.0.findings.0.line", 4), has("predictions.0.findings.0.cost_ms", lambda c: c > 0),
       says("line 4: each warp's store to 'out' touches")]),
     ("fix with its edits", "predict",
-     {"path": os.path.join(ROOT, "lit-tests/fixes/Inputs/pad_row.cl"), "gpus": ["gtx-980"]},
+     {"path": "examples/transpose_tiled.cl", "directory": ROOT, "gpus": ["gtx-980"],
+      "launches": ["transpose_tiled:global=2048x512,local=32x8,width=2048,height=2048"]},
      [has("predictions.0.findings", lambda fs: any(
          f["fixes"] and f["fixes"][0]["edits"] and f["fixes"][0]["gain_ms"] > 0 for f in fs)),
       says("fix: ")]),

@@ -8,9 +8,13 @@
 
 /* What is other in one trace. */
 struct trace_changes {
-    const bool *narrow;      /* by access: requests as narrow as their data allow */
+    const bool *narrow; /* by access: requests as narrow as their data allow */
+    const double
+        *part; /* by narrow access: the share of its bytes that it would ask for; or NULL */
     const bool *no_conflict; /* by access: fewest bank passes */
     const bool *one_each; /* by access: lanes with equal addresses, and warps of a group, are one */
+    const bool *in_local; /* by access: atomics of global memory that a copy in local memory takes;
+                           * or NULL */
     const bool *uniform;  /* by access: all lanes have one address */
     const bool *no_wait;  /* by item: a barrier that holds nobody */
     const bool *whole;    /* by access: one request, although its alignment does not allow it */

@@ -178,6 +178,16 @@ static double group_share(const struct requests *r) {
     return (double)r->trace->n_groups / (double)r->trace->n_warps;
 }
 
+/* The lanes' parts of an access side by side. */
+static const struct footprint *part_ideal(struct requests *r, uint32_t number, uint32_t lanes,
+                                          uint32_t bytes) {
+    if (!r->parts)
+        r->parts = NEW_ARRAY(r->arena, const struct footprint *, r->trace->kernel->n_accesses);
+    if (!r->parts[number] || r->parts[number]->lanes != lanes)
+        r->parts[number] = footprint_ideal(r->arena, r->memory->grid, lanes, bytes);
+    return r->parts[number];
+}
+
 static double global_request(struct requests *r, double now, const struct access *a,
                              uint32_t number, const struct trace_op *op) {
     const struct pattern *p = &r->shapes.patterns[op->pattern];
@@ -202,6 +212,13 @@ static double global_request(struct requests *r, double now, const struct access
         r->held = replays(r->gpu, f->n_lines);
         return memory_request(r->memory, now, a, f, base + r->moved, scattered) + r->held;
     }
+    if (r->changes->part && r->changes->part[number] < 1) {
+        uint32_t bytes = (uint32_t)(p->bytes * r->changes->part[number]);
+        base =
+            whatif_place(r->changes, op, f->lanes * bytes, r->memory->grid.sector_bytes) + r->moved;
+        return memory_request(r->memory, now, a, part_ideal(r, number, f->lanes, bytes), base,
+                              false);
+    }
     base =
         whatif_place(r->changes, op, f->lanes * p->bytes, r->memory->grid.sector_bytes) + r->moved;
     if (!r->shapes.ideal[op->pattern])
@@ -224,6 +241,8 @@ double request_take(struct requests *r, double now, size_t warp, uint32_t number
                     const struct trace_op *op, double weight) {
     const struct access *a = &r->trace->kernel->accesses[number];
     r->held = 0;
+    if (r->changes->in_local && r->changes->in_local[number])
+        return local_request(r, now, a, number, op, weight);
     switch ((enum space)a->space) {
     case SPACE_LOCAL:
         return local_request(r, now, a, number, op, weight);

@@ -31,6 +31,7 @@ enum { ELEMENT_SIZES = 4 };
 
 /* Of one SM, for the requests of one trace. */
 struct requests {
+    const struct footprint **parts; /* by access: what a part of it needs; NULL: not asked for */
     struct arena *arena;
     const struct gpu *gpu;
     const struct trace *trace;

@@ -4,6 +4,7 @@
 
 #include "base/vec.h"
 #include "diag/finding/finding.h"
+#include "diag/finding/guess.h"
 #include "driver/process/limits.h"
 #include "launch/launch.h"
 
@@ -73,12 +74,20 @@ static void compare(struct agreement *g, const struct kernel_result *other) {
     g->compared = true;
 }
 
+/* What rests on something assumed is no more than a remark, whatever all launches have. */
+static struct finding demoted(const struct kernel_result *r, const struct finding *f) {
+    struct finding held = *f;
+    if (guess_decides(r, f))
+        held.severity = SEVERITY_NOTE;
+    return held;
+}
+
 /* The findings that hold, and those that are open. */
 static void split(struct arena *a, const struct agreement *g, struct kernel_result *result) {
     VEC(struct finding) all = {0}, open = {0};
     for (size_t i = 0; i < result->n_findings; i++) {
         if (g->holds[i] || !is_at_stake(&g->findings[i]))
-            vec_push(a, &all, g->findings[i]);
+            vec_push(a, &all, demoted(result, &g->findings[i]));
         else
             vec_push(a, &open, g->findings[i]);
     }
@@ -114,13 +123,31 @@ static struct agreement begin(struct arena *a, const struct analysis_request *r,
     return g;
 }
 
+/* Of a launch beside which none is as plausible. Where counts of loops are assumed, so is the time,
+ * and what is known of the cost is its share. */
+static void demote_all(struct arena *a, struct kernel_result *result) {
+    struct finding *all = arena_memdup(a, result->findings, result->n_findings * sizeof *all);
+    bool guessed = launch_is_guessed(result->launch) || guess_counts(result);
+    for (size_t i = 0; i < result->n_findings; i++) {
+        if (is_at_stake(&all[i]))
+            all[i] = demoted(result, &all[i]);
+        if (guessed)
+            all[i].share_low = all[i].share_high = share_of(&all[i], result);
+    }
+    result->findings = all;
+}
+
 /* Compares with all other launches from number `next` on, as long as anything holds; `before` is
  * what one of those ahead of them gave, or NULL. */
 static void check(struct arena *a, const struct analysis_request *r,
                   const struct kernel_result *before, size_t next, struct kernel_result *result) {
     const struct launch *l = r->asked->launch;
-    if (!l->n_others || !count_at_stake(result))
+    if (!count_at_stake(result))
         return;
+    if (!l->n_others) {
+        demote_all(a, result);
+        return;
+    }
     const struct kernel_result whole = *result;
     struct agreement g = begin(a, r, &whole);
     if (before)

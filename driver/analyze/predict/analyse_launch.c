@@ -108,7 +108,8 @@ static bool is_asked_for(const struct analysis_request *r, const struct rule_inf
 
 bool analyse_can_be_sure(const struct analysis_request *r, const struct register_use *use,
                          const struct rule_info *rule) {
-    return !(r->options_assumed && rule->traits->by_build_options) &&
+    return !(r->for_sure && rule->traits->by_launch) &&
+           !(r->options_assumed && rule->traits->by_build_options) &&
            !(use->estimated && rule->traits->by_registers);
 }
 
@@ -121,6 +122,17 @@ static bool is_shown(const struct analysis_request *r, const struct register_use
     return !r->for_sure || analyse_can_be_sure(r, use, rule);
 }
 
+/* What a finding must cost. The usual time is that of all launches in a row, and means nothing
+ * where they are guessed; who asks for the rule by its name gets what costs less, too. */
+static struct finding_threshold least_of(const struct rule_setting *s, const struct launch *l) {
+    struct finding_threshold least = {s->threshold_ms, s->threshold_percent};
+    if (s->has_threshold)
+        return least;
+    bool any = s->asked || launch_is_guessed(l);
+    least.ms = any ? 0 : least.ms / (double)(l->count ? l->count : 1);
+    return least;
+}
+
 /* Rules that are on, in their order. */
 static void run_rules(struct arena *a, const struct analysis_request *r,
                       const struct kernel_result *out, struct finding_list *all) {
@@ -131,13 +143,26 @@ static void run_rules(struct arena *a, const struct analysis_request *r,
                                  .study = out->study,
                                  .rule = rule_table[i],
                                  .findings = all,
-                                 .least = {s.threshold_ms, s.threshold_percent},
+                                 .least = least_of(&s, out->launch),
                                  .asked = r->rules_of};
         if (!is_asked_for(r, rule_table[i]) || !is_shown(r, &out->registers, rule_table[i]))
             continue;
         if (s.enabled || suppress_turns_on(r->suppress, r->file, rule_table[i]->id))
             rule_all[i]->check(&c);
     }
+}
+
+/* Of those kept: what only says that the kernel waits is left out beside what says why. */
+static void drop_last_resorts(struct finding_list *kept) {
+    size_t n = 0;
+    bool explained = false;
+    for (size_t i = 0; i < kept->n; i++)
+        explained |= !kept->at[i].rule->traits->last_resort && kept->at[i].cost_ms > 0 &&
+                     !kept->at[i].suppression;
+    for (size_t i = 0; i < kept->n; i++)
+        if (!explained || !kept->at[i].rule->traits->last_resort)
+            kept->at[n++] = kept->at[i];
+    kept->n = n;
 }
 
 /* Keeps the findings that are asked for and cost enough. */
@@ -147,7 +172,7 @@ static void keep_findings(struct arena *a, const struct analysis_request *r,
     struct group_size_search search = {0};
     for (size_t i = 0; i < all->n; i++) {
         struct rule_setting s = options_rule(r->options, all->at[i].rule->id);
-        struct finding_threshold least = {s.threshold_ms, s.threshold_percent};
+        struct finding_threshold least = least_of(&s, out->launch);
         struct finding f = all->at[i];
         if (r->rules_of && !finding_at(r->rules_of, f.rule, f.loc))
             continue;
@@ -160,6 +185,7 @@ static void keep_findings(struct arena *a, const struct analysis_request *r,
             vec_push(a, &kept, f);
         }
     }
+    drop_last_resorts(&kept);
     out->findings = kept.at;
     out->n_findings = kept.n;
 }

@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "diag/finding/finding.h"
 #include "diag/finding/rule_names.h"
 #include "driver/command_line/options.h"
 
@@ -15,13 +16,16 @@ static void apply_rule(struct rule_setting *s, const struct rule_option *r) {
     if (r->effect == RULE_AS_ERROR || r->effect == RULE_NO_ERROR)
         s->as_error = r->effect == RULE_AS_ERROR;
     if (r->has_threshold) {
+        s->has_threshold = true;
         s->threshold_ms = r->least_ms;
         s->threshold_percent = r->least_percent;
     }
 }
 
 struct rule_setting options_rule(const struct options *o, const char *rule) {
-    struct rule_setting s = {.enabled = true, .threshold_percent = 5};
+    struct rule_setting s = {.enabled = true,
+                             .threshold_ms = FINDING_DEFAULT_MS,
+                             .threshold_percent = FINDING_DEFAULT_PERCENT};
     for (enum rule_reach reach = REACH_ALL; reach <= REACH_RULE; reach++)
         for (size_t i = 0; i < o->rules.n; i++)
             if (rule_reach(o->rules.at[i].rule, rule) == reach) {

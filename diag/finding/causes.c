@@ -1,0 +1,106 @@
+#include "diag/finding/causes.h"
+
+#include <string.h>
+
+#include "base/vec.h"
+#include "diag/finding/phrase.h"
+
+static double in_all_launches(const struct kernel_result *r, const struct finding *f) {
+    return f->cost_ms < 0 ? -1 : f->cost_ms * (double)(r->launch->count ? r->launch->count : 1);
+}
+
+double causes_total(const struct kernel_result *r, const struct finding *f) {
+    double total = in_all_launches(r, f);
+    for (size_t i = 0; i < f->n_instances && total >= 0; i++) {
+        double one = in_all_launches(f->instances[i].result, f->instances[i].finding);
+        total += one > 0 ? one : 0;
+    }
+    return total;
+}
+
+/* Whether both are told of one GPU by one rule, and of the same text of the source. */
+static bool is_one_cause(const struct diag_entry *x, const struct diag_entry *y) {
+    bool remark = x->finding->severity == SEVERITY_NOTE;
+    return x->finding->rule == y->finding->rule && x->result->gpu == y->result->gpu &&
+           remark == (y->finding->severity == SEVERITY_NOTE) && x->loc.line == y->loc.line &&
+           x->loc.col == y->loc.col && strcmp(x->file, y->file) == 0;
+}
+
+static bool is_same_kernel(const struct diag_entry *x, const struct diag_entry *y) {
+    return x->result->kernel == y->result->kernel ||
+           strcmp(x->result->kernel->name, y->result->kernel->name) == 0;
+}
+
+/* Entries of one place, of which some are of one cause. */
+struct causes {
+    struct arena *arena;
+    const struct diag_entry *at;
+    size_t n;
+    struct finding **copies; /* by entry: what may be written to */
+};
+
+static bool is_free(const struct causes *c, size_t i) {
+    return finding_is_reported(c->copies[i]) && !c->copies[i]->is_copy &&
+           !c->copies[i]->n_instances;
+}
+
+/* The most expensive of the cause that entry `first` is of. */
+static size_t worst_of(const struct causes *c, size_t first) {
+    size_t worst = first;
+    for (size_t i = first + 1; i < c->n; i++)
+        if (is_one_cause(&c->at[first], &c->at[i]) && is_free(c, i) &&
+            in_all_launches(c->at[i].result, c->at[i].finding) >
+                in_all_launches(c->at[worst].result, c->at[worst].finding))
+            worst = i;
+    return worst;
+}
+
+/* Other kernels' findings become instances of the worst one; other launches of its own kernel stay.
+ */
+static void join(const struct causes *c, size_t first) {
+    size_t worst = worst_of(c, first);
+    VEC(struct finding_instance) instances = {0};
+    for (size_t i = first; i < c->n; i++) {
+        if (!is_free(c, i) || !is_one_cause(&c->at[worst], &c->at[i]) ||
+            is_same_kernel(&c->at[worst], &c->at[i]))
+            continue;
+        c->copies[i]->is_copy = true;
+        vec_push(c->arena, &instances, ((struct finding_instance){c->at[i].result, c->copies[i]}));
+    }
+    c->copies[worst]->instances = instances.at;
+    c->copies[worst]->n_instances = instances.n;
+}
+
+static bool is_of_place(const struct diag_entry *x, const struct diag_entry *y) {
+    return x->loc.line == y->loc.line && x->loc.col == y->loc.col && strcmp(x->file, y->file) == 0;
+}
+
+/* The same results with findings of their own, which the entries' copies are. */
+static struct kernel_result *own_results(struct arena *a, const struct report *r) {
+    struct kernel_result *results = NEW_ARRAY(a, struct kernel_result, r->n_results);
+    for (size_t i = 0; i < r->n_results; i++) {
+        results[i] = r->results[i];
+        results[i].findings = arena_memdup(a, results[i].findings,
+                                           results[i].n_findings * sizeof *results[i].findings);
+    }
+    return results;
+}
+
+struct report causes_join(struct arena *a, const struct report *r) {
+    struct report joined = *r;
+    struct causes c = {.arena = a};
+    joined.results = own_results(a, r);
+    c.at = diag_entries(a, &joined, diag_by_place, &c.n);
+    c.copies = NEW_ARRAY(a, struct finding *, c.n);
+    for (size_t i = 0; i < c.n; i++)
+        c.copies[i] = (struct finding *)c.at[i].finding;
+    for (size_t i = 0, end; i < c.n; i = end) {
+        for (end = i + 1; end < c.n && is_of_place(&c.at[i], &c.at[end]);)
+            end++;
+        const struct causes place = {a, c.at + i, end - i, c.copies + i};
+        for (size_t k = 0; k < place.n; k++)
+            if (is_free(&place, k))
+                join(&place, k);
+    }
+    return joined;
+}

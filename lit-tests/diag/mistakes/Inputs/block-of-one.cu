@@ -1,0 +1,27 @@
+#include "gpu.h"
+
+__global__ void k(const float *a, float *b, int n)
+{
+#ifdef MENDED
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        b[i] = 2 * a[i];
+#else
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        b[i] = 2 * a[i];
+#endif
+}
+
+int main()
+{
+    int n = 1048576;
+    float *a, *b;
+    cudaMalloc(&a, 4ull * n);
+    cudaMalloc(&b, 4ull * n);
+#ifdef MENDED
+    k<<<4096, 256>>>(a, b, n);
+#else
+    k<<<1048576, 1>>>(a, b, n);
+#endif
+}
