@@ -4,8 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "codegen/backend/amd_spill_comments.h"
 #include "codegen/object/amdgpu.h"
+#include "codegen/object/elf.h"
 #include "codegen/object/object.h"
 
 /* Bitcode of the built-in functions, as the package libclc-19 installs it. */
@@ -62,7 +62,8 @@ static struct code_module read_cubin(struct arena *a, const char *object, size_t
 }
 
 static struct code_module read_amdgpu(struct arena *a, const char *object, size_t bytes) {
-    return amdgpu_read(a, object, bytes);
+    struct piece file = {(const uint8_t *)object, bytes};
+    return elf_is(file) ? amdgpu_read(a, object, bytes) : amdgpu_read_assembly(a, object, bytes);
 }
 
 const struct back_end back_ends[N_BACK_ENDS] = {
@@ -107,7 +108,6 @@ bool back_end_read(struct arena *a, const struct back_end *b, const char *report
             inside = names_kernel(lines.at[i], b, kernel);
         if (inside)
             b->parse(lines.at[i], use, &complete);
-        spill_code_read(lines.at[i], kernel, use->spills);
     }
     return complete;
 }

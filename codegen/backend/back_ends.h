@@ -16,10 +16,11 @@ struct back_end {
     bool unrolls;        /* as the machine view; else as clang does */
     const char *const *options; /* of clang, up to NULL */
     const char *reader; /* a program that reads what clang writes, and reports; NULL: clang itself
-                           reports, and what it writes is an object, or read for spills */
+                           reports, and writes an object, or assembly */
     void (*parse)(const char *line, struct register_use *use, bool *complete);
     const char *function; /* what stands before a kernel's name in the report */
-    struct code_module (*read)(struct arena *a, const char *object, size_t bytes); /* its object */
+    struct code_module (*read)(struct arena *a, const char *object,
+                               size_t bytes); /* what it leaves */
 };
 
 /* In the order in which they are asked. */

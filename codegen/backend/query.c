@@ -12,7 +12,6 @@
 #include "analysis/load/load.h"
 #include "base/process/sandbox.h"
 #include "base/process/supervisor.h"
-#include "codegen/backend/amd_spill_comments.h"
 #include "codegen/object/amdgpu.h"
 #include "source/compiler/toolchain.h"
 
@@ -22,30 +21,21 @@ static void close_all(const int *fds, size_t n) {
             close(fds[i]);
 }
 
-/* What clang writes is an object, and not assembly; else something reads assembly. */
-static bool writes_object(const struct register_query *q) {
-    return !q->back_end->reader && amdgpu_has_disassembler(q->arch);
-}
-
-/* What the query leaves is an object. */
-static bool leaves_object(const struct register_query *q) {
-    return q->back_end->reader || writes_object(q);
-}
-
 static void add_internal(struct arena *a, struct words *w, const char *word) {
     words_add(a, w, "-Xclang");
     words_add(a, w, word);
 }
 
-/* With lines of the source, which do not change the code; options of the source that come before
- * may say otherwise. ptxas takes anything more for a debug build, in which it optimises nothing. */
+/* An object, or assembly where LLVM does not disassemble objects. With lines of the source, which
+ * do not change the code; options of the source that come before may say otherwise. ptxas takes
+ * anything more for a debug build, in which it optimises nothing. */
 static void add_output(struct arena *a, struct words *w, const struct register_query *q) {
-    if (q->back_end->reader)
-        add_internal(a, w, "-debug-info-kind=line-directives-only");
-    if (!writes_object(q))
-        return;
-    add_internal(a, w, "-emit-obj");
-    add_internal(a, w, "-debug-info-kind=line-tables-only");
+    bool read_by_us = !q->back_end->reader;
+    if (read_by_us && amdgpu_has_disassembler(q->arch))
+        add_internal(a, w, "-emit-obj");
+    add_internal(a, w,
+                 read_by_us ? "-debug-info-kind=line-tables-only"
+                            : "-debug-info-kind=line-directives-only");
 }
 
 struct words register_query_command(struct arena *a, const struct register_request *r,
@@ -106,7 +96,7 @@ static struct words reader_command(struct arena *a, const struct register_query 
 void register_query_make_key(struct arena *a, struct register_query *q,
                              const struct register_request *r, const struct words *compile,
                              const char *clang, const char *reader) {
-    q->key = cache_key(a, "registers 5");
+    q->key = cache_key(a, "registers 6");
     cache_key_file(&q->key, clang);
     cache_key_file(&q->key, q->back_end->library ? "" : toolchain_self(a));
     cache_key_file(&q->key, q->back_end->library ? back_end_library(a, q->back_end) : "");
@@ -216,16 +206,12 @@ void patience_renew(struct patience *p) {
     p->deadline = now() + p->seconds;
 }
 
-/* Adds what clang wrote to its report: an object, or what assembly says of spills. */
+/* Adds what clang or its reader left to the report. */
 static void add_code(struct arena *a, const struct register_query *q, struct str *text) {
     size_t n;
     const char *code = spawn_captured(a, q->code, &n);
-    if (leaves_object(q)) {
-        str_addn(text, "", 1);
-        str_addn(text, code, n);
-    } else {
-        str_add(text, spill_code_summary(a, code));
-    }
+    str_addn(text, "", 1);
+    str_addn(text, code, n);
 }
 
 /* Whether one of the processes has computed since this was asked last. */

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "codegen/backend/amd_spill_comments.h"
 #include "codegen/backend/query.h"
 #include "source/compiler/toolchain.h"
 
