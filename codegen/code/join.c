@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "analysis/ir/names.h"
+#include "codegen/code/scalar_loads.h"
 
 /* Kinds of work of which there is as much in an iteration of a loop in both forms, so that their
  * ratio says how often the code has unrolled it. */
@@ -606,7 +607,7 @@ const struct code_join *code_join(struct arena *a, const struct kernel *machine,
                 spread(items, machine, &s, kind, s.code.count[kind] / s.iterations);
     }
     struct code_join *out = NEW(a, struct code_join);
-    *out = (struct code_join){items, joined, ahead};
+    *out = (struct code_join){items, joined, ahead, code_scalar_loads(a, machine, c)};
     return out;
 }
 

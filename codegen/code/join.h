@@ -26,6 +26,7 @@ struct code_join {
     /* By access of the machine view: iterations of its loop whose loads the code asks for before it
      * waits for the first of them; 1: each waits. */
     const uint8_t *ahead;
+    const bool *scalar; /* by access of the machine view: a load that is done once for the warp */
 };
 
 /* `machine` is a machine view with items. NULL if the code has no instructions, or some of unknown
