@@ -12,10 +12,11 @@
 enum {
     CODE_SCALAR_UNIT = CLASSES, /* what it computes, of all classes */
     CODE_ISSUED,                /* its loads and branches: no more than issue slots */
+    CODE_INSTRUCTIONS,          /* all but barriers, memory instructions among them: for counting */
     CODE_KINDS
 };
 
-/* Instructions of each kind for one execution of an item, memory instructions apart. */
+/* Instructions of each kind for one execution of an item. */
 struct item_code {
     float count[CODE_KINDS];
 };
