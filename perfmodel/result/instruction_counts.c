@@ -54,8 +54,8 @@ static const char *kind_text(int kind) {
 
 void dump_instruction_counts(FILE *out, const struct instruction_counts *c) {
     const double warps = c->warps > 0 ? c->warps : 1;
-    fprintf(out, "  instructions of a warp: %.4g, %.3g %% of them in the code", c->all / warps,
-            c->all > 0 ? 100 * c->by_code / c->all : 0);
+    fprintf(out, "  instructions of a warp: %.4g, share in the code %.3g", c->all / warps,
+            c->all > 0 ? c->by_code / c->all : 0);
     for (int kind = 0; kind < CODE_INSTRUCTIONS; kind++)
         if (c->kind[kind] > 0)
             fprintf(out, ", %s %.4g", kind_text(kind), c->kind[kind] / warps);
