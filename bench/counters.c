@@ -2,26 +2,9 @@
 
 #include <string.h>
 
-#include "perfmodel/issue/issue.h"
+#include "perfmodel/result/instruction_counts.h"
 #include "perfmodel/result/site_metrics.h"
 #include "perfmodel/study/traces.h"
-
-/* Warp instructions of all warps of the trace. */
-static double instructions_of(struct arena *a, const struct gpu *g, const struct trace *t) {
-    const struct item_cost *costs = item_costs(a, g, t->kernel);
-    double sum = 0;
-    for (size_t i = 0; i < t->n_warps; i++) {
-        const struct warp_trace *w = &t->warps[i];
-        const double *often = an_op_weights(a, w);
-        for (size_t j = 0; j < w->n_ops; j++) {
-            if (w->ops[j].item == NONE)
-                continue;
-            bool computes = t->kernel->items[w->ops[j].item].kind == ITEM_COMPUTE;
-            sum += often[j] * (computes ? costs[w->ops[j].item].slots : 1);
-        }
-    }
-    return sum;
-}
 
 struct totals {
     double requests, transactions, sectors;
@@ -68,13 +51,14 @@ static double groups_of(const struct launch *l) {
     return groups;
 }
 
-void counters_of(struct arena *a, const struct gpu *g, const struct estimate *e,
-                 double regs_per_item, double out[COUNTERS]) {
+void counters_of(struct arena *a, const struct study *study, const struct estimate *e,
+                 double out[COUNTERS]) {
+    const struct gpu *g = study->gpu;
     const struct trace *t = e->trace;
     memset(out, 0, COUNTERS * sizeof *out);
     out[COUNTER_occupancy] = ratio(e->occupancy.warps, e->occupancy.max_warps);
     out[COUNTER_achieved_occupancy] = e->achieved_occupancy;
-    out[COUNTER_regs] = regs_per_item;
+    out[COUNTER_regs] = study->registers.per_item;
     if (!t || !t->n_groups)
         return;
     double scale = groups_of(t->launch) / (double)t->n_groups;
@@ -83,7 +67,7 @@ void counters_of(struct arena *a, const struct gpu *g, const struct estimate *e,
     put_global(out, COUNTER_store_requests, totals_of(t, m, ACCESS_STORE, false), scale);
     put_shared(out, COUNTER_shared_load_requests, totals_of(t, m, ACCESS_LOAD, true), scale);
     put_shared(out, COUNTER_shared_store_requests, totals_of(t, m, ACCESS_STORE, true), scale);
-    double instructions = instructions_of(a, g, t);
+    double instructions = instruction_counts(a, study, t).all;
     out[COUNTER_instructions] = instructions * scale;
     out[COUNTER_instructions_per_warp] = ratio(instructions, (double)t->n_warps);
     out[COUNTER_warps] = (double)t->n_warps * scale;

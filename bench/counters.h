@@ -3,7 +3,7 @@
 #define BENCH_COUNTERS_H
 
 #include "base/formula.h"
-#include "perfmodel/estimate.h"
+#include "perfmodel/study/study.h"
 
 /* Counts are of the whole launch, in warp requests and warp instructions; `regs` is per work-item,
  * `occupancy` the share of warp slots that are filled, `achieved_occupancy` the mean of that over
@@ -40,9 +40,10 @@ enum counter {
         COUNTERS
 };
 
-/* From the trace of one round, scaled to the launch's groups. */
-void counters_of(struct arena *a, const struct gpu *g, const struct estimate *e,
-                 double regs_per_item, double out[COUNTERS]);
+/* From the trace of one round, scaled to the launch's groups. Instructions are those of machine
+ * code where the study has it. */
+void counters_of(struct arena *a, const struct study *study, const struct estimate *e,
+                 double out[COUNTERS]);
 bool counters_find(const double counters[COUNTERS], const char *name, struct formula_value *out);
 
 #endif

@@ -93,7 +93,7 @@ static const char *predict_launch(struct arena *a, struct runner *r, const struc
     o->high_ms += e->high_ms * l->count;
     o->deadline_reached = o->deadline_reached || e->deadline_reached;
     if (i == 0) {
-        counters_of(a, p->gpu, e, study->registers.per_item, o->counters);
+        counters_of(a, study, e, o->counters);
         features_of(e, p->gpu, o->features);
     }
     return NULL;

@@ -39,8 +39,9 @@ for name in ("POCL_CACHE_DIR", "PARALLEL_HOME"):
 config.environment["CLPERF_GPU"] = "gtx-980"
 config.environment["LC_ALL"] = "C.UTF-8"
 config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
-# No CUDA SDK either.
+# No CUDA SDK either, and libclc's functions on AMD's GPUs.
 config.environment["CUDA_PATH"] = "/nonexistent"
+config.environment["HIP_DEVICE_LIB_PATH"] = "/nonexistent"
 
 if "address" in getattr(config, "sanitize", ""):
     config.available_features.add("asan")
@@ -78,6 +79,12 @@ ptxas = shutil.which("ptxas") or "ptxas"
 if shutil.which(ptxas) and "release 13" in subprocess.run([ptxas, "--version"], capture_output=True, text=True).stdout:
     config.available_features.add("ptxas-13")
 config.substitutions.append(("%ptxas", ptxas))
+
+# ROCm's device library, of rocm-device-libs.
+for folder in ["/opt/rocm/amdgcn/bitcode", "/usr/lib/x86_64-linux-gnu/amdgcn/bitcode"]:
+    if os.path.exists(os.path.join(folder, "ocml.bc")) and "rocm-device-libs" not in config.available_features:
+        config.available_features.add("rocm-device-libs")
+        config.substitutions.append(("%rocm-device-libs", folder))
 
 # OpenCL to link with, of ocl-icd-opencl-dev, and a device to run kernels on, of pocl-opencl-icd.
 if glob.glob("/usr/lib/*/libOpenCL.so") and os.path.exists("/usr/include/CL/cl.h"):

@@ -146,8 +146,6 @@ struct access {
     bool commutative; /* an atomic: what all of them leave behind the next barrier has no order */
     bool reads_atomic_result; /* a load that other work-items' atomics may come before, or not */
     bool assumed;             /* the address rests on an assumption: nothing is known exactly */
-    bool scalar;    /* a load of one number for the whole warp that nothing was written to before;
-                       machine view */
     bool read_only; /* a load of global memory that the kernel writes to by no pointer */
     bool is_volatile;
     bool guarded;   /* only lanes for which the last argument is true take part */

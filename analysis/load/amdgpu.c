@@ -1,5 +1,5 @@
-/* The registers that a kernel takes on AMD's GPUs are LLVM's business: its back end counts them if
- * it gets the kernel for its target. Here a kernel for SPIR becomes one. */
+/* What a kernel becomes on AMD's GPUs is LLVM's business: its back end says so if it gets the
+ * kernel for its target. Here a kernel for SPIR becomes one. */
 #include "analysis/load/amdgpu.h"
 
 #include <llvm-c/IRReader.h>
@@ -95,7 +95,8 @@ static void keep_kernels(LLVMModuleRef m) {
             LLVMSetLinkage(f, LLVMInternalLinkage);
 }
 
-LLVMModuleRef load_amdgpu(struct arena *a, LLVMModuleRef spir, const char **error) {
+LLVMModuleRef load_amdgpu(struct arena *a, LLVMModuleRef spir, LLVMModuleRef library,
+                          unsigned *stood_in, const char **error) {
     LLVMModuleRef m = shim_move_spaces(spir, triple, layout, spaces, SHIM_SPACES);
     for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
         if (LLVMGetFunctionCallConv(f) == CC_SPIR_KERNEL && !LLVMIsDeclaration(f))
@@ -104,7 +105,7 @@ LLVMModuleRef load_amdgpu(struct arena *a, LLVMModuleRef spir, const char **erro
             use_plain_calls(f);
     if (add_library(a, m, error)) {
         keep_kernels(m);
-        load_amdgpu_calls(a, m);
+        *stood_in = load_amdgpu_calls(a, m, library);
         return m;
     }
     LLVMDisposeModule(m);

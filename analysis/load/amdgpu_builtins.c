@@ -29,6 +29,7 @@ struct call {
     const char *name; /* plain */
     char code;        /* type code of the first parameter */
     bool pure;        /* neither reads nor writes memory */
+    unsigned opaque;  /* of all calls so far */
 };
 
 static LLVMTypeRef int_type(const struct call *c, unsigned bits) {
@@ -122,6 +123,7 @@ static LLVMValueRef opaque(struct call *c) {
     LLVMValueRef inst = LLVMBuildCall2(c->b, function, code, o.words.at, (unsigned)o.words.n, "");
     if (c->pure)
         mark_pure(c, inst);
+    c->opaque++;
     return words ? join(c, inst, words, type) : LLVMGetUndef(type);
 }
 
@@ -324,11 +326,18 @@ static void replace_calls(struct call *c, LLVMValueRef f) {
     }
 }
 
-void load_amdgpu_calls(struct arena *a, LLVMModuleRef m) {
+static bool defines(LLVMModuleRef library, LLVMValueRef f) {
+    size_t n;
+    LLVMValueRef found = library ? LLVMGetNamedFunction(library, LLVMGetValueName2(f, &n)) : NULL;
+    return found && !LLVMIsDeclaration(found);
+}
+
+unsigned load_amdgpu_calls(struct arena *a, LLVMModuleRef m, LLVMModuleRef library) {
     LLVMContextRef ctx = LLVMGetModuleContext(m);
     struct call c = {.arena = a, .m = m, .ctx = ctx, .b = LLVMCreateBuilderInContext(ctx)};
     for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
-        if (LLVMIsDeclaration(f) && !LLVMGetIntrinsicID(f))
+        if (LLVMIsDeclaration(f) && !LLVMGetIntrinsicID(f) && !defines(library, f))
             replace_calls(&c, f);
     LLVMDisposeBuilder(c.b);
+    return c.opaque;
 }

@@ -363,19 +363,48 @@ struct module *load_module(struct arena *a, const char *path, const char *file,
     return *error ? NULL : module;
 }
 
-const char *load_write_amdgpu(struct arena *a, const char *bitcode_path, int fd) {
+/* Functions of a library are only named until somebody asks for their bodies. NULL: there is none
+ * that this LLVM reads. */
+static LLVMModuleRef open_library(LLVMContextRef ctx, const char *path) {
+    LLVMMemoryBufferRef bytes;
+    LLVMModuleRef library;
+    char *message = NULL;
+    if (!path || LLVMCreateMemoryBufferWithContentsOfFile(path, &bytes, &message) != 0) {
+        LLVMDisposeMessage(message);
+        return NULL;
+    }
+    if (LLVMGetBitcodeModuleInContext2(ctx, bytes, &library) == 0)
+        return library;
+    LLVMDisposeMemoryBuffer(bytes);
+    return NULL;
+}
+
+/* The module for AMD's target, or NULL and why. */
+static LLVMModuleRef convert_to_amdgpu(struct arena *a, LLVMModuleRef m, const char *library_path,
+                                       unsigned *stood_in, const char **error) {
+    if (!str_starts(LLVMGetTarget(m), "spir")) {
+        *error = "its address spaces are not OpenCL's";
+        return NULL;
+    }
+    refuse_kernels(a, m, count_kernels(m), NULL);
+    inline_helpers(m);
+    *error = load_run_passes(a, m, inline_passes);
+    shim_keep_lines(m);
+    if (*error)
+        return NULL;
+    LLVMModuleRef library = open_library(LLVMGetModuleContext(m), library_path);
+    LLVMModuleRef amd = load_amdgpu(a, m, library, stood_in, error);
+    if (library)
+        LLVMDisposeModule(library);
+    return amd;
+}
+
+const char *load_write_amdgpu(struct arena *a, const struct amdgpu_request *r, int fd,
+                              unsigned *stood_in) {
     const char *error = NULL;
     LLVMContextRef ctx = LLVMContextCreate();
-    LLVMModuleRef m = open_module(a, ctx, bitcode_path, &(struct lowerings){0}, &error), amd = NULL;
-    if (m && !str_starts(LLVMGetTarget(m), "spir"))
-        error = "its address spaces are not OpenCL's";
-    if (m && !error) {
-        refuse_kernels(a, m, count_kernels(m), NULL);
-        inline_helpers(m);
-        error = load_run_passes(a, m, inline_passes);
-        shim_keep_lines(m);
-        amd = error ? NULL : load_amdgpu(a, m, &error);
-    }
+    LLVMModuleRef m = open_module(a, ctx, r->bitcode, r->lowerings, &error);
+    LLVMModuleRef amd = m ? convert_to_amdgpu(a, m, r->library, stood_in, &error) : NULL;
     if (amd && LLVMWriteBitcodeToFD(amd, fd, false, true) != 0)
         error = "cannot write bitcode";
     if (amd)

@@ -19,8 +19,17 @@ struct module *load_module(struct arena *a, const char *bitcode_path, const char
  * has to do the same. */
 extern const char *const load_unroll_options[];
 
-/* Writes the kernels to a file as bitcode for AMD's back end: for counting registers, since some of
- * OpenCL's functions are only stood in for. Returns NULL or one line that says why not. */
-const char *load_write_amdgpu(struct arena *a, const char *bitcode_path, int fd);
+/* Kernels for AMD's back end. */
+struct amdgpu_request {
+    const char *bitcode;               /* its path, in a language's form */
+    const struct lowerings *lowerings; /* to OpenCL's */
+    const char *library;               /* path of bitcode that is linked later, or NULL */
+};
+
+/* Writes the kernels to a file as bitcode for AMD's back end. Calls of OpenCL's functions that only
+ * an opaque instruction stands for are counted in *stood_in: registers can be, but not what the
+ * functions do. Returns NULL or one line that says why not. */
+const char *load_write_amdgpu(struct arena *a, const struct amdgpu_request *r, int fd,
+                              unsigned *stood_in);
 
 #endif

@@ -4,12 +4,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "codegen/backend/amd_spill_comments.h"
+#include "codegen/backend/device_library.h"
 #include "codegen/object/amdgpu.h"
+#include "codegen/object/elf.h"
 #include "codegen/object/object.h"
-
-/* Bitcode of the built-in functions, as the package libclc-19 installs it. */
-#define LIBCLC "/usr/lib/clc/"
 
 static uint32_t number_after(const char *line, const char *label, uint32_t otherwise) {
     const char *at = strstr(line, label);
@@ -62,31 +60,50 @@ static struct code_module read_cubin(struct arena *a, const char *object, size_t
 }
 
 static struct code_module read_amdgpu(struct arena *a, const char *object, size_t bytes) {
-    return amdgpu_read(a, object, bytes);
+    struct piece file = {(const uint8_t *)object, bytes};
+    return elf_is(file) ? amdgpu_read(a, object, bytes) : amdgpu_read_assembly(a, object, bytes);
 }
 
+#define AMDGPU "amdgpu", "amdgcn", true, "amdgcn-amd-amdhsa"
+#define AMDGPU_OUTPUT "-mcpu=", false, as_it_is, NULL, parse_amdgpu, "Function Name: ", read_amdgpu
+
 const struct back_end back_ends[N_BACK_ENDS] = {
-    {"ptxas", "ptxas", false, "nvptx64-unknown-nvidiacl", "nvptx64--nvidiacl.bc", "-march=", true,
-     one_jump, "ptxas", parse_ptxas, "Compiling entry function '", read_cubin},
-    {"amdgpu", "amdgcn", true, "amdgcn-amd-amdhsa", "amdgcn--amdhsa.bc", "-mcpu=", false, as_it_is,
-     NULL, parse_amdgpu, "Function Name: ", read_amdgpu},
-    {"amdgpu-ir", "amdgcn", true, "amdgcn-amd-amdhsa", NULL, "-mcpu=", false, as_it_is, NULL,
-     parse_amdgpu, "Function Name: ", read_amdgpu},
+    {"ptxas", "ptxas", false, "nvptx64-unknown-nvidiacl", false, "nvptx64--nvidiacl.bc",
+     "-march=", true, one_jump, "ptxas", parse_ptxas, "Compiling entry function '", read_cubin},
+    {AMDGPU, false, NULL, AMDGPU_OUTPUT},
+    {AMDGPU, false, "amdgcn--amdhsa.bc", AMDGPU_OUTPUT},
+    {AMDGPU, true, "amdgcn--amdhsa.bc", AMDGPU_OUTPUT},
 };
+
+const char back_end_stand_ins[] = "Functions are stood in for";
 
 bool back_end_is_for(const struct back_end *b, const struct gpu *g) {
     return g->vendor->compiler && strcmp(b->compiler, g->vendor->compiler) == 0;
 }
 
-const char *back_end_library(struct arena *a, const struct back_end *b) {
-    return arena_printf(a, LIBCLC "%s", b->library);
+const char *back_end_library_name(const struct back_end *b) {
+    return b->library ? "libclc" : "ROCm's device library";
+}
+
+struct words back_end_library(struct arena *a, const struct back_end *b,
+                              const struct register_request *r, const char *arch,
+                              const struct words *options) {
+    struct words w = {0};
+    if (!b->library)
+        return device_library_rocm(a, arch, options, r->bitcode->cuda);
+    const char *path = device_library_libclc(a, b->library);
+    if (access(path, R_OK) == 0)
+        words_add(a, &w, path);
+    return w;
 }
 
 bool back_end_can_compile(struct arena *a, const struct back_end *b,
-                          const struct register_request *r) {
-    if (!b->library)
+                          const struct register_request *r, const char *arch) {
+    const struct words no_options = {0};
+    if (b->of_bitcode)
         return r->convert;
-    return (r->bitcode->standard || r->bitcode->cuda) && access(back_end_library(a, b), R_OK) == 0;
+    return (r->bitcode->standard || r->bitcode->cuda) &&
+           back_end_library(a, b, r, arch, &no_options).n > 0;
 }
 
 static bool names_kernel(const char *line, const struct back_end *b, const char *kernel) {
@@ -100,14 +117,13 @@ bool back_end_read(struct arena *a, const struct back_end *b, const char *report
                    const char *kernel, struct register_use *use) {
     struct words lines = words_split(a, report, "\n");
     bool inside = false, complete = false;
-    *use = (struct register_use){
-        .source = b->source, .other_front_end = !b->of_drivers, .stand_ins = !b->library};
+    *use = (struct register_use){.source = b->source, .other_front_end = !b->of_drivers};
     for (size_t i = 0; i < lines.n; i++) {
+        use->stand_ins |= strcmp(lines.at[i], back_end_stand_ins) == 0;
         if (strstr(lines.at[i], b->function))
             inside = names_kernel(lines.at[i], b, kernel);
         if (inside)
             b->parse(lines.at[i], use, &complete);
-        spill_code_read(lines.at[i], kernel, use->spills);
     }
     return complete;
 }

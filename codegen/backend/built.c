@@ -5,7 +5,6 @@
 
 #include "base/process/completion.h"
 #include "base/str.h"
-#include "codegen/backend/amd_spill_comments.h"
 #include "codegen/backend/assemble.h"
 #include "codegen/object/object.h"
 #include "codegen/object/offload_bundle.h"

@@ -12,9 +12,11 @@
 #include "analysis/load/load.h"
 #include "base/process/sandbox.h"
 #include "base/process/supervisor.h"
-#include "codegen/backend/amd_spill_comments.h"
+#include "codegen/backend/device_library.h"
 #include "codegen/object/amdgpu.h"
 #include "source/compiler/toolchain.h"
+#include "source/languages/cuda/architectures.h"
+#include "source/languages/lowerings.h"
 
 static void close_all(const int *fds, size_t n) {
     for (size_t i = 0; i < n; i++)
@@ -22,37 +24,38 @@ static void close_all(const int *fds, size_t n) {
             close(fds[i]);
 }
 
-/* What clang writes is an object, and not assembly; else something reads assembly. */
-static bool writes_object(const struct register_query *q) {
-    return !q->back_end->reader && amdgpu_has_disassembler(q->arch);
-}
-
-/* What the query leaves is an object. */
-static bool leaves_object(const struct register_query *q) {
-    return q->back_end->reader || writes_object(q);
-}
-
 static void add_internal(struct arena *a, struct words *w, const char *word) {
     words_add(a, w, "-Xclang");
     words_add(a, w, word);
 }
 
-/* With lines of the source, which do not change the code; options of the source that come before
- * may say otherwise. ptxas takes anything more for a debug build, in which it optimises nothing. */
+/* An object, or assembly where LLVM does not disassemble objects. With lines of the source, which
+ * do not change the code; options of the source that come before may say otherwise. ptxas takes
+ * anything more for a debug build, in which it optimises nothing. */
 static void add_output(struct arena *a, struct words *w, const struct register_query *q) {
-    if (q->back_end->reader)
-        add_internal(a, w, "-debug-info-kind=line-directives-only");
-    if (!writes_object(q))
-        return;
-    add_internal(a, w, "-emit-obj");
-    add_internal(a, w, "-debug-info-kind=line-tables-only");
+    bool read_by_us = !q->back_end->reader;
+    if (read_by_us && amdgpu_has_disassembler(q->arch))
+        add_internal(a, w, "-emit-obj");
+    add_internal(a, w,
+                 read_by_us ? "-debug-info-kind=line-tables-only"
+                            : "-debug-info-kind=line-directives-only");
+}
+
+static void add_library(struct arena *a, struct words *w, const struct register_request *r,
+                        const struct register_query *q) {
+    const struct words files = back_end_library(a, q->back_end, r, q->arch, w);
+    for (size_t i = 0; i < files.n; i++) {
+        add_internal(a, w, "-mlink-builtin-bitcode");
+        add_internal(a, w, files.at[i]);
+    }
 }
 
 struct words register_query_command(struct arena *a, const struct register_request *r,
                                     const struct register_query *q, const char *clang,
                                     const char **path) {
     const struct back_end *b = q->back_end;
-    const char *const target[] = {"-target", b->target, arena_printf(a, "%s%s", b->cpu, q->arch)};
+    const char *const target[] = {"-target", b->target,
+                                  arena_printf(a, "%s%s", b->cpu, cuda_known_arch(a, q->arch))};
     const char *const words[] = {"-nogpulib",
                                  "-O3",
                                  "-Rpass-analysis=kernel-resource-usage",
@@ -65,7 +68,8 @@ struct words register_query_command(struct arena *a, const struct register_reque
                                  "-"};
     struct frontend_request input = *r->input;
     struct words w = frontend_compiler(a, clang, path);
-    for (size_t i = 0; i < sizeof target / sizeof *target && !(b->library && r->bitcode->cuda); i++)
+    bool targets = b->of_bitcode || !r->bitcode->cuda;
+    for (size_t i = 0; i < sizeof target / sizeof *target && targets; i++)
         words_add(a, &w, target[i]);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         words_add(a, &w, words[i]);
@@ -75,18 +79,14 @@ struct words register_query_command(struct arena *a, const struct register_reque
         words_add(a, &w, "-mllvm");
         words_add(a, &w, load_unroll_options[i]);
     }
-    if (!b->library) {
-        add_output(a, &w, q);
-        words_add(a, &w, "-xir");
-        words_add(a, &w, "-");
-        return w;
-    }
-    words_add(a, &w, "-Xclang");
-    words_add(a, &w, "-mlink-builtin-bitcode");
-    words_add(a, &w, "-Xclang");
-    words_add(a, &w, back_end_library(a, b));
     input.arch = q->arch;
-    frontend_add_source(a, &w, &input, r->bitcode);
+    if (b->of_bitcode)
+        words_add(a, &w, "-xir");
+    if (b->of_bitcode)
+        words_add(a, &w, "-");
+    else
+        frontend_add_source(a, &w, &input, r->bitcode);
+    add_library(a, &w, r, q);
     add_output(a, &w, q);
     return w;
 }
@@ -103,18 +103,32 @@ static struct words reader_command(struct arena *a, const struct register_query 
     return w;
 }
 
+/* Whether the word says nothing more than what the bitcode was compiled from: it defines a macro of
+ * the configuration, which may be none that the source uses; or it names a file in memory. Not told
+ * apart: sources that use such a macro for AMD's target only, and not for the bitcode's. */
+static bool is_in_bitcode(const struct words *compile, size_t word,
+                          const struct frontend_request *input) {
+    const char *text = compile->at[word];
+    for (size_t i = 0; i < input->defines.n && str_starts(text, "-D"); i++)
+        if (strcmp(text + strlen("-D"), input->defines.at[i]) == 0)
+            return true;
+    return word && strcmp(compile->at[word - 1], "-ivfsoverlay") == 0;
+}
+
 void register_query_make_key(struct arena *a, struct register_query *q,
                              const struct register_request *r, const struct words *compile,
                              const char *clang, const char *reader) {
-    q->key = cache_key(a, "registers 5");
+    q->key = cache_key(a, "registers 7");
     cache_key_file(&q->key, clang);
-    cache_key_file(&q->key, q->back_end->library ? "" : toolchain_self(a));
-    cache_key_file(&q->key, q->back_end->library ? back_end_library(a, q->back_end) : "");
+    cache_key_file(&q->key, q->back_end->of_bitcode ? toolchain_self(a) : "");
+    const struct words library = back_end_library(a, q->back_end, r, q->arch, compile);
+    for (size_t i = 0; i < library.n; i++)
+        cache_key_file(&q->key, library.at[i]);
     cache_key_file(&q->key, reader ? reader : "");
     cache_key_contents(&q->key, r->bitcode->path);
     cache_key_add(&q->key, &r->seconds, sizeof r->seconds);
     for (size_t i = 0; i < compile->n; i++)
-        if (!i || strcmp(compile->at[i - 1], "-ivfsoverlay") != 0)
+        if (!is_in_bitcode(compile, i, r->input))
             cache_key_text(&q->key, compile->at[i]);
 }
 
@@ -162,19 +176,26 @@ static pid_t start_step(struct arena *a, start *start, const char *path, const s
 }
 
 /* A file in memory with the kernels for AMD's back end, or -1. */
-static int open_amdgpu(struct arena *a, const struct register_request *r) {
+static int open_amdgpu(struct arena *a, struct register_query *q,
+                       const struct register_request *r) {
+    const struct amdgpu_request kernels = {.bitcode = r->bitcode->path,
+                                           .lowerings = &language_lowerings,
+                                           .library =
+                                               device_library_libclc(a, q->back_end->library)};
+    unsigned stood_in = 0;
     int fd = spawn_capture("kernels");
-    if (fd >= 0 && !load_write_amdgpu(a, r->bitcode->path, fd) && lseek(fd, 0, SEEK_SET) == 0)
-        return fd;
-    close_all(&fd, 1);
-    return -1;
+    if (fd < 0 || load_write_amdgpu(a, &kernels, fd, &stood_in) || lseek(fd, 0, SEEK_SET) != 0) {
+        close_all(&fd, 1);
+        return -1;
+    }
+    q->stands_in = stood_in > 0;
+    return fd;
 }
 
 /* What clang reads. */
-static int open_input(struct arena *a, const struct register_query *q,
-                      const struct register_request *r) {
-    if (!q->back_end->library)
-        return open_amdgpu(a, r);
+static int open_input(struct arena *a, struct register_query *q, const struct register_request *r) {
+    if (q->back_end->of_bitcode)
+        return open_amdgpu(a, q, r);
     return r->input->text ? frontend_stdin(r->input) : open("/dev/null", O_RDWR | O_CLOEXEC);
 }
 
@@ -216,16 +237,12 @@ void patience_renew(struct patience *p) {
     p->deadline = now() + p->seconds;
 }
 
-/* Adds what clang wrote to its report: an object, or what assembly says of spills. */
+/* Adds what clang or its reader left to the report. */
 static void add_code(struct arena *a, const struct register_query *q, struct str *text) {
     size_t n;
     const char *code = spawn_captured(a, q->code, &n);
-    if (leaves_object(q)) {
-        str_addn(text, "", 1);
-        str_addn(text, code, n);
-    } else {
-        str_add(text, spill_code_summary(a, code));
-    }
+    str_addn(text, "", 1);
+    str_addn(text, code, n);
 }
 
 /* Whether one of the processes has computed since this was asked last. */
@@ -264,6 +281,8 @@ static bool read_all(struct register_query *q, struct patience *patience, struct
 
 bool register_query_read(struct arena *a, struct register_query *q, struct patience *p) {
     struct str text = {.arena = a};
+    if (q->stands_in)
+        str_printf(&text, "%s\n", back_end_stand_ins);
     bool complete = read_all(q, p, &text);
     if (q->code >= 0 && complete)
         add_code(a, q, &text);
@@ -279,6 +298,8 @@ const struct code *register_query_code(struct arena *a, struct register_query *q
         return NULL;
     if (!q->module) {
         struct code_module m = q->back_end->read(a, q->text + report, q->bytes - report);
+        for (size_t i = 0; i < m.kernels.n; i++)
+            m.kernels.at[i].library = back_end_library_name(q->back_end);
         q->module = arena_memdup(a, &m, sizeof m);
     }
     return code_find(q->module, kernel);

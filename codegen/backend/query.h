@@ -21,7 +21,8 @@ struct register_query {
     double computed[STEPS]; /* seconds of CPU time when that was asked last */
     int report;             /* what they print, -1: nothing runs */
     int code;               /* what clang writes if nobody else reads it, else -1 */
-    const char *text;       /* the report; NULL: not known yet */
+    bool stands_in;         /* opaque instructions stand for functions */
+    const char *text;       /* the report; NULL: not known yet; "": it failed */
     size_t bytes;           /* of the report, and behind its NUL the object if there is one */
     const struct code_module *module; /* the object's kernels; NULL: nobody has asked */
 };

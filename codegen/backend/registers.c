@@ -2,13 +2,16 @@
 
 #include <string.h>
 
-#include "codegen/backend/amd_spill_comments.h"
+#include "codegen/backend/device_library.h"
 #include "codegen/backend/query.h"
 #include "source/compiler/toolchain.h"
 
 /* A back end that computes nothing for so many times the CPU time it may take is given up. One that
  * waits for a busy machine's processors gets a little of them in that time. */
 enum { WALL_PER_CPU = 3 };
+
+/* Of whose device library the files are a part of keys. */
+static const char usual_processor[] = "gfx900";
 
 struct registers {
     struct arena *arena;
@@ -45,7 +48,7 @@ static bool ask(struct registers *r, const struct gpu *g, const struct back_end 
     const char *clang = frontend_clang(a), *reader = NULL;
     if (find_query(r, g, b))
         return true;
-    if (!clang || !back_end_can_compile(a, b, &r->request))
+    if (!clang || !back_end_can_compile(a, b, &r->request, g->arch))
         return false;
     if (b->reader && (!(reader = toolchain_find(a, b->reader, "")) ||
                       !register_query_knows_arch(a, r->request.cache, &q, reader)))
@@ -82,10 +85,14 @@ void registers_add_tools(struct cache_key *k) {
     for (size_t i = 0; i < N_BACK_ENDS; i++) {
         const char *name = back_ends[i].reader;
         const char *reader = name ? toolchain_find(k->arena, name, "") : NULL;
-        const char *library = back_ends[i].library;
-        cache_key_file(k, library ? back_end_library(k->arena, &back_ends[i]) : "");
         cache_key_file(k, reader ? reader : "");
+        if (back_ends[i].library)
+            cache_key_file(k, device_library_libclc(k->arena, back_ends[i].library));
     }
+    const struct words no_options = {0};
+    const struct words rocm = device_library_rocm(k->arena, usual_processor, &no_options, false);
+    for (size_t i = 0; i < rocm.n; i++)
+        cache_key_file(k, rocm.at[i]);
 }
 
 struct registers *registers_start(struct arena *a, const struct register_request *request) {
@@ -120,21 +127,25 @@ static bool answered(struct registers *r, struct register_query *q, const char *
     return true;
 }
 
-/* What was not to be started before, and what a vendor's back end cannot compile with its library
- * but one may that needs none. */
+/* What was not to be started before, and what others could not compile. */
 static struct register_query *ask_again(struct registers *r, const struct gpu *g,
                                         const struct back_end *b) {
-    if ((!b->library || r->request.when_asked) && r->request.bitcode->path)
+    bool asked_first = b->reader && !r->request.when_asked;
+    if (r->request.bitcode->path && !asked_first)
         ask(r, g, b);
     return find_query(r, g, b);
 }
 
 bool registers_find(struct registers *r, const char *kernel, const struct gpu *g,
                     struct register_use *use, const struct code **code) {
+    bool compiles = false; /* the source, with one library */
     for (size_t i = 0; i < N_BACK_ENDS; i++) {
         const struct back_end *b = &back_ends[i];
-        struct register_query *q = back_end_is_for(b, g) ? ask_again(r, g, b) : NULL;
-        if (!q || !answered(r, q, kernel, use))
+        bool asked = back_end_is_for(b, g) && (b->of_bitcode || !compiles);
+        struct register_query *q = asked ? ask_again(r, g, b) : NULL;
+        bool is_answer = q && answered(r, q, kernel, use);
+        compiles |= q && q->text && *q->text;
+        if (!is_answer)
             continue;
         if (code)
             *code = register_query_code(r->arena, q, kernel);

@@ -114,6 +114,7 @@ struct code {
     const char *kernel;  /* symbol, as the object has it */
     const char *arch;    /* "sm_90", "gfx90a" */
     const char *source;  /* where it is from, as the report says it: "object", "ptxas"; or NULL */
+    const char *library; /* whose functions were linked: "libclc"; NULL: nobody says */
     uint32_t warp_width; /* work-items; 0: as all warps of the architecture */
     uint32_t most_items; /* of a group that the code was made for; 0: unknown */
     bool scalar_unit;    /* scalar instructions have a unit of their own, which loads what is the

@@ -81,6 +81,8 @@ void dump_code(FILE *out, const struct code *c) {
     fprintf(out, ", %u bytes of stack, %u spilled (%u stores, %u loads), %u of local memory\n",
             r->stack_bytes, r->spill_bytes, r->spill_stores, r->spill_loads, r->local_bytes);
     dump_call(out, &c->call);
+    if (c->library)
+        fprintf(out, "  functions of %s\n", c->library);
     if (c->n_unknown)
         fprintf(out, "  %u instructions of unknown encoding\n", c->n_unknown);
     for (uint32_t b = 0; b < c->n_blocks; b++)

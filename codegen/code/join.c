@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "analysis/ir/names.h"
+#include "codegen/code/scalar_loads.h"
 
 /* Kinds of work of which there is as much in an iteration of a loop in both forms, so that their
  * ratio says how often the code has unrolled it. */
@@ -198,6 +199,7 @@ static void add_scalar(struct region *r, const struct code_instruction *in) {
     bool computes = in->flow == CODE_NEXT && in->memory == CODE_NO_MEMORY;
     if (in->cls != CLASS_FREE || !computes)
         r->count[computes ? CODE_SCALAR_UNIT : CODE_ISSUED]++;
+    r->count[CODE_INSTRUCTIONS]++;
     if (in->memory == CODE_LOAD && in->space != SPACE_CONSTANT)
         add_access(r, true, false, in->space, in->bytes);
     r->instructions++;
@@ -212,6 +214,7 @@ static void add_instruction(struct region *r, const struct code_instruction *in)
         add_class(r, CLASS_INT, 1);
     else if (in->flow != CODE_BARRIER)
         add_operations(r, in);
+    r->count[CODE_INSTRUCTIONS] += in->flow != CODE_BARRIER;
     r->instructions++;
 }
 
@@ -455,6 +458,11 @@ static uint32_t region_of_block(const struct kernel *k, uint32_t block) {
     return loop == NONE ? k->n_loops : loop;
 }
 
+/* Of the kind, as a region counts them. */
+static double kind_of(const struct item *item, int kind) {
+    return item->count[kind] + (kind == CLASS_CONTROL ? item->count[CLASS_END] : 0);
+}
+
 /* Spreads n instructions of a kind over the share's items: those that have such in the view, or
  * all that compute. */
 static void spread(struct item_code *items, const struct kernel *k, const struct share *s, int kind,
@@ -468,7 +476,7 @@ static void spread(struct item_code *items, const struct kernel *k, const struct
         for (uint32_t i = k->blocks[b].first_item, end = i + k->blocks[b].n_items; i < end; i++) {
             double part = 0;
             if (kind < CLASSES && s->sum.count[kind] > 0)
-                part = k->items[i].count[kind] / s->sum.count[kind];
+                part = kind_of(&k->items[i], kind) / s->sum.count[kind];
             else if (all > 0)
                 part = instructions_of(&k->items[i]) / all;
             items[i].count[kind] += (float)(n * part);
@@ -606,7 +614,7 @@ const struct code_join *code_join(struct arena *a, const struct kernel *machine,
                 spread(items, machine, &s, kind, s.code.count[kind] / s.iterations);
     }
     struct code_join *out = NEW(a, struct code_join);
-    *out = (struct code_join){items, joined, ahead};
+    *out = (struct code_join){items, joined, ahead, code_scalar_loads(a, machine, c)};
     return out;
 }
 

@@ -12,10 +12,11 @@
 enum {
     CODE_SCALAR_UNIT = CLASSES, /* what it computes, of all classes */
     CODE_ISSUED,                /* its loads and branches: no more than issue slots */
+    CODE_INSTRUCTIONS,          /* all but barriers, memory instructions among them: for counting */
     CODE_KINDS
 };
 
-/* Instructions of each kind for one execution of an item, memory instructions apart. */
+/* Instructions of each kind for one execution of an item. */
 struct item_code {
     float count[CODE_KINDS];
 };
@@ -26,6 +27,7 @@ struct code_join {
     /* By access of the machine view: iterations of its loop whose loads the code asks for before it
      * waits for the first of them; 1: each waits. */
     const uint8_t *ahead;
+    const bool *scalar; /* by access of the machine view: a load that is done once for the warp */
 };
 
 /* `machine` is a machine view with items. NULL if the code has no instructions, or some of unknown

@@ -25,4 +25,9 @@ struct register_use {
     struct spill_count spills[SPILL_PLACES]; /* all 0: only the bytes are known */
 };
 
+struct code;
+
+/* By place, the spills of a code whose object tells which accesses are such. */
+void code_count_spills(const struct code *c, struct spill_count *counts);
+
 #endif

@@ -1,6 +1,7 @@
 /* LLVM's readers of AMDGPU's metadata, machine code and DWARF lines, behind a C interface. ELF is
  * read by elf.c: LLVM's reader ends the process where a file is damaged. */
 #include "codegen/object/amdgpu.h"
+#include "codegen/object/amdgpu_assembly.hpp"
 #include "codegen/object/amdgpu_frame.h"
 #include "codegen/object/amdgpu_instructions.h"
 #include "codegen/object/elf.h"
@@ -104,6 +105,8 @@ class Decoder {
     static std::unique_ptr<Decoder> create(arena *A, StringRef Processor, uint32_t WarpWidth);
     /* Instructions of a kernel; branches to another one's or into none have no target. */
     std::vector<code_instruction> decode(ArrayRef<uint8_t> Code);
+    /* Those that an assembler made the code of. */
+    std::vector<code_instruction> take(ArrayRef<AssembledInstruction> From, ArrayRef<uint8_t> Code);
 
   private:
     arena *Arena = nullptr;
@@ -123,6 +126,7 @@ class Decoder {
     const char *nameOf(const MCInst &I) const;
     const code_instruction &describe(const MCInst &I);
     void setRegisters(const MCInst &I, code_instruction &To);
+    void setTargets(std::vector<code_instruction> &All, ArrayRef<uint64_t> Targets);
     uint64_t decodeOne(ArrayRef<uint8_t> Code, uint64_t Address, code_instruction &To,
                        uint64_t &Target);
 };
@@ -146,10 +150,11 @@ std::unique_ptr<Decoder> Decoder::create(arena *A, StringRef Processor, uint32_t
     D->Subtarget.reset(T->createMCSubtargetInfo(AmdTriple, Processor, Width));
     D->Context = std::make_unique<MCContext>(Triple(AmdTriple), D->Assembler.get(),
                                              D->Registers.get(), D->Subtarget.get());
-    D->Disassembler.reset(T->createMCDisassembler(*D->Subtarget, *D->Context));
+    if (amdgpu_has_disassembler(Processor.str().c_str()))
+        D->Disassembler.reset(T->createMCDisassembler(*D->Subtarget, *D->Context));
     D->Printer.reset(T->createMCInstPrinter(Triple(AmdTriple), 0, *D->Assembler, *D->Instructions,
                                             *D->Registers));
-    return D->Disassembler && D->Printer && D->Analysis ? std::move(D) : nullptr;
+    return D->Printer && D->Analysis ? std::move(D) : nullptr;
 }
 
 code_registers Decoder::registerOf(unsigned Number) {
@@ -250,6 +255,35 @@ std::vector<code_instruction> Decoder::decode(ArrayRef<uint8_t> Code) {
         Targets.push_back(Target);
         At += Size;
     }
+    setTargets(All, Targets);
+    return All;
+}
+
+/* Where a branch of one word goes: so many words on from the next instruction. */
+uint64_t branchTarget(ArrayRef<uint8_t> Code, uint64_t At) {
+    constexpr int64_t WordBytes = 4;
+    auto Words = int16_t(support::endian::read16le(Code.data() + At));
+    return At + uint64_t(WordBytes + WordBytes * Words);
+}
+
+std::vector<code_instruction> Decoder::take(ArrayRef<AssembledInstruction> From,
+                                            ArrayRef<uint8_t> Code) {
+    std::vector<code_instruction> All;
+    std::vector<uint64_t> Targets;
+    uint64_t At = 0;
+    for (const AssembledInstruction &I : From) {
+        code_instruction In = describe(I.Inst);
+        setRegisters(I.Inst, In);
+        In.address = uint32_t(At);
+        All.push_back(In);
+        Targets.push_back(In.flow == CODE_BRANCH ? branchTarget(Code, At) : UINT64_MAX);
+        At += I.Bytes;
+    }
+    setTargets(All, Targets);
+    return All;
+}
+
+void Decoder::setTargets(std::vector<code_instruction> &All, ArrayRef<uint64_t> Targets) {
     for (size_t I = 0; I < All.size(); I++) {
         auto To = std::lower_bound(
             All.begin(), All.end(), Targets[I],
@@ -257,7 +291,6 @@ std::vector<code_instruction> Decoder::decode(ArrayRef<uint8_t> Code) {
         if (To != All.end() && To->address == Targets[I])
             All[I].target = uint32_t(To - All.begin());
     }
-    return All;
 }
 
 /* --- lines ----------------------------------------------------------------- */
@@ -496,14 +529,16 @@ constexpr uint64_t MostReadings = 4;
 
 class Reader {
   public:
-    Reader(arena *A, const elf &File, size_t Bytes)
-        : Arena(A), File(File), Left(MostReadings * Bytes) {}
+    /* `Instructions` are all of the file where an assembler made it, else none. */
+    Reader(arena *A, const elf &File, size_t Bytes, ArrayRef<AssembledInstruction> Instructions)
+        : Arena(A), File(File), Left(MostReadings * Bytes), Instructions(Instructions) {}
     code_module read();
 
   private:
     arena *Arena;
     const elf &File;
     uint64_t Left; /* bytes of code that may still be read */
+    ArrayRef<AssembledInstruction> Instructions;
     const char *Processor = nullptr;
     std::map<std::string, elf_symbol> Symbols;
     std::map<uint32_t, std::unique_ptr<Decoder>> Decoders; /* by width of warps */
@@ -512,6 +547,7 @@ class Reader {
 
     const char *check();
     void readSymbols();
+    ArrayRef<AssembledInstruction> instructionsOf(const elf_symbol &Function) const;
     StringRef metadata() const;
     const char *readKernel(const Fields &F);
     const char *readCode(code &C, uint16_t Properties);
@@ -540,6 +576,29 @@ void Reader::readSymbols() {
             if (*Symbol.name && Symbol.section != ELF::SHN_UNDEF)
                 Symbols.emplace(Symbol.name, Symbol);
     }
+}
+
+/* Functions are in the order of their instructions, and nothing else is in their sections but what
+ * aligns them. */
+ArrayRef<AssembledInstruction> Reader::instructionsOf(const elf_symbol &Function) const {
+    std::map<std::pair<uint32_t, uint64_t>, uint64_t> Sizes; /* by section and place */
+    for (const auto &[Name, S] : Symbols)
+        if (S.size && S.section < File.n_sections &&
+            (File.sections[S.section].flags & ELF::SHF_EXECINSTR))
+            Sizes[{S.section, S.value}] = S.size;
+    ArrayRef<AssembledInstruction> Rest = Instructions;
+    for (const auto &[Place, Size] : Sizes) {
+        uint64_t Bytes = 0;
+        size_t N = 0;
+        while (N < Rest.size() && Bytes < Size)
+            Bytes += Rest[N++].Bytes;
+        if (Bytes != Size)
+            return {};
+        if (Place == std::make_pair(Function.section, Function.value))
+            return Rest.take_front(N);
+        Rest = Rest.drop_front(N);
+    }
+    return {};
 }
 
 /* The note with what the runtime has to know of kernels: words of size, name and type, and the
@@ -595,14 +654,16 @@ const char *Reader::readCode(code &C, uint16_t Properties) {
         return "kernels overlap";
     Left -= Bytes.size();
     C.bytes = uint32_t(Bytes.size());
-    if (!amdgpu_has_disassembler(Processor))
+    if (!amdgpu_has_disassembler(Processor) && Instructions.empty())
         return "LLVM does not disassemble code for processors before gfx8";
     auto [Width, Fresh] = Decoders.try_emplace(C.warp_width);
     if (Fresh)
         Width->second = Decoder::create(Arena, Processor, C.warp_width);
     if (!Width->second)
         return "this LLVM does not know its processor";
-    std::vector<code_instruction> In = Width->second->decode(Bytes);
+    std::vector<code_instruction> In = Instructions.empty()
+                                           ? Width->second->decode(Bytes)
+                                           : Width->second->take(instructionsOf(Symbol), Bytes);
     Places->assign(placeOf(File, Symbol.section, Symbol.value), In);
     C.n_instructions = uint32_t(In.size());
     auto *Kept = static_cast<code_instruction *>(
@@ -666,9 +727,26 @@ bool amdgpu_has_disassembler(const char *Arch) {
     return Name.starts_with("gfx") && !(Name.size() == 6 && (Name[3] == '6' || Name[3] == '7'));
 }
 
-code_module amdgpu_read(arena *A, const void *Bytes, size_t N) {
+static code_module readObject(arena *A, piece Bytes, ArrayRef<AssembledInstruction> Instructions) {
     elf File;
     code_module M = {};
-    M.error = elf_open(A, {static_cast<const uint8_t *>(Bytes), N}, &File);
-    return M.error ? M : Reader(A, File, N).read();
+    M.error = elf_open(A, Bytes, &File);
+    return M.error ? M : Reader(A, File, Bytes.n, Instructions).read();
+}
+
+code_module amdgpu_read(arena *A, const void *Bytes, size_t N) {
+    return readObject(A, {static_cast<const uint8_t *>(Bytes), N}, {});
+}
+
+code_module amdgpu_read_assembly(arena *A, const char *Text, size_t N) {
+    Assembled All;
+    code_module M = {};
+    if (!isAssembly({Text, N}) || !assemble({Text, N}, All)) {
+        M.error = "LLVM does not assemble it";
+        return M;
+    }
+    /* Names in what is read borrow its bytes. */
+    auto *Kept =
+        static_cast<const uint8_t *>(arena_memdup(A, All.Object.data(), All.Object.size()));
+    return readObject(A, {Kept, All.Object.size()}, All.Instructions);
 }

@@ -3,9 +3,26 @@
 #include <stdlib.h>
 
 #include "base/process/completion.h"
+#include "base/str.h"
 #include "codegen/backend/built.h"
 #include "codegen/provider.h"
 #include "source/compiler/toolchain.h"
+
+/* The clang that hipcc starts: where it is told to look, else where ROCm and Debian have it.
+ * Debian's names have a version. */
+static void add_clang_of_hipcc(struct cache_key *k, const char *hipcc) {
+    enum { OLDEST = 13, NEWEST = 25 };
+    const char *told = getenv("HIP_CLANG_PATH"), *rocm = getenv("ROCM_PATH");
+    const char *beside = hipcc ? path_dir(k->arena, hipcc) : "/usr/bin";
+    const char *const folders[] = {
+        told ? told : "/usr/bin", beside, arena_printf(k->arena, "%s/../llvm/bin", beside),
+        arena_printf(k->arena, "%s/llvm/bin", rocm ? rocm : "/opt/rocm")};
+    for (size_t i = 0; hipcc && i < sizeof folders / sizeof *folders; i++) {
+        cache_key_file(k, arena_printf(k->arena, "%s/clang++", folders[i]));
+        for (int version = OLDEST; version <= NEWEST; version++)
+            cache_key_file(k, arena_printf(k->arena, "%s/clang++-%d", folders[i], version));
+    }
+}
 
 /* The compilers whose code is read, what hipcc is told of those behind it, and whether there is one
  * beside us. */
@@ -17,6 +34,7 @@ static void add_tools(struct cache_key *k) {
         const char *path = toolchain_find(k->arena, compilers[i], "");
         cache_key_file(k, path ? path : "");
     }
+    add_clang_of_hipcc(k, toolchain_find(k->arena, "hipcc", ""));
     for (size_t i = 0; i < sizeof chosen_by / sizeof *chosen_by; i++) {
         const char *value = getenv(chosen_by[i]);
         cache_key_text(k, value ? value : "");

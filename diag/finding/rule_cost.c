@@ -2,9 +2,11 @@
 #include <stdarg.h>
 
 #include "analysis/ir/dump.h"
+#include "codegen/code/lacks.h"
 #include "diag/finding/phrase.h"
 #include "diag/finding/rules.h"
 #include "perfmodel/scale/resident_groups.h"
+#include "perfmodel/sim/counterfactual.h"
 
 static double time_of(const struct study *changed) {
     struct arena scratch = {0};
@@ -28,8 +30,18 @@ static bool is_asked_for(const struct rule_context *c, struct loc loc) {
     return !c->asked || !loc.line || finding_at(c->asked, c->rule, loc);
 }
 
+/* Whether the GPU's code has nothing of what the change takes away: its compiler has found another
+ * way. */
+static bool is_not_in_code(const struct study *changed) {
+    const struct counterfactual *without = changed->whatif.without;
+    size_t lacking = 0, n = without ? without->n_classes : 0;
+    for (size_t i = 0; i < n && changed->code; i++)
+        lacking += code_lacks(changed->code, without->classes[i].from, changed->whatif.loc);
+    return n && lacking == n;
+}
+
 struct rule_cost rule_cost_of(const struct rule_context *c, const struct study *changed) {
-    if (!is_asked_for(c, changed->whatif.loc))
+    if (!is_asked_for(c, changed->whatif.loc) || is_not_in_code(changed))
         return rule_no_cost;
     const struct estimate *with = study_estimate(c->study);
     if (with->deadline_reached || with->truncated_first_group)

@@ -15,6 +15,10 @@ const char *sweep_predict(struct arena *a, struct sweep_predictor *s, const stru
         return arena_printf(a, "no kernel '%s' in %s", c.launch.kernel, c.source.path);
     if ((reason = predict_check(a, &asked)))
         return reason;
+    const struct code_query query = {.machine = asked.machine, .gpu = c.gpu};
+    const struct code_answer code = predict_code(&s->loaded, &query, SWEEP_MOST_SECONDS);
+    asked.counted = &code.registers;
+    asked.code = code.prices ? code.code : NULL;
     const struct estimate *estimate = predict(a, &asked, &reason);
     if (estimate)
         *out = (struct sweep_outcome){estimate->time_ms, estimate->low_ms, estimate->high_ms,

@@ -4,6 +4,7 @@
 
 #include "analysis/load/load.h"
 #include "fuzz/fuzz.h"
+#include "source/languages/lowerings.h"
 
 struct bytes {
     const uint8_t *at;
@@ -14,7 +15,11 @@ static int write_amdgpu(void *context) {
     const struct bytes *bytes = context;
     struct arena a = {0};
     int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-    load_write_amdgpu(&a, fuzz_file(&a, "kernels.ll", bytes->at, bytes->n), nowhere);
+    const struct amdgpu_request request = {.bitcode =
+                                               fuzz_file(&a, "kernels.ll", bytes->at, bytes->n),
+                                           .lowerings = &language_lowerings};
+    unsigned stood_in;
+    load_write_amdgpu(&a, &request, nowhere, &stood_in);
     close(nowhere);
     arena_free(&a);
     return 0;

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "perfmodel/model_constants.h"
+#include "perfmodel/result/instruction_counts.h"
 #include "perfmodel/scale/resident_groups.h"
 #include "perfmodel/scale/waves.h"
 #include "perfmodel/sim/counterfactual.h"
@@ -90,8 +91,11 @@ static const struct estimate *run(struct arena *a, const struct study *study) {
         e->busy[b] = w.sim.busy[b];
     e->cycles = balance_cycles(a, study, e, w.cycles);
     estimate_finish(e, study);
-    if (study->dump)
+    if (study->dump) {
+        const struct instruction_counts counts = instruction_counts(a, study, t);
         dump(study->dump, e, &w, &r);
+        dump_instruction_counts(study->dump, &counts);
+    }
     return e;
 }
 

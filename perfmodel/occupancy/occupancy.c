@@ -135,9 +135,9 @@ static uint32_t for_values(const struct register_use *use, const struct gpu *g) 
     return (uint32_t)fmax(1, compiler_of(g)->for_values(use->per_item, g));
 }
 
-/* The most registers with which as much is spilled as somebody counted. Where our order needs none,
- * AMD's are spread over the kernel; clang's order, which ptxas counts, is not that of NVIDIA's own
- * compilers, whose kernels are measured not to have such spills. */
+/* The most registers with which as much is spilled as somebody counted. NULL where our order needs
+ * none: clang's, which ptxas counts, is not that of NVIDIA's own compilers, whose kernels are
+ * measured not to have such spills. */
 static const struct spills *spill_as_counted(struct arena *a, const struct kernel *machine,
                                              uint32_t slots, const struct gpu *g) {
     uint32_t enough = demand_of(machine, g)->least, few = 1;
@@ -152,9 +152,7 @@ static const struct spills *spill_as_counted(struct arena *a, const struct kerne
             few = middle + 1;
         }
     }
-    const struct spill_count counts[SPILL_PLACES] = {{slots, slots}};
-    return found || !compiler_of(g)->spreads_spills ? found
-                                                    : cg_spread_spills(a, machine, slots, counts);
+    return found;
 }
 
 const struct spills *registers_spills(struct arena *a, const struct kernel *machine,

@@ -88,9 +88,11 @@ static bool asked_again(struct sim *s, struct sim_warp *r, uint32_t access,
 }
 
 /* Scalar loads have a counter of their own, and so has local memory. */
-static bool comes_after_stores(const struct gpu *g, const struct access *a) {
-    return g->cache.loads_after_stores > 0 && a->kind == ACCESS_LOAD && !a->scalar &&
-           a->space != SPACE_LOCAL && a->space != SPACE_CONSTANT;
+static bool comes_after_stores(const struct sim *s, uint32_t number) {
+    const struct access *a = &s->k->accesses[number];
+    return s->gpu->cache.loads_after_stores > 0 && a->kind == ACCESS_LOAD &&
+           !request_is_scalar(&s->requests, number) && a->space != SPACE_LOCAL &&
+           a->space != SPACE_CONSTANT;
 }
 
 /* Until when a use of the load's data waits: where the code asks for several iterations' ahead, the
@@ -123,7 +125,7 @@ void sim_access(struct sim *s, struct sim_warp *r, uint32_t number, const struct
                   : parts > 1 ? take_parts(s, r, start, number, op, weight, parts)
                               : request_take(&s->requests, start, r->number, number, op, weight);
     bool store = a->kind == ACCESS_STORE;
-    if (comes_after_stores(s->gpu, a))
+    if (comes_after_stores(s, number))
         done = max_time(done, r->stored);
     r->ready[number] = store ? start : waited_until(s, r, number, start, done);
     if (store && a->space != SPACE_LOCAL && a->space != SPACE_PRIVATE)

@@ -1,5 +1,6 @@
 #include "perfmodel/sim/requests.h"
 
+#include "codegen/code/join.h"
 #include "perfmodel/memory/banks.h"
 #include "perfmodel/sim/local_vectorize.h"
 
@@ -53,6 +54,7 @@ struct requests requests_of(struct arena *a, const struct study *study, const st
     if (study->gpu->dram.dram_fills_parts > 0)
         r.memory->incomplete =
             t == sharing->trace ? sharing->incomplete : incomplete_sectors(a, r.memory->grid, t);
+    r.scalar = study->join ? study->join->scalar : NULL;
     r.private_in_registers = r.changes->no_private || study->registers.private_bytes == 0;
     r.spills = r.changes->no_spills ? NULL : study->spills;
     r.spill = footprint_ideal(a, r.memory->grid, t->warp_width, SPILL_BYTES);
@@ -168,9 +170,8 @@ static double private_request(struct requests *r, double now, const struct acces
     return memory_request(r->memory, now, a, f, base, false);
 }
 
-/* What AMD's compilers load once for the whole warp comes through the scalar cache. */
-static bool is_scalar(const struct gpu *g, const struct access *a) {
-    return a->scalar && g->machine.scalar_regs_per_scheduler > 0;
+bool request_is_scalar(const struct requests *r, uint32_t number) {
+    return r->scalar && r->scalar[number];
 }
 
 /* Of the atomics that all warps of a group do on one address, those of the first. */
@@ -251,8 +252,8 @@ double request_take(struct requests *r, double now, size_t warp, uint32_t number
     case SPACE_PRIVATE:
         return private_request(r, now, a, warp, op);
     default:
-        return is_scalar(r->gpu, a) ? now + r->gpu->cache.const_latency
-                                    : global_request(r, now, a, number, op);
+        return request_is_scalar(r, number) ? now + r->gpu->cache.const_latency
+                                            : global_request(r, now, a, number, op);
     }
 }
 

@@ -42,6 +42,7 @@ struct requests {
     const bool *local_runs;       /* by access: made one with its neighbours; NULL if none is */
     const struct footprint *line; /* a whole one, on demand */
     struct memory_path *memory;
+    const bool *scalar;            /* by access: loaded once for the warp; NULL: none is */
     bool private_in_registers;     /* private variables need no memory */
     const struct spills *spills;   /* NULL: none */
     const struct footprint *spill; /* of a register of all lanes */
@@ -59,6 +60,10 @@ const struct footprint *request_footprint(struct requests *r, const struct trace
  * its data is there. `weight` is the share of a local request that is taken, counterfactual.h. */
 double request_take(struct requests *r, double now, size_t warp, uint32_t number,
                     const struct trace_op *op, double weight);
+/* Whether the scalar unit loads what access `number` does, once for the warp, through its own
+ * cache.
+ */
+bool request_is_scalar(const struct requests *r, uint32_t number);
 /* The accesses that the GPU's compilers make of access `number`: 1, or one for each element of a
  * vector that is aligned like its elements. */
 uint32_t request_parts(const struct requests *r, uint32_t number);

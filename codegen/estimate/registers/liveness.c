@@ -59,11 +59,11 @@ struct liveness regs_live(struct arena *a, const struct regs *r) {
 
 /* How many registers hold a value that is still needed, at most, in an order of the blocks. */
 
-static uint32_t alive_in(const struct liveness *l, const struct count *c, const uint64_t *set) {
+static uint32_t alive_in(const struct liveness *l, const uint64_t *set) {
     uint32_t words = 0;
     for (size_t w = 0; w < l->words; w++)
         for (uint64_t bits = set[w]; bits; bits &= bits - 1)
-            words += c->words[w * 64 + (size_t)__builtin_ctzll(bits)];
+            words += l->r->words[w * 64 + (size_t)__builtin_ctzll(bits)];
     return words;
 }
 
@@ -71,17 +71,17 @@ uint32_t regs_block_pressure(const struct liveness *l, const struct count *count
                              uint64_t *set) {
     const struct value *values = l->r->k->values;
     regs_live_out(l, block, set);
-    uint32_t now = alive_in(l, count, set), highest = now;
+    uint32_t now = alive_in(l, set), highest = now;
     for (uint32_t i = count->orders->n[block]; i-- > 0;) {
         uint32_t n = count->orders->values[block][i];
         const struct value *v = &values[n];
         for (uint32_t c = 0; c < regs_comps(v); c++) {
             uint32_t reg = l->r->first[n] + c;
-            now -= has_bit(set, reg) ? count->words[reg] : 0;
+            now -= has_bit(set, reg) ? l->r->words[reg] : 0;
             clear_bit(set, reg);
         }
         for (uint32_t a = 0; a < v->n_args && v->op != OP_PHI; a++)
-            now += regs_use(l->r, count->words, v->args[a], set);
+            now += regs_use(l->r, l->r->words, v->args[a], set);
         highest = max32(highest, now + regs_temporaries(l, count, n));
     }
     return highest;

@@ -86,15 +86,13 @@ static inline uint32_t regs_use(const struct regs *r, const uint8_t *words, uint
 
 /* Counting registers that are alive: between the passes that choose orders and count in them. */
 
-/* Which registers are counted, and in which order. */
+/* How registers are counted, and in which order. */
 struct count {
     const struct target *target;
     const bool *skipped; /* by block: is not compiled this way */
-    const bool *counted; /* by value: takes a register of the kind that is counted */
     const struct orders *orders;
-    const uint8_t *words; /* by register: that it takes of that kind */
-    const bool *varying;  /* by value: differs between the work-items of a warp */
-    const bool *used;     /* by value: by another one */
+    const bool *varying; /* by value: differs between the work-items of a warp */
+    const bool *used;    /* by value: by another one */
 };
 
 /* temporaries.c: words that an instruction takes beside its operands and its result. */
@@ -104,7 +102,7 @@ uint32_t regs_temporaries(const struct liveness *l, const struct count *count, u
  */
 uint32_t regs_block_pressure(const struct liveness *l, const struct count *count, uint32_t block,
                              uint64_t *set);
-/* the highest pressure of counted values in the kernel. */
+/* the highest pressure in the kernel. */
 uint32_t regs_highest_pressure(struct arena *a, const struct liveness *l, const struct count *c);
 
 /* block_orders.c: the blocks as the machine view has them, or as an assembler that overlaps what it

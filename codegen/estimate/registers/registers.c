@@ -193,10 +193,8 @@ struct regs regs_of(struct arena *a, const struct kernel *k, const struct target
 
 /* Registers per work-item from live ranges: the largest number of 32-bit registers that hold a
  * value at one point, in the order of the machine view and in the one of an assembler that hides
- * latencies. Kernel parameters and constants need none on NVIDIA (constant bank); on AMD what is
- * the same for a whole warp has scalar registers, which do not limit residency (uniformity_amd.c).
- * What allocation adds to this, and what a GPU's limits take away, is
- * perfmodel/occupancy/occupancy.c.
+ * latencies. Kernel parameters and constants need none on NVIDIA (constant bank). What allocation
+ * adds to this, and what a GPU's limits take away, is perfmodel/occupancy/occupancy.c.
  *
  * Not modelled: values that are computed again instead of kept. */
 
@@ -251,13 +249,9 @@ static const bool *find_used(struct arena *a, const struct value *values, uint32
 
 static struct count count_of(struct arena *a, const struct regs *r, const struct orders *orders) {
     const struct kernel *k = r->k;
-    bool vectors = r->target->scalar_registers, *all = NEW_ARRAY(a, bool, k->n_values);
-    memset(all, 1, k->n_values * sizeof *all);
     struct count c = {.target = r->target, .orders = orders};
     c.varying = regs_varying(a, k);
     c.used = find_used(a, k->values, k->n_values);
-    c.counted = vectors ? regs_vectors(a, k) : all;
-    c.words = vectors ? regs_vector_words(a, r, c.counted) : r->words;
     c.skipped = r->target->unrolls ? NEW_ARRAY(a, bool, k->n_blocks) : find_unrolled(a, k).bodies;
     return c;
 }
@@ -315,7 +309,6 @@ static struct register_demand demand_of(const struct kernel *k, const struct tar
 }
 
 void cg_estimate_registers(struct arena *kept, struct kernel *k, target_set targets) {
-    struct arena a = {0};
     choose_orders(kept, k);
     struct register_demand *demand = NEW_ARRAY(kept, struct register_demand, target_count);
     for (uint32_t i = 0; i < target_count; i++)
@@ -324,6 +317,4 @@ void cg_estimate_registers(struct arena *kept, struct kernel *k, target_set targ
     k->demand = demand;
     k->n_demand = target_count;
     k->private_bytes = private_bytes(k->objects, k->n_objects);
-    regs_mark_scalar_loads(&a, k);
-    arena_free(&a);
 }

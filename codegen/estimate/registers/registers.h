@@ -40,15 +40,8 @@ static inline uint32_t regs_comps(const struct value *v) {
 const uint32_t *regs_order(struct arena *a, const struct regs *r, uint32_t block, uint32_t *scratch,
                            uint32_t *n);
 
-/* uniformity_amd.c: which values differ between the work-items of a warp. */
+/* uniformity.c: which values differ between the work-items of a warp. */
 const bool *regs_varying(struct arena *a, const struct kernel *k);
-/* uniformity_amd.c: which values differ between the work-items of a warp, or are floating-point
- * results: those that are in vector registers on AMD. */
-const bool *regs_vectors(struct arena *a, const struct kernel *k);
-/* uniformity_amd.c: which loads AMD's compilers do once for the warp. */
-void regs_mark_scalar_loads(struct arena *a, struct kernel *k);
-/* uniformity_amd.c: the words of registers there; 0 for those of other values. */
-const uint8_t *regs_vector_words(struct arena *a, const struct regs *r, const bool *vector);
 
 /* Registers per work-item from live ranges. */
 

@@ -318,8 +318,6 @@ const struct spills *cg_spills(struct arena *a, const struct kernel *k, uint32_t
     struct regs r = regs_of(&own, k, t);
     struct spiller s = {.arena = &own, .k = k, .r = &r, .limit = registers, .words = r.words};
     s.live = regs_live(&own, &r);
-    if (t->scalar_registers)
-        s.words = regs_vector_words(&own, &r, regs_vectors(&own, k));
     s.held = NEW_ARRAY(&own, uint64_t, s.live.words);
     s.at_start = NEW_ARRAY(&own, uint64_t, s.live.words * k->n_blocks);
     s.at_end = NEW_ARRAY(&own, uint64_t, s.live.words * k->n_blocks);

@@ -50,13 +50,7 @@ static uint32_t scratch(const struct kernel *k, const struct count *c, uint32_t 
     }
 }
 
-static bool is_counted(const struct liveness *l, const struct count *count, uint32_t value,
-                       uint32_t comp) {
-    uint32_t reg = l->r->of[l->r->first[value] + comp];
-    return reg != NONE && count->counted[l->r->owner[reg]];
-}
-
-/* Words of what a store writes that no counted register holds: it is moved to one first. NVIDIA has
+/* Words of what a store writes that no register holds: it is moved to one first. NVIDIA has
  * a register that is zero. Atomics that count up or down name nothing to write: a constant. */
 static uint32_t moved_data(const struct liveness *l, const struct count *count,
                            const struct value *v) {
@@ -67,37 +61,15 @@ static uint32_t moved_data(const struct liveness *l, const struct count *count,
     if (data->op == OP_CONST && data->imm == 0 && count->target->zero)
         return 0;
     for (uint32_t c = 0; c < regs_comps(data); c++)
-        if (!is_counted(l, count, value, c))
+        if (l->r->of[l->r->first[value] + c] == NONE)
             n += data->bits > 32 ? 2 : 1;
     return n;
 }
 
-/* Words beside operands and result that an instruction needs because AMD's accesses, carries and
- * wide multiply-adds take operands from vector registers only: the address that all work-items
- * share, the upper half of an array's address, that of a product. */
-static uint32_t moved_scalars(const struct liveness *l, const struct count *count, uint32_t n) {
-    const struct value *values = l->r->k->values;
-    const struct value *v = &values[n];
-    if (v->op == OP_STORE || v->op == OP_ATOMIC || (v->op == OP_LOAD && count->counted[n]))
-        return !is_counted(l, count, v->args[0], 0);
-    if (!count->counted[n])
-        return 0;
-    if (v->op == OP_PTRADD)
-        return count->words[l->r->first[n]] == 2;
-    return v->op == OP_MUL && v->bits <= 32 && values[v->args[1]].op != OP_CONST;
-}
-
-static uint32_t moved(const struct liveness *l, const struct count *count, uint32_t n) {
-    const struct value *v = &l->r->k->values[n];
-    uint32_t words = 0;
-    if (v->op == OP_STORE || v->op == OP_ATOMIC)
-        words = moved_data(l, count, v);
-    return words + (count->target->moves ? moved_scalars(l, count, n) : 0);
-}
-
 uint32_t regs_temporaries(const struct liveness *l, const struct count *count, uint32_t n) {
-    uint32_t while_running = count->counted[n] ? scratch(l->r->k, count, n) : 0;
-    return max32(while_running, moved(l, count, n));
+    const struct value *v = &l->r->k->values[n];
+    bool writes = v->op == OP_STORE || v->op == OP_ATOMIC;
+    return max32(scratch(l->r->k, count, n), writes ? moved_data(l, count, v) : 0);
 }
 
 /* Constants of the launch that NVIDIA's assembler keeps in registers throughout a loop, from Hopper

@@ -32,9 +32,7 @@ struct target {
     bool (*compiles_for)(const struct gpu *g); /* of the vendor's GPUs; NULL: all that are left */
     const char *source;                        /* of its counts, in reports; NULL: "estimate" */
     struct array_bases bases;                  /* beginnings of arrays that take no registers */
-    bool scalar_registers;    /* what the whole warp shares has registers of its own, which do not
-                               * limit residency */
-    bool constant_bank;       /* addresses in constant memory have 32 bits */
+    bool constant_bank;                        /* addresses in constant memory have 32 bits */
     bool drops_halves;        /* halves of 64-bit integers that nobody needs take no register */
     bool wide_global_ids;     /* global ids have 64 bits where somebody uses them so */
     bool triples_apart;       /* three small components are loaded one by one */
@@ -44,11 +42,8 @@ struct target {
     bool unrolls;             /* also loops whose trip count is not constant, as the machine view */
     enum unrolling unrolling; /* of its machine view */
     bool windows;             /* takes long blocks apart, as order_ptxas_windows.c says */
-    bool moves;               /* operands in scalar registers, for some instructions, to others */
     bool zero;                /* has a register that is always zero */
     bool numbers;             /* hands out registers by number, as assign_ptxas.c says */
-    bool spreads_spills;      /* what is spilled although our order needs nothing to be, is spread
-                               * over the kernel; else nothing is */
     struct scratch_registers scratch;
     struct assumed_latencies latency;
     struct overlapped_loops overlapped;

@@ -73,27 +73,30 @@ const struct module *predict_load(struct predictor *p, const struct predict_sour
     return p->module;
 }
 
+static struct providers *begin_code(struct predictor *p, const struct gpu *g, double seconds) {
+    struct cache cache = cache_open(&p->kept, true);
+    return providers_start(
+        &p->kept, &(struct code_request){.input = &p->input,
+                                         .bitcode = &p->bitcode,
+                                         .gpus = arena_memdup(&p->kept, &g, sizeof g),
+                                         .n_gpus = 1,
+                                         .cache = arena_memdup(&p->kept, &cache, sizeof cache),
+                                         .seconds = seconds,
+                                         .convert = true});
+}
+
 struct code_answer predict_code(struct predictor *p, const struct code_query *q, double seconds) {
-    if (!p->arch || strcmp(p->arch, q->gpu->arch) != 0) {
-        struct cache cache = cache_open(&p->kept, true);
-        if (p->code)
-            providers_end(p->code);
-        p->arch = arena_strdup(&p->kept, q->gpu->arch);
-        p->code = providers_start(
-            &p->kept, &(struct code_request){.input = &p->input,
-                                             .bitcode = &p->bitcode,
-                                             .gpus = &q->gpu,
-                                             .n_gpus = 1,
-                                             .cache = arena_memdup(&p->kept, &cache, sizeof cache),
-                                             .seconds = seconds,
-                                             .convert = true});
-    }
-    return providers_find(p->code, q);
+    for (size_t i = 0; i < p->codes.n; i++)
+        if (strcmp(p->codes.at[i].arch, q->gpu->arch) == 0)
+            return providers_find(p->codes.at[i].providers, q);
+    struct arch_code c = {arena_strdup(&p->kept, q->gpu->arch), begin_code(p, q->gpu, seconds)};
+    vec_push(&p->kept, &p->codes, c);
+    return providers_find(c.providers, q);
 }
 
 void predictor_free(struct predictor *p) {
-    if (p->code)
-        providers_end(p->code);
+    for (size_t i = 0; i < p->codes.n; i++)
+        providers_end(p->codes.at[i].providers);
     if (p->source.path)
         frontend_release(&p->bitcode);
     launch_store_free(&p->store);

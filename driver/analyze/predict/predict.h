@@ -4,6 +4,7 @@
 #define DRIVER_ANALYZE_PREDICT_PREDICT_H
 
 #include "analysis/ir/kernel.h"
+#include "base/vec.h"
 #include "codegen/provider.h"
 #include "driver/command_line/options.h"
 #include "perfmodel/scale/launch_store.h"
@@ -19,6 +20,12 @@ struct predict_source {
     const char *overlay;       /* put them, if there are any */
 };
 
+/* Code of the module for one architecture. */
+struct arch_code {
+    const char *arch;
+    struct providers *providers;
+};
+
 /* The module compiled last. Start from {0}; load_init() comes first. */
 struct predictor {
     struct arena kept;
@@ -29,8 +36,7 @@ struct predictor {
     struct jobs jobs;
     struct frontend_request input;
     struct bitcode bitcode;
-    const char *arch;       /* that code was asked for last */
-    struct providers *code; /* NULL: not yet */
+    VEC(struct arch_code) codes; /* asked for so far */
 };
 
 /* The source's module, compiled unless it is the last one; what came before is gone. NULL, with one

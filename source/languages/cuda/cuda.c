@@ -7,6 +7,7 @@
 #include "base/process/spawn.h"
 #include "base/str.h"
 #include "source/headers_embedded.h"
+#include "source/languages/cuda/architectures.h"
 #include "source/languages/cuda/lower.h"
 #include "source/missing_names.h"
 #include "source/single_source.h"
@@ -268,6 +269,12 @@ static void add_words(struct arena *a, struct words *w, const char *const *words
         words_add(a, w, words[i]);
 }
 
+/* The code is for a GPU that clang does not know, which sources ask for. */
+static void add_arch_macro(struct arena *a, struct words *w, const char *arch) {
+    words_add(a, w, "-U__CUDA_ARCH__");
+    words_add(a, w, arena_printf(a, "-D__CUDA_ARCH__=%u", cuda_arch_macro(arch)));
+}
+
 void cuda_add_language(struct arena *a, struct words *w, const struct jobs *j,
                        const struct cuda_headers *h, const char *arch) {
     static const char *const nvidia[] = {"-x",
@@ -291,7 +298,7 @@ void cuda_add_language(struct arena *a, struct words *w, const struct jobs *j,
                                             "-DCCCL_DISABLE_FP8_SUPPORT",
                                             "-DCCCL_DISABLE_NVFP8_SUPPORT",
                                             NULL};
-    const char *of = arch ? arch : h->dialect->usual_arch;
+    const char *asked = arch ? arch : h->dialect->usual_arch, *of = cuda_known_arch(a, asked);
     const char *const both[] = {"--cuda-device-only",
                                 arena_printf(a, "--offload-arch=%s", of),
                                 "-ffp-contract=on",
@@ -314,6 +321,8 @@ void cuda_add_language(struct arena *a, struct words *w, const struct jobs *j,
                                 NULL};
     add_words(a, w, str_starts(of, "gfx") ? amd : nvidia);
     add_words(a, w, both);
+    if (of != asked)
+        add_arch_macro(a, w, asked);
     if (!h->special_functions)
         words_add(a, w, "-D_GLIBCXX_BITS_SPECFUN_H");
     if (h->sdk.root)
