@@ -249,6 +249,9 @@ struct register_demand {
     uint32_t least;      /* instructions in the order that keeps few alive */
     uint32_t overlapped; /* in the order that hides latencies */
     uint32_t assigned;   /* NVIDIA: numbers handed out in that order, see regs_assign() */
+    /* By access: iterations of its loop whose loads come before the first is waited for; 1: each
+     * waits. NULL: the compiler leaves loops as they are. */
+    const uint8_t *ahead;
 };
 
 /* In which expressions are printed, and findings worded; nothing else depends on it. */

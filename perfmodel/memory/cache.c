@@ -37,6 +37,7 @@ struct cache {
     uint64_t *dirty;      /* by set, a bit per way; NULL: all may be */
     uint32_t most_dirty;  /* of a set */
     uint32_t marks;
+    struct thrown_out thrown_out; /* last, if nobody has asked for it yet */
 };
 
 static unsigned logarithm(uint32_t bytes) {
@@ -119,8 +120,11 @@ static struct way *line_of(struct cache *c, uint64_t tag) {
         way = one_of(c, ~*recent & c->all_ways);
         uint64_t *eight = &marks[way / BYTES_PER_WORD];
         *eight = bytes_set(*eight, way % BYTES_PER_WORD, mark);
-        if (ways[way].dirty)
+        if (ways[way].dirty) {
+            c->thrown_out =
+                (struct thrown_out){(ways[way].tag - 1) << c->line_shift, ways[way].dirty};
             clean(c, set * c->eights * BYTES_PER_WORD + way);
+        }
         ways[way] = (struct way){.tag = tag};
     }
     use(c, recent, way);
@@ -154,6 +158,12 @@ struct found cache_request(struct cache *c, uint64_t address, uint32_t sectors, 
     c->last->marks = c->marks;
     c->clock += bits_of_eight(sectors);
     return f;
+}
+
+struct thrown_out cache_thrown_out(struct cache *c) {
+    struct thrown_out last = c->thrown_out;
+    c->thrown_out = (struct thrown_out){0};
+    return last;
 }
 
 void cache_pass(struct cache *c, double bytes) {

@@ -33,6 +33,13 @@ struct found {
 /* Some sectors of one line of the cache, eight at most: a bit each from the one at the address on.
  * They are there from then on, and dirty if they are written. */
 struct found cache_request(struct cache *c, uint64_t address, uint32_t sectors, bool is_write);
+/* A line thrown out while sectors of it were dirty; none are: nothing has been. */
+struct thrown_out {
+    uint64_t address;
+    uint32_t dirty;
+};
+/* What was thrown out last, once. */
+struct thrown_out cache_thrown_out(struct cache *c);
 /* So many other bytes come without requests. Where they are as many as the cache holds,
  * cache_forget() forgets what nobody has asked for since the last cache_mark(). */
 void cache_pass(struct cache *c, double bytes);

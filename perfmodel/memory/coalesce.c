@@ -1,5 +1,6 @@
 #include "perfmodel/memory/coalesce.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/integers.h"
@@ -278,5 +279,21 @@ const struct footprint *footprint_even(struct arena *a, struct memory_grid grid,
     f->lanes = lanes;
     f->ideal_sectors = (uint32_t)div_up(lanes * bytes, grid.sector_bytes);
     f->most_equal = (uint32_t)div_up(lanes, places);
+    return f;
+}
+
+const struct footprint *footprint_rows(struct arena *a, struct memory_grid grid, uint32_t lanes,
+                                       uint32_t bytes, uint32_t rows) {
+    struct footprint *f = arena_memdup(a, footprint_ideal(a, grid, lanes, bytes), sizeof *f);
+    double none = pow(1 - 1.0 / rows, lanes);
+    uint32_t n = (uint32_t)fmax(1, round(rows * (1 - none)));
+    uint32_t sectors = (uint32_t)fmin(grid.sectors, div_up(lanes, n));
+    struct line *lines = NEW_ARRAY(a, struct line, n);
+    for (uint32_t i = 0; i < n; i++)
+        lines[i] = (struct line){.offset = (int64_t)((uint64_t)i * rows / n * grid.line_bytes),
+                                 .sectors = (uint8_t)((1u << sectors) - 1)};
+    f->lines = lines;
+    f->n_lines = n;
+    f->n_sectors = n * sectors;
     return f;
 }

@@ -52,4 +52,9 @@ const struct footprint *footprint_ideal(struct arena *a, struct memory_grid grid
 const struct footprint *footprint_even(struct arena *a, struct memory_grid grid, uint32_t lanes,
                                        uint32_t bytes, uint32_t places);
 
+/* The footprint of `lanes` lanes of which each has an element in a column of its own, in any of so
+ * many rows: the rows that some lane is in, as many as are expected, spread over all of them. */
+const struct footprint *footprint_rows(struct arena *a, struct memory_grid grid, uint32_t lanes,
+                                       uint32_t bytes, uint32_t rows);
+
 #endif

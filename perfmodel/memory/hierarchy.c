@@ -31,6 +31,12 @@ static bool is_cached_in_l1(const struct gpu *g, const struct access *a) {
            (g->cache.l1_caches_global > 0 || (g->cache.l1_caches_read_only > 0 && a->read_only));
 }
 
+/* Private variables that a store changes stay in some L1s until they are thrown out. */
+static bool is_written_in_l1(const struct gpu *g, const struct access *a) {
+    return a->kind == ACCESS_STORE && a->space == SPACE_PRIVATE &&
+           g->cache.l1_writes_back_private > 0;
+}
+
 /* Sectors that move for the touched ones: the L2 may transfer in larger units. */
 static unsigned transferred(const struct gpu *g, const struct memory_grid *grid, unsigned sectors) {
     unsigned unit = (unsigned)fmax(1, g->cache.l2_sector_bytes / grid->sector_bytes), moved = 0;
@@ -313,6 +319,17 @@ static double atomics_done(struct memory_path *m, double now, const struct acces
     return max_time(done, atomics_at_slices(m->atomics, now, &request));
 }
 
+/* What the L1 has thrown out goes to the L2, if it was stored to there. */
+static void write_back_from_l1(struct memory_path *m, double now) {
+    struct thrown_out out = cache_thrown_out(m->l1);
+    if (!out.dirty)
+        return;
+    double sent = server_take(&m->l2_port, now, m->gpu->cache.l2_request_cycles);
+    const struct line whole = {.sectors = (uint8_t)out.dirty, .full = (uint8_t)out.dirty};
+    m->requests_l2++;
+    l2_line(m, sent, out.address, &whole, out.dirty, ACCESS_STORE);
+}
+
 /* The data banks of an L1 that is filled serve no loads meanwhile. What it has asked for already is
  * there when DRAM has sent it. (What comes from the L2 should be waited for, too: warps that all
  * progress alike, as they do here, would then fall in step and wait for everything, which on GPUs
@@ -322,11 +339,18 @@ static double line_request(struct memory_path *m, double now, const struct acces
     const struct gpu *g = m->gpu;
     unsigned sectors = l->sectors;
     double done = now;
+    if (is_written_in_l1(g, access)) {
+        request_of_line(m, m->l1, m->l1_sectors, line, sectors, true);
+        write_back_from_l1(m, now);
+        return now;
+    }
     if (is_cached_in_l1(g, access)) {
         unsigned present = request_of_line(m, m->l1, m->l1_sectors, line, sectors, false).present;
         done = in_flight_wait(m->arrivals, now, line, present);
         m->waited += done - now;
         sectors &= ~present;
+        if (g->cache.l1_writes_back_private > 0)
+            write_back_from_l1(m, now);
         server_take(&m->l1_port, now, bits_of_eight(sectors) * g->cache.l1_cycles_per_fill);
     }
     if (!sectors)
@@ -403,6 +427,8 @@ double memory_request(struct memory_path *m, double now, const struct access *ac
                served = server_take(&m->l1_port, now, cycles);
         done = max_time(now + g->cache.l1_latency, served);
         now = served - cycles;
+    } else if (is_written_in_l1(g, access)) {
+        done = now = server_take(&m->l1_port, now, l1_cycles(m, access, f, base));
     }
     for (uint32_t i = 0; i < f->n_lines; i++) {
         uint64_t line = base + (uint64_t)f->lines[i].offset;

@@ -2,6 +2,7 @@
 
 #include "analysis/ir/names.h"
 #include "codegen/code/join.h"
+#include "codegen/estimate/targets/target.h"
 #include "perfmodel/issue/issue.h"
 #include "perfmodel/model_constants.h"
 #include "perfmodel/occupancy/occupancy.h"
@@ -39,6 +40,16 @@ static const char *misfit(struct arena *a, const struct study *study) {
                         class_text(matrices), g->name);
 }
 
+/* As the code has it; else as the GPU's compiler is known to make it. */
+static const uint8_t *ahead(const struct study *study) {
+    const struct kernel *machine = study->machine;
+    uint32_t target = target_of(study->gpu);
+    if (study->join)
+        return study->join->ahead;
+    bool estimated = study->gpu->machine.loads_ahead > 0 && target < machine->n_demand;
+    return estimated ? machine->demand[target].ahead : NULL;
+}
+
 const struct study *study_begin(struct arena *a, const struct study *asked, const char **reason) {
     const uint64_t *local = asked->launch->local;
     const uint32_t items = (uint32_t)(local[0] * local[1] * local[2]);
@@ -52,6 +63,7 @@ const struct study *study_begin(struct arena *a, const struct study *asked, cons
     study->max_ops = trace_ops;
     study->spills = registers_spills(a, asked->machine, &study->registers, asked->gpu);
     study->join = asked->code ? code_join(a, asked->machine, asked->code, asked->gpu) : NULL;
+    study->ahead = ahead(study);
     *reason = asked->source->reason ? asked->source->reason : misfit(a, study);
     return *reason ? NULL : study;
 }

@@ -95,19 +95,46 @@ static bool comes_after_stores(const struct sim *s, uint32_t number) {
            a->space != SPACE_CONSTANT;
 }
 
+/* The warp's next execution of an item after the one at `at`, `far` operations away at most; else
+ * n_ops. */
+static size_t executed_next(const struct sim_warp *r, size_t at, size_t far) {
+    size_t end = at + far < r->n_ops ? at + far + 1 : r->n_ops;
+    for (size_t i = at + 1; i < end; i++)
+        if (r->ops[i].item == r->ops[at].item)
+            return i;
+    return r->n_ops;
+}
+
+/* Whether the loop of the load at work goes on for as many iterations: those that are left over at
+ * its end are executed one by one. */
+static bool goes_on(const struct sim_warp *r, struct ahead *l, uint32_t iterations) {
+    enum { LONGEST = 1000 };
+    size_t at = r->next - 1;
+    for (uint32_t n = 1; n < iterations; n++) {
+        size_t next = executed_next(r, at, l->apart ? 2 * l->apart : LONGEST);
+        if (next == r->n_ops)
+            return false;
+        l->apart = l->apart && l->apart < next - at ? l->apart : next - at;
+        at = next;
+    }
+    return true;
+}
+
 /* Until when a use of the load's data waits: where the code asks for several iterations' ahead, the
  * last of them waits for all, and those before for none. */
 static double waited_until(const struct sim *s, struct sim_warp *r, uint32_t number, double start,
                            double done) {
-    uint32_t ahead = r->ahead ? s->in->study->join->ahead[number] : 1;
+    uint32_t ahead = r->ahead ? s->in->study->ahead[number] : 1;
     if (ahead < 2)
         return done;
     struct ahead *l = &r->ahead[number];
+    if (!l->n && !goes_on(r, l, ahead))
+        return done;
     l->ready = max_time(l->ready, done);
     if (++l->n < ahead)
         return start;
     double all = l->ready;
-    *l = (struct ahead){0};
+    *l = (struct ahead){.apart = l->apart};
     return all;
 }
 

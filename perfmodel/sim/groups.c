@@ -119,7 +119,7 @@ static void make_runners(struct sim *s, uint32_t per_slot) {
         r->slot = i / per_slot;
         r->scheduler = &s->schedulers[i % schedulers];
         r->ready = NEW_ARRAY(s->arena, double, s->k->n_accesses);
-        if (s->in->study->join)
+        if (s->in->study->ahead)
             r->ahead = NEW_ARRAY(s->arena, struct ahead, s->k->n_accesses);
         if (s->requests.changes->once)
             r->last = NEW_ARRAY(s->arena, struct trace_op, s->k->n_accesses);

@@ -1,10 +1,12 @@
 #include "perfmodel/sim/requests.h"
 
+#include <math.h>
+
 #include "codegen/code/join.h"
 #include "perfmodel/memory/banks.h"
 #include "perfmodel/sim/local_vectorize.h"
 
-enum { SPILL_BYTES = 4 };
+enum { WORD_BYTES = 4 };
 
 /* Where spilled registers are: above the private variables of all work-items. */
 static const uint64_t spill_base = 1ull << (PRIVATE_SHIFT + 1);
@@ -57,7 +59,7 @@ struct requests requests_of(struct arena *a, const struct study *study, const st
     r.scalar = study->join ? study->join->scalar : NULL;
     r.private_in_registers = r.changes->no_private || study->registers.private_bytes == 0;
     r.spills = r.changes->no_spills ? NULL : study->spills;
-    r.spill = footprint_ideal(a, r.memory->grid, t->warp_width, SPILL_BYTES);
+    r.spill = footprint_ideal(a, r.memory->grid, t->warp_width, WORD_BYTES);
     return r;
 }
 
@@ -156,17 +158,40 @@ static double constant_request(struct requests *r, double now, uint32_t number,
     return server_take(&r->memory->l1_port, now, distinct) + r->gpu->cache.const_latency;
 }
 
-/* Private variables in memory go the way of global memory, each warp's in a place of its own:
- * written through to the L2, and read from L1 where that has them. (Kepler's L1 keeps nothing else,
- * but is much smaller than what all warps have.) */
+/* Rows of private variables: each has a word of every lane. */
+static uint32_t rows_of_private(const struct requests *r) {
+    return (uint32_t)fmax(1, r->trace->kernel->private_bytes / WORD_BYTES);
+}
+
+/* Where each lane's index is its own and not known. */
+static const struct footprint *private_rows(struct requests *r, const struct pattern *p) {
+    uint32_t lanes = (uint32_t)__builtin_popcountll(p->mask);
+    if (!r->rows || r->rows->lanes != lanes)
+        r->rows = footprint_rows(r->arena, r->memory->grid, lanes, WORD_BYTES, rows_of_private(r));
+    return r->rows;
+}
+
+/* The first of n rows, another one each time. */
+static uint64_t first_row(const struct requests *r, uint32_t n) {
+    return (uint64_t)r->memory->n_requests % (rows_of_private(r) / n);
+}
+
+/* Private variables in memory go the way of global memory, each warp's in a place of its own: read
+ * from L1 where that has them, and written to it or through it to the L2. (Kepler's L1 keeps
+ * nothing else, but is much smaller than what all warps have.) */
 static double private_request(struct requests *r, double now, const struct access *a, size_t warp,
                               const struct trace_op *op) {
     if (r->private_in_registers)
         return now;
-    const struct footprint *f = footprint_at(r->shapes.footprints, op->pattern, op->address);
+    const struct pattern *p = &r->shapes.patterns[op->pattern];
+    const struct footprint *f = p->scattered
+                                    ? private_rows(r, p)
+                                    : footprint_at(r->shapes.footprints, op->pattern, op->address);
     uint64_t room = (uint64_t)r->trace->kernel->private_bytes * r->trace->warp_width;
     uint64_t base = grid_line_start(&r->memory->grid, op->address);
     base += warp * (grid_line(&r->memory->grid, room) + 1) * r->memory->grid.line_bytes;
+    if (p->scattered)
+        base += first_row(r, f->n_lines) * r->memory->grid.line_bytes;
     return memory_request(r->memory, now, a, f, base, false);
 }
 
@@ -282,14 +307,14 @@ double request_take_part(struct requests *r, double now, size_t warp, uint32_t n
  * smaller than what all warps spill.) */
 double request_spill(struct requests *r, double now, size_t warp, uint32_t slot,
                      enum access_kind kind) {
-    struct access a = {.kind = (uint8_t)kind, .space = SPACE_PRIVATE, .bytes = SPILL_BYTES};
+    struct access a = {.kind = (uint8_t)kind, .space = SPACE_PRIVATE, .bytes = WORD_BYTES};
     uint64_t place = warp * r->spills->n_slots + slot;
-    uint64_t base = spill_base + place * r->trace->warp_width * SPILL_BYTES;
+    uint64_t base = spill_base + place * r->trace->warp_width * WORD_BYTES;
     return memory_request(r->memory, now, &a, r->spill, base, false);
 }
 
 void request_spilled_before(struct requests *r, size_t warps) {
-    uint64_t bytes_of_slot = (uint64_t)r->trace->warp_width * SPILL_BYTES;
+    uint64_t bytes_of_slot = (uint64_t)r->trace->warp_width * WORD_BYTES;
     if (r->spills)
         memory_written_before(r->memory, spill_base, warps * r->spills->n_slots * bytes_of_slot);
 }

@@ -41,6 +41,7 @@ struct requests {
     struct few_places *few;       /* by access */
     const bool *local_runs;       /* by access: made one with its neighbours; NULL if none is */
     const struct footprint *line; /* a whole one, on demand */
+    const struct footprint *rows; /* of private variables that a warp's lanes are in, on demand */
     struct memory_path *memory;
     const bool *scalar;            /* by access: loaded once for the warp; NULL: none is */
     bool private_in_registers;     /* private variables need no memory */

@@ -43,6 +43,7 @@ struct sim_item {
 struct ahead {
     uint32_t n;   /* so far */
     double ready; /* when all of them are there */
+    size_t apart; /* operations from one iteration of the loop to the next, the fewest so far */
 };
 
 /* One resident warp. What each step needs comes first. */

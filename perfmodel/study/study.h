@@ -55,9 +55,12 @@ struct study {
     struct register_use registers; /* in groups of the launch's size */
     const struct spills *spills;   /* NULL: none */
     const struct code_join *join;  /* what `code` has for the machine view's items, or NULL */
-    uint32_t local_bytes;          /* per group */
-    uint64_t max_ops;              /* for the tracer; past it, loops are sampled. 0: no limit */
-    struct work *work;             /* of this study and of those that are changed from it */
+    const uint8_t
+        *ahead; /* by access of the machine view: iterations of its loop whose loads are asked
+                 * for before the first of them is waited for; NULL: each is waited for */
+    uint32_t local_bytes; /* per group */
+    uint64_t max_ops;     /* for the tracer; past it, loops are sampled. 0: no limit */
+    struct work *work;    /* of this study and of those that are changed from it */
     struct study_memo *memo;
 };
 

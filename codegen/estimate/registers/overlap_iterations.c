@@ -1,8 +1,9 @@
 /* Loops as NVIDIA's assembler repeats them: a short one that loads and computes, or stores what it
  * computes, has several iterations in flight, also where a compiler has unrolled it already. It
  * counts in steps that are constants up to a bound that is known before it. Seen in the code of
- * ptxas 13.0; loops that load and store it leaves as they are. Only for counting registers: what is
- * executed, and when, is the machine view's business.
+ * ptxas 13.0; loops that load and store it leaves as they are. Registers are counted of the
+ * repeated loop; what is executed is the machine view's, but for the loads that come ahead of their
+ * use.
  *
  * Not modelled: bodies of several blocks, whose conditions become predicates, and loops that end
  * where a counter equals what is not known to be a multiple of its step. */
@@ -11,6 +12,9 @@
 #include "analysis/ir/query.h"
 #include "base/vec.h"
 #include "codegen/estimate/registers/registers.h"
+
+/* That a repeated loop asks for before it waits, as read from code of ptxas 13.0. */
+enum { MOST_LOADS_IN_FLIGHT = 16 };
 
 struct repeater {
     struct arena *arena;
@@ -153,4 +157,36 @@ const struct kernel *regs_repeat(struct arena *a, const struct kernel *k, const 
     result->values = r.values.at;
     result->n_values = (uint32_t)r.values.n;
     return result;
+}
+
+/* Iterations of a repeated block whose loads come before the first is waited for. */
+static uint8_t iterations_in_flight(const struct repeater *r, const struct block *b) {
+    uint32_t loads = 0;
+    for (uint32_t i = 0; i < b->n_values; i++)
+        loads += value_of(r, b->values[i])->op == OP_LOAD;
+    uint32_t most = loads ? MOST_LOADS_IN_FLIGHT / loads : 1;
+    return (uint8_t)(most < 1                          ? 1
+                     : most < r->overlapped.iterations ? most
+                                                       : r->overlapped.iterations);
+}
+
+const uint8_t *regs_iterations_ahead(struct arena *a, const struct kernel *k, const bool *rest,
+                                     struct overlapped_loops overlapped) {
+    struct repeater r = {.arena = a, .k = k, .overlapped = overlapped, .blocks = k->blocks};
+    uint8_t *ahead = NEW_ARRAY(a, uint8_t, k->n_accesses);
+    memset(ahead, 1, k->n_accesses);
+    for (uint32_t i = 0; i < k->n_values; i++)
+        vec_push(a, &r.values, k->values[i]);
+    for (uint32_t b = 0; b < k->n_blocks; b++) {
+        const struct block *block = &k->blocks[b];
+        if (rest[b] || !is_repeated(&r, b))
+            continue;
+        uint8_t n = iterations_in_flight(&r, block);
+        for (uint32_t i = 0; i < block->n_values; i++) {
+            const struct value *v = &k->values[block->values[i]];
+            if (v->op == OP_LOAD)
+                ahead[v->site] = n;
+        }
+    }
+    return ahead;
 }

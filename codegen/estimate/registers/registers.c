@@ -298,10 +298,21 @@ static const struct kernel *assembled(struct arena *a, const struct kernel *k,
     return t->splits_global_ids ? regs_split_ids(a, k) : k;
 }
 
-static struct register_demand demand_of(const struct kernel *k, const struct target_row *row) {
+/* Which loads the target's assembler asks for ahead. */
+static const uint8_t *ahead(struct arena *a, const struct kernel *k, const struct target *t) {
+    struct arena scratch = {0};
+    const bool *rests = find_unrolled(&scratch, k).rests;
+    const uint8_t *n =
+        t->overlapped.iterations ? regs_iterations_ahead(a, k, rests, t->overlapped) : NULL;
+    arena_free(&scratch);
+    return n;
+}
+
+static struct register_demand demand_of(struct arena *kept, const struct kernel *k,
+                                        const struct target_row *row) {
     struct arena a = {0};
     const struct target *t = row->target;
-    struct register_demand d = {.target = row->name};
+    struct register_demand d = {.target = row->name, .ahead = ahead(kept, k, t)};
     d.least = count_alive(k, t->pressure ? t->pressure : t, false, NULL);
     d.overlapped = count_alive(assembled(&a, k, t), t, true, &d.assigned);
     arena_free(&a);
@@ -313,7 +324,7 @@ void cg_estimate_registers(struct arena *kept, struct kernel *k, target_set targ
     struct register_demand *demand = NEW_ARRAY(kept, struct register_demand, target_count);
     for (uint32_t i = 0; i < target_count; i++)
         if (targets >> i & 1)
-            demand[i] = demand_of(k, &target_table[i]);
+            demand[i] = demand_of(kept, k, &target_table[i]);
     k->demand = demand;
     k->n_demand = target_count;
     k->private_bytes = private_bytes(k->objects, k->n_objects);

@@ -27,6 +27,11 @@ struct regs regs_of(struct arena *a, const struct kernel *k, const struct target
 const struct kernel *regs_repeat(struct arena *a, const struct kernel *k, const bool *rest,
                                  struct overlapped_loops overlapped);
 
+/* overlap_iterations.c: by access, in how many iterations of such a loop it is loaded before the
+ * first load is waited for; 1 elsewhere. */
+const uint8_t *regs_iterations_ahead(struct arena *a, const struct kernel *k, const bool *rest,
+                                     struct overlapped_loops overlapped);
+
 /* split_global_ids.c: the kernel with global ids as NVIDIA's compilers compute them. */
 const struct kernel *regs_split_ids(struct arena *a, const struct kernel *k);
 
