@@ -169,6 +169,19 @@ static void test_dirty_gone(struct arena *a) {
     CHECK(dirty);
 }
 
+/* What is written back is said once, and only of lines that were written. */
+static void test_thrown_out(struct arena *a) {
+    struct cache *c = cache_new(a, 128, (struct cache_line){128, SECTOR}, 1);
+    cache_request(c, 0, 1, false);
+    cache_request(c, 128, 1, true);
+    CHECK(!cache_thrown_out(c).dirty);
+    cache_request(c, 128 + SECTOR, 1, true);
+    cache_request(c, 256, 1, false);
+    struct thrown_out out = cache_thrown_out(c);
+    CHECK(out.address == 128 && out.dirty == 3);
+    CHECK(!cache_thrown_out(c).dirty);
+}
+
 int main(void) {
     struct arena arena = {0};
     printf("seed %d\n", SEED);
@@ -184,6 +197,7 @@ int main(void) {
     test_pass(&arena);
     test_write_back(&arena);
     test_dirty_gone(&arena);
+    test_thrown_out(&arena);
     arena_free(&arena);
     return CHECK_DONE();
 }

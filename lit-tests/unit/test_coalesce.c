@@ -228,6 +228,18 @@ static void test_shared_lines(struct arena *a) {
     CHECK(footprint_at(all, 0, 30)->lines != first && footprint_at(all, 0, 32)->lines != first);
 }
 
+/* 32 lanes are in 14 of 16 rows on average, in 30 of 256, and in the only one. */
+static void test_rows(struct arena *a) {
+    struct memory_grid grid = profiler_grid();
+    const struct footprint *few = footprint_rows(a, grid, 32, 4, 16),
+                           *many = footprint_rows(a, grid, 32, 4, 256);
+    CHECK(few->n_lines == 14 && many->n_lines == 30 &&
+          footprint_rows(a, grid, 32, 4, 1)->n_lines == 1);
+    CHECK(few->lines[0].offset == 0 && many->lines[29].offset < 256 * 128);
+    for (uint32_t i = 1; i < many->n_lines; i++)
+        CHECK(many->lines[i].offset > many->lines[i - 1].offset);
+}
+
 int main(void) {
     struct arena arena = {0};
     struct dice dice = {{SEED, 0, 0}};
@@ -239,6 +251,7 @@ int main(void) {
     test_without_quads(&arena);
     test_sparse(&arena);
     test_shared_lines(&arena);
+    test_rows(&arena);
     arena_free(&arena);
     return CHECK_DONE();
 }

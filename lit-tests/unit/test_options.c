@@ -118,7 +118,7 @@ static void test_rules(struct arena *a) {
     struct words rest = {0};
     struct options o = parse(a, "", &rest, &p);
     struct rule_setting s = options_rule(&o, "spill");
-    CHECK(s.enabled && !s.as_error && s.threshold_ms == 0 && s.threshold_percent == 5);
+    CHECK(s.enabled && !s.as_error && s.threshold_ms == 0.01 && s.threshold_percent == 3);
 
     o = parse(
         a,

@@ -312,9 +312,9 @@ static void test_findings(struct arena *a) {
     CHECK(l.n == 3 && strcmp(l.at[0].message, "expensive") == 0);
     CHECK(strcmp(l.at[1].message, "another rule") == 0 && l.at[2].loc.file);
     struct finding_threshold least = {.percent = FINDING_DEFAULT_PERCENT}, none = {0};
-    struct finding f = {.cost_ms = 0.05};
+    struct finding f = {.cost_ms = 0.03};
     CHECK(finding_kept(&f, 1, least) && !finding_kept(&f, 1.01, least));
-    CHECK(!finding_kept(&f, 1, (struct finding_threshold){.ms = 0.06}));
+    CHECK(!finding_kept(&f, 1, (struct finding_threshold){.ms = 0.04}));
     f.cost_ms = 0;
     CHECK(finding_kept(&f, 1, none) && !finding_kept(&f, 1, least));
     f.cost_ms = -1;
