@@ -95,18 +95,20 @@ static bool comes_after_stores(const struct sim *s, uint32_t number) {
            a->space != SPACE_CONSTANT;
 }
 
-/* The warp's next execution of an item after the one at `at`, `far` operations away at most; else
- * n_ops. */
+/* The warp's next execution of an item after the one at `at`, or the end of the sample that this is
+ * in, `far` operations away at most; else n_ops. */
 static size_t executed_next(const struct sim_warp *r, size_t at, size_t far) {
     size_t end = at + far < r->n_ops ? at + far + 1 : r->n_ops;
-    for (size_t i = at + 1; i < end; i++)
-        if (r->ops[i].item == r->ops[at].item)
+    for (size_t i = at + 1; i < end; i++) {
+        bool ends = r->ops[i].item == NONE && r->ops[i].pattern == MARK_REPEAT;
+        if (ends || r->ops[i].item == r->ops[at].item)
             return i;
+    }
     return r->n_ops;
 }
 
 /* Whether the loop of the load at work goes on for as many iterations: those that are left over at
- * its end are executed one by one. */
+ * its end are executed one by one. Where a sample of it ends, it goes on. */
 static bool goes_on(const struct sim_warp *r, struct ahead *l, uint32_t iterations) {
     enum { LONGEST = 1000 };
     size_t at = r->next - 1;
@@ -114,10 +116,23 @@ static bool goes_on(const struct sim_warp *r, struct ahead *l, uint32_t iteratio
         size_t next = executed_next(r, at, l->apart ? 2 * l->apart : LONGEST);
         if (next == r->n_ops)
             return false;
+        if (r->ops[next].item == NONE)
+            return true;
         l->apart = l->apart && l->apart < next - at ? l->apart : next - at;
         at = next;
     }
     return true;
+}
+
+double sim_pending_wait(const struct sim *s, struct sim_warp *r) {
+    double wait = 0;
+    for (uint32_t i = 0; r->ahead && i < s->k->n_accesses; i++) {
+        struct ahead *l = &r->ahead[i];
+        double share = l->n ? (double)l->n / s->in->study->ahead[i] : 0;
+        wait = max_time(wait, share * max_time(0, l->ready - r->time));
+        *l = (struct ahead){.apart = l->apart};
+    }
+    return wait;
 }
 
 /* Until when a use of the load's data waits: where the code asks for several iterations' ahead, the

@@ -99,7 +99,7 @@ static void leave_samples(struct sim *s, struct sim_warp *r, double repeats) {
 }
 
 void sim_mark(struct sim *s, struct sim_warp *r, const struct trace_op *op) {
-    double now = r->time + r->skipped;
+    double now = r->time + r->skipped + sim_pending_wait(s, r);
     if (op->pattern == MARK_START) {
         r->sample = r->next;
         if (r->n_samples < MAX_SAMPLES)

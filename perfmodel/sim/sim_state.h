@@ -202,6 +202,10 @@ bool sim_has_nested_samples(const struct trace *t);
 /* What share of the round's cycles, without those skipped, a simulation that was cut stands for. */
 double sim_share_walked(const struct sim *s);
 
+/* accesses.c: of what a warp waits for loads that it has asked for ahead, the share of those so
+ * far; it asks for others anew. Where a sample begins or ends. */
+double sim_pending_wait(const struct sim *s, struct sim_warp *r);
+
 /* server_load.c */
 
 /* As sim_access() of a sampled trace. */

@@ -73,8 +73,9 @@ const struct module *predict_load(struct predictor *p, const struct predict_sour
     return p->module;
 }
 
+/* What is asked about texts that are in no file is not stored. */
 static struct providers *begin_code(struct predictor *p, const struct gpu *g, double seconds) {
-    struct cache cache = cache_open(&p->kept, true);
+    struct cache cache = cache_open(&p->kept, !p->source.overlay);
     return providers_start(
         &p->kept, &(struct code_request){.input = &p->input,
                                          .bitcode = &p->bitcode,
