@@ -54,7 +54,8 @@ static struct bitcode compile_with(struct arena *a, const struct frontend_reques
 
 struct bitcode single_source_compile(struct arena *a, const struct frontend_request *r,
                                      const char *clang) {
-    struct cuda_headers start = {.dialect = frontend_of(r->input->language)->dialect};
+    struct cuda_headers start = {.dialect = frontend_of(r->input->language)->dialect,
+                                 .host_side = r->host_side};
     if (start.dialect->has_sdk)
         start.sdk = cuda_sdk_find(a, r->jobs, r->dependencies);
     struct bitcode b = compile_with(a, r, clang, &start);

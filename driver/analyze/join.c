@@ -5,6 +5,7 @@
 
 #include "base/str.h"
 #include "driver/analyze/not_analysed.h"
+#include "launch/evaluate/host_launches.h"
 #include "launch/host/join.h"
 #include "launch/host/units.h"
 #include "source/scan/kernel_names.h"
@@ -178,24 +179,41 @@ static bool lacks_nothing(const struct host_launches *l) {
     return !l->wants.n;
 }
 
+/* What evaluation says of the source's own launches. */
+static void evaluate(struct joining *j, const struct host_source *s) {
+    struct run *r = j->r;
+    const struct ev_request request = {.jobs = &r->jobs,
+                                       .input = j->in,
+                                       .gpu = r->gpus.n ? r->gpus.at[0] : NULL,
+                                       .argv = r->options.argv,
+                                       .dependencies = &r->dependencies};
+    const struct evaluated e = evaluate_host(r->arena, &request);
+    host_take_evaluated(r->arena, j->joined, s->tree.n, &e, &j->found);
+}
+
+/* With other units, where the source alone does not say all. */
+static void find_with_units(struct joining *j, const struct host_source *s) {
+    const struct host_file *f = &s->files[0];
+    const bool single = front_end_is_single_source(j->in->language);
+    j->kernels = (single ? kernel_names_cuda : kernel_names)(j->r->arena, f->text, f->bytes);
+    if (lacks_nothing(&j->found) && !without_launch(j).n)
+        return;
+    open_units(j);
+    take_launching(j);
+    if (j->sources.n > 1)
+        find_launches(j);
+    join(j);
+    keep_own(j, s->tree.n);
+}
+
 struct host_launches run_join_units(struct run *r, const struct input *in,
                                     const struct host_source *s) {
     struct joining j = {.r = r, .in = in, .own = 1};
-    const struct host_file *f = &s->files[0];
-    bool single = front_end_is_single_source(in->language);
     vec_push(r->arena, &j.sources, s);
     find_launches(&j);
-    if (!r->commands.n)
-        return j.found;
-    j.kernels = (single ? kernel_names_cuda : kernel_names)(r->arena, f->text, f->bytes);
-    if (lacks_nothing(&j.found) && !without_launch(&j).n)
-        return j.found;
-    open_units(&j);
-    take_launching(&j);
-    if (j.sources.n > 1)
-        find_launches(&j);
-    join(&j);
-    keep_own(&j, s->tree.n);
+    if (r->commands.n)
+        find_with_units(&j, s);
+    evaluate(&j, s);
     return j.found;
 }
 
