@@ -15,6 +15,7 @@ struct frontend_request {
     const char *text;     /* to be compiled instead of the input's, or NULL */
     size_t bytes;
     bool host_side; /* the host's code is wanted, for the machine that we are on */
+    const char *prelude; /* of it: a file that is included first, or NULL */
     bool object;    /* the text is from within the input, which is an object with code */
     const struct texts
         *project; /* what it includes lies there, see texts_may_read(); NULL: anywhere */

@@ -1,4 +1,5 @@
 /* Calls: of functions of the program, of those that have a model, and of unknown ones. */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/str.h"
@@ -7,6 +8,8 @@
 
 /* Deepest calls, and most scalars of arguments and of a result. */
 enum { DEEPEST_CALL = 120, MOST_SCALARS = 64 };
+/* Most calls of a function within itself where a branch on the way is not known. */
+enum { DEEPEST_UNKNOWN = 2 };
 
 /* --- which model ------------------------------------------------------------------------- */
 
@@ -100,9 +103,11 @@ bool ev_call_function(struct ev_run *r, struct ev_state *s, struct ev_function *
     set_parameters(inner, f, args, n);
     r->frame = &frame;
     r->calls++;
+    f->active++;
     r->steps += frame.result / 16;
     struct ev_state *end = ev_run_function(r, &frame, inner);
     r->calls--;
+    f->active--;
     r->frame = frame.caller;
     if (end) {
         s->memory = end->memory;
@@ -111,7 +116,7 @@ bool ev_call_function(struct ev_run *r, struct ev_state *s, struct ev_function *
         for (size_t i = 0; i < frame.allocated.n; i++)
             ev_free_id(r->pool, s->memory, frame.allocated.at[i]);
     } else {
-        s->memory = NEW(r->arena, struct ev_memory);
+        s->memory = ev_memory_new(r->pool);
     }
     arena_rewind(&r->slots, &mark);
     return end != NULL;
@@ -189,6 +194,8 @@ static bool call_modelled(struct ev_run *r, struct ev_state *s, const struct ev_
     for (uint32_t i = 0; i < c.n_args; i++)
         args[i] = called->args[i].n ? s->slots[called->args[i].slot] : ev_unknown(64);
     c.model = model;
+    if (getenv("CLEV") && !model)
+        fprintf(stderr, "unknown %s\n", f ? f->name : "?");
     if (model)
         model->evaluate(&c);
     else
@@ -201,7 +208,8 @@ bool ev_evaluate_call(struct ev_run *r, struct ev_frame *f, struct ev_state *s,
                       const struct ev_op *op) {
     const struct ev_called *c = op->u.called;
     struct ev_function *to = callee(r, s, c);
-    const bool here = to && !to->declared && r->calls < DEEPEST_CALL;
+    const bool here = to && !to->declared && r->calls < DEEPEST_CALL &&
+                      (to->active < DEEPEST_UNKNOWN || !(r->condition || r->widenings));
     if (!here || is_replaced(to) || !ev_decode(r->program, to))
         return call_modelled(r, s, op, to);
     struct ev_value args[MOST_SCALARS];

@@ -2,14 +2,16 @@
 
 #include <llvm-c/BitReader.h>
 #include <string.h>
+#include <stdlib.h>
+#include <stdio.h>
 
 #include "analysis/load/run_passes.h"
 #include "base/str.h"
 #include "launch/evaluate/models.h"
 #include "source/frontend.h"
 
-/* Operations for one beginning and pages of memory for all; launches that are told apart. */
-enum { MOST_STEPS = 6 * 1000 * 1000, MOST_PAGES = 1 << 17, MOST_LAUNCHES = 1024 };
+/* Operations for one beginning, pages of memory and MiB for all; launches that are told apart. */
+enum { MOST_STEPS = 6 * 1000 * 1000, MOST_PAGES = 1 << 17, MOST_LAUNCHES = 1024, MOST_MIB = 256 };
 
 /* Bytes of the object that holds what the C library keeps between calls. */
 enum { LIBRARY_BYTES = 4096, PENDING_BYTES = 8192 };
@@ -95,7 +97,7 @@ void ev_launched(struct ev_call *c, struct ev_launch *l) {
 
 /* A run from one function: its memory is as at the program's start. */
 static void start_memory(struct ev_run *r, struct ev_state *s) {
-    s->memory = NEW(r->arena, struct ev_memory);
+    s->memory = ev_memory_new(r->pool);
     s->slots = NULL;
     r->pending = ev_new_id(r->pool);
     r->random = ev_new_id(r->pool);
@@ -265,7 +267,11 @@ static bool run_roots(struct ev_run *r) {
 static struct evaluated evaluate_module(struct arena *a, const struct ev_request *q,
                                         LLVMModuleRef m) {
     struct ev_pool pool = {.arena = a, .most_pages = MOST_PAGES};
-    struct ev_run r = {.arena = a, .pool = &pool, .request = q, .most_steps = MOST_STEPS};
+    struct ev_run r = {.arena = a,
+                       .pool = &pool,
+                       .request = q,
+                       .most_steps = MOST_STEPS,
+                       .most_bytes = (size_t)MOST_MIB << 20};
     r.program = ev_program_open(a, m, &pool);
     LLVMValueRef first = LLVMGetNamedFunction(m, "main");
     const uint32_t number = first ? ev_function_number(r.program, first) : EV_NONE;
@@ -340,6 +346,7 @@ struct evaluated evaluate_host(struct arena *a, const struct ev_request *q) {
     words_add(a, &request.flags, "-w");
     frontend_take_unsaved(a, &request);
     struct bitcode b = frontend_compile(a, &request);
+    if (getenv("CLEV") && !b.path) fprintf(stderr, "stopped: %s\n", b.reason);
     if (b.path)
         e = evaluate_bitcode(a, q, b.path);
     frontend_release(&b);

@@ -133,6 +133,7 @@ static struct host_launch convert(struct arena *a, const struct host_source *s,
                                   const struct ev_launch *from) {
     struct host_launch h = {.where = where_of(a, s, from), .call = NO_NODE};
     struct launch *l = &h.launch;
+    h.loop = from->in_loop;
     h.kernel_unknown = from->kernel ? NULL : "its address is not known";
     l->kernel = from->kernel;
     h.label = from->kernel && !from->opencl ? label_of(a, from->kernel) : NULL;
@@ -171,18 +172,24 @@ static bool same_sizes(const struct host_launch *a, const struct host_launch *b)
            memcmp(a->launch.offset, b->launch.offset, sizeof a->launch.offset) == 0;
 }
 
-/* Launches of the same sizes as one, with the arguments of the middle one. */
+/* Launches of the same sizes as one, with the arguments of the middle one. Those of a loop that
+ * nobody knows the length of count where there are no others; `loop` is that of such a launch here.
+ */
 static void join_same_sizes(struct site *site) {
     size_t n = 0;
     for (size_t i = 0; i < site->evaluated.n; n++) {
         size_t end = i;
-        uint64_t count = 0;
+        uint64_t count = 0, once = 0;
         for (; end < site->evaluated.n &&
                same_sizes(&site->evaluated.at[end], &site->evaluated.at[i]);
              end++)
-            count += site->evaluated.at[end].launch.count;
+            if (site->evaluated.at[end].loop)
+                once = site->evaluated.at[end].launch.count;
+            else
+                count += site->evaluated.at[end].launch.count;
         site->evaluated.at[n] = site->evaluated.at[i + (end - i) / 2];
-        site->evaluated.at[n].launch.count = count;
+        site->evaluated.at[n].launch.count = count ? count : once;
+        site->evaluated.at[n].loop = false;
         i = end;
     }
     site->evaluated.n = n;
@@ -334,5 +341,8 @@ void host_take_evaluated(struct arena *a, const struct host_source *s, uint32_t 
     for (size_t k = 0; k < l->n; k++)
         if (!taken[k] && (!e->complete || l->at[k].call >= n_own || is_beyond(s, &l->at[k])))
             vec_push(a, &out, l->at[k]);
+    for (size_t i = 0; i < e->launches.n; i++)
+        if (e->launches.at[i].text && !words_has(&out.texts, e->launches.at[i].text))
+            words_add(a, &out.texts, e->launches.at[i].text);
     *l = out;
 }

@@ -5,6 +5,8 @@
 
 /* Most objects of a program, most objects that one call can reach, and the longest text. */
 enum { MOST_OBJECTS = 1 << 20, MOST_REACHED = 4096, LONGEST_TEXT = 1 << 20 };
+/* Most bytes that are written at once: of more, nobody knows what they are. */
+enum { MOST_WRITTEN = 1 << 24 };
 
 static const uint64_t offset_mask = ((uint64_t)1 << EV_OFFSET_BITS) - 1;
 
@@ -58,8 +60,18 @@ struct ev_object *ev_new_object(struct ev_pool *p, struct ev_memory *m, uint32_t
 
 /* --- sharing ------------------------------------------------------------------ */
 
+struct ev_memory *ev_memory_new(struct ev_pool *p) {
+    struct ev_memory *m = p->free_memories;
+    if (!m)
+        return NEW(p->arena, struct ev_memory);
+    p->free_memories = m->next_free;
+    memset(m->at, 0, m->cap * sizeof *m->at);
+    m->n = 0;
+    return m;
+}
+
 struct ev_memory *ev_memory_clone(struct ev_pool *p, const struct ev_memory *m) {
-    struct ev_memory *c = NEW(p->arena, struct ev_memory);
+    struct ev_memory *c = ev_memory_new(p);
     make_room(p, c, m->n ? m->n : 1);
     c->n = m->n;
     for (uint32_t i = 0; i < m->n; i++)
@@ -103,6 +115,8 @@ void ev_memory_drop(struct ev_pool *p, struct ev_memory *m) {
     for (uint32_t i = 0; i < m->n; i++)
         drop_object(p, m->at[i]);
     m->n = 0;
+    m->next_free = p->free_memories;
+    p->free_memories = m;
 }
 
 /* The object, of this memory alone. */
@@ -355,7 +369,8 @@ static struct ev_object *written_range(struct ev_pool *p, struct ev_memory *m, s
     struct ev_object *o = ev_object_at(p, m, to, &at);
     if (!o)
         return NULL;
-    if (at == -1 || !ev_is_known(bytes) || !is_within(o, at, bytes.bits)) {
+    if (at == -1 || !ev_is_known(bytes) || !is_within(o, at, bytes.bits) ||
+        (bytes.bits > MOST_WRITTEN && bytes.bits != o->size)) {
         forget_all(p, m, o);
         return NULL;
     }
@@ -415,7 +430,8 @@ void ev_copy(struct ev_pool *p, struct ev_memory *m, struct ev_value to, struct 
         return;
     if (source && source->id == o->id)
         source = o;
-    bool good = source && begin >= 0 && is_within(source, begin, bytes.bits);
+    bool good = source && begin >= 0 && is_within(source, begin, bytes.bits) &&
+                bytes.bits <= MOST_WRITTEN;
     if (!good && at == 0 && bytes.bits == o->size) {
         forget_all(p, m, o);
         return;
@@ -438,6 +454,10 @@ void ev_fill(struct ev_pool *p, struct ev_memory *m, struct ev_value to, struct 
     if (at == 0 && bytes.bits == o->size && (!byte.bits || !ev_is_known(byte))) {
         drop_pages(p, o);
         o->zero = ev_is_known(byte);
+        return;
+    }
+    if (bytes.bits > MOST_WRITTEN) {
+        forget_all(p, m, o);
         return;
     }
     for (uint64_t i = 0; i < bytes.bits; i++) {

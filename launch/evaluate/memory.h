@@ -36,6 +36,7 @@ struct ev_object {
 struct ev_memory {
     struct ev_object **at; /* by number; NULL: not there yet */
     uint32_t n, cap;
+    struct ev_memory *next_free;
 };
 
 /* What all states share. */
@@ -43,6 +44,7 @@ struct ev_pool {
     struct arena *arena;
     struct ev_page *free;
     struct ev_object *free_objects;
+    struct ev_memory *free_memories;
     struct {
         uint32_t *at;
         size_t n, cap;
@@ -68,7 +70,10 @@ struct ev_object *ev_new_object(struct ev_pool *p, struct ev_memory *m, uint32_t
 /* The object is gone, in all states: its number may be given to another. */
 void ev_free_id(struct ev_pool *p, struct ev_memory *m, uint32_t id);
 
+/* An empty one. */
+struct ev_memory *ev_memory_new(struct ev_pool *p);
 struct ev_memory *ev_memory_clone(struct ev_pool *p, const struct ev_memory *m);
+/* It is gone. */
 void ev_memory_drop(struct ev_pool *p, struct ev_memory *m);
 /* What both have in common, in the first. Whether that is less than it was. */
 bool ev_memory_merge(struct ev_pool *p, struct ev_memory *m, struct ev_memory *other);

@@ -48,6 +48,8 @@ static inline int64_t ev_int(struct ev_value v) {
 struct ev_value ev_allocate(struct ev_call *c, struct ev_value bytes, enum ev_kind kind, bool zero);
 /* Stores where an argument points, unless that is NULL. */
 void ev_store_at(struct ev_call *c, struct ev_value address, struct ev_value v, unsigned bytes);
+/* Counts so many bytes that are written among the operations. */
+void ev_count_bytes(struct ev_call *c, struct ev_value bytes);
 /* The text that an argument points to; NULL: unknown. */
 const char *ev_text_at(struct ev_call *c, struct ev_value address);
 /* The bytes behind a pointer to a buffer; false if that is not one of a known size. */

@@ -69,10 +69,17 @@ static void other_function(struct ev_call *c) {
     c->result = ev_known(0, 32);
 }
 
+/* The model of a function, which HIP's names have from CUDA's. */
+static const struct ev_model *runtime_model(struct arena *a, const char *name) {
+    const struct ev_model *found = ev_find_model(name);
+    return found || !str_starts(name, "hip") ? found
+                                             : ev_find_model(arena_printf(a, "cuda%s", name + 3));
+}
+
 /* clperf_runtime("cudaMalloc", words...) */
 void model_runtime(struct ev_call *c) {
     const char *name = ev_text_at(c, ev_arg(c, 0));
-    const struct ev_model *model = name ? ev_find_model(name) : NULL;
+    const struct ev_model *model = name ? runtime_model(c->run->arena, name) : NULL;
     c->args++;
     c->n_args -= c->n_args > 0;
     c->model = model;
@@ -122,8 +129,7 @@ void model_device_copy(struct ev_call *c) {
     if (ev_is_known(to) && ev_is_known(offset))
         to.bits += offset.bits;
     ev_copy(c->run->pool, memory_of(c), to, from, bytes);
-    if (ev_is_known(bytes))
-        c->run->steps += bytes.bits / 64;
+    ev_count_bytes(c, bytes);
     c->result = ev_known(0, 32);
 }
 

@@ -35,8 +35,9 @@ void model_sort(struct ev_call *c) {
 /* --- rand() as glibc has it --------------------------------------------------------------------
  */
 
-/* r[i] = r[i - 3] + r[i - 31], of which 31 are kept and the oldest is replaced. */
-enum { RANDOM_WORDS = 31, RANDOM_SKIPPED = 310 };
+/* r[i] = r[i - 3] + r[i - 31], of which 31 are kept and the oldest is replaced, but for the first
+ * three. */
+enum { RANDOM_WORDS = 31, RANDOM_FIRST = 3, RANDOM_SKIPPED = 310 };
 
 /* The words, and the number of the oldest. */
 struct random_state {
@@ -59,7 +60,7 @@ static void seed_words(struct random_state *s, uint32_t seed) {
         word = 16807 * low - 2836 * high;
         word = word < 0 ? word + INT32_MAX : word;
     }
-    s->at = 0;
+    s->at = RANDOM_FIRST;
     for (int i = 0; i < RANDOM_SKIPPED; i++)
         next_word(s);
 }

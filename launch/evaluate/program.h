@@ -126,6 +126,7 @@ struct ev_function {
     bool decoded, bad;            /* cannot be evaluated */
     bool called;                  /* an operation or a table of the program names it */
     bool entered;                 /* it was evaluated */
+    uint32_t active;              /* calls of it that have not returned */
     struct ev_op *ops;
     struct ev_block *blocks;
     uint32_t n_blocks, n_loops;

@@ -22,6 +22,7 @@ struct ev_run {
     struct ev_pool *pool;
     const struct ev_request *request;
     uint64_t steps, most_steps;
+    size_t most_bytes;
     bool stopped; /* a limit is reached: all states end */
     int depth, calls;
     int widenings; /* loops that are evaluated for any number of iterations, one in another */

@@ -294,6 +294,7 @@ void cuda_add_language(struct arena *a, struct words *w, const struct jobs *j,
     /* The host's side of a launch in CUDA 8's form names each argument with its size. */
     static const char *const host[] = {
         "-x", "cuda", "-nocudainc", "-nocudalib", "--cuda-path=/nonexistent", "-DCLPERF_EVALUATED",
+
         NULL};
     const char *of = h->host_side ? "sm_80" : arch ? arch : h->dialect->usual_arch;
     const char *const both[] = {h->host_side ? "--cuda-host-only" : "--cuda-device-only",

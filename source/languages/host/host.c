@@ -1,7 +1,12 @@
 /* C and C++ hold kernels as texts in OpenCL C, which run_host() finds. */
 #include "source/languages/host/host.h"
 
+#include <string.h>
+#include <unistd.h>
+
+#include "base/process/spawn.h"
 #include "base/str.h"
+#include "source/headers_embedded.h"
 #include "source/languages/opencl/opencl.h"
 
 void host_side_add_language(struct arena *a, struct words *w, const struct frontend_request *r) {
@@ -9,6 +14,7 @@ void host_side_add_language(struct arena *a, struct words *w, const struct front
     const char *const words[] = {"-x",
                                  str_ends(path, ".c") || str_ends(path, ".h") ? "c" : "c++",
                                  "-U_FORTIFY_SOURCE",
+
                                  "-fno-stack-protector",
                                  "-Wno-implicit-function-declaration",
                                  "-Wno-implicit-int",
@@ -16,6 +22,10 @@ void host_side_add_language(struct arena *a, struct words *w, const struct front
                                  "-Wno-incompatible-function-pointer-types"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         words_add(a, w, words[i]);
+    if (r->prelude) {
+        words_add(a, w, "-include");
+        words_add(a, w, r->prelude);
+    }
     words_add_all(a, w, &r->jobs->front_flags);
 }
 
@@ -23,8 +33,14 @@ void host_side_add_language(struct arena *a, struct words *w, const struct front
 static struct bitcode compile_host_side(struct arena *a, const struct frontend_request *r,
                                         const char *clang) {
     struct bitcode b = {.fd = -1, .host = true};
+    struct frontend_request with = *r;
     const char *said;
-    b.fd = frontend_attempt(a, r, clang, &b, &b.reason, &said);
+    const int prelude = spawn_text("prelude", host_prelude, strlen(host_prelude));
+    if (prelude >= 0)
+        with.prelude = spawn_shared_path(a, prelude);
+    b.fd = frontend_attempt(a, &with, clang, &b, &b.reason, &said);
+    if (prelude >= 0)
+        close(prelude);
     if (b.fd >= 0)
         b.path = arena_printf(a, "/proc/self/fd/%d", b.fd);
     return b;
