@@ -1,5 +1,4 @@
 /* Calls: of functions of the program, of those that have a model, and of unknown ones. */
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/str.h"
@@ -194,8 +193,6 @@ static bool call_modelled(struct ev_run *r, struct ev_state *s, const struct ev_
     for (uint32_t i = 0; i < c.n_args; i++)
         args[i] = called->args[i].n ? s->slots[called->args[i].slot] : ev_unknown(64);
     c.model = model;
-    if (getenv("CLEV") && !model)
-        fprintf(stderr, "unknown %s\n", f ? f->name : "?");
     if (model)
         model->evaluate(&c);
     else

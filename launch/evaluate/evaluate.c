@@ -2,8 +2,6 @@
 
 #include <llvm-c/BitReader.h>
 #include <string.h>
-#include <stdlib.h>
-#include <stdio.h>
 
 #include "analysis/load/run_passes.h"
 #include "base/str.h"
@@ -346,7 +344,6 @@ struct evaluated evaluate_host(struct arena *a, const struct ev_request *q) {
     words_add(a, &request.flags, "-w");
     frontend_take_unsaved(a, &request);
     struct bitcode b = frontend_compile(a, &request);
-    if (getenv("CLEV") && !b.path) fprintf(stderr, "stopped: %s\n", b.reason);
     if (b.path)
         e = evaluate_bitcode(a, q, b.path);
     frontend_release(&b);

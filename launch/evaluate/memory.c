@@ -430,8 +430,8 @@ void ev_copy(struct ev_pool *p, struct ev_memory *m, struct ev_value to, struct 
         return;
     if (source && source->id == o->id)
         source = o;
-    bool good = source && begin >= 0 && is_within(source, begin, bytes.bits) &&
-                bytes.bits <= MOST_WRITTEN;
+    bool good =
+        source && begin >= 0 && is_within(source, begin, bytes.bits) && bytes.bits <= MOST_WRITTEN;
     if (!good && at == 0 && bytes.bits == o->size) {
         forget_all(p, m, o);
         return;

@@ -69,11 +69,13 @@ static void other_function(struct ev_call *c) {
     c->result = ev_known(0, 32);
 }
 
-/* The model of a function, which HIP's names have from CUDA's. */
+/* The model of a function, which other runtimes have by the same name behind their own prefix. */
 static const struct ev_model *runtime_model(struct arena *a, const char *name) {
     const struct ev_model *found = ev_find_model(name);
-    return found || !str_starts(name, "hip") ? found
-                                             : ev_find_model(arena_printf(a, "cuda%s", name + 3));
+    const char *rest = name;
+    while (*rest >= 'a' && *rest <= 'z')
+        rest++;
+    return found ? found : ev_find_model(arena_printf(a, "cuda%s", rest));
 }
 
 /* clperf_runtime("cudaMalloc", words...) */

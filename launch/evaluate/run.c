@@ -1,6 +1,4 @@
 #include "launch/evaluate/run.h"
-#include <stdio.h>
-#include <stdlib.h>
 
 /* Where a function's way ends, as a block. */
 static const uint32_t returned_block = EV_NONE - 1;
@@ -319,9 +317,6 @@ static bool is_over(struct ev_run *r) {
     const size_t bytes = r->arena->total + r->slots.total;
     r->stopped |=
         r->steps > r->most_steps || r->depth > DEEPEST || r->pool->full || bytes > r->most_bytes;
-    if (r->stopped && getenv("CLEV"))
-        fprintf(stderr, "stopped: steps %lu depth %d full %d bytes %zu in %s\n", r->steps, r->depth,
-                r->pool->full, bytes, r->frame ? r->frame->function->name : "");
     return r->stopped;
 }
 
