@@ -232,6 +232,24 @@ static void add_others(struct ev_run *r, const struct ev_launches *known) {
     r->launches = all;
 }
 
+static bool same_sizes(const struct ev_launch *a, const struct ev_launch *b) {
+    bool same =
+        a->line == b->line && same_text(a->file, b->file) && same_text(a->kernel, b->kernel);
+    for (int d = 0; d < 3 && same; d++)
+        same = ev_same(a->grid[d], b->grid[d]) && ev_same(a->block[d], b->block[d]);
+    return same;
+}
+
+/* Which launches come from there being no arguments: those that unknown ones do not make. */
+static void mark_without_arguments(struct ev_launches *none, const struct ev_launches *unknown) {
+    for (size_t i = 0; i < none->n; i++) {
+        bool found = false;
+        for (size_t k = 0; k < unknown->n && !found; k++)
+            found = same_sizes(&none->at[i], &unknown->at[k]);
+        none->at[i].without_arguments = !found;
+    }
+}
+
 /* From main() with the arguments that are given, or none; where that launches nothing of a kernel,
  * with unknown ones. */
 static bool run_program(struct ev_run *r, struct ev_function *main_function) {
@@ -241,9 +259,11 @@ static bool run_program(struct ev_run *r, struct ev_function *main_function) {
     bool complete = !r->stopped;
     if (argv)
         return complete;
-    const struct ev_launches known = r->launches;
+    struct ev_launches known = r->launches;
     r->launches = (struct ev_launches){0};
     run_main(r, main_function, NULL);
+    if (!r->stopped)
+        mark_without_arguments(&known, &r->launches);
     complete &= !r->stopped;
     add_others(r, &known);
     return complete;

@@ -33,10 +33,11 @@ struct ev_launch {
     const struct ev_argument *args;
     size_t n_args;
     uint64_t count;
-    bool in_loop;        /* of which nobody knows how often it runs: `count` is of one iteration */
-    uint32_t condition;  /* line of a branch that nothing decides, or 0 */
-    const char *options; /* of the program's build, or NULL: unknown */
-    const char *text;    /* of the kernel's program, or NULL: unknown */
+    bool in_loop;       /* of which nobody knows how often it runs: `count` is of one iteration */
+    uint32_t condition; /* line of a branch that nothing decides, or 0 */
+    bool without_arguments; /* with unknown arguments of the program it would be another, or none */
+    const char *options;    /* of the program's build, or NULL: unknown */
+    const char *text;       /* of the kernel's program, or NULL: unknown */
 };
 
 struct ev_launches {

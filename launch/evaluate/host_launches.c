@@ -129,6 +129,13 @@ static const char *where_of(struct arena *a, const struct host_source *s,
     return arena_printf(a, "%s:%u", s->root ? diag_path(a, s->root, path) : path, l->line);
 }
 
+/* What the launch depends on, behind its place. */
+static const char *where_and_when(struct arena *a, const char *where, const struct ev_launch *l) {
+    if (l->without_arguments)
+        return arena_printf(a, "%s, run without arguments", where);
+    return l->condition ? arena_printf(a, "%s, if line %u decides so", where, l->condition) : where;
+}
+
 static struct host_launch convert(struct arena *a, const struct host_source *s,
                                   const struct ev_launch *from) {
     struct host_launch h = {.where = where_of(a, s, from), .call = NO_NODE};
@@ -137,7 +144,7 @@ static struct host_launch convert(struct arena *a, const struct host_source *s,
     h.kernel_unknown = from->kernel ? NULL : "its address is not known";
     l->kernel = from->kernel;
     h.label = from->kernel && !from->opencl ? label_of(a, from->kernel) : NULL;
-    l->where = h.where;
+    l->where = where_and_when(a, h.where, from);
     l->global_source = l->local_source = LAUNCH_HOST;
     l->count = from->count;
     const bool global =
@@ -234,7 +241,7 @@ static bool adds_nothing(const struct site *site) {
         bool found = false;
         for (size_t k = 0; k < site->read.n && !found; k++)
             found = same_sizes(e, &site->read.at[k]) && !site->read.at[k].launch.n_unknowns;
-        same = found && e->launch.count <= 1;
+        same = found && e->launch.count <= 1 && strcmp(e->launch.where, e->where) == 0;
     }
     return same;
 }
