@@ -275,13 +275,21 @@ static void complete(struct arena *a, struct host_launch *e, const struct host_l
     e->call = read->call;
 }
 
+/* Calls of templates keep what was read for each of their kernels. */
+static void push_once(struct arena *a, struct host_launches *out, const struct host_launch *h) {
+    for (size_t i = 0; i < out->n; i++)
+        if (memcmp(&out->at[i], h, sizeof *h) == 0)
+            return;
+    vec_push(a, out, *h);
+}
+
 static void finish(struct site *site, struct host_launches *out) {
     struct arena *a = site->arena;
     const bool known = all_know_sizes(site->evaluated.at, site->evaluated.n);
     choose_few(site);
     if (site->read.n && (!known || adds_nothing(site))) {
         for (size_t i = 0; i < site->read.n; i++)
-            vec_push(a, out, site->read.at[i]);
+            push_once(a, out, &site->read.at[i]);
         return;
     }
     for (size_t i = 0; i < site->evaluated.n; i++) {
@@ -299,7 +307,13 @@ static bool same_name(const char *a, const char *b) {
     return !a || !b || strcmp(a, b) == 0;
 }
 
-/* Whether the launch is of the call: in this line, and of the same kernel if both are known. */
+/* Whether both are of one call and kernel, as evaluated: a template's call is of several. */
+static bool is_with(const struct host_launch *h, const struct host_launch *site) {
+    return strcmp(h->where, site->where) == 0 && same_name(h->launch.kernel, site->launch.kernel);
+}
+
+/* Whether a launch that was read is of the call: in this line, and of the same kernel if both are
+ * known. */
 static bool is_at(const struct host_launch *h, const struct host_launch *site) {
     const char *x = h->label ? h->label : h->launch.kernel;
     const char *y = site->label ? site->label : site->launch.kernel;
@@ -334,12 +348,12 @@ void host_take_evaluated(struct arena *a, const struct host_source *s, uint32_t 
         if (done[i])
             continue;
         for (size_t k = i; k < e->launches.n; k++)
-            if (!done[k] && is_at(&all[k], &all[i])) {
+            if (!done[k] && is_with(&all[k], &all[i])) {
                 done[k] = true;
                 vec_push(a, &site.evaluated, all[k]);
             }
         for (size_t k = 0; k < l->n; k++)
-            if (!taken[k] && is_at(&l->at[k], &all[i])) {
+            if (is_at(&l->at[k], &all[i])) {
                 taken[k] = true;
                 vec_push(a, &site.read, l->at[k]);
             }
