@@ -5,6 +5,7 @@
 
 #include "base/str.h"
 #include "driver/analyze/not_analysed.h"
+#include "driver/analyze/unit.h"
 #include "launch/evaluate/host_launches.h"
 #include "launch/host/join.h"
 #include "launch/host/units.h"
@@ -12,9 +13,13 @@
 
 /* Most units that are read for one source, and most times that those read so far name more. */
 enum { MOST_UNITS = 24, MOST_ROUNDS = 8 };
+/* What compiling and evaluating host code is allowed, in kernels, beside those of the source. */
+enum { ALLOWED = 6 };
 
 /* A unit that the analysis died of has this for its kernel. */
 #define HOST_CODE "its host code"
+/* And a source whose host side is evaluated this. */
+#define EVALUATION "the evaluation of its host code"
 
 /* A source and the units that are read with it. */
 struct joining {
@@ -187,7 +192,13 @@ static void evaluate(struct joining *j, const struct host_source *s) {
                                        .gpu = r->gpus.n ? r->gpus.at[0] : NULL,
                                        .argv = r->options.argv,
                                        .dependencies = &r->dependencies};
+    if (attempts_lost(&r->attempts, j->in->path, EVALUATION))
+        return;
+    budget_allow(&r->options.budget,
+                 ALLOWED + run_count_kernels(s->files[0].text, s->files[0].bytes));
+    attempts_note(&r->attempts, j->in->path, EVALUATION);
     const struct evaluated e = evaluate_host(r->arena, &request);
+    attempts_note(&r->attempts, NULL, NULL);
     host_take_evaluated(r->arena, j->joined, s->tree.n, &e, &j->found);
 }
 

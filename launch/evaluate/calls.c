@@ -10,7 +10,7 @@ enum { DEEPEST_CALL = 120, MOST_SCALARS = 64 };
 /* Most calls of a function within itself where a branch on the way is not known. */
 enum { DEEPEST_UNKNOWN = 2 };
 
-/* --- which model ------------------------------------------------------------------------- */
+/* --- which model --- */
 
 static const struct ev_model models[] = {
 #define MODEL(name, function, number) {name, model_##function, number},
@@ -69,7 +69,7 @@ static bool is_replaced(struct ev_function *f) {
     return m && str_starts(m->name, "_Z");
 }
 
-/* --- functions of the program --------------------------------------------------------------- */
+/* --- functions of the program --- */
 
 /* Arguments as the parameters have them: in as many scalars. */
 static void set_parameters(struct ev_state *s, const struct ev_function *f,
@@ -121,7 +121,7 @@ bool ev_call_function(struct ev_run *r, struct ev_state *s, struct ev_function *
     return end != NULL;
 }
 
-/* --- unknown functions ------------------------------------------------------------------------ */
+/* --- unknown functions --- */
 
 /* Whether LLVM says that the function does not write through the parameter. */
 static bool is_read_only(const struct ev_function *f, uint32_t parameter) {
@@ -143,8 +143,7 @@ void ev_call_unknown(struct ev_call *c) {
     c->result = (struct ev_value){0, 0};
 }
 
-/* --- any call -----------------------------------------------------------------------------------
- */
+/* --- any call --- */
 
 /* The structure that a pointer stands for as a copy of the callee's own. */
 static struct ev_value copy_by_value(struct ev_run *r, struct ev_frame *f, struct ev_state *s,

@@ -49,7 +49,7 @@ bool ev_flatten(struct ev_program *p, LLVMTypeRef t, struct ev_leaves *out) {
     return LLVMTypeIsSized(t) ? flatten_at(p, t, 0, out) : true;
 }
 
-/* --- scalars ------------------------------------------------------------------------ */
+/* --- scalars --- */
 
 static struct ev_value scalar(struct ev_program *p, LLVMValueRef c);
 
@@ -171,7 +171,7 @@ void ev_constant(struct ev_program *p, LLVMValueRef c, struct ev_value *out, siz
     fill(p, c, out, &at, n);
 }
 
-/* --- contents of global variables ---------------------------------------------------- */
+/* --- contents of global variables --- */
 
 static void store_scalar(struct ev_program *p, struct ev_memory *m, uint64_t address,
                          LLVMValueRef c) {

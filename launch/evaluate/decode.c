@@ -82,14 +82,24 @@ static void give_slots(struct decoder *d) {
     f->n_slots = n;
 }
 
+/* The file of a place; clang cuts its path where it shares a beginning with the current directory.
+ */
+static const char *file_of(struct decoder *d, LLVMValueRef i) {
+    unsigned length = 0, n = 0;
+    const char *file = LLVMGetDebugLocFilename(i, &length);
+    const char *directory = LLVMGetDebugLocDirectory(i, &n);
+    if (!file)
+        return "";
+    if (*file == '/' || !directory || !n)
+        return arena_strndup(d->arena, file, length);
+    return arena_printf(d->arena, "%.*s/%.*s", (int)n, directory, (int)length, file);
+}
+
 static const struct ev_place *place_of(struct decoder *d, LLVMValueRef i) {
-    unsigned length = 0;
     const unsigned line = LLVMGetDebugLocLine(i);
     if (!line)
         return NULL;
-    const char *file = LLVMGetDebugLocFilename(i, &length);
-    const struct ev_place place = {file ? arena_strndup(d->arena, file, length) : "", line,
-                                   LLVMGetDebugLocColumn(i)};
+    const struct ev_place place = {file_of(d, i), line, LLVMGetDebugLocColumn(i)};
     return arena_memdup(d->arena, &place, sizeof place);
 }
 
@@ -103,7 +113,7 @@ static const struct ev_leaves *kept_leaves(struct decoder *d, LLVMTypeRef t) {
     return arena_memdup(d->arena, &leaves, sizeof leaves);
 }
 
-/* --- kinds of instructions ------------------------------------------------------------- */
+/* --- kinds of instructions --- */
 
 static void decode_steps(struct decoder *d, LLVMValueRef i, struct ev_op *op) {
     struct ev_steps steps = {0};
@@ -317,7 +327,7 @@ static bool is_left_out(LLVMValueRef i) {
            strncmp(name, "llvm.experimental.noalias", 25) == 0;
 }
 
-/* --- edges ---------------------------------------------------------------------------- */
+/* --- edges --- */
 
 static struct ev_edge *edge_from(struct decoder *d, struct ev_block *b, uint32_t from) {
     for (size_t i = 0; i < b->n_edges; i++)

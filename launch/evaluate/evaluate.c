@@ -20,7 +20,7 @@ static const char passes[] =
     "always-inline,function(sroa,early-cse,simplifycfg,instcombine<no-verify-fixpoint>,"
     "loop-simplify,lcssa,loop(indvars,loop-deletion),simplifycfg)";
 
-/* --- noting launches ------------------------------------------------------------------------ */
+/* --- noting launches --- */
 
 static bool same_arguments(const struct ev_launch *a, const struct ev_launch *b) {
     if (a->n_args != b->n_args)
@@ -90,8 +90,7 @@ void ev_launched(struct ev_call *c, struct ev_launch *l) {
     ev_note_launch(r, l);
 }
 
-/* --- beginnings ----------------------------------------------------------------------------------
- */
+/* --- beginnings --- */
 
 /* A run from one function: its memory is as at the program's start. */
 static void start_memory(struct ev_run *r, struct ev_state *s) {
@@ -302,8 +301,7 @@ static struct evaluated evaluate_module(struct arena *a, const struct ev_request
     return e;
 }
 
-/* --- the host's side
- * ------------------------------------------------------------------------------- */
+/* --- the host's side --- */
 
 static LLVMModuleRef parse(LLVMContextRef context, const char *path) {
     LLVMMemoryBufferRef buffer;
@@ -356,6 +354,23 @@ static struct evaluated evaluate_bitcode(struct arena *a, const struct ev_reques
     return e;
 }
 
+/* Whether the file is in the folder, which may be NULL. */
+static bool is_in(struct arena *a, const char *file, const char *folder) {
+    return folder && str_starts(path_resolved(a, file), path_resolved(a, folder));
+}
+
+/* Without launches that libraries make of their own kernels. */
+static void leave_out_libraries(struct arena *a, struct ev_launches *l,
+                                const struct cuda_headers *headers) {
+    size_t n = 0;
+    for (size_t i = 0; i < l->n; i++)
+        if (!is_of_library(l->at[i].file) &&
+            !(headers && (is_in(a, l->at[i].file, headers->sdk.libraries) ||
+                          is_in(a, l->at[i].file, headers->sdk.root))))
+            l->at[n++] = l->at[i];
+    l->n = n;
+}
+
 struct evaluated evaluate_host(struct arena *a, const struct ev_request *q) {
     struct frontend_request request = {
         .jobs = q->jobs, .input = q->input, .host_side = true, .dependencies = q->dependencies};
@@ -366,6 +381,9 @@ struct evaluated evaluate_host(struct arena *a, const struct ev_request *q) {
     struct bitcode b = frontend_compile(a, &request);
     if (b.path)
         e = evaluate_bitcode(a, q, b.path);
+    leave_out_libraries(a, &e.launches, b.cuda);
+    /* Parts of a source that did not compile may launch, too. */
+    e.complete &= !b.cuda || !b.cuda->edited.n;
     frontend_release(&b);
     return e;
 }

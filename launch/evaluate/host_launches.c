@@ -20,7 +20,7 @@ struct site {
     VEC(struct host_launch) read;
 };
 
-/* --- a launch as evaluated -------------------------------------------------------------------- */
+/* --- a launch as evaluated --- */
 
 /* The last part of a symbol's name: "k" of "_ZN2ns1kILi8EEvPf". */
 static const char *label_of(struct arena *a, const char *symbol) {
@@ -161,8 +161,7 @@ static struct host_launch convert(struct arena *a, const struct host_source *s,
     return h;
 }
 
-/* --- of one call
- * ----------------------------------------------------------------------------------- */
+/* --- of one call --- */
 
 static double items(const struct host_launch *h) {
     return (double)h->launch.global[0] * (double)h->launch.global[1] * (double)h->launch.global[2];
@@ -293,15 +292,26 @@ static void finish(struct site *site, struct host_launches *out) {
         return;
     }
     for (size_t i = 0; i < site->evaluated.n; i++) {
+        if (site->read.n)
+            site->evaluated.at[i].call = site->read.at[0].call;
         if (site->read.n == 1)
             complete(a, &site->evaluated.at[i], &site->read.at[0]);
         vec_push(a, out, site->evaluated.at[i]);
     }
 }
 
-/* --- all
- * -----------------------------------------------------------------------------------------------
- */
+/* --- all --- */
+
+/* In the order of the source, as far as its calls are known there. */
+static void sort_by_call(struct host_launches *l) {
+    for (size_t i = 1; i < l->n; i++) {
+        const struct host_launch moved = l->at[i];
+        size_t at = i;
+        for (; at && l->at[at - 1].call > moved.call; at--)
+            l->at[at] = l->at[at - 1];
+        l->at[at] = moved;
+    }
+}
 
 static bool same_name(const char *a, const char *b) {
     return !a || !b || strcmp(a, b) == 0;
@@ -362,6 +372,7 @@ void host_take_evaluated(struct arena *a, const struct host_source *s, uint32_t 
     for (size_t k = 0; k < l->n; k++)
         if (!taken[k] && (!e->complete || l->at[k].call >= n_own || is_beyond(s, &l->at[k])))
             vec_push(a, &out, l->at[k]);
+    sort_by_call(&out);
     for (size_t i = 0; i < e->launches.n; i++)
         if (e->launches.at[i].text && !words_has(&out.texts, e->launches.at[i].text))
             words_add(a, &out.texts, e->launches.at[i].text);

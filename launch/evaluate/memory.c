@@ -58,7 +58,7 @@ struct ev_object *ev_new_object(struct ev_pool *p, struct ev_memory *m, uint32_t
     return o;
 }
 
-/* --- sharing ------------------------------------------------------------------ */
+/* --- sharing --- */
 
 struct ev_memory *ev_memory_new(struct ev_pool *p) {
     struct ev_memory *m = p->free_memories;
@@ -199,7 +199,7 @@ static void forget_all(struct ev_pool *p, struct ev_memory *m, struct ev_object 
     o->zero = false;
 }
 
-/* --- merging ------------------------------------------------------------------- */
+/* --- merging --- */
 
 static bool merge_page(struct ev_pool *p, struct ev_object *o, uint64_t i,
                        const struct ev_object *other) {
@@ -273,7 +273,7 @@ bool ev_memory_merge(struct ev_pool *p, struct ev_memory *m, struct ev_memory *o
     return less;
 }
 
-/* --- reading and writing ---------------------------------------------------------- */
+/* --- reading and writing --- */
 
 struct ev_object *ev_object_at(struct ev_pool *p, struct ev_memory *m, struct ev_value address,
                                int64_t *offset) {
@@ -359,7 +359,7 @@ bool ev_load_bytes(struct ev_pool *p, struct ev_memory *m, uint64_t address, voi
     return true;
 }
 
-/* --- ranges of bytes ------------------------------------------------------------- */
+/* --- ranges of bytes --- */
 
 /* The object that a range is written to, of this memory alone; NULL where that is not known, and
  * what may be written to is forgotten. */
@@ -487,7 +487,7 @@ const char *ev_text(struct ev_pool *p, struct ev_memory *m, struct ev_value addr
     return NULL;
 }
 
-/* --- forgetting --------------------------------------------------------------------- */
+/* --- forgetting --- */
 
 void ev_forget_object(struct ev_pool *p, struct ev_memory *m, uint32_t id) {
     if (id < m->n && m->at[id])

@@ -113,7 +113,7 @@ void model_overflow(struct ev_call *c) {
     c->second = ev_known(over, 1);
 }
 
-/* --- floating point -------------------------------------------------------------------- */
+/* --- floating point --- */
 
 static double real_value(struct ev_value v, enum ev_real real) {
     return real == REAL_FLOAT ? (double)ev_float(v.bits) : ev_double(v.bits);

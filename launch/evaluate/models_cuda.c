@@ -56,7 +56,7 @@ static struct ev_value get_pending(struct ev_call *c, uint64_t at, unsigned byte
     return ev_load(c->run->pool, memory_of(c), pending(c, at), bytes);
 }
 
-/* --- any function of the runtime -------------------------------------------------------------- */
+/* --- any function of the runtime --- */
 
 /* A function without a model writes to the first thing that it gets the address of, if that is not
  * a buffer, and launches nothing. */
@@ -92,8 +92,7 @@ void model_runtime(struct ev_call *c) {
         other_function(c);
 }
 
-/* --- memory -------------------------------------------------------------------------------------
- */
+/* --- memory --- */
 
 void model_device_allocate(struct ev_call *c) {
     const struct ev_value bytes = ev_arg(c, (uint32_t)c->model->number);
@@ -145,8 +144,7 @@ void model_store_number(struct ev_call *c) {
     c->result = ev_known(0, 32);
 }
 
-/* --- the GPU
- * --------------------------------------------------------------------------------------- */
+/* --- the GPU --- */
 
 /* 8 or 6 of "sm_86". */
 static struct ev_value capability(const struct gpu *g, bool major) {
@@ -272,8 +270,7 @@ void model_potential_block(struct ev_call *c) {
     c->result = ev_known(0, 32);
 }
 
-/* --- launches -----------------------------------------------------------------------------------
- */
+/* --- launches --- */
 
 /* The three sizes of a dim3 that is passed as {64 bits, 32 bits}. */
 static void set_sizes(struct ev_call *c, uint64_t at, struct ev_value low, struct ev_value high) {

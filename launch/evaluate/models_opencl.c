@@ -52,8 +52,7 @@ static struct ev_value keep_text(struct ev_call *c, const char *text) {
     return at;
 }
 
-/* --- what there is ------------------------------------------------------------------------------
- */
+/* --- what there is --- */
 
 /* One platform with one device: (..., entries, handles, count) from argument `number` - 1 on. */
 void model_cl_list(struct ev_call *c) {
@@ -118,8 +117,7 @@ void model_cl_group_info(struct ev_call *c) {
     store_info(c, 2);
 }
 
-/* --- objects
- * ---------------------------------------------------------------------------------------- */
+/* --- objects --- */
 
 /* An object that only has a name; where the error goes is argument `number`. */
 void model_cl_handle(struct ev_call *c) {
@@ -191,8 +189,7 @@ void model_cl_set_argument(struct ev_call *c) {
                 ev_known(bytes.bits < EV_ARGUMENT_BYTES ? bytes.bits : EV_ARGUMENT_BYTES, 64));
 }
 
-/* --- launches
- * ---------------------------------------------------------------------------------------- */
+/* --- launches --- */
 
 static size_t read_arguments(struct ev_call *c, struct ev_value kernel,
                              struct ev_argument args[MOST_ARGUMENTS]) {
@@ -249,8 +246,7 @@ void model_cl_launch(struct ev_call *c) {
     c->result = ev_known(0, 32);
 }
 
-/* --- copies
- * ------------------------------------------------------------------------------------------- */
+/* --- copies --- */
 
 static struct ev_value moved(struct ev_value at, struct ev_value offset) {
     return ev_is_known(at) && ev_is_known(offset) ? ev_known(at.bits + offset.bits, 64) : at;

@@ -32,8 +32,7 @@ void model_sort(struct ev_call *c) {
     ev_forget(c->run->pool, c->state->memory, ev_arg(c, 0), false);
 }
 
-/* --- rand() as glibc has it --------------------------------------------------------------------
- */
+/* --- rand() as glibc has it --- */
 
 /* r[i] = r[i - 3] + r[i - 31], of which 31 are kept and the oldest is replaced, but for the first
  * three. */
@@ -94,8 +93,7 @@ void model_random(struct ev_call *c) {
     keep(c, &s);
 }
 
-/* --- getopt()
- * ------------------------------------------------------------------------------------- */
+/* --- getopt() --- */
 
 /* The address of getopt()'s variable, 0 if the program does not use it. */
 static uint64_t variable(struct ev_run *r, const char *name) {
@@ -225,8 +223,7 @@ void model_options(struct ev_call *c) {
     set_variable(c, "optind", ev_known(w.at.word, 32), 4);
 }
 
-/* --- std::map, whose nodes are {colour, parent, left, right} -------------------------------------
- */
+/* --- std::map, whose nodes are {colour, parent, left, right} --- */
 
 enum { NODE_PARENT = 8, NODE_LEFT = 16, NODE_RIGHT = 24, DEEPEST_TREE = 100000 };
 

@@ -141,7 +141,7 @@ void model_classify(struct ev_call *c) {
     c->result = ev_known((uint64_t)functions[c->model->number](x), 32);
 }
 
-/* --- texts that are printed -------------------------------------------------------------- */
+/* --- texts that are printed --- */
 
 /* One directive of a format, copied, with the argument that it takes. False if that is not known,
  * or the directive is none of the usual. */

@@ -3,7 +3,7 @@
 
 #include "launch/evaluate/run.h"
 
-/* --- whole numbers ------------------------------------------------------------------------- */
+/* --- whole numbers --- */
 
 /* The largest that the value may be. */
 static uint64_t most(struct ev_value v, unsigned width) {
@@ -95,7 +95,7 @@ static struct ev_value whole(const struct ev_op *op, struct ev_value a, struct e
     }
 }
 
-/* --- floating point ---------------------------------------------------------------------- */
+/* --- floating point --- */
 
 static struct ev_value of_real(double d, enum ev_real real) {
     if (real == REAL_FLOAT)
@@ -133,7 +133,7 @@ struct ev_value ev_arithmetic(const struct ev_op *op, struct ev_value a, struct 
     return op->real ? floating(op, a, b) : whole(op, a, b);
 }
 
-/* --- comparisons and conversions ------------------------------------------------------------ */
+/* --- comparisons and conversions --- */
 
 static struct ev_value truth(bool yes) {
     return ev_known(yes, 1);
@@ -265,7 +265,7 @@ struct ev_value ev_convert(const struct ev_op *op, struct ev_value a) {
     }
 }
 
-/* --- memory -------------------------------------------------------------------------------- */
+/* --- memory --- */
 
 /* The 10 bytes of an extended number, which slots hold as a double. */
 static struct ev_value load_long(struct ev_run *r, struct ev_state *s, struct ev_value at) {
@@ -381,7 +381,7 @@ static void compare_exchange(struct ev_run *r, struct ev_state *s, const struct 
     s->slots[op->to + 1] = equal;
 }
 
-/* --- vectors and structures ---------------------------------------------------------------- */
+/* --- vectors and structures --- */
 
 static void select_value(struct ev_state *s, const struct ev_op *op) {
     for (uint32_t i = 0; i < op->lanes; i++) {

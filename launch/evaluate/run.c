@@ -119,7 +119,7 @@ static void follow(struct ev_run *r, struct ev_frame *f, struct ev_state *s, uin
 static uint32_t enter(struct ev_run *r, struct ev_frame *f, struct ev_state *s, uint32_t from,
                       uint32_t to, struct stop *stops);
 
-/* --- loops of unknown or too large length ------------------------------------------------ */
+/* --- loops of unknown or too large length --- */
 
 /* Blocks outside the loop that it may go to, as stops. */
 static struct stop *exits_of(struct ev_run *r, const struct ev_function *f, uint32_t loop) {
@@ -208,7 +208,7 @@ static uint32_t enter(struct ev_run *r, struct ev_frame *f, struct ev_state *s, 
     return EV_NONE;
 }
 
-/* --- branches ------------------------------------------------------------------------- */
+/* --- branches --- */
 
 /* Loops that one side of the branch may leave and the other may not. */
 static void mark_unknown_ends(struct ev_frame *f, uint32_t block, uint32_t meet) {
