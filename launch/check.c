@@ -102,6 +102,18 @@ static bool nobody_reads(const struct launch_arg *arg) {
     return arg->kind == ARG_IMAGE || (arg->kind == ARG_ELEMENTS && !arg->count);
 }
 
+/* A value that the host program gives a parameter that takes none such, as NULL for a buffer. */
+static void add_misfit(struct arena *a, struct launch *l, const struct launch_arg *arg) {
+    struct launch_unknown *all = NEW_ARRAY(a, struct launch_unknown, l->n_unknowns + 1);
+    if (arg->kind != ARG_RAW || arg->index < 0)
+        return;
+    for (size_t i = 0; i < l->n_unknowns; i++)
+        all[i] = l->unknowns[i];
+    all[l->n_unknowns++] =
+        (struct launch_unknown){arena_printf(a, "argument %d", arg->index), "no buffer is given"};
+    l->unknowns = all;
+}
+
 void launch_check_args(struct arena *a, const struct kernel *k, struct launch *l, const char *where,
                        struct problems *p) {
     VEC(struct launch_arg) good = {0};
@@ -109,8 +121,10 @@ void launch_check_args(struct arena *a, const struct kernel *k, struct launch *l
     for (size_t i = 0; i < l->n_args; i++) {
         struct launch_arg arg = l->args[i];
         const char *reason = misfit(a, k, &arg);
-        if (reason && (arg.source == LAUNCH_HOST || arg.index == LAUNCH_DYNAMIC))
+        if (reason && (arg.source == LAUNCH_HOST || arg.index == LAUNCH_DYNAMIC)) {
+            add_misfit(a, l, &l->args[i]);
             continue;
+        }
         if (reason) {
             problems_add(p, SEVERITY_WARNING, "%s: %s; ignored", where, reason);
             continue;

@@ -10,6 +10,7 @@
 #include "base/str.h"
 #include "source/clang/compile.h"
 #include "source/compiler/toolchain.h"
+#include "source/languages/host/host.h"
 #include "source/languages/loops/loops.h"
 #include "source/languages/opencl/opencl.h"
 #include "source/project.h"
@@ -41,6 +42,8 @@ void frontend_add_source(struct arena *a, struct words *w, const struct frontend
                          const struct bitcode *b) {
     if (b->cuda)
         cuda_add_language(a, w, r->jobs, b->cuda, r->arch);
+    else if (b->host && r->host_side)
+        host_side_add_language(a, w, r);
     else if (b->host)
         host_add_language(a, w, r);
     else
@@ -174,7 +177,7 @@ int frontend_attempt(struct arena *a, const struct frontend_request *r, const ch
     return good ? out : -1;
 }
 
-#define FRONT_END(id, names, compilers, taken, editors, headers, words, traits)                             \
+#define FRONT_END(id, names, compilers, taken, editors, headers, words, traits)                    \
     extern const struct front_end frontend_##id;
 #include "source/front_ends.def"
 #undef FRONT_END

@@ -14,7 +14,9 @@ struct frontend_request {
     const char *arch;     /* of the GPU that it is compiled for, as clang names it: "sm_52" */
     const char *text;     /* to be compiled instead of the input's, or NULL */
     size_t bytes;
-    bool object; /* the text is from within the input, which is an object with code */
+    bool host_side;      /* the host's code is wanted, for the machine that we are on */
+    const char *prelude; /* of it: a file that is included first, or NULL */
+    bool object;         /* the text is from within the input, which is an object with code */
     const struct texts
         *project; /* what it includes lies there, see texts_may_read(); NULL: anywhere */
     struct dependencies *dependencies; /* where to note what was read, or NULL */

@@ -1,9 +1,13 @@
 #include "source/single_source.h"
 
+#include <limits.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "source/languages/cuda/cuda_repair.h"
+
+/* Repairs of the host's side of a source. */
+enum { MOST_HOST_ROUNDS = 8 };
 
 struct attempt {
     const struct frontend_request *request;
@@ -30,7 +34,10 @@ static void compile_repaired(struct arena *a, const struct frontend_request *r, 
                                        .data = &attempt};
     struct str s = {.arena = a};
     struct cuda_repair *repair = cuda_repair_begin(a, b->cuda, &source);
-    while (b->fd < 0 && strstr(said, "error: ") && cuda_repair_round(repair, said))
+    /* Of host code less is worth repairing: what does not compile is read as a tree. */
+    const int most = r->host_side ? MOST_HOST_ROUNDS : INT_MAX;
+    for (int n = 0;
+         n < most && b->fd < 0 && strstr(said, "error: ") && cuda_repair_round(repair, said); n++)
         b->fd = frontend_attempt(a, r, clang, b, &b->reason, &said);
     cuda_repair_end(repair);
     str_add(&s, b->reason);
@@ -54,11 +61,12 @@ static struct bitcode compile_with(struct arena *a, const struct frontend_reques
 
 struct bitcode single_source_compile(struct arena *a, const struct frontend_request *r,
                                      const char *clang) {
-    struct cuda_headers start = {.dialect = frontend_of(r->input->language)->dialect};
+    struct cuda_headers start = {.dialect = frontend_of(r->input->language)->dialect,
+                                 .host_side = r->host_side};
     if (start.dialect->has_sdk)
         start.sdk = cuda_sdk_find(a, r->jobs, r->dependencies);
     struct bitcode b = compile_with(a, r, clang, &start);
-    if (b.fd < 0 && start.sdk.root) {
+    if (b.fd < 0 && start.sdk.root && !r->host_side) {
         frontend_release(&b);
         start.no_sdk = start.sdk.root;
         start.sdk = (struct cuda_sdk){0};

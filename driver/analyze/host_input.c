@@ -162,6 +162,7 @@ void run_host(struct run *r, const struct input *in) {
     run_add_build_options(r, front_end_with(FRONT_PROGRAMS), &u.flags);
     words_add_all(r->arena, &u.flags, &launches.flags);
     struct host_programs programs = host_kernels(r->arena, s, &files);
+    host_print_programs(r->arena, &programs, &launches.texts);
     for (size_t i = 0; i < programs.n; i++)
         analyse_program(r, &u, s, &launches, &programs.at[i]);
     for (size_t i = 0; i < files.n; i++) {

@@ -5,15 +5,21 @@
 
 #include "base/str.h"
 #include "driver/analyze/not_analysed.h"
+#include "driver/analyze/unit.h"
+#include "launch/evaluate/host_launches.h"
 #include "launch/host/join.h"
 #include "launch/host/units.h"
 #include "source/scan/kernel_names.h"
 
 /* Most units that are read for one source, and most times that those read so far name more. */
 enum { MOST_UNITS = 24, MOST_ROUNDS = 8 };
+/* What compiling and evaluating host code is allowed, in kernels, beside those of the source. */
+enum { ALLOWED = 6 };
 
 /* A unit that the analysis died of has this for its kernel. */
 #define HOST_CODE "its host code"
+/* And a source whose host side is evaluated this. */
+#define EVALUATION "the evaluation of its host code"
 
 /* A source and the units that are read with it. */
 struct joining {
@@ -178,24 +184,47 @@ static bool lacks_nothing(const struct host_launches *l) {
     return !l->wants.n;
 }
 
+/* What evaluation says of the source's own launches. */
+static void evaluate(struct joining *j, const struct host_source *s) {
+    struct run *r = j->r;
+    const struct ev_request request = {.jobs = &r->jobs,
+                                       .input = j->in,
+                                       .gpu = r->gpus.n ? r->gpus.at[0] : NULL,
+                                       .argv = r->options.argv,
+                                       .dependencies = &r->dependencies};
+    if (attempts_lost(&r->attempts, j->in->path, EVALUATION))
+        return;
+    budget_allow(&r->options.budget,
+                 ALLOWED + run_count_kernels(s->files[0].text, s->files[0].bytes));
+    attempts_note(&r->attempts, j->in->path, EVALUATION);
+    const struct evaluated e = evaluate_host(r->arena, &request);
+    attempts_note(&r->attempts, NULL, NULL);
+    host_take_evaluated(r->arena, j->joined, s->tree.n, &e, &j->found);
+}
+
+/* With other units, where the source alone does not say all. */
+static void find_with_units(struct joining *j, const struct host_source *s) {
+    const struct host_file *f = &s->files[0];
+    const bool single = front_end_is_single_source(j->in->language);
+    j->kernels = (single ? kernel_names_cuda : kernel_names)(j->r->arena, f->text, f->bytes);
+    if (lacks_nothing(&j->found) && !without_launch(j).n)
+        return;
+    open_units(j);
+    take_launching(j);
+    if (j->sources.n > 1)
+        find_launches(j);
+    join(j);
+    keep_own(j, s->tree.n);
+}
+
 struct host_launches run_join_units(struct run *r, const struct input *in,
                                     const struct host_source *s) {
     struct joining j = {.r = r, .in = in, .own = 1};
-    const struct host_file *f = &s->files[0];
-    bool single = front_end_is_single_source(in->language);
     vec_push(r->arena, &j.sources, s);
     find_launches(&j);
-    if (!r->commands.n)
-        return j.found;
-    j.kernels = (single ? kernel_names_cuda : kernel_names)(r->arena, f->text, f->bytes);
-    if (lacks_nothing(&j.found) && !without_launch(&j).n)
-        return j.found;
-    open_units(&j);
-    take_launching(&j);
-    if (j.sources.n > 1)
-        find_launches(&j);
-    join(&j);
-    keep_own(&j, s->tree.n);
+    if (r->commands.n)
+        find_with_units(&j, s);
+    evaluate(&j, s);
     return j.found;
 }
 

@@ -27,6 +27,7 @@ struct host_launches {
     size_t n, cap;
     struct host_wants wants;
     struct words flags;   /* options of clBuildProgram other than -D */
+    struct words texts;   /* of programs, as they were evaluated */
     struct words defines; /* its -D's, where they do not differ between programs */
 };
 

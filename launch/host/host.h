@@ -28,6 +28,10 @@ struct host_programs {
 struct host_programs host_kernels(struct arena *a, const struct host_source *s,
                                   struct words *files);
 
+/* Has what stands for the formats among the programs, of which the texts were printed. */
+void host_print_programs(struct arena *a, struct host_programs *programs,
+                         const struct words *texts);
+
 /* A file that the program loads. */
 struct host_file_found {
     const char *path; /* NULL: there is none */

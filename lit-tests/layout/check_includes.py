@@ -17,7 +17,7 @@ from floors import ROOMS, why_not
 # So does what lowers a language's device code.
 LOADER = ["analysis/load/*", "source/languages/lowerings.c", "source/languages/library.*", "source/languages/cuda/lower.*",
           "source/languages/cuda/cuda_intrinsics.*", "source/languages/hip/amdgcn*", "source/languages/ptx/*",
-          "source/languages/loops/outline/*"]
+          "source/languages/loops/outline/*", "launch/evaluate/*"]
 FOREIGN = [
     (r"llvm-c/blake3\.h", ["base/store/result_cache.c"]),
     (r"llvm(-c)?/(?!blake3)", [*LOADER, "source/clang/*.cpp", "codegen/object/*.cpp"]),

@@ -27,7 +27,7 @@ FLOORS = [
     "analysis/ir", "analysis/lanes", "analysis/passes", "analysis/load", "analysis/trace",
     "analysis",
     "source/scan", "source/compiler", "source",
-    "launch", "launch/host",
+    "launch", "launch/host", "launch/evaluate",
     "codegen/code", "codegen/object/sass", "codegen/object", "codegen/estimate/targets", "codegen/estimate/machine", "codegen/estimate/registers", "codegen/backend",
     "codegen", "codegen/providers",
     "perfmodel", "perfmodel/study", "perfmodel/occupancy", "perfmodel/issue", "perfmodel/memory", "perfmodel/sim", "perfmodel/scale",

@@ -298,8 +298,16 @@ void cuda_add_language(struct arena *a, struct words *w, const struct jobs *j,
                                             "-DCCCL_DISABLE_FP8_SUPPORT",
                                             "-DCCCL_DISABLE_NVFP8_SUPPORT",
                                             NULL};
-    const char *asked = arch ? arch : h->dialect->usual_arch, *of = cuda_known_arch(a, asked);
-    const char *const both[] = {"--cuda-device-only",
+    /* The host's side of a launch in CUDA 8's form names each argument with its size. */
+    static const char *const host[] = {
+        "-x", "cuda", "-nocudainc", "-nocudalib", "--cuda-path=/nonexistent", "-DCLPERF_EVALUATED",
+
+        NULL};
+    const char *asked = h->host_side ? "sm_80"
+                        : arch       ? arch
+                                     : h->dialect->usual_arch,
+               *of = cuda_known_arch(a, asked);
+    const char *const both[] = {h->host_side ? "--cuda-host-only" : "--cuda-device-only",
                                 arena_printf(a, "--offload-arch=%s", of),
                                 "-ffp-contract=on",
                                 "-Wno-reserved-user-defined-literal",
@@ -319,7 +327,7 @@ void cuda_add_language(struct arena *a, struct words *w, const struct jobs *j,
                                 "-include",
                                 CUDA_HEADERS "/cuda_api.h",
                                 NULL};
-    add_words(a, w, str_starts(of, "gfx") ? amd : nvidia);
+    add_words(a, w, h->host_side ? host : str_starts(of, "gfx") ? amd : nvidia);
     add_words(a, w, both);
     if (of != asked)
         add_arch_macro(a, w, asked);

@@ -40,6 +40,7 @@ struct cuda_headers {
     int texts[CUDA_TEXTS], overlay; /* file descriptors, -1: none */
     struct texts edited;            /* without what does not compile */
     bool special_functions;         /* C++17's are declared by <cmath>, see cuda.c */
+    bool host_side;                 /* it is the host's code that is compiled */
     unsigned refusals;              /* functions that stand for code that does not compile */
     struct {
         int *at;

@@ -156,11 +156,17 @@ typedef void (*cudaStreamCallback_t)(cudaStream_t, cudaError_t, void *);
 #define cudaStreamPerThread ((cudaStream_t)2)
 
 /* Arrays of variable length are no arguments of templates. */
+#ifdef CLPERF_EVALUATED
+#define CLPERF_RUNTIME(name)                                                                       \
+    CLPERF_EVALUATED_CALL(name)                                                                    \
+    cudaError_t name(...);
+#else
 #define CLPERF_RUNTIME(name)                                                                       \
     template <class... T> cudaError_t name(T &&...) {                                              \
         return cudaSuccess;                                                                        \
     }                                                                                              \
     cudaError_t name(...);
+#endif
 CLPERF_RUNTIME(cudaMalloc)
 CLPERF_RUNTIME(cudaMallocHost)
 CLPERF_RUNTIME(cudaMallocManaged)
@@ -195,7 +201,34 @@ CLPERF_RUNTIME(cudaGetDevice)
 CLPERF_RUNTIME(cudaSetDevice)
 CLPERF_RUNTIME(cudaSetDeviceFlags)
 CLPERF_RUNTIME(cudaGetDeviceCount)
+#ifdef CLPERF_EVALUATED
+/* What is not asked for is unknown. */
+inline cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int) {
+    clperf_runtime("cudaGetDeviceProperties", p);
+    p->warpSize = clperf_device_attribute(cudaDevAttrWarpSize);
+    p->maxThreadsPerBlock = clperf_device_attribute(cudaDevAttrMaxThreadsPerBlock);
+    p->maxThreadsDim[0] = clperf_device_attribute(cudaDevAttrMaxBlockDimX);
+    p->maxThreadsDim[1] = clperf_device_attribute(cudaDevAttrMaxBlockDimY);
+    p->maxThreadsDim[2] = clperf_device_attribute(cudaDevAttrMaxBlockDimZ);
+    p->maxGridSize[0] = clperf_device_attribute(cudaDevAttrMaxGridDimX);
+    p->maxGridSize[1] = clperf_device_attribute(cudaDevAttrMaxGridDimY);
+    p->maxGridSize[2] = clperf_device_attribute(cudaDevAttrMaxGridDimZ);
+    p->multiProcessorCount = clperf_device_attribute(cudaDevAttrMultiProcessorCount);
+    p->maxThreadsPerMultiProcessor =
+        clperf_device_attribute(cudaDevAttrMaxThreadsPerMultiProcessor);
+    p->sharedMemPerBlock = clperf_device_attribute(cudaDevAttrMaxSharedMemoryPerBlock);
+    p->sharedMemPerMultiprocessor =
+        clperf_device_attribute(cudaDevAttrMaxSharedMemoryPerMultiprocessor);
+    p->regsPerBlock = clperf_device_attribute(cudaDevAttrMaxRegistersPerBlock);
+    p->l2CacheSize = clperf_device_attribute(cudaDevAttrL2CacheSize);
+    p->clockRate = clperf_device_attribute(cudaDevAttrClockRate);
+    p->major = clperf_device_attribute(cudaDevAttrComputeCapabilityMajor);
+    p->minor = clperf_device_attribute(cudaDevAttrComputeCapabilityMinor);
+    return cudaSuccess;
+}
+#else
 CLPERF_RUNTIME(cudaGetDeviceProperties)
+#endif
 CLPERF_RUNTIME(cudaDeviceGetAttribute)
 CLPERF_RUNTIME(cudaDeviceReset)
 CLPERF_RUNTIME(cudaDeviceSetCacheConfig)
@@ -222,8 +255,13 @@ CLPERF_RUNTIME(cudaBindTexture)
 CLPERF_RUNTIME(cudaBindTexture2D)
 CLPERF_RUNTIME(cudaBindTextureToArray)
 CLPERF_RUNTIME(cudaUnbindTexture)
+#ifdef CLPERF_EVALUATED
+CLPERF_EVALUATED_LAUNCH(cudaLaunchKernel)
+CLPERF_EVALUATED_LAUNCH(cudaLaunchCooperativeKernel)
+#else
 CLPERF_RUNTIME(cudaLaunchKernel)
 CLPERF_RUNTIME(cudaLaunchCooperativeKernel)
+#endif
 CLPERF_RUNTIME(cudaOccupancyMaxActiveBlocksPerMultiprocessor)
 CLPERF_RUNTIME(cudaOccupancyMaxPotentialBlockSize)
 CLPERF_RUNTIME(cudaDriverGetVersion)
@@ -410,5 +448,13 @@ struct cudaLaunchConfig_t {
     cudaLaunchAttribute *attrs;
     unsigned numAttrs;
 };
+#ifdef CLPERF_EVALUATED
+template <class... T, class... U>
+cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *c, void (*kernel)(T...), U &&...x) {
+    kernel<<<c->gridDim, c->blockDim, c->dynamicSmemBytes>>>(T(x)...);
+    return cudaSuccess;
+}
+#else
 template <class... T, class... U>
 cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *, void (*kernel)(T...), U &&...);
+#endif

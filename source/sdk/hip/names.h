@@ -162,11 +162,25 @@ CLPERF_NAMED(clperf_cuda_flags, StreamNonBlocking)
 constexpr clperf_cuda_flags hipHostMallocDefault = cudaHostAllocDefault;
 constexpr clperf_cuda_flags hipHostMallocMapped = cudaHostAllocMapped;
 constexpr clperf_cuda_flags hipHostMallocPortable = cudaHostAllocPortable;
+#ifdef CLPERF_EVALUATED
+#define CLPERF_RUNTIME(name)                                                                       \
+    CLPERF_EVALUATED_CALL(name)                                                                    \
+    hipError_t name(...);
+CLPERF_EVALUATED_LAUNCH(hipLaunchKernel)
+CLPERF_EVALUATED_LAUNCH(hipLaunchCooperativeKernel)
+inline hipError_t hipGetDeviceProperties(hipDeviceProp_t *p, int device) {
+    return cudaGetDeviceProperties(p, device);
+}
+#else
 #define CLPERF_RUNTIME(name)                                                                       \
     template <class... T> hipError_t name(T &&...) {                                               \
         return (hipError_t)0;                                                                      \
     }                                                                                              \
     hipError_t name(...);
+CLPERF_RUNTIME(hipLaunchKernel)
+CLPERF_RUNTIME(hipLaunchCooperativeKernel)
+CLPERF_RUNTIME(hipGetDeviceProperties)
+#endif
 CLPERF_RUNTIME(hipMalloc)
 CLPERF_RUNTIME(hipMallocAsync)
 CLPERF_RUNTIME(hipMallocHost)
@@ -197,7 +211,6 @@ CLPERF_RUNTIME(hipGetDevice)
 CLPERF_RUNTIME(hipSetDevice)
 CLPERF_RUNTIME(hipSetDeviceFlags)
 CLPERF_RUNTIME(hipGetDeviceCount)
-CLPERF_RUNTIME(hipGetDeviceProperties)
 CLPERF_RUNTIME(hipDeviceGetAttribute)
 CLPERF_RUNTIME(hipDeviceReset)
 CLPERF_RUNTIME(hipDeviceSetCacheConfig)
@@ -221,8 +234,6 @@ CLPERF_RUNTIME(hipStreamDestroy)
 CLPERF_RUNTIME(hipStreamSynchronize)
 CLPERF_RUNTIME(hipStreamWaitEvent)
 CLPERF_RUNTIME(hipStreamQuery)
-CLPERF_RUNTIME(hipLaunchKernel)
-CLPERF_RUNTIME(hipLaunchCooperativeKernel)
 CLPERF_RUNTIME(hipModuleLaunchKernel)
 CLPERF_RUNTIME(hipOccupancyMaxActiveBlocksPerMultiprocessor)
 CLPERF_RUNTIME(hipOccupancyMaxPotentialBlockSize)

@@ -1,0 +1,220 @@
+/* Calls: of functions of the program, of those that have a model, and of unknown ones. */
+#include <stdlib.h>
+
+#include "base/str.h"
+#include "launch/evaluate/models.h"
+#include "launch/evaluate/run.h"
+
+/* Deepest calls, and most scalars of arguments and of a result. */
+enum { DEEPEST_CALL = 120, MOST_SCALARS = 64 };
+/* Most calls of a function within itself where a branch on the way is not known. */
+enum { DEEPEST_UNKNOWN = 2 };
+
+/* --- which model --- */
+
+static const struct ev_model models[] = {
+#define MODEL(name, function, number) {name, model_##function, number},
+#include "launch/evaluate/models.def"
+#undef MODEL
+};
+
+/* Whether the name is that of a row, or begins as one that ends with '*'. */
+static bool is_row(const char *row, const char *name, size_t n) {
+    const size_t length = strlen(row);
+    if (length && row[length - 1] == '*')
+        return n >= length - 1 && memcmp(row, name, length - 1) == 0;
+    return n == length && memcmp(row, name, n) == 0;
+}
+
+static const struct ev_model *find_row(const char *name, size_t n) {
+    for (size_t i = 0; i < sizeof models / sizeof *models; i++)
+        if (is_row(models[i].name, name, n))
+            return &models[i];
+    return NULL;
+}
+
+/* "cudaMalloc" of "_Z10cudaMallocPPvm" */
+static const char *plain_name(const char *name, size_t *n) {
+    char *end;
+    if (!str_starts(name, "_Z") || name[2] < '0' || name[2] > '9')
+        return NULL;
+    *n = strtoul(name + 2, &end, 10);
+    return *n <= strlen(end) ? end : NULL;
+}
+
+const struct ev_model *ev_find_model(const char *name) {
+    size_t n = strlen(name);
+    const struct ev_model *found = find_row(name, n);
+    while (!found && str_starts(name, "llvm.") && n > 5) {
+        while (n && name[n - 1] != '.')
+            n--;
+        found = n > 5 ? find_row(name, n - 1) : NULL;
+        n = n ? n - 1 : 0;
+    }
+    const char *plain = found ? NULL : plain_name(name, &n);
+    return plain ? find_row(plain, n) : found;
+}
+
+static const struct ev_model *model_of(struct ev_function *f) {
+    if (!f->sought)
+        f->model = ev_find_model(f->name);
+    f->sought = true;
+    return f->model;
+}
+
+/* Whether a model is taken although the program has the function: parts of libstdc++'s that are in
+ * headers need others that are not. */
+static bool is_replaced(struct ev_function *f) {
+    const struct ev_model *m = model_of(f);
+    return m && str_starts(m->name, "_Z");
+}
+
+/* --- functions of the program --- */
+
+/* Arguments as the parameters have them: in as many scalars. */
+static void set_parameters(struct ev_state *s, const struct ev_function *f,
+                           const struct ev_value *args, uint32_t n) {
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < f->n_params; i++)
+        for (uint32_t k = 0; k < f->params[i].n; k++, at++)
+            s->slots[f->params[i].slot + k] = at < n ? args[at] : (struct ev_value){0, 0};
+}
+
+static struct ev_state *first_state(struct ev_run *r, const struct ev_frame *frame,
+                                    struct ev_memory *memory) {
+    const struct ev_function *f = frame->function;
+    const uint32_t n = frame->result + MOST_SCALARS;
+    struct ev_state *s = NEW(&r->slots, struct ev_state);
+    s->memory = memory;
+    s->slots = NEW_ARRAY(&r->slots, struct ev_value, n);
+    if (f->n_constants)
+        memcpy(s->slots + f->n_slots, f->constants, f->n_constants * sizeof *s->slots);
+    return s;
+}
+
+bool ev_call_function(struct ev_run *r, struct ev_state *s, struct ev_function *f,
+                      const struct ev_value *args, uint32_t n, struct ev_value *result,
+                      uint32_t n_results, const struct ev_place *place) {
+    struct ev_frame frame = {
+        .function = f, .result = f->n_slots + f->n_constants, .caller = r->frame, .place = place};
+    const struct arena_mark mark = arena_mark(&r->slots);
+    struct ev_state *inner = first_state(r, &frame, s->memory);
+    set_parameters(inner, f, args, n);
+    r->frame = &frame;
+    r->calls++;
+    f->active++;
+    r->steps += frame.result / 16;
+    struct ev_state *end = ev_run_function(r, &frame, inner);
+    r->calls--;
+    f->active--;
+    r->frame = frame.caller;
+    if (end) {
+        s->memory = end->memory;
+        for (uint32_t i = 0; i < n_results; i++)
+            result[i] = i < MOST_SCALARS ? end->slots[frame.result + i] : (struct ev_value){0, 0};
+        for (size_t i = 0; i < frame.allocated.n; i++)
+            ev_free_id(r->pool, s->memory, frame.allocated.at[i]);
+    } else {
+        s->memory = ev_memory_new(r->pool);
+    }
+    arena_rewind(&r->slots, &mark);
+    return end != NULL;
+}
+
+/* --- unknown functions --- */
+
+/* Whether LLVM says that the function does not write through the parameter. */
+static bool is_read_only(const struct ev_function *f, uint32_t parameter) {
+    static const char *const names[] = {"readonly", "readnone"};
+    for (size_t i = 0; f && i < 2; i++) {
+        const unsigned kind = LLVMGetEnumAttributeKindForName(names[i], strlen(names[i]));
+        if (parameter < LLVMCountParams(f->value) &&
+            LLVMGetEnumAttributeAtIndex(f->value, parameter + 1, kind))
+            return true;
+    }
+    return false;
+}
+
+void ev_call_unknown(struct ev_call *c) {
+    struct ev_run *r = c->run;
+    for (uint32_t i = 0; i < c->n_args; i++)
+        if (!is_read_only(c->function, i) && !(c->name && ev_is_constant_parameter(c->name, i)))
+            ev_forget(r->pool, c->state->memory, c->args[i], true);
+    c->result = (struct ev_value){0, 0};
+}
+
+/* --- any call --- */
+
+/* The structure that a pointer stands for as a copy of the callee's own. */
+static struct ev_value copy_by_value(struct ev_run *r, struct ev_frame *f, struct ev_state *s,
+                                     struct ev_value from, uint64_t bytes) {
+    const uint32_t id = ev_new_id(r->pool);
+    if (!ev_new_object(r->pool, s->memory, id, EV_STACK, ev_known(bytes, 64), false))
+        return ev_unknown(64);
+    vec_push(r->arena, &f->allocated, id);
+    const struct ev_value to = ev_known(ev_address(id), 64);
+    ev_copy(r->pool, s->memory, to, from, ev_known(bytes, 64));
+    return to;
+}
+
+/* The function that is called, or NULL. */
+static struct ev_function *callee(struct ev_run *r, const struct ev_state *s,
+                                  const struct ev_called *c) {
+    if (c->function != EV_NONE)
+        return &r->program->functions[c->function];
+    if (c->pointer == EV_NONE || !ev_is_known(s->slots[c->pointer]))
+        return NULL;
+    return ev_function_of_object(r->program,
+                                 (uint32_t)(s->slots[c->pointer].bits >> EV_OFFSET_BITS));
+}
+
+static void set_result(struct ev_state *s, const struct ev_op *op, const struct ev_called *c,
+                       struct ev_value first, struct ev_value second) {
+    for (size_t i = 0; i < c->result.n; i++) {
+        const uint64_t mask = ev_mask(c->result.at[i].bits);
+        const struct ev_value v = i == 0 ? first : i == 1 ? second : (struct ev_value){0, 0};
+        s->slots[op->to + i] = (struct ev_value){v.bits & mask, v.known | ~mask};
+    }
+}
+
+static bool call_modelled(struct ev_run *r, struct ev_state *s, const struct ev_op *op,
+                          struct ev_function *f) {
+    const struct ev_called *called = op->u.called;
+    struct ev_value args[MOST_SCALARS];
+    struct ev_call c = {.run = r,
+                        .state = s,
+                        .called = called,
+                        .function = f,
+                        .name = f ? f->name : NULL,
+                        .args = args,
+                        .n_args = called->n_args < MOST_SCALARS ? called->n_args : MOST_SCALARS};
+    const struct ev_model *model = f ? model_of(f) : NULL;
+    for (uint32_t i = 0; i < c.n_args; i++)
+        args[i] = called->args[i].n ? s->slots[called->args[i].slot] : ev_unknown(64);
+    c.model = model;
+    if (model)
+        model->evaluate(&c);
+    else
+        ev_call_unknown(&c);
+    set_result(s, op, called, c.result, c.second);
+    return !c.ended;
+}
+
+bool ev_evaluate_call(struct ev_run *r, struct ev_frame *f, struct ev_state *s,
+                      const struct ev_op *op) {
+    const struct ev_called *c = op->u.called;
+    struct ev_function *to = callee(r, s, c);
+    const bool here = to && !to->declared && r->calls < DEEPEST_CALL &&
+                      (to->active < DEEPEST_UNKNOWN || !(r->condition || r->widenings));
+    if (!here || is_replaced(to) || !ev_decode(r->program, to))
+        return call_modelled(r, s, op, to);
+    struct ev_value args[MOST_SCALARS];
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < c->n_args; i++)
+        for (uint32_t k = 0; k < c->args[i].n && n < MOST_SCALARS; k++, n++) {
+            args[n] = s->slots[c->args[i].slot + k];
+            if (c->args[i].by_value)
+                args[n] = copy_by_value(r, f, s, args[n], c->args[i].by_value);
+        }
+    return ev_call_function(r, s, to, args, n, s->slots + op->to, (uint32_t)c->result.n, &c->place);
+}

@@ -1,0 +1,389 @@
+#include "launch/evaluate/evaluate.h"
+
+#include <llvm-c/BitReader.h>
+#include <string.h>
+
+#include "analysis/load/run_passes.h"
+#include "base/str.h"
+#include "launch/evaluate/models.h"
+#include "source/frontend.h"
+
+/* Operations for one beginning, pages of memory and MiB for all; launches that are told apart. */
+enum { MOST_STEPS = 6 * 1000 * 1000, MOST_PAGES = 1 << 17, MOST_LAUNCHES = 1024, MOST_MIB = 256 };
+
+/* Bytes of the object that holds what the C library keeps between calls. */
+enum { LIBRARY_BYTES = 4096, PENDING_BYTES = 8192 };
+
+/* What makes a program short to follow: variables in slots, calls that only forward gone. Loops
+ * stay as they are but for those that nothing is seen of, and none is made into vectors. */
+static const char passes[] =
+    "always-inline,function(sroa,early-cse,simplifycfg,instcombine<no-verify-fixpoint>,"
+    "loop-simplify,lcssa,loop(indvars,loop-deletion),simplifycfg)";
+
+/* --- noting launches --- */
+
+static bool same_arguments(const struct ev_launch *a, const struct ev_launch *b) {
+    if (a->n_args != b->n_args)
+        return false;
+    for (size_t i = 0; i < a->n_args; i++) {
+        const struct ev_argument *x = &a->args[i], *y = &b->args[i];
+        if (x->index != y->index || x->kind != y->kind || x->bytes != y->bytes ||
+            x->buffer != y->buffer || memcmp(x->value, y->value, sizeof x->value) != 0)
+            return false;
+    }
+    return true;
+}
+
+static bool same_text(const char *a, const char *b) {
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+static bool same_launch(const struct ev_launch *a, const struct ev_launch *b) {
+    bool same = a->line == b->line && a->column == b->column && same_text(a->kernel, b->kernel) &&
+                same_text(a->file, b->file) && ev_same(a->shared, b->shared) &&
+                a->no_block == b->no_block && a->in_loop == b->in_loop;
+    for (int d = 0; d < 3 && same; d++)
+        same = ev_same(a->grid[d], b->grid[d]) && ev_same(a->block[d], b->block[d]) &&
+               ev_same(a->offset[d], b->offset[d]);
+    return same && same_arguments(a, b) && same_text(a->options, b->options);
+}
+
+void ev_note_launch(struct ev_run *r, const struct ev_launch *l) {
+    r->n_events++;
+    for (size_t i = r->launches.n; i-- > 0;)
+        if (same_launch(&r->launches.at[i], l)) {
+            r->launches.at[i].count += l->count;
+            r->launches.at[i].condition = l->condition ? r->launches.at[i].condition : 0;
+            return;
+        }
+    if (r->launches.n == MOST_LAUNCHES)
+        return;
+    struct ev_launch kept = *l;
+    kept.args = arena_memdup(r->arena, l->args, l->n_args * sizeof *l->args);
+    vec_push(r->arena, &r->launches, kept);
+}
+
+static bool is_of_library(const char *file) {
+    return str_starts(file, "/usr/") || str_starts(file, "/clperf/") || !*file;
+}
+
+struct ev_place ev_place_of_call(const struct ev_run *r, const struct ev_place *place) {
+    const struct ev_frame *f = r->frame;
+    const struct ev_place *found = place;
+    while (found && is_of_library(found->file) && f) {
+        found = f->place;
+        f = f->caller;
+    }
+    return found && *found->file ? *found : *place;
+}
+
+void ev_launched(struct ev_call *c, struct ev_launch *l) {
+    struct ev_run *r = c->run;
+    const struct ev_place place =
+        l->opencl ? ev_place_of_call(r, &c->called->place) : r->configured;
+    l->file = place.file;
+    l->line = place.line;
+    l->column = place.column;
+    l->count = 1;
+    l->in_loop = r->widenings > 0;
+    l->condition = r->condition ? r->condition->place->line : 0;
+    ev_note_launch(r, l);
+}
+
+/* --- beginnings --- */
+
+/* A run from one function: its memory is as at the program's start. */
+static void start_memory(struct ev_run *r, struct ev_state *s) {
+    s->memory = ev_memory_new(r->pool);
+    s->slots = NULL;
+    r->pending = ev_new_id(r->pool);
+    r->random = ev_new_id(r->pool);
+    ev_new_object(r->pool, s->memory, r->pending, EV_HEAP, ev_known(PENDING_BYTES, 64), true);
+    ev_new_object(r->pool, s->memory, r->random, EV_HEAP, ev_known(LIBRARY_BYTES, 64), true);
+    /* rand() without srand() begins as with 1: no number of a word is this large. */
+    ev_store(r->pool, s->memory, ev_known(ev_address(r->random) + 31 * 4, 64),
+             ev_known(UINT32_MAX, 32), 4);
+    r->steps = 0;
+    r->stopped = r->pool->full = false;
+    r->depth = r->calls = r->widenings = 0;
+    r->condition = NULL;
+    r->frame = NULL;
+}
+
+static void set_global(struct ev_run *r, struct ev_state *s, const char *name, uint64_t value,
+                       unsigned bytes) {
+    LLVMValueRef g = LLVMGetNamedGlobal(r->program->module, name);
+    const uint32_t number = g ? ev_function_number(r->program, g) : EV_NONE;
+    if (number != EV_NONE)
+        ev_store(r->pool, s->memory, ev_known(ev_address(r->program->first_object + number), 64),
+                 ev_known(value, bytes * 8), bytes);
+}
+
+/* Constructors of global variables. */
+static void run_constructors(struct ev_run *r, struct ev_state *s) {
+    LLVMValueRef all = LLVMGetNamedGlobal(r->program->module, "llvm.global_ctors");
+    LLVMValueRef list = all ? LLVMGetInitializer(all) : NULL;
+    const unsigned n =
+        list && LLVMIsAConstantArray(list) ? (unsigned)LLVMGetArrayLength2(LLVMTypeOf(list)) : 0;
+    for (unsigned i = 0; i < n && !r->stopped; i++) {
+        LLVMValueRef f = LLVMGetAggregateElement(LLVMGetAggregateElement(list, i), 1);
+        const uint32_t number = f ? ev_function_number(r->program, f) : EV_NONE;
+        if (number >= r->program->n_functions)
+            continue;
+        struct ev_function *fn = &r->program->functions[number];
+        if (ev_decode(r->program, fn))
+            ev_call_function(r, s, fn, NULL, 0, NULL, 0, NULL);
+    }
+}
+
+static struct ev_value keep_text(struct ev_run *r, struct ev_state *s, const char *text) {
+    const uint32_t id = ev_new_id(r->pool);
+    if (!ev_new_object(r->pool, s->memory, id, EV_HEAP, ev_known(strlen(text) + 1, 64), false))
+        return ev_unknown(64);
+    ev_store_bytes(r->pool, s->memory, ev_address(id), text, strlen(text) + 1);
+    return ev_known(ev_address(id), 64);
+}
+
+/* main()'s argc and argv: the words behind the program's name, or with NULL unknown ones. */
+static void set_arguments(struct ev_run *r, struct ev_state *s, const struct words *words,
+                          struct ev_value args[3]) {
+    const uint32_t id = ev_new_id(r->pool);
+    const uint64_t n = words ? words->n + 1 : 0;
+    args[0] = words ? ev_known(n, 32) : ev_unknown(32);
+    args[1] = ev_known(ev_address(id), 64);
+    args[2] = ev_unknown(64);
+    ev_new_object(r->pool, s->memory, id, EV_HEAP, words ? ev_known(8 * n + 8, 64) : ev_unknown(64),
+                  true);
+    for (uint64_t i = 0; i < n; i++)
+        ev_store(r->pool, s->memory, ev_known(ev_address(id) + 8 * i, 64),
+                 keep_text(r, s, i ? words->at[i - 1] : "program"), 8);
+}
+
+static void run_main(struct ev_run *r, struct ev_function *f, const struct words *words) {
+    struct ev_state s;
+    struct ev_value args[3], result;
+    start_memory(r, &s);
+    set_global(r, &s, "optind", 1, 4);
+    set_global(r, &s, "optarg", 0, 8);
+    run_constructors(r, &s);
+    set_arguments(r, &s, words, args);
+    if (!r->stopped && ev_decode(r->program, f))
+        ev_call_function(r, &s, f, args, 3, &result, 1, NULL);
+    ev_memory_drop(r->pool, s.memory);
+}
+
+/* Variables of which nobody knows what other functions made of them. */
+static void forget_variables(struct ev_run *r, struct ev_state *s) {
+    const struct ev_program *p = r->program;
+    for (uint32_t i = 0; i < p->n_globals; i++)
+        if (!LLVMIsGlobalConstant(p->globals[i].value))
+            ev_forget(r->pool, s->memory, ev_known(ev_address(p->globals[i].object), 64), false);
+}
+
+/* Something unknown of the size that the function counts on behind each pointer. */
+static void set_unknown_arguments(struct ev_run *r, struct ev_state *s, const struct ev_function *f,
+                                  struct ev_value *args, uint32_t n) {
+    const unsigned kind = LLVMGetEnumAttributeKindForName("dereferenceable", 15);
+    for (uint32_t i = 0, at = 0; i < f->n_params; i++) {
+        LLVMAttributeRef size = LLVMGetEnumAttributeAtIndex(f->value, i + 1, kind);
+        const uint32_t id = size ? ev_new_id(r->pool) : 0;
+        const struct ev_value bytes =
+            size ? ev_known(LLVMGetEnumAttributeValue(size), 64) : ev_unknown(64);
+        if (id && at < n && ev_new_object(r->pool, s->memory, id, EV_HEAP, bytes, false))
+            args[at] = ev_known(ev_address(id), 64);
+        at += f->params[i].n;
+    }
+}
+
+/* A function that nothing calls, with arguments that nobody knows. */
+static void run_root(struct ev_run *r, struct ev_function *f) {
+    enum { MOST = 64 };
+    struct ev_state s;
+    struct ev_value args[MOST] = {0};
+    start_memory(r, &s);
+    run_constructors(r, &s);
+    forget_variables(r, &s);
+    if (!r->stopped && ev_decode(r->program, f)) {
+        set_unknown_arguments(r, &s, f, args, MOST);
+        ev_call_function(r, &s, f, args, MOST, NULL, 0, NULL);
+    }
+    ev_memory_drop(r->pool, s.memory);
+}
+
+static bool is_root(const struct ev_function *f) {
+    const LLVMLinkage linkage = LLVMGetLinkage(f->value);
+    return !f->declared && !f->called && !f->entered && linkage != LLVMAvailableExternallyLinkage &&
+           linkage != LLVMInternalLinkage && !strstr(f->name, "__device_stub__") &&
+           !str_starts(f->name, "_GLOBAL__");
+}
+
+/* The launches of kernels that none is known of yet. */
+static void add_others(struct ev_run *r, const struct ev_launches *known) {
+    struct ev_launches all = *known;
+    for (size_t i = 0; i < r->launches.n; i++) {
+        const struct ev_launch *l = &r->launches.at[i];
+        bool old = false;
+        for (size_t k = 0; k < known->n && !old; k++)
+            old = same_text(known->at[k].kernel, l->kernel);
+        if (!old)
+            vec_push(r->arena, &all, *l);
+    }
+    r->launches = all;
+}
+
+static bool same_sizes(const struct ev_launch *a, const struct ev_launch *b) {
+    bool same =
+        a->line == b->line && same_text(a->file, b->file) && same_text(a->kernel, b->kernel);
+    for (int d = 0; d < 3 && same; d++)
+        same = ev_same(a->grid[d], b->grid[d]) && ev_same(a->block[d], b->block[d]);
+    return same;
+}
+
+/* Which launches come from there being no arguments: those that unknown ones do not make. */
+static void mark_without_arguments(struct ev_launches *none, const struct ev_launches *unknown) {
+    for (size_t i = 0; i < none->n; i++) {
+        bool found = false;
+        for (size_t k = 0; k < unknown->n && !found; k++)
+            found = same_sizes(&none->at[i], &unknown->at[k]);
+        none->at[i].without_arguments = !found;
+    }
+}
+
+/* From main() with the arguments that are given, or none; where that launches nothing of a kernel,
+ * with unknown ones. */
+static bool run_program(struct ev_run *r, struct ev_function *main_function) {
+    const char *argv = r->request->argv;
+    const struct words none = {0}, given = argv ? words_unquote(r->arena, argv) : none;
+    run_main(r, main_function, &given);
+    bool complete = !r->stopped;
+    if (argv)
+        return complete;
+    struct ev_launches known = r->launches;
+    r->launches = (struct ev_launches){0};
+    run_main(r, main_function, NULL);
+    if (!r->stopped)
+        mark_without_arguments(&known, &r->launches);
+    complete &= !r->stopped;
+    add_others(r, &known);
+    return complete;
+}
+
+static bool run_roots(struct ev_run *r) {
+    const struct ev_launches known = r->launches;
+    bool complete = true;
+    r->launches = (struct ev_launches){0};
+    for (uint32_t i = 0; i < r->program->n_functions; i++)
+        if (is_root(&r->program->functions[i])) {
+            run_root(r, &r->program->functions[i]);
+            complete &= !r->stopped;
+        }
+    add_others(r, &known);
+    return complete;
+}
+
+static struct evaluated evaluate_module(struct arena *a, const struct ev_request *q,
+                                        LLVMModuleRef m) {
+    struct ev_pool pool = {.arena = a, .most_pages = MOST_PAGES};
+    struct ev_run r = {.arena = a,
+                       .pool = &pool,
+                       .request = q,
+                       .most_steps = MOST_STEPS,
+                       .most_bytes = (size_t)MOST_MIB << 20};
+    r.program = ev_program_open(a, m, &pool);
+    LLVMValueRef first = LLVMGetNamedFunction(m, "main");
+    const uint32_t number = first ? ev_function_number(r.program, first) : EV_NONE;
+    struct evaluated e = {.known = true, .complete = true};
+    if (number != EV_NONE && !r.program->functions[number].declared)
+        e.complete = run_program(&r, &r.program->functions[number]);
+    e.complete &= run_roots(&r);
+    e.launches = r.launches;
+    arena_free(&r.slots);
+    return e;
+}
+
+/* --- the host's side --- */
+
+static LLVMModuleRef parse(LLVMContextRef context, const char *path) {
+    LLVMMemoryBufferRef buffer;
+    LLVMModuleRef m = NULL;
+    char *message = NULL;
+    if (LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &message)) {
+        LLVMDisposeMessage(message);
+        return NULL;
+    }
+    const bool failed = LLVMParseBitcodeInContext2(context, buffer, &m);
+    LLVMDisposeMemoryBuffer(buffer);
+    return failed ? NULL : m;
+}
+
+static void ignore(LLVMDiagnosticInfoRef info, void *data) {
+    (void)info;
+    (void)data;
+}
+
+/* The launches, with texts and arguments in the arena of the caller. */
+static struct ev_launches copy_out(struct arena *a, const struct ev_launches *from) {
+    struct ev_launches out = {0};
+    for (size_t i = 0; i < from->n; i++) {
+        struct ev_launch l = from->at[i];
+        l.file = arena_strdup(a, l.file);
+        l.kernel = l.kernel ? arena_strdup(a, l.kernel) : NULL;
+        l.options = l.options ? arena_strdup(a, l.options) : NULL;
+        l.text = l.text ? arena_strdup(a, l.text) : NULL;
+        l.args = arena_memdup(a, l.args, l.n_args * sizeof *l.args);
+        vec_push(a, &out, l);
+    }
+    return out;
+}
+
+static struct evaluated evaluate_bitcode(struct arena *a, const struct ev_request *q,
+                                         const char *path) {
+    struct evaluated e = {0};
+    struct arena scratch = {0};
+    LLVMContextRef context = LLVMContextCreate();
+    LLVMContextSetDiagnosticHandler(context, ignore, NULL);
+    LLVMModuleRef m = parse(context, path);
+    if (m && !load_run_passes(&scratch, m, passes)) {
+        e = evaluate_module(&scratch, q, m);
+        e.launches = copy_out(a, &e.launches);
+    }
+    if (m)
+        LLVMDisposeModule(m);
+    LLVMContextDispose(context);
+    arena_free(&scratch);
+    return e;
+}
+
+/* Whether the file is in the folder, which may be NULL. */
+static bool is_in(struct arena *a, const char *file, const char *folder) {
+    return folder && str_starts(path_resolved(a, file), path_resolved(a, folder));
+}
+
+/* Without launches that libraries make of their own kernels. */
+static void leave_out_libraries(struct arena *a, struct ev_launches *l,
+                                const struct cuda_headers *headers) {
+    size_t n = 0;
+    for (size_t i = 0; i < l->n; i++)
+        if (!is_of_library(l->at[i].file) &&
+            !(headers && (is_in(a, l->at[i].file, headers->sdk.libraries) ||
+                          is_in(a, l->at[i].file, headers->sdk.root))))
+            l->at[n++] = l->at[i];
+    l->n = n;
+}
+
+struct evaluated evaluate_host(struct arena *a, const struct ev_request *q) {
+    struct frontend_request request = {
+        .jobs = q->jobs, .input = q->input, .host_side = true, .dependencies = q->dependencies};
+    struct evaluated e = {0};
+    words_add(a, &request.flags, "-gline-tables-only");
+    words_add(a, &request.flags, "-w");
+    frontend_take_unsaved(a, &request);
+    struct bitcode b = frontend_compile(a, &request);
+    if (b.path)
+        e = evaluate_bitcode(a, q, b.path);
+    leave_out_libraries(a, &e.launches, b.cuda);
+    /* Parts of a source that did not compile may launch, too. */
+    e.complete &= !b.cuda || !b.cuda->edited.n;
+    frontend_release(&b);
+    return e;
+}

@@ -1,0 +1,64 @@
+/* Launches that a host program makes, evaluated on the LLVM IR of its host side: from main(), or
+ * from each function that nothing calls, with values that may be unknown. Nothing of the program is
+ * executed. */
+#ifndef LAUNCH_EVALUATE_EVALUATE_H
+#define LAUNCH_EVALUATE_EVALUATE_H
+
+#include "base/words.h"
+#include "hwdb/gpu.h"
+#include "launch/evaluate/value.h"
+#include "source/compiler/jobs.h"
+#include "source/dependencies.h"
+
+enum { EV_ARGUMENT_BYTES = 64 };
+
+/* An argument of a launch. */
+struct ev_argument {
+    uint32_t index;
+    uint64_t bytes;
+    enum { EV_ARGUMENT_UNKNOWN, EV_ARGUMENT_VALUE, EV_ARGUMENT_BUFFER, EV_ARGUMENT_LOCAL } kind;
+    uint8_t value[EV_ARGUMENT_BYTES]; /* EV_ARGUMENT_VALUE */
+    uint64_t buffer;                  /* bytes behind the pointer, or of local memory */
+    bool zero;                        /* all of these are 0 */
+};
+
+struct ev_launch {
+    const char *file; /* as the compiler calls it */
+    uint32_t line, column;
+    const char *kernel; /* its symbol, or its name in OpenCL; NULL: not known */
+    bool opencl;
+    struct ev_value grid[3], block[3], offset[3]; /* groups, or with OpenCL work-items */
+    bool no_block;                                /* OpenCL chooses the local size */
+    struct ev_value shared;
+    const struct ev_argument *args;
+    size_t n_args;
+    uint64_t count;
+    bool in_loop;       /* of which nobody knows how often it runs: `count` is of one iteration */
+    uint32_t condition; /* line of a branch that nothing decides, or 0 */
+    bool without_arguments; /* with unknown arguments of the program it would be another, or none */
+    const char *options;    /* of the program's build, or NULL: unknown */
+    const char *text;       /* of the kernel's program, or NULL: unknown */
+};
+
+struct ev_launches {
+    struct ev_launch *at;
+    size_t n, cap;
+};
+
+struct ev_request {
+    const struct jobs *jobs;
+    const struct input *input;
+    const struct gpu *gpu; /* that the program asks for its properties, or NULL */
+    const char *argv;      /* what it is called with; NULL: nobody knows */
+    struct dependencies *dependencies;
+};
+
+struct evaluated {
+    bool known;    /* the host side was compiled */
+    bool complete; /* no limit was reached: what is not listed does not happen */
+    struct ev_launches launches;
+};
+
+struct evaluated evaluate_host(struct arena *a, const struct ev_request *q);
+
+#endif

@@ -1,0 +1,380 @@
+#include "launch/evaluate/host_launches.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "base/uri.h"
+#include "launch/inline_syntax.h"
+
+/* Launches of one call that are kept apart: the largest, the smallest, and some in between. */
+enum { MOST_OF_CALL = 4 };
+
+/* The launches of one call, from both. */
+struct site {
+    struct arena *arena;
+    const struct host_source *source;
+    uint32_t line;
+    const char *file, *kernel;
+    VEC(struct host_launch) evaluated;
+    VEC(struct host_launch) read;
+};
+
+/* --- a launch as evaluated --- */
+
+/* The last part of a symbol's name: "k" of "_ZN2ns1kILi8EEvPf". */
+static const char *label_of(struct arena *a, const char *symbol) {
+    const char *s = symbol, *found = NULL;
+    size_t length = 0;
+    if (!str_starts(symbol, "_Z"))
+        return symbol;
+    s += 2;
+    while (*s == 'N' || *s == 'L' || *s == 'K')
+        s++;
+    while (*s >= '0' && *s <= '9') {
+        char *end;
+        const size_t n = strtoul(s, &end, 10);
+        if (n > strlen(end))
+            break;
+        found = end;
+        length = n;
+        s = end + n;
+    }
+    return found ? arena_strndup(a, found, length) : symbol;
+}
+
+static void add_unknown(struct arena *a, struct launch *l, const char *what, const char *why) {
+    struct launch_unknown *all = NEW_ARRAY(a, struct launch_unknown, l->n_unknowns + 1);
+    for (size_t i = 0; i < l->n_unknowns; i++)
+        all[i] = l->unknowns[i];
+    all[l->n_unknowns++] = (struct launch_unknown){what, why};
+    l->unknowns = all;
+}
+
+static const char unknown_value[] = "it depends on what nobody knows before the program runs";
+
+/* Sizes, if all are known and may be such. */
+static bool take_sizes(struct arena *a, struct launch *l, const char *what,
+                       const struct ev_value from[3], uint64_t least, uint64_t to[3]) {
+    for (int d = 0; d < 3; d++) {
+        const bool good = ev_is_known(from[d]) && from[d].bits >= least &&
+                          from[d].bits <= (uint64_t)LAUNCH_MOST_ITEMS;
+        if (good) {
+            to[d] = from[d].bits;
+            continue;
+        }
+        memset(to, 0, 3 * sizeof *to);
+        add_unknown(a, l, arena_printf(a, "%s[%d]", what, d),
+                    ev_is_known(from[d]) ? "not a size" : unknown_value);
+        return false;
+    }
+    return true;
+}
+
+static void take_arguments(struct arena *a, struct launch *l, const struct ev_launch *from,
+                           const char *where) {
+    struct launch_arg *args = NEW_ARRAY(a, struct launch_arg, from->n_args + 2);
+    size_t n = 0;
+    for (size_t i = 0; i < from->n_args; i++) {
+        const struct ev_argument *x = &from->args[i];
+        struct launch_arg arg = {.index = (int)x->index, .source = LAUNCH_HOST, .where = where};
+        if (x->kind == EV_ARGUMENT_UNKNOWN) {
+            add_unknown(a, l, arena_printf(a, "argument %u", x->index), unknown_value);
+            continue;
+        }
+        arg.kind = x->kind == EV_ARGUMENT_VALUE    ? ARG_RAW
+                   : x->kind == EV_ARGUMENT_BUFFER ? ARG_BUFFER_BYTES
+                                                   : ARG_LOCAL_BYTES;
+        arg.count = x->kind == EV_ARGUMENT_VALUE ? x->bytes : x->buffer;
+        if (x->kind == EV_ARGUMENT_VALUE)
+            arg.bytes = arena_memdup(a, x->value, sizeof x->value);
+        args[n++] = arg;
+    }
+    if (ev_is_known(from->shared) && from->shared.bits)
+        args[n++] = (struct launch_arg){.index = LAUNCH_DYNAMIC,
+                                        .kind = ARG_LOCAL_BYTES,
+                                        .count = from->shared.bits,
+                                        .source = LAUNCH_HOST,
+                                        .where = where};
+    else if (!ev_is_known(from->shared))
+        add_unknown(a, l, "shared memory", unknown_value);
+    l->args = args;
+    l->n_args = n;
+}
+
+/* The -D's of the options that a program is built with, and the others. */
+static void take_options(struct arena *a, struct launch *l, const char *options) {
+    const struct words words = words_unquote(a, options);
+    struct words defines = {0}, flags = {0};
+    for (size_t i = 0; i < words.n; i++) {
+        const char *word = words.at[i];
+        if (strcmp(word, "-D") == 0 && i + 1 < words.n)
+            words_add(a, &defines, words.at[++i]);
+        else if (str_starts(word, "-D"))
+            words_add(a, &defines, word + 2);
+        else
+            words_add(a, &flags, word);
+    }
+    l->defines = defines.at;
+    l->n_defines = defines.n;
+    (void)flags;
+}
+
+static const char *where_of(struct arena *a, const struct host_source *s,
+                            const struct ev_launch *l) {
+    const char *path = l->file + (str_starts(l->file, "./") ? 2 : 0);
+    for (size_t i = 0; i < s->n_files; i++)
+        if (strcmp(path_base(s->files[i].path), path_base(path)) == 0)
+            path = s->files[i].path;
+    return arena_printf(a, "%s:%u", s->root ? diag_path(a, s->root, path) : path, l->line);
+}
+
+/* What the launch depends on, behind its place. */
+static const char *where_and_when(struct arena *a, const char *where, const struct ev_launch *l) {
+    if (l->without_arguments)
+        return arena_printf(a, "%s, run without arguments", where);
+    return l->condition ? arena_printf(a, "%s, if line %u decides so", where, l->condition) : where;
+}
+
+static struct host_launch convert(struct arena *a, const struct host_source *s,
+                                  const struct ev_launch *from) {
+    struct host_launch h = {.where = where_of(a, s, from), .call = NO_NODE};
+    struct launch *l = &h.launch;
+    h.loop = from->in_loop;
+    h.kernel_unknown = from->kernel ? NULL : "its address is not known";
+    l->kernel = from->kernel;
+    h.label = from->kernel && !from->opencl ? label_of(a, from->kernel) : NULL;
+    l->where = where_and_when(a, h.where, from);
+    l->global_source = l->local_source = LAUNCH_HOST;
+    l->count = from->count;
+    const bool global =
+        take_sizes(a, l, from->opencl ? "global" : "grid", from->grid, 1, l->global);
+    if (!from->no_block)
+        take_sizes(a, l, from->opencl ? "local" : "block", from->block, 1, l->local);
+    if (from->opencl)
+        take_sizes(a, l, "offset", from->offset, 0, l->offset);
+    for (int d = 0; d < 3 && global && !from->opencl; d++)
+        l->global[d] *= l->local[d];
+    take_arguments(a, l, from, h.where);
+    if (from->options)
+        take_options(a, l, from->options);
+    return h;
+}
+
+/* --- of one call --- */
+
+static double items(const struct host_launch *h) {
+    return (double)h->launch.global[0] * (double)h->launch.global[1] * (double)h->launch.global[2];
+}
+
+static int larger_first(const void *x, const void *y) {
+    const double a = items(x), b = items(y);
+    return (a < b) - (a > b);
+}
+
+static bool same_sizes(const struct host_launch *a, const struct host_launch *b) {
+    return memcmp(a->launch.global, b->launch.global, sizeof a->launch.global) == 0 &&
+           memcmp(a->launch.local, b->launch.local, sizeof a->launch.local) == 0 &&
+           memcmp(a->launch.offset, b->launch.offset, sizeof a->launch.offset) == 0;
+}
+
+/* Launches of the same sizes as one, with the arguments of the middle one. Those of a loop that
+ * nobody knows the length of count where there are no others; `loop` is that of such a launch here.
+ */
+static void join_same_sizes(struct site *site) {
+    size_t n = 0;
+    for (size_t i = 0; i < site->evaluated.n; n++) {
+        size_t end = i;
+        uint64_t count = 0, once = 0;
+        for (; end < site->evaluated.n &&
+               same_sizes(&site->evaluated.at[end], &site->evaluated.at[i]);
+             end++)
+            if (site->evaluated.at[end].loop)
+                once = site->evaluated.at[end].launch.count;
+            else
+                count += site->evaluated.at[end].launch.count;
+        site->evaluated.at[n] = site->evaluated.at[i + (end - i) / 2];
+        site->evaluated.at[n].launch.count = count ? count : once;
+        site->evaluated.at[n].loop = false;
+        i = end;
+    }
+    site->evaluated.n = n;
+}
+
+/* The first and the last by size, and those as far apart between them as can be. */
+static void choose_few(struct site *site) {
+    const size_t n = site->evaluated.n;
+    if (n > 1)
+        qsort(site->evaluated.at, n, sizeof *site->evaluated.at, larger_first);
+    join_same_sizes(site);
+    if (site->evaluated.n <= MOST_OF_CALL)
+        return;
+    for (size_t i = 1; i < MOST_OF_CALL; i++)
+        site->evaluated.at[i] =
+            site->evaluated.at[i * (site->evaluated.n - 1) / (MOST_OF_CALL - 1)];
+    site->evaluated.n = MOST_OF_CALL;
+}
+
+static bool knows_sizes(const struct host_launch *h) {
+    bool block = true;
+    for (size_t i = 0; i < h->launch.n_unknowns && block; i++)
+        block = !str_starts(h->launch.unknowns[i].what, "block") &&
+                !str_starts(h->launch.unknowns[i].what, "local") &&
+                !str_starts(h->launch.unknowns[i].what, "global") &&
+                !str_starts(h->launch.unknowns[i].what, "grid");
+    return h->launch.kernel && h->launch.global[0] && block;
+}
+
+static bool all_know_sizes(const struct host_launch *at, size_t n) {
+    bool all = n > 0;
+    for (size_t i = 0; i < n && all; i++)
+        all = knows_sizes(&at[i]);
+    return all;
+}
+
+/* Whether evaluation found what the tree says, and no more. */
+static bool adds_nothing(const struct site *site) {
+    bool same = site->evaluated.n == site->read.n;
+    for (size_t i = 0; i < site->evaluated.n && same; i++) {
+        const struct host_launch *e = &site->evaluated.at[i];
+        bool found = false;
+        for (size_t k = 0; k < site->read.n && !found; k++)
+            found = same_sizes(e, &site->read.at[k]) && !site->read.at[k].launch.n_unknowns;
+        same = found && e->launch.count <= 1 && strcmp(e->launch.where, e->where) == 0;
+    }
+    return same;
+}
+
+/* What evaluation does not know of the arguments and the only launch of the tree does. */
+static void complete(struct arena *a, struct host_launch *e, const struct host_launch *read) {
+    VEC(struct launch_arg) args = {0};
+    VEC(struct launch_unknown) unknowns = {0};
+    for (size_t i = 0; i < e->launch.n_args; i++)
+        vec_push(a, &args, e->launch.args[i]);
+    for (size_t i = 0; i < e->launch.n_unknowns; i++) {
+        unsigned index = 0;
+        const struct launch_unknown *u = &e->launch.unknowns[i];
+        const struct launch_arg *known = NULL;
+        if (sscanf(u->what, "argument %u", &index) == 1)
+            known = launch_arg(&read->launch, (int)index, NULL);
+        if (known)
+            vec_push(a, &args, *known);
+        else
+            vec_push(a, &unknowns, *u);
+    }
+    e->launch.args = args.at;
+    e->launch.n_args = args.n;
+    e->launch.unknowns = unknowns.at;
+    e->launch.n_unknowns = unknowns.n;
+    if (!e->launch.n_defines) {
+        e->launch.defines = read->launch.defines;
+        e->launch.n_defines = read->launch.n_defines;
+    }
+    e->loop = read->loop;
+    e->call = read->call;
+}
+
+/* Calls of templates keep what was read for each of their kernels. */
+static void push_once(struct arena *a, struct host_launches *out, const struct host_launch *h) {
+    for (size_t i = 0; i < out->n; i++)
+        if (memcmp(&out->at[i], h, sizeof *h) == 0)
+            return;
+    vec_push(a, out, *h);
+}
+
+static void finish(struct site *site, struct host_launches *out) {
+    struct arena *a = site->arena;
+    const bool known = all_know_sizes(site->evaluated.at, site->evaluated.n);
+    choose_few(site);
+    if (site->read.n && (!known || adds_nothing(site))) {
+        for (size_t i = 0; i < site->read.n; i++)
+            push_once(a, out, &site->read.at[i]);
+        return;
+    }
+    for (size_t i = 0; i < site->evaluated.n; i++) {
+        if (site->read.n)
+            site->evaluated.at[i].call = site->read.at[0].call;
+        if (site->read.n == 1)
+            complete(a, &site->evaluated.at[i], &site->read.at[0]);
+        vec_push(a, out, site->evaluated.at[i]);
+    }
+}
+
+/* --- all --- */
+
+/* In the order of the source, as far as its calls are known there. */
+static void sort_by_call(struct host_launches *l) {
+    for (size_t i = 1; i < l->n; i++) {
+        const struct host_launch moved = l->at[i];
+        size_t at = i;
+        for (; at && l->at[at - 1].call > moved.call; at--)
+            l->at[at] = l->at[at - 1];
+        l->at[at] = moved;
+    }
+}
+
+static bool same_name(const char *a, const char *b) {
+    return !a || !b || strcmp(a, b) == 0;
+}
+
+/* Whether both are of one call and kernel, as evaluated: a template's call is of several. */
+static bool is_with(const struct host_launch *h, const struct host_launch *site) {
+    return strcmp(h->where, site->where) == 0 && same_name(h->launch.kernel, site->launch.kernel);
+}
+
+/* Whether a launch that was read is of the call: in this line, and of the same kernel if both are
+ * known. */
+static bool is_at(const struct host_launch *h, const struct host_launch *site) {
+    const char *x = h->label ? h->label : h->launch.kernel;
+    const char *y = site->label ? site->label : site->launch.kernel;
+    return strcmp(h->where, site->where) == 0 && same_name(x, y);
+}
+
+/* Launches by functions that have no model. */
+static bool is_beyond(const struct host_source *s, const struct host_launch *h) {
+    static const char *const names[] = {
+        "cuLaunch",           "hipModuleLaunch", "hipExt", "cudaLaunchKernelExC",
+        "hipLaunchKernelExC", "enqueue"};
+    const struct host_node *n = &s->tree.nodes[h->call];
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (n->name && str_starts(n->name, names[i]))
+            return true;
+    return h->loop;
+}
+
+void host_take_evaluated(struct arena *a, const struct host_source *s, uint32_t n_own,
+                         const struct evaluated *e, struct host_launches *l) {
+    struct host_launches out = *l;
+    bool *taken = NEW_ARRAY(a, bool, l->n + 1), *done = NEW_ARRAY(a, bool, e->launches.n + 1);
+    struct host_launch *all = NEW_ARRAY(a, struct host_launch, e->launches.n + 1);
+    out.at = NULL;
+    out.n = out.cap = 0;
+    if (!e->known)
+        return;
+    for (size_t i = 0; i < e->launches.n; i++)
+        all[i] = convert(a, s, &e->launches.at[i]);
+    for (size_t i = 0; i < e->launches.n; i++) {
+        struct site site = {.arena = a, .source = s};
+        if (done[i])
+            continue;
+        for (size_t k = i; k < e->launches.n; k++)
+            if (!done[k] && is_with(&all[k], &all[i])) {
+                done[k] = true;
+                vec_push(a, &site.evaluated, all[k]);
+            }
+        for (size_t k = 0; k < l->n; k++)
+            if (is_at(&l->at[k], &all[i])) {
+                taken[k] = true;
+                vec_push(a, &site.read, l->at[k]);
+            }
+        finish(&site, &out);
+    }
+    for (size_t k = 0; k < l->n; k++)
+        if (!taken[k] && (!e->complete || l->at[k].call >= n_own || is_beyond(s, &l->at[k])))
+            vec_push(a, &out, l->at[k]);
+    sort_by_call(&out);
+    for (size_t i = 0; i < e->launches.n; i++)
+        if (e->launches.at[i].text && !words_has(&out.texts, e->launches.at[i].text))
+            words_add(a, &out.texts, e->launches.at[i].text);
+    *l = out;
+}

@@ -1,0 +1,135 @@
+/* What stands for functions that a host program does not define: models.def has the rows. */
+#ifndef LAUNCH_EVALUATE_MODELS_H
+#define LAUNCH_EVALUATE_MODELS_H
+
+#include "launch/evaluate/run.h"
+
+enum ev_extreme { EV_UMAX, EV_UMIN, EV_SMAX, EV_SMIN };
+enum ev_bits { EV_ABS, EV_POPULATION, EV_LEADING, EV_TRAILING, EV_SWAP };
+enum ev_overflow { EV_UADD, EV_UMUL, EV_USUB, EV_SADD, EV_SMUL, EV_SSUB };
+enum ev_mathematics {
+    EV_SQRT,
+    EV_FABS,
+    EV_FLOOR,
+    EV_CEIL,
+    EV_TRUNC,
+    EV_RINT,
+    EV_ROUND,
+    EV_EXP,
+    EV_EXP2,
+    EV_LOG,
+    EV_LOG2,
+    EV_LOG10,
+    EV_SIN,
+    EV_COS,
+    EV_TAN,
+    EV_ATAN,
+    EV_CBRT,
+    EV_POW, /* from here on of two numbers */
+    EV_FMOD,
+    EV_ATAN2,
+    EV_FMAX,
+    EV_FMIN,
+    EV_COPYSIGN
+};
+enum ev_classes { EV_IS_DIGIT, EV_IS_SPACE, EV_IS_ALPHA, EV_TO_UPPER, EV_TO_LOWER };
+
+/* Argument i, or an unknown value. */
+static inline struct ev_value ev_arg(const struct ev_call *c, uint32_t i) {
+    return i < c->n_args ? c->args[i] : (struct ev_value){0, 0};
+}
+
+/* A 32-bit argument as a number with its sign. */
+static inline int64_t ev_int(struct ev_value v) {
+    return ev_signed(v.bits, 32);
+}
+
+/* A new object on the heap; its address, or an unknown one. */
+struct ev_value ev_allocate(struct ev_call *c, struct ev_value bytes, enum ev_kind kind, bool zero);
+/* Stores where an argument points, unless that is NULL. */
+void ev_store_at(struct ev_call *c, struct ev_value address, struct ev_value v, unsigned bytes);
+/* Counts so many bytes that are written among the operations. */
+void ev_count_bytes(struct ev_call *c, struct ev_value bytes);
+/* The text that an argument points to; NULL: unknown. */
+const char *ev_text_at(struct ev_call *c, struct ev_value address);
+/* The bytes behind a pointer to a buffer; false if that is not one of a known size. */
+bool ev_buffer_at(struct ev_call *c, struct ev_value pointer, uint64_t *bytes, bool *zero);
+/* Notes a launch of the call: its place and condition are set here. */
+void ev_launched(struct ev_call *c, struct ev_launch *l);
+/* What an argument of a launch is, from the value in memory. */
+struct ev_argument ev_read_argument(struct ev_call *c, uint32_t index, uint64_t address,
+                                    uint64_t bytes);
+
+void model_copy(struct ev_call *c);
+void model_fill(struct ev_call *c);
+void model_extreme(struct ev_call *c);
+void model_bits(struct ev_call *c);
+void model_funnel(struct ev_call *c);
+void model_overflow(struct ev_call *c);
+void model_first(struct ev_call *c);
+void model_number(struct ev_call *c);
+void model_nothing(struct ev_call *c);
+void model_end(struct ev_call *c);
+void model_multiply_add(struct ev_call *c);
+void model_mathematics(struct ev_call *c);
+void model_power(struct ev_call *c);
+void model_round(struct ev_call *c);
+void model_allocate(struct ev_call *c);
+void model_allocate_zeros(struct ev_call *c);
+void model_reallocate(struct ev_call *c);
+void model_allocate_into(struct ev_call *c);
+void model_compare_bytes(struct ev_call *c);
+void model_find_byte(struct ev_call *c);
+void model_text_length(struct ev_call *c);
+void model_compare_texts(struct ev_call *c);
+void model_find_character(struct ev_call *c);
+void model_find_text(struct ev_call *c);
+void model_copy_text(struct ev_call *c);
+void model_duplicate_text(struct ev_call *c);
+void model_to_number(struct ev_call *c);
+void model_to_number_in_base(struct ev_call *c);
+void model_to_real(struct ev_call *c);
+void model_print_text(struct ev_call *c);
+void model_print_variable(struct ev_call *c);
+void model_classify(struct ev_call *c);
+void model_guard(struct ev_call *c);
+void model_error_place(struct ev_call *c);
+void model_seed(struct ev_call *c);
+void model_random(struct ev_call *c);
+void model_clock(struct ev_call *c);
+void model_options(struct ev_call *c);
+void model_sort(struct ev_call *c);
+void model_tree_step(struct ev_call *c);
+void model_tree_insert(struct ev_call *c);
+void model_runtime(struct ev_call *c);
+void model_device_attribute(struct ev_call *c);
+void model_configure(struct ev_call *c);
+void model_set_up_argument(struct ev_call *c);
+void model_launch(struct ev_call *c);
+void model_launch_packed(struct ev_call *c);
+void model_device_allocate(struct ev_call *c);
+void model_device_allocate_rows(struct ev_call *c);
+void model_same_pointer(struct ev_call *c);
+void model_device_copy(struct ev_call *c);
+void model_device_fill(struct ev_call *c);
+void model_store_number(struct ev_call *c);
+void model_store_attribute(struct ev_call *c);
+void model_memory_info(struct ev_call *c);
+void model_active_blocks(struct ev_call *c);
+void model_potential_block(struct ev_call *c);
+void model_cl_list(struct ev_call *c);
+void model_cl_device_info(struct ev_call *c);
+void model_cl_info(struct ev_call *c);
+void model_cl_group_info(struct ev_call *c);
+void model_cl_handle(struct ev_call *c);
+void model_cl_program(struct ev_call *c);
+void model_cl_build(struct ev_call *c);
+void model_cl_kernel(struct ev_call *c);
+void model_cl_buffer(struct ev_call *c);
+void model_cl_set_argument(struct ev_call *c);
+void model_cl_launch(struct ev_call *c);
+void model_cl_copy(struct ev_call *c);
+void model_cl_fill(struct ev_call *c);
+void model_cl_copy_buffer(struct ev_call *c);
+
+#endif
