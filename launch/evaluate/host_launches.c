@@ -349,7 +349,8 @@ void host_take_evaluated(struct arena *a, const struct host_source *s, uint32_t 
     struct host_launch *all = NEW_ARRAY(a, struct host_launch, e->launches.n + 1);
     out.at = NULL;
     out.n = out.cap = 0;
-    if (!e->known)
+    /* Evaluation that comes to no launch may have missed all of them. */
+    if (!e->known || !e->launches.n)
         return;
     for (size_t i = 0; i < e->launches.n; i++)
         all[i] = convert(a, s, &e->launches.at[i]);

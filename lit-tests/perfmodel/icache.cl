@@ -4,7 +4,7 @@
 //
 // RUN: %clperf-cc -fsyntax-only %s -Wno-clperf -fclperf-add-output=json:file=%t.json -fclperf-gpu=rtx-2080-ti -fclperf-dump=sim 2>&1 | FileCheck %s --check-prefix=TURING
 // TURING: simulation of 1 groups
-// TURING-NOT: code
+// TURING-NOT: lines fetched
 // TURING: simulation of 1 groups
 // TURING: code of {{6[56]...}} bytes, {{20..}} lines fetched
 // RUN: %python %S/Inputs/times.py %t.json '1.5 * fits < exceeds < 2 * fits' | FileCheck %s

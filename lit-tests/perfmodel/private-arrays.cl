@@ -1,5 +1,5 @@
-// A private array that is indexed at run time lies in memory: what is stored goes through to the L2. The
-// arrays of all warps at work have room in L1 if each is of 64 bytes, but neither there nor in the L2 if it
+// A private array that is indexed at run time lies in memory: what is stored stays in L1 from Volta on. The
+// arrays of all warps at work have room there if each is of 64 bytes, but neither there nor in the L2 if it
 // is of 256: then they go to DRAM and back.
 //
 // RUN: %clperf-analyze clang-19 -fsyntax-only %s -DN=16 -fclperf-gpu=rtx-2080-ti -fclperf-exact \
@@ -8,7 +8,7 @@
 // RUN:   -fclperf-dump=sim -Wno-clperf 2>&1 | FileCheck --check-prefix=LARGE %s
 //
 // SMALL: dram busy {{[0-9]\.|1[0-9]\.}}
-// SMALL: bound by l2
+// SMALL: bound by l1
 // LARGE: bound by dram
 
 // clperf: launch global=557056 local=256
