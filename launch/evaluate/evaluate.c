@@ -375,6 +375,7 @@ struct evaluated evaluate_host(struct arena *a, const struct ev_request *q) {
     struct frontend_request request = {
         .jobs = q->jobs, .input = q->input, .host_side = true, .dependencies = q->dependencies};
     struct evaluated e = {0};
+    words_add_all(a, &request.flags, &q->jobs->front_flags);
     words_add(a, &request.flags, "-gline-tables-only");
     words_add(a, &request.flags, "-w");
     frontend_take_unsaved(a, &request);

@@ -26,7 +26,6 @@ void host_side_add_language(struct arena *a, struct words *w, const struct front
         words_add(a, w, "-include");
         words_add(a, w, r->prelude);
     }
-    words_add_all(a, w, &r->jobs->front_flags);
 }
 
 /* The host's code as it is: what it lacks is not made up. */
