@@ -1,5 +1,7 @@
 #include "driver/analyze/run.h"
 
+#include <stdlib.h>
+
 #ifdef CLPERF_OWN_CLANG
 #include <string.h>
 
@@ -7,6 +9,9 @@
 #endif
 
 int main(int argc, char **argv) {
+    /* LLVM prints a trace of the stack where a signal ends it, for which it starts a program and
+     * writes files that a second signal would leave behind. */
+    setenv("LLVM_DISABLE_SYMBOLIZATION", "1", 0);
 #ifdef CLPERF_OWN_CLANG
     size_t n = strlen(CLANG_COMPILE_OPTION);
     if (argc > 1 && strncmp(argv[1], CLANG_COMPILE_OPTION, n) == 0)
