@@ -111,9 +111,9 @@ const char *diag_cost(struct arena *a, const struct kernel_result *r, const stru
 /* "; in 5 kernels, 1.3 ms in all"; "" of a finding of one kernel. */
 static const char *instances_text(struct arena *a, const struct kernel_result *r,
                                   const struct finding *f) {
-    double total = causes_total(r, f);
     if (!f->n_instances)
         return "";
+    double total = causes_total(r, f);
     if (total < 0 || f->share_high > 0)
         return arena_printf(a, "; in %zu kernels", f->n_instances + 1);
     return arena_printf(a, "; in %zu kernels, %s ms in all", f->n_instances + 1, diag_ms(a, total));
