@@ -51,7 +51,8 @@ static void test_counts(struct arena *a) {
 static void test_cost(struct arena *a) {
     const struct gpu gpu = {.name = "gtx-980", .vendor = &vendors[VENDOR_nvidia]};
     const struct estimate e = {.time_ms = 0.34};
-    const struct kernel_result r = {.gpu = &gpu, .estimate = &e};
+    const struct launch launch = {.n_others = 2};
+    const struct kernel_result r = {.gpu = &gpu, .estimate = &e, .launch = &launch};
     struct finding f = {.message = "it waits", .cost_ms = 0.14};
     CHECK(strcmp(diag_message(a, &r, &f), "it waits; costs 0.14 of 0.34 ms on gtx-980") == 0);
     f.share_low = 0.351;
