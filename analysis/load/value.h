@@ -7,14 +7,8 @@
 #include <llvm-c/Target.h>
 
 #include "analysis/ir/kernel.h"
+#include "base/handle_map.h"
 #include "base/vec.h"
-
-/* LLVM handle to our number; open addressing, NULL = free. */
-struct handle_map {
-    const void **keys;
-    uint32_t *numbers;
-    size_t n, cap;
-};
 
 struct builder {
     struct arena *arena;
@@ -31,9 +25,6 @@ struct builder {
     VEC(uint32_t) in_block; /* values of the block being built */
     uint32_t block;
 };
-
-uint32_t map_get(const struct handle_map *m, const void *key);
-void map_set(struct arena *a, struct handle_map *m, const void *key, uint32_t number);
 
 /* Appends a value; the caller fills in what is not zero. Pointers into b->v.at are
  * valid until the next call. */

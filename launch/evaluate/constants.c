@@ -54,7 +54,7 @@ bool ev_flatten(struct ev_program *p, LLVMTypeRef t, struct ev_leaves *out) {
 static struct ev_value scalar(struct ev_program *p, LLVMValueRef c);
 
 static uint32_t object_of(const struct ev_program *p, LLVMValueRef v) {
-    const uint32_t number = ev_function_number(p, v);
+    const uint32_t number = ev_symbol_number(p, v);
     return number == EV_NONE ? 0 : p->first_object + number;
 }
 

@@ -11,9 +11,9 @@ struct decoder {
     struct ev_program *program;
     struct ev_function *function;
     struct arena *arena;
-    struct ev_numbers slots;     /* by value: its first slot */
-    struct ev_numbers constants; /* by value: its first constant */
-    struct ev_numbers blocks;
+    struct handle_map slots;     /* by value: its first slot */
+    struct handle_map constants; /* by value: its first constant */
+    struct handle_map blocks;
     VEC(struct ev_value) pool; /* of constants */
     VEC(struct ev_op) ops;
     bool bad;
@@ -28,7 +28,7 @@ static struct ev_leaves leaves_of(struct decoder *d, LLVMTypeRef t) {
 /* The slot of a constant: those of a function's own values come before, so it is moved when their
  * number is known. */
 static uint32_t constant_slot(struct decoder *d, LLVMValueRef c) {
-    const uint32_t known = ev_numbers_get(&d->constants, c);
+    const uint32_t known = map_get(&d->constants, c);
     if (known != EV_NONE)
         return known;
     const struct ev_leaves leaves = leaves_of(d, LLVMTypeOf(c));
@@ -39,12 +39,12 @@ static uint32_t constant_slot(struct decoder *d, LLVMValueRef c) {
     ev_constant(d->program, c, values, leaves.n);
     for (size_t i = 0; i < leaves.n; i++)
         vec_push(d->arena, &d->pool, values[i]);
-    ev_numbers_set(&d->constants, c, slot);
+    map_set(d->arena, &d->constants, c, slot);
     return slot;
 }
 
 static uint32_t slot_of(struct decoder *d, LLVMValueRef v) {
-    const uint32_t slot = ev_numbers_get(&d->slots, v);
+    const uint32_t slot = map_get(&d->slots, v);
     if (slot != EV_NONE)
         return slot;
     if (LLVMIsConstant(v))
@@ -54,7 +54,7 @@ static uint32_t slot_of(struct decoder *d, LLVMValueRef v) {
 }
 
 static uint32_t block_of(const struct decoder *d, LLVMBasicBlockRef b) {
-    return ev_numbers_get(&d->blocks, b);
+    return map_get(&d->blocks, b);
 }
 
 /* Slots for all that the function's arguments and instructions make. */
@@ -66,15 +66,15 @@ static void give_slots(struct decoder *d) {
     for (uint32_t i = 0; i < f->n_params; i++) {
         LLVMValueRef v = LLVMGetParam(f->value, i);
         f->params[i] = (struct ev_parameter){n, (uint32_t)leaves_of(d, LLVMTypeOf(v)).n};
-        ev_numbers_set(&d->slots, v, n);
+        map_set(d->arena, &d->slots, v, n);
         n += f->params[i].n;
     }
     LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->value);
     for (; b; b = LLVMGetNextBasicBlock(b)) {
-        ev_numbers_set(&d->blocks, b, block++);
+        map_set(d->arena, &d->blocks, b, block++);
         LLVMValueRef i = LLVMGetFirstInstruction(b);
         for (; i; i = LLVMGetNextInstruction(i)) {
-            ev_numbers_set(&d->slots, i, n);
+            map_set(d->arena, &d->slots, i, n);
             n += (uint32_t)leaves_of(d, LLVMTypeOf(i)).n;
         }
     }
@@ -180,7 +180,7 @@ static void decode_call(struct decoder *d, LLVMValueRef i, struct ev_op *op) {
     struct ev_called *c = NEW(d->arena, struct ev_called);
     LLVMValueRef callee = LLVMGetCalledValue(i);
     const struct ev_place *place = place_of(d, i);
-    c->function = ev_function_number(d->program, callee);
+    c->function = ev_symbol_number(d->program, callee);
     if (c->function != EV_NONE && c->function >= d->program->n_functions)
         c->function = EV_NONE;
     c->pointer = c->function == EV_NONE && !LLVMIsAInlineAsm(callee) ? slot_of(d, callee) : EV_NONE;
@@ -270,7 +270,7 @@ static struct ev_op decode_instruction(struct decoder *d, LLVMValueRef i) {
     const struct ev_leaves result = leaves_of(d, LLVMTypeOf(i));
     struct ev_op op = {.opcode = (uint8_t)LLVMGetInstructionOpcode(i),
                        .lanes = (uint32_t)result.n,
-                       .to = ev_numbers_get(&d->slots, i)};
+                       .to = map_get(&d->slots, i)};
     if (result.n) {
         op.bits = result.at[0].bits;
         op.real = result.at[0].real;
@@ -347,7 +347,7 @@ static struct ev_edge *edge_from(struct decoder *d, struct ev_block *b, uint32_t
 static void decode_phis(struct decoder *d, LLVMBasicBlockRef block, struct ev_block *b) {
     LLVMValueRef i = LLVMGetFirstInstruction(block);
     for (; i && LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i)) {
-        const uint32_t to = ev_numbers_get(&d->slots, i);
+        const uint32_t to = map_get(&d->slots, i);
         const uint32_t lanes = (uint32_t)leaves_of(d, LLVMTypeOf(i)).n;
         for (unsigned k = 0; k < LLVMCountIncoming(i); k++) {
             const uint32_t from = block_of(d, LLVMGetIncomingBlock(i, k));
@@ -393,12 +393,7 @@ bool ev_decode(struct ev_program *p, struct ev_function *f) {
     if (f->decoded)
         return !f->bad;
     struct arena *a = p->arena;
-    struct decoder d = {.program = p,
-                        .function = f,
-                        .arena = a,
-                        .slots = {.arena = a},
-                        .constants = {.arena = a},
-                        .blocks = {.arena = a}};
+    struct decoder d = {.program = p, .function = f, .arena = a};
     f->decoded = true;
     f->bad = LLVMIsDeclaration(f->value) || is_too_large(f->value);
     if (f->bad)

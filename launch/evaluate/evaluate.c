@@ -113,7 +113,7 @@ static void start_memory(struct ev_run *r, struct ev_state *s) {
 static void set_global(struct ev_run *r, struct ev_state *s, const char *name, uint64_t value,
                        unsigned bytes) {
     LLVMValueRef g = LLVMGetNamedGlobal(r->program->module, name);
-    const uint32_t number = g ? ev_function_number(r->program, g) : EV_NONE;
+    const uint32_t number = g ? ev_symbol_number(r->program, g) : EV_NONE;
     if (number != EV_NONE)
         ev_store(r->pool, s->memory, ev_known(ev_address(r->program->first_object + number), 64),
                  ev_known(value, bytes * 8), bytes);
@@ -127,7 +127,7 @@ static void run_constructors(struct ev_run *r, struct ev_state *s) {
         list && LLVMIsAConstantArray(list) ? (unsigned)LLVMGetArrayLength2(LLVMTypeOf(list)) : 0;
     for (unsigned i = 0; i < n && !r->stopped; i++) {
         LLVMValueRef f = LLVMGetAggregateElement(LLVMGetAggregateElement(list, i), 1);
-        const uint32_t number = f ? ev_function_number(r->program, f) : EV_NONE;
+        const uint32_t number = f ? ev_symbol_number(r->program, f) : EV_NONE;
         if (number >= r->program->n_functions)
             continue;
         struct ev_function *fn = &r->program->functions[number];
@@ -291,7 +291,7 @@ static struct evaluated evaluate_module(struct arena *a, const struct ev_request
                        .most_bytes = (size_t)MOST_MIB << 20};
     r.program = ev_program_open(a, m, &pool);
     LLVMValueRef first = LLVMGetNamedFunction(m, "main");
-    const uint32_t number = first ? ev_function_number(r.program, first) : EV_NONE;
+    const uint32_t number = first ? ev_symbol_number(r.program, first) : EV_NONE;
     struct evaluated e = {.known = true, .complete = true};
     if (number != EV_NONE && !r.program->functions[number].declared)
         e.complete = run_program(&r, &r.program->functions[number]);

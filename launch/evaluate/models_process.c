@@ -98,7 +98,7 @@ void model_random(struct ev_call *c) {
 /* The address of getopt()'s variable, 0 if the program does not use it. */
 static uint64_t variable(struct ev_run *r, const char *name) {
     LLVMValueRef g = LLVMGetNamedGlobal(r->program->module, name);
-    const uint32_t number = g ? ev_function_number(r->program, g) : EV_NONE;
+    const uint32_t number = g ? ev_symbol_number(r->program, g) : EV_NONE;
     return number == EV_NONE ? 0 : ev_address(r->program->first_object + number);
 }
 

@@ -20,7 +20,7 @@ static void open_functions(struct ev_program *p) {
     for (LLVMValueRef f = LLVMGetFirstFunction(p->module); f; f = LLVMGetNextFunction(f)) {
         size_t length;
         const char *name = LLVMGetValueName2(f, &length);
-        ev_numbers_set(&p->numbers, f, n);
+        map_set(p->arena, &p->numbers, f, n);
         p->functions[n] = (struct ev_function){.value = f,
                                                .name = arena_strndup(a, name, length),
                                                .object = ev_new_id(p->pool),
@@ -36,7 +36,7 @@ static void open_globals(struct ev_program *p) {
     p->globals = NEW_ARRAY(p->arena, struct ev_global, p->n_globals + 1);
     uint32_t n = 0;
     for (LLVMValueRef g = LLVMGetFirstGlobal(p->module); g; g = LLVMGetNextGlobal(g)) {
-        ev_numbers_set(&p->numbers, g, p->n_functions + n);
+        map_set(p->arena, &p->numbers, g, p->n_functions + n);
         p->globals[n++] = (struct ev_global){g, ev_new_id(p->pool)};
     }
 }
@@ -47,8 +47,7 @@ struct ev_program *ev_program_open(struct arena *a, LLVMModuleRef m, struct ev_p
                              .module = m,
                              .layout = LLVMGetModuleDataLayout(m),
                              .pool = pool,
-                             .first_object = pool->n_objects + 1,
-                             .numbers = {.arena = a}};
+                             .first_object = pool->n_objects + 1};
     open_functions(p);
     open_globals(p);
     pool->materialise = ev_materialise;
@@ -56,8 +55,8 @@ struct ev_program *ev_program_open(struct arena *a, LLVMModuleRef m, struct ev_p
     return p;
 }
 
-uint32_t ev_function_number(const struct ev_program *p, LLVMValueRef f) {
-    return ev_numbers_get(&p->numbers, f);
+uint32_t ev_symbol_number(const struct ev_program *p, LLVMValueRef f) {
+    return map_get(&p->numbers, f);
 }
 
 struct ev_function *ev_function_of_object(const struct ev_program *p, uint32_t object) {

@@ -7,9 +7,9 @@
 #include <llvm-c/Core.h>
 #include <llvm-c/Target.h>
 
+#include "base/handle_map.h"
 #include "base/vec.h"
 #include "launch/evaluate/memory.h"
-#include "launch/evaluate/numbers.h"
 
 /* No slot, block, loop or function. */
 #define EV_NONE UINT32_MAX
@@ -153,7 +153,7 @@ struct ev_program {
     struct ev_global *globals;
     uint32_t n_globals;
     uint32_t first_object;     /* of functions, then of globals, in their order */
-    struct ev_numbers numbers; /* of functions, then of globals */
+    struct handle_map numbers; /* of functions, then of globals */
 };
 
 /* The functions and globals of a module, none of which is decoded yet. */
@@ -161,7 +161,7 @@ struct ev_program *ev_program_open(struct arena *a, LLVMModuleRef m, struct ev_p
 /* Decodes it unless that is done. False if it cannot be evaluated. */
 bool ev_decode(struct ev_program *p, struct ev_function *f);
 /* The number of a function or global; EV_NONE if it is none. */
-uint32_t ev_function_number(const struct ev_program *p, LLVMValueRef f);
+uint32_t ev_symbol_number(const struct ev_program *p, LLVMValueRef f);
 struct ev_function *ev_function_of_object(const struct ev_program *p, uint32_t object);
 
 /* The scalars that a type is made of; false if they are too many. */
