@@ -75,6 +75,11 @@ const char *path_resolved(struct arena *a, const char *path) {
     return real ? real : arena_strdup(a, path);
 }
 
+bool path_is_within(struct arena *a, const char *path, const char *folder) {
+    const char *file = path_resolved(a, path), *top = path_resolved(a, folder);
+    return str_starts(file, top) && file[strlen(top)] == '/';
+}
+
 /* Reads to the end, from a file that should have `expected` bytes but may change meanwhile. */
 static char *read_all(struct arena *a, int fd, size_t expected, size_t most, size_t *bytes) {
     enum { SOME = 4096 };

@@ -31,6 +31,8 @@ const char *path_dir(struct arena *a, const char *path);
 const char *path_real(struct arena *a, const char *path);
 /* Absolute and without symbolic links; a copy of the path as it is where there is no such file. */
 const char *path_resolved(struct arena *a, const char *path);
+/* Whether the file is in the folder or below it, symbolic links resolved. */
+bool path_is_within(struct arena *a, const char *path, const char *folder);
 /* Larger files are not read. */
 enum { READ_FILE_MIB = 512 };
 /* The whole file as NUL-terminated text; or NULL and 0 bytes, with errno set. This is how every

@@ -6,6 +6,7 @@
 #include "base/str.h"
 #include "launch/contents.h"
 #include "launch/inline_syntax.h"
+#include "launch/launch.h"
 #include "launch/value.h"
 
 const char *launch_sizes_text(struct arena *a, const uint64_t sizes[3]) {
@@ -104,14 +105,8 @@ static bool nobody_reads(const struct launch_arg *arg) {
 
 /* A value that the host program gives a parameter that takes none such, as NULL for a buffer. */
 static void add_misfit(struct arena *a, struct launch *l, const struct launch_arg *arg) {
-    struct launch_unknown *all = NEW_ARRAY(a, struct launch_unknown, l->n_unknowns + 1);
-    if (arg->kind != ARG_RAW || arg->index < 0)
-        return;
-    for (size_t i = 0; i < l->n_unknowns; i++)
-        all[i] = l->unknowns[i];
-    all[l->n_unknowns++] =
-        (struct launch_unknown){arena_printf(a, "argument %d", arg->index), "no buffer is given"};
-    l->unknowns = all;
+    if (arg->kind == ARG_RAW && arg->index >= 0)
+        launch_add_unknown(a, l, arena_printf(a, "argument %d", arg->index), "no buffer is given");
 }
 
 void launch_check_args(struct arena *a, const struct kernel *k, struct launch *l, const char *where,

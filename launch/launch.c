@@ -196,7 +196,7 @@ static void name_unknowns(struct arena *a, const struct kernel *k, struct launch
     l->n_unknowns = unknowns.n;
 }
 
-static void add_unknown(struct arena *a, struct launch *l, const char *what, const char *why) {
+void launch_add_unknown(struct arena *a, struct launch *l, const char *what, const char *why) {
     struct launch_unknown *all = NEW_ARRAY(a, struct launch_unknown, l->n_unknowns + 1);
     for (size_t i = 0; i < l->n_unknowns; i++)
         all[i] = l->unknowns[i];
@@ -212,7 +212,7 @@ static void fit_host_sizes(struct arena *a, const struct kernel *k, struct launc
         if (l->local[d] != (k->reqd_local[d] ? k->reqd_local[d] : 1))
             host_local = false;
     if (l->local[0] && l->local_source == LAUNCH_HOST && !host_local) {
-        add_unknown(a, l, "local", "it is not the kernel's reqd_work_group_size");
+        launch_add_unknown(a, l, "local", "it is not the kernel's reqd_work_group_size");
         l->local[0] = 0;
     }
     bool fits_any = k->uneven_groups || l->global_source != LAUNCH_HOST;
@@ -226,7 +226,7 @@ static void fit_host_sizes(struct arena *a, const struct kernel *k, struct launc
             arena_printf(a, "taken up to a multiple of local size %llu, it is %llu",
                          (unsigned long long)l->local[d], (unsigned long long)l->global[d]);
         l->global[d] = (l->global[d] + l->local[d] - 1) / l->local[d] * l->local[d];
-        add_unknown(a, l, what, why);
+        launch_add_unknown(a, l, what, why);
     }
 }
 

@@ -42,6 +42,9 @@ struct given_launches launch_for_source(struct arena *a, const struct given_laun
 struct given_launches launch_of_text(struct arena *a, const struct given_launches *given,
                                      const char *text, size_t bytes);
 
+/* Adds to what is not known of a launch. */
+void launch_add_unknown(struct arena *a, struct launch *l, const char *what, const char *why);
+
 /* What a source is compiled with for some of its launches. */
 struct build {
     struct words defines; /* "NAME=VALUE" */

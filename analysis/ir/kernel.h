@@ -146,7 +146,7 @@ struct access {
     bool commutative; /* an atomic: what all of them leave behind the next barrier has no order */
     bool reads_atomic_result; /* a load that other work-items' atomics may come before, or not */
     bool assumed;             /* the address rests on an assumption: nothing is known exactly */
-    bool read_only; /* a load of global memory that the kernel writes to by no pointer */
+    bool read_only;           /* a load of global memory that the kernel writes to by no pointer */
     bool is_volatile;
     bool guarded;   /* only lanes for which the last argument is true take part */
     uint32_t bytes; /* per work-item */
@@ -250,7 +250,7 @@ struct register_demand {
     uint32_t overlapped; /* in the order that hides latencies */
     uint32_t assigned;   /* NVIDIA: numbers handed out in that order, see regs_assign() */
     /* By access: iterations of its loop whose loads come before the first is waited for; 1: each
-     * waits. NULL: the compiler leaves loops as they are. */
+     * waits. NULL: all do. */
     const uint8_t *ahead;
 };
 

@@ -18,12 +18,15 @@ double causes_total(const struct kernel_result *r, const struct finding *f) {
     return total;
 }
 
-/* Whether both are told of one GPU by one rule, and of the same text of the source. */
+static bool is_of_place(const struct diag_entry *x, const struct diag_entry *y) {
+    return x->loc.line == y->loc.line && x->loc.col == y->loc.col && strcmp(x->file, y->file) == 0;
+}
+
+/* Whether both are told of one GPU by one rule, and of one text of the source. */
 static bool is_one_cause(const struct diag_entry *x, const struct diag_entry *y) {
     bool remark = x->finding->severity == SEVERITY_NOTE;
     return x->finding->rule == y->finding->rule && x->result->gpu == y->result->gpu &&
-           remark == (y->finding->severity == SEVERITY_NOTE) && x->loc.line == y->loc.line &&
-           x->loc.col == y->loc.col && strcmp(x->file, y->file) == 0;
+           remark == (y->finding->severity == SEVERITY_NOTE) && is_of_place(x, y);
 }
 
 static bool is_same_kernel(const struct diag_entry *x, const struct diag_entry *y) {
@@ -71,11 +74,7 @@ static void join(const struct causes *c, size_t first) {
     c->copies[worst]->n_instances = instances.n;
 }
 
-static bool is_of_place(const struct diag_entry *x, const struct diag_entry *y) {
-    return x->loc.line == y->loc.line && x->loc.col == y->loc.col && strcmp(x->file, y->file) == 0;
-}
-
-/* The same results with findings of their own, which the entries' copies are. */
+/* The report's results with findings of their own, which the entries' copies are. */
 static struct kernel_result *own_results(struct arena *a, const struct report *r) {
     struct kernel_result *results = NEW_ARRAY(a, struct kernel_result, r->n_results);
     for (size_t i = 0; i < r->n_results; i++) {

@@ -320,13 +320,8 @@ static bool leave_out(struct run *r, const struct unit *u, const struct kernel *
     return true;
 }
 
-static bool is_of_library(const struct unit *u, const struct kernel *k) {
-    char *file = u->libraries && k->file ? realpath(k->file, NULL) : NULL;
-    char *libraries = file ? realpath(u->libraries, NULL) : NULL;
-    bool within = libraries && str_starts(file, libraries) && file[strlen(libraries)] == '/';
-    free(file);
-    free(libraries);
-    return within;
+static bool is_of_library(struct arena *a, const struct unit *u, const struct kernel *k) {
+    return u->libraries && k->file && path_is_within(a, k->file, u->libraries);
 }
 
 /* All kernels of the bitcode, or only the one of that number. NULL with *error if it is not valid.
@@ -343,7 +338,7 @@ static const struct module *analyse_bitcode(struct run *r, struct unit *u, const
     if (m && u->map)
         map_kernels(u->map, m);
     for (size_t i = 0; m && i < m->n; i++) {
-        if ((only != SIZE_MAX && only != i) || is_of_library(u, m->source[i]))
+        if ((only != SIZE_MAX && only != i) || is_of_library(r->arena, u, m->source[i]))
             continue;
         if (attempts_skips(&r->attempts, m->source[i]->name)) {
             vec_push(r->arena, &r->kernels, m->source[i]);
@@ -413,7 +408,7 @@ static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *w
     const struct module *m =
         b.path ? analyse_bitcode(r, u, b.path, one_by_one ? 0 : SIZE_MAX, &error) : NULL;
     for (size_t i = 1; one_by_one && m && i < m->n; i++)
-        if (!is_of_library(u, m->source[i]) && !leave_out(r, u, m->source[i]))
+        if (!is_of_library(r->arena, u, m->source[i]) && !leave_out(r, u, m->source[i]))
             analyse_bitcode(r, u, b.path, i, &error);
     r->dependencies.unknown |= providers_given_up(u->code);
     providers_end(u->code);

@@ -354,9 +354,11 @@ static struct evaluated evaluate_bitcode(struct arena *a, const struct ev_reques
     return e;
 }
 
-/* Whether the file is in the folder, which may be NULL. */
-static bool is_in(struct arena *a, const char *file, const char *folder) {
-    return folder && str_starts(path_resolved(a, file), path_resolved(a, folder));
+/* A file of the SDK's, if there is one. */
+static bool is_of_sdk(struct arena *a, const char *file, const struct cuda_headers *headers) {
+    const struct cuda_sdk *sdk = headers ? &headers->sdk : NULL;
+    return sdk && ((sdk->libraries && path_is_within(a, file, sdk->libraries)) ||
+                   (sdk->root && path_is_within(a, file, sdk->root)));
 }
 
 /* Without launches that libraries make of their own kernels. */
@@ -364,9 +366,7 @@ static void leave_out_libraries(struct arena *a, struct ev_launches *l,
                                 const struct cuda_headers *headers) {
     size_t n = 0;
     for (size_t i = 0; i < l->n; i++)
-        if (!is_of_library(l->at[i].file) &&
-            !(headers && (is_in(a, l->at[i].file, headers->sdk.libraries) ||
-                          is_in(a, l->at[i].file, headers->sdk.root))))
+        if (!is_of_library(l->at[i].file) && !is_of_sdk(a, l->at[i].file, headers))
             l->at[n++] = l->at[i];
     l->n = n;
 }

@@ -6,6 +6,7 @@
 #include "base/str.h"
 #include "base/uri.h"
 #include "launch/inline_syntax.h"
+#include "launch/launch.h"
 
 /* Launches of one call that are kept apart: the largest, the smallest, and some in between. */
 enum { MOST_OF_CALL = 4 };
@@ -43,14 +44,6 @@ static const char *label_of(struct arena *a, const char *symbol) {
     return found ? arena_strndup(a, found, length) : symbol;
 }
 
-static void add_unknown(struct arena *a, struct launch *l, const char *what, const char *why) {
-    struct launch_unknown *all = NEW_ARRAY(a, struct launch_unknown, l->n_unknowns + 1);
-    for (size_t i = 0; i < l->n_unknowns; i++)
-        all[i] = l->unknowns[i];
-    all[l->n_unknowns++] = (struct launch_unknown){what, why};
-    l->unknowns = all;
-}
-
 static const char unknown_value[] = "it depends on what nobody knows before the program runs";
 
 /* Sizes, if all are known and may be such. */
@@ -64,8 +57,8 @@ static bool take_sizes(struct arena *a, struct launch *l, const char *what,
             continue;
         }
         memset(to, 0, 3 * sizeof *to);
-        add_unknown(a, l, arena_printf(a, "%s[%d]", what, d),
-                    ev_is_known(from[d]) ? "not a size" : unknown_value);
+        launch_add_unknown(a, l, arena_printf(a, "%s[%d]", what, d),
+                           ev_is_known(from[d]) ? "not a size" : unknown_value);
         return false;
     }
     return true;
@@ -79,7 +72,7 @@ static void take_arguments(struct arena *a, struct launch *l, const struct ev_la
         const struct ev_argument *x = &from->args[i];
         struct launch_arg arg = {.index = (int)x->index, .source = LAUNCH_HOST, .where = where};
         if (x->kind == EV_ARGUMENT_UNKNOWN) {
-            add_unknown(a, l, arena_printf(a, "argument %u", x->index), unknown_value);
+            launch_add_unknown(a, l, arena_printf(a, "argument %u", x->index), unknown_value);
             continue;
         }
         arg.kind = x->kind == EV_ARGUMENT_VALUE    ? ARG_RAW
@@ -97,27 +90,24 @@ static void take_arguments(struct arena *a, struct launch *l, const struct ev_la
                                         .source = LAUNCH_HOST,
                                         .where = where};
     else if (!ev_is_known(from->shared))
-        add_unknown(a, l, "shared memory", unknown_value);
+        launch_add_unknown(a, l, "shared memory", unknown_value);
     l->args = args;
     l->n_args = n;
 }
 
-/* The -D's of the options that a program is built with, and the others. */
+/* The -D's of the options that a program is built with. */
 static void take_options(struct arena *a, struct launch *l, const char *options) {
     const struct words words = words_unquote(a, options);
-    struct words defines = {0}, flags = {0};
+    struct words defines = {0};
     for (size_t i = 0; i < words.n; i++) {
         const char *word = words.at[i];
         if (strcmp(word, "-D") == 0 && i + 1 < words.n)
             words_add(a, &defines, words.at[++i]);
         else if (str_starts(word, "-D"))
             words_add(a, &defines, word + 2);
-        else
-            words_add(a, &flags, word);
     }
     l->defines = defines.at;
     l->n_defines = defines.n;
-    (void)flags;
 }
 
 static const char *where_of(struct arena *a, const struct host_source *s,

@@ -172,17 +172,18 @@ static uint8_t iterations_in_flight(const struct repeater *r, const struct block
 
 const uint8_t *regs_iterations_ahead(struct arena *a, const struct kernel *k, const bool *rest,
                                      struct overlapped_loops overlapped) {
-    struct repeater r = {.arena = a, .k = k, .overlapped = overlapped, .blocks = k->blocks};
-    uint8_t *ahead = NEW_ARRAY(a, uint8_t, k->n_accesses);
-    memset(ahead, 1, k->n_accesses);
-    for (uint32_t i = 0; i < k->n_values; i++)
-        vec_push(a, &r.values, k->values[i]);
+    /* Nothing is added to the kernel's own values. */
+    const struct repeater r = {.k = k,
+                               .overlapped = overlapped,
+                               .blocks = k->blocks,
+                               .values = {.at = k->values, .n = k->n_values}};
+    uint8_t *ahead = NULL;
     for (uint32_t b = 0; b < k->n_blocks; b++) {
         const struct block *block = &k->blocks[b];
-        if (rest[b] || !is_repeated(&r, b))
-            continue;
-        uint8_t n = iterations_in_flight(&r, block);
-        for (uint32_t i = 0; i < block->n_values; i++) {
+        uint8_t n = !rest[b] && is_repeated(&r, b) ? iterations_in_flight(&r, block) : 1;
+        if (n > 1 && !ahead)
+            ahead = memset(NEW_ARRAY(a, uint8_t, k->n_accesses), 1, k->n_accesses);
+        for (uint32_t i = 0; i < block->n_values && n > 1; i++) {
             const struct value *v = &k->values[block->values[i]];
             if (v->op == OP_LOAD)
                 ahead[v->site] = n;

@@ -290,31 +290,24 @@ static uint32_t count_alive(const struct kernel *k, const struct target *t, bool
     return most;
 }
 
-/* The kernel as the target's assembler takes it apart and repeats it. */
+/* The kernel as the target's assembler takes it apart and repeats it, but for blocks in `rests`. */
 static const struct kernel *assembled(struct arena *a, const struct kernel *k,
-                                      const struct target *t) {
+                                      const struct target *t, const bool *rests) {
     if (t->overlapped.iterations)
-        k = regs_repeat(a, k, find_unrolled(a, k).rests, t->overlapped);
+        k = regs_repeat(a, k, rests, t->overlapped);
     return t->splits_global_ids ? regs_split_ids(a, k) : k;
-}
-
-/* Which loads the target's assembler asks for ahead. */
-static const uint8_t *ahead(struct arena *a, const struct kernel *k, const struct target *t) {
-    struct arena scratch = {0};
-    const bool *rests = find_unrolled(&scratch, k).rests;
-    const uint8_t *n =
-        t->overlapped.iterations ? regs_iterations_ahead(a, k, rests, t->overlapped) : NULL;
-    arena_free(&scratch);
-    return n;
 }
 
 static struct register_demand demand_of(struct arena *kept, const struct kernel *k,
                                         const struct target_row *row) {
     struct arena a = {0};
     const struct target *t = row->target;
-    struct register_demand d = {.target = row->name, .ahead = ahead(kept, k, t)};
+    const bool *rests = t->overlapped.iterations ? find_unrolled(&a, k).rests : NULL;
+    struct register_demand d = {.target = row->name};
     d.least = count_alive(k, t->pressure ? t->pressure : t, false, NULL);
-    d.overlapped = count_alive(assembled(&a, k, t), t, true, &d.assigned);
+    d.overlapped = count_alive(assembled(&a, k, t, rests), t, true, &d.assigned);
+    if (t->overlapped.iterations)
+        d.ahead = regs_iterations_ahead(kept, k, rests, t->overlapped);
     arena_free(&a);
     return d;
 }

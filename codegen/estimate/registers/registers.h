@@ -28,7 +28,7 @@ const struct kernel *regs_repeat(struct arena *a, const struct kernel *k, const 
                                  struct overlapped_loops overlapped);
 
 /* overlap_iterations.c: by access, in how many iterations of such a loop it is loaded before the
- * first load is waited for; 1 elsewhere. */
+ * first load is waited for; 1 elsewhere. NULL: there is none. */
 const uint8_t *regs_iterations_ahead(struct arena *a, const struct kernel *k, const bool *rest,
                                      struct overlapped_loops overlapped);
 
