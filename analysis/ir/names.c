@@ -2,9 +2,13 @@
 
 #include <string.h>
 
-bool loc_same(struct loc a, struct loc b) {
+bool loc_same_line(struct loc a, struct loc b) {
     bool same_file = a.file == b.file || (a.file && b.file && strcmp(a.file, b.file) == 0);
-    return same_file && a.line == b.line && a.col == b.col;
+    return same_file && a.line == b.line;
+}
+
+bool loc_same(struct loc a, struct loc b) {
+    return loc_same_line(a, b) && a.col == b.col;
 }
 
 const char *op_text(enum op op) {

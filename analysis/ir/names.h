@@ -5,7 +5,9 @@
 
 #include "analysis/ir/kernel.h"
 
+/* Whether both are one place, or are in one line, of one file. */
 bool loc_same(struct loc a, struct loc b);
+bool loc_same_line(struct loc a, struct loc b);
 const char *op_text(enum op op);
 const char *class_text(enum op_class cls);
 /* Whether the class is of full-precision elementary functions. */

@@ -17,13 +17,10 @@ static bool is_function(enum op_class cls) {
 /* Where one line of a header stands for a function, the code does not say whose it is. */
 static bool may_be_of(const struct code_instruction *in, struct loc loc) {
     struct loc a = in->loc, b = loc;
-    if (!loc.line || !a.line)
+    if (!a.line || !b.line || loc_same_line(a, b))
         return true;
-    a.col = b.col = 0;
-    if (loc_same(a, b))
-        return true;
-    a.line = b.line = 1;
-    return !loc_same(a, b);
+    a.line = b.line;
+    return !loc_same_line(a, b);
 }
 
 /* Instructions that tell, of those that may be of a line. */

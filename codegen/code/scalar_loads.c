@@ -1,7 +1,5 @@
 #include "codegen/code/scalar_loads.h"
 
-#include <string.h>
-
 #include "analysis/ir/names.h"
 
 /* Loads at a place, of the scalar unit and of the lanes. */
@@ -12,11 +10,6 @@ struct seen {
 static bool is_load(const struct code_instruction *in) {
     return in->memory == CODE_LOAD && in->space != SPACE_CONSTANT && in->space != SPACE_PRIVATE &&
            in->space != SPACE_LOCAL;
-}
-
-static bool same_line(struct loc a, struct loc b) {
-    a.col = b.col = 0;
-    return a.line && loc_same(a, b);
 }
 
 static void see(struct seen *s, const struct code_instruction *in) {
@@ -32,7 +25,7 @@ static bool is_scalar_at(const struct code *c, struct loc loc) {
     struct seen place = {0}, line = {0};
     for (uint32_t i = 0; i < c->n_instructions; i++) {
         const struct code_instruction *in = &c->instructions[i];
-        if (!is_load(in) || !same_line(in->loc, loc))
+        if (!is_load(in) || !loc.line || !loc_same_line(in->loc, loc))
             continue;
         see(&line, in);
         if (in->loc.col == loc.col)

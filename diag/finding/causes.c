@@ -18,15 +18,11 @@ double causes_total(const struct kernel_result *r, const struct finding *f) {
     return total;
 }
 
-static bool is_of_place(const struct diag_entry *x, const struct diag_entry *y) {
-    return x->loc.line == y->loc.line && x->loc.col == y->loc.col && strcmp(x->file, y->file) == 0;
-}
-
 /* Whether both are told of one GPU by one rule, and of one text of the source. */
 static bool is_one_cause(const struct diag_entry *x, const struct diag_entry *y) {
     bool remark = x->finding->severity == SEVERITY_NOTE;
     return x->finding->rule == y->finding->rule && x->result->gpu == y->result->gpu &&
-           remark == (y->finding->severity == SEVERITY_NOTE) && is_of_place(x, y);
+           remark == (y->finding->severity == SEVERITY_NOTE) && diag_is_of_place(x, y);
 }
 
 static bool is_same_kernel(const struct diag_entry *x, const struct diag_entry *y) {
@@ -94,7 +90,7 @@ struct report causes_join(struct arena *a, const struct report *r) {
     for (size_t i = 0; i < c.n; i++)
         c.copies[i] = (struct finding *)c.at[i].finding;
     for (size_t i = 0, end; i < c.n; i = end) {
-        for (end = i + 1; end < c.n && is_of_place(&c.at[i], &c.at[end]);)
+        for (end = i + 1; end < c.n && diag_is_of_place(&c.at[i], &c.at[end]);)
             end++;
         const struct causes place = {a, c.at + i, end - i, c.copies + i};
         for (size_t k = 0; k < place.n; k++)

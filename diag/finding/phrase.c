@@ -239,3 +239,7 @@ const char *problem_id(enum problem_kind k) {
 const char *diag_problem(struct arena *a, const struct report_problem *p) {
     return p->help ? arena_printf(a, "%s; %s", p->text, p->help) : p->text;
 }
+
+bool diag_is_of_place(const struct diag_entry *x, const struct diag_entry *y) {
+    return x->loc.line == y->loc.line && x->loc.col == y->loc.col && strcmp(x->file, y->file) == 0;
+}

@@ -58,6 +58,9 @@ struct diag_entry {
     size_t order; /* of the result in the report */
 };
 
+/* Whether both are of one place of one file. */
+bool diag_is_of_place(const struct diag_entry *x, const struct diag_entry *y);
+
 typedef int diag_order(const void *a, const void *b);
 /* By place, then the most expensive first. */
 diag_order diag_by_place;

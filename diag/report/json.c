@@ -426,11 +426,6 @@ struct line_time {
     double ms;
 };
 
-static bool is_same_line(struct loc x, struct loc y) {
-    bool same_file = x.file == y.file || (x.file && y.file && strcmp(x.file, y.file) == 0);
-    return same_file && x.line == y.line;
-}
-
 /* Of what the model says about time by line, where it was asked. */
 static void put_lines(const struct scope *s, cJSON *entry) {
     const struct estimate *e = s->result->estimate;
@@ -440,7 +435,7 @@ static void put_lines(const struct scope *s, cJSON *entry) {
     for (uint32_t i = 0; i < e->trace->kernel->n_items; i++) {
         struct loc loc = e->trace->kernel->items[i].loc;
         size_t k = 0;
-        while (k < lines.n && !is_same_line(lines.at[k].loc, loc))
+        while (k < lines.n && !loc_same_line(lines.at[k].loc, loc))
             k++;
         if (!loc.line || e->item_share[i] <= 0)
             continue;

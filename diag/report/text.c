@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/ir/names.h"
 #include "base/str.h"
 #include "base/uri.h"
 #include "base/utf8.h"
@@ -183,16 +184,11 @@ static void put_fix(struct printer *p, const struct diag_entry *e, const struct 
         i += put_edits(p, e->result->file, &f->edits[i], f->n_edits - i);
 }
 
-static bool same_place(struct loc a, struct loc b) {
-    bool same_file = a.file == b.file || (a.file && b.file && strcmp(a.file, b.file) == 0);
-    return same_file && a.line == b.line && a.col == b.col;
-}
-
 static void put_note(struct printer *p, const struct diag_entry *e, const struct finding_note *n) {
     struct loc loc = n->loc.line ? n->loc : e->loc;
     const char *file = diag_file_of(e->result, loc);
     put_head(p, file, loc, &note, n->text, NULL);
-    if (!same_place(loc, e->loc))
+    if (!loc_same(loc, e->loc))
         put_quote(p, file, loc, &note);
 }
 
@@ -334,10 +330,6 @@ static void put_group(struct printer *p, const struct diag_entry *e, size_t n, b
     put_instances(p, e);
 }
 
-static bool is_of_place(const struct diag_entry *a, const struct diag_entry *b) {
-    return strcmp(a->file, b->file) == 0 && a->loc.line == b->loc.line && a->loc.col == b->loc.col;
-}
-
 /* Those that are said: notes only with the remarks. */
 static struct diag_entry *said_entries(struct arena *a, const struct report *r, bool remarks,
                                        size_t *n) {
@@ -378,7 +370,7 @@ static size_t leave_out(struct arena *a, const struct diag_entry *e, size_t n, b
     size_t n_left = 0;
     for (size_t i = 0; i < n; i++) {
         size_t first = 0;
-        while (!(is_of_place(&e[first], &e[i]) && goes_on(&e[first], &e[i])))
+        while (!(diag_is_of_place(&e[first], &e[i]) && goes_on(&e[first], &e[i])))
             first++;
         if (e[i].finding->severity == SEVERITY_WARNING && first == i)
             vec_push(a, &all, ((struct priced){price_of(&e[i]), i}));
@@ -388,7 +380,7 @@ static size_t leave_out(struct arena *a, const struct diag_entry *e, size_t n, b
     for (size_t k = MOST_WARNINGS; k < all.n; k++, n_left++)
         for (size_t i = 0; i < n; i++)
             left[i] |=
-                is_of_place(&e[all.at[k].entry], &e[i]) && goes_on(&e[all.at[k].entry], &e[i]);
+                diag_is_of_place(&e[all.at[k].entry], &e[i]) && goes_on(&e[all.at[k].entry], &e[i]);
     return n_left;
 }
 
@@ -399,7 +391,7 @@ static void write_findings(struct printer *p, FILE *out, const struct report *r,
     bool *done = NEW_ARRAY(p->arena, bool, n);
     size_t left = o->all ? 0 : leave_out(p->arena, e, n, done);
     for (size_t i = 0; i < n; i++) {
-        for (end = i + 1; end < n && is_of_place(&e[i], &e[end]);)
+        for (end = i + 1; end < n && diag_is_of_place(&e[i], &e[end]);)
             end++;
         if (!done[i])
             put_group(p, &e[i], end - i, &done[i]);

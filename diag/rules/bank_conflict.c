@@ -1,6 +1,5 @@
 /* Local memory accesses that need more passes than their width allows. */
-#include <string.h>
-
+#include "analysis/ir/names.h"
 #include "diag/finding/rules.h"
 #include "perfmodel/sim/counterfactual.h"
 
@@ -19,10 +18,8 @@
 
 /* Loads and stores of one array in one line have one pattern, and are one finding. */
 static bool is_alike(const struct access *a, const struct access *b) {
-    bool same_file = a->loc.file == b->loc.file ||
-                     (a->loc.file && b->loc.file && strcmp(a->loc.file, b->loc.file) == 0);
-    return a == b || (a->space == b->space && a->root != NONE && a->root == b->root && same_file &&
-                      a->loc.line && a->loc.line == b->loc.line);
+    return a == b || (a->space == b->space && a->root != NONE && a->root == b->root &&
+                      a->loc.line && loc_same_line(a->loc, b->loc));
 }
 
 /* The requests of all that are alike take the fewest passes. */

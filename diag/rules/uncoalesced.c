@@ -1,10 +1,10 @@
 /* Global memory accesses whose warp requests touch more sectors than they need. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "analysis/ir/address_sums.h"
 #include "analysis/ir/dump.h"
 #include "analysis/ir/induction.h"
+#include "analysis/ir/names.h"
 #include "diag/finding/apart.h"
 #include "diag/finding/rules.h"
 #include "perfmodel/sim/counterfactual.h"
@@ -154,11 +154,6 @@ static bool is_apart(const struct patterns *p, const struct access *a, const str
     return at.address == other.address || values_apart(k, x, y, bytes);
 }
 
-static bool is_same_line(struct loc a, struct loc b) {
-    bool same_file = a.file == b.file || (a.file && b.file && strcmp(a.file, b.file) == 0);
-    return same_file && a.line == b.line;
-}
-
 /* Whether a change of how the array lies in memory, or of the loops, coalesces both: one finding
  * says it of all members of a structure, and of all terms of a stencil in a line. */
 static bool is_alike(const struct patterns *p, const struct access *a, const struct access *b) {
@@ -172,7 +167,7 @@ static bool is_alike(const struct patterns *p, const struct access *a, const str
                stride_to_neighbour(t, a) == stride_to_neighbour(t, b);
     const struct access *all = t->kernel->accesses;
     int64_t bytes, stride = p->stride[a - all];
-    if (stride != p->stride[b - all] || (llabs(stride) > CLOSE && !is_same_line(a->loc, b->loc)))
+    if (stride != p->stride[b - all] || (llabs(stride) > CLOSE && !loc_same_line(a->loc, b->loc)))
         return false;
     return is_apart(p, a, b, &bytes);
 }
