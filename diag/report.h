@@ -90,7 +90,7 @@ enum baseline_state { BASELINE_NONE, BASELINE_NEW, BASELINE_UNCHANGED };
 struct kernel_result;
 struct finding;
 
-/* The same found of another kernel. */
+/* A finding of one cause in another kernel. */
 struct finding_instance {
     const struct kernel_result *result;
     const struct finding *finding;
