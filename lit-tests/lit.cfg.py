@@ -74,6 +74,12 @@ for feature, needed in {
 if shutil.which("debootstrap") and os.geteuid() == 0:
     config.available_features.add("debootstrap")
 
+# The folder of nvcc's toolkit, as nvcc knows it: what is in PATH may be a link or a script.
+if "nvcc" in config.available_features:
+    for line in subprocess.run(["nvcc", "--dryrun", "x.cu"], capture_output=True, text=True).stderr.splitlines():
+        if line.startswith("#$ TOP="):
+            config.substitutions.append(("%cuda-toolkit", os.path.realpath(line[len("#$ TOP="):])))
+
 # A ptxas for the GPUs from Turing to Blackwell, for tests that ask for it.
 ptxas = shutil.which("ptxas") or "ptxas"
 if shutil.which(ptxas) and "release 13" in subprocess.run([ptxas, "--version"], capture_output=True, text=True).stdout:

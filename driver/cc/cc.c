@@ -105,9 +105,10 @@ static char *const *compiler_argv(struct call *c) {
     return words_argv(&c->arena, &argv);
 }
 
-/* Where the nvcc belongs to. */
-static const char *sdk_of(struct arena *a, const char *nvcc) {
-    return arena_printf(a, "--cuda-path=%s", path_dir(a, path_dir(a, nvcc)));
+/* Whether the nvcc is its toolkit's own, beside which its profile lies, rather than a script or
+ * link elsewhere in PATH that starts one. */
+static bool is_in_toolkit(struct arena *a, const char *nvcc) {
+    return access(arena_printf(a, "%s/nvcc.profile", path_dir(a, nvcc)), R_OK) == 0;
 }
 
 static char *const *analysis_argv(struct call *c) {
@@ -119,8 +120,11 @@ static char *const *analysis_argv(struct call *c) {
     const struct words args = behind_compiler(c, &c->args);
     for (size_t i = 1; i < c->compiler.words.n; i++)
         words_add(&c->arena, &argv, c->compiler.words.at[i]);
-    if (c->compiler.path && strcmp(path_base(c->compiler.path), "nvcc") == 0)
-        words_add(&c->arena, &argv, sdk_of(&c->arena, c->compiler.path));
+    const char *path = c->compiler.path;
+    if (path && strcmp(path_base(path), "nvcc") == 0 && is_in_toolkit(&c->arena, path))
+        words_add(&c->arena, &argv,
+                  arena_printf(&c->arena, "--cuda-path=%s",
+                               path_dir(&c->arena, path_dir(&c->arena, path))));
     words_add_all(&c->arena, &argv, &args);
     return words_argv(&c->arena, &argv);
 }
