@@ -11,10 +11,13 @@
 
 const char *capture_cuda_environment(struct arena *a) {
     const char *sdk = capture_library(a, "cuda");
-    if (!sdk)
+    const char *preloaded = capture_library(a, "libclperf-static-runtime.so");
+    if (!sdk || !preloaded)
         return "lib/clperf/cuda is not beside clperf: is it installed as a whole?";
     capture_prepend(a, "LD_LIBRARY_PATH", arena_printf(a, "%s/lib64", sdk));
-    return NULL;
+    return capture_preload(a, preloaded)
+               ? NULL
+               : arena_printf(a, "LD_PRELOAD cannot name '%s'", preloaded);
 }
 
 /* Build systems ask for the SDK by these names. */

@@ -18,14 +18,35 @@ CUresult cuDriverGetVersion(int *version) {
     return CUDA_SUCCESS;
 }
 
+/* This library by whatever name it was loaded; it may be known to none of the program's objects. */
+static void *this_library(void) {
+    static const char inside;
+    Dl_info self;
+    return dladdr(&inside, &self) ? dlopen(self.dli_fname, RTLD_LAZY | RTLD_NOLOAD) : NULL;
+}
+
 CUresult cuGetProcAddress(const char *symbol, void **function, int version, cuuint64_t flags) {
     char name[256];
+    void *library = this_library();
     (void)version, (void)flags;
     snprintf(name, sizeof name, "%s_v2", symbol);
-    *function = dlsym(RTLD_DEFAULT, name);
-    if (!*function)
-        *function = dlsym(RTLD_DEFAULT, symbol);
+    *function = library ? dlsym(library, name) : NULL;
+    if (!*function && library)
+        *function = dlsym(library, symbol);
     return *function ? CUDA_SUCCESS : CUDA_ERROR_NOT_FOUND;
+}
+
+/* As CUDA 12 and later call it. */
+#undef cuGetProcAddress
+CUDA_EXPORT CUresult cuGetProcAddress_v2(const char *symbol, void **function, int version,
+                                         cuuint64_t flags, int *status);
+CUresult cuGetProcAddress_v2(const char *symbol, void **function, int version, cuuint64_t flags,
+                             int *status) {
+    enum { FOUND = 0, NOT_FOUND = 1 };
+    CUresult error = cuGetProcAddress(symbol, function, version, flags);
+    if (status)
+        *status = error ? NOT_FOUND : FOUND;
+    return error;
 }
 
 CUresult cuDeviceGet(CUdevice *device, int number) {

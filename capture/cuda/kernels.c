@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "capture/cuda/fat_binary.h"
 #include "capture/cuda/memory.h"
 #include "capture/cuda/ptx.h"
 
@@ -27,7 +28,7 @@ struct image *image_new(const void *data, size_t n) {
     size_t magic = strlen(SIGNATURE_MAGIC);
     if ((!n || n >= magic) && strncmp(text, SIGNATURE_MAGIC, magic) == 0)
         image->text = n ? strndup(text, n) : strdup(text);
-    else if (ptx_is(text, n))
+    else if (!(image->text = fat_binary_kernels(data, n)) && ptx_is(text, n))
         image->text = ptx_kernels(text, n);
     return image;
 }

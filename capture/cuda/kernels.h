@@ -21,9 +21,9 @@ struct variable {
     struct variable *next;
 };
 
-/* A program, a PTX text or a module: a text of kernels if nvcc of ours made it, or NULL. */
+/* A program, a PTX text or a module. */
 struct image {
-    const char *text;
+    const char *text;            /* of its kernels (signature.h), or NULL */
     struct cuda_kernel *kernels; /* of a module that the driver loaded */
     struct variable *variables;
     struct image *next;

@@ -4,6 +4,7 @@
 
 #include "capture/cuda/api.h"
 #include "capture/cuda/device.h"
+#include "capture/cuda/runtime_version.h"
 
 cudaError_t cudaGetDeviceCount(int *count) {
     if (!count)
@@ -58,14 +59,42 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int device) {
     return cudaSuccess;
 }
 
-/* As programs of CUDA 11 and before call it: their structure ends earlier. */
+struct properties_13 {
+#define PROPERTY(type, name, n) type name[n];
+#define NEW_PROPERTY(type, name, n) type name[n];
+#include "capture/cuda/properties_13.def"
+#undef PROPERTY
+#undef NEW_PROPERTY
+};
+
+static void copy_properties_13(struct properties_13 *to, const struct cudaDeviceProp *from) {
+    memset(to, 0, sizeof *to);
+#define PROPERTY(type, name, n) memcpy(to->name, &from->name, sizeof to->name);
+#define NEW_PROPERTY(type, name, n)
+#include "capture/cuda/properties_13.def"
+#undef PROPERTY
+#undef NEW_PROPERTY
+}
+
+/* As programs of CUDA 11 and before call it, whose structure ends earlier, and those of CUDA 13,
+ * whose structure is another. */
 #undef cudaGetDeviceProperties
 CUDA_EXPORT cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int device);
 cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int device) {
+    enum { FIRST_WITH_NEW_ORDER = 13 };
     if (!p || device != 0)
         return cuda_fail(p ? cudaErrorInvalidDevice : cudaErrorInvalidValue);
-    memcpy(p, device_properties(), offsetof(struct cudaDeviceProp, hostRegisterSupported));
+    if (runtime_version() >= FIRST_WITH_NEW_ORDER)
+        copy_properties_13((struct properties_13 *)p, device_properties());
+    else
+        memcpy(p, device_properties(), offsetof(struct cudaDeviceProp, hostRegisterSupported));
     return cudaSuccess;
+}
+
+CUDA_EXPORT cudaError_t cudaStreamGetDevice(cudaStream_t stream, int *device);
+cudaError_t cudaStreamGetDevice(cudaStream_t stream, int *device) {
+    (void)stream;
+    return cudaGetDevice(device);
 }
 
 cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, int device) {

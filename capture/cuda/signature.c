@@ -146,21 +146,36 @@ static const char *next_line(const char *line) {
     return *line ? line + 1 : NULL;
 }
 
+static struct parameter read_parameter(const char *line) {
+    char *bytes = next_field(&line), *type = next_field(&line), *name = next_field(&line);
+    struct parameter p = {.type = type, .bytes = bytes ? strtoul(bytes, NULL, 10) : 0};
+    p.pointer = type && *type && type[strlen(type) - 1] == '*';
+    if (name && *name)
+        p.name = name;
+    else
+        free(name);
+    free(bytes);
+    return p;
+}
+
+/* Machine code has sizes alone: what the mangled name says of types holds where it agrees. */
+static struct parameter with_type(struct parameter p, const struct parameter *named) {
+    bool lacks_type = !p.type || !*p.type;
+    if (!lacks_type || !named || (named->bytes && named->bytes != p.bytes))
+        return p;
+    free((char *)p.type);
+    return (struct parameter){
+        .name = p.name, .type = named->type, .bytes = p.bytes, .pointer = named->pointer};
+}
+
 static void read_parameters(struct signature *s, const char *line) {
+    const struct signature named = *s;
+    s->parameters = NULL;
     s->n = 0;
     s->known = true;
-    for (; line && isdigit((unsigned char)*line); line = next_line(line)) {
-        const char *at = line;
-        char *bytes = next_field(&at), *type = next_field(&at), *name = next_field(&at);
-        struct parameter p = {.type = type, .bytes = bytes ? strtoul(bytes, NULL, 10) : 0};
-        p.pointer = type && *type && type[strlen(type) - 1] == '*';
-        if (name && *name)
-            p.name = name;
-        else
-            free(name);
-        free(bytes);
-        add_parameter(s, p);
-    }
+    for (; line && isdigit((unsigned char)*line); line = next_line(line))
+        add_parameter(
+            s, with_type(read_parameter(line), s->n < named.n ? &named.parameters[s->n] : NULL));
 }
 
 static const char *parameters_of(const char *symbol, const char *text) {

@@ -387,6 +387,14 @@ cudaError_t cudaGraphInstantiate(cudaGraphExec_t *executable, cudaGraph_t graph,
     return cudaSuccess;
 }
 
+CUDA_EXPORT cudaError_t cudaGraphInstantiateWithParams(cudaGraphExec_t *executable,
+                                                       cudaGraph_t graph, void *parameters);
+cudaError_t cudaGraphInstantiateWithParams(cudaGraphExec_t *executable, cudaGraph_t graph,
+                                           void *parameters) {
+    (void)parameters;
+    return cudaGraphInstantiate(executable, graph, 0ull);
+}
+
 cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *executable, cudaGraph_t graph,
                                           unsigned long long flags) {
     return cudaGraphInstantiate(executable, graph, flags);

@@ -1,0 +1,12 @@
+/* Fat binaries and cubins as the real nvcc writes them: the parameters of their kernels. */
+#ifndef CAPTURE_CUDA_FAT_BINARY_H
+#define CAPTURE_CUDA_FAT_BINARY_H
+
+#include <stddef.h>
+
+/* The text of kernels (signature.h) of a fat binary or a cubin; free() it. `n` is its bytes, or 0:
+ * as many as its header says. NULL if it is neither. Where several architectures have code, one of
+ * them stands for all: its parameters are theirs. */
+char *fat_binary_kernels(const void *data, size_t n);
+
+#endif
