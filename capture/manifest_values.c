@@ -49,7 +49,16 @@ struct type {
     bool pointer;
 };
 
-/* What follows the type's name: "", "4", "*", "4*". */
+static const char *skip_qualifiers(const char *text) {
+    static const char *const words[] = {"const", "volatile"};
+    text += strspn(text, " ");
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strncmp(text, words[i], strlen(words[i])) == 0)
+            return skip_qualifiers(text + strlen(words[i]));
+    return text;
+}
+
+/* What follows the type's name: "", "4", "*", "4*", " const*". */
 static bool read_rest(const char *rest, struct type *t) {
     static const char *const widths[] = {"16", "8", "4", "3", "2"};
     static const size_t numbers[] = {16, 8, 4, 3, 2};
@@ -59,7 +68,7 @@ static bool read_rest(const char *rest, struct type *t) {
             t->n = numbers[i];
             rest += strlen(widths[i]);
         }
-    rest += strspn(rest, " ");
+    rest = skip_qualifiers(rest);
     t->pointer = *rest == '*';
     return strcmp(rest, t->pointer ? "*" : "") == 0;
 }

@@ -69,11 +69,16 @@ static bool say_cuda(struct arena *a, const char *name, const struct program_fil
     else if (where && !is_stand_in(a, library))
         say(a, "'%s' finds another CUDA than clperf's: %.*s", name, (int)strcspn(where + 3, " "),
             where + 3);
-    else if (!library && p->cuda_code)
-        say(a,
-            "'%s' has CUDA's runtime within itself; link it with 'nvcc -cudart shared', or "
-            "build it with --build",
+    else if (!library && p->cuda_code && !stands_in)
+        say(a, "'%s' has CUDA's runtime within itself; its launches are captured with --dry-run",
             name);
+    else if (!library && p->cuda_code && !p->symbols)
+        say(a,
+            "'%s' has CUDA's runtime within itself and no table of symbols, by which that is "
+            "found; link it with 'nvcc -cudart shared' or without -s, or build it with --build",
+            name);
+    else if (!library && p->cuda_code)
+        say(a, "'%s' has CUDA's runtime within itself, but launched no kernel", name);
     return library || p->cuda_code;
 }
 

@@ -125,6 +125,7 @@ struct program_file program_file_read(struct arena *a, const char *path) {
     const char *linker = linker_of(a, &i);
     p.is_static = !linker;
     p.cuda_code = has_section(&i, ".nv_fatbin");
+    p.symbols = has_section(&i, ".symtab");
     p.hip_code = has_section(&i, ".hip_fatbin");
     p.loads = imports(&i, "dlopen");
     if (linker)

@@ -13,6 +13,7 @@ struct program_file {
     bool is_static;     /* no dynamic linker loads it */
     bool other_rights;  /* set-user-ID and the like, which the dynamic linker trusts with less */
     bool cuda_code, hip_code; /* it has device code within itself */
+    bool symbols;             /* it has its table of symbols yet */
     bool loads;               /* it calls dlopen() */
     const char
         *libraries; /* those that the dynamic linker would load, one a line, as ldd shows them */

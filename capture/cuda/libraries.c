@@ -31,6 +31,14 @@ static char made;
 #include "capture/cuda/include/clperf/cusparse_calls.def"
 #include "capture/cuda/include/clperf/nccl_calls.def"
 
+#include "capture/cuda/exports/cublas.def"
+#include "capture/cuda/exports/cublaslt.def"
+#include "capture/cuda/exports/cudnn.def"
+#include "capture/cuda/exports/cufft.def"
+#include "capture/cuda/exports/curand.def"
+#include "capture/cuda/exports/cusolver.def"
+#include "capture/cuda/exports/cusparse.def"
+
 #define STATUS_TEXT(name)                                                                          \
     CUDA_EXPORT const char *name(int status);                                                      \
     const char *name(int status) {                                                                 \
