@@ -82,17 +82,27 @@ static bool say_cuda(struct arena *a, const char *name, const struct program_fil
     return library || p->cuda_code;
 }
 
+/* True if it is a program of HIP's. */
+static bool say_hip(struct arena *a, const char *name, const struct program_file *p,
+                    bool stands_in) {
+    const char *library = program_file_library(a, p, "libamdhip64");
+    bool hip = library || p->hip_code;
+    if (hip && !stands_in)
+        say(a, "'%s' is a program of HIP, whose launches are captured with --dry-run only", name);
+    else if (library && strstr(library, "=> ") && !is_stand_in(a, library))
+        say(a, "'%s' finds another HIP than clperf's: %.*s", name,
+            (int)strcspn(strstr(library, "=> ") + 3, " "), strstr(library, "=> ") + 3);
+    else if (hip)
+        say(a, "'%s' is a program of HIP, but launched no kernel", name);
+    return hip;
+}
+
 /* True if it uses one of them. */
 static bool say_other_interfaces(struct arena *a, const char *name, const struct program_file *p) {
     static const struct {
         const char *library, *words;
-    } others[] = {{"libamdhip64", "HIP"},
-                  {"libze_loader", "Level Zero"},
-                  {"libsycl", "SYCL"},
-                  {"libvulkan", "Vulkan"}};
-    bool any = p->hip_code && !program_file_library(a, p, others[0].library);
-    if (any)
-        say(a, "'%s' is a program of HIP, whose launches are not captured", name);
+    } others[] = {{"libze_loader", "Level Zero"}, {"libsycl", "SYCL"}, {"libvulkan", "Vulkan"}};
+    bool any = false;
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (program_file_library(a, p, others[i].library)) {
             say(a, "'%s' is linked with %s, whose launches are not captured", name,
@@ -107,10 +117,11 @@ static void say_not_called(struct arena *a, const struct capture_options *o, con
                            const struct program_file *p) {
     bool opencl = program_file_library(a, p, "libOpenCL");
     bool cuda = say_cuda(a, name, p, o->dry_run || o->build);
+    bool hip = say_hip(a, name, p, o->dry_run || o->build);
     bool other = say_other_interfaces(a, name, p);
     if (opencl)
         say(a, "'%s' is linked with OpenCL, but launched no kernel", name);
-    if (opencl || cuda || other)
+    if (opencl || cuda || hip || other)
         return;
     say(a,
         "'%s' is linked with neither OpenCL nor CUDA%s; of programs that it starts, nothing is "

@@ -56,11 +56,17 @@ static void set_constants(struct cudaDeviceProp *p) {
     p->maxSurface1D = p->maxSurface2D[0] = p->maxSurface2D[1] = 32768;
 }
 
-/* The version of "sm_86" is 8.6. */
+/* The version of "sm_86" is 8.6; that of "gfx90a" 9.0, as HIP tells it. */
 static void set_version(struct cudaDeviceProp *p, const char *arch) {
-    int version = strncmp(arch, "sm_", 3) == 0 ? atoi(arch + 3) : 0;
-    p->major = version ? version / 10 : p->major;
-    p->minor = version ? version % 10 : p->minor;
+    int version = strncmp(arch, "sm_", 3) == 0   ? atoi(arch + 3)
+                  : strncmp(arch, "gfx", 3) == 0 ? (int)strtol(arch + 3, NULL, 16) >> 4
+                                                 : 0;
+    bool amd = arch[0] == 'g';
+    int base = amd ? 16 : 10;
+    if (!version)
+        return;
+    p->minor = version % base;
+    p->major = amd && version / base >= base ? version / base - base + 10 : version / base;
 }
 
 static int limited(uint64_t value) {

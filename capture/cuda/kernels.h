@@ -31,6 +31,8 @@ struct image {
 
 /* `data` is what a fat binary, a cubin or a PTX text starts with, `n` its bytes or 0: unknown. */
 struct image *image_new(const void *data, size_t n);
+/* With this text of its kernels, which it takes. NULL if that is. */
+struct image *image_of_kernels(char *text);
 
 /* Registers by the address of host code. */
 void kernel_register(const struct image *image, const void *handle, const char *symbol);

@@ -1,11 +1,10 @@
 #include "capture/cuda/runtime_version.h"
 
 #include <link.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-static int version;
+static int version; /* of a static runtime; 0: there is none */
 
 void clperf_cuda_static_runtime(int major) {
     version = major;
@@ -26,9 +25,14 @@ static const char *dynamic_strings(const ElfW(Dyn) * section) {
     return NULL;
 }
 
-/* Stops at the first object that wants "libcudart.so.13". */
+struct wanted {
+    const char *library; /* "libcudart.so." */
+    int version;
+};
+
+/* Stops at the first object that wants the library. */
 static int read_object(struct dl_phdr_info *o, size_t bytes, void *data) {
-    static const char runtime[] = "libcudart.so.";
+    struct wanted *w = data;
     const ElfW(Dyn) *section = dynamic_section(o);
     const char *strings = dynamic_strings(section);
     (void)bytes;
@@ -37,19 +41,22 @@ static int read_object(struct dl_phdr_info *o, size_t bytes, void *data) {
         return 0;
     for (const ElfW(Dyn) *d = section; d->d_tag != DT_NULL; d++) {
         const char *name = d->d_tag == DT_NEEDED ? strings + d->d_un.d_val : "";
-        if (strncmp(name, runtime, strlen(runtime)) == 0)
-            *(int *)data = atoi(name + strlen(runtime));
+        if (strncmp(name, w->library, strlen(w->library)) == 0)
+            w->version = atoi(name + strlen(w->library));
     }
-    return *(int *)data != 0;
+    return w->version != 0;
 }
 
-static void find_version(void) {
-    if (!version)
-        dl_iterate_phdr(read_object, &version);
+static int version_wanted(const char *library) {
+    struct wanted w = {library, 0};
+    dl_iterate_phdr(read_object, &w);
+    return w.version;
 }
 
 int runtime_version(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, find_version);
-    return version;
+    return version ? version : version_wanted("libcudart.so.");
+}
+
+int runtime_version_hip(void) {
+    return version_wanted("libamdhip64.so.");
 }

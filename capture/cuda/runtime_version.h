@@ -6,6 +6,9 @@
  * was linked with the stand-in, or has no runtime. */
 int runtime_version(void);
 
+/* HIP's, in the same way. */
+int runtime_version_hip(void);
+
 /* Called before anything else by what puts the stand-in in the place of a static runtime. */
 __attribute__((visibility("default"))) void clperf_cuda_static_runtime(int major);
 

@@ -158,12 +158,16 @@ static struct parameter read_parameter(const char *line) {
     return p;
 }
 
-/* Machine code has sizes alone: what the mangled name says of types holds where it agrees. */
+/* Machine code has sizes alone: what the mangled name says of types holds where it agrees.
+ * Where it says nothing, a word may be an address, as in PTX. */
 static struct parameter with_type(struct parameter p, const struct parameter *named) {
     bool lacks_type = !p.type || !*p.type;
-    if (!lacks_type || !named || (named->bytes && named->bytes != p.bytes))
+    if (!lacks_type || (named && named->bytes && named->bytes != p.bytes))
         return p;
     free((char *)p.type);
+    if (!named)
+        return (struct parameter){
+            .name = p.name, .type = strdup(p.bytes == 8 ? "u64" : ""), .bytes = p.bytes};
     return (struct parameter){
         .name = p.name, .type = named->type, .bytes = p.bytes, .pointer = named->pointer};
 }

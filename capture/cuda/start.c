@@ -4,10 +4,12 @@
 #include <stdlib.h>
 
 #include "capture/cuda/device.h"
+#include "capture/device.h"
 #include "capture/journal.h"
 
 static void start(void) {
-    journal_device(device_properties()->name, "NVIDIA Corporation", "clperf");
+    const struct device *d = device_shown();
+    journal_device(device_properties()->name, d ? d->vendor : "NVIDIA Corporation", "clperf");
     journal_remark(
         "no kernel was executed: what the program reads back is what it wrote, or zeros");
 }
