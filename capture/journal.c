@@ -200,7 +200,7 @@ static struct journal_hash hash_of_launch(const struct journal_launch *l) {
 /* The name of the file with the text, which is written unless it is there. NULL where there is
  * none. */
 static char *write_source(const struct journal_program *p) {
-    static const char *const suffixes[] = {"cl", "cu", "hip"};
+    static const char *const suffixes[] = {"cl", "cu", "hip", "ptx"};
     struct journal_hash h = {'t', 0};
     char name[JOURNAL_NAME];
     journal_hash_bytes(&h, p->text, p->bytes);

@@ -25,7 +25,7 @@
 /* Set where all OpenCL queues measure times. */
 #define JOURNAL_PROFILES "CLPERF_CAPTURE_PROFILES"
 
-enum journal_language { JOURNAL_OPENCL, JOURNAL_CUDA, JOURNAL_HIP };
+enum journal_language { JOURNAL_OPENCL, JOURNAL_CUDA, JOURNAL_HIP, JOURNAL_PTX };
 
 /* A program text as the application gave it; many kernels are of one. */
 struct journal_program {

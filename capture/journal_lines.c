@@ -2,7 +2,7 @@
 
 #include <inttypes.h>
 
-static const char *const languages[] = {"opencl", "cuda", "hip"};
+static const char *const languages[] = {"opencl", "cuda", "hip", "ptx"};
 
 void journal_line_program(struct journal_text *t, uint64_t number, enum journal_language language,
                           const char *source, const char *options) {

@@ -15,7 +15,7 @@ enum { VARIABLE_BYTES = 64 << 10 };
 /* --- modules ------------------------------------------------------------------ */
 
 CUresult cuModuleLoadData(CUmodule *module, const void *data) {
-    *module = data ? (CUmodule)image_new(data, 0) : NULL;
+    *module = data ? (CUmodule)image_load(data, 0) : NULL;
     return *module ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
@@ -48,7 +48,7 @@ CUresult cuModuleLoad(CUmodule *module, const char *path) {
     if (!text)
         return CUDA_ERROR_FILE_NOT_FOUND;
     text[n] = 0;
-    *module = (CUmodule)image_new(text, n);
+    *module = (CUmodule)image_load(text, n);
     free(text);
     return *module ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
 }

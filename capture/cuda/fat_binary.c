@@ -129,3 +129,22 @@ char *fat_binary_kernels(const void *data, size_t n) {
     arena_free(&a);
     return text;
 }
+
+char *fat_binary_ptx(const void *data, size_t n) {
+    enum { MAGIC_BYTES = 4 };
+    struct device_object o = {0};
+    struct arena a = {0};
+    char *text = NULL;
+    if (!fatbin_is((struct piece){data, n ? n : MAGIC_BYTES}))
+        return NULL;
+    fatbin_read(&a, (struct piece){data, n ? n : fat_binary_bytes(data)}, &o);
+    const struct object_entry *newest = NULL;
+    for (size_t i = 0; i < o.entries.n; i++)
+        if (o.entries.at[i].kind == OBJECT_PTX && (!newest || o.entries.at[i].arch > newest->arch))
+            newest = &o.entries.at[i];
+    struct piece ptx = newest ? unpack(&a, newest) : (struct piece){0};
+    if (ptx.n)
+        text = strndup((const char *)ptx.at, ptx.n);
+    arena_free(&a);
+    return text;
+}

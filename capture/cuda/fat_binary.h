@@ -9,4 +9,7 @@
  * them stands for all: its parameters are theirs. */
 char *fat_binary_kernels(const void *data, size_t n);
 
+/* The text of the newest PTX in a fat binary; free() it. NULL if there is none. */
+char *fat_binary_ptx(const void *data, size_t n);
+
 #endif

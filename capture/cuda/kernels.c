@@ -7,6 +7,7 @@
 #include "capture/cuda/fat_binary.h"
 #include "capture/cuda/memory.h"
 #include "capture/cuda/ptx.h"
+#include "capture/journal.h"
 
 enum { BUCKETS = 1024 };
 
@@ -33,6 +34,22 @@ struct image *image_new(const void *data, size_t n) {
     return image;
 }
 
+struct image *image_load(const void *data, size_t n) {
+    struct image *image = image_new(data, n);
+    if (!image || !data)
+        return image;
+    bool is_text = ptx_is(data, n);
+    char *ptx = is_text ? NULL : fat_binary_ptx(data, n);
+    const char *text = is_text ? data : ptx;
+    if (text)
+        image->program = journal_program(
+            &(struct journal_program){.language = JOURNAL_PTX,
+                                      .text = text,
+                                      .bytes = is_text && n ? strnlen(text, n) : strlen(text)});
+    free(ptx);
+    return image;
+}
+
 struct image *image_of_kernels(char *text) {
     struct image *image = text ? calloc(1, sizeof *image) : NULL;
     if (image)
@@ -47,6 +64,7 @@ static struct cuda_kernel *new_kernel(const struct image *image, const void *han
         return NULL;
     k->handle = handle;
     k->symbol = strdup(symbol);
+    k->program = image ? image->program : 0;
     k->signature = signature_of(k->symbol, image ? image->text : NULL);
     return k;
 }

@@ -3,11 +3,14 @@
 #ifndef CAPTURE_CUDA_KERNELS_H
 #define CAPTURE_CUDA_KERNELS_H
 
+#include <stdint.h>
+
 #include "capture/cuda/signature.h"
 
 struct cuda_kernel {
     const void *handle;
     const char *symbol;
+    uint64_t program; /* see struct image */
     struct signature signature;
     size_t max_dynamic_shared; /* as the program set it, 0: not */
     struct cuda_kernel *next;
@@ -23,7 +26,8 @@ struct variable {
 
 /* A program, a PTX text or a module. */
 struct image {
-    const char *text;            /* of its kernels (signature.h), or NULL */
+    uint64_t program; /* the journal's number of its PTX; 0: none that the program loaded */
+    const char *text; /* of its kernels (signature.h), or NULL */
     struct cuda_kernel *kernels; /* of a module that the driver loaded */
     struct variable *variables;
     struct image *next;
@@ -31,6 +35,8 @@ struct image {
 
 /* `data` is what a fat binary, a cubin or a PTX text starts with, `n` its bytes or 0: unknown. */
 struct image *image_new(const void *data, size_t n);
+/* Of a module that the program loads, whose PTX is noted: no source of the project has it. */
+struct image *image_load(const void *data, size_t n);
 /* With this text of its kernels, which it takes. NULL if that is. */
 struct image *image_of_kernels(char *text);
 

@@ -64,7 +64,11 @@ uint64_t launch_record(const struct launch *l) {
     const struct signature *s = &l->kernel->signature;
     size_t n = l->args && s->known ? s->n : 0;
     struct journal_arg *args = calloc(n + 1, sizeof *args);
-    struct journal_launch row = {.kernel = s->name, .args = args, .file = l->file, .line = l->line};
+    struct journal_launch row = {.program = l->kernel->program,
+                                 .kernel = s->name,
+                                 .args = args,
+                                 .file = l->file,
+                                 .line = l->line};
     if (!args)
         return 0;
     for (int d = 0; d < 3; d++) {

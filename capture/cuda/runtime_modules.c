@@ -63,7 +63,7 @@ cudaError_t cudaLibraryLoadData(struct image **library, const void *code, void *
                                 void **jit_values, unsigned n_jit, void *options,
                                 void **option_values, unsigned n_options) {
     (void)jit, (void)jit_values, (void)n_jit, (void)options, (void)option_values, (void)n_options;
-    *library = code ? image_new(code, 0) : NULL;
+    *library = code ? image_load(code, 0) : NULL;
     return *library ? cudaSuccess : cuda_fail(cudaErrorInvalidValue);
 }
 

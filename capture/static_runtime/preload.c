@@ -47,7 +47,11 @@ static int do_nothing(void) {
 }
 
 static bool is_named_like_runtime(const char *name) {
-    return strncmp(name, "cuda", 4) == 0 || strncmp(name, "__cuda", 6) == 0;
+    static const char *const prefixes[] = {"cuda", "__cuda"};
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+        if (strncmp(name, prefixes[i], strlen(prefixes[i])) == 0)
+            return true;
+    return false;
 }
 
 /* Each symbol of the object that is named as the runtime's functions are. */

@@ -57,8 +57,11 @@ bool check_units_find(struct arena *a, const struct check_request *r, struct che
  * directories and those of builds are left out. */
 void check_walk(struct arena *a, const char *dir, bool (*wanted)(const struct language *l),
                 struct words *out);
-/* What a captured manifest says is launched: one unit for each source. */
-bool check_manifest(struct arena *a, const char *path, struct check_units *out, struct problems *p);
+/* What a captured manifest says is launched: one unit for each source that it names. *project is
+ * the directory that the program ran in if kernels without a source were launched, which are the
+ * project's then; else NULL. */
+bool check_manifest(struct arena *a, const char *path, struct check_units *out, struct problems *p,
+                    const char **project);
 
 /* Analyses the units [first, end), of which `total` are in all. 0, or the signal that ended it. */
 int check_run(struct arena *a, const struct check_request *r, struct check_units *units,

@@ -30,24 +30,34 @@ static struct check_unit unit_of(struct arena *a, const char *manifest, const ch
     return u;
 }
 
-bool check_manifest(struct arena *a, const char *path, struct check_units *out,
-                    struct problems *p) {
+/* Where the program ran, if its folder is there. */
+static const char *directory_of(struct arena *a, const cJSON *json) {
+    const char *directory = arena_strdup(a, sarif_text(json, "directory"));
+    return *directory == '/' && access(directory, R_OK | X_OK) == 0 ? directory : NULL;
+}
+
+bool check_manifest(struct arena *a, const char *path, struct check_units *out, struct problems *p,
+                    const char **project) {
     struct json_reader r = {.arena = a, .path = path};
     cJSON *json = json_parse(&r);
     const cJSON *launch, *launches = sarif_at(json, "launches");
     const char *manifest = diag_absolute(a, path);
-    size_t first = out->n, unknown = 0;
+    size_t first = out->n, unknown = 0, unnamed = 0;
     if (json && !cJSON_IsArray(launches))
         json_fail(&r, "launches", "expected an array, as clperf capture writes it");
     cJSON_ArrayForEach (launch, launches) {
         const char *source = source_of(&r, launch);
-        if (!source || access(source, R_OK) != 0)
+        if (!source)
+            unnamed++;
+        else if (access(source, R_OK) != 0)
             unknown++;
         else if (!is_there(out, first, source))
             vec_push(a, out, unit_of(a, manifest, source));
     }
+    *project = unnamed ? directory_of(a, json) : NULL;
+    unknown += *project ? 0 : unnamed;
     cJSON_Delete(json);
-    if (!r.error && out->n == first)
+    if (!r.error && out->n == first && !*project)
         json_fail(&r, "launches", unknown ? "no source of a launch can be read" : "there are none");
     if (r.error)
         problems_add(p, SEVERITY_ERROR, "%s", r.error);

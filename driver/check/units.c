@@ -286,11 +286,24 @@ static void add_object(struct search *s, const char *file) {
     vec_push(s->arena, s->out, u);
 }
 
+/* Sources that a manifest names, and the project's where it has kernels that it names no source
+ * of. */
+static void add_manifest(struct search *s, const char *manifest) {
+    const char *project;
+    if (!check_manifest(s->arena, manifest, s->out, s->problems, &project) || !project)
+        return;
+    size_t first = s->out->n;
+    add_directory(s, project);
+    for (size_t i = first; i < s->out->n; i++)
+        words_add(s->arena, &s->out->at[i].words,
+                  arena_printf(s->arena, "-fclperf-launch=%s", diag_absolute(s->arena, manifest)));
+}
+
 static void add_named(struct search *s, const char *name) {
     if (is_directory(name))
         add_directory(s, diag_absolute(s->arena, name));
     else if (is_file(name) && str_ends(name, ".json"))
-        check_manifest(s->arena, name, s->out, s->problems);
+        add_manifest(s, name);
     else if (is_file(name))
         add_file(s, diag_absolute(s->arena, name));
     else

@@ -13,7 +13,7 @@ ROOMS = {
     "perfmodel": ["base", "hwdb", "analysis", "codegen"],
     "diag": ["base", "hwdb", "analysis", "codegen", "perfmodel"],
     "driver": ["base", "hwdb", "analysis", "source", "launch", "codegen", "perfmodel", "diag"],
-    "capture": ["base", "hwdb", "source", "launch", "diag", "driver"],
+    "capture": ["base", "hwdb", "source", "launch", "codegen", "diag", "driver"],
     "calibrate": ["base", "hwdb", "source", "driver"],
     "bench": ["base", "hwdb", "analysis", "source", "launch", "codegen", "perfmodel", "diag", "driver"],
     "lsp": ["base", "hwdb", "source", "launch", "diag", "driver", "capture"],
