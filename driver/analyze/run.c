@@ -97,6 +97,8 @@ static void analyse_inputs(struct run *r) {
             continue;
         else if (front_end_has(r->jobs.inputs[i].language, FRONT_DEVICE))
             analyse_input(r, &r->jobs.inputs[i]);
+        else if (front_end_has(r->jobs.inputs[i].language, FRONT_SCRIPT))
+            run_script(r, &r->jobs.inputs[i]);
         else
             run_host(r, &r->jobs.inputs[i]);
     }

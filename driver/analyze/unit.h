@@ -54,4 +54,7 @@ void run_loops(struct run *r, const struct unit *host, const struct host_source 
 /* The kernels in a host source's strings, and in the files that it names. */
 void run_host(struct run *r, const struct input *in);
 
+/* The kernels in a script's strings, in OpenCL C or CUDA. */
+void run_script(struct run *r, const struct input *in);
+
 #endif

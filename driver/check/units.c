@@ -118,7 +118,8 @@ static bool is_program(const struct language *l) {
 }
 
 static bool has_kernels(const struct language *l) {
-    return front_end_has(l, FRONT_DEVICE) && front_end_has(l, FRONT_SOURCE);
+    return front_end_has(l, FRONT_SCRIPT) ||
+           (front_end_has(l, FRONT_DEVICE) && front_end_has(l, FRONT_SOURCE));
 }
 
 static void add_alone(struct search *s, const char *file, bool named, bool rest) {

@@ -52,6 +52,16 @@ static void find_lines(struct arena *a, struct host_file *f) {
     f->n_lines = lines.n;
 }
 
+struct host_source *host_source_of_text(struct arena *a, const char *path, const char *text,
+                                        size_t bytes) {
+    struct host_source *s = NEW(a, struct host_source);
+    s->files = NEW(a, struct host_file);
+    s->n_files = 1;
+    *s->files = (struct host_file){.path = path, .text = text, .bytes = bytes};
+    find_lines(a, s->files);
+    return s;
+}
+
 uint32_t clang_unit_file(struct clang_unit *u, CXFile f) {
     for (uint32_t i = 0; i < u->opened.n; i++)
         if (libclang()->File_isEqual(u->opened.at[i].handle, f))

@@ -44,6 +44,10 @@ struct host_source {
 struct host_source *host_source_read(struct arena *a, const struct jobs *j, const struct input *in,
                                      bool joined, struct dependencies *d, const char **reason);
 
+/* Of a text that no compiler of ours reads: its file alone. */
+struct host_source *host_source_of_text(struct arena *a, const char *path, const char *text,
+                                        size_t bytes);
+
 const char *host_token_text(const struct host_source *s, const struct host_token *t);
 bool host_token_is(const struct host_source *s, const struct host_token *t, const char *text);
 

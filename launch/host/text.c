@@ -94,7 +94,7 @@ static size_t add_escape(struct host_text *t, const char *s, size_t n, size_t i,
     return i;
 }
 
-static void add_cooked(struct host_text *t, const char *s, size_t n, struct host_origin at) {
+void host_text_escaped(struct host_text *t, const char *s, size_t n, struct host_origin at) {
     uint32_t start = at.offset;
     for (size_t i = skip_splice(s, n, 0); i < n; i = skip_splice(s, n, i)) {
         at.offset = start + (uint32_t)i;
@@ -125,7 +125,7 @@ bool host_text_literal(struct host_text *t, const char *literal, size_t n, struc
     if (raw)
         host_text_copy(t, literal + body, end - body, at);
     else
-        add_cooked(t, literal + body, end - body, at);
+        host_text_escaped(t, literal + body, end - body, at);
     return true;
 }
 

@@ -27,6 +27,9 @@ void host_text_append(struct host_text *t, const struct host_text *more);
  * and raw delimiters taken off. False if it is not one of bytes. */
 bool host_text_literal(struct host_text *t, const char *literal, size_t n, struct host_origin at);
 
+/* What stands between quotes, with C's escapes and line splices. */
+void host_text_escaped(struct host_text *t, const char *s, size_t n, struct host_origin at);
+
 /* The first printf conversion in the text, "%d" or its like, or NULL. */
 const char *host_text_hole(struct arena *a, const char *text);
 /* Whether an OpenCL kernel may be defined in the text. */

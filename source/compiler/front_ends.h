@@ -14,7 +14,8 @@ enum front_end_trait {
     FRONT_DEVICE = 2,   /* it has kernels */
     FRONT_HOST = 4,     /* it has code of the host, which may launch kernels */
     FRONT_PROGRAMS = 8, /* what host code builds when it runs is in it */
-    FRONT_LOOPS = 16    /* it stands for loops of host code that are taken as kernels */
+    FRONT_LOOPS = 16,   /* it stands for loops of host code that are taken as kernels */
+    FRONT_SCRIPT = 32   /* no compiler reads it; it has kernels in strings */
 };
 
 /* Of a file's suffix or an argument of -x; with the compiler that stands in front, or NULL. */

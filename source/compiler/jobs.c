@@ -40,6 +40,8 @@ static bool is_analysed(struct arena *a, const struct input *in) {
         return in->unread;
     if (front_end_is_host_only(in->language))
         return !is_preprocessed(in->path) && host_scan(a, in->path);
+    if (front_end_has(in->language, FRONT_SCRIPT))
+        return script_scan(a, in->path);
     return in->language;
 }
 

@@ -201,3 +201,17 @@ bool host_scan(struct arena *a, const char *path) {
     return text &&
            (host_scan_text(text, n) || any_language(text, n) || any_include(a, path, text, n));
 }
+
+bool script_scan_text(const char *text, size_t n) {
+    static const char *const words[] = {"__kernel", "__global__", "kernel void"};
+    bool any = false;
+    for (size_t i = 0; i < sizeof words / sizeof *words && !any; i++)
+        any = memmem(text, n, words[i], strlen(words[i]));
+    return any;
+}
+
+bool script_scan(struct arena *a, const char *path) {
+    size_t n = 0;
+    const char *text = read_file_within(a, path, SCAN_BYTES, &n);
+    return text && script_scan_text(text, n);
+}

@@ -16,6 +16,10 @@ bool host_scan_text(const char *text, size_t n);
 /* That, or it has device code in a language that is not read. */
 bool host_scan(struct arena *a, const char *path);
 
+/* Whether a script may have kernels in strings. */
+bool script_scan(struct arena *a, const char *path);
+bool script_scan_text(const char *text, size_t n);
+
 /* Where in the text the first device code is that row `i` of the languages which are not read
  * knows, with the language's name; NULL: there is none. Two rows in a row may be of one language.
  */
