@@ -57,6 +57,8 @@ static const char *set_environment(struct arena *a, const struct capture_options
         setenv(JOURNAL_PROFILES, "1", 1);
     else
         unsetenv(JOURNAL_PROFILES);
+    /* The texts of what it has compiled already would not be seen. */
+    setenv("PYOPENCL_NO_CACHE", "1", 0);
     if (layer)
         capture_append(a, "OPENCL_LAYERS", library);
     else if (!capture_preload(a, library))

@@ -54,7 +54,7 @@ struct check_units {
 bool check_units_find(struct arena *a, const struct check_request *r, struct check_units *out,
                       struct problems *p);
 /* Adds the files in a wanted language in the directory and below, by their names. Hidden
- * directories and those of builds are left out. */
+ * directories, those of builds and what captures kept are left out. */
 void check_walk(struct arena *a, const char *dir, bool (*wanted)(const struct language *l),
                 struct words *out);
 /* What a captured manifest says is launched: one unit for each source that it names. *project is

@@ -6,6 +6,7 @@
 #include "base/str.h"
 #include "base/uri.h"
 #include "driver/check/check.h"
+#include "driver/check/written_source.h"
 #include "launch/json_reader.h"
 
 /* The source of the launch, absolute, or NULL. */
@@ -36,25 +37,38 @@ static const char *directory_of(struct arena *a, const cJSON *json) {
     return *directory == '/' && access(directory, R_OK | X_OK) == 0 ? directory : NULL;
 }
 
+/* The source in the project, where its text is found there; else as it was captured. */
+static const char *place_of(struct arena *a, const char *source, const char *project) {
+    const char *written = project ? written_source(a, project, source) : NULL;
+    return written ? written : source;
+}
+
 bool check_manifest(struct arena *a, const char *path, struct check_units *out, struct problems *p,
                     const char **project) {
     struct json_reader r = {.arena = a, .path = path};
     cJSON *json = json_parse(&r);
     const cJSON *launch, *launches = sarif_at(json, "launches");
     const char *manifest = diag_absolute(a, path);
+    const char *directory = directory_of(a, json);
+    struct words seen = {0};
     size_t first = out->n, unknown = 0, unnamed = 0;
     if (json && !cJSON_IsArray(launches))
         json_fail(&r, "launches", "expected an array, as clperf capture writes it");
     cJSON_ArrayForEach (launch, launches) {
         const char *source = source_of(&r, launch);
+        bool known = source && words_has(&seen, source);
         if (!source)
             unnamed++;
         else if (access(source, R_OK) != 0)
             unknown++;
-        else if (!is_there(out, first, source))
-            vec_push(a, out, unit_of(a, manifest, source));
+        else if (!known) {
+            const char *place = place_of(a, source, directory);
+            words_add(a, &seen, source);
+            if (!is_there(out, first, place))
+                vec_push(a, out, unit_of(a, manifest, place));
+        }
     }
-    *project = unnamed ? directory_of(a, json) : NULL;
+    *project = unnamed ? directory : NULL;
     unknown += *project ? 0 : unnamed;
     cJSON_Delete(json);
     if (!r.error && out->n == first && !*project)

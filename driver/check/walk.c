@@ -25,6 +25,11 @@ static bool is_build(struct arena *a, const char *dir) {
     return false;
 }
 
+/* What `clperf capture` kept beside a manifest. */
+static bool is_captured(struct arena *a, const char *dir) {
+    return str_ends(dir, ".files") && access(arena_printf(a, "%s/sources", dir), F_OK) == 0;
+}
+
 static int by_name(const struct dirent **a, const struct dirent **b) {
     return strcmp((*a)->d_name, (*b)->d_name);
 }
@@ -35,7 +40,8 @@ static void take(const struct walk *w, const char *path, int depth) {
     struct stat st;
     if (lstat(path, &st) != 0)
         return;
-    if (S_ISDIR(st.st_mode) && depth < DEEPEST && !is_build(w->arena, path))
+    if (S_ISDIR(st.st_mode) && depth < DEEPEST && !is_build(w->arena, path) &&
+        !is_captured(w->arena, path))
         walk_in(w, path, depth + 1);
     if (S_ISREG(st.st_mode) && w->wanted(jobs_language(path)))
         words_add(w->arena, w->out, path);
