@@ -1,6 +1,10 @@
 /* A program that has a runtime of CUDA's within itself, whose functions must never run, and device code. */
+#include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 struct dim3 {
     unsigned x, y, z;
@@ -53,12 +57,42 @@ __attribute__((constructor)) static void start(void) {
     __cudaRegisterFunction(image, (const void *)kernel, "scale", "_Z5scalePfi", -1, 0, 0, 0, 0, 0);
 }
 
-int main(void) {
-    void *p;
-    int n = 100;
-    void *args[] = {&p, &n};
-    int error = cudaMalloc(&p, 4096);
-    error |= cudaLaunchKernel((const void *)kernel, (struct dim3){3, 1, 1}, (struct dim3){64, 1, 1}, args, 0, NULL);
-    printf("error %d, doubled %d, newest %d\n", error, cudaDoubles(n), cudaNewestOfAll());
+static void *buffer;
+
+static int launch(unsigned blocks, int n) {
+    void *args[] = {&buffer, &n};
+    return cudaLaunchKernel((const void *)kernel, (struct dim3){blocks, 1, 1}, (struct dim3){64, 1, 1}, args, 0, NULL);
+}
+
+static void *launch_often(void *blocks) {
+    for (int i = 0; i < 1000; i++)
+        launch((unsigned)(size_t)blocks, 1);
+    return NULL;
+}
+
+/* From a child, from two threads, and right before it is killed. */
+static void launch_from_everywhere(void) {
+    pthread_t threads[2];
+    pid_t child = fork();
+    if (child == 0) {
+        launch(10, 2);
+        _exit(0);
+    }
+    waitpid(child, NULL, 0);
+    for (size_t i = 0; i < 2; i++)
+        pthread_create(&threads[i], NULL, launch_often, (void *)(20 + i));
+    for (size_t i = 0; i < 2; i++)
+        pthread_join(threads[i], NULL);
+    launch(30, 3);
+    kill(getpid(), SIGKILL);
+}
+
+int main(int argc, char **argv) {
+    (void)argv;
+    int error = cudaMalloc(&buffer, 4096);
+    if (argc > 1)
+        launch_from_everywhere();
+    error |= launch(3, 100);
+    printf("error %d, doubled %d, newest %d\n", error, cudaDoubles(100), cudaNewestOfAll());
     return 0;
 }
