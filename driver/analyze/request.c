@@ -12,6 +12,7 @@
 #include "perfmodel/model_constants.h"
 #include "perfmodel/survey/fit/fitted.h"
 #include "source/project.h"
+#include "source/scan/spaced_launches.h"
 
 /* The GPU of that name, at the clocks that were asked for. */
 static const struct gpu *find_gpu(struct run *r, const char *name, const char **error) {
@@ -197,6 +198,23 @@ static void check_inputs(struct run *r) {
     }
 }
 
+/* Sources that clang reads as nvcc does once the brackets of their launches are closed up. */
+static void close_launches(struct run *r) {
+    for (size_t i = 0; i < r->jobs.n_inputs; i++) {
+        const struct input *in = &r->jobs.inputs[i];
+        size_t n = 0;
+        if (!in->analysed || in->unread || !front_end_is_single_source(in->language) ||
+            texts_find(&r->texts, in->path))
+            continue;
+        struct arena scratch = {0};
+        const char *text = read_file(&scratch, in->path, &n);
+        const char *closed = text ? spaced_launches_closed(r->arena, text, n) : NULL;
+        if (closed)
+            vec_push(r->arena, &r->texts, (struct text){.path = in->path, .text = closed, .n = n});
+        arena_free(&scratch);
+    }
+}
+
 /* How long a build waits at most is for its command line to say, not for a .clperf. */
 void run_start(struct run *r, int argc, char **argv) {
     struct words none = {0}, compiled = {0}, ignored = {0};
@@ -211,6 +229,7 @@ void run_start(struct run *r, int argc, char **argv) {
         jobs_take_unknown(&r->jobs);
     r->jobs.root = r->options.root;
     r->texts = overlay_read(r->arena, &r->options.overlays, &r->problems);
+    close_launches(r);
     overlay_apply(r->arena, &r->texts, &r->jobs, &r->problems);
     struct words dirs = project_directories(r->arena, &r->jobs);
     r->texts.dirs = dirs.at;
