@@ -61,8 +61,18 @@ static void assume_global(struct launch *l, const struct launch_shape *s, const 
     l->global_source = LAUNCH_ASSUMED;
 }
 
+/* Halves the largest dimension until the group may have that many work-items. */
+static void bound_local(const struct kernel *k, struct launch *l) {
+    while (k->most_local && l->local[0] * l->local[1] * l->local[2] > k->most_local) {
+        unsigned largest = l->local[1] > l->local[0];
+        largest = l->local[2] > l->local[largest] ? 2 : largest;
+        l->local[largest] /= 2;
+    }
+}
+
 /* Sizes of the dimensions in which work-items differ, in their order. */
-static void assume_local(struct launch *l, const struct launch_shape *s, const struct usual *u) {
+static void assume_local(const struct kernel *k, struct launch *l, const struct launch_shape *s,
+                         const struct usual *u) {
     unsigned within = 0, next = 0;
     for (unsigned d = 0; d < 3; d++)
         within += s->within[d];
@@ -73,6 +83,7 @@ static void assume_local(struct launch *l, const struct launch_shape *s, const s
         while (l->global[0] && l->global[d] % l->local[d])
             l->local[d] /= 2;
     }
+    bound_local(k, l);
     l->local_source = LAUNCH_ASSUMED;
 }
 
@@ -115,7 +126,7 @@ static bool complete(struct arena *a, const struct kernel *k, struct launch *l,
     l->unknown_trips = u->row_trips;
     l->unit_strides = u->unit_strides;
     if (!l->local[0])
-        assume_local(l, s, u);
+        assume_local(k, l, s, u);
     if (!l->global[0])
         assume_global(l, s, u);
     if (l->global_source == LAUNCH_ASSUMED && s->dims == 1 && launch_is_square(a, k, l))

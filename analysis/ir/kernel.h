@@ -310,6 +310,7 @@ struct kernel {
     struct object *objects;
     uint32_t n_objects;
     uint32_t reqd_local[3]; /* reqd_work_group_size, 0 = none */
+    uint32_t most_local;    /* work-items of a group: __launch_bounds__, 0 = none */
     bool uneven_groups;     /* OpenCL 2.0: the last work-group of a dimension may be smaller */
     uint32_t static_local_bytes;
     const struct register_demand *demand; /* of a machine view, by compiler (targets.def) */

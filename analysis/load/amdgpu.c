@@ -1,6 +1,7 @@
 /* What a kernel becomes on AMD's GPUs is LLVM's business: its back end says so if it gets the
  * kernel for its target. Here a kernel for SPIR becomes one. */
 #include "analysis/load/amdgpu.h"
+#include "analysis/load/attributes.h"
 
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Linker.h>
@@ -53,13 +54,15 @@ static uint64_t required_items(LLVMValueRef kernel) {
     return items;
 }
 
-/* Work-groups of one launch have one size. */
+/* Work-groups of one launch have one size. HIP's kernels say how large they may be. */
 static void make_kernel(struct arena *a, LLVMValueRef f) {
+    static const char sizes[] = "amdgpu-flat-work-group-size";
     unsigned long items = required_items(f);
     LLVMSetFunctionCallConv(f, CC_AMDGPU_KERNEL);
     add_text(f, "uniform-work-group-size", "true");
-    add_text(f, "amdgpu-flat-work-group-size",
-             arena_printf(a, "%lu,%lu", items ? items : 1, items ? items : USUAL_LARGEST));
+    if (items || !load_attribute_text(a, f, sizes))
+        add_text(f, sizes,
+                 arena_printf(a, "%lu,%lu", items ? items : 1, items ? items : USUAL_LARGEST));
 }
 
 /* Functions and their calls agree on the library's calling convention. */

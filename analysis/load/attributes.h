@@ -8,6 +8,9 @@
 
 #include "base/arena.h"
 
+/* A string attribute of a kernel: the most work-items that its groups may have. */
+#define LOAD_MOST_ITEMS "clperf-most-items"
+
 /* Of the function itself. */
 void load_add_attribute(LLVMValueRef f, const char *name);
 void load_drop_attribute(LLVMValueRef f, const char *name);

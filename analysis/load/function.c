@@ -257,6 +257,15 @@ static void add_structure_param(struct builder *b, struct param *to, LLVMTypeRef
     to->value = add_object(b, to->name, SPACE_CONSTANT, type_bytes(b, type));
 }
 
+/* As __launch_bounds__ says it: in the attribute of AMD's back end behind the fewest. */
+static uint32_t most_items(const struct builder *b) {
+    const char *most = load_attribute_text(b->arena, b->function, LOAD_MOST_ITEMS);
+    const char *amd = load_attribute_text(b->arena, b->function, "amdgpu-flat-work-group-size");
+    const char *comma = amd ? strchr(amd, ',') : NULL;
+    const char *text = most ? most : comma ? comma + 1 : "0";
+    return (uint32_t)strtoul(text, NULL, 10);
+}
+
 static bool has_attribute(LLVMValueRef function, const char *name, const char *value) {
     LLVMAttributeRef a = LLVMGetStringAttributeAtIndex(
         function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, name, (unsigned)strlen(name));
@@ -363,6 +372,7 @@ static void add_params(struct builder *b) {
         const char *size = arg_metadata(b, "reqd_work_group_size", d);
         k->reqd_local[d] = size ? (uint32_t)strtoul(size, NULL, 10) : 0;
     }
+    k->most_local = most_items(b);
     k->uneven_groups = has_attribute(b->function, "uniform-work-group-size", "false");
 }
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/load/attributes.h"
 #include "analysis/load/flat.h"
 #include "analysis/load/llvm_shim.h"
 #include "analysis/load/lowering.h"
@@ -21,6 +22,23 @@ static bool is_nvptx(LLVMModuleRef m) {
 
 /* --- kernels ---------------------------------------------------------------- */
 
+static bool is_text(const char *text, unsigned n, const char *word) {
+    return text && n == strlen(word) && memcmp(text, word, n) == 0;
+}
+
+/* One dimension of __launch_bounds__: the most work-items are all of them multiplied. */
+static void bound_group(struct arena *a, LLVMValueRef kernel, LLVMValueRef most) {
+    const char *before = load_attribute_text(a, kernel, LOAD_MOST_ITEMS);
+    unsigned long long items = LLVMIsAConstantInt(most) ? LLVMConstIntGetZExtValue(most) : 0;
+    const char *text = arena_printf(a, "%llu", items * (before ? strtoull(before, NULL, 10) : 1));
+    LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(kernel));
+    if (items)
+        LLVMAddAttributeAtIndex(kernel, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                                LLVMCreateStringAttribute(context, LOAD_MOST_ITEMS,
+                                                          (unsigned)strlen(LOAD_MOST_ITEMS), text,
+                                                          (unsigned)strlen(text)));
+}
+
 static void find_kernels(struct arena *a, LLVMModuleRef m) {
     unsigned n = LLVMGetNamedMetadataNumOperands(m, "nvvm.annotations");
     LLVMValueRef *rows = NEW_ARRAY(a, LLVMValueRef, n), row[3];
@@ -31,9 +49,13 @@ static void find_kernels(struct arena *a, LLVMModuleRef m) {
             continue;
         LLVMGetMDNodeOperands(rows[i], row);
         const char *kind = row[1] ? LLVMGetMDString(row[1], &length) : NULL;
-        if (kind && length == 6 && memcmp(kind, "kernel", 6) == 0 && row[0] &&
-            LLVMIsAFunction(row[0]) && !LLVMIsDeclaration(row[0]))
+        if (!row[0] || !LLVMIsAFunction(row[0]) || LLVMIsDeclaration(row[0]))
+            continue;
+        if (is_text(kind, length, "kernel"))
             load_make_kernel(row[0]);
+        else if (is_text(kind, length, "maxntidx") || is_text(kind, length, "maxntidy") ||
+                 is_text(kind, length, "maxntidz"))
+            bound_group(a, row[0], row[2]);
     }
 }
 

@@ -25,7 +25,17 @@
 #define __managed__ __attribute__((device))
 #define __grid_constant__
 #define __forceinline__ __inline__ __attribute__((always_inline))
+#ifdef __HIP__
+/* As HIP's headers have it: the second number is waves of a SIMD. */
+#define CLPERF_BOUNDS_1(items) __attribute__((amdgpu_flat_work_group_size(1, items)))
+#define CLPERF_BOUNDS_2(items, waves)                                                              \
+    __attribute__((amdgpu_flat_work_group_size(1, items), amdgpu_waves_per_eu(waves)))
+#define CLPERF_BOUNDS(first, second, which, ...) which
+#define __launch_bounds__(...)                                                                     \
+    CLPERF_BOUNDS(__VA_ARGS__, CLPERF_BOUNDS_2, CLPERF_BOUNDS_1, )(__VA_ARGS__)
+#else
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
+#endif
 #define __align__(n) __attribute__((aligned(n)))
 #define __builtin_align__(n) __attribute__((aligned(n)))
 #define __device_builtin__
