@@ -61,10 +61,11 @@ static void assume_global(struct launch *l, const struct launch_shape *s, const 
     l->global_source = LAUNCH_ASSUMED;
 }
 
-/* Halves the largest dimension until the group may have that many work-items. */
+/* Halves the largest dimension, the last of several, until the group may have that many work-items.
+ */
 static void bound_local(const struct kernel *k, struct launch *l) {
     while (k->most_local && l->local[0] * l->local[1] * l->local[2] > k->most_local) {
-        unsigned largest = l->local[1] > l->local[0];
+        unsigned largest = l->local[1] >= l->local[0];
         largest = l->local[2] > l->local[largest] ? 2 : largest;
         l->local[largest] /= 2;
     }
