@@ -205,6 +205,19 @@ static const char *arg_metadata(struct builder *b, const char *kind, unsigned in
     return text;
 }
 
+/* How many numbers "4*", or what clang 19 writes for it, says there are; 1 for "*"; 0 = neither. */
+static uint32_t vector_of(const char *rest) {
+    static const char attribute[] = " __attribute__((ext_vector_type(";
+    bool spelt_out = strncmp(rest, attribute, strlen(attribute)) == 0;
+    const char *number = spelt_out ? rest + strlen(attribute) : rest;
+    if (*rest == '*')
+        return 1;
+    char *end;
+    unsigned long comps = strtoul(number, &end, 10);
+    bool ends = end != number && strncmp(end, spelt_out ? ")))*" : "*", spelt_out ? 4 : 1) == 0;
+    return ends ? (uint32_t)comps : 0;
+}
+
 /* Size of what "float4*" points to, by the type's name; 0 = unknown. */
 static uint32_t element_bytes(const char *type_name) {
     static const struct {
@@ -214,14 +227,9 @@ static uint32_t element_bytes(const char *type_name) {
                  {"uint", 4}, {"float", 4}, {"long", 8},  {"ulong", 8},  {"double", 8}};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         size_t n = strlen(sizes[i].name);
-        if (strncmp(type_name, sizes[i].name, n) != 0)
-            continue;
-        if (type_name[n] == '*')
-            return sizes[i].bytes;
-        char *end;
-        unsigned long comps = strtoul(type_name + n, &end, 10);
-        if (end != type_name + n && *end == '*')
-            return sizes[i].bytes * (uint32_t)(comps == 3 ? 4 : comps);
+        uint32_t comps = strncmp(type_name, sizes[i].name, n) == 0 ? vector_of(type_name + n) : 0;
+        if (comps)
+            return sizes[i].bytes * (comps == 3 ? 4 : comps);
     }
     return 0;
 }

@@ -21,11 +21,13 @@ static bool is_sampled_outside(const struct loop *loops, const bool *sampled, ui
     return false;
 }
 
-/* Whether it is uncertain who comes to the block, or how often. */
+/* Whether it is uncertain who comes to the block, or how often. Branches that nothing depends on
+ * any more are in none. */
 static bool is_uncertain_block(const struct kernel *k, const struct uncertainty *d,
                                uint32_t block) {
-    return d->numbers || d->dependents.blocks[block] ||
-           is_sampled_outside(k->loops, d->sampled, k->blocks[block].loop);
+    return d->numbers || (block < k->n_blocks &&
+                          (d->dependents.blocks[block] ||
+                           is_sampled_outside(k->loops, d->sampled, k->blocks[block].loop)));
 }
 
 /* The branch that ends the block, or NULL. */

@@ -40,31 +40,40 @@ static bool is(const struct gpu *g, struct group_needs n, unsigned groups, unsig
  * block has 512 threads [...] two blocks can reside"; with one register more, only one. */
 static void test_programming_guide(struct arena *a) {
     const struct gpu *g = gpu(a, "gtx-980");
-    CHECK(is(g, (struct group_needs){512, 64, 512, 0}, 2, 32, LIMIT_REGISTERS));
-    CHECK(is(g, (struct group_needs){512, 65, 512, 0}, 1, 16, LIMIT_REGISTERS));
+    CHECK(is(g, (struct group_needs){512, 64, 512, 0, 0}, 2, 32, LIMIT_REGISTERS));
+    CHECK(is(g, (struct group_needs){512, 65, 512, 0, 0}, 1, 16, LIMIT_REGISTERS));
 }
 
 /* CUDA C++ Best Practices Guide, calculating occupancy: 37 registers give 75 % with blocks
  * of 128 threads and 63 % with blocks of 320. */
 static void test_best_practices(struct arena *a) {
     const struct gpu *g = gpu(a, "a100");
-    CHECK(is(g, (struct group_needs){128, 37, 0, 0}, 12, 48, LIMIT_REGISTERS));
-    CHECK(is(g, (struct group_needs){320, 37, 0, 0}, 4, 40, LIMIT_REGISTERS));
+    CHECK(is(g, (struct group_needs){128, 37, 0, 0, 0}, 12, 48, LIMIT_REGISTERS));
+    CHECK(is(g, (struct group_needs){320, 37, 0, 0, 0}, 4, 40, LIMIT_REGISTERS));
+}
+
+/* Where warps leave before their group: four times as many groups of four warps of which one stays,
+ * as far as barriers go. */
+static void test_warps_that_leave(struct arena *a) {
+    const struct gpu *g = gpu(a, "mi210");
+    CHECK(is(g, (struct group_needs){256, 16, 0, 0, 0}, 8, 32, LIMIT_WARPS));
+    CHECK(is(g, (struct group_needs){256, 16, 0, 0, 2.5}, 12, 30, LIMIT_GROUP_SIZE));
+    CHECK(is(g, (struct group_needs){256, 16, 0, 0, 1}, 16, 16, LIMIT_GROUPS));
 }
 
 static void test_limiters(struct arena *a) {
     const struct gpu *g = gpu(a, "gtx-980"), *kepler = gpu(a, "gtx-645");
-    CHECK(is(g, (struct group_needs){256, 32, 0, 0}, 8, 64, LIMIT_WARPS));
-    CHECK(is(g, (struct group_needs){32, 16, 0, 0}, 32, 32, LIMIT_GROUPS));
-    CHECK(is(kepler, (struct group_needs){64, 16, 0, 0}, 16, 32, LIMIT_GROUPS));
-    CHECK(is(g, (struct group_needs){256, 33, 0, 0}, 6, 48, LIMIT_REGISTERS));
-    CHECK(is(g, (struct group_needs){256, 16, 49152, 0}, 2, 16, LIMIT_LOCAL_MEMORY));
-    CHECK(is(kepler, (struct group_needs){256, 16, 16385, 0}, 2, 16, LIMIT_LOCAL_MEMORY));
-    CHECK(is(g, (struct group_needs){768, 32, 0, 0}, 2, 48, LIMIT_GROUP_SIZE));
-    CHECK(is(g, (struct group_needs){1, 1, 0, 0}, 32, 32, LIMIT_GROUPS));
-    CHECK(is(g, (struct group_needs){1025, 16, 0, 0}, 0, 0, LIMIT_GROUP_SIZE));
-    CHECK(occupancy_of(g, &(struct group_needs){1025, 16, 0, 0}).groups_per_sm == 0);
-    CHECK(occupancy_of(g, &(struct group_needs){64, 16, 49153, 0}).groups_per_sm == 0);
+    CHECK(is(g, (struct group_needs){256, 32, 0, 0, 0}, 8, 64, LIMIT_WARPS));
+    CHECK(is(g, (struct group_needs){32, 16, 0, 0, 0}, 32, 32, LIMIT_GROUPS));
+    CHECK(is(kepler, (struct group_needs){64, 16, 0, 0, 0}, 16, 32, LIMIT_GROUPS));
+    CHECK(is(g, (struct group_needs){256, 33, 0, 0, 0}, 6, 48, LIMIT_REGISTERS));
+    CHECK(is(g, (struct group_needs){256, 16, 49152, 0, 0}, 2, 16, LIMIT_LOCAL_MEMORY));
+    CHECK(is(kepler, (struct group_needs){256, 16, 16385, 0, 0}, 2, 16, LIMIT_LOCAL_MEMORY));
+    CHECK(is(g, (struct group_needs){768, 32, 0, 0, 0}, 2, 48, LIMIT_GROUP_SIZE));
+    CHECK(is(g, (struct group_needs){1, 1, 0, 0, 0}, 32, 32, LIMIT_GROUPS));
+    CHECK(is(g, (struct group_needs){1025, 16, 0, 0, 0}, 0, 0, LIMIT_GROUP_SIZE));
+    CHECK(occupancy_of(g, &(struct group_needs){1025, 16, 0, 0, 0}).groups_per_sm == 0);
+    CHECK(occupancy_of(g, &(struct group_needs){64, 16, 49153, 0, 0}).groups_per_sm == 0);
 }
 
 /* Less of anything never means fewer groups. */
@@ -95,7 +104,7 @@ static void test_most_regs(struct arena *a) {
         bool good = true;
         for (uint32_t items = 1; items <= g->machine.max_items_per_group; items++) {
             uint32_t most = occupancy_most_regs(g, items);
-            struct group_needs fits = {items, most, 0, 0}, more = {items, most + 1, 0, 0};
+            struct group_needs fits = {items, most, 0, 0, 0}, more = {items, most + 1, 0, 0, 0};
             good &= occupancy_of(g, &fits).groups_per_sm > 0;
             good &=
                 most == g->machine.max_regs_per_item || occupancy_of(g, &more).groups_per_sm == 0;
@@ -110,6 +119,7 @@ int main(void) {
     printf("seed %d\n", SEED);
     test_programming_guide(&arena);
     test_best_practices(&arena);
+    test_warps_that_leave(&arena);
     test_limiters(&arena);
     test_monotonous(&arena, &dice);
     test_most_regs(&arena);

@@ -13,8 +13,9 @@ static double floor_to(double n, double unit) {
 }
 
 /* Equations 1 and 2: limits of the architecture. */
-static double limit_arch(const struct gpu *g, double warps_per_group, enum limiter *by) {
-    double by_warps = floor(g->machine.max_warps_per_sm / warps_per_group);
+static double limit_arch(const struct gpu *g, double warps_per_group, double at_once,
+                         enum limiter *by) {
+    double by_warps = floor(g->machine.max_warps_per_sm / at_once);
     double by_groups = g->machine.max_groups_per_sm;
     if (warps_per_group > 1 && g->machine.barriers_per_sm > 0)
         by_groups = fmin(by_groups, g->machine.barriers_per_sm);
@@ -75,14 +76,15 @@ struct occupancy occupancy_of(const struct gpu *g, const struct group_needs *n) 
     double warps_per_group = ceil(n->items / g->machine.warp_width);
     struct occupancy o = {.warps_per_group = (uint32_t)warps_per_group,
                           .max_warps = (uint32_t)g->machine.max_warps_per_sm};
-    double groups = limit_arch(g, warps_per_group, &o.limiter);
-    limit(&o, &groups, limit_regs(g, n, warps_per_group), LIMIT_REGISTERS);
-    limit(&o, &groups, limit_scalar_regs(g, n, warps_per_group), LIMIT_REGISTERS);
+    double at_once = n->warps_at_once > 0 ? n->warps_at_once : warps_per_group;
+    double groups = limit_arch(g, warps_per_group, at_once, &o.limiter);
+    limit(&o, &groups, limit_regs(g, n, at_once), LIMIT_REGISTERS);
+    limit(&o, &groups, limit_scalar_regs(g, n, at_once), LIMIT_REGISTERS);
     limit(&o, &groups, limit_local(g, n), LIMIT_LOCAL_MEMORY);
     if (n->items > g->machine.max_items_per_group)
         limit(&o, &groups, 0, LIMIT_GROUP_SIZE);
     o.groups_per_sm = (uint32_t)groups;
-    o.warps = (uint32_t)(groups * warps_per_group);
+    o.warps = (uint32_t)(groups * at_once);
     if (o.limiter == LIMIT_WARPS && o.warps < o.max_warps)
         o.limiter = LIMIT_GROUP_SIZE;
     return o;

@@ -11,6 +11,7 @@ struct group_needs {
     uint32_t regs_per_item;
     uint32_t local_bytes;
     uint32_t scalar_regs_per_warp; /* 0: not known, does not limit */
+    double warps_at_once; /* that hold their places, on average; 0: all, until the group ends */
 };
 
 /* The launch's number of groups does not enter. groups_per_sm is 0 if one group is more than

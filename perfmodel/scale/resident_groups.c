@@ -17,21 +17,67 @@ static bool all_groups_fit(const struct study *study) {
     return study->whatif.without && study->whatif.without->all_groups_fit;
 }
 
+static uint64_t groups_of(const struct launch *l) {
+    uint64_t n = 1;
+    for (unsigned d = 0; d < 3; d++)
+        n *= div_up(l->global[d], l->local[d]);
+    return n;
+}
+
+static uint32_t items_of(const struct launch *l) {
+    return (uint32_t)(l->local[0] * l->local[1] * l->local[2]);
+}
+
+/* Of a group's warps those that are there at a time, if each stays as long as its work takes. */
+static double at_once_of(const struct trace *t) {
+    double all = 0, most = 0;
+    for (size_t i = 0; i < t->n_warps; i++) {
+        all += t->warps[i].work;
+        most = fmax(most, t->warps[i].work);
+    }
+    return most > 0 ? all / most : 0;
+}
+
+/* That of the launch's middle group; 0 where warps stay until their group ends, or nobody knows. */
+static double warps_at_once(const struct study *study) {
+    const struct gpu *g = study->gpu;
+    uint64_t middle = groups_of(study->launch) / 2;
+    double warps = ceil(items_of(study->launch) / g->machine.warp_width);
+    if (g->machine.warps_leave <= 0 || warps <= 1)
+        return 0;
+    struct arena scratch = {0};
+    struct trace_request one = {.kernel = study->machine,
+                                .launch = study->launch,
+                                .warp_width = (uint32_t)g->machine.warp_width,
+                                .groups = &middle,
+                                .n_groups = 1,
+                                .sample = true,
+                                .work_only = true,
+                                .max_ops = balance_ops,
+                                .max_warp_ops = (uint64_t)(balance_ops / warps),
+                                .work = study->work,
+                                .deadline = study->seconds};
+    double n = at_once_of(study_trace_once(&scratch, &one));
+    arena_free(&scratch);
+    return n;
+}
+
 static struct occupancy occupancy_without(const struct study *study) {
-    const struct launch *l = study->launch;
     bool lifted = all_groups_fit(study);
-    struct group_needs needs = {.items = (uint32_t)(l->local[0] * l->local[1] * l->local[2]),
+    struct group_needs needs = {.items = items_of(study->launch),
                                 .regs_per_item = lifted ? 1 : study->registers.per_item,
                                 .local_bytes = lifted ? 0 : study->local_bytes};
+    struct occupancy all = occupancy_of(study->gpu, &needs);
+    if (!all.groups_per_sm)
+        return all;
+    needs.warps_at_once = warps_at_once(study);
     return occupancy_of(study->gpu, &needs);
 }
 
 static struct round round_of(const struct study *study) {
     const struct launch *l = study->launch;
     struct round r = {
-        .occupancy = occupancy_without(study), .groups_total = 1, .stride = 1, .row = 1};
-    for (unsigned d = 0; d < 3; d++)
-        r.groups_total *= div_up(l->global[d], l->local[d]);
+        .occupancy = occupancy_without(study), .groups_total = groups_of(l), .stride = 1, .row = 1};
     uint64_t sms = (uint64_t)study->gpu->machine.sm_count, share = div_up(r.groups_total, sms);
     r.groups_per_sm = r.occupancy.groups_per_sm;
     if (share < r.groups_per_sm) {

@@ -129,7 +129,7 @@ static void find_depth(struct packer *p, uint32_t number) {
 /* Vectors are pairs by themselves. */
 static void classify(struct packer *p, uint32_t number) {
     struct value *v = &p->k->values[number];
-    bool pairs = p->partner[number] || (v->cls == CLASS_FP32 && v->comps % 2 == 0);
+    bool pairs = p->partner[number] || v->comps % 2 == 0;
     if (is_packed(v) && pairs)
         v->cls = v->cls == CLASS_FP32 ? CLASS_PAIRED_FP32 : CLASS_PAIRED_FP16;
 }

@@ -21,7 +21,7 @@ int main(void) {
     struct arena a = {0};
     char name[256] = "", last[256] = "";
     const struct gpu *g = NULL;
-    struct group_needs n;
+    struct group_needs n = {0};
     while (scanf("%255s %u %u %u %u", name, &n.items, &n.regs_per_item, &n.scalar_regs_per_warp,
                  &n.local_bytes) == 5) {
         if (strcmp(name, last) != 0)
