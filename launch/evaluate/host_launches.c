@@ -23,32 +23,10 @@ struct site {
 
 /* --- a launch as evaluated --- */
 
-/* The last part of a symbol's name: "k" of "_ZN2ns1kILi8EEvPf". */
-static const char *label_of(struct arena *a, const char *symbol) {
-    const char *s = symbol, *found = NULL;
-    size_t length = 0;
-    if (!str_starts(symbol, "_Z"))
-        return symbol;
-    s += 2;
-    while (*s == 'N' || *s == 'L' || *s == 'K')
-        s++;
-    while (*s >= '0' && *s <= '9') {
-        char *end;
-        const size_t n = strtoul(s, &end, 10);
-        if (n > strlen(end))
-            break;
-        found = end;
-        length = n;
-        s = end + n;
-    }
-    return found ? arena_strndup(a, found, length) : symbol;
-}
-
-static const char unknown_value[] = "it depends on what nobody knows before the program runs";
-
 /* Sizes, if all are known and may be such. */
 static bool take_sizes(struct arena *a, struct launch *l, const char *what,
-                       const struct ev_value from[3], uint64_t least, uint64_t to[3]) {
+                       const struct ev_value from[3], uint64_t least, uint64_t to[3],
+                       const struct evaluated *e) {
     for (int d = 0; d < 3; d++) {
         const bool good = ev_is_known(from[d]) && from[d].bits >= least &&
                           from[d].bits <= (uint64_t)LAUNCH_MOST_ITEMS;
@@ -58,21 +36,21 @@ static bool take_sizes(struct arena *a, struct launch *l, const char *what,
         }
         memset(to, 0, 3 * sizeof *to);
         launch_add_unknown(a, l, arena_printf(a, "%s[%d]", what, d),
-                           ev_is_known(from[d]) ? "not a size" : unknown_value);
+                           ev_is_known(from[d]) ? "not a size" : ev_why(e, from[d].why));
         return false;
     }
     return true;
 }
 
 static void take_arguments(struct arena *a, struct launch *l, const struct ev_launch *from,
-                           const char *where) {
+                           const char *where, const struct evaluated *e) {
     struct launch_arg *args = NEW_ARRAY(a, struct launch_arg, from->n_args + 2);
     size_t n = 0;
     for (size_t i = 0; i < from->n_args; i++) {
         const struct ev_argument *x = &from->args[i];
         struct launch_arg arg = {.index = (int)x->index, .source = LAUNCH_HOST, .where = where};
         if (x->kind == EV_ARGUMENT_UNKNOWN) {
-            launch_add_unknown(a, l, arena_printf(a, "argument %u", x->index), unknown_value);
+            launch_add_unknown(a, l, arena_printf(a, "argument %u", x->index), ev_why(e, x->why));
             continue;
         }
         arg.kind = x->kind == EV_ARGUMENT_VALUE    ? ARG_RAW
@@ -90,7 +68,7 @@ static void take_arguments(struct arena *a, struct launch *l, const struct ev_la
                                         .source = LAUNCH_HOST,
                                         .where = where};
     else if (!ev_is_known(from->shared))
-        launch_add_unknown(a, l, "shared memory", unknown_value);
+        launch_add_unknown(a, l, "shared memory", ev_why(e, from->shared.why));
     l->args = args;
     l->n_args = n;
 }
@@ -127,25 +105,25 @@ static const char *where_and_when(struct arena *a, const char *where, const stru
 }
 
 static struct host_launch convert(struct arena *a, const struct host_source *s,
-                                  const struct ev_launch *from) {
+                                  const struct ev_launch *from, const struct evaluated *e) {
     struct host_launch h = {.where = where_of(a, s, from), .call = NO_NODE};
     struct launch *l = &h.launch;
     h.loop = from->in_loop;
     h.kernel_unknown = from->kernel ? NULL : "its address is not known";
     l->kernel = from->kernel;
-    h.label = from->kernel && !from->opencl ? label_of(a, from->kernel) : NULL;
+    h.label = from->kernel && !from->opencl ? ev_label(a, from->kernel) : NULL;
     l->where = where_and_when(a, h.where, from);
     l->global_source = l->local_source = LAUNCH_HOST;
     l->count = from->count;
     const bool global =
-        take_sizes(a, l, from->opencl ? "global" : "grid", from->grid, 1, l->global);
+        take_sizes(a, l, from->opencl ? "global" : "grid", from->grid, 1, l->global, e);
     if (!from->no_block)
-        take_sizes(a, l, from->opencl ? "local" : "block", from->block, 1, l->local);
+        take_sizes(a, l, from->opencl ? "local" : "block", from->block, 1, l->local, e);
     if (from->opencl)
-        take_sizes(a, l, "offset", from->offset, 0, l->offset);
+        take_sizes(a, l, "offset", from->offset, 0, l->offset, e);
     for (int d = 0; d < 3 && global && !from->opencl; d++)
         l->global[d] *= l->local[d];
-    take_arguments(a, l, from, h.where);
+    take_arguments(a, l, from, h.where, e);
     if (from->options)
         take_options(a, l, from->options);
     return h;
@@ -343,7 +321,7 @@ void host_take_evaluated(struct arena *a, const struct host_source *s, uint32_t 
     if (!e->known || !e->launches.n)
         return;
     for (size_t i = 0; i < e->launches.n; i++)
-        all[i] = convert(a, s, &e->launches.at[i]);
+        all[i] = convert(a, s, &e->launches.at[i], e);
     for (size_t i = 0; i < e->launches.n; i++) {
         struct site site = {.arena = a, .source = s};
         if (done[i])
@@ -364,6 +342,7 @@ void host_take_evaluated(struct arena *a, const struct host_source *s, uint32_t 
         if (!taken[k] && (!e->complete || l->at[k].call >= n_own || is_beyond(s, &l->at[k])))
             vec_push(a, &out, l->at[k]);
     sort_by_call(&out);
+    out.all = e->from_main;
     for (size_t i = 0; i < e->launches.n; i++)
         if (e->launches.at[i].text && !words_has(&out.texts, e->launches.at[i].text))
             words_add(a, &out.texts, e->launches.at[i].text);

@@ -36,7 +36,7 @@ enum ev_classes { EV_IS_DIGIT, EV_IS_SPACE, EV_IS_ALPHA, EV_TO_UPPER, EV_TO_LOWE
 
 /* Argument i, or an unknown value. */
 static inline struct ev_value ev_arg(const struct ev_call *c, uint32_t i) {
-    return i < c->n_args ? c->args[i] : (struct ev_value){0, 0};
+    return i < c->n_args ? c->args[i] : ev_partly(0, 0);
 }
 
 /* A 32-bit argument as a number with its sign. */
@@ -56,6 +56,8 @@ const char *ev_text_at(struct ev_call *c, struct ev_value address);
 bool ev_buffer_at(struct ev_call *c, struct ev_value pointer, uint64_t *bytes, bool *zero);
 /* Notes a launch of the call: its place and condition are set here. */
 void ev_launched(struct ev_call *c, struct ev_launch *l);
+/* The symbol of the kernel that a stub launches. */
+const char *ev_kernel_of_stub(struct arena *a, const char *stub);
 /* What an argument of a launch is, from the value in memory. */
 struct ev_argument ev_read_argument(struct ev_call *c, uint32_t index, uint64_t address,
                                     uint64_t bytes);
