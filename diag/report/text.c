@@ -244,12 +244,12 @@ static const char *summary(struct arena *a, const struct kernel_result *r) {
 /* The time is for one launch of many. */
 static const char *guessed_summary(struct arena *a, const struct kernel_result *r) {
     const struct estimate *e = r->estimate;
-    return arena_printf(a,
-                        "the launch of '%s' is not known; as %s it would take %s ms on %s "
-                        "(%s–%s), bound by %s",
-                        r->kernel->name, diag_launch(a, r->launch), diag_ms(a, e->time_ms),
-                        diag_gpu(a, r->gpu), diag_ms(a, e->low_ms), diag_ms(a, e->high_ms),
-                        diag_bound(e->bound));
+    const char *known = r->launch->never ? "'%s' is never launched by the program as it is run"
+                                         : "the launch of '%s' is not known";
+    return arena_printf(a, "%s; as %s it would take %s ms on %s (%s–%s), bound by %s",
+                        arena_printf(a, known, r->kernel->name), // NOLINT
+                        diag_launch(a, r->launch), diag_ms(a, e->time_ms), diag_gpu(a, r->gpu),
+                        diag_ms(a, e->low_ms), diag_ms(a, e->high_ms), diag_bound(e->bound));
 }
 
 static const char *take_block(struct printer *p) {
