@@ -136,6 +136,11 @@ static void take_wanted(struct joining *j) {
                 take(j, &j->units.at[u]);
 }
 
+/* What the program is called with: as the user says, else as its build does. */
+static const char *argv_of(const struct run *r) {
+    return r->options.argv ? r->options.argv : r->options.build_argv;
+}
+
 /* Again with all units so far. */
 static void find_launches(struct joining *j) {
     struct run *r = j->r;
@@ -144,7 +149,7 @@ static void find_launches(struct joining *j) {
     if (j->sources.n > 1)
         s = host_join(r->arena, j->sources.at, j->sources.n, j->own);
     j->joined = s;
-    j->found = host_launches(r->arena, s, r->options.argv);
+    j->found = host_launches(r->arena, s, argv_of(r));
 }
 
 static void open_units(struct joining *j) {
@@ -209,7 +214,9 @@ static void evaluate(struct joining *j, const struct host_source *s) {
                                        .seconds = ALLOWED * r->options.budget.seconds,
                                        .store = &r->cache,
                                        .gpu = r->gpus.n ? r->gpus.at[0] : NULL,
-                                       .argv = r->options.argv,
+                                       .argv = argv_of(r),
+                                       .argv_from =
+                                           r->options.argv ? NULL : r->options.build_argv_from,
                                        .dependencies = &r->dependencies};
     if (attempts_lost(&r->attempts, j->in->path, EVALUATION))
         return;

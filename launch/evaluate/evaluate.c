@@ -354,7 +354,8 @@ static struct evaluated evaluate_module(struct arena *a, const struct ev_request
     LLVMValueRef first = LLVMGetNamedFunction(m, "main");
     const uint32_t number = first ? ev_symbol_number(r.program, first) : EV_NONE;
     struct evaluated e = {.known = true, .complete = true};
-    if (number != EV_NONE && !r.program->functions[number].declared)
+    e.from_program = number != EV_NONE && !r.program->functions[number].declared;
+    if (e.from_program)
         e.complete = e.from_main = run_program(&r, &r.program->functions[number]);
     e.complete &= run_roots(&r);
     e.from_main &= e.complete && !kernels_escape(&r) && r.launches.n < MOST_LAUNCHES;
@@ -461,6 +462,15 @@ static void leave_out_libraries(struct arena *a, struct ev_launches *l,
     l->n = n;
 }
 
+/* What launches say of arguments that the build gives. */
+static const char *run_as(struct arena *a, const struct ev_request *q) {
+    size_t n = strlen(q->argv);
+    while (n && q->argv[n - 1] == ' ')
+        n--;
+    return n ? arena_printf(a, "run with '%.*s' as %s says", (int)n, q->argv, q->argv_from)
+             : arena_printf(a, "run without arguments as %s says", q->argv_from);
+}
+
 struct evaluated evaluate_host(struct arena *a, const struct ev_request *q) {
     const struct host_bitcode b = host_bitcode_of(a, &q->file, q->store, q->dependencies);
     struct evaluated e = {0};
@@ -470,5 +480,7 @@ struct evaluated evaluate_host(struct arena *a, const struct ev_request *q) {
     /* Parts of a source that did not compile may launch, too. */
     e.complete &= !b.edited;
     e.from_main &= e.complete;
+    if (q->argv && q->argv_from && e.from_program)
+        e.run_as = run_as(a, q);
     return e;
 }

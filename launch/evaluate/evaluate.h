@@ -63,15 +63,18 @@ struct ev_request {
     const struct cache *store; /* of their bitcode, or NULL */
     const struct gpu *gpu;     /* that the program asks for its properties, or NULL */
     const char *argv;          /* what it is called with; NULL: nobody knows */
+    const char *argv_from;     /* who says so, for readers; NULL: the user */
     struct dependencies *dependencies;
 };
 
 struct evaluated {
-    bool known;     /* the host side was compiled */
-    bool complete;  /* no limit was reached: what is not listed does not happen */
-    bool from_main; /* complete, and main() is in it: kernels of the file that are not listed are
-                       never launched */
+    bool known;        /* the host side was compiled */
+    bool complete;     /* no limit was reached: what is not listed does not happen */
+    bool from_program; /* there is a main() */
+    bool from_main;    /* complete, and main() is in it: kernels of the file that are not listed are
+                          never launched */
     struct ev_launches launches;
+    const char *run_as;         /* "run with '1 2' as the target 'run' of Makefile says", or NULL */
     size_t n_linked;            /* other files that are part of the program */
     const char *const *reasons; /* by number, of values of the launches; NULL elsewhere */
     size_t n_reasons;

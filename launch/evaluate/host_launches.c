@@ -98,7 +98,10 @@ static const char *where_of(struct arena *a, const struct host_source *s,
 }
 
 /* What the launch depends on, behind its place. */
-static const char *where_and_when(struct arena *a, const char *where, const struct ev_launch *l) {
+static const char *where_and_when(struct arena *a, const char *where, const struct ev_launch *l,
+                                  const struct evaluated *e) {
+    if (e->run_as)
+        where = arena_printf(a, "%s, %s", where, e->run_as);
     if (l->without_arguments)
         return arena_printf(a, "%s, run without arguments", where);
     return l->condition ? arena_printf(a, "%s, if line %u decides so", where, l->condition) : where;
@@ -112,7 +115,7 @@ static struct host_launch convert(struct arena *a, const struct host_source *s,
     h.kernel_unknown = from->kernel ? NULL : "its address is not known";
     l->kernel = from->kernel;
     h.label = from->kernel && !from->opencl ? ev_label(a, from->kernel) : NULL;
-    l->where = where_and_when(a, h.where, from);
+    l->where = where_and_when(a, h.where, from, e);
     l->global_source = l->local_source = LAUNCH_HOST;
     l->count = from->count;
     const bool global =
