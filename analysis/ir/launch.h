@@ -50,7 +50,8 @@ struct launch_arg {
     const uint64_t *wholes; /* the same number or numbers as 64-bit integers, given as such; else
                                NULL, and those beyond 2^53 are not exact */
     uint64_t count;        /* numbers, elements, bytes of local memory, of the file, of the value */
-    const uint8_t *bytes;  /* ARG_FILE: the contents; ARG_RAW */
+    const uint8_t *bytes;  /* ARG_FILE: the contents; ARG_RAW; ARG_BUFFER_BYTES, ARG_ELEMENTS: the
+                              contents where they are known, or NULL */
     struct contents *file; /* ARG_FILE: what `bytes` are read from as soon as the kernel is known */
     const char *path;      /* ARG_FILE; NULL: a structure by value, given by its bytes */
     enum launch_source source;

@@ -49,11 +49,23 @@ static bool same_launch(const struct ev_launch *a, const struct ev_launch *b) {
     return same && same_arguments(a, b) && same_text(a->options, b->options);
 }
 
+/* Of launches that are told apart by nothing else: what buffers hold with all of them. */
+static void keep_common_contents(struct ev_launch *kept, const struct ev_launch *l) {
+    struct ev_argument *args = kept->args;
+    for (size_t i = 0; i < kept->n_args; i++) {
+        const uint8_t *x = args[i].contents, *y = l->args[i].contents;
+        if (x && (!y || memcmp(x, y, args[i].buffer) != 0))
+            args[i].contents = NULL;
+        args[i].zero &= l->args[i].zero;
+    }
+}
+
 void ev_note_launch(struct ev_run *r, const struct ev_launch *l) {
     r->n_events++;
     for (size_t i = r->launches.n; i-- > 0;)
         if (same_launch(&r->launches.at[i], l)) {
             r->launches.at[i].count += l->count;
+            keep_common_contents(&r->launches.at[i], l);
             r->launches.at[i].condition = l->condition ? r->launches.at[i].condition : 0;
             return;
         }
@@ -223,14 +235,14 @@ static bool is_stub(const struct ev_function *f) {
     return strstr(f->name, "__device_stub__") != NULL;
 }
 
-/* A function that nothing calls, or that code may call which is not evaluated: another file's, a
- * library's that has its address, or any where a call's function is not known. */
+/* A function that code may call which is not evaluated: another file's, a library's that has its
+ * address, or any where a call's function is not known. Without main(), one that nothing calls. */
 static bool is_root(const struct ev_run *r, const struct ev_function *f) {
     const LLVMLinkage linkage = LLVMGetLinkage(f->value);
     if (f->declared || f->entered || f->begun || linkage == LLVMAvailableExternallyLinkage ||
         is_stub(f) || str_starts(f->name, "_GLOBAL__"))
         return false;
-    return (!f->called && linkage != LLVMInternalLinkage) || f->escaped ||
+    return (!r->has_main && !f->called && linkage != LLVMInternalLinkage) || f->escaped ||
            (r->unknown_calls && f->taken) || (r->other_files && linkage == LLVMExternalLinkage);
 }
 
@@ -355,6 +367,7 @@ static struct evaluated evaluate_module(struct arena *a, const struct ev_request
     const uint32_t number = first ? ev_symbol_number(r.program, first) : EV_NONE;
     struct evaluated e = {.known = true, .complete = true};
     e.from_program = number != EV_NONE && !r.program->functions[number].declared;
+    r.has_main = e.from_program;
     if (e.from_program)
         e.complete = e.from_main = run_program(&r, &r.program->functions[number]);
     e.complete &= run_roots(&r);
@@ -388,7 +401,11 @@ static struct ev_launches copy_out(struct arena *a, const struct ev_launches *fr
         l.kernel = l.kernel ? arena_strdup(a, l.kernel) : NULL;
         l.options = l.options ? arena_strdup(a, l.options) : NULL;
         l.text = l.text ? arena_strdup(a, l.text) : NULL;
-        l.args = arena_memdup(a, l.args, l.n_args * sizeof *l.args);
+        struct ev_argument *args = arena_memdup(a, l.args, l.n_args * sizeof *l.args);
+        for (size_t k = 0; k < l.n_args; k++)
+            if (args[k].contents)
+                args[k].contents = arena_memdup(a, args[k].contents, args[k].buffer);
+        l.args = args;
         vec_push(a, &out, l);
     }
     return out;

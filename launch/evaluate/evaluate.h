@@ -21,6 +21,7 @@ struct ev_argument {
     uint8_t value[EV_ARGUMENT_BYTES]; /* EV_ARGUMENT_VALUE */
     uint64_t buffer;                  /* bytes behind the pointer, or of local memory */
     bool zero;                        /* all of these are 0 */
+    const uint8_t *contents;          /* of a buffer, where all of it is known; or NULL */
     uint32_t why;                     /* EV_ARGUMENT_UNKNOWN: the reason */
 };
 
@@ -32,7 +33,7 @@ struct ev_launch {
     struct ev_value grid[3], block[3], offset[3]; /* groups, or with OpenCL work-items */
     bool no_block;                                /* OpenCL chooses the local size */
     struct ev_value shared;
-    const struct ev_argument *args;
+    struct ev_argument *args;
     size_t n_args;
     uint64_t count;
     bool in_loop;       /* of which nobody knows how often it runs: `count` is of one iteration */

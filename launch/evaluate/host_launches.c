@@ -57,6 +57,9 @@ static void take_arguments(struct arena *a, struct launch *l, const struct ev_la
                    : x->kind == EV_ARGUMENT_BUFFER ? ARG_BUFFER_BYTES
                                                    : ARG_LOCAL_BYTES;
         arg.count = x->kind == EV_ARGUMENT_VALUE ? x->bytes : x->buffer;
+        arg.zeros = x->kind == EV_ARGUMENT_BUFFER && x->zero;
+        if (x->kind == EV_ARGUMENT_BUFFER && !x->zero)
+            arg.bytes = x->contents;
         if (x->kind == EV_ARGUMENT_VALUE)
             arg.bytes = arena_memdup(a, x->value, sizeof x->value);
         args[n++] = arg;

@@ -373,13 +373,36 @@ void ev_store_bytes(struct ev_pool *p, struct ev_memory *m, uint64_t address, co
         ev_store(p, m, ev_known(address + i, 64), ev_known(((const uint8_t *)bytes)[i], 8), 1);
 }
 
+/* Known bytes of one page of the object. */
+static bool load_page(const struct ev_object *o, uint64_t at, uint8_t *bytes, size_t n) {
+    const uint64_t i = at / EV_PAGE;
+    const struct ev_page *page = i < o->n_pages ? o->pages[i] : NULL;
+    if (!page) {
+        memset(bytes, 0, n);
+        return o->zero;
+    }
+    memcpy(bytes, page->bits + at % EV_PAGE, n);
+    for (size_t k = 0; k < n; k++)
+        if (page->known[at % EV_PAGE + k] != 0xff)
+            return false;
+    return true;
+}
+
 bool ev_load_bytes(struct ev_pool *p, struct ev_memory *m, uint64_t address, void *bytes,
                    size_t n) {
-    for (size_t i = 0; i < n; i++) {
-        const struct ev_value v = ev_load(p, m, ev_known(address + i, 64), 1);
-        if (!ev_is_known(v))
+    int64_t offset;
+    const struct ev_object *o = ev_object_at(p, m, ev_known(address, 64), &offset);
+    if (!n)
+        return true;
+    if (!o || !is_within(o, offset, n))
+        return false;
+    for (size_t done = 0; done < n;) {
+        const uint64_t at = (uint64_t)offset + done;
+        size_t here = EV_PAGE - at % EV_PAGE;
+        here = here < n - done ? here : n - done;
+        if (!load_page(o, at, (uint8_t *)bytes + done, here))
             return false;
-        ((uint8_t *)bytes)[i] = (uint8_t)v.bits;
+        done += here;
     }
     return true;
 }

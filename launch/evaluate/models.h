@@ -58,9 +58,12 @@ bool ev_buffer_at(struct ev_call *c, struct ev_value pointer, uint64_t *bytes, b
 void ev_launched(struct ev_call *c, struct ev_launch *l);
 /* The symbol of the kernel that a stub launches. */
 const char *ev_kernel_of_stub(struct arena *a, const char *stub);
-/* What an argument of a launch is, from the value in memory. */
+/* What an argument of a launch is, from the value in memory, with what the buffer holds that it
+ * points to. */
 struct ev_argument ev_read_argument(struct ev_call *c, uint32_t index, uint64_t address,
                                     uint64_t bytes);
+/* The kernel may have written to the buffer that the value points to. */
+void ev_forget_argument(struct ev_call *c, uint64_t address, uint64_t bytes);
 
 void model_copy(struct ev_call *c);
 void model_fill(struct ev_call *c);

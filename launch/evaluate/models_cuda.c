@@ -343,6 +343,30 @@ static bool read_value(struct ev_call *c, uint64_t address, uint8_t *to, uint64_
     return true;
 }
 
+/* Bytes of a buffer that a kernel is told of, and of all that is read for that. */
+enum { MOST_CONTENTS = 1 << 20, MOST_READ = 1 << 26 };
+
+/* What the buffer holds from the pointer on, if all of that is known. */
+static const uint8_t *read_contents(struct ev_call *c, struct ev_value pointer, uint64_t bytes) {
+    struct ev_run *r = c->run;
+    if (bytes > MOST_CONTENTS || r->read + bytes > MOST_READ)
+        return NULL;
+    struct arena scratch = {0};
+    uint8_t *contents = NEW_ARRAY(&scratch, uint8_t, bytes);
+    const bool known = ev_load_bytes(r->pool, memory_of(c), pointer.bits, contents, bytes);
+    const uint8_t *kept = known ? arena_memdup(r->arena, contents, bytes) : NULL;
+    r->read += known ? bytes : 0;
+    arena_free(&scratch);
+    return kept;
+}
+
+void ev_forget_argument(struct ev_call *c, uint64_t address, uint64_t bytes) {
+    if (bytes != 8)
+        return;
+    const struct ev_value pointer = ev_load(c->run->pool, memory_of(c), ev_known(address, 64), 8);
+    ev_forget(c->run->pool, memory_of(c), pointer, false);
+}
+
 struct ev_argument ev_read_argument(struct ev_call *c, uint32_t index, uint64_t address,
                                     uint64_t bytes) {
     struct ev_argument a = {.index = index, .bytes = bytes};
@@ -355,7 +379,7 @@ struct ev_argument ev_read_argument(struct ev_call *c, uint32_t index, uint64_t 
     const struct ev_object *o = ev_object_at(c->run->pool, memory_of(c), pointer, &offset);
     if (ev_buffer_at(c, pointer, &a.buffer, &a.zero)) {
         a.kind = EV_ARGUMENT_BUFFER;
-        ev_forget(c->run->pool, memory_of(c), pointer, false);
+        a.contents = read_contents(c, pointer, a.buffer);
     } else if (o && !o->size_known) {
         a.why = o->size_why;
     } else if (bytes <= EV_ARGUMENT_BYTES && read_value(c, address, a.value, bytes, &a.why)) {
@@ -368,6 +392,16 @@ struct ev_argument ev_read_argument(struct ev_call *c, uint32_t index, uint64_t 
 static void blame_kernel(struct ev_call *c, const char *kernel) {
     c->run->program->reasons.at[c->called->why] =
         (struct ev_reason){EV_BY_KERNEL, kernel, c->run->configured};
+}
+
+/* Buffers that the kernel may write to, as its parameters' types say. */
+static void forget_written(struct ev_call *c, const char *kernel, size_t n) {
+    for (uint64_t i = 0; i < n; i++) {
+        const uint64_t at = PENDING_ARGUMENTS + i * PENDING_STEP;
+        const struct ev_value bytes = get_pending(c, at, 8);
+        if (!(kernel && ev_is_constant_parameter(kernel, (uint32_t)i)))
+            ev_forget_argument(c, pending(c, at + 8).bits, bytes.bits);
+    }
 }
 
 /* The launch of the pending configuration. */
@@ -394,6 +428,7 @@ static void launch(struct ev_call *c, struct ev_value stub) {
     }
     l.args = args;
     l.n_args = ev_is_known(count) ? (size_t)count.bits : 0;
+    forget_written(c, l.kernel, l.n_args);
     ev_launched(c, &l);
     c->result = ev_known(0, 32);
 }

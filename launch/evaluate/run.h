@@ -23,7 +23,8 @@ struct ev_run {
     const struct ev_request *request;
     uint64_t steps, most_steps;
     size_t most_bytes;
-    bool stopped;       /* a limit is reached: all states end */
+    bool stopped; /* a limit is reached: all states end */
+    bool has_main;
     bool unknown_calls; /* of functions whose address is not known */
     bool other_files;   /* functions of other files are called, which may call those of this one */
     int depth, calls;
@@ -32,6 +33,7 @@ struct ev_run {
     uint32_t why; /* reason for the branch that the way is a side of */
     const struct ev_frame *frame;
     struct ev_launches launches;
+    uint64_t read;              /* bytes of buffers that kernels were told of */
     uint64_t n_events;          /* launches made, also those that are noted already */
     struct ev_place configured; /* where the sizes of the next launch were given */
     uint32_t pending;           /* object of the configuration of the next launch */
