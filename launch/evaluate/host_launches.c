@@ -206,6 +206,14 @@ static bool all_know_sizes(const struct host_launch *at, size_t n) {
     return all;
 }
 
+static bool knows_contents(const struct host_launch *h) {
+    for (size_t i = 0; i < h->launch.n_args; i++)
+        if (h->launch.args[i].kind == ARG_BUFFER_BYTES &&
+            (h->launch.args[i].bytes || h->launch.args[i].zeros))
+            return true;
+    return false;
+}
+
 /* Whether evaluation found what the tree says, and no more. */
 static bool adds_nothing(const struct site *site) {
     bool same = site->evaluated.n == site->read.n;
@@ -214,7 +222,8 @@ static bool adds_nothing(const struct site *site) {
         bool found = false;
         for (size_t k = 0; k < site->read.n && !found; k++)
             found = same_sizes(e, &site->read.at[k]) && !site->read.at[k].launch.n_unknowns;
-        same = found && e->launch.count <= 1 && strcmp(e->launch.where, e->where) == 0;
+        same = found && !knows_contents(e) && e->launch.count <= 1 &&
+               strcmp(e->launch.where, e->where) == 0;
     }
     return same;
 }

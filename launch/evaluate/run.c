@@ -7,8 +7,9 @@ static const uint32_t returned_block = EV_NONE - 1;
 enum { DEEPEST = 400, MOST_ROUNDS = 6 };
 
 /* Operations after which a loop without and with launches is evaluated for any number of
- * iterations. */
+ * iterations, and which part of those that are left that may be: loops do not use up all. */
 enum { LONG_LOOP = 150 * 1000, LONG_LAUNCHING_LOOP = 1000 * 1000 };
+enum { PART_OF_LEFT = 24, PART_OF_LEFT_LAUNCHING = 4 };
 
 /* A block at which ways end, and what all of them that came there have in common. */
 struct stop {
@@ -205,6 +206,13 @@ static void widen(struct ev_run *r, struct ev_frame *f, struct ev_state *s, uint
         follow(r, f, join.state, enter(r, f, join.state, header, meet, stops), stops);
 }
 
+static uint64_t longest_loop(const struct ev_run *r, bool launches) {
+    const uint64_t left = r->most_steps > r->steps ? r->most_steps - r->steps : 0;
+    const uint64_t most = launches ? LONG_LAUNCHING_LOOP : LONG_LOOP;
+    const uint64_t part = left / (launches ? PART_OF_LEFT_LAUNCHING : PART_OF_LEFT);
+    return part < most ? part : most;
+}
+
 /* Whether the loop goes on as one of unknown length; it is entered, or begins again. */
 static bool is_widened(struct ev_run *r, struct ev_frame *f, uint32_t loop, uint32_t from) {
     struct ev_loop_state *l = &f->loops[loop];
@@ -213,7 +221,7 @@ static bool is_widened(struct ev_run *r, struct ev_frame *f, uint32_t loop, uint
         return false;
     }
     const bool launches = r->n_events > l->events;
-    return l->unknown_end || r->steps - l->steps > (launches ? LONG_LAUNCHING_LOOP : LONG_LOOP);
+    return l->unknown_end || r->steps - l->steps > longest_loop(r, launches);
 }
 
 /* The block, with its phis set; EV_NONE if its loop has been evaluated to the end of the way. */
