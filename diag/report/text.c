@@ -448,6 +448,39 @@ static void put_details(struct printer *p, const char *file, const struct kernel
     }
 }
 
+/* Whether both are of one kernel on one GPU, each with a launch that is known. */
+static bool is_of_total(const struct kernel_result *a, const struct kernel_result *b) {
+    return a->kernel == b->kernel && a->gpu == b->gpu && !launch_is_guessed(b->launch) &&
+           b->estimate->occupancy.groups_per_sm;
+}
+
+/* After the last of several launches of a kernel: what all of them take. */
+static void put_total(struct printer *p, const char *file, const struct report *r, size_t i) {
+    const struct kernel_result *k = &r->results[i];
+    double all = 0, largest = 0, launches = 0;
+    size_t n = 0;
+    for (size_t j = 0; j < r->n_results; j += report_models(r, j)) {
+        const struct kernel_result *x = &r->results[j];
+        if (!is_of_total(k, x))
+            continue;
+        if (j > i)
+            return;
+        const double count = (double)(x->launch->count ? x->launch->count : 1);
+        const double times = count + x->launch->others_alike;
+        all += times * x->estimate->time_ms;
+        launches += times;
+        largest = fmax(largest, x->estimate->time_ms);
+        n++;
+    }
+    if (n < 2)
+        return;
+    const char *text =
+        arena_printf(p->arena, "%.0f launches of '%s' take %s ms in all on %s, the largest %s",
+                     launches, k->kernel->name, diag_ms(p->arena, all), diag_gpu(p->arena, k->gpu),
+                     diag_ms(p->arena, largest));
+    put_head(p, file, k->kernel->loc, &note, text, NULL);
+}
+
 static void write_remarks(struct printer *p, FILE *out, const struct report *r) {
     for (size_t i = 0; i < r->n_results; i += report_models(r, i)) {
         const struct kernel_result *k = &r->results[i];
@@ -462,6 +495,8 @@ static void write_remarks(struct printer *p, FILE *out, const struct report *r) 
             put_loop(p, file, k);
         if (guessed && !(i > 0 && k[-1].kernel == k->kernel && k[-1].launch == k->launch))
             put_missing(p, file, k);
+        if (is_of_total(k, k))
+            put_total(p, file, r, i);
         fputs(take_block(p), out);
     }
 }

@@ -219,6 +219,7 @@ static bool call_modelled(struct ev_run *r, struct ev_state *s, const struct ev_
     else
         ev_call_unknown(&c);
     set_result(s, op, called, c.result, c.second, why_of_call(&c));
+    r->pool->why = 0;
     return !c.ended;
 }
 

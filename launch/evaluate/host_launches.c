@@ -175,6 +175,29 @@ static void join_same_sizes(struct site *site) {
     site->evaluated.n = n;
 }
 
+/* The launch's place among those that are kept, the largest first. */
+static size_t place_of_kept(const struct site *site, size_t kept) {
+    return kept * (site->evaluated.n - 1) / (MOST_OF_CALL - 1);
+}
+
+/* Launches of sizes that are not kept count as parts of the next larger and the next smaller one
+ * that are, the more of that the nearer its size. */
+static void count_dropped(struct site *site) {
+    struct host_launch *at = site->evaluated.at;
+    size_t kept = 0;
+    for (size_t i = 0; i + 1 < site->evaluated.n; i++) {
+        kept += i == place_of_kept(site, kept + 1);
+        struct host_launch *larger = &at[place_of_kept(site, kept)];
+        struct host_launch *smaller = &at[place_of_kept(site, kept + 1)];
+        if (larger == &at[i])
+            continue;
+        const double range = items(larger) - items(smaller);
+        const double part = range > 0 ? (items(&at[i]) - items(smaller)) / range : 1;
+        larger->launch.others_alike += part * (double)at[i].launch.count;
+        smaller->launch.others_alike += (1 - part) * (double)at[i].launch.count;
+    }
+}
+
 /* The first and the last by size, and those as far apart between them as can be. */
 static void choose_few(struct site *site) {
     const size_t n = site->evaluated.n;
@@ -183,6 +206,7 @@ static void choose_few(struct site *site) {
     join_same_sizes(site);
     if (site->evaluated.n <= MOST_OF_CALL)
         return;
+    count_dropped(site);
     for (size_t i = 1; i < MOST_OF_CALL; i++)
         site->evaluated.at[i] =
             site->evaluated.at[i * (site->evaluated.n - 1) / (MOST_OF_CALL - 1)];

@@ -44,6 +44,10 @@ static inline int64_t ev_int(struct ev_value v) {
     return ev_signed(v.bits, 32);
 }
 
+/* Where what the C library keeps between calls lies: bytes of the object that rand()'s numbers
+ * begin. */
+enum { EV_KEPT_TOKEN = 512 };
+
 /* A new object on the heap; its address, or an unknown one. */
 struct ev_value ev_allocate(struct ev_call *c, struct ev_value bytes, enum ev_kind kind, bool zero);
 /* Stores where an argument points, unless that is NULL. */
@@ -89,6 +93,11 @@ void model_text_length(struct ev_call *c);
 void model_compare_texts(struct ev_call *c);
 void model_find_character(struct ev_call *c);
 void model_find_text(struct ev_call *c);
+void model_find_any(struct ev_call *c);
+void model_span(struct ev_call *c);
+void model_token(struct ev_call *c);
+void model_scan_text(struct ev_call *c);
+void model_classes(struct ev_call *c);
 void model_copy_text(struct ev_call *c);
 void model_duplicate_text(struct ev_call *c);
 void model_to_number(struct ev_call *c);
