@@ -1,5 +1,7 @@
 #include "launch/evaluate/evaluate.h"
 
+#include <llvm-c/Analysis.h>
+#include <llvm-c/IRReader.h>
 #include <string.h>
 
 #include "analysis/load/run_passes.h"
@@ -434,12 +436,30 @@ static void keep_own(struct ev_launches *l, const struct ev_request *q,
     l->n = n;
 }
 
+/* The module's launches, out of its memory; false if LLVM refuses it. */
+static bool evaluate_optimised(struct arena *a, struct arena *scratch, const struct ev_request *q,
+                               LLVMModuleRef m, const struct words *own, struct evaluated *e) {
+    if (load_run_passes(scratch, m, passes))
+        return false;
+    *e = evaluate_module(scratch, q, m);
+    if (own)
+        keep_own(&e->launches, q, own);
+    e->launches = copy_out(a, &e->launches);
+    copy_reasons(a, e);
+    return true;
+}
+
+static LLVMContextRef quiet_context(void) {
+    LLVMContextRef context = LLVMContextCreate();
+    LLVMContextSetDiagnosticHandler(context, ignore, NULL);
+    return context;
+}
+
 static struct evaluated evaluate_bitcode(struct arena *a, const struct ev_request *q,
                                          const struct host_bitcode *b) {
     struct evaluated e = {0};
     struct arena scratch = {0};
-    LLVMContextRef context = LLVMContextCreate();
-    LLVMContextSetDiagnosticHandler(context, ignore, NULL);
+    LLVMContextRef context = quiet_context();
     LLVMModuleRef m = host_bitcode_parse(context, b);
     struct ev_linked linked = {0};
     struct words own = {0};
@@ -447,16 +467,30 @@ static struct evaluated evaluate_bitcode(struct arena *a, const struct ev_reques
         own = kernels_of(&scratch, m);
         linked = ev_link_units(&scratch, q, m);
     }
-    if (m && !load_run_passes(&scratch, m, passes)) {
-        e = evaluate_module(&scratch, q, m);
-        if (linked.n)
-            keep_own(&e.launches, q, &own);
-        e.launches = copy_out(a, &e.launches);
-        copy_reasons(a, &e);
-    }
+    if (m)
+        evaluate_optimised(a, &scratch, q, m, linked.n ? &own : NULL, &e);
     e.complete &= !linked.edited && !linked.more;
     e.n_linked = linked.n;
     if (m)
+        LLVMDisposeModule(m);
+    LLVMContextDispose(context);
+    arena_free(&scratch);
+    return e;
+}
+
+struct evaluated evaluate_ir(struct arena *a, const struct ev_request *q, const char *bytes,
+                             size_t n) {
+    struct evaluated e = {0};
+    struct arena scratch = {0};
+    LLVMContextRef context = quiet_context();
+    LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(bytes, n, "host");
+    LLVMModuleRef m = NULL;
+    char *message = NULL;
+    const bool failed = LLVMParseIRInContext(context, buffer, &m, &message);
+    LLVMDisposeMessage(message);
+    if (!failed && !LLVMVerifyModule(m, LLVMReturnStatusAction, NULL))
+        evaluate_optimised(a, &scratch, q, m, NULL, &e);
+    if (!failed)
         LLVMDisposeModule(m);
     LLVMContextDispose(context);
     arena_free(&scratch);

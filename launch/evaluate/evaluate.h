@@ -87,5 +87,9 @@ const char *ev_label(struct arena *a, const char *symbol);
 const char *ev_why(const struct evaluated *e, uint32_t why);
 
 struct evaluated evaluate_host(struct arena *a, const struct ev_request *q);
+/* Host code that is LLVM IR already, as text or bitcode: of the request, what says how the program
+ * is run. */
+struct evaluated evaluate_ir(struct arena *a, const struct ev_request *q, const char *bytes,
+                             size_t n);
 
 #endif
