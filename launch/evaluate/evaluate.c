@@ -238,13 +238,14 @@ static bool is_stub(const struct ev_function *f) {
 }
 
 /* A function that code may call which is not evaluated: another file's, a library's that has its
- * address, or any where a call's function is not known. Without main(), one that nothing calls. */
+ * address, or any where a call's function is not known. Where main() was not followed to its end,
+ * one that nothing calls. */
 static bool is_root(const struct ev_run *r, const struct ev_function *f) {
     const LLVMLinkage linkage = LLVMGetLinkage(f->value);
     if (f->declared || f->entered || f->begun || linkage == LLVMAvailableExternallyLinkage ||
         is_stub(f) || str_starts(f->name, "_GLOBAL__"))
         return false;
-    return (!r->has_main && !f->called && linkage != LLVMInternalLinkage) || f->escaped ||
+    return (!r->from_main && !f->called && linkage != LLVMInternalLinkage) || f->escaped ||
            (r->unknown_calls && f->taken) || (r->other_files && linkage == LLVMExternalLinkage);
 }
 
@@ -369,9 +370,9 @@ static struct evaluated evaluate_module(struct arena *a, const struct ev_request
     const uint32_t number = first ? ev_symbol_number(r.program, first) : EV_NONE;
     struct evaluated e = {.known = true, .complete = true};
     e.from_program = number != EV_NONE && !r.program->functions[number].declared;
-    r.has_main = e.from_program;
     if (e.from_program)
         e.complete = e.from_main = run_program(&r, &r.program->functions[number]);
+    r.from_main = e.from_main;
     e.complete &= run_roots(&r);
     e.from_main &= e.complete && !kernels_escape(&r) && r.launches.n < MOST_LAUNCHES;
     e.launches = r.launches;

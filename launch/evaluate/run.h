@@ -23,8 +23,8 @@ struct ev_run {
     const struct ev_request *request;
     uint64_t steps, most_steps;
     size_t most_bytes;
-    bool stopped; /* a limit is reached: all states end */
-    bool has_main;
+    bool stopped;       /* a limit is reached: all states end */
+    bool from_main;     /* main() was followed to its end */
     bool unknown_calls; /* of functions whose address is not known */
     bool other_files;   /* functions of other files are called, which may call those of this one */
     int depth, calls;
