@@ -28,9 +28,10 @@ static void dump_arg(FILE *out, const struct launch_arg *arg) {
         break;
     case ARG_ELEMENTS:
         fprintf(out, " = %" PRIu64 " elements%s", arg->count,
-                arg->zeros  ? ", all 0"
-                : arg->each ? ", by a formula"
-                            : "");
+                arg->zeros   ? ", all 0"
+                : arg->bytes ? ", known"
+                : arg->each  ? ", by a formula"
+                             : "");
         break;
     case ARG_LOCAL_BYTES:
         fprintf(out, " = %" PRIu64 " bytes of local memory", arg->count);

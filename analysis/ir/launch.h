@@ -50,7 +50,8 @@ struct launch_arg {
     const uint64_t *wholes; /* the same number or numbers as 64-bit integers, given as such; else
                                NULL, and those beyond 2^53 are not exact */
     uint64_t count;        /* numbers, elements, bytes of local memory, of the file, of the value */
-    const uint8_t *bytes;  /* ARG_FILE: the contents; ARG_RAW */
+    const uint8_t *bytes;  /* ARG_FILE: the contents; ARG_RAW; ARG_BUFFER_BYTES, ARG_ELEMENTS: the
+                              contents where they are known, or NULL */
     struct contents *file; /* ARG_FILE: what `bytes` are read from as soon as the kernel is known */
     const char *path;      /* ARG_FILE; NULL: a structure by value, given by its bytes */
     enum launch_source source;
@@ -73,7 +74,8 @@ struct launch {
     const char *kernel;
     uint64_t global[3], local[3], offset[3]; /* work-items; local 0 = not given */
     enum launch_source global_source, local_source;
-    uint64_t count; /* launches in a row, 1 if not said */
+    uint64_t count;      /* launches in a row, 1 if not said */
+    double others_alike; /* launches of other sizes, which are not analysed, that it stands for */
     const struct launch_arg *args;
     size_t n_args;
     const char *const *defines; /* "NAME=VALUE" for the front end */
@@ -88,6 +90,7 @@ struct launch {
     const char *where; /* of the sizes, LAUNCH_HOST: "host.c:120" */
     const struct launch_unknown *unknowns;
     size_t n_unknowns;
+    bool never;                  /* the program as it was evaluated does not launch the kernel */
     uint32_t unknown_trips;      /* iterations of a loop whose end nobody knows; 0: the usual */
     bool unit_strides;           /* assumed arguments that are factors only are 1 */
     const struct launch *others; /* as plausible as this one, where something of it is assumed */

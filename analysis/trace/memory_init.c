@@ -37,6 +37,10 @@ static void bind_buffer(struct tracer *t, uint32_t i) {
         b->bytes = arg->bytes;
         b->size = arg->count;
     }
+    if (arg && arg->kind == ARG_ELEMENTS && arg->bytes) {
+        b->bytes = arg->bytes;
+        b->size = arg->count * p->elem_bytes;
+    }
     if (arg && arg->kind == ARG_ELEMENTS && arg->each)
         bind_formula(t, p, arg->each, b);
     if (arg && arg->kind == ARG_ELEMENTS && (arg->zeros || b->each))

@@ -129,6 +129,8 @@ static void put_launch(const struct scope *s, cJSON *entry) {
     out_put_text(s->arena, o, "source", launch_source_name(l->global_source));
     if (l->local_source != l->global_source)
         out_put_text(s->arena, o, "local_source", launch_source_name(l->local_source));
+    if (l->never)
+        cJSON_AddTrueToObject(o, "never");
     if (launch_is_guessed(l))
         out_put_text(s->arena, o, "line", diag_launch_line(s->arena, s->result->kernel, l));
     if (l->count > 1)

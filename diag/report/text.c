@@ -244,12 +244,12 @@ static const char *summary(struct arena *a, const struct kernel_result *r) {
 /* The time is for one launch of many. */
 static const char *guessed_summary(struct arena *a, const struct kernel_result *r) {
     const struct estimate *e = r->estimate;
-    return arena_printf(a,
-                        "the launch of '%s' is not known; as %s it would take %s ms on %s "
-                        "(%s–%s), bound by %s",
-                        r->kernel->name, diag_launch(a, r->launch), diag_ms(a, e->time_ms),
-                        diag_gpu(a, r->gpu), diag_ms(a, e->low_ms), diag_ms(a, e->high_ms),
-                        diag_bound(e->bound));
+    const char *known = r->launch->never ? "'%s' is never launched by the program as it is run"
+                                         : "the launch of '%s' is not known";
+    return arena_printf(a, "%s; as %s it would take %s ms on %s (%s–%s), bound by %s",
+                        arena_printf(a, known, r->kernel->name), // NOLINT
+                        diag_launch(a, r->launch), diag_ms(a, e->time_ms), diag_gpu(a, r->gpu),
+                        diag_ms(a, e->low_ms), diag_ms(a, e->high_ms), diag_bound(e->bound));
 }
 
 static const char *take_block(struct printer *p) {
@@ -448,6 +448,39 @@ static void put_details(struct printer *p, const char *file, const struct kernel
     }
 }
 
+/* Whether both are of one kernel on one GPU, each with a launch that is known. */
+static bool is_of_total(const struct kernel_result *a, const struct kernel_result *b) {
+    return a->kernel == b->kernel && a->gpu == b->gpu && !launch_is_guessed(b->launch) &&
+           b->estimate->occupancy.groups_per_sm;
+}
+
+/* After the last of several launches of a kernel: what all of them take. */
+static void put_total(struct printer *p, const char *file, const struct report *r, size_t i) {
+    const struct kernel_result *k = &r->results[i];
+    double all = 0, largest = 0, launches = 0;
+    size_t n = 0;
+    for (size_t j = 0; j < r->n_results; j += report_models(r, j)) {
+        const struct kernel_result *x = &r->results[j];
+        if (!is_of_total(k, x))
+            continue;
+        if (j > i)
+            return;
+        const double count = (double)(x->launch->count ? x->launch->count : 1);
+        const double times = count + x->launch->others_alike;
+        all += times * x->estimate->time_ms;
+        launches += times;
+        largest = fmax(largest, x->estimate->time_ms);
+        n++;
+    }
+    if (n < 2)
+        return;
+    const char *text =
+        arena_printf(p->arena, "%.0f launches of '%s' take %s ms in all on %s, the largest %s",
+                     launches, k->kernel->name, diag_ms(p->arena, all), diag_gpu(p->arena, k->gpu),
+                     diag_ms(p->arena, largest));
+    put_head(p, file, k->kernel->loc, &note, text, NULL);
+}
+
 static void write_remarks(struct printer *p, FILE *out, const struct report *r) {
     for (size_t i = 0; i < r->n_results; i += report_models(r, i)) {
         const struct kernel_result *k = &r->results[i];
@@ -462,6 +495,8 @@ static void write_remarks(struct printer *p, FILE *out, const struct report *r) 
             put_loop(p, file, k);
         if (guessed && !(i > 0 && k[-1].kernel == k->kernel && k[-1].launch == k->launch))
             put_missing(p, file, k);
+        if (is_of_total(k, k))
+            put_total(p, file, r, i);
         fputs(take_block(p), out);
     }
 }

@@ -136,6 +136,11 @@ static void take_wanted(struct joining *j) {
                 take(j, &j->units.at[u]);
 }
 
+/* What the program is called with: as the user says, else as its build does. */
+static const char *argv_of(const struct run *r) {
+    return r->options.argv ? r->options.argv : r->options.build_argv;
+}
+
 /* Again with all units so far. */
 static void find_launches(struct joining *j) {
     struct run *r = j->r;
@@ -144,7 +149,7 @@ static void find_launches(struct joining *j) {
     if (j->sources.n > 1)
         s = host_join(r->arena, j->sources.at, j->sources.n, j->own);
     j->joined = s;
-    j->found = host_launches(r->arena, s, r->options.argv);
+    j->found = host_launches(r->arena, s, argv_of(r));
 }
 
 static void open_units(struct joining *j) {
@@ -184,13 +189,34 @@ static bool lacks_nothing(const struct host_launches *l) {
     return !l->wants.n;
 }
 
+/* The units as files that may be linked with the source. */
+static const struct ev_file *files_of(struct joining *j) {
+    struct arena *a = j->r->arena;
+    struct ev_file *files = NEW_ARRAY(a, struct ev_file, j->units.n + 1);
+    for (size_t i = 0; i < j->units.n; i++) {
+        const struct host_unit *u = &j->units.at[i];
+        struct input in;
+        const struct jobs jobs = host_unit_jobs(a, u, &in);
+        files[i] = (struct ev_file){.jobs = arena_memdup(a, &jobs, sizeof jobs),
+                                    .input = arena_memdup(a, &in, sizeof in),
+                                    .text = u->text,
+                                    .bytes = u->bytes};
+    }
+    return files;
+}
+
 /* What evaluation says of the source's own launches. */
 static void evaluate(struct joining *j, const struct host_source *s) {
     struct run *r = j->r;
-    const struct ev_request request = {.jobs = &r->jobs,
-                                       .input = j->in,
+    const struct ev_request request = {.file = {.jobs = &r->jobs, .input = j->in},
+                                       .units = files_of(j),
+                                       .n_units = j->units.n,
+                                       .seconds = ALLOWED * r->options.budget.seconds,
+                                       .store = &r->cache,
                                        .gpu = r->gpus.n ? r->gpus.at[0] : NULL,
-                                       .argv = r->options.argv,
+                                       .argv = argv_of(r),
+                                       .argv_from =
+                                           r->options.argv ? NULL : r->options.build_argv_from,
                                        .dependencies = &r->dependencies};
     if (attempts_lost(&r->attempts, j->in->path, EVALUATION))
         return;
@@ -209,7 +235,6 @@ static void find_with_units(struct joining *j, const struct host_source *s) {
     j->kernels = (single ? kernel_names_cuda : kernel_names)(j->r->arena, f->text, f->bytes);
     if (lacks_nothing(&j->found) && !without_launch(j).n)
         return;
-    open_units(j);
     take_launching(j);
     if (j->sources.n > 1)
         find_launches(j);
@@ -222,6 +247,8 @@ struct host_launches run_join_units(struct run *r, const struct input *in,
     struct joining j = {.r = r, .in = in, .own = 1};
     vec_push(r->arena, &j.sources, s);
     find_launches(&j);
+    if (r->commands.n)
+        open_units(&j);
     if (r->commands.n)
         find_with_units(&j, s);
     evaluate(&j, s);

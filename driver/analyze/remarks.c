@@ -189,7 +189,8 @@ void run_remark_kernels(struct run *r, const struct input *in, size_t first) {
         const struct kernel_result *k = &r->results.at[i];
         if (!words_has(&all, k->kernel->name))
             words_add(r->arena, &all, k->kernel->name);
-        bool known = k->launch->global_source != LAUNCH_ASSUMED || k->launch->where;
+        bool known =
+            k->launch->global_source != LAUNCH_ASSUMED || k->launch->where || k->launch->never;
         if (known || words_has(&assumed, k->kernel->name))
             continue;
         words_add(r->arena, &assumed, k->kernel->name);

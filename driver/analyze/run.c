@@ -31,6 +31,7 @@ static struct host_launches add_cuda_launches(struct run *r, struct unit *u) {
     found = run_join_units(r, u->input, s);
     if (options_dumps(&r->options, "launch"))
         host_launches_dump(stderr, &found);
+    u->all_launches = found.all;
     for (size_t i = 0; i < found.n; i++)
         vec_push(r->arena, &u->given,
                  (struct given_launch){

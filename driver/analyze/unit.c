@@ -227,6 +227,23 @@ static bool options_assumed(const struct unit *u, const struct kernel *k) {
     return k->language == KERNEL_OPENCL;
 }
 
+/* Whether a kernel of the module launches this one. */
+static bool is_launched_on_device(struct arena *a, const struct module *m, const struct kernel *k) {
+    const char *name = arena_printf(a, "'%s'", k->name);
+    for (size_t i = 0; i < m->n; i++)
+        if (m->source[i]->unmodelled && strstr(m->source[i]->unmodelled, name))
+            return true;
+    return false;
+}
+
+/* Marks launches that are made up of a kernel that the program does not launch. */
+static void mark_never(struct arena *a, const struct unit *u, const struct module *m,
+                       const struct kernel *k, struct launches *l) {
+    const bool never = u->all_launches && !is_launched_on_device(a, m, k);
+    for (size_t i = 0; i < l->n; i++)
+        l->at[i].never = never && l->at[i].global_source == LAUNCH_ASSUMED && !l->at[i].where;
+}
+
 static void analyse_kernel(struct run *r, struct unit *u, const struct module *m, size_t i) {
     const struct kernel *k = m->source[i];
     const char *text, *file = file_of(r, u, k, &text);
@@ -235,8 +252,8 @@ static void analyse_kernel(struct run *r, struct unit *u, const struct module *m
     if (!choose_given(r, u, k, &chosen))
         return;
     dump_kernel(r, u, m, i);
-    const struct kernel_launches s = {u, m,
-                                      launch_resolve(r->arena, k, &chosen, text, &r->problems)};
+    struct kernel_launches s = {u, m, launch_resolve(r->arena, k, &chosen, text, &r->problems)};
+    mark_never(r->arena, u, m, k, &s.launches);
     if (s.launches.refused)
         not_analysed(r, &(struct report_problem){.file = file,
                                                  .loc = k->loc,

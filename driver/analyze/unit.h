@@ -20,7 +20,8 @@ struct unit {
     const struct host_map *map; /* of a program in a host source; NULL: the input itself */
     bool of_host; /* host code names it or has it in a string: it includes files of the project only
                    */
-    bool first;   /* the first build: kernels that nobody gave a launch belong to it */
+    bool all_launches; /* `given` has all kernels that the program launches */
+    bool first;        /* the first build: kernels that nobody gave a launch belong to it */
     const char
         *libraries; /* the directory of an SDK's headers, whose kernels are not the source's */
     struct providers *code;

@@ -32,6 +32,8 @@ static const char usage[] =
     "                       as of clperf-cc; see clperf-cc -fclperf-help\n"
     "  --warnings-as-errors[=RULE]\n"
     "                       findings are errors: exit status 1; as -Werror=clperf[-RULE]\n"
+    "  --args ARGUMENTS     what the programs are run with, as -fclperf-argv=; default: what a\n"
+    "                       test of CTest or the target 'run' of a Makefile runs them with\n"
     "  --extra-arg ARG      another argument of all compilations\n"
     "  --output FILE        also write a report; its name says the format: .sarif, .json, .html\n"
     "  --output FORMAT:FILE the same; repeatable\n"
@@ -164,6 +166,9 @@ static void read_option(struct command *c, int option, char *value) {
         words_add(a, &r->passed, arena_printf(a, "-fclperf-gpu=%s", value));
         c->gpus_named = true;
         break;
+    case 'a':
+        words_add(a, &r->passed, arena_printf(a, "-fclperf-argv=%s", value));
+        break;
     case 'w':
         words_add(a, &r->passed, warnings_as_errors(a, value));
         break;
@@ -187,6 +192,7 @@ static void read_option(struct command *c, int option, char *value) {
 
 static const struct option options[] = {{"gpu", required_argument, 0, 'g'},
                                         {"warnings-as-errors", optional_argument, 0, 'w'},
+                                        {"args", required_argument, 0, 'a'},
                                         {"extra-arg", required_argument, 0, 'x'},
                                         {"output", required_argument, 0, 'o'},
                                         {"format", required_argument, 0, 'f'},

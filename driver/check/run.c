@@ -12,6 +12,7 @@
 #include "base/process/supervisor.h"
 #include "base/str.h"
 #include "base/uri.h"
+#include "driver/check/arguments.h"
 #include "driver/check/check.h"
 #include "driver/command_line/options.h"
 #include "source/compiler/jobs.h"
@@ -111,6 +112,12 @@ static char *const *command_of(struct pool *p, const struct check_unit *u) {
     if (p->units->database)
         words_add(a, &argv, arena_printf(a, "-fclperf-host-units=%s", p->units->database));
     words_add(a, &argv, arena_printf(a, "-fclperf-root=%s", p->request->root));
+    const struct check_arguments run =
+        check_arguments_of(a, u, p->units->database, p->request->root);
+    if (run.text) {
+        words_add(a, &argv, arena_printf(a, "-fclperf-build-argv=%s ", run.text));
+        words_add(a, &argv, arena_printf(a, "-fclperf-build-argv-from=%s", run.from));
+    }
     for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
         words_add(a, &argv, arena_printf(a, "-fclperf-only-output=%s:file=-", outputs[i]));
     return words_argv(a, &argv);

@@ -49,7 +49,7 @@ struct rule_options {
 /* What holds for one rule. Both thresholds must be reached. */
 struct rule_setting {
     bool enabled, as_error;
-    bool asked; /* by an option with its own name */
+    bool asked;         /* by an option with its own name */
     bool has_threshold; /* an option gives it */
     double threshold_ms, threshold_percent;
 };
@@ -72,15 +72,17 @@ struct option_origins {
 };
 
 struct options {
-    struct words gpus;        /* as given, at least one */
-    struct words launches;    /* -fclperf-launch=, in order */
-    struct words build;       /* -fclperf-build-options=: words as clBuildProgram() takes them */
-    size_t captured_launches; /* most that are analysed of a kernel; 0: all */
-    struct words loops;       /* of -fclperf-loops=: functions */
-    bool trace;               /* -fclperf-trace */
-    const char *trace_into;   /* of -fclperf-trace-into=, or NULL: a folder for traced sources */
-    const char *argv;         /* of -fclperf-argv=, or NULL */
-    const char *units;        /* of -fclperf-host-units=, or NULL */
+    struct words gpus;           /* as given, at least one */
+    struct words launches;       /* -fclperf-launch=, in order */
+    struct words build;          /* -fclperf-build-options=: words as clBuildProgram() takes them */
+    size_t captured_launches;    /* most that are analysed of a kernel; 0: all */
+    struct words loops;          /* of -fclperf-loops=: functions */
+    bool trace;                  /* -fclperf-trace */
+    const char *trace_into;      /* of -fclperf-trace-into=, or NULL: a folder for traced sources */
+    const char *argv;            /* of -fclperf-argv=, or NULL */
+    const char *build_argv;      /* what the build runs the program with, or NULL */
+    const char *build_argv_from; /* where it says so */
+    const char *units;           /* of -fclperf-host-units=, or NULL */
     const char *model;
     bool exact, no_cache, no_fixes, no_text, remarks, all, help, version;
     struct budget budget;

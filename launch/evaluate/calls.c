@@ -77,7 +77,7 @@ static void set_parameters(struct ev_state *s, const struct ev_function *f,
     uint32_t at = 0;
     for (uint32_t i = 0; i < f->n_params; i++)
         for (uint32_t k = 0; k < f->params[i].n; k++, at++)
-            s->slots[f->params[i].slot + k] = at < n ? args[at] : (struct ev_value){0, 0};
+            s->slots[f->params[i].slot + k] = at < n ? args[at] : ev_partly(0, 0);
 }
 
 static struct ev_state *first_state(struct ev_run *r, const struct ev_frame *frame,
@@ -111,7 +111,7 @@ bool ev_call_function(struct ev_run *r, struct ev_state *s, struct ev_function *
     if (end) {
         s->memory = end->memory;
         for (uint32_t i = 0; i < n_results; i++)
-            result[i] = i < MOST_SCALARS ? end->slots[frame.result + i] : (struct ev_value){0, 0};
+            result[i] = i < MOST_SCALARS ? end->slots[frame.result + i] : ev_partly(0, 0);
         for (size_t i = 0; i < frame.allocated.n; i++)
             ev_free_id(r->pool, s->memory, frame.allocated.at[i]);
     } else {
@@ -135,12 +135,21 @@ static bool is_read_only(const struct ev_function *f, uint32_t parameter) {
     return false;
 }
 
+/* Whether the function is one of a library's: reserved names, and those of namespace std. */
+static bool is_of_system(const struct ev_function *f) {
+    return f->name[0] == '_' && !(str_starts(f->name, "_Z") && !strstr(f->name, "St"));
+}
+
 void ev_call_unknown(struct ev_call *c) {
     struct ev_run *r = c->run;
     for (uint32_t i = 0; i < c->n_args; i++)
-        if (!is_read_only(c->function, i) && !(c->name && ev_is_constant_parameter(c->name, i)))
+        if (is_read_only(c->function, i) || (c->name && ev_is_constant_parameter(c->name, i)))
+            ev_escape(r->pool, c->state->memory, c->args[i]);
+        else
             ev_forget(r->pool, c->state->memory, c->args[i], true);
-    c->result = (struct ev_value){0, 0};
+    r->unknown_calls |= !c->function && c->called->pointer != EV_NONE;
+    r->other_files |= c->function && c->function->declared && !is_of_system(c->function);
+    c->result = ev_partly(0, 0);
 }
 
 /* --- any call --- */
@@ -169,12 +178,24 @@ static struct ev_function *callee(struct ev_run *r, const struct ev_state *s,
 }
 
 static void set_result(struct ev_state *s, const struct ev_op *op, const struct ev_called *c,
-                       struct ev_value first, struct ev_value second) {
+                       struct ev_value first, struct ev_value second, uint32_t why) {
     for (size_t i = 0; i < c->result.n; i++) {
         const uint64_t mask = ev_mask(c->result.at[i].bits);
-        const struct ev_value v = i == 0 ? first : i == 1 ? second : (struct ev_value){0, 0};
-        s->slots[op->to + i] = (struct ev_value){v.bits & mask, v.known | ~mask};
+        const struct ev_value v = i == 0 ? first : i == 1 ? second : ev_partly(0, 0);
+        s->slots[op->to + i] = ev_partly(v.bits & mask, v.known | ~mask);
+        s->slots[op->to + i].why = v.why ? v.why : why;
     }
+}
+
+/* Why its result is not known: for an argument that is not, or for itself. */
+static uint32_t why_of_call(const struct ev_call *c) {
+    for (uint32_t i = 0; c->model && i < c->called->n_args && i < MOST_SCALARS; i++) {
+        const struct ev_operand *x = &c->called->args[i];
+        const struct ev_value v = x->n ? c->state->slots[x->slot] : ev_known(0, 64);
+        if (!ev_is_known(v) && v.why)
+            return v.why;
+    }
+    return c->called->why;
 }
 
 static bool call_modelled(struct ev_run *r, struct ev_state *s, const struct ev_op *op,
@@ -192,11 +213,13 @@ static bool call_modelled(struct ev_run *r, struct ev_state *s, const struct ev_
     for (uint32_t i = 0; i < c.n_args; i++)
         args[i] = called->args[i].n ? s->slots[called->args[i].slot] : ev_unknown(64);
     c.model = model;
+    r->pool->why = called->why;
     if (model)
         model->evaluate(&c);
     else
         ev_call_unknown(&c);
-    set_result(s, op, called, c.result, c.second);
+    set_result(s, op, called, c.result, c.second, why_of_call(&c));
+    r->pool->why = 0;
     return !c.ended;
 }
 

@@ -201,6 +201,11 @@ static void decode_call(struct decoder *d, LLVMValueRef i, struct ev_op *op) {
     }
     c->normal = LLVMIsAInvokeInst(i) ? block_of(d, LLVMGetNormalDest(i)) : EV_NONE;
     c->place = place ? *place : (struct ev_place){"", 0, 0};
+    c->why = ev_add_reason(
+        d->program,
+        (struct ev_reason){EV_BY_CALL,
+                           c->function == EV_NONE ? NULL : d->program->functions[c->function].name,
+                           c->place});
     c->result = leaves_of(d, LLVMTypeOf(i));
     op->u.called = c;
 }
@@ -266,6 +271,13 @@ static void decode_operands(struct decoder *d, LLVMValueRef i, struct ev_op *op)
         op->lanes = n ? (uint32_t)leaves_of(d, LLVMTypeOf(LLVMGetOperand(i, 0))).n : 0;
 }
 
+static uint32_t add_reason(struct decoder *d, int kind, const struct ev_place *place) {
+    struct ev_reason r = {.kind = kind, .name = d->function->name, .place = {"", 0, 0}};
+    if (place)
+        r.place = *place;
+    return ev_add_reason(d->program, r);
+}
+
 static struct ev_op decode_instruction(struct decoder *d, LLVMValueRef i) {
     const struct ev_leaves result = leaves_of(d, LLVMTypeOf(i));
     struct ev_op op = {.opcode = (uint8_t)LLVMGetInstructionOpcode(i),
@@ -296,10 +308,12 @@ static struct ev_op decode_instruction(struct decoder *d, LLVMValueRef i) {
     case LLVMSwitch:
         decode_switch(d, i, &op);
         op.place = place_of(d, i);
+        op.why = add_reason(d, EV_BY_BRANCH, op.place);
         break;
     case LLVMBr:
         decode_branch(d, i, &op);
         op.place = op.a != EV_NONE ? place_of(d, i) : NULL;
+        op.why = op.a != EV_NONE ? add_reason(d, EV_BY_BRANCH, op.place) : 0;
         break;
     case LLVMShuffleVector:
         decode_shuffle(d, i, &op);
@@ -310,6 +324,7 @@ static struct ev_op decode_instruction(struct decoder *d, LLVMValueRef i) {
         break;
     default:
         decode_operands(d, i, &op);
+        op.why = op.opcode == LLVMAlloca ? add_reason(d, EV_BY_VARIABLE, place_of(d, i)) : 0;
     }
     return op;
 }

@@ -1,12 +1,15 @@
 #include "launch/evaluate/evaluate.h"
 
-#include <llvm-c/BitReader.h>
+#include <llvm-c/Analysis.h>
+#include <llvm-c/IRReader.h>
 #include <string.h>
 
 #include "analysis/load/run_passes.h"
 #include "base/str.h"
+#include "base/uri.h"
+#include "launch/evaluate/host_bitcode.h"
+#include "launch/evaluate/link.h"
 #include "launch/evaluate/models.h"
-#include "source/frontend.h"
 
 /* Operations for one beginning, pages of memory and MiB for all; launches that are told apart. */
 enum { MOST_STEPS = 6 * 1000 * 1000, MOST_PAGES = 1 << 17, MOST_LAUNCHES = 1024, MOST_MIB = 256 };
@@ -48,11 +51,23 @@ static bool same_launch(const struct ev_launch *a, const struct ev_launch *b) {
     return same && same_arguments(a, b) && same_text(a->options, b->options);
 }
 
+/* Of launches that are told apart by nothing else: what buffers hold with all of them. */
+static void keep_common_contents(struct ev_launch *kept, const struct ev_launch *l) {
+    struct ev_argument *args = kept->args;
+    for (size_t i = 0; i < kept->n_args; i++) {
+        const uint8_t *x = args[i].contents, *y = l->args[i].contents;
+        if (x && (!y || memcmp(x, y, args[i].buffer) != 0))
+            args[i].contents = NULL;
+        args[i].zero &= l->args[i].zero;
+    }
+}
+
 void ev_note_launch(struct ev_run *r, const struct ev_launch *l) {
     r->n_events++;
     for (size_t i = r->launches.n; i-- > 0;)
         if (same_launch(&r->launches.at[i], l)) {
             r->launches.at[i].count += l->count;
+            keep_common_contents(&r->launches.at[i], l);
             r->launches.at[i].condition = l->condition ? r->launches.at[i].condition : 0;
             return;
         }
@@ -107,6 +122,7 @@ static void start_memory(struct ev_run *r, struct ev_state *s) {
     r->stopped = r->pool->full = false;
     r->depth = r->calls = r->widenings = 0;
     r->condition = NULL;
+    r->why = 0;
     r->frame = NULL;
 }
 
@@ -149,9 +165,11 @@ static void set_arguments(struct ev_run *r, struct ev_state *s, const struct wor
                           struct ev_value args[3]) {
     const uint32_t id = ev_new_id(r->pool);
     const uint64_t n = words ? words->n + 1 : 0;
+    const uint32_t why = ev_add_reason(r->program, (struct ev_reason){.kind = EV_BY_ARGUMENTS});
     args[0] = words ? ev_known(n, 32) : ev_unknown(32);
     args[1] = ev_known(ev_address(id), 64);
     args[2] = ev_unknown(64);
+    args[0].why = args[2].why = r->pool->why = why;
     ev_new_object(r->pool, s->memory, id, EV_HEAP, words ? ev_known(8 * n + 8, 64) : ev_unknown(64),
                   true);
     for (uint64_t i = 0; i < n; i++)
@@ -174,7 +192,8 @@ static void run_main(struct ev_run *r, struct ev_function *f, const struct words
 
 /* Variables of which nobody knows what other functions made of them. */
 static void forget_variables(struct ev_run *r, struct ev_state *s) {
-    const struct ev_program *p = r->program;
+    struct ev_program *p = r->program;
+    r->pool->why = ev_add_reason(p, (struct ev_reason){.kind = EV_BY_OTHERS});
     for (uint32_t i = 0; i < p->n_globals; i++)
         if (!LLVMIsGlobalConstant(p->globals[i].value))
             ev_forget(r->pool, s->memory, ev_known(ev_address(p->globals[i].object), 64), false);
@@ -184,6 +203,10 @@ static void forget_variables(struct ev_run *r, struct ev_state *s) {
 static void set_unknown_arguments(struct ev_run *r, struct ev_state *s, const struct ev_function *f,
                                   struct ev_value *args, uint32_t n) {
     const unsigned kind = LLVMGetEnumAttributeKindForName("dereferenceable", 15);
+    const struct ev_reason reason = {.kind = EV_BY_PARAMETER, .name = f->name};
+    r->pool->why = ev_add_reason(r->program, reason);
+    for (uint32_t i = 0; i < n; i++)
+        args[i].why = r->pool->why;
     for (uint32_t i = 0, at = 0; i < f->n_params; i++) {
         LLVMAttributeRef size = LLVMGetEnumAttributeAtIndex(f->value, i + 1, kind);
         const uint32_t id = size ? ev_new_id(r->pool) : 0;
@@ -210,11 +233,35 @@ static void run_root(struct ev_run *r, struct ev_function *f) {
     ev_memory_drop(r->pool, s.memory);
 }
 
-static bool is_root(const struct ev_function *f) {
+static bool is_stub(const struct ev_function *f) {
+    return strstr(f->name, "__device_stub__") != NULL;
+}
+
+/* A function that code may call which is not evaluated: another file's, a library's that has its
+ * address, or any where a call's function is not known. Where main() was not followed to its end,
+ * one that nothing calls. */
+static bool is_root(const struct ev_run *r, const struct ev_function *f) {
     const LLVMLinkage linkage = LLVMGetLinkage(f->value);
-    return !f->declared && !f->called && !f->entered && linkage != LLVMAvailableExternallyLinkage &&
-           linkage != LLVMInternalLinkage && !strstr(f->name, "__device_stub__") &&
-           !str_starts(f->name, "_GLOBAL__");
+    if (f->declared || f->entered || f->begun || linkage == LLVMAvailableExternallyLinkage ||
+        is_stub(f) || str_starts(f->name, "_GLOBAL__"))
+        return false;
+    return (!r->from_main && !f->called && linkage != LLVMInternalLinkage) || f->escaped ||
+           (r->unknown_calls && f->taken) || (r->other_files && linkage == LLVMExternalLinkage);
+}
+
+static struct ev_function *next_root(struct ev_run *r) {
+    for (uint32_t i = 0; i < r->program->n_functions; i++)
+        if (is_root(r, &r->program->functions[i]))
+            return &r->program->functions[i];
+    return NULL;
+}
+
+/* Whether code that is not evaluated has a kernel, and may launch it. */
+static bool kernels_escape(const struct ev_run *r) {
+    for (uint32_t i = 0; i < r->program->n_functions; i++)
+        if (r->program->functions[i].escaped && is_stub(&r->program->functions[i]))
+            return true;
+    return false;
 }
 
 /* The launches of kernels that none is known of yet. */
@@ -272,13 +319,42 @@ static bool run_roots(struct ev_run *r) {
     const struct ev_launches known = r->launches;
     bool complete = true;
     r->launches = (struct ev_launches){0};
-    for (uint32_t i = 0; i < r->program->n_functions; i++)
-        if (is_root(&r->program->functions[i])) {
-            run_root(r, &r->program->functions[i]);
-            complete &= !r->stopped;
-        }
+    for (struct ev_function *f; (f = next_root(r));) {
+        f->begun = true;
+        run_root(r, f);
+        complete &= !r->stopped;
+    }
     add_others(r, &known);
     return complete;
+}
+
+static void say_reason(struct arena *a, const struct ev_program *p, const char **says,
+                       uint32_t why) {
+    if (!says[why])
+        says[why] = ev_reason_says(p, a, why);
+}
+
+/* The reasons that launches have. */
+static void say_reasons(struct arena *a, const struct ev_program *p, struct evaluated *e) {
+    const char **says = NEW_ARRAY(a, const char *, p->reasons.n);
+    for (size_t i = 0; i < e->launches.n; i++) {
+        const struct ev_launch *l = &e->launches.at[i];
+        say_reason(a, p, says, l->shared.why);
+        for (int d = 0; d < 3; d++) {
+            say_reason(a, p, says, l->grid[d].why);
+            say_reason(a, p, says, l->block[d].why);
+            say_reason(a, p, says, l->offset[d].why);
+        }
+        for (size_t k = 0; k < l->n_args; k++)
+            say_reason(a, p, says, l->args[k].why);
+    }
+    e->reasons = says;
+    e->n_reasons = p->reasons.n;
+}
+
+const char *ev_why(const struct evaluated *e, uint32_t why) {
+    const char *says = why < e->n_reasons ? e->reasons[why] : NULL;
+    return says ? says : "it depends on what nobody knows before the program runs";
 }
 
 static struct evaluated evaluate_module(struct arena *a, const struct ev_request *q,
@@ -293,32 +369,30 @@ static struct evaluated evaluate_module(struct arena *a, const struct ev_request
     LLVMValueRef first = LLVMGetNamedFunction(m, "main");
     const uint32_t number = first ? ev_symbol_number(r.program, first) : EV_NONE;
     struct evaluated e = {.known = true, .complete = true};
-    if (number != EV_NONE && !r.program->functions[number].declared)
-        e.complete = run_program(&r, &r.program->functions[number]);
+    e.from_program = number != EV_NONE && !r.program->functions[number].declared;
+    if (e.from_program)
+        e.complete = e.from_main = run_program(&r, &r.program->functions[number]);
+    r.from_main = e.from_main;
     e.complete &= run_roots(&r);
+    e.from_main &= e.complete && !kernels_escape(&r) && r.launches.n < MOST_LAUNCHES;
     e.launches = r.launches;
+    say_reasons(a, r.program, &e);
     arena_free(&r.slots);
     return e;
 }
 
 /* --- the host's side --- */
 
-static LLVMModuleRef parse(LLVMContextRef context, const char *path) {
-    LLVMMemoryBufferRef buffer;
-    LLVMModuleRef m = NULL;
-    char *message = NULL;
-    if (LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &message)) {
-        LLVMDisposeMessage(message);
-        return NULL;
-    }
-    const bool failed = LLVMParseBitcodeInContext2(context, buffer, &m);
-    LLVMDisposeMemoryBuffer(buffer);
-    return failed ? NULL : m;
-}
-
 static void ignore(LLVMDiagnosticInfoRef info, void *data) {
     (void)info;
     (void)data;
+}
+
+static void copy_reasons(struct arena *a, struct evaluated *e) {
+    const char **says = NEW_ARRAY(a, const char *, e->n_reasons + 1);
+    for (size_t i = 0; i < e->n_reasons; i++)
+        says[i] = e->reasons[i] ? arena_strdup(a, e->reasons[i]) : NULL;
+    e->reasons = says;
 }
 
 /* The launches, with texts and arguments in the arena of the caller. */
@@ -330,23 +404,74 @@ static struct ev_launches copy_out(struct arena *a, const struct ev_launches *fr
         l.kernel = l.kernel ? arena_strdup(a, l.kernel) : NULL;
         l.options = l.options ? arena_strdup(a, l.options) : NULL;
         l.text = l.text ? arena_strdup(a, l.text) : NULL;
-        l.args = arena_memdup(a, l.args, l.n_args * sizeof *l.args);
+        struct ev_argument *args = arena_memdup(a, l.args, l.n_args * sizeof *l.args);
+        for (size_t k = 0; k < l.n_args; k++)
+            if (args[k].contents)
+                args[k].contents = arena_memdup(a, args[k].contents, args[k].buffer);
+        l.args = args;
         vec_push(a, &out, l);
     }
     return out;
 }
 
-static struct evaluated evaluate_bitcode(struct arena *a, const struct ev_request *q,
-                                         const char *path) {
-    struct evaluated e = {0};
-    struct arena scratch = {0};
+/* Symbols of the kernels whose stubs the module has. */
+static struct words kernels_of(struct arena *a, LLVMModuleRef m) {
+    struct words kernels = {0};
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f)) {
+        size_t n;
+        const char *name = LLVMGetValueName2(f, &n);
+        if (!LLVMIsDeclaration(f) && strstr(name, "__device_stub__"))
+            words_add(a, &kernels, ev_kernel_of_stub(a, name));
+    }
+    return kernels;
+}
+
+/* Of linked files' launches those of this file's kernels. */
+static void keep_own(struct ev_launches *l, const struct ev_request *q,
+                     const struct words *kernels) {
+    size_t n = 0;
+    for (size_t i = 0; i < l->n; i++)
+        if ((l->at[i].kernel && words_has(kernels, l->at[i].kernel)) ||
+            strcmp(path_base(l->at[i].file), path_base(q->file.input->path)) == 0)
+            l->at[n++] = l->at[i];
+    l->n = n;
+}
+
+/* The module's launches, out of its memory; false if LLVM refuses it. */
+static bool evaluate_optimised(struct arena *a, struct arena *scratch, const struct ev_request *q,
+                               LLVMModuleRef m, const struct words *own, struct evaluated *e) {
+    if (load_run_passes(scratch, m, passes))
+        return false;
+    *e = evaluate_module(scratch, q, m);
+    if (own)
+        keep_own(&e->launches, q, own);
+    e->launches = copy_out(a, &e->launches);
+    copy_reasons(a, e);
+    return true;
+}
+
+static LLVMContextRef quiet_context(void) {
     LLVMContextRef context = LLVMContextCreate();
     LLVMContextSetDiagnosticHandler(context, ignore, NULL);
-    LLVMModuleRef m = parse(context, path);
-    if (m && !load_run_passes(&scratch, m, passes)) {
-        e = evaluate_module(&scratch, q, m);
-        e.launches = copy_out(a, &e.launches);
+    return context;
+}
+
+static struct evaluated evaluate_bitcode(struct arena *a, const struct ev_request *q,
+                                         const struct host_bitcode *b) {
+    struct evaluated e = {0};
+    struct arena scratch = {0};
+    LLVMContextRef context = quiet_context();
+    LLVMModuleRef m = host_bitcode_parse(context, b);
+    struct ev_linked linked = {0};
+    struct words own = {0};
+    if (m && q->n_units) {
+        own = kernels_of(&scratch, m);
+        linked = ev_link_units(&scratch, q, m);
     }
+    if (m)
+        evaluate_optimised(a, &scratch, q, m, linked.n ? &own : NULL, &e);
+    e.complete &= !linked.edited && !linked.more;
+    e.n_linked = linked.n;
     if (m)
         LLVMDisposeModule(m);
     LLVMContextDispose(context);
@@ -354,37 +479,60 @@ static struct evaluated evaluate_bitcode(struct arena *a, const struct ev_reques
     return e;
 }
 
+struct evaluated evaluate_ir(struct arena *a, const struct ev_request *q, const char *bytes,
+                             size_t n) {
+    struct evaluated e = {0};
+    struct arena scratch = {0};
+    LLVMContextRef context = quiet_context();
+    LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(bytes, n, "host");
+    LLVMModuleRef m = NULL;
+    char *message = NULL;
+    const bool failed = LLVMParseIRInContext(context, buffer, &m, &message);
+    LLVMDisposeMessage(message);
+    if (!failed && !LLVMVerifyModule(m, LLVMReturnStatusAction, NULL))
+        evaluate_optimised(a, &scratch, q, m, NULL, &e);
+    if (!failed)
+        LLVMDisposeModule(m);
+    LLVMContextDispose(context);
+    arena_free(&scratch);
+    return e;
+}
+
 /* A file of the SDK's, if there is one. */
-static bool is_of_sdk(struct arena *a, const char *file, const struct cuda_headers *headers) {
-    const struct cuda_sdk *sdk = headers ? &headers->sdk : NULL;
-    return sdk && ((sdk->libraries && path_is_within(a, file, sdk->libraries)) ||
-                   (sdk->root && path_is_within(a, file, sdk->root)));
+static bool is_of_sdk(struct arena *a, const char *file, const struct host_bitcode *b) {
+    return (b->sdk_libraries && path_is_within(a, file, b->sdk_libraries)) ||
+           (b->sdk && path_is_within(a, file, b->sdk));
 }
 
 /* Without launches that libraries make of their own kernels. */
 static void leave_out_libraries(struct arena *a, struct ev_launches *l,
-                                const struct cuda_headers *headers) {
+                                const struct host_bitcode *b) {
     size_t n = 0;
     for (size_t i = 0; i < l->n; i++)
-        if (!is_of_library(l->at[i].file) && !is_of_sdk(a, l->at[i].file, headers))
+        if (!is_of_library(l->at[i].file) && !is_of_sdk(a, l->at[i].file, b))
             l->at[n++] = l->at[i];
     l->n = n;
 }
 
+/* What launches say of arguments that the build gives. */
+static const char *run_as(struct arena *a, const struct ev_request *q) {
+    size_t n = strlen(q->argv);
+    while (n && q->argv[n - 1] == ' ')
+        n--;
+    return n ? arena_printf(a, "run with '%.*s' as %s says", (int)n, q->argv, q->argv_from)
+             : arena_printf(a, "run without arguments as %s says", q->argv_from);
+}
+
 struct evaluated evaluate_host(struct arena *a, const struct ev_request *q) {
-    struct frontend_request request = {
-        .jobs = q->jobs, .input = q->input, .host_side = true, .dependencies = q->dependencies};
+    const struct host_bitcode b = host_bitcode_of(a, &q->file, q->store, q->dependencies);
     struct evaluated e = {0};
-    words_add_all(a, &request.flags, &q->jobs->front_flags);
-    words_add(a, &request.flags, "-gline-tables-only");
-    words_add(a, &request.flags, "-w");
-    frontend_take_unsaved(a, &request);
-    struct bitcode b = frontend_compile(a, &request);
-    if (b.path)
-        e = evaluate_bitcode(a, q, b.path);
-    leave_out_libraries(a, &e.launches, b.cuda);
+    if (b.bytes)
+        e = evaluate_bitcode(a, q, &b);
+    leave_out_libraries(a, &e.launches, &b);
     /* Parts of a source that did not compile may launch, too. */
-    e.complete &= !b.cuda || !b.cuda->edited.n;
-    frontend_release(&b);
+    e.complete &= !b.edited;
+    e.from_main &= e.complete;
+    if (q->argv && q->argv_from && e.from_program)
+        e.run_as = run_as(a, q);
     return e;
 }

@@ -23,32 +23,10 @@ struct site {
 
 /* --- a launch as evaluated --- */
 
-/* The last part of a symbol's name: "k" of "_ZN2ns1kILi8EEvPf". */
-static const char *label_of(struct arena *a, const char *symbol) {
-    const char *s = symbol, *found = NULL;
-    size_t length = 0;
-    if (!str_starts(symbol, "_Z"))
-        return symbol;
-    s += 2;
-    while (*s == 'N' || *s == 'L' || *s == 'K')
-        s++;
-    while (*s >= '0' && *s <= '9') {
-        char *end;
-        const size_t n = strtoul(s, &end, 10);
-        if (n > strlen(end))
-            break;
-        found = end;
-        length = n;
-        s = end + n;
-    }
-    return found ? arena_strndup(a, found, length) : symbol;
-}
-
-static const char unknown_value[] = "it depends on what nobody knows before the program runs";
-
 /* Sizes, if all are known and may be such. */
 static bool take_sizes(struct arena *a, struct launch *l, const char *what,
-                       const struct ev_value from[3], uint64_t least, uint64_t to[3]) {
+                       const struct ev_value from[3], uint64_t least, uint64_t to[3],
+                       const struct evaluated *e) {
     for (int d = 0; d < 3; d++) {
         const bool good = ev_is_known(from[d]) && from[d].bits >= least &&
                           from[d].bits <= (uint64_t)LAUNCH_MOST_ITEMS;
@@ -58,27 +36,30 @@ static bool take_sizes(struct arena *a, struct launch *l, const char *what,
         }
         memset(to, 0, 3 * sizeof *to);
         launch_add_unknown(a, l, arena_printf(a, "%s[%d]", what, d),
-                           ev_is_known(from[d]) ? "not a size" : unknown_value);
+                           ev_is_known(from[d]) ? "not a size" : ev_why(e, from[d].why));
         return false;
     }
     return true;
 }
 
 static void take_arguments(struct arena *a, struct launch *l, const struct ev_launch *from,
-                           const char *where) {
+                           const char *where, const struct evaluated *e) {
     struct launch_arg *args = NEW_ARRAY(a, struct launch_arg, from->n_args + 2);
     size_t n = 0;
     for (size_t i = 0; i < from->n_args; i++) {
         const struct ev_argument *x = &from->args[i];
         struct launch_arg arg = {.index = (int)x->index, .source = LAUNCH_HOST, .where = where};
         if (x->kind == EV_ARGUMENT_UNKNOWN) {
-            launch_add_unknown(a, l, arena_printf(a, "argument %u", x->index), unknown_value);
+            launch_add_unknown(a, l, arena_printf(a, "argument %u", x->index), ev_why(e, x->why));
             continue;
         }
         arg.kind = x->kind == EV_ARGUMENT_VALUE    ? ARG_RAW
                    : x->kind == EV_ARGUMENT_BUFFER ? ARG_BUFFER_BYTES
                                                    : ARG_LOCAL_BYTES;
         arg.count = x->kind == EV_ARGUMENT_VALUE ? x->bytes : x->buffer;
+        arg.zeros = x->kind == EV_ARGUMENT_BUFFER && x->zero;
+        if (x->kind == EV_ARGUMENT_BUFFER && !x->zero)
+            arg.bytes = x->contents;
         if (x->kind == EV_ARGUMENT_VALUE)
             arg.bytes = arena_memdup(a, x->value, sizeof x->value);
         args[n++] = arg;
@@ -90,7 +71,7 @@ static void take_arguments(struct arena *a, struct launch *l, const struct ev_la
                                         .source = LAUNCH_HOST,
                                         .where = where};
     else if (!ev_is_known(from->shared))
-        launch_add_unknown(a, l, "shared memory", unknown_value);
+        launch_add_unknown(a, l, "shared memory", ev_why(e, from->shared.why));
     l->args = args;
     l->n_args = n;
 }
@@ -120,32 +101,35 @@ static const char *where_of(struct arena *a, const struct host_source *s,
 }
 
 /* What the launch depends on, behind its place. */
-static const char *where_and_when(struct arena *a, const char *where, const struct ev_launch *l) {
+static const char *where_and_when(struct arena *a, const char *where, const struct ev_launch *l,
+                                  const struct evaluated *e) {
+    if (e->run_as)
+        where = arena_printf(a, "%s, %s", where, e->run_as);
     if (l->without_arguments)
         return arena_printf(a, "%s, run without arguments", where);
     return l->condition ? arena_printf(a, "%s, if line %u decides so", where, l->condition) : where;
 }
 
 static struct host_launch convert(struct arena *a, const struct host_source *s,
-                                  const struct ev_launch *from) {
+                                  const struct ev_launch *from, const struct evaluated *e) {
     struct host_launch h = {.where = where_of(a, s, from), .call = NO_NODE};
     struct launch *l = &h.launch;
     h.loop = from->in_loop;
     h.kernel_unknown = from->kernel ? NULL : "its address is not known";
     l->kernel = from->kernel;
-    h.label = from->kernel && !from->opencl ? label_of(a, from->kernel) : NULL;
-    l->where = where_and_when(a, h.where, from);
+    h.label = from->kernel && !from->opencl ? ev_label(a, from->kernel) : NULL;
+    l->where = where_and_when(a, h.where, from, e);
     l->global_source = l->local_source = LAUNCH_HOST;
     l->count = from->count;
     const bool global =
-        take_sizes(a, l, from->opencl ? "global" : "grid", from->grid, 1, l->global);
+        take_sizes(a, l, from->opencl ? "global" : "grid", from->grid, 1, l->global, e);
     if (!from->no_block)
-        take_sizes(a, l, from->opencl ? "local" : "block", from->block, 1, l->local);
+        take_sizes(a, l, from->opencl ? "local" : "block", from->block, 1, l->local, e);
     if (from->opencl)
-        take_sizes(a, l, "offset", from->offset, 0, l->offset);
+        take_sizes(a, l, "offset", from->offset, 0, l->offset, e);
     for (int d = 0; d < 3 && global && !from->opencl; d++)
         l->global[d] *= l->local[d];
-    take_arguments(a, l, from, h.where);
+    take_arguments(a, l, from, h.where, e);
     if (from->options)
         take_options(a, l, from->options);
     return h;
@@ -191,6 +175,29 @@ static void join_same_sizes(struct site *site) {
     site->evaluated.n = n;
 }
 
+/* The launch's place among those that are kept, the largest first. */
+static size_t place_of_kept(const struct site *site, size_t kept) {
+    return kept * (site->evaluated.n - 1) / (MOST_OF_CALL - 1);
+}
+
+/* Launches of sizes that are not kept count as parts of the next larger and the next smaller one
+ * that are, the more of that the nearer its size. */
+static void count_dropped(struct site *site) {
+    struct host_launch *at = site->evaluated.at;
+    size_t kept = 0;
+    for (size_t i = 0; i + 1 < site->evaluated.n; i++) {
+        kept += i == place_of_kept(site, kept + 1);
+        struct host_launch *larger = &at[place_of_kept(site, kept)];
+        struct host_launch *smaller = &at[place_of_kept(site, kept + 1)];
+        if (larger == &at[i])
+            continue;
+        const double range = items(larger) - items(smaller);
+        const double part = range > 0 ? (items(&at[i]) - items(smaller)) / range : 1;
+        larger->launch.others_alike += part * (double)at[i].launch.count;
+        smaller->launch.others_alike += (1 - part) * (double)at[i].launch.count;
+    }
+}
+
 /* The first and the last by size, and those as far apart between them as can be. */
 static void choose_few(struct site *site) {
     const size_t n = site->evaluated.n;
@@ -199,6 +206,7 @@ static void choose_few(struct site *site) {
     join_same_sizes(site);
     if (site->evaluated.n <= MOST_OF_CALL)
         return;
+    count_dropped(site);
     for (size_t i = 1; i < MOST_OF_CALL; i++)
         site->evaluated.at[i] =
             site->evaluated.at[i * (site->evaluated.n - 1) / (MOST_OF_CALL - 1)];
@@ -222,6 +230,14 @@ static bool all_know_sizes(const struct host_launch *at, size_t n) {
     return all;
 }
 
+static bool knows_contents(const struct host_launch *h) {
+    for (size_t i = 0; i < h->launch.n_args; i++)
+        if (h->launch.args[i].kind == ARG_BUFFER_BYTES &&
+            (h->launch.args[i].bytes || h->launch.args[i].zeros))
+            return true;
+    return false;
+}
+
 /* Whether evaluation found what the tree says, and no more. */
 static bool adds_nothing(const struct site *site) {
     bool same = site->evaluated.n == site->read.n;
@@ -230,7 +246,8 @@ static bool adds_nothing(const struct site *site) {
         bool found = false;
         for (size_t k = 0; k < site->read.n && !found; k++)
             found = same_sizes(e, &site->read.at[k]) && !site->read.at[k].launch.n_unknowns;
-        same = found && e->launch.count <= 1 && strcmp(e->launch.where, e->where) == 0;
+        same = found && !knows_contents(e) && e->launch.count <= 1 &&
+               strcmp(e->launch.where, e->where) == 0;
     }
     return same;
 }
@@ -343,7 +360,7 @@ void host_take_evaluated(struct arena *a, const struct host_source *s, uint32_t 
     if (!e->known || !e->launches.n)
         return;
     for (size_t i = 0; i < e->launches.n; i++)
-        all[i] = convert(a, s, &e->launches.at[i]);
+        all[i] = convert(a, s, &e->launches.at[i], e);
     for (size_t i = 0; i < e->launches.n; i++) {
         struct site site = {.arena = a, .source = s};
         if (done[i])
@@ -364,6 +381,7 @@ void host_take_evaluated(struct arena *a, const struct host_source *s, uint32_t 
         if (!taken[k] && (!e->complete || l->at[k].call >= n_own || is_beyond(s, &l->at[k])))
             vec_push(a, &out, l->at[k]);
     sort_by_call(&out);
+    out.all = e->from_main;
     for (size_t i = 0; i < e->launches.n; i++)
         if (e->launches.at[i].text && !words_has(&out.texts, e->launches.at[i].text))
             words_add(a, &out.texts, e->launches.at[i].text);

@@ -52,6 +52,8 @@ struct ev_object *ev_new_object(struct ev_pool *p, struct ev_memory *m, uint32_t
                             .kind = kind,
                             .size_known = known,
                             .zero = zero,
+                            .why = p->why,
+                            .size_why = size.why,
                             .size = known ? size.bits : 0};
     m->at[id] = o;
     m->n = id >= m->n ? id + 1 : m->n;
@@ -138,9 +140,11 @@ static struct ev_object *own_object(struct ev_pool *p, struct ev_memory *m, stru
     return own;
 }
 
-static void blank_page(struct ev_page *page, bool zero) {
+static void blank_page(struct ev_page *page, bool zero, uint32_t why) {
     memset(page->bits, 0, sizeof page->bits);
     memset(page->known, zero ? 0xff : 0, sizeof page->known);
+    for (unsigned i = 0; i < EV_PAGE / 8; i++)
+        page->why[i] = why;
 }
 
 /* NULL where there is no memory left. */
@@ -184,19 +188,29 @@ static struct ev_page *own_page(struct ev_pool *p, struct ev_object *o, uint64_t
     if (old) {
         memcpy(page->bits, old->bits, sizeof page->bits);
         memcpy(page->known, old->known, sizeof page->known);
+        memcpy(page->why, old->why, sizeof page->why);
         old->refs--;
     } else {
-        blank_page(page, o->zero);
+        blank_page(page, o->zero, o->why);
     }
     return o->pages[i] = page;
 }
 
 static void forget_all(struct ev_pool *p, struct ev_memory *m, struct ev_object *o) {
-    if (o->kind == EV_CODE || o->constant || (!o->n_pages && !o->zero))
+    if (o->kind == EV_CODE || o->constant || (!o->n_pages && !o->zero && o->why == p->why))
         return;
     o = own_object(p, m, o);
     drop_pages(p, o);
     o->zero = false;
+    o->why = p->why;
+}
+
+/* Of a write to an address that is not known. */
+static void forget_at(struct ev_pool *p, struct ev_memory *m, struct ev_object *o, uint32_t why) {
+    const uint32_t before = p->why;
+    p->why = why ? why : before;
+    forget_all(p, m, o);
+    p->why = before;
 }
 
 /* --- merging --- */
@@ -210,14 +224,17 @@ static bool merge_page(struct ev_pool *p, struct ev_object *o, uint64_t i,
     if (a == b && (a || o->zero == other->zero))
         return false;
     if (!b) {
-        blank_page(&blank, other->zero);
+        blank_page(&blank, other->zero, other->why);
         b = &blank;
     }
     struct ev_page *page = own_page(p, o, i);
     bool less = false;
     for (unsigned k = 0; page && k < EV_PAGE; k++) {
         const uint8_t known = page->known[k] & b->known[k] & (uint8_t)~(page->bits[k] ^ b->bits[k]);
-        less |= known != page->known[k];
+        if (known != page->known[k]) {
+            less = true;
+            page->why[k / 8] = b->known[k] ? p->why : b->why[k / 8];
+        }
         page->known[k] = known;
         page->bits[k] &= known;
     }
@@ -234,6 +251,7 @@ static bool merge_object(struct ev_pool *p, struct ev_memory *m, struct ev_objec
         o->size_known = false;
         drop_pages(p, o);
         o->zero = false;
+        o->why = p->why;
         return less;
     }
     const uint64_t n = o->n_pages > other->n_pages ? o->n_pages : other->n_pages;
@@ -243,6 +261,7 @@ static bool merge_object(struct ev_pool *p, struct ev_memory *m, struct ev_objec
         for (uint64_t i = 0; i < n; i++)
             own_page(p, o, i);
         o->zero = false;
+        o->why = other->why;
         less = true;
     }
     return less;
@@ -308,8 +327,12 @@ struct ev_value ev_load(struct ev_pool *p, struct ev_memory *m, struct ev_value 
     int64_t offset;
     const struct ev_object *o = ev_object_at(p, m, address, &offset);
     struct ev_value v = ev_unknown(bytes * 8);
+    v.why = o ? o->why : address.why;
     if (!o || !is_within(o, offset, bytes))
         return v;
+    const uint64_t first = (uint64_t)offset / EV_PAGE;
+    if (first < o->n_pages && o->pages[first])
+        v.why = o->pages[first]->why[(uint64_t)offset % EV_PAGE / 8];
     for (unsigned i = 0; i < bytes; i++) {
         uint8_t bits, known;
         get_byte(o, (uint64_t)offset + i, &bits, &known);
@@ -326,7 +349,7 @@ void ev_store(struct ev_pool *p, struct ev_memory *m, struct ev_value address, s
     if (!o)
         return;
     if (offset == -1 || !is_within(o, offset, bytes)) {
-        forget_all(p, m, o);
+        forget_at(p, m, o, address.why);
         return;
     }
     o = own_object(p, m, o);
@@ -339,6 +362,8 @@ void ev_store(struct ev_pool *p, struct ev_memory *m, struct ev_value address, s
         }
         page->bits[at % EV_PAGE] = (uint8_t)(v.bits >> (8 * i));
         page->known[at % EV_PAGE] = (uint8_t)(v.known >> (8 * i));
+        if (!page->known[at % EV_PAGE])
+            page->why[at % EV_PAGE / 8] = v.why ? v.why : p->why;
     }
 }
 
@@ -348,13 +373,36 @@ void ev_store_bytes(struct ev_pool *p, struct ev_memory *m, uint64_t address, co
         ev_store(p, m, ev_known(address + i, 64), ev_known(((const uint8_t *)bytes)[i], 8), 1);
 }
 
+/* Known bytes of one page of the object. */
+static bool load_page(const struct ev_object *o, uint64_t at, uint8_t *bytes, size_t n) {
+    const uint64_t i = at / EV_PAGE;
+    const struct ev_page *page = i < o->n_pages ? o->pages[i] : NULL;
+    if (!page) {
+        memset(bytes, 0, n);
+        return o->zero;
+    }
+    memcpy(bytes, page->bits + at % EV_PAGE, n);
+    for (size_t k = 0; k < n; k++)
+        if (page->known[at % EV_PAGE + k] != 0xff)
+            return false;
+    return true;
+}
+
 bool ev_load_bytes(struct ev_pool *p, struct ev_memory *m, uint64_t address, void *bytes,
                    size_t n) {
-    for (size_t i = 0; i < n; i++) {
-        const struct ev_value v = ev_load(p, m, ev_known(address + i, 64), 1);
-        if (!ev_is_known(v))
+    int64_t offset;
+    const struct ev_object *o = ev_object_at(p, m, ev_known(address, 64), &offset);
+    if (!n)
+        return true;
+    if (!o || !is_within(o, offset, n))
+        return false;
+    for (size_t done = 0; done < n;) {
+        const uint64_t at = (uint64_t)offset + done;
+        size_t here = EV_PAGE - at % EV_PAGE;
+        here = here < n - done ? here : n - done;
+        if (!load_page(o, at, (uint8_t *)bytes + done, here))
             return false;
-        ((uint8_t *)bytes)[i] = (uint8_t)v.bits;
+        done += here;
     }
     return true;
 }
@@ -371,7 +419,7 @@ static struct ev_object *written_range(struct ev_pool *p, struct ev_memory *m, s
         return NULL;
     if (at == -1 || !ev_is_known(bytes) || !is_within(o, at, bytes.bits) ||
         (bytes.bits > MOST_WRITTEN && bytes.bits != o->size)) {
-        forget_all(p, m, o);
+        forget_at(p, m, o, ev_is_known(to) ? bytes.why : to.why);
         return NULL;
     }
     *offset = (uint64_t)at;
@@ -402,6 +450,9 @@ static bool copy_range(struct ev_pool *p, struct ev_object *to, uint64_t at,
         }
         get_byte(from, begin + done, &page->bits[(at + done) % EV_PAGE],
                  &page->known[(at + done) % EV_PAGE]);
+        if (!page->known[(at + done) % EV_PAGE])
+            page->why[(at + done) % EV_PAGE / 8] =
+                source ? source->why[(begin + done) % EV_PAGE / 8] : from->why;
         done++;
     }
     return true;
@@ -433,11 +484,13 @@ void ev_copy(struct ev_pool *p, struct ev_memory *m, struct ev_value to, struct 
     bool good =
         source && begin >= 0 && is_within(source, begin, bytes.bits) && bytes.bits <= MOST_WRITTEN;
     if (!good && at == 0 && bytes.bits == o->size) {
-        forget_all(p, m, o);
+        forget_at(p, m, o, from.why);
         return;
     }
+    struct ev_value unknown = ev_unknown(8);
+    unknown.why = from.why;
     if (!good)
-        ev_fill(p, m, to, ev_unknown(8), bytes);
+        ev_fill(p, m, to, unknown, bytes);
     else if (!(source == o ? move_range(p, o, at, (uint64_t)begin, bytes.bits)
                            : copy_range(p, o, at, source, (uint64_t)begin, bytes.bits)))
         forget_all(p, m, o);
@@ -454,6 +507,7 @@ void ev_fill(struct ev_pool *p, struct ev_memory *m, struct ev_value to, struct 
     if (at == 0 && bytes.bits == o->size && (!byte.bits || !ev_is_known(byte))) {
         drop_pages(p, o);
         o->zero = ev_is_known(byte);
+        o->why = byte.why ? byte.why : p->why;
         return;
     }
     if (bytes.bits > MOST_WRITTEN) {
@@ -468,6 +522,8 @@ void ev_fill(struct ev_pool *p, struct ev_memory *m, struct ev_value to, struct 
         }
         page->bits[(at + i) % EV_PAGE] = (uint8_t)byte.bits;
         page->known[(at + i) % EV_PAGE] = (uint8_t)byte.known;
+        if (!page->known[(at + i) % EV_PAGE])
+            page->why[(at + i) % EV_PAGE / 8] = byte.why ? byte.why : p->why;
     }
 }
 
@@ -503,8 +559,7 @@ static unsigned note_pointed(struct ev_pool *p, struct ev_memory *m, const struc
             memcpy(&bits, o->pages[i]->bits + k, 8);
             memcpy(&known, o->pages[i]->known + k, 8);
             int64_t offset;
-            const struct ev_object *to =
-                ev_object_at(p, m, (struct ev_value){bits, known}, &offset);
+            const struct ev_object *to = ev_object_at(p, m, ev_partly(bits, known), &offset);
             bool old = !to || n == MOST_REACHED;
             for (unsigned f = 0; f < n && !old; f++)
                 old = found[f] == to->id;
@@ -514,17 +569,40 @@ static unsigned note_pointed(struct ev_pool *p, struct ev_memory *m, const struc
     return n;
 }
 
-void ev_forget(struct ev_pool *p, struct ev_memory *m, struct ev_value address, bool reach) {
+/* The object that the address lies in, and with `reach` all that it points to: their numbers. */
+static unsigned find_reached(struct ev_pool *p, struct ev_memory *m, struct ev_value address,
+                             bool reach, uint32_t **found) {
     int64_t offset;
     const struct ev_object *o = ev_object_at(p, m, address, &offset);
-    if (!o)
-        return;
-    uint32_t *found = NEW_ARRAY(p->arena, uint32_t, reach ? MOST_REACHED : 1);
     unsigned n = 1;
-    found[0] = o->id;
+    if (!o)
+        return 0;
+    *found = NEW_ARRAY(p->arena, uint32_t, reach ? MOST_REACHED : 1);
+    **found = o->id;
+    for (unsigned i = 0; reach && i < n; i++)
+        if (m->at[(*found)[i]])
+            n = note_pointed(p, m, m->at[(*found)[i]], *found, n);
+    return n;
+}
+
+static void escape(struct ev_pool *p, const struct ev_memory *m, uint32_t id) {
+    if (m->at[id] && m->at[id]->kind == EV_CODE)
+        p->escape(p->data, id);
+}
+
+void ev_escape(struct ev_pool *p, struct ev_memory *m, struct ev_value address) {
+    uint32_t *found;
+    const unsigned n = find_reached(p, m, address, true, &found);
+    for (unsigned i = 0; i < n; i++)
+        escape(p, m, found[i]);
+}
+
+void ev_forget(struct ev_pool *p, struct ev_memory *m, struct ev_value address, bool reach) {
+    uint32_t *found;
+    const unsigned n = find_reached(p, m, address, reach, &found);
     for (unsigned i = 0; i < n; i++) {
-        if (reach && m->at[found[i]])
-            n = note_pointed(p, m, m->at[found[i]], found, n);
+        if (reach)
+            escape(p, m, found[i]);
         ev_forget_object(p, m, found[i]);
     }
 }

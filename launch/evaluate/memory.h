@@ -19,6 +19,7 @@ struct ev_page {
     uint32_t refs;
     struct ev_page *next_free;
     uint8_t bits[EV_PAGE], known[EV_PAGE];
+    uint32_t why[EV_PAGE / 8]; /* reasons, of words of which a bit is not known */
 };
 
 struct ev_object {
@@ -26,6 +27,7 @@ struct ev_object {
     enum ev_kind kind;
     bool freed, size_known, constant;
     bool zero; /* bytes without a page are 0; else unknown */
+    uint32_t why, size_why;
     uint64_t size;
     uint64_t n_pages;
     struct ev_page **pages;   /* NULL: none yet */
@@ -50,10 +52,13 @@ struct ev_pool {
         size_t n, cap;
     } free_ids;
     uint64_t n_pages, most_pages;
+    uint32_t why;       /* reason that what is forgotten or merged now is no longer known */
     uint32_t n_objects; /* numbers that are given away; 0 is none */
     bool full;
     /* Has an object of a global variable that is not there yet, as it is at first. */
     void (*materialise)(void *data, struct ev_memory *m, uint32_t id);
+    /* Is told of functions that code which is not evaluated may call. */
+    void (*escape)(void *data, uint32_t id);
     void *data;
 };
 
@@ -91,8 +96,10 @@ void ev_copy(struct ev_pool *p, struct ev_memory *m, struct ev_value to, struct 
              struct ev_value bytes);
 void ev_fill(struct ev_pool *p, struct ev_memory *m, struct ev_value to, struct ev_value byte,
              struct ev_value bytes);
+/* Tells of the functions among the object that the address lies in and all that it points to. */
+void ev_escape(struct ev_pool *p, struct ev_memory *m, struct ev_value address);
 /* Makes the object that the address lies in unknown, and with `reach` all objects that it points
- * to. */
+ * to, which code that is not evaluated has then. */
 void ev_forget(struct ev_pool *p, struct ev_memory *m, struct ev_value address, bool reach);
 void ev_forget_object(struct ev_pool *p, struct ev_memory *m, uint32_t id);
 /* The text at the address, in the arena; NULL if it is not all known. */

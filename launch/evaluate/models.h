@@ -36,13 +36,17 @@ enum ev_classes { EV_IS_DIGIT, EV_IS_SPACE, EV_IS_ALPHA, EV_TO_UPPER, EV_TO_LOWE
 
 /* Argument i, or an unknown value. */
 static inline struct ev_value ev_arg(const struct ev_call *c, uint32_t i) {
-    return i < c->n_args ? c->args[i] : (struct ev_value){0, 0};
+    return i < c->n_args ? c->args[i] : ev_partly(0, 0);
 }
 
 /* A 32-bit argument as a number with its sign. */
 static inline int64_t ev_int(struct ev_value v) {
     return ev_signed(v.bits, 32);
 }
+
+/* Where what the C library keeps between calls lies: bytes of the object that rand()'s numbers
+ * begin. */
+enum { EV_KEPT_TOKEN = 512 };
 
 /* A new object on the heap; its address, or an unknown one. */
 struct ev_value ev_allocate(struct ev_call *c, struct ev_value bytes, enum ev_kind kind, bool zero);
@@ -56,9 +60,14 @@ const char *ev_text_at(struct ev_call *c, struct ev_value address);
 bool ev_buffer_at(struct ev_call *c, struct ev_value pointer, uint64_t *bytes, bool *zero);
 /* Notes a launch of the call: its place and condition are set here. */
 void ev_launched(struct ev_call *c, struct ev_launch *l);
-/* What an argument of a launch is, from the value in memory. */
+/* The symbol of the kernel that a stub launches. */
+const char *ev_kernel_of_stub(struct arena *a, const char *stub);
+/* What an argument of a launch is, from the value in memory, with what the buffer holds that it
+ * points to. */
 struct ev_argument ev_read_argument(struct ev_call *c, uint32_t index, uint64_t address,
                                     uint64_t bytes);
+/* The kernel may have written to the buffer that the value points to. */
+void ev_forget_argument(struct ev_call *c, uint64_t address, uint64_t bytes);
 
 void model_copy(struct ev_call *c);
 void model_fill(struct ev_call *c);
@@ -84,6 +93,11 @@ void model_text_length(struct ev_call *c);
 void model_compare_texts(struct ev_call *c);
 void model_find_character(struct ev_call *c);
 void model_find_text(struct ev_call *c);
+void model_find_any(struct ev_call *c);
+void model_span(struct ev_call *c);
+void model_token(struct ev_call *c);
+void model_scan_text(struct ev_call *c);
+void model_classes(struct ev_call *c);
 void model_copy_text(struct ev_call *c);
 void model_duplicate_text(struct ev_call *c);
 void model_to_number(struct ev_call *c);

@@ -64,6 +64,8 @@ static void other_function(struct ev_call *c) {
     int64_t offset;
     const struct ev_object *o =
         c->n_args ? ev_object_at(c->run->pool, memory_of(c), c->args[0], &offset) : NULL;
+    for (uint32_t i = 0; i < c->n_args; i++)
+        ev_escape(c->run->pool, memory_of(c), c->args[i]);
     if (o && (o->kind == EV_STACK || o->kind == EV_GLOBAL || o->kind == EV_HEAP))
         ev_forget(c->run->pool, memory_of(c), c->args[0], false);
     c->result = ev_known(0, 32);
@@ -238,7 +240,7 @@ static struct ev_value blocks_of(const struct gpu *g, struct ev_value threads,
 /* cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, threads, shared) */
 void model_active_blocks(struct ev_call *c) {
     struct ev_value threads = ev_arg(c, 2);
-    threads = (struct ev_value){threads.bits & ev_mask(32), threads.known | ~ev_mask(32)};
+    threads = ev_partly(threads.bits & ev_mask(32), threads.known | ~ev_mask(32));
     ev_store_at(c, ev_arg(c, 0), blocks_of(c->run->request->gpu, threads, ev_arg(c, 3)), 4);
     c->result = ev_known(0, 32);
 }
@@ -309,7 +311,7 @@ static const char stub_mark[] = "__device_stub__";
 
 /* The kernel's symbol, whose stub has a mark in front of its name: "_Z16__device_stub__kPf" is
  * "_Z1kPf". */
-static const char *kernel_of_stub(struct arena *a, const char *stub) {
+const char *ev_kernel_of_stub(struct arena *a, const char *stub) {
     const char *mark = strstr(stub, stub_mark), *digits = mark;
     if (!mark)
         return stub;
@@ -325,20 +327,81 @@ static const char *kernel_of_stub(struct arena *a, const char *stub) {
                         (unsigned long long)(length - strlen(stub_mark)), rest);
 }
 
+/* The bytes of a value. Those that nothing was ever written to, as of padding, may be any. */
+static bool read_value(struct ev_call *c, uint64_t address, uint8_t *to, uint64_t bytes,
+                       uint32_t *why) {
+    for (uint64_t i = 0; i < bytes; i++) {
+        const struct ev_value v = ev_load(c->run->pool, memory_of(c), ev_known(address + i, 64), 1);
+        const bool padding =
+            !ev_is_known(v) && c->run->program->reasons.at[v.why].kind == EV_BY_VARIABLE;
+        if (!ev_is_known(v) && !padding) {
+            *why = v.why;
+            return false;
+        }
+        to[i] = padding ? 0 : (uint8_t)v.bits;
+    }
+    return true;
+}
+
+/* Bytes of a buffer that a kernel is told of, and of all that is read for that. */
+enum { MOST_CONTENTS = 1 << 20, MOST_READ = 1 << 26 };
+
+/* What the buffer holds from the pointer on, if all of that is known. */
+static const uint8_t *read_contents(struct ev_call *c, struct ev_value pointer, uint64_t bytes) {
+    struct ev_run *r = c->run;
+    if (bytes > MOST_CONTENTS || r->read + bytes > MOST_READ)
+        return NULL;
+    struct arena scratch = {0};
+    uint8_t *contents = NEW_ARRAY(&scratch, uint8_t, bytes);
+    const bool known = ev_load_bytes(r->pool, memory_of(c), pointer.bits, contents, bytes);
+    const uint8_t *kept = known ? arena_memdup(r->arena, contents, bytes) : NULL;
+    r->read += known ? bytes : 0;
+    arena_free(&scratch);
+    return kept;
+}
+
+void ev_forget_argument(struct ev_call *c, uint64_t address, uint64_t bytes) {
+    if (bytes != 8)
+        return;
+    const struct ev_value pointer = ev_load(c->run->pool, memory_of(c), ev_known(address, 64), 8);
+    ev_forget(c->run->pool, memory_of(c), pointer, false);
+}
+
 struct ev_argument ev_read_argument(struct ev_call *c, uint32_t index, uint64_t address,
                                     uint64_t bytes) {
     struct ev_argument a = {.index = index, .bytes = bytes};
     struct ev_value pointer = ev_unknown(64);
+    const struct ev_value first =
+        ev_load(c->run->pool, memory_of(c), ev_known(address, 64), bytes < 8 ? (unsigned)bytes : 8);
     if (bytes == 8)
-        pointer = ev_load(c->run->pool, memory_of(c), ev_known(address, 64), 8);
+        pointer = first;
+    int64_t offset;
+    const struct ev_object *o = ev_object_at(c->run->pool, memory_of(c), pointer, &offset);
     if (ev_buffer_at(c, pointer, &a.buffer, &a.zero)) {
         a.kind = EV_ARGUMENT_BUFFER;
-        ev_forget(c->run->pool, memory_of(c), pointer, false);
-    } else if (bytes <= EV_ARGUMENT_BYTES &&
-               ev_load_bytes(c->run->pool, memory_of(c), address, a.value, bytes)) {
+        a.contents = read_contents(c, pointer, a.buffer);
+    } else if (o && !o->size_known) {
+        a.why = o->size_why;
+    } else if (bytes <= EV_ARGUMENT_BYTES && read_value(c, address, a.value, bytes, &a.why)) {
         a.kind = EV_ARGUMENT_VALUE;
     }
     return a;
+}
+
+/* What the kernel writes is not known because of it. */
+static void blame_kernel(struct ev_call *c, const char *kernel) {
+    c->run->program->reasons.at[c->called->why] =
+        (struct ev_reason){EV_BY_KERNEL, kernel, c->run->configured};
+}
+
+/* Buffers that the kernel may write to, as its parameters' types say. */
+static void forget_written(struct ev_call *c, const char *kernel, size_t n) {
+    for (uint64_t i = 0; i < n; i++) {
+        const uint64_t at = PENDING_ARGUMENTS + i * PENDING_STEP;
+        const struct ev_value bytes = get_pending(c, at, 8);
+        if (!(kernel && ev_is_constant_parameter(kernel, (uint32_t)i)))
+            ev_forget_argument(c, pending(c, at + 8).bits, bytes.bits);
+    }
 }
 
 /* The launch of the pending configuration. */
@@ -350,7 +413,8 @@ static void launch(struct ev_call *c, struct ev_value stub) {
         ev_is_known(stub)
             ? ev_function_of_object(c->run->program, (uint32_t)(stub.bits >> EV_OFFSET_BITS))
             : NULL;
-    l.kernel = f ? kernel_of_stub(c->run->arena, f->name) : NULL;
+    l.kernel = f ? ev_kernel_of_stub(c->run->arena, f->name) : NULL;
+    blame_kernel(c, l.kernel);
     for (unsigned d = 0; d < 3; d++) {
         l.grid[d] = get_pending(c, PENDING_GRID + 4 * d, 4);
         l.block[d] = get_pending(c, PENDING_BLOCK + 4 * d, 4);
@@ -364,6 +428,7 @@ static void launch(struct ev_call *c, struct ev_value stub) {
     }
     l.args = args;
     l.n_args = ev_is_known(count) ? (size_t)count.bits : 0;
+    forget_written(c, l.kernel, l.n_args);
     ev_launched(c, &l);
     c->result = ev_known(0, 32);
 }

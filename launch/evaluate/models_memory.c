@@ -62,7 +62,7 @@ void model_copy(struct ev_call *c) {
 void model_fill(struct ev_call *c) {
     const struct ev_value byte = ev_arg(c, 1);
     ev_fill(c->run->pool, c->state->memory, ev_arg(c, 0),
-            (struct ev_value){byte.bits & 0xff, byte.known | ~ev_mask(8)}, ev_arg(c, 2));
+            ev_partly(byte.bits & 0xff, byte.known | ~ev_mask(8)), ev_arg(c, 2));
     c->result = ev_arg(c, 0);
     ev_count_bytes(c, ev_arg(c, 2));
 }

@@ -210,6 +210,15 @@ static size_t read_arguments(struct ev_call *c, struct ev_value kernel,
     return n;
 }
 
+/* Nobody looks whether the kernel only reads them. */
+static void forget_written(struct ev_call *c, struct ev_value kernel,
+                           const struct ev_argument *args, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        if (args[i].kind == EV_ARGUMENT_BUFFER)
+            ev_forget_argument(c, kernel.bits + KERNEL_ARGUMENTS + KERNEL_STEP * args[i].index + 8,
+                               8);
+}
+
 /* Sizes in the dimensions that the launch has; NULL stands for `otherwise`. */
 static void read_sizes(struct ev_call *c, struct ev_value at, struct ev_value dimensions,
                        uint64_t otherwise, struct ev_value out[3]) {
@@ -240,6 +249,7 @@ void model_cl_launch(struct ev_call *c) {
     read_sizes(c, task ? ev_known(0, 64) : ev_arg(c, 3), dimensions, 0, l.offset);
     l.args = args;
     l.n_args = read_arguments(c, kernel, args);
+    forget_written(c, kernel, args, l.n_args);
     ev_launched(c, &l);
     const uint32_t event = task ? 4 : 8;
     ev_store_at(c, ev_arg(c, event), ev_allocate(c, ev_known(8, 64), EV_HANDLE, true), 8);

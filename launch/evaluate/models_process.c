@@ -25,7 +25,7 @@ void model_error_place(struct ev_call *c) {
 void model_clock(struct ev_call *c) {
     const struct ev_value to = ev_arg(c, c->model->number == 2 ? 1 : 0);
     ev_forget(c->run->pool, c->state->memory, to, false);
-    c->result = c->model->number ? ev_known(0, 32) : (struct ev_value){0, 0};
+    c->result = c->model->number ? ev_known(0, 32) : ev_partly(0, 0);
 }
 
 void model_sort(struct ev_call *c) {
@@ -84,7 +84,7 @@ void model_random(struct ev_call *c) {
     const unsigned width = c->called->result.n ? c->called->result.at[0].bits : 32;
     c->run->steps += 4;
     if (!ev_load_bytes(c->run->pool, c->state->memory, ev_address(c->run->random), &s, sizeof s)) {
-        c->result = (struct ev_value){0, ~(uint64_t)INT32_MAX};
+        c->result = ev_partly(0, ~(uint64_t)INT32_MAX);
         return;
     }
     if (s.at >= RANDOM_WORDS)

@@ -15,7 +15,7 @@ static struct ev_value up_to(uint64_t largest) {
     uint64_t mask = largest;
     for (unsigned shift = 1; shift < 64; shift *= 2)
         mask |= mask >> shift;
-    return (struct ev_value){0, ~mask};
+    return ev_partly(0, ~mask);
 }
 
 static struct ev_value divide(const struct ev_op *op, uint64_t a, uint64_t b) {
@@ -41,10 +41,10 @@ static struct ev_value shift(const struct ev_op *op, struct ev_value a, uint64_t
     if (n >= op->bits)
         return ev_unknown(op->bits);
     if (op->opcode == LLVMShl)
-        return (struct ev_value){a.bits << n & mask,
-                                 ~mask | (a.known << n & mask) | (((uint64_t)1 << n) - 1)};
+        return ev_partly(a.bits << n & mask,
+                         ~mask | (a.known << n & mask) | (((uint64_t)1 << n) - 1));
     if (op->opcode == LLVMLShr)
-        return (struct ev_value){a.bits >> n, ~mask | (a.known & mask) >> n | ~(mask >> n)};
+        return ev_partly(a.bits >> n, ~mask | (a.known & mask) >> n | ~(mask >> n));
     return ev_is_known(a) ? ev_known((uint64_t)(ev_signed(a.bits, op->bits) >> n), op->bits)
                           : ev_unknown(op->bits);
 }
@@ -54,12 +54,12 @@ static struct ev_value partly_known(const struct ev_op *op, struct ev_value a, s
     const bool zero = (ev_is_known(a) && !a.bits) || (ev_is_known(b) && !b.bits);
     switch ((LLVMOpcode)op->opcode) {
     case LLVMAnd:
-        return (struct ev_value){a.bits & b.bits,
-                                 (a.known & b.known) | (a.known & ~a.bits) | (b.known & ~b.bits)};
+        return ev_partly(a.bits & b.bits,
+                         (a.known & b.known) | (a.known & ~a.bits) | (b.known & ~b.bits));
     case LLVMOr:
-        return (struct ev_value){a.bits | b.bits, (a.known & b.known) | a.bits | b.bits};
+        return ev_partly(a.bits | b.bits, (a.known & b.known) | a.bits | b.bits);
     case LLVMXor:
-        return (struct ev_value){(a.bits ^ b.bits) & a.known & b.known, a.known & b.known};
+        return ev_partly((a.bits ^ b.bits) & a.known & b.known, a.known & b.known);
     case LLVMMul:
         return zero ? ev_known(0, op->bits) : ev_unknown(op->bits);
     case LLVMURem:
@@ -216,8 +216,8 @@ static struct ev_value extend_sign(const struct ev_op *op, struct ev_value a) {
     const uint64_t sign = (uint64_t)1 << (op->from_bits - 1);
     const uint64_t above = ev_mask(op->bits) & ~ev_mask(op->from_bits);
     if (!(a.known & sign))
-        return (struct ev_value){a.bits, a.known & ~above};
-    return (struct ev_value){a.bits & sign ? a.bits | above : a.bits, a.known};
+        return ev_partly(a.bits, a.known & ~above);
+    return ev_partly(a.bits & sign ? a.bits | above : a.bits, a.known);
 }
 
 static struct ev_value to_whole(const struct ev_op *op, double d) {
@@ -232,7 +232,7 @@ struct ev_value ev_convert(const struct ev_op *op, struct ev_value a) {
     const bool any_real = op->from_real || op->real;
     switch ((LLVMOpcode)op->opcode) {
     case LLVMTrunc:
-        return (struct ev_value){a.bits & ev_mask(op->bits), a.known | ~ev_mask(op->bits)};
+        return ev_partly(a.bits & ev_mask(op->bits), a.known | ~ev_mask(op->bits));
     case LLVMSExt:
         return extend_sign(op, a);
     case LLVMZExt:
@@ -321,7 +321,7 @@ static void store(struct ev_run *r, struct ev_state *s, const struct ev_op *op) 
 static struct ev_value address(const struct ev_state *s, const struct ev_op *op) {
     const struct ev_value base = s->slots[op->a];
     const uint64_t object = ~(((uint64_t)1 << EV_OFFSET_BITS) - 1);
-    const struct ev_value inside = {base.bits & object, base.known & object};
+    const struct ev_value inside = {base.bits & object, base.known & object, base.why};
     uint64_t offset = op->u.steps->offset;
     bool moves = offset != 0;
     for (size_t i = 0; i < op->u.steps->n; i++) {
@@ -341,9 +341,12 @@ static struct ev_value allocate(struct ev_run *r, struct ev_frame *f, struct ev_
                                 const struct ev_op *op) {
     const struct ev_value n = s->slots[op->a];
     const uint32_t id = ev_new_id(r->pool);
+    r->pool->why = op->why;
     const struct ev_value bytes =
         ev_is_known(n) && n.bits < 1 << 30 ? ev_known(n.bits * op->u.bytes, 64) : ev_unknown(64);
-    if (!ev_new_object(r->pool, s->memory, id, EV_STACK, bytes, false))
+    const bool there = ev_new_object(r->pool, s->memory, id, EV_STACK, bytes, false);
+    r->pool->why = 0;
+    if (!there)
         return ev_unknown(64);
     vec_push(r->arena, &f->allocated, id);
     return ev_known(ev_address(id), 64);
@@ -417,21 +420,36 @@ static void insert_element(struct ev_state *s, const struct ev_op *op) {
 
 static void forget_result(struct ev_state *s, const struct ev_op *op) {
     for (uint32_t i = 0; i < op->lanes; i++)
-        s->slots[op->to + i] = op->lanes == 1 ? ev_unknown(op->bits) : (struct ev_value){0, 0};
+        s->slots[op->to + i] = op->lanes == 1 ? ev_unknown(op->bits) : ev_partly(0, 0);
 }
 
 /* Bits of vectors and numbers that change their length. */
 static void cast_bits(struct ev_state *s, const struct ev_op *op) {
     if (op->bits != op->from_bits) {
         for (uint32_t i = 0; i < op->lanes; i++)
-            s->slots[op->to + i] = (struct ev_value){0, 0};
+            s->slots[op->to + i] = ev_partly(0, 0);
         return;
     }
     for (uint32_t i = 0; i < op->lanes; i++)
         s->slots[op->to + i] = ev_convert(op, s->slots[op->a + i]);
 }
 
-void ev_compute(struct ev_run *r, struct ev_frame *f, struct ev_state *s, const struct ev_op *op) {
+/* The reason of the first operand that is not known. */
+static uint32_t why_of_operands(const struct ev_state *s, const struct ev_op *op) {
+    const uint32_t slots[] = {op->a, op->b, op->opcode == LLVMSelect ? op->c : EV_NONE};
+    const bool one = op->opcode == LLVMLoad || op->opcode == LLVMGetElementPtr ||
+                     op->opcode == LLVMShuffleVector || op->opcode == LLVMExtractValue;
+    for (size_t i = 0; i < (one ? 1 : 3); i++)
+        if (slots[i] != EV_NONE && !ev_is_known(s->slots[slots[i]]))
+            return s->slots[slots[i]].why;
+    for (size_t i = 0; op->opcode == LLVMGetElementPtr && i < op->u.steps->n; i++)
+        if (!ev_is_known(s->slots[op->u.steps->at[i].slot]))
+            return s->slots[op->u.steps->at[i].slot].why;
+    return 0;
+}
+
+static void compute(struct ev_run *r, struct ev_frame *f, struct ev_state *s,
+                    const struct ev_op *op) {
     struct ev_value *to = s->slots + op->to;
     switch ((LLVMOpcode)op->opcode) {
     case LLVMLoad:
@@ -521,5 +539,14 @@ void ev_compute(struct ev_run *r, struct ev_frame *f, struct ev_state *s, const 
         break;
     default:
         forget_result(s, op);
+    }
+}
+
+void ev_compute(struct ev_run *r, struct ev_frame *f, struct ev_state *s, const struct ev_op *op) {
+    compute(r, f, s, op);
+    for (uint32_t i = 0; i < op->lanes; i++) {
+        struct ev_value *v = &s->slots[op->to + i];
+        if (!ev_is_known(*v) && !v->why)
+            v->why = why_of_operands(s, op);
     }
 }

@@ -11,6 +11,24 @@ static bool is_used_by_others(LLVMValueRef f) {
     return false;
 }
 
+/* Whether the use is other than a call of the function. */
+static bool takes_address(LLVMUseRef u, LLVMValueRef f) {
+    LLVMValueRef user = LLVMGetUser(u);
+    if (!LLVMIsACallInst(user) && !LLVMIsAInvokeInst(user))
+        return true;
+    bool argument = LLVMGetCalledValue(user) != f;
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(user) && !argument; i++)
+        argument = LLVMGetOperand(user, i) == f;
+    return argument;
+}
+
+static bool is_taken(LLVMValueRef f) {
+    for (LLVMUseRef u = LLVMGetFirstUse(f); u; u = LLVMGetNextUse(u))
+        if (takes_address(u, f))
+            return true;
+    return false;
+}
+
 static void open_functions(struct ev_program *p) {
     struct arena *a = p->arena;
     for (LLVMValueRef f = LLVMGetFirstFunction(p->module); f; f = LLVMGetNextFunction(f))
@@ -25,7 +43,8 @@ static void open_functions(struct ev_program *p) {
                                                .name = arena_strndup(a, name, length),
                                                .object = ev_new_id(p->pool),
                                                .declared = LLVMIsDeclaration(f),
-                                               .called = is_used_by_others(f)};
+                                               .called = is_used_by_others(f),
+                                               .taken = is_taken(f)};
         n++;
     }
 }
@@ -41,6 +60,12 @@ static void open_globals(struct ev_program *p) {
     }
 }
 
+static void note_escape(void *program, uint32_t object) {
+    struct ev_function *f = ev_function_of_object(program, object);
+    if (f)
+        f->escaped = true;
+}
+
 struct ev_program *ev_program_open(struct arena *a, LLVMModuleRef m, struct ev_pool *pool) {
     struct ev_program *p = NEW(a, struct ev_program);
     *p = (struct ev_program){.arena = a,
@@ -48,9 +73,11 @@ struct ev_program *ev_program_open(struct arena *a, LLVMModuleRef m, struct ev_p
                              .layout = LLVMGetModuleDataLayout(m),
                              .pool = pool,
                              .first_object = pool->n_objects + 1};
+    ev_add_reason(p, (struct ev_reason){.kind = EV_BY_NOTHING});
     open_functions(p);
     open_globals(p);
     pool->materialise = ev_materialise;
+    pool->escape = note_escape;
     pool->data = p;
     return p;
 }

@@ -54,7 +54,25 @@ struct ev_operand {
     uint64_t by_value; /* bytes of a structure that the pointer stands for, or 0 */
 };
 
+/* Why nobody knows a value. */
+struct ev_reason {
+    enum {
+        EV_BY_NOTHING,
+        EV_BY_CALL,      /* what a function does that is not evaluated; or memory that it gives */
+        EV_BY_KERNEL,    /* what a kernel writes */
+        EV_BY_BRANCH,    /* a branch that nothing decides */
+        EV_BY_LOOP,      /* a loop that is too long to be followed */
+        EV_BY_VARIABLE,  /* a local variable that nothing is written to */
+        EV_BY_ARGUMENTS, /* the program's */
+        EV_BY_PARAMETER, /* of a function that nothing calls here */
+        EV_BY_OTHERS     /* a global variable that other functions may write to */
+    } kind;
+    const char *name; /* of the function, or NULL */
+    struct ev_place place;
+};
+
 struct ev_called {
+    uint32_t why;      /* the reason that it is for what it makes unknown */
     uint32_t function; /* number, or EV_NONE: the address in `pointer` */
     uint32_t pointer;  /* slot */
     struct ev_operand *args;
@@ -87,6 +105,7 @@ struct ev_op {
     uint8_t real, from_real;
     uint32_t lanes; /* slots of the result */
     uint32_t to, a, b, c;
+    uint32_t why; /* of branches and variables on the stack */
     union {
         const struct ev_leaves *leaves; /* load, store */
         const struct ev_steps *steps;   /* getelementptr */
@@ -125,6 +144,9 @@ struct ev_function {
     const struct ev_model *model; /* what it does where it has none, or NULL */
     bool decoded, bad;            /* cannot be evaluated */
     bool called;                  /* an operation or a table of the program names it */
+    bool taken;                   /* its address is used other than to call it */
+    bool escaped;                 /* code that is not evaluated has its address */
+    bool begun;                   /* it was evaluated as a beginning */
     bool entered;                 /* it was evaluated */
     uint32_t active;              /* calls of it that have not returned */
     struct ev_op *ops;
@@ -154,6 +176,10 @@ struct ev_program {
     uint32_t n_globals;
     uint32_t first_object;     /* of functions, then of globals, in their order */
     struct handle_map numbers; /* of functions, then of globals */
+    struct {
+        struct ev_reason *at; /* by number; 0 is none */
+        size_t n, cap;
+    } reasons;
 };
 
 /* The functions and globals of a module, none of which is decoded yet. */
@@ -163,6 +189,11 @@ bool ev_decode(struct ev_program *p, struct ev_function *f);
 /* The number of a function or global; EV_NONE if it is none. */
 uint32_t ev_symbol_number(const struct ev_program *p, LLVMValueRef f);
 struct ev_function *ev_function_of_object(const struct ev_program *p, uint32_t object);
+
+/* The number of a new reason. */
+uint32_t ev_add_reason(struct ev_program *p, struct ev_reason r);
+/* What it says, behind "unknown: ". */
+const char *ev_reason_says(const struct ev_program *p, struct arena *a, uint32_t why);
 
 /* The scalars that a type is made of; false if they are too many. */
 bool ev_flatten(struct ev_program *p, LLVMTypeRef t, struct ev_leaves *out);

@@ -7,8 +7,9 @@ static const uint32_t returned_block = EV_NONE - 1;
 enum { DEEPEST = 400, MOST_ROUNDS = 6 };
 
 /* Operations after which a loop without and with launches is evaluated for any number of
- * iterations. */
+ * iterations, and which part of those that are left that may be: loops do not use up all. */
 enum { LONG_LOOP = 150 * 1000, LONG_LAUNCHING_LOOP = 1000 * 1000 };
+enum { PART_OF_LEFT = 24, PART_OF_LEFT_LAUNCHING = 4 };
 
 /* A block at which ways end, and what all of them that came there have in common. */
 struct stop {
@@ -52,14 +53,18 @@ static void drop(struct ev_run *r, struct ev_frame *f, struct ev_state *s) {
  * or a slot of *watched. */
 static bool merge(struct ev_run *r, struct ev_frame *f, struct ev_state *s, struct ev_state *other,
                   const struct ev_edge *watched) {
+    r->pool->why = r->why;
     bool less = ev_memory_merge(r->pool, s->memory, other->memory);
     for (size_t i = 0; watched && i < watched->n; i++)
         for (uint32_t k = 0; k < watched->at[i].n; k++) {
             const uint32_t slot = watched->at[i].to + k;
             less |= !ev_same(ev_common(s->slots[slot], other->slots[slot]), s->slots[slot]);
         }
-    for (uint32_t i = 0; i < count_slots(f); i++)
+    for (uint32_t i = 0; i < count_slots(f); i++) {
         s->slots[i] = ev_common(s->slots[i], other->slots[i]);
+        if (!s->slots[i].why && !ev_is_known(s->slots[i]))
+            s->slots[i].why = r->why;
+    }
     r->steps += count_slots(f) / 8 + s->memory->n / 16;
     drop(r, f, other);
     return less;
@@ -164,6 +169,16 @@ static void settle(struct ev_run *r, struct ev_frame *f, struct ev_state *s, uin
     }
 }
 
+/* That the loop is too long. */
+static uint32_t why_of_loop(struct ev_run *r, const struct ev_function *f, uint32_t header) {
+    const struct ev_block *b = &f->blocks[header];
+    struct ev_reason reason = {.kind = EV_BY_LOOP, .name = f->name, .place = {"", 0, 0}};
+    const struct ev_op *last = b->n ? &f->ops[b->first + b->n - 1] : NULL;
+    if (last && last->place)
+        reason.place = *last->place;
+    return ev_add_reason(r->program, reason);
+}
+
 /* The loop for any number of iterations from here on, and then on its exits. */
 static void widen(struct ev_run *r, struct ev_frame *f, struct ev_state *s, uint32_t header,
                   struct stop *stops) {
@@ -172,9 +187,13 @@ static void widen(struct ev_run *r, struct ev_frame *f, struct ev_state *s, uint
     struct stop *exits = exits_of(r, fn, fn->blocks[header].loop);
     struct stop join = {.block = meet, .outer = stops};
     struct stop *inner = meet != EV_NONE && !find_stop(stops, meet) ? &join : stops;
+    const struct ev_loop_state *loop = &f->loops[fn->blocks[header].loop];
+    const uint32_t why = r->why;
+    r->why = loop->unknown_end ? loop->why : why_of_loop(r, fn, header);
     r->widenings++;
     settle(r, f, s, header, exits);
     r->widenings--;
+    r->why = why;
     drop(r, f, s);
     for (struct stop *x = exits; x; x = x->outer) {
         struct stop *there = x->state ? find_stop(inner, x->block) : NULL;
@@ -187,15 +206,22 @@ static void widen(struct ev_run *r, struct ev_frame *f, struct ev_state *s, uint
         follow(r, f, join.state, enter(r, f, join.state, header, meet, stops), stops);
 }
 
+static uint64_t longest_loop(const struct ev_run *r, bool launches) {
+    const uint64_t left = r->most_steps > r->steps ? r->most_steps - r->steps : 0;
+    const uint64_t most = launches ? LONG_LAUNCHING_LOOP : LONG_LOOP;
+    const uint64_t part = left / (launches ? PART_OF_LEFT_LAUNCHING : PART_OF_LEFT);
+    return part < most ? part : most;
+}
+
 /* Whether the loop goes on as one of unknown length; it is entered, or begins again. */
 static bool is_widened(struct ev_run *r, struct ev_frame *f, uint32_t loop, uint32_t from) {
     struct ev_loop_state *l = &f->loops[loop];
     if (!is_in_loop(f->function, from, loop)) {
-        *l = (struct ev_loop_state){r->steps, r->n_events, false};
+        *l = (struct ev_loop_state){r->steps, r->n_events, false, 0};
         return false;
     }
     const bool launches = r->n_events > l->events;
-    return l->unknown_end || r->steps - l->steps > (launches ? LONG_LAUNCHING_LOOP : LONG_LOOP);
+    return l->unknown_end || r->steps - l->steps > longest_loop(r, launches);
 }
 
 /* The block, with its phis set; EV_NONE if its loop has been evaluated to the end of the way. */
@@ -211,11 +237,13 @@ static uint32_t enter(struct ev_run *r, struct ev_frame *f, struct ev_state *s, 
 /* --- branches --- */
 
 /* Loops that one side of the branch may leave and the other may not. */
-static void mark_unknown_ends(struct ev_frame *f, uint32_t block, uint32_t meet) {
+static void mark_unknown_ends(struct ev_frame *f, uint32_t block, uint32_t meet, uint32_t why) {
     const struct ev_function *fn = f->function;
     for (uint32_t l = fn->blocks[block].loop; l != EV_NONE; l = fn->loops[l].outer)
-        if (meet == EV_NONE || !is_in_loop(fn, meet, l))
+        if (meet == EV_NONE || !is_in_loop(fn, meet, l)) {
             f->loops[l].unknown_end = true;
+            f->loops[l].why = why;
+        }
 }
 
 /* Where a way goes on behind an edge: a block, or EV_NONE if it does not. */
@@ -233,13 +261,17 @@ static uint32_t take_edge(struct ev_run *r, struct ev_frame *f, struct ev_state 
 /* All sides of a branch that nothing decides, up to where they meet: from there on *s is what they
  * have in common. EV_NONE if the way ends. */
 static uint32_t follow_sides(struct ev_run *r, struct ev_frame *f, struct ev_state **s,
-                             uint32_t block, const struct ev_place *place, const uint32_t *to,
+                             uint32_t block, const struct ev_op *branch, const uint32_t *to,
                              uint32_t n, struct stop *stops) {
+    const struct ev_place *place = branch->place;
+    const struct ev_value decides = (*s)->slots[branch->a];
     const uint32_t meet = f->function->blocks[block].after;
     struct stop join = {.block = meet, .outer = stops};
     struct stop *inner = meet != EV_NONE && !find_stop(stops, meet) ? &join : stops;
     const struct ev_condition condition = {place, r->condition};
-    mark_unknown_ends(f, block, meet);
+    const uint32_t why = r->why;
+    r->why = decides.why ? decides.why : branch->why;
+    mark_unknown_ends(f, block, meet, r->why);
     r->condition = place ? &condition : r->condition;
     for (uint32_t i = 0; i < n; i++) {
         struct ev_state *side = i + 1 < n ? clone(r, f, *s) : *s;
@@ -248,6 +280,7 @@ static uint32_t follow_sides(struct ev_run *r, struct ev_frame *f, struct ev_sta
             follow(r, f, side, next, inner);
     }
     r->condition = place ? condition.outer : r->condition;
+    r->why = why;
     *s = inner == &join ? join.state : NULL;
     return *s ? enter(r, f, *s, block, meet, stops) : EV_NONE;
 }
@@ -340,7 +373,7 @@ static void follow(struct ev_run *r, struct ev_frame *f, struct ev_state *s, uin
         } else if (last->opcode == LLVMBr || last->opcode == LLVMSwitch) {
             uint32_t *to, n = targets_of(r, last, s, &to);
             block = n == 1 ? take_edge(r, f, s, block, to[0], stops)
-                           : follow_sides(r, f, &s, block, last->place, to, n, stops);
+                           : follow_sides(r, f, &s, block, last, to, n, stops);
         } else {
             end(r, f, s, last, stops);
             break;

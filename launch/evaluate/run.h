@@ -23,12 +23,17 @@ struct ev_run {
     const struct ev_request *request;
     uint64_t steps, most_steps;
     size_t most_bytes;
-    bool stopped; /* a limit is reached: all states end */
+    bool stopped;       /* a limit is reached: all states end */
+    bool from_main;     /* main() was followed to its end */
+    bool unknown_calls; /* of functions whose address is not known */
+    bool other_files;   /* functions of other files are called, which may call those of this one */
     int depth, calls;
     int widenings; /* loops that are evaluated for any number of iterations, one in another */
     const struct ev_condition *condition;
+    uint32_t why; /* reason for the branch that the way is a side of */
     const struct ev_frame *frame;
     struct ev_launches launches;
+    uint64_t read;              /* bytes of buffers that kernels were told of */
     uint64_t n_events;          /* launches made, also those that are noted already */
     struct ev_place configured; /* where the sizes of the next launch were given */
     uint32_t pending;           /* object of the configuration of the next launch */
@@ -45,6 +50,7 @@ struct ev_state {
 struct ev_loop_state {
     uint64_t steps, events; /* when it was entered */
     bool unknown_end;       /* a branch that leaves it is not known */
+    uint32_t why;           /* that branch's reason */
 };
 
 /* A function that is being evaluated. */

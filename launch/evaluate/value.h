@@ -6,9 +6,11 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Bits that are not known are 0 in `bits`; those above the width of a type are known to be 0. */
+/* Bits that are not known are 0 in `bits`; those above the width of a type are known to be 0. `why`
+ * is the number of the reason that some are not known, or 0. */
 struct ev_value {
     uint64_t bits, known;
+    uint32_t why;
 };
 
 /* The bits of a type of that width, at most 64. */
@@ -17,11 +19,15 @@ static inline uint64_t ev_mask(unsigned width) {
 }
 
 static inline struct ev_value ev_known(uint64_t bits, unsigned width) {
-    return (struct ev_value){bits & ev_mask(width), ~(uint64_t)0};
+    return (struct ev_value){bits & ev_mask(width), ~(uint64_t)0, 0};
 }
 
 static inline struct ev_value ev_unknown(unsigned width) {
-    return (struct ev_value){0, ~ev_mask(width)};
+    return (struct ev_value){0, ~ev_mask(width), 0};
+}
+
+static inline struct ev_value ev_partly(uint64_t bits, uint64_t known) {
+    return (struct ev_value){bits, known, 0};
 }
 
 static inline bool ev_is_known(struct ev_value v) {
@@ -31,7 +37,7 @@ static inline bool ev_is_known(struct ev_value v) {
 /* What both are. */
 static inline struct ev_value ev_common(struct ev_value a, struct ev_value b) {
     const uint64_t known = a.known & b.known & ~(a.bits ^ b.bits);
-    return (struct ev_value){a.bits & known, known};
+    return (struct ev_value){a.bits & known, known, ev_is_known(a) ? b.why : a.why};
 }
 
 static inline bool ev_same(struct ev_value a, struct ev_value b) {

@@ -61,16 +61,22 @@ static void shorten_paths(struct arena *a, struct host_source *s) {
     free(here);
 }
 
+struct jobs host_unit_jobs(struct arena *a, const struct host_unit *u, struct input *in) {
+    struct jobs jobs = jobs_of(a, u->command);
+    *in = (struct input){.path = u->command->file, .language = jobs_language(u->command->file)};
+    for (size_t i = 0; i < jobs.n_inputs; i++)
+        if (strcmp(path_base(jobs.inputs[i].path), path_base(in->path)) == 0 &&
+            front_end_is_single_source(jobs.inputs[i].language))
+            in->language = jobs.inputs[i].language;
+    return jobs;
+}
+
 const struct host_source *host_unit_read(struct arena *a, const struct host_unit *u,
                                          const char *root, struct dependencies *d) {
-    struct jobs jobs = jobs_of(a, u->command);
-    jobs.root = root;
-    struct input in = {.path = u->command->file, .language = jobs_language(u->command->file)};
+    struct input in;
+    struct jobs jobs = host_unit_jobs(a, u, &in);
     const char *reason;
-    for (size_t i = 0; i < jobs.n_inputs; i++)
-        if (strcmp(path_base(jobs.inputs[i].path), path_base(in.path)) == 0 &&
-            front_end_is_single_source(jobs.inputs[i].language))
-            in.language = jobs.inputs[i].language;
+    jobs.root = root;
     struct host_source *s = host_source_read(a, &jobs, &in, true, d, &reason);
     if (s)
         shorten_paths(a, s);

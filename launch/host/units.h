@@ -36,6 +36,8 @@ bool host_unit_means_other(const struct host_units *all, const struct host_unit 
 /* Whether it may launch the kernel, which is of the file: a text of the name, or a call of it with
  * a configuration. Not if it loads other files of kernels only. */
 bool host_unit_launches(const struct host_unit *u, const char *kernel, const char *file);
+/* How it is compiled; *in is the file. */
+struct jobs host_unit_jobs(struct arena *a, const struct host_unit *u, struct input *in);
 /* Its tokens and tree, or NULL. Messages name its files relative to `root`, if there is one. */
 const struct host_source *host_unit_read(struct arena *a, const struct host_unit *u,
                                          const char *root, struct dependencies *d);

@@ -9,7 +9,7 @@
 
 static bool is_plain(const struct launch_arg *a) {
     return (a->kind == ARG_NUMBER && !(a->wholes && fabs(a->number) >= 0x1p53)) ||
-           (a->kind == ARG_ELEMENTS && !a->each) || a->kind == ARG_LOCAL_BYTES;
+           (a->kind == ARG_ELEMENTS && !a->each && !a->bytes) || a->kind == ARG_LOCAL_BYTES;
 }
 
 static bool same_arg(const struct launch_arg *x, const struct launch_arg *y) {

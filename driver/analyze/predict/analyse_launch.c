@@ -93,8 +93,10 @@ static void add_better_size(struct arena *a, const struct kernel_result *out,
         finding_note(a, f, (struct loc){0}, "%s", diag_size_text(a, out, search->found));
 }
 
-static enum severity severity_of(const struct rule_info *rule, const struct rule_setting *s) {
-    if (rule->traits->remark && !s->asked)
+/* What a kernel would cost that is never launched is nothing to warn of. */
+static enum severity severity_of(const struct rule_info *rule, const struct rule_setting *s,
+                                 const struct launch *l) {
+    if ((rule->traits->remark && !s->asked) || l->never)
         return SEVERITY_NOTE;
     return s->as_error ? SEVERITY_ERROR : SEVERITY_WARNING;
 }
@@ -176,7 +178,7 @@ static void keep_findings(struct arena *a, const struct analysis_request *r,
         struct finding f = all->at[i];
         if (r->rules_of && !finding_at(r->rules_of, f.rule, f.loc))
             continue;
-        f.severity = severity_of(f.rule, &s);
+        f.severity = severity_of(f.rule, &s, out->launch);
         if (finding_kept(&f, out->estimate->time_ms, least) &&
             suppress_apply(r->suppress, out, &f, s.enabled)) {
             if (group_size_matters(f.rule) && !f.suppression && !r->compared)

@@ -14,8 +14,10 @@ void host_side_add_language(struct arena *a, struct words *w, const struct front
     const char *const words[] = {"-x",
                                  str_ends(path, ".c") || str_ends(path, ".h") ? "c" : "c++",
                                  "-U_FORTIFY_SOURCE",
-
                                  "-fno-stack-protector",
+                                 "-Wno-c++11-narrowing",
+                                 "-Wno-register",
+                                 "-Wno-reserved-user-defined-literal",
                                  "-Wno-implicit-function-declaration",
                                  "-Wno-implicit-int",
                                  "-Wno-int-conversion",
