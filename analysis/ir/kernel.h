@@ -341,6 +341,16 @@ struct module {
     /* Their machine views, by enum unrolling; NULL: not asked for. */
     struct kernel **machine[UNROLLINGS];
     size_t n;
+    const char *const *system_folders; /* as of struct module_input */
+};
+
+/* What a module is made from. */
+struct module_input {
+    const char *bitcode; /* the path of LLVM bitcode or textual IR */
+    const char *file;    /* the source's name as the user gave it; locations in it have no file */
+    /* Of headers that are not the user's, up to NULL: what is inlined from there is at the user's
+     * call. NULL: none are known. */
+    const char *const *system_folders;
 };
 
 /* Kernels that are not to be analysed: `of` gives the reason, or NULL. It is asked for every
