@@ -24,7 +24,8 @@ struct builder {
     VEC(struct access) accesses;
     VEC(struct branch) branches;
     VEC(struct object) objects;
-    VEC(uint32_t) in_block; /* values of the block being built */
+    VEC(uint32_t) in_block;     /* values of the block being built */
+    VEC(uint32_t) texture_rows; /* values that are the number of one */
     uint32_t block;
 };
 
