@@ -73,7 +73,8 @@ struct launch {
     const char *kernel;
     uint64_t global[3], local[3], offset[3]; /* work-items; local 0 = not given */
     enum launch_source global_source, local_source;
-    uint64_t count; /* launches in a row, 1 if not said */
+    uint64_t count;   /* launches in a row, 1 if not said */
+    bool count_known; /* nothing that nobody knows decides about it */
     const struct launch_arg *args;
     size_t n_args;
     const char *const *defines; /* "NAME=VALUE" for the front end */

@@ -85,7 +85,8 @@ static void note_others(struct rule_context *c, struct finding *f, uint32_t numb
 static void note_advice(struct rule_context *c, struct finding *f, uint32_t number) {
     const struct gpu *g = c->result->gpu;
     long long apart = llabs(usual_stride(c->result->trace, number));
-    if (apart && (double)apart < g->local.local_banks * g->local.local_bank_bytes)
+    if ((double)apart > g->local.local_bank_bytes &&
+        (double)apart < g->local.local_banks * g->local.local_bank_bytes)
         rule_note(c, f, (struct loc){0}, MSG_BANK_CONFLICT_NEXT, apart);
     else
         rule_note(c, f, (struct loc){0}, MSG_BANK_CONFLICT_PAD, g->local.local_banks,

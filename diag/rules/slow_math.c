@@ -43,7 +43,7 @@
 /* A row of fast_math.def. */
 struct fast_math {
     const char *name, *opencl, *cuda;
-    bool by_nvcc, by_hipcc;
+    bool by_nvcc, by_hipcc, by_rocm;
 };
 
 static const struct fast_math fast_math[] = {
@@ -90,13 +90,13 @@ static const char *table_name(const struct value *v) {
 
 /* In which language and by which compiler the kernel is what it is. */
 struct dialect {
-    bool cuda, hip;
+    bool cuda, hip, rocm; /* CUDA or HIP; HIP; OpenCL with AMD's library */
 };
 
 static struct dialect dialect_of(const struct rule_context *c) {
     bool cuda = c->result->kernel->language == KERNEL_CUDA;
     bool own = vendor_word(c->result->gpu->vendor, cuda, "fast math") != NULL;
-    return (struct dialect){cuda, cuda && own};
+    return (struct dialect){cuda, cuda && own, !cuda && own};
 }
 
 /* What the language calls the faster form, or NULL. */
@@ -104,9 +104,10 @@ static const char *native_of(struct dialect d, const struct fast_math *f) {
     return d.cuda ? f->cuda : f->opencl;
 }
 
-/* Whether an option takes it for the whole program. OpenCL's allows drivers to. */
+/* Whether an option takes it for the whole program. OpenCL's allows drivers to, of which only one
+ * is known. */
 static bool by_option(struct dialect d, const struct fast_math *f) {
-    return d.hip ? f->by_hipcc : d.cuda ? f->by_nvcc : true;
+    return d.hip ? f->by_hipcc : d.cuda ? f->by_nvcc : !d.rocm || f->by_rocm;
 }
 
 /* Where there is a faster form, by a name or an option. */
@@ -147,7 +148,7 @@ static void report_function(struct rule_context *c, const struct value *v, struc
                                : rule_report(c, v->loc, cost, MSG_SLOW_MATH_WHOLE, name);
     if (!native)
         rule_note(c, f, (struct loc){0}, MSG_SLOW_MATH_OPTION);
-    else if (!d.cuda)
+    else if (!d.cuda && !d.rocm)
         rule_note(c, f, (struct loc){0}, MSG_SLOW_MATH_DRIVER);
     else if (by_option(d, fast))
         rule_note(c, f, (struct loc){0}, MSG_SLOW_MATH_FAST);

@@ -31,6 +31,11 @@
 #define MSG_UNCOALESCED_OTHER                                                                      \
     "let neighbouring {work-item}s use neighbouring addresses; now the address is %s"
 
+/* accesses, "read" or "write", bytes, name */
+#define MSG_UNCOALESCED_VECTOR                                                                     \
+    "make one access of the %u with which each {work-item} %ss %u bytes of '%s' that lie side by " \
+    "side, as to a vector"
+
 /* --- what it finds --------------------------------------------------------- */
 
 /* More sectors than this, in ideal ones, are worth a look; of structures of which a part is used,
@@ -40,6 +45,11 @@ static const double worst_ratio = 2, worst_unused = 1.5;
 /* Neighbours so close are in one structure, or in elements that lie side by side. */
 enum { CLOSE = 128 };
 
+/* Accesses of one work-item to bytes that lie side by side. */
+struct side_by_side {
+    uint32_t n, bytes; /* n < 2: there are none */
+};
+
 /* What a programmer who ports a loop can still decide: how the array lies in memory. */
 static void add_transposition(struct rule_context *c, struct finding *f, double cost_ms) {
     double now = study_estimate(c->study)->time_ms;
@@ -48,9 +58,14 @@ static void add_transposition(struct rule_context *c, struct finding *f, double 
                   diag_ms(c->arena, now), diag_ms(c->arena, now - cost_ms));
 }
 
-static void add_advice(struct rule_context *c, struct finding *f, int64_t stride, double cost_ms) {
+static void add_advice(struct rule_context *c, struct finding *f, int64_t stride, double cost_ms,
+                       const struct side_by_side *row) {
     const char *address = rule_address(c, f->access);
-    if (!stride)
+    if (row->n > 1)
+        rule_note(c, f, (struct loc){0}, MSG_UNCOALESCED_VECTOR, row->n,
+                  f->access->kind == ACCESS_LOAD ? "read" : "write", row->bytes,
+                  rule_base_name(f->access));
+    else if (!stride)
         rule_note(c, f, (struct loc){0}, MSG_UNCOALESCED_OTHER, address);
     else if (llabs(stride) <= CLOSE)
         rule_note(c, f, (struct loc){0}, MSG_UNCOALESCED_MEMBERS, address);
@@ -138,8 +153,7 @@ static bool is_alike(const struct patterns *p, const struct access *a, const str
     int64_t bytes, stride = p->stride[a - all];
     if (stride != p->stride[b - all])
         return false;
-    return stride ? a->space == b->space
-                  : loc_same_line(a->loc, b->loc) && is_apart(p, a, b, &bytes);
+    return stride ? a->space == b->space : is_apart(p, a, b, &bytes);
 }
 
 /* Of an access to a vector, the components that anything is done with: a bit for each; all of them
@@ -233,6 +247,31 @@ static struct structure structure_of(const struct rule_context *c, const struct 
     return s;
 }
 
+/* Whether all alike fill bytes that one access to a vector moves. */
+static struct side_by_side side_by_side(const struct rule_context *c, const struct patterns *p,
+                                        uint32_t number) {
+    enum { WIDEST = 16 };
+    const struct kernel *k = c->result->kernel;
+    const struct access *first = &k->accesses[number];
+    int64_t low = 0, high = first->bytes, sum = 0, at;
+    struct side_by_side row = {0};
+    for (uint32_t i = 0; i < k->n_accesses; i++) {
+        const struct access *a = &k->accesses[i];
+        if (c->result->access[i].requests == 0 || !is_alike(p, first, a))
+            continue;
+        if (a->kind != first->kind || a->bytes != first->bytes || !is_apart(p, first, a, &at))
+            return (struct side_by_side){0};
+        low = at < low ? at : low;
+        high = at + a->bytes > high ? at + a->bytes : high;
+        sum += a->bytes;
+        row.n++;
+    }
+    row.bytes = (uint32_t)sum;
+    int64_t stride = llabs(p->stride[number]);
+    bool fills = high - low == sum && sum <= WIDEST && (!stride || stride == sum);
+    return fills && !(sum & (sum - 1)) ? row : (struct side_by_side){0};
+}
+
 static bool is_counted(const struct rule_context *c, uint32_t i) {
     const struct access *a = &c->result->kernel->accesses[i];
     const struct access_metrics *m = &c->result->access[i];
@@ -292,7 +331,8 @@ static void check(struct rule_context *c) {
         int64_t stride = p.stride[i];
         struct finding *f = report(c, i, &s, cost, stride);
         rule_about(c, f, a);
-        add_advice(c, f, stride, cost.ms);
+        const struct side_by_side row = side_by_side(c, &p, i);
+        add_advice(c, f, stride, cost.ms, &row);
         if (others)
             rule_note(c, f, (struct loc){0}, MSG_UNCOALESCED_ALIKE, others, rule_base_name(a));
     }
