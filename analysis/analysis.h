@@ -6,12 +6,11 @@
 
 struct lowerings;
 
-/* Reads LLVM bitcode or textual IR. `file` is the source's name as the user gave
- * it; locations in it get loc.file = NULL. `lowerings` bring device code into OpenCL's form.
+/* Reads LLVM bitcode or textual IR. `lowerings` bring device code into OpenCL's form.
  * Kernels that are refused are there without their code and with the reason. Machine views that
  * are unrolled as asked for are there as LLVM's passes leave them, for cg_load()
  * (codegen/codegen.h). Returns NULL and one line in *error if it is not valid IR. */
-struct module *an_load(struct arena *a, const char *bitcode_path, const char *file,
+struct module *an_load(struct arena *a, const struct module_input *input,
                        const struct lowerings *lowerings, const struct refusals *refusals,
                        unrolling_set unrolled, const char **error);
 

@@ -40,10 +40,10 @@ static target_set targets_with(target_set targets, int unrolling) {
     return set;
 }
 
-struct module *cg_load(struct arena *a, const char *bitcode_path, const char *file,
+struct module *cg_load(struct arena *a, const struct module_input *input,
                        const struct refusals *refusals, target_set targets, const char **error) {
-    struct module *m = an_load(a, bitcode_path, file, &language_lowerings, refusals,
-                               unrollings_of(targets), error);
+    struct module *m =
+        an_load(a, input, &language_lowerings, refusals, unrollings_of(targets), error);
     for (int u = 0; m && u < UNROLLINGS; u++)
         for (size_t i = 0; m->machine[u] && i < m->n; i++)
             finish_machine_view(a, m->machine[u][i], targets_with(targets, u));

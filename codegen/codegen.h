@@ -7,7 +7,7 @@
 
 /* Reads LLVM bitcode or textual IR as an_load() does, with the machine views of these targets, for
  * which registers are counted. */
-struct module *cg_load(struct arena *a, const char *bitcode_path, const char *file,
+struct module *cg_load(struct arena *a, const struct module_input *input,
                        const struct refusals *refusals, target_set targets, const char **error);
 
 /* The machine view of a kernel of the module, by number, for a GPU of whose target it was loaded.

@@ -117,7 +117,7 @@ struct finding {
     size_t n_instances;
     bool is_copy;                /* it is told as an instance of another one */
     const struct access *access; /* of the source view, that it is about, or NULL */
-    bool by_estimate;            /* of registers, which nobody has counted: it is a remark */
+    bool by_estimate;            /* of registers or launches, which nobody has counted: a remark */
     uint32_t decided_by;         /* value of the source view whose lanes make it true, or NONE */
     const struct finding_step *steps;
     size_t n_steps;

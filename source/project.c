@@ -39,11 +39,11 @@ static void add(struct arena *a, struct words *dirs, const char *dir) {
         words_add(a, dirs, real);
 }
 
-static void add_include_directories(struct arena *a, struct words *dirs,
-                                    const struct words *flags) {
-    static const char *const options[] = {"-I", "-isystem", "-iquote", "-idirafter", "-isysroot"};
+/* Those that follow any of the options, up to NULL. */
+static void add_directories(struct arena *a, struct words *dirs, const struct words *flags,
+                            const char *const *options) {
     for (size_t i = 0; i < flags->n; i++)
-        for (size_t k = 0; k < sizeof options / sizeof *options; k++) {
+        for (size_t k = 0; options[k]; k++) {
             if (!str_starts(flags->at[i], options[k]))
                 continue;
             const char *dir = flags->at[i] + strlen(options[k]);
@@ -54,7 +54,24 @@ static void add_include_directories(struct arena *a, struct words *dirs,
         }
 }
 
+const char *const *project_system_folders(struct arena *a, const struct words *flags,
+                                          const struct bitcode *b) {
+    static const char *const options[] = {"-isystem", "-idirafter", NULL};
+    static const char *const systems[] = {"/usr/include", "/usr/local/include", "/usr/lib",
+                                          "/usr/local/cuda", "/opt/rocm"};
+    struct words dirs = {0};
+    add_directories(a, &dirs, flags, options);
+    words_add(a, &dirs, CUDA_HEADERS);
+    if (b->cuda && b->cuda->sdk.include)
+        add(a, &dirs, b->cuda->sdk.include);
+    for (size_t i = 0; i < sizeof systems / sizeof *systems; i++)
+        add(a, &dirs, systems[i]);
+    return (const char *const *)words_argv(a, &dirs);
+}
+
 struct words project_directories(struct arena *a, const struct jobs *j) {
+    static const char *const options[] = {"-I",         "-isystem",  "-iquote",
+                                          "-idirafter", "-isysroot", NULL};
     static const char *const systems[] = {"/usr/include", "/usr/local/include", "/usr/lib",
                                           "/usr/local/cuda", "/opt"};
     struct words dirs = {0};
@@ -64,7 +81,7 @@ struct words project_directories(struct arena *a, const struct jobs *j) {
         if (dir && j->inputs[i].analysed)
             words_add(a, &dirs, top_of(a, dir));
     }
-    add_include_directories(a, &dirs, &j->front_flags);
+    add_directories(a, &dirs, &j->front_flags, options);
     for (size_t i = 0; i < sizeof systems / sizeof *systems; i++)
         add(a, &dirs, systems[i]);
     return dirs;

@@ -148,6 +148,7 @@ struct access {
     bool assumed;             /* the address rests on an assumption: nothing is known exactly */
     bool read_only;           /* a load of global memory that the kernel writes to by no pointer */
     bool is_volatile;
+    bool tiled;     /* of a texture of several dimensions, whose tiles nobody knows */
     bool guarded;   /* only lanes for which the last argument is true take part */
     uint32_t bytes; /* per work-item */
     uint32_t
@@ -342,6 +343,16 @@ struct module {
     /* Their machine views, by enum unrolling; NULL: not asked for. */
     struct kernel **machine[UNROLLINGS];
     size_t n;
+    const char *const *system_folders; /* as of struct module_input */
+};
+
+/* What a module is made from. */
+struct module_input {
+    const char *bitcode; /* the path of LLVM bitcode or textual IR */
+    const char *file;    /* the source's name as the user gave it; locations in it have no file */
+    /* Of headers that are not the user's, up to NULL: what is inlined from there is at the user's
+     * call. NULL: none are known. */
+    const char *const *system_folders;
 };
 
 /* Kernels that are not to be analysed: `of` gives the reason, or NULL. It is asked for every

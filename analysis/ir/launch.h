@@ -75,6 +75,7 @@ struct launch {
     uint64_t global[3], local[3], offset[3]; /* work-items; local 0 = not given */
     enum launch_source global_source, local_source;
     uint64_t count;      /* launches in a row, 1 if not said */
+    bool count_known;    /* nothing that nobody knows decides about it */
     double others_alike; /* launches of other sizes, which are not analysed, that it stands for */
     const struct launch_arg *args;
     size_t n_args;

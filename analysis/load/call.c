@@ -220,7 +220,10 @@ static uint32_t builtin_call(struct builder *b, LLVMValueRef inst, const char *m
     if ((texture || str_starts(name, "as_")) && v.n_args == 1) {
         v.op = OP_COPY;
         v.cls = CLASS_FREE;
-        return emit(b, v);
+        uint32_t n = emit(b, v);
+        if (texture)
+            vec_push(b->arena, &b->texture_rows, n);
+        return n;
     }
     struct value from = v.n_args ? b->v.at[v.args[0]] : (struct value){0};
     const struct builtin *found = builtin_find(name);

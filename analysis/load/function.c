@@ -142,7 +142,7 @@ static void add_loops(struct builder *b, struct shim *s) {
         to->header = block_number(b, from->header, NONE);
         to->parent = from->parent < 0 ? NONE : (uint32_t)from->parent;
         to->depth = from->depth;
-        to->loc = (struct loc){.line = from->line, .col = from->col};
+        to->loc = loc_at(b, from->place);
         to->unrolled = 1;
         to->formula = from->formula ? arena_strdup(b->arena, from->formula) : NULL;
         to->const_trips = from->const_count < 0 ? -1 : from->const_count + last;
@@ -444,9 +444,13 @@ static void add_sizes(struct arena *a, struct kernel *k) {
 }
 
 struct kernel *load_kernel(struct arena *a, LLVMValueRef function, enum view view,
-                           const char *file) {
+                           const struct module_input *input) {
     struct kernel *k = NEW(a, struct kernel);
-    struct builder b = {.arena = a, .k = k, .function = function, .block = NONE};
+    struct builder b = {.arena = a,
+                        .k = k,
+                        .function = function,
+                        .system_folders = input->system_folders,
+                        .block = NONE};
     b.layout = LLVMGetModuleDataLayout(LLVMGetGlobalParent(function));
     b.cuda = load_is_flat(LLVMGetGlobalParent(function));
     k->view = view;
@@ -457,7 +461,7 @@ struct kernel *load_kernel(struct arena *a, LLVMValueRef function, enum view vie
     k->symbol = value_name(&b, function);
     k->name = function_name(a, k->symbol);
     k->unmodelled = load_attribute_text(a, function, LOAD_UNMODELLED);
-    add_place(&b, file);
+    add_place(&b, input->file);
     add_params(&b);
     struct order order = block_order(&b);
     k->n_blocks = order.n;

@@ -81,6 +81,23 @@ static enum space flat_space(const struct builder *b, uint32_t root) {
     return !v || v->op == OP_PARAM ? SPACE_GLOBAL : b->objects.at[v->imm].space;
 }
 
+/* From the pointer to the row: additions, a product and casts. */
+enum { TEXTURE_DEPTH = 8 };
+
+/* Whether a row of a texture is part of an address that is made of so many operations. */
+static bool is_in_texture(const struct builder *b, uint32_t value, int depth) {
+    if (depth == 0 || !b->texture_rows.n)
+        return false;
+    for (size_t i = 0; i < b->texture_rows.n; i++)
+        if (b->texture_rows.at[i] == value)
+            return true;
+    const struct value *v = &b->v.at[value];
+    for (uint32_t i = 0; i < v->n_args && v->op != OP_PHI && v->op != OP_LOAD; i++)
+        if (v->args[i] != NONE && is_in_texture(b, v->args[i], depth - 1))
+            return true;
+    return false;
+}
+
 uint32_t load_access(struct builder *b, struct value v, enum access_kind kind, enum space space,
                      uint64_t bytes) {
     uint32_t n = emit(b, v);
@@ -99,6 +116,7 @@ uint32_t load_access(struct builder *b, struct value v, enum access_kind kind, e
                        .parts = 1,
                        .root = root,
                        .base = root == NONE ? NULL : b->v.at[root].name,
+                       .tiled = is_in_texture(b, v.args[0], TEXTURE_DEPTH),
                        .loc = v.loc.line || b->k->view == VIEW_MACHINE ? v.loc : b->k->loc};
     vec_push(b->arena, &b->accesses, a);
     b->v.at[n].site = (uint32_t)b->accesses.n - 1;

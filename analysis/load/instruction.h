@@ -6,7 +6,7 @@
 
 /* function.c */
 struct kernel *load_kernel(struct arena *a, LLVMValueRef function, enum view view,
-                           const char *file);
+                           const struct module_input *input);
 
 /* sequential_loop.c: of a kernel that was a loop, else NULL. */
 const struct sequential_loop *load_sequential_loop(struct builder *b);

@@ -289,10 +289,8 @@ static shim_loop describe(shim &S, Loop *L) {
         if (S.Order[I] == L->getParentLoop())
             R.parent = (int)I;
     R.depth = L->getLoopDepth();
-    if (DebugLoc D = L->getStartLoc()) {
-        R.line = D.getLine();
-        R.col = D.getCol();
-    }
+    if (DebugLoc D = L->getStartLoc())
+        R.place = wrap(D.get());
     R.const_count = -1;
     R.counts_at_latch = L->getExitingBlock() && L->getExitingBlock() == L->getLoopLatch();
     const SCEV *Count = S.SE.getBackedgeTakenCount(L);

@@ -18,10 +18,10 @@ struct shim_loop {
     LLVMBasicBlockRef header;
     int parent; /* index, -1 = outermost */
     unsigned depth;
-    unsigned line, col;   /* 0 = unknown */
-    char *formula;        /* backedge-taken count as text, or NULL; freed by shim_free() */
-    int64_t const_count;  /* backedge-taken count, or -1 */
-    bool counts_at_latch; /* the loop leaves at its latch, so trips = count + 1 */
+    LLVMMetadataRef place; /* of its beginning; NULL: unknown */
+    char *formula;         /* backedge-taken count as text, or NULL; freed by shim_free() */
+    int64_t const_count;   /* backedge-taken count, or -1 */
+    bool counts_at_latch;  /* the loop leaves at its latch, so trips = count + 1 */
 };
 
 struct shim *shim_new(LLVMValueRef function);

@@ -199,12 +199,13 @@ static const char *run_machine_passes(struct arena *a, LLVMModuleRef m, enum unr
 }
 
 /* The kernels of the module, whose passes have run. */
-static void load_kernels(struct arena *a, LLVMModuleRef m, enum view view, const char *file,
-                         const char **refused, struct kernel **kernels) {
+static void load_kernels(struct arena *a, LLVMModuleRef m, enum view view,
+                         const struct module_input *input, const char **refused,
+                         struct kernel **kernels) {
     size_t n = 0;
     for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
         if (is_kernel(f)) {
-            kernels[n] = load_kernel(a, f, view, file);
+            kernels[n] = load_kernel(a, f, view, input);
             kernels[n]->reason = refused[n] ? refused[n] : kernels[n]->reason;
             n++;
         }
@@ -308,9 +309,9 @@ static size_t count_kernels(LLVMModuleRef m) {
 }
 
 /* A machine view, of a copy of what the source view is made from. */
-static const char *make_machine_view(struct arena *a, LLVMModuleRef source, const char *file,
-                                     const char **refused, enum unrolling unrolling,
-                                     struct kernel **kernels) {
+static const char *make_machine_view(struct arena *a, LLVMModuleRef source,
+                                     const struct module_input *input, const char **refused,
+                                     enum unrolling unrolling, struct kernel **kernels) {
     LLVMModuleRef machine = LLVMCloneModule(source);
     add_native_integers(a, machine);
     if (load_is_flat(machine) && !load_is_opencl(machine))
@@ -319,44 +320,45 @@ static const char *make_machine_view(struct arena *a, LLVMModuleRef source, cons
     load_split_copies(machine);
     const char *error = run_machine_passes(a, machine, unrolling);
     if (!error)
-        load_kernels(a, machine, VIEW_MACHINE, file, refused, kernels);
+        load_kernels(a, machine, VIEW_MACHINE, input, refused, kernels);
     LLVMDisposeModule(machine);
     return error;
 }
 
-static const char *make_machine_views(struct arena *a, LLVMModuleRef source, const char *file,
-                                      const char **refused, unrolling_set unrolled,
-                                      struct module *m) {
+static const char *make_machine_views(struct arena *a, LLVMModuleRef source,
+                                      const struct module_input *input, const char **refused,
+                                      unrolling_set unrolled, struct module *m) {
     const char *error = NULL;
     for (int u = 0; u < UNROLLINGS && !error; u++) {
         if (!(unrolled & 1U << u))
             continue;
         m->machine[u] = NEW_ARRAY(a, struct kernel *, m->n);
-        error = make_machine_view(a, source, file, refused, (enum unrolling)u, m->machine[u]);
+        error = make_machine_view(a, source, input, refused, (enum unrolling)u, m->machine[u]);
     }
     return error;
 }
 
-struct module *load_module(struct arena *a, const char *path, const char *file,
+struct module *load_module(struct arena *a, const struct module_input *input,
                            const struct lowerings *lowerings, const struct refusals *refusals,
                            unrolling_set unrolled, const char **error) {
     *error = NULL;
     LLVMContextRef ctx = LLVMContextCreate();
-    LLVMModuleRef m = open_module(a, ctx, path, lowerings, error);
+    LLVMModuleRef m = open_module(a, ctx, input->bitcode, lowerings, error);
     struct module *module = NULL;
     if (m) {
         module = NEW(a, struct module);
         module->n = count_kernels(m);
+        module->system_folders = input->system_folders;
         module->source = NEW_ARRAY(a, struct kernel *, module->n);
         const char **refused = refuse_kernels(a, m, module->n, refusals);
         inline_helpers(m);
         *error = prepare(a, m);
         if (!*error)
-            *error = make_machine_views(a, m, file, refused, unrolled, module);
+            *error = make_machine_views(a, m, input, refused, unrolled, module);
         if (!*error)
             *error = run_source_passes(a, m);
         if (!*error)
-            load_kernels(a, m, VIEW_SOURCE, file, refused, module->source);
+            load_kernels(a, m, VIEW_SOURCE, input, refused, module->source);
         LLVMDisposeModule(m);
     }
     LLVMContextDispose(ctx);

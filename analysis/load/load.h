@@ -11,7 +11,7 @@ struct lowerings;
 void load_init(void);
 
 /* Reads LLVM bitcode or textual IR, as an_load() does, with machine views that are unrolled so. */
-struct module *load_module(struct arena *a, const char *bitcode_path, const char *file,
+struct module *load_module(struct arena *a, const struct module_input *input,
                            const struct lowerings *lowerings, const struct refusals *refusals,
                            unrolling_set unrolled, const char **error);
 

@@ -318,20 +318,6 @@ const char *variable_name(const struct builder *b, LLVMValueRef v) {
     return name;
 }
 
-struct loc loc_of(const struct builder *b, LLVMValueRef inst) {
-    LLVMMetadataRef at = LLVMInstructionGetDebugLoc(inst);
-    if (!at)
-        return (struct loc){0};
-    LLVMMetadataRef file = LLVMDIScopeGetFile(LLVMDILocationGetScope(at));
-    struct loc loc = {.line = LLVMDILocationGetLine(at), .col = LLVMDILocationGetColumn(at)};
-    if (file && file != b->main_file) {
-        unsigned n;
-        const char *name = LLVMDIFileGetFilename(file, &n);
-        loc.file = arena_strndup(b->arena, name, n);
-    }
-    return loc;
-}
-
 /* Follows the first operand of everything that keeps the base; a phi or select is
  * followed on one side, which is right unless two buffers are swapped. */
 uint32_t root_of(const struct builder *b, uint32_t pointer) {

@@ -15,14 +15,17 @@ struct builder {
     struct kernel *k;
     LLVMValueRef function;
     LLVMTargetDataRef layout;
-    bool cuda;                 /* address space 0 is the flat one */
-    LLVMMetadataRef main_file; /* of the kernel's own source */
+    bool cuda;                         /* address space 0 is the flat one */
+    LLVMMetadataRef main_file;         /* of the kernel's own source */
+    const char *const *system_folders; /* as of struct module_input */
+    struct handle_map system_files;    /* by LLVM's file: whether it is in one of these */
     struct handle_map values, blocks;
     VEC(struct value) v;
     VEC(struct access) accesses;
     VEC(struct branch) branches;
     VEC(struct object) objects;
-    VEC(uint32_t) in_block; /* values of the block being built */
+    VEC(uint32_t) in_block;     /* values of the block being built */
+    VEC(uint32_t) texture_rows; /* values that are the number of one */
     uint32_t block;
 };
 
@@ -42,7 +45,10 @@ static inline bool is_local_pointer(LLVMValueRef pointer) {
 /* The number of any operand: instruction, parameter, constant or global. */
 uint32_t value_of(struct builder *b, LLVMValueRef v);
 uint32_t constant_int(struct builder *b, unsigned bits, int64_t n);
-struct loc loc_of(const struct builder *b, LLVMValueRef inst);
+/* The innermost place that is the user's, of those that the instruction was inlined from. */
+struct loc loc_of(struct builder *b, LLVMValueRef inst);
+/* loc_of() of LLVM's location, which may be NULL. */
+struct loc loc_at(struct builder *b, LLVMMetadataRef at);
 uint32_t add_object(struct builder *b, const char *name, enum space space, uint64_t bytes);
 /* The parameter or object that a pointer is based on, or NONE. */
 uint32_t root_of(const struct builder *b, uint32_t pointer);

@@ -3,6 +3,7 @@
 #include "analysis/ir/dump.h"
 #include "base/vec.h"
 #include "diag/finding/finding.h"
+#include "diag/finding/guess.h"
 #include "diag/finding/messages.h"
 #include "diag/finding/phrase.h"
 #include "diag/text/terms.h"
@@ -133,6 +134,13 @@ static const char *hider(const struct chain *c) {
     return diag_bound(r->estimate->bound);
 }
 
+/* What the milliseconds rest on, where the message gives the share of the time for that. */
+static const char *assumption(const struct chain *c) {
+    if (launch_is_guessed(c->result->launch))
+        return " in the launch that is assumed";
+    return guess_counts(c->result) ? " if the loops run as often as is assumed" : "";
+}
+
 static void add_cost(struct chain *c) {
     struct arena *a = c->arena;
     const struct finding *f = c->finding;
@@ -142,8 +150,8 @@ static void add_cost(struct chain *c) {
     const char *text =
         is_hidden(c)
             ? arena_printf(a, MSG_HIDDEN, hider(c))
-            : arena_printf(a, "without this %s of %s ms would be saved (%s–%s); bound by %s",
-                           diag_ms(a, f->cost_ms), diag_ms(a, e->time_ms),
+            : arena_printf(a, "without this %s of %s ms would be saved%s (%s–%s); bound by %s",
+                           diag_ms(a, f->cost_ms), diag_ms(a, e->time_ms), assumption(c),
                            diag_ms(a, f->cost_low_ms), diag_ms(a, f->cost_high_ms),
                            diag_bound(e->bound));
     step(c, f->loc, text);

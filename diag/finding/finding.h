@@ -25,6 +25,9 @@ struct finding_threshold {
     double percent; /* of the kernel's time */
 };
 enum { FINDING_DEFAULT_PERCENT = 3 };
+/* Part of the kernel's time of which a finding warns where the launch is assumed, or how often
+ * loops run. */
+static const double FINDING_GUESSED_SHARE = 0.1;
 /* In all launches of the kernel in a row. */
 static const double FINDING_DEFAULT_MS = 0.01;
 

@@ -88,8 +88,7 @@ const char *diag_gpu(struct arena *a, const struct gpu *g) {
     return arena_printf(a, "%s at %g:%g MHz", g->name, g->machine.core_mhz, g->machine.mem_mhz);
 }
 
-/* "35 to 52 %", or "35 %". */
-static const char *share_text(struct arena *a, double low, double high) {
+const char *diag_share(struct arena *a, double low, double high) {
     double from = round(100 * low), to = round(100 * high);
     if (from >= to)
         return arena_printf(a, "%.0f %%", to);
@@ -100,7 +99,7 @@ const char *diag_cost(struct arena *a, const struct kernel_result *r, const stru
     const char *gpu = diag_gpu(a, r->gpu);
     if (f->share_high > 0)
         return arena_printf(a, "costs %s of the kernel's time on %s%s",
-                            share_text(a, f->share_low, f->share_high), gpu,
+                            diag_share(a, f->share_low, f->share_high), gpu,
                             r->launch->n_others ? " in every plausible launch" : "");
     if (f->cost_ms < 0)
         return NULL;

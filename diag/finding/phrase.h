@@ -18,6 +18,8 @@ const char *diag_plural(uint64_t n);
 const char *diag_size(struct arena *a, const uint64_t size[3]);
 /* Global and local size: "8192x8192/16x16", or without the local size if not given. */
 const char *diag_launch(struct arena *a, const struct launch *l);
+/* "35 to 52 %", or "35 %". */
+const char *diag_share(struct arena *a, double low, double high);
 /* The GPU's name, and its clocks where they are not its own: "gtx-980 at 1000:900 MHz". */
 const char *diag_gpu(struct arena *a, const struct gpu *g);
 /* A bound as text names it: "DRAM", "shared memory". */

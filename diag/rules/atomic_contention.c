@@ -2,8 +2,10 @@
 #include <math.h>
 
 #include "analysis/ir/dump.h"
+#include "analysis/ir/names.h"
 #include "analysis/ir/value_range.h"
 #include "analysis/trace/address_count.h"
+#include "base/vec.h"
 #include "diag/finding/rules.h"
 #include "perfmodel/sim/counterfactual.h"
 
@@ -30,6 +32,9 @@
     "is %s"
 #define MSG_ATOMIC_LOCAL                                                                           \
     "add up within the {warp} first, or give each {warp} a copy; the address is %s"
+
+/* atomics, "s" */
+#define MSG_ATOMIC_ALSO "the same is true here, of %zu atomic%s more, whose cost is counted above"
 
 /* --- what it finds --------------------------------------------------------- */
 
@@ -107,12 +112,57 @@ static void note_advice(const struct rule_context *c, struct finding *f, const s
     rule_note(c, f, (struct loc){0}, fmt, rule_address(c, a));
 }
 
+/* Whether the same is said of both: they are of one array, and can be joined or not. */
+static bool is_alike(const struct kernel *k, const struct access *a, const struct access *b) {
+    return a->kind == b->kind && a->space == b->space && a->root != NONE && a->root == b->root &&
+           can_join(k, a) == can_join(k, b);
+}
+
+static bool has_contention(const struct access_metrics *m) {
+    return m->requests > 0 && certain_is_said(m->certain) && m->lanes >= 2 * m->distinct;
+}
+
+/* Places of the accesses behind it that are reported with it. */
+struct places {
+    struct loc *at;
+    size_t n, cap;
+};
+
+static struct places alike_behind(const struct rule_context *c, const struct access *a) {
+    const struct kernel *k = c->result->kernel;
+    struct places p = {0};
+    for (const struct access *b = a + 1; b < k->accesses + k->n_accesses; b++)
+        if (is_alike(k, a, b) && has_contention(&c->result->access[b - k->accesses]) &&
+            !loc_same(a->loc, b->loc))
+            vec_push(c->arena, &p, b->loc);
+    return p;
+}
+
+static bool is_reported_before(const struct rule_context *c, const struct access *a) {
+    const struct kernel *k = c->result->kernel;
+    for (const struct access *b = k->accesses; b < a; b++)
+        if (is_alike(k, a, b) && has_contention(&c->result->access[b - k->accesses]))
+            return true;
+    return false;
+}
+
+static struct rule_cost cost_of_all(struct rule_context *c, const struct access *a,
+                                    const struct places *also) {
+    const struct whatif whatif = {
+        .without = &one_each, .loc = a->loc, .also = also->at, .n_also = also->n, .access = a};
+    const struct study changed = study_without(c->study, &whatif);
+    return rule_cost_of(c, &changed);
+}
+
 /* Of lanes at known addresses. */
 static void check_known(struct rule_context *c, const struct access *a,
                         const struct access_metrics *m) {
     struct rule_cost cost = rule_no_cost;
-    if (m->lanes >= 2 * m->distinct)
-        cost = rule_cost(c, &one_each, a->loc, a);
+    const struct places also = alike_behind(c, a);
+    if (has_contention(m) && is_reported_before(c, a))
+        return;
+    if (has_contention(m))
+        cost = cost_of_all(c, a, &also);
     if (check_counters(c, a, m, cost.ms) || cost.ms < 0)
         return;
     struct finding *f = rule_report(
@@ -123,6 +173,8 @@ static void check_known(struct rule_context *c, const struct access *a,
                                                   diag_count(c->arena, m->distinct / m->requests)));
     rule_about(c, f, a);
     note_advice(c, f, a);
+    if (also.n)
+        rule_note(c, f, also.at[0], MSG_ATOMIC_ALSO, also.n, diag_plural(also.n));
 }
 
 /* Of lanes whose addresses are not known, but are fewer than lanes. Where data decide which lanes

@@ -1,6 +1,9 @@
 /* Local memory accesses that need more passes than their width allows. */
+#include <stdlib.h>
+
 #include "analysis/ir/names.h"
 #include "diag/finding/rules.h"
+#include "diag/finding/stride.h"
 #include "perfmodel/sim/counterfactual.h"
 
 /* --- what it says ---------------------------------------------------------- */
@@ -14,12 +17,21 @@
     "make the array's rows one element longer, or swizzle the index with the row: {local memory} " \
     "has %g banks of %g bytes on %s"
 
+/* bytes */
+#define MSG_BANK_CONFLICT_NEXT                                                                     \
+    "let neighbouring {work-item}s use neighbouring elements, which are %lld bytes apart now, or " \
+    "load and store what one {work-item} uses as a vector"
+#define MSG_BANK_CONFLICT_THIS "this access of it has conflicts, too, whose cost is counted above"
+/* accesses */
+#define MSG_BANK_CONFLICT_MORE                                                                     \
+    "this access of it and %zu more have conflicts, too, whose cost is counted above"
+
 /* --- what it finds --------------------------------------------------------- */
 
-/* Loads and stores of one array in one line have one pattern, and are one finding. */
+/* What pads the array's rows, or exchanges the index, mends all loads and stores of it, which are
+ * one finding. */
 static bool is_alike(const struct access *a, const struct access *b) {
-    return a == b || (a->space == b->space && a->root != NONE && a->root == b->root &&
-                      a->loc.line && loc_same_line(a->loc, b->loc));
+    return a == b || (a->space == b->space && a->root != NONE && a->root == b->root);
 }
 
 /* The requests of all that are alike take the fewest passes. */
@@ -50,6 +62,37 @@ static bool is_reported_before(const struct rule_context *c, uint32_t n) {
     return false;
 }
 
+/* One other access of the array that has conflicts, and how many more there are. */
+static void note_others(struct rule_context *c, struct finding *f, uint32_t number) {
+    const struct access *all = c->result->kernel->accesses;
+    struct loc other = {0};
+    size_t more = 0;
+    for (uint32_t i = number + 1; i < c->result->kernel->n_accesses; i++) {
+        if (!has_conflict(c, i) || !is_alike(&all[i], &all[number]) ||
+            loc_same_line(all[i].loc, all[number].loc))
+            continue;
+        more += other.line != 0;
+        other = other.line ? other : all[i].loc;
+    }
+    if (other.line && more)
+        rule_note(c, f, other, MSG_BANK_CONFLICT_MORE, more);
+    else if (other.line)
+        rule_note(c, f, other, MSG_BANK_CONFLICT_THIS);
+}
+
+/* Lanes that are less than a row of banks apart leave banks out; others come to the same bank in
+ * different rows. */
+static void note_advice(struct rule_context *c, struct finding *f, uint32_t number) {
+    const struct gpu *g = c->result->gpu;
+    long long apart = llabs(usual_stride(c->result->trace, number));
+    if ((double)apart > g->local.local_bank_bytes &&
+        (double)apart < g->local.local_banks * g->local.local_bank_bytes)
+        rule_note(c, f, (struct loc){0}, MSG_BANK_CONFLICT_NEXT, apart);
+    else
+        rule_note(c, f, (struct loc){0}, MSG_BANK_CONFLICT_PAD, g->local.local_banks,
+                  g->local.local_bank_bytes, g->name);
+}
+
 static void check(struct rule_context *c) {
     const struct access *accesses = c->result->kernel->accesses;
     const uint32_t n_accesses = c->result->kernel->n_accesses;
@@ -66,8 +109,8 @@ static void check(struct rule_context *c) {
             diag_count(c->arena, m->ideal_passes / m->requests),
             average < m->degree_max * 0.99 ? "up to " : "", diag_count(c->arena, m->degree_max));
         rule_about(c, f, a);
-        rule_note(c, f, (struct loc){0}, MSG_BANK_CONFLICT_PAD, c->result->gpu->local.local_banks,
-                  c->result->gpu->local.local_bank_bytes, c->result->gpu->name);
+        note_advice(c, f, i);
+        note_others(c, f, i);
     }
 }
 

@@ -1,5 +1,6 @@
 /* Barriers that some work-items of a group do not reach. This is about what the kernel does, not
  * about what it takes: there is no cost, and no threshold applies. */
+#include "diag/finding/guess.h"
 #include "diag/finding/rules.h"
 #include "perfmodel/study/traces.h"
 
@@ -46,6 +47,33 @@ static const struct trace *trace_edges(struct rule_context *c) {
     return study_trace_once(c->arena, &r);
 }
 
+static bool postdominates(const struct kernel *k, uint32_t a, uint32_t b) {
+    while (b != a && b < k->n_blocks)
+        b = k->blocks[b].ipdom;
+    return b == a;
+}
+
+static uint32_t block_of_item(const struct kernel *k, uint32_t item) {
+    for (uint32_t i = 0; i < k->n_blocks; i++)
+        if (item >= k->blocks[i].first_item &&
+            item - k->blocks[i].first_item < k->blocks[i].n_items)
+            return i;
+    return NONE;
+}
+
+/* Whether a branch that may lead past the block depends on the work-item: otherwise all of a group
+ * reach it, or none. */
+static bool lanes_decide(const struct rule_context *c, uint32_t block) {
+    const struct kernel *k = c->result->kernel;
+    bool found = block == NONE;
+    for (uint32_t i = 0; i < k->n_branches && !found; i++) {
+        const struct value *v = &k->values[k->branches[i].value];
+        found = !postdominates(k, block, v->block) &&
+                guess_lanes(c->arena, k, c->result->launch, NULL, v->args[0]) >= LANES_BY_CODE;
+    }
+    return found;
+}
+
 static bool is_divergent(const struct barrier_counts *n) {
     return certain_is_followed(n->certain) && n->divergent;
 }
@@ -64,7 +92,8 @@ static void check(struct rule_context *c) {
         const struct barrier_counts *n = &t->barriers[i];
         if (!is_divergent(n))
             n = &edges->barriers[i];
-        if (!is_divergent(n))
+        if (!is_divergent(n) ||
+            !lanes_decide(c, block_of_item(c->result->kernel, t->barriers[i].item)))
             continue;
         struct finding *f = rule_report(c, item->loc.line ? item->loc : c->result->kernel->loc,
                                         rule_no_cost, MSG_BARRIER_DIVERGENCE, n->reached, n->items);

@@ -1,6 +1,7 @@
 /* Integer divisions and remainders: GPUs have no instruction for them. */
 #include "analysis/ir/induction.h"
 #include "analysis/ir/names.h"
+#include "base/vec.h"
 #include "diag/finding/rules.h"
 #include "perfmodel/sim/counterfactual.h"
 
@@ -18,6 +19,11 @@
     "of two a shift or a mask does"
 #define MSG_DIVISION_AVOID                                                                         \
     "make the divisor a constant, or go on by sums and comparisons instead of dividing anew"
+
+#define MSG_DIVISION_THIS "the same is true here, whose cost is counted above"
+/* places, "s" */
+#define MSG_DIVISION_MORE                                                                          \
+    "the same is true here and in %zu more place%s, whose cost is counted above"
 
 /* --- what it finds --------------------------------------------------------- */
 
@@ -69,33 +75,84 @@ static struct finding *report(struct rule_context *c, const struct value *v,
     return rule_report(c, v->loc, cost, MSG_DIVISION, what, v->bits);
 }
 
-/* A divisor that changes cannot become a product: what can be saved then is what 64 bits take more
- * than 32. */
-static void check_one(struct rule_context *c, const struct value *v) {
-    struct divisor by = divisor_of(c->result->kernel, v);
-    bool known = by.argument || by.invariant, wide = v->cls == CLASS_IDIV64;
-    if (!known && !wide)
-        return;
-    struct rule_cost cost = rule_cost(c, known ? &as_product : &narrow, v->loc, NULL);
+/* A value that a finding can be about. */
+struct division {
+    const struct value *value;
+    struct divisor by;
+    uint32_t divisor; /* the value itself */
+    bool known, wide;
+};
+
+struct division_list {
+    struct division *at;
+    size_t n, cap;
+};
+
+/* Those that could be less, each place once. A divisor that changes cannot become a product: what
+ * can be saved then is what 64 bits take more than 32. */
+static struct division_list divisions(const struct rule_context *c) {
+    const struct kernel *k = c->result->kernel;
+    struct division_list l = {0};
+    for (uint32_t i = 0; i < k->n_values; i++) {
+        const struct value *v = &k->values[i];
+        if (!divides(v) || !v->loc.line || seen_before(k->values, i))
+            continue;
+        struct divisor by = divisor_of(k, v);
+        const struct division x = {v, by, an_strip(k, v->args[1]), by.argument || by.invariant,
+                                   v->cls == CLASS_IDIV64};
+        if (x.known || x.wide)
+            vec_push(c->arena, &l, x);
+    }
+    return l;
+}
+
+/* Whether one change mends both: of one divisor a reciprocal, of those that change the width. */
+static bool is_alike(const struct division *x, const struct division *y) {
+    return x->value->cls == y->value->cls && x->known == y->known &&
+           (!x->known || x->divisor == y->divisor);
+}
+
+/* One finding of all that are alike, with the cost of all. */
+static void report_alike(struct rule_context *c, const struct division_list *l,
+                         const struct division *x) {
+    struct loc *also = NEW_ARRAY(c->arena, struct loc, l->n);
+    size_t n = 0;
+    for (const struct division *y = x + 1; y < l->at + l->n; y++)
+        if (is_alike(x, y))
+            also[n++] = y->value->loc;
+    const struct whatif whatif = {.without = x->known ? &as_product : &narrow,
+                                  .loc = x->value->loc,
+                                  .also = also,
+                                  .n_also = n};
+    const struct study changed = study_without(c->study, &whatif);
+    struct rule_cost cost = rule_cost_of(c, &changed);
     if (cost.ms < 0)
         return;
-    struct finding *f = report(c, v, &by, cost);
-    rule_note(c, f, (struct loc){0}, known ? MSG_DIVISION_MULTIPLY : MSG_DIVISION_AVOID);
-    if (wide)
+    struct finding *f = report(c, x->value, &x->by, cost);
+    rule_note(c, f, (struct loc){0}, x->known ? MSG_DIVISION_MULTIPLY : MSG_DIVISION_AVOID);
+    if (x->wide)
         rule_note(c, f, (struct loc){0}, MSG_DIVISION_NARROW);
+    if (n == 1)
+        rule_note(c, f, also[0], MSG_DIVISION_THIS);
+    else if (n)
+        rule_note(c, f, also[0], MSG_DIVISION_MORE, n - 1, diag_plural(n - 1));
+}
+
+static bool is_first(const struct division_list *l, const struct division *x) {
+    for (const struct division *y = l->at; y < x; y++)
+        if (is_alike(x, y))
+            return false;
+    return true;
 }
 
 static void check(struct rule_context *c) {
-    const struct kernel *k = c->result->kernel;
-    bool any = false;
-    for (uint32_t i = 0; i < k->n_values && !any; i++)
-        any = divides(&k->values[i]);
-    double most = any ? rule_cost(c, &as_product, (struct loc){0}, NULL).ms : 0;
+    const struct division_list l = divisions(c);
+    double most = l.n ? rule_cost(c, &as_product, (struct loc){0}, NULL).ms : 0;
     if (most <= 0 || !rule_cost_matters(c, most))
         return;
-    for (uint32_t i = 0; i < k->n_values; i++)
-        if (divides(&k->values[i]) && k->values[i].loc.line && !seen_before(k->values, i))
-            check_one(c, &k->values[i]);
+    for (size_t i = 0; i < l.n; i++)
+        if (is_first(&l, &l.at[i]))
+            report_alike(c, &l, &l.at[i]);
 }
 
 const struct rule rule_integer_division = {

@@ -19,7 +19,7 @@ static const double least_share = 0.5;
 
 static void check(struct rule_context *c) {
     const struct launch *l = c->result->launch;
-    if (l->count < 2)
+    if (l->count < 2 || !c->result->kernel->n_accesses)
         return;
     const struct estimate *e = study_estimate(c->study);
     double overhead = e->launch_overhead_ms;
@@ -30,6 +30,7 @@ static void check(struct rule_context *c) {
     struct finding *f = rule_report(c, c->result->kernel->loc, cost, MSG_OVERHEAD,
                                     c->result->kernel->name, (unsigned long long)l->count,
                                     diag_ms(c->arena, overhead), diag_ms(c->arena, e->time_ms));
+    f->by_estimate = l->global_source == LAUNCH_HOST && !l->count_known;
     rule_note(c, f, (struct loc){0}, MSG_OVERHEAD_FUSE);
 }
 

@@ -10,6 +10,10 @@
 #define MSG_PRIVATE_ARRAY_INDEX                                                                    \
     "index it by constants, in loops that can be unrolled: registers cannot be indexed at run "    \
     "time"
+#define MSG_PRIVATE_ARRAY_LARGE                                                                    \
+    "no registers hold that much: make it smaller, compute its elements where they are used, or "  \
+    "divide it among the {work-item}s of a {work-group} in {local memory}"
+
 /* --- what it finds --------------------------------------------------------- */
 
 /* An access to private memory that has a place in the source, the array's first. */
@@ -28,6 +32,10 @@ static void keep_arrays(struct trace_changes *x, const struct whatif *w, const s
 /* Private variables are in registers; their traffic is simulated. */
 static const struct counterfactual in_registers = {.change = keep_arrays};
 
+/* Bytes of which registers hold an array and all else beside it: half of what a work-item has at
+ * most. */
+enum { MOST_BYTES = 512 };
+
 static void check(struct rule_context *c) {
     const struct register_use *use = &c->result->registers;
     const struct access *a =
@@ -40,7 +48,9 @@ static void check(struct rule_context *c) {
     struct finding *f = rule_report(c, a->loc, cost, MSG_PRIVATE_ARRAY,
                                     a->base ? arena_printf(c->arena, " '%s'", a->base) : "",
                                     use->private_bytes - use->spill_bytes);
-    rule_note(c, f, (struct loc){0}, MSG_PRIVATE_ARRAY_INDEX);
+    rule_note(c, f, (struct loc){0},
+              use->private_bytes - use->spill_bytes > MOST_BYTES ? MSG_PRIVATE_ARRAY_LARGE
+                                                                 : MSG_PRIVATE_ARRAY_INDEX);
 }
 
 const struct rule rule_private_array = {

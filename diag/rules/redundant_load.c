@@ -25,6 +25,12 @@
     "to "                                                                                          \
     "the same memory"
 
+#define MSG_REDUNDANT_LOOP "the loop begins here"
+#define MSG_REDUNDANT_THIS "the same is true here, whose cost is counted above"
+/* places, "s" */
+#define MSG_REDUNDANT_MORE                                                                         \
+    "the same is true here and in %zu more place%s, whose cost is counted above"
+
 /* --- what it finds --------------------------------------------------------- */
 
 static bool is_inside(const struct kernel *k, uint32_t block, uint32_t loop) {
@@ -142,8 +148,24 @@ static void load_once(struct trace_changes *x, const struct whatif *w, const str
 
 static const struct counterfactual loaded_once = {.change = load_once};
 
-static void report(struct rule_context *c, const struct access *a, struct rule_cost cost,
-                   bool only_store) {
+/* Where the loop around begins, unless it is the place of the finding. */
+static void note_loop(struct rule_context *c, struct finding *f, const struct access *a) {
+    const struct kernel *k = c->study->machine;
+    struct loc loop = k->loops[k->blocks[k->values[a->value].block].loop].loc;
+    if (loop.line && !loc_same_line(loop, a->loc))
+        rule_note(c, f, loop, MSG_REDUNDANT_LOOP);
+}
+
+static void note_others(struct rule_context *c, struct finding *f, const struct loc *also,
+                        size_t n) {
+    if (n == 1)
+        rule_note(c, f, also[0], MSG_REDUNDANT_THIS);
+    else if (n)
+        rule_note(c, f, also[0], MSG_REDUNDANT_MORE, n - 1, diag_plural(n - 1));
+}
+
+static struct finding *report(struct rule_context *c, const struct access *a, struct rule_cost cost,
+                              bool only_store) {
     bool stored = is_stored(c->study->machine, a);
     const char *name = rule_base_name(a);
     struct finding *f = only_store ? rule_report(c, a->loc, cost, MSG_REDUNDANT_ONLY_STORE, name)
@@ -153,20 +175,60 @@ static void report(struct rule_context *c, const struct access *a, struct rule_c
               only_store ? MSG_REDUNDANT_ONLY_STORE_KEEP
               : stored   ? MSG_REDUNDANT_STORE_KEEP
                          : MSG_REDUNDANT_LOAD_KEEP);
+    return f;
+}
+
+/* Whether one variable, or one array of them, stands for both: they are of one buffer in one loop,
+ * and as often stored. */
+static bool is_alike(const struct kernel *k, const struct access *a, const struct access *b) {
+    return a->unique_base == b->unique_base && a->kind == b->kind &&
+           k->blocks[k->values[a->value].block].loop == k->blocks[k->values[b->value].block].loop &&
+           is_stored(k, a) == is_stored(k, b);
+}
+
+/* What is found, as a flag for each access of the machine view. */
+static const bool *found_accesses(const struct rule_context *c) {
+    const struct kernel *k = c->study->machine;
+    bool *found = NEW_ARRAY(c->arena, bool, k->n_accesses);
+    for (uint32_t i = 0; i < k->n_accesses; i++)
+        found[i] = (is_only_store(k, &k->accesses[i]) || is_redundant(k, &k->accesses[i])) &&
+                   !seen_before(k, i);
+    return found;
+}
+
+/* Whether an access before it is reported with it. */
+static bool is_later(const struct kernel *k, const bool *found, uint32_t number) {
+    for (uint32_t i = 0; i < number; i++)
+        if (found[i] && is_alike(k, &k->accesses[i], &k->accesses[number]))
+            return true;
+    return false;
+}
+
+static void report_alike(struct rule_context *c, const bool *found, uint32_t number) {
+    const struct kernel *k = c->study->machine;
+    const struct access *a = &k->accesses[number];
+    struct loc *also = NEW_ARRAY(c->arena, struct loc, k->n_accesses);
+    size_t n = 0;
+    for (uint32_t i = number + 1; i < k->n_accesses; i++)
+        if (found[i] && is_alike(k, a, &k->accesses[i]))
+            also[n++] = k->accesses[i].loc;
+    const struct whatif whatif = {
+        .without = &loaded_once, .loc = a->loc, .also = also, .n_also = n, .access = a};
+    const struct study changed = study_without(c->study, &whatif);
+    struct rule_cost cost = rule_cost_of(c, &changed);
+    if (cost.ms < 0)
+        return;
+    struct finding *f = report(c, a, cost, is_only_store(k, a));
+    note_loop(c, f, a);
+    note_others(c, f, also, n);
 }
 
 static void check(struct rule_context *c) {
     const struct kernel *k = c->study->machine;
-    for (uint32_t i = 0; i < k->n_accesses; i++) {
-        const struct access *a = &k->accesses[i];
-        bool only_store = is_only_store(k, a);
-        if (!(only_store || is_redundant(k, a)) || seen_before(k, i))
-            continue;
-        struct rule_cost cost = rule_cost(c, &loaded_once, a->loc, a);
-        if (cost.ms < 0)
-            continue;
-        report(c, a, cost, only_store);
-    }
+    const bool *found = found_accesses(c);
+    for (uint32_t i = 0; i < k->n_accesses; i++)
+        if (found[i] && !is_later(k, found, i))
+            report_alike(c, found, i);
 }
 
 const struct rule rule_redundant_load = {

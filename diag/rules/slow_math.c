@@ -6,6 +6,7 @@
 #include "analysis/ir/float_bits.h"
 #include "analysis/ir/names.h"
 #include "analysis/lanes/eval.h"
+#include "base/vec.h"
 #include "diag/finding/double_use.h"
 #include "diag/finding/rules.h"
 #include "perfmodel/sim/counterfactual.h"
@@ -25,6 +26,10 @@
     "use it where its precision suffices; {fast math} lets the driver do so for the whole program"
 #define MSG_SLOW_MATH_NAME "use it where its precision suffices"
 #define MSG_SLOW_MATH_OPTION "build with {fast math} where its precision suffices"
+#define MSG_SLOW_MATH_THIS "the same is true here, whose cost is counted above"
+/* places, "s" */
+#define MSG_SLOW_MATH_MORE                                                                         \
+    "the same is true here and in %zu more place%s, whose cost is counted above"
 #define MSG_DOUBLE                                                                                 \
     "a literal without the suffix f makes this and what follows double precision, though all "     \
     "data "                                                                                        \
@@ -38,7 +43,7 @@
 /* A row of fast_math.def. */
 struct fast_math {
     const char *name, *opencl, *cuda;
-    bool by_nvcc, by_hipcc;
+    bool by_nvcc, by_hipcc, by_rocm;
 };
 
 static const struct fast_math fast_math[] = {
@@ -85,13 +90,13 @@ static const char *table_name(const struct value *v) {
 
 /* In which language and by which compiler the kernel is what it is. */
 struct dialect {
-    bool cuda, hip;
+    bool cuda, hip, rocm; /* CUDA or HIP; HIP; OpenCL with AMD's library */
 };
 
 static struct dialect dialect_of(const struct rule_context *c) {
     bool cuda = c->result->kernel->language == KERNEL_CUDA;
     bool own = vendor_word(c->result->gpu->vendor, cuda, "fast math") != NULL;
-    return (struct dialect){cuda, cuda && own};
+    return (struct dialect){cuda, cuda && own, !cuda && own};
 }
 
 /* What the language calls the faster form, or NULL. */
@@ -99,9 +104,10 @@ static const char *native_of(struct dialect d, const struct fast_math *f) {
     return d.cuda ? f->cuda : f->opencl;
 }
 
-/* Whether an option takes it for the whole program. OpenCL's allows drivers to. */
+/* Whether an option takes it for the whole program. OpenCL's allows drivers to, of which only one
+ * is known. */
 static bool by_option(struct dialect d, const struct fast_math *f) {
-    return d.hip ? f->by_hipcc : d.cuda ? f->by_nvcc : true;
+    return d.hip ? f->by_hipcc : d.cuda ? f->by_nvcc : !d.rocm || f->by_rocm;
 }
 
 /* Where there is a faster form, by a name or an option. */
@@ -118,7 +124,21 @@ static const char *source_name(struct arena *a, const struct value *v, struct di
     return arena_printf(a, d.cuda ? "%sf()" : "%s()", name);
 }
 
-static void report_function(struct rule_context *c, const struct value *v, struct rule_cost cost) {
+/* Where the same is done. */
+struct places {
+    struct loc *at;
+    size_t n, cap;
+};
+
+static void note_places(struct rule_context *c, struct finding *f, const struct places *also) {
+    if (also->n == 1)
+        rule_note(c, f, also->at[0], MSG_SLOW_MATH_THIS);
+    else if (also->n)
+        rule_note(c, f, also->at[0], MSG_SLOW_MATH_MORE, also->n - 1, diag_plural(also->n - 1));
+}
+
+static void report_function(struct rule_context *c, const struct value *v, struct rule_cost cost,
+                            const struct places *also) {
     struct dialect d = dialect_of(c);
     const struct fast_math *fast = slow_function(d, v);
     const char *native = native_of(d, fast), *name = source_name(c->arena, v, d);
@@ -128,12 +148,13 @@ static void report_function(struct rule_context *c, const struct value *v, struc
                                : rule_report(c, v->loc, cost, MSG_SLOW_MATH_WHOLE, name);
     if (!native)
         rule_note(c, f, (struct loc){0}, MSG_SLOW_MATH_OPTION);
-    else if (!d.cuda)
+    else if (!d.cuda && !d.rocm)
         rule_note(c, f, (struct loc){0}, MSG_SLOW_MATH_DRIVER);
     else if (by_option(d, fast))
         rule_note(c, f, (struct loc){0}, MSG_SLOW_MATH_FAST);
     else
         rule_note(c, f, (struct loc){0}, MSG_SLOW_MATH_NAME);
+    note_places(c, f, also);
 }
 
 /* Whether an earlier value is the same operator, as another component or inlined again. */
@@ -183,11 +204,9 @@ static const struct counterfactual with_rsqrt = {
     .classes = rsqrt_classes, .n_classes = sizeof rsqrt_classes / sizeof *rsqrt_classes};
 
 /* Unlike native functions, this one is no less precise. */
-static void report_root(struct rule_context *c, const struct value *v, const struct value *root) {
+static void report_root(struct rule_context *c, const struct value *v, struct rule_cost cost,
+                        const struct places *also) {
     const struct value *dividend = &c->result->kernel->values[v->args[0]];
-    const struct whatif whatif = {.without = &with_rsqrt, .loc = v->loc, .also = root->loc};
-    const struct study changed = study_without(c->study, &whatif);
-    struct rule_cost cost = rule_cost_of(c, &changed);
     bool one = dividend->op == OP_CONST && double_of_bits(dividend->imm, dividend->bits) == 1;
     if (cost.ms < 0)
         return;
@@ -195,11 +214,81 @@ static void report_root(struct rule_context *c, const struct value *v, const str
     struct finding *f = rule_report(c, v->loc, cost, MSG_SLOW_MATH_ROOT,
                                     one ? "division of 1" : "division", function);
     rule_note(c, f, (struct loc){0}, MSG_SLOW_MATH_ROOT_EXACT);
+    note_places(c, f, also);
 }
 
 /* Whether the launch takes longer than what the kernel does. */
 static bool takes_no_time(const struct rule_context *c) {
     return study_estimate(c->study)->bound == BOUND_LAUNCH;
+}
+
+/* A value that a finding can be about. */
+struct slow {
+    const struct value *value, *root; /* that it divides by, or NULL */
+    uint32_t depth;                   /* of its loop */
+};
+
+struct slow_list {
+    struct slow *at;
+    size_t n, cap;
+};
+
+static uint32_t depth_of(const struct kernel *k, const struct value *v) {
+    const uint32_t loop = v->block < k->n_blocks ? k->blocks[v->block].loop : NONE;
+    return loop == NONE ? 0 : k->loops[loop].depth;
+}
+
+/* All of the kernel whose places are known, each place once. */
+static struct slow_list slow_values(const struct rule_context *c) {
+    const struct kernel *k = c->result->kernel;
+    const struct dialect d = dialect_of(c);
+    struct slow_list l = {0};
+    for (uint32_t i = 0; i < k->n_values; i++) {
+        const struct value *v = &k->values[i];
+        if (!slow_function(d, v) || !v->loc.line || seen_before(k->values, i) ||
+            is_root_divisor(k->values, k->n_values, v))
+            continue;
+        const struct slow x = {v, root_divisor(k->values, k->n_values, v), depth_of(k, v)};
+        vec_push(c->arena, &l, x);
+    }
+    return l;
+}
+
+/* Whether one change of the source or of the options mends both: sines are as cosines. */
+static bool is_alike(const struct slow *x, const struct slow *y) {
+    return x->value->cls == y->value->cls && !x->root == !y->root;
+}
+
+/* Of all that are alike, the first of those in the innermost loops: the finding is there. */
+static bool is_first(const struct slow_list *l, const struct slow *x) {
+    for (const struct slow *y = l->at; y < l->at + l->n; y++)
+        if (is_alike(x, y) && (y->depth > x->depth || (y->depth == x->depth && y < x)))
+            return false;
+    return true;
+}
+
+/* One finding of all that are alike, with the cost of all. */
+static void report_alike(struct rule_context *c, const struct slow_list *l, const struct slow *x) {
+    struct places others = {0}, all = {0};
+    for (const struct slow *y = l->at; y < l->at + l->n; y++) {
+        if (!is_alike(x, y))
+            continue;
+        vec_push(c->arena, &all, y->value->loc);
+        if (y->root)
+            vec_push(c->arena, &all, y->root->loc);
+        if (y != x)
+            vec_push(c->arena, &others, y->value->loc);
+    }
+    const struct whatif whatif = {.without = x->root ? &with_rsqrt : &native,
+                                  .loc = x->value->loc,
+                                  .also = all.at,
+                                  .n_also = all.n};
+    const struct study changed = study_without(c->study, &whatif);
+    struct rule_cost cost = rule_cost_of(c, &changed);
+    if (x->root)
+        report_root(c, x->value, cost, &others);
+    else
+        report_function(c, x->value, cost, &others);
 }
 
 static void check_functions(struct rule_context *c) {
@@ -212,17 +301,10 @@ static void check_functions(struct rule_context *c) {
     double most = any && !takes_no_time(c) ? rule_cost(c, &native, (struct loc){0}, NULL).ms : 0;
     if (most <= 0 || !rule_cost_matters(c, most))
         return;
-    for (uint32_t i = 0; i < n_values; i++) {
-        const struct value *v = &values[i];
-        if (!slow_function(d, v) || !v->loc.line || seen_before(values, i) ||
-            is_root_divisor(values, n_values, v))
-            continue;
-        const struct value *root = root_divisor(values, n_values, v);
-        if (root)
-            report_root(c, v, root);
-        else
-            report_function(c, v, rule_cost(c, &native, v->loc, NULL));
-    }
+    const struct slow_list l = slow_values(c);
+    for (size_t i = 0; i < l.n; i++)
+        if (is_first(&l, &l.at[i]))
+            report_alike(c, &l, &l.at[i]);
 }
 
 static void check_double(struct rule_context *c) {

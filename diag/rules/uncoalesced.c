@@ -7,6 +7,7 @@
 #include "analysis/ir/names.h"
 #include "diag/finding/apart.h"
 #include "diag/finding/rules.h"
+#include "diag/finding/stride.h"
 #include "perfmodel/sim/counterfactual.h"
 
 /* --- what it says ---------------------------------------------------------- */
@@ -30,47 +31,24 @@
 #define MSG_UNCOALESCED_OTHER                                                                      \
     "let neighbouring {work-item}s use neighbouring addresses; now the address is %s"
 
+/* accesses, "read" or "write", bytes, name */
+#define MSG_UNCOALESCED_VECTOR                                                                     \
+    "make one access of the %u with which each {work-item} %ss %u bytes of '%s' that lie side by " \
+    "side, as to a vector"
+
 /* --- what it finds --------------------------------------------------------- */
 
 /* More sectors than this, in ideal ones, are worth a look; of structures of which a part is used,
  * more bytes than this for each that is. */
 static const double worst_ratio = 2, worst_unused = 1.5;
 
-/* The most frequent request of a site. */
-static const struct request_tally *usual_request(const struct trace *t, uint32_t access) {
-    const struct request_tally *most = NULL;
-    for (size_t i = 0; i < t->n_tallies; i++)
-        if (t->tallies[i].access == access && (!most || t->tallies[i].count > most->count))
-            most = &t->tallies[i];
-    return most;
-}
-
-/* Of the steps between neighbouring lanes; the others go to another row. */
-static const double most_steps = 0.75;
-
-/* Bytes between neighbouring active lanes, if nearly all are as far apart; else 0. */
-static int64_t stride_of(const struct pattern *p) {
-    int64_t stride = 0;
-    int last = -1, same = 0, all = 0;
-    for (uint64_t m = p->scattered ? 0 : p->mask; m; m &= m - 1) {
-        int lane = __builtin_ctzll(m);
-        int64_t step = last < 0 ? 0 : p->offset[lane] - p->offset[last];
-        if (last >= 0 && lane == last + 1) {
-            stride = all++ ? stride : step;
-            same += step == stride;
-        }
-        last = lane;
-    }
-    return same >= most_steps * all ? stride : 0;
-}
-
-static int64_t usual_stride(const struct trace *t, uint32_t access) {
-    const struct request_tally *usual = usual_request(t, access);
-    return usual ? stride_of(&t->patterns[usual->pattern]) : 0;
-}
-
 /* Neighbours so close are in one structure, or in elements that lie side by side. */
 enum { CLOSE = 128 };
+
+/* Accesses of one work-item to bytes that lie side by side. */
+struct side_by_side {
+    uint32_t n, bytes; /* n < 2: there are none */
+};
 
 /* What a programmer who ports a loop can still decide: how the array lies in memory. */
 static void add_transposition(struct rule_context *c, struct finding *f, double cost_ms) {
@@ -80,9 +58,14 @@ static void add_transposition(struct rule_context *c, struct finding *f, double 
                   diag_ms(c->arena, now), diag_ms(c->arena, now - cost_ms));
 }
 
-static void add_advice(struct rule_context *c, struct finding *f, int64_t stride, double cost_ms) {
+static void add_advice(struct rule_context *c, struct finding *f, int64_t stride, double cost_ms,
+                       const struct side_by_side *row) {
     const char *address = rule_address(c, f->access);
-    if (!stride)
+    if (row->n > 1)
+        rule_note(c, f, (struct loc){0}, MSG_UNCOALESCED_VECTOR, row->n,
+                  f->access->kind == ACCESS_LOAD ? "read" : "write", row->bytes,
+                  rule_base_name(f->access));
+    else if (!stride)
         rule_note(c, f, (struct loc){0}, MSG_UNCOALESCED_OTHER, address);
     else if (llabs(stride) <= CLOSE)
         rule_note(c, f, (struct loc){0}, MSG_UNCOALESCED_MEMBERS, address);
@@ -155,7 +138,8 @@ static bool is_apart(const struct patterns *p, const struct access *a, const str
 }
 
 /* Whether a change of how the array lies in memory, or of the loops, coalesces both: one finding
- * says it of all members of a structure, and of all terms of a stencil in a line. */
+ * says it of all members of a structure, of all loads and stores of its array with that stride, and
+ * of all terms of a stencil in a line. */
 static bool is_alike(const struct patterns *p, const struct access *a, const struct access *b) {
     const struct trace *t = p->trace;
     if (a == b)
@@ -167,9 +151,9 @@ static bool is_alike(const struct patterns *p, const struct access *a, const str
                stride_to_neighbour(t, a) == stride_to_neighbour(t, b);
     const struct access *all = t->kernel->accesses;
     int64_t bytes, stride = p->stride[a - all];
-    if (stride != p->stride[b - all] || (llabs(stride) > CLOSE && !loc_same_line(a->loc, b->loc)))
+    if (stride != p->stride[b - all])
         return false;
-    return is_apart(p, a, b, &bytes);
+    return stride ? a->space == b->space : is_apart(p, a, b, &bytes);
 }
 
 /* Of an access to a vector, the components that anything is done with: a bit for each; all of them
@@ -235,7 +219,7 @@ static struct structure structure_of(const struct rule_context *c, const struct 
     const struct kernel *k = c->result->kernel;
     const struct access *first = &k->accesses[number];
     struct structure s = {.bytes = llabs(p->stride[number])};
-    bool used[MOST_BYTES] = {false};
+    bool used[MOST_BYTES] = {false}, whole = false;
     if (s.bytes > MOST_BYTES || s.bytes < first->bytes)
         return (struct structure){0};
     for (uint32_t i = 0; i < k->n_accesses; i++) {
@@ -243,7 +227,10 @@ static struct structure structure_of(const struct rule_context *c, const struct 
         if (!is_alike(p, first, a) || c->result->access[i].requests == 0)
             continue;
         int64_t at = 0;
-        (void)is_apart(p, first, a, &at);
+        if (!is_apart(p, first, a, &at)) {
+            s.used = (uint32_t)s.bytes;
+            whole = true;
+        }
         s.others += i != number;
         s.ideal +=
             used_part(k, a) * c->result->access[i].ideal_sectors / c->result->access[i].requests;
@@ -255,16 +242,41 @@ static struct structure structure_of(const struct rule_context *c, const struct 
             if (byte / size >= 64 || components >> (byte / size) & 1 || a->kind != ACCESS_LOAD)
                 used[((at + byte) % s.bytes + s.bytes) % s.bytes] = true;
     }
-    for (int64_t i = 0; i < s.bytes; i++)
+    for (int64_t i = 0; i < s.bytes && !whole; i++)
         s.used += used[i];
     return s;
+}
+
+/* Whether all alike fill bytes that one access to a vector moves. */
+static struct side_by_side side_by_side(const struct rule_context *c, const struct patterns *p,
+                                        uint32_t number) {
+    enum { WIDEST = 16 };
+    const struct kernel *k = c->result->kernel;
+    const struct access *first = &k->accesses[number];
+    int64_t low = 0, high = first->bytes, sum = 0, at;
+    struct side_by_side row = {0};
+    for (uint32_t i = 0; i < k->n_accesses; i++) {
+        const struct access *a = &k->accesses[i];
+        if (c->result->access[i].requests == 0 || !is_alike(p, first, a))
+            continue;
+        if (a->kind != first->kind || a->bytes != first->bytes || !is_apart(p, first, a, &at))
+            return (struct side_by_side){0};
+        low = at < low ? at : low;
+        high = at + a->bytes > high ? at + a->bytes : high;
+        sum += a->bytes;
+        row.n++;
+    }
+    row.bytes = (uint32_t)sum;
+    int64_t stride = llabs(p->stride[number]);
+    bool fills = high - low == sum && sum <= WIDEST && (!stride || stride == sum);
+    return fills && !(sum & (sum - 1)) ? row : (struct side_by_side){0};
 }
 
 static bool is_counted(const struct rule_context *c, uint32_t i) {
     const struct access *a = &c->result->kernel->accesses[i];
     const struct access_metrics *m = &c->result->access[i];
     return a->space == SPACE_GLOBAL && a->kind != ACCESS_ATOMIC && certain_is_said(m->certain) &&
-           m->requests > 0;
+           m->requests > 0 && !a->tiled;
 }
 
 /* Whether requests of the access have several times the sectors of their data, or of structures of
@@ -319,7 +331,8 @@ static void check(struct rule_context *c) {
         int64_t stride = p.stride[i];
         struct finding *f = report(c, i, &s, cost, stride);
         rule_about(c, f, a);
-        add_advice(c, f, stride, cost.ms);
+        const struct side_by_side row = side_by_side(c, &p, i);
+        add_advice(c, f, stride, cost.ms, &row);
         if (others)
             rule_note(c, f, (struct loc){0}, MSG_UNCOALESCED_ALIKE, others, rule_base_name(a));
     }

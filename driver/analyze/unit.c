@@ -20,6 +20,7 @@
 #include "launch/launch.h"
 #include "perfmodel/result/prediction_interval.h"
 #include "source/missing_names.h"
+#include "source/project.h"
 
 /* Share of the time for a command line that the compiler beside us is waited for at most. */
 static const double built_share = 0.75;
@@ -350,8 +351,10 @@ static const struct module *analyse_bitcode(struct run *r, struct unit *u, const
         attempts_guard(&r->attempts);
     budget_allow(&r->options.budget, 1);
     struct left_out out = attempts_left_out(&r->attempts, file, only);
-    const struct module *m = cg_load(r->arena, path, u->compiled->text ? FRONTEND_TEXT : file,
-                                     &out.refusals, targets_of(r->gpus.at, r->gpus.n), error);
+    const struct module_input input = {path, u->compiled->text ? FRONTEND_TEXT : file,
+                                       u->system_folders};
+    const struct module *m =
+        cg_load(r->arena, &input, &out.refusals, targets_of(r->gpus.at, r->gpus.n), error);
     if (m && u->map)
         map_kernels(u->map, m);
     for (size_t i = 0; m && i < m->n; i++) {
@@ -417,6 +420,7 @@ static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *w
     const char *error = b.reason;
     u->compiled = &input;
     u->libraries = b.cuda ? b.cuda->sdk.include : NULL;
+    u->system_folders = project_system_folders(r->arena, &u->flags, &b);
     bool one_by_one = r->attempts.one_by_one;
     attempts_note(&r->attempts, u->input->path, NULL);
     u->code = start_providers(r, &input, &b);

@@ -24,6 +24,7 @@ struct unit {
     bool first;        /* the first build: kernels that nobody gave a launch belong to it */
     const char
         *libraries; /* the directory of an SDK's headers, whose kernels are not the source's */
+    const char *const *system_folders; /* as of struct module_input */
     struct providers *code;
     const struct frontend_request *compiled;
 };

@@ -98,7 +98,8 @@ static void print_finding(const struct report_kernel *k, const struct report_fin
         printf("**`%s:%d`** %s (`%s`, in `%s`, `%s`)\n\n", f->file, f->line, f->message, f->rule,
                k->name, f->fingerprint);
     else
-        printf("%s:%d:%d: warning: %s [-W%s]\n", f->file, f->line, f->col, f->message, f->rule);
+        printf("%s:%d:%d: %s: %s [-W%s]\n", f->file, f->line, f->col,
+               f->remark ? "remark" : "warning", f->message, f->rule);
     for (size_t i = 0; i < f->why.n; i++) {
         const struct report_step *s = &f->why.at[i];
         if (markdown)

@@ -121,6 +121,7 @@ static struct host_launch convert(struct arena *a, const struct host_source *s,
     l->where = where_and_when(a, h.where, from, e);
     l->global_source = l->local_source = LAUNCH_HOST;
     l->count = from->count;
+    l->count_known = !from->condition;
     const bool global =
         take_sizes(a, l, from->opencl ? "global" : "grid", from->grid, 1, l->global, e);
     if (!from->no_block)

@@ -35,6 +35,7 @@ static void finish(struct launching *l) {
     struct launch *launch = &l->result.launch;
     launch->global_source = launch->local_source = LAUNCH_HOST;
     launch->where = l->result.where;
+    launch->count_known = true;
     launch->args = l->args.at;
     launch->n_args = l->args.n;
     launch->unknowns = l->unknowns.at;

@@ -14,11 +14,18 @@ struct seen {
     uint64_t place;
 };
 
+static bool is_one_of(const struct whatif *w, struct loc loc) {
+    bool found = loc_same(loc, w->loc);
+    for (size_t i = 0; i < w->n_also && !found; i++)
+        found = loc_same(loc, w->also[i]);
+    return found;
+}
+
 /* Whether a machine access is what became of the source's. One that several became has no place of
  * its own; then buffer and kind decide. */
 static bool stands_for(const struct access *x, const struct whatif *w) {
     if (x->loc.line)
-        return loc_same(x->loc, w->loc);
+        return is_one_of(w, x->loc);
     const struct access *s = w->access;
     return s && s->kind == x->kind && s->base && x->base && strcmp(s->base, x->base) == 0;
 }
@@ -71,7 +78,7 @@ static void move_class(struct item *item, const struct class_change *change, uin
 }
 
 static bool is_at(const struct whatif *w, struct loc loc) {
-    return !w->loc.line || loc_same(loc, w->loc) || (w->also.line && loc_same(loc, w->also));
+    return !w->loc.line || is_one_of(w, loc);
 }
 
 /* Of the values that make the item, the instructions of a class that are where the defect is. */

@@ -18,7 +18,8 @@ struct round;
 struct whatif {
     const struct counterfactual *without; /* NULL: the kernel as it is */
     struct loc loc;                       /* where the defect is */
-    struct loc also;                      /* a second place of it; line 0: none */
+    const struct loc *also;               /* further places of it, n_also of them */
+    size_t n_also;
     const struct access *access; /* of the source view, where the defect is one access; else NULL */
     uint32_t at_once;            /* neighbours whose work a work-item does; 0: its own */
 };

@@ -104,7 +104,11 @@ struct html_cost html_cost_of(struct arena *a, const struct kernel_result *r,
 
 static void put_cost(struct html *h, const struct kernel_result *r, const struct finding *f) {
     html_printf(h, "<li>on %s", html_escape(h, diag_gpu(h->arena, r->gpu)));
-    if (f->cost_ms >= 0)
+    if (f->share_high > 0)
+        html_printf(h, ": costs %s of the kernel's time; as assumed, %s of %s",
+                    diag_share(h->arena, f->share_low, f->share_high),
+                    html_time(h->arena, f->cost_ms), html_time(h->arena, r->estimate->time_ms));
+    else if (f->cost_ms >= 0)
         html_printf(h, ": costs %s of %s (%s)", html_time(h->arena, f->cost_ms),
                     html_time(h->arena, r->estimate->time_ms),
                     html_interval(h->arena, f->cost_low_ms, f->cost_high_ms));

@@ -74,10 +74,12 @@ static void compare(struct agreement *g, const struct kernel_result *other) {
     g->compared = true;
 }
 
-/* What rests on something assumed is no more than a remark, whatever all launches have. */
+/* What rests on something assumed is no more than a remark, whatever all launches have, and so is
+ * what costs little in one that is assumed: another may hide it. */
 static struct finding demoted(const struct kernel_result *r, const struct finding *f) {
     struct finding held = *f;
-    if (guess_decides(r, f))
+    bool little = f->cost_ms >= 0 && f->share_high > 0 && f->share_low < FINDING_GUESSED_SHARE;
+    if (guess_decides(r, f) || little)
         held.severity = SEVERITY_NOTE;
     return held;
 }
@@ -129,10 +131,10 @@ static void demote_all(struct arena *a, struct kernel_result *result) {
     struct finding *all = arena_memdup(a, result->findings, result->n_findings * sizeof *all);
     bool guessed = launch_is_guessed(result->launch) || guess_counts(result);
     for (size_t i = 0; i < result->n_findings; i++) {
-        if (is_at_stake(&all[i]))
-            all[i] = demoted(result, &all[i]);
         if (guessed)
             all[i].share_low = all[i].share_high = share_of(&all[i], result);
+        if (is_at_stake(&all[i]))
+            all[i] = demoted(result, &all[i]);
     }
     result->findings = all;
 }

@@ -7,6 +7,7 @@
 #include "launch/check.h"
 #include "perfmodel/study/study.h"
 #include "source/frontend.h"
+#include "source/project.h"
 
 static bool same_words(const struct words *x, const struct words *y) {
     bool same = x->n == y->n;
@@ -57,9 +58,9 @@ static void load(struct predictor *p) {
     const char *name = p->input.text ? FRONTEND_TEXT : p->source.path;
     p->bitcode = frontend_compile(a, &p->input);
     p->reason = p->bitcode.reason;
-    p->module = p->bitcode.path
-                    ? cg_load(a, p->bitcode.path, name, NULL, p->source.targets, &p->reason)
-                    : NULL;
+    const struct module_input input = {
+        p->bitcode.path, name, project_system_folders(a, &p->jobs.front_flags, &p->bitcode)};
+    p->module = input.bitcode ? cg_load(a, &input, NULL, p->source.targets, &p->reason) : NULL;
 }
 
 const struct module *predict_load(struct predictor *p, const struct predict_source *s,

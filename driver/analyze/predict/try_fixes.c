@@ -145,8 +145,8 @@ static bool leaves_others(struct arena *a, const struct trial_request *r, const 
     const char *error;
     if (r->module->n == 1)
         return true;
-    const struct module *copy =
-        an_load(a, bitcode, FRONTEND_TEXT, &language_lowerings, NULL, 0, &error);
+    const struct module_input input = {bitcode, FRONTEND_TEXT, r->module->system_folders};
+    const struct module *copy = an_load(a, &input, &language_lowerings, NULL, 0, &error);
     if (!copy || copy->n != r->module->n)
         return false;
     for (size_t i = 0; i < copy->n; i++) {
@@ -168,8 +168,9 @@ static const char *objection_to(struct arena *a, const struct trial_request *r,
     struct kernel_result after;
     struct study views = {.gpu = r->analysed->asked->gpu};
     struct others others = {{refuse}, r->analysed->asked->source->symbol};
-    const struct module *m = cg_load(a, bitcode, FRONTEND_TEXT, &others.refusals,
-                                     targets_of(&r->analysed->asked->gpu, 1), &error);
+    const struct module_input input = {bitcode, FRONTEND_TEXT, r->module->system_folders};
+    const struct module *m =
+        cg_load(a, &input, &others.refusals, targets_of(&r->analysed->asked->gpu, 1), &error);
     if (!m || !predict_find(m, r->analysed->asked->source->name, &views))
         return "the kernel is gone";
     if (!keeps_results(a, r, views.source, f, fix))

@@ -1,16 +1,16 @@
-"""Asks nvcc or hipcc which functions their options for fast arithmetic change, and compares with diag/finding/fast_math.def.
+"""Asks nvcc, hipcc or clang with ROCm's device library which functions their options for fast arithmetic change, and compares with diag/finding/fast_math.def.
 
-usage: fast_math.py nvcc|hipcc fast_math.def SCRATCH
+usage: fast_math.py nvcc|hipcc|LIBRARY fast_math.def SCRATCH
 
-nvcc changes a function if the PTX of -use_fast_math is other than that of -ftz=true, which is a part of it; hipcc if -ffast-math leaves a fifth fewer instructions,
-for it reorders a few of any function. Also checks that functions which the table lacks stay as they are with nvcc. Prints what differs.
+nvcc changes a function if the PTX of -use_fast_math is other than that of -ftz=true, which is a part of it; the others if -ffast-math, or OpenCL's
+-cl-fast-relaxed-math, leaves a fifth fewer instructions, for it reorders a few of any function. Also checks that functions which the table lacks stay as they are with nvcc. Prints what differs.
 """
 import os
 import re
 import subprocess
 import sys
 
-ROW = re.compile(r'^FAST_MATH\("(\w+)", .*?, (true|false), (true|false)\)', re.M)
+ROW = re.compile(r'^FAST_MATH\("(\w+)", .*?, (true|false), (true|false), (true|false)\)', re.M)
 # Not in the table: nvcc's option must leave them alone.
 OTHERS = ["asin", "acos", "atan", "sinh", "cosh", "asinh", "acosh", "atanh", "expm1", "log1p", "cbrt", "erf", "erfc"]
 TWO = {"pow": "powf(a[0], a[1])", "division": "a[0] / a[1]"}
@@ -55,20 +55,39 @@ def of_hipcc(path):
     return {name: fast[name] <= FEWER * plain[name] for name in fast}
 
 
+def of_rocm(names, folder):
+    text = "".join(f"__kernel void k_{name}(__global float *a) {{ a[0] = {expression(name).replace('f(', '(')}; }}\n" for name in names)
+
+    def instructions(*flags):
+        on = "on" if flags else "off"
+        libraries = ["opencl", "ocml", "ockl", "oclc_isa_version_90a", "oclc_wavefrontsize64_on", f"oclc_finite_only_{on}",
+                     f"oclc_unsafe_math_{on}", f"oclc_daz_opt_{on}", "oclc_correctly_rounded_sqrt_off", "oclc_abi_version_400"]
+        links = [word for name in libraries for word in ("-Xclang", "-mlink-builtin-bitcode", "-Xclang", f"{folder}/{name}.bc")]
+        command = ["clang-19", "-x", "cl", "-cl-std=CL2.0", "-target", "amdgcn-amd-amdhsa", "-mcpu=gfx90a", "-O3", "-S", "-o", "-", "-",
+                   "-nogpulib", "-Xclang", "-finclude-default-header", *flags, *links]
+        made = subprocess.run(command, check=True, capture_output=True, text=True, input=text).stdout
+        found = kernels(made, r"^k_(\w+):(.*?)s_endpgm")
+        return {k: len(re.findall(r"^\s+(?:[vs]_|global|flat)\w+", v, re.M)) for k, v in found.items()}
+    plain, fast = instructions(), instructions("-cl-fast-relaxed-math")
+    return {name: fast[name] <= FEWER * plain[name] for name in fast}
+
+
 def main():
     compiler, table, scratch = sys.argv[1:]
     os.makedirs(scratch, exist_ok=True)
     rows = ROW.findall(open(table).read())
-    nvcc = compiler == "nvcc"
-    expected = {name: (by_nvcc if nvcc else by_hipcc) == "true" for name, by_nvcc, by_hipcc in rows}
-    if nvcc:
+    column = {"nvcc": 1, "hipcc": 2}.get(compiler, 3)
+    expected = {row[0]: row[column] == "true" for row in rows}
+    if compiler == "nvcc":
         expected.update(dict.fromkeys(OTHERS, False))
         found = of_nvcc(source(expected, scratch, "cu", ""))
-    else:
+    elif compiler == "hipcc":
         found = of_hipcc(source(expected, scratch, "hip", "#include <hip/hip_runtime.h>\n"))
+    else:
+        found = of_rocm(expected, compiler)
     wrong = {name for name in expected if expected[name] != found[name]}
     for name in sorted(wrong):
-        print(f"{name}: {compiler} {'changes' if found[name] else 'does not change'} it")
+        print(f"{name}: {os.path.basename(compiler)} {'changes' if found[name] else 'does not change'} it")
     print(f"{len(expected)} functions, {len(wrong)} other than the table has them")
     sys.exit(bool(wrong))
 
