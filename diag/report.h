@@ -104,6 +104,8 @@ struct finding {
     const char *message;
     const struct finding_note *notes;
     size_t n_notes;
+    const struct loc *also; /* other places that it is about, where its fixes are due as well */
+    size_t n_also;
     double cost_ms, cost_low_ms, cost_high_ms; /* counterfactual; -1 where a cost makes no sense */
     /* Part of the kernel's time over all plausible launches, where the launch is guessed, or where
      * counts of loops are; share_high 0: the time is known. */

@@ -41,6 +41,8 @@
 #define MSG_FIX_KEEP "keep %s in a variable while the loop runs, if no other pointer leads there"
 /* "native_", function, how precise it is */
 #define MSG_FIX_CALL "call %s%s(), %s"
+/* prefix, function, places, "s", what it costs in precision */
+#define MSG_FIX_CALLS "call %s%s(), and so in %zu more place%s, %s"
 #define MSG_FIX_NATIVE "whose precision and range the device decides"
 #define MSG_FIX_HALF "which is good for 11 bits"
 #define MSG_FIX_HALF_LIMITED MSG_FIX_HALF " where the argument is at most 65536"

@@ -5,6 +5,7 @@
 
 #include "analysis/ir/names.h"
 #include "diag/finding/messages.h"
+#include "diag/finding/phrase.h"
 #include "diag/fix/rounding.h"
 
 size_t fix_statement_end(const struct fix_text *t, size_t i) {
@@ -158,22 +159,48 @@ static bool is_elementary(const struct fix_text *t, size_t i) {
     return false;
 }
 
-bool fix_prefix_call(struct fix_context *c, const char *prefix, const char *what) {
-    const struct fix_text *t = c->source;
-    size_t call = fix_token_at(t, c->finding->loc);
-    if (!is_elementary(t, call))
-        return false;
-    fix_insert_before(c, call, prefix);
-    c->fix->title =
-        arena_printf(c->arena, MSG_FIX_CALL, prefix, fix_source(c->arena, t, call, call + 1), what);
+/* The tokens of all calls that the finding is about, each once. False if one is none of those. */
+static bool calls_of(const struct fix_context *c, size_t *calls, size_t *n) {
+    const struct finding *f = c->finding;
+    for (size_t i = 0; i <= f->n_also; i++) {
+        size_t call = fix_token_at(c->source, i ? f->also[i - 1] : f->loc), seen = 0;
+        if (!is_elementary(c->source, call))
+            return false;
+        while (seen < *n && calls[seen] != call)
+            seen++;
+        if (seen == *n)
+            calls[(*n)++] = call;
+    }
     return true;
 }
 
-/* A comparison that knows where the call was. */
+bool fix_prefix_call(struct fix_context *c, const char *prefix, const char *what) {
+    const struct fix_text *t = c->source;
+    size_t *calls = NEW_ARRAY(c->arena, size_t, c->finding->n_also + 1), n = 0;
+    if (!calls_of(c, calls, &n))
+        return false;
+    for (size_t i = 0; i < n; i++)
+        fix_insert_before(c, calls[i], prefix);
+    const size_t call = calls[0];
+    const char *name = fix_source(c->arena, t, call, call + 1);
+    c->fix->title = n > 1 ? arena_printf(c->arena, MSG_FIX_CALLS, prefix, name, n - 1,
+                                         diag_plural(n - 1), what)
+                          : arena_printf(c->arena, MSG_FIX_CALL, prefix, name, what);
+    return true;
+}
+
+/* A comparison that knows where the calls were. */
 struct call_relation {
     struct relation_edit edit;
-    struct loc loc;
+    const struct finding *finding;
 };
+
+static bool is_of(const struct finding *f, struct loc loc) {
+    bool is = loc_same(loc, f->loc);
+    for (size_t i = 0; i < f->n_also && !is; i++)
+        is = loc_same(loc, f->also[i]);
+    return is;
+}
 
 /* Another implementation of the function, of the same arguments. */
 static bool another_function(struct relation *r, uint32_t x, uint32_t y) {
@@ -181,7 +208,7 @@ static bool another_function(struct relation *r, uint32_t x, uint32_t y) {
     const struct value *v = &r->before->values[x], *w = &r->after->values[y];
     bool same = v->op == OP_MATH && w->op == OP_MATH && v->type == TYPE_FLOAT &&
                 w->type == TYPE_FLOAT && v->bits == w->bits && v->comps == w->comps &&
-                v->n_args == w->n_args && w->cls == CLASS_SFU && loc_same(v->loc, call->loc);
+                v->n_args == w->n_args && w->cls == CLASS_SFU && is_of(call->finding, v->loc);
     for (uint32_t i = 0; same && i < v->n_args; i++)
         same = relation_same(r, v->args[i], w->args[i]);
     r->rounded[y] |= same;
@@ -189,7 +216,7 @@ static bool another_function(struct relation *r, uint32_t x, uint32_t y) {
 }
 
 bool fix_check_call(const struct fix_check *c) {
-    const struct call_relation call = {{.allows = another_function}, c->finding->loc};
+    const struct call_relation call = {{.allows = another_function}, c->finding};
     struct relation r;
     return relation_holds(&r, c->arena, c->before, c->after, &call.edit) &&
            rounding_is_harmless(&r);

@@ -131,6 +131,8 @@ struct places {
 };
 
 static void note_places(struct rule_context *c, struct finding *f, const struct places *also) {
+    f->also = also->at;
+    f->n_also = also->n;
     if (also->n == 1)
         rule_note(c, f, also->at[0], MSG_SLOW_MATH_THIS);
     else if (also->n)

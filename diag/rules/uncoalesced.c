@@ -315,6 +315,16 @@ static uint32_t alike(const struct rule_context *c, const struct patterns *p, ui
     return n;
 }
 
+static void note_alike(const struct rule_context *c, const struct patterns *p, uint32_t number,
+                       uint32_t n, struct finding *f) {
+    const struct kernel *k = c->result->kernel;
+    struct loc *places = NEW_ARRAY(c->arena, struct loc, n);
+    f->also = places;
+    for (uint32_t i = number + 1; i < k->n_accesses; i++)
+        if (is_counted(c, i) && is_alike(p, &k->accesses[number], &k->accesses[i]))
+            places[f->n_also++] = k->accesses[i].loc;
+}
+
 static void check(struct rule_context *c) {
     const struct kernel *k = c->result->kernel;
     const struct trace *t = c->result->trace;
@@ -333,6 +343,7 @@ static void check(struct rule_context *c) {
         rule_about(c, f, a);
         const struct side_by_side row = side_by_side(c, &p, i);
         add_advice(c, f, stride, cost.ms, &row);
+        note_alike(c, &p, i, others, f);
         if (others)
             rule_note(c, f, (struct loc){0}, MSG_UNCOALESCED_ALIKE, others, rule_base_name(a));
     }

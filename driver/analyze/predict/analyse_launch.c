@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "analysis/ir/names.h"
 #include "analysis/passes/idioms.h"
 #include "base/vec.h"
 #include "diag/finding/cost_chain.h"
@@ -167,6 +168,45 @@ static void drop_last_resorts(struct finding_list *kept) {
     kept->n = n;
 }
 
+static bool has_place(const struct finding_list *all, size_t first, const struct finding *f) {
+    for (size_t i = first; i < all->n; i++)
+        if (loc_same(all->at[i].loc, f->loc))
+            return true;
+    return false;
+}
+
+/* A finding of several places is one of those where no comment and no pragma is about it, the first
+ * of which becomes its own; where one is, it is a suppressed one there. False if none is left: it
+ * is then one suppressed finding at its own place. */
+static bool split_suppressed(struct arena *a, const struct analysis_request *r, bool enabled,
+                             const struct kernel_result *out, struct finding *f,
+                             struct finding_list *kept) {
+    const struct finding all = *f;
+    const size_t first = kept->n;
+    VEC(struct loc) others = {0};
+    bool any = false;
+    for (size_t i = 0; i <= all.n_also; i++) {
+        struct finding one = all;
+        one.loc = i ? all.also[i - 1] : all.loc;
+        one.also = NULL;
+        one.n_also = 0;
+        if (!suppress_apply(r->suppress, out, &one, enabled))
+            continue;
+        if (one.suppression && !has_place(kept, first, &one))
+            vec_push(a, kept, one);
+        else if (!one.suppression && any)
+            vec_push(a, &others, one.loc);
+        else if (!one.suppression)
+            *f = one;
+        any |= !one.suppression;
+    }
+    if (!any && kept->n > first)
+        kept->n = first + 1;
+    f->also = others.at;
+    f->n_also = others.n;
+    return any;
+}
+
 /* Keeps the findings that are asked for and cost enough. */
 static void keep_findings(struct arena *a, const struct analysis_request *r,
                           const struct finding_list *all, struct kernel_result *out) {
@@ -180,8 +220,8 @@ static void keep_findings(struct arena *a, const struct analysis_request *r,
             continue;
         f.severity = severity_of(f.rule, &s, out->launch);
         if (finding_kept(&f, out->estimate->time_ms, least) &&
-            suppress_apply(r->suppress, out, &f, s.enabled)) {
-            if (group_size_matters(f.rule) && !f.suppression && !r->compared)
+            split_suppressed(a, r, s.enabled, out, &f, &kept)) {
+            if (group_size_matters(f.rule) && !r->compared)
                 add_better_size(a, out, &search, &f);
             why_explain(a, out, &f);
             vec_push(a, &kept, f);
