@@ -1,10 +1,8 @@
 /* What a program registers before main(), and modules that it loads. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "capture/cuda/kernels.h"
-#include "capture/cuda/memory.h"
 #include "capture/hip/code_object.h"
 #include "capture/hip/hip.h"
 
@@ -15,14 +13,6 @@ struct fat_binary {
 };
 
 CUDA_EXPORT void **__hipRegisterFatBinary(const struct fat_binary *binary);
-CUDA_EXPORT void __hipUnregisterFatBinary(void **image);
-CUDA_EXPORT void __hipRegisterFunction(void **image, const void *host, char *device,
-                                       const char *name, unsigned threads, void *thread,
-                                       void *block, void *block_dim, void *grid_dim, int *warp);
-CUDA_EXPORT void __hipRegisterVar(void **image, void *host, char *device, const char *name,
-                                  int external, size_t bytes, int constant, int global);
-CUDA_EXPORT void __hipRegisterManagedVar(void **image, void **host, void *initial, const char *name,
-                                         size_t bytes, unsigned align);
 CUDA_EXPORT hipError_t hipModuleLoadData(struct image **module, const void *data);
 CUDA_EXPORT hipError_t hipModuleLoadDataEx(struct image **module, const void *data, unsigned n,
                                            void *options, void **values);
@@ -30,36 +20,6 @@ CUDA_EXPORT hipError_t hipModuleLoad(struct image **module, const char *path);
 
 void **__hipRegisterFatBinary(const struct fat_binary *binary) {
     return (void **)image_of_kernels(code_object_kernels(binary->bundle, 0));
-}
-
-/* Programs may still launch while they end. */
-void __hipUnregisterFatBinary(void **image) {
-    (void)image;
-}
-
-void __hipRegisterFunction(void **image, const void *host, char *device, const char *name,
-                           unsigned threads, void *thread, void *block, void *block_dim,
-                           void *grid_dim, int *warp) {
-    (void)device, (void)threads, (void)thread, (void)block, (void)block_dim, (void)grid_dim;
-    (void)warp;
-    kernel_register((const struct image *)image, host, name);
-}
-
-void __hipRegisterVar(void **image, void *host, char *device, const char *name, int external,
-                      size_t bytes, int constant, int global) {
-    (void)image, (void)device, (void)external, (void)constant, (void)global;
-    variable_register(host, name, bytes);
-}
-
-/* Host code reads a managed variable through the pointer. */
-void __hipRegisterManagedVar(void **image, void **host, void *initial, const char *name,
-                             size_t bytes, unsigned align) {
-    (void)image, (void)align;
-    variable_register(host, name, bytes);
-    struct variable *v = variable_find(host);
-    if (v && v->memory && initial)
-        memcpy(v->memory, initial, bytes);
-    *host = v ? v->memory : NULL;
 }
 
 hipError_t hipModuleLoadData(struct image **module, const void *data) {
