@@ -144,9 +144,13 @@ static void write_end(FILE *out, enum sweep_format f, size_t n) {
         fputs(n ? "\n]\n" : "]\n", out);
 }
 
+/* What failed may have been another's flush, as before a child is started, since when errno has
+ * changed: what could not be written is still there, and fails again for that reason. */
 static void record_error(struct sweep_rows *r) {
-    if (ferror(r->out) && !r->write_error)
-        r->write_error = errno;
+    if (!ferror(r->out) || r->write_error)
+        return;
+    errno = 0;
+    r->write_error = fflush(r->out) != 0 && errno ? errno : EIO;
 }
 
 void sweep_rows_begin(struct sweep_rows *r) {
