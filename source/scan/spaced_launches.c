@@ -3,6 +3,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+enum { BRACKETS = 3 };
+
 struct scan {
     const char *text;
     size_t n, at;
@@ -19,7 +21,7 @@ static void step(struct scan *s) {
     if (left > 1 && here[0] == '/' && here[1] == '/')
         end = memchr(here, '\n', left);
     else if (left > 1 && here[0] == '/' && here[1] == '*')
-        end = memmem(here + 2, left - 2, "*/", 2);
+        end = (end = memmem(here + 2, left - 2, "*/", 2)) ? end + 1 : NULL;
     else if (*here == '"' || *here == '\'')
         for (end = here + 1; end < s->text + s->n && *end != *here && *end != '\n'; end++)
             end += *end == '\\';
@@ -28,21 +30,17 @@ static void step(struct scan *s) {
     s->at = end && end < s->text + s->n ? (size_t)(end - s->text) + 1 : s->n;
 }
 
-/* How long "<< <" is at s->at, with these brackets; 0 if it is not there, or has no blanks. */
-static size_t spaced(const struct scan *s, char bracket) {
+/* How long "<< <" is at s->at, with these brackets and any blanks; 0 if it is not there. */
+static size_t triple(const struct scan *s, char bracket) {
     size_t i = s->at, brackets = 0;
-    bool blanks = false;
-    for (; i < s->n && brackets < 3 && (s->text[i] == bracket || is_blank(s->text[i])); i++) {
-        blanks |= is_blank(s->text[i]);
+    for (; i < s->n && brackets < BRACKETS && (s->text[i] == bracket || is_blank(s->text[i])); i++)
         brackets += s->text[i] == bracket;
-    }
-    bool begins = s->at < s->n && s->text[s->at] == bracket;
-    return begins && brackets == 3 && blanks ? i - s->at : 0;
+    return s->text[s->at] == bracket && brackets == BRACKETS ? i - s->at : 0;
 }
 
 static void close_up(char *text, size_t length, char bracket) {
-    memset(text, bracket, 3);
-    memset(text + 3, ' ', length - 3);
+    memset(text, bracket, BRACKETS);
+    memset(text + BRACKETS, ' ', length - BRACKETS);
 }
 
 char *spaced_launches_closed(struct arena *a, const char *text, size_t n) {
@@ -51,13 +49,15 @@ char *spaced_launches_closed(struct arena *a, const char *text, size_t n) {
     bool open = false;
     while (s.at < n) {
         char bracket = open ? '>' : '<';
-        size_t length = spaced(&s, bracket);
+        size_t length = triple(&s, bracket);
         if (!length) {
             step(&s);
             continue;
         }
-        copy = copy ? copy : arena_memdup(a, text, n + 1);
-        close_up(copy + s.at, length, bracket);
+        if (length > BRACKETS) {
+            copy = copy ? copy : arena_memdup(a, text, n + 1);
+            close_up(copy + s.at, length, bracket);
+        }
         s.at += length;
         open = !open;
     }
