@@ -1,12 +1,12 @@
 /* What a kernel becomes on AMD's GPUs is LLVM's business: its back end says so if it gets the
  * kernel for its target. Here a kernel for SPIR becomes one. */
 #include "analysis/load/amdgpu.h"
-#include "analysis/load/attributes.h"
 
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Linker.h>
 #include <string.h>
 
+#include "analysis/load/attributes.h"
 #include "analysis/load/llvm_shim.h"
 
 enum { CC_SPIR_KERNEL = 76, CC_AMDGPU_KERNEL = 91 };
@@ -24,13 +24,6 @@ static const char triple[] = "amdgcn-amd-amdhsa",
 
 /* Largest group that clang compiles a kernel of OpenCL for if the source names no size. */
 enum { USUAL_LARGEST = 256 };
-
-static void add_text(LLVMValueRef f, const char *key, const char *text) {
-    LLVMContextRef ctx = LLVMGetTypeContext(LLVMTypeOf(f));
-    LLVMAddAttributeAtIndex(
-        f, LLVMAttributeFunctionIndex,
-        LLVMCreateStringAttribute(ctx, key, (unsigned)strlen(key), text, (unsigned)strlen(text)));
-}
 
 /* Work-items of a group as the source says with reqd_work_group_size, or 0. */
 static uint64_t required_items(LLVMValueRef kernel) {
@@ -59,10 +52,10 @@ static void make_kernel(struct arena *a, LLVMValueRef f) {
     static const char sizes[] = "amdgpu-flat-work-group-size";
     unsigned long items = required_items(f);
     LLVMSetFunctionCallConv(f, CC_AMDGPU_KERNEL);
-    add_text(f, "uniform-work-group-size", "true");
+    load_add_attribute_text(f, "uniform-work-group-size", "true");
     if (items || !load_attribute_text(a, f, sizes))
-        add_text(f, sizes,
-                 arena_printf(a, "%lu,%lu", items ? items : 1, items ? items : USUAL_LARGEST));
+        load_add_attribute_text(
+            f, sizes, arena_printf(a, "%lu,%lu", items ? items : 1, items ? items : USUAL_LARGEST));
 }
 
 /* Functions and their calls agree on the library's calling convention. */

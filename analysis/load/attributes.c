@@ -12,6 +12,13 @@ void load_add_attribute(LLVMValueRef f, const char *name) {
                             LLVMCreateEnumAttribute(ctx, kind_of(name), 0));
 }
 
+void load_add_attribute_text(LLVMValueRef f, const char *name, const char *text) {
+    LLVMContextRef ctx = LLVMGetTypeContext(LLVMTypeOf(f));
+    LLVMAddAttributeAtIndex(
+        f, LLVMAttributeFunctionIndex,
+        LLVMCreateStringAttribute(ctx, name, (unsigned)strlen(name), text, (unsigned)strlen(text)));
+}
+
 void load_drop_attribute(LLVMValueRef f, const char *name) {
     LLVMRemoveEnumAttributeAtIndex(f, LLVMAttributeFunctionIndex, kind_of(name));
 }

@@ -13,6 +13,7 @@
 
 /* Of the function itself. */
 void load_add_attribute(LLVMValueRef f, const char *name);
+void load_add_attribute_text(LLVMValueRef f, const char *name, const char *text);
 void load_drop_attribute(LLVMValueRef f, const char *name);
 
 /* Value of a string attribute of the function, or NULL. */

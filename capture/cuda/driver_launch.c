@@ -1,11 +1,11 @@
 /* Modules, launches, streams and events of the driver. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "capture/cuda/api.h"
 #include "capture/cuda/device.h"
 #include "capture/cuda/memory.h"
+#include "capture/cuda/module_file.h"
 #include "capture/cuda/start.h"
 #include "capture/journal.h"
 
@@ -33,21 +33,10 @@ CUresult cuModuleLoadFatBinary(CUmodule *module, const void *data) {
 }
 
 CUresult cuModuleLoad(CUmodule *module, const char *path) {
-    FILE *file = fopen(path, "re");
-    char *text = NULL;
-    size_t n = 0, cap = 0;
-    while (file && !feof(file) && !ferror(file)) {
-        char *more = n == cap ? realloc(text, (cap = 2 * cap + 4096) + 1) : text;
-        if (!more)
-            break;
-        text = more;
-        n += fread(text + n, 1, cap - n, file);
-    }
-    if (file)
-        fclose(file);
+    size_t n = 0;
+    char *text = module_file_read(path, &n);
     if (!text)
         return CUDA_ERROR_FILE_NOT_FOUND;
-    text[n] = 0;
     *module = (CUmodule)image_load(text, n);
     free(text);
     return *module ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;

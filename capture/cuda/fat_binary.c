@@ -95,25 +95,13 @@ static size_t fat_binary_bytes(const void *data) {
     return piece_u16(header, HEADER_AT) + piece_u64(header, BODY_AT);
 }
 
-/* How long a cubin in memory is: to the end of its tables of sections and segments, which stand
- * last. */
-static size_t cubin_bytes(const void *data) {
-    enum { PROGRAMS_AT = 32, SECTIONS_AT = 40, PROGRAM_SIZE_AT = 54, HEADER_BYTES = 64 };
-    const struct piece h = {data, HEADER_BYTES};
-    uint64_t programs = piece_u64(h, PROGRAMS_AT) +
-                        (uint64_t)piece_u16(h, PROGRAM_SIZE_AT) * piece_u16(h, PROGRAM_SIZE_AT + 2);
-    uint64_t sections = piece_u64(h, SECTIONS_AT) + (uint64_t)piece_u16(h, PROGRAM_SIZE_AT + 4) *
-                                                        piece_u16(h, PROGRAM_SIZE_AT + 6);
-    return programs > sections ? programs : sections;
-}
-
 char *fat_binary_kernels(const void *data, size_t n) {
     enum { MAGIC_BYTES = 4 };
     const struct piece start = {data, n ? n : MAGIC_BYTES};
     bool fat = fatbin_is(start), cubin = elf_is(start);
     if (!fat && !cubin)
         return NULL;
-    struct piece all = {data, n ? n : fat ? fat_binary_bytes(data) : cubin_bytes(data)};
+    struct piece all = {data, n ? n : fat ? fat_binary_bytes(data) : elf_extent(data)};
     char *text = NULL;
     size_t bytes;
     FILE *out = open_memstream(&text, &bytes);

@@ -192,14 +192,6 @@ static size_t packed_bundle_bytes(const void *data) {
     return version >= 2 ? piece_number(header, LENGTH_AT, version >= 3 ? 8 : 4) : 0;
 }
 
-/* To the end of the table of sections, which stands last. */
-static size_t code_object_bytes(const void *data) {
-    enum { SECTIONS_AT = 40, SECTION_SIZE_AT = 58, SECTION_COUNT_AT = 60, HEADER_BYTES = 64 };
-    const struct piece h = {data, HEADER_BYTES};
-    return piece_u64(h, SECTIONS_AT) +
-           (size_t)piece_u16(h, SECTION_SIZE_AT) * piece_u16(h, SECTION_COUNT_AT);
-}
-
 static const struct {
     const char *magic;
     size_t (*bytes)(const void *data);
@@ -215,7 +207,7 @@ char *code_object_kernels(const void *data, size_t n) {
     if (alone && strncmp(data, "\177ELF", 4) != 0)
         return NULL;
     if (!n)
-        n = alone ? code_object_bytes(data) : forms[form].bytes(data);
+        n = alone ? elf_extent(data) : forms[form].bytes(data);
     char *text = NULL;
     FILE *out = open_memstream(&text, &bytes);
     if (!out)

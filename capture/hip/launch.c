@@ -132,36 +132,16 @@ CUDA_EXPORT hipError_t hipModuleOccupancyMaxPotentialBlockSizeWithFlags(int *gri
                                                                         size_t shared, int most,
                                                                         unsigned flags);
 
-/* The largest of the blocks that keep the most threads on a compute unit. */
-static void best_block(int *grid, int *block, size_t shared, int most) {
-    const struct cudaDeviceProp *p = device_properties();
-    int threads = 0;
-    if (most <= 0 || most > p->maxThreadsPerBlock)
-        most = p->maxThreadsPerBlock;
-    for (int n = p->warpSize; n <= most; n += p->warpSize)
-        if (n * device_blocks(n, shared) >= threads) {
-            threads = n * device_blocks(n, shared);
-            *block = n;
-        }
-    *grid = threads / (*block ? *block : 1) * p->multiProcessorCount;
+hipError_t hipModuleOccupancyMaxPotentialBlockSize(int *grid, int *block, CUfunction function,
+                                                   size_t shared, int most) {
+    return (int)cuOccupancyMaxPotentialBlockSize(grid, block, function, NULL, shared, most);
 }
 
 hipError_t hipOccupancyMaxPotentialBlockSize(int *grid, int *block, const void *kernel,
                                              size_t shared, int most) {
-    if (!kernel_find(kernel))
-        return (int)cuda_fail(cudaErrorInvalidDeviceFunction);
-    *block = 0;
-    best_block(grid, block, shared, most);
-    return cudaSuccess;
-}
-
-hipError_t hipModuleOccupancyMaxPotentialBlockSize(int *grid, int *block, CUfunction function,
-                                                   size_t shared, int most) {
-    if (!function)
-        return (int)cuda_fail(cudaErrorInvalidDeviceFunction);
-    *block = 0;
-    best_block(grid, block, shared, most);
-    return cudaSuccess;
+    struct cuda_kernel *k = kernel_find(kernel);
+    return k ? hipModuleOccupancyMaxPotentialBlockSize(grid, block, (CUfunction)k, shared, most)
+             : (int)cuda_fail(cudaErrorInvalidDeviceFunction);
 }
 
 hipError_t hipModuleOccupancyMaxPotentialBlockSizeWithFlags(int *grid, int *block,

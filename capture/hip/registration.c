@@ -1,8 +1,8 @@
 /* What a program registers before main(), and modules that it loads. */
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "capture/cuda/kernels.h"
+#include "capture/cuda/module_file.h"
 #include "capture/hip/code_object.h"
 #include "capture/hip/hip.h"
 
@@ -33,24 +33,9 @@ hipError_t hipModuleLoadDataEx(struct image **module, const void *data, unsigned
     return hipModuleLoadData(module, data);
 }
 
-/* The file's bytes; free() them. */
-static char *read_file(const char *path, size_t *n) {
-    FILE *file = fopen(path, "re"), *out;
-    char *bytes = NULL, part[4096];
-    if (!file)
-        return NULL;
-    if ((out = open_memstream(&bytes, n))) {
-        for (size_t got; (got = fread(part, 1, sizeof part, file)) > 0;)
-            fwrite(part, 1, got, out);
-        fclose(out);
-    }
-    fclose(file);
-    return bytes;
-}
-
 hipError_t hipModuleLoad(struct image **module, const char *path) {
     size_t n = 0;
-    char *bytes = read_file(path, &n);
+    char *bytes = module_file_read(path, &n);
     *module = bytes ? image_of_kernels(code_object_kernels(bytes, n)) : NULL;
     free(bytes);
     return *module ? cudaSuccess : (int)cuda_fail(cudaErrorFileNotFound);

@@ -1,5 +1,6 @@
 #include "capture/static_runtime/redirect.h"
 
+#include <errno.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -29,6 +30,8 @@ static void write_jump(char *at, uintptr_t to) {
     static const uint8_t jump[] = {0xff, 0x25, 0, 0, 0, 0};
 #elif defined(__aarch64__)
     static const uint32_t jump[] = {0x58000050, 0xd61f0200};
+#else
+    static const uint8_t jump[1];
 #endif
     memcpy(at, jump, sizeof jump);
     memcpy(at + sizeof jump, &to, sizeof to);
@@ -38,6 +41,10 @@ bool redirect(const struct redirection *functions, size_t n) {
     struct pages p = pages_of(functions, n);
     if (n == 0)
         return true;
+    if (REDIRECT_BYTES == 0) {
+        errno = ENOTSUP;
+        return false;
+    }
     if (mprotect((void *)p.start, p.end - p.start, PROT_READ | PROT_WRITE | PROT_EXEC) != 0)
         return false;
     for (size_t i = 0; i < n; i++)

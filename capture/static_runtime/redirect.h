@@ -11,6 +11,8 @@
 enum { REDIRECT_BYTES = 14 };
 #elif defined(__aarch64__)
 enum { REDIRECT_BYTES = 16 };
+#else
+enum { REDIRECT_BYTES = 0 }; /* it is not known how */
 #endif
 
 /* Addresses of functions. */

@@ -7,6 +7,17 @@ bool elf_is(struct piece file) {
     return file.n >= SELFMAG && memcmp(file.at, ELFMAG, SELFMAG) == 0;
 }
 
+size_t elf_extent(const void *file) {
+    const struct piece h = {file, sizeof(Elf64_Ehdr)};
+    uint64_t segments = piece_u64(h, offsetof(Elf64_Ehdr, e_phoff)) +
+                        (uint64_t)piece_u16(h, offsetof(Elf64_Ehdr, e_phentsize)) *
+                            piece_u16(h, offsetof(Elf64_Ehdr, e_phnum));
+    uint64_t sections = piece_u64(h, offsetof(Elf64_Ehdr, e_shoff)) +
+                        (uint64_t)piece_u16(h, offsetof(Elf64_Ehdr, e_shentsize)) *
+                            piece_u16(h, offsetof(Elf64_Ehdr, e_shnum));
+    return segments > sections ? segments : sections;
+}
+
 /* A name in a table whose last byte is a NUL; "" outside of it. */
 static const char *name_in(struct piece names, uint32_t at) {
     return at < names.n ? (const char *)names.at + at : "";

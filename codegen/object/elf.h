@@ -34,6 +34,9 @@ struct elf_symbol {
 };
 
 bool elf_is(struct piece file);
+/* How long a file in memory is of which only the start is known: to the end of its tables of
+ * segments and of sections, one of which stands last. Its header is there. */
+size_t elf_extent(const void *file);
 /* Reads the header and the sections; what refers to the file's bytes borrows them. NULL, or why it
  * could not be read. */
 const char *elf_open(struct arena *a, struct piece file, struct elf *e);

@@ -38,8 +38,8 @@ static const char *directory_of(struct arena *a, const cJSON *json) {
 }
 
 /* The source in the project, where its text is found there; else as it was captured. */
-static const char *place_of(struct arena *a, const char *source, const char *project) {
-    const char *written = project ? written_source(a, project, source) : NULL;
+static const char *place_of(struct arena *a, const char *source, const struct words *candidates) {
+    const char *written = written_source(a, candidates, source);
     return written ? written : source;
 }
 
@@ -50,7 +50,7 @@ bool check_manifest(struct arena *a, const char *path, struct check_units *out, 
     const cJSON *launch, *launches = sarif_at(json, "launches");
     const char *manifest = diag_absolute(a, path);
     const char *directory = directory_of(a, json);
-    struct words seen = {0};
+    struct words seen = {0}, candidates = {0};
     size_t first = out->n, unknown = 0, unnamed = 0;
     if (json && !cJSON_IsArray(launches))
         json_fail(&r, "launches", "expected an array, as clperf capture writes it");
@@ -62,7 +62,9 @@ bool check_manifest(struct arena *a, const char *path, struct check_units *out, 
         else if (access(source, R_OK) != 0)
             unknown++;
         else if (!known) {
-            const char *place = place_of(a, source, directory);
+            if (!seen.n && directory)
+                candidates = written_candidates(a, directory);
+            const char *place = place_of(a, source, &candidates);
             words_add(a, &seen, source);
             if (!is_there(out, first, place))
                 vec_push(a, out, unit_of(a, manifest, place));

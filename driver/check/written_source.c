@@ -24,15 +24,19 @@ static bool has_string(const char *path, const char *text, size_t bytes, const c
     return found;
 }
 
-const char *written_source(struct arena *a, const char *dir, const char *captured) {
+struct words written_candidates(struct arena *a, const char *dir) {
     struct words files = {0};
+    check_walk(a, dir, may_have_texts, &files);
+    return files;
+}
+
+const char *written_source(struct arena *a, const struct words *candidates, const char *captured) {
     struct arena scratch = {0};
     const char *found = NULL;
     size_t n = 0, bytes = 0;
     const char *wanted = read_file(&scratch, captured, &n);
-    check_walk(&scratch, dir, may_have_texts, &files);
-    for (size_t i = 0; i < files.n && wanted && !found; i++) {
-        const char *path = files.at[i], *text = read_file(&scratch, path, &bytes);
+    for (size_t i = 0; i < candidates->n && wanted && !found; i++) {
+        const char *path = candidates->at[i], *text = read_file(&scratch, path, &bytes);
         if (!text)
             continue;
         bool same = bytes == n && memcmp(text, wanted, n) == 0;

@@ -192,9 +192,10 @@ static bool split_suppressed(struct arena *a, const struct analysis_request *r, 
         one.n_also = 0;
         if (!suppress_apply(r->suppress, out, &one, enabled))
             continue;
-        if (one.suppression && !has_place(kept, first, &one))
+        if (one.suppression && !has_place(kept, first, &one)) {
+            why_explain(a, out, &one);
             vec_push(a, kept, one);
-        else if (!one.suppression && any)
+        } else if (!one.suppression && any)
             vec_push(a, &others, one.loc);
         else if (!one.suppression)
             *f = one;

@@ -31,12 +31,8 @@ static void bound_group(struct arena *a, LLVMValueRef kernel, LLVMValueRef most)
     const char *before = load_attribute_text(a, kernel, LOAD_MOST_ITEMS);
     unsigned long long items = LLVMIsAConstantInt(most) ? LLVMConstIntGetZExtValue(most) : 0;
     const char *text = arena_printf(a, "%llu", items * (before ? strtoull(before, NULL, 10) : 1));
-    LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(kernel));
     if (items)
-        LLVMAddAttributeAtIndex(kernel, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-                                LLVMCreateStringAttribute(context, LOAD_MOST_ITEMS,
-                                                          (unsigned)strlen(LOAD_MOST_ITEMS), text,
-                                                          (unsigned)strlen(text)));
+        load_add_attribute_text(kernel, LOAD_MOST_ITEMS, text);
 }
 
 static void find_kernels(struct arena *a, LLVMModuleRef m) {
