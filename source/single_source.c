@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "source/languages/cuda/cuda_precompiled.h"
 #include "source/languages/cuda/cuda_repair.h"
 
 /* Repairs of the host's side of a source. */
@@ -53,7 +54,12 @@ static struct bitcode compile_with(struct arena *a, const struct frontend_reques
         b.reason = "no memory file";
         return b;
     }
+    cuda_precompile(a, r, clang, b.cuda);
     b.fd = frontend_attempt(a, r, clang, &b, &b.reason, &said);
+    if (b.fd < 0 && said && cuda_precompiled_refused(b.cuda, said)) {
+        cuda_precompiled_drop(b.cuda);
+        b.fd = frontend_attempt(a, r, clang, &b, &b.reason, &said);
+    }
     if (b.fd < 0 && said && strstr(said, "error: ") && !r->text)
         compile_repaired(a, r, clang, &b, said);
     return b;

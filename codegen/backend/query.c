@@ -112,7 +112,8 @@ static bool is_in_bitcode(const struct words *compile, size_t word,
     for (size_t i = 0; i < input->defines.n && str_starts(text, "-D"); i++)
         if (strcmp(text + strlen("-D"), input->defines.at[i]) == 0)
             return true;
-    return word && strcmp(compile->at[word - 1], "-ivfsoverlay") == 0;
+    const char *before = word ? compile->at[word - 1] : "";
+    return strcmp(before, "-ivfsoverlay") == 0 || strcmp(before, "-include-pch") == 0;
 }
 
 void register_query_make_key(struct arena *a, struct register_query *q,

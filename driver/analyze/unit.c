@@ -414,7 +414,8 @@ static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *w
                                      .bytes = text ? text->n : u->ptx_bytes,
                                      .object = u->ptx != NULL,
                                      .project = u->of_host ? &r->texts : NULL,
-                                     .dependencies = &r->dependencies};
+                                     .dependencies = &r->dependencies,
+                                     .store = &r->cache};
     frontend_take_unsaved(r->arena, &input);
     struct bitcode b = frontend_compile(r->arena, &input);
     const char *error = b.reason;

@@ -98,9 +98,9 @@ static void put(struct arena *a, const struct ev_file *f, const struct cache *st
 /* --- by clang --- */
 
 static struct host_bitcode compile(struct arena *a, const struct ev_file *f,
-                                   struct dependencies *d) {
+                                   const struct cache *store, struct dependencies *d) {
     struct frontend_request request = {
-        .jobs = f->jobs, .input = f->input, .host_side = true, .dependencies = d};
+        .jobs = f->jobs, .input = f->input, .host_side = true, .dependencies = d, .store = store};
     struct host_bitcode out = {0};
     words_add_all(a, &request.flags, &f->jobs->front_flags);
     words_add(a, &request.flags, "-gline-tables-only");
@@ -123,7 +123,7 @@ struct host_bitcode host_bitcode_of(struct arena *a, const struct ev_file *f,
     const bool keeps = store && store->dir && !f->jobs->texts;
     if (keeps && get(a, f, store, d, &b))
         return b;
-    b = compile(a, f, &own);
+    b = compile(a, f, store, &own);
     for (size_t i = 0; i < own.paths.n; i++)
         dependencies_add(d, own.paths.at[i]);
     d->unknown |= own.unknown;

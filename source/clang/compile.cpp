@@ -10,6 +10,7 @@
 #include <clang/Driver/Tool.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/CompilerInvocation.h>
+#include <clang/Frontend/FrontendActions.h>
 #include <clang/Frontend/TextDiagnosticPrinter.h>
 #include <llvm/Passes/PassPlugin.h>
 #include <llvm/Support/CommandLine.h>
@@ -47,13 +48,15 @@ static void take_llvm_options(const char *path, const std::vector<std::string> &
     llvm::cl::ParseCommandLineOptions((int)words.size(), words.data());
 }
 
-/* Bitcode, assembly, or an object. */
+/* Bitcode, assembly, an object, or a header that is parsed. */
 static std::unique_ptr<FrontendAction> action_of(const CompilerInstance &compiler) {
     switch (compiler.getFrontendOpts().ProgramAction) {
     case frontend::EmitAssembly:
         return std::make_unique<EmitAssemblyAction>();
     case frontend::EmitObj:
         return std::make_unique<EmitObjAction>();
+    case frontend::GeneratePCH:
+        return std::make_unique<GeneratePCHAction>();
     default:
         return std::make_unique<EmitBCAction>();
     }

@@ -85,7 +85,8 @@ enum { STOOD_FOR = sizeof stood_for / sizeof *stood_for };
 
 static const char *text_of(const struct cuda_headers *h, enum cuda_text which) {
     const char *const texts[CUDA_TEXTS] = {[CUDA_NOTHING] = "",
-                                           [CUDA_API] = h->text,
+                                           [CUDA_API] = h->dialect->api,
+                                           [CUDA_DECLARED] = h->declared,
                                            [CUDA_GROUPS] = cuda_cooperative_groups,
                                            [CUDA_HALF] = cuda_half,
                                            [CUDA_COMPLEX] = cuda_complex,
@@ -132,6 +133,7 @@ static const char *overlay_text(struct arena *a, const struct cuda_headers *h) {
         add_file(&s, h->missing.at[i], "/dev/null");
     cuda_sdk_add_files(a, &s, &h->sdk);
     add_file(&s, "cuda_api.h", spawn_shared_path(a, h->texts[CUDA_API]));
+    add_file(&s, "declared.h", spawn_shared_path(a, h->texts[CUDA_DECLARED]));
     s.text[s.n - 2] = ' ';
     str_add(&s, "]}\n");
     return str_text(&s);
@@ -166,8 +168,8 @@ static bool open_edits(struct arena *a, struct cuda_headers *h) {
 
 bool cuda_headers_open(struct arena *a, struct cuda_headers *h) {
     bool all = open_edits(a, h);
-    h->text = h->text ? h->text : h->dialect->api;
-    h->overlay = -1;
+    h->declared = h->declared ? h->declared : "";
+    h->overlay = h->precompiled = -1;
     for (int i = 0; i < CUDA_TEXTS; i++) {
         h->texts[i] = file_of("cuda_header", text_of(h, (enum cuda_text)i));
         all &= h->texts[i] >= 0;
@@ -185,11 +187,13 @@ void cuda_headers_close(struct cuda_headers *h) {
             close(h->texts[i]);
     if (h->overlay >= 0)
         close(h->overlay);
+    if (h->precompiled >= 0)
+        close(h->precompiled);
     for (size_t i = 0; i < h->edits.n; i++)
         if (h->edits.at[i] >= 0)
             close(h->edits.at[i]);
     h->edits.n = 0;
-    h->overlay = -1;
+    h->overlay = h->precompiled = -1;
     memset(h->texts, -1, sizeof h->texts);
 }
 
@@ -226,7 +230,7 @@ bool cuda_headers_note(struct arena *a, struct cuda_headers *h, const char *mess
 }
 
 void cuda_headers_declare(struct arena *a, struct cuda_headers *h, const char *declarations) {
-    h->text = arena_printf(a, "%s%s", h->text, declarations);
+    h->declared = arena_printf(a, "%s%s", h->declared, declarations);
 }
 
 void cuda_headers_edit(struct arena *a, struct cuda_headers *h, const char *path,
@@ -242,8 +246,15 @@ void cuda_headers_edit(struct arena *a, struct cuda_headers *h, const char *path
 }
 
 bool cuda_headers_reopen(struct arena *a, struct cuda_headers *h) {
+    const int precompiled = h->precompiled;
+    h->precompiled = -1;
     cuda_headers_close(h);
-    return cuda_headers_open(a, h);
+    const bool good = cuda_headers_open(a, h);
+    if (good)
+        h->precompiled = precompiled;
+    else if (precompiled >= 0)
+        close(precompiled);
+    return good;
 }
 
 void cuda_headers_add_missing(struct str *s, const struct cuda_headers *h) {
@@ -275,8 +286,8 @@ static void add_arch_macro(struct arena *a, struct words *w, const char *arch) {
     words_add(a, w, arena_printf(a, "-D__CUDA_ARCH__=%u", cuda_arch_macro(arch)));
 }
 
-void cuda_add_language(struct arena *a, struct words *w, const struct jobs *j,
-                       const struct cuda_headers *h, const char *arch) {
+void cuda_add_dialect(struct arena *a, struct words *w, const struct jobs *j,
+                      const struct cuda_headers *h, const char *arch) {
     static const char *const nvidia[] = {"-x",
                                          "cuda",
                                          "-nocudainc",
@@ -290,14 +301,6 @@ void cuda_add_language(struct arena *a, struct words *w, const struct jobs *j,
                                          NULL};
     static const char *const amd[] = {"-x", "hip", "-nogpuinc", "-nogpulib", "-fuse-cuid=none",
                                       NULL};
-    /* Narrow types are the compiler's own, which these libraries do not know. */
-    static const char *const libraries[] = {"-isystem",
-                                            CUDA_SDK_HEADERS,
-                                            "-DCCCL_DISABLE_FP16_SUPPORT",
-                                            "-DCCCL_DISABLE_BF16_SUPPORT",
-                                            "-DCCCL_DISABLE_FP8_SUPPORT",
-                                            "-DCCCL_DISABLE_NVFP8_SUPPORT",
-                                            NULL};
     /* The host's side of a launch in CUDA 8's form names each argument with its size. */
     static const char *const host[] = {
         "-x", "cuda", "-nocudainc", "-nocudalib", "--cuda-path=/nonexistent", "-DCLPERF_EVALUATED",
@@ -307,6 +310,8 @@ void cuda_add_language(struct arena *a, struct words *w, const struct jobs *j,
                         : arch       ? arch
                                      : h->dialect->usual_arch,
                *of = cuda_known_arch(a, asked);
+    /* Without C++20's modules: with them, what clang has parsed before may not hold a function for
+     * the host and another for the device. */
     const char *const both[] = {h->host_side ? "--cuda-host-only" : "--cuda-device-only",
                                 arena_printf(a, "--offload-arch=%s", of),
                                 "-ffp-contract=on",
@@ -321,22 +326,48 @@ void cuda_add_language(struct arena *a, struct words *w, const struct jobs *j,
                                 "-debug-info-kind=constructor",
                                 "-ferror-limit=0",
                                 "-fno-spell-checking",
+                                "-Xclang",
+                                "-fno-cxx-modules",
                                 "-ivfsoverlay",
                                 spawn_shared_path(a, h->overlay),
-                                "-I" CUDA_HEADERS, // NOLINT(bugprone-suspicious-missing-comma)
-                                "-include",
-                                CUDA_HEADERS "/cuda_api.h",
                                 NULL};
     add_words(a, w, h->host_side ? host : str_starts(of, "gfx") ? amd : nvidia);
     add_words(a, w, both);
     if (of != asked)
         add_arch_macro(a, w, asked);
-    if (!h->special_functions)
-        words_add(a, w, "-D_GLIBCXX_BITS_SPECFUN_H");
-    if (h->sdk.root)
-        add_words(a, w, libraries);
     for (size_t i = 0; i < j->cuda_flags.n; i++)
         words_add(a, w, since_cpp14(j->cuda_flags.at[i]));
+    if (!h->special_functions)
+        words_add(a, w, "-D_GLIBCXX_BITS_SPECFUN_H");
+}
+
+/* The header that every source sees: as clang has parsed it, where that was with these options, or
+ * its text. */
+static void add_api(struct arena *a, struct words *w, const struct cuda_headers *h,
+                    const char *arch) {
+    const bool parsed = h->precompiled >= 0 && strcmp(h->precompiled_for, arch ? arch : "") == 0 &&
+                        h->special_functions == h->precompiled_special;
+    words_add(a, w, parsed ? "-include-pch" : "-include");
+    words_add(a, w, parsed ? spawn_shared_path(a, h->precompiled) : CUDA_HEADERS "/cuda_api.h");
+}
+
+void cuda_add_language(struct arena *a, struct words *w, const struct jobs *j,
+                       const struct cuda_headers *h, const char *arch) {
+    /* Narrow types are the compiler's own, which these libraries do not know. */
+    static const char *const libraries[] = {"-isystem",
+                                            CUDA_SDK_HEADERS,
+                                            "-DCCCL_DISABLE_FP16_SUPPORT",
+                                            "-DCCCL_DISABLE_BF16_SUPPORT",
+                                            "-DCCCL_DISABLE_FP8_SUPPORT",
+                                            "-DCCCL_DISABLE_NVFP8_SUPPORT",
+                                            NULL};
+    static const char *const included[] = {"-I" CUDA_HEADERS, "-include",
+                                           CUDA_HEADERS "/declared.h", NULL};
+    cuda_add_dialect(a, w, j, h, arch);
+    add_api(a, w, h, arch);
+    add_words(a, w, included);
+    if (h->sdk.root)
+        add_words(a, w, libraries);
 }
 
 void cuda_add_edits(struct arena *a, struct words *w, const struct cuda_headers *h) {

@@ -12,6 +12,7 @@
 enum cuda_text {
     CUDA_NOTHING,
     CUDA_API,
+    CUDA_DECLARED,
     CUDA_GROUPS,
     CUDA_HALF,
     CUDA_COMPLEX,
@@ -36,8 +37,11 @@ struct cuda_headers {
     const char *no_sdk;             /* the root of one that does not compile, or NULL */
     struct words missing;           /* headers that are not there and are taken as empty */
     struct words names;             /* that clang does not know */
-    const char *text;               /* cuda_api.h, and what was made up */
+    const char *declared;           /* what was made up, included behind cuda_api.h */
     int texts[CUDA_TEXTS], overlay; /* file descriptors, -1: none */
+    int precompiled;                /* of cuda_api.h, see cuda_precompile(); -1: none */
+    const char *precompiled_for;    /* its architecture; "": none was given */
+    bool precompiled_special;       /* its special_functions */
     struct texts edited;            /* without what does not compile */
     bool special_functions;         /* C++17's are declared by <cmath>, see cuda.c */
     bool host_side;                 /* it is the host's code that is compiled */
@@ -82,6 +86,9 @@ void cuda_headers_add_missing(struct str *s, const struct cuda_headers *h);
 
 /* The part of clang's command line that says what the input is. `arch` is "sm_52" or "gfx90a", for
  * any language, or NULL: the usual one. */
+void cuda_add_dialect(struct arena *a, struct words *w, const struct jobs *j,
+                      const struct cuda_headers *h, const char *arch);
+/* cuda_add_dialect(), and what is included first. */
 void cuda_add_language(struct arena *a, struct words *w, const struct jobs *j,
                        const struct cuda_headers *h, const char *arch);
 /* The last part, which has it read the texts that stand for files. */
