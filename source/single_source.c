@@ -38,8 +38,10 @@ static void compile_repaired(struct arena *a, const struct frontend_request *r, 
     /* Of host code less is worth repairing: what does not compile is read as a tree. */
     const int most = r->host_side ? MOST_HOST_ROUNDS : INT_MAX;
     for (int n = 0;
-         n < most && b->fd < 0 && strstr(said, "error: ") && cuda_repair_round(repair, said); n++)
+         n < most && b->fd < 0 && strstr(said, "error: ") && cuda_repair_round(repair, said); n++) {
+        cuda_precompile(a, r, clang, b->cuda);
         b->fd = frontend_attempt(a, r, clang, b, &b->reason, &said);
+    }
     cuda_repair_end(repair);
     str_add(&s, b->reason);
     cuda_headers_add_missing(&s, b->cuda);

@@ -16,7 +16,7 @@
 
 /* Entries lie in 16 folders, and each is kept small by itself, so that nobody has to look at all of
  * them or to lock anything. Files that were read last stay longest. */
-enum { FOLDER_BYTES = 16 << 20, ENTRY_BYTES = FOLDER_BYTES / 2 };
+enum { FOLDER_BYTES = 32 << 20, ENTRY_BYTES = FOLDER_BYTES / 2 };
 
 /* What an entry's file begins with; the digest of its key and of the rest follows on the same line:
  * an entry under another one's name is damaged. */

@@ -8,6 +8,7 @@
 #include "base/process/sandbox.h"
 #include "base/str.h"
 #include "source/compiler/toolchain.h"
+#include "source/scan/standard_headers.h"
 
 /* Whether the text has the word, which is no part of a longer name there. */
 static bool mentions(const char *text, const char *word, size_t n) {
@@ -70,6 +71,15 @@ static void add_flags(struct arena *a, struct words *w, const struct words *flag
     }
 }
 
+/* What is parsed: the header, and those of the standard library that the source begins with, which
+ * take most of the time in many sources. */
+static const char *input_of(struct arena *a, const struct frontend_request *r) {
+    size_t n = r->bytes;
+    const char *text = r->text ? r->text : texts_read(a, r->jobs->texts, r->input->path, &n);
+    return arena_printf(a, "#include \"" CUDA_HEADERS "/cuda_api.h\"\n%s",
+                        text ? standard_headers_at_start(a, text, n) : "");
+}
+
 static struct words command(struct arena *a, const struct frontend_request *r,
                             const struct cuda_headers *h) {
     static const char *const fixed[] = {"-O1",
@@ -97,15 +107,22 @@ static struct words command(struct arena *a, const struct frontend_request *r,
     return w;
 }
 
+/* What clang is to parse, and how. */
+struct parsing {
+    const char *api, *input;
+    struct words words;
+};
+
 /* --- the store: of the options the files that the header includes, of these what clang made of it
  * --- */
 
-static struct cache_key files_key(struct arena *a, const char *clang, const struct words *w,
-                                  const char *api) {
+static struct cache_key files_key(struct arena *a, const char *clang, const struct parsing *p) {
+    const struct words *w = &p->words;
     struct cache_key k = cache_key(a, "precompiled 1");
     cache_key_file(&k, clang);
     cache_key_file(&k, toolchain_self(a));
-    cache_key_text(&k, api);
+    cache_key_text(&k, p->api);
+    cache_key_text(&k, p->input);
     for (size_t i = 0; i < w->n; i++)
         /* The overlay is a file in memory, whose number is another each time. */
         cache_key_text(&k, i && strcmp(w->at[i - 1], "-ivfsoverlay") == 0 ? "" : w->at[i]);
@@ -143,14 +160,13 @@ static void keep(struct arena *a, const struct cache *store, struct cache_key k,
 
 /* What clang makes of the header, with its files, which -H lists of what the input itself includes;
  * NULL if it cannot. */
-static const char *make(struct arena *a, const char *clang, const struct words *w,
+static const char *make(struct arena *a, const char *clang, const struct parsing *p,
                         struct words *files, size_t *n) {
     const char *path, *bytes = NULL;
     struct words run = frontend_compiler(a, clang, &path);
     struct dependencies read = {.arena = a};
-    static const char input[] = "#include \"" CUDA_HEADERS "/cuda_api.h\"\n";
-    const int in = spawn_text("input", input, sizeof input - 1);
-    words_add_all(a, &run, w);
+    const int in = spawn_text("input", p->input, strlen(p->input));
+    words_add_all(a, &run, &p->words);
     const int out = spawn_capture("precompiled"), messages = spawn_capture("messages");
     if (in >= 0 && out >= 0 && messages >= 0) {
         lseek(in, 0, SEEK_SET);
@@ -170,19 +186,28 @@ static const char *make(struct arena *a, const char *clang, const struct words *
     return bytes;
 }
 
+void cuda_precompiled_drop(struct cuda_headers *h) {
+    close(h->precompiled);
+    h->precompiled = -1;
+}
+
 void cuda_precompile(struct arena *a, const struct frontend_request *r, const char *clang,
                      struct cuda_headers *h) {
     if (!r->store || !r->store->dir)
         return;
-    const struct words w = command(a, r, h);
+    if (h->precompiled >= 0 && h->precompiled_special == h->special_functions)
+        return;
+    if (h->precompiled >= 0)
+        cuda_precompiled_drop(h);
+    const struct parsing p = {h->dialect->api, input_of(a, r), command(a, r, h)};
     struct words files = {0};
     size_t n = 0;
-    const char *bytes = find(a, r->store, files_key(a, clang, &w, h->dialect->api), &files, &n);
+    const char *bytes = find(a, r->store, files_key(a, clang, &p), &files, &n);
     if (!bytes) {
-        bytes = make(a, clang, &w, &files, &n);
+        bytes = make(a, clang, &p, &files, &n);
         if (!bytes)
             return;
-        keep(a, r->store, files_key(a, clang, &w, h->dialect->api), &files, bytes, n);
+        keep(a, r->store, files_key(a, clang, &p), &files, bytes, n);
     }
     h->precompiled = spawn_text("precompiled", bytes, n);
     h->precompiled_for = r->arch ? r->arch : "";
@@ -197,9 +222,4 @@ bool cuda_precompiled_refused(const struct cuda_headers *h, const char *said) {
         if (strstr(said, words[i]))
             return true;
     return false;
-}
-
-void cuda_precompiled_drop(struct cuda_headers *h) {
-    close(h->precompiled);
-    h->precompiled = -1;
 }
