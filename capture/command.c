@@ -20,6 +20,7 @@
 #include "capture/manifest.h"
 #include "capture/no_launch.h"
 #include "capture/options.h"
+#include "capture/remember.h"
 #include "source/compiler/toolchain.h"
 
 enum { NOT_EXECUTABLE = 126, NOT_FOUND = 127 };
@@ -158,6 +159,16 @@ static int status_of(struct arena *a, const struct capture_options *o, const cha
     return status ? status : EXIT_FINDINGS;
 }
 
+/* A manifest without launches is of no use to later analyses. */
+static void remember(struct arena *a, const struct capture_options *o,
+                     const struct capture_totals *totals) {
+    const char *error = o->remember && totals->launches ? capture_remember(a, o->output) : NULL;
+    if (error)
+        fprintf(stderr, "clperf: warning: not remembered: %s\n", error);
+    else if (o->remember && totals->launches)
+        fprintf(stderr, "clperf: later analyses use %s, which .clperf names\n", o->output);
+}
+
 static int write_interrupted(struct arena *a, const struct capture_options *o) {
     const struct capture_request r = {.journals = o->from, .output = o->output};
     struct capture_totals totals;
@@ -184,8 +195,10 @@ static int capture(struct arena *a, const struct capture_options *o) {
         fprintf(stderr, "clperf: what was captured is in %s\n", folder);
         return status ? status : 1;
     }
-    if (started)
+    if (started) {
+        remember(a, o, &totals);
         status = status_of(a, o, folder, &totals, status);
+    }
     folder_remove(folder);
     return status;
 }

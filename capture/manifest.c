@@ -12,6 +12,8 @@
 #include "capture/journal_file.h"
 #include "capture/journal_text.h"
 #include "capture/manifest_rows.h"
+#include "capture/manifest_sources.h"
+#include "launch/launch.h"
 
 const char *capture_files(struct arena *a, const char *output) {
     size_t n = strlen(output) - (str_ends(output, ".json") ? strlen(".json") : 0);
@@ -84,6 +86,27 @@ static void add_texts(struct journal_text *t, const char *key, const struct note
     journal_text_add(t, "],\n");
 }
 
+/* Files with what their texts are now, relative to the manifest where they are below it. */
+static void add_sources(const struct captured *c, const struct capture_request *r,
+                        struct journal_text *t) {
+    const struct words files = manifest_sources(c, r->directory);
+    const char *beside = path_real(c->arena, path_dir(c->arena, r->output));
+    const char *before = " \"sources\": [\n  ";
+    for (size_t i = 0; i < files.n; i++) {
+        size_t n;
+        const char *path = files.at[i], *text = read_file(c->arena, path, &n);
+        const size_t length = beside && str_starts(path, beside) ? strlen(beside) : 0;
+        if (!text)
+            continue;
+        journal_text_format(t, "%s{\"file\": ", before);
+        journal_text_quote(t, length && path[length] == '/' ? path + length + 1 : path);
+        journal_text_format(t, ", \"digest\": \"%s\"}", launch_source_digest(c->arena, text, n));
+        before = ",\n  ";
+    }
+    if (*before == ',')
+        journal_text_add(t, "],\n");
+}
+
 static void add_calls(struct journal_text *t, const struct noted_texts *calls) {
     journal_text_add(t, " \"calls\": {");
     for (size_t i = 0; i < calls->n; i++) {
@@ -127,6 +150,8 @@ static struct journal_text manifest_text(const struct captured *c,
     add_texts(&t, "remarks", &c->remarks);
     if (c->calls.n)
         add_calls(&t, &c->calls);
+    if (!r->trace)
+        add_sources(c, r, &t);
     add_launches(&t, &c->launches, r->trace ? "cpu_ms" : "time_ms");
     return t;
 }

@@ -75,6 +75,12 @@ static const char *read_gpu(struct arena *a, struct capture_options *o, const ch
     return NULL;
 }
 
+static const char *read_remember(struct arena *a, struct capture_options *o, const char *value) {
+    (void)a, (void)value;
+    o->remember = true;
+    return NULL;
+}
+
 static const char *read_help(struct arena *a, struct capture_options *o, const char *value) {
     (void)a, (void)value;
     o->help = true;
@@ -97,6 +103,8 @@ static const struct row rows[] = {
      "times of launches on OpenCL queues that do not measure, too", read_profile},
     {"--interpose", NO_VALUE, CAPTURE, "--interpose",
      "by LD_PRELOAD in front of OpenCL's loader, instead of as its layer", read_interpose},
+    {"--remember", NO_VALUE, BOTH, "--remember",
+     "names the manifest in ./.clperf, so that later analyses use it", read_remember},
     {"--from", NEEDS_VALUE, CAPTURE, "--from DIR",
      "makes the manifest of what an interrupted capture left in DIR", read_from},
     {"--help", NO_VALUE, BOTH, "--help", "", read_help},

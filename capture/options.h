@@ -18,6 +18,7 @@ struct capture_options {
     bool trace;          /* loops of a sequential program, not launches */
     bool profile;        /* times also on queues that do not measure */
     bool interpose;      /* in front of the loader instead of as its layer */
+    bool remember;       /* the manifest is for later analyses by themselves */
     bool help;
     char **program; /* and its arguments, NULL-terminated; NULL: none */
 };

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/store/result_cache.h"
 #include "base/str.h"
 #include "launch/assume.h"
 #include "launch/check.h"
@@ -56,6 +57,26 @@ static bool concerns(struct arena *a, const struct given_launch *g, const char *
     return !by_text || !text || memmem(text, bytes, name, strlen(name));
 }
 
+const char *launch_source_digest(struct arena *a, const char *text, size_t bytes) {
+    char digest[CACHE_KEY_TEXT];
+    struct cache_key k = cache_key(a, "source 1");
+    cache_key_add(&k, text, bytes);
+    cache_key_digest(&k, digest);
+    return arena_strdup(a, digest);
+}
+
+/* The base name of the source where its text is another than it was when its launches were
+ * captured; else NULL. */
+static const char *changed(struct arena *a, const struct captured_sources *sources,
+                           const char *source_name, const char *text, size_t bytes) {
+    const char *path = sources && text ? path_real(a, source_name) : NULL;
+    for (size_t i = 0; path && i < sources->n; i++)
+        if (strcmp(sources->at[i].path, path) == 0 &&
+            strcmp(sources->at[i].digest, launch_source_digest(a, text, bytes)) != 0)
+            return path_base(source_name);
+    return NULL;
+}
+
 struct given_launches launch_for_source(struct arena *a, const struct given_launches *given,
                                         const char *source_name, const char *text, size_t bytes) {
     struct given_launches found = {0};
@@ -63,6 +84,8 @@ struct given_launches launch_for_source(struct arena *a, const struct given_laun
         for (size_t i = 0; i < given->n; i++)
             if (concerns(a, &given->at[i], source_name, text, bytes, by_text))
                 vec_push(a, &found, given->at[i]);
+    for (size_t i = 0; i < found.n; i++)
+        found.at[i].launch.outdated = changed(a, found.at[i].sources, source_name, text, bytes);
     return found;
 }
 
@@ -169,11 +192,12 @@ static bool is_of_no_param(struct arena *a, const struct kernel *k, const struct
     return true;
 }
 
-/* Whether it is a size that others said. */
+/* Whether it is a size that others said, in OpenCL's words or in CUDA's. */
 static bool is_given_size(const struct launch *l, const char *what) {
     bool global = l->global[0] && l->global_source != LAUNCH_HOST;
     bool local = l->local[0] && l->local_source != LAUNCH_HOST;
-    return (global && str_starts(what, "global")) || (local && str_starts(what, "local"));
+    return (global && (str_starts(what, "global") || str_starts(what, "grid"))) ||
+           (local && (str_starts(what, "local") || str_starts(what, "block")));
 }
 
 /* What the host program does not say, with the names of parameters, without what others said. */

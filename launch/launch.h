@@ -20,7 +20,20 @@ struct given_launch {
     const char *where;     /* for messages: "x.json: launches[0]" */
     bool host;             /* read off the host program */
     bool captured;         /* `clperf capture` noted it */
+    const struct captured_sources *sources; /* of its manifest, or NULL */
 };
+
+/* Sources that hold captured kernels, as they were then. */
+struct captured_sources {
+    struct captured_source {
+        const char *path;   /* without symbolic links */
+        const char *digest; /* as launch_source_digest() makes it of the text */
+    } *at;
+    size_t n, cap;
+};
+
+/* What tells a text from all others, in hexadecimal digits. */
+const char *launch_source_digest(struct arena *a, const char *text, size_t bytes);
 
 struct given_launches {
     struct given_launch *at;

@@ -227,6 +227,7 @@ static struct given_launch read_launch(struct manifest *m, const cJSON *v, const
         manifest_fail(m, at, "\"kernel\" is missing");
     g.launch.device = m->device;
     g.captured = m->captured;
+    g.sources = m->sources;
     take_options(m, &g);
     return g;
 }
@@ -234,7 +235,7 @@ static struct given_launch read_launch(struct manifest *m, const cJSON *v, const
 /* What captured programs say of themselves besides. */
 static bool is_top_key(const char *key) {
     static const char *const keys[] = {"version", "launches",  "devices", "program",
-                                       "calls",   "directory", "remarks"};
+                                       "calls",   "directory", "remarks", "sources"};
     for (size_t i = 0; i < sizeof keys / sizeof keys[0] && key; i++)
         if (strcmp(key, keys[i]) == 0)
             return true;
@@ -247,6 +248,26 @@ static const char *only_device(struct manifest *m, const cJSON *top) {
     const cJSON *first = cJSON_GetArrayItem(devices, 0);
     bool one = cJSON_GetArraySize(devices) == 1 && cJSON_IsString(first);
     return one ? arena_strdup(m->arena, first->valuestring) : NULL;
+}
+
+/* Sources that are gone are left out. */
+static const struct captured_sources *read_sources(struct manifest *m, const cJSON *top) {
+    const cJSON *v, *sources = cJSON_GetObjectItemCaseSensitive(top, "sources");
+    struct captured_sources *read = NEW(m->arena, struct captured_sources);
+    if (sources && !cJSON_IsArray(sources))
+        manifest_fail(m, "sources", "expected an array");
+    cJSON_ArrayForEach (v, sources) {
+        const cJSON *file = cJSON_GetObjectItemCaseSensitive(v, "file");
+        const cJSON *digest = cJSON_GetObjectItemCaseSensitive(v, "digest");
+        const char *name = manifest_text(m, file, "sources: file");
+        if (*name != '/')
+            name = arena_printf(m->arena, "%s/%s", path_dir(m->arena, m->path), name);
+        const struct captured_source s = {path_real(m->arena, name),
+                                          manifest_text(m, digest, "sources: digest")};
+        if (s.path)
+            vec_push(m->arena, read, s);
+    }
+    return sources ? read : NULL;
 }
 
 static void read_top(struct manifest *m, const cJSON *top, struct given_launches *out) {
@@ -266,6 +287,7 @@ static void read_top(struct manifest *m, const cJSON *top, struct given_launches
     m->directory =
         cJSON_IsString(directory) ? arena_strdup(m->arena, directory->valuestring) : NULL;
     m->captured = cJSON_HasObjectItem(top, "program") || cJSON_HasObjectItem(top, "devices");
+    m->sources = read_sources(m, top);
     size_t i = 0;
     cJSON_ArrayForEach (value, launches) {
         if (m->failed)

@@ -15,6 +15,7 @@ struct manifest {
     const char *device;    /* that the launches were captured on; NULL: not captured, or unknown */
     const char *directory; /* that the captured program ran in, or NULL */
     struct contents_table files;
+    const struct captured_sources *sources; /* NULL: none are named */
     bool captured; /* `clperf capture` wrote it */
     bool failed;
 };

@@ -72,6 +72,8 @@ const char *launch_source_text(struct arena *a, const struct launch *l) {
     str_add(&s, launch_source_name(l->global_source));
     if (l->global_source == LAUNCH_HOST && l->where)
         str_printf(&s, " in %s", l->where);
+    if (l->outdated)
+        str_printf(&s, ", captured before '%s' was changed", l->outdated);
     add_assumed(&s, l);
     if (l->global_source == LAUNCH_HOST) {
         add_unknowns(&s, l, true);

@@ -74,6 +74,8 @@ struct launch {
     const char *kernel;
     uint64_t global[3], local[3], offset[3]; /* work-items; local 0 = not given */
     enum launch_source global_source, local_source;
+    const char *outdated; /* of a captured launch: the kernel's source, where its text has changed
+                           * since; NULL: it is the same, or nobody knows */
     uint64_t count;      /* launches in a row, 1 if not said */
     bool count_known;    /* nothing that nobody knows decides about it */
     double others_alike; /* launches of other sizes, which are not analysed, that it stands for */

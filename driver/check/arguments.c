@@ -106,6 +106,12 @@ static const char *arguments_of(struct arena *a, const char *command) {
     return arena_strndup(a, s, n);
 }
 
+static const char *make_run(struct arena *a, const char *directory, const char *root) {
+    return strcmp(directory, root) == 0
+               ? "make run"
+               : arena_printf(a, "make -C %s run", words_quote(a, diag_path(a, root, directory)));
+}
+
 static struct check_arguments of_makefile(struct arena *a, const char *directory,
                                           const char *root) {
     static const char *const names[] = {"GNUmakefile", "makefile", "Makefile"};
@@ -119,7 +125,8 @@ static struct check_arguments of_makefile(struct arena *a, const char *directory
         if (command)
             return (struct check_arguments){
                 arguments_of(a, command),
-                arena_printf(a, "the target 'run' of %s", diag_path(a, root, path))};
+                arena_printf(a, "the target 'run' of %s", diag_path(a, root, path)),
+                make_run(a, directory, root)};
     }
     return none;
 }
@@ -201,11 +208,13 @@ static const char *target_of(struct arena *a, const struct check_unit *u) {
 
 /* The test of the unit's own program; for a library's, that of the only program that there is. */
 static struct check_arguments of_ctest(struct arena *a, const struct check_unit *u,
-                                       const char *directory) {
+                                       const char *directory, const char *root) {
     struct ctest t = {.arena = a, .target = target_of(a, u)};
     read_tests(&t, directory, 0);
     const char *command = t.command ? t.command : t.program && *t.program ? t.only : NULL;
-    return (struct check_arguments){command, "a test of CTest"};
+    return (struct check_arguments){
+        command, "a test of CTest",
+        arena_printf(a, "ctest --test-dir %s", words_quote(a, diag_path(a, root, directory)))};
 }
 
 /* --- all --- */
@@ -214,7 +223,7 @@ struct check_arguments check_arguments_of(struct arena *a, const struct check_un
                                           const char *database, const char *root) {
     struct check_arguments found = {0};
     if (database)
-        found = of_ctest(a, u, path_dir(a, database));
+        found = of_ctest(a, u, path_dir(a, database), root);
     const char *directory = path_dir(a, u->file);
     for (int i = 0; i < MOST_ABOVE && !found.text && strlen(directory) > 1; i++) {
         found = of_makefile(a, directory, root);

@@ -7,6 +7,7 @@
 struct check_arguments {
     const char *text; /* quoted as in a shell; NULL: the build runs nothing */
     const char *from; /* "the target 'run' of src/Makefile" */
+    const char *run;  /* the command that has the build run it: "make -C src run" */
 };
 
 /* Of the program that the unit is part of, as CTest runs it, or the target `run` of the Makefile

@@ -11,6 +11,7 @@
 #include "base/str.h"
 #include "base/uri.h"
 #include "diag/report/sarif.h"
+#include "driver/check/missing_launches.h"
 #include "driver/command_line/options.h"
 #include "launch/launch.h"
 
@@ -193,8 +194,10 @@ static void put_total(struct check *c, FILE *out) {
     if (failed)
         fprintf(out, "; %zu could not be analysed", failed);
     fputc('\n', out);
-    if (c->merge.reports.n)
+    if (c->merge.reports.n) {
         merge_total(&c->merge, out);
+        check_say_missing(c->arena, &c->merge, &c->units, c->request->root, out);
+    }
 }
 
 static void write_outputs(struct check *c) {
