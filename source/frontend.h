@@ -3,7 +3,6 @@
 #define SOURCE_FRONTEND_H
 
 #include "analysis/ir/kernel.h"
-#include "base/store/result_cache.h"
 #include "source/dependencies.h"
 #include "source/languages/cuda/cuda.h"
 
@@ -21,7 +20,6 @@ struct frontend_request {
     const struct texts
         *project; /* what it includes lies there, see texts_may_read(); NULL: anywhere */
     struct dependencies *dependencies; /* where to note what was read, or NULL */
-    const struct cache *store;         /* where headers are that clang has parsed before, or NULL */
 };
 
 /* What stands before what clang says of a source that does not compile. */

@@ -245,6 +245,7 @@ void run_start(struct run *r, int argc, char **argv) {
     check_inputs(r);
     read_baseline(r);
     r->cache = cache_open(r->arena, !r->options.no_cache);
+    r->jobs.store = &r->cache;
     if (r->cache.refused)
         problems_add(&r->problems, SEVERITY_NOTE, "no cache: %s", r->cache.refused);
     if (!r->jobs.verbose)

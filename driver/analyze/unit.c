@@ -414,8 +414,7 @@ static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *w
                                      .bytes = text ? text->n : u->ptx_bytes,
                                      .object = u->ptx != NULL,
                                      .project = u->of_host ? &r->texts : NULL,
-                                     .dependencies = &r->dependencies,
-                                     .store = &r->cache};
+                                     .dependencies = &r->dependencies};
     frontend_take_unsaved(r->arena, &input);
     struct bitcode b = frontend_compile(r->arena, &input);
     const char *error = b.reason;

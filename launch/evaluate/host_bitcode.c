@@ -99,9 +99,11 @@ static void put(struct arena *a, const struct ev_file *f, const struct cache *st
 
 static struct host_bitcode compile(struct arena *a, const struct ev_file *f,
                                    const struct cache *store, struct dependencies *d) {
+    struct jobs jobs = *f->jobs;
     struct frontend_request request = {
-        .jobs = f->jobs, .input = f->input, .host_side = true, .dependencies = d, .store = store};
+        .jobs = &jobs, .input = f->input, .host_side = true, .dependencies = d};
     struct host_bitcode out = {0};
+    jobs.store = store;
     words_add_all(a, &request.flags, &f->jobs->front_flags);
     words_add(a, &request.flags, "-gline-tables-only");
     words_add(a, &request.flags, "-w");

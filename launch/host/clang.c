@@ -5,6 +5,7 @@
 #include "base/str.h"
 #include "source/frontend.h"
 #include "source/headers_embedded.h"
+#include "source/languages/cuda/cuda_precompiled.h"
 #include "source/missing_names.h"
 
 /* Deepest nesting of includes, and most tokens with them: what keeps absurd sources short. */
@@ -254,53 +255,81 @@ static bool is_c(const char *path) {
  * is read as for the device, which host code takes no part in but is there. */
 static struct words command(struct arena *a, const struct jobs *j, const struct input *in,
                             const struct cuda_headers *cuda) {
-    bool c = is_c(in->path);
+    const bool c = is_c(in->path), parsed = cuda && cuda->precompiled >= 0;
     const char *const language[] = {"-x", c ? "c" : "c++", c ? "-std=gnu17" : "-std=gnu++20"};
-    const char *const fixed[] = {"-w", "-ferror-limit=0", "-nostdinc++", "-include", HOST_API_FILE};
+    const char *const fixed[] = {"-w", "-ferror-limit=0", "-nostdinc++"};
+    const char *const api[] = {"-include", HOST_API_FILE};
+    const char *const missing[] = {"-include", HOST_MISSING_FILE};
     struct words w = {0};
     for (size_t i = 0; i < sizeof language / sizeof *language && !cuda; i++)
         words_add(a, &w, language[i]);
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
         words_add(a, &w, fixed[i]);
+    for (size_t i = 0; i < sizeof api / sizeof *api && !parsed; i++)
+        words_add(a, &w, api[i]);
     if (cuda)
         cuda_add_language(a, &w, j, cuda, NULL);
+    for (size_t i = 0; i < sizeof missing / sizeof *missing; i++)
+        words_add(a, &w, missing[i]);
     words_add_all(a, &w, &j->front_flags);
     return w;
 }
 
 static CXTranslationUnit parse(CXIndex index, const struct words *command, const char *path,
-                               const char *api) {
+                               const char *missing) {
     CXTranslationUnit unit = NULL;
-    struct CXUnsavedFile file = {HOST_API_FILE, api, strlen(api)};
+    struct CXUnsavedFile files[] = {{HOST_API_FILE, host_api, strlen(host_api)},
+                                    {HOST_MISSING_FILE, missing, strlen(missing)}};
     unsigned flags = CXTranslationUnit_KeepGoing | CXTranslationUnit_DetailedPreprocessingRecord;
     enum CXErrorCode code = libclang()->parseTranslationUnit2(
-        index, path, (const char *const *)command->at, (int)command->n, &file, 1, flags, &unit);
+        index, path, (const char *const *)command->at, (int)command->n, files,
+        sizeof files / sizeof *files, flags, &unit);
     return code == CXError_Success ? unit : NULL;
 }
 
-/* host_api with declarations of all that the unit lacks, since headers may be missing and
- * expressions with an error in them are not in the tree. NULL if it lacks nothing. */
-static const char *completed_api(struct arena *a, CXTranslationUnit unit) {
-    struct str api = {.arena = a};
+/* Declarations of all that the unit lacks, since headers may be missing and expressions with an
+ * error in them are not in the tree. NULL if it lacks nothing. */
+static const char *missing_of(struct arena *a, CXTranslationUnit unit) {
+    struct str declarations = {.arena = a};
     struct words seen = {0};
     bool any = false;
-    str_add(&api, host_api);
     for (unsigned i = 0; i < libclang()->getNumDiagnostics(unit); i++) {
         CXDiagnostic d = libclang()->getDiagnostic(unit, i);
         const char *message = clang_unit_text(a, libclang()->getDiagnosticSpelling(d));
-        any = missing_name_declare(a, message, &seen, &api) || any;
+        any = missing_name_declare(a, message, &seen, &declarations) || any;
         libclang()->disposeDiagnostic(d);
     }
-    return any ? str_text(&api) : NULL;
+    return any ? str_text(&declarations) : NULL;
+}
+
+/* Whether libclang, which may be another build of clang than ours, cannot use what was parsed. */
+static bool refuses_parsed(struct arena *a, const struct cuda_headers *cuda,
+                           CXTranslationUnit unit) {
+    bool refused = false;
+    for (unsigned i = 0; cuda && i < libclang()->getNumDiagnostics(unit); i++) {
+        CXDiagnostic d = libclang()->getDiagnostic(unit, i);
+        refused |= cuda_precompiled_refused(
+            cuda, clang_unit_text(a, libclang()->getDiagnosticSpelling(d)));
+        libclang()->disposeDiagnostic(d);
+    }
+    return refused;
 }
 
 /* Parsed once more where that helps. */
 static CXTranslationUnit parse_complete(struct arena *a, CXIndex index, const struct jobs *j,
-                                        const struct input *in, const struct cuda_headers *cuda) {
+                                        const struct input *in, struct cuda_headers *cuda) {
     struct words w = command(a, j, in, cuda);
-    CXTranslationUnit unit = parse(index, &w, in->path, host_api);
-    const char *api = unit ? completed_api(a, unit) : NULL;
-    CXTranslationUnit better = api ? parse(index, &w, in->path, api) : NULL;
+    CXTranslationUnit unit = parse(index, &w, in->path, "");
+    if (!unit || refuses_parsed(a, cuda, unit)) {
+        if (unit)
+            libclang()->disposeTranslationUnit(unit);
+        if (cuda && cuda->precompiled >= 0)
+            cuda_precompiled_drop(cuda);
+        w = command(a, j, in, cuda);
+        unit = parse(index, &w, in->path, "");
+    }
+    const char *missing = unit ? missing_of(a, unit) : NULL;
+    CXTranslationUnit better = missing ? parse(index, &w, in->path, missing) : NULL;
     if (!better)
         return unit;
     libclang()->disposeTranslationUnit(unit);
@@ -340,10 +369,15 @@ struct host_source *host_source_read(struct arena *a, const struct jobs *j, cons
     if (!libclang_found())
         return NULL;
     const struct front_end *f = frontend_of(in->language);
-    struct cuda_headers headers = {.dialect = f ? f->dialect : NULL}, *cuda = NULL;
+    struct cuda_headers headers = {.dialect = f ? f->dialect : NULL, .tree = true}, *cuda = NULL;
     if (headers.dialect && cuda_headers_open(a, &headers))
         cuda = &headers;
-    CXIndex index = libclang()->createIndex(0, 0);
+    const char *clang = cuda ? frontend_clang(a) : NULL;
+    if (clang)
+        cuda_precompile(a,
+                        &(struct frontend_request){.jobs = j, .input = in, .flags = j->front_flags},
+                        clang, cuda);
+    CXIndex index = libclang()->createIndex(cuda && cuda->precompiled >= 0, 0);
     struct reader r = {
         .arena = a,
         .unit = {.arena = a, .unit = parse_complete(a, index, j, in, cuda), .joined = joined}};

@@ -9,6 +9,9 @@
 /* Where host_api seems to be. */
 #define HOST_API_FILE "/clperf/host_api.h"
 
+/* Where the declarations seem to be that a unit lacks. */
+#define HOST_MISSING_FILE "/clperf/host_missing.h"
+
 /* What is kept per file while it is read. */
 struct opened_file {
     CXFile handle;

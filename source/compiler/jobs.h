@@ -2,6 +2,7 @@
 #ifndef SOURCE_COMPILER_JOBS_H
 #define SOURCE_COMPILER_JOBS_H
 
+#include "base/store/result_cache.h"
 #include "base/texts.h"
 #include "base/words.h"
 #include "source/compiler/front_ends.h"
@@ -32,6 +33,7 @@ struct jobs {
     bool no_quotes;              /* -fno-caret-diagnostics and the like */
     const struct texts *texts;   /* that stand for files, or NULL */
     const char *root;            /* of -fclperf-root=, or NULL */
+    const struct cache *store;   /* where headers are that clang has parsed before, or NULL */
 };
 
 /* `args` are the compiler's: ours are gone, and its own name may be the first where it is one of a

@@ -87,6 +87,7 @@ static const char *text_of(const struct cuda_headers *h, enum cuda_text which) {
     const char *const texts[CUDA_TEXTS] = {[CUDA_NOTHING] = "",
                                            [CUDA_API] = h->dialect->api,
                                            [CUDA_DECLARED] = h->declared,
+                                           [CUDA_HOST_API] = host_api,
                                            [CUDA_GROUPS] = cuda_cooperative_groups,
                                            [CUDA_HALF] = cuda_half,
                                            [CUDA_COMPLEX] = cuda_complex,
@@ -133,6 +134,8 @@ static const char *overlay_text(struct arena *a, const struct cuda_headers *h) {
         add_file(&s, h->missing.at[i], "/dev/null");
     cuda_sdk_add_files(a, &s, &h->sdk);
     add_file(&s, "cuda_api.h", spawn_shared_path(a, h->texts[CUDA_API]));
+    if (h->tree)
+        add_file(&s, "host_api.h", spawn_shared_path(a, h->texts[CUDA_HOST_API]));
     add_file(&s, "declared.h", spawn_shared_path(a, h->texts[CUDA_DECLARED]));
     s.text[s.n - 2] = ' ';
     str_add(&s, "]}\n");

@@ -13,6 +13,7 @@ enum cuda_text {
     CUDA_NOTHING,
     CUDA_API,
     CUDA_DECLARED,
+    CUDA_HOST_API,
     CUDA_GROUPS,
     CUDA_HALF,
     CUDA_COMPLEX,
@@ -45,7 +46,8 @@ struct cuda_headers {
     struct texts edited;            /* without what does not compile */
     bool special_functions;         /* C++17's are declared by <cmath>, see cuda.c */
     bool host_side;                 /* it is the host's code that is compiled */
-    unsigned refusals;              /* functions that stand for code that does not compile */
+    bool tree;         /* libclang reads it, as launch/host/clang.c has it: HOST_API comes before */
+    unsigned refusals; /* functions that stand for code that does not compile */
     struct {
         int *at;
         size_t n, cap;

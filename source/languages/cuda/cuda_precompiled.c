@@ -72,9 +72,12 @@ static void add_flags(struct arena *a, struct words *w, const struct words *flag
 }
 
 /* What is parsed: the header, and those of the standard library that the source begins with, which
- * take most of the time in many sources. */
-static const char *input_of(struct arena *a, const struct frontend_request *r) {
+ * take most of the time in many sources; libclang reads none of these. */
+static const char *input_of(struct arena *a, const struct frontend_request *r, bool tree) {
     size_t n = r->bytes;
+    if (tree)
+        return "#include \"" CUDA_HEADERS "/host_api.h\"\n#include \"" CUDA_HEADERS
+               "/cuda_api.h\"\n";
     const char *text = r->text ? r->text : texts_read(a, r->jobs->texts, r->input->path, &n);
     return arena_printf(a, "#include \"" CUDA_HEADERS "/cuda_api.h\"\n%s",
                         text ? standard_headers_at_start(a, text, n) : "");
@@ -82,8 +85,9 @@ static const char *input_of(struct arena *a, const struct frontend_request *r) {
 
 static struct words command(struct arena *a, const struct frontend_request *r,
                             const struct cuda_headers *h) {
-    static const char *const fixed[] = {"-O1",
-                                        "-w",
+    static const char *const of_tree[] = {"-nostdinc++", "-Xclang",
+                                          "-detailed-preprocessing-record"};
+    static const char *const fixed[] = {"-w",
                                         "-fno-color-diagnostics",
                                         "-fno-crash-diagnostics",
                                         "-H",
@@ -98,6 +102,9 @@ static struct words command(struct arena *a, const struct frontend_request *r,
     struct words w = {0};
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
         words_add(a, &w, fixed[i]);
+    for (size_t i = 0; i < sizeof of_tree / sizeof *of_tree && h->tree; i++)
+        words_add(a, &w, of_tree[i]);
+    words_add(a, &w, h->tree ? "-O0" : "-O1");
     cuda_add_dialect(a, &w, r->jobs, h, r->arch);
     add_flags(a, &w, &r->flags, h->dialect->api);
     for (size_t i = 0; i < r->defines.n; i++)
@@ -193,21 +200,22 @@ void cuda_precompiled_drop(struct cuda_headers *h) {
 
 void cuda_precompile(struct arena *a, const struct frontend_request *r, const char *clang,
                      struct cuda_headers *h) {
-    if (!r->store || !r->store->dir)
+    const struct cache *store = r->jobs->store;
+    if (!store || !store->dir)
         return;
     if (h->precompiled >= 0 && h->precompiled_special == h->special_functions)
         return;
     if (h->precompiled >= 0)
         cuda_precompiled_drop(h);
-    const struct parsing p = {h->dialect->api, input_of(a, r), command(a, r, h)};
+    const struct parsing p = {h->dialect->api, input_of(a, r, h->tree), command(a, r, h)};
     struct words files = {0};
     size_t n = 0;
-    const char *bytes = find(a, r->store, files_key(a, clang, &p), &files, &n);
+    const char *bytes = find(a, store, files_key(a, clang, &p), &files, &n);
     if (!bytes) {
         bytes = make(a, clang, &p, &files, &n);
         if (!bytes)
             return;
-        keep(a, r->store, files_key(a, clang, &p), &files, bytes, n);
+        keep(a, store, files_key(a, clang, &p), &files, bytes, n);
     }
     h->precompiled = spawn_text("precompiled", bytes, n);
     h->precompiled_for = r->arch ? r->arch : "";
