@@ -172,6 +172,7 @@ void run_host(struct run *r, const struct input *in) {
             analyse_kernel_file(r, &u, &launches, &found);
     }
     run_loops(r, &u, s, &launches);
+    run_count_program(r, &launches);
     run_remark_launches(r, in, &launches, first_kernel);
     run_remark_kernels(r, in, first_result);
 }

@@ -33,9 +33,10 @@ static struct host_launches add_cuda_launches(struct run *r, struct unit *u) {
         host_launches_dump(stderr, &found);
     u->all_launches = found.all;
     for (size_t i = 0; i < found.n; i++)
-        vec_push(r->arena, &u->given,
-                 (struct given_launch){
-                     .launch = found.at[i].launch, .where = found.at[i].where, .host = true});
+        if (found.at[i].launch.kernel)
+            vec_push(r->arena, &u->given,
+                     (struct given_launch){
+                         .launch = found.at[i].launch, .where = found.at[i].where, .host = true});
     return found;
 }
 
@@ -76,6 +77,7 @@ static void analyse_input(struct run *r, const struct input *in) {
     if (!run_unit(r, &u, &why)) {
         not_analysed_input(r, &why);
     } else if (front_end_is_single_source(in->language)) {
+        run_count_program(r, &launches);
         run_remark_launches(r, in, &launches, first_kernel);
         run_remark_kernels(r, in, first_result);
     }

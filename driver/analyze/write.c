@@ -91,7 +91,8 @@ struct report run_make_report(struct run *r, struct mark from, struct mark to) {
                             .n_results = to.results - from.results,
                             .problems = all.at,
                             .n_problems = all.n,
-                            .texts = &r->texts};
+                            .texts = &r->texts,
+                            .whole_program = r->programs == 1 && r->whole_programs == 1};
     put_files(r, &report);
     if (r->baseline)
         report = baseline_compare(r->arena, r->baseline, &report);

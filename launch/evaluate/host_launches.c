@@ -170,6 +170,7 @@ static void join_same_sizes(struct site *site) {
                 count += site->evaluated.at[end].launch.count;
         site->evaluated.at[n] = site->evaluated.at[i + (end - i) / 2];
         site->evaluated.at[n].launch.count = count ? count : once;
+        site->evaluated.at[n].launch.count_known &= !once;
         site->evaluated.at[n].loop = false;
         i = end;
     }
@@ -383,6 +384,7 @@ void host_take_evaluated(struct arena *a, const struct host_source *s, uint32_t 
             vec_push(a, &out, l->at[k]);
     sort_by_call(&out);
     out.all = e->from_main;
+    out.whole = e->from_main && !e->n_linked;
     for (size_t i = 0; i < e->launches.n; i++)
         if (e->launches.at[i].text && !words_has(&out.texts, e->launches.at[i].text))
             words_add(a, &out.texts, e->launches.at[i].text);
