@@ -5,6 +5,7 @@
 
 #include "base/str.h"
 #include "driver/analyze/not_analysed.h"
+#include "driver/analyze/resident.h"
 #include "driver/analyze/unit.h"
 #include "launch/evaluate/host_launches.h"
 #include "launch/host/join.h"
@@ -205,15 +206,17 @@ static const struct ev_file *files_of(struct joining *j) {
     return files;
 }
 
-/* What evaluation says of the source's own launches. */
-static void evaluate(struct joining *j, const struct host_source *s) {
+/* What evaluation says of the source's own launches, with the files of the other units. */
+static void evaluate(struct joining *j, const struct host_source *s, size_t n_units) {
     struct run *r = j->r;
     const struct ev_request request = {.file = {.jobs = &r->jobs, .input = j->in},
                                        .units = files_of(j),
-                                       .n_units = j->units.n,
+                                       .n_units = n_units,
                                        .seconds = ALLOWED * r->options.budget.seconds,
                                        .store = &r->cache,
                                        .gpu = r->gpus.n ? r->gpus.at[0] : NULL,
+                                       .resident = resident_count,
+                                       .kernels = r->gpus.n ? resident_of(r, j->in) : NULL,
                                        .argv = argv_of(r),
                                        .argv_from =
                                            r->options.argv ? NULL : r->options.build_argv_from,
@@ -251,7 +254,7 @@ struct host_launches run_join_units(struct run *r, const struct input *in,
         open_units(&j);
     if (r->commands.n)
         find_with_units(&j, s);
-    evaluate(&j, s);
+    evaluate(&j, s, j.units.n);
     return j.found;
 }
 

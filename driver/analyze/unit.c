@@ -378,9 +378,7 @@ static const struct module *analyse_bitcode(struct run *r, struct unit *u, const
     return m;
 }
 
-/* What has kernels for one architecture is compiled once, for the first GPU that its front end
- * knows; NULL: for the front end's own. */
-static const char *arch_of(const struct run *r, const struct input *in) {
+const char *run_arch_of(const struct run *r, const struct input *in) {
     const struct cuda_dialect *d = frontend_of(in->language)->dialect;
     for (size_t i = 0; d && i < r->gpus.n; i++)
         if (d->knows_arch(r->gpus.at[i]->arch))
@@ -409,7 +407,7 @@ static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *w
                                      .input = u->input,
                                      .flags = u->flags,
                                      .defines = u->build->defines,
-                                     .arch = arch_of(r, u->input),
+                                     .arch = run_arch_of(r, u->input),
                                      .text = text ? text->text : u->ptx,
                                      .bytes = text ? text->n : u->ptx_bytes,
                                      .object = u->ptx != NULL,
