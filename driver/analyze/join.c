@@ -231,6 +231,38 @@ static void evaluate(struct joining *j, const struct host_source *s, size_t n_un
     host_take_evaluated(r->arena, j->joined, s->tree.n, &e, &j->found);
 }
 
+/* --- at a link --- */
+
+static bool same_sizes(const struct launch *a, const struct launch *b) {
+    return memcmp(a->global, b->global, sizeof a->global) == 0 &&
+           memcmp(a->local, b->local, sizeof a->local) == 0;
+}
+
+/* Whether the launch was known by the source alone, as its compilation reported it. */
+static bool was_known(const struct host_launches *alone, const struct host_launch *h) {
+    for (size_t i = 0; i < alone->n; i++) {
+        const struct host_launch *x = &alone->at[i];
+        const bool named = x->launch.kernel && h->launch.kernel;
+        if (named && strcmp(x->launch.kernel, h->launch.kernel) == 0 && x->launch.global[0] &&
+            same_sizes(&x->launch, &h->launch) && x->launch.n_unknowns <= h->launch.n_unknowns)
+            return true;
+    }
+    return false;
+}
+
+/* Leaves launches that only the other units say. */
+static void keep_new(struct joining *j, const struct host_source *s) {
+    struct joining alone = {.r = j->r, .in = j->in, .own = 1};
+    size_t n = 0;
+    vec_push(j->r->arena, &alone.sources, s);
+    find_launches(&alone);
+    evaluate(&alone, s, 0);
+    for (size_t i = 0; i < j->found.n; i++)
+        if (j->found.at[i].launch.global[0] && !was_known(&alone.found, &j->found.at[i]))
+            j->found.at[n++] = j->found.at[i];
+    j->found.n = n;
+}
+
 /* With other units, where the source alone does not say all. */
 static void find_with_units(struct joining *j, const struct host_source *s) {
     const struct host_file *f = &s->files[0];
@@ -255,6 +287,8 @@ struct host_launches run_join_units(struct run *r, const struct input *in,
     if (r->commands.n)
         find_with_units(&j, s);
     evaluate(&j, s, j.units.n);
+    if (r->options.at_link)
+        keep_new(&j, s);
     return j.found;
 }
 

@@ -12,6 +12,7 @@
 #include "base/store/whole_file.h"
 #include "base/str.h"
 #include "driver/analyze/join.h"
+#include "driver/analyze/linked_units.h"
 #include "driver/analyze/not_analysed.h"
 #include "driver/analyze/object_input.h"
 #include "driver/analyze/remarks.h"
@@ -170,11 +171,15 @@ int clperf_analyze(int argc, char **argv) {
     run_start(&r, argc, argv);
     if (r.options.trace_into && *r.options.trace_into)
         status = run_trace(&r);
+    else if (r.options.link && !jobs_analysable(&r.jobs))
+        status = 0;
     else if (!run_write_kept(&r, &status)) {
         if (r.options.beside_compiler && options_unanalysed(&r.options) == UNANALYSED_ERROR)
             r.attempts.blamed = jobs_subject(&arena, &r.jobs);
         status = attempts_run(&r.attempts, analyse_and_write, &r);
     }
+    if (r.options.link)
+        status = linked_units_analyse(&r, status);
     arena_free(&arena);
     return status;
 }
