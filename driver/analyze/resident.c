@@ -64,7 +64,7 @@ static void load(struct resident *s) {
 }
 
 bool resident_count(void *resident, const char *kernel, uint64_t items, uint64_t shared,
-                     uint64_t *groups) {
+                    uint64_t *groups) {
     struct resident *s = resident;
     const struct launch named = {.kernel = kernel};
     if (!s->loaded)
