@@ -353,8 +353,10 @@ static void set_depth(struct call *c) {
     setenv(DEPTH_VARIABLE, value, 1);
 }
 
-/* The command, for clperf merge and for a link; what is linked is looked up. */
+/* The command, for clperf merge and for a link; what is linked is looked up. Where no file may grow,
+ * there is no record. */
 static void leave_record(struct call *c) {
+    void (*before)(int) = signal(SIGXFSZ, SIG_IGN);
     const char *dir = getenv("CLPERF_OUTPUT_DIR"), *refused = NULL;
     const char *store = c->options.no_cache ? NULL : cache_directory(&c->arena, &refused);
     struct words words = {0};
@@ -366,6 +368,7 @@ static void leave_record(struct call *c) {
         link_record_write(&c->arena, store, &c->jobs, &words);
     if (store && !c->jobs.mode && !c->jobs.no_code)
         c->link = link_record_database(&c->arena, store, &c->jobs, &words);
+    signal(SIGXFSZ, before);
 }
 
 /* Where nobody reads what we say, the compiler still runs. */
