@@ -117,7 +117,10 @@ struct finding {
     enum baseline_state baseline;
     const struct finding_instance *instances; /* in other kernels, told with this one */
     size_t n_instances;
-    bool is_copy;                /* it is told as an instance of another one */
+    /* Of other launches of its kernel on its GPU, told with this one. */
+    const struct finding_instance *launches;
+    size_t n_launches;
+    bool is_copy;                /* it is told with another one, as its instance or launch */
     const struct access *access; /* of the source view, that it is about, or NULL */
     bool by_estimate;            /* of registers or launches, which nobody has counted: a remark */
     uint32_t decided_by;         /* value of the source view whose lanes make it true, or NONE */
@@ -126,6 +129,14 @@ struct finding {
 };
 
 struct study;
+
+/* What the launches of a kernel that are known take on one GPU. */
+struct kernel_total {
+    size_t n;              /* launches that differ, each of which is a result */
+    double launches;       /* as often as they are made */
+    double ms, largest_ms; /* of all, and of the one that takes longest */
+    double program_ms;     /* of all kernels that the program launches; 0: not known */
+};
 
 /* One kernel, launch and GPU. */
 struct kernel_result {
@@ -147,6 +158,7 @@ struct kernel_result {
     size_t n_findings;
     const struct finding *open; /* that depend on a guess: not all plausible launches have them */
     size_t n_open;
+    const struct kernel_total *total; /* of its kernel; NULL: its launch is not known */
 };
 
 /* The rows of problems.def. */
@@ -191,6 +203,7 @@ struct report {
     const struct absent_finding *absent;
     size_t n_absent;
     const struct texts *texts; /* that stand for files, or NULL */
+    bool whole_program;        /* results are of all launches that the host program makes */
     const char *const *files;  /* that were read or looked for, where that is asked */
     size_t n_files;
 };

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/store/cache_directory.h"
 #include "base/store/ownership.h"
 #include "base/store/whole_file.h"
 #include "base/str.h"
@@ -72,23 +73,9 @@ void cache_key_digest(const struct cache_key *k, char text[CACHE_KEY_TEXT]) {
 
 /* --- files ----------------------------------------------------------------- */
 
-/* As the XDG base directory specification says: a path that is not absolute does not count. */
-static const char *xdg_directory(struct arena *a) {
-    const char *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-    if (xdg && xdg[0] == '/')
-        return arena_printf(a, "%s/clperf", xdg);
-    return home && home[0] == '/' ? arena_printf(a, "%s/.cache/clperf", home) : NULL;
-}
-
 struct cache cache_open(struct arena *a, bool enabled) {
-    const char *own = getenv("CLPERF_CACHE_DIR"), *dir = own && *own ? own : xdg_directory(a);
-    struct stat st;
-    if (!enabled || !dir)
-        return (struct cache){0};
-    const char *problem = stat(dir, &st) == 0 ? ownership_problem(a, &st, OWNER_USER) : NULL;
-    if (problem)
-        return (struct cache){.refused = arena_printf(a, "'%s' %s", dir, problem)};
-    return (struct cache){.dir = dir};
+    const char *refused = NULL, *dir = enabled ? cache_directory(a, &refused) : NULL;
+    return (struct cache){.dir = dir, .refused = refused};
 }
 
 /* The directory, or -1 if it is not the user's own: whoever puts another one in its place later

@@ -3,16 +3,27 @@
 #include <string.h>
 
 #include "base/vec.h"
+#include "diag/finding/kernel_total.h"
 #include "diag/finding/phrase.h"
 
-static double in_all_launches(const struct kernel_result *r, const struct finding *f) {
-    return f->cost_ms < 0 ? -1 : f->cost_ms * (double)(r->launch->count ? r->launch->count : 1);
+/* Of this launch, as often as it is made. */
+static double as_often(const struct kernel_result *r, const struct finding *f) {
+    return f->cost_ms < 0 ? -1 : f->cost_ms * launch_times(r->launch);
+}
+
+double causes_in_kernel(const struct kernel_result *r, const struct finding *f) {
+    double total = as_often(r, f);
+    for (size_t i = 0; i < f->n_launches && total >= 0; i++) {
+        double one = as_often(f->launches[i].result, f->launches[i].finding);
+        total += one > 0 ? one : 0;
+    }
+    return total;
 }
 
 double causes_total(const struct kernel_result *r, const struct finding *f) {
-    double total = in_all_launches(r, f);
+    double total = causes_in_kernel(r, f);
     for (size_t i = 0; i < f->n_instances && total >= 0; i++) {
-        double one = in_all_launches(f->instances[i].result, f->instances[i].finding);
+        double one = causes_in_kernel(f->instances[i].result, f->instances[i].finding);
         total += one > 0 ? one : 0;
     }
     return total;
@@ -43,19 +54,54 @@ static bool is_free(const struct causes *c, size_t i) {
            !c->copies[i]->n_instances;
 }
 
+/* --- launches of a kernel --- */
+
+static bool is_other_launch(const struct diag_entry *x, const struct diag_entry *y) {
+    return is_one_cause(x, y) && x->result->launch != y->result->launch &&
+           kernel_total_has(x->result, x->result) && kernel_total_has(x->result, y->result);
+}
+
+/* Whether one of that launch is among them: a launch may have two findings of a rule at a place. */
+static bool has_launch(const struct finding_instance *at, size_t n, const struct diag_entry *e) {
+    for (size_t i = 0; i < n; i++)
+        if (at[i].result->launch == e->result->launch)
+            return true;
+    return false;
+}
+
+/* What other launches of the kernel have goes along with what costs most in one launch. */
+static void join_launches(const struct causes *c, size_t first) {
+    size_t worst = first;
+    VEC(struct finding_instance) launches = {0};
+    for (size_t i = first + 1; i < c->n; i++)
+        if (is_free(c, i) && is_other_launch(&c->at[first], &c->at[i]) &&
+            c->at[i].finding->cost_ms > c->at[worst].finding->cost_ms)
+            worst = i;
+    for (size_t i = first; i < c->n; i++) {
+        if (i == worst || !is_free(c, i) || !is_other_launch(&c->at[worst], &c->at[i]) ||
+            has_launch(launches.at, launches.n, &c->at[i]))
+            continue;
+        c->copies[i]->is_copy = true;
+        vec_push(c->arena, &launches, ((struct finding_instance){c->at[i].result, c->copies[i]}));
+    }
+    c->copies[worst]->launches = launches.at;
+    c->copies[worst]->n_launches = launches.n;
+}
+
+/* --- kernels --- */
+
 /* The most expensive of the cause that entry `first` is of. */
 static size_t worst_of(const struct causes *c, size_t first) {
     size_t worst = first;
     for (size_t i = first + 1; i < c->n; i++)
         if (is_one_cause(&c->at[first], &c->at[i]) && is_free(c, i) &&
-            in_all_launches(c->at[i].result, c->at[i].finding) >
-                in_all_launches(c->at[worst].result, c->at[worst].finding))
+            causes_in_kernel(c->at[i].result, c->at[i].finding) >
+                causes_in_kernel(c->at[worst].result, c->at[worst].finding))
             worst = i;
     return worst;
 }
 
-/* Other kernels' findings become instances of the worst one; other launches of its own kernel stay.
- */
+/* Other kernels' findings become instances of the worst one. */
 static void join(const struct causes *c, size_t first) {
     size_t worst = worst_of(c, first);
     VEC(struct finding_instance) instances = {0};
@@ -85,6 +131,7 @@ struct report causes_join(struct arena *a, const struct report *r) {
     struct report joined = *r;
     struct causes c = {.arena = a};
     joined.results = own_results(a, r);
+    kernel_totals(a, r, (struct kernel_result *)joined.results);
     c.at = diag_entries(a, &joined, diag_by_place, &c.n);
     c.copies = NEW_ARRAY(a, struct finding *, c.n);
     for (size_t i = 0; i < c.n; i++)
@@ -93,6 +140,9 @@ struct report causes_join(struct arena *a, const struct report *r) {
         for (end = i + 1; end < c.n && diag_is_of_place(&c.at[i], &c.at[end]);)
             end++;
         const struct causes place = {a, c.at + i, end - i, c.copies + i};
+        for (size_t k = 0; k < place.n; k++)
+            if (is_free(&place, k) && !c.copies[i + k]->n_launches)
+                join_launches(&place, k);
         for (size_t k = 0; k < place.n; k++)
             if (is_free(&place, k))
                 join(&place, k);

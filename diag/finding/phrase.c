@@ -7,6 +7,7 @@
 #include "base/str.h"
 #include "base/vec.h"
 #include "diag/finding/causes.h"
+#include "diag/finding/kernel_total.h"
 #include "diag/finding/messages.h"
 #include "diag/text/terms.h"
 #include "perfmodel/estimate.h"
@@ -107,6 +108,37 @@ const char *diag_cost(struct arena *a, const struct kernel_result *r, const stru
                         diag_ms(a, r->estimate->time_ms), gpu);
 }
 
+const char *diag_program_share(struct arena *a, const struct kernel_result *r, double ms) {
+    const double share = kernel_program_share(r, ms);
+    if (share < 0)
+        return NULL;
+    return arena_printf(a, "%s%.0f %% of the program's GPU time", share < 0.005 ? "less than " : "",
+                        fmax(100 * share, 1));
+}
+
+const char *diag_total(struct arena *a, const struct kernel_result *r) {
+    const struct kernel_total *t = r->total;
+    const char *share = diag_program_share(a, r, t->ms);
+    return arena_printf(a, "'%s': %.0f launches, %s ms in all on %s, the largest %s%s%s",
+                        r->kernel->name, t->launches, diag_ms(a, t->ms), diag_gpu(a, r->gpu),
+                        diag_ms(a, t->largest_ms), share ? "; " : "", share ? share : "");
+}
+
+/* "; 1.2 of 2.3 ms in 16 launches, 12 % of the program's GPU time"; "" where there is no more to
+ * say than of one launch. */
+static const char *launches_text(struct arena *a, const struct kernel_result *r,
+                                 const struct finding *f) {
+    const struct kernel_total *t = r->total;
+    const double ms = causes_in_kernel(r, f);
+    if (!t || ms < 0 || f->share_high > 0)
+        return "";
+    const char *share = diag_program_share(a, r, ms);
+    if (t->launches < 2)
+        return share ? arena_printf(a, "; %s", share) : "";
+    return arena_printf(a, "; %s of %s ms in %.0f launches%s%s", diag_ms(a, ms), diag_ms(a, t->ms),
+                        t->launches, share ? ", " : "", share ? share : "");
+}
+
 /* "; in 5 kernels, 1.3 ms in all"; "" of a finding of one kernel. */
 static const char *instances_text(struct arena *a, const struct kernel_result *r,
                                   const struct finding *f) {
@@ -120,7 +152,7 @@ static const char *instances_text(struct arena *a, const struct kernel_result *r
 
 const char *diag_message(struct arena *a, const struct kernel_result *r, const struct finding *f) {
     const char *cost = diag_cost(a, r, f), *more = instances_text(a, r, f);
-    return cost ? arena_printf(a, "%s; %s%s", f->message, cost, more)
+    return cost ? arena_printf(a, "%s; %s%s%s", f->message, cost, launches_text(a, r, f), more)
                 : arena_printf(a, "%s%s", f->message, more);
 }
 

@@ -32,6 +32,12 @@ const char *diag_independence(struct arena *a, const struct kernel_result *r);
 /* What it costs: "costs 0.14 of 0.34 ms on gtx-980", or where the launch is guessed "costs 35 to 52
  * % of the kernel's time on gtx-980 in every plausible launch". NULL where that is not known. */
 const char *diag_cost(struct arena *a, const struct kernel_result *r, const struct finding *f);
+/* "12 % of the program's GPU time" that so many ms of the kernel are; NULL where that is not known,
+ * or there is no other kernel. */
+const char *diag_program_share(struct arena *a, const struct kernel_result *r, double ms);
+/* "'halve': 16 launches, 0.65 ms in all on rtx-3060, the largest 0.30", of a kernel that has a
+ * total. */
+const char *diag_total(struct arena *a, const struct kernel_result *r);
 /* What the finding says, with its cost. */
 const char *diag_message(struct arena *a, const struct kernel_result *r, const struct finding *f);
 /* Another kernel that has a finding: "also in 'k2': costs 0.14 of 0.34 ms on gtx-980". */

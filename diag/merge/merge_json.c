@@ -50,6 +50,7 @@ cJSON *merge_reports(struct merge *m) {
     out_put_text(m->arena, tool, "version", CLPERF_VERSION);
     out_put_text(m->arena, root, "directory", m->request->root);
     put_entries(m, root, "kernels");
+    put_entries(m, root, "totals");
     put_entries(m, root, "problems");
     return root;
 }

@@ -27,6 +27,7 @@ struct costly {
 struct gpu_total {
     const char *gpu;
     double time_ms, cost_ms;
+    double all_ms; /* of all launches, as often as the programs make them */
 };
 
 struct total {
@@ -157,6 +158,17 @@ static void choose_top(struct total *t, bool all) {
     t->findings.n = n - t->left_out;
 }
 
+/* By the model that the GPU's first kernel has. */
+static void add_all_launches(struct arena *a, struct total *t, const cJSON *report) {
+    const cJSON *k, *all = sarif_at(report, "totals");
+    const char *model = NULL;
+    cJSON_ArrayForEach (k, all) {
+        model = model ? model : sarif_text(k, "model");
+        if (strcmp(sarif_text(k, "model"), model) == 0)
+            gpu_of(a, t, text_of(a, k, "gpu"))->all_ms += number(k, "time_ms_total");
+    }
+}
+
 /* Kernels and files by name, each once; models after the first are of the same launch. */
 static struct total make_total(struct merge *m, const cJSON *report) {
     struct total t = {0};
@@ -187,6 +199,7 @@ static struct total make_total(struct merge *m, const cJSON *report) {
         g->time_ms += number(k, "time_ms");
         g->cost_ms += worst;
     }
+    add_all_launches(m->arena, &t, report);
     t.kernels = kernels.n;
     t.files = files.n;
     t.problems = (size_t)cJSON_GetArraySize(sarif_at(report, "problems"));
@@ -208,6 +221,8 @@ static void put_gpu(struct arena *a, FILE *out, const struct gpu_total *g) {
             diag_ms(a, g->time_ms));
     if (g->cost_ms > 0)
         fprintf(out, ", of which the worst finding of each costs %s ms", diag_ms(a, g->cost_ms));
+    if (g->all_ms > 1.001 * g->time_ms)
+        fprintf(out, "; all their launches take %s ms", diag_ms(a, g->all_ms));
 }
 
 /* What the host code of other sources gave. */
@@ -231,6 +246,15 @@ static const char *kernels_text(struct arena *a, const struct costly *f) {
     return arena_printf(a, "; in %zu kernels, %s ms in all", f->kernels, diag_ms(a, f->total_ms));
 }
 
+/* "; 12 % of the GPU time of all launches", where all of these are known. */
+static const char *share_text(struct arena *a, struct total *t, const struct costly *f) {
+    const struct gpu_total *g = gpu_of(a, t, f->gpu);
+    if (t->partly || t->assumed || t->kernels < 2 || g->all_ms <= 0)
+        return "";
+    return arena_printf(a, "; %.0f %% of the GPU time of all launches",
+                        100 * f->total_ms / g->all_ms);
+}
+
 void merge_total(struct merge *m, FILE *out) {
     cJSON *report = merge_reports(m);
     struct total t = make_total(m, report);
@@ -243,8 +267,8 @@ void merge_total(struct merge *m, FILE *out) {
     }
     for (size_t i = 0; i < t.findings.n; i++) {
         const struct costly *f = &t.findings.at[i];
-        fprintf(out, "\nclperf: %zu. %s:%d: '%s': %s%s [%s]", i + 1, f->file, f->line, f->kernel,
-                f->message, kernels_text(m->arena, f), f->rule);
+        fprintf(out, "\nclperf: %zu. %s:%d: '%s': %s%s%s [%s]", i + 1, f->file, f->line, f->kernel,
+                f->message, kernels_text(m->arena, f), share_text(m->arena, &t, f), f->rule);
     }
     if (t.left_out)
         fprintf(out, "\nclperf: %zu more cost less; --all lists them", t.left_out);

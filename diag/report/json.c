@@ -10,6 +10,7 @@
 #include "base/vec.h"
 #include "diag/finding/causes.h"
 #include "diag/finding/fingerprint.h"
+#include "diag/finding/kernel_total.h"
 #include "diag/finding/launch_line.h"
 #include "diag/finding/offload.h"
 #include "diag/finding/phrase.h"
@@ -365,13 +366,8 @@ static void put_share(cJSON *o, const struct finding *f) {
     out_put_number(share, "high", f->share_high);
 }
 
-/* Other kernels that have the finding, which is told once for all of them. */
-static void put_instances(const struct scope *s, cJSON *finding, const struct finding *f) {
-    if (f->is_copy)
-        cJSON_AddBoolToObject(finding, "copy", true);
-    if (!f->n_instances)
-        return;
-    put_cost(finding, "cost_ms_total", causes_total(s->result, f));
+/* Other kernels that have the finding. */
+static void put_related(const struct scope *s, cJSON *finding, const struct finding *f) {
     cJSON *related = cJSON_AddArrayToObject(finding, "related");
     for (size_t i = 0; i < f->n_instances; i++) {
         const struct finding_instance *x = &f->instances[i];
@@ -381,6 +377,47 @@ static void put_instances(const struct scope *s, cJSON *finding, const struct fi
         out_put_number(o, "line", x->result->kernel->loc.line);
         put_cost(o, "cost_ms", x->finding->cost_ms);
     }
+}
+
+/* A launch of many: how often, and what it takes or costs. */
+static cJSON *append_launch(const struct scope *s, cJSON *launches, const struct kernel_result *r) {
+    cJSON *o = append_object(launches);
+    put_size(o, "global", r->launch->global);
+    put_size(o, "local", r->launch->local);
+    out_put_number(o, "times", launch_times(r->launch));
+    if (r->launch->where)
+        out_put_text(s->arena, o, "where", r->launch->where);
+    return o;
+}
+
+/* The finding in all launches of its kernel, if there are several. */
+static void put_in_launches(const struct scope *s, cJSON *finding, const struct finding *f) {
+    const double ms = causes_in_kernel(s->result, f);
+    const double share = kernel_program_share(s->result, ms);
+    if (s->result->total && s->result->total->launches > 1)
+        put_cost(finding, "cost_ms_launches", ms);
+    if (share >= 0)
+        out_put_number(finding, "program_share", share);
+    if (!f->n_launches)
+        return;
+    cJSON *launches = cJSON_AddArrayToObject(finding, "launches");
+    put_cost(append_launch(s, launches, s->result), "cost_ms", f->cost_ms);
+    for (size_t i = 0; i < f->n_launches; i++)
+        put_cost(append_launch(s, launches, f->launches[i].result), "cost_ms",
+                 f->launches[i].finding->cost_ms);
+}
+
+/* Where else the finding is, which is told once for all of them. */
+static void put_instances(const struct scope *s, cJSON *finding, const struct finding *f) {
+    if (f->is_copy) {
+        cJSON_AddBoolToObject(finding, "copy", true);
+        return;
+    }
+    put_in_launches(s, finding, f);
+    if (!f->n_instances)
+        return;
+    put_cost(finding, "cost_ms_total", causes_total(s->result, f));
+    put_related(s, finding, f);
 }
 
 static void put_findings(const struct scope *s, cJSON *entry) {
@@ -533,6 +570,38 @@ static void put_kernels(struct arena *a, const struct report *r, cJSON *kernels)
     }
 }
 
+/* The kernel of that result, with all its launches. */
+static void put_total(const struct scope *s, const struct report *r, cJSON *o) {
+    const struct kernel_result *k = s->result;
+    const struct kernel_total *t = k->total;
+    out_put_text(s->arena, o, "kernel", k->kernel->name);
+    out_put_text(s->arena, o, "file", k->file);
+    out_put_number(o, "line", k->kernel->loc.line);
+    out_put_text(s->arena, o, "gpu", k->gpu->name);
+    out_put_text(s->arena, o, "model", k->estimate->model);
+    out_put_number(o, "times", t->launches);
+    out_put_number(o, "time_ms_total", t->ms);
+    out_put_number(o, "time_ms_largest", t->largest_ms);
+    if (t->program_ms > 0)
+        out_put_number(o, "program_share", t->ms / t->program_ms);
+    cJSON *launches = cJSON_AddArrayToObject(o, "launches");
+    for (const struct kernel_result *x = r->results; x < r->results + r->n_results; x++)
+        if (kernel_total_has(k, x))
+            out_put_number(append_launch(s, launches, x), "time_ms", x->estimate->time_ms);
+}
+
+/* Kernels of which a launch is known, each once. */
+static void put_totals(struct arena *a, const struct report *r, cJSON *totals) {
+    for (size_t i = 0; i < r->n_results; i++) {
+        bool first = r->results[i].total != NULL;
+        for (size_t k = 0; k < i && first; k++)
+            first = r->results[k].total != r->results[i].total;
+        if (first)
+            put_total(&(struct scope){.arena = a, .result = &r->results[i]}, r,
+                      append_object(totals));
+    }
+}
+
 int out_json(struct arena *a, FILE *out, const struct report *r, const struct writer_options *o) {
     (void)o;
     cJSON *root = cJSON_CreateObject();
@@ -543,6 +612,7 @@ int out_json(struct arena *a, FILE *out, const struct report *r, const struct wr
     out_put_text(a, root, "directory", diag_absolute(a, "."));
     cJSON *kernels = cJSON_AddArrayToObject(root, "kernels");
     put_kernels(a, r, kernels);
+    put_totals(a, r, cJSON_AddArrayToObject(root, "totals"));
     cJSON *problems = cJSON_AddArrayToObject(root, "problems");
     for (size_t i = 0; i < r->n_problems; i++)
         put_problem(a, append_object(problems), &r->problems[i]);

@@ -5,6 +5,7 @@
 #include "base/str.h"
 #include "diag/finding/causes.h"
 #include "diag/finding/fingerprint.h"
+#include "diag/finding/kernel_total.h"
 #include "diag/finding/phrase.h"
 #include "diag/report/json_helpers.h"
 #include "diag/report/sarif.h"
@@ -28,6 +29,12 @@ static void put_rule(struct sarif *s, cJSON *o, const char *id) {
             out_put_number(o, "ruleIndex", (double)i);
 }
 
+static const char *other_launches(struct arena *a, const struct finding *f) {
+    if (!f->n_launches)
+        return "";
+    return arena_printf(a, " and in %zu other%s", f->n_launches, diag_plural(f->n_launches));
+}
+
 /* The finding, then everything that has no place of its own, one sentence each. */
 static const char *message_of(struct arena *a, const struct diag_entry *e) {
     struct str s = {.arena = a};
@@ -37,8 +44,9 @@ static const char *message_of(struct arena *a, const struct diag_entry *e) {
         if (!f->notes[i].loc.line)
             str_printf(&s, " %s", diag_sentence(a, f->notes[i].text));
     const struct launch *l = e->result->launch;
-    str_printf(&s, " Predicted for '%s' with launch '%s' from '%s'.",
-               diag_gpu(s.arena, e->result->gpu), diag_launch(a, l), launch_source_text(a, l));
+    str_printf(&s, " Predicted for '%s' with launch '%s' from '%s'%s.",
+               diag_gpu(s.arena, e->result->gpu), diag_launch(a, l), launch_source_text(a, l),
+               other_launches(a, f));
     return str_text(&s);
 }
 
@@ -139,6 +147,44 @@ static const char *print_of(const struct sarif *s, const struct finding *f) {
     return "";
 }
 
+static void add_prints(const struct sarif *s, cJSON *same, const struct finding_instance *at,
+                       size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        cJSON_AddItemToArray(same, cJSON_CreateString(print_of(s, at[i].finding)));
+        add_prints(s, same, at[i].finding->launches, at[i].finding->n_launches);
+    }
+}
+
+/* Findings of other kernels and launches, which are told with this one. */
+static void put_same_cause(struct sarif *s, cJSON *p, const struct diag_entry *e) {
+    const struct finding *f = e->finding;
+    if (!f->n_instances && !f->n_launches)
+        return;
+    cJSON *same = cJSON_CreateArray();
+    add_prints(s, same, f->launches, f->n_launches);
+    add_prints(s, same, f->instances, f->n_instances);
+    if (f->n_instances) {
+        out_put_number(p, "kernels", (double)f->n_instances + 1);
+        if (f->cost_ms >= 0)
+            out_put_number(p, "ms_total", causes_total(e->result, f));
+    }
+    cJSON_AddItemToObject(p, "same_cause", same);
+}
+
+/* What the finding costs in all launches of its kernel, and of the program. */
+static void put_in_launches(cJSON *p, const struct diag_entry *e) {
+    const double ms = causes_in_kernel(e->result, e->finding);
+    const double share = kernel_program_share(e->result, ms);
+    const struct kernel_total *t = e->result->total;
+    if (t && t->launches > 1 && ms >= 0) {
+        out_put_number(p, "launches", t->launches);
+        out_put_number(p, "ms_launches", ms);
+        out_put_number(p, "kernel_ms_launches", t->ms);
+    }
+    if (share >= 0)
+        out_put_number(p, "program_share", share);
+}
+
 static void put_properties(struct sarif *s, cJSON *o, const struct diag_entry *e) {
     const struct finding *f = e->finding;
     const struct launch *l = e->result->launch;
@@ -149,14 +195,8 @@ static void put_properties(struct sarif *s, cJSON *o, const struct diag_entry *e
         out_put_number(p, "ms_high", f->cost_high_ms);
         out_put_number(p, "share", share_of(e));
     }
-    if (f->n_instances) {
-        out_put_number(p, "kernels", (double)f->n_instances + 1);
-        cJSON *same = cJSON_AddArrayToObject(p, "same_cause");
-        for (size_t i = 0; i < f->n_instances; i++)
-            cJSON_AddItemToArray(same, cJSON_CreateString(print_of(s, f->instances[i].finding)));
-        if (f->cost_ms >= 0)
-            out_put_number(p, "ms_total", causes_total(e->result, f));
-    }
+    put_same_cause(s, p, e);
+    put_in_launches(p, e);
     if (f->share_high > 0) {
         out_put_number(p, "share_low", f->share_low);
         out_put_number(p, "share_high", f->share_high);

@@ -8,7 +8,9 @@
 #include "base/uri.h"
 #include "base/utf8.h"
 #include "base/vec.h"
+#include "base/words.h"
 #include "diag/finding/causes.h"
+#include "diag/finding/kernel_total.h"
 #include "diag/finding/launch_line.h"
 #include "diag/finding/offload.h"
 #include "diag/finding/phrase.h"
@@ -227,6 +229,19 @@ static const char *where_text(struct arena *a, const struct diag_entry *first,
                 : arena_printf(a, "%s; on %s, %s", what, gpu, launch);
 }
 
+/* How often the launch is made, and with no other of its kernel what that takes. */
+static const char *times_text(struct arena *a, const struct kernel_result *r) {
+    const struct kernel_total *t = r->total;
+    const double times = t ? launch_times(r->launch) : 1;
+    const char *share = t && t->n < 2 ? diag_program_share(a, r, t->ms) : NULL;
+    share = share ? arena_printf(a, "; %s", share) : "";
+    if (times < 1.5)
+        return share;
+    if (t->n > 1)
+        return arena_printf(a, ", %.0f times", times);
+    return arena_printf(a, "; %.0f launches, %s ms in all%s", times, diag_ms(a, t->ms), share);
+}
+
 static const char *summary(struct arena *a, const struct kernel_result *r) {
     const struct estimate *e = r->estimate;
     const char *launch = launch_phrase(a, r->launch);
@@ -234,11 +249,11 @@ static const char *summary(struct arena *a, const struct kernel_result *r) {
         return arena_printf(a, "'%s' cannot run on %s: too much %s for one work-group; %s",
                             r->kernel->name, diag_gpu(a, r->gpu),
                             limiter_name(e->occupancy.limiter), launch);
-    return arena_printf(a, "'%s' takes %s ms on %s (%s–%s), bound by %s; %s%s%s%s", r->kernel->name,
-                        diag_ms(a, e->time_ms), diag_gpu(a, r->gpu), diag_ms(a, e->low_ms),
-                        diag_ms(a, e->high_ms), diag_bound(e->bound), launch,
-                        diag_captured_text(a, r), r->kernel->unmodelled ? "; " : "",
-                        r->kernel->unmodelled ? r->kernel->unmodelled : "");
+    return arena_printf(
+        a, "'%s' takes %s ms on %s (%s–%s), bound by %s; %s%s%s%s%s", r->kernel->name,
+        diag_ms(a, e->time_ms), diag_gpu(a, r->gpu), diag_ms(a, e->low_ms), diag_ms(a, e->high_ms),
+        diag_bound(e->bound), launch, diag_captured_text(a, r), times_text(a, r),
+        r->kernel->unmodelled ? "; " : "", r->kernel->unmodelled ? r->kernel->unmodelled : "");
 }
 
 /* The time is for one launch of many. */
@@ -293,7 +308,8 @@ static bool goes_on(const struct diag_entry *a, const struct diag_entry *b) {
 
 /* All that is said of it. */
 static const char *said_of(struct arena *a, const struct diag_entry *e) {
-    return arena_printf(a, "%s, %s, %s", diag_message(a, e->result, e->finding),
+    const char *cost = diag_cost(a, e->result, e->finding);
+    return arena_printf(a, "%s, %s, %s, %s", e->finding->message, cost ? cost : "",
                         diag_gpu(a, e->result->gpu), launch_phrase(a, e->result->launch));
 }
 
@@ -311,21 +327,31 @@ static void put_instances(struct printer *p, const struct diag_entry *e) {
                  arena_printf(p->arena, "and in %zu more kernels", f->n_instances - shown), NULL);
 }
 
+/* A line for the GPU and launch of x, which goes on with e, unless that was said. */
+static void put_where(struct printer *p, const struct diag_entry *e, const struct diag_entry *x,
+                      struct words *said) {
+    const char *all = said_of(p->arena, x);
+    if (words_has(said, all))
+        return;
+    put_head(p, e->file, e->loc, &note, where_text(p->arena, e, x), NULL);
+    words_add(p->arena, said, all);
+}
+
 /* The finding, then a line for each GPU and launch, each said once. */
 static void put_group(struct printer *p, const struct diag_entry *e, size_t n, bool *done) {
-    VEC(const char *) said = {0};
+    struct words said = {0};
     put_finding(p, e);
     for (size_t i = 0; i < n; i++) {
         if (done[i] || !goes_on(e, &e[i]))
             continue;
         done[i] = true;
-        const char *all = said_of(p->arena, &e[i]);
-        bool repeated = false;
-        for (size_t j = 0; j < said.n; j++)
-            repeated |= strcmp(said.at[j], all) == 0;
-        if (!repeated)
-            put_head(p, e->file, e->loc, &note, where_text(p->arena, e, &e[i]), NULL);
-        vec_push(p->arena, &said, all);
+        put_where(p, e, &e[i], &said);
+        for (size_t k = 0; k < e[i].finding->n_launches; k++) {
+            struct diag_entry other = e[i];
+            other.result = e[i].finding->launches[k].result;
+            other.finding = e[i].finding->launches[k].finding;
+            put_where(p, e, &other, &said);
+        }
     }
     put_instances(p, e);
 }
@@ -448,55 +474,48 @@ static void put_details(struct printer *p, const char *file, const struct kernel
     }
 }
 
-/* Whether both are of one kernel on one GPU, each with a launch that is known. */
-static bool is_of_total(const struct kernel_result *a, const struct kernel_result *b) {
-    return a->kernel == b->kernel && a->gpu == b->gpu && !launch_is_guessed(b->launch) &&
-           b->estimate->occupancy.groups_per_sm;
+/* What is said of one result. */
+static void put_result(struct printer *p, const struct report *r, size_t i,
+                       const struct kind *kind) {
+    const struct kernel_result *k = &r->results[i];
+    const char *file = diag_file_of(k, k->kernel->loc);
+    bool guessed = launch_is_guessed(k->launch) && k->estimate->occupancy.groups_per_sm;
+    bool unknown = guessed && k->launch->global_source == LAUNCH_ASSUMED;
+    put_head(p, file, k->kernel->loc, kind,
+             unknown ? guessed_summary(p->arena, k) : summary(p->arena, k),
+             kind == &remark ? "-Rclperf" : NULL);
+    put_details(p, file, k);
+    put_unknowns(p, file, k);
+    if (k->dependences)
+        put_loop(p, file, k);
+    if (guessed && !(i > 0 && k[-1].kernel == k->kernel && k[-1].launch == k->launch))
+        put_missing(p, file, k);
 }
 
-/* After the last of several launches of a kernel: what all of them take. */
-static void put_total(struct printer *p, const char *file, const struct report *r, size_t i) {
-    const struct kernel_result *k = &r->results[i];
-    double all = 0, largest = 0, launches = 0;
-    size_t n = 0;
-    for (size_t j = 0; j < r->n_results; j += report_models(r, j)) {
-        const struct kernel_result *x = &r->results[j];
-        if (!is_of_total(k, x))
-            continue;
-        if (j > i)
-            return;
-        const double count = (double)(x->launch->count ? x->launch->count : 1);
-        const double times = count + x->launch->others_alike;
-        all += times * x->estimate->time_ms;
-        launches += times;
-        largest = fmax(largest, x->estimate->time_ms);
-        n++;
-    }
-    if (n < 2)
-        return;
-    const char *text =
-        arena_printf(p->arena, "%.0f launches of '%s' take %s ms in all on %s, the largest %s",
-                     launches, k->kernel->name, diag_ms(p->arena, all), diag_gpu(p->arena, k->gpu),
-                     diag_ms(p->arena, largest));
-    put_head(p, file, k->kernel->loc, &note, text, NULL);
+/* Of a kernel whose launches differ: what all of them take, and each. */
+static void put_launches(struct printer *p, const struct report *r, size_t first) {
+    const struct kernel_result *k = &r->results[first];
+    put_head(p, diag_file_of(k, k->kernel->loc), k->kernel->loc, &remark, diag_total(p->arena, k),
+             "-Rclperf");
+    for (size_t i = first; i < r->n_results; i += report_models(r, i))
+        if (kernel_total_has(k, &r->results[i]))
+            put_result(p, r, i, &note);
+}
+
+static bool is_first_of_total(const struct report *r, size_t i) {
+    for (size_t j = 0; j < i; j++)
+        if (kernel_total_has(&r->results[i], &r->results[j]))
+            return false;
+    return true;
 }
 
 static void write_remarks(struct printer *p, FILE *out, const struct report *r) {
     for (size_t i = 0; i < r->n_results; i += report_models(r, i)) {
-        const struct kernel_result *k = &r->results[i];
-        const char *file = diag_file_of(k, k->kernel->loc);
-        bool guessed = launch_is_guessed(k->launch) && k->estimate->occupancy.groups_per_sm;
-        bool unknown = guessed && k->launch->global_source == LAUNCH_ASSUMED;
-        put_head(p, file, k->kernel->loc, &remark,
-                 unknown ? guessed_summary(p->arena, k) : summary(p->arena, k), "-Rclperf");
-        put_details(p, file, k);
-        put_unknowns(p, file, k);
-        if (k->dependences)
-            put_loop(p, file, k);
-        if (guessed && !(i > 0 && k[-1].kernel == k->kernel && k[-1].launch == k->launch))
-            put_missing(p, file, k);
-        if (is_of_total(k, k))
-            put_total(p, file, r, i);
+        const struct kernel_total *t = r->results[i].total;
+        if (!t || t->n < 2)
+            put_result(p, r, i, &remark);
+        else if (is_first_of_total(r, i))
+            put_launches(p, r, i);
         fputs(take_block(p), out);
     }
 }

@@ -10,6 +10,11 @@
 #include "launch/host/find_launches.h"
 #include "source/scan/kernel_scan.h"
 
+const struct language *run_language_of_text(const char *text, size_t n) {
+    return host_text_is_cuda(text, n) ? front_end_named("cu", NULL)
+                                      : front_end_with(FRONT_PROGRAMS);
+}
+
 /* Whether a launch may be of a kernel in the text; names that macros make do not occur in it. */
 static bool is_launched(const struct host_launches *l, size_t i, const char *text, size_t bytes) {
     const char *name = l->at[i].launch.kernel;
@@ -55,7 +60,12 @@ static bool analyse_text(struct run *r, const struct unit *host, const struct ho
     const struct loc start = {.line = 1, .col = 1};
     struct host_map map = host_map(r->arena, s, p);
     struct unit u = *host;
+    struct input in = *host->input;
     u.map = &map;
+    if (host_text_is_cuda(p->text.text, p->text.n)) {
+        in.language = run_language_of_text(p->text.text, p->text.n);
+        u.input = &in;
+    }
     run_add_host_launches(r, &u, launches, p->text.text, p->text.n);
     budget_allow(&r->options.budget, run_count_kernels(p->text.text, p->text.n));
     if (run_unit(r, &u, why))
@@ -172,6 +182,7 @@ void run_host(struct run *r, const struct input *in) {
             analyse_kernel_file(r, &u, &launches, &found);
     }
     run_loops(r, &u, s, &launches);
+    run_count_program(r, &launches);
     run_remark_launches(r, in, &launches, first_kernel);
     run_remark_kernels(r, in, first_result);
 }

@@ -5,6 +5,7 @@
 
 #include "base/str.h"
 #include "driver/analyze/not_analysed.h"
+#include "driver/analyze/resident.h"
 #include "driver/analyze/unit.h"
 #include "launch/evaluate/host_launches.h"
 #include "launch/host/join.h"
@@ -205,27 +206,130 @@ static const struct ev_file *files_of(struct joining *j) {
     return files;
 }
 
-/* What evaluation says of the source's own launches. */
-static void evaluate(struct joining *j, const struct host_source *s) {
+/* The evaluation of the file's host code, which is that of `input`, with the files of units. */
+static struct evaluated evaluate_file(struct joining *j, const struct ev_file *file,
+                                      size_t n_units) {
     struct run *r = j->r;
-    const struct ev_request request = {.file = {.jobs = &r->jobs, .input = j->in},
+    const struct ev_request request = {.file = *file,
                                        .units = files_of(j),
-                                       .n_units = j->units.n,
+                                       .n_units = n_units,
                                        .seconds = ALLOWED * r->options.budget.seconds,
                                        .store = &r->cache,
                                        .gpu = r->gpus.n ? r->gpus.at[0] : NULL,
+                                       .resident = resident_count,
+                                       .kernels = r->gpus.n ? resident_of(r, j->in) : NULL,
                                        .argv = argv_of(r),
                                        .argv_from =
                                            r->options.argv ? NULL : r->options.build_argv_from,
                                        .dependencies = &r->dependencies};
-    if (attempts_lost(&r->attempts, j->in->path, EVALUATION))
-        return;
+    const char *path = file->input->path;
+    if (attempts_lost(&r->attempts, path, EVALUATION))
+        return (struct evaluated){0};
     budget_allow(&r->options.budget,
-                 ALLOWED + run_count_kernels(s->files[0].text, s->files[0].bytes));
-    attempts_note(&r->attempts, j->in->path, EVALUATION);
+                 ALLOWED + (file->text ? run_count_kernels(file->text, file->bytes) : 0));
+    attempts_note(&r->attempts, path, EVALUATION);
     const struct evaluated e = evaluate_host(r->arena, &request);
     attempts_note(&r->attempts, NULL, NULL);
-    host_take_evaluated(r->arena, j->joined, s->tree.n, &e, &j->found);
+    return e;
+}
+
+/* What evaluation says of the source's own launches. */
+static void evaluate(struct joining *j, const struct host_source *s, size_t n_units) {
+    const struct ev_file file = {
+        .jobs = &j->r->jobs, .input = j->in, .text = s->files[0].text, .bytes = s->files[0].bytes};
+    const struct evaluated e = evaluate_file(j, &file, n_units);
+    host_take_evaluated(j->r->arena, j->joined, s->tree.n, &e, &j->found);
+}
+
+/* --- launches by other units --- */
+
+static bool is_of_kernel(const struct host_launch *h, const char *kernel) {
+    const char *name = h->label ? h->label : h->launch.kernel;
+    return name && strcmp(name, kernel) == 0;
+}
+
+/* Takes what evaluation of a unit says of a kernel in place of what was read off its tree. */
+static void take_kernel(struct joining *j, const struct host_launches *l, const char *kernel) {
+    size_t n = 0;
+    bool any = false;
+    for (size_t i = 0; i < l->n; i++)
+        any |= is_of_kernel(&l->at[i], kernel) && l->at[i].launch.global[0];
+    for (size_t i = 0; i < j->found.n && any; i++)
+        if (!is_of_kernel(&j->found.at[i], kernel))
+            j->found.at[n++] = j->found.at[i];
+    j->found.n = any ? n : j->found.n;
+    for (size_t i = 0; i < l->n && any; i++)
+        if (is_of_kernel(&l->at[i], kernel) && l->at[i].launch.global[0])
+            vec_push(j->r->arena, &j->found, l->at[i]);
+}
+
+/* Evaluates the unit, of which text says that it launches one of the kernels by its name. */
+static void evaluate_launcher(struct joining *j, size_t unit, const struct words *kernels) {
+    struct run *r = j->r;
+    const struct host_unit *u = &j->units.at[unit];
+    const struct host_source *s = host_unit_read(r->arena, u, r->options.root, &r->dependencies);
+    struct host_launches l = {0};
+    if (!s)
+        return;
+    const struct evaluated e = evaluate_file(j, &files_of(j)[unit], j->units.n);
+    host_take_evaluated(r->arena, s, s->tree.n, &e, &l);
+    for (size_t i = 0; i < kernels->n; i++)
+        take_kernel(j, &l, kernels->at[i]);
+}
+
+/* Launches by name of kernels that no launch is completely known of. */
+static void evaluate_launchers(struct joining *j) {
+    enum { MOST_LAUNCHERS = 4 };
+    struct words kernels = {0};
+    size_t n = 0;
+    for (size_t i = 0; i < j->kernels.n; i++) {
+        bool known = false;
+        for (size_t k = 0; k < j->found.n && !known; k++)
+            known = is_of_kernel(&j->found.at[k], j->kernels.at[i]) &&
+                    j->found.at[k].launch.global[0] && !j->found.at[k].launch.n_unknowns;
+        if (!known)
+            words_add(j->r->arena, &kernels, j->kernels.at[i]);
+    }
+    for (size_t u = 0; u < j->units.n && n < MOST_LAUNCHERS; u++) {
+        bool launches = false;
+        for (size_t i = 0; i < kernels.n && !launches; i++)
+            launches = host_unit_launches(&j->units.at[u], kernels.at[i], j->in->path);
+        if (launches)
+            evaluate_launcher(j, u, &kernels);
+        n += launches;
+    }
+}
+
+/* --- at a link --- */
+
+static bool same_sizes(const struct launch *a, const struct launch *b) {
+    return memcmp(a->global, b->global, sizeof a->global) == 0 &&
+           memcmp(a->local, b->local, sizeof a->local) == 0;
+}
+
+/* Whether the launch was known by the source alone, as its compilation reported it. */
+static bool was_known(const struct host_launches *alone, const struct host_launch *h) {
+    for (size_t i = 0; i < alone->n; i++) {
+        const struct host_launch *x = &alone->at[i];
+        const bool named = x->launch.kernel && h->launch.kernel;
+        if (named && strcmp(x->launch.kernel, h->launch.kernel) == 0 && x->launch.global[0] &&
+            same_sizes(&x->launch, &h->launch) && x->launch.n_unknowns <= h->launch.n_unknowns)
+            return true;
+    }
+    return false;
+}
+
+/* Leaves launches that only the other units say. */
+static void keep_new(struct joining *j, const struct host_source *s) {
+    struct joining alone = {.r = j->r, .in = j->in, .own = 1};
+    size_t n = 0;
+    vec_push(j->r->arena, &alone.sources, s);
+    find_launches(&alone);
+    evaluate(&alone, s, 0);
+    for (size_t i = 0; i < j->found.n; i++)
+        if (j->found.at[i].launch.global[0] && !was_known(&alone.found, &j->found.at[i]))
+            j->found.at[n++] = j->found.at[i];
+    j->found.n = n;
 }
 
 /* With other units, where the source alone does not say all. */
@@ -251,7 +355,10 @@ struct host_launches run_join_units(struct run *r, const struct input *in,
         open_units(&j);
     if (r->commands.n)
         find_with_units(&j, s);
-    evaluate(&j, s);
+    evaluate(&j, s, j.units.n);
+    evaluate_launchers(&j);
+    if (r->options.at_link)
+        keep_new(&j, s);
     return j.found;
 }
 
@@ -268,5 +375,6 @@ struct host_launches run_join_launchers(struct run *r, const struct input *in, c
     find_launches(&j);
     join(&j);
     keep_own(&j, 0);
+    evaluate_launchers(&j);
     return j.found;
 }

@@ -110,6 +110,19 @@ static void remark_unknown(struct run *r, const struct input *in, const struct h
                                            "it is launched"});
 }
 
+void run_count_program(struct run *r, const struct host_launches *l) {
+    bool whole = l->whole && !r->commands.n;
+    for (size_t i = 0; i < l->n && whole; i++) {
+        const struct launch *launch = &l->at[i].launch;
+        bool found = false;
+        for (size_t k = 0; k < r->results.n && !found && launch->kernel; k++)
+            found = launch_is_of(r->arena, launch, r->results.at[k].kernel);
+        whole = found && !l->at[i].loop;
+    }
+    r->programs += l->n > 0;
+    r->whole_programs += l->n > 0 && whole;
+}
+
 void run_remark_launches(struct run *r, const struct input *in, const struct host_launches *l,
                          size_t kernel) {
     const struct host_launch *without = NULL, *unknown = NULL;

@@ -12,6 +12,8 @@ void run_remark_unread(struct run *r, const struct input *in);
 /* Device code in the text that is in a language which is not read. */
 void run_remark_languages(struct run *r, const struct input *in, const char *text, size_t bytes);
 
+/* Counts the launches of a source as those of a program, if there are any. */
+void run_count_program(struct run *r, const struct host_launches *l);
 /* Launches whose kernel is none of those seen since number `kernel`, or is not known. */
 void run_remark_launches(struct run *r, const struct input *in, const struct host_launches *l,
                          size_t kernel);

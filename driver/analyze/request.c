@@ -109,6 +109,8 @@ static void read_options(struct run *r, const struct words *configs, struct word
 static void read_units(struct run *r) {
     const char *error;
     r->commands = (struct compile_commands){0};
+    if (r->options.link && !r->options.units)
+        r->options.units = r->options.link;
     if (!r->options.units)
         return;
     dependencies_add(&r->dependencies, r->options.units);

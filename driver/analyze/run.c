@@ -12,6 +12,7 @@
 #include "base/store/whole_file.h"
 #include "base/str.h"
 #include "driver/analyze/join.h"
+#include "driver/analyze/linked_units.h"
 #include "driver/analyze/not_analysed.h"
 #include "driver/analyze/object_input.h"
 #include "driver/analyze/remarks.h"
@@ -33,9 +34,10 @@ static struct host_launches add_cuda_launches(struct run *r, struct unit *u) {
         host_launches_dump(stderr, &found);
     u->all_launches = found.all;
     for (size_t i = 0; i < found.n; i++)
-        vec_push(r->arena, &u->given,
-                 (struct given_launch){
-                     .launch = found.at[i].launch, .where = found.at[i].where, .host = true});
+        if (found.at[i].launch.kernel)
+            vec_push(r->arena, &u->given,
+                     (struct given_launch){
+                         .launch = found.at[i].launch, .where = found.at[i].where, .host = true});
     return found;
 }
 
@@ -76,6 +78,7 @@ static void analyse_input(struct run *r, const struct input *in) {
     if (!run_unit(r, &u, &why)) {
         not_analysed_input(r, &why);
     } else if (front_end_is_single_source(in->language)) {
+        run_count_program(r, &launches);
         run_remark_launches(r, in, &launches, first_kernel);
         run_remark_kernels(r, in, first_result);
     }
@@ -168,11 +171,15 @@ int clperf_analyze(int argc, char **argv) {
     run_start(&r, argc, argv);
     if (r.options.trace_into && *r.options.trace_into)
         status = run_trace(&r);
+    else if (r.options.link && !jobs_analysable(&r.jobs))
+        status = 0;
     else if (!run_write_kept(&r, &status)) {
         if (r.options.beside_compiler && options_unanalysed(&r.options) == UNANALYSED_ERROR)
             r.attempts.blamed = jobs_subject(&arena, &r.jobs);
         status = attempts_run(&r.attempts, analyse_and_write, &r);
     }
+    if (r.options.link)
+        status = linked_units_analyse(&r, status);
     arena_free(&arena);
     return status;
 }

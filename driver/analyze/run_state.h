@@ -46,9 +46,11 @@ struct run {
     struct attempts attempts;
     struct cache cache;
     struct timespec started;
-    double latest;      /* time of CLOCK_MONOTONIC after which nothing more is begun */
-    bool findings_only; /* the only output is the text of warnings */
-    const char *key;    /* of the analysis in the cache, or NULL */
+    double latest;                   /* time of CLOCK_MONOTONIC after which nothing more is begun */
+    size_t programs, whole_programs; /* host programs; of these those whose kernels all have results
+                                      */
+    bool findings_only;              /* the only output is the text of warnings */
+    const char *key;                 /* of the analysis in the cache, or NULL */
     struct dependencies dependencies;
 };
 

@@ -8,13 +8,6 @@
 #include "driver/process/limits.h"
 #include "launch/host/python_strings.h"
 
-/* The language of a text: CUDA's kernels have a word of their own. */
-static const struct language *language_of(const struct host_text *t) {
-    static const char word[] = "__global__", suffix[] = "cu";
-    return memmem(t->text, t->n, word, strlen(word)) ? front_end_named(suffix, NULL)
-                                                     : front_end_with(FRONT_PROGRAMS);
-}
-
 static void analyse_text(struct run *r, const struct input *script, const struct host_source *s,
                          const struct host_program *p) {
     const struct loc start = {.line = 1, .col = 1};
@@ -27,7 +20,7 @@ static void analyse_text(struct run *r, const struct input *script, const struct
                      .of_host = true,
                      .first = true};
     struct report_problem why;
-    in.language = language_of(&p->text);
+    in.language = run_language_of_text(p->text.text, p->text.n);
     u.given = run_launches(r, script, p->text.text, p->text.n);
     words_add(r->arena, &u.flags, arena_printf(r->arena, "-I%s", path_dir(r->arena, script->path)));
     run_add_build_options(r, in.language, &u.flags);

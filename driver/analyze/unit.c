@@ -328,6 +328,14 @@ static struct providers *start_providers(struct run *r, const struct frontend_re
                                                             .convert = !r->attempts.again});
 }
 
+/* At a link, only launches that other units say are of interest. */
+static bool is_reported_before(struct run *r, const struct unit *u, const struct kernel *k) {
+    bool launched = !r->options.at_link;
+    for (size_t i = 0; i < u->given.n && !launched; i++)
+        launched = u->given.at[i].host && launch_is_of(r->arena, &u->given.at[i].launch, k);
+    return !launched;
+}
+
 /* Whether there is no time or memory for the kernel; there is for the first one. */
 static bool leave_out(struct run *r, const struct unit *u, const struct kernel *k) {
     const char *exhausted = r->kernels.n ? run_exhausted(r) : NULL, *text;
@@ -360,7 +368,8 @@ static const struct module *analyse_bitcode(struct run *r, struct unit *u, const
     for (size_t i = 0; m && i < m->n; i++) {
         if ((only != SIZE_MAX && only != i) || is_of_library(r->arena, u, m->source[i]))
             continue;
-        if (attempts_skips(&r->attempts, m->source[i]->name)) {
+        if (attempts_skips(&r->attempts, m->source[i]->name) ||
+            is_reported_before(r, u, m->source[i])) {
             vec_push(r->arena, &r->kernels, m->source[i]);
             continue;
         }
@@ -378,9 +387,7 @@ static const struct module *analyse_bitcode(struct run *r, struct unit *u, const
     return m;
 }
 
-/* What has kernels for one architecture is compiled once, for the first GPU that its front end
- * knows; NULL: for the front end's own. */
-static const char *arch_of(const struct run *r, const struct input *in) {
+const char *run_arch_of(const struct run *r, const struct input *in) {
     const struct cuda_dialect *d = frontend_of(in->language)->dialect;
     for (size_t i = 0; d && i < r->gpus.n; i++)
         if (d->knows_arch(r->gpus.at[i]->arch))
@@ -409,7 +416,7 @@ static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *w
                                      .input = u->input,
                                      .flags = u->flags,
                                      .defines = u->build->defines,
-                                     .arch = arch_of(r, u->input),
+                                     .arch = run_arch_of(r, u->input),
                                      .text = text ? text->text : u->ptx,
                                      .bytes = text ? text->n : u->ptx_bytes,
                                      .object = u->ptx != NULL,

@@ -40,6 +40,13 @@ struct given_launches run_launches(struct run *r, const struct input *in, const 
 /* -fclperf-build-options=, as the language's front end takes them. */
 void run_add_build_options(struct run *r, const struct language *language, struct words *flags);
 
+/* The architecture that an input is compiled for, which has kernels for one: that of the first GPU
+ * that its front end knows. NULL: the front end's own. */
+const char *run_arch_of(const struct run *r, const struct input *in);
+
+/* The language of kernels in a string: CUDA, or that of programs which hosts build. */
+const struct language *run_language_of_text(const char *text, size_t n);
+
 /* Roughly, and at least one: macros of that name make kernels, too. */
 size_t run_count_kernels(const char *text, size_t bytes);
 

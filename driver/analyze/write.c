@@ -84,14 +84,15 @@ struct report run_make_report(struct run *r, struct mark from, struct mark to) {
         vec_push(r->arena, &all,
                  (struct report_problem){.severity = r->problems.at[i].severity,
                                          .text = problem_text(r->arena, &r->problems.at[i])});
-    for (size_t i = from.reasons; i < to.reasons; i++)
+    for (size_t i = from.reasons; i < to.reasons && !r->options.at_link; i++)
         vec_push(r->arena, &all, r->reasons.at[i]);
     struct report report = {.tool_version = CLPERF_VERSION,
                             .results = r->results.at ? r->results.at + from.results : NULL,
                             .n_results = to.results - from.results,
                             .problems = all.at,
                             .n_problems = all.n,
-                            .texts = &r->texts};
+                            .texts = &r->texts,
+                            .whole_program = r->programs == 1 && r->whole_programs == 1};
     put_files(r, &report);
     if (r->baseline)
         report = baseline_compare(r->arena, r->baseline, &report);

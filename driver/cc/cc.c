@@ -12,6 +12,7 @@
 #include "base/process/exit_reason.h"
 #include "base/process/forward.h"
 #include "base/process/supervisor.h"
+#include "base/store/cache_directory.h"
 #include "base/store/whole_file.h"
 #include "base/str.h"
 #include "driver/cc/traced_build.h"
@@ -41,6 +42,7 @@ struct call {
     struct words args;     /* as given, without the compiler's own words */
     struct words compiled; /* the same without ours */
     struct jobs jobs;
+    const char *link; /* a database of the sources of what is linked, or NULL */
     int depth;
     struct words started;         /* by the calls of clperf-cc among our parents */
     struct forwarding forwarding; /* of signals, while there is a compiler beside us */
@@ -126,23 +128,28 @@ static char *const *analysis_argv(struct call *c) {
                   arena_printf(&c->arena, "--cuda-path=%s",
                                path_dir(&c->arena, path_dir(&c->arena, path))));
     words_add_all(&c->arena, &argv, &args);
+    if (c->link)
+        words_add(&c->arena, &argv, arena_printf(&c->arena, "-fclperf-link=%s", c->link));
     return words_argv(&c->arena, &argv);
 }
 
-/* Later than it ends by itself: it has to write what it found, on a busy machine perhaps. */
-static struct timespec latest_end(const struct budget *b) {
+/* Later than it ends by itself: it has to write what it found, on a busy machine perhaps. A link
+ * of objects waits less. */
+static struct timespec latest_end(const struct call *c) {
     enum { MORE_SECONDS = 5 };
+    double seconds = c->options.budget.total_seconds;
     struct timespec t;
+    if (!jobs_analysable(&c->jobs) && seconds > OPTIONS_LINK_SECONDS)
+        seconds = OPTIONS_LINK_SECONDS;
     clock_gettime(CLOCK_MONOTONIC, &t);
-    t.tv_sec += (time_t)(b->total_seconds * 5 / 4) + MORE_SECONDS;
+    t.tv_sec += (time_t)(seconds * 5 / 4) + MORE_SECONDS;
     return t;
 }
 
 static struct side start_analysis(struct call *c) {
-    struct side s = {.text = spawn_capture("clperf-analyze"),
-                     .latest = latest_end(&c->options.budget)};
+    struct side s = {.text = spawn_capture("clperf-analyze"), .latest = latest_end(c)};
     const char *path = toolchain_sibling(&c->arena, c->self, "clperf-analyze");
-    if (!jobs_analysable(&c->jobs))
+    if (!jobs_analysable(&c->jobs) && !c->link)
         return s;
     if (!path)
         s.reason = "clperf-analyze is neither beside clperf-cc nor on PATH";
@@ -216,7 +223,10 @@ static int status_of_mistakes(const struct call *c) {
  * status that follows. */
 static int print_analysis(struct call *c, const char *reason, const char *text, int status) {
     if (reason)
-        return print_reason(c, arena_printf(&c->arena, "%s ", jobs_subject(&c->arena, &c->jobs)),
+        return print_reason(c,
+                            jobs_analysable(&c->jobs)
+                                ? arena_printf(&c->arena, "%s ", jobs_subject(&c->arena, &c->jobs))
+                                : "what is linked is ",
                             reason);
     fputs(text, stderr);
     return WEXITSTATUS(status) == EXIT_ANALYZER_FINDINGS  ? EXIT_FINDINGS
@@ -343,17 +353,22 @@ static void set_depth(struct call *c) {
     setenv(DEPTH_VARIABLE, value, 1);
 }
 
-/* For clperf merge. */
+/* The command, for clperf merge and for a link; what is linked is looked up. Where no file may grow,
+ * there is no record. */
 static void leave_record(struct call *c) {
-    const char *dir = getenv("CLPERF_OUTPUT_DIR");
+    void (*before)(int) = signal(SIGXFSZ, SIG_IGN);
+    const char *dir = getenv("CLPERF_OUTPUT_DIR"), *refused = NULL;
+    const char *store = c->options.no_cache ? NULL : cache_directory(&c->arena, &refused);
     struct words words = {0};
-    if (!dir || !*dir)
-        return;
-    words_add(&c->arena, &words, c->compiler.words.at[0]);
-    for (size_t i = 1; i < c->compiler.words.n; i++)
-        words_add(&c->arena, &words, c->compiler.words.at[i]);
+    words_add_all(&c->arena, &words, &c->compiler.words);
     words_add_all(&c->arena, &words, &c->args);
-    compile_record_write(&c->arena, dir, &c->jobs, &words);
+    if (dir && *dir)
+        compile_record_write(&c->arena, dir, &c->jobs, &words);
+    if (store)
+        link_record_write(&c->arena, store, &c->jobs, &words);
+    if (store && !c->jobs.mode && !c->jobs.no_code)
+        c->link = link_record_database(&c->arena, store, &c->jobs, &words);
+    signal(SIGXFSZ, before);
 }
 
 /* Where nobody reads what we say, the compiler still runs. */
@@ -390,7 +405,7 @@ static int run(struct call *c) {
         print_problems(c);
         leave_record(c);
     }
-    bool judged = jobs_analysable(&c->jobs) || status_of_mistakes(c);
+    bool judged = jobs_analysable(&c->jobs) || c->link || status_of_mistakes(c);
     return c->depth == 0 && judged ? compile_and_analyse(c) : compile_only(c);
 }
 

@@ -10,6 +10,10 @@
 #include "base/store/write_output.h"
 #include "base/words.h"
 
+/* What a link of objects waits for the evaluation of their host code at most, in seconds, if
+ * -fclperf-budget= allows as much. */
+enum { OPTIONS_LINK_SECONDS = 15 };
+
 struct budget {
     double seconds; /* CPU time for one kernel */
     unsigned long mib;
@@ -83,6 +87,8 @@ struct options {
     const char *build_argv;      /* what the build runs the program with, or NULL */
     const char *build_argv_from; /* where it says so */
     const char *units;           /* of -fclperf-host-units=, or NULL */
+    const char *link;            /* of -fclperf-link=, or NULL: a database of what is linked */
+    bool at_link; /* -fclperf-at-link: of launches only those that other units say */
     const char *model;
     bool exact, no_cache, no_fixes, no_text, remarks, all, help, version;
     struct budget budget;

@@ -96,8 +96,13 @@ struct knowledge {
 
 /* Whether host code of another source may know more than this reason. */
 static bool may_be_elsewhere(const char *why) {
-    static const char *const reasons[] = {"which nothing here calls", "no value in this source",
-                                          "is not constant", "set by ", "made by "};
+    static const char *const reasons[] = {"which nothing here calls",
+                                          "no value in this source",
+                                          "is not constant",
+                                          "set by ",
+                                          "made by ",
+                                          "it depends on what '",
+                                          "it depends on a global variable"};
     for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
         if (strstr(why, reasons[i]))
             return true;

@@ -1,4 +1,5 @@
 /* Calls: of functions of the program, of those that have a model, and of unknown ones. */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/str.h"
@@ -42,6 +43,15 @@ static const char *plain_name(const char *name, size_t *n) {
     return *n <= strlen(end) ? end : NULL;
 }
 
+/* HIP's functions are called as CUDA's. Those that launch pass sizes in another way. */
+static const struct ev_model *find_of_hip(const char *name, size_t n) {
+    char cuda[64];
+    if (!str_starts(name, "hip") || str_starts(name, "hipLaunch") || n + 2 > sizeof cuda)
+        return NULL;
+    const int length = snprintf(cuda, sizeof cuda, "cuda%.*s", (int)n - 3, name + 3);
+    return find_row(cuda, (size_t)length);
+}
+
 const struct ev_model *ev_find_model(const char *name) {
     size_t n = strlen(name);
     const struct ev_model *found = find_row(name, n);
@@ -52,7 +62,8 @@ const struct ev_model *ev_find_model(const char *name) {
         n = n ? n - 1 : 0;
     }
     const char *plain = found ? NULL : plain_name(name, &n);
-    return plain ? find_row(plain, n) : found;
+    found = plain ? find_row(plain, n) : found;
+    return found ? found : find_of_hip(plain ? plain : name, n);
 }
 
 static const struct ev_model *model_of(struct ev_function *f) {

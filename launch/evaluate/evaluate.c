@@ -15,7 +15,7 @@
 enum { MOST_STEPS = 6 * 1000 * 1000, MOST_PAGES = 1 << 17, MOST_LAUNCHES = 1024, MOST_MIB = 256 };
 
 /* Bytes of the object that holds what the C library keeps between calls. */
-enum { LIBRARY_BYTES = 4096, PENDING_BYTES = 8192 };
+enum { LIBRARY_BYTES = 4096 };
 
 /* What makes a program short to follow: variables in slots, calls that only forward gone. Loops
  * stay as they are but for those that nothing is seen of, and none is made into vectors. */
@@ -113,7 +113,7 @@ static void start_memory(struct ev_run *r, struct ev_state *s) {
     s->slots = NULL;
     r->pending = ev_new_id(r->pool);
     r->random = ev_new_id(r->pool);
-    ev_new_object(r->pool, s->memory, r->pending, EV_HEAP, ev_known(PENDING_BYTES, 64), true);
+    ev_new_object(r->pool, s->memory, r->pending, EV_HEAP, ev_known(EV_PENDING_BYTES, 64), true);
     ev_new_object(r->pool, s->memory, r->random, EV_HEAP, ev_known(LIBRARY_BYTES, 64), true);
     /* rand() without srand() begins as with 1: no number of a word is this large. */
     ev_store(r->pool, s->memory, ev_known(ev_address(r->random) + 31 * 4, 64),

@@ -63,8 +63,13 @@ struct ev_request {
     double seconds;            /* that compiling those may take */
     const struct cache *store; /* of their bitcode, or NULL */
     const struct gpu *gpu;     /* that the program asks for its properties, or NULL */
-    const char *argv;          /* what it is called with; NULL: nobody knows */
-    const char *argv_from;     /* who says so, for readers; NULL: the user */
+    /* How many groups of so many work-items, with so many bytes of dynamic shared memory, a
+     * processor of the GPU holds of the kernel with that symbol. False where nobody knows. */
+    bool (*resident)(void *kernels, const char *kernel, uint64_t items, uint64_t shared,
+                     uint64_t *groups);
+    void *kernels;         /* NULL: nobody does */
+    const char *argv;      /* what it is called with; NULL: nobody knows */
+    const char *argv_from; /* who says so, for readers; NULL: the user */
     struct dependencies *dependencies;
 };
 

@@ -170,6 +170,7 @@ static void join_same_sizes(struct site *site) {
                 count += site->evaluated.at[end].launch.count;
         site->evaluated.at[n] = site->evaluated.at[i + (end - i) / 2];
         site->evaluated.at[n].launch.count = count ? count : once;
+        site->evaluated.at[n].launch.count_known &= !once;
         site->evaluated.at[n].loop = false;
         i = end;
     }
@@ -290,11 +291,29 @@ static void push_once(struct arena *a, struct host_launches *out, const struct h
     vec_push(a, out, *h);
 }
 
+static bool all_know_kernels(const struct host_launch *at, size_t n) {
+    bool all = n > 0;
+    for (size_t i = 0; i < n && all; i++)
+        all = at[i].launch.kernel != NULL;
+    return all;
+}
+
+/* Whether only the tree says which kernel it is, or sizes: what evaluation knows, and why it does
+ * not know more, is never overruled by a reading that knows no more. */
+static bool tree_knows_more(const struct site *site) {
+    if (!all_know_kernels(site->evaluated.at, site->evaluated.n))
+        return all_know_kernels(site->read.at, site->read.n);
+    bool more = all_know_sizes(site->read.at, site->read.n);
+    for (size_t i = 0; i < site->evaluated.n; i++)
+        more &= !knows_sizes(&site->evaluated.at[i]);
+    return more;
+}
+
 static void finish(struct site *site, struct host_launches *out) {
     struct arena *a = site->arena;
-    const bool known = all_know_sizes(site->evaluated.at, site->evaluated.n);
+    const bool tree = tree_knows_more(site);
     choose_few(site);
-    if (site->read.n && (!known || adds_nothing(site))) {
+    if (site->read.n && (tree || adds_nothing(site))) {
         for (size_t i = 0; i < site->read.n; i++)
             push_once(a, out, &site->read.at[i]);
         return;
@@ -383,6 +402,7 @@ void host_take_evaluated(struct arena *a, const struct host_source *s, uint32_t 
             vec_push(a, &out, l->at[k]);
     sort_by_call(&out);
     out.all = e->from_main;
+    out.whole = e->from_main && !e->n_linked;
     for (size_t i = 0; i < e->launches.n; i++)
         if (e->launches.at[i].text && !words_has(&out.texts, e->launches.at[i].text))
             words_add(a, &out.texts, e->launches.at[i].text);

@@ -34,6 +34,27 @@ enum ev_mathematics {
 };
 enum ev_classes { EV_IS_DIGIT, EV_IS_SPACE, EV_IS_ALPHA, EV_TO_UPPER, EV_TO_LOWER };
 
+/* Where the object of the next launch has its sizes, its arguments, each with its size in bytes,
+ * and the graph that a stream captures. */
+enum {
+    EV_PENDING_GRID = 0,
+    EV_PENDING_BLOCK = 12,
+    EV_PENDING_SHARED = 24,
+    EV_PENDING_COUNT = 32,
+    EV_PENDING_ARGUMENTS = 40,
+    EV_PENDING_STEP = 8 + EV_ARGUMENT_BYTES,
+    EV_MOST_ARGUMENTS = 64,
+    EV_PENDING_LAUNCH = EV_PENDING_ARGUMENTS + EV_PENDING_STEP * EV_MOST_ARGUMENTS,
+    EV_PENDING_GRAPH = EV_PENDING_LAUNCH,
+    EV_PENDING_BYTES = EV_PENDING_GRAPH + 8
+};
+
+/* A launch whose sizes and arguments lie in memory: addresses of both sizes, and of a table of the
+ * arguments' addresses. */
+struct ev_packed {
+    struct ev_value stub, grid, block, addresses, shared;
+};
+
 /* Argument i, or an unknown value. */
 static inline struct ev_value ev_arg(const struct ev_call *c, uint32_t i) {
     return i < c->n_args ? c->args[i] : ev_partly(0, 0);
@@ -60,6 +81,12 @@ const char *ev_text_at(struct ev_call *c, struct ev_value address);
 bool ev_buffer_at(struct ev_call *c, struct ev_value pointer, uint64_t *bytes, bool *zero);
 /* Notes a launch of the call: its place and condition are set here. */
 void ev_launched(struct ev_call *c, struct ev_launch *l);
+/* Has the next launch be that one. */
+void ev_configure_packed(struct ev_call *c, const struct ev_packed *l);
+/* Makes the next launch, as configured, of the kernel with that stub. */
+void ev_launch_pending(struct ev_call *c, struct ev_value stub);
+/* Adds it to the graph that a stream captures instead; false if none does. */
+bool ev_capture_pending(struct ev_call *c, struct ev_value stub);
 /* The symbol of the kernel that a stub launches. */
 const char *ev_kernel_of_stub(struct arena *a, const char *stub);
 /* What an argument of a launch is, from the value in memory, with what the buffer holds that it
@@ -121,6 +148,32 @@ void model_configure(struct ev_call *c);
 void model_set_up_argument(struct ev_call *c);
 void model_launch(struct ev_call *c);
 void model_launch_packed(struct ev_call *c);
+void model_text_program(struct ev_call *c);
+void model_text_compile(struct ev_call *c);
+void model_text_code_size(struct ev_call *c);
+void model_text_code(struct ev_call *c);
+void model_text_name(struct ev_call *c);
+void model_module(struct ev_call *c);
+void model_module_function(struct ev_call *c);
+void model_module_launch(struct ev_call *c);
+void model_module_fill(struct ev_call *c);
+void model_stream_begin(struct ev_call *c);
+void model_stream_text(struct ev_call *c);
+void model_stream_state(struct ev_call *c);
+void model_stream_clear(struct ev_call *c);
+void model_stream_number(struct ev_call *c);
+void model_stream_word(struct ev_call *c);
+void model_stream_character(struct ev_call *c);
+void model_stream_line(struct ev_call *c);
+void model_stream_write(struct ev_call *c);
+void model_graph(struct ev_call *c);
+void model_graph_capture(struct ev_call *c);
+void model_graph_captured(struct ev_call *c);
+void model_graph_copy(struct ev_call *c);
+void model_graph_node(struct ev_call *c);
+void model_graph_set_node(struct ev_call *c);
+void model_graph_child(struct ev_call *c);
+void model_graph_launch(struct ev_call *c);
 void model_device_allocate(struct ev_call *c);
 void model_device_allocate_rows(struct ev_call *c);
 void model_same_pointer(struct ev_call *c);

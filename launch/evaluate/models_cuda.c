@@ -2,17 +2,6 @@
 #include "base/str.h"
 #include "launch/evaluate/models.h"
 
-/* Where the object of the next launch has its sizes and arguments. */
-enum {
-    PENDING_GRID = 0,
-    PENDING_BLOCK = 12,
-    PENDING_SHARED = 24,
-    PENDING_COUNT = 32,
-    PENDING_ARGUMENTS = 40,
-    PENDING_STEP = 8 + EV_ARGUMENT_BYTES,
-    MOST_ARGUMENTS = 64
-};
-
 /* Numbers of cudaDeviceAttr. */
 enum {
     MAX_THREADS_PER_BLOCK = 1,
@@ -222,44 +211,75 @@ void model_memory_info(struct ev_call *c) {
     c->result = ev_known(0, 32);
 }
 
-/* Blocks of so many threads on a processor, where registers do not limit them. */
-static struct ev_value blocks_of(const struct gpu *g, struct ev_value threads,
-                                 struct ev_value shared) {
-    if (!g || !ev_is_known(threads) || !ev_is_known(shared) || !threads.bits)
-        return ev_unknown(32);
+/* Blocks of so many threads on a processor, as its places allow: of a kernel that nobody knows. */
+static uint64_t blocks_by_places(const struct gpu *g, uint64_t threads, uint64_t shared) {
     const uint64_t width = (uint64_t)g->machine.warp_width;
-    const uint64_t warps = (threads.bits + width - 1) / width;
+    const uint64_t warps = (threads + width - 1) / width;
     uint64_t n = (uint64_t)g->machine.max_warps_per_sm / warps;
     if (n > (uint64_t)g->machine.max_groups_per_sm)
         n = (uint64_t)g->machine.max_groups_per_sm;
-    if (shared.bits && n > (uint64_t)g->local.local_bytes_per_sm / shared.bits)
-        n = (uint64_t)g->local.local_bytes_per_sm / shared.bits;
-    return ev_known(n, 32);
+    if (shared && n > (uint64_t)g->local.local_bytes_per_sm / shared)
+        n = (uint64_t)g->local.local_bytes_per_sm / shared;
+    return n;
+}
+
+/* Blocks of the kernel on a processor, with the registers and the shared memory that it takes. */
+static struct ev_value blocks_of(struct ev_call *c, struct ev_value kernel, struct ev_value threads,
+                                 struct ev_value shared) {
+    const struct ev_request *q = c->run->request;
+    uint64_t n;
+    if (!q->gpu || !ev_is_known(threads) || !ev_is_known(shared) || !threads.bits)
+        return ev_unknown(32);
+    const struct ev_function *f =
+        ev_is_known(kernel)
+            ? ev_function_of_object(c->run->program, (uint32_t)(kernel.bits >> EV_OFFSET_BITS))
+            : NULL;
+    if (threads.bits > (uint64_t)q->gpu->machine.max_items_per_group)
+        return ev_known(0, 32);
+    if (f && q->kernels &&
+        q->resident(q->kernels, ev_kernel_of_stub(c->run->arena, f->name), threads.bits,
+                    shared.bits, &n))
+        return ev_known(n, 32);
+    return ev_known(blocks_by_places(q->gpu, threads.bits, shared.bits), 32);
 }
 
 /* cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, threads, shared) */
 void model_active_blocks(struct ev_call *c) {
     struct ev_value threads = ev_arg(c, 2);
     threads = ev_partly(threads.bits & ev_mask(32), threads.known | ~ev_mask(32));
-    ev_store_at(c, ev_arg(c, 0), blocks_of(c->run->request->gpu, threads, ev_arg(c, 3)), 4);
+    ev_store_at(c, ev_arg(c, 0), blocks_of(c, ev_arg(c, 1), threads, ev_arg(c, 3)), 4);
     c->result = ev_known(0, 32);
 }
 
+/* The bytes of shared memory that a function of the program says for blocks of so many threads. */
+static struct ev_value shared_of(struct ev_call *c, struct ev_value function, uint64_t threads) {
+    const struct ev_value args[] = {ev_known(threads, 32)};
+    struct ev_value result = ev_unknown(64);
+    struct ev_function *f =
+        ev_is_known(function)
+            ? ev_function_of_object(c->run->program, (uint32_t)(function.bits >> EV_OFFSET_BITS))
+            : NULL;
+    if (f && !f->declared && ev_decode(c->run->program, f))
+        ev_call_function(c->run, c->state, f, args, 1, &result, 1, &c->called->place);
+    return result;
+}
+
 /* cudaOccupancyMaxPotentialBlockSize(&grid, &block, kernel, shared, limit): the largest block of
- * those that fill a processor best. */
+ * those that fill a processor best. With model number 1 a function says the shared memory. */
 void model_potential_block(struct ev_call *c) {
     const struct gpu *g = c->run->request->gpu;
-    const struct ev_value shared = c->model->number ? ev_unknown(64)
-                                   : c->n_args > 3  ? ev_arg(c, 3)
-                                                    : ev_known(0, 64);
-    const struct ev_value given = c->n_args > 4 ? ev_arg(c, 4) : ev_known(0, 32);
-    const bool known = g && ev_is_known(shared) && ev_is_known(given);
+    const bool varies = c->model->number;
+    struct ev_value given = c->n_args > 4 ? ev_arg(c, 4) : ev_known(0, 32);
+    struct ev_value shared = c->n_args > 3 ? ev_arg(c, 3) : ev_known(0, 64);
+    given = ev_partly(given.bits & ev_mask(32), given.known | ~ev_mask(32));
+    const bool known = g && ev_is_known(given) && ev_is_known(shared);
     uint64_t best = 0, best_blocks = 0;
     const uint64_t width = g ? (uint64_t)g->machine.warp_width : 1;
     uint64_t limit = g ? (uint64_t)g->machine.max_items_per_group : 0;
     limit = known && given.bits && given.bits < limit ? given.bits : limit;
     for (uint64_t n = limit / width * width; known && n; n -= width) {
-        const struct ev_value blocks = blocks_of(g, ev_known(n, 32), shared);
+        const struct ev_value bytes = varies ? shared_of(c, ev_arg(c, 3), n) : shared;
+        const struct ev_value blocks = blocks_of(c, ev_arg(c, 2), ev_known(n, 32), bytes);
         if (ev_is_known(blocks) && blocks.bits * n > best * best_blocks) {
             best = n;
             best_blocks = blocks.bits;
@@ -281,23 +301,23 @@ static void set_sizes(struct ev_call *c, uint64_t at, struct ev_value low, struc
 }
 
 void model_configure(struct ev_call *c) {
-    set_sizes(c, PENDING_GRID, ev_arg(c, 0), ev_arg(c, 1));
-    set_sizes(c, PENDING_BLOCK, ev_arg(c, 2), ev_arg(c, 3));
-    set_pending(c, PENDING_SHARED, ev_arg(c, 4), 8);
-    set_pending(c, PENDING_COUNT, ev_known(0, 64), 8);
+    set_sizes(c, EV_PENDING_GRID, ev_arg(c, 0), ev_arg(c, 1));
+    set_sizes(c, EV_PENDING_BLOCK, ev_arg(c, 2), ev_arg(c, 3));
+    set_pending(c, EV_PENDING_SHARED, ev_arg(c, 4), 8);
+    set_pending(c, EV_PENDING_COUNT, ev_known(0, 64), 8);
     c->run->configured = ev_place_of_call(c->run, &c->called->place);
     c->result = ev_known(0, 32);
 }
 
 static void add_argument(struct ev_call *c, struct ev_value from, uint64_t bytes) {
-    const struct ev_value count = get_pending(c, PENDING_COUNT, 8);
-    if (!ev_is_known(count) || count.bits >= MOST_ARGUMENTS)
+    const struct ev_value count = get_pending(c, EV_PENDING_COUNT, 8);
+    if (!ev_is_known(count) || count.bits >= EV_MOST_ARGUMENTS)
         return;
-    const uint64_t at = PENDING_ARGUMENTS + count.bits * PENDING_STEP;
+    const uint64_t at = EV_PENDING_ARGUMENTS + count.bits * EV_PENDING_STEP;
     set_pending(c, at, ev_known(bytes, 64), 8);
     ev_copy(c->run->pool, memory_of(c), pending(c, at + 8), from,
             ev_known(bytes < EV_ARGUMENT_BYTES ? bytes : EV_ARGUMENT_BYTES, 64));
-    set_pending(c, PENDING_COUNT, ev_known(count.bits + 1, 64), 8);
+    set_pending(c, EV_PENDING_COUNT, ev_known(count.bits + 1, 64), 8);
 }
 
 void model_set_up_argument(struct ev_call *c) {
@@ -397,18 +417,18 @@ static void blame_kernel(struct ev_call *c, const char *kernel) {
 /* Buffers that the kernel may write to, as its parameters' types say. */
 static void forget_written(struct ev_call *c, const char *kernel, size_t n) {
     for (uint64_t i = 0; i < n; i++) {
-        const uint64_t at = PENDING_ARGUMENTS + i * PENDING_STEP;
+        const uint64_t at = EV_PENDING_ARGUMENTS + i * EV_PENDING_STEP;
         const struct ev_value bytes = get_pending(c, at, 8);
         if (!(kernel && ev_is_constant_parameter(kernel, (uint32_t)i)))
             ev_forget_argument(c, pending(c, at + 8).bits, bytes.bits);
     }
 }
 
-/* The launch of the pending configuration. */
-static void launch(struct ev_call *c, struct ev_value stub) {
+/* The launch of the pending configuration, as it is made. */
+void ev_launch_pending(struct ev_call *c, struct ev_value stub) {
     struct ev_launch l = {0};
-    struct ev_argument args[MOST_ARGUMENTS];
-    const struct ev_value count = get_pending(c, PENDING_COUNT, 8);
+    struct ev_argument args[EV_MOST_ARGUMENTS];
+    const struct ev_value count = get_pending(c, EV_PENDING_COUNT, 8);
     const struct ev_function *f =
         ev_is_known(stub)
             ? ev_function_of_object(c->run->program, (uint32_t)(stub.bits >> EV_OFFSET_BITS))
@@ -416,13 +436,13 @@ static void launch(struct ev_call *c, struct ev_value stub) {
     l.kernel = f ? ev_kernel_of_stub(c->run->arena, f->name) : NULL;
     blame_kernel(c, l.kernel);
     for (unsigned d = 0; d < 3; d++) {
-        l.grid[d] = get_pending(c, PENDING_GRID + 4 * d, 4);
-        l.block[d] = get_pending(c, PENDING_BLOCK + 4 * d, 4);
+        l.grid[d] = get_pending(c, EV_PENDING_GRID + 4 * d, 4);
+        l.block[d] = get_pending(c, EV_PENDING_BLOCK + 4 * d, 4);
         l.offset[d] = ev_known(0, 64);
     }
-    l.shared = get_pending(c, PENDING_SHARED, 8);
+    l.shared = get_pending(c, EV_PENDING_SHARED, 8);
     for (uint64_t i = 0; ev_is_known(count) && i < count.bits; i++) {
-        const uint64_t at = PENDING_ARGUMENTS + i * PENDING_STEP;
+        const uint64_t at = EV_PENDING_ARGUMENTS + i * EV_PENDING_STEP;
         const struct ev_value bytes = get_pending(c, at, 8);
         args[i] = ev_read_argument(c, (uint32_t)i, pending(c, at + 8).bits, bytes.bits);
     }
@@ -433,12 +453,19 @@ static void launch(struct ev_call *c, struct ev_value stub) {
     c->result = ev_known(0, 32);
 }
 
+/* A launch, or a node of the graph that a stream captures. */
+static void launch(struct ev_call *c, struct ev_value stub) {
+    if (!ev_capture_pending(c, stub))
+        ev_launch_pending(c, stub);
+    c->result = ev_known(0, 32);
+}
+
 void model_launch(struct ev_call *c) {
     launch(c, ev_arg(c, 0));
 }
 
 /* Sizes in bytes of the kernel's arguments, as its stub says. */
-static uint32_t argument_sizes(const struct ev_function *stub, uint64_t sizes[MOST_ARGUMENTS]) {
+static uint32_t argument_sizes(const struct ev_function *stub, uint64_t sizes[EV_MOST_ARGUMENTS]) {
     uint32_t n = 0;
     LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(stub->value);
     for (; b; b = LLVMGetNextBasicBlock(b))
@@ -448,32 +475,40 @@ static uint32_t argument_sizes(const struct ev_function *stub, uint64_t sizes[MO
             if (!to || strcmp(LLVMGetValueName2(to, &length), "cudaSetupArgument") != 0)
                 continue;
             LLVMValueRef bytes = LLVMGetOperand(i, 1);
-            if (n < MOST_ARGUMENTS && LLVMIsAConstantInt(bytes))
+            if (n < EV_MOST_ARGUMENTS && LLVMIsAConstantInt(bytes))
                 sizes[n++] = LLVMConstIntGetZExtValue(bytes);
         }
     return n;
 }
 
-/* cudaLaunchKernel(kernel, grid, block, addresses, shared, stream), whose dim3 are words of their
- * own or, through clperf_runtime(), addresses. */
-void model_launch_packed(struct ev_call *c) {
-    const struct ev_value stub = ev_arg(c, 0), addresses = ev_arg(c, 3);
-    uint64_t sizes[MOST_ARGUMENTS];
+void ev_configure_packed(struct ev_call *c, const struct ev_packed *l) {
+    uint64_t sizes[EV_MOST_ARGUMENTS];
     const struct ev_function *f =
-        ev_is_known(stub)
-            ? ev_function_of_object(c->run->program, (uint32_t)(stub.bits >> EV_OFFSET_BITS))
+        ev_is_known(l->stub)
+            ? ev_function_of_object(c->run->program, (uint32_t)(l->stub.bits >> EV_OFFSET_BITS))
             : NULL;
     const uint32_t n = f ? argument_sizes(f, sizes) : 0;
     c->run->configured = ev_place_of_call(c->run, &c->called->place);
-    ev_copy(c->run->pool, memory_of(c), pending(c, PENDING_GRID), ev_arg(c, 1), ev_known(12, 64));
-    ev_copy(c->run->pool, memory_of(c), pending(c, PENDING_BLOCK), ev_arg(c, 2), ev_known(12, 64));
-    set_pending(c, PENDING_SHARED, c->n_args > 4 ? ev_arg(c, 4) : ev_known(0, 64), 8);
-    set_pending(c, PENDING_COUNT, ev_known(0, 64), 8);
+    ev_copy(c->run->pool, memory_of(c), pending(c, EV_PENDING_GRID), l->grid, ev_known(12, 64));
+    ev_copy(c->run->pool, memory_of(c), pending(c, EV_PENDING_BLOCK), l->block, ev_known(12, 64));
+    set_pending(c, EV_PENDING_SHARED, l->shared, 8);
+    set_pending(c, EV_PENDING_COUNT, ev_known(0, 64), 8);
     for (uint32_t i = 0; i < n; i++) {
         struct ev_value at = ev_unknown(64);
-        if (ev_is_known(addresses))
-            at = ev_load(c->run->pool, memory_of(c), ev_known(addresses.bits + 8 * i, 64), 8);
+        if (ev_is_known(l->addresses))
+            at = ev_load(c->run->pool, memory_of(c), ev_known(l->addresses.bits + 8 * i, 64), 8);
         add_argument(c, at, sizes[i]);
     }
-    launch(c, stub);
+}
+
+/* cudaLaunchKernel(kernel, grid, block, addresses, shared, stream), whose dim3 are words of their
+ * own or, through clperf_runtime(), addresses. */
+void model_launch_packed(struct ev_call *c) {
+    const struct ev_packed l = {.stub = ev_arg(c, 0),
+                                .grid = ev_arg(c, 1),
+                                .block = ev_arg(c, 2),
+                                .addresses = ev_arg(c, 3),
+                                .shared = c->n_args > 4 ? ev_arg(c, 4) : ev_known(0, 64)};
+    ev_configure_packed(c, &l);
+    launch(c, l.stub);
 }

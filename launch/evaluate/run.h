@@ -33,11 +33,12 @@ struct ev_run {
     uint32_t why; /* reason for the branch that the way is a side of */
     const struct ev_frame *frame;
     struct ev_launches launches;
-    uint64_t read;              /* bytes of buffers that kernels were told of */
-    uint64_t n_events;          /* launches made, also those that are noted already */
-    struct ev_place configured; /* where the sizes of the next launch were given */
-    uint32_t pending;           /* object of the configuration of the next launch */
-    uint32_t random;            /* object of the state of rand() */
+    uint64_t read;               /* bytes of buffers that kernels were told of */
+    uint64_t n_events;           /* launches made, also those that are noted already */
+    struct ev_place configured;  /* where the sizes of the next launch were given */
+    VEC(struct ev_place) places; /* of nodes of graphs: where their sizes were given */
+    uint32_t pending;            /* object of the configuration of the next launch */
+    uint32_t random;             /* object of the state of rand() */
 };
 
 /* One way through a function so far. */

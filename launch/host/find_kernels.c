@@ -12,7 +12,7 @@ static void add_chunk(struct host_strings *f, size_t number, struct host_program
     const struct host_text *text = &f->chunks.at[number].text;
     struct host_program part = {.text = {.arena = f->arena}};
     host_text_append(&p->text, text);
-    if (!host_text_has_kernel(text->text, text->n))
+    if (!host_text_has_kernel(text->text, text->n) && !host_text_is_cuda(text->text, text->n))
         return;
     host_text_append(&part.text, text);
     struct host_program *parts = NEW_ARRAY(f->arena, struct host_program, p->n_parts + 1);
@@ -46,7 +46,8 @@ static void add_items(struct host_strings *f, const struct host_variable *v, str
 }
 
 static void add_program(struct host_programs *all, struct arena *a, const struct host_program *p) {
-    if (!host_text_has_kernel(p->text.text ? p->text.text : "", p->text.n))
+    const char *text = p->text.text ? p->text.text : "";
+    if (!host_text_has_kernel(text, p->text.n) && !host_text_is_cuda(text, p->text.n))
         return;
     for (size_t i = 0; i < all->n; i++) {
         const struct host_text *other = &all->at[i].text;

@@ -29,7 +29,8 @@ struct host_launches {
     struct words flags;   /* options of clBuildProgram other than -D */
     struct words texts;   /* of programs, as they were evaluated */
     struct words defines; /* its -D's, where they do not differ between programs */
-    bool all; /* the program was evaluated to its end: it launches no other kernels */
+    bool all;             /* the program was evaluated to its end: it launches no other kernels */
+    bool whole;           /* and it is this source alone: these are all launches of the program */
 };
 
 /* Those of the source's own nodes. `argv` is what the program is called with, as of -fclperf-argv=;

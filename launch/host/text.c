@@ -144,3 +144,8 @@ bool host_text_has_kernel(const char *text, size_t n) {
             return true;
     return false;
 }
+
+bool host_text_is_cuda(const char *text, size_t n) {
+    static const char word[] = "__global__";
+    return memmem(text, n, word, strlen(word));
+}

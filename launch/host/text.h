@@ -34,5 +34,7 @@ void host_text_escaped(struct host_text *t, const char *s, size_t n, struct host
 const char *host_text_hole(struct arena *a, const char *text);
 /* Whether an OpenCL kernel may be defined in the text. */
 bool host_text_has_kernel(const char *text, size_t n);
+/* Whether the text has kernels of CUDA or HIP: they have a word of their own. */
+bool host_text_is_cuda(const char *text, size_t n);
 
 #endif

@@ -35,13 +35,14 @@ static bool is_source(const struct input *in) {
            S_ISREG(st.st_mode);
 }
 
-static void record_text(struct str *s, const struct input *in, const char *here, const char *report,
-                        const struct words *words) {
+/* An entry; `key` is a member of our own. */
+static void record_text(struct str *s, const struct input *in, const char *here, const char *key,
+                        const char *value, const struct words *words) {
     const char *flags = getenv("CLPERF_FLAGS");
     str_add(s, "{");
     add_member(s, "directory", here);
     add_member(s, "file", in->path);
-    add_member(s, "report", report);
+    add_member(s, key, value);
     if (flags)
         add_member(s, "flags", flags);
     str_add(s, "\"arguments\": [");
@@ -65,7 +66,7 @@ void compile_record_write(struct arena *a, const char *dir, const struct jobs *j
         const char *name = arena_printf(a, "%s/%s", object, path_base(in->path));
         struct str text = {.arena = a};
         mkdir(dir, 0777);
-        record_text(&text, in, here, arena_strndup(a, report, strlen(report) - 1), words);
+        record_text(&text, in, here, "report", arena_strndup(a, report, strlen(report) - 1), words);
         whole_file_put(a, &(struct whole_file){
                               .path = collected_output(a, dir, name, &COMPILE_RECORD_SUFFIX[1]),
                               .mode = 0666,
@@ -75,7 +76,7 @@ void compile_record_write(struct arena *a, const char *dir, const struct jobs *j
     free(here);
 }
 
-/* Part of clperf-cc: nothing but libc. */
+/* --- names --- */
 
 /* FNV-1a. */
 static uint32_t hash(const char *s) {
@@ -92,4 +93,102 @@ const char *collected_output(struct arena *a, const char *dir, const char *objec
     if (object[0] != '/' && getcwd(here, sizeof here))
         full = arena_printf(a, "%s/%s", here, object);
     return arena_printf(a, "%s/%s-%08" PRIx32 ".%s", dir, path_base(object), hash(full), format);
+}
+
+/* --- objects --- */
+
+/* Files of the store, by a hash of the object's name: so many at most, and an object of the same
+ * hash takes the place of another. */
+enum { SLOTS = 4096, LONGEST_RECORD = 1 << 16 };
+
+static const char *absolute(struct arena *a, const char *path) {
+    char here[PATH_MAX];
+    if (path[0] == '/' || !getcwd(here, sizeof here))
+        return path;
+    return arena_printf(a, "%s/%s", here, path);
+}
+
+static const char *slot_of(struct arena *a, const char *store, const char *folder,
+                           const char *text) {
+    return arena_printf(a, "%s/%s/%03" PRIx32, store, folder, hash(text) % SLOTS);
+}
+
+/* What a record of the object begins with, before the entry itself. */
+static const char *head_of(struct arena *a, const char *object, bool kernels) {
+    return arena_printf(a, "%s\n%s\n", object, kernels ? "kernels" : "host");
+}
+
+static void put_in_store(struct arena *a, const char *path, const struct str *text) {
+    const char *folder = path_dir(a, path);
+    mkdir(path_dir(a, folder), 0700);
+    mkdir(folder, 0700);
+    whole_file_put(
+        a, &(struct whole_file){.path = path, .mode = 0600, .bytes = text->text, .n = text->n});
+}
+
+void link_record_write(struct arena *a, const char *store, const struct jobs *j,
+                       const struct words *words) {
+    char *here = getcwd(NULL, 0);
+    const struct input *in = j->n_inputs == 1 ? &j->inputs[0] : NULL;
+    const char *object = in && j->mode == 'c' && !j->no_analysis ? jobs_object(a, j, in) : NULL;
+    if (here && object && is_source(in)) {
+        struct str text = {.arena = a};
+        object = absolute(a, object);
+        str_add(&text, head_of(a, object, in->analysed));
+        record_text(&text, in, here, "object", object, words);
+        put_in_store(a, slot_of(a, store, "objects", object), &text);
+    }
+    free(here);
+}
+
+/* The entry of the object, or NULL; whether its source has kernels. */
+static const char *read_record(struct arena *a, const char *store, const char *path,
+                               bool *kernels) {
+    const char *object = absolute(a, path);
+    size_t n = 0;
+    const char *text = read_file(a, slot_of(a, store, "objects", object), &n);
+    for (int k = 0; text && n < LONGEST_RECORD && k < 2; k++) {
+        const char *head = head_of(a, object, k);
+        *kernels = k;
+        if (str_starts(text, head))
+            return text + strlen(head);
+    }
+    return NULL;
+}
+
+static void add_entry(struct str *s, const char *entry) {
+    str_printf(s, "%s%s", s->n ? "," : "[", entry);
+}
+
+const char *link_record_database(struct arena *a, const char *store, const struct jobs *j,
+                                 const struct words *words) {
+    char *here = getcwd(NULL, 0);
+    struct str all = {.arena = a};
+    size_t n = 0;
+    bool any = false, from_objects = false;
+    for (size_t i = 0; i < j->n_inputs && here; i++) {
+        const struct input *in = &j->inputs[i];
+        bool kernels = in->analysed;
+        struct str own = {.arena = a};
+        const char *entry = NULL;
+        if (is_source(in)) {
+            record_text(&own, in, here, "object", "", words);
+            entry = str_text(&own);
+        } else if (str_ends(in->path, ".o") || str_ends(in->path, ".obj")) {
+            entry = read_record(a, store, in->path, &kernels);
+            from_objects |= entry != NULL;
+        }
+        if (!entry)
+            continue;
+        add_entry(&all, entry);
+        any |= kernels;
+        n++;
+    }
+    free(here);
+    if (n < 2 || !any || !from_objects)
+        return NULL;
+    str_add(&all, "]\n");
+    const char *path = arena_printf(a, "%s.json", slot_of(a, store, "links", all.text));
+    put_in_store(a, path, &all);
+    return absolute(a, path);
 }

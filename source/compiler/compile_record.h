@@ -17,6 +17,18 @@
 void compile_record_write(struct arena *a, const char *dir, const struct jobs *j,
                           const struct words *words);
 
+/* What a compilation leaves in the store, so that a link of its object can read the host code of
+ * the whole program. The newest 4096 objects are remembered. */
+
+/* Notes how the command's object is compiled, if it compiles one source into one. `words` are the
+ * command with the compiler first. */
+void link_record_write(struct arena *a, const char *store, const struct jobs *j,
+                       const struct words *words);
+/* The path of a compilation database of the command's sources and of those of its objects, in the
+ * store; NULL where nobody knows the objects' sources, or none has kernels. */
+const char *link_record_database(struct arena *a, const char *store, const struct jobs *j,
+                                 const struct words *words);
+
 /* Names of the files in CLPERF_OUTPUT_DIR. */
 
 /* The file in CLPERF_OUTPUT_DIR of what is compiled into `object`: its base name, a hash of

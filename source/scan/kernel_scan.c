@@ -101,8 +101,14 @@ static bool any_array(const char *text, size_t n) {
     return false;
 }
 
+/* Whether it compiles texts with kernels of CUDA or HIP at run time. */
+static bool any_compiler(const char *text, size_t n) {
+    static const char name[] = "rtcCreateProgram";
+    return memmem(text, n, name, strlen(name));
+}
+
 bool host_scan_text(const char *text, size_t n) {
-    return any_kernel(text, n) || any_file(text, n) ||
+    return any_kernel(text, n) || any_file(text, n) || any_compiler(text, n) ||
            memmem(text, n, "clCreateProgram", strlen("clCreateProgram")) ||
            memmem(text, n, "cl::Program", strlen("cl::Program")) || any_array(text, n) ||
            loop_pragmas_any(text, n);

@@ -8,6 +8,7 @@
 #include "diag/finding/cost_chain.h"
 #include "diag/finding/finding.h"
 #include "diag/finding/group_sizes.h"
+#include "diag/finding/kernel_total.h"
 #include "diag/finding/phrase.h"
 #include "diag/finding/rules.h"
 #include "diag/report.h"
@@ -132,7 +133,7 @@ static struct finding_threshold least_of(const struct rule_setting *s, const str
     if (s->has_threshold)
         return least;
     bool any = s->asked || launch_is_guessed(l);
-    least.ms = any ? 0 : least.ms / (double)(l->count ? l->count : 1);
+    least.ms = any ? 0 : least.ms / launch_times(l);
     return least;
 }
 

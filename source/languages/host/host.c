@@ -1,6 +1,7 @@
 /* C and C++ hold kernels as texts in OpenCL C, which run_host() finds. */
 #include "source/languages/host/host.h"
 
+#include <glob.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -8,6 +9,19 @@
 #include "base/str.h"
 #include "source/headers_embedded.h"
 #include "source/languages/opencl/opencl.h"
+
+/* Behind all other folders, that of GCC which has the header of OpenMP: clang's own is a package by
+ * itself. */
+static void add_openmp(struct arena *a, struct words *w) {
+    static const char header[] = "/omp.h";
+    glob_t found;
+    if (glob("/usr/lib/gcc/*/*/include/omp.h", 0, NULL, &found) == 0) {
+        const char *path = found.gl_pathv[found.gl_pathc - 1];
+        words_add(a, w, "-idirafter");
+        words_add(a, w, arena_strndup(a, path, strlen(path) - strlen(header)));
+    }
+    globfree(&found);
+}
 
 void host_side_add_language(struct arena *a, struct words *w, const struct frontend_request *r) {
     const char *path = r->input->path;
@@ -24,6 +38,7 @@ void host_side_add_language(struct arena *a, struct words *w, const struct front
                                  "-Wno-incompatible-function-pointer-types"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         words_add(a, w, words[i]);
+    add_openmp(a, w);
     if (r->prelude) {
         words_add(a, w, "-include");
         words_add(a, w, r->prelude);

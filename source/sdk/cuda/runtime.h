@@ -149,6 +149,12 @@ typedef unsigned long long cudaGraphConditionalHandle;
 typedef struct CUgraphNode_st *cudaGraphNode_t;
 typedef struct CUmemPool_st *cudaMemPool_t;
 typedef struct CUfunc_st *cudaFunction_t;
+struct cudaKernelNodeParams {
+    void *func;
+    dim3 gridDim, blockDim;
+    unsigned sharedMemBytes;
+    void **kernelParams, **extra;
+};
 typedef struct cudaGraphicsResource *cudaGraphicsResource_t;
 typedef void (*cudaHostFn_t)(void *);
 typedef void (*cudaStreamCallback_t)(cudaStream_t, cudaError_t, void *);

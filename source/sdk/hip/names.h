@@ -131,6 +131,9 @@ typedef cudaArray_t hipArray_t;
 typedef cudaMemcpyKind hipMemcpyKind;
 typedef cudaDeviceProp hipDeviceProp_t;
 typedef cudaFuncAttributes hipFuncAttributes;
+typedef cudaGraph_t hipGraph_t;
+typedef cudaGraphExec_t hipGraphExec_t;
+typedef cudaGraphNode_t hipGraphNode_t;
 typedef cudaExtent hipExtent;
 typedef cudaPitchedPtr hipPitchedPtr;
 typedef cudaFuncCache hipFuncCache_t;
@@ -211,6 +214,16 @@ CLPERF_RUNTIME(hipGetDevice)
 CLPERF_RUNTIME(hipSetDevice)
 CLPERF_RUNTIME(hipSetDeviceFlags)
 CLPERF_RUNTIME(hipGetDeviceCount)
+#define hipDeviceAttributeMaxThreadsPerBlock cudaDevAttrMaxThreadsPerBlock
+#define hipDeviceAttributeMaxBlockDimX cudaDevAttrMaxBlockDimX
+#define hipDeviceAttributeMaxGridDimX cudaDevAttrMaxGridDimX
+#define hipDeviceAttributeMaxSharedMemoryPerBlock cudaDevAttrMaxSharedMemoryPerBlock
+#define hipDeviceAttributeWarpSize cudaDevAttrWarpSize
+#define hipDeviceAttributeClockRate cudaDevAttrClockRate
+#define hipDeviceAttributeMultiprocessorCount cudaDevAttrMultiProcessorCount
+#define hipDeviceAttributeL2CacheSize cudaDevAttrL2CacheSize
+#define hipDeviceAttributeMaxThreadsPerMultiProcessor cudaDevAttrMaxThreadsPerMultiProcessor
+#define hipDeviceAttributeCooperativeLaunch cudaDevAttrCooperativeLaunch
 CLPERF_RUNTIME(hipDeviceGetAttribute)
 CLPERF_RUNTIME(hipDeviceReset)
 CLPERF_RUNTIME(hipDeviceSetCacheConfig)
@@ -232,6 +245,20 @@ CLPERF_RUNTIME(hipStreamCreate)
 CLPERF_RUNTIME(hipStreamCreateWithFlags)
 CLPERF_RUNTIME(hipStreamDestroy)
 CLPERF_RUNTIME(hipStreamSynchronize)
+CLPERF_RUNTIME(hipStreamBeginCapture)
+CLPERF_RUNTIME(hipStreamEndCapture)
+CLPERF_RUNTIME(hipStreamIsCapturing)
+CLPERF_RUNTIME(hipGraphCreate)
+CLPERF_RUNTIME(hipGraphInstantiate)
+CLPERF_RUNTIME(hipGraphInstantiateWithFlags)
+CLPERF_RUNTIME(hipGraphLaunch)
+CLPERF_RUNTIME(hipGraphUpload)
+CLPERF_RUNTIME(hipGraphClone)
+CLPERF_RUNTIME(hipGraphExecUpdate)
+CLPERF_RUNTIME(hipGraphAddDependencies)
+CLPERF_RUNTIME(hipGraphAddChildGraphNode)
+CLPERF_RUNTIME(hipGraphDestroy)
+CLPERF_RUNTIME(hipGraphExecDestroy)
 CLPERF_RUNTIME(hipStreamWaitEvent)
 CLPERF_RUNTIME(hipStreamQuery)
 CLPERF_RUNTIME(hipModuleLaunchKernel)
