@@ -8,6 +8,7 @@
 #include "base/str.h"
 #include "source/headers_embedded.h"
 #include "source/languages/cuda/architectures.h"
+#include "source/languages/cuda/cuda_libraries.h"
 #include "source/languages/cuda/lower.h"
 #include "source/missing_names.h"
 #include "source/single_source.h"
@@ -121,6 +122,9 @@ static bool is_left_out(const struct cuda_sdk *sdk, enum cuda_text text) {
 
 static const char *overlay_text(struct arena *a, const struct cuda_headers *h) {
     struct str s = {.arena = a};
+    const char *libraries[CUDA_LIBRARIES];
+    for (int i = 0; i < CUDA_LIBRARIES; i++)
+        libraries[i] = spawn_shared_path(a, h->libraries[i]);
     str_add(&s, "{\"version\":0,\"use-external-names\":false,\"roots\":[\n");
     for (size_t i = 0; i < STOOD_FOR; i++)
         if (!is_left_out(&h->sdk, stood_for[i].text))
@@ -129,7 +133,10 @@ static const char *overlay_text(struct arena *a, const struct cuda_headers *h) {
         add_file(&s, h->dialect->headers[i].name,
                  spawn_shared_path(a, h->texts[h->dialect->headers[i].text]));
     for (size_t i = 0; i < h->missing.n; i++)
-        add_file(&s, h->missing.at[i], "/dev/null");
+        add_file(&s, h->missing.at[i],
+                 cuda_library_is_torch(h->missing.at[i]) ? libraries[CUDA_LIBRARY_TORCH]
+                                                         : "/dev/null");
+    cuda_library_add_files(&s, libraries);
     cuda_sdk_add_files(a, &s, &h->sdk);
     add_file(&s, "cuda_api.h", spawn_shared_path(a, h->texts[CUDA_API]));
     s.text[s.n - 2] = ' ';
@@ -172,6 +179,10 @@ bool cuda_headers_open(struct arena *a, struct cuda_headers *h) {
         h->texts[i] = file_of("cuda_header", text_of(h, (enum cuda_text)i));
         all &= h->texts[i] >= 0;
     }
+    for (int i = 0; i < CUDA_LIBRARIES; i++) {
+        h->libraries[i] = file_of("library", cuda_library_text((enum cuda_library)i));
+        all &= h->libraries[i] >= 0;
+    }
     if (all)
         h->overlay = file_of("overlay", overlay_text(a, h));
     if (h->overlay < 0)
@@ -183,6 +194,9 @@ void cuda_headers_close(struct cuda_headers *h) {
     for (int i = 0; i < CUDA_TEXTS; i++)
         if (h->texts[i] >= 0)
             close(h->texts[i]);
+    for (int i = 0; i < CUDA_LIBRARIES; i++)
+        if (h->libraries[i] >= 0)
+            close(h->libraries[i]);
     if (h->overlay >= 0)
         close(h->overlay);
     for (size_t i = 0; i < h->edits.n; i++)
@@ -191,6 +205,7 @@ void cuda_headers_close(struct cuda_headers *h) {
     h->edits.n = 0;
     h->overlay = -1;
     memset(h->texts, -1, sizeof h->texts);
+    memset(h->libraries, -1, sizeof h->libraries);
 }
 
 /* "'name.h' file not found" */
@@ -324,6 +339,8 @@ void cuda_add_language(struct arena *a, struct words *w, const struct jobs *j,
                                 "-ivfsoverlay",
                                 spawn_shared_path(a, h->overlay),
                                 "-I" CUDA_HEADERS, // NOLINT(bugprone-suspicious-missing-comma)
+                                "-idirafter",
+                                CUDA_LIBRARY_HEADERS,
                                 "-include",
                                 CUDA_HEADERS "/cuda_api.h",
                                 NULL};

@@ -6,6 +6,7 @@
 #include "base/str.h"
 #include "base/texts.h"
 #include "source/compiler/jobs.h"
+#include "source/languages/cuda/cuda_libraries.h"
 #include "source/languages/cuda/cuda_sdk.h"
 
 /* What is in them: nothing, what every source sees, and what is included by name. */
@@ -32,16 +33,16 @@ enum cuda_text {
  * stand for the user's files. */
 struct cuda_headers {
     const struct cuda_dialect *dialect;
-    struct cuda_sdk sdk;            /* whose libraries are there */
-    const char *no_sdk;             /* the root of one that does not compile, or NULL */
-    struct words missing;           /* headers that are not there and are taken as empty */
-    struct words names;             /* that clang does not know */
-    const char *text;               /* cuda_api.h, and what was made up */
-    int texts[CUDA_TEXTS], overlay; /* file descriptors, -1: none */
-    struct texts edited;            /* without what does not compile */
-    bool special_functions;         /* C++17's are declared by <cmath>, see cuda.c */
-    bool host_side;                 /* it is the host's code that is compiled */
-    unsigned refusals;              /* functions that stand for code that does not compile */
+    struct cuda_sdk sdk;  /* whose libraries are there */
+    const char *no_sdk;   /* the root of one that does not compile, or NULL */
+    struct words missing; /* headers that are not there and are taken as empty */
+    struct words names;   /* that clang does not know */
+    const char *text;     /* cuda_api.h, and what was made up */
+    int texts[CUDA_TEXTS], libraries[CUDA_LIBRARIES], overlay; /* file descriptors, -1: none */
+    struct texts edited;                                       /* without what does not compile */
+    bool special_functions; /* C++17's are declared by <cmath>, see cuda.c */
+    bool host_side;         /* it is the host's code that is compiled */
+    unsigned refusals;      /* functions that stand for code that does not compile */
     struct {
         int *at;
         size_t n, cap;

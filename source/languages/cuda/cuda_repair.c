@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "source/languages/cuda/cuda_edits.h"
+#include "source/languages/cuda/cuda_libraries.h"
 
 /* How often a source is parsed with more made up for what it lacks, or less in it. */
 enum { MOST_ROUNDS = 14, MOST_CUTS = 400 };
@@ -53,9 +54,25 @@ static void complain(struct cuda_repair *r, const struct cuda_place *p, const ch
     vec_push(r->arena, &r->complaints, c);
 }
 
+/* Whether the errors say that headers of PyTorch's are not there, for which a text stands that
+ * declares what else would be made up. */
+static bool make_up_torch(struct cuda_repair *r) {
+    bool any = false;
+    for (unsigned i = 0; i < libclang()->getNumDiagnostics(r->unit); i++) {
+        CXDiagnostic d = libclang()->getDiagnostic(r->unit, i);
+        const char *message = text_of(r->arena, libclang()->getDiagnosticSpelling(d));
+        if (*message == '\'' && cuda_library_is_torch(message + 1))
+            any |= cuda_headers_note(r->arena, r->headers, message);
+        libclang()->disposeDiagnostic(d);
+    }
+    return any;
+}
+
 /* Makes up what the errors say is missing. The number of errors, and in *any whether it did. */
 static unsigned make_up(struct cuda_repair *r, bool *any) {
     unsigned errors = 0;
+    if (make_up_torch(r))
+        return *any = true;
     for (unsigned i = 0; i < libclang()->getNumDiagnostics(r->unit); i++) {
         CXDiagnostic d = libclang()->getDiagnostic(r->unit, i);
         const char *message = text_of(r->arena, libclang()->getDiagnosticSpelling(d));
