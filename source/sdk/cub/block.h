@@ -43,15 +43,28 @@ struct BlockReduce {
     };
     TempStorage &shared;
     CLPERF_CUB_MEMBER explicit BlockReduce(TempStorage &s) : shared(s) {}
+    static CLPERF_CUB_MEMBER int rank() { return y * z == 1 ? (int)threadIdx.x : clperf_rank(); }
     /* The result is the first item's. */
-    template <class Op> CLPERF_CUB_MEMBER T Reduce(T v, Op op, int valid = items) {
+    template <class Op> CLPERF_CUB_MEMBER T Reduce(T v, Op op) {
         typename WarpReduce<T>::TempStorage none;
-        const int rank = clperf_rank(), warp = rank / 32;
+        v = WarpReduce<T>(none).Reduce(v, op);
+        if (rank() % 32 == 0)
+            shared.warp[rank() / 32] = v;
+        __syncthreads();
+        if (rank() == 0)
+#pragma unroll
+            for (int i = 1; i < warps; i++)
+                v = op(v, shared.warp[i]);
+        return v;
+    }
+    template <class Op> CLPERF_CUB_MEMBER T Reduce(T v, Op op, int valid) {
+        typename WarpReduce<T>::TempStorage none;
+        const int warp = rank() / 32;
         v = WarpReduce<T>(none).Reduce(v, op, valid - warp * 32 < 32 ? valid - warp * 32 : 32);
-        if (rank % 32 == 0)
+        if (rank() % 32 == 0)
             shared.warp[warp] = v;
         __syncthreads();
-        if (rank == 0)
+        if (rank() == 0)
 #pragma unroll
             for (int i = 1; i < warps; i++)
                 v = i * 32 < valid ? op(v, shared.warp[i]) : v;
@@ -60,7 +73,8 @@ struct BlockReduce {
     template <int n, class Op> CLPERF_CUB_MEMBER T Reduce(const T (&v)[n], Op op) {
         return Reduce(clperf_of_item(v, op), op);
     }
-    CLPERF_CUB_MEMBER T Sum(T v, int valid = items) { return Reduce(v, cub::Sum(), valid); }
+    CLPERF_CUB_MEMBER T Sum(T v) { return Reduce(v, cub::Sum()); }
+    CLPERF_CUB_MEMBER T Sum(T v, int valid) { return Reduce(v, cub::Sum(), valid); }
     template <int n> CLPERF_CUB_MEMBER T Sum(const T (&v)[n]) { return Reduce(v, cub::Sum()); }
 };
 

@@ -6,7 +6,13 @@ template <class T, int width = 32, int arch = 0> struct WarpReduce {
     struct TempStorage {};
     int lane;
     CLPERF_CUB_MEMBER explicit WarpReduce(TempStorage &) : lane(clperf_rank() % width) {}
-    template <class Op> CLPERF_CUB_MEMBER T Reduce(T v, Op op, int valid = width) {
+    template <class Op> CLPERF_CUB_MEMBER T Reduce(T v, Op op) {
+#pragma unroll
+        for (int n = 1; n < width; n *= 2)
+            v = op(v, clperf_from_lane(v, clperf_down{n, width}));
+        return v;
+    }
+    template <class Op> CLPERF_CUB_MEMBER T Reduce(T v, Op op, int valid) {
 #pragma unroll
         for (int n = 1; n < width; n *= 2) {
             const T other = clperf_from_lane(v, clperf_down{n, width});
@@ -14,9 +20,10 @@ template <class T, int width = 32, int arch = 0> struct WarpReduce {
         }
         return v;
     }
-    CLPERF_CUB_MEMBER T Sum(T v, int valid = width) { return Reduce(v, cub::Sum(), valid); }
-    CLPERF_CUB_MEMBER T Max(T v, int valid = width) { return Reduce(v, cub::Max(), valid); }
-    CLPERF_CUB_MEMBER T Min(T v, int valid = width) { return Reduce(v, cub::Min(), valid); }
+    CLPERF_CUB_MEMBER T Sum(T v) { return Reduce(v, cub::Sum()); }
+    CLPERF_CUB_MEMBER T Sum(T v, int valid) { return Reduce(v, cub::Sum(), valid); }
+    CLPERF_CUB_MEMBER T Max(T v) { return Reduce(v, cub::Max()); }
+    CLPERF_CUB_MEMBER T Min(T v) { return Reduce(v, cub::Min()); }
 };
 
 template <class T, int width = 32, int arch = 0> struct WarpScan {
