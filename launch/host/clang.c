@@ -285,7 +285,9 @@ static const char *completed_api(struct arena *a, CXTranslationUnit unit) {
     struct words seen = {0};
     bool any = false;
     str_add(&api, host_api);
-    for (unsigned i = 0; i < libclang()->getNumDiagnostics(unit); i++) {
+    /* Once: libclang makes all diagnostics again whenever it is asked how many there are. */
+    const unsigned n = libclang()->getNumDiagnostics(unit);
+    for (unsigned i = 0; i < n; i++) {
         CXDiagnostic d = libclang()->getDiagnostic(unit, i);
         const char *message = clang_unit_text(a, libclang()->getDiagnosticSpelling(d));
         any = missing_name_declare(a, message, &seen, &api) || any;
@@ -326,7 +328,8 @@ static void note_header(CXFile file, CXSourceLocation *stack, unsigned depth, CX
 /* Those that were read, and those that are not there. */
 static void note_headers(CXTranslationUnit unit, struct headers *h) {
     libclang()->getInclusions(unit, note_header, h);
-    for (unsigned i = 0; i < libclang()->getNumDiagnostics(unit); i++) {
+    const unsigned n = libclang()->getNumDiagnostics(unit);
+    for (unsigned i = 0; i < n; i++) {
         CXDiagnostic d = libclang()->getDiagnostic(unit, i);
         const char *message = clang_unit_text(h->arena, libclang()->getDiagnosticSpelling(d));
         dependencies_add_missing(h->found, message, &h->jobs->front_flags, h->source);

@@ -29,6 +29,12 @@ enum cuda_text {
     CUDA_TEXTS
 };
 
+/* Lines of host code that do not compile and are left out. */
+struct cuda_lost {
+    unsigned line, last_line;
+    const char *reason;
+};
+
 /* Headers that exist for the compiler only: files in memory with names of their own, and texts that
  * stand for the user's files. */
 struct cuda_headers {
@@ -43,6 +49,10 @@ struct cuda_headers {
     bool special_functions; /* C++17's are declared by <cmath>, see cuda.c */
     bool host_side;         /* it is the host's code that is compiled */
     unsigned refusals;      /* functions that stand for code that does not compile */
+    struct {
+        struct cuda_lost *at;
+        size_t n, cap;
+    } lost; /* of host code in the source itself */
     struct {
         int *at;
         size_t n, cap;
