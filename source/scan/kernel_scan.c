@@ -195,17 +195,21 @@ const char *host_scan_language(const char *text, size_t n, int i, const char **n
                                          {"RAJA", "RAJA", "::", "kernel", false},
                                          {"OpenACC", "pragma", "acc", NULL, true},
                                          {"OpenMP's target", "pragma", "omp", "target", true}};
-    const char *first = languages[i].first;
+    const char *first = languages[i].first, *moves = NULL;
+    bool any_read = false;
     *name = languages[i].name;
     for (const char *s = text; (s = memmem(s, n - (size_t)(s - text), first, strlen(first))); s++) {
         size_t at = after_word(text, n, (size_t)(s - text) + strlen(first), languages[i].second);
         bool read =
             languages[i].loops && loop_pragmas_begins(text, n, (size_t)(s - text) + strlen(first));
         size_t end = at && languages[i].third ? after_word(text, n, at, languages[i].third) : at;
-        if (end && !read && !(languages[i].loops && is_of_data(text, n, end)))
+        bool data = end && languages[i].loops && is_of_data(text, n, end);
+        any_read |= read;
+        moves = data && !moves ? s : moves;
+        if (end && !read && !data)
             return s;
     }
-    return NULL;
+    return any_read ? NULL : moves;
 }
 
 static bool any_language(const char *text, size_t n) {

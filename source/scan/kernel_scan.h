@@ -22,7 +22,8 @@ bool script_scan(struct arena *a, const char *path);
 bool script_scan_text(const char *text, size_t n);
 
 /* Where in the text the first device code is that row `i` of the languages which are not read
- * knows, with the language's name; NULL: there is none. Two rows in a row may be of one language.
+ * knows, with the language's name, or of OpenMP what moves data for code elsewhere; NULL: there is
+ * none. Two rows in a row may be of one language.
  */
 enum { HOST_OTHER_LANGUAGES = 8 };
 const char *host_scan_language(const char *text, size_t n, int i, const char **name);
