@@ -136,6 +136,8 @@ struct launch_shape launch_shape(const struct kernel *k, const struct launch *l)
     for (unsigned d = s.dims; d < 3; d++)
         if (l->global[d] > 1 || l->local[d] > 1)
             s.dims = d + 1;
+    if (l->one_dimension && s.dims > 1)
+        s.dims = 1;
     bool any_local = by_local[0] || by_local[1] || by_local[2];
     bool by_local_only = any_local && shares_memory(k);
     for (unsigned d = 0; d < 3; d++)

@@ -27,6 +27,16 @@ struct frontend_request {
 /* What debug information and messages call a text. */
 #define FRONTEND_TEXT "<stdin>"
 
+/* A template of a kernel that its source does not instantiate. */
+struct lone_template {
+    const char *name;
+    unsigned line, launch_line; /* 0: the source does not launch it */
+    const char *why_launch;     /* did not compile; NULL: it did, or there is none */
+    bool guessed;               /* a number of the instances is a guess */
+    struct words instances;     /* that are assumed, as C++ writes them */
+    const char *why_not;        /* there is no instance, or NULL */
+};
+
 struct bitcode {
     const char *path;          /* NULL: see reason */
     const char *reason;        /* one line */
@@ -36,7 +46,11 @@ struct bitcode {
     const char *standard;      /* of OpenCL, that it compiled with; NULL: not compiled by us */
     bool host;                 /* it is compiled for the machine that we are on */
     struct cuda_headers *cuda; /* that it compiled with, or NULL */
-    const char *ptx;           /* the input itself, where that is PTX; else NULL */
+    struct {
+        struct lone_template *at;
+        size_t n, cap;
+    } lone;
+    const char *ptx; /* the input itself, where that is PTX; else NULL */
     size_t ptx_bytes;
 };
 

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "source/assumed_instances.h"
 #include "source/languages/cuda/cuda_precompiled.h"
 #include "source/languages/cuda/cuda_repair.h"
 
@@ -76,10 +77,12 @@ struct bitcode single_source_compile(struct arena *a, const struct frontend_requ
     struct bitcode b = compile_with(a, r, clang, &start);
     if (b.fd < 0 && start.sdk.root && !r->host_side) {
         frontend_release(&b);
-        start.no_sdk = start.sdk.root;
+        start.no_sdk = strstr(b.reason, start.sdk.root) ? start.sdk.root : NULL;
         start.sdk = (struct cuda_sdk){0};
         b = compile_with(a, r, clang, &start);
     }
+    if (b.fd >= 0 && !r->host_side)
+        assume_instances(a, r, clang, &b);
     if (b.fd >= 0)
         b.path = arena_printf(a, "/proc/self/fd/%d", b.fd);
     return b;

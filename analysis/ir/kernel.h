@@ -317,6 +317,7 @@ struct kernel {
     const struct register_demand *demand; /* of a machine view, by compiler (targets.def) */
     uint32_t n_demand;
     uint32_t private_bytes; /* private variables that live in memory, per work-item */
+    bool guessed;           /* an instance of a template, a number of which is a guess */
     const char *unmodelled; /* something whose effect on time is left out, or NULL */
     const char *reason;     /* why it cannot be traced (irreducible, ...), or NULL */
 };

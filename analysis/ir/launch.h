@@ -93,6 +93,7 @@ struct launch {
     const char *where; /* of the sizes, LAUNCH_HOST: "host.c:120" */
     const struct launch_unknown *unknowns;
     size_t n_unknowns;
+    bool one_dimension;          /* its grid is one number, which nobody knows */
     bool never;                  /* the program as it was evaluated does not launch the kernel */
     uint32_t unknown_trips;      /* iterations of a loop whose end nobody knows; 0: the usual */
     bool unit_strides;           /* assumed arguments that are factors only are 1 */

@@ -164,23 +164,36 @@ uint32_t add_object(struct builder *b, const char *name, enum space space, uint6
     return v;
 }
 
+/* Brackets around a character of a demangled name. Within round ones < and > may be operators, as
+ * in "enable_if<((8)>(0)), void>::type f<8>(int)". */
+struct brackets {
+    int round, angle;
+};
+
+static void count_bracket(struct brackets *b, char c) {
+    b->round += (c == '(') - (c == ')');
+    if (!b->round)
+        b->angle += (c == '<') - (c == '>');
+}
+
 /* "void scope::f<2>(int)" is "scope::f<2>", "f(int)::tile" is "tile". */
 static const char *without_types(struct arena *a, const char *demangled) {
     const char *start = demangled, *end = start + strlen(start);
-    int depth = 0;
+    struct brackets b = {0};
     for (const char *s = demangled; *s; s++) {
-        depth += (*s == '<' || *s == '(') - (*s == '>' || *s == ')');
-        if (depth == 0 && *s == ' ')
+        count_bracket(&b, *s);
+        if (!b.round && !b.angle && *s == ' ')
             start = s + 1;
-        if (depth == 0 && *s == ')' && str_starts(s, ")::"))
+        if (!b.round && !b.angle && *s == ')' && str_starts(s, ")::"))
             start = s + 3;
     }
+    b = (struct brackets){0};
     for (const char *s = start; *s; s++) {
-        depth += (*s == '<') - (*s == '>');
-        if (depth == 0 && *s == '(') {
+        if (!b.round && !b.angle && *s == '(') {
             end = s;
             break;
         }
+        count_bracket(&b, *s);
     }
     return arena_strndup(a, start, (size_t)(end - start));
 }

@@ -134,7 +134,7 @@ bool guess_counts(const struct kernel_result *r) {
 
 bool guess_decides(const struct kernel_result *r, const struct finding *f) {
     bool guessed = launch_is_guessed(r->launch);
-    if (f->by_estimate)
+    if (f->by_estimate || r->kernel->guessed)
         return true;
     if (f->rule->traits->by_launch)
         return guessed || guess_counts(r);

@@ -151,7 +151,9 @@ void run_host(struct run *r, const struct input *in) {
     u.text = texts_read(r->arena, r->jobs.texts, in->path, &u.bytes);
     run_remark_languages(r, in, u.text, u.bytes);
     const bool asked = r->jobs.loop_functions.n > 0;
-    if (u.text && !asked && !host_scan_text(u.text, u.bytes) && !host_scan_file(r->arena, in->path))
+    const struct words folders = jobs_include_folders(r->arena, &r->jobs);
+    if (u.text && !asked && !host_scan_text(u.text, u.bytes) &&
+        !host_scan_file(r->arena, in->path, &folders))
         return;
     const struct host_source *s =
         host_source_read(r->arena, &r->jobs, in, r->commands.n, &r->dependencies, &reason);

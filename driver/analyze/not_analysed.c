@@ -62,7 +62,8 @@ static size_t first_of_input(const struct run *r) {
  */
 static bool is_unanalysed(const struct report_problem *p) {
     return p->unanalysed ||
-           (p->kind != PROBLEM_REQUEST && p->kind != PROBLEM_LAUNCH && p->kind != PROBLEM_GPU);
+           (p->kind != PROBLEM_REQUEST && p->kind != PROBLEM_LAUNCH &&
+            p->kind != PROBLEM_TEMPLATE && p->kind != PROBLEM_GPU);
 }
 
 static enum severity severity_of(struct run *r, const struct report_problem *p) {

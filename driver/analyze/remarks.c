@@ -175,6 +175,44 @@ void run_remark_sample(struct run *r, const struct input *in, const struct given
                                    .n_kernels = names.n});
 }
 
+/* --- templates ---------------------------------------------------------------- */
+
+/* "its launch in line 9 did not compile: ..." */
+static const char *launch_of(struct arena *a, const struct lone_template *l) {
+    static const char start[] = "it does not compile: ";
+    if (!l->launch_line)
+        return "";
+    if (!l->why_launch || !*l->why_launch)
+        return arena_printf(a, "; its launch in line %u does not count", l->launch_line);
+    const char *why =
+        str_starts(l->why_launch, start) ? l->why_launch + strlen(start) : l->why_launch;
+    return arena_printf(a, "; its launch in line %u did not compile: %s", l->launch_line, why);
+}
+
+void run_remark_templates(struct run *r, const struct input *in, const struct bitcode *b) {
+    for (size_t i = 0; i < b->lone.n; i++) {
+        const struct lone_template *l = &b->lone.at[i];
+        const char **name = NEW(r->arena, const char *);
+        *name = l->name;
+        const char *text =
+            arena_printf(r->arena, "%stemplate '%s' has no instance%s; %s %s",
+                         l->instances.n ? "" : "not analysed: ", l->name, launch_of(r->arena, l),
+                         l->instances.n ? "analysed as" : "none is assumed:",
+                         l->instances.n ? quoted_names(r->arena, &l->instances)
+                         : l->why_not   ? l->why_not
+                                        : "what is usual does not compile");
+        remark(r, in,
+               (struct report_problem){.kind = PROBLEM_TEMPLATE,
+                                       .loc = {.line = l->line, .col = 1},
+                                       .unanalysed = !l->instances.n,
+                                       .text = text,
+                                       .help = "an explicit instance in the source says which: "
+                                               "template __global__ void KERNEL<ARGUMENTS>(...)",
+                                       .kernels = name,
+                                       .n_kernels = 1});
+    }
+}
+
 /* --- GPUs ------------------------------------------------------------------- */
 
 void run_remark_gpu(struct run *r) {

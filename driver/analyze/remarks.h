@@ -5,6 +5,7 @@
 
 #include "driver/analyze/run_state.h"
 #include "launch/host/find_launches.h"
+#include "source/frontend.h"
 
 /* An input of device code that nothing reads. */
 void run_remark_unread(struct run *r, const struct input *in);
@@ -24,6 +25,9 @@ void run_remark_sample(struct run *r, const struct input *in, const struct given
 
 /* Of the results since number `first`: kernels of which nobody says how they are launched. */
 void run_remark_kernels(struct run *r, const struct input *in, size_t first);
+
+/* Templates of kernels that the source does not instantiate. */
+void run_remark_templates(struct run *r, const struct input *in, const struct bitcode *b);
 
 /* That nobody has named a GPU, if anything was predicted. */
 void run_remark_gpu(struct run *r);

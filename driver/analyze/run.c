@@ -11,6 +11,7 @@
 #include "base/process/spawn.h"
 #include "base/store/whole_file.h"
 #include "base/str.h"
+#include "driver/analyze/built_input.h"
 #include "driver/analyze/join.h"
 #include "driver/analyze/linked_units.h"
 #include "driver/analyze/not_analysed.h"
@@ -73,11 +74,18 @@ static void analyse_input(struct run *r, const struct input *in) {
         launches = add_cuda_launches(r, &u);
     else if (u.text)
         add_units_launches(r, &u);
-    const size_t first_kernel = r->kernels.n, first_result = r->results.n;
+    const size_t first_kernel = r->kernels.n, first_result = r->results.n,
+                 first_reason = r->reasons.n;
+    const struct given_launches given = u.given;
     budget_allow(&r->options.budget, allowed);
-    if (!run_unit(r, &u, &why)) {
+    const bool compiled = run_unit(r, &u, &why);
+    if (!compiled && !run_built(r, in, &given, first_result, first_reason))
         not_analysed_input(r, &why);
-    } else if (front_end_is_single_source(in->language)) {
+    if (compiled && run_lacks_compiled(r, first_reason))
+        run_built(r, in, &given, first_result, first_reason);
+    if (!compiled)
+        return;
+    if (front_end_is_single_source(in->language)) {
         run_count_program(r, &launches);
         run_remark_launches(r, in, &launches, first_kernel);
         run_remark_kernels(r, in, first_result);

@@ -11,6 +11,7 @@
 #include "codegen/code/join.h"
 #include "codegen/codegen.h"
 #include "codegen/providers/providers.h"
+#include "driver/analyze/built_input.h"
 #include "driver/analyze/not_analysed.h"
 #include "driver/analyze/predict/agreement.h"
 #include "driver/analyze/predict/try_fixes.h"
@@ -303,9 +304,7 @@ static void map_kernels(const struct host_map *map, const struct module *m) {
     }
 }
 
-/* What the compiler beside us writes, which has the kernels of a single-source language; NULL: it
- * is not read for any of the GPUs. */
-static const char *object_of(struct run *r, const struct input *in) {
+const char *run_object_path(struct run *r, const struct input *in) {
     const struct cuda_dialect *d = frontend_of(in->language)->dialect;
     bool is_read = false;
     for (size_t i = 0; d && i < r->gpus.n; i++)
@@ -317,15 +316,16 @@ static const char *object_of(struct run *r, const struct input *in) {
 static struct providers *start_providers(struct run *r, const struct frontend_request *input,
                                          const struct bitcode *b) {
     const double patience = r->options.budget.total_seconds * built_share;
-    return providers_start(r->arena, &(struct code_request){.input = input,
-                                                            .bitcode = b,
-                                                            .gpus = r->gpus.at,
-                                                            .n_gpus = r->gpus.n,
-                                                            .cache = &r->cache,
-                                                            .object = object_of(r, input->input),
-                                                            .patience = patience,
-                                                            .seconds = r->options.budget.seconds,
-                                                            .convert = !r->attempts.again});
+    return providers_start(r->arena,
+                           &(struct code_request){.input = input,
+                                                  .bitcode = b,
+                                                  .gpus = r->gpus.at,
+                                                  .n_gpus = r->gpus.n,
+                                                  .cache = &r->cache,
+                                                  .object = run_object_path(r, input->input),
+                                                  .patience = patience,
+                                                  .seconds = r->options.budget.seconds,
+                                                  .convert = !r->attempts.again});
 }
 
 /* At a link, only launches that other units say are of interest. */
@@ -350,6 +350,19 @@ static bool is_of_library(struct arena *a, const struct unit *u, const struct ke
     return u->libraries && k->file && path_is_within(a, k->file, u->libraries);
 }
 
+/* Marks instances that are guessed of templates that have none. */
+static void mark_guessed(struct arena *a, const struct bitcode *b, const struct module *m) {
+    for (size_t t = 0; t < b->lone.n; t++) {
+        const struct lone_template *l = &b->lone.at[t];
+        const char *start = arena_printf(a, "%s<", l->name);
+        for (size_t i = 0; i < m->n; i++) {
+            const char *at = strstr(m->source[i]->name, start);
+            if (l->guessed && at && (at == m->source[i]->name || at[-1] == ':'))
+                m->source[i]->guessed = true;
+        }
+    }
+}
+
 /* All kernels of the bitcode, or only the one of that number. NULL with *error if it is not valid.
  */
 static const struct module *analyse_bitcode(struct run *r, struct unit *u, const char *path,
@@ -365,8 +378,12 @@ static const struct module *analyse_bitcode(struct run *r, struct unit *u, const
         cg_load(r->arena, &input, &out.refusals, targets_of(r->gpus.at, r->gpus.n), error);
     if (m && u->map)
         map_kernels(u->map, m);
+    if (m)
+        mark_guessed(r->arena, u->bitcode, m);
     for (size_t i = 0; m && i < m->n; i++) {
         if ((only != SIZE_MAX && only != i) || is_of_library(r->arena, u, m->source[i]))
+            continue;
+        if (u->rest && run_has_result(r, u->first_result, m->source[i]->name))
             continue;
         if (attempts_skips(&r->attempts, m->source[i]->name) ||
             is_reported_before(r, u, m->source[i])) {
@@ -426,6 +443,7 @@ static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *w
     struct bitcode b = frontend_compile(r->arena, &input);
     const char *error = b.reason;
     u->compiled = &input;
+    u->bitcode = &b;
     u->libraries = b.cuda ? b.cuda->sdk.include : NULL;
     u->system_folders = project_system_folders(r->arena, &u->flags, &b);
     bool one_by_one = r->attempts.one_by_one;
@@ -438,10 +456,12 @@ static bool analyse_unit(struct run *r, struct unit *u, struct report_problem *w
     for (size_t i = 1; one_by_one && m && i < m->n; i++)
         if (!is_of_library(r->arena, u, m->source[i]) && !leave_out(r, u, m->source[i]))
             analyse_bitcode(r, u, b.path, i, &error);
+    run_remark_templates(r, u->input, &b);
     r->dependencies.unknown |= providers_given_up(u->code);
     providers_end(u->code);
     frontend_release(&b);
     u->compiled = NULL;
+    u->bitcode = NULL;
     if (!m) {
         bool unsaved = input.text && !u->map;
         if (unsaved && b.loc.line)

@@ -27,7 +27,14 @@ struct unit {
     const char *const *system_folders; /* as of struct module_input */
     struct providers *code;
     const struct frontend_request *compiled;
+    const struct bitcode *bitcode; /* that it compiled to */
+    bool rest;                     /* only kernels without a result since `first_result` */
+    size_t first_result;
 };
+
+/* What the compiler beside us writes, which has the kernels of a single-source language; NULL: it
+ * is not read for any of the GPUs. */
+const char *run_object_path(struct run *r, const struct input *in);
 
 /* Compiles and analyses the unit with each build that its launches have. False, with the
  * last reason and its place, if it cannot be compiled. */

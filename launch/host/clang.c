@@ -293,7 +293,9 @@ static const char *missing_of(struct arena *a, CXTranslationUnit unit) {
     struct str declarations = {.arena = a};
     struct words seen = {0};
     bool any = false;
-    for (unsigned i = 0; i < libclang()->getNumDiagnostics(unit); i++) {
+    /* Once: libclang makes all diagnostics again whenever it is asked how many there are. */
+    const unsigned n = libclang()->getNumDiagnostics(unit);
+    for (unsigned i = 0; i < n; i++) {
         CXDiagnostic d = libclang()->getDiagnostic(unit, i);
         const char *message = clang_unit_text(a, libclang()->getDiagnosticSpelling(d));
         any = missing_name_declare(a, message, &seen, &declarations) || any;
@@ -306,9 +308,10 @@ static const char *missing_of(struct arena *a, CXTranslationUnit unit) {
 static bool refuses_parsed(struct arena *a, const struct cuda_headers *cuda,
                            CXTranslationUnit unit) {
     bool refused = false;
-    for (unsigned i = 0; cuda && i < libclang()->getNumDiagnostics(unit); i++) {
+    const unsigned n = cuda && cuda->precompiled >= 0 ? libclang()->getNumDiagnostics(unit) : 0;
+    for (unsigned i = 0; i < n && !refused; i++) {
         CXDiagnostic d = libclang()->getDiagnostic(unit, i);
-        refused |= cuda_precompiled_refused(
+        refused = cuda_precompiled_refused(
             cuda, clang_unit_text(a, libclang()->getDiagnosticSpelling(d)));
         libclang()->disposeDiagnostic(d);
     }
@@ -355,7 +358,8 @@ static void note_header(CXFile file, CXSourceLocation *stack, unsigned depth, CX
 /* Those that were read, and those that are not there. */
 static void note_headers(CXTranslationUnit unit, struct headers *h) {
     libclang()->getInclusions(unit, note_header, h);
-    for (unsigned i = 0; i < libclang()->getNumDiagnostics(unit); i++) {
+    const unsigned n = libclang()->getNumDiagnostics(unit);
+    for (unsigned i = 0; i < n; i++) {
         CXDiagnostic d = libclang()->getDiagnostic(unit, i);
         const char *message = clang_unit_text(h->arena, libclang()->getDiagnosticSpelling(d));
         dependencies_add_missing(h->found, message, &h->jobs->front_flags, h->source);

@@ -17,6 +17,17 @@ static bool sizes_of_dim3(struct launching *l, const char *what, struct host_exp
     return launching_sizes(l, what, sizes, 3, 1, out);
 }
 
+/* Whether all but the first size of a grid is 1, as where it is a number. */
+static bool is_one_dimensional(struct launching *l, struct host_expr grid) {
+    uint32_t at = grid.node != NO_NODE && grid.node < l->call ? grid.node : l->call;
+    bool one = grid.node != NO_NODE;
+    for (int d = 1; d < 3 && one; d++) {
+        struct host_value v = host_dim3_component(l->finder->values, grid.node, d, at, grid.frame);
+        one = v.kind == VALUE_INT && v.integer == 1;
+    }
+    return one;
+}
+
 /* The bytes of extern __shared__ arrays. */
 static void read_dynamic(struct launching *l, struct host_expr bytes) {
     struct finder *f = l->finder;
@@ -44,6 +55,7 @@ static void read_geometry(struct launching *l, struct host_expr grid, struct hos
     sizes_of_dim3(l, "block", block, launch->local);
     for (int d = 0; d < 3; d++)
         launch->global[d] = known ? groups[d] * launch->local[d] : 0;
+    launch->one_dimension = !known && is_one_dimensional(l, grid);
     read_dynamic(l, shared);
 }
 

@@ -35,11 +35,24 @@ static const char *why_unread(struct arena *a, const struct input *in) {
     return device && is_pipe(in->path) ? "standard input and pipes are left to the compiler" : NULL;
 }
 
-static bool is_analysed(struct arena *a, const struct input *in) {
+struct words jobs_include_folders(struct arena *a, const struct jobs *j) {
+    struct words folders = {0};
+    for (size_t i = 0; i < j->front_flags.n; i++) {
+        const char *flag = j->front_flags.at[i];
+        bool last = i + 1 == j->front_flags.n;
+        if (str_starts(flag, "-I") && flag[2])
+            words_add(a, &folders, flag + 2);
+        else if ((strcmp(flag, "-I") == 0 || strcmp(flag, "-iquote") == 0) && !last)
+            words_add(a, &folders, j->front_flags.at[i + 1]);
+    }
+    return folders;
+}
+
+static bool is_analysed(struct arena *a, const struct input *in, const struct words *folders) {
     if (in->unread || is_pipe(in->path))
         return in->unread;
     if (front_end_is_host_only(in->language))
-        return !is_preprocessed(in->path) && host_scan(a, in->path);
+        return !is_preprocessed(in->path) && host_scan(a, in->path, folders);
     if (front_end_has(in->language, FRONT_SCRIPT))
         return script_scan(a, in->path);
     return in->language;
@@ -212,9 +225,10 @@ struct jobs jobs_parse(struct arena *a, const struct words *args) {
     r.jobs.inputs = r.inputs.at;
     r.jobs.n_inputs = r.inputs.n;
     find_standard(&r.jobs);
+    const struct words folders = jobs_include_folders(a, &r.jobs);
     for (size_t i = 0; i < r.inputs.n && !r.jobs.no_analysis; i++) {
         r.inputs.at[i].unread = why_unread(a, &r.inputs.at[i]);
-        r.inputs.at[i].analysed = is_analysed(a, &r.inputs.at[i]);
+        r.inputs.at[i].analysed = is_analysed(a, &r.inputs.at[i], &folders);
     }
     return r.jobs;
 }

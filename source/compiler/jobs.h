@@ -52,6 +52,8 @@ bool jobs_analysable(const struct jobs *j);
 bool jobs_leave_device_code(const struct jobs *j);
 /* "'k.cl' and 2 more": what of it is analysed. */
 const char *jobs_subject(struct arena *a, const struct jobs *j);
+/* The folders of -I and -iquote. */
+struct words jobs_include_folders(struct arena *a, const struct jobs *j);
 /* Whether messages on stderr are in colour: on terminals that have it, unless it is said. */
 bool jobs_coloured(const struct jobs *j);
 /* The file that compiling this input writes: -o, or k.o beside us for k.cl, k.cubin for k.cu. NULL

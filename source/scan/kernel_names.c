@@ -7,11 +7,17 @@
 
 /* Whether what the word has in parentheses belongs to the declaration of a function. */
 static bool is_attribute(const char *word, size_t n) {
-    static const char *const words[] = {"__attribute__", "__launch_bounds__"};
+    static const char *const words[] = {"__attribute__", "__launch_bounds__", "__cluster_dims__",
+                                        "__maxnreg__",   "__block_size__",    "alignas",
+                                        "decltype"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (n == strlen(words[i]) && strncmp(word, words[i], n) == 0)
             return true;
     return false;
+}
+
+bool kernel_names_is_attribute(const char *word) {
+    return is_attribute(word, strlen(word));
 }
 
 /* The name before the next parenthesis that follows no attribute, or NULL. */

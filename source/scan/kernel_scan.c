@@ -139,8 +139,20 @@ static bool scan_header(const struct arena *a, const char *path, size_t *left) {
     return found;
 }
 
+/* Headers that builds make of kernels lie elsewhere, and most other headers do: the name tells. */
+static bool any_in_folders(struct arena *a, const char *name, const struct words *folders,
+                           size_t *left) {
+    bool any = false;
+    if (!strcasestr(name, "cl") && !strcasestr(name, "kernel"))
+        return false;
+    for (size_t i = 0; i < folders->n && !any; i++)
+        any = scan_header(a, arena_printf(a, "%s/%s", folders->at[i], name), left);
+    return any;
+}
+
 /* Each header is read once, and no more is looked at than there is in sources that people write. */
-static bool any_include(struct arena *a, const char *path, const char *text, size_t n) {
+static bool any_include(struct arena *a, const char *path, const char *text, size_t n,
+                        const struct words *folders) {
     enum { MOST_HEADERS = 2000 };
     const char *dir = path_dir(a, path);
     size_t left = n < SCAN_BYTES ? SCAN_BYTES - n : 0;
@@ -150,7 +162,8 @@ static bool any_include(struct arena *a, const char *path, const char *text, siz
         if (!name || words_has(&seen, name))
             continue;
         words_add(a, &seen, name);
-        if (scan_header(a, arena_printf(a, "%s/%s", dir, name), &left))
+        if (scan_header(a, arena_printf(a, "%s/%s", dir, name), &left) ||
+            any_in_folders(a, name, folders, &left))
             return true;
         if (seen.n == MOST_HEADERS)
             return false;
@@ -167,24 +180,42 @@ static size_t after_word(const char *text, size_t n, size_t i, const char *word)
     return stands(text, n, i, word) && !longer ? end : 0;
 }
 
+/* Whether OpenMP's directive whose words end at text[i] moves data only. */
+static bool is_of_data(const char *text, size_t n, size_t i) {
+    static const char *const words[] = {"data", "enter", "exit", "update"};
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (after_word(text, n, i, words[k]))
+            return true;
+    return false;
+}
+
 const char *host_scan_language(const char *text, size_t n, int i, const char **name) {
     static const struct {
         const char *name, *first, *second, *third;
         bool loops; /* loops of it are read */
     } languages[HOST_OTHER_LANGUAGES] = {{"SYCL", "sycl", "::", NULL, false},
                                          {"SYCL", "sycl", ".hpp", NULL, false},
+                                         {"Kokkos", "Kokkos", "::", "parallel_for", false},
+                                         {"Kokkos", "Kokkos", "::", "parallel_reduce", false},
+                                         {"RAJA", "RAJA", "::", "forall", false},
+                                         {"RAJA", "RAJA", "::", "kernel", false},
                                          {"OpenACC", "pragma", "acc", NULL, true},
                                          {"OpenMP's target", "pragma", "omp", "target", true}};
-    const char *first = languages[i].first;
+    const char *first = languages[i].first, *moves = NULL;
+    bool any_read = false;
     *name = languages[i].name;
     for (const char *s = text; (s = memmem(s, n - (size_t)(s - text), first, strlen(first))); s++) {
         size_t at = after_word(text, n, (size_t)(s - text) + strlen(first), languages[i].second);
         bool read =
             languages[i].loops && loop_pragmas_begins(text, n, (size_t)(s - text) + strlen(first));
-        if (at && !read && (!languages[i].third || after_word(text, n, at, languages[i].third)))
+        size_t end = at && languages[i].third ? after_word(text, n, at, languages[i].third) : at;
+        bool data = end && languages[i].loops && is_of_data(text, n, end);
+        any_read |= read;
+        moves = data && !moves ? s : moves;
+        if (end && !read && !data)
             return s;
     }
-    return NULL;
+    return any_read ? NULL : moves;
 }
 
 static bool any_language(const char *text, size_t n) {
@@ -195,17 +226,17 @@ static bool any_language(const char *text, size_t n) {
     return any;
 }
 
-bool host_scan_file(struct arena *a, const char *path) {
+bool host_scan_file(struct arena *a, const char *path, const struct words *folders) {
     size_t n = 0;
     const char *text = read_file_within(a, path, SCAN_BYTES, &n);
-    return text && (host_scan_text(text, n) || any_include(a, path, text, n));
+    return text && (host_scan_text(text, n) || any_include(a, path, text, n, folders));
 }
 
-bool host_scan(struct arena *a, const char *path) {
+bool host_scan(struct arena *a, const char *path, const struct words *folders) {
     size_t n = 0;
     const char *text = read_file_within(a, path, SCAN_BYTES, &n);
-    return text &&
-           (host_scan_text(text, n) || any_language(text, n) || any_include(a, path, text, n));
+    return text && (host_scan_text(text, n) || any_language(text, n) ||
+                    any_include(a, path, text, n, folders));
 }
 
 bool script_scan_text(const char *text, size_t n) {

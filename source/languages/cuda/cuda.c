@@ -8,6 +8,7 @@
 #include "base/str.h"
 #include "source/headers_embedded.h"
 #include "source/languages/cuda/architectures.h"
+#include "source/languages/cuda/cuda_libraries.h"
 #include "source/languages/cuda/lower.h"
 #include "source/missing_names.h"
 #include "source/single_source.h"
@@ -123,6 +124,9 @@ static bool is_left_out(const struct cuda_sdk *sdk, enum cuda_text text) {
 
 static const char *overlay_text(struct arena *a, const struct cuda_headers *h) {
     struct str s = {.arena = a};
+    const char *libraries[CUDA_LIBRARIES];
+    for (int i = 0; i < CUDA_LIBRARIES; i++)
+        libraries[i] = spawn_shared_path(a, h->libraries[i]);
     str_add(&s, "{\"version\":0,\"use-external-names\":false,\"roots\":[\n");
     for (size_t i = 0; i < STOOD_FOR; i++)
         if (!is_left_out(&h->sdk, stood_for[i].text))
@@ -131,7 +135,10 @@ static const char *overlay_text(struct arena *a, const struct cuda_headers *h) {
         add_file(&s, h->dialect->headers[i].name,
                  spawn_shared_path(a, h->texts[h->dialect->headers[i].text]));
     for (size_t i = 0; i < h->missing.n; i++)
-        add_file(&s, h->missing.at[i], "/dev/null");
+        add_file(&s, h->missing.at[i],
+                 cuda_library_is_torch(h->missing.at[i]) ? libraries[CUDA_LIBRARY_TORCH]
+                                                         : "/dev/null");
+    cuda_library_add_files(&s, libraries);
     cuda_sdk_add_files(a, &s, &h->sdk);
     add_file(&s, "cuda_api.h", spawn_shared_path(a, h->texts[CUDA_API]));
     if (h->tree)
@@ -177,6 +184,10 @@ bool cuda_headers_open(struct arena *a, struct cuda_headers *h) {
         h->texts[i] = file_of("cuda_header", text_of(h, (enum cuda_text)i));
         all &= h->texts[i] >= 0;
     }
+    for (int i = 0; i < CUDA_LIBRARIES; i++) {
+        h->libraries[i] = file_of("library", cuda_library_text((enum cuda_library)i));
+        all &= h->libraries[i] >= 0;
+    }
     if (all)
         h->overlay = file_of("overlay", overlay_text(a, h));
     if (h->overlay < 0)
@@ -188,6 +199,9 @@ void cuda_headers_close(struct cuda_headers *h) {
     for (int i = 0; i < CUDA_TEXTS; i++)
         if (h->texts[i] >= 0)
             close(h->texts[i]);
+    for (int i = 0; i < CUDA_LIBRARIES; i++)
+        if (h->libraries[i] >= 0)
+            close(h->libraries[i]);
     if (h->overlay >= 0)
         close(h->overlay);
     if (h->precompiled >= 0)
@@ -198,6 +212,7 @@ void cuda_headers_close(struct cuda_headers *h) {
     h->edits.n = 0;
     h->overlay = h->precompiled = -1;
     memset(h->texts, -1, sizeof h->texts);
+    memset(h->libraries, -1, sizeof h->libraries);
 }
 
 /* "'name.h' file not found" */
@@ -364,8 +379,8 @@ void cuda_add_language(struct arena *a, struct words *w, const struct jobs *j,
                                             "-DCCCL_DISABLE_FP8_SUPPORT",
                                             "-DCCCL_DISABLE_NVFP8_SUPPORT",
                                             NULL};
-    static const char *const included[] = {"-I" CUDA_HEADERS, "-include",
-                                           CUDA_HEADERS "/declared.h", NULL};
+    static const char *const included[] = {"-I" CUDA_HEADERS, "-idirafter", CUDA_LIBRARY_HEADERS,
+                                           "-include", CUDA_HEADERS "/declared.h", NULL};
     cuda_add_dialect(a, w, j, h, arch);
     add_api(a, w, h, arch);
     add_words(a, w, included);

@@ -6,6 +6,7 @@
 #include "base/str.h"
 #include "base/texts.h"
 #include "source/compiler/jobs.h"
+#include "source/languages/cuda/cuda_libraries.h"
 #include "source/languages/cuda/cuda_sdk.h"
 
 /* What is in them: nothing, what every source sees, and what is included by name. */
@@ -30,24 +31,34 @@ enum cuda_text {
     CUDA_TEXTS
 };
 
+/* Lines of host code that do not compile and are left out. */
+struct cuda_lost {
+    unsigned line, last_line;
+    const char *reason;
+};
+
 /* Headers that exist for the compiler only: files in memory with names of their own, and texts that
  * stand for the user's files. */
 struct cuda_headers {
     const struct cuda_dialect *dialect;
-    struct cuda_sdk sdk;            /* whose libraries are there */
-    const char *no_sdk;             /* the root of one that does not compile, or NULL */
-    struct words missing;           /* headers that are not there and are taken as empty */
-    struct words names;             /* that clang does not know */
-    const char *declared;           /* what was made up, included behind cuda_api.h */
-    int texts[CUDA_TEXTS], overlay; /* file descriptors, -1: none */
-    int precompiled;                /* of cuda_api.h, see cuda_precompile(); -1: none */
-    const char *precompiled_for;    /* its architecture; "": none was given */
-    bool precompiled_special;       /* its special_functions */
-    struct texts edited;            /* without what does not compile */
-    bool special_functions;         /* C++17's are declared by <cmath>, see cuda.c */
-    bool host_side;                 /* it is the host's code that is compiled */
+    struct cuda_sdk sdk;  /* whose libraries are there */
+    const char *no_sdk;   /* the root of one that does not compile, or NULL */
+    struct words missing; /* headers that are not there and are taken as empty */
+    struct words names;   /* that clang does not know */
+    const char *declared; /* what was made up, included behind cuda_api.h */
+    int texts[CUDA_TEXTS], libraries[CUDA_LIBRARIES], overlay; /* file descriptors, -1: none */
+    int precompiled;             /* of cuda_api.h, see cuda_precompile(); -1: none */
+    const char *precompiled_for; /* its architecture; "": none was given */
+    bool precompiled_special;    /* its special_functions */
+    struct texts edited;         /* without what does not compile */
+    bool special_functions;      /* C++17's are declared by <cmath>, see cuda.c */
+    bool host_side;              /* it is the host's code that is compiled */
     bool tree;         /* libclang reads it, as launch/host/clang.c has it: HOST_API comes before */
     unsigned refusals; /* functions that stand for code that does not compile */
+    struct {
+        struct cuda_lost *at;
+        size_t n, cap;
+    } lost; /* of host code in the source itself */
     struct {
         int *at;
         size_t n, cap;

@@ -3,6 +3,8 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "base/str.h"
+
 /* --- places ------------------------------------------------------------------- */
 
 static bool editable(CXSourceLocation l, struct cuda_place *p) {
@@ -291,6 +293,25 @@ static bool cut_directive(const struct cuda_place *place, const char *text, size
                              .line = place->line,
                              .last_line = place->line};
     return *first == '#' && cuda_cut_takes_directive(first);
+}
+
+bool cuda_cut_is_shared(const char *message) {
+    return str_starts(message, "initialization is not supported for __shared__ variables") ||
+           (str_starts(message, "__shared__ variable '") &&
+            str_ends(message, "cannot be 'extern'"));
+}
+
+struct cuda_cut cuda_cut_shared_at(CXTranslationUnit unit, const struct cuda_place *place) {
+    size_t bytes = 0;
+    const char *text = libclang()->getFileContents(unit, place->file, &bytes);
+    struct cuda_cut c = cut_text(place, text, 0, (unsigned)bytes);
+    const char *word = memmem(text + c.from, c.to - c.from, "__shared__", strlen("__shared__"));
+    bool plain = word && c.to > c.from && text[c.to - 1] == ';' &&
+                 !memchr(word, '=', (size_t)(text + c.to - word));
+    c.kind = CUT_SHARED;
+    if (!plain)
+        c.to = c.from;
+    return c;
 }
 
 struct cuda_cut cuda_cut_at(struct arena *a, CXTranslationUnit unit,

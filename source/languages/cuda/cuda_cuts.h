@@ -24,6 +24,7 @@ struct cuda_cut {
         CUT_BLANK,
         CUT_EXPRESSION,
         CUT_STATEMENT,
+        CUT_SHARED,   /* a declaration of __shared__ memory in the form that nvcc alone takes */
         CUT_LAUNCH,   /* by device code */
         CUT_INSTANCE, /* of a function in device code, for one instance of its template */
         CUT_DEVICE,
@@ -40,12 +41,17 @@ struct cuda_cuts {
     size_t n, cap;
 };
 
+/* Whether the error is about a variable in __shared__ memory that another form of its declaration
+ * mends: an array of a size that is extern, or one whose type has a constructor. */
+bool cuda_cut_is_shared(const char *message);
 /* Where the diagnostic may be edited away: its own place, or where what it is about was
  * instantiated. False if all of that is in the compiler's headers. */
 bool cuda_place_of(CXDiagnostic d, struct cuda_place *place);
 /* What is to be cut because of an error there. */
 struct cuda_cut cuda_cut_at(struct arena *a, CXTranslationUnit unit,
                             const struct cuda_place *place);
+/* The declaration of __shared__ memory around a place; of no bytes if there is none. */
+struct cuda_cut cuda_cut_shared_at(CXTranslationUnit unit, const struct cuda_place *place);
 /* Whether the directive is nothing without what is cut around it. */
 bool cuda_cut_takes_directive(const char *directive);
 

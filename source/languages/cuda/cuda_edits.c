@@ -82,9 +82,64 @@ static void add_instances(struct str *s, const char *text, const struct cuda_cut
     str_add(s, "}");
 }
 
+/* Where the name of the variable begins and the dimensions of its array do, in a declaration that
+ * ends before `end`. */
+static const char *declared_name(const char *first, const char *end, const char **dimensions) {
+    const char *s = end;
+    while (s > first && (isspace((unsigned char)s[-1]) || s[-1] == ']')) {
+        int depth = 0;
+        do {
+            s--;
+            depth += (*s == ']') - (*s == '[');
+        } while (s > first && depth);
+    }
+    *dimensions = s;
+    while (s > first && (isalnum((unsigned char)s[-1]) || s[-1] == '_'))
+        s--;
+    return s;
+}
+
+/* "extern __shared__ T x[N];" without the N. */
+static void add_extern(struct str *s, const char *first, const char *end, const char *dimensions) {
+    const char *close = memchr(dimensions, ']', (size_t)(end - dimensions));
+    str_addn(s, first, (size_t)(dimensions - first));
+    str_add(s, "[");
+    for (const char *p = dimensions; p < close; p++)
+        if (*p == '\n')
+            str_add(s, "\n");
+    str_addn(s, close, (size_t)(end - close));
+}
+
+/* "__shared__ T x;", where T has a constructor, as a reference to memory of that size. */
+static void add_storage(struct str *s, const char *first, const char *end, const char *name,
+                        const char *dimensions) {
+    static const char word[] = "__shared__";
+    const char *type = memmem(first, (size_t)(name - first), word, strlen(word));
+    type += strlen(word);
+    const int length = (int)(dimensions - name);
+    str_printf(s, "using clperf_of_%.*s = %.*s%.*s; ", length, name, (int)(name - type), type,
+               (int)(end - 1 - dimensions), dimensions);
+    str_printf(s, "__shared__ clperf_storage<clperf_of_%.*s> clperf_at_%.*s; ", length, name,
+               length, name);
+    str_printf(s, "clperf_of_%.*s &%.*s = (clperf_of_%.*s &)clperf_at_%.*s;", length, name, length,
+               name, length, name, length, name);
+}
+
+static void add_shared(struct str *s, const char *text, const struct cuda_cut *c) {
+    const char *first = text + c->from, *end = text + c->to, *dimensions;
+    const char *name = declared_name(first, end - 1, &dimensions);
+    const char *word = memmem(first, c->to - c->from, "extern", strlen("extern"));
+    for (; first < end && isspace((unsigned char)*first); first++)
+        str_addn(s, first, 1);
+    if (word && *dimensions == '[')
+        add_extern(s, first, end, dimensions);
+    else if (!word)
+        add_storage(s, first, end, name, dimensions);
+}
+
 static void add_cut(struct str *s, const char *text, const struct cuda_cut *c, unsigned *number,
                     struct str *declarations) {
-    static const char *const before[] = {"", "1", ";", "", "", "{", "{", "__global__ void "};
+    static const char *const before[] = {"", "1", ";", "", "", "", "{", "{", "__global__ void "};
     bool device = c->kind >= CUT_DEVICE;
     str_add(s, before[c->kind]);
     if (c->kind == CUT_KERNEL)
@@ -123,7 +178,9 @@ const char *cuda_edits_text(struct arena *a, CXTranslationUnit unit, CXFile file
     struct str s = {.arena = a};
     for (const struct cuda_cut *c; (c = next_cut(cuts, file, (unsigned)done)); done = c->to) {
         str_addn(&s, text + done, c->from - done);
-        if (c->kind == CUT_LAUNCH)
+        if (c->kind == CUT_SHARED)
+            add_shared(&s, text, c);
+        else if (c->kind == CUT_LAUNCH)
             add_launch(&s, text, c, number, declarations);
         else if (c->kind == CUT_INSTANCE)
             add_instances(&s, text, cuts, c, number, declarations);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "source/languages/cuda/cuda_edits.h"
+#include "source/languages/cuda/cuda_libraries.h"
 
 /* How often a source is parsed with more made up for what it lacks, or less in it. */
 enum { MOST_ROUNDS = 14, MOST_CUTS = 400 };
@@ -53,10 +54,29 @@ static void complain(struct cuda_repair *r, const struct cuda_place *p, const ch
     vec_push(r->arena, &r->complaints, c);
 }
 
+/* Whether the errors say that headers of PyTorch's are not there, for which a text stands that
+ * declares what else would be made up. */
+static bool make_up_torch(struct cuda_repair *r) {
+    bool any = false;
+    const unsigned n = libclang()->getNumDiagnostics(r->unit);
+    for (unsigned i = 0; i < n; i++) {
+        CXDiagnostic d = libclang()->getDiagnostic(r->unit, i);
+        const char *message = text_of(r->arena, libclang()->getDiagnosticSpelling(d));
+        if (*message == '\'' && cuda_library_is_torch(message + 1))
+            any |= cuda_headers_note(r->arena, r->headers, message);
+        libclang()->disposeDiagnostic(d);
+    }
+    return any;
+}
+
 /* Makes up what the errors say is missing. The number of errors, and in *any whether it did. */
 static unsigned make_up(struct cuda_repair *r, bool *any) {
     unsigned errors = 0;
-    for (unsigned i = 0; i < libclang()->getNumDiagnostics(r->unit); i++) {
+    if (make_up_torch(r))
+        return *any = true;
+    /* Once: libclang makes all diagnostics again whenever it is asked how many there are. */
+    const unsigned n = libclang()->getNumDiagnostics(r->unit);
+    for (unsigned i = 0; i < n; i++) {
         CXDiagnostic d = libclang()->getDiagnostic(r->unit, i);
         const char *message = text_of(r->arena, libclang()->getDiagnosticSpelling(d));
         struct cuda_place place;
@@ -118,31 +138,63 @@ static void narrow_to_instance(struct cuda_repair *r, CXDiagnostic d,
                             place->col, text_of(r->arena, libclang()->getDiagnosticSpelling(d))});
 }
 
+/* What is cut for an error at the place. */
+static struct cuda_cut cut_of(struct cuda_repair *r, CXDiagnostic d,
+                              const struct cuda_place *place) {
+    const char *message = text_of(r->arena, libclang()->getDiagnosticSpelling(d));
+    struct cuda_cut c = {.kind = CUT_BLANK};
+    if (cuda_cut_is_shared(message))
+        c = cuda_cut_shared_at(r->unit, place);
+    if (c.to > c.from)
+        return c;
+    c = cuda_cut_at(r->arena, r->unit, place);
+    c.reason = reason_of(r, &c);
+    if (c.kind == CUT_DEVICE)
+        narrow_to_instance(r, d, place, &c);
+    return c;
+}
+
 static struct cuda_cuts find_cuts(struct cuda_repair *r) {
     struct cuda_cuts cuts = {0};
-    for (unsigned i = 0; i < libclang()->getNumDiagnostics(r->unit) && cuts.n < MOST_CUTS; i++) {
+    const unsigned n = libclang()->getNumDiagnostics(r->unit);
+    for (unsigned i = 0; i < n && cuts.n < MOST_CUTS; i++) {
         CXDiagnostic d = libclang()->getDiagnostic(r->unit, i);
         struct cuda_place place;
         if (libclang()->getDiagnosticSeverity(d) >= CXDiagnostic_Error &&
             cuda_place_of(d, &place)) {
-            struct cuda_cut c = cuda_cut_at(r->arena, r->unit, &place);
-            c.reason = reason_of(r, &c);
-            if (c.kind == CUT_DEVICE)
-                narrow_to_instance(r, d, &place, &c);
-            vec_push(r->arena, &cuts, c);
+            vec_push(r->arena, &cuts, cut_of(r, d, &place));
         }
         libclang()->disposeDiagnostic(d);
     }
     return cuts;
 }
 
+/* Remembers what host code of the source loses, for what it launches there. */
+static void note_lost(struct cuda_repair *r, const struct cuda_cut *c) {
+    const char *path = text_of(r->arena, libclang()->getFileName(c->file));
+    if (c->kind >= CUT_SHARED || strcmp(path, r->source->path) != 0)
+        return;
+    vec_push(r->arena, &r->headers->lost, ((struct cuda_lost){c->line, c->last_line, c->reason}));
+}
+
+/* Other errors may be about the variables that these declare. */
+static void keep_only_shared(struct cuda_cuts *cuts) {
+    size_t n = 0;
+    for (size_t i = 0; i < cuts->n; i++)
+        if (cuts->at[i].kind == CUT_SHARED)
+            cuts->at[n++] = cuts->at[i];
+    cuts->n = n ? n : cuts->n;
+}
+
 /* Cuts what is wrong out of all files. False if there is nothing that can be cut. */
 static bool cut(struct cuda_repair *r) {
     struct str declarations = {.arena = r->arena};
     struct cuda_cuts cuts = find_cuts(r);
+    keep_only_shared(&cuts);
     for (size_t i = 0; i < cuts.n; i++) {
         CXFile file = cuts.at[i].file;
         size_t first = 0;
+        note_lost(r, &cuts.at[i]);
         while (!libclang()->File_isEqual(cuts.at[first].file, file))
             first++;
         if (first < i)

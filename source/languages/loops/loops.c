@@ -75,11 +75,63 @@ static void outline(struct arena *a, const struct frontend_request *r, struct bi
     }
 }
 
+/* What of OpenMP's runtime sources with such loops call. */
+static const char runtime[] = "#pragma GCC system_header\n"
+                              "#ifdef __cplusplus\n"
+                              "extern \"C\" {\n"
+                              "#endif\n"
+                              "int omp_get_num_threads(void), omp_get_max_threads(void);\n"
+                              "int omp_get_thread_num(void), omp_get_num_procs(void);\n"
+                              "int omp_get_team_num(void), omp_get_num_teams(void);\n"
+                              "int omp_get_num_devices(void), omp_get_default_device(void);\n"
+                              "int omp_get_initial_device(void), omp_is_initial_device(void);\n"
+                              "void omp_set_num_threads(int), omp_set_default_device(int);\n"
+                              "void *omp_target_alloc(unsigned long, int);\n"
+                              "void omp_target_free(void *, int);\n"
+                              "double omp_get_wtime(void);\n"
+                              "#ifdef __cplusplus\n"
+                              "}\n"
+                              "#endif\n";
+
+/* Files in memory that stand for <omp.h> where it is not installed; -1: there is none. */
+struct stand_in {
+    int text, overlay;
+};
+
+static struct stand_in open_stand_in(struct arena *a, struct words *flags) {
+    struct stand_in s = {.text = spawn_text("omp.h", runtime, strlen(runtime)), .overlay = -1};
+    if (s.text < 0)
+        return s;
+    const char *overlay = arena_printf(
+        a,
+        "{\"version\":0,\"use-external-names\":false,\"roots\":[{\"type\":\"file\",\"name\":"
+        "\"/clperf/loops/omp.h\",\"external-contents\":\"%s\"}]}",
+        spawn_shared_path(a, s.text));
+    s.overlay = spawn_text("overlay", overlay, strlen(overlay));
+    const char *const words[] = {"-ivfsoverlay", spawn_shared_path(a, s.overlay), "-idirafter",
+                                 "/clperf/loops"};
+    for (size_t i = 0; s.overlay >= 0 && i < sizeof words / sizeof *words; i++)
+        words_add(a, flags, words[i]);
+    return s;
+}
+
+static void close_stand_in(const struct stand_in *s) {
+    if (s->text >= 0)
+        close(s->text);
+    if (s->overlay >= 0)
+        close(s->overlay);
+}
+
 static struct bitcode compile(struct arena *a, const struct frontend_request *r,
                               const char *clang) {
     struct bitcode b = {.fd = -1, .host = true};
+    struct frontend_request with = *r;
     const char *said;
-    b.fd = frontend_attempt(a, r, clang, &b, &b.reason, &said);
+    with.flags = (struct words){0};
+    words_add_all(a, &with.flags, &r->flags);
+    const struct stand_in s = open_stand_in(a, &with.flags);
+    b.fd = frontend_attempt(a, &with, clang, &b, &b.reason, &said);
+    close_stand_in(&s);
     if (b.fd >= 0)
         outline(a, r, &b);
     if (b.fd >= 0)

@@ -19,12 +19,33 @@ static int version_macro(const char *standard) {
     return dotted ? (digits[0] - '0') * 100 + (digits[2] - '0') * 10 : 300;
 }
 
+/* What cl_amd_media_ops and cl_amd_media_ops2 have, by its definitions. */
+static const char *const media_operations[] = {
+    "-Damd_bitalign(a,b,n)=((b) >> ((n) & 31) | (a) << (31 - ((n) & 31)) << 1)",
+    "-Damd_bytealign(a,b,n)=amd_bitalign(a, b, ((n) & 3) * 8)",
+    "-Damd_bfe(a,from,n)=((a) >> ((from) & 31) & ((1u << ((n) & 31)) - 1))",
+    "-Damd_bfm(n,from)=(((1u << ((n) & 31)) - 1) << ((from) & 31))",
+    "-Damd_max3(a,b,c)=max(max(a, b), c)",
+    "-Damd_min3(a,b,c)=min(min(a, b), c)",
+    "-Damd_median3(a,b,c)=max(min(max(a, b), c), min(a, b))"};
+
+static bool has_word(struct arena *a, const struct frontend_request *r, const char *word) {
+    size_t n = r->bytes;
+    const char *text = r->text ? r->text : texts_read(a, r->jobs->texts, r->input->path, &n);
+    return text && memmem(text, n, word, strlen(word));
+}
+
 void opencl_add_language(struct arena *a, struct words *w, const struct frontend_request *r,
                          const char *standard) {
     words_add(a, w, "-x");
     words_add(a, w, "cl");
     words_add(a, w, arena_printf(a, "-cl-std=%s", standard));
     words_add(a, w, arena_printf(a, "-D__OPENCL_VERSION__=%d", version_macro(standard)));
+    if (has_word(a, r, "asm"))
+        words_add(a, w, "-fasm");
+    for (size_t i = 0; i < sizeof media_operations / sizeof *media_operations; i++)
+        if (has_word(a, r, "amd_"))
+            words_add(a, w, media_operations[i]);
     if (!r->text)
         words_add_all(a, w, &r->jobs->opencl_flags);
 }

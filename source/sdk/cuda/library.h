@@ -45,6 +45,12 @@ CLPERF_PLACED(operator new)
 CLPERF_PLACED(operator new[])
 #undef CLPERF_PLACED
 
+/* Memory of a variable in __shared__ memory whose type has a constructor, which nvcc does not call.
+ */
+template <class T> struct clperf_storage {
+    __attribute__((aligned(alignof(T)))) unsigned char at[sizeof(T)];
+};
+
 /* What lambdas return that do not compile. */
 struct clperf_refused {
     __host__ __device__ clperf_refused() {}

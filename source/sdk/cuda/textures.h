@@ -23,8 +23,7 @@ CLPERF_DEVICE long clperf_texel(int x, int y, int z, int layer) {
 struct cudaChannelFormatDesc {
     int x, y, z, w, f;
 };
-typedef const struct clperf_texels *cudaTextureObject_t, *CUtexObject;
-typedef struct clperf_surface_texels *cudaSurfaceObject_t, *CUsurfObject;
+typedef unsigned long long cudaTextureObject_t, CUtexObject, cudaSurfaceObject_t, CUsurfObject;
 enum cudaTextureReadMode { cudaReadModeElementType, cudaReadModeNormalizedFloat };
 enum cudaTextureAddressMode {
     cudaAddressModeWrap,

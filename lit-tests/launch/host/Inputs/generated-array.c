@@ -1,0 +1,5 @@
+#include "gen/twice_cl.h"
+
+const char *source(void) {
+    return twice_cl;
+}
