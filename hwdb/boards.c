@@ -119,17 +119,14 @@ static const struct memory_type *find_memory(struct making *m) {
     return &memory_types[0];
 }
 
-/* By what the table says that its caches' bandwidth scales. */
+/* How much wider the memory bus is than that of the GPU that the board is like, where the head of
+ * the table has its width, or else how much larger the L2: by that the caches' bandwidth scales. */
 static double scale(struct making *m, const char **of) {
-    static const char line[] = "\n@scale\t";
+    const char *line = arena_printf(m->a, "\n@like\t%s\t", m->b->column[BOARD_LIKE]);
     const char *at = strstr(m->b->entry->file->text, line);
-    bool by_l2 = at && str_starts(at + strlen(line), "l2_bytes");
-    enum gpu_key key = by_l2 ? GPU_l2_bytes : GPU_dram_bits;
-    *of = by_l2 ? "the size of the L2" : "the width of the memory bus";
-    if (!(gpu_value(m->like, key) > 0))
-        m->error = arena_printf(m->a, "%s: '%s' has no %s", m->b->entry->name,
-                                m->b->column[BOARD_LIKE], gpu_key_name(key));
-    return gpu_value(m->g, key) / gpu_value(m->like, key);
+    *of = at ? "the width of the memory bus" : "the size of the L2";
+    return at ? number(m, BOARD_BITS) / strtod(at + strlen(line), NULL)
+              : m->g->cache.l2_bytes / m->like->cache.l2_bytes;
 }
 
 static void set_published(struct making *m) {
@@ -138,7 +135,6 @@ static void set_published(struct making *m) {
     set_documented(m, GPU_core_mhz, number(m, BOARD_CORE_MHZ));
     set_documented(m, GPU_mem_mhz, number(m, BOARD_MEM_MHZ));
     set_documented(m, GPU_dram_gbs, number(m, BOARD_GBS));
-    set_documented(m, GPU_dram_bits, number(m, BOARD_BITS));
     set_documented(m, GPU_l2_bytes, ki * number(m, BOARD_L2_KIB));
     if (number(m, BOARD_L3_MIB) > 0 || m->like->cache.l3_bytes > 0)
         set_documented(m, GPU_l3_bytes, mi * number(m, BOARD_L3_MIB));
@@ -148,7 +144,7 @@ static void set_published(struct making *m) {
 static void set_dependent(struct making *m) {
     const struct gpu *g = m->g;
     const struct memory_type *memory = find_memory(m);
-    double channels = g->dram.dram_bits / memory->channel_bits;
+    double channels = number(m, BOARD_BITS) / memory->channel_bits;
     const char *of;
     double ratio = scale(m, &of);
     set_scaled(m, GPU_l2_bytes_per_clk, ratio, of);
