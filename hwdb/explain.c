@@ -1,4 +1,3 @@
-#include <stdint.h>
 #include <string.h>
 
 #include "base/die.h"
@@ -53,9 +52,17 @@ static double share(const struct gpu *g, enum gpu_kind kind) {
     return given ? 100.0 * of_kind / given : 0;
 }
 
-static void list_row(FILE *out, const struct gpu *g) {
-    fprintf(out, "  %-17s %-36s %4g %6.0f %6.0f %6.0f ", g->name, g->product, g->machine.sm_count,
-            g->machine.core_mhz, g->machine.mem_mhz, g->dram.dram_gbs);
+/* All GPUs, and how wide the columns of their names are. */
+struct list {
+    const struct gpu **at;
+    size_t n;
+    int name_width, product_width;
+};
+
+static void list_row(FILE *out, const struct list *l, const struct gpu *g) {
+    fprintf(out, "  %-*s %-*s %4g %6.0f %6.0f %6.0f ", l->name_width, g->name, l->product_width,
+            g->product, g->machine.sm_count, g->machine.core_mhz, g->machine.mem_mhz,
+            g->dram.dram_gbs);
     if (g->dram.dram_bytes > 0)
         fprintf(out, "%5.3g", g->dram.dram_bytes / (1 << 30));
     else
@@ -69,13 +76,13 @@ static bool is_continued(size_t row) {
            generations[row].vendor == generations[row - 1].vendor;
 }
 
-static void list_generation(FILE *out, size_t row, const struct gpu *const *all, size_t n) {
+static void list_generation(FILE *out, size_t row, const struct list *l) {
     const struct generation *of = &generations[row];
     if (!is_continued(row))
         fprintf(out, "\n%s %s\n", vendors[of->vendor].called, of->name);
-    for (size_t i = 0; i < n; i++)
-        if (strcmp(all[i]->arch, of->arch) == 0)
-            list_row(out, all[i]);
+    for (size_t i = 0; i < l->n; i++)
+        if (strcmp(l->at[i]->arch, of->arch) == 0)
+            list_row(out, l, l->at[i]);
 }
 
 static bool has_generation(const struct gpu *g) {
@@ -86,34 +93,47 @@ static bool has_generation(const struct gpu *g) {
 }
 
 /* Architectures without a row, each with its GPUs behind the first of them. */
-static void list_others(FILE *out, const struct gpu *const *all, size_t n) {
-    for (size_t i = 0; i < n; i++) {
+static void list_others(FILE *out, const struct list *l) {
+    const struct gpu *const *all = l->at;
+    for (size_t i = 0; i < l->n; i++) {
         size_t first = 0;
         while (strcmp(all[first]->arch, all[i]->arch) != 0)
             first++;
         if (first < i || has_generation(all[i]))
             continue;
         fprintf(out, "\n%s %s\n", all[i]->vendor->called, all[i]->arch);
-        for (size_t k = i; k < n; k++)
+        for (size_t k = i; k < l->n; k++)
             if (strcmp(all[k]->arch, all[i]->arch) == 0)
-                list_row(out, all[k]);
+                list_row(out, l, all[k]);
     }
+}
+
+static int wider(int width, const char *text) {
+    return (int)strlen(text) > width ? (int)strlen(text) : width;
+}
+
+static struct list read_all(struct arena *a) {
+    struct list l = {.at = NEW_ARRAY(a, const struct gpu *, hwdb_n_gpu_names)};
+    for (; l.n < hwdb_n_gpu_names; l.n++) {
+        const char *error = NULL;
+        const struct gpu *g = gpu_find(a, hwdb_gpu_names[l.n], &error);
+        if (!g)
+            die("%s", error);
+        l.at[l.n] = g;
+        l.name_width = wider(l.name_width, g->name);
+        l.product_width = wider(l.product_width, g->product);
+    }
+    return l;
 }
 
 void gpu_list(FILE *out) {
     struct arena a = {0};
-    const struct gpu **all = NEW_ARRAY(&a, const struct gpu *, hwdb_n_gpu_names);
-    for (size_t i = 0; i < hwdb_n_gpu_names; i++) {
-        const char *error = NULL;
-        all[i] = gpu_find(&a, hwdb_gpu_names[i], &error);
-        if (!all[i])
-            die("%s", error);
-    }
-    fprintf(out, "  %-17s %-36s %4s %6s %6s %6s %5s %8s %8s\n", "name", "product", "SMs", "MHz",
-            "memory", "GB/s", "GiB", "measured", "inferred");
+    struct list l = read_all(&a);
+    fprintf(out, "  %-*s %-*s %4s %6s %6s %6s %5s %8s %8s\n", l.name_width, "name", l.product_width,
+            "product", "SMs", "MHz", "memory", "GB/s", "GiB", "measured", "inferred");
     for (size_t row = 0; row < GENERATIONS; row++)
-        list_generation(out, row, all, hwdb_n_gpu_names);
-    list_others(out, all, hwdb_n_gpu_names);
+        list_generation(out, row, &l);
+    list_others(out, &l);
     fputs(
         "\nmeasured: share of an entry's values that benchmarks measured; inferred: share that is\n"
         "taken from a relative or assumed. The others are documented, or derived from such "
@@ -161,16 +181,6 @@ void gpu_summarize(FILE *out, const struct gpu *g) {
         share(g, GPU_INFERRED), g->name);
 }
 
-/* FNV-1a, 64 bits. */
-static uint64_t digest(uint64_t hash, const char *text) {
-    for (; *text; text++)
-        hash = (hash ^ (unsigned char)*text) * 0x100000001b3u;
-    return hash;
-}
-
 const char *gpu_database_version(struct arena *a) {
-    uint64_t hash = 0xcbf29ce484222325u;
-    for (size_t i = 0; i < hwdb_n_files; i++)
-        hash = digest(digest(hash, hwdb_files[i].path), hwdb_files[i].text);
-    return arena_printf(a, "%zu GPUs, %08x", hwdb_n_gpu_names, (unsigned)(hash >> 32));
+    return arena_printf(a, "%zu GPUs, %s", hwdb_n_gpu_names, hwdb_digest);
 }

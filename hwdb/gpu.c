@@ -67,12 +67,13 @@ static size_t edit_distance(struct arena *a, const char *from, const char *to, s
 
 static size_t word_distance(struct arena *a, const char *wanted, const char *word, size_t limit) {
     const char *normal = hw_normal(a, word);
-    size_t d = edit_distance(a, wanted, normal, limit);
-    return strlen(wanted) >= MIN_PART && strstr(normal, wanted) ? least(d, 1) : d;
+    bool is_part = strlen(wanted) >= MIN_PART && strstr(normal, wanted);
+    return is_part ? strlen(normal) > strlen(wanted)
+                   : 2 * edit_distance(a, wanted, normal, limit / 2);
 }
 
-/* How far the GPU's names are from the wanted one, which is normalised: 0 is a match,
- * a part of a name counts as 1. */
+/* How far the GPU's names are from the wanted one, which is normalised: 0 is a match, 1 a name that
+ * the wanted one is a part of, and each letter counts as 2. */
 static size_t gpu_distance(struct arena *a, const struct gpu *g, const char *wanted, size_t limit) {
     size_t best = least(word_distance(a, wanted, g->name, limit),
                         word_distance(a, wanted, g->product, limit));
@@ -96,16 +97,15 @@ static const char *unknown_gpu(struct arena *a, const char *name, const size_t *
 
 static const struct gpu *find_builtin(struct arena *a, const char *name, const char **error) {
     const char *wanted = hw_normal(a, name);
-    size_t limit = strlen(wanted) / 3 + 1;
+    size_t limit = 2 * (strlen(wanted) / 3 + 1);
     size_t *distance = NEW_ARRAY(a, size_t, hwdb_n_gpu_names);
     for (size_t i = 0; i < hwdb_n_gpu_names; i++) {
-        const struct hwdb_file *file = hw_builtin("gpus", hwdb_gpu_names[i]);
-        const struct gpu *names = hw_load_names(a, file, error);
+        const struct gpu *names = hw_load_names(a, &hwdb_entries[i], error);
         if (!names)
             return NULL;
         distance[i] = *wanted ? gpu_distance(a, names, wanted, limit) : limit + 1;
         if (distance[i] == 0)
-            return hw_load(a, file, error);
+            return hw_load_entry(a, &hwdb_entries[i], error);
     }
     *error = unknown_gpu(a, name, distance, limit);
     return NULL;
@@ -122,8 +122,8 @@ static const struct gpu *find_file(struct arena *a, const char *path, const char
 }
 
 static const struct gpu *find_name(struct arena *a, const char *name, const char **error) {
-    const struct hwdb_file *file = hw_builtin("gpus", name);
-    return file ? hw_load(a, file, error) : find_builtin(a, name, error);
+    const struct hwdb_entry *entry = hw_entry(name);
+    return entry ? hw_load_entry(a, entry, error) : find_builtin(a, name, error);
 }
 
 /* Some drivers' names for GPUs have a slash, too. */
@@ -139,6 +139,11 @@ const struct gpu *gpu_find(struct arena *a, const char *name, const char **error
 const char *const *gpu_names(size_t *n) {
     *n = hwdb_n_gpu_names;
     return hwdb_gpu_names;
+}
+
+struct gpu_glance gpu_at(size_t i) {
+    const struct hwdb_entry *e = &hwdb_entries[i];
+    return (struct gpu_glance){e->name, e->vendor, e->arch};
 }
 
 double gpu_value(const struct gpu *g, enum gpu_key key) {

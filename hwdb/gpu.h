@@ -1,5 +1,6 @@
-/* The hardware database: one JSON file per GPU in hwdb/data/VENDOR/gpus/, shared values of an
- * architecture in hwdb/data/VENDOR/base/, embedded in the library at build time. */
+/* The hardware database: one JSON file per GPU in hwdb/data/VENDOR/gpus/, tables of boards that are
+ * like one of them in hwdb/data/VENDOR/boards/, shared values of an architecture in
+ * hwdb/data/VENDOR/base/, embedded in the library at build time. */
 #ifndef HWDB_GPU_H
 #define HWDB_GPU_H
 
@@ -23,7 +24,7 @@ enum gpu_kind { GPU_DOCUMENTED, GPU_MEASURED, GPU_DERIVED, GPU_INFERRED, GPU_UNS
 struct gpu_origin {
     enum gpu_kind kind;
     const char *source; /* where the value is from, for a reader */
-    const char *file;   /* the JSON file that gave it */
+    const char *file;   /* the file that gave it */
 };
 
 /* The values by section of the schema: struct gpu_machine, gpu_issue, gpu_units, gpu_local,
@@ -72,6 +73,14 @@ double gpu_dram_one_way_bytes_per_clk(const struct gpu *g);
 /* The names of all built-in GPUs, sorted. */
 const char *const *gpu_names(size_t *n);
 
+/* What a list says of a built-in GPU, for which its description need not be read. */
+struct gpu_glance {
+    const char *name, *vendor, *arch;
+};
+
+/* The i-th of gpu_names(). */
+struct gpu_glance gpu_at(size_t i);
+
 /* Value of a key by its row, for code that goes through all of them. */
 double gpu_value(const struct gpu *g, enum gpu_key key);
 const char *gpu_key_name(enum gpu_key key);
@@ -87,7 +96,7 @@ void gpu_summarize(FILE *out, const struct gpu *g);
  * the values in which they differ, or all that either has. */
 void gpu_compare(FILE *out, const struct gpu *a, const struct gpu *b, bool all);
 
-/* How many GPUs are built in, and a digest of their data: "86 GPUs, 1f0a22c7". */
+/* How many GPUs are built in, and a digest of their data: "680 GPUs, 1f0a22c7". */
 const char *gpu_database_version(struct arena *a);
 
 #endif

@@ -2,9 +2,11 @@
 
 #include <cjson/cJSON.h>
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/str.h"
+#include "hwdb/boards.h"
 
 const struct hw_key hw_keys[GPU_KEYS] = {
 #define KEY(section, name, unit, min, max, required, meaning)                                      \
@@ -29,6 +31,7 @@ struct load {
 };
 
 static bool add_file(struct load *l, const struct hwdb_file *file, const struct layer *user);
+static bool add_board(struct load *l, const struct hwdb_entry *entry, const struct layer *user);
 
 /* Always false, so that a check can return it. The message stays one line whatever
  * the file contains. */
@@ -183,8 +186,9 @@ static bool is_path(const char *name) {
 /* A base is an architecture, a built-in GPU, or a file next to the one that names it. */
 static const struct hwdb_file *find_base(struct load *l, const char *path, const char *name) {
     if (!is_path(name)) {
-        const struct hwdb_file *arch = hw_builtin("base", name);
-        return arch ? arch : hw_builtin("gpus", name);
+        const struct hwdb_file *arch = hw_base(name);
+        const struct hwdb_entry *gpu = arch ? NULL : hw_entry(name);
+        return gpu ? gpu->file : arch;
     }
     struct hwdb_file *file = NEW(l->a, struct hwdb_file);
     const char *dir = path_dir(l->a, path);
@@ -208,7 +212,8 @@ static bool add_base(struct load *l, const struct layer *layer, const cJSON *roo
     for (const struct layer *u = layer; u; u = u->user)
         if (strcmp(u->file->path, base->path) == 0 || ++depth > MAX_BASES)
             return fail(l, path, "base '%s' closes a cycle of bases", name);
-    return add_file(l, base, layer);
+    return str_ends(base->path, ".tsv") ? add_board(l, hw_entry(name), layer)
+                                        : add_file(l, base, layer);
 }
 
 static bool add_layer(struct load *l, const struct layer *layer, const cJSON *root) {
@@ -238,6 +243,25 @@ static bool add_file(struct load *l, const struct hwdb_file *file, const struct 
     return ok;
 }
 
+/* The GPU that the board is like, which has a file of its own, and on it what the row says. */
+static bool add_board(struct load *l, const struct hwdb_entry *entry, const struct layer *user) {
+    const struct layer layer = {entry->file, user};
+    const char *path = entry->file->path, *error = NULL;
+    struct board b;
+    if (!board_read(l->a, entry, &b))
+        return fail(l, path, "%s: a row has %d columns", entry->name, BOARD_COLUMNS);
+    const struct hwdb_entry *like = hw_entry(b.column[BOARD_LIKE]);
+    if (!like || is_board(like))
+        return fail(l, path, "%s: '%s' is no file in gpus/", entry->name, b.column[BOARD_LIKE]);
+    if (!add_file(l, like->file, &layer))
+        return false;
+    if (!board_apply(l->a, &b, l->gpu, &error))
+        return fail(l, path, "%s", error);
+    if (!user)
+        board_name(l->a, &b, l->gpu);
+    return true;
+}
+
 static bool check_complete(struct load *l, const char *path) {
     struct gpu *g = l->gpu;
     const char *missing = !g->name ? "name" : !g->vendor ? "vendor" : !g->arch ? "arch" : NULL;
@@ -251,20 +275,46 @@ static bool check_complete(struct load *l, const char *path) {
     return true;
 }
 
-const struct gpu *hw_load(struct arena *a, const struct hwdb_file *file, const char **error) {
+static struct load begin(struct arena *a) {
     struct load l = {.a = a, .gpu = NEW(a, struct gpu)};
     for (enum gpu_key k = 0; k < GPU_KEYS; k++)
         l.gpu->origin[k] = (struct gpu_origin){GPU_UNSET, "", ""};
+    return l;
+}
+
+const struct gpu *hw_load(struct arena *a, const struct hwdb_file *file, const char **error) {
+    struct load l = begin(a);
     if (add_file(&l, file, NULL) && check_complete(&l, file->path))
         return l.gpu;
     *error = l.error;
     return NULL;
 }
 
-const struct gpu *hw_load_names(struct arena *a, const struct hwdb_file *file, const char **error) {
+const struct gpu *hw_load_entry(struct arena *a, const struct hwdb_entry *entry,
+                                const char **error) {
+    if (!is_board(entry))
+        return hw_load(a, entry->file, error);
+    struct load l = begin(a);
+    if (add_board(&l, entry, NULL) && check_complete(&l, entry->file->path))
+        return l.gpu;
+    *error = l.error;
+    return NULL;
+}
+
+const struct gpu *hw_load_names(struct arena *a, const struct hwdb_entry *entry,
+                                const char **error) {
     struct load l = {.a = a, .gpu = NEW(a, struct gpu)};
-    cJSON *root = parse(&l, file);
-    bool ok = root && get_head(&l, &(struct layer){file, NULL}, root);
+    struct board b;
+    if (is_board(entry)) {
+        if (board_read(a, entry, &b))
+            board_name(a, &b, l.gpu);
+        else
+            fail(&l, entry->file->path, "%s: a row has %d columns", entry->name, BOARD_COLUMNS);
+        *error = l.error;
+        return l.error ? NULL : l.gpu;
+    }
+    cJSON *root = parse(&l, entry->file);
+    bool ok = root && get_head(&l, &(struct layer){entry->file, NULL}, root);
     cJSON_Delete(root);
     if (!l.gpu->product)
         l.gpu->product = l.gpu->name;
@@ -272,13 +322,21 @@ const struct gpu *hw_load_names(struct arena *a, const struct hwdb_file *file, c
     return ok ? l.gpu : NULL;
 }
 
-const struct hwdb_file *hw_builtin(const char *folder, const char *name) {
-    size_t n = strlen(folder), m = strlen(name);
-    for (size_t i = 0; i < hwdb_n_files; i++) {
-        const char *tail = hwdb_files[i].path + strlen("hwdb/");
-        if (strncmp(tail, folder, n) == 0 && tail[n] == '/' &&
-            strncmp(tail + n + 1, name, m) == 0 && strcmp(tail + n + 1 + m, ".json") == 0)
+const struct hwdb_file *hw_base(const char *name) {
+    static const char folder[] = "hwdb/base/";
+    size_t n = strlen(name);
+    for (size_t i = 0; i < hwdb_n_files && str_starts(hwdb_files[i].path, folder); i++) {
+        const char *file = hwdb_files[i].path + strlen(folder);
+        if (strncmp(file, name, n) == 0 && strcmp(file + n, ".json") == 0)
             return &hwdb_files[i];
     }
     return NULL;
+}
+
+static int compare_entry(const void *name, const void *entry) {
+    return strcmp(name, ((const struct hwdb_entry *)entry)->name);
+}
+
+const struct hwdb_entry *hw_entry(const char *name) {
+    return bsearch(name, hwdb_entries, hwdb_n_gpu_names, sizeof *hwdb_entries, compare_entry);
 }

@@ -15,15 +15,21 @@ struct hw_key {
 
 extern const struct hw_key hw_keys[GPU_KEYS];
 
-/* The built-in file of that name in that folder ("base", "gpus"), or NULL. */
-const struct hwdb_file *hw_builtin(const char *folder, const char *name);
+/* The built-in architecture of that name, or NULL. */
+const struct hwdb_file *hw_base(const char *name);
+/* The built-in GPU of that name, or NULL. */
+const struct hwdb_entry *hw_entry(const char *name);
 
 /* The GPU that the file describes; NULL with one line in *error if it is wrong. */
 const struct gpu *hw_load(struct arena *a, const struct hwdb_file *file, const char **error);
 
-/* The GPU of a built-in file with its name, product and aliases alone; NULL with one line in
- * *error. */
-const struct gpu *hw_load_names(struct arena *a, const struct hwdb_file *file, const char **error);
+/* A built-in GPU; NULL with one line in *error. */
+const struct gpu *hw_load_entry(struct arena *a, const struct hwdb_entry *entry,
+                                const char **error);
+
+/* A built-in GPU with its name, product and aliases alone; NULL with one line in *error. */
+const struct gpu *hw_load_names(struct arena *a, const struct hwdb_entry *entry,
+                                const char **error);
 
 /* Lower case without blanks, underscores, hyphens, the vendor's name in front, trademarks, and
  * the settings after an AMD target: what makes two names the same. */

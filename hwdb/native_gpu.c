@@ -176,12 +176,63 @@ static const char *first_described(struct arena *a, const char *folder, const ch
     return found;
 }
 
+static const struct pci_device {
+    enum vendor_id vendor;
+    unsigned device;
+    const char *gpu;
+} pci_devices[] = {
+#define DEVICE(vendor, device, gpu) {VENDOR_##vendor, device, gpu},
+#include "hwdb/pci_devices.def"
+#undef DEVICE
+};
+
+/* A number that Linux has in a file of its own, as "0x56a0"; 0 if it has none. */
+static unsigned number_in(struct arena *a, const char *path) {
+    size_t bytes;
+    const char *text = read_file_within(a, path, MOST_BYTES, &bytes);
+    return text ? (unsigned)strtoul(text, NULL, 0) : 0;
+}
+
+/* The GPU of the card in that folder by its numbers on the bus, or NULL. */
+static const char *gpu_on_bus(struct arena *a, const char *card) {
+    unsigned vendor = number_in(a, arena_printf(a, "%s/device/vendor", card));
+    unsigned device = number_in(a, arena_printf(a, "%s/device/device", card));
+    for (size_t i = 0; vendor && i < sizeof pci_devices / sizeof *pci_devices; i++)
+        if (vendors[pci_devices[i].vendor].pci_id == vendor && pci_devices[i].device == device)
+            return gpu_of_device(a, pci_devices[i].gpu);
+    return NULL;
+}
+
+/* The first card of the folder that the bus's numbers tell. */
+static const char *first_on_bus(struct arena *a, const char *folder) {
+    struct dirent **entries;
+    const char *found = NULL;
+    int n = scandir(folder, &entries, NULL, alphasort);
+    for (int i = 0; i < n; i++) {
+        if (!found && *entries[i]->d_name != '.')
+            found = gpu_on_bus(a, arena_printf(a, "%s/%s", folder, entries[i]->d_name));
+        free(entries[i]);
+    }
+    if (n >= 0)
+        free(entries);
+    return found;
+}
+
+/* What Arm's driver says of its GPU: "Mali-G610 4 cores r0p0 0xA867". */
+static const char *mali_gpu(struct arena *a, const char *root) {
+    size_t bytes;
+    const char *path = arena_printf(a, "%s/sys/class/misc/mali0/device/gpuinfo", root);
+    const char *text = read_file_within(a, path, MOST_BYTES, &bytes);
+    return text ? gpu_of_device(a, arena_strndup(a, text, strcspn(text, " \n"))) : NULL;
+}
+
 const char *machine_gpu(struct arena *a, const char *root) {
     const char *nvidia = arena_printf(a, "%s/proc/driver/nvidia/gpus", root);
+    const char *cards = arena_printf(a, "%s/sys/class/drm", root);
     const char *found = first_described(a, nvidia, "information", "Model:");
-    return found ? found
-                 : first_described(a, arena_printf(a, "%s/sys/class/drm", root),
-                                   "device/product_name", "");
+    found = found ? found : first_described(a, cards, "device/product_name", "");
+    found = found ? found : first_on_bus(a, cards);
+    return found ? found : mali_gpu(a, root);
 }
 
 /* OpenCL's and CUDA's own numbers. */

@@ -24,8 +24,9 @@ const char *gpu_of_device(struct arena *a, const char *name);
  * of a built-in GPU, or the path of a file of the user's (see gpu_named()). NULL if there is none.
  * Devices are those that Linux names in files: NVIDIA's driver in
  * /proc/driver/nvidia/gpus/BUS/information ("Model:"), AMD's in
- * /sys/class/drm/cardN/device/product_name, which boards for servers have. No library is loaded and
- * no process started. root stands before these paths: "" for the machine itself. */
+ * /sys/class/drm/cardN/device/product_name, which boards for servers have, Arm's in
+ * /sys/class/misc/mali0/device/gpuinfo; and Intel's by the numbers of /sys/class/drm/cardN/device/
+ * in pci_devices.def. No library is loaded and no process started. root stands before these paths: "" for the machine itself. */
 const char *machine_gpu(struct arena *a, const char *root);
 
 /* What OpenCL and CUDA call the devices of this machine. Both are loaded at run time; calling them

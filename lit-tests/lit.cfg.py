@@ -63,6 +63,7 @@ for feature, needed in {
     "mkdocs": ["mkdocs", "pandoc"],
     "neovim": ["nvim"],
     "nvcc": ["nvcc", "ptxas"],
+    "ocloc": ["ocloc"],
     "parallel": ["parallel"],
     "slurm": ["munged", "slurmctld", "slurmd", "sbatch"],
     "tcc": ["tcc"],

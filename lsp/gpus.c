@@ -6,24 +6,20 @@
 #include "hwdb/gpu.h"
 #include "lsp/methods.h"
 
-static cJSON *gpu_entry(struct arena *a, const char *name) {
-    const char *error = NULL;
-    const struct gpu *g = gpu_find(a, name, &error);
+static cJSON *gpu_entry(struct gpu_glance g) {
     cJSON *o = cJSON_CreateObject();
-    cJSON_AddStringToObject(o, "name", name);
-    if (g) {
-        cJSON_AddStringToObject(o, "vendor", g->vendor->name);
-        cJSON_AddStringToObject(o, "arch", g->arch);
-    }
+    cJSON_AddStringToObject(o, "name", g.name);
+    cJSON_AddStringToObject(o, "vendor", g.vendor);
+    cJSON_AddStringToObject(o, "arch", g.arch);
     return o;
 }
 
 void lsp_gpus(struct server *s, const struct call *c) {
     size_t n;
-    const char *const *names = gpu_names(&n);
+    gpu_names(&n);
     cJSON *list = cJSON_CreateArray();
     for (size_t i = 0; i < n; i++)
-        cJSON_AddItemToArray(list, gpu_entry(c->arena, names[i]));
+        cJSON_AddItemToArray(list, gpu_entry(gpu_at(i)));
     rpc_reply(&s->rpc, c->id, list);
 }
 

@@ -344,7 +344,7 @@ static void test_missing(struct scratch *s) {
     CHECK(
         refused(s, "{\"name\": \"x\", \"vendor\": \"amd\", \"values\": {}}", "'arch' is missing"));
     CHECK(refused(s, "{\"name\": \"x\", \"vendor\": \"v\", \"values\": {}}",
-                  "no vendor is called 'v'; known are nvidia, amd"));
+                  "no vendor is called 'v'; known are nvidia, amd, intel, arm, qualcomm, apple"));
     CHECK(refused(s, "{\"name\": \"x\", \"base\": \"sm_80\", \"values\": {}}",
                   "'sm_count' is missing"));
 }

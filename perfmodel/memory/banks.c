@@ -20,8 +20,11 @@ static void add_word(struct part *p, uint64_t word) {
         p->words[p->n++] = word;
 }
 
+/* Where there are no banks, every lane of a part is served in its one pass. */
 static uint32_t most_words_in_a_bank(const struct part *p, uint32_t banks) {
     uint32_t count[MAX_BANKS] = {0}, most = 0;
+    if (!banks)
+        return 1;
     for (uint32_t i = 0; i < p->n; i++) {
         uint32_t n = ++count[p->words[i] % banks];
         most = n > most ? n : most;
@@ -33,7 +36,8 @@ static uint32_t most_words_in_a_bank(const struct part *p, uint32_t banks) {
  * where the banks are 4 wide, and so on. */
 static uint32_t lanes_per_part(const struct gpu *g, uint32_t bytes) {
     uint32_t lanes = (uint32_t)g->local.local_lanes_per_pass;
-    double room = g->local.local_banks * g->local.local_bank_bytes;
+    double banks = g->local.local_banks > 0 ? g->local.local_banks : lanes;
+    double room = banks * g->local.local_bank_bytes;
     while (lanes > 1 && lanes * (double)bytes > room)
         lanes /= 2;
     return lanes;

@@ -34,7 +34,7 @@ def cases(good):
     yield "source", spoil(good, source="")
     yield "missing", spoil(good, base="sm_52", values={})
     yield "no name", spoil(good, name=None)
-    yield "vendor", spoil(good, vendor="intel")
+    yield "vendor", spoil(good, vendor="acme")
     yield "base", spoil(good, base="sm_99")
     yield "cycle", spoil(good, base="./c.json")
     yield "longer cycle", spoil(good, base="d.json")

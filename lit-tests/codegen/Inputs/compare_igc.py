@@ -1,0 +1,58 @@
+"""Compares what the report says of Intel's registers with ocloc's own binary.
+
+usage: compare_igc.py CLPERF-ANALYZE FOLDER WORK
+
+Compiles each FOLDER/*.cl that has a launch beside it with ocloc for two devices, takes the section .ze_info from the binary, and has the kernels
+predicted for the GPUs of those devices. Prints each difference, and how many kernels were compared.
+"""
+
+import glob
+import json
+import os
+import re
+import subprocess
+import sys
+
+DEVICES = {"dg2": ("arc-a770", 32), "pvc": ("max-1100", 64)}
+
+
+def binary_says(source, device, work):
+    """By kernel: width and registers of an item, in 32 bits."""
+    out = os.path.join(work, device)
+    subprocess.run(["ocloc", "compile", "-file", source, "-device", device, "-out_dir", out, "-output", "k", "-output_no_suffix",
+                    "-exclude_ir", "--format", "zebin", "-q"], check=True, stdout=subprocess.DEVNULL)
+    text = open(os.path.join(out, "k"), "rb").read().decode("latin-1")
+    kernels = text[text.index("kernels:"):text.index("kernels_misc_info")]
+    result = {}
+    for part in re.split(r"\n  - name: +", kernels)[1:]:
+        simd, registers = (int(re.search(rf"{key}: +(\d+)", part)[1]) for key in ("simd_size", "grf_count"))
+        result[part.split()[0]] = (simd, registers * DEVICES[device][1] // 4 // simd)
+    return result
+
+
+def main():
+    analyze, folder, work = sys.argv[1:]
+    compared = differing = 0
+    for source in sorted(glob.glob(f"{folder}/*.cl")):
+        launch = source[:-3] + ".launch.json"
+        if not os.path.exists(launch):
+            continue
+        report = os.path.join(work, "report.json")
+        os.makedirs(work, exist_ok=True)
+        gpus = ",".join(gpu for gpu, _ in DEVICES.values())
+        subprocess.run([analyze, source, f"-fclperf-gpu={gpus}", f"-fclperf-launch={launch}", "-fclperf-no-cache", "-fclperf-no-text",
+                        f"-fclperf-add-output=json:file={report}"], check=True, capture_output=True)
+        said = {device: binary_says(source, device, work) for device in DEVICES}
+        for kernel in json.load(open(report))["kernels"]:
+            device = next(d for d, (gpu, _) in DEVICES.items() if gpu == kernel["gpu"])
+            simd, registers = said[device][kernel["name"]]
+            expected = (f"igc, SIMD{simd}", registers)
+            found = (kernel["registers"]["source"], kernel["registers"]["per_item"])
+            compared += 1
+            if found != expected:
+                differing += 1
+                print(f"{kernel['name']} on {device} differs: {found} instead of {expected}")
+    print(f"{compared} kernels, {differing} differ")
+
+
+main()
