@@ -26,7 +26,8 @@ const char *gpu_of_device(struct arena *a, const char *name);
  * /proc/driver/nvidia/gpus/BUS/information ("Model:"), AMD's in
  * /sys/class/drm/cardN/device/product_name, which boards for servers have, Arm's in
  * /sys/class/misc/mali0/device/gpuinfo; and Intel's by the numbers of /sys/class/drm/cardN/device/
- * in pci_devices.def. No library is loaded and no process started. root stands before these paths: "" for the machine itself. */
+ * in pci_devices.def. No library is loaded and no process started. root stands before these paths:
+ * "" for the machine itself. */
 const char *machine_gpu(struct arena *a, const char *root);
 
 /* What OpenCL and CUDA call the devices of this machine. Both are loaded at run time; calling them

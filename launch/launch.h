@@ -13,13 +13,13 @@
 /* A launch that somebody wrote down; what it does not say is zero. */
 struct given_launch {
     struct launch launch;
-    const char *file;      /* base name of the kernel's source, or NULL: any */
-    const char *source;    /* path of the program's captured text, or NULL */
-    struct contents *text; /* NULL if it is gone */
-    const char *options;   /* of the program's build, or NULL: unknown */
-    const char *where;     /* for messages: "x.json: launches[0]" */
-    bool host;             /* read off the host program */
-    bool captured;         /* `clperf capture` noted it */
+    const char *file;                       /* base name of the kernel's source, or NULL: any */
+    const char *source;                     /* path of the program's captured text, or NULL */
+    struct contents *text;                  /* NULL if it is gone */
+    const char *options;                    /* of the program's build, or NULL: unknown */
+    const char *where;                      /* for messages: "x.json: launches[0]" */
+    bool host;                              /* read off the host program */
+    bool captured;                          /* `clperf capture` noted it */
     const struct captured_sources *sources; /* of its manifest, or NULL */
 };
 

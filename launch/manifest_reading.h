@@ -16,7 +16,7 @@ struct manifest {
     const char *directory; /* that the captured program ran in, or NULL */
     struct contents_table files;
     const struct captured_sources *sources; /* NULL: none are named */
-    bool captured; /* `clperf capture` wrote it */
+    bool captured;                          /* `clperf capture` wrote it */
     bool failed;
 };
 

@@ -123,7 +123,8 @@ bool document_is_saved(struct arena *a, const struct document *d) {
 
 bool document_is_analysed(struct arena *a, const struct document *d) {
     if (front_end_is_host_only(d->language))
-        return host_scan_text(d->text.bytes, d->text.n) || (d->has_file && host_scan(a, d->path, &(struct words){0}));
+        return host_scan_text(d->text.bytes, d->text.n) ||
+               (d->has_file && host_scan(a, d->path, &(struct words){0}));
     return front_end_has(d->language, FRONT_DEVICE) && front_end_has(d->language, FRONT_SOURCE);
 }
 

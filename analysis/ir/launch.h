@@ -76,9 +76,9 @@ struct launch {
     enum launch_source global_source, local_source;
     const char *outdated; /* of a captured launch: the kernel's source, where its text has changed
                            * since; NULL: it is the same, or nobody knows */
-    uint64_t count;      /* launches in a row, 1 if not said */
-    bool count_known;    /* nothing that nobody knows decides about it */
-    double others_alike; /* launches of other sizes, which are not analysed, that it stands for */
+    uint64_t count;       /* launches in a row, 1 if not said */
+    bool count_known;     /* nothing that nobody knows decides about it */
+    double others_alike;  /* launches of other sizes, which are not analysed, that it stands for */
     const struct launch_arg *args;
     size_t n_args;
     const char *const *defines; /* "NAME=VALUE" for the front end */

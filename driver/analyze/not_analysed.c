@@ -61,9 +61,8 @@ static size_t first_of_input(const struct run *r) {
 /* A launch without which a kernel is analysed all the same, and a GPU that nobody names, are not.
  */
 static bool is_unanalysed(const struct report_problem *p) {
-    return p->unanalysed ||
-           (p->kind != PROBLEM_REQUEST && p->kind != PROBLEM_LAUNCH &&
-            p->kind != PROBLEM_TEMPLATE && p->kind != PROBLEM_GPU);
+    return p->unanalysed || (p->kind != PROBLEM_REQUEST && p->kind != PROBLEM_LAUNCH &&
+                             p->kind != PROBLEM_TEMPLATE && p->kind != PROBLEM_GPU);
 }
 
 static enum severity severity_of(struct run *r, const struct report_problem *p) {

@@ -10,6 +10,6 @@
 struct resident *resident_of(struct run *r, const struct input *in);
 /* As struct ev_request has it; `resident` is what resident_of() returned. */
 bool resident_count(void *resident, const char *kernel, uint64_t items, uint64_t shared,
-                     uint64_t *groups);
+                    uint64_t *groups);
 
 #endif

@@ -353,8 +353,8 @@ static void set_depth(struct call *c) {
     setenv(DEPTH_VARIABLE, value, 1);
 }
 
-/* The command, for clperf merge and for a link; what is linked is looked up. Where no file may grow,
- * there is no record. */
+/* The command, for clperf merge and for a link; what is linked is looked up. Where no file may
+ * grow, there is no record. */
 static void leave_record(struct call *c) {
     void (*before)(int) = signal(SIGXFSZ, SIG_IGN);
     const char *dir = getenv("CLPERF_OUTPUT_DIR"), *refused = NULL;

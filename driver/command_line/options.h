@@ -88,7 +88,7 @@ struct options {
     const char *build_argv_from; /* where it says so */
     const char *units;           /* of -fclperf-host-units=, or NULL */
     const char *link;            /* of -fclperf-link=, or NULL: a database of what is linked */
-    bool at_link; /* -fclperf-at-link: of launches only those that other units say */
+    bool at_link;                /* -fclperf-at-link: of launches only those that other units say */
     const char *model;
     bool exact, no_cache, no_fixes, no_text, remarks, all, help, version;
     struct budget budget;

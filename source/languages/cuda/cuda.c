@@ -379,8 +379,9 @@ void cuda_add_language(struct arena *a, struct words *w, const struct jobs *j,
                                             "-DCCCL_DISABLE_FP8_SUPPORT",
                                             "-DCCCL_DISABLE_NVFP8_SUPPORT",
                                             NULL};
-    static const char *const included[] = {"-I" CUDA_HEADERS, "-idirafter", CUDA_LIBRARY_HEADERS,
-                                           "-include", CUDA_HEADERS "/declared.h", NULL};
+    static const char *const included[] = {"-I" CUDA_HEADERS,          "-idirafter",
+                                           CUDA_LIBRARY_HEADERS,       "-include",
+                                           CUDA_HEADERS "/declared.h", NULL};
     cuda_add_dialect(a, w, j, h, arch);
     add_api(a, w, h, arch);
     add_words(a, w, included);

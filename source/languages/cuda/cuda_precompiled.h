@@ -8,8 +8,8 @@
 #include "source/frontend.h"
 
 /* Sets h->precompiled, unless it is of use already, for sources compiled as the request says, from
- * the store of its jobs; what is not there yet is made and put there. Without a store, or where clang
- * cannot make it, nothing is set. `clang` as frontend_clang() found it. */
+ * the store of its jobs; what is not there yet is made and put there. Without a store, or where
+ * clang cannot make it, nothing is set. `clang` as frontend_clang() found it. */
 void cuda_precompile(struct arena *a, const struct frontend_request *r, const char *clang,
                      struct cuda_headers *h);
 /* Whether clang says that it cannot use what was set: sources then do without. */
