@@ -74,7 +74,7 @@ static void test_size(struct arena *a, const char *dir) {
     const char *old = arena_printf(a, "%s/old", folder);
     int fd = open(old, O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
     struct timespec long_ago[2] = {{.tv_sec = 1}, {.tv_sec = 1}};
-    CHECK(fd >= 0 && posix_fallocate(fd, 0, 20 << 20) == 0 && futimens(fd, long_ago) == 0);
+    CHECK(fd >= 0 && posix_fallocate(fd, 0, 40 << 20) == 0 && futimens(fd, long_ago) == 0);
     close(fd);
     put(a, &c, key(a, "test", "", ""), "value");
     CHECK(access(old, F_OK) != 0);
