@@ -202,34 +202,69 @@ static uint32_t number_of(const char *line, const char *key) {
     return at ? (uint32_t)strtoul(at + strlen(key), NULL, 10) : 0;
 }
 
+/* A memory buffer of a kernel in .ze_info, in bytes of a hardware thread or, where it says
+ * is_simt_thread, of one item. */
+struct buffer {
+    uint32_t bytes;
+    bool spills, of_item;
+};
+
+/* What .ze_info says of one kernel. */
+struct described {
+    uint32_t simd, registers;
+    struct buffer buffer;                /* the one that is being read */
+    uint32_t private_bytes, spill_bytes; /* of an item, of those before it */
+};
+
+static void end_buffer(struct described *d) {
+    const struct buffer *b = &d->buffer;
+    const uint32_t bytes = b->of_item || !d->simd ? b->bytes : b->bytes / d->simd;
+    d->private_bytes += bytes;
+    d->spill_bytes += b->spills ? bytes : 0;
+    d->buffer = (struct buffer){0};
+}
+
+static void read_line(struct described *d, const char *line, bool in_buffers) {
+    if (str_starts(line, "simd_size:"))
+        d->simd = number_of(line, "simd_size:");
+    else if (str_starts(line, "grf_count:"))
+        d->registers = number_of(line, "grf_count:");
+    if (!in_buffers)
+        return;
+    if (str_starts(line, "type:"))
+        end_buffer(d);
+    if (str_starts(line, "size:"))
+        d->buffer.bytes = number_of(line, "size:");
+    d->buffer.spills |= str_starts(line, "usage:") && strstr(line, "spill");
+    d->buffer.of_item |= str_starts(line, "is_simt_thread:") && strstr(line, "true");
+}
+
 bool igc_read(struct arena *a, const char *ze_info, const char *kernel, uint32_t register_bytes,
               struct register_use *use) {
+    static const char kernel_begins[] = "  - name:", section[] = "    ",
+                      buffers_begin[] = "per_thread_memory_buffers";
     struct words lines = words_split(a, ze_info, "\n");
-    uint32_t simd = 0, registers = 0, spilled = 0, kept = 0;
-    bool inside = false, buffers = false;
-    for (size_t i = 0; i < lines.n; i++) {
-        const char *line = lines.at[i] + strspn(lines.at[i], " -"), *name = strstr(line, "name:");
-        if (str_starts(lines.at[i], "kernels_misc_info"))
-            break;
-        if (str_starts(lines.at[i], "  - name:"))
-            inside =
-                strcmp(name + strlen("name:") + strspn(name + strlen("name:"), " '"), kernel) == 0;
-        if (!inside)
-            continue;
-        buffers = buffers || str_starts(line, "per_thread_memory_buffers");
-        simd = str_starts(line, "simd_size:") ? number_of(line, "simd_size:") : simd;
-        registers = str_starts(line, "grf_count:") ? number_of(line, "grf_count:") : registers;
-        bool of_thread = buffers && str_starts(line, "size:");
-        bool spills = of_thread && i > 0 && strstr(lines.at[i - 1], "spill");
-        kept += of_thread ? number_of(line, "size:") : 0;
-        spilled += spills ? number_of(line, "size:") : 0;
+    struct described d = {0};
+    bool inside = false, in_buffers = false;
+    for (size_t i = 0; i < lines.n && !str_starts(lines.at[i], "kernels_misc_info"); i++) {
+        const char *line = lines.at[i] + strspn(lines.at[i], " -");
+        if (str_starts(lines.at[i], kernel_begins)) {
+            const char *name = lines.at[i] + strlen(kernel_begins);
+            inside = strcmp(name + strspn(name, " '"), kernel) == 0;
+            in_buffers = false;
+        }
+        if (str_starts(lines.at[i], section) && !strchr(" -", lines.at[i][strlen(section)]))
+            in_buffers = str_starts(line, buffers_begin);
+        if (inside)
+            read_line(&d, line, in_buffers);
     }
-    if (!simd || !registers)
+    end_buffer(&d);
+    if (!d.simd || !d.registers)
         return false;
-    *use = (struct register_use){.source = arena_printf(a, "igc, SIMD%u", simd),
-                                 .per_item = registers * register_bytes / 4 / simd,
-                                 .private_bytes = kept / simd,
-                                 .spill_bytes = spilled / simd};
+    *use = (struct register_use){.source = arena_printf(a, "igc, SIMD%u", d.simd),
+                                 .per_item = d.registers * register_bytes / 4 / d.simd,
+                                 .private_bytes = d.private_bytes,
+                                 .spill_bytes = d.spill_bytes};
     return true;
 }
 

@@ -110,6 +110,10 @@ static const char *where_and_when(struct arena *a, const char *where, const stru
     return l->condition ? arena_printf(a, "%s, if line %u decides so", where, l->condition) : where;
 }
 
+static bool is_one(struct ev_value size) {
+    return ev_is_known(size) && size.bits == 1;
+}
+
 static struct host_launch convert(struct arena *a, const struct host_source *s,
                                   const struct ev_launch *from, const struct evaluated *e) {
     struct host_launch h = {.where = where_of(a, s, from), .call = NO_NODE};
@@ -124,6 +128,7 @@ static struct host_launch convert(struct arena *a, const struct host_source *s,
     l->count_known = !from->condition;
     const bool global =
         take_sizes(a, l, from->opencl ? "global" : "grid", from->grid, 1, l->global, e);
+    l->one_dimension = !global && !from->opencl && is_one(from->grid[1]) && is_one(from->grid[2]);
     if (!from->no_block)
         take_sizes(a, l, from->opencl ? "local" : "block", from->block, 1, l->local, e);
     if (from->opencl)

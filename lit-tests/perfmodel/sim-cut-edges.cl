@@ -7,9 +7,10 @@
 // RUN:   -fclperf-launch=rows:global=512x128,local=16x16,n=1350 2>&1 | FileCheck %s
 
 // CHECK-NOT: not analysed
-// CHECK: remark: 'rows' takes {{.*}} 65536/256
-// CHECK: remark: 'rows' takes {{.*}} 65536/256
-// CHECK: remark: 'rows' takes {{.*}} 512x128/16x16
+// CHECK: remark: 'rows': 3 launches
+// CHECK: note: 'rows' takes {{.*}} 65536/256
+// CHECK: note: 'rows' takes {{.*}} 65536/256
+// CHECK: note: 'rows' takes {{.*}} 512x128/16x16
 // CHECK-NOT: not analysed
 
 __kernel void rows(__global float *out, int n) {

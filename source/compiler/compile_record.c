@@ -126,6 +126,16 @@ static void put_in_store(struct arena *a, const char *path, const struct str *te
         a, &(struct whole_file){.path = path, .mode = 0600, .bytes = text->text, .n = text->n});
 }
 
+/* What is compiled, without where reports go: the store is not to say that. */
+static struct words without_outputs(struct arena *a, const struct words *words) {
+    static const char *const outputs[] = {"-fclperf-add-output=", "-fclperf-only-output="};
+    struct words left = {0};
+    for (size_t i = 0; i < words->n; i++)
+        if (!str_starts(words->at[i], outputs[0]) && !str_starts(words->at[i], outputs[1]))
+            words_add(a, &left, words->at[i]);
+    return left;
+}
+
 void link_record_write(struct arena *a, const char *store, const struct jobs *j,
                        const struct words *words) {
     char *here = getcwd(NULL, 0);
@@ -133,9 +143,10 @@ void link_record_write(struct arena *a, const char *store, const struct jobs *j,
     const char *object = in && j->mode == 'c' && !j->no_analysis ? jobs_object(a, j, in) : NULL;
     if (here && object && is_source(in)) {
         struct str text = {.arena = a};
+        const struct words compiled = without_outputs(a, words);
         object = absolute(a, object);
         str_add(&text, head_of(a, object, in->analysed));
-        record_text(&text, in, here, "object", object, words);
+        record_text(&text, in, here, "object", object, &compiled);
         put_in_store(a, slot_of(a, store, "objects", object), &text);
     }
     free(here);

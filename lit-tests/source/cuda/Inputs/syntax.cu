@@ -1,8 +1,7 @@
-#include <cub/cub.cuh>
+#include <thrust/functional.h>
 #include "host_only.h"
 
 __global__ void sums(const int *in, int *out) {
-    typedef cub::BlockReduce<int, 128> Reduce;
-    __shared__ typename Reduce::TempStorage room;
-    out[blockIdx.x] = Reduce(room).Sum(in[threadIdx.x]);
+    thrust::plus<int> sum;
+    out[blockIdx.x] = sum(in[threadIdx.x], out[blockIdx.x]);
 }
