@@ -30,6 +30,10 @@ stubs = os.path.join(here, "codegen", "backend", "Inputs", "no-ptxas")
 
 # lit hands down only a few variables of its own environment, so none of CLPERF_*.
 config.environment["PATH"] = os.pathsep.join([stubs, llvm_bin, os.environ["PATH"]])
+# Sources of tests are in no database but their own: that of clperf itself lies above them.
+os.makedirs(config.test_exec_root, exist_ok=True)
+with open(os.path.join(config.test_exec_root, "compile_commands.json"), "w") as database:
+    database.write("[]\n")
 config.environment["CLPERF_CACHE_DIR"] = os.path.join(config.test_exec_root, "cache")
 # Tests have no HOME. What programs would keep there, or in /tmp instead, is kept in the build's folder.
 for name in ("POCL_CACHE_DIR", "PARALLEL_HOME"):
