@@ -1,12 +1,12 @@
 #include "driver/analyze/built_input.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/process/completion.h"
 #include "base/str.h"
 #include "codegen/object/object.h"
 #include "driver/analyze/not_analysed.h"
+#include "driver/analyze/object_input.h"
 #include "driver/analyze/unit.h"
 #include "driver/process/limits.h"
 #include "source/frontend.h"
@@ -59,17 +59,6 @@ static void take_back(struct run *r, size_t first_result, size_t first_reason) {
     r->reasons.n = n;
 }
 
-/* Of the first GPU that PTX is for. */
-static const struct object_entry *choose(const struct run *r, const struct device_object *o) {
-    for (size_t i = 0; i < r->gpus.n; i++) {
-        unsigned arch;
-        char suffix = '\0';
-        if (sscanf(r->gpus.at[i]->arch, "sm_%u%c", &arch, &suffix) >= 1)
-            return object_choose(o, OBJECT_PTX, arch, suffix);
-    }
-    return NULL;
-}
-
 /* The PTX of the entry as a unit of the source. Whether it could be read. */
 static bool analyse_entry(struct run *r, const struct input *source, struct device_object *o,
                           const struct object_entry *e, const struct given_launches *given,
@@ -99,7 +88,7 @@ bool run_built(struct run *r, const struct input *in, const struct given_launche
         return false;
     const char *bytes = read_file(r->arena, path, &n);
     object_open(r->arena, (struct piece){(const uint8_t *)bytes, bytes ? n : 0}, &o);
-    const struct object_entry *chosen = choose(r, &o);
+    const struct object_entry *chosen = run_choose_ptx(r, &o);
     for (size_t i = 0; chosen && i < o.entries.n; i++) {
         const struct object_entry *e = &o.entries.at[i];
         if (e->kind == OBJECT_PTX && e->arch == chosen->arch && e->suffix == chosen->suffix)

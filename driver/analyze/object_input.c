@@ -25,8 +25,7 @@ static bool may_be_object(const struct input *in) {
     return is;
 }
 
-/* Of the first GPU that PTX is for. */
-static const struct object_entry *choose(const struct run *r, const struct device_object *o) {
+const struct object_entry *run_choose_ptx(const struct run *r, const struct device_object *o) {
     for (size_t i = 0; i < r->gpus.n; i++) {
         unsigned arch;
         char suffix = '\0';
@@ -68,7 +67,7 @@ bool run_object(struct run *r, const struct input *in) {
         return false;
     const char *bytes = read_file(r->arena, in->path, &n);
     object_open(r->arena, (struct piece){(const uint8_t *)bytes, bytes ? n : 0}, &o);
-    const struct object_entry *chosen = choose(r, &o);
+    const struct object_entry *chosen = run_choose_ptx(r, &o);
     if (!chosen)
         refuse(r, in, o.error ? o.error : "it has no PTX for the GPUs asked for");
     for (size_t i = 0; chosen && i < o.entries.n; i++) {
