@@ -25,6 +25,11 @@ void words_add_all(struct arena *a, struct words *w, const struct words *more) {
         words_add(a, w, more->at[i]);
 }
 
+void words_add_list(struct arena *a, struct words *w, const char *const *list) {
+    for (size_t i = 0; list[i]; i++)
+        words_add(a, w, list[i]);
+}
+
 char *const *words_argv(struct arena *a, const struct words *w) {
     char **argv = NEW_ARRAY(a, char *, w->n + 1);
     for (size_t i = 0; i < w->n; i++)

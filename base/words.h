@@ -15,6 +15,8 @@ struct words {
 void words_add(struct arena *a, struct words *w, const char *word);
 bool words_has(const struct words *w, const char *word);
 void words_add_all(struct arena *a, struct words *w, const struct words *more);
+/* The words of a list that NULL ends. */
+void words_add_list(struct arena *a, struct words *w, const char *const *list);
 /* The words followed by NULL, for execve() and its like. */
 char *const *words_argv(struct arena *a, const struct words *w);
 

@@ -1,9 +1,8 @@
 #include "capture/manifest_sources.h"
 
-#include <string.h>
-
 #include "base/str.h"
 #include "driver/check/check.h"
+#include "launch/launch.h"
 #include "source/scan/kernel_names.h"
 
 /* A kernel's text is found by its name in sources that hold it beside host code. */
@@ -11,16 +10,10 @@ static bool has_kernels(const struct language *l) {
     return front_end_is_single_source(l);
 }
 
-/* "f" of "scope::f<2> ", a kernel without a text as manifest_rows.c notes it; NULL of others. */
+/* The base name of a kernel without a text, which manifest_rows.c notes with a blank behind it;
+ * NULL of others. */
 static const char *plain_name(struct arena *a, const char *noted) {
-    const size_t end = strlen(noted);
-    size_t n = strcspn(noted, "<"), first;
-    if (!end || noted[end - 1] != ' ')
-        return NULL;
-    n = n == end ? end - 1 : n;
-    for (first = n; first && noted[first - 1] != ':';)
-        first--;
-    return arena_strndup(a, noted + first, n - first);
+    return str_ends(noted, " ") ? launch_base_name(a, noted) : NULL;
 }
 
 static bool holds_any(struct arena *a, const char *path, const struct words *kernels) {

@@ -27,8 +27,7 @@ struct given_launches launch_given(struct arena *a, const struct words *values,
     return given;
 }
 
-/* "f" of "scope::f<2>". */
-static const char *base_name(struct arena *a, const char *name) {
+const char *launch_base_name(struct arena *a, const char *name) {
     size_t n = strcspn(name, "<");
     while (n && name[n - 1] == ' ')
         n--;
@@ -40,7 +39,7 @@ static const char *base_name(struct arena *a, const char *name) {
 
 bool launch_is_of(struct arena *a, const struct launch *l, const struct kernel *k) {
     return strcmp(l->kernel, k->name) == 0 || (k->symbol && strcmp(l->kernel, k->symbol) == 0) ||
-           strcmp(l->kernel, base_name(a, k->name)) == 0;
+           strcmp(l->kernel, launch_base_name(a, k->name)) == 0;
 }
 
 static bool names_file(const struct given_launch *g, const char *source_name) {
@@ -53,7 +52,7 @@ static bool concerns(struct arena *a, const struct given_launch *g, const char *
                      const char *text, size_t bytes, bool by_text) {
     if (g->file)
         return names_file(g, source_name);
-    const char *name = base_name(a, g->launch.kernel);
+    const char *name = launch_base_name(a, g->launch.kernel);
     return !by_text || !text || memmem(text, bytes, name, strlen(name));
 }
 

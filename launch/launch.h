@@ -74,6 +74,8 @@ struct builds {
 struct builds launch_builds(struct arena *a, const struct given_launches *given);
 bool launch_is_of_build(const struct launch *l, const struct build *build);
 
+/* "f" of "scope::f<2>", a kernel's name. */
+const char *launch_base_name(struct arena *a, const char *name);
 /* Whether it is of the kernel, by its name, its name without scope and template arguments, or its
  * symbol. */
 bool launch_is_of(struct arena *a, const struct launch *l, const struct kernel *k);

@@ -9,25 +9,16 @@
 #include "driver/analyze/object_input.h"
 #include "driver/analyze/unit.h"
 #include "driver/process/limits.h"
+#include "launch/launch.h"
 #include "source/frontend.h"
 
 /* Share of the time for a command line that the compiler is waited for at most. */
 static const double compiler_share = 0.75;
 
-/* "name" of "scope::name<arguments>". */
-static const char *base_name(struct arena *a, const char *name) {
-    size_t n = strcspn(name, "<(");
-    const char *start = name;
-    for (const char *s = name; s + 1 < name + n; s++)
-        if (s[0] == ':' && s[1] == ':')
-            start = s + 2;
-    return arena_strndup(a, start, n - (size_t)(start - name));
-}
-
 bool run_has_result(const struct run *r, size_t first, const char *kernel) {
-    const char *name = base_name(r->arena, kernel);
+    const char *name = launch_base_name(r->arena, kernel);
     for (size_t i = first; i < r->results.n; i++)
-        if (strcmp(base_name(r->arena, r->results.at[i].kernel->name), name) == 0)
+        if (strcmp(launch_base_name(r->arena, r->results.at[i].kernel->name), name) == 0)
             return true;
     return false;
 }

@@ -73,6 +73,10 @@ enum { EV_KEPT_TOKEN = 512 };
 struct ev_value ev_allocate(struct ev_call *c, struct ev_value bytes, enum ev_kind kind, bool zero);
 /* Stores where an argument points, unless that is NULL. */
 void ev_store_at(struct ev_call *c, struct ev_value address, struct ev_value v, unsigned bytes);
+/* A word of eight bytes of an object that is modelled; unknown where its address is. */
+struct ev_value ev_read_word(struct ev_call *c, struct ev_value object, uint64_t offset);
+/* Nothing is written where the address is not known, or NULL. */
+void ev_write_word(struct ev_call *c, struct ev_value object, uint64_t offset, struct ev_value v);
 /* Counts so many bytes that are written among the operations. */
 void ev_count_bytes(struct ev_call *c, struct ev_value bytes);
 /* The text that an argument points to; NULL: unknown. */

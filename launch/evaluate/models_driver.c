@@ -21,18 +21,6 @@ enum {
 enum { MARK_BYTES = 64, MOST_OPTIONS = 256 };
 static const char mark[] = "clperf program ";
 
-static struct ev_value load(struct ev_call *c, struct ev_value at, uint64_t offset,
-                            unsigned bytes) {
-    return ev_is_known(at) && at.bits
-               ? ev_load(c->run->pool, c->state->memory, ev_known(at.bits + offset, 64), bytes)
-               : ev_unknown(64);
-}
-
-static void store(struct ev_call *c, struct ev_value at, uint64_t offset, struct ev_value v) {
-    if (ev_is_known(at) && at.bits)
-        ev_store(c->run->pool, c->state->memory, ev_known(at.bits + offset, 64), v, 8);
-}
-
 static struct ev_value new_object(struct ev_call *c) {
     return ev_allocate(c, ev_known(OBJECT_BYTES, 64), EV_HANDLE, true);
 }
@@ -51,8 +39,8 @@ static struct ev_value keep_text(struct ev_call *c, const char *text) {
 /* nvrtcCreateProgram(&program, text, name, count, headers, names) */
 void model_text_program(struct ev_call *c) {
     const struct ev_value program = new_object(c);
-    store(c, program, PROGRAM_TEXT, keep_text(c, ev_text_at(c, ev_arg(c, 1))));
-    store(c, program, PROGRAM_OPTIONS, keep_text(c, ""));
+    ev_write_word(c, program, PROGRAM_TEXT, keep_text(c, ev_text_at(c, ev_arg(c, 1))));
+    ev_write_word(c, program, PROGRAM_OPTIONS, keep_text(c, ""));
     ev_store_at(c, ev_arg(c, 0), program, 8);
     c->result = ev_known(0, 32);
 }
@@ -64,12 +52,12 @@ void model_text_compile(struct ev_call *c) {
     struct str all = {.arena = c->run->arena};
     bool known = (count.known & ev_mask(32)) == ev_mask(32) && n <= MOST_OPTIONS;
     for (uint64_t i = 0; i < n && known; i++) {
-        const char *text = ev_text_at(c, load(c, options, 8 * i, 8));
+        const char *text = ev_text_at(c, ev_read_word(c, options, 8 * i));
         known = text != NULL;
         if (known)
             str_printf(&all, "%s'%s'", i ? " " : "", text);
     }
-    store(c, ev_arg(c, 0), PROGRAM_OPTIONS, keep_text(c, known ? str_text(&all) : NULL));
+    ev_write_word(c, ev_arg(c, 0), PROGRAM_OPTIONS, keep_text(c, known ? str_text(&all) : NULL));
     c->result = ev_known(0, 32);
 }
 
@@ -105,7 +93,8 @@ void model_module(struct ev_call *c) {
     const struct ev_value module = new_object(c);
     const char *code = ev_text_at(c, ev_arg(c, 1));
     if (code && str_starts(code, mark))
-        store(c, module, MODULE_PROGRAM, ev_known(strtoull(code + strlen(mark), NULL, 16), 64));
+        ev_write_word(c, module, MODULE_PROGRAM,
+                      ev_known(strtoull(code + strlen(mark), NULL, 16), 64));
     ev_store_at(c, ev_arg(c, 0), module, 8);
     c->result = ev_known(0, 32);
 }
@@ -113,8 +102,8 @@ void model_module(struct ev_call *c) {
 /* cuModuleGetFunction(&function, module, name) */
 void model_module_function(struct ev_call *c) {
     const struct ev_value function = new_object(c);
-    store(c, function, FUNCTION_MODULE, ev_arg(c, 1));
-    store(c, function, FUNCTION_NAME, keep_text(c, ev_text_at(c, ev_arg(c, 2))));
+    ev_write_word(c, function, FUNCTION_MODULE, ev_arg(c, 1));
+    ev_write_word(c, function, FUNCTION_NAME, keep_text(c, ev_text_at(c, ev_arg(c, 2))));
     ev_store_at(c, ev_arg(c, 0), function, 8);
     c->result = ev_known(0, 32);
 }
@@ -137,7 +126,7 @@ static size_t read_arguments(struct ev_call *c, struct ev_value table,
     const uint64_t n = bytes_behind(c, table) / 8;
     size_t found = 0;
     for (uint64_t i = 0; i < n && i < EV_MOST_ARGUMENTS; i++) {
-        const struct ev_value at = load(c, table, 8 * i, 8);
+        const struct ev_value at = ev_read_word(c, table, 8 * i);
         const uint64_t left = bytes_behind(c, at);
         const uint64_t bytes = left < EV_ARGUMENT_BYTES ? left : EV_ARGUMENT_BYTES;
         if (ev_is_known(at) && !at.bits)
@@ -149,7 +138,7 @@ static size_t read_arguments(struct ev_call *c, struct ev_value table,
     }
     for (size_t i = 0; i < found; i++)
         if (args[i].kind == EV_ARGUMENT_BUFFER)
-            ev_forget_argument(c, load(c, table, 8 * args[i].index, 8).bits, 8);
+            ev_forget_argument(c, ev_read_word(c, table, 8 * args[i].index).bits, 8);
     return found;
 }
 
@@ -163,10 +152,10 @@ void model_module_launch(struct ev_call *c) {
     struct ev_argument args[EV_MOST_ARGUMENTS];
     const struct ev_value function = ev_arg(c, 0);
     const struct ev_value program =
-        load(c, load(c, function, FUNCTION_MODULE, 8), MODULE_PROGRAM, 8);
-    struct ev_launch l = {.kernel = ev_text_at(c, load(c, function, FUNCTION_NAME, 8)),
-                          .text = ev_text_at(c, load(c, program, PROGRAM_TEXT, 8)),
-                          .options = ev_text_at(c, load(c, program, PROGRAM_OPTIONS, 8)),
+        ev_read_word(c, ev_read_word(c, function, FUNCTION_MODULE), MODULE_PROGRAM);
+    struct ev_launch l = {.kernel = ev_text_at(c, ev_read_word(c, function, FUNCTION_NAME)),
+                          .text = ev_text_at(c, ev_read_word(c, program, PROGRAM_TEXT)),
+                          .options = ev_text_at(c, ev_read_word(c, program, PROGRAM_OPTIONS)),
                           .shared = word_of(ev_arg(c, 7)),
                           .args = args};
     for (unsigned d = 0; d < 3; d++) {

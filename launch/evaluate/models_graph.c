@@ -17,17 +17,6 @@ enum {
     NODE_BYTES = NODE_LAUNCH + EV_PENDING_LAUNCH
 };
 
-static struct ev_value load(struct ev_call *c, struct ev_value at, uint64_t offset) {
-    return ev_is_known(at)
-               ? ev_load(c->run->pool, c->state->memory, ev_known(at.bits + offset, 64), 8)
-               : ev_unknown(64);
-}
-
-static void store(struct ev_call *c, struct ev_value at, uint64_t offset, struct ev_value v) {
-    if (ev_is_known(at))
-        ev_store(c->run->pool, c->state->memory, ev_known(at.bits + offset, 64), v, 8);
-}
-
 static struct ev_value pending(const struct ev_call *c, uint64_t offset) {
     return ev_known(ev_address(c->run->pending) + offset, 64);
 }
@@ -38,26 +27,26 @@ static struct ev_value new_graph(struct ev_call *c) {
 
 /* Its number of nodes; 0 where the graph is not known. */
 static uint64_t count_nodes(struct ev_call *c, struct ev_value graph) {
-    const struct ev_value n = graph.bits ? load(c, graph, GRAPH_COUNT) : ev_known(0, 64);
+    const struct ev_value n = graph.bits ? ev_read_word(c, graph, GRAPH_COUNT) : ev_known(0, 64);
     return ev_is_known(n) && n.bits <= MOST_NODES ? n.bits : 0;
 }
 
 static struct ev_value node_of(struct ev_call *c, struct ev_value graph, uint64_t i) {
-    return load(c, graph, GRAPH_NODES + 8 * i);
+    return ev_read_word(c, graph, GRAPH_NODES + 8 * i);
 }
 
 static void add_node(struct ev_call *c, struct ev_value graph, struct ev_value node) {
     const uint64_t n = count_nodes(c, graph);
     if (!ev_is_known(graph) || !graph.bits || n == MOST_NODES)
         return;
-    store(c, graph, GRAPH_NODES + 8 * n, node);
-    store(c, graph, GRAPH_COUNT, ev_known(n + 1, 64));
+    ev_write_word(c, graph, GRAPH_NODES + 8 * n, node);
+    ev_write_word(c, graph, GRAPH_COUNT, ev_known(n + 1, 64));
 }
 
 /* The next launch, kept in a node. */
 static void keep_launch(struct ev_call *c, struct ev_value node, struct ev_value stub) {
-    store(c, node, NODE_STUB, stub);
-    store(c, node, NODE_PLACE, ev_known(c->run->places.n, 64));
+    ev_write_word(c, node, NODE_STUB, stub);
+    ev_write_word(c, node, NODE_PLACE, ev_known(c->run->places.n, 64));
     vec_push(c->run->arena, &c->run->places, c->run->configured);
     ev_copy(c->run->pool, c->state->memory, ev_known(node.bits + NODE_LAUNCH, 64), pending(c, 0),
             ev_known(EV_PENDING_LAUNCH, 64));
@@ -80,19 +69,20 @@ void model_graph(struct ev_call *c) {
 
 /* cudaStreamBeginCapture(stream, mode), cudaStreamBeginCaptureToGraph(stream, graph, ...) */
 void model_graph_capture(struct ev_call *c) {
-    store(c, pending(c, 0), EV_PENDING_GRAPH, c->model->number ? ev_arg(c, 1) : new_graph(c));
+    ev_write_word(c, pending(c, 0), EV_PENDING_GRAPH,
+                  c->model->number ? ev_arg(c, 1) : new_graph(c));
     c->result = ev_known(0, 32);
 }
 
 /* cudaStreamEndCapture(stream, &graph) */
 void model_graph_captured(struct ev_call *c) {
-    ev_store_at(c, ev_arg(c, 1), load(c, pending(c, 0), EV_PENDING_GRAPH), 8);
-    store(c, pending(c, 0), EV_PENDING_GRAPH, ev_known(0, 64));
+    ev_store_at(c, ev_arg(c, 1), ev_read_word(c, pending(c, 0), EV_PENDING_GRAPH), 8);
+    ev_write_word(c, pending(c, 0), EV_PENDING_GRAPH, ev_known(0, 64));
     c->result = ev_known(0, 32);
 }
 
 bool ev_capture_pending(struct ev_call *c, struct ev_value stub) {
-    const struct ev_value graph = load(c, pending(c, 0), EV_PENDING_GRAPH);
+    const struct ev_value graph = ev_read_word(c, pending(c, 0), EV_PENDING_GRAPH);
     if (!ev_is_known(graph) || !graph.bits)
         return false;
     add_node(c, graph, new_node(c, stub));
@@ -108,7 +98,7 @@ static void copy_nodes(struct ev_call *c, struct ev_value to, struct ev_value fr
         if (!ev_is_known(node) || !ev_is_known(copy))
             continue;
         ev_copy(c->run->pool, c->state->memory, copy, node, ev_known(NODE_BYTES, 64));
-        store(c, copy, NODE_ORIGIN, node);
+        ev_write_word(c, copy, NODE_ORIGIN, node);
         add_node(c, to, copy);
     }
 }
@@ -121,7 +111,7 @@ void model_graph_copy(struct ev_call *c) {
                                : ev_is_known(from) ? new_graph(c)
                                                    : ev_unknown(64);
     if (update)
-        store(c, to, GRAPH_COUNT, ev_known(0, 64));
+        ev_write_word(c, to, GRAPH_COUNT, ev_known(0, 64));
     if (ev_is_known(from) && ev_is_known(to))
         copy_nodes(c, to, from);
     if (!update)
@@ -139,8 +129,8 @@ static const struct layout {
 /* The launch that such a structure describes becomes the next one; its stub. */
 static struct ev_value configure(struct ev_call *c, struct ev_value parameters, bool hip) {
     const struct layout *at = &layouts[hip];
-    struct ev_packed l = {.stub = load(c, parameters, at->stub),
-                          .addresses = load(c, parameters, at->addresses),
+    struct ev_packed l = {.stub = ev_read_word(c, parameters, at->stub),
+                          .addresses = ev_read_word(c, parameters, at->addresses),
                           .grid = ev_unknown(64),
                           .block = ev_unknown(64),
                           .shared = ev_unknown(64)};
@@ -173,7 +163,7 @@ void model_graph_set_node(struct ev_call *c) {
     const uint64_t n = alone ? 0 : count_nodes(c, graph);
     for (uint64_t i = 0; i < n; i++) {
         const struct ev_value copy = node_of(c, graph, i);
-        if (ev_same(load(c, copy, NODE_ORIGIN), node))
+        if (ev_same(ev_read_word(c, copy, NODE_ORIGIN), node))
             keep_launch(c, copy, stub);
     }
     if (alone && ev_is_known(node))
@@ -193,7 +183,7 @@ void model_graph_child(struct ev_call *c) {
 /* cudaGraphLaunch(copy, stream); in a capture, its nodes are the captured graph's, too. */
 void model_graph_launch(struct ev_call *c) {
     const struct ev_value graph = ev_arg(c, 0);
-    const struct ev_value captured = load(c, pending(c, 0), EV_PENDING_GRAPH);
+    const struct ev_value captured = ev_read_word(c, pending(c, 0), EV_PENDING_GRAPH);
     const uint64_t n = count_nodes(c, graph);
     c->result = ev_known(0, 32);
     if (ev_is_known(captured) && captured.bits) {
@@ -201,13 +191,14 @@ void model_graph_launch(struct ev_call *c) {
         return;
     }
     for (uint64_t i = 0; i < n; i++) {
-        const struct ev_value node = node_of(c, graph, i), place = load(c, node, NODE_PLACE);
+        const struct ev_value node = node_of(c, graph, i),
+                              place = ev_read_word(c, node, NODE_PLACE);
         if (!ev_is_known(node) || !ev_is_known(place) || place.bits >= c->run->places.n)
             continue;
         c->run->configured = c->run->places.at[place.bits];
         ev_copy(c->run->pool, c->state->memory, pending(c, 0),
                 ev_known(node.bits + NODE_LAUNCH, 64), ev_known(EV_PENDING_LAUNCH, 64));
         c->run->steps += EV_PENDING_LAUNCH / 8;
-        ev_launch_pending(c, load(c, node, NODE_STUB));
+        ev_launch_pending(c, ev_read_word(c, node, NODE_STUB));
     }
 }

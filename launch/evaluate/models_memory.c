@@ -18,6 +18,17 @@ void ev_store_at(struct ev_call *c, struct ev_value address, struct ev_value v, 
         ev_store(c->run->pool, c->state->memory, address, v, bytes);
 }
 
+struct ev_value ev_read_word(struct ev_call *c, struct ev_value object, uint64_t offset) {
+    return ev_is_known(object) && object.bits
+               ? ev_load(c->run->pool, c->state->memory, ev_known(object.bits + offset, 64), 8)
+               : ev_unknown(64);
+}
+
+void ev_write_word(struct ev_call *c, struct ev_value object, uint64_t offset, struct ev_value v) {
+    if (ev_is_known(object) && object.bits)
+        ev_store(c->run->pool, c->state->memory, ev_known(object.bits + offset, 64), v, 8);
+}
+
 void model_allocate(struct ev_call *c) {
     c->result = ev_allocate(c, ev_arg(c, (uint32_t)c->model->number), EV_HEAP, false);
 }

@@ -29,17 +29,6 @@ enum {
     CL_KERNEL_MULTIPLE = 0x11B3
 };
 
-static struct ev_value read_word(struct ev_call *c, struct ev_value at, uint64_t offset) {
-    return ev_is_known(at)
-               ? ev_load(c->run->pool, c->state->memory, ev_known(at.bits + offset, 64), 8)
-               : ev_unknown(64);
-}
-
-static void write_word(struct ev_call *c, struct ev_value at, uint64_t offset, struct ev_value v) {
-    if (ev_is_known(at))
-        ev_store(c->run->pool, c->state->memory, ev_known(at.bits + offset, 64), v, 8);
-}
-
 static void store_success(struct ev_call *c, uint32_t at) {
     if (at < c->n_args)
         ev_store_at(c, c->args[at], ev_known(0, 32), 4);
@@ -131,16 +120,17 @@ void model_cl_program(struct ev_call *c) {
     struct str all = {.arena = c->run->arena};
     bool known = ev_is_known(count) && count.bits <= 4096 && ev_is_known(lengths);
     for (uint64_t i = 0; known && i < count.bits; i++) {
-        const struct ev_value at = read_word(c, texts, 8 * i);
-        const struct ev_value n = lengths.bits ? read_word(c, lengths, 8 * i) : ev_known(0, 64);
+        const struct ev_value at = ev_read_word(c, texts, 8 * i);
+        const struct ev_value n = lengths.bits ? ev_read_word(c, lengths, 8 * i) : ev_known(0, 64);
         const char *text = ev_text_at(c, at);
         known = text && ev_is_known(n);
         if (known)
             str_addn(&all, text, n.bits && n.bits < strlen(text) ? (size_t)n.bits : strlen(text));
     }
     c->result = ev_allocate(c, ev_known(PROGRAM_BYTES, 64), EV_HANDLE, false);
-    write_word(c, c->result, PROGRAM_TEXT, known ? keep_text(c, str_text(&all)) : ev_unknown(64));
-    write_word(c, c->result, PROGRAM_OPTIONS, ev_unknown(64));
+    ev_write_word(c, c->result, PROGRAM_TEXT,
+                  known ? keep_text(c, str_text(&all)) : ev_unknown(64));
+    ev_write_word(c, c->result, PROGRAM_OPTIONS, ev_unknown(64));
     store_success(c, 4);
 }
 
@@ -148,7 +138,7 @@ void model_cl_program(struct ev_call *c) {
 void model_cl_build(struct ev_call *c) {
     const struct ev_value options = ev_arg(c, 3);
     const char *text = ev_is_known(options) && !options.bits ? "" : ev_text_at(c, options);
-    write_word(c, ev_arg(c, 0), PROGRAM_OPTIONS, text ? keep_text(c, text) : ev_unknown(64));
+    ev_write_word(c, ev_arg(c, 0), PROGRAM_OPTIONS, text ? keep_text(c, text) : ev_unknown(64));
     c->result = ev_known(0, 32);
 }
 
@@ -156,8 +146,8 @@ void model_cl_build(struct ev_call *c) {
 void model_cl_kernel(struct ev_call *c) {
     const char *name = ev_text_at(c, ev_arg(c, 1));
     c->result = ev_allocate(c, ev_known(KERNEL_BYTES, 64), EV_HANDLE, true);
-    write_word(c, c->result, KERNEL_PROGRAM, ev_arg(c, 0));
-    write_word(c, c->result, KERNEL_NAME, name ? keep_text(c, name) : ev_unknown(64));
+    ev_write_word(c, c->result, KERNEL_PROGRAM, ev_arg(c, 0));
+    ev_write_word(c, c->result, KERNEL_NAME, name ? keep_text(c, name) : ev_unknown(64));
     store_success(c, 2);
 }
 
@@ -183,7 +173,7 @@ void model_cl_set_argument(struct ev_call *c) {
     struct ev_value kept = bytes;
     if (ev_is_known(bytes) && local)
         kept.bits |= local_mark;
-    write_word(c, kernel, at, kept);
+    ev_write_word(c, kernel, at, kept);
     if (ev_is_known(bytes) && !local)
         ev_copy(c->run->pool, c->state->memory, ev_known(kernel.bits + at + 8, 64), value,
                 ev_known(bytes.bits < EV_ARGUMENT_BYTES ? bytes.bits : EV_ARGUMENT_BYTES, 64));
@@ -196,7 +186,7 @@ static size_t read_arguments(struct ev_call *c, struct ev_value kernel,
     size_t n = 0;
     for (uint32_t i = 0; i < MOST_ARGUMENTS && ev_is_known(kernel); i++) {
         const uint64_t at = KERNEL_ARGUMENTS + KERNEL_STEP * (uint64_t)i;
-        const struct ev_value bytes = read_word(c, kernel, at);
+        const struct ev_value bytes = ev_read_word(c, kernel, at);
         if (ev_is_known(bytes) && !bytes.bits)
             continue;
         args[n] = (struct ev_argument){.index = i};
@@ -226,7 +216,7 @@ static void read_sizes(struct ev_call *c, struct ev_value at, struct ev_value di
         const bool beyond = ev_is_known(dimensions) && d >= dimensions.bits;
         const bool none = ev_is_known(at) && !at.bits;
         out[d] = beyond || none            ? ev_known(beyond && otherwise ? 1 : otherwise, 64)
-                 : ev_is_known(dimensions) ? read_word(c, at, 8 * d)
+                 : ev_is_known(dimensions) ? ev_read_word(c, at, 8 * d)
                                            : ev_unknown(64);
     }
 }
@@ -237,12 +227,12 @@ void model_cl_launch(struct ev_call *c) {
     const bool task = c->model->number;
     const struct ev_value kernel = ev_arg(c, 1), one = ev_known(1, 64);
     const struct ev_value dimensions = task ? one : ev_arg(c, 2), local = ev_arg(c, 5);
-    const struct ev_value program = read_word(c, kernel, KERNEL_PROGRAM);
+    const struct ev_value program = ev_read_word(c, kernel, KERNEL_PROGRAM);
     struct ev_argument args[MOST_ARGUMENTS];
     struct ev_launch l = {.opencl = true, .shared = ev_known(0, 64)};
-    l.kernel = ev_text_at(c, read_word(c, kernel, KERNEL_NAME));
-    l.text = ev_text_at(c, read_word(c, program, PROGRAM_TEXT));
-    l.options = ev_text_at(c, read_word(c, program, PROGRAM_OPTIONS));
+    l.kernel = ev_text_at(c, ev_read_word(c, kernel, KERNEL_NAME));
+    l.text = ev_text_at(c, ev_read_word(c, program, PROGRAM_TEXT));
+    l.options = ev_text_at(c, ev_read_word(c, program, PROGRAM_OPTIONS));
     l.no_block = !task && ev_is_known(local) && !local.bits;
     read_sizes(c, task ? ev_known(0, 64) : ev_arg(c, 4), dimensions, 1, l.grid);
     read_sizes(c, task ? ev_known(0, 64) : local, dimensions, 1, l.block);

@@ -256,21 +256,19 @@ static bool is_c(const char *path) {
 static struct words command(struct arena *a, const struct jobs *j, const struct input *in,
                             const struct cuda_headers *cuda) {
     const bool c = is_c(in->path), parsed = cuda && cuda->precompiled >= 0;
-    const char *const language[] = {"-x", c ? "c" : "c++", c ? "-std=gnu17" : "-std=gnu++20"};
-    const char *const fixed[] = {"-w", "-ferror-limit=0", "-nostdinc++"};
-    const char *const api[] = {"-include", HOST_API_FILE};
-    const char *const missing[] = {"-include", HOST_MISSING_FILE};
+    const char *const language[] = {"-x", c ? "c" : "c++", c ? "-std=gnu17" : "-std=gnu++20", NULL};
+    static const char *const fixed[] = {"-w", "-ferror-limit=0", "-nostdinc++", NULL};
+    static const char *const api[] = {"-include", HOST_API_FILE, NULL};
+    static const char *const missing[] = {"-include", HOST_MISSING_FILE, NULL};
     struct words w = {0};
-    for (size_t i = 0; i < sizeof language / sizeof *language && !cuda; i++)
-        words_add(a, &w, language[i]);
-    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
-        words_add(a, &w, fixed[i]);
-    for (size_t i = 0; i < sizeof api / sizeof *api && !parsed; i++)
-        words_add(a, &w, api[i]);
+    if (!cuda)
+        words_add_list(a, &w, language);
+    words_add_list(a, &w, fixed);
+    if (!parsed)
+        words_add_list(a, &w, api);
     if (cuda)
         cuda_add_language(a, &w, j, cuda, NULL);
-    for (size_t i = 0; i < sizeof missing / sizeof *missing; i++)
-        words_add(a, &w, missing[i]);
+    words_add_list(a, &w, missing);
     words_add_all(a, &w, &j->front_flags);
     return w;
 }
@@ -308,7 +306,7 @@ static const char *missing_of(struct arena *a, CXTranslationUnit unit) {
 static bool refuses_parsed(struct arena *a, const struct cuda_headers *cuda,
                            CXTranslationUnit unit) {
     bool refused = false;
-    const unsigned n = cuda && cuda->precompiled >= 0 ? libclang()->getNumDiagnostics(unit) : 0;
+    const unsigned n = libclang()->getNumDiagnostics(unit);
     for (unsigned i = 0; i < n && !refused; i++) {
         CXDiagnostic d = libclang()->getDiagnostic(unit, i);
         refused = cuda_precompiled_refused(
@@ -323,11 +321,11 @@ static CXTranslationUnit parse_complete(struct arena *a, CXIndex index, const st
                                         const struct input *in, struct cuda_headers *cuda) {
     struct words w = command(a, j, in, cuda);
     CXTranslationUnit unit = parse(index, &w, in->path, "");
-    if (!unit || refuses_parsed(a, cuda, unit)) {
+    const bool parsed = cuda && cuda->precompiled >= 0;
+    if (parsed && (!unit || refuses_parsed(a, cuda, unit))) {
         if (unit)
             libclang()->disposeTranslationUnit(unit);
-        if (cuda && cuda->precompiled >= 0)
-            cuda_precompiled_drop(cuda);
+        cuda_precompiled_drop(cuda);
         w = command(a, j, in, cuda);
         unit = parse(index, &w, in->path, "");
     }

@@ -88,7 +88,7 @@ static const char *text_of(const struct cuda_headers *h, enum cuda_text which) {
     const char *const texts[CUDA_TEXTS] = {[CUDA_NOTHING] = "",
                                            [CUDA_API] = h->dialect->api,
                                            [CUDA_DECLARED] = h->declared,
-                                           [CUDA_HOST_API] = host_api,
+                                           [CUDA_HOST_API] = h->tree ? host_api : "",
                                            [CUDA_GROUPS] = cuda_cooperative_groups,
                                            [CUDA_HALF] = cuda_half,
                                            [CUDA_COMPLEX] = cuda_complex,
@@ -293,11 +293,6 @@ static const char *since_cpp14(const char *flag) {
     return flag;
 }
 
-static void add_words(struct arena *a, struct words *w, const char *const *words) {
-    for (size_t i = 0; words[i]; i++)
-        words_add(a, w, words[i]);
-}
-
 /* The code is for a GPU that clang does not know, which sources ask for. */
 static void add_arch_macro(struct arena *a, struct words *w, const char *arch) {
     words_add(a, w, "-U__CUDA_ARCH__");
@@ -349,8 +344,8 @@ void cuda_add_dialect(struct arena *a, struct words *w, const struct jobs *j,
                                 "-ivfsoverlay",
                                 spawn_shared_path(a, h->overlay),
                                 NULL};
-    add_words(a, w, h->host_side ? host : str_starts(of, "gfx") ? amd : nvidia);
-    add_words(a, w, both);
+    words_add_list(a, w, h->host_side ? host : str_starts(of, "gfx") ? amd : nvidia);
+    words_add_list(a, w, both);
     if (of != asked)
         add_arch_macro(a, w, asked);
     for (size_t i = 0; i < j->cuda_flags.n; i++)
@@ -384,9 +379,9 @@ void cuda_add_language(struct arena *a, struct words *w, const struct jobs *j,
                                            CUDA_HEADERS "/declared.h", NULL};
     cuda_add_dialect(a, w, j, h, arch);
     add_api(a, w, h, arch);
-    add_words(a, w, included);
+    words_add_list(a, w, included);
     if (h->sdk.root)
-        add_words(a, w, libraries);
+        words_add_list(a, w, libraries);
 }
 
 void cuda_add_edits(struct arena *a, struct words *w, const struct cuda_headers *h) {

@@ -86,7 +86,7 @@ static const char *input_of(struct arena *a, const struct frontend_request *r, b
 static struct words command(struct arena *a, const struct frontend_request *r,
                             const struct cuda_headers *h) {
     static const char *const of_tree[] = {"-nostdinc++", "-Xclang",
-                                          "-detailed-preprocessing-record"};
+                                          "-detailed-preprocessing-record", NULL};
     static const char *const fixed[] = {"-w",
                                         "-fno-color-diagnostics",
                                         "-fno-crash-diagnostics",
@@ -98,12 +98,12 @@ static struct words command(struct arena *a, const struct frontend_request *r,
                                         "-emit-llvm",
                                         "-c",
                                         "-o",
-                                        "-"};
+                                        "-",
+                                        NULL};
     struct words w = {0};
-    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
-        words_add(a, &w, fixed[i]);
-    for (size_t i = 0; i < sizeof of_tree / sizeof *of_tree && h->tree; i++)
-        words_add(a, &w, of_tree[i]);
+    words_add_list(a, &w, fixed);
+    if (h->tree)
+        words_add_list(a, &w, of_tree);
     words_add(a, &w, h->tree ? "-O0" : "-O1");
     cuda_add_dialect(a, &w, r->jobs, h, r->arch);
     add_flags(a, &w, &r->flags, h->dialect->api);
