@@ -103,11 +103,56 @@ static struct ev_state *first_state(struct ev_run *r, const struct ev_frame *fra
     return s;
 }
 
+/* Operations of the run until which a function may take them: of what is left, those that call it
+ * keep some. */
+static uint64_t most_steps(const struct ev_run *r) {
+    enum { EIGHTHS = 8, MOST_KEPT = 4 };
+    const uint64_t left = r->most_steps > r->steps ? r->most_steps - r->steps : 0;
+    const int kept = r->calls < MOST_KEPT ? r->calls : MOST_KEPT;
+    const uint64_t most = r->most_steps - left / EIGHTHS * (uint64_t)kept;
+    return r->frame && r->frame->most_steps < most ? r->frame->most_steps : most;
+}
+
+/* Global variables, and with `reach` all that they lead to. */
+static void forget_variables(struct ev_run *r, struct ev_state *s, bool reach) {
+    const struct ev_program *p = r->program;
+    for (uint32_t i = 0; i < p->n_globals; i++)
+        if (!LLVMIsGlobalConstant(p->globals[i].value))
+            ev_forget(r->pool, s->memory, ev_known(ev_address(p->globals[i].object), 64), reach);
+}
+
+static uint32_t why_of_length(struct ev_run *r, const struct ev_frame *f) {
+    struct ev_reason reason = {
+        .kind = EV_BY_LENGTH, .name = f->function->name, .place = {"", 0, 0}};
+    if (f->place)
+        reason.place = *f->place;
+    return ev_add_reason(r->program, reason);
+}
+
+/* What is left where the function was abandoned: it may have written to anything, and returned
+ * anything. */
+static void leave_function(struct ev_run *r, const struct ev_frame *f, struct ev_state *s,
+                           struct ev_value *result, uint32_t n_results) {
+    r->pool->why = why_of_length(r, f);
+    for (uint32_t i = 0; i < n_results; i++)
+        result[i] = (struct ev_value){.why = r->pool->why};
+    s->memory = r->left;
+    r->left = NULL;
+    r->abandoned = NULL;
+    r->stopped = r->pool->full = false;
+    r->incomplete = true;
+    forget_variables(r, s, false);
+    for (uint32_t id = 1; id < s->memory->n; id++)
+        ev_forget_object(r->pool, s->memory, id);
+    r->pool->why = 0;
+}
+
 bool ev_call_function(struct ev_run *r, struct ev_state *s, struct ev_function *f,
                       const struct ev_value *args, uint32_t n, struct ev_value *result,
                       uint32_t n_results, const struct ev_place *place) {
     struct ev_frame frame = {
         .function = f, .result = f->n_slots + f->n_constants, .caller = r->frame, .place = place};
+    frame.most_steps = most_steps(r);
     const struct arena_mark mark = arena_mark(&r->slots);
     struct ev_state *inner = first_state(r, &frame, s->memory);
     set_parameters(inner, f, args, n);
@@ -119,7 +164,10 @@ bool ev_call_function(struct ev_run *r, struct ev_state *s, struct ev_function *
     r->calls--;
     f->active--;
     r->frame = frame.caller;
-    if (end) {
+    const bool left = r->stopped && r->abandoned == &frame;
+    if (left) {
+        leave_function(r, &frame, s, result, n_results);
+    } else if (end) {
         s->memory = end->memory;
         for (uint32_t i = 0; i < n_results; i++)
             result[i] = i < MOST_SCALARS ? end->slots[frame.result + i] : ev_partly(0, 0);
@@ -129,7 +177,7 @@ bool ev_call_function(struct ev_run *r, struct ev_state *s, struct ev_function *
         s->memory = ev_memory_new(r->pool);
     }
     arena_rewind(&r->slots, &mark);
-    return end != NULL;
+    return left || end != NULL;
 }
 
 /* --- unknown functions --- */
@@ -229,6 +277,10 @@ static bool call_modelled(struct ev_run *r, struct ev_state *s, const struct ev_
         model->evaluate(&c);
     else
         ev_call_unknown(&c);
+    if (!model && f && !f->declared) {
+        forget_variables(r, s, true);
+        r->incomplete |= r->calls >= DEEPEST_CALL;
+    }
     set_result(s, op, called, c.result, c.second, why_of_call(&c));
     r->pool->why = 0;
     return !c.ended;
@@ -250,5 +302,10 @@ bool ev_evaluate_call(struct ev_run *r, struct ev_frame *f, struct ev_state *s,
             if (c->args[i].by_value)
                 args[n] = copy_by_value(r, f, s, args[n], c->args[i].by_value);
         }
-    return ev_call_function(r, s, to, args, n, s->slots + op->to, (uint32_t)c->result.n, &c->place);
+    struct ev_value *result = s->slots + op->to;
+    const bool returns =
+        ev_call_function(r, s, to, args, n, result, (uint32_t)c->result.n, &c->place);
+    for (size_t i = 0; i < c->result.n; i++)
+        result[i].known |= ~ev_mask(c->result.at[i].bits);
+    return returns;
 }

@@ -302,17 +302,17 @@ static bool run_program(struct ev_run *r, struct ev_function *main_function) {
     const char *argv = r->request->argv;
     const struct words none = {0}, given = argv ? words_unquote(r->arena, argv) : none;
     run_main(r, main_function, &given);
-    bool complete = !r->stopped;
+    bool complete = !r->stopped && !r->incomplete;
     if (argv)
         return complete;
     struct ev_launches known = r->launches;
     r->launches = (struct ev_launches){0};
     run_main(r, main_function, NULL);
-    if (!r->stopped)
+    if (!r->stopped && !r->incomplete)
         mark_without_arguments(&known, &r->launches);
     complete &= !r->stopped;
     add_others(r, &known);
-    return complete;
+    return complete && !r->incomplete;
 }
 
 static bool run_roots(struct ev_run *r) {
@@ -325,7 +325,7 @@ static bool run_roots(struct ev_run *r) {
         complete &= !r->stopped;
     }
     add_others(r, &known);
-    return complete;
+    return complete && !r->incomplete;
 }
 
 static void say_reason(struct arena *a, const struct ev_program *p, const char **says,

@@ -78,6 +78,13 @@ static struct order dominate(struct arena *a, uint32_t n, uint32_t root,
     return o;
 }
 
+bool ev_is_in_loop(const struct ev_function *f, uint32_t block, uint32_t loop) {
+    uint32_t l = f->blocks[block].loop;
+    while (l != EV_NONE && l != loop)
+        l = f->loops[l].outer;
+    return l == loop && l != EV_NONE;
+}
+
 /* Successors and predecessors with a node behind all returns. */
 struct edges {
     uint32_t **next, *n_next, **previous, *n_previous, *capacity;
@@ -166,6 +173,41 @@ static void find_loops(struct arena *a, struct ev_function *f, const struct edge
         f->blocks[i].loop = innermost[i];
 }
 
+/* Whether a way from the block begins its innermost loop again before it comes to `meet`. */
+static bool goes_around(struct arena *a, const struct ev_function *f, uint32_t block,
+                        uint32_t meet) {
+    const uint32_t loop = f->blocks[block].loop;
+    uint32_t *todo = NEW_ARRAY(a, uint32_t, f->n_blocks + 1), n = 0;
+    bool *seen = NEW_ARRAY(a, bool, f->n_blocks + 1);
+    seen[meet] = true;
+    todo[n++] = block;
+    while (n) {
+        const struct ev_block *b = &f->blocks[todo[--n]];
+        for (uint32_t k = 0; k < b->n_next; k++) {
+            const uint32_t to = b->next[k];
+            if (to == f->loops[loop].header && to != meet)
+                return true;
+            if (!seen[to] && ev_is_in_loop(f, to, loop)) {
+                seen[to] = true;
+                todo[n++] = to;
+            }
+        }
+    }
+    return false;
+}
+
+/* A branch of which one side begins the loop again and the other does not meets behind the loop. */
+static void leave_loops(struct ev_function *f) {
+    for (uint32_t i = 0; i < f->n_blocks; i++) {
+        struct ev_block *b = &f->blocks[i];
+        struct arena scratch = {0};
+        while (b->n_next > 1 && b->loop != EV_NONE && b->after != EV_NONE &&
+               ev_is_in_loop(f, b->after, b->loop) && goes_around(&scratch, f, i, b->after))
+            b->after = f->blocks[b->after].after;
+        arena_free(&scratch);
+    }
+}
+
 void ev_analyse_graph(struct arena *a, struct ev_function *f) {
     struct edges e = find_edges(a, f);
     const uint32_t *const *next = (const uint32_t *const *)e.next;
@@ -177,4 +219,5 @@ void ev_analyse_graph(struct arena *a, struct ev_function *f) {
     const struct order back = dominate(a, n, f->n_blocks, previous, e.n_previous, next, e.n_next);
     for (uint32_t i = 0; i < f->n_blocks; i++)
         f->blocks[i].after = back.idom[i] == f->n_blocks ? EV_NONE : back.idom[i];
+    leave_loops(f);
 }

@@ -90,9 +90,36 @@ static void drop_page(struct ev_pool *p, struct ev_page *page) {
     p->n_pages--;
 }
 
+/* Tables of pages of that many and more, as a power of two; those that are free begin with the next
+ * one. */
+static unsigned class_of(uint64_t n) {
+    unsigned c = 0;
+    while ((uint64_t)1 << c < n)
+        c++;
+    return c;
+}
+
+static struct ev_page **take_table(struct ev_pool *p, uint64_t n) {
+    const unsigned c = class_of(n);
+    struct ev_page **table = p->free_tables[c];
+    if (!table)
+        return NEW_ARRAY(p->arena, struct ev_page *, (size_t)1 << c);
+    memcpy(&p->free_tables[c], table, sizeof(void *));
+    return table;
+}
+
+static void drop_table(struct ev_pool *p, const struct ev_object *o) {
+    if (!o->pages || o->pages == o->small)
+        return;
+    const unsigned c = class_of(o->n_pages);
+    memcpy(o->pages, &p->free_tables[c], sizeof(void *));
+    p->free_tables[c] = o->pages;
+}
+
 static void drop_pages(struct ev_pool *p, struct ev_object *o) {
     for (uint64_t i = 0; i < o->n_pages; i++)
         drop_page(p, o->pages[i]);
+    drop_table(p, o);
     o->n_pages = 0;
     o->pages = NULL;
 }
@@ -130,8 +157,10 @@ static struct ev_object *own_object(struct ev_pool *p, struct ev_memory *m, stru
     own->refs = 1;
     if (o->pages == o->small)
         own->pages = own->small;
-    else if (o->n_pages)
-        own->pages = arena_memdup(p->arena, o->pages, o->n_pages * sizeof *o->pages);
+    else if (o->n_pages) {
+        own->pages = take_table(p, o->n_pages);
+        memcpy(own->pages, o->pages, o->n_pages * sizeof *o->pages);
+    }
     for (uint64_t i = 0; i < o->n_pages; i++)
         if (own->pages[i])
             own->pages[i]->refs++;
@@ -171,11 +200,13 @@ static struct ev_page *own_page(struct ev_pool *p, struct ev_object *o, uint64_t
         n = n > needed ? needed : n;
         struct ev_page **pages = o->small;
         if (n > 2)
-            pages = NEW_ARRAY(p->arena, struct ev_page *, n);
+            pages = take_table(p, n);
         for (uint64_t k = o->n_pages; k < n; k++)
             pages[k] = NULL;
-        if (o->n_pages && pages != o->pages)
+        if (o->n_pages && pages != o->pages) {
             memcpy(pages, o->pages, o->n_pages * sizeof *pages);
+            drop_table(p, o);
+        }
         o->pages = pages;
         o->n_pages = n;
     }
@@ -342,6 +373,17 @@ struct ev_value ev_load(struct ev_pool *p, struct ev_memory *m, struct ev_value 
     return v;
 }
 
+static bool has_page(const struct ev_object *o, uint64_t i) {
+    return i < o->n_pages && o->pages[i];
+}
+
+/* Whether nothing is known of what is stored nor of the object there: no page is needed for it. */
+static bool stays_unknown(const struct ev_object *o, uint64_t offset, struct ev_value v,
+                          unsigned bytes) {
+    return !o->zero && !(v.known & ev_mask(8 * bytes)) && !has_page(o, offset / EV_PAGE) &&
+           !has_page(o, (offset + bytes - 1) / EV_PAGE);
+}
+
 void ev_store(struct ev_pool *p, struct ev_memory *m, struct ev_value address, struct ev_value v,
               unsigned bytes) {
     int64_t offset;
@@ -353,6 +395,10 @@ void ev_store(struct ev_pool *p, struct ev_memory *m, struct ev_value address, s
         return;
     }
     o = own_object(p, m, o);
+    if (stays_unknown(o, (uint64_t)offset, v, bytes)) {
+        o->why = v.why ? v.why : p->why;
+        return;
+    }
     for (unsigned i = 0; i < bytes; i++) {
         const uint64_t at = (uint64_t)offset + i;
         struct ev_page *page = own_page(p, o, at / EV_PAGE);
@@ -426,9 +472,13 @@ static struct ev_object *written_range(struct ev_pool *p, struct ev_memory *m, s
     return own_object(p, m, o);
 }
 
+/* Bytes that are worth as much work as an operation: written one by one, and passed by. */
+enum { BYTES_WRITTEN = 64, BYTES_PASSED = 1 << 12 };
+
 /* Bytes from one object to another, or to itself; whole pages are shared. */
 static bool copy_range(struct ev_pool *p, struct ev_object *to, uint64_t at,
                        const struct ev_object *from, uint64_t begin, uint64_t n) {
+    uint64_t written = 0;
     for (uint64_t done = 0; done < n;) {
         const uint64_t i = (at + done) / EV_PAGE, k = (begin + done) / EV_PAGE;
         const bool whole = (at + done) % EV_PAGE == 0 && (begin + done) % EV_PAGE == 0 &&
@@ -446,6 +496,7 @@ static bool copy_range(struct ev_pool *p, struct ev_object *to, uint64_t at,
             source->refs++;
             to->pages[i] = source;
             done += EV_PAGE;
+            p->work++;
             continue;
         }
         get_byte(from, begin + done, &page->bits[(at + done) % EV_PAGE],
@@ -454,13 +505,16 @@ static bool copy_range(struct ev_pool *p, struct ev_object *to, uint64_t at,
             page->why[(at + done) % EV_PAGE / 8] =
                 source ? source->why[(begin + done) % EV_PAGE / 8] : from->why;
         done++;
+        written++;
     }
+    p->work += written / BYTES_WRITTEN + n / BYTES_PASSED;
     return true;
 }
 
 /* As copy_range() within one object, whose ranges may overlap. */
 static bool move_range(struct ev_pool *p, struct ev_object *o, uint64_t at, uint64_t begin,
                        uint64_t n) {
+    p->work += n / BYTES_WRITTEN;
     for (uint64_t i = 0; i < n; i++) {
         const uint64_t k = at <= begin ? i : n - 1 - i;
         if (!copy_range(p, o, at + k, o, begin + k, 1))
@@ -514,6 +568,7 @@ void ev_fill(struct ev_pool *p, struct ev_memory *m, struct ev_value to, struct 
         forget_all(p, m, o);
         return;
     }
+    p->work += bytes.bits / BYTES_WRITTEN;
     for (uint64_t i = 0; i < bytes.bits; i++) {
         struct ev_page *page = own_page(p, o, (at + i) / EV_PAGE);
         if (!page) {
@@ -577,7 +632,9 @@ static unsigned find_reached(struct ev_pool *p, struct ev_memory *m, struct ev_v
     unsigned n = 1;
     if (!o)
         return 0;
-    *found = NEW_ARRAY(p->arena, uint32_t, reach ? MOST_REACHED : 1);
+    if (!p->reached)
+        p->reached = NEW_ARRAY(p->arena, uint32_t, MOST_REACHED);
+    *found = p->reached;
     **found = o->id;
     for (unsigned i = 0; reach && i < n; i++)
         if (m->at[(*found)[i]])

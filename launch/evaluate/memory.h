@@ -52,6 +52,9 @@ struct ev_pool {
         size_t n, cap;
     } free_ids;
     uint64_t n_pages, most_pages;
+    struct ev_page **free_tables[EV_OFFSET_BITS]; /* of 2^i pages */
+    uint32_t *reached;                            /* room for numbers of objects */
+    uint64_t work;                                /* pages that were copied or filled */
     uint32_t why;       /* reason that what is forgotten or merged now is no longer known */
     uint32_t n_objects; /* numbers that are given away; 0 is none */
     bool full;

@@ -77,8 +77,8 @@ void ev_store_at(struct ev_call *c, struct ev_value address, struct ev_value v, 
 struct ev_value ev_read_word(struct ev_call *c, struct ev_value object, uint64_t offset);
 /* Nothing is written where the address is not known, or NULL. */
 void ev_write_word(struct ev_call *c, struct ev_value object, uint64_t offset, struct ev_value v);
-/* Counts so many bytes that are written among the operations. */
-void ev_count_bytes(struct ev_call *c, struct ev_value bytes);
+/* Counts what memory was copied or filled among the operations. */
+void ev_count_work(struct ev_call *c);
 /* The text that an argument points to; NULL: unknown. */
 const char *ev_text_at(struct ev_call *c, struct ev_value address);
 /* The bytes behind a pointer to a buffer; false if that is not one of a known size. */

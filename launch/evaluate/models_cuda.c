@@ -121,7 +121,7 @@ void model_device_copy(struct ev_call *c) {
     if (ev_is_known(to) && ev_is_known(offset))
         to.bits += offset.bits;
     ev_copy(c->run->pool, memory_of(c), to, from, bytes);
-    ev_count_bytes(c, bytes);
+    ev_count_work(c);
     c->result = ev_known(0, 32);
 }
 

@@ -57,17 +57,15 @@ void model_allocate_into(struct ev_call *c) {
     c->result = ev_known(0, 32);
 }
 
-/* Writing so many bytes counts as operations. */
-void ev_count_bytes(struct ev_call *c, struct ev_value bytes) {
-    enum { MOST = 1 << 24, BYTES_OF_OPERATION = 64 };
-    if (ev_is_known(bytes))
-        c->run->steps += (bytes.bits < MOST ? bytes.bits : MOST) / BYTES_OF_OPERATION;
+void ev_count_work(struct ev_call *c) {
+    c->run->steps += c->run->pool->work;
+    c->run->pool->work = 0;
 }
 
 void model_copy(struct ev_call *c) {
     ev_copy(c->run->pool, c->state->memory, ev_arg(c, 0), ev_arg(c, 1), ev_arg(c, 2));
     c->result = ev_arg(c, 0);
-    ev_count_bytes(c, ev_arg(c, 2));
+    ev_count_work(c);
 }
 
 void model_fill(struct ev_call *c) {
@@ -75,7 +73,7 @@ void model_fill(struct ev_call *c) {
     ev_fill(c->run->pool, c->state->memory, ev_arg(c, 0),
             ev_partly(byte.bits & 0xff, byte.known | ~ev_mask(8)), ev_arg(c, 2));
     c->result = ev_arg(c, 0);
-    ev_count_bytes(c, ev_arg(c, 2));
+    ev_count_work(c);
 }
 
 static struct ev_value byte_at(struct ev_call *c, struct ev_value address, uint64_t i) {

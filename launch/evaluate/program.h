@@ -62,6 +62,7 @@ struct ev_reason {
         EV_BY_KERNEL,    /* what a kernel writes */
         EV_BY_BRANCH,    /* a branch that nothing decides */
         EV_BY_LOOP,      /* a loop that is too long to be followed */
+        EV_BY_LENGTH,    /* a function that is too long to be followed */
         EV_BY_VARIABLE,  /* a local variable that nothing is written to */
         EV_BY_ARGUMENTS, /* the program's */
         EV_BY_PARAMETER, /* of a function that nothing calls here */
@@ -203,5 +204,7 @@ void ev_constant(struct ev_program *p, LLVMValueRef c, struct ev_value *out, siz
 void ev_materialise(void *program, struct ev_memory *m, uint32_t id);
 /* Blocks' loops, and where their ways meet. */
 void ev_analyse_graph(struct arena *a, struct ev_function *f);
+/* Whether the block is in the loop, or in one within it. */
+bool ev_is_in_loop(const struct ev_function *f, uint32_t block, uint32_t loop);
 
 #endif

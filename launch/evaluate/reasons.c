@@ -86,6 +86,9 @@ const char *ev_reason_says(const struct ev_program *p, struct arena *a, uint32_t
     case EV_BY_LOOP:
         return arena_printf(a, "it depends on a loop%s that is too long to be followed",
                             where(a, r, " in "));
+    case EV_BY_LENGTH:
+        return arena_printf(a, "it depends on '%s'%s, which is too long to be followed", name,
+                            where(a, r, " in "));
     case EV_BY_VARIABLE:
         return arena_printf(a, "it depends on a variable of '%s' that nothing known is written to",
                             name);

@@ -106,13 +106,6 @@ static void take_phis(struct ev_run *r, struct ev_frame *f, struct ev_state *s, 
             s->slots[e->at[i].to + k] = values[n++];
 }
 
-static bool is_in_loop(const struct ev_function *f, uint32_t block, uint32_t loop) {
-    uint32_t l = f->blocks[block].loop;
-    while (l != EV_NONE && l != loop)
-        l = f->loops[l].outer;
-    return l == loop && l != EV_NONE;
-}
-
 /* The loop that the block is the header of, or EV_NONE. */
 static uint32_t loop_of_header(const struct ev_function *f, uint32_t block) {
     const uint32_t l = f->blocks[block].loop;
@@ -130,9 +123,9 @@ static uint32_t enter(struct ev_run *r, struct ev_frame *f, struct ev_state *s, 
 static struct stop *exits_of(struct ev_run *r, const struct ev_function *f, uint32_t loop) {
     struct stop *exits = NULL;
     for (uint32_t b = 0; b < f->n_blocks; b++)
-        for (uint32_t k = 0; k < f->blocks[b].n_next && is_in_loop(f, b, loop); k++) {
+        for (uint32_t k = 0; k < f->blocks[b].n_next && ev_is_in_loop(f, b, loop); k++) {
             const uint32_t to = f->blocks[b].next[k];
-            bool known = is_in_loop(f, to, loop);
+            bool known = ev_is_in_loop(f, to, loop);
             for (const struct stop *x = exits; x && !known; x = x->outer)
                 known = x->block == to;
             if (known)
@@ -207,7 +200,8 @@ static void widen(struct ev_run *r, struct ev_frame *f, struct ev_state *s, uint
 }
 
 static uint64_t longest_loop(const struct ev_run *r, bool launches) {
-    const uint64_t left = r->most_steps > r->steps ? r->most_steps - r->steps : 0;
+    const uint64_t end = r->frame->most_steps;
+    const uint64_t left = end > r->steps ? end - r->steps : 0;
     const uint64_t most = launches ? LONG_LAUNCHING_LOOP : LONG_LOOP;
     const uint64_t part = left / (launches ? PART_OF_LEFT_LAUNCHING : PART_OF_LEFT);
     return part < most ? part : most;
@@ -216,7 +210,7 @@ static uint64_t longest_loop(const struct ev_run *r, bool launches) {
 /* Whether the loop goes on as one of unknown length; it is entered, or begins again. */
 static bool is_widened(struct ev_run *r, struct ev_frame *f, uint32_t loop, uint32_t from) {
     struct ev_loop_state *l = &f->loops[loop];
-    if (!is_in_loop(f->function, from, loop)) {
+    if (!ev_is_in_loop(f->function, from, loop)) {
         *l = (struct ev_loop_state){r->steps, r->n_events, false, 0};
         return false;
     }
@@ -240,7 +234,7 @@ static uint32_t enter(struct ev_run *r, struct ev_frame *f, struct ev_state *s, 
 static void mark_unknown_ends(struct ev_frame *f, uint32_t block, uint32_t meet, uint32_t why) {
     const struct ev_function *fn = f->function;
     for (uint32_t l = fn->blocks[block].loop; l != EV_NONE; l = fn->loops[l].outer)
-        if (meet == EV_NONE || !is_in_loop(fn, meet, l)) {
+        if (meet == EV_NONE || !ev_is_in_loop(fn, meet, l)) {
             f->loops[l].unknown_end = true;
             f->loops[l].why = why;
         }
@@ -346,11 +340,26 @@ static bool compute_block(struct ev_run *r, struct ev_frame *f, struct ev_state 
     return true;
 }
 
-static bool is_over(struct ev_run *r) {
+/* The function to be abandoned where a limit is reached: of those that take more operations than
+ * they may the outermost, for other limits the innermost. NULL: all of the run ends. */
+static const struct ev_frame *abandoned_frame(const struct ev_run *r) {
+    const struct ev_frame *f = r->frame;
+    while (f->caller && r->steps > f->caller->most_steps)
+        f = f->caller;
+    return f->caller ? f : NULL;
+}
+
+/* Whether the state's way ends as a limit is reached. */
+static bool is_over(struct ev_run *r, const struct ev_state *s) {
     const size_t bytes = r->arena->total + r->slots.total;
-    r->stopped |=
-        r->steps > r->most_steps || r->depth > DEEPEST || r->pool->full || bytes > r->most_bytes;
-    return r->stopped;
+    const bool reached = r->steps > r->frame->most_steps || r->depth > DEEPEST || r->pool->full;
+    if (r->stopped || (!reached && bytes <= r->most_bytes))
+        return r->stopped;
+    r->stopped = true;
+    r->abandoned = bytes > r->most_bytes ? NULL : abandoned_frame(r);
+    if (r->abandoned)
+        r->left = ev_memory_clone(r->pool, s->memory);
+    return true;
 }
 
 /* The way from the beginning of a block until it ends, or meets others at a stop. */
@@ -361,7 +370,7 @@ static void follow(struct ev_run *r, struct ev_frame *f, struct ev_state *s, uin
         const struct ev_block *b = &f->function->blocks[block];
         const struct ev_op *last = &f->function->ops[b->first + b->n - 1];
         r->steps++;
-        bool goes_on = !is_over(r) && b->n && compute_block(r, f, s, b);
+        bool goes_on = !is_over(r, s) && b->n && compute_block(r, f, s, b);
         if (goes_on && last->opcode == LLVMInvoke)
             goes_on = ev_evaluate_call(r, f, s, last);
         if (!goes_on || r->stopped) {

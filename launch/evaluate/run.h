@@ -23,10 +23,13 @@ struct ev_run {
     const struct ev_request *request;
     uint64_t steps, most_steps;
     size_t most_bytes;
-    bool stopped;       /* a limit is reached: all states end */
-    bool from_main;     /* main() was followed to its end */
-    bool unknown_calls; /* of functions whose address is not known */
-    bool other_files;   /* functions of other files are called, which may call those of this one */
+    bool stopped;                     /* a limit is reached: all states end */
+    const struct ev_frame *abandoned; /* but only those of this function, or NULL */
+    struct ev_memory *left;           /* what it leaves: one of its states' memory */
+    bool incomplete;                  /* a function was abandoned */
+    bool from_main;                   /* main() was followed to its end */
+    bool unknown_calls;               /* of functions whose address is not known */
+    bool other_files; /* functions of other files are called, which may call those of this one */
     int depth, calls;
     int widenings; /* loops that are evaluated for any number of iterations, one in another */
     const struct ev_condition *condition;
@@ -62,8 +65,9 @@ struct ev_frame {
     struct {
         uint32_t *at;
         size_t n, cap;
-    } allocated;     /* objects on its stack */
-    uint32_t result; /* slot of what it returns */
+    } allocated;         /* objects on its stack */
+    uint32_t result;     /* slot of what it returns */
+    uint64_t most_steps; /* of the run, when it is abandoned */
     const struct ev_frame *caller;
     const struct ev_place *place; /* of the call, or NULL */
 };
