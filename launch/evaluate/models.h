@@ -128,6 +128,7 @@ void model_find_any(struct ev_call *c);
 void model_span(struct ev_call *c);
 void model_token(struct ev_call *c);
 void model_scan_text(struct ev_call *c);
+void model_scan_file(struct ev_call *c);
 void model_classes(struct ev_call *c);
 void model_copy_text(struct ev_call *c);
 void model_duplicate_text(struct ev_call *c);

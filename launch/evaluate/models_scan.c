@@ -156,6 +156,24 @@ void model_scan_text(struct ev_call *c) {
     c->result = ev_known(stored || !empty ? stored : (uint32_t)EOF, 32);
 }
 
+/* fscanf(file, format, ...): nobody reads the file, but where numbers go is known. */
+void model_scan_file(struct ev_call *c) {
+    const char *format = ev_text_at(c, ev_arg(c, 1));
+    uint32_t arg = 2;
+    c->result = ev_unknown(32);
+    for (int i = 0; format && i < MOST_CONVERSIONS && strchr(format, '%'); i++) {
+        struct conversion x;
+        if (!next_conversion(&format, &x) || strchr("s]", x.kind))
+            break;
+        if (x.dropped)
+            continue;
+        const unsigned bytes = x.kind == 'c' ? 1 : x.bytes;
+        ev_store(c->run->pool, c->state->memory, ev_arg(c, arg++), ev_unknown(8 * bytes), bytes);
+    }
+    for (; arg < c->n_args; arg++)
+        ev_forget(c->run->pool, c->state->memory, ev_arg(c, arg), false);
+}
+
 /* --- <ctype.h> --- */
 
 /* The address of the address of a table for -128 to 255. */

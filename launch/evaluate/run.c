@@ -252,6 +252,17 @@ static uint32_t take_edge(struct ev_run *r, struct ev_frame *f, struct ev_state 
     return enter(r, f, s, from, to, stops);
 }
 
+/* Where the branch leaves its loop, if one of two sides does: ways that leave there later meet it.
+ */
+static uint32_t exit_of(const struct ev_function *f, uint32_t block, const uint32_t *to,
+                        uint32_t n) {
+    const uint32_t loop = f->blocks[block].loop;
+    if (loop == EV_NONE || n != 2)
+        return EV_NONE;
+    const bool first = ev_is_in_loop(f, to[0], loop), second = ev_is_in_loop(f, to[1], loop);
+    return first == second ? EV_NONE : to[first];
+}
+
 /* All sides of a branch that nothing decides, up to where they meet: from there on *s is what they
  * have in common. EV_NONE if the way ends. */
 static uint32_t follow_sides(struct ev_run *r, struct ev_frame *f, struct ev_state **s,
@@ -262,6 +273,9 @@ static uint32_t follow_sides(struct ev_run *r, struct ev_frame *f, struct ev_sta
     const uint32_t meet = f->function->blocks[block].after;
     struct stop join = {.block = meet, .outer = stops};
     struct stop *inner = meet != EV_NONE && !find_stop(stops, meet) ? &join : stops;
+    const uint32_t out = exit_of(f->function, block, to, n);
+    struct stop exit = {.block = out, .outer = inner};
+    struct stop *sides = out != EV_NONE && !find_stop(inner, out) ? &exit : inner;
     const struct ev_condition condition = {place, r->condition};
     const uint32_t why = r->why;
     r->why = decides.why ? decides.why : branch->why;
@@ -269,10 +283,12 @@ static uint32_t follow_sides(struct ev_run *r, struct ev_frame *f, struct ev_sta
     r->condition = place ? &condition : r->condition;
     for (uint32_t i = 0; i < n; i++) {
         struct ev_state *side = i + 1 < n ? clone(r, f, *s) : *s;
-        const uint32_t next = take_edge(r, f, side, block, to[i], inner);
+        const uint32_t next = take_edge(r, f, side, block, to[i], sides);
         if (next != EV_NONE)
-            follow(r, f, side, next, inner);
+            follow(r, f, side, next, sides);
     }
+    if (exit.state)
+        follow(r, f, exit.state, enter(r, f, exit.state, block, out, inner), inner);
     r->condition = place ? condition.outer : r->condition;
     r->why = why;
     *s = inner == &join ? join.state : NULL;
