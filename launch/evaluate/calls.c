@@ -63,6 +63,8 @@ const struct ev_model *ev_find_model(const char *name) {
     }
     const char *plain = found ? NULL : plain_name(name, &n);
     found = plain ? find_row(plain, n) : found;
+    if (plain && found && found->evaluate == model_library)
+        found = NULL;
     return found ? found : find_of_hip(plain ? plain : name, n);
 }
 

@@ -138,6 +138,7 @@ void model_to_real(struct ev_call *c);
 void model_print_text(struct ev_call *c);
 void model_print_variable(struct ev_call *c);
 void model_classify(struct ev_call *c);
+void model_library(struct ev_call *c);
 void model_guard(struct ev_call *c);
 void model_error_place(struct ev_call *c);
 void model_seed(struct ev_call *c);

@@ -3,6 +3,12 @@
 #include "base/str.h"
 #include "launch/evaluate/models.h"
 
+void model_library(struct ev_call *c) {
+    const bool other_files = c->run->other_files;
+    ev_call_unknown(c);
+    c->run->other_files = other_files;
+}
+
 void model_end(struct ev_call *c) {
     c->ended = true;
 }
