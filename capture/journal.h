@@ -69,6 +69,8 @@ struct journal_launch {
 
 /* Whether this process is captured at all. */
 bool journal_wanted(void);
+/* From now on it is not, by the library that calls this. */
+void journal_ignore(void);
 
 /* The number of a program; equal ones have the same. Its text is written at once. */
 uint64_t journal_program(const struct journal_program *program);

@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "capture/cuda/memory.h"
+#include "capture/cuda/start.h"
 #include "capture/journal.h"
 
 struct CUgraphNode_st {
@@ -93,6 +94,10 @@ static cudaError_t add_work(struct CUgraph_st *graph, const struct work *work,
     if (out)
         *out = node;
     return cudaSuccess;
+}
+
+cudaError_t stream_add_launch(cudaGraph_t graph, struct launch *launch, cudaGraphNode_t *out) {
+    return add_work(graph, &(struct work){.kind = WORK_LAUNCH, .launch = launch}, out);
 }
 
 cudaError_t stream_do(cudaStream_t stream, const struct work *work) {
@@ -325,8 +330,9 @@ cudaError_t cudaGraphAddKernelNode(NODE_PARAMETERS, const struct cudaKernelNodeP
                        .grid = {k->gridDim.x, k->gridDim.y, k->gridDim.z},
                        .block = {k->blockDim.x, k->blockDim.y, k->blockDim.z},
                        .shared = k->sharedMemBytes,
-                       .args = k->kernelParams};
-    return add_work(graph, &(struct work){.kind = WORK_LAUNCH, .launch = &l}, node);
+                       .args = k->kernelParams,
+                       .memory = &cuda_memory};
+    return stream_add_launch(graph, &l, node);
 }
 
 cudaError_t cudaGraphAddEmptyNode(NODE_PARAMETERS) {
@@ -371,6 +377,35 @@ cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t 
     for (struct CUgraphNode_st *node = graph->first; nodes && node && i < *n; node = node->next)
         nodes[i++] = node;
     *n = nodes ? i : graph->n;
+    return cudaSuccess;
+}
+
+cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, enum cudaGraphNodeType *type) {
+    static const enum cudaGraphNodeType types[] = {[WORK_LAUNCH] = cudaGraphNodeTypeKernel,
+                                                   [WORK_COPY] = cudaGraphNodeTypeMemcpy,
+                                                   [WORK_SET] = cudaGraphNodeTypeMemset,
+                                                   [WORK_CALL] = cudaGraphNodeTypeHost,
+                                                   [WORK_NOTHING] = cudaGraphNodeTypeEmpty};
+    if (!node || !type)
+        return cuda_fail(cudaErrorInvalidValue);
+    *type = types[node->work.kind];
+    return cudaSuccess;
+}
+
+const struct launch *stream_node_launch(cudaGraphNode_t node) {
+    return node && node->work.kind == WORK_LAUNCH ? node->work.launch : NULL;
+}
+
+cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t node, struct cudaKernelNodeParams *out) {
+    const struct launch *l = stream_node_launch(node);
+    if (!l || !out)
+        return cuda_fail(cudaErrorInvalidValue);
+    *out = (struct cudaKernelNodeParams){
+        .func = (void *)(uintptr_t)l->kernel->handle,
+        .gridDim = {(unsigned)l->grid[0], (unsigned)l->grid[1], (unsigned)l->grid[2]},
+        .blockDim = {(unsigned)l->block[0], (unsigned)l->block[1], (unsigned)l->block[2]},
+        .sharedMemBytes = (unsigned)l->shared,
+        .kernelParams = (void **)(uintptr_t)l->args};
     return cudaSuccess;
 }
 

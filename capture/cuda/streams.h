@@ -20,4 +20,9 @@ struct work {
 /* Does the work, or adds it to the graph that the stream is captured into. */
 cudaError_t stream_do(cudaStream_t stream, const struct work *work);
 
+/* Adds a launch to a graph; its node there in *out, which may be NULL. */
+cudaError_t stream_add_launch(cudaGraph_t graph, struct launch *launch, cudaGraphNode_t *out);
+/* The launch that the node of a graph is; NULL: it is something else. */
+const struct launch *stream_node_launch(cudaGraphNode_t node);
+
 #endif

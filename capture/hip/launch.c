@@ -90,6 +90,21 @@ hipError_t hipGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t graph,
     return (int)cudaGraphAddKernelNode(node, graph, dependencies, n, &as_cuda);
 }
 
+CUDA_EXPORT hipError_t hipGraphKernelNodeGetParams(cudaGraphNode_t node,
+                                                   struct node_parameters *out);
+
+hipError_t hipGraphKernelNodeGetParams(cudaGraphNode_t node, struct node_parameters *out) {
+    struct cudaKernelNodeParams k;
+    cudaError_t error = cudaGraphKernelNodeGetParams(node, &k);
+    if (!error)
+        *out = (struct node_parameters){.block = k.blockDim,
+                                        .kernel = k.func,
+                                        .grid = k.gridDim,
+                                        .args = k.kernelParams,
+                                        .shared = k.sharedMemBytes};
+    return (int)error;
+}
+
 /* --- attributes ----------------------------------------------------------------------- */
 
 struct function_attributes {

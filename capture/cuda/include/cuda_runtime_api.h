@@ -208,6 +208,8 @@ CLPERF_CUDA cudaGraphAddMemsetNode(cudaGraphNode_t *node, cudaGraph_t graph,
                                    const cudaGraphNode_t *after, size_t n_after,
                                    const struct cudaMemsetParams *set);
 CLPERF_CUDA cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *n);
+CLPERF_CUDA cudaGraphNodeGetType(cudaGraphNode_t node, enum cudaGraphNodeType *type);
+CLPERF_CUDA cudaGraphKernelNodeGetParams(cudaGraphNode_t node, struct cudaKernelNodeParams *kernel);
 CLPERF_CUDA cudaGraphInstantiate(cudaGraphExec_t *executable, cudaGraph_t graph,
                                  unsigned long long flags);
 CLPERF_CUDA cudaGraphInstantiateWithFlags(cudaGraphExec_t *executable, cudaGraph_t graph,
