@@ -1,7 +1,7 @@
 /* Graphs of the driver: the runtime's, whose kernels are named by functions. */
 #include "capture/cuda/api.h"
+#include "capture/cuda/graphs.h"
 #include "capture/cuda/start.h"
-#include "capture/cuda/streams.h"
 
 CUresult cuGraphCreate(CUgraph *graph, unsigned flags) {
     return (CUresult)cudaGraphCreate(graph, flags);
@@ -22,7 +22,7 @@ CUresult cuGraphAddKernelNode(CUgraphNode *node, CUgraph graph, const CUgraphNod
     (void)after, (void)n_after;
     if (!l.kernel)
         l.kernel = (const void *)k->kern;
-    return l.kernel ? (CUresult)stream_add_launch(graph, &l, node) : CUDA_ERROR_INVALID_HANDLE;
+    return l.kernel ? (CUresult)graph_add_launch(graph, &l, node) : CUDA_ERROR_INVALID_HANDLE;
 }
 
 CUresult cuGraphGetNodes(CUgraph graph, CUgraphNode *nodes, size_t *n) {
@@ -34,7 +34,7 @@ CUresult cuGraphNodeGetType(CUgraphNode node, enum cudaGraphNodeType *type) {
 }
 
 CUresult cuGraphKernelNodeGetParams(CUgraphNode node, CUDA_KERNEL_NODE_PARAMS *out) {
-    const struct launch *l = stream_node_launch(node);
+    const struct launch *l = graph_node_launch(node);
     if (!l)
         return CUDA_ERROR_INVALID_VALUE;
     *out = (CUDA_KERNEL_NODE_PARAMS){.func = (CUfunction)(uintptr_t)l->kernel,

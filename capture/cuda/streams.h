@@ -7,22 +7,17 @@
 
 /* What is done in a stream: one of these. */
 struct work {
-    enum { WORK_LAUNCH, WORK_COPY, WORK_SET, WORK_CALL, WORK_NOTHING } kind;
+    enum { WORK_LAUNCH, WORK_COPY, WORK_SET, WORK_CALL, WORK_GRAPH, WORK_NOTHING } kind;
     struct launch *launch;
     void *to;
     const void *from;
     size_t bytes, to_pitch, from_pitch, rows; /* of COPY and SET: rows of `bytes` */
     int value;
     cudaHostFn_t call;
-    void *data;
+    void *data; /* of CALL; the graph of GRAPH */
 };
 
 /* Does the work, or adds it to the graph that the stream is captured into. */
 cudaError_t stream_do(cudaStream_t stream, const struct work *work);
-
-/* Adds a launch to a graph; its node there in *out, which may be NULL. */
-cudaError_t stream_add_launch(cudaGraph_t graph, struct launch *launch, cudaGraphNode_t *out);
-/* The launch that the node of a graph is; NULL: it is something else. */
-const struct launch *stream_node_launch(cudaGraphNode_t node);
 
 #endif

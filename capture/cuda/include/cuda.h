@@ -171,6 +171,8 @@ CUresult cuCtxPopCurrent(CUcontext *context);
 CUresult cuCtxGetDevice(CUdevice *device);
 CUresult cuCtxGetApiVersion(CUcontext context, unsigned int *version);
 CUresult cuCtxSynchronize(void);
+CUresult cuCtxEnablePeerAccess(CUcontext peer, unsigned int flags);
+CUresult cuCtxDisablePeerAccess(CUcontext peer);
 CUresult cuCtxSetCacheConfig(CUfunc_cache config);
 CUresult cuCtxSetLimit(CUlimit limit, size_t value);
 CUresult cuCtxGetLimit(size_t *value, CUlimit limit);
@@ -276,6 +278,40 @@ CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction fun
                                                      size_t shared);
 CUresult cuOccupancyMaxPotentialBlockSize(int *grid, int *block, CUfunction function,
                                           CUoccupancyB2DSize shared_of, size_t shared, int most);
+
+/* --- memory at reserved addresses ------------------------------------------------- */
+
+typedef unsigned long long CUmemGenericAllocationHandle;
+typedef struct CUmemLocation_st {
+    int type, id;
+} CUmemLocation;
+typedef struct CUmemAllocationProp_st {
+    int type, requestedHandleTypes;
+    CUmemLocation location;
+    void *win32HandleMetaData;
+    struct {
+        unsigned char compressionType, gpuDirectRDMACapable;
+        unsigned short usage;
+        unsigned char reserved[4];
+    } allocFlags;
+} CUmemAllocationProp;
+typedef struct CUmemAccessDesc_st {
+    CUmemLocation location;
+    int flags;
+} CUmemAccessDesc;
+
+CUresult cuMemGetAllocationGranularity(size_t *bytes, const CUmemAllocationProp *properties,
+                                       int option);
+CUresult cuMemAddressReserve(CUdeviceptr *pointer, size_t bytes, size_t alignment,
+                             CUdeviceptr wanted, unsigned long long flags);
+CUresult cuMemAddressFree(CUdeviceptr pointer, size_t bytes);
+CUresult cuMemCreate(CUmemGenericAllocationHandle *handle, size_t bytes,
+                     const CUmemAllocationProp *properties, unsigned long long flags);
+CUresult cuMemRelease(CUmemGenericAllocationHandle handle);
+CUresult cuMemMap(CUdeviceptr pointer, size_t bytes, size_t offset,
+                  CUmemGenericAllocationHandle handle, unsigned long long flags);
+CUresult cuMemUnmap(CUdeviceptr pointer, size_t bytes);
+CUresult cuMemSetAccess(CUdeviceptr pointer, size_t bytes, const CUmemAccessDesc *access, size_t n);
 
 /* --- libraries of code, graphs -------------------------------------------------- */
 
