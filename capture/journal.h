@@ -20,6 +20,8 @@
 #define JOURNAL_DIRECTORY "CLPERF_CAPTURE_DIR"
 #define JOURNAL_BUFFERS "CLPERF_CAPTURE_BUFFERS"
 #define JOURNAL_DEVICE "CLPERF_CAPTURE_DEVICE"
+/* The static libraries of CUDA's runtime that are installed, with colons between them. */
+#define JOURNAL_STATIC_RUNTIMES "CLPERF_CAPTURE_STATIC_RUNTIMES"
 /* Set where another device stands in for that one, and runs kernels. */
 #define JOURNAL_EXECUTES "CLPERF_CAPTURE_EXECUTES"
 /* Set where all OpenCL queues measure times. */

@@ -71,8 +71,10 @@ static bool say_cuda(struct arena *a, const char *name, const struct program_fil
             where + 3);
     else if (!library && p->cuda_code && !p->symbols)
         say(a,
-            "'%s' has CUDA's runtime within itself and no table of symbols, by which that is "
-            "found; link it with 'nvcc -cudart shared' or without -s, or build it with --build",
+            "'%s' has CUDA's runtime within itself and no table of symbols, and its code is that "
+            "of "
+            "no installed toolkit's; link it with 'nvcc -cudart shared' or without -s, or build it "
+            "with --build",
             name);
     else if (!library && p->cuda_code)
         say(a, "'%s' has CUDA's runtime within itself, but launched no kernel", name);

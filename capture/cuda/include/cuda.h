@@ -279,6 +279,27 @@ CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction fun
 CUresult cuOccupancyMaxPotentialBlockSize(int *grid, int *block, CUfunction function,
                                           CUoccupancyB2DSize shared_of, size_t shared, int most);
 
+/* --- linking ------------------------------------------------------------------- */
+
+typedef enum CUjitInputType_enum {
+    CU_JIT_INPUT_CUBIN,
+    CU_JIT_INPUT_PTX,
+    CU_JIT_INPUT_FATBINARY,
+    CU_JIT_INPUT_OBJECT,
+    CU_JIT_INPUT_LIBRARY,
+    CU_JIT_INPUT_NVVM
+} CUjitInputType;
+#define cuLinkCreate cuLinkCreate_v2
+CUresult cuLinkCreate(unsigned int n, CUjit_option *options, void **values, CUlinkState *state);
+#define cuLinkAddData cuLinkAddData_v2
+CUresult cuLinkAddData(CUlinkState state, CUjitInputType type, void *data, size_t bytes,
+                       const char *name, unsigned int n, CUjit_option *options, void **values);
+#define cuLinkAddFile cuLinkAddFile_v2
+CUresult cuLinkAddFile(CUlinkState state, CUjitInputType type, const char *path, unsigned int n,
+                       CUjit_option *options, void **values);
+CUresult cuLinkComplete(CUlinkState state, void **image, size_t *bytes);
+CUresult cuLinkDestroy(CUlinkState state);
+
 /* --- memory at reserved addresses ------------------------------------------------- */
 
 typedef unsigned long long CUmemGenericAllocationHandle;
