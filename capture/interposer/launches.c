@@ -34,10 +34,13 @@ static void start_time(struct interposed *i) {
         drop_events(i);
 }
 
+/* Drivers may launch by calling another function of theirs that we are in front of. */
+static _Thread_local unsigned depth;
+
 void interposed_begin(struct interposed *i, const struct interposer_api *api, struct launch *l,
                       void **extra, const void *end) {
     *i = (struct interposed){.api = api, .stream = l->stream};
-    if (!journal_wanted() || !l->kernel)
+    if (depth++ || !journal_wanted() || !l->kernel)
         return;
     int error = api->error();
     if (!api->captures(l->stream)) {
@@ -63,6 +66,7 @@ static void note_time(struct interposed *i, uint64_t launch) {
 }
 
 void interposed_end(struct interposed *i, bool launched) {
+    depth--;
     if (i->kernel) {
         int error = i->api->error();
         if (i->start && !(launched && i->api->record(i->end, i->stream)))
