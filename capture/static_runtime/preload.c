@@ -31,15 +31,15 @@ struct runtime {
 
 static struct piece map_file(const char *path) {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
-    struct stat s;
-    struct piece file = {0};
-    if (fd >= 0 && fstat(fd, &s) == 0 && s.st_size > 0) {
-        void *at = mmap(NULL, (size_t)s.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
-        if (at != MAP_FAILED)
-            file = (struct piece){at, (size_t)s.st_size};
-    }
+    struct stat s = {0};
+    void *at = MAP_FAILED;
+    if (fd >= 0 && fstat(fd, &s) == 0 && s.st_size > 0)
+        at = mmap(NULL, (size_t)s.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
     if (fd >= 0)
         close(fd);
+    struct piece file = {0};
+    if (at != MAP_FAILED)
+        file = (struct piece){at, (size_t)s.st_size};
     return file;
 }
 
@@ -138,7 +138,9 @@ static bool find_library(struct arena *a, struct runtime *r) {
     char *paths =
         arena_strdup(a, getenv(JOURNAL_STATIC_RUNTIMES) ? getenv(JOURNAL_STATIC_RUNTIMES) : "");
     struct linked_member m;
-    for (char *path = strtok(paths, ":"); text && path; path = strtok(NULL, ":")) {
+    char *rest;
+    for (char *path = strtok_r(paths, ":", &rest); text && path;
+         path = strtok_r(NULL, ":", &rest)) {
         r->library = map_file(path);
         if (static_library_find(a, r->library, text->bytes, text->address, &m)) {
             r->elf = m.elf;
