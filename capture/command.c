@@ -39,6 +39,16 @@ static const char *make_folder(struct arena *a, const char *output) {
     return path_real(a, path);
 }
 
+/* CUDA's driver and HIP, where the machine has them. NULL, or why that cannot be. */
+static const char *stand_before_drivers(struct arena *a) {
+    static const char name[] = "libclperf-gpu-interposer.so";
+    const char *library = capture_library(a, name);
+    if (!library)
+        return arena_printf(a, "%s is not beside clperf: is it installed as a whole?", name);
+    return capture_preload(a, library) ? NULL
+                                       : arena_printf(a, "LD_PRELOAD cannot name '%s'", library);
+}
+
 /* The environment in which programs are captured. NULL, or why that cannot be. */
 static const char *set_environment(struct arena *a, const struct capture_options *o,
                                    const char *folder) {
@@ -65,7 +75,9 @@ static const char *set_environment(struct arena *a, const struct capture_options
     else if (!capture_preload(a, library))
         return arena_printf(a, "LD_PRELOAD cannot name '%s'", library);
     unsetenv(JOURNAL_DEVICE);
-    return o->dry_run || o->build ? dry_run_prepare(a, o, folder) : NULL;
+    return o->dry_run || o->build ? dry_run_prepare(a, o, folder)
+           : o->trace             ? NULL
+                                  : stand_before_drivers(a);
 }
 
 /* The status that a shell would give. */

@@ -1,5 +1,6 @@
 #include "capture/cuda_environment.h"
 
+#include <glob.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -7,7 +8,44 @@
 
 #include "base/process/spawn.h"
 #include "base/str.h"
+#include "capture/journal.h"
 #include "capture/libraries.h"
+#include "source/compiler/toolchain.h"
+
+/* --- static libraries of the runtime -------------------------------------------------- */
+
+static void add_runtime(struct arena *a, const char *toolkit, const char *folder) {
+    const char *path = arena_printf(a, "%s/%s/libcudart_static.a", toolkit, folder);
+    if (access(path, R_OK) == 0 && !strchr(path, ':'))
+        capture_append(a, JOURNAL_STATIC_RUNTIMES, path);
+}
+
+static void add_toolkit(struct arena *a, const char *toolkit) {
+    add_runtime(a, toolkit, "lib64");
+    add_runtime(a, toolkit, "lib/x86_64-linux-gnu");
+    add_runtime(a, toolkit, "targets/x86_64-linux/lib");
+}
+
+/* Those of toolkits that the environment names, and of all in the usual places: which one a program
+ * was linked with, its code says. */
+static void name_static_runtimes(struct arena *a) {
+    static const char *const variables[] = {"CUDA_HOME", "CUDA_PATH"};
+    const char *nvcc = toolchain_find(a, "nvcc", "");
+    glob_t found;
+    unsetenv(JOURNAL_STATIC_RUNTIMES);
+    for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
+        if (getenv(variables[i]))
+            add_toolkit(a, getenv(variables[i]));
+    if (nvcc && path_real(a, nvcc))
+        add_toolkit(a, path_dir(a, path_dir(a, path_real(a, nvcc))));
+    if (glob("/usr/local/cuda*", 0, NULL, &found) == 0) {
+        for (size_t i = 0; i < found.gl_pathc; i++)
+            add_toolkit(a, found.gl_pathv[i]);
+        globfree(&found);
+    }
+    add_toolkit(a, "/opt/cuda");
+    add_toolkit(a, "/usr");
+}
 
 const char *capture_cuda_environment(struct arena *a) {
     const char *sdk = capture_library(a, "cuda");
@@ -15,6 +53,7 @@ const char *capture_cuda_environment(struct arena *a) {
     if (!sdk || !preloaded)
         return "lib/clperf/cuda is not beside clperf: is it installed as a whole?";
     capture_prepend(a, "LD_LIBRARY_PATH", arena_printf(a, "%s/lib64", sdk));
+    name_static_runtimes(a);
     return capture_preload(a, preloaded)
                ? NULL
                : arena_printf(a, "LD_PRELOAD cannot name '%s'", preloaded);

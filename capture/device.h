@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { DEVICE_TEXT = 128 };
+enum { DEVICE_TEXT = 128, DEVICE_MOST = 16 /* devices */ };
 
 struct device {
 #define TEXT(key) char key[DEVICE_TEXT];

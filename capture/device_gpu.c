@@ -42,6 +42,7 @@ struct device device_of_gpu(const struct gpu *g) {
         .memory_clock_mhz = (uint64_t)g->machine.mem_mhz,
         .bus_bits = 256,
         .has_fp64 = g->units.rate_fp64 > 0,
+        .devices = 1,
     };
     name_device(&d, g);
     return d;

@@ -60,7 +60,8 @@ const char *dry_run_prepare(struct arena *a, const struct capture_options *o, co
     const char *path = arena_printf(a, "%s/device", folder);
     if (!driver)
         return error;
-    const struct device d = device_of_gpu(gpu);
+    struct device d = device_of_gpu(gpu);
+    d.devices = o->gpus;
     if (!device_write(&d, path) || !name_driver(a, folder, driver))
         return arena_printf(a, "cannot write in '%s': %s", folder, strerror(errno));
     setenv(JOURNAL_DEVICE, path, 1);

@@ -20,6 +20,8 @@
 #define JOURNAL_DIRECTORY "CLPERF_CAPTURE_DIR"
 #define JOURNAL_BUFFERS "CLPERF_CAPTURE_BUFFERS"
 #define JOURNAL_DEVICE "CLPERF_CAPTURE_DEVICE"
+/* The static libraries of CUDA's runtime that are installed, with colons between them. */
+#define JOURNAL_STATIC_RUNTIMES "CLPERF_CAPTURE_STATIC_RUNTIMES"
 /* Set where another device stands in for that one, and runs kernels. */
 #define JOURNAL_EXECUTES "CLPERF_CAPTURE_EXECUTES"
 /* Set where all OpenCL queues measure times. */
@@ -69,6 +71,8 @@ struct journal_launch {
 
 /* Whether this process is captured at all. */
 bool journal_wanted(void);
+/* From now on it is not, by the library that calls this. */
+void journal_ignore(void);
 
 /* The number of a program; equal ones have the same. Its text is written at once. */
 uint64_t journal_program(const struct journal_program *program);

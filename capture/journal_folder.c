@@ -28,6 +28,11 @@ const char *journal_folder(void) {
     return folder.path;
 }
 
+void journal_ignore(void) {
+    pthread_once(&folder.once, find_folder);
+    folder.path = NULL;
+}
+
 void journal_name(char name[JOURNAL_NAME], const char *in, struct journal_hash hash,
                   const char *suffix) {
     snprintf(name, JOURNAL_NAME, "%s/%016" PRIx64 "%016" PRIx64 ".%s", in, hash.a, hash.b, suffix);

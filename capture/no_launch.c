@@ -61,21 +61,20 @@ static bool say_cuda(struct arena *a, const char *name, const struct program_fil
     const char *runtime = program_file_library(a, p, "libcudart");
     const char *library = runtime ? runtime : program_file_library(a, p, "libcuda");
     const char *where = library ? strstr(library, "=> ") : NULL;
-    if (library && !stands_in)
+    if ((library || p->cuda_code) && !stands_in)
         say(a,
-            "'%s' is linked with CUDA, whose launches are captured with --dry-run or --build "
-            "only",
+            "'%s' is a program of CUDA, but no launch reached a driver; without a GPU, capture it "
+            "with --dry-run",
             name);
     else if (where && !is_stand_in(a, library))
         say(a, "'%s' finds another CUDA than clperf's: %.*s", name, (int)strcspn(where + 3, " "),
             where + 3);
-    else if (!library && p->cuda_code && !stands_in)
-        say(a, "'%s' has CUDA's runtime within itself; its launches are captured with --dry-run",
-            name);
     else if (!library && p->cuda_code && !p->symbols)
         say(a,
-            "'%s' has CUDA's runtime within itself and no table of symbols, by which that is "
-            "found; link it with 'nvcc -cudart shared' or without -s, or build it with --build",
+            "'%s' has CUDA's runtime within itself and no table of symbols, and its code is that "
+            "of "
+            "no installed toolkit's; link it with 'nvcc -cudart shared' or without -s, or build it "
+            "with --build",
             name);
     else if (!library && p->cuda_code)
         say(a, "'%s' has CUDA's runtime within itself, but launched no kernel", name);
@@ -88,7 +87,10 @@ static bool say_hip(struct arena *a, const char *name, const struct program_file
     const char *library = program_file_library(a, p, "libamdhip64");
     bool hip = library || p->hip_code;
     if (hip && !stands_in)
-        say(a, "'%s' is a program of HIP, whose launches are captured with --dry-run only", name);
+        say(a,
+            "'%s' is a program of HIP, but launched no kernel; without a GPU, capture it with "
+            "--dry-run",
+            name);
     else if (library && strstr(library, "=> ") && !is_stand_in(a, library))
         say(a, "'%s' finds another HIP than clperf's: %.*s", name,
             (int)strcspn(strstr(library, "=> ") + 3, " "), strstr(library, "=> ") + 3);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/words.h"
+#include "capture/device.h"
 #include "driver/command_line/default_gpu.h"
 
 /* MiB of contents unless --buffers says how many. */
@@ -75,6 +76,14 @@ static const char *read_gpu(struct arena *a, struct capture_options *o, const ch
     return NULL;
 }
 
+static const char *read_gpus(struct arena *a, struct capture_options *o, const char *value) {
+    size_t digits = strspn(value, "0123456789");
+    o->gpus = digits && digits <= 2 && !value[digits] ? (unsigned)atoi(value) : 0;
+    return o->gpus >= 1 && o->gpus <= DEVICE_MOST
+               ? NULL
+               : arena_printf(a, "--gpus: '%s' is not a number from 1 to %d", value, DEVICE_MOST);
+}
+
 static const char *read_remember(struct arena *a, struct capture_options *o, const char *value) {
     (void)a, (void)value;
     o->remember = true;
@@ -97,6 +106,8 @@ static const struct row rows[] = {
      "without a GPU: kernels do nothing, or PoCL runs them on the processor", read_dry_run},
     {"--gpu", NEEDS_VALUE, CAPTURE, "--gpu NAME",
      "whose limits --dry-run shows; default: as of clperf-cc", read_gpu},
+    {"--gpus", NEEDS_VALUE, CAPTURE, "--gpus N",
+     "how many of them --dry-run shows to CUDA and HIP; default: 1", read_gpus},
     {"--build", NEEDS_VALUE, CAPTURE, "--build COMMAND",
      "first builds the program, for CUDA without its SDK: nvcc is clperf's", read_build},
     {"--profile", NO_VALUE, CAPTURE, "--profile",
@@ -156,6 +167,7 @@ const char *capture_read_options(struct arena *a, char **argv, struct capture_op
     const char *source, *gpus = default_gpu(&source);
     *o = (struct capture_options){.output = "launch.json",
                                   .gpu = arena_strndup(a, gpus, strcspn(gpus, ",")),
+                                  .gpus = 1,
                                   .trace = trace,
                                   .buffers = trace ? BUFFERS_MIB : NULL};
     for (; argv[i] && argv[i][0] == '-' && strcmp(argv[i], "--") != 0; i++) {

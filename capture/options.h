@@ -12,6 +12,7 @@ struct capture_options {
     const char *from;    /* a folder of journals that is there already, or NULL */
     const char *buffers; /* MiB of contents, or NULL: none */
     const char *gpu;     /* whose limits a device without hardware has */
+    unsigned gpus;       /* how many of them there are */
     bool dry_run;        /* on such a device */
     bool execute;        /* which runs kernels nevertheless, on the processor */
     const char *build;   /* a command that builds the program first, or NULL */

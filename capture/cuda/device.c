@@ -89,6 +89,11 @@ static void set_limits(struct cudaDeviceProp *p, const struct device *d) {
     p->sharedMemPerBlockOptin = d->local_bytes_most;
     p->l2CacheSize = limited(d->cache_bytes);
     set_version(p, d->arch);
+    /* From Ampere on, three quarters of the L2 at most. */
+    if (p->major >= 8 && d->arch[0] == 's') {
+        p->persistingL2CacheMaxSize = p->l2CacheSize / 4 * 3;
+        p->accessPolicyMaxWindowSize = 128 << 20;
+    }
 }
 
 static void fill(void) {
@@ -102,6 +107,14 @@ const struct cudaDeviceProp *device_properties(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, fill);
     return &properties;
+}
+
+int device_count(void) {
+    return device_shown() && device_shown()->devices ? (int)device_shown()->devices : 1;
+}
+
+bool device_exists(int device) {
+    return device >= 0 && device < device_count();
 }
 
 static int least(int a, int b) {

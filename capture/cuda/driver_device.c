@@ -1,21 +1,40 @@
-/* Devices and contexts of the driver: there is one of each. */
+/* Devices and contexts of the driver: there is one of these for each of those. */
 #include <dlfcn.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "capture/cuda/api.h"
+#include "capture/cuda/current.h"
 #include "capture/cuda/device.h"
+#include "capture/device.h"
 
-/* The only context, by its address, and whether a thread has it. */
-static char the_context;
+/* Contexts are addresses of these. */
+static char contexts[DEVICE_MOST];
+
+static CUresult is_device(CUdevice device) {
+    return device_exists(device) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
+}
+
+/* The device whose context it is. */
+static int device_of(CUcontext context) {
+    ptrdiff_t at = (const char *)context - contexts;
+    return at >= 0 && at < DEVICE_MOST ? (int)at : 0;
+}
 
 CUresult cuInit(unsigned flags) {
     return flags ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
 }
 
 CUresult cuDriverGetVersion(int *version) {
-    *version = CUDA_VERSION;
-    return CUDA_SUCCESS;
+    return (CUresult)cudaDriverGetVersion(version);
+}
+
+/* Tables of functions that NVIDIA's own libraries know of: there are none. */
+CUDA_EXPORT CUresult cuGetExportTable(const void **table, const void *id);
+CUresult cuGetExportTable(const void **table, const void *id) {
+    (void)id;
+    *table = NULL;
+    return CUDA_ERROR_NOT_FOUND;
 }
 
 /* This library by whatever name it was loaded; it may be known to none of the program's objects. */
@@ -50,28 +69,29 @@ CUresult cuGetProcAddress_v2(const char *symbol, void **function, int version, c
 }
 
 CUresult cuDeviceGet(CUdevice *device, int number) {
-    *device = 0;
-    return number == 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
+    *device = number;
+    return is_device(number);
 }
 
 CUresult cuDeviceGetCount(int *count) {
-    *count = 1;
+    *count = device_count();
     return CUDA_SUCCESS;
 }
 
 CUresult cuDeviceGetName(char *name, int bytes, CUdevice device) {
     snprintf(name, bytes > 0 ? (size_t)bytes : 0, "%s", device_properties()->name);
-    return device == 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
+    return is_device(device);
 }
 
 CUresult cuDeviceGetUuid(CUuuid *uuid, CUdevice device) {
     *uuid = device_properties()->uuid;
-    return device == 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
+    uuid->bytes[sizeof uuid->bytes - 1] = (char)device;
+    return is_device(device);
 }
 
 CUresult cuDeviceTotalMem(size_t *bytes, CUdevice device) {
     *bytes = device_properties()->totalGlobalMem;
-    return device == 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
+    return is_device(device);
 }
 
 CUresult cuDeviceGetAttribute(int *value, CUdevice_attribute attribute, CUdevice device) {
@@ -81,7 +101,7 @@ CUresult cuDeviceGetAttribute(int *value, CUdevice_attribute attribute, CUdevice
 CUresult cuDeviceComputeCapability(int *major, int *minor, CUdevice device) {
     *major = device_properties()->major;
     *minor = device_properties()->minor;
-    return device == 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
+    return is_device(device);
 }
 
 CUresult cuDeviceGetPCIBusId(char *text, int bytes, CUdevice device) {
@@ -93,12 +113,12 @@ CUresult cuDeviceCanAccessPeer(int *can, CUdevice device, CUdevice peer) {
 }
 
 CUresult cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice device) {
-    *context = (CUcontext)&the_context;
-    return device == 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
+    *context = (CUcontext)&contexts[device_exists(device) ? device : 0];
+    return is_device(device);
 }
 
 CUresult cuDevicePrimaryCtxRelease(CUdevice device) {
-    return device == 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
+    return is_device(device);
 }
 
 CUresult cuDevicePrimaryCtxReset(CUdevice device) {
@@ -116,11 +136,6 @@ CUresult cuDevicePrimaryCtxGetState(CUdevice device, unsigned *flags, int *activ
     return cuDevicePrimaryCtxRelease(device);
 }
 
-CUresult cuCtxCreate(CUcontext *context, unsigned flags, CUdevice device) {
-    (void)flags;
-    return cuDevicePrimaryCtxRetain(context, device);
-}
-
 CUresult cuCtxDestroy(CUcontext context) {
     return context ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
@@ -130,27 +145,62 @@ CUresult cuCtxDetach(CUcontext context) {
 }
 
 CUresult cuCtxSetCurrent(CUcontext context) {
-    (void)context;
+    device_select(device_of(context));
     return CUDA_SUCCESS;
 }
 
 CUresult cuCtxGetCurrent(CUcontext *context) {
-    *context = (CUcontext)&the_context;
+    *context = (CUcontext)&contexts[device_current()];
     return CUDA_SUCCESS;
 }
 
+/* What the contexts below the current one were. */
+static _Thread_local struct {
+    int devices[DEVICE_MOST];
+    unsigned n;
+} below;
+
 CUresult cuCtxPushCurrent(CUcontext context) {
+    if (below.n < DEVICE_MOST)
+        below.devices[below.n++] = device_current();
+    device_select(device_of(context));
     return cuCtxDestroy(context);
 }
 
 CUresult cuCtxPopCurrent(CUcontext *context) {
     if (context)
-        *context = (CUcontext)&the_context;
+        *context = (CUcontext)&contexts[device_current()];
+    if (below.n)
+        device_select(below.devices[--below.n]);
     return CUDA_SUCCESS;
 }
 
+/* A new one is current. */
+CUresult cuCtxCreate(CUcontext *context, unsigned flags, CUdevice device) {
+    CUresult error = cuDevicePrimaryCtxRetain(context, device);
+    (void)flags;
+    return error ? error : cuCtxPushCurrent(*context);
+}
+
+/* As programs of CUDA 11.4 to 12, and of CUDA 13 call it. */
+CUDA_EXPORT CUresult cuCtxCreate_v3(CUcontext *context, void *affinities, int n, unsigned flags,
+                                    CUdevice device);
+CUDA_EXPORT CUresult cuCtxCreate_v4(CUcontext *context, void *parameters, unsigned flags,
+                                    CUdevice device);
+
+CUresult cuCtxCreate_v3(CUcontext *context, void *affinities, int n, unsigned flags,
+                        CUdevice device) {
+    (void)affinities, (void)n;
+    return cuCtxCreate(context, flags, device);
+}
+
+CUresult cuCtxCreate_v4(CUcontext *context, void *parameters, unsigned flags, CUdevice device) {
+    (void)parameters;
+    return cuCtxCreate(context, flags, device);
+}
+
 CUresult cuCtxGetDevice(CUdevice *device) {
-    *device = 0;
+    *device = device_current();
     return CUDA_SUCCESS;
 }
 
@@ -158,6 +208,15 @@ CUresult cuCtxGetApiVersion(CUcontext context, unsigned *version) {
     (void)context;
     *version = CUDA_VERSION;
     return CUDA_SUCCESS;
+}
+
+CUresult cuCtxEnablePeerAccess(CUcontext peer, unsigned flags) {
+    (void)flags;
+    return cuCtxDestroy(peer);
+}
+
+CUresult cuCtxDisablePeerAccess(CUcontext peer) {
+    return cuCtxDestroy(peer);
 }
 
 CUresult cuCtxSynchronize(void) {

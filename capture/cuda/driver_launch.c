@@ -4,6 +4,7 @@
 
 #include "capture/cuda/api.h"
 #include "capture/cuda/device.h"
+#include "capture/cuda/fat_binary.h"
 #include "capture/cuda/memory.h"
 #include "capture/cuda/module_file.h"
 #include "capture/cuda/start.h"
@@ -15,7 +16,8 @@ enum { VARIABLE_BYTES = 64 << 10 };
 /* --- modules ------------------------------------------------------------------ */
 
 CUresult cuModuleLoadData(CUmodule *module, const void *data) {
-    *module = data ? (CUmodule)image_load(data, 0) : NULL;
+    const void *own = data ? fat_binary_wrapped(data) : NULL;
+    *module = own ? (CUmodule)image_new(own, 0) : data ? (CUmodule)image_load(data, 0) : NULL;
     return *module ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
@@ -76,19 +78,6 @@ CUresult cuModuleGetGlobal(CUdeviceptr *pointer, size_t *bytes, CUmodule module,
 
 /* --- launches ----------------------------------------------------------------- */
 
-/* `extra` has the buffer of arguments and its size. */
-static void **unpack_extra(const struct signature *s, void **extra) {
-    char *buffer = NULL;
-    size_t bytes = 0;
-    for (; extra && *extra; extra += 2) {
-        if (*extra == CU_LAUNCH_PARAM_BUFFER_POINTER)
-            buffer = extra[1];
-        else if (*extra == CU_LAUNCH_PARAM_BUFFER_SIZE)
-            bytes = *(size_t *)extra[1];
-    }
-    return buffer ? cuda_unpack(s, buffer, bytes) : NULL;
-}
-
 CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
                         unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared,
                         CUstream stream, void **args, void **extra) {
@@ -99,7 +88,7 @@ CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, u
                        .args = args};
     if (!function)
         return CUDA_ERROR_INVALID_HANDLE;
-    void **unpacked = args ? NULL : unpack_extra(&l.kernel->signature, extra);
+    void **unpacked = args ? NULL : launch_unpack_extra(&l.kernel->signature, extra, NULL);
     if (unpacked)
         l.args = unpacked;
     cudaError_t error = cuda_launch(&l, stream);

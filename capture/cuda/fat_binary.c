@@ -12,6 +12,15 @@
 #include "codegen/object/nv_info.h"
 #include "codegen/object/unpack.h"
 
+const void *fat_binary_wrapped(const void *data) {
+    enum { MAGIC = 0x466243b1, BINARY_AT = 8 };
+    uint32_t magic;
+    const void *binary;
+    memcpy(&magic, data, sizeof magic);
+    memcpy(&binary, (const char *)data + BINARY_AT, sizeof binary);
+    return magic == MAGIC ? binary : NULL;
+}
+
 /* More are not read of a kernel: CUDA passes no more bytes than four for each of them. */
 enum { MOST_PARAMETERS = 8192 };
 

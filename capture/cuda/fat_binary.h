@@ -4,6 +4,10 @@
 
 #include <stddef.h>
 
+/* What nvcc puts around a fat binary that is part of a program, and CUDA's runtime gives to the
+ * driver: the binary within, or NULL where it is none. */
+const void *fat_binary_wrapped(const void *data);
+
 /* The text of kernels (signature.h) of a fat binary or a cubin; free() it. `n` is its bytes, or 0:
  * as many as its header says. NULL if it is neither. Where several architectures have code, one of
  * them stands for all: its parameters are theirs. */

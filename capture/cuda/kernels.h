@@ -13,6 +13,7 @@ struct cuda_kernel {
     uint64_t program; /* see struct image */
     struct signature signature;
     size_t max_dynamic_shared; /* as the program set it, 0: not */
+    unsigned unwanted; /* launches since the last one whose time the journal wanted (interposer/) */
     struct cuda_kernel *next;
 };
 

@@ -5,6 +5,8 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "capture/cuda/current.h"
+
 /* Ranges by their start. */
 static struct {
     pthread_mutex_t lock;
@@ -14,7 +16,7 @@ static struct {
 } ranges = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static bool is_device(enum memory_kind kind) {
-    return kind == MEMORY_DEVICE || kind == MEMORY_MANAGED;
+    return kind == MEMORY_DEVICE || kind == MEMORY_MANAGED || kind == MEMORY_MAPPED;
 }
 
 /* How many ranges start at the address or before it. */
@@ -50,7 +52,7 @@ static bool add_range(uintptr_t start, size_t bytes, enum memory_kind kind) {
         ranges.cap = cap;
     }
     memmove(&ranges.at[place + 1], &ranges.at[place], (ranges.n - place) * sizeof *ranges.at);
-    ranges.at[place] = (struct memory){start, bytes, ++ranges.last_number, kind};
+    ranges.at[place] = (struct memory){start, bytes, ++ranges.last_number, kind, device_current()};
     ranges.n++;
     if (is_device(kind))
         ranges.used += bytes;
@@ -78,6 +80,21 @@ bool memory_register(const void *start, size_t bytes, enum memory_kind kind) {
     return done;
 }
 
+bool memory_map(const void *start, size_t bytes) {
+    pthread_mutex_lock(&ranges.lock);
+    size_t place = ranges_until((uintptr_t)start);
+    struct memory *before = place ? &ranges.at[place - 1] : NULL;
+    bool follows = before && before->kind == MEMORY_MAPPED &&
+                   before->start + before->bytes == (uintptr_t)start;
+    bool done = bytes && (follows || add_range((uintptr_t)start, bytes, MEMORY_MAPPED));
+    if (follows) {
+        before->bytes += bytes;
+        ranges.used += bytes;
+    }
+    pthread_mutex_unlock(&ranges.lock);
+    return done;
+}
+
 static void remove_range(size_t place) {
     struct memory *m = &ranges.at[place];
     if (is_device(m->kind))
@@ -93,7 +110,7 @@ bool memory_free(const void *start, enum memory_kind kind) {
     if (found)
         remove_range((size_t)(m - ranges.at));
     pthread_mutex_unlock(&ranges.lock);
-    if (found && kind != MEMORY_REGISTERED)
+    if (found && kind != MEMORY_REGISTERED && kind != MEMORY_MAPPED)
         munmap((void *)(uintptr_t)start, bytes);
     return found;
 }

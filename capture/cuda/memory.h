@@ -11,6 +11,7 @@ enum memory_kind {
     MEMORY_MANAGED,
     MEMORY_HOST,       /* pinned, allocated by CUDA */
     MEMORY_REGISTERED, /* the program's own, pinned later */
+    MEMORY_MAPPED,     /* the device's, at addresses that the program reserved */
     MEMORY_KINDS
 };
 
@@ -19,6 +20,7 @@ struct memory {
     size_t bytes;
     uint64_t number; /* another for each allocation */
     enum memory_kind kind;
+    int device; /* that was current then */
 };
 
 /* Zeroed memory that takes room when it is touched, aligned to a page; NULL if the device has no
@@ -26,6 +28,9 @@ struct memory {
 void *memory_allocate(size_t bytes, enum memory_kind kind, uint64_t limit);
 /* Makes a range of somebody else's known. False if part of it is known already. */
 bool memory_register(const void *start, size_t bytes, enum memory_kind kind);
+/* Makes n bytes known as MEMORY_MAPPED; those that follow others so become one range with them.
+ * False if part of them is known already. */
+bool memory_map(const void *start, size_t bytes);
 /* Forgets the range that starts there and is of that kind, and gives its memory back unless it is
  * registered. False if there is none. */
 bool memory_free(const void *start, enum memory_kind kind);

@@ -1,30 +1,33 @@
-/* Devices of the runtime: there is one. */
+/* Devices of the runtime. */
 #include <stdio.h>
 #include <string.h>
 
 #include "capture/cuda/api.h"
+#include "capture/cuda/current.h"
 #include "capture/cuda/device.h"
 #include "capture/cuda/runtime_version.h"
 
 cudaError_t cudaGetDeviceCount(int *count) {
     if (!count)
         return cuda_fail(cudaErrorInvalidValue);
-    *count = 1;
+    *count = device_count();
     return cudaSuccess;
 }
 
 cudaError_t cudaGetDevice(int *device) {
     if (!device)
         return cuda_fail(cudaErrorInvalidValue);
-    *device = 0;
+    *device = device_current();
     return cudaSuccess;
 }
 
 static cudaError_t is_device(int device) {
-    return cuda_fail(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
+    return cuda_fail(device_exists(device) ? cudaSuccess : cudaErrorInvalidDevice);
 }
 
 cudaError_t cudaSetDevice(int device) {
+    if (device_exists(device))
+        device_select(device);
     return is_device(device);
 }
 
@@ -52,10 +55,17 @@ cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *wanted) {
     return cudaGetDevice(device);
 }
 
+/* Each has another place and name of its own. */
+static void number_properties(struct cudaDeviceProp *p, int device) {
+    p->pciBusID += device;
+    p->uuid.bytes[sizeof p->uuid.bytes - 1] = (char)device;
+}
+
 cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int device) {
-    if (!p || device != 0)
+    if (!p || !device_exists(device))
         return cuda_fail(p ? cudaErrorInvalidDevice : cudaErrorInvalidValue);
     *p = *device_properties();
+    number_properties(p, device);
     return cudaSuccess;
 }
 
@@ -82,12 +92,14 @@ static void copy_properties_13(struct properties_13 *to, const struct cudaDevice
 CUDA_EXPORT cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int device);
 cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int device) {
     enum { FIRST_WITH_NEW_ORDER = 13 };
-    if (!p || device != 0)
+    if (!p || !device_exists(device))
         return cuda_fail(p ? cudaErrorInvalidDevice : cudaErrorInvalidValue);
+    struct cudaDeviceProp all = *device_properties();
+    number_properties(&all, device);
     if (runtime_version() >= FIRST_WITH_NEW_ORDER)
-        copy_properties_13((struct properties_13 *)p, device_properties());
+        copy_properties_13((struct properties_13 *)p, &all);
     else
-        memcpy(p, device_properties(), offsetof(struct cudaDeviceProp, hostRegisterSupported));
+        memcpy(p, &all, offsetof(struct cudaDeviceProp, hostRegisterSupported));
     return cudaSuccess;
 }
 
@@ -99,7 +111,7 @@ cudaError_t cudaStreamGetDevice(cudaStream_t stream, int *device) {
 
 cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, int device) {
     const struct cudaDeviceProp *p = device_properties();
-    if (!value || device != 0)
+    if (!value || !device_exists(device))
         return cuda_fail(value ? cudaErrorInvalidDevice : cudaErrorInvalidValue);
     switch ((int)attribute) {
 #define CUDA_ATTRIBUTE(number, runtime, driver, of)                                                \
@@ -111,11 +123,14 @@ cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, in
         *value = 0;
         break;
     }
+    if (attribute == cudaDevAttrPciBusId)
+        *value += device;
     return cudaSuccess;
 }
 
 cudaError_t cudaDeviceGetPCIBusId(char *text, int bytes, int device) {
-    snprintf(text, bytes > 0 ? (size_t)bytes : 0, "0000:01:00.0");
+    snprintf(text, bytes > 0 ? (size_t)bytes : 0, "0000:%02x:00.0",
+             device_properties()->pciBusID + device);
     return is_device(device);
 }
 
@@ -128,8 +143,17 @@ cudaError_t cudaDeviceGetStreamPriorityRange(int *lowest, int *greatest) {
 }
 
 cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer) {
-    *can = 0;
+    *can = device != peer;
     return is_device(device) ? cudaErrorInvalidDevice : is_device(peer);
+}
+
+cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags) {
+    (void)flags;
+    return is_device(peer);
+}
+
+cudaError_t cudaDeviceDisablePeerAccess(int peer) {
+    return is_device(peer);
 }
 
 cudaError_t cudaDeviceSynchronize(void) {
@@ -190,13 +214,18 @@ cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config) {
     return cudaSuccess;
 }
 
+enum { VERSIONS = 1000, NEWEST = 13 };
+
+/* Programs compare it with the version that they were built with. */
 cudaError_t cudaRuntimeGetVersion(int *version) {
-    *version = CUDART_VERSION;
+    *version = runtime_version() >= NEWEST ? NEWEST * VERSIONS : CUDART_VERSION;
     return cudaSuccess;
 }
 
+/* No older than any runtime that is known. */
 cudaError_t cudaDriverGetVersion(int *version) {
-    return cudaRuntimeGetVersion(version);
+    *version = NEWEST * VERSIONS;
+    return cudaSuccess;
 }
 
 cudaError_t cudaProfilerStart(void) {

@@ -163,6 +163,8 @@ static cudaError_t check(const struct launch *l) {
 
 cudaError_t cuda_launch(struct launch *l, cudaStream_t stream) {
     start_capture();
+    l->memory = &cuda_memory;
+    l->stream = stream;
     cudaError_t error = check(l);
     if (!error)
         error = stream_do(stream, &(struct work){.kind = WORK_LAUNCH, .launch = l});
@@ -233,7 +235,7 @@ cudaError_t cudaLaunch(const void *handle) {
     cudaError_t error = __cudaPopCallConfiguration(&grid, &block, &shared, &stream);
     if (error || !k)
         return cuda_fail(error ? error : cudaErrorInvalidDeviceFunction);
-    void **args = cuda_unpack(&k->signature, pushed.args, pushed.args_bytes);
+    void **args = launch_unpack(&k->signature, pushed.args, pushed.args_bytes);
     error = launch_handle(handle, grid, block, args, shared, stream);
     free(args);
     return error;

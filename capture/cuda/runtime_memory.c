@@ -16,7 +16,8 @@ static cudaError_t allocate(void **pointer, size_t bytes, enum memory_kind kind)
     *pointer = NULL;
     if (!bytes)
         return cudaSuccess;
-    *pointer = memory_allocate(bytes, kind, device_properties()->totalGlobalMem);
+    *pointer = memory_allocate(bytes, kind,
+                               device_properties()->totalGlobalMem * (uint64_t)device_count());
     return *pointer ? cudaSuccess : cuda_fail(cudaErrorMemoryAllocation);
 }
 
@@ -118,13 +119,14 @@ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes,
         [MEMORY_DEVICE] = cudaMemoryTypeDevice,
         [MEMORY_MANAGED] = cudaMemoryTypeManaged,
         [MEMORY_HOST] = cudaMemoryTypeHost,
-        [MEMORY_REGISTERED] = cudaMemoryTypeHost};
+        [MEMORY_REGISTERED] = cudaMemoryTypeHost,
+        [MEMORY_MAPPED] = cudaMemoryTypeDevice};
     struct memory m;
     *attributes = (struct cudaPointerAttributes){.device = cudaInvalidDeviceId};
     if (!memory_find(pointer, &m))
         return cudaSuccess;
     attributes->type = types[m.kind];
-    attributes->device = 0;
+    attributes->device = m.device;
     attributes->devicePointer = (void *)(uintptr_t)pointer;
     attributes->hostPointer = m.kind == MEMORY_DEVICE ? NULL : attributes->devicePointer;
     return cudaSuccess;

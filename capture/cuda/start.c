@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "capture/cuda/device.h"
+#include "capture/cuda/textures.h"
 #include "capture/device.h"
 #include "capture/journal.h"
 
@@ -19,25 +20,15 @@ void start_capture(void) {
     pthread_once(&once, start);
 }
 
-static size_t alignment_of(size_t bytes) {
-    size_t align = 1;
-    while (align < 16 && bytes % (2 * align) == 0)
-        align *= 2;
-    return align;
+/* Out of a dry run, what is in front of a driver notes its launches, whatever driver it is. */
+__attribute__((constructor)) static void ignore_without_device(void) {
+    if (!getenv(JOURNAL_DEVICE))
+        journal_ignore();
 }
 
-void **cuda_unpack(const struct signature *s, char *buffer, size_t bytes) {
-    void **args = s->known ? calloc(s->n + 1, sizeof *args) : NULL;
-    size_t at = 0;
-    for (size_t i = 0; args && i < s->n; i++) {
-        size_t size = s->parameters[i].bytes, align = alignment_of(size);
-        at = (at + align - 1) / align * align;
-        if (!size || at + size > bytes) {
-            free(args);
-            return NULL;
-        }
-        args[i] = buffer + at;
-        at += size;
-    }
-    return args;
+static const char *contents(const void *address, uint64_t bytes, void *stream) {
+    (void)stream;
+    return journal_contents(address, bytes);
 }
+
+const struct launch_memory cuda_memory = {memory_find, texture_size, contents};

@@ -7,11 +7,10 @@
 
 /* Names the device in the journal and says what is not done, once. */
 void start_capture(void);
+/* The memory that stands for the device's. */
+extern const struct launch_memory cuda_memory;
 /* Checks the launch against the device's limits and does it. */
 cudaError_t cuda_launch(struct launch *l, cudaStream_t stream);
 cudaError_t cuda_set_attribute(struct cuda_kernel *k, int attribute, int value);
-/* Pointers to the arguments in a buffer where each is aligned to its size. NULL where the types are
- * not known or do not fit; free() it. */
-void **cuda_unpack(const struct signature *s, char *buffer, size_t bytes);
 
 #endif

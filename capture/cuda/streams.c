@@ -5,23 +5,9 @@
 #include <string.h>
 #include <time.h>
 
+#include "capture/cuda/graphs.h"
 #include "capture/cuda/memory.h"
 #include "capture/journal.h"
-
-struct CUgraphNode_st {
-    struct work work;
-    struct CUgraphNode_st *next;
-};
-
-struct CUgraph_st {
-    struct CUgraphNode_st *first, **last;
-    size_t n;
-    unsigned uses; /* the graph itself and its executables */
-};
-
-struct CUgraphExec_st {
-    struct CUgraph_st *graph;
-};
 
 struct CUstream_st {
     struct CUgraph_st *captured; /* into which its work goes, or NULL */
@@ -77,29 +63,11 @@ static void run(const struct work *w) {
         run_rows(w);
 }
 
-static cudaError_t add_work(struct CUgraph_st *graph, const struct work *work,
-                            cudaGraphNode_t *out) {
-    struct CUgraphNode_st *node = calloc(1, sizeof *node);
-    if (!node)
-        return cudaErrorMemoryAllocation;
-    node->work = *work;
-    if (work->kind == WORK_LAUNCH)
-        node->work.launch = launch_copy(work->launch);
-    pthread_mutex_lock(&streams.lock);
-    *graph->last = node;
-    graph->last = &node->next;
-    graph->n++;
-    pthread_mutex_unlock(&streams.lock);
-    if (out)
-        *out = node;
-    return cudaSuccess;
-}
-
 cudaError_t stream_do(cudaStream_t stream, const struct work *work) {
     if (!fits(work))
         return cudaErrorInvalidValue;
     if (has_state(stream) && stream->captured)
-        return add_work(stream->captured, work, NULL);
+        return graph_add(stream->captured, work, NULL);
     run(work);
     return cudaSuccess;
 }
@@ -244,30 +212,7 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end) 
     return cudaSuccess;
 }
 
-/* --- graphs ------------------------------------------------------------------- */
-
-static struct CUgraph_st *new_graph(void) {
-    struct CUgraph_st *g = calloc(1, sizeof *g);
-    if (g) {
-        g->last = &g->first;
-        g->uses = 1;
-    }
-    return g;
-}
-
-static void release(struct CUgraph_st *g) {
-    pthread_mutex_lock(&streams.lock);
-    bool last = --g->uses == 0;
-    pthread_mutex_unlock(&streams.lock);
-    for (struct CUgraphNode_st *node = last ? g->first : NULL, *next; node; node = next) {
-        next = node->next;
-        if (node->work.kind == WORK_LAUNCH)
-            launch_free(node->work.launch);
-        free(node);
-    }
-    if (last)
-        free(g);
-}
+/* --- streams whose work goes into a graph ---------------------------------------- */
 
 cudaError_t cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMode mode) {
     (void)mode;
@@ -275,8 +220,21 @@ cudaError_t cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMo
         return cuda_fail(cudaErrorStreamCaptureUnsupported);
     if (stream->captured)
         return cuda_fail(cudaErrorIllegalState);
-    stream->captured = new_graph();
+    stream->captured = graph_new();
     return stream->captured ? cudaSuccess : cuda_fail(cudaErrorMemoryAllocation);
+}
+
+CUDA_EXPORT cudaError_t cudaStreamBeginCaptureToGraph(cudaStream_t stream, cudaGraph_t graph,
+                                                      const cudaGraphNode_t *after,
+                                                      const void *edges, size_t n, int mode);
+cudaError_t cudaStreamBeginCaptureToGraph(cudaStream_t stream, cudaGraph_t graph,
+                                          const cudaGraphNode_t *after, const void *edges, size_t n,
+                                          int mode) {
+    (void)after, (void)edges, (void)n, (void)mode;
+    if (!has_state(stream) || stream->captured || !graph)
+        return cuda_fail(cudaErrorIllegalState);
+    stream->captured = graph;
+    return cudaSuccess;
 }
 
 /* Streams that joined by an event leave as well. */
@@ -297,129 +255,4 @@ cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureSta
     bool captured = has_state(stream) && stream->captured;
     *status = captured ? cudaStreamCaptureStatusActive : cudaStreamCaptureStatusNone;
     return cudaSuccess;
-}
-
-cudaError_t cudaGraphCreate(cudaGraph_t *graph, unsigned flags) {
-    (void)flags;
-    *graph = new_graph();
-    return *graph ? cudaSuccess : cuda_fail(cudaErrorMemoryAllocation);
-}
-
-cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
-    if (!graph)
-        return cuda_fail(cudaErrorInvalidValue);
-    release(graph);
-    return cudaSuccess;
-}
-
-/* Nodes run in the order in which they are added, which their dependencies allow. */
-#define NODE_PARAMETERS                                                                            \
-    cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t n_after
-
-cudaError_t cudaGraphAddKernelNode(NODE_PARAMETERS, const struct cudaKernelNodeParams *k) {
-    (void)after, (void)n_after;
-    const struct cuda_kernel *kernel = kernel_find(k->func);
-    if (!kernel)
-        return cuda_fail(cudaErrorInvalidDeviceFunction);
-    struct launch l = {.kernel = kernel,
-                       .grid = {k->gridDim.x, k->gridDim.y, k->gridDim.z},
-                       .block = {k->blockDim.x, k->blockDim.y, k->blockDim.z},
-                       .shared = k->sharedMemBytes,
-                       .args = k->kernelParams};
-    return add_work(graph, &(struct work){.kind = WORK_LAUNCH, .launch = &l}, node);
-}
-
-cudaError_t cudaGraphAddEmptyNode(NODE_PARAMETERS) {
-    (void)after, (void)n_after;
-    return add_work(graph, &(struct work){.kind = WORK_NOTHING}, node);
-}
-
-cudaError_t cudaGraphAddMemcpyNode1D(NODE_PARAMETERS, void *to, const void *from, size_t bytes,
-                                     enum cudaMemcpyKind kind) {
-    (void)after, (void)n_after, (void)kind;
-    struct work w = {.kind = WORK_COPY, .to = to, .from = from, .bytes = bytes, .rows = 1};
-    return add_work(graph, &w, node);
-}
-
-cudaError_t cudaGraphAddMemcpyNode(NODE_PARAMETERS, const struct cudaMemcpy3DParms *copy) {
-    (void)after, (void)n_after;
-    struct work w = {.kind = WORK_COPY,
-                     .to = copy->dstPtr.ptr,
-                     .from = copy->srcPtr.ptr,
-                     .bytes = copy->extent.width,
-                     .to_pitch = copy->dstPtr.pitch,
-                     .from_pitch = copy->srcPtr.pitch,
-                     .rows = copy->extent.height * copy->extent.depth};
-    if (copy->srcArray || copy->dstArray)
-        w.kind = WORK_NOTHING;
-    return add_work(graph, &w, node);
-}
-
-cudaError_t cudaGraphAddMemsetNode(NODE_PARAMETERS, const struct cudaMemsetParams *set) {
-    (void)after, (void)n_after;
-    struct work w = {.kind = WORK_SET,
-                     .to = set->dst,
-                     .bytes = set->width * set->elementSize,
-                     .to_pitch = set->pitch,
-                     .rows = set->height,
-                     .value = (int)(set->value & 0xff)};
-    return add_work(graph, &w, node);
-}
-
-cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *n) {
-    size_t i = 0;
-    for (struct CUgraphNode_st *node = graph->first; nodes && node && i < *n; node = node->next)
-        nodes[i++] = node;
-    *n = nodes ? i : graph->n;
-    return cudaSuccess;
-}
-
-cudaError_t cudaGraphInstantiate(cudaGraphExec_t *executable, cudaGraph_t graph,
-                                 unsigned long long flags) {
-    (void)flags;
-    *executable = calloc(1, sizeof **executable);
-    if (!*executable || !graph)
-        return cuda_fail(graph ? cudaErrorMemoryAllocation : cudaErrorInvalidValue);
-    pthread_mutex_lock(&streams.lock);
-    graph->uses++;
-    pthread_mutex_unlock(&streams.lock);
-    (*executable)->graph = graph;
-    return cudaSuccess;
-}
-
-CUDA_EXPORT cudaError_t cudaGraphInstantiateWithParams(cudaGraphExec_t *executable,
-                                                       cudaGraph_t graph, void *parameters);
-cudaError_t cudaGraphInstantiateWithParams(cudaGraphExec_t *executable, cudaGraph_t graph,
-                                           void *parameters) {
-    (void)parameters;
-    return cudaGraphInstantiate(executable, graph, 0ull);
-}
-
-cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *executable, cudaGraph_t graph,
-                                          unsigned long long flags) {
-    return cudaGraphInstantiate(executable, graph, flags);
-}
-
-cudaError_t cudaGraphExecDestroy(cudaGraphExec_t executable) {
-    if (!executable)
-        return cuda_fail(cudaErrorInvalidValue);
-    release(executable->graph);
-    free(executable);
-    return cudaSuccess;
-}
-
-cudaError_t cudaGraphLaunch(cudaGraphExec_t executable, cudaStream_t stream) {
-    if (!executable)
-        return cuda_fail(cudaErrorInvalidValue);
-    for (const struct CUgraphNode_st *node = executable->graph->first; node; node = node->next) {
-        cudaError_t error = stream_do(stream, &node->work);
-        if (error)
-            return cuda_fail(error);
-    }
-    return cudaSuccess;
-}
-
-cudaError_t cudaGraphUpload(cudaGraphExec_t executable, cudaStream_t stream) {
-    (void)stream;
-    return executable ? cudaSuccess : cuda_fail(cudaErrorInvalidValue);
 }

@@ -7,14 +7,14 @@
 
 /* What is done in a stream: one of these. */
 struct work {
-    enum { WORK_LAUNCH, WORK_COPY, WORK_SET, WORK_CALL, WORK_NOTHING } kind;
+    enum { WORK_LAUNCH, WORK_COPY, WORK_SET, WORK_CALL, WORK_GRAPH, WORK_NOTHING } kind;
     struct launch *launch;
     void *to;
     const void *from;
     size_t bytes, to_pitch, from_pitch, rows; /* of COPY and SET: rows of `bytes` */
     int value;
     cudaHostFn_t call;
-    void *data;
+    void *data; /* of CALL; the graph of GRAPH */
 };
 
 /* Does the work, or adds it to the graph that the stream is captured into. */

@@ -69,7 +69,7 @@ static void copy_names(struct properties_5 *p, const struct cudaDeviceProp *from
 
 hipError_t hipGetDeviceProperties(struct properties_5 *p, int device) {
     const struct cudaDeviceProp *from = device_properties();
-    if (!p || device != 0)
+    if (!p || !device_exists(device))
         return (int)cuda_fail(p ? cudaErrorInvalidDevice : cudaErrorInvalidValue);
     *p = (struct properties_5){
         .totalGlobalMem = from->totalGlobalMem,
@@ -89,7 +89,7 @@ hipError_t hipGetDeviceProperties(struct properties_5 *p, int device) {
         .clockInstructionRate = CLOCK_INSTRUCTION_KHZ,
         .features = ALL_FEATURES,
         .concurrentKernels = 1,
-        .pciBusID = from->pciBusID,
+        .pciBusID = from->pciBusID + device,
         .maxSharedMemoryPerMultiProcessor = from->sharedMemPerMultiprocessor,
         .canMapHostMemory = 1,
         .cooperativeLaunch = 1,
@@ -106,7 +106,7 @@ hipError_t hipGetDeviceProperties(struct properties_5 *p, int device) {
 }
 
 hipError_t hipGetDevicePropertiesR0600(struct properties_6 *p, int device) {
-    if (!p || device != 0)
+    if (!p || !device_exists(device))
         return (int)cuda_fail(p ? cudaErrorInvalidDevice : cudaErrorInvalidValue);
     *p = (struct properties_6){.common = *device_properties(),
                                .clockInstructionRate = CLOCK_INSTRUCTION_KHZ,
@@ -119,7 +119,7 @@ hipError_t hipGetDevicePropertiesR0600(struct properties_6 *p, int device) {
 
 hipError_t hipDeviceGetAttribute(int *value, int attribute, int device) {
     const struct cudaDeviceProp *p = device_properties();
-    if (!value || device != 0)
+    if (!value || !device_exists(device))
         return (int)cuda_fail(value ? cudaErrorInvalidDevice : cudaErrorInvalidValue);
     switch (attribute) {
 #define HIP_ATTRIBUTE(number, name, of)                                                            \

@@ -74,6 +74,15 @@ struct node_parameters {
     unsigned shared;
 };
 
+static struct cudaKernelNodeParams as_cuda(const struct node_parameters *k) {
+    return (struct cudaKernelNodeParams){.func = k->kernel,
+                                         .gridDim = k->grid,
+                                         .blockDim = k->block,
+                                         .sharedMemBytes = k->shared,
+                                         .kernelParams = k->args,
+                                         .extra = k->extra};
+}
+
 CUDA_EXPORT hipError_t hipGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t graph,
                                              const cudaGraphNode_t *dependencies, size_t n,
                                              const struct node_parameters *k);
@@ -81,13 +90,40 @@ CUDA_EXPORT hipError_t hipGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t 
 hipError_t hipGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t graph,
                                  const cudaGraphNode_t *dependencies, size_t n,
                                  const struct node_parameters *k) {
-    const struct cudaKernelNodeParams as_cuda = {.func = k->kernel,
-                                                 .gridDim = k->grid,
-                                                 .blockDim = k->block,
-                                                 .sharedMemBytes = k->shared,
-                                                 .kernelParams = k->args,
-                                                 .extra = k->extra};
-    return (int)cudaGraphAddKernelNode(node, graph, dependencies, n, &as_cuda);
+    const struct cudaKernelNodeParams p = as_cuda(k);
+    return (int)cudaGraphAddKernelNode(node, graph, dependencies, n, &p);
+}
+
+CUDA_EXPORT hipError_t hipGraphKernelNodeSetParams(cudaGraphNode_t node,
+                                                   const struct node_parameters *k);
+CUDA_EXPORT hipError_t hipGraphExecKernelNodeSetParams(cudaGraphExec_t executable,
+                                                       cudaGraphNode_t node,
+                                                       const struct node_parameters *k);
+
+hipError_t hipGraphKernelNodeSetParams(cudaGraphNode_t node, const struct node_parameters *k) {
+    const struct cudaKernelNodeParams p = as_cuda(k);
+    return (int)cudaGraphKernelNodeSetParams(node, &p);
+}
+
+hipError_t hipGraphExecKernelNodeSetParams(cudaGraphExec_t executable, cudaGraphNode_t node,
+                                           const struct node_parameters *k) {
+    const struct cudaKernelNodeParams p = as_cuda(k);
+    return (int)cudaGraphExecKernelNodeSetParams(executable, node, &p);
+}
+
+CUDA_EXPORT hipError_t hipGraphKernelNodeGetParams(cudaGraphNode_t node,
+                                                   struct node_parameters *out);
+
+hipError_t hipGraphKernelNodeGetParams(cudaGraphNode_t node, struct node_parameters *out) {
+    struct cudaKernelNodeParams k;
+    cudaError_t error = cudaGraphKernelNodeGetParams(node, &k);
+    if (!error)
+        *out = (struct node_parameters){.block = k.blockDim,
+                                        .kernel = k.func,
+                                        .grid = k.gridDim,
+                                        .args = k.kernelParams,
+                                        .shared = k.sharedMemBytes};
+    return (int)error;
 }
 
 /* --- attributes ----------------------------------------------------------------------- */

@@ -1,6 +1,6 @@
 /* Preloaded into a program that has CUDA's runtime within itself: puts the stand-in's functions in
- * the place of that runtime's, before anything of the program runs. The program must have its table
- * of symbols yet. */
+ * the place of that runtime's, before anything of the program runs. They are found by the program's
+ * table of symbols, or where its code is that of an installed toolkit's static library. */
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <link.h>
@@ -13,13 +13,16 @@
 #include "base/vec.h"
 #include "capture/journal.h"
 #include "capture/static_runtime/redirect.h"
+#include "capture/static_runtime/static_library.h"
 #include "codegen/object/elf.h"
 
 /* The runtime in an object of the process. */
 struct runtime {
     struct piece file;
-    struct elf elf;
-    uintptr_t base; /* what is added to addresses in the file */
+    struct elf elf;       /* whose symbols name the functions */
+    uint32_t section;     /* that these are in, or 0: any */
+    struct piece library; /* that the symbols are of, or no bytes */
+    uintptr_t base;       /* what is added to the symbols' values */
     void *stand_in;
     struct redirection *functions;
     size_t n;
@@ -28,16 +31,22 @@ struct runtime {
 
 static struct piece map_file(const char *path) {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
-    struct stat s;
-    struct piece file = {0};
-    if (fd >= 0 && fstat(fd, &s) == 0 && s.st_size > 0) {
-        void *at = mmap(NULL, (size_t)s.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
-        if (at != MAP_FAILED)
-            file = (struct piece){at, (size_t)s.st_size};
-    }
+    struct stat s = {0};
+    void *at = MAP_FAILED;
+    if (fd >= 0 && fstat(fd, &s) == 0 && s.st_size > 0)
+        at = mmap(NULL, (size_t)s.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
     if (fd >= 0)
         close(fd);
+    struct piece file = {0};
+    if (at != MAP_FAILED)
+        file = (struct piece){at, (size_t)s.st_size};
     return file;
+}
+
+static void unmap_file(struct piece *file) {
+    if (file->n)
+        munmap((void *)file->at, file->n);
+    *file = (struct piece){0};
 }
 
 /* A function that the runtime has and the stand-in lacks does nothing and succeeds. */
@@ -58,7 +67,8 @@ static bool is_named_like_runtime(const char *name) {
 static bool next_function(const struct runtime *r, const struct elf_section *table, uint32_t *i,
                           struct elf_symbol *out) {
     while (elf_read_symbol(&r->elf, table, (*i)++, out))
-        if (out->value && out->size && is_named_like_runtime(out->name))
+        if ((out->value || r->section) && out->size &&
+            (!r->section || out->section == r->section) && is_named_like_runtime(out->name))
             return true;
     return false;
 }
@@ -111,63 +121,155 @@ static void *load_stand_in(struct arena *a) {
                   RTLD_NOW | RTLD_LOCAL);
 }
 
-static void replace(struct arena *a, struct runtime *r) {
+/* Whether there are any. */
+static bool find_functions(struct arena *a, struct runtime *r) {
     const struct elf_section *table = elf_symbols(&r->elf);
-    void (*tell_version)(int);
-    if (!table || !(r->stand_in = load_stand_in(a)))
-        return;
+    if (!table)
+        return false;
     r->functions = NEW_ARRAY(a, struct redirection, elf_symbol_count(table));
     add_known(r, table);
     add_unknown(r, table);
+    return r->n > 0;
+}
+
+/* One of the toolkits' libraries whose code is the program's has the symbols. */
+static bool find_library(struct arena *a, struct runtime *r) {
+    const struct elf_section *text = elf_section_named(&r->elf, ".text");
+    char *paths =
+        arena_strdup(a, getenv(JOURNAL_STATIC_RUNTIMES) ? getenv(JOURNAL_STATIC_RUNTIMES) : "");
+    struct linked_member m;
+    char *rest;
+    for (char *path = strtok_r(paths, ":", &rest); text && path;
+         path = strtok_r(NULL, ":", &rest)) {
+        r->library = map_file(path);
+        if (static_library_find(a, r->library, text->bytes, text->address, &m)) {
+            r->elf = m.elf;
+            r->section = m.text;
+            r->base += text->address + m.at;
+            return true;
+        }
+        unmap_file(&r->library);
+    }
+    return false;
+}
+
+static void replace(struct arena *a, struct runtime *r) {
+    void (*tell_version)(int);
+    if (!(r->stand_in = load_stand_in(a)))
+        return;
+    if (!find_functions(a, r) && !(find_library(a, r) && find_functions(a, r)))
+        return;
     *(void **)&tell_version = dlsym(r->stand_in, "clperf_cuda_static_runtime");
-    if (r->n && tell_version)
+    if (tell_version)
         tell_version(major_version(r));
     if (!redirect(r->functions, r->n))
         journal_remark("the system does not let the program's code be changed, so that CUDA's "
                        "runtime in it finds no GPU");
 }
 
-/* The first object is the program; its name is "". */
 static void replace_in(struct arena *a, const char *path, uintptr_t base) {
     struct runtime r = {.file = map_file(path), .base = base};
     if (!elf_open(a, r.file, &r.elf) && elf_section_named(&r.elf, ".nv_fatbin"))
         replace(a, &r);
-    if (r.file.n)
-        munmap((void *)r.file.at, r.file.n);
+    unmap_file(&r.file);
+    unmap_file(&r.library);
 }
+
+/* --- objects of the process --------------------------------------------------------------- */
 
 struct object {
     const char *path;
     uintptr_t base;
 };
 
-struct objects {
-    struct arena *arena;
-    VEC(struct object) list;
-};
+/* Those that were there when we looked last. */
+static struct {
+    struct object *at;
+    size_t n;
+} seen;
 
-static int add_object(struct dl_phdr_info *o, size_t bytes, void *data) {
-    struct objects *all = data;
-    (void)bytes;
-    const char *path = *o->dlpi_name ? arena_strdup(all->arena, o->dlpi_name)
-                       : all->list.n ? NULL
-                                     : "/proc/self/exe";
-    if (path)
-        vec_push(all->arena, &all->list, ((struct object){path, o->dlpi_addr}));
-    return 0;
+static bool was_seen(const struct object *o) {
+    for (size_t i = 0; i < seen.n; i++)
+        if (seen.at[i].base == o->base && strcmp(seen.at[i].path, o->path) == 0)
+            return true;
+    return false;
+}
+
+/* The first object is the program; its name is "". */
+static struct object object_of(const struct link_map *map, const struct link_map *first) {
+    return (struct object){map == first ? "/proc/self/exe" : map->l_name, map->l_addr};
+}
+
+static void look_at_new_objects(const struct link_map *first) {
+    struct arena a = {0};
+    struct object *now;
+    size_t n = 0;
+    for (const struct link_map *map = first; map; map = map->l_next)
+        n++;
+    if (!(now = calloc(n + 1, sizeof *now)))
+        return;
+    n = 0;
+    for (const struct link_map *map = first; map; map = map->l_next) {
+        struct object o = object_of(map, first);
+        if (*o.path && !was_seen(&o))
+            replace_in(&a, o.path, o.base);
+        now[n++] = (struct object){strdup(o.path), o.base};
+    }
+    for (size_t i = 0; i < seen.n; i++)
+        free((char *)seen.at[i].path);
+    free(seen.at);
+    seen.at = now;
+    seen.n = n;
+    arena_free(&a);
+}
+
+/* --- objects that are loaded later ---------------------------------------------------------- */
+
+/* The dynamic linker's list of objects, which it keeps for debuggers. */
+static struct r_debug *linker(void) {
+    return &_r_debug;
+}
+
+/* The linker calls a function that does nothing whenever the list has changed, for debuggers to
+ * stop at, and before anything of a new object runs: we are called in its place. */
+static void list_changed(void) {
+    static _Thread_local bool inside;
+    if (inside || linker()->r_state != RT_CONSISTENT)
+        return;
+    inside = true;
+    look_at_new_objects(linker()->r_map);
+    inside = false;
+}
+
+/* Whether the function at this address is nothing but a return, with room behind it. */
+static bool is_empty_function(const uint8_t *code) {
+#if defined(__x86_64__)
+    static const uint8_t landing[] = {0xf3, 0x0f, 0x1e, 0xfa}; /* endbr64 */
+    enum { RETURN = 0xc3, ALIGNMENT = 16 };
+    if (memcmp(code, landing, sizeof landing) == 0)
+        code += sizeof landing;
+    return *code == RETURN && REDIRECT_BYTES <= (int)ALIGNMENT;
+#else
+    (void)code;
+    return false;
+#endif
+}
+
+static void watch(void) {
+    enum { ALIGNMENT = 16 };
+    uintptr_t at = linker()->r_brk;
+    struct redirection r = {at, (uintptr_t)list_changed};
+    if (at && at % ALIGNMENT == 0 && is_empty_function((const uint8_t *)at))
+        redirect(&r, 1);
 }
 
 /* Runs before the C library is initialized, which has no environment yet. */
 __attribute__((constructor)) static void start(int argc, char **argv, char **environment) {
-    struct arena a = {0};
-    struct objects all = {.arena = &a};
     (void)argc, (void)argv;
     if (!environ)
         environ = environment;
     if (!journal_wanted())
         return;
-    dl_iterate_phdr(add_object, &all);
-    for (size_t i = 0; i < all.list.n; i++)
-        replace_in(&a, all.list.at[i].path, all.list.at[i].base);
-    arena_free(&a);
+    look_at_new_objects(linker()->r_map);
+    watch();
 }

@@ -33,6 +33,8 @@ CLPERF_CUDA_BOTH cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribut
 CLPERF_CUDA cudaDeviceGetPCIBusId(char *text, int bytes, int device);
 CLPERF_CUDA cudaDeviceGetStreamPriorityRange(int *least, int *greatest);
 CLPERF_CUDA cudaDeviceCanAccessPeer(int *can, int device, int peer);
+CLPERF_CUDA cudaDeviceEnablePeerAccess(int peer, unsigned int flags);
+CLPERF_CUDA cudaDeviceDisablePeerAccess(int peer);
 CLPERF_CUDA_BOTH cudaDeviceSynchronize(void);
 CLPERF_CUDA cudaDeviceReset(void);
 CLPERF_CUDA cudaDeviceSetLimit(enum cudaLimit limit, size_t value);
@@ -207,13 +209,33 @@ CLPERF_CUDA cudaGraphAddMemcpyNode1D(cudaGraphNode_t *node, cudaGraph_t graph,
 CLPERF_CUDA cudaGraphAddMemsetNode(cudaGraphNode_t *node, cudaGraph_t graph,
                                    const cudaGraphNode_t *after, size_t n_after,
                                    const struct cudaMemsetParams *set);
+CLPERF_CUDA cudaGraphAddHostNode(cudaGraphNode_t *node, cudaGraph_t graph,
+                                 const cudaGraphNode_t *after, size_t n_after,
+                                 const struct cudaHostNodeParams *host);
+CLPERF_CUDA cudaGraphAddChildGraphNode(cudaGraphNode_t *node, cudaGraph_t graph,
+                                       const cudaGraphNode_t *after, size_t n_after,
+                                       cudaGraph_t child);
+CLPERF_CUDA cudaGraphAddMemAllocNode(cudaGraphNode_t *node, cudaGraph_t graph,
+                                     const cudaGraphNode_t *after, size_t n_after,
+                                     struct cudaMemAllocNodeParams *allocation);
+CLPERF_CUDA cudaGraphAddMemFreeNode(cudaGraphNode_t *node, cudaGraph_t graph,
+                                    const cudaGraphNode_t *after, size_t n_after, void *pointer);
+CLPERF_CUDA cudaGraphClone(cudaGraph_t *clone, cudaGraph_t graph);
+CLPERF_CUDA cudaGraphKernelNodeSetParams(cudaGraphNode_t node,
+                                         const struct cudaKernelNodeParams *kernel);
+CLPERF_CUDA cudaGraphExecKernelNodeSetParams(cudaGraphExec_t executable, cudaGraphNode_t node,
+                                             const struct cudaKernelNodeParams *kernel);
 CLPERF_CUDA cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *n);
+CLPERF_CUDA cudaGraphNodeGetType(cudaGraphNode_t node, enum cudaGraphNodeType *type);
+CLPERF_CUDA cudaGraphKernelNodeGetParams(cudaGraphNode_t node, struct cudaKernelNodeParams *kernel);
 CLPERF_CUDA cudaGraphInstantiate(cudaGraphExec_t *executable, cudaGraph_t graph,
                                  unsigned long long flags);
 CLPERF_CUDA cudaGraphInstantiateWithFlags(cudaGraphExec_t *executable, cudaGraph_t graph,
                                           unsigned long long flags);
 CLPERF_CUDA cudaGraphExecDestroy(cudaGraphExec_t executable);
 CLPERF_CUDA cudaGraphLaunch(cudaGraphExec_t executable, cudaStream_t stream);
+CLPERF_CUDA cudaGraphExecUpdate(cudaGraphExec_t executable, cudaGraph_t graph, void *result,
+                                int *result_11 CLPERF_DEFAULT(0));
 CLPERF_CUDA cudaGraphUpload(cudaGraphExec_t executable, cudaStream_t stream);
 
 /* --- kernels ------------------------------------------------------------------ */

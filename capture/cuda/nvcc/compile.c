@@ -194,7 +194,7 @@ static int make_ir(struct attempt *t, const char *ir) {
         if (!status || !blank_messages(t, messages) || !write_overlay(t))
             break;
     }
-    if (status)
+    if (status && !t->nvcc->toolkit)
         fputs(messages, stderr);
     return status;
 }

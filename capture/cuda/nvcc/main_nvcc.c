@@ -8,6 +8,7 @@
 #include "base/die.h"
 #include "base/str.h"
 #include "capture/cuda/nvcc/compile.h"
+#include "capture/cuda/nvcc/toolkit.h"
 #include "source/compiler/front_ends.h"
 #include "source/compiler/toolchain.h"
 
@@ -66,7 +67,16 @@ static int compile_host(const struct nvcc *n, const char *source, const char *ob
 }
 
 static int compile(const struct nvcc *n, const char *source, const char *object) {
-    return is_cuda(n, source) ? nvcc_compile(n, source, object) : compile_host(n, source, object);
+    if (!is_cuda(n, source))
+        return compile_host(n, source, object);
+    int status = nvcc_compile(n, source, object);
+    return status && n->toolkit ? nvcc_compile_by_toolkit(n, "-c", source, object) : status;
+}
+
+static int make_device_code(const struct nvcc *n, const char *source, const char *output) {
+    int status = nvcc_device_code(n, source, output);
+    const char *mode = arena_printf(n->arena, "-%s", n->options->suffix + 1);
+    return status && n->toolkit ? nvcc_compile_by_toolkit(n, mode, source, output) : status;
 }
 
 /* "folder/name.cu" as "name.o", in -odir's folder. */
@@ -86,7 +96,7 @@ static int compile_all(const struct nvcc *n) {
         if (n->options->mode == NVCC_PREPROCESS)
             status = nvcc_preprocess(n, source);
         else if (n->options->mode == NVCC_DEVICE_CODE)
-            status = nvcc_device_code(n, source, output_of(n, source, n->options->suffix));
+            status = make_device_code(n, source, output_of(n, source, n->options->suffix));
         else if (is_compiled(n, source))
             status = compile(n, source, output_of(n, source, ".o"));
     }
@@ -119,6 +129,9 @@ static int link_program(const struct nvcc *n) {
         return status;
     words_add_all(n->arena, &w, &n->options->link);
     words_add(n->arena, &w, arena_printf(n->arena, "-L%s", libraries));
+    if (n->toolkit)
+        words_add(n->arena, &w,
+                  arena_printf(n->arena, "-L%s/../lib64", path_dir(n->arena, n->toolkit)));
     words_add(n->arena, &w, arena_printf(n->arena, "-Wl,-rpath,%s", libraries));
     words_add(n->arena, &w, "-lcudart");
     return nvcc_run(n, path, &w, -1);
@@ -193,7 +206,8 @@ static int nvcc(struct arena *a, int argc, char **argv) {
                      .options = &options,
                      .sdk = path_real(a, arena_printf(a, "%s/..", bin)),
                      .scratch = mkdtemp(scratch),
-                     .clang = toolchain_find(a, CLANGXX, "")};
+                     .clang = toolchain_find(a, CLANGXX, ""),
+                     .toolkit = nvcc_of_toolkit(a, bin)};
     if (!n.clang)
         n.clang = CLPERF_LLVM_PROGRAMS "/clang++";
     if (!n.scratch)

@@ -211,6 +211,29 @@ static void add_list(struct reader *r, const struct option *option, const char *
 
 static void read_option_file(struct reader *r, const char *path);
 
+/* Which runtime, and how device code is linked, are ours to say. */
+static bool says_how_to_compile(const struct option *option) {
+    static const char *const ours[] = {"cudart", "cudadevrt", "rdc", "relocatable-device-code"};
+    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+        if (strcmp(option->name, ours[i]) == 0)
+            return false;
+    return option->action <= COMPILE_LIST || option->action == SET_LANGUAGE ||
+           option->action == SET_COMPILER || option->action == SET_STANDARD;
+}
+
+static void add_for_toolkit(struct reader *r, const struct option *option, const char *value) {
+    struct words *w = &r->out->toolkit;
+    if (!says_how_to_compile(option))
+        return;
+    if (option->action == IGNORE_ATTACHED) {
+        words_add(r->arena, w, arena_printf(r->arena, "-%s=%s", option->name, value));
+        return;
+    }
+    words_add(r->arena, w, arena_printf(r->arena, "-%s", option->name));
+    if (has_value(option->action))
+        words_add(r->arena, w, value);
+}
+
 static void apply(struct reader *r, const struct option *option, const char *value) {
     struct nvcc_options *o = r->out;
     switch (option->action) {
@@ -298,8 +321,13 @@ static void read_option(struct reader *r, const char *word) {
         if (*name == 'O')
             words_add(r->arena, &r->out->compile, word);
     }
-    if (option)
-        apply(r, option, value_of(r, option, name + n));
+    if (!option) {
+        words_add(r->arena, &r->out->toolkit, word);
+        return;
+    }
+    const char *value = value_of(r, option, name + n);
+    apply(r, option, value);
+    add_for_toolkit(r, option, value);
 }
 
 static void read_words(struct reader *r) {

@@ -24,6 +24,7 @@ struct nvcc_options {
     struct words inputs;  /* sources, objects and libraries, in order */
     struct words compile; /* for the compiler of the host */
     struct words link;    /* for the linker */
+    struct words toolkit; /* what says how to compile, for the nvcc of a toolkit */
     bool openmp, verbose;
 };
 

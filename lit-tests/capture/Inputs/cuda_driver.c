@@ -50,6 +50,17 @@ int main(void) {
     void *more[] = {&p, &factor, &values};
     OK(cuLaunchKernel(scale, 1, 1, 1, 32, 1, 1, 256, NULL, more, NULL));
     OK(cuLaunchKernel(scale, 1, 1, 1, 4096, 1, 1, 0, NULL, more, NULL));
+    /* What the driver links is a module as any other. */
+    CUlinkState link;
+    void *linked;
+    size_t n_linked = 0;
+    OK(cuLinkCreate(0, NULL, NULL, &link));
+    OK(cuLinkAddData(link, CU_JIT_INPUT_PTX, (void *)ptx, sizeof ptx, "scale", 0, NULL, NULL));
+    OK(cuLinkComplete(link, &linked, &n_linked));
+    OK(cuModuleLoadData(&text, linked));
+    OK(cuLinkDestroy(link));
+    OK(cuModuleGetFunction(&scale, text, "scale"));
+    OK(cuLaunchKernel(scale, 3, 1, 1, 32, 1, 1, 0, NULL, more, NULL));
     OK(cuMemFree(p));
     OK(cuMemFree(p));
     printf("%d\n", major > 0);
