@@ -23,7 +23,7 @@ static const struct cuda_header stood_for[] = {
     {"cuda_fp16.h", CUDA_HALF},
     {"cuda_fp16.hpp", CUDA_HALF},
     {"cuComplex.h", CUDA_COMPLEX},
-    {"cuda.h", CUDA_NOTHING},
+    {"cuda.h", CUDA_DRIVER},
     {"cuda_runtime.h", CUDA_NOTHING},
     {"cuda_runtime_api.h", CUDA_NOTHING},
     {"cuda_device_runtime_api.h", CUDA_NOTHING},
@@ -124,6 +124,7 @@ static const char *text_of(const struct cuda_headers *h, enum cuda_text which) {
                                            [CUDA_COPIES] = cuda_copies,
                                            [CUDA_BLAS] = narrow_types,
                                            [CUDA_FFT] = transformed_types,
+                                           [CUDA_DRIVER] = cuda_driver,
                                            [CUDA_LIBCU] = cuda_libcu,
                                            [CUDA_LIBCU_STD] = cuda_libcu_std,
                                            [CUDA_RELOCATABLE] = relocatable_types};

@@ -26,6 +26,7 @@ enum cuda_text {
     CUDA_COPIES,
     CUDA_BLAS,
     CUDA_FFT,
+    CUDA_DRIVER,
     CUDA_LIBCU,
     CUDA_LIBCU_STD,
     CUDA_RELOCATABLE,
