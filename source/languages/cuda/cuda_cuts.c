@@ -334,6 +334,23 @@ struct cuda_cut cuda_cut_constant_at(CXTranslationUnit unit, const struct cuda_p
     return c;
 }
 
+struct cuda_cut cuda_cut_percent_at(CXTranslationUnit unit, const struct cuda_place *place,
+                                    const char *message) {
+    size_t bytes = 0;
+    const char *text = libclang()->getFileContents(unit, place->file, &bytes);
+    struct cuda_cut c = {.file = place->file,
+                         .from = place->offset,
+                         .line = place->line,
+                         .last_line = place->line,
+                         .kind = CUT_PERCENT};
+    while (c.from > 0 && c.from < bytes && !strchr("%\n", text[c.from]))
+        c.from--;
+    const bool here = c.from < bytes && text[c.from] == '%' &&
+                      str_starts(message, "invalid % escape in inline assembly string");
+    c.to = c.from + here;
+    return c;
+}
+
 struct cuda_cut cuda_cut_at(struct arena *a, CXTranslationUnit unit,
                             const struct cuda_place *place) {
     size_t bytes = 0;

@@ -149,10 +149,11 @@ static void add_constant(struct str *s, const char *text, const struct cuda_cut 
 
 static void add_cut(struct str *s, const char *text, const struct cuda_cut *c, unsigned *number,
                     struct str *declarations) {
-    static const char *const before[] = {"", "1", ";", "",  "",
-                                         "", "",  "{", "{", "__global__ void "};
+    static const char *const before[] = {
+        [CUT_EXPRESSION] = "1", [CUT_STATEMENT] = ";", [CUT_PERCENT] = "%%",
+        [CUT_DEVICE] = "{",     [CUT_LAMBDA] = "{",    [CUT_KERNEL] = "__global__ void "};
     bool device = c->kind >= CUT_DEVICE;
-    str_add(s, before[c->kind]);
+    str_add(s, before[c->kind] ? before[c->kind] : "");
     if (c->kind == CUT_KERNEL)
         str_printf(s, "%s() {", c->function);
     if (device) {

@@ -136,6 +136,8 @@ static struct cuda_cut cut_of(struct cuda_repair *r, CXDiagnostic d,
         c = cuda_cut_shared_at(r->unit, place);
     else if (cuda_cut_is_constant(message))
         c = cuda_cut_constant_at(r->unit, place);
+    else
+        c = cuda_cut_percent_at(r->unit, place, message);
     if (c.to > c.from)
         return c;
     c = cuda_cut_at(r->arena, r->unit, place);
