@@ -8,6 +8,7 @@
 extern const char host_api[], cuda_api[], hip_api[], cuda_cooperative_groups[], cuda_half[],
     cuda_complex[];
 extern const char cuda_bfloat[], cuda_fp8[], cuda_constants[], cuda_random[], cuda_matrices[],
-    cuda_copies[], cuda_libcu[], cuda_torch[], cuda_cub[], host_prelude[];
+    cuda_copies[], cuda_driver[], cuda_libcu[], cuda_libcu_std[], cuda_torch[], cuda_cub[],
+    host_prelude[];
 
 #endif

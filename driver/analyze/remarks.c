@@ -6,6 +6,7 @@
 #include "base/str.h"
 #include "driver/analyze/not_analysed.h"
 #include "source/scan/kernel_scan.h"
+#include "source/scan/kernel_templates.h"
 
 static void remark(struct run *r, const struct input *in, struct report_problem p) {
     p.file = in->path;
@@ -97,6 +98,34 @@ static void remark_sources(struct run *r, const struct input *in, const struct h
                                    .n_kernels = names->n});
 }
 
+/* Whether the kernel is a template in the file of its launch: a header's, say, of which the source
+ * uses neither. */
+static bool is_template_there(struct run *r, const struct input *in, const struct host_launch *h) {
+    const char *path = place_of(r->arena, in, h->where).file;
+    size_t n = 0;
+    const char *text = texts_read(r->arena, r->jobs.texts, path ? path : in->path, &n);
+    const struct kernel_templates found =
+        text ? kernel_templates(r->arena, text, n) : (struct kernel_templates){0};
+    for (size_t i = 0; i < found.n; i++)
+        if (strcmp(found.at[i].name, h->launch.kernel) == 0)
+            return true;
+    return false;
+}
+
+static void remark_templates(struct run *r, const struct input *in, const struct host_launch *first,
+                             size_t n, const struct words *names) {
+    const char *text = arena_printf(
+        r->arena, "%s not analysed: the source has no instance of the %s %s", launches(r->arena, n),
+        names->n > 1 ? "templates" : "template", quoted_names(r->arena, names));
+    remark(r, in,
+           (struct report_problem){.kind = PROBLEM_SOURCE,
+                                   .loc = place_of(r->arena, in, first->where),
+                                   .text = text,
+                                   .help = "a source that calls what launches them has one",
+                                   .kernels = names->at,
+                                   .n_kernels = names->n});
+}
+
 static void remark_unknown(struct run *r, const struct input *in, const struct host_launch *first,
                            size_t n) {
     const char *text =
@@ -123,30 +152,39 @@ void run_count_program(struct run *r, const struct host_launches *l) {
     r->whole_programs += l->n > 0 && whole;
 }
 
+/* Launches with one thing to say of them. */
+struct remarked_launches {
+    const struct host_launch *first;
+    size_t n;
+    struct words names; /* of the kernels */
+};
+
+static void count_launch(struct run *r, struct remarked_launches *l, const struct host_launch *h) {
+    const char *name = h->label ? h->label : h->launch.kernel;
+    l->first = l->first ? l->first : h;
+    l->n++;
+    if (name && !words_has(&l->names, name))
+        words_add(r->arena, &l->names, name);
+}
+
 void run_remark_launches(struct run *r, const struct input *in, const struct host_launches *l,
                          size_t kernel) {
-    const struct host_launch *without = NULL, *unknown = NULL;
-    size_t n_without = 0, n_unknown = 0;
-    struct words names = {0};
+    struct remarked_launches without = {0}, templates = {0}, unknown = {0};
     for (size_t i = 0; i < l->n; i++) {
         const struct host_launch *h = &l->at[i];
         if (h->loop)
             continue;
-        if (h->kernel_unknown) {
-            unknown = unknown ? unknown : h;
-            n_unknown++;
-        } else if (h->launch.kernel && !has_source(r, &h->launch, in, kernel)) {
-            const char *name = h->label ? h->label : h->launch.kernel;
-            without = without ? without : h;
-            n_without++;
-            if (!words_has(&names, name))
-                words_add(r->arena, &names, name);
-        }
+        if (h->kernel_unknown)
+            count_launch(r, &unknown, h);
+        else if (h->launch.kernel && !has_source(r, &h->launch, in, kernel))
+            count_launch(r, is_template_there(r, in, h) ? &templates : &without, h);
     }
-    if (n_without)
-        remark_sources(r, in, without, n_without, &names);
-    if (n_unknown)
-        remark_unknown(r, in, unknown, n_unknown);
+    if (without.n)
+        remark_sources(r, in, without.first, without.n, &without.names);
+    if (templates.n)
+        remark_templates(r, in, templates.first, templates.n, &templates.names);
+    if (unknown.n)
+        remark_unknown(r, in, unknown.first, unknown.n);
 }
 
 void run_remark_sample(struct run *r, const struct input *in, const struct given_launches *given,

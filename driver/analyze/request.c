@@ -11,6 +11,7 @@
 #include "hwdb/native_gpu.h"
 #include "perfmodel/model_constants.h"
 #include "perfmodel/survey/fit/fitted.h"
+#include "source/languages/cuda/cuda_repairs.h"
 #include "source/project.h"
 #include "source/scan/spaced_launches.h"
 
@@ -248,6 +249,8 @@ void run_start(struct run *r, int argc, char **argv) {
     read_baseline(r);
     r->cache = cache_open(r->arena, !r->options.no_cache);
     r->jobs.store = &r->cache;
+    r->jobs.repairs = NEW(r->arena, struct cuda_repairs);
+    r->jobs.repairs->arena = r->arena;
     if (r->cache.refused)
         problems_add(&r->problems, SEVERITY_NOTE, "no cache: %s", r->cache.refused);
     if (!r->jobs.verbose)

@@ -3,6 +3,8 @@
 #include <memory>
 #include <vector>
 
+#include <unistd.h>
+
 #include <clang/Basic/DiagnosticOptions.h>
 #include <clang/CodeGen/CodeGenAction.h>
 #include <clang/Driver/Compilation.h>
@@ -40,6 +42,20 @@ static void initialize_targets() {
     LLVMInitializeAMDGPUAsmParser();
 }
 
+/* Ends with the first fatal error, which is a header that is not there for the most part: clang
+ * parses what is left, of which it says nothing any more. */
+class FatalPrinter : public TextDiagnosticPrinter {
+  public:
+    using TextDiagnosticPrinter::TextDiagnosticPrinter;
+    void HandleDiagnostic(DiagnosticsEngine::Level level, const Diagnostic &info) override {
+        TextDiagnosticPrinter::HandleDiagnostic(level, info);
+        if (level != DiagnosticsEngine::Fatal)
+            return;
+        llvm::errs().flush();
+        _exit(1);
+    }
+};
+
 /* What -mllvm gives. */
 static void take_llvm_options(const char *path, const std::vector<std::string> &options) {
     std::vector<const char *> words{path};
@@ -48,7 +64,7 @@ static void take_llvm_options(const char *path, const std::vector<std::string> &
     llvm::cl::ParseCommandLineOptions((int)words.size(), words.data());
 }
 
-/* Bitcode, assembly, an object, or a header that is parsed. */
+/* Bitcode, assembly, an object, a header that is parsed, or the names of headers. */
 static std::unique_ptr<FrontendAction> action_of(const CompilerInstance &compiler) {
     switch (compiler.getFrontendOpts().ProgramAction) {
     case frontend::EmitAssembly:
@@ -57,6 +73,8 @@ static std::unique_ptr<FrontendAction> action_of(const CompilerInstance &compile
         return std::make_unique<EmitObjAction>();
     case frontend::GeneratePCH:
         return std::make_unique<GeneratePCHAction>();
+    case frontend::RunPreprocessorOnly:
+        return std::make_unique<PreprocessOnlyAction>();
     default:
         return std::make_unique<EmitBCAction>();
     }
@@ -92,7 +110,7 @@ int clang_compile(const char *clang, int argc, const char *const *argv) {
         !CompilerInvocation::CreateFromArgs(compiler.getInvocation(),
                                             llvm::ArrayRef(*words).drop_front(), diagnostics, path))
         return 1;
-    compiler.createDiagnostics();
+    compiler.createDiagnostics(new FatalPrinter(llvm::errs(), &compiler.getDiagnosticOpts()));
     compiler.getFrontendOpts().DisableFree = true;
     take_llvm_options(path, compiler.getFrontendOpts().LLVMArgs);
     return compiler.ExecuteAction(*action_of(compiler)) ? 0 : 1;

@@ -27,13 +27,14 @@ struct jobs {
     struct words opencl_flags; /* the same for sources in OpenCL C, not for programs of a host's */
     const char *cuda_path;     /* of --cuda-path=, or NULL */
     const char *cl_std;        /* of -cl-std= or an OpenCL -std=, or NULL */
-    struct words loop_functions; /* of -fclperf-loops= */
-    bool verbose;                /* -v */
-    int colour;                  /* 1 asked for, 0 asked against, -1 not said */
-    bool no_quotes;              /* -fno-caret-diagnostics and the like */
-    const struct texts *texts;   /* that stand for files, or NULL */
-    const char *root;            /* of -fclperf-root=, or NULL */
-    const struct cache *store;   /* where headers are that clang has parsed before, or NULL */
+    struct words loop_functions;  /* of -fclperf-loops= */
+    bool verbose;                 /* -v */
+    int colour;                   /* 1 asked for, 0 asked against, -1 not said */
+    bool no_quotes;               /* -fno-caret-diagnostics and the like */
+    const struct texts *texts;    /* that stand for files, or NULL */
+    const char *root;             /* of -fclperf-root=, or NULL */
+    const struct cache *store;    /* where headers are that clang has parsed before, or NULL */
+    struct cuda_repairs *repairs; /* of sources that do not compile as they are, or NULL */
 };
 
 /* `args` are the compiler's: ours are gone, and its own name may be the first where it is one of a

@@ -23,7 +23,7 @@ static const struct cuda_header stood_for[] = {
     {"cuda_fp16.h", CUDA_HALF},
     {"cuda_fp16.hpp", CUDA_HALF},
     {"cuComplex.h", CUDA_COMPLEX},
-    {"cuda.h", CUDA_NOTHING},
+    {"cuda.h", CUDA_DRIVER},
     {"cuda_runtime.h", CUDA_NOTHING},
     {"cuda_runtime_api.h", CUDA_NOTHING},
     {"cuda_device_runtime_api.h", CUDA_NOTHING},
@@ -55,6 +55,30 @@ static const struct cuda_header stood_for[] = {
     {"cuda/atomic", CUDA_LIBCU},
     {"cuda/std/atomic", CUDA_LIBCU},
     {"cuda/std/barrier", CUDA_LIBCU},
+    {"cuda/std/algorithm", CUDA_LIBCU_STD},
+    {"cuda/std/array", CUDA_LIBCU_STD},
+    {"cuda/std/bit", CUDA_LIBCU_STD},
+    {"cuda/std/cassert", CUDA_LIBCU_STD},
+    {"cuda/std/cfloat", CUDA_LIBCU_STD},
+    {"cuda/std/climits", CUDA_LIBCU_STD},
+    {"cuda/std/cmath", CUDA_LIBCU_STD},
+    {"cuda/std/concepts", CUDA_LIBCU_STD},
+    {"cuda/std/cstddef", CUDA_LIBCU_STD},
+    {"cuda/std/cstdint", CUDA_LIBCU_STD},
+    {"cuda/std/cstring", CUDA_LIBCU_STD},
+    {"cuda/std/functional", CUDA_LIBCU_STD},
+    {"cuda/std/initializer_list", CUDA_LIBCU_STD},
+    {"cuda/std/iterator", CUDA_LIBCU_STD},
+    {"cuda/std/limits", CUDA_LIBCU_STD},
+    {"cuda/std/numeric", CUDA_LIBCU_STD},
+    {"cuda/std/optional", CUDA_LIBCU_STD},
+    {"cuda/std/ratio", CUDA_LIBCU_STD},
+    {"cuda/std/span", CUDA_LIBCU_STD},
+    {"cuda/std/tuple", CUDA_LIBCU_STD},
+    {"cuda/std/type_traits", CUDA_LIBCU_STD},
+    {"cuda/std/utility", CUDA_LIBCU_STD},
+    {"cuda/std/variant", CUDA_LIBCU_STD},
+    {"cuda/std/version", CUDA_LIBCU_STD},
     {"thrust/type_traits/is_trivially_relocatable.h", CUDA_RELOCATABLE},
     {"sm_20_intrinsics.h", CUDA_NOTHING},
     {"sm_30_intrinsics.h", CUDA_NOTHING},
@@ -100,7 +124,9 @@ static const char *text_of(const struct cuda_headers *h, enum cuda_text which) {
                                            [CUDA_COPIES] = cuda_copies,
                                            [CUDA_BLAS] = narrow_types,
                                            [CUDA_FFT] = transformed_types,
+                                           [CUDA_DRIVER] = cuda_driver,
                                            [CUDA_LIBCU] = cuda_libcu,
+                                           [CUDA_LIBCU_STD] = cuda_libcu_std,
                                            [CUDA_RELOCATABLE] = relocatable_types};
     return texts[which];
 }
@@ -118,7 +144,8 @@ static void add_file(struct str *s, const char *name, const char *contents) {
 
 /* Whether the SDK has what the text stands for, or lacks what it adds to. */
 static bool is_left_out(const struct cuda_sdk *sdk, enum cuda_text text) {
-    return (text == CUDA_RANDOM && sdk->random) || (text == CUDA_LIBCU && sdk->root) ||
+    return (text == CUDA_RANDOM && sdk->random) ||
+           ((text == CUDA_LIBCU || text == CUDA_LIBCU_STD) && sdk->root) ||
            (text == CUDA_RELOCATABLE && !sdk->root);
 }
 
@@ -215,17 +242,19 @@ void cuda_headers_close(struct cuda_headers *h) {
     memset(h->libraries, -1, sizeof h->libraries);
 }
 
+bool cuda_headers_lack(struct arena *a, struct cuda_headers *h, const char *name) {
+    if (words_has(&h->missing, name))
+        return false;
+    words_add(a, &h->missing, name);
+    return true;
+}
+
 /* "'name.h' file not found" */
 static bool note_header(struct arena *a, struct cuda_headers *h, const char *message) {
     size_t n = *message == '\'' ? strcspn(message + 1, "'\"\\") : 0;
     if (!n || !str_starts(message + 1 + n, "' file not found"))
         return false;
-    const char *name = arena_strndup(a, message + 1, n);
-    for (size_t i = 0; i < h->missing.n; i++)
-        if (strcmp(h->missing.at[i], name) == 0)
-            return false;
-    words_add(a, &h->missing, name);
-    return true;
+    return cuda_headers_lack(a, h, arena_strndup(a, message + 1, n));
 }
 
 /* libstdc++'s <cmath> takes half of the time that an empty source does: C++17 adds Bessel functions

@@ -26,7 +26,9 @@ enum cuda_text {
     CUDA_COPIES,
     CUDA_BLAS,
     CUDA_FFT,
+    CUDA_DRIVER,
     CUDA_LIBCU,
+    CUDA_LIBCU_STD,
     CUDA_RELOCATABLE,
     CUDA_TEXTS
 };
@@ -35,6 +37,13 @@ enum cuda_text {
 struct cuda_lost {
     unsigned line, last_line;
     const char *reason;
+};
+
+/* What was wrong at a place before anything was made up for it. */
+struct cuda_complaint {
+    const char *path;
+    unsigned line, col;
+    const char *text;
 };
 
 /* Headers that exist for the compiler only: files in memory with names of their own, and texts that
@@ -55,6 +64,11 @@ struct cuda_headers {
     bool host_side;              /* it is the host's code that is compiled */
     bool tree;         /* libclang reads it, as launch/host/clang.c has it: HOST_API comes before */
     unsigned refusals; /* functions that stand for code that does not compile */
+    struct words errors; /* "FILE:LINE" of those that led to `edited` */
+    struct {
+        struct cuda_complaint *at;
+        size_t n, cap;
+    } complaints;
     struct {
         struct cuda_lost *at;
         size_t n, cap;
@@ -90,6 +104,8 @@ void cuda_headers_close(struct cuda_headers *h);
 /* Makes up what an error of clang's says is missing; false if that is nothing, or made up already.
  * It counts, as all changes do, when the headers are opened again. */
 bool cuda_headers_note(struct arena *a, struct cuda_headers *h, const char *message);
+/* The header is taken as empty, or as a library's that is stood in for. False if it is already. */
+bool cuda_headers_lack(struct arena *a, struct cuda_headers *h, const char *name);
 void cuda_headers_declare(struct arena *a, struct cuda_headers *h, const char *declarations);
 /* The text stands for the file from now on. */
 void cuda_headers_edit(struct arena *a, struct cuda_headers *h, const char *path, const char *text);

@@ -301,16 +301,53 @@ bool cuda_cut_is_shared(const char *message) {
             str_ends(message, "cannot be 'extern'"));
 }
 
-struct cuda_cut cuda_cut_shared_at(CXTranslationUnit unit, const struct cuda_place *place) {
+/* The declaration around a place, if it has the word and ends with a semicolon; else no bytes. */
+static struct cuda_cut declaration_with(CXTranslationUnit unit, const struct cuda_place *place,
+                                        const char *word, const char **found) {
     size_t bytes = 0;
     const char *text = libclang()->getFileContents(unit, place->file, &bytes);
     struct cuda_cut c = cut_text(place, text, 0, (unsigned)bytes);
-    const char *word = memmem(text + c.from, c.to - c.from, "__shared__", strlen("__shared__"));
-    bool plain = word && c.to > c.from && text[c.to - 1] == ';' &&
-                 !memchr(word, '=', (size_t)(text + c.to - word));
-    c.kind = CUT_SHARED;
-    if (!plain)
+    *found = memmem(text + c.from, c.to - c.from, word, strlen(word));
+    if (!*found || c.to == c.from || text[c.to - 1] != ';')
         c.to = c.from;
+    return c;
+}
+
+struct cuda_cut cuda_cut_shared_at(CXTranslationUnit unit, const struct cuda_place *place) {
+    const char *word;
+    struct cuda_cut c = declaration_with(unit, place, "__shared__", &word);
+    c.kind = CUT_SHARED;
+    if (c.to > c.from && memchr(word, '=', strcspn(word, ";")))
+        c.to = c.from;
+    return c;
+}
+
+bool cuda_cut_is_constant(const char *message) {
+    return str_starts(message, "constexpr variable '") &&
+           str_ends(message, "must be initialized by a constant expression");
+}
+
+struct cuda_cut cuda_cut_constant_at(CXTranslationUnit unit, const struct cuda_place *place) {
+    const char *word;
+    struct cuda_cut c = declaration_with(unit, place, "constexpr", &word);
+    c.kind = CUT_CONSTANT;
+    return c;
+}
+
+struct cuda_cut cuda_cut_percent_at(CXTranslationUnit unit, const struct cuda_place *place,
+                                    const char *message) {
+    size_t bytes = 0;
+    const char *text = libclang()->getFileContents(unit, place->file, &bytes);
+    struct cuda_cut c = {.file = place->file,
+                         .from = place->offset,
+                         .line = place->line,
+                         .last_line = place->line,
+                         .kind = CUT_PERCENT};
+    while (c.from > 0 && c.from < bytes && !strchr("%\n", text[c.from]))
+        c.from--;
+    const bool here = c.from < bytes && text[c.from] == '%' &&
+                      str_starts(message, "invalid % escape in inline assembly string");
+    c.to = c.from + here;
     return c;
 }
 

@@ -25,6 +25,8 @@ struct cuda_cut {
         CUT_EXPRESSION,
         CUT_STATEMENT,
         CUT_SHARED,   /* a declaration of __shared__ memory in the form that nvcc alone takes */
+        CUT_CONSTANT, /* a declaration with constexpr, which becomes const */
+        CUT_PERCENT,  /* a percent sign in assembly, which becomes two */
         CUT_LAUNCH,   /* by device code */
         CUT_INSTANCE, /* of a function in device code, for one instance of its template */
         CUT_DEVICE,
@@ -52,6 +54,15 @@ struct cuda_cut cuda_cut_at(struct arena *a, CXTranslationUnit unit,
                             const struct cuda_place *place);
 /* The declaration of __shared__ memory around a place; of no bytes if there is none. */
 struct cuda_cut cuda_cut_shared_at(CXTranslationUnit unit, const struct cuda_place *place);
+/* Whether the error is about a constexpr variable whose value newer compilers know: a member of
+ * what a reference names (P2280 of C++23, which nvcc takes in all versions). */
+bool cuda_cut_is_constant(const char *message);
+/* The first percent sign from the place of an error on, which nvcc takes as it is in assembly that
+ * has a register's name; of no bytes if the error is another one. */
+struct cuda_cut cuda_cut_percent_at(CXTranslationUnit unit, const struct cuda_place *place,
+                                    const char *message);
+/* Its declaration; of no bytes if there is none. */
+struct cuda_cut cuda_cut_constant_at(CXTranslationUnit unit, const struct cuda_place *place);
 /* Whether the directive is nothing without what is cut around it. */
 bool cuda_cut_takes_directive(const char *directive);
 

@@ -137,11 +137,23 @@ static void add_shared(struct str *s, const char *text, const struct cuda_cut *c
         add_storage(s, first, end, name, dimensions);
 }
 
+/* "constexpr T x = VALUE;" as "const T x = VALUE;". */
+static void add_constant(struct str *s, const char *text, const struct cuda_cut *c) {
+    static const char word[] = "constexpr";
+    const char *first = text + c->from, *at = memmem(first, c->to - c->from, word, strlen(word));
+    str_addn(s, first, (size_t)(at - first));
+    str_add(s, "const    ");
+    at += strlen(word);
+    str_addn(s, at, (size_t)(text + c->to - at));
+}
+
 static void add_cut(struct str *s, const char *text, const struct cuda_cut *c, unsigned *number,
                     struct str *declarations) {
-    static const char *const before[] = {"", "1", ";", "", "", "", "{", "{", "__global__ void "};
+    static const char *const before[] = {
+        [CUT_EXPRESSION] = "1", [CUT_STATEMENT] = ";", [CUT_PERCENT] = "%%",
+        [CUT_DEVICE] = "{",     [CUT_LAMBDA] = "{",    [CUT_KERNEL] = "__global__ void "};
     bool device = c->kind >= CUT_DEVICE;
-    str_add(s, before[c->kind]);
+    str_add(s, before[c->kind] ? before[c->kind] : "");
     if (c->kind == CUT_KERNEL)
         str_printf(s, "%s() {", c->function);
     if (device) {
@@ -180,6 +192,8 @@ const char *cuda_edits_text(struct arena *a, CXTranslationUnit unit, CXFile file
         str_addn(&s, text + done, c->from - done);
         if (c->kind == CUT_SHARED)
             add_shared(&s, text, c);
+        else if (c->kind == CUT_CONSTANT)
+            add_constant(&s, text, c);
         else if (c->kind == CUT_LAUNCH)
             add_launch(&s, text, c, number, declarations);
         else if (c->kind == CUT_INSTANCE)

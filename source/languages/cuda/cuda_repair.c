@@ -9,22 +9,11 @@
 /* How often a source is parsed with more made up for what it lacks, or less in it. */
 enum { MOST_ROUNDS = 14, MOST_CUTS = 400 };
 
-/* What was wrong at a place before anything was made up for it. */
-struct complaint {
-    const char *path;
-    unsigned line, col;
-    const char *text;
-};
-
 struct cuda_repair {
     struct arena *arena;
     struct cuda_headers *headers;
     const struct cuda_source *source;
     CXTranslationUnit unit;
-    struct {
-        struct complaint *at;
-        size_t n, cap;
-    } complaints;
     struct words instances; /* that were cut in earlier rounds, as of key_of() */
     CXIndex index;          /* NULL: nothing was parsed yet */
     int rounds;
@@ -49,9 +38,9 @@ static const char *text_of(struct arena *a, CXString s) {
 }
 
 static void complain(struct cuda_repair *r, const struct cuda_place *p, const char *text) {
-    const struct complaint c = {text_of(r->arena, libclang()->getFileName(p->file)), p->line,
-                                p->col, text};
-    vec_push(r->arena, &r->complaints, c);
+    const struct cuda_complaint c = {text_of(r->arena, libclang()->getFileName(p->file)), p->line,
+                                     p->col, text};
+    vec_push(r->arena, &r->headers->complaints, c);
 }
 
 /* Whether the errors say that headers of PyTorch's are not there, for which a text stands that
@@ -95,7 +84,7 @@ static unsigned make_up(struct cuda_repair *r, bool *any) {
 }
 
 /* A complaint as it stands in a refusal; NULL: none. */
-static const char *complaint_text(struct cuda_repair *r, const struct complaint *c) {
+static const char *complaint_text(struct cuda_repair *r, const struct cuda_complaint *c) {
     struct str s = {.arena = r->arena};
     if (c) {
         str_add(&s, "it does not compile: ");
@@ -110,8 +99,8 @@ static const char *complaint_text(struct cuda_repair *r, const struct complaint 
 /* The first complaint of the lines. */
 static const char *reason_of(struct cuda_repair *r, const struct cuda_cut *c) {
     const char *path = text_of(r->arena, libclang()->getFileName(c->file));
-    for (size_t i = 0; i < r->complaints.n; i++) {
-        const struct complaint *p = &r->complaints.at[i];
+    for (size_t i = 0; i < r->headers->complaints.n; i++) {
+        const struct cuda_complaint *p = &r->headers->complaints.at[i];
         if (strcmp(p->path, path) == 0 && p->line >= c->line && p->line <= c->last_line)
             return complaint_text(r, p);
     }
@@ -132,10 +121,10 @@ static void narrow_to_instance(struct cuda_repair *r, CXDiagnostic d,
     if (!c->instance || words_has(&r->instances, key_of(r, c)))
         return;
     c->kind = CUT_INSTANCE;
-    c->reason = complaint_text(
-        r,
-        &(struct complaint){text_of(r->arena, libclang()->getFileName(place->file)), place->line,
-                            place->col, text_of(r->arena, libclang()->getDiagnosticSpelling(d))});
+    c->reason =
+        complaint_text(r, &(struct cuda_complaint){
+                              text_of(r->arena, libclang()->getFileName(place->file)), place->line,
+                              place->col, text_of(r->arena, libclang()->getDiagnosticSpelling(d))});
 }
 
 /* What is cut for an error at the place. */
@@ -145,6 +134,10 @@ static struct cuda_cut cut_of(struct cuda_repair *r, CXDiagnostic d,
     struct cuda_cut c = {.kind = CUT_BLANK};
     if (cuda_cut_is_shared(message))
         c = cuda_cut_shared_at(r->unit, place);
+    else if (cuda_cut_is_constant(message))
+        c = cuda_cut_constant_at(r->unit, place);
+    else
+        c = cuda_cut_percent_at(r->unit, place, message);
     if (c.to > c.from)
         return c;
     c = cuda_cut_at(r->arena, r->unit, place);
@@ -222,12 +215,11 @@ static bool make_up_or_cut(struct cuda_repair *r) {
     return any;
 }
 
-/* One line of what clang said: "FILE:LINE:COLUMN: error: MESSAGE". */
-static bool make_up_line(struct cuda_repair *r, const char *line) {
+/* One line of what clang said: "FILE:LINE:COLUMN: error: MESSAGE". False if it is another. */
+static bool read_error(struct arena *a, const char *line, struct cuda_complaint *c) {
     static const char error[] = ": error: ";
     const char *message = strstr(line, error);
-    struct complaint c = {.path = line};
-    unsigned *numbers[] = {&c.col, &c.line};
+    unsigned *numbers[] = {&c->col, &c->line};
     size_t end = message ? (size_t)(message - line) : 0;
     for (int i = 0; i < 2 && end; i++) {
         size_t n = end;
@@ -240,9 +232,16 @@ static bool make_up_line(struct cuda_repair *r, const char *line) {
     }
     if (!end)
         return false;
-    c.path = arena_strndup(r->arena, line, end);
-    c.text = message + strlen(error);
-    vec_push(r->arena, &r->complaints, c);
+    c->path = arena_strndup(a, line, end);
+    c->text = message + strlen(error);
+    return true;
+}
+
+static bool make_up_line(struct cuda_repair *r, const char *line) {
+    struct cuda_complaint c;
+    if (!read_error(r->arena, line, &c))
+        return false;
+    vec_push(r->arena, &r->headers->complaints, c);
     return cuda_headers_note(r->arena, r->headers, c.text);
 }
 
@@ -264,8 +263,21 @@ struct cuda_repair *cuda_repair_begin(struct arena *a, struct cuda_headers *h,
 }
 
 bool cuda_repair_round(struct cuda_repair *r, const char *said) {
-    return r->rounds++ < MOST_ROUNDS && (make_up_said(r, said) || make_up_or_cut(r)) &&
-           cuda_headers_reopen(r->arena, r->headers);
+    const bool whole = !r->headers->edited.n;
+    if (r->rounds++ >= MOST_ROUNDS || !(make_up_said(r, said) || make_up_or_cut(r)))
+        return false;
+    if (whole && r->headers->edited.n)
+        r->headers->errors = cuda_repair_places(r->arena, said);
+    return cuda_headers_reopen(r->arena, r->headers);
+}
+
+struct words cuda_repair_places(struct arena *a, const char *said) {
+    struct words places = {0}, lines = words_split(a, said, "\n");
+    struct cuda_complaint c;
+    for (size_t i = 0; i < lines.n; i++)
+        if (read_error(a, lines.at[i], &c))
+            words_add(a, &places, arena_printf(a, "%s:%u", c.path, c.line));
+    return places;
 }
 
 void cuda_repair_end(struct cuda_repair *r) {

@@ -22,5 +22,7 @@ struct cuda_repair *cuda_repair_begin(struct arena *a, struct cuda_headers *h,
  * were too many rounds; else another attempt may succeed. */
 bool cuda_repair_round(struct cuda_repair *r, const char *said);
 void cuda_repair_end(struct cuda_repair *r);
+/* "FILE:LINE" of the errors in what clang said. */
+struct words cuda_repair_places(struct arena *a, const char *said);
 
 #endif

@@ -29,7 +29,6 @@ CLPERF_MIXED(int, unsigned long, unsigned long)
 CLPERF_MIXED(unsigned long, int, unsigned long)
 CLPERF_MIXED(unsigned, unsigned long, unsigned long)
 CLPERF_MIXED(unsigned long, unsigned, unsigned long)
-#undef CLPERF_MIXED
 CLPERF_DEVICE float min(float x, float y) {
     return fminf(x, y);
 }
@@ -42,6 +41,9 @@ CLPERF_DEVICE double min(double x, double y) {
 CLPERF_DEVICE double max(double x, double y) {
     return fmax(x, y);
 }
+CLPERF_MIXED(float, double, double)
+CLPERF_MIXED(double, float, double)
+#undef CLPERF_MIXED
 /* Host code uses them without std::, too. */
 #define CLPERF_HOST_MINMAX(type)                                                                   \
     static __inline__ type min(type x, type y) {                                                   \

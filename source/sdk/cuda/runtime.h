@@ -68,7 +68,8 @@ struct cudaDeviceProp {
     int asyncEngineCount, pciBusID, pciDeviceID, pciDomainID, cooperativeLaunch;
     int pageableMemoryAccess, concurrentManagedAccess, regsPerMultiprocessor, isMultiGpuBoard;
     int maxBlocksPerMultiProcessor, globalL1CacheSupported, localL1CacheSupported, tccDriver;
-    size_t sharedMemPerMultiprocessor;
+    size_t sharedMemPerMultiprocessor, sharedMemPerBlockOptin, reservedSharedMemPerBlock;
+    int persistingL2CacheMaxSize, accessPolicyMaxWindowSize, hostNativeAtomicSupported;
 };
 struct cudaFuncAttributes {
     size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
@@ -149,6 +150,29 @@ typedef unsigned long long cudaGraphConditionalHandle;
 typedef struct CUgraphNode_st *cudaGraphNode_t;
 typedef struct CUmemPool_st *cudaMemPool_t;
 typedef struct CUfunc_st *cudaFunction_t;
+enum cudaStreamCaptureStatus {
+    cudaStreamCaptureStatusNone,
+    cudaStreamCaptureStatusActive,
+    cudaStreamCaptureStatusInvalidated
+};
+enum cudaStreamCaptureMode {
+    cudaStreamCaptureModeGlobal,
+    cudaStreamCaptureModeThreadLocal,
+    cudaStreamCaptureModeRelaxed
+};
+enum cudaGraphExecUpdateResult {
+    cudaGraphExecUpdateSuccess,
+    cudaGraphExecUpdateError,
+    cudaGraphExecUpdateErrorTopologyChanged,
+    cudaGraphExecUpdateErrorNodeTypeChanged,
+    cudaGraphExecUpdateErrorFunctionChanged,
+    cudaGraphExecUpdateErrorParametersChanged,
+    cudaGraphExecUpdateErrorNotSupported
+};
+struct cudaGraphExecUpdateResultInfo {
+    cudaGraphExecUpdateResult result;
+    cudaGraphNode_t errorNode, errorFromNode;
+};
 struct cudaKernelNodeParams {
     void *func;
     dim3 gridDim, blockDim;

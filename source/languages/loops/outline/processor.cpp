@@ -7,6 +7,9 @@
  * out-of-order pipeline makes up for. */
 #include "source/languages/loops/outline/loops.hpp"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/CodeGen/AsmPrinter.h>
 #include <llvm/CodeGen/MachineFunctionPass.h>
@@ -229,6 +232,44 @@ static Processor processorOf(const Target &T, StringRef Triple, const Function &
     return P;
 }
 
+/* Without what llvm-mca's functions say on stderr of the first call that they see: that its latency
+ * is assumed, which stands here. */
+class Silence {
+    int Before = dup(STDERR_FILENO);
+
+  public:
+    Silence() {
+        const int Nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+        if (Before >= 0 && Nowhere >= 0)
+            dup2(Nowhere, STDERR_FILENO);
+        if (Nowhere >= 0)
+            close(Nowhere);
+    }
+    ~Silence() {
+        if (Before < 0)
+            return;
+        dup2(Before, STDERR_FILENO);
+        close(Before);
+    }
+    Silence(const Silence &) = delete;
+    Silence &operator=(const Silence &) = delete;
+};
+
+/* The instructions as the pipeline executes them. */
+static std::vector<std::unique_ptr<mca::Instruction>> lowered(mca::InstrBuilder &Builder,
+                                                              ArrayRef<MCInst> Code) {
+    const Silence Quiet;
+    std::vector<std::unique_ptr<mca::Instruction>> Lowered;
+    for (const MCInst &I : Code) {
+        auto One = Builder.createInstruction(I, {});
+        if (One)
+            Lowered.push_back(std::move(*One));
+        else
+            consumeError(One.takeError());
+    }
+    return Lowered;
+}
+
 /* Clock cycles that one of many executions of the code takes; negative: no model of it. A load of
  * what the iteration before stored takes what forwarding takes besides. */
 static double cyclesOf(const Processor &P, const MachineLoopBody &Body) {
@@ -244,14 +285,7 @@ static double cyclesOf(const Processor &P, const MachineLoopBody &Body) {
     mca::InstrumentManager Instruments(Subtarget, *P.Instructions);
     mca::InstrBuilder Builder(Subtarget, *P.Instructions, *P.Registers, P.Analysis.get(),
                               Instruments, CallLatency);
-    std::vector<std::unique_ptr<mca::Instruction>> Lowered;
-    for (const MCInst &I : Code) {
-        auto One = Builder.createInstruction(I, {});
-        if (One)
-            Lowered.push_back(std::move(*One));
-        else
-            consumeError(One.takeError());
-    }
+    std::vector<std::unique_ptr<mca::Instruction>> Lowered = lowered(Builder, Code);
     if (Lowered.empty())
         return 0;
     const unsigned Times = (unsigned)std::clamp<size_t>(MostInstructions / Lowered.size(), 4, 100);
