@@ -165,7 +165,7 @@ struct kernel_result {
 
 /* The rows of problems.def. */
 enum problem_kind {
-#define PROBLEM(name, id, what) PROBLEM_##name,
+#define PROBLEM(name, id, what, help) PROBLEM_##name,
 #include "diag/problems.def"
 #undef PROBLEM
     PROBLEM_KINDS

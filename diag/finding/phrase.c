@@ -247,7 +247,7 @@ struct diag_entry *diag_entries(struct arena *a, const struct report *r, diag_or
 }
 
 static const char *const problem_ids[] = {
-#define PROBLEM(name, id, what) id,
+#define PROBLEM(name, id, what, help) id,
 #include "diag/problems.def"
 #undef PROBLEM
 };
