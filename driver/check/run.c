@@ -97,12 +97,24 @@ static bool is_wanted(struct arena *a, struct check_unit *u) {
     return !u->reason && !u->skipped;
 }
 
+/* A compilation's words with others in front, but behind the compiler's name where that is there.
+ */
+static void add_compilation(struct arena *a, struct words *argv, const struct words *own,
+                            const struct words *before) {
+    const bool named = own->n && front_end_of_compiler(own->at[0]);
+    if (named)
+        words_add(a, argv, own->at[0]);
+    words_add_all(a, argv, before);
+    for (size_t i = named; i < own->n; i++)
+        words_add(a, argv, own->at[i]);
+}
+
 static char *const *command_of(struct pool *p, const struct check_unit *u) {
     static const char *const outputs[] = {"sarif", "json", "text"};
     struct arena *a = p->arena;
     struct words argv = {0};
     words_add(a, &argv, "clperf-analyze");
-    words_add_all(a, &argv, &u->words);
+    add_compilation(a, &argv, &u->words, &p->request->before);
     words_add_all(a, &argv, &p->request->passed);
     if (p->units->database)
         words_add(a, &argv, arena_printf(a, "-fclperf-host-units=%s", p->units->database));
