@@ -228,6 +228,7 @@ struct writer_options {
     bool colour;
     bool remarks;                      /* -Rclperf */
     bool all;                          /* text has all warnings, not only the most expensive */
+    bool compact;                      /* costs come first in texts, and remarks are notes */
     bool links;                        /* the name of a rule in a text leads to its page */
     const struct message_style *style; /* of texts; NULL: the standard one */
     const char *pages;                 /* the folder with the pages of the rules, or NULL */

@@ -25,6 +25,7 @@ struct message_printer message_printer(struct arena *a, const struct report *r,
                                     .style = o->style ? *o->style : plain_style,
                                     .colour = o->colour,
                                     .links = o->links,
+                                    .compact = o->compact,
                                     .root = o->root,
                                     .pages = o->pages,
                                     .folders = o->folders,
@@ -111,6 +112,7 @@ static void put_option(struct message_printer *p, const struct message_kind *kin
 
 void message_head(struct message_printer *p, const char *file, struct loc loc,
                   const struct message_kind *kind, const char *text, const char *option) {
+    kind = p->compact && kind == &message_remark ? &message_note : kind;
     const char *place = place_of(p, file, loc);
     size_t before = strlen(place) + strlen(kind->name) + 3;
     put_coloured(p, "locus", "01", place);

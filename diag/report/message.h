@@ -27,6 +27,7 @@ struct message_printer {
     struct str out;
     struct message_style style;
     bool colour, links;
+    bool compact;                /* costs come first, and remarks are notes */
     const char *root;            /* NULL: files are called as they were given */
     const char *pages;           /* the folder of the rules' pages, or NULL */
     const struct words *folders; /* of -I, or NULL */

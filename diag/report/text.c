@@ -51,7 +51,10 @@ static void put_finding(struct message_printer *p, const struct diag_entry *e) {
     const char *option = f->severity == SEVERITY_ERROR ? "-Werror=clperf-" : "-Wclperf-";
     option = arena_printf(p->arena, "%s%s", option, f->rule->id);
     message_included(p, e->file);
-    message_head(p, e->file, e->loc, kind, diag_message(p->arena, e->result, f), option);
+    message_head(p, e->file, e->loc, kind,
+                 p->compact ? diag_message_by_cost(p->arena, e->result, f)
+                            : diag_message(p->arena, e->result, f),
+                 option);
     message_quote(p, e->file, e->loc, kind);
     for (size_t i = 0; i < f->n_notes; i++)
         put_note(p, e, &f->notes[i]);

@@ -174,6 +174,7 @@ static void render(struct run *r, const struct report *all, struct replay_output
     const struct writer_options w = {
         .remarks = r->options.remarks,
         .all = r->options.all,
+        .compact = r->options.compact,
         .root = r->options.root,
         .style = &r->jobs.style,
         .colour = !o->to.path && message_style_coloured(&r->jobs.style, STDERR_FILENO),
