@@ -12,8 +12,10 @@
 #include "analysis/ir/kernel.h"
 #include "analysis/ir/launch.h"
 #include "analysis/trace/trace.h"
+#include "base/message_style.h"
 #include "base/problems.h"
 #include "base/texts.h"
+#include "base/words.h"
 #include "hwdb/gpu.h"
 #include "perfmodel/estimate.h"
 #include "perfmodel/occupancy/occupancy.h"
@@ -163,7 +165,7 @@ struct kernel_result {
 
 /* The rows of problems.def. */
 enum problem_kind {
-#define PROBLEM(name, id, what) PROBLEM_##name,
+#define PROBLEM(name, id, what, help) PROBLEM_##name,
 #include "diag/problems.def"
 #undef PROBLEM
     PROBLEM_KINDS
@@ -224,9 +226,14 @@ static inline bool finding_is_told(const struct finding *f) {
 /* What a writer needs besides the report. */
 struct writer_options {
     bool colour;
-    bool remarks;     /* -Rclperf */
-    bool all;         /* text has all warnings, not only the most expensive */
-    bool no_quotes;   /* texts are without lines of the source */
+    bool remarks;                      /* -Rclperf */
+    bool all;                          /* text has all warnings, not only the most expensive */
+    bool compact;                      /* costs come first in texts, and remarks are notes */
+    bool links;                        /* the name of a rule in a text leads to its page */
+    const struct message_style *style; /* of texts; NULL: the standard one */
+    const char *pages;                 /* the folder with the pages of the rules, or NULL */
+    const struct words *folders;       /* of -I, for what texts say of headers, or NULL */
+    const struct words *sources;       /* that the compiler was given, likewise */
     const char *root; /* directory that names of files are relative to; NULL: that SARIF URIs are
                        * relative to the current one, and texts have names as given */
 };

@@ -2,7 +2,10 @@
  * of the programs say. One source, so that neither can say anything else than the help texts.
  *
  * usage: reference CLPERF TEMPLATE >OUTPUT
- * CLPERF is the program whose `help` is asked. */
+ *        reference CLPERF TEMPLATE FOLDER
+ * CLPERF is the program whose `help` is asked. The second form writes a page for each of its
+ * commands, FOLDER/clperf-COMMAND.1. */
+#include <ctype.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,6 +69,7 @@ static const struct key {
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 static const char *clperf;
+static const char *command; /* that the page is of */
 
 /* Options between our own programs have no help text. */
 static bool is_shown(const struct option *o) {
@@ -154,17 +158,44 @@ static size_t read_commands(char names[MAX_COMMANDS][MAX_NAME]) {
     return n;
 }
 
+static void command_name(void) {
+    roff(command);
+}
+
+static void command_title(void) {
+    for (const char *c = command; *c; c++)
+        putchar(toupper((unsigned char)*c));
+}
+
+/* What the list of commands says of it. */
+static void command_summary(void) {
+    char line[MAX_LINE], name[MAX_NAME];
+    int rest = 0;
+    FILE *help = ask("");
+    while (fgets(line, sizeof line, help))
+        if (sscanf(line, "  %31[a-z] %*s %n", name, &rest) == 1 && rest &&
+            strcmp(name, command) == 0)
+            roff(line + rest);
+    answered(help, "clperf");
+}
+
+static void command_help(void) {
+    char line[MAX_LINE];
+    FILE *help = ask(command);
+    while (fgets(line, sizeof line, help))
+        roff(line);
+    answered(help, command);
+}
+
 static void man_commands(void) {
-    char names[MAX_COMMANDS][MAX_NAME], line[MAX_LINE];
+    char names[MAX_COMMANDS][MAX_NAME];
     size_t n = read_commands(names);
     for (size_t i = 0; i < n; i++) {
         if (strcmp(names[i], "help") == 0)
             continue;
-        printf(".SS clperf %s\n.EX\n", names[i]);
-        FILE *help = ask(names[i]);
-        while (fgets(line, sizeof line, help))
-            roff(line);
-        answered(help, names[i]);
+        command = names[i];
+        printf(".SS clperf %s\n.EX\n", command);
+        command_help();
         fputs(".EE\n", stdout);
     }
 }
@@ -197,6 +228,26 @@ static void rule_words(void) {
     words(groups, COUNT(groups));
 }
 
+static const char *const merge_formats[] = {
+#define MERGE_FORMAT(name, what, suffix) #name,
+#include "diag/merge/merge_formats.def"
+#undef MERGE_FORMAT
+};
+
+static const char *const diff_formats[] = {
+#define REVIEW_FORMAT(name, what) #name,
+#include "diag/compare/diff_formats.def"
+#undef REVIEW_FORMAT
+};
+
+static void merge_format_words(void) {
+    words(merge_formats, COUNT(merge_formats));
+}
+
+static void diff_format_words(void) {
+    words(diff_formats, COUNT(diff_formats));
+}
+
 static void format_words(void) {
     words(formats, COUNT(formats));
 }
@@ -222,10 +273,14 @@ static void rule_option_words(void) {
         }
 }
 
-/* The beginning of a help text, up to a mark that shells read. */
+/* The first sentence of a help text on one line, as in single quotes of fish. */
 static void brief(const char *help) {
-    for (; *help && !strchr("\n:;'[]", *help); help++)
-        putchar(*help == '"' ? ' ' : *help);
+    for (; *help && *help != ';' && strncmp(help, ". ", 2) != 0 && strncmp(help, ".\n", 2) != 0;
+         help++)
+        if (*help == '\'' || *help == '\\')
+            printf("\\%c", *help);
+        else
+            putchar(*help == '\n' ? ' ' : *help);
 }
 
 /* WORD<tab>what it does, one a line. */
@@ -236,6 +291,30 @@ static void described_options(void) {
         printf("%s\t", options[i].spelling);
         brief(options[i].help);
         putchar('\n');
+    }
+}
+
+/* COMMAND<tab>what it does, one a line. */
+static void described_commands(void) {
+    char names[MAX_COMMANDS][MAX_NAME];
+    size_t n = read_commands(names);
+    for (size_t i = 0; i < n; i++) {
+        command = names[i];
+        printf("%s\t", command);
+        command_summary();
+    }
+}
+
+/* The stages of -fclperf-dump=, of which its help text is the list: "...: a, b, c (note), d". */
+static void dump_words(void) {
+    const char *help = "";
+    for (size_t i = 0; i < COUNT(options); i++)
+        if (strcmp(options[i].spelling, "-fclperf-dump=") == 0)
+            help = strchr(options[i].help, ':') + 1;
+    for (int depth = 0; *help && strncmp(help, " and ", 5) != 0; help++) {
+        depth += (*help == '(') - (*help == ')');
+        if (!depth && *help != ')' && *help != '(' && *help != ',' && *help != '\n')
+            putchar(*help);
     }
 }
 
@@ -264,6 +343,14 @@ static const struct entry {
     {"models", model_words},
     {"formats", format_words},
     {"gpus", gpu_words},
+    {"command", command_name},
+    {"command-title", command_title},
+    {"command-summary", command_summary},
+    {"command-help", command_help},
+    {"described-commands", described_commands},
+    {"dumps", dump_words},
+    {"merge-formats", merge_format_words},
+    {"diff-formats", diff_format_words},
 };
 
 /* Writes the entry that begins at text, after its '@'. Returns what follows it, or NULL if none
@@ -289,14 +376,38 @@ static void write_line(const char *line) {
     }
 }
 
-int main(int argc, char **argv) {
+static void write_template(const char *name) {
     char line[MAX_LINE];
-    FILE *template = argc == 3 ? fopen(argv[2], "r") : NULL;
+    FILE *template = fopen(name, "r");
     if (!template)
-        fail("usage: reference CLPERF TEMPLATE; cannot read", argc == 3 ? argv[2] : "");
-    clperf = argv[1];
+        fail("cannot read", name);
     while (fgets(line, sizeof line, template))
         write_line(line);
     fclose(template);
+}
+
+/* A page for each command but help. */
+static void write_pages(const char *template, const char *folder) {
+    char names[MAX_COMMANDS][MAX_NAME], path[MAX_LINE];
+    size_t n = read_commands(names);
+    for (size_t i = 0; i < n; i++) {
+        command = names[i];
+        snprintf(path, sizeof path, "%s/clperf-%s.1", folder, command);
+        if (strcmp(command, "help") == 0 || strcmp(command, "fit") == 0)
+            continue;
+        if (!freopen(path, "w", stdout))
+            fail("cannot write", path);
+        write_template(template);
+    }
+}
+
+int main(int argc, char **argv) {
+    if (argc != 3 && argc != 4)
+        fail("usage: reference CLPERF TEMPLATE [FOLDER], not", argc > 1 ? argv[1] : "");
+    clperf = argv[1];
+    if (argc == 4)
+        write_pages(argv[2], argv[3]);
+    else
+        write_template(argv[2]);
     return fflush(stdout) == 0 ? 0 : 1;
 }

@@ -156,6 +156,14 @@ const char *diag_message(struct arena *a, const struct kernel_result *r, const s
                 : arena_printf(a, "%s%s", f->message, more);
 }
 
+const char *diag_message_by_cost(struct arena *a, const struct kernel_result *r,
+                                 const struct finding *f) {
+    const char *cost = diag_cost(a, r, f);
+    return cost ? arena_printf(a, "%s%s: %s%s", cost, launches_text(a, r, f), f->message,
+                               instances_text(a, r, f))
+                : diag_message(a, r, f);
+}
+
 const char *diag_instance(struct arena *a, const struct finding_instance *x) {
     const char *cost = diag_cost(a, x->result, x->finding);
     return arena_printf(a, "also in '%s'%s%s", x->result->kernel->name, cost ? ": " : "",
@@ -247,7 +255,7 @@ struct diag_entry *diag_entries(struct arena *a, const struct report *r, diag_or
 }
 
 static const char *const problem_ids[] = {
-#define PROBLEM(name, id, what) id,
+#define PROBLEM(name, id, what, help) id,
 #include "diag/problems.def"
 #undef PROBLEM
 };

@@ -40,6 +40,9 @@ const char *diag_program_share(struct arena *a, const struct kernel_result *r, d
 const char *diag_total(struct arena *a, const struct kernel_result *r);
 /* What the finding says, with its cost. */
 const char *diag_message(struct arena *a, const struct kernel_result *r, const struct finding *f);
+/* diag_message() with the cost in front, where there is one. */
+const char *diag_message_by_cost(struct arena *a, const struct kernel_result *r,
+                                 const struct finding *f);
 /* Another kernel that has a finding: "also in 'k2': costs 0.14 of 0.34 ms on gtx-980". */
 const char *diag_instance(struct arena *a, const struct finding_instance *x);
 /* The text with a capital letter at its front and a period at its end. */

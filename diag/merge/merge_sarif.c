@@ -7,31 +7,31 @@
 #include "base/die.h"
 #include "base/str.h"
 #include "diag/merge/merge.h"
+#include "diag/merge/repository.h"
 #include "diag/report/json_helpers.h"
 #include "diag/report/sarif.h"
 
 /* --- rules ----------------------------------------------------------------- */
 
-static int find_rule(const cJSON *rules, const char *id) {
-    const cJSON *rule;
-    int i = 0;
-    cJSON_ArrayForEach (rule, rules) {
-        if (strcmp(sarif_text(rule, "id"), id) == 0)
-            return i;
-        i++;
+static bool has_descriptor(const cJSON *all, const char *id) {
+    const cJSON *one;
+    cJSON_ArrayForEach (one, all) {
+        if (strcmp(sarif_text(one, "id"), id) == 0)
+            return true;
     }
-    return -1;
+    return false;
 }
 
-/* The rules of all logs: other versions have others. */
-static void add_rules(const struct merge *m, cJSON *rules) {
+/* The rules, or kinds of notifications, of all logs: each has those that it refers to. */
+static void add_descriptors(const struct merge *m, cJSON *log, const char *which) {
+    cJSON *all = sarif_at(sarif_at(log, "runs.0.tool.driver"), which);
     for (size_t i = 0; i < m->logs.n; i++) {
-        const cJSON *run, *rule, *runs = sarif_at(m->logs.at[i].json, "runs");
+        const cJSON *run, *one, *runs = sarif_at(m->logs.at[i].json, "runs");
         cJSON_ArrayForEach (run, runs) {
-            const cJSON *theirs = sarif_at(run, "tool.driver.rules");
-            cJSON_ArrayForEach (rule, theirs) {
-                if (find_rule(rules, sarif_text(rule, "id")) < 0)
-                    cJSON_AddItemToArray(rules, cJSON_Duplicate(rule, true));
+            const cJSON *theirs = sarif_at(sarif_at(run, "tool.driver"), which);
+            cJSON_ArrayForEach (one, theirs) {
+                if (!has_descriptor(all, sarif_text(one, "id")))
+                    cJSON_AddItemToArray(all, cJSON_Duplicate(one, true));
             }
         }
     }
@@ -70,6 +70,20 @@ static void add_notifications(struct merge *m, cJSON *invocation) {
 
 /* --- the log --------------------------------------------------------------- */
 
+/* Which state of which repository the findings are of. */
+static void put_repository(const struct merge *m, cJSON *run) {
+    struct repository of;
+    if (!repository_of(m->arena, m->request->root, &of))
+        return;
+    cJSON *one = cJSON_CreateObject();
+    cJSON_AddItemToArray(cJSON_AddArrayToObject(run, "versionControlProvenance"), one);
+    out_put_text(m->arena, one, "repositoryUri", of.uri);
+    if (of.revision)
+        out_put_text(m->arena, one, "revisionId", of.revision);
+    if (of.branch)
+        out_put_text(m->arena, one, "branch", of.branch);
+}
+
 /* All but the results. Files that were left out are problems of the run. */
 static cJSON *empty_log(struct merge *m) {
     struct arena *a = m->arena;
@@ -86,14 +100,15 @@ static cJSON *empty_log(struct merge *m) {
     if (m->request->category)
         cJSON_SetValuestring(sarif_at(log, "runs.0.automationDetails.id"),
                              arena_printf(a, "clperf-cc/%s/", m->request->category));
-    add_rules(m, sarif_at(log, "runs.0.tool.driver.rules"));
+    put_repository(m, sarif_at(log, "runs.0"));
+    add_descriptors(m, log, "rules");
+    add_descriptors(m, log, "notifications");
     add_notifications(m, sarif_at(log, "runs.0.invocations.0"));
     return log;
 }
 
 static void put_results(const struct merge *m, cJSON *log, size_t most) {
     cJSON *run = sarif_at(log, "runs.0"), *results = cJSON_CreateArray();
-    const cJSON *rules = sarif_at(run, "tool.driver.rules");
     size_t n = m->findings.n;
     double *rank = NEW_ARRAY(m->arena, double, n);
     for (size_t i = 0; i < n; i++)
@@ -104,10 +119,10 @@ static void put_results(const struct merge *m, cJSON *log, size_t most) {
         if (!kept[i])
             continue;
         cJSON *result = cJSON_Duplicate(f->json, true);
-        sarif_set(result, "ruleIndex", cJSON_CreateNumber(find_rule(rules, f->rule)));
         cJSON_AddItemToArray(results, result);
     }
     sarif_set(run, "results", results);
+    out_sarif_drop_unused(run);
 }
 
 /* What gzip makes of it, to a few bytes. */

@@ -105,6 +105,14 @@ static const char *first_paragraph(struct arena *a, const char *text) {
     return end ? arena_strndup(a, text, (size_t)(end - text)) : text;
 }
 
+/* Where the rule's page is in the site that was named when clperf was built. */
+static const char *page_uri(struct arena *a, const char *id) {
+    char *name = arena_strdup(a, id);
+    for (char *c = name; *c; c++)
+        *c = *c == '-' ? '_' : *c;
+    return arena_printf(a, "%s/diag/rules/%s.html", CLPERF_SITE, name);
+}
+
 static cJSON *rule_object(struct sarif *s, const struct rule_info *r) {
     const char *plain = plain_of_markdown(s->arena, r->help);
     cJSON *o = cJSON_CreateObject();
@@ -115,6 +123,8 @@ static cJSON *rule_object(struct sarif *s, const struct rule_info *r) {
     cJSON *help = cJSON_AddObjectToObject(o, "help");
     out_put_text(s->arena, help, "text", plain);
     out_put_text(s->arena, help, "markdown", r->help);
+    if (*CLPERF_SITE)
+        out_put_text(s->arena, o, "helpUri", page_uri(s->arena, r->id));
     cJSON *configuration = cJSON_AddObjectToObject(o, "defaultConfiguration");
     cJSON_AddStringToObject(configuration, "level", "warning");
     if (r == &rule_not_analysed)
@@ -131,8 +141,10 @@ static cJSON *rule_object(struct sarif *s, const struct rule_info *r) {
 
 /* What notifications refer to. */
 static void put_descriptors(struct sarif *s, cJSON *driver) {
-    static const char *const texts[] = {
-#define PROBLEM(name, id, what) what,
+    static const struct {
+        const char *what, *help;
+    } texts[] = {
+#define PROBLEM(name, id, what, help) {what, help},
 #include "diag/problems.def"
 #undef PROBLEM
     };
@@ -141,7 +153,12 @@ static void put_descriptors(struct sarif *s, cJSON *driver) {
         cJSON *o = cJSON_CreateObject();
         cJSON_AddItemToArray(all, o);
         out_put_text(s->arena, o, "id", arena_printf(s->arena, "clperf-%s", problem_id(i)));
-        out_sarif_message(s, o, "shortDescription", texts[i]);
+        out_sarif_message(s, o, "shortDescription", texts[i].what);
+        out_sarif_message(s, o, "fullDescription",
+                          arena_printf(s->arena, "%s %s", texts[i].what, texts[i].help));
+        cJSON *help = cJSON_AddObjectToObject(o, "help");
+        out_put_text(s->arena, help, "text", texts[i].help);
+        out_put_text(s->arena, help, "markdown", texts[i].help);
     }
 }
 
@@ -151,7 +168,8 @@ static void put_tool(struct sarif *s, cJSON *run) {
     cJSON_AddStringToObject(driver, "name", "clperf-cc");
     out_put_text(s->arena, driver, "version", s->report->tool_version);
     out_put_text(s->arena, driver, "semanticVersion", s->report->tool_version);
-    out_put_text(s->arena, driver, "informationUri", "urn:clperf:docs");
+    if (*CLPERF_SITE)
+        out_put_text(s->arena, driver, "informationUri", CLPERF_SITE);
     cJSON *rules = cJSON_AddArrayToObject(driver, "rules");
     for (size_t i = 0; rule_listed(i); i++)
         cJSON_AddItemToArray(rules, rule_object(s, rule_listed(i)));
@@ -227,6 +245,7 @@ cJSON *out_sarif_log(struct sarif *s) {
     cJSON_AddStringToObject(run, "columnKind", "utf16CodeUnits");
     put_invocation(s, run);
     cJSON_AddItemToObject(run, "results", out_sarif_results(s));
+    out_sarif_drop_unused(run);
     return root;
 }
 

@@ -40,6 +40,9 @@ void out_sarif_message(struct sarif *s, struct cJSON *object, const char *key, c
 struct cJSON *out_sarif_log(struct sarif *s);
 /* Which n of them are among the `most` of highest rank; of equal ones the first. */
 const bool *out_sarif_highest(struct arena *a, const double *rank, size_t n, size_t most);
+/* Takes out of the run the rules and kinds of notifications that nothing refers to, and gives what
+ * refers to the others their new numbers. */
+void out_sarif_drop_unused(struct cJSON *run);
 /* The array of results. */
 struct cJSON *out_sarif_results(struct sarif *s);
 

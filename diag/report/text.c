@@ -15,183 +15,27 @@
 #include "diag/finding/offload.h"
 #include "diag/finding/phrase.h"
 #include "diag/report.h"
+#include "diag/report/message.h"
 #include "diag/report/writers.h"
-#include "diag/text/source.h"
 #include "perfmodel/estimate.h"
 
-enum { GUTTER_DIGITS = 5, LONGEST_QUOTE = 1000 };
-
-struct kind {
-    const char *name, *colour;
-};
-
-static const struct kind note = {"note", "01;36"}, warning = {"warning", "01;35"},
-                         error = {"error", "01;31"}, remark = {"remark", "01;34"};
-
-/* `out` holds the block under construction, so that blocks can be compared. */
-struct printer {
-    struct arena *arena;
-    struct diag_source source;
-    struct str out;
-    bool colour, no_quotes;
-    const char *root; /* NULL: files are called as they were given */
-};
-
-static const struct kind *kind_of(enum severity s) {
-    return s == SEVERITY_ERROR ? &error : s == SEVERITY_WARNING ? &warning : &note;
-}
-
-static void put_coloured(struct printer *p, const char *colour, const char *text) {
-    if (p->colour && *text)
-        str_printf(&p->out, "\33[%sm\33[K%s\33[m\33[K", colour, text);
-    else
-        str_add(&p->out, text);
-}
-
-/* Without a file it is about the request. */
-static void put_place(struct printer *p, const char *file, struct loc loc) {
-    const char *name = p->root && file ? diag_path(p->arena, p->root, file) : file;
-    const char *place =
-        arena_printf(p->arena, "%s:", name ? diag_one_line(p->arena, name) : "clperf-cc");
-    if (loc.line)
-        place = arena_printf(p->arena, "%s%u:%u:", place, loc.line, loc.col ? loc.col : 1);
-    put_coloured(p, "01", place);
-}
-
-static void put_head(struct printer *p, const char *file, struct loc loc, const struct kind *kind,
-                     const char *text, const char *option) {
-    put_place(p, file, loc);
-    str_add(&p->out, " ");
-    put_coloured(p, kind->colour, arena_printf(p->arena, "%s: ", kind->name));
-    str_add(&p->out, diag_one_line(p->arena, text));
-    if (option) {
-        str_add(&p->out, " [");
-        put_coloured(p, kind->colour, option);
-        str_add(&p->out, "]");
-    }
-    str_add(&p->out, "\n");
-}
-
-/* Blanks as wide as that text, with its tabs kept. */
-static void put_blanks(struct printer *p, const char *text, size_t n) {
-    for (size_t i = 0; i < n;) {
-        struct diag_char c = diag_decode(text + i, n - i);
-        if (c.code == '\t')
-            str_add(&p->out, "\t");
-        else
-            str_printf(&p->out, "%*s", (int)diag_cells(c.code), "");
-        i += c.bytes;
-    }
-}
-
-static void put_caret(struct printer *p, const char *text, size_t n, const char *colour) {
-    struct str marks = {.arena = p->arena};
-    str_add(&marks, "^");
-    uint32_t cells = 0;
-    for (size_t i = 0; i < n;) {
-        struct diag_char c = diag_decode(text + i, n - i);
-        cells += diag_cells(c.code);
-        i += c.bytes;
-    }
-    for (uint32_t i = 1; i < cells; i++)
-        str_add(&marks, "~");
-    put_coloured(p, colour, str_text(&marks));
-}
-
-static void put_quote(struct printer *p, const char *file, struct loc loc,
-                      const struct kind *kind) {
-    struct diag_line l = diag_line(&p->source, file, loc.line);
-    if (p->no_quotes || !l.text || l.n > LONGEST_QUOTE)
-        return;
-    struct diag_range r = diag_range(l, loc.col);
-    const char *number = arena_printf(p->arena, "%*u", GUTTER_DIGITS, loc.line);
-    str_printf(&p->out, "%s | %s", number, diag_printable(p->arena, l.text, r.begin));
-    put_coloured(p, kind->colour, diag_printable(p->arena, l.text + r.begin, r.end - r.begin));
-    str_printf(&p->out, "%s\n", diag_printable(p->arena, l.text + r.end, l.n - r.end));
-    str_printf(&p->out, "%*s | ", (int)strlen(number), "");
-    put_blanks(p, l.text, r.begin);
-    put_caret(p, l.text + r.begin, r.end - r.begin, kind->colour);
-    str_add(&p->out, "\n");
-}
-
-static bool is_ascii(const char *s, size_t n) {
-    for (size_t i = 0; i < n; i++)
-        if (s[i] < ' ' || s[i] > '~')
-            return false;
-    return true;
-}
-
-/* Columns that are marked of the line, and those that the edit takes below it. */
-static uint32_t marked_width(const struct fix_edit *e) {
-    return e->end_col > e->col ? e->end_col - e->col : 1;
-}
-static uint32_t edit_width(const struct fix_edit *e) {
-    uint32_t wide = (uint32_t)strlen(e->text);
-    return wide > marked_width(e) ? wide : marked_width(e);
-}
-
-/* How many edits there is room for below one line: those of plain characters, a blank apart. */
-static size_t count_together(const struct diag_line *l, const struct fix_edit *e, size_t n) {
-    size_t i = 1;
-    while (i < n && e[i].line == e->line && e[i].end_col - 1 <= l->n &&
-           e[i].col > e[i - 1].col + edit_width(&e[i - 1]) &&
-           is_ascii(e[i - 1].text, strlen(e[i - 1].text)) &&
-           is_ascii(l->text + e->col - 1, e[i].end_col - e->col))
-        i++;
-    return i;
-}
-
-static void put_marks(struct printer *p, const struct diag_line *l, const struct fix_edit *e,
-                      size_t n) {
-    for (size_t i = 0; i < n; i++) {
-        uint32_t next = i + 1 < n ? e[i + 1].col - e[i].col - marked_width(&e[i]) : 0;
-        put_caret(p, l->text + e[i].col - 1, e[i].end_col - e[i].col, note.colour);
-        str_printf(&p->out, "%*s", (int)next, "");
-    }
-}
-
-static void put_texts(struct printer *p, const struct fix_edit *e, size_t n) {
-    for (size_t i = 0; i < n; i++) {
-        size_t next = i + 1 < n ? e[i + 1].col - e[i].col - strlen(e[i].text) : 0;
-        put_coloured(p, "32", diag_one_line(p->arena, e[i].text));
-        str_printf(&p->out, "%*s", (int)next, "");
-    }
-}
-
-/* A line of the source with what is to be written instead below it, as Clang shows it. Returns how
- * many of the edits it has shown. */
-static size_t put_edits(struct printer *p, const char *file, const struct fix_edit *e, size_t n) {
-    struct diag_line l = diag_line(&p->source, file, e->line);
-    if (!l.text || l.n > LONGEST_QUOTE || e->end_col - 1 > l.n)
-        return 1;
-    n = count_together(&l, e, n);
-    str_printf(&p->out, "%*u | %s\n", GUTTER_DIGITS, e->line,
-               diag_printable(p->arena, l.text, l.n));
-    str_printf(&p->out, "%*s | ", GUTTER_DIGITS, "");
-    put_blanks(p, l.text, e->col - 1);
-    put_marks(p, &l, e, n);
-    str_printf(&p->out, "\n%*s | ", GUTTER_DIGITS, "");
-    put_blanks(p, l.text, e->col - 1);
-    put_texts(p, e, n);
-    str_add(&p->out, "\n");
-    return n;
-}
-
-static void put_fix(struct printer *p, const struct diag_entry *e, const struct finding_fix *f) {
+static void put_fix(struct message_printer *p, const struct diag_entry *e,
+                    const struct finding_fix *f) {
     if (!f->n_edits)
         return;
     struct loc loc = {NULL, f->edits[0].line, f->edits[0].col};
-    put_head(p, e->result->file, loc, &note, diag_fix_text(p->arena, e->result, f), NULL);
-    for (size_t i = 0; i < f->n_edits && !p->no_quotes;)
-        i += put_edits(p, e->result->file, &f->edits[i], f->n_edits - i);
+    message_head(p, e->result->file, loc, &message_note, diag_fix_text(p->arena, e->result, f),
+                 NULL);
+    message_edits(p, e->result->file, f->edits, f->n_edits);
 }
 
-static void put_note(struct printer *p, const struct diag_entry *e, const struct finding_note *n) {
+static void put_note(struct message_printer *p, const struct diag_entry *e,
+                     const struct finding_note *n) {
     struct loc loc = n->loc.line ? n->loc : e->loc;
     const char *file = diag_file_of(e->result, loc);
-    put_head(p, file, loc, &note, n->text, NULL);
+    message_head(p, file, loc, &message_note, n->text, NULL);
     if (!loc_same(loc, e->loc))
-        put_quote(p, file, loc, &note);
+        message_quote(p, file, loc, &message_note);
 }
 
 static const char *launch_phrase(struct arena *a, const struct launch *l) {
@@ -200,13 +44,18 @@ static const char *launch_phrase(struct arena *a, const struct launch *l) {
     return arena_printf(a, "launch %s from %s", diag_launch(a, l), launch_source_text(a, l));
 }
 
-static void put_finding(struct printer *p, const struct diag_entry *e) {
+static void put_finding(struct message_printer *p, const struct diag_entry *e) {
     const struct finding *f = e->finding;
-    const struct kind *kind = f->severity == SEVERITY_NOTE ? &remark : kind_of(f->severity);
+    const struct message_kind *kind =
+        f->severity == SEVERITY_NOTE ? &message_remark : message_kind_of(f->severity);
     const char *option = f->severity == SEVERITY_ERROR ? "-Werror=clperf-" : "-Wclperf-";
     option = arena_printf(p->arena, "%s%s", option, f->rule->id);
-    put_head(p, e->file, e->loc, kind, diag_message(p->arena, e->result, f), option);
-    put_quote(p, e->file, e->loc, kind);
+    message_included(p, e->file);
+    message_head(p, e->file, e->loc, kind,
+                 p->compact ? diag_message_by_cost(p->arena, e->result, f)
+                            : diag_message(p->arena, e->result, f),
+                 option);
+    message_quote(p, e->file, e->loc, kind);
     for (size_t i = 0; i < f->n_notes; i++)
         put_note(p, e, &f->notes[i]);
     for (size_t i = 0; i < f->n_fixes; i++)
@@ -267,12 +116,6 @@ static const char *guessed_summary(struct arena *a, const struct kernel_result *
                         diag_ms(a, e->low_ms), diag_ms(a, e->high_ms), diag_bound(e->bound));
 }
 
-static const char *take_block(struct printer *p) {
-    const char *text = str_text(&p->out);
-    p->out = (struct str){.arena = p->arena};
-    return text;
-}
-
 /* The option that a problem is said for, or NULL. */
 static const char *option_of(struct arena *a, const struct report_problem *p) {
     if (p->severity == SEVERITY_NOTE)
@@ -284,7 +127,8 @@ static const char *option_of(struct arena *a, const struct report_problem *p) {
 }
 
 /* Notes only with the remarks. */
-static void write_problems(struct printer *p, FILE *out, const struct report *r, bool notes) {
+static void write_problems(struct message_printer *p, FILE *out, const struct report *r,
+                           bool notes) {
     for (size_t i = 0; i < r->n_problems; i++) {
         const struct report_problem *q = &r->problems[i];
         if (q->severity == SEVERITY_NOTE && !notes)
@@ -292,11 +136,11 @@ static void write_problems(struct printer *p, FILE *out, const struct report *r,
         const char *file = q->loc.file ? q->loc.file : q->file;
         struct loc place = file ? q->loc : (struct loc){0};
         bool note = q->severity == SEVERITY_NOTE;
-        const struct kind *kind = note ? &remark : kind_of(q->severity);
-        put_head(p, file, place, kind, diag_problem(p->arena, q), option_of(p->arena, q));
+        const struct message_kind *kind = note ? &message_remark : message_kind_of(q->severity);
+        message_head(p, file, place, kind, diag_problem(p->arena, q), option_of(p->arena, q));
         if (place.line)
-            put_quote(p, file, place, kind);
-        fputs(take_block(p), out);
+            message_quote(p, file, place, kind);
+        fputs(message_take(p), out);
     }
 }
 
@@ -314,31 +158,32 @@ static const char *said_of(struct arena *a, const struct diag_entry *e) {
 }
 
 /* The other kernels that have it, the first few. */
-static void put_instances(struct printer *p, const struct diag_entry *e) {
+static void put_instances(struct message_printer *p, const struct diag_entry *e) {
     enum { MOST = 3 };
     const struct finding *f = e->finding;
     size_t shown = f->n_instances > MOST ? MOST - 1 : f->n_instances;
     for (size_t i = 0; i < shown; i++) {
         const struct finding_instance *x = &f->instances[i];
-        put_head(p, e->file, e->loc, &note, diag_instance(p->arena, x), NULL);
+        message_head(p, e->file, e->loc, &message_note, diag_instance(p->arena, x), NULL);
     }
     if (shown < f->n_instances)
-        put_head(p, e->file, e->loc, &note,
-                 arena_printf(p->arena, "and in %zu more kernels", f->n_instances - shown), NULL);
+        message_head(p, e->file, e->loc, &message_note,
+                     arena_printf(p->arena, "and in %zu more kernels", f->n_instances - shown),
+                     NULL);
 }
 
 /* A line for the GPU and launch of x, which goes on with e, unless that was said. */
-static void put_where(struct printer *p, const struct diag_entry *e, const struct diag_entry *x,
-                      struct words *said) {
+static void put_where(struct message_printer *p, const struct diag_entry *e,
+                      const struct diag_entry *x, struct words *said) {
     const char *all = said_of(p->arena, x);
     if (words_has(said, all))
         return;
-    put_head(p, e->file, e->loc, &note, where_text(p->arena, e, x), NULL);
+    message_head(p, e->file, e->loc, &message_note, where_text(p->arena, e, x), NULL);
     words_add(p->arena, said, all);
 }
 
 /* The finding, then a line for each GPU and launch, each said once. */
-static void put_group(struct printer *p, const struct diag_entry *e, size_t n, bool *done) {
+static void put_group(struct message_printer *p, const struct diag_entry *e, size_t n, bool *done) {
     struct words said = {0};
     put_finding(p, e);
     for (size_t i = 0; i < n; i++) {
@@ -410,7 +255,7 @@ static size_t leave_out(struct arena *a, const struct diag_entry *e, size_t n, b
     return n_left;
 }
 
-static void write_findings(struct printer *p, FILE *out, const struct report *r,
+static void write_findings(struct message_printer *p, FILE *out, const struct report *r,
                            const struct writer_options *o) {
     size_t n, end;
     const struct diag_entry *e = said_entries(p->arena, r, o->remarks, &n);
@@ -421,7 +266,7 @@ static void write_findings(struct printer *p, FILE *out, const struct report *r,
             end++;
         if (!done[i])
             put_group(p, &e[i], end - i, &done[i]);
-        fputs(take_block(p), out);
+        fputs(message_take(p), out);
     }
     if (left)
         fprintf(out,
@@ -430,12 +275,13 @@ static void write_findings(struct printer *p, FILE *out, const struct report *r,
 }
 
 /* What would make a guessed launch known, and what depends on that. */
-static void put_missing(struct printer *p, const char *file, const struct kernel_result *k) {
+static void put_missing(struct message_printer *p, const char *file,
+                        const struct kernel_result *k) {
     const char *text = arena_printf(
         p->arena, "missing: %s; to give it, put above the kernel, with your numbers: %s",
         diag_missing(p->arena, k->kernel, k->launch),
         diag_launch_line(p->arena, k->kernel, k->launch));
-    put_head(p, file, k->kernel->loc, &note, text, NULL);
+    message_head(p, file, k->kernel->loc, &message_note, text, NULL);
     if (!k->n_open)
         return;
     bool options = false;
@@ -445,45 +291,47 @@ static void put_missing(struct printer *p, const char *file, const struct kernel
                         options ? "the launch and the program's build options decide about %s"
                                 : "the launch decides about %s",
                         diag_open(p->arena, k));
-    put_head(p, file, k->kernel->loc, &note, text, NULL);
+    message_head(p, file, k->kernel->loc, &message_note, text, NULL);
 }
 
 /* What the host program does not say of its launch. */
-static void put_unknowns(struct printer *p, const char *file, const struct kernel_result *k) {
+static void put_unknowns(struct message_printer *p, const char *file,
+                         const struct kernel_result *k) {
     for (size_t i = 0; i < k->launch->n_unknowns; i++) {
         const struct launch_unknown *u = &k->launch->unknowns[i];
         const char *text = arena_printf(p->arena, "%s unknown: %s", u->what, u->why);
-        put_head(p, file, k->kernel->loc, &note, text, NULL);
+        message_head(p, file, k->kernel->loc, &message_note, text, NULL);
     }
 }
 
 /* Of what was a loop of sequential code. */
-static void put_loop(struct printer *p, const char *file, const struct kernel_result *k) {
-    put_head(p, file, k->kernel->loc, &note, diag_independence(p->arena, k), NULL);
-    put_head(p, file, k->kernel->loc, &note, offload_text(p->arena, k), NULL);
+static void put_loop(struct message_printer *p, const char *file, const struct kernel_result *k) {
+    message_head(p, file, k->kernel->loc, &message_note, diag_independence(p->arena, k), NULL);
+    message_head(p, file, k->kernel->loc, &message_note, offload_text(p->arena, k), NULL);
 }
 
 /* What else the model says. */
-static void put_details(struct printer *p, const char *file, const struct kernel_result *k) {
+static void put_details(struct message_printer *p, const char *file,
+                        const struct kernel_result *k) {
     const struct estimate *e = k->estimate;
     for (size_t i = 0; i < e->n_details; i++) {
         const struct estimate_detail *d = &e->details[i];
         const char *text = arena_printf(p->arena, "%s: %s %.3g%s%s, %s", e->model, d->name,
                                         d->value, *d->unit ? " " : "", d->unit, d->what);
-        put_head(p, file, k->kernel->loc, &note, text, NULL);
+        message_head(p, file, k->kernel->loc, &message_note, text, NULL);
     }
 }
 
 /* What is said of one result. */
-static void put_result(struct printer *p, const struct report *r, size_t i,
-                       const struct kind *kind) {
+static void put_result(struct message_printer *p, const struct report *r, size_t i,
+                       const struct message_kind *kind) {
     const struct kernel_result *k = &r->results[i];
     const char *file = diag_file_of(k, k->kernel->loc);
     bool guessed = launch_is_guessed(k->launch) && k->estimate->occupancy.groups_per_sm;
     bool unknown = guessed && k->launch->global_source == LAUNCH_ASSUMED;
-    put_head(p, file, k->kernel->loc, kind,
-             unknown ? guessed_summary(p->arena, k) : summary(p->arena, k),
-             kind == &remark ? "-Rclperf" : NULL);
+    message_head(p, file, k->kernel->loc, kind,
+                 unknown ? guessed_summary(p->arena, k) : summary(p->arena, k),
+                 kind == &message_remark ? "-Rclperf" : NULL);
     put_details(p, file, k);
     put_unknowns(p, file, k);
     if (k->dependences)
@@ -493,13 +341,13 @@ static void put_result(struct printer *p, const struct report *r, size_t i,
 }
 
 /* Of a kernel whose launches differ: what all of them take, and each. */
-static void put_launches(struct printer *p, const struct report *r, size_t first) {
+static void put_launches(struct message_printer *p, const struct report *r, size_t first) {
     const struct kernel_result *k = &r->results[first];
-    put_head(p, diag_file_of(k, k->kernel->loc), k->kernel->loc, &remark, diag_total(p->arena, k),
-             "-Rclperf");
+    message_head(p, diag_file_of(k, k->kernel->loc), k->kernel->loc, &message_remark,
+                 diag_total(p->arena, k), "-Rclperf");
     for (size_t i = first; i < r->n_results; i += report_models(r, i))
         if (kernel_total_has(k, &r->results[i]))
-            put_result(p, r, i, &note);
+            put_result(p, r, i, &message_note);
 }
 
 static bool is_first_of_total(const struct report *r, size_t i) {
@@ -509,25 +357,25 @@ static bool is_first_of_total(const struct report *r, size_t i) {
     return true;
 }
 
-static void write_remarks(struct printer *p, FILE *out, const struct report *r) {
+static void write_remarks(struct message_printer *p, FILE *out, const struct report *r) {
     for (size_t i = 0; i < r->n_results; i += report_models(r, i)) {
         const struct kernel_total *t = r->results[i].total;
         if (!t || t->n < 2)
-            put_result(p, r, i, &remark);
+            put_result(p, r, i, &message_remark);
         else if (is_first_of_total(r, i))
             put_launches(p, r, i);
-        fputs(take_block(p), out);
+        fputs(message_take(p), out);
     }
 }
 
-static void put_model(struct printer *p, const struct estimate *e) {
-    str_printf(&p->out, "%*s   %-12s %10s ms  %10s to %-10s %s\n", GUTTER_DIGITS, "", e->model,
+static void put_model(struct message_printer *p, const struct estimate *e) {
+    str_printf(&p->out, "%*s   %-12s %10s ms  %10s to %-10s %s\n", MESSAGE_GUTTER, "", e->model,
                diag_ms(p->arena, e->time_ms), diag_ms(p->arena, e->low_ms),
                diag_ms(p->arena, e->high_ms), diag_bound(e->bound));
 }
 
 /* Models side by side, where there are several. */
-static void write_models(struct printer *p, FILE *out, const struct report *r) {
+static void write_models(struct message_printer *p, FILE *out, const struct report *r) {
     for (size_t i = 0, n; i < r->n_results; i += n) {
         const struct kernel_result *k = &r->results[i];
         n = report_models(r, i);
@@ -536,20 +384,15 @@ static void write_models(struct printer *p, FILE *out, const struct report *r) {
         const char *what = arena_printf(
             p->arena, "'%s' on %s by %zu models: time, interval and bound; %s", k->kernel->name,
             diag_gpu(p->arena, k->gpu), n, launch_phrase(p->arena, k->launch));
-        put_head(p, diag_file_of(k, k->kernel->loc), k->kernel->loc, &note, what, NULL);
+        message_head(p, diag_file_of(k, k->kernel->loc), k->kernel->loc, &message_note, what, NULL);
         for (size_t m = 0; m < n; m++)
             put_model(p, r->results[i + m].estimate);
-        fputs(take_block(p), out);
+        fputs(message_take(p), out);
     }
 }
 
 int out_text(struct arena *a, FILE *out, const struct report *r, const struct writer_options *o) {
-    struct printer p = {.arena = a,
-                        .source = {.arena = a, .texts = r->texts},
-                        .out = {.arena = a},
-                        .colour = o->colour,
-                        .no_quotes = o->no_quotes,
-                        .root = o->root};
+    struct message_printer p = message_printer(a, r, o);
     write_problems(&p, out, r, o->remarks);
     write_findings(&p, out, r, o);
     if (o->remarks)

@@ -45,8 +45,10 @@ static char *const *command_of(struct run *r, const char *root, const struct wor
     struct words argv = {0};
     words_add(r->arena, &argv, "clperf-analyze");
     words_add(r->arena, &argv, "-fclperf-beside-compiler");
-    if (jobs_coloured(&r->jobs))
+    if (message_style_coloured(&r->jobs.style, STDERR_FILENO))
         words_add(r->arena, &argv, "-fdiagnostics-color=always");
+    if (message_style_linked(&r->jobs.style))
+        words_add(r->arena, &argv, "-fdiagnostics-urls=always");
     words_add_all(r->arena, &argv, words);
     words_add(r->arena, &argv, arena_printf(r->arena, "-fclperf-host-units=%s", r->options.link));
     words_add(r->arena, &argv, "-fclperf-at-link");

@@ -63,6 +63,7 @@ static void add_surroundings(struct cache_key *k) {
                                             "CPLUS_INCLUDE_PATH",
                                             "SOURCE_DATE_EPOCH",
                                             "CLPERF_OUTPUT_DIR",
+                                            "GCC_COLORS",
                                             "CUDA_PATH",
                                             "CUDA_HOME"};
     char *here = getcwd(NULL, 0);
@@ -74,6 +75,12 @@ static void add_surroundings(struct cache_key *k) {
     }
 }
 
+/* What the terminal decides of the style of messages. */
+static void add_style(struct cache_key *k, const struct message_style *s) {
+    cache_key_text(k, message_style_coloured(s, STDERR_FILENO) ? "coloured" : "");
+    cache_key_text(k, message_style_linked(s) ? "linked" : "");
+}
+
 const char *replay_key(struct arena *a, const struct replay_request *r) {
     struct cache_key k = cache_key(a, "analysis 1");
     char digest[CACHE_KEY_TEXT];
@@ -82,6 +89,7 @@ const char *replay_key(struct arena *a, const struct replay_request *r) {
     cache_key_file(&k, toolchain_self(a));
     providers_add_tools(&k);
     add_surroundings(&k);
+    add_style(&k, &r->jobs->style);
     add_arguments(&k, r);
     add_configuration(&k, r->jobs);
     add_printed(&k, print_options, r->options);

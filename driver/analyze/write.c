@@ -8,6 +8,7 @@
 #include "driver/analyze/outputs.h"
 #include "driver/analyze/run_state.h"
 #include "source/compiler/compile_record.h"
+#include "source/compiler/toolchain.h"
 
 /* The input that the launch can be of, or NULL. */
 static const char *input_of(const struct run *r, const struct given_launch *g) {
@@ -148,15 +149,43 @@ static void put_problems(struct run *r, struct replay_output *o) {
     o->n = text.n;
 }
 
+/* The folder that the pages of the rules are installed in, or NULL. */
+static const char *page_folder(struct arena *a) {
+    const char *bin = path_dir(a, path_real(a, toolchain_self(a)));
+    const char *folder = arena_printf(a, "%s/../share/doc/clperf/diag/rules", bin);
+    return access(folder, R_OK) == 0 ? path_real(a, folder) : NULL;
+}
+
+/* Of what stderr is read for by a program, which gets none of our text unless the build fails. */
+static bool is_for_people(const struct run *r, const struct report *all,
+                          const struct replay_output *o) {
+    return o->to.path || !r->jobs.style.for_programs || run_has_error(all) ||
+           (problems_has_error(&r->problems) && options_fail_on_mistakes(&r->options));
+}
+
 static void render(struct run *r, const struct report *all, struct replay_output *o) {
     const struct report one =
         o->input >= 0 ? run_make_report(r, r->marks[o->input], r->marks[o->input + 1]) : *all;
-    const struct writer_options w = {.remarks = r->options.remarks,
-                                     .all = r->options.all,
-                                     .no_quotes = r->jobs.no_quotes,
-                                     .root = r->options.root,
-                                     .colour = !o->to.path && jobs_coloured(&r->jobs)};
-    o->bytes = outputs_render(r->arena, &one, &w, o->format, &o->n);
+    struct words sources = {0};
+    for (size_t i = 0; i < r->jobs.n_inputs; i++)
+        words_add(r->arena, &sources, r->jobs.inputs[i].path);
+    const struct words folders = jobs_include_folders(r->arena, &r->jobs);
+    const bool linked = !o->to.path && message_style_linked(&r->jobs.style);
+    const struct writer_options w = {
+        .remarks = r->options.remarks,
+        .all = r->options.all,
+        .compact = r->options.compact,
+        .root = r->options.root,
+        .style = &r->jobs.style,
+        .colour = !o->to.path && message_style_coloured(&r->jobs.style, STDERR_FILENO),
+        .links = linked,
+        .pages = linked ? page_folder(r->arena) : NULL,
+        .folders = &folders,
+        .sources = &sources};
+    if (is_for_people(r, all, o))
+        o->bytes = outputs_render(r->arena, &one, &w, o->format, &o->n);
+    else
+        o->bytes = "";
 }
 
 struct replay run_make_outputs(struct run *r, const struct report *report) {

@@ -117,8 +117,10 @@ static char *const *analysis_argv(struct call *c) {
     struct words argv = {0};
     words_add(&c->arena, &argv, "clperf-analyze");
     words_add(&c->arena, &argv, "-fclperf-beside-compiler");
-    if (c->jobs.colour < 0 && jobs_coloured(&c->jobs))
+    if (c->jobs.style.colour < 0 && message_style_coloured(&c->jobs.style, STDERR_FILENO))
         words_add(&c->arena, &argv, "-fdiagnostics-color=always");
+    if (c->jobs.style.links < 0 && message_style_linked(&c->jobs.style))
+        words_add(&c->arena, &argv, "-fdiagnostics-urls=always");
     const struct words args = behind_compiler(c, &c->args);
     for (size_t i = 1; i < c->compiler.words.n; i++)
         words_add(&c->arena, &argv, c->compiler.words.at[i]);
@@ -184,7 +186,7 @@ static int print_reason(const struct call *c, const char *subject, const char *r
                   [UNANALYSED_WARNING] = {"warning", " [-Wclperf-not-analysed]", 0},
                   [UNANALYSED_ERROR] = {"error", " [-Werror=clperf-not-analysed]", EXIT_FINDINGS}};
     const enum unanalysed_level level = options_unanalysed(&c->options);
-    if (levels[level].kind)
+    if (levels[level].kind && (!c->jobs.style.for_programs || levels[level].status))
         fprintf(stderr, "clperf-cc: %s: %snot analysed: %s%s\n", levels[level].kind, subject,
                 reason, levels[level].option);
     return levels[level].status;
@@ -371,8 +373,11 @@ static void leave_record(struct call *c) {
     signal(SIGXFSZ, before);
 }
 
-/* Where nobody reads what we say, the compiler still runs. */
+/* Where nobody reads what we say, the compiler still runs. Who reads a document from stderr gets
+ * what does not fail the build from our outputs alone. */
 static void print_problems(struct call *c) {
+    if (c->jobs.style.for_programs && !status_of_mistakes(c))
+        return;
     void (*before)(int) = signal(SIGPIPE, SIG_IGN);
     problems_print(stderr, &c->problems);
     signal(SIGPIPE, before);

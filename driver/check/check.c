@@ -7,6 +7,7 @@
 
 #include "base/descriptor.h"
 #include "base/die.h"
+#include "base/message_style.h"
 #include "base/process/spawn.h"
 #include "base/str.h"
 #include "base/uri.h"
@@ -210,7 +211,7 @@ static void write_outputs(struct check *c) {
         merge_write(&c->merge);
     }
     if (text)
-        check_text_write(&c->text, stdout, isatty(STDOUT_FILENO));
+        check_text_write(&c->text, stdout, message_style_coloured(&MESSAGE_STYLE, STDOUT_FILENO));
     put_total(c, text ? stdout : stderr);
     if (fflush(stdout) != 0 || ferror(stdout))
         problems_add(&c->problems, SEVERITY_ERROR, "cannot write the report");

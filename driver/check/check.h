@@ -17,6 +17,7 @@ struct check_request {
     struct words files;     /* as given */
     struct words objects;   /* whose PTX is analysed */
     struct words passed;    /* options for clperf-analyze */
+    struct words before;    /* arguments in front of those of each compilation */
     struct words arguments; /* after "--": how every file is compiled */
     bool fixed;             /* there was a "--": no database */
     bool quiet;             /* no progress, no total */

@@ -13,6 +13,7 @@
 #include "hwdb/gpu.h"
 #include "hwdb/native_gpu.h"
 #include "launch/launch.h"
+#include "source/compiler/compiler_options.h"
 
 static const char usage[] =
     "usage: clperf check [OPTION]... [FILE]... [-- COMPILER-ARGUMENT...]\n"
@@ -35,6 +36,7 @@ static const char usage[] =
     "  --args ARGUMENTS     what the programs are run with, as -fclperf-argv=; default: what a\n"
     "                       test of CTest or the target 'run' of a Makefile runs them with\n"
     "  --extra-arg ARG      another argument of all compilations\n"
+    "  --extra-arg-before ARG  the same, in front of those that they have\n"
     "  --output FILE        also write a report; its name says the format: .sarif, .json, .html\n"
     "  --output FORMAT:FILE the same; repeatable\n"
     "  --format FORMAT      of --output; without that, write it in the place of the text\n"
@@ -95,6 +97,23 @@ static void pass(struct command *c, const char *word) {
         words_add(c->arena, &c->request.passed, with_absolute_path(c->arena, word));
 }
 
+/* What stands behind "--" may be a whole command, as CMake gives it to clang-tidy: options stay,
+ * and a compiler that says what the language is. */
+static void keep_options(struct command *c) {
+    const struct words all = c->request.arguments;
+    struct words kept = {0};
+    for (size_t i = 0; i < all.n; i++) {
+        const char *word = all.at[i];
+        const bool compiler = i == 0 && front_end_of_compiler(word);
+        if (!compiler && word[0] != '-' && word[0] != '@')
+            continue;
+        words_add(c->arena, &kept, word);
+        if (options_takes_next(word) && i + 1 < all.n)
+            words_add(c->arena, &kept, all.at[++i]);
+    }
+    c->request.arguments = kept;
+}
+
 /* Takes the words that clperf-cc knows out of argv. */
 static int take_passed(struct command *c, int argc, char **argv) {
     int n = 1;
@@ -109,6 +128,7 @@ static int take_passed(struct command *c, int argc, char **argv) {
             argv[n++] = argv[i];
     }
     argv[n] = NULL;
+    keep_options(c);
     return n;
 }
 
@@ -175,6 +195,9 @@ static void read_option(struct command *c, int option, char *value) {
     case 'x':
         words_add(a, &r->passed, value);
         break;
+    case 'b':
+        words_add(a, &r->before, value);
+        break;
     case 'o':
         words_add(a, &c->outputs, value);
         break;
@@ -194,6 +217,7 @@ static const struct option options[] = {{"gpu", required_argument, 0, 'g'},
                                         {"warnings-as-errors", optional_argument, 0, 'w'},
                                         {"args", required_argument, 0, 'a'},
                                         {"extra-arg", required_argument, 0, 'x'},
+                                        {"extra-arg-before", required_argument, 0, 'b'},
                                         {"output", required_argument, 0, 'o'},
                                         {"format", required_argument, 0, 'f'},
                                         {"root", required_argument, 0, 'r'},

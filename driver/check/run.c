@@ -9,6 +9,7 @@
 
 #include "base/die.h"
 #include "base/process/exit_reason.h"
+#include "base/process/progress_line.h"
 #include "base/process/supervisor.h"
 #include "base/str.h"
 #include "base/uri.h"
@@ -18,9 +19,9 @@
 #include "source/compiler/jobs.h"
 #include "source/compiler/toolchain.h"
 
-/* How often the progress is written, and the least time between two waits for a signal. */
-static const double progress_seconds = 0.05;
+/* The least time between two waits for a signal. */
 static const struct timespec no_time = {0};
+enum { NANOSECONDS = 1000000000 };
 
 struct child {
     struct supervised analysis; /* without a supervisor: none */
@@ -37,38 +38,32 @@ struct pool {
     sigset_t awaited;
     const char *program; /* clperf-analyze */
     size_t running, done;
-    bool progress;
-    double shown; /* when the progress was written */
+    struct progress_line progress;
 };
 
 /* --- progress -------------------------------------------------------------- */
-
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static int terminal_width(void) {
     struct winsize size;
     return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 20 ? size.ws_col : 80;
 }
 
-/* One line that overwrites itself; of a long name the end is shown. */
+/* On a terminal one line that overwrites itself, in which of a long name the end is shown. */
 static void show_progress(struct pool *p, const struct check_unit *u) {
-    double time = now();
-    if (!p->progress || time - p->shown < progress_seconds)
+    if (!progress_line_is_due(&p->progress, progress_line_now()))
         return;
     const char *name = diag_path(p->arena, p->request->root, u->file);
     const char *count = arena_printf(p->arena, "[%zu/%zu] ", p->done + 1, p->units->n);
     int room = terminal_width() - 1 - (int)strlen(count), n = (int)strlen(name);
-    fprintf(stderr, "\r\33[K%s%s", count, n > room ? name + n - room : name);
+    if (!p->progress.terminal)
+        fprintf(stderr, "clperf check: %s%s\n", count, name);
+    else
+        fprintf(stderr, "\r\33[K%s%s", count, n > room ? name + n - room : name);
     fflush(stderr);
-    p->shown = time;
 }
 
 static void end_progress(const struct pool *p) {
-    if (p->shown > 0)
+    if (p->progress.terminal && p->progress.said)
         fputs("\r\33[K", stderr);
 }
 
@@ -102,12 +97,24 @@ static bool is_wanted(struct arena *a, struct check_unit *u) {
     return !u->reason && !u->skipped;
 }
 
+/* A compilation's words with others in front, but behind the compiler's name where that is there.
+ */
+static void add_compilation(struct arena *a, struct words *argv, const struct words *own,
+                            const struct words *before) {
+    const bool named = own->n && front_end_of_compiler(own->at[0]);
+    if (named)
+        words_add(a, argv, own->at[0]);
+    words_add_all(a, argv, before);
+    for (size_t i = named; i < own->n; i++)
+        words_add(a, argv, own->at[i]);
+}
+
 static char *const *command_of(struct pool *p, const struct check_unit *u) {
     static const char *const outputs[] = {"sarif", "json", "text"};
     struct arena *a = p->arena;
     struct words argv = {0};
     words_add(a, &argv, "clperf-analyze");
-    words_add_all(a, &argv, &u->words);
+    add_compilation(a, &argv, &u->words, &p->request->before);
     words_add_all(a, &argv, &p->request->passed);
     if (p->units->database)
         words_add(a, &argv, arena_printf(a, "-fclperf-host-units=%s", p->units->database));
@@ -184,11 +191,28 @@ static struct child *free_child(struct pool *p) {
     return NULL;
 }
 
+/* Waits for a signal, or until there is something to say. The signal, or -1. */
+static int wait_for_signal(const struct pool *p) {
+    const double left = progress_line_wait(&p->progress, progress_line_now());
+    const struct timespec most = {.tv_sec = (time_t)left, .tv_nsec = NANOSECONDS - 1};
+    if (p->progress.silent || p->progress.terminal)
+        return sigwaitinfo(&p->awaited, NULL);
+    return sigtimedwait(&p->awaited, NULL, &most);
+}
+
 /* The signal that ends it all, or 0; waits for a child where `wait` says so. */
 static int watch(struct pool *p, bool wait) {
-    int number = wait ? sigwaitinfo(&p->awaited, NULL) : sigtimedwait(&p->awaited, NULL, &no_time);
+    int number = wait ? wait_for_signal(p) : sigtimedwait(&p->awaited, NULL, &no_time);
     reap(p);
     return number > 0 && number != SIGCHLD ? number : 0;
+}
+
+/* A unit that is being analysed, or NULL. */
+static const struct check_unit *running_unit(const struct pool *p) {
+    for (int i = 0; i < p->request->jobs; i++)
+        if (p->children[i].analysis.supervisor)
+            return &p->units->at[p->children[i].unit];
+    return NULL;
 }
 
 static int run_all(struct pool *p, size_t next, size_t end) {
@@ -204,6 +228,8 @@ static int run_all(struct pool *p, size_t next, size_t end) {
             next++;
         }
         int number = watch(p, !c && p->running);
+        if (!p->progress.terminal && running_unit(p))
+            show_progress(p, running_unit(p));
         if (number)
             return number;
     }
@@ -241,7 +267,7 @@ int check_run(struct arena *a, const struct check_request *r, struct check_units
                      .awaited = awaited_signals(),
                      .program = toolchain_sibling(a, toolchain_self(a), "clperf-analyze"),
                      .done = first,
-                     .progress = !r->quiet && isatty(STDERR_FILENO)};
+                     .progress = progress_line_begin(progress_line_now(), r->quiet)};
     char *here = getcwd(NULL, 0);
     if (!p.program)
         die("clperf-analyze is neither beside clperf nor on PATH");

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/message_style.h"
 #include "base/str.h"
 #include "driver/check/check.h"
 
@@ -42,6 +43,12 @@ static const struct kind *head_of(const char *line, size_t n, size_t *place) {
     return first;
 }
 
+/* Whether the line says by which line of which file the file of the next diagnostic is included: of
+ * one unit, where the diagnostic may be of several. */
+static bool says_included(const char *line) {
+    return str_starts(line, "In file included from ") || str_starts(line, "                 from ");
+}
+
 static void begin_block(struct check_text *t, const char *line, size_t place) {
     struct check_block b = {0};
     size_t n = place;
@@ -51,24 +58,30 @@ static void begin_block(struct check_text *t, const char *line, size_t place) {
     vec_push(t->arena, &t->blocks, b);
 }
 
+/* Ends the open block in front of the line. */
+static void end_block(struct check_text *t, const char *start, const char *line, bool *open) {
+    if (*open)
+        t->blocks.at[t->blocks.n - 1].text = arena_strndup(t->arena, start, (size_t)(line - start));
+    *open = false;
+}
+
 void check_text_add(struct check_text *t, const char *text) {
-    const char *start = text;
+    const char *start = text, *line = text;
     bool open = false;
-    for (const char *line = text; *line;) {
-        size_t n = strcspn(line, "\n") + (line[strcspn(line, "\n")] == '\n'), place = 0;
+    for (size_t n = 0; *line; line += n) {
+        n = strcspn(line, "\n") + (line[strcspn(line, "\n")] == '\n');
+        size_t place = 0;
         const struct kind *k = head_of(line, n, &place);
-        if (k && (k != &kinds[NOTE] || !open)) {
-            if (open)
-                t->blocks.at[t->blocks.n - 1].text =
-                    arena_strndup(t->arena, start, (size_t)(line - start));
-            begin_block(t, line, place);
-            start = line;
-            open = true;
-        }
-        line += n;
+        if (says_included(line))
+            end_block(t, start, line, &open);
+        if (!k || (k == &kinds[NOTE] && open))
+            continue;
+        end_block(t, start, line, &open);
+        begin_block(t, line, place);
+        start = line;
+        open = true;
     }
-    if (open)
-        t->blocks.at[t->blocks.n - 1].text = arena_strdup(t->arena, start);
+    end_block(t, start, line, &open);
 }
 
 static int by_place(const void *x, const void *y) {
@@ -114,17 +127,19 @@ static bool join(struct arena *a, struct check_block *first, const struct check_
 }
 
 /* As a compiler colours it: the place and the kind. */
-static void put_line(FILE *out, const char *line, size_t n, bool colour) {
+static void put_line(struct arena *a, FILE *out, const char *line, size_t n, bool colour) {
     size_t place = 0;
     const struct kind *k = colour ? head_of(line, n, &place) : NULL;
     if (!k) {
         fwrite(line, 1, n, out);
         return;
     }
-    size_t after = place + strlen(k->text);
-    fprintf(out, "\33[01m\33[K%.*s:\33[m\33[K ", (int)place, line);
-    fprintf(out, "\33[%sm\33[K%.*s\33[m\33[K%.*s", k->colour, (int)strlen(k->text) - 2, k->text + 2,
-            (int)(n - after), line + after);
+    const size_t after = place + strlen(k->text);
+    const char *part = arena_strndup(a, k->text + 2, strlen(k->text) - 4);
+    fprintf(out, "\33[%sm\33[K%.*s:\33[m\33[K ", message_style_rendition(a, "locus", "01"),
+            (int)place, line);
+    fprintf(out, "\33[%sm\33[K%s: \33[m\33[K%.*s", message_style_rendition(a, part, k->colour),
+            part, (int)(n - after), line + after);
 }
 
 void check_text_write(struct check_text *t, FILE *out, bool colour) {
@@ -138,7 +153,7 @@ void check_text_write(struct check_text *t, FILE *out, bool colour) {
         const char *text = t->blocks.at[i].text;
         for (const char *line = text; *line;) {
             size_t n = strcspn(line, "\n") + (line[strcspn(line, "\n")] == '\n');
-            put_line(out, line, n, colour);
+            put_line(t->arena, out, line, n, colour);
             line += n;
         }
     }

@@ -90,7 +90,7 @@ struct options {
     const char *link;            /* of -fclperf-link=, or NULL: a database of what is linked */
     bool at_link;                /* -fclperf-at-link: of launches only those that other units say */
     const char *model;
-    bool exact, no_cache, no_fixes, no_text, remarks, all, help, version;
+    bool exact, no_cache, no_fixes, no_text, remarks, compact, all, help, version;
     struct budget budget;
     struct clock_option clock;
     struct output_options outputs;

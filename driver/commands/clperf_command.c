@@ -1,6 +1,7 @@
 #include "driver/commands/clperf_command.h"
 
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -50,9 +51,19 @@ static void print_usage(FILE *out, const struct commands *all) {
         fprintf(out, "  %-9s %-9s %s\n", c->name, c->argument, c->help);
     }
     fprintf(out, "  %-9s %-9s %s\n", "help", "[COMMAND]", "shows this text, or that of a command");
-    fputs("\n  --help, --version\n\nclperf-cc analyses kernels while it compiles; see clperf-cc "
+    fputs("\n  -h, --help, -V, --version\n\nclperf-cc analyses kernels while it compiles; see "
+          "clperf-cc "
           "-fclperf-help.\n",
           out);
+}
+
+static char help_option[] = "--help";
+
+/* -h alone behind a command asks for its help. */
+static int run_command(struct arena *a, const struct companion_command *c, int argc, char **argv) {
+    if (argc == 2 && strcmp(argv[1], "-h") == 0)
+        return c->run(a, argc, (char *[]){argv[0], help_option, NULL});
+    return c->run(a, argc, argv);
 }
 
 static int find_and_run(struct arena *a, const struct commands *all, int argc, char **argv) {
@@ -61,20 +72,27 @@ static int find_and_run(struct arena *a, const struct commands *all, int argc, c
     for (size_t i = 0; i < all->n; i++) {
         words_add(a, &names, command_at(all, i)->name);
         if (strcmp(command_at(all, i)->name, argv[0]) == 0)
-            return command_at(all, i)->run(a, argc, argv);
+            return run_command(a, command_at(all, i), argc, argv);
     }
     fprintf(stderr, "clperf: error: no command '%s'%s\n", argv[0], suggestion(a, argv[0], &names));
     return EXIT_USAGE;
 }
 
+static bool is_any(const char *word, const char *x, const char *y, const char *z) {
+    return strcmp(word, x) == 0 || strcmp(word, y) == 0 || strcmp(word, z) == 0;
+}
+
+static bool asks_for_help(const char *word) {
+    return is_any(word, help_option, "-h", "help");
+}
+
 static int help(struct arena *a, const struct commands *all, int argc, char **argv) {
-    static char option[] = "--help";
-    if (argc == 1 || strcmp(argv[1], option) == 0 || strcmp(argv[1], "help") == 0) {
+    if (argc == 1 || asks_for_help(argv[1])) {
         print_usage(stdout, all);
         return 0;
     }
     if (argc == 2)
-        return find_and_run(a, all, 2, (char *[]){argv[1], option, NULL});
+        return find_and_run(a, all, 2, (char *[]){argv[1], help_option, NULL});
     fputs("clperf: error: usage: clperf help [COMMAND]\n", stderr);
     return EXIT_USAGE;
 }
@@ -89,9 +107,9 @@ static int run(struct arena *a, const struct commands *all, int argc, char **arg
         print_usage(stderr, all);
         return EXIT_USAGE;
     }
-    if (strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "help") == 0)
+    if (asks_for_help(argv[0]))
         return help(a, all, argc, argv);
-    if (strcmp(argv[0], "--version") != 0)
+    if (!is_any(argv[0], "--version", "-V", "version"))
         return find_and_run(a, all, argc, argv);
     print_version(a);
     return 0;

@@ -12,6 +12,7 @@
 #include "base/descriptor.h"
 #include "base/die.h"
 #include "base/problems.h"
+#include "base/process/progress_line.h"
 #include "base/process/worker_pool.h"
 #include "driver/process/limits.h"
 #include "driver/sweep/predict_point.h"
@@ -34,13 +35,8 @@ struct sweep {
     struct sweep_outcome *outcomes;
     struct sweep_predictor predictor;
     double started; /* seconds */
+    struct progress_line progress;
 };
-
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 static void begin(void *context) {
     const struct sweep *s = context;
@@ -71,15 +67,20 @@ static void add_row(struct sweep *s, size_t i) {
     arena_free(&scratch);
 }
 
+/* On a terminal, and where it is asked for, one line that overwrites itself. */
 static void show_progress(const struct sweep *s, size_t done_here) {
     size_t all = s->end - s->first, done = s->rows.n - s->written + done_here;
-    double seconds = now() - s->started;
+    double seconds = progress_line_now() - s->started;
     double rate = (double)(done - s->kept) / fmax(seconds, 1e-3);
-    fprintf(stderr, "\r%zu of %zu configurations, %.0f/s", done, all, rate);
-    if (done == all)
+    bool over = s->request->progress;
+    fprintf(stderr, "%s%zu of %zu configurations, %.0f/s", over ? "\r" : "clperf sweep: ", done,
+            all, rate);
+    if (over && done == all)
         fputs("                    \n", stderr);
     else if (rate > 0)
-        fprintf(stderr, ", %.0f s left   ", (double)(all - done) / rate);
+        fprintf(stderr, ", %.0f s left%s", (double)(all - done) / rate, over ? "   " : "\n");
+    else if (!over)
+        fputs("\n", stderr);
 }
 
 /* Rows leave in order, as soon as those before them are done. */
@@ -91,7 +92,8 @@ static void tick(void *context, const struct work_item *items) {
     sweep_rows_flush(&s->rows);
     for (size_t i = 0; i < s->n; i++)
         done += items[i].state >= WORK_DONE;
-    if (s->request->progress)
+    if (s->request->progress ||
+        (!s->progress.terminal && progress_line_is_due(&s->progress, progress_line_now())))
         show_progress(s, done);
 }
 
@@ -268,7 +270,8 @@ static int run(struct sweep *s) {
     const char *error = open_output(s);
     if (error)
         return problems_fail(error);
-    s->started = now();
+    s->started = progress_line_now();
+    s->progress = progress_line_begin(s->started, s->request->more.overlay != NULL);
     int signal = run_shard(s);
     error = sweep_finish(s->arena, &s->rows, r, !signal);
     if (error)

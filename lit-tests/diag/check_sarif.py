@@ -3,7 +3,7 @@
 
 Usage: check_sarif.py FILE
 URIs that viewers cannot show, regions over several lines, results without a level,
-fingerprints that are missing or not unique, rule indices that point elsewhere, flows that viewers
+fingerprints that are missing or not unique, rule indices that point elsewhere, rules that nothing refers to, flows that viewers
 do not show.
 Prints one line per violation and exits 1 if there is any.
 """
@@ -113,8 +113,27 @@ def check_fingerprints(results):
             yield f"{name} is not unique"
 
 
+def check_references(run):
+    """Descriptors that nothing refers to, references that lead elsewhere, and what GitHub asks of each descriptor."""
+    driver = run["tool"]["driver"]
+    notifications = [n for i in run["invocations"] for n in i["toolExecutionNotifications"]]
+    rules = [(r["ruleId"], r["ruleIndex"]) for r in run["results"]]
+    rules += [(n["associatedRule"]["id"], n["associatedRule"]["index"]) for n in notifications if "associatedRule" in n]
+    kinds = [(n["descriptor"]["id"], n["descriptor"]["index"]) for n in notifications]
+    for name, descriptors, used in (("rule", driver["rules"], rules), ("notification", driver["notifications"], kinds)):
+        numbered = {(d["id"], i) for i, d in enumerate(descriptors)}
+        yield from (f"{name} {id} is not used" for id, i in sorted(numbered - set(used)))
+        yield from (f"reference to {name} {id} at {i} leads elsewhere" for id, i in sorted(set(used) - numbered))
+    for kind in driver["notifications"]:
+        if not all(kind.get(key, {}).get("text") for key in ("shortDescription", "fullDescription", "help")):
+            yield f"notification {kind['id']} is not described"
+    if not driver.get("informationUri", "https:").startswith("https:"):
+        yield "informationUri leads nowhere"
+
+
 def check_run(run):
     rules = run["tool"]["driver"]["rules"]
+    yield from check_references(run)
     if not run["automationDetails"]["id"].startswith("clperf-cc/"):
         yield "automationDetails.id has no category"
     if len(run["results"]) > MOST_RESULTS:

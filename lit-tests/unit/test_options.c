@@ -219,7 +219,7 @@ static void test_jobs(struct arena *a) {
     CHECK(j.inputs[2].language == front_end_named("ll", NULL) && !j.inputs[3].language);
     CHECK(j.front_flags.n == 3 && strcmp(j.front_flags.at[2], "-DX") == 0);
     CHECK(strcmp(jobs_object(a, &j, &j.inputs[0]), "out/k.o") == 0);
-    CHECK(jobs_analysable(&j) && j.colour == -1 && !j.cl_std);
+    CHECK(jobs_analysable(&j) && j.style.colour == -1 && !j.cl_std);
 
     j = jobs_of(a, "-cubin -arch=sm_80 dir/k.cu");
     CHECK(strcmp(jobs_object(a, &j, &j.inputs[0]), "k.cubin") == 0 && jobs_leave_device_code(&j));
@@ -241,7 +241,7 @@ static void test_jobs(struct arena *a) {
 
     j = jobs_of(a, "-S dir/k.x.cl -cl-std=CL2.0 -fdiagnostics-color=always -v");
     CHECK(strcmp(jobs_object(a, &j, &j.inputs[0]), "k.x.s") == 0);
-    CHECK(strcmp(j.cl_std, "CL2.0") == 0 && j.colour == 1 && j.verbose);
+    CHECK(strcmp(j.cl_std, "CL2.0") == 0 && j.style.colour == 1 && j.verbose);
     CHECK(!jobs_of(a, "-std=c99 k.cl").cl_std);
 
     CHECK(!jobs_analysable((struct jobs[]){jobs_of(a, "-E k.cl")}));

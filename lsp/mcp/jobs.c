@@ -60,8 +60,10 @@ static bool is_running(const struct mcp_job *j) {
 static bool start(struct mcp_server *s, size_t i) {
     struct arena a = {0};
     struct mcp_job *j = s->jobs.at[i];
+    if (strcmp(j->tool->name, "gpus") == 0 && !s->gpus.at)
+        gpu_list_read(&s->arena, &s->gpus);
     const struct tool_call c = {
-        .arguments = j->arguments, .clperf = s->clperf, .analyzer = s->analyzer};
+        .arguments = j->arguments, .clperf = s->clperf, .analyzer = s->analyzer, .gpus = s->gpus};
     const char *why = worker_start(&a, &j->child, j->tool, &c);
     j->deadline = server_now() + s->timeout;
     if (why)

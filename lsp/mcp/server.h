@@ -17,7 +17,8 @@ struct mcp_server {
     const struct mcp_version *version; /* NULL: not initialized */
     const char *clperf, *analyzer;
     struct mcp_jobs jobs;
-    double timeout;     /* of a call, in seconds */
+    double timeout; /* of a call, in seconds */
+    struct gpu_list gpus;
     struct arena arena; /* of what lives as long as the server */
 };
 

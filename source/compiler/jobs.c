@@ -159,20 +159,8 @@ static const char *cuda_flag(const char *word) {
     return str_starts(standard, "-std=c++") || str_starts(standard, "-std=gnu++") ? standard : NULL;
 }
 
-/* Clang's and GCC's ways to say whether lines of the source are shown; the last one counts. */
-static void read_quotes(struct jobs *j, const char *word) {
-    static const char *const on[] = {"-fcaret-diagnostics", "-fdiagnostics-show-caret"};
-    static const char *const off[] = {"-fno-caret-diagnostics", "-fno-diagnostics-show-caret"};
-    for (size_t i = 0; i < sizeof on / sizeof *on; i++) {
-        if (strcmp(word, on[i]) == 0)
-            j->no_quotes = false;
-        if (strcmp(word, off[i]) == 0)
-            j->no_quotes = true;
-    }
-}
-
 static void read_plain(struct arena *a, struct jobs *j, const char *word) {
-    read_quotes(j, word);
+    message_style_read(&j->style, word);
     if (cuda_flag(word))
         words_add(a, &j->cuda_flags, cuda_flag(word));
     if (rounding_flag(word, true))
@@ -181,13 +169,6 @@ static void read_plain(struct arena *a, struct jobs *j, const char *word) {
         j->verbose = true;
     if (str_starts(word, "--cuda-path="))
         j->cuda_path = strchr(word, '=') + 1;
-    if (str_starts(word, "-fno-diagnostics-color") || strcmp(word, "-fno-color-diagnostics") == 0 ||
-        strcmp(word, "-fdiagnostics-color=never") == 0)
-        j->colour = 0;
-    else if (strcmp(word, "-fdiagnostics-color=auto") == 0)
-        j->colour = -1;
-    else if (str_starts(word, "-fdiagnostics-color") || strcmp(word, "-fcolor-diagnostics") == 0)
-        j->colour = 1;
 }
 
 static void find_standard(struct jobs *j) {
@@ -199,7 +180,7 @@ static void find_standard(struct jobs *j) {
 }
 
 struct jobs jobs_parse(struct arena *a, const struct words *args) {
-    struct reader r = {.arena = a, .jobs.colour = -1};
+    struct reader r = {.arena = a, .jobs.style = MESSAGE_STYLE};
     struct words all = {0};
     struct expansion left = EXPANSION_START;
     for (size_t i = 0; i < args->n; i++) {
@@ -285,13 +266,6 @@ const char *jobs_subject(struct arena *a, const struct jobs *j) {
             first = n++ ? first : j->inputs[i].path;
     return n > 1 ? arena_printf(a, "'%s' and %zu more", first, n - 1)
                  : arena_printf(a, "'%s'", first);
-}
-
-bool jobs_coloured(const struct jobs *j) {
-    const char *terminal = getenv("TERM");
-    if (j->colour >= 0)
-        return j->colour;
-    return terminal && strcmp(terminal, "dumb") != 0 && isatty(STDERR_FILENO);
 }
 
 static const char *stem_of(struct arena *a, const char *path) {

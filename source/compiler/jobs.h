@@ -2,6 +2,7 @@
 #ifndef SOURCE_COMPILER_JOBS_H
 #define SOURCE_COMPILER_JOBS_H
 
+#include "base/message_style.h"
 #include "base/store/result_cache.h"
 #include "base/texts.h"
 #include "base/words.h"
@@ -29,8 +30,7 @@ struct jobs {
     const char *cl_std;        /* of -cl-std= or an OpenCL -std=, or NULL */
     struct words loop_functions;  /* of -fclperf-loops= */
     bool verbose;                 /* -v */
-    int colour;                   /* 1 asked for, 0 asked against, -1 not said */
-    bool no_quotes;               /* -fno-caret-diagnostics and the like */
+    struct message_style style;   /* of messages */
     const struct texts *texts;    /* that stand for files, or NULL */
     const char *root;             /* of -fclperf-root=, or NULL */
     const struct cache *store;    /* where headers are that clang has parsed before, or NULL */
@@ -55,8 +55,6 @@ bool jobs_leave_device_code(const struct jobs *j);
 const char *jobs_subject(struct arena *a, const struct jobs *j);
 /* The folders of -I and -iquote. */
 struct words jobs_include_folders(struct arena *a, const struct jobs *j);
-/* Whether messages on stderr are in colour: on terminals that have it, unless it is said. */
-bool jobs_coloured(const struct jobs *j);
 /* The file that compiling this input writes: -o, or k.o beside us for k.cl, k.cubin for k.cu. NULL
  * if none. */
 const char *jobs_object(struct arena *a, const struct jobs *j, const struct input *in);

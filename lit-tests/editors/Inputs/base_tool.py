@@ -1,4 +1,4 @@
-"""Runs a tool of Compiler Explorer as its class base-tool does, and prints what its pane would show:
+"""Runs a tool of Compiler Explorer as its class testing-tool does, and prints what its pane would show:
 base_tool.py PROPERTIES PROGRAMS SOURCE [ARGUMENT...]. Fails where it takes too long or says too much. Compiler Explorer's limit
 is one of elapsed time; compared is processor time, which does not depend on what else a machine does."""
 
@@ -19,7 +19,7 @@ with open(properties_file) as f:
 properties = dict(line.split("=", 1) for line in lines)
 tool = {key.removeprefix("tools.clperf."): value for key, value in properties.items()}
 assert properties["tools"] == "clperf"
-assert tool["class"] == "base-tool" and tool["type"] == "independent"
+assert tool["class"] == "testing-tool" and tool["type"] == "independent"
 
 exe = os.path.join(programs, os.path.basename(tool["exe"]))
 done = subprocess.run([exe, *tool["options"].split(), *arguments, source], capture_output=True,

@@ -7,12 +7,21 @@
 
 #include "base/str.h"
 
+struct gpu;
+
+/* All GPUs that are known, read once for all calls. */
+struct gpu_list {
+    const struct gpu **at; /* NULL: not read yet */
+    size_t n;
+};
+
 /* One call, in a process of its own. */
 struct tool_call {
     struct arena *arena;
     const cJSON *arguments; /* as the inputSchema wants them */
     const char *clperf;     /* this program */
     const char *analyzer;   /* clperf-analyze; NULL: there is none */
+    struct gpu_list gpus;   /* for tools that ask for all */
     struct str text;        /* the answer for readers */
     cJSON *data;            /* the answer as the outputSchema has it */
     const char *error;      /* why there is no answer, or NULL */

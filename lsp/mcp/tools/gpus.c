@@ -40,15 +40,25 @@ static cJSON *describe(const struct gpu *g) {
     return o;
 }
 
-void tool_gpus(struct tool_call *c) {
+void gpu_list_read(struct arena *a, struct gpu_list *out) {
     size_t n;
-    const char *error = NULL, *filter = json_string(c->arguments, "filter");
+    const char *error = NULL;
     const char *const *names = gpu_names(&n);
+    *out = (struct gpu_list){.at = NEW_ARRAY(a, const struct gpu *, n)};
+    for (size_t i = 0; i < n; i++) {
+        const struct gpu *g = gpu_find(a, names[i], &error);
+        if (g)
+            out->at[out->n++] = g;
+    }
+}
+
+void tool_gpus(struct tool_call *c) {
+    const char *filter = json_string(c->arguments, "filter");
     c->data = cJSON_CreateObject();
     cJSON *list = cJSON_AddArrayToObject(c->data, "gpus");
-    for (size_t i = 0; i < n; i++) {
-        const struct gpu *g = gpu_find(c->arena, names[i], &error);
-        if (!g || !matches(g, filter))
+    for (size_t i = 0; i < c->gpus.n; i++) {
+        const struct gpu *g = c->gpus.at[i];
+        if (!matches(g, filter))
             continue;
         cJSON_AddItemToArray(list, describe(g));
         str_printf(&c->text, "%s%s (%s, %s): %.0f multiprocessors at %.0f MHz, %.0f GB/s",

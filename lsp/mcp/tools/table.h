@@ -25,4 +25,7 @@ const char *tool_check(struct arena *a, const struct tool *t, const cJSON *argum
 /* Does the call; what comes out is the result of tools/call, for cJSON_Delete(). */
 cJSON *tool_run(const struct tool *t, struct tool_call *c);
 
+/* Reads all GPUs, for the calls of the tool `gpus`: a fifth of a second. */
+void gpu_list_read(struct arena *a, struct gpu_list *out);
+
 #endif
