@@ -41,18 +41,32 @@ void run_remark_unread(struct run *r, const struct input *in) {
                         .help = is_device ? languages(r->arena) : NULL});
 }
 
+static void remark_language(struct run *r, const struct input *in, const char *name,
+                            uint32_t line) {
+    remark(r, in,
+           (struct report_problem){.kind = PROBLEM_LANGUAGE,
+                                   .loc = {.line = line, .col = 1},
+                                   .text =
+                                       arena_printf(r->arena, "not analysed: %s is not read", name),
+                                   .help = languages(r->arena)});
+}
+
 void run_remark_languages(struct run *r, const struct input *in, const char *text, size_t bytes) {
     const char *name, *last = "";
     for (int i = 0; text && i < HOST_OTHER_LANGUAGES; i++) {
         const char *found = host_scan_language(text, bytes, i, &name);
         if (found && strcmp(name, last) != 0)
-            remark(r, in,
-                   (struct report_problem){
-                       .kind = PROBLEM_LANGUAGE,
-                       .loc = {.line = line_of(text, (size_t)(found - text)), .col = 1},
-                       .text = arena_printf(r->arena, "not analysed: %s is not read", name),
-                       .help = languages(r->arena)});
+            remark_language(r, in, name, line_of(text, (size_t)(found - text)));
         last = found ? name : last;
+    }
+}
+
+void run_remark_script(struct run *r, const struct input *in, const char *text, size_t bytes) {
+    const char *name;
+    for (int i = 0; i < SCRIPT_OTHER_LANGUAGES; i++) {
+        const char *found = script_scan_language(text, bytes, i, &name);
+        if (found)
+            remark_language(r, in, name, line_of(text, (size_t)(found - text)));
     }
 }
 

@@ -13,6 +13,9 @@ void run_remark_unread(struct run *r, const struct input *in);
 /* Device code in the text that is in a language which is not read. */
 void run_remark_languages(struct run *r, const struct input *in, const char *text, size_t bytes);
 
+/* Functions of a script that such a language makes kernels of. */
+void run_remark_script(struct run *r, const struct input *in, const char *text, size_t bytes);
+
 /* Counts the launches of a source as those of a program, if there are any. */
 void run_count_program(struct run *r, const struct host_launches *l);
 /* Launches whose kernel is none of those seen since number `kernel`, or is not known. */

@@ -47,4 +47,5 @@ void run_script(struct run *r, const struct input *in) {
     for (size_t i = 0; i < programs.n; i++)
         analyse_text(r, in, s, &programs.at[i]);
     run_remark_kernels(r, in, first_result);
+    run_remark_script(r, in, text, bytes);
 }

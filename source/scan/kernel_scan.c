@@ -247,8 +247,29 @@ bool script_scan_text(const char *text, size_t n) {
     return any;
 }
 
+const char *script_scan_language(const char *text, size_t n, int i, const char **name) {
+    static const struct {
+        const char *name, *decorator;
+    } languages[SCRIPT_OTHER_LANGUAGES] = {
+        {"Numba", "@cuda.jit"}, {"Triton", "@triton.jit"}, {"Taichi", "@ti.kernel"}};
+    const char *decorator = languages[i].decorator;
+    *name = languages[i].name;
+    for (const char *s = text;
+         (s = memmem(s, n - (size_t)(s - text), decorator, strlen(decorator))); s++) {
+        const char *line = s;
+        while (line > text && strchr(" \t", line[-1]))
+            line--;
+        if (line == text || line[-1] == '\n')
+            return s;
+    }
+    return NULL;
+}
+
 bool script_scan(struct arena *a, const char *path) {
     size_t n = 0;
-    const char *text = read_file_within(a, path, SCAN_BYTES, &n);
-    return text && script_scan_text(text, n);
+    const char *name, *text = read_file_within(a, path, SCAN_BYTES, &n);
+    bool any = text && script_scan_text(text, n);
+    for (int i = 0; text && i < SCRIPT_OTHER_LANGUAGES && !any; i++)
+        any = script_scan_language(text, n, i, &name);
+    return any;
 }

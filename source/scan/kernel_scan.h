@@ -17,9 +17,13 @@ bool host_scan_text(const char *text, size_t n);
 /* That, or it has device code in a language that is not read. */
 bool host_scan(struct arena *a, const char *path, const struct words *folders);
 
-/* Whether a script may have kernels in strings. */
-bool script_scan(struct arena *a, const char *path);
+/* Whether a script may have kernels in strings, or the file others that are not read. */
 bool script_scan_text(const char *text, size_t n);
+bool script_scan(struct arena *a, const char *path);
+/* Where in a script the first function is that row `i` of the languages which are not read makes a
+ * kernel of, with the language's name; NULL: there is none. */
+enum { SCRIPT_OTHER_LANGUAGES = 3 };
+const char *script_scan_language(const char *text, size_t n, int i, const char **name);
 
 /* Where in the text the first device code is that row `i` of the languages which are not read
  * knows, with the language's name, or of OpenMP what moves data for code elsewhere; NULL: there is
