@@ -140,6 +140,43 @@ static void remark_templates(struct run *r, const struct input *in, const struct
                                    .n_kernels = names->n});
 }
 
+/* The places that the system's headers are in. */
+static bool is_of_system(const char *path) {
+    static const char *const places[] = {"/usr/", "/opt/", "/clperf/", "/proc/"};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+        if (str_starts(path, places[i]))
+            return true;
+    return false;
+}
+
+void run_remark_no_instance(struct run *r, const struct input *in) {
+    struct words names = {0};
+    for (size_t i = 0; i < r->dependencies.paths.n; i++) {
+        const char *path = r->dependencies.paths.at[i];
+        size_t n = 0;
+        const char *text =
+            is_of_system(path) ? NULL : texts_read(r->arena, r->jobs.texts, path, &n);
+        const struct kernel_templates found =
+            text ? kernel_templates(r->arena, text, n) : (struct kernel_templates){0};
+        for (size_t k = 0; k < found.n; k++)
+            if (!words_has(&names, found.at[k].name))
+                words_add(r->arena, &names, found.at[k].name);
+    }
+    if (!names.n)
+        return;
+    remark(r, in,
+           (struct report_problem){
+               .kind = PROBLEM_SOURCE,
+               .text = arena_printf(r->arena,
+                                    "not analysed: it has no kernel but the %s %s of headers, "
+                                    "without an instance in this source",
+                                    names.n > 1 ? "templates" : "template",
+                                    quoted_names(r->arena, &names)),
+               .help = "a source that calls what launches them has one",
+               .kernels = names.at,
+               .n_kernels = names.n});
+}
+
 static void remark_unknown(struct run *r, const struct input *in, const struct host_launch *first,
                            size_t n) {
     const char *text =

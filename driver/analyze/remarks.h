@@ -22,6 +22,9 @@ void run_count_program(struct run *r, const struct host_launches *l);
 void run_remark_launches(struct run *r, const struct input *in, const struct host_launches *l,
                          size_t kernel);
 
+/* That a source without kernels includes templates of them, if it does. */
+void run_remark_no_instance(struct run *r, const struct input *in);
+
 /* Captured launches that are not among those chosen to be analysed. */
 void run_remark_sample(struct run *r, const struct input *in, const struct given_launches *given,
                        const struct given_launches *chosen);

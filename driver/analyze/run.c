@@ -89,6 +89,8 @@ static void analyse_input(struct run *r, const struct input *in) {
         run_count_program(r, &launches);
         run_remark_launches(r, in, &launches, first_kernel);
         run_remark_kernels(r, in, first_result);
+        if (r->kernels.n == first_kernel && r->reasons.n == first_reason)
+            run_remark_no_instance(r, in);
     }
 }
 

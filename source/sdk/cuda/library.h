@@ -34,6 +34,28 @@ __device__ __attribute__((noreturn)) void __assert_fail(const char *, const char
                                                         const char *);
 }
 
+/* What libstdc++'s containers and optional values call where they would throw: nvcc has device code
+ * that reaches it end. */
+namespace std {
+#define CLPERF_THROWS(name, ...)                                                                   \
+    CLPERF_DEVICE __attribute__((noreturn)) void name(__VA_ARGS__) {                               \
+        clperf_trap();                                                                             \
+    }
+CLPERF_THROWS(__throw_bad_alloc, void)
+CLPERF_THROWS(__throw_bad_array_new_length, void)
+CLPERF_THROWS(__throw_bad_function_call, void)
+CLPERF_THROWS(__throw_domain_error, const char *)
+CLPERF_THROWS(__throw_invalid_argument, const char *)
+CLPERF_THROWS(__throw_length_error, const char *)
+CLPERF_THROWS(__throw_logic_error, const char *)
+CLPERF_THROWS(__throw_out_of_range, const char *)
+CLPERF_THROWS(__throw_out_of_range_fmt, const char *, ...)
+CLPERF_THROWS(__throw_overflow_error, const char *)
+CLPERF_THROWS(__throw_range_error, const char *)
+CLPERF_THROWS(__throw_runtime_error, const char *)
+#undef CLPERF_THROWS
+} // namespace std
+
 /* Objects in memory that is there: of any pointer, since clang's own <new> has the one of void *. */
 #define CLPERF_PLACED(name)                                                                        \
     template <class T>                                                                             \
