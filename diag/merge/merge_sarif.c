@@ -13,13 +13,17 @@
 
 /* --- rules ----------------------------------------------------------------- */
 
-static bool has_descriptor(const cJSON *all, const char *id) {
-    const cJSON *one;
-    cJSON_ArrayForEach (one, all) {
-        if (strcmp(sarif_text(one, "id"), id) == 0)
-            return true;
+/* Adds it in the order of the names, which no file's name changes, unless there is one. */
+static void add_descriptor(cJSON *all, const cJSON *one) {
+    int at = 0;
+    const cJSON *other;
+    cJSON_ArrayForEach (other, all) {
+        const int order = strcmp(sarif_text(other, "id"), sarif_text(one, "id"));
+        if (order == 0)
+            return;
+        at += order < 0;
     }
-    return false;
+    cJSON_InsertItemInArray(all, at, cJSON_Duplicate(one, true));
 }
 
 /* The rules, or kinds of notifications, of all logs: each has those that it refers to. */
@@ -29,10 +33,8 @@ static void add_descriptors(const struct merge *m, cJSON *log, const char *which
         const cJSON *run, *one, *runs = sarif_at(m->logs.at[i].json, "runs");
         cJSON_ArrayForEach (run, runs) {
             const cJSON *theirs = sarif_at(sarif_at(run, "tool.driver"), which);
-            cJSON_ArrayForEach (one, theirs) {
-                if (!has_descriptor(all, sarif_text(one, "id")))
-                    cJSON_AddItemToArray(all, cJSON_Duplicate(one, true));
-            }
+            cJSON_ArrayForEach (one, theirs)
+                add_descriptor(all, one);
         }
     }
 }

@@ -73,6 +73,8 @@ static struct words command(const struct attempt *t) {
                                         "-Wno-c++11-narrowing",
                                         "-Wno-reserved-user-defined-literal",
                                         "-Wno-non-pod-varargs",
+                                        "-Xclang",
+                                        "-fcuda-allow-variadic-functions",
                                         "-Wno-dynamic-exception-spec",
                                         "-Wno-implicit-function-declaration",
                                         "-Wno-implicit-int",
