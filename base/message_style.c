@@ -13,16 +13,16 @@ static const struct {
     size_t field;
     bool value;
 } switches[] = {
-#define SWITCH(word, field, value) {word, offsetof(struct message_style, field), value},
-    SWITCH("-fcaret-diagnostics", no_quotes, false)
-        SWITCH("-fdiagnostics-show-caret", no_quotes, false)
-            SWITCH("-fno-caret-diagnostics", no_quotes, true)
-                SWITCH("-fno-diagnostics-show-caret", no_quotes, true)
-                    SWITCH("-fdiagnostics-show-option", no_option, false)
-                        SWITCH("-fno-diagnostics-show-option", no_option, true)
-                            SWITCH("-fdiagnostics-absolute-paths", absolute_paths, true)
-                                SWITCH("-fdiagnostics-parseable-fixits", fixits, true)
-#undef SWITCH
+#define FIELD(name) offsetof(struct message_style, name)
+    {"-fcaret-diagnostics", FIELD(no_quotes), false},
+    {"-fdiagnostics-show-caret", FIELD(no_quotes), false},
+    {"-fno-caret-diagnostics", FIELD(no_quotes), true},
+    {"-fno-diagnostics-show-caret", FIELD(no_quotes), true},
+    {"-fdiagnostics-show-option", FIELD(no_option), false},
+    {"-fno-diagnostics-show-option", FIELD(no_option), true},
+    {"-fdiagnostics-absolute-paths", FIELD(absolute_paths), true},
+    {"-fdiagnostics-parseable-fixits", FIELD(fixits), true},
+#undef FIELD
 };
 
 static void read_switch(struct message_style *s, const char *word) {

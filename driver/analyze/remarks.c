@@ -97,19 +97,23 @@ static const char *launches(struct arena *a, size_t n) {
     return n == 1 ? "a launch" : arena_printf(a, "%zu launches", n);
 }
 
-static void remark_sources(struct run *r, const struct input *in, const struct host_launch *first,
-                           size_t n, const struct words *names) {
-    const char *text = arena_printf(
-        r->arena, "%s not analysed: no source is found of %s %s", launches(r->arena, n),
-        names->n > 1 ? "the kernels" : "the kernel", quoted_names(r->arena, names));
+/* Launches with one thing to say of them. */
+struct remarked_launches {
+    const struct host_launch *first;
+    size_t n;
+    struct words names; /* of the kernels */
+};
+
+static void remark_launches(struct run *r, const struct input *in,
+                            const struct remarked_launches *l, const char *why, const char *help) {
     remark(r, in,
-           (struct report_problem){.kind = PROBLEM_SOURCE,
-                                   .loc = place_of(r->arena, in, first->where),
-                                   .text = text,
-                                   .help = "compile the file that has it by clperf-cc, with the "
-                                           "launch from -fclperf-launch= or a comment",
-                                   .kernels = names->at,
-                                   .n_kernels = names->n});
+           (struct report_problem){
+               .kind = PROBLEM_SOURCE,
+               .loc = place_of(r->arena, in, l->first->where),
+               .text = arena_printf(r->arena, "%s not analysed: %s", launches(r->arena, l->n), why),
+               .help = help,
+               .kernels = l->names.at,
+               .n_kernels = l->names.n});
 }
 
 /* Whether the kernel is a template in the file of its launch: a header's, say, of which the source
@@ -126,36 +130,24 @@ static bool is_template_there(struct run *r, const struct input *in, const struc
     return false;
 }
 
-static void remark_templates(struct run *r, const struct input *in, const struct host_launch *first,
-                             size_t n, const struct words *names) {
-    const char *text = arena_printf(
-        r->arena, "%s not analysed: the source has no instance of the %s %s", launches(r->arena, n),
-        names->n > 1 ? "templates" : "template", quoted_names(r->arena, names));
-    remark(r, in,
-           (struct report_problem){.kind = PROBLEM_SOURCE,
-                                   .loc = place_of(r->arena, in, first->where),
-                                   .text = text,
-                                   .help = "a source that calls what launches them has one",
-                                   .kernels = names->at,
-                                   .n_kernels = names->n});
-}
+static const char instance_help[] = "a source that calls what launches them has one";
 
-/* The places that the system's headers are in. */
-static bool is_of_system(const char *path) {
-    static const char *const places[] = {"/usr/", "/opt/", "/clperf/", "/proc/"};
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
-        if (str_starts(path, places[i]))
+static bool is_within_any(struct arena *a, const char *path, const char *const *folders) {
+    for (size_t i = 0; folders && folders[i]; i++)
+        if (path_is_within(a, path, folders[i]))
             return true;
     return false;
 }
 
-void run_remark_no_instance(struct run *r, const struct input *in) {
+void run_remark_no_instance(struct run *r, const struct input *in,
+                            const char *const *system_folders) {
     struct words names = {0};
     for (size_t i = 0; i < r->dependencies.paths.n; i++) {
         const char *path = r->dependencies.paths.at[i];
         size_t n = 0;
-        const char *text =
-            is_of_system(path) ? NULL : texts_read(r->arena, r->jobs.texts, path, &n);
+        const char *text = is_within_any(r->arena, path, system_folders)
+                               ? NULL
+                               : texts_read(r->arena, r->jobs.texts, path, &n);
         const struct kernel_templates found =
             text ? kernel_templates(r->arena, text, n) : (struct kernel_templates){0};
         for (size_t k = 0; k < found.n; k++)
@@ -172,22 +164,9 @@ void run_remark_no_instance(struct run *r, const struct input *in) {
                                     "without an instance in this source",
                                     names.n > 1 ? "templates" : "template",
                                     quoted_names(r->arena, &names)),
-               .help = "a source that calls what launches them has one",
+               .help = instance_help,
                .kernels = names.at,
                .n_kernels = names.n});
-}
-
-static void remark_unknown(struct run *r, const struct input *in, const struct host_launch *first,
-                           size_t n) {
-    const char *text =
-        arena_printf(r->arena, "%s not analysed: it is not known of which kernel: %s",
-                     launches(r->arena, n), first->kernel_unknown);
-    remark(r, in,
-           (struct report_problem){.kind = PROBLEM_SOURCE,
-                                   .loc = place_of(r->arena, in, first->where),
-                                   .text = text,
-                                   .help = "-fclperf-launch= or a comment above a kernel says how "
-                                           "it is launched"});
 }
 
 void run_count_program(struct run *r, const struct host_launches *l) {
@@ -203,18 +182,11 @@ void run_count_program(struct run *r, const struct host_launches *l) {
     r->whole_programs += l->n > 0 && whole;
 }
 
-/* Launches with one thing to say of them. */
-struct remarked_launches {
-    const struct host_launch *first;
-    size_t n;
-    struct words names; /* of the kernels */
-};
-
 static void count_launch(struct run *r, struct remarked_launches *l, const struct host_launch *h) {
     const char *name = h->label ? h->label : h->launch.kernel;
     l->first = l->first ? l->first : h;
     l->n++;
-    if (name && !words_has(&l->names, name))
+    if (!h->kernel_unknown && !words_has(&l->names, name))
         words_add(r->arena, &l->names, name);
 }
 
@@ -231,11 +203,23 @@ void run_remark_launches(struct run *r, const struct input *in, const struct hos
             count_launch(r, is_template_there(r, in, h) ? &templates : &without, h);
     }
     if (without.n)
-        remark_sources(r, in, without.first, without.n, &without.names);
+        remark_launches(r, in, &without,
+                        arena_printf(r->arena, "no source is found of the %s %s",
+                                     without.names.n > 1 ? "kernels" : "kernel",
+                                     quoted_names(r->arena, &without.names)),
+                        "compile the file that has it by clperf-cc, with the launch from "
+                        "-fclperf-launch= or a comment");
     if (templates.n)
-        remark_templates(r, in, templates.first, templates.n, &templates.names);
+        remark_launches(r, in, &templates,
+                        arena_printf(r->arena, "the source has no instance of the %s %s",
+                                     templates.names.n > 1 ? "templates" : "template",
+                                     quoted_names(r->arena, &templates.names)),
+                        instance_help);
     if (unknown.n)
-        remark_unknown(r, in, unknown.first, unknown.n);
+        remark_launches(r, in, &unknown,
+                        arena_printf(r->arena, "it is not known of which kernel: %s",
+                                     unknown.first->kernel_unknown),
+                        "-fclperf-launch= or a comment above a kernel says how it is launched");
 }
 
 void run_remark_sample(struct run *r, const struct input *in, const struct given_launches *given,

@@ -22,8 +22,10 @@ void run_count_program(struct run *r, const struct host_launches *l);
 void run_remark_launches(struct run *r, const struct input *in, const struct host_launches *l,
                          size_t kernel);
 
-/* That a source without kernels includes templates of them, if it does. */
-void run_remark_no_instance(struct run *r, const struct input *in);
+/* That a source without kernels includes templates of them, from headers of the user's, if it does.
+ * The folders are those of project_system_folders(). */
+void run_remark_no_instance(struct run *r, const struct input *in,
+                            const char *const *system_folders);
 
 /* Captured launches that are not among those chosen to be analysed. */
 void run_remark_sample(struct run *r, const struct input *in, const struct given_launches *given,

@@ -90,7 +90,7 @@ static void analyse_input(struct run *r, const struct input *in) {
         run_remark_launches(r, in, &launches, first_kernel);
         run_remark_kernels(r, in, first_result);
         if (r->kernels.n == first_kernel && r->reasons.n == first_reason)
-            run_remark_no_instance(r, in);
+            run_remark_no_instance(r, in, u.system_folders);
     }
 }
 
