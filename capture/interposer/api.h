@@ -51,8 +51,15 @@ struct graph_launch {
     struct launch *launch;
 };
 
+struct graph_launches {
+    struct graph_launch *at;
+    size_t n;
+};
+
+/* Adds the launch of the node, or nothing if it is NULL; takes it over. */
+void graph_add(struct graph_launches *list, const void *node, struct launch *launch);
 /* Takes the list over, in the place of an earlier one of this executable. */
-void graph_set(const void *executable, struct graph_launch *launches, size_t n);
+void graph_set(const void *executable, struct graph_launches launches);
 /* Puts another launch into the place of that node's; takes it over. */
 void graph_replace(const void *executable, const void *node, struct launch *launch);
 void graph_forget(const void *executable);

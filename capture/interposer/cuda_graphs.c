@@ -5,11 +5,6 @@
 
 enum node_type { NODE_KERNEL = 0, NODE_GRAPH = 4, MOST_NESTED = 16 };
 
-struct list {
-    struct graph_launch *at;
-    size_t n;
-};
-
 static struct launch *launch_of(const struct cuda_node *node, void *function) {
     struct launch l = {.kernel = cuda_kernel_of(function),
                        .grid = {node->grid[0], node->grid[1], node->grid[2]},
@@ -27,24 +22,17 @@ static struct launch *launch_of(const struct cuda_node *node, void *function) {
     return copy;
 }
 
-static void add_kernel(struct list *list, void *node) {
+static void add_kernel(struct graph_launches *list, void *node) {
     struct cuda_node parameters = {0};
     bool has_kernels = cuda_driver()->cuGraphKernelNodeGetParams_v2 != NULL;
     if (has_kernels ? CUDA_CALL(cuGraphKernelNodeGetParams_v2, node, &parameters)
                     : CUDA_CALL(cuGraphKernelNodeGetParams, node, &parameters))
         return;
-    struct launch *l =
-        launch_of(&parameters, parameters.function ? parameters.function : parameters.kernel);
-    struct graph_launch *more = l ? realloc(list->at, (list->n + 1) * sizeof *more) : NULL;
-    if (!more) {
-        launch_free(l);
-        return;
-    }
-    list->at = more;
-    more[list->n++] = (struct graph_launch){node, l};
+    void *function = parameters.function ? parameters.function : parameters.kernel;
+    graph_add(list, node, launch_of(&parameters, function));
 }
 
-static void add_graph(struct list *list, void *graph, unsigned depth) {
+static void add_graph(struct graph_launches *list, void *graph, unsigned depth) {
     size_t n = 0;
     if (depth == MOST_NESTED || CUDA_CALL(cuGraphGetNodes, graph, NULL, &n))
         return;
@@ -64,11 +52,11 @@ static void add_graph(struct list *list, void *graph, unsigned depth) {
 }
 
 static void note(const void *executable, void *graph) {
-    struct list list = {0};
+    struct graph_launches list = {0};
     if (!journal_wanted())
         return;
     add_graph(&list, graph, 0);
-    graph_set(executable, list.at, list.n);
+    graph_set(executable, list);
 }
 
 #define INSTANTIATES(function, parameters, ...)                                                    \

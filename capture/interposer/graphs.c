@@ -7,8 +7,7 @@
 
 struct executable {
     const void *handle;
-    struct graph_launch *launches;
-    size_t n;
+    struct graph_launches launches;
     struct executable *next;
 };
 
@@ -25,36 +24,43 @@ static struct executable **find(const void *handle) {
     return e;
 }
 
-static void free_launches(struct graph_launch *launches, size_t n) {
-    for (size_t i = 0; i < n; i++)
-        launch_free(launches[i].launch);
-    free(launches);
+static void free_launches(const struct graph_launches *l) {
+    for (size_t i = 0; i < l->n; i++)
+        launch_free(l->at[i].launch);
+    free(l->at);
 }
 
-void graph_set(const void *executable, struct graph_launch *launches, size_t n) {
+void graph_add(struct graph_launches *list, const void *node, struct launch *launch) {
+    struct graph_launch *more = launch ? realloc(list->at, (list->n + 1) * sizeof *more) : NULL;
+    if (!more) {
+        launch_free(launch);
+        return;
+    }
+    list->at = more;
+    more[list->n++] = (struct graph_launch){node, launch};
+}
+
+void graph_set(const void *executable, struct graph_launches launches) {
     pthread_mutex_lock(&graphs.lock);
     struct executable **e = find(executable);
     if (!*e && (*e = calloc(1, sizeof **e)))
         (*e)->handle = executable;
     struct executable *to = *e;
-    if (to) {
-        free_launches(to->launches, to->n);
+    struct graph_launches unused = to ? to->launches : launches;
+    if (to)
         to->launches = launches;
-        to->n = n;
-    }
     pthread_mutex_unlock(&graphs.lock);
-    if (!to)
-        free_launches(launches, n);
+    free_launches(&unused);
 }
 
 void graph_replace(const void *executable, const void *node, struct launch *launch) {
     struct launch *unused = launch;
     pthread_mutex_lock(&graphs.lock);
     struct executable *e = *find(executable);
-    for (size_t i = 0; e && i < e->n; i++)
-        if (e->launches[i].node == node) {
-            unused = e->launches[i].launch;
-            e->launches[i].launch = launch;
+    for (size_t i = 0; e && i < e->launches.n; i++)
+        if (e->launches.at[i].node == node) {
+            unused = e->launches.at[i].launch;
+            e->launches.at[i].launch = launch;
             break;
         }
     pthread_mutex_unlock(&graphs.lock);
@@ -66,7 +72,7 @@ void graph_forget(const void *executable) {
     struct executable **e = find(executable), *gone = *e;
     if (gone) {
         *e = gone->next;
-        free_launches(gone->launches, gone->n);
+        free_launches(&gone->launches);
     }
     pthread_mutex_unlock(&graphs.lock);
     free(gone);
@@ -87,8 +93,8 @@ void graph_note(const void *executable, const struct interposer_api *api, void *
     bool runs = !api->captures(stream);
     pthread_mutex_lock(&graphs.lock);
     const struct executable *e = *find(executable);
-    for (size_t i = 0; runs && e && i < e->n; i++)
-        note(e->launches[i].launch);
+    for (size_t i = 0; runs && e && i < e->launches.n; i++)
+        note(e->launches.at[i].launch);
     pthread_mutex_unlock(&graphs.lock);
     api->restore(error);
 }

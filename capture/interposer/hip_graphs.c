@@ -6,11 +6,6 @@
 
 enum { MOST_NESTED = 16 };
 
-struct list {
-    struct graph_launch *at;
-    size_t n;
-};
-
 /* --- types of nodes ---------------------------------------------------------------------- */
 
 /* They count from 0, and did from 1 in some versions of HIP 5: that an empty node is the sixth says
@@ -60,20 +55,13 @@ static struct launch *launch_of(const struct hip_node *node) {
     return copy;
 }
 
-static void add_kernel(struct list *list, void *node) {
+static void add_kernel(struct graph_launches *list, void *node) {
     struct hip_node parameters = {0};
-    struct launch *l =
-        HIP_CALL(hipGraphKernelNodeGetParams, node, &parameters) ? NULL : launch_of(&parameters);
-    struct graph_launch *more = l ? realloc(list->at, (list->n + 1) * sizeof *more) : NULL;
-    if (!more) {
-        launch_free(l);
-        return;
-    }
-    list->at = more;
-    more[list->n++] = (struct graph_launch){node, l};
+    if (!HIP_CALL(hipGraphKernelNodeGetParams, node, &parameters))
+        graph_add(list, node, launch_of(&parameters));
 }
 
-static void add_graph(struct list *list, void *graph, unsigned depth) {
+static void add_graph(struct graph_launches *list, void *graph, unsigned depth) {
     enum { NODE_KERNEL = 0, NODE_GRAPH = 4 };
     size_t n = 0;
     if (depth == MOST_NESTED || HIP_CALL(hipGraphGetNodes, graph, NULL, &n))
@@ -93,12 +81,12 @@ static void add_graph(struct list *list, void *graph, unsigned depth) {
 }
 
 static void note(const void *executable, void *graph) {
-    struct list list = {0};
+    struct graph_launches list = {0};
     if (!journal_wanted())
         return;
     int error = hip_api.error();
     add_graph(&list, graph, 0);
-    graph_set(executable, list.at, list.n);
+    graph_set(executable, list);
     hip_api.restore(error);
 }
 
