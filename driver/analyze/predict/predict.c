@@ -46,6 +46,9 @@ static void load(struct predictor *p) {
     if (front_end_is_host_only(p->jobs.inputs[0].language))
         p->jobs.inputs[0].language = front_end_with(FRONT_LOOPS);
     p->jobs.texts = p->source.texts;
+    /* What is asked about texts that are in no file is not stored. */
+    p->cache = cache_open(a, !p->source.overlay);
+    p->jobs.store = &p->cache;
     if (p->source.overlay) {
         words_add(a, &p->jobs.front_flags, "-ivfsoverlay");
         words_add(a, &p->jobs.front_flags, p->source.overlay);
@@ -74,15 +77,13 @@ const struct module *predict_load(struct predictor *p, const struct predict_sour
     return p->module;
 }
 
-/* What is asked about texts that are in no file is not stored. */
 static struct providers *begin_code(struct predictor *p, const struct gpu *g, double seconds) {
-    struct cache cache = cache_open(&p->kept, !p->source.overlay);
     return providers_start(
         &p->kept, &(struct code_request){.input = &p->input,
                                          .bitcode = &p->bitcode,
                                          .gpus = arena_memdup(&p->kept, &g, sizeof g),
                                          .n_gpus = 1,
-                                         .cache = arena_memdup(&p->kept, &cache, sizeof cache),
+                                         .cache = &p->cache,
                                          .seconds = seconds,
                                          .convert = true});
 }

@@ -33,6 +33,7 @@ struct predictor {
     const struct module *module; /* NULL: see reason */
     struct launch_store store;   /* of the module's kernels */
     const char *reason;
+    struct cache cache; /* of parsed headers and counted registers */
     struct jobs jobs;
     struct frontend_request input;
     struct bitcode bitcode;
