@@ -103,6 +103,10 @@ bool launch_is_guessed(const struct launch *l) {
            launch_assumes(l);
 }
 
+bool launch_size_is_guessed(const struct launch *l) {
+    return l->global_source == LAUNCH_ASSUMED;
+}
+
 struct launch launch_without_assumed(struct arena *a, const struct launch *l) {
     struct launch given = *l;
     struct launch_arg *args = NEW_ARRAY(a, struct launch_arg, l->n_args);

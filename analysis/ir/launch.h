@@ -110,6 +110,8 @@ const struct launch_arg *launch_arg(const struct launch *l, int index, const cha
 
 /* Whether sizes or arguments are made up. */
 bool launch_is_guessed(const struct launch *l);
+/* Whether how many work-items there are is made up. */
+bool launch_size_is_guessed(const struct launch *l);
 /* Whether arguments are made up, and the same launch without them. */
 bool launch_assumes(const struct launch *l);
 struct launch launch_without_assumed(struct arena *a, const struct launch *l);

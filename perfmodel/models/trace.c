@@ -79,7 +79,7 @@ static const struct estimate *run(struct arena *a, const struct study *study) {
     struct waves w = waves_run(a, &r, input);
     e->refined_over_sampled = refine_sampling(study, &r, &w, e);
     w.cycles *= e->refined_over_sampled > 0 ? e->refined_over_sampled : 1;
-    if (!study->base)
+    if (!study->base && !launch_size_is_guessed(study->launch))
         e->balance.elsewhere = sampled_regions_cost(study, &r, &w, e);
     e->achieved_occupancy = w.sim.resident / w.sim.cycles / study->gpu->machine.max_warps_per_sm;
     e->transfers = w.sim.transfers;

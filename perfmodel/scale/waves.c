@@ -127,7 +127,7 @@ struct waves waves_run(struct arena *a, const struct round *r, struct sim_input 
 /* First samples are short, and what is left of their sampling error is part of the interval. Only
  * where warps that share caches drift apart, which goes on for as long as a loop runs, and what
  * they find there changes with it, longer samples are taken, or all iterations are walked if that
- * is quick. */
+ * is quick. Of a guessed launch the short ones are enough. */
 
 static double ops_of(const struct trace *t) {
     double all = 0;
@@ -198,6 +198,10 @@ double refine_sampling(const struct study *study, const struct round *r,
         e->sampling_error = base->sampling_error;
         e->walked = base->walked;
         return base->refined_over_sampled;
+    }
+    if (launch_size_is_guessed(study->launch)) {
+        e->sampling_error = sampled->sim.sampling_error;
+        return 0;
     }
     struct arena scratch = {0};
     struct waves last = *sampled;

@@ -5,7 +5,8 @@
  * otherwise, the halves are looked at in turn, which finds where surplus groups begin. The launch's
  * mean is the product of those along its dimensions if the parts agree that work is such a product,
  * else their mean. Groups scattered over the launch have the last word: they also see work that
- * alternates, or follows data. */
+ * alternates, or follows data. Of a guessed launch, whose size nobody knows, the parts are fewer
+ * and their mean is enough. */
 #include "perfmodel/scale/work_balance.h"
 
 #include <math.h>
@@ -149,7 +150,8 @@ struct grid {
 
 static struct grid grid_of(const struct survey *s) {
     struct grid g = {.n = 1};
-    uint64_t most = (uint64_t)balance_grid;
+    uint64_t most =
+        (uint64_t)(launch_size_is_guessed(s->study->launch) ? guessed_balance_grid : balance_grid);
     for (int d = 0; d < 3; d++) {
         g.parts[d] = s->extent[d] < most ? s->extent[d] : most;
         g.n *= g.parts[d];
@@ -314,7 +316,8 @@ struct balance balance_of(struct arena *a, const struct study *study, const stru
         return even;
     struct grid grid = grid_of(&s);
     double here = look_at_grid(&s, &grid);
-    double mean = mean_work(&s, &grid, here);
+    double mean =
+        launch_size_is_guessed(study->launch) ? grid.mean / here : mean_work(&s, &grid, here);
     return (struct balance){
         mean, 1, fmax(1, s.heaviest / here), 1, s.heaviest_group, group_number(&s)};
 }

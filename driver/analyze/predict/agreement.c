@@ -45,6 +45,21 @@ static size_t count_at_stake(const struct kernel_result *r) {
     return n;
 }
 
+/* Whether the finding costs so little in this launch, of several that are assumed, that it is a
+ * remark: another one may hide it. */
+static bool is_little(const struct finding *f, const struct kernel_result *r) {
+    double share = share_of(f, r);
+    return share > 0 && share < FINDING_GUESSED_SHARE;
+}
+
+/* Whether any finding may still be more than a remark once other launches have been looked at. */
+static bool may_hold(const struct kernel_result *r) {
+    bool may = false;
+    for (size_t i = 0; i < r->n_findings; i++)
+        may |= is_at_stake(&r->findings[i]) && !is_little(&r->findings[i], r);
+    return may;
+}
+
 /* Those that are suppressed included: reports have them. */
 static size_t count_beyond_remarks(const struct kernel_result *r) {
     size_t n = 0;
@@ -179,8 +194,8 @@ void agreement_check(struct arena *a, const struct analysis_request *r,
     check(a, r, NULL, 0, result);
 }
 
-/* The first of the others is the smallest of all launches (launch/assume.c): what it lacks
- * need not be looked for elsewhere. */
+/* The first of the others is the smallest of all launches (launch/assume.c): what it lacks, or what
+ * costs little there, need not be looked for elsewhere. */
 bool agreement_analyse(struct arena *a, const struct analysis_request *r,
                        struct kernel_result *result, const char **reason) {
     struct analysis_request request = *r;
@@ -189,7 +204,7 @@ bool agreement_analyse(struct arena *a, const struct analysis_request *r,
     request.for_sure = true;
     bool known = analyse_other(&scratch, &request, &r->asked->launch->others[0], NULL, &smallest);
     bool analysed = true;
-    if (known && !count_at_stake(&smallest)) {
+    if (known && !may_hold(&smallest)) {
         *result = nothing(r);
     } else {
         request.rules_of = known ? &smallest : NULL;
