@@ -58,6 +58,7 @@ for feature, needed in {
     "ccache": ["ccache"],
     "chromium": ["chromium"],
     "clang-14": ["clang-14"],
+    "code-server": ["code-server", "chromium"],
     "clang-tidy": ["clang-tidy-19"],
     "codespell": ["codespell"],
     "distcc": ["distcc"],
