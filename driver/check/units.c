@@ -134,6 +134,8 @@ static void add_alone(struct search *s, const char *file, bool named, bool rest)
         if (strcmp(s->out->at[i].file, file) == 0)
             return;
     words_add_all(a, &u.words, &s->request->arguments);
+    if (!s->request->fixed)
+        check_add_include_folders(a, file, &u.words, &s->out->folders);
     const char *dot = strrchr(path_base(file), '.');
     const char *header = dot ? front_end_of_header(a, dot + 1) : NULL;
     if (header) {
@@ -320,7 +322,7 @@ bool check_units_find(struct arena *a, const struct check_request *r, struct che
     if (!database && !r->files.n && !r->objects.n)
         problems_add(p, SEVERITY_ERROR,
                      "no %s here or above; '-p BUILD' says where it is, 'cmake "
-                     "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON' makes one; or name files",
+                     "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON' makes one; 'clperf check .' does without",
                      database_name);
     if (database && !r->files.n && !r->objects.n)
         add_all(&s);
