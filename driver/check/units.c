@@ -160,13 +160,14 @@ static bool is_below(const char *file, const char *dir) {
 }
 
 static void add_directory(struct search *s, const char *dir) {
-    struct words found = {0};
+    struct words found = {0}, programs = {0};
     for (size_t i = 0; i < s->commands.n; i++)
         if (is_below(s->commands.at[i].file, dir))
             take(s, i, false);
     check_walk(s->arena, dir, has_kernels, &found);
+    check_walk(s->arena, dir, is_program, &programs);
     for (size_t i = 0; i < found.n; i++)
-        add_alone(s, found.at[i], false, s->commands.n > 0);
+        add_alone(s, found.at[i], false, s->commands.n > 0 || words_has(&programs, found.at[i]));
 }
 
 /* Whether the source includes a file of that name. */
