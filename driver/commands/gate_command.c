@@ -257,7 +257,7 @@ static void put_unjudged(const struct review *r) {
                    r->at[i].old->file, r->at[i].old->line, r->at[i].old->name, r->at[i].old->gpu,
                    r->new->path);
     if (!r->new->kernels.n)
-        printf("%s: note: there is no kernel in it, so nothing is judged; 'kernels>0' would fail\n",
+        printf("%s: note: no kernel is in it that could be judged; 'kernels>0' would fail\n",
                r->new->path);
 }
 
